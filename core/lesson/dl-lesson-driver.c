@@ -306,13 +306,13 @@ verdict_word (DlAnswer verdict)
 }
 
 static gboolean
-expect_said (DlLessonDriver *driver, const char *text, GError **error)
+expect_said (const char *said, const char *text, GError **error)
 {
-  g_autofree char *said = dl_lesson_run_wrong (driver->run);
+  g_autofree char *words = dl_lesson_text_plain (text);
 
-  if (said != NULL && strstr (said, text) != NULL)
+  if (said != NULL && strstr (said, words) != NULL)
     return TRUE;
-  return fail (error, DL_SCRIPT_ERROR_EXPECT, _ ("expected to be told “%s”, but it is “%s”"), text,
+  return fail (error, DL_SCRIPT_ERROR_EXPECT, _ ("expected to be told “%s”, but it is “%s”"), words,
                said != NULL ? said : "");
 }
 
@@ -350,12 +350,19 @@ has_word (const char *text, const char *word)
   return FALSE;
 }
 
+/* What a person reads of a text of the current step. */
+static char *
+read_text (DlLessonDriver *driver, const char *text)
+{
+  g_autofree char *filled = dl_lesson_run_fill (driver->run, text != NULL ? text : "");
+
+  return dl_lesson_text_plain (filled);
+}
+
 static gboolean
 expect_untold (DlLessonDriver *driver, const char *word, GError **error)
 {
-  const DlLessonStep *step = current_step (driver);
-  g_autofree char *said
-      = step->say != NULL ? dl_lesson_run_fill (driver->run, step->say) : g_strdup ("");
+  g_autofree char *said = read_text (driver, current_step (driver)->say);
 
   if (!has_word (said, word))
     return TRUE;
@@ -365,14 +372,13 @@ expect_untold (DlLessonDriver *driver, const char *word, GError **error)
 static gboolean
 expect_explained (DlLessonDriver *driver, const char *text, GError **error)
 {
-  const DlLessonStep *step = current_step (driver);
-  g_autofree char *said
-      = step->explain != NULL ? dl_lesson_run_fill (driver->run, step->explain) : g_strdup ("");
+  g_autofree char *said = read_text (driver, current_step (driver)->explain);
+  g_autofree char *words = dl_lesson_text_plain (text);
 
-  if (strstr (said, text) != NULL)
+  if (strstr (said, words) != NULL)
     return TRUE;
   return fail (error, DL_SCRIPT_ERROR_EXPECT,
-               _ ("expected the explanation to have “%s”, but it is “%s”"), text, said);
+               _ ("expected the explanation to have “%s”, but it is “%s”"), words, said);
 }
 
 /* The first condition that the step waits for, of those that look at nothing but now; NULL: none.
@@ -401,12 +407,13 @@ do_expect (DlLessonDriver *driver, const char *rest, GError **error)
   const char *id = dl_lesson_step (dl_lesson_run_get_lesson (driver->run), step)->id;
   const char *phase = phase_word (dl_lesson_run_get_phase (driver->run));
   const char *verdict = verdict_word (dl_lesson_run_get_verdict (driver->run, step));
-  g_autofree char *said = dl_lesson_run_wrong (driver->run);
+  g_autofree char *wrong = dl_lesson_run_wrong (driver->run);
+  g_autofree char *said = wrong != NULL ? dl_lesson_text_plain (wrong) : NULL;
   const char *awaited
       = dl_lesson_run_get_phase (driver->run) == DL_PHASE_DO ? find_awaited (driver) : NULL;
 
   if (g_str_has_prefix (rest, "said "))
-    return expect_said (driver, rest + strlen ("said "), error);
+    return expect_said (said, rest + strlen ("said "), error);
   if (g_str_has_prefix (rest, "untold "))
     return expect_untold (driver, rest + strlen ("untold "), error);
   if (g_str_has_prefix (rest, "explained "))

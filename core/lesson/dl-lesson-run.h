@@ -133,11 +133,11 @@ gboolean dl_lesson_run_has_hint (DlLessonRun *self);
 /* The hints that help now (char *): those of the question, or once it is answered those of what is
  * to be done, if there are such. The first @open are open. */
 const GPtrArray *dl_lesson_run_helpful_hints (DlLessonRun *self, guint *open);
-/* What is wrong at the moment, or NULL: of the step's own, filled in (Markdown). Free with g_free.
- */
+/* What is wrong at the moment, or NULL: of the step's own, filled in (dl_lesson_text_fill). Free
+ * with g_free. */
 char *dl_lesson_run_wrong (DlLessonRun *self);
-/* A text of the current step (task, explain, ...) with its facts filled in, Markdown: once the step
- * is done they are those with which it was. Free with g_free. */
+/* A text of the current step (task, explain, ...) with its facts filled in (dl_lesson_text_fill):
+ * once the step is done they are those with which it was. Free with g_free. */
 char *dl_lesson_run_fill (DlLessonRun *self, const char *text);
 /* The same of what is said before anything is done (say, ask, choices): the facts are those that
  * the step began with. */

@@ -1,5 +1,8 @@
 #include "dl-lesson-text.h"
 
+#include "dl-manual.h"
+#include "dl-text-lines.h"
+
 #include <glib/gi18n-lib.h>
 
 #include <string.h>
@@ -13,6 +16,9 @@
 #define NO_BREAK_SPACE "\xc2\xa0"
 /* A word joiner. */
 #define JOINER "\xe2\x81\xa0"
+/* Where values stand while Markdown is read: characters of private use, in which it sees letters.
+ */
+#define PRIVATE 0xf0000
 
 /* Braces --------------------------------------------------------------------------------------- */
 
@@ -135,16 +141,33 @@ dl_lesson_text_placeholders (const char *text)
   return sorted_set (found);
 }
 
-/* A value is not Markdown, whatever is in it. */
+/* A value is not Markdown, whatever is in it, nor does it begin a list. */
 static void
-append_escaped (GString *out, const char *value)
+append_value (GString *out, const char *value)
 {
-  for (; *value != '\0'; value++)
+  for (const char *at = value; *at != '\0'; at = g_utf8_next_char (at))
     {
-      if (strchr ("*`\\", *value) != NULL)
-        g_string_append_c (out, '\\');
-      g_string_append_c (out, *value == '\n' ? ' ' : *value);
+      const gunichar c = g_utf8_get_char (at);
+
+      g_string_append_unichar (out, g_unichar_iscntrl (c) ? ' ' : c < 0xfffe ? PRIVATE + c : c);
     }
+}
+
+/* What was read, with its values. Free with g_free. */
+static char *
+show_values (const char *text)
+{
+  GString *out = g_string_new (NULL);
+
+  for (const char *at = text; *at != '\0'; at = g_utf8_next_char (at))
+    {
+      const gunichar c = g_utf8_get_char (at);
+      const gunichar value = c - PRIVATE;
+
+      g_string_append_unichar (
+          out, c > PRIVATE && g_unichar_validate (value) && !g_unichar_iscntrl (value) ? value : c);
+    }
+  return g_string_free (out, FALSE);
 }
 
 static char *
@@ -164,17 +187,6 @@ value_of (const char *placeholder, const DlLessonFacts *facts)
                                                : g_strdup ("–");
 }
 
-/* Is nothing but blanks behind the last end of a line? */
-static gboolean
-at_line_begin (const GString *out)
-{
-  gsize i = out->len;
-
-  while (i > 0 && g_ascii_isspace (out->str[i - 1]) && out->str[i - 1] != '\n')
-    i--;
-  return i == 0 || out->str[i - 1] == '\n';
-}
-
 char *
 dl_lesson_text_fill (const char *text, const DlLessonFacts *facts)
 {
@@ -185,12 +197,8 @@ dl_lesson_text_fill (const char *text, const DlLessonFacts *facts)
     {
       g_autofree char *owned = placeholder;
       g_autofree char *value = value_of (owned, facts);
-      const gboolean begins_line = at_line_begin (out);
 
-      append_escaped (out, value);
-      /* A sentence that ends with a number is no item of a list: "instead of\n4. One up". */
-      if (begins_line && *text == '.')
-        g_string_append_c (out, '\\');
+      append_value (out, value);
     }
   /* Of a text that was not checked. */
   g_string_append (out, text);
@@ -199,23 +207,9 @@ dl_lesson_text_fill (const char *text, const DlLessonFacts *facts)
 
 /* Markdown ------------------------------------------------------------------------------------- */
 
-typedef enum
-{
-  BOLD,
-  EMPHASIS,
-  N_STYLES
-} Style;
-
-static const struct
-{
-  const char *mark, *begin, *end;
-} styles[N_STYLES] = { { "**", "<b>", "</b>" }, { "*", "<i>", "</i>" } };
-
 typedef struct
 {
   GString *markup, *plain;
-  Style open[N_STYLES];
-  guint n_open;
   guint run; /* characters since a line could last be broken */
 } Inline;
 
@@ -249,135 +243,82 @@ dl_lesson_text_break (const char *text)
 }
 
 static void
-put (Inline *out, const char *text, gsize length)
+put_sign (Inline *out, const char *sign)
 {
-  for (const char *at = text, *next; at < text + length; at = next)
-    {
-      g_autofree char *escaped = NULL;
+  g_autofree char *escaped = g_markup_escape_text (sign, -1);
 
-      next = g_utf8_next_char (at);
-      escaped = g_markup_escape_text (at, next - at);
-      if (is_endless (at, &out->run))
-        {
-          g_string_append (out->markup, BREAK);
-          g_string_append (out->plain, BREAK);
-        }
-      g_string_append (out->markup, escaped);
-      g_string_append_len (out->plain, at, next - at);
-    }
+  g_string_append (out->markup, escaped);
+  g_string_append (out->plain, sign);
 }
 
-/* A hop of a route, "Y+.1", stays in one line. */
+/* A hop of a route, "Y+.1", stays in one line, and so does "20 %". */
 static void
-put_code (Inline *out, const char *text, gsize length)
+put (Inline *out, const char *text, gboolean literal)
 {
-  for (const char *at = text, *end; at < text + length; at = end)
+  for (const char *at = text, *next; *at != '\0'; at = next)
     {
-      const char *point = memchr (at, '.', text + length - at);
+      g_autofree char *sign = NULL;
 
-      end = point != NULL ? point + 1 : text + length;
-      put (out, at, end - at);
-      if (end < text + length && g_ascii_isdigit (*end))
+      next = g_utf8_next_char (at);
+      if (!literal && at > text && g_ascii_isdigit (at[-1]) && at[0] == ' ' && at[1] == '%')
+        {
+          put_sign (out, NO_BREAK_SPACE);
+          out->run++;
+          continue;
+        }
+      if (is_endless (at, &out->run))
+        put_sign (out, BREAK);
+      sign = *at == '\n' ? g_strdup (" ") : g_strndup (at, next - at);
+      put_sign (out, sign);
+      if (literal && *at == '.' && g_ascii_isdigit (*next))
         g_string_append (out->markup, JOINER);
     }
 }
 
-static gboolean
-is_open (const Inline *out, Style style)
-{
-  for (guint i = 0; i < out->n_open; i++)
-    if (out->open[i] == style)
-      return TRUE;
-  return FALSE;
-}
-
-/* Marks open in front of a word and close behind one; others are only signs: 2 * 3. */
-static gboolean
-take_mark (Inline *out, const char *begin, const char *at)
-{
-  const Style style = at[1] == '*' ? BOLD : EMPHASIS;
-  const char *after = at + strlen (styles[style].mark);
-
-  if (out->n_open > 0 && out->open[out->n_open - 1] == style && at > begin
-      && !g_ascii_isspace (at[-1]))
-    {
-      g_string_append (out->markup, styles[style].end);
-      out->n_open--;
-      return TRUE;
-    }
-  if (is_open (out, style) || *after == '\0' || g_ascii_isspace (*after)
-      || strstr (after, styles[style].mark) == NULL)
-    return FALSE;
-  g_string_append (out->markup, styles[style].begin);
-  out->open[out->n_open++] = style;
-  return TRUE;
-}
-
-/* [words](topic#anchor): a part of the manual. Anything else in brackets is text. */
-static gboolean
-take_link (Inline *out, const char **at)
-{
-  static const char *const letters = "abcdefghijklmnopqrstuvwxyz0123456789-";
-  const char *close = strpbrk (*at + 1, "[]");
-  const char *target = close != NULL && *close == ']' && close[1] == '(' ? close + 2 : NULL;
-  const char *end = target != NULL ? target + strspn (target, letters) : NULL;
-
-  if (target == NULL || end == target || close == *at + 1)
-    return FALSE;
-  if (*end == '#')
-    end += 1 + strspn (end + 1, letters);
-  if (*end != ')' || end[-1] == '#')
-    return FALSE;
-  g_string_append_printf (out->markup, "<a href=\"%.*s\">", (int) (end - target), target);
-  put (out, *at + 1, close - *at - 1);
-  g_string_append (out->markup, "</a>");
-  *at = end + 1;
-  return TRUE;
-}
-
 static void
-take_inline (Inline *out, const char *text)
+put_span (Inline *out, const DlMarkdownSpan *span, guint style)
 {
-  const char *at = text;
+  static const char *const tags[] = { "i", "b", "tt" }; /* by DlMarkdownStyle */
+  g_autofree char *text = show_values (span->text);
 
-  while (*at != '\0')
+  for (guint i = 0; i < G_N_ELEMENTS (tags); i++)
+    if ((style >> i & 1) != 0)
+      g_string_append_printf (out->markup, "<%s>", tags[i]);
+  put (out, text, (style & DL_MARKDOWN_LITERAL) != 0);
+  for (guint i = G_N_ELEMENTS (tags); i-- > 0;)
+    if ((style >> i & 1) != 0)
+      g_string_append_printf (out->markup, "</%s>", tags[i]);
+}
+
+/* The spans from @i on that are one link, or one that is none. Returns the one behind them. */
+static guint
+put_link (Inline *out, const GPtrArray *spans, guint i, guint style)
+{
+  const char *link = ((const DlMarkdownSpan *) spans->pdata[i])->link;
+  const gboolean in_manual = link != NULL && dl_manual_is_target (link);
+  const gsize begin = out->plain->len;
+
+  if (in_manual)
+    g_string_append_printf (out->markup, "<a href=\"%s\">", link);
+  do
     {
-      const char *close = *at == '`' ? strchr (at + 1, '`') : NULL;
-      const char *next = g_utf8_next_char (at);
+      const DlMarkdownSpan *span = spans->pdata[i++];
 
-      if (*at == '\\' && strchr ("*`\\.", at[1]) != NULL && at[1] != '\0')
-        {
-          put (out, at + 1, 1);
-          at += 2;
-        }
-      else if (close != NULL)
-        {
-          g_string_append (out->markup, "<tt>");
-          put_code (out, at + 1, close - at - 1);
-          g_string_append (out->markup, "</tt>");
-          at = close + 1;
-        }
-      else if (*at == '*' && take_mark (out, text, at))
-        at += at[1] == '*' ? 2 : 1;
-      else if (*at == '[' && take_link (out, &at))
-        continue;
-      else if (at > text && g_ascii_isdigit (at[-1]) && at[0] == ' ' && at[1] == '%')
-        {
-          /* "20 %" stays in one line. */
-          g_string_append (out->markup, NO_BREAK_SPACE);
-          g_string_append (out->plain, NO_BREAK_SPACE);
-          out->run++;
-          at++;
-        }
-      else
-        {
-          put (out, at, next - at);
-          at = next;
-        }
+      put_span (out, span, span->style | style);
     }
-  /* A mark that was opened and never closed behind a word. */
-  while (out->n_open > 0)
-    g_string_append (out->markup, styles[out->open[--out->n_open]].end);
+  while (link != NULL && i < spans->len
+         && g_strcmp0 (((const DlMarkdownSpan *) spans->pdata[i])->link, link) == 0);
+  if (in_manual)
+    g_string_append (out->markup, "</a>");
+  /* Nothing opens an address: it can only be read. */
+  else if (link != NULL && strcmp (out->plain->str + begin, link) != 0)
+    {
+      g_autofree char *address = g_strdup_printf (" (%s)", link);
+      g_autofree char *shown = show_values (address);
+
+      put (out, shown, FALSE);
+    }
+  return i;
 }
 
 static void
@@ -385,82 +326,49 @@ block_free (gpointer data)
 {
   DlLessonBlock *block = data;
 
+  g_free (block->marker);
   g_free (block->markup);
   g_free (block->plain);
   g_free (block);
 }
 
-static void
-finish_block (GPtrArray *blocks, DlBlockKind kind, guint number, GString *text)
+static DlLessonBlock *
+block_new (const DlMarkdownBlock *from)
 {
-  Inline out = { 0 };
-  DlLessonBlock *block;
+  const guint style = from->kind == DL_MARKDOWN_HEADING ? DL_MARKDOWN_STRONG : 0;
+  Inline out = { g_string_new (NULL), g_string_new (NULL), 0 };
+  DlLessonBlock *block = g_new0 (DlLessonBlock, 1);
 
-  if (text->len == 0)
-    return;
-  out.markup = g_string_new (NULL);
-  out.plain = g_string_new (NULL);
-  take_inline (&out, text->str);
-  block = g_new0 (DlLessonBlock, 1);
-  block->kind = kind;
-  block->number = number;
+  for (guint i = 0; i < from->spans->len;)
+    i = put_link (&out, from->spans, i, style);
+  block->marker = g_strdup (from->marker);
   block->markup = g_string_free (out.markup, FALSE);
   block->plain = g_string_free (out.plain, FALSE);
-  g_ptr_array_add (blocks, block);
-  g_string_truncate (text, 0);
+  return block;
 }
 
-/* Does an item begin here, and behind what? */
-static gboolean
-begins_item (const char *line, DlBlockKind *kind, guint *number, const char **rest)
+/* Blanks in front of a line never count: how far it is in is up to the file. */
+static GPtrArray *
+read_markdown (const char *markdown)
 {
-  const gsize digits = strspn (line, "0123456789");
+  g_auto (GStrv) lines = g_strsplit (markdown, "\n", -1);
+  g_autofree char *text = NULL;
 
-  *rest = line + 2;
-  *kind = DL_BLOCK_BULLET;
-  *number = 0;
-  if (g_str_has_prefix (line, "- ") || g_str_has_prefix (line, "* "))
-    return TRUE;
-  if (digits == 0 || digits > 3 || line[digits] != '.' || line[digits + 1] != ' ')
-    return FALSE;
-  *rest = line + digits + 2;
-  *kind = DL_BLOCK_NUMBERED;
-  *number = (guint) g_ascii_strtoull (line, NULL, 10);
-  return TRUE;
+  for (guint i = 0; lines[i] != NULL; i++)
+    g_strstrip (lines[i]);
+  text = g_strjoinv ("\n", lines);
+  return dl_markdown_read (text, strlen (text));
 }
 
 GPtrArray *
 dl_lesson_text_blocks (const char *markdown)
 {
+  g_autoptr (GPtrArray) from = read_markdown (markdown);
   GPtrArray *blocks = g_ptr_array_new_with_free_func (block_free);
-  g_auto (GStrv) lines = g_strsplit (markdown, "\n", -1);
-  g_autoptr (GString) text = g_string_new (NULL);
-  DlBlockKind kind = DL_BLOCK_PARAGRAPH;
-  guint number = 0;
 
-  for (guint i = 0; lines[i] != NULL; i++)
-    {
-      const char *line = g_strstrip (lines[i]);
-      DlBlockKind next;
-      guint next_number;
-      const char *rest;
-
-      if (*line == '\0')
-        {
-          finish_block (blocks, kind, number, text);
-          kind = DL_BLOCK_PARAGRAPH;
-        }
-      else if (begins_item (line, &next, &next_number, &rest))
-        {
-          finish_block (blocks, kind, number, text);
-          kind = next;
-          number = next_number;
-          g_string_assign (text, rest);
-        }
-      else
-        g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "", line);
-    }
-  finish_block (blocks, kind, number, text);
+  for (guint i = 0; i < from->len; i++)
+    if (((const DlMarkdownBlock *) from->pdata[i])->spans->len > 0)
+      g_ptr_array_add (blocks, block_new (from->pdata[i]));
   return blocks;
 }
 
@@ -476,24 +384,126 @@ dl_lesson_text_plain (const char *markdown)
   return g_string_free (plain, FALSE);
 }
 
-/* Links ---------------------------------------------------------------------------------------- */
-
 GStrv
 dl_lesson_text_links (const char *markdown)
 {
-  static const char *const begin = "<a href=\"";
-  g_autoptr (GPtrArray) blocks = dl_lesson_text_blocks (markdown);
+  g_autoptr (GPtrArray) blocks = read_markdown (markdown);
   GPtrArray *found = g_ptr_array_new_with_free_func (g_free);
 
   for (guint i = 0; i < blocks->len; i++)
     {
-      const char *at = ((const DlLessonBlock *) blocks->pdata[i])->markup;
+      const GPtrArray *spans = ((const DlMarkdownBlock *) blocks->pdata[i])->spans;
 
-      while ((at = strstr (at, begin)) != NULL)
+      for (guint k = 0; k < spans->len; k++)
         {
-          at += strlen (begin);
-          g_ptr_array_add (found, g_strndup (at, strcspn (at, "\"")));
+          const char *link = ((const DlMarkdownSpan *) spans->pdata[k])->link;
+
+          if (link != NULL && dl_manual_is_target (link))
+            g_ptr_array_add (found, g_strdup (link));
         }
     }
   return sorted_set (found);
+}
+
+/* For a terminal ------------------------------------------------------------------------------- */
+
+/* In Chinese a line may end between any two letters, but not in front of a mark that closes, nor
+ * behind one that opens. */
+static gboolean
+may_break (gunichar before, gunichar after)
+{
+  if (!g_unichar_iswide (before) && !g_unichar_iswide (after))
+    return FALSE;
+  switch (g_unichar_break_type (after))
+    {
+    case G_UNICODE_BREAK_CLOSE_PUNCTUATION:
+    case G_UNICODE_BREAK_CLOSE_PARANTHESIS:
+    case G_UNICODE_BREAK_EXCLAMATION:
+    case G_UNICODE_BREAK_INFIX_SEPARATOR:
+    case G_UNICODE_BREAK_NON_STARTER:
+    case G_UNICODE_BREAK_POSTFIX:
+    case G_UNICODE_BREAK_QUOTATION:
+    case G_UNICODE_BREAK_COMBINING_MARK:
+      return FALSE;
+    default:
+      break;
+    }
+  switch (g_unichar_break_type (before))
+    {
+    case G_UNICODE_BREAK_OPEN_PUNCTUATION:
+    case G_UNICODE_BREAK_PREFIX:
+    case G_UNICODE_BREAK_QUOTATION:
+      return FALSE;
+    default:
+      return TRUE;
+    }
+}
+
+/* Where what begins at @text and stays together ends. */
+static const char *
+end_of_word (const char *text)
+{
+  const char *next;
+
+  for (; *text != '\0' && *text != ' '; text = next)
+    {
+      next = g_utf8_next_char (text);
+      if (*next != '\0' && may_break (g_utf8_get_char (text), g_utf8_get_char (next)))
+        return next;
+    }
+  return text;
+}
+
+/* @first begins the first line, as many blanks the others. */
+static void
+wrap_block (GString *out, const char *plain, guint width, const char *indent, const char *first)
+{
+  const guint lead = dl_text_width (indent) + dl_text_width (first);
+  guint column = lead;
+
+  g_string_append_printf (out, "%s%s", indent, first);
+  while (*plain != '\0')
+    {
+      const gsize blanks = strspn (plain, " ");
+      const char *end = end_of_word (plain + blanks);
+      g_autofree char *word = g_strndup (plain + blanks, end - plain - blanks);
+      const guint columns = dl_text_width (word);
+      const guint gap = blanks > 0 && column > lead ? 1 : 0;
+
+      plain = end;
+      if (columns == 0)
+        continue;
+      if (column > lead && column + gap + columns > width)
+        {
+          g_string_append_printf (out, "\n%s%*s", indent, (int) dl_text_width (first), "");
+          column = lead;
+        }
+      else if (gap > 0)
+        {
+          g_string_append_c (out, ' ');
+          column++;
+        }
+      g_string_append (out, word);
+      column += columns;
+    }
+  g_string_append_c (out, '\n');
+}
+
+char *
+dl_lesson_text_wrap (const char *markdown, guint width, const char *indent)
+{
+  g_autoptr (GPtrArray) blocks = dl_lesson_text_blocks (markdown);
+  GString *out = g_string_new (NULL);
+
+  for (guint i = 0; i < blocks->len; i++)
+    {
+      const DlLessonBlock *block = g_ptr_array_index (blocks, i);
+      g_autofree char *first
+          = block->marker != NULL ? g_strconcat (block->marker, " ", NULL) : g_strdup ("");
+
+      if (i > 0 && block->marker == NULL)
+        g_string_append_c (out, '\n');
+      wrap_block (out, block->plain, width, indent, first);
+    }
+  return g_string_free (out, FALSE);
 }

@@ -1,5 +1,5 @@
-/* The texts of a lesson: facts in braces, and a small Markdown of paragraphs, **bold**, *emphasis*,
- * `code`, [links](topic#anchor) into the manual, lists of "- " and of "1. ". */
+/* The texts of a lesson: facts in braces, and CommonMark (dl-markdown.h), of which lines have no
+ * depth and links lead into the manual: [words](topic#anchor). */
 #pragma once
 
 #include "dl-fact.h"
@@ -22,8 +22,8 @@ gboolean dl_lesson_text_check (const char *text, GError **error);
 GStrv dl_lesson_text_placeholders (const char *text);
 /* Where its links lead: "topic#anchor", likewise. */
 GStrv dl_lesson_text_links (const char *markdown);
-/* The same text with values for people in their place, "–" for what is not known; still Markdown.
- * Free with g_free. */
+/* The same text with values for people in their place, "–" for what is not known; still Markdown,
+ * to be read by the functions below, which take no value for a mark. Free with g_free. */
 char *dl_lesson_text_fill (const char *text, const DlLessonFacts *facts);
 
 /* Words of more characters can be broken there. */
@@ -32,19 +32,11 @@ char *dl_lesson_text_fill (const char *text, const DlLessonFacts *facts);
 /* The same text, whose longest words can be broken between two lines. Free with g_free. */
 char *dl_lesson_text_break (const char *text);
 
-typedef enum
-{
-  DL_BLOCK_PARAGRAPH,
-  DL_BLOCK_BULLET,
-  DL_BLOCK_NUMBERED
-} DlBlockKind;
-
 typedef struct
 {
-  DlBlockKind kind;
-  guint number; /* of DL_BLOCK_NUMBERED */
-  char
-      *markup; /* with <b>, <i>, <tt> and <a href="topic#anchor">, as labels read it; in one line */
+  char *marker; /* "•" or "1." of an item, or NULL */
+  /* With <b>, <i>, <tt> and <a href="topic#anchor">, as labels read it; in one line. */
+  char *markup;
   char *plain; /* without */
 } DlLessonBlock;
 

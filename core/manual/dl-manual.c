@@ -8,6 +8,9 @@
 #define ENDING    ".md"
 #define FALLBACK  "en"
 #define INDEX     "index"
+/* "<!-- #vc-balance -->" before a heading is its anchor, "<!-- keys -->" the place of the keys. */
+#define COMMENT_BEGIN "<!--"
+#define COMMENT_END   "-->"
 /* Bytes beside the first word that was searched. */
 #define AROUND 40
 
@@ -15,6 +18,120 @@ struct _DlManual
 {
   GPtrArray *pages; /* DlManualPage */
 };
+
+/* A topic -------------------------------------------------------------------------------------- */
+
+/* What stands in a comment, blanks aside; NULL of anything else. */
+static char *
+comment_text (const DlMarkdownBlock *block)
+{
+  g_autofree char *html = g_strstrip (dl_markdown_block_text (block));
+
+  if (!g_str_has_prefix (html, COMMENT_BEGIN) || !g_str_has_suffix (html, COMMENT_END)
+      || strlen (html) < strlen (COMMENT_BEGIN COMMENT_END))
+    return NULL;
+  html[strlen (html) - strlen (COMMENT_END)] = '\0';
+  return g_strdup (g_strstrip (html + strlen (COMMENT_BEGIN)));
+}
+
+/* Headings get their anchors; of HTML only the place of the keys stays. */
+static void
+take_comments (GPtrArray *blocks)
+{
+  g_autofree char *anchor = NULL;
+
+  for (guint i = 0; i < blocks->len; i++)
+    {
+      DlMarkdownBlock *block = g_ptr_array_index (blocks, i);
+      g_autofree char *comment = block->kind == DL_MARKDOWN_HTML ? comment_text (block) : NULL;
+
+      if (block->kind == DL_MARKDOWN_HEADING)
+        block->anchor = g_steal_pointer (&anchor);
+      if (comment != NULL && *comment == '#')
+        {
+          g_free (anchor);
+          anchor = g_strdup (comment + 1);
+        }
+      if (g_strcmp0 (comment, "keys") == 0)
+        g_ptr_array_set_size (block->spans, 0);
+      else if (block->kind == DL_MARKDOWN_HTML)
+        g_ptr_array_remove_index (blocks, i--);
+    }
+}
+
+DlManualPage *
+dl_manual_page_new (const char *id, const char *language, const char *text, gsize length)
+{
+  DlManualPage *self = g_new0 (DlManualPage, 1);
+
+  self->id = g_strdup (id);
+  self->language = g_strdup (language);
+  self->blocks = dl_markdown_read (text, length);
+  take_comments (self->blocks);
+  for (guint i = 0; i < self->blocks->len && self->title == NULL; i++)
+    if (dl_manual_page_block (self, i)->kind == DL_MARKDOWN_HEADING)
+      self->title = dl_markdown_block_text (dl_manual_page_block (self, i));
+  if (self->title == NULL)
+    self->title = g_strdup (id);
+  return self;
+}
+
+void
+dl_manual_page_free (DlManualPage *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->id);
+  g_free (self->language);
+  g_free (self->title);
+  g_ptr_array_unref (self->blocks);
+  g_free (self);
+}
+
+/* What names of topics and anchors are made of: no dots, no slashes, so that none is a path. */
+static gsize
+name_length (const char *text)
+{
+  return strspn (text, "abcdefghijklmnopqrstuvwxyz0123456789-");
+}
+
+gboolean
+dl_manual_is_target (const char *link)
+{
+  const char *end = link + name_length (link);
+
+  if (end > link && *end == '#' && name_length (end + 1) > 0)
+    end += 1 + name_length (end + 1);
+  return end > link && *end == '\0';
+}
+
+char *
+dl_manual_page_target (const DlManualPage *self, const char *link)
+{
+  const gsize length = strcspn (link, "#"), ending = strlen (ENDING);
+  g_autofree char *target = NULL;
+
+  if (*link == '#')
+    target = g_strconcat (self->id, link, NULL);
+  else if (length > ending && memcmp (link + length - ending, ENDING, ending) == 0)
+    target = g_strdup_printf ("%.*s%s", (int) (length - ending), link, link + length);
+  return target != NULL && dl_manual_is_target (target) ? g_steal_pointer (&target) : NULL;
+}
+
+gint
+dl_manual_page_find (const DlManualPage *self, const char *anchor)
+{
+  for (guint i = 0; i < self->blocks->len; i++)
+    if (g_strcmp0 (dl_manual_page_block (self, i)->anchor, anchor) == 0 && anchor != NULL)
+      return (gint) i;
+  return -1;
+}
+
+const DlMarkdownBlock *
+dl_manual_page_block (const DlManualPage *self, guint i)
+{
+  return g_ptr_array_index (self->blocks, i);
+}
 
 /* Loading -------------------------------------------------------------------------------------- */
 
@@ -105,11 +222,11 @@ sort (GPtrArray *pages)
   index = g_ptr_array_index (pages, 0);
   for (guint i = 0; i < index->blocks->len; i++)
     {
-      const DlManualBlock *block = dl_manual_page_block (index, i);
+      const DlMarkdownBlock *block = dl_manual_page_block (index, i);
 
       for (guint k = 0; k < block->spans->len; k++)
         {
-          const DlManualSpan *span = g_ptr_array_index (block->spans, k);
+          const DlMarkdownSpan *span = g_ptr_array_index (block->spans, k);
           g_autofree char *target
               = span->link != NULL ? dl_manual_page_target (index, span->link) : NULL;
 
@@ -235,7 +352,7 @@ part_text (const DlManualPage *page, guint first, guint end)
 
   for (guint i = first + 1; i < end; i++)
     {
-      g_autofree char *words = dl_manual_block_text (dl_manual_page_block (page, i));
+      g_autofree char *words = dl_markdown_block_text (dl_manual_page_block (page, i));
 
       g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "", words);
     }
@@ -246,7 +363,7 @@ static void
 search_part (const DlManualPage *page, guint first, guint end, char *const *words,
              GPtrArray *in_title, GPtrArray *others)
 {
-  g_autofree char *title = dl_manual_block_text (dl_manual_page_block (page, first));
+  g_autofree char *title = dl_markdown_block_text (dl_manual_page_block (page, first));
   g_autofree char *text = part_text (page, first, end);
   g_autofree char *folded_title = fold (title);
   g_autofree char *folded_text = fold (text);
@@ -279,7 +396,7 @@ dl_manual_search (const DlManual *self, const char *words)
       guint first = 0;
 
       for (guint i = 1; i <= page->blocks->len; i++)
-        if (i == page->blocks->len || dl_manual_page_block (page, i)->kind == DL_MANUAL_HEADING)
+        if (i == page->blocks->len || dl_manual_page_block (page, i)->kind == DL_MARKDOWN_HEADING)
           {
             search_part (page, first, i, parts, hits, others);
             first = i;

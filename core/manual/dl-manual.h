@@ -2,9 +2,34 @@
  * program, compiled in. */
 #pragma once
 
-#include "dl-manual-page.h"
+#include "dl-markdown.h"
 
 G_BEGIN_DECLS
+
+/* A topic as it is shown. What it may have is said in data/manual/README.md. */
+typedef struct
+{
+  char *id;       /* "datelines" */
+  char *language; /* "en", of g_get_language_names */
+  char *title;    /* its first heading */
+  /* DlMarkdownBlock; one of DL_MARKDOWN_HTML, empty, is where all keys of the program stand */
+  GPtrArray *blocks;
+} DlManualPage;
+
+/* Any text is one: what CommonMark does not know is text, and what a topic may not have is left
+ * out. */
+DlManualPage *dl_manual_page_new (const char *id, const char *language, const char *text,
+                                  gsize length);
+void dl_manual_page_free (DlManualPage *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlManualPage, dl_manual_page_free)
+
+/* Is @link "topic" or "topic#anchor", whether that exists or not? */
+gboolean dl_manual_is_target (const char *link);
+/* Where @link of a file leads, as such; NULL if it leads out of the manual. Free with g_free. */
+char *dl_manual_page_target (const DlManualPage *self, const char *link);
+/* The heading of that anchor, as its place among the blocks; -1 if there is none. */
+gint dl_manual_page_find (const DlManualPage *self, const char *anchor);
+const DlMarkdownBlock *dl_manual_page_block (const DlManualPage *self, guint i);
 
 typedef struct _DlManual DlManual;
 

@@ -1,5 +1,5 @@
 /* Lessons as text: every broken part with its file and line, translations that fit and do not, the
- * small Markdown, answers as people type them. */
+ * CommonMark of texts, answers as people type them. */
 #include "dl-lesson-answer.h"
 #include "dl-lesson-check.h"
 #include "dl-lesson-lines.h"
@@ -422,7 +422,8 @@ test_markdown (void)
 {
   EXPECT ("One\ntwo\n\nthree", "One two", "three");
   EXPECT ("a **b** *c* `d`", "a <b>b</b> <i>c</i> <tt>d</tt>");
-  EXPECT ("**a *b* c**", "<b>a <i>b</i> c</b>");
+  EXPECT ("**a *b* c**", "<b>a </b><i><b>b</b></i><b> c</b>");
+  EXPECT ("*a *b* c*", "<i>a </i><i>b</i><i> c</i>");
   EXPECT ("2 * 3 * 4", "2 * 3 * 4");
   EXPECT ("a * b*", "a * b*");
   EXPECT ("**open", "**open");
@@ -436,7 +437,31 @@ test_markdown (void)
   EXPECT ("\\*a\\* \\\\ \\`", "*a* \\ `");
   EXPECT ("Text:\n- one\n  more\n- two\n1. three\n2. four\n\nEnd", "Text:", "one more", "two",
           "three", "four", "End");
-  EXPECT ("*a **b* c**", "<i>a <b>b* c</b></i>");
+  EXPECT ("*a **b* c**", "<i>a </i><i>b</i><i> c</i>");
+  EXPECT ("&lt;b> <b> a_b_c", "&lt;b&gt; &lt;b&gt; a_b_c");
+  EXPECT ("<div>\na\n</div>\n\n# b\n```\n*c*\nd\n```", "&lt;div&gt; a &lt;/div&gt;", "<b>b</b>",
+          "<tt>*c* d</tt>");
+}
+
+/* How far in a line is says nothing; numbers are those that were written. */
+static void
+test_items (void)
+{
+  static const char *const wanted[] = { NULL, "•", "•", NULL, "7.", "8." };
+  g_autoptr (GPtrArray) blocks
+      = dl_lesson_text_blocks ("a\n    - b\n- c\n\n      d\n- \n\n7. e\n      8. f");
+
+  g_assert_cmpuint (blocks->len, ==, G_N_ELEMENTS (wanted));
+  for (guint i = 0; i < blocks->len; i++)
+    g_assert_cmpstr (((DlLessonBlock *) blocks->pdata[i])->marker, ==, wanted[i]);
+}
+
+/* In Chinese no blanks stand around what is marked. */
+static void
+test_chinese (void)
+{
+  EXPECT ("是**“节点”**的**[环](ring)**。", "是<b>“节点”</b>的<a href=\"ring\"><b>环</b></a>。");
+  EXPECT ("是*（环）*吗`个**（`。", "是<i>（环）</i>吗<tt>个**（</tt>。");
 }
 
 /* Into the manual; nowhere else. */
@@ -444,15 +469,15 @@ static void
 test_links (void)
 {
   EXPECT ("a [b c](glossary#dateline).", "a <a href=\"glossary#dateline\">b c</a>.");
-  EXPECT ("**[b](torus-maps)**", "<b><a href=\"torus-maps\">b</a></b>");
-  EXPECT ("[a & *b*](x)", "<a href=\"x\">a &amp; *b*</a>");
+  EXPECT ("**[b](torus-maps)**", "<a href=\"torus-maps\"><b>b</b></a>");
+  EXPECT ("[a & *b*](x)", "<a href=\"x\">a &amp; <i>b</i></a>");
   EXPECT ("f[0](1) [a", "f<a href=\"1\">0</a> [a");
   EXPECT ("[a](b c)", "[a](b c)");
-  EXPECT ("[a](http://x)", "[a](http://x)");
-  EXPECT ("[a](b#)", "[a](b#)");
-  EXPECT ("[](b)", "[](b)");
+  EXPECT ("[a *b*](http://x) <http://x>", "a <i>b</i> (http://x) http://x");
+  EXPECT ("[a](b#)", "a (b#)");
+  EXPECT ("[](b) a", " a");
   EXPECT ("[a] (b)", "[a] (b)");
-  EXPECT ("[a](b\"c)", "[a](b&quot;c)");
+  EXPECT ("[a](b\"c)", "a (b&quot;c)");
 }
 
 /* Words without an end can be broken, in plain text and in markup; others are left as they are. */
@@ -481,7 +506,8 @@ test_endless (void)
 static void
 test_markdown_random (void)
 {
-  static const char *const pieces[] = { "*", "**", "`", "\\", " ", "a", "ö", "\n", "- ", "<", "&" };
+  static const char *const pieces[] = { "*", "**", "`", "\\", " ", "a", "ö",  "\n", "- ",
+                                        "<", "&",  "[", "](", ")", "#", "> ", "_",  "环" };
 
   for (guint round = 0; round < 2000; round++)
     {
@@ -517,17 +543,34 @@ test_fill (void)
   g_autofree char *filled = dl_lesson_text_fill (
       "{radix(x)} {{x}} { radix( y ) } {radix(x)\nbefore} {mean_hops} {answer}", &facts);
   g_autofree char *number = dl_lesson_text_fill ("It has\n  {radix(x)}. One\n1. two", &facts);
+  g_autofree char *plain = dl_lesson_text_plain (filled);
   g_autofree char *wrapped = dl_lesson_text_wrap ("aaa bbb ccc\n- ddd eee fff", 10, "> ");
   g_autofree char *written = dl_lesson_text_fill ("{12} {0.30} {7.}", &facts);
+  g_autofree char *written_plain = dl_lesson_text_plain (written);
   g_autofree char *as_here = g_strdup_printf ("12 %.2f –", 0.3);
   g_auto (GStrv) names = dl_lesson_text_placeholders ("{b} {a} {b} {{c}}");
 
-  g_assert_cmpstr (filled, ==, "11 {x} 12 – – a\\*b");
+  g_assert_cmpstr (plain, ==, "11 {x} 12 – – a*b");
   EXPECT (number, "It has 11. One", "two");
-  g_assert_cmpstr (written, ==, as_here);
+  g_assert_cmpstr (written_plain, ==, as_here);
   g_assert_cmpstr (wrapped, ==, "> aaa bbb\n> ccc\n> • ddd\n>   eee\n>   fff\n");
   g_assert_cmpuint (g_strv_length (names), ==, 2);
   g_assert_cmpstr (names[0], ==, "a");
+}
+
+/* What was answered is text, wherever it stands. */
+static void
+test_values (void)
+{
+  const DlLessonFacts facts = { .answer = "1. *a* `b` &amp; <c> [d](e)\n- \\_f_" };
+  g_autofree char *filled = dl_lesson_text_fill ("{answer}\n\n**{answer}**!\n\n`{answer}`", &facts);
+  g_autofree char *marked = dl_lesson_text_fill ("**{answer}** `{answer}`", &facts);
+
+  EXPECT (filled, "1. *a* `b` &amp;amp; &lt;c&gt; [d](e) - \\_f_",
+          "<b>1. *a* `b` &amp;amp; &lt;c&gt; [d](e) - \\_f_</b>!",
+          "<tt>1. *a* `b` &amp;amp; &lt;c&gt; [d](e) - \\_f_</tt>");
+  EXPECT (marked, "<b>1. *a* `b` &amp;amp; &lt;c&gt; [d](e) - \\_f_</b> "
+                  "<tt>1. *a* `b` &amp;amp; &lt;c&gt; [d](e) - \\_f_</tt>");
 }
 
 /* The links of a translation are those of the lesson, in whatever order and words. */
@@ -745,6 +788,9 @@ main (int argc, char **argv)
   g_test_add_func ("/lesson-file/preferred", test_preferred);
   g_test_add_func ("/lesson-file/languages", test_languages);
   g_test_add_func ("/lesson-file/markdown", test_markdown);
+  g_test_add_func ("/lesson-file/items", test_items);
+  g_test_add_func ("/lesson-file/chinese", test_chinese);
+  g_test_add_func ("/lesson-file/values", test_values);
   g_test_add_func ("/lesson-file/links", test_links);
   g_test_add_func ("/lesson-file/endless", test_endless);
   g_test_add_func ("/lesson-file/markdown-random", test_markdown_random);

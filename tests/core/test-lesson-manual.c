@@ -7,8 +7,6 @@
 
 #include <string.h>
 
-#define HREF "<a href=\""
-
 typedef void (*OnText) (const char *text, gpointer data);
 
 static void
@@ -53,23 +51,14 @@ check_target (Links *links, const char *target)
 static void
 check_links (const char *text, gpointer data)
 {
-  g_autoptr (GPtrArray) blocks = dl_lesson_text_blocks (text);
+  g_auto (GStrv) links = dl_lesson_text_links (text);
+  g_autofree char *plain = dl_lesson_text_plain (text);
 
-  for (guint i = 0; i < blocks->len; i++)
-    {
-      const DlLessonBlock *block = blocks->pdata[i];
-
-      for (const char *at = block->markup; (at = strstr (at, HREF)) != NULL;)
-        {
-          const char *end = strchr (at += strlen (HREF), '"');
-          g_autofree char *target = g_strndup (at, end - at);
-
-          check_target (data, target);
-        }
-      /* A link that is none stays as it was written. */
-      if (strstr (block->plain, "](") != NULL)
-        g_error ("%s", block->plain);
-    }
+  for (guint i = 0; links[i] != NULL; i++)
+    check_target (data, links[i]);
+  /* A link that is none stays as it was written. */
+  if (strstr (plain, "](") != NULL)
+    g_error ("%s", plain);
 }
 
 static void
@@ -99,18 +88,21 @@ static void
 check_bold (const char *text, gpointer data)
 {
   GHashTable *terms = data;
-  g_autoptr (GPtrArray) blocks = dl_lesson_text_blocks (text);
+  g_autoptr (GPtrArray) blocks = dl_markdown_read (text, strlen (text));
 
   for (guint i = 0; i < blocks->len; i++)
-    for (const char *at = ((DlLessonBlock *) blocks->pdata[i])->markup;
-         (at = strstr (at, "<b>")) != NULL;)
-      {
-        const char *end = strstr (at += strlen ("<b>"), "</b>");
-        g_autofree char *bold = g_strndup (at, end - at);
+    {
+      const GPtrArray *spans = ((const DlMarkdownBlock *) blocks->pdata[i])->spans;
 
-        if (g_hash_table_contains (terms, bold))
-          g_error ("%s is a term: **[%s](glossary#...)**", bold, bold);
-      }
+      for (guint k = 0; k < spans->len; k++)
+        {
+          const DlMarkdownSpan *span = spans->pdata[k];
+
+          if ((span->style & DL_MARKDOWN_STRONG) != 0 && span->link == NULL
+              && g_hash_table_contains (terms, span->text))
+            g_error ("%s is a term: **[%s](glossary#...)**", span->text, span->text);
+        }
+    }
 }
 
 static void
@@ -124,9 +116,9 @@ test_terms (void)
 
   for (guint i = 0; i < glossary->blocks->len; i++)
     {
-      const DlManualBlock *block = dl_manual_page_block (glossary, i);
+      const DlMarkdownBlock *block = dl_manual_page_block (glossary, i);
 
-      if (block->kind == DL_MANUAL_HEADING && block->anchor != NULL)
+      if (block->kind == DL_MARKDOWN_HEADING && block->anchor != NULL)
         {
           char *term = g_strdelimit (g_strdup (block->anchor), "-", ' ');
 

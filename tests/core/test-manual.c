@@ -13,15 +13,15 @@ english (void)
   return dl_manual_new (languages);
 }
 
-static const DlManualSpan *
-span_at (const DlManualBlock *block, guint i)
+static const DlMarkdownSpan *
+span_at (const DlMarkdownBlock *block, guint i)
 {
   return g_ptr_array_index (block->spans, i);
 }
 
 /* Links ---------------------------------------------------------------------------------------- */
 
-typedef void (*OnLink) (const DlManualPage *page, const char *heading, const DlManualSpan *span,
+typedef void (*OnLink) (const DlManualPage *page, const char *heading, const DlMarkdownSpan *span,
                         gpointer data);
 
 static void
@@ -34,9 +34,9 @@ each_link (const DlManual *manual, OnLink on_link, gpointer data)
 
       for (guint i = 0; i < page->blocks->len; i++)
         {
-          const DlManualBlock *block = dl_manual_page_block (page, i);
+          const DlMarkdownBlock *block = dl_manual_page_block (page, i);
 
-          if (block->kind == DL_MANUAL_HEADING)
+          if (block->kind == DL_MARKDOWN_HEADING)
             heading = block->anchor;
           for (guint k = 0; k < block->spans->len; k++)
             if (span_at (block, k)->link != NULL)
@@ -46,7 +46,8 @@ each_link (const DlManual *manual, OnLink on_link, gpointer data)
 }
 
 static void
-check_link (const DlManualPage *page, const char *heading, const DlManualSpan *span, gpointer data)
+check_link (const DlManualPage *page, const char *heading, const DlMarkdownSpan *span,
+            gpointer data)
 {
   g_autofree char *target = dl_manual_page_target (page, span->link);
   const DlManualPage *to = target != NULL ? dl_manual_find (data, target, NULL) : NULL;
@@ -127,11 +128,11 @@ test_anchors (void)
 
       for (guint i = 0; i < page->blocks->len; i++)
         {
-          const DlManualBlock *block = dl_manual_page_block (page, i);
+          const DlMarkdownBlock *block = dl_manual_page_block (page, i);
 
           g_test_message ("%s, block %u", page->id, i);
-          g_assert_true ((block->kind == DL_MANUAL_HEADING && block->level == 1) == (i == 0));
-          if (block->kind != DL_MANUAL_HEADING)
+          g_assert_true ((block->kind == DL_MARKDOWN_HEADING && block->level == 1) == (i == 0));
+          if (block->kind != DL_MARKDOWN_HEADING)
             continue;
           g_assert_nonnull (block->anchor);
           g_assert_cmpint (dl_manual_page_find (page, block->anchor), ==, i);
@@ -167,7 +168,7 @@ test_files (void)
   g_assert_cmpstr (index->id, ==, "index");
   for (guint i = 0; i < index->blocks->len; i++)
     {
-      const DlManualBlock *block = dl_manual_page_block (index, i);
+      const DlMarkdownBlock *block = dl_manual_page_block (index, i);
 
       for (guint k = 0; k < block->spans->len; k++)
         if (span_at (block, k)->link != NULL)
@@ -191,7 +192,7 @@ test_keys (void)
       const DlManualPage *page = dl_manual_page (manual, p);
 
       for (guint i = 0; i < page->blocks->len; i++)
-        if (dl_manual_page_block (page, i)->kind == DL_MANUAL_KEYS)
+        if (dl_manual_page_block (page, i)->kind == DL_MARKDOWN_HTML)
           {
             g_assert_cmpstr (page->id, ==, "keys");
             n++;
@@ -234,7 +235,7 @@ test_find (void)
 /* The glossary --------------------------------------------------------------------------------- */
 
 static void
-note_use (const DlManualPage *page, const char *heading, const DlManualSpan *span, gpointer data)
+note_use (const DlManualPage *page, const char *heading, const DlMarkdownSpan *span, gpointer data)
 {
   g_autofree char *target = dl_manual_page_target (page, span->link);
   g_autofree char *own = g_strconcat (page->id, "#", heading, NULL);
@@ -254,14 +255,14 @@ test_glossary (void)
   each_link (manual, note_use, used);
   for (guint i = 1; i < page->blocks->len; i++)
     {
-      const DlManualBlock *block = dl_manual_page_block (page, i);
-      g_autofree char *term = dl_manual_block_text (block);
+      const DlMarkdownBlock *block = dl_manual_page_block (page, i);
+      g_autofree char *term = dl_markdown_block_text (block);
       g_autofree char *folded = g_utf8_casefold (term, -1);
       g_autofree char *target = g_strconcat ("glossary#", block->anchor, NULL);
-      const DlManualBlock *source;
+      const DlMarkdownBlock *source;
       g_autofree char *text = NULL;
 
-      if (block->kind != DL_MANUAL_HEADING)
+      if (block->kind != DL_MARKDOWN_HEADING)
         continue;
       g_test_message ("%s", term);
       g_assert_true (g_hash_table_contains (used, target));
@@ -270,15 +271,15 @@ test_glossary (void)
       before = g_steal_pointer (&folded);
       /* What it means, and where it comes from. */
       g_assert_cmpuint (i + 2, <, page->blocks->len);
-      g_assert_cmpint (dl_manual_page_block (page, i + 1)->kind, ==, DL_MANUAL_PARAGRAPH);
+      g_assert_cmpint (dl_manual_page_block (page, i + 1)->kind, ==, DL_MARKDOWN_PARAGRAPH);
       source = dl_manual_page_block (page, i + 2);
-      text = dl_manual_block_text (source);
+      text = dl_markdown_block_text (source);
       g_assert_true (
           g_regex_match_simple ("(paper, .*(section|equation|figure)|program's own|in the "
                                 "field)",
                                 text, G_REGEX_CASELESS, 0));
       for (guint k = 0; k < source->spans->len; k++)
-        g_assert_true (span_at (source, k)->style & DL_MANUAL_EMPHASIS);
+        g_assert_true (span_at (source, k)->style & DL_MARKDOWN_EMPHASIS);
     }
 }
 
@@ -292,21 +293,44 @@ test_blocks (void)
         "- item\n\n  more\n  3. inner\n\n    code\n\n<!-- keys -->\n\n"
         "<script>x</script>\n";
   g_autoptr (DlManualPage) page = dl_manual_page_new ("a", "en", text, strlen (text));
-  const DlManualBlock *block = dl_manual_page_block (page, 1);
-  g_autofree char *words = dl_manual_block_text (block);
+  const DlMarkdownBlock *block = dl_manual_page_block (page, 1);
+  g_autofree char *words = dl_markdown_block_text (block);
 
   g_assert_cmpstr (page->title, ==, "One two");
   g_assert_cmpint (dl_manual_page_find (page, "a"), ==, 0);
-  g_assert_cmpuint (span_at (dl_manual_page_block (page, 0), 1)->style, ==, DL_MANUAL_EMPHASIS);
+  g_assert_cmpuint (span_at (dl_manual_page_block (page, 0), 1)->style, ==, DL_MARKDOWN_EMPHASIS);
   g_assert_cmpstr (words, ==, "Text with code and a link.");
-  g_assert_cmpuint (span_at (block, 1)->style, ==, DL_MANUAL_LITERAL);
-  g_assert_cmpstr (span_at (block, 4)->link, ==, "b.md#c");
-  g_assert_null (span_at (block, 5)->link);
+  g_assert_cmpuint (span_at (block, 1)->style, ==, DL_MARKDOWN_LITERAL);
+  g_assert_cmpstr (span_at (block, 3)->link, ==, "b.md#c");
+  g_assert_null (span_at (block, 4)->link);
   g_assert_cmpstr (dl_manual_page_block (page, 2)->marker, ==, "•");
   g_assert_cmpuint (dl_manual_page_block (page, 2)->level, ==, 1);
   g_assert_null (dl_manual_page_block (page, 3)->marker);
   g_assert_cmpuint (dl_manual_page_block (page, 3)->level, ==, 1);
-  g_assert_cmpint (dl_manual_page_block (page, page->blocks->len - 1)->kind, ==, DL_MANUAL_KEYS);
+  block = dl_manual_page_block (page, page->blocks->len - 1);
+  g_assert_cmpint (block->kind, ==, DL_MARKDOWN_HTML);
+  g_assert_cmpuint (block->spans->len, ==, 0);
+}
+
+/* Emphasis in emphasis, and between letters that have no blanks around them. */
+static void
+test_emphasis (void)
+{
+  static const char text[] = "*a *b* c*\n\n这是**“环”**的*[节点](a.md)*。\n";
+  g_autoptr (GPtrArray) blocks = dl_markdown_read (text, strlen (text));
+  const DlMarkdownBlock *block = blocks->pdata[0];
+  g_autofree char *words = NULL;
+
+  g_assert_cmpuint (block->spans->len, ==, 3);
+  for (guint i = 0; i < 3; i++)
+    g_assert_cmpuint (span_at (block, i)->style, ==, DL_MARKDOWN_EMPHASIS);
+  block = blocks->pdata[1];
+  words = dl_markdown_block_text (block);
+  g_assert_cmpstr (words, ==, "这是“环”的节点。");
+  g_assert_cmpstr (span_at (block, 1)->text, ==, "“环”");
+  g_assert_cmpuint (span_at (block, 1)->style, ==, DL_MARKDOWN_STRONG);
+  g_assert_cmpstr (span_at (block, 3)->link, ==, "a.md");
+  g_assert_cmpuint (span_at (block, 3)->style, ==, DL_MARKDOWN_EMPHASIS);
 }
 
 /* Any bytes are a topic. */
@@ -327,7 +351,7 @@ test_any_bytes (void)
       g_assert_true (g_utf8_validate (page->title, -1, NULL));
       for (guint i = 0; i < page->blocks->len; i++)
         {
-          g_autofree char *words = dl_manual_block_text (dl_manual_page_block (page, i));
+          g_autofree char *words = dl_markdown_block_text (dl_manual_page_block (page, i));
 
           g_assert_true (g_utf8_validate (words, -1, NULL));
         }
@@ -344,9 +368,9 @@ part_of (const DlManualPage *page, guint heading)
 
   for (guint i = heading; i < page->blocks->len; i++)
     {
-      g_autofree char *words = dl_manual_block_text (dl_manual_page_block (page, i));
+      g_autofree char *words = dl_markdown_block_text (dl_manual_page_block (page, i));
 
-      if (i > heading && dl_manual_page_block (page, i)->kind == DL_MANUAL_HEADING)
+      if (i > heading && dl_manual_page_block (page, i)->kind == DL_MARKDOWN_HEADING)
         break;
       g_string_append_printf (text, "%s ", words);
     }
@@ -364,7 +388,7 @@ count_parts (const DlManual *manual, const char *word)
         const DlManualPage *page = dl_manual_page (manual, p);
         g_autofree char *text = NULL;
 
-        if (dl_manual_page_block (page, i)->kind != DL_MANUAL_HEADING)
+        if (dl_manual_page_block (page, i)->kind != DL_MARKDOWN_HEADING)
           continue;
         text = part_of (page, i);
         n += strstr (text, word) != NULL;
@@ -435,6 +459,7 @@ main (int argc, char **argv)
   g_test_add_func ("/manual/find", test_find);
   g_test_add_func ("/manual/glossary", test_glossary);
   g_test_add_func ("/manual/blocks", test_blocks);
+  g_test_add_func ("/manual/emphasis", test_emphasis);
   g_test_add_func ("/manual/any-bytes", test_any_bytes);
   g_test_add_func ("/manual/search", test_search);
   g_test_add_func ("/manual/search-all-words", test_search_all_words);

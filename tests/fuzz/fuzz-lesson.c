@@ -21,12 +21,15 @@ static void
 check_text (DlLessonRun *run, const char *text)
 {
   g_autofree char *filled = NULL;
+  g_autofree char *wrapped = NULL;
   g_autoptr (GPtrArray) blocks = NULL;
 
   if (text == NULL)
     return;
   filled = dl_lesson_run_fill (run, text);
   g_assert_true (g_utf8_validate (filled, -1, NULL));
+  wrapped = dl_lesson_text_wrap (filled, 40, "");
+  g_assert_true (g_utf8_validate (wrapped, -1, NULL));
   blocks = dl_lesson_text_blocks (filled);
   for (guint i = 0; i < blocks->len; i++)
     {

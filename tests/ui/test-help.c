@@ -273,14 +273,14 @@ test_text (void)
       text = text_of (window);
       for (guint i = 0; i < page->blocks->len; i++)
         {
-          const DlManualBlock *block = dl_manual_page_block (page, i);
-          g_autofree char *words = dl_manual_block_text (block);
+          const DlMarkdownBlock *block = dl_manual_page_block (page, i);
+          g_autofree char *words = dl_markdown_block_text (block);
 
           g_assert_nonnull (strstr (text, words));
           /* Links, of which neighbours with the same target are one. */
           for (guint k = 0; k < block->spans->len; k++)
             {
-              const DlManualSpan *span = g_ptr_array_index (block->spans, k);
+              const DlMarkdownSpan *span = g_ptr_array_index (block->spans, k);
 
               if (span->link == NULL || g_strcmp0 (before, span->link) == 0)
                 continue;

@@ -123,7 +123,7 @@ end_line (DlHelpText *self, const char *name, gint begin)
 }
 
 static void
-append_span (DlHelpText *self, const DlManualPage *page, const DlManualSpan *span)
+append_span (DlHelpText *self, const DlManualPage *page, const DlMarkdownSpan *span)
 {
   static const char *const styles[] = { "emphasis", "strong", "literal" };
   const gint begin = length_of (self);
@@ -154,18 +154,18 @@ append_span (DlHelpText *self, const DlManualPage *page, const DlManualSpan *spa
 }
 
 static void
-append_text (DlHelpText *self, const DlManualPage *page, const DlManualBlock *block)
+append_text (DlHelpText *self, const DlManualPage *page, const DlMarkdownBlock *block)
 {
   const gint begin = length_of (self);
   g_autofree char *tag = NULL;
 
-  if (block->kind == DL_MANUAL_HEADING)
+  if (block->kind == DL_MARKDOWN_HEADING)
     tag = g_strdup_printf ("heading-%u", MIN (block->level, 3));
   else if (block->level > 0)
     tag = g_strdup_printf ("level-%u", MIN (block->level, MAX_LEVEL));
   else
     tag = g_strdup ("paragraph");
-  if (block->level > 0 && block->kind != DL_MANUAL_HEADING)
+  if (block->level > 0 && block->kind != DL_MARKDOWN_HEADING)
     {
       append (self, block->marker != NULL ? block->marker : "");
       append (self, "\t");
@@ -176,9 +176,9 @@ append_text (DlHelpText *self, const DlManualPage *page, const DlManualBlock *bl
 }
 
 static void
-append_code (DlHelpText *self, const DlManualBlock *block)
+append_code (DlHelpText *self, const DlMarkdownBlock *block)
 {
-  g_autofree char *text = g_strchomp (dl_manual_block_text (block));
+  g_autofree char *text = dl_markdown_block_text (block);
   g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
 
   for (guint i = 0; lines[i] != NULL; i++)
@@ -253,13 +253,13 @@ dl_help_text_fill (DlHelpText *self, const DlManualPage *page, GPtrArray *keys)
   g_array_set_size (self->blocks, 0);
   for (guint i = 0; i < page->blocks->len; i++)
     {
-      const DlManualBlock *what = dl_manual_page_block (page, i);
+      const DlMarkdownBlock *what = dl_manual_page_block (page, i);
       const gint begin = length_of (self);
 
       g_array_append_val (self->blocks, begin);
-      if (what->kind == DL_MANUAL_KEYS)
+      if (what->kind == DL_MARKDOWN_HTML)
         append_keys (self, keys);
-      else if (what->kind == DL_MANUAL_CODE)
+      else if (what->kind == DL_MARKDOWN_CODE)
         append_code (self, what);
       else
         append_text (self, page, what);

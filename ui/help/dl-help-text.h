@@ -1,7 +1,7 @@
 /* A topic of the manual as text to read, with links that the pointer and the keyboard follow. */
 #pragma once
 
-#include "dl-manual-page.h"
+#include "dl-manual.h"
 
 #include <gtk/gtk.h>
 

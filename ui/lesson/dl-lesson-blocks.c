@@ -54,12 +54,9 @@ fill_line (GtkWidget *line, const DlLessonBlock *block)
 {
   GtkWidget *marker = gtk_widget_get_first_child (line);
   GtkWidget *text = gtk_widget_get_last_child (line);
-  g_autofree char *number = block->kind == DL_BLOCK_NUMBERED
-                                ? g_strdup_printf ("%u.", block->number)
-                                : g_strdup (block->kind == DL_BLOCK_BULLET ? "•" : "");
 
-  gtk_label_set_text (GTK_LABEL (marker), number);
-  gtk_widget_set_visible (marker, block->kind != DL_BLOCK_PARAGRAPH);
+  gtk_label_set_text (GTK_LABEL (marker), block->marker != NULL ? block->marker : "");
+  gtk_widget_set_visible (marker, block->marker != NULL);
   if (g_strcmp0 (gtk_label_get_label (GTK_LABEL (text)), block->markup) != 0)
     gtk_label_set_markup (GTK_LABEL (text), block->markup);
 }

@@ -10,7 +10,7 @@ G_DECLARE_FINAL_TYPE (DlLessonBlocks, dl_lesson_blocks, DL, LESSON_BLOCKS, GtkBo
 
 /* Activates app.help with the target of a link. */
 GtkWidget *dl_lesson_blocks_new (void);
-/* Small Markdown (dl-lesson-text.h), all facts filled in; NULL or empty: nothing, and hidden. The
+/* Text of a lesson (dl-lesson-text.h), all facts filled in; NULL or empty: nothing, and hidden. The
  * keyboard stays where it is in it. */
 void dl_lesson_blocks_set (DlLessonBlocks *self, const char *markdown);
 /* Its words, a line for each block. Free with g_free. */

@@ -160,7 +160,7 @@ has_items (const char *task, guint n)
   guint items = 0;
 
   for (guint i = 0; blocks != NULL && i < blocks->len; i++)
-    items += ((const DlLessonBlock *) blocks->pdata[i])->kind != DL_BLOCK_PARAGRAPH;
+    items += ((const DlLessonBlock *) blocks->pdata[i])->marker != NULL;
   return n > 1 && items == n;
 }
 
