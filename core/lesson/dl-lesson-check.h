@@ -10,5 +10,8 @@ G_BEGIN_DECLS
  * the window. What a person does in a step is taken to be what its until: lines ask for. Adds what
  * is wrong to @problems. */
 void dl_lesson_check (const DlLesson *lesson, DlProblems *problems);
+/* Of that, each link to what the manual does not have: it needs no networks. @problems NULL: nobody
+ * wants to know. */
+void dl_lesson_check_links (const DlLesson *lesson, DlProblems *problems);
 
 G_END_DECLS

@@ -473,18 +473,3 @@ dl_lesson_driver_command (DlLessonDriver *driver, const char *line, GError **err
                   "reset, leave, return, expect)"),
                quoted);
 }
-
-gboolean
-dl_lesson_driver_script (DlLessonDriver *driver, const char *text, const char *file_name,
-                         GError **error)
-{
-  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
-
-  for (guint i = 0; lines[i] != NULL; i++)
-    if (!dl_lesson_driver_command (driver, lines[i], error))
-      {
-        g_prefix_error (error, "%s:%u: ", file_name, i + 1);
-        return FALSE;
-      }
-  return TRUE;
-}

@@ -62,8 +62,5 @@ gboolean dl_lesson_driver_tell (DlLessonDriver *driver, GError **error);
  *   expect explained TEXT         of the explanation, with its facts filled in
  * Blank lines and comments (#) do nothing. Errors: DL_SCRIPT_ERROR and all of the above. */
 gboolean dl_lesson_driver_command (DlLessonDriver *driver, const char *line, GError **error);
-/* All lines of a script; errors begin with FILE:LINE. */
-gboolean dl_lesson_driver_script (DlLessonDriver *driver, const char *text, const char *file_name,
-                                  GError **error);
 
 G_END_DECLS

@@ -239,16 +239,6 @@ dl_lesson_run_get_lesson (DlLessonRun *self)
   return self->lesson;
 }
 
-void
-dl_lesson_run_set_lesson (DlLessonRun *self, DlLesson *lesson)
-{
-  g_return_if_fail (strcmp (lesson->digest, self->lesson->digest) == 0);
-  dl_lesson_ref (lesson);
-  dl_lesson_unref (self->lesson);
-  self->lesson = lesson;
-  dl_lesson_run_emit_changed (self);
-}
-
 const DlScenario *
 dl_lesson_run_get_start (DlLessonRun *self)
 {

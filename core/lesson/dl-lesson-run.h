@@ -81,8 +81,6 @@ G_DECLARE_FINAL_TYPE (DlLessonRun, dl_lesson_run, DL, LESSON_RUN, GObject)
  * the world. Errors: those of dl_lesson_start. */
 DlLessonRun *dl_lesson_run_new (DlLesson *lesson, GError **error);
 DlLesson *dl_lesson_run_get_lesson (DlLessonRun *self);
-/* The same lesson in another language, in the middle of it; its steps are the same. */
-void dl_lesson_run_set_lesson (DlLessonRun *self, DlLesson *lesson);
 const DlScenario *dl_lesson_run_get_start (DlLessonRun *self);
 
 /* Edits that the owner is to make as one step called @label (free with g_free), since a step began,

@@ -1,7 +1,7 @@
 /* A lesson in another language: the same steps, with the texts of a file of their own beside it. */
 #include "dl-lesson-private.h"
 
-#include "dl-lesson-links.h"
+#include "dl-lesson-check.h"
 #include "dl-lesson-text.h"
 
 #include <glib/gi18n-lib.h>

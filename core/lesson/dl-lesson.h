@@ -4,7 +4,7 @@
 
 #include "dl-condition.h"
 #include "dl-edit.h"
-#include "dl-problems.h"
+#include "dl-lesson-lines.h"
 
 G_BEGIN_DECLS
 

@@ -4,6 +4,7 @@
 #include "dl-hand-in-story.h"
 #include "dl-lessons.h"
 
+#include "lesson-fixture.h"
 #include "test-files.h"
 #include "test-rounds.h"
 
@@ -237,8 +238,7 @@ make_text (DlLesson *lesson)
   g_autoptr (DlHandIn) hand_in = NULL;
 
   g_assert_no_error (error);
-  dl_lesson_driver_script (driver, script, "script", &error);
-  g_assert_no_error (error);
+  lesson_play (driver, script, "script");
   hand_in = dl_hand_in_new (driver->run, "Ada");
   return dl_hand_in_to_text (hand_in);
 }

@@ -4,6 +4,7 @@
 #include "dl-lesson-text.h"
 #include "dl-lessons.h"
 
+#include "lesson-fixture.h"
 #include "test-files.h"
 #include "test-rounds.h"
 
@@ -45,8 +46,7 @@ make_hand_in (DlLesson *lesson)
   g_autoptr (DlLessonDriver) driver = dl_lesson_driver_new (lesson, TRUE, NULL, &error);
 
   g_assert_no_error (error);
-  dl_lesson_driver_script (driver, script, "script", &error);
-  g_assert_no_error (error);
+  lesson_play (driver, script, "script");
   return dl_hand_in_new (driver->run, " A\nStudent ");
 }
 

@@ -4,6 +4,8 @@
 #include "dl-lesson-check.h"
 #include "dl-lessons.h"
 
+#include "lesson-fixture.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -24,8 +26,7 @@ run_script (const char *id)
   g_assert_no_error (error);
   g_file_get_contents (path, &script, NULL, &error);
   g_assert_no_error (error);
-  dl_lesson_driver_script (driver, script, path, &error);
-  g_assert_no_error (error);
+  lesson_play (driver, script, path);
   return g_steal_pointer (&driver);
 }
 
@@ -127,10 +128,7 @@ drive (const char *text)
 static void
 play (DlLessonDriver *driver, const char *script)
 {
-  g_autoptr (GError) error = NULL;
-
-  dl_lesson_driver_script (driver, script, "script", &error);
-  g_assert_no_error (error);
+  lesson_play (driver, script, "script");
 }
 
 static void

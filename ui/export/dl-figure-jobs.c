@@ -52,12 +52,6 @@ dl_figure_data_set_sweep (DlFigureData *data, DlSweepFigure *sweep)
     data->sweep_result = dl_result_ref (data->result);
 }
 
-DlFigureData *
-dl_figure_data_ref (DlFigureData *data)
-{
-  return g_atomic_rc_box_acquire (data);
-}
-
 static void
 data_clear (DlFigureData *data)
 {
@@ -254,7 +248,7 @@ dl_figure_drawing_new (DlFigureData *data, const DlFigure *figure, const DlFigur
 {
   DlFigureDrawing *drawing = g_atomic_rc_box_new0 (DlFigureDrawing);
 
-  drawing->data = dl_figure_data_ref (data);
+  drawing->data = g_atomic_rc_box_acquire (data);
   drawing->figure = figure;
   drawing->texts = g_string_chunk_new (64);
   if (figure == &dl_figure_panels)
@@ -427,8 +421,8 @@ dl_figure_data_complete_async (DlFigureData *data, const DlFigure *figure,
   g_autoptr (GTask) task = g_task_new (owner, cancellable, callback, user_data);
   Completion *completion = g_new (Completion, 1);
 
-  *completion
-      = (Completion) { dl_figure_data_ref (data), g_ptr_array_new (), progress, progress_data };
+  *completion = (Completion) { g_atomic_rc_box_acquire (data), g_ptr_array_new (), progress,
+                               progress_data };
   g_ptr_array_add (completion->figures, (gpointer) figure);
   for (guint i = 0; figure == &dl_figure_panels && i < view->n_panels; i++)
     g_ptr_array_add (completion->figures, (gpointer) view->panels[i].figure);

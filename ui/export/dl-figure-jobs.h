@@ -43,7 +43,6 @@ void dl_figure_data_set_pin (DlFigureData *data, DlPin *pin);
 /* Let figures of a sweep show @sweep (nullable), to which a reference is taken, whatever scenario
  * it is of. Likewise. */
 void dl_figure_data_set_sweep (DlFigureData *data, DlSweepFigure *sweep);
-DlFigureData *dl_figure_data_ref (DlFigureData *data);
 /* NULL-safe. */
 void dl_figure_data_unref (DlFigureData *data);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlFigureData, dl_figure_data_unref)
