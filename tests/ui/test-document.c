@@ -84,6 +84,22 @@ test_long (void)
       }
 }
 
+/* A text of thousands of lines, as a matrix that is kept with its scenario, takes a second or two.
+ * It took minutes, more than a test has, when each page looked at all lines for each that it had.
+ */
+static void
+test_longest (void)
+{
+  g_autoptr (DlDocument) document = dl_document_new (DL_SHEET_A4, "running");
+  g_autoptr (GString) lines = g_string_new (NULL);
+
+  for (guint i = 0; i < 3000; i++)
+    g_string_append_printf (lines, "%u;%u;9000\n", i, i + 1);
+  dl_document_add_text (document, DL_PARAGRAPH_CODE, lines->str);
+  g_assert_cmpuint (dl_document_lay (document), >, 30);
+  document_check_places (document);
+}
+
 static char *
 random_text (DlRng *rng, guint most)
 {
@@ -174,6 +190,7 @@ main (int argc, char **argv)
   setlocale (LC_ALL, "");
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/document/long", test_long);
+  g_test_add_func ("/document/longest", test_longest);
   g_test_add_func ("/document/random", test_random);
   return g_test_run ();
 }

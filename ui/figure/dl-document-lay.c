@@ -55,35 +55,37 @@ put (DlDocument *self, DlItemKind kind, DlRect rect)
 /* Lines -----------------------------------------------------------------------------------------
  */
 
-/* Where line @line of @layout begins and ends, from the top of the layout. */
-static void
-line_reach (PangoLayout *layout, guint line, double *top, double *bottom)
+/* Where each line of @layout ends, from the top of the layout: double (n_lines). */
+static GArray *
+line_ends (PangoLayout *layout)
 {
-  PangoLayoutIter *iter = pango_layout_get_iter (layout);
-  int y0, y1;
+  GArray *ends = g_array_new (FALSE, FALSE, sizeof (double));
+  g_autoptr (PangoLayoutIter) iter = pango_layout_get_iter (layout);
+  int bottom;
 
-  while (line-- > 0)
-    pango_layout_iter_next_line (iter);
-  pango_layout_iter_get_line_yrange (iter, &y0, &y1);
-  *top = (double) y0 / PANGO_SCALE;
-  *bottom = (double) y1 / PANGO_SCALE;
-  pango_layout_iter_free (iter);
+  do
+    {
+      double end;
+
+      pango_layout_iter_get_line_yrange (iter, NULL, &bottom);
+      end = (double) bottom / PANGO_SCALE;
+      g_array_append_val (ends, end);
+    }
+  while (pango_layout_iter_next_line (iter));
+  return ends;
 }
 
 static double
-lines_height (PangoLayout *layout, guint from, guint n)
+lines_height (const GArray *ends, guint from, guint n)
 {
-  double top, bottom, unused;
-
-  line_reach (layout, from, &top, &unused);
-  line_reach (layout, from + n - 1, &unused, &bottom);
-  return bottom - top;
+  return g_array_index (ends, double, from + n - 1)
+         - (from > 0 ? g_array_index (ends, double, from - 1) : 0);
 }
 
 /* @n lines of @layout at (@x, @y); a reference is taken. */
 static DlItem *
-put_lines (DlDocument *self, PangoLayout *layout, guint from, guint n, double x, double y,
-           DlInk ink)
+put_lines (DlDocument *self, PangoLayout *layout, const GArray *ends, guint from, guint n, double x,
+           double y, DlInk ink)
 {
   PangoRectangle ink_rect;
   DlItem *item;
@@ -91,7 +93,7 @@ put_lines (DlDocument *self, PangoLayout *layout, guint from, guint n, double x,
   pango_layout_get_extents (layout, &ink_rect, NULL);
   item = put (self, DL_ITEM_TEXT,
               (DlRect) { x + (double) ink_rect.x / PANGO_SCALE, y,
-                         (double) ink_rect.width / PANGO_SCALE, lines_height (layout, from, n) });
+                         (double) ink_rect.width / PANGO_SCALE, lines_height (ends, from, n) });
   item->x = x;
   item->layout = g_object_ref (layout);
   item->line = from;
@@ -103,7 +105,9 @@ put_lines (DlDocument *self, PangoLayout *layout, guint from, guint n, double x,
 void
 dl_document_put_text (DlDocument *self, PangoLayout *layout, double x, double y, DlInk ink)
 {
-  put_lines (self, layout, 0, pango_layout_get_line_count (layout), x, y, ink);
+  g_autoptr (GArray) ends = line_ends (layout);
+
+  put_lines (self, layout, ends, 0, ends->len, x, y, ink);
   g_object_unref (layout);
 }
 
@@ -116,14 +120,14 @@ dl_document_put_rule (DlDocument *self, DlRect rect, DlInk ink)
 /* How many lines from @from on go on this page, so that none is left alone on either side; 0: none.
  */
 static guint
-lines_that_fit (const DlDocument *self, PangoLayout *layout, guint from)
+lines_that_fit (const DlDocument *self, const GArray *ends, guint from)
 {
-  const guint n = pango_layout_get_line_count (layout) - from;
+  const guint n = ends->len - from;
   const double room = dl_document_bottom (self) - self->y;
-  guint fit = n;
+  guint fit = 0;
 
-  while (fit > 0 && lines_height (layout, from, fit) > room)
-    fit--;
+  while (fit < n && lines_height (ends, from, fit + 1) <= room)
+    fit++;
   if (fit == n)
     return n;
   fit = MIN (fit, n > LEAST_LINES ? n - LEAST_LINES : 0);
@@ -136,21 +140,21 @@ lines_that_fit (const DlDocument *self, PangoLayout *layout, guint from)
 static void
 lay_lines (DlDocument *self, PangoLayout *layout, DlInk ink)
 {
-  const guint n = pango_layout_get_line_count (layout);
+  g_autoptr (GArray) ends = line_ends (layout);
 
-  for (guint from = 0; from < n;)
+  for (guint from = 0; from < ends->len;)
     {
-      const guint fit = lines_that_fit (self, layout, from);
+      const guint fit = lines_that_fit (self, ends, from);
 
       if (fit == 0)
         {
           dl_document_next_page (self);
           continue;
         }
-      put_lines (self, layout, from, fit, DL_DOCUMENT_MARGIN_X, self->y, ink);
-      self->y += lines_height (layout, from, fit);
+      put_lines (self, layout, ends, from, fit, DL_DOCUMENT_MARGIN_X, self->y, ink);
+      self->y += lines_height (ends, from, fit);
       from += fit;
-      if (from < n)
+      if (from < ends->len)
         dl_document_next_page (self);
     }
 }
@@ -276,11 +280,11 @@ least_of (DlDocument *self, guint i)
       break;
     }
   g_autoptr (PangoLayout) layout = block_layout (self, block);
-  const guint n = pango_layout_get_line_count (layout);
+  g_autoptr (GArray) ends = line_ends (layout);
   const gboolean heading = block->kind == DL_BLOCK_HEADING;
+  const gboolean whole = heading || ends->len <= LEAST_LINES + 1;
 
-  height = gap_above (block->face)
-           + lines_height (layout, 0, heading || n <= LEAST_LINES + 1 ? n : LEAST_LINES);
+  height = gap_above (block->face) + lines_height (ends, 0, whole ? ends->len : LEAST_LINES);
   return heading ? height + HEAD_GAP + least_of (self, i + 1) : height;
 }
 
@@ -301,7 +305,7 @@ lay_heading (DlDocument *self, guint i)
   const DlBlock *block = g_ptr_array_index (self->blocks, i);
   DlHeadingPlace *place = &g_array_index (self->headings, DlHeadingPlace, block->heading);
   g_autoptr (PangoLayout) layout = block_layout (self, block);
-  const guint n = pango_layout_get_line_count (layout);
+  g_autoptr (GArray) ends = line_ends (layout);
   const double room = dl_document_bottom (self) - self->y;
 
   if (!dl_document_at_top (self) && least_of (self, i) > room)
@@ -309,9 +313,10 @@ lay_heading (DlDocument *self, guint i)
   skip (self, gap_above (block->face));
   place->page = self->page;
   place->y = self->y;
-  put_lines (self, layout, 0, n, DL_DOCUMENT_MARGIN_X, self->y, DL_INK_ACCENT)->heading
+  put_lines (self, layout, ends, 0, ends->len, DL_DOCUMENT_MARGIN_X, self->y, DL_INK_ACCENT)
+      ->heading
       = block->heading;
-  self->y += lines_height (layout, 0, n) + HEAD_GAP;
+  self->y += lines_height (ends, 0, ends->len) + HEAD_GAP;
 }
 
 static void
