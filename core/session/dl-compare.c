@@ -102,8 +102,9 @@ keep_fresh (DlCompare *self)
 
   if (self->fresh->len > 0 && thread != NULL)
     {
-      dl_store_thread_add_runs_async (thread, g_steal_pointer (&self->fresh), on_kept,
-                                      g_object_ref (self));
+      dl_store_call_async (thread, DL_STORE_ADD_RUNS, (DlStoreArgs) { .runs = self->fresh }, NULL,
+                           on_kept, g_object_ref (self));
+      g_ptr_array_unref (self->fresh);
       self->fresh = g_ptr_array_new_with_free_func ((GDestroyNotify) dl_store_run_free);
     }
   g_ptr_array_set_size (self->fresh, 0);
@@ -379,18 +380,18 @@ on_run_loaded (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autofree LoadingRun *loading = user_data;
   g_autofree char *what = loading->what;
   g_autoptr (GError) error = NULL;
-  g_autoptr (DlScenario) scenario = dl_store_thread_run_scenario_finish (result, &error);
+  g_autoptr (DlStoreAnswer) answer = dl_store_call_finish (result, &error);
   g_autofree char *name = NULL;
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
-  if (scenario == NULL)
+  if (answer == NULL)
     {
       g_signal_emit (loading->compare, signals[FAILED], 0, error->message);
       return;
     }
-  name = dl_run_name (scenario->name, what);
-  add_detached (loading->compare, name, scenario);
+  name = dl_run_name (answer->scenario->name, what);
+  add_detached (loading->compare, name, answer->scenario);
 }
 
 void
@@ -402,8 +403,8 @@ dl_compare_add_run (DlCompare *self, gint64 run_id, const char *what)
     return;
   loading = g_new (LoadingRun, 1);
   *loading = (LoadingRun) { self, g_strdup (what) };
-  dl_store_thread_run_scenario_async (dl_session_get_store (self->session), run_id,
-                                      self->cancellable, on_run_loaded, loading);
+  dl_store_call_async (dl_session_get_store (self->session), DL_STORE_RUN_SCENARIO,
+                       (DlStoreArgs) { .id = run_id }, self->cancellable, on_run_loaded, loading);
 }
 
 /* A scenario that is being read. */
@@ -417,7 +418,7 @@ static void
 on_loaded (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (DlStoreRecord) record = dl_store_thread_load_finish (result, &error);
+  g_autoptr (DlStoreAnswer) answer = dl_store_call_finish (result, &error);
   g_autofree Loading *loading = user_data;
   DlCompare *self;
 
@@ -425,10 +426,10 @@ on_loaded (GObject *source, GAsyncResult *result, gpointer user_data)
     return;
   self = loading->compare;
   g_hash_table_remove (self->loading, &loading->id);
-  if (record == NULL)
+  if (answer == NULL)
     g_signal_emit (self, signals[FAILED], 0, error->message);
-  else if (dl_compare_find_scenario (self, record->id) == NULL)
-    add_row (self, record->id, record->scenario);
+  else if (dl_compare_find_scenario (self, answer->record->id) == NULL)
+    add_row (self, answer->record->id, answer->record->scenario);
 }
 
 void
@@ -448,7 +449,8 @@ dl_compare_add (DlCompare *self, gint64 id)
   g_hash_table_add (self->loading, g_memdup2 (&id, sizeof id));
   loading = g_new (Loading, 1);
   *loading = (Loading) { self, id };
-  dl_store_thread_load_async (store, id, self->cancellable, on_loaded, loading);
+  dl_store_call_async (store, DL_STORE_LOAD, (DlStoreArgs) { .id = id }, self->cancellable,
+                       on_loaded, loading);
 }
 
 void

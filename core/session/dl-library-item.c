@@ -150,11 +150,13 @@ static void
 on_thumbnail (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (DlLibraryItem) self = user_data;
+  g_autoptr (DlStoreAnswer) answer = dl_store_call_finish (result, NULL);
 
   /* A scenario without a picture is no error worth telling. */
-  self->thumbnail = dl_store_thread_thumbnail_finish (result, NULL);
-  if (self->thumbnail != NULL)
-    g_object_notify_by_pspec (G_OBJECT (self), properties[THUMBNAIL]);
+  if (answer == NULL || answer->png == NULL)
+    return;
+  self->thumbnail = g_steal_pointer (&answer->png);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[THUMBNAIL]);
 }
 
 GBytes *
@@ -163,8 +165,8 @@ dl_library_item_get_thumbnail (DlLibraryItem *self)
   if (!self->thumbnail_asked && self->thread != NULL)
     {
       self->thumbnail_asked = TRUE;
-      dl_store_thread_thumbnail_async (self->thread, self->id, NULL, on_thumbnail,
-                                       g_object_ref (self));
+      dl_store_call_async (self->thread, DL_STORE_THUMBNAIL, (DlStoreArgs) { .id = self->id }, NULL,
+                           on_thumbnail, g_object_ref (self));
     }
   return self->thumbnail;
 }

@@ -1,7 +1,5 @@
 #include "dl-library-note.h"
 
-#include "dl-store-results-calls.h"
-
 #define SAVE_MS 500
 
 struct _DlLibraryNote
@@ -115,7 +113,8 @@ save (DlLibraryNote *self, gint64 id, const char *text)
   saving = g_new (Saving, 1);
   *saving = (Saving) { .library = g_object_ref (self->library), .id = id, .text = g_strdup (text) };
   g_weak_ref_init (&saving->note, self);
-  dl_store_thread_set_note_async (thread, id, text, on_saved, saving);
+  dl_store_call_async (thread, DL_STORE_SET_NOTE, (DlStoreArgs) { .id = id, .text = text }, NULL,
+                       on_saved, saving);
 }
 
 static gboolean
@@ -156,13 +155,13 @@ on_read (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (DlLibraryNote) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autofree char *text = dl_store_thread_note_finish (result, &error);
+  g_autoptr (DlStoreAnswer) answer = dl_store_call_finish (result, &error);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
   g_clear_object (&self->reading);
   set_problem (self, error != NULL ? error->message : NULL);
-  set_text (self, text);
+  set_text (self, answer != NULL ? answer->text : NULL);
 }
 
 void
@@ -185,7 +184,8 @@ dl_library_note_show (DlLibraryNote *self, gint64 id)
   else if (id != 0 && thread != NULL)
     {
       self->reading = g_cancellable_new ();
-      dl_store_thread_note_async (thread, id, self->reading, on_read, g_object_ref (self));
+      dl_store_call_async (thread, DL_STORE_NOTE, (DlStoreArgs) { .id = id }, self->reading,
+                           on_read, g_object_ref (self));
     }
 }
 

@@ -1,7 +1,5 @@
 #include "dl-library.h"
 
-#include "dl-store-results-calls.h"
-
 /* How long a scenario that was deleted can be brought back. */
 #define KEEP_REMOVED_US (30 * G_TIME_SPAN_DAY)
 
@@ -207,26 +205,26 @@ set_problem (DlLibrary *self, const char *problem)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROBLEM]);
 }
 
+/* @callback (nullable) gets a reference to @self. */
+static void
+ask (DlLibrary *self, DlStoreOperation operation, DlStoreArgs args, GAsyncReadyCallback callback)
+{
+  if (self->thread != NULL)
+    dl_store_call_async (self->thread, operation, args, NULL, callback,
+                         callback != NULL ? g_object_ref (self) : NULL);
+}
+
 static void
 on_opened (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (DlLibrary) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autofree char *notice = NULL;
+  g_autoptr (DlStoreAnswer) answer = dl_store_call_finish (result, &error);
 
-  if (!dl_store_thread_open_finish (result, &notice, &error))
+  if (answer == NULL)
     set_problem (self, error->message);
-  else if (notice != NULL)
-    g_signal_emit (self, signals[NOTICE], 0, notice);
-}
-
-static void
-on_purged (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  g_autoptr (DlLibrary) self = user_data;
-
-  /* Only housekeeping: what is wrong with the library was told when it was opened. */
-  dl_store_thread_finish (result, NULL);
+  else if (answer->text != NULL)
+    g_signal_emit (self, signals[NOTICE], 0, answer->text);
 }
 
 /* The library now is another file. */
@@ -262,11 +260,12 @@ dl_library_new (const char *path)
   self->path = path != NULL ? g_strdup (path) : dl_store_default_path ();
   self->notices = g_atomic_rc_box_new0 (Notices);
   self->notices->library = self;
-  self->thread = dl_store_thread_new_with (
-      self->path, on_thread_notice, g_atomic_rc_box_acquire (self->notices), notices_release);
-  dl_store_thread_open_async (self->thread, on_opened, g_object_ref (self));
-  dl_store_thread_purge_async (self->thread, g_get_real_time () - KEEP_REMOVED_US, on_purged,
-                               g_object_ref (self));
+  self->thread = dl_store_thread_new (self->path, on_thread_notice,
+                                      g_atomic_rc_box_acquire (self->notices), notices_release);
+  ask (self, DL_STORE_OPEN, (DlStoreArgs) { 0 }, on_opened);
+  /* Only housekeeping: what is wrong with the library is told when it is opened. */
+  ask (self, DL_STORE_PURGE, (DlStoreArgs) { .before_us = g_get_real_time () - KEEP_REMOVED_US },
+       NULL);
   return self;
 }
 
@@ -379,17 +378,17 @@ on_listed (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (DlLibrary) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autofree char *warning = NULL;
-  g_autoptr (GPtrArray) entries = dl_store_thread_list_finish (result, &warning, &error);
+  g_autoptr (DlStoreAnswer) answer = dl_store_call_finish (result, &error);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || self->thread == NULL)
     return;
   set_problem (self, error != NULL ? error->message : NULL);
   if (error != NULL)
     return;
-  if (warning != NULL)
-    g_signal_emit (self, signals[NOTICE], 0, warning);
+  if (answer->text != NULL)
+    g_signal_emit (self, signals[NOTICE], 0, answer->text);
 
+  GPtrArray *entries = answer->entries;
   const guint removed = self->items->len;
   g_ptr_array_set_size (self->items, 0);
   for (guint i = 0; i < entries->len; i++)
@@ -406,31 +405,24 @@ dl_library_refresh (DlLibrary *self)
   g_cancellable_cancel (self->listing);
   g_clear_object (&self->listing);
   self->listing = g_cancellable_new ();
-  dl_store_thread_list_async (self->thread, self->search, self->listing, on_listed,
-                              g_object_ref (self));
-}
-
-static void
-look_elsewhere (GTask *task, DlStore *store, gpointer data)
-{
-  g_task_return_boolean (task, dl_store_changed_elsewhere (store));
+  dl_store_call_async (self->thread, DL_STORE_LIST, (DlStoreArgs) { .text = self->search },
+                       self->listing, on_listed, g_object_ref (self));
 }
 
 static void
 on_looked (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (DlLibrary) self = user_data;
+  g_autoptr (DlStoreAnswer) answer = dl_store_call_finish (result, NULL);
 
-  if (dl_store_thread_finish (result, NULL))
+  if (answer != NULL && answer->changed)
     dl_library_results_changed (self);
 }
 
 void
 dl_library_look_elsewhere (DlLibrary *self)
 {
-  if (self->thread != NULL)
-    dl_store_thread_run_async (self->thread, look_elsewhere, NULL, NULL, NULL, on_looked,
-                               g_object_ref (self));
+  ask (self, DL_STORE_LOOK_ELSEWHERE, (DlStoreArgs) { 0 }, on_looked);
 }
 
 /* The end of what changes the list. */
@@ -445,57 +437,40 @@ on_changed (GObject *source, GAsyncResult *result, gpointer user_data)
   dl_library_refresh (self);
 }
 
-static void
-on_duplicated (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  g_autoptr (DlLibrary) self = user_data;
-  g_autoptr (GError) error = NULL;
-
-  if (dl_store_thread_id_finish (result, &error) == 0)
-    g_signal_emit (self, signals[FAILED], 0, error->message);
-  dl_library_refresh (self);
-}
-
 void
 dl_library_rename (DlLibrary *self, gint64 id, const char *name)
 {
-  if (self->thread != NULL)
-    dl_store_thread_rename_async (self->thread, id, name, on_changed, g_object_ref (self));
+  ask (self, DL_STORE_RENAME, (DlStoreArgs) { .id = id, .text = name }, on_changed);
 }
 
 void
 dl_library_duplicate (DlLibrary *self, gint64 id)
 {
-  if (self->thread != NULL)
-    dl_store_thread_duplicate_async (self->thread, id, NULL, on_duplicated, g_object_ref (self));
+  ask (self, DL_STORE_DUPLICATE, (DlStoreArgs) { .id = id }, on_changed);
 }
 
 void
 dl_library_remove (DlLibrary *self, gint64 id)
 {
-  if (self->thread != NULL)
-    dl_store_thread_remove_async (self->thread, id, on_changed, g_object_ref (self));
+  ask (self, DL_STORE_REMOVE, (DlStoreArgs) { .id = id }, on_changed);
 }
 
 void
 dl_library_unremove (DlLibrary *self, gint64 id)
 {
-  if (self->thread != NULL)
-    dl_store_thread_unremove_async (self->thread, id, on_changed, g_object_ref (self));
+  ask (self, DL_STORE_UNREMOVE, (DlStoreArgs) { .id = id }, on_changed);
 }
 
 void
 dl_library_add_tag (DlLibrary *self, gint64 id, const char *tag)
 {
-  if (self->thread != NULL)
-    dl_store_thread_add_tag_async (self->thread, id, tag, on_changed, g_object_ref (self));
+  ask (self, DL_STORE_ADD_TAG, (DlStoreArgs) { .id = id, .text = tag }, on_changed);
 }
 
 void
 dl_library_remove_tag (DlLibrary *self, gint64 id, const char *tag)
 {
-  if (self->thread != NULL)
-    dl_store_thread_remove_tag_async (self->thread, id, tag, on_changed, g_object_ref (self));
+  ask (self, DL_STORE_REMOVE_TAG, (DlStoreArgs) { .id = id, .text = tag }, on_changed);
 }
 
 /* Sweeps that are hidden ----------------------------------------------------------------------- */
@@ -550,25 +525,14 @@ dl_library_delete_hidden (DlLibrary *self)
   g_hash_table_iter_init (&iter, self->hidden);
   while (g_hash_table_iter_next (&iter, &id, NULL))
     {
-      dl_store_thread_remove_sweep_async (self->thread, *(gint64 *) id, on_sweep_deleted,
-                                          g_object_ref (self));
+      ask (self, DL_STORE_REMOVE_SWEEP, (DlStoreArgs) { .id = *(gint64 *) id }, on_sweep_deleted);
       g_hash_table_iter_remove (&iter);
     }
-}
-
-static void
-on_thumbnail_set (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  g_autoptr (DlLibrary) self = user_data;
-
-  /* A picture that could not be kept is made again the next time. */
-  dl_store_thread_finish (result, NULL);
 }
 
 void
 dl_library_set_thumbnail (DlLibrary *self, gint64 id, GBytes *png)
 {
-  if (self->thread != NULL)
-    dl_store_thread_set_thumbnail_async (self->thread, id, png, on_thumbnail_set,
-                                         g_object_ref (self));
+  /* A picture that could not be kept is made again the next time. */
+  ask (self, DL_STORE_SET_THUMBNAIL, (DlStoreArgs) { .id = id, .png = png }, NULL);
 }

@@ -1,7 +1,5 @@
 #include "dl-results.h"
 
-#include "dl-store-results-calls.h"
-
 /* Runs that are read at once, and how near to the end a look makes it read more. */
 #define PAGE_RUNS 200
 #define NEAR_RUNS 100
@@ -111,16 +109,18 @@ on_page (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (DlResults) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (DlStorePage) page = dl_store_thread_page_finish (result, &error);
+  g_autoptr (DlStoreAnswer) answer = dl_store_call_finish (result, &error);
   const guint before = self->items->len;
   GPtrArray *items = self->fresh != NULL ? self->fresh : self->items;
+  GPtrArray *runs;
 
   if (!check_reading (self, error))
     return;
-  for (guint i = 0; i < page->runs->len; i++)
-    g_ptr_array_add (items, dl_result_item_new (NULL, g_steal_pointer (&page->runs->pdata[i]),
-                                                self->sweep_id != 0));
-  self->next = page->next;
+  runs = answer->page->runs;
+  for (guint i = 0; i < runs->len; i++)
+    g_ptr_array_add (
+        items, dl_result_item_new (NULL, g_steal_pointer (&runs->pdata[i]), self->sweep_id != 0));
+  self->next = answer->page->next;
   if (self->fresh != NULL)
     take_fresh (self);
   else if (self->items->len > before)
@@ -132,16 +132,16 @@ static void
 read_page (DlResults *self, gint64 from, guint limit)
 {
   DlStoreThread *thread = dl_library_get_thread (self->library);
+  const gboolean of_sweep = self->sweep_id != 0;
 
   if (thread == NULL || self->reading != NULL)
     return;
   self->reading = g_cancellable_new ();
-  if (self->sweep_id != 0)
-    dl_store_thread_page_points_async (thread, self->sweep_id, from, limit, self->reading, on_page,
-                                       g_object_ref (self));
-  else
-    dl_store_thread_page_runs_async (thread, self->scenario_id, from, limit, self->reading, on_page,
-                                     g_object_ref (self));
+  dl_store_call_async (thread, of_sweep ? DL_STORE_PAGE_POINTS : DL_STORE_PAGE_RUNS,
+                       (DlStoreArgs) { .id = of_sweep ? self->sweep_id : self->scenario_id,
+                                       .from = from,
+                                       .limit = limit },
+                       self->reading, on_page, g_object_ref (self));
 }
 
 /* As many as there were: who has scrolled far stays there. */
@@ -156,10 +156,12 @@ on_sweeps (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (DlResults) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) sweeps = dl_store_thread_list_sweeps_finish (result, &error);
+  g_autoptr (DlStoreAnswer) answer = dl_store_call_finish (result, &error);
+  GPtrArray *sweeps;
 
   if (!check_reading (self, error))
     return;
+  sweeps = answer->sweeps;
   for (guint i = 0; i < sweeps->len; i++)
     if (!dl_library_is_hidden (self->library, ((DlStoreSweep *) sweeps->pdata[i])->id))
       g_ptr_array_add (self->fresh,
@@ -188,8 +190,8 @@ reload (DlResults *self)
       return;
     }
   self->reading = g_cancellable_new ();
-  dl_store_thread_list_sweeps_async (thread, self->scenario_id, self->reading, on_sweeps,
-                                     g_object_ref (self));
+  dl_store_call_async (thread, DL_STORE_LIST_SWEEPS, (DlStoreArgs) { .id = self->scenario_id },
+                       self->reading, on_sweeps, g_object_ref (self));
 }
 
 static GType

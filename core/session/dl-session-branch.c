@@ -17,15 +17,15 @@ on_added (GObject *source, GAsyncResult *async_result, gpointer user_data)
   g_autoptr (DlSession) self = branching->session;
   g_autofree char *name = branching->name;
   g_autoptr (GError) error = NULL;
-  const gint64 id = dl_store_thread_id_finish (async_result, &error);
+  g_autoptr (DlStoreAnswer) answer = dl_store_call_finish (async_result, &error);
 
-  if (id == 0)
+  if (answer == NULL)
     {
       dl_session_fail (self, error->message);
       return;
     }
   dl_library_refresh (dl_session_get_library (self));
-  g_signal_emit_by_name (self, "branched", id, name);
+  g_signal_emit_by_name (self, "branched", answer->id, name);
 }
 
 /* Of the state, whose name may have been another then. */
@@ -71,5 +71,6 @@ dl_session_branch (DlSession *self, guint position)
     }
   branching = g_new (Branching, 1);
   *branching = (Branching) { g_object_ref (self), g_steal_pointer (&name) };
-  dl_store_thread_add_async (store, scenario, on_added, branching);
+  dl_store_call_async (store, DL_STORE_ADD, (DlStoreArgs) { .scenario = scenario }, NULL, on_added,
+                       branching);
 }

@@ -32,37 +32,31 @@ adopt (DlSession *self, gint64 id, gint64 revision, DlScenario *scenario, DlHist
 static void open_default (DlSession *self);
 
 static void
-on_marked (GObject *source, GAsyncResult *async_result, gpointer user_data)
-{
-  g_autoptr (DlSession) self = user_data;
-
-  /* Where to start the next time is not worth a message. */
-  dl_store_thread_finish (async_result, NULL);
-}
-
-static void
 on_loaded (GObject *source, GAsyncResult *async_result, gpointer user_data)
 {
   g_autoptr (DlSession) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (DlStoreRecord) record = dl_store_thread_load_finish (async_result, &error);
+  g_autoptr (DlStoreAnswer) answer = dl_store_call_finish (async_result, &error);
+  DlStoreRecord *record;
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
-  if (record == NULL)
+  if (answer == NULL)
     {
       dl_session_fail (self, error->message);
       if (self->generation == 0)
         open_default (self); /* never start empty */
       return;
     }
+  record = answer->record;
   adopt (self, record->id, record->revision, g_steal_pointer (&record->scenario),
          g_steal_pointer (&record->history));
   if (record->warning != NULL)
     dl_session_fail (self, record->warning);
+  /* Where to start the next time is not worth a message. */
   if (dl_session_get_store (self) != NULL)
-    dl_store_thread_mark_opened_async (dl_session_get_store (self), record->id, on_marked,
-                                       g_object_ref (self));
+    dl_store_call_async (dl_session_get_store (self), DL_STORE_MARK_OPENED,
+                         (DlStoreArgs) { .id = record->id }, NULL, NULL, NULL);
 }
 
 /* What was being opened gives way to what is asked for now. */
@@ -79,8 +73,8 @@ void
 dl_session_open (DlSession *self, gint64 id)
 {
   if (dl_session_get_store (self) != NULL)
-    dl_store_thread_load_async (dl_session_get_store (self), id, begin_opening (self), on_loaded,
-                                g_object_ref (self));
+    dl_store_call_async (dl_session_get_store (self), DL_STORE_LOAD, (DlStoreArgs) { .id = id },
+                         begin_opening (self), on_loaded, g_object_ref (self));
 }
 
 typedef struct
@@ -98,13 +92,13 @@ on_added (GObject *source, GAsyncResult *async_result, gpointer user_data)
   g_autoptr (GCancellable) cancellable = adding->cancellable;
   g_autoptr (DlScenario) scenario = adding->scenario;
   g_autoptr (GError) error = NULL;
-  const gint64 id = dl_store_thread_id_finish (async_result, &error);
+  g_autoptr (DlStoreAnswer) answer = dl_store_call_finish (async_result, &error);
 
   if (g_cancellable_is_cancelled (cancellable))
     return;
-  if (id != 0)
+  if (answer != NULL)
     {
-      dl_session_open (self, id);
+      dl_session_open (self, answer->id);
       dl_library_refresh (self->library);
       return;
     }
@@ -126,24 +120,17 @@ dl_session_open_new (DlSession *self, DlScenario *scenario)
     }
   adding = g_new (Adding, 1);
   *adding = (Adding) { g_object_ref (self), scenario, g_object_ref (begin_opening (self)) };
-  dl_store_thread_add_async (dl_session_get_store (self), scenario, on_added, adding);
-}
-
-static void
-on_forgotten (GObject *source, GAsyncResult *async_result, gpointer user_data)
-{
-  g_autoptr (DlSession) self = user_data;
-
-  /* What was given up lives on in the new scenario. */
-  dl_store_thread_finish (async_result, NULL);
+  dl_store_call_async (dl_session_get_store (self), DL_STORE_ADD,
+                       (DlStoreArgs) { .scenario = scenario }, NULL, on_added, adding);
 }
 
 void
 dl_session_keep_as_new (DlSession *self)
 {
+  /* What is given up lives on in the new scenario. */
   if (dl_session_get_store (self) != NULL && self->scenario_id != 0)
-    dl_store_thread_forget_async (dl_session_get_store (self), self->scenario_id, on_forgotten,
-                                  g_object_ref (self));
+    dl_store_call_async (dl_session_get_store (self), DL_STORE_FORGET,
+                         (DlStoreArgs) { .id = self->scenario_id }, NULL, NULL, NULL);
   dl_session_open_new (self, dl_scenario_copy (self->scenario));
 }
 
@@ -162,12 +149,12 @@ on_last_opened (GObject *source, GAsyncResult *async_result, gpointer user_data)
 {
   g_autoptr (DlSession) self = user_data;
   g_autoptr (GError) error = NULL;
-  const gint64 id = dl_store_thread_id_finish (async_result, &error);
+  g_autoptr (DlStoreAnswer) answer = dl_store_call_finish (async_result, &error);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
-  if (id != 0)
-    dl_session_open (self, id);
+  if (answer != NULL && answer->id != 0)
+    dl_session_open (self, answer->id);
   else
     open_default (self);
 }
@@ -176,8 +163,8 @@ void
 dl_session_open_last (DlSession *self)
 {
   if (dl_session_get_store (self) != NULL)
-    dl_store_thread_last_opened_async (dl_session_get_store (self), begin_opening (self),
-                                       on_last_opened, g_object_ref (self));
+    dl_store_call_async (dl_session_get_store (self), DL_STORE_LAST_OPENED, (DlStoreArgs) { 0 },
+                         begin_opening (self), on_last_opened, g_object_ref (self));
   else
     open_default (self);
 }

@@ -134,10 +134,10 @@ on_loaded (GObject *source, GAsyncResult *async_result, gpointer user_data)
 {
   g_autoptr (DlSession) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (DlStoreRecord) record = dl_store_thread_load_finish (async_result, &error);
+  g_autoptr (DlStoreAnswer) answer = dl_store_call_finish (async_result, &error);
 
-  if (record != NULL)
-    dl_session_pin_scenario (self, record->scenario, record->scenario->name);
+  if (answer != NULL)
+    dl_session_pin_scenario (self, answer->record->scenario, answer->record->scenario->name);
   else
     dl_session_fail (self, error->message);
 }
@@ -148,5 +148,6 @@ dl_session_pin_stored (DlSession *self, gint64 id)
   DlStoreThread *store = dl_session_get_store (self);
 
   if (store != NULL)
-    dl_store_thread_load_async (store, id, NULL, on_loaded, g_object_ref (self));
+    dl_store_call_async (store, DL_STORE_LOAD, (DlStoreArgs) { .id = id }, NULL, on_loaded,
+                         g_object_ref (self));
 }

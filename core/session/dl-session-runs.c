@@ -2,7 +2,6 @@
 
 #include "dl-session-pin.h"
 #include "dl-session-private.h"
-#include "dl-store-results-calls.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -51,14 +50,16 @@ on_read (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (DlSession) session = asking->session;
   g_autofree char *what = asking->what;
   g_autoptr (GError) error = NULL;
-  g_autoptr (DlScenario) scenario = dl_store_thread_run_scenario_finish (result, &error);
+  g_autoptr (DlStoreAnswer) answer = dl_store_call_finish (result, &error);
+  g_autoptr (DlScenario) scenario = NULL;
   g_autofree char *name = NULL;
 
-  if (scenario == NULL)
+  if (answer == NULL)
     {
       dl_session_fail (session, error->message);
       return;
     }
+  scenario = g_steal_pointer (&answer->scenario);
   name = dl_run_name (scenario->name, what);
   make_own (scenario, asking->seed, name);
   if (asking->pin)
@@ -77,7 +78,8 @@ ask (DlSession *self, const DlStoreRun *run, const char *what, gboolean pin)
     return;
   asking = g_new (Asking, 1);
   *asking = (Asking) { g_object_ref (self), run->seed, g_strdup (what), pin };
-  dl_store_thread_run_scenario_async (thread, run->id, NULL, on_read, asking);
+  dl_store_call_async (thread, DL_STORE_RUN_SCENARIO, (DlStoreArgs) { .id = run->id }, NULL,
+                       on_read, asking);
 }
 
 void

@@ -93,7 +93,8 @@ void
 dl_session_flush (DlSession *self)
 {
   if (dl_session_get_store (self) != NULL)
-    dl_store_thread_flush_async (dl_session_get_store (self), on_flushed, g_object_ref (self));
+    dl_store_call_async (dl_session_get_store (self), DL_STORE_FLUSH, (DlStoreArgs) { 0 }, NULL,
+                         on_flushed, g_object_ref (self));
 }
 
 static void
@@ -114,7 +115,8 @@ void
 dl_session_retry_save (DlSession *self)
 {
   if (dl_session_get_store (self) != NULL)
-    dl_store_thread_restore_async (dl_session_get_store (self), on_restored, g_object_ref (self));
+    dl_store_call_async (dl_session_get_store (self), DL_STORE_RESTORE, (DlStoreArgs) { 0 }, NULL,
+                         on_restored, g_object_ref (self));
 }
 
 const DlScenario *
@@ -125,22 +127,14 @@ dl_session_get_unsaved (DlSession *self)
   return self->left != NULL && !self->left->saved ? self->left->scenario : NULL;
 }
 
-static void
-on_discarded (GObject *source, GAsyncResult *async_result, gpointer user_data)
-{
-  g_autoptr (DlSession) self = user_data;
-
-  dl_store_thread_finish (async_result, NULL); /* nothing can go wrong */
-}
-
 void
 dl_session_discard_unsaved (DlSession *self)
 {
   const gint64 id = self->left != NULL ? self->left->scenario_id : self->scenario_id;
 
   if (dl_session_get_store (self) != NULL && id != 0)
-    dl_store_thread_forget_async (dl_session_get_store (self), id, on_discarded,
-                                  g_object_ref (self));
+    dl_store_call_async (dl_session_get_store (self), DL_STORE_FORGET, (DlStoreArgs) { .id = id },
+                         NULL, NULL, NULL); /* nothing can go wrong */
   if (self->left != NULL)
     self->left->saved = TRUE;
   dl_session_set_save_message (self, NULL);

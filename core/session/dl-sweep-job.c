@@ -267,54 +267,39 @@ load (DlStore *store, gint64 id, gint64 *scenario_id, GError **error)
 
 typedef struct
 {
+  DlSweepJob *job;
   gint64 id, scenario_id;
-  DlSweepPoints *points;
-} Loaded;
+  DlSweepPoints *points; /* NULL before it is loaded */
+} Loading;
 
-static void
-loaded_free (gpointer data)
+static gboolean
+do_load (DlStore *store, gpointer data, GError **error)
 {
-  Loaded *loaded = data;
+  Loading *loading = data;
 
-  dl_sweep_points_unref (loaded->points);
-  g_free (loaded);
-}
-
-static void
-do_load (GTask *task, DlStore *store, gpointer data)
-{
-  Loaded *loaded = g_new0 (Loaded, 1);
-  g_autoptr (GError) error = NULL;
-
-  loaded->id = *(gint64 *) data;
-  loaded->points = load (store, loaded->id, &loaded->scenario_id, &error);
-  if (loaded->points != NULL)
-    g_task_return_pointer (task, loaded, loaded_free);
-  else
-    {
-      loaded_free (loaded);
-      g_task_return_error (task, g_steal_pointer (&error));
-    }
+  loading->points = load (store, loading->id, &loading->scenario_id, error);
+  return loading->points != NULL;
 }
 
 static void
 on_loaded (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  GTask *task = G_TASK (result);
-  g_autoptr (DlSweepJob) self = user_data;
-  const gboolean wanted = g_task_get_cancellable (task) == self->loading;
+  g_autofree Loading *loading = user_data;
+  g_autoptr (DlSweepJob) self = loading->job;
+  g_autoptr (DlSweepPoints) points = loading->points;
+  const gboolean wanted = g_task_get_cancellable (G_TASK (result)) == self->loading;
   g_autoptr (GError) error = NULL;
-  Loaded *loaded = g_task_propagate_pointer (task, &error);
+  const gboolean loaded = dl_store_thread_finish (result, &error);
 
-  if (wanted && loaded != NULL)
+  if (wanted && loaded)
     {
       g_clear_object (&self->loading);
-      self->scenario_id = loaded->scenario_id;
+      self->scenario_id = loading->scenario_id;
       self->lacking = 0;
-      set_points (self, g_steal_pointer (&loaded->points));
+      set_points (self, g_steal_pointer (&points));
       set_state (self, self->points->n_known == self->points->n_points ? DL_SWEEP_DONE
                                                                        : DL_SWEEP_STOPPED);
-      set_sweep (self, loaded->id);
+      set_sweep (self, loading->id);
       set_progress (self);
     }
   else if (wanted)
@@ -325,13 +310,13 @@ on_loaded (GObject *source, GAsyncResult *result, gpointer user_data)
                        : self->points->n_known == self->points->n_points ? DL_SWEEP_DONE
                                                                          : DL_SWEEP_STOPPED);
     }
-  g_clear_pointer (&loaded, loaded_free);
 }
 
 void
 dl_sweep_job_open_stored (DlSweepJob *self, gint64 sweep_id)
 {
   DlStoreThread *thread = dl_session_get_store (self->session);
+  Loading *loading;
 
   g_return_if_fail (thread != NULL);
   if (self->state == DL_SWEEP_RUNNING || self->state == DL_SWEEP_PAUSED)
@@ -341,8 +326,9 @@ dl_sweep_job_open_stored (DlSweepJob *self, gint64 sweep_id)
   set_text (self, &self->library_problem, NULL, LIBRARY_PROBLEM);
   set_sweep (self, 0);
   self->loading = g_cancellable_new ();
-  dl_store_thread_run_async (thread, do_load, g_memdup2 (&sweep_id, sizeof sweep_id), g_free,
-                             self->loading, on_loaded, g_object_ref (self));
+  loading = g_new (Loading, 1);
+  *loading = (Loading) { .job = g_object_ref (self), .id = sweep_id };
+  dl_store_thread_run_async (thread, do_load, loading, NULL, self->loading, on_loaded, loading);
   set_state (self, DL_SWEEP_LOADING);
 }
 

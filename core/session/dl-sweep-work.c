@@ -84,16 +84,16 @@ give_up_library (DlSweepWork *work, const char *message)
   g_mutex_unlock (&work->lock);
 }
 
-static void
-run_call (GTask *task, DlStore *store, gpointer data)
+static gboolean
+run_call (DlStore *store, gpointer data, GError **error)
 {
   Call *call = data;
-  g_autoptr (GError) error = NULL;
+  g_autoptr (GError) local = NULL;
 
-  call->good = call->func (call, store, &error);
+  call->good = call->func (call, store, &local);
   if (!call->good)
-    give_up_library (call->work, error->message);
-  g_task_return_boolean (task, TRUE);
+    give_up_library (call->work, local->message);
+  return TRUE;
 }
 
 /* After run_call, or without it where the library cannot be opened. */

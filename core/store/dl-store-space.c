@@ -316,3 +316,31 @@ dl_store_clean (DlStore *store, guint clean, const char *version, DlStoreCleaned
   cleaned->bytes = before > after ? before - after : 0;
   return TRUE;
 }
+
+/* Both together -------------------------------------------------------------------------------- */
+
+void
+dl_store_space_free (DlStoreSpace *space)
+{
+  if (space == NULL)
+    return;
+  g_clear_pointer (&space->uses, g_ptr_array_unref);
+  g_free (space->problem);
+  g_free (space);
+}
+
+DlStoreSpace *
+dl_store_read_space (DlStore *store, const char *version, GError **error)
+{
+  g_autoptr (DlStoreSpace) space = g_new0 (DlStoreSpace, 1);
+  g_autoptr (GError) problem = NULL;
+
+  space->uses = dl_store_list_use (store, &space->file_bytes, error);
+  if (space->uses == NULL)
+    return NULL;
+  for (guint i = 0; problem == NULL && i < DL_STORE_N_CLEAN; i++)
+    dl_store_preview_clean (store, 1u << i, version, &space->cleaned[i], &problem);
+  if (problem != NULL)
+    space->problem = g_strdup (problem->message);
+  return g_steal_pointer (&space);
+}

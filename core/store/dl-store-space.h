@@ -43,6 +43,24 @@ typedef struct
 /* What @clean (DlStoreClean) would take away, but for the bytes. */
 gboolean dl_store_preview_clean (DlStore *store, guint clean, const char *version,
                                  DlStoreCleaned *cleaned, GError **error);
+
+#define DL_STORE_N_CLEAN 3
+
+/* What the library takes up, and what cleaning up would take away. */
+typedef struct
+{
+  GPtrArray *uses;                          /* DlStoreUse, the largest first */
+  guint64 file_bytes;                       /* of the library's file */
+  DlStoreCleaned cleaned[DL_STORE_N_CLEAN]; /* of 1 << i, a DlStoreClean, alone */
+  char *problem;                            /* why nothing can be cleaned up, or NULL */
+} DlStoreSpace;
+
+void dl_store_space_free (DlStoreSpace *space);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlStoreSpace, dl_store_space_free)
+
+/* What can only be read still says what it takes up. @version: of the program. */
+DlStoreSpace *dl_store_read_space (DlStore *store, const char *version, GError **error);
+
 /* Delete for good, in one transaction, and give the space back to the disk, which needs nobody else
  * to have the library open; where it cannot be given back now, that is no error. @version: of the
  * program. */

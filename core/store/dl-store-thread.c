@@ -4,14 +4,14 @@ typedef struct _Job Job;
 
 struct _Job
 {
-  void (*run) (DlStoreThread *thread, Job *job);
-  GPtrArray *tasks;      /* GTask; several if writes were merged */
-  DlStoreChange *change; /* of a write */
-  gint64 id;             /* of loading and forgetting */
-  DlStoreFunc func;      /* of others */
+  void (*run) (DlStoreThread *thread, Job *job); /* NULL: it ends the thread */
+  GPtrArray *tasks;                              /* GTask; several if writes were merged */
+  DlStoreChange *change;                         /* of a write */
+  DlStoreOperation operation;
+  DlStoreArgs args; /* its own */
+  DlStoreFunc func; /* of one's own job */
   gpointer data;
   GDestroyNotify destroy;
-  gboolean last; /* ends the thread */
 };
 
 struct _DlStoreThread
@@ -49,6 +49,7 @@ job_free (Job *job)
 {
   if (job->destroy != NULL)
     job->destroy (job->data);
+  dl_store_args_clear (&job->args);
   g_clear_pointer (&job->change, dl_store_change_unref);
   g_ptr_array_unref (job->tasks);
   g_free (job);
@@ -60,6 +61,12 @@ job_task (Job *job)
   return job->tasks->pdata[0];
 }
 
+static void
+free_answer (gpointer answer)
+{
+  dl_store_answer_free (answer);
+}
+
 /* Tell every task of the job, in the order they were asked for. @error NULL: success. */
 static void
 acknowledge (Job *job, const GError *error)
@@ -68,7 +75,7 @@ acknowledge (Job *job, const GError *error)
     if (error != NULL)
       g_task_return_error (job->tasks->pdata[i], g_error_copy (error));
     else
-      g_task_return_boolean (job->tasks->pdata[i], TRUE);
+      g_task_return_pointer (job->tasks->pdata[i], g_new0 (DlStoreAnswer, 1), free_answer);
 }
 
 /* Opening -------------------------------------------------------------------------------------- */
@@ -114,17 +121,6 @@ open_store (DlStoreThread *thread, GError **error)
     }
   g_propagate_error (error, g_steal_pointer (&local));
   return FALSE;
-}
-
-static void
-run_open (DlStoreThread *thread, Job *job)
-{
-  g_autoptr (GError) error = NULL;
-
-  if (open_store (thread, &error))
-    g_task_return_pointer (job_task (job), g_strdup (dl_store_notice (thread->store)), g_free);
-  else
-    acknowledge (job, error);
 }
 
 /* Writing -------------------------------------------------------------------------------------- */
@@ -192,55 +188,30 @@ write_unsaved (DlStoreThread *thread, gint64 id, GError **error)
     write_or_keep (thread, changes->pdata[i], *error == NULL ? error : NULL);
 }
 
-static void
-run_flush (DlStoreThread *thread, Job *job)
-{
-  g_autoptr (GError) error = NULL;
-
-  write_unsaved (thread, 0, &error);
-  acknowledge (job, error);
-}
+/* Calls ---------------------------------------------------------------------------------------- */
 
 /* Only a removed file is made again: one that could not be opened never was the library. */
 static void
-run_restore (DlStoreThread *thread, Job *job)
+restore (DlStoreThread *thread, GError **error)
 {
-  g_autoptr (GError) error = NULL;
-
   if (thread->store != NULL && !thread->read_only && dl_store_has_moved (thread->store)
-      && !g_file_test (thread->path, G_FILE_TEST_EXISTS)
-      && dl_store_restore (thread->store, &error))
+      && !g_file_test (thread->path, G_FILE_TEST_EXISTS) && dl_store_restore (thread->store, error))
     g_clear_pointer (&thread->store, dl_store_close);
-  acknowledge (job, error);
 }
 
-static void
-run_close (DlStoreThread *thread, Job *job)
-{
-  g_autoptr (GError) error = NULL;
-
-  write_unsaved (thread, 0, &error);
-  leave_store (thread);
-  acknowledge (job, error);
-}
-
-/* Reading and the rest ------------------------------------------------------------------------- */
-
-/* FALSE if the job is over already. */
+/* Is there a library, if only for reading? */
 static gboolean
-ready (DlStoreThread *thread, Job *job)
+find_store (DlStoreThread *thread, GError **error)
 {
-  g_autoptr (GError) error = NULL;
+  g_autoptr (GError) local = NULL;
 
-  if (g_task_return_error_if_cancelled (job_task (job)))
-    return FALSE;
-  if (open_store (thread, &error) || thread->store != NULL)
+  if (open_store (thread, &local) || thread->store != NULL)
     return TRUE;
-  acknowledge (job, error);
+  g_propagate_error (error, g_steal_pointer (&local));
   return FALSE;
 }
 
-/* May it work some time later? */
+/* May it work later? */
 static gboolean
 is_passing (const GError *error)
 {
@@ -250,45 +221,87 @@ is_passing (const GError *error)
 }
 
 static void
-run_load (DlStoreThread *thread, Job *job)
+load (DlStoreThread *thread, gint64 id, DlStoreAnswer *answer, GError **error)
 {
-  g_autoptr (DlStoreRecord) record = NULL;
   g_autoptr (GError) unsaved = NULL;
-  g_autoptr (GError) error = NULL;
 
-  if (!ready (thread, job))
-    return;
-  write_unsaved (thread, job->id, &unsaved);
+  write_unsaved (thread, id, &unsaved);
   if (is_passing (unsaved))
     {
-      acknowledge (job, unsaved);
+      g_propagate_error (error, g_steal_pointer (&unsaved));
       return;
     }
-  record = dl_store_load (thread->store, job->id, &error);
-  if (record == NULL)
+  answer->record = dl_store_load (thread->store, id, error);
+  if (answer->record == NULL)
+    return;
+  g_ptr_array_unref (take_unsaved (thread, id));
+  if (unsaved != NULL && answer->record->warning == NULL)
+    answer->record->warning = g_strdup (unsaved->message);
+}
+
+/* @error stays NULL if it is done. */
+static void
+do_operation (DlStoreThread *thread, Job *job, DlStoreAnswer *answer, GError **error)
+{
+  GTask *task = job_task (job);
+  const gint64 id = job->args.id;
+
+  switch (job->operation)
     {
-      acknowledge (job, error);
-      return;
+    case DL_STORE_OPEN:
+      if (open_store (thread, error))
+        answer->text = g_strdup (dl_store_notice (thread->store));
+      break;
+    case DL_STORE_FLUSH:
+      write_unsaved (thread, 0, error);
+      break;
+    case DL_STORE_RESTORE:
+      restore (thread, error);
+      break;
+    case DL_STORE_FORGET:
+      g_ptr_array_unref (take_unsaved (thread, id));
+      break;
+    case DL_STORE_LOAD:
+      if (find_store (thread, error))
+        load (thread, id, answer, error);
+      break;
+    default:
+      if (!find_store (thread, error))
+        break;
+      dl_store_do (thread->store, job->operation, &job->args, g_task_get_cancellable (task), answer,
+                   error);
+      /* A file that is there is said to be there, and so is what has been taken in. */
+      if (job->operation == DL_STORE_EXPORT || job->operation == DL_STORE_IMPORT)
+        g_task_set_check_cancellable (task, FALSE);
     }
-  g_ptr_array_unref (take_unsaved (thread, job->id));
-  if (unsaved != NULL && record->warning == NULL)
-    record->warning = g_strdup (unsaved->message);
-  g_task_return_pointer (job_task (job), g_steal_pointer (&record),
-                         (GDestroyNotify) dl_store_record_free);
 }
 
 static void
-run_forget (DlStoreThread *thread, Job *job)
+run_call (DlStoreThread *thread, Job *job)
 {
-  g_ptr_array_unref (take_unsaved (thread, job->id));
-  acknowledge (job, NULL);
+  g_autoptr (DlStoreAnswer) answer = g_new0 (DlStoreAnswer, 1);
+  GError *error = NULL;
+  GTask *task = job_task (job);
+
+  if (g_task_return_error_if_cancelled (task))
+    return;
+  do_operation (thread, job, answer, &error);
+  if (error != NULL)
+    g_task_return_error (task, error);
+  else
+    g_task_return_pointer (task, g_steal_pointer (&answer), free_answer);
 }
 
 static void
 run_func (DlStoreThread *thread, Job *job)
 {
-  if (ready (thread, job))
-    job->func (job_task (job), thread->store, job->data);
+  g_autoptr (GError) error = NULL;
+
+  if (g_task_return_error_if_cancelled (job_task (job)))
+    return;
+  if (find_store (thread, &error))
+    job->func (thread->store, job->data, &error);
+  acknowledge (job, error);
 }
 
 /* The thread ----------------------------------------------------------------------------------- */
@@ -317,33 +330,29 @@ thread_free (DlStoreThread *thread)
   g_free (thread);
 }
 
+/* Returns why something could not be written, or NULL. */
 static gpointer
 run_thread (gpointer data)
 {
   DlStoreThread *thread = data;
-  gboolean last = FALSE;
+  GError *error = NULL;
+  Job *job;
 
-  while (!last)
+  while ((job = take_job (thread))->run != NULL)
     {
-      Job *job = take_job (thread);
-
-      last = job->last;
       job->run (thread, job);
       job_free (job);
     }
+  job_free (job);
+  write_unsaved (thread, 0, &error);
+  leave_store (thread);
   thread_free (thread);
-  return NULL;
+  return error;
 }
 
 DlStoreThread *
-dl_store_thread_new (const char *path)
-{
-  return dl_store_thread_new_with (path, NULL, NULL, NULL);
-}
-
-DlStoreThread *
-dl_store_thread_new_with (const char *path, DlStoreNoticeFunc notice, gpointer data,
-                          GDestroyNotify destroy)
+dl_store_thread_new (const char *path, DlStoreNoticeFunc notice, gpointer data,
+                     GDestroyNotify destroy)
 {
   DlStoreThread *thread = g_new0 (DlStoreThread, 1);
 
@@ -370,53 +379,51 @@ push (DlStoreThread *thread, Job *job)
   g_async_queue_unlock (queue);
 }
 
-/* Once the job is pushed, the thread is its own master. */
-static void
-push_last (DlStoreThread *thread, GAsyncReadyCallback callback, gpointer user_data)
-{
-  Job *job = job_new (run_close, NULL, callback, user_data);
-
-  job->last = TRUE;
-  push (thread, job);
-}
-
-void
-dl_store_thread_close_async (DlStoreThread *thread, GAsyncReadyCallback callback,
-                             gpointer user_data)
-{
-  g_thread_unref (thread->thread);
-  push_last (thread, callback, user_data);
-}
-
-static void
-keep_result (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  *(GAsyncResult **) user_data = g_object_ref (result);
-}
-
 gboolean
 dl_store_thread_close (DlStoreThread *thread, GError **error)
 {
-  g_autoptr (GMainContext) context = g_main_context_new ();
-  g_autoptr (GAsyncResult) result = NULL;
   GThread *handle = thread->thread;
+  Job *job = g_new0 (Job, 1);
+  GError *problem;
 
-  g_main_context_push_thread_default (context);
-  push_last (thread, keep_result, &result);
-  while (result == NULL)
-    g_main_context_iteration (context, TRUE);
-  g_main_context_pop_thread_default (context);
-  g_thread_join (handle);
-  return dl_store_thread_close_finish (result, error);
+  job->tasks = g_ptr_array_new ();
+  push (thread, job); /* the thread is its own master from here on */
+  problem = g_thread_join (handle);
+  if (problem == NULL)
+    return TRUE;
+  g_propagate_error (error, problem);
+  return FALSE;
+}
+
+/* Asking for jobs ------------------------------------------------------------------------------ */
+
+void
+dl_store_call_async (DlStoreThread *thread, DlStoreOperation operation, DlStoreArgs args,
+                     GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data)
+{
+  Job *job;
+
+  g_assert (cancellable == NULL || dl_store_can_cancel (operation));
+  job = job_new (run_call, cancellable, callback, user_data);
+  job->operation = operation;
+  job->args = dl_store_args_copy (args);
+  push (thread, job);
+}
+
+DlStoreAnswer *
+dl_store_call_finish (GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
+  return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 gboolean
-dl_store_thread_close_finish (GAsyncResult *result, GError **error)
+dl_store_thread_finish (GAsyncResult *result, GError **error)
 {
-  return dl_store_thread_finish (result, error);
-}
+  g_autoptr (DlStoreAnswer) answer = dl_store_call_finish (result, error);
 
-/* Calls ---------------------------------------------------------------------------------------- */
+  return answer != NULL;
+}
 
 void
 dl_store_thread_run_async (DlStoreThread *thread, DlStoreFunc func, gpointer data,
@@ -457,74 +464,4 @@ dl_store_thread_write_async (DlStoreThread *thread, DlStoreChange *change,
     }
   g_async_queue_unlock (thread->queue);
   g_clear_pointer (&job, job_free);
-}
-
-void
-dl_store_thread_flush_async (DlStoreThread *thread, GAsyncReadyCallback callback,
-                             gpointer user_data)
-{
-  push (thread, job_new (run_flush, NULL, callback, user_data));
-}
-
-void
-dl_store_thread_restore_async (DlStoreThread *thread, GAsyncReadyCallback callback,
-                               gpointer user_data)
-{
-  push (thread, job_new (run_restore, NULL, callback, user_data));
-}
-
-void
-dl_store_thread_forget_async (DlStoreThread *thread, gint64 id, GAsyncReadyCallback callback,
-                              gpointer user_data)
-{
-  Job *job = job_new (run_forget, NULL, callback, user_data);
-
-  job->id = id;
-  push (thread, job);
-}
-
-gboolean
-dl_store_thread_finish (GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, NULL), FALSE);
-  return g_task_propagate_boolean (G_TASK (result), error);
-}
-
-void
-dl_store_thread_open_async (DlStoreThread *thread, GAsyncReadyCallback callback, gpointer user_data)
-{
-  push (thread, job_new (run_open, NULL, callback, user_data));
-}
-
-gboolean
-dl_store_thread_open_finish (GAsyncResult *result, char **notice, GError **error)
-{
-  g_autoptr (GError) local = NULL;
-  g_autofree char *text = NULL;
-
-  g_return_val_if_fail (g_task_is_valid (result, NULL), FALSE);
-  text = g_task_propagate_pointer (G_TASK (result), &local);
-  if (notice != NULL)
-    *notice = g_steal_pointer (&text);
-  if (local == NULL)
-    return TRUE;
-  g_propagate_error (error, g_steal_pointer (&local));
-  return FALSE;
-}
-
-void
-dl_store_thread_load_async (DlStoreThread *thread, gint64 id, GCancellable *cancellable,
-                            GAsyncReadyCallback callback, gpointer user_data)
-{
-  Job *job = job_new (run_load, cancellable, callback, user_data);
-
-  job->id = id;
-  push (thread, job);
-}
-
-DlStoreRecord *
-dl_store_thread_load_finish (GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
-  return g_task_propagate_pointer (G_TASK (result), error);
 }

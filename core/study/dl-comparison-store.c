@@ -78,12 +78,15 @@ on_found (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (GTask) task = user_data;
   Search *search = g_task_get_task_data (task);
   GError *error = NULL;
+  g_autoptr (DlStoreAnswer) answer = dl_store_call_finish (result, &error);
 
-  search->runs = dl_store_thread_find_runs_finish (result, &error);
-  if (error != NULL)
-    g_task_return_error (task, error);
-  else
-    g_task_return_boolean (task, TRUE);
+  if (answer == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  search->runs = g_steal_pointer (&answer->runs);
+  g_task_return_boolean (task, TRUE);
 }
 
 void
@@ -108,8 +111,9 @@ dl_comparison_store_look_up_async (DlStoreThread *thread, GPtrArray *tasks,
   search->tasks = tasks;
   g_task_set_task_data (task, search, search_free);
   digests = g_strv_builder_end (builder);
-  dl_store_thread_find_runs_async (thread, (const char *const *) digests, cancellable, on_found,
-                                   task);
+  dl_store_call_async (thread, DL_STORE_FIND_RUNS,
+                       (DlStoreArgs) { .digests = (const char *const *) digests }, cancellable,
+                       on_found, task);
 }
 
 gboolean

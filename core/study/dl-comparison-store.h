@@ -2,7 +2,7 @@
 #pragma once
 
 #include "dl-comparison.h"
-#include "dl-store-results-calls.h"
+#include "dl-store-thread.h"
 
 G_BEGIN_DECLS
 

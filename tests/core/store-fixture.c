@@ -280,6 +280,36 @@ test_await (GAsyncResult **result)
     g_main_context_iteration (g_main_context_get_thread_default (), TRUE);
 }
 
+DlStoreAnswer *
+test_call (DlStoreThread *thread, DlStoreOperation operation, DlStoreArgs args, GError **error)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+
+  dl_store_call_async (thread, operation, args, NULL, test_keep_result, &result);
+  test_await (&result);
+  return dl_store_call_finish (result, error);
+}
+
+TestDocument *
+test_document_add (DlStoreThread *thread, const char *name)
+{
+  g_autoptr (DlScenario) scenario = test_scenario (name);
+  g_autoptr (DlStoreAnswer) added = NULL;
+  g_autoptr (DlStoreAnswer) loaded = NULL;
+  g_autoptr (GError) error = NULL;
+  TestDocument *document = g_new0 (TestDocument, 1);
+
+  added = test_call (thread, DL_STORE_ADD, (DlStoreArgs) { .scenario = scenario }, &error);
+  g_assert_no_error (error);
+  document->id = added->id;
+  loaded = test_call (thread, DL_STORE_LOAD, (DlStoreArgs) { .id = document->id }, &error);
+  g_assert_no_error (error);
+  document->revision = loaded->record->revision;
+  document->scenario = g_steal_pointer (&loaded->record->scenario);
+  document->history = g_steal_pointer (&loaded->record->history);
+  return document;
+}
+
 void
 test_assert_plain (const GError *error, const char *path)
 {

@@ -52,6 +52,12 @@ void test_assert_stored (DlStore *store, const TestDocument *document);
 void test_sql (const char *path, const char *sql);
 gint64 test_sql_int (const char *path, const char *sql);
 
+/* Ask for it and wait: the answer, NULL on error. */
+DlStoreAnswer *test_call (DlStoreThread *thread, DlStoreOperation operation, DlStoreArgs args,
+                          GError **error);
+/* A scenario that is added and loaded by the thread. */
+TestDocument *test_document_add (DlStoreThread *thread, const char *name);
+
 /* A GAsyncReadyCallback that keeps the result in a GAsyncResult *, and waiting for it. */
 void test_keep_result (GObject *source, GAsyncResult *result, gpointer user_data);
 void test_await (GAsyncResult **result);

@@ -95,15 +95,14 @@ write_edit (Writer *writer)
 static void
 open_document (Writer *writer, gint64 id)
 {
-  g_autoptr (GAsyncResult) loaded = NULL;
-  g_autoptr (DlStoreRecord) record = NULL;
+  g_autoptr (DlStoreAnswer) loaded = NULL;
+  DlStoreRecord *record;
   g_autofree char *sum = NULL;
   g_autoptr (GError) error = NULL;
 
-  dl_store_thread_load_async (writer->thread, id, NULL, test_keep_result, &loaded);
-  test_await (&loaded);
-  record = dl_store_thread_load_finish (loaded, &error);
+  loaded = test_call (writer->thread, DL_STORE_LOAD, (DlStoreArgs) { .id = id }, &error);
   g_assert_no_error (error);
+  record = loaded->record;
   g_assert_null (record->warning);
   writer->document = g_new0 (TestDocument, 1);
   writer->document->id = id;
@@ -122,7 +121,7 @@ run_writer (const char *path, gint64 id, guint32 seed)
   Writer writer = { 0 };
 
   signal (SIGPIPE, SIG_DFL);
-  writer.thread = dl_store_thread_new (path);
+  writer.thread = dl_store_thread_new (path, NULL, NULL, NULL);
   writer.rand = g_rand_new_with_seed (seed);
   open_document (&writer, id);
   while (writer.serial < 100000)

@@ -208,31 +208,13 @@ edited (StoreFixture *fixture, gconstpointer data)
 {
   g_autofree char *backup = make_backup (fixture);
   g_autofree char *message = NULL;
-  DlStoreThread *thread = dl_store_thread_new_with (fixture->path, keep_message, &message, NULL);
-  g_autoptr (DlScenario) scenario = test_scenario ("Mine");
-  g_autoptr (TestDocument) document = g_new0 (TestDocument, 1);
-  g_autoptr (GAsyncResult) added = NULL;
-  g_autoptr (GAsyncResult) loaded = NULL;
+  DlStoreThread *thread = dl_store_thread_new (fixture->path, keep_message, &message, NULL);
+  g_autoptr (TestDocument) document = test_document_add (thread, "Mine");
   g_autoptr (GAsyncResult) written = NULL;
-  g_autoptr (GAsyncResult) listed = NULL;
-  g_autoptr (DlStoreRecord) record = NULL;
+  g_autoptr (DlStoreAnswer) listed = NULL;
   g_autoptr (DlStoreChange) change = NULL;
-  g_autoptr (GPtrArray) entries = NULL;
   g_autoptr (GError) error = NULL;
-  g_autofree char *before = NULL;
-
-  dl_store_thread_add_async (thread, scenario, test_keep_result, &added);
-  test_await (&added);
-  document->id = dl_store_thread_id_finish (added, &error);
-  g_assert_no_error (error);
-  dl_store_thread_load_async (thread, document->id, NULL, test_keep_result, &loaded);
-  test_await (&loaded);
-  record = dl_store_thread_load_finish (loaded, &error);
-  g_assert_no_error (error);
-  document->revision = record->revision;
-  document->scenario = g_steal_pointer (&record->scenario);
-  document->history = g_steal_pointer (&record->history);
-  before = test_describe (document->scenario, document->history);
+  g_autofree char *before = test_describe (document->scenario, document->history);
 
   g_assert_cmpint (g_rename (backup, fixture->path), ==, 0);
   test_document_set (document, "scenario.seed", "99", NULL);
@@ -243,11 +225,9 @@ edited (StoreFixture *fixture, gconstpointer data)
   /* The scenario with that number is another one there. */
   g_assert_error (error, DL_STORE_ERROR, DL_STORE_ERROR_CONFLICT);
   g_clear_error (&error);
-  dl_store_thread_list_async (thread, NULL, NULL, test_keep_result, &listed);
-  test_await (&listed);
-  entries = dl_store_thread_list_finish (listed, NULL, &error);
+  listed = test_call (thread, DL_STORE_LIST, (DlStoreArgs) { 0 }, &error);
   g_assert_no_error (error);
-  g_assert_cmpuint (entries->len, ==, N_IN_BACKUP);
+  g_assert_cmpuint (listed->entries->len, ==, N_IN_BACKUP);
   g_assert_false (dl_store_thread_close (thread, &error));
   g_assert_nonnull (message);
   g_assert_nonnull (strstr (message, "library-replaced-"));

@@ -4,9 +4,10 @@
 
 #include <string.h>
 
-#include <glib/gstdio.h>
+#include "dl-scenario-file.h"
+#include "dl-store-remarks.h"
 
-#include "dl-store-results-calls.h"
+#include <glib/gstdio.h>
 
 /* Pages ---------------------------------------------------------------------------------------- */
 
@@ -147,41 +148,49 @@ pages (StoreFixture *fixture, gconstpointer data)
 
 /* Calls ---------------------------------------------------------------------------------------- */
 
+static DlStoreAnswer *
+answer_of (DlStoreThread *thread, DlStoreOperation operation, DlStoreArgs args)
+{
+  g_autoptr (GError) error = NULL;
+  DlStoreAnswer *answer = test_call (thread, operation, args, &error);
+
+  g_assert_no_error (error);
+  return answer;
+}
+
 static void
-assert_done (GAsyncResult **result)
+assert_done (DlStoreThread *thread, DlStoreOperation operation, DlStoreArgs args)
+{
+  dl_store_answer_free (answer_of (thread, operation, args));
+}
+
+static void
+assert_failure (DlStoreThread *thread, DlStoreOperation operation, DlStoreArgs args,
+                DlStoreError code, const char *path)
 {
   g_autoptr (GError) error = NULL;
 
-  test_await (result);
-  g_assert_true (dl_store_thread_finish (*result, &error));
-  g_assert_no_error (error);
-  g_clear_object (result);
+  g_assert_null (test_call (thread, operation, args, &error));
+  g_assert_error (error, DL_STORE_ERROR, (int) code);
+  if (path != NULL)
+    test_assert_plain (error, path);
 }
 
-static char *
-read_note (DlStoreThread *thread, gint64 id)
+static void
+assert_note (DlStoreThread *thread, gint64 id, const char *note)
 {
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GError) error = NULL;
-  char *note;
+  g_autoptr (DlStoreAnswer) answer = answer_of (thread, DL_STORE_NOTE, (DlStoreArgs) { .id = id });
 
-  dl_store_thread_note_async (thread, id, NULL, test_keep_result, &result);
-  test_await (&result);
-  note = dl_store_thread_note_finish (result, &error);
-  g_assert_no_error (error);
-  return note;
+  g_assert_cmpstr (answer->text, ==, note);
 }
 
-static char *
-read_tags (DlStoreThread *thread)
+static void
+assert_tags (DlStoreThread *thread, const char *tags)
 {
-  g_autoptr (GAsyncResult) result = NULL;
-  g_auto (GStrv) tags = NULL;
+  g_autoptr (DlStoreAnswer) answer = answer_of (thread, DL_STORE_ALL_TAGS, (DlStoreArgs) { 0 });
+  g_autofree char *joined = g_strjoinv (";", answer->tags);
 
-  dl_store_thread_all_tags_async (thread, NULL, test_keep_result, &result);
-  test_await (&result);
-  tags = dl_store_thread_all_tags_finish (result, NULL);
-  return g_strjoinv (";", tags);
+  g_assert_cmpstr (joined, ==, tags);
 }
 
 /* Of one instance and another. */
@@ -190,41 +199,25 @@ remarks (StoreFixture *fixture, gconstpointer data)
 {
   g_autoptr (DlStore) other = store_fixture_open (fixture);
   g_autoptr (TestDocument) document = test_document_new (other, "Shared");
-  DlStoreThread *thread = dl_store_thread_new (fixture->path);
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GError) error = NULL;
-  g_autofree char *tags = NULL;
-  g_autofree char *note = NULL;
+  const gint64 id = document->id;
+  DlStoreThread *thread = dl_store_thread_new (fixture->path, NULL, NULL, NULL);
   g_autofree char *theirs = NULL;
 
-  g_assert_true (dl_store_add_tag (other, document->id, "theirs", &error));
-  dl_store_thread_add_tag_async (thread, document->id, "mine", test_keep_result, &result);
-  assert_done (&result);
-  dl_store_thread_set_note_async (thread, document->id, "Zeile\n", test_keep_result, &result);
-  assert_done (&result);
-  theirs = dl_store_note (other, document->id, NULL);
+  g_assert_true (dl_store_add_tag (other, id, "theirs", NULL));
+  assert_done (thread, DL_STORE_ADD_TAG, (DlStoreArgs) { .id = id, .text = "mine" });
+  assert_done (thread, DL_STORE_SET_NOTE, (DlStoreArgs) { .id = id, .text = "Zeile\n" });
+  theirs = dl_store_note (other, id, NULL);
   g_assert_cmpstr (theirs, ==, "Zeile\n");
-  tags = read_tags (thread);
-  g_assert_cmpstr (tags, ==, "mine;theirs");
-  dl_store_thread_remove_tag_async (thread, document->id, "THEIRS", test_keep_result, &result);
-  assert_done (&result);
-  g_free (tags);
-  tags = read_tags (thread);
-  g_assert_cmpstr (tags, ==, "mine");
+  assert_tags (thread, "mine;theirs");
+  assert_done (thread, DL_STORE_REMOVE_TAG, (DlStoreArgs) { .id = id, .text = "THEIRS" });
+  assert_tags (thread, "mine");
 
   /* What cannot be is said, and changes nothing. */
-  dl_store_thread_add_tag_async (thread, document->id, " ", test_keep_result, &result);
-  test_await (&result);
-  g_assert_false (dl_store_thread_finish (result, &error));
-  g_assert_error (error, DL_STORE_ERROR, DL_STORE_ERROR_VALUE);
-  g_clear_error (&error);
-  g_clear_object (&result);
-  dl_store_thread_set_note_async (thread, 4711, "nobody's", test_keep_result, &result);
-  test_await (&result);
-  g_assert_false (dl_store_thread_finish (result, &error));
-  g_assert_error (error, DL_STORE_ERROR, DL_STORE_ERROR_NOT_FOUND);
-  note = read_note (thread, document->id);
-  g_assert_cmpstr (note, ==, "Zeile\n");
+  assert_failure (thread, DL_STORE_ADD_TAG, (DlStoreArgs) { .id = id, .text = " " },
+                  DL_STORE_ERROR_VALUE, NULL);
+  assert_failure (thread, DL_STORE_SET_NOTE, (DlStoreArgs) { .id = 4711, .text = "nobody's" },
+                  DL_STORE_ERROR_NOT_FOUND, NULL);
+  assert_note (thread, id, "Zeile\n");
   g_assert_true (dl_store_thread_close (thread, NULL));
 }
 
@@ -234,52 +227,79 @@ results (StoreFixture *fixture, gconstpointer data)
   g_autoptr (DlStore) other = store_fixture_open (fixture);
   g_autoptr (TestDocument) document = test_document_new (other, "Shared");
   const gint64 sweep_id = test_sweep (other, document->id, document->scenario, 0, 12, NULL);
-  DlStoreThread *thread = dl_store_thread_new (fixture->path);
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GPtrArray) sweeps = NULL;
-  g_autoptr (DlStorePage) page = NULL;
-  g_autoptr (DlScenario) scenario = NULL;
+  DlStoreThread *thread = dl_store_thread_new (fixture->path, NULL, NULL, NULL);
+  g_autoptr (DlStoreAnswer) sweeps = NULL;
+  g_autoptr (DlStoreAnswer) points = NULL;
+  g_autoptr (DlStoreAnswer) read = NULL;
+  g_autoptr (DlStoreAnswer) runs = NULL;
   g_autoptr (DlScenario) expected = NULL;
   g_autoptr (GPtrArray) edits = NULL;
-  g_autoptr (GError) error = NULL;
   gint64 run_id;
 
-  dl_store_thread_list_sweeps_async (thread, document->id, NULL, test_keep_result, &result);
-  test_await (&result);
-  sweeps = dl_store_thread_list_sweeps_finish (result, &error);
-  g_assert_no_error (error);
-  g_assert_cmpuint (sweeps->len, ==, 1);
-  g_clear_object (&result);
-  dl_store_thread_page_points_async (thread, sweep_id, 0, 5, NULL, test_keep_result, &result);
-  test_await (&result);
-  page = dl_store_thread_page_finish (result, &error);
-  g_assert_no_error (error);
-  g_assert_cmpuint (page->runs->len, ==, 5);
-  g_assert_cmpint (page->next, ==, 5);
-  g_clear_object (&result);
+  sweeps = answer_of (thread, DL_STORE_LIST_SWEEPS, (DlStoreArgs) { .id = document->id });
+  g_assert_cmpuint (sweeps->sweeps->len, ==, 1);
+  points = answer_of (thread, DL_STORE_PAGE_POINTS, (DlStoreArgs) { .id = sweep_id, .limit = 5 });
+  g_assert_cmpuint (points->page->runs->len, ==, 5);
+  g_assert_cmpint (points->page->next, ==, 5);
 
-  run_id = ((const DlStoreRun *) page->runs->pdata[2])->id;
-  dl_store_thread_run_scenario_async (thread, run_id, NULL, test_keep_result, &result);
-  test_await (&result);
-  scenario = dl_store_thread_run_scenario_finish (result, &error);
-  g_assert_no_error (error);
+  run_id = ((const DlStoreRun *) points->page->runs->pdata[2])->id;
+  read = answer_of (thread, DL_STORE_RUN_SCENARIO, (DlStoreArgs) { .id = run_id });
   expected = dl_store_run_scenario (other, run_id, NULL);
-  edits = dl_edits_between (expected, scenario);
+  edits = dl_edits_between (expected, read->scenario);
   g_assert_cmpuint (edits->len, ==, 0);
-  g_clear_object (&result);
 
-  dl_store_thread_remove_sweep_async (thread, sweep_id, test_keep_result, &result);
-  assert_done (&result);
-  dl_store_thread_page_runs_async (thread, document->id, 0, 5, NULL, test_keep_result, &result);
-  test_await (&result);
-  g_clear_pointer (&page, dl_store_page_free);
-  page = dl_store_thread_page_finish (result, &error);
-  g_assert_cmpuint (page->runs->len, ==, 0);
-  g_clear_object (&result);
-  dl_store_thread_run_scenario_async (thread, run_id, NULL, test_keep_result, &result);
-  test_await (&result);
-  g_assert_null (dl_store_thread_run_scenario_finish (result, &error));
-  g_assert_error (error, DL_STORE_ERROR, DL_STORE_ERROR_NOT_FOUND);
+  assert_done (thread, DL_STORE_REMOVE_SWEEP, (DlStoreArgs) { .id = sweep_id });
+  runs = answer_of (thread, DL_STORE_PAGE_RUNS, (DlStoreArgs) { .id = document->id, .limit = 5 });
+  g_assert_cmpuint (runs->page->runs->len, ==, 0);
+  assert_failure (thread, DL_STORE_RUN_SCENARIO, (DlStoreArgs) { .id = run_id },
+                  DL_STORE_ERROR_NOT_FOUND, NULL);
+  g_assert_true (dl_store_thread_close (thread, NULL));
+}
+
+/* Runs are shared with who hands them in; each digest gets a run, or none in its place. */
+static void
+found_runs (StoreFixture *fixture, gconstpointer data)
+{
+  static const char *const digests[]
+      = { "00000000000000000000000000000001", "00000000000000000000000000000002", NULL };
+  DlStoreThread *thread = dl_store_thread_new (fixture->path, NULL, NULL, NULL);
+  g_autoptr (TestDocument) document = test_document_add (thread, "Simulated");
+  g_autoptr (GPtrArray) runs = g_ptr_array_new_with_free_func ((GDestroyNotify) dl_store_run_free);
+  DlStoreRun *run = dl_store_run_new (digests[1], 7, "0.0.0");
+  g_autoptr (DlStoreAnswer) found = NULL;
+
+  run->scenario_id = document->id;
+  run->text = dl_scenario_to_text (document->scenario, FALSE);
+  run->settings = g_strdup ("");
+  g_ptr_array_add (runs, run);
+  assert_done (thread, DL_STORE_ADD_RUNS, (DlStoreArgs) { .runs = runs });
+  g_assert_cmpuint (run->seed, ==, 7);
+  found = answer_of (thread, DL_STORE_FIND_RUNS, (DlStoreArgs) { .digests = digests });
+  g_assert_cmpuint (found->runs->len, ==, 2);
+  g_assert_null (found->runs->pdata[0]);
+  g_assert_cmpuint (((const DlStoreRun *) found->runs->pdata[1])->seed, ==, 7);
+  g_assert_true (dl_store_thread_close (thread, NULL));
+}
+
+/* Has another program written since this was last asked? */
+static void
+elsewhere (StoreFixture *fixture, gconstpointer data)
+{
+  g_autoptr (DlStore) other = store_fixture_open (fixture);
+  g_autoptr (TestDocument) document = test_document_new (other, "Shared");
+  DlStoreThread *thread = dl_store_thread_new (fixture->path, NULL, NULL, NULL);
+  static const gboolean changes[] = { FALSE, TRUE, FALSE };
+
+  assert_done (thread, DL_STORE_LOOK_ELSEWHERE, (DlStoreArgs) { 0 });
+  for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
+    {
+      g_autoptr (DlStoreAnswer) answer = NULL;
+
+      if (changes[i])
+        g_assert_true (dl_store_set_note (other, document->id, "theirs", NULL));
+      answer = answer_of (thread, DL_STORE_LOOK_ELSEWHERE, (DlStoreArgs) { 0 });
+      g_assert_cmpint (answer->changed, ==, changes[i]);
+    }
   g_assert_true (dl_store_thread_close (thread, NULL));
 }
 
@@ -288,17 +308,14 @@ space (StoreFixture *fixture, gconstpointer data)
 {
   g_autoptr (DlStore) other = store_fixture_open (fixture);
   g_autoptr (TestDocument) document = test_document_new (other, "Large");
-  DlStoreThread *thread = dl_store_thread_new (fixture->path);
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (DlStoreSpace) found = NULL;
-  g_autoptr (GError) error = NULL;
-  DlStoreCleaned cleaned;
+  DlStoreThread *thread = dl_store_thread_new (fixture->path, NULL, NULL, NULL);
+  g_autoptr (DlStoreAnswer) answer = NULL;
+  g_autoptr (DlStoreAnswer) cleaned = NULL;
+  const DlStoreSpace *found;
 
   test_sweep (other, document->id, document->scenario, 0, 7, NULL);
-  dl_store_thread_space_async (thread, "99.0", NULL, test_keep_result, &result);
-  test_await (&result);
-  found = dl_store_thread_space_finish (result, &error);
-  g_assert_no_error (error);
+  answer = answer_of (thread, DL_STORE_READ_SPACE, (DlStoreArgs) { .text = "99.0" });
+  found = answer->space;
   g_assert_null (found->problem);
   g_assert_cmpuint (found->uses->len, ==, 1);
   g_assert_cmpuint (found->file_bytes, >, 0);
@@ -307,14 +324,11 @@ space (StoreFixture *fixture, gconstpointer data)
   g_assert_cmpuint (found->cleaned[0].n_sweeps, ==, 1);
   g_assert_cmpuint (found->cleaned[1].n_runs, ==, 0);
   g_assert_cmpuint (found->cleaned[2].n_scenarios, ==, 0);
-  g_clear_object (&result);
   /* To look takes nothing away. */
   g_assert_cmpint (test_sql_int (fixture->path, "SELECT count(*) FROM run"), ==, 7);
-  dl_store_thread_clean_async (thread, DL_STORE_CLEAN_OLD_VERSIONS, "99.0", test_keep_result,
-                               &result);
-  test_await (&result);
-  g_assert_true (dl_store_thread_clean_finish (result, &cleaned, &error));
-  g_assert_cmpuint (cleaned.n_runs, ==, 7);
+  cleaned = answer_of (thread, DL_STORE_CLEAN,
+                       (DlStoreArgs) { .clean = DL_STORE_CLEAN_OLD_VERSIONS, .text = "99.0" });
+  g_assert_cmpuint (cleaned->cleaned.n_runs, ==, 7);
   g_assert_cmpint (test_sql_int (fixture->path, "SELECT count(*) FROM run"), ==, 0);
   g_assert_true (dl_store_thread_close (thread, NULL));
 }
@@ -326,44 +340,33 @@ carry (StoreFixture *fixture, gconstpointer data)
   g_autoptr (TestDocument) document = test_document_new (other, "Carried");
   g_autofree char *file = g_strconcat (fixture->path, ".carried", NULL);
   g_autofree char *copy_path = g_strconcat (fixture->path, ".copy", NULL);
-  DlStoreThread *thread = dl_store_thread_new (fixture->path);
-  DlStoreThread *copy = dl_store_thread_new (copy_path);
+  DlStoreThread *thread = dl_store_thread_new (fixture->path, NULL, NULL, NULL);
+  DlStoreThread *copy = dl_store_thread_new (copy_path, NULL, NULL, NULL);
+  const DlStoreArgs export = { .id = document->id, .text = file };
   g_autoptr (GCancellable) cancelled = g_cancellable_new ();
   g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (DlStoreAnswer) answer = NULL;
   g_autoptr (GError) error = NULL;
-  g_auto (DlStoreImported) imported = { 0 };
-  g_auto (DlStoreImported) nothing = { 0 };
 
   test_sweep (other, document->id, document->scenario, 0, 9, NULL);
   g_cancellable_cancel (cancelled);
-  dl_store_thread_export_async (thread, document->id, file, cancelled, test_keep_result, &result);
+  dl_store_call_async (thread, DL_STORE_EXPORT, export, cancelled, test_keep_result, &result);
   test_await (&result);
   g_assert_false (dl_store_thread_finish (result, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
-  g_clear_error (&error);
-  g_clear_object (&result);
   g_assert_false (g_file_test (file, G_FILE_TEST_EXISTS));
-  dl_store_thread_export_async (thread, document->id, file, NULL, test_keep_result, &result);
-  assert_done (&result);
+  assert_done (thread, DL_STORE_EXPORT, export);
   g_assert_true (dl_store_is_library (file));
 
-  dl_store_thread_import_async (copy, file, NULL, test_keep_result, &result);
-  test_await (&result);
-  g_assert_true (dl_store_thread_import_finish (result, &imported, &error));
-  g_assert_no_error (error);
-  g_assert_cmpuint (imported.n_scenarios, ==, 1);
-  g_assert_cmpuint (imported.n_runs, ==, 9);
-  g_assert_cmpstr (imported.names->pdata[0], ==, "Carried");
-  g_clear_object (&result);
+  answer = answer_of (copy, DL_STORE_IMPORT, (DlStoreArgs) { .text = file });
+  g_assert_cmpuint (answer->imported.n_scenarios, ==, 1);
+  g_assert_cmpuint (answer->imported.n_runs, ==, 9);
+  g_assert_cmpstr (answer->imported.names->pdata[0], ==, "Carried");
 
   g_assert_true (g_file_set_contents (file, "[scenario]\nname=Nothing of the kind\n", -1, NULL));
   g_assert_false (dl_store_is_library (file));
   g_assert_false (dl_store_is_library (fixture->folder));
-  dl_store_thread_import_async (copy, file, NULL, test_keep_result, &result);
-  test_await (&result);
-  g_assert_false (dl_store_thread_import_finish (result, &nothing, &error));
-  g_assert_error (error, DL_STORE_ERROR, DL_STORE_ERROR_OPEN);
-  test_assert_plain (error, file);
+  assert_failure (copy, DL_STORE_IMPORT, (DlStoreArgs) { .text = file }, DL_STORE_ERROR_OPEN, file);
   g_assert_true (dl_store_thread_close (thread, NULL));
   g_assert_true (dl_store_thread_close (copy, NULL));
 }
@@ -374,30 +377,18 @@ held (StoreFixture *fixture, gconstpointer data)
 {
   g_autoptr (DlStore) other = store_fixture_open (fixture);
   g_autoptr (TestDocument) document = test_document_new (other, "Held");
-  DlStoreThread *thread = dl_store_thread_new (fixture->path);
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (DlStoreSpace) found = NULL;
-  g_autoptr (GError) error = NULL;
-  g_autofree char *note = NULL;
+  DlStoreThread *thread = dl_store_thread_new (fixture->path, NULL, NULL, NULL);
+  const DlStoreArgs note = { .id = document->id, .text = "Waits" };
+  g_autoptr (DlStoreAnswer) answer = NULL;
 
   g_assert_true (dl_database_begin (other->db, NULL));
-  dl_store_thread_set_note_async (thread, document->id, "Waits", test_keep_result, &result);
-  test_await (&result);
-  g_assert_false (dl_store_thread_finish (result, &error));
-  g_assert_error (error, DL_STORE_ERROR, DL_STORE_ERROR_LOCKED);
-  test_assert_plain (error, fixture->path);
-  g_clear_object (&result);
-  dl_store_thread_space_async (thread, "99.0", NULL, test_keep_result, &result);
-  test_await (&result);
-  found = dl_store_thread_space_finish (result, NULL);
-  g_assert_cmpuint (found->uses->len, ==, 1);
-  g_assert_nonnull (found->problem);
-  g_clear_object (&result);
+  assert_failure (thread, DL_STORE_SET_NOTE, note, DL_STORE_ERROR_LOCKED, fixture->path);
+  answer = answer_of (thread, DL_STORE_READ_SPACE, (DlStoreArgs) { .text = "99.0" });
+  g_assert_cmpuint (answer->space->uses->len, ==, 1);
+  g_assert_nonnull (answer->space->problem);
   g_assert_true (dl_database_end (other->db, TRUE, NULL));
-  dl_store_thread_set_note_async (thread, document->id, "Waits", test_keep_result, &result);
-  assert_done (&result);
-  note = read_note (thread, document->id);
-  g_assert_cmpstr (note, ==, "Waits");
+  assert_done (thread, DL_STORE_SET_NOTE, note);
+  assert_note (thread, document->id, "Waits");
   g_assert_true (dl_store_thread_close (thread, NULL));
 }
 
@@ -408,6 +399,8 @@ main (int argc, char **argv)
   store_test_add ("/store-results/pages", pages);
   store_test_add ("/store-results/remarks", remarks);
   store_test_add ("/store-results/results", results);
+  store_test_add ("/store-results/found-runs", found_runs);
+  store_test_add ("/store-results/elsewhere", elsewhere);
   store_test_add ("/store-results/space", space);
   store_test_add ("/store-results/carry", carry);
   store_test_add ("/store-results/held", held);

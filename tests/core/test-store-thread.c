@@ -11,8 +11,8 @@ typedef struct
   gboolean open;
 } Gate;
 
-static void
-wait_at_gate (GTask *task, DlStore *store, gpointer data)
+static gboolean
+wait_at_gate (DlStore *store, gpointer data, GError **error)
 {
   Gate *gate = data;
 
@@ -20,7 +20,7 @@ wait_at_gate (GTask *task, DlStore *store, gpointer data)
   while (!gate->open)
     g_cond_wait (&gate->cond, &gate->mutex);
   g_mutex_unlock (&gate->mutex);
-  g_task_return_boolean (task, TRUE);
+  return TRUE;
 }
 
 static void
@@ -30,30 +30,6 @@ open_gate (Gate *gate)
   gate->open = TRUE;
   g_cond_signal (&gate->cond);
   g_mutex_unlock (&gate->mutex);
-}
-
-static TestDocument *
-add_document (DlStoreThread *thread, const char *name)
-{
-  g_autoptr (DlScenario) scenario = test_scenario (name);
-  g_autoptr (GAsyncResult) added = NULL;
-  g_autoptr (GAsyncResult) loaded = NULL;
-  g_autoptr (DlStoreRecord) record = NULL;
-  g_autoptr (GError) error = NULL;
-  TestDocument *document = g_new0 (TestDocument, 1);
-
-  dl_store_thread_add_async (thread, scenario, test_keep_result, &added);
-  test_await (&added);
-  document->id = dl_store_thread_id_finish (added, &error);
-  g_assert_no_error (error);
-  dl_store_thread_load_async (thread, document->id, NULL, test_keep_result, &loaded);
-  test_await (&loaded);
-  record = dl_store_thread_load_finish (loaded, &error);
-  g_assert_no_error (error);
-  document->revision = record->revision;
-  document->scenario = g_steal_pointer (&record->scenario);
-  document->history = g_steal_pointer (&record->history);
-  return document;
 }
 
 static void
@@ -97,51 +73,61 @@ assert_document_stored (StoreFixture *fixture, const TestDocument *document)
 static void
 calls (StoreFixture *fixture, gconstpointer data)
 {
-  DlStoreThread *thread = dl_store_thread_new (fixture->path);
-  g_autoptr (TestDocument) document = add_document (thread, "Called");
+  DlStoreThread *thread = dl_store_thread_new (fixture->path, NULL, NULL, NULL);
+  g_autoptr (TestDocument) document = test_document_add (thread, "Called");
   g_autoptr (GBytes) png = g_bytes_new_static ("png", 3);
-  g_autoptr (GBytes) found = NULL;
-  g_autoptr (GPtrArray) entries = NULL;
   g_autoptr (GError) error = NULL;
-  g_autofree char *notice = NULL;
   GAsyncResult *results[12] = { NULL };
+  DlStoreAnswer *answers[12] = { NULL };
   const gint64 id = document->id;
   guint n = 0;
 
-  dl_store_thread_open_async (thread, test_keep_result, &results[n++]);
-  dl_store_thread_set_thumbnail_async (thread, id, png, test_keep_result, &results[n++]);
-  dl_store_thread_thumbnail_async (thread, id, NULL, test_keep_result, &results[n++]);
-  dl_store_thread_last_opened_async (thread, NULL, test_keep_result, &results[n++]);
-  dl_store_thread_mark_opened_async (thread, id, test_keep_result, &results[n++]);
-  dl_store_thread_last_opened_async (thread, NULL, test_keep_result, &results[n++]);
-  dl_store_thread_duplicate_async (thread, id, NULL, test_keep_result, &results[n++]);
-  dl_store_thread_remove_async (thread, id, test_keep_result, &results[n++]);
-  dl_store_thread_unremove_async (thread, id, test_keep_result, &results[n++]);
-  dl_store_thread_purge_async (thread, G_MAXINT64, test_keep_result, &results[n++]);
-  dl_store_thread_rename_async (thread, id, "Renamed", test_keep_result, &results[n++]);
-  dl_store_thread_list_async (thread, "renamed", NULL, test_keep_result, &results[n++]);
+  dl_store_call_async (thread, DL_STORE_OPEN, (DlStoreArgs) { 0 }, NULL, test_keep_result,
+                       &results[n++]);
+  dl_store_call_async (thread, DL_STORE_SET_THUMBNAIL, (DlStoreArgs) { .id = id, .png = png }, NULL,
+                       test_keep_result, &results[n++]);
+  dl_store_call_async (thread, DL_STORE_THUMBNAIL, (DlStoreArgs) { .id = id }, NULL,
+                       test_keep_result, &results[n++]);
+  dl_store_call_async (thread, DL_STORE_LAST_OPENED, (DlStoreArgs) { 0 }, NULL, test_keep_result,
+                       &results[n++]);
+  dl_store_call_async (thread, DL_STORE_MARK_OPENED, (DlStoreArgs) { .id = id }, NULL,
+                       test_keep_result, &results[n++]);
+  dl_store_call_async (thread, DL_STORE_LAST_OPENED, (DlStoreArgs) { 0 }, NULL, test_keep_result,
+                       &results[n++]);
+  dl_store_call_async (thread, DL_STORE_DUPLICATE, (DlStoreArgs) { .id = id }, NULL,
+                       test_keep_result, &results[n++]);
+  dl_store_call_async (thread, DL_STORE_REMOVE, (DlStoreArgs) { .id = id }, NULL, test_keep_result,
+                       &results[n++]);
+  dl_store_call_async (thread, DL_STORE_UNREMOVE, (DlStoreArgs) { .id = id }, NULL,
+                       test_keep_result, &results[n++]);
+  dl_store_call_async (thread, DL_STORE_PURGE, (DlStoreArgs) { .before_us = G_MAXINT64 }, NULL,
+                       test_keep_result, &results[n++]);
+  dl_store_call_async (thread, DL_STORE_RENAME, (DlStoreArgs) { .id = id, .text = "Renamed" }, NULL,
+                       test_keep_result, &results[n++]);
+  dl_store_call_async (thread, DL_STORE_LIST, (DlStoreArgs) { .text = "renamed" }, NULL,
+                       test_keep_result, &results[n++]);
   g_assert_cmpuint (n, ==, G_N_ELEMENTS (results));
   test_await (&results[n - 1]);
 
-  g_assert_true (dl_store_thread_open_finish (results[0], &notice, &error));
-  g_assert_null (notice);
-  assert_success (results[1]);
-  found = dl_store_thread_thumbnail_finish (results[2], &error);
-  g_assert_true (g_bytes_equal (found, png));
-  g_assert_cmpint (dl_store_thread_id_finish (results[3], &error), ==, 0);
-  g_assert_no_error (error);
-  assert_success (results[4]);
-  g_assert_cmpint (dl_store_thread_id_finish (results[5], &error), ==, id);
-  g_assert_cmpint (dl_store_thread_id_finish (results[6], &error), ==, id + 1);
-  for (guint i = 7; i < 11; i++)
-    assert_success (results[i]);
-  entries = dl_store_thread_list_finish (results[11], NULL, &error);
-  g_assert_no_error (error);
-  g_assert_cmpuint (entries->len, ==, 1);
-  g_assert_cmpstr (((DlStoreEntry *) entries->pdata[0])->name, ==, "Renamed");
+  for (guint i = 0; i < n; i++)
+    {
+      answers[i] = dl_store_call_finish (results[i], &error);
+      g_assert_no_error (error);
+      g_assert_nonnull (answers[i]);
+    }
+  g_assert_null (answers[0]->text);
+  g_assert_true (g_bytes_equal (answers[2]->png, png));
+  g_assert_cmpint (answers[3]->id, ==, 0);
+  g_assert_cmpint (answers[5]->id, ==, id);
+  g_assert_cmpint (answers[6]->id, ==, id + 1);
+  g_assert_cmpuint (answers[11]->entries->len, ==, 1);
+  g_assert_cmpstr (((DlStoreEntry *) answers[11]->entries->pdata[0])->name, ==, "Renamed");
 
   for (guint i = 0; i < n; i++)
-    g_object_unref (results[i]);
+    {
+      dl_store_answer_free (answers[i]);
+      g_object_unref (results[i]);
+    }
   g_assert_true (dl_store_thread_close (thread, &error));
   g_assert_no_error (error);
 }
@@ -170,8 +156,8 @@ wal_bytes (StoreFixture *fixture)
 static void
 merging (StoreFixture *fixture, gconstpointer data)
 {
-  DlStoreThread *thread = dl_store_thread_new (fixture->path);
-  g_autoptr (TestDocument) document = add_document (thread, "Dragged");
+  DlStoreThread *thread = dl_store_thread_new (fixture->path, NULL, NULL, NULL);
+  g_autoptr (TestDocument) document = test_document_add (thread, "Dragged");
   g_autoptr (GRand) rand = g_rand_new_with_seed (4);
   g_autoptr (GArray) order = g_array_new (FALSE, FALSE, sizeof (guint));
   Gate gate = { .open = FALSE };
@@ -201,9 +187,9 @@ merging (StoreFixture *fixture, gconstpointer data)
 static void
 ordered (StoreFixture *fixture, gconstpointer data)
 {
-  DlStoreThread *thread = dl_store_thread_new (fixture->path);
-  g_autoptr (TestDocument) a = add_document (thread, "A");
-  g_autoptr (TestDocument) b = add_document (thread, "B");
+  DlStoreThread *thread = dl_store_thread_new (fixture->path, NULL, NULL, NULL);
+  g_autoptr (TestDocument) a = test_document_add (thread, "A");
+  g_autoptr (TestDocument) b = test_document_add (thread, "B");
   g_autoptr (GRand) rand = g_rand_new_with_seed (4);
   GAsyncResult *results[300] = { NULL };
 
@@ -212,7 +198,8 @@ ordered (StoreFixture *fixture, gconstpointer data)
       TestDocument *document = g_rand_int_range (rand, 0, 3) == 0 ? b : a;
 
       if (g_rand_int_range (rand, 0, 10) == 0)
-        dl_store_thread_mark_opened_async (thread, a->id, test_keep_result, &results[i]);
+        dl_store_call_async (thread, DL_STORE_MARK_OPENED, (DlStoreArgs) { .id = a->id }, NULL,
+                             test_keep_result, &results[i]);
       else
         edit (document, thread, (int) i + 1, &results[i]);
       for (guint k = 1; k <= i; k++)
@@ -235,8 +222,8 @@ ordered (StoreFixture *fixture, gconstpointer data)
 static void
 kept_and_tried_again (StoreFixture *fixture, gconstpointer data)
 {
-  DlStoreThread *thread = dl_store_thread_new (fixture->path);
-  g_autoptr (TestDocument) document = add_document (thread, "Kept");
+  DlStoreThread *thread = dl_store_thread_new (fixture->path, NULL, NULL, NULL);
+  g_autoptr (TestDocument) document = test_document_add (thread, "Kept");
   g_autofree char *away = g_strconcat (fixture->path, ".away", NULL);
   GAsyncResult *results[6] = { NULL };
 
@@ -247,7 +234,8 @@ kept_and_tried_again (StoreFixture *fixture, gconstpointer data)
   edit (document, thread, 2, &results[1]);
   test_await (&results[1]);
   assert_failure (results[1], DL_STORE_ERROR_OPEN);
-  dl_store_thread_flush_async (thread, test_keep_result, &results[2]);
+  dl_store_call_async (thread, DL_STORE_FLUSH, (DlStoreArgs) { 0 }, NULL, test_keep_result,
+                       &results[2]);
   test_await (&results[2]);
   assert_failure (results[2], DL_STORE_ERROR_OPEN);
   g_assert_false (g_file_test (fixture->path, G_FILE_TEST_EXISTS));
@@ -266,7 +254,8 @@ kept_and_tried_again (StoreFixture *fixture, gconstpointer data)
   test_await (&results[4]);
   assert_failure (results[4], DL_STORE_ERROR_OPEN);
   g_assert_cmpint (g_rename (away, fixture->path), ==, 0);
-  dl_store_thread_flush_async (thread, test_keep_result, &results[5]);
+  dl_store_call_async (thread, DL_STORE_FLUSH, (DlStoreArgs) { 0 }, NULL, test_keep_result,
+                       &results[5]);
   test_await (&results[5]);
   assert_success (results[5]);
   assert_document_stored (fixture, document);
@@ -280,37 +269,38 @@ kept_and_tried_again (StoreFixture *fixture, gconstpointer data)
 static void
 kept_while_away (StoreFixture *fixture, gconstpointer data)
 {
-  DlStoreThread *thread = dl_store_thread_new (fixture->path);
-  g_autoptr (TestDocument) document = add_document (thread, "Kept");
+  DlStoreThread *thread = dl_store_thread_new (fixture->path, NULL, NULL, NULL);
+  g_autoptr (TestDocument) document = test_document_add (thread, "Kept");
   g_autofree char *away = g_strconcat (fixture->path, ".away", NULL);
   GAsyncResult *results[7] = { NULL };
   guint n = 0;
 
   for (int forget = 0; forget < 2; forget++)
     {
-      g_autoptr (DlStoreRecord) none = NULL;
-      g_autoptr (DlStoreRecord) record = NULL;
+      g_autoptr (DlStoreAnswer) loaded = NULL;
       g_autoptr (GError) error = NULL;
 
       g_assert_cmpint (g_rename (fixture->path, away), ==, 0);
       edit (document, thread, forget + 1, &results[n++]);
-      dl_store_thread_load_async (thread, document->id, NULL, test_keep_result, &results[n++]);
+      dl_store_call_async (thread, DL_STORE_LOAD, (DlStoreArgs) { .id = document->id }, NULL,
+                           test_keep_result, &results[n++]);
       test_await (&results[n - 1]);
       assert_failure (results[n - 2], DL_STORE_ERROR_OPEN);
-      none = dl_store_thread_load_finish (results[n - 1], &error);
-      g_assert_null (none);
+      g_assert_null (dl_store_call_finish (results[n - 1], &error));
       g_assert_error (error, DL_STORE_ERROR, DL_STORE_ERROR_OPEN);
       g_clear_error (&error);
 
       if (forget)
-        dl_store_thread_forget_async (thread, document->id, test_keep_result, &results[n++]);
+        dl_store_call_async (thread, DL_STORE_FORGET, (DlStoreArgs) { .id = document->id }, NULL,
+                             test_keep_result, &results[n++]);
       g_assert_cmpint (g_rename (away, fixture->path), ==, 0);
-      dl_store_thread_load_async (thread, document->id, NULL, test_keep_result, &results[n++]);
+      dl_store_call_async (thread, DL_STORE_LOAD, (DlStoreArgs) { .id = document->id }, NULL,
+                           test_keep_result, &results[n++]);
       test_await (&results[n - 1]);
-      record = dl_store_thread_load_finish (results[n - 1], &error);
+      loaded = dl_store_call_finish (results[n - 1], &error);
       g_assert_no_error (error);
-      g_assert_null (record->warning);
-      g_assert_cmpuint (dl_history_n_steps (record->history), ==, 1);
+      g_assert_null (loaded->record->warning);
+      g_assert_cmpuint (dl_history_n_steps (loaded->record->history), ==, 1);
     }
   for (guint i = 0; i < n; i++)
     g_object_unref (results[i]);
@@ -323,8 +313,8 @@ closing_unsaved (StoreFixture *fixture, gconstpointer data)
 {
   for (int back = 0; back < 2; back++)
     {
-      DlStoreThread *thread = dl_store_thread_new (fixture->path);
-      g_autoptr (TestDocument) document = add_document (thread, "Closed");
+      DlStoreThread *thread = dl_store_thread_new (fixture->path, NULL, NULL, NULL);
+      g_autoptr (TestDocument) document = test_document_add (thread, "Closed");
       g_autofree char *away = g_strconcat (fixture->path, ".away", NULL);
       g_autoptr (GAsyncResult) written = NULL;
       g_autoptr (GError) error = NULL;
@@ -350,12 +340,12 @@ closing_unsaved (StoreFixture *fixture, gconstpointer data)
 static void
 conflict (StoreFixture *fixture, gconstpointer data)
 {
-  DlStoreThread *thread = dl_store_thread_new (fixture->path);
-  g_autoptr (TestDocument) mine = add_document (thread, "Shared");
+  DlStoreThread *thread = dl_store_thread_new (fixture->path, NULL, NULL, NULL);
+  g_autoptr (TestDocument) mine = test_document_add (thread, "Shared");
   g_autoptr (DlStore) other = store_fixture_open (fixture);
   g_autoptr (TestDocument) theirs = test_document_load (other, mine->id);
   GAsyncResult *results[7] = { NULL };
-  g_autoptr (DlStoreRecord) record = NULL;
+  g_autoptr (DlStoreAnswer) loaded = NULL;
   g_autoptr (GError) error = NULL;
 
   test_document_set (theirs, "scenario.seed", "77", NULL);
@@ -371,17 +361,21 @@ conflict (StoreFixture *fixture, gconstpointer data)
     assert_failure (results[i], DL_STORE_ERROR_CONFLICT);
   assert_document_stored (fixture, theirs);
   /* Trying again does not pretend; loading gives up, and says so. */
-  dl_store_thread_flush_async (thread, test_keep_result, &results[3]);
-  dl_store_thread_load_async (thread, mine->id, NULL, test_keep_result, &results[4]);
-  dl_store_thread_flush_async (thread, test_keep_result, &results[5]);
+  dl_store_call_async (thread, DL_STORE_FLUSH, (DlStoreArgs) { 0 }, NULL, test_keep_result,
+                       &results[3]);
+  dl_store_call_async (thread, DL_STORE_LOAD, (DlStoreArgs) { .id = mine->id }, NULL,
+                       test_keep_result, &results[4]);
+  dl_store_call_async (thread, DL_STORE_FLUSH, (DlStoreArgs) { 0 }, NULL, test_keep_result,
+                       &results[5]);
   test_await (&results[5]);
   assert_failure (results[3], DL_STORE_ERROR_CONFLICT);
-  record = dl_store_thread_load_finish (results[4], &error);
+  loaded = dl_store_call_finish (results[4], &error);
   g_assert_no_error (error);
-  g_assert_true (dl_scenario_equal (record->scenario, theirs->scenario));
-  g_assert_nonnull (record->warning);
+  g_assert_true (dl_scenario_equal (loaded->record->scenario, theirs->scenario));
+  g_assert_nonnull (loaded->record->warning);
   assert_success (results[5]);
-  dl_store_thread_forget_async (thread, mine->id, test_keep_result, &results[6]);
+  dl_store_call_async (thread, DL_STORE_FORGET, (DlStoreArgs) { .id = mine->id }, NULL,
+                       test_keep_result, &results[6]);
   test_await (&results[6]);
   assert_success (results[6]);
   for (guint i = 0; i < G_N_ELEMENTS (results); i++)
@@ -402,26 +396,27 @@ cannot_open (StoreFixture *fixture, gconstpointer data)
   g_autoptr (GError) error = NULL;
 
   g_assert_true (g_file_set_contents (fixture->path, garbage, -1, NULL));
-  thread = dl_store_thread_new (fixture->path);
-  dl_store_thread_open_async (thread, test_keep_result, &opened);
-  dl_store_thread_list_async (thread, NULL, NULL, test_keep_result, &listed);
-  dl_store_thread_remove_async (thread, 1, test_keep_result, &removed);
+  thread = dl_store_thread_new (fixture->path, NULL, NULL, NULL);
+  dl_store_call_async (thread, DL_STORE_OPEN, (DlStoreArgs) { 0 }, NULL, test_keep_result, &opened);
+  dl_store_call_async (thread, DL_STORE_LIST, (DlStoreArgs) { 0 }, NULL, test_keep_result, &listed);
+  dl_store_call_async (thread, DL_STORE_REMOVE, (DlStoreArgs) { .id = 1 }, NULL, test_keep_result,
+                       &removed);
   test_await (&removed);
-  g_assert_false (dl_store_thread_open_finish (opened, NULL, &error));
+  g_assert_null (dl_store_call_finish (opened, &error));
   g_assert_error (error, DL_STORE_ERROR, DL_STORE_ERROR_OPEN);
   g_clear_error (&error);
-  g_assert_null (dl_store_thread_list_finish (listed, NULL, &error));
+  g_assert_null (dl_store_call_finish (listed, &error));
   g_assert_error (error, DL_STORE_ERROR, DL_STORE_ERROR_OPEN);
   assert_failure (removed, DL_STORE_ERROR_OPEN);
 
   g_assert_cmpint (g_unlink (fixture->path), ==, 0);
-  document = add_document (thread, "New start");
+  document = test_document_add (thread, "New start");
   assert_document_stored (fixture, document);
   g_assert_true (dl_store_thread_close (thread, NULL));
 }
 
-static void
-not_run (GTask *task, DlStore *store, gpointer data)
+static gboolean
+not_run (DlStore *store, gpointer data, GError **error)
 {
   g_assert_not_reached ();
 }
@@ -435,7 +430,7 @@ count (gpointer data)
 static void
 cancelled (StoreFixture *fixture, gconstpointer data)
 {
-  DlStoreThread *thread = dl_store_thread_new (fixture->path);
+  DlStoreThread *thread = dl_store_thread_new (fixture->path, NULL, NULL, NULL);
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
@@ -462,7 +457,7 @@ use_from_thread (gpointer data)
   g_autoptr (TestDocument) document = NULL;
 
   g_main_context_push_thread_default (context);
-  document = add_document (thread, "From elsewhere");
+  document = test_document_add (thread, "From elsewhere");
   for (int i = 0; i < 20; i++)
     {
       g_autoptr (GAsyncResult) result = NULL;
@@ -479,7 +474,7 @@ use_from_thread (gpointer data)
 static void
 contexts (StoreFixture *fixture, gconstpointer data)
 {
-  DlStoreThread *thread = dl_store_thread_new (fixture->path);
+  DlStoreThread *thread = dl_store_thread_new (fixture->path, NULL, NULL, NULL);
   GThread *users[4];
 
   for (guint i = 0; i < G_N_ELEMENTS (users); i++)
@@ -495,26 +490,26 @@ contexts (StoreFixture *fixture, gconstpointer data)
 static void
 closing (StoreFixture *fixture, gconstpointer data)
 {
-  DlStoreThread *thread = dl_store_thread_new (fixture->path);
-  g_autoptr (TestDocument) document = add_document (thread, "Last words");
+  DlStoreThread *thread = dl_store_thread_new (fixture->path, NULL, NULL, NULL);
+  g_autoptr (TestDocument) document = test_document_add (thread, "Last words");
   g_autofree char *wal = g_strconcat (fixture->path, "-wal", NULL);
   g_autoptr (GAsyncResult) written = NULL;
-  g_autoptr (GAsyncResult) closed = NULL;
   g_autoptr (GError) error = NULL;
 
   edit (document, thread, 1, &written);
-  dl_store_thread_close_async (thread, test_keep_result, &closed);
-  test_await (&closed);
+  g_assert_true (dl_store_thread_close (thread, &error));
+  g_assert_no_error (error);
+  g_assert_null (written);
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
   g_assert_nonnull (written);
   assert_success (written);
-  g_assert_true (dl_store_thread_close_finish (closed, &error));
-  g_assert_no_error (error);
   /* Closed tidily: the log is written back. */
   g_assert_false (g_file_test (wal, G_FILE_TEST_EXISTS));
   assert_document_stored (fixture, document);
 
   /* One that was never used. */
-  thread = dl_store_thread_new (fixture->path);
+  thread = dl_store_thread_new (fixture->path, NULL, NULL, NULL);
   g_assert_true (dl_store_thread_close (thread, NULL));
 }
 

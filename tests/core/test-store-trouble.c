@@ -322,29 +322,31 @@ assert_read_only (StoreFixture *fixture, gint64 id)
 static void
 assert_thread_reads (StoreFixture *fixture, gint64 id)
 {
-  DlStoreThread *thread = dl_store_thread_new (fixture->path);
+  DlStoreThread *thread = dl_store_thread_new (fixture->path, NULL, NULL, NULL);
   g_autoptr (GAsyncResult) opened = NULL;
   g_autoptr (GAsyncResult) listed = NULL;
   g_autoptr (GAsyncResult) loaded = NULL;
   g_autoptr (GAsyncResult) removed = NULL;
-  g_autoptr (GPtrArray) entries = NULL;
-  g_autoptr (DlStoreRecord) record = NULL;
+  g_autoptr (DlStoreAnswer) list = NULL;
+  g_autoptr (DlStoreAnswer) load = NULL;
   g_autoptr (GError) error = NULL;
 
-  dl_store_thread_open_async (thread, test_keep_result, &opened);
-  dl_store_thread_list_async (thread, NULL, NULL, test_keep_result, &listed);
-  dl_store_thread_load_async (thread, id, NULL, test_keep_result, &loaded);
-  dl_store_thread_remove_async (thread, id, test_keep_result, &removed);
+  dl_store_call_async (thread, DL_STORE_OPEN, (DlStoreArgs) { 0 }, NULL, test_keep_result, &opened);
+  dl_store_call_async (thread, DL_STORE_LIST, (DlStoreArgs) { 0 }, NULL, test_keep_result, &listed);
+  dl_store_call_async (thread, DL_STORE_LOAD, (DlStoreArgs) { .id = id }, NULL, test_keep_result,
+                       &loaded);
+  dl_store_call_async (thread, DL_STORE_REMOVE, (DlStoreArgs) { .id = id }, NULL, test_keep_result,
+                       &removed);
   test_await (&removed);
-  g_assert_false (dl_store_thread_open_finish (opened, NULL, &error));
+  g_assert_null (dl_store_call_finish (opened, &error));
   g_assert_error (error, DL_STORE_ERROR, DL_STORE_ERROR_READ_ONLY);
   g_clear_error (&error);
-  entries = dl_store_thread_list_finish (listed, NULL, &error);
+  list = dl_store_call_finish (listed, &error);
   g_assert_no_error (error);
-  g_assert_cmpuint (entries->len, ==, 1);
-  record = dl_store_thread_load_finish (loaded, &error);
+  g_assert_cmpuint (list->entries->len, ==, 1);
+  load = dl_store_call_finish (loaded, &error);
   g_assert_no_error (error);
-  g_assert_cmpint (record->id, ==, id);
+  g_assert_cmpint (load->record->id, ==, id);
   g_assert_false (dl_store_thread_finish (removed, &error));
   g_assert_error (error, DL_STORE_ERROR, DL_STORE_ERROR_READ_ONLY);
   g_assert_true (dl_store_thread_close (thread, NULL));

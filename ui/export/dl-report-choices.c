@@ -157,16 +157,18 @@ on_read (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (GTask) task = user_data;
   Collection *collection = g_task_get_task_data (task);
   g_autoptr (GError) error = NULL;
-  g_autoptr (DlStoreRecord) record = dl_store_thread_load_finish (result, &error);
+  g_autoptr (DlStoreAnswer) answer = dl_store_call_finish (result, &error);
   g_autofree char *origin = NULL;
+  const DlScenario *scenario;
 
-  if (record == NULL)
+  if (answer == NULL)
     {
       g_task_return_error (task, g_steal_pointer (&error));
       return;
     }
-  origin = library_name (record->scenario->name);
-  dl_comparison_add (collection->comparison, record->scenario->name, origin, record->scenario);
+  scenario = answer->record->scenario;
+  origin = library_name (scenario->name);
+  dl_comparison_add (collection->comparison, scenario->name, origin, scenario);
   read_next (task);
 }
 
@@ -187,8 +189,8 @@ read_next (GTask *task)
     }
   id = g_array_index (collection->left, gint64, n - 1);
   g_array_set_size (collection->left, n - 1);
-  dl_store_thread_load_async (dl_library_get_thread (library), id, g_task_get_cancellable (task),
-                              on_read, g_object_ref (task));
+  dl_store_call_async (dl_library_get_thread (library), DL_STORE_LOAD, (DlStoreArgs) { .id = id },
+                       g_task_get_cancellable (task), on_read, g_object_ref (task));
 }
 
 static void

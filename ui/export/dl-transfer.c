@@ -1,7 +1,6 @@
 #include "dl-transfer.h"
 
 #include "dl-count-text.h"
-#include "dl-store-results-calls.h"
 #include "dl-toast-overlay.h"
 
 #include <glib/gi18n-lib.h>
@@ -237,8 +236,9 @@ dl_transfer_export (GtkWindow *parent, DlLibrary *library, gint64 id, GFile *fil
     return;
   transfer = transfer_new (parent, library, file, failed, owner);
   transfer->title = g_strdup_printf (_ ("Writing “%s”…"), transfer->name);
-  dl_store_thread_export_async (dl_library_get_thread (library), id, path, transfer->cancellable,
-                                on_exported, transfer);
+  dl_store_call_async (dl_library_get_thread (library), DL_STORE_EXPORT,
+                       (DlStoreArgs) { .id = id, .text = path }, transfer->cancellable, on_exported,
+                       transfer);
 }
 
 /* "New: 1 scenario, 2 sweeps, 57 runs" */
@@ -258,23 +258,24 @@ static void
 on_imported (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   Transfer *transfer = user_data;
-  g_auto (DlStoreImported) imported = { 0 };
   g_autoptr (GError) error = NULL;
+  g_autoptr (DlStoreAnswer) answer = dl_store_call_finish (result, &error);
 
-  if (dl_store_thread_import_finish (result, &imported, &error))
+  if (answer != NULL)
     {
+      const DlStoreImported *imported = &answer->imported;
       g_autofree char *title = g_strdup_printf (_ ("Imported “%s”"), transfer->name);
-      g_autofree char *detail = imported_text (&imported);
+      g_autofree char *detail = imported_text (imported);
 
       /* One is opened; several are there to be chosen from. */
-      tell (transfer, title, detail, transfer->open != NULL && imported.names->len > 1);
+      tell (transfer, title, detail, transfer->open != NULL && imported->names->len > 1);
       dl_library_results_changed (transfer->library);
-      if (imported.names->len == 1 && transfer->open != NULL)
+      if (imported->names->len == 1 && transfer->open != NULL)
         {
           g_autoptr (GObject) owner = g_weak_ref_get (&transfer->owner);
 
           if (owner != NULL)
-            transfer->open (owner, imported.first);
+            transfer->open (owner, imported->first);
         }
     }
   else
@@ -295,8 +296,9 @@ dl_transfer_import (GtkWindow *parent, DlLibrary *library, GFile *file, DlTransf
   transfer = transfer_new (parent, library, file, failed, owner);
   transfer->open = open;
   transfer->title = g_strdup_printf (_ ("Importing “%s”…"), transfer->name);
-  dl_store_thread_import_async (dl_library_get_thread (library), path, transfer->cancellable,
-                                on_imported, transfer);
+  dl_store_call_async (dl_library_get_thread (library), DL_STORE_IMPORT,
+                       (DlStoreArgs) { .text = path }, transfer->cancellable, on_imported,
+                       transfer);
 }
 
 /* Files ---------------------------------------------------------------------------------------- */

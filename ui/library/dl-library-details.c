@@ -2,7 +2,6 @@
 
 #include "dl-count-text.h"
 #include "dl-library-note.h"
-#include "dl-store-results-calls.h"
 #include "dl-tag-box.h"
 
 #include <glib/gi18n-lib.h>
@@ -53,11 +52,11 @@ static void
 on_all_tags (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (DlLibraryDetails) self = user_data;
-  g_auto (GStrv) tags = dl_store_thread_all_tags_finish (result, NULL);
+  g_autoptr (DlStoreAnswer) answer = dl_store_call_finish (result, NULL);
 
   /* Without them there is still what is typed. */
-  if (tags != NULL && self->pages != NULL)
-    dl_tag_box_set_known (self->tags, (const char *const *) tags);
+  if (answer != NULL && self->pages != NULL)
+    dl_tag_box_set_known (self->tags, (const char *const *) answer->tags);
 }
 
 static void
@@ -66,7 +65,8 @@ on_tags_asked (DlLibraryDetails *self)
   DlStoreThread *thread = self->library != NULL ? dl_library_get_thread (self->library) : NULL;
 
   if (thread != NULL)
-    dl_store_thread_all_tags_async (thread, self->asking, on_all_tags, g_object_ref (self));
+    dl_store_call_async (thread, DL_STORE_ALL_TAGS, (DlStoreArgs) { 0 }, self->asking, on_all_tags,
+                         g_object_ref (self));
 }
 
 /* The note ------------------------------------------------------------------------------------- */

@@ -3,7 +3,6 @@
 #include "dl-config.h"
 #include "dl-count-text.h"
 #include "dl-rows.h"
-#include "dl-store-results-calls.h"
 #include "dl-toast-overlay.h"
 
 #include <glib/gi18n-lib.h>
@@ -141,12 +140,12 @@ on_space (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (DlSpaceDialog) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (DlStoreSpace) space = dl_store_thread_space_finish (result, &error);
+  g_autoptr (DlStoreAnswer) answer = dl_store_call_finish (result, &error);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
-  if (space != NULL)
-    show_space (self, space);
+  if (answer != NULL)
+    show_space (self, answer->space);
   else
     set_problem (self, error->message);
 }
@@ -157,8 +156,8 @@ read_space (DlSpaceDialog *self)
   DlStoreThread *thread = dl_library_get_thread (self->library);
 
   if (thread != NULL)
-    dl_store_thread_space_async (thread, DL_VERSION, self->cancellable, on_space,
-                                 g_object_ref (self));
+    dl_store_call_async (thread, DL_STORE_READ_SPACE, (DlStoreArgs) { .text = DL_VERSION },
+                         self->cancellable, on_space, g_object_ref (self));
 }
 
 /* Cleaning up ---------------------------------------------------------------------------------- */
@@ -181,12 +180,12 @@ on_cleaned (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (DlSpaceDialog) self = user_data;
   g_autoptr (GError) error = NULL;
-  DlStoreCleaned cleaned;
+  g_autoptr (DlStoreAnswer) answer = dl_store_call_finish (result, &error);
 
   self->cleaning = FALSE;
-  if (dl_store_thread_clean_finish (result, &cleaned, &error))
+  if (answer != NULL)
     {
-      tell_cleaned (self, &cleaned);
+      tell_cleaned (self, &answer->cleaned);
       dl_library_results_changed (self->library);
       read_space (self);
     }
@@ -211,7 +210,8 @@ on_clean (DlSpaceDialog *self)
     return;
   self->cleaning = TRUE;
   update_clean (self);
-  dl_store_thread_clean_async (thread, what, DL_VERSION, on_cleaned, g_object_ref (self));
+  dl_store_call_async (thread, DL_STORE_CLEAN, (DlStoreArgs) { .clean = what, .text = DL_VERSION },
+                       NULL, on_cleaned, g_object_ref (self));
 }
 
 /* Widget --------------------------------------------------------------------------------------- */

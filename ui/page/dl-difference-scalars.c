@@ -340,7 +340,9 @@ keep_fresh (DlDifferenceScalars *self)
 
   if (self->fresh->len > 0 && thread != NULL)
     {
-      dl_store_thread_add_runs_async (thread, g_steal_pointer (&self->fresh), on_kept, NULL);
+      dl_store_call_async (thread, DL_STORE_ADD_RUNS, (DlStoreArgs) { .runs = self->fresh }, NULL,
+                           on_kept, NULL);
+      g_ptr_array_unref (self->fresh);
       self->fresh = g_ptr_array_new_with_free_func ((GDestroyNotify) dl_store_run_free);
       if (library != NULL)
         dl_library_results_changed (library);

@@ -3,7 +3,6 @@
 
 #include "dl-pane.h"
 #include "dl-result-item.h"
-#include "dl-store-results-calls.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -70,16 +69,16 @@ on_listed (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   DlSweepView *self = user_data; /* while it is not cancelled */
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) sweeps = dl_store_thread_list_sweeps_finish (result, &error);
+  g_autoptr (DlStoreAnswer) answer = dl_store_call_finish (result, &error);
   DlLibrary *library;
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
   library = dl_session_get_library (self->session);
   g_list_store_remove_all (self->stored);
-  while (sweeps != NULL && sweeps->len > 0)
+  while (answer != NULL && answer->sweeps->len > 0)
     {
-      g_autoptr (DlStoreSweep) sweep = g_ptr_array_steal_index (sweeps, 0);
+      g_autoptr (DlStoreSweep) sweep = g_ptr_array_steal_index (answer->sweeps, 0);
       g_autoptr (DlResultItem) item = NULL;
 
       if (dl_library_is_hidden (library, sweep->id))
@@ -103,9 +102,9 @@ dl_sweep_list_update (DlSweepView *self)
   g_cancellable_cancel (self->listing);
   g_clear_object (&self->listing);
   self->listing = g_cancellable_new ();
-  dl_store_thread_list_sweeps_async (dl_library_get_thread (library),
-                                     dl_session_get_scenario_id (self->session), self->listing,
-                                     on_listed, self);
+  dl_store_call_async (dl_library_get_thread (library), DL_STORE_LIST_SWEEPS,
+                       (DlStoreArgs) { .id = dl_session_get_scenario_id (self->session) },
+                       self->listing, on_listed, self);
 }
 
 void
