@@ -250,12 +250,6 @@ dl_search_job_is_stale (DlSearchJob *self)
   return private_of (self)->stale;
 }
 
-const char *
-dl_search_job_get_problem (DlSearchJob *self)
-{
-  return private_of (self)->problem;
-}
-
 gboolean
 dl_search_differs (gboolean (*depends_on) (const DlField *, const DlScenario *, const DlScenario *),
                    const DlScenario *a, const DlScenario *b)
@@ -313,7 +307,7 @@ get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
       g_value_set_boolean (value, dl_search_job_is_stale (self));
       break;
     case PROBLEM:
-      g_value_set_string (value, dl_search_job_get_problem (self));
+      g_value_set_string (value, private_of (self)->problem);
       break;
     case RESULTS:
       g_value_set_boxed (value, dl_search_job_get_results (self));

@@ -75,6 +75,5 @@ double dl_search_job_get_seconds_left (DlSearchJob *self);
 /* NULL before there are any. */
 gpointer dl_search_job_get_results (DlSearchJob *self);
 gboolean dl_search_job_is_stale (DlSearchJob *self);
-const char *dl_search_job_get_problem (DlSearchJob *self);
 
 G_END_DECLS

@@ -51,7 +51,7 @@ G_DECLARE_FINAL_TYPE (DlSession, dl_session, DL, SESSION, GObject)
  *   opened ()
  *        another scenario took the place of the one before
  *   branched (int64 id, string name)
- *        a state of the history is in the library as a scenario of its own (dl-session-branch.h)
+ *        a state of the history is in the library as a scenario of its own
  */
 
 /* Opens where the user left off, or the finished XT3 the first time: "opened" follows. Until then
@@ -112,5 +112,9 @@ void dl_session_discard_unsaved (DlSession *self);
 /* Keep the state that could not be written as a new scenario of the library, and leave the one it
  * came from as it was last saved: the way out when another instance changed it. */
 void dl_session_keep_as_new (DlSession *self);
+/* Add the state at @position of the history (one beyond it is its end) to the library, as a new
+ * scenario without history: "NAME (step 12)". What is open stays open. "branched" when it is
+ * there, "failed" if it cannot be. */
+void dl_session_branch (DlSession *self, guint position);
 
 G_END_DECLS

@@ -1,6 +1,5 @@
 /* Copies of a library: backups, what is left of one that was replaced, one made again. */
 #include "dl-database-private.h"
-#include "dl-store-error-private.h"
 
 #include <errno.h>
 

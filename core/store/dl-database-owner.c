@@ -1,6 +1,6 @@
 #include "dl-database-owner.h"
 
-#include "dl-store-error-private.h"
+#include "dl-store-error.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -148,8 +148,10 @@ dl_database_files_disclaim (const char *path, const DlDatabaseFiles *files)
 
 /* Parting -------------------------------------------------------------------------------------- */
 
-gboolean
-dl_database_files_are_mixed (const char *path, const DlDatabaseFiles *own)
+/* Does @path hold another file than the log beside it was made for? @own (nullable): what is to be
+ * believed. */
+static gboolean
+are_mixed (const char *path, const DlDatabaseFiles *own)
 {
   DlDatabaseFiles claimed, now;
 
@@ -309,7 +311,7 @@ dl_database_files_part (const char *path, const DlDatabaseFiles *own, gboolean k
 
   if (notice != NULL)
     *notice = NULL;
-  if (!dl_database_files_are_mixed (path, own))
+  if (!are_mixed (path, own))
     return TRUE;
   if (own == NULL && read_claim (path, &claimed))
     own = &claimed;

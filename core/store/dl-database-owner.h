@@ -42,13 +42,10 @@ gboolean dl_database_files_are_claimed (const char *path);
  * connection. */
 void dl_database_files_disclaim (const char *path, const DlDatabaseFiles *files);
 
-/* Does @path hold another file than the log beside it was made for? @own: what is to be believed;
- * NULL: what is written down. */
-gboolean dl_database_files_are_mixed (const char *path, const DlDatabaseFiles *own);
 /* Before @path is opened, and after it was left: put a log aside that belongs to another file. If
- * that file has only been renamed, its log goes with it. @own: as above. @kept: nothing in the log
- * is needed any more. @notice (nullable) gets NULL, or where the log is, for the user. FALSE if it
- * could not be put aside: do not open @path then. */
+ * that file has only been renamed, its log goes with it. @own: what is to be believed; NULL: what
+ * is written down. @kept: nothing in the log is needed any more. @notice (nullable) gets NULL, or
+ * where the log is, for the user. FALSE if it could not be put aside: do not open @path then. */
 gboolean dl_database_files_part (const char *path, const DlDatabaseFiles *own, gboolean kept,
                                  char **notice, GError **error);
 

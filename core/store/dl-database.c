@@ -2,7 +2,6 @@
 
 #include "dl-database-private.h"
 #include "dl-output.h"
-#include "dl-store-error-private.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,6 +1,6 @@
 /* Which scenario of the library is this one? Names tell scenarios apart, so one whose name is taken
  * by another gets a number. */
-#include "dl-store-runs-private.h"
+#include "dl-store-private.h"
 
 #include <string.h>
 

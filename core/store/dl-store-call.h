@@ -2,7 +2,7 @@
  * answers. Each operation is a function of the store by the same name, which says the rest. */
 #pragma once
 
-#include "dl-store-pages.h"
+#include "dl-store-runs.h"
 #include "dl-store-share.h"
 #include "dl-store-space.h"
 

@@ -2,7 +2,7 @@
  * written. */
 #pragma once
 
-#include "dl-store-runs-private.h"
+#include "dl-store-private.h"
 #include "dl-store-share.h"
 
 G_BEGIN_DECLS

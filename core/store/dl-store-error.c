@@ -1,4 +1,4 @@
-#include "dl-store-error-private.h"
+#include "dl-store-error.h"
 
 #include <errno.h>
 

@@ -1,6 +1,5 @@
-#include "dl-store-pages.h"
-
-#include "dl-store-runs-private.h"
+/* Runs a page at a time. */
+#include "dl-store-private.h"
 
 void
 dl_store_page_free (DlStorePage *page)

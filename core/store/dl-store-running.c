@@ -1,6 +1,6 @@
 /* Which sweeps a program is at work on. A lock in a file beside the library says so, a byte per
  * sweep: it ends with the program, however that ends, which no row of the library does. */
-#include "dl-store-runs-private.h"
+#include "dl-store-private.h"
 
 #include <errno.h>
 #include <fcntl.h>

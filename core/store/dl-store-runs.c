@@ -1,4 +1,4 @@
-#include "dl-store-runs-private.h"
+#include "dl-store-private.h"
 
 #include <math.h>
 #include <string.h>

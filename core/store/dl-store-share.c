@@ -10,7 +10,6 @@
 
 #include "dl-database-owner.h"
 #include "dl-open-regular.h"
-#include "dl-store-error-private.h"
 
 /* Far more than anybody has. */
 #define MAX_SCENARIOS 1000000

@@ -1,5 +1,5 @@
 /* Sweeps: which runs belong together, and in which order. */
-#include "dl-store-runs-private.h"
+#include "dl-store-private.h"
 
 #include <string.h>
 

@@ -1,7 +1,6 @@
 #include "dl-history-bar.h"
 
 #include "dl-history-text.h"
-#include "dl-session-branch.h"
 #include "dl-session-pin.h"
 #include "dl-text-size.h"
 

@@ -1,7 +1,6 @@
 /* Toy networks: one click away, and back to just what was left. */
 #include "dl-window-private.h"
 
-#include "dl-session-branch.h"
 #include "dl-session-visit.h"
 #include "dl-toy.h"
 
