@@ -295,10 +295,9 @@ test_replaced_edited (WindowFixture *fixture, gconstpointer data)
   edit (fixture, 2);
   wait_for_failure (fixture);
   ui_wait_for (dl_banner_get_message (fixture->window->library_banner) != NULL);
-  ui_idle ();
-  /* Not saved comes first, and says that there is more. */
+  /* Not saved comes first, and says that there is more: a frame later. */
+  ui_wait_for (ui_says (GTK_WIDGET (fixture->window->save_banner), "1 of 2"));
   g_assert_true (is_shown (fixture->window->save_banner));
-  g_assert_true (ui_says (GTK_WIDGET (fixture->window->save_banner), "1 of 2"));
   g_assert_false (is_shown (fixture->window->library_banner));
   g_assert_false (says_replaced (GTK_WIDGET (fixture->window)));
   ui_assert_explained (GTK_WIDGET (fixture->window->library_banner));
