@@ -422,7 +422,7 @@ on_looked (GObject *source, GAsyncResult *result, gpointer user_data)
 void
 dl_library_look_elsewhere (DlLibrary *self)
 {
-  ask (self, DL_STORE_LOOK_ELSEWHERE, (DlStoreArgs) { 0 }, on_looked);
+  ask (self, DL_STORE_CHANGED_ELSEWHERE, (DlStoreArgs) { 0 }, on_looked);
 }
 
 /* The end of what changes the list. */

@@ -48,7 +48,7 @@ dl_store_answer_free (DlStoreAnswer *answer)
 gboolean
 dl_store_can_cancel (DlStoreOperation operation)
 {
-  return operation <= DL_STORE_IMPORT;
+  return operation <= DL_STORE_IMPORT; /* they come first */
 }
 
 static GPtrArray *
@@ -100,7 +100,7 @@ dl_store_do (DlStore *store, DlStoreOperation operation, const DlStoreArgs *args
     case DL_STORE_READ_SPACE:
       answer->space = dl_store_read_space (store, args->text, error);
       break;
-    case DL_STORE_LOOK_ELSEWHERE:
+    case DL_STORE_CHANGED_ELSEWHERE:
       answer->changed = dl_store_changed_elsewhere (store);
       break;
     case DL_STORE_EXPORT:

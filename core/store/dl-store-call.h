@@ -1,5 +1,5 @@
-/* What the store's thread can be asked for (dl_store_call_async), with what it needs and what it
- * answers. Each operation is a function of the store by the same name, which says the rest. */
+/* Operations of the library's thread (dl_store_call_async): the arguments that each reads and the
+ * answer that it gives. Each is a function of the store by the same name, which says the rest. */
 #pragma once
 
 #include "dl-store-runs.h"
@@ -8,28 +8,28 @@
 
 G_BEGIN_DECLS
 
-/* The members of DlStoreArgs that it reads -> those of DlStoreAnswer that it sets. */
+/* Members of DlStoreArgs that are read -> members of DlStoreAnswer that are set. */
 typedef enum
 {
-  /* These can be cancelled: one that is cancelled before it begins does nothing. */
-  DL_STORE_LIST,           /* text (nullable): words -> entries, text (nullable): a warning */
-  DL_STORE_LAST_OPENED,    /* -> id */
-  DL_STORE_THUMBNAIL,      /* id -> png (nullable) */
-  DL_STORE_NOTE,           /* id -> text */
-  DL_STORE_ALL_TAGS,       /* -> tags */
-  DL_STORE_LIST_SWEEPS,    /* id -> sweeps */
-  DL_STORE_PAGE_RUNS,      /* id, from, limit -> page */
-  DL_STORE_PAGE_POINTS,    /* id of a sweep, from, limit -> page */
-  DL_STORE_FIND_RUNS,      /* digests -> runs */
-  DL_STORE_RUN_SCENARIO,   /* id of a run -> scenario */
-  DL_STORE_READ_SPACE,     /* text: version -> space */
-  DL_STORE_LOOK_ELSEWHERE, /* -> changed, as dl_store_changed_elsewhere */
-  DL_STORE_LOAD,           /* id -> record; see below */
-  /* These also while they go on. */
+  /* Read; may be cancelled before they begin. */
+  DL_STORE_LIST,              /* text (nullable): words -> entries, text (nullable): a warning */
+  DL_STORE_LAST_OPENED,       /* -> id */
+  DL_STORE_THUMBNAIL,         /* id -> png (nullable) */
+  DL_STORE_NOTE,              /* id -> text */
+  DL_STORE_ALL_TAGS,          /* -> tags */
+  DL_STORE_LIST_SWEEPS,       /* id -> sweeps */
+  DL_STORE_PAGE_RUNS,         /* id, from, limit -> page */
+  DL_STORE_PAGE_POINTS,       /* id of a sweep, from, limit -> page */
+  DL_STORE_FIND_RUNS,         /* digests -> runs, each as dl_store_find_run */
+  DL_STORE_RUN_SCENARIO,      /* id of a run -> scenario */
+  DL_STORE_READ_SPACE,        /* text: version -> space */
+  DL_STORE_CHANGED_ELSEWHERE, /* -> changed */
+  DL_STORE_LOAD,              /* id -> record; see below */
+  /* May also be cancelled on the way. */
   DL_STORE_EXPORT, /* id, text: path */
   DL_STORE_IMPORT, /* text: path -> imported */
 
-  /* These cannot. They write, each in one transaction that is durable when it is answered. */
+  /* Write, in one transaction that is durable when it is answered; cannot be cancelled. */
   DL_STORE_ADD,           /* scenario -> id */
   DL_STORE_DUPLICATE,     /* id, text (nullable): name -> id of the copy */
   DL_STORE_RENAME,        /* id, text: name */
@@ -45,23 +45,29 @@ typedef enum
   DL_STORE_REMOVE_SWEEP,  /* id of a sweep */
   DL_STORE_CLEAN,         /* clean, text: version -> cleaned */
 
-  /* Nor can these, which are the thread's own. */
+  /* The thread's own; cannot be cancelled. */
   DL_STORE_OPEN, /* -> text (nullable): what the user should know about opening it */
   DL_STORE_FLUSH,
   DL_STORE_RESTORE,
   DL_STORE_FORGET /* id */
 } DlStoreOperation;
 
-/* The thread keeps changes that could not be written (dl_store_thread_write_async):
- *   LOAD tries those of the scenario again. If that may work later (FULL, LOCKED, OPEN) that is the
- *     result, so that nothing is lost by looking elsewhere and back; otherwise they are given up,
- * as the record's warning says. FLUSH tries all of them again. The result is an error if that did
- * not work either. FORGET gives those of the scenario up (after a CONFLICT they never can be
- * written): the user has another copy, or does not want them. RESTORE: if the library's file was
- * removed while it was open, all that is in it is put at its path again, in a new file. Otherwise
- * nothing. What could not be written is not tried again. */
+/* The thread keeps changes that could not be written (dl_store_thread_write_async).
+ *
+ * DL_STORE_LOAD tries those of the scenario again. If that may work later (FULL, LOCKED, OPEN) that
+ * is the result, so that nothing is lost by looking elsewhere and back; otherwise they are given
+ * up, as the record's warning says.
+ *
+ * DL_STORE_FLUSH tries all of them again, once everything asked for earlier is done. The result is
+ * an error if that did not work either.
+ *
+ * DL_STORE_FORGET gives those of the scenario up (after a CONFLICT they never can be written): the
+ * user has another copy, or does not want them.
+ *
+ * DL_STORE_RESTORE: if the library's file was removed while it was open, all that is in it at its
+ * path again, in a new file. Otherwise nothing. What could not be written is not tried again. */
 
-/* What an operation does not read stays 0. */
+/* Members that an operation does not read stay 0. */
 typedef struct
 {
   gint64 id; /* of a scenario, if nothing else is said */
@@ -76,7 +82,7 @@ typedef struct
   GPtrArray *runs;            /* DlStoreRun */
 } DlStoreArgs;
 
-/* What an operation does not set is 0. */
+/* Members that an operation does not set are 0. */
 typedef struct
 {
   gint64 id;

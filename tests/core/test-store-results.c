@@ -290,14 +290,14 @@ elsewhere (StoreFixture *fixture, gconstpointer data)
   DlStoreThread *thread = dl_store_thread_new (fixture->path, NULL, NULL, NULL);
   static const gboolean changes[] = { FALSE, TRUE, FALSE };
 
-  assert_done (thread, DL_STORE_LOOK_ELSEWHERE, (DlStoreArgs) { 0 });
+  assert_done (thread, DL_STORE_CHANGED_ELSEWHERE, (DlStoreArgs) { 0 });
   for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
     {
       g_autoptr (DlStoreAnswer) answer = NULL;
 
       if (changes[i])
         g_assert_true (dl_store_set_note (other, document->id, "theirs", NULL));
-      answer = answer_of (thread, DL_STORE_LOOK_ELSEWHERE, (DlStoreArgs) { 0 });
+      answer = answer_of (thread, DL_STORE_CHANGED_ELSEWHERE, (DlStoreArgs) { 0 });
       g_assert_cmpint (answer->changed, ==, changes[i]);
     }
   g_assert_true (dl_store_thread_close (thread, NULL));

@@ -449,6 +449,24 @@ cancelled (StoreFixture *fixture, gconstpointer data)
   g_assert_cmpint (n_freed, ==, 1);
 }
 
+/* What is half written would be neither done nor undone: nobody may ask for that. */
+static void
+writes_go_through (StoreFixture *fixture, gconstpointer data)
+{
+  if (g_test_subprocess ())
+    {
+      DlStoreThread *thread = dl_store_thread_new (fixture->path, NULL, NULL, NULL);
+      g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+
+      dl_store_call_async (thread, DL_STORE_REMOVE, (DlStoreArgs) { .id = 1 }, cancellable, NULL,
+                           NULL);
+      return;
+    }
+  g_test_trap_subprocess (NULL, 0, G_TEST_SUBPROCESS_DEFAULT);
+  g_test_trap_assert_failed ();
+  g_test_trap_assert_stderr ("*dl_store_can_cancel*");
+}
+
 static gpointer
 use_from_thread (gpointer data)
 {
@@ -526,6 +544,7 @@ main (int argc, char **argv)
   store_test_add ("/store/thread/conflict", conflict);
   store_test_add ("/store/thread/cannot-open", cannot_open);
   store_test_add ("/store/thread/cancelled", cancelled);
+  store_test_add ("/store/thread/writes-go-through", writes_go_through);
   store_test_add ("/store/thread/contexts", contexts);
   store_test_add ("/store/thread/closing", closing);
   return g_test_run ();
