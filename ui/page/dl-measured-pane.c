@@ -158,20 +158,29 @@ region_name (gint32 region)
                                      : g_strdup_printf (_ ("code region %d"), region);
 }
 
+/* The code regions (gint32) of a file that has such; else NULL. */
+static const GArray *
+regions_of (const DlCounters *counters)
+{
+  return counters != NULL && counters->kind == &dl_counters_kind_torus
+             ? dl_torus_counters (counters)->regions
+             : NULL;
+}
+
 /* The regions of the file, then all of them together. */
 static void
 fill_regions (DlMeasuredPane *self, const DlCounters *counters)
 {
-  const guint n = counters != NULL ? dl_torus_counters (counters)->regions->len : 0;
+  const GArray *regions = regions_of (counters);
+  const guint n = regions != NULL ? regions->len : 0;
   const gint32 *chosen = dl_counters_source_get_region (self->source);
   g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
   guint selected = n;
 
-  gtk_widget_set_visible (self->region_box,
-                          counters != NULL && counters->kind == &dl_counters_kind_torus && n > 1);
+  gtk_widget_set_visible (self->region_box, n > 1);
   for (guint i = 0; i < n; i++)
     {
-      const gint32 region = g_array_index (dl_torus_counters (counters)->regions, gint32, i);
+      const gint32 region = g_array_index (regions, gint32, i);
 
       gtk_string_list_take (names, region_name (region));
       if (chosen != NULL && *chosen == region)
@@ -188,15 +197,13 @@ fill_regions (DlMeasuredPane *self, const DlCounters *counters)
 static void
 on_region (DlMeasuredPane *self)
 {
-  const DlCounters *counters = dl_counters_source_get_counters (self->source);
+  const GArray *regions = regions_of (dl_counters_source_get_counters (self->source));
   const guint selected = gtk_drop_down_get_selected (self->region);
 
-  if (self->choosing || counters == NULL)
+  if (self->choosing || regions == NULL)
     return;
   dl_counters_source_set_region (
-      self->source, selected < dl_torus_counters (counters)->regions->len
-                        ? &g_array_index (dl_torus_counters (counters)->regions, gint32, selected)
-                        : NULL);
+      self->source, selected < regions->len ? &g_array_index (regions, gint32, selected) : NULL);
 }
 
 /* What is shown -------------------------------------------------------------------------------- */
