@@ -11,10 +11,8 @@
 /* facts ---------------------------------------------------------------------------------------- */
 
 static const char *
-kinds_text (guint kinds)
+family_text (const DlFamily *family)
 {
-  const DlFamily *family = dl_family_of_bits (kinds);
-
   return family != NULL ? family->id : _ ("both");
 }
 
@@ -38,8 +36,8 @@ type_text (DlFactType type)
 }
 
 static void
-append_fact (Cli *cli, const char *name, DlFactType type, guint kinds, gboolean simulated,
-             const char *description)
+append_fact (Cli *cli, const char *name, DlFactType type, const DlFamily *family,
+             gboolean simulated, const char *description)
 {
   const char *when = simulated ? _ ("simulation") : _ ("analysis");
 
@@ -49,11 +47,11 @@ append_fact (Cli *cli, const char *name, DlFactType type, guint kinds, gboolean 
       g_autofree char *escaped = g_strjoinv ("\\|", parts);
 
       g_string_append_printf (cli->out, "| `%s` | %s | %s | %s | %s |\n", escaped, description,
-                              type_text (type), kinds_text (kinds), when);
+                              type_text (type), family_text (family), when);
     }
   else
     g_string_append_printf (cli->out, "%s\t%s\t%s\t%s\t%s\n", name, description, type_text (type),
-                            kinds_text (kinds), when);
+                            family_text (family), when);
 }
 
 CliStatus
@@ -71,12 +69,13 @@ cli_lesson_facts (Cli *cli, GError **error)
     {
       g_autofree char *usage = dl_fact_info_usage (&functions[i]);
 
-      append_fact (cli, usage, functions[i].type, functions[i].kinds, functions[i].simulated,
+      append_fact (cli, usage, functions[i].type, functions[i].family, functions[i].simulated,
                    _ (functions[i].description));
     }
   for (guint i = 0; i < n_measures; i++)
     append_fact (cli, measures[i].id, (DlFactType) measures[i].type,
-                 dl_measure_families (&measures[i]), measures[i].simulated, _ (measures[i].title));
+                 dl_family_of_bits (dl_measure_families (&measures[i])), measures[i].simulated,
+                 _ (measures[i].title));
   return CLI_DONE;
 }
 

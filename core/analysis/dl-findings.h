@@ -19,7 +19,11 @@ typedef struct
 {
   guint64 pairs, unreachable_pairs, illegal_pairs, dropped_pairs;
   double hops_mean; /* NAN without delivered pairs */
+  guint hops_max;   /* of any pair that sends */
   gboolean deadlock_free;
+  const struct _DlVerdict *verdict; /* borrowed of the analysis */
+  const double *vc_load;            /* (n_links x n_vcs) packets; likewise */
+  guint64 working_links;            /* directed */
   double peak_load;    /* packets, of the busiest link; NAN without links */
   double balance_mean; /* of virtual channels, over links with traffic; NAN */
   double bound_load;   /* offered load that saturates a link; NAN where it is not known */

@@ -1,11 +1,15 @@
 /* The dragonfly as a family of networks. */
 #include "dl-counters-cascade.h"
 #include "dl-dragonfly-analysis.h"
+#include "dl-dragonfly-explain.h"
 #include "dl-dragonfly-family-private.h"
+#include "dl-dragonfly-name.h"
+#include "dl-dragonfly-sites.h"
 #include "dl-value.h"
 
 #include <glib/gi18n-lib.h>
 
+#include <stdio.h>
 #include <string.h>
 
 static void
@@ -68,6 +72,157 @@ reads_node (const char *text)
       return FALSE;
   return TRUE;
 }
+
+/* The network ---------------------------------------------------------------------------------- */
+
+static gpointer
+build (const DlScenario *scenario, GError **error)
+{
+  return dl_scenario_dragonfly (scenario, error);
+}
+
+static void
+unref_shape (gpointer shape)
+{
+  dl_dragonfly_unref (shape);
+}
+
+static void
+view (gconstpointer shape, DlNet *net)
+{
+  const DlDragonfly *dragonfly = shape;
+
+  *net = (DlNet) {
+    .shape = dragonfly,
+    .n_nodes = dragonfly->n_nodes,
+    .n_routers = dragonfly->n_routers,
+    .n_links = dragonfly->n_links,
+    .n_vcs = DL_DRAGONFLY_VCS,
+    .nodes_per_router = dragonfly->nodes_per_router,
+    .link_state = dragonfly->link_state,
+    .router_up = dragonfly->router_up,
+  };
+}
+
+static gconstpointer
+analysis_shape (gconstpointer analysis)
+{
+  return ((const DlDragonflyAnalysis *) analysis)->dragonfly;
+}
+
+static guint64
+count_nodes (const DlScenario *scenario)
+{
+  const DlDragonflySpec *spec = &dl_dragonfly_options (scenario)->spec;
+
+  return spec->shape == DL_DRAGONFLY_GENERIC
+             ? (guint64) spec->groups * spec->routers * spec->nodes
+             : (guint64) spec->groups * spec->chassis * spec->blades * DL_CASCADE_NODES;
+}
+
+/* No analysis follows its pairs one by one, and few hops are the most. */
+static guint64
+count_hops (const DlScenario *scenario)
+{
+  const guint64 n_nodes = count_nodes (scenario);
+
+  return n_nodes * n_nodes;
+}
+
+static DlSites
+sites (gconstpointer shape)
+{
+  return dl_sites_of_dragonfly (shape);
+}
+
+static gboolean
+parse_link (const DlNet *net, const char *text, guint *link, GError **error)
+{
+  return dl_dragonfly_parse_link (net->shape, text, link, error);
+}
+
+static gboolean
+parse_group (const DlNet *net, const char *text, guint *group, GError **error)
+{
+  const DlDragonfly *dragonfly = net->shape;
+  guint64 name;
+
+  if (dl_value_parse_uint (text, 0, G_MAXUINT16, &name, NULL))
+    {
+      *group = dl_dragonfly_group_named (dragonfly, (guint) name);
+      if (*group != G_MAXUINT)
+        return TRUE;
+    }
+  g_set_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_OUTSIDE,
+               _ ("there is no group %s in this network (0 to %u)"), text, dragonfly->n_groups - 1);
+  return FALSE;
+}
+
+static char *
+link_name (const DlNet *net, guint link)
+{
+  return dl_dragonfly_link_to_string (net->shape, link);
+}
+
+static char *
+show_groups (guint groups)
+{
+  return g_strdup_printf (
+      g_dngettext (GETTEXT_PACKAGE, "dragonfly of %u group", "dragonfly of %u groups", groups),
+      groups);
+}
+
+static char *
+write_groups (guint groups)
+{
+  return g_strdup_printf ("dragonfly of %u group%s", groups, groups != 1 ? "s" : "");
+}
+
+static char *
+line (const DlScenario *scenario, gboolean shown)
+{
+  const DlDragonflyOptions *options = dl_dragonfly_options (scenario);
+  const DlMachine *machine = options->machine;
+
+  return (shown ? show_groups : write_groups) (machine != NULL && machine->network != NULL
+                                                   ? machine->network->n_groups
+                                                   : options->spec.groups);
+}
+
+static const char *
+read_line (const char *text, char **shown)
+{
+  g_autofree char *same = NULL;
+  guint groups;
+
+  if (sscanf (text, "dragonfly of %9u group", &groups) != 1)
+    return NULL;
+  same = write_groups (groups);
+  if (!g_str_has_prefix (text, same))
+    return NULL;
+  *shown = show_groups (groups);
+  return text + strlen (same);
+}
+
+/* Of a packet on an idle network: of those that choose, the minimal one. */
+static gboolean
+follow (gconstpointer data, guint from, guint to, DlPairRoute *pair)
+{
+  const DlDragonflyAnalysis *analysis = data;
+  const DlDragonfly *dragonfly = analysis->dragonfly;
+  const guint source = from / dragonfly->nodes_per_router, dest = to / dragonfly->nodes_per_router;
+  DlDragonflyTrip trip;
+
+  if (!dragonfly->router_up[source] || !dragonfly->router_up[dest])
+    return FALSE;
+  dl_dragonfly_trip_take (&trip, analysis->routes, analysis->mode, source, dest, 0, NULL, NULL);
+  *pair = (DlPairRoute) { .delivered = trip.route.delivered, .n_hops = trip.route.n_steps };
+  if (pair->n_hops > 0)
+    pair->line = dl_dragonfly_trip_to_line (&trip);
+  return TRUE;
+}
+
+/* Its analysis --------------------------------------------------------------------------------- */
 
 static gpointer
 ref_analysis (gpointer analysis)
@@ -167,6 +322,22 @@ const DlFamily dl_family_dragonfly = {
   .reads_node = reads_node,
   .node_form = N_ ("in a dragonfly group.chassis.blade.node or its number"),
   .check = dl_dragonfly_check,
+  .build = build,
+  .unref_shape = unref_shape,
+  .view = view,
+  .analysis_shape = analysis_shape,
+  .count_nodes = count_nodes,
+  .count_hops = count_hops,
+  .sites = sites,
+  .parse_link = parse_link,
+  .parse_group = parse_group,
+  .link_name = link_name,
+  .line = line,
+  .read_line = read_line,
+  .rules_key = "dragonfly.routing",
+  .cables_key = "dragonfly.broken-cables",
+  .nodes_key = "dragonfly.broken-routers",
+  .follow = follow,
   .analyse = dl_dragonfly_family_analyse,
   .ref_analysis = ref_analysis,
   .unref_analysis = unref_analysis,

@@ -87,13 +87,17 @@ dl_dragonfly_find (gconstpointer data, DlFindings *findings)
     .pairs = analysis->pairs,
     .unreachable_pairs = analysis->unreachable_pairs,
     .hops_mean = analysis->hops_mean,
+    .hops_max = analysis->hops_max,
     .deadlock_free = analysis->verdict->deadlock_free,
+    .verdict = analysis->verdict,
+    .vc_load = analysis->vc_load,
     .peak_load = peak_load (analysis),
     .balance_mean = NAN,
     .bound_load = analysis->bound_load,
   };
   for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
     {
+      findings->working_links += analysis->classes[class].links;
       findings->class_load_max[class] = analysis->classes[class].load_max;
       findings->class_balance_mean[class] = NAN;
     }

@@ -1,9 +1,9 @@
 /* What only a dragonfly can be asked. */
 #include "dl-fact-private.h"
 
-#include "dl-dragonfly-explain.h"
-#include "dl-dragonfly-name.h"
 #include "dl-value.h"
+
+#include <glib/gi18n-lib.h>
 
 #include <math.h>
 
@@ -21,40 +21,40 @@ take (DlFactValue *value, double number)
   return isfinite (number);
 }
 
-gboolean
-dl_fact_nonminimal_share (const DlWorld *world, const DlFact *fact, DlFactValue *value)
+static gboolean
+get_nonminimal_share (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 {
   const DlDragonflyAnalysis *analysis = analysis_of (world);
 
   return analysis != NULL && take (value, analysis->nonminimal_share);
 }
 
-gboolean
-dl_fact_bisection (const DlWorld *world, const DlFact *fact, DlFactValue *value)
+static gboolean
+get_bisection (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 {
   const DlDragonflyAnalysis *analysis = analysis_of (world);
 
   return analysis != NULL && take (value, analysis->bisection_GBps);
 }
 
-gboolean
-dl_fact_global_bandwidth (const DlWorld *world, const DlFact *fact, DlFactValue *value)
+static gboolean
+get_global_bandwidth (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 {
   const DlDragonflyAnalysis *analysis = analysis_of (world);
 
   return analysis != NULL && take (value, analysis->global_GBps);
 }
 
-gboolean
-dl_fact_optical_cables (const DlWorld *world, const DlFact *fact, DlFactValue *value)
+static gboolean
+get_optical_cables (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 {
   const DlDragonflyAnalysis *analysis = analysis_of (world);
 
   return analysis != NULL && take (value, analysis->optical_cables);
 }
 
-gboolean
-dl_fact_class_links (const DlWorld *world, const DlFact *fact, DlFactValue *value)
+static gboolean
+get_class_links (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 {
   const DlDragonflyAnalysis *analysis = analysis_of (world);
 
@@ -87,80 +87,52 @@ find_pair (const DlWorld *world, const DlFact *fact, guint *pair)
   return TRUE;
 }
 
-gboolean
-dl_fact_group_links (const DlWorld *world, const DlFact *fact, DlFactValue *value)
+static gboolean
+get_group_links (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 {
   guint pair;
 
   return find_pair (world, fact, &pair) && take (value, analysis_of (world)->group_links[pair]);
 }
 
-gboolean
-dl_fact_group_load (const DlWorld *world, const DlFact *fact, DlFactValue *value)
+static gboolean
+get_group_load (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 {
   guint pair;
 
   return find_pair (world, fact, &pair) && take (value, analysis_of (world)->group_load[pair]);
 }
 
-/* Links and routes ----------------------------------------------------------------------------- */
-
-gboolean
-dl_fact_dragonfly_link (const DlWorld *world, const DlFact *fact, guint *link)
-{
-  const DlDragonflyAnalysis *analysis = analysis_of (world);
-
-  return analysis != NULL && dl_dragonfly_parse_link (analysis->dragonfly, fact->a, link, NULL);
-}
-
 static gboolean
-find_router (const DlDragonfly *net, const char *text, guint *router)
+get_broken_links (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 {
-  guint node;
-
-  if (!dl_dragonfly_parse_node (net, text, &node, NULL))
-    return FALSE;
-  *router = node / net->nodes_per_router;
-  return net->router_up[*router];
+  return take (value, dl_dragonfly_options (world->scenario)->spec.broken_links->len);
 }
 
-/* Of a packet on an idle network: of those that choose, the minimal one. */
-static gboolean
-take_trip (const DlWorld *world, const DlFact *fact, DlDragonflyTrip *trip)
+static const DlFactInfo facts[] = {
+  { "broken_links", DL_FACT_NO_ARGS, DL_FACT_WHOLE, FALSE, N_ ("Single links that are broken"),
+    get_broken_links, &dl_family_dragonfly },
+  { "group_links", DL_FACT_GROUPS, DL_FACT_WHOLE, FALSE,
+    N_ ("Blue links that work from one group to another"), get_group_links, &dl_family_dragonfly },
+  { "group_load", DL_FACT_GROUPS, DL_FACT_REAL, FALSE, N_ ("Packets on all of them"),
+    get_group_load, &dl_family_dragonfly },
+  { "class_links", DL_FACT_CLASS, DL_FACT_WHOLE, FALSE,
+    N_ ("Directed links that work: green, black or blue"), get_class_links, &dl_family_dragonfly },
+  { "optical_cables", DL_FACT_NO_ARGS, DL_FACT_WHOLE, FALSE,
+    N_ ("Blue cables with a link that works"), get_optical_cables, &dl_family_dragonfly },
+  { "bisection_GBps", DL_FACT_NO_ARGS, DL_FACT_REAL, FALSE,
+    N_ ("Bandwidth between two halves of the groups, in GB/s"), get_bisection,
+    &dl_family_dragonfly },
+  { "global_GBps", DL_FACT_NO_ARGS, DL_FACT_REAL, FALSE,
+    N_ ("Bandwidth between groups a node, in GB/s"), get_global_bandwidth, &dl_family_dragonfly },
+  { "nonminimal_share", DL_FACT_NO_ARGS, DL_FACT_SHARE, FALSE,
+    N_ ("Share of non-minimal packets, of adaptive modes the one that loads the busiest link "
+        "least"),
+    get_nonminimal_share, &dl_family_dragonfly },
+};
+
+void
+dl_fact_dragonfly_add (GArray *all)
 {
-  const DlDragonflyAnalysis *analysis = analysis_of (world);
-  guint source, dest;
-
-  if (analysis == NULL || !find_router (analysis->dragonfly, fact->a, &source)
-      || !find_router (analysis->dragonfly, fact->b, &dest))
-    return FALSE;
-  dl_dragonfly_trip_take (trip, analysis->routes, analysis->mode, source, dest, 0, NULL, NULL);
-  return TRUE;
-}
-
-gboolean
-dl_fact_dragonfly_hops (const DlWorld *world, const DlFact *fact, DlFactValue *value)
-{
-  DlDragonflyTrip trip;
-
-  return take_trip (world, fact, &trip) && trip.route.delivered && take (value, trip.route.n_steps);
-}
-
-gboolean
-dl_fact_dragonfly_delivered (const DlWorld *world, const DlFact *fact, DlFactValue *value)
-{
-  DlDragonflyTrip trip;
-
-  return take_trip (world, fact, &trip) && take (value, trip.route.delivered);
-}
-
-gboolean
-dl_fact_dragonfly_route (const DlWorld *world, const DlFact *fact, DlFactValue *value)
-{
-  DlDragonflyTrip trip;
-
-  if (!take_trip (world, fact, &trip) || trip.route.n_steps == 0)
-    return FALSE;
-  value->text = dl_dragonfly_trip_to_line (&trip);
-  return TRUE;
+  g_array_append_vals (all, facts, G_N_ELEMENTS (facts));
 }

@@ -4,6 +4,8 @@
 #include "dl-evaluate-aging.h"
 #include "dl-explain.h"
 
+#include <glib/gi18n-lib.h>
+
 #include <math.h>
 
 static const DlAnalysis *
@@ -14,22 +16,22 @@ analysis_of (const DlWorld *world)
 
 /* The shape ------------------------------------------------------------------------------------ */
 
-gboolean
-dl_fact_radix (const DlWorld *world, const DlFact *fact, DlFactValue *value)
+static gboolean
+get_radix (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 {
   value->number = dl_torus_options (world->scenario)->spec.radix[fact->index];
   return TRUE;
 }
 
-gboolean
-dl_fact_dateline (const DlWorld *world, const DlFact *fact, DlFactValue *value)
+static gboolean
+get_dateline (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 {
   value->number = dl_scenario_routing (world->scenario).dateline[fact->index];
   return TRUE;
 }
 
-gboolean
-dl_fact_broken_channels (const DlWorld *world, const DlFact *fact, DlFactValue *value)
+static gboolean
+get_broken_channels (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 {
   value->number = dl_torus_options (world->scenario)->spec.broken_channels->len;
   return TRUE;
@@ -37,8 +39,8 @@ dl_fact_broken_channels (const DlWorld *world, const DlFact *fact, DlFactValue *
 
 /* The links of a dimension --------------------------------------------------------------------- */
 
-gboolean
-dl_fact_idle_links (const DlWorld *world, const DlFact *fact, DlFactValue *value)
+static gboolean
+get_idle_links (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 {
   const DlAnalysis *analysis = analysis_of (world);
 
@@ -48,8 +50,8 @@ dl_fact_idle_links (const DlWorld *world, const DlFact *fact, DlFactValue *value
   return TRUE;
 }
 
-gboolean
-dl_fact_idle_share (const DlWorld *world, const DlFact *fact, DlFactValue *value)
+static gboolean
+get_idle_share (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 {
   const DlAnalysis *analysis = analysis_of (world);
 
@@ -60,8 +62,8 @@ dl_fact_idle_share (const DlWorld *world, const DlFact *fact, DlFactValue *value
   return TRUE;
 }
 
-gboolean
-dl_fact_balanced_share (const DlWorld *world, const DlFact *fact, DlFactValue *value)
+static gboolean
+get_balanced_share (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 {
   const DlAnalysis *analysis = analysis_of (world);
   const DlDimensionStats *dim = analysis != NULL ? &analysis->dims[fact->index] : NULL;
@@ -72,8 +74,8 @@ dl_fact_balanced_share (const DlWorld *world, const DlFact *fact, DlFactValue *v
   return TRUE;
 }
 
-gboolean
-dl_fact_mean_load (const DlWorld *world, const DlFact *fact, DlFactValue *value)
+static gboolean
+get_mean_load (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 {
   const DlAnalysis *analysis = analysis_of (world);
 
@@ -83,8 +85,8 @@ dl_fact_mean_load (const DlWorld *world, const DlFact *fact, DlFactValue *value)
   return !isnan (value->number);
 }
 
-gboolean
-dl_fact_balance_mean (const DlWorld *world, const DlFact *fact, DlFactValue *value)
+static gboolean
+get_balance_mean (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 {
   const DlAnalysis *analysis = analysis_of (world);
 
@@ -96,31 +98,12 @@ dl_fact_balance_mean (const DlWorld *world, const DlFact *fact, DlFactValue *val
 
 /* A link --------------------------------------------------------------------------------------- */
 
-static guint
-link_of (const DlNetwork *network, DlLinkAt at)
-{
-  return dl_network_link (network, dl_network_node_at (network, at.from), at.port);
-}
-
-gboolean
-dl_fact_torus_link (const DlWorld *world, const DlFact *fact, guint *link)
-{
-  const DlAnalysis *analysis = analysis_of (world);
-  DlLinkAt at;
-
-  if (analysis == NULL || !dl_link_at_parse (fact->a, &at)
-      || !dl_torus_spec_has_link (&dl_torus_options (world->scenario)->spec, at))
-    return FALSE;
-  *link = link_of (analysis->network, at);
-  return TRUE;
-}
-
-gboolean
-dl_fact_link_balance (const DlWorld *world, const DlFact *fact, DlFactValue *value)
+static gboolean
+get_link_balance (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 {
   guint link;
 
-  if (!dl_fact_torus_link (world, fact, &link))
+  if (!dl_fact_find_link (world, fact->a, &link))
     return FALSE;
   value->number = dl_analysis_link_balance (analysis_of (world), link);
   return !isnan (value->number);
@@ -129,69 +112,22 @@ dl_fact_link_balance (const DlWorld *world, const DlFact *fact, DlFactValue *val
 /* A route -------------------------------------------------------------------------------------- */
 
 static gboolean
-find_node (const DlWorld *world, const char *text, guint *node)
-{
-  const DlNetwork *network = analysis_of (world)->network;
-  DlCoord coord;
-
-  if (!dl_torus_spec_parse_node (&dl_torus_options (world->scenario)->spec, text, &coord, NULL))
-    return FALSE;
-  *node = dl_network_node_at (network, coord);
-  return network->node_up[*node];
-}
-
-static gboolean
 take_trip (const DlWorld *world, const DlFact *fact, DlRoute *route, DlTrip *trip)
 {
   const DlAnalysis *analysis = analysis_of (world);
   guint source, dest;
 
-  if (analysis == NULL || !find_node (world, fact->a, &source) || !find_node (world, fact->b, &dest)
-      || source == dest)
+  if (analysis == NULL || !dl_fact_find_node (world, fact->a, &source)
+      || !dl_fact_find_node (world, fact->b, &dest) || source == dest
+      || !analysis->network->node_up[source] || !analysis->network->node_up[dest])
     return FALSE;
   dl_routes_walk (analysis->routes, source, dest, route);
   *trip = (DlTrip) { .routes = analysis->routes, .route = route, .source = source, .dest = dest };
   return TRUE;
 }
 
-gboolean
-dl_fact_torus_hops (const DlWorld *world, const DlFact *fact, DlFactValue *value)
-{
-  g_auto (DlRoute) route = { 0 };
-  DlTrip trip;
-
-  if (!take_trip (world, fact, &route, &trip) || route.status != DL_ROUTE_DELIVERED)
-    return FALSE;
-  value->number = dl_trip_n_hops (&trip);
-  return TRUE;
-}
-
-gboolean
-dl_fact_torus_delivered (const DlWorld *world, const DlFact *fact, DlFactValue *value)
-{
-  g_auto (DlRoute) route = { 0 };
-  DlTrip trip;
-
-  if (!take_trip (world, fact, &route, &trip))
-    return FALSE;
-  value->number = route.status == DL_ROUTE_DELIVERED;
-  return TRUE;
-}
-
-gboolean
-dl_fact_torus_route (const DlWorld *world, const DlFact *fact, DlFactValue *value)
-{
-  g_auto (DlRoute) route = { 0 };
-  DlTrip trip;
-
-  if (!take_trip (world, fact, &route, &trip) || dl_trip_n_hops (&trip) == 0)
-    return FALSE;
-  value->text = dl_trip_to_line (&trip);
-  return TRUE;
-}
-
-gboolean
-dl_fact_crosses (const DlWorld *world, const DlFact *fact, DlFactValue *value)
+static gboolean
+get_crosses (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 {
   g_auto (DlRoute) route = { 0 };
   DlTrip trip;
@@ -205,8 +141,8 @@ dl_fact_crosses (const DlWorld *world, const DlFact *fact, DlFactValue *value)
   return TRUE;
 }
 
-gboolean
-dl_fact_vc_changes (const DlWorld *world, const DlFact *fact, DlFactValue *value)
+static gboolean
+get_vc_changes (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 {
   g_auto (DlRoute) route = { 0 };
   DlTrip trip;
@@ -222,14 +158,11 @@ dl_fact_vc_changes (const DlWorld *world, const DlFact *fact, DlFactValue *value
 static gboolean
 find_on_route (const DlWorld *world, const DlFact *fact, DlRoute *route, guint *at)
 {
-  DlLinkAt where;
   DlTrip trip;
   guint link;
 
-  if (!take_trip (world, fact, route, &trip) || !dl_link_at_parse (fact->link, &where)
-      || !dl_torus_spec_has_link (&dl_torus_options (world->scenario)->spec, where))
+  if (!take_trip (world, fact, route, &trip) || !dl_fact_find_link (world, fact->link, &link))
     return FALSE;
-  link = link_of (analysis_of (world)->network, where);
   *at = G_MAXUINT;
   for (guint i = dl_trip_n_hops (&trip); i-- > 0;)
     if (route->hops[i].link == link)
@@ -237,8 +170,8 @@ find_on_route (const DlWorld *world, const DlFact *fact, DlRoute *route, guint *
   return TRUE;
 }
 
-gboolean
-dl_fact_uses (const DlWorld *world, const DlFact *fact, DlFactValue *value)
+static gboolean
+get_uses (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 {
   g_auto (DlRoute) route = { 0 };
   guint at;
@@ -249,8 +182,8 @@ dl_fact_uses (const DlWorld *world, const DlFact *fact, DlFactValue *value)
   return TRUE;
 }
 
-gboolean
-dl_fact_vc_on (const DlWorld *world, const DlFact *fact, DlFactValue *value)
+static gboolean
+get_vc_on (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 {
   g_auto (DlRoute) route = { 0 };
   guint at;
@@ -263,8 +196,8 @@ dl_fact_vc_on (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 
 /* Ages ----------------------------------------------------------------------------------------- */
 
-gboolean
-dl_fact_bias_age (const DlWorld *world, const DlFact *fact, DlFactValue *value)
+static gboolean
+get_bias_age (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 {
   const DlAnalysis *analysis = analysis_of (world);
   g_autoptr (DlAgingModel) model = NULL;
@@ -274,4 +207,103 @@ dl_fact_bias_age (const DlWorld *world, const DlFact *fact, DlFactValue *value)
   model = dl_aging_model_new (dl_evaluate_aging_options (world->scenario, analysis));
   value->number = model->records[DL_AGING_OWN_T_BIAS].value;
   return !isnan (value->number);
+}
+
+/* What is simulated --------------------------------------------------------------------------- */
+
+static gboolean
+get_source_share (const DlWorld *world, const DlFact *fact, DlFactValue *value)
+{
+  guint node;
+
+  return world->source_share != NULL && world->result != NULL
+         && dl_fact_find_node (world, fact->a, &node) && node < world->n_sources
+         && !isnan (value->number = world->source_share[node]);
+}
+
+/* Of the packets with ages @first .. @last. */
+static gboolean
+take_ages (const DlWorld *world, guint first, guint last, DlFactValue *value)
+{
+  double all = 0, some = 0;
+
+  for (guint age = 0; age < G_N_ELEMENTS (world->age); age++)
+    {
+      all += world->age[age];
+      some += age >= first && age <= last ? world->age[age] : 0;
+    }
+  value->number = some / all;
+  return world->simulated && all > 0;
+}
+
+static gboolean
+get_age_share (const DlWorld *world, const DlFact *fact, DlFactValue *value)
+{
+  return take_ages (world, 64 * fact->index, 64 * fact->index + 63, value);
+}
+
+static gboolean
+get_saturated_age_share (const DlWorld *world, const DlFact *fact, DlFactValue *value)
+{
+  return take_ages (world, 255, 255, value);
+}
+
+static gboolean
+get_stalled (const DlWorld *world, const DlFact *fact, DlFactValue *value)
+{
+  value->number = world->stalled[fact->index];
+  return world->simulated && !isnan (value->number);
+}
+
+static const DlFactInfo facts[] = {
+  { "broken_channels", DL_FACT_NO_ARGS, DL_FACT_WHOLE, FALSE,
+    N_ ("Links of which only one direction is broken"), get_broken_channels, &dl_family_torus },
+  { "vc_balance_mean", DL_FACT_NO_ARGS, DL_FACT_REAL, FALSE,
+    N_ ("Mean VC balance of all links with traffic"), get_balance_mean, &dl_family_torus },
+  { "radix", DL_FACT_DIM, DL_FACT_WHOLE, FALSE, N_ ("Nodes in a dimension"), get_radix,
+    &dl_family_torus },
+  { "dateline", DL_FACT_DIM, DL_FACT_WHOLE, FALSE,
+    N_ ("Where the dateline of a dimension is; −1 without one"), get_dateline, &dl_family_torus },
+  { "mean_load", DL_FACT_DIM, DL_FACT_REAL, FALSE, N_ ("Mean packets of a dimension’s links"),
+    get_mean_load, &dl_family_torus },
+  { "idle_links", DL_FACT_DIM, DL_FACT_WHOLE, FALSE, N_ ("Links of a dimension without traffic"),
+    get_idle_links, &dl_family_torus },
+  { "idle_share", DL_FACT_DIM, DL_FACT_SHARE, FALSE,
+    N_ ("Share of a dimension’s links without traffic"), get_idle_share, &dl_family_torus },
+  { "balanced_share", DL_FACT_DIM, DL_FACT_SHARE, FALSE,
+    N_ ("Of a dimension’s links with traffic, the share with as much on VC0 as on VC1"),
+    get_balanced_share, &dl_family_torus },
+  { "crosses", DL_FACT_PAIR_DIM, DL_FACT_WHOLE, FALSE,
+    N_ ("How often the route from one node to another crosses the dateline of a dimension"),
+    get_crosses, &dl_family_torus },
+  { "vc_changes", DL_FACT_PAIR, DL_FACT_WHOLE, FALSE,
+    N_ ("How often the route from one node to another changes its virtual channel"), get_vc_changes,
+    &dl_family_torus },
+  { "uses", DL_FACT_PAIR_LINK, DL_FACT_FLAG, FALSE,
+    N_ ("Whether the route from one node to another takes a link"), get_uses, &dl_family_torus },
+  { "vc_on", DL_FACT_PAIR_LINK, DL_FACT_WHOLE, FALSE,
+    N_ ("The virtual channel on which the route from one node to another takes a link"), get_vc_on,
+    &dl_family_torus },
+  { "link_balance", DL_FACT_LINK, DL_FACT_REAL, FALSE, N_ ("Its VC balance"), get_link_balance,
+    &dl_family_torus },
+  { "bias_age", DL_FACT_NO_ARGS, DL_FACT_REAL, FALSE,
+    N_ ("Age that the biases add to a packet on its way, on average (age paper, section 3.2)"),
+    get_bias_age, &dl_family_torus },
+  { "source_share", DL_FACT_NODE, DL_FACT_SHARE, TRUE,
+    N_ ("Share of the packets delivered that came from a node"), get_source_share,
+    &dl_family_torus },
+  { "age_share", DL_FACT_QUARTER, DL_FACT_SHARE, TRUE,
+    N_ ("Share of the packets in a quarter of the ages: 0 is 0 to 63, 3 is 192 to 255"),
+    get_age_share, &dl_family_torus },
+  { "saturated_age_share", DL_FACT_NO_ARGS, DL_FACT_SHARE, TRUE,
+    N_ ("Share of the packets with the highest age, 255"), get_saturated_age_share,
+    &dl_family_torus },
+  { "stalled", DL_FACT_PORT, DL_FACT_REAL, TRUE,
+    N_ ("Stalled cycles a packet of the outputs of a direction"), get_stalled, &dl_family_torus },
+};
+
+void
+dl_fact_torus_add (GArray *all)
+{
+  g_array_append_vals (all, facts, G_N_ELEMENTS (facts));
 }

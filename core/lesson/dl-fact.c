@@ -321,66 +321,37 @@ dl_fact_is_simulated (const DlFact *fact)
 gboolean
 dl_fact_is_for (const DlFact *fact, const DlScenario *scenario)
 {
-  return fact->info != NULL      ? (fact->info->kinds & 1u << dl_scenario_kind (scenario)) != 0
+  return fact->info != NULL ? fact->info->family == NULL || fact->info->family == scenario->family
          : fact->measure != NULL ? dl_measure_is_for (fact->measure, scenario->family)
                                  : TRUE;
 }
 
 static gboolean
-check_torus_link (const DlTorusSpec *spec, const char *place, GError **error)
+check_place (const DlFact *fact, const DlFamily *family, const DlNet *net, const char *place,
+             GError **error)
 {
-  DlLinkAt link;
-
-  if (dl_link_at_parse (place, &link) && dl_torus_spec_has_link (spec, link))
-    return TRUE;
-  g_set_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_OUTSIDE,
-               _ ("there is no link %s in this network (x,y,z:x+)"), place);
-  return FALSE;
-}
-
-static gboolean
-check_torus_place (const DlFact *fact, const DlTorusSpec *spec, const char *place, GError **error)
-{
-  DlCoord coord;
-
-  return fact->info->args == DL_FACT_LINK ? check_torus_link (spec, place, error)
-                                          : dl_torus_spec_parse_node (spec, place, &coord, error);
-}
-
-static gboolean
-check_dragonfly_place (const DlFact *fact, const DlDragonfly *net, const char *place,
-                       GError **error)
-{
+  const DlSites sites = family->sites (net->shape);
   guint index;
-  guint64 group;
 
   if (fact->info->args == DL_FACT_LINK)
-    return dl_dragonfly_parse_link (net, place, &index, error);
-  if (fact->info->args != DL_FACT_GROUPS)
-    return dl_dragonfly_parse_node (net, place, &index, error);
-  if (dl_value_parse_uint (place, 0, G_MAXUINT16, &group, NULL)
-      && dl_dragonfly_group_named (net, (guint) group) != G_MAXUINT)
-    return TRUE;
-  g_set_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_OUTSIDE,
-               _ ("there is no group %s in this network (0 to %u)"), place, net->n_groups - 1);
-  return FALSE;
+    return family->parse_link (net, place, &index, error);
+  if (fact->info->args == DL_FACT_GROUPS)
+    return family->parse_group == NULL || family->parse_group (net, place, &index, error);
+  return sites.parse (sites.network, place, &index, error);
 }
 
 gboolean
-dl_fact_check_places (const DlFact *fact, const DlScenario *scenario, const DlDragonfly *net,
+dl_fact_check_places (const DlFact *fact, const DlScenario *scenario, const DlNet *net,
                       GError **error)
 {
+  const DlFamily *family = scenario->family;
   const char *const places[] = { fact->a, fact->b };
+  guint link;
 
   for (guint i = 0; i < G_N_ELEMENTS (places); i++)
-    if (places[i] != NULL
-        && !(dl_scenario_kind (scenario) == DL_KIND_TORUS
-                 ? check_torus_place (fact, &dl_torus_options (scenario)->spec, places[i], error)
-                 : check_dragonfly_place (fact, net, places[i], error)))
+    if (places[i] != NULL && !check_place (fact, family, net, places[i], error))
       return FALSE;
-  /* Only tori have facts of a pair and a link. */
-  return fact->link == NULL || dl_scenario_kind (scenario) != DL_KIND_TORUS
-         || check_torus_link (&dl_torus_options (scenario)->spec, fact->link, error);
+  return fact->link == NULL || family->parse_link (net, fact->link, &link, error);
 }
 
 /* Its value ------------------------------------------------------------------------------------ */

@@ -60,13 +60,13 @@ typedef struct
 {
   const char *name;
   DlFactArgs args;
-  guint kinds; /* 1 << DlKind, of all that have it */
   DlFactType type;
   gboolean simulated;
   const char *description; /* one line, untranslated (N_) */
   /* FALSE: not known in this world, or there is no such place in its network. @value is
    * initialised. */
   gboolean (*get) (const DlWorld *world, const DlFact *fact, DlFactValue *value);
+  const DlFamily *family; /* that alone has it; NULL: all */
 } DlFactInfo;
 
 /* One fact, as it was written. Immutable. */
@@ -95,10 +95,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlFact, dl_fact_free)
 DlFactType dl_fact_type (const DlFact *fact);
 gboolean dl_fact_is_simulated (const DlFact *fact);
 gboolean dl_fact_is_for (const DlFact *fact, const DlScenario *scenario);
-/* Are the places that it names in the network of @scenario? Of a dragonfly @net is that network.
- * Errors: DL_NETWORK_ERROR. */
-gboolean dl_fact_check_places (const DlFact *fact, const DlScenario *scenario,
-                               const DlDragonfly *net, GError **error);
+/* Are the places that it names in @net, the network of @scenario? Errors: DL_NETWORK_ERROR. */
+gboolean dl_fact_check_places (const DlFact *fact, const DlScenario *scenario, const DlNet *net,
+                               GError **error);
 
 /* FALSE: it is not known (yet) in @world. @value is cleared by the caller, either way. */
 gboolean dl_fact_get (const DlFact *fact, const DlWorld *world, DlFactValue *value);

@@ -100,20 +100,44 @@ dl_lesson_check_links (const DlLesson *lesson, DlProblems *problems)
   g_clear_pointer (&manual.targets, g_ptr_array_unref);
 }
 
+/* A scenario and its network; without one where it cannot be built. */
+typedef struct
+{
+  DlScenario *scenario;
+  gpointer shape;
+  DlNet net;
+} Side;
+
 /* A step, between the network that it begins with and the one that it presumably ends with. */
 typedef struct
 {
   DlProblems *problems;
   const DlLessonStep *step;
-  DlScenario *begin, *end;
-  DlDragonfly *begin_net, *end_net; /* of dragonflies; else NULL */
+  Side begin, end;
 } Checker;
 
-static DlDragonfly *
-net_of (const DlScenario *scenario)
+static void
+side_init (Side *side, DlScenario *scenario)
 {
-  return dl_scenario_kind (scenario) == DL_KIND_DRAGONFLY ? dl_scenario_dragonfly (scenario, NULL)
-                                                          : NULL;
+  const DlFamily *family = scenario->family;
+
+  *side = (Side) { .scenario = scenario, .shape = family->build (scenario, NULL) };
+  if (side->shape != NULL)
+    family->view (side->shape, &side->net);
+}
+
+static void
+side_clear (Side *side)
+{
+  if (side->shape != NULL)
+    side->scenario->family->unref_shape (side->shape);
+}
+
+/* Has @fact its places there? */
+static gboolean
+has_places (const Side *side, const DlFact *fact, GError **error)
+{
+  return side->shape == NULL || dl_fact_check_places (fact, side->scenario, &side->net, error);
 }
 
 /* Facts ---------------------------------------------------------------------------------------- */
@@ -124,14 +148,18 @@ check_fact (const Checker *checker, const DlFact *fact, guint line)
 {
   g_autoptr (GError) error = NULL;
 
-  if (!dl_fact_is_for (fact, checker->begin) && !dl_fact_is_for (fact, checker->end))
-    dl_problems_add (checker->problems, line,
-                     dl_scenario_kind (checker->begin) == DL_KIND_TORUS
-                         ? _ ("%s is a fact of dragonflies (this is a torus)")
-                         : _ ("%s is a fact of tori (this is a dragonfly)"),
-                     fact->name);
-  else if (fact->info != NULL && !dl_fact_check_places (fact, checker->end, checker->end_net, NULL)
-           && !dl_fact_check_places (fact, checker->begin, checker->begin_net, &error))
+  if (!dl_fact_is_for (fact, checker->begin.scenario)
+      && !dl_fact_is_for (fact, checker->end.scenario))
+    {
+      const DlFamily *family = checker->begin.scenario->family;
+      g_autofree char *title = g_utf8_strdown (_ (family->title), -1);
+
+      dl_problems_add (checker->problems, line,
+                       /* Translators: a fact, then torus or dragonfly */
+                       _ ("%s is a fact of other networks (this is a %s)"), fact->name, title);
+    }
+  else if (fact->info != NULL && !has_places (&checker->end, fact, NULL)
+           && !has_places (&checker->begin, fact, &error))
     dl_problems_add_error (checker->problems, line, g_steal_pointer (&error));
 }
 
@@ -171,61 +199,14 @@ check_texts (const Checker *checker, const GPtrArray *texts, const GArray *lines
 
 /* Places --------------------------------------------------------------------------------------- */
 
-static gboolean
-has_node (const DlScenario *scenario, const DlDragonfly *net, const char *text, GError **error)
-{
-  DlCoord coord;
-  guint node;
-
-  return net != NULL
-             ? dl_dragonfly_parse_node (net, text, &node, error)
-             : dl_torus_spec_parse_node (&dl_torus_options (scenario)->spec, text, &coord, error);
-}
-
-static gboolean
-has_link (const DlScenario *scenario, const DlDragonfly *net, const char *text, GError **error)
-{
-  g_autofree char *quoted = NULL;
-  DlLinkAt at;
-  guint link;
-
-  if (net != NULL)
-    return dl_dragonfly_parse_link (net, text, &link, error);
-  if (dl_link_at_parse (text, &at)
-      && dl_torus_spec_has_link (&dl_torus_options (scenario)->spec, at))
-    return TRUE;
-  quoted = dl_value_quote (text);
-  g_set_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_OUTSIDE,
-               _ ("%s is no link of this network (x,y,z:x+)"), quoted);
-  return FALSE;
-}
-
-static gboolean
-has_group (const DlDragonfly *net, const char *text, GError **error)
-{
-  g_autofree char *quoted = dl_value_quote (text);
-  guint64 name;
-
-  if (net != NULL && dl_value_parse_uint (text, 0, G_MAXUINT16, &name, NULL)
-      && dl_dragonfly_group_named (net, (guint) name) != G_MAXUINT)
-    return TRUE;
-  if (net == NULL)
-    g_set_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_OUTSIDE,
-                 _ ("a torus has no group %s (nodes and links)"), quoted);
-  else
-    g_set_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_OUTSIDE,
-                 _ ("%s is no group of this network (0 to %u)"), quoted, net->n_groups - 1);
-  return FALSE;
-}
-
 static void
 check_id (const Checker *checker, DlLessonPlaceKind kind, const DlLessonPlace *place)
 {
   g_autofree char *quoted = dl_value_quote (place->what);
   g_autofree char *names = NULL;
 
-  if (!dl_lesson_has_place (kind, place->what, dl_scenario_kind (checker->end), NULL)
-      && !dl_lesson_has_place (kind, place->what, dl_scenario_kind (checker->begin), &names))
+  if (!dl_lesson_has_place (kind, place->what, checker->end.scenario->family, NULL)
+      && !dl_lesson_has_place (kind, place->what, checker->begin.scenario->family, &names))
     dl_problems_add (checker->problems, place->line,
                      _ ("the window has no %s here (of this kind there are %s)"), quoted, names);
 }
@@ -243,18 +224,25 @@ check_show (const Checker *checker, const DlLessonPlace *place)
 }
 
 static gboolean
-has_point (const DlLessonPlace *place, const DlScenario *scenario, const DlDragonfly *net,
-           GError **error)
+has_point (const DlLessonPlace *place, const Side *side, GError **error)
 {
-  switch (place->kind)
-    {
-    case DL_LESSON_POINT_LINK:
-      return has_link (scenario, net, place->what, error);
-    case DL_LESSON_POINT_NODE:
-      return has_node (scenario, net, place->what, error);
-    default:
-      return has_group (net, place->what, error);
-    }
+  const DlFamily *family = side->scenario->family;
+  const DlSites sites = family->sites (side->net.shape);
+  g_autofree char *quoted = NULL;
+  guint index;
+
+  if (side->shape == NULL)
+    return TRUE; /* a network that cannot be, of which others tell */
+  if (place->kind == DL_LESSON_POINT_LINK)
+    return family->parse_link (&side->net, place->what, &index, error);
+  if (place->kind == DL_LESSON_POINT_NODE)
+    return sites.parse (sites.network, place->what, &index, error);
+  if (family->parse_group != NULL)
+    return family->parse_group (&side->net, place->what, &index, error);
+  quoted = dl_value_quote (place->what);
+  g_set_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_OUTSIDE,
+               _ ("this network has no group %s (nodes and links)"), quoted);
+  return FALSE;
 }
 
 static void
@@ -280,8 +268,7 @@ check_point (const Checker *checker, const DlLessonPlace *place)
       check_id (checker, DL_LESSON_PLACE_ACTION, place);
       break;
     default:
-      if (!has_point (place, checker->end, checker->end_net, NULL)
-          && !has_point (place, checker->begin, checker->begin_net, &error))
+      if (!has_point (place, &checker->end, NULL) && !has_point (place, &checker->begin, &error))
         dl_problems_add_error (checker->problems, place->line, g_steal_pointer (&error));
       break;
     }
@@ -431,14 +418,12 @@ dl_lesson_check (const DlLesson *lesson, DlProblems *problems)
 
       if (!apply (scenario, checker.step->sets, checker.step->set_lines, problems))
         return;
-      checker.begin = dl_scenario_copy (scenario);
+      side_init (&checker.begin, dl_scenario_copy (scenario));
       apply_until (scenario, checker.step);
-      checker.end = scenario;
-      checker.begin_net = net_of (checker.begin);
-      checker.end_net = net_of (checker.end);
+      side_init (&checker.end, scenario);
       check_step (&checker);
-      dl_scenario_free (checker.begin);
-      g_clear_pointer (&checker.begin_net, dl_dragonfly_unref);
-      g_clear_pointer (&checker.end_net, dl_dragonfly_unref);
+      side_clear (&checker.begin);
+      dl_scenario_free (checker.begin.scenario);
+      side_clear (&checker.end);
     }
 }

@@ -35,31 +35,7 @@ dl_lesson_driver_free (DlLessonDriver *driver)
 guint64
 dl_lesson_driver_n_nodes (const DlLessonDriver *driver)
 {
-  const DlScenario *scenario = driver->scenario;
-  const DlTorusSpec *torus = &dl_torus_options (scenario)->spec;
-  const DlDragonflySpec *dragonfly = &dl_dragonfly_options (scenario)->spec;
-
-  if (dl_scenario_kind (scenario) == DL_KIND_TORUS)
-    return (guint64) torus->radix[DL_X] * torus->radix[DL_Y] * torus->radix[DL_Z];
-  return dragonfly->shape == DL_DRAGONFLY_GENERIC
-             ? (guint64) dragonfly->groups * dragonfly->routers * dragonfly->nodes
-             : (guint64) dragonfly->groups * dragonfly->chassis * dragonfly->blades
-                   * DL_CASCADE_NODES;
-}
-
-/* Hops of all pairs of nodes, by shape: rings are gone half way round at most, rows from end to
- * end. No analysis of a dragonfly follows its pairs one by one, and few hops are the most. */
-static guint64
-analyzed_hops (const DlLessonDriver *driver)
-{
-  const guint64 n_nodes = dl_lesson_driver_n_nodes (driver);
-  const DlTorusSpec *torus = &dl_torus_options (driver->scenario)->spec;
-  guint64 mean = 0;
-
-  for (guint dim = 0; dim < DL_N_DIMS && dl_scenario_kind (driver->scenario) == DL_KIND_TORUS;
-       dim++)
-    mean += torus->radix[dim] / (dl_torus_spec_is_ring (torus, dim) ? 4 : 3);
-  return n_nodes * n_nodes * MAX (mean, 1);
+  return driver->scenario->family->count_nodes (driver->scenario);
 }
 
 static gboolean
@@ -82,7 +58,8 @@ analyse (DlLessonDriver *driver, GError **error)
   if (driver->result != NULL
       && dl_scenario_same_values (driver->result->scenario, driver->scenario))
     return TRUE;
-  if (!spend (driver, analyzed_hops (driver) / ANALYZED_HOPS + 1, error))
+  if (!spend (driver, driver->scenario->family->count_hops (driver->scenario) / ANALYZED_HOPS + 1,
+              error))
     return FALSE;
   result = dl_result_new (driver->scenario, 0, NULL, driver->cancellable, error);
   if (result == NULL)

@@ -67,7 +67,7 @@ dl_lesson_places (DlLessonPlaceKind kind, guint *n)
 }
 
 gboolean
-dl_lesson_has_place (DlLessonPlaceKind kind, const char *id, DlKind network, char **names)
+dl_lesson_has_place (DlLessonPlaceKind kind, const char *id, const DlFamily *family, char **names)
 {
   g_autoptr (GString) all = g_string_new (NULL);
   gboolean found = FALSE;
@@ -76,7 +76,7 @@ dl_lesson_has_place (DlLessonPlaceKind kind, const char *id, DlKind network, cha
 
   for (guint i = 0; i < n; i++)
     {
-      if ((ids[i].kinds & 1u << network) == 0)
+      if ((ids[i].kinds & 1u << dl_family_index (family)) == 0)
         continue;
       g_string_append_printf (all, "%s%s", all->len > 0 ? ", " : "", ids[i].id);
       found |= strcmp (ids[i].id, id) == 0;

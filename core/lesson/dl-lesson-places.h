@@ -25,6 +25,7 @@ typedef struct
 const DlLessonPlaceId *dl_lesson_places (DlLessonPlaceKind kind, guint *n);
 /* Is there one for @network? @names (nullable) gets those there are, with commas between; free with
  * g_free. */
-gboolean dl_lesson_has_place (DlLessonPlaceKind kind, const char *id, DlKind network, char **names);
+gboolean dl_lesson_has_place (DlLessonPlaceKind kind, const char *id, const DlFamily *family,
+                              char **names);
 
 G_END_DECLS

@@ -7,7 +7,7 @@
 G_BEGIN_DECLS
 
 /* Immutable once built, shared by reference between threads. */
-typedef struct
+typedef struct _DlVerdict
 {
   gatomicrefcount refs;
   gboolean deadlock_free;

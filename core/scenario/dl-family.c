@@ -1,6 +1,6 @@
 #include "dl-family.h"
 
-#include "dl-field.h"
+#include "dl-field-type.h"
 
 #include <string.h>
 
@@ -53,6 +53,15 @@ dl_scenario_same_routes (const DlScenario *a, const DlScenario *b)
         && !dl_field_same_value (&fields[i], a, b))
       return FALSE;
   return TRUE;
+}
+
+guint
+dl_family_count_faults (const DlScenario *scenario, const char *key)
+{
+  const DlField *field = dl_field_find_name (key);
+
+  g_assert (field->is_list);
+  return (*(GArray *const *) dl_field_at (field, scenario))->len;
 }
 
 guint

@@ -5,6 +5,7 @@
 
 #include "dl-findings.h"
 #include "dl-machine-run.h"
+#include "dl-net.h"
 #include "dl-pattern.h"
 #include "dl-scenario-file.h"
 #include "dl-toy.h"
@@ -43,6 +44,32 @@ struct _DlFamily
   gboolean (*check) (const DlScenario *scenario, const DlField **field, GError **error);
   void (*add_warnings) (const DlScenario *scenario, GStrvBuilder *warnings); /* nullable */
 
+  /* Its network; @build makes one, @view shows one, of an analysis too. Errors of @build:
+   * DL_NETWORK_ERROR, for a scenario that @check refuses. */
+  gpointer (*build) (const DlScenario *scenario, GError **error);
+  void (*unref_shape) (gpointer shape);
+  void (*view) (gconstpointer shape, DlNet *net);
+  gconstpointer (*analysis_shape) (gconstpointer analysis);
+  /* Its nodes, and roughly the hops of all pairs that an analysis follows one by one: what it
+   * costs, known before it is built. */
+  guint64 (*count_nodes) (const DlScenario *scenario);
+  guint64 (*count_hops) (const DlScenario *scenario);
+  /* What its places are called; names are freed with g_free. Errors: DL_NETWORK_ERROR_SYNTAX,
+   * DL_NETWORK_ERROR_OUTSIDE. */
+  DlSites (*sites) (gconstpointer shape); /* of nodes */
+  gboolean (*parse_link) (const DlNet *net, const char *text, guint *link, GError **error);
+  gboolean (*parse_group) (const DlNet *net, const char *text, guint *group,
+                           GError **error); /* nullable */
+  char *(*link_name) (const DlNet *net, guint link);
+
+  /* A scenario in one line, for a library: what its network is, in the words of files and, with
+   * @shown, in those of the user; and the key that says its rules best. @read_line is the way back:
+   * where the line's part ends, or NULL if it is another family's; *@shown as above. */
+  char *(*line) (const DlScenario *scenario, gboolean shown);
+  const char *(*read_line) (const char *line, char **shown);
+  const char *rules_key;
+  const char *cables_key, *nodes_key; /* lists of what is broken whole */
+
   /* What is analysed: everything on the routes of all pairs. @routes: nullable, of a scenario with
    * the same (dl_scenario_same_routes); @before: nullable, of any scenario of the family, from
    * which answers are taken over. Errors: those of dl_scenario_check, G_IO_ERROR_CANCELLED. */
@@ -52,6 +79,8 @@ struct _DlFamily
   void (*unref_analysis) (gpointer analysis);
   gpointer (*analysis_routes) (gconstpointer analysis); /* borrowed */
   void (*find) (gconstpointer analysis, DlFindings *findings);
+  /* Between two nodes; FALSE for the same, and where one is broken. */
+  gboolean (*follow) (gconstpointer analysis, guint from, guint to, DlPairRoute *route);
   /* How many pairs of @scenario, which is @after's, go another way than in @before. FALSE: they
    * cannot be compared, or cancelled. Nullable. */
   gboolean (*count_rerouted) (const DlScenario *scenario, gconstpointer before, gconstpointer after,
@@ -97,6 +126,9 @@ const DlFamily *const *dl_families (guint *n_families);
 const DlFamily *dl_family_find (const char *id);
 /* Its place among dl_families. */
 guint dl_family_index (const DlFamily *family);
+
+/* Items of the list @key ("group.key") of its family. */
+guint dl_family_count_faults (const DlScenario *scenario, const char *key);
 
 guint dl_family_n_patterns (const DlFamily *family);
 /* Both have the same network, faults and routing. */

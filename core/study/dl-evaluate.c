@@ -133,6 +133,7 @@ dl_result_new (const DlScenario *scenario, guint64 generation, const DlResult *b
   if (result->analysis_of_family == NULL)
     return NULL;
   family->find (result->analysis_of_family, &result->findings);
+  family->view (family->analysis_shape (result->analysis_of_family), &result->net);
   result->elapsed_us = g_get_monotonic_time () - start_us;
   if (before != NULL)
     measure_effect (result, before, cancellable);

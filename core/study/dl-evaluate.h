@@ -31,6 +31,7 @@ typedef struct _DlResult
   DlScenario *scenario;        /* the state it belongs to */
   gpointer analysis_of_family; /* what its family says: see the accessors */
   DlFindings findings;         /* and of it what all families say */
+  DlNet net;                   /* of its network */
   gboolean has_effect;
   DlEffect effect;   /* of the last step */
   gint64 elapsed_us; /* to compute it */

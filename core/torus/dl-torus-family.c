@@ -1,7 +1,9 @@
 /* The torus and mesh as a family of networks. */
 #include "dl-analysis.h"
 #include "dl-counters-torus.h"
+#include "dl-explain.h"
 #include "dl-torus-private.h"
+#include "dl-torus-sites.h"
 #include "dl-value.h"
 
 #include <glib/gi18n-lib.h>
@@ -33,6 +35,114 @@ reads_node (const char *text)
 
   return dl_coord_parse (text, &coord) || dl_value_parse_uint (text, 0, G_MAXINT32, &number, NULL);
 }
+
+/* The network ---------------------------------------------------------------------------------- */
+
+static gpointer
+build (const DlScenario *scenario, GError **error)
+{
+  return dl_network_new_torus (&dl_torus_options (scenario)->spec, error);
+}
+
+static void
+unref_shape (gpointer shape)
+{
+  dl_network_unref (shape);
+}
+
+static void
+view (gconstpointer shape, DlNet *net)
+{
+  const DlNetwork *network = shape;
+
+  *net = (DlNet) {
+    .shape = network,
+    .n_nodes = network->n_nodes,
+    .n_routers = network->n_nodes,
+    .n_links = network->n_links,
+    .n_vcs = DL_TORUS_VCS,
+    .nodes_per_router = 1,
+    .link_state = network->link_state,
+    .router_up = network->node_up,
+  };
+}
+
+static gconstpointer
+analysis_shape (gconstpointer analysis)
+{
+  return ((const DlAnalysis *) analysis)->network;
+}
+
+static guint64
+count_nodes (const DlScenario *scenario)
+{
+  const guint *radix = dl_torus_options (scenario)->spec.radix;
+
+  return (guint64) radix[DL_X] * radix[DL_Y] * radix[DL_Z];
+}
+
+/* Rings are gone half way round at most, rows from end to end. */
+static guint64
+count_hops (const DlScenario *scenario)
+{
+  const DlTorusSpec *spec = &dl_torus_options (scenario)->spec;
+  const guint64 n_nodes = count_nodes (scenario);
+  guint64 mean = 0;
+
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    mean += spec->radix[dim] / (dl_torus_spec_is_ring (spec, dim) ? 4 : 3);
+  return n_nodes * n_nodes * MAX (mean, 1);
+}
+
+static DlSites
+sites (gconstpointer shape)
+{
+  return dl_sites_of_torus (shape);
+}
+
+static gboolean
+parse_link (const DlNet *net, const char *text, guint *link, GError **error)
+{
+  const DlNetwork *network = net->shape;
+  DlLinkAt at;
+
+  if (dl_link_at_parse (text, &at) && dl_network_has_coord (network, at.from))
+    {
+      *link = dl_network_link (network, dl_network_node_at (network, at.from), at.port);
+      if (network->link_state[*link] != DL_LINK_ABSENT)
+        return TRUE;
+    }
+  g_set_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_OUTSIDE,
+               _ ("there is no link %s in this network (x,y,z:x+)"), text);
+  return FALSE;
+}
+
+static char *
+link_name (const DlNet *net, guint link)
+{
+  return dl_link_at_to_string (dl_network_link_at (net->shape, link));
+}
+
+static gboolean
+follow (gconstpointer data, guint from, guint to, DlPairRoute *pair)
+{
+  const DlAnalysis *analysis = data;
+  g_auto (DlRoute) route = { 0 };
+  const DlTrip trip = { .routes = analysis->routes, .route = &route, .source = from, .dest = to };
+
+  if (from == to || !analysis->network->node_up[from] || !analysis->network->node_up[to])
+    return FALSE;
+  dl_routes_walk (analysis->routes, from, to, &route);
+  *pair = (DlPairRoute) {
+    .delivered = route.status == DL_ROUTE_DELIVERED,
+    .n_hops = dl_trip_n_hops (&trip),
+  };
+  if (pair->n_hops > 0)
+    pair->line = dl_trip_to_line (&trip);
+  return TRUE;
+}
+
+/* Its analysis --------------------------------------------------------------------------------- */
 
 static gpointer
 ref_analysis (gpointer analysis)
@@ -140,6 +250,21 @@ const DlFamily dl_family_torus = {
   .settle = dl_torus_settle,
   .check = dl_torus_check,
   .add_warnings = dl_torus_add_warnings,
+  .build = build,
+  .unref_shape = unref_shape,
+  .view = view,
+  .analysis_shape = analysis_shape,
+  .count_nodes = count_nodes,
+  .count_hops = count_hops,
+  .sites = sites,
+  .parse_link = parse_link,
+  .link_name = link_name,
+  .line = dl_torus_line,
+  .read_line = dl_torus_read_line,
+  .rules_key = "torus.vc-policy",
+  .cables_key = "torus.broken-links",
+  .nodes_key = "torus.broken-nodes",
+  .follow = follow,
   .analyse = dl_torus_family_analyse,
   .ref_analysis = ref_analysis,
   .unref_analysis = unref_analysis,

@@ -16,6 +16,10 @@ gboolean dl_torus_settle (DlScenario *scenario, const DlField **field, GError **
 gboolean dl_torus_check (const DlScenario *scenario, const DlField **field, GError **error);
 void dl_torus_add_warnings (const DlScenario *scenario, GStrvBuilder *warnings);
 
+/* dl-torus-line.c: likewise. */
+char *dl_torus_line (const DlScenario *scenario, gboolean shown);
+const char *dl_torus_read_line (const char *text, char **shown);
+
 /* dl-torus-plan.c: likewise. */
 gpointer dl_torus_family_analyse (const DlScenario *scenario, gpointer routes, gconstpointer before,
                                   GCancellable *cancellable, GError **error);
