@@ -10,9 +10,10 @@ G_BEGIN_DECLS
 /* A class of links: a dimension of a torus, the color of a Cascade's. */
 typedef struct
 {
-  const char *id;            /* in names of columns */
-  const char *load_title;    /* of the largest load, translatable */
-  const char *balance_title; /* of the mean balance; NULL: virtual channels are not to be balanced */
+  const char *id;         /* in names of columns */
+  const char *load_title; /* of the largest load, translatable */
+  const char
+      *balance_title; /* of the mean balance; NULL: virtual channels are not to be balanced */
 } DlLinkClassDef;
 
 typedef struct
@@ -24,9 +25,9 @@ typedef struct
   const struct _DlVerdict *verdict; /* borrowed of the analysis */
   const double *vc_load;            /* (n_links x n_vcs) packets; likewise */
   guint64 working_links;            /* directed */
-  double peak_load;    /* packets, of the busiest link; NAN without links */
-  double balance_mean; /* of virtual channels, over links with traffic; NAN */
-  double bound_load;   /* offered load that saturates a link; NAN where it is not known */
+  double peak_load;                 /* packets, of the busiest link; NAN without links */
+  double balance_mean;              /* of virtual channels, over links with traffic; NAN */
+  double bound_load; /* offered load that saturates a link; NAN where it is not known */
   double class_load_max[DL_MAX_LINK_CLASSES]; /* NAN without links */
   double class_balance_mean[DL_MAX_LINK_CLASSES];
 } DlFindings;

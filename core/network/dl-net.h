@@ -1,5 +1,5 @@
-/* A network as all networks are seen: numbers of nodes and links, and what state they are in. A plain
- * value that borrows the family's own network. */
+/* A network as all networks are seen: numbers of nodes and links, and what state they are in. A
+ * plain value that borrows the family's own network. */
 #pragma once
 
 #include "dl-network-error.h"

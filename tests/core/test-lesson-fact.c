@@ -514,7 +514,8 @@ test_unknown (void)
       expect_number (bare, NAN, "%s", measures[i].id);
       expect_number (foreign, NAN, "%s", measures[i].id);
       g_assert_true (isnan (number_of (known, measures[i].id))
-                     == (measures[i].simulated || !dl_measure_is_for (&measures[i], &dl_family_torus)
+                     == (measures[i].simulated
+                         || !dl_measure_is_for (&measures[i], &dl_family_torus)
                          || g_str_has_suffix (measures[i].id, "_y")
                          || g_str_has_suffix (measures[i].id, "_z")));
     }

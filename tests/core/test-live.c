@@ -122,7 +122,8 @@ test_step (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (seen->links.n_links, ==, 80 * 6);
   for (guint link = 0; link < seen->links.n_links; link++)
     {
-      const DlSimPortCounters *port = &dl_simulation_torus (simulation)->ports[link / 6 * 7 + link % 6];
+      const DlSimPortCounters *port
+          = &dl_simulation_torus (simulation)->ports[link / 6 * 7 + link % 6];
       const guint64 packets
           = port->packets[0] + port->packets[1] + port->packets[2] + port->packets[3];
 
