@@ -75,9 +75,9 @@ static void
 add_class (GArray *all, const DlFamily *family, guint class, gboolean load)
 {
   const DlLinkClassDef *def = &family->classes[class];
+  const char *title = load ? def->load_title : def->balance_title;
   DlMeasure row = {
-    .id = g_strconcat (load ? "max_load_" : "vc_balance_mean_", def->id, NULL),
-    .title = load ? def->load_title : def->balance_title,
+    .title = title,
     .unit = load ? N_ ("packets") : NULL,
     .type = DL_MEASURE_REAL,
     .better = DL_BETTER_LOWER,
@@ -91,8 +91,10 @@ add_class (GArray *all, const DlFamily *family, guint class, gboolean load)
     .by_share = load,
   };
 
-  if (row.title != NULL)
-    g_array_append_val (all, row);
+  if (title == NULL)
+    return;
+  row.id = g_strconcat (load ? "max_load_" : "vc_balance_mean_", def->id, NULL);
+  g_array_append_val (all, row);
 }
 
 const DlMeasure *
