@@ -118,8 +118,8 @@ CliStatus cli_complete (Cli *cli, GError **error);
 
 /* Was the option called @name ("--json") given? */
 gboolean cli_is_given (const CliOptions *options, const char *name);
-/* The number from @low to @high that @option ("--top") says; @value stays as it is without @text.
- */
+/* Parses @text, the value of @option ("--top"), as a number from @low to @high. @text NULL: @value
+ * is unchanged. */
 gboolean cli_parse_uint (const char *option, const char *text, guint64 low, guint64 high,
                          guint64 *value, GError **error);
 /* The same from 1. */

@@ -66,7 +66,7 @@ cli_against_check (const CliOptions *options, const char *show, const DlFigure *
 static gboolean
 check_kind (const DlScenario *a, const DlScenario *b, GError **error)
 {
-  if (dl_scenario_kind (b) == dl_scenario_kind (a))
+  if (b->family == a->family)
     return TRUE;
   return cli_bad_input (
       error,

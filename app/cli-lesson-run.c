@@ -74,8 +74,7 @@ cli_lesson_facts (Cli *cli, GError **error)
     }
   for (guint i = 0; i < n_measures; i++)
     append_fact (cli, measures[i].id, (DlFactType) measures[i].type,
-                 dl_family_of_bits (dl_measure_families (&measures[i])), measures[i].simulated,
-                 _ (measures[i].title));
+                 dl_measure_family (&measures[i]), measures[i].simulated, _ (measures[i].title));
   return CLI_DONE;
 }
 

@@ -38,7 +38,7 @@ export_scenario (Cli *cli, GError **error)
 
   if (output == NULL || !g_str_has_suffix (output, ".db"))
     return cli_library_show_text (cli, error);
-  file_name = g_steal_pointer (&cli->options.output); /* it is no text */
+  file_name = g_steal_pointer (&cli->options.output); /* not UTF-8 text */
   store = cli_store_open (cli, TRUE, error);
   if (store != NULL && dl_store_find (store, cli->args[1], &id, error))
     dl_store_export (store, id, file_name, cli->cancellable, error);

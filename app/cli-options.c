@@ -178,8 +178,7 @@ static const Option table[] = {
   { TAKES_ALWAYS, G_OPTION_ARG_NONE, "version", 0, AT (version), N_ ("Show the version") },
 };
 
-/* What follows the last word and is no word itself: where GOption puts it says what a word there
- * would be. */
+/* A sentinel after the last word: where GOption puts it shows what a word there would be. */
 #define END "--\n"
 
 typedef struct

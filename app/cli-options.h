@@ -62,7 +62,7 @@ CliStatus cli_run_action (Cli *cli, const CliCommand *actions, guint n, GError *
 gboolean cli_options_parse (char *const *words, CliOptions *options, GError **error);
 /* Whether @command takes all options that were given. */
 gboolean cli_options_check (const CliOptions *options, const CliCommand *command, GError **error);
-/* The first option given that is none of @takes, without "--"; NULL: none. */
+/* The first given option outside @takes, without "--"; NULL: all are inside. */
 const char *cli_options_beyond (const CliOptions *options, guint takes);
 void cli_options_clear (CliOptions *options);
 

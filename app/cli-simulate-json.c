@@ -266,8 +266,7 @@ cli_simulation_append_json (GString *out, const DlScenario *scenario, GPtrArray 
 
   json_builder_begin_object (builder);
   cli_json_int (builder, "format", 1);
-  cli_json_string (builder, "kind",
-                   dl_scenario_kind (scenario) == DL_KIND_TORUS ? "torus" : "dragonfly");
+  cli_json_string (builder, "kind", scenario->family->id);
   cli_json_string (builder, "name", scenario->name);
   if (!as_runs)
     append_run (builder, g_ptr_array_index (runs, 0), sources);

@@ -30,7 +30,7 @@
 #define WRITER_SECONDS 5
 #define WRITER_LOOK_MS 50
 
-/* Before that there is no telling how long it takes, in microseconds. */
+/* Time before the first estimate, in microseconds. */
 #define ESTIMATE_AFTER_US (2 * G_USEC_PER_SEC)
 
 #define CLEAR_LINE "\r\033[K"

@@ -428,7 +428,7 @@ dl_edits_reshape_dragonfly (const DlScenario *scenario, const char *key, const c
   g_autoptr (GPtrArray) edits = dl_edits_new ();
   DlDragonflySpec *spec = &dl_dragonfly_options (shaped)->spec;
 
-  g_assert (field != NULL && !field->is_list);
+  g_assert (field != NULL && !dl_field_is_list (field));
   if (!dl_field_set (field, shaped, value, error))
     return NULL;
   dl_edits_add_field (edits, DL_EDIT_SET, field, value);

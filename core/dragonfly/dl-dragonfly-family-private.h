@@ -7,8 +7,7 @@
 G_BEGIN_DECLS
 
 /* dl-dragonfly-fields.c */
-#define DL_N_DRAGONFLY_FIELDS 21
-extern const DlField dl_dragonfly_fields[DL_N_DRAGONFLY_FIELDS];
+extern const DlField dl_dragonfly_fields[];
 
 /* dl-dragonfly-scenario.c: the patterns of a dragonfly; NULL: no more. */
 const DlPattern *dl_dragonfly_pattern (guint i);

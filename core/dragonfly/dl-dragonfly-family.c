@@ -95,12 +95,9 @@ view (gconstpointer shape, DlNet *net)
   *net = (DlNet) {
     .shape = dragonfly,
     .n_nodes = dragonfly->n_nodes,
-    .n_routers = dragonfly->n_routers,
     .n_links = dragonfly->n_links,
     .n_vcs = DL_DRAGONFLY_VCS,
-    .nodes_per_router = dragonfly->nodes_per_router,
     .link_state = dragonfly->link_state,
-    .router_up = dragonfly->router_up,
   };
 }
 
@@ -156,12 +153,6 @@ parse_group (const DlNet *net, const char *text, guint *group, GError **error)
   g_set_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_OUTSIDE,
                _ ("there is no group %s in this network (0 to %u)"), text, dragonfly->n_groups - 1);
   return FALSE;
-}
-
-static char *
-link_name (const DlNet *net, guint link)
-{
-  return dl_dragonfly_link_to_string (net->shape, link);
 }
 
 static char *
@@ -224,12 +215,6 @@ follow (gconstpointer data, guint from, guint to, DlPairRoute *pair)
 
 /* Its analysis --------------------------------------------------------------------------------- */
 
-static gpointer
-ref_analysis (gpointer analysis)
-{
-  return dl_dragonfly_analysis_ref (analysis);
-}
-
 static void
 unref_analysis (gpointer analysis)
 {
@@ -253,7 +238,7 @@ load_unit (const DlScenario *scenario)
 {
   return dl_dragonfly_options (scenario)->spec.shape == DL_DRAGONFLY_ARIES
              ? N_ ("of 10 GB/s of payload a node")
-             : N_ ("flits a node a cycle");
+             : NULL;
 }
 
 static gboolean
@@ -312,7 +297,6 @@ const DlFamily dl_family_dragonfly = {
   .description = N_ ("Groups of routers, all of which are connected, as in the Cray Cascade"),
   .plural = N_ ("Dragonflies"),
   .fields = dl_dragonfly_fields,
-  .n_fields = DL_N_DRAGONFLY_FIELDS,
   .after_group = "simulation",
   .options_size = sizeof (DlDragonflyOptions),
   .init_options = init_options,
@@ -331,7 +315,6 @@ const DlFamily dl_family_dragonfly = {
   .sites = sites,
   .parse_link = parse_link,
   .parse_group = parse_group,
-  .link_name = link_name,
   .line = line,
   .read_line = read_line,
   .rules_key = "dragonfly.routing",
@@ -339,7 +322,6 @@ const DlFamily dl_family_dragonfly = {
   .nodes_key = "dragonfly.broken-routers",
   .follow = follow,
   .analyse = dl_dragonfly_family_analyse,
-  .ref_analysis = ref_analysis,
   .unref_analysis = unref_analysis,
   .analysis_routes = analysis_routes,
   .find = dl_dragonfly_find,

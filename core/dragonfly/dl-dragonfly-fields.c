@@ -81,8 +81,10 @@ static const DlFieldType type_blues = DL_FIELD_TYPE_FAULTS (blues);
 
 /* Choices -------------------------------------------------------------------------------------- */
 
-DL_DEFINE_ENTRY_TYPE (static, type_mode, dl_dragonfly_modes);
-DL_DEFINE_ENTRY_TYPE (static, type_minimal, dl_dragonfly_minimals);
+DL_DEFINE_ENTRIES (mode, dl_dragonfly_modes)
+static const DlFieldType type_mode = DL_FIELD_TYPE_ENTRIES (mode_entry);
+DL_DEFINE_ENTRIES (minimal, dl_dragonfly_minimals)
+static const DlFieldType type_minimal = DL_FIELD_TYPE_ENTRIES (minimal_entry);
 
 /* Cabling -------------------------------------------------------------------------------------- */
 
@@ -174,7 +176,7 @@ static const char *const shapes[] = { "aries", "generic", NULL };
 #define AT(member) G_STRUCT_OFFSET (DlDragonflyOptions, member)
 
 /* clang-format off */
-const DlField dl_dragonfly_fields[DL_N_DRAGONFLY_FIELDS] = {
+const DlField dl_dragonfly_fields[] = {
   /* Of shape=aries: what the paper does not say is assumed. */
   { DL_KEY ("router", "aries-buffer"), N_ ("Input buffer"), N_ ("flits"), &dl_field_type_uint,
     AT (aries.buffer), "128", 1, G_MAXUINT16, .simulated = TRUE, .carries_over = TRUE },
@@ -219,11 +221,12 @@ const DlField dl_dragonfly_fields[DL_N_DRAGONFLY_FIELDS] = {
   { DL_KEY ("dragonfly", "routing"), N_ ("Routing mode"), NULL, &type_mode, AT (mode),
     "adaptive-0", .carries_over = TRUE },
   { DL_KEY ("dragonfly", "broken-links"), N_ ("Broken links"), NULL, &type_links,
-    AT (spec.broken_links), "", .is_list = TRUE, .routed = TRUE },
+    AT (spec.broken_links), "", .routed = TRUE },
   { DL_KEY ("dragonfly", "broken-routers"), N_ ("Broken routers"), NULL, &type_routers,
-    AT (spec.broken_routers), "", .is_list = TRUE, .routed = TRUE },
+    AT (spec.broken_routers), "", .routed = TRUE },
   { DL_KEY ("dragonfly", "broken-cables"), N_ ("Broken cables between groups"), NULL,
-    &type_blues, AT (spec.broken_cables), "", .is_list = TRUE, .routed = TRUE },
+    &type_blues, AT (spec.broken_cables), "", .routed = TRUE },
+  { NULL },
 };
 /* clang-format on */
 

@@ -11,7 +11,7 @@
 #include <math.h>
 
 static DlDragonflyRoutes *
-make_dragonfly_routes (const DlScenario *scenario, GError **error)
+make_routes (const DlScenario *scenario, GError **error)
 {
   g_autoptr (DlDragonfly) dragonfly = dl_scenario_dragonfly (scenario, error);
 
@@ -21,12 +21,6 @@ make_dragonfly_routes (const DlScenario *scenario, GError **error)
 }
 
 /* Analysis ------------------------------------------------------------------------------------- */
-
-static void
-set_cancelled (GError **error)
-{
-  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("The analysis was cancelled"));
-}
 
 DlDragonflyRates
 dl_dragonfly_rates_of (const DlScenario *scenario, const DlDragonfly *dragonfly)
@@ -44,7 +38,7 @@ dl_dragonfly_analyse (const DlScenario *scenario, DlDragonflyRoutes *known,
                       GError **error)
 {
   g_autoptr (DlDragonflyRoutes) routes
-      = known != NULL ? dl_dragonfly_routes_ref (known) : make_dragonfly_routes (scenario, error);
+      = known != NULL ? dl_dragonfly_routes_ref (known) : make_routes (scenario, error);
   g_autoptr (DlDragonflyDemand) demand = NULL;
   DlDragonflyAnalysis *analysis;
 
@@ -57,7 +51,7 @@ dl_dragonfly_analyse (const DlScenario *scenario, DlDragonflyRoutes *known,
                                         dl_dragonfly_rates_of (scenario, routes->dragonfly),
                                         &scenario->seed, previous, cancellable);
   if (analysis == NULL)
-    set_cancelled (error);
+    dl_scenario_fail_cancelled (NULL, _ ("The analysis was cancelled"), error);
   return analysis;
 }
 
@@ -181,7 +175,7 @@ dl_dragonfly_plan_new (const DlScenario *scenario, guint64 seed, DlDragonflyRout
 
   if (!dl_scenario_check_bytes (scenario, error) || !check_delay (scenario, &options.router, error))
     return NULL;
-  own = routes != NULL ? dl_dragonfly_routes_ref (routes) : make_dragonfly_routes (scenario, error);
+  own = routes != NULL ? dl_dragonfly_routes_ref (routes) : make_routes (scenario, error);
   if (own == NULL || g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;
   demand = dl_scenario_dragonfly_demand (scenario, own->dragonfly, NULL, error);

@@ -150,14 +150,10 @@ check_fact (const Checker *checker, const DlFact *fact, guint line)
 
   if (!dl_fact_is_for (fact, checker->begin.scenario)
       && !dl_fact_is_for (fact, checker->end.scenario))
-    {
-      const DlFamily *family = checker->begin.scenario->family;
-      g_autofree char *title = g_utf8_strdown (_ (family->title), -1);
-
-      dl_problems_add (checker->problems, line,
-                       /* Translators: a fact, then torus or dragonfly */
-                       _ ("%s is a fact of other networks (this is a %s)"), fact->name, title);
-    }
+    dl_problems_add (checker->problems, line,
+                     /* Translators: a fact, then “Torus” or “Dragonfly” */
+                     _ ("%s is not a fact of this kind of network (%s)"), fact->name,
+                     _ (checker->begin.scenario->family->title));
   else if (fact->info != NULL && !has_places (&checker->end, fact, NULL)
            && !has_places (&checker->begin, fact, &error))
     dl_problems_add_error (checker->problems, line, g_steal_pointer (&error));
@@ -227,12 +223,13 @@ static gboolean
 has_point (const DlLessonPlace *place, const Side *side, GError **error)
 {
   const DlFamily *family = side->scenario->family;
-  const DlSites sites = family->sites (side->net.shape);
   g_autofree char *quoted = NULL;
+  DlSites sites;
   guint index;
 
   if (side->shape == NULL)
-    return TRUE; /* a network that cannot be, of which others tell */
+    return TRUE; /* the scenario's own check reports a network that cannot be built */
+  sites = family->sites (side->shape);
   if (place->kind == DL_LESSON_POINT_LINK)
     return family->parse_link (&side->net, place->what, &index, error);
   if (place->kind == DL_LESSON_POINT_NODE)

@@ -164,7 +164,7 @@ dl_edits_between (const DlScenario *from, const DlScenario *to)
       after = dl_field_get (field, to);
       if (was_set && strcmp (before, after) == 0)
         continue;
-      if (was_set && field->is_list)
+      if (was_set && dl_field_is_list (field))
         add_list_difference (edits, field, from, to, after);
       else
         dl_edits_add_field (edits, DL_EDIT_SET, field, after);
@@ -180,7 +180,7 @@ dl_edits_restore_all (const DlScenario *scenario)
   const DlField *fields = dl_fields (&n);
 
   for (guint i = 0; i < n; i++)
-    if (fields[i].is_list && dl_field_is_set (&fields[i], scenario))
+    if (dl_field_is_list (&fields[i]) && dl_field_is_set (&fields[i], scenario))
       dl_edits_add_field (edits, DL_EDIT_UNSET, &fields[i], NULL);
   return edits;
 }

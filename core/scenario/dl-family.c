@@ -4,18 +4,6 @@
 
 #include <string.h>
 
-const DlFamily *
-dl_family_find (const char *id)
-{
-  guint n;
-  const DlFamily *const *families = dl_families (&n);
-
-  for (guint i = 0; i < n; i++)
-    if (strcmp (families[i]->id, id) == 0)
-      return families[i];
-  return NULL;
-}
-
 guint
 dl_family_index (const DlFamily *family)
 {
@@ -26,18 +14,6 @@ dl_family_index (const DlFamily *family)
     if (families[i] == family)
       return i;
   g_assert_not_reached ();
-}
-
-const DlFamily *
-dl_family_of_bits (guint bits)
-{
-  guint n;
-  const DlFamily *const *families = dl_families (&n);
-
-  for (guint i = 0; i < n; i++)
-    if (bits == 1u << i)
-      return families[i];
-  return NULL;
 }
 
 gboolean
@@ -60,7 +36,7 @@ dl_family_count_faults (const DlScenario *scenario, const char *key)
 {
   const DlField *field = dl_field_find_name (key);
 
-  g_assert (field->is_list);
+  g_assert (dl_field_is_list (field));
   return (*(GArray *const *) dl_field_at (field, scenario))->len;
 }
 

@@ -23,8 +23,7 @@ struct _DlFamily
 
   /* What its scenarios state: keys of a group of its own, which in files comes after @after_group,
    * and some of common groups, which come last in these. Their values are in its options. */
-  const DlField *fields; /* (n_fields) */
-  guint n_fields;
+  const DlField *fields; /* the last without a group */
   const char *after_group;
   gsize options_size;
   void (*init_options) (gpointer options);                /* what dl_field_unset does not */
@@ -54,13 +53,12 @@ struct _DlFamily
    * costs, known before it is built. */
   guint64 (*count_nodes) (const DlScenario *scenario);
   guint64 (*count_hops) (const DlScenario *scenario);
-  /* What its places are called; names are freed with g_free. Errors: DL_NETWORK_ERROR_SYNTAX,
+  /* Its places by their names. Errors: DL_NETWORK_ERROR_SYNTAX,
    * DL_NETWORK_ERROR_OUTSIDE. */
   DlSites (*sites) (gconstpointer shape); /* of nodes */
   gboolean (*parse_link) (const DlNet *net, const char *text, guint *link, GError **error);
   gboolean (*parse_group) (const DlNet *net, const char *text, guint *group,
                            GError **error); /* nullable */
-  char *(*link_name) (const DlNet *net, guint link);
 
   /* A scenario in one line, for a library: what its network is, in the words of files and, with
    * @shown, in those of the user; and the key that says its rules best. @read_line is the way back:
@@ -75,11 +73,10 @@ struct _DlFamily
    * which answers are taken over. Errors: those of dl_scenario_check, G_IO_ERROR_CANCELLED. */
   gpointer (*analyse) (const DlScenario *scenario, gpointer routes, gconstpointer before,
                        GCancellable *cancellable, GError **error);
-  gpointer (*ref_analysis) (gpointer analysis);
   void (*unref_analysis) (gpointer analysis);
   gpointer (*analysis_routes) (gconstpointer analysis); /* borrowed */
   void (*find) (gconstpointer analysis, DlFindings *findings);
-  /* Between two nodes; FALSE for the same, and where one is broken. */
+  /* Between two working nodes; FALSE where no packet would be sent. */
   gboolean (*follow) (gconstpointer analysis, guint from, guint to, DlPairRoute *route);
   /* How many pairs of @scenario, which is @after's, go another way than in @before. FALSE: they
    * cannot be compared, or cancelled. Nullable. */
@@ -88,7 +85,7 @@ struct _DlFamily
   /* Is what is found of @scenario a bound over modes of routing, not what its own leads to?
    * Nullable: never. */
   gboolean (*is_bound) (const DlScenario *scenario);
-  /* (nullable) What a load of 1 is, untranslated (N_), where it is not a flit a node a cycle. */
+  /* (nullable) Unit of the offered load, untranslated (N_); NULL: flits/node/cycle. */
   const char *(*load_unit) (const DlScenario *scenario);
   /* Have both the same links, broken or not? */
   gboolean (*same_links) (gconstpointer analysis, gconstpointer other);
@@ -122,8 +119,6 @@ struct _DlFamily
 
 /* All families, the one of a new scenario first (core/families). */
 const DlFamily *const *dl_families (guint *n_families);
-/* NULL if there is none of that name. */
-const DlFamily *dl_family_find (const char *id);
 /* Its place among dl_families. */
 guint dl_family_index (const DlFamily *family);
 
@@ -133,9 +128,6 @@ guint dl_family_count_faults (const DlScenario *scenario, const char *key);
 guint dl_family_n_patterns (const DlFamily *family);
 /* Both have the same network, faults and routing. */
 gboolean dl_scenario_same_routes (const DlScenario *a, const DlScenario *b);
-
-/* The family of a set of bits by their places, if it is only one; else NULL. */
-const DlFamily *dl_family_of_bits (guint bits);
 
 gboolean dl_family_has_pattern (const DlFamily *family, const DlPattern *pattern);
 /* The patterns of all families, each once. */

@@ -83,18 +83,19 @@ char *dl_field_format_faults (const DlField *field, gconstpointer at);
   {                                                                                                \
     .parse = dl_field_parse_faults, .format = dl_field_format_faults, .faults = &(kind)            \
   }
-/* Of a table that @list_all, a function of (guint *n), gives. */
-#define DL_DEFINE_ENTRY_TYPE(scope, type, list_all)                                                \
-  static const DlEntry *type##_entry (guint i)                                                     \
+/* NAME_entry, the entries of the table that @list_all, a function of (guint *n), gives. */
+#define DL_DEFINE_ENTRIES(name, list_all)                                                          \
+  static const DlEntry *name##_entry (guint i)                                                     \
   {                                                                                                \
     guint n;                                                                                       \
     const DlEntry *const *all = (const DlEntry *const *) list_all (&n);                            \
                                                                                                    \
     return i < n ? all[i] : NULL;                                                                  \
-  }                                                                                                \
-                                                                                                   \
-  scope const DlFieldType type                                                                     \
-      = { .parse = dl_field_parse_entry, .format = dl_field_format_entry, .entry = type##_entry }
+  }
+#define DL_FIELD_TYPE_ENTRIES(nth)                                                                 \
+  {                                                                                                \
+    .parse = dl_field_parse_entry, .format = dl_field_format_entry, .entry = nth                   \
+  }
 
 /* The items of @text, which must be @n (or @or_n); @example shows what would be right. */
 GStrv dl_field_split (const char *text, guint n, guint or_n, const char *example, GError **error);

@@ -291,8 +291,10 @@ dl_field_format_entry (const DlField *field, gconstpointer at)
   return g_strdup ((*(const DlEntry *const *) at)->id);
 }
 
-DL_DEFINE_ENTRY_TYPE (/* public */, dl_field_type_family, dl_families);
-DL_DEFINE_ENTRY_TYPE (/* public */, dl_field_type_pattern, dl_patterns);
+DL_DEFINE_ENTRIES (family, dl_families)
+const DlFieldType dl_field_type_family = DL_FIELD_TYPE_ENTRIES (family_entry);
+DL_DEFINE_ENTRIES (pattern, dl_patterns)
+const DlFieldType dl_field_type_pattern = DL_FIELD_TYPE_ENTRIES (pattern_entry);
 
 /* Faults */
 

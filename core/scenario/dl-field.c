@@ -79,6 +79,7 @@ static const DlField common[] = {
     AT (simulation.cycles), "50000", 1, MAX_CYCLES, .simulated = TRUE },
   { DL_KEY ("simulation", "threads"), N_ ("Threads"), NULL, &dl_field_type_uint,
     AT (simulation.threads), "1", 1, 256, .simulated = TRUE, .fixed = TRUE },
+  { NULL },
 };
 /* clang-format on */
 
@@ -86,11 +87,11 @@ static const DlField common[] = {
 static GArray *fields;
 
 static void
-add_rows (GArray *all, const DlField *rows, guint n, const char *group, const DlFamily *family)
+add_rows (GArray *all, const DlField *rows, const char *group, const DlFamily *family)
 {
-  for (guint i = 0; i < n; i++)
+  for (; rows->group != NULL; rows++)
     {
-      DlField row = rows[i];
+      DlField row = *rows;
 
       if (strcmp (row.group, group) != 0)
         continue;
@@ -106,12 +107,12 @@ add_group (GArray *all, const char *group)
   guint n;
   const DlFamily *const *families = dl_families (&n);
 
-  add_rows (all, common, G_N_ELEMENTS (common), group, NULL);
+  add_rows (all, common, group, NULL);
   for (guint i = 0; i < n; i++)
-    add_rows (all, families[i]->fields, families[i]->n_fields, group, families[i]);
+    add_rows (all, families[i]->fields, group, families[i]);
   for (guint i = 0; i < n; i++)
     if (strcmp (families[i]->after_group, group) == 0)
-      add_rows (all, families[i]->fields, families[i]->n_fields, families[i]->id, families[i]);
+      add_rows (all, families[i]->fields, families[i]->id, families[i]);
 }
 
 const DlField *
@@ -122,7 +123,7 @@ dl_fields (guint *n_fields)
   if (g_once_init_enter (&made))
     {
       fields = g_array_new (FALSE, FALSE, sizeof (DlField));
-      for (guint i = 0; i < G_N_ELEMENTS (common); i++)
+      for (guint i = 0; common[i].group != NULL; i++)
         if (i == 0 || strcmp (common[i].group, common[i - 1].group) != 0)
           add_group (fields, common[i].group);
       g_once_init_leave (&made, 1);
@@ -268,6 +269,12 @@ dl_field_suits (const DlField *field, const DlScenario *scenario)
 }
 
 gboolean
+dl_field_is_list (const DlField *field)
+{
+  return field->type->faults != NULL;
+}
+
+gboolean
 dl_field_is_number (const DlField *field)
 {
   return field->type->is_number;
@@ -327,7 +334,7 @@ change_list (const DlField *field, DlScenario *scenario, const char *text, gbool
   GArray **faults = dl_field_at (field, scenario);
   GArray *changed;
 
-  if (!field->is_list)
+  if (!dl_field_is_list (field))
     {
       g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
                    _ ("this key is not a list (give it a value with =)"));

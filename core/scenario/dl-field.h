@@ -19,7 +19,6 @@ struct _DlField
   guint64 low, high;          /* whole numbers, bytes of a file */
   double min, max;            /* other numbers */
   const char *const *choices; /* the words that there are */
-  gboolean is_list;           /* items separated by ';', to which edits may add and remove */
   gboolean simulated;         /* it changes nothing of what the static analysis says */
   gboolean routed;            /* networks or their routes depend on it */
   gboolean fixed;             /* no result depends on it, or no comparison over it means much */
@@ -39,6 +38,8 @@ guint dl_field_index (const DlField *field);
 const DlField *dl_field_find (const char *group, const char *key);
 const DlField *dl_field_find_name (const char *name);
 
+/* Is a value of @field a list of items separated by ';', to which edits may add and remove? */
+gboolean dl_field_is_list (const DlField *field);
 /* Is a value of @field one number of a range? FALSE for words, lists and files, even where a value
  * is written in digits. */
 gboolean dl_field_is_number (const DlField *field);
@@ -70,7 +71,7 @@ gboolean dl_field_set (const DlField *field, DlScenario *scenario, const char *t
                        GError **error);
 /* Back to the default: the key is not stated any more. */
 void dl_field_unset (const DlField *field, DlScenario *scenario);
-/* For is_list fields: add or remove the items in @text; one that is there (or is not) is an error.
+/* For lists: add or remove the items in @text; one that is there (or is not) is an error.
  */
 gboolean dl_field_add (const DlField *field, DlScenario *scenario, const char *text,
                        GError **error);

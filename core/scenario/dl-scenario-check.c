@@ -24,6 +24,15 @@ dl_scenario_fail (const char *name, const DlField **field, GError **error, const
   return FALSE;
 }
 
+void
+dl_scenario_fail_cancelled (GError *failure, const char *cancelled, GError **error)
+{
+  if (failure != NULL)
+    g_propagate_error (error, failure);
+  else
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, cancelled);
+}
+
 gboolean
 dl_scenario_check (const DlScenario *scenario, const DlField **field, GError **error)
 {
@@ -38,8 +47,8 @@ dl_scenario_check (const DlScenario *scenario, const DlField **field, GError **e
                                 scenario->family->pattern (i)->id);
       return dl_scenario_fail ("traffic.pattern", field, error,
                                /* Translators: a pattern, torus or dragonfly, names of patterns */
-                               _ ("%s is no pattern of kind=%s (there is: %s)"), pattern->id,
-                               scenario->family->id, there->str);
+                               _ ("%s is not a pattern of kind=%s (expected one of: %s)"),
+                               pattern->id, scenario->family->id, there->str);
     }
   return scenario->family->check (scenario, field, error);
 }

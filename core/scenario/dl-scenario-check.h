@@ -18,6 +18,9 @@ gboolean dl_scenario_settle (DlScenario *scenario, const char *placement_file,
 gboolean dl_scenario_fail (const char *name, const DlField **field, GError **error,
                            const char *format, ...) G_GNUC_PRINTF (4, 5);
 
+/* What was asked for failed with @failure, which is taken, or without one was cancelled. */
+void dl_scenario_fail_cancelled (GError *failure, const char *cancelled, GError **error);
+
 /* Does the scenario's network or traffic depend on the file that @field names? */
 gboolean dl_scenario_uses_file (const DlScenario *scenario, const DlField *field);
 

@@ -18,7 +18,7 @@ count_faults (const DlScenario *scenario)
   const DlField *fields = dl_fields (&n);
 
   for (guint i = 0; i < n; i++)
-    if (fields[i].is_list && fields[i].family == scenario->family)
+    if (dl_field_is_list (&fields[i]) && fields[i].family == scenario->family)
       n_faults += (*(GArray *const *) dl_field_at (&fields[i], scenario))->len;
   return n_faults;
 }

@@ -14,8 +14,8 @@ char *dl_store_summary (const DlScenario *scenario);
  * language of their user, stays as it is. Free with g_free. */
 char *dl_store_summary_show (const char *kept);
 
-/* What a search finds beside the summaries: the traffic, and the engine of a torus, by their names
- * in files and for people. Free with g_free. */
+/* What a search finds beside the summaries: the pattern, and what else the family has by name (a
+ * routing engine), by their names in files and for people. Free with g_free. */
 char *dl_store_summary_words (const DlScenario *scenario);
 
 G_END_DECLS

@@ -71,9 +71,7 @@ dl_comparison_to_csv (const DlComparison *self, const DlComparisonWrite *write)
       dl_csv_append (out, row->name);
       g_string_append_c (out, ',');
       dl_csv_append (out, row->origin != NULL ? row->origin : "");
-      g_string_append_printf (
-          out, ",%s,%u", dl_scenario_kind (row->scenario) == DL_KIND_TORUS ? "torus" : "dragonfly",
-          row->runs->len);
+      g_string_append_printf (out, ",%s,%u", row->scenario->family->id, row->runs->len);
       for (guint j = 0; j < write->n_measures; j++)
         {
           const DlMeasure *measure = write->measures[j];

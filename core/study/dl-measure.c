@@ -155,16 +155,22 @@ dl_measure_find (const char *id)
   return NULL;
 }
 
-guint
-dl_measure_families (const DlMeasure *measure)
+const DlFamily *
+dl_measure_family (const DlMeasure *measure)
 {
-  guint n, all = 0;
+  const DlFamily *only = NULL;
+  guint n;
   const DlFamily *const *families = dl_families (&n);
 
   for (guint i = 0; i < n; i++)
-    if (dl_measure_is_for (measure, families[i]))
-      all |= 1u << i;
-  return all;
+    {
+      if (!dl_measure_is_for (measure, families[i]))
+        continue;
+      if (only != NULL)
+        return NULL;
+      only = families[i];
+    }
+  return only;
 }
 
 gboolean
@@ -227,11 +233,13 @@ dl_measure_set (const DlMeasure *measure, DlSweepResult *result, double value)
 const char *
 dl_measure_unit (const DlMeasure *measure, const DlScenario *scenario)
 {
+  const char *unit = NULL;
+
   if (measure->unit == NULL)
     return NULL;
   if (strcmp (measure->unit, LOAD_UNIT) == 0 && scenario->family->load_unit != NULL)
-    return _ (scenario->family->load_unit (scenario));
-  return _ (measure->unit);
+    unit = scenario->family->load_unit (scenario);
+  return _ (unit != NULL ? unit : measure->unit);
 }
 
 /* @digits behind the point. */

@@ -48,8 +48,8 @@ const DlMeasure **dl_measures (const DlFamily *family, guint *n);
 const DlMeasure *dl_measure_find (const char *id);
 gboolean dl_measure_is_for (const DlMeasure *measure, const DlFamily *family);
 
-/* The families that have it: a bit each, by their place among dl_families. */
-guint dl_measure_families (const DlMeasure *measure);
+/* The family that alone has it; NULL: more than one have. */
+const DlFamily *dl_measure_family (const DlMeasure *measure);
 
 /* Is its value in @scenario a bound over modes of routing, not what its own mode leads to
  * (DlFamily.is_bound)? */

@@ -58,12 +58,9 @@ view (gconstpointer shape, DlNet *net)
   *net = (DlNet) {
     .shape = network,
     .n_nodes = network->n_nodes,
-    .n_routers = network->n_nodes,
     .n_links = network->n_links,
     .n_vcs = DL_TORUS_VCS,
-    .nodes_per_router = 1,
     .link_state = network->link_state,
-    .router_up = network->node_up,
   };
 }
 
@@ -117,12 +114,6 @@ parse_link (const DlNet *net, const char *text, guint *link, GError **error)
   return FALSE;
 }
 
-static char *
-link_name (const DlNet *net, guint link)
-{
-  return dl_link_at_to_string (dl_network_link_at (net->shape, link));
-}
-
 static gboolean
 follow (gconstpointer data, guint from, guint to, DlPairRoute *pair)
 {
@@ -143,12 +134,6 @@ follow (gconstpointer data, guint from, guint to, DlPairRoute *pair)
 }
 
 /* Its analysis --------------------------------------------------------------------------------- */
-
-static gpointer
-ref_analysis (gpointer analysis)
-{
-  return dl_analysis_ref (analysis);
-}
 
 static void
 unref_analysis (gpointer analysis)
@@ -239,7 +224,6 @@ const DlFamily dl_family_torus = {
   .description = N_ ("Torus or mesh of three dimensions, as in the Cray XT"),
   .plural = N_ ("Tori and meshes"),
   .fields = dl_torus_fields,
-  .n_fields = DL_N_TORUS_FIELDS,
   .after_group = "scenario",
   .options_size = sizeof (DlTorusOptions),
   .init_options = init_options,
@@ -258,7 +242,6 @@ const DlFamily dl_family_torus = {
   .count_hops = count_hops,
   .sites = sites,
   .parse_link = parse_link,
-  .link_name = link_name,
   .line = dl_torus_line,
   .read_line = dl_torus_read_line,
   .rules_key = "torus.vc-policy",
@@ -266,7 +249,6 @@ const DlFamily dl_family_torus = {
   .nodes_key = "torus.broken-nodes",
   .follow = follow,
   .analyse = dl_torus_family_analyse,
-  .ref_analysis = ref_analysis,
   .unref_analysis = unref_analysis,
   .analysis_routes = analysis_routes,
   .find = dl_torus_find,

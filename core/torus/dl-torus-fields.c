@@ -86,8 +86,10 @@ static const DlFieldType type_nodes = DL_FIELD_TYPE_FAULTS (nodes);
 
 /* Choices -------------------------------------------------------------------------------------- */
 
-DL_DEFINE_ENTRY_TYPE (static, type_engine, dl_engines);
-DL_DEFINE_ENTRY_TYPE (static, type_policy, dl_vc_policies);
+DL_DEFINE_ENTRIES (engine, dl_engines)
+static const DlFieldType type_engine = DL_FIELD_TYPE_ENTRIES (engine_entry);
+DL_DEFINE_ENTRIES (policy, dl_vc_policies)
+static const DlFieldType type_policy = DL_FIELD_TYPE_ENTRIES (policy_entry);
 
 static gboolean
 parse_table (const DlField *field, gpointer at, const char *text, GError **error)
@@ -338,7 +340,7 @@ static const char *const ties[] = { "positive", "parity", NULL };
 #define AT(member) G_STRUCT_OFFSET (DlTorusOptions, member)
 
 /* clang-format off */
-const DlField dl_torus_fields[DL_N_TORUS_FIELDS] = {
+const DlField dl_torus_fields[] = {
   { DL_KEY ("torus", "radix"), N_ ("Radix in X, Y, Z"), NULL, &type_radix,
     AT (spec.radix), "11;12;16", 1, DL_TORUS_MAX_NODES, .routed = TRUE },
   { DL_KEY ("torus", "wrap"), N_ ("Rings in X, Y, Z"), NULL, &type_wrap, AT (spec.wrap),
@@ -353,13 +355,14 @@ const DlField dl_torus_fields[DL_N_TORUS_FIELDS] = {
   { DL_KEY ("torus", "engine"), N_ ("Routing engine"), NULL, &type_engine,
     AT (routing.engine), "xt", .routed = TRUE },
   { DL_KEY ("torus", "broken-links"), N_ ("Broken cables, both directions"), NULL,
-    &type_cables, AT (spec.broken_cables), "", .is_list = TRUE, .routed = TRUE },
+    &type_cables, AT (spec.broken_cables), "", .routed = TRUE },
   { DL_KEY ("torus", "broken-channels"), N_ ("Broken links, one direction"), NULL,
-    &type_channels, AT (spec.broken_channels), "", .is_list = TRUE, .routed = TRUE },
+    &type_channels, AT (spec.broken_channels), "", .routed = TRUE },
   { DL_KEY ("torus", "broken-nodes"), N_ ("Broken nodes"), NULL, &type_nodes,
-    AT (spec.broken_nodes), "", .is_list = TRUE, .routed = TRUE },
+    AT (spec.broken_nodes), "", .routed = TRUE },
   { DL_KEY ("torus", "vc-table"), N_ ("Table of virtual channels"), NULL, &type_table,
     AT (vc_table), "", .routed = TRUE },
+  { NULL },
 };
 /* clang-format on */
 

@@ -11,40 +11,40 @@
 
 /* Analysis ------------------------------------------------------------------------------------- */
 
-static void
-set_cancelled (GError **error)
+/* NULL without an error where it was cancelled. */
+static DlRoutes *
+make_routes (const DlScenario *scenario, const DlVcPolicy *policy, DlRoutes *before,
+             GCancellable *cancellable, GError **error)
 {
-  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("The analysis was cancelled"));
+  g_autoptr (DlNetwork) network = dl_network_new_torus (&dl_torus_options (scenario)->spec, error);
+  DlRoutingSpec spec;
+
+  if (network == NULL)
+    return NULL;
+  spec = dl_scenario_routing (scenario);
+  spec.vc_policy = policy;
+  return dl_routes_new_from (network, &spec, before, cancellable);
 }
 
 DlAnalysis *
 dl_torus_analyse (const DlScenario *scenario, const DlVcPolicy *policy, DlRoutes *routes,
                   const DlAnalysis *before, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (DlRoutes) own = routes != NULL ? dl_routes_ref (routes) : NULL;
+  g_autoptr (GError) local = NULL;
+  g_autoptr (DlRoutes) own
+      = routes != NULL ? dl_routes_ref (routes)
+                       : make_routes (scenario, policy, before != NULL ? before->routes : NULL,
+                                      cancellable, &local);
   g_autoptr (DlDemand) demand = NULL;
   DlAnalysis *analysis = NULL;
 
-  if (own == NULL)
-    {
-      g_autoptr (DlNetwork) network
-          = dl_network_new_torus (&dl_torus_options (scenario)->spec, error);
-      DlRoutingSpec spec;
-
-      if (network == NULL)
-        return NULL;
-      spec = dl_scenario_routing (scenario);
-      spec.vc_policy = policy;
-      own = dl_routes_new_from (network, &spec, before != NULL ? before->routes : NULL,
-                                cancellable);
-    }
   if (own != NULL)
     {
       demand = dl_scenario_demand (scenario, own->network);
       analysis = dl_analysis_new (own, demand, cancellable);
     }
   if (analysis == NULL)
-    set_cancelled (error);
+    dl_scenario_fail_cancelled (g_steal_pointer (&local), _ ("The analysis was cancelled"), error);
   return analysis;
 }
 
@@ -109,8 +109,7 @@ DlCritical *
 dl_torus_critical (const DlScenario *scenario, DlCriticalOptions options, GCancellable *cancellable,
                    GError **error)
 {
-  g_autoptr (DlAnalysis) analysis
-      = dl_torus_family_analyse (scenario, NULL, NULL, cancellable, error);
+  g_autoptr (DlAnalysis) analysis = dl_torus_evaluate (scenario, cancellable, error);
   g_autoptr (DlDemand) demand = NULL;
   DlCritical *critical;
 
@@ -120,7 +119,7 @@ dl_torus_critical (const DlScenario *scenario, DlCriticalOptions options, GCance
   critical = dl_critical_new (&dl_torus_options (scenario)->spec, analysis->routes, demand, options,
                               cancellable);
   if (critical == NULL)
-    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("The search was cancelled"));
+    dl_scenario_fail_cancelled (NULL, _ ("The search was cancelled"), error);
   return critical;
 }
 
@@ -139,35 +138,25 @@ make_workload (const DlScenario *scenario, guint64 seed, const DlNetwork *networ
   return *workload != NULL;
 }
 
-static DlRoutes *
-make_routes (const DlScenario *scenario, GCancellable *cancellable, GError **error)
-{
-  g_autoptr (DlNetwork) network = dl_network_new_torus (&dl_torus_options (scenario)->spec, error);
-  DlRoutingSpec routing;
-  DlRoutes *routes;
-
-  if (network == NULL)
-    return NULL;
-  routing = dl_scenario_routing (scenario);
-  routes = dl_routes_new_from (network, &routing, NULL, cancellable);
-  if (routes == NULL)
-    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED,
-                         _ ("The simulation was cancelled"));
-  return routes;
-}
-
 DlSimPlan *
 dl_torus_plan_new (const DlScenario *scenario, guint64 seed, DlRoutes *routes,
                    GCancellable *cancellable, GError **error)
 {
-  g_autoptr (DlRoutes) own = NULL;
+  g_autoptr (GError) local = NULL;
+  g_autoptr (DlRoutes) own
+      = routes != NULL ? dl_routes_ref (routes)
+                       : make_routes (scenario, dl_torus_options (scenario)->routing.vc_policy,
+                                      NULL, cancellable, &local);
   g_autoptr (DlDemand) demand = NULL;
   g_autoptr (DlWorkload) workload = NULL;
   DlSimPlanOptions options;
 
-  own = routes != NULL ? dl_routes_ref (routes) : make_routes (scenario, cancellable, error);
   if (own == NULL)
-    return NULL;
+    {
+      dl_scenario_fail_cancelled (g_steal_pointer (&local), _ ("The simulation was cancelled"),
+                                  error);
+      return NULL;
+    }
   if (!scenario->traffic.pattern->program)
     demand = dl_scenario_demand (scenario, own->network);
   else if (!make_workload (scenario, seed, own->network, &workload, error))

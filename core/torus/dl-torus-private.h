@@ -7,8 +7,7 @@
 G_BEGIN_DECLS
 
 /* dl-torus-fields.c */
-#define DL_N_TORUS_FIELDS 10
-extern const DlField dl_torus_fields[DL_N_TORUS_FIELDS];
+extern const DlField dl_torus_fields[];
 extern const DlFaultKind dl_torus_cables;
 
 /* dl-torus-check.c: as DlFamily has them. */

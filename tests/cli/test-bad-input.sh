@@ -74,7 +74,7 @@ refused pattern 2 'traffic\.pattern: “smile” is unknown \(.*uniform.*\)' \
   '[traffic]\npattern=smile\n'
 refused target 2 'traffic\.pattern: .* needs a node to send to \(traffic\.target.*\)' \
   '[traffic]\npattern=all-to-one\n'
-refused dragonfly 4 'traffic\.pattern: tornado is no pattern of kind=dragonfly \(there is: .*group-shift.*\)' \
+refused dragonfly 4 'traffic\.pattern: tornado is not a pattern of kind=dragonfly \(expected one of: .*group-shift.*\)' \
   '[scenario]\nkind=dragonfly\n[traffic]\npattern=tornado\n'
 
 # From standard input the file is called -.
@@ -138,7 +138,7 @@ refused_set torus.broken-links '7,0,0:x\+ is outside the network \(.*\)' torus.b
 refused_set torus.broken-links '.* twice \(name it once\)' 'torus.broken-links=1,1,1:x+;1,1,1:x+'
 refused_set torus.broken-links '.* \(.*\)' torus.broken-links-=1,1,1:x+
 refused_set torus.vc-policy '“best” is unknown \(.*\)' torus.vc-policy=best
-refused_set traffic.pattern 'jobs is no pattern of kind=torus \(there is: uniform.*\)' traffic.pattern=jobs
+refused_set traffic.pattern 'jobs is not a pattern of kind=torus \(expected one of: uniform.*\)' traffic.pattern=jobs
 refused_set traffic.pattern 'pattern fft needs the length .*\(traffic\.message-bytes.*\)' \
   traffic.pattern=fft
 refused_set traffic.pattern '.* \(traffic\.target.*\)' traffic.pattern=all-to-one

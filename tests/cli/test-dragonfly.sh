@@ -234,7 +234,7 @@ refuses flows preset:edison --link 0,0,0:x+
 refuses tables preset:edison --node 0,0,0
 refuses critical preset:edison
 refuses optimize preset:edison --datelines
-fails 2 '--set traffic.pattern: tornado is no pattern of kind=dragonfly .*group-shift.*' analyze preset:edison --set traffic.pattern=tornado
+fails 2 '--set traffic.pattern: tornado is not a pattern of kind=dragonfly .*group-shift.*' analyze preset:edison --set traffic.pattern=tornado
 
 # list
 gives list routings

@@ -151,7 +151,7 @@ test_broken (void)
   refuse (HEAD STEP "until: link_load(0,0,0:y+) = 1\n", 14, "no link");
   refuse (HEAD STEP "until: hops(0,0,0>0,0,1) = 1\n", 14, "outside");
   refuse (HEAD STEP "until: group_links(0>1) = 1\n", 14,
-          "a fact of other networks (this is a torus)");
+          "is not a fact of this kind of network (Torus)");
   refuse (HEAD STEP "step: one\nsay: x\n", 14, "step one already");
   refuse (HEAD STEP "step: Two\nsay: x\n", 14, "no name of a step");
   refuse (HEAD STEP "step: two\n", 14, "says nothing");

@@ -305,7 +305,7 @@ add_random_edit (GPtrArray *edits, const DlScenario *scenario, DlRng *rng)
 
   if (one_in (rng, 4))
     dl_edits_add_field (edits, DL_EDIT_UNSET, field, NULL);
-  else if (!field->is_list || one_in (rng, 4))
+  else if (!dl_field_is_list (field) || one_in (rng, 4))
     dl_edits_add_field (edits, DL_EDIT_SET, field, value);
   else if (one_in (rng, 2) && *current != '\0')
     {

@@ -170,7 +170,7 @@ append_changes (GString *command, const DlSweepChart *sweep, const DlScenario *s
   const DlScenario *swept = sweep->points->spec->scenario;
   g_auto (GStrv) changes = NULL;
 
-  if (stored == NULL || dl_scenario_kind (stored) != dl_scenario_kind (swept))
+  if (stored == NULL || stored->family != swept->family)
     return;
   changes = dl_pin_assignments (stored, swept);
   for (guint i = 0; changes[i] != NULL; i++)

@@ -231,13 +231,13 @@ dl_report_add_configuration (DlReport *report, const DlReportScenario *scenario)
         add_row (table, field, &settings[i], values, simulated);
     }
   for (guint i = 0; i < n_fields; i++)
-    if (!fields[i].is_list && !has_setting (&fields[i]) && applies (&fields[i], values))
+    if (!dl_field_is_list (&fields[i]) && !has_setting (&fields[i]) && applies (&fields[i], values))
       add_row (table, &fields[i], NULL, values, simulated);
   dl_document_add_table (report->document, table);
   dl_document_add_text (report->document, DL_PARAGRAPH_NOTE,
                         _ ("Bold: what differs from its default, which is beside it."));
   for (guint i = 0; i < n_fields; i++)
-    if (fields[i].is_list && applies (&fields[i], values))
+    if (dl_field_is_list (&fields[i]) && applies (&fields[i], values))
       add_faults (report, &fields[i], values);
   for (char **warning = warnings; *warning != NULL; warning++)
     /* Translators: something that a scenario says without effect */

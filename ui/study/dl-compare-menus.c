@@ -154,7 +154,7 @@ measures_box (DlCompareView *self, gboolean simulated)
   for (guint i = 0; i < self->n_measures; i++)
     {
       const DlMeasure *measure = &self->measures[i];
-      const DlFamily *family = dl_family_of_bits (dl_measure_families (measure));
+      const DlFamily *family = dl_measure_family (measure);
       GtkWidget *check;
 
       if (measure->simulated != simulated)

@@ -74,7 +74,7 @@ fill_keys (DlSweepSetup *self)
       g_autofree char *values = suits ? dl_field_propose (field, scenario, G_MAXUINT) : NULL;
       g_autofree char *name = key_name (field);
 
-      if (values == NULL && !(field->is_list && suits))
+      if (values == NULL && !(dl_field_is_list (field) && suits))
         continue;
       g_array_append_val (self->names, field);
       for (guint j = 0; j < N_KEYS; j++)
