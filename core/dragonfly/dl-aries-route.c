@@ -98,12 +98,13 @@ static guint8
 find_way (const DlAries *sim, guint router, guint target, DlDragonflyTurn turn)
 {
   const DlDragonflyPacket stand = { target, DL_NO_NODE, 0, turn };
-  DlDragonflyHop *hops = g_newa (DlDragonflyHop, sim->routes->max_candidates);
-  const guint n = dl_dragonfly_next (sim->routes, router, &stand, hops);
-  const guint port = n == 1 ? hops[0].link - sim->dragonfly->first_link[router] : G_MAXUINT;
+  DlDragonflyWay *ways = g_newa (DlDragonflyWay, sim->routes->max_candidates);
+  const guint n = dl_dragonfly_next (sim->routes, router, &stand, ways);
+  const guint port = n == 1 ? ways[0].hop.link - sim->dragonfly->first_link[router] : G_MAXUINT;
 
-  return n == 1 && hops[0].root == DL_NO_NODE && port + 1 < DL_ARIES_WAYS_MANY ? port + 1
-                                                                               : DL_ARIES_WAYS_MANY;
+  return n == 1 && ways[0].hop.root == DL_NO_NODE && port + 1 < DL_ARIES_WAYS_MANY
+             ? port + 1
+             : DL_ARIES_WAYS_MANY;
 }
 
 char *

@@ -7,10 +7,10 @@
 /* Different ones at most, of either kind. */
 #define MAX_DRAWN (DL_DRAGONFLY_CANDIDATES / 2)
 
-/* Up to @wanted different ones of @n, each set of them as likely as any other. The first one goes
- * by @random itself. Returns how many. */
+/* Up to @wanted different ones of @n roots, each set of them as likely as any other. Returns how
+ * many. */
 static guint
-draw (guint64 random, guint n, guint wanted, guint drawn[MAX_DRAWN])
+draw_roots (guint64 random, guint n, guint wanted, guint drawn[MAX_DRAWN])
 {
   g_assert (wanted <= MAX_DRAWN);
   wanted = MIN (wanted, n);
@@ -34,13 +34,18 @@ static void
 add_minimal (const DlDragonflyRoutes *self, guint router, const DlDragonflyPacket *packet,
              guint wanted, guint64 random, DlDragonflyCandidates *candidates)
 {
-  DlDragonflyHop *hops = g_newa (DlDragonflyHop, self->max_candidates);
-  guint drawn[MAX_DRAWN];
+  DlDragonflyWay *ways = g_newa (DlDragonflyWay, self->max_candidates);
+  const guint n = dl_dragonfly_next (self, router, packet, ways);
+  guint taken = n;
 
-  candidates->n_ways = dl_dragonfly_next (self, router, packet, hops);
-  wanted = draw (random, candidates->n_ways, wanted, drawn);
-  for (guint i = 0; i < wanted; i++)
-    add (candidates, hops[drawn[i]], FALSE);
+  g_assert (wanted <= MAX_DRAWN);
+  candidates->n_ways = n;
+  for (guint i = 0; i < MIN (wanted, n); i++)
+    {
+      /* The first one goes by @random itself. */
+      taken = dl_dragonfly_pick (ways, n, taken, i > 0 ? dl_rng_mix (random, 0) : random);
+      add (candidates, ways[taken].hop, FALSE);
+    }
 }
 
 /* A first link of a route through each of @wanted roots. */
@@ -48,26 +53,28 @@ static void
 add_nonminimal (const DlDragonflyRoutes *self, guint source, guint dest, guint wanted, guint64 hash,
                 DlDragonflyCandidates *candidates)
 {
-  DlDragonflyHop *hops = g_newa (DlDragonflyHop, self->max_candidates);
+  DlDragonflyWay *ways = g_newa (DlDragonflyWay, self->max_candidates);
   guint drawn[MAX_DRAWN];
 
   candidates->n_roots = dl_dragonfly_n_roots (self, source, dest);
-  wanted = draw (dl_rng_mix (hash, 0), candidates->n_roots, wanted, drawn);
+  wanted = draw_roots (dl_rng_mix (hash, 0), candidates->n_roots, wanted, drawn);
   for (guint i = 0; i < wanted; i++)
     {
       const guint root = dl_dragonfly_root (self, source, dest, drawn[i]);
       const DlDragonflyPacket packet = { dest, root, 0, DL_TURN_NONE };
       const guint64 random = dl_rng_mix (hash, 1);
-      guint n;
+      guint n, taken;
 
       if (!dl_dragonfly_root_fits (self, source, root, dest))
         {
           candidates->n_unfit++;
           continue;
         }
-      n = dl_dragonfly_next (self, source, &packet, hops);
-      if (n > 0)
-        add (candidates, hops[dl_rng_pick (i > 0 ? dl_rng_mix (random, i) : random, n)], TRUE);
+      n = dl_dragonfly_next (self, source, &packet, ways);
+      if (n == 0)
+        continue;
+      taken = dl_dragonfly_pick (ways, n, n, i > 0 ? dl_rng_mix (random, i) : random);
+      add (candidates, ways[taken].hop, TRUE);
     }
 }
 

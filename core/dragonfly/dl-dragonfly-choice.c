@@ -17,22 +17,20 @@ static Range
 range_to (const DlDragonflyRoutes *self, guint router, const DlDragonflyPacket *packet, guint root,
           DlDragonflyPacket *end)
 {
-  DlDragonflyHop *hops = g_newa (DlDragonflyHop, self->max_candidates);
-  const guint n = dl_dragonfly_next (self, router, packet, hops);
+  DlDragonflyWay *ways = g_newa (DlDragonflyWay, self->max_candidates);
+  const guint n = dl_dragonfly_next (self, router, packet, ways);
   Range range = { n > 0 ? G_MAXUINT : 0, 0 };
 
-  for (guint i = 0; i < n; i++)
+  /* Links side by side lead to the same. */
+  for (guint i = 0; i < n; i += ways[i].beside)
     {
-      const guint to = self->dragonfly->link_to[hops[i].link];
+      const DlDragonflyHop hop = ways[i].hop;
+      const guint to = self->dragonfly->link_to[hop.link];
       DlDragonflyPacket moved = *packet;
       Range after = { 0, 0 };
 
-      /* Links side by side lead to the same. */
-      if (i > 0 && to == self->dragonfly->link_to[hops[i - 1].link]
-          && hops[i].root == hops[i - 1].root)
-        continue;
-      dl_dragonfly_move (self, hops[i], &moved);
-      if (to == root && hops[i].root == root)
+      dl_dragonfly_move (self, hop, &moved);
+      if (to == root && hop.root == root)
         *end = moved;
       else
         after = range_to (self, to, &moved, root, end);

@@ -8,7 +8,7 @@
 G_BEGIN_DECLS
 
 /* The candidates are the blue links with the lowest rank of all that work and have ways to and from
- * them: the hops that the rule counts. */
+ * them: the hops that the rule counts. Each is as likely as the others (assumed). */
 typedef struct
 {
   const char *id;          /* the name in files */

@@ -14,7 +14,7 @@ void
 dl_dragonfly_walk (const DlDragonflyRoutes *self, guint source, guint dest, gboolean nonminimal,
                    guint64 hash, DlDragonflyRoute *route)
 {
-  DlDragonflyHop *hops = g_newa (DlDragonflyHop, self->max_candidates);
+  DlDragonflyWay *ways = g_newa (DlDragonflyWay, self->max_candidates);
   DlDragonflyPacket packet;
   guint router = source;
 
@@ -23,14 +23,15 @@ dl_dragonfly_walk (const DlDragonflyRoutes *self, guint source, guint dest, gboo
       = dl_dragonfly_inject (self, source, dest, nonminimal, dl_rng_mix (hash, 0), &packet);
   while (route->delivered && (router != dest || packet.root != DL_NO_NODE))
     {
-      const guint n = dl_dragonfly_next (self, router, &packet, hops);
+      const guint n = dl_dragonfly_next (self, router, &packet, ways);
+      DlDragonflyHop hop;
 
       if (n == 0)
         {
           route->delivered = FALSE;
           return;
         }
-      const DlDragonflyHop hop = hops[dl_rng_pick (dl_rng_mix (hash, 1 + route->n_steps), n)];
+      hop = ways[dl_dragonfly_pick (ways, n, n, dl_rng_mix (hash, 1 + route->n_steps))].hop;
       add_step (route, hop, packet.vc);
       dl_dragonfly_move (self, hop, &packet);
       router = self->dragonfly->link_to[hop.link];
@@ -50,8 +51,9 @@ static void
 follow (Paths *paths, guint router, const DlDragonflyPacket *packet, double probability)
 {
   const DlDragonflyRoutes *self = paths->routes;
-  DlDragonflyHop *hops = g_newa (DlDragonflyHop, self->max_candidates);
-  const guint n = dl_dragonfly_next (self, router, packet, hops);
+  DlDragonflyWay *ways = g_newa (DlDragonflyWay, self->max_candidates);
+  const guint n = dl_dragonfly_next (self, router, packet, ways);
+  const double sum = dl_dragonfly_sum_behind (ways, n);
 
   if (n == 0)
     {
@@ -66,11 +68,13 @@ follow (Paths *paths, guint router, const DlDragonflyPacket *packet, double prob
     }
   for (guint i = 0; i < n; i++)
     {
+      const DlDragonflyWay *way = &ways[i];
       DlDragonflyPacket moved = *packet;
 
-      add_step (&paths->route, hops[i], packet->vc);
-      dl_dragonfly_move (self, hops[i], &moved);
-      follow (paths, self->dragonfly->link_to[hops[i].link], &moved, probability / n);
+      add_step (&paths->route, way->hop, packet->vc);
+      dl_dragonfly_move (self, way->hop, &moved);
+      follow (paths, self->dragonfly->link_to[way->hop.link], &moved,
+              probability * way->behind / (way->beside * sum));
       paths->route.n_steps--;
     }
 }

@@ -331,19 +331,19 @@ dl_dragonfly_plain (const DlDragonflyRoutes *self, guint source, guint dest)
 /* The candidates ------------------------------------------------------------------------------- */
 
 static guint
-add_run (const DlDragonflyRoutes *self, const DlLinkRun *run, guint root, DlDragonflyHop *hops,
-         guint n)
+add_run (const DlDragonflyRoutes *self, const DlLinkRun *run, guint behind, guint root,
+         DlDragonflyWay *ways, guint n)
 {
   for (guint link = run->first; link < run->first + run->n; link++)
     if (run->up == run->n || self->dragonfly->link_state[link] == DL_LINK_UP)
-      hops[n++] = (DlDragonflyHop) { link, root };
+      ways[n++] = (DlDragonflyWay) { { link, root }, behind, run->up };
   return n;
 }
 
 /* Towards each of the roots of @router's group that cost no more than @cost in all. */
 static guint
 add_roots (const DlDragonflyRoutes *self, guint router, guint dest, guint cost,
-           DlDragonflyHop *hops)
+           DlDragonflyWay *ways)
 {
   const guint group = dl_dragonfly_group (self, router);
   const gboolean local = group == dl_dragonfly_group (self, dest);
@@ -355,6 +355,7 @@ add_roots (const DlDragonflyRoutes *self, guint router, guint dest, guint cost,
       const guint root = self->working[i];
       const guint up
           = root != router && root != dest ? local_cost (self, router, root) : DL_DRAGONFLY_FAR;
+      const DlLinkRun *links;
       guint down;
 
       if (up >= DL_DRAGONFLY_DETOUR)
@@ -363,14 +364,15 @@ add_roots (const DlDragonflyRoutes *self, guint router, guint dest, guint cost,
           = local ? local_cost (self, root, dest) : best_blue (self, root, dest, DL_TURN_ROOT, set);
       if ((local && down >= DL_DRAGONFLY_DETOUR) || DL_DRAGONFLY_DETOUR + up + down != cost)
         continue;
-      n = add_run (self, dl_dragonfly_towards (self, router, root), root, hops, n);
+      links = dl_dragonfly_towards (self, router, root);
+      n = add_run (self, links, links->up, root, ways, n);
     }
   return n;
 }
 
 static guint
 next_local (const DlDragonflyRoutes *self, guint router, guint target,
-            const DlDragonflyPacket *packet, DlDragonflyHop *hops)
+            const DlDragonflyPacket *packet, DlDragonflyWay *ways)
 {
   const guint hops_left = hops_after (self, router, target, packet->turn);
   guint cost;
@@ -378,37 +380,56 @@ next_local (const DlDragonflyRoutes *self, guint router, guint target,
   if (router == target)
     return 0;
   if (hops_left != DL_DRAGONFLY_FAR)
-    return add_run (self, dl_dragonfly_towards (self, router, target), packet->root, hops, 0);
+    {
+      const DlLinkRun *links = dl_dragonfly_towards (self, router, target);
+
+      return add_run (self, links, links->up, packet->root, ways, 0);
+    }
   cost = local_cost (self, router, target);
   if (cost == DL_DRAGONFLY_FAR || packet->root != DL_NO_NODE || packet->turn != DL_TURN_NONE
       || packet->vc + 1 >= DL_DRAGONFLY_VCS)
     return 0;
-  return add_roots (self, router, target, cost, hops);
+  return add_roots (self, router, target, cost, ways);
 }
 
-/* The links that the runs of @set begin with, each once. */
+/* By number: green by blade, then black by chassis. */
+static guint
+first_hop (const DlDragonflyRoutes *self, guint router, guint to)
+{
+  const DlRouterAt *a = &self->dragonfly->router[router], *b = &self->dragonfly->router[to];
+
+  return a->blade != b->blade ? b->blade : self->n_blades + b->chassis;
+}
+
+/* The links that ways from @router to the runs of @set begin with, each once, with the blue links
+ * that each leads to. */
 static guint
 add_set (const DlDragonflyRoutes *self, guint router, const DlBlueRun *runs, const guint64 *set,
-         guint root, DlDragonflyHop *hops)
+         guint root, DlDragonflyWay *ways)
 {
-  guint64 seen[2][4] = { { 0 } }; /* green by blade, black by chassis */
-  const DlRouterAt *here = &self->dragonfly->router[router];
+  guint *behind = g_newa0 (guint, self->n_blades + self->n_chassis);
   guint n = 0;
 
   for (guint w = 0; w < self->words; w++)
     for (guint64 bits = set[w]; bits != 0; bits &= bits - 1)
       {
         const DlBlueRun *run = &runs[w * 64 + __builtin_ctzll (bits)];
-        const DlRouterAt *to = &self->dragonfly->router[run->from];
-        const gboolean black = to->blade == here->blade;
-        const guint key = black ? to->chassis : to->blade;
+
+        behind[first_hop (self, router, run->from)] += run->links.up;
+      }
+  for (guint w = 0; w < self->words; w++)
+    for (guint64 bits = set[w]; bits != 0; bits &= bits - 1)
+      {
+        const DlBlueRun *run = &runs[w * 64 + __builtin_ctzll (bits)];
+        guint *left = &behind[first_hop (self, router, run->from)];
 
         if (run->from == router)
-          n = add_run (self, &run->links, root, hops, n);
-        else if (!(seen[black][key / 64] & G_GUINT64_CONSTANT (1) << key % 64))
+          n = add_run (self, &run->links, run->links.up, root, ways, n);
+        else if (*left > 0)
           {
-            seen[black][key / 64] |= G_GUINT64_CONSTANT (1) << key % 64;
-            n = add_run (self, dl_dragonfly_towards (self, router, run->from), root, hops, n);
+            n = add_run (self, dl_dragonfly_towards (self, router, run->from), *left, root, ways,
+                         n);
+            *left = 0;
           }
       }
   return n;
@@ -416,7 +437,7 @@ add_set (const DlDragonflyRoutes *self, guint router, const DlBlueRun *runs, con
 
 static guint
 next_global (const DlDragonflyRoutes *self, guint router, guint target,
-             const DlDragonflyPacket *packet, DlDragonflyHop *hops)
+             const DlDragonflyPacket *packet, DlDragonflyWay *ways)
 {
   guint64 *set = g_newa (guint64, self->words);
   guint cost = best_blue (self, router, target, packet->turn, set), n;
@@ -429,24 +450,67 @@ next_global (const DlDragonflyRoutes *self, guint router, guint target,
       const guint by_root = best_root_cost (self, router, target);
 
       if (by_root < cost && packet->vc + 1 + by_root / DL_DRAGONFLY_DETOUR < DL_DRAGONFLY_VCS)
-        return add_roots (self, router, target, by_root, hops);
+        return add_roots (self, router, target, by_root, ways);
     }
   if (cost == DL_DRAGONFLY_FAR || packet->vc + 1 + cost / DL_DRAGONFLY_DETOUR >= DL_DRAGONFLY_VCS)
     return 0;
   runs = dl_dragonfly_blue_runs (self, dl_dragonfly_group (self, router),
                                  dl_dragonfly_group (self, target), &n);
-  return add_set (self, router, runs, set, packet->root, hops);
+  return add_set (self, router, runs, set, packet->root, ways);
 }
 
 guint
 dl_dragonfly_next (const DlDragonflyRoutes *self, guint router, const DlDragonflyPacket *packet,
-                   DlDragonflyHop *hops)
+                   DlDragonflyWay *ways)
 {
   const guint target = packet->root != DL_NO_NODE ? packet->root : packet->dest;
 
   if (dl_dragonfly_group (self, router) == dl_dragonfly_group (self, target))
-    return next_local (self, router, target, packet, hops);
-  return next_global (self, router, target, packet, hops);
+    return next_local (self, router, target, packet, ways);
+  return next_global (self, router, target, packet, ways);
+}
+
+guint64
+dl_dragonfly_sum_behind (const DlDragonflyWay *ways, guint n)
+{
+  guint64 sum = 0;
+
+  for (guint i = 0; i < n; i += ways[i].beside)
+    sum += ways[i].behind;
+  return sum;
+}
+
+/* Weights are whole numbers of 1 / (DRAWN x beside of the way that is left out), so that no
+ * multiple of all of them is needed. */
+#define DRAWN 0x10000
+
+guint
+dl_dragonfly_pick (const DlDragonflyWay *ways, guint n, guint without, guint64 random)
+{
+  const guint64 out = without < n ? ways[without].beside : 1;
+  const guint64 unit = out * DRAWN;
+  guint64 sum = dl_dragonfly_sum_behind (ways, n) * unit, at;
+
+  if (without < n)
+    sum -= (guint64) ways[without].behind * DRAWN;
+  random >>= 32;
+  at = (sum >> 32) * random + ((sum & G_MAXUINT32) * random >> 32);
+  for (guint i = 0;; i += ways[i].beside)
+    {
+      const gboolean one_less = without >= i && without < i + ways[i].beside;
+      const guint links = ways[i].beside - one_less;
+      const guint64 weight
+          = one_less ? (guint64) ways[i].behind * links * DRAWN : (guint64) ways[i].behind * unit;
+
+      if (at < weight)
+        {
+          /* What it is of one way's weight, times @behind. */
+          guint place = i + at / ways[i].behind * links / (one_less ? links * DRAWN : unit);
+
+          return place + (one_less && place >= without);
+        }
+      at -= weight;
+    }
 }
 
 void

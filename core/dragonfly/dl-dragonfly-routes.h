@@ -94,18 +94,31 @@ typedef struct
   guint8 turn;  /* DlDragonflyTurn */
 } DlDragonflyPacket;
 
-/* One of the ways on. */
 typedef struct
 {
   guint32 link;
   guint32 root; /* the packet's from here on */
 } DlDragonflyHop;
 
+/* One of the ways on; those by links side by side follow each other. Its probability is @behind /
+ * @beside, of dl_dragonfly_sum_behind: so all blue links that a packet may take are equally likely,
+ * wherever they begin. */
+typedef struct
+{
+  DlDragonflyHop hop;
+  guint32 behind; /* blue links behind all of them; inside a group these links themselves */
+  guint32 beside; /* of them, itself included */
+} DlDragonflyWay;
+
 /* Where a packet at @router can go next: all links that minimal routes to its root, or else its
- * destination, begin with; each is as likely as any other. @hops has room for max_candidates.
- * Returns how many; 0 at the destination, and where there is no way. */
+ * destination, begin with. @ways has room for max_candidates. Returns how many; 0 at the
+ * destination, and where there is no way. */
 guint dl_dragonfly_next (const DlDragonflyRoutes *routes, guint router,
-                         const DlDragonflyPacket *packet, DlDragonflyHop *hops);
+                         const DlDragonflyPacket *packet, DlDragonflyWay *ways);
+/* The number of one of @n ways, at least one, by a uniform @random. @without is left out; @n leaves
+ * out none. */
+guint dl_dragonfly_pick (const DlDragonflyWay *ways, guint n, guint without, guint64 random);
+guint64 dl_dragonfly_sum_behind (const DlDragonflyWay *ways, guint n);
 /* @packet as it stands at the far end of @hop. */
 void dl_dragonfly_move (const DlDragonflyRoutes *routes, DlDragonflyHop hop,
                         DlDragonflyPacket *packet);
@@ -211,9 +224,9 @@ void dl_dragonfly_walk (const DlDragonflyRoutes *routes, guint source, guint des
 typedef void (*DlDragonflyPathFunc) (const DlDragonflyRoute *route, double probability,
                                      gpointer data);
 
-/* All routes of a pair, with their probabilities where each choice is uniform over its candidates
- * and does not depend on another one. @root: of a non-minimal route, drawn beforehand; DL_NO_NODE
- * for the minimal ones. FALSE if the pair is unreachable. */
+/* All routes of a pair, with their probabilities where no choice depends on another one. @root: of
+ * a non-minimal route, drawn beforehand; DL_NO_NODE for the minimal ones. FALSE if the pair is
+ * unreachable. */
 gboolean dl_dragonfly_paths (const DlDragonflyRoutes *routes, guint source, guint dest, guint root,
                              DlDragonflyPathFunc func, gpointer data);
 

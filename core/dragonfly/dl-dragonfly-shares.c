@@ -10,133 +10,27 @@ struct _DlSharesCache
   GByteArray *key;
 };
 
-/* How packets get from a router over a blue run: by one or two links that others share, and by its
- * own. */
-typedef struct
-{
-  guint n_shared;
-  guint16 shared[2]; /* numbers of these hops */
-  guint16 up[3];     /* working links of each hop */
-} Steps;
-
 /* The packets of a router over the blue runs of one set. */
 typedef struct
 {
-  const DlDragonflyRoutes *routes;
+  guint words; /* of a set */
   const DlBlueRun *runs;
-  Steps *steps;    /* (n_runs) */
-  guint32 *links;  /* (1 + shared hops) to choose from behind each; before all of them, the first */
-  double *part_of; /* (links of a router + 1) one of so many */
-  guint32 *seen;   /* (1 + shared hops) for which set */
-  guint32 now;     /* this one */
-
   guint n, room;
   guint16 *run; /* (n of room) all that are listed */
   double *part; /* likewise: the probability of each */
 } Spread;
 
+/* The @n runs @at of a set with the probability of each, @weight: all working links of it are
+ * equally likely, as dl_dragonfly_next has them. */
 static void
-spread_init (Spread *spread, const DlDragonflyRoutes *routes, const DlBlueRun *runs, guint n_runs)
+share_out (const DlBlueRun *runs, const guint16 *at, guint n, double *weight)
 {
-  const guint n_hops = routes->n_blades + routes->n_chassis + routes->n_blades * routes->n_chassis;
+  guint links = 0;
 
-  *spread = (Spread) {
-    .routes = routes,
-    .runs = runs,
-    .steps = g_new0 (Steps, MAX (n_runs, 1)),
-    .links = g_new (guint32, 1 + n_hops),
-    .seen = g_new0 (guint32, 1 + n_hops),
-    .part_of = g_new (double, routes->max_candidates + 1),
-  };
-  for (guint i = 1; i <= routes->max_candidates; i++)
-    spread->part_of[i] = 1.0 / i;
-}
-
-static void
-spread_clear (Spread *spread)
-{
-  g_free (spread->steps);
-  g_free (spread->links);
-  g_free (spread->seen);
-  g_free (spread->part_of);
-}
-
-/* The steps from @router. Those that do not work are in no set. */
-static void
-find_steps (Spread *spread, guint router, guint n_runs)
-{
-  const DlDragonflyRoutes *routes = spread->routes;
-  const DlRouterAt *here = &routes->dragonfly->router[router];
-
-  for (guint i = 0; i < n_runs; i++)
-    {
-      const DlRouterAt *end = &routes->dragonfly->router[spread->runs[i].from];
-      Steps *steps = &spread->steps[i];
-      guint at = router, n = 0, number = 1;
-
-      if (end->blade != here->blade)
-        {
-          const DlLinkRun *green = dl_dragonfly_green (routes, at, end->blade);
-
-          if (green->up == 0)
-            continue;
-          steps->shared[n] = number + end->blade;
-          steps->up[n++] = green->up;
-          at = routes->dragonfly->link_to[green->first];
-          number += routes->n_blades + routes->n_chassis + end->blade * routes->n_chassis;
-        }
-      else
-        number += routes->n_blades;
-      if (end->chassis != here->chassis)
-        {
-          steps->shared[n] = number + end->chassis;
-          steps->up[n++] = dl_dragonfly_black (routes, at, end->chassis)->up;
-        }
-      steps->n_shared = n;
-      steps->up[n] = spread->runs[i].links.up;
-    }
-}
-
-/* The @n runs @at of a set with the probability of each, @weight: each hop is uniform over the
- * links that some run of the set begins with, as dl_dragonfly_next has them. */
-static void
-share_out (Spread *spread, const guint16 *at, guint n, double *weight)
-{
-  guint32 *links = spread->links;
-
-  spread->now++;
-  links[0] = 0;
   for (guint i = 0; i < n; i++)
-    {
-      const Steps *steps = &spread->steps[at[i]];
-      guint behind = 0;
-
-      for (guint k = 0; k < steps->n_shared; k++)
-        {
-          const guint hop = steps->shared[k];
-
-          if (spread->seen[hop] != spread->now)
-            {
-              spread->seen[hop] = spread->now;
-              links[hop] = 0;
-              links[behind] += steps->up[k];
-            }
-          behind = hop;
-        }
-      links[behind] += steps->up[steps->n_shared];
-    }
+    links += runs[at[i]].links.up;
   for (guint i = 0; i < n; i++)
-    {
-      const Steps *steps = &spread->steps[at[i]];
-      guint behind = 0;
-
-      weight[i] = 1;
-      for (guint k = 0; k <= steps->n_shared; k++)
-        {
-          weight[i] *= steps->up[k] * spread->part_of[links[behind]];
-          behind = k < steps->n_shared ? steps->shared[k] : 0;
-        }
-    }
+    weight[i] = (double) runs[at[i]].links.up / links;
 }
 
 /* @set as a list, after those that are listed. */
@@ -153,10 +47,10 @@ append_set (Spread *spread, const guint64 *set, guint n_runs)
       spread->part = g_renew (double, spread->part, spread->room);
     }
   at = spread->run + spread->n;
-  for (guint w = 0; w < spread->routes->words; w++)
+  for (guint w = 0; w < spread->words; w++)
     for (guint64 bits = set[w]; bits != 0; bits &= bits - 1)
       at[n++] = w * 64 + __builtin_ctzll (bits);
-  share_out (spread, at, n, spread->part + spread->n);
+  share_out (spread->runs, at, n, spread->part + spread->n);
   spread->n += n;
 }
 
@@ -170,19 +64,15 @@ list_parts (DlDragonflyShares *shares, const DlDragonflyRoutes *routes, guint fr
   g_autofree guint64 *near_sets = g_new (guint64, 3 * words);
   g_autofree guint64 *far_sets = g_new (guint64, (gsize) MAX (far->n, 1) * 3 * words);
   const DlBlueRun *runs = dl_dragonfly_blue_runs (routes, from, to, &shares->n_runs);
-  Spread spread;
+  Spread spread = { .words = words, .runs = runs };
 
-  spread_init (&spread, routes, runs, shares->n_runs);
   for (guint v = 0; v < far->n; v++)
     if (far->count[v] > 0)
       dl_dragonfly_far_sets (routes, from, far->example[v], far_sets + (gsize) v * 3 * words);
   for (guint u = 0; u < near->n; u++)
     {
       if (near->count[u] > 0)
-        {
-          dl_dragonfly_near_sets (routes, near->example[u], to, near_sets);
-          find_steps (&spread, near->example[u], shares->n_runs);
-        }
+        dl_dragonfly_near_sets (routes, near->example[u], to, near_sets);
       for (guint v = 0; v < far->n; v++)
         {
           guint8 *hops = &shares->hops[u * far->n + v];
@@ -205,7 +95,6 @@ list_parts (DlDragonflyShares *shares, const DlDragonflyRoutes *routes, guint fr
   shares->first[near->n * far->n] = spread.n;
   shares->run = g_renew (guint16, spread.run, MAX (spread.n, 1));
   shares->part = g_renew (double, spread.part, MAX (spread.n, 1));
-  spread_clear (&spread);
 }
 
 static DlDragonflyShares *

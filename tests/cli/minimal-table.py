@@ -24,7 +24,8 @@ def main():
         print(text, end="")
     stale = [page for page in sys.argv[2:] if text not in open(page, encoding="utf-8").read()]
     for page in stale:
-        print(f"# {page} does not have the table:\n{text}")
+        print(f"# {page} does not have the table:")
+        print("".join(f"# {line}\n" for line in text.splitlines()), end="")
     return len(stale) > 0
 
 

@@ -7,29 +7,41 @@
 
 #define N_DRAWS 60000
 
-/* Are @n counts of @total draws what a uniform draw gives? Five deviations of chi-square: of fixed
- * seeds, so that it holds or does not. */
+/* Are @n counts of @total draws what @weights (NULL: all alike) give? Five deviations of
+ * chi-square: of fixed seeds, so that it holds or does not. */
 static void
-check_uniform (const guint *counts, guint n, guint total)
+check_counts (const guint *counts, const double *weights, guint n, guint total)
 {
-  const double expected = (double) total / n;
-  double chi = 0;
+  double chi = 0, sum = 0;
 
   for (guint i = 0; i < n; i++)
-    chi += (counts[i] - expected) * (counts[i] - expected) / expected;
+    sum += weights != NULL ? weights[i] : 1;
+  for (guint i = 0; i < n; i++)
+    {
+      const double expected = total * (weights != NULL ? weights[i] : 1) / sum;
+
+      chi += (counts[i] - expected) * (counts[i] - expected) / expected;
+    }
   g_test_message ("chi-square %.1f of %u values", chi, n);
   g_assert_cmpfloat (chi, <, n - 1 + 5 * sqrt (2.0 * (n - 1)) + 1);
 }
 
 /* Which of the minimal first links, or n. */
 static guint
-place_of (const DlDragonflyHop *hops, guint n, DlDragonflyHop hop)
+place_of (const DlDragonflyWay *ways, guint n, DlDragonflyHop hop)
 {
   guint i = 0;
 
-  while (i < n && (hops[i].link != hop.link || hops[i].root != hop.root))
+  while (i < n && (ways[i].hop.link != hop.link || ways[i].hop.root != hop.root))
     i++;
   return i;
+}
+
+/* How many blue links a way stands for. */
+static double
+weight_of (const DlDragonflyWay *way)
+{
+  return (double) way->behind / way->beside;
 }
 
 /* From @source to @dest: pairs of minimal first links, of roots, and the first link to a root. */
@@ -40,8 +52,12 @@ check_draws (const DlDragonflyRoutes *routes, guint source, guint dest)
   const guint n_routers = routes->dragonfly->n_routers;
   const guint n_roots = dl_dragonfly_n_roots (routes, source, dest);
   const DlDragonflyPacket packet = { dest, DL_NO_NODE, 0, DL_TURN_NONE };
-  g_autofree DlDragonflyHop *hops = g_new (DlDragonflyHop, routes->max_candidates);
-  const guint n = dl_dragonfly_next (routes, source, &packet, hops);
+  g_autofree DlDragonflyWay *ways = g_new (DlDragonflyWay, routes->max_candidates);
+  const guint n = dl_dragonfly_next (routes, source, &packet, ways);
+  const double all = dl_dragonfly_sum_behind (ways, n);
+  g_autofree double *weights = g_new0 (double, n *n);
+  g_autofree DlDragonflyWay *root_ways = g_new (DlDragonflyWay, routes->max_candidates);
+  g_autofree double *root_weights = g_new (double, routes->max_candidates);
   g_autofree guint *pairs = g_new0 (guint, n * n);
   g_autofree guint *ordered = g_new0 (guint, n * n);
   g_autofree guint *roots = g_new0 (guint, 2 * n_routers);
@@ -65,7 +81,7 @@ check_draws (const DlDragonflyRoutes *routes, guint source, guint dest)
       g_assert_cmpuint (c.n_unfit, ==, 0);
       g_assert_false (c.at[0].nonminimal || c.at[1].nonminimal);
       g_assert_true (c.at[2].nonminimal && c.at[3].nonminimal);
-      const guint a = place_of (hops, n, c.at[0].hop), b = place_of (hops, n, c.at[1].hop);
+      const guint a = place_of (ways, n, c.at[0].hop), b = place_of (ways, n, c.at[1].hop);
       g_assert_cmpuint (MAX (a, b), <, n);
       g_assert_cmpuint (a, !=, b);
       pairs[a * n + b]++;
@@ -78,26 +94,33 @@ check_draws (const DlDragonflyRoutes *routes, guint source, guint dest)
       if (c.at[3].hop.root == dl_dragonfly_root (routes, source, dest, n_roots / 2))
         {
           const DlDragonflyPacket up = { dest, c.at[3].hop.root, 0, DL_TURN_NONE };
-          g_autofree DlDragonflyHop *ways = g_new (DlDragonflyHop, routes->max_candidates);
-          n_to_root = dl_dragonfly_next (routes, source, &up, ways);
-          to_root[place_of (ways, n_to_root, c.at[3].hop)]++;
+
+          n_to_root = dl_dragonfly_next (routes, source, &up, root_ways);
+          to_root[place_of (root_ways, n_to_root, c.at[3].hop)]++;
           to_root_total++;
         }
     }
   for (guint i = 0; i < n * n; i++)
     if (i / n != i % n)
-      ordered[k++] = pairs[i];
-  check_uniform (ordered, k, N_DRAWS);
+      {
+        const double first = weight_of (&ways[i / n]), second = weight_of (&ways[i % n]);
+
+        weights[k] = first * second / (all - first);
+        ordered[k++] = pairs[i];
+      }
+  check_counts (ordered, weights, k, N_DRAWS);
   for (guint j = 0; j < 2; j++)
     {
       for (guint i = 0; i < n_roots; i++)
         compact[i] = roots[j * n_routers + dl_dragonfly_root (routes, source, dest, i)];
-      check_uniform (compact, n_roots, N_DRAWS);
+      check_counts (compact, NULL, n_roots, N_DRAWS);
     }
-  check_uniform (gaps, n_roots - 1, N_DRAWS);
+  check_counts (gaps, NULL, n_roots - 1, N_DRAWS);
   g_assert_cmpuint (to_root_total, >, 10 * n_to_root);
+  for (guint i = 0; i < n_to_root; i++)
+    root_weights[i] = weight_of (&root_ways[i]);
   if (n_to_root > 1)
-    check_uniform (to_root, n_to_root, to_root_total);
+    check_counts (to_root, root_weights, n_to_root, to_root_total);
 }
 
 static void
@@ -111,10 +134,10 @@ test_uniform (void)
   for (guint dest = 96; dest < 384; dest += 97)
     {
       const DlDragonflyPacket packet = { dest, DL_NO_NODE, 0, DL_TURN_NONE };
-      g_autofree DlDragonflyHop *hops = g_new (DlDragonflyHop, routes->max_candidates);
+      g_autofree DlDragonflyWay *ways = g_new (DlDragonflyWay, routes->max_candidates);
       guint source = 0;
 
-      while (dl_dragonfly_next (routes, source, &packet, hops) < 4)
+      while (dl_dragonfly_next (routes, source, &packet, ways) < 4)
         source++;
       check_draws (routes, source, dest);
     }

@@ -175,35 +175,36 @@ minimal_ways (const DlDragonflyRoutes *routes, guint source, guint dest)
   return ways;
 }
 
-/* Of ways that agree in their first @depth links, with @probability in all: each next link is as
- * likely as any other. */
-static void
-share_ways (const GArray *ways, guint depth, double probability, GHashTable *table)
+/* The blue link of a way between groups; inside a group 0. */
+static guint
+blue_of (const DlDragonfly *net, const Way *way)
 {
-  g_autoptr (GHashTable) next = g_hash_table_new (NULL, NULL);
-  GHashTableIter iter;
-  gpointer link;
+  for (guint i = 0; i < way->n; i++)
+    if (net->link_class[way->links[i]] == DL_LINK_BLUE)
+      return way->links[i];
+  return 0;
+}
 
+/* The probability of each: all blue links are as likely, and all ways over one of them. */
+static GHashTable *
+share_ways (const DlDragonfly *net, const GArray *ways)
+{
+  GHashTable *table
+      = g_hash_table_new_full (g_bytes_hash, g_bytes_equal, (GDestroyNotify) g_bytes_unref, g_free);
+  g_autofree guint *over = g_new0 (guint, net->n_links + 1);
+  guint n_blue = 0;
+
+  for (guint i = 0; i < ways->len; i++)
+    n_blue += over[blue_of (net, &g_array_index (ways, Way, i))]++ == 0;
   for (guint i = 0; i < ways->len; i++)
     {
       const Way *way = &g_array_index (ways, Way, i);
+      const double probability = 1.0 / n_blue / over[blue_of (net, way)];
 
-      if (way->n > depth)
-        g_hash_table_add (next, GUINT_TO_POINTER (way->links[depth]));
-      else
-        g_hash_table_insert (table, g_bytes_new (way->links, way->n * sizeof *way->links),
-                             g_memdup2 (&probability, sizeof probability));
+      g_hash_table_insert (table, g_bytes_new (way->links, way->n * sizeof *way->links),
+                           g_memdup2 (&probability, sizeof probability));
     }
-  g_hash_table_iter_init (&iter, next);
-  while (g_hash_table_iter_next (&iter, &link, NULL))
-    {
-      g_autoptr (GArray) those = g_array_new (FALSE, FALSE, sizeof (Way));
-
-      for (guint i = 0; i < ways->len; i++)
-        if (g_array_index (ways, Way, i).links[depth] == GPOINTER_TO_UINT (link))
-          g_array_append_val (those, g_array_index (ways, Way, i));
-      share_ways (those, depth + 1, probability / g_hash_table_size (next), table);
-    }
+  return table;
 }
 
 static guint
@@ -359,9 +360,7 @@ check_pair (const DlDragonflyRoutes *routes, guint source, guint dest)
     {
       g_autoptr (GArray) ways = minimal_ways (routes, source, dest);
 
-      check.ways = g_hash_table_new_full (g_bytes_hash, g_bytes_equal,
-                                          (GDestroyNotify) g_bytes_unref, g_free);
-      share_ways (ways, 0, 1, check.ways);
+      check.ways = share_ways (net, ways);
       check.cost = FAR;
       g_assert_cmpuint (dl_dragonfly_cost (routes, source, dest), ==,
                         longest_way (routes, source, dest));
@@ -592,6 +591,65 @@ test_hash (void)
   g_assert_cmpuint (dl_dragonfly_n_roots (routes, 3, root_of), ==, 766);
 }
 
+/* Ways of @n_runs runs of random width, before as many blue links as it comes. */
+static guint
+draw_ways (DlRng *rng, guint n_runs, guint most, DlDragonflyWay *ways)
+{
+  guint n = 0;
+
+  for (guint run = 0; run < n_runs; run++)
+    {
+      const guint beside = 1 + dl_rng_below (rng, most), behind = 1 + dl_rng_below (rng, most);
+
+      for (guint i = 0; i < beside; i++, n++)
+        ways[n] = (DlDragonflyWay) { { n, DL_NO_NODE }, behind, beside };
+    }
+  return n;
+}
+
+/* All of the uniform numbers, in steps: each way gets the part of them that its weight says, also
+ * beside one that is left out, and however many links are side by side. */
+static void
+test_pick (void)
+{
+  enum
+  {
+    STEPS = 1 << 16
+  };
+
+  for (guint seed = 0; seed < 80; seed++)
+    {
+      const guint most = seed % 2 ? 256 : 4;
+      DlDragonflyWay ways[8 * 256];
+      DlRng rng;
+
+      dl_rng_init (&rng, seed);
+      const guint n = draw_ways (&rng, 1 + dl_rng_below (&rng, 8), most, ways);
+      const guint without = seed % 4 < 2 || n == 1 ? n : dl_rng_below (&rng, n);
+      g_autofree guint *count = g_new0 (guint, n);
+      double sum = 0;
+
+      for (guint i = 0; i < n; i++)
+        sum += i != without ? (double) ways[i].behind / ways[i].beside : 0;
+      for (guint64 i = 0; i < STEPS; i++)
+        {
+          const guint picked
+              = dl_dragonfly_pick (ways, n, without, i * (G_MAXUINT64 / STEPS) + G_MAXUINT32);
+
+          g_assert_cmpuint (picked, <, n);
+          g_assert_cmpuint (picked, !=, without);
+          count[picked]++;
+        }
+      for (guint i = 0; i < n; i++)
+        {
+          const double expected
+              = i != without ? STEPS * ways[i].behind / (ways[i].beside * sum) : 0;
+
+          g_assert_cmpfloat (fabs (count[i] - expected), <, 2.5);
+        }
+    }
+}
+
 /* Each rule takes what its name says; the first is the default. */
 static void
 test_rules (void)
@@ -639,6 +697,7 @@ main (int argc, char **argv)
   g_test_add_func ("/dragonfly-routes/real", test_real);
   g_test_add_func ("/dragonfly-routes/detours", test_detours);
   g_test_add_func ("/dragonfly-routes/hash", test_hash);
+  g_test_add_func ("/dragonfly-routes/pick", test_pick);
   g_test_add_func ("/dragonfly-routes/rules", test_rules);
   g_test_add_func ("/dragonfly-routes/modes", test_modes);
   return g_test_run ();
