@@ -344,7 +344,7 @@ add_load_curve (CliFigureSource *source, const DlFigure *figure, DlFigureInput *
   if (!figure->needs_load_curve)
     return TRUE;
   if (source->load_curve == NULL)
-    source->load_curve = cli_load_curve (source->cli, source->scenario, source->analysis, error);
+    source->load_curve = cli_load_curve (source->cli, source->scenario, error);
   input->load_curve = source->load_curve;
   return source->load_curve != NULL;
 }

@@ -39,8 +39,7 @@ DlSweepFigure *cli_figure_sweep (Cli *cli, const DlScenario *scenario, GError **
 gboolean cli_load_curve_options (Cli *cli, const DlScenario *scenario, DlLoadSweepOptions *options,
                                  guint *n_jobs, GError **error);
 /* Run it, with --seeds, --cycles and --jobs if they are given. NULL on error. */
-DlLoadCurve *cli_load_curve (Cli *cli, const DlScenario *scenario, const DlAnalysis *analysis,
-                             GError **error);
+DlLoadCurve *cli_load_curve (Cli *cli, const DlScenario *scenario, GError **error);
 
 /* A second scenario, B, beside the first, A: cli-figure-against.c ------------------------------ */
 

@@ -2,6 +2,7 @@
 #include "dl-counters-cascade.h"
 #include "dl-dragonfly-analysis.h"
 #include "dl-dragonfly-explain.h"
+#include "dl-dragonfly-curve.h"
 #include "dl-dragonfly-family-private.h"
 #include "dl-dragonfly-name.h"
 #include "dl-dragonfly-sites.h"
@@ -130,6 +131,21 @@ static DlSites
 sites (gconstpointer shape)
 {
   return dl_sites_of_dragonfly (shape);
+}
+
+static guint
+middle_node (gconstpointer shape)
+{
+  const DlDragonfly *net = shape;
+
+  for (guint i = 0; i < net->n_nodes; i++)
+    {
+      const guint node = (net->n_nodes / 2 + i) % net->n_nodes;
+
+      if (dl_dragonfly_node_up (net, node))
+        return node;
+    }
+  return DL_NO_NODE;
 }
 
 static gboolean
@@ -312,6 +328,7 @@ const DlFamily dl_family_dragonfly = {
   .analysis_shape = analysis_shape,
   .count_nodes = count_nodes,
   .count_hops = count_hops,
+  .middle_node = middle_node,
   .sites = sites,
   .parse_link = parse_link,
   .parse_group = parse_group,
@@ -337,6 +354,7 @@ const DlFamily dl_family_dragonfly = {
   .run_new = dl_dragonfly_run_new,
   .run_take = dl_dragonfly_run_take,
   .run_free = dl_dragonfly_run_free,
+  .curve = &dl_dragonfly_curve,
   .pattern = dl_dragonfly_pattern,
   .counters = counters,
   .presets = presets,

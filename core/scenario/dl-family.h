@@ -14,6 +14,24 @@ G_BEGIN_DECLS
 
 typedef struct _DlCountersKind DlCountersKind; /* dl-counters-reader.h */
 
+/* Latency against load: what is swept to draw its curves. */
+typedef struct
+{
+  const char *key;           /* "group.key": a curve is of one of its values */
+  const char *const *values; /* what always has one, NULL at the end; a scenario's own has, too */
+  const char *summary;       /* for people, a sentence, translatable */
+  const char *columns;       /* in CSV, what a curve is called and its value */
+  guint n_seeds;             /* that suit its runs; */
+  guint64 cycles;            /* of each */
+  char *(*value) (const DlScenario *scenario);       /* of its key, as CSV has it */
+  gboolean (*has_load) (const DlScenario *scenario); /* FALSE: it is a program */
+  /* The load that no value of @values gets past, at most 1; NAN on error. @analysis is of
+   * @scenario. Errors: as DlFamily's analyse. */
+  double (*bound) (const DlScenario *scenario, GStrv values, gconstpointer analysis,
+                   GCancellable *cancellable, GError **error);
+  char *(*title) (const char *value); /* translated */
+} DlFamilyCurve;
+
 struct _DlFamily
 {
   const char *id;          /* in files */
@@ -55,7 +73,8 @@ struct _DlFamily
   guint64 (*count_hops) (const DlScenario *scenario);
   /* Its places by their names. Errors: DL_NETWORK_ERROR_SYNTAX,
    * DL_NETWORK_ERROR_OUTSIDE. */
-  DlSites (*sites) (gconstpointer shape); /* of nodes */
+  DlSites (*sites) (gconstpointer shape);     /* of nodes */
+  guint (*middle_node) (gconstpointer shape); /* a node that works; DL_NO_NODE if none does */
   gboolean (*parse_link) (const DlNet *net, const char *text, guint *link, GError **error);
   gboolean (*parse_group) (const DlNet *net, const char *text, guint *group,
                            GError **error); /* nullable */
@@ -108,6 +127,7 @@ struct _DlFamily
                     const DlMachineState *warmup);
   void (*run_free) (gpointer own);
   void (*watch) (DlMachineRun *run, guint node); /* a router, to be seen from inside; nullable */
+  const DlFamilyCurve *curve;
 
   const DlPattern *(*pattern) (guint i); /* in the order of the drop-down; NULL: no more */
   const DlCountersKind *const *counters; /* files of its machines' counters, NULL at the end */

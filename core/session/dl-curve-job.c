@@ -96,12 +96,10 @@ make_plan (gpointer data, DlProgressFunc progress, gpointer progress_data,
 {
   const Plan *asked = data;
   Plan *plan = g_new0 (Plan, 1);
-  const gboolean torus = dl_scenario_kind (asked->scenario) == DL_KIND_TORUS;
-  g_autoptr (DlAnalysis) analysis
-      = torus ? dl_torus_evaluate (asked->scenario, cancellable, &plan->error) : NULL;
+  g_autoptr (DlResult) result = dl_result_new (asked->scenario, 0, NULL, cancellable, &plan->error);
 
-  if (!torus || analysis != NULL)
-    plan->spec = dl_load_sweep_new (asked->scenario, analysis, &asked->options, &plan->error);
+  if (result != NULL)
+    plan->spec = dl_load_sweep_new (result, &asked->options, cancellable, &plan->error);
   return plan;
 }
 
@@ -157,29 +155,12 @@ on_sweep (DlCurveJob *self, GParamSpec *pspec)
     notify (self, LIBRARY_PROBLEM);
 }
 
-static gboolean
-is_mixture (const DlScenario *scenario)
-{
-  const guint64 select = scenario->router.age_rr_select;
-
-  return select != 0 && select != G_MAXUINT64;
-}
-
-/* The curve has @mode whatever the scenario's is. */
-static gboolean
-is_swept (const DlDragonflyMode *mode)
-{
-  return g_str_equal (mode->id, "min-hash") || g_str_equal (mode->id, "valiant")
-         || g_str_equal (mode->id, "adaptive-0");
-}
-
-/* Both arbitrations are the sweep's own, and so are the modes. */
+/* Of the key that the curves are of, values that all sweeps have change nothing. */
 static gboolean
 depends_on (const DlField *field, const DlScenario *a, const DlScenario *b)
 {
-  if (field == dl_field_find ("dragonfly", "routing"))
-    return !is_swept (dl_dragonfly_options (a)->mode) || !is_swept (dl_dragonfly_options (b)->mode);
-  return field != dl_field_find ("router", "age-rr-select") || is_mixture (a) || is_mixture (b);
+  return field != dl_field_find_name (a->family->curve->key) || !dl_load_sweep_has (a)
+         || !dl_load_sweep_has (b);
 }
 
 static void

@@ -212,11 +212,10 @@ static void
 check_watched (DlLive *self)
 {
   const DlScenario *scenario = dl_session_get_scenario (self->session);
-  const guint *radix = dl_torus_options (scenario)->spec.radix;
 
   if (self->watched != DL_NO_NODE
-      && (dl_scenario_kind (scenario) != DL_KIND_TORUS
-          || self->watched >= (guint64) radix[DL_X] * radix[DL_Y] * radix[DL_Z]))
+      && (scenario->family->watch == NULL
+          || self->watched >= scenario->family->count_nodes (scenario)))
     dl_live_watch (self, DL_NO_NODE);
 }
 
@@ -322,8 +321,7 @@ void
 dl_live_step_to_grant (DlLive *self)
 {
   begin (self);
-  if (self->watched == DL_NO_NODE
-      && dl_scenario_kind (dl_session_get_scenario (self->session)) == DL_KIND_TORUS)
+  if (self->watched == DL_NO_NODE && dl_session_get_scenario (self->session)->family->watch != NULL)
     dl_live_watch (self, 0);
   order (self, DL_LIVE_ORDER_GRANT, 0, DL_NO_NODE);
   set_state (self, DL_LIVE_PAUSED);

@@ -400,20 +400,14 @@ static char *
 middle_node (DlSession *self)
 {
   const DlScenario *scenario = dl_session_get_scenario (self);
-  const guint *radix = dl_torus_options (scenario)->spec.radix;
-  g_autoptr (DlDragonfly) dragonfly = NULL;
+  const DlFamily *family = scenario->family;
+  const gpointer shape = family->build (scenario, NULL);
+  const guint node = shape != NULL ? family->middle_node (shape) : DL_NO_NODE;
+  char *name = node != DL_NO_NODE ? family->sites (shape).name (shape, node) : NULL;
 
-  if (dl_scenario_kind (scenario) == DL_KIND_TORUS)
-    return g_strdup_printf ("%u,%u,%u", radix[DL_X] / 2, radix[DL_Y] / 2, radix[DL_Z] / 2);
-  dragonfly = dl_session_dragonfly (self);
-  for (guint i = 0; dragonfly != NULL && i < dragonfly->n_nodes; i++)
-    {
-      const guint node = (dragonfly->n_nodes / 2 + i) % dragonfly->n_nodes;
-
-      if (dl_dragonfly_node_up (dragonfly, node))
-        return dl_dragonfly_node_to_string (dragonfly, node);
-    }
-  return NULL;
+  if (shape != NULL)
+    family->unref_shape (shape);
+  return name;
 }
 
 void

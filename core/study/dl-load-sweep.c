@@ -1,7 +1,5 @@
 #include "dl-load-sweep.h"
 
-#include "dl-edit.h"
-#include "dl-evaluate.h"
 #include "dl-interval.h"
 #include "dl-simulate.h"
 #include "dl-value.h"
@@ -21,17 +19,11 @@
 #define SELECT_KEY 1
 
 DlLoadSweepOptions
-dl_load_sweep_options_default (void)
-{
-  return (DlLoadSweepOptions) { .n_seeds = 3, .cycles = 15000 };
-}
-
-DlLoadSweepOptions
 dl_load_sweep_options_for (const DlScenario *scenario)
 {
-  if (dl_scenario_kind (scenario) == DL_KIND_TORUS)
-    return dl_load_sweep_options_default ();
-  return (DlLoadSweepOptions) { .n_seeds = 1, .cycles = 3000 };
+  const DlFamilyCurve *curve = scenario->family->curve;
+
+  return (DlLoadSweepOptions) { .n_seeds = curve->n_seeds, .cycles = curve->cycles };
 }
 
 /* Cycles of a run of @cycles before loads and latencies count. */
@@ -42,91 +34,6 @@ warmup_of (guint64 cycles)
 }
 
 /* Loads ---------------------------------------------------------------------------------------- */
-
-/* Packets of the demand. */
-typedef struct
-{
-  double mean; /* that a working node sends, delivered or not */
-  double sent; /* by the node that sends the most */
-  double got;  /* by the processor that takes the most */
-} Packets;
-
-static Packets
-count_packets (const DlScenario *scenario, const DlAnalysis *analysis)
-{
-  const DlNetwork *network = analysis->network;
-  const double others = MAX (network->n_working_nodes, 1) - 1;
-  g_autoptr (DlDemand) demand = dl_scenario_demand (scenario, network);
-  g_autofree double *sent = g_new0 (double, MAX (network->n_nodes, 1));
-  g_autofree double *got = g_new0 (double, MAX (network->n_nodes, 1));
-  Packets packets = { 0 };
-
-  if (demand->uniform)
-    return (Packets) { others, others, others };
-  for (guint i = 0; i < demand->flows->len; i++)
-    {
-      const DlFlow *flow = &g_array_index (demand->flows, DlFlow, i);
-
-      sent[flow->source] += flow->weight;
-      got[flow->dest] += flow->weight;
-      packets.mean += flow->weight / MAX (network->n_working_nodes, 1);
-      packets.sent = MAX (packets.sent, sent[flow->source]);
-      packets.got = MAX (packets.got, got[flow->dest]);
-    }
-  return packets;
-}
-
-double
-dl_load_bound (const DlScenario *scenario, const DlAnalysis *analysis)
-{
-  const Packets packets = count_packets (scenario, analysis);
-  const double peak = dl_analysis_peak_load (analysis);
-  double bound = 1;
-
-  if (!(packets.mean > 0))
-    return bound;
-  if (peak > 0)
-    bound = MIN (bound, packets.mean / peak);
-  bound = MIN (bound, packets.mean / packets.sent);
-  return MIN (bound, scenario->router.ejection_rate * packets.mean / packets.got);
-}
-
-/* The modes that a dragonfly is swept under: minimal, Valiant, adaptive, and its own. */
-static GPtrArray *
-modes_of (const DlScenario *scenario)
-{
-  static const char *const ids[] = { "min-hash", "valiant", "adaptive-0" };
-  GPtrArray *modes = g_ptr_array_new ();
-
-  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
-    g_ptr_array_add (modes, (gpointer) dl_dragonfly_mode_find (ids[i]));
-  if (!g_ptr_array_find (modes, dl_dragonfly_options (scenario)->mode, NULL))
-    g_ptr_array_add (modes, (gpointer) dl_dragonfly_options (scenario)->mode);
-  return modes;
-}
-
-/* The load that no mode gets past, at most 1; NAN on error. */
-static double
-dragonfly_bound (const DlScenario *scenario, const GPtrArray *modes, GError **error)
-{
-  g_autoptr (DlScenario) other = dl_scenario_copy (scenario);
-  g_autoptr (DlDragonflyAnalysis) before = NULL;
-  double bound = 0;
-
-  for (guint i = 0; i < modes->len; i++)
-    {
-      g_autoptr (DlDragonflyAnalysis) analysis = NULL;
-
-      dl_dragonfly_options (other)->mode = g_ptr_array_index (modes, i);
-      analysis = dl_dragonfly_evaluate (other, before, NULL, error);
-      if (analysis == NULL)
-        return NAN;
-      bound = MAX (bound, analysis->bound_load);
-      g_clear_pointer (&before, dl_dragonfly_analysis_unref);
-      before = g_steal_pointer (&analysis);
-    }
-  return MIN (bound, 1);
-}
 
 /* A step that people count in, of which about N_LOADS go up to @bound. */
 static double
@@ -154,26 +61,29 @@ vary_load (double bound)
   return g_strdup_printf ("traffic.load=%s:%s:%s", from, to, from);
 }
 
-static char *
-vary_select (const DlScenario *scenario)
+/* The values that have a curve: those that always have one, and the scenario's. */
+static GStrv
+curve_values (const DlScenario *scenario)
 {
-  const guint64 own = scenario->router.age_rr_select;
-  const char *both = "router.age-rr-select=0,0xffffffffffffffff";
+  const DlFamilyCurve *curve = scenario->family->curve;
+  g_autoptr (GStrvBuilder) values = g_strv_builder_new ();
 
-  if (own == 0 || own == G_MAXUINT64)
-    return g_strdup (both);
-  return g_strdup_printf ("%s,0x%" G_GINT64_MODIFIER "x", both, own);
+  for (guint i = 0; curve->values[i] != NULL; i++)
+    g_strv_builder_add (values, curve->values[i]);
+  if (!dl_load_sweep_has (scenario))
+    {
+      g_autofree char *own = curve->value (scenario);
+      g_strv_builder_add (values, own);
+    }
+  return g_strv_builder_end (values);
 }
 
 static char *
-vary_mode (const GPtrArray *modes)
+vary_values (const DlFamilyCurve *curve, GStrv values)
 {
-  GString *text = g_string_new ("dragonfly.routing=");
+  g_autofree char *list = g_strjoinv (",", values);
 
-  for (guint i = 0; i < modes->len; i++)
-    g_string_append_printf (text, "%s%s", i > 0 ? "," : "",
-                            ((const DlDragonflyMode *) g_ptr_array_index (modes, i))->id);
-  return g_string_free (text, FALSE);
+  return g_strdup_printf ("%s=%s", curve->key, list);
 }
 
 static void
@@ -185,45 +95,50 @@ set_length (DlScenario *scenario, const char *key, guint64 cycles)
   g_assert (set);
 }
 
-/* FALSE with an error for a program. */
-static gboolean
-check_load (const DlScenario *scenario, GError **error)
+gboolean
+dl_load_sweep_has (const DlScenario *scenario)
 {
-  const DlTrafficOptions *traffic = &scenario->traffic;
+  const DlFamilyCurve *curve = scenario->family->curve;
+  const DlField *field = dl_field_find_name (curve->key);
+  g_autoptr (DlScenario) other = dl_scenario_copy (scenario);
 
-  if (dl_scenario_kind (scenario) == DL_KIND_TORUS
-          ? *traffic->message_bytes == '\0'
-                && (traffic->pattern->uniform || !traffic->pattern->program)
-          : !scenario->family->is_program (scenario))
-    return TRUE;
-  g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_CONFLICT,
-               _ ("traffic.pattern: %s is a program, which sends as fast as it can (a pattern "
-                  "with a load, such as uniform)"),
-               traffic->pattern->id);
+  for (guint i = 0; curve->values[i] != NULL; i++)
+    {
+      dl_field_set (field, other, curve->values[i], NULL);
+      if (dl_field_same_value (field, scenario, other))
+        return TRUE;
+    }
   return FALSE;
 }
 
 DlSweepSpec *
-dl_load_sweep_new (const DlScenario *scenario, const DlAnalysis *analysis,
-                   const DlLoadSweepOptions *options, GError **error)
+dl_load_sweep_new (const DlResult *result, const DlLoadSweepOptions *options,
+                   GCancellable *cancellable, GError **error)
 {
-  const gboolean torus = dl_scenario_kind (scenario) == DL_KIND_TORUS;
+  const DlScenario *scenario = result->scenario;
+  const DlFamilyCurve *curve = scenario->family->curve;
   g_autoptr (DlSweepSpec) spec = dl_sweep_spec_new (scenario);
-  g_autoptr (GPtrArray) modes = modes_of (scenario);
+  g_auto (GStrv) values = curve_values (scenario);
   g_autofree char *load = NULL;
-  g_autofree char *select = torus ? vary_select (scenario) : vary_mode (modes);
+  g_autofree char *vary = vary_values (curve, values);
   double bound;
 
-  if (!check_load (scenario, error))
-    return NULL;
-  bound = torus ? dl_load_bound (scenario, analysis) : dragonfly_bound (scenario, modes, error);
+  if (!curve->has_load (scenario))
+    {
+      g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_CONFLICT,
+                   _ ("traffic.pattern: %s is a program, which sends as fast as it can (a pattern "
+                      "with a load, such as uniform)"),
+                   scenario->traffic.pattern->id);
+      return NULL;
+    }
+  bound = curve->bound (scenario, values, result->analysis_of_family, cancellable, error);
   if (isnan (bound))
     return NULL;
   load = vary_load (bound);
   set_length (spec->scenario, "cycles", options->cycles);
   set_length (spec->scenario, "warmup-cycles", warmup_of (options->cycles));
   spec->n_seeds = options->n_seeds;
-  if (!dl_sweep_spec_vary (spec, load, error) || !dl_sweep_spec_vary (spec, select, error)
+  if (!dl_sweep_spec_vary (spec, load, error) || !dl_sweep_spec_vary (spec, vary, error)
       || !dl_sweep_spec_check (spec, NULL, error))
     return NULL;
   return g_steal_pointer (&spec);
@@ -260,25 +175,10 @@ find_saturation (const GArray *points)
   return saturation;
 }
 
-static char *
-make_label (guint64 age_rr_select)
-{
-  guint ages = 0;
-
-  for (guint bit = 0; bit < 64; bit++)
-    ages += age_rr_select >> bit & 1;
-  if (ages == 0)
-    return g_strdup (_ ("Round robin"));
-  if (ages == 64)
-    return g_strdup (_ ("Age-based"));
-  return g_strdup_printf (_ ("%u of 64 by age"), ages);
-}
-
 char *
 dl_load_series_title (const DlLoadSeries *series)
 {
-  return series->mode != NULL ? g_strdup (_ (series->mode->title))
-                              : make_label (series->age_rr_select);
+  return series->of->title (series->value);
 }
 
 /* One figure of each of @runs (n DlSweepResult *). */
@@ -342,20 +242,17 @@ add_point (DlLoadSeries *series, const DlSweepSpec *spec, const DlSweepResult *c
     }
 }
 
-/* What it is under, by the value of its key. */
+/* Of @value, as files write it. */
 static void
-name_series (DlLoadSeries *series, DlKind kind, const char *value)
+name_series (DlLoadSeries *series, const DlScenario *scenario, const char *value)
 {
-  gboolean read;
+  const DlField *field = dl_field_find_name (scenario->family->curve->key);
+  g_autoptr (DlScenario) other = dl_scenario_copy (scenario);
+  const gboolean set = dl_field_set (field, other, value, NULL);
 
-  if (kind == DL_KIND_DRAGONFLY)
-    {
-      series->mode = dl_dragonfly_mode_find (value);
-      series->label = dl_load_series_title (series);
-      return;
-    }
-  read = dl_value_parse_uint (value, 0, G_MAXUINT64, &series->age_rr_select, NULL);
-  g_assert (read);
+  g_assert (set);
+  series->of = scenario->family->curve;
+  series->value = series->of->value (other);
   series->label = dl_load_series_title (series);
 }
 
@@ -365,14 +262,14 @@ dl_load_curve_new (const DlSweepSpec *spec, const GArray *results)
   const GPtrArray *loads = values_of (spec, LOAD_KEY), *selects = values_of (spec, SELECT_KEY);
   const guint n_points = dl_sweep_n_points (spec);
   g_autofree const DlSweepResult **by_point = g_new0 (const DlSweepResult *, n_points);
+  const DlFamily *family = spec->scenario->family;
   DlLoadCurve *curve = g_new0 (DlLoadCurve, 1);
 
   g_atomic_ref_count_init (&curve->refs);
   curve->n_series = selects->len;
   curve->series = g_new0 (DlLoadSeries, selects->len);
   curve->n_loads = loads->len;
-  curve->of_payload = dl_scenario_kind (spec->scenario) == DL_KIND_DRAGONFLY
-                      && dl_dragonfly_options (spec->scenario)->spec.shape == DL_DRAGONFLY_ARIES;
+  curve->load_unit = family->load_unit != NULL ? family->load_unit (spec->scenario) : NULL;
   curve->n_seeds = spec->n_seeds;
   curve->max_load = g_ascii_strtod (g_ptr_array_index (loads, loads->len - 1), NULL);
   curve->cycles = spec->scenario->simulation.cycles;
@@ -389,7 +286,7 @@ dl_load_curve_new (const DlSweepSpec *spec, const GArray *results)
     {
       DlLoadSeries *series = &curve->series[i];
 
-      name_series (series, dl_scenario_kind (spec->scenario), g_ptr_array_index (selects, i));
+      name_series (series, spec->scenario, g_ptr_array_index (selects, i));
       series->points = g_array_new (FALSE, FALSE, sizeof (DlLoadPoint));
       for (guint load = 0; load < loads->len; load++)
         add_point (series, spec, by_point, (load * selects->len + i) * spec->n_seeds);
@@ -406,11 +303,11 @@ add_result (const DlSweepResult *result, gpointer data, GError **error)
 }
 
 DlLoadCurve *
-dl_load_curve_run (const DlScenario *scenario, const DlAnalysis *analysis,
-                   const DlLoadSweepOptions *options, guint n_jobs, DlProgressFunc progress,
-                   gpointer progress_data, GCancellable *cancellable, GError **error)
+dl_load_curve_run (const DlResult *result, const DlLoadSweepOptions *options, guint n_jobs,
+                   DlProgressFunc progress, gpointer progress_data, GCancellable *cancellable,
+                   GError **error)
 {
-  g_autoptr (DlSweepSpec) spec = dl_load_sweep_new (scenario, analysis, options, error);
+  g_autoptr (DlSweepSpec) spec = dl_load_sweep_new (result, options, cancellable, error);
   g_autoptr (GArray) results = g_array_new (FALSE, FALSE, sizeof (DlSweepResult));
   const DlSweepOptions run = { .n_jobs = n_jobs,
                                .on_point = add_result,
@@ -438,6 +335,7 @@ dl_load_curve_unref (DlLoadCurve *curve)
   for (guint i = 0; i < curve->n_series; i++)
     {
       g_free (curve->series[i].label);
+      g_free (curve->series[i].value);
       g_array_unref (curve->series[i].points);
     }
   g_free (curve->series);

@@ -1,7 +1,7 @@
-/* Latency against offered load: the sweep that asks for it, of a torus round robin and by age, of a
- * dragonfly under routing modes, and what its points say together. */
+/* Latency against offered load: the sweep that asks for it, and what its points say together. */
 #pragma once
 
+#include "dl-evaluate.h"
 #include "dl-sweep.h"
 
 G_BEGIN_DECLS
@@ -12,23 +12,17 @@ typedef struct
   guint64 cycles; /* of a run; a short one, since there are many */
 } DlLoadSweepOptions;
 
-/* For a torus; and for @scenario: a dragonfly has more nodes, and settles sooner. */
-DlLoadSweepOptions dl_load_sweep_options_default (void);
+/* What suits the family of @scenario. */
 DlLoadSweepOptions dl_load_sweep_options_for (const DlScenario *scenario);
 
-/* The load that no arbitration gets past, in flits/node/cycle, the mean over working nodes, each of
- * which sends in proportion to its pairs' weights: that of the busiest link of @analysis (of
- * @scenario), of the node that sends the most, 1 flit per cycle, and of the processor that takes
- * the most, at the ejection rate; at most 1. */
-double dl_load_bound (const DlScenario *scenario, const DlAnalysis *analysis);
+/* Is the scenario's value of the key among those that every sweep of its family has? */
+gboolean dl_load_sweep_has (const DlScenario *scenario);
 
-/* Loads in steps from 0 to the bound, and every one of them under round robin, by age, and if
- * @scenario has a mixture, that. Of a dragonfly, whose @analysis is NULL: loads up to the bound of
- * the best mode, minimal, Valiant and adaptive, and if @scenario has another one, that. Errors:
- * DL_SCENARIO_ERROR_CONFLICT for a program, which sends as fast as it can; those of
- * dl_evaluate_dragonfly. */
-DlSweepSpec *dl_load_sweep_new (const DlScenario *scenario, const DlAnalysis *analysis,
-                                const DlLoadSweepOptions *options, GError **error);
+/* Loads in steps from 0 to the one that nothing gets past, and every one of them under each value
+ * of the key that the family's curves are of (DlFamilyCurve). Errors: DL_SCENARIO_ERROR_CONFLICT
+ * for a program, which sends as fast as it can; those of dl_result_new. */
+DlSweepSpec *dl_load_sweep_new (const DlResult *result, const DlLoadSweepOptions *options,
+                                GCancellable *cancellable, GError **error);
 
 /* The runs of one load; figures are means over them, those called reach say how far the 95 %
  * interval goes to either side (NAN for a single run). */
@@ -46,10 +40,10 @@ typedef struct
 
 typedef struct
 {
-  guint64 age_rr_select;       /* of a torus */
-  const DlDragonflyMode *mode; /* of a dragonfly, else NULL */
-  char *label;                 /* translated: "Round robin" */
-  GArray *points;              /* DlLoadPoint, by load: those with a run */
+  const DlFamilyCurve *of;
+  char *value;       /* of its key, as files write it */
+  char *label;       /* translated: "Round robin" */
+  GArray *points;    /* DlLoadPoint, by load: those with a run */
   double saturation; /* the load from which on it accepts less than .97 of what is offered, or does
                       * not settle; NAN if it does that at no load */
 } DlLoadSeries;
@@ -62,9 +56,9 @@ typedef struct
 {
   gatomicrefcount refs;
   guint n_series;
-  DlLoadSeries *series; /* (n_series) */
-  double max_load;      /* the largest of the sweep, run or not */
-  gboolean of_payload;  /* loads are of 10 GB/s of payload a node, not flits a node a cycle */
+  DlLoadSeries *series;  /* (n_series) */
+  double max_load;       /* the largest of the sweep, run or not */
+  const char *load_unit; /* as DlFamily has it; NULL: flits/node/cycle */
   guint n_loads, n_seeds;
   guint64 cycles, warmup_cycles;
   guint n_runs, n_all_runs; /* done, and of the sweep */
@@ -74,9 +68,8 @@ typedef struct
 DlLoadCurve *dl_load_curve_new (const DlSweepSpec *spec, const GArray *results);
 /* Both in one call, @n_jobs points at once: the sweep that @options ask for, run to its end.
  * Errors: those of dl_load_sweep_new and dl_sweep_run. Any thread. */
-DlLoadCurve *dl_load_curve_run (const DlScenario *scenario, const DlAnalysis *analysis,
-                                const DlLoadSweepOptions *options, guint n_jobs,
-                                DlProgressFunc progress, gpointer progress_data,
+DlLoadCurve *dl_load_curve_run (const DlResult *result, const DlLoadSweepOptions *options,
+                                guint n_jobs, DlProgressFunc progress, gpointer progress_data,
                                 GCancellable *cancellable, GError **error);
 DlLoadCurve *dl_load_curve_ref (DlLoadCurve *curve);
 /* NULL-safe. */

@@ -191,9 +191,8 @@ sweep (Work *work, guint i, GError **error)
 
   begin (work, WEIGHT_CURVE);
   options.n_seeds = MAX (options.n_seeds, data->options.n_seeds);
-  item->load_curve = dl_load_curve_run (scenario, dl_result_torus (item->result), &options,
-                                        MAX (1, data->options.n_threads), note, work,
-                                        work->cancellable, &problem);
+  item->load_curve = dl_load_curve_run (item->result, &options, MAX (1, data->options.n_threads),
+                                        note, work, work->cancellable, &problem);
   /* A program has none: the report says so. */
   if (g_error_matches (problem, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_CONFLICT))
     item->curve_problem = g_strdup (problem->message);

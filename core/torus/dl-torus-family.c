@@ -2,6 +2,7 @@
 #include "dl-analysis.h"
 #include "dl-counters-torus.h"
 #include "dl-explain.h"
+#include "dl-torus-curve.h"
 #include "dl-torus-private.h"
 #include "dl-torus-sites.h"
 #include "dl-value.h"
@@ -95,6 +96,21 @@ static DlSites
 sites (gconstpointer shape)
 {
   return dl_sites_of_torus (shape);
+}
+
+/* In the middle of each dimension, or as soon after it as a node works. */
+static guint
+middle_node (gconstpointer shape)
+{
+  const DlNetwork *network = shape;
+  const guint *radix = network->torus.radix;
+  const DlCoord middle = { .at = { radix[DL_X] / 2, radix[DL_Y] / 2, radix[DL_Z] / 2 } };
+  const guint first = dl_network_node_at (network, middle);
+
+  for (guint i = 0; i < network->n_nodes; i++)
+    if (network->node_up[(first + i) % network->n_nodes])
+      return (first + i) % network->n_nodes;
+  return DL_NO_NODE;
 }
 
 static gboolean
@@ -240,6 +256,7 @@ const DlFamily dl_family_torus = {
   .analysis_shape = analysis_shape,
   .count_nodes = count_nodes,
   .count_hops = count_hops,
+  .middle_node = middle_node,
   .sites = sites,
   .parse_link = parse_link,
   .line = dl_torus_line,
@@ -265,6 +282,7 @@ const DlFamily dl_family_torus = {
   .run_take = dl_torus_run_take,
   .run_free = dl_torus_run_free,
   .watch = dl_torus_watch,
+  .curve = &dl_torus_curve,
   .pattern = dl_torus_pattern,
   .counters = counters,
   .presets = presets,

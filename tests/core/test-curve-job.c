@@ -171,8 +171,7 @@ test_cancelled (Fixture *fixture, gconstpointer data)
   wait_until_done (fixture);
   g_assert_null (dl_curve_job_get_problem (fixture->job));
   g_assert_null (dl_curve_job_get_library_problem (fixture->job));
-  expected = dl_load_curve_run (dl_session_get_scenario (fixture->session),
-                                dl_result_torus (dl_session_get_result (fixture->session)),
+  expected = dl_load_curve_run (dl_session_get_result (fixture->session),
                                 &(DlLoadSweepOptions) { 1, 3000 }, 1, NULL, NULL, NULL, NULL);
   assert_same (dl_curve_job_get_curve (fixture->job), expected);
   close_session (fixture);

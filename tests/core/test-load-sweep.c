@@ -3,6 +3,7 @@
 #include "dl-edit.h"
 #include "dl-evaluate.h"
 #include "dl-load-sweep.h"
+#include "dl-torus-curve.h"
 
 #include <math.h>
 
@@ -46,7 +47,8 @@ test_bound (void)
     {
       g_autoptr (DlScenario) scenario = scenario_with (cases[i].settings);
       g_autoptr (DlAnalysis) analysis = dl_torus_evaluate (scenario, NULL, NULL);
-      g_assert_cmpfloat_with_epsilon (dl_load_bound (scenario, analysis), cases[i].bound, 1e-6);
+      g_assert_cmpfloat_with_epsilon (dl_torus_load_bound (scenario, analysis), cases[i].bound,
+                                      1e-6);
     }
 }
 
@@ -83,7 +85,7 @@ test_bound_by_flows (void)
       for (guint link = 0; link < analysis->network->n_links; link++)
         busiest = MAX (busiest, dl_analysis_link_load (analysis, link));
       g_assert_cmpfloat_with_epsilon (
-          dl_load_bound (scenario, analysis),
+          dl_torus_load_bound (scenario, analysis),
           MIN (1, MIN (sent / 48 / busiest, 0.416667 / (most / (sent / 48)))), 1e-12);
     }
 }
@@ -109,10 +111,10 @@ test_spec (void)
       g_autoptr (DlScenario) scenario = SCENARIO (
           "torus.radix=4;3;2", rates[i],
           mixed ? "router.age-rr-select=0xff" : "router.age-rr-select=0", "traffic.load=saturated");
-      g_autoptr (DlAnalysis) analysis = dl_torus_evaluate (scenario, NULL, NULL);
+      g_autoptr (DlResult) result = dl_result_new (scenario, 0, NULL, NULL, NULL);
       g_autoptr (GError) error = NULL;
-      g_autoptr (DlSweepSpec) spec = dl_load_sweep_new (scenario, analysis, &options, &error);
-      const double bound = dl_load_bound (scenario, analysis);
+      g_autoptr (DlSweepSpec) spec = dl_load_sweep_new (result, &options, NULL, &error);
+      const double bound = dl_torus_load_bound (scenario, dl_result_torus (result));
       const guint n = dl_sweep_n_points (spec), a_load = mixed ? 6 : 4;
 
       g_assert_no_error (error);
@@ -133,13 +135,13 @@ test_spec (void)
 static void
 test_program (void)
 {
-  const DlLoadSweepOptions options = dl_load_sweep_options_default ();
   g_autoptr (DlScenario) scenario
       = SCENARIO ("torus.radix=4;4;2", "traffic.pattern=allreduce", "traffic.message-bytes=64");
-  g_autoptr (DlAnalysis) analysis = dl_torus_evaluate (scenario, NULL, NULL);
+  const DlLoadSweepOptions options = dl_load_sweep_options_for (scenario);
+  g_autoptr (DlResult) result = dl_result_new (scenario, 0, NULL, NULL, NULL);
   g_autoptr (GError) error = NULL;
 
-  g_assert_null (dl_load_sweep_new (scenario, analysis, &options, &error));
+  g_assert_null (dl_load_sweep_new (result, &options, NULL, &error));
   g_assert_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_CONFLICT);
 }
 
@@ -150,9 +152,9 @@ curve_spec (guint n_seeds)
 {
   const DlLoadSweepOptions options = { .n_seeds = n_seeds, .cycles = 3000 };
   g_autoptr (DlScenario) scenario = SCENARIO ("torus.radix=4;3;2");
-  g_autoptr (DlAnalysis) analysis = dl_torus_evaluate (scenario, NULL, NULL);
+  g_autoptr (DlResult) result = dl_result_new (scenario, 0, NULL, NULL, NULL);
 
-  return dl_load_sweep_new (scenario, analysis, &options, NULL);
+  return dl_load_sweep_new (result, &options, NULL, NULL);
 }
 
 static void
@@ -204,8 +206,8 @@ test_curve (void)
       }
   curve = dl_load_curve_new (spec, results);
   g_assert_cmpuint (curve->n_runs, ==, results->len);
-  g_assert_cmpuint (curve->series[0].age_rr_select, ==, 0);
-  g_assert_cmpuint (curve->series[1].age_rr_select, ==, G_MAXUINT64);
+  g_assert_cmpstr (curve->series[0].value, ==, "0x0");
+  g_assert_cmpstr (curve->series[1].value, ==, "0xffffffffffffffff");
   g_assert_cmpuint (curve->series[0].points->len, ==, 6);
   g_assert_cmpuint (curve->series[1].points->len, ==, 5);
   for (guint i = 0; i < 6; i++)

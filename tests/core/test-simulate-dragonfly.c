@@ -361,19 +361,22 @@ test_load_sweep (void)
 {
   g_autoptr (DlScenario) scenario = load ("generic-33");
   const DlLoadSweepOptions options = { .n_seeds = 1, .cycles = 4000 };
+  g_autoptr (DlResult) result = NULL;
+  g_autoptr (DlResult) program = NULL;
   g_autoptr (DlLoadCurve) curve = NULL;
   GError *error = NULL;
 
   set (scenario, "dragonfly.groups", "9");
   set (scenario, "traffic.pattern", "group-shift");
   set (scenario, "dragonfly.routing", "adaptive-2");
-  curve = dl_load_curve_run (scenario, NULL, &options, 2, NULL, NULL, NULL, &error);
+  result = dl_result_new (scenario, 0, NULL, NULL, NULL);
+  curve = dl_load_curve_run (result, &options, 2, NULL, NULL, NULL, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (curve->n_series, ==, 4);
-  g_assert_cmpstr (curve->series[0].mode->id, ==, "min-hash");
-  g_assert_cmpstr (curve->series[1].mode->id, ==, "valiant");
-  g_assert_cmpstr (curve->series[2].mode->id, ==, "adaptive-0");
-  g_assert_cmpstr (curve->series[3].mode->id, ==, "adaptive-2");
+  g_assert_cmpstr (curve->series[0].value, ==, "min-hash");
+  g_assert_cmpstr (curve->series[1].value, ==, "valiant");
+  g_assert_cmpstr (curve->series[2].value, ==, "adaptive-0");
+  g_assert_cmpstr (curve->series[3].value, ==, "adaptive-2");
   g_assert_cmpuint (curve->n_runs, ==, curve->n_all_runs);
   /* Valiant's bound is far past that of minimal routes. */
   g_assert_cmpfloat (curve->max_load, >, .2);
@@ -385,7 +388,8 @@ test_load_sweep (void)
 
   set (scenario, "traffic.pattern", "all-to-all");
   set (scenario, "traffic.message-bytes", "64");
-  g_assert_null (dl_load_sweep_new (scenario, NULL, &options, &error));
+  program = dl_result_new (scenario, 0, NULL, NULL, NULL);
+  g_assert_null (dl_load_sweep_new (program, &options, NULL, &error));
   g_assert_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_CONFLICT);
   g_error_free (error);
 }

@@ -221,8 +221,7 @@ test_load_curve (ExportFixture *fixture, gconstpointer data)
   dl_session_set_radix (fixture->session, DL_Z, 2);
   ui_settle (fixture->session);
   result = dl_session_get_result (fixture->session);
-  curve = dl_load_curve_run (result->scenario, dl_result_torus (result), &options, 1, NULL, NULL,
-                             NULL, NULL);
+  curve = dl_load_curve_run (result, &options, 1, NULL, NULL, NULL, NULL);
   g_assert_nonnull (curve);
   dl_export_dialog_set_load_curve (DL_EXPORT_DIALOG (fixture->dialog), curve);
   g_assert_true (export_is_ready (fixture));

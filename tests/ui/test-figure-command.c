@@ -67,8 +67,7 @@ sweep_load (const DlResult *result)
 {
   const DlLoadSweepOptions options = { .n_seeds = 2, .cycles = 300 };
   g_autoptr (GError) error = NULL;
-  DlLoadCurve *curve = dl_load_curve_run (result->scenario, dl_result_torus (result), &options, 2,
-                                          NULL, NULL, NULL, &error);
+  DlLoadCurve *curve = dl_load_curve_run (result, &options, 2, NULL, NULL, NULL, &error);
 
   g_assert_no_error (error);
   return curve;

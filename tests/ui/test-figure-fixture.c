@@ -64,10 +64,11 @@ watch_router (DlSimFigure *simulation)
 }
 
 static DlLoadCurve *
-make_up_load_curve (const DlScenario *scenario, const DlAnalysis *analysis)
+make_up_load_curve (const DlScenario *scenario)
 {
-  const DlLoadSweepOptions options = dl_load_sweep_options_default ();
-  g_autoptr (DlSweepSpec) spec = dl_load_sweep_new (scenario, analysis, &options, NULL);
+  const DlLoadSweepOptions options = dl_load_sweep_options_for (scenario);
+  g_autoptr (DlResult) analyzed = dl_result_new (scenario, 0, NULL, NULL, NULL);
+  g_autoptr (DlSweepSpec) spec = dl_load_sweep_new (analyzed, &options, NULL, NULL);
   g_autoptr (GArray) results = g_array_new (FALSE, FALSE, sizeof (DlSweepResult));
   const guint n = dl_sweep_n_points (spec);
 
@@ -162,7 +163,7 @@ test_figure_new (const char *preset, const char *const *edits)
   g_assert_no_error (error);
   test->analysis = dl_torus_evaluate (test->scenario, NULL, &error);
   g_assert_no_error (error);
-  test->load_curve = make_up_load_curve (test->scenario, test->analysis);
+  test->load_curve = make_up_load_curve (test->scenario);
   make_up_paper (test);
   make_up_counters (test);
   for (guint i = 0; i < test->n_policies; i++)

@@ -172,9 +172,10 @@ test_inside (void)
   g_autoptr (DlSweepSpec) spec = NULL;
   g_autoptr (GArray) none = g_array_new (FALSE, FALSE, sizeof (DlSweepResult));
   g_autoptr (DlLoadCurve) empty = NULL;
-  const DlLoadSweepOptions options = dl_load_sweep_options_default ();
+  const DlLoadSweepOptions options = dl_load_sweep_options_for (test->scenario);
+  g_autoptr (DlResult) result = dl_result_new (test->scenario, 0, NULL, NULL, NULL);
 
-  spec = dl_load_sweep_new (test->scenario, test->analysis, &options, NULL);
+  spec = dl_load_sweep_new (result, &options, NULL, NULL);
   empty = dl_load_curve_new (spec, none);
   for (guint i = 0; i < 2 * G_N_ELEMENTS (rects); i++)
     {

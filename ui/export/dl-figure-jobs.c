@@ -364,9 +364,9 @@ sweep_load (DlFigureData *data, const Completion *completion, GCancellable *canc
 {
   const DlLoadSweepOptions options = dl_load_sweep_options_for (data->result->scenario);
 
-  data->load_curve = dl_load_curve_run (data->result->scenario, dl_result_torus (data->result),
-                                        &options, g_get_num_processors (), completion->progress,
-                                        completion->progress_data, cancellable, error);
+  data->load_curve
+      = dl_load_curve_run (data->result, &options, g_get_num_processors (), completion->progress,
+                           completion->progress_data, cancellable, error);
   return data->load_curve != NULL;
 }
 

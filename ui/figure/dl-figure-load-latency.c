@@ -47,17 +47,14 @@ append_numbers (GString *csv, const double *values, guint n)
     }
 }
 
-/* What a series is of: arbitration of a torus, routing of a dragonfly. */
+/* What a series is of. */
 static void
 append_series (GString *csv, const DlLoadSeries *series)
 {
   g_autofree char *title = dl_load_series_title (series);
 
   dl_csv_text (csv, title);
-  if (series->mode != NULL)
-    g_string_append_printf (csv, ",%s", series->mode->id);
-  else
-    g_string_append_printf (csv, ",0x%" G_GINT64_MODIFIER "x", series->age_rr_select);
+  g_string_append_printf (csv, ",%s", series->value);
 }
 
 static void
@@ -77,7 +74,7 @@ curve_write_csv (GString *csv, const DlFigureInput *input)
 {
   const DlLoadCurve *curve = input->load_curve;
 
-  g_string_append (csv, input->dragonfly != NULL ? "title,routing" : "arbitration,age_rr_select");
+  g_string_append (csv, input->scenario->family->curve->columns);
   g_string_append (csv, ",load,runs,settled,deadlocked,offered_load,accepted_load,accepted_reach,"
                         "latency_mean,latency_reach,latency_least,latency_most,latency_p99,"
                         "total_latency_mean,cycles,warmup_cycles,saturation\n");

@@ -20,8 +20,7 @@ names_policy (const DlFigureInput *input)
     {
       const DlField *field = ((const DlSweepKey *) g_ptr_array_index (keys, i))->field;
 
-      if (field == dl_field_find ("torus", "vc-policy")
-          || field == dl_field_find ("dragonfly", "routing"))
+      if (field == dl_field_find_name (input->sweep->points->spec->scenario->family->rules_key))
         return FALSE;
     }
   return TRUE;

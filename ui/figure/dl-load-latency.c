@@ -325,6 +325,15 @@ draw_saturation (const Plot *plot, guint series)
   cairo_fill (cr);
 }
 
+/* Of offered and accepted loads. */
+static const char *
+load_unit (const Plot *plot)
+{
+  const char *unit = plot->chart->curve->load_unit;
+
+  return unit != NULL ? _ (unit) : _ ("flits a node a cycle");
+}
+
 /* Axes and text -------------------------------------------------------------------------------- */
 
 static void
@@ -335,6 +344,7 @@ draw_loads_axis (const Plot *plot)
   const double middle = plot->rect.x + plot->rect.width / 2;
   const DlLoadCurve *curve = plot->chart->curve;
   g_autofree char *cycles = dl_chart_count (curve->cycles);
+  g_autofree char *offered = NULL;
   g_autofree char *runs = NULL;
 
   for (guint i = 0; i * layout->load_step <= layout->load_max * (1 + 1e-9); i++)
@@ -352,9 +362,9 @@ draw_loads_axis (const Plot *plot)
       dl_chart_text (cr, &plot->theme->muted, MIN (x, dl_rect_right (plot->rect) - half),
                      layout->axis_y + 3, text, DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER, 0);
     }
-  dl_chart_text (cr, &plot->theme->muted, middle, layout->axis_y + 3 + DL_LINE_SMALL,
-                 plot->chart->curve->of_payload ? _ ("offered load, of 10 GB/s of payload a node")
-                                                : _ ("offered load, flits a node a cycle"),
+  /* Translators: a load and its unit */
+  offered = g_strdup_printf (_ ("offered load, %s"), load_unit (plot));
+  dl_chart_text (cr, &plot->theme->muted, middle, layout->axis_y + 3 + DL_LINE_SMALL, offered,
                  DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER, plot->rect.width);
   if (curve->n_seeds > 1)
     /* Translators: how many runs a point is the mean of, and how long each is */
@@ -368,25 +378,18 @@ draw_loads_axis (const Plot *plot)
 static void
 draw_title (const Plot *plot, PanelId id)
 {
-  static const struct
-  {
-    const char *title, *unit;
-  } texts[N_PANELS] = {
-    [LATENCY] = { N_ ("Latency"), N_ ("cycles, mean") },
-    [ACCEPTED] = { N_ ("Accepted load"), N_ ("flits a node a cycle") },
-  };
+  static const char *const titles[N_PANELS]
+      = { [LATENCY] = N_ ("Latency"), [ACCEPTED] = N_ ("Accepted load") };
+  const char *unit = id == LATENCY ? _ ("cycles, mean") : load_unit (plot);
   const DlRect r = plot->rect;
   const double y = plot->layout.title_y[id];
   const double x = r.x
-                   + dl_chart_text (plot->cr, &plot->theme->foreground, r.x, y, _ (texts[id].title),
+                   + dl_chart_text (plot->cr, &plot->theme->foreground, r.x, y, _ (titles[id]),
                                     DL_TEXT_NORMAL, TRUE, DL_ALIGN_START, r.width);
 
   if (dl_rect_right (r) - x > 28)
-    dl_chart_text (plot->cr, &plot->theme->muted, x + 8, y + 2,
-                   id == ACCEPTED && plot->chart->curve->of_payload
-                       ? _ ("of 10 GB/s of payload a node")
-                       : _ (texts[id].unit),
-                   DL_TEXT_SMALL, FALSE, DL_ALIGN_START, dl_rect_right (r) - x - 8);
+    dl_chart_text (plot->cr, &plot->theme->muted, x + 8, y + 2, unit, DL_TEXT_SMALL, FALSE,
+                   DL_ALIGN_START, dl_rect_right (r) - x - 8);
 }
 
 /* "–●– Round robin   saturates at .32" */

@@ -19,7 +19,7 @@ struct _DlCurvePane
   DlLoadPlace hovered;
 
   GtkDropDown *seeds, *cycles;
-  int kind; /* of scenario that these were chosen for; -1: of none yet */
+  const DlFamily *family; /* that these were chosen for; NULL: none yet */
   GtkWidget *choices;
   GtkButton *button;
   GtkProgressBar *bar;
@@ -211,11 +211,7 @@ summary (DlCurvePane *self)
 {
   DlSession *session = dl_view_get_session (dl_pane_get_view (DL_PANE (self)));
 
-  if (dl_scenario_kind (dl_session_get_scenario (session)) == DL_KIND_DRAGONFLY)
-    return _ ("Simulates this scenario at rising loads, under minimal, non-minimal and adaptive "
-              "routing, and shows latency and accepted load as the runs come in.");
-  return _ ("Simulates this scenario at rising loads, under round robin and by age, and shows "
-            "latency and accepted load as the runs come in.");
+  return _ (dl_session_get_scenario (session)->family->curve->summary);
 }
 
 static void
@@ -263,7 +259,7 @@ update_curve (DlCurvePane *self)
   gtk_widget_queue_draw (self->chart);
 }
 
-/* What suits this kind of network, until somebody chooses. */
+/* What suits this family, until somebody chooses. */
 static void
 choose_options (DlCurvePane *self)
 {
@@ -273,9 +269,9 @@ choose_options (DlCurvePane *self)
   g_autofree char *seeds = g_strdup_printf ("%u", options.n_seeds);
   g_autofree char *cycles = g_strdup_printf ("%lu", (gulong) options.cycles);
 
-  if (self->kind == (int) dl_scenario_kind (scenario))
+  if (self->family == scenario->family)
     return;
-  self->kind = dl_scenario_kind (scenario);
+  self->family = scenario->family;
   dl_choices_select (self->seeds, seeds);
   dl_choices_select (self->cycles, cycles);
 }
@@ -304,7 +300,7 @@ on_map (DlCurvePane *self)
 static void
 on_button (DlCurvePane *self)
 {
-  DlLoadSweepOptions options = dl_load_sweep_options_default ();
+  DlLoadSweepOptions options;
 
   if (dl_curve_job_is_running (self->job))
     {
@@ -484,7 +480,6 @@ dl_curve_pane_init (DlCurvePane *self)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
 
   self->hovered = DL_NO_LOAD_PLACE;
-  self->kind = -1;
   gtk_widget_add_css_class (box, "dl-evidence");
   self->choices = gtk_grid_new ();
   gtk_grid_set_row_spacing (GTK_GRID (self->choices), 4);
