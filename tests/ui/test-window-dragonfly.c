@@ -201,13 +201,15 @@ right_click (GtkWidget *widget, double x, double y)
 {
   GtkNative *native = gtk_widget_get_native (widget);
   g_autofree char *command = NULL;
-  double left, top, in_x, in_y;
+  graphene_point_t in;
+  double left, top;
   int status;
 
   gtk_native_get_surface_transform (native, &left, &top);
-  gtk_widget_translate_coordinates (widget, GTK_WIDGET (native), x, y, &in_x, &in_y);
+  if (!gtk_widget_compute_point (widget, GTK_WIDGET (native), &GRAPHENE_POINT_INIT (x, y), &in))
+    return FALSE;
   command
-      = g_strdup_printf ("xdotool mousemove %.0f %.0f sleep 0.1 click 3", left + in_x, top + in_y);
+      = g_strdup_printf ("xdotool mousemove %.0f %.0f sleep 0.1 click 3", left + in.x, top + in.y);
   if (!g_spawn_command_line_sync (command, NULL, NULL, &status, NULL))
     return FALSE;
   ui_wait_ms (200);

@@ -139,7 +139,7 @@ test_menu (WindowFixture *fixture, gconstpointer preset)
   GtkWidget *button = gtk_widget_get_first_child (down);
   GtkWidget *panel = down;
   GtkGesture *click = NULL;
-  double x, y;
+  graphene_point_t at;
 
   for (; panel != NULL && click == NULL; panel = gtk_widget_get_parent (panel))
     {
@@ -157,9 +157,9 @@ test_menu (WindowFixture *fixture, gconstpointer preset)
     }
   g_assert_nonnull (click);
   panel = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (click));
-  gtk_widget_translate_coordinates (button, panel, 10, 10, &x, &y);
+  g_assert_true (gtk_widget_compute_point (button, panel, &GRAPHENE_POINT_INIT (10, 10), &at));
   gtk_widget_set_state_flags (button, GTK_STATE_FLAG_PRELIGHT | GTK_STATE_FLAG_ACTIVE, FALSE);
-  g_signal_emit_by_name (click, "pressed", 1, x, y);
+  g_signal_emit_by_name (click, "pressed", 1, (double) at.x, (double) at.y);
   ui_wait_ms (50);
   g_assert_cmphex (gtk_widget_get_state_flags (button)
                        & (GTK_STATE_FLAG_PRELIGHT | GTK_STATE_FLAG_ACTIVE),
