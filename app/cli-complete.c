@@ -149,10 +149,6 @@ offer_figures (const Offer *o)
 
   for (guint i = 0; i < n; i++)
     offer (o, figures[i]->id, _ (figures[i]->description));
-  figures = dl_dragonfly_figures (&n);
-  for (guint i = 0; i < n; i++)
-    if (dl_figure_find (figures[i]->id) == NULL)
-      offer (o, figures[i]->id, _ (figures[i]->description));
 }
 
 static void

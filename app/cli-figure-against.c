@@ -29,16 +29,12 @@ static char *
 comparing_figures (void)
 {
   GString *names = g_string_new (NULL);
+  guint n;
+  const DlFigure *const *figures = dl_figures (&n);
 
-  for (guint kind = 0; kind < 2; kind++)
-    {
-      guint n;
-      const DlFigure *const *figures = kind == 0 ? dl_figures (&n) : dl_dragonfly_figures (&n);
-
-      for (guint i = 0; i < n; i++)
-        if (figures[i]->compares)
-          g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", figures[i]->id);
-    }
+  for (guint i = 0; i < n; i++)
+    if (figures[i]->compares)
+      g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", figures[i]->id);
   return g_string_free (names, FALSE);
 }
 

@@ -101,7 +101,7 @@ gboolean
 cli_panels_fill (CliPanels *panels, Cli *cli, CliFigureSource *source, const char *name,
                  DlFigureInput *input, GError **error)
 {
-  const DlKind kind = cli_figure_source_kind (source);
+  const DlFamily *family = cli_figure_source_family (source);
 
   for (guint i = 0; i < panels->n; i++)
     {
@@ -109,7 +109,7 @@ cli_panels_fill (CliPanels *panels, Cli *cli, CliFigureSource *source, const cha
       const CliOptions *options = &panels->options[i];
 
       panel->figure = panels->figure[i];
-      if (!cli_figure_check_kind (panel->figure, kind, name, error)
+      if (!cli_figure_check_family (panel->figure, family, name, error)
           || !cli_figure_source_check (source, panel->figure, options, error))
         return FALSE;
     }

@@ -81,10 +81,10 @@ cli_figure_source_free (CliFigureSource *source)
   g_free (source);
 }
 
-DlKind
-cli_figure_source_kind (const CliFigureSource *source)
+const DlFamily *
+cli_figure_source_family (const CliFigureSource *source)
 {
-  return dl_scenario_kind (source->scenario);
+  return source->scenario->family;
 }
 
 /* Options -------------------------------------------------------------------------------------- */

@@ -11,77 +11,69 @@
 /* Which figure ----------------------------------------------------------------------------------
  */
 
-static const DlFigure *
-find_of (DlKind kind, const char *name)
+/* "ring-matrix, isometric, ..." */
+static char *
+list_names (const DlFigure *const *figures, guint n)
 {
-  return kind == DL_KIND_TORUS ? dl_figure_find (name) : dl_dragonfly_figure_find (name);
-}
-
-/* "ring-matrix, isometric, ...", but not those that @but (nullable) has, too. */
-static void
-append_names (GString *names, DlKind kind, const DlKind *but)
-{
-  guint n;
-  const DlFigure *const *figures
-      = kind == DL_KIND_TORUS ? dl_figures (&n) : dl_dragonfly_figures (&n);
+  GString *names = g_string_new (NULL);
 
   for (guint i = 0; i < n; i++)
-    if (but == NULL || find_of (*but, figures[i]->id) == NULL)
-      g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", figures[i]->id);
+    g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", figures[i]->id);
+  return g_string_free (names, FALSE);
 }
 
 const DlFigure *
 cli_figure_find (const char *name, GError **error)
 {
-  const DlFigure *figure = find_of (DL_KIND_TORUS, name);
-  g_autoptr (GString) all = g_string_new (NULL);
+  const DlFigure *figure = dl_figure_find (name);
+  g_autofree char *names = NULL;
+  g_autofree char *all = NULL;
+  guint n;
+  const DlFigure *const *figures = dl_figures (&n);
 
-  if (figure == NULL)
-    figure = find_of (DL_KIND_DRAGONFLY, name);
   if (figure != NULL)
     return figure;
-  append_names (all, DL_KIND_TORUS, NULL);
-  append_names (all, DL_KIND_DRAGONFLY, &(DlKind) { DL_KIND_TORUS });
-  g_string_append_printf (all, ", %s", dl_figure_panels.id);
-  cli_bad_input (error, _ ("figure: there is no figure “%s” (%s)"), name, all->str);
+  names = list_names (figures, n);
+  all = g_strdup_printf ("%s, %s", names, dl_figure_panels.id);
+  cli_bad_input (error, _ ("figure: there is no figure “%s” (%s)"), name, all);
   return NULL;
 }
 
 gboolean
-cli_figure_check_kind (const DlFigure *figure, DlKind kind, const char *name, GError **error)
+cli_figure_check_family (const DlFigure *figure, const DlFamily *family, const char *name,
+                         GError **error)
 {
-  g_autoptr (GString) own = g_string_new (NULL);
+  g_autofree char *own = NULL;
+  guint n;
+  const DlFigure *const *figures = dl_family_figures (family, &n);
 
-  if (find_of (kind, figure->id) != NULL)
+  if (dl_family_figure_find (family, figure->id) != NULL)
     return TRUE;
-  append_names (own, kind, NULL);
+  own = list_names (figures, n);
   return cli_bad_input (
       error,
-      kind == DL_KIND_TORUS
+      family == &dl_family_torus
           ? _ ("figure: %s is of a dragonfly, and %s is a torus (one of %s; or a dragonfly, such "
                "as preset:edison)")
           : _ ("figure: %s is of a torus, and %s is a dragonfly (one of %s; or a torus, such as "
                "preset:xt3-11x12x16)"),
-      figure->id, name, own->str);
+      figure->id, name, own);
 }
 
 /* What of it ------------------------------------------------------------------------------------
  */
 
 static gboolean
-parse_metric (const char *text, DlKind kind, DlMetric *metric, GError **error)
+parse_metric (const char *text, const DlFamily *family, DlMetric *metric, GError **error)
 {
   g_autoptr (GString) all = g_string_new (NULL);
-  guint n = DL_N_METRICS;
-  const DlMetric *metrics = kind == DL_KIND_DRAGONFLY ? dl_dragonfly_metrics (&n) : NULL;
+  DlMetric metrics[DL_N_ALL_METRICS];
+  const guint n = dl_family_metrics (family, metrics);
 
-  if (text == NULL
-      || (metrics != NULL ? dl_dragonfly_metric_find (text, metric)
-                          : dl_metric_find (text, metric)))
+  if (text == NULL || dl_family_metric_find (family, text, metric))
     return TRUE;
   for (guint i = 0; i < n; i++)
-    g_string_append_printf (all, "%s%s", i > 0 ? ", " : "",
-                            dl_metric_id (metrics != NULL ? metrics[i] : (DlMetric) i));
+    g_string_append_printf (all, "%s%s", i > 0 ? ", " : "", dl_metric_id (metrics[i]));
   return cli_bad_input (error, _ ("--metric: there is no “%s” (%s)"), text, all->str);
 }
 
@@ -151,7 +143,7 @@ cli_figure_parse_view (const CliOptions *options, const DlFigure *figure, DlFigu
 {
   DlCoord node;
 
-  if (!parse_metric (options->metric, dl_scenario_kind (input->scenario), &input->metric, error))
+  if (!parse_metric (options->metric, input->scenario->family, &input->metric, error))
     return FALSE;
   input->sorted = options->sorted;
   if (options->show != NULL && input->against != NULL)

@@ -9,10 +9,6 @@
 
 #include <string.h>
 
-/* If none is named: the finished machine of either kind. */
-#define DEFAULT_TORUS     "preset:xt3-11x12x16"
-#define DEFAULT_DRAGONFLY "preset:edison"
-
 typedef struct
 {
   double width_in;
@@ -22,10 +18,11 @@ typedef struct
 
 /* Options */
 
-static const char *
+/* If none is named: the finished machine of its family. */
+static char *
 default_scenario (const DlFigure *figure)
 {
-  return dl_figure_find (figure->id) != NULL ? DEFAULT_TORUS : DEFAULT_DRAGONFLY;
+  return g_strconcat ("preset:", dl_figure_family (figure)->presets[0].id, NULL);
 }
 
 static gboolean
@@ -87,21 +84,21 @@ cli_figure (Cli *cli, GError **error)
   g_autoptr (CliFigureSource) source = NULL;
   g_autoptr (CliPanels) panels = NULL;
   DlFigureInput input;
-  const char *name;
+  g_autofree char *name = NULL;
   Paper paper;
 
   if (figure == NULL || !parse_paper (&cli->options, &paper, error)
       || !cli_panels_check_options (&cli->options, of_panels, error)
       || (of_panels && (panels = cli_panels_new (&cli->options, error)) == NULL))
     return CLI_DONE;
-  name = cli->n_args > 1 ? cli->args[1]
+  name = cli->n_args > 1 ? g_strdup (cli->args[1])
                          : default_scenario (of_panels ? cli_panels_first (panels) : figure);
   scenario = cli_scenario_load (cli, name, error);
   if (scenario == NULL)
     return CLI_DONE;
   source = cli_figure_source_new (cli, scenario);
   if (of_panels ? !cli_panels_fill (panels, cli, source, name, &input, error)
-                : !cli_figure_check_kind (figure, dl_scenario_kind (scenario), name, error)
+                : !cli_figure_check_family (figure, scenario->family, name, error)
                       || !cli_figure_source_check (source, figure, &cli->options, error)
                       || !cli_figure_source_fill (source, figure, &cli->options, &input, error))
     return CLI_DONE;

@@ -10,11 +10,11 @@ G_BEGIN_DECLS
 
 /* Which figure, and the options that say what of a scenario it shows: cli-figure-view.c -------- */
 
-/* The figure of that name, of either kind of network; NULL with an error. */
+/* The figure of that name, of any family; NULL with an error. */
 const DlFigure *cli_figure_find (const char *name, GError **error);
-/* Whether @figure is of networks of @kind, which the scenario @name is of. */
-gboolean cli_figure_check_kind (const DlFigure *figure, DlKind kind, const char *name,
-                                GError **error);
+/* Whether @figure is of networks of @family, which the scenario @name is of. */
+gboolean cli_figure_check_family (const DlFigure *figure, const DlFamily *family, const char *name,
+                                  GError **error);
 
 /* What @options change of @input, which is complete but for that. */
 gboolean cli_figure_parse_view (const CliOptions *options, const DlFigure *figure,
@@ -79,7 +79,7 @@ CliFigureSource *cli_figure_source_new (Cli *cli, const DlScenario *scenario);
 void cli_figure_source_free (CliFigureSource *source);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (CliFigureSource, cli_figure_source_free)
 
-DlKind cli_figure_source_kind (const CliFigureSource *source);
+const DlFamily *cli_figure_source_family (const CliFigureSource *source);
 
 /* Whether @options say only what there is, and what @figure can show of this scenario, and --show
  * and the options of B fit. Analyzes nothing: bad options fail at once. */

@@ -30,7 +30,6 @@ list_values (GString *out, const char *key)
     append (out, entry->id, entry->description);
 }
 
-/* A figure of both kinds of network is listed once. */
 static void
 list_figures (GString *out)
 {
@@ -39,10 +38,6 @@ list_figures (GString *out)
 
   for (guint i = 0; i < n; i++)
     append (out, figures[i]->id, figures[i]->description);
-  figures = dl_dragonfly_figures (&n);
-  for (guint i = 0; i < n; i++)
-    if (dl_figure_find (figures[i]->id) == NULL)
-      append (out, figures[i]->id, figures[i]->description);
 }
 
 static void

@@ -307,6 +307,13 @@ static const DlToy toys[] = {
   { "cascade-2", N_ ("_Dragonfly of 2 Groups"), "cascade-2", "0.01" },
 };
 
+static const char *const pages[]
+    = { "trip", "sizes", "jobs", "simulation", "curve", "difference", "measured", NULL };
+static const char *const views[] = { "groups", "group", "chord", "links", "group-packets", NULL };
+static const char *const metrics[]
+    = { "use",           "load",           "vc-share",        "sim-load", "sim-stalls",
+        "sim-occupancy", "measured-flits", "measured-stalls", NULL };
+
 const DlFamily dl_family_dragonfly = {
   .id = "dragonfly",
   .title = N_ ("Dragonfly"),
@@ -361,4 +368,9 @@ const DlFamily dl_family_dragonfly = {
   .n_presets = G_N_ELEMENTS (presets),
   .toys = toys,
   .n_toys = G_N_ELEMENTS (toys),
+  .features = {
+    [DL_FEATURE_PAGE] = pages,
+    [DL_FEATURE_VIEW] = views,
+    [DL_FEATURE_METRIC] = metrics,
+  },
 };

@@ -1,7 +1,6 @@
 #include "dl-lesson-check.h"
 
 #include "dl-dragonfly-name.h"
-#include "dl-lesson-places.h"
 #include "dl-lesson-private.h"
 #include "dl-lesson-text.h"
 #include "dl-manual.h"
@@ -196,25 +195,29 @@ check_texts (const Checker *checker, const GPtrArray *texts, const GArray *lines
 /* Places --------------------------------------------------------------------------------------- */
 
 static void
-check_id (const Checker *checker, DlLessonPlaceKind kind, const DlLessonPlace *place)
+check_id (const Checker *checker, DlFeatureKind kind, const DlLessonPlace *place)
 {
-  g_autofree char *quoted = dl_value_quote (place->what);
+  const DlFamily *begin = checker->begin.scenario->family;
+  g_autofree char *quoted = NULL;
   g_autofree char *names = NULL;
 
-  if (!dl_lesson_has_place (kind, place->what, checker->end.scenario->family, NULL)
-      && !dl_lesson_has_place (kind, place->what, checker->begin.scenario->family, &names))
-    dl_problems_add (checker->problems, place->line,
-                     _ ("the window has no %s here (of this kind there are %s)"), quoted, names);
+  if (dl_family_has_feature (checker->end.scenario->family, kind, place->what)
+      || dl_family_has_feature (begin, kind, place->what))
+    return;
+  quoted = dl_value_quote (place->what);
+  names = dl_family_feature_names (begin, kind);
+  dl_problems_add (checker->problems, place->line,
+                   _ ("the window has no %s here (of this kind there are %s)"), quoted, names);
 }
 
 static void
 check_show (const Checker *checker, const DlLessonPlace *place)
 {
-  static const DlLessonPlaceKind kinds[DL_N_LESSON_SHOWS]
-      = { [DL_LESSON_SHOW_PAGE] = DL_LESSON_PLACE_PAGE,
-          [DL_LESSON_SHOW_VIEW] = DL_LESSON_PLACE_VIEW,
-          [DL_LESSON_SHOW_METRIC] = DL_LESSON_PLACE_METRIC,
-          [DL_LESSON_SHOW_LIVE] = DL_LESSON_PLACE_LIVE };
+  static const DlFeatureKind kinds[DL_N_LESSON_SHOWS]
+      = { [DL_LESSON_SHOW_PAGE] = DL_FEATURE_PAGE,
+          [DL_LESSON_SHOW_VIEW] = DL_FEATURE_VIEW,
+          [DL_LESSON_SHOW_METRIC] = DL_FEATURE_METRIC,
+          [DL_LESSON_SHOW_LIVE] = DL_FEATURE_LIVE };
 
   check_id (checker, kinds[place->kind], place);
 }
@@ -256,13 +259,13 @@ check_point (const Checker *checker, const DlLessonPlace *place)
                          quoted);
       break;
     case DL_LESSON_POINT_PAGE:
-      check_id (checker, DL_LESSON_PLACE_PAGE, place);
+      check_id (checker, DL_FEATURE_PAGE, place);
       break;
     case DL_LESSON_POINT_VIEW:
-      check_id (checker, DL_LESSON_PLACE_VIEW, place);
+      check_id (checker, DL_FEATURE_VIEW, place);
       break;
     case DL_LESSON_POINT_ACTION:
-      check_id (checker, DL_LESSON_PLACE_ACTION, place);
+      check_id (checker, DL_FEATURE_ACTION, place);
       break;
     default:
       if (!has_point (place, &checker->end, NULL) && !has_point (place, &checker->begin, &error))

@@ -8,6 +8,7 @@
 #include "dl-net.h"
 #include "dl-pattern.h"
 #include "dl-scenario-file.h"
+#include "dl-feature.h"
 #include "dl-toy.h"
 
 G_BEGIN_DECLS
@@ -135,6 +136,10 @@ struct _DlFamily
   guint n_presets;
   const DlToy *toys; /* (n_toys) */
   guint n_toys;
+
+  /* Names of what the window has of its networks, in the order of the menus, NULL at the end; and
+   * nullable: what all families have. */
+  const char *const *features[DL_N_FEATURES];
 };
 
 /* All families, the one of a new scenario first (core/families). */

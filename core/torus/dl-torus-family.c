@@ -234,6 +234,17 @@ static const DlToy toys[] = {
   { "torus-5x5x5", N_ ("Torus _5×5×5"), "torus-5x5x5", "0.02" },
 };
 
+static const char *const pages[]
+    = { "evidence", "simulation", "curve",      "route", "deadlock", "critical", "flows",
+        "search",   "tables",     "difference", "model", "measured", NULL };
+static const char *const views[]
+    = { "ring-matrix", "planes", "isometric", "ring", "table", "router", "packets", NULL };
+static const char *const metrics[]
+    = { "balance",    "signed",        "load",     "critical", "sim-load",
+        "sim-stalls", "sim-occupancy", "measured", NULL };
+static const char *const actions[]
+    = { "break-direction", "find-worst", "explain-route", "show-cycle", NULL };
+
 const DlFamily dl_family_torus = {
   .id = "torus",
   .title = N_ ("Torus"),
@@ -289,4 +300,10 @@ const DlFamily dl_family_torus = {
   .n_presets = G_N_ELEMENTS (presets),
   .toys = toys,
   .n_toys = G_N_ELEMENTS (toys),
+  .features = {
+    [DL_FEATURE_PAGE] = pages,
+    [DL_FEATURE_VIEW] = views,
+    [DL_FEATURE_METRIC] = metrics,
+    [DL_FEATURE_ACTION] = actions,
+  },
 };

@@ -125,8 +125,9 @@ bench (const char *preset, guint n_runs)
   g_autoptr (DlSweepFigure) sweep = make_up_sweep (scenario);
   const DlSeries own = { "its own", dl_result_torus (result) };
   guint n;
-  const DlFigure *const *figures
-      = dl_result_torus (result) != NULL ? dl_figures (&n) : dl_dragonfly_figures (&n);
+  const DlFigure *const *figures = dl_result_torus (result) != NULL
+                                       ? dl_family_figures (&dl_family_torus, &n)
+                                       : dl_family_figures (&dl_family_dragonfly, &n);
   double slowest = 0;
 
   input.policies = &own;

@@ -3,7 +3,6 @@
 #include "dl-lesson-answer.h"
 #include "dl-lesson-check.h"
 #include "dl-lesson-lines.h"
-#include "dl-lesson-places.h"
 #include "dl-lesson-text.h"
 #include "dl-lessons.h"
 
@@ -752,25 +751,21 @@ test_first_key (void)
 static void
 test_readme (void)
 {
-  static const char *const rows[DL_N_LESSON_PLACES] = { [DL_LESSON_PLACE_PAGE] = "page ID",
-                                                        [DL_LESSON_PLACE_VIEW] = "view ID",
-                                                        [DL_LESSON_PLACE_METRIC] = "metric ID",
-                                                        [DL_LESSON_PLACE_LIVE] = "live ID",
-                                                        [DL_LESSON_PLACE_ACTION] = "action NAME" };
+  static const char *const rows[DL_N_FEATURES] = { [DL_FEATURE_PAGE] = "page ID",
+                                                   [DL_FEATURE_VIEW] = "view ID",
+                                                   [DL_FEATURE_METRIC] = "metric ID",
+                                                   [DL_FEATURE_LIVE] = "live ID",
+                                                   [DL_FEATURE_ACTION] = "action NAME" };
   g_autofree char *name
       = g_test_build_filename (G_TEST_DIST, "..", "..", "data", "lessons", "README.md", NULL);
   g_autofree char *text = NULL;
 
   g_assert_true (g_file_get_contents (name, &text, NULL, NULL));
-  for (guint kind = 0; kind < DL_N_LESSON_PLACES; kind++)
+  for (guint kind = 0; kind < DL_N_FEATURES; kind++)
     {
-      g_autofree char *torus = NULL;
-      g_autofree char *dragonfly = NULL;
-      g_autofree char *row = NULL;
-
-      dl_lesson_has_place ((DlLessonPlaceKind) kind, "", &dl_family_torus, &torus);
-      dl_lesson_has_place ((DlLessonPlaceKind) kind, "", &dl_family_dragonfly, &dragonfly);
-      row = g_strdup_printf ("| `%s` | %s | %s |\n", rows[kind], torus, dragonfly);
+      g_autofree char *torus = dl_family_feature_names (&dl_family_torus, kind);
+      g_autofree char *dragonfly = dl_family_feature_names (&dl_family_dragonfly, kind);
+      g_autofree char *row = g_strdup_printf ("| `%s` | %s | %s |\n", rows[kind], torus, dragonfly);
       if (strstr (text, row) == NULL)
         g_error ("%s is to have the line %s", name, row);
     }

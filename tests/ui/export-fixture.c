@@ -75,11 +75,10 @@ export_is_ready (ExportFixture *fixture)
 }
 
 guint
-export_index (DlKind kind, const char *id)
+export_index (const DlFamily *family, const char *id)
 {
   guint n;
-  const DlFigure *const *figures
-      = kind == DL_KIND_DRAGONFLY ? dl_dragonfly_figures (&n) : dl_figures (&n);
+  const DlFigure *const *figures = dl_family_figures (family, &n);
 
   for (guint i = 0; i < n; i++)
     if (g_strcmp0 (figures[i]->id, id) == 0)

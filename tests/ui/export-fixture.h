@@ -31,7 +31,7 @@ void export_show_preset (ExportFixture *fixture, const char *preset);
 GtkWidget *export_part (ExportFixture *fixture, const char *name);
 void export_choose (ExportFixture *fixture, const char *name, guint index);
 /* A figure's number in the drop-down, of networks of either kind. */
-guint export_index (DlKind kind, const char *id);
+guint export_index (const DlFamily *family, const char *id);
 const char *export_label (ExportFixture *fixture, const char *name);
 gboolean export_is_ready (ExportFixture *fixture);
 

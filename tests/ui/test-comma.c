@@ -82,9 +82,9 @@ test_window (gconstpointer data)
   g_autoptr (GError) error = NULL;
   DlScenario *scenario = dl_preset_load (data, &error);
   DlSession *session = dl_session_new (NULL);
-  const DlKind kind = dl_scenario_kind (scenario);
-  guint n_pages, n = 0;
-  const DlEvidencePage *pages = dl_evidence_page_table (&n_pages);
+  const DlFamily *family = scenario->family;
+  const DlFeature *page;
+  guint n = 0;
   GtkWidget *window;
 
   dl_session_open_new (session, scenario);
@@ -92,14 +92,13 @@ test_window (gconstpointer data)
   window = GTK_WIDGET (dl_window_new (application, session, NULL));
   gtk_window_present (GTK_WINDOW (window));
   ui_settle (session);
-  for (guint i = 0; i < n_pages; i++)
-    if (pages[i].kinds >> kind & 1)
-      {
-        dl_evidence_pages_show (ui_part (window, "evidence"), pages[i].id);
-        ui_settle (session);
-        ui_wait_ms (20);
-        n += count_points (window, pages[i].id);
-      }
+  for (guint i = 0; (page = dl_family_feature (family, DL_FEATURE_PAGE, i)) != NULL; i++)
+    {
+      dl_evidence_pages_show (ui_part (window, "evidence"), page->id);
+      ui_settle (session);
+      ui_wait_ms (20);
+      n += count_points (window, page->id);
+    }
   g_assert_cmpuint (n, ==, 0);
 
   gtk_window_destroy (GTK_WINDOW (window));

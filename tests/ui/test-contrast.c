@@ -158,8 +158,8 @@ test_itself_dragonfly (void)
   static const char *const edits[]
       = { "dragonfly.broken-cables=0-1#0\ndragonfly.broken-routers=2.0.1\n",
           "dragonfly.broken-routers=2.0.1\n" };
-  guint n;
-  const DlMetric *metrics = dl_dragonfly_metrics (&n);
+  DlMetric metrics[DL_N_ALL_METRICS];
+  const guint n = dl_family_metrics (&dl_family_dragonfly, metrics);
 
   for (guint i = 0; i < G_N_ELEMENTS (presets); i++)
     {
@@ -220,8 +220,9 @@ test_pairs (void)
   g_autoptr (Side) b = side_new ("cascade-8", "dragonfly.broken-cables=0-1#0;0-1#1;2-3#1\n", 6);
   const DlDragonflyMetricInput from = dragonfly_of (a), to = dragonfly_of (b);
   const guint n = from.dragonfly->n_groups;
-  guint n_metrics, n_differ = 0;
-  const DlMetric *metrics = dl_dragonfly_metrics (&n_metrics);
+  DlMetric metrics[DL_N_ALL_METRICS];
+  const guint n_metrics = dl_family_metrics (&dl_family_dragonfly, metrics);
+  guint n_differ = 0;
 
   for (guint m = 0; m < n_metrics; m++)
     {
@@ -394,7 +395,7 @@ test_figures_torus (void)
   g_autoptr (Side) a = side_new ("xt3-11x12x16", SMALL, 5);
   g_autoptr (Side) b = side_new ("xt3-11x12x16", OTHER "scenario.name=Second\n", 6);
   guint n;
-  const DlFigure *const *figures = dl_figures (&n);
+  const DlFigure *const *figures = dl_family_figures (&dl_family_torus, &n);
 
   check_figures (a, b, figures, n, DL_METRIC_LOAD, "B: Second (torus.datelines=1;2;3");
   check_figures (a, b, figures, n, DL_METRIC_SIM_STALLS, "torus.broken-nodes=3,3,3");
@@ -407,7 +408,7 @@ test_figures_dragonfly (void)
   g_autoptr (Side) b
       = side_new ("cascade-8", "dragonfly.broken-cables=0-1#0;2-3#1\nscenario.name=Second\n", 6);
   guint n;
-  const DlFigure *const *figures = dl_dragonfly_figures (&n);
+  const DlFigure *const *figures = dl_family_figures (&dl_family_dragonfly, &n);
 
   check_figures (a, b, figures, n, DL_METRIC_USE, "B: Second (dragonfly.broken-cables=0-1#0");
   check_figures (a, b, figures, n, DL_METRIC_SIM_LOAD, "B: Second");
@@ -426,7 +427,7 @@ test_csv (void)
   input.metric = DL_METRIC_LOAD;
   input.against = &against;
   input.show = DL_SHOW_DIFFERENCE;
-  dl_figure_find ("ring-matrix")->write_csv (csv, &input);
+  dl_family_figure_find (&dl_family_torus, "ring-matrix")->write_csv (csv, &input);
   g_auto (GStrv) lines = g_strsplit (csv->str, "\n", -1);
   g_assert_cmpstr (lines[0], ==,
                    "direction,x,y,z,state_a,state_b,load_a,load_b,difference,outlier");
@@ -454,8 +455,8 @@ test_csv (void)
   g_autoptr (GString) own = g_string_new (NULL);
   input.show = DL_SHOW_B;
   against.metric = DL_METRIC_LOAD;
-  dl_figure_find ("ring-matrix")->write_csv (shown, &input);
-  dl_figure_find ("ring-matrix")->write_csv (own, &against);
+  dl_family_figure_find (&dl_family_torus, "ring-matrix")->write_csv (shown, &input);
+  dl_family_figure_find (&dl_family_torus, "ring-matrix")->write_csv (own, &against);
   g_assert_cmpstr (shown->str, ==, own->str);
 }
 

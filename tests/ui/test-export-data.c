@@ -20,7 +20,7 @@ test_simulation (ExportFixture *fixture, gconstpointer data)
 
   export_open_ring (fixture, "ring-balance", DL_METRIC_BALANCE, DL_Y, 3);
   ui_wait_for (export_is_ready (fixture));
-  export_choose (fixture, "figure", export_index (DL_KIND_TORUS, "age-histogram"));
+  export_choose (fixture, "figure", export_index (&dl_family_torus, "age-histogram"));
   ui_idle ();
   g_assert_false (export_is_ready (fixture));
   g_assert_cmpstr (export_label (fixture, "busy_label"), ==, "Run the simulation first (F8)");
@@ -131,7 +131,7 @@ static DlFigure const *
 chosen_figure (ExportFixture *fixture)
 {
   guint n;
-  const DlFigure *const *figures = dl_figures (&n);
+  const DlFigure *const *figures = dl_family_figures (&dl_family_torus, &n);
 
   return figures[gtk_drop_down_get_selected (GTK_DROP_DOWN (export_part (fixture, "figure")))];
 }
@@ -167,7 +167,7 @@ test_sweep (ExportFixture *fixture, gconstpointer data)
   ui_wait_for (fixture->dialog == NULL);
   csv = export_read_file (fixture, "sweep.csv");
   input.sweep = &other->chart;
-  dl_figure_find ("sweep")->write_csv (rows, &input);
+  dl_family_figure_find (&dl_family_torus, "sweep")->write_csv (rows, &input);
   g_assert_true (g_str_has_prefix (csv, rows->str));
   scenario = dl_figure_read_scenario ((const guint8 *) csv, strlen (csv), &error);
   g_assert_no_error (error);
@@ -187,7 +187,7 @@ test_sweep_panels (ExportFixture *fixture, gconstpointer data)
   dl_export_dialog_set_sweep (DL_EXPORT_DIALOG (fixture->dialog), &same->chart);
   g_assert_true (export_is_ready (fixture));
   g_signal_emit_by_name (export_part (fixture, "add_button"), "clicked");
-  export_choose (fixture, "figure", export_index (DL_KIND_TORUS, "channel-load"));
+  export_choose (fixture, "figure", export_index (&dl_family_torus, "channel-load"));
   g_signal_emit_by_name (export_part (fixture, "add_button"), "clicked");
   g_assert_true (export_is_ready (fixture));
   dl_export_dialog_set_sweep (DL_EXPORT_DIALOG (fixture->dialog), &other->chart);
@@ -207,7 +207,7 @@ test_load_curve (ExportFixture *fixture, gconstpointer data)
 
   export_open_ring (fixture, "ring-balance", DL_METRIC_BALANCE, DL_Y, 3);
   ui_wait_for (export_is_ready (fixture));
-  export_choose (fixture, "figure", export_index (DL_KIND_TORUS, "load-latency"));
+  export_choose (fixture, "figure", export_index (&dl_family_torus, "load-latency"));
   ui_idle ();
   g_assert_false (export_is_ready (fixture));
   g_assert_cmpstr (export_label (fixture, "busy_label"), ==, "Simulating at rising loads…");
@@ -253,22 +253,22 @@ test_dragonfly (ExportFixture *fixture, gconstpointer data)
   guint n;
 
   export_show_preset (fixture, "cascade-2");
-  dl_dragonfly_figures (&n);
+  dl_family_figures (&dl_family_dragonfly, &n);
   export_open (fixture, "group",
                (DlFigureInput) { .metric = DL_METRIC_VC_SHARE, .group = 1, .sorted = TRUE });
   ui_wait_for (export_is_ready (fixture));
   g_assert_cmpuint (n_offered (fixture), ==, n);
   g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (export_part (fixture, "figure"))),
-                    ==, export_index (DL_KIND_DRAGONFLY, "group"));
+                    ==, export_index (&dl_family_dragonfly, "group"));
   export_choose (fixture, "format", DL_FIGURE_CSV);
   export_assert_command (fixture,
                          "dateline-cli figure group FILE.dateline --metric vc-share --group 1 "
                          "-o Cascade-2-small-groups-group.csv");
-  export_choose (fixture, "figure", export_index (DL_KIND_DRAGONFLY, "groups"));
+  export_choose (fixture, "figure", export_index (&dl_family_dragonfly, "groups"));
   export_assert_command (fixture,
                          "dateline-cli figure groups FILE.dateline --metric vc-share --sorted "
                          "-o Cascade-2-small-groups-groups.csv");
-  export_choose (fixture, "figure", export_index (DL_KIND_DRAGONFLY, "group"));
+  export_choose (fixture, "figure", export_index (&dl_family_dragonfly, "group"));
   export_write_to (fixture, "group.csv");
   ui_wait_for (fixture->dialog == NULL);
   csv = export_read_file (fixture, "group.csv");
@@ -306,16 +306,16 @@ test_dragonfly_simulation (ExportFixture *fixture, gconstpointer data)
   ui_idle ();
   g_assert_false (export_is_ready (fixture));
   g_assert_cmpstr (export_label (fixture, "busy_label"), ==, "Run the simulation first (F8)");
-  export_choose (fixture, "figure", export_index (DL_KIND_DRAGONFLY, "throughput"));
+  export_choose (fixture, "figure", export_index (&dl_family_dragonfly, "throughput"));
   g_assert_false (export_is_ready (fixture));
-  export_choose (fixture, "figure", export_index (DL_KIND_DRAGONFLY, "group"));
+  export_choose (fixture, "figure", export_index (&dl_family_dragonfly, "group"));
 
   simulation = simulate (dl_session_get_scenario (fixture->session), 1500);
   dl_export_dialog_set_simulation (DL_EXPORT_DIALOG (fixture->dialog), simulation);
   g_assert_true (export_is_ready (fixture));
-  export_choose (fixture, "figure", export_index (DL_KIND_DRAGONFLY, "throughput"));
+  export_choose (fixture, "figure", export_index (&dl_family_dragonfly, "throughput"));
   g_assert_true (export_is_ready (fixture));
-  export_choose (fixture, "figure", export_index (DL_KIND_DRAGONFLY, "group"));
+  export_choose (fixture, "figure", export_index (&dl_family_dragonfly, "group"));
   export_write_to (fixture, "group.csv");
   ui_wait_for (fixture->dialog == NULL);
 
@@ -376,19 +376,19 @@ test_other_kind (ExportFixture *fixture, gconstpointer data)
 
   export_open_ring (fixture, "load-latency", DL_METRIC_SIGNED, DL_Y, 3);
   export_show_preset (fixture, "cascade-2");
-  dl_dragonfly_figures (&n);
+  dl_family_figures (&dl_family_dragonfly, &n);
   g_assert_cmpuint (n_offered (fixture), ==, n);
   g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (export_part (fixture, "figure"))),
-                    ==, export_index (DL_KIND_DRAGONFLY, "load-latency"));
-  export_choose (fixture, "figure", export_index (DL_KIND_DRAGONFLY, "groups"));
+                    ==, export_index (&dl_family_dragonfly, "load-latency"));
+  export_choose (fixture, "figure", export_index (&dl_family_dragonfly, "groups"));
   g_assert_cmpstr (export_label (fixture, "description"), ==,
-                   dl_dragonfly_figure_find ("groups")->description);
+                   dl_family_figure_find (&dl_family_dragonfly, "groups")->description);
   ui_wait_for (export_is_ready (fixture));
   export_choose (fixture, "format", DL_FIGURE_CSV);
   export_assert_command (
       fixture, "dateline-cli figure groups FILE.dateline -o Cascade-2-small-groups-groups.csv");
   export_show_preset (fixture, "ring-8");
-  dl_figures (&n);
+  dl_family_figures (&dl_family_torus, &n);
   g_assert_cmpuint (n_offered (fixture), ==, n);
   ui_wait_for (export_is_ready (fixture));
 }

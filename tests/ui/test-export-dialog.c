@@ -11,15 +11,15 @@ test_figures (ExportFixture *fixture, gconstpointer data)
 
   export_open_ring (fixture, "ring-balance", DL_METRIC_BALANCE, DL_Y, 3);
   g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (export_part (fixture, "figure"))),
-                    ==, export_index (DL_KIND_TORUS, "ring-balance"));
+                    ==, export_index (&dl_family_torus, "ring-balance"));
   ui_wait_for (export_is_ready (fixture));
   g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (export_part (fixture, "pages"))),
                    ==, "preview");
 
   /* This one has to be computed first. */
-  export_choose (fixture, "figure", export_index (DL_KIND_TORUS, "balance-histograms"));
+  export_choose (fixture, "figure", export_index (&dl_family_torus, "balance-histograms"));
   g_assert_cmpstr (export_label (fixture, "description"), ==,
-                   dl_figure_find ("balance-histograms")->description);
+                   dl_family_figure_find (&dl_family_torus, "balance-histograms")->description);
   g_assert_false (export_is_ready (fixture));
   ui_wait_for (export_is_ready (fixture));
   gtk_test_accessible_assert_property (export_part (fixture, "preview"),
@@ -152,13 +152,13 @@ test_command (ExportFixture *fixture, gconstpointer data)
   ui_wait_for (export_is_ready (fixture));
   export_assert_command (
       fixture, "dateline-cli figure ring-matrix FILE.dateline -o XT3-11x12x16-ring-matrix.pdf");
-  export_choose (fixture, "figure", export_index (DL_KIND_TORUS, "ring-balance"));
+  export_choose (fixture, "figure", export_index (&dl_family_torus, "ring-balance"));
   export_choose (fixture, "width", 1);
   export_assert_command (fixture,
                          "dateline-cli figure ring-balance FILE.dateline --dimension y --node "
                          "0,0,13 -o XT3-11x12x16-ring-balance.pdf --width 7.16");
   export_choose (fixture, "format", DL_FIGURE_CSV);
-  export_choose (fixture, "figure", export_index (DL_KIND_TORUS, "channel-load"));
+  export_choose (fixture, "figure", export_index (&dl_family_torus, "channel-load"));
   export_assert_command (
       fixture, "dateline-cli figure channel-load FILE.dateline -o XT3-11x12x16-channel-load.csv");
 }
@@ -168,8 +168,9 @@ static void
 test_command_quotes (void)
 {
   const DlFigureInput view = { .metric = DL_METRIC_SIGNED };
-  g_autofree char *command = dl_figure_command (dl_figure_find ("ring-matrix"), &view,
-                                                "library:it's; rm -r", NULL, "a b.png", 3.5, 150);
+  g_autofree char *command
+      = dl_figure_command (dl_family_figure_find (&dl_family_torus, "ring-matrix"), &view,
+                           "library:it's; rm -r", NULL, "a b.png", 3.5, 150);
 
   g_assert_cmpstr (command, ==,
                    "dateline-cli figure ring-matrix 'library:it'\\''s; rm -r' --metric signed "
@@ -212,7 +213,7 @@ click_in_panels (ExportFixture *fixture, guint button)
 static void
 add_panel (ExportFixture *fixture, const char *figure)
 {
-  export_choose (fixture, "figure", export_index (DL_KIND_TORUS, figure));
+  export_choose (fixture, "figure", export_index (&dl_family_torus, figure));
   g_signal_emit_by_name (export_part (fixture, "add_button"), "clicked");
   ui_wait_for (export_is_ready (fixture));
 }

@@ -56,13 +56,13 @@ test_registry (void)
 {
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
-      const DlFigure *figure = dl_dragonfly_figure_find (names[i]);
+      const DlFigure *figure = dl_family_figure_find (&dl_family_dragonfly, names[i]);
 
       g_assert_nonnull (figure);
       g_assert_cmpstr (figure->paper_check, ==, names[i]);
       g_assert_nonnull (dl_paper_check_find (figure->paper_check));
       g_assert_nonnull (strstr (figure->description, "a shape"));
-      g_assert_null (dl_figure_find (names[i]));
+      g_assert_null (dl_family_figure_find (&dl_family_torus, names[i]));
     }
 }
 
@@ -75,7 +75,7 @@ test_formats (void)
     for (guint format = DL_FIGURE_PDF; format <= DL_FIGURE_CSV; format++)
       for (guint w = 0; w < G_N_ELEMENTS (widths); w++)
         {
-          const DlFigure *figure = dl_dragonfly_figure_find (names[i]);
+          const DlFigure *figure = dl_family_figure_find (&dl_family_dragonfly, names[i]);
           g_autoptr (DlPaperResult) paper = make_up (names[i], 1 + 2 * i);
           const DlFigureInput input = dl_figure_input_paper (paper);
           g_autoptr (GError) error = NULL;
@@ -99,7 +99,7 @@ test_formats (void)
 static void
 test_draws (void)
 {
-  const DlFigure *figure = dl_dragonfly_figure_find ("cascade-9");
+  const DlFigure *figure = dl_family_figure_find (&dl_family_dragonfly, "cascade-9");
   GBytes *pictures[3] = { NULL };
 
   for (guint i = 0; i < G_N_ELEMENTS (pictures); i++)
@@ -139,7 +139,7 @@ test_csv (void)
   g_auto (GStrv) rows = NULL;
   guint row = 1;
 
-  dl_dragonfly_figure_find ("cascade-13")->write_csv (csv, &input);
+  dl_family_figure_find (&dl_family_dragonfly, "cascade-13")->write_csv (csv, &input);
   g_strchomp (csv->str);
   rows = g_strsplit (csv->str, "\n", -1);
   g_assert_cmpstr (rows[0], ==,

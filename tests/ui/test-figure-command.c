@@ -311,7 +311,9 @@ check (Fixture *fixture, const DlFigure *figure, const DlFigureInput *view, cons
 static const DlFigure *const *
 figures_of (gconstpointer kind, guint *n)
 {
-  return GPOINTER_TO_UINT (kind) == DL_KIND_DRAGONFLY ? dl_dragonfly_figures (n) : dl_figures (n);
+  guint n_families;
+
+  return dl_family_figures (dl_families (&n_families)[GPOINTER_TO_UINT (kind)], n);
 }
 
 /* Those whose simulations take minutes. */
@@ -370,15 +372,15 @@ test_figures (Fixture *fixture, gconstpointer kind)
 static void
 test_metrics (Fixture *fixture, gconstpointer kind)
 {
-  const gboolean is_torus = GPOINTER_TO_UINT (kind) == DL_KIND_TORUS;
-  const DlFigure *figure
-      = is_torus ? dl_figure_find ("ring-matrix") : dl_dragonfly_figure_find ("groups");
-  guint n = DL_N_METRICS;
-  const DlMetric *metrics = is_torus ? NULL : dl_dragonfly_metrics (&n);
+  guint n_families;
+  const DlFamily *family = dl_families (&n_families)[GPOINTER_TO_UINT (kind)];
+  const DlFigure *figure = dl_figure_find (dl_family_feature (family, DL_FEATURE_VIEW, 0)->figure);
+  DlMetric metrics[DL_N_ALL_METRICS];
+  const guint n = dl_family_metrics (family, metrics);
 
   for (guint i = 0, region = 0; i < n; i++)
     {
-      const DlFigureInput view = { .metric = metrics != NULL ? metrics[i] : (DlMetric) i,
+      const DlFigureInput view = { .metric = metrics[i],
                                    .has_region = region < 2,
                                    .region = region == 0 ? DL_COUNTERS_WHOLE : 7,
                                    .show = i % 3 };
@@ -405,7 +407,8 @@ test_panels (Fixture *fixture, gconstpointer kind)
 
   for (guint i = 0; i < G_N_ELEMENTS (panels); i++)
     panels[i] = (DlFigurePanel) {
-      is_torus ? dl_figure_find (of_torus[i]) : dl_dragonfly_figure_find (of_dragonfly[i]),
+      is_torus ? dl_family_figure_find (&dl_family_torus, of_torus[i])
+               : dl_family_figure_find (&dl_family_dragonfly, of_dragonfly[i]),
       { .metric = i % 2 == 0 ? DL_METRIC_LOAD : DL_METRIC_SIM_LOAD,
         .slice = DL_Y,
         .n_planes = 3,

@@ -8,7 +8,7 @@
 static GPtrArray *
 read_rows (const TestFigure *test, const char *figure, DlMetric metric, const char *header)
 {
-  const DlFigure *f = dl_figure_find (figure);
+  const DlFigure *f = dl_family_figure_find (&dl_family_torus, figure);
   DlFigureInput input = test_figure_input (test, f);
   GPtrArray *rows = g_ptr_array_new_with_free_func ((GDestroyNotify) g_strfreev);
   g_autoptr (GBytes) bytes = NULL;
@@ -249,7 +249,7 @@ static void
 test_quoting (void)
 {
   g_autoptr (TestFigure) test = test_figure_new ("ring-8", NULL);
-  const DlFigure *figure = dl_figure_find ("balance-histograms");
+  const DlFigure *figure = dl_family_figure_find (&dl_family_torus, "balance-histograms");
   const DlSeries series = { "a,\"b\"", test->analysis };
   DlFigureInput input = test_figure_input (test, figure);
   g_autoptr (GString) csv = g_string_new (NULL);

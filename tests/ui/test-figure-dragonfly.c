@@ -138,19 +138,19 @@ test_registry (void)
   static const char *const both[]
       = { "latency", "throughput", "load-latency", "packets", "sweep", "measured", NULL };
   guint n, n_torus;
-  const DlFigure *const *figures = dl_dragonfly_figures (&n);
-  const DlFigure *const *torus = dl_figures (&n_torus);
+  const DlFigure *const *figures = dl_family_figures (&dl_family_dragonfly, &n);
+  const DlFigure *const *torus = dl_family_figures (&dl_family_torus, &n_torus);
 
   g_assert_cmpuint (n, ==, G_N_ELEMENTS (names));
   for (guint i = 0; i < n; i++)
     {
       g_assert_cmpstr (figures[i]->id, ==, names[i]);
-      g_assert_true (dl_dragonfly_figure_find (names[i]) == figures[i]);
-      g_assert_true (dl_figure_find (names[i])
+      g_assert_true (dl_family_figure_find (&dl_family_dragonfly, names[i]) == figures[i]);
+      g_assert_true (dl_family_figure_find (&dl_family_torus, names[i])
                      == (g_strv_contains (both, names[i]) ? figures[i] : NULL));
     }
   for (guint i = 0; i < n_torus; i++)
-    g_assert_true ((dl_dragonfly_figure_find (torus[i]->id) != NULL)
+    g_assert_true ((dl_family_figure_find (&dl_family_dragonfly, torus[i]->id) != NULL)
                    == g_strv_contains (both, torus[i]->id));
 }
 
@@ -169,7 +169,7 @@ test_formats (gconstpointer preset)
 {
   static const double widths[] = { DL_WIDTH_COLUMN_IN, DL_WIDTH_PAGE_IN, DL_WIDTH_SLIDE_IN };
   guint n;
-  const DlFigure *const *figures = dl_dragonfly_figures (&n);
+  const DlFigure *const *figures = dl_family_figures (&dl_family_dragonfly, &n);
   Test test;
 
   test_init (&test, preset, NULL);
@@ -204,8 +204,8 @@ check_figure (const char *figure, DlFigureFormat format, const DlScenario *scena
               const DlDragonflyAnalysis *analysis)
 {
   const DlFigureInput input = dl_figure_input_dragonfly (scenario, analysis);
-  g_autoptr (GBytes) bytes
-      = render (dl_dragonfly_figure_find (figure), &input, format, DL_WIDTH_COLUMN_IN);
+  g_autoptr (GBytes) bytes = render (dl_family_figure_find (&dl_family_dragonfly, figure), &input,
+                                     format, DL_WIDTH_COLUMN_IN);
   gsize size;
   const guint8 *data = g_bytes_get_data (bytes, &size);
   g_autoptr (GError) error = NULL;
@@ -315,10 +315,10 @@ test_csv_groups (void)
   const DlFigureInput input = dl_figure_input_dragonfly (test.scenario, test.analysis);
   const DlDragonfly *dragonfly = test.analysis->dragonfly;
   const guint n = dragonfly->n_groups;
-  g_auto (GStrv) rows
-      = csv_rows (dl_dragonfly_figure_find ("groups"), &input, "from,to,links,working,use");
-  g_auto (GStrv) ribbons
-      = csv_rows (dl_dragonfly_figure_find ("chord"), &input, "from,to,links,working,use");
+  g_auto (GStrv) rows = csv_rows (dl_family_figure_find (&dl_family_dragonfly, "groups"), &input,
+                                  "from,to,links,working,use");
+  g_auto (GStrv) ribbons = csv_rows (dl_family_figure_find (&dl_family_dragonfly, "chord"), &input,
+                                     "from,to,links,working,use");
   guint at = 0;
 
   g_assert_cmpuint (g_strv_length (rows), ==, n * (n - 1) + 2 * n);
@@ -356,8 +356,8 @@ test_csv_group (void)
 
   input.group = 2;
   input.metric = DL_METRIC_LOAD;
-  g_auto (GStrv) rows
-      = csv_rows (dl_dragonfly_figure_find ("group"), &input, "from,to,index,class,state,load");
+  g_auto (GStrv) rows = csv_rows (dl_family_figure_find (&dl_family_dragonfly, "group"), &input,
+                                  "from,to,index,class,state,load");
   guint broken = 0;
 
   /* 8 routers with 7 green and 4 blue links each. */
@@ -384,21 +384,21 @@ test_csv_group (void)
 static void
 test_names (void)
 {
-  guint n;
-  const DlMetric *metrics = dl_dragonfly_metrics (&n);
-  DlMetric found;
+  DlMetric metrics[DL_N_ALL_METRICS], found;
+  const guint n = dl_family_metrics (&dl_family_dragonfly, metrics);
 
   g_assert_cmpint (metrics[0], ==, DL_METRIC_USE);
   for (guint i = 0; i < n; i++)
     {
-      g_assert_true (dl_dragonfly_metric_find (dl_metric_id (metrics[i]), &found));
+      g_assert_true (
+          dl_family_metric_find (&dl_family_dragonfly, dl_metric_id (metrics[i]), &found));
       g_assert_cmpint (found, ==, metrics[i]);
       g_assert_cmpuint (strlen (dl_metric_title (metrics[i])), >, 0);
       g_assert_cmpuint (strlen (dl_dragonfly_metric_formula (metrics[i])), >, 0);
-      g_assert_true (dl_metric_find (dl_metric_id (metrics[i]), &found)
+      g_assert_true (dl_family_metric_find (&dl_family_torus, dl_metric_id (metrics[i]), &found)
                      == (metrics[i] < DL_N_METRICS));
     }
-  g_assert_false (dl_dragonfly_metric_find ("balance", &found));
+  g_assert_false (dl_family_metric_find (&dl_family_dragonfly, "balance", &found));
 }
 
 static void

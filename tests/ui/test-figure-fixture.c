@@ -219,7 +219,7 @@ GBytes *
 test_figure_render (const TestFigure *test, const char *name, DlFigureFormat format,
                     double width_in, double dpi)
 {
-  const DlFigure *figure = dl_figure_find (name);
+  const DlFigure *figure = dl_family_figure_find (&dl_family_torus, name);
   const DlFigureInput input = test_figure_input (test, figure);
   g_autoptr (GError) error = NULL;
   GBytes *bytes = dl_figure_render (figure, &input, format, width_in, dpi, &error);

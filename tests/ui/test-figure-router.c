@@ -83,7 +83,7 @@ rows_of (const DlFigureInput *input, const char *part)
   g_autoptr (GString) csv = g_string_new (NULL);
   g_auto (GStrv) lines = NULL;
 
-  dl_figure_find ("router")->write_csv (csv, input);
+  dl_family_figure_find (&dl_family_torus, "router")->write_csv (csv, input);
   lines = g_strsplit (csv->str, "\n", -1);
   for (guint i = 1; lines[i] != NULL && lines[i][0] != '\0'; i++)
     {
@@ -270,8 +270,8 @@ test_nothing (void)
   g_autoptr (DlAnalysis) analysis = dl_torus_evaluate (test->scenario, NULL, NULL);
   const DlFigureInput input = dl_figure_input_default (test->scenario, analysis);
   g_autoptr (GPtrArray) rows = rows_of (&input, "");
-  g_autoptr (GBytes) pdf
-      = dl_figure_render (dl_figure_find ("router"), &input, DL_FIGURE_PDF, 3.5, 300, NULL);
+  g_autoptr (GBytes) pdf = dl_figure_render (dl_family_figure_find (&dl_family_torus, "router"),
+                                             &input, DL_FIGURE_PDF, 3.5, 300, NULL);
 
   g_assert_cmpuint (rows->len, ==, 0);
   g_assert_nonnull (pdf);

@@ -97,7 +97,7 @@ test_figures (void)
   static const char *const edits[] = { NULL };
   g_autoptr (TestFigure) test = test_figure_new ("torus-5x5x5", edits);
   guint n, n_tables = 0;
-  const DlFigure *const *figures = dl_figures (&n);
+  const DlFigure *const *figures = dl_family_figures (&dl_family_torus, &n);
 
   for (guint i = 0; i < n; i++)
     {
@@ -201,7 +201,7 @@ test_headings_torus (void)
   static const char *const edits[] = { "torus.broken-links=1,1,1:x+", NULL };
   g_autoptr (TestFigure) test = test_figure_new ("torus-5x5x5", edits);
   guint n;
-  const DlFigure *const *figures = dl_figures (&n);
+  const DlFigure *const *figures = dl_family_figures (&dl_family_torus, &n);
 
   for (guint i = 0; i < n; i++)
     for (guint metric = 0;
@@ -220,9 +220,10 @@ test_headings_dragonfly (void)
   g_autoptr (GError) error = NULL;
   g_autoptr (DlScenario) scenario = dl_preset_load ("cascade-2", &error);
   g_autoptr (DlDragonflyAnalysis) analysis = dl_dragonfly_evaluate (scenario, NULL, NULL, &error);
-  guint n, n_metrics;
-  const DlFigure *const *figures = dl_dragonfly_figures (&n);
-  const DlMetric *metrics = dl_dragonfly_metrics (&n_metrics);
+  guint n;
+  const DlFigure *const *figures = dl_family_figures (&dl_family_dragonfly, &n);
+  DlMetric metrics[DL_N_ALL_METRICS];
+  const guint n_metrics = dl_family_metrics (&dl_family_dragonfly, metrics);
 
   g_assert_no_error (error);
   const DlMeasured measured = { .dragonfly = analysis->dragonfly };

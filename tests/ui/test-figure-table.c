@@ -154,7 +154,8 @@ test_figures (Fixture *fixture, gconstpointer data)
   const gboolean dragonfly
       = dl_scenario_kind (dl_session_get_scenario (fixture->session)) == DL_KIND_DRAGONFLY;
   guint n, n_shown = 0;
-  const DlFigure *const *figures = dragonfly ? dl_dragonfly_figures (&n) : dl_figures (&n);
+  const DlFigure *const *figures = dragonfly ? dl_family_figures (&dl_family_dragonfly, &n)
+                                             : dl_family_figures (&dl_family_torus, &n);
 
   for (guint i = 0; i < n; i++)
     if (figures[i]->paper_check == NULL && !figures[i]->needs_sweep)

@@ -24,17 +24,17 @@ test_registry (void)
           "measured",      "paper-4a",      "paper-4b",  "paper-5",      "paper-table-5",
           "paper-table-6", "paper-checks",  "sweep" };
   guint n;
-  const DlFigure *const *figures = dl_figures (&n);
+  const DlFigure *const *figures = dl_family_figures (&dl_family_torus, &n);
 
   g_assert_cmpuint (n, ==, G_N_ELEMENTS (names));
   for (guint i = 0; i < n; i++)
     {
-      g_assert_true (dl_figure_find (names[i]) != NULL);
-      g_assert_true (dl_figure_find (figures[i]->id) == figures[i]);
+      g_assert_true (dl_family_figure_find (&dl_family_torus, names[i]) != NULL);
+      g_assert_true (dl_family_figure_find (&dl_family_torus, figures[i]->id) == figures[i]);
       g_assert_cmpuint (strlen (figures[i]->title), >, 0);
       g_assert_null (strchr (figures[i]->description, '\n'));
     }
-  g_assert_null (dl_figure_find ("no such figure"));
+  g_assert_null (dl_family_figure_find (&dl_family_torus, "no such figure"));
 }
 
 static void
@@ -108,7 +108,7 @@ render_figures (const TestFigure *test, DlFigureFormat format, double width_in, 
                 gboolean twice)
 {
   guint n_figures;
-  const DlFigure *const *figures = dl_figures (&n_figures);
+  const DlFigure *const *figures = dl_family_figures (&dl_family_torus, &n_figures);
 
   for (guint i = 0; i < n_figures; i++)
     {
@@ -181,7 +181,7 @@ static void
 test_one_policy (void)
 {
   g_autoptr (TestFigure) test = test_figure_new ("torus-5x5x5", NULL);
-  const DlFigure *figure = dl_figure_find ("balance-histograms");
+  const DlFigure *figure = dl_family_figure_find (&dl_family_torus, "balance-histograms");
   const DlSeries own = { "Output crossing", test->analysis };
   DlFigureInput input = dl_figure_input_default (test->scenario, test->analysis);
   g_autoptr (GBytes) none = dl_figure_render (figure, &input, DL_FIGURE_CSV, 3.5, 300, NULL);
@@ -213,7 +213,7 @@ test_sizes (void)
     { 40, 0, DL_FIGURE_SVG, TRUE },
   };
   g_autoptr (TestFigure) test = test_figure_new ("ring-8", NULL);
-  const DlFigure *figure = dl_figure_find ("channel-load");
+  const DlFigure *figure = dl_family_figure_find (&dl_family_torus, "channel-load");
   const DlFigureInput input = test_figure_input (test, figure);
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -296,7 +296,7 @@ test_pdf (void)
 {
   g_autoptr (TestFigure) test = test_figure_new ("xt3-11x12x16", NULL);
   guint n;
-  const DlFigure *const *figures = dl_figures (&n);
+  const DlFigure *const *figures = dl_family_figures (&dl_family_torus, &n);
 
   for (guint i = 0; i < n; i++)
     {
@@ -329,7 +329,7 @@ test_heights (void)
 {
   g_autoptr (TestFigure) test = test_figure_new ("xt3-11x12x16", NULL);
   guint n;
-  const DlFigure *const *figures = dl_figures (&n);
+  const DlFigure *const *figures = dl_family_figures (&dl_family_torus, &n);
 
   for (guint i = 0; i < n; i++)
     {
@@ -347,7 +347,7 @@ static void
 test_export (void)
 {
   g_autoptr (TestFigure) test = test_figure_new ("ring-8", NULL);
-  const DlFigure *figure = dl_figure_find ("ring-balance");
+  const DlFigure *figure = dl_family_figure_find (&dl_family_torus, "ring-balance");
   const DlFigureInput input = test_figure_input (test, figure);
   g_autoptr (GError) error = NULL;
   g_autofree char *folder = g_dir_make_tmp ("figures-XXXXXX", &error);
@@ -429,7 +429,7 @@ test_packets (void)
       g_assert_no_error (error);
       figure = dl_sim_figure_new_run (run);
       input.simulation = figure;
-      dl_figure_find ("packets")->write_csv (csv, &input);
+      dl_family_figure_find (&dl_family_torus, "packets")->write_csv (csv, &input);
       lines = g_strsplit (g_strchomp (csv->str), "\n", -1);
       if (g_str_equal (presets[i], "generic-33"))
         g_assert_cmpuint (g_strv_length (lines), ==, 1);

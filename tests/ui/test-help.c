@@ -52,7 +52,7 @@ static void
 test_pages (void)
 {
   guint n;
-  const DlEvidencePage *pages = dl_evidence_page_table (&n);
+  const DlFeature *pages = dl_features (DL_FEATURE_PAGE, &n);
 
   for (guint i = 0; i < n; i++)
     assert_part (pages[i].id, dl_help_page_target (pages[i].id));

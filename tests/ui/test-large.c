@@ -109,26 +109,25 @@ test_large (WindowFixture *fixture, gconstpointer data)
 {
   DlWindow *self = fixture->window;
   g_autoptr (GListModel) views = G_LIST_MODEL (gtk_stack_get_pages (self->views));
-  guint n_pages, n_cut = 0, n_wide = 0;
-  const DlEvidencePage *pages = dl_evidence_page_table (&n_pages);
+  const DlFeature *page;
+  guint n_cut = 0, n_wide = 0;
 
   enlarge (TRUE);
   ui_act (self, "sim-step", NULL);
   ui_wait_for (dl_live_get_picture (dl_view_get_live (self->view)) != NULL);
   ui_wait_ms (300);
-  for (guint i = 0; i < n_pages; i++)
-    if (pages[i].kinds >> self->kind & 1)
-      {
-        dl_evidence_pages_show (self->evidence, pages[i].id);
-        ui_wait_ms (60);
-        n_wide += is_too_large (GTK_WIDGET (self), pages[i].id);
-        n_wide += is_pushed_out (self, pages[i].id);
-        n_cut += count_cut (self, GTK_WIDGET (self));
-      }
+  for (guint i = 0; (page = dl_family_feature (self->family, DL_FEATURE_PAGE, i)) != NULL; i++)
+    {
+      dl_evidence_pages_show (self->evidence, page->id);
+      ui_wait_ms (60);
+      n_wide += is_too_large (GTK_WIDGET (self), page->id);
+      n_wide += is_pushed_out (self, page->id);
+      n_cut += count_cut (self, GTK_WIDGET (self));
+    }
   for (guint i = 0; i < g_list_model_get_n_items (views); i++)
     {
-      g_autoptr (GObject) page = g_list_model_get_item (views, i);
-      const char *name = gtk_stack_page_get_name (GTK_STACK_PAGE (page));
+      g_autoptr (GObject) view = g_list_model_get_item (views, i);
+      const char *name = gtk_stack_page_get_name (GTK_STACK_PAGE (view));
 
       dl_window_show_view (self, name);
       ui_wait_ms (60);

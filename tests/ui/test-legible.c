@@ -276,8 +276,8 @@ test_window (WindowFixture *fixture, gconstpointer data)
 {
   DlWindow *self = fixture->window;
   g_autoptr (GListModel) views = G_LIST_MODEL (gtk_stack_get_pages (self->views));
-  guint n_pages, n_inks = 0, n_pale = 0;
-  const DlEvidencePage *pages = dl_evidence_page_table (&n_pages);
+  guint n_inks = 0, n_pale = 0;
+  const DlFeature *page;
 
   dl_live_step (dl_view_get_live (self->view), 300);
   ui_wait_for (dl_live_get_picture (dl_view_get_live (self->view)) != NULL);
@@ -291,16 +291,15 @@ test_window (WindowFixture *fixture, gconstpointer data)
   for (guint theme = 0; theme < 2; theme++)
     {
       set_theme (theme);
-      for (guint i = 0; i < n_pages; i++)
-        if (pages[i].kinds >> self->kind & 1)
-          {
-            dl_evidence_pages_show (self->evidence, pages[i].id);
-            check_window (GTK_WIDGET (self), pages[i].id, theme, &n_inks, &n_pale);
-          }
+      for (guint i = 0; (page = dl_family_feature (self->family, DL_FEATURE_PAGE, i)) != NULL; i++)
+        {
+          dl_evidence_pages_show (self->evidence, page->id);
+          check_window (GTK_WIDGET (self), page->id, theme, &n_inks, &n_pale);
+        }
       for (guint i = 0; i < g_list_model_get_n_items (views); i++)
         {
-          g_autoptr (GObject) page = g_list_model_get_item (views, i);
-          const char *name = gtk_stack_page_get_name (GTK_STACK_PAGE (page));
+          g_autoptr (GObject) view = g_list_model_get_item (views, i);
+          const char *name = gtk_stack_page_get_name (GTK_STACK_PAGE (view));
 
           dl_window_show_view (self, name);
           check_window (GTK_WIDGET (self), name, theme, &n_inks, &n_pale);

@@ -1,6 +1,5 @@
-/* What lessons may name in the window is what the window has: pages, views, metrics, actions. */
+/* What the table of the window's pages, views, metrics and actions has is what the window has. */
 #include "dl-evidence-pages.h"
-#include "dl-lesson-places.h"
 #include "dl-palette.h"
 #include "dl-ui.h"
 #include "dl-window.h"
@@ -8,54 +7,49 @@
 
 #include <string.h>
 
-/* The networks for which lessons may name @id; 0: not at all. */
-static guint
-kinds_of (DlLessonPlaceKind kind, const char *id)
-{
-  guint n;
-  const DlLessonPlaceId *ids = dl_lesson_places (kind, &n);
-
-  for (guint i = 0; i < n; i++)
-    if (strcmp (ids[i].id, id) == 0)
-      return ids[i].kinds;
-  return 0;
-}
-
-static guint
-n_of (DlLessonPlaceKind kind)
-{
-  guint n;
-
-  dl_lesson_places (kind, &n);
-  return n;
-}
-
+/* Every row is some family's, and what a family names is a row. */
 static void
-test_pages (void)
+test_families (void)
 {
-  guint n;
-  const DlEvidencePage *pages = dl_evidence_page_table (&n);
+  guint n_families;
+  const DlFamily *const *families = dl_families (&n_families);
 
-  g_assert_cmpuint (n, ==, n_of (DL_LESSON_PLACE_PAGE));
-  for (guint i = 0; i < n; i++)
-    if (kinds_of (DL_LESSON_PLACE_PAGE, pages[i].id) != pages[i].kinds)
-      g_error ("the page %s", pages[i].id);
+  for (DlFeatureKind kind = 0; kind < DL_N_FEATURES; kind++)
+    {
+      guint n;
+      const DlFeature *rows = dl_features (kind, &n);
+
+      for (guint family = 0; family < n_families; family++)
+        for (guint i = 0; families[family]->features[kind] != NULL
+                          && families[family]->features[kind][i] != NULL;
+             i++)
+          {
+            const DlFeature *row = dl_family_feature (families[family], kind, i);
+
+            g_assert_nonnull (row);
+            g_assert_cmpstr (row->id, ==, families[family]->features[kind][i]);
+          }
+      for (guint i = 0; i < n; i++)
+        {
+          gboolean found = FALSE;
+
+          for (guint family = 0; family < n_families; family++)
+            found |= dl_family_has_feature (families[family], kind, rows[i].id);
+          if (!found)
+            g_error ("%s is of no family", rows[i].id);
+        }
+    }
 }
 
 static void
 test_metrics (void)
 {
-  guint kinds[DL_N_ALL_METRICS] = { 0 };
   guint n;
-  const DlMetric *dragonfly = dl_dragonfly_metrics (&n);
 
-  for (guint i = 0; i < n; i++)
-    kinds[dragonfly[i]] |= 1 << DL_KIND_DRAGONFLY;
-  for (guint i = 0; i < DL_N_METRICS; i++)
-    kinds[i] |= 1 << DL_KIND_TORUS;
-  g_assert_cmpuint (n_of (DL_LESSON_PLACE_METRIC), ==, DL_N_ALL_METRICS);
+  dl_features (DL_FEATURE_METRIC, &n);
+  g_assert_cmpuint (n, ==, DL_N_ALL_METRICS);
   for (guint i = 0; i < DL_N_ALL_METRICS; i++)
-    if (kinds_of (DL_LESSON_PLACE_METRIC, dl_metric_id (i)) != kinds[i])
+    if (dl_feature_find (DL_FEATURE_METRIC, dl_metric_id (i)) == NULL)
       g_error ("the metric %s", dl_metric_id (i));
 }
 
@@ -66,23 +60,33 @@ test_window (void)
   g_autoptr (DlSession) session = ui_session_new (4, 4, 4);
   DlWindow *window = dl_window_new (application, session, NULL);
   GtkStack *views = ui_part (GTK_WIDGET (window), "views");
+  DlEvidencePages *evidence = ui_part (GTK_WIDGET (window), "evidence");
   g_autoptr (GtkSelectionModel) pages = NULL;
+  const DlFeature *page;
   guint n;
-  const DlLessonPlaceId *ids;
+  const DlFeature *rows;
 
   gtk_window_present (GTK_WINDOW (window));
   ui_settle (session);
   g_assert_nonnull (views);
   pages = gtk_stack_get_pages (views);
-  ids = dl_lesson_places (DL_LESSON_PLACE_VIEW, &n);
+  rows = dl_features (DL_FEATURE_VIEW, &n);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (pages)), ==, n);
   for (guint i = 0; i < n; i++)
-    if (gtk_stack_get_child_by_name (views, ids[i].id) == NULL)
-      g_error ("the view %s", ids[i].id);
-  ids = dl_lesson_places (DL_LESSON_PLACE_ACTION, &n);
+    if (gtk_stack_get_child_by_name (views, rows[i].id) == NULL)
+      g_error ("the view %s", rows[i].id);
+  rows = dl_features (DL_FEATURE_ACTION, &n);
   for (guint i = 0; i < n; i++)
-    if (!g_action_group_has_action (G_ACTION_GROUP (window), ids[i].id))
-      g_error ("the action %s", ids[i].id);
+    if (!g_action_group_has_action (G_ACTION_GROUP (window), rows[i].id))
+      g_error ("the action %s", rows[i].id);
+  for (guint i = 0;
+       (page = dl_family_feature (dl_session_get_scenario (session)->family, DL_FEATURE_PAGE, i))
+       != NULL;
+       i++)
+    {
+      dl_evidence_pages_show (evidence, page->id);
+      g_assert_cmpstr (dl_evidence_pages_get_shown (evidence), ==, page->id);
+    }
   gtk_window_destroy (GTK_WINDOW (window));
   ui_settle (session);
 }
@@ -92,7 +96,7 @@ main (int argc, char **argv)
 {
   gtk_test_init (&argc, &argv, NULL);
   dl_ui_init ();
-  g_test_add_func ("/lesson-places/pages", test_pages);
+  g_test_add_func ("/lesson-places/families", test_families);
   g_test_add_func ("/lesson-places/metrics", test_metrics);
   g_test_add_func ("/lesson-places/window", test_window);
   return g_test_run ();

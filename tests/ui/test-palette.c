@@ -404,16 +404,18 @@ test_nice_max (void)
 static void
 test_metrics (void)
 {
-  DlMetric found;
+  DlMetric found, metrics[DL_N_ALL_METRICS];
 
+  g_assert_cmpuint (dl_family_metrics (&dl_family_torus, metrics), ==, DL_N_METRICS);
   for (guint metric = 0; metric < DL_N_METRICS; metric++)
     {
-      g_assert_true (dl_metric_find (dl_metric_id (metric), &found));
+      g_assert_cmpuint (metrics[metric], ==, metric);
+      g_assert_true (dl_family_metric_find (&dl_family_torus, dl_metric_id (metric), &found));
       g_assert_cmpint (found, ==, metric);
       g_assert_cmpuint (strlen (dl_metric_title (metric)), >, 0);
       g_assert_cmpuint (strlen (dl_metric_formula (metric)), >, 0);
     }
-  g_assert_false (dl_metric_find ("colour", &found));
+  g_assert_false (dl_family_metric_find (&dl_family_torus, "colour", &found));
 }
 
 /* An 8-node ring with a broken cable and one sender. */

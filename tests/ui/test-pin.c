@@ -219,8 +219,9 @@ test_views (Fixture *fixture, gconstpointer data)
   static const char *const dragonfly[] = { "groups", "group", "chord" };
   const char *const *views = data == NULL ? torus : dragonfly;
   const guint n = data == NULL ? G_N_ELEMENTS (torus) : G_N_ELEMENTS (dragonfly);
-  guint n_metrics = DL_N_METRICS;
-  const DlMetric *metrics = data != NULL ? dl_dragonfly_metrics (&n_metrics) : NULL;
+  DlMetric metrics[DL_N_ALL_METRICS];
+  const guint n_metrics
+      = dl_family_metrics (dl_session_get_scenario (fixture->session)->family, metrics);
 
   ui_act (fixture->window, "pin", NULL);
   if (data == NULL)
@@ -241,20 +242,14 @@ test_views (Fixture *fixture, gconstpointer data)
       g_assert_false (g_bytes_equal (a, difference));
       for (guint i = 0; i < n_metrics; i++)
         {
-          if (metrics != NULL)
-            g_object_set (dl_view_get_places (fixture->window->view), "metric", metrics[i], NULL);
-          else
-            g_object_set (fixture->window->view, "metric", i, NULL);
+          dl_window_set_metric (fixture->window, metrics[i]);
           for (guint show = 0; show < DL_N_SHOWS; show++)
             {
               ui_act (fixture->window, "show-beside", dl_show_id (show));
               g_bytes_unref (picture_of (GTK_WIDGET (fixture->window->views)));
             }
         }
-      if (metrics == NULL)
-        g_object_set (fixture->window->view, "metric", DL_METRIC_BALANCE, NULL);
-      else
-        g_object_set (dl_view_get_places (fixture->window->view), "metric", DL_METRIC_USE, NULL);
+      dl_window_set_metric (fixture->window, metrics[0]);
     }
 }
 
@@ -354,7 +349,7 @@ test_page (Fixture *fixture, gconstpointer data)
 static void
 test_export (Fixture *fixture, gconstpointer data)
 {
-  const DlFigure *matrix = dl_figure_find ("ring-matrix");
+  const DlFigure *matrix = dl_family_figure_find (&dl_family_torus, "ring-matrix");
   g_autoptr (DlFigureData) figure = NULL;
   g_autofree char *command = NULL;
   g_autofree char *same = NULL;
@@ -376,7 +371,8 @@ test_export (Fixture *fixture, gconstpointer data)
   same = dl_figure_command (matrix, &view, "library:XT3", NULL, "x.pdf", 3.5, 300);
   g_assert_null (strstr (same, "--show"));
   /* Others say nothing of it. */
-  view = dl_figure_data_input (figure, dl_figure_find ("throughput"), view);
+  view
+      = dl_figure_data_input (figure, dl_family_figure_find (&dl_family_torus, "throughput"), view);
   g_assert_null (view.against);
 
   /* Of another shape nothing is compared. */

@@ -169,20 +169,19 @@ walk_pages (Walk *walk, DlSession *session, DlKind kind)
     [DL_KIND_DRAGONFLY] = { "groups", "group", "chord", "links", "group-packets" },
   };
   DlEvidencePages *evidence = ui_part (walk->root, "evidence");
-  guint n_pages;
-  const DlEvidencePage *pages = dl_evidence_page_table (&n_pages);
+  const DlFamily *family = dl_session_get_scenario (session)->family;
+  const DlFeature *page;
 
   for (guint i = 0; i < G_N_ELEMENTS (views[kind]) && views[kind][i] != NULL; i++)
     {
       ui_act (walk->root, "show-view", views[kind][i]);
       look (walk, session, views[kind][i]);
     }
-  for (guint i = 0; i < n_pages; i++)
-    if (pages[i].kinds >> kind & 1)
-      {
-        dl_evidence_pages_show (evidence, pages[i].id);
-        look (walk, session, pages[i].id);
-      }
+  for (guint i = 0; (page = dl_family_feature (family, DL_FEATURE_PAGE, i)) != NULL; i++)
+    {
+      dl_evidence_pages_show (evidence, page->id);
+      look (walk, session, page->id);
+    }
 }
 
 /* Dialogs and windows beside the main one, by the actions that open them. */
@@ -242,7 +241,7 @@ walk_tables (Walk *main, DlSession *session, DlKind kind)
   Walk walk = { .name = main->name };
   guint n;
   const DlFigure *const *figures
-      = kind == DL_KIND_DRAGONFLY ? dl_dragonfly_figures (&n) : dl_figures (&n);
+      = dl_family_figures (dl_session_get_scenario (session)->family, &n);
 
   for (guint i = 0; i < n; i++)
     /* A column of equations has the names by which files know them. */

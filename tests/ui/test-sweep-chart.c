@@ -505,13 +505,13 @@ test_figure (void)
       = new_spec ("torus.vc-policy=initial,neighbors", "traffic.load=0.1,0.2", 3);
   g_autoptr (DlSweepPoints) points = random_points (rand, spec, 0.8);
   const DlSweepChart chart = { points, measures, 2, spec->scenario, DL_NO_SWEEP_PLACE };
-  const DlFigure *figure = dl_figure_find ("sweep");
+  const DlFigure *figure = dl_family_figure_find (&dl_family_torus, "sweep");
   g_autoptr (GString) csv = g_string_new (NULL);
   const DlFigureInput input = { .scenario = spec->scenario, .sweep = &chart };
   g_auto (GStrv) lines = NULL;
   guint n = 0;
 
-  g_assert_true (figure == dl_dragonfly_figure_find ("sweep"));
+  g_assert_true (figure == dl_family_figure_find (&dl_family_dragonfly, "sweep"));
   figure->write_csv (csv, &input);
   lines = g_strsplit (csv->str, "\n", -1);
   g_assert_cmpstr (lines[0], ==,

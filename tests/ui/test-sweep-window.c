@@ -308,7 +308,7 @@ test_command (Fixture *fixture, gconstpointer data)
   input.scenario = points_of (fixture)->spec->scenario;
   input.sweep = dl_sweep_curves_get_chart (view_of (fixture)->curves);
   g_assert_cmpuint (input.sweep->n_measures, ==, 2);
-  dl_figure_find ("sweep")->write_csv (csv, &input);
+  dl_family_figure_find (&dl_family_torus, "sweep")->write_csv (csv, &input);
   g_assert_cmpuint (csv->len, >, 200);
   g_assert_true (g_str_has_prefix (figure, csv->str));
 }
@@ -352,7 +352,7 @@ test_export (Fixture *fixture, gconstpointer data)
       GTK_DROP_DOWN (gtk_widget_get_template_child (dialog, DL_TYPE_EXPORT_DIALOG, "width")), 1);
   gtk_drop_down_set_selected (
       GTK_DROP_DOWN (gtk_widget_get_template_child (dialog, DL_TYPE_EXPORT_DIALOG, "figure")),
-      export_index (DL_KIND_TORUS, "sweep"));
+      export_index (&dl_family_torus, "sweep"));
   from_main = export_copy_command (dialog);
   g_assert_cmpstr (from_main, ==, command);
   gtk_window_destroy (GTK_WINDOW (dialog));

@@ -182,9 +182,8 @@ check_window (gconstpointer data)
   DlScenario *scenario = dl_preset_load (data, &error);
   DlSession *session = dl_session_new (NULL);
   DlEvidencePages *evidence;
-  const DlKind kind = dl_scenario_kind (scenario);
-  guint n_pages;
-  const DlEvidencePage *pages = dl_evidence_page_table (&n_pages);
+  const DlFamily *family = scenario->family;
+  const DlFeature *page;
   Walk walk = { .keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL) };
 
   dl_session_open_new (session, scenario);
@@ -194,9 +193,9 @@ check_window (gconstpointer data)
   ui_settle (session);
   evidence = ui_part (walk.root, "evidence");
   g_assert_nonnull (evidence);
-  for (guint i = 0; i < n_pages; i++) /* each is there once it was shown */
-    if (pages[i].kinds >> kind & 1)
-      dl_evidence_pages_show (evidence, pages[i].id);
+  /* Each is there once it was shown. */
+  for (guint i = 0; (page = dl_family_feature (family, DL_FEATURE_PAGE, i)) != NULL; i++)
+    dl_evidence_pages_show (evidence, page->id);
   ui_idle ();
 
   walk_widgets (&walk, walk.root);
@@ -205,8 +204,8 @@ check_window (gconstpointer data)
   /* The rows of the configuration have been met, those that are hidden too. */
   g_assert_true (g_hash_table_contains (walk.keys, "traffic.load"));
   g_assert_true (g_hash_table_contains (walk.keys, "router.input-buffer"));
-  g_assert_true (g_hash_table_contains (walk.keys, kind == DL_KIND_TORUS ? "router.age-clock-period"
-                                                                         : "dragonfly.groups"));
+  g_assert_true (g_hash_table_contains (
+      walk.keys, family == &dl_family_torus ? "router.age-clock-period" : "dragonfly.groups"));
 
   g_hash_table_unref (walk.keys);
   gtk_window_destroy (GTK_WINDOW (walk.root));

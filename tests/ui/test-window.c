@@ -374,8 +374,8 @@ test_open_figure (Fixture *fixture, gconstpointer data)
   drawn = dl_scenario_copy (result->scenario);
   const DlFigureInput input
       = { .scenario = result->scenario, .analysis = dl_result_torus (result) };
-  g_assert_true (dl_figure_export (dl_figure_find ("ring-matrix"), &input, path, DL_WIDTH_COLUMN_IN,
-                                   100, NULL));
+  g_assert_true (dl_figure_export (dl_family_figure_find (&dl_family_torus, "ring-matrix"), &input,
+                                   path, DL_WIDTH_COLUMN_IN, 100, NULL));
 
   dl_session_restore_all (fixture->session);
   dl_window_open_file (fixture->window, file);

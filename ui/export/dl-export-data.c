@@ -100,7 +100,7 @@ dl_export_dialog_on_result (DlExportDialog *self)
   if (result != NULL)
     {
       self->data = dl_export_dialog_new_data (self, result, NULL, NULL);
-      dl_export_dialog_offer (self, dl_scenario_kind (result->scenario));
+      dl_export_dialog_offer (self, result->scenario->family);
     }
   dl_export_dialog_update (self);
 }

@@ -14,7 +14,7 @@ struct _DlExportDialog
   GtkWindow parent;
   DlSession *session;
   GSettings *settings;           /* NULL where the schema is not installed */
-  DlKind kind;                   /* of network, whose figures are offered */
+  const DlFamily *family;        /* whose figures are offered */
   DlFigureInput view;            /* metric, ring, slice, group and order that were asked for */
   DlFigureData *data;            /* what is drawn; nullable */
   DlFigureDrawing *drawing;      /* of it; NULL while it is not ready */
@@ -54,8 +54,8 @@ double dl_export_dialog_dpi (DlExportDialog *self);
 void dl_export_dialog_update (DlExportDialog *self);
 /* NULL: no error. */
 void dl_export_dialog_show_error (DlExportDialog *self, const char *message);
-/* The figures of networks of @kind, if those are not offered yet. */
-void dl_export_dialog_offer (DlExportDialog *self, DlKind kind);
+/* The figures of @family, if those are not offered yet. */
+void dl_export_dialog_offer (DlExportDialog *self, const DlFamily *family);
 
 /* What the figure needs (dl-export-data.c). What nobody but the user can do about it, or NULL. */
 const char *dl_export_dialog_lacks (DlExportDialog *self);

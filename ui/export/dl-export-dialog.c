@@ -18,18 +18,12 @@ G_DEFINE_FINAL_TYPE (DlExportDialog, dl_export_dialog, GTK_TYPE_WINDOW)
 
 /* What is chosen ------------------------------------------------------------------------------- */
 
-static const DlFigure *const *
-figures_of (DlKind kind, guint *n)
-{
-  return kind == DL_KIND_DRAGONFLY ? dl_dragonfly_figures (n) : dl_figures (n);
-}
-
 /* That of the list, whether there are panels or not. */
 static const DlFigure *
 listed_figure (DlExportDialog *self)
 {
   guint n;
-  const DlFigure *const *figures = figures_of (self->kind, &n);
+  const DlFigure *const *figures = dl_family_figures (self->family, &n);
   const guint index = gtk_drop_down_get_selected (self->figure);
 
   return figures[MIN (index, n - 1)];
@@ -229,24 +223,11 @@ on_figure (DlExportDialog *self)
   dl_export_dialog_update (self);
 }
 
-static const DlMetric *
-metrics_of (DlKind kind, guint *n)
-{
-  static const DlMetric of_torus[] = {
-    DL_METRIC_BALANCE,  DL_METRIC_SIGNED,     DL_METRIC_LOAD,          DL_METRIC_CRITICAL,
-    DL_METRIC_SIM_LOAD, DL_METRIC_SIM_STALLS, DL_METRIC_SIM_OCCUPANCY, DL_METRIC_MEASURED,
-  };
-
-  G_STATIC_ASSERT (G_N_ELEMENTS (of_torus) == DL_N_METRICS);
-  *n = G_N_ELEMENTS (of_torus);
-  return kind == DL_KIND_DRAGONFLY ? dl_dragonfly_metrics (n) : of_torus;
-}
-
 static void
 on_metric (DlExportDialog *self)
 {
-  guint n;
-  const DlMetric *metrics = metrics_of (self->kind, &n);
+  DlMetric metrics[DL_N_ALL_METRICS];
+  const guint n = dl_family_metrics (self->family, metrics);
 
   if (self->following)
     return;
@@ -369,7 +350,7 @@ static void
 fill_figures (DlExportDialog *self)
 {
   guint n;
-  const DlFigure *const *figures = figures_of (self->kind, &n);
+  const DlFigure *const *figures = dl_family_figures (self->family, &n);
   g_autoptr (GPtrArray) titles = g_ptr_array_new ();
 
   for (guint i = 0; i < n; i++)
@@ -378,12 +359,13 @@ fill_figures (DlExportDialog *self)
   fill (self->figure, (const char *const *) titles->pdata);
 }
 
-/* Those of the kind of network, and which of them the view has. */
+/* Those of the family, and which of them the view has. */
 static void
 fill_metrics (DlExportDialog *self)
 {
-  guint n, chosen = 0;
-  const DlMetric *metrics = metrics_of (self->kind, &n);
+  DlMetric metrics[DL_N_ALL_METRICS];
+  const guint n = dl_family_metrics (self->family, metrics);
+  guint chosen = 0;
   g_autoptr (GPtrArray) titles = g_ptr_array_new ();
 
   for (guint i = 0; i < n; i++)
@@ -403,24 +385,26 @@ static void
 choose_figure (DlExportDialog *self, const char *id)
 {
   guint n;
-  const DlFigure *const *figures = figures_of (self->kind, &n);
+  const DlFigure *const *figures = dl_family_figures (self->family, &n);
 
   for (guint i = 0; i < n; i++)
     if (g_strcmp0 (figures[i]->id, id) == 0)
       gtk_drop_down_set_selected (self->figure, i);
 }
 
-/* Another scenario may be of the other kind; a figure that both have stays chosen. */
+/* Another scenario may be of another family; a figure that both have stays chosen. */
 void
-dl_export_dialog_offer (DlExportDialog *self, DlKind kind)
+dl_export_dialog_offer (DlExportDialog *self, const DlFamily *family)
 {
   const char *id = listed_figure (self)->id;
+  DlMetric metrics[DL_N_ALL_METRICS];
 
-  if (kind == self->kind)
+  if (family == self->family)
     return;
-  self->kind = kind;
-  self->view.metric = kind == DL_KIND_DRAGONFLY ? DL_METRIC_USE : DL_METRIC_BALANCE;
-  dl_panel_list_set_session (self->panels, self->session, kind);
+  self->family = family;
+  dl_family_metrics (family, metrics);
+  self->view.metric = metrics[0];
+  dl_panel_list_set_session (self->panels, self->session, family);
   fill_figures (self);
   fill_metrics (self);
   choose_figure (self, id);
@@ -558,8 +542,7 @@ dl_export_dialog_present (GtkWindow *parent, DlSession *session, const char *fig
   DlResult *result = dl_session_get_result (session);
 
   self->session = g_object_ref (session);
-  self->kind = result != NULL ? dl_scenario_kind (result->scenario)
-                              : dl_scenario_kind (dl_session_get_scenario (session));
+  self->family = (result != NULL ? result->scenario : dl_session_get_scenario (session))->family;
   self->view = (DlFigureInput) { .metric = view->metric,
                                  .dim = view->dim,
                                  .node = view->node,
@@ -578,7 +561,7 @@ dl_export_dialog_present (GtkWindow *parent, DlSession *session, const char *fig
   fill_choices (self);
   fill_figures (self);
   fill_metrics (self);
-  dl_panel_list_set_session (self->panels, session, self->kind);
+  dl_panel_list_set_session (self->panels, session, self->family);
   load_settings (self);
   choose_figure (self, figure_id);
   on_figure (self);

@@ -78,15 +78,18 @@ dl_figure_data_unref (DlFigureData *data)
     g_atomic_rc_box_release_full (data, (GDestroyNotify) data_clear);
 }
 
-/* What is of one kind of network says nothing of the other. */
+/* What is of one family says nothing of another. */
 static DlMetric
 metric_of (const DlFigureData *data, DlMetric metric)
 {
+  const DlFamily *family = data->result->scenario->family;
   const char *id = dl_metric_id (metric);
+  DlMetric metrics[DL_N_ALL_METRICS];
 
-  if (dl_result_dragonfly (data->result) != NULL)
-    return dl_dragonfly_metric_find (id, &metric) ? metric : DL_METRIC_USE;
-  return dl_metric_find (id, &metric) ? metric : DL_METRIC_BALANCE;
+  if (dl_family_metric_find (family, id, &metric))
+    return metric;
+  dl_family_metrics (family, metrics);
+  return metrics[0];
 }
 
 /* The result of @figure's check; NULL where there is none yet. */

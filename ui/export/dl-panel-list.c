@@ -9,7 +9,7 @@
 
 typedef struct
 {
-  DlKind kind;
+  const DlFamily *family;
   GArray *panels; /* DlFigurePanel, whose titles are owned */
   guint n_columns;
 } Kept;
@@ -49,7 +49,7 @@ kept_free (gpointer data)
 }
 
 static Kept *
-kept_of (DlSession *session, DlKind kind)
+kept_of (DlSession *session, const DlFamily *family)
 {
   Kept *kept = g_object_get_data (G_OBJECT (session), KEPT_KEY);
 
@@ -60,9 +60,9 @@ kept_of (DlSession *session, DlKind kind)
       g_array_set_clear_func (kept->panels, panel_clear);
       g_object_set_data_full (G_OBJECT (session), KEPT_KEY, kept, kept_free);
     }
-  if (kept->kind != kind)
+  if (kept->family != family)
     g_array_set_size (kept->panels, 0);
-  kept->kind = kind;
+  kept->family = family;
   return kept;
 }
 
@@ -288,9 +288,9 @@ dl_panel_list_init (DlPanelList *self)
 }
 
 void
-dl_panel_list_set_session (DlPanelList *self, DlSession *session, DlKind kind)
+dl_panel_list_set_session (DlPanelList *self, DlSession *session, const DlFamily *family)
 {
-  self->kept = session != NULL ? kept_of (session, kind) : NULL;
+  self->kept = session != NULL ? kept_of (session, family) : NULL;
   show (self);
 }
 

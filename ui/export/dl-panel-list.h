@@ -16,8 +16,8 @@ G_DECLARE_FINAL_TYPE (DlPanelList, dl_panel_list, DL, PANEL_LIST, GtkWidget)
  */
 
 /* Show those that were collected of @session's scenario, with which they are kept while the program
- * runs; those of the other kind of network are forgotten. */
-void dl_panel_list_set_session (DlPanelList *self, DlSession *session, DlKind kind);
+ * runs; those of another family are forgotten. */
+void dl_panel_list_set_session (DlPanelList *self, DlSession *session, const DlFamily *family);
 /* Of @view count metric, dimension and node, slice and planes, group and order, and which of A, B
  * and A - B. Nothing happens if there are DL_FIGURE_MOST_PANELS. */
 void dl_panel_list_add (DlPanelList *self, const DlFigure *figure, const DlFigureInput *view);

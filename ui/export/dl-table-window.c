@@ -16,9 +16,9 @@ struct _DlTableView
   GtkWidget parent;
   DlSession *session;
   DlTableSource source;
-  DlKind kind;        /* whose figures are offered */
-  GPtrArray *figures; /* const DlFigure *: those that are */
-  gboolean filling;   /* nobody chooses */
+  const DlFamily *family; /* whose figures are offered */
+  GPtrArray *figures;     /* const DlFigure *: those that are */
+  gboolean filling;       /* nobody chooses */
 
   GtkWidget *box;
   GtkDropDown *choice;
@@ -111,16 +111,15 @@ is_offered (const DlFigure *figure)
 }
 
 static void
-offer (DlTableView *self, DlKind kind)
+offer (DlTableView *self, const DlFamily *family)
 {
   guint n;
-  const DlFigure *const *figures
-      = kind == DL_KIND_DRAGONFLY ? dl_dragonfly_figures (&n) : dl_figures (&n);
+  const DlFigure *const *figures = dl_family_figures (family, &n);
   g_autoptr (GtkStringList) titles = gtk_string_list_new (NULL);
 
-  if (self->figures->len > 0 && kind == self->kind)
+  if (self->figures->len > 0 && family == self->family)
     return;
-  self->kind = kind;
+  self->family = family;
   self->filling = TRUE;
   g_ptr_array_set_size (self->figures, 0);
   for (guint i = 0; i < n; i++)
@@ -144,17 +143,17 @@ choose (DlTableView *self, const char *figure_id)
   self->filling = FALSE;
 }
 
-/* Another scenario may be of the other kind; a figure that both have stays chosen. */
+/* Another scenario may be of another family; a figure that both have stays chosen. */
 static void
 on_result (DlTableView *self)
 {
   const DlResult *result = dl_session_get_result (self->session);
 
-  if (result != NULL && dl_scenario_kind (result->scenario) != self->kind)
+  if (result != NULL && result->scenario->family != self->family)
     {
       const char *id = chosen_figure (self)->id;
 
-      offer (self, dl_scenario_kind (result->scenario));
+      offer (self, result->scenario->family);
       choose (self, id);
     }
   update (self);
@@ -294,7 +293,7 @@ dl_table_window_present (GtkWindow *parent, DlSession *session, const char *figu
       window = dl_side_window_new (parent, NAME, _ ("Table"), 820, 560, GTK_WIDGET (view));
     }
   view = DL_TABLE_VIEW (dl_side_window_get_view (window));
-  offer (view, dl_scenario_kind (dl_session_get_scenario (session)));
+  offer (view, dl_session_get_scenario (session)->family);
   choose (view, figure_id);
   update (view);
   gtk_window_present (window);

@@ -38,13 +38,6 @@ static const DlFigure *const figures[] = {
   &dl_figure_paper_checks,
 };
 
-const DlFigure *const *
-dl_figures (guint *n_figures)
-{
-  *n_figures = G_N_ELEMENTS (figures);
-  return figures;
-}
-
 static const DlFigure *const dragonfly_figures[] = {
   &dl_figure_groups,     &dl_figure_group,      &dl_figure_chord,      &dl_figure_jobs,
   &dl_figure_sizes,      &dl_figure_latency,    &dl_figure_throughput, &dl_figure_load_latency,
@@ -52,32 +45,80 @@ static const DlFigure *const dragonfly_figures[] = {
   &dl_figure_cascade_10, &dl_figure_cascade_11, &dl_figure_cascade_12, &dl_figure_cascade_13,
 };
 
-const DlFigure *const *
-dl_dragonfly_figures (guint *n_figures)
+static const struct
 {
-  *n_figures = G_N_ELEMENTS (dragonfly_figures);
-  return dragonfly_figures;
+  const DlFamily *family;
+  const DlFigure *const *figures;
+  guint n;
+} tables[] = {
+  { &dl_family_torus, figures, G_N_ELEMENTS (figures) },
+  { &dl_family_dragonfly, dragonfly_figures, G_N_ELEMENTS (dragonfly_figures) },
+};
+
+const DlFigure *const *
+dl_family_figures (const DlFamily *family, guint *n_figures)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
+    if (tables[i].family == family)
+      {
+        *n_figures = tables[i].n;
+        return tables[i].figures;
+      }
+  *n_figures = 0;
+  return NULL;
 }
 
-static const DlFigure *
-find_in (const DlFigure *const *table, guint n, const char *id)
+const DlFigure *
+dl_family_figure_find (const DlFamily *family, const char *id)
 {
+  guint n;
+  const DlFigure *const *table = dl_family_figures (family, &n);
+
   for (guint i = 0; i < n; i++)
     if (strcmp (table[i]->id, id) == 0)
       return table[i];
   return NULL;
 }
 
-const DlFigure *
-dl_figure_find (const char *id)
+const DlFamily *
+dl_figure_family (const DlFigure *figure)
 {
-  return find_in (figures, G_N_ELEMENTS (figures), id);
+  for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
+    if (dl_family_figure_find (tables[i].family, figure->id) != NULL)
+      return tables[i].family;
+  g_return_val_if_reached (tables[0].family);
+}
+
+const DlFigure *const *
+dl_figures (guint *n_figures)
+{
+  static const DlFigure *all[G_N_ELEMENTS (figures) + G_N_ELEMENTS (dragonfly_figures)];
+  static gsize n_all = 0;
+
+  if (g_once_init_enter (&n_all))
+    {
+      gsize n = 0;
+
+      for (guint table = 0; table < G_N_ELEMENTS (tables); table++)
+        for (guint i = 0; i < tables[table].n; i++)
+          if (dl_figure_family (tables[table].figures[i]) == tables[table].family)
+            all[n++] = tables[table].figures[i];
+      g_once_init_leave (&n_all, n);
+    }
+  *n_figures = n_all;
+  return all;
 }
 
 const DlFigure *
-dl_dragonfly_figure_find (const char *id)
+dl_figure_find (const char *id)
 {
-  return find_in (dragonfly_figures, G_N_ELEMENTS (dragonfly_figures), id);
+  guint n;
+  const DlFigure *const *all = dl_figures (&n);
+
+  for (guint i = 0; i < n; i++)
+    if (strcmp (all[i]->id, id) == 0)
+      return all[i];
+  return NULL;
 }
 
 DlFigureInput

@@ -127,12 +127,14 @@ typedef struct
   void (*write_csv) (GString *csv, const DlFigureInput *input);
 } DlFigure;
 
-/* Those of a torus; some are of a dragonfly, too. NULL if there is none of that name. */
+/* Those of @family, and one of them; NULL if there is none of that name. */
+const DlFigure *const *dl_family_figures (const DlFamily *family, guint *n_figures);
+const DlFigure *dl_family_figure_find (const DlFamily *family, const char *id);
+/* Those of all families, each once, a family's after the other's. */
 const DlFigure *const *dl_figures (guint *n_figures);
 const DlFigure *dl_figure_find (const char *id);
-/* Those of a dragonfly, likewise. */
-const DlFigure *const *dl_dragonfly_figures (guint *n_figures);
-const DlFigure *dl_dragonfly_figure_find (const char *id);
+/* The first family that has @figure. */
+const DlFamily *dl_figure_family (const DlFigure *figure);
 
 /* On @theme's background, with the input's style. */
 void dl_figure_draw (const DlFigure *figure, cairo_t *cr, const DlFigureInput *input, double width,

@@ -152,37 +152,29 @@ dl_metric_formula (DlMetric metric)
   return _ (dl_metric_info (metric)->formula);
 }
 
-gboolean
-dl_metric_find (const char *id, DlMetric *metric)
+guint
+dl_family_metrics (const DlFamily *family, DlMetric metrics_of_family[DL_N_ALL_METRICS])
 {
-  for (guint i = 0; i < DL_N_METRICS; i++)
-    if (strcmp (metrics[i].id, id) == 0)
-      {
-        *metric = i;
-        return TRUE;
-      }
-  return FALSE;
-}
+  const DlFeature *shown;
+  guint n = 0;
 
-static const DlMetric dragonfly_metrics[] = {
-  DL_METRIC_USE,        DL_METRIC_LOAD,          DL_METRIC_VC_SHARE,       DL_METRIC_SIM_LOAD,
-  DL_METRIC_SIM_STALLS, DL_METRIC_SIM_OCCUPANCY, DL_METRIC_MEASURED_FLITS, DL_METRIC_MEASURED_STALLS
-};
-
-const DlMetric *
-dl_dragonfly_metrics (guint *n_metrics)
-{
-  *n_metrics = G_N_ELEMENTS (dragonfly_metrics);
-  return dragonfly_metrics;
+  for (; (shown = dl_family_feature (family, DL_FEATURE_METRIC, n)) != NULL; n++)
+    for (guint i = 0; i < DL_N_ALL_METRICS; i++)
+      if (strcmp (metrics[i].id, shown->id) == 0)
+        metrics_of_family[n] = i;
+  return n;
 }
 
 gboolean
-dl_dragonfly_metric_find (const char *id, DlMetric *metric)
+dl_family_metric_find (const DlFamily *family, const char *id, DlMetric *metric)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (dragonfly_metrics); i++)
-    if (strcmp (dl_metric_id (dragonfly_metrics[i]), id) == 0)
+  DlMetric all[DL_N_ALL_METRICS];
+  const guint n = dl_family_metrics (family, all);
+
+  for (guint i = 0; i < n; i++)
+    if (strcmp (metrics[all[i]].id, id) == 0)
       {
-        *metric = dragonfly_metrics[i];
+        *metric = all[i];
         return TRUE;
       }
   return FALSE;

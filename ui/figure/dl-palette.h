@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "dl-families.h"
 #include "dl-analysis.h"
 #include "dl-counters.h"
 #include "dl-critical.h"
@@ -77,19 +78,15 @@ typedef struct
 } DlMetricInfo;
 
 const DlMetricInfo *dl_metric_info (DlMetric metric);
-/* "balance", "signed", "load", "critical", "sim-load", "sim-stalls", "sim-occupancy", "measured" */
 const char *dl_metric_id (DlMetric metric);
 const char *dl_metric_title (DlMetric metric);   /* translated: "VC balance" */
 const char *dl_metric_formula (DlMetric metric); /* "|VC0 − VC1| / (VC0 + VC1)" */
-/* One of a torus. */
-gboolean dl_metric_find (const char *id, DlMetric *metric);
 
-/* Those of a dragonfly, in the order in which they are offered: DL_METRIC_USE, LOAD, VC_SHARE,
- * those of a simulation, those of counters. */
-const DlMetric *dl_dragonfly_metrics (guint *n_metrics);
-/* "use", "load", "vc-share", "sim-load", "sim-stalls", "sim-occupancy", "measured-flits",
- * "measured-stalls" */
-gboolean dl_dragonfly_metric_find (const char *id, DlMetric *metric);
+/* Those of @family in the order in which they are offered, the first the default; returns how many.
+ */
+guint dl_family_metrics (const DlFamily *family, DlMetric metrics[DL_N_ALL_METRICS]);
+/* One of @family, by its name in files. */
+gboolean dl_family_metric_find (const DlFamily *family, const char *id, DlMetric *metric);
 /* What it says of a dragonfly's links, translated. */
 const char *dl_dragonfly_metric_formula (DlMetric metric);
 

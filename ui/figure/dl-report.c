@@ -69,9 +69,7 @@ void
 dl_report_add_figure (DlReport *report, const DlReportScenario *scenario, const char *id,
                       const DlFigureInput *input, const char *caption)
 {
-  const DlFigure *figure = dl_scenario_kind (scenario->row->scenario) == DL_KIND_TORUS
-                               ? dl_figure_find (id)
-                               : dl_dragonfly_figure_find (id);
+  const DlFigure *figure = dl_family_figure_find (scenario->row->scenario->family, id);
   DlFigureInput plain = *input;
 
   g_assert (figure != NULL);

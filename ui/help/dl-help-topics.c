@@ -73,32 +73,6 @@ static const Topic keys[] = {
   { "dragonfly.broken-cables", "dragonfly#faults" },
 };
 
-static const Topic views[] = {
-  { "ring-matrix", "torus-maps#ring-matrix" },
-  { "planes", "torus-maps#planes" },
-  { "isometric", "torus-maps#isometric" },
-  { "ring", "torus-maps#ring" },
-  { "table", "torus-maps#table" },
-  { "router", "torus-maps#router" },
-  { "packets", "toys#packets" },
-  { "groups", "dragonfly#groups" },
-  { "group", "dragonfly#group" },
-  { "chord", "dragonfly#chord" },
-  { "links", "dragonfly#links" },
-  { "group-packets", "toys#packets" },
-};
-
-static const Topic pages[] = {
-  { "evidence", "evidence#balance" },     { "trip", "evidence#trip" },
-  { "sizes", "dragonfly#sizes" },         { "jobs", "jobs#placement" },
-  { "simulation", "simulation#page" },    { "curve", "simulation#curve" },
-  { "route", "evidence#route" },          { "deadlock", "datelines#verdict" },
-  { "critical", "evidence#critical" },    { "flows", "evidence#flows" },
-  { "search", "evidence#search" },        { "tables", "evidence#tables" },
-  { "difference", "compare#difference" }, { "model", "ages#equations" },
-  { "measured", "counters#beside" },
-};
-
 /* Of buttons. */
 static const Topic actions[] = {
   { "win.library", "library#library" },
@@ -176,16 +150,24 @@ find (const Topic *topics, guint n, const char *what)
 
 #define FIND(topics, what) find (topics, G_N_ELEMENTS (topics), what)
 
+static const char *
+topic_of (DlFeatureKind kind, const char *id)
+{
+  const DlFeature *feature = dl_feature_find (kind, id);
+
+  return feature != NULL ? feature->topic : NULL;
+}
+
 const char *
 dl_help_view_target (const char *view)
 {
-  return FIND (views, view);
+  return topic_of (DL_FEATURE_VIEW, view);
 }
 
 const char *
 dl_help_page_target (const char *page)
 {
-  return FIND (pages, page);
+  return topic_of (DL_FEATURE_PAGE, page);
 }
 
 const char *

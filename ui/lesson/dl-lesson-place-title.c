@@ -1,8 +1,8 @@
 #include "dl-lesson-place-title.h"
 
-#include "dl-evidence-pages.h"
 #include "dl-lesson-seek.h"
 #include "dl-network.h"
+#include "dl-feature.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -73,14 +73,10 @@ name_control (GtkWidget *control)
 static char *
 name_page (const char *id)
 {
-  guint n;
-  const DlEvidencePage *pages = dl_evidence_page_table (&n);
+  const DlFeature *page = dl_feature_find (DL_FEATURE_PAGE, id);
 
-  for (guint i = 0; i < n; i++)
-    if (strcmp (pages[i].id, id) == 0)
-      /* Translators: one of the pages on the right */
-      return g_strdup_printf (_ ("The page “%s”"), _ (pages[i].title));
-  return g_strdup (id);
+  /* Translators: one of the pages on the right */
+  return page != NULL ? g_strdup_printf (_ ("The page “%s”"), _ (page->title)) : g_strdup (id);
 }
 
 static char *

@@ -23,48 +23,27 @@
 /* A window of 1024 has room for it beside the configuration and the ring matrix. */
 #define WIDTH 280
 
-#define TORUS     (1 << DL_KIND_TORUS)
-#define DRAGONFLY (1 << DL_KIND_DRAGONFLY)
-#define BOTH      (TORUS | DRAGONFLY)
-
-static const DlEvidencePage pages[] = {
-  { "evidence", N_ ("VC balance"), N_ ("Histograms by dimension, and the load of the links"),
-    dl_evidence_pane_new, TORUS },
-  { "trip", N_ ("Route"), N_ ("The way of one packet: its candidates, its hops, and why"),
-    dl_trip_pane_new, DRAGONFLY },
-  { "sizes", N_ ("Sizes"), N_ ("Bandwidths, cables, and how it can grow"), dl_cascade_pane_new,
-    DRAGONFLY },
-  { "jobs", N_ ("Jobs"), N_ ("Which nodes each job has: by rule, or painted"), dl_jobs_pane_new,
-    DRAGONFLY },
-  { "simulation", N_ ("Simulation"), N_ ("Throughput, latency, ages and stalls while it runs"),
-    dl_simulation_pane_new, BOTH },
-  { "curve", N_ ("Load curve"), N_ ("Latency and accepted load against offered load"),
-    dl_curve_pane_new, BOTH },
-  { "route", N_ ("Route"), N_ ("The way of one packet, hop by hop, and why"), dl_route_pane_new,
-    TORUS },
-  { "deadlock", N_ ("Deadlock"), N_ ("Whether routes can deadlock, the shortest cycle, ways out"),
-    dl_verdict_pane_new, TORUS },
-  { "critical", N_ ("Critical cables"), N_ ("What breaking each cable would do, the worst first"),
-    dl_critical_pane_new, TORUS },
-  { "flows", N_ ("Flows"), N_ ("Who loads a link, by source and destination"), dl_flows_pane_new,
-    TORUS },
-  { "search", N_ ("Best settings"), N_ ("Search better datelines and virtual channels"),
-    dl_optimize_pane_new, TORUS },
-  { "tables", N_ ("Tables"), N_ ("The selected router’s own tables, as the hardware holds them"),
-    dl_tables_pane_new, TORUS },
-  { "difference", N_ ("Difference"), N_ ("What changed against the state that is pinned as B"),
-    dl_difference_pane_new, BOTH },
-  { "model", N_ ("Equations"), N_ ("What the age paper’s equations say, and what they recommend"),
-    dl_model_pane_new, TORUS },
-  { "measured", N_ ("Measured"), N_ ("Counters of a real machine beside what is computed"),
-    dl_measured_pane_new, BOTH },
+/* What makes each page of dl_features. */
+static const struct
+{
+  const char *id;
+  GtkWidget *(*create) (DlView *view);
+} makers[] = {
+  { "evidence", dl_evidence_pane_new },     { "trip", dl_trip_pane_new },
+  { "sizes", dl_cascade_pane_new },         { "jobs", dl_jobs_pane_new },
+  { "simulation", dl_simulation_pane_new }, { "curve", dl_curve_pane_new },
+  { "route", dl_route_pane_new },           { "deadlock", dl_verdict_pane_new },
+  { "critical", dl_critical_pane_new },     { "flows", dl_flows_pane_new },
+  { "search", dl_optimize_pane_new },       { "tables", dl_tables_pane_new },
+  { "difference", dl_difference_pane_new }, { "model", dl_model_pane_new },
+  { "measured", dl_measured_pane_new },
 };
 
 struct _DlEvidencePages
 {
   GtkWidget parent;
   DlView *view;
-  DlKind kind;
+  const DlFamily *family;
   GtkWidget *box;
   GtkDropDown *selector;
   GtkStack *stack;
@@ -72,11 +51,13 @@ struct _DlEvidencePages
 
 G_DEFINE_FINAL_TYPE (DlEvidencePages, dl_evidence_pages, GTK_TYPE_WIDGET)
 
-const DlEvidencePage *
-dl_evidence_page_table (guint *n_pages)
+static GtkWidget *
+make_page (const char *id, DlView *view)
 {
-  *n_pages = G_N_ELEMENTS (pages);
-  return pages;
+  for (guint i = 0; i < G_N_ELEMENTS (makers); i++)
+    if (g_str_equal (makers[i].id, id))
+      return makers[i].create (view);
+  g_return_val_if_reached (gtk_label_new (id));
 }
 
 static void
@@ -93,36 +74,30 @@ dl_evidence_pages_set_view (DlEvidencePages *self, DlView *view)
 {
   g_return_if_fail (self->view == NULL);
   self->view = g_object_ref (view);
-  dl_evidence_pages_show (self, pages[0].id);
+  dl_evidence_pages_show (self, NULL);
 }
 
-static gboolean
-is_of_kind (const DlEvidencePage *page, DlKind kind)
-{
-  return (page->kinds >> kind & 1) != 0;
-}
-
-/* Those of the kind, in the selector. */
+/* Those of the family, in the selector. */
 static void
 fill_selector (DlEvidencePages *self)
 {
-  DlChoice choices[G_N_ELEMENTS (pages)];
+  DlChoice choices[G_N_ELEMENTS (makers)];
+  const DlFeature *page;
   guint n = 0;
 
-  for (guint i = 0; i < G_N_ELEMENTS (pages); i++)
-    if (is_of_kind (&pages[i], self->kind))
-      choices[n++] = (DlChoice) { pages[i].id, pages[i].title, pages[i].description };
+  for (; (page = dl_family_feature (self->family, DL_FEATURE_PAGE, n)) != NULL; n++)
+    choices[n] = (DlChoice) { page->id, page->title, page->description };
   g_signal_handlers_block_by_func (self->selector, on_chosen, self);
   dl_choices_fill (self->selector, choices, n);
   g_signal_handlers_unblock_by_func (self->selector, on_chosen, self);
 }
 
 void
-dl_evidence_pages_set_kind (DlEvidencePages *self, DlKind kind)
+dl_evidence_pages_set_family (DlEvidencePages *self, const DlFamily *family)
 {
-  if (kind == self->kind)
+  if (family == self->family)
     return;
-  self->kind = kind;
+  self->family = family;
   fill_selector (self);
   dl_evidence_pages_show (self, dl_evidence_pages_get_shown (self));
 }
@@ -130,16 +105,12 @@ dl_evidence_pages_set_kind (DlEvidencePages *self, DlKind kind)
 void
 dl_evidence_pages_show (DlEvidencePages *self, const char *id)
 {
-  const DlEvidencePage *page = NULL;
-
-  for (guint i = 0; i < G_N_ELEMENTS (pages); i++)
-    if (is_of_kind (&pages[i], self->kind)
-        && (page == NULL || g_str_equal (pages[i].id, id != NULL ? id : "")))
-      page = &pages[i];
-  if (gtk_stack_get_child_by_name (self->stack, page->id) == NULL)
-    gtk_stack_add_named (self->stack, page->create (self->view), page->id);
-  gtk_stack_set_visible_child_name (self->stack, page->id);
-  dl_choices_select (self->selector, page->id);
+  if (id == NULL || !dl_family_has_feature (self->family, DL_FEATURE_PAGE, id))
+    id = dl_family_feature (self->family, DL_FEATURE_PAGE, 0)->id;
+  if (gtk_stack_get_child_by_name (self->stack, id) == NULL)
+    gtk_stack_add_named (self->stack, make_page (id, self->view), id);
+  gtk_stack_set_visible_child_name (self->stack, id);
+  dl_choices_select (self->selector, id);
 }
 
 const char *
@@ -193,7 +164,9 @@ static void
 dl_evidence_pages_init (DlEvidencePages *self)
 {
   GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  guint n;
 
+  self->family = dl_families (&n)[0];
   self->selector = GTK_DROP_DOWN (gtk_drop_down_new (NULL, NULL));
   gtk_widget_set_hexpand (GTK_WIDGET (self->selector), TRUE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->selector), GTK_ACCESSIBLE_PROPERTY_LABEL,

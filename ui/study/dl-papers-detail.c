@@ -67,15 +67,14 @@ const char *
 dl_papers_figure (DlPapersView *self)
 {
   const DlPaperItem *item = dl_papers_selected (self);
-  const gboolean torus
-      = dl_scenario_kind (dl_session_get_scenario (self->session)) == DL_KIND_TORUS;
+  const DlFamily *family = dl_session_get_scenario (self->session)->family;
   const DlFigure *figure;
   const char *id;
 
   if (item == NULL || item->entry < 0)
     return NULL;
   id = dl_paper_check_id (dl_papers_entry (self, item)->check);
-  figure = torus ? dl_figure_find (id) : dl_dragonfly_figure_find (id);
+  figure = dl_family_figure_find (family, id);
   return figure != NULL ? figure->id : NULL;
 }
 

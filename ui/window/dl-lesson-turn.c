@@ -13,10 +13,8 @@ show_metric (DlWindow *self, const char *id)
 {
   DlMetric metric;
 
-  if (dl_window_is_dragonfly (self) && dl_dragonfly_metric_find (id, &metric))
-    g_object_set (dl_view_get_places (self->view), "metric", metric, NULL);
-  else if (!dl_window_is_dragonfly (self) && dl_metric_find (id, &metric))
-    g_object_set (self->view, "metric", metric, NULL);
+  if (dl_family_metric_find (self->family, id, &metric))
+    dl_window_set_metric (self, metric);
 }
 
 static void

@@ -18,60 +18,25 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Views, in the order of their buttons; the first of a kind is its default. */
-static const struct
-{
-  const char *id;
-  const char *title; /* in the menu, translatable */
-  DlKind kind;
-  gboolean is_map; /* with a legend and a metric */
-  const char *figure;
-} views[] = {
-  { "ring-matrix", N_ ("_Ring Matrix"), DL_KIND_TORUS, TRUE, "ring-matrix" },
-  { "planes", N_ ("_Planes"), DL_KIND_TORUS, TRUE, "planes" },
-  { "isometric", N_ ("I_sometric"), DL_KIND_TORUS, TRUE, "isometric" },
-  { "ring", N_ ("R_ing"), DL_KIND_TORUS, FALSE, "ring-balance" },
-  { "table", N_ ("_Table"), DL_KIND_TORUS, FALSE, "ring-matrix" },
-  { "router", N_ ("R_outer"), DL_KIND_TORUS, FALSE, "router" },
-  { "packets", N_ ("P_ackets"), DL_KIND_TORUS, FALSE, "packets" },
-  { "groups", N_ ("_Groups"), DL_KIND_DRAGONFLY, TRUE, "groups" },
-  { "group", N_ ("_Inside of a Group"), DL_KIND_DRAGONFLY, TRUE, "group" },
-  { "chord", N_ ("C_hord"), DL_KIND_DRAGONFLY, TRUE, "chord" },
-  { "links", N_ ("_Table"), DL_KIND_DRAGONFLY, FALSE, "groups" },
-  { "group-packets", N_ ("P_ackets"), DL_KIND_DRAGONFLY, FALSE, "packets" },
-};
-
-static gint
-find_view (const char *id)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (views); i++)
-    if (g_str_equal (views[i].id, id))
-      return i;
-  return -1;
-}
-
 static const char *
-default_view (DlKind kind)
+default_view (DlWindow *self)
 {
-  guint i = 0;
-
-  while (views[i].kind != kind)
-    i++;
-  return views[i].id;
+  return dl_family_feature (self->family, DL_FEATURE_VIEW, 0)->id;
 }
 
 gboolean
 dl_window_is_dragonfly (DlWindow *self)
 {
-  return self->kind == DL_KIND_DRAGONFLY;
+  return self->family == &dl_family_dragonfly;
 }
 
 const char *
 dl_window_view_figure (const char *view)
 {
-  const gint i = view != NULL ? find_view (view) : -1;
+  const DlFeature *feature = dl_feature_find (DL_FEATURE_VIEW, view);
+  guint n;
 
-  return views[MAX (i, 0)].figure;
+  return (feature != NULL ? feature : dl_features (DL_FEATURE_VIEW, &n))->figure;
 }
 
 /* Views ---------------------------------------------------------------------------------------- */
@@ -158,11 +123,10 @@ dl_window_show_group_picker (DlWindow *self)
 void
 dl_window_show_view (DlWindow *self, const char *name)
 {
-  const gint found = find_view (name);
-  const guint view = found >= 0 && views[found].kind == self->kind
-                         ? (guint) found
-                         : (guint) find_view (default_view (self->kind));
-  const char *id = views[view].id;
+  const DlFeature *view = dl_feature_find (
+      DL_FEATURE_VIEW,
+      dl_family_has_feature (self->family, DL_FEATURE_VIEW, name) ? name : default_view (self));
+  const char *id = view->id;
   GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
   const gboolean focused
       = focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (self->views));
@@ -174,46 +138,54 @@ dl_window_show_view (DlWindow *self, const char *name)
     gtk_widget_child_focus (gtk_stack_get_visible_child (self->views), GTK_DIR_TAB_FORWARD);
   gtk_widget_set_visible (self->slices, isometric || g_str_equal (id, "planes"));
   gtk_widget_set_visible (self->cut_scale, isometric);
-  gtk_widget_set_visible (self->legend, views[view].is_map);
-  gtk_widget_set_visible (GTK_WIDGET (self->metric_dropdown), views[view].is_map);
+  gtk_widget_set_visible (self->legend, view->is_map);
+  gtk_widget_set_visible (GTK_WIDGET (self->metric_dropdown), view->is_map);
   gtk_widget_set_visible (self->sort_button, g_str_equal (id, "groups"));
   dl_window_show_group_picker (self);
   dl_window_update_details (self);
   if (self->settings != NULL && self->toy == NULL) /* a toy is shown for a while only */
-    g_settings_set_string (self->settings, self->kind == DL_KIND_TORUS ? "view" : "dragonfly-view",
-                           id);
+    dl_window_keep (self, "view", id);
 }
 
 void
 dl_window_show_default_view (DlWindow *self)
 {
   g_action_group_change_action_state (G_ACTION_GROUP (self), "show-view",
-                                      g_variant_new_string (default_view (self->kind)));
+                                      g_variant_new_string (default_view (self)));
 }
 
 static void
 nth_view (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   DlWindow *self = user_data;
-  gint n = g_variant_get_int32 (parameter);
+  const DlFeature *view
+      = dl_family_feature (self->family, DL_FEATURE_VIEW, g_variant_get_int32 (parameter));
 
-  for (guint i = 0; i < G_N_ELEMENTS (views); i++)
-    if (views[i].kind == self->kind && n-- == 0)
-      g_action_group_change_action_state (G_ACTION_GROUP (self), "show-view",
-                                          g_variant_new_string (views[i].id));
+  if (view != NULL)
+    g_action_group_change_action_state (G_ACTION_GROUP (self), "show-view",
+                                        g_variant_new_string (view->id));
+}
+
+/* @menu of all that the family has of @kind, each with the action that shows it. */
+static void
+fill_menu (DlWindow *self, GMenu *menu, DlFeatureKind kind, const char *action)
+{
+  const DlFeature *shown;
+
+  g_menu_remove_all (menu);
+  for (guint i = 0; (shown = dl_family_feature (self->family, kind, i)) != NULL; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("win.%s::%s", action, shown->id);
+
+      g_menu_append (menu, _ (shown->title), name);
+    }
 }
 
 static void
-fill_view_menu (DlWindow *self)
+fill_menus (DlWindow *self)
 {
-  g_menu_remove_all (self->view_menu);
-  for (guint i = 0; i < G_N_ELEMENTS (views); i++)
-    if (views[i].kind == self->kind)
-      {
-        g_autofree char *action = g_strdup_printf ("win.show-view::%s", views[i].id);
-
-        g_menu_append (self->view_menu, _ (views[i].title), action);
-      }
+  fill_menu (self, self->view_menu, DL_FEATURE_VIEW, "show-view");
+  fill_menu (self, self->evidence_menu, DL_FEATURE_PAGE, "evidence-page");
 }
 
 /* Pages of evidence ---------------------------------------------------------------------------- */
@@ -222,29 +194,11 @@ static void
 nth_page (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   DlWindow *self = user_data;
-  gint n = g_variant_get_int32 (parameter);
-  guint n_pages;
-  const DlEvidencePage *pages = dl_evidence_page_table (&n_pages);
+  const DlFeature *page
+      = dl_family_feature (self->family, DL_FEATURE_PAGE, g_variant_get_int32 (parameter));
 
-  for (guint i = 0; i < n_pages; i++)
-    if ((pages[i].kinds >> self->kind & 1) && n-- == 0)
-      dl_window_show_evidence (self, pages[i].id);
-}
-
-static void
-fill_evidence_menu (DlWindow *self)
-{
-  guint n_pages;
-  const DlEvidencePage *pages = dl_evidence_page_table (&n_pages);
-
-  g_menu_remove_all (self->evidence_menu);
-  for (guint i = 0; i < n_pages; i++)
-    if (pages[i].kinds >> self->kind & 1)
-      {
-        g_autofree char *action = g_strdup_printf ("win.evidence-page::%s", pages[i].id);
-
-        g_menu_append (self->evidence_menu, _ (pages[i].title), action);
-      }
+  if (page != NULL)
+    dl_window_show_evidence (self, page->id);
 }
 
 /* Ten keys there are: 1 to 9, and 0 for the tenth. */
@@ -282,40 +236,55 @@ dl_window_add_kind_actions (DlWindow *self)
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
   add_page_keys (self);
-  fill_view_menu (self);
-  fill_evidence_menu (self);
+  fill_menus (self);
 }
 
-/* Which kind ----------------------------------------------------------------------------------- */
+/* Which family --------------------------------------------------------------------------------- */
+
+/* Of the first family it has the name alone, of another one with the family's before it. */
+static char *
+setting_name (DlWindow *self, const char *setting)
+{
+  return dl_family_index (self->family) == 0 ? g_strdup (setting)
+                                             : g_strdup_printf ("%s-%s", self->family->id, setting);
+}
+
+void
+dl_window_keep (DlWindow *self, const char *setting, const char *value)
+{
+  g_autofree char *name = setting_name (self, setting);
+
+  g_settings_set_string (self->settings, name, value);
+}
 
 static void
-show_kind (DlWindow *self)
+show_family (DlWindow *self)
 {
-  const gboolean dragonfly = self->kind == DL_KIND_DRAGONFLY;
+  const gboolean dragonfly = dl_window_is_dragonfly (self);
+  g_autofree char *setting = setting_name (self, "view");
   g_autofree char *view = NULL;
 
   gtk_widget_set_visible (self->torus_views, !dragonfly);
   gtk_widget_set_visible (self->dragonfly_views, dragonfly);
-  gtk_stack_set_visible_child_name (self->panels, dragonfly ? "dragonfly" : "torus");
+  gtk_stack_set_visible_child_name (self->panels, self->family->id);
   dl_window_fill_metrics (self);
-  fill_view_menu (self);
-  fill_evidence_menu (self);
-  dl_evidence_pages_set_kind (self->evidence, self->kind);
+  fill_menus (self);
+  dl_evidence_pages_set_family (self->evidence, self->family);
   if (self->settings != NULL)
-    view = g_settings_get_string (self->settings, dragonfly ? "dragonfly-view" : "view");
+    view = g_settings_get_string (self->settings, setting);
   g_action_group_change_action_state (
       G_ACTION_GROUP (self), "show-view",
-      g_variant_new_string (view != NULL ? view : default_view (self->kind)));
+      g_variant_new_string (view != NULL ? view : default_view (self)));
 }
 
 void
 dl_window_follow_kind (DlWindow *self)
 {
-  const DlKind kind = dl_scenario_kind (dl_session_get_scenario (self->session));
+  const DlFamily *family = dl_session_get_scenario (self->session)->family;
 
-  if (kind == self->kind)
+  if (family == self->family)
     return;
-  self->kind = kind;
-  show_kind (self);
+  self->family = family;
+  show_family (self);
   dl_window_settle_metric (self);
 }

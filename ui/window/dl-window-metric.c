@@ -5,35 +5,17 @@
 #include "dl-choices.h"
 #include "dl-legend.h"
 
-static guint
-n_metrics (DlWindow *self)
-{
-  guint n = DL_N_METRICS;
-
-  if (self->kind == DL_KIND_DRAGONFLY)
-    dl_dragonfly_metrics (&n);
-  return n;
-}
-
-static DlMetric
-nth_metric (DlWindow *self, guint i)
-{
-  guint n;
-
-  return self->kind == DL_KIND_DRAGONFLY ? dl_dragonfly_metrics (&n)[i] : (DlMetric) i;
-}
-
 DlMetric
 dl_window_get_metric (DlWindow *self)
 {
-  return self->kind == DL_KIND_DRAGONFLY ? dl_places_get_metric (dl_view_get_places (self->view))
-                                         : dl_view_get_metric (self->view);
+  return dl_window_is_dragonfly (self) ? dl_places_get_metric (dl_view_get_places (self->view))
+                                       : dl_view_get_metric (self->view);
 }
 
-static void
-set_metric (DlWindow *self, DlMetric metric)
+void
+dl_window_set_metric (DlWindow *self, DlMetric metric)
 {
-  if (self->kind == DL_KIND_DRAGONFLY)
+  if (dl_window_is_dragonfly (self))
     g_object_set (dl_view_get_places (self->view), "metric", metric, NULL);
   else
     g_object_set (self->view, "metric", metric, NULL);
@@ -43,28 +25,26 @@ static void
 on_metric_chosen (DlWindow *self)
 {
   const guint i = gtk_drop_down_get_selected (self->metric_dropdown);
-  const gboolean dragonfly = self->kind == DL_KIND_DRAGONFLY;
-  DlMetric metric;
+  DlMetric metrics[DL_N_ALL_METRICS];
 
-  if (i >= n_metrics (self))
+  if (i >= dl_family_metrics (self->family, metrics) || metrics[i] == dl_window_get_metric (self))
     return;
-  metric = nth_metric (self, i);
-  if (metric == dl_window_get_metric (self))
-    return;
-  set_metric (self, metric);
+  dl_window_set_metric (self, metrics[i]);
   if (self->settings != NULL)
-    g_settings_set_string (self->settings, dragonfly ? "dragonfly-metric" : "metric",
-                           dl_metric_id (metric));
+    dl_window_keep (self, "metric", dl_metric_id (metrics[i]));
 }
 
 /* Who chooses another one waits for none. */
 static void
 on_metric (DlWindow *self)
 {
+  DlMetric metrics[DL_N_ALL_METRICS];
+  const guint n = dl_family_metrics (self->family, metrics);
+
   if (!self->settling_metric)
     self->awaits_metric = FALSE;
-  for (guint i = 0; i < n_metrics (self); i++)
-    if (nth_metric (self, i) == dl_window_get_metric (self))
+  for (guint i = 0; i < n; i++)
+    if (metrics[i] == dl_window_get_metric (self))
       gtk_drop_down_set_selected (self->metric_dropdown, i);
   gtk_widget_queue_draw (self->legend);
   dl_window_update_details (self);
@@ -74,17 +54,17 @@ void
 dl_window_fill_metrics (DlWindow *self)
 {
   DlChoice choices[DL_N_ALL_METRICS];
-  const guint n = n_metrics (self);
+  DlMetric metrics[DL_N_ALL_METRICS];
+  const guint n = dl_family_metrics (self->family, metrics);
 
   for (guint i = 0; i < n; i++)
     {
-      const DlMetric metric = nth_metric (self, i);
-      const DlMetricInfo *info = dl_metric_info (metric);
+      const DlMetricInfo *info = dl_metric_info (metrics[i]);
 
       choices[i]
           = (DlChoice) { info->id, info->title,
-                         self->kind == DL_KIND_DRAGONFLY ? dl_dragonfly_metric_formula (metric)
-                                                         : info->formula };
+                         dl_window_is_dragonfly (self) ? dl_dragonfly_metric_formula (metrics[i])
+                                                       : info->formula };
     }
   g_signal_handlers_block_by_func (self->metric_dropdown, on_metric_chosen, self);
   dl_choices_fill (self->metric_dropdown, choices, n);
@@ -106,7 +86,7 @@ static void
 settle (DlWindow *self, DlMetric metric)
 {
   self->settling_metric = TRUE;
-  set_metric (self, metric);
+  dl_window_set_metric (self, metric);
   self->settling_metric = FALSE;
 }
 
@@ -114,12 +94,14 @@ void
 dl_window_settle_metric (DlWindow *self)
 {
   const DlMetric metric = dl_window_get_metric (self);
+  DlMetric metrics[DL_N_ALL_METRICS];
 
   if (!lacks_data (self, metric))
     return;
   self->awaits_metric = TRUE;
   self->awaited_metric = metric;
-  settle (self, self->kind == DL_KIND_DRAGONFLY ? DL_METRIC_USE : DL_METRIC_BALANCE);
+  dl_family_metrics (self->family, metrics);
+  settle (self, metrics[0]);
 }
 
 /* The first run, or counters that are opened. */

@@ -54,7 +54,7 @@ struct _DlWindow
   GtkWidget *torus_views;
   GtkWidget *dragonfly_views;
   GtkWidget *sort_button, *group_picker;
-  DlKind kind;             /* that is shown */
+  const DlFamily *family;  /* that is shown */
   DlMetric awaited_metric; /* to go to when there is data for it, if: */
   gboolean awaits_metric, settling_metric;
   GtkWidget *centre;
@@ -159,6 +159,9 @@ void dl_window_fill_metrics (DlWindow *self);
 void dl_window_settle_metric (DlWindow *self);
 /* What the maps of the kind that is open show. */
 DlMetric dl_window_get_metric (DlWindow *self);
+void dl_window_set_metric (DlWindow *self, DlMetric metric);
+/* Remember how networks of this family are shown: "view" or "metric". */
+void dl_window_keep (DlWindow *self, const char *setting, const char *value);
 void dl_window_add_kind_actions (DlWindow *self);
 /* Show what belongs to the kind of network that the scenario has. */
 void dl_window_follow_kind (DlWindow *self);

@@ -376,6 +376,9 @@ on_menu_closed (GtkPopover *popover, DlWindow *self)
 static void
 dl_window_init (DlWindow *self)
 {
+  guint n_families;
+
+  self->family = dl_families (&n_families)[0];
   gtk_widget_init_template (GTK_WIDGET (self));
   g_signal_connect (gtk_menu_button_get_popover (self->menu_button), "closed",
                     G_CALLBACK (on_menu_closed), self);
@@ -481,10 +484,10 @@ restore_settings (DlWindow *self)
   g_signal_connect (self, "notify::default-height", G_CALLBACK (remember_size), NULL);
   g_signal_connect (self, "notify::maximized", G_CALLBACK (remember_size), NULL);
   metric_id = g_settings_get_string (self->settings, "metric");
-  if (dl_metric_find (metric_id, &metric))
+  if (dl_family_metric_find (&dl_family_torus, metric_id, &metric))
     g_object_set (self->view, "metric", metric, NULL);
   dragonfly_metric_id = g_settings_get_string (self->settings, "dragonfly-metric");
-  if (dl_dragonfly_metric_find (dragonfly_metric_id, &metric))
+  if (dl_family_metric_find (&dl_family_dragonfly, dragonfly_metric_id, &metric))
     g_object_set (dl_view_get_places (self->view), "metric", metric, NULL);
   view = g_settings_get_string (self->settings, "view");
   g_action_group_change_action_state (G_ACTION_GROUP (self), "show-view",

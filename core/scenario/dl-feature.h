@@ -1,0 +1,44 @@
+/* What the window shows and does, by name: one row a page, a view, an action, which the window, its
+ * help, the lessons and their check read. Which of them its networks have is the family's to say.
+ */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+typedef struct _DlFamily DlFamily; /* dl-family.h */
+
+typedef enum
+{
+  DL_FEATURE_PAGE,   /* of the evidence */
+  DL_FEATURE_VIEW,   /* of the network */
+  DL_FEATURE_METRIC, /* that colors the maps */
+  DL_FEATURE_LIVE,   /* what to do with the simulation */
+  DL_FEATURE_ACTION, /* of the window, without "win." */
+  DL_N_FEATURES
+} DlFeatureKind;
+
+typedef struct
+{
+  const char *id;
+  const char *title;       /* of a page, or of a view in the menu; translatable, else NULL */
+  const char *description; /* of a page: one line, translatable */
+  const char *topic;       /* of a page or view: its place in the manual */
+  const char *figure;      /* of a view: which one shows the same */
+  gboolean is_map;         /* of a view: with a legend and a metric */
+  gboolean everywhere;     /* all families have it */
+} DlFeature;
+
+/* All of @kind, of whatever family. */
+const DlFeature *dl_features (DlFeatureKind kind, guint *n);
+/* NULL if there is none of that name. */
+const DlFeature *dl_feature_find (DlFeatureKind kind, const char *id);
+
+/* The @i-th that @family has, in the order of its menus, the first the default; NULL: no more. */
+const DlFeature *dl_family_feature (const DlFamily *family, DlFeatureKind kind, guint i);
+/* All of them with commas between, in the order of dl_features; free with g_free. */
+char *dl_family_feature_names (const DlFamily *family, DlFeatureKind kind);
+gboolean dl_family_has_feature (const DlFamily *family, DlFeatureKind kind, const char *id);
+
+G_END_DECLS
