@@ -33,4 +33,12 @@ void dl_dragonfly_run_take (gpointer own, const DlMachineRun *run, DlMachineStat
                             const DlMachineState *warmup);
 void dl_dragonfly_run_free (gpointer own);
 
+/* dl-dragonfly-random.c: likewise. */
+#define DL_DRAGONFLY_N_BREAKABLES 4
+extern const DlBreakable dl_dragonfly_breakables[DL_DRAGONFLY_N_BREAKABLES];
+guint dl_dragonfly_count_breakable (gconstpointer shape, guint i);
+GPtrArray *dl_dragonfly_break_random (const DlScenario *scenario, gconstpointer shape, guint i,
+                                      guint n, guint64 seed);
+char *dl_dragonfly_broke (guint i, guint n);
+
 G_END_DECLS

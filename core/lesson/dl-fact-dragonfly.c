@@ -111,28 +111,27 @@ get_broken_links (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 
 static const DlFactInfo facts[] = {
   { "broken_links", DL_FACT_NO_ARGS, DL_FACT_WHOLE, FALSE, N_ ("Single links that are broken"),
-    get_broken_links, &dl_family_dragonfly },
+    get_broken_links },
   { "group_links", DL_FACT_GROUPS, DL_FACT_WHOLE, FALSE,
-    N_ ("Blue links that work from one group to another"), get_group_links, &dl_family_dragonfly },
+    N_ ("Blue links that work from one group to another"), get_group_links },
   { "group_load", DL_FACT_GROUPS, DL_FACT_REAL, FALSE, N_ ("Packets on all of them"),
-    get_group_load, &dl_family_dragonfly },
+    get_group_load },
   { "class_links", DL_FACT_CLASS, DL_FACT_WHOLE, FALSE,
-    N_ ("Directed links that work: green, black or blue"), get_class_links, &dl_family_dragonfly },
+    N_ ("Directed links that work: green, black or blue"), get_class_links },
   { "optical_cables", DL_FACT_NO_ARGS, DL_FACT_WHOLE, FALSE,
-    N_ ("Blue cables with a link that works"), get_optical_cables, &dl_family_dragonfly },
+    N_ ("Blue cables with a link that works"), get_optical_cables },
   { "bisection_GBps", DL_FACT_NO_ARGS, DL_FACT_REAL, FALSE,
-    N_ ("Bandwidth between two halves of the groups, in GB/s"), get_bisection,
-    &dl_family_dragonfly },
+    N_ ("Bandwidth between two halves of the groups, in GB/s"), get_bisection },
   { "global_GBps", DL_FACT_NO_ARGS, DL_FACT_REAL, FALSE,
-    N_ ("Bandwidth between groups a node, in GB/s"), get_global_bandwidth, &dl_family_dragonfly },
+    N_ ("Bandwidth between groups a node, in GB/s"), get_global_bandwidth },
   { "nonminimal_share", DL_FACT_NO_ARGS, DL_FACT_SHARE, FALSE,
     N_ ("Share of non-minimal packets, of adaptive modes the one that loads the busiest link "
         "least"),
-    get_nonminimal_share, &dl_family_dragonfly },
+    get_nonminimal_share },
 };
 
 void
 dl_fact_dragonfly_add (GArray *all)
 {
-  g_array_append_vals (all, facts, G_N_ELEMENTS (facts));
+  dl_fact_add_of (all, &dl_family_dragonfly, facts, G_N_ELEMENTS (facts));
 }

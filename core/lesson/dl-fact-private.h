@@ -9,6 +9,8 @@ G_BEGIN_DECLS
 gboolean dl_fact_find_node (const DlWorld *world, const char *text, guint *node);
 gboolean dl_fact_find_link (const DlWorld *world, const char *text, guint *link);
 
+/* Those that only @family has. */
+void dl_fact_add_of (GArray *all, const DlFamily *family, const DlFactInfo *facts, guint n);
 /* dl-fact-torus.c, dl-fact-dragonfly.c: the facts that only the one or the other has. */
 void dl_fact_torus_add (GArray *all);
 void dl_fact_dragonfly_add (GArray *all);

@@ -228,6 +228,16 @@ static const DlFactInfo common[] = {
     get_sim_delivered },
 };
 
+void
+dl_fact_add_of (GArray *all, const DlFamily *family, const DlFactInfo *facts_of_family, guint n)
+{
+  const guint first = all->len;
+
+  g_array_append_vals (all, facts_of_family, n);
+  for (guint i = first; i < all->len; i++)
+    g_array_index (all, DlFactInfo, i).family = family;
+}
+
 const DlFactInfo *
 dl_fact_table (guint *n)
 {

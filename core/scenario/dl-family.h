@@ -33,6 +33,14 @@ typedef struct
   char *(*title) (const char *value); /* translated */
 } DlFamilyCurve;
 
+/* What can be broken at random. */
+typedef struct
+{
+  const char *id;      /* what settings keep */
+  const char *title;   /* of a button, with its mnemonic; translatable */
+  const char *tooltip; /* translatable */
+} DlBreakable;
+
 struct _DlFamily
 {
   const char *id;          /* in files */
@@ -87,6 +95,14 @@ struct _DlFamily
   const char *(*read_line) (const char *line, char **shown);
   const char *rules_key;
   const char *cables_key, *nodes_key; /* lists of what is broken whole */
+  const DlBreakable *breakables;      /* (n_breakables) */
+  guint n_breakables;
+  /* Of the @i-th of them: how many work; the edits that break @n of these, or all if there are
+   * fewer, drawn with @seed; and what the step is called that broke @n, translated. */
+  guint (*count_breakable) (gconstpointer shape, guint i);
+  GPtrArray *(*break_random) (const DlScenario *scenario, gconstpointer shape, guint i, guint n,
+                              guint64 seed);
+  char *(*broke) (guint i, guint n);
 
   /* What is analysed: everything on the routes of all pairs. @routes: nullable, of a scenario with
    * the same (dl_scenario_same_routes); @before: nullable, of any scenario of the family, from

@@ -125,62 +125,6 @@ dl_session_break_next_cable (DlSession *self, guint a, guint b)
                        : g_strdup_printf (_ ("%u and %u"), net->group_name[a], net->group_name[b]));
 }
 
-static guint
-count_added (const GPtrArray *edits)
-{
-  guint n = 0;
-
-  for (guint i = 0; i < edits->len; i++)
-    {
-      const DlEdit *added = edits->pdata[i];
-
-      if (added->op == DL_EDIT_ADD)
-        for (const char *item = added->value; item != NULL; item = strchr (item + 1, ';'))
-          n++;
-    }
-  return n;
-}
-
-void
-dl_session_break_random_dragonfly (DlSession *self, DlBreakKind kind, guint n, guint64 seed)
-{
-  g_autoptr (DlDragonfly) net = dl_session_dragonfly (self);
-  g_autoptr (GPtrArray) edits = NULL;
-  g_autofree char *label = NULL;
-  guint broken;
-
-  if (net == NULL)
-    return;
-  edits = dl_edits_break_random_dragonfly (dl_session_get_scenario (self), net, kind, n, seed);
-  broken = count_added (edits);
-  if (broken == 0)
-    return;
-  switch (kind)
-    {
-    case DL_BREAK_LINKS:
-      label = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "Broke %u link at random",
-                                            "Broke %u links at random", broken),
-                               broken);
-      break;
-    case DL_BREAK_CABLES:
-      label = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "Broke %u cable at random",
-                                            "Broke %u cables at random", broken),
-                               broken);
-      break;
-    case DL_BREAK_ROUTERS:
-      label = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "Broke %u router at random",
-                                            "Broke %u routers at random", broken),
-                               broken);
-      break;
-    case DL_BREAK_CHASSIS:
-      label = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "Broke chassis at random: %u router",
-                                            "Broke chassis at random: %u routers", broken),
-                               broken);
-      break;
-    }
-  dl_session_edit (self, edits, label, NULL, NULL);
-}
-
 /* What steps call the keys of the shape. */
 static const char *
 shape_title (const char *key)

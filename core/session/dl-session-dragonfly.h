@@ -17,8 +17,6 @@ void dl_session_toggle_chassis (DlSession *self, guint group, guint chassis);
 void dl_session_toggle_blue_cable (DlSession *self, guint a, guint b, guint cable);
 /* The next cable of two groups that still works; all of them again when there is none left. */
 void dl_session_break_next_cable (DlSession *self, guint a, guint b);
-/* Fewer than @n if not so many work; the label says how many it were. */
-void dl_session_break_random_dragonfly (DlSession *self, DlBreakKind kind, guint n, guint64 seed);
 
 /* dl_edits_reshape_dragonfly; steps of one drag merge until dl_session_seal. */
 void dl_session_reshape_dragonfly (DlSession *self, const char *key, const char *value);

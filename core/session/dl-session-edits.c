@@ -91,22 +91,34 @@ count_added (const GPtrArray *edits)
   return n;
 }
 
-void
-dl_session_break_random (DlSession *self, guint n, gboolean nodes, guint64 seed)
+guint
+dl_session_count_breakable (DlSession *self, guint what)
 {
-  g_autoptr (GPtrArray) edits
-      = dl_edits_break_random (dl_session_get_scenario (self), n, nodes, seed);
-  g_autofree char *label = NULL;
-  guint n_broken;
+  const DlScenario *scenario = dl_session_get_scenario (self);
+  const gpointer shape = scenario->family->build (scenario, NULL);
+  const guint n = shape != NULL ? scenario->family->count_breakable (shape, what) : 0;
 
+  if (shape != NULL)
+    scenario->family->unref_shape (shape);
+  return n;
+}
+
+void
+dl_session_break_random (DlSession *self, guint what, guint n, guint64 seed)
+{
+  const DlScenario *scenario = dl_session_get_scenario (self);
+  const DlFamily *family = scenario->family;
+  const gpointer shape = family->build (scenario, NULL);
+  g_autoptr (GPtrArray) edits = NULL;
+  g_autofree char *label = NULL;
+
+  if (shape == NULL)
+    return;
+  edits = family->break_random (scenario, shape, what, n, seed);
+  family->unref_shape (shape);
   if (edits->len == 0)
     return;
-  n_broken = count_added (edits);
-  label = g_strdup_printf (nodes ? g_dngettext (GETTEXT_PACKAGE, "Broke %u node at random",
-                                                "Broke %u nodes at random", n_broken)
-                                 : g_dngettext (GETTEXT_PACKAGE, "Broke %u cable at random",
-                                                "Broke %u cables at random", n_broken),
-                           n_broken);
+  label = family->broke (what, count_added (edits));
   dl_session_edit (self, edits, label, NULL, NULL);
 }
 

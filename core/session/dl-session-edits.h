@@ -9,8 +9,11 @@ G_BEGIN_DECLS
 /* Break what works, restore what is broken. */
 void dl_session_toggle_link (DlSession *self, DlLinkAt link, gboolean one_direction);
 void dl_session_toggle_node (DlSession *self, DlCoord node);
-/* Fewer than @n if not so many work; the label says how many it were. */
-void dl_session_break_random (DlSession *self, guint n, gboolean nodes, guint64 seed);
+/* Of the family's breakables the @what-th; fewer than @n if not so many work, and the label says
+ * how many it were. */
+void dl_session_break_random (DlSession *self, guint what, guint n, guint64 seed);
+/* How many of these there are that work. */
+guint dl_session_count_breakable (DlSession *self, guint what);
 void dl_session_restore_all (DlSession *self);
 
 /* Steps of one drag merge until dl_session_seal. */

@@ -35,4 +35,12 @@ void dl_torus_run_take (gpointer own, const DlMachineRun *run, DlMachineState *e
 void dl_torus_run_free (gpointer own);
 void dl_torus_watch (DlMachineRun *run, guint node);
 
+/* dl-torus-random.c: as DlFamily has it. */
+#define DL_TORUS_N_BREAKABLES 2
+extern const DlBreakable dl_torus_breakables[DL_TORUS_N_BREAKABLES];
+guint dl_torus_count_breakable (gconstpointer shape, guint i);
+GPtrArray *dl_torus_break_random (const DlScenario *scenario, gconstpointer shape, guint i, guint n,
+                                  guint64 seed);
+char *dl_torus_broke (guint i, guint n);
+
 G_END_DECLS

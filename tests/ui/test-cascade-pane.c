@@ -5,6 +5,7 @@
 #include "dl-rows.h"
 #include "dl-scenario-file.h"
 #include "dl-session-dragonfly.h"
+#include "dl-session-edits.h"
 #include "dl-ui.h"
 #include "ui-fixture.h"
 
@@ -124,8 +125,8 @@ test_faults (UiFixture *fixture, gconstpointer data)
 {
   g_autofree char *nodes = g_strdup_printf ("In this network as it is: %'d", 6 * 384 - 4);
 
-  dl_session_break_random_dragonfly (fixture->session, DL_BREAK_ROUTERS, 1, 1);
-  dl_session_break_random_dragonfly (fixture->session, DL_BREAK_CABLES, 10, 1);
+  dl_session_break_random (fixture->session, DL_BREAK_ROUTERS, 1, 1);
+  dl_session_break_random (fixture->session, DL_BREAK_CABLES, 10, 1);
   ui_settle (fixture->session);
   g_assert_true (ui_says (fixture->pane, nodes));
   g_assert_true (ui_says (fixture->pane, "In this network as it is: 170")); /* cables */

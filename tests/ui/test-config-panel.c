@@ -453,7 +453,7 @@ test_faults (Fixture *fixture, gconstpointer data)
 static void
 test_many_faults (Fixture *fixture, gconstpointer data)
 {
-  dl_session_break_random (fixture->session, 500, FALSE, 1);
+  dl_session_break_random (fixture->session, 0, 500, 1);
   g_assert_true (ui_says (part (fixture, "faults"), "Faults (500)"));
   ui_wait_ms (100);
   /* They scroll, and do not push the rest away. */
@@ -468,9 +468,9 @@ test_counts_broken (Fixture *fixture, gconstpointer data)
   for (DlDim dim = DL_X; dim < DL_N_DIMS; dim++)
     dl_session_set_radix (fixture->session, dim, 3);
   dl_session_toggle_node (fixture->session, (DlCoord) { { 1, 1, 1 } });
-  dl_session_break_random (fixture->session, 2, FALSE, 1);
+  dl_session_break_random (fixture->session, 0, 2, 1);
   assert_undo (fixture, "Broke 2 cables at random");
-  dl_session_break_random (fixture->session, 100, TRUE, 1);
+  dl_session_break_random (fixture->session, 1, 100, 1);
   g_assert_cmpuint (dl_torus_options (scenario (fixture))->spec.broken_nodes->len, ==, 27);
   assert_undo (fixture, "Broke 26 nodes at random");
 }
@@ -481,7 +481,7 @@ test_fits (Fixture *fixture, gconstpointer data)
   int minimum;
 
   dl_session_set_pattern (fixture->session, dl_pattern_find ("all-to-one"));
-  dl_session_break_random (fixture->session, 20, TRUE, 1);
+  dl_session_break_random (fixture->session, 1, 20, 1);
   dl_session_move_dateline (fixture->session, DL_X, DL_NO_DATELINE);
   ui_wait_ms (50);
   gtk_widget_measure (fixture->panel, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
@@ -493,7 +493,7 @@ test_fits (Fixture *fixture, gconstpointer data)
 static void
 test_explained (Fixture *fixture, gconstpointer data)
 {
-  dl_session_break_random (fixture->session, 2, FALSE, 1);
+  dl_session_break_random (fixture->session, 0, 2, 1);
   ui_wait_ms (50);
   ui_assert_explained (fixture->panel);
   gtk_test_accessible_assert_property (number (fixture, "radix_box", DL_X),

@@ -7,6 +7,7 @@
 #include "dl-machine-box.h"
 #include "dl-scenario-file.h"
 #include "dl-session-dragonfly.h"
+#include "dl-session-edits.h"
 #include "dl-ui.h"
 #include "ui-fixture.h"
 
@@ -219,9 +220,9 @@ test_faults (Fixture *fixture, gconstpointer data)
   const DlDragonflySpec *spec = &dl_dragonfly_options (scenario (fixture))->spec;
   guint n_before;
 
-  dl_session_break_random_dragonfly (fixture->base.session, DL_BREAK_CABLES, 1, 1);
-  dl_session_break_random_dragonfly (fixture->base.session, DL_BREAK_LINKS, 2, 1);
-  dl_session_break_random_dragonfly (fixture->base.session, DL_BREAK_ROUTERS, 1, 1);
+  dl_session_break_random (fixture->base.session, DL_BREAK_CABLES, 1, 1);
+  dl_session_break_random (fixture->base.session, DL_BREAK_LINKS, 2, 1);
+  dl_session_break_random (fixture->base.session, DL_BREAK_ROUTERS, 1, 1);
   g_assert_true (ui_says (fixture->base.pane, "Faults (4)"));
   g_assert_true (ui_says (fixture->base.pane, "1 blue cable · 2 single links · 1 router"));
   n_before = n_steps (fixture);
@@ -248,7 +249,7 @@ test_random_chassis (Fixture *fixture, gconstpointer data)
   DlRouterAt first;
 
   g_assert_cmpuint (n_chassis, ==, spec->groups * spec->chassis);
-  dl_session_break_random_dragonfly (fixture->base.session, DL_BREAK_CHASSIS, 1, 3);
+  dl_session_break_random (fixture->base.session, DL_BREAK_CHASSIS, 1, 3);
   g_assert_cmpuint (spec->broken_routers->len, ==, in_chassis);
   first = g_array_index (spec->broken_routers, DlRouterAt, 0);
   for (guint i = 0; i < in_chassis; i++)
@@ -258,7 +259,7 @@ test_random_chassis (Fixture *fixture, gconstpointer data)
       g_assert_cmpuint (at.group, ==, first.group);
       g_assert_cmpuint (at.chassis, ==, first.chassis);
     }
-  dl_session_break_random_dragonfly (fixture->base.session, DL_BREAK_CHASSIS, 1000, 3);
+  dl_session_break_random (fixture->base.session, DL_BREAK_CHASSIS, 1000, 3);
   g_assert_cmpuint (spec->broken_routers->len, ==, in_chassis * n_chassis);
 }
 
@@ -356,7 +357,7 @@ test_machine (Fixture *fixture, gconstpointer data)
 
   g_assert_nonnull (machine);
   g_assert_false (ui_says (box, "Cabling of a machine"));
-  dl_session_break_random_dragonfly (fixture->base.session, DL_BREAK_ROUTERS, 3, 1);
+  dl_session_break_random (fixture->base.session, DL_BREAK_ROUTERS, 3, 1);
   dl_session_reshape_dragonfly (fixture->base.session, "interconnect", machine->text);
   g_assert_cmpuint (fixture->n_failed, ==, 0);
   assert_undo (fixture, "Cabling of a machine");
@@ -376,7 +377,7 @@ test_machine (Fixture *fixture, gconstpointer data)
                         ->dragonfly->n_routers,
                     ==, 4);
   /* Faults of the machine's own group 7 go with it. */
-  dl_session_break_random_dragonfly (fixture->base.session, DL_BREAK_CABLES, 1, 1);
+  dl_session_break_random (fixture->base.session, DL_BREAK_CABLES, 1, 1);
   g_signal_emit_by_name (ui_find_button (box, "Ge_nerated"), "clicked");
   g_assert_cmpuint (fixture->n_failed, ==, 0);
   g_assert_null (dl_dragonfly_options (scenario (fixture))->machine);
@@ -457,7 +458,7 @@ test_fits (Fixture *fixture, gconstpointer data)
     {
       dl_session_open_new (fixture->base.session, dl_preset_load (presets[i], NULL));
       dl_choices_select (key (fixture, "traffic.pattern"), "all-to-one");
-      dl_session_break_random_dragonfly (fixture->base.session, DL_BREAK_LINKS, 20, 1);
+      dl_session_break_random (fixture->base.session, DL_BREAK_LINKS, 20, 1);
       ui_wait_ms (50);
       gtk_widget_measure (fixture->base.pane, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, &natural,
                           NULL, NULL);
@@ -472,7 +473,7 @@ test_fits (Fixture *fixture, gconstpointer data)
 static void
 test_explained (Fixture *fixture, gconstpointer data)
 {
-  dl_session_break_random_dragonfly (fixture->base.session, DL_BREAK_LINKS, 2, 1);
+  dl_session_break_random (fixture->base.session, DL_BREAK_LINKS, 2, 1);
   ui_wait_ms (50);
   /* Nothing is shown that says nothing. */
   g_assert_false (gtk_widget_get_mapped (

@@ -44,6 +44,13 @@ part (Fixture *fixture, const char *name)
   return GTK_WIDGET (gtk_widget_get_template_child (fixture->dialog, DL_TYPE_RANDOM_DIALOG, name));
 }
 
+/* The button of what can be broken; NULL if this family has no such thing. */
+static GtkWidget *
+toggle (Fixture *fixture, const char *id)
+{
+  return ui_part (fixture->dialog, id);
+}
+
 static guint
 most (Fixture *fixture)
 {
@@ -54,7 +61,7 @@ most (Fixture *fixture)
 static void
 break_them (Fixture *fixture, gboolean nodes, guint count, guint32 seed)
 {
-  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (part (fixture, nodes ? "nodes" : "cables")),
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (toggle (fixture, nodes ? "nodes" : "cables")),
                                 TRUE);
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (part (fixture, "count")), count);
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (part (fixture, "seed")), seed);
@@ -78,9 +85,9 @@ n_steps (Fixture *fixture)
 static void
 test_limit (Fixture *fixture, gconstpointer data)
 {
-  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (part (fixture, "cables")), TRUE);
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (toggle (fixture, "cables")), TRUE);
   g_assert_cmpuint (most (fixture), ==, 192); /* 3 x 4^3 */
-  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (part (fixture, "nodes")), TRUE);
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (toggle (fixture, "nodes")), TRUE);
   g_assert_cmpuint (most (fixture), ==, 64);
   break_them (fixture, TRUE, 1000, 1);
   g_assert_cmpuint (torus (fixture)->broken_nodes->len, ==, 64);
@@ -172,14 +179,14 @@ test_dragonfly (Fixture *fixture, gconstpointer data)
   spec = &dl_dragonfly_options (dl_session_get_scenario (fixture->session))->spec;
   g_assert_cmpuint (spec->blades, ==, 16);
   open_dialog (fixture);
-  g_assert_false (gtk_widget_get_visible (part (fixture, "nodes")));
+  g_assert_null (toggle (fixture, "nodes"));
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     {
-      gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (part (fixture, kinds[i].name)), TRUE);
+      gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (toggle (fixture, kinds[i].name)), TRUE);
       g_assert_cmpuint (most (fixture), ==, kinds[i].most);
     }
   n_before = n_steps (fixture);
-  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (part (fixture, "chassis")), TRUE);
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (toggle (fixture, "chassis")), TRUE);
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (part (fixture, "count")), 1);
   g_signal_emit_by_name (part (fixture, "break_button"), "clicked");
   g_assert_cmpuint (spec->broken_routers->len, ==, 16);

@@ -1,19 +1,8 @@
 #include "dl-random-dialog.h"
 
-#include "dl-session-dragonfly.h"
 #include "dl-session-edits.h"
 
-/* What a dragonfly can lose: the toggle's name is what the settings keep. */
-static const struct
-{
-  const char *name;
-  DlBreakKind kind;
-} kinds[] = {
-  { "cables", DL_BREAK_CABLES },
-  { "links", DL_BREAK_LINKS },
-  { "routers", DL_BREAK_ROUTERS },
-  { "chassis", DL_BREAK_CHASSIS },
-};
+#include <glib/gi18n-lib.h>
 
 struct _DlRandomDialog
 {
@@ -21,8 +10,7 @@ struct _DlRandomDialog
   DlSession *session;
   GSettings *settings; /* NULL where the schema is not installed */
 
-  GtkWidget *cables, *nodes;
-  GtkWidget *links, *routers, *chassis; /* of a dragonfly */
+  GtkWidget *what; /* a toggle for each of the family's breakables, in their order */
   GtkWidget *count, *seed, *dice;
   GtkWidget *break_button;
   GtkAdjustment *count_adjustment;
@@ -30,53 +18,34 @@ struct _DlRandomDialog
 
 G_DEFINE_FINAL_TYPE (DlRandomDialog, dl_random_dialog, GTK_TYPE_WINDOW)
 
-static gboolean
-is_active (GtkWidget *toggle)
+static const DlFamily *
+family_of (DlRandomDialog *self)
 {
-  return gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (toggle));
+  return dl_session_get_scenario (self->session)->family;
 }
 
-static gboolean
-breaks_nodes (DlRandomDialog *self)
-{
-  return is_active (self->nodes);
-}
-
-static gboolean
-is_dragonfly (DlRandomDialog *self)
-{
-  return self->session != NULL
-         && dl_scenario_kind (dl_session_get_scenario (self->session)) == DL_KIND_DRAGONFLY;
-}
-
-/* Of kinds. */
+/* The one that is chosen. */
 static guint
-kind_index (DlRandomDialog *self)
+chosen (DlRandomDialog *self)
 {
-  GtkWidget *toggles[G_N_ELEMENTS (kinds)]
-      = { self->cables, self->links, self->routers, self->chassis };
+  guint i = 0;
 
-  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
-    if (is_active (toggles[i]))
+  for (GtkWidget *toggle = gtk_widget_get_first_child (self->what); toggle != NULL;
+       toggle = gtk_widget_get_next_sibling (toggle), i++)
+    if (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (toggle)))
       return i;
   return 0;
 }
 
-static guint
-count_working (DlRandomDialog *self)
+/* What the settings keep of the family; NULL if they keep nothing. */
+static char *
+setting_name (DlRandomDialog *self)
 {
-  DlResult *result = self->session != NULL ? dl_session_get_torus_result (self->session) : NULL;
+  g_autoptr (GSettingsSchema) schema = NULL;
+  g_autofree char *name = g_strconcat ("random-", family_of (self)->id, NULL);
 
-  if (is_dragonfly (self))
-    {
-      g_autoptr (DlDragonfly) net = dl_session_dragonfly (self->session);
-
-      return net != NULL ? dl_edits_count_breakable (net, kinds[kind_index (self)].kind) : 0;
-    }
-  if (result == NULL)
-    return 3 * DL_TORUS_MAX_NODES;
-  return breaks_nodes (self) ? dl_result_torus (result)->network->n_working_nodes
-                             : dl_result_torus (result)->network->n_working_links / 2;
+  g_object_get (self->settings, "settings-schema", &schema, NULL);
+  return g_settings_schema_has_key (schema, name) ? g_steal_pointer (&name) : NULL;
 }
 
 /* No more than there are. One toggle that goes off comes with another that goes on. */
@@ -87,7 +56,7 @@ update_limit (DlRandomDialog *self, GtkToggleButton *toggled)
 
   if (toggled != NULL && !gtk_toggle_button_get_active (toggled))
     return;
-  limit = count_working (self);
+  limit = dl_session_count_breakable (self->session, chosen (self));
   gtk_adjustment_configure (self->count_adjustment,
                             gtk_adjustment_get_value (self->count_adjustment), 1, MAX (limit, 1), 1,
                             10, 0);
@@ -112,30 +81,40 @@ on_break (DlRandomDialog *self)
   seed = gtk_spin_button_get_value (GTK_SPIN_BUTTON (self->seed));
   if (self->settings != NULL)
     {
+      g_autofree char *name = setting_name (self);
+
       g_settings_set_uint (self->settings, "random-count", MIN (count, DL_TORUS_MAX_NODES));
       g_settings_set_uint (self->settings, "random-seed", seed);
-      if (is_dragonfly (self))
-        g_settings_set_string (self->settings, "random-dragonfly", kinds[kind_index (self)].name);
-      else
-        g_settings_set_boolean (self->settings, "random-nodes", breaks_nodes (self));
+      if (name != NULL)
+        g_settings_set_string (self->settings, name,
+                               family_of (self)->breakables[chosen (self)].id);
     }
-  if (is_dragonfly (self))
-    dl_session_break_random_dragonfly (self->session, kinds[kind_index (self)].kind, count, seed);
-  else
-    dl_session_break_random (self->session, count, breaks_nodes (self), seed);
+  dl_session_break_random (self->session, chosen (self), count, seed);
   gtk_window_close (GTK_WINDOW (self));
 }
 
+/* A toggle each; @id is on, or else the first. */
 static void
-load_kind (DlRandomDialog *self)
+add_toggles (DlRandomDialog *self, const char *id)
 {
-  GtkWidget *toggles[G_N_ELEMENTS (kinds)]
-      = { self->cables, self->links, self->routers, self->chassis };
-  g_autofree char *name = g_settings_get_string (self->settings, "random-dragonfly");
+  const DlFamily *family = family_of (self);
+  GtkToggleButton *first = NULL;
 
-  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
-    if (g_str_equal (kinds[i].name, name))
-      gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (toggles[i]), TRUE);
+  for (guint i = 0; i < family->n_breakables; i++)
+    {
+      const DlBreakable *breakable = &family->breakables[i];
+      GtkWidget *toggle = gtk_toggle_button_new_with_mnemonic (_ (breakable->title));
+
+      gtk_widget_set_name (toggle, breakable->id);
+      gtk_widget_set_tooltip_text (toggle, _ (breakable->tooltip));
+      gtk_toggle_button_set_group (GTK_TOGGLE_BUTTON (toggle), first);
+      if (first == NULL)
+        first = GTK_TOGGLE_BUTTON (toggle);
+      gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (toggle),
+                                    i == 0 || g_strcmp0 (breakable->id, id) == 0);
+      g_signal_connect_swapped (toggle, "toggled", G_CALLBACK (update_limit), self);
+      gtk_box_append (GTK_BOX (self->what), toggle);
+    }
 }
 
 static void
@@ -146,14 +125,16 @@ load_settings (DlRandomDialog *self)
       = source != NULL ? g_settings_schema_source_lookup (source, "org.dateline.Dateline", TRUE)
                        : NULL;
 
+  g_autofree char *name = NULL;
+  g_autofree char *id = NULL;
+
+  if (schema != NULL)
+    self->settings = g_settings_new_full (schema, NULL, NULL);
+  name = schema != NULL ? setting_name (self) : NULL;
+  id = name != NULL ? g_settings_get_string (self->settings, name) : NULL;
+  add_toggles (self, id != NULL ? id : "cables");
   if (schema == NULL)
     return;
-  self->settings = g_settings_new_full (schema, NULL, NULL);
-  if (is_dragonfly (self))
-    load_kind (self);
-  else
-    gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->nodes),
-                                  g_settings_get_boolean (self->settings, "random-nodes"));
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (self->count),
                              g_settings_get_uint (self->settings, "random-count"));
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (self->seed),
@@ -179,17 +160,12 @@ dl_random_dialog_class_init (DlRandomDialogClass *class)
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/dateline/Dateline/dl-random-dialog.ui");
-  gtk_widget_class_bind_template_child (widget_class, DlRandomDialog, cables);
-  gtk_widget_class_bind_template_child (widget_class, DlRandomDialog, nodes);
-  gtk_widget_class_bind_template_child (widget_class, DlRandomDialog, links);
-  gtk_widget_class_bind_template_child (widget_class, DlRandomDialog, routers);
-  gtk_widget_class_bind_template_child (widget_class, DlRandomDialog, chassis);
+  gtk_widget_class_bind_template_child (widget_class, DlRandomDialog, what);
   gtk_widget_class_bind_template_child (widget_class, DlRandomDialog, count);
   gtk_widget_class_bind_template_child (widget_class, DlRandomDialog, seed);
   gtk_widget_class_bind_template_child (widget_class, DlRandomDialog, dice);
   gtk_widget_class_bind_template_child (widget_class, DlRandomDialog, break_button);
   gtk_widget_class_bind_template_child (widget_class, DlRandomDialog, count_adjustment);
-  gtk_widget_class_bind_template_callback (widget_class, update_limit);
   gtk_widget_class_bind_template_callback (widget_class, on_dice);
   gtk_widget_class_bind_template_callback (widget_class, on_break);
   gtk_widget_class_bind_template_callback (widget_class, gtk_window_close);
@@ -215,10 +191,6 @@ dl_random_dialog_present (GtkWindow *parent, DlSession *session)
   DlRandomDialog *self = g_object_new (DL_TYPE_RANDOM_DIALOG, "transient-for", parent, NULL);
 
   self->session = g_object_ref (session);
-  gtk_widget_set_visible (self->nodes, !is_dragonfly (self));
-  gtk_widget_set_visible (self->links, is_dragonfly (self));
-  gtk_widget_set_visible (self->routers, is_dragonfly (self));
-  gtk_widget_set_visible (self->chassis, is_dragonfly (self));
   load_settings (self);
   update_limit (self, NULL);
   gtk_window_present (GTK_WINDOW (self));
