@@ -130,15 +130,17 @@ test_languages (void)
   } cases[] = { { "C", "en" },        { "en", "en" },       { "en_GB:zh_CN", "en" },
                 { "zh_CN", "zh_CN" }, { "es:zh_CN", "es" }, { "ca", "en" } };
   const gboolean comma = g_str_equal (localeconv ()->decimal_point, ",");
-  /* No catalogue is asked for there. */
-  g_autofree char *locale = g_strdup (setlocale (LC_MESSAGES, NULL));
-  const gboolean none = g_str_equal (locale, "C");
   g_autofree char *folder = g_dir_make_tmp ("dateline-numerals-XXXXXX", NULL);
+  gboolean none;
 
   write_catalog (folder, "zh_CN");
   write_catalog (folder, "es");
   write_catalog (folder, "en_GB");
   bindtextdomain (GETTEXT_PACKAGE, folder);
+  /* Where the locale is C no catalogue is asked for; glibc 2.41 counts C.UTF-8 as that. */
+  g_setenv ("LANGUAGE", "zh_CN", TRUE);
+  textdomain (textdomain (NULL));
+  none = *dgettext (GETTEXT_PACKAGE, "") == '\0';
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       const char *messages = none ? "en" : cases[i].messages;

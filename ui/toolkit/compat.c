@@ -263,22 +263,36 @@ dl_compat_save_file (GtkWindow *parent, const char *title, const char *name, DlF
 static void
 scroll_to_row (GtkColumnView *view, guint position)
 {
+#if GTK_CHECK_VERSION(4, 12, 0)
+  gtk_column_view_scroll_to (view, position, NULL, GTK_LIST_SCROLL_NONE, NULL);
+#else
   for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (view)); child != NULL;
        child = gtk_widget_get_next_sibling (child))
     if (GTK_IS_LIST_VIEW (child))
       gtk_widget_activate_action (child, "list.scroll-to-item", "u", position);
+#endif
 }
 
 #define SCROLL_TO "dl-scroll-to-row"
 
-/* Once it is laid out: before that a list does not know where its rows are. */
+typedef struct
+{
+  guint position;
+  guint times; /* that are left */
+} ScrollTo;
+
+/* Once it is laid out: before that a list does not know where its rows are. And once more: as other
+ * rows are laid out, the list of GTK 4.18 goes back to the first. */
 static gboolean
 on_laid_out (GtkWidget *view, GdkFrameClock *clock, gpointer user_data)
 {
+  ScrollTo *to = g_object_get_data (G_OBJECT (view), SCROLL_TO);
+
   if (gtk_widget_get_height (view) == 0)
     return G_SOURCE_CONTINUE;
-  scroll_to_row (GTK_COLUMN_VIEW (view),
-                 GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (view), SCROLL_TO)) - 1);
+  scroll_to_row (GTK_COLUMN_VIEW (view), to->position);
+  if (--to->times > 0)
+    return G_SOURCE_CONTINUE;
   g_object_set_data (G_OBJECT (view), SCROLL_TO, NULL);
   return G_SOURCE_REMOVE;
 }
@@ -287,8 +301,10 @@ void
 dl_compat_scroll_to_row (GtkColumnView *view, guint position)
 {
   const gboolean waiting = g_object_get_data (G_OBJECT (view), SCROLL_TO) != NULL;
+  ScrollTo *to = g_new (ScrollTo, 1);
 
-  g_object_set_data (G_OBJECT (view), SCROLL_TO, GUINT_TO_POINTER (position + 1));
+  *to = (ScrollTo) { position, 2 };
+  g_object_set_data_full (G_OBJECT (view), SCROLL_TO, to, g_free);
   if (!waiting)
     gtk_widget_add_tick_callback (GTK_WIDGET (view), on_laid_out, NULL, NULL);
 }

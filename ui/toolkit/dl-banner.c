@@ -173,6 +173,8 @@ dl_banner_add_close (DlBanner *self)
 
   gtk_button_set_has_frame (GTK_BUTTON (button), FALSE);
   gtk_widget_set_tooltip_text (button, _ ("Close"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Close"), -1);
   g_signal_connect_swapped (button, "clicked", G_CALLBACK (on_close), self);
   gtk_box_append (GTK_BOX (self->buttons), button);
 }
