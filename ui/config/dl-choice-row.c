@@ -21,7 +21,7 @@ follow (DlSettings *settings, const DlScenario *scenario)
   g_autofree char *value = dl_field_get (dl_field_find_name (self->info->key), scenario);
 
   gtk_widget_set_visible (GTK_WIDGET (self),
-                          self->info->scope == NULL || self->info->scope (scenario));
+                          dl_key_suits (self->info->key, self->info->scope, scenario));
   if (!self->filled)
     return;
   self->following = TRUE;

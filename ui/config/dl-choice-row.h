@@ -12,7 +12,7 @@ typedef struct
   const char *name; /* translatable, with a mnemonic */
   /* What choosing does; NULL: set the key. */
   void (*choose) (DlSession *session, const char *id);
-  DlKeyScope scope;  /* of others the row is hidden; NULL: of all */
+  DlKeyScope scope;  /* of others the row is hidden; NULL: of all that the key suits */
   const char *about; /* term, paper and section, translatable: the tooltip's beginning */
 } DlChoiceInfo;
 

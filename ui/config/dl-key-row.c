@@ -18,34 +18,9 @@ struct _DlKeyRow
 G_DEFINE_FINAL_TYPE (DlKeyRow, dl_key_row, DL_TYPE_SETTINGS)
 
 gboolean
-dl_key_of_torus (const DlScenario *scenario)
+dl_key_suits (const char *key, DlKeyScope scope, const DlScenario *scenario)
 {
-  return dl_scenario_kind (scenario) == DL_KIND_TORUS;
-}
-
-gboolean
-dl_key_of_dragonfly (const DlScenario *scenario)
-{
-  return dl_scenario_kind (scenario) == DL_KIND_DRAGONFLY;
-}
-
-gboolean
-dl_key_of_generic (const DlScenario *scenario)
-{
-  return dl_key_of_dragonfly (scenario) && dl_dragonfly_options (scenario)->machine == NULL
-         && dl_dragonfly_options (scenario)->spec.shape == DL_DRAGONFLY_GENERIC;
-}
-
-gboolean
-dl_key_of_aries (const DlScenario *scenario)
-{
-  return dl_key_of_dragonfly (scenario) && !dl_key_of_generic (scenario);
-}
-
-gboolean
-dl_key_of_torus_or_generic (const DlScenario *scenario)
-{
-  return !dl_key_of_aries (scenario);
+  return dl_field_suits (dl_field_find_name (key), scenario) && (scope == NULL || scope (scenario));
 }
 
 /* @text as files have it; NULL and why it is no value of the key. */
@@ -122,7 +97,7 @@ follow (DlSettings *settings, const DlScenario *scenario)
       = word != NULL && g_str_equal (value, word) ? g_strdup (_ (word)) : dl_numerals_show (value);
 
   gtk_widget_set_visible (GTK_WIDGET (self),
-                          self->info->scope == NULL || self->info->scope (scenario));
+                          dl_key_suits (self->info->key, self->info->scope, scenario));
   dl_live_entry_follow (DL_LIVE_ENTRY (self->entry), shown);
 }
 

@@ -20,15 +20,21 @@ G_DEFINE_FINAL_TYPE (DlTrafficPanel, dl_traffic_panel, DL_TYPE_SETTINGS)
 /* Rows ----------------------------------------------------------------------------------------- */
 
 static gboolean
+is_dragonfly (const DlScenario *scenario)
+{
+  return dl_scenario_kind (scenario) == DL_KIND_DRAGONFLY;
+}
+
+static gboolean
 torus_has_target (const DlScenario *scenario)
 {
-  return dl_key_of_torus (scenario) && scenario->traffic.pattern->needs_target;
+  return !is_dragonfly (scenario) && scenario->traffic.pattern->needs_target;
 }
 
 static gboolean
 dragonfly_has_target (const DlScenario *scenario)
 {
-  return dl_key_of_dragonfly (scenario) && scenario->traffic.pattern->needs_target;
+  return is_dragonfly (scenario) && scenario->traffic.pattern->needs_target;
 }
 
 static gboolean
@@ -108,7 +114,7 @@ has_places (const DlScenario *scenario)
 {
   const DlTrafficOptions *traffic = &scenario->traffic;
 
-  return dl_key_of_dragonfly (scenario)
+  return is_dragonfly (scenario)
          && (g_str_equal (traffic->pattern->id, "jobs")
              || g_str_equal (traffic->pattern->id, "all-to-all"));
 }
