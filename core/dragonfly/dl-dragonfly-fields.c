@@ -180,27 +180,40 @@ const DlField dl_dragonfly_fields[] = {
   /* Of shape=aries: what the paper does not say is assumed. */
   { DL_KEY ("router", "aries-buffer"), N_ ("Input buffer"), N_ ("flits"), &dl_field_type_uint,
     AT (aries.buffer), "128", 1, G_MAXUINT16, .simulated = TRUE, .carries_over = TRUE,
-    .topic = "glossary#input-buffer", .reported = DL_REPORTED_SIMULATED },
+    .topic = "glossary#input-buffer", .reported = DL_REPORTED_SIMULATED,
+    .tooltip = N_ ("Input buffer: flits of each virtual channel of an input port, at least a "
+                   "packet; by default 128 (assumed: the Cascade paper does not say)") },
   { DL_KEY ("router", "aries-hop-ns"), N_ ("Delay of a hop"), N_ ("ns"), &dl_field_type_double,
     AT (aries.hop_ns), "100", .min = 1, .max = 100000, .simulated = TRUE, .carries_over = TRUE,
-    .topic = "glossary#hop", .reported = DL_REPORTED_SIMULATED },
+    .topic = "glossary#hop", .reported = DL_REPORTED_SIMULATED,
+    .tooltip = N_ ("Hop time: nanoseconds from router to router, 1 to 100000; by default 100 "
+                   "(Cascade paper, section VIII)") },
   { DL_KEY ("router", "aries-payload-bytes"), N_ ("Payload of a packet"), N_ ("bytes"),
     &dl_field_type_uint, AT (aries.payload_bytes), "64", 8, 1024, .simulated = TRUE,
-    .carries_over = TRUE, .topic = "glossary#packet", .reported = DL_REPORTED_SIMULATED },
+    .carries_over = TRUE, .topic = "glossary#packet", .reported = DL_REPORTED_SIMULATED,
+    .tooltip = N_ ("Payload of a full packet: bytes, 8 to 1024; by default 64 (assumed: the "
+                   "Cascade paper does not say)") },
   { DL_KEY ("router", "aries-outstanding"), N_ ("Packets a node has under way"), NULL,
     &dl_field_type_uint, AT (aries.outstanding), "1024", 1, G_MAXUINT16, .simulated = TRUE,
-    .carries_over = TRUE, .topic = "configuration#router", .reported = DL_REPORTED_SIMULATED },
+    .carries_over = TRUE, .topic = "configuration#router", .reported = DL_REPORTED_SIMULATED,
+    .tooltip = N_ ("Packets of a node in the network at most, at least 1; by default 1024 (Cascade "
+                   "paper, section VIII)") },
   { DL_KEY ("router", "payload-efficiency"), N_ ("Payload of what a link carries"), NULL,
     &dl_field_type_double, AT (aries.efficiency), "0.64", .min = 0.05, .max = 1, .simulated = TRUE,
     .carries_over = TRUE, .topic = "glossary#payload-efficiency",
-    .reported = DL_REPORTED_SIMULATED },
+    .reported = DL_REPORTED_SIMULATED,
+    .tooltip = N_ ("Payload efficiency: the share of what a link carries that is payload, .05 to "
+                   "1; by default .64, which makes 7.5 of 11.7 GB/s (Cascade paper, section "
+                   "VIII)") },
   /* Of an all to all in a dragonfly; 0: all there are. */
   { DL_KEY ("simulation", "shifts"), N_ ("Shifts of an all to all"), NULL, &dl_field_type_uint,
     AT (shifts), "0", 0, G_MAXUINT16, .simulated = TRUE, .topic = "traffic#programs",
     .reported = DL_REPORTED_SIMULATED },
   { DL_KEY ("dragonfly", "shape"), N_ ("Shape"), NULL, &dl_field_type_choice, AT (spec.shape),
     "aries", .choices = shapes, .routed = TRUE, .topic = "dragonfly#structure",
-    .reported = DL_REPORTED_ALWAYS },
+    .reported = DL_REPORTED_ALWAYS,
+    .tooltip = N_ ("Shape: what a group is made of (Cascade paper, section II; the generic one is "
+                   "this program’s own)") },
   { DL_KEY ("dragonfly", "groups"), N_ ("Groups"), NULL, &dl_field_type_uint, AT (spec.groups),
     "15", 1, 1024, .routed = TRUE, .topic = "dragonfly#structure", .reported = DL_REPORTED_ALWAYS },
   { DL_KEY ("dragonfly", "chassis"), N_ ("Chassis a group"), NULL, &dl_field_type_uint,
@@ -228,10 +241,14 @@ const DlField dl_dragonfly_fields[] = {
     &dl_field_type_uint, AT (spec.globals), "4", 0, 64, .routed = TRUE,
     .topic = "dragonfly#structure", .reported = DL_REPORTED_ALWAYS },
   { DL_KEY ("dragonfly", "minimal"), N_ ("Minimal routes"), NULL, &type_minimal, AT (minimal),
-    "nearest-exit", .routed = TRUE, .topic = "dragonfly#minimal", .reported = DL_REPORTED_ALWAYS },
+    "nearest-exit", .routed = TRUE, .topic = "dragonfly#minimal", .reported = DL_REPORTED_ALWAYS,
+    .tooltip = N_ ("Blue links that a minimal route may take (Cascade paper, section III: direct, "
+                   "not the fewest hops). Default: nearest exit") },
   /* Modes choose from the same ways. */
   { DL_KEY ("dragonfly", "routing"), N_ ("Routing mode"), NULL, &type_mode, AT (mode), "adaptive-0",
-    .carries_over = TRUE, .topic = "dragonfly#modes", .reported = DL_REPORTED_ALWAYS },
+    .carries_over = TRUE, .topic = "dragonfly#modes", .reported = DL_REPORTED_ALWAYS,
+    .tooltip = N_ ("Mode of routing: which ways a packet may choose from, and by what (Cascade "
+                   "paper, section III)") },
   { DL_KEY ("dragonfly", "broken-links"), N_ ("Broken links"), NULL, &type_links,
     AT (spec.broken_links), "", .routed = TRUE, .topic = "dragonfly#faults" },
   { DL_KEY ("dragonfly", "broken-routers"), N_ ("Broken routers"), NULL, &type_routers,

@@ -35,7 +35,9 @@ struct _DlField
   const char *proposal;       /* (nullable) values for a sweep, as dl_field_propose */
   const char *topic;          /* the part of the manual that explains it, "page#part" */
   DlReported reported;
-  const DlFamily *family;     /* whose key it is; NULL: all families'. dl_fields fills it in */
+  const char *tooltip;    /* (nullable) what it is, its unit, range, default and source;
+                             translatable, NULL: it depends on the scenario */
+  const DlFamily *family; /* whose key it is; NULL: all families'. dl_fields fills it in */
 };
 
 /* How rows of a table of keys begin. */

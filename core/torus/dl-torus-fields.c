@@ -353,12 +353,18 @@ const DlField dl_torus_fields[] = {
     .topic = "datelines#what", .reported = DL_REPORTED_ALWAYS },
   { DL_KEY ("torus", "tie"), N_ ("Ties between directions"), NULL, &dl_field_type_choice,
     AT (routing.tie), "positive", .choices = ties, .carries_over = TRUE, .routed = TRUE,
-    .topic = "glossary#tie", .reported = DL_REPORTED_ALWAYS },
+    .topic = "glossary#tie", .reported = DL_REPORTED_ALWAYS,
+    .tooltip = N_ ("Ties: which way a packet goes that is half way round a ring (this program’s "
+                   "own: the VC paper does not say)") },
   { DL_KEY ("torus", "vc-policy"), N_ ("Virtual-channel policy"), NULL, &type_policy,
     AT (routing.vc_policy), "output-crossing", .carries_over = TRUE, .routed = TRUE,
-    .topic = "virtual-channels#policies", .reported = DL_REPORTED_ALWAYS },
+    .topic = "virtual-channels#policies", .reported = DL_REPORTED_ALWAYS,
+    .tooltip = N_ ("Policy: which virtual channel a packet takes in a dimension where it does not "
+                   "cross the dateline (VC paper, section 3)") },
   { DL_KEY ("torus", "engine"), N_ ("Routing engine"), NULL, &type_engine, AT (routing.engine),
-    "xt", .routed = TRUE, .topic = "faults#engines", .reported = DL_REPORTED_ALWAYS },
+    "xt", .routed = TRUE, .topic = "faults#engines", .reported = DL_REPORTED_ALWAYS,
+    .tooltip = N_ ("Engine: which port a packet takes next, above all around faults (VC paper, "
+                   "section 2.2)") },
   { DL_KEY ("torus", "broken-links"), N_ ("Broken cables, both directions"), NULL, &type_cables,
     AT (spec.broken_cables), "", .routed = TRUE, .topic = "faults#breaking" },
   { DL_KEY ("torus", "broken-channels"), N_ ("Broken links, one direction"), NULL, &type_channels,

@@ -137,11 +137,7 @@ add_buttons (DlFaultsPanel *self)
 static void
 add_engine (DlFaultsPanel *self)
 {
-  static const DlChoiceInfo info
-      = { "torus.engine", N_ ("En_gine"),
-          .about = N_ (
-              "Engine: which port a packet takes next, above all around faults (VC paper, section "
-              "2.2)") };
+  static const DlChoiceInfo info = { "torus.engine", N_ ("En_gine") };
   GtkWidget *row = dl_choice_row_new (&info);
   guint n_engines;
   const DlEngine *const *engines = dl_engines (&n_engines);

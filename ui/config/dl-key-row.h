@@ -13,8 +13,8 @@ gboolean dl_key_suits (const char *key, DlKeyScope scope, const DlScenario *scen
 typedef struct
 {
   const char *key;     /* "group.key" of a number */
-  const char *name;    /* translatable, with a mnemonic */
-  const char *tooltip; /* translatable: what it is, its unit, its default, where it is from */
+  const char *name;    /* translatable, with a mnemonic; NULL: the key's title and unit */
+  const char *tooltip; /* translatable; NULL: the key's own */
   double step;         /* of the arrow keys; 0: none. Page Up doubles what counts by ones */
   guint width_chars;
   DlKeyScope scope; /* of others the row is hidden; NULL: of all that the key suits */

@@ -146,15 +146,8 @@ dl_load_box_init (DlLoadBox *self)
       N_ ("Packet length: flits of a full packet, 1 to 9; by default 9 (assumed: the Cascade paper "
           "does not say)"),
       1, 4, .scope = counts_payload },
-    { "traffic.burst-messages", N_ ("Burst, packets"),
-      N_ ("Burst: packets in a row to the same destination, at least 1; by default 1 (age paper, "
-          "section 2, equation 3)"),
-      1, 7 },
-    { "traffic.response-share", N_ ("Responses, share"),
-      N_ ("Share of packets that are responses, 0 to 1: they travel on virtual channels of their "
-          "own, VC2 and VC3 of a torus, four of a dragonfly; by default 0 (age paper, section 1.1; "
-          "Cascade paper, section III)"),
-      0.01, 7 },
+    { "traffic.burst-messages", N_ ("Burst, packets"), .step = 1, .width_chars = 7 },
+    { "traffic.response-share", N_ ("Responses, share"), .step = 0.01, .width_chars = 7 },
   };
 
   self->load = 0.34;

@@ -144,10 +144,7 @@ new_shape (void)
     { "generic", N_ ("Generic (a, p, h)"),
       N_ ("Groups of a routers that all know each other, with p nodes and h global links each") },
   };
-  static const DlChoiceInfo info
-      = { "dragonfly.shape", N_ ("S_hape"), choose_shape, NULL,
-          N_ ("Shape: what a group is made of (Cascade paper, section II; the generic one is this "
-              "program’s own)") };
+  static const DlChoiceInfo info = { "dragonfly.shape", N_ ("S_hape"), choose_shape };
   GtkWidget *row = dl_choice_row_new (&info);
 
   dl_choice_row_fill (DL_CHOICE_ROW (row), shapes, G_N_ELEMENTS (shapes));
