@@ -32,8 +32,8 @@ clear_options (gpointer options)
   dl_dragonfly_spec_clear (&((DlDragonflyOptions *) options)->spec);
 }
 
-/* The generic shape has routers of input buffers and links of a delay, the Aries keys of its own
- * for these; neither has age-based arbitration. */
+/* Each shape has keys of its own for its size and its routers, a machine's cabling says the size;
+ * neither shape has age-based arbitration. */
 static gboolean
 ignores (const DlScenario *scenario, const DlField *field)
 {
@@ -48,13 +48,31 @@ ignores (const DlScenario *scenario, const DlField *field)
                                        "traffic.burst-messages",
                                        "traffic.source-vc",
                                        NULL };
-  static const char *const of_generic[] = { "router.input-buffer", "router.link-cycles", NULL };
-  const gboolean aries = dl_dragonfly_options (scenario)->spec.shape == DL_DRAGONFLY_ARIES;
+  static const char *const of_aries[] = { "router.aries-buffer",        "router.aries-hop-ns",
+                                          "router.aries-payload-bytes", "router.aries-outstanding",
+                                          "router.payload-efficiency",  "dragonfly.chassis",
+                                          "dragonfly.last-chassis",     "dragonfly.blades",
+                                          "dragonfly.cables-per-pair",  NULL };
+  static const char *const of_generic[]
+      = { "router.input-buffer",         "router.link-cycles",
+          "dragonfly.routers-per-group", "dragonfly.nodes-per-router",
+          "dragonfly.global-per-router", NULL };
+  static const char *const generated[] = { "dragonfly.shape",
+                                           "dragonfly.groups",
+                                           "dragonfly.chassis",
+                                           "dragonfly.last-chassis",
+                                           "dragonfly.blades",
+                                           "dragonfly.cables-per-pair",
+                                           "dragonfly.routers-per-group",
+                                           "dragonfly.nodes-per-router",
+                                           "dragonfly.global-per-router",
+                                           NULL };
+  const DlDragonflyOptions *options = dl_dragonfly_options (scenario);
+  const gboolean aries = options->spec.shape == DL_DRAGONFLY_ARIES;
 
-  if (field->family != NULL)
-    return !aries && g_str_equal (field->group, "router");
   return g_strv_contains (never, field->name)
-         || (aries && g_strv_contains (of_generic, field->name));
+         || g_strv_contains (aries ? of_generic : of_aries, field->name)
+         || (options->machine != NULL && g_strv_contains (generated, field->name));
 }
 
 /* "group.chassis.blade.node", or a number. */

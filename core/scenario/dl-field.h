@@ -6,6 +6,15 @@
 
 G_BEGIN_DECLS
 
+/* Where a report of a scenario says a key's value. */
+typedef enum
+{
+  DL_REPORTED_CHANGED,   /* if it differs from its default */
+  DL_REPORTED_SIMULATED, /* also in reports of simulations */
+  DL_REPORTED_ALWAYS,
+  DL_REPORTED_NEVER
+} DlReported;
+
 struct _DlField
 {
   const char *group, *key;
@@ -24,7 +33,11 @@ struct _DlField
   gboolean fixed;             /* no result depends on it, or no comparison over it means much */
   gboolean carries_over;      /* it means the same in a network of any size */
   const char *proposal;       /* (nullable) values for a sweep, as dl_field_propose */
-  const DlFamily *family;     /* whose key it is; NULL: all families'. dl_fields fills it in */
+  const char *topic;          /* the part of the manual that explains it, "page#part" */
+  DlReported reported;
+  const char *tooltip;    /* (nullable) what it is, its unit, range, default and source;
+                             translatable, NULL: it depends on the scenario */
+  const DlFamily *family; /* whose key it is; NULL: all families'. dl_fields fills it in */
 };
 
 /* How rows of a table of keys begin. */

@@ -244,37 +244,9 @@ dl_session_use_vc_table (DlSession *self, const char *text)
 }
 
 static char *
-label_policy (const DlScenario *scenario, const char *value)
-{
-  const DlVcPolicy *policy = dl_vc_policy_find (value);
-  return policy != NULL ? g_strdup_printf (_ ("VC policy: %s"), _ (policy->title)) : NULL;
-}
-
-static char *
 label_tie (const DlScenario *scenario, const char *value)
 {
   return g_strdup (strcmp (value, "parity") == 0 ? _ ("Ties: parity") : _ ("Ties: positive"));
-}
-
-static char *
-label_engine (const DlScenario *scenario, const char *value)
-{
-  const DlEngine *engine = dl_engine_find (value);
-  return engine != NULL ? g_strdup_printf (_ ("Engine: %s"), _ (engine->title)) : NULL;
-}
-
-static char *
-label_mode (const DlScenario *scenario, const char *value)
-{
-  const DlDragonflyMode *mode = dl_dragonfly_mode_find (value);
-  return mode != NULL ? g_strdup_printf (_ ("Routing: %s"), _ (mode->title)) : NULL;
-}
-
-static char *
-label_minimal (const DlScenario *scenario, const char *value)
-{
-  const DlDragonflyMinimal *minimal = dl_dragonfly_minimal_find (value);
-  return minimal != NULL ? g_strdup_printf (_ ("Minimal routes: %s"), _ (minimal->title)) : NULL;
 }
 
 static char *
@@ -312,67 +284,32 @@ label_select (const DlScenario *scenario, const char *value)
   return dl_age_select_text (select);
 }
 
+/* The title of the key and what its value is called. */
 static char *
-label_load (const DlScenario *scenario, const char *value)
+label_titled (const DlField *field, const char *value)
 {
-  if (strcmp (value, "saturated") == 0)
-    return g_strdup (_ ("Load: saturated"));
-  return g_strdup_printf (_ ("Load: %s"), value);
-}
+  const char *title = dl_field_title (field);
+  const char *words
+      = strcmp (value, "saturated") == 0 ? _ ("saturated") : dl_field_value_title (field, value);
 
-static char *
-label_titled (const char *name, const char *value)
-{
-  /* As the controls are titled. */
-  static const struct
-  {
-    const char *name, *title;
-  } titles[] = {
-    { "router.age-clock-period", N_ ("Age clock period") },
-    { "router.request-age-bias", N_ ("Bias of requests") },
-    { "router.response-age-bias", N_ ("Bias of responses") },
-    { "router.input-buffer", N_ ("Input buffer") },
-    { "router.staging-buffer", N_ ("Staging buffer") },
-    { "router.link-cycles", N_ ("Link delay") },
-    { "router.crossbar-cycles", N_ ("Crossbar delay") },
-    { "router.ejection-rate", N_ ("Ejection rate") },
-    { "router.link-error-rate", N_ ("Link error rate") },
-    { "router.payload-efficiency", N_ ("Payload efficiency") },
-    { "router.aries-hop-ns", N_ ("Hop time") },
-    { "router.aries-buffer", N_ ("Input buffer") },
-    { "router.aries-payload-bytes", N_ ("Payload of a packet") },
-    { "router.aries-outstanding", N_ ("Outstanding packets") },
-    { "traffic.message-bytes", N_ ("Message length") },
-    { "traffic.packet-flits", N_ ("Packet length") },
-    { "traffic.burst-messages", N_ ("Burst") },
-    { "traffic.response-share", N_ ("Share of responses") },
-    { "simulation.warmup-cycles", N_ ("Warm-up") },
-    { "simulation.cycles", N_ ("Cycles") },
-    { "simulation.threads", N_ ("Threads") },
-  };
-  const char *title = dl_field_find_name (name)->key;
-
-  for (guint i = 0; i < G_N_ELEMENTS (titles); i++)
-    if (strcmp (titles[i].name, name) == 0)
-      title = _ (titles[i].title);
   /* Translators: a setting and its new value, as in “Input buffer: 96” */
-  return g_strdup_printf (_ ("%s: %s"), title, value);
+  return g_strdup_printf (_ ("%s: %s"), title != NULL ? title : field->key,
+                          words != NULL ? words : value);
 }
 
 void
 dl_session_set (DlSession *self, const char *name, const char *value, gboolean coalesce)
 {
-  /* In the words of the controls; NULL for a value that will be refused. */
+  /* Of values that have no words of their own; NULL for one that will be refused. */
   static const struct
   {
     const char *name;
     char *(*label) (const DlScenario *scenario, const char *value);
   } labels[] = {
-    { "torus.vc-policy", label_policy },    { "torus.tie", label_tie },
-    { "torus.engine", label_engine },       { "scenario.seed", label_seed },
-    { "traffic.target", label_target },     { "router.age-rr-select", label_select },
-    { "traffic.load", label_load },         { "dragonfly.routing", label_mode },
-    { "dragonfly.minimal", label_minimal },
+    { "torus.tie", label_tie },
+    { "scenario.seed", label_seed },
+    { "traffic.target", label_target },
+    { "router.age-rr-select", label_select },
   };
   g_autofree char *label = NULL;
 
@@ -380,7 +317,7 @@ dl_session_set (DlSession *self, const char *name, const char *value, gboolean c
     if (strcmp (labels[i].name, name) == 0)
       label = labels[i].label (dl_session_get_scenario (self), value);
   if (label == NULL)
-    label = label_titled (name, value);
+    label = label_titled (dl_field_find_name (name), value);
   set_key (self, name, value, label, coalesce ? name : NULL);
 }
 

@@ -341,27 +341,38 @@ static const char *const ties[] = { "positive", "parity", NULL };
 
 /* clang-format off */
 const DlField dl_torus_fields[] = {
-  { DL_KEY ("torus", "radix"), N_ ("Radix in X, Y, Z"), NULL, &type_radix,
-    AT (spec.radix), "11;12;16", 1, DL_TORUS_MAX_NODES, .routed = TRUE },
+  { DL_KEY ("torus", "radix"), N_ ("Radix in X, Y, Z"), NULL, &type_radix, AT (spec.radix),
+    "11;12;16", 1, DL_TORUS_MAX_NODES, .routed = TRUE, .topic = "configuration#topology",
+    .reported = DL_REPORTED_ALWAYS },
   { DL_KEY ("torus", "wrap"), N_ ("Rings in X, Y, Z"), NULL, &type_wrap, AT (spec.wrap),
-    "true;true;true", .routed = TRUE },
+    "true;true;true", .routed = TRUE, .topic = "configuration#topology",
+    .reported = DL_REPORTED_ALWAYS },
   /* Unset, it is k - 1 of the radix that there is. */
   { DL_KEY ("torus", "datelines"), N_ ("Datelines in X, Y, Z"), NULL, &type_datelines,
-    AT (routing.dateline), "10;11;15", 0, DL_TORUS_MAX_NODES - 1, .routed = TRUE },
+    AT (routing.dateline), "10;11;15", 0, DL_TORUS_MAX_NODES - 1, .routed = TRUE,
+    .topic = "datelines#what", .reported = DL_REPORTED_ALWAYS },
   { DL_KEY ("torus", "tie"), N_ ("Ties between directions"), NULL, &dl_field_type_choice,
-    AT (routing.tie), "positive", .choices = ties, .carries_over = TRUE, .routed = TRUE },
+    AT (routing.tie), "positive", .choices = ties, .carries_over = TRUE, .routed = TRUE,
+    .topic = "glossary#tie", .reported = DL_REPORTED_ALWAYS,
+    .tooltip = N_ ("Ties: which way a packet goes that is half way round a ring (this program’s "
+                   "own: the VC paper does not say)") },
   { DL_KEY ("torus", "vc-policy"), N_ ("Virtual-channel policy"), NULL, &type_policy,
-    AT (routing.vc_policy), "output-crossing", .carries_over = TRUE, .routed = TRUE },
-  { DL_KEY ("torus", "engine"), N_ ("Routing engine"), NULL, &type_engine,
-    AT (routing.engine), "xt", .routed = TRUE },
-  { DL_KEY ("torus", "broken-links"), N_ ("Broken cables, both directions"), NULL,
-    &type_cables, AT (spec.broken_cables), "", .routed = TRUE },
-  { DL_KEY ("torus", "broken-channels"), N_ ("Broken links, one direction"), NULL,
-    &type_channels, AT (spec.broken_channels), "", .routed = TRUE },
+    AT (routing.vc_policy), "output-crossing", .carries_over = TRUE, .routed = TRUE,
+    .topic = "virtual-channels#policies", .reported = DL_REPORTED_ALWAYS,
+    .tooltip = N_ ("Policy: which virtual channel a packet takes in a dimension where it does not "
+                   "cross the dateline (VC paper, section 3)") },
+  { DL_KEY ("torus", "engine"), N_ ("Routing engine"), NULL, &type_engine, AT (routing.engine),
+    "xt", .routed = TRUE, .topic = "faults#engines", .reported = DL_REPORTED_ALWAYS,
+    .tooltip = N_ ("Engine: which port a packet takes next, above all around faults (VC paper, "
+                   "section 2.2)") },
+  { DL_KEY ("torus", "broken-links"), N_ ("Broken cables, both directions"), NULL, &type_cables,
+    AT (spec.broken_cables), "", .routed = TRUE, .topic = "faults#breaking" },
+  { DL_KEY ("torus", "broken-channels"), N_ ("Broken links, one direction"), NULL, &type_channels,
+    AT (spec.broken_channels), "", .routed = TRUE, .topic = "faults#breaking" },
   { DL_KEY ("torus", "broken-nodes"), N_ ("Broken nodes"), NULL, &type_nodes,
-    AT (spec.broken_nodes), "", .routed = TRUE },
+    AT (spec.broken_nodes), "", .routed = TRUE, .topic = "faults#breaking" },
   { DL_KEY ("torus", "vc-table"), N_ ("Table of virtual channels"), NULL, &type_table,
-    AT (vc_table), "", .routed = TRUE },
+    AT (vc_table), "", .routed = TRUE, .topic = "virtual-channels#policies" },
   { NULL },
 };
 /* clang-format on */

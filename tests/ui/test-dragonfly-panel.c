@@ -208,7 +208,7 @@ test_routing (Fixture *fixture, gconstpointer data)
       g_assert_true (dl_dragonfly_options (scenario (fixture))->mode == modes[i]);
       g_assert_true (ui_says (fixture->base.pane, modes[i]->description));
     }
-  assert_undo (fixture, "Routing: Adaptive, tuned by path");
+  assert_undo (fixture, "Routing mode: Adaptive, tuned by path");
   g_assert_true (ui_says (fixture->base.pane, "times 4 plus 64 flits inside a group and times 2"));
   undo_all (fixture);
   g_assert_cmpstr (dl_choices_get (mode), ==, initial);

@@ -128,7 +128,7 @@ test_clock_slider (Fixture *fixture, gconstpointer data)
     }
   g_signal_emit_by_name (slider, "settled");
   g_assert_cmpuint (n_steps (fixture), ==, 1);
-  assert_undo (fixture, "Age clock period: 4096");
+  assert_undo (fixture, "Period of the age clock: 4096");
   assert_text (entry, "4096");
   g_assert_true (ui_says (fixture->arbitration, "0x1000: ticks of 8.19 µs"));
   gtk_test_accessible_assert_property (slider, GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT,
@@ -292,13 +292,13 @@ test_biases (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (router->request_age_bias[DL_PORT_X_MINUS], ==, 5);
   g_assert_cmpuint (router->response_age_bias[DL_PORT_X_PLUS], ==, 3);
   g_assert_cmpuint (n_steps (fixture), ==, 1);
-  assert_undo (fixture, "Bias of requests: 5;2;1;1");
+  assert_undo (fixture, "Age bias of requests: 5;2;1;1");
   g_assert_cmpuint (fixture->n_changes, ==, 2);
 
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (by_port), TRUE);
   g_assert_cmpuint (fixture->n_changes, ==, 2);
   type (spin (fixture, TRUE, DL_PORT_Z_MINUS), "6");
-  assert_undo (fixture, "Bias of responses: 3;3;2;2;1;6;1");
+  assert_undo (fixture, "Age bias of responses: 3;3;2;2;1;6;1");
   g_assert_cmpuint (router->response_age_bias[DL_PORT_Z_PLUS], ==, 1);
   g_assert_false (gtk_widget_get_sensitive (by_port));
   type (spin (fixture, TRUE, DL_PORT_Z_MINUS), "9"); /* no 3 bits */
@@ -332,7 +332,7 @@ test_load (Fixture *fixture, gconstpointer data)
   assert_text (entry, "0.25");
   g_assert_cmpfloat (traffic->load, ==, 0.25);
   g_assert_cmpuint (n_steps (fixture), ==, 1);
-  assert_undo (fixture, "Load: 0.25");
+  assert_undo (fixture, "Offered load: 0.25");
   gtk_test_accessible_assert_property (slider, GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT,
                                        "0.25 flits a node a cycle");
 
@@ -340,7 +340,7 @@ test_load (Fixture *fixture, gconstpointer data)
   g_assert_true (traffic->saturated);
   g_assert_false (gtk_widget_get_sensitive (slider));
   assert_text (entry, "saturated");
-  assert_undo (fixture, "Load: saturated");
+  assert_undo (fixture, "Offered load: saturated");
   gtk_switch_set_active (GTK_SWITCH (saturated), FALSE);
   g_assert_false (traffic->saturated);
   g_assert_cmpfloat (traffic->load, ==, 0.25);

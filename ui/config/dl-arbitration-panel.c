@@ -106,12 +106,7 @@ add_description (GtkWidget *box)
 static void
 add_select (DlArbitrationPanel *self, GtkWidget *card)
 {
-  static const DlKeyInfo info = {
-    "router.age-rr-select", N_ ("Bits"),
-    N_ ("AGE_RR_SELECT as a number of 64 bits, 0x for hexadecimal: bit n is for grant n of an "
-        "output, 1 by age, 0 round robin; by default all ones (age paper, section 2.1)"),
-    .width_chars = 18
-  };
+  static const DlKeyInfo info = { "router.age-rr-select", N_ ("Bits"), .width_chars = 18 };
   GtkWidget *lines = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
 

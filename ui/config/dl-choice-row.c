@@ -21,7 +21,7 @@ follow (DlSettings *settings, const DlScenario *scenario)
   g_autofree char *value = dl_field_get (dl_field_find_name (self->info->key), scenario);
 
   gtk_widget_set_visible (GTK_WIDGET (self),
-                          self->info->scope == NULL || self->info->scope (scenario));
+                          dl_key_suits (self->info->key, self->info->scope, scenario));
   if (!self->filled)
     return;
   self->following = TRUE;
@@ -60,6 +60,7 @@ GtkWidget *
 dl_choice_row_new (const DlChoiceInfo *info)
 {
   DlChoiceRow *self = g_object_new (DL_TYPE_CHOICE_ROW, NULL);
+  const DlField *field = dl_field_find_name (info->key);
   GtkWidget *line = dl_settings_add_line (GTK_WIDGET (self));
   GtkWidget *down = gtk_drop_down_new (NULL, NULL);
   GtkWidget *name = dl_settings_add_name (line, _ (info->name), down);
@@ -71,8 +72,8 @@ dl_choice_row_new (const DlChoiceInfo *info)
   gtk_label_set_width_chars (GTK_LABEL (name), 7); /* one below the other they begin alike */
   gtk_widget_set_hexpand (down, TRUE);
   gtk_widget_add_css_class (down, "dl-choice");
-  if (info->about != NULL)
-    dl_choices_set_about (self->down, _ (info->about));
+  if (field->tooltip != NULL)
+    dl_choices_set_about (self->down, _ (field->tooltip));
   g_signal_connect_swapped (down, "notify::selected", G_CALLBACK (on_selected), self);
   gtk_box_append (GTK_BOX (line), down);
   return GTK_WIDGET (self);

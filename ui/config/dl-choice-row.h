@@ -1,4 +1,5 @@
-/* One key of the scenario, chosen from a drop-down: its name and what there is to choose from. */
+/* One key of the scenario, chosen from a drop-down: its name and what there is to choose from.
+ * The tooltip begins with its own. */
 #pragma once
 
 #include "dl-choices.h"
@@ -12,8 +13,7 @@ typedef struct
   const char *name; /* translatable, with a mnemonic */
   /* What choosing does; NULL: set the key. */
   void (*choose) (DlSession *session, const char *id);
-  DlKeyScope scope;  /* of others the row is hidden; NULL: of all */
-  const char *about; /* term, paper and section, translatable: the tooltip's beginning */
+  DlKeyScope scope; /* of others the row is hidden; NULL: of all that the key suits */
 } DlChoiceInfo;
 
 #define DL_TYPE_CHOICE_ROW (dl_choice_row_get_type ())

@@ -252,12 +252,8 @@ fill_choices (DlConfigPanel *self)
     choices[i] = (DlChoice) { policies[i]->id, policies[i]->title, policies[i]->description };
   gtk_widget_set_name (GTK_WIDGET (self->policy), "torus.vc-policy/choice");
   gtk_widget_set_name (GTK_WIDGET (self->tie), "torus.tie/choice");
-  dl_choices_set_about (self->policy,
-                        _ ("Policy: which virtual channel a packet takes in a dimension where it "
-                           "does not cross the dateline (VC paper, section 3)"));
-  dl_choices_set_about (self->tie,
-                        _ ("Ties: which way a packet goes that is half way round a ring (this "
-                           "program’s own: the VC paper does not say)"));
+  dl_choices_set_about (self->policy, _ (dl_field_find_name ("torus.vc-policy")->tooltip));
+  dl_choices_set_about (self->tie, _ (dl_field_find_name ("torus.tie")->tooltip));
   dl_choices_fill (self->policy, choices, n_policies);
   dl_choices_fill (self->tie, ties, G_N_ELEMENTS (ties));
 }

@@ -54,15 +54,8 @@ mode_text (const DlDragonflyMode *mode)
 static void
 add_routing (DlDragonflyPanel *self)
 {
-  static const DlChoiceInfo minimal_info
-      = { "dragonfly.minimal", N_ ("M_inimal routes"),
-          .about = N_ ("Blue links that a minimal route may take (Cascade paper, section III: "
-                       "direct, not the fewest hops). Default: nearest exit") };
-  static const DlChoiceInfo info
-      = { "dragonfly.routing", N_ ("M_ode"),
-          .about
-          = N_ ("Mode of routing: which ways a packet may choose from, and by what (Cascade paper, "
-                "section III)") };
+  static const DlChoiceInfo minimal_info = { "dragonfly.minimal", N_ ("M_inimal routes") };
+  static const DlChoiceInfo info = { "dragonfly.routing", N_ ("M_ode") };
   GtkWidget *card = dl_settings_add_group (self->groups, _ ("Routing"));
   GtkWidget *row = dl_choice_row_new (&info);
   GtkWidget *minimal_row = dl_choice_row_new (&minimal_info);

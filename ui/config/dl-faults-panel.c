@@ -109,9 +109,7 @@ follow (DlSettings *settings, const DlScenario *scenario)
   gtk_widget_set_visible (self->counts, *counts != '\0');
   gtk_widget_set_visible (self->list, n > 0);
   /* The key that a sweep of what is broken varies. */
-  gtk_widget_set_name (self->list, dl_scenario_kind (scenario) == DL_KIND_DRAGONFLY
-                                       ? "dragonfly.broken-cables"
-                                       : "torus.broken-links");
+  gtk_widget_set_name (self->list, scenario->family->cables_key);
 }
 
 static void
@@ -139,11 +137,7 @@ add_buttons (DlFaultsPanel *self)
 static void
 add_engine (DlFaultsPanel *self)
 {
-  static const DlChoiceInfo info
-      = { "torus.engine", N_ ("En_gine"), .scope = dl_key_of_torus,
-          .about = N_ (
-              "Engine: which port a packet takes next, above all around faults (VC paper, section "
-              "2.2)") };
+  static const DlChoiceInfo info = { "torus.engine", N_ ("En_gine") };
   GtkWidget *row = dl_choice_row_new (&info);
   guint n_engines;
   const DlEngine *const *engines = dl_engines (&n_engines);

@@ -18,34 +18,9 @@ struct _DlKeyRow
 G_DEFINE_FINAL_TYPE (DlKeyRow, dl_key_row, DL_TYPE_SETTINGS)
 
 gboolean
-dl_key_of_torus (const DlScenario *scenario)
+dl_key_suits (const char *key, DlKeyScope scope, const DlScenario *scenario)
 {
-  return dl_scenario_kind (scenario) == DL_KIND_TORUS;
-}
-
-gboolean
-dl_key_of_dragonfly (const DlScenario *scenario)
-{
-  return dl_scenario_kind (scenario) == DL_KIND_DRAGONFLY;
-}
-
-gboolean
-dl_key_of_generic (const DlScenario *scenario)
-{
-  return dl_key_of_dragonfly (scenario) && dl_dragonfly_options (scenario)->machine == NULL
-         && dl_dragonfly_options (scenario)->spec.shape == DL_DRAGONFLY_GENERIC;
-}
-
-gboolean
-dl_key_of_aries (const DlScenario *scenario)
-{
-  return dl_key_of_dragonfly (scenario) && !dl_key_of_generic (scenario);
-}
-
-gboolean
-dl_key_of_torus_or_generic (const DlScenario *scenario)
-{
-  return !dl_key_of_aries (scenario);
+  return dl_field_suits (dl_field_find_name (key), scenario) && (scope == NULL || scope (scenario));
 }
 
 /* @text as files have it; NULL and why it is no value of the key. */
@@ -122,7 +97,7 @@ follow (DlSettings *settings, const DlScenario *scenario)
       = word != NULL && g_str_equal (value, word) ? g_strdup (_ (word)) : dl_numerals_show (value);
 
   gtk_widget_set_visible (GTK_WIDGET (self),
-                          self->info->scope == NULL || self->info->scope (scenario));
+                          dl_key_suits (self->info->key, self->info->scope, scenario));
   dl_live_entry_follow (DL_LIVE_ENTRY (self->entry), shown);
 }
 
@@ -137,10 +112,23 @@ dl_key_row_init (DlKeyRow *self)
 {
 }
 
+/* "Input buffer, flits". Free with g_free. */
+static char *
+name_of (const DlKeyInfo *info, const DlField *field)
+{
+  if (info->name != NULL)
+    return g_strdup (_ (info->name));
+  return dl_field_unit (field) != NULL
+             ? g_strdup_printf (_ ("%s, %s"), dl_field_title (field), dl_field_unit (field))
+             : g_strdup (dl_field_title (field));
+}
+
 GtkWidget *
 dl_key_row_new (const DlKeyInfo *info)
 {
   DlKeyRow *self = g_object_new (DL_TYPE_KEY_ROW, NULL);
+  const DlField *field = dl_field_find_name (info->key);
+  g_autofree char *name = name_of (info, field);
   GtkEventController *keys = gtk_event_controller_key_new ();
   GtkWidget *line = dl_settings_add_line (GTK_WIDGET (self));
   GtkWidget *problem;
@@ -151,9 +139,10 @@ dl_key_row_new (const DlKeyInfo *info)
                               "max-width-chars", (gint) info->width_chars, "placeholder-text",
                               info->placeholder, NULL);
   gtk_widget_add_css_class (self->entry, "dl-entry");
-  gtk_widget_set_tooltip_text (self->entry, _ (info->tooltip));
+  gtk_widget_set_tooltip_text (self->entry,
+                               _ (info->tooltip != NULL ? info->tooltip : field->tooltip));
 
-  dl_settings_add_name (line, _ (info->name), self->entry);
+  dl_settings_add_name (line, name, self->entry);
   gtk_box_append (GTK_BOX (line), self->entry);
   problem = dl_settings_add_problem (GTK_WIDGET (self));
   dl_live_entry_set_problem_label (DL_LIVE_ENTRY (self->entry), GTK_LABEL (problem));

@@ -5,23 +5,19 @@
 
 G_BEGIN_DECLS
 
-/* The scenarios that a key says something about. */
+/* Which of the scenarios that its key suits (dl_field_suits) a row is for. */
 typedef gboolean (*DlKeyScope) (const DlScenario *scenario);
-gboolean dl_key_of_torus (const DlScenario *scenario);
-gboolean dl_key_of_dragonfly (const DlScenario *scenario);
-gboolean dl_key_of_aries (const DlScenario *scenario); /* generated, or of a machine */
-gboolean dl_key_of_generic (const DlScenario *scenario);
-/* Neither is that of an Aries: their routers have the same buffers and links. */
-gboolean dl_key_of_torus_or_generic (const DlScenario *scenario);
+/* Is a row of @key for @scenario? @scope: nullable, for all. */
+gboolean dl_key_suits (const char *key, DlKeyScope scope, const DlScenario *scenario);
 
 typedef struct
 {
   const char *key;     /* "group.key" of a number */
-  const char *name;    /* translatable, with a mnemonic */
-  const char *tooltip; /* translatable: what it is, its unit, its default, where it is from */
+  const char *name;    /* translatable, with a mnemonic; NULL: the key's title and unit */
+  const char *tooltip; /* translatable; NULL: the key's own */
   double step;         /* of the arrow keys; 0: none. Page Up doubles what counts by ones */
   guint width_chars;
-  DlKeyScope scope; /* of others the row is hidden; NULL: of all */
+  DlKeyScope scope; /* of others the row is hidden; NULL: of all that the key suits */
   /* Why @text is no value of the key in @scenario; NULL: what the key itself says is enough. */
   gboolean (*check) (const DlScenario *scenario, const char *text, GError **error);
   const char *placeholder; /* or NULL */

@@ -1,5 +1,6 @@
 #include "dl-load-box.h"
 
+#include "dl-family.h"
 #include "dl-key-row.h"
 #include "dl-numerals.h"
 #include "dl-slider.h"
@@ -20,16 +21,31 @@ struct _DlLoadBox
 
 G_DEFINE_FINAL_TYPE (DlLoadBox, dl_load_box, DL_TYPE_SETTINGS)
 
+/* Scopes: what loads and packets of a machine are counted in. */
+static gboolean
+counts_payload (const DlScenario *scenario)
+{
+  const DlFamily *family = scenario->family;
+
+  return family->load_unit != NULL && family->load_unit (scenario) != NULL;
+}
+
+static gboolean
+counts_flits (const DlScenario *scenario)
+{
+  return !counts_payload (scenario);
+}
+
 /* The same key by what it counts. */
 static const DlKeyInfo loads[] = {
   { KEY, N_ ("_Load, flits/cycle"),
     N_ ("Offered load: flits a node a cycle, 0 to 1, or “saturated”; by default 0.34. A link "
         "carries one flit a cycle (age paper, section 2)"),
-    .step = 0.01, .width_chars = 8, .scope = dl_key_of_torus_or_generic, .word = "saturated" },
+    .step = 0.01, .width_chars = 8, .scope = counts_flits, .word = "saturated" },
   { KEY, N_ ("_Load, share"),
     N_ ("Offered load: the share of what a node can inject, about 10 GB/s of payload, 0 to 1, or "
         "“saturated”; by default 0.34 (Cascade paper, section VIII)"),
-    .step = 0.01, .width_chars = 8, .scope = dl_key_of_aries, .word = "saturated" },
+    .step = 0.01, .width_chars = 8, .scope = counts_payload, .word = "saturated" },
 };
 
 static void
@@ -60,7 +76,7 @@ follow (DlSettings *settings, const DlScenario *scenario)
   const DlTrafficOptions *traffic = &scenario->traffic;
   g_autofree char *value = dl_value_format_double (traffic->load);
   g_autofree char *number = dl_numerals_show (value);
-  g_autofree char *text = dl_key_of_aries (scenario)
+  g_autofree char *text = counts_payload (scenario)
                               ? g_strdup_printf (_ ("%s of what a node can inject"), number)
                               : g_strdup_printf (_ ("%s flits a node a cycle"), number);
 
@@ -70,7 +86,7 @@ follow (DlSettings *settings, const DlScenario *scenario)
   gtk_switch_set_active (GTK_SWITCH (self->saturated), traffic->saturated);
   self->following = FALSE;
   gtk_widget_set_sensitive (self->slider, !traffic->saturated);
-  gtk_widget_set_tooltip_text (self->slider, _ (loads[dl_key_of_aries (scenario)].tooltip));
+  gtk_widget_set_tooltip_text (self->slider, _ (loads[counts_payload (scenario)].tooltip));
   dl_slider_follow (DL_SLIDER (self->slider), traffic->load,
                     traffic->saturated ? _ ("saturated") : text);
 }
@@ -125,23 +141,13 @@ dl_load_box_init (DlLoadBox *self)
       N_ ("Packet length: flits, 1 to 9; by default 9, the most there are (age paper, sections 1.1 "
           "and "
           "3.2)"),
-      1, 4, .scope = dl_key_of_torus_or_generic },
+      1, 4, .scope = counts_flits },
     { "traffic.packet-flits", N_ ("Packet, flits"),
       N_ ("Packet length: flits of a full packet, 1 to 9; by default 9 (assumed: the Cascade paper "
           "does not say)"),
-      1, 4, .scope = dl_key_of_aries },
-    { "traffic.burst-messages", N_ ("Burst, packets"),
-      N_ ("Burst: packets in a row to the same destination, at least 1; by default 1 (age paper, "
-          "section 2, equation 3)"),
-      1, 7, .scope = dl_key_of_torus },
-    { "traffic.response-share", N_ ("Responses, share"),
-      N_ ("Share of packets that are responses, 0 to 1: they travel on VC2 and VC3; by default 0 "
-          "(age paper, section 1.1)"),
-      0.01, 7, .scope = dl_key_of_torus },
-    { "traffic.response-share", N_ ("Responses, share"),
-      N_ ("Share of packets that are responses, 0 to 1: they travel on four virtual channels of "
-          "their own; by default 0 (Cascade paper, section III)"),
-      0.01, 7, .scope = dl_key_of_dragonfly },
+      1, 4, .scope = counts_payload },
+    { "traffic.burst-messages", N_ ("Burst, packets"), .step = 1, .width_chars = 7 },
+    { "traffic.response-share", N_ ("Responses, share"), .step = 0.01, .width_chars = 7 },
   };
 
   self->load = 0.34;

@@ -34,7 +34,7 @@ follow (DlSettings *settings, const DlScenario *scenario)
   DlNumberRow *self = DL_NUMBER_ROW (settings);
   const DlNumberInfo *info = self->info;
 
-  gtk_widget_set_visible (GTK_WIDGET (self), info->scope == NULL || info->scope (scenario));
+  gtk_widget_set_visible (GTK_WIDGET (self), dl_key_suits (info->key, info->scope, scenario));
   dl_number_field_follow (DL_NUMBER_FIELD (self->field), value_of (info, scenario), info->most);
   if (info->beside != NULL)
     {

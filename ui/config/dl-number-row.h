@@ -15,7 +15,7 @@ typedef struct
   gint least;
   /* The most there can be, whatever the other keys are. */
   gint most;
-  DlKeyScope scope; /* of others the row is hidden; NULL: of all */
+  DlKeyScope scope; /* of others the row is hidden; NULL: of all that the key suits */
   /* What stands in @scenario; NULL: the key's value. */
   gint (*get) (const DlScenario *scenario);
   void (*set) (DlSession *session, const char *key, gint value);

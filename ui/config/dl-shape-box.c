@@ -16,23 +16,22 @@ G_DEFINE_FINAL_TYPE (DlShapeBox, dl_shape_box, DL_TYPE_SETTINGS)
 
 /* Scopes --------------------------------------------------------------------------------------- */
 
-/* A machine's cabling says it all. */
 static gboolean
-is_generated (const DlScenario *scenario)
+is_generic (const DlScenario *scenario)
 {
-  return dl_key_of_dragonfly (scenario) && dl_dragonfly_options (scenario)->machine == NULL;
+  return dl_dragonfly_options (scenario)->spec.shape == DL_DRAGONFLY_GENERIC;
 }
 
 static gboolean
-is_generated_aries (const DlScenario *scenario)
+is_aries (const DlScenario *scenario)
 {
-  return is_generated (scenario) && dl_key_of_aries (scenario);
+  return !is_generic (scenario);
 }
 
 static gboolean
 has_cables (const DlScenario *scenario)
 {
-  return is_generated_aries (scenario) && dl_dragonfly_options (scenario)->spec.groups > 1;
+  return dl_dragonfly_options (scenario)->spec.groups > 1;
 }
 
 /* Numbers -------------------------------------------------------------------------------------- */
@@ -89,24 +88,24 @@ static const DlNumberInfo numbers[] = {
   { "dragonfly.groups", N_ ("_Groups"),
     N_ ("Groups of routers, 1 to 241; each pair has the same number of blue cables (Cascade paper, "
         "section II.C). Type, use the arrow keys, or drag up and down"),
-    1, DL_DRAGONFLY_MAX_GROUPS, is_generated_aries, NULL, set_number, NULL },
+    1, DL_DRAGONFLY_MAX_GROUPS, is_aries, NULL, set_number, NULL },
   { "dragonfly.groups", N_ ("_Groups"),
     N_ ("Groups of routers, at most a h + 1, so that each can reach all others over one link "
         "(generic dragonfly: this program’s own). Type, use the arrow keys, or drag up and down"),
-    1, 1024, dl_key_of_generic, NULL, set_number, most_groups },
+    1, 1024, is_generic, NULL, set_number, most_groups },
   { "dragonfly.chassis", N_ ("_Chassis"),
     N_ ("Chassis of a group, 1 to 6; black links join the same slots of all of them (Cascade "
         "paper, section II.C). Type, use the arrow keys, or drag up and down"),
-    1, DL_CASCADE_CHASSIS, is_generated_aries, NULL, set_number, NULL },
+    1, DL_CASCADE_CHASSIS, NULL, NULL, set_number, NULL },
   { "dragonfly.last-chassis", N_ ("Last group’s chassis"),
     N_ ("Chassis of the last group, which a small system may have fewer of than the others "
         "(Cascade paper, section II.D). Type, use the arrow keys, or drag up and down"),
-    1, DL_CASCADE_CHASSIS, is_generated_aries, get_last_chassis, set_last_chassis, NULL },
+    1, DL_CASCADE_CHASSIS, NULL, get_last_chassis, set_last_chassis, NULL },
   { "dragonfly.blades", N_ ("_Blades"),
     N_ ("Blades of a chassis, 1 to 16, one Aries router each; green links join all of them "
         "(Cascade "
         "paper, section II.C). Type, use the arrow keys, or drag up and down"),
-    1, DL_CASCADE_BLADES, is_generated_aries, NULL, set_number, NULL },
+    1, DL_CASCADE_BLADES, NULL, NULL, set_number, NULL },
   { "dragonfly.cables-per-pair", N_ ("C_ables a pair"),
     N_ ("Blue cables of each pair of groups, four links each. A whole group has 240 ports for all "
         "of them (Cascade paper, section II.D). Type, use the arrow keys, or drag up and down"),
@@ -115,16 +114,16 @@ static const DlNumberInfo numbers[] = {
     N_ ("Routers of a group, 1 to 128, each joined to all others (generic dragonfly: this "
         "program’s own). Type, use the arrow keys, or "
         "drag up and down"),
-    1, 128, dl_key_of_generic, NULL, set_number, NULL },
+    1, 128, NULL, NULL, set_number, NULL },
   { "dragonfly.nodes-per-router", N_ ("Nodes a router, _p"),
     N_ ("Nodes of a router, 1 to 64 (generic dragonfly: this program’s own). Type, use the arrow "
         "keys, or drag up and down"),
-    1, 64, dl_key_of_generic, NULL, set_number, NULL },
+    1, 64, NULL, NULL, set_number, NULL },
   { "dragonfly.global-per-router", N_ ("Global links a router, _h"),
     N_ ("Links of a router to other groups, 0 to 64 (generic dragonfly: this program’s own). Type, "
         "use the arrow keys, or drag up and "
         "down"),
-    0, 64, dl_key_of_generic, NULL, set_number, NULL },
+    0, 64, NULL, NULL, set_number, NULL },
 };
 
 /* The shape ------------------------------------------------------------------------------------ */
@@ -145,10 +144,7 @@ new_shape (void)
     { "generic", N_ ("Generic (a, p, h)"),
       N_ ("Groups of a routers that all know each other, with p nodes and h global links each") },
   };
-  static const DlChoiceInfo info
-      = { "dragonfly.shape", N_ ("S_hape"), choose_shape, is_generated,
-          N_ ("Shape: what a group is made of (Cascade paper, section II; the generic one is this "
-              "program’s own)") };
+  static const DlChoiceInfo info = { "dragonfly.shape", N_ ("S_hape"), choose_shape };
   GtkWidget *row = dl_choice_row_new (&info);
 
   dl_choice_row_fill (DL_CHOICE_ROW (row), shapes, G_N_ELEMENTS (shapes));

@@ -20,15 +20,21 @@ G_DEFINE_FINAL_TYPE (DlTrafficPanel, dl_traffic_panel, DL_TYPE_SETTINGS)
 /* Rows ----------------------------------------------------------------------------------------- */
 
 static gboolean
+is_dragonfly (const DlScenario *scenario)
+{
+  return dl_scenario_kind (scenario) == DL_KIND_DRAGONFLY;
+}
+
+static gboolean
 torus_has_target (const DlScenario *scenario)
 {
-  return dl_key_of_torus (scenario) && scenario->traffic.pattern->needs_target;
+  return !is_dragonfly (scenario) && scenario->traffic.pattern->needs_target;
 }
 
 static gboolean
 dragonfly_has_target (const DlScenario *scenario)
 {
-  return dl_key_of_dragonfly (scenario) && scenario->traffic.pattern->needs_target;
+  return is_dragonfly (scenario) && scenario->traffic.pattern->needs_target;
 }
 
 static gboolean
@@ -70,14 +76,9 @@ static const DlKeyInfo rows[] = {
         "the machine, or the node's number (this program’s own)"),
     .width_chars = 9, .scope = dragonfly_has_target, .check = check_place,
     .placeholder = "0.0.0.0" },
-  { "scenario.seed", N_ ("See_d"),
-    N_ ("The scenario’s seed, a whole number: the same seed draws the same permutation "
-        "(this program’s own)"),
-    .width_chars = 9, .scope = has_seed },
-  { "traffic.message-bytes", N_ ("_Message, bytes"),
-    N_ ("What each rank sends at a time: bytes of payload, at least 1; nothing: not said "
-        "(age paper, section 4; Cascade paper, section VIII)"),
-    .step = 8, .width_chars = 9, .scope = has_messages },
+  { "scenario.seed", N_ ("See_d"), .width_chars = 9, .scope = has_seed },
+  { "traffic.message-bytes", N_ ("_Message, bytes"), .step = 8, .width_chars = 9,
+    .scope = has_messages },
 };
 
 /* Patterns ------------------------------------------------------------------------------------- */
@@ -108,7 +109,7 @@ has_places (const DlScenario *scenario)
 {
   const DlTrafficOptions *traffic = &scenario->traffic;
 
-  return dl_key_of_dragonfly (scenario)
+  return is_dragonfly (scenario)
          && (g_str_equal (traffic->pattern->id, "jobs")
              || g_str_equal (traffic->pattern->id, "all-to-all"));
 }
@@ -150,11 +151,7 @@ new_placement (void)
 static void
 dl_traffic_panel_init (DlTrafficPanel *self)
 {
-  static const DlChoiceInfo pattern
-      = { "traffic.pattern", N_ ("Pa_ttern"), choose_pattern,
-          .about
-          = N_ ("Pattern: who sends to whom, each pair with the same weight (age paper, section 2, "
-                "for uniform traffic; others are this program’s own)") };
+  static const DlChoiceInfo pattern = { "traffic.pattern", N_ ("Pa_ttern"), choose_pattern };
   GtkWidget *card = dl_settings_add_group (GTK_WIDGET (self), _ ("Traffic"));
 
   self->pattern = dl_choice_row_new (&pattern);

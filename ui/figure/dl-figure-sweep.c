@@ -1,6 +1,7 @@
 /* Figure: a sweep as small multiples. */
 #include "dl-figure-private.h"
 
+#include "dl-family.h"
 #include "dl-sweep-chart.h"
 
 #include <glib/gi18n-lib.h>
@@ -20,7 +21,7 @@ names_policy (const DlFigureInput *input)
     {
       const DlField *field = ((const DlSweepKey *) g_ptr_array_index (keys, i))->field;
 
-      if (field == dl_field_find_name (input->sweep->points->spec->scenario->family->rules_key))
+      if (field->family != NULL && g_str_equal (field->name, field->family->rules_key))
         return FALSE;
     }
   return TRUE;

@@ -9,119 +9,12 @@
 #define LONGEST     90 /* characters of a value */
 #define MOST_FAULTS 60 /* of a list */
 
-/* The keys in the order of a report. Others come last. */
-typedef struct
-{
-  const char *key;
-  gboolean main; /* shown even if it is the default */
-} Setting;
-
-static const Setting settings[] = {
-  { "torus.radix", TRUE },
-  { "torus.wrap", TRUE },
-  { "torus.datelines", TRUE },
-  { "torus.tie", TRUE },
-  { "torus.vc-policy", TRUE },
-  { "torus.engine", TRUE },
-  { "torus.vc-table", FALSE },
-  { "dragonfly.shape", TRUE },
-  { "dragonfly.groups", TRUE },
-  { "dragonfly.chassis", TRUE },
-  { "dragonfly.last-chassis", FALSE },
-  { "dragonfly.blades", TRUE },
-  { "dragonfly.cables-per-pair", TRUE },
-  { "dragonfly.interconnect", FALSE },
-  { "dragonfly.routers-per-group", TRUE },
-  { "dragonfly.nodes-per-router", TRUE },
-  { "dragonfly.global-per-router", TRUE },
-  { "dragonfly.minimal", TRUE },
-  { "dragonfly.routing", TRUE },
-  { "traffic.pattern", TRUE },
-  { "traffic.load", TRUE },
-  { "traffic.packet-flits", TRUE },
-  { "traffic.target", FALSE },
-  { "traffic.message-bytes", FALSE },
-  { "traffic.burst-messages", FALSE },
-  { "traffic.response-share", FALSE },
-  { "traffic.order", FALSE },
-  { "traffic.placement", FALSE },
-  { "traffic.matrix", FALSE },
-  { "traffic.source-vc", FALSE },
-  { "scenario.seed", FALSE },
-  { "router.input-buffer", FALSE },
-  { "router.staging-buffer", FALSE },
-  { "router.link-cycles", FALSE },
-  { "router.crossbar-cycles", FALSE },
-  { "router.ejection-rate", FALSE },
-  { "router.link-error-rate", FALSE },
-  { "router.request-age-bias", FALSE },
-  { "router.response-age-bias", FALSE },
-  { "router.age-clock-period", FALSE },
-  { "router.age-rr-select", FALSE },
-  { "router.aries-buffer", FALSE },
-  { "router.aries-hop-ns", FALSE },
-  { "router.aries-payload-bytes", FALSE },
-  { "router.aries-outstanding", FALSE },
-  { "router.payload-efficiency", FALSE },
-  { "simulation.warmup-cycles", FALSE },
-  { "simulation.cycles", FALSE },
-  { "simulation.shifts", FALSE },
-};
-
-/* Keys that a simulation depends on, and a static analysis does not. */
+/* Is the key said even if it has its default? */
 static gboolean
-is_of_simulation (const DlField *field)
+is_always_said (const DlField *field, gboolean simulated)
 {
-  return strcmp (field->group, "router") == 0 || strcmp (field->group, "simulation") == 0
-         || strcmp (field->key, "seed") == 0;
-}
-
-static gboolean
-is_one_of (const char *key, const char *const *keys)
-{
-  return g_strv_contains (keys, key);
-}
-
-/* Does the key mean anything for this kind of network? */
-static gboolean
-applies (const DlField *field, const DlScenario *scenario)
-{
-  static const char *const never[] = { "name", "kind", "threads", NULL };
-  static const char *const of_aries[]
-      = { "aries-buffer",      "aries-hop-ns",       "aries-payload-bytes",
-          "aries-outstanding", "payload-efficiency", NULL };
-  static const char *const of_generic[] = { "input-buffer", "link-cycles", NULL };
-  static const char *const of_shape[]
-      = { "shape", "groups", "chassis", "last-chassis", "blades", "cables-per-pair", NULL };
-  static const char *const aries_shape[]
-      = { "chassis", "last-chassis", "blades", "cables-per-pair", NULL };
-  static const char *const generic_shape[]
-      = { "routers-per-group", "nodes-per-router", "global-per-router", NULL };
-  const gboolean torus = dl_scenario_kind (scenario) == DL_KIND_TORUS;
-  const gboolean aries
-      = !torus && dl_dragonfly_options (scenario)->spec.shape == DL_DRAGONFLY_ARIES;
-
-  if (is_one_of (field->key, never) || strcmp (field->group, torus ? "dragonfly" : "torus") == 0)
-    return FALSE;
-  if (strcmp (field->group, "router") == 0)
-    return torus   ? !is_one_of (field->key, of_aries)
-           : aries ? is_one_of (field->key, of_aries)
-                   : is_one_of (field->key, of_generic);
-  if (torus)
-    return strcmp (field->key, "shifts") != 0;
-  /* A machine's own cabling says them all. */
-  if (dl_dragonfly_options (scenario)->machine != NULL && is_one_of (field->key, of_shape))
-    return FALSE;
-  return !is_one_of (field->key, aries ? generic_shape : aries_shape);
-}
-
-static gboolean
-has_setting (const DlField *field)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (settings); i++)
-    if (dl_field_find_name (settings[i].key) == field)
-      return TRUE;
-  return FALSE;
+  return field->reported == DL_REPORTED_ALWAYS
+         || (simulated && field->reported == DL_REPORTED_SIMULATED);
 }
 
 /* What would be there if the scenario did not say anything. */
@@ -159,8 +52,8 @@ shown (const DlField *field, const DlScenario *scenario, const char *value)
 }
 
 static void
-add_row (DlDocumentTable *table, const DlField *field, const Setting *setting,
-         const DlScenario *scenario, gboolean simulated)
+add_row (DlDocumentTable *table, const DlField *field, const DlScenario *scenario,
+         gboolean simulated)
 {
   g_autofree char *name = g_strdup_printf ("%s.%s", field->group, field->key);
   g_autofree char *value = dl_field_get (field, scenario);
@@ -169,7 +62,7 @@ add_row (DlDocumentTable *table, const DlField *field, const Setting *setting,
   g_autofree char *text = NULL;
   g_autofree char *other = NULL;
 
-  if (!differs && !(setting != NULL && setting->main) && !(simulated && is_of_simulation (field)))
+  if (!differs && !is_always_said (field, simulated))
     return;
   text = shown (field, scenario, value);
   other = differs ? shown (field, scenario, initial) : g_strdup ("");
@@ -178,6 +71,20 @@ add_row (DlDocumentTable *table, const DlField *field, const Setting *setting,
   dl_document_table_add (table, text, differs ? DL_CELL_BOLD : DL_CELL_PLAIN);
   dl_document_table_add (table, other, DL_CELL_MUTED);
   dl_document_table_add (table, name, DL_CELL_CODE | DL_CELL_MUTED);
+}
+
+/* What says something of @scenario in @group, a row for each. */
+static void
+add_group (DlDocumentTable *table, const char *group, const DlScenario *scenario,
+           gboolean simulated)
+{
+  guint n;
+  const DlField *fields = dl_fields (&n);
+
+  for (guint i = 0; i < n; i++)
+    if (strcmp (fields[i].group, group) == 0 && !dl_field_is_list (&fields[i])
+        && fields[i].reported != DL_REPORTED_NEVER && dl_field_suits (&fields[i], scenario))
+      add_row (table, &fields[i], scenario, simulated);
 }
 
 /* Faults --------------------------------------------------------------------------------------- */
@@ -213,6 +120,9 @@ dl_report_add_configuration (DlReport *report, const DlReportScenario *scenario)
 {
   const DlScenario *values = scenario->row->scenario;
   const gboolean simulated = report->data->options.simulate || report->data->options.load_curve;
+  /* The network, what is sent through it, and how that is simulated. */
+  const char *const groups[]
+      = { values->family->id, "traffic", "scenario", "router", "simulation" };
   DlDocumentTable *table = dl_document_table_new ();
   g_auto (GStrv) warnings = dl_scenario_warnings (values);
   guint n_fields;
@@ -223,21 +133,13 @@ dl_report_add_configuration (DlReport *report, const DlReportScenario *scenario)
   dl_document_table_add_column (table, _ ("Value"), DL_ALIGN_START, 3);
   dl_document_table_add_column (table, _ ("Default"), DL_ALIGN_START, 2.4);
   dl_document_table_add_column (table, _ ("Key"), DL_ALIGN_START, 0);
-  for (guint i = 0; i < G_N_ELEMENTS (settings); i++)
-    {
-      const DlField *field = dl_field_find_name (settings[i].key);
-
-      if (applies (field, values))
-        add_row (table, field, &settings[i], values, simulated);
-    }
-  for (guint i = 0; i < n_fields; i++)
-    if (!dl_field_is_list (&fields[i]) && !has_setting (&fields[i]) && applies (&fields[i], values))
-      add_row (table, &fields[i], NULL, values, simulated);
+  for (guint i = 0; i < G_N_ELEMENTS (groups); i++)
+    add_group (table, groups[i], values, simulated);
   dl_document_add_table (report->document, table);
   dl_document_add_text (report->document, DL_PARAGRAPH_NOTE,
                         _ ("Bold: what differs from its default, which is beside it."));
   for (guint i = 0; i < n_fields; i++)
-    if (dl_field_is_list (&fields[i]) && applies (&fields[i], values))
+    if (dl_field_is_list (&fields[i]) && dl_field_suits (&fields[i], values))
       add_faults (report, &fields[i], values);
   for (char **warning = warnings; *warning != NULL; warning++)
     /* Translators: something that a scenario says without effect */

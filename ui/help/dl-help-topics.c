@@ -1,8 +1,9 @@
-/* Which part of the manual fits which place of the program: by key of the scenario, by action, by
- * what a widget is called, and by what it is. */
+/* Which part of the manual fits which place of the program: by key of the scenario, whose row says
+ * it, by action, by what a widget is called, and by what it is. */
 #include "dl-help.h"
 
 #include "dl-evidence-pages.h"
+#include "dl-field.h"
 
 #include <string.h>
 
@@ -11,67 +12,6 @@ typedef struct
   const char *what;
   const char *target;
 } Topic;
-
-static const Topic keys[] = {
-  { "scenario.name", "library#library" },
-  { "scenario.kind", "about#about" },
-  { "scenario.seed", "glossary#seed" },
-  { "torus.radix", "configuration#topology" },
-  { "torus.wrap", "configuration#topology" },
-  { "torus.datelines", "datelines#what" },
-  { "torus.tie", "glossary#tie" },
-  { "torus.vc-policy", "virtual-channels#policies" },
-  { "torus.engine", "faults#engines" },
-  { "torus.broken-links", "faults#breaking" },
-  { "torus.broken-channels", "faults#breaking" },
-  { "torus.broken-nodes", "faults#breaking" },
-  { "torus.vc-table", "virtual-channels#policies" },
-  { "router.input-buffer", "glossary#input-buffer" },
-  { "router.staging-buffer", "glossary#staging-buffer" },
-  { "router.link-cycles", "configuration#router" },
-  { "router.crossbar-cycles", "glossary#crossbar" },
-  { "router.ejection-rate", "glossary#ejection-rate" },
-  { "router.link-error-rate", "glossary#go-back-n" },
-  { "router.request-age-bias", "ages#bias" },
-  { "router.response-age-bias", "ages#bias" },
-  { "router.age-clock-period", "ages#clock" },
-  { "router.age-rr-select", "ages#mix" },
-  { "router.aries-buffer", "glossary#input-buffer" },
-  { "router.aries-hop-ns", "glossary#hop" },
-  { "router.aries-payload-bytes", "glossary#packet" },
-  { "router.aries-outstanding", "configuration#router" },
-  { "router.payload-efficiency", "glossary#payload-efficiency" },
-  { "traffic.pattern", "traffic#patterns" },
-  { "traffic.load", "traffic#load" },
-  { "traffic.packet-flits", "traffic#packets" },
-  { "traffic.target", "traffic#patterns" },
-  { "traffic.message-bytes", "traffic#programs" },
-  { "traffic.burst-messages", "traffic#packets" },
-  { "traffic.response-share", "glossary#request" },
-  { "traffic.order", "traffic#programs" },
-  { "traffic.placement", "jobs#placement" },
-  { "traffic.matrix", "files#other" },
-  { "traffic.source-vc", "virtual-channels#free" },
-  { "simulation.warmup-cycles", "glossary#warm-up" },
-  { "simulation.cycles", "configuration#simulation" },
-  { "simulation.threads", "configuration#simulation" },
-  { "simulation.shifts", "traffic#programs" },
-  { "dragonfly.shape", "dragonfly#structure" },
-  { "dragonfly.groups", "dragonfly#structure" },
-  { "dragonfly.chassis", "dragonfly#structure" },
-  { "dragonfly.last-chassis", "dragonfly#structure" },
-  { "dragonfly.blades", "dragonfly#structure" },
-  { "dragonfly.cables-per-pair", "dragonfly#sizes" },
-  { "dragonfly.interconnect", "jobs#cabling" },
-  { "dragonfly.routers-per-group", "dragonfly#structure" },
-  { "dragonfly.nodes-per-router", "dragonfly#structure" },
-  { "dragonfly.global-per-router", "dragonfly#structure" },
-  { "dragonfly.minimal", "dragonfly#minimal" },
-  { "dragonfly.routing", "dragonfly#modes" },
-  { "dragonfly.broken-links", "dragonfly#faults" },
-  { "dragonfly.broken-routers", "dragonfly#faults" },
-  { "dragonfly.broken-cables", "dragonfly#faults" },
-};
 
 /* Of buttons. */
 static const Topic actions[] = {
@@ -173,7 +113,9 @@ dl_help_page_target (const char *page)
 const char *
 dl_help_key_target (const char *key)
 {
-  return FIND (keys, key);
+  const DlField *field = key != NULL ? dl_field_find_name (key) : NULL;
+
+  return field != NULL ? field->topic : NULL;
 }
 
 /* Controls of a key are called by it, with what they are after a slash. */

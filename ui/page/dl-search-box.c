@@ -38,9 +38,9 @@ G_DEFINE_FINAL_TYPE (DlSearchBox, dl_search_box, GTK_TYPE_WIDGET)
 /* What a result belongs to -----------------------------------------------------------------------
  */
 
-/* Does the key change what any of these searches finds? */
+/* Does the key change what any of these searches finds for @scenario? */
 static gboolean
-matters (const DlSearch *search, const DlField *field)
+matters (const DlSearch *search, const DlField *field, const DlScenario *scenario)
 {
   static const char *const traffic[]
       = { "pattern", "target", "message-bytes", "placement", "matrix", NULL };
@@ -50,7 +50,7 @@ matters (const DlSearch *search, const DlField *field)
     return g_strv_contains (traffic, field->key);
   if (g_str_equal (field->group, "scenario"))
     return g_str_equal (field->key, "seed");
-  return g_str_equal (field->group, "torus") && !g_strv_contains (search->ignored, field->key);
+  return field->family == scenario->family && !g_strv_contains (search->ignored, field->key);
 }
 
 static gboolean
@@ -74,7 +74,7 @@ same_question (const DlSearch *search, const DlScenario *a, const DlScenario *b)
       g_autofree char *text_a = NULL;
       g_autofree char *text_b = NULL;
 
-      if (!matters (search, &fields[i]))
+      if (!matters (search, &fields[i], a))
         continue;
       if (g_str_equal (fields[i].key, "vc-table"))
         {

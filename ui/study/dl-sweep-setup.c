@@ -16,10 +16,9 @@ struct _DlSweepSetup
 {
   GtkWidget parent;
   DlSession *session;
-  DlKind kind;            /* of which the keys are offered, */
-  DlDragonflyShape shape; /* and of which shape */
-  GArray *names;          /* const DlField *: of the drop-downs, in their order */
-  guint dim;              /* of a key of dimensions that is proposed for */
+  GArray *suiting; /* gboolean: does each of dl_fields suit the scenario? */
+  GArray *names;   /* const DlField *: of the drop-downs, in their order */
+  guint dim;       /* of a key of dimensions that is proposed for */
   gboolean filling;
 
   GtkWidget *box;
@@ -55,6 +54,28 @@ key_name (const DlField *field)
                        : g_strdup_printf ("%s.%s", field->group, field->key);
 }
 
+/* Which keys suit the scenario. FALSE: the same as before. */
+static gboolean
+find_suiting (DlSweepSetup *self)
+{
+  const DlScenario *scenario = dl_session_get_scenario (self->session);
+  gboolean changed = FALSE;
+  guint n;
+  const DlField *fields = dl_fields (&n);
+
+  g_array_set_size (self->suiting, n);
+  for (guint i = 0; i < n; i++)
+    {
+      gboolean *suits = &g_array_index (self->suiting, gboolean, i);
+
+      if (*suits == dl_field_suits (&fields[i], scenario))
+        continue;
+      *suits = !*suits;
+      changed = TRUE;
+    }
+  return changed;
+}
+
 static void
 fill_keys (DlSweepSetup *self)
 {
@@ -70,7 +91,7 @@ fill_keys (DlSweepSetup *self)
   for (guint i = 0; i < n; i++)
     {
       const DlField *field = &fields[i];
-      const gboolean suits = dl_field_suits (field, scenario);
+      const gboolean suits = g_array_index (self->suiting, gboolean, i);
       g_autofree char *values = suits ? dl_field_propose (field, scenario, G_MAXUINT) : NULL;
       g_autofree char *name = key_name (field);
 
@@ -80,8 +101,6 @@ fill_keys (DlSweepSetup *self)
       for (guint j = 0; j < N_KEYS; j++)
         gtk_string_list_append (names[j], name);
     }
-  self->kind = dl_scenario_kind (scenario);
-  self->shape = dl_dragonfly_options (scenario)->spec.shape;
   for (guint i = 0; i < N_KEYS; i++)
     {
       gtk_drop_down_set_model (self->keys[i], G_LIST_MODEL (names[i]));
@@ -175,21 +194,19 @@ show_lengths (DlSweepSetup *self, const DlScenario *scenario)
 
 /* A scenario of another kind has other keys. */
 static void
-follow_kind (DlSweepSetup *self)
+follow_suiting (DlSweepSetup *self)
 {
   const DlScenario *scenario = dl_session_get_scenario (self->session);
-  const gboolean torus = dl_scenario_kind (scenario) == DL_KIND_TORUS;
+  const DlField *period = dl_field_find ("router", "age-clock-period");
 
-  if (self->names->len > 0 && self->kind == dl_scenario_kind (scenario)
-      && (torus || self->shape == dl_dragonfly_options (scenario)->spec.shape))
+  if (!find_suiting (self))
     return;
   self->filling = TRUE;
   fill_keys (self);
   gtk_drop_down_set_selected (self->keys[1], 0);
   gtk_editable_set_text (GTK_EDITABLE (self->values[1]), "");
   select_field (self, 0,
-                torus ? dl_field_find ("router", "age-clock-period")
-                      : dl_field_find ("traffic", "load"));
+                dl_field_suits (period, scenario) ? period : dl_field_find ("traffic", "load"));
   self->dim = DL_N_DIMS;
   propose (self, 0);
   show_lengths (self, scenario);
@@ -200,7 +217,7 @@ follow_kind (DlSweepSetup *self)
 void
 dl_sweep_setup_choose (DlSweepSetup *self, const DlField *field, guint dim)
 {
-  follow_kind (self);
+  follow_suiting (self);
   self->filling = TRUE;
   self->dim = dim;
   select_field (self, 0, field);
@@ -231,7 +248,7 @@ dl_sweep_setup_show (DlSweepSetup *self, const DlSweepSpec *spec)
 {
   if (!has_room (spec))
     return;
-  follow_kind (self);
+  follow_suiting (self);
   self->filling = TRUE;
   gtk_drop_down_set_selected (self->keys[1], 0);
   for (guint i = 0; i < MIN (spec->keys->len, N_KEYS); i++)
@@ -423,6 +440,7 @@ dispose (GObject *object)
 static void
 finalize (GObject *object)
 {
+  g_array_unref (DL_SWEEP_SETUP (object)->suiting);
   g_array_unref (DL_SWEEP_SETUP (object)->names);
   G_OBJECT_CLASS (dl_sweep_setup_parent_class)->finalize (object);
 }
@@ -440,6 +458,7 @@ dl_sweep_setup_class_init (DlSweepSetupClass *class)
 static void
 dl_sweep_setup_init (DlSweepSetup *self)
 {
+  self->suiting = g_array_new (FALSE, TRUE, sizeof (gboolean));
   self->names = g_array_new (FALSE, FALSE, sizeof (const DlField *));
   self->dim = DL_N_DIMS;
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
@@ -459,8 +478,8 @@ dl_sweep_setup_new (DlSession *session)
   DlSweepSetup *self = g_object_new (DL_TYPE_SWEEP_SETUP, NULL);
 
   self->session = g_object_ref (session);
-  g_signal_connect_object (session, "notify::generation", G_CALLBACK (follow_kind), self,
+  g_signal_connect_object (session, "notify::generation", G_CALLBACK (follow_suiting), self,
                            G_CONNECT_SWAPPED);
-  follow_kind (self);
+  follow_suiting (self);
   return GTK_WIDGET (self);
 }

@@ -281,8 +281,7 @@ typedef struct
   guint times; /* that are left */
 } ScrollTo;
 
-/* Once it is laid out: before that a list does not know where its rows are. And once more: as other
- * rows are laid out, the list of GTK 4.18 goes back to the first. */
+/* Once it is laid out: before that a list does not know where its rows are. */
 static gboolean
 on_laid_out (GtkWidget *view, GdkFrameClock *clock, gpointer user_data)
 {
@@ -298,12 +297,13 @@ on_laid_out (GtkWidget *view, GdkFrameClock *clock, gpointer user_data)
 }
 
 void
-dl_compat_scroll_to_row (GtkColumnView *view, guint position)
+dl_compat_scroll_to_row (GtkColumnView *view, guint position, gboolean sorted)
 {
   const gboolean waiting = g_object_get_data (G_OBJECT (view), SCROLL_TO) != NULL;
   ScrollTo *to = g_new (ScrollTo, 1);
 
-  *to = (ScrollTo) { position, 2 };
+  /* As other rows are laid out, the list of GTK 4.18 goes back to the first. */
+  *to = (ScrollTo) { position, sorted ? 2 : 1 };
   g_object_set_data_full (G_OBJECT (view), SCROLL_TO, to, g_free);
   if (!waiting)
     gtk_widget_add_tick_callback (GTK_WIDGET (view), on_laid_out, NULL, NULL);

@@ -40,7 +40,8 @@ void dl_compat_save_file (GtkWindow *parent, const char *title, const char *name
 void dl_compat_save_file_in (GtkWindow *parent, const char *title, const char *accept,
                              GFile *folder, const char *name, DlFileFunc func, gpointer owner);
 
-/* Scroll @view so that the row at @position is seen; also before it has been laid out. */
-void dl_compat_scroll_to_row (GtkColumnView *view, guint position);
+/* Scroll @view so that the row at @position is seen; also before it has been laid out. @sorted: its
+ * rows have just come into another order. */
+void dl_compat_scroll_to_row (GtkColumnView *view, guint position, gboolean sorted);
 
 G_END_DECLS

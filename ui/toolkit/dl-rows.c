@@ -268,6 +268,21 @@ find_order (DlRows *self, GtkSorter *sorter, Order *order)
   return self->asked != NULL;
 }
 
+/* Returns where it is; GTK_INVALID_LIST_POSITION. */
+static guint
+select_index (DlRows *self, guint index)
+{
+  guint position = 0;
+
+  while (position < self->indices->len && g_array_index (self->indices, guint32, position) != index)
+    position++;
+  if (position == self->indices->len)
+    position = GTK_INVALID_LIST_POSITION;
+  if (position != gtk_single_selection_get_selected (self->selection))
+    gtk_single_selection_set_selected (self->selection, position);
+  return position;
+}
+
 static void
 on_sorter (GtkSorter *sorter, GtkSorterChange change, DlRows *self)
 {
@@ -294,23 +309,8 @@ on_sorter (GtkSorter *sorter, GtkSorterChange change, DlRows *self)
   put_in_order (self);
   g_list_model_items_changed (G_LIST_MODEL (self), 0, self->indices->len, self->indices->len);
   if (selected != G_MAXUINT)
-    dl_rows_select (self, selected);
+    dl_compat_scroll_to_row (self->view, select_index (self, selected), TRUE);
   g_object_thaw_notify (G_OBJECT (self->selection));
-}
-
-/* Returns where it is; GTK_INVALID_LIST_POSITION. */
-static guint
-select_index (DlRows *self, guint index)
-{
-  guint position = 0;
-
-  while (position < self->indices->len && g_array_index (self->indices, guint32, position) != index)
-    position++;
-  if (position == self->indices->len)
-    position = GTK_INVALID_LIST_POSITION;
-  if (position != gtk_single_selection_get_selected (self->selection))
-    gtk_single_selection_set_selected (self->selection, position);
-  return position;
 }
 
 void
@@ -319,7 +319,7 @@ dl_rows_select (DlRows *self, guint index)
   const guint position = select_index (self, index);
 
   if (position != GTK_INVALID_LIST_POSITION)
-    dl_compat_scroll_to_row (self->view, position);
+    dl_compat_scroll_to_row (self->view, position, FALSE);
 }
 
 void
