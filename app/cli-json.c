@@ -1,5 +1,6 @@
 #include "cli-json.h"
 
+#include "dl-family.h"
 #include "dl-value.h"
 
 #include <math.h>
@@ -64,6 +65,16 @@ cli_json_new (void)
 
   json_builder_begin_object (builder);
   cli_json_int (builder, "format", 1);
+  return builder;
+}
+
+JsonBuilder *
+cli_json_new_of (const DlScenario *scenario)
+{
+  JsonBuilder *builder = cli_json_new ();
+
+  cli_json_string (builder, "kind", scenario->family->id);
+  cli_json_string (builder, "name", scenario->name);
   return builder;
 }
 

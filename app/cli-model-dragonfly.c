@@ -1,6 +1,8 @@
 /* dateline-cli model, of a dragonfly: the Cascade paper's configuration arithmetic beside what the
  * analysis of the scenario's network finds. */
 #include "cli-dragonfly.h"
+
+#include "cli-analyze.h"
 #include "cli-scenario.h"
 #include "cli-table.h"
 #include "dl-cascade-analysis.h"
@@ -59,14 +61,10 @@ add_quantity (JsonBuilder *builder, const Model *model, const DlCascadeQuantity 
 static void
 append_json (GString *out, const Model *model)
 {
-  g_autoptr (JsonBuilder) builder = json_builder_new ();
+  g_autoptr (JsonBuilder) builder = cli_json_new_of (model->scenario);
   guint n;
   const DlCascadeQuantity *quantities = dl_cascade_quantities (&n);
 
-  json_builder_begin_object (builder);
-  cli_json_int (builder, "format", 1);
-  cli_json_string (builder, "kind", "dragonfly");
-  cli_json_string (builder, "name", model->scenario->name);
   cli_json_int (builder, "groups", model->model.groups);
   cli_json_int (builder, "cables_per_pair", model->model.cables);
   cli_json_bool (builder, "whole_groups", model->whole);
@@ -182,7 +180,7 @@ append_upgrades (GString *out, const Model *model)
 static void
 append_text (GString *out, const Model *model)
 {
-  cli_append_dragonfly_description (out, model->scenario);
+  cli_append_description (out, model->scenario);
   g_string_append_printf (out, "\n%s\n\n",
                           _ ("Configuration of a Cascade: G groups, n cables for each pair of "
                              "them, L a blue link's GB/s; sections of the Cascade paper"));

@@ -52,12 +52,8 @@ json_recommended (JsonBuilder *builder, const DlAgingModel *model)
 static void
 append_json (GString *out, const DlScenario *scenario, const DlAgingModel *model)
 {
-  g_autoptr (JsonBuilder) builder = json_builder_new ();
+  g_autoptr (JsonBuilder) builder = cli_json_new_of (scenario);
 
-  json_builder_begin_object (builder);
-  cli_json_int (builder, "format", 1);
-  cli_json_string (builder, "kind", "torus");
-  cli_json_string (builder, "name", scenario->name);
   json_recommended (builder, model);
   json_age_profile (builder, model);
   json_builder_set_member_name (builder, "records");

@@ -262,12 +262,8 @@ void
 cli_simulation_append_json (GString *out, const DlScenario *scenario, GPtrArray *runs,
                             gboolean as_runs, gboolean sources)
 {
-  g_autoptr (JsonBuilder) builder = json_builder_new ();
+  g_autoptr (JsonBuilder) builder = cli_json_new_of (scenario);
 
-  json_builder_begin_object (builder);
-  cli_json_int (builder, "format", 1);
-  cli_json_string (builder, "kind", scenario->family->id);
-  cli_json_string (builder, "name", scenario->name);
   if (!as_runs)
     append_run (builder, g_ptr_array_index (runs, 0), sources);
   else

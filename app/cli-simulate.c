@@ -202,10 +202,7 @@ append_text (GString *out, const DlScenario *scenario, GPtrArray *runs)
   g_autofree Summary *summary = g_new (Summary, 1);
 
   sum_up (runs, summary);
-  if (dl_simulation_dragonfly (first) != NULL)
-    cli_append_dragonfly_description (out, scenario);
-  else
-    cli_append_description (out, scenario);
+  cli_append_description (out, scenario);
   g_string_append_c (out, '\n');
   append_rows (out, summary, runs);
   g_string_append_printf (

@@ -1,0 +1,20 @@
+/* The command line of the torus: its functions in the table of families, in the order there. */
+#pragma once
+
+#include "cli-families.h"
+
+G_BEGIN_DECLS
+
+void cli_torus_describe (CliTable *table, const DlScenario *scenario);
+char *cli_torus_channel_name (const DlResult *result, guint32 channel);
+void cli_torus_add_analysis (JsonBuilder *builder, const DlResult *result);
+void cli_torus_append_analysis_csv (GString *out, const DlResult *result);
+void cli_torus_append_analysis_text (GString *out, const DlResult *result);
+void cli_torus_append_links_csv (GString *out, const DlResult *result);
+void cli_torus_append_links_text (GString *out, const DlResult *result);
+DlPairCounts cli_torus_count_all (const DlResult *result);
+gboolean cli_torus_find_examples (const DlResult *result, CliVerdict *verdict,
+                                  GCancellable *cancellable, GError **error);
+void cli_torus_append_cycle (GString *out, const DlResult *result);
+
+G_END_DECLS
