@@ -1,7 +1,8 @@
-/* dateline-cli analyze: the static analysis as text, JSON or CSV. */
+/* dateline-cli analyze, links and model: what there is to say of a static analysis. */
 #include "cli-analyze.h"
 
 #include "cli-scenario.h"
+#include "dl-numerals.h"
 
 #include <glib/gi18n.h>
 
@@ -145,5 +146,21 @@ cli_links (Cli *cli, GError **error)
     return CLI_DONE;
   family = cli_family_of (result->scenario);
   (cli->options.csv ? family->append_links_csv : family->append_links_text) (cli->out, result);
+  return CLI_DONE;
+}
+
+/* dateline-cli model: the papers' equations for a scenario. */
+CliStatus
+cli_model (Cli *cli, GError **error)
+{
+  g_autoptr (DlResult) result = cli_evaluate (cli, cli->args[0], error);
+  g_autoptr (DlPlainNumerals) plain = NULL;
+
+  if (result == NULL)
+    return CLI_DONE;
+  /* The equations' titles and notes are data there. */
+  if (cli->options.json || cli->options.csv)
+    plain = dl_plain_text_new ();
+  cli_family_of (result->scenario)->append_model (cli, result, error);
   return CLI_DONE;
 }

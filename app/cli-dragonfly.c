@@ -10,6 +10,27 @@
 
 #include <math.h>
 
+/* What there is instead of commands that are for tori. */
+static const struct
+{
+  const char *command, *instead;
+} of_tori[] = {
+  { "flows", N_ ("links shows what each link carries") },
+  { "tables", N_ ("route shows how its packets go, and why") },
+  { "critical", N_ ("check tells what a break does: --set dragonfly.broken-links=LINK") },
+  { "optimize", N_ ("analyze compares routing modes: --set dragonfly.routing=MODE") },
+};
+
+gboolean
+cli_dragonfly_takes (const Cli *cli, const char *name, GError **error)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (of_tori); i++)
+    if (g_str_equal (of_tori[i].command, cli->command))
+      return cli_bad_input (error, _ ("%s: is for a torus, and %s is a dragonfly (%s)"),
+                            cli->command, name, _ (of_tori[i].instead));
+  return TRUE;
+}
+
 /* Words ---------------------------------------------------------------------------------------- */
 
 static char *

@@ -5,6 +5,7 @@
 
 G_BEGIN_DECLS
 
+gboolean cli_dragonfly_takes (const Cli *cli, const char *name, GError **error);
 void cli_dragonfly_describe (CliTable *table, const DlScenario *scenario);
 char *cli_dragonfly_channel_name (const DlResult *result, guint32 channel);
 void cli_dragonfly_add_analysis (JsonBuilder *builder, const DlResult *result);
@@ -16,9 +17,8 @@ DlPairCounts cli_dragonfly_count_all (const DlResult *result);
 gboolean cli_dragonfly_find_examples (const DlResult *result, CliVerdict *verdict,
                                       GCancellable *cancellable, GError **error);
 void cli_dragonfly_append_cycle (GString *out, const DlResult *result);
-
-/* For commands that have no row in the table yet. */
-CliStatus cli_route_dragonfly (Cli *cli, const DlScenario *scenario, GError **error);
-CliStatus cli_model_dragonfly (Cli *cli, const DlScenario *scenario, GError **error);
+gboolean cli_dragonfly_append_route (Cli *cli, const DlScenario *scenario, gpointer shape,
+                                     guint from, guint to, GError **error);
+gboolean cli_dragonfly_append_model (Cli *cli, const DlResult *result, GError **error);
 
 G_END_DECLS

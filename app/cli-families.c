@@ -17,9 +17,12 @@ static const CliFamily families[] = {
       .count_all = cli_torus_count_all,
       .find_examples = cli_torus_find_examples,
       .append_cycle = cli_torus_append_cycle,
+      .append_route = cli_torus_append_route,
+      .append_model = cli_torus_append_model,
   },
   {
       .family = &dl_family_dragonfly,
+      .takes = cli_dragonfly_takes,
       .describe = cli_dragonfly_describe,
       .channel_name = cli_dragonfly_channel_name,
       .add_analysis = cli_dragonfly_add_analysis,
@@ -30,6 +33,8 @@ static const CliFamily families[] = {
       .count_all = cli_dragonfly_count_all,
       .find_examples = cli_dragonfly_find_examples,
       .append_cycle = cli_dragonfly_append_cycle,
+      .append_route = cli_dragonfly_append_route,
+      .append_model = cli_dragonfly_append_model,
   },
 };
 

@@ -14,6 +14,9 @@ typedef struct
 {
   const DlFamily *family;
 
+  /* FALSE with an error where the command of @cli is not for its networks, such as that of the
+   * scenario @name. Nullable: takes all. */
+  gboolean (*takes) (const Cli *cli, const char *name, GError **error);
   /* A line for each key that decides routes and traffic, the last for what is broken: two columns.
    */
   void (*describe) (CliTable *table, const DlScenario *scenario);
@@ -35,6 +38,12 @@ typedef struct
   gboolean (*find_examples) (const DlResult *result, CliVerdict *verdict, GCancellable *cancellable,
                              GError **error);
   void (*append_cycle) (GString *out, const DlResult *result);
+
+  /* route: between two nodes of @shape, which is @scenario's; and model: what papers compute. In
+   * the format that @cli asks for; FALSE on error. */
+  gboolean (*append_route) (Cli *cli, const DlScenario *scenario, gpointer shape, guint from,
+                            guint to, GError **error);
+  gboolean (*append_model) (Cli *cli, const DlResult *result, GError **error);
 } CliFamily;
 
 /* The row of its family. */

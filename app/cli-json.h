@@ -14,6 +14,7 @@ JsonBuilder *cli_json_new (void);
 JsonBuilder *cli_json_new_of (const DlScenario *scenario);
 void cli_json_begin_array (JsonBuilder *builder, const char *name);
 void cli_json_begin_object (JsonBuilder *builder, const char *name);
+/* null for NULL. */
 void cli_json_string (JsonBuilder *builder, const char *name, const char *value);
 void cli_json_int (JsonBuilder *builder, const char *name, gint64 value);
 void cli_json_bool (JsonBuilder *builder, const char *name, gboolean value);

@@ -8,8 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* The scenario called @name, with every --set. Warnings go to standard error. A command that is for
- * tori gets no dragonfly. */
+/* The scenario called @name, with every --set. Warnings go to standard error. A command gets only
+ * networks that it is for. */
 DlScenario *cli_scenario_load (Cli *cli, const char *name, GError **error);
 /* The same, and what it comes to. */
 DlResult *cli_evaluate (Cli *cli, const char *name, GError **error);

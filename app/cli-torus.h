@@ -16,5 +16,8 @@ DlPairCounts cli_torus_count_all (const DlResult *result);
 gboolean cli_torus_find_examples (const DlResult *result, CliVerdict *verdict,
                                   GCancellable *cancellable, GError **error);
 void cli_torus_append_cycle (GString *out, const DlResult *result);
+gboolean cli_torus_append_route (Cli *cli, const DlScenario *scenario, gpointer shape, guint from,
+                                 guint to, GError **error);
+gboolean cli_torus_append_model (Cli *cli, const DlResult *result, GError **error);
 
 G_END_DECLS
