@@ -20,5 +20,12 @@ void cli_dragonfly_append_cycle (GString *out, const DlResult *result);
 gboolean cli_dragonfly_append_route (Cli *cli, const DlScenario *scenario, gpointer shape,
                                      guint from, guint to, GError **error);
 gboolean cli_dragonfly_append_model (Cli *cli, const DlResult *result, GError **error);
+void cli_dragonfly_measure (const DlSimulation *run, double *figures);
+void cli_dragonfly_add_figures (JsonBuilder *builder, const CliFigures *figures);
+void cli_dragonfly_add_run (JsonBuilder *builder, const DlSimulation *run);
+void cli_dragonfly_append_run_text (GString *out, const DlSimulation *run, const double *figures);
+gboolean cli_dragonfly_append_units (GString *out, const DlSimulation *run);
+void cli_dragonfly_append_run_links (GString *out, const DlSimulation *run);
+double cli_dragonfly_series_value (const DlSimPoint *from, const DlSimPoint *to);
 
 G_END_DECLS

@@ -5,6 +5,7 @@
 #include "cli-check.h"
 #include "cli-command.h"
 #include "cli-json.h"
+#include "cli-simulate.h"
 #include "cli-table.h"
 #include "dl-evaluate.h"
 
@@ -44,9 +45,32 @@ typedef struct
   gboolean (*append_route) (Cli *cli, const DlScenario *scenario, gpointer shape, guint from,
                             guint to, GError **error);
   gboolean (*append_model) (Cli *cli, const DlResult *result, GError **error);
+
+  /* simulate */
+  const char *no_sources; /* why there is no --sources, translatable; NULL: there is */
+  /* What it has beside what all runs have: its figures, NAN before; these and a single run's own in
+   * the current object; text below the common rows, with means over all runs. */
+  void (*measure) (const DlSimulation *run, double *figures);
+  void (*add_figures) (JsonBuilder *builder, const CliFigures *figures);
+  void (*add_run) (JsonBuilder *builder, const DlSimulation *run);
+  void (*append_run_text) (GString *out, const DlSimulation *run, const double *figures);
+  /* A line for units that are not flits and cycles; FALSE: they are. Nullable: always. */
+  gboolean (*append_units) (GString *out, const DlSimulation *run);
+  /* A row a directed link; a column more of the rows in time (nullable). */
+  void (*append_run_links) (GString *out, const DlSimulation *run);
+  const char *series_column;
+  double (*series_value) (const DlSimPoint *from, const DlSimPoint *to);
+  /* A packet of a run's deadlock. Nullable: no run finds one. */
+  void (*name_wait) (const DlSimulation *run, const DlSimWait *wait, CliWait *names);
 } CliFamily;
 
-/* The row of its family. */
-const CliFamily *cli_family_of (const DlScenario *scenario);
+/* Its row. */
+const CliFamily *cli_family (const DlFamily *family);
+
+static inline const CliFamily *
+cli_family_of (const DlScenario *scenario)
+{
+  return cli_family (scenario->family);
+}
 
 G_END_DECLS

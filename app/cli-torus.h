@@ -19,5 +19,11 @@ void cli_torus_append_cycle (GString *out, const DlResult *result);
 gboolean cli_torus_append_route (Cli *cli, const DlScenario *scenario, gpointer shape, guint from,
                                  guint to, GError **error);
 gboolean cli_torus_append_model (Cli *cli, const DlResult *result, GError **error);
+void cli_torus_measure (const DlSimulation *run, double *figures);
+void cli_torus_add_figures (JsonBuilder *builder, const CliFigures *figures);
+void cli_torus_add_run (JsonBuilder *builder, const DlSimulation *run);
+void cli_torus_append_run_text (GString *out, const DlSimulation *run, const double *figures);
+void cli_torus_append_run_links (GString *out, const DlSimulation *run);
+void cli_torus_name_wait (const DlSimulation *run, const DlSimWait *wait, CliWait *names);
 
 G_END_DECLS
