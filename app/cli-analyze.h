@@ -1,18 +1,21 @@
-/* What analyze and check say alike. */
+/* What several commands say of an analysis, whatever its network. */
 #pragma once
 
-#include "cli-json.h"
-#include "dl-analysis.h"
-#include "dl-scenario.h"
+#include "cli-families.h"
 
 G_BEGIN_DECLS
 
-/* Into the current object: the keys from "format" to "dropped_pairs". */
-void cli_json_counts (JsonBuilder *builder, const DlScenario *scenario, const DlAnalysis *analysis);
+/* A result's object that is begun: the keys that all have, to "dropped_pairs". */
+JsonBuilder *cli_json_new_counts (const DlResult *result);
 /* Into the current object: "deadlock_free", "cycle" and "cyclic_components". */
-void cli_json_verdict (JsonBuilder *builder, const DlAnalysis *analysis);
+void cli_json_verdict (JsonBuilder *builder, const DlResult *result);
 
 /* The scenario's name and a line for each key that decides its routes and traffic. */
 void cli_append_description (GString *out, const DlScenario *scenario);
+/* Rows of two columns: working nodes and links; pairs, and those that are not delivered; cyclic
+ * components and deadlock. */
+void cli_table_parts (CliTable *table, const DlResult *result);
+void cli_table_pairs (CliTable *table, const DlResult *result);
+void cli_table_verdict (CliTable *table, const DlResult *result);
 
 G_END_DECLS

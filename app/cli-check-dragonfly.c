@@ -1,17 +1,9 @@
-/* dateline-cli check, of a dragonfly: does every packet arrive, on routes that cannot deadlock? */
+/* dateline-cli check, of a dragonfly: examples of what fails, and the cycle of a deadlock. */
 #include "cli-check.h"
 #include "cli-dragonfly.h"
-#include "dl-dragonfly-dependency.h"
 #include "dl-dragonfly-name.h"
-#include "dl-evaluate.h"
 
 #include <glib/gi18n.h>
-
-static gboolean
-holds (const DlDragonflyAnalysis *analysis)
-{
-  return analysis->all.unreachable == 0 && analysis->verdict->deadlock_free;
-}
 
 /* Does @demand send from @source to @dest, both of which work? */
 static gboolean
@@ -73,72 +65,38 @@ find_example (const DlDragonflyRoutes *routes, const DlDragonflyDemand *demand,
   return NULL;
 }
 
-/* A channel a line, each waiting for the next and the last for the first. */
-static void
-append_cycle (GString *out, const DlDragonflyAnalysis *analysis)
+DlPairCounts
+cli_dragonfly_count_all (const DlResult *result)
 {
-  const DlVerdict *verdict = analysis->verdict;
-
-  cli_check_append_cycle_title (out, verdict);
-  for (guint i = 0; i < verdict->n_cycle; i++)
-    {
-      g_autofree char *channel
-          = dl_dragonfly_channel_to_string (analysis->dragonfly, verdict->cycle[i]);
-      g_string_append_printf (out, "  %s\n", channel);
-    }
+  return dl_result_dragonfly (result)->all;
 }
 
-static gboolean
-append_text (Cli *cli, const DlScenario *scenario, const DlDragonflyAnalysis *analysis,
-             GError **error)
+gboolean
+cli_dragonfly_find_examples (const DlResult *result, CliVerdict *verdict, GCancellable *cancellable,
+                             GError **error)
 {
-  const DlPairCounts pattern = { analysis->pairs, analysis->unreachable_pairs, 0, 0 };
-  g_autoptr (CliTable) table = cli_table_new ("lll");
+  const DlDragonflyAnalysis *analysis = dl_result_dragonfly (result);
   g_autoptr (DlDragonflyDemand) demand = NULL;
-  g_autofree char *example = NULL;
 
-  if (analysis->unreachable_pairs > 0)
+  if (verdict->of_pattern[CLI_REACHABILITY] > 0)
     {
-      demand = dl_scenario_dragonfly_demand (scenario, analysis->dragonfly, NULL, error);
+      demand = dl_scenario_dragonfly_demand (result->scenario, analysis->dragonfly, NULL, error);
       if (demand == NULL)
         return FALSE;
     }
-  if (analysis->all.unreachable > 0)
-    example = find_example (analysis->routes, demand, cli->cancellable);
-  g_string_append_printf (cli->out, "%s\n\n", scenario->name);
-  cli_check_append_reachability (table, &analysis->all, &pattern, example);
-  cli_check_append_deadlock (table, analysis->verdict);
-  cli_table_append (cli->out, table);
-  if (!analysis->verdict->deadlock_free)
-    append_cycle (cli->out, analysis);
+  if (verdict->failing[CLI_REACHABILITY] > 0)
+    verdict->example[CLI_REACHABILITY] = find_example (analysis->routes, demand, cancellable);
   return TRUE;
 }
 
-static void
-append_json (GString *out, const DlScenario *scenario, const DlDragonflyAnalysis *analysis)
+void
+cli_dragonfly_append_cycle (GString *out, const DlResult *result)
 {
-  g_autoptr (JsonBuilder) builder = json_builder_new ();
+  const DlVerdict *verdict = result->findings.verdict;
 
-  json_builder_begin_object (builder);
-  cli_json_dragonfly_counts (builder, scenario, analysis);
-  cli_json_dragonfly_verdict (builder, analysis);
-  cli_json_all_pairs (builder, &analysis->all);
-  cli_json_bool (builder, "holds", holds (analysis));
-  json_builder_end_object (builder);
-  cli_json_append (out, builder);
-}
-
-CliStatus
-cli_check_dragonfly (Cli *cli, const DlScenario *scenario, GError **error)
-{
-  g_autoptr (DlDragonflyAnalysis) analysis
-      = dl_dragonfly_evaluate (scenario, NULL, cli->cancellable, error);
-
-  if (analysis == NULL)
-    return CLI_DONE;
-  if (cli->options.json)
-    append_json (cli->out, scenario, analysis);
-  else if (!append_text (cli, scenario, analysis, error))
-    return CLI_DONE;
-  return holds (analysis) ? CLI_DONE : CLI_DOES_NOT_HOLD;
+  for (guint i = 0; i < verdict->n_cycle; i++)
+    {
+      g_autofree char *channel = cli_dragonfly_channel_name (result, verdict->cycle[i]);
+      g_string_append_printf (out, "  %s\n", channel);
+    }
 }

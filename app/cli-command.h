@@ -82,7 +82,6 @@ typedef struct
 {
   CliOptions options;
   const char *command; /* its name */
-  const char *instead; /* of a command for tori: what there is for a dragonfly, translated */
   char **args;         /* (n_args) those of @options, after the command's name */
   guint n_args;
   GCancellable *cancellable; /* cancelled by Ctrl+C */

@@ -124,7 +124,7 @@ append_json (GString *out, const View *view)
   const DlMeasured *measured = view->measured;
   g_autoptr (JsonBuilder) builder = cli_json_new ();
 
-  cli_json_string (builder, "kind", "torus");
+  cli_json_string (builder, "kind", view->scenario->family->id);
   cli_json_string (builder, "file", counters->file_name);
   cli_json_string (builder, "name", view->scenario->name);
   cli_json_begin_array (builder, "radix");

@@ -28,10 +28,8 @@ json_figures (JsonBuilder *builder, const DlCriticalFigures *figures)
 static void
 append_json (GString *out, const DlScenario *scenario, const DlCritical *critical, guint n)
 {
-  g_autoptr (JsonBuilder) builder = cli_json_new ();
+  g_autoptr (JsonBuilder) builder = cli_json_new_of (scenario);
 
-  cli_json_string (builder, "kind", "torus");
-  cli_json_string (builder, "name", scenario->name);
   cli_json_int (builder, "cables", critical->n_cables);
   cli_json_begin_object (builder, "now");
   json_figures (builder, &critical->base);

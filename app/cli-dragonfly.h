@@ -1,26 +1,31 @@
-/* The commands for a scenario of a dragonfly, and what they say alike. */
+/* The command line of the dragonfly: its functions in the table of families, in the order there. */
 #pragma once
 
-#include "cli-command.h"
-#include "cli-json.h"
-#include "dl-dragonfly-analysis.h"
-#include "dl-scenario.h"
+#include "cli-families.h"
 
 G_BEGIN_DECLS
 
-CliStatus cli_analyze_dragonfly (Cli *cli, const DlScenario *scenario, GError **error);
-CliStatus cli_links_dragonfly (Cli *cli, const DlScenario *scenario, GError **error);
-CliStatus cli_route_dragonfly (Cli *cli, const DlScenario *scenario, GError **error);
-CliStatus cli_check_dragonfly (Cli *cli, const DlScenario *scenario, GError **error);
-CliStatus cli_model_dragonfly (Cli *cli, const DlScenario *scenario, GError **error);
-
-/* Into the current object: the keys from "format" to "dropped_pairs", and from "deadlock_free" to
- * "cyclic_components", as of a torus. */
-void cli_json_dragonfly_counts (JsonBuilder *builder, const DlScenario *scenario,
-                                const DlDragonflyAnalysis *analysis);
-void cli_json_dragonfly_verdict (JsonBuilder *builder, const DlDragonflyAnalysis *analysis);
-
-/* The scenario's name and a line for each key that decides its routes and traffic. */
-void cli_append_dragonfly_description (GString *out, const DlScenario *scenario);
+gboolean cli_dragonfly_takes (const Cli *cli, const char *name, GError **error);
+void cli_dragonfly_describe (CliTable *table, const DlScenario *scenario);
+char *cli_dragonfly_channel_name (const DlResult *result, guint32 channel);
+void cli_dragonfly_add_analysis (JsonBuilder *builder, const DlResult *result);
+void cli_dragonfly_append_analysis_csv (GString *out, const DlResult *result);
+void cli_dragonfly_append_analysis_text (GString *out, const DlResult *result);
+void cli_dragonfly_append_links_csv (GString *out, const DlResult *result);
+void cli_dragonfly_append_links_text (GString *out, const DlResult *result);
+DlPairCounts cli_dragonfly_count_all (const DlResult *result);
+gboolean cli_dragonfly_find_examples (const DlResult *result, CliVerdict *verdict,
+                                      GCancellable *cancellable, GError **error);
+void cli_dragonfly_append_cycle (GString *out, const DlResult *result);
+gboolean cli_dragonfly_append_route (Cli *cli, const DlScenario *scenario, gpointer shape,
+                                     guint from, guint to, GError **error);
+gboolean cli_dragonfly_append_model (Cli *cli, const DlResult *result, GError **error);
+void cli_dragonfly_measure (const DlSimulation *run, double *figures);
+void cli_dragonfly_add_figures (JsonBuilder *builder, const CliFigures *figures);
+void cli_dragonfly_add_run (JsonBuilder *builder, const DlSimulation *run);
+void cli_dragonfly_append_run_text (GString *out, const DlSimulation *run, const double *figures);
+gboolean cli_dragonfly_append_units (GString *out, const DlSimulation *run);
+void cli_dragonfly_append_run_links (GString *out, const DlSimulation *run);
+double cli_dragonfly_series_value (const DlSimPoint *from, const DlSimPoint *to);
 
 G_END_DECLS

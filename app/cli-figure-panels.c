@@ -16,7 +16,7 @@ struct _CliPanels
 
 /* What is said of each panel, not of their page. */
 static const CliCommand panel_command
-    = { "--panel", N_ ("NAME"), 1, 1, TAKES_PANEL, N_ ("A figure with its options"), NULL, NULL };
+    = { "--panel", N_ ("NAME"), 1, 1, TAKES_PANEL, N_ ("A figure with its options"), NULL };
 
 gboolean
 cli_panels_check_options (const CliOptions *options, gboolean of_panels, GError **error)

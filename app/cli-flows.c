@@ -74,10 +74,8 @@ append_json (GString *out, const Flows *flows)
   const double *load = &flows->analysis->vc_load[DL_TORUS_VCS * link];
   g_autofree char *name = dl_link_at_to_string (dl_network_link_at (network, link));
   g_autofree char *to = dl_coord_to_string (network->torus.coord[network->link_to[link]]);
-  g_autoptr (JsonBuilder) builder = cli_json_new ();
+  g_autoptr (JsonBuilder) builder = cli_json_new_of (flows->scenario);
 
-  cli_json_string (builder, "kind", "torus");
-  cli_json_string (builder, "name", flows->scenario->name);
   cli_json_string (builder, "link", name);
   cli_json_string (builder, "to", to);
   cli_json_string (builder, "state", state_name (flows));

@@ -1,5 +1,6 @@
 #include "cli-json.h"
 
+#include "dl-family.h"
 #include "dl-value.h"
 
 #include <math.h>
@@ -9,7 +10,10 @@ void
 cli_json_string (JsonBuilder *builder, const char *name, const char *value)
 {
   json_builder_set_member_name (builder, name);
-  json_builder_add_string_value (builder, value);
+  if (value != NULL)
+    json_builder_add_string_value (builder, value);
+  else
+    json_builder_add_null_value (builder);
 }
 
 void
@@ -64,6 +68,16 @@ cli_json_new (void)
 
   json_builder_begin_object (builder);
   cli_json_int (builder, "format", 1);
+  return builder;
+}
+
+JsonBuilder *
+cli_json_new_of (const DlScenario *scenario)
+{
+  JsonBuilder *builder = cli_json_new ();
+
+  cli_json_string (builder, "kind", scenario->family->id);
+  cli_json_string (builder, "name", scenario->name);
   return builder;
 }
 

@@ -2,14 +2,19 @@
  * people can read it too. */
 #pragma once
 
+#include "dl-scenario.h"
+
 #include <json-glib/json-glib.h>
 
 G_BEGIN_DECLS
 
 /* A result: an object that is begun, with the number of its format. */
 JsonBuilder *cli_json_new (void);
+/* The same of @scenario: with "kind" and "name". */
+JsonBuilder *cli_json_new_of (const DlScenario *scenario);
 void cli_json_begin_array (JsonBuilder *builder, const char *name);
 void cli_json_begin_object (JsonBuilder *builder, const char *name);
+/* null for NULL. */
 void cli_json_string (JsonBuilder *builder, const char *name, const char *value);
 void cli_json_int (JsonBuilder *builder, const char *name, gint64 value);
 void cli_json_bool (JsonBuilder *builder, const char *name, gboolean value);

@@ -1,10 +1,8 @@
 /* dateline-cli model, of a dragonfly: the Cascade paper's configuration arithmetic beside what the
  * analysis of the scenario's network finds. */
+#include "cli-analyze.h"
 #include "cli-dragonfly.h"
-#include "cli-scenario.h"
-#include "cli-table.h"
 #include "dl-cascade-analysis.h"
-#include "dl-evaluate.h"
 #include "dl-safe-text.h"
 
 #include <glib/gi18n.h>
@@ -17,7 +15,7 @@
 typedef struct
 {
   const DlScenario *scenario;
-  DlDragonflyAnalysis *analysis;
+  const DlDragonflyAnalysis *analysis;
   DlCascadeModel model;
   gboolean whole; /* the network has whole groups, all pairs of which have the model's cables */
   guint n_upgrades;
@@ -25,12 +23,10 @@ typedef struct
 } Model;
 
 static gboolean
-model_init (Model *model, Cli *cli, const DlScenario *scenario, GError **error)
+model_init (Model *model, const Cli *cli, const DlResult *result, GError **error)
 {
-  model->scenario = scenario;
-  model->analysis = dl_dragonfly_evaluate (scenario, NULL, cli->cancellable, error);
-  if (model->analysis == NULL)
-    return FALSE;
+  model->scenario = result->scenario;
+  model->analysis = dl_result_dragonfly (result);
   if (!dl_cascade_analysis_model (model->analysis, &model->model, &model->whole))
     return cli_bad_input (error,
                           _ ("model: is for tori and Cascades, and %s is a generic dragonfly "
@@ -59,14 +55,10 @@ add_quantity (JsonBuilder *builder, const Model *model, const DlCascadeQuantity 
 static void
 append_json (GString *out, const Model *model)
 {
-  g_autoptr (JsonBuilder) builder = json_builder_new ();
+  g_autoptr (JsonBuilder) builder = cli_json_new_of (model->scenario);
   guint n;
   const DlCascadeQuantity *quantities = dl_cascade_quantities (&n);
 
-  json_builder_begin_object (builder);
-  cli_json_int (builder, "format", 1);
-  cli_json_string (builder, "kind", "dragonfly");
-  cli_json_string (builder, "name", model->scenario->name);
   cli_json_int (builder, "groups", model->model.groups);
   cli_json_int (builder, "cables_per_pair", model->model.cables);
   cli_json_bool (builder, "whole_groups", model->whole);
@@ -182,7 +174,7 @@ append_upgrades (GString *out, const Model *model)
 static void
 append_text (GString *out, const Model *model)
 {
-  cli_append_dragonfly_description (out, model->scenario);
+  cli_append_description (out, model->scenario);
   g_string_append_printf (out, "\n%s\n\n",
                           _ ("Configuration of a Cascade: G groups, n cables for each pair of "
                              "them, L a blue link's GB/s; sections of the Cascade paper"));
@@ -195,20 +187,18 @@ append_text (GString *out, const Model *model)
                         "cables for each pair of them; this network is another one.\n"));
 }
 
-CliStatus
-cli_model_dragonfly (Cli *cli, const DlScenario *scenario, GError **error)
+gboolean
+cli_dragonfly_append_model (Cli *cli, const DlResult *result, GError **error)
 {
   Model model = { 0 };
 
-  if (model_init (&model, cli, scenario, error))
-    {
-      if (cli->options.json)
-        append_json (cli->out, &model);
-      else if (cli->options.csv)
-        append_csv (cli->out, &model);
-      else
-        append_text (cli->out, &model);
-    }
-  dl_dragonfly_analysis_unref (model.analysis);
-  return CLI_DONE;
+  if (!model_init (&model, cli, result, error))
+    return FALSE;
+  if (cli->options.json)
+    append_json (cli->out, &model);
+  else if (cli->options.csv)
+    append_csv (cli->out, &model);
+  else
+    append_text (cli->out, &model);
+  return TRUE;
 }

@@ -43,10 +43,8 @@ cli_optimize_stopped (GError **error)
 JsonBuilder *
 cli_optimize_begin_json (const CliProblem *problem, const char *what)
 {
-  JsonBuilder *builder = cli_json_new ();
+  JsonBuilder *builder = cli_json_new_of (problem->scenario);
 
-  cli_json_string (builder, "kind", "torus");
-  cli_json_string (builder, "name", problem->scenario->name);
   cli_json_string (builder, "optimize", what);
   return builder;
 }

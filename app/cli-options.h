@@ -44,8 +44,6 @@ typedef struct
   guint takes;         /* CliTakes */
   const char *summary; /* one line, translatable */
   CliRun run;
-  const char *instead; /* of a command for tori: what there is for a dragonfly, translatable; NULL:
-                          takes both */
 } CliCommand;
 
 /* All of them, in the order of the help. */

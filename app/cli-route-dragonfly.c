@@ -1,9 +1,9 @@
 /* dateline-cli route, of a dragonfly: the way of one packet, what it chose from, and why. */
 #include "cli-dragonfly.h"
+#include "cli-route.h"
 #include "dl-dragonfly-name.h"
 #include "dl-dragonfly-rejected.h"
 #include "dl-evaluate-trip.h"
-#include "dl-evaluate.h"
 #include "dl-value.h"
 
 #include <glib/gi18n.h>
@@ -15,10 +15,7 @@ add_router (JsonBuilder *builder, const char *name, const DlDragonfly *net, guin
 {
   g_autofree char *text = router != DL_NO_NODE ? dl_dragonfly_router_to_string (net, router) : NULL;
 
-  if (text != NULL)
-    cli_json_string (builder, name, text);
-  else
-    cli_json_null (builder, name);
+  cli_json_string (builder, name, text);
 }
 
 static void
@@ -36,8 +33,7 @@ add_rejected (JsonBuilder *builder, const DlDragonflyTrip *trip, guint i)
   DlDragonflyRejected rejected[DL_DRAGONFLY_MAX_REJECTED];
   const guint n = dl_dragonfly_trip_passed (trip, i, rejected);
 
-  json_builder_set_member_name (builder, "rejected");
-  json_builder_begin_array (builder);
+  cli_json_begin_array (builder, "rejected");
   for (guint j = 0; j < n; j++)
     {
       json_builder_begin_object (builder);
@@ -126,20 +122,13 @@ static void
 append_json (GString *out, const DlDragonflyTrip *trip)
 {
   const DlDragonfly *net = trip->routes->dragonfly;
-  g_autoptr (JsonBuilder) builder = json_builder_new ();
   g_autofree char *reason = dl_dragonfly_trip_reason (trip);
+  g_autoptr (JsonBuilder) builder
+      = cli_json_new_route (trip->route.delivered ? "delivered" : "unreachable", reason);
 
-  json_builder_begin_object (builder);
-  cli_json_bool (builder, "delivered", trip->route.delivered);
-  cli_json_string (builder, "status", trip->route.delivered ? "delivered" : "unreachable");
-  if (reason != NULL)
-    cli_json_string (builder, "reason", reason);
-  else
-    cli_json_null (builder, "reason");
   cli_json_string (builder, "routing", trip->mode->id);
   add_router (builder, "root", net, dl_dragonfly_trip_root (trip));
-  json_builder_set_member_name (builder, "hops");
-  json_builder_begin_array (builder);
+  cli_json_begin_array (builder, "hops");
   for (guint i = 0; i < trip->route.n_steps; i++)
     add_hop (builder, trip, i);
   json_builder_end_array (builder);
@@ -147,16 +136,6 @@ append_json (GString *out, const DlDragonflyTrip *trip)
     add_rejected (builder, trip, trip->route.n_steps);
   json_builder_end_object (builder);
   cli_json_append (out, builder);
-}
-
-static gboolean
-parse_node (const DlDragonfly *net, const char *option, const char *text, guint *node,
-            GError **error)
-{
-  if (dl_dragonfly_parse_node (net, text, node, error))
-    return TRUE;
-  g_prefix_error (error, "%s: ", option);
-  return FALSE;
 }
 
 static void
@@ -179,21 +158,17 @@ append_text (GString *out, const DlScenario *scenario, const DlDragonflyTrip *tr
                             load);
 }
 
-CliStatus
-cli_route_dragonfly (Cli *cli, const DlScenario *scenario, GError **error)
+gboolean
+cli_dragonfly_append_route (Cli *cli, const DlScenario *scenario, gpointer shape, guint from,
+                            guint to, GError **error)
 {
-  g_autoptr (DlDragonfly) net = dl_scenario_dragonfly (scenario, error);
-  g_autoptr (DlDragonflyAnalysis) analysis = NULL;
+  g_autoptr (DlDragonflyAnalysis) analysis
+      = dl_dragonfly_evaluate (scenario, NULL, cli->cancellable, error);
   g_autoptr (DlDragonflyExpected) expected = NULL;
   DlDragonflyTrip trip;
-  guint from, to;
 
-  if (net == NULL || !parse_node (net, "--from", cli->options.from, &from, error)
-      || !parse_node (net, "--to", cli->options.to, &to, error))
-    return CLI_DONE;
-  analysis = dl_dragonfly_evaluate (scenario, NULL, cli->cancellable, error);
   if (analysis == NULL)
-    return CLI_DONE;
+    return FALSE;
   expected = dl_evaluate_expected (scenario, analysis);
   dl_evaluate_trip (scenario, analysis->routes, from, to, expected, &trip);
 
@@ -201,5 +176,5 @@ cli_route_dragonfly (Cli *cli, const DlScenario *scenario, GError **error)
     append_json (cli->out, &trip);
   else
     append_text (cli->out, scenario, &trip);
-  return CLI_DONE;
+  return TRUE;
 }

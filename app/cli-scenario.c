@@ -1,6 +1,6 @@
 #include "cli-scenario.h"
 
-#include "dl-families.h"
+#include "cli-families.h"
 #include "cli-streams.h"
 #include "dl-edit.h"
 #include "dl-figure-load.h"
@@ -280,14 +280,13 @@ load (Cli *cli, const char *name, gboolean bare_presets, GError **error)
 {
   g_autoptr (DlScenario) scenario = load_unset (cli, name, bare_presets, cli->options.set, error);
 
+  const CliFamily *family;
+
   if (scenario == NULL || !apply_settings (cli, scenario, error))
     return NULL;
-  if (dl_scenario_kind (scenario) == DL_KIND_DRAGONFLY && cli->instead != NULL)
-    {
-      cli_bad_input (error, _ ("%s: is for a torus, and %s is a dragonfly (%s)"), cli->command,
-                     name, cli->instead);
-      return NULL;
-    }
+  family = cli_family_of (scenario);
+  if (family->takes != NULL && !family->takes (cli, name, error))
+    return NULL;
   return g_steal_pointer (&scenario);
 }
 
@@ -301,6 +300,14 @@ DlScenario *
 cli_scenario_load (Cli *cli, const char *name, GError **error)
 {
   return load (cli, name, FALSE, error);
+}
+
+DlResult *
+cli_evaluate (Cli *cli, const char *name, GError **error)
+{
+  g_autoptr (DlScenario) scenario = cli_scenario_load (cli, name, error);
+
+  return scenario != NULL ? dl_result_new (scenario, 0, NULL, cli->cancellable, error) : NULL;
 }
 
 /* dateline-cli new: a scenario file from a preset, a figure or any other scenario. */

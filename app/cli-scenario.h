@@ -1,16 +1,18 @@
 /* SCENARIO on the command line: a file, preset:NAME, library:NAME or -, with --set applied. */
 #pragma once
 
-#include "dl-families.h"
 #include "cli-command.h"
+#include "dl-evaluate.h"
 #include "dl-scenario-file.h"
 #include "dl-store.h"
 
 G_BEGIN_DECLS
 
-/* The scenario called @name, with every --set. Warnings go to standard error. A command that is for
- * tori gets no dragonfly. */
+/* The scenario called @name, with every --set. Warnings go to standard error. A command gets only
+ * networks that it is for. */
 DlScenario *cli_scenario_load (Cli *cli, const char *name, GError **error);
+/* The same, and what it comes to. */
+DlResult *cli_evaluate (Cli *cli, const char *name, GError **error);
 /* The same as it is, without --set. */
 DlScenario *cli_scenario_load_unset (Cli *cli, const char *name, GError **error);
 /* Change @scenario by @settings (nullable), each GROUP.KEY=VALUE as @option gives them, all at

@@ -1,7 +1,6 @@
 /* What a simulated run of a dragonfly has to say beside what all runs have. */
-#include "cli-simulate.h"
+#include "cli-dragonfly.h"
 
-#include "cli-table.h"
 #include "dl-dragonfly-name.h"
 
 #include <glib/gi18n.h>
@@ -44,7 +43,7 @@ class_figures (const DlSimulation *simulation, DlLinkClass class, double *figure
 }
 
 void
-cli_dragonfly_figures (const DlSimulation *simulation, double *figures)
+cli_dragonfly_measure (const DlSimulation *simulation, double *figures)
 {
   const DlDragonflyRun *fly = dl_simulation_dragonfly (simulation);
   const double minimal = simulation->measured.minimal;
@@ -64,7 +63,7 @@ cli_dragonfly_figures (const DlSimulation *simulation, double *figures)
 /* JSON ----------------------------------------------------------------------------------------- */
 
 void
-cli_json_dragonfly_figures (JsonBuilder *builder, const CliFigures *figures)
+cli_dragonfly_add_figures (JsonBuilder *builder, const CliFigures *figures)
 {
   static const char *const names[CLI_N_CLASS] = {
     "links", "packets", "flits", "stalled", "stalled_output_per_packet", "mean_use", "max_use"
@@ -77,8 +76,7 @@ cli_json_dragonfly_figures (JsonBuilder *builder, const CliFigures *figures)
   cli_json_latency (builder, "minimal_latency_cycles", figures, CLI_MINIMAL_LATENCY);
   cli_json_latency (builder, "nonminimal_latency_cycles", figures, CLI_NONMINIMAL_LATENCY);
   cli_json_figure (builder, "bandwidth_GBps_per_node", figures, CLI_BANDWIDTH);
-  json_builder_set_member_name (builder, "classes");
-  json_builder_begin_array (builder);
+  cli_json_begin_array (builder, "classes");
   for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
     {
       json_builder_begin_object (builder);
@@ -156,7 +154,7 @@ append_shifts (JsonBuilder *builder, const DlDragonflyRun *fly)
 }
 
 void
-cli_json_dragonfly_run (JsonBuilder *builder, const DlSimulation *run)
+cli_dragonfly_add_run (JsonBuilder *builder, const DlSimulation *run)
 {
   cli_json_double (builder, "cycle_ns", dl_simulation_dragonfly (run)->units.cycle_ns);
   append_shifts (builder, dl_simulation_dragonfly (run));
@@ -166,7 +164,7 @@ cli_json_dragonfly_run (JsonBuilder *builder, const DlSimulation *run)
 /* CSV ------------------------------------------------------------------------------------------ */
 
 void
-cli_dragonfly_append_links (GString *out, const DlSimulation *simulation)
+cli_dragonfly_append_run_links (GString *out, const DlSimulation *simulation)
 {
   const DlDragonflyRun *fly = dl_simulation_dragonfly (simulation);
   const DlDragonfly *net = fly->network;
@@ -193,6 +191,12 @@ cli_dragonfly_append_links (GString *out, const DlSimulation *simulation)
                                       / dl_machine_plan_link_rate (simulation->plan, link));
       g_string_append_printf (out, ",%" G_GUINT64_FORMAT "\n", fly->links.stalls[link]);
     }
+}
+
+double
+cli_dragonfly_series_value (const DlSimPoint *from, const DlSimPoint *to)
+{
+  return 1 - dl_sim_points_nonminimal (from, to);
 }
 
 /* Text ----------------------------------------------------------------------------------------- */
@@ -247,8 +251,22 @@ append_classes (GString *out, const double *figures)
   cli_table_append (out, table);
 }
 
+gboolean
+cli_dragonfly_append_units (GString *out, const DlSimulation *run)
+{
+  const double cycle_ns = dl_simulation_dragonfly (run)->units.cycle_ns;
+
+  if (isnan (cycle_ns))
+    return FALSE;
+  g_string_append_printf (out,
+                          _ ("Loads are shares of 10 GB/s of payload a node, latencies cycles "
+                             "of %.4g ns.\n"),
+                          cycle_ns);
+  return TRUE;
+}
+
 void
-cli_dragonfly_append_text (GString *out, const DlSimulation *run, const double *figures)
+cli_dragonfly_append_run_text (GString *out, const DlSimulation *run, const double *figures)
 {
   const DlDragonflyRun *fly = dl_simulation_dragonfly (run);
 

@@ -1,11 +1,10 @@
 /* Simulated runs as JSON (interface.md). */
+#include "cli-families.h"
 #include "cli-simulate.h"
 
 #include <math.h>
 
 #include <sys/resource.h>
-
-#define AGE_GROUPS 4
 
 static gboolean
 is_count (guint figure)
@@ -55,37 +54,16 @@ cli_json_latency (JsonBuilder *builder, const char *name, const CliFigures *figu
   json_builder_end_object (builder);
 }
 
+/* What only some families count. */
 static void
-append_direction (JsonBuilder *builder, const CliFigures *figures, guint port)
+append_if_known (JsonBuilder *builder, const char *name, const CliFigures *figures, guint i)
 {
-  static const char *const names[CLI_DIRECTION_VCS] = { "packets",
-                                                        "flits",
-                                                        "stalled_output_per_packet",
-                                                        "stalled_input_per_packet",
-                                                        "head_wait_per_packet",
-                                                        "stalled" };
-  static const char *const of_vc[CLI_N_VC] = { "packets", "flits", "blocked" };
-  const guint first = CLI_DIRECTIONS + port * CLI_N_DIRECTION;
-
-  json_builder_begin_object (builder);
-  cli_json_string (builder, "direction", dl_port_name (port));
-  for (guint i = 0; i < CLI_DIRECTION_VCS; i++)
-    cli_json_figure (builder, names[i], figures, first + i);
-  json_builder_set_member_name (builder, "virtual_channels");
-  json_builder_begin_array (builder);
-  for (guint vc = 0; vc < DL_SIM_VCS; vc++)
-    {
-      json_builder_begin_object (builder);
-      for (guint i = 0; i < CLI_N_VC; i++)
-        cli_json_figure (builder, of_vc[i], figures, first + CLI_DIRECTION_VCS + vc * CLI_N_VC + i);
-      json_builder_end_object (builder);
-    }
-  json_builder_end_array (builder);
-  json_builder_end_object (builder);
+  if (!isnan (figures->value[i]))
+    cli_json_figure (builder, name, figures, i);
 }
 
 static void
-append_figures (JsonBuilder *builder, const CliFigures *figures, gboolean dragonfly)
+append_figures (JsonBuilder *builder, const CliFamily *family, const CliFigures *figures)
 {
   cli_json_figure (builder, "cycles", figures, CLI_CYCLES);
   cli_json_figure (builder, "completion_cycles", figures, CLI_COMPLETION);
@@ -95,55 +73,21 @@ append_figures (JsonBuilder *builder, const CliFigures *figures, gboolean dragon
   json_builder_set_member_name (builder, "dropped");
   json_builder_begin_object (builder);
   cli_json_figure (builder, "unreachable", figures, CLI_DROPPED_UNREACHABLE);
-  if (!dragonfly)
-    cli_json_figure (builder, "dateline", figures, CLI_DROPPED_DATELINE);
+  append_if_known (builder, "dateline", figures, CLI_DROPPED_DATELINE);
   json_builder_end_object (builder);
-  if (!dragonfly)
-    cli_json_figure (builder, "retransmitted_flits", figures, CLI_RETRANSMITTED);
+  append_if_known (builder, "retransmitted_flits", figures, CLI_RETRANSMITTED);
   cli_json_figure (builder, "offered_load", figures, CLI_OFFERED);
   cli_json_figure (builder, "accepted_load", figures, CLI_ACCEPTED);
   cli_json_latency (builder, "latency_cycles", figures, CLI_NETWORK_LATENCY);
   cli_json_latency (builder, "total_latency_cycles", figures, CLI_TOTAL_LATENCY);
   cli_json_figure (builder, "hops_mean", figures, CLI_HOPS);
-  if (dragonfly)
-    {
-      cli_json_dragonfly_figures (builder, figures);
-      return;
-    }
-  json_builder_set_member_name (builder, "directions");
-  json_builder_begin_array (builder);
-  for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
-    append_direction (builder, figures, port);
-  json_builder_end_array (builder);
-}
-
-static void
-append_ages (JsonBuilder *builder, const DlSimCounters *counters)
-{
-  const guint width = G_N_ELEMENTS (counters->age) / AGE_GROUPS;
-
-  json_builder_set_member_name (builder, "age_groups");
-  json_builder_begin_array (builder);
-  for (guint group = 0; group < AGE_GROUPS; group++)
-    {
-      guint64 sum = 0;
-
-      for (guint i = 0; i < width; i++)
-        sum += counters->age[group * width + i];
-      json_builder_add_int_value (builder, sum);
-    }
-  json_builder_end_array (builder);
-  json_builder_set_member_name (builder, "age_histogram");
-  json_builder_begin_array (builder);
-  for (guint age = 0; age < G_N_ELEMENTS (counters->age); age++)
-    json_builder_add_int_value (builder, counters->age[age]);
-  json_builder_end_array (builder);
+  family->add_figures (builder, figures);
 }
 
 static void
 append_sources (JsonBuilder *builder, const DlSimulation *run)
 {
-  const guint n_nodes = dl_simulation_torus (run)->network->n_nodes;
+  const guint n_nodes = run->plan->n_nodes;
   guint64 sum = 0;
 
   for (guint node = 0; node < n_nodes; node++)
@@ -169,17 +113,13 @@ append_deadlock (JsonBuilder *builder, const DlSimulation *run)
   for (guint i = 0; i < run->deadlock->len; i++)
     {
       const DlSimWait *wait = &g_array_index (run->deadlock, DlSimWait, i);
-      const DlCoord *coord = dl_simulation_torus (run)->network->torus.coord;
-      g_autofree char *node = dl_coord_to_string (coord[wait->node]);
-      g_autofree char *source = dl_coord_to_string (coord[wait->source]);
-      g_autofree char *dest = dl_coord_to_string (coord[wait->dest]);
-      g_autofree char *channel
-          = g_strdup_printf ("%s:%s.%u", node, dl_port_name (wait->port), wait->vc);
+      g_auto (CliWait) names = { 0 };
 
+      cli_family (run->family)->name_wait (run, wait, &names);
       json_builder_begin_object (builder);
-      cli_json_string (builder, "channel", channel);
-      cli_json_string (builder, "from", source);
-      cli_json_string (builder, "to", dest);
+      cli_json_string (builder, "channel", names.channel);
+      cli_json_string (builder, "from", names.source);
+      cli_json_string (builder, "to", names.dest);
       cli_json_int (builder, "injected", wait->injected);
       json_builder_end_object (builder);
     }
@@ -207,18 +147,16 @@ append_settled (JsonBuilder *builder, const DlSimulation *run, gboolean settled)
 static void
 append_run (JsonBuilder *builder, const DlSimulation *run, gboolean sources)
 {
+  const CliFamily *family = cli_family (run->family);
   CliFigures figures = { .is_mean = FALSE };
   g_autofree char *digest = g_strdup_printf ("%016" G_GINT64_MODIFIER "x", run->counters.digest);
 
   cli_simulation_figures (run, figures.value);
   cli_json_int (builder, "seed", run->options.seed);
   cli_json_int (builder, "warmup_cycles", run->options.warmup_cycles);
-  append_figures (builder, &figures, dl_simulation_dragonfly (run) != NULL);
+  append_figures (builder, family, &figures);
   append_settled (builder, run, run->settled);
-  if (dl_simulation_dragonfly (run) != NULL)
-    cli_json_dragonfly_run (builder, run);
-  else
-    append_ages (builder, &run->counters);
+  family->add_run (builder, run);
   if (sources)
     append_sources (builder, run);
   append_deadlock (builder, run);
@@ -238,23 +176,12 @@ all_settled (GPtrArray *runs)
 }
 
 static void
-append_means (JsonBuilder *builder, GPtrArray *runs)
+append_means (JsonBuilder *builder, const CliFamily *family, GPtrArray *runs)
 {
   CliFigures figures = { .is_mean = TRUE };
-  g_autofree double *values = g_new (double, CLI_N_FIGURES * runs->len);
-  g_autofree double *column = g_new (double, runs->len);
 
-  for (guint run = 0; run < runs->len; run++)
-    cli_simulation_figures (g_ptr_array_index (runs, run), values + run * CLI_N_FIGURES);
-  for (guint i = 0; i < CLI_N_FIGURES; i++)
-    {
-      for (guint run = 0; run < runs->len; run++)
-        column[run] = values[run * CLI_N_FIGURES + i];
-      dl_mean_interval (column, runs->len, &figures.value[i], &figures.reach[i]);
-    }
-  append_figures (builder, &figures,
-                  dl_simulation_dragonfly (((const DlSimulation *) g_ptr_array_index (runs, 0)))
-                      != NULL);
+  cli_simulation_means (runs, &figures);
+  append_figures (builder, family, &figures);
   append_settled (builder, g_ptr_array_index (runs, 0), all_settled (runs));
 }
 
@@ -262,18 +189,14 @@ void
 cli_simulation_append_json (GString *out, const DlScenario *scenario, GPtrArray *runs,
                             gboolean as_runs, gboolean sources)
 {
-  g_autoptr (JsonBuilder) builder = json_builder_new ();
+  g_autoptr (JsonBuilder) builder = cli_json_new_of (scenario);
 
-  json_builder_begin_object (builder);
-  cli_json_int (builder, "format", 1);
-  cli_json_string (builder, "kind", scenario->family->id);
-  cli_json_string (builder, "name", scenario->name);
   if (!as_runs)
     append_run (builder, g_ptr_array_index (runs, 0), sources);
   else
     {
       cli_json_int (builder, "seeds", runs->len);
-      append_means (builder, runs);
+      append_means (builder, cli_family_of (scenario), runs);
       json_builder_set_member_name (builder, "runs");
       json_builder_begin_array (builder);
       for (guint i = 0; i < runs->len; i++)

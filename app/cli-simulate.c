@@ -2,7 +2,6 @@
 #include "cli-simulate.h"
 
 #include "cli-analyze.h"
-#include "cli-dragonfly.h"
 #include "cli-scenario.h"
 #include "cli-streams.h"
 #include "cli-table.h"
@@ -14,29 +13,6 @@
 #define MAX_SEEDS 1000
 
 /* Text ----------------------------------------------------------------------------------------- */
-
-/* Means and the reach of their intervals, column by column. */
-typedef struct
-{
-  double mean[CLI_N_FIGURES];
-  double reach[CLI_N_FIGURES];
-} Summary;
-
-static void
-sum_up (GPtrArray *runs, Summary *summary)
-{
-  g_autofree double *values = g_new (double, CLI_N_FIGURES * runs->len);
-  g_autofree double *column = g_new (double, runs->len);
-
-  for (guint run = 0; run < runs->len; run++)
-    cli_simulation_figures (g_ptr_array_index (runs, run), values + run * CLI_N_FIGURES);
-  for (guint i = 0; i < CLI_N_FIGURES; i++)
-    {
-      for (guint run = 0; run < runs->len; run++)
-        column[run] = values[run * CLI_N_FIGURES + i];
-      dl_mean_interval (column, runs->len, &summary->mean[i], &summary->reach[i]);
-    }
-}
 
 /* "yes" or "no", of several runs how many. */
 static char *
@@ -52,19 +28,17 @@ describe_settled (GPtrArray *runs)
 }
 
 static void
-append_rows (GString *out, const Summary *summary, GPtrArray *runs)
+append_rows (GString *out, const CliFigures *means, GPtrArray *runs)
 {
   const gboolean intervals = runs->len > 1;
-  const gboolean dragonfly
-      = dl_simulation_dragonfly (((const DlSimulation *) g_ptr_array_index (runs, 0))) != NULL;
   const struct
   {
     const char *label;
     guint figure, digits;
-    gboolean of_torus; /* alone */
+    gboolean optional; /* left out where it is not known */
   } rows[] = {
     { _ ("cycles"), CLI_CYCLES, 0 },
-    { _ ("program done after"), CLI_COMPLETION, 0 },
+    { _ ("program done after"), CLI_COMPLETION, 0, TRUE },
     { _ ("packets injected"), CLI_INJECTED, 0 },
     { _ ("packets delivered"), CLI_DELIVERED, 0 },
     { _ ("packets in flight"), CLI_IN_FLIGHT, 0 },
@@ -87,15 +61,14 @@ append_rows (GString *out, const Summary *summary, GPtrArray *runs)
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     {
-      if ((rows[i].figure == CLI_COMPLETION && isnan (summary->mean[CLI_COMPLETION]))
-          || (rows[i].of_torus && dragonfly))
+      if (rows[i].optional && isnan (means->value[rows[i].figure]))
         continue;
       cli_table_text (table, rows[i].label);
-      cli_table_double (table, summary->mean[rows[i].figure], rows[i].digits);
+      cli_table_double (table, means->value[rows[i].figure], rows[i].digits);
       if (!intervals)
         continue;
       cli_table_text (table, "±");
-      cli_table_double (table, summary->reach[rows[i].figure], rows[i].digits);
+      cli_table_double (table, means->reach[rows[i].figure], rows[i].digits);
     }
   if (!((const DlSimulation *) g_ptr_array_index (runs, 0))->program)
     {
@@ -103,32 +76,6 @@ append_rows (GString *out, const Summary *summary, GPtrArray *runs)
       cli_table_text (table, settled);
       for (guint i = 0; intervals && i < 2; i++)
         cli_table_text (table, "");
-    }
-  cli_table_append (out, table);
-}
-
-static void
-append_directions (GString *out, const Summary *summary)
-{
-  const char *const heads[]
-      = { "", _ ("packets"), _ ("output stalled"), _ ("input stalled"), _ ("wait at head") };
-  g_autoptr (CliTable) table = cli_table_new ("lrrrr");
-
-  g_string_append_printf (out, "\n%s\n\n",
-                          _ ("Stalled cycles a packet, in three readings: an output is idle for "
-                             "lack of credits;\nan input is idle since no packet can move; a "
-                             "packet waits at the head of its queue."));
-  for (guint i = 0; i < G_N_ELEMENTS (heads); i++)
-    cli_table_text (table, heads[i]);
-  for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
-    {
-      const double *direction = summary->mean + CLI_DIRECTIONS + port * CLI_N_DIRECTION;
-
-      cli_table_text (table, dl_port_name (port));
-      cli_table_double (table, direction[CLI_DIRECTION_PACKETS], 0);
-      cli_table_double (table, direction[CLI_DIRECTION_STALLED_OUTPUT], 2);
-      cli_table_double (table, direction[CLI_DIRECTION_STALLED_INPUT], 2);
-      cli_table_double (table, direction[CLI_DIRECTION_HEAD_WAIT], 2);
     }
   cli_table_append (out, table);
 }
@@ -156,7 +103,6 @@ append_undone (GString *out, GPtrArray *runs)
 static void
 append_deadlock (GString *out, const DlSimulation *run)
 {
-  const DlCoord *coord = dl_simulation_torus (run)->network->torus.coord;
   g_autoptr (CliTable) table = cli_table_new ("lll");
 
   g_string_append_printf (out,
@@ -167,15 +113,14 @@ append_deadlock (GString *out, const DlSimulation *run)
   for (guint i = 0; i < run->deadlock->len; i++)
     {
       const DlSimWait *wait = &g_array_index (run->deadlock, DlSimWait, i);
-      g_autofree char *node = dl_coord_to_string (coord[wait->node]);
-      g_autofree char *source = dl_coord_to_string (coord[wait->source]);
-      g_autofree char *dest = dl_coord_to_string (coord[wait->dest]);
-      g_autofree char *channel
-          = g_strdup_printf ("%s:%s.%u", node, dl_port_name (wait->port), wait->vc);
-      g_autofree char *from = g_strdup_printf (_ ("from %s"), source);
-      g_autofree char *to = g_strdup_printf (_ ("to %s"), dest);
+      g_auto (CliWait) names = { 0 };
+      g_autofree char *from = NULL;
+      g_autofree char *to = NULL;
 
-      cli_table_text (table, channel);
+      cli_family (run->family)->name_wait (run, wait, &names);
+      from = g_strdup_printf (_ ("from %s"), names.source);
+      to = g_strdup_printf (_ ("to %s"), names.dest);
+      cli_table_text (table, names.channel);
       cli_table_text (table, from);
       cli_table_text (table, to);
     }
@@ -183,44 +128,27 @@ append_deadlock (GString *out, const DlSimulation *run)
 }
 
 static void
-append_units (GString *out, const DlSimulation *run)
-{
-  if (dl_simulation_dragonfly (run) == NULL
-      || isnan (dl_simulation_dragonfly (run)->units.cycle_ns))
-    g_string_append (out, _ ("Loads are flits a node a cycle, latencies cycles.\n"));
-  else
-    g_string_append_printf (out,
-                            _ ("Loads are shares of 10 GB/s of payload a node, latencies cycles "
-                               "of %.4g ns.\n"),
-                            dl_simulation_dragonfly (run)->units.cycle_ns);
-}
-
-static void
 append_text (GString *out, const DlScenario *scenario, GPtrArray *runs)
 {
   const DlSimulation *first = g_ptr_array_index (runs, 0);
-  g_autofree Summary *summary = g_new (Summary, 1);
+  const CliFamily *family = cli_family_of (scenario);
+  g_autofree CliFigures *means = g_new (CliFigures, 1);
 
-  sum_up (runs, summary);
-  if (dl_simulation_dragonfly (first) != NULL)
-    cli_append_dragonfly_description (out, scenario);
-  else
-    cli_append_description (out, scenario);
+  cli_simulation_means (runs, means);
+  cli_append_description (out, scenario);
   g_string_append_c (out, '\n');
-  append_rows (out, summary, runs);
+  append_rows (out, means, runs);
   g_string_append_printf (
       out,
       _ ("\nCounts are of the whole run, loads and latencies of what came after the warm-up of "
          "%lu cycles.\n"),
       (gulong) first->options.warmup_cycles);
-  append_units (out, first);
+  if (family->append_units == NULL || !family->append_units (out, first))
+    g_string_append (out, _ ("Loads are flits a node a cycle, latencies cycles.\n"));
   if (runs->len > 1)
     g_string_append_printf (out, _ ("Means of %u runs, ± the 95 %% interval.\n"), runs->len);
   append_undone (out, runs);
-  if (dl_simulation_dragonfly (first) != NULL)
-    cli_dragonfly_append_text (out, first, summary->mean);
-  else
-    append_directions (out, summary);
+  family->append_run_text (out, first, means->value);
   for (guint i = 0; i < runs->len; i++)
     {
       const DlSimulation *run = g_ptr_array_index (runs, i);
@@ -293,6 +221,7 @@ cli_simulate (Cli *cli, GError **error)
   const CliOptions *given = &cli->options;
   g_autoptr (DlScenario) scenario = NULL;
   g_autoptr (GPtrArray) runs = NULL;
+  const CliFamily *family;
   DlSimulateOptions options;
   guint seeds = 1;
 
@@ -303,8 +232,9 @@ cli_simulate (Cli *cli, GError **error)
   scenario = cli_scenario_load (cli, cli->args[0], error);
   if (scenario == NULL)
     return CLI_DONE;
-  if (given->sources && dl_scenario_kind (scenario) == DL_KIND_DRAGONFLY)
-    return cli_bad_input (error, _ ("--sources is for a torus (of a dragonfly there are classes)"));
+  family = cli_family_of (scenario);
+  if (given->sources && family->no_sources != NULL)
+    return cli_bad_input (error, "%s", _ (family->no_sources));
   options = dl_simulate_options (scenario);
   if (!cli_parse_uint ("--cycles", given->cycles, 1, G_MAXINT64, &options.cycles, error)
       || !cli_parse_uint ("--warmup", given->warmup, 0, G_MAXINT64, &options.warmup_cycles, error)
@@ -312,7 +242,7 @@ cli_simulate (Cli *cli, GError **error)
     return CLI_BAD_INPUT;
 
   runs = simulate (cli, scenario, options, seeds, error);
-  if (runs == NULL || !write_table (cli, given->links, cli_simulation_append_links, runs, error)
+  if (runs == NULL || !write_table (cli, given->links, family->append_run_links, runs, error)
       || !write_table (cli, given->series, cli_simulation_append_series, runs, error))
     return CLI_DONE;
   if (given->json)

@@ -79,20 +79,6 @@ enum
   CLI_N_FIGURES = CLI_CLASSES + DL_N_LINK_CLASSES * CLI_N_CLASS
 };
 
-/* @figures: (CLI_N_FIGURES), NAN where there is none, as of the other kind of network. */
-void cli_simulation_figures (const DlSimulation *simulation, double *figures);
-/* Of these, those of a dragonfly alone, from CLI_MINIMAL on. */
-void cli_dragonfly_figures (const DlSimulation *simulation, double *figures);
-void cli_latency_figures (const DlLatency *latency, double *figures);
-
-/* One run or several of the same scenario. */
-void cli_simulation_append_json (GString *out, const DlScenario *scenario, GPtrArray *runs,
-                                 gboolean as_runs, gboolean sources);
-/* A row a directed link, and a row a point in time. */
-void cli_simulation_append_links (GString *out, const DlSimulation *simulation);
-void cli_simulation_append_series (GString *out, const DlSimulation *simulation);
-void cli_dragonfly_append_links (GString *out, const DlSimulation *simulation);
-
 /* The figures of one run, or means over some with the reach of their intervals. */
 typedef struct
 {
@@ -101,14 +87,36 @@ typedef struct
   gboolean is_mean;
 } CliFigures;
 
+/* A packet of a deadlock: the channel that it waits for, and the nodes that it is from and to. */
+typedef struct
+{
+  char *channel, *source, *dest;
+} CliWait;
+
+static inline void
+cli_wait_clear (CliWait *wait)
+{
+  g_free (wait->channel);
+  g_free (wait->source);
+  g_free (wait->dest);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (CliWait, cli_wait_clear)
+
+/* @figures: (CLI_N_FIGURES), NAN where there is none, as of the other kind of network. */
+void cli_simulation_figures (const DlSimulation *simulation, double *figures);
+/* Values and reaches over @runs, of DlSimulation. */
+void cli_simulation_means (GPtrArray *runs, CliFigures *means);
+void cli_latency_figures (const DlLatency *latency, double *figures);
+
+/* One run or several of the same scenario. */
+void cli_simulation_append_json (GString *out, const DlScenario *scenario, GPtrArray *runs,
+                                 gboolean as_runs, gboolean sources);
+/* A row a point in time. */
+void cli_simulation_append_series (GString *out, const DlSimulation *simulation);
+
 /* Into the current object. */
 void cli_json_figure (JsonBuilder *builder, const char *name, const CliFigures *figures, guint i);
 void cli_json_latency (JsonBuilder *builder, const char *name, const CliFigures *figures,
                        guint first);
-/* What a dragonfly has in the place of directions; and of a single run alone. */
-void cli_json_dragonfly_figures (JsonBuilder *builder, const CliFigures *figures);
-void cli_json_dragonfly_run (JsonBuilder *builder, const DlSimulation *run);
-/* What people read in the place of directions. */
-void cli_dragonfly_append_text (GString *out, const DlSimulation *run, const double *figures);
 
 G_END_DECLS

@@ -22,21 +22,17 @@ static const CliCommand commands[] = {
     N_ ("What each directed link and virtual channel carries"), cli_links },
   { "flows", N_ ("SCENARIO"), 1, 1,
     TAKES_SCENARIO | TAKES_JSON | TAKES_CSV | TAKES_LINK | TAKES_TOP,
-    N_ ("Who loads a link, by source and destination"), cli_flows,
-    N_ ("links shows what each link carries") },
+    N_ ("Who loads a link, by source and destination"), cli_flows },
   { "route", N_ ("SCENARIO"), 1, 1, TAKES_SCENARIO | TAKES_JSON | TAKES_ROUTE,
     N_ ("The route between two nodes, hop by hop, with its rules"), cli_route },
   { "tables", N_ ("SCENARIO"), 1, 1, TAKES_SCENARIO | TAKES_JSON | TAKES_CSV | TAKES_NODE,
-    N_ ("A router's local and global table, as the hardware would hold them"), cli_tables,
-    N_ ("route shows how its packets go, and why") },
+    N_ ("A router's local and global table, as the hardware would hold them"), cli_tables },
   { "check", N_ ("SCENARIO"), 1, 1, TAKES_SCENARIO | TAKES_JSON,
     N_ ("Whether all packets arrive and none can deadlock; status 1 if not"), cli_check },
   { "critical", N_ ("SCENARIO"), 1, 1, TAKES_SCENARIO | TAKES_JSON | TAKES_CSV | TAKES_TOP,
-    N_ ("What breaking each cable would do, the worst first"), cli_critical,
-    N_ ("check tells what a break does: --set dragonfly.broken-links=LINK") },
+    N_ ("What breaking each cable would do, the worst first"), cli_critical },
   { "optimize", N_ ("SCENARIO"), 1, 1, TAKES_SCENARIO | TAKES_JSON | TAKES_CSV | TAKES_OPTIMIZE,
-    N_ ("A better scenario: dateline positions, virtual channels"), cli_optimize,
-    N_ ("analyze compares routing modes: --set dragonfly.routing=MODE") },
+    N_ ("A better scenario: dateline positions, virtual channels"), cli_optimize },
   { "model", N_ ("SCENARIO"), 1, 1, TAKES_SCENARIO | TAKES_JSON | TAKES_CSV,
     N_ ("The papers' equations: age bias and age clock, or a Cascade's configuration"), cli_model },
   { "simulate", N_ ("SCENARIO"), 1, 1, TAKES_SCENARIO | TAKES_JSON | TAKES_RUN,
@@ -189,7 +185,6 @@ run_command (Cli *cli, const CliCommand *command, GError **error)
     return cli_bad_input (error, _ ("--json and --csv do not go together (one of them)"));
 
   cli->command = command->name;
-  cli->instead = command->instead != NULL ? _ (command->instead) : NULL;
   if (!check_args (command, cli->n_args, error))
     return CLI_BAD_INPUT;
   return check_outputs (options, error) ? command->run (cli, error) : CLI_DONE;

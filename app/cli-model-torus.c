@@ -1,13 +1,8 @@
-/* dateline-cli model: the age paper's equations for a scenario, named and numbered. */
+/* dateline-cli model, of a torus: the age paper's equations for a scenario, named and numbered. */
 #include "cli-analyze.h"
-#include "cli-dragonfly.h"
-#include "cli-json.h"
-#include "cli-scenario.h"
-#include "cli-table.h"
+#include "cli-torus.h"
 #include "dl-aging-text.h"
 #include "dl-evaluate-aging.h"
-#include "dl-evaluate.h"
-#include "dl-numerals.h"
 #include "dl-safe-text.h"
 
 #include <glib/gi18n.h>
@@ -52,12 +47,8 @@ json_recommended (JsonBuilder *builder, const DlAgingModel *model)
 static void
 append_json (GString *out, const DlScenario *scenario, const DlAgingModel *model)
 {
-  g_autoptr (JsonBuilder) builder = json_builder_new ();
+  g_autoptr (JsonBuilder) builder = cli_json_new_of (scenario);
 
-  json_builder_begin_object (builder);
-  cli_json_int (builder, "format", 1);
-  cli_json_string (builder, "kind", "torus");
-  cli_json_string (builder, "name", scenario->name);
   json_recommended (builder, model);
   json_age_profile (builder, model);
   json_builder_set_member_name (builder, "records");
@@ -84,10 +75,7 @@ append_json (GString *out, const DlScenario *scenario, const DlAgingModel *model
       for (guint dim = 0; dim < DL_N_DIMS; dim++)
         cli_json_double (builder, dl_dim_name (dim), record->dim[dim]);
       cli_json_bool (builder, "assumptions_hold", record->broken == 0);
-      if (record->note != NULL)
-        cli_json_string (builder, "note", record->note);
-      else
-        cli_json_null (builder, "note");
+      cli_json_string (builder, "note", record->note);
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);
@@ -219,25 +207,12 @@ append_text (GString *out, const DlScenario *scenario, const DlAgingModel *model
     g_string_append_printf (out, "[%u] %s\n", i + 1, (const char *) g_ptr_array_index (notes, i));
 }
 
-CliStatus
-cli_model (Cli *cli, GError **error)
+gboolean
+cli_torus_append_model (Cli *cli, const DlResult *result, GError **error)
 {
-  g_autoptr (DlScenario) scenario = cli_scenario_load (cli, cli->args[0], error);
-  g_autoptr (DlAnalysis) analysis = NULL;
-  g_autoptr (DlAgingModel) model = NULL;
-  g_autoptr (DlPlainNumerals) plain = NULL;
-
-  if (scenario == NULL)
-    return CLI_DONE;
-  /* The equations' titles and notes are data there. */
-  if (cli->options.json || cli->options.csv)
-    plain = dl_plain_text_new ();
-  if (dl_scenario_kind (scenario) == DL_KIND_DRAGONFLY)
-    return cli_model_dragonfly (cli, scenario, error);
-  analysis = dl_torus_evaluate (scenario, cli->cancellable, error);
-  if (analysis == NULL)
-    return CLI_DONE;
-  model = dl_aging_model_new (dl_evaluate_aging_options (scenario, analysis));
+  const DlScenario *scenario = result->scenario;
+  g_autoptr (DlAgingModel) model
+      = dl_aging_model_new (dl_evaluate_aging_options (scenario, dl_result_torus (result)));
 
   if (cli->options.json)
     append_json (cli->out, scenario, model);
@@ -245,5 +220,5 @@ cli_model (Cli *cli, GError **error)
     append_csv (cli->out, model);
   else
     append_text (cli->out, scenario, model);
-  return CLI_DONE;
+  return TRUE;
 }

@@ -1,0 +1,430 @@
+/* The command line of the dragonfly: its scenario in words, and its analysis. */
+#include "cli-dragonfly.h"
+
+#include "cli-analyze.h"
+#include "dl-dragonfly-dependency.h"
+#include "dl-dragonfly-name.h"
+#include "dl-value.h"
+
+#include <glib/gi18n.h>
+
+#include <math.h>
+
+/* What there is instead of commands that are for tori. */
+static const struct
+{
+  const char *command, *instead;
+} of_tori[] = {
+  { "flows", N_ ("links shows what each link carries") },
+  { "tables", N_ ("route shows how its packets go, and why") },
+  { "critical", N_ ("check tells what a break does: --set dragonfly.broken-links=LINK") },
+  { "optimize", N_ ("analyze compares routing modes: --set dragonfly.routing=MODE") },
+};
+
+gboolean
+cli_dragonfly_takes (const Cli *cli, const char *name, GError **error)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (of_tori); i++)
+    if (g_str_equal (of_tori[i].command, cli->command))
+      return cli_bad_input (error, _ ("%s: is for a torus, and %s is a dragonfly (%s)"),
+                            cli->command, name, _ (of_tori[i].instead));
+  return TRUE;
+}
+
+/* Words ---------------------------------------------------------------------------------------- */
+
+static char *
+faults_text (const DlDragonflySpec *spec)
+{
+  g_autoptr (GPtrArray) parts = g_ptr_array_new_with_free_func (g_free);
+
+  if (spec->broken_links->len > 0)
+    g_ptr_array_add (parts,
+                     g_strdup_printf (ngettext ("%u link", "%u links", spec->broken_links->len),
+                                      spec->broken_links->len));
+  if (spec->broken_routers->len > 0)
+    g_ptr_array_add (
+        parts, g_strdup_printf (ngettext ("%u router", "%u routers", spec->broken_routers->len),
+                                spec->broken_routers->len));
+  if (spec->broken_cables->len > 0)
+    g_ptr_array_add (parts,
+                     g_strdup_printf (ngettext ("%u cable", "%u cables", spec->broken_cables->len),
+                                      spec->broken_cables->len));
+  if (parts->len == 0)
+    return g_strdup (_ ("nothing"));
+  g_ptr_array_add (parts, NULL);
+  return g_strjoinv (", ", (char **) parts->pdata);
+}
+
+void
+cli_dragonfly_describe (CliTable *table, const DlScenario *scenario)
+{
+  static const char *const aries[] = { "dragonfly.groups", "dragonfly.chassis", "dragonfly.blades",
+                                       "dragonfly.cables-per-pair" };
+  static const char *const generic[]
+      = { "dragonfly.groups", "dragonfly.routers-per-group", "dragonfly.nodes-per-router",
+          "dragonfly.global-per-router" };
+  static const char *const both[] = { "dragonfly.routing", "traffic.pattern" };
+  const gboolean is_aries = dl_dragonfly_options (scenario)->spec.shape == DL_DRAGONFLY_ARIES;
+  g_autoptr (GPtrArray) keys = g_ptr_array_new ();
+  g_autofree char *faults = faults_text (&dl_dragonfly_options (scenario)->spec);
+
+  /* The keys of the shape do not count where a machine's own cabling does. */
+  for (guint i = 0; i < G_N_ELEMENTS (aries) && dl_dragonfly_options (scenario)->machine == NULL;
+       i++)
+    g_ptr_array_add (keys, (gpointer) (is_aries ? aries : generic)[i]);
+  for (guint i = 0; i < G_N_ELEMENTS (both); i++)
+    g_ptr_array_add (keys, (gpointer) both[i]);
+
+  if (dl_dragonfly_options (scenario)->machine != NULL)
+    {
+      cli_table_text (table, "dragonfly.interconnect");
+      cli_table_text (table, _ ("a machine's own cabling"));
+    }
+  for (guint i = 0; i < keys->len; i++)
+    {
+      const char *key = g_ptr_array_index (keys, i);
+      g_autofree char *value = dl_field_get (dl_field_find_name (key), scenario);
+
+      cli_table_text (table, key);
+      cli_table_text (table, value);
+    }
+  cli_table_text (table, _ ("broken"));
+  cli_table_text (table, faults);
+}
+
+char *
+cli_dragonfly_channel_name (const DlResult *result, guint32 channel)
+{
+  return dl_dragonfly_channel_to_string (dl_result_dragonfly (result)->dragonfly, channel);
+}
+
+/* Analysis: JSON ------------------------------------------------------------------------------- */
+
+/* What is known in GB/s: of the generic shape nothing is. */
+static double
+GBps (const DlDragonflyAnalysis *analysis, double value)
+{
+  return analysis->dragonfly->shape == DL_DRAGONFLY_ARIES && isfinite (value) ? value : NAN;
+}
+
+static double
+finite_or_nan (double value)
+{
+  return isfinite (value) ? value : NAN;
+}
+
+static void
+add_classes (JsonBuilder *builder, const DlDragonflyAnalysis *analysis)
+{
+  cli_json_begin_array (builder, "classes");
+  for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
+    {
+      const DlLinkClassStats *stats = &analysis->classes[class];
+
+      json_builder_begin_object (builder);
+      cli_json_string (builder, "class", dl_link_class_name (class));
+      cli_json_int (builder, "links", stats->links);
+      cli_json_double (builder, "mean_load", stats->load_mean);
+      cli_json_double (builder, "max_load", stats->load_max);
+      cli_json_double (builder, "bandwidth_GBps",
+                       GBps (analysis, analysis->rates.class_GBps[class]));
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+}
+
+static void
+add_groups (JsonBuilder *builder, const DlDragonflyAnalysis *analysis)
+{
+  const DlDragonfly *net = analysis->dragonfly;
+
+  cli_json_begin_array (builder, "groups");
+  for (guint group = 0; group < net->n_groups; group++)
+    json_builder_add_int_value (builder, net->group_name[group]);
+  json_builder_end_array (builder);
+  for (guint matrix = 0; matrix < 2; matrix++)
+    {
+      cli_json_begin_array (builder, matrix == 0 ? "group_links" : "group_load");
+      for (guint a = 0; a < net->n_groups; a++)
+        {
+          json_builder_begin_array (builder);
+          for (guint b = 0; b < net->n_groups; b++)
+            if (matrix == 0)
+              json_builder_add_int_value (builder, analysis->group_links[a * net->n_groups + b]);
+            else
+              json_builder_add_double_value (builder, analysis->group_load[a * net->n_groups + b]);
+          json_builder_end_array (builder);
+        }
+      json_builder_end_array (builder);
+    }
+}
+
+void
+cli_dragonfly_add_analysis (JsonBuilder *builder, const DlResult *result)
+{
+  const DlDragonflyAnalysis *analysis = dl_result_dragonfly (result);
+
+  cli_json_string (builder, "routing", analysis->mode->id);
+  cli_json_double (builder, "response_share", result->scenario->traffic.response_share);
+  cli_json_string (builder, "loads_are", dl_dragonfly_basis_id (analysis->basis));
+  cli_json_double (builder, "nonminimal_share", dl_dragonfly_analysis_own_share (analysis));
+  if (analysis->basis == DL_BASIS_BOUND)
+    cli_json_double (builder, "best_nonminimal_share", analysis->nonminimal_share);
+  add_classes (builder, analysis);
+  add_groups (builder, analysis);
+  cli_json_double (builder, "bisection_GBps", GBps (analysis, analysis->bisection_GBps));
+  cli_json_double (builder, "split_GBps", GBps (analysis, analysis->split_GBps));
+  cli_json_double (builder, "global_GBps_per_node", GBps (analysis, analysis->global_GBps));
+  cli_json_int (builder, "optical_cables", analysis->optical_cables);
+  cli_json_double (builder, "bound_load", finite_or_nan (analysis->bound_load));
+  if (analysis->bound_link != G_MAXUINT32)
+    {
+      g_autofree char *link
+          = dl_dragonfly_link_to_string (analysis->dragonfly, analysis->bound_link);
+      cli_json_string (builder, "bound_link", link);
+    }
+  else
+    cli_json_null (builder, "bound_link");
+}
+
+/* Analysis: CSV -------------------------------------------------------------------------------- */
+
+void
+cli_dragonfly_append_analysis_csv (GString *out, const DlResult *result)
+{
+  const DlDragonflyAnalysis *analysis = dl_result_dragonfly (result);
+
+  g_string_append (out, "class,links,mean_load,max_load,bandwidth_GBps\n");
+  for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
+    {
+      const DlLinkClassStats *stats = &analysis->classes[class];
+
+      g_string_append_printf (out, "%s,%u,", dl_link_class_name (class), stats->links);
+      cli_append_csv_double (out, stats->load_mean);
+      g_string_append_c (out, ',');
+      cli_append_csv_double (out, stats->load_max);
+      g_string_append_c (out, ',');
+      cli_append_csv_double (out, GBps (analysis, analysis->rates.class_GBps[class]));
+      g_string_append_c (out, '\n');
+    }
+}
+
+/* Analysis: text ------------------------------------------------------------------------------- */
+
+static void
+append_shares (CliTable *table, const DlResult *result)
+{
+  const DlDragonflyAnalysis *analysis = dl_result_dragonfly (result);
+  const gboolean bound = analysis->basis == DL_BASIS_BOUND;
+
+  if (result->scenario->traffic.response_share > 0)
+    {
+      cli_table_text (table, _ ("share of responses, on VC4 to VC7"));
+      cli_table_double (table, result->scenario->traffic.response_share, 4);
+    }
+  cli_table_text (table, bound ? _ ("best non-minimal share") : _ ("non-minimal share"));
+  cli_table_double (table, analysis->nonminimal_share, 4);
+  cli_table_text (table, bound ? _ ("mean hops, at that share") : _ ("mean hops"));
+  cli_table_double (table, analysis->hops_mean, 4);
+  cli_table_text (table, _ ("most hops"));
+  cli_table_int (table, analysis->hops_max);
+  cli_table_text (table, bound ? _ ("load that saturates a link, at best")
+                               : _ ("load that saturates a link"));
+  cli_table_double (table, finite_or_nan (analysis->bound_load), 4);
+}
+
+/* What is known in GB/s alone. */
+static void
+append_bandwidths (CliTable *table, const DlDragonflyAnalysis *analysis)
+{
+  const DlDragonfly *net = analysis->dragonfly;
+  g_autofree char *split = g_strdup_printf (_ ("bisection, %u groups to %u, GB/s"),
+                                            net->n_groups / 2, (net->n_groups + 1) / 2);
+
+  cli_table_text (table, net->n_groups % 2 == 0 ? _ ("bisection, GB/s")
+                                                : _ ("bisection by the formula, GB/s"));
+  cli_table_double (table, finite_or_nan (analysis->bisection_GBps), 2);
+  if (net->n_groups % 2 != 0)
+    {
+      cli_table_text (table, split);
+      cli_table_double (table, finite_or_nan (analysis->split_GBps), 2);
+    }
+  cli_table_text (table, _ ("global bandwidth a node, GB/s"));
+  cli_table_double (table, analysis->global_GBps, 2);
+}
+
+static void
+append_counts (GString *out, const DlResult *result)
+{
+  const DlDragonflyAnalysis *analysis = dl_result_dragonfly (result);
+  const gboolean aries = analysis->dragonfly->shape == DL_DRAGONFLY_ARIES;
+  g_autoptr (CliTable) table = cli_table_new ("lr");
+
+  cli_table_text (table, _ ("groups"));
+  cli_table_int (table, analysis->dragonfly->n_groups);
+  cli_table_parts (table, result);
+  cli_table_text (table, aries ? _ ("optical cables") : _ ("links between groups"));
+  cli_table_int (table, analysis->optical_cables);
+  cli_table_pairs (table, result);
+  append_shares (table, result);
+  if (aries)
+    append_bandwidths (table, analysis);
+  cli_table_verdict (table, result);
+  cli_table_append (out, table);
+  g_string_append_printf (out, _ ("\nLoads are %s.\n"), dl_dragonfly_basis_text (analysis->basis));
+}
+
+static void
+append_classes (GString *out, const DlDragonflyAnalysis *analysis)
+{
+  const gboolean aries = analysis->dragonfly->shape == DL_DRAGONFLY_ARIES;
+  const char *const heads[] = { "", _ ("links"), aries ? _ ("GB/s") : _ ("flits a cycle"),
+                                _ ("mean load"), _ ("max load") };
+  g_autoptr (CliTable) table = cli_table_new ("lrrrr");
+
+  for (guint i = 0; i < G_N_ELEMENTS (heads); i++)
+    cli_table_text (table, heads[i]);
+  for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
+    {
+      const DlLinkClassStats *stats = &analysis->classes[class];
+
+      cli_table_text (table, dl_link_class_title (class));
+      cli_table_int (table, stats->links);
+      cli_table_double (table, analysis->rates.class_GBps[class], 4);
+      cli_table_double (table, stats->load_mean, 2);
+      cli_table_double (table, stats->load_max, 2);
+    }
+  cli_table_append (out, table);
+}
+
+/* The pairs of groups with the fewest links, and the most used one. */
+static void
+append_groups (GString *out, const DlDragonflyAnalysis *analysis)
+{
+  const DlDragonfly *net = analysis->dragonfly;
+  guint fewest = G_MAXUINT, most = 0, from = 0, to = 0;
+  double busiest = -1;
+
+  if (net->n_groups < 2)
+    return;
+  for (guint a = 0; a < net->n_groups; a++)
+    for (guint b = 0; b < net->n_groups; b++)
+      {
+        const double use = a != b ? dl_dragonfly_analysis_group_use (analysis, a, b, 1) : NAN;
+
+        if (a == b)
+          continue;
+        fewest = MIN (fewest, analysis->group_links[a * net->n_groups + b]);
+        most = MAX (most, analysis->group_links[a * net->n_groups + b]);
+        if (use > busiest)
+          {
+            busiest = use;
+            from = a;
+            to = b;
+          }
+      }
+  g_string_append_printf (out, _ ("\nBlue links from a group to another: %u to %u\n"), fewest,
+                          most);
+  if (busiest > 0)
+    {
+      char load[G_ASCII_DTOSTR_BUF_SIZE];
+
+      g_ascii_formatd (load, sizeof load, "%.2f", analysis->group_load[from * net->n_groups + to]);
+      g_string_append_printf (out, _ ("The most used ones: group %u to %u, load %s\n"),
+                              net->group_name[from], net->group_name[to], load);
+    }
+}
+
+void
+cli_dragonfly_append_analysis_text (GString *out, const DlResult *result)
+{
+  const DlDragonflyAnalysis *analysis = dl_result_dragonfly (result);
+
+  append_counts (out, result);
+  g_string_append_printf (out, "\n%s\n\n",
+                          _ ("Links by class, each direction counted; load: packets a link"));
+  append_classes (out, analysis);
+  append_groups (out, analysis);
+}
+
+/* Links ----------------------------------------------------------------------------------------
+ *
+ * A row a directed link, by the router that it leaves, then its class, the router that it leads to
+ * and its number among the parallel ones. */
+
+/* Requests are on the first four virtual channels, responses on the next four, in the same way
+ * (Cascade paper 3). */
+#define ALL_VCS (2 * DL_DRAGONFLY_VCS)
+
+/* Packets of @link on @vc, of all eight, where @share of them are responses. */
+static double
+vc_packets (const DlDragonflyAnalysis *analysis, double share, guint link, guint vc)
+{
+  return analysis->vc_load[(gsize) link * DL_DRAGONFLY_VCS + vc % DL_DRAGONFLY_VCS]
+         * (vc < DL_DRAGONFLY_VCS ? 1 - share : share);
+}
+
+void
+cli_dragonfly_append_links_csv (GString *out, const DlResult *result)
+{
+  const DlDragonflyAnalysis *analysis = dl_result_dragonfly (result);
+  const double share = result->scenario->traffic.response_share;
+  const DlDragonfly *net = analysis->dragonfly;
+
+  g_string_append (out, "from,to,index,class,state,load");
+  for (guint vc = 0; vc < ALL_VCS; vc++)
+    g_string_append_printf (out, ",vc%u", vc);
+  g_string_append_c (out, '\n');
+  for (guint link = 0; link < net->n_links; link++)
+    {
+      g_autofree char *from = dl_dragonfly_router_to_string (net, net->link_from[link]);
+      g_autofree char *to = dl_dragonfly_router_to_string (net, net->link_to[link]);
+
+      g_string_append_printf (out, "%s,%s,%u,%s,%s,", from, to, net->link_parallel[link],
+                              dl_link_class_name (net->link_class[link]),
+                              net->link_state[link] == DL_LINK_UP ? "up" : "broken");
+      cli_append_csv_double (out, dl_dragonfly_analysis_load (analysis, link));
+      for (guint vc = 0; vc < ALL_VCS; vc++)
+        {
+          g_string_append_c (out, ',');
+          cli_append_csv_double (out, vc_packets (analysis, share, link, vc));
+        }
+      g_string_append_c (out, '\n');
+    }
+}
+
+void
+cli_dragonfly_append_links_text (GString *out, const DlResult *result)
+{
+  const DlDragonflyAnalysis *analysis = dl_result_dragonfly (result);
+  const double share = result->scenario->traffic.response_share;
+  const DlDragonfly *net = analysis->dragonfly;
+  const char *const heads[] = { _ ("link"), _ ("class"), _ ("state"), _ ("load"), "VC0", "VC1",
+                                "VC2",      "VC3",       "VC4",       "VC5",      "VC6", "VC7" };
+  /* Without responses their channels are idle. */
+  const guint n_vcs = share > 0 ? ALL_VCS : DL_DRAGONFLY_VCS;
+  g_autoptr (CliTable) table = cli_table_new (share > 0 ? "lllrrrrrrrrr" : "lllrrrrr");
+
+  G_STATIC_ASSERT (ALL_VCS == 8);
+  for (guint i = 0; i < 4 + n_vcs; i++)
+    cli_table_text (table, heads[i]);
+  for (guint link = 0; link < net->n_links; link++)
+    {
+      const gboolean up = net->link_state[link] == DL_LINK_UP;
+      g_autofree char *name = dl_dragonfly_link_to_string (net, link);
+      g_autofree char *load = dl_value_format_double (dl_dragonfly_analysis_load (analysis, link));
+
+      cli_table_text (table, name);
+      cli_table_text (table, dl_link_class_title (net->link_class[link]));
+      cli_table_text (table, up ? _ ("up") : _ ("broken"));
+      cli_table_text (table, up ? load : "-");
+      for (guint vc = 0; vc < n_vcs; vc++)
+        {
+          g_autofree char *vc_load
+              = dl_value_format_double (vc_packets (analysis, share, link, vc));
+          cli_table_text (table, up ? vc_load : "-");
+        }
+    }
+  cli_table_append (out, table);
+}

@@ -1,0 +1,65 @@
+/* The table of what the command line says of each family of networks. */
+#include "cli-families.h"
+
+#include "cli-dragonfly.h"
+#include "cli-torus.h"
+
+#include <glib/gi18n.h>
+
+static const CliFamily families[] = {
+  {
+      .family = &dl_family_torus,
+      .describe = cli_torus_describe,
+      .channel_name = cli_torus_channel_name,
+      .add_analysis = cli_torus_add_analysis,
+      .append_analysis_csv = cli_torus_append_analysis_csv,
+      .append_analysis_text = cli_torus_append_analysis_text,
+      .append_links_csv = cli_torus_append_links_csv,
+      .append_links_text = cli_torus_append_links_text,
+      .count_all = cli_torus_count_all,
+      .find_examples = cli_torus_find_examples,
+      .append_cycle = cli_torus_append_cycle,
+      .append_route = cli_torus_append_route,
+      .append_model = cli_torus_append_model,
+      .measure = cli_torus_measure,
+      .add_figures = cli_torus_add_figures,
+      .add_run = cli_torus_add_run,
+      .append_run_text = cli_torus_append_run_text,
+      .append_run_links = cli_torus_append_run_links,
+      .name_wait = cli_torus_name_wait,
+  },
+  {
+      .family = &dl_family_dragonfly,
+      .takes = cli_dragonfly_takes,
+      .describe = cli_dragonfly_describe,
+      .channel_name = cli_dragonfly_channel_name,
+      .add_analysis = cli_dragonfly_add_analysis,
+      .append_analysis_csv = cli_dragonfly_append_analysis_csv,
+      .append_analysis_text = cli_dragonfly_append_analysis_text,
+      .append_links_csv = cli_dragonfly_append_links_csv,
+      .append_links_text = cli_dragonfly_append_links_text,
+      .count_all = cli_dragonfly_count_all,
+      .find_examples = cli_dragonfly_find_examples,
+      .append_cycle = cli_dragonfly_append_cycle,
+      .append_route = cli_dragonfly_append_route,
+      .append_model = cli_dragonfly_append_model,
+      .no_sources = N_ ("--sources is for a torus (of a dragonfly there are classes)"),
+      .measure = cli_dragonfly_measure,
+      .add_figures = cli_dragonfly_add_figures,
+      .add_run = cli_dragonfly_add_run,
+      .append_run_text = cli_dragonfly_append_run_text,
+      .append_units = cli_dragonfly_append_units,
+      .append_run_links = cli_dragonfly_append_run_links,
+      .series_column = "minimal_share",
+      .series_value = cli_dragonfly_series_value,
+  },
+};
+
+const CliFamily *
+cli_family (const DlFamily *family)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (families); i++)
+    if (families[i].family == family)
+      return &families[i];
+  g_assert_not_reached ();
+}

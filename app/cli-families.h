@@ -1,0 +1,76 @@
+/* What the command line says of each family of networks, and of none of the others: a row of
+ * functions a family, in one table. */
+#pragma once
+
+#include "cli-check.h"
+#include "cli-command.h"
+#include "cli-json.h"
+#include "cli-simulate.h"
+#include "cli-table.h"
+#include "dl-evaluate.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  const DlFamily *family;
+
+  /* FALSE with an error where the command of @cli is not for its networks, such as that of the
+   * scenario @name. Nullable: takes all. */
+  gboolean (*takes) (const Cli *cli, const char *name, GError **error);
+  /* A line for each key that decides routes and traffic, the last for what is broken: two columns.
+   */
+  void (*describe) (CliTable *table, const DlScenario *scenario);
+  /* A channel of the dependency graph. Free with g_free. */
+  char *(*channel_name) (const DlResult *result, guint32 channel);
+
+  /* analyze: into the current object, after what all results have; text below the description. */
+  void (*add_analysis) (JsonBuilder *builder, const DlResult *result);
+  void (*append_analysis_csv) (GString *out, const DlResult *result);
+  void (*append_analysis_text) (GString *out, const DlResult *result);
+
+  /* links: a row a directed link. */
+  void (*append_links_csv) (GString *out, const DlResult *result);
+  void (*append_links_text) (GString *out, const DlResult *result);
+
+  /* check: how all pairs' routes end; a pair for each check that fails, of the pattern's pairs if
+   * there is one, FALSE on error; and the channels of the shortest cycle, below its title. */
+  DlPairCounts (*count_all) (const DlResult *result);
+  gboolean (*find_examples) (const DlResult *result, CliVerdict *verdict, GCancellable *cancellable,
+                             GError **error);
+  void (*append_cycle) (GString *out, const DlResult *result);
+
+  /* route: between two nodes of @shape, which is @scenario's; and model: what papers compute. In
+   * the format that @cli asks for; FALSE on error. */
+  gboolean (*append_route) (Cli *cli, const DlScenario *scenario, gpointer shape, guint from,
+                            guint to, GError **error);
+  gboolean (*append_model) (Cli *cli, const DlResult *result, GError **error);
+
+  /* simulate */
+  const char *no_sources; /* why there is no --sources, translatable; NULL: there is */
+  /* What it has beside what all runs have: its figures, NAN before; these and a single run's own in
+   * the current object; text below the common rows, with means over all runs. */
+  void (*measure) (const DlSimulation *run, double *figures);
+  void (*add_figures) (JsonBuilder *builder, const CliFigures *figures);
+  void (*add_run) (JsonBuilder *builder, const DlSimulation *run);
+  void (*append_run_text) (GString *out, const DlSimulation *run, const double *figures);
+  /* A line for units that are not flits and cycles; FALSE: they are. Nullable: always. */
+  gboolean (*append_units) (GString *out, const DlSimulation *run);
+  /* A row a directed link; a column more of the rows in time (nullable). */
+  void (*append_run_links) (GString *out, const DlSimulation *run);
+  const char *series_column;
+  double (*series_value) (const DlSimPoint *from, const DlSimPoint *to);
+  /* A packet of a run's deadlock. Nullable: no run finds one. */
+  void (*name_wait) (const DlSimulation *run, const DlSimWait *wait, CliWait *names);
+} CliFamily;
+
+/* Its row. */
+const CliFamily *cli_family (const DlFamily *family);
+
+static inline const CliFamily *
+cli_family_of (const DlScenario *scenario)
+{
+  return cli_family (scenario->family);
+}
+
+G_END_DECLS

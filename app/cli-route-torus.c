@@ -1,0 +1,161 @@
+/* dateline-cli route, of a torus: the way of one packet, hop by hop, and why. */
+#include "cli-route.h"
+#include "cli-torus.h"
+#include "dl-explain.h"
+
+#include <glib/gi18n.h>
+
+/* A route and what there is to say about its end. */
+typedef struct
+{
+  DlRoutes *routes;
+  DlRoute route;
+  guint source;
+  guint dest;
+  gboolean broken_end; /* @reason says which; there is no route then */
+  char *reason;        /* why it is not delivered, or NULL */
+} Trip;
+
+static void
+trip_clear (Trip *trip)
+{
+  dl_route_clear (&trip->route);
+  dl_routes_unref (trip->routes);
+  g_free (trip->reason);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Trip, trip_clear)
+
+/* "unreachable" or "dropped", for people and for scripts. */
+static const char *
+status_name (const Trip *trip)
+{
+  if (trip->broken_end)
+    return "unreachable";
+  switch (trip->route.status)
+    {
+    case DL_ROUTE_DELIVERED:
+      return "delivered";
+    case DL_ROUTE_DROPPED:
+      return "dropped";
+    default:
+      return "unreachable";
+    }
+}
+
+static DlTrip
+explained (const Trip *trip)
+{
+  return (DlTrip) { trip->routes, &trip->route, trip->source, trip->dest };
+}
+
+static void
+trip_walk (Trip *trip, const DlScenario *scenario, DlNetwork *network, guint from, guint to)
+{
+  const DlRoutingSpec spec = dl_scenario_routing (scenario);
+  DlTrip explain;
+
+  trip->routes = dl_routes_new (network, &spec);
+  trip->source = from;
+  trip->dest = to;
+  trip->broken_end = !network->node_up[from] || !network->node_up[to];
+  if (trip->broken_end)
+    {
+      g_autofree char *name
+          = dl_coord_to_string (network->torus.coord[network->node_up[from] ? to : from]);
+      trip->reason = g_strdup_printf (_ ("node %s is broken"), name);
+      return;
+    }
+
+  dl_routes_walk (trip->routes, from, to, &trip->route);
+  explain = explained (trip);
+  trip->reason = dl_trip_reason (&explain);
+}
+
+static void
+append_text (GString *out, const Trip *trip)
+{
+  const DlTrip explain = explained (trip);
+  g_autofree char *text = NULL;
+
+  if (trip->broken_end)
+    text = g_strdup_printf ("%s: %s\n", _ ("unreachable"), trip->reason);
+  else
+    text = dl_trip_to_text (&explain);
+  g_string_append (out, text);
+}
+
+/* JSON */
+
+/* What was passed over before hop @i, in order. */
+static void
+add_rejected (JsonBuilder *builder, const DlTrip *explain, guint i)
+{
+  DlTrace trace;
+
+  dl_routes_trace (explain->routes, explain->route, explain->source, explain->dest, i, &trace);
+  cli_json_begin_array (builder, "rejected");
+  for (guint j = 0; j < trace.n; j++)
+    {
+      json_builder_begin_object (builder);
+      cli_json_string (builder, "port", dl_port_name (trace.rejected[j].port));
+      cli_json_string (builder, "reason", dl_rejected_text (trace.rejected[j].reason));
+      cli_json_string (builder, "section",
+                       dl_rejected_section (trace.rejected[j].reason, trace.rejected[j].port));
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+}
+
+static void
+add_hop (JsonBuilder *builder, const DlTrip *explain, guint i)
+{
+  const DlHop *hop = &explain->route->hops[i];
+  const DlLinkAt at = dl_network_link_at (explain->routes->network, hop->link);
+  const DlIllegal why = dl_trip_illegal (explain, i);
+  g_autofree char *node = dl_coord_to_string (at.from);
+
+  json_builder_begin_object (builder);
+  cli_json_string (builder, "node", node);
+  cli_json_string (builder, "port", dl_port_name (at.port));
+  cli_json_int (builder, "vc", hop->vc);
+  cli_json_string (builder, "rule", dl_rule_text (hop->rule));
+  cli_json_string (builder, "section", dl_rule_section (hop->rule));
+  cli_json_string (builder, "vc_rule", dl_vc_rule_text (hop->vc_rule));
+  cli_json_string (builder, "vc_section", dl_vc_rule_section (hop->vc_rule));
+  cli_json_bool (builder, "legal", hop->legal);
+  if (why != DL_LEGAL)
+    {
+      cli_json_string (builder, "illegal", dl_illegal_text (why));
+      cli_json_string (builder, "illegal_section", dl_illegal_section (why));
+    }
+  cli_json_bool (builder, "crosses_dateline", dl_trip_crosses (explain, i));
+  add_rejected (builder, explain, i);
+  json_builder_end_object (builder);
+}
+
+static void
+append_json (GString *out, const Trip *trip)
+{
+  const DlTrip explain = explained (trip);
+  g_autoptr (JsonBuilder) builder = cli_json_new_route (status_name (trip), trip->reason);
+
+  cli_json_begin_array (builder, "hops");
+  for (guint i = 0; !trip->broken_end && i < dl_trip_n_hops (&explain); i++)
+    add_hop (builder, &explain, i);
+  json_builder_end_array (builder);
+  if (!trip->broken_end && trip->route.status == DL_ROUTE_UNREACHABLE)
+    add_rejected (builder, &explain, trip->route.n_hops);
+  json_builder_end_object (builder);
+  cli_json_append (out, builder);
+}
+
+gboolean
+cli_torus_append_route (Cli *cli, const DlScenario *scenario, gpointer shape, guint from, guint to,
+                        GError **error)
+{
+  g_auto (Trip) trip = { 0 };
+
+  trip_walk (&trip, scenario, shape, from, to);
+  (cli->options.json ? append_json : append_text) (cli->out, &trip);
+  return TRUE;
+}

@@ -1,0 +1,184 @@
+/* What a simulated run of a torus has to say beside what all runs have. */
+#include "cli-torus.h"
+
+#include <glib/gi18n.h>
+
+#define AGE_GROUPS 4
+
+/* Figures -------------------------------------------------------------------------------------- */
+
+void
+cli_torus_measure (const DlSimulation *simulation, double *figures)
+{
+  const DlSimCounters *counters = &simulation->counters;
+
+  figures[CLI_DROPPED_DATELINE] = counters->at_dateline;
+  figures[CLI_RETRANSMITTED] = counters->retransmitted_flits;
+  for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
+    {
+      double *direction = figures + CLI_DIRECTIONS + port * CLI_N_DIRECTION;
+
+      direction[CLI_DIRECTION_PACKETS] = direction[CLI_DIRECTION_FLITS] = 0;
+      for (guint vc = 0; vc < DL_SIM_VCS; vc++)
+        {
+          double *channel = direction + CLI_DIRECTION_VCS + vc * CLI_N_VC;
+
+          channel[CLI_VC_PACKETS] = counters->packets[port][vc];
+          channel[CLI_VC_FLITS] = counters->flits[port][vc];
+          channel[CLI_VC_BLOCKED] = counters->blocked[port][vc];
+          direction[CLI_DIRECTION_PACKETS] += channel[CLI_VC_PACKETS];
+          direction[CLI_DIRECTION_FLITS] += channel[CLI_VC_FLITS];
+        }
+      direction[CLI_DIRECTION_STALLED] = counters->stalled_output[port];
+      direction[CLI_DIRECTION_STALLED_OUTPUT] = dl_simulation_stalled_output (simulation, port);
+      direction[CLI_DIRECTION_STALLED_INPUT] = dl_simulation_stalled_input (simulation, port);
+      direction[CLI_DIRECTION_HEAD_WAIT] = dl_simulation_head_wait (simulation, port);
+    }
+}
+
+/* JSON ----------------------------------------------------------------------------------------- */
+
+static void
+append_direction (JsonBuilder *builder, const CliFigures *figures, guint port)
+{
+  static const char *const names[CLI_DIRECTION_VCS] = { "packets",
+                                                        "flits",
+                                                        "stalled_output_per_packet",
+                                                        "stalled_input_per_packet",
+                                                        "head_wait_per_packet",
+                                                        "stalled" };
+  static const char *const of_vc[CLI_N_VC] = { "packets", "flits", "blocked" };
+  const guint first = CLI_DIRECTIONS + port * CLI_N_DIRECTION;
+
+  json_builder_begin_object (builder);
+  cli_json_string (builder, "direction", dl_port_name (port));
+  for (guint i = 0; i < CLI_DIRECTION_VCS; i++)
+    cli_json_figure (builder, names[i], figures, first + i);
+  cli_json_begin_array (builder, "virtual_channels");
+  for (guint vc = 0; vc < DL_SIM_VCS; vc++)
+    {
+      json_builder_begin_object (builder);
+      for (guint i = 0; i < CLI_N_VC; i++)
+        cli_json_figure (builder, of_vc[i], figures, first + CLI_DIRECTION_VCS + vc * CLI_N_VC + i);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+  json_builder_end_object (builder);
+}
+
+void
+cli_torus_add_figures (JsonBuilder *builder, const CliFigures *figures)
+{
+  cli_json_begin_array (builder, "directions");
+  for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
+    append_direction (builder, figures, port);
+  json_builder_end_array (builder);
+}
+
+void
+cli_torus_add_run (JsonBuilder *builder, const DlSimulation *run)
+{
+  const DlSimCounters *counters = &run->counters;
+  const guint width = G_N_ELEMENTS (counters->age) / AGE_GROUPS;
+
+  cli_json_begin_array (builder, "age_groups");
+  for (guint group = 0; group < AGE_GROUPS; group++)
+    {
+      guint64 sum = 0;
+
+      for (guint i = 0; i < width; i++)
+        sum += counters->age[group * width + i];
+      json_builder_add_int_value (builder, sum);
+    }
+  json_builder_end_array (builder);
+  cli_json_begin_array (builder, "age_histogram");
+  for (guint age = 0; age < G_N_ELEMENTS (counters->age); age++)
+    json_builder_add_int_value (builder, counters->age[age]);
+  json_builder_end_array (builder);
+}
+
+/* CSV ------------------------------------------------------------------------------------------ */
+
+void
+cli_torus_append_run_links (GString *out, const DlSimulation *simulation)
+{
+  const DlTorusRun *torus = dl_simulation_torus (simulation);
+  const DlNetwork *network = torus->network;
+
+  g_string_append (out, "x,y,z,direction,state,packets_vc0,packets_vc1,packets_vc2,packets_vc3,"
+                        "flits_vc0,flits_vc1,flits_vc2,flits_vc3,utilization,stalled_output,"
+                        "stalled_input,head_wait,retransmitted_flits,blocked_vc0,blocked_vc1,"
+                        "blocked_vc2,blocked_vc3\n");
+  for (guint link = 0; link < network->n_links; link++)
+    {
+      const DlLinkAt at = dl_network_link_at (network, link);
+      const guint node = link / network->n_ports;
+      const DlSimPortCounters *output = &torus->ports[node * DL_N_ROUTER_PORTS + at.port];
+      const DlSimPortCounters *input;
+      guint64 flits = 0;
+
+      if (network->link_state[link] == DL_LINK_ABSENT)
+        continue;
+      input
+          = &torus->ports[network->link_to[link] * DL_N_ROUTER_PORTS + dl_port_opposite (at.port)];
+      g_string_append_printf (out, "%u,%u,%u,%s,%s", at.from.at[DL_X], at.from.at[DL_Y],
+                              at.from.at[DL_Z], dl_port_name (at.port),
+                              network->link_state[link] == DL_LINK_UP ? "up" : "broken");
+      for (guint vc = 0; vc < DL_SIM_VCS; vc++)
+        g_string_append_printf (out, ",%" G_GUINT64_FORMAT, output->packets[vc]);
+      for (guint vc = 0; vc < DL_SIM_VCS; vc++)
+        {
+          g_string_append_printf (out, ",%" G_GUINT64_FORMAT, output->flits[vc]);
+          flits += output->flits[vc];
+        }
+      g_string_append_c (out, ',');
+      cli_append_csv_double (out, (double) (flits - output->sending) / simulation->cycles);
+      g_string_append_printf (out,
+                              ",%" G_GUINT64_FORMAT ",%" G_GUINT64_FORMAT ",%" G_GUINT64_FORMAT
+                              ",%" G_GUINT64_FORMAT,
+                              output->stalled_output, input->stalled_input, input->head_wait,
+                              output->retransmitted_flits);
+      for (guint vc = 0; vc < DL_SIM_VCS; vc++)
+        g_string_append_printf (out, ",%" G_GUINT64_FORMAT, output->blocked[vc]);
+      g_string_append_c (out, '\n');
+    }
+}
+
+/* Text ----------------------------------------------------------------------------------------- */
+
+void
+cli_torus_append_run_text (GString *out, const DlSimulation *run, const double *figures)
+{
+  const char *const heads[]
+      = { "", _ ("packets"), _ ("output stalled"), _ ("input stalled"), _ ("wait at head") };
+  g_autoptr (CliTable) table = cli_table_new ("lrrrr");
+
+  g_string_append_printf (out, "\n%s\n\n",
+                          _ ("Stalled cycles a packet, in three readings: an output is idle for "
+                             "lack of credits;\nan input is idle since no packet can move; a "
+                             "packet waits at the head of its queue."));
+  for (guint i = 0; i < G_N_ELEMENTS (heads); i++)
+    cli_table_text (table, heads[i]);
+  for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
+    {
+      const double *direction = figures + CLI_DIRECTIONS + port * CLI_N_DIRECTION;
+
+      cli_table_text (table, dl_port_name (port));
+      cli_table_double (table, direction[CLI_DIRECTION_PACKETS], 0);
+      cli_table_double (table, direction[CLI_DIRECTION_STALLED_OUTPUT], 2);
+      cli_table_double (table, direction[CLI_DIRECTION_STALLED_INPUT], 2);
+      cli_table_double (table, direction[CLI_DIRECTION_HEAD_WAIT], 2);
+    }
+  cli_table_append (out, table);
+}
+
+void
+cli_torus_name_wait (const DlSimulation *run, const DlSimWait *wait, CliWait *names)
+{
+  const DlCoord *coord = dl_simulation_torus (run)->network->torus.coord;
+  g_autofree char *node = dl_coord_to_string (coord[wait->node]);
+
+  names->channel = g_strdup_printf ("%s:%s.%u", node, dl_port_name (wait->port), wait->vc);
+  names->source = dl_coord_to_string (coord[wait->source]);
+  names->dest = dl_coord_to_string (coord[wait->dest]);
+}

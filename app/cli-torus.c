@@ -1,0 +1,251 @@
+/* The command line of the torus: its scenario in words, and its analysis. */
+#include "cli-torus.h"
+
+#include "cli-analyze.h"
+#include "dl-value.h"
+
+#include <glib/gi18n.h>
+
+#include <math.h>
+
+/* Words ---------------------------------------------------------------------------------------- */
+
+static void
+append_fault_count (GString *line, guint n, const char *text)
+{
+  if (n > 0)
+    g_string_append_printf (line, "%s%u %s", line->len > 0 ? ", " : "", n, text);
+}
+
+static void
+append_key (CliTable *table, const DlScenario *scenario, const char *key)
+{
+  g_autofree char *value = dl_field_get (dl_field_find_name (key), scenario);
+
+  cli_table_text (table, key);
+  cli_table_text (table, value);
+}
+
+void
+cli_torus_describe (CliTable *table, const DlScenario *scenario)
+{
+  static const char *const keys[]
+      = { "torus.radix",     "torus.wrap",   "torus.datelines", "torus.tie",
+          "torus.vc-policy", "torus.engine", "traffic.pattern" };
+  const DlTorusSpec *torus = &dl_torus_options (scenario)->spec;
+  g_autoptr (GString) faults = g_string_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    append_key (table, scenario, keys[i]);
+  if (scenario->traffic.source_vc_zero)
+    append_key (table, scenario, "traffic.source-vc");
+  if (scenario->traffic.response_share > 0)
+    append_key (table, scenario, "traffic.response-share");
+  append_fault_count (faults, torus->broken_cables->len,
+                      ngettext ("cable", "cables", torus->broken_cables->len));
+  append_fault_count (faults, torus->broken_channels->len,
+                      ngettext ("channel", "channels", torus->broken_channels->len));
+  append_fault_count (faults, torus->broken_nodes->len,
+                      ngettext ("node", "nodes", torus->broken_nodes->len));
+  cli_table_text (table, _ ("broken"));
+  cli_table_text (table, faults->len > 0 ? faults->str : _ ("nothing"));
+}
+
+char *
+cli_torus_channel_name (const DlResult *result, guint32 channel)
+{
+  return dl_channel_to_string (dl_result_torus (result)->network, channel);
+}
+
+/* Analysis: JSON ------------------------------------------------------------------------------- */
+
+void
+cli_torus_add_analysis (JsonBuilder *builder, const DlResult *result)
+{
+  const DlAnalysis *analysis = dl_result_torus (result);
+
+  cli_json_begin_array (builder, "dimensions");
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    {
+      const DlDimensionStats *stats = &analysis->dims[dim];
+
+      json_builder_begin_object (builder);
+      cli_json_string (builder, "dimension", dl_dim_name (dim));
+      cli_json_int (builder, "links", stats->links);
+      cli_json_int (builder, "idle_links", stats->idle_links);
+      cli_json_int (builder, "balanced_links", stats->balanced_links);
+      cli_json_double (builder, "vc_balance_mean", stats->balance_mean);
+      cli_json_begin_array (builder, "vc_balance_bins");
+      for (guint bin = 0; bin < DL_BALANCE_BINS; bin++)
+        json_builder_add_int_value (builder, stats->bins[bin]);
+      json_builder_end_array (builder);
+      cli_json_double (builder, "mean_load", stats->load_mean);
+      cli_json_double (builder, "max_load", stats->load_max);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+}
+
+/* Analysis: CSV -------------------------------------------------------------------------------- */
+
+void
+cli_torus_append_analysis_csv (GString *out, const DlResult *result)
+{
+  const DlAnalysis *analysis = dl_result_torus (result);
+
+  g_string_append (out, "dimension,links,idle_links,balanced_links,vc_balance_mean,"
+                        "vc_balance_bin_0,vc_balance_bin_1,vc_balance_bin_2,vc_balance_bin_3,"
+                        "mean_load,max_load\n");
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    {
+      const DlDimensionStats *stats = &analysis->dims[dim];
+
+      g_string_append_printf (out, "%s,%u,%u,%u,", dl_dim_name (dim), stats->links,
+                              stats->idle_links, stats->balanced_links);
+      cli_append_csv_double (out, stats->balance_mean);
+      for (guint bin = 0; bin < DL_BALANCE_BINS; bin++)
+        g_string_append_printf (out, ",%u", stats->bins[bin]);
+      g_string_append_c (out, ',');
+      cli_append_csv_double (out, stats->load_mean);
+      g_string_append_c (out, ',');
+      cli_append_csv_double (out, stats->load_max);
+      g_string_append_c (out, '\n');
+    }
+}
+
+/* Analysis: text ------------------------------------------------------------------------------- */
+
+static void
+append_counts (GString *out, const DlResult *result)
+{
+  g_autoptr (CliTable) table = cli_table_new ("lr");
+
+  cli_table_parts (table, result);
+  cli_table_pairs (table, result);
+  cli_table_text (table, _ ("mean hops"));
+  cli_table_double (table, result->findings.hops_mean, 4);
+  cli_table_text (table, _ ("most hops"));
+  cli_table_int (table, result->findings.hops_max);
+  cli_table_verdict (table, result);
+  cli_table_append (out, table);
+}
+
+static void
+append_dimensions (GString *out, const DlAnalysis *analysis)
+{
+  const char *const heads[]
+      = { "",          _ ("links"), _ ("idle"), _ ("mean balance"), _ ("exactly 0"), "[0, .25]",
+          "(.25, .5]", "(.5, .75]", "(.75, 1]", _ ("mean load"),    _ ("max load") };
+  g_autoptr (CliTable) table = cli_table_new ("lrrrrrrrrrr");
+
+  for (guint i = 0; i < G_N_ELEMENTS (heads); i++)
+    cli_table_text (table, heads[i]);
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    {
+      const DlDimensionStats *stats = &analysis->dims[dim];
+
+      cli_table_text (table, dl_dim_name (dim));
+      cli_table_int (table, stats->links);
+      cli_table_int (table, stats->idle_links);
+      cli_table_double (table, stats->balance_mean, 4);
+      cli_table_int (table, stats->balanced_links);
+      for (guint bin = 0; bin < DL_BALANCE_BINS; bin++)
+        cli_table_int (table, stats->bins[bin]);
+      cli_table_double (table, stats->load_mean, 2);
+      cli_table_double (table, stats->load_max, 2);
+    }
+  cli_table_append (out, table);
+}
+
+void
+cli_torus_append_analysis_text (GString *out, const DlResult *result)
+{
+  append_counts (out, result);
+  g_string_append_printf (
+      out, "\n%s\n\n",
+      _ ("VC balance |VC0 - VC1| / (VC0 + VC1): links exactly 0 and in each bin; load: packets a "
+         "link"));
+  append_dimensions (out, dl_result_torus (result));
+}
+
+/* Links ----------------------------------------------------------------------------------------
+ *
+ * A row a link, by x, y, z, then x+, x-, y+, y-, z+, z-: the order of the network's link slots. */
+
+void
+cli_torus_append_links_csv (GString *out, const DlResult *result)
+{
+  const DlAnalysis *analysis = dl_result_torus (result);
+  const DlNetwork *network = analysis->network;
+
+  g_string_append (out, "x,y,z,direction,state,vc0,vc1,vc_balance");
+  /* What came later follows what was there. */
+  for (guint vc = DL_TORUS_VCS; vc < dl_analysis_n_vcs (analysis); vc++)
+    g_string_append_printf (out, ",vc%u", vc);
+  g_string_append_c (out, '\n');
+  for (guint link = 0; link < network->n_links; link++)
+    {
+      const DlLinkAt at = dl_network_link_at (network, link);
+      const gboolean up = network->link_state[link] == DL_LINK_UP;
+
+      if (network->link_state[link] == DL_LINK_ABSENT)
+        continue;
+      g_string_append_printf (out, "%u,%u,%u,%s,%s,", at.from.at[DL_X], at.from.at[DL_Y],
+                              at.from.at[DL_Z], dl_port_name (at.port), up ? "up" : "broken");
+      for (guint vc = 0; vc < DL_TORUS_VCS; vc++)
+        {
+          cli_append_csv_double (out, dl_analysis_channel_load (analysis, link, vc));
+          g_string_append_c (out, ',');
+        }
+      cli_append_csv_double (out, up ? dl_analysis_link_balance (analysis, link) : NAN);
+      for (guint vc = DL_TORUS_VCS; vc < dl_analysis_n_vcs (analysis); vc++)
+        {
+          g_string_append_c (out, ',');
+          cli_append_csv_double (out, dl_analysis_channel_load (analysis, link, vc));
+        }
+      g_string_append_c (out, '\n');
+    }
+}
+
+void
+cli_torus_append_links_text (GString *out, const DlResult *result)
+{
+  const DlAnalysis *analysis = dl_result_torus (result);
+  const DlNetwork *network = analysis->network;
+  const char *const heads[] = { _ ("node"), _ ("port"), _ ("to"), _ ("state") };
+  const guint n_vcs = dl_analysis_n_vcs (analysis);
+  g_autoptr (CliTable) table = cli_table_new (n_vcs > DL_TORUS_VCS ? "llllrrrrr" : "llllrrr");
+
+  for (guint i = 0; i < G_N_ELEMENTS (heads); i++)
+    cli_table_text (table, heads[i]);
+  for (guint vc = 0; vc < n_vcs; vc++)
+    {
+      const char head[] = { 'V', 'C', '0' + vc, '\0' };
+      cli_table_text (table, head);
+    }
+  cli_table_text (table, _ ("balance"));
+  for (guint link = 0; link < network->n_links; link++)
+    {
+      const DlLinkAt at = dl_network_link_at (network, link);
+      const gboolean up = network->link_state[link] == DL_LINK_UP;
+      g_autofree char *from = NULL;
+      g_autofree char *to = NULL;
+
+      if (network->link_state[link] == DL_LINK_ABSENT)
+        continue;
+      from = dl_coord_to_string (at.from);
+      to = dl_coord_to_string (network->torus.coord[network->link_to[link]]);
+      cli_table_text (table, from);
+      cli_table_text (table, dl_port_name (at.port));
+      cli_table_text (table, to);
+      cli_table_text (table, up ? _ ("up") : _ ("broken"));
+      for (guint vc = 0; vc < n_vcs; vc++)
+        {
+          g_autofree char *load
+              = dl_value_format_double (dl_analysis_channel_load (analysis, link, vc));
+          cli_table_text (table, up ? load : "-");
+        }
+      cli_table_double (table, up ? dl_analysis_link_balance (analysis, link) : NAN, 4);
+    }
+  cli_table_append (out, table);
+}
