@@ -411,8 +411,7 @@ test_grid_spacing (Both *both, gconstpointer data)
           double x, y, end_x, end_y;
 
           /* The paper's grid: stroke:rgb(... in a style, since cairo 1.18 an attribute. */
-          if (strstr (paths[path], "rgb(79.2") == NULL
-              || shape == NULL
+          if (strstr (paths[path], "rgb(79.2") == NULL || shape == NULL
               || sscanf (shape, " d=\"M %lf %lf L %lf %lf", &x, &y, &end_x, &end_y) != 4
               || y != end_y)
             continue;
