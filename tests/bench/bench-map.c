@@ -99,9 +99,9 @@ bench (const char *preset, DlMapKind kind, guint n_runs)
 
 /* A cell, or a ribbon from one place to another, by cairo: the baseline of a dragonfly's maps. */
 static void
-draw_place (cairo_t *cr, const DlDragonflyMap *map, DlDragonflyPlace place, guint32 rgb)
+draw_place (cairo_t *cr, const DlDragonflyMap *map, DlPlace place, guint32 rgb)
 {
-  DlDragonflyPlace other = place;
+  DlPlace other = place;
   DlRect from, to;
 
   other.a = place.b;
@@ -131,11 +131,10 @@ draw_places (const DlDragonflyMap *map, const DlDragonfly *dragonfly,
 
   if (dl_dragonfly_map_options (map)->kind == DL_DRAGONFLY_MAP_GROUP)
     for (guint link = 0; link < dragonfly->first_link[dragonfly->group_first[1]]; link++)
-      draw_place (cr, map, (DlDragonflyPlace) { DL_PLACE_LINK, .link = link },
-                  dl_scale_rgb (scale, values->values[link]));
+      draw_place (cr, map, dl_place_link (link), dl_scale_rgb (scale, values->values[link]));
   else
     for (guint pair = 0; pair < n * n; pair++)
-      draw_place (cr, map, (DlDragonflyPlace) { DL_PLACE_PAIR, pair / n, pair % n },
+      draw_place (cr, map, dl_place_pair (pair / n, pair % n),
                   dl_scale_rgb (scale, values->group_value[pair]));
   cairo_destroy (cr);
 }

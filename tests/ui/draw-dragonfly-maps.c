@@ -25,9 +25,7 @@ draw (DlDragonfly *dragonfly, const char *folder, const char *name, DlDragonflyM
     .dragonfly = dragonfly,
     .values = &values->sums,
     .colors = &(DlScale) { 0 },
-    .selected = kind == DL_DRAGONFLY_MAP_GROUP
-                    ? (DlDragonflyPlace) { .kind = DL_PLACE_LINK, .link = 20 }
-                    : (DlDragonflyPlace) { .kind = DL_PLACE_PAIR, .a = 1, .b = 0 },
+    .selected = kind == DL_DRAGONFLY_MAP_GROUP ? dl_place_link (20) : dl_place_pair (1, 0),
     .focused = TRUE,
   };
   DlScale scale;

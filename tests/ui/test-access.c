@@ -63,7 +63,7 @@ test_cursor_dragonfly (WindowFixture *fixture, gconstpointer data)
       map = gtk_stack_get_child_by_name (fixture->window->views, views[i]);
       for (guint router = 0; router < dl_places_get_network (places)->n_routers; router += 3)
         {
-          const DlDragonflyPlace place = { .kind = DL_PLACE_ROUTER, .router = router };
+          const DlPlace place = dl_place_router (router);
           g_autofree char *text = dl_places_describe (places, place);
 
           g_assert_nonnull (text);

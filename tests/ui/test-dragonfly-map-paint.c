@@ -101,8 +101,7 @@ test_order (void)
           const guint group = sorted ? order[i] : i;
           DlRect rect;
 
-          g_assert_true (dl_dragonfly_map_rect (
-              map, (DlDragonflyPlace) { DL_PLACE_PAIR, .a = group, .b = 0 }, &rect));
+          g_assert_true (dl_dragonfly_map_rect (map, dl_place_pair (group, 0), &rect));
           g_assert_cmpfloat (rect.y, >, last);
           last = rect.y;
         }
@@ -161,7 +160,7 @@ check_colors (DlDragonfly *dragonfly, const DlDragonflyMap *map)
 
       links[pair] += dragonfly->link_class[link] == DL_LINK_BLUE;
       working[pair] += dragonfly->link_class[link] == DL_LINK_BLUE && up;
-      if (!dl_dragonfly_map_rect (map, (DlDragonflyPlace) { DL_PLACE_LINK, .link = link }, &rect)
+      if (!dl_dragonfly_map_rect (map, dl_place_link (link), &rect)
           || !dragonfly_has_pixel (map, &rect))
         continue;
       if (dragonfly->link_class[link] != DL_LINK_BLUE)
@@ -189,7 +188,7 @@ check_colors (DlDragonfly *dragonfly, const DlDragonflyMap *map)
       {
         DlRect rect;
 
-        if (dl_dragonfly_map_rect (map, (DlDragonflyPlace) { DL_PLACE_PAIR, .a = a, .b = b }, &rect)
+        if (dl_dragonfly_map_rect (map, dl_place_pair (a, b), &rect)
             && dragonfly_has_pixel (map, &rect))
           assert_color (pixel_at (image, rect.x + rect.width / 2, rect.y + rect.height / 2),
                         links[a * n + b], working[a * n + b], made->group_value[a * n + b], &scale,

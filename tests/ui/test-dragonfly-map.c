@@ -6,13 +6,13 @@
 
 /* A place by any link of a cell is the place of the first of them. */
 static gboolean
-same_cell (const DlDragonfly *dragonfly, DlDragonflyPlace a, DlDragonflyPlace b)
+same_cell (const DlDragonfly *dragonfly, DlPlace a, DlPlace b)
 {
   if (a.kind != DL_PLACE_LINK || b.kind != DL_PLACE_LINK)
-    return dl_dragonfly_place_equal (a, b);
-  return dragonfly->link_from[a.link] == dragonfly->link_from[b.link]
-         && dragonfly->link_to[a.link] == dragonfly->link_to[b.link]
-         && (a.link == b.link || dragonfly->link_class[a.link] != DL_LINK_BLUE);
+    return dl_place_equal (a, b);
+  return dragonfly->link_from[a.a] == dragonfly->link_from[b.a]
+         && dragonfly->link_to[a.a] == dragonfly->link_to[b.a]
+         && (a.a == b.a || dragonfly->link_class[a.a] != DL_LINK_BLUE);
 }
 
 /* Places ---------------------------------------------------------------------------------------
@@ -20,7 +20,7 @@ same_cell (const DlDragonfly *dragonfly, DlDragonflyPlace a, DlDragonflyPlace b)
 
 /* If a place is shown it lies inside the map, and its middle is it. */
 static gboolean
-check_place (const DlDragonfly *dragonfly, const DlDragonflyMap *map, DlDragonflyPlace place)
+check_place (const DlDragonfly *dragonfly, const DlDragonflyMap *map, DlPlace place)
 {
   const DlDragonflyMapOptions *options = dl_dragonfly_map_options (map);
   DlRect rect;
@@ -35,7 +35,7 @@ check_place (const DlDragonfly *dragonfly, const DlDragonflyMap *map, DlDragonfl
   g_assert_cmpfloat (rect.y + rect.height, <=, options->height + 1e-6);
   if (dragonfly_has_pixel (map, &rect))
     {
-      const DlDragonflyPlace hit
+      const DlPlace hit
           = dl_dragonfly_map_hit (map, rect.x + rect.width / 2, rect.y + rect.height / 2);
       g_assert_true (same_cell (dragonfly, hit, place));
     }
@@ -64,14 +64,12 @@ check_rects (DlDragonfly *dragonfly, const DlDragonflyMap *map)
 
   for (guint a = 0; a < n; a++)
     {
-      const gboolean group
-          = check_place (dragonfly, map, (DlDragonflyPlace) { DL_PLACE_GROUP, .a = a });
+      const gboolean group = check_place (dragonfly, map, dl_place_group (a));
       if (!bare)
         g_assert_true (group == (options->kind != DL_DRAGONFLY_MAP_GROUP));
       for (guint b = 0; b < n; b++)
         {
-          const gboolean pair
-              = check_place (dragonfly, map, (DlDragonflyPlace) { DL_PLACE_PAIR, .a = a, .b = b });
+          const gboolean pair = check_place (dragonfly, map, dl_place_pair (a, b));
           if (options->kind == DL_DRAGONFLY_MAP_CHORD)
             {
               /* All of few groups, those of one of many; a few are looked at one by one. */
@@ -88,14 +86,10 @@ check_rects (DlDragonfly *dragonfly, const DlDragonflyMap *map)
     {
       const gboolean inside = options->kind == DL_DRAGONFLY_MAP_GROUP
                               && dragonfly->router[router].group == options->group;
-      g_assert_true (
-          check_place (dragonfly, map, (DlDragonflyPlace) { DL_PLACE_ROUTER, .router = router })
-          == (inside && !bare));
+      g_assert_true (check_place (dragonfly, map, dl_place_router (router)) == (inside && !bare));
       for (guint link = dragonfly->first_link[router]; link < dragonfly->first_link[router + 1];
            link++)
-        g_assert_true (
-            check_place (dragonfly, map, (DlDragonflyPlace) { DL_PLACE_LINK, .link = link })
-            == inside);
+        g_assert_true (check_place (dragonfly, map, dl_place_link (link)) == inside);
     }
 }
 
@@ -116,7 +110,7 @@ check_hits (DlDragonfly *dragonfly, const DlDragonflyMap *map)
   for (double y = 0.3; y < options->height; y += 7)
     for (double x = 0.3; x < options->width; x += 7)
       {
-        const DlDragonflyPlace hit = dl_dragonfly_map_hit (map, x, y);
+        const DlPlace hit = dl_dragonfly_map_hit (map, x, y);
         DlRect rect;
 
         if (hit.kind == DL_PLACE_NOTHING)
@@ -144,7 +138,7 @@ test_hits (void)
  */
 
 static guint
-place_key (const DlDragonfly *dragonfly, DlDragonflyPlace place)
+place_key (const DlDragonfly *dragonfly, DlPlace place)
 {
   const guint n = dragonfly->n_groups;
 
@@ -155,9 +149,9 @@ place_key (const DlDragonfly *dragonfly, DlDragonflyPlace place)
     case DL_PLACE_GROUP:
       return n * n + place.a;
     case DL_PLACE_ROUTER:
-      return n * n + n + place.router;
+      return n * n + n + place.a;
     default:
-      return n * n + n + dragonfly->n_routers + place.link;
+      return n * n + n + dragonfly->n_routers + place.a;
     }
 }
 
@@ -170,9 +164,9 @@ check_steps (DlDragonfly *dragonfly, const DlDragonflyMap *map)
   const guint n = dragonfly->n_groups;
   const guint n_keys = n * n + n + dragonfly->n_routers + dragonfly->n_links;
   g_autofree guint8 *reached = g_new0 (guint8, n_keys);
-  g_autoptr (GArray) queue = g_array_new (FALSE, FALSE, sizeof (DlDragonflyPlace));
-  const DlDragonflyPlace nothing = { DL_PLACE_NOTHING };
-  const DlDragonflyPlace first = dl_dragonfly_map_step (map, nothing, 1, 0);
+  g_autoptr (GArray) queue = g_array_new (FALSE, FALSE, sizeof (DlPlace));
+  const DlPlace nothing = DL_NOWHERE;
+  const DlPlace first = dl_dragonfly_map_step (map, nothing, 1, 0);
   DlRect rect;
 
   if (first.kind == DL_PLACE_NOTHING)
@@ -185,8 +179,8 @@ check_steps (DlDragonfly *dragonfly, const DlDragonflyMap *map)
   for (guint i = 0; i < queue->len; i++)
     for (guint way = 0; way < G_N_ELEMENTS (ways); way++)
       {
-        const DlDragonflyPlace from = g_array_index (queue, DlDragonflyPlace, i);
-        const DlDragonflyPlace next = dl_dragonfly_map_step (map, from, ways[way][0], ways[way][1]);
+        const DlPlace from = g_array_index (queue, DlPlace, i);
+        const DlPlace next = dl_dragonfly_map_step (map, from, ways[way][0], ways[way][1]);
         guint8 *seen = &reached[place_key (dragonfly, next)];
 
         g_assert_true (dl_dragonfly_map_rect (map, next, &rect));
@@ -198,18 +192,15 @@ check_steps (DlDragonfly *dragonfly, const DlDragonflyMap *map)
   guint shown = 0;
   for (guint a = 0; a < n; a++)
     {
-      shown += dl_dragonfly_map_rect (map, (DlDragonflyPlace) { DL_PLACE_GROUP, .a = a }, &rect);
+      shown += dl_dragonfly_map_rect (map, dl_place_group (a), &rect);
       for (guint b = 0; b < n; b++)
-        shown += dl_dragonfly_map_rect (map, (DlDragonflyPlace) { DL_PLACE_PAIR, .a = a, .b = b },
-                                        &rect);
+        shown += dl_dragonfly_map_rect (map, dl_place_pair (a, b), &rect);
     }
   for (guint router = 0; router < dragonfly->n_routers; router++)
-    shown += dl_dragonfly_map_rect (map, (DlDragonflyPlace) { DL_PLACE_ROUTER, .router = router },
-                                    &rect);
+    shown += dl_dragonfly_map_rect (map, dl_place_router (router), &rect);
   for (guint link = 0; link < dragonfly->n_links; link++)
     if (dragonfly->link_class[link] == DL_LINK_BLUE || dragonfly->link_parallel[link] == 0)
-      shown
-          += dl_dragonfly_map_rect (map, (DlDragonflyPlace) { DL_PLACE_LINK, .link = link }, &rect);
+      shown += dl_dragonfly_map_rect (map, dl_place_link (link), &rect);
   g_assert_cmpuint (queue->len, ==, shown);
 }
 
@@ -227,17 +218,17 @@ test_step_directions (void)
   const DlDragonflyMapOptions options
       = { .width = 722, .height = 560, .scale = 1, .label_scale = 1 };
   g_autoptr (DlDragonflyMap) map = dl_dragonfly_map_new (dragonfly, &options, NULL);
-  const DlDragonflyPlace from = { DL_PLACE_PAIR, .a = 3, .b = 5 };
-  const DlDragonflyPlace down = dl_dragonfly_map_step (map, from, 0, 1);
-  const DlDragonflyPlace left = dl_dragonfly_map_step (map, from, -1, 0);
-  const DlDragonflyPlace edge = { DL_PLACE_PAIR, .a = 0, .b = 0 };
-  const DlDragonflyPlace last = { DL_PLACE_PAIR, .a = 4, .b = 14 };
-  const DlDragonflyPlace bar = dl_dragonfly_map_step (map, last, 1, 0);
+  const DlPlace from = dl_place_pair (3, 5);
+  const DlPlace down = dl_dragonfly_map_step (map, from, 0, 1);
+  const DlPlace left = dl_dragonfly_map_step (map, from, -1, 0);
+  const DlPlace edge = dl_place_pair (0, 0);
+  const DlPlace last = dl_place_pair (4, 14);
+  const DlPlace bar = dl_dragonfly_map_step (map, last, 1, 0);
 
-  g_assert_true (dl_dragonfly_place_equal (down, (DlDragonflyPlace) { DL_PLACE_PAIR, 4, 5 }));
-  g_assert_true (dl_dragonfly_place_equal (left, (DlDragonflyPlace) { DL_PLACE_PAIR, 3, 4 }));
-  g_assert_true (dl_dragonfly_place_equal (dl_dragonfly_map_step (map, edge, -1, -1), edge));
-  g_assert_true (dl_dragonfly_place_equal (bar, (DlDragonflyPlace) { DL_PLACE_GROUP, 4 }));
+  g_assert_true (dl_place_equal (down, dl_place_pair (4, 5)));
+  g_assert_true (dl_place_equal (left, dl_place_pair (3, 4)));
+  g_assert_true (dl_place_equal (dl_dragonfly_map_step (map, edge, -1, -1), edge));
+  g_assert_true (dl_place_equal (bar, dl_place_group (4)));
 }
 
 /* As large as a machine may be. */
@@ -257,8 +248,8 @@ test_large (void)
 
         for (guint a = 0; a < machines[i]->n_groups; a++)
           {
-            check_place (machines[i], map, (DlDragonflyPlace) { DL_PLACE_GROUP, .a = a });
-            check_place (machines[i], map, (DlDragonflyPlace) { DL_PLACE_PAIR, .a = 0, .b = a });
+            check_place (machines[i], map, dl_place_group (a));
+            check_place (machines[i], map, dl_place_pair (0, a));
           }
       }
 }

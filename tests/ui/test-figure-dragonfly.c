@@ -70,8 +70,7 @@ test_overload (void)
       g_assert_cmpfloat_with_epsilon (shown->group_in[group], 1.0 / (n - 1), 1e-6);
       g_assert_cmpfloat (shown->group_value[group * n + (group + 1) % n], ==, 1);
       g_assert_cmpuint (shown->sums.pair_over[group * n + (group + 1) % n], ==, links);
-      g_assert_true (dl_dragonfly_shown_value (
-          shown, net, (DlDragonflyPlace) { .kind = DL_PLACE_GROUP, .a = group }, TRUE, &value));
+      g_assert_true (dl_dragonfly_shown_value (shown, net, dl_place_group (group), TRUE, &value));
       g_assert_cmpuint (value.n_over, ==, links);
     }
   /* A link keeps what it is asked for. */
@@ -108,8 +107,7 @@ test_overload (void)
       DlRect cell;
       guint differ = 0;
 
-      g_assert_true (dl_dragonfly_map_rect (
-          map, (DlDragonflyPlace) { .kind = DL_PLACE_PAIR, .a = group, .b = n - 1 }, &cell));
+      g_assert_true (dl_dragonfly_map_rect (map, dl_place_pair (group, n - 1), &cell));
       for (gint y = ceil (cell.y); y < floor (cell.y + cell.height); y++)
         differ += memcmp (cairo_image_surface_get_data (drawn[0])
                               + y * cairo_image_surface_get_stride (drawn[0])

@@ -221,12 +221,10 @@ test_dragonfly_pairs (void)
 
   dl_scale_init (&scale, DL_METRIC_MEASURED_FLITS, 0);
   image = dl_dragonfly_map_paint (map, net, &shown->sums, &scale, dl_theme_light (), NULL);
-  g_assert_true (dl_dragonfly_map_rect (
-      map, (DlDragonflyPlace) { .kind = DL_PLACE_PAIR, .a = 1, .b = 0 }, &rect));
+  g_assert_true (dl_dragonfly_map_rect (map, dl_place_pair (1, 0), &rect));
   g_assert_cmpuint (colors_at (image, rect, &color), ==, 1);
   g_assert_cmpuint (color & 0xffffff, ==, 0xf3f3f5);
-  g_assert_true (dl_dragonfly_map_rect (
-      map, (DlDragonflyPlace) { .kind = DL_PLACE_PAIR, .a = 0, .b = 1 }, &rect));
+  g_assert_true (dl_dragonfly_map_rect (map, dl_place_pair (0, 1), &rect));
   g_assert_cmpuint (colors_at (image, rect, &color), ==, 1);
   g_assert_cmpuint (color & 0xffffff, ==, dl_scale_rgb (&scale, 1));
   cairo_surface_destroy (image);

@@ -269,7 +269,7 @@ static void
 test_dragonfly (Fixture *fixture, gconstpointer data)
 {
   DlPlaces *places = dl_view_get_places (fixture->ui.view);
-  DlDragonflyPlace place;
+  DlPlace place;
   DlDragonflyMetricInput input;
 
   open_scenario (fixture, TWO_GROUPS);
@@ -295,7 +295,7 @@ test_dragonfly (Fixture *fixture, gconstpointer data)
   place = dl_places_get_selected (places);
   g_assert_cmpint (place.kind, ==, DL_PLACE_LINK);
   const DlMeasured *measured = dl_counters_source_get_measured (source (fixture));
-  g_assert_cmpuint (place.link, ==, measured->link[measured->different[1]]);
+  g_assert_cmpuint (place.a, ==, measured->link[measured->different[1]]);
   click (fixture, "_Forget");
   g_assert_true (dl_places_get_input (places, &input));
   g_assert_null (input.counters);

@@ -517,7 +517,7 @@ test_dragonfly (Fixture *fixture, gconstpointer data)
   contrast = dl_beside_get_contrast (fixture->beside);
   g_assert_cmpuint (contrast->links->n_only[1], >=, 2);
   g_assert_cmpuint (contrast->links->n_changed, >, 10);
-  dl_places_select (places, (DlDragonflyPlace) { .kind = DL_PLACE_PAIR, .a = 0, .b = 1 });
+  dl_places_select (places, dl_place_pair (0, 1));
   g_assert_nonnull (strstr (gtk_label_get_text (fixture->window->details), "A − B +"));
 
   dl_difference_largest (contrast->links, 1, &most);
@@ -525,7 +525,7 @@ test_dragonfly (Fixture *fixture, gconstpointer data)
                    GTK_TYPE_COLUMN_VIEW, 0);
   gtk_single_selection_set_selected (GTK_SINGLE_SELECTION (gtk_column_view_get_model (table)), 0);
   g_assert_cmpint (dl_places_get_selected (places).kind, ==, DL_PLACE_LINK);
-  g_assert_cmpuint (dl_places_get_selected (places).link, ==, most);
+  g_assert_cmpuint (dl_places_get_selected (places).a, ==, most);
   g_assert_nonnull (strstr (gtk_label_get_text (fixture->window->details), " · A − B "));
 }
 

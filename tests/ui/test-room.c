@@ -169,7 +169,7 @@ check_hint (Fixture *fixture)
   GtkLabel *details = fixture->window.window->details;
 
   dl_view_set_hovered_link (view, DL_NO_LINK);
-  dl_places_hover (dl_view_get_places (view), (DlDragonflyPlace) { .kind = DL_PLACE_NOTHING });
+  dl_places_hover (dl_view_get_places (view), DL_NOWHERE);
   g_assert_true (g_str_has_prefix (gtk_label_get_text (details), "Click "));
   if (pango_layout_is_ellipsized (gtk_label_get_layout (details)))
     fail (fixture, GTK_WIDGET (details), "ellipsized hint", gtk_label_get_text (details));

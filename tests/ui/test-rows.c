@@ -561,8 +561,7 @@ renew_dragonfly (UiFixture *fixture)
 static void
 select_dragonfly (UiFixture *fixture)
 {
-  dl_places_select (dl_view_get_places (fixture->view),
-                    (DlDragonflyPlace) { .kind = DL_PLACE_LINK, .link = 3 });
+  dl_places_select (dl_view_get_places (fixture->view), dl_place_link (3));
 }
 
 static void
@@ -573,8 +572,7 @@ test_stays_dragonfly (void)
   dl_session_open_new (fixture.session, dl_preset_new_scenario ("cascade-2"));
   ui_settle (fixture.session);
   ui_fixture_open (&fixture, dl_dragonfly_table_new, 900, 300);
-  dl_places_select (dl_view_get_places (fixture.view),
-                    (DlDragonflyPlace) { .kind = DL_PLACE_LINK, .link = 5 });
+  dl_places_select (dl_view_get_places (fixture.view), dl_place_link (5));
   assert_stays (&fixture, renew_dragonfly, select_dragonfly);
   ui_fixture_close (&fixture);
 }
@@ -630,7 +628,7 @@ test_follows_dragonfly (void)
 {
   UiFixture fixture = { .session = ui_session_new (3, 3, 3) };
   DlScenario *machine = dl_preset_new_scenario ("cascade-2");
-  DlDragonflyPlace place = { .kind = DL_PLACE_LINK };
+  DlPlace place = dl_place_link (0);
   const DlDragonfly *network;
   g_autofree char *name = NULL;
   GtkColumnView *view;
@@ -643,14 +641,14 @@ test_follows_dragonfly (void)
   view = ui_find (fixture.pane, GTK_TYPE_COLUMN_VIEW, 0);
   rows = G_LIST_MODEL (gtk_column_view_get_model (view));
   network = dl_places_get_network (dl_view_get_places (fixture.view));
-  place.link = network->n_links / 2;
+  place.a = network->n_links / 2;
   g_assert_cmpuint (g_list_model_get_n_items (rows), ==, network->n_links);
-  name = dl_dragonfly_link_to_string (network, place.link);
+  name = dl_dragonfly_link_to_string (network, place.a);
   dl_places_select (dl_view_get_places (fixture.view), place);
-  g_assert_cmpuint (selected_index (rows), ==, place.link);
+  g_assert_cmpuint (selected_index (rows), ==, place.a);
   ui_wait_for (shows (fixture.pane, name));
   sort_by (view, 3);
-  g_assert_cmpuint (selected_index (rows), ==, place.link);
+  g_assert_cmpuint (selected_index (rows), ==, place.a);
   ui_wait_for (shows (fixture.pane, name));
   ui_fixture_close (&fixture);
 }

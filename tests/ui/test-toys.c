@@ -124,8 +124,8 @@ describe (Fixture *fixture)
   dl_places_get_trip (places, &source, &dest);
   g_string_append_printf (
       text, "; place %u router %u link %u; group %u, sorted %d, metric %u; trip %u to %u, step %u",
-      dl_places_get_selected (places).kind, dl_places_get_selected (places).router,
-      dl_places_get_selected (places).link, dl_places_get_group (places),
+      dl_places_get_selected (places).kind, dl_places_get_selected (places).a,
+      dl_places_get_selected (places).a, dl_places_get_group (places),
       dl_places_get_sorted (places), dl_places_get_metric (places), source, dest,
       dl_places_get_step (places));
   return g_string_free (text, FALSE);
@@ -245,7 +245,7 @@ test_dragonfly_identity (Fixture *fixture, gconstpointer data)
 
   ui_act (fixture->window, "show-view", "group");
   g_object_set (places, "group", 3, NULL);
-  dl_places_select (places, (DlDragonflyPlace) { .kind = DL_PLACE_ROUTER, .router = 17 });
+  dl_places_select (places, dl_place_router (17));
   dl_places_show_trip (places, 5, 700, 1);
   dl_places_set_step (places, 1);
   ui_wait_ms (50);

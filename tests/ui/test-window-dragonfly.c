@@ -102,8 +102,7 @@ test_turn_group (Fixture *fixture, gconstpointer data)
 {
   GtkWidget *inside = NULL;
 
-  dl_places_select (places_of (fixture),
-                    (DlDragonflyPlace) { .kind = DL_PLACE_PAIR, .a = 1, .b = 0 });
+  dl_places_select (places_of (fixture), dl_place_pair (1, 0));
   ui_act (fixture->window, "show-view", "group");
   ui_wait_ms (60);
   for (guint n = 0; inside == NULL || !gtk_widget_get_mapped (inside); n++)
@@ -222,20 +221,19 @@ static void
 test_group_of_menu (Fixture *fixture, gconstpointer data)
 {
   static const char *const views[] = { "groups", "chord" };
-  const DlDragonflyPlace clicked = { .kind = DL_PLACE_PAIR, .a = 9, .b = 4 };
+  const DlPlace clicked = dl_place_pair (9, 4);
   DlPlaces *places = places_of (fixture);
 
   open_groups (fixture, "12");
   for (guint i = 0; i < G_N_ELEMENTS (views); i++)
     {
-      const DlDragonflyPlace place
-          = i == 0 ? clicked : (DlDragonflyPlace) { .kind = DL_PLACE_GROUP, .a = 9 };
+      const DlPlace place = i == 0 ? clicked : dl_place_group (9);
       GtkWidget *map, *menu;
       DlRect at;
 
       ui_act (fixture->window, "show-view", views[i]);
       ui_wait_ms (100);
-      dl_places_select (places, (DlDragonflyPlace) { .kind = DL_PLACE_PAIR, .a = 2, .b = 3 });
+      dl_places_select (places, dl_place_pair (2, 3));
       g_object_set (places, "group", 5, NULL);
       map = find_map (fixture);
       g_assert_true (dl_dragonfly_view_locate (DL_DRAGONFLY_VIEW (map), place, &at));
@@ -260,8 +258,7 @@ test_break (Fixture *fixture, gconstpointer data)
 {
   const guint links = analysis_of (fixture)->group_links[1];
 
-  dl_places_select (places_of (fixture),
-                    (DlDragonflyPlace) { .kind = DL_PLACE_PAIR, .a = 0, .b = 1 });
+  dl_places_select (places_of (fixture), dl_place_pair (0, 1));
   ui_act (fixture->window, "break", NULL);
   ui_settle (fixture->session);
   g_assert_cmpuint (analysis_of (fixture)->group_links[1], ==, links - DL_CASCADE_CABLE);
@@ -287,8 +284,7 @@ test_break (Fixture *fixture, gconstpointer data)
 static void
 test_break_router (Fixture *fixture, gconstpointer data)
 {
-  dl_places_select (places_of (fixture),
-                    (DlDragonflyPlace) { .kind = DL_PLACE_ROUTER, .router = 3 });
+  dl_places_select (places_of (fixture), dl_place_router (3));
   ui_act (fixture->window, "break-node", NULL);
   ui_settle (fixture->session);
   g_assert_false (analysis_of (fixture)->dragonfly->router_up[3]);
@@ -306,10 +302,10 @@ test_route (Fixture *fixture, gconstpointer data)
   guint source, dest;
   GtkWidget *pane = ui_find (fixture->window, DL_TYPE_TRIP_PANE, 0);
 
-  dl_places_select (places, (DlDragonflyPlace) { .kind = DL_PLACE_ROUTER, .router = 0 });
+  dl_places_select (places, dl_place_router (0));
   ui_act (fixture->window, "explain-route", NULL);
   g_assert_cmpuint (dl_places_get_origin (places), ==, 0);
-  dl_places_select (places, (DlDragonflyPlace) { .kind = DL_PLACE_ROUTER, .router = 13 });
+  dl_places_select (places, dl_place_router (13));
   ui_act (fixture->window, "explain-route", NULL);
   ui_idle ();
   trip = dl_places_get_trip (places, &source, &dest);
@@ -341,7 +337,7 @@ test_other_network (Fixture *fixture, gconstpointer data)
 {
   DlPlaces *places = places_of (fixture);
 
-  dl_places_select (places, (DlDragonflyPlace) { .kind = DL_PLACE_LINK, .link = 100 });
+  dl_places_select (places, dl_place_link (100));
   dl_session_reshape_dragonfly (fixture->session, "groups", "3");
   ui_settle (fixture->session);
   g_assert_cmpuint (dl_places_get_selected (places).kind, ==, DL_PLACE_NOTHING);
@@ -381,7 +377,7 @@ inscribed (GtkWidget *root, const char *text)
 /* The details line, which is selected, the tooltip's and the table's text say @expected of
  * @place. */
 static void
-assert_told (Fixture *fixture, DlDragonflyPlace place, const char *expected)
+assert_told (Fixture *fixture, DlPlace place, const char *expected)
 {
   DlView *view = dl_window_get_view (DL_WINDOW (fixture->window));
   g_autofree char *text = dl_view_describe_place (view, place);
@@ -398,7 +394,7 @@ assert_link_told (Fixture *fixture, guint link, const char *title, const char *n
 {
   g_autofree char *expected = g_strdup_printf ("%s %s", title, number);
 
-  assert_told (fixture, (DlDragonflyPlace) { .kind = DL_PLACE_LINK, .link = link }, expected);
+  assert_told (fixture, dl_place_link (link), expected);
   if (link >= 20)
     return;
   ui_act (fixture->window, "show-view", "links"); /* its first rows */
@@ -426,7 +422,7 @@ test_told_simulated (Fixture *fixture, gconstpointer data)
   const DlDragonfly *net = analysis_of (fixture)->dragonfly;
   DlLive *live = dl_view_get_live (dl_window_get_view (DL_WINDOW (fixture->window)));
   const guint blue = first_blue (net);
-  const DlDragonflyPlace pair = { .kind = DL_PLACE_PAIR, .a = 0, .b = 1 };
+  const DlPlace pair = dl_place_pair (0, 1);
   double sum = 0;
   guint n = 0;
 
@@ -450,8 +446,7 @@ test_told_simulated (Fixture *fixture, gconstpointer data)
   g_autofree char *stalls = g_strdup_printf ("%.2f", picture->links.stalls[0]);
 
   assert_told (fixture, pair, mean);
-  assert_told (fixture, (DlDragonflyPlace) { .kind = DL_PLACE_GROUP, .a = 0 },
-               mean + strlen ("Simulated load "));
+  assert_told (fixture, dl_place_group (0), mean + strlen ("Simulated load "));
   assert_link_told (fixture, blue, "Simulated load", last);
   assert_link_told (fixture, 0, "Simulated load", first);
   g_object_set (places_of (fixture), "metric", DL_METRIC_SIM_STALLS, NULL);
@@ -492,12 +487,10 @@ test_told_measured (Fixture *fixture, gconstpointer data)
   dl_places_set_counters (places, counters);
   g_object_set (places, "metric", DL_METRIC_MEASURED_FLITS, NULL);
   assert_link_told (fixture, 0, "Measured flits", "0.2500");
-  assert_told (fixture, (DlDragonflyPlace) { .kind = DL_PLACE_PAIR, .a = 0, .b = 1 },
-               "Measured flits 1.0000");
+  assert_told (fixture, dl_place_pair (0, 1), "Measured flits 1.0000");
   g_object_set (places, "metric", DL_METRIC_MEASURED_STALLS, NULL);
   assert_link_told (fixture, 0, "Measured stalls", "1.0000");
-  assert_told (fixture, (DlDragonflyPlace) { .kind = DL_PLACE_PAIR, .a = 0, .b = 1 },
-               "Measured stalls 0.2500");
+  assert_told (fixture, dl_place_pair (0, 1), "Measured stalls 0.2500");
   assert_link_told (fixture, 1, "Measured stalls", "not known");
   dl_places_set_counters (places, NULL);
   dl_counters_unref (counters);
@@ -508,7 +501,7 @@ static void
 test_told_overload (Fixture *fixture, gconstpointer data)
 {
   const DlDragonflyAnalysis *analysis;
-  const DlDragonflyPlace pair = { .kind = DL_PLACE_PAIR, .a = 0, .b = 1 };
+  const DlPlace pair = dl_place_pair (0, 1);
   g_autofree char *offered = NULL, *number = NULL;
 
   dl_session_set (fixture->session, "traffic.load", "1", FALSE);
@@ -522,8 +515,7 @@ test_told_overload (Fixture *fixture, gconstpointer data)
   assert_told (fixture, pair, "Link use 100.0%");
   assert_told (fixture, pair, "links overloaded");
   assert_told (fixture, pair, offered);
-  assert_told (fixture, (DlDragonflyPlace) { .kind = DL_PLACE_GROUP, .a = 0 },
-               "out 100.0%, in 100.0%");
+  assert_told (fixture, dl_place_group (0), "out 100.0%, in 100.0%");
   const guint blue = first_blue (analysis->dragonfly);
   number
       = g_strdup_printf ("%.1f%% (overload)", 100 * dl_dragonfly_analysis_use (analysis, blue, 1));

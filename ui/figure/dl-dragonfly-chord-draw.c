@@ -14,7 +14,7 @@
 static gboolean
 stands_out (const DlDragonflyMapOverlay *overlay, guint group)
 {
-  const DlDragonflyPlace places[] = { overlay->selected, overlay->hovered };
+  const DlPlace places[] = { overlay->selected, overlay->hovered };
 
   for (guint i = 0; i < G_N_ELEMENTS (places); i++)
     if ((places[i].kind == DL_PLACE_PAIR && (places[i].a == group || places[i].b == group))
@@ -136,7 +136,7 @@ dl_chord_draw (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverl
 }
 
 void
-dl_chord_outline_place (const DlDragonflyMap *map, cairo_t *cr, DlDragonflyPlace place, double line,
+dl_chord_outline_place (const DlDragonflyMap *map, cairo_t *cr, DlPlace place, double line,
                         const DlColor *color, const DlTheme *theme)
 {
   const DlChordLayout *chord = map->chord;

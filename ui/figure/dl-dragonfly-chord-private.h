@@ -90,7 +90,7 @@ cairo_surface_t *dl_chord_paint (const DlDragonflyMap *map, const DlDragonfly *d
                                  const DlTheme *theme, cairo_surface_t *reuse);
 void dl_chord_draw (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay *overlay,
                     const DlTheme *theme);
-void dl_chord_outline_place (const DlDragonflyMap *map, cairo_t *cr, DlDragonflyPlace place,
-                             double line, const DlColor *color, const DlTheme *theme);
+void dl_chord_outline_place (const DlDragonflyMap *map, cairo_t *cr, DlPlace place, double line,
+                             const DlColor *color, const DlTheme *theme);
 
 G_END_DECLS

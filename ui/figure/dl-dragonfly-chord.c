@@ -383,7 +383,7 @@ chord_free (DlDragonflyMap *map)
 /* Places --------------------------------------------------------------------------------------- */
 
 /* The group on whose arc a point is. */
-static DlDragonflyPlace
+static DlPlace
 hit_arc (const DlDragonflyMap *map, double px, double py)
 {
   const DlChordLayout *chord = map->chord;
@@ -391,7 +391,7 @@ hit_arc (const DlDragonflyMap *map, double px, double py)
   const double angle = atan2 (px - chord->x, chord->y - py);
 
   if (away < 0 || away > chord->rim_gap + chord->rim + LABEL_Y * map->dense.scale)
-    return dl_place_nothing ();
+    return DL_NOWHERE;
   for (guint i = 0; i < chord->n_arcs; i++)
     {
       const DlArc arc = chord->arcs[chord->arc_group[i]];
@@ -402,7 +402,7 @@ hit_arc (const DlDragonflyMap *map, double px, double py)
       if (in < arc.end - arc.start)
         return dl_place_group (chord->arc_group[i]);
     }
-  return dl_place_nothing ();
+  return DL_NOWHERE;
 }
 
 static gboolean
@@ -431,7 +431,7 @@ ribbon_holds (const DlChordLayout *chord, guint ribbon, gint x, gint y)
   return FALSE;
 }
 
-static DlDragonflyPlace
+static DlPlace
 chord_hit (const DlDragonflyMap *map, double x, double y)
 {
   const DlChordLayout *chord = map->chord;
@@ -439,7 +439,7 @@ chord_hit (const DlDragonflyMap *map, double x, double y)
   guint from, to;
 
   if (!(fabs (px) < DL_LABEL_MAP_MAX_EXTENT) || !(fabs (py) < DL_LABEL_MAP_MAX_EXTENT))
-    return dl_place_nothing ();
+    return DL_NOWHERE;
   for (guint i = 2 * chord->bands->len; i-- > 0;)
     if (ribbon_holds (chord, chord->drawn[i], floor (px), floor (py)))
       {
@@ -451,7 +451,7 @@ chord_hit (const DlDragonflyMap *map, double x, double y)
 
 /* The middle of a ribbon's stem, or of a group's arc: as large a square as fits there. */
 static gboolean
-chord_rect (const DlDragonflyMap *map, DlDragonflyPlace place, DlRect *rect)
+chord_rect (const DlDragonflyMap *map, DlPlace place, DlRect *rect)
 {
   const DlChordLayout *chord = map->chord;
   const double scale = map->dense.scale;
@@ -493,7 +493,7 @@ arc_index (const DlChordLayout *chord, guint group)
 }
 
 /* The first of a group's ribbons that lead clockwise from @k-th on, or against it. */
-static DlDragonflyPlace
+static DlPlace
 ribbon_from (const DlDragonflyMap *map, guint index, gint k, gint direction)
 {
   const DlChordLayout *chord = map->chord;
@@ -505,17 +505,17 @@ ribbon_from (const DlDragonflyMap *map, guint index, gint k, gint direction)
       if (is_shown (map, a, b))
         return dl_place_pair (a, b);
     }
-  return dl_place_nothing ();
+  return DL_NOWHERE;
 }
 
 /* Left and right go round the circle: on groups from group to group, on ribbons from one to the
  * next. Down goes from a group to its first ribbon, up back to the group. */
-static DlDragonflyPlace
-chord_step (const DlDragonflyMap *map, DlDragonflyPlace from, gint dx, gint dy)
+static DlPlace
+chord_step (const DlDragonflyMap *map, DlPlace from, gint dx, gint dy)
 {
   const DlChordLayout *chord = map->chord;
   const guint n = chord->n_arcs;
-  DlDragonflyPlace next;
+  DlPlace next;
   DlRect rect;
 
   if (!chord_rect (map, from, &rect))
@@ -525,7 +525,7 @@ chord_step (const DlDragonflyMap *map, DlDragonflyPlace from, gint dx, gint dy)
     {
       if (dx != 0)
         return dl_place_group (chord->arc_group[(index + n + (guint) dx) % n]);
-      next = dy > 0 ? ribbon_from (map, index, 1, 1) : dl_place_nothing ();
+      next = dy > 0 ? ribbon_from (map, index, 1, 1) : DL_NOWHERE;
       return next.kind != DL_PLACE_NOTHING ? next : from;
     }
   if (dy != 0)
@@ -542,7 +542,7 @@ chord_step (const DlDragonflyMap *map, DlDragonflyPlace from, gint dx, gint dy)
   return from;
 }
 
-static DlDragonflyPlace
+static DlPlace
 chord_link_place (const DlDragonflyMap *map, guint link)
 {
   const guint a = dl_dragonfly_link_group (map->dragonfly, link, FALSE);

@@ -76,13 +76,13 @@ dl_grid_rect (const DlDragonflyMap *map, const DlGrid *grid)
                     (grid->height - grid->gap) / scale };
 }
 
-DlDragonflyPlace
+DlPlace
 dl_grids_hit (const DlDragonflyMap *map, double x, double y)
 {
   const double px = floor (x * map->dense.scale), py = floor (y * map->dense.scale);
 
   if (!(fabs (px) < DL_LABEL_MAP_MAX_EXTENT) || !(fabs (py) < DL_LABEL_MAP_MAX_EXTENT))
-    return dl_place_nothing ();
+    return DL_NOWHERE;
   /* The gap behind a cell is its own. */
   for (guint i = 0; i < map->grids->len; i++)
     {
@@ -95,11 +95,11 @@ dl_grids_hit (const DlDragonflyMap *map, double x, double y)
             map, grid->first + dl_map_index (grid->height, grid->rows, in_y) * grid->columns
                      + dl_map_index (grid->width, grid->columns, in_x));
     }
-  return dl_place_nothing ();
+  return DL_NOWHERE;
 }
 
 gboolean
-dl_grids_rect (const DlDragonflyMap *map, DlDragonflyPlace place, DlRect *rect)
+dl_grids_rect (const DlDragonflyMap *map, DlPlace place, DlRect *rect)
 {
   const guint32 cell = map->layout->place_cell (map, place);
 
@@ -189,8 +189,8 @@ step_along (const DlDragonflyMap *map, guint32 cell, gint dx, gint dy)
   return cell;
 }
 
-DlDragonflyPlace
-dl_grids_step (const DlDragonflyMap *map, DlDragonflyPlace from, gint dx, gint dy)
+DlPlace
+dl_grids_step (const DlDragonflyMap *map, DlPlace from, gint dx, gint dy)
 {
   guint32 cell = map->layout->place_cell (map, from);
 
@@ -199,7 +199,7 @@ dl_grids_step (const DlDragonflyMap *map, DlDragonflyPlace from, gint dx, gint d
       for (cell = 0; cell < map->n_cells; cell++)
         if (map->layout->cell_place (map, cell).kind != DL_PLACE_NOTHING)
           return map->layout->cell_place (map, cell);
-      return dl_place_nothing ();
+      return DL_NOWHERE;
     }
   if (dx != 0)
     cell = step_along (map, cell, dx, 0);
@@ -259,16 +259,16 @@ dl_grids_paint (const DlDragonflyMap *map, const DlDragonfly *dragonfly,
 
   for (guint32 cell = 0; cell < map->n_cells; cell++)
     {
-      const DlDragonflyPlace place = map->layout->cell_place (map, cell);
+      const DlPlace place = map->layout->cell_place (map, cell);
       DlCellState state = DL_CELL_NONE;
       double value = NAN;
 
       if (place.kind == DL_PLACE_PAIR)
         state = dl_dragonfly_pair_state (map, broken, values, place.a, place.b, &value);
       else if (place.kind == DL_PLACE_LINK)
-        state = link_state (dragonfly, values->values, place.link, &value);
+        state = link_state (dragonfly, values->values, place.a, &value);
       else if (place.kind == DL_PLACE_GROUP
-               || (place.kind == DL_PLACE_ROUTER && !dragonfly->router_up[place.router]))
+               || (place.kind == DL_PLACE_ROUTER && !dragonfly->router_up[place.a]))
         state = DL_CELL_BROKEN;
       hatched |= state == DL_CELL_IDLE;
       for (guint on = 0; on < 2; on++)

@@ -132,7 +132,7 @@ groups_free (DlDragonflyMap *map)
   g_free (map->groups);
 }
 
-static DlDragonflyPlace
+static DlPlace
 groups_cell_place (const DlDragonflyMap *map, guint32 cell)
 {
   const guint n = map->dragonfly->n_groups;
@@ -143,7 +143,7 @@ groups_cell_place (const DlDragonflyMap *map, guint32 cell)
 }
 
 static guint32
-groups_place_cell (const DlDragonflyMap *map, DlDragonflyPlace place)
+groups_place_cell (const DlDragonflyMap *map, DlPlace place)
 {
   const guint n = map->dragonfly->n_groups;
 
@@ -155,7 +155,7 @@ groups_place_cell (const DlDragonflyMap *map, DlDragonflyPlace place)
 }
 
 /* Links inside a group are seen on the diagonal. */
-static DlDragonflyPlace
+static DlPlace
 groups_link_place (const DlDragonflyMap *map, guint link)
 {
   return dl_place_pair (dl_dragonfly_link_group (map->dragonfly, link, FALSE),
@@ -187,7 +187,7 @@ is_numbered (const DlDragonflyMap *map, guint rank)
 static gboolean
 stands_out (const DlDragonflyMapOverlay *overlay, guint group, gboolean column)
 {
-  const DlDragonflyPlace places[] = { overlay->selected, overlay->hovered };
+  const DlPlace places[] = { overlay->selected, overlay->hovered };
 
   for (guint i = 0; i < G_N_ELEMENTS (places); i++)
     if ((places[i].kind == DL_PLACE_PAIR && (column ? places[i].b : places[i].a) == group)

@@ -189,18 +189,18 @@ draw_router_names (const DlDragonflyMap *map, const Pen *pen, const DlGrid *grid
     return;
   for (guint column = 0; column < grid->columns; column++)
     {
-      const DlDragonflyPlace place = map->layout->cell_place (map, grid->first + column);
+      const DlPlace place = map->layout->cell_place (map, grid->first + column);
       const DlRect cell = dl_grid_cell_rect (map, grid, 0, column);
       char text[16];
 
       if (place.kind != DL_PLACE_ROUTER)
         continue;
-      const DlRouterAt at = dragonfly->router[place.router];
+      const DlRouterAt at = dragonfly->router[place.a];
       g_snprintf (text, sizeof text, aries ? "%u.%u" : "%.0u%u", aries ? at.chassis : 0, at.blade);
       if (column % step == 0)
         dl_numbers_add (pen->plain, cell.x + cell.width / 2, cell.y, text, DL_ALIGN_CENTER);
       if (overlay->job != NULL && cell.width >= MIN_JOB_WIDTH)
-        draw_jobs (pen->cr, dragonfly, overlay->job, place.router,
+        draw_jobs (pen->cr, dragonfly, overlay->job, place.a,
                    (DlRect) { cell.x + 2, dl_rect_bottom (cell) - DL_INSIDE_NODES - 2,
                               cell.width - 4, DL_INSIDE_NODES },
                    pen->theme);
@@ -215,19 +215,19 @@ draw_port_labels (const DlDragonflyMap *map, const Pen *pen, const DlGrid *grid,
 
   for (guint i = 0; i < grid->rows * grid->columns; i++)
     {
-      const DlDragonflyPlace place = map->layout->cell_place (map, grid->first + i);
+      const DlPlace place = map->layout->cell_place (map, grid->first + i);
       const DlRect cell = dl_grid_cell_rect (map, grid, i / grid->columns, i % grid->columns);
       char text[8];
 
-      if (place.kind != DL_PLACE_LINK || overlay->dragonfly->link_state[place.link] != DL_LINK_UP)
+      if (place.kind != DL_PLACE_LINK || overlay->dragonfly->link_state[place.a] != DL_LINK_UP)
         continue;
-      const double value = overlay->values->values[place.link];
+      const double value = overlay->values->values[place.a];
       const DlColor fill = isfinite (value) ? dl_chart_scale_color (overlay->colors, value)
                            : isnan (value)  ? pen->theme->idle[0]
                                             : pen->theme->absent;
       const DlColor ink = dl_chart_ink (&fill);
       g_snprintf (text, sizeof text, "%u",
-                  dragonfly->group_name[dl_dragonfly_link_group (dragonfly, place.link, TRUE)]);
+                  dragonfly->group_name[dl_dragonfly_link_group (dragonfly, place.a, TRUE)]);
       dl_numbers_add (ink.r > 0.5 ? pen->on_dark : pen->on_light, cell.x + cell.width / 2,
                       cell.y + cell.height / 2 - DL_INSIDE_LINE / 2.0, text, DL_ALIGN_CENTER);
     }

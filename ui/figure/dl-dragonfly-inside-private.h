@@ -33,7 +33,7 @@ struct _DlInsideLayout
   guint32 n_links;
   guint32 *link_cell;   /* (n_links) */
   guint32 *router_cell; /* (n) */
-  GArray *places;       /* DlDragonflyPlace, by cell */
+  GArray *places;       /* DlPlace, by cell */
 };
 
 void dl_inside_draw (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay *overlay,

@@ -101,16 +101,16 @@ measure_group (DlDragonflyMap *map)
 /* Filling -------------------------------------------------------------------------------------- */
 
 static void
-add_place (DlDragonflyMap *map, DlDragonflyPlace place)
+add_place (DlDragonflyMap *map, DlPlace place)
 {
   DlInsideLayout *inside = map->inside;
   const guint32 cell = inside->places->len;
 
   g_array_append_val (inside->places, place);
   if (place.kind == DL_PLACE_ROUTER)
-    inside->router_cell[place.router - inside->first] = cell;
+    inside->router_cell[place.a - inside->first] = cell;
   if (place.kind == DL_PLACE_LINK)
-    inside->link_cell[place.link - inside->first_link] = cell;
+    inside->link_cell[place.a - inside->first_link] = cell;
 }
 
 static void
@@ -124,7 +124,7 @@ add_names (DlDragonflyMap *map, DlGrid grid, guint row)
   for (guint column = 0; column < grid.columns; column++)
     {
       const guint router = router_in (map, row, column);
-      add_place (map, router != DL_NO_NODE ? dl_place_router (router) : dl_place_nothing ());
+      add_place (map, router != DL_NO_NODE ? dl_place_router (router) : DL_NOWHERE);
     }
 }
 
@@ -138,7 +138,7 @@ add_ports (DlDragonflyMap *map, DlGrid grid, guint router)
   grid.index = router - map->inside->first;
   dl_grids_add (map, &grid);
   for (guint i = 0; i < grid.rows * grid.columns; i++)
-    add_place (map, i < n ? dl_place_link (first + i) : dl_place_nothing ());
+    add_place (map, i < n ? dl_place_link (first + i) : DL_NOWHERE);
 }
 
 /* From each of some routers to each: green ones of a chassis, or black ones of a slot. */
@@ -160,7 +160,7 @@ add_matrix (DlDragonflyMap *map, DlGrid grid, DlInsideGrid what, guint index)
         const guint link = a == b || a == DL_NO_NODE || b == DL_NO_NODE
                                ? G_MAXUINT32
                                : dl_dragonfly_find_link (map->dragonfly, a, b, 0);
-        add_place (map, link != G_MAXUINT32 ? dl_place_link (link) : dl_place_nothing ());
+        add_place (map, link != G_MAXUINT32 ? dl_place_link (link) : DL_NOWHERE);
       }
 }
 
@@ -336,7 +336,7 @@ inside_place (DlDragonflyMap *map, cairo_t *measure)
   Band band = { .left = margin, .right = map->dense.width - margin, .top = margin };
 
   measure_group (map);
-  inside->places = g_array_new (FALSE, FALSE, sizeof (DlDragonflyPlace));
+  inside->places = g_array_new (FALSE, FALSE, sizeof (DlPlace));
   inside->link_cell = g_new (guint32, MAX (inside->n_links, 1));
   inside->router_cell = g_new (guint32, inside->n);
   for (guint i = 0; i < inside->n_links; i++)
@@ -374,21 +374,21 @@ inside_free (DlDragonflyMap *map)
 
 /* Places --------------------------------------------------------------------------------------- */
 
-static DlDragonflyPlace
+static DlPlace
 inside_cell_place (const DlDragonflyMap *map, guint32 cell)
 {
-  return g_array_index (map->inside->places, DlDragonflyPlace, cell);
+  return g_array_index (map->inside->places, DlPlace, cell);
 }
 
 /* Of parallel links that share a cell the first. */
-static DlDragonflyPlace
+static DlPlace
 inside_link_place (const DlDragonflyMap *map, guint link)
 {
   const DlInsideLayout *inside = map->inside;
   const DlDragonfly *dragonfly = map->dragonfly;
 
   if (link < inside->first_link || link >= inside->first_link + inside->n_links)
-    return dl_place_nothing ();
+    return DL_NOWHERE;
   if (dragonfly->link_class[link] != DL_LINK_BLUE)
     while (link > inside->first_link && dragonfly->link_from[link - 1] == dragonfly->link_from[link]
            && dragonfly->link_to[link - 1] == dragonfly->link_to[link])
@@ -397,17 +397,16 @@ inside_link_place (const DlDragonflyMap *map, guint link)
 }
 
 static guint32
-inside_place_cell (const DlDragonflyMap *map, DlDragonflyPlace place)
+inside_place_cell (const DlDragonflyMap *map, DlPlace place)
 {
   const DlInsideLayout *inside = map->inside;
 
-  if (place.kind == DL_PLACE_ROUTER && place.router >= inside->first
-      && place.router < inside->first + inside->n)
-    return inside->router_cell[place.router - inside->first];
+  if (place.kind == DL_PLACE_ROUTER && place.a >= inside->first
+      && place.a < inside->first + inside->n)
+    return inside->router_cell[place.a - inside->first];
   if (place.kind == DL_PLACE_LINK)
-    place = inside_link_place (map, place.link);
-  return place.kind == DL_PLACE_LINK ? inside->link_cell[place.link - inside->first_link]
-                                     : DL_NO_CELL;
+    place = inside_link_place (map, place.a);
+  return place.kind == DL_PLACE_LINK ? inside->link_cell[place.a - inside->first_link] : DL_NO_CELL;
 }
 
 void

@@ -30,19 +30,19 @@ typedef struct
   void (*place) (DlDragonflyMap *map, cairo_t *measure);
   void (*free) (DlDragonflyMap *map);
   /* What a cell shows, and where a place is; nothing, and DL_NO_CELL, where there is none. */
-  DlDragonflyPlace (*cell_place) (const DlDragonflyMap *map, guint32 cell);
-  guint32 (*place_cell) (const DlDragonflyMap *map, DlDragonflyPlace place);
+  DlPlace (*cell_place) (const DlDragonflyMap *map, guint32 cell);
+  guint32 (*place_cell) (const DlDragonflyMap *map, DlPlace place);
   /* Where a link of a route is seen. */
-  DlDragonflyPlace (*link_place) (const DlDragonflyMap *map, guint link);
+  DlPlace (*link_place) (const DlDragonflyMap *map, guint link);
   /* Titles, numbers and all else that lies over the dense layer, but for marks. */
   void (*draw) (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay *overlay,
                 const DlTheme *theme);
   /* Where in the cell @rect of what is broken its cross goes; NULL: in the middle. */
   DlRect (*mark) (const DlDragonflyMap *map, const DlRect *rect);
   /* For kinds without grids, instead of what those have in common. Units. */
-  DlDragonflyPlace (*hit) (const DlDragonflyMap *map, double x, double y);
-  gboolean (*rect) (const DlDragonflyMap *map, DlDragonflyPlace place, DlRect *rect);
-  DlDragonflyPlace (*step) (const DlDragonflyMap *map, DlDragonflyPlace from, gint dx, gint dy);
+  DlPlace (*hit) (const DlDragonflyMap *map, double x, double y);
+  gboolean (*rect) (const DlDragonflyMap *map, DlPlace place, DlRect *rect);
+  DlPlace (*step) (const DlDragonflyMap *map, DlPlace from, gint dx, gint dy);
   cairo_surface_t *(*paint) (const DlDragonflyMap *map, const DlDragonfly *dragonfly,
                              const DlDragonflyValues *values, const DlScale *scale,
                              const DlTheme *theme, cairo_surface_t *reuse);
@@ -50,7 +50,7 @@ typedef struct
   void (*paint_vectors) (const DlDragonflyMap *map, cairo_t *cr, const DlDragonfly *dragonfly,
                          const DlDragonflyValues *values, const DlScale *scale,
                          const DlTheme *theme);
-  void (*outline) (const DlDragonflyMap *map, cairo_t *cr, DlDragonflyPlace place, double line,
+  void (*outline) (const DlDragonflyMap *map, cairo_t *cr, DlPlace place, double line,
                    const DlColor *color, const DlTheme *theme);
 } DlDragonflyLayout;
 
@@ -94,36 +94,6 @@ static inline guint
 dl_dragonfly_link_group (const DlDragonfly *dragonfly, guint link, gboolean far_end)
 {
   return dragonfly->router[far_end ? dragonfly->link_to[link] : dragonfly->link_from[link]].group;
-}
-
-static inline DlDragonflyPlace
-dl_place_nothing (void)
-{
-  return (DlDragonflyPlace) { .kind = DL_PLACE_NOTHING };
-}
-
-static inline DlDragonflyPlace
-dl_place_pair (guint a, guint b)
-{
-  return (DlDragonflyPlace) { .kind = DL_PLACE_PAIR, .a = a, .b = b };
-}
-
-static inline DlDragonflyPlace
-dl_place_group (guint group)
-{
-  return (DlDragonflyPlace) { .kind = DL_PLACE_GROUP, .a = group };
-}
-
-static inline DlDragonflyPlace
-dl_place_router (guint router)
-{
-  return (DlDragonflyPlace) { .kind = DL_PLACE_ROUTER, .router = router };
-}
-
-static inline DlDragonflyPlace
-dl_place_link (guint link)
-{
-  return (DlDragonflyPlace) { .kind = DL_PLACE_LINK, .link = link };
 }
 
 /* How the links of a cell are together. */
@@ -177,9 +147,9 @@ const DlGrid *dl_grids_add (DlDragonflyMap *map, const DlGrid *grid);
 DlRect dl_grid_cell_rect (const DlDragonflyMap *map, const DlGrid *grid, guint row, guint column);
 DlRect dl_grid_rect (const DlDragonflyMap *map, const DlGrid *grid);
 
-DlDragonflyPlace dl_grids_hit (const DlDragonflyMap *map, double x, double y);
-gboolean dl_grids_rect (const DlDragonflyMap *map, DlDragonflyPlace place, DlRect *rect);
-DlDragonflyPlace dl_grids_step (const DlDragonflyMap *map, DlDragonflyPlace from, gint dx, gint dy);
+DlPlace dl_grids_hit (const DlDragonflyMap *map, double x, double y);
+gboolean dl_grids_rect (const DlDragonflyMap *map, DlPlace place, DlRect *rect);
+DlPlace dl_grids_step (const DlDragonflyMap *map, DlPlace from, gint dx, gint dy);
 cairo_surface_t *dl_grids_paint (const DlDragonflyMap *map, const DlDragonfly *dragonfly,
                                  const DlDragonflyValues *values, const DlScale *scale,
                                  const DlTheme *theme, cairo_surface_t *reuse);

@@ -235,27 +235,7 @@ dl_dragonfly_map_minimum_size (const DlDragonfly *dragonfly, DlDragonflyMapKind 
 /* Places ----------------------------------------------------------------------------------------
  */
 
-gboolean
-dl_dragonfly_place_equal (DlDragonflyPlace a, DlDragonflyPlace b)
-{
-  if (a.kind != b.kind)
-    return FALSE;
-  switch (a.kind)
-    {
-    case DL_PLACE_PAIR:
-      return a.a == b.a && a.b == b.b;
-    case DL_PLACE_GROUP:
-      return a.a == b.a;
-    case DL_PLACE_ROUTER:
-      return a.router == b.router;
-    case DL_PLACE_LINK:
-      return a.link == b.link;
-    default:
-      return TRUE;
-    }
-}
-
-DlDragonflyPlace
+DlPlace
 dl_dragonfly_map_hit (const DlDragonflyMap *map, double x, double y)
 {
   const double labels = map->options.label_scale;
@@ -264,7 +244,7 @@ dl_dragonfly_map_hit (const DlDragonflyMap *map, double x, double y)
 }
 
 gboolean
-dl_dragonfly_map_rect (const DlDragonflyMap *map, DlDragonflyPlace place, DlRect *rect)
+dl_dragonfly_map_rect (const DlDragonflyMap *map, DlPlace place, DlRect *rect)
 {
   const double labels = map->options.label_scale;
 
@@ -275,8 +255,8 @@ dl_dragonfly_map_rect (const DlDragonflyMap *map, DlDragonflyPlace place, DlRect
   return TRUE;
 }
 
-DlDragonflyPlace
-dl_dragonfly_map_step (const DlDragonflyMap *map, DlDragonflyPlace from, gint dx, gint dy)
+DlPlace
+dl_dragonfly_map_step (const DlDragonflyMap *map, DlPlace from, gint dx, gint dy)
 {
   return (map->layout->step != NULL ? map->layout->step : dl_grids_step) (
       map, from, CLAMP (dx, -1, 1), CLAMP (dy, -1, 1));

@@ -62,31 +62,11 @@ void dl_dragonfly_map_minimum_size (const DlDragonfly *dragonfly, DlDragonflyMap
 /* Does @kind show one group of @n_groups, which options.group chooses? */
 gboolean dl_dragonfly_map_shows_group (DlDragonflyMapKind kind, guint n_groups);
 
-/* What is under a point, what is selected, what the keyboard is at. */
-typedef enum
-{
-  DL_PLACE_NOTHING,
-  DL_PLACE_PAIR,   /* from group a to group b; a == b: on the diagonal, the inside of a group */
-  DL_PLACE_GROUP,  /* group a */
-  DL_PLACE_ROUTER, /* router */
-  DL_PLACE_LINK    /* link; of a cell of parallel links the first */
-} DlPlaceKind;
-
-typedef struct
-{
-  DlPlaceKind kind;
-  guint32 a, b;
-  guint32 router, link;
-} DlDragonflyPlace;
-
-gboolean dl_dragonfly_place_equal (DlDragonflyPlace a, DlDragonflyPlace b);
-
-DlDragonflyPlace dl_dragonfly_map_hit (const DlDragonflyMap *map, double x, double y);
+DlPlace dl_dragonfly_map_hit (const DlDragonflyMap *map, double x, double y);
 /* FALSE if it is not shown. */
-gboolean dl_dragonfly_map_rect (const DlDragonflyMap *map, DlDragonflyPlace place, DlRect *rect);
+gboolean dl_dragonfly_map_rect (const DlDragonflyMap *map, DlPlace place, DlRect *rect);
 /* The cell that the arrow keys reach; from nothing the first one. */
-DlDragonflyPlace dl_dragonfly_map_step (const DlDragonflyMap *map, DlDragonflyPlace from, gint dx,
-                                        gint dy);
+DlPlace dl_dragonfly_map_step (const DlDragonflyMap *map, DlPlace from, gint dx, gint dy);
 
 /* As dl_map_paint; @dragonfly tells broken links from idle ones. */
 cairo_surface_t *dl_dragonfly_map_paint (const DlDragonflyMap *map, const DlDragonfly *dragonfly,
@@ -103,7 +83,7 @@ typedef struct
   const DlDragonfly *dragonfly;
   const DlDragonflyValues *values; /* for bars and ribbons */
   const DlScale *colors;
-  DlDragonflyPlace selected, hovered;
+  DlPlace selected, hovered;
   gboolean focused;
   const guint32 *path; /* (n_path) links of a route, drawn over it; nullable */
   guint n_path;

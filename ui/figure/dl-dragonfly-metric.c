@@ -173,7 +173,7 @@ dl_dragonfly_shown_new (DlMetric metric, const DlDragonflyMetricInput *input)
 
 gboolean
 dl_dragonfly_shown_value (const DlDragonflyShown *shown, const DlDragonfly *dragonfly,
-                          DlDragonflyPlace place, gboolean in, DlDragonflyValue *value)
+                          DlPlace place, gboolean in, DlDragonflyValue *value)
 {
   const DlDragonflyValues *sums = &shown->sums;
   const gsize pair = (gsize) place.a * dragonfly->n_groups + place.b;
@@ -181,7 +181,7 @@ dl_dragonfly_shown_value (const DlDragonflyShown *shown, const DlDragonfly *drag
   switch (place.kind)
     {
     case DL_PLACE_LINK:
-      *value = (DlDragonflyValue) { sums->values[place.link], 0 };
+      *value = (DlDragonflyValue) { sums->values[place.a], 0 };
       return TRUE;
     case DL_PLACE_PAIR:
       *value = (DlDragonflyValue) { sums->group_value[pair],
@@ -193,6 +193,7 @@ dl_dragonfly_shown_value (const DlDragonflyShown *shown, const DlDragonfly *drag
         value->n_over = (in ? sums->in_over : sums->out_over)[place.a];
       return TRUE;
     case DL_PLACE_ROUTER:
+    case DL_PLACE_NODE:
     case DL_PLACE_NOTHING:
       break;
     }

@@ -56,6 +56,6 @@ typedef struct
 /* @in: of a group what enters it, else what leaves it. FALSE where a map has no value: of a router,
  * of a group to itself. */
 gboolean dl_dragonfly_shown_value (const DlDragonflyShown *shown, const DlDragonfly *dragonfly,
-                                   DlDragonflyPlace place, gboolean in, DlDragonflyValue *value);
+                                   DlPlace place, gboolean in, DlDragonflyValue *value);
 
 G_END_DECLS

@@ -32,14 +32,14 @@ dl_dragonfly_draw_title (cairo_t *cr, DlLinkClass class, double x, double y, dou
 }
 
 static gboolean
-rect_of (const DlDragonflyMap *map, DlDragonflyPlace place, DlRect *rect)
+rect_of (const DlDragonflyMap *map, DlPlace place, DlRect *rect)
 {
   return (map->layout->rect != NULL ? map->layout->rect : dl_grids_rect) (map, place, rect);
 }
 
 /* Where the cross of what is broken goes. */
 static gboolean
-mark_of (const DlDragonflyMap *map, DlDragonflyPlace place, DlRect *rect)
+mark_of (const DlDragonflyMap *map, DlPlace place, DlRect *rect)
 {
   if (!rect_of (map, place, rect))
     return FALSE;
@@ -53,7 +53,7 @@ static GArray *
 find_broken (const DlDragonflyMap *map, const DlDragonfly *dragonfly)
 {
   GArray *broken = g_array_new (FALSE, FALSE, sizeof (DlRect));
-  DlDragonflyPlace last = dl_place_nothing ();
+  DlPlace last = DL_NOWHERE;
   DlRect rect;
 
   for (guint link = 0; link < dragonfly->n_links; link++)
@@ -63,8 +63,8 @@ find_broken (const DlDragonflyMap *map, const DlDragonfly *dragonfly)
       if (map->options.kind != DL_DRAGONFLY_MAP_GROUP
           && dragonfly->link_class[link] != DL_LINK_BLUE)
         continue;
-      const DlDragonflyPlace place = map->layout->link_place (map, link);
-      if (place.kind == DL_PLACE_NOTHING || dl_dragonfly_place_equal (place, last))
+      const DlPlace place = map->layout->link_place (map, link);
+      if (place.kind == DL_PLACE_NOTHING || dl_place_equal (place, last))
         continue;
       last = place;
       if (mark_of (map, place, &rect))
@@ -117,8 +117,8 @@ draw_crosses (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverla
 }
 
 static void
-outline (const DlDragonflyMap *map, cairo_t *cr, DlDragonflyPlace place, double line,
-         const DlColor *color, const DlTheme *theme)
+outline (const DlDragonflyMap *map, cairo_t *cr, DlPlace place, double line, const DlColor *color,
+         const DlTheme *theme)
 {
   DlRect rect;
 
@@ -137,13 +137,13 @@ draw_path (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay *
     outline (map, cr, map->layout->link_place (map, overlay->path[i]), 2, &theme->path, theme);
   for (guint i = 0; i < overlay->n_path && !map->bare; i++)
     {
-      const DlDragonflyPlace place = map->layout->link_place (map, overlay->path[i]);
+      const DlPlace place = map->layout->link_place (map, overlay->path[i]);
       g_autoptr (GString) hops = g_string_new (NULL);
       gboolean again = FALSE;
       DlRect rect;
 
       for (guint j = 0; j < overlay->n_path; j++)
-        if (dl_dragonfly_place_equal (map->layout->link_place (map, overlay->path[j]), place))
+        if (dl_place_equal (map->layout->link_place (map, overlay->path[j]), place))
           {
             again |= j < i;
             g_string_append_printf (hops, "%s%u", hops->len > 0 ? ", " : "", j + 1);
@@ -170,7 +170,7 @@ dl_dragonfly_map_draw_overlay (const DlDragonflyMap *map, cairo_t *cr,
   cairo_scale (cr, labels, labels);
   map->layout->draw (map, cr, overlay, theme);
   draw_crosses (map, cr, overlay, theme);
-  if (!dl_dragonfly_place_equal (overlay->hovered, overlay->selected))
+  if (!dl_place_equal (overlay->hovered, overlay->selected))
     outline (map, cr, overlay->hovered, 1, &theme->foreground, theme);
   outline (map, cr, overlay->selected, overlay->focused ? 3 : 2, &theme->accent, theme);
   draw_path (map, cr, overlay, theme);

@@ -365,7 +365,7 @@ write_pairs (GString *csv, const DlFigureInput *input, const DlDragonflyMap *map
     for (guint b = 0; b < n; b++)
       {
         const gsize pair = (gsize) a * n + b;
-        const DlDragonflyPlace place = { .kind = DL_PLACE_PAIR, .a = a, .b = b };
+        const DlPlace place = dl_place_pair (a, b);
         DlRect rect;
 
         if (links[pair] == 0 || !dl_dragonfly_map_rect (map, place, &rect))

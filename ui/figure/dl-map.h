@@ -5,6 +5,7 @@
 
 #include "dl-difference.h"
 #include "dl-palette.h"
+#include "dl-place.h"
 
 G_BEGIN_DECLS
 
@@ -20,8 +21,6 @@ typedef struct
 {
   double x, y, width, height;
 } DlRect;
-
-#define DL_NO_LINK G_MAXUINT32
 
 typedef struct
 {

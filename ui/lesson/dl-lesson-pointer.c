@@ -104,29 +104,28 @@ find_dragonfly_place (DlLessonPointer *self, const DlLessonPlace *place, DlLesso
   if (place->kind == DL_LESSON_POINT_GROUP)
     {
       index = dl_dragonfly_group_named (net, (guint) g_ascii_strtoull (place->what, NULL, 10));
-      spot->place = (DlDragonflyPlace) { .kind = DL_PLACE_GROUP, .a = index };
+      spot->place = dl_place_group (index);
       return index != G_MAXUINT;
     }
   if (place->kind == DL_LESSON_POINT_LINK)
     {
       if (!dl_dragonfly_parse_link (net, place->what, &index, NULL))
         return FALSE;
-      spot->place = (DlDragonflyPlace) { .kind = DL_PLACE_LINK, .link = index };
+      spot->place = dl_place_link (index);
       return TRUE;
     }
   if (!dl_dragonfly_parse_node (net, place->what, &index, NULL))
     return FALSE;
-  spot->place
-      = (DlDragonflyPlace) { .kind = DL_PLACE_ROUTER, .router = index / net->nodes_per_router };
+  spot->place = dl_place_router (index / net->nodes_per_router);
   return TRUE;
 }
 
 static guint
-group_of (const DlDragonfly *net, DlDragonflyPlace place)
+group_of (const DlDragonfly *net, DlPlace place)
 {
   return place.kind == DL_PLACE_GROUP    ? place.a
-         : place.kind == DL_PLACE_ROUTER ? net->router[place.router].group
-                                         : net->router[net->link_from[place.link]].group;
+         : place.kind == DL_PLACE_ROUTER ? net->router[place.a].group
+                                         : net->router[net->link_from[place.a]].group;
 }
 
 /* A map that has only groups shows the group of a router, or the two of a blue link. */
@@ -134,7 +133,7 @@ static void
 coarsen (DlLessonPointer *self, DlLessonSpot *spot)
 {
   const DlDragonfly *net = dl_places_get_network (dl_view_get_places (self->view));
-  const DlDragonflyPlace place = spot->place;
+  const DlPlace place = spot->place;
   guint a, b;
   DlRect rect;
 
@@ -142,9 +141,8 @@ coarsen (DlLessonPointer *self, DlLessonSpot *spot)
       || place.kind == DL_PLACE_GROUP)
     return;
   a = group_of (net, place);
-  b = place.kind == DL_PLACE_ROUTER ? a : net->router[net->link_to[place.link]].group;
-  spot->place = a == b ? (DlDragonflyPlace) { .kind = DL_PLACE_GROUP, .a = a }
-                       : (DlDragonflyPlace) { .kind = DL_PLACE_PAIR, .a = a, .b = b };
+  b = place.kind == DL_PLACE_ROUTER ? a : net->router[net->link_to[place.a]].group;
+  spot->place = a == b ? dl_place_group (a) : dl_place_pair (a, b);
 }
 
 static gboolean

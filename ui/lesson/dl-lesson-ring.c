@@ -41,8 +41,7 @@ locate_place (const DlLessonSpot *spot, DlRect *rect)
 {
   DlDragonflyView *view = DL_DRAGONFLY_VIEW (spot->widget);
   /* A map without groups by themselves has them on its diagonal. */
-  const DlDragonflyPlace diagonal
-      = { .kind = DL_PLACE_PAIR, .a = spot->place.a, .b = spot->place.a };
+  const DlPlace diagonal = dl_place_pair (spot->place.a, spot->place.a);
 
   return dl_dragonfly_view_locate (view, spot->place, rect)
          || (spot->place.kind == DL_PLACE_GROUP && dl_dragonfly_view_locate (view, diagonal, rect));

@@ -188,8 +188,8 @@ G_DEFINE_FINAL_TYPE (DlDragonflyTable, dl_dragonfly_table, GTK_TYPE_WIDGET)
 static void
 select_row (DlDragonflyTable *self, gboolean scroll)
 {
-  const DlDragonflyPlace place = dl_places_get_selected (dl_view_get_places (self->view));
-  const guint link = place.kind == DL_PLACE_LINK ? place.link : DL_NO_LINK;
+  const DlPlace place = dl_places_get_selected (dl_view_get_places (self->view));
+  const guint link = place.kind == DL_PLACE_LINK ? place.a : DL_NO_LINK;
 
   self->selecting = TRUE;
   if (scroll)
@@ -281,8 +281,7 @@ static void
 on_selected (DlDragonflyTable *self)
 {
   const DlRow *row = gtk_single_selection_get_selected_item (self->selection);
-  const DlDragonflyPlace place
-      = { .kind = DL_PLACE_LINK, .link = row != NULL ? dl_row_get_index (row) : 0 };
+  const DlPlace place = dl_place_link (row != NULL ? dl_row_get_index (row) : 0);
 
   if (row != NULL && !self->selecting && gtk_widget_get_mapped (GTK_WIDGET (self)))
     dl_places_select (dl_view_get_places (self->view), place);

@@ -179,7 +179,7 @@ ensure_map (DlDragonflyView *self)
 }
 
 gboolean
-dl_dragonfly_view_locate (DlDragonflyView *self, DlDragonflyPlace place, DlRect *rect)
+dl_dragonfly_view_locate (DlDragonflyView *self, DlPlace place, DlRect *rect)
 {
   return ensure_map (self) && dl_dragonfly_map_rect (self->map, place, rect);
 }
@@ -291,18 +291,16 @@ on_picture (DlDragonflyView *self)
 
 /* Pointing ------------------------------------------------------------------------------------- */
 
-#define NOWHERE ((DlDragonflyPlace) { .kind = DL_PLACE_NOTHING })
-
-static DlDragonflyPlace
+static DlPlace
 place_at (DlDragonflyView *self, double x, double y)
 {
-  return self->map != NULL ? dl_dragonfly_map_hit (self->map, x, y) : NOWHERE;
+  return self->map != NULL ? dl_dragonfly_map_hit (self->map, x, y) : DL_NOWHERE;
 }
 
 static void
 on_motion (DlDragonflyView *self, double x, double y)
 {
-  const DlDragonflyPlace place = place_at (self, x, y);
+  const DlPlace place = place_at (self, x, y);
 
   dl_places_hover (self->places, place);
   gtk_widget_set_cursor_from_name (
@@ -313,11 +311,11 @@ on_motion (DlDragonflyView *self, double x, double y)
 static void
 on_leave (DlDragonflyView *self)
 {
-  dl_places_hover (self->places, NOWHERE);
+  dl_places_hover (self->places, DL_NOWHERE);
 }
 
 static void
-popup_menu (DlDragonflyView *self, double x, double y, DlDragonflyPlace place)
+popup_menu (DlDragonflyView *self, double x, double y, DlPlace place)
 {
   const GdkRectangle at = { x, y, 1, 1 };
 
@@ -330,7 +328,7 @@ popup_menu (DlDragonflyView *self, double x, double y, DlDragonflyPlace place)
 
 /* The route from where one was to begin, or what is selected, to @place. */
 static gboolean
-explain_to (DlDragonflyView *self, DlDragonflyPlace place)
+explain_to (DlDragonflyView *self, DlPlace place)
 {
   const guint origin = dl_places_get_origin (self->places);
   const guint from = origin != DL_NO_NODE
@@ -345,7 +343,7 @@ explain_to (DlDragonflyView *self, DlDragonflyPlace place)
 }
 
 static void
-show_inside (DlDragonflyView *self, DlDragonflyPlace place)
+show_inside (DlDragonflyView *self, DlPlace place)
 {
   if (self->kind == DL_DRAGONFLY_MAP_GROUP || place.kind == DL_PLACE_NOTHING)
     return;
@@ -359,7 +357,7 @@ on_pressed (GtkGestureClick *click, int n_press, double x, double y, DlDragonfly
   const guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (click));
   const GdkModifierType state
       = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (click));
-  const DlDragonflyPlace place = place_at (self, x, y);
+  const DlPlace place = place_at (self, x, y);
   const gboolean breaks = button == GDK_BUTTON_MIDDLE
                           || (button == GDK_BUTTON_PRIMARY && dl_view_get_break_tool (self->view));
 
@@ -409,7 +407,7 @@ turn_group (GtkWidget *widget, const char *action_name, GVariant *parameter)
 static gboolean
 activate (DlDragonflyView *self)
 {
-  const DlDragonflyPlace place = dl_places_get_selected (self->places);
+  const DlPlace place = dl_places_get_selected (self->places);
 
   if (place.kind == DL_PLACE_NOTHING)
     return step (self, 0, 0);
@@ -429,14 +427,14 @@ escape (DlDragonflyView *self)
   else if (dl_places_get_trip (self->places, NULL, NULL) != NULL)
     dl_places_hide_trip (self->places);
   else
-    dl_places_select (self->places, NOWHERE);
+    dl_places_select (self->places, DL_NOWHERE);
 }
 
 /* The menu from the keyboard, at what is selected. */
 static void
 popup_at_cursor (DlDragonflyView *self)
 {
-  const DlDragonflyPlace selected = dl_places_get_selected (self->places);
+  const DlPlace selected = dl_places_get_selected (self->places);
   DlRect at;
 
   dl_map_popup (self->menu, dl_dragonfly_view_locate (self, selected, &at) ? &at : NULL);

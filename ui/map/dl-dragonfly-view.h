@@ -10,6 +10,6 @@ G_DECLARE_FINAL_TYPE (DlDragonflyView, dl_dragonfly_view, DL, DRAGONFLY_VIEW, Gt
 
 GtkWidget *dl_dragonfly_view_new (DlView *view, DlDragonflyMapKind kind);
 /* Where a place is in the widget; FALSE if it is not shown. */
-gboolean dl_dragonfly_view_locate (DlDragonflyView *self, DlDragonflyPlace place, DlRect *rect);
+gboolean dl_dragonfly_view_locate (DlDragonflyView *self, DlPlace place, DlRect *rect);
 
 G_END_DECLS

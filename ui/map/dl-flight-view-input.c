@@ -19,9 +19,9 @@ mark (DlFlightView *self, guint packet)
 static void
 hover (DlFlightView *self, guint link)
 {
-  DlDragonflyPlace place = { .kind = link != DL_NO_LINK ? DL_PLACE_LINK : DL_PLACE_NOTHING };
+  DlPlace place = { .kind = link != DL_NO_LINK ? DL_PLACE_LINK : DL_PLACE_NOTHING };
 
-  place.link = link;
+  place.a = link;
   if (self->dragonfly != NULL)
     dl_places_hover (dl_view_get_places (self->view), place);
   else
@@ -79,14 +79,12 @@ static void
 select_dragonfly (DlFlightView *self, guint link, guint router, gboolean breaks, gboolean whole)
 {
   DlPlaces *places = dl_view_get_places (self->view);
-  DlDragonflyPlace place = { .kind = DL_PLACE_NOTHING };
+  DlPlace place = DL_NOWHERE;
 
   if (router != DL_NO_NODE)
-    place = (DlDragonflyPlace) { .kind = DL_PLACE_ROUTER, .router = router };
+    place = dl_place_router (router);
   else if (link != DL_NO_LINK)
-    place = (DlDragonflyPlace) { .kind = DL_PLACE_LINK,
-                                 .link = link,
-                                 .router = self->dragonfly->link_from[link] };
+    place = dl_place_link (link);
   if (place.kind == DL_PLACE_NOTHING)
     return;
   dl_places_select (places, place);
@@ -170,8 +168,7 @@ on_key (GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModifierTyp
       if (self->has_marked)
         mark (self, G_MAXUINT);
       else if (self->dragonfly != NULL)
-        dl_places_select (dl_view_get_places (self->view),
-                          (DlDragonflyPlace) { .kind = DL_PLACE_NOTHING });
+        dl_places_select (dl_view_get_places (self->view), DL_NOWHERE);
       else
         dl_view_clear_selection (self->view);
       return TRUE;

@@ -390,15 +390,15 @@ set_selection (DlFlightView *self, DlFlightScene *scene)
   if (self->dragonfly != NULL)
     {
       DlPlaces *places = dl_view_get_places (self->view);
-      const DlDragonflyPlace selected = dl_places_get_selected (places);
-      const DlDragonflyPlace hovered = dl_places_get_hovered (places);
+      const DlPlace selected = dl_places_get_selected (places);
+      const DlPlace hovered = dl_places_get_hovered (places);
 
       if (selected.kind == DL_PLACE_LINK)
-        scene->selected_link = selected.link;
+        scene->selected_link = selected.a;
       if (selected.kind == DL_PLACE_ROUTER)
-        scene->selected_router = selected.router;
+        scene->selected_router = selected.a;
       if (hovered.kind == DL_PLACE_LINK)
-        scene->hovered_link = hovered.link;
+        scene->hovered_link = hovered.a;
       return;
     }
   scene->selected_link = dl_view_get_selected_link (self->view);

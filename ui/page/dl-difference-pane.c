@@ -189,9 +189,9 @@ select_row (DlDifferencePane *self)
   const Changes *changes = dl_rows_get_source (self->rows);
   const gboolean torus
       = current_result (self) != NULL && dl_result_torus (current_result (self)) != NULL;
-  const DlDragonflyPlace place = dl_places_get_selected (dl_view_get_places (self->view));
+  const DlPlace place = dl_places_get_selected (dl_view_get_places (self->view));
   const guint link = torus                         ? dl_view_get_selected_link (self->view)
-                     : place.kind == DL_PLACE_LINK ? place.link
+                     : place.kind == DL_PLACE_LINK ? place.a
                                                    : DL_NO_LINK;
   guint at = GTK_INVALID_LIST_POSITION;
 
@@ -285,8 +285,7 @@ on_selected (DlDifferencePane *self)
   if (dl_result_torus (current_result (self)) != NULL)
     dl_view_select_link (self->view, link);
   else
-    dl_places_select (dl_view_get_places (self->view),
-                      (DlDragonflyPlace) { .kind = DL_PLACE_LINK, .link = link });
+    dl_places_select (dl_view_get_places (self->view), dl_place_link (link));
 }
 
 static void

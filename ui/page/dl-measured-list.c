@@ -130,8 +130,7 @@ on_selected (DlMeasuredList *self)
   if (!is_current (self, measured))
     return;
   if (measured->dragonfly != NULL)
-    dl_places_select (dl_view_get_places (self->view),
-                      (DlDragonflyPlace) { .kind = DL_PLACE_LINK, .link = link });
+    dl_places_select (dl_view_get_places (self->view), dl_place_link (link));
   else
     dl_view_select_link (self->view, link);
 }

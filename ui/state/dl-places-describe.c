@@ -16,7 +16,7 @@ is_analyzed (DlMetric metric)
 
 /* " · Simulated load 0.2500", as the map's color says it. */
 static void
-append_value (GString *text, DlPlaces *self, DlDragonflyPlace place)
+append_value (GString *text, DlPlaces *self, DlPlace place)
 {
   const DlMetric metric = dl_places_get_metric (self);
   DlDragonflyValue value = { DL_VALUE_UNKNOWN, 0 };
@@ -69,7 +69,7 @@ describe_group (DlPlaces *self, const DlDragonflyAnalysis *analysis, guint group
 {
   const DlDragonfly *net = analysis->dragonfly;
   const DlMetric metric = dl_places_get_metric (self);
-  const DlDragonflyPlace place = { .kind = DL_PLACE_GROUP, .a = group };
+  const DlPlace place = dl_place_group (group);
   DlDragonflyValue out = { DL_VALUE_UNKNOWN, 0 }, in = { DL_VALUE_UNKNOWN, 0 };
   GString *text = g_string_new (NULL);
   guint n_links = 0;
@@ -90,7 +90,7 @@ describe_group (DlPlaces *self, const DlDragonflyAnalysis *analysis, guint group
 }
 
 static char *
-describe_pair (DlPlaces *self, const DlDragonflyAnalysis *analysis, DlDragonflyPlace place)
+describe_pair (DlPlaces *self, const DlDragonflyAnalysis *analysis, DlPlace place)
 {
   const DlDragonfly *net = analysis->dragonfly;
   const gsize cell = (gsize) place.a * net->n_groups + place.b;
@@ -143,31 +143,31 @@ class_title (DlLinkClass class)
 }
 
 static char *
-describe_link (DlPlaces *self, const DlDragonflyAnalysis *analysis, DlDragonflyPlace place)
+describe_link (DlPlaces *self, const DlDragonflyAnalysis *analysis, DlPlace place)
 {
   const DlDragonfly *net = analysis->dragonfly;
-  const double *vc = analysis->vc_load + (gsize) place.link * DL_DRAGONFLY_VCS;
-  g_autofree char *name = dl_dragonfly_link_to_string (net, place.link);
+  const double *vc = analysis->vc_load + (gsize) place.a * DL_DRAGONFLY_VCS;
+  g_autofree char *name = dl_dragonfly_link_to_string (net, place.a);
   GString *text = g_string_new (NULL);
 
-  g_string_append_printf (text, "%s %s", class_title (net->link_class[place.link]), name);
-  if (net->link_class[place.link] == DL_LINK_BLUE)
-    g_string_append_printf (text, _ (", of cable %u"), net->link_cable[place.link]);
-  if (net->link_state[place.link] != DL_LINK_UP)
+  g_string_append_printf (text, "%s %s", class_title (net->link_class[place.a]), name);
+  if (net->link_class[place.a] == DL_LINK_BLUE)
+    g_string_append_printf (text, _ (", of cable %u"), net->link_cable[place.a]);
+  if (net->link_state[place.a] != DL_LINK_UP)
     {
       g_string_append (text, _ (" · broken"));
       return g_string_free (text, FALSE);
     }
   append_value (text, self, place);
   if (dl_metric_is_simulated (dl_places_get_metric (self)))
-    append_simulated (text, self, place.link);
+    append_simulated (text, self, place.a);
   for (guint i = 0; is_analyzed (dl_places_get_metric (self)) && i < DL_DRAGONFLY_VCS; i++)
     g_string_append_printf (text, _ (" · VC%u %'.0f"), i, vc[i]);
   return g_string_free (text, FALSE);
 }
 
 char *
-dl_places_describe (DlPlaces *self, DlDragonflyPlace place)
+dl_places_describe (DlPlaces *self, DlPlace place)
 {
   const DlDragonflyAnalysis *analysis = dl_places_get_analysis (self);
 
@@ -180,9 +180,10 @@ dl_places_describe (DlPlaces *self, DlDragonflyPlace place)
     case DL_PLACE_GROUP:
       return describe_group (self, analysis, place.a);
     case DL_PLACE_ROUTER:
-      return describe_router (analysis->dragonfly, place.router);
+      return describe_router (analysis->dragonfly, place.a);
     case DL_PLACE_LINK:
       return describe_link (self, analysis, place);
+    case DL_PLACE_NODE:
     case DL_PLACE_NOTHING:
       break;
     }

@@ -11,7 +11,7 @@ struct _DlPlaces
   DlMetric metric;
   guint group;
   gboolean sorted;
-  DlDragonflyPlace selected, hovered;
+  DlPlace selected, hovered;
   guint64 selections, hovers, origins, trips, counter_changes;
   guint n_groups, n_routers, n_links; /* of the network that places are of */
 
@@ -45,8 +45,6 @@ enum
 static GParamSpec *properties[N_PROPERTIES];
 
 G_DEFINE_FINAL_TYPE (DlPlaces, dl_places, G_TYPE_OBJECT)
-
-#define NOWHERE ((DlDragonflyPlace) { .kind = DL_PLACE_NOTHING })
 
 static void
 changed (DlPlaces *self, guint property, guint64 *count)
@@ -181,7 +179,7 @@ dl_places_set_origin (DlPlaces *self, guint node)
 
 /* Places --------------------------------------------------------------------------------------- */
 
-DlDragonflyPlace
+DlPlace
 dl_places_get_selected (DlPlaces *self)
 {
   return self->selected;
@@ -189,7 +187,7 @@ dl_places_get_selected (DlPlaces *self)
 
 /* The group that a place is in, or leaves. */
 static guint
-group_of (const DlDragonfly *net, DlDragonflyPlace place)
+group_of (const DlDragonfly *net, DlPlace place)
 {
   switch (place.kind)
     {
@@ -197,9 +195,10 @@ group_of (const DlDragonfly *net, DlDragonflyPlace place)
     case DL_PLACE_GROUP:
       return place.a;
     case DL_PLACE_ROUTER:
-      return net->router[place.router].group;
+      return net->router[place.a].group;
     case DL_PLACE_LINK:
-      return net->router[net->link_from[place.link]].group;
+      return net->router[net->link_from[place.a]].group;
+    case DL_PLACE_NODE:
     case DL_PLACE_NOTHING:
       break;
     }
@@ -207,7 +206,7 @@ group_of (const DlDragonfly *net, DlDragonflyPlace place)
 }
 
 void
-dl_places_select (DlPlaces *self, DlDragonflyPlace place)
+dl_places_select (DlPlaces *self, DlPlace place)
 {
   const DlDragonfly *net = dl_places_get_network (self);
 
@@ -215,37 +214,37 @@ dl_places_select (DlPlaces *self, DlDragonflyPlace place)
     return;
   if (place.kind != DL_PLACE_NOTHING && group_of (net, place) != self->group)
     g_object_set (self, "group", group_of (net, place), NULL);
-  if (dl_dragonfly_place_equal (place, self->selected))
+  if (dl_place_equal (place, self->selected))
     return;
   self->selected = place;
   changed (self, SELECTION, &self->selections);
 }
 
-DlDragonflyPlace
+DlPlace
 dl_places_get_hovered (DlPlaces *self)
 {
   return self->hovered;
 }
 
 void
-dl_places_hover (DlPlaces *self, DlDragonflyPlace place)
+dl_places_hover (DlPlaces *self, DlPlace place)
 {
-  if (dl_dragonfly_place_equal (place, self->hovered))
+  if (dl_place_equal (place, self->hovered))
     return;
   self->hovered = place;
   changed (self, HOVERED, &self->hovers);
 }
 
 guint
-dl_places_node_at (DlPlaces *self, DlDragonflyPlace place)
+dl_places_node_at (DlPlaces *self, DlPlace place)
 {
   const DlDragonfly *net = dl_places_get_network (self);
   guint router;
 
   if (net == NULL || place.kind == DL_PLACE_NOTHING)
     return DL_NO_NODE;
-  router = place.kind == DL_PLACE_ROUTER ? place.router
-           : place.kind == DL_PLACE_LINK ? net->link_from[place.link]
+  router = place.kind == DL_PLACE_ROUTER ? place.a
+           : place.kind == DL_PLACE_LINK ? net->link_from[place.a]
                                          : net->group_first[place.a];
   return router * net->nodes_per_router;
 }
@@ -264,7 +263,7 @@ break_link (DlPlaces *self, const DlDragonfly *net, guint link, gboolean whole)
 }
 
 void
-dl_places_break (DlPlaces *self, DlDragonflyPlace place, gboolean whole)
+dl_places_break (DlPlaces *self, DlPlace place, gboolean whole)
 {
   const DlDragonfly *net = dl_places_get_network (self);
 
@@ -277,15 +276,16 @@ dl_places_break (DlPlaces *self, DlDragonflyPlace place, gboolean whole)
       break;
     case DL_PLACE_ROUTER:
       if (whole)
-        dl_session_toggle_chassis (self->session, net->router[place.router].group,
-                                   net->router[place.router].chassis);
+        dl_session_toggle_chassis (self->session, net->router[place.a].group,
+                                   net->router[place.a].chassis);
       else
-        dl_session_toggle_router (self->session, place.router);
+        dl_session_toggle_router (self->session, place.a);
       break;
     case DL_PLACE_LINK:
-      break_link (self, net, place.link, whole);
+      break_link (self, net, place.a, whole);
       break;
     case DL_PLACE_GROUP:
+    case DL_PLACE_NODE:
     case DL_PLACE_NOTHING:
       break;
     }
@@ -364,7 +364,7 @@ get_shown (DlPlaces *self)
 }
 
 gboolean
-dl_places_get_value (DlPlaces *self, DlDragonflyPlace place, gboolean in, DlDragonflyValue *value)
+dl_places_get_value (DlPlaces *self, DlPlace place, gboolean in, DlDragonflyValue *value)
 {
   const DlDragonflyShown *shown = get_shown (self);
 
@@ -409,7 +409,7 @@ on_result (DlPlaces *self)
       self->n_groups = net->n_groups;
       self->n_routers = net->n_routers;
       self->n_links = net->n_links;
-      self->hovered = self->selected = NOWHERE;
+      self->hovered = self->selected = DL_NOWHERE;
       if (self->group >= net->n_groups)
         g_object_set (self, "group", 0, NULL);
       dl_places_set_origin (self, DL_NO_NODE);

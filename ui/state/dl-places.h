@@ -42,30 +42,29 @@ gboolean dl_places_get_input (DlPlaces *self, DlDragonflyMetricInput *input);
  * them back before they go. */
 void dl_places_set_counters (DlPlaces *self, const DlCounters *counters);
 
-DlDragonflyPlace dl_places_get_selected (DlPlaces *self);
-void dl_places_select (DlPlaces *self, DlDragonflyPlace place);
-DlDragonflyPlace dl_places_get_hovered (DlPlaces *self);
-void dl_places_hover (DlPlaces *self, DlDragonflyPlace place);
+DlPlace dl_places_get_selected (DlPlaces *self);
+void dl_places_select (DlPlaces *self, DlPlace place);
+DlPlace dl_places_get_hovered (DlPlaces *self);
+void dl_places_hover (DlPlaces *self, DlPlace place);
 
 /* Break what is at @place, or restore it: of a pair of groups its next cable; @whole: of a blue
  * link its whole cable, of a router its chassis. As edits of the session. */
-void dl_places_break (DlPlaces *self, DlDragonflyPlace place, gboolean whole);
+void dl_places_break (DlPlaces *self, DlPlace place, gboolean whole);
 
 /* What the maps show of a place, of A; as dl_dragonfly_shown_value, and FALSE where nothing is
  * simulated or measured yet that they could show. */
-gboolean dl_places_get_value (DlPlaces *self, DlDragonflyPlace place, gboolean in,
-                              DlDragonflyValue *value);
+gboolean dl_places_get_value (DlPlaces *self, DlPlace place, gboolean in, DlDragonflyValue *value);
 /* (n_links) of all links, as they are now; NULL likewise. Free with g_free. */
 float *dl_places_copy_values (DlPlaces *self);
 
 /* The place as people read it: what the maps show of it, then what else is known of that kind: of
  * an analysis, a simulation or counters. Free with g_free; NULL for no place. */
-char *dl_places_describe (DlPlaces *self, DlDragonflyPlace place);
+char *dl_places_describe (DlPlaces *self, DlPlace place);
 
 /* A node of the place: of a router, of the router a link leaves, of the first of a group;
  * DL_NO_NODE
  */
-guint dl_places_node_at (DlPlaces *self, DlDragonflyPlace place);
+guint dl_places_node_at (DlPlaces *self, DlPlace place);
 
 /* Where the route that is asked for begins; DL_NO_NODE. */
 guint dl_places_get_origin (DlPlaces *self);

@@ -140,16 +140,16 @@ dl_view_describe_node (DlView *self, guint node)
 }
 
 char *
-dl_view_describe_place (DlView *self, DlDragonflyPlace place)
+dl_view_describe_place (DlView *self, DlPlace place)
 {
   DlPlaces *places = dl_view_get_places (self);
   const DlDragonfly *net = dl_places_get_network (places);
   DlBeside *beside = dl_view_get_beside (self);
   g_autofree char *both = NULL;
 
-  if (place.kind == DL_PLACE_LINK && (both = dl_beside_describe (beside, place.link)) != NULL)
+  if (place.kind == DL_PLACE_LINK && (both = dl_beside_describe (beside, place.a)) != NULL)
     {
-      g_autofree char *name = dl_dragonfly_link_to_string (net, place.link);
+      g_autofree char *name = dl_dragonfly_link_to_string (net, place.a);
       return g_strdup_printf (_ ("Link %s · %s"), name, both);
     }
   if (place.kind == DL_PLACE_PAIR

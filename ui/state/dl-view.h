@@ -113,7 +113,7 @@ void dl_view_toggle_node (DlView *self, guint node);
 char *dl_view_describe_link (DlView *self, guint link);
 /* A place of a dragonfly likewise, where something is pinned with the values of both; NULL for no
  * place. */
-char *dl_view_describe_place (DlView *self, DlDragonflyPlace place);
+char *dl_view_describe_place (DlView *self, DlPlace place);
 char *dl_view_describe_node (DlView *self, guint node);
 /* "(3,5,5)"; NULL for DL_NO_NODE. */
 char *dl_view_name_node (DlView *self, guint node);

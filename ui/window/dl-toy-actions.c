@@ -22,7 +22,7 @@ struct _DlToyVisit
   DlDim ring_dim;
   DlPathKind path;
   guint source, dest, step; /* of a route; and the step of any path */
-  DlDragonflyPlace place;
+  DlPlace place;
   guint group;
   gboolean sorted;
   guint trip_source, trip_dest, which, trip_step; /* DL_NO_NODE: none */

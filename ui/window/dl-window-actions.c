@@ -64,14 +64,14 @@ break_direction (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 static void
 break_router (DlPlaces *places)
 {
-  const DlDragonflyPlace place = dl_places_get_selected (places);
+  const DlPlace place = dl_places_get_selected (places);
   const DlDragonfly *net = dl_places_get_network (places);
-  DlDragonflyPlace router = { .kind = DL_PLACE_ROUTER, .router = place.router };
+  DlPlace router = dl_place_router (place.a);
 
   if (net == NULL || (place.kind != DL_PLACE_ROUTER && place.kind != DL_PLACE_LINK))
     return;
   if (place.kind == DL_PLACE_LINK)
-    router.router = net->link_from[place.link];
+    router.a = net->link_from[place.a];
   dl_places_break (places, router, FALSE);
 }
 

@@ -26,7 +26,7 @@ show_place (DlWindow *self)
   DlPlaces *places = dl_view_get_places (self->view);
   const DlDragonfly *net = dl_places_get_network (places);
   const guint origin = dl_places_get_origin (places);
-  const DlDragonflyPlace hovered = dl_places_get_hovered (places);
+  const DlPlace hovered = dl_places_get_hovered (places);
   g_autofree char *text = NULL;
 
   if (net != NULL && origin < net->n_nodes && hovered.kind == DL_PLACE_NOTHING)
