@@ -3,7 +3,7 @@
 #include "cli-route.h"
 #include "dl-dragonfly-name.h"
 #include "dl-dragonfly-rejected.h"
-#include "dl-evaluate-trip.h"
+#include "dl-dragonfly-packet.h"
 #include "dl-value.h"
 
 #include <glib/gi18n.h>
@@ -164,13 +164,11 @@ cli_dragonfly_append_route (Cli *cli, const DlScenario *scenario, gpointer shape
 {
   g_autoptr (DlDragonflyAnalysis) analysis
       = dl_dragonfly_evaluate (scenario, NULL, cli->cancellable, error);
-  g_autoptr (DlDragonflyExpected) expected = NULL;
   DlDragonflyTrip trip;
 
   if (analysis == NULL)
     return FALSE;
-  expected = dl_evaluate_expected (scenario, analysis);
-  dl_evaluate_trip (scenario, analysis->routes, from, to, expected, &trip);
+  dl_dragonfly_packet_trip (scenario, analysis, from, to, &trip);
 
   if (cli->options.json)
     append_json (cli->out, &trip);

@@ -121,6 +121,15 @@ dl_text_split_commas (char *line, char **fields, guint max_fields)
   return n;
 }
 
+char *
+dl_text_with (const char *format, const char *text)
+{
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+  return g_strdup_printf (format, text);
+#pragma GCC diagnostic pop
+}
+
 gboolean
 dl_text_to_uint (const char *text, guint64 max, guint64 *value)
 {

@@ -32,6 +32,8 @@ guint dl_text_width (const char *text);
  * empty, or in quotation marks, which are left out. */
 guint dl_text_split_commas (char *line, char **fields, guint max_fields);
 guint dl_text_split_blanks (char *line, char **fields, guint max_fields);
+/* @format, which comes from a table and has one %s, with @text in its place. */
+char *dl_text_with (const char *format, const char *text);
 /* A whole number of decimal digits and nothing else; FALSE, too, if it is past @max. */
 gboolean dl_text_to_uint (const char *text, guint64 max, guint64 *value);
 

@@ -41,4 +41,15 @@ GPtrArray *dl_dragonfly_break_random (const DlScenario *scenario, gconstpointer 
                                       guint n, guint64 seed);
 char *dl_dragonfly_broke (guint i, guint n);
 
+/* dl-dragonfly-places.c: likewise. */
+#define DL_DRAGONFLY_N_FAULTS 3
+extern const DlFaultInfo dl_dragonfly_faults[DL_DRAGONFLY_N_FAULTS];
+char *dl_dragonfly_label (gconstpointer shape, DlPlace place);
+gboolean dl_dragonfly_same_places (gconstpointer shape, gconstpointer other);
+guint dl_dragonfly_place_node (gconstpointer shape, DlPlace place);
+DlPlace dl_dragonfly_place_router (gconstpointer shape, DlPlace place);
+guint dl_dragonfly_place_group (gconstpointer shape, DlPlace place);
+GPtrArray *dl_dragonfly_toggle (const DlScenario *scenario, gconstpointer shape, DlPlace place,
+                                gboolean other, char **label);
+
 G_END_DECLS

@@ -5,6 +5,7 @@
 #include "dl-dragonfly-curve.h"
 #include "dl-dragonfly-family-private.h"
 #include "dl-dragonfly-name.h"
+#include "dl-dragonfly-packet.h"
 #include "dl-dragonfly-sites.h"
 #include "dl-value.h"
 
@@ -114,7 +115,9 @@ view (gconstpointer shape, DlNet *net)
   *net = (DlNet) {
     .shape = dragonfly,
     .n_nodes = dragonfly->n_nodes,
+    .n_routers = dragonfly->n_routers,
     .n_links = dragonfly->n_links,
+    .n_groups = dragonfly->n_groups,
     .n_vcs = DL_DRAGONFLY_VCS,
     .link_state = dragonfly->link_state,
   };
@@ -275,13 +278,6 @@ load_unit (const DlScenario *scenario)
              : NULL;
 }
 
-static gboolean
-same_links (gconstpointer analysis, gconstpointer other)
-{
-  return dl_dragonfly_same_links (((const DlDragonflyAnalysis *) analysis)->dragonfly,
-                                  ((const DlDragonflyAnalysis *) other)->dragonfly);
-}
-
 static const char *const lacks[] = { "deadlocked", "illegal_pairs", "dropped_pairs", NULL };
 
 static const DlLinkClassDef classes[] = {
@@ -326,7 +322,7 @@ static const DlToy toys[] = {
 };
 
 static const char *const pages[]
-    = { "trip", "sizes", "jobs", "simulation", "curve", "difference", "measured", NULL };
+    = { "route", "sizes", "jobs", "simulation", "curve", "difference", "measured", NULL };
 static const char *const views[] = { "groups", "group", "chord", "links", "group-packets", NULL };
 static const char *const metrics[]
     = { "use",           "load",           "vc-share",        "sim-load", "sim-stalls",
@@ -357,16 +353,26 @@ const DlFamily dl_family_dragonfly = {
   .sites = sites,
   .parse_link = parse_link,
   .parse_group = parse_group,
+  .label = dl_dragonfly_label,
+  .same_places = dl_dragonfly_same_places,
+  .node_at = dl_dragonfly_place_node,
+  .router_at = dl_dragonfly_place_router,
+  .group_at = dl_dragonfly_place_group,
+  .toggle = dl_dragonfly_toggle,
   .line = line,
   .read_line = read_line,
   .rules_key = "dragonfly.routing",
   .cables_key = "dragonfly.broken-cables",
+  .faults = dl_dragonfly_faults,
+  .n_faults = DL_DRAGONFLY_N_FAULTS,
   .breakables = dl_dragonfly_breakables,
   .n_breakables = DL_DRAGONFLY_N_BREAKABLES,
   .count_breakable = dl_dragonfly_count_breakable,
   .break_random = dl_dragonfly_break_random,
   .broke = dl_dragonfly_broke,
   .nodes_key = "dragonfly.broken-routers",
+  .explain = dl_dragonfly_explain,
+  .routes_vary = TRUE,
   .follow = follow,
   .analyse = dl_dragonfly_family_analyse,
   .unref_analysis = unref_analysis,
@@ -374,7 +380,6 @@ const DlFamily dl_family_dragonfly = {
   .find = dl_dragonfly_find,
   .is_bound = is_bound,
   .load_unit = load_unit,
-  .same_links = same_links,
   .lacks = lacks,
   .classes = classes,
   .n_classes = G_N_ELEMENTS (classes),

@@ -80,6 +80,8 @@ dl_dragonfly_find (gconstpointer data, DlFindings *findings)
   *findings = (DlFindings) {
     .pairs = analysis->pairs,
     .unreachable_pairs = analysis->unreachable_pairs,
+    .all = analysis->all,
+    .pattern = { analysis->pairs, analysis->unreachable_pairs, 0, 0 },
     .hops_mean = analysis->hops_mean,
     .hops_max = analysis->hops_max,
     .deadlock_free = analysis->verdict->deadlock_free,
@@ -88,7 +90,11 @@ dl_dragonfly_find (gconstpointer data, DlFindings *findings)
     .peak_load = peak_load (analysis),
     .balance_mean = NAN,
     .bound_load = analysis->bound_load,
+    .basis = dl_dragonfly_basis_text (analysis->basis),
   };
+  for (guint router = 0; router < analysis->dragonfly->n_routers; router++)
+    if (analysis->dragonfly->router_up[router])
+      findings->working_nodes += analysis->dragonfly->nodes_per_router;
   for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
     {
       findings->working_links += analysis->classes[class].links;

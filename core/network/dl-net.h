@@ -2,16 +2,30 @@
  * plain value that borrows the family's own network. */
 #pragma once
 
-#include "dl-network-error.h"
+#include "dl-place.h"
 
 G_BEGIN_DECLS
 
 typedef struct
 {
   gconstpointer shape; /* the family's */
-  guint n_nodes, n_links, n_vcs;
+  guint n_nodes, n_routers, n_links, n_vcs;
+  guint n_groups;           /* 0: there are none */
   const guint8 *link_state; /* (n_links) DlLinkState */
 } DlNet;
+
+/* Is there such a place, by its number? */
+static inline gboolean
+dl_net_has_place (const DlNet *net, DlPlace place)
+{
+  const guint numbers[] = {
+    [DL_PLACE_NODE] = net->n_nodes,  [DL_PLACE_ROUTER] = net->n_routers,
+    [DL_PLACE_LINK] = net->n_links,  [DL_PLACE_GROUP] = net->n_groups,
+    [DL_PLACE_PAIR] = net->n_groups,
+  };
+
+  return place.a < numbers[place.kind] && (place.kind != DL_PLACE_PAIR || place.b < net->n_groups);
+}
 
 /* How a packet goes from one node to another, all else idle. */
 typedef struct

@@ -3,6 +3,7 @@
  * window: what is hot stays specialised behind it. */
 #pragma once
 
+#include "dl-explained.h"
 #include "dl-findings.h"
 #include "dl-machine-run.h"
 #include "dl-net.h"
@@ -40,6 +41,17 @@ typedef struct
   const char *title;   /* of a button, with its mnemonic; translatable */
   const char *tooltip; /* translatable */
 } DlBreakable;
+
+/* A list of what is broken, and what is said of an item of it, whose %s is its name. */
+typedef struct
+{
+  const char *key;                   /* "group.key" */
+  const char *title;                 /* in a list of all; translatable */
+  const char *tooltip;               /* translatable */
+  const char *restored;              /* what the step is called that restores it; translatable */
+  char *(*label) (const char *item); /* its name for people; NULL: as in files */
+  char *(*count) (guint n);          /* that there are @n, translated; NULL: that is not said */
+} DlFaultInfo;
 
 struct _DlFamily
 {
@@ -87,6 +99,21 @@ struct _DlFamily
   gboolean (*parse_link) (const DlNet *net, const char *text, guint *link, GError **error);
   gboolean (*parse_group) (const DlNet *net, const char *text, guint *group,
                            GError **error); /* nullable */
+  /* What people call a place, translated: "(3,4,5)", "X+ of (3,4,5)". */
+  char *(*label) (gconstpointer shape, DlPlace place);
+  /* Have both the same places by the same numbers, broken or not? */
+  gboolean (*same_places) (gconstpointer shape, gconstpointer other);
+  /* The node at @place, or the first of its nodes; DL_NO_NODE: it has none. The router there,
+   * which breaks with all its links, as the place that it is; and the group that it lies in, or
+   * leaves (nullable: there are no groups). */
+  guint (*node_at) (gconstpointer shape, DlPlace place);
+  DlPlace (*router_at) (gconstpointer shape, DlPlace place);
+  guint (*group_at) (gconstpointer shape, DlPlace place);
+  /* The edits that break what is at @place, or restore it, and what the step is called, translated.
+   * @other: more or less of it than what is asked for first, such as a whole cable. No edits, and
+   * no label, where nothing is to break. */
+  GPtrArray *(*toggle) (const DlScenario *scenario, gconstpointer shape, DlPlace place,
+                        gboolean other, char **label);
 
   /* A scenario in one line, for a library: what its network is, in the words of files and, with
    * @shown, in those of the user; and the key that says its rules best. @read_line is the way back:
@@ -95,7 +122,9 @@ struct _DlFamily
   const char *(*read_line) (const char *line, char **shown);
   const char *rules_key;
   const char *cables_key, *nodes_key; /* lists of what is broken whole */
-  const DlBreakable *breakables;      /* (n_breakables) */
+  const DlFaultInfo *faults;          /* (n_faults) all such lists */
+  guint n_faults;
+  const DlBreakable *breakables; /* (n_breakables) */
   guint n_breakables;
   /* Of the @i-th of them: how many work; the edits that break @n of these, or all if there are
    * fewer, drawn with @seed; and what the step is called that broke @n, translated. */
@@ -112,6 +141,12 @@ struct _DlFamily
   void (*unref_analysis) (gpointer analysis);
   gpointer (*analysis_routes) (gconstpointer analysis); /* borrowed */
   void (*find) (gconstpointer analysis, DlFindings *findings);
+  /* The route of the @which-th packet from one working node to another, with all that there is to
+   * say of it. Where packets of a pair go different ways (@routes_vary), 0 is the scenario's own.
+   */
+  DlExplained *(*explain) (const DlScenario *scenario, gpointer analysis, guint from, guint to,
+                           guint which);
+  gboolean routes_vary;
   /* Between two working nodes; FALSE where no packet would be sent. */
   gboolean (*follow) (gconstpointer analysis, guint from, guint to, DlPairRoute *route);
   /* How many pairs of @scenario, which is @after's, go another way than in @before. FALSE: they
@@ -123,8 +158,6 @@ struct _DlFamily
   gboolean (*is_bound) (const DlScenario *scenario);
   /* (nullable) Unit of the offered load, untranslated (N_); NULL: flits/node/cycle. */
   const char *(*load_unit) (const DlScenario *scenario);
-  /* Have both the same links, broken or not? */
-  gboolean (*same_links) (gconstpointer analysis, gconstpointer other);
   const char *const *lacks; /* measures that its networks do not have, NULL at the end */
   /* Has a network of @scenario links of this class? Nullable: of all. */
   gboolean (*has_class) (const DlScenario *scenario, guint class);
@@ -143,6 +176,9 @@ struct _DlFamily
   void (*run_take) (gpointer own, const DlMachineRun *run, DlMachineState *end,
                     const DlMachineState *warmup);
   void (*run_free) (gpointer own);
+  /* The channel that a packet of a run's deadlock waits for; G_MAXUINT32: not of this network.
+   * Nullable: no run finds one. */
+  guint32 (*wait_channel) (gconstpointer shape, const DlSimWait *wait);
   void (*watch) (DlMachineRun *run, guint node); /* a router, to be seen from inside; nullable */
   const DlFamilyCurve *curve;
 

@@ -9,15 +9,14 @@
 static const DlFeature pages[] = {
   { "evidence", N_ ("VC balance"), N_ ("Histograms by dimension, and the load of the links"),
     "evidence#balance" },
-  { "trip", N_ ("Route"), N_ ("The way of one packet: its candidates, its hops, and why"),
-    "evidence#trip" },
   { "sizes", N_ ("Sizes"), N_ ("Bandwidths, cables, and how it can grow"), "dragonfly#sizes" },
   { "jobs", N_ ("Jobs"), N_ ("Which nodes each job has: by rule, or painted"), "jobs#placement" },
   { "simulation", N_ ("Simulation"), N_ ("Throughput, latency, ages and stalls while it runs"),
     "simulation#page" },
   { "curve", N_ ("Load curve"), N_ ("Latency and accepted load against offered load"),
     "simulation#curve" },
-  { "route", N_ ("Route"), N_ ("The way of one packet, hop by hop, and why"), "evidence#route" },
+  { "route", N_ ("Route"), N_ ("The way of one packet, hop by hop, and why"), "evidence#route",
+    .former = "trip" },
   { "deadlock", N_ ("Deadlock"), N_ ("Whether routes can deadlock, the shortest cycle, ways out"),
     "datelines#verdict" },
   { "critical", N_ ("Critical cables"), N_ ("What breaking each cable would do, the worst first"),
@@ -36,18 +35,35 @@ static const DlFeature pages[] = {
 };
 
 static const DlFeature views[] = {
-  { "ring-matrix", N_ ("_Ring Matrix"), NULL, "torus-maps#ring-matrix", "ring-matrix", TRUE },
-  { "planes", N_ ("_Planes"), NULL, "torus-maps#planes", "planes", TRUE },
-  { "isometric", N_ ("I_sometric"), NULL, "torus-maps#isometric", "isometric", TRUE },
-  { "ring", N_ ("R_ing"), NULL, "torus-maps#ring", "ring-balance" },
-  { "table", N_ ("_Table"), NULL, "torus-maps#table", "ring-matrix" },
-  { "router", N_ ("R_outer"), NULL, "torus-maps#router", "router" },
-  { "packets", N_ ("P_ackets"), NULL, "toys#packets", "packets" },
-  { "groups", N_ ("_Groups"), NULL, "dragonfly#groups", "groups", TRUE },
-  { "group", N_ ("_Inside of a Group"), NULL, "dragonfly#group", "group", TRUE },
-  { "chord", N_ ("C_hord"), NULL, "dragonfly#chord", "chord", TRUE },
-  { "links", N_ ("_Table"), NULL, "dragonfly#links", "groups" },
-  { "group-packets", N_ ("P_ackets"), NULL, "toys#packets", "packets" },
+  { "ring-matrix", N_ ("_Ring Matrix"),
+    N_ ("Every link: a row a ring, a column a position (Ctrl+1)"), "torus-maps#ring-matrix",
+    "ring-matrix", .label = N_ ("Matrix"), .is_map = TRUE },
+  { "planes", N_ ("_Planes"), N_ ("Every node with its ports, plane by plane (Ctrl+2)"),
+    "torus-maps#planes", "planes", .label = N_ ("Planes"), .is_map = TRUE },
+  { "isometric", N_ ("I_sometric"), N_ ("The whole network as a block, cut open (Ctrl+3)"),
+    "torus-maps#isometric", "isometric", .label = N_ ("Isometric"), .is_map = TRUE },
+  { "ring", N_ ("R_ing"), N_ ("One ring, VC0 and VC1 stacked: VC paper, figure 3(b) (Ctrl+4)"),
+    "torus-maps#ring", "ring-balance", .label = N_ ("Ring") },
+  { "table", N_ ("_Table"), N_ ("All links in numbers, sortable (Ctrl+5)"), "torus-maps#table",
+    "ring-matrix", .label = N_ ("Table") },
+  { "router", N_ ("R_outer"),
+    N_ ("One router from inside: its queues, who competes and who wins (Ctrl+6)"),
+    "torus-maps#router", "router", .label = N_ ("Router") },
+  { "packets", N_ ("P_ackets"),
+    N_ ("A small network, and each packet of the simulation on its way (Ctrl+7)"), "toys#packets",
+    "packets", .label = N_ ("Packets") },
+  { "groups", N_ ("_Groups"), N_ ("Groups by groups: the blue links from row to column (Ctrl+1)"),
+    "dragonfly#groups", "groups", .label = N_ ("Groups"), .is_map = TRUE },
+  { "group", N_ ("_Inside of a Group"),
+    N_ ("The inside of a group: routers, green and black links, blue ports (Ctrl+2)"),
+    "dragonfly#group", "group", .label = N_ ("Group"), .is_map = TRUE },
+  { "chord", N_ ("C_hord"), N_ ("Groups round a circle, and what they exchange (Ctrl+3)"),
+    "dragonfly#chord", "chord", .label = N_ ("Chord"), .is_map = TRUE },
+  { "links", N_ ("_Table"), N_ ("All links in numbers, sortable (Ctrl+4)"), "dragonfly#links",
+    "groups", .label = N_ ("Table") },
+  { "group-packets", N_ ("P_ackets"),
+    N_ ("A small network, and each packet of the simulation on its way (Ctrl+5)"), "toys#packets",
+    "packets", .label = N_ ("Packets") },
 };
 
 /* What they are called and how they are drawn is the palette's. */
@@ -98,7 +114,7 @@ dl_feature_find (DlFeatureKind kind, const char *id)
   const DlFeature *rows = dl_features (kind, &n);
 
   for (guint i = 0; i < n && id != NULL; i++)
-    if (strcmp (rows[i].id, id) == 0)
+    if (strcmp (rows[i].id, id) == 0 || g_strcmp0 (rows[i].former, id) == 0)
       return &rows[i];
   return NULL;
 }
@@ -126,7 +142,8 @@ dl_family_has_feature (const DlFamily *family, DlFeatureKind kind, const char *i
 
   return row != NULL
          && (row->everywhere
-             || (family->features[kind] != NULL && g_strv_contains (family->features[kind], id)));
+             || (family->features[kind] != NULL
+                 && g_strv_contains (family->features[kind], row->id)));
 }
 
 char *

@@ -23,16 +23,18 @@ typedef struct
 {
   const char *id;
   const char *title;       /* of a page, or of a view in the menu; translatable, else NULL */
-  const char *description; /* of a page: one line, translatable */
+  const char *description; /* of a page or view: one line, translatable */
   const char *topic;       /* of a page or view: its place in the manual */
   const char *figure;      /* of a view: which one shows the same */
+  const char *label;       /* of a view's button, translatable */
   gboolean is_map;         /* of a view: with a legend and a metric */
   gboolean everywhere;     /* all families have it */
+  const char *former;      /* what lessons and settings of before call it; nullable */
 } DlFeature;
 
 /* All of @kind, of whatever family. */
 const DlFeature *dl_features (DlFeatureKind kind, guint *n);
-/* NULL if there is none of that name. */
+/* By its name, or its former one; NULL if there is none. */
 const DlFeature *dl_feature_find (DlFeatureKind kind, const char *id);
 
 /* The @i-th that @family has, in the order of its menus, the first the default; NULL: no more. */

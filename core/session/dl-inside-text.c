@@ -1,6 +1,6 @@
 #include "dl-inside-text.h"
 
-#include "dl-session-edits.h"
+#include "dl-torus-places.h"
 
 #include <glib/gi18n-lib.h>
 

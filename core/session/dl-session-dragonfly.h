@@ -10,14 +10,6 @@ G_BEGIN_DECLS
  * behind. NULL if the scenario is of a torus. Free with dl_dragonfly_unref. */
 DlDragonfly *dl_session_dragonfly (DlSession *self);
 
-/* Break what works, restore what is broken. */
-void dl_session_toggle_dragonfly_link (DlSession *self, guint link);
-void dl_session_toggle_router (DlSession *self, guint router);
-void dl_session_toggle_chassis (DlSession *self, guint group, guint chassis);
-void dl_session_toggle_blue_cable (DlSession *self, guint a, guint b, guint cable);
-/* The next cable of two groups that still works; all of them again when there is none left. */
-void dl_session_break_next_cable (DlSession *self, guint a, guint b);
-
 /* dl_edits_reshape_dragonfly; steps of one drag merge until dl_session_seal. */
 void dl_session_reshape_dragonfly (DlSession *self, const char *key, const char *value);
 

@@ -1,75 +1,67 @@
 #include "dl-session-edits.h"
 
 #include "dl-aging-text.h"
-#include "dl-dragonfly-name.h"
-#include "dl-session-dragonfly.h"
+#include "dl-torus-places.h"
+#include "dl-text-lines.h"
 #include "dl-value.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <string.h>
 
-char *
-dl_node_label (DlCoord node)
+/* The network of the scenario as it is: that of the latest result, or built anew while that lags
+ * behind; NULL if there is none. Its owner is told apart by @built. */
+static gconstpointer
+shape_of (DlSession *self, gpointer *built)
 {
-  return g_strdup_printf ("(%u,%u,%u)", node.at[DL_X], node.at[DL_Y], node.at[DL_Z]);
+  const DlScenario *scenario = dl_session_get_scenario (self);
+  const DlFamily *family = scenario->family;
+  const DlResult *result = dl_session_get_result (self);
+
+  *built = NULL;
+  if (result != NULL && result->generation == dl_session_get_generation (self))
+    return family->analysis_shape (result->analysis_of_family);
+  return *built = family->build (scenario, NULL);
 }
 
-char *
-dl_link_label (DlLinkAt link)
+static void
+drop_shape (DlSession *self, gpointer built)
 {
-  /* With a minus sign, not a hyphen. */
-  static const char *const ports[] = { "X+", "X−", "Y+", "Y−", "Z+", "Z−" };
-  g_autofree char *node = dl_node_label (link.from);
-  const char *port = ports[link.port];
-
-  /* Translators: a link by its port and node, as in “X+ of (3,4,5)” */
-  return g_strdup_printf (_ ("%s of %s"), port, node);
-}
-
-/* The label of a toggle: what the edits did, not what was meant. */
-static gboolean
-breaks (const GPtrArray *edits)
-{
-  const DlEdit *last = edits->pdata[edits->len - 1];
-  return last->op == DL_EDIT_ADD || last->op == DL_EDIT_SET;
+  if (built != NULL)
+    dl_session_get_scenario (self)->family->unref_shape (built);
 }
 
 void
-dl_session_toggle_link (DlSession *self, DlLinkAt link, gboolean one_direction)
+dl_session_toggle (DlSession *self, DlPlace place, gboolean other)
 {
-  g_autoptr (GPtrArray) edits
-      = dl_edits_toggle_link (dl_session_get_scenario (self), link, one_direction);
-  g_autofree char *name = NULL;
-  g_autofree char *label = NULL;
+  const DlScenario *scenario = dl_session_get_scenario (self);
+  const DlFamily *family = scenario->family;
+  gpointer built;
+  const gconstpointer shape = shape_of (self, &built);
+  DlNet net;
 
-  if (edits->len == 0)
+  if (shape == NULL)
     return;
-  /* A cable has one name, from whichever end it was chosen: the list of faults has the same. */
-  name = dl_link_label (
-      one_direction
-          ? link
-          : dl_torus_spec_cable (&dl_torus_options (dl_session_get_scenario (self))->spec, link));
-  if (breaks (edits))
-    label = g_strdup_printf (one_direction ? _ ("Broke the link %s") : _ ("Broke the cable %s"),
-                             name);
-  else
-    label = g_strdup_printf (
-        one_direction ? _ ("Restored the link %s") : _ ("Restored the cable %s"), name);
-  dl_session_edit (self, edits, label, NULL, NULL);
+  family->view (shape, &net);
+  if (dl_net_has_place (&net, place))
+    {
+      g_autofree char *label = NULL;
+      g_autoptr (GPtrArray) edits = family->toggle (scenario, shape, place, other, &label);
+
+      if (edits->len > 0)
+        dl_session_edit (self, edits, label, NULL, NULL);
+    }
+  drop_shape (self, built);
 }
 
 void
-dl_session_toggle_node (DlSession *self, DlCoord node)
+dl_session_restore (DlSession *self, const DlFaultInfo *fault, const char *item)
 {
-  g_autoptr (GPtrArray) edits = dl_edits_toggle_node (dl_session_get_scenario (self), node);
-  g_autofree char *name = dl_node_label (node);
-  g_autofree char *label = NULL;
+  g_autoptr (GPtrArray) edits = dl_edits_new ();
+  g_autofree char *name = fault->label != NULL ? fault->label (item) : g_strdup (item);
+  g_autofree char *label = dl_text_with (_ (fault->restored), name);
 
-  if (edits->len == 0)
-    return;
-  label = g_strdup_printf (breaks (edits) ? _ ("Broke the node %s") : _ ("Restored the node %s"),
-                           name);
+  dl_edits_add (edits, DL_EDIT_REMOVE, fault->key, item);
   dl_session_edit (self, edits, label, NULL, NULL);
 }
 
@@ -94,12 +86,12 @@ count_added (const GPtrArray *edits)
 guint
 dl_session_count_breakable (DlSession *self, guint what)
 {
-  const DlScenario *scenario = dl_session_get_scenario (self);
-  const gpointer shape = scenario->family->build (scenario, NULL);
-  const guint n = shape != NULL ? scenario->family->count_breakable (shape, what) : 0;
+  gpointer built;
+  const gconstpointer shape = shape_of (self, &built);
+  const DlFamily *family = dl_session_get_scenario (self)->family;
+  const guint n = shape != NULL ? family->count_breakable (shape, what) : 0;
 
-  if (shape != NULL)
-    scenario->family->unref_shape (shape);
+  drop_shape (self, built);
   return n;
 }
 
@@ -108,14 +100,15 @@ dl_session_break_random (DlSession *self, guint what, guint n, guint64 seed)
 {
   const DlScenario *scenario = dl_session_get_scenario (self);
   const DlFamily *family = scenario->family;
-  const gpointer shape = family->build (scenario, NULL);
+  gpointer built;
+  const gconstpointer shape = shape_of (self, &built);
   g_autoptr (GPtrArray) edits = NULL;
   g_autofree char *label = NULL;
 
   if (shape == NULL)
     return;
   edits = family->break_random (scenario, shape, what, n, seed);
-  family->unref_shape (shape);
+  drop_shape (self, built);
   if (edits->len == 0)
     return;
   label = family->broke (what, count_added (edits));
@@ -348,14 +341,13 @@ dl_session_use_aging (DlSession *self, const guint8 bias[DL_N_ROUTER_PORTS], gui
 static char *
 middle_node (DlSession *self)
 {
-  const DlScenario *scenario = dl_session_get_scenario (self);
-  const DlFamily *family = scenario->family;
-  const gpointer shape = family->build (scenario, NULL);
+  const DlFamily *family = dl_session_get_scenario (self)->family;
+  gpointer built;
+  const gconstpointer shape = shape_of (self, &built);
   const guint node = shape != NULL ? family->middle_node (shape) : DL_NO_NODE;
   char *name = node != DL_NO_NODE ? family->sites (shape).name (shape, node) : NULL;
 
-  if (shape != NULL)
-    family->unref_shape (shape);
+  drop_shape (self, built);
   return name;
 }
 

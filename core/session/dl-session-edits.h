@@ -6,9 +6,11 @@
 
 G_BEGIN_DECLS
 
-/* Break what works, restore what is broken. */
-void dl_session_toggle_link (DlSession *self, DlLinkAt link, gboolean one_direction);
-void dl_session_toggle_node (DlSession *self, DlCoord node);
+/* Break what works at @place of the scenario's network as it is, restore what is broken; nothing
+ * where it has no such place. @other: as DlFamily's toggle. */
+void dl_session_toggle (DlSession *self, DlPlace place, gboolean other);
+/* Take @item out of a list of what is broken. */
+void dl_session_restore (DlSession *self, const DlFaultInfo *fault, const char *item);
 /* Of the family's breakables the @what-th; fewer than @n if not so many work, and the label says
  * how many it were. */
 void dl_session_break_random (DlSession *self, guint what, guint n, guint64 seed);
@@ -39,10 +41,5 @@ void dl_session_set (DlSession *self, const char *name, const char *value, gbool
 /* The traffic pattern; one that needs a target and has none gets the node in the middle. */
 void dl_session_set_pattern (DlSession *self, const DlPattern *pattern);
 void dl_session_rename (DlSession *self, const char *name);
-
-/* "X+ of (3,4,5)" */
-char *dl_link_label (DlLinkAt link);
-/* "(3,4,5)" */
-char *dl_node_label (DlCoord node);
 
 G_END_DECLS

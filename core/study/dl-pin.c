@@ -68,7 +68,8 @@ dl_pin_misfit (const DlResult *a, const DlResult *b)
 
   if (b->scenario->family != family)
     return _ ("Networks of two kinds have no links in common: only their totals compare");
-  if (family->same_links (a->analysis_of_family, b->analysis_of_family))
+  if (family->same_places (family->analysis_shape (a->analysis_of_family),
+                           family->analysis_shape (b->analysis_of_family)))
     return NULL;
   return _ ("Networks of two shapes have no links in common: only their totals compare");
 }

@@ -112,22 +112,12 @@ append_deadlock (GString *text, const DlVerdict *verdict)
 }
 
 char *
-dl_trouble_to_text (const DlAnalysis *analysis)
+dl_trouble_to_text (const DlFindings *findings)
 {
   GString *text = g_string_new (NULL);
 
-  append_deadlock (text, analysis->verdict);
-  append_torus_pairs (text, analysis);
-  return g_string_free (text, FALSE);
-}
-
-char *
-dl_dragonfly_trouble_to_text (const DlDragonflyAnalysis *analysis)
-{
-  GString *text = g_string_new (NULL);
-
-  append_deadlock (text, analysis->verdict);
-  append_dragonfly_pairs (text, analysis);
+  append_deadlock (text, findings->verdict);
+  append_pairs (text, &findings->all, &findings->pattern);
   return g_string_free (text, FALSE);
 }
 

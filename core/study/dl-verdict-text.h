@@ -19,9 +19,7 @@ typedef struct
 DlTrouble dl_trouble_of (const DlAnalysis *analysis);
 /* For a banner: "Routes can deadlock: 80 cyclic components, shortest cycle of 4 channels · 75 pairs
  * unreachable (0 of the pattern's 100)"; empty without trouble. */
-char *dl_trouble_to_text (const DlAnalysis *analysis);
-/* The same of a dragonfly. */
-char *dl_dragonfly_trouble_to_text (const DlDragonflyAnalysis *analysis);
+char *dl_trouble_to_text (const DlFindings *findings);
 /* What stands beside a number of all pairs: " (0 of the pattern's 100)", @n of the pattern's
  * @pattern_pairs; empty where the pattern sends to all pairs. */
 char *dl_of_pattern_to_text (const DlPairCounts *all, gulong n, gulong pattern_pairs);

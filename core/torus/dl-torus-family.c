@@ -3,6 +3,8 @@
 #include "dl-counters-torus.h"
 #include "dl-explain.h"
 #include "dl-torus-curve.h"
+#include "dl-torus-explain.h"
+#include "dl-torus-places.h"
 #include "dl-torus-private.h"
 #include "dl-torus-sites.h"
 #include "dl-value.h"
@@ -59,6 +61,7 @@ view (gconstpointer shape, DlNet *net)
   *net = (DlNet) {
     .shape = network,
     .n_nodes = network->n_nodes,
+    .n_routers = network->n_nodes,
     .n_links = network->n_links,
     .n_vcs = DL_TORUS_VCS,
     .link_state = network->link_state,
@@ -131,6 +134,12 @@ parse_link (const DlNet *net, const char *text, guint *link, GError **error)
 }
 
 static gboolean
+same_places (gconstpointer shape, gconstpointer other)
+{
+  return dl_network_same_links (shape, other);
+}
+
+static gboolean
 follow (gconstpointer data, guint from, guint to, DlPairRoute *pair)
 {
   const DlAnalysis *analysis = data;
@@ -149,6 +158,15 @@ follow (gconstpointer data, guint from, guint to, DlPairRoute *pair)
   return TRUE;
 }
 
+static guint32
+wait_channel (gconstpointer shape, const DlSimWait *wait)
+{
+  const DlNetwork *network = shape;
+  const guint link = dl_network_link (network, wait->node, wait->port);
+
+  return link < network->n_links ? link * DL_TORUS_VCS + wait->vc % DL_TORUS_VCS : G_MAXUINT32;
+}
+
 /* Its analysis --------------------------------------------------------------------------------- */
 
 static void
@@ -161,13 +179,6 @@ static gpointer
 analysis_routes (gconstpointer analysis)
 {
   return ((const DlAnalysis *) analysis)->routes;
-}
-
-static gboolean
-same_links (gconstpointer analysis, gconstpointer other)
-{
-  return dl_network_same_links (((const DlAnalysis *) analysis)->network,
-                                ((const DlAnalysis *) other)->network);
 }
 
 static gboolean
@@ -270,23 +281,30 @@ const DlFamily dl_family_torus = {
   .middle_node = middle_node,
   .sites = sites,
   .parse_link = parse_link,
+  .label = dl_torus_label,
+  .same_places = same_places,
+  .node_at = dl_torus_place_node,
+  .router_at = dl_torus_place_router,
+  .toggle = dl_torus_toggle,
   .line = dl_torus_line,
   .read_line = dl_torus_read_line,
   .rules_key = "torus.vc-policy",
   .cables_key = "torus.broken-links",
+  .faults = dl_torus_faults,
+  .n_faults = DL_TORUS_N_FAULTS,
   .breakables = dl_torus_breakables,
   .n_breakables = DL_TORUS_N_BREAKABLES,
   .count_breakable = dl_torus_count_breakable,
   .break_random = dl_torus_break_random,
   .broke = dl_torus_broke,
   .nodes_key = "torus.broken-nodes",
+  .explain = dl_torus_explain,
   .follow = follow,
   .analyse = dl_torus_family_analyse,
   .unref_analysis = unref_analysis,
   .analysis_routes = analysis_routes,
   .find = dl_torus_find,
   .count_rerouted = dl_torus_count_rerouted,
-  .same_links = same_links,
   .has_class = has_class,
   .lacks = lacks,
   .classes = classes,
@@ -297,6 +315,7 @@ const DlFamily dl_family_torus = {
   .run_new = dl_torus_run_new,
   .run_take = dl_torus_run_take,
   .run_free = dl_torus_run_free,
+  .wait_channel = wait_channel,
   .watch = dl_torus_watch,
   .curve = &dl_torus_curve,
   .pattern = dl_torus_pattern,

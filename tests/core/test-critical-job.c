@@ -1,6 +1,7 @@
 /* The search for critical links in the background: results as they come, cancelled, stale. */
 #include "dl-critical-job.h"
 #include "dl-session-edits.h"
+#include "toggle-fixture.h"
 
 typedef struct
 {
@@ -105,7 +106,7 @@ test_stale (Fixture *fixture, gconstpointer data)
   dl_session_set (fixture->session, "router.age-clock-period", "64", FALSE);
   g_assert_false (dl_critical_job_is_stale (fixture->job));
 
-  dl_session_toggle_link (fixture->session, (DlLinkAt) { { { 1, 1, 1 } }, DL_PORT_X_PLUS }, FALSE);
+  toggle_link (fixture->session, (DlLinkAt) { { { 1, 1, 1 } }, DL_PORT_X_PLUS }, FALSE);
   g_assert_true (dl_critical_job_is_stale (fixture->job));
   g_assert_cmpuint (fixture->n_stale, ==, 1);
   g_assert_true (dl_critical_job_get_results (fixture->job) == critical); /* kept */

@@ -4,6 +4,7 @@
 #include "dl-session-dragonfly.h"
 #include "dl-session-edits.h"
 #include "dl-simulate.h"
+#include "toggle-fixture.h"
 
 #include <math.h>
 
@@ -134,7 +135,7 @@ test_break (Fixture *fixture, gconstpointer data)
 
   dl_live_step (fixture->live, 3000);
   g_assert_cmpuint (picture (fixture)->dropped_link, ==, 0);
-  dl_session_toggle_blue_cable (fixture->session, 0, 1, 2);
+  toggle_blue_cable (fixture->session, 0, 1, 2);
   g_assert_cmpuint (picture (fixture)->cycle, ==, 3000);
   dl_live_step (fixture->live, 5000);
   g_assert_false (picture (fixture)->draining);
@@ -159,7 +160,7 @@ test_break (Fixture *fixture, gconstpointer data)
     g_assert_cmpint (picture (fixture)->dragonfly->link_state[link], ==, DL_LINK_UP);
 
   /* A router: its nodes are gone, so the tables are swapped when the network is empty. */
-  dl_session_toggle_router (fixture->session, 3);
+  dl_session_toggle (fixture->session, dl_place_router (3), FALSE);
   dl_live_step (fixture->live, 20000);
   g_assert_false (picture (fixture)->draining);
   g_assert_false (picture (fixture)->dragonfly->router_up[3]);

@@ -5,6 +5,7 @@
 #include "dl-session-edits.h"
 #include "dl-session-visit.h"
 #include "dl-simulate.h"
+#include "toggle-fixture.h"
 
 #include <math.h>
 
@@ -199,7 +200,7 @@ test_break (Fixture *fixture, gconstpointer data)
 
   dl_live_step (fixture->live, 3000);
   g_assert_cmpuint (picture (fixture)->dropped_link, ==, 0);
-  dl_session_toggle_link (fixture->session, link, FALSE);
+  toggle_link (fixture->session, link, FALSE);
   g_assert_true (picture (fixture)->draining);
   g_assert_cmpuint (picture (fixture)->cycle, ==, 3000);
   dl_live_step (fixture->live, 10000);

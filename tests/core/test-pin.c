@@ -4,6 +4,7 @@
 #include "dl-scenario-file.h"
 #include "dl-session-edits.h"
 #include "test-files.h"
+#include "toggle-fixture.h"
 
 #include <math.h>
 #include <string.h>
@@ -62,7 +63,7 @@ test_now (void)
   g_assert_cmpfloat (pin->scalars.found.hops_mean, ==, dl_result_torus (pin->result)->hops_mean);
 
   /* It stays as it was, whatever is done afterwards. */
-  dl_session_toggle_node (session, (DlCoord) { { 1, 1, 1 } });
+  toggle_node (session, (DlCoord) { { 1, 1, 1 } });
   settle (session);
   g_assert_true (dl_session_get_pin (session) == pin);
   g_assert_true (dl_scenario_equal (pin->result->scenario, before));
@@ -83,7 +84,7 @@ test_busy (void)
 {
   g_autoptr (DlSession) session = session_new ();
 
-  dl_session_toggle_node (session, (DlCoord) { { 1, 1, 1 } });
+  toggle_node (session, (DlCoord) { { 1, 1, 1 } });
   dl_session_pin_now (session, NULL, NULL);
   g_assert_null (dl_session_get_pin (session));
   settle (session);
@@ -102,7 +103,7 @@ test_history (void)
   for (guint i = 0; i < 4; i++)
     {
       g_ptr_array_add (states, dl_scenario_copy (dl_session_get_scenario (session)));
-      dl_session_toggle_node (session, (DlCoord) { { i, i, i } });
+      toggle_node (session, (DlCoord) { { i, i, i } });
     }
   g_ptr_array_add (states, dl_scenario_copy (dl_session_get_scenario (session)));
   dl_session_undo (session);
@@ -272,7 +273,7 @@ test_simulated (void)
   g_assert_cmpfloat (pin->links.load[5], ==, load);
 
   /* Of another state nothing was simulated yet. */
-  dl_session_toggle_node (session, (DlCoord) { { 1, 1, 1 } });
+  toggle_node (session, (DlCoord) { { 1, 1, 1 } });
   settle (session);
   picture = dl_live_get_picture (live);
   if (picture->generation != dl_session_get_generation (session))

@@ -6,6 +6,7 @@
 
 #include "test-scenario-random.h"
 #include "test-files.h"
+#include "toggle-fixture.h"
 
 #include <signal.h>
 #include <stdlib.h>
@@ -167,13 +168,13 @@ do_random_step (DlSession *session, DlRng *rng)
       if (torus)
         dl_session_set_radix (session, dl_rng_below (rng, DL_N_DIMS), 3 + dl_rng_below (rng, 4));
       else
-        dl_session_toggle_router (session, dl_rng_below (rng, 4));
+        dl_session_toggle (session, dl_place_router (dl_rng_below (rng, 4)), FALSE);
       break;
     case 5:
       if (torus)
         dl_session_move_dateline (session, dl_rng_below (rng, DL_N_DIMS), dl_rng_below (rng, 3));
       else
-        dl_session_break_next_cable (session, 0, 1);
+        dl_session_toggle (session, dl_place_pair (0, 1), FALSE);
       break;
     case 6:
       dl_session_seal (session);
@@ -288,7 +289,7 @@ test_branch (Fixture *fixture, gconstpointer data)
   g_autoptr (GPtrArray) edits = dl_edits_new ();
 
   for (guint i = 0; i < 7; i++)
-    dl_session_toggle_node (fixture->session, (DlCoord) { { i % 5, 1, 2 } });
+    toggle_node (fixture->session, (DlCoord) { { i % 5, 1, 2 } });
   dl_session_go_to (fixture->session, 5);
   settle (fixture->session);
   there = dl_history_scenario_at (history (fixture), scenario (fixture), 3);

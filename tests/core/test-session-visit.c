@@ -3,6 +3,7 @@
 #include "dl-session-edits.h"
 #include "dl-session-visit.h"
 #include "test-files.h"
+#include "toggle-fixture.h"
 
 typedef struct
 {
@@ -129,7 +130,7 @@ test_identity (Fixture *fixture, gconstpointer data)
   g_autofree char *after = NULL;
   const DlAnalysis *analysis;
 
-  dl_session_toggle_node (session, (DlCoord) { { 1, 1, 1 } });
+  toggle_node (session, (DlCoord) { { 1, 1, 1 } });
   dl_session_set (session, "traffic.load", "0.2", FALSE);
   dl_session_set (session, "torus.vc-policy", "initial", FALSE);
   dl_session_undo (session);
@@ -145,7 +146,7 @@ test_identity (Fixture *fixture, gconstpointer data)
   g_assert_cmpint (dl_session_get_scenario_id (session), ==, 0);
   g_assert_cmpuint (dl_history_n_steps (dl_session_get_history (session)), ==, 0);
   g_assert_cmpuint (dl_result_torus (dl_session_get_result (session))->network->n_nodes, ==, 8);
-  dl_session_toggle_node (session, (DlCoord) { { 1, 0, 0 } });
+  toggle_node (session, (DlCoord) { { 1, 0, 0 } });
   settle (fixture);
   g_assert_cmpuint (dl_result_torus (dl_session_get_result (session))->network->n_working_nodes, ==,
                     7);
@@ -184,11 +185,11 @@ test_saved (Fixture *fixture, gconstpointer data)
 
   for (guint i = 0; i < 5; i++)
     {
-      dl_session_toggle_node (fixture->session, (DlCoord) { { i, 1, 1 } });
+      toggle_node (fixture->session, (DlCoord) { { i, 1, 1 } });
       visit (fixture, i % 2 ? "ring-8" : "mesh-4x4"); /* while it is written */
       dl_session_set (fixture->session, "traffic.load", "0.1", FALSE);
       dl_session_return (fixture->session);
-      dl_session_toggle_node (fixture->session, (DlCoord) { { i, 2, 2 } });
+      toggle_node (fixture->session, (DlCoord) { { i, 2, 2 } });
     }
   settle (fixture);
   visit (fixture, "ring-8");
@@ -234,7 +235,7 @@ test_several (Fixture *fixture, gconstpointer data)
 static void
 test_busy (Fixture *fixture, gconstpointer data)
 {
-  dl_session_toggle_node (fixture->session, (DlCoord) { { 1, 1, 1 } });
+  toggle_node (fixture->session, (DlCoord) { { 1, 1, 1 } });
   visit (fixture, "ring-8");
   g_assert_cmpuint (dl_result_torus (dl_session_get_result (fixture->session))->network->n_nodes,
                     ==, 8);
@@ -278,11 +279,11 @@ test_not_saved (Fixture *fixture, gconstpointer data)
 
   open_library (&other);
   wait_for_name (&other, "Torus 5x5x5");
-  dl_session_toggle_node (other.session, (DlCoord) { { 3, 3, 3 } });
+  toggle_node (other.session, (DlCoord) { { 3, 3, 3 } });
   settle (&other);
   close_library (&other);
 
-  dl_session_toggle_node (fixture->session, (DlCoord) { { 1, 1, 1 } });
+  toggle_node (fixture->session, (DlCoord) { { 1, 1, 1 } });
   visit (fixture, "ring-8");
   dl_session_open_new (fixture->session, dl_preset_load ("mesh-4x4", NULL));
   wait_for_name (fixture, "Mesh 4x4");
@@ -306,7 +307,7 @@ test_no_library (void)
 {
   Fixture fixture = { .session = dl_session_new (NULL) };
 
-  dl_session_toggle_node (fixture.session, (DlCoord) { { 1, 1, 1 } });
+  toggle_node (fixture.session, (DlCoord) { { 1, 1, 1 } });
   settle (&fixture);
   visit (&fixture, "ring-8");
   dl_session_open_new (fixture.session, dl_preset_load ("mesh-4x4", NULL));

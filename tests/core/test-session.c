@@ -4,6 +4,7 @@
 
 #include "dl-scenario-file.h"
 #include "test-files.h"
+#include "toggle-fixture.h"
 
 #include <glib/gstdio.h>
 #include <math.h>
@@ -140,7 +141,7 @@ test_break_and_undo (Fixture *fixture, gconstpointer data)
   const DlLinkAt link = { { { 3, 4, 5 } }, DL_PORT_X_PLUS };
   const DlEffect *effect = &dl_session_get_result (fixture->session)->effect;
 
-  dl_session_toggle_link (fixture->session, link, FALSE);
+  toggle_link (fixture->session, link, FALSE);
   settle (fixture);
   g_assert_cmpstr (fixture->label, ==, "Broke the cable X+ of (3,4,5)");
   g_assert_cmpuint (analysis (fixture)->network->n_working_links, ==, 12670);
@@ -159,11 +160,11 @@ test_break_and_undo (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (analysis (fixture)->network->n_working_links, ==, 12672);
   dl_session_redo (fixture->session);
   g_assert_false (dl_session_is_undone (fixture->session));
-  dl_session_toggle_link (fixture->session, link, FALSE);
+  toggle_link (fixture->session, link, FALSE);
   settle (fixture);
   g_assert_cmpstr (fixture->label, ==, "Restored the cable X+ of (3,4,5)");
   /* From its other end it has the same name, as in the list of faults. */
-  dl_session_toggle_link (fixture->session, (DlLinkAt) { { { 4, 4, 5 } }, DL_PORT_X_MINUS }, FALSE);
+  toggle_link (fixture->session, (DlLinkAt) { { { 4, 4, 5 } }, DL_PORT_X_MINUS }, FALSE);
   settle (fixture);
   g_assert_cmpstr (fixture->label, ==, "Broke the cable X+ of (3,4,5)");
   dl_session_undo (fixture->session);
@@ -225,7 +226,7 @@ test_switch_scenarios (Fixture *fixture, gconstpointer data)
 {
   const gint64 first = dl_session_get_scenario_id (fixture->session);
 
-  dl_session_toggle_node (fixture->session, (DlCoord) { { 1, 1, 1 } });
+  toggle_node (fixture->session, (DlCoord) { { 1, 1, 1 } });
   dl_session_open_new (fixture->session, dl_preset_load ("torus-5x5x5", NULL));
   while (dl_session_get_scenario_id (fixture->session) == first)
     g_main_context_iteration (NULL, TRUE);
@@ -249,7 +250,7 @@ test_no_library (void)
 
   open_session (&fixture);
   g_assert_cmpuint (analysis (&fixture)->network->n_nodes, ==, 2112);
-  dl_session_toggle_node (fixture.session, (DlCoord) { { 1, 1, 1 } });
+  toggle_node (fixture.session, (DlCoord) { { 1, 1, 1 } });
   settle (&fixture);
   g_assert_cmpuint (analysis (&fixture)->network->n_working_nodes, ==, 2111);
   g_assert_cmpint (dl_session_get_save_state (fixture.session), ==, DL_SAVE_FAILED);

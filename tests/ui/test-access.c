@@ -36,12 +36,12 @@ test_cursor (WindowFixture *fixture, gconstpointer data)
         {
           g_autofree char *text = NULL;
 
-          dl_view_select_link (fixture->window->view, link);
-          text = dl_view_describe_link (fixture->window->view, link);
+          dl_view_select (fixture->window->view, dl_place_link (link));
+          text = dl_view_describe (fixture->window->view, dl_place_link (link));
           g_assert_nonnull (text);
           assert_says (map, text);
         }
-      dl_view_clear_selection (fixture->window->view);
+      dl_view_select (fixture->window->view, DL_NOWHERE);
       g_assert_true (gtk_test_accessible_has_role (GTK_ACCESSIBLE (map), GTK_ACCESSIBLE_ROLE_IMG));
       g_assert_true (
           gtk_test_accessible_has_property (GTK_ACCESSIBLE (map), GTK_ACCESSIBLE_PROPERTY_LABEL));
@@ -52,7 +52,7 @@ static void
 test_cursor_dragonfly (WindowFixture *fixture, gconstpointer data)
 {
   static const char *const views[] = { "groups", "group", "chord" };
-  DlPlaces *places = dl_view_get_places (fixture->window->view);
+  DlView *view = fixture->window->view;
 
   for (guint i = 0; i < G_N_ELEMENTS (views); i++)
     {
@@ -61,13 +61,14 @@ test_cursor_dragonfly (WindowFixture *fixture, gconstpointer data)
       ui_act (fixture->window, "show-view", views[i]);
       ui_idle ();
       map = gtk_stack_get_child_by_name (fixture->window->views, views[i]);
-      for (guint router = 0; router < dl_places_get_network (places)->n_routers; router += 3)
+      for (guint router = 0; router < dl_places_get_network (dl_view_get_places (view))->n_routers;
+           router += 3)
         {
           const DlPlace place = dl_place_router (router);
-          g_autofree char *text = dl_places_describe (places, place);
+          g_autofree char *text = dl_view_describe (view, place);
 
           g_assert_nonnull (text);
-          dl_places_select (places, place);
+          dl_view_select (view, place);
           assert_says (map, text);
         }
     }

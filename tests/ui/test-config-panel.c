@@ -4,6 +4,7 @@
 #include "dl-fault-list.h"
 #include "dl-ui.h"
 #include "ui-fixture.h"
+#include "../core/toggle-fixture.h"
 
 #include <string.h>
 
@@ -161,7 +162,7 @@ test_typing_loses_nothing (Fixture *fixture, gconstpointer data)
   const DlLinkAt link = { { { 10, 3, 4 } }, DL_PORT_Y_PLUS };
   GtkWidget *x = number (fixture, "radix_box", DL_X);
 
-  dl_session_toggle_link (fixture->session, link, FALSE);
+  toggle_link (fixture->session, link, FALSE);
   gtk_widget_grab_focus (x);
   type (x, "1");
   g_assert_cmpuint (dl_torus_options (scenario (fixture))->spec.radix[DL_X], ==, 1);
@@ -427,9 +428,9 @@ test_faults (Fixture *fixture, gconstpointer data)
 
   g_assert_true (gtk_widget_get_visible (part (fixture, "faults-none")));
   g_assert_true (ui_says (part (fixture, "faults"), "Faults"));
-  dl_session_toggle_node (fixture->session, (DlCoord) { { 2, 2, 2 } });
-  dl_session_toggle_link (fixture->session, channel, TRUE);
-  dl_session_toggle_link (fixture->session, link, FALSE);
+  toggle_node (fixture->session, (DlCoord) { { 2, 2, 2 } });
+  toggle_link (fixture->session, channel, TRUE);
+  toggle_link (fixture->session, link, FALSE);
   g_assert_true (ui_says (part (fixture, "faults"), "Faults (3)"));
   ui_wait_ms (100);
 
@@ -467,7 +468,7 @@ test_counts_broken (Fixture *fixture, gconstpointer data)
 {
   for (DlDim dim = DL_X; dim < DL_N_DIMS; dim++)
     dl_session_set_radix (fixture->session, dim, 3);
-  dl_session_toggle_node (fixture->session, (DlCoord) { { 1, 1, 1 } });
+  toggle_node (fixture->session, (DlCoord) { { 1, 1, 1 } });
   dl_session_break_random (fixture->session, 0, 2, 1);
   assert_undo (fixture, "Broke 2 cables at random");
   dl_session_break_random (fixture->session, 1, 100, 1);

@@ -90,14 +90,14 @@ test_selects (UiFixture *fixture, gconstpointer data)
   gtk_selection_model_select_item (rows (fixture), 7, TRUE);
   g_assert_cmpuint (dl_view_get_selected_link (fixture->view), ==, critical->cables[7].link);
   g_assert_true (says (fixture, "Without "));
-  described = dl_view_describe_link (fixture->view, critical->cables[7].back);
+  described = dl_view_describe (fixture->view, dl_place_link (critical->cables[7].back));
   g_assert_nonnull (strstr (described, "if its cable breaks"));
 
   /* The other way round; either direction names the cable. */
-  dl_view_select_link (fixture->view, critical->cables[90].back);
+  dl_view_select (fixture->view, dl_place_link (critical->cables[90].back));
   g_assert_true (gtk_selection_model_is_selected (rows (fixture), 90));
   g_assert_cmpuint (dl_view_get_selected_link (fixture->view), ==, critical->cables[90].back);
-  dl_view_clear_selection (fixture->view);
+  dl_view_select (fixture->view, DL_NOWHERE);
   g_assert_false (gtk_selection_model_is_selected (rows (fixture), 90));
   g_assert_false (says (fixture, "Without "));
 }

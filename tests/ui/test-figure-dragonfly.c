@@ -392,7 +392,7 @@ test_names (void)
           dl_family_metric_find (&dl_family_dragonfly, dl_metric_id (metrics[i]), &found));
       g_assert_cmpint (found, ==, metrics[i]);
       g_assert_cmpuint (strlen (dl_metric_title (metrics[i])), >, 0);
-      g_assert_cmpuint (strlen (dl_dragonfly_metric_formula (metrics[i])), >, 0);
+      g_assert_cmpuint (strlen (dl_family_metric_formula (&dl_family_dragonfly, metrics[i])), >, 0);
       g_assert_true (dl_family_metric_find (&dl_family_torus, dl_metric_id (metrics[i]), &found)
                      == (metrics[i] < DL_N_METRICS));
     }

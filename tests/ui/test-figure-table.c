@@ -7,6 +7,7 @@
 #include "dl-ui.h"
 #include "dl-window.h"
 #include "ui-fixture.h"
+#include "../core/toggle-fixture.h"
 
 #include <string.h>
 
@@ -192,7 +193,7 @@ test_follow (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (n_rows (window), ==, 6 * 125);
   before = dl_figure_table_get_text (table);
   g_assert_null (strstr (before, "broken"));
-  dl_session_toggle_node (fixture->session, (DlCoord) { { 1, 2, 3 } });
+  toggle_node (fixture->session, (DlCoord) { { 1, 2, 3 } });
   ui_settle (fixture->session);
   after = dl_figure_table_get_text (table);
   g_assert_cmpuint (n_rows (window), ==, 6 * 125);

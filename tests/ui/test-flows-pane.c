@@ -2,6 +2,7 @@
 #include "dl-flows-pane.h"
 #include "dl-ui.h"
 #include "ui-fixture.h"
+#include "../core/toggle-fixture.h"
 
 #include <stdlib.h>
 
@@ -149,16 +150,16 @@ static void
 test_follows (UiFixture *fixture, gconstpointer data)
 {
   check_shown (fixture, busiest (fixture));
-  dl_view_select_link (fixture->view, 77);
+  dl_view_select (fixture->view, dl_place_link (77));
   check_shown (fixture, 77);
-  dl_view_set_hovered_link (fixture->view, 200);
+  dl_view_hover (fixture->view, dl_place_link (200));
   check_shown (fixture, 200);
-  dl_view_set_hovered_link (fixture->view, 201);
-  dl_view_set_hovered_link (fixture->view, 300); /* the latest counts */
+  dl_view_hover (fixture->view, dl_place_link (201));
+  dl_view_hover (fixture->view, dl_place_link (300)); /* the latest counts */
   check_shown (fixture, 300);
-  dl_view_set_hovered_link (fixture->view, DL_NO_LINK);
+  dl_view_hover (fixture->view, DL_NOWHERE);
   check_shown (fixture, 77);
-  dl_view_clear_selection (fixture->view);
+  dl_view_select (fixture->view, DL_NOWHERE);
   check_shown (fixture, busiest (fixture));
 }
 
@@ -169,10 +170,10 @@ test_rows (UiFixture *fixture, gconstpointer data)
   g_autofree char *text = NULL;
   g_autofree char *name = NULL;
   guint source, dest;
-  const DlRoute *route;
+  const DlExplained *route;
   gboolean passes = FALSE;
 
-  dl_view_select_link (fixture->view, 100);
+  dl_view_select (fixture->view, dl_place_link (100));
   wait_for (fixture, 100);
   dl_flow_list_activate (dl_flows_pane_get_destinations (DL_FLOWS_PANE (fixture->pane)), 1);
   text = dl_flow_list_describe (dl_flows_pane_get_destinations (DL_FLOWS_PANE (fixture->pane)), 1);
@@ -190,7 +191,7 @@ test_rows (UiFixture *fixture, gconstpointer data)
   g_assert_nonnull (route);
   g_assert_cmpuint (source, ==, 100 / 6);
   for (guint i = 0; i < route->n_hops; i++)
-    passes |= route->hops[i].link == 100;
+    passes |= route->channels[i] / DL_TORUS_VCS == 100;
   g_assert_true (passes);
   check_shown (fixture, 100);
 }
@@ -202,14 +203,14 @@ test_results (UiFixture *fixture, gconstpointer data)
   const DlLinkAt at = { { { 1, 1, 1 } }, DL_PORT_X_PLUS };
   const guint link = (1 * 16 + 1 * 4 + 1) * 6 + DL_PORT_X_PLUS;
 
-  dl_view_select_link (fixture->view, link);
+  dl_view_select (fixture->view, dl_place_link (link));
   check_shown (fixture, link);
-  dl_session_toggle_link (fixture->session, at, FALSE);
+  toggle_link (fixture->session, at, FALSE);
   ui_settle (fixture->session);
   while (dl_flows_pane_get_link (DL_FLOWS_PANE (fixture->pane)) != link)
     g_main_context_iteration (NULL, TRUE);
   g_assert_nonnull (strstr (dl_flows_pane_get_summary (DL_FLOWS_PANE (fixture->pane)), "broken"));
-  dl_view_select_link (fixture->view, link + 4); /* Z+, which detours leave by */
+  dl_view_select (fixture->view, dl_place_link (link + 4)); /* Z+, which detours leave by */
   check_shown (fixture, link + 4);
 
   dl_session_set_pattern (fixture->session, dl_pattern_find ("nearest-neighbor"));

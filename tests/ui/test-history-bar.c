@@ -9,6 +9,7 @@
 #include "dl-ui.h"
 #include "dl-window-private.h"
 #include "ui-fixture.h"
+#include "../core/toggle-fixture.h"
 
 #include <string.h>
 
@@ -68,7 +69,7 @@ static void
 break_nodes (UiFixture *fixture, guint n)
 {
   for (guint i = 0; i < n; i++)
-    dl_session_toggle_node (fixture->session, (DlCoord) { { i % 5, i / 5 % 5, 2 } });
+    toggle_node (fixture->session, (DlCoord) { { i % 5, i / 5 % 5, 2 } });
   ui_settle (fixture->session);
 }
 
@@ -105,7 +106,7 @@ expected_picture (UiFixture *fixture, guint at)
   g_assert_nonnull (result);
   if (dl_result_dragonfly (result) == NULL)
     return dl_map_texture_new (dl_map_thumbnail_draw (dl_result_torus (result), &options));
-  options.metric = dl_places_get_metric (dl_view_get_places (fixture->view));
+  options.metric = dl_view_get_metric (fixture->view);
   return dl_map_texture_new (dl_dragonfly_map_thumbnail_draw (dl_result_dragonfly (result),
                                                               there->traffic.load, &options));
 }
@@ -161,7 +162,7 @@ test_states (UiFixture *fixture, gconstpointer data)
                                 dl_history_pictures_get (pictures (fixture), 1)));
 
   /* What was undone is forgotten by another step, and so is its picture. */
-  dl_session_toggle_node (fixture->session, (DlCoord) { { 4, 4, 4 } });
+  toggle_node (fixture->session, (DlCoord) { { 4, 4, 4 } });
   g_assert_null (dl_history_pictures_get (pictures (fixture), 4));
   g_assert_nonnull (dl_history_pictures_get (pictures (fixture), 3));
   ui_settle (fixture->session);
@@ -416,14 +417,14 @@ test_dragonfly (UiFixture *fixture, gconstpointer data)
 {
   g_autoptr (GdkTexture) use = NULL;
 
-  dl_session_break_next_cable (fixture->session, 0, 1);
-  dl_session_toggle_router (fixture->session, 3);
+  dl_session_toggle (fixture->session, dl_place_pair (0, 1), FALSE);
+  dl_session_toggle (fixture->session, dl_place_router (3), FALSE);
   dl_session_set (fixture->session, "dragonfly.routing", "valiant", FALSE);
   ui_settle (fixture->session);
   for (guint at = 0; at <= 3; at++)
     assert_pictured (fixture, at);
   use = g_object_ref (dl_history_pictures_get (pictures (fixture), 0));
-  g_object_set (dl_view_get_places (fixture->view), "metric", DL_METRIC_VC_SHARE, NULL);
+  g_object_set (fixture->view, "metric", DL_METRIC_VC_SHARE, NULL);
   assert_pictured_anew (fixture, 0, use);
   for (guint at = 1; at <= 3; at++)
     assert_pictured (fixture, at);
@@ -451,8 +452,8 @@ test_window (void)
   g_assert_cmpuint (dl_history_pictures_get_n (
                         dl_history_strip_get_pictures (dl_history_bar_get_strip (window->history))),
                     ==, 0);
-  dl_session_toggle_node (session, (DlCoord) { { 1, 1, 1 } });
-  dl_session_toggle_node (session, (DlCoord) { { 1, 1, 2 } });
+  toggle_node (session, (DlCoord) { { 1, 1, 1 } });
+  toggle_node (session, (DlCoord) { { 1, 1, 2 } });
   ui_settle (session);
   ui_act (window, "show-history", NULL);
   ui_wait_for (gtk_widget_get_mapped (bar) && gtk_widget_get_height (bar) > 0);

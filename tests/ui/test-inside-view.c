@@ -96,21 +96,21 @@ static void
 test_follows_selection (UiFixture *fixture, gconstpointer data)
 {
   dl_live_step (live_of (fixture), 500);
-  dl_view_select_node (fixture->view, NODE);
+  dl_view_select (fixture->view, dl_place_node (NODE));
   g_assert_cmpuint (dl_live_get_watched (live_of (fixture)), ==, NODE);
   dl_live_step (live_of (fixture), 100);
   catch_up (fixture);
   g_assert_cmpuint (inside_of (fixture)->node, ==, NODE);
-  dl_view_select_link (fixture->view, 7 * DL_N_NETWORK_PORTS + DL_PORT_Y_MINUS);
+  dl_view_select (fixture->view, dl_place_link (7 * DL_N_NETWORK_PORTS + DL_PORT_Y_MINUS));
   g_assert_cmpuint (dl_live_get_watched (live_of (fixture)), ==, 7);
 
   /* What the page showed stays when nothing is selected. */
-  dl_view_clear_selection (fixture->view);
+  dl_view_select (fixture->view, DL_NOWHERE);
   g_assert_cmpuint (dl_live_get_watched (live_of (fixture)), ==, 7);
 
   /* Nobody looks, nobody is bothered; then at once. */
   gtk_widget_set_visible (fixture->pane, FALSE);
-  dl_view_select_node (fixture->view, 9);
+  dl_view_select (fixture->view, dl_place_node (9));
   g_assert_cmpuint (dl_live_get_watched (live_of (fixture)), ==, 7);
   gtk_widget_set_visible (fixture->pane, TRUE);
   ui_wait_for (gtk_widget_get_mapped (fixture->pane));
@@ -123,7 +123,7 @@ test_steps (UiFixture *fixture, gconstpointer data)
 {
   guint64 cycle;
 
-  dl_view_select_node (fixture->view, NODE);
+  dl_view_select (fixture->view, dl_place_node (NODE));
   dl_live_step (live_of (fixture), 1500);
   catch_up (fixture);
   cycle = inside_of (fixture)->cycle;
@@ -153,7 +153,7 @@ test_chosen_grant (UiFixture *fixture, gconstpointer data)
   g_autofree char *text = NULL;
   guint64 cycle;
 
-  dl_view_select_node (fixture->view, NODE);
+  dl_view_select (fixture->view, dl_place_node (NODE));
   dl_live_step (live_of (fixture), 1500);
   catch_up (fixture);
   gtk_single_selection_set_selected (grants (fixture), 5);
@@ -179,7 +179,7 @@ test_chosen_grant (UiFixture *fixture, gconstpointer data)
 static void
 test_keys (UiFixture *fixture, gconstpointer data)
 {
-  dl_view_select_node (fixture->view, NODE);
+  dl_view_select (fixture->view, dl_place_node (NODE));
   dl_live_step (live_of (fixture), 2000);
   catch_up (fixture);
 
@@ -214,7 +214,7 @@ test_keys (UiFixture *fixture, gconstpointer data)
 static void
 test_description (UiFixture *fixture, gconstpointer data)
 {
-  dl_view_select_node (fixture->view, NODE);
+  dl_view_select (fixture->view, dl_place_node (NODE));
   dl_live_step (live_of (fixture), 1500);
   dl_live_step_to_grant (live_of (fixture));
   catch_up (fixture);
@@ -244,7 +244,7 @@ test_runs (UiFixture *fixture, gconstpointer data)
   catch_up (fixture);
 
   /* Another network: what was watched is gone. */
-  dl_view_select_node (fixture->view, 124);
+  dl_view_select (fixture->view, dl_place_node (124));
   dl_session_set_radix (fixture->session, DL_X, 3);
   ui_settle (fixture->session);
   dl_live_step (live_of (fixture), 300);
@@ -274,7 +274,7 @@ test_size (UiFixture *fixture, gconstpointer data)
 {
   int width, height;
 
-  dl_view_select_node (fixture->view, NODE);
+  dl_view_select (fixture->view, dl_place_node (NODE));
   dl_live_step (live_of (fixture), 1500);
   catch_up (fixture);
   gtk_widget_measure (fixture->pane, GTK_ORIENTATION_HORIZONTAL, -1, &width, NULL, NULL, NULL);

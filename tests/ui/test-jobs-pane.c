@@ -333,7 +333,7 @@ test_others (UiFixture *fixture, gconstpointer data)
 
   click (fixture, "C_lear");
   stroke (fixture, 0, 0, 1);
-  dl_session_toggle_router (fixture->session, 0);
+  dl_session_toggle (fixture->session, dl_place_router (0), FALSE);
   ui_settle (fixture->session);
   assert_job (fixture, 0, 7, "job-1");
   g_assert_true (ui_says (fixture->pane, "8 nodes · 1 group"));

@@ -242,7 +242,7 @@ test_large_maps (WindowFixture *fixture, gconstpointer data)
           DlRect rect;
           DlHit hit;
 
-          if (!dl_map_view_locate (map, link, DL_NO_NODE, &rect))
+          if (!dl_map_view_locate (map, dl_place_link (link), &rect))
             continue;
           g_assert_cmpfloat (rect.x + rect.width, <=, gtk_widget_get_width (GTK_WIDGET (map)) + 1);
           g_assert_cmpfloat (rect.y + rect.height, <=,
@@ -295,16 +295,16 @@ test_large_ring (WindowFixture *fixture, gconstpointer data)
   gtk_revealer_set_reveal_child (self->configuration_revealer, FALSE);
   ui_wait_ms (400);
   ring = DL_RING_VIEW (gtk_stack_get_child_by_name (self->views, "ring"));
-  g_assert_true (dl_ring_view_locate (ring, DL_NO_LINK, 0, &before));
+  g_assert_true (dl_ring_view_locate (ring, dl_place_node (0), &before));
   enlarge (TRUE);
   ui_wait_ms (100);
-  g_assert_true (dl_ring_view_locate (ring, DL_NO_LINK, 0, &after));
+  g_assert_true (dl_ring_view_locate (ring, dl_place_node (0), &after));
   g_assert_cmpfloat (after.width, >, 1.2 * before.width); /* of a coordinate below the axis */
   for (guint link = 0; link < 750; link++)
     {
       DlRect rect;
 
-      if (!dl_ring_view_locate (ring, link, DL_NO_NODE, &rect))
+      if (!dl_ring_view_locate (ring, dl_place_link (link), &rect))
         continue;
       g_assert_cmpuint (dl_ring_view_hit (ring, rect.x + rect.width / 2, rect.y + rect.height / 2),
                         ==, link);

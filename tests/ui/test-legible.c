@@ -281,7 +281,7 @@ test_window (WindowFixture *fixture, gconstpointer data)
 
   dl_live_step (dl_view_get_live (self->view), 300);
   ui_wait_for (dl_live_get_picture (dl_view_get_live (self->view)) != NULL);
-  dl_view_select_link (self->view, 7);
+  dl_view_select (self->view, dl_place_link (7));
   dl_session_set (fixture->session, "traffic.load", "0.2", FALSE);
   dl_session_seal (fixture->session);
   ui_act (self, "undo", NULL);
@@ -475,7 +475,7 @@ test_marks (void)
       GdkRGBA color;
       GtkWidget *overlay = gtk_overlay_new (), *area = gtk_drawing_area_new ();
       GtkWidget *laser = dl_laser_new (), *ring = dl_lesson_ring_new (), *window;
-      const DlLessonSpot spot = { .widget = area, .link = DL_NO_LINK, .node = DL_NO_NODE };
+      const DlLessonSpot spot = { .widget = area };
       g_autoptr (GArray) spots = g_array_new (FALSE, FALSE, sizeof (DlLessonSpot));
       g_autoptr (Picture) picture = NULL;
       graphene_rect_t box;

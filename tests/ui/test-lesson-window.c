@@ -547,7 +547,7 @@ test_second_lesson (void)
       g_action_group_change_action_state (G_ACTION_GROUP (fixture.window), "evidence-page",
                                           g_variant_new_string ("tables"));
       g_object_set (view, "metric", DL_METRIC_LOAD, "slice", DL_Y, NULL);
-      dl_view_select_link (view, 1 * DL_N_NETWORK_PORTS + DL_PORT_X_MINUS);
+      dl_view_select (view, dl_place_link (1 * DL_N_NETWORK_PORTS + DL_PORT_X_MINUS));
       if (turn == 1)
         lesson_act (&fixture, "lesson.end", NULL);
       lesson_begin (&fixture, "03-deadlock");
@@ -664,12 +664,12 @@ test_group_keys (void)
       "lesson: Groups\nformat: 1\nstart: preset:cascade-2\nstep: a\nsay: A.\nshow: view groups\n"
       "point: group 0\npoint: group 1\nask: Why?\n");
   LessonFixture fixture;
-  DlPlaces *places;
+  DlView *view;
   GtkStack *views;
 
   lesson_open_window (&fixture);
   lesson_open_file (&fixture, path, DL_LESSON_PANE_STEP);
-  places = dl_view_get_places (dl_window_get_view (fixture.window));
+  view = dl_window_get_view (fixture.window);
   views = ui_part (GTK_WIDGET (fixture.window), "views");
   for (guint group = 0; group < 2; group++)
     {
@@ -682,14 +682,14 @@ test_group_keys (void)
       g_assert_true (ui_press (map, GDK_KEY_Return, 0));
       ui_settle (fixture.session);
       g_assert_cmpstr (gtk_stack_get_visible_child_name (views), ==, "group");
-      g_assert_cmpuint (dl_places_get_group (places), ==, group);
+      g_assert_cmpuint (dl_view_get_group (view), ==, group);
       lesson_set_key (&fixture, group == 0 ? "traffic.load=0.3" : "traffic.load=0.4");
-      g_assert_cmpuint (dl_places_get_group (places), ==, group);
+      g_assert_cmpuint (dl_view_get_group (view), ==, group);
       /* It is shown again after the other one was looked at. */
-      g_object_set (places, "group", 1 - group, NULL);
+      g_object_set (view, "group", 1 - group, NULL);
       lesson_act (&fixture, "win.show-view", "groups");
       g_assert_true (ui_press (map, GDK_KEY_Return, 0));
-      g_assert_cmpuint (dl_places_get_group (places), ==, group);
+      g_assert_cmpuint (dl_view_get_group (view), ==, group);
     }
   lesson_close_window (&fixture);
   ui_remove_folder (folder);

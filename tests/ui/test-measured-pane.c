@@ -181,9 +181,10 @@ test_metric (Fixture *fixture, gconstpointer data)
   wait_compared (fixture);
   click (fixture, "_Show on the Map");
   g_assert_cmpint (dl_view_get_metric (fixture->ui.view), ==, DL_METRIC_MEASURED);
-  there = dl_view_describe_link (fixture->ui.view, 2 * DL_N_NETWORK_PORTS + DL_PORT_X_PLUS);
+  there = dl_view_describe (fixture->ui.view,
+                            dl_place_link (2 * DL_N_NETWORK_PORTS + DL_PORT_X_PLUS));
   g_assert_nonnull (strstr (there, "measured 70 packets, 50.000 % of all; analysed 25.000 %"));
-  absent = dl_view_describe_link (fixture->ui.view, DL_PORT_X_MINUS);
+  absent = dl_view_describe (fixture->ui.view, dl_place_link (DL_PORT_X_MINUS));
   g_assert_nonnull (strstr (absent, "not measured"));
 }
 
@@ -196,7 +197,7 @@ test_follows (Fixture *fixture, gconstpointer data)
   open_text (fixture, "ring.yaml", RING);
   wait_compared (fixture);
   g_object_get (source (fixture), "measured", &before, NULL);
-  dl_view_toggle_link (fixture->ui.view, DL_PORT_X_PLUS, FALSE);
+  dl_view_toggle (fixture->ui.view, dl_place_link (DL_PORT_X_PLUS), FALSE);
   ui_settle (fixture->ui.session);
   ui_wait_for ((g_object_get (source (fixture), "measured", &now, NULL), now > before));
   const DlMeasured *measured = dl_counters_source_get_measured (source (fixture));
@@ -289,10 +290,10 @@ test_dragonfly (Fixture *fixture, gconstpointer data)
   g_assert_true (dl_places_get_input (places, &input));
   g_assert_true (input.counters == dl_counters_source_get_counters (source (fixture)));
   click (fixture, "_Show on the Map");
-  g_assert_cmpint (dl_places_get_metric (places), ==, DL_METRIC_MEASURED_FLITS);
+  g_assert_cmpint (dl_view_get_metric (fixture->ui.view), ==, DL_METRIC_MEASURED_FLITS);
 
   gtk_selection_model_select_item (rows (fixture), 1, TRUE);
-  place = dl_places_get_selected (places);
+  place = dl_view_get_selected (fixture->ui.view);
   g_assert_cmpint (place.kind, ==, DL_PLACE_LINK);
   const DlMeasured *measured = dl_counters_source_get_measured (source (fixture));
   g_assert_cmpuint (place.a, ==, measured->link[measured->different[1]]);

@@ -257,7 +257,7 @@ static void
 test_ring (WindowFixture *fixture, gconstpointer data)
 {
   GtkWidget *map = gtk_stack_get_visible_child (fixture->window->views);
-  const DlLessonSpot spot = { .widget = map, .link = 3, .node = DL_NO_NODE };
+  const DlLessonSpot spot = { .widget = map, .place = dl_place_link (3) };
   g_autoptr (GArray) spots = g_array_new (FALSE, FALSE, sizeof (DlLessonSpot));
   g_autoptr (GArray) none = g_array_new (FALSE, FALSE, sizeof (DlLessonSpot));
   DlLessonRing *ring;

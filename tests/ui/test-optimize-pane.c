@@ -6,6 +6,7 @@
 #include "dl-ui.h"
 #include "dl-vc-search.h"
 #include "ui-fixture.h"
+#include "../core/toggle-fixture.h"
 
 #include <stdlib.h>
 
@@ -193,7 +194,7 @@ test_stale (UiFixture *fixture, gconstpointer data)
   g_assert_true (is_usable (datelines (fixture)));
   dl_session_rename (fixture->session, "Another name");
   g_assert_false (dl_search_box_is_stale (datelines (fixture)));
-  dl_session_toggle_link (fixture->session, at, FALSE);
+  toggle_link (fixture->session, at, FALSE);
   g_assert_true (dl_search_box_is_stale (datelines (fixture)));
   g_assert_false (is_usable (datelines (fixture)));
   dl_session_undo (fixture->session);
@@ -213,14 +214,14 @@ test_cancel (UiFixture *fixture, gconstpointer data)
 {
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
     dl_session_set_radix (fixture->session, dim, 12);
-  dl_session_toggle_link (fixture->session, (DlLinkAt) { { { 1, 1, 1 } }, DL_PORT_Y_PLUS }, FALSE);
+  toggle_link (fixture->session, (DlLinkAt) { { { 1, 1, 1 } }, DL_PORT_Y_PLUS }, FALSE);
   dl_search_box_start (datelines (fixture));
   dl_search_box_start (vc (fixture));
   g_assert_true (dl_search_box_is_running (datelines (fixture)));
   dl_search_box_cancel (datelines (fixture));
   g_assert_false (dl_search_box_is_running (datelines (fixture)));
   g_assert_true (dl_search_box_is_running (vc (fixture)));
-  dl_session_toggle_link (fixture->session, (DlLinkAt) { { { 2, 2, 2 } }, DL_PORT_X_PLUS }, FALSE);
+  toggle_link (fixture->session, (DlLinkAt) { { { 2, 2, 2 } }, DL_PORT_X_PLUS }, FALSE);
   g_assert_false (dl_search_box_is_running (vc (fixture)));
   for (guint i = 0; i < 20; i++)
     {

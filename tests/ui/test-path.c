@@ -81,7 +81,7 @@ test_route (Fixture *fixture, gconstpointer data)
   g_assert_false (dl_view_get_path (fixture->view, &path));
   g_assert_null (dl_view_get_route (fixture->view, &from, &to));
 
-  dl_view_show_route (fixture->view, source, dest);
+  dl_view_show_route (fixture->view, source, dest, 0);
   g_assert_cmpuint (fixture->notified, ==, 1);
   g_assert_cmpint (dl_view_get_path_kind (fixture->view), ==, DL_PATH_ROUTE);
   g_assert_true (dl_view_get_path (fixture->view, &path));
@@ -93,8 +93,8 @@ test_route (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (path.step, ==, DL_NO_STEP);
   g_assert_cmpuint (path.broken_step, ==, DL_NO_STEP);
 
-  dl_view_toggle_link (fixture->view, node_of (1, 2, 2) * DL_N_NETWORK_PORTS + DL_PORT_X_PLUS,
-                       FALSE);
+  dl_view_toggle (fixture->view,
+                  dl_place_link (node_of (1, 2, 2) * DL_N_NETWORK_PORTS + DL_PORT_X_PLUS), FALSE);
   ui_settle (fixture->session);
   g_assert_cmpuint (fixture->notified, ==, 2);
   g_assert_true (dl_view_get_path (fixture->view, &path));
@@ -118,7 +118,7 @@ test_route_goes (Fixture *fixture, gconstpointer data)
   guint from, to;
   DlMapPath path;
 
-  dl_view_show_route (fixture->view, node_of (1, 1, 1), node_of (2, 2, 2));
+  dl_view_show_route (fixture->view, node_of (1, 1, 1), node_of (2, 2, 2), 0);
   dl_session_set_radix (fixture->session, DL_Z, 7);
   ui_settle (fixture->session);
   g_assert_nonnull (dl_view_get_route (fixture->view, &from, &to));
@@ -134,8 +134,8 @@ test_route_goes (Fixture *fixture, gconstpointer data)
 
   dl_session_set_radix (fixture->session, DL_X, 5);
   ui_settle (fixture->session);
-  dl_view_show_route (fixture->view, 0, 60);
-  dl_view_toggle_node (fixture->view, 60);
+  dl_view_show_route (fixture->view, 0, 60, 0);
+  dl_view_toggle (fixture->view, dl_place_node (60), FALSE);
   ui_settle (fixture->session);
   g_assert_cmpint (dl_view_get_path_kind (fixture->view), ==, DL_PATH_NONE);
 }
@@ -148,7 +148,7 @@ test_steps (Fixture *fixture, gconstpointer data)
 
   dl_view_set_path_step (fixture->view, 3);
   g_assert_cmpuint (fixture->notified, ==, 0);
-  dl_view_show_route (fixture->view, node_of (1, 1, 1), node_of (3, 4, 0));
+  dl_view_show_route (fixture->view, node_of (1, 1, 1), node_of (3, 4, 0), 0);
   g_assert_true (dl_view_get_path (fixture->view, &path));
   g_assert_cmpuint (path.n, ==, 5);
   for (guint i = 0; i < 2 * (path.n + 1); i++)

@@ -15,6 +15,7 @@
 #include "dl-sweep.h"
 #include "dl-ui.h"
 #include "ui-fixture.h"
+#include "../core/toggle-fixture.h"
 
 #include <math.h>
 #include <string.h>
@@ -151,7 +152,7 @@ test_torus (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (difference->n_changed, ==, 0);
 
   /* A changes, B does not: the map, the line and the page tell. */
-  dl_view_select_link (fixture->window->view, link);
+  dl_view_select (fixture->window->view, dl_place_link (link));
   ui_act (fixture->window, "break", NULL);
   settle (fixture);
   difference = dl_beside_get_difference (fixture->beside);
@@ -166,7 +167,7 @@ test_torus (Fixture *fixture, gconstpointer data)
 
   /* Three different pictures; B is as it was before anything was done. */
   GBytes *pictures[DL_N_SHOWS];
-  dl_view_clear_selection (fixture->window->view);
+  dl_view_select (fixture->window->view, DL_NOWHERE);
   for (guint show = 0; show < DL_N_SHOWS; show++)
     {
       ui_act (fixture->window, "show-beside", dl_show_id (show));
@@ -225,9 +226,9 @@ test_views (Fixture *fixture, gconstpointer data)
 
   ui_act (fixture->window, "pin", NULL);
   if (data == NULL)
-    dl_session_toggle_node (fixture->session, (DlCoord) { { 1, 2, 3 } });
+    toggle_node (fixture->session, (DlCoord) { { 1, 2, 3 } });
   else
-    dl_session_toggle_blue_cable (fixture->session, 0, 1, 0);
+    toggle_blue_cable (fixture->session, 0, 1, 0);
   settle (fixture);
   for (guint view = 0; view < n; view++)
     {
@@ -242,14 +243,14 @@ test_views (Fixture *fixture, gconstpointer data)
       g_assert_false (g_bytes_equal (a, difference));
       for (guint i = 0; i < n_metrics; i++)
         {
-          dl_window_set_metric (fixture->window, metrics[i]);
+          g_object_set (fixture->window->view, "metric", metrics[i], NULL);
           for (guint show = 0; show < DL_N_SHOWS; show++)
             {
               ui_act (fixture->window, "show-beside", dl_show_id (show));
               g_bytes_unref (picture_of (GTK_WIDGET (fixture->window->views)));
             }
         }
-      dl_window_set_metric (fixture->window, metrics[0]);
+      g_object_set (fixture->window->view, "metric", metrics[0], NULL);
     }
 }
 
@@ -260,7 +261,7 @@ test_edit_shows_a (Fixture *fixture, gconstpointer data)
   ui_act (fixture->window, "pin", NULL);
   ui_act (fixture->window, "show-beside", "b");
   g_assert_cmpstr (shown (fixture), ==, "b");
-  dl_session_toggle_node (fixture->session, (DlCoord) { { 1, 2, 3 } });
+  toggle_node (fixture->session, (DlCoord) { { 1, 2, 3 } });
   settle (fixture);
   g_assert_cmpstr (shown (fixture), ==, "a");
 }
@@ -272,7 +273,7 @@ test_history (Fixture *fixture, gconstpointer data)
   g_autoptr (DlScenario) before = dl_scenario_copy (dl_session_get_scenario (fixture->session));
   const guint position = dl_history_position (dl_session_get_history (fixture->session));
 
-  dl_session_toggle_node (fixture->session, (DlCoord) { { 1, 2, 3 } });
+  toggle_node (fixture->session, (DlCoord) { { 1, 2, 3 } });
   settle (fixture);
   ui_act (fixture->window, "pin-before", NULL);
   settle (fixture);
@@ -335,7 +336,7 @@ test_page (Fixture *fixture, gconstpointer data)
                     2);
   gtk_single_selection_set_selected (selection, 1);
   g_assert_cmpuint (dl_view_get_selected_link (fixture->window->view), ==, most[1]);
-  dl_view_select_link (fixture->window->view, most[0]);
+  dl_view_select (fixture->window->view, dl_place_link (most[0]));
   g_assert_cmpuint (gtk_single_selection_get_selected (selection), ==, 0);
 
   csv = dl_difference_pane_to_csv (pane);
@@ -504,7 +505,7 @@ test_simulated (Fixture *fixture, gconstpointer data)
 static void
 test_dragonfly (Fixture *fixture, gconstpointer data)
 {
-  DlPlaces *places = dl_view_get_places (fixture->window->view);
+  DlView *view = fixture->window->view;
   const DlDragonflyContrast *contrast;
   GtkColumnView *table;
   guint32 most;
@@ -512,20 +513,20 @@ test_dragonfly (Fixture *fixture, gconstpointer data)
   ui_act (fixture->window, "pin", NULL);
   settle (fixture);
   g_assert_cmpuint (dl_beside_get_difference (fixture->beside)->n_changed, ==, 0);
-  dl_session_toggle_blue_cable (fixture->session, 0, 1, 0);
+  toggle_blue_cable (fixture->session, 0, 1, 0);
   settle (fixture);
   contrast = dl_beside_get_contrast (fixture->beside);
   g_assert_cmpuint (contrast->links->n_only[1], >=, 2);
   g_assert_cmpuint (contrast->links->n_changed, >, 10);
-  dl_places_select (places, dl_place_pair (0, 1));
+  dl_view_select (view, dl_place_pair (0, 1));
   g_assert_nonnull (strstr (gtk_label_get_text (fixture->window->details), "A − B +"));
 
   dl_difference_largest (contrast->links, 1, &most);
   table = ui_find (ui_find (GTK_WIDGET (fixture->window), DL_TYPE_DIFFERENCE_PANE, 0),
                    GTK_TYPE_COLUMN_VIEW, 0);
   gtk_single_selection_set_selected (GTK_SINGLE_SELECTION (gtk_column_view_get_model (table)), 0);
-  g_assert_cmpint (dl_places_get_selected (places).kind, ==, DL_PLACE_LINK);
-  g_assert_cmpuint (dl_places_get_selected (places).a, ==, most);
+  g_assert_cmpint (dl_view_get_selected (view).kind, ==, DL_PLACE_LINK);
+  g_assert_cmpuint (dl_view_get_selected (view).a, ==, most);
   g_assert_nonnull (strstr (gtk_label_get_text (fixture->window->details), " · A − B "));
 }
 

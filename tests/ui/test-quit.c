@@ -15,6 +15,7 @@
 #include "dl-banner.h"
 #include "dl-store.h"
 #include "dl-store-thread.h"
+#include "../core/toggle-fixture.h"
 
 #define CANCEL  "_Cancel"
 #define RETRY   "_Try Again"
@@ -45,7 +46,7 @@ quit (WindowFixture *fixture)
 static void
 edit (WindowFixture *fixture, guint x)
 {
-  dl_session_toggle_node (fixture->session, (DlCoord) { { x, 1, 1 } });
+  toggle_node (fixture->session, (DlCoord) { { x, 1, 1 } });
 }
 
 static const char *

@@ -9,6 +9,7 @@
 #include "dl-session-dragonfly.h"
 #include "dl-ui.h"
 #include "ui-fixture.h"
+#include "../core/toggle-fixture.h"
 
 #include <string.h>
 
@@ -168,8 +169,8 @@ check_hint (Fixture *fixture)
   DlView *view = fixture->window.window->view;
   GtkLabel *details = fixture->window.window->details;
 
-  dl_view_set_hovered_link (view, DL_NO_LINK);
-  dl_places_hover (dl_view_get_places (view), DL_NOWHERE);
+  dl_view_hover (view, DL_NOWHERE);
+  dl_view_hover (view, DL_NOWHERE);
   g_assert_true (g_str_has_prefix (gtk_label_get_text (details), "Click "));
   if (pango_layout_is_ellipsized (gtk_label_get_layout (details)))
     fail (fixture, GTK_WIDGET (details), "ellipsized hint", gtk_label_get_text (details));
@@ -257,9 +258,9 @@ test_faults (Fixture *fixture, gconstpointer data)
       GtkWidget *list = NULL;
 
       if (dragonfly)
-        dl_session_toggle_blue_cable (session, 0, n, 0);
+        toggle_blue_cable (session, 0, n, 0);
       else
-        dl_session_toggle_link (session, (DlLinkAt) { { { n, 1, 1 } }, 0 }, FALSE);
+        toggle_link (session, (DlLinkAt) { { { n, 1, 1 } }, 0 }, FALSE);
       ui_settle (session);
       ui_wait_ms (60);
       for (guint i = 0;
@@ -285,8 +286,8 @@ test_fault_names (Fixture *fixture, gconstpointer data)
   GtkWidget *list = g_object_ref_sink (g_object_new (DL_TYPE_FAULT_LIST, NULL));
   GtkWidget *window, *label;
 
-  dl_session_toggle_blue_cable (session, 0, 13, 2);
-  dl_session_toggle_blue_cable (session, 0, 14, 3);
+  toggle_blue_cable (session, 0, 13, 2);
+  toggle_blue_cable (session, 0, 14, 3);
   ui_settle (session);
   dl_fault_list_follow (DL_FAULT_LIST (list), dl_session_get_scenario (session));
   window = ui_window_new (list, 150, 300);
@@ -406,7 +407,7 @@ test_difference (Fixture *fixture, gconstpointer data)
   ui_act (fixture->window.window, "pin", NULL);
   ui_settle (session);
   dl_session_set (session, "simulation.cycles", "3000", FALSE);
-  dl_session_toggle_link (session, (DlLinkAt) { { { 1, 1, 1 } }, 0 }, FALSE);
+  toggle_link (session, (DlLinkAt) { { { 1, 1, 1 } }, 0 }, FALSE);
   ui_settle (session);
   dl_evidence_pages_show (ui_part (GTK_WIDGET (fixture->window.window), "evidence"), "difference");
   ui_wait_ms (100);

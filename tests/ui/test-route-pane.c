@@ -5,6 +5,7 @@
 #include "dl-step-list.h"
 #include "dl-ui.h"
 #include "ui-fixture.h"
+#include "../core/toggle-fixture.h"
 
 static gboolean
 says (UiFixture *fixture, const char *text)
@@ -37,7 +38,7 @@ set_up (UiFixture *fixture, gconstpointer data)
   fixture->session = ui_session_new (5, 5, 5);
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
     dl_session_move_dateline (fixture->session, dim, 0);
-  dl_session_toggle_link (fixture->session, (DlLinkAt) { { { 1, 2, 2 } }, DL_PORT_X_PLUS }, FALSE);
+  toggle_link (fixture->session, (DlLinkAt) { { { 1, 2, 2 } }, DL_PORT_X_PLUS }, FALSE);
   ui_settle (fixture->session);
   ui_fixture_open (fixture, dl_route_pane_new, 280, 600);
 }
@@ -77,7 +78,7 @@ test_detour (UiFixture *fixture, gconstpointer data)
   g_assert_cmpuint (dl_step_list_get_n (list (fixture)), ==, 0);
   g_assert_true (says (fixture, "Shift+click"));
 
-  dl_view_show_route (fixture->view, node_at (0, 2, 2), node_at (2, 2, 2));
+  dl_view_show_route (fixture->view, node_at (0, 2, 2), node_at (2, 2, 2), 0);
   assert_text (from (fixture), "0,2,2");
   assert_text (to (fixture), "2,2,2");
   g_assert_true (says (fixture, "X+.1 Y+.0 X+.0 Y-.1"));
@@ -131,7 +132,7 @@ test_typing (UiFixture *fixture, gconstpointer data)
   assert_text (to (fixture), "1,1,1");
 
   /* A broken node cannot send. */
-  dl_session_toggle_node (fixture->session, (DlCoord) { { 4, 4, 4 } });
+  toggle_node (fixture->session, (DlCoord) { { 4, 4, 4 } });
   ui_settle (fixture->session);
   type_in (from (fixture), "4,4,4");
   g_assert_true (gtk_widget_has_css_class (GTK_WIDGET (from (fixture)), "error"));
@@ -144,7 +145,7 @@ test_swap_and_copy (UiFixture *fixture, gconstpointer data)
   GtkWidget *swap = ui_find (fixture->pane, GTK_TYPE_BUTTON, 0);
   guint source, dest;
 
-  dl_view_show_route (fixture->view, node_at (0, 2, 2), node_at (2, 2, 2));
+  dl_view_show_route (fixture->view, node_at (0, 2, 2), node_at (2, 2, 2), 0);
   g_signal_emit_by_name (swap, "clicked");
   g_assert_nonnull (dl_view_get_route (fixture->view, &source, &dest));
   g_assert_cmpuint (source, ==, node_at (2, 2, 2));
@@ -155,7 +156,7 @@ test_swap_and_copy (UiFixture *fixture, gconstpointer data)
   /* The text is that of the command line. */
   g_auto (GValue) copied = G_VALUE_INIT;
   GdkClipboard *clipboard = gtk_widget_get_clipboard (fixture->pane);
-  dl_view_show_route (fixture->view, node_at (0, 2, 2), node_at (2, 2, 2));
+  dl_view_show_route (fixture->view, node_at (0, 2, 2), node_at (2, 2, 2), 0);
   g_signal_emit_by_name (ui_find (fixture->pane, GTK_TYPE_BUTTON, 1), "clicked");
   g_value_init (&copied, G_TYPE_STRING);
   g_assert_true (
@@ -170,7 +171,7 @@ test_steps (UiFixture *fixture, gconstpointer data)
   DlMapPath path;
   GtkListView *rows = ui_find (fixture->pane, GTK_TYPE_LIST_VIEW, 0);
 
-  dl_view_show_route (fixture->view, node_at (0, 2, 2), node_at (2, 2, 2));
+  dl_view_show_route (fixture->view, node_at (0, 2, 2), node_at (2, 2, 2), 0);
   g_assert_cmpuint (dl_step_list_get_selected (list (fixture)), ==, DL_NO_STEP);
   dl_view_set_path_step (fixture->view, 2);
   g_assert_cmpuint (dl_step_list_get_selected (list (fixture)), ==, 2);
@@ -188,10 +189,10 @@ static void
 test_unreachable (UiFixture *fixture, gconstpointer data)
 {
   dl_session_restore_all (fixture->session);
-  dl_session_toggle_link (fixture->session, (DlLinkAt) { { { 2, 2, 1 } }, DL_PORT_Z_PLUS }, FALSE);
+  toggle_link (fixture->session, (DlLinkAt) { { { 2, 2, 1 } }, DL_PORT_Z_PLUS }, FALSE);
   dl_session_move_dateline (fixture->session, DL_Z, 1);
   ui_settle (fixture->session);
-  dl_view_show_route (fixture->view, node_at (2, 2, 0), node_at (2, 2, 2));
+  dl_view_show_route (fixture->view, node_at (2, 2, 0), node_at (2, 2, 2), 0);
   g_assert_cmpuint (dl_step_list_get_n (list (fixture)), ==, 2);
   g_assert_true (says (fixture, "unreachable: at 2,3,1: no direction that the rules allow"));
   g_assert_true (says (fixture, "not Z+: it leaves a dateline node (VC paper 2.2.1)"));

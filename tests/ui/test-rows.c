@@ -5,8 +5,10 @@
 #include "dl-scenario-file.h"
 #include "dl-rows.h"
 #include "dl-sort-keys.h"
+#include "dl-torus-places.h"
 #include "dl-ui.h"
 #include "ui-fixture.h"
+#include "../core/toggle-fixture.h"
 
 #include <math.h>
 
@@ -377,7 +379,7 @@ test_links (void)
   double last = -1;
 
   dl_session_set (fixture.session, "torus.wrap", "false;true;true", FALSE);
-  dl_session_toggle_link (fixture.session, (DlLinkAt) { { { 1, 1, 0 } }, DL_PORT_Y_PLUS }, TRUE);
+  toggle_link (fixture.session, (DlLinkAt) { { { 1, 1, 0 } }, DL_PORT_Y_PLUS }, TRUE);
   ui_settle (fixture.session);
   ui_fixture_open (&fixture, link_table, 700, 300);
   view = ui_find (fixture.pane, GTK_TYPE_COLUMN_VIEW, 0);
@@ -468,7 +470,7 @@ test_follows (void)
 
   /* Selected elsewhere while nobody looks. */
   show_page (&fixture, "other");
-  dl_view_select_link (fixture.view, link);
+  dl_view_select (fixture.view, dl_place_link (link));
   show_page (&fixture, "table");
   g_assert_cmpuint (selected_index (rows), ==, link);
   ui_wait_for (shows (fixture.pane, name));
@@ -480,10 +482,10 @@ test_follows (void)
   dl_session_set (fixture.session, "torus.datelines", "1;2;3", FALSE);
   ui_settle (fixture.session);
   g_assert_cmpuint (selected_index (rows), ==, link);
-  dl_view_select_link (fixture.view, other);
+  dl_view_select (fixture.view, dl_place_link (other));
   g_assert_cmpuint (selected_index (rows), ==, other);
   ui_wait_for (shows (fixture.pane, other_name));
-  dl_view_clear_selection (fixture.view);
+  dl_view_select (fixture.view, DL_NOWHERE);
   g_assert_cmpuint (selected_index (rows), ==, G_MAXUINT);
   ui_fixture_close (&fixture);
 }
@@ -533,7 +535,7 @@ renew_torus (UiFixture *fixture)
 static void
 select_torus (UiFixture *fixture)
 {
-  dl_view_select_link (fixture->view, 3);
+  dl_view_select (fixture->view, dl_place_link (3));
 }
 
 static void
@@ -542,7 +544,7 @@ test_stays (void)
   UiFixture fixture = { .session = ui_session_new (8, 8, 8) };
 
   ui_fixture_open (&fixture, link_table, 700, 300);
-  dl_view_select_link (fixture.view, 5);
+  dl_view_select (fixture.view, dl_place_link (5));
   assert_stays (&fixture, renew_torus, select_torus);
   ui_fixture_close (&fixture);
 }
@@ -550,10 +552,9 @@ test_stays (void)
 static void
 renew_dragonfly (UiFixture *fixture)
 {
-  DlPlaces *places = dl_view_get_places (fixture->view);
-
-  g_object_set (places, "metric",
-                dl_places_get_metric (places) == DL_METRIC_USE ? DL_METRIC_SIM_LOAD : DL_METRIC_USE,
+  g_object_set (fixture->view, "metric",
+                dl_view_get_metric (fixture->view) == DL_METRIC_USE ? DL_METRIC_SIM_LOAD
+                                                                    : DL_METRIC_USE,
                 NULL);
   ui_idle ();
 }
@@ -561,7 +562,7 @@ renew_dragonfly (UiFixture *fixture)
 static void
 select_dragonfly (UiFixture *fixture)
 {
-  dl_places_select (dl_view_get_places (fixture->view), dl_place_link (3));
+  dl_view_select (fixture->view, dl_place_link (3));
 }
 
 static void
@@ -572,7 +573,7 @@ test_stays_dragonfly (void)
   dl_session_open_new (fixture.session, dl_preset_new_scenario ("cascade-2"));
   ui_settle (fixture.session);
   ui_fixture_open (&fixture, dl_dragonfly_table_new, 900, 300);
-  dl_places_select (dl_view_get_places (fixture.view), dl_place_link (5));
+  dl_view_select (fixture.view, dl_place_link (5));
   assert_stays (&fixture, renew_dragonfly, select_dragonfly);
   ui_fixture_close (&fixture);
 }
@@ -644,7 +645,7 @@ test_follows_dragonfly (void)
   place.a = network->n_links / 2;
   g_assert_cmpuint (g_list_model_get_n_items (rows), ==, network->n_links);
   name = dl_dragonfly_link_to_string (network, place.a);
-  dl_places_select (dl_view_get_places (fixture.view), place);
+  dl_view_select (fixture.view, place);
   g_assert_cmpuint (selected_index (rows), ==, place.a);
   ui_wait_for (shows (fixture.pane, name));
   sort_by (view, 3);

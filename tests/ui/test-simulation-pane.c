@@ -256,7 +256,7 @@ test_broken_link (UiFixture *fixture, gconstpointer data)
   edit (fixture, "traffic.load", "saturated");
   step (fixture, 2000);
   g_assert_null (number_of (fixture->pane, "Dropped: broken link"));
-  dl_view_toggle_link (fixture->view, 0, FALSE);
+  dl_view_toggle (fixture->view, dl_place_link (0), FALSE);
   ui_settle (fixture->session);
   picture = step (fixture, 3000);
   g_assert_cmpuint (picture->dropped_link + picture->dropped_source, >, 0);

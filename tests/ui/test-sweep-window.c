@@ -10,6 +10,7 @@
 #include "dl-scenario-file.h"
 #include "dl-ui.h"
 #include "export-fixture.h"
+#include "../core/toggle-fixture.h"
 
 #include <math.h>
 #include <string.h>
@@ -184,7 +185,7 @@ test_menu (Fixture *fixture, gconstpointer data)
       g_assert_cmpstr (asked, ==, names[i]);
     }
   /* What is broken, once there is something. */
-  dl_session_toggle_link (fixture->session, (DlLinkAt) { { { 1, 0, 0 } }, DL_PORT_X_PLUS }, FALSE);
+  toggle_link (fixture->session, (DlLinkAt) { { { 1, 0, 0 } }, DL_PORT_X_PLUS }, FALSE);
   ui_settle (fixture->session);
   broken = ask (fixture, ui_part (panel, "torus.broken-links"));
   g_assert_cmpstr (broken, ==, "torus.broken-links");

@@ -47,7 +47,7 @@ test_follows_selection (UiFixture *fixture, gconstpointer data)
   g_assert_false (can_export (fixture));
   g_assert_cmpuint (n_rows (fixture), ==, 0);
 
-  dl_view_select_node (fixture->view, 1 * 16 + 2 * 4 + 3);
+  dl_view_select (fixture->view, dl_place_node (1 * 16 + 2 * 4 + 3));
   wait_for_text (fixture, "Router (1,2,3) · NID 27 · region 0 of 1");
   g_assert_cmpuint (n_rows (fixture), ==, 64);
   wait_for_text (fixture, "Local table: 64 of");
@@ -55,28 +55,28 @@ test_follows_selection (UiFixture *fixture, gconstpointer data)
   g_assert_true (can_export (fixture));
 
   /* A link stands for the router that it leaves. */
-  dl_view_select_link (fixture->view, 5 * DL_N_NETWORK_PORTS + DL_PORT_Z_MINUS);
+  dl_view_select (fixture->view, dl_place_link (5 * DL_N_NETWORK_PORTS + DL_PORT_Z_MINUS));
   wait_for_text (fixture, "Router (0,1,1)");
-  dl_view_clear_selection (fixture->view);
+  dl_view_select (fixture->view, DL_NOWHERE);
   wait_for_text (fixture, "Select a node");
 }
 
 static void
 test_follows_result (UiFixture *fixture, gconstpointer data)
 {
-  dl_view_select_node (fixture->view, 0);
+  dl_view_select (fixture->view, dl_place_node (0));
   wait_for_text (fixture, "Local table: 64 of");
-  dl_view_toggle_node (fixture->view, 21);
+  dl_view_toggle (fixture->view, dl_place_node (21), FALSE);
   wait_for_text (fixture, "Local table: 63 of");
   g_assert_cmpuint (n_rows (fixture), ==, 64); /* the broken one too: it has no port */
-  dl_view_toggle_node (fixture->view, 0);
+  dl_view_toggle (fixture->view, dl_place_node (0), FALSE);
   wait_for_text (fixture, "broken");
   wait_for_text (fixture, "Local table: 0 of");
   wait_for_text (fixture, "62 of 62 working routers");
 
   /* Not while nobody looks, but then at once. */
   gtk_widget_set_visible (fixture->pane, FALSE);
-  dl_view_toggle_node (fixture->view, 0);
+  dl_view_toggle (fixture->view, dl_place_node (0), FALSE);
   ui_settle (fixture->session);
   gtk_widget_set_visible (fixture->pane, TRUE);
   wait_for_text (fixture, "Local table: 63 of");
@@ -86,8 +86,8 @@ test_follows_result (UiFixture *fixture, gconstpointer data)
 static void
 test_closed (UiFixture *fixture, gconstpointer data)
 {
-  dl_view_select_node (fixture->view, 1);
-  dl_view_select_node (fixture->view, 2);
+  dl_view_select (fixture->view, dl_place_node (1));
+  dl_view_select (fixture->view, dl_place_node (2));
 }
 
 int

@@ -10,6 +10,7 @@
 #include "dl-ui.h"
 #include "dl-window.h"
 #include "ui-fixture.h"
+#include "../core/toggle-fixture.h"
 
 #include <math.h>
 #include <string.h>
@@ -95,7 +96,6 @@ static char *
 describe (Fixture *fixture)
 {
   DlView *view = view_of (fixture);
-  DlPlaces *places = dl_view_get_places (view);
   const DlHistory *history = dl_session_get_history (fixture->session);
   GString *text = g_string_new (dl_session_get_scenario (fixture->session)->name);
   guint source = DL_NO_NODE, dest = DL_NO_NODE, ring;
@@ -114,20 +114,18 @@ describe (Fixture *fixture)
   g_string_append_printf (text, "; link %u node %u", dl_view_get_selected_link (view),
                           dl_view_get_selected_node (view));
   dl_view_get_ring (view, &ring, &dim);
+  if (dl_session_get_scenario (fixture->session)->family != &dl_family_torus)
+    ring = dim = 0; /* none is seen */
   g_string_append_printf (text, "; ring %u %u; metric %u, cut %u", ring, dim,
                           dl_view_get_metric (view), dl_view_get_cut (view));
   dl_view_get_path (view, &path);
   dl_view_get_route (view, &source, &dest);
   g_string_append_printf (text, "; path %u, %u to %u, step %u", dl_view_get_path_kind (view),
                           source, dest, path.step);
-  source = dest = DL_NO_NODE;
-  dl_places_get_trip (places, &source, &dest);
-  g_string_append_printf (
-      text, "; place %u router %u link %u; group %u, sorted %d, metric %u; trip %u to %u, step %u",
-      dl_places_get_selected (places).kind, dl_places_get_selected (places).a,
-      dl_places_get_selected (places).a, dl_places_get_group (places),
-      dl_places_get_sorted (places), dl_places_get_metric (places), source, dest,
-      dl_places_get_step (places));
+  g_string_append_printf (text, "; place %u %u; group %u, sorted %d; packet %u",
+                          dl_view_get_selected (view).kind, dl_view_get_selected (view).a,
+                          dl_view_get_group (view), dl_view_get_sorted (view),
+                          dl_view_get_which (view));
   return g_string_free (text, FALSE);
 }
 
@@ -140,7 +138,7 @@ test_lesson (Fixture *fixture, gconstpointer data)
 
   ui_act (fixture->window, "show-view", "planes");
   ui_act (fixture->window, "evidence-page", "flows");
-  dl_view_select_link (view_of (fixture), 5 * DL_N_NETWORK_PORTS + DL_PORT_Y_MINUS);
+  dl_view_select (view_of (fixture), dl_place_link (5 * DL_N_NETWORK_PORTS + DL_PORT_Y_MINUS));
   dl_live_step (live_of (fixture), 400);
   ui_wait_ms (50);
   before = describe (fixture);
@@ -192,7 +190,7 @@ test_torus_identity (Fixture *fixture, gconstpointer data)
   g_autofree char *before = NULL;
   guint64 digest;
 
-  dl_session_toggle_node (fixture->session, (DlCoord) { { 1, 1, 1 } });
+  toggle_node (fixture->session, (DlCoord) { { 1, 1, 1 } });
   dl_session_set (fixture->session, "traffic.load", "0.2", FALSE);
   dl_session_set (fixture->session, "torus.vc-policy", "initial", FALSE);
   dl_session_undo (fixture->session);
@@ -200,8 +198,8 @@ test_torus_identity (Fixture *fixture, gconstpointer data)
   ui_act (fixture->window, "show-view", "planes");
   ui_act (fixture->window, "slice", "y");
   g_object_set (view_of (fixture), "metric", DL_METRIC_LOAD, NULL);
-  dl_view_select_link (view_of (fixture), 5 * DL_N_NETWORK_PORTS + DL_PORT_Y_MINUS);
-  dl_view_show_route (view_of (fixture), 0, 41);
+  dl_view_select (view_of (fixture), dl_place_link (5 * DL_N_NETWORK_PORTS + DL_PORT_Y_MINUS));
+  dl_view_show_route (view_of (fixture), 0, 41, 0);
   dl_view_set_path_step (view_of (fixture), 1);
   ui_act (fixture->window, "evidence-page", "flows");
   dl_live_step (live_of (fixture), 400);
@@ -223,7 +221,7 @@ test_torus_identity (Fixture *fixture, gconstpointer data)
       dl_live_step (live_of (fixture), 50);
       g_assert_cmpuint (picture_of (fixture)->cycle, ==, 50);
       if (dl_scenario_kind (dl_session_get_scenario (fixture->session)) == DL_KIND_TORUS)
-        dl_view_select_link (view_of (fixture), 3);
+        dl_view_select (view_of (fixture), dl_place_link (3));
       ui_act (fixture->window, "evidence-page", "simulation");
       ui_act (fixture->window, i % 2 ? "toy-back" : "toy-toggle", NULL);
       ui_settle (fixture->session);
@@ -239,15 +237,15 @@ test_torus_identity (Fixture *fixture, gconstpointer data)
 static void
 test_dragonfly_identity (Fixture *fixture, gconstpointer data)
 {
-  DlPlaces *places = dl_view_get_places (view_of (fixture));
+  DlView *view = view_of (fixture);
   g_autofree char *before = NULL;
   g_autofree char *after = NULL;
 
   ui_act (fixture->window, "show-view", "group");
-  g_object_set (places, "group", 3, NULL);
-  dl_places_select (places, dl_place_router (17));
-  dl_places_show_trip (places, 5, 700, 1);
-  dl_places_set_step (places, 1);
+  g_object_set (view, "group", 3, NULL);
+  dl_view_select (view, dl_place_router (17));
+  dl_view_show_route (view, 5, 700, 1);
+  dl_view_set_path_step (view, 1);
   ui_wait_ms (50);
   before = describe (fixture);
   ui_act (fixture->window, "toy-toggle", NULL);

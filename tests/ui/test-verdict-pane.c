@@ -5,6 +5,7 @@
 #include "dl-ui.h"
 #include "dl-verdict-pane.h"
 #include "ui-fixture.h"
+#include "../core/toggle-fixture.h"
 
 typedef struct
 {
@@ -140,7 +141,7 @@ test_past_the_fault (Fixture *fixture, gconstpointer data)
   const DlAnalysis *analysis;
   DlStepList *list;
 
-  dl_session_toggle_link (fixture->session, (DlLinkAt) { { { 2, 2, 1 } }, DL_PORT_Z_PLUS }, FALSE);
+  toggle_link (fixture->session, (DlLinkAt) { { { 2, 2, 1 } }, DL_PORT_Z_PLUS }, FALSE);
   dl_session_move_dateline (fixture->session, DL_Z, 1);
   dl_session_set (fixture->session, "torus.engine", "xt-literal", FALSE);
   ui_settle (fixture->session);
@@ -211,7 +212,7 @@ test_not_served (Fixture *fixture, gconstpointer data)
 static void
 test_try_engine (Fixture *fixture, gconstpointer data)
 {
-  dl_session_toggle_link (fixture->session, (DlLinkAt) { { { 2, 2, 1 } }, DL_PORT_Z_PLUS }, FALSE);
+  toggle_link (fixture->session, (DlLinkAt) { { { 2, 2, 1 } }, DL_PORT_Z_PLUS }, FALSE);
   dl_session_move_dateline (fixture->session, DL_Z, 1);
   ui_settle (fixture->session);
   assert_status (fixture, "✓ deadlock-free");
@@ -238,11 +239,11 @@ test_explain_by_key (Fixture *fixture, gconstpointer data)
 
   ui_act (fixture->window, "explain-route", NULL); /* nothing is selected: it says so */
   g_assert_cmpuint (dl_view_get_route_origin (view), ==, DL_NO_NODE);
-  dl_view_select_node (view, 31);
+  dl_view_select (view, dl_place_node (31));
   ui_act (fixture->window, "explain-route", NULL);
   g_assert_cmpuint (dl_view_get_route_origin (view), ==, 31);
   g_assert_nonnull (strstr (gtk_label_get_text (fixture->window->details), "Route from (1,1,1)"));
-  dl_view_select_link (view, 95 * 6 + DL_PORT_Y_PLUS); /* the node it leaves */
+  dl_view_select (view, dl_place_link (95 * 6 + DL_PORT_Y_PLUS)); /* the node it leaves */
   ui_act (fixture->window, "explain-route", NULL);
   g_assert_nonnull (dl_view_get_route (view, &source, &dest));
   g_assert_cmpuint (source, ==, 31);
@@ -251,7 +252,7 @@ test_explain_by_key (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (dl_evidence_pages_get_shown (fixture->window->evidence), ==, "route");
 
   /* From the same source to another place. */
-  dl_view_select_node (view, 7);
+  dl_view_select (view, dl_place_node (7));
   g_assert_true (enabled (fixture, "route-to"));
   ui_act (fixture->window, "route-to", NULL);
   g_assert_nonnull (dl_view_get_route (view, &source, &dest));

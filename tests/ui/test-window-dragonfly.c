@@ -4,7 +4,7 @@
 #include "dl-group-picker.h"
 #include "dl-scenario-file.h"
 #include "dl-session-dragonfly.h"
-#include "dl-trip-pane.h"
+#include "dl-route-pane.h"
 #include "dl-ui.h"
 #include "dl-window.h"
 #include "ui-fixture.h"
@@ -54,6 +54,12 @@ tear_down (Fixture *fixture, gconstpointer data)
   g_assert_finalize_object (fixture->session);
 }
 
+static DlView *
+view_of (Fixture *fixture)
+{
+  return dl_window_get_view (DL_WINDOW (fixture->window));
+}
+
 static DlPlaces *
 places_of (Fixture *fixture)
 {
@@ -82,7 +88,7 @@ static void
 test_shown (Fixture *fixture, gconstpointer data)
 {
   g_assert_true (shows (fixture, DL_TYPE_DRAGONFLY_VIEW));
-  g_assert_true (shows (fixture, DL_TYPE_TRIP_PANE));
+  g_assert_true (shows (fixture, DL_TYPE_ROUTE_PANE));
   g_assert_true (ui_says (fixture->window, "2 groups"));
   g_assert_true (ui_says (fixture->window, "saturates at load"));
   for (guint view = 0; view < 4; view++)
@@ -102,7 +108,7 @@ test_turn_group (Fixture *fixture, gconstpointer data)
 {
   GtkWidget *inside = NULL;
 
-  dl_places_select (places_of (fixture), dl_place_pair (1, 0));
+  dl_view_select (view_of (fixture), dl_place_pair (1, 0));
   ui_act (fixture->window, "show-view", "group");
   ui_wait_ms (60);
   for (guint n = 0; inside == NULL || !gtk_widget_get_mapped (inside); n++)
@@ -110,11 +116,11 @@ test_turn_group (Fixture *fixture, gconstpointer data)
       inside = ui_find (fixture->window, DL_TYPE_DRAGONFLY_VIEW, n);
       g_assert_nonnull (inside);
     }
-  g_assert_cmpuint (dl_places_get_group (places_of (fixture)), ==, 1);
+  g_assert_cmpuint (dl_view_get_group (view_of (fixture)), ==, 1);
   g_assert_true (gtk_widget_activate_action (inside, "group.turn", "i", 1));
-  g_assert_cmpuint (dl_places_get_group (places_of (fixture)), ==, 0);
+  g_assert_cmpuint (dl_view_get_group (view_of (fixture)), ==, 0);
   g_assert_true (gtk_widget_activate_action (inside, "group.turn", "i", -1));
-  g_assert_cmpuint (dl_places_get_group (places_of (fixture)), ==, 1);
+  g_assert_cmpuint (dl_view_get_group (view_of (fixture)), ==, 1);
 }
 
 /* The map that is seen. */
@@ -164,14 +170,14 @@ test_pick_group (Fixture *fixture, gconstpointer data)
   g_assert_true (ui_says (picker, "Group 0"));
 
   g_signal_emit_by_name (next, "clicked");
-  g_assert_cmpuint (dl_places_get_group (places_of (fixture)), ==, 1);
+  g_assert_cmpuint (dl_view_get_group (view_of (fixture)), ==, 1);
   ui_idle ();
   g_assert_true (ui_says (picker, "Group 1"));
   for (guint i = 0; i < 2; i++)
     g_signal_emit_by_name (previous, "clicked");
-  g_assert_cmpuint (dl_places_get_group (places_of (fixture)), ==, 11);
+  g_assert_cmpuint (dl_view_get_group (view_of (fixture)), ==, 11);
   gtk_drop_down_set_selected (list, 7);
-  g_assert_cmpuint (dl_places_get_group (places_of (fixture)), ==, 7);
+  g_assert_cmpuint (dl_view_get_group (view_of (fixture)), ==, 7);
 
   /* The map's menu and keys. */
   g_assert_true (gtk_widget_activate_action (find_map (fixture), "group.turn", "i", 1));
@@ -185,7 +191,7 @@ test_pick_group (Fixture *fixture, gconstpointer data)
   open_groups (fixture, "3");
   g_assert_cmpuint (g_list_model_get_n_items (gtk_drop_down_get_model (list)), ==, 3);
   g_assert_cmpuint (gtk_drop_down_get_selected (list), ==, 0);
-  g_assert_cmpuint (dl_places_get_group (places_of (fixture)), ==, 0);
+  g_assert_cmpuint (dl_view_get_group (view_of (fixture)), ==, 0);
   ui_act (fixture->window, "show-view", "chord");
   dl_session_open_new (fixture->session, preset ("generic-33"));
   ui_settle (fixture->session);
@@ -222,7 +228,6 @@ test_group_of_menu (Fixture *fixture, gconstpointer data)
 {
   static const char *const views[] = { "groups", "chord" };
   const DlPlace clicked = dl_place_pair (9, 4);
-  DlPlaces *places = places_of (fixture);
 
   open_groups (fixture, "12");
   for (guint i = 0; i < G_N_ELEMENTS (views); i++)
@@ -233,8 +238,8 @@ test_group_of_menu (Fixture *fixture, gconstpointer data)
 
       ui_act (fixture->window, "show-view", views[i]);
       ui_wait_ms (100);
-      dl_places_select (places, dl_place_pair (2, 3));
-      g_object_set (places, "group", 5, NULL);
+      dl_view_select (view_of (fixture), dl_place_pair (2, 3));
+      g_object_set (view_of (fixture), "group", 5, NULL);
       map = find_map (fixture);
       g_assert_true (dl_dragonfly_view_locate (DL_DRAGONFLY_VIEW (map), place, &at));
       if (!right_click (map, at.x + at.width / 2, at.y + at.height / 2))
@@ -247,7 +252,7 @@ test_group_of_menu (Fixture *fixture, gconstpointer data)
       g_assert_true (gtk_widget_activate_action (menu, "win.show-view", "s", "group"));
       gtk_popover_popdown (GTK_POPOVER (menu));
       ui_wait_ms (60);
-      g_assert_cmpuint (dl_places_get_group (places), ==, 9);
+      g_assert_cmpuint (dl_view_get_group (view_of (fixture)), ==, 9);
       g_assert_true (ui_says (ui_find (fixture->window, DL_TYPE_GROUP_PICKER, 0), "Group 9"));
     }
 }
@@ -258,7 +263,7 @@ test_break (Fixture *fixture, gconstpointer data)
 {
   const guint links = analysis_of (fixture)->group_links[1];
 
-  dl_places_select (places_of (fixture), dl_place_pair (0, 1));
+  dl_view_select (view_of (fixture), dl_place_pair (0, 1));
   ui_act (fixture->window, "break", NULL);
   ui_settle (fixture->session);
   g_assert_cmpuint (analysis_of (fixture)->group_links[1], ==, links - DL_CASCADE_CABLE);
@@ -284,7 +289,7 @@ test_break (Fixture *fixture, gconstpointer data)
 static void
 test_break_router (Fixture *fixture, gconstpointer data)
 {
-  dl_places_select (places_of (fixture), dl_place_router (3));
+  dl_view_select (view_of (fixture), dl_place_router (3));
   ui_act (fixture->window, "break-node", NULL);
   ui_settle (fixture->session);
   g_assert_false (analysis_of (fixture)->dragonfly->router_up[3]);
@@ -293,54 +298,62 @@ test_break_router (Fixture *fixture, gconstpointer data)
       ==, 1);
 }
 
+static guint
+step_of (Fixture *fixture)
+{
+  DlMapPath path;
+
+  g_assert_true (dl_view_get_path (view_of (fixture), &path));
+  return path.step;
+}
+
 /* A route, its hops one by one; another packet; the route follows what breaks. */
 static void
 test_route (Fixture *fixture, gconstpointer data)
 {
-  DlPlaces *places = places_of (fixture);
-  const DlDragonflyTrip *trip;
+  const DlExplained *route;
   guint source, dest;
-  GtkWidget *pane = ui_find (fixture->window, DL_TYPE_TRIP_PANE, 0);
+  GtkWidget *pane = ui_find (fixture->window, DL_TYPE_ROUTE_PANE, 0);
 
-  dl_places_select (places, dl_place_router (0));
+  dl_view_select (view_of (fixture), dl_place_router (0));
   ui_act (fixture->window, "explain-route", NULL);
-  g_assert_cmpuint (dl_places_get_origin (places), ==, 0);
-  dl_places_select (places, dl_place_router (13));
+  g_assert_cmpuint (dl_view_get_route_origin (view_of (fixture)), ==, 0);
+  dl_view_select (view_of (fixture), dl_place_router (13));
   ui_act (fixture->window, "explain-route", NULL);
   ui_idle ();
-  trip = dl_places_get_trip (places, &source, &dest);
-  g_assert_nonnull (trip);
+  route = dl_view_get_route (view_of (fixture), &source, &dest);
+  g_assert_nonnull (route);
   g_assert_cmpuint (source, ==, 0);
   g_assert_cmpuint (dest, ==, 13 * DL_CASCADE_NODES);
-  g_assert_true (trip->route.delivered);
+  g_assert_true (route->good);
   g_assert_true (ui_says (pane, "VC0"));
   g_assert_true (ui_says (pane, "minimal, by"));
 
   ui_act (fixture->window, "path-next", NULL);
-  g_assert_cmpuint (dl_places_get_step (places), ==, 0);
+  g_assert_cmpuint (step_of (fixture), ==, 0);
   ui_act (fixture->window, "path-previous", NULL);
-  g_assert_cmpuint (dl_places_get_step (places), ==, DL_NO_STEP);
+  g_assert_cmpuint (step_of (fixture), ==, DL_NO_STEP);
 
-  dl_session_toggle_dragonfly_link (fixture->session, trip->route.steps[0].link);
+  dl_session_toggle (fixture->session, dl_place_link (route->channels[0] / DL_DRAGONFLY_VCS),
+                     FALSE);
   ui_settle (fixture->session);
-  trip = dl_places_get_trip (places, NULL, NULL);
-  g_assert_nonnull (trip);
-  g_assert_cmpint (analysis_of (fixture)->dragonfly->link_state[trip->route.steps[0].link], ==,
-                   DL_LINK_UP);
+  route = dl_view_get_route (view_of (fixture), NULL, NULL);
+  g_assert_nonnull (route);
+  g_assert_cmpint (
+      analysis_of (fixture)->dragonfly->link_state[route->channels[0] / DL_DRAGONFLY_VCS], ==,
+      DL_LINK_UP);
   ui_act (fixture->window, "hide-path", NULL);
-  g_assert_null (dl_places_get_trip (places, NULL, NULL));
+  g_assert_null (dl_view_get_route (view_of (fixture), NULL, NULL));
 }
 
 /* Places of one network are nowhere in another. */
 static void
 test_other_network (Fixture *fixture, gconstpointer data)
 {
-  DlPlaces *places = places_of (fixture);
-
-  dl_places_select (places, dl_place_link (100));
+  dl_view_select (view_of (fixture), dl_place_link (100));
   dl_session_reshape_dragonfly (fixture->session, "groups", "3");
   ui_settle (fixture->session);
-  g_assert_cmpuint (dl_places_get_selected (places).kind, ==, DL_PLACE_NOTHING);
+  g_assert_cmpuint (dl_view_get_selected (view_of (fixture)).kind, ==, DL_PLACE_NOTHING);
   ui_act (fixture->window, "undo", NULL);
   ui_settle (fixture->session);
 
@@ -348,9 +361,8 @@ test_other_network (Fixture *fixture, gconstpointer data)
   ui_settle (fixture->session);
   ui_wait_ms (60);
   g_assert_false (shows (fixture, DL_TYPE_DRAGONFLY_VIEW));
-  g_assert_false (shows (fixture, DL_TYPE_TRIP_PANE));
   g_assert_true (ui_says (fixture->window, "125 nodes"));
-  g_assert_null (dl_places_get_network (places));
+  g_assert_null (dl_places_get_network (places_of (fixture)));
 
   dl_session_open_new (fixture->session, preset ("cascade-2"));
   ui_settle (fixture->session);
@@ -379,12 +391,11 @@ inscribed (GtkWidget *root, const char *text)
 static void
 assert_told (Fixture *fixture, DlPlace place, const char *expected)
 {
-  DlView *view = dl_window_get_view (DL_WINDOW (fixture->window));
-  g_autofree char *text = dl_view_describe_place (view, place);
+  g_autofree char *text = dl_view_describe (view_of (fixture), place);
 
   g_test_message ("%s", text);
   g_assert_nonnull (strstr (text, expected));
-  dl_places_select (places_of (fixture), place);
+  dl_view_select (view_of (fixture), place);
   ui_idle ();
   g_assert_true (ui_says (fixture->window, text));
 }
@@ -428,7 +439,7 @@ test_told_simulated (Fixture *fixture, gconstpointer data)
 
   dl_session_set (fixture->session, "traffic.load", "0.9", FALSE);
   ui_settle (fixture->session);
-  g_object_set (places_of (fixture), "metric", DL_METRIC_SIM_LOAD, NULL);
+  g_object_set (view_of (fixture), "metric", DL_METRIC_SIM_LOAD, NULL);
   dl_live_step (live, 600);
   dl_live_sync (live);
   ui_idle ();
@@ -449,12 +460,12 @@ test_told_simulated (Fixture *fixture, gconstpointer data)
   assert_told (fixture, dl_place_group (0), mean + strlen ("Simulated load "));
   assert_link_told (fixture, blue, "Simulated load", last);
   assert_link_told (fixture, 0, "Simulated load", first);
-  g_object_set (places_of (fixture), "metric", DL_METRIC_SIM_STALLS, NULL);
+  g_object_set (view_of (fixture), "metric", DL_METRIC_SIM_STALLS, NULL);
   assert_link_told (fixture, 0, "Simulated stalls", stalls);
 
   /* It is told of the latest cycles while it runs. */
-  g_object_set (places_of (fixture), "metric", DL_METRIC_SIM_LOAD, NULL);
-  dl_places_select (places_of (fixture), pair);
+  g_object_set (view_of (fixture), "metric", DL_METRIC_SIM_LOAD, NULL);
+  dl_view_select (view_of (fixture), pair);
   dl_live_step (live, 4000);
   dl_live_sync (live);
   ui_idle ();
@@ -485,10 +496,10 @@ test_told_measured (Fixture *fixture, gconstpointer data)
   counters = dl_counters_read (text, -1, "counters.csv", &error);
   g_assert_no_error (error);
   dl_places_set_counters (places, counters);
-  g_object_set (places, "metric", DL_METRIC_MEASURED_FLITS, NULL);
+  g_object_set (view_of (fixture), "metric", DL_METRIC_MEASURED_FLITS, NULL);
   assert_link_told (fixture, 0, "Measured flits", "0.2500");
   assert_told (fixture, dl_place_pair (0, 1), "Measured flits 1.0000");
-  g_object_set (places, "metric", DL_METRIC_MEASURED_STALLS, NULL);
+  g_object_set (view_of (fixture), "metric", DL_METRIC_MEASURED_STALLS, NULL);
   assert_link_told (fixture, 0, "Measured stalls", "1.0000");
   assert_told (fixture, dl_place_pair (0, 1), "Measured stalls 0.2500");
   assert_link_told (fixture, 1, "Measured stalls", "not known");

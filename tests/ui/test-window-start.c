@@ -69,26 +69,23 @@ test_metric (WindowFixture *fixture, gconstpointer preset)
 
   g_settings_set_string (settings, key, "sim-stalls");
   window = window_with (fixture, settings);
-  g_assert_cmpuint (dl_window_get_metric (window), ==, analyzed);
+  g_assert_cmpuint (dl_view_get_metric (window->view), ==, analyzed);
   /* Next time it is still what was chosen. */
   kept = g_settings_get_string (settings, key);
   g_assert_cmpstr (kept, ==, "sim-stalls");
   step (window);
-  g_assert_cmpuint (dl_window_get_metric (window), ==, DL_METRIC_SIM_STALLS);
+  g_assert_cmpuint (dl_view_get_metric (window->view), ==, DL_METRIC_SIM_STALLS);
 
   open_preset (fixture, dragonfly ? "cascade-8" : "ring-8");
-  g_assert_cmpuint (dl_window_get_metric (window), ==, analyzed);
+  g_assert_cmpuint (dl_view_get_metric (window->view), ==, analyzed);
   step (window);
-  g_assert_cmpuint (dl_window_get_metric (window), ==, DL_METRIC_SIM_STALLS);
+  g_assert_cmpuint (dl_view_get_metric (window->view), ==, DL_METRIC_SIM_STALLS);
 
   /* Who chooses another one is not taken away from it. */
   open_preset (fixture, preset);
-  if (dragonfly)
-    g_object_set (dl_view_get_places (window->view), "metric", DL_METRIC_LOAD, NULL);
-  else
-    g_object_set (window->view, "metric", DL_METRIC_LOAD, NULL);
+  g_object_set (window->view, "metric", DL_METRIC_LOAD, NULL);
   step (window);
-  g_assert_cmpuint (dl_window_get_metric (window), ==, DL_METRIC_LOAD);
+  g_assert_cmpuint (dl_view_get_metric (window->view), ==, DL_METRIC_LOAD);
   g_settings_reset (settings, key);
 }
 
@@ -115,18 +112,18 @@ static void
 test_tabs (WindowFixture *fixture, gconstpointer preset)
 {
   static const char *const views[] = { "planes", "isometric", "ring", "table", "ring-matrix" };
-  GtkWidget *last = gtk_widget_get_last_child (fixture->window->torus_views);
+  GtkWidget *last = gtk_widget_get_last_child (fixture->window->view_bar);
   graphene_rect_t before, after;
 
   ui_wait_ms (50);
   while (!gtk_widget_get_mapped (last))
     last = gtk_widget_get_prev_sibling (last);
-  g_assert_true (gtk_widget_compute_bounds (last, fixture->window->torus_views, &before));
+  g_assert_true (gtk_widget_compute_bounds (last, fixture->window->view_bar, &before));
   for (guint i = 0; i < G_N_ELEMENTS (views); i++)
     {
       ui_act (fixture->window, "show-view", views[i]);
       ui_wait_ms (50);
-      g_assert_true (gtk_widget_compute_bounds (last, fixture->window->torus_views, &after));
+      g_assert_true (gtk_widget_compute_bounds (last, fixture->window->view_bar, &after));
       g_assert_cmpfloat (after.origin.x, ==, before.origin.x);
     }
 }

@@ -6,6 +6,7 @@
 #include "dl-side-window.h"
 #include "dl-ui.h"
 #include "ui-fixture.h"
+#include "../core/toggle-fixture.h"
 
 #include <fcntl.h>
 #include <sys/wait.h>
@@ -76,7 +77,7 @@ test_break (Fixture *fixture, gconstpointer data)
   ui_act (fixture->window, "break", NULL);
   g_assert_cmpuint (n_broken_cables (fixture), ==, 0);
 
-  dl_view_select_link (fixture->window->view, link);
+  dl_view_select (fixture->window->view, dl_place_link (link));
   g_assert_nonnull (
       strstr (gtk_label_get_text (fixture->window->details), "Link X+ of (3,4,5) → (4,4,5)"));
   ui_act (fixture->window, "break", NULL);
@@ -147,10 +148,10 @@ test_views (Fixture *fixture, gconstpointer data)
 static void
 test_selection_follows_shape (Fixture *fixture, gconstpointer data)
 {
-  dl_view_select_link (fixture->window->view, 12671);
+  dl_view_select (fixture->window->view, dl_place_link (12671));
   dl_session_set_radix (fixture->session, DL_X, 4);
-  g_assert_cmpuint (dl_view_get_selected_link (fixture->window->view), ==, DL_NO_LINK);
   ui_settle (fixture->session);
+  g_assert_cmpuint (dl_view_get_selected_link (fixture->window->view), ==, DL_NO_LINK);
 }
 
 static void
@@ -312,7 +313,7 @@ test_drop_own_library (Fixture *fixture, gconstpointer data)
   g_autofree char *given = g_build_filename (fixture->folder, "given.dateline", NULL);
   GtkWindow *library;
 
-  dl_session_toggle_node (fixture->session, (DlCoord) { { 1, 2, 3 } });
+  toggle_node (fixture->session, (DlCoord) { { 1, 2, 3 } });
   ui_settle (fixture->session);
   g_assert_true (is_locked (path));
   g_assert_true (is_locked (index));
@@ -368,7 +369,7 @@ test_open_figure (Fixture *fixture, gconstpointer data)
   DlResult *result;
 
   ui_act (fixture->window, "show-view", "planes");
-  dl_session_toggle_node (fixture->session, (DlCoord) { { 1, 2, 3 } });
+  toggle_node (fixture->session, (DlCoord) { { 1, 2, 3 } });
   ui_settle (fixture->session);
   result = dl_session_get_result (fixture->session);
   drawn = dl_scenario_copy (result->scenario);
@@ -408,7 +409,7 @@ test_menu_gives_back_keys (Fixture *fixture, gconstpointer data)
 static void
 test_packets_button (Fixture *fixture, gconstpointer data)
 {
-  GtkWidget *button = GTK_WIDGET (fixture->window->packets_buttons[0]);
+  GtkWidget *button = GTK_WIDGET (fixture->window->packets_button);
 
   g_assert_false (gtk_widget_get_visible (button));
   dl_session_set (fixture->session, "torus.radix", "4;4;4", FALSE);

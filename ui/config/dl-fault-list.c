@@ -1,9 +1,10 @@
 #include "dl-fault-list.h"
 
-#include "dl-dragonfly-name.h"
-#include "dl-session-edits.h"
+#include "dl-text-lines.h"
 
 #include <glib/gi18n-lib.h>
+
+#include <string.h>
 
 /* As many as are shown at once; more scroll. */
 #define MOST_ROWS   6
@@ -23,8 +24,16 @@ struct _DlFaultItem
 G_DEFINE_FINAL_TYPE (DlFaultItem, dl_fault_item, G_TYPE_OBJECT)
 
 static void
+finalize_item (GObject *object)
+{
+  g_free (((DlFaultItem *) object)->fault.item);
+  G_OBJECT_CLASS (dl_fault_item_parent_class)->finalize (object);
+}
+
+static void
 dl_fault_item_class_init (DlFaultItemClass *class)
 {
+  G_OBJECT_CLASS (class)->finalize = finalize_item;
 }
 
 static void
@@ -35,88 +44,30 @@ dl_fault_item_init (DlFaultItem *item)
 static gboolean
 same_fault (const DlFaultItem *a, const DlFaultItem *b)
 {
-  if (a->fault.kind != b->fault.kind)
-    return FALSE;
-  switch (a->fault.kind)
-    {
-    case DL_FAULT_BLUE:
-      return dl_cable_at_compare (&a->fault.blue, &b->fault.blue) == 0;
-    case DL_FAULT_LINK:
-      return dl_dragonfly_link_at_compare (&a->fault.link, &b->fault.link) == 0;
-    case DL_FAULT_ROUTER:
-      return dl_router_at_compare (&a->fault.router, &b->fault.router) == 0;
-    default:
-      return dl_link_at_compare (&a->fault.at, &b->fault.at) == 0;
-    }
-}
-
-static void
-append_fault (GPtrArray *items, DlFault fault)
-{
-  DlFaultItem *item = g_object_new (DL_TYPE_FAULT_ITEM, NULL);
-
-  item->fault = fault;
-  g_ptr_array_add (items, item);
-}
-
-static void
-append_torus (GPtrArray *items, const DlTorusSpec *torus)
-{
-  for (guint i = 0; i < torus->broken_cables->len; i++)
-    append_fault (items, (DlFault) { DL_FAULT_CABLE,
-                                     .at = g_array_index (torus->broken_cables, DlLinkAt, i) });
-  for (guint i = 0; i < torus->broken_channels->len; i++)
-    append_fault (items, (DlFault) { DL_FAULT_CHANNEL,
-                                     .at = g_array_index (torus->broken_channels, DlLinkAt, i) });
-  for (guint i = 0; i < torus->broken_nodes->len; i++)
-    append_fault (
-        items,
-        (DlFault) { DL_FAULT_NODE, .at = { g_array_index (torus->broken_nodes, DlCoord, i), 0 } });
-}
-
-static void
-append_dragonfly (GPtrArray *items, const DlDragonflySpec *spec)
-{
-  for (guint i = 0; i < spec->broken_cables->len; i++)
-    append_fault (items, (DlFault) { DL_FAULT_BLUE,
-                                     .blue = g_array_index (spec->broken_cables, DlCableAt, i) });
-  for (guint i = 0; i < spec->broken_links->len; i++)
-    append_fault (items, (DlFault) { DL_FAULT_LINK, .link = g_array_index (spec->broken_links,
-                                                                           DlDragonflyLinkAt, i) });
-  for (guint i = 0; i < spec->broken_routers->len; i++)
-    append_fault (items, (DlFault) { DL_FAULT_ROUTER, .router = g_array_index (spec->broken_routers,
-                                                                               DlRouterAt, i) });
+  return a->fault.info == b->fault.info && strcmp (a->fault.item, b->fault.item) == 0;
 }
 
 static GPtrArray *
 faults_of (const DlScenario *scenario)
 {
+  const DlFamily *family = scenario->family;
   GPtrArray *items = g_ptr_array_new_with_free_func (g_object_unref);
 
-  if (dl_scenario_kind (scenario) == DL_KIND_DRAGONFLY)
-    append_dragonfly (items, &dl_dragonfly_options (scenario)->spec);
-  else
-    append_torus (items, &dl_torus_options (scenario)->spec);
-  return items;
-}
-
-/* Where it is. */
-static char *
-place_of (const DlFault *fault)
-{
-  switch (fault->kind)
+  for (guint i = 0; i < family->n_faults; i++)
     {
-    case DL_FAULT_BLUE:
-      return dl_cable_at_to_string (fault->blue);
-    case DL_FAULT_LINK:
-      return dl_dragonfly_link_at_to_string (fault->link);
-    case DL_FAULT_ROUTER:
-      return dl_router_at_to_string (fault->router);
-    case DL_FAULT_NODE:
-      return dl_node_label (fault->at.from);
-    default:
-      return dl_link_label (fault->at);
+      g_autofree char *value = dl_field_get (dl_field_find_name (family->faults[i].key), scenario);
+      g_auto (GStrv) texts = g_strsplit (value, ";", -1);
+
+      for (guint j = 0; texts[j] != NULL; j++)
+        if (*texts[j] != '\0')
+          {
+            DlFaultItem *item = g_object_new (DL_TYPE_FAULT_ITEM, NULL);
+
+            item->fault = (DlFault) { &family->faults[i], g_strdup (texts[j]) };
+            g_ptr_array_add (items, item);
+          }
     }
+  return items;
 }
 
 /* The list ------------------------------------------------------------------------------------- */
@@ -175,43 +126,13 @@ bind_row (GtkSignalListItemFactory *factory, GtkListItem *list_item, DlFaultList
   GtkWidget *box = gtk_list_item_get_child (list_item);
   GtkWidget *label = gtk_widget_get_first_child (box);
   GtkWidget *button = gtk_widget_get_last_child (box);
-  g_autofree char *where = place_of (&item->fault);
-  g_autofree char *text = NULL;
-  g_autofree char *tip = NULL;
+  const DlFaultInfo *info = item->fault.info;
+  g_autofree char *where
+      = info->label != NULL ? info->label (item->fault.item) : g_strdup (item->fault.item);
+  g_autofree char *text = dl_text_with (_ (info->title), where);
+  g_autofree char *tip = dl_text_with (_ (info->tooltip), where);
   g_autofree char *restore = NULL;
 
-  switch (item->fault.kind)
-    {
-    case DL_FAULT_CABLE:
-      text = g_strdup (where);
-      tip = g_strdup_printf (_ ("The cable %s is broken, in both directions"), where);
-      break;
-    case DL_FAULT_CHANNEL:
-      /* Translators: a link that is broken in one direction only, “X+ of (3,4,5) →” */
-      text = g_strdup_printf (_ ("%s →"), where);
-      tip = g_strdup_printf (_ ("The link %s is broken, in this direction only"), where);
-      break;
-    case DL_FAULT_NODE:
-      text = g_strdup_printf (_ ("Node %s"), where);
-      tip = g_strdup_printf (_ ("The node %s is broken, with all its links"), where);
-      break;
-    case DL_FAULT_BLUE:
-      text = g_strdup_printf (_ ("Cable %s"), where);
-      tip = g_strdup_printf (
-          _ ("Blue cable %s, two groups and which of their cables, is broken with "
-             "its four links"),
-          where);
-      break;
-    case DL_FAULT_LINK:
-      text = g_strdup (where);
-      tip = g_strdup_printf (_ ("The link %s is broken, in both directions"), where);
-      break;
-    case DL_FAULT_ROUTER:
-      text = g_strdup_printf (_ ("Router %s"), where);
-      tip = g_strdup_printf (_ ("The router %s is broken, with its nodes and all its links"),
-                             where);
-      break;
-    }
   /* Translators: a button’s name for those who cannot see where it is, “Restore X+ of (3,4,5)” */
   restore = g_strdup_printf (_ ("Restore %s"), text);
   gtk_label_set_label (GTK_LABEL (label), text);

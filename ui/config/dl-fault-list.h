@@ -7,27 +7,10 @@
 
 G_BEGIN_DECLS
 
-typedef enum
-{
-  DL_FAULT_CABLE,
-  DL_FAULT_CHANNEL, /* one direction of a cable */
-  DL_FAULT_NODE,
-  /* Of a dragonfly. */
-  DL_FAULT_BLUE, /* a blue cable */
-  DL_FAULT_LINK,
-  DL_FAULT_ROUTER
-} DlFaultWhat;
-
 typedef struct
 {
-  DlFaultWhat kind;
-  union
-  {
-    DlLinkAt at; /* a node: port 0 */
-    DlCableAt blue;
-    DlDragonflyLinkAt link;
-    DlRouterAt router;
-  };
+  const DlFaultInfo *info; /* of its list */
+  char *item;              /* as in files */
 } DlFault;
 
 #define DL_TYPE_FAULT_LIST (dl_fault_list_get_type ())

@@ -1,9 +1,7 @@
 #include "dl-faults-panel.h"
 
 #include "dl-choice-row.h"
-#include "dl-dragonfly-name.h"
 #include "dl-fault-list.h"
-#include "dl-session-dragonfly.h"
 #include "dl-session-edits.h"
 
 #include <glib/gi18n-lib.h>
@@ -16,78 +14,27 @@ struct _DlFaultsPanel
 
 G_DEFINE_FINAL_TYPE (DlFaultsPanel, dl_faults_panel, DL_TYPE_SETTINGS)
 
-/* In a dragonfly, whose places are found by their names on the machine. */
-static void
-restore_place (DlSession *session, const DlFault *fault)
-{
-  g_autoptr (DlDragonfly) net = dl_session_dragonfly (session);
-  g_autofree char *name = NULL;
-  guint at;
-
-  if (net == NULL)
-    return;
-  switch (fault->kind)
-    {
-    case DL_FAULT_ROUTER:
-      name = dl_router_at_to_string (fault->router);
-      if (dl_dragonfly_parse_router (net, name, &at, NULL))
-        dl_session_toggle_router (session, at);
-      break;
-    case DL_FAULT_LINK:
-      name = dl_dragonfly_link_at_to_string (fault->link);
-      if (dl_dragonfly_parse_link (net, name, &at, NULL))
-        dl_session_toggle_dragonfly_link (session, at);
-      break;
-    case DL_FAULT_BLUE:
-      dl_session_toggle_blue_cable (session, dl_dragonfly_group_named (net, fault->blue.a),
-                                    dl_dragonfly_group_named (net, fault->blue.b),
-                                    fault->blue.cable);
-      break;
-    default:
-      g_assert_not_reached ();
-    }
-}
-
 static void
 on_restore (DlFaultsPanel *self, const DlFault *fault)
 {
-  DlSession *session = dl_settings_get_session (DL_SETTINGS (self));
-
-  switch (fault->kind)
-    {
-    case DL_FAULT_CABLE:
-    case DL_FAULT_CHANNEL:
-      dl_session_toggle_link (session, fault->at, fault->kind == DL_FAULT_CHANNEL);
-      break;
-    case DL_FAULT_NODE:
-      dl_session_toggle_node (session, fault->at.from);
-      break;
-    default:
-      restore_place (session, fault);
-      break;
-    }
+  dl_session_restore (dl_settings_get_session (DL_SETTINGS (self)), fault->info, fault->item);
 }
 
 /* "2 cables, 1 router" */
 static char *
-counts_text (const DlDragonflySpec *spec)
+counts_text (const DlScenario *scenario)
 {
-  const guint n_cables = spec->broken_cables->len, n_links = spec->broken_links->len,
-              n_routers = spec->broken_routers->len;
+  const DlFamily *family = scenario->family;
   g_autoptr (GPtrArray) parts = g_ptr_array_new_with_free_func (g_free);
 
-  if (n_cables > 0)
-    g_ptr_array_add (parts, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%'u blue cable",
-                                                          "%'u blue cables", n_cables),
-                                             n_cables));
-  if (n_links > 0)
-    g_ptr_array_add (parts, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%'u single link",
-                                                          "%'u single links", n_links),
-                                             n_links));
-  if (n_routers > 0)
-    g_ptr_array_add (parts, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%'u router",
-                                                          "%'u routers", n_routers),
-                                             n_routers));
+  for (guint i = 0; i < family->n_faults; i++)
+    {
+      const DlFaultInfo *info = &family->faults[i];
+      const guint n = dl_family_count_faults (scenario, info->key);
+
+      if (n > 0 && info->count != NULL)
+        g_ptr_array_add (parts, info->count (n));
+    }
   g_ptr_array_add (parts, NULL);
   return g_strjoinv (" · ", (GStrv) parts->pdata);
 }
@@ -99,9 +46,7 @@ follow (DlSettings *settings, const DlScenario *scenario)
   const guint n = dl_fault_list_follow (DL_FAULT_LIST (self->list), scenario);
   /* Translators: how many there are, “Faults (3)” */
   g_autofree char *title = n > 0 ? g_strdup_printf (_ ("Faults (%u)"), n) : NULL;
-  g_autofree char *counts = dl_scenario_kind (scenario) == DL_KIND_DRAGONFLY
-                                ? counts_text (&dl_dragonfly_options (scenario)->spec)
-                                : g_strdup ("");
+  g_autofree char *counts = counts_text (scenario);
 
   dl_settings_set_title (self->card, title != NULL ? title : _ ("Faults"));
   gtk_widget_set_visible (self->none, n == 0);

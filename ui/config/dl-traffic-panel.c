@@ -1,8 +1,6 @@
 #include "dl-traffic-panel.h"
 
-#include "dl-families.h"
 #include "dl-choice-row.h"
-#include "dl-dragonfly-name.h"
 #include "dl-load-box.h"
 #include "dl-session-edits.h"
 
@@ -20,21 +18,9 @@ G_DEFINE_FINAL_TYPE (DlTrafficPanel, dl_traffic_panel, DL_TYPE_SETTINGS)
 /* Rows ----------------------------------------------------------------------------------------- */
 
 static gboolean
-is_dragonfly (const DlScenario *scenario)
+has_target (const DlScenario *scenario)
 {
-  return dl_scenario_kind (scenario) == DL_KIND_DRAGONFLY;
-}
-
-static gboolean
-torus_has_target (const DlScenario *scenario)
-{
-  return !is_dragonfly (scenario) && scenario->traffic.pattern->needs_target;
-}
-
-static gboolean
-dragonfly_has_target (const DlScenario *scenario)
-{
-  return is_dragonfly (scenario) && scenario->traffic.pattern->needs_target;
+  return scenario->traffic.pattern->needs_target;
 }
 
 static gboolean
@@ -50,32 +36,24 @@ has_messages (const DlScenario *scenario)
 }
 
 static gboolean
-check_coord (const DlScenario *scenario, const char *text, GError **error)
+check_node (const DlScenario *scenario, const char *text, GError **error)
 {
-  DlCoord coord;
-
-  return dl_torus_spec_parse_node (&dl_torus_options (scenario)->spec, text, &coord, error);
-}
-
-static gboolean
-check_place (const DlScenario *scenario, const char *text, GError **error)
-{
-  g_autoptr (DlDragonfly) dragonfly = dl_scenario_dragonfly (scenario, error);
+  const DlFamily *family = scenario->family;
+  const gpointer shape = family->build (scenario, error);
+  gboolean good;
   guint node;
 
-  return dragonfly != NULL && dl_dragonfly_parse_node (dragonfly, text, &node, error);
+  if (shape == NULL)
+    return FALSE;
+  good = family->sites (shape).parse (shape, text, &node, error);
+  family->unref_shape (shape);
+  return good;
 }
 
 static const DlKeyInfo rows[] = {
   { "traffic.target", N_ ("Tar_get"),
-    N_ ("The node that everything is sent to: its coordinates x,y,z or its NID (node identifier; "
-        "VC paper, section 2.2)"),
-    .width_chars = 9, .scope = torus_has_target, .check = check_coord, .placeholder = "x,y,z" },
-  { "traffic.target", N_ ("Tar_get"),
-    N_ ("The node that everything is sent to: group.chassis.blade.node, the group by its number on "
-        "the machine, or the node's number (this program’s own)"),
-    .width_chars = 9, .scope = dragonfly_has_target, .check = check_place,
-    .placeholder = "0.0.0.0" },
+    N_ ("The node that everything is sent to, by its name or its number (this program's own)"),
+    .width_chars = 9, .scope = has_target, .check = check_node },
   { "scenario.seed", N_ ("See_d"), .width_chars = 9, .scope = has_seed },
   { "traffic.message-bytes", N_ ("_Message, bytes"), .step = 8, .width_chars = 9,
     .scope = has_messages },
@@ -107,11 +85,8 @@ fill_patterns (DlTrafficPanel *self, const DlFamily *family)
 static gboolean
 has_places (const DlScenario *scenario)
 {
-  const DlTrafficOptions *traffic = &scenario->traffic;
-
-  return is_dragonfly (scenario)
-         && (g_str_equal (traffic->pattern->id, "jobs")
-             || g_str_equal (traffic->pattern->id, "all-to-all"));
+  return scenario->traffic.pattern->places
+         && dl_family_has_feature (scenario->family, DL_FEATURE_PAGE, "jobs");
 }
 
 static void

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "dl-difference.h"
+#include "dl-explained.h"
 #include "dl-palette.h"
 #include "dl-place.h"
 
@@ -87,8 +88,6 @@ guint dl_map_step (const DlMap *map, guint link, gint dx, gint dy);
  * takes is that of the pixels, whatever the number of links. */
 cairo_surface_t *dl_map_paint (const DlMap *map, const DlNetwork *network, const float *values,
                                const DlScale *scale, const DlTheme *theme, cairo_surface_t *reuse);
-
-#define DL_NO_STEP G_MAXUINT
 
 /* A way through the network, drawn hop by hop over the dense layer: a route, or a cycle of
  * dependencies. */

@@ -87,8 +87,8 @@ const char *dl_metric_formula (DlMetric metric); /* "|VC0 − VC1| / (VC0 + VC1)
 guint dl_family_metrics (const DlFamily *family, DlMetric metrics[DL_N_ALL_METRICS]);
 /* One of @family, by its name in files. */
 gboolean dl_family_metric_find (const DlFamily *family, const char *id, DlMetric *metric);
-/* What it says of a dragonfly's links, translated. */
-const char *dl_dragonfly_metric_formula (DlMetric metric);
+/* What it says of @family's links, translated. */
+const char *dl_family_metric_formula (const DlFamily *family, DlMetric metric);
 
 /* Is it of a simulation, of a real machine's counters? */
 gboolean dl_metric_is_simulated (DlMetric metric);

@@ -1,7 +1,7 @@
 #include "dl-router-layout.h"
 
 #include "dl-inside-text.h"
-#include "dl-session-edits.h"
+#include "dl-torus-places.h"
 
 #include <glib/gi18n-lib.h>
 

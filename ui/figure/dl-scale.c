@@ -514,7 +514,7 @@ static const char *
 formula (const DlScale *scale, gboolean dragonfly)
 {
   return scale->is_difference ? _ ("A − B of each link")
-         : dragonfly          ? dl_dragonfly_metric_formula (scale->metric)
+         : dragonfly          ? dl_family_metric_formula (&dl_family_dragonfly, scale->metric)
                               : dl_metric_formula (scale->metric);
 }
 

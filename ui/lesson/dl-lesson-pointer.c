@@ -67,65 +67,43 @@ dl_lesson_pointer_name (DlLessonPointer *self, const DlLessonPlace *place)
 
 /* In the network that is shown, which lags behind the scenario. */
 static gboolean
-find_torus_place (DlLessonPointer *self, const DlLessonPlace *place, DlLessonSpot *spot)
+find_place (DlLessonPointer *self, const DlLessonPlace *place, DlPlace *found)
 {
-  DlResult *result = dl_session_get_torus_result (dl_view_get_session (self->view));
-  const DlNetwork *network = result != NULL ? dl_result_torus (result)->network : NULL;
-  const DlTorusSpec *spec
-      = &dl_torus_options (dl_session_get_scenario (dl_view_get_session (self->view)))->spec;
-  DlCoord coord;
-  DlLinkAt at;
-
-  if (network == NULL || place->kind == DL_LESSON_POINT_GROUP)
-    return FALSE;
-  if (place->kind == DL_LESSON_POINT_LINK)
-    {
-      if (!dl_link_at_parse (place->what, &at) || !dl_torus_spec_has_link (spec, at)
-          || !dl_network_has_coord (network, at.from))
-        return FALSE;
-      spot->link = dl_network_link (network, dl_network_node_at (network, at.from), at.port);
-      return spot->link < network->n_links;
-    }
-  if (!dl_torus_spec_parse_node (spec, place->what, &coord, NULL)
-      || !dl_network_has_coord (network, coord))
-    return FALSE;
-  spot->node = dl_network_node_at (network, coord);
-  return spot->node < network->n_nodes;
-}
-
-static gboolean
-find_dragonfly_place (DlLessonPointer *self, const DlLessonPlace *place, DlLessonSpot *spot)
-{
-  const DlDragonfly *net = dl_places_get_network (dl_view_get_places (self->view));
+  const DlFamily *family = dl_session_get_scenario (dl_view_get_session (self->view))->family;
+  DlNet net;
   guint index;
 
-  if (net == NULL)
+  if (!dl_view_get_net (self->view, &net)
+      || dl_session_get_result (dl_view_get_session (self->view))->scenario->family != family)
     return FALSE;
   if (place->kind == DL_LESSON_POINT_GROUP)
     {
-      index = dl_dragonfly_group_named (net, (guint) g_ascii_strtoull (place->what, NULL, 10));
-      spot->place = dl_place_group (index);
-      return index != G_MAXUINT;
+      if (family->parse_group == NULL || !family->parse_group (&net, place->what, &index, NULL))
+        return FALSE;
+      *found = dl_place_group (index);
+      return TRUE;
     }
   if (place->kind == DL_LESSON_POINT_LINK)
     {
-      if (!dl_dragonfly_parse_link (net, place->what, &index, NULL))
+      if (!family->parse_link (&net, place->what, &index, NULL))
         return FALSE;
-      spot->place = dl_place_link (index);
+      *found = dl_place_link (index);
       return TRUE;
     }
-  if (!dl_dragonfly_parse_node (net, place->what, &index, NULL))
+  if (!family->sites (net.shape).parse (net.shape, place->what, &index, NULL))
     return FALSE;
-  spot->place = dl_place_router (index / net->nodes_per_router);
+  *found = family->router_at (net.shape, dl_place_node (index));
   return TRUE;
 }
 
+/* That of the place, as far as networks of its family have groups; G_MAXUINT. */
 static guint
-group_of (const DlDragonfly *net, DlPlace place)
+group_of (DlLessonPointer *self, DlPlace place)
 {
-  return place.kind == DL_PLACE_GROUP    ? place.a
-         : place.kind == DL_PLACE_ROUTER ? net->router[place.a].group
-                                         : net->router[net->link_from[place.a]].group;
+  const DlResult *result = dl_session_get_result (dl_view_get_session (self->view));
+  const DlFamily *family = result->scenario->family;
+
+  return family->group_at != NULL ? family->group_at (result->net.shape, place) : G_MAXUINT;
 }
 
 /* A map that has only groups shows the group of a router, or the two of a blue link. */
@@ -140,7 +118,7 @@ coarsen (DlLessonPointer *self, DlLessonSpot *spot)
   if (!gtk_widget_get_mapped (spot->widget) || dl_lesson_spot_locate (spot, &rect)
       || place.kind == DL_PLACE_GROUP)
     return;
-  a = group_of (net, place);
+  a = group_of (self, place);
   b = place.kind == DL_PLACE_ROUTER ? a : net->router[net->link_to[place.a]].group;
   spot->place = a == b ? dl_place_group (a) : dl_place_pair (a, b);
 }
@@ -148,13 +126,8 @@ coarsen (DlLessonPointer *self, DlLessonSpot *spot)
 static gboolean
 find_spot (DlLessonPointer *self, const DlLessonPlace *place, DlLessonSpot *spot)
 {
-  *spot = (DlLessonSpot) { .widget = dl_lesson_pointer_find (self, place),
-                           .link = DL_NO_LINK,
-                           .node = DL_NO_NODE };
-  if (dl_scenario_kind (dl_session_get_scenario (dl_view_get_session (self->view)))
-      == DL_KIND_TORUS)
-    return find_torus_place (self, place, spot);
-  if (!find_dragonfly_place (self, place, spot))
+  *spot = (DlLessonSpot) { .widget = dl_lesson_pointer_find (self, place) };
+  if (!find_place (self, place, &spot->place))
     return FALSE;
   if (DL_IS_DRAGONFLY_VIEW (spot->widget))
     coarsen (self, spot);
@@ -265,7 +238,7 @@ dl_lesson_pointer_refresh (DlLessonPointer *self)
       /* What fills the map has no room for a ring of its own around it. */
       if (gtk_widget_get_parent (widget) == GTK_WIDGET (self->views))
         {
-          spot = (DlLessonSpot) { .widget = widget, .link = DL_NO_LINK, .node = DL_NO_NODE };
+          spot = (DlLessonSpot) { .widget = widget };
           g_array_append_val (spots, spot);
         }
       else
@@ -280,25 +253,24 @@ dl_lesson_pointer_refresh (DlLessonPointer *self)
 static void
 turn_to_group (DlLessonPointer *self)
 {
-  DlPlaces *places = dl_view_get_places (self->view);
   guint first = G_MAXUINT;
 
   for (guint i = 0; self->places != NULL && i < self->places->len; i++)
     {
       const DlLessonPlace *place = g_ptr_array_index (self->places, i);
-      DlLessonSpot spot;
+      DlPlace found;
       guint group;
 
-      if (!is_in_map (place) || !find_dragonfly_place (self, place, &spot))
+      if (!is_in_map (place) || !find_place (self, place, &found))
         continue;
-      group = group_of (dl_places_get_network (places), spot.place);
-      if (group == dl_places_get_group (places))
+      group = group_of (self, found);
+      if (group == dl_view_get_group (self->view))
         return;
       if (first == G_MAXUINT)
         first = group;
     }
   if (first != G_MAXUINT)
-    g_object_set (places, "group", first, NULL);
+    g_object_set (self->view, "group", first, NULL);
 }
 
 static void
@@ -337,17 +309,6 @@ dl_lesson_pointer_n (DlLessonPointer *self)
 
 /* The keyboard --------------------------------------------------------------------------------- */
 
-static void
-select_spot (DlLessonPointer *self, const DlLessonSpot *spot)
-{
-  if (spot->place.kind != DL_PLACE_NOTHING)
-    dl_places_select (dl_view_get_places (self->view), spot->place);
-  else if (spot->link != DL_NO_LINK)
-    dl_view_select_link (self->view, spot->link);
-  else if (spot->node != DL_NO_NODE)
-    dl_view_select_node (self->view, spot->node);
-}
-
 static gboolean
 focus_widget (GtkWidget *widget)
 {
@@ -378,7 +339,7 @@ dl_lesson_pointer_focus (DlLessonPointer *self, guint i)
       && focus_widget (dl_evidence_pages_get_page (DL_EVIDENCE_PAGES (widget))))
     return TRUE;
   if (is_in_map (place) && find_spot (self, place, &spot))
-    select_spot (self, &spot);
+    dl_view_select (self->view, spot.place);
   return widget != NULL && focus_widget (widget);
 }
 

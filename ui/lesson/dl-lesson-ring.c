@@ -51,9 +51,9 @@ gboolean
 dl_lesson_spot_locate (const DlLessonSpot *spot, DlRect *rect)
 {
   if (DL_IS_MAP_VIEW (spot->widget))
-    return dl_map_view_locate (DL_MAP_VIEW (spot->widget), spot->link, spot->node, rect);
+    return dl_map_view_locate (DL_MAP_VIEW (spot->widget), spot->place, rect);
   if (DL_IS_RING_VIEW (spot->widget))
-    return dl_ring_view_locate (DL_RING_VIEW (spot->widget), spot->link, spot->node, rect);
+    return dl_ring_view_locate (DL_RING_VIEW (spot->widget), spot->place, rect);
   return DL_IS_DRAGONFLY_VIEW (spot->widget) && locate_place (spot, rect);
 }
 

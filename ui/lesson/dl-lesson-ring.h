@@ -9,8 +9,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   GtkWidget *widget; /* a map, or another view, which is shown then as a whole */
-  guint link, node;  /* of a torus: one of them, or DL_NO_LINK and DL_NO_NODE */
-  DlPlace place;     /* of a dragonfly */
+  DlPlace place;
 } DlLessonSpot;
 
 /* Where it is in its widget; FALSE if it is not shown as such. */

@@ -542,8 +542,6 @@ dl_history_strip_new (DlView *view)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (view, "notify::metric", G_CALLBACK (gtk_widget_queue_draw), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (dl_view_get_places (view), "notify::metric",
-                           G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
   follow (self);
   return GTK_WIDGET (self);
 }

@@ -188,8 +188,7 @@ G_DEFINE_FINAL_TYPE (DlDragonflyTable, dl_dragonfly_table, GTK_TYPE_WIDGET)
 static void
 select_row (DlDragonflyTable *self, gboolean scroll)
 {
-  const DlPlace place = dl_places_get_selected (dl_view_get_places (self->view));
-  const guint link = place.kind == DL_PLACE_LINK ? place.a : DL_NO_LINK;
+  const guint link = dl_view_get_selected_link (self->view);
 
   self->selecting = TRUE;
   if (scroll)
@@ -213,7 +212,7 @@ fill (DlDragonflyTable *self, const DlDragonflyAnalysis *analysis)
   Source *source = g_atomic_rc_box_new0 (Source);
 
   source->analysis = dl_dragonfly_analysis_ref ((DlDragonflyAnalysis *) analysis);
-  source->metric = dl_places_get_metric (places);
+  source->metric = dl_view_get_metric (self->view);
   source->values = dl_places_copy_values (places);
   gtk_column_view_column_set_title (self->column, dl_metric_title (source->metric));
   dl_rows_set (self->rows, source, NULL, analysis->dragonfly->n_links);
@@ -264,7 +263,7 @@ refresh (gpointer data)
 static void
 on_picture (DlDragonflyTable *self)
 {
-  if (!dl_metric_is_simulated (dl_places_get_metric (dl_view_get_places (self->view))))
+  if (!dl_metric_is_simulated (dl_view_get_metric (self->view)))
     return;
   self->stale = TRUE;
   if (self->refresh == 0)
@@ -284,7 +283,7 @@ on_selected (DlDragonflyTable *self)
   const DlPlace place = dl_place_link (row != NULL ? dl_row_get_index (row) : 0);
 
   if (row != NULL && !self->selecting && gtk_widget_get_mapped (GTK_WIDGET (self)))
-    dl_places_select (dl_view_get_places (self->view), place);
+    dl_view_select (self->view, place);
 }
 
 static void
@@ -334,10 +333,10 @@ dl_dragonfly_table_new (DlView *view)
   self->view = g_object_ref (view);
   g_signal_connect_object (dl_view_get_session (view), "notify::result", G_CALLBACK (follow), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (dl_view_get_places (view), "notify::selection",
-                           G_CALLBACK (on_selection), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (dl_view_get_places (view), "notify::metric",
-                           G_CALLBACK (on_other_values), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (view, "notify::selection", G_CALLBACK (on_selection), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (view, "notify::metric", G_CALLBACK (on_other_values), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (dl_view_get_places (view), "notify::counters",
                            G_CALLBACK (on_other_values), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (dl_view_get_live (view), "notify::picture", G_CALLBACK (on_picture),

@@ -88,7 +88,7 @@ drop_map (DlDragonflyView *self)
 static void
 ensure_shown (DlDragonflyView *self, DlResult *result)
 {
-  const DlMetric metric = dl_places_get_metric (self->places);
+  const DlMetric metric = dl_view_get_metric (self->view);
   DlDragonflyMetricInput input;
 
   if (self->shown != NULL && self->painted == result && self->painted_metric == metric)
@@ -113,7 +113,7 @@ order_of (DlDragonflyView *self, guint n_groups)
 
   if (dl_beside_get_show (beside_of (self)) == DL_SHOW_B
       && dl_beside_get_dragonfly (beside_of (self), DL_SHOW_A, &input))
-    shown = own = dl_dragonfly_shown_new (dl_places_get_metric (self->places), &input);
+    shown = own = dl_dragonfly_shown_new (dl_view_get_metric (self->view), &input);
   dl_dragonfly_values_order (&shown->sums, n_groups, order);
   return order;
 }
@@ -140,14 +140,13 @@ static gboolean
 ensure_map (DlDragonflyView *self)
 {
   DlResult *result = current_result (self);
-  const gboolean sorted
-      = dl_places_get_sorted (self->places) && self->kind == DL_DRAGONFLY_MAP_GROUPS;
+  const gboolean sorted = dl_view_get_sorted (self->view) && self->kind == DL_DRAGONFLY_MAP_GROUPS;
   const DlDragonflyMapOptions options = {
     .kind = self->kind,
     .width = gtk_widget_get_width (GTK_WIDGET (self)),
     .height = gtk_widget_get_height (GTK_WIDGET (self)),
     .scale = gtk_widget_get_scale_factor (GTK_WIDGET (self)),
-    .group = dl_places_get_group (self->places),
+    .group = dl_view_get_group (self->view),
     .sorted = sorted,
     .label_scale = dl_map_words_scale (GTK_WIDGET (self)),
   };
@@ -202,7 +201,7 @@ ensure_image (DlDragonflyView *self)
 static const char *
 note_of (DlDragonflyView *self)
 {
-  const DlMetric metric = dl_places_get_metric (self->places);
+  const DlMetric metric = dl_view_get_metric (self->view);
   const char *beside = dl_beside_get_note (beside_of (self));
   DlDragonflyMetricInput input;
 
@@ -217,15 +216,19 @@ note_of (DlDragonflyView *self)
   return NULL;
 }
 
-static guint
-trip_links (DlDragonflyView *self, guint32 *links)
+/* The links of the way that is shown, NULL if none is. Free with g_free. */
+static guint32 *
+path_links (DlDragonflyView *self, guint *n)
 {
-  const DlDragonflyTrip *trip = dl_places_get_trip (self->places, NULL, NULL);
-  const guint n = trip != NULL ? trip->route.n_steps : 0;
+  DlMapPath path;
 
-  for (guint i = 0; i < n; i++)
-    links[i] = trip->route.steps[i].link;
-  return n;
+  if (!dl_view_get_path (self->view, &path))
+    return NULL;
+  *n = path.n;
+  guint32 *links = g_new (guint32, path.n + 1);
+  for (guint i = 0; i < path.n; i++)
+    links[i] = path.channels[i] / DL_DRAGONFLY_VCS;
+  return links;
 }
 
 static void
@@ -234,7 +237,8 @@ snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   DlDragonflyView *self = DL_DRAGONFLY_VIEW (widget);
   const graphene_rect_t bounds
       = GRAPHENE_RECT_INIT (0, 0, gtk_widget_get_width (widget), gtk_widget_get_height (widget));
-  guint32 path[DL_DRAGONFLY_MAX_HOPS];
+  g_autofree guint32 *path = NULL;
+  guint n_path = 0;
   cairo_t *cr;
 
   if (!ensure_map (self))
@@ -244,15 +248,17 @@ snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 
   const DlDragonflyContrast *contrast = current_contrast (self);
   const gboolean is_b = dl_beside_get_show (beside_of (self)) == DL_SHOW_B;
+  if (!is_b) /* a way is A's */
+    path = path_links (self, &n_path);
   DlDragonflyMapOverlay overlay = {
     .dragonfly = dl_result_dragonfly (self->painted)->dragonfly,
     .values = current_values (self),
     .colors = &self->scale,
-    .selected = dl_places_get_selected (self->places),
-    .hovered = dl_places_get_hovered (self->places),
+    .selected = dl_view_get_selected (self->view),
+    .hovered = dl_view_get_hovered (self->view),
     .focused = gtk_widget_has_focus (widget),
     .path = path,
-    .n_path = is_b ? 0 : trip_links (self, path), /* a way of A's */
+    .n_path = n_path,
   };
   if (contrast != NULL)
     {
@@ -281,7 +287,7 @@ measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minim
 static void
 on_picture (DlDragonflyView *self)
 {
-  if (!dl_metric_is_simulated (dl_places_get_metric (self->places))
+  if (!dl_metric_is_simulated (dl_view_get_metric (self->view))
       || !gtk_widget_get_mapped (GTK_WIDGET (self))
       || (self->image != NULL && g_get_monotonic_time () - self->painted_us < REPAINT_US))
     return;
@@ -302,7 +308,7 @@ on_motion (DlDragonflyView *self, double x, double y)
 {
   const DlPlace place = place_at (self, x, y);
 
-  dl_places_hover (self->places, place);
+  dl_view_hover (self->view, place);
   gtk_widget_set_cursor_from_name (
       GTK_WIDGET (self),
       dl_view_get_break_tool (self->view) && place.kind != DL_PLACE_NOTHING ? "crosshair" : NULL);
@@ -311,7 +317,7 @@ on_motion (DlDragonflyView *self, double x, double y)
 static void
 on_leave (DlDragonflyView *self)
 {
-  dl_places_hover (self->places, DL_NOWHERE);
+  dl_view_hover (self->view, DL_NOWHERE);
 }
 
 static void
@@ -321,7 +327,7 @@ popup_menu (DlDragonflyView *self, double x, double y, DlPlace place)
 
   if (place.kind == DL_PLACE_NOTHING)
     return;
-  dl_places_select (self->places, place);
+  dl_view_select (self->view, place);
   gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &at);
   gtk_popover_popup (GTK_POPOVER (self->menu));
 }
@@ -330,15 +336,15 @@ popup_menu (DlDragonflyView *self, double x, double y, DlPlace place)
 static gboolean
 explain_to (DlDragonflyView *self, DlPlace place)
 {
-  const guint origin = dl_places_get_origin (self->places);
+  const guint origin = dl_view_get_route_origin (self->view);
   const guint from = origin != DL_NO_NODE
                          ? origin
-                         : dl_places_node_at (self->places, dl_places_get_selected (self->places));
-  const guint to = dl_places_node_at (self->places, place);
+                         : dl_view_node_at (self->view, dl_view_get_selected (self->view));
+  const guint to = dl_view_node_at (self->view, place);
 
   if (from == DL_NO_NODE || to == DL_NO_NODE || from == to)
     return FALSE;
-  dl_places_show_trip (self->places, from, to, 0);
+  dl_view_show_route (self->view, from, to, 0);
   return TRUE;
 }
 
@@ -347,7 +353,7 @@ show_inside (DlDragonflyView *self, DlPlace place)
 {
   if (self->kind == DL_DRAGONFLY_MAP_GROUP || place.kind == DL_PLACE_NOTHING)
     return;
-  dl_places_select (self->places, place);
+  dl_view_select (self->view, place);
   gtk_widget_activate_action (GTK_WIDGET (self), "win.show-view", "s", "group");
 }
 
@@ -370,9 +376,9 @@ on_pressed (GtkGestureClick *click, int n_press, double x, double y, DlDragonfly
     show_inside (self, place);
   else
     {
-      dl_places_select (self->places, place);
+      dl_view_select (self->view, place);
       if (breaks)
-        dl_places_break (self->places, place, (state & GDK_SHIFT_MASK) != 0);
+        dl_view_toggle (self->view, place, (state & GDK_SHIFT_MASK) != 0);
     }
 }
 
@@ -383,8 +389,8 @@ step (DlDragonflyView *self, gint dx, gint dy)
 {
   if (self->map == NULL)
     return FALSE;
-  dl_places_select (self->places, dl_dragonfly_map_step (
-                                      self->map, dl_places_get_selected (self->places), dx, dy));
+  dl_view_select (self->view,
+                  dl_dragonfly_map_step (self->map, dl_view_get_selected (self->view), dx, dy));
   return TRUE;
 }
 
@@ -394,7 +400,7 @@ turn (DlDragonflyView *self, gint by)
 {
   if (self->kind == DL_DRAGONFLY_MAP_GROUPS)
     return FALSE;
-  dl_places_turn_group (self->places, by);
+  dl_view_turn_group (self->view, by);
   return TRUE;
 }
 
@@ -407,11 +413,11 @@ turn_group (GtkWidget *widget, const char *action_name, GVariant *parameter)
 static gboolean
 activate (DlDragonflyView *self)
 {
-  const DlPlace place = dl_places_get_selected (self->places);
+  const DlPlace place = dl_view_get_selected (self->view);
 
   if (place.kind == DL_PLACE_NOTHING)
     return step (self, 0, 0);
-  if (dl_places_get_origin (self->places) != DL_NO_NODE)
+  if (dl_view_get_route_origin (self->view) != DL_NO_NODE)
     explain_to (self, place);
   else
     show_inside (self, place);
@@ -422,19 +428,19 @@ activate (DlDragonflyView *self)
 static void
 escape (DlDragonflyView *self)
 {
-  if (dl_places_get_origin (self->places) != DL_NO_NODE)
-    dl_places_set_origin (self->places, DL_NO_NODE);
-  else if (dl_places_get_trip (self->places, NULL, NULL) != NULL)
-    dl_places_hide_trip (self->places);
+  if (dl_view_get_route_origin (self->view) != DL_NO_NODE)
+    dl_view_set_route_origin (self->view, DL_NO_NODE);
+  else if (dl_view_get_path_kind (self->view) != DL_PATH_NONE)
+    dl_view_hide_path (self->view);
   else
-    dl_places_select (self->places, DL_NOWHERE);
+    dl_view_select (self->view, DL_NOWHERE);
 }
 
 /* The menu from the keyboard, at what is selected. */
 static void
 popup_at_cursor (DlDragonflyView *self)
 {
-  const DlPlace selected = dl_places_get_selected (self->places);
+  const DlPlace selected = dl_view_get_selected (self->view);
   DlRect at;
 
   dl_map_popup (self->menu, dl_dragonfly_view_locate (self, selected, &at) ? &at : NULL);
@@ -482,8 +488,7 @@ on_key (GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModifierTyp
 static void
 describe (DlDragonflyView *self)
 {
-  g_autofree char *text
-      = dl_view_describe_place (self->view, dl_places_get_selected (self->places));
+  g_autofree char *text = dl_view_describe (self->view, dl_view_get_selected (self->view));
 
   gtk_accessible_update_property (
       GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
@@ -497,8 +502,7 @@ static gboolean
 query_tooltip (GtkWidget *widget, int x, int y, gboolean keyboard, GtkTooltip *tooltip)
 {
   DlDragonflyView *self = DL_DRAGONFLY_VIEW (widget);
-  g_autofree char *text
-      = keyboard ? NULL : dl_view_describe_place (self->view, place_at (self, x, y));
+  g_autofree char *text = keyboard ? NULL : dl_view_describe (self->view, place_at (self, x, y));
 
   if (text == NULL)
     return FALSE;
@@ -612,8 +616,7 @@ dl_dragonfly_view_new (DlView *view, DlDragonflyMapKind kind)
   self->places = g_object_ref (dl_view_get_places (view));
   self->kind = kind;
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "group.turn", kind != DL_DRAGONFLY_MAP_GROUPS);
-  g_signal_connect_object (self->places, "notify", G_CALLBACK (on_changed), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (view, "notify", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->places, "notify::counters", G_CALLBACK (on_other_values), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (dl_view_get_beside (view), "notify::changes",

@@ -19,13 +19,7 @@ mark (DlFlightView *self, guint packet)
 static void
 hover (DlFlightView *self, guint link)
 {
-  DlPlace place = { .kind = link != DL_NO_LINK ? DL_PLACE_LINK : DL_PLACE_NOTHING };
-
-  place.a = link;
-  if (self->dragonfly != NULL)
-    dl_places_hover (dl_view_get_places (self->view), place);
-  else
-    dl_view_set_hovered_link (self->view, link);
+  dl_view_hover (self->view, dl_place_link (link));
 }
 
 /* The pointer is at these pixels. */
@@ -63,33 +57,13 @@ on_leave (DlFlightView *self)
 }
 
 static void
-select_torus (DlFlightView *self, guint link, guint router, gboolean breaks, gboolean one_direction)
+select_place (DlFlightView *self, DlPlace place, gboolean breaks, gboolean other)
 {
-  if (router != DL_NO_NODE)
-    dl_view_select_node (self->view, router);
-  else if (link != DL_NO_LINK)
-    dl_view_select_link (self->view, link);
-  if (breaks && router != DL_NO_NODE)
-    dl_view_toggle_node (self->view, router);
-  else if (breaks && link != DL_NO_LINK)
-    dl_view_toggle_link (self->view, link, one_direction);
-}
-
-static void
-select_dragonfly (DlFlightView *self, guint link, guint router, gboolean breaks, gboolean whole)
-{
-  DlPlaces *places = dl_view_get_places (self->view);
-  DlPlace place = DL_NOWHERE;
-
-  if (router != DL_NO_NODE)
-    place = dl_place_router (router);
-  else if (link != DL_NO_LINK)
-    place = dl_place_link (link);
-  if (place.kind == DL_PLACE_NOTHING)
+  if (place.a == DL_NO_LINK || place.kind == DL_PLACE_NOTHING)
     return;
-  dl_places_select (places, place);
+  dl_view_select (self->view, place);
   if (breaks)
-    dl_places_break (places, place, whole);
+    dl_view_toggle (self->view, place, other);
 }
 
 /* Where nothing is drawn, since the network is too large: one that is not. */
@@ -127,10 +101,10 @@ on_pressed (GtkGestureClick *click, int n_press, double x, double y, DlFlightVie
   mark (self, G_MAXUINT);
   router = dl_flight_map_hit_router (self->map, self->x, self->y);
   link = router == DL_NO_NODE ? dl_flight_map_hit_link (self->map, self->x, self->y) : DL_NO_LINK;
-  if (self->dragonfly != NULL)
-    select_dragonfly (self, link, router, breaks, shift);
-  else
-    select_torus (self, link, router, breaks, shift);
+  select_place (self,
+                router != DL_NO_NODE ? dl_view_router_at (self->view, dl_place_router (router))
+                                     : dl_place_link (link),
+                breaks, shift);
 }
 
 /* The packet @by further on in their order, round and round. */
@@ -167,10 +141,8 @@ on_key (GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModifierTyp
     case GDK_KEY_Escape:
       if (self->has_marked)
         mark (self, G_MAXUINT);
-      else if (self->dragonfly != NULL)
-        dl_places_select (dl_view_get_places (self->view), DL_NOWHERE);
       else
-        dl_view_clear_selection (self->view);
+        dl_view_select (self->view, DL_NOWHERE);
       return TRUE;
     default:
       return FALSE;

@@ -358,52 +358,28 @@ list_path (DlFlightView *self, guint *n)
 {
   DlMapPath path;
   guint32 *links;
+  DlNet net;
 
   *n = 0;
-  if (self->dragonfly != NULL)
-    {
-      const DlDragonflyTrip *trip
-          = dl_places_get_trip (dl_view_get_places (self->view), NULL, NULL);
-
-      if (trip == NULL)
-        return NULL;
-      *n = trip->route.n_steps;
-      links = g_new (guint32, *n + 1);
-      for (guint i = 0; i < *n; i++)
-        links[i] = trip->route.steps[i].link;
-      return links;
-    }
-  if (!dl_view_get_path (self->view, &path))
+  if (!dl_view_get_path (self->view, &path) || !dl_view_get_net (self->view, &net))
     return NULL;
   *n = path.n;
   links = g_new (guint32, *n + 1);
   for (guint i = 0; i < *n; i++)
-    links[i] = path.channels[i] / DL_TORUS_VCS;
+    links[i] = path.channels[i] / net.n_vcs;
   return links;
 }
 
 static void
 set_selection (DlFlightView *self, DlFlightScene *scene)
 {
-  scene->selected_link = scene->hovered_link = DL_NO_LINK;
-  scene->selected_router = DL_NO_NODE;
-  if (self->dragonfly != NULL)
-    {
-      DlPlaces *places = dl_view_get_places (self->view);
-      const DlPlace selected = dl_places_get_selected (places);
-      const DlPlace hovered = dl_places_get_hovered (places);
+  const DlPlace selected = dl_view_get_selected (self->view);
+  const DlPlace router = dl_view_router_at (self->view, selected);
 
-      if (selected.kind == DL_PLACE_LINK)
-        scene->selected_link = selected.a;
-      if (selected.kind == DL_PLACE_ROUTER)
-        scene->selected_router = selected.a;
-      if (hovered.kind == DL_PLACE_LINK)
-        scene->hovered_link = hovered.a;
-      return;
-    }
-  scene->selected_link = dl_view_get_selected_link (self->view);
+  scene->selected_link = dl_place_number (selected, DL_PLACE_LINK);
   scene->hovered_link = dl_view_get_hovered_link (self->view);
-  scene->selected_router = dl_view_get_selected_node (self->view);
+  scene->selected_router
+      = selected.kind != DL_PLACE_LINK && router.kind != DL_PLACE_NOTHING ? router.a : DL_NO_NODE;
 }
 
 /* The network is drawn once, until it changes. */
@@ -604,8 +580,6 @@ dl_flight_view_new (DlView *view)
   self->live = dl_view_get_live (view);
   g_signal_connect_object (self->live, "notify", G_CALLBACK (on_live), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (view, "notify", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (dl_view_get_places (view), "notify", G_CALLBACK (on_changed), self,
-                           G_CONNECT_SWAPPED);
   g_signal_connect_object (dl_view_get_session (view), "notify::result", G_CALLBACK (on_changed),
                            self, G_CONNECT_SWAPPED);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,

@@ -19,12 +19,6 @@ struct _DlGroupPicker
 
 G_DEFINE_FINAL_TYPE (DlGroupPicker, dl_group_picker, GTK_TYPE_WIDGET)
 
-static DlPlaces *
-places_of (DlGroupPicker *self)
-{
-  return dl_view_get_places (self->view);
-}
-
 /* The button and the list: "Group 3" --------------------------------------------------------------
  */
 
@@ -84,14 +78,14 @@ list_groups (DlGroupPicker *self, const DlDragonfly *net)
 static void
 follow (DlGroupPicker *self)
 {
-  const DlDragonfly *net = dl_places_get_network (places_of (self));
+  const DlDragonfly *net = dl_places_get_network (dl_view_get_places (self->view));
 
   if (net == NULL)
     return;
   self->following = TRUE;
   if (!has_groups (self, net))
     list_groups (self, net);
-  gtk_drop_down_set_selected (self->down, dl_places_get_group (places_of (self)));
+  gtk_drop_down_set_selected (self->down, dl_view_get_group (self->view));
   self->following = FALSE;
 }
 
@@ -101,19 +95,19 @@ on_selected (DlGroupPicker *self)
   const guint group = gtk_drop_down_get_selected (self->down);
 
   if (!self->following && group != GTK_INVALID_LIST_POSITION)
-    g_object_set (places_of (self), "group", group, NULL);
+    g_object_set (self->view, "group", group, NULL);
 }
 
 static void
 on_previous (DlGroupPicker *self)
 {
-  dl_places_turn_group (places_of (self), -1);
+  dl_view_turn_group (self->view, -1);
 }
 
 static void
 on_next (DlGroupPicker *self)
 {
-  dl_places_turn_group (places_of (self), 1);
+  dl_view_turn_group (self->view, 1);
 }
 
 /* Object --------------------------------------------------------------------------------------- */
@@ -192,7 +186,7 @@ dl_group_picker_new (DlView *view)
   DlGroupPicker *self = g_object_new (DL_TYPE_GROUP_PICKER, NULL);
 
   self->view = g_object_ref (view);
-  g_signal_connect_object (places_of (self), "notify::group", G_CALLBACK (follow), self,
+  g_signal_connect_object (self->view, "notify::group", G_CALLBACK (follow), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (dl_view_get_session (view), "notify::result", G_CALLBACK (follow), self,
                            G_CONNECT_SWAPPED);

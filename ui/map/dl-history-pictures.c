@@ -1,7 +1,7 @@
 #include "dl-history-pictures.h"
 
 #include "dl-map-parts.h"
-#include "dl-thumbnail.h"
+#include "dl-view-family.h"
 
 /* Of 20 kB each; what is farthest from sight goes when there are more. */
 #define MAX_KEPT 400
@@ -119,12 +119,7 @@ answer_free (gpointer data)
 static cairo_surface_t *
 draw (const DlResult *result, const DlThumbnailOptions *options)
 {
-  const DlTrafficOptions *traffic = &result->scenario->traffic;
-
-  if (dl_result_dragonfly (result) != NULL)
-    return dl_dragonfly_map_thumbnail_draw (dl_result_dragonfly (result),
-                                            traffic->saturated ? 1 : traffic->load, options);
-  return dl_map_thumbnail_draw (dl_result_torus (result), options);
+  return dl_view_family (result->scenario->family)->draw_thumbnail (result, options);
 }
 
 static gpointer
@@ -215,9 +210,7 @@ begin (DlHistoryPictures *self, guint position)
                          .result = known ? dl_result_ref (result) : NULL,
                          .options = { self->metric, DL_HISTORY_PICTURE_WIDTH,
                                       DL_HISTORY_PICTURE_HEIGHT, self->scale, self->theme } };
-  /* Of a dragonfly's states, the metric is that of its own maps. */
-  if (dl_scenario_kind (request->scenario) == DL_KIND_DRAGONFLY)
-    request->options.metric = dl_places_get_metric (dl_view_get_places (self->view));
+  request->options.metric = dl_view_get_metric_of (self->view, request->scenario->family);
   self->making = position;
   dl_job_start (self->job, make, request, request_free, answer_free, on_made, self);
 }
@@ -251,9 +244,7 @@ make_next (DlHistoryPictures *self)
 static DlMetric
 shown_metric (DlHistoryPictures *self)
 {
-  return dl_scenario_kind (dl_session_get_scenario (self->session)) == DL_KIND_DRAGONFLY
-             ? dl_places_get_metric (dl_view_get_places (self->view))
-             : dl_view_get_metric (self->view);
+  return dl_view_get_metric_of (self->view, dl_session_get_scenario (self->session)->family);
 }
 
 static void

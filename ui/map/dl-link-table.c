@@ -3,6 +3,7 @@
 #include "dl-metric-text.h"
 #include "dl-rows.h"
 #include "dl-session-edits.h"
+#include "dl-torus-places.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -258,7 +259,7 @@ on_activate (GtkColumnView *table, guint position, DlLinkTable *self)
 {
   g_autoptr (DlRow) row = g_list_model_get_item (G_LIST_MODEL (self->selection), position);
 
-  dl_view_select_link (self->view, dl_row_get_index (row));
+  dl_view_select (self->view, dl_place_link (dl_row_get_index (row)));
   gtk_widget_activate_action (GTK_WIDGET (self), "win.show-view", "s", "ring");
 }
 
@@ -268,7 +269,7 @@ on_selected (DlLinkTable *self)
   const DlRow *row = gtk_single_selection_get_selected_item (self->selection);
 
   if (row != NULL && !self->selecting && gtk_widget_get_mapped (GTK_WIDGET (self)))
-    dl_view_select_link (self->view, dl_row_get_index (row));
+    dl_view_select (self->view, dl_place_link (dl_row_get_index (row)));
 }
 
 void

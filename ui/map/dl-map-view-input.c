@@ -26,7 +26,7 @@ on_motion (DlMapView *self, double x, double y)
 
   if (self->dragged_dateline >= 0)
     return;
-  dl_view_set_hovered_link (self->view, hit.kind == DL_HIT_LINK ? hit.link : DL_NO_LINK);
+  dl_view_hover (self->view, dl_place_link (hit.kind == DL_HIT_LINK ? hit.link : DL_NO_LINK));
   if (hit.kind == DL_HIT_DATELINE)
     cursor = "grab";
   else if (dl_view_get_break_tool (self->view) && hit.kind != DL_HIT_NOTHING)
@@ -37,7 +37,7 @@ on_motion (DlMapView *self, double x, double y)
 static void
 on_leave (DlMapView *self)
 {
-  dl_view_set_hovered_link (self->view, DL_NO_LINK);
+  dl_view_hover (self->view, DL_NOWHERE);
 }
 
 static void
@@ -47,9 +47,9 @@ popup_menu (DlMapView *self, double x, double y)
   const GdkRectangle at = { x, y, 1, 1 };
 
   if (hit.kind == DL_HIT_LINK)
-    dl_view_select_link (self->view, hit.link);
+    dl_view_select (self->view, dl_place_link (hit.link));
   else if (hit.kind == DL_HIT_NODE)
-    dl_view_select_node (self->view, hit.node);
+    dl_view_select (self->view, dl_place_node (hit.node));
   else
     return;
   gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &at);
@@ -65,7 +65,7 @@ explain_to (DlMapView *self, const DlHit *hit)
 
   if (from == DL_NO_NODE || hit->node == DL_NO_NODE)
     return FALSE;
-  dl_view_show_route (self->view, from, hit->node);
+  dl_view_show_route (self->view, from, hit->node, 0);
   return TRUE;
 }
 
@@ -88,18 +88,18 @@ on_pressed (GtkGestureClick *click, int n_press, double x, double y, DlMapView *
     return;
   else if (hit.kind == DL_HIT_LINK)
     {
-      dl_view_select_link (self->view, hit.link);
+      dl_view_select (self->view, dl_place_link (hit.link));
       if (breaks)
-        dl_view_toggle_link (self->view, hit.link, (state & GDK_SHIFT_MASK) != 0);
+        dl_view_toggle (self->view, dl_place_link (hit.link), (state & GDK_SHIFT_MASK) != 0);
     }
   else if (hit.kind == DL_HIT_NODE)
     {
-      dl_view_select_node (self->view, hit.node);
+      dl_view_select (self->view, dl_place_node (hit.node));
       if (breaks)
-        dl_view_toggle_node (self->view, hit.node);
+        dl_view_toggle (self->view, dl_place_node (hit.node), FALSE);
     }
   else if (hit.kind == DL_HIT_NOTHING && button == GDK_BUTTON_PRIMARY)
-    dl_view_clear_selection (self->view);
+    dl_view_select (self->view, DL_NOWHERE);
 }
 
 static void
@@ -179,8 +179,8 @@ step (DlMapView *self, gint dx, gint dy)
         move_keyed_dateline (self, dx != 0 ? dx : -dy); /* in planes, y runs upwards */
     }
   else
-    dl_view_select_link (self->view,
-                         dl_map_step (self->map, dl_view_get_selected_link (self->view), dx, dy));
+    dl_view_select (self->view, dl_place_link (dl_map_step (
+                                    self->map, dl_view_get_selected_link (self->view), dx, dy)));
   return TRUE;
 }
 
@@ -200,12 +200,10 @@ move_cut (DlMapView *self, gint by)
 static void
 popup_at_cursor (DlMapView *self)
 {
-  const guint link = dl_view_get_selected_link (self->view);
-  const guint node = dl_view_get_selected_node (self->view);
-  const gboolean selected = link != DL_NO_LINK || node != DL_NO_NODE;
   DlRect at;
 
-  dl_map_popup (self->menu, selected && dl_map_view_locate (self, link, node, &at) ? &at : NULL);
+  dl_map_popup (self->menu,
+                dl_map_view_locate (self, dl_view_get_selected (self->view), &at) ? &at : NULL);
 }
 
 static gboolean
@@ -256,7 +254,7 @@ on_key (GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModifierTyp
       else if (dl_view_get_path_kind (self->view) != DL_PATH_NONE)
         dl_view_hide_path (self->view);
       else
-        dl_view_clear_selection (self->view);
+        dl_view_select (self->view, DL_NOWHERE);
       gtk_widget_queue_draw (GTK_WIDGET (self));
       return TRUE;
     default:

@@ -80,15 +80,16 @@ ensure_map (DlMapView *self)
 }
 
 gboolean
-dl_map_view_locate (DlMapView *self, guint link, guint node, DlRect *rect)
+dl_map_view_locate (DlMapView *self, DlPlace place, DlRect *rect)
 {
   const double words = dl_map_words_scale (GTK_WIDGET (self));
   gboolean found;
 
   if (!ensure_map (self))
     return FALSE;
-  found = link != DL_NO_LINK ? dl_map_link_rect (self->map, link, rect)
-                             : dl_map_node_rect (self->map, node, rect);
+  found = place.kind == DL_PLACE_LINK
+              ? dl_map_link_rect (self->map, place.a, rect)
+              : place.kind == DL_PLACE_NODE && dl_map_node_rect (self->map, place.a, rect);
   if (found)
     *rect
         = (DlRect) { rect->x * words, rect->y * words, rect->width * words, rect->height * words };

@@ -27,9 +27,9 @@ describe (DlMapView *self)
   g_autofree char *text = NULL;
 
   if (link != DL_NO_LINK)
-    text = dl_view_describe_link (self->view, link);
+    text = dl_view_describe (self->view, dl_place_link (link));
   else if (node != DL_NO_NODE)
-    text = dl_view_describe_node (self->view, node);
+    text = dl_view_describe (self->view, dl_place_node (node));
   gtk_accessible_update_property (
       GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
       text != NULL
@@ -51,7 +51,7 @@ query_tooltip (GtkWidget *widget, int x, int y, gboolean keyboard, GtkTooltip *t
   if (hit.kind == DL_HIT_DATELINE)
     text = g_strdup (_ ("Dateline: drag it, or press D and the arrow keys (VC paper 3)"));
   else if (hit.kind == DL_HIT_NODE)
-    text = dl_view_describe_node (self->view, hit.node);
+    text = dl_view_describe (self->view, dl_place_node (hit.node));
   if (text == NULL)
     return FALSE;
   gtk_tooltip_set_text (tooltip, text);

@@ -12,6 +12,6 @@ G_DECLARE_FINAL_TYPE (DlMapView, dl_map_view, DL, MAP_VIEW, GtkWidget)
 GtkWidget *dl_map_view_new (DlMapKind kind);
 void dl_map_view_set_view (DlMapView *self, DlView *view);
 /* Where a link is in the widget, or, with DL_NO_LINK, a node; FALSE if it is not shown. */
-gboolean dl_map_view_locate (DlMapView *self, guint link, guint node, DlRect *rect);
+gboolean dl_map_view_locate (DlMapView *self, DlPlace place, DlRect *rect);
 
 G_END_DECLS

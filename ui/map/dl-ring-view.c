@@ -69,12 +69,14 @@ get_rect (DlRingView *self)
 }
 
 gboolean
-dl_ring_view_locate (DlRingView *self, guint link, guint node, DlRect *rect)
+dl_ring_view_locate (DlRingView *self, DlPlace place, DlRect *rect)
 {
   const double words = get_words (self);
   DlRingChart chart;
 
-  if (!get_chart (self, &chart) || !dl_ring_chart_rect (get_rect (self), &chart, link, node, rect))
+  if (!get_chart (self, &chart)
+      || !dl_ring_chart_rect (get_rect (self), &chart, dl_place_number (place, DL_PLACE_LINK),
+                              dl_place_number (place, DL_PLACE_NODE), rect))
     return FALSE;
   *rect = (DlRect) { rect->x * words, rect->y * words, rect->width * words, rect->height * words };
   return TRUE;
@@ -123,13 +125,13 @@ measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minim
 static void
 on_motion (DlRingView *self, double x, double y)
 {
-  dl_view_set_hovered_link (self->view, dl_ring_view_hit (self, x, y));
+  dl_view_hover (self->view, dl_place_link (dl_ring_view_hit (self, x, y)));
 }
 
 static void
 on_leave (DlRingView *self)
 {
-  dl_view_set_hovered_link (self->view, DL_NO_LINK);
+  dl_view_hover (self->view, DL_NOWHERE);
 }
 
 /* As in the other maps; what is pinned stays as it is, and a row has none. */
@@ -182,10 +184,10 @@ on_pressed (GtkGestureClick *click, int n_press, double x, double y, DlRingView 
   release_dateline (self);
   if (link == DL_NO_LINK)
     return;
-  dl_view_select_link (self->view, link);
+  dl_view_select (self->view, dl_place_link (link));
   if (button == GDK_BUTTON_MIDDLE
       || (button == GDK_BUTTON_PRIMARY && dl_view_get_break_tool (self->view)))
-    dl_view_toggle_link (self->view, link, (state & GDK_SHIFT_MASK) != 0);
+    dl_view_toggle (self->view, dl_place_link (link), (state & GDK_SHIFT_MASK) != 0);
 }
 
 /* Left and right go along the ring, up and down to its other direction. */
@@ -223,7 +225,7 @@ on_key (GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModifierTyp
       break;
     case GDK_KEY_Escape:
       release_dateline (self);
-      dl_view_clear_selection (self->view);
+      dl_view_select (self->view, DL_NOWHERE);
       return TRUE;
     default:
       return FALSE;
@@ -237,8 +239,8 @@ on_key (GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModifierTyp
     port = 2 * chart.dim;
   else if (keyval == GDK_KEY_Down)
     port = 2 * chart.dim + 1;
-  dl_view_select_link (
-      self->view, dl_network_link (network, node - at * stride + (at + by + k) % k * stride, port));
+  dl_view_select (self->view, dl_place_link (dl_network_link (
+                                  network, node - at * stride + (at + by + k) % k * stride, port)));
   return TRUE;
 }
 
@@ -247,7 +249,7 @@ on_changed (DlRingView *self)
 {
   const guint link = dl_view_get_selected_link (self->view);
   g_autofree char *text = link != DL_NO_LINK
-                              ? dl_view_describe_link (self->view, link)
+                              ? dl_view_describe (self->view, dl_place_link (link))
                               : g_strdup (_ ("Arrow keys move from link to link, B breaks"));
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text,

@@ -3,6 +3,7 @@
 #include "dl-explain.h"
 #include "dl-rows-fit.h"
 #include "dl-session-edits.h"
+#include "dl-torus-places.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -233,7 +234,7 @@ on_selected (DlCriticalPane *self)
   if (self->selecting || row == NULL)
     return;
   show_detail (self);
-  dl_view_select_link (self->view, link_of (self, row));
+  dl_view_select (self->view, dl_place_link (link_of (self, row)));
 }
 
 static void
@@ -243,7 +244,7 @@ on_activate (GtkColumnView *table, guint position, DlCriticalPane *self)
   const guint link = link_of (self, row);
 
   if (link != DL_NO_LINK)
-    dl_view_toggle_link (self->view, link, FALSE);
+    dl_view_toggle (self->view, dl_place_link (link), FALSE);
 }
 
 static void

@@ -1,7 +1,6 @@
 #include "dl-difference-pane.h"
 
 #include "dl-difference-scalars.h"
-#include "dl-dragonfly-name.h"
 #include "dl-session-edits.h"
 #include "dl-figure-private.h"
 #include "dl-rows-fit.h"
@@ -124,9 +123,7 @@ beside_of (DlDifferencePane *self)
 static char *
 link_name (const DlResult *result, guint link)
 {
-  return dl_result_torus (result) != NULL
-             ? dl_link_label (dl_network_link_at (dl_result_torus (result)->network, link))
-             : dl_dragonfly_link_to_string (dl_result_dragonfly (result)->dragonfly, link);
+  return result->scenario->family->label (result->net.shape, dl_place_link (link));
 }
 
 static Changes *
@@ -187,12 +184,7 @@ static void
 select_row (DlDifferencePane *self)
 {
   const Changes *changes = dl_rows_get_source (self->rows);
-  const gboolean torus
-      = current_result (self) != NULL && dl_result_torus (current_result (self)) != NULL;
-  const DlPlace place = dl_places_get_selected (dl_view_get_places (self->view));
-  const guint link = torus                         ? dl_view_get_selected_link (self->view)
-                     : place.kind == DL_PLACE_LINK ? place.a
-                                                   : DL_NO_LINK;
+  const guint link = dl_view_get_selected_link (self->view);
   guint at = GTK_INVALID_LIST_POSITION;
 
   for (guint i = 0; changes != NULL && i < changes->n; i++)
@@ -282,10 +274,7 @@ on_selected (DlDifferencePane *self)
     return;
   changes = dl_row_get_source (row);
   link = changes->link[dl_row_get_index (row)];
-  if (dl_result_torus (current_result (self)) != NULL)
-    dl_view_select_link (self->view, link);
-  else
-    dl_places_select (dl_view_get_places (self->view), dl_place_link (link));
+  dl_view_select (self->view, dl_place_link (link));
 }
 
 static void
@@ -439,12 +428,8 @@ dl_difference_pane_new (DlView *view)
   g_signal_connect_object (beside_of (self), "notify::changes", G_CALLBACK (update), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (view, "notify::metric", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (dl_view_get_places (view), "notify::metric", G_CALLBACK (update), self,
-                           G_CONNECT_SWAPPED);
   g_signal_connect_object (view, "notify::selection", G_CALLBACK (on_selection), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (dl_view_get_places (view), "notify::selection",
-                           G_CALLBACK (on_selection), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (dl_view_get_live (view), "notify::picture", G_CALLBACK (on_picture),
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_after (self, "map", G_CALLBACK (update), NULL);

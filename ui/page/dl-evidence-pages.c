@@ -15,7 +15,6 @@
 #include "dl-simulation-pane.h"
 #include "dl-tables-pane.h"
 #include "dl-text-size.h"
-#include "dl-trip-pane.h"
 #include "dl-verdict-pane.h"
 
 #include <glib/gi18n-lib.h>
@@ -29,14 +28,13 @@ static const struct
   const char *id;
   GtkWidget *(*create) (DlView *view);
 } makers[] = {
-  { "evidence", dl_evidence_pane_new },     { "trip", dl_trip_pane_new },
-  { "sizes", dl_cascade_pane_new },         { "jobs", dl_jobs_pane_new },
-  { "simulation", dl_simulation_pane_new }, { "curve", dl_curve_pane_new },
-  { "route", dl_route_pane_new },           { "deadlock", dl_verdict_pane_new },
-  { "critical", dl_critical_pane_new },     { "flows", dl_flows_pane_new },
-  { "search", dl_optimize_pane_new },       { "tables", dl_tables_pane_new },
-  { "difference", dl_difference_pane_new }, { "model", dl_model_pane_new },
-  { "measured", dl_measured_pane_new },
+  { "evidence", dl_evidence_pane_new }, { "sizes", dl_cascade_pane_new },
+  { "jobs", dl_jobs_pane_new },         { "simulation", dl_simulation_pane_new },
+  { "curve", dl_curve_pane_new },       { "route", dl_route_pane_new },
+  { "deadlock", dl_verdict_pane_new },  { "critical", dl_critical_pane_new },
+  { "flows", dl_flows_pane_new },       { "search", dl_optimize_pane_new },
+  { "tables", dl_tables_pane_new },     { "difference", dl_difference_pane_new },
+  { "model", dl_model_pane_new },       { "measured", dl_measured_pane_new },
 };
 
 struct _DlEvidencePages
@@ -105,8 +103,10 @@ dl_evidence_pages_set_family (DlEvidencePages *self, const DlFamily *family)
 void
 dl_evidence_pages_show (DlEvidencePages *self, const char *id)
 {
-  if (id == NULL || !dl_family_has_feature (self->family, DL_FEATURE_PAGE, id))
-    id = dl_family_feature (self->family, DL_FEATURE_PAGE, 0)->id;
+  id = (dl_family_has_feature (self->family, DL_FEATURE_PAGE, id)
+            ? dl_feature_find (DL_FEATURE_PAGE, id)
+            : dl_family_feature (self->family, DL_FEATURE_PAGE, 0))
+           ->id;
   if (gtk_stack_get_child_by_name (self->stack, id) == NULL)
     gtk_stack_add_named (self->stack, make_page (id, self->view), id);
   gtk_stack_set_visible_child_name (self->stack, id);

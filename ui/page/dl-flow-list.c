@@ -163,7 +163,7 @@ void
 dl_flow_list_activate (DlFlowList *self, guint i)
 {
   g_return_if_fail (i < self->n_rows);
-  dl_view_select_node (self->view, self->rows[i].node);
+  dl_view_select (self->view, dl_place_node (self->rows[i].node));
 }
 
 static void

@@ -3,6 +3,7 @@
 #include "dl-job.h"
 #include "dl-link-flows.h"
 #include "dl-session-edits.h"
+#include "dl-torus-places.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -364,7 +365,7 @@ on_explain (DlFlowList *list, guint source, DlFlowsPane *self)
   dest = dl_link_flows_partner (flows->flows, dl_result_torus (flows->result)->routes,
                                 flows->demand, source);
   if (dest != DL_NO_NODE)
-    dl_view_show_route (self->view, source, dest);
+    dl_view_show_route (self->view, source, dest, 0);
 }
 
 guint
@@ -465,8 +466,7 @@ dl_flows_pane_new (DlView *view)
       self->lists[list] = DL_FLOW_LIST (widget);
     }
   g_signal_connect_object (self->lists[SOURCES], "explain", G_CALLBACK (on_explain), self, 0);
-  g_signal_connect_object (view, "notify::hovered-link", G_CALLBACK (follow), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (view, "notify::hovered", G_CALLBACK (follow), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (view, "notify::selection", G_CALLBACK (on_selection), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (dl_view_get_session (view), "notify::result", G_CALLBACK (follow), self,

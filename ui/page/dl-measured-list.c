@@ -1,6 +1,7 @@
 #include "dl-measured-list.h"
 
 #include "dl-dragonfly-name.h"
+#include "dl-torus-places.h"
 #include "dl-rows.h"
 #include "dl-session-edits.h"
 
@@ -127,12 +128,8 @@ on_selected (DlMeasuredList *self)
     return;
   measured = dl_row_get_source (row);
   link = measured->link[dl_row_get_index (row)];
-  if (!is_current (self, measured))
-    return;
-  if (measured->dragonfly != NULL)
-    dl_places_select (dl_view_get_places (self->view), dl_place_link (link));
-  else
-    dl_view_select_link (self->view, link);
+  if (is_current (self, measured))
+    dl_view_select (self->view, dl_place_link (link));
 }
 
 void

@@ -371,12 +371,16 @@ on_show (DlMeasuredPane *self)
 {
   const DlCounters *counters = dl_counters_source_get_counters (self->source);
 
-  if (counters == NULL)
-    return;
-  if (counters->kind == &dl_counters_kind_torus)
-    g_object_set (self->view, "metric", DL_METRIC_MEASURED, NULL);
-  else
-    g_object_set (dl_view_get_places (self->view), "metric", DL_METRIC_MEASURED_FLITS, NULL);
+  const DlFamily *family = dl_session_get_scenario (dl_view_get_session (self->view))->family;
+  DlMetric metrics[DL_N_ALL_METRICS];
+  const guint n = dl_family_metrics (family, metrics);
+
+  for (guint i = 0; i < n && counters != NULL; i++)
+    if (dl_metric_is_measured (metrics[i]))
+      {
+        g_object_set (self->view, "metric", metrics[i], NULL);
+        return;
+      }
 }
 
 static void

@@ -33,18 +33,6 @@ typedef struct
   GtkLabel *problem;
 } Row;
 
-static void
-step_text_clear (DlStepText *text)
-{
-  g_free (text->title);
-  g_free (text->place);
-  g_free (text->note);
-  g_free (text->tag);
-  g_free (text->detail);
-  g_free (text->problem);
-}
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (DlStepText, step_text_clear)
-
 static GtkLabel *
 add_label (GtkWidget *box, const char *css_class, gboolean wrap)
 {

@@ -6,17 +6,6 @@
 
 G_BEGIN_DECLS
 
-/* What a hop's row says; all but the title may be NULL. */
-typedef struct
-{
-  char *title;   /* "X+.0" */
-  char *place;   /* "(3,4,5)" */
-  char *note;    /* a few quiet words */
-  char *tag;     /* one that stands out */
-  char *detail;  /* lines */
-  char *problem; /* a line of what is wrong */
-} DlStepText;
-
 typedef void (*DlStepFunc) (guint step, DlStepText *text, gpointer user_data);
 
 #define DL_TYPE_STEP_LIST (dl_step_list_get_type ())

@@ -1,7 +1,7 @@
 #include "dl-table-list.h"
 
 #include "dl-explain.h"
-#include "dl-session-edits.h"
+#include "dl-torus-places.h"
 
 #include <glib/gi18n-lib.h>
 

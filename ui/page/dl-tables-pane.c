@@ -4,6 +4,7 @@
 #include "dl-job.h"
 #include "dl-session-edits.h"
 #include "dl-table-list.h"
+#include "dl-torus-places.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -277,7 +278,7 @@ on_activate (GtkColumnView *table, guint position, DlTablesPane *self)
   if (dl_result_torus (result)->network != dl_table_list_get_network (self->list) || !entry->valid
       || entry->port == DL_PORT_PROCESSOR)
     return;
-  dl_view_show_route (self->view, dl_table_list_get (self->list)->node, entry->node);
+  dl_view_show_route (self->view, dl_table_list_get (self->list)->node, entry->node, 0);
   gtk_widget_activate_action (GTK_WIDGET (self), "win.evidence-page", "s", "route");
 }
 

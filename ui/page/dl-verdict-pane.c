@@ -3,6 +3,7 @@
 #include "dl-explain.h"
 #include "dl-session-edits.h"
 #include "dl-step-list.h"
+#include "dl-torus-places.h"
 #include "dl-verdict-text.h"
 
 #include <glib/gi18n-lib.h>

@@ -1,7 +1,7 @@
 #include "dl-beside.h"
 
+#include "dl-beside-private.h"
 #include "dl-metric-text.h"
-#include "dl-view.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -15,9 +15,8 @@ struct _DlBeside
   gboolean compares;  /* links of A and B; else: */
   const char *misfit; /* why not; nullable */
 
-  /* Of the metric that is shown; NULL until somebody asks. */
-  DlContrast *torus;
-  DlDragonflyContrast *dragonfly;
+  gpointer contrast; /* of the metric that is shown; NULL until somebody asks; and whose it is: */
+  const DlBesideFamily *family;
 };
 
 enum
@@ -37,26 +36,18 @@ session_of (DlBeside *self)
   return dl_view_get_session (self->view);
 }
 
-static gboolean
-is_dragonfly (const DlResult *result)
-{
-  return dl_result_dragonfly (result) != NULL;
-}
-
-/* The metric of A's kind of network. */
 static DlMetric
 metric_of (DlBeside *self)
 {
-  return dl_session_get_dragonfly_result (session_of (self)) != NULL
-             ? dl_places_get_metric (dl_view_get_places (self->view))
-             : dl_view_get_metric (self->view);
+  return dl_view_get_metric (self->view);
 }
 
 static void
 forget (DlBeside *self)
 {
-  g_clear_pointer (&self->torus, dl_contrast_free);
-  g_clear_pointer (&self->dragonfly, dl_dragonfly_contrast_free);
+  if (self->contrast != NULL)
+    self->family->free (self->contrast);
+  self->contrast = NULL;
 }
 
 DlPin *
@@ -114,101 +105,41 @@ dl_beside_get_shown (DlBeside *self)
                                                 : dl_session_get_result (session_of (self));
 }
 
-/* Where values come from ----------------------------------------------------------------------- */
+/* What compares ---------------------------------------------------------------------------------
+ */
 
-gboolean
-dl_beside_get_torus (DlBeside *self, DlShow side, DlMetricInput *input)
+DlView *
+dl_beside_get_view (DlBeside *self)
 {
-  const DlPin *pin = dl_beside_get_pin (self);
-  const DlLivePicture *picture = dl_live_get_picture (dl_view_get_live (self->view));
-  DlCountersSource *counters = dl_view_get_counters (self->view);
-  DlResult *result = side == DL_SHOW_B ? (pin != NULL ? pin->result : NULL)
-                                       : dl_session_get_result (session_of (self));
+  return self->view;
+}
 
-  if (result == NULL || is_dragonfly (result))
-    return FALSE;
-  *input = (DlMetricInput) {
-    .analysis = dl_result_torus (result),
-    .counters = dl_counters_source_get_counters (counters),
-    .region = dl_counters_source_get_region (counters),
-  };
-  if (side == DL_SHOW_B)
+/* Of A. */
+static const DlBesideFamily *
+family_of (DlBeside *self)
+{
+  const DlResult *result = dl_session_get_result (session_of (self));
+
+  return dl_view_family (result->scenario->family)->beside;
+}
+
+gconstpointer
+dl_beside_compare (DlBeside *self)
+{
+  if (self->contrast == NULL && self->compares)
     {
-      input->critical = pin->critical;
-      input->measured = pin->simulated ? &pin->links : NULL;
+      self->family = family_of (self);
+      self->contrast = self->family->compare (self, metric_of (self));
     }
-  else
-    {
-      input->critical = dl_critical_job_get_results (dl_view_get_critical_job (self->view));
-      input->measured = picture != NULL ? &picture->links : NULL;
-    }
-  return TRUE;
-}
-
-gboolean
-dl_beside_get_dragonfly (DlBeside *self, DlShow side, DlDragonflyMetricInput *input)
-{
-  const DlPin *pin = dl_beside_get_pin (self);
-
-  if (!dl_places_get_input (dl_view_get_places (self->view), input))
-    return FALSE;
-  if (side != DL_SHOW_B)
-    return TRUE;
-  if (pin == NULL || !is_dragonfly (pin->result))
-    return FALSE;
-  const DlTrafficOptions *traffic = &pin->result->scenario->traffic;
-  input->analysis = dl_result_dragonfly (pin->result);
-  input->dragonfly = dl_result_dragonfly (pin->result)->dragonfly;
-  input->load = traffic->saturated ? 1 : traffic->load;
-  input->simulated = pin->simulated ? &pin->links : NULL;
-  return TRUE;
-}
-
-static void
-compare_torus (DlBeside *self, DlMetric metric)
-{
-  DlMetricInput input[2];
-
-  if (dl_beside_get_torus (self, DL_SHOW_A, &input[0])
-      && dl_beside_get_torus (self, DL_SHOW_B, &input[1]))
-    self->torus = dl_contrast_new (metric, &input[0], &input[1]);
-}
-
-static void
-compare_dragonfly (DlBeside *self, DlMetric metric)
-{
-  DlDragonflyMetricInput input[2];
-
-  if (dl_beside_get_dragonfly (self, DL_SHOW_A, &input[0])
-      && dl_beside_get_dragonfly (self, DL_SHOW_B, &input[1]))
-    self->dragonfly = dl_dragonfly_contrast_new (metric, &input[0], &input[1]);
-}
-
-static void
-compare (DlBeside *self)
-{
-  if (self->torus != NULL || self->dragonfly != NULL || !self->compares)
-    return;
-  if (is_dragonfly (dl_session_get_result (session_of (self))))
-    compare_dragonfly (self, metric_of (self));
-  else
-    compare_torus (self, metric_of (self));
+  return self->contrast;
 }
 
 const DlDifference *
 dl_beside_get_difference (DlBeside *self)
 {
-  compare (self);
-  if (self->dragonfly != NULL)
-    return self->dragonfly->links;
-  return self->torus != NULL ? self->torus->links : NULL;
-}
+  const gconstpointer contrast = dl_beside_compare (self);
 
-const DlDragonflyContrast *
-dl_beside_get_contrast (DlBeside *self)
-{
-  compare (self);
-  return self->dragonfly;
+  return contrast != NULL ? self->family->links (contrast) : NULL;
 }
 
 /* Scales --------------------------------------------------------------------------------------- */
@@ -216,14 +147,9 @@ dl_beside_get_contrast (DlBeside *self)
 static double
 max_of (DlBeside *self, DlShow side, DlMetric metric)
 {
-  DlMetricInput torus;
-  DlDragonflyMetricInput dragonfly;
-
-  if (dl_session_get_dragonfly_result (session_of (self)) != NULL)
-    return dl_beside_get_dragonfly (self, side, &dragonfly)
-               ? dl_dragonfly_metric_max (metric, &dragonfly)
-               : 0;
-  return dl_beside_get_torus (self, side, &torus) ? dl_metric_max (metric, &torus) : 0;
+  return dl_session_get_result (session_of (self)) != NULL
+             ? family_of (self)->max (self, side, metric)
+             : 0;
 }
 
 void
@@ -249,9 +175,8 @@ dl_beside_format (DlBeside *self, double value, gboolean difference)
                     : dl_metric_value_text (metric_of (self), value);
 }
 
-/* What both and their difference come to, where @change says that they compare. */
-static char *
-describe_values (DlBeside *self, DlChange change, double a, double b, double difference)
+char *
+dl_beside_describe_values (DlBeside *self, DlChange change, double a, double b, double difference)
 {
   g_autofree char *of_a = dl_beside_format (self, a, FALSE);
   g_autofree char *of_b = dl_beside_format (self, b, FALSE);
@@ -280,8 +205,8 @@ describe_values (DlBeside *self, DlChange change, double a, double b, double dif
 void
 dl_beside_get_values (DlBeside *self, guint link, double *a, double *b)
 {
-  *a = (self->dragonfly != NULL ? self->dragonfly->side[0]->values : self->torus->side[0])[link];
-  *b = (self->dragonfly != NULL ? self->dragonfly->side[1]->values : self->torus->side[1])[link];
+  *a = self->family->side (self->contrast, 0)[link];
+  *b = self->family->side (self->contrast, 1)[link];
 }
 
 char *
@@ -293,20 +218,7 @@ dl_beside_describe (DlBeside *self, guint link)
   if (difference == NULL || link >= difference->n)
     return NULL;
   dl_beside_get_values (self, link, &a, &b);
-  return describe_values (self, difference->change[link], a, b, difference->values[link]);
-}
-
-char *
-dl_beside_describe_pair (DlBeside *self, guint a, guint b)
-{
-  const DlDragonflyContrast *contrast = dl_beside_get_contrast (self);
-  gsize pair;
-
-  if (contrast == NULL || a == b)
-    return NULL;
-  pair = (gsize) a * dl_places_get_network (dl_view_get_places (self->view))->n_groups + b;
-  return describe_values (self, contrast->pairs->change[pair], contrast->side[0]->group_value[pair],
-                          contrast->side[1]->group_value[pair], contrast->pairs->values[pair]);
+  return dl_beside_describe_values (self, difference->change[link], a, b, difference->values[link]);
 }
 
 const char *
@@ -456,8 +368,6 @@ dl_beside_new (DlView *view)
   g_signal_connect_object (dl_view_get_live (view), "notify::picture", G_CALLBACK (on_picture),
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (view, "notify::metric", G_CALLBACK (on_source), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (dl_view_get_places (view), "notify::metric", G_CALLBACK (on_source),
-                           self, G_CONNECT_SWAPPED);
   g_signal_connect_object (dl_view_get_places (view), "notify::counters", G_CALLBACK (on_source),
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (dl_view_get_critical_job (view), "notify", G_CALLBACK (on_source), self,

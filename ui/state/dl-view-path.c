@@ -1,5 +1,7 @@
 #include "dl-view-path.h"
 
+#include "dl-verdict.h"
+
 void
 dl_view_path_init (DlViewPath *path)
 {
@@ -13,8 +15,7 @@ dl_view_path_init (DlViewPath *path)
 void
 dl_view_path_clear (DlViewPath *path)
 {
-  dl_route_clear (&path->route);
-  g_clear_pointer (&path->waits, g_array_unref);
+  dl_view_path_reset (path);
   g_clear_pointer (&path->channels, g_array_unref);
 }
 
@@ -23,6 +24,7 @@ static void
 lose (DlViewPath *path)
 {
   path->found = FALSE;
+  g_clear_pointer (&path->route, dl_explained_unref);
   path->broken_step = DL_NO_STEP;
   g_array_set_size (path->channels, 0);
 }
@@ -32,40 +34,54 @@ dl_view_path_reset (DlViewPath *path)
 {
   lose (path);
   g_clear_pointer (&path->waits, g_array_unref);
+  g_clear_pointer (&path->from, g_free);
+  g_clear_pointer (&path->to, g_free);
   path->kind = DL_PATH_NONE;
   path->step = DL_NO_STEP;
 }
 
-/* A working node, or DL_NO_NODE. */
+/* The working node of that name, or DL_NO_NODE. */
 static guint
-node_at (const DlNetwork *network, DlCoord at)
+node_named (const DlSites *sites, const char *name)
 {
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    if (at.at[dim] >= network->torus.radix[dim])
-      return DL_NO_NODE;
+  guint node;
 
-  const guint node = dl_network_node_at (network, at);
-  return network->node_up[node] ? node : DL_NO_NODE;
+  return sites->parse (sites->network, name, &node, NULL) && sites->is_up (sites->network, node)
+             ? node
+             : DL_NO_NODE;
+}
+
+void
+dl_view_path_set_route (DlViewPath *path, const DlResult *result, guint source, guint dest,
+                        guint which)
+{
+  dl_view_path_reset (path);
+  if (result == NULL)
+    return;
+  const DlFamily *family = result->scenario->family;
+  const DlSites sites = family->sites (result->net.shape);
+
+  path->kind = DL_PATH_ROUTE;
+  path->from = sites.name (sites.network, source);
+  path->to = sites.name (sites.network, dest);
+  path->which = which;
 }
 
 static void
-find_route (DlViewPath *path, const DlAnalysis *analysis)
+find_route (DlViewPath *path, const DlResult *result)
 {
-  path->source = node_at (analysis->network, path->from);
-  path->dest = node_at (analysis->network, path->to);
+  const DlFamily *family = result->scenario->family;
+  const DlSites sites = family->sites (result->net.shape);
+
+  path->source = node_named (&sites, path->from);
+  path->dest = node_named (&sites, path->to);
   if (path->source == DL_NO_NODE || path->dest == DL_NO_NODE)
     return;
   path->found = TRUE;
-  dl_routes_walk (analysis->routes, path->source, path->dest, &path->route);
-  for (guint i = 0; i < path->route.n_hops; i++)
-    {
-      const DlHop *hop = &path->route.hops[i];
-      const guint32 channel = hop->link * DL_TORUS_VCS + hop->vc;
-
-      g_array_append_val (path->channels, channel);
-      if (i > 0 && !hop->legal && path->broken_step == DL_NO_STEP)
-        path->broken_step = i - 1;
-    }
+  path->route = family->explain (result->scenario, result->analysis_of_family, path->source,
+                                 path->dest, path->which);
+  path->broken_step = path->route->broken_step;
+  g_array_append_vals (path->channels, path->route->channels, path->route->n_hops);
 }
 
 static void
@@ -81,19 +97,20 @@ find_cycle (DlViewPath *path, const DlVerdict *verdict)
 
 /* They wait for channels that lead from one to the next. */
 static void
-find_waits (DlViewPath *path, const DlNetwork *network)
+find_waits (DlViewPath *path, const DlResult *result)
 {
-  for (guint i = 0; i < path->waits->len; i++)
-    {
-      const DlSimWait *wait = &g_array_index (path->waits, DlSimWait, i);
-      const guint32 link = dl_network_link (network, wait->node, wait->port);
-      const guint32 channel = link * DL_TORUS_VCS + wait->vc % DL_TORUS_VCS;
+  const DlFamily *family = result->scenario->family;
 
-      if (link >= network->n_links)
+  for (guint i = 0; i < path->waits->len && family->wait_channel != NULL; i++)
+    {
+      const guint32 channel
+          = family->wait_channel (result->net.shape, &g_array_index (path->waits, DlSimWait, i));
+
+      if (channel == G_MAXUINT32)
         return;
       g_array_append_val (path->channels, channel);
     }
-  path->found = TRUE;
+  path->found = family->wait_channel != NULL;
 }
 
 void
@@ -105,17 +122,17 @@ dl_view_path_set_waits (DlViewPath *path, GArray *waits)
 }
 
 void
-dl_view_path_find (DlViewPath *path, const DlAnalysis *analysis)
+dl_view_path_find (DlViewPath *path, const DlResult *result)
 {
   lose (path);
-  if (analysis == NULL)
+  if (result == NULL)
     return;
   if (path->kind == DL_PATH_ROUTE)
-    find_route (path, analysis);
+    find_route (path, result);
   else if (path->kind == DL_PATH_CYCLE)
-    find_cycle (path, analysis->verdict);
+    find_cycle (path, result->findings.verdict);
   else if (path->kind == DL_PATH_WAITS)
-    find_waits (path, analysis->network);
+    find_waits (path, result);
   if (!path->found)
     dl_view_path_reset (path);
   else if (path->step >= path->channels->len)

@@ -9,17 +9,17 @@ G_BEGIN_DECLS
 typedef struct
 {
   DlPathKind kind; /* what is asked for */
-  DlCoord from;    /* DL_PATH_ROUTE: its ends, by place, so that other radices keep them */
-  DlCoord to;
-  GArray *waits; /* DL_PATH_WAITS: DlSimWait, each in the way of the one before; else NULL */
-  guint step;    /* DL_NO_STEP */
+  char *from, *to; /* DL_PATH_ROUTE: its ends by name, so that other shapes keep them */
+  guint which;     /* DL_PATH_ROUTE: as DlFamily's explain */
+  GArray *waits;   /* DL_PATH_WAITS: DlSimWait, each in the way of the one before; else NULL */
+  guint step;      /* DL_NO_STEP */
 
   /* What was found: nothing as long as @found is FALSE. */
   gboolean found;
   guint source; /* DL_PATH_ROUTE: the ends in the result's network */
   guint dest;
-  DlRoute route;    /* DL_PATH_ROUTE */
-  GArray *channels; /* guint32 (n) */
+  DlExplained *route; /* DL_PATH_ROUTE; else NULL */
+  GArray *channels;   /* guint32 (n) */
   guint broken_step;
 } DlViewPath;
 
@@ -27,10 +27,13 @@ void dl_view_path_init (DlViewPath *path);
 void dl_view_path_clear (DlViewPath *path);
 /* Show nothing. */
 void dl_view_path_reset (DlViewPath *path);
+/* Show the route between nodes of @result, NULL: nothing. */
+void dl_view_path_set_route (DlViewPath *path, const DlResult *result, guint source, guint dest,
+                             guint which);
 /* Show packets that wait for each other; @waits is kept by reference. */
 void dl_view_path_set_waits (DlViewPath *path, GArray *waits);
-/* Find it in @analysis; reset if it is not there. NULL while there is none: it may come back. */
-void dl_view_path_find (DlViewPath *path, const DlAnalysis *analysis);
+/* Find it in @result; reset if it is not there. NULL while there is none: it may come back. */
+void dl_view_path_find (DlViewPath *path, const DlResult *result);
 /* See dl_view_set_path_step; FALSE if it stays. */
 gboolean dl_view_path_set_step (DlViewPath *path, guint step);
 /* FALSE if there is nothing to draw. */

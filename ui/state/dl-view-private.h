@@ -1,6 +1,8 @@
-/* What dl-view.c and dl-view-describe.c share. */
+/* What dl-view.c and what describes places share. */
 #pragma once
 
+#include "dl-thumbnail.h"
+#include "dl-verdict-text.h"
 #include "dl-view.h"
 
 G_BEGIN_DECLS
@@ -9,6 +11,15 @@ G_BEGIN_DECLS
 gboolean dl_view_is_of (DlView *self, const DlNetwork *network);
 /* The latest result, if it is of such a network; or NULL. */
 const DlAnalysis *dl_view_analysis (DlView *self);
-DlCoord dl_view_coord (DlView *self, guint node);
+
+/* As dl_view_describe, of a torus and of a dragonfly. */
+char *dl_view_describe_torus (DlView *self, DlPlace place);
+/* What is wrong with a torus' routes, with ways out. */
+DlTrouble dl_view_trouble_torus (const DlResult *result);
+GBytes *dl_view_thumbnail_torus (gpointer analysis, guint width, guint height);
+GBytes *dl_view_thumbnail_dragonfly (gpointer analysis, guint width, guint height);
+cairo_surface_t *dl_view_draw_torus (const DlResult *result, const DlThumbnailOptions *options);
+cairo_surface_t *dl_view_draw_dragonfly (const DlResult *result, const DlThumbnailOptions *options);
+char *dl_view_describe_dragonfly (DlView *self, DlPlace place);
 
 G_END_DECLS

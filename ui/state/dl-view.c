@@ -3,6 +3,7 @@
 #include "compat.h"
 #include "dl-motion.h"
 #include "dl-session-edits.h"
+#include "dl-view-family.h"
 #include "dl-view-path.h"
 
 #include <string.h>
@@ -17,20 +18,25 @@ struct _DlView
   DlPlaces *places;
   DlCountersSource *counters;
   DlBeside *beside;
-  DlMetric metric;
+  DlMetric *metric; /* (n_families) */
+  gboolean break_tool;
+  DlResult *places_of; /* whose network the following are places of; NULL: none yet */
+  DlPlace selected, hovered;
+  guint64 selection, hovers;
+  guint route_origin;
+  DlViewPath path; /* of the latest result */
+  guint64 path_changes;
+
+  /* Of three dimensions. */
   DlDim slice;
   guint cut[DL_N_DIMS];
-  gboolean break_tool;
-  guint selected_link;
-  guint selected_node;
-  guint64 selection;
-  guint hovered_link;
+  guint radix[DL_N_DIMS];
   guint ring_node;
   DlDim ring_dim;
-  guint radix[DL_N_DIMS]; /* of the network that the above belong to */
-  DlViewPath path;        /* of the latest result */
-  guint64 path_changes;
-  guint route_origin;
+
+  /* Of groups. */
+  guint group;
+  gboolean sorted;
 };
 
 enum
@@ -41,9 +47,11 @@ enum
   CUT,
   BREAK_TOOL,
   SELECTION,
-  HOVERED_LINK,
+  HOVERED,
   PATH,
   ROUTE_ORIGIN,
+  GROUP,
+  SORTED,
   N_PROPERTIES
 };
 
@@ -62,7 +70,7 @@ get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
       g_value_set_object (value, self->session);
       break;
     case METRIC:
-      g_value_set_uint (value, self->metric);
+      g_value_set_uint (value, dl_view_get_metric (self));
       break;
     case SLICE:
       g_value_set_uint (value, self->slice);
@@ -76,8 +84,8 @@ get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
     case SELECTION:
       g_value_set_uint64 (value, self->selection);
       break;
-    case HOVERED_LINK:
-      g_value_set_uint (value, self->hovered_link);
+    case HOVERED:
+      g_value_set_uint64 (value, self->hovers);
       break;
     case PATH:
       g_value_set_uint64 (value, self->path_changes);
@@ -85,9 +93,22 @@ get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
     case ROUTE_ORIGIN:
       g_value_set_uint (value, self->route_origin);
       break;
+    case GROUP:
+      g_value_set_uint (value, self->group);
+      break;
+    case SORTED:
+      g_value_set_boolean (value, self->sorted);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
+}
+
+static void
+changed (DlView *self, guint property, guint64 *count)
+{
+  (*count)++;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[property]);
 }
 
 /* Nothing is chosen, and charts show the longest of the first rings. */
@@ -99,25 +120,25 @@ forget_places (DlView *self)
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
     if (self->radix[dim] > self->radix[self->ring_dim])
       self->ring_dim = dim;
-  dl_view_set_hovered_link (self, DL_NO_LINK);
+  dl_view_hover (self, DL_NOWHERE);
   dl_view_set_route_origin (self, DL_NO_NODE);
-  dl_view_clear_selection (self);
+  dl_view_select (self, DL_NOWHERE);
   g_object_notify_by_pspec (G_OBJECT (self), properties[CUT]);
 }
 
-/* Links and nodes are numbered by the network's shape: in another one they mean nothing. */
+/* The first of each family. */
 static void
-on_generation (DlView *self)
+init_metrics (DlView *self)
 {
-  const guint *radix = dl_torus_options (dl_session_get_scenario (self->session))->spec.radix;
+  guint n_families;
+  const DlFamily *const *families = dl_families (&n_families);
+  DlMetric metrics[DL_N_ALL_METRICS];
 
-  if (memcmp (self->radix, radix, sizeof self->radix) == 0)
-    return;
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    if (self->radix[dim] != radix[dim])
-      self->cut[dim] = radix[dim] / 2;
-  memcpy (self->radix, radix, sizeof self->radix);
-  forget_places (self);
+  if (self->metric == NULL)
+    self->metric = g_new0 (DlMetric, n_families);
+  for (guint i = 0; i < n_families; i++)
+    if (dl_family_metrics (families[i], metrics) > 0)
+      self->metric[i] = metrics[0];
 }
 
 void
@@ -126,17 +147,17 @@ dl_view_reset (DlView *self)
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
     self->cut[dim] = self->radix[dim] / 2;
   dl_view_hide_path (self);
-  g_object_set (self, "metric", DL_METRIC_BALANCE, "slice", DL_Z, NULL);
+  init_metrics (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[METRIC]);
+  g_object_set (self, "slice", DL_Z, "group", 0, "sorted", FALSE, NULL);
   forget_places (self);
-  self->selection++; /* of its ring, too, nothing is kept */
-  g_object_notify_by_pspec (G_OBJECT (self), properties[SELECTION]);
+  changed (self, SELECTION, &self->selection); /* of its ring, too, nothing is kept */
 }
 
 static void
 path_changed (DlView *self)
 {
-  self->path_changes++;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PATH]);
+  changed (self, PATH, &self->path_changes);
 }
 
 gboolean
@@ -150,21 +171,78 @@ dl_view_analysis (DlView *self)
 {
   DlResult *result = dl_session_get_torus_result (self->session);
 
-  return result != NULL && dl_view_is_of (self, dl_result_torus (result)->network)
-             ? dl_result_torus (result)
-             : NULL;
+  return result != NULL ? dl_result_torus (result) : NULL;
 }
 
-/* What was shown belongs to the result before. */
+gboolean
+dl_view_get_net (DlView *self, DlNet *net)
+{
+  if (self->places_of == NULL)
+    return FALSE;
+  *net = self->places_of->net;
+  return TRUE;
+}
+
+static gboolean
+has_same_places (const DlResult *a, const DlResult *b)
+{
+  return a->scenario->family == b->scenario->family
+         && a->scenario->family->same_places (a->net.shape, b->net.shape);
+}
+
+/* A block is cut open in the middle of what is new. */
+static void
+follow_radix (DlView *self, const DlAnalysis *analysis)
+{
+  const guint *radix = analysis->network->torus.radix;
+
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    if (self->radix[dim] != radix[dim])
+      self->cut[dim] = radix[dim] / 2;
+  memcpy (self->radix, radix, sizeof self->radix);
+}
+
+/* That of the network that is shown, which lags behind the session's. */
+static const DlFamily *
+shown_family (DlView *self)
+{
+  return self->places_of != NULL ? self->places_of->scenario->family
+                                 : dl_session_get_scenario (self->session)->family;
+}
+
+/* Places are numbered by the network's shape: in another one they mean nothing. */
+static void
+follow_places (DlView *self, DlResult *result)
+{
+  const gboolean same
+      = result != NULL && self->places_of != NULL && has_same_places (self->places_of, result);
+  const DlFamily *before = shown_family (self);
+
+  g_clear_pointer (&self->places_of, dl_result_unref);
+  self->places_of = result != NULL ? dl_result_ref (result) : NULL;
+  if (same)
+    return;
+  if (shown_family (self) != before)
+    g_object_notify_by_pspec (G_OBJECT (self), properties[METRIC]);
+  if (dl_view_analysis (self) != NULL)
+    follow_radix (self, dl_view_analysis (self));
+  if (result != NULL && result->net.n_groups > 0 && self->group >= result->net.n_groups)
+    g_object_set (self, "group", 0, NULL);
+  forget_places (self);
+}
+
 static void
 on_result (DlView *self)
 {
+  DlResult *result = dl_session_get_result (self->session);
+
+  follow_places (self, result);
   if (self->path.kind == DL_PATH_NONE)
     return;
   /* Another network, where they do not wait. */
   if (self->path.kind == DL_PATH_WAITS)
     dl_view_path_reset (&self->path);
-  dl_view_path_find (&self->path, dl_view_analysis (self));
+  dl_view_path_find (&self->path, result);
   path_changed (self);
 }
 
@@ -198,19 +276,18 @@ set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
       self->live = dl_live_new (self->session);
       dl_motion_follow (G_CALLBACK (on_motion_wanted), self);
       self->curve_job = dl_curve_job_new (self->session);
-      self->places = dl_places_new (self->session, self->live);
+      self->places = dl_places_new (self);
       self->counters = dl_counters_source_new (self->session, self->live);
       g_signal_connect_object (self->counters, "notify::counters", G_CALLBACK (on_counters), self,
                                G_CONNECT_SWAPPED);
-      g_signal_connect_object (self->session, "notify::generation", G_CALLBACK (on_generation),
-                               self, G_CONNECT_SWAPPED);
       g_signal_connect_object (self->session, "notify::result", G_CALLBACK (on_result), self,
                                G_CONNECT_SWAPPED);
       self->beside = dl_beside_new (self);
-      on_generation (self);
+      follow_places (self, dl_session_get_result (self->session));
       break;
     case METRIC:
-      self->metric = g_value_get_uint (value);
+      self->metric[dl_family_index (dl_session_get_scenario (self->session)->family)]
+          = g_value_get_uint (value);
       break;
     case SLICE:
       self->slice = g_value_get_uint (value);
@@ -220,6 +297,12 @@ set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
       break;
     case ROUTE_ORIGIN:
       self->route_origin = g_value_get_uint (value);
+      break;
+    case GROUP:
+      self->group = g_value_get_uint (value);
+      break;
+    case SORTED:
+      self->sorted = g_value_get_boolean (value);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -232,6 +315,8 @@ finalize (GObject *object)
   DlView *self = DL_VIEW (object);
 
   dl_view_path_clear (&self->path);
+  g_clear_pointer (&self->places_of, dl_result_unref);
+  g_free (self->metric);
   g_clear_object (&self->beside);
   g_clear_object (&self->critical_job);
   g_clear_object (&self->live);
@@ -255,7 +340,7 @@ dl_view_class_init (DlViewClass *class)
       = g_param_spec_object ("session", NULL, NULL, DL_TYPE_SESSION,
                              G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
   properties[METRIC]
-      = g_param_spec_uint ("metric", NULL, NULL, 0, DL_N_METRICS - 1, DL_METRIC_BALANCE,
+      = g_param_spec_uint ("metric", NULL, NULL, 0, DL_N_ALL_METRICS - 1, DL_METRIC_BALANCE,
                            G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
   properties[SLICE] = g_param_spec_uint ("slice", NULL, NULL, 0, DL_N_DIMS - 1, DL_Z,
                                          G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
@@ -265,14 +350,17 @@ dl_view_class_init (DlViewClass *class)
                                                  G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
   properties[SELECTION] = g_param_spec_uint64 ("selection", NULL, NULL, 0, G_MAXUINT64, 0,
                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
-  properties[HOVERED_LINK]
-      = g_param_spec_uint ("hovered-link", NULL, NULL, 0, G_MAXUINT, DL_NO_LINK,
-                           G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  properties[HOVERED] = g_param_spec_uint64 ("hovered", NULL, NULL, 0, G_MAXUINT64, 0,
+                                             G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   properties[PATH] = g_param_spec_uint64 ("path", NULL, NULL, 0, G_MAXUINT64, 0,
                                           G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   properties[ROUTE_ORIGIN]
       = g_param_spec_uint ("route-origin", NULL, NULL, 0, G_MAXUINT, DL_NO_NODE,
                            G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+  properties[GROUP] = g_param_spec_uint ("group", NULL, NULL, 0, G_MAXUINT, 0,
+                                         G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+  properties[SORTED] = g_param_spec_boolean ("sorted", NULL, NULL, FALSE,
+                                             G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 }
 
@@ -280,10 +368,8 @@ static void
 dl_view_init (DlView *self)
 {
   self->slice = DL_Z;
-  self->selected_link = DL_NO_LINK;
-  self->selected_node = DL_NO_NODE;
-  self->hovered_link = DL_NO_LINK;
   self->route_origin = DL_NO_NODE;
+  init_metrics (self);
   dl_view_path_init (&self->path);
 }
 
@@ -350,7 +436,20 @@ dl_view_get_curve_job (DlView *self)
 DlMetric
 dl_view_get_metric (DlView *self)
 {
-  return self->metric;
+  return dl_view_get_metric_of (self, shown_family (self));
+}
+
+DlMetric
+dl_view_get_metric_of (DlView *self, const DlFamily *family)
+{
+  return self->metric[dl_family_index (family)];
+}
+
+void
+dl_view_set_metric_of (DlView *self, const DlFamily *family, DlMetric metric)
+{
+  self->metric[dl_family_index (family)] = metric;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[METRIC]);
 }
 
 DlDim
@@ -382,28 +481,92 @@ dl_view_get_break_tool (DlView *self)
 }
 
 guint
+dl_view_get_group (DlView *self)
+{
+  return self->group;
+}
+
+void
+dl_view_turn_group (DlView *self, gint by)
+{
+  const gint n = self->places_of != NULL ? (gint) self->places_of->net.n_groups : 0;
+
+  if (n > 1)
+    g_object_set (self, "group", (guint) ((((gint) self->group + by) % n + n) % n), NULL);
+}
+
+gboolean
+dl_view_get_sorted (DlView *self)
+{
+  return self->sorted;
+}
+
+DlPlace
+dl_view_get_selected (DlView *self)
+{
+  return self->selected;
+}
+
+DlPlace
+dl_view_get_hovered (DlView *self)
+{
+  return self->hovered;
+}
+
+guint
 dl_view_get_selected_link (DlView *self)
 {
-  return self->selected_link;
+  return dl_place_number (self->selected, DL_PLACE_LINK);
 }
 
 guint
 dl_view_get_selected_node (DlView *self)
 {
-  return self->selected_node;
+  return dl_place_number (self->selected, DL_PLACE_NODE);
 }
 
 guint
 dl_view_get_hovered_link (DlView *self)
 {
-  return self->hovered_link;
+  return dl_place_number (self->hovered, DL_PLACE_LINK);
+}
+
+/* A map that lags behind may point at places of the network before. */
+static DlPlace
+there (DlView *self, DlPlace place)
+{
+  return self->places_of != NULL && dl_net_has_place (&self->places_of->net, place) ? place
+                                                                                    : DL_NOWHERE;
+}
+
+guint
+dl_view_node_at (DlView *self, DlPlace place)
+{
+  place = there (self, place);
+  return place.kind == DL_PLACE_NOTHING
+             ? DL_NO_NODE
+             : self->places_of->scenario->family->node_at (self->places_of->net.shape, place);
+}
+
+DlPlace
+dl_view_router_at (DlView *self, DlPlace place)
+{
+  place = there (self, place);
+  return place.kind == DL_PLACE_NOTHING
+             ? place
+             : self->places_of->scenario->family->router_at (self->places_of->net.shape, place);
+}
+
+void
+dl_view_toggle (DlView *self, DlPlace place, gboolean other)
+{
+  dl_session_toggle (self->session, place, other);
 }
 
 guint
 dl_view_get_selected_place (DlView *self)
 {
-  return self->selected_link != DL_NO_LINK ? self->selected_link / DL_N_NETWORK_PORTS
-                                           : self->selected_node;
+  return dl_view_node_at (self, self->selected);
 }
 
 guint
@@ -419,52 +582,48 @@ dl_view_set_route_origin (DlView *self, guint node)
     g_object_set (self, "route-origin", node, NULL);
 }
 
+/* Charts show the ring that a place is in, and the group. */
 static void
-set_selection (DlView *self, guint link, guint node)
+turn_to (DlView *self, DlPlace place)
 {
-  if (self->selected_link == link && self->selected_node == node)
-    return;
-  self->selected_link = link;
-  self->selected_node = node;
-  if (link != DL_NO_LINK)
+  const DlFamily *family = self->places_of->scenario->family;
+
+  if (family->group_at != NULL)
     {
-      self->ring_node = link / DL_N_NETWORK_PORTS;
-      self->ring_dim = dl_port_dim (link % DL_N_NETWORK_PORTS);
+      const guint group = family->group_at (self->places_of->net.shape, place);
+
+      if (group != self->group)
+        g_object_set (self, "group", group, NULL);
     }
-  else if (node != DL_NO_NODE)
-    self->ring_node = node;
-  self->selection++;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[SELECTION]);
+  else if (place.kind == DL_PLACE_LINK)
+    {
+      self->ring_node = place.a / DL_N_NETWORK_PORTS;
+      self->ring_dim = dl_port_dim (place.a % DL_N_NETWORK_PORTS);
+    }
+  else
+    self->ring_node = place.a;
 }
 
 void
-dl_view_select_link (DlView *self, guint link)
+dl_view_select (DlView *self, DlPlace place)
 {
-  set_selection (self, link, DL_NO_NODE);
-}
-
-void
-dl_view_select_node (DlView *self, guint node)
-{
-  set_selection (self, DL_NO_LINK, node);
-}
-
-void
-dl_view_clear_selection (DlView *self)
-{
-  set_selection (self, DL_NO_LINK, DL_NO_NODE);
-}
-
-void
-dl_view_set_hovered_link (DlView *self, guint link)
-{
-  /* A map that lags behind points at links of the network before. */
-  if (dl_view_analysis (self) == NULL)
-    link = DL_NO_LINK;
-  if (self->hovered_link == link)
+  place = there (self, place);
+  if (place.kind != DL_PLACE_NOTHING)
+    turn_to (self, place);
+  if (dl_place_equal (place, self->selected))
     return;
-  self->hovered_link = link;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[HOVERED_LINK]);
+  self->selected = place;
+  changed (self, SELECTION, &self->selection);
+}
+
+void
+dl_view_hover (DlView *self, DlPlace place)
+{
+  place = there (self, place);
+  if (dl_place_equal (place, self->hovered))
+    return;
+  self->hovered = place;
+  changed (self, HOVERED, &self->hovers);
 }
 
 void
@@ -472,13 +631,6 @@ dl_view_get_ring (DlView *self, guint *node, DlDim *dim)
 {
   *node = self->ring_node;
   *dim = self->ring_dim;
-}
-
-DlCoord
-dl_view_coord (DlView *self, guint node)
-{
-  const guint ky = self->radix[DL_Y], kz = self->radix[DL_Z];
-  return (DlCoord) { { node / (ky * kz), node / kz % ky, node % kz } };
 }
 
 DlPathKind
@@ -493,26 +645,38 @@ dl_view_get_path (DlView *self, DlMapPath *path)
   return dl_view_path_get (&self->path, path);
 }
 
-const DlRoute *
+DlExplained *
 dl_view_get_route (DlView *self, guint *source, guint *dest)
 {
   if (self->path.kind != DL_PATH_ROUTE || !self->path.found)
     return NULL;
-  *source = self->path.source;
-  *dest = self->path.dest;
-  return &self->path.route;
+  if (source != NULL)
+    *source = self->path.source;
+  if (dest != NULL)
+    *dest = self->path.dest;
+  return self->path.route;
+}
+
+/* The way that is asked for now. */
+static void
+show_path (DlView *self)
+{
+  dl_view_set_route_origin (self, DL_NO_NODE);
+  dl_view_path_find (&self->path, self->places_of);
+  path_changed (self);
 }
 
 void
-dl_view_show_route (DlView *self, guint source, guint dest)
+dl_view_show_route (DlView *self, guint source, guint dest, guint which)
 {
-  dl_view_path_reset (&self->path);
-  self->path.kind = DL_PATH_ROUTE;
-  self->path.from = dl_view_coord (self, source);
-  self->path.to = dl_view_coord (self, dest);
-  dl_view_set_route_origin (self, DL_NO_NODE);
-  dl_view_path_find (&self->path, dl_view_analysis (self));
-  path_changed (self);
+  dl_view_path_set_route (&self->path, self->places_of, source, dest, which);
+  show_path (self);
+}
+
+guint
+dl_view_get_which (DlView *self)
+{
+  return self->path.which;
 }
 
 void
@@ -520,9 +684,7 @@ dl_view_show_cycle (DlView *self)
 {
   dl_view_path_reset (&self->path);
   self->path.kind = DL_PATH_CYCLE;
-  dl_view_set_route_origin (self, DL_NO_NODE);
-  dl_view_path_find (&self->path, dl_view_analysis (self));
-  path_changed (self);
+  show_path (self);
 }
 
 void
@@ -533,9 +695,7 @@ dl_view_show_waits (DlView *self)
   if (picture == NULL || picture->deadlock == NULL)
     return;
   dl_view_path_set_waits (&self->path, picture->deadlock);
-  dl_view_set_route_origin (self, DL_NO_NODE);
-  dl_view_path_find (&self->path, dl_view_analysis (self));
-  path_changed (self);
+  show_path (self);
 }
 
 void
@@ -554,19 +714,22 @@ dl_view_set_path_step (DlView *self, guint step)
     path_changed (self);
 }
 
-void
-dl_view_toggle_link (DlView *self, guint link, gboolean one_direction)
+char *
+dl_view_name_node (DlView *self, guint node)
 {
-  const DlLinkAt at
-      = { dl_view_coord (self, link / DL_N_NETWORK_PORTS), link % DL_N_NETWORK_PORTS };
-
-  dl_session_toggle_link (self->session, at, one_direction);
+  if (self->places_of == NULL || node >= self->places_of->net.n_nodes)
+    return NULL;
+  return self->places_of->scenario->family->label (self->places_of->net.shape,
+                                                   dl_place_node (node));
 }
 
-void
-dl_view_toggle_node (DlView *self, guint node)
+char *
+dl_view_describe (DlView *self, DlPlace place)
 {
-  dl_session_toggle_node (self->session, dl_view_coord (self, node));
+  place = there (self, place);
+  return place.kind != DL_PLACE_NOTHING
+             ? dl_view_family (self->places_of->scenario->family)->describe (self, place)
+             : NULL;
 }
 
 const DlTheme *

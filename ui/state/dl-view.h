@@ -28,14 +28,17 @@ G_DECLARE_FINAL_TYPE (DlView, dl_view, DL, VIEW, GObject)
 
 /* Properties, notified:
  *   session (DlSession)     construct-only
- *   metric (uint)           DlMetric the maps show; writable
- *   slice (uint)            DlDim the planes are cut across; writable
- *   cut (uint)              the position where the block is cut open across it
- *   break-tool (boolean)    a click breaks; writable
- *   selection (uint64)      goes up when the selected link or node changes
- *   hovered-link (uint)     DL_NO_LINK
+ *   metric (uint)           DlMetric the maps show, of each family its own; writable, of the
+ *                           session's
+ *   selection (uint64)      goes up when another place is selected
+ *   hovered (uint64)        goes up when the pointer is over another place
  *   route-origin (uint)     where the route that is asked for begins, DL_NO_NODE; writable
  *   path (uint64)           goes up when the way that is shown, or its step, changes
+ *   break-tool (boolean)    a click breaks; writable
+ *   slice (uint)            DlDim the planes are cut across; writable
+ *   cut (uint)              the position where the block is cut open across it
+ *   group (uint)            the group whose inside is shown; writable
+ *   sorted (boolean)        groups by load, the busiest first; writable
  */
 
 DlView *dl_view_new (DlSession *session);
@@ -59,24 +62,41 @@ DlCurveJob *dl_view_get_curve_job (DlView *self);
 /* What a new one shows: nothing is chosen, and metric, slice, cut and ring are the first ones. */
 void dl_view_reset (DlView *self);
 
+/* Of the network that is shown. */
 DlMetric dl_view_get_metric (DlView *self);
+/* The same of any. */
+DlMetric dl_view_get_metric_of (DlView *self, const DlFamily *family);
+void dl_view_set_metric_of (DlView *self, const DlFamily *family, DlMetric metric);
 DlDim dl_view_get_slice (DlView *self);
 gboolean dl_view_get_break_tool (DlView *self);
 /* Where the isometric map is cut open, one position an axis: in the middle at first. */
 guint dl_view_get_cut (DlView *self);
 void dl_view_set_cut (DlView *self, guint cut);
+guint dl_view_get_group (DlView *self);
+/* The group by @by further on; after the last one comes the first. */
+void dl_view_turn_group (DlView *self, gint by);
+gboolean dl_view_get_sorted (DlView *self);
 
-/* Either a link or a node is selected, or neither. */
+/* Places are of the network of the latest result; with one that has others, nothing is selected,
+ * pointed at or about to begin any more. FALSE before there is one. */
+gboolean dl_view_get_net (DlView *self, DlNet *net);
+
+DlPlace dl_view_get_selected (DlView *self);
+/* One that the network does not have is nothing. */
+void dl_view_select (DlView *self, DlPlace place);
+DlPlace dl_view_get_hovered (DlView *self);
+void dl_view_hover (DlView *self, DlPlace place);
+/* DL_NO_LINK, DL_NO_NODE where something else is selected, or nothing. */
 guint dl_view_get_selected_link (DlView *self);
 guint dl_view_get_selected_node (DlView *self);
-/* The node that is selected or that the selected link leaves; DL_NO_NODE. */
+/* The node of the selected place, and of any (DlFamily's node_at); DL_NO_NODE. */
 guint dl_view_get_selected_place (DlView *self);
-void dl_view_select_link (DlView *self, guint link);
-void dl_view_select_node (DlView *self, guint node);
-void dl_view_clear_selection (DlView *self);
-
+guint dl_view_node_at (DlView *self, DlPlace place);
+/* DlFamily's router_at. */
+DlPlace dl_view_router_at (DlView *self, DlPlace place);
 guint dl_view_get_hovered_link (DlView *self);
-void dl_view_set_hovered_link (DlView *self, guint link);
+/* Break what is there, or restore it: dl_session_toggle. */
+void dl_view_toggle (DlView *self, DlPlace place, gboolean other);
 
 /* The ring that charts show: that of the selection, else the last one shown; Z at (0,0,0) at first.
  */
@@ -87,10 +107,12 @@ void dl_view_get_ring (DlView *self, guint *node, DlDim *dim);
 DlPathKind dl_view_get_path_kind (DlView *self);
 /* FALSE if none is shown. What @path points at is the view's, until the path changes. */
 gboolean dl_view_get_path (DlView *self, DlMapPath *path);
-/* The route that is shown, with its ends; NULL if none is. One that does not arrive has the hops as
- * far as it goes. */
-const DlRoute *dl_view_get_route (DlView *self, guint *source, guint *dest);
-void dl_view_show_route (DlView *self, guint source, guint dest);
+/* The route that is shown, with its ends (nullable); NULL if none is. One that does not arrive has
+ * the hops as far as it goes. */
+DlExplained *dl_view_get_route (DlView *self, guint *source, guint *dest);
+/* @which: as DlFamily's explain. */
+void dl_view_show_route (DlView *self, guint source, guint dest, guint which);
+guint dl_view_get_which (DlView *self);
 /* The node chosen as the source of a route whose destination is yet to be chosen, or DL_NO_NODE. It
  * is forgotten when a way is shown. */
 guint dl_view_get_route_origin (DlView *self);
@@ -104,17 +126,10 @@ void dl_view_hide_path (DlView *self);
  * first; the same backwards. */
 void dl_view_set_path_step (DlView *self, guint step);
 
-/* Break or restore what is selected (or a given link or node), as an edit of the session. */
-void dl_view_toggle_link (DlView *self, guint link, gboolean one_direction);
-void dl_view_toggle_node (DlView *self, guint node);
-
-/* The link as people read it: "Link (3,5,5) X+ → (4,5,5) · VC0 1,104 · VC1 ...", and what is pinned
- * beside it. */
-char *dl_view_describe_link (DlView *self, guint link);
-/* A place of a dragonfly likewise, where something is pinned with the values of both; NULL for no
- * place. */
-char *dl_view_describe_place (DlView *self, DlPlace place);
-char *dl_view_describe_node (DlView *self, guint node);
+/* The place as people read it: what the maps show of it, with both values where something is pinned
+ * beside, then what else is known: "Link (3,5,5) X+ → (4,5,5) · VC0 1,104 · VC1 ...". NULL for no
+ * place; free with g_free. */
+char *dl_view_describe (DlView *self, DlPlace place);
 /* "(3,5,5)"; NULL for DL_NO_NODE. */
 char *dl_view_name_node (DlView *self, guint node);
 

@@ -20,6 +20,7 @@ struct _DlLessonDesk
   GCancellable *opening;       /* what was handed in, while it is done once more */
   /* What the window showed before the lesson. */
   char *view, *page;
+  const DlFamily *family; /* and the metric that it had */
   DlMetric metric;
   gboolean turned;
   gboolean begins;          /* the lesson: nothing is shown for it yet */

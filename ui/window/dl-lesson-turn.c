@@ -14,7 +14,7 @@ show_metric (DlWindow *self, const char *id)
   DlMetric metric;
 
   if (dl_family_metric_find (self->family, id, &metric))
-    dl_window_set_metric (self, metric);
+    g_object_set (self->view, "metric", metric, NULL);
 }
 
 static void
@@ -73,7 +73,6 @@ dl_lesson_desk_arrange (DlWindow *self)
   g_action_group_change_action_state (G_ACTION_GROUP (self), "break-tool",
                                       g_variant_new_boolean (FALSE));
   dl_view_reset (self->view);
-  g_object_set (dl_view_get_places (self->view), "metric", DL_METRIC_USE, NULL);
   self->settings = settings;
 }
 
@@ -90,6 +89,7 @@ dl_lesson_desk_remember (DlWindow *self)
   g_free (desk->page);
   desk->view = g_strdup (gtk_stack_get_visible_child_name (self->views));
   desk->page = g_strdup (dl_evidence_pages_get_shown (self->evidence));
+  desk->family = self->family;
   desk->metric = dl_view_get_metric (self->view);
 }
 
@@ -103,7 +103,7 @@ dl_lesson_desk_turn_back (DlWindow *self)
     {
       show_view (self, desk->view);
       dl_window_show_evidence (self, desk->page);
-      g_object_set (self->view, "metric", desk->metric, NULL);
+      dl_view_set_metric_of (self->view, desk->family, desk->metric);
     }
   desk->turned = FALSE;
   self->settings = settings;

@@ -134,7 +134,7 @@ on_picture (DlWindow *self)
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->status_simulation),
                                problem != NULL ? problem : text);
   show_deadlock (self, picture);
-  if (dl_metric_is_simulated (dl_window_get_metric (self)))
+  if (dl_metric_is_simulated (dl_view_get_metric (self->view)))
     {
       gtk_widget_queue_draw (self->legend);
       dl_window_update_details (self);

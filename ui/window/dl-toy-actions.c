@@ -14,19 +14,19 @@ struct _DlToyVisit
 {
   gboolean begins;               /* just now */
   GVariant *view, *page, *speed; /* states of actions */
-  DlMetric metric, dragonfly_metric;
+  DlMetric *metrics;             /* (n_families) */
   DlDim slice;
   guint cut;
   DlShow show;
-  guint link, node, ring_node;
-  DlDim ring_dim;
-  DlPathKind path;
-  guint source, dest, step; /* of a route; and the step of any path */
-  DlPlace place;
   guint group;
   gboolean sorted;
-  guint trip_source, trip_dest, which, trip_step; /* DL_NO_NODE: none */
-  const DlScenario *left;                         /* of one that a lesson took the place of */
+  guint ring_node;
+  DlDim ring_dim;
+  DlPlace selected;
+  DlPathKind path;
+  guint source, dest, which; /* of a route */
+  guint step;                /* of any path */
+  const DlScenario *left;    /* of one that a lesson took the place of */
   guint restoring;
 };
 
@@ -51,6 +51,7 @@ dl_toy_visit_free (DlToyVisit *visit)
   g_variant_unref (visit->page);
   g_variant_unref (visit->speed);
   g_clear_handle_id (&visit->restoring, g_source_remove);
+  g_free (visit->metrics);
   g_free (visit);
 }
 
@@ -59,89 +60,80 @@ dl_toy_visit_free (DlToyVisit *visit)
 static DlToyVisit *
 remember (DlWindow *self)
 {
-  DlPlaces *places = dl_view_get_places (self->view);
   DlToyVisit *visit = g_new0 (DlToyVisit, 1);
+  guint n_families;
+  const DlFamily *const *families = dl_families (&n_families);
   DlMapPath path;
 
   visit->view = get_state (self, "show-view");
   visit->page = get_state (self, "evidence-page");
   visit->speed = get_state (self, "sim-speed");
-  visit->metric = dl_view_get_metric (self->view);
+  visit->metrics = g_new (DlMetric, n_families);
+  for (guint i = 0; i < n_families; i++)
+    visit->metrics[i] = dl_view_get_metric_of (self->view, families[i]);
   visit->slice = dl_view_get_slice (self->view);
   visit->cut = dl_view_get_cut (self->view);
   visit->show = dl_beside_get_show (dl_view_get_beside (self->view));
-  visit->link = dl_view_get_selected_link (self->view);
-  visit->node = dl_view_get_selected_node (self->view);
+  visit->group = dl_view_get_group (self->view);
+  visit->sorted = dl_view_get_sorted (self->view);
+  visit->selected = dl_view_get_selected (self->view);
   dl_view_get_ring (self->view, &visit->ring_node, &visit->ring_dim);
   visit->path = dl_view_get_path_kind (self->view);
-  if (visit->path == DL_PATH_ROUTE)
-    dl_view_get_route (self->view, &visit->source, &visit->dest);
+  dl_view_get_route (self->view, &visit->source, &visit->dest);
+  visit->which = dl_view_get_which (self->view);
   visit->step = dl_view_get_path (self->view, &path) ? path.step : DL_NO_STEP;
-
-  visit->dragonfly_metric = dl_places_get_metric (places);
-  visit->place = dl_places_get_selected (places);
-  visit->group = dl_places_get_group (places);
-  visit->sorted = dl_places_get_sorted (places);
-  visit->trip_source = visit->trip_dest = DL_NO_NODE;
-  dl_places_get_trip (places, &visit->trip_source, &visit->trip_dest);
-  visit->which = dl_places_get_which (places);
-  visit->trip_step = dl_places_get_step (places);
   return visit;
+}
+
+/* The ring that charts show is that of the last selected link. */
+static void
+restore_ring (DlView *view, const DlToyVisit *visit)
+{
+  dl_view_select (view,
+                  dl_place_link (visit->ring_node * DL_N_NETWORK_PORTS + 2 * visit->ring_dim));
+  dl_view_select (view, DL_NOWHERE);
 }
 
 /* What it shows belongs to the network that is there now. */
 static void
-restore_torus (DlWindow *self, const DlToyVisit *visit)
+restore (DlWindow *self, const DlToyVisit *visit)
 {
   DlView *view = self->view;
+  guint n_families;
+  const DlFamily *const *families = dl_families (&n_families);
 
-  g_object_set (view, "metric", visit->metric, "slice", visit->slice, NULL);
+  for (guint i = 0; i < n_families; i++)
+    dl_view_set_metric_of (view, families[i], visit->metrics[i]);
+  g_object_set (view, "slice", visit->slice, "sorted", visit->sorted, NULL);
   dl_view_set_cut (view, visit->cut);
-  if (dl_window_is_dragonfly (self))
-    return;
-  /* The ring that charts show is that of the last selected link. */
-  dl_view_select_link (view, visit->ring_node * DL_N_NETWORK_PORTS + 2 * visit->ring_dim);
-  dl_view_clear_selection (view);
-  if (visit->link != DL_NO_LINK)
-    dl_view_select_link (view, visit->link);
-  else if (visit->node != DL_NO_NODE)
-    dl_view_select_node (view, visit->node);
+  if (self->family->group_at == NULL)
+    restore_ring (view, visit);
+  dl_view_select (view, visit->selected);
+  g_object_set (view, "group", visit->group, NULL);
   if (visit->path == DL_PATH_ROUTE)
-    dl_view_show_route (view, visit->source, visit->dest);
+    dl_view_show_route (view, visit->source, visit->dest, visit->which);
   else if (visit->path == DL_PATH_CYCLE)
     dl_view_show_cycle (view);
   else if (visit->path == DL_PATH_WAITS)
     dl_view_show_waits (view);
   if (dl_view_get_path_kind (view) != DL_PATH_NONE)
     dl_view_set_path_step (view, visit->step);
-}
-
-static void
-restore_dragonfly (DlWindow *self, const DlToyVisit *visit)
-{
-  DlPlaces *places = dl_view_get_places (self->view);
-
-  g_object_set (places, "metric", visit->dragonfly_metric, "sorted", visit->sorted, NULL);
-  if (!dl_window_is_dragonfly (self))
-    return;
-  g_object_set (places, "group", visit->group, NULL);
-  dl_places_select (places, visit->place);
-  if (visit->trip_source != DL_NO_NODE)
-    {
-      dl_places_show_trip (places, visit->trip_source, visit->trip_dest, visit->which);
-      dl_places_set_step (places, visit->trip_step);
-    }
-}
-
-static void
-restore (DlWindow *self, const DlToyVisit *visit)
-{
-  restore_torus (self, visit);
-  restore_dragonfly (self, visit);
   dl_beside_set_show (dl_view_get_beside (self->view), visit->show);
   set_state (self, "sim-speed", visit->speed);
   set_state (self, "show-view", visit->view);
   set_state (self, "evidence-page", visit->page);
+}
+
+/* The view of the family that shows the packets on their way. */
+static const char *
+packets_view (const DlFamily *family)
+{
+  const DlFeature *view;
+
+  for (guint i = 0; (view = dl_family_feature (family, DL_FEATURE_VIEW, i)) != NULL; i++)
+    if (g_strcmp0 (view->figure, "packets") == 0)
+      return view->id;
+  return dl_family_feature (family, DL_FEATURE_VIEW, 0)->id;
 }
 
 static void
@@ -154,14 +146,12 @@ leave_for (DlWindow *self, const DlToy *toy)
   if (self->toy == NULL)
     self->toy = remember (self);
   dl_view_hide_path (self->view);
-  dl_view_clear_selection (self->view);
-  dl_places_hide_trip (dl_view_get_places (self->view));
+  dl_view_select (self->view, DL_NOWHERE);
   dl_beside_set_show (dl_view_get_beside (self->view), DL_SHOW_A);
   self->toy->begins = TRUE;
   dl_session_visit (self->session, scenario);
   self->toy->begins = FALSE;
-  set_state (self, "show-view",
-             g_variant_new_string (dl_window_is_dragonfly (self) ? "group-packets" : "packets"));
+  set_state (self, "show-view", g_variant_new_string (packets_view (self->family)));
   set_state (self, "sim-speed", g_variant_new_int32 (TOY_SPEED));
 }
 
@@ -181,7 +171,6 @@ go_back (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   DlToyVisit *visit = g_steal_pointer (&self->toy);
 
   dl_view_hide_path (self->view);
-  dl_places_hide_trip (dl_view_get_places (self->view));
   dl_session_return (self->session);
   if (visit != NULL)
     restore (self, visit);
@@ -197,7 +186,7 @@ toggle (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   if (self->toy != NULL)
     go_back (NULL, NULL, self);
   else
-    leave_for (self, dl_toy_find (dl_window_is_dragonfly (self) ? "cascade-2" : "torus-4x4"));
+    leave_for (self, &self->family->toys[0]);
 }
 
 /* As it is, beside the others in the library; what is open stays open. */

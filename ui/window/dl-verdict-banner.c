@@ -2,6 +2,7 @@
 
 #include "dl-banner.h"
 #include "dl-verdict-text.h"
+#include "dl-view-family.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -25,11 +26,10 @@ struct _DlVerdictBanner
 
 G_DEFINE_FINAL_TYPE (DlVerdictBanner, dl_verdict_banner, GTK_TYPE_WIDGET)
 
-static const DlAnalysis *
-current_analysis (DlVerdictBanner *self)
+static const DlResult *
+current_result (DlVerdictBanner *self)
 {
-  const DlResult *result = dl_session_get_torus_result (dl_view_get_session (self->view));
-  return result != NULL ? dl_result_torus (result) : NULL;
+  return dl_session_get_result (dl_view_get_session (self->view));
 }
 
 static void
@@ -50,35 +50,24 @@ label_search (DlVerdictBanner *self, const DlTrouble *trouble)
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.datelines-past-faults");
 }
 
-/* NULL unless the scenario is of a dragonfly. */
-static const DlDragonflyAnalysis *
-current_dragonfly (DlVerdictBanner *self)
-{
-  const DlResult *result = dl_session_get_dragonfly_result (dl_view_get_session (self->view));
-
-  return result != NULL ? dl_result_dragonfly (result) : NULL;
-}
-
-/* Is there a result, and is something wrong with its routes? */
+/* Is something wrong with the result's routes? */
 static gboolean
-has_trouble (DlVerdictBanner *self)
+has_trouble (const DlResult *result)
 {
-  const DlDragonflyAnalysis *dragonfly = current_dragonfly (self);
+  const DlPairCounts *all = &result->findings.all;
 
-  if (dragonfly != NULL)
-    return !dragonfly->verdict->deadlock_free || dragonfly->all.unreachable > 0;
-  return current_analysis (self) != NULL && dl_trouble_of (current_analysis (self)).any;
+  return !result->findings.deadlock_free || all->unreachable + all->dropped + all->illegal > 0;
 }
 
 /* Say what is so now, with the buttons that go with it. */
 static void
 show_now (DlVerdictBanner *self)
 {
-  const DlDragonflyAnalysis *dragonfly = current_dragonfly (self);
-  const DlAnalysis *analysis = current_analysis (self);
-  const DlTrouble trouble = dragonfly == NULL ? dl_trouble_of (analysis) : (DlTrouble) { FALSE };
-  g_autofree char *text = dragonfly != NULL ? dl_dragonfly_trouble_to_text (dragonfly)
-                                            : dl_trouble_to_text (analysis);
+  const DlResult *result = current_result (self);
+  const DlViewFamily *family = dl_view_family (result->scenario->family);
+  const DlTrouble trouble
+      = family->trouble != NULL ? family->trouble (result) : (DlTrouble) { .any = TRUE };
+  g_autofree char *text = dl_trouble_to_text (&result->findings);
 
   gtk_widget_set_visible (self->show_cycle, trouble.deadlock);
   gtk_widget_set_visible (self->switch_on, trouble.switch_on);
@@ -93,7 +82,7 @@ on_timeout (gpointer user_data)
   DlVerdictBanner *self = user_data;
 
   self->timeout = 0;
-  if (self->coming && has_trouble (self))
+  if (self->coming && has_trouble (current_result (self)))
     show_now (self);
   else
     dl_banner_set_message (self->banner, NULL);
@@ -106,9 +95,9 @@ on_result (DlVerdictBanner *self)
   const gboolean shown = dl_banner_get_message (self->banner) != NULL;
   gboolean bad;
 
-  if (current_analysis (self) == NULL && current_dragonfly (self) == NULL)
+  if (current_result (self) == NULL)
     return;
-  bad = has_trouble (self);
+  bad = has_trouble (current_result (self));
   if (!bad)
     self->dismissed = FALSE;
   if (bad && shown)
@@ -129,7 +118,7 @@ void
 dl_verdict_banner_set_progress (DlVerdictBanner *self, double progress)
 {
   self->progress = progress;
-  if (dl_banner_get_message (self->banner) != NULL && has_trouble (self))
+  if (dl_banner_get_message (self->banner) != NULL && has_trouble (current_result (self)))
     show_now (self);
 }
 

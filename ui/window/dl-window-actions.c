@@ -30,22 +30,15 @@ redo (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 }
 
 static void
-break_selected (DlWindow *self, gboolean one_direction)
+break_selected (DlWindow *self, gboolean other)
 {
-  const guint link = dl_view_get_selected_link (self->view);
-  const guint node = dl_view_get_selected_node (self->view);
-  DlPlaces *places = dl_view_get_places (self->view);
+  const DlPlace place = dl_view_get_selected (self->view);
 
-  if (dl_window_is_dragonfly (self) && dl_places_get_selected (places).kind != DL_PLACE_NOTHING)
-    dl_places_break (places, dl_places_get_selected (places), one_direction);
-  else if (dl_window_is_dragonfly (self))
-    dl_window_toast (self, _ ("Select a cell first: click it, or use the arrow keys"), NULL, FALSE);
-  else if (link != DL_NO_LINK)
-    dl_view_toggle_link (self->view, link, one_direction);
-  else if (node != DL_NO_NODE)
-    dl_view_toggle_node (self->view, node);
+  if (place.kind != DL_PLACE_NOTHING)
+    dl_view_toggle (self->view, place, other);
   else
-    dl_window_toast (self, _ ("Select a link first: click it, or use the arrow keys"), NULL, FALSE);
+    dl_window_toast (self, _ ("Select a node or a link first: click it, or use the arrow keys"),
+                     NULL, FALSE);
 }
 
 static void
@@ -62,29 +55,11 @@ break_direction (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 
 /* That of the selected place; a pair of groups has none. */
 static void
-break_router (DlPlaces *places)
-{
-  const DlPlace place = dl_places_get_selected (places);
-  const DlDragonfly *net = dl_places_get_network (places);
-  DlPlace router = dl_place_router (place.a);
-
-  if (net == NULL || (place.kind != DL_PLACE_ROUTER && place.kind != DL_PLACE_LINK))
-    return;
-  if (place.kind == DL_PLACE_LINK)
-    router.a = net->link_from[place.a];
-  dl_places_break (places, router, FALSE);
-}
-
-static void
 break_node (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  DlWindow *self = user_data;
-  const guint node = dl_view_get_selected_place (self->view);
+  DlView *view = DL_WINDOW (user_data)->view;
 
-  if (dl_window_is_dragonfly (self))
-    break_router (dl_view_get_places (self->view));
-  else if (node != DL_NO_NODE)
-    dl_view_toggle_node (self->view, node);
+  dl_view_toggle (view, dl_view_router_at (view, dl_view_get_selected (view)), FALSE);
 }
 
 static void
@@ -245,36 +220,39 @@ current_load_curve (DlWindow *self)
   return curve != NULL && curve->n_runs > 0 && !dl_curve_job_is_stale (job) ? curve : NULL;
 }
 
+/* Counters of a machine of this family. */
+static const DlCounters *
+current_counters (DlWindow *self)
+{
+  const DlCounters *counters = dl_counters_source_get_counters (dl_view_get_counters (self->view));
+
+  for (guint i = 0; counters != NULL && self->family->counters[i] != NULL; i++)
+    if (counters->kind == self->family->counters[i])
+      return counters;
+  return NULL;
+}
+
 /* What the maps show. */
 static DlFigureInput
 current_view (DlWindow *self)
 {
-  DlPlaces *places = dl_view_get_places (self->view);
   DlCountersSource *source = dl_view_get_counters (self->view);
   const gint32 *region = dl_counters_source_get_region (source);
   DlFigureInput view = {
     .critical = current_critical (self),
-    .counters = dl_counters_source_get_counters (source),
+    .counters = current_counters (self),
     .measured = dl_counters_source_get_measured (source),
     .has_region = region != NULL,
     .region = region != NULL ? *region : 0,
     .show = dl_beside_get_show (dl_view_get_beside (self->view)),
+    .metric = dl_view_get_metric (self->view),
+    .slice = dl_view_get_slice (self->view),
+    .group = dl_view_get_group (self->view),
+    .sorted = dl_view_get_sorted (self->view),
+    .look = dl_inside_view_get_look (
+        DL_INSIDE_VIEW (gtk_stack_get_child_by_name (self->views, "router"))),
   };
-  DlDragonflyMetricInput input;
 
-  if (dl_window_is_dragonfly (self))
-    {
-      view.metric = dl_places_get_metric (places);
-      view.group = dl_places_get_group (places);
-      view.sorted = dl_places_get_sorted (places);
-      if (dl_places_get_input (places, &input))
-        view.counters = input.counters;
-      return view;
-    }
-  view.metric = dl_view_get_metric (self->view);
-  view.slice = dl_view_get_slice (self->view);
-  view.look = dl_inside_view_get_look (
-      DL_INSIDE_VIEW (gtk_stack_get_child_by_name (self->views, "router")));
   dl_view_get_ring (self->view, &view.node, &view.dim);
   return view;
 }
@@ -441,6 +419,7 @@ dl_window_add_actions (DlWindow *self)
 {
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
   dl_window_add_path_actions (self);
+  dl_window_add_torus_actions (self);
   dl_window_add_search_actions (self);
   dl_window_add_sim_actions (self);
   dl_window_add_counters_actions (self);
@@ -466,28 +445,22 @@ dl_window_set_enabled (DlWindow *self, const char *name, gboolean enabled)
 void
 dl_window_update_actions (DlWindow *self)
 {
-  const DlTorusSpec *torus = &dl_torus_options (dl_session_get_scenario (self->session))->spec;
-  const DlDragonflySpec *dragonfly
-      = &dl_dragonfly_options (dl_session_get_scenario (self->session))->spec;
-  const DlPlaceKind place = dl_places_get_selected (dl_view_get_places (self->view)).kind;
+  const DlScenario *scenario = dl_session_get_scenario (self->session);
+  g_autoptr (GPtrArray) restore = dl_edits_restore_all (scenario);
+  const DlPlace router = dl_view_router_at (self->view, dl_view_get_selected (self->view));
   gboolean can_undo, can_redo;
 
   g_object_get (self->session, "can-undo", &can_undo, "can-redo", &can_redo, NULL);
   dl_window_set_enabled (self, "undo", can_undo);
   dl_window_set_enabled (self, "redo", can_redo);
-  dl_window_set_enabled (self, "break-node",
-                         dl_window_is_dragonfly (self)
-                             ? place == DL_PLACE_ROUTER || place == DL_PLACE_LINK
-                             : dl_view_get_selected_place (self->view) != DL_NO_NODE);
-  dl_window_set_enabled (self, "restore-all",
-                         torus->broken_cables->len + torus->broken_channels->len
-                                 + torus->broken_nodes->len + dragonfly->broken_links->len
-                                 + dragonfly->broken_routers->len + dragonfly->broken_cables->len
-                             > 0);
-  dl_window_set_enabled (self, "find-worst", !dl_window_is_dragonfly (self));
+  dl_window_set_enabled (self, "break-node", router.kind != DL_PLACE_NOTHING);
+  dl_window_set_enabled (self, "restore-all", restore->len > 0);
+  dl_window_set_enabled (self, "find-worst",
+                         dl_family_has_feature (self->family, DL_FEATURE_ACTION, "find-worst"));
   dl_window_set_enabled (self, "library", dl_session_get_library (self->session) != NULL);
   dl_window_set_enabled (self, "export-results", dl_session_get_library (self->session) != NULL);
   dl_window_update_path_actions (self);
+  dl_window_update_torus_actions (self);
 }
 
 /* Keys --------------------------------------------------------------------------------------------

@@ -5,9 +5,9 @@
 #include "dl-choices.h"
 #include "dl-config-panel.h"
 #include "dl-cut-scale.h"
-#include "dl-dragonfly-panel.h"
 #include "dl-dragonfly-table.h"
 #include "dl-dragonfly-view.h"
+#include "dl-family-panels.h"
 #include "dl-flight-view.h"
 #include "dl-group-picker.h"
 #include "dl-inside-view.h"
@@ -22,12 +22,6 @@ static const char *
 default_view (DlWindow *self)
 {
   return dl_family_feature (self->family, DL_FEATURE_VIEW, 0)->id;
-}
-
-gboolean
-dl_window_is_dragonfly (DlWindow *self)
-{
-  return self->family == &dl_family_dragonfly;
 }
 
 const char *
@@ -90,9 +84,9 @@ dl_window_add_views (DlWindow *self)
   gtk_stack_add_named (self->views, dl_dragonfly_table_new (self->view), "links");
   add_packets (self, "group-packets");
   self->group_picker = dl_group_picker_new (self->view);
-  gtk_widget_insert_after (self->group_picker, gtk_widget_get_parent (self->dragonfly_views),
-                           self->dragonfly_views);
-  gtk_stack_add_named (self->panels, dl_dragonfly_panel_new (self->view), "dragonfly");
+  gtk_widget_insert_after (self->group_picker, gtk_widget_get_parent (self->view_bar),
+                           self->view_bar);
+  dl_family_panels_add (self->panels, self->view);
 }
 
 void
@@ -181,9 +175,33 @@ fill_menu (DlWindow *self, GMenu *menu, DlFeatureKind kind, const char *action)
     }
 }
 
+/* A button for each view. */
+static void
+fill_bar (DlWindow *self)
+{
+  GtkWidget *child;
+  const DlFeature *view;
+
+  while ((child = gtk_widget_get_first_child (self->view_bar)) != NULL)
+    gtk_box_remove (GTK_BOX (self->view_bar), child);
+  for (guint i = 0; (view = dl_family_feature (self->family, DL_FEATURE_VIEW, i)) != NULL; i++)
+    {
+      GtkWidget *button = gtk_toggle_button_new_with_label (_ (view->label));
+
+      gtk_widget_set_tooltip_text (button, _ (view->description));
+      gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.show-view");
+      gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", view->id);
+      gtk_box_append (GTK_BOX (self->view_bar), button);
+      if (g_str_equal (view->figure, "packets"))
+        self->packets_button = GTK_TOGGLE_BUTTON (button);
+    }
+  dl_window_reserve_bold (self);
+}
+
 static void
 fill_menus (DlWindow *self)
 {
+  fill_bar (self);
   fill_menu (self, self->view_menu, DL_FEATURE_VIEW, "show-view");
   fill_menu (self, self->evidence_menu, DL_FEATURE_PAGE, "evidence-page");
 }
@@ -221,8 +239,7 @@ static void
 change_sorting (GSimpleAction *action, GVariant *state, gpointer user_data)
 {
   g_simple_action_set_state (action, state);
-  g_object_set (dl_view_get_places (DL_WINDOW (user_data)->view), "sorted",
-                g_variant_get_boolean (state), NULL);
+  g_object_set (DL_WINDOW (user_data)->view, "sorted", g_variant_get_boolean (state), NULL);
 }
 
 void
@@ -243,16 +260,24 @@ dl_window_add_kind_actions (DlWindow *self)
 
 /* Of the first family it has the name alone, of another one with the family's before it. */
 static char *
-setting_name (DlWindow *self, const char *setting)
+setting_name (const DlFamily *family, const char *setting)
 {
-  return dl_family_index (self->family) == 0 ? g_strdup (setting)
-                                             : g_strdup_printf ("%s-%s", self->family->id, setting);
+  return dl_family_index (family) == 0 ? g_strdup (setting)
+                                       : g_strdup_printf ("%s-%s", family->id, setting);
+}
+
+char *
+dl_window_kept (DlWindow *self, const DlFamily *family, const char *setting)
+{
+  g_autofree char *name = setting_name (family, setting);
+
+  return g_settings_get_string (self->settings, name);
 }
 
 void
 dl_window_keep (DlWindow *self, const char *setting, const char *value)
 {
-  g_autofree char *name = setting_name (self, setting);
+  g_autofree char *name = setting_name (self->family, setting);
 
   g_settings_set_string (self->settings, name, value);
 }
@@ -260,18 +285,14 @@ dl_window_keep (DlWindow *self, const char *setting, const char *value)
 static void
 show_family (DlWindow *self)
 {
-  const gboolean dragonfly = dl_window_is_dragonfly (self);
-  g_autofree char *setting = setting_name (self, "view");
   g_autofree char *view = NULL;
 
-  gtk_widget_set_visible (self->torus_views, !dragonfly);
-  gtk_widget_set_visible (self->dragonfly_views, dragonfly);
   gtk_stack_set_visible_child_name (self->panels, self->family->id);
   dl_window_fill_metrics (self);
   fill_menus (self);
   dl_evidence_pages_set_family (self->evidence, self->family);
   if (self->settings != NULL)
-    view = g_settings_get_string (self->settings, setting);
+    view = dl_window_kept (self, self->family, "view");
   g_action_group_change_action_state (
       G_ACTION_GROUP (self), "show-view",
       g_variant_new_string (view != NULL ? view : default_view (self)));

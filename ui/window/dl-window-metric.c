@@ -5,31 +5,16 @@
 #include "dl-choices.h"
 #include "dl-legend.h"
 
-DlMetric
-dl_window_get_metric (DlWindow *self)
-{
-  return dl_window_is_dragonfly (self) ? dl_places_get_metric (dl_view_get_places (self->view))
-                                       : dl_view_get_metric (self->view);
-}
-
-void
-dl_window_set_metric (DlWindow *self, DlMetric metric)
-{
-  if (dl_window_is_dragonfly (self))
-    g_object_set (dl_view_get_places (self->view), "metric", metric, NULL);
-  else
-    g_object_set (self->view, "metric", metric, NULL);
-}
-
 static void
 on_metric_chosen (DlWindow *self)
 {
   const guint i = gtk_drop_down_get_selected (self->metric_dropdown);
   DlMetric metrics[DL_N_ALL_METRICS];
 
-  if (i >= dl_family_metrics (self->family, metrics) || metrics[i] == dl_window_get_metric (self))
+  if (i >= dl_family_metrics (self->family, metrics)
+      || metrics[i] == dl_view_get_metric_of (self->view, self->family))
     return;
-  dl_window_set_metric (self, metrics[i]);
+  g_object_set (self->view, "metric", metrics[i], NULL);
   if (self->settings != NULL)
     dl_window_keep (self, "metric", dl_metric_id (metrics[i]));
 }
@@ -44,7 +29,7 @@ on_metric (DlWindow *self)
   if (!self->settling_metric)
     self->awaits_metric = FALSE;
   for (guint i = 0; i < n; i++)
-    if (metrics[i] == dl_window_get_metric (self))
+    if (metrics[i] == dl_view_get_metric_of (self->view, self->family))
       gtk_drop_down_set_selected (self->metric_dropdown, i);
   gtk_widget_queue_draw (self->legend);
   dl_window_update_details (self);
@@ -58,18 +43,28 @@ dl_window_fill_metrics (DlWindow *self)
   const guint n = dl_family_metrics (self->family, metrics);
 
   for (guint i = 0; i < n; i++)
-    {
-      const DlMetricInfo *info = dl_metric_info (metrics[i]);
-
-      choices[i]
-          = (DlChoice) { info->id, info->title,
-                         dl_window_is_dragonfly (self) ? dl_dragonfly_metric_formula (metrics[i])
-                                                       : info->formula };
-    }
+    choices[i] = (DlChoice) { dl_metric_id (metrics[i]), dl_metric_info (metrics[i])->title,
+                              dl_family_metric_formula (self->family, metrics[i]) };
   g_signal_handlers_block_by_func (self->metric_dropdown, on_metric_chosen, self);
   dl_choices_fill (self->metric_dropdown, choices, n);
   on_metric (self);
   g_signal_handlers_unblock_by_func (self->metric_dropdown, on_metric_chosen, self);
+}
+
+void
+dl_window_restore_metrics (DlWindow *self)
+{
+  guint n_families;
+  const DlFamily *const *families = dl_families (&n_families);
+
+  for (guint i = 0; i < n_families; i++)
+    {
+      g_autofree char *id = dl_window_kept (self, families[i], "metric");
+      DlMetric metric;
+
+      if (dl_family_metric_find (families[i], id, &metric))
+        dl_view_set_metric_of (self->view, families[i], metric);
+    }
 }
 
 /* There is nothing to see of it yet. */
@@ -86,14 +81,14 @@ static void
 settle (DlWindow *self, DlMetric metric)
 {
   self->settling_metric = TRUE;
-  dl_window_set_metric (self, metric);
+  g_object_set (self->view, "metric", metric, NULL);
   self->settling_metric = FALSE;
 }
 
 void
 dl_window_settle_metric (DlWindow *self)
 {
-  const DlMetric metric = dl_window_get_metric (self);
+  const DlMetric metric = dl_view_get_metric_of (self->view, self->family);
   DlMetric metrics[DL_N_ALL_METRICS];
 
   if (!lacks_data (self, metric))
@@ -121,8 +116,6 @@ dl_window_add_metrics (DlWindow *self)
                             G_CALLBACK (on_metric_chosen), self);
   g_signal_connect_object (self->view, "notify::metric", G_CALLBACK (on_metric), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (dl_view_get_places (self->view), "notify::metric",
-                           G_CALLBACK (on_metric), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (dl_view_get_live (self->view), "notify::picture", G_CALLBACK (on_data),
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (dl_view_get_counters (self->view), "notify::counters",

@@ -45,14 +45,13 @@ struct _DlWindow
   GtkWidget *redo_button;
   GtkButton *run_button;
   GtkMenuButton *menu_button;
-  GtkToggleButton *packets_buttons[2]; /* of a torus, of a dragonfly */
+  GtkToggleButton *packets_button; /* of the view that shows packets */
   GtkLabel *title_label;
   GtkLabel *subtitle_label;
   GtkRevealer *configuration_revealer;
   GtkWidget *configuration;
-  GtkStack *panels; /* "torus" and "dragonfly" */
-  GtkWidget *torus_views;
-  GtkWidget *dragonfly_views;
+  GtkStack *panels;    /* "torus" and "dragonfly" */
+  GtkWidget *view_bar; /* a button for each view of the family */
   GtkWidget *sort_button, *group_picker;
   const DlFamily *family;  /* that is shown */
   DlMetric awaited_metric; /* to go to when there is data for it, if: */
@@ -93,6 +92,9 @@ void dl_window_add_keys (DlWindow *self);
 /* Routes and cycles: dl-path-actions.c. */
 void dl_window_add_path_actions (DlWindow *self);
 void dl_window_update_path_actions (DlWindow *self);
+/* Datelines and engines: dl-torus-actions.c. */
+void dl_window_add_torus_actions (DlWindow *self);
+void dl_window_update_torus_actions (DlWindow *self);
 /* An edit's @effect is known: was it that of datelines that do not serve every pair? Then it is
  * said with what remains. */
 gboolean dl_window_announce_past_faults (DlWindow *self, const char *effect);
@@ -155,17 +157,17 @@ void dl_window_update_actions (DlWindow *self);
 void dl_window_add_views (DlWindow *self);
 void dl_window_add_metrics (DlWindow *self);
 void dl_window_fill_metrics (DlWindow *self);
+/* Those that each family was seen by last. */
+void dl_window_restore_metrics (DlWindow *self);
 /* Of a simulation, or counters, that are not there: show an analyzed metric until they are. */
 void dl_window_settle_metric (DlWindow *self);
-/* What the maps of the kind that is open show. */
-DlMetric dl_window_get_metric (DlWindow *self);
-void dl_window_set_metric (DlWindow *self, DlMetric metric);
 /* Remember how networks of this family are shown: "view" or "metric". */
 void dl_window_keep (DlWindow *self, const char *setting, const char *value);
+/* The same setting of @family; free with g_free. */
+char *dl_window_kept (DlWindow *self, const DlFamily *family, const char *setting);
 void dl_window_add_kind_actions (DlWindow *self);
 /* Show what belongs to the kind of network that the scenario has. */
 void dl_window_follow_kind (DlWindow *self);
-gboolean dl_window_is_dragonfly (DlWindow *self);
 /* "ring-matrix", "planes", "isometric", "ring", "table", "router" or "packets"; of a dragonfly
  * "groups", "group", "chord", "links" or "group-packets". One of the other kind is the default of
  * this one. */
@@ -178,6 +180,8 @@ void dl_window_share_height (DlWindow *self);
 void dl_window_show_group_picker (DlWindow *self);
 /* The figure that shows what a view shows. */
 const char *dl_window_view_figure (const char *view);
+/* The buttons of views are as wide as they are in bold type. */
+void dl_window_reserve_bold (DlWindow *self);
 /* The status line: dl-window-status.c. */
 void dl_window_show_status (DlWindow *self, const DlResult *result);
 /* One of dl_evidence_page_table, by its identifier. */

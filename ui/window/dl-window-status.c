@@ -14,39 +14,51 @@ balance_text (double balance)
   return isnan (balance) ? g_strdup ("–") : dl_numerals_fraction (balance, 2);
 }
 
+/* Of each class of links. */
 static void
-show_balance (DlWindow *self, const DlAnalysis *analysis)
+show_balance (DlWindow *self, const DlResult *result)
 {
-  g_autofree char *x = balance_text (analysis->dims[DL_X].balance_mean);
-  g_autofree char *y = balance_text (analysis->dims[DL_Y].balance_mean);
-  g_autofree char *z = balance_text (analysis->dims[DL_Z].balance_mean);
-  g_autofree char *markup
-      = g_markup_printf_escaped (_ ("VC balance <b>X %s Y %s Z %s</b>"), x, y, z);
+  const DlFamily *family = result->scenario->family;
+  g_autoptr (GString) classes = g_string_new (NULL);
+  g_autofree char *markup = NULL;
 
+  for (guint class = 0; class < family->n_classes; class ++)
+    {
+      g_autofree char *name = g_ascii_strup (family->classes[class].id, -1);
+      g_autofree char *balance = balance_text (result->findings.class_balance_mean[class]);
+
+      g_string_append_printf (classes, "%s%s %s", class > 0 ? " " : "", name, balance);
+    }
+  /* Translators: classes of links and their mean balance, as in “X .27 Y .31 Z .25” */
+  markup = g_markup_printf_escaped (_ ("VC balance <b>%s</b>"), classes->str);
   gtk_label_set_markup (self->status_balance, markup);
   gtk_widget_set_tooltip_text (
       GTK_WIDGET (self->status_balance),
       _ ("Mean VC balance of each dimension's links with traffic (VC paper 4)"));
 }
 
-/* Where the busiest link of a dragonfly is full. */
+/* Where the busiest link is full. */
 static void
-show_bound (DlWindow *self, const DlDragonflyAnalysis *analysis)
+show_bound (DlWindow *self, const DlResult *result)
 {
-  g_autofree char *markup
-      = isfinite (analysis->bound_load)
-            ? g_markup_printf_escaped (analysis->basis == DL_BASIS_BOUND
-                                           ? _ ("saturates at load <b>%.3f</b> at best")
-                                           : _ ("saturates at load <b>%.3f</b>"),
-                                       analysis->bound_load)
-            : g_strdup (_ ("no traffic"));
+  const DlFamily *family = result->scenario->family;
+  const double load = result->findings.bound_load;
+  g_autofree char *markup = NULL;
   g_autofree char *tooltip = NULL;
 
+  if (!isfinite (load))
+    markup = g_strdup (_ ("no traffic"));
+  else
+    markup
+        = g_markup_printf_escaped (family->is_bound != NULL && family->is_bound (result->scenario)
+                                       ? _ ("saturates at load <b>%.3f</b> at best")
+                                       : _ ("saturates at load <b>%.3f</b>"),
+                                   load);
   gtk_label_set_markup (self->status_balance, markup);
   /* Translators: a sentence, then what loads are: "exact: each packet draws its route by itself" */
   tooltip
       = g_strdup_printf (_ ("The offered load at which the busiest link is full. Loads are %s."),
-                         dl_dragonfly_basis_text (analysis->basis));
+                         result->findings.basis);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->status_balance), tooltip);
 }
 
@@ -104,49 +116,30 @@ show_verdict (DlWindow *self, const DlVerdict *verdict)
   gtk_button_set_label (self->status_deadlock, text);
 }
 
-static void
-show_torus (DlWindow *self, const DlAnalysis *analysis)
+static char *
+network_text (const DlResult *result)
 {
-  const DlPairCounts pattern = dl_analysis_pattern_counts (analysis);
-  g_autofree char *network
-      = g_strdup_printf (_ ("%'u nodes · %'u links"), analysis->network->n_working_nodes,
-                         analysis->network->n_working_links);
+  const guint nodes = result->findings.working_nodes;
+  const guint links = (guint) result->findings.working_links;
 
-  gtk_label_set_text (self->status_network, network);
-  show_balance (self, analysis);
-  show_verdict (self, analysis->verdict);
-  show_reach (self, &analysis->all, &pattern);
-}
-
-static void
-show_dragonfly (DlWindow *self, const DlDragonflyAnalysis *analysis)
-{
-  const DlDragonfly *net = analysis->dragonfly;
-  const DlPairCounts pattern = { analysis->pairs, analysis->unreachable_pairs, 0, 0 };
-  g_autofree char *network = NULL;
-  guint routers = 0, links = 0;
-
-  for (guint router = 0; router < net->n_routers; router++)
-    routers += net->router_up[router];
-  for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
-    links += analysis->classes[class].links;
-  network = g_strdup_printf (_ ("%'u groups · %'u nodes · %'u links"), net->n_groups,
-                             routers * net->nodes_per_router, links);
-  gtk_label_set_text (self->status_network, network);
-  show_bound (self, analysis);
-  show_verdict (self, analysis->verdict);
-  show_reach (self, &analysis->all, &pattern);
+  return result->net.n_groups > 0 ? g_strdup_printf (_ ("%'u groups · %'u nodes · %'u links"),
+                                                     result->net.n_groups, nodes, links)
+                                  : g_strdup_printf (_ ("%'u nodes · %'u links"), nodes, links);
 }
 
 void
 dl_window_show_status (DlWindow *self, const DlResult *result)
 {
+  g_autofree char *network = network_text (result);
   g_autofree char *elapsed
       = g_strdup_printf (_ ("recomputed in %.1f ms"), result->elapsed_us / 1000.0);
 
-  if (dl_result_dragonfly (result) != NULL)
-    show_dragonfly (self, dl_result_dragonfly (result));
+  gtk_label_set_text (self->status_network, network);
+  if (result->findings.basis != NULL)
+    show_bound (self, result);
   else
-    show_torus (self, dl_result_torus (result));
+    show_balance (self, result);
+  show_verdict (self, result->findings.verdict);
+  show_reach (self, &result->findings.all, &result->findings.pattern);
   gtk_label_set_text (self->status_time, elapsed);
 }

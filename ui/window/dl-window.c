@@ -7,8 +7,8 @@
 #include "dl-flight-view.h"
 #include "dl-legend.h"
 #include "dl-text-size.h"
-#include "dl-thumbnail.h"
 #include "dl-wrap-layout.h"
+#include "dl-view-family.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -43,10 +43,8 @@ make_thumbnail (gpointer user_data)
   if (id != 0 && result != NULL)
     {
       g_autoptr (GBytes) png
-          = dl_result_dragonfly (result) != NULL
-                ? dl_dragonfly_map_thumbnail (dl_result_dragonfly (result), THUMBNAIL_WIDTH,
-                                              THUMBNAIL_HEIGHT)
-                : dl_map_thumbnail (dl_result_torus (result), THUMBNAIL_WIDTH, THUMBNAIL_HEIGHT);
+          = dl_view_family (result->scenario->family)
+                ->thumbnail (result->analysis_of_family, THUMBNAIL_WIDTH, THUMBNAIL_HEIGHT);
       dl_library_set_thumbnail (dl_session_get_library (self->session), id, png);
     }
   return G_SOURCE_REMOVE;
@@ -54,13 +52,11 @@ make_thumbnail (gpointer user_data)
 
 /* A view that has nothing to draw takes no place among the others, unless it is shown. */
 static void
-show_packets_buttons (DlWindow *self, DlResult *result)
+show_packets_button (DlWindow *self, DlResult *result)
 {
-  const gboolean suits = dl_flight_view_suits (result);
-
-  for (guint i = 0; i < G_N_ELEMENTS (self->packets_buttons); i++)
-    gtk_widget_set_visible (GTK_WIDGET (self->packets_buttons[i]),
-                            suits || gtk_toggle_button_get_active (self->packets_buttons[i]));
+  gtk_widget_set_visible (GTK_WIDGET (self->packets_button),
+                          dl_flight_view_suits (result)
+                              || gtk_toggle_button_get_active (self->packets_button));
 }
 
 static void
@@ -73,7 +69,7 @@ on_result (DlWindow *self)
   dl_window_show_status (self, result);
   dl_window_update_details (self);
   dl_window_update_path_actions (self);
-  show_packets_buttons (self, result);
+  show_packets_button (self, result);
   dl_window_show_group_picker (self);
   gtk_widget_queue_draw (self->legend);
 
@@ -165,8 +161,7 @@ on_path (DlWindow *self)
   const DlPathKind kind = dl_view_get_path_kind (self->view);
   guint source = DL_NO_NODE, dest = DL_NO_NODE;
 
-  if (kind == DL_PATH_ROUTE)
-    dl_view_get_route (self->view, &source, &dest);
+  dl_view_get_route (self->view, &source, &dest);
   if (kind != self->shown_kind || source != self->shown_source || dest != self->shown_dest)
     {
       if (kind != DL_PATH_NONE)
@@ -177,21 +172,6 @@ on_path (DlWindow *self)
       self->shown_source = source;
       self->shown_dest = dest;
     }
-  dl_window_update_details (self);
-  dl_window_update_path_actions (self);
-}
-
-/* A route of a dragonfly likewise. */
-static void
-on_trip (DlWindow *self)
-{
-  guint source = DL_NO_NODE, dest = DL_NO_NODE;
-
-  if (dl_places_get_trip (dl_view_get_places (self->view), &source, &dest) != NULL
-      && (source != self->shown_source || dest != self->shown_dest))
-    dl_window_show_evidence (self, "trip");
-  self->shown_source = source;
-  self->shown_dest = dest;
   dl_window_update_details (self);
   dl_window_update_path_actions (self);
 }
@@ -294,18 +274,13 @@ dl_window_class_init (DlWindowClass *class)
   gtk_widget_class_bind_template_child (widget_class, DlWindow, configuration_revealer);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, configuration);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, panels);
-  gtk_widget_class_bind_template_child (widget_class, DlWindow, torus_views);
-  gtk_widget_class_bind_template_child (widget_class, DlWindow, dragonfly_views);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, view_bar);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, sort_button);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, centre);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, slices);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, metric_dropdown);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, run_button);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, menu_button);
-  gtk_widget_class_bind_template_child_full (widget_class, "torus_packets", FALSE,
-                                             G_STRUCT_OFFSET (DlWindow, packets_buttons[0]));
-  gtk_widget_class_bind_template_child_full (widget_class, "dragonfly_packets", FALSE,
-                                             G_STRUCT_OFFSET (DlWindow, packets_buttons[1]));
   gtk_widget_class_bind_template_child (widget_class, DlWindow, status_simulation);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, views);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, legend);
@@ -345,17 +320,16 @@ reserve_bold (GtkWidget *root)
       }
 }
 
-static void
-reserve_bold_views (DlWindow *self)
+void
+dl_window_reserve_bold (DlWindow *self)
 {
-  reserve_bold (self->torus_views);
-  reserve_bold (self->dragonfly_views);
+  reserve_bold (self->view_bar);
 }
 
 static void
 on_text_size (DlWindow *self)
 {
-  reserve_bold_views (self);
+  dl_window_reserve_bold (self);
   const gboolean large = dl_text_size_is_large ();
 
   gtk_label_set_single_line_mode (self->details, !large);
@@ -408,7 +382,6 @@ static void
 follow_session (DlWindow *self)
 {
   DlLibrary *library = dl_session_get_library (self->session);
-  DlPlaces *places = dl_view_get_places (self->view);
 
   g_signal_connect_object (self->session, "notify::result", G_CALLBACK (on_result), self,
                            G_CONNECT_SWAPPED);
@@ -428,8 +401,8 @@ follow_session (DlWindow *self)
   gtk_widget_set_has_tooltip (GTK_WIDGET (self->details), TRUE);
   g_signal_connect_object (self->details, "query-tooltip", G_CALLBACK (dl_window_query_details),
                            self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->view, "notify::hovered-link",
-                           G_CALLBACK (dl_window_update_details), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->view, "notify::hovered", G_CALLBACK (dl_window_update_details),
+                           self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->view, "notify::selection", G_CALLBACK (dl_window_update_details),
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->view, "notify::route-origin", G_CALLBACK (on_path), self,
@@ -438,14 +411,6 @@ follow_session (DlWindow *self)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->view, "notify::selection", G_CALLBACK (dl_window_update_actions),
                            self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (places, "notify::hovered", G_CALLBACK (dl_window_update_details), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (places, "notify::selection", G_CALLBACK (dl_window_update_details), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (places, "notify::selection", G_CALLBACK (dl_window_update_actions), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (places, "notify::origin", G_CALLBACK (on_trip), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (places, "notify::trip", G_CALLBACK (on_trip), self, G_CONNECT_SWAPPED);
   if (library != NULL)
     {
       g_signal_connect_object (library, "notify::problem", G_CALLBACK (on_problem), self,
@@ -462,9 +427,6 @@ restore_settings (DlWindow *self)
 {
   g_autofree char *view = NULL;
   g_autofree char *page = NULL;
-  g_autofree char *metric_id = NULL;
-  g_autofree char *dragonfly_metric_id = NULL;
-  DlMetric metric;
 
   /* A page has nothing else to show, and no window manager: as large as it is. */
   if (dl_compat_is_browser (gtk_widget_get_display (GTK_WIDGET (self))))
@@ -483,12 +445,7 @@ restore_settings (DlWindow *self)
   g_signal_connect (self, "notify::default-width", G_CALLBACK (remember_size), NULL);
   g_signal_connect (self, "notify::default-height", G_CALLBACK (remember_size), NULL);
   g_signal_connect (self, "notify::maximized", G_CALLBACK (remember_size), NULL);
-  metric_id = g_settings_get_string (self->settings, "metric");
-  if (dl_family_metric_find (&dl_family_torus, metric_id, &metric))
-    g_object_set (self->view, "metric", metric, NULL);
-  dragonfly_metric_id = g_settings_get_string (self->settings, "dragonfly-metric");
-  if (dl_family_metric_find (&dl_family_dragonfly, dragonfly_metric_id, &metric))
-    g_object_set (dl_view_get_places (self->view), "metric", metric, NULL);
+  dl_window_restore_metrics (self);
   view = g_settings_get_string (self->settings, "view");
   g_action_group_change_action_state (G_ACTION_GROUP (self), "show-view",
                                       g_variant_new_string (view));

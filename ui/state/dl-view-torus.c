@@ -1,8 +1,8 @@
-/* Links and nodes as people read them. */
+/* Links and nodes of a torus as people read them. */
 #include "dl-view-private.h"
 
-#include "dl-dragonfly-name.h"
-#include "dl-session-edits.h"
+#include "dl-thumbnail.h"
+#include "dl-torus-places.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -86,75 +86,66 @@ describe_values (DlView *self, const DlAnalysis *analysis, guint link)
                           dl_vc_balance (p0, p1), p0 + p1);
 }
 
-char *
-dl_view_describe_link (DlView *self, guint link)
+static char *
+describe_link (DlView *self, const DlAnalysis *analysis, guint link)
 {
-  const DlAnalysis *analysis = dl_view_analysis (self);
-  const DlLinkAt at
-      = { dl_view_coord (self, link / DL_N_NETWORK_PORTS), link % DL_N_NETWORK_PORTS };
-  g_autofree char *name = dl_link_label (at);
-  g_autofree char *both = NULL;
+  const DlNetwork *network = analysis->network;
+  g_autofree char *name = dl_link_label (dl_network_link_at (network, link));
+  g_autofree char *both = dl_beside_describe (dl_view_get_beside (self), link);
 
-  if (analysis == NULL)
-    return g_steal_pointer (&name);
-  both = dl_beside_describe (dl_view_get_beside (self), link);
-  if (analysis->network->link_state[link] == DL_LINK_ABSENT)
+  if (network->link_state[link] == DL_LINK_ABSENT)
     return g_strdup_printf (_ ("%s: no link, the edge of the mesh"), name);
 
-  g_autofree char *far = dl_node_label (dl_view_coord (self, analysis->network->link_to[link]));
+  g_autofree char *far = dl_node_label (network->torus.coord[network->link_to[link]]);
   g_autofree char *values = describe_values (self, analysis, link);
   /* What is compared comes first: the line has an end. */
-  if (both != NULL && analysis->network->link_state[link] == DL_LINK_BROKEN)
+  if (both != NULL && network->link_state[link] == DL_LINK_BROKEN)
     return g_strdup_printf (_ ("Link %s → %s · %s"), name, far, both);
   return both != NULL ? g_strdup_printf (_ ("Link %s → %s · %s · %s"), name, far, both, values)
                       : g_strdup_printf (_ ("Link %s → %s · %s"), name, far, values);
 }
 
-char *
-dl_view_name_node (DlView *self, guint node)
+static char *
+describe_node (const DlNetwork *network, guint node)
 {
-  return node != DL_NO_NODE ? dl_node_label (dl_view_coord (self, node)) : NULL;
-}
-
-char *
-dl_view_describe_node (DlView *self, guint node)
-{
-  const DlAnalysis *analysis = dl_view_analysis (self);
-  g_autofree char *name = dl_node_label (dl_view_coord (self, node));
+  g_autofree char *name = dl_node_label (network->torus.coord[node]);
   guint up = 0, there = 0;
 
-  if (analysis == NULL)
-    return g_steal_pointer (&name);
-  if (!analysis->network->node_up[node])
+  if (!network->node_up[node])
     return g_strdup_printf (_ ("Node %s · broken"), name);
   for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
     {
-      const guint state
-          = analysis->network->link_state[dl_network_link (analysis->network, node, port)];
+      const guint state = network->link_state[dl_network_link (network, node, port)];
       there += state != DL_LINK_ABSENT;
       up += state == DL_LINK_UP;
     }
   return g_strdup_printf (_ ("Node %s · NID %u · region %u · %u of %u links up"), name,
-                          analysis->network->torus.nid[node],
-                          analysis->network->torus.nid[node] >> 12, up, there);
+                          network->torus.nid[node], network->torus.nid[node] >> 12, up, there);
 }
 
 char *
-dl_view_describe_place (DlView *self, DlPlace place)
+dl_view_describe_torus (DlView *self, DlPlace place)
 {
-  DlPlaces *places = dl_view_get_places (self);
-  const DlDragonfly *net = dl_places_get_network (places);
-  DlBeside *beside = dl_view_get_beside (self);
-  g_autofree char *both = NULL;
+  const DlAnalysis *analysis = dl_view_analysis (self);
 
-  if (place.kind == DL_PLACE_LINK && (both = dl_beside_describe (beside, place.a)) != NULL)
-    {
-      g_autofree char *name = dl_dragonfly_link_to_string (net, place.a);
-      return g_strdup_printf (_ ("Link %s · %s"), name, both);
-    }
-  if (place.kind == DL_PLACE_PAIR
-      && (both = dl_beside_describe_pair (beside, place.a, place.b)) != NULL)
-    return g_strdup_printf (_ ("Group %u → %u · %s"), net->group_name[place.a],
-                            net->group_name[place.b], both);
-  return dl_places_describe (places, place);
+  return place.kind == DL_PLACE_LINK ? describe_link (self, analysis, place.a)
+                                     : describe_node (analysis->network, place.a);
+}
+
+DlTrouble
+dl_view_trouble_torus (const DlResult *result)
+{
+  return dl_trouble_of (dl_result_torus (result));
+}
+
+GBytes *
+dl_view_thumbnail_torus (gpointer analysis, guint width, guint height)
+{
+  return dl_map_thumbnail (analysis, width, height);
+}
+
+cairo_surface_t *
+dl_view_draw_torus (const DlResult *result, const DlThumbnailOptions *options)
+{
+  return dl_map_thumbnail_draw (dl_result_torus (result), options);
 }

@@ -1,6 +1,7 @@
 /* Places of a dragonfly as people read them. */
-#include "dl-places.h"
+#include "dl-view-private.h"
 
+#include "dl-thumbnail.h"
 #include "dl-dragonfly-name.h"
 #include "dl-metric-text.h"
 
@@ -16,12 +17,12 @@ is_analyzed (DlMetric metric)
 
 /* " · Simulated load 0.2500", as the map's color says it. */
 static void
-append_value (GString *text, DlPlaces *self, DlPlace place)
+append_value (GString *text, DlView *self, DlPlace place)
 {
-  const DlMetric metric = dl_places_get_metric (self);
+  const DlMetric metric = dl_view_get_metric (self);
   DlDragonflyValue value = { DL_VALUE_UNKNOWN, 0 };
 
-  dl_places_get_value (self, place, FALSE, &value);
+  dl_places_get_value (dl_view_get_places (self), place, FALSE, &value);
   g_autofree char *number = dl_metric_value_text (metric, value.value);
 
   g_string_append_printf (text, " · %s %s", dl_metric_title (metric), number);
@@ -43,18 +44,18 @@ append_overload (GString *text, guint n_over, guint n_links, double demand)
 
 /* What is simulated of a link, besides what the map shows of it. */
 static void
-append_simulated (GString *text, DlPlaces *self, guint link)
+append_simulated (GString *text, DlView *self, guint link)
 {
   static const DlMetric metrics[]
       = { DL_METRIC_SIM_LOAD, DL_METRIC_SIM_STALLS, DL_METRIC_SIM_OCCUPANCY };
   DlDragonflyMetricInput input;
 
-  if (!dl_places_get_input (self, &input) || !dl_dragonfly_metric_is_known (metrics[0], &input)
-      || !(input.simulated->load[link] > 0))
+  if (!dl_places_get_input (dl_view_get_places (self), &input)
+      || !dl_dragonfly_metric_is_known (metrics[0], &input) || !(input.simulated->load[link] > 0))
     return;
   for (guint i = 0; i < G_N_ELEMENTS (metrics); i++)
     {
-      if (metrics[i] == dl_places_get_metric (self))
+      if (metrics[i] == dl_view_get_metric (self))
         continue;
       g_autofree char *number
           = dl_metric_value_text (metrics[i], i == 0   ? input.simulated->load[link]
@@ -65,17 +66,17 @@ append_simulated (GString *text, DlPlaces *self, guint link)
 }
 
 static char *
-describe_group (DlPlaces *self, const DlDragonflyAnalysis *analysis, guint group)
+describe_group (DlView *self, const DlDragonflyAnalysis *analysis, guint group)
 {
   const DlDragonfly *net = analysis->dragonfly;
-  const DlMetric metric = dl_places_get_metric (self);
+  const DlMetric metric = dl_view_get_metric (self);
   const DlPlace place = dl_place_group (group);
   DlDragonflyValue out = { DL_VALUE_UNKNOWN, 0 }, in = { DL_VALUE_UNKNOWN, 0 };
   GString *text = g_string_new (NULL);
   guint n_links = 0;
 
-  dl_places_get_value (self, place, FALSE, &out);
-  dl_places_get_value (self, place, TRUE, &in);
+  dl_places_get_value (dl_view_get_places (self), place, FALSE, &out);
+  dl_places_get_value (dl_view_get_places (self), place, TRUE, &in);
   for (guint other = 0; other < net->n_groups; other++)
     n_links += analysis->group_links[(gsize) group * net->n_groups + other]
                + analysis->group_links[(gsize) other * net->n_groups + group];
@@ -90,7 +91,7 @@ describe_group (DlPlaces *self, const DlDragonflyAnalysis *analysis, guint group
 }
 
 static char *
-describe_pair (DlPlaces *self, const DlDragonflyAnalysis *analysis, DlPlace place)
+describe_pair (DlView *self, const DlDragonflyAnalysis *analysis, DlPlace place)
 {
   const DlDragonfly *net = analysis->dragonfly;
   const gsize cell = (gsize) place.a * net->n_groups + place.b;
@@ -105,14 +106,15 @@ describe_pair (DlPlaces *self, const DlDragonflyAnalysis *analysis, DlPlace plac
                           net->group_name[place.b]);
   if (analysis->group_links[cell] > 0)
     append_value (text, self, place);
-  if (dl_places_get_value (self, place, FALSE, &value) && dl_places_get_input (self, &input))
+  if (dl_places_get_value (dl_view_get_places (self), place, FALSE, &value)
+      && dl_places_get_input (dl_view_get_places (self), &input))
     append_overload (text, value.n_over, analysis->group_links[cell],
                      dl_dragonfly_analysis_group_use (analysis, place.a, place.b, input.load));
   g_string_append_printf (text,
                           g_dngettext (GETTEXT_PACKAGE, " · %'u working blue link",
                                        " · %'u working blue links", analysis->group_links[cell]),
                           analysis->group_links[cell]);
-  if (is_analyzed (dl_places_get_metric (self)))
+  if (is_analyzed (dl_view_get_metric (self)))
     g_string_append_printf (text, _ (" · %'.0f packets"), analysis->group_load[cell]);
   return g_string_free (text, FALSE);
 }
@@ -143,7 +145,7 @@ class_title (DlLinkClass class)
 }
 
 static char *
-describe_link (DlPlaces *self, const DlDragonflyAnalysis *analysis, DlPlace place)
+describe_link (DlView *self, const DlDragonflyAnalysis *analysis, DlPlace place)
 {
   const DlDragonfly *net = analysis->dragonfly;
   const double *vc = analysis->vc_load + (gsize) place.a * DL_DRAGONFLY_VCS;
@@ -159,20 +161,16 @@ describe_link (DlPlaces *self, const DlDragonflyAnalysis *analysis, DlPlace plac
       return g_string_free (text, FALSE);
     }
   append_value (text, self, place);
-  if (dl_metric_is_simulated (dl_places_get_metric (self)))
+  if (dl_metric_is_simulated (dl_view_get_metric (self)))
     append_simulated (text, self, place.a);
-  for (guint i = 0; is_analyzed (dl_places_get_metric (self)) && i < DL_DRAGONFLY_VCS; i++)
+  for (guint i = 0; is_analyzed (dl_view_get_metric (self)) && i < DL_DRAGONFLY_VCS; i++)
     g_string_append_printf (text, _ (" · VC%u %'.0f"), i, vc[i]);
   return g_string_free (text, FALSE);
 }
 
-char *
-dl_places_describe (DlPlaces *self, DlPlace place)
+static char *
+describe_alone (DlView *self, const DlDragonflyAnalysis *analysis, DlPlace place)
 {
-  const DlDragonflyAnalysis *analysis = dl_places_get_analysis (self);
-
-  if (analysis == NULL)
-    return NULL;
   switch (place.kind)
     {
     case DL_PLACE_PAIR:
@@ -188,4 +186,39 @@ dl_places_describe (DlPlaces *self, DlPlace place)
       break;
     }
   return NULL;
+}
+
+char *
+dl_view_describe_dragonfly (DlView *self, DlPlace place)
+{
+  const DlDragonflyAnalysis *analysis = dl_places_get_analysis (dl_view_get_places (self));
+  const DlDragonfly *net = analysis->dragonfly;
+  DlBeside *beside = dl_view_get_beside (self);
+  g_autofree char *both = NULL;
+
+  if (place.kind == DL_PLACE_LINK && (both = dl_beside_describe (beside, place.a)) != NULL)
+    {
+      g_autofree char *name = dl_dragonfly_link_to_string (net, place.a);
+      return g_strdup_printf (_ ("Link %s · %s"), name, both);
+    }
+  if (place.kind == DL_PLACE_PAIR
+      && (both = dl_beside_describe_pair (beside, place.a, place.b)) != NULL)
+    return g_strdup_printf (_ ("Group %u → %u · %s"), net->group_name[place.a],
+                            net->group_name[place.b], both);
+  return describe_alone (self, analysis, place);
+}
+
+GBytes *
+dl_view_thumbnail_dragonfly (gpointer analysis, guint width, guint height)
+{
+  return dl_dragonfly_map_thumbnail (analysis, width, height);
+}
+
+cairo_surface_t *
+dl_view_draw_dragonfly (const DlResult *result, const DlThumbnailOptions *options)
+{
+  const DlTrafficOptions *traffic = &result->scenario->traffic;
+
+  return dl_dragonfly_map_thumbnail_draw (dl_result_dragonfly (result),
+                                          traffic->saturated ? 1 : traffic->load, options);
 }

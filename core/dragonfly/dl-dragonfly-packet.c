@@ -1,0 +1,164 @@
+#include "dl-dragonfly-packet.h"
+
+#include "dl-dragonfly-expected.h"
+#include "dl-dragonfly-name.h"
+#include "dl-dragonfly-scenario.h"
+#include "dl-rng.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+/* Flits that a link of each class holds on its way from router to router. */
+static void
+set_class_flits (const DlScenario *scenario, const DlDragonflyAnalysis *analysis,
+                 DlDragonflyTimes *times)
+{
+  const DlAriesOptions *aries = &dl_dragonfly_options (scenario)->aries;
+  /* What a full packet takes of a link, its flits alike. */
+  const double flit_bytes
+      = aries->payload_bytes / aries->efficiency / scenario->traffic.packet_flits;
+
+  for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
+    times->class_flits[class] = analysis->dragonfly->shape == DL_DRAGONFLY_ARIES
+                                    ? aries->hop_ns * analysis->rates.class_GBps[class] / flit_bytes
+                                    : scenario->router.link_cycles;
+}
+
+static DlDragonflyExpected *
+expected_of (const DlScenario *scenario, DlDragonflyAnalysis *analysis)
+{
+  DlDragonflyTimes times = {
+    .load = scenario->traffic.saturated ? INFINITY : scenario->traffic.load,
+    .packet_flits = scenario->traffic.packet_flits,
+    .buffer = analysis->dragonfly->shape == DL_DRAGONFLY_ARIES
+                  ? dl_dragonfly_options (scenario)->aries.buffer
+                  : scenario->router.input_buffer,
+  };
+
+  set_class_flits (scenario, analysis, &times);
+  return dl_dragonfly_expected_new (analysis, times);
+}
+
+/* The packet of another @seed. */
+static void
+take_trip (const DlScenario *scenario, DlDragonflyAnalysis *analysis, guint64 seed, guint source,
+           guint dest, DlDragonflyTrip *trip)
+{
+  g_autoptr (DlDragonflyExpected) expected = expected_of (scenario, analysis);
+  const guint nodes = analysis->dragonfly->nodes_per_router;
+  const guint64 hash = dl_rng_mix (dl_rng_mix (seed, source), dest);
+
+  dl_dragonfly_trip_take (trip, analysis->routes, dl_dragonfly_options (scenario)->mode,
+                          source / nodes, dest / nodes, hash, dl_dragonfly_expected_load, expected);
+}
+
+void
+dl_dragonfly_packet_trip (const DlScenario *scenario, DlDragonflyAnalysis *analysis, guint source,
+                          guint dest, DlDragonflyTrip *trip)
+{
+  take_trip (scenario, analysis, scenario->seed, source, dest, trip);
+}
+
+/* For people ----------------------------------------------------------------------------------- */
+
+/* "minimal, by 0.0.0-0.0.4#0": what candidate @i is. */
+static char *
+candidate_title (const DlDragonfly *net, const DlDragonflyCandidate *candidate)
+{
+  g_autofree char *link = dl_dragonfly_link_to_string (net, candidate->hop.link);
+  g_autofree char *root = NULL;
+
+  if (!candidate->nonminimal)
+    /* Translators: a link's name */
+    return g_strdup_printf (_ ("minimal, by %s"), link);
+  root = dl_dragonfly_router_to_string (net, candidate->hop.root);
+  /* Translators: a router's name, a link's name */
+  return g_strdup_printf (_ ("through root %s, by %s"), root, link);
+}
+
+static void
+append_candidate (GString *text, const DlDragonfly *net, const DlDragonflyChoice *choice, guint i)
+{
+  const DlDragonflyLoad *load = &choice->load[i];
+  g_autofree char *title = candidate_title (net, &choice->candidates.at[i]);
+  g_autofree char *number = dl_dragonfly_choice_hops (choice, i);
+  /* Translators: a number, or a range such as 3–5 */
+  g_autofree char *hops = g_strdup_printf (
+      g_dngettext (GETTEXT_PACKAGE, "%s hop", "%s hops", choice->hops[i]), number);
+
+  g_string_append_c (text, '\n');
+  g_string_append_printf (text, i == choice->winner ? "✓ %s" : "– %s", title);
+  g_string_append_c (text, '\n');
+  if (choice->mode->by_load)
+    g_string_append_printf (
+        text,
+        /* Translators: hops; loads in flits, their sum, what it counts as, and why */
+        _ ("%s · %.1f near + %.1f far + %.1f behind = %.1f flits, counts %.1f: %s"), hops,
+        load->near_end, load->far_end, load->downstream, dl_dragonfly_choice_load (choice, i),
+        choice->value[i], dl_dragonfly_choice_why (choice, i));
+  else
+    g_string_append_printf (text, _ ("%s · %s"), hops, dl_dragonfly_choice_why (choice, i));
+}
+
+/* What the packet chose from before it left. */
+static void
+append_choice (GString *text, const DlDragonfly *net, const DlDragonflyChoice *choice)
+{
+  g_autofree char *summary = dl_dragonfly_choice_summary (choice);
+
+  g_string_append_printf (text, "\n%s", summary);
+  for (guint i = 0; i < choice->candidates.n; i++)
+    append_candidate (text, net, choice, i);
+}
+
+static void
+describe_hop (const DlDragonflyTrip *trip, guint i, DlStepText *text)
+{
+  const DlDragonfly *net = trip->routes->dragonfly;
+  g_autofree char *port = dl_dragonfly_trip_port (trip, i);
+  g_autofree char *leg = dl_dragonfly_trip_leg (trip, i);
+  g_autofree char *rule = dl_dragonfly_trip_rule (trip, i);
+  g_autofree char *vc_rule = dl_dragonfly_trip_vc_rule (trip, i);
+  g_autofree char *rejected = dl_dragonfly_trip_rejected (trip, i);
+  GString *detail = g_string_new (NULL);
+
+  /* Translators: the way a packet leaves a router by, its virtual channel */
+  text->title = g_strdup_printf (_ ("%s, VC%u"), port, trip->route.steps[i].vc);
+  text->place = dl_dragonfly_router_to_string (net, dl_dragonfly_trip_router (trip, i));
+  /* Translators: what a part of the route is for, the rule of a hop, and where it is written */
+  g_string_append_printf (detail, _ ("%s: %s (%s)"), leg, rule,
+                          dl_dragonfly_trip_section (trip, i));
+  g_string_append_c (detail, '\n');
+  /* Translators: a rule, and where it is written */
+  g_string_append_printf (detail, _ ("%s (%s)"), vc_rule, dl_dragonfly_trip_vc_section ());
+  if (*rejected != '\0')
+    g_string_append_printf (detail, "\n%s", rejected);
+  if (i == 0)
+    append_choice (detail, net, &trip->choices[0]);
+  text->detail = g_string_free (detail, FALSE);
+}
+
+DlExplained *
+dl_dragonfly_explain (const DlScenario *scenario, gpointer data, guint from, guint to, guint which)
+{
+  DlDragonflyAnalysis *analysis = data;
+  DlDragonflyTrip trip;
+  DlExplained *explained;
+
+  take_trip (scenario, analysis, scenario->seed + which, from, to, &trip);
+  explained = dl_explained_new (trip.route.n_steps);
+  for (guint i = 0; i < explained->n_hops; i++)
+    {
+      const DlDragonflyStep *step = &trip.route.steps[i];
+
+      explained->channels[i] = step->link * DL_DRAGONFLY_VCS + step->vc;
+      describe_hop (&trip, i, &explained->steps[i]);
+    }
+  explained->good = trip.route.delivered;
+  explained->summary = dl_dragonfly_trip_reason (&trip);
+  if (explained->summary == NULL)
+    explained->summary = dl_dragonfly_trip_summary (&trip);
+  explained->line = dl_dragonfly_trip_to_line (&trip);
+  explained->text = dl_dragonfly_trip_to_text (&trip);
+  return explained;
+}

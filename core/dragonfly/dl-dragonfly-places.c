@@ -1,0 +1,188 @@
+/* Places of a dragonfly, and what breaks there. */
+#include "dl-dragonfly-edits.h"
+#include "dl-dragonfly-family-private.h"
+#include "dl-dragonfly-name.h"
+#include "dl-text-lines.h"
+
+#include <glib/gi18n-lib.h>
+
+char *
+dl_dragonfly_label (gconstpointer shape, DlPlace place)
+{
+  const DlDragonfly *net = shape;
+
+  switch (place.kind)
+    {
+    case DL_PLACE_NODE:
+      return dl_dragonfly_node_to_string (net, place.a);
+    case DL_PLACE_ROUTER:
+      return dl_dragonfly_router_to_string (net, place.a);
+    case DL_PLACE_LINK:
+      return dl_dragonfly_link_to_string (net, place.a);
+    case DL_PLACE_GROUP:
+      return g_strdup_printf ("%u", net->group_name[place.a]);
+    case DL_PLACE_PAIR:
+      return g_strdup_printf ("%u → %u", net->group_name[place.a], net->group_name[place.b]);
+    case DL_PLACE_NOTHING:
+      break;
+    }
+  return g_strdup ("");
+}
+
+gboolean
+dl_dragonfly_same_places (gconstpointer shape, gconstpointer other)
+{
+  return dl_dragonfly_same_links (shape, other);
+}
+
+DlPlace
+dl_dragonfly_place_router (gconstpointer shape, DlPlace place)
+{
+  const DlDragonfly *net = shape;
+
+  switch (place.kind)
+    {
+    case DL_PLACE_NODE:
+      return dl_place_router (place.a / net->nodes_per_router);
+    case DL_PLACE_ROUTER:
+      return place;
+    case DL_PLACE_LINK:
+      return dl_place_router (net->link_from[place.a]);
+    default:
+      return DL_NOWHERE;
+    }
+}
+
+guint
+dl_dragonfly_place_group (gconstpointer shape, DlPlace place)
+{
+  const DlDragonfly *net = shape;
+  const DlPlace router = dl_dragonfly_place_router (shape, place);
+
+  if (router.kind != DL_PLACE_NOTHING)
+    return net->router[router.a].group;
+  return place.kind == DL_PLACE_PAIR || place.kind == DL_PLACE_GROUP ? place.a : G_MAXUINT;
+}
+
+guint
+dl_dragonfly_place_node (gconstpointer shape, DlPlace place)
+{
+  const DlDragonfly *net = shape;
+  const DlPlace router = dl_dragonfly_place_router (shape, place);
+
+  if (place.kind == DL_PLACE_NOTHING || place.kind == DL_PLACE_NODE)
+    return dl_place_number (place, DL_PLACE_NODE);
+  return (router.kind != DL_PLACE_NOTHING ? router.a : net->group_first[place.a])
+         * net->nodes_per_router;
+}
+
+/* @edits, with a label that has the name @name, which is taken, of what they broke or restored. */
+static GPtrArray *
+labelled (GPtrArray *edits, const char *broke, const char *restored, char *name, char **label)
+{
+  if (edits->len > 0)
+    *label = dl_text_with (dl_edits_breaks (edits) ? broke : restored, name);
+  g_free (name);
+  return edits;
+}
+
+/* What the last of @edits names, as it is kept: a link has one name, from whichever end it was
+ * chosen. */
+static char *
+kept_name (const GPtrArray *edits)
+{
+  return edits->len > 0 ? g_strdup (((const DlEdit *) edits->pdata[edits->len - 1])->value) : NULL;
+}
+
+static GPtrArray *
+toggle_cable (const DlScenario *scenario, const DlDragonfly *net, guint link, char **label)
+{
+  const guint a = net->router[net->link_from[link]].group;
+  const guint b = net->router[net->link_to[link]].group;
+  const guint cable = net->link_cable[link];
+
+  return labelled (dl_edits_toggle_blue_cable (scenario, net, a, b, cable),
+                   _ ("Broke the cable %s"), _ ("Restored the cable %s"),
+                   dl_cable_at_to_string (dl_cable_at_canonical (
+                       (DlCableAt) { net->group_name[a], net->group_name[b], cable })),
+                   label);
+}
+
+static GPtrArray *
+toggle_chassis (const DlScenario *scenario, const DlDragonfly *net, guint router, char **label)
+{
+  const DlRouterAt at = net->router[router];
+
+  return labelled (dl_edits_toggle_chassis (scenario, net, at.group, at.chassis),
+                   _ ("Broke the chassis %s"), _ ("Restored the chassis %s"),
+                   g_strdup_printf ("%u.%u", net->group_name[at.group], at.chassis), label);
+}
+
+static GPtrArray *
+toggle_pair (const DlScenario *scenario, const DlDragonfly *net, DlPlace pair, char **label)
+{
+  GPtrArray *edits = dl_edits_break_next_cable (scenario, net, pair.a, pair.b);
+  char *name
+      = edits->len == 0 || dl_edits_breaks (edits)
+            ? kept_name (edits)
+            : g_strdup_printf (_ ("%u and %u"), net->group_name[pair.a], net->group_name[pair.b]);
+
+  return labelled (edits, _ ("Broke the cable %s"), _ ("Restored the cables of groups %s"), name,
+                   label);
+}
+
+/* @other: of a blue link its whole cable, of a router its chassis. Of a pair of groups the next
+ * cable. */
+GPtrArray *
+dl_dragonfly_toggle (const DlScenario *scenario, gconstpointer shape, DlPlace place, gboolean other,
+                     char **label)
+{
+  const DlDragonfly *net = shape;
+  GPtrArray *edits;
+
+  if (place.kind == DL_PLACE_ROUTER)
+    return other ? toggle_chassis (scenario, net, place.a, label)
+                 : labelled (dl_edits_toggle_router (scenario, net, place.a),
+                             _ ("Broke the router %s"), _ ("Restored the router %s"),
+                             dl_dragonfly_router_to_string (net, place.a), label);
+  if (place.kind == DL_PLACE_PAIR && place.a != place.b)
+    return toggle_pair (scenario, net, place, label);
+  if (place.kind != DL_PLACE_LINK)
+    return dl_edits_new ();
+  if (other && net->link_class[place.a] == DL_LINK_BLUE)
+    return toggle_cable (scenario, net, place.a, label);
+  edits = dl_edits_toggle_dragonfly_link (scenario, net, place.a);
+  return labelled (edits, _ ("Broke the link %s"), _ ("Restored the link %s"), kept_name (edits),
+                   label);
+}
+
+static char *
+count_cables (guint n)
+{
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%'u blue cable", "%'u blue cables", n), n);
+}
+
+static char *
+count_links (guint n)
+{
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%'u single link", "%'u single links", n),
+                          n);
+}
+
+static char *
+count_routers (guint n)
+{
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%'u router", "%'u routers", n), n);
+}
+
+const DlFaultInfo dl_dragonfly_faults[DL_DRAGONFLY_N_FAULTS] = {
+  { "dragonfly.broken-cables", N_ ("Cable %s"),
+    N_ ("Blue cable %s, two groups and which of their cables, is broken with "
+        "its four links"),
+    N_ ("Restored the cable %s"), .count = count_cables },
+  { "dragonfly.broken-links", "%s", N_ ("The link %s is broken, in both directions"),
+    N_ ("Restored the link %s"), .count = count_links },
+  { "dragonfly.broken-routers", N_ ("Router %s"),
+    N_ ("The router %s is broken, with its nodes and all its links"), N_ ("Restored the router %s"),
+    .count = count_routers },
+};

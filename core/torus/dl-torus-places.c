@@ -1,0 +1,122 @@
+#include "dl-torus-places.h"
+
+#include "dl-torus-edits.h"
+
+#include <glib/gi18n-lib.h>
+
+char *
+dl_node_label (DlCoord node)
+{
+  return g_strdup_printf ("(%u,%u,%u)", node.at[DL_X], node.at[DL_Y], node.at[DL_Z]);
+}
+
+char *
+dl_link_label (DlLinkAt link)
+{
+  /* With a minus sign, not a hyphen. */
+  static const char *const ports[] = { "X+", "X−", "Y+", "Y−", "Z+", "Z−" };
+  g_autofree char *node = dl_node_label (link.from);
+  const char *port = ports[link.port];
+
+  /* Translators: a link by its port and node, as in “X+ of (3,4,5)” */
+  return g_strdup_printf (_ ("%s of %s"), port, node);
+}
+
+char *
+dl_torus_label (gconstpointer shape, DlPlace place)
+{
+  const DlNetwork *network = shape;
+
+  return place.kind == DL_PLACE_LINK ? dl_link_label (dl_network_link_at (network, place.a))
+                                     : dl_node_label (network->torus.coord[place.a]);
+}
+
+guint
+dl_torus_place_node (gconstpointer shape, DlPlace place)
+{
+  return place.kind == DL_PLACE_LINK     ? place.a / ((const DlNetwork *) shape)->n_ports
+         : place.kind == DL_PLACE_ROUTER ? place.a
+                                         : dl_place_number (place, DL_PLACE_NODE);
+}
+
+DlPlace
+dl_torus_place_router (gconstpointer shape, DlPlace place)
+{
+  const guint node = dl_torus_place_node (shape, place);
+
+  return node != DL_NO_NODE ? dl_place_node (node) : DL_NOWHERE;
+}
+
+static GPtrArray *
+toggle_link (const DlScenario *scenario, DlLinkAt link, gboolean one_direction, char **label)
+{
+  GPtrArray *edits = dl_edits_toggle_link (scenario, link, one_direction);
+
+  if (edits->len == 0)
+    return edits;
+  /* A cable has one name, from whichever end it was chosen: the list of faults has the same. */
+  g_autofree char *name = dl_link_label (
+      one_direction ? link : dl_torus_spec_cable (&dl_torus_options (scenario)->spec, link));
+
+  if (dl_edits_breaks (edits))
+    *label = g_strdup_printf (one_direction ? _ ("Broke the link %s") : _ ("Broke the cable %s"),
+                              name);
+  else
+    *label = g_strdup_printf (
+        one_direction ? _ ("Restored the link %s") : _ ("Restored the cable %s"), name);
+  return edits;
+}
+
+static GPtrArray *
+toggle_node (const DlScenario *scenario, DlCoord node, char **label)
+{
+  GPtrArray *edits = dl_edits_toggle_node (scenario, node);
+
+  if (edits->len == 0)
+    return edits;
+  g_autofree char *name = dl_node_label (node);
+
+  *label = g_strdup_printf (
+      dl_edits_breaks (edits) ? _ ("Broke the node %s") : _ ("Restored the node %s"), name);
+  return edits;
+}
+
+/* A link is broken with its cable; @other: this direction only. */
+GPtrArray *
+dl_torus_toggle (const DlScenario *scenario, gconstpointer shape, DlPlace place, gboolean other,
+                 char **label)
+{
+  const DlNetwork *network = shape;
+
+  if (place.kind == DL_PLACE_NODE)
+    return toggle_node (scenario, network->torus.coord[place.a], label);
+  if (place.kind != DL_PLACE_LINK)
+    return dl_edits_new ();
+  return toggle_link (scenario, dl_network_link_at (network, place.a), other, label);
+}
+
+static char *
+label_of_link (const char *item)
+{
+  DlLinkAt at;
+
+  return dl_link_at_parse (item, &at) ? dl_link_label (at) : g_strdup (item);
+}
+
+static char *
+label_of_node (const char *item)
+{
+  DlCoord at;
+
+  return dl_coord_parse (item, &at) ? dl_node_label (at) : g_strdup (item);
+}
+
+const DlFaultInfo dl_torus_faults[DL_TORUS_N_FAULTS] = {
+  { "torus.broken-links", "%s", N_ ("The cable %s is broken, in both directions"),
+    N_ ("Restored the cable %s"), .label = label_of_link },
+  /* Translators: a link that is broken in one direction only, “X+ of (3,4,5) →” */
+  { "torus.broken-channels", N_ ("%s →"), N_ ("The link %s is broken, in this direction only"),
+    N_ ("Restored the link %s"), .label = label_of_link },
+  { "torus.broken-nodes", N_ ("Node %s"), N_ ("The node %s is broken, with all its links"),
+    N_ ("Restored the node %s"), .label = label_of_node },
+};

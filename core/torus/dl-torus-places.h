@@ -1,0 +1,25 @@
+/* Names of a torus' places for people, and what breaks there. */
+#pragma once
+
+#include "dl-family.h"
+#include "dl-network.h"
+#include "dl-place.h"
+#include "dl-scenario.h"
+
+G_BEGIN_DECLS
+
+/* "X+ of (3,4,5)" */
+char *dl_link_label (DlLinkAt link);
+/* "(3,4,5)" */
+char *dl_node_label (DlCoord node);
+
+/* As DlFamily has it. */
+#define DL_TORUS_N_FAULTS 3
+extern const DlFaultInfo dl_torus_faults[DL_TORUS_N_FAULTS];
+char *dl_torus_label (gconstpointer shape, DlPlace place);
+guint dl_torus_place_node (gconstpointer shape, DlPlace place);
+DlPlace dl_torus_place_router (gconstpointer shape, DlPlace place);
+GPtrArray *dl_torus_toggle (const DlScenario *scenario, gconstpointer shape, DlPlace place,
+                            gboolean other, char **label);
+
+G_END_DECLS

@@ -1,0 +1,18 @@
+/* What dl-beside.c and what compares the links of each family share. */
+#pragma once
+
+#include "dl-view-family.h"
+
+G_BEGIN_DECLS
+
+DlView *dl_beside_get_view (DlBeside *self);
+/* A - B of what the maps show, as its family has it (DlBesideFamily); NULL where that does not
+ * compare. It is there until any of this changes. */
+gconstpointer dl_beside_compare (DlBeside *self);
+/* What both and their difference come to, where @change says that they compare. */
+char *dl_beside_describe_values (DlBeside *self, DlChange change, double a, double b,
+                                 double difference);
+
+extern const DlBesideFamily dl_beside_torus, dl_beside_dragonfly;
+
+G_END_DECLS

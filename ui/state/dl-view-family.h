@@ -1,0 +1,37 @@
+/* What the window says of each family's places, and of none of the others: a row a family, in one
+ * table. */
+#pragma once
+
+#include "dl-thumbnail.h"
+#include "dl-verdict-text.h"
+#include "dl-view.h"
+
+G_BEGIN_DECLS
+
+/* Values of A and B, and A - B, of the metric that maps show; @side is A's or B's. */
+typedef struct
+{
+  gpointer (*compare) (DlBeside *beside, DlMetric metric); /* NULL: they do not compare */
+  void (*free) (gpointer contrast);
+  const DlDifference *(*links) (gconstpointer contrast);
+  const float *(*side) (gconstpointer contrast, guint i); /* (n_links) values of A, B */
+  /* What a scale has to reach for values of @show; 0 where it is fixed, or nothing is known. */
+  double (*max) (DlBeside *beside, DlShow show, DlMetric metric);
+} DlBesideFamily;
+
+typedef struct
+{
+  const DlFamily *family;
+  char *(*describe) (DlView *view, DlPlace place); /* as dl_view_describe, of a place it has */
+  const DlBesideFamily *beside;
+  DlTrouble (*trouble) (const DlResult *result); /* with ways out; nullable: there are none */
+  /* Of its map: a PNG, and a picture of any metric. */
+  GBytes *(*thumbnail) (gpointer analysis, guint width, guint height);
+  cairo_surface_t *(*draw_thumbnail) (const DlResult *result, const DlThumbnailOptions *options);
+  const char *hint; /* what can be done where nothing is chosen; translatable */
+} DlViewFamily;
+
+/* Its row. */
+const DlViewFamily *dl_view_family (const DlFamily *family);
+
+G_END_DECLS
