@@ -1,7 +1,7 @@
 /* dateline-cli figure: a second scenario, B, beside the first, A. */
 #include "cli-figure.h"
 
-#include "cli-critical.h"
+#include "cli-torus.h"
 #include "cli-scenario.h"
 #include "dl-evaluate.h"
 
@@ -134,6 +134,6 @@ gboolean
 cli_against_find_critical (Cli *cli, CliAgainst *against, GError **error)
 {
   if (against->critical == NULL)
-    against->critical = cli_find_critical (cli, against->scenario, error);
+    against->critical = cli_torus_find_critical (cli, against->scenario, error);
   return against->critical != NULL;
 }

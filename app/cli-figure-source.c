@@ -3,7 +3,7 @@
 #include "cli-figure.h"
 
 #include "cli-counters.h"
-#include "cli-critical.h"
+#include "cli-torus.h"
 #include "cli-streams.h"
 #include "dl-evaluate.h"
 
@@ -330,7 +330,7 @@ add_critical (CliFigureSource *source, const DlFigure *figure, DlFigureInput *in
   if (!figure->uses_metric || input->metric != DL_METRIC_CRITICAL)
     return TRUE;
   if (source->critical == NULL)
-    source->critical = cli_find_critical (source->cli, source->scenario, error);
+    source->critical = cli_torus_find_critical (source->cli, source->scenario, error);
   input->critical = source->critical;
   return source->critical != NULL
          && (input->against == NULL

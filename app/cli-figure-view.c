@@ -1,7 +1,7 @@
 /* dateline-cli figure: the options that say what of a scenario a figure shows. */
 #include "cli-figure.h"
 
-#include "cli-scenario.h"
+#include "cli-torus.h"
 #include "dl-evaluate.h"
 
 #include <glib/gi18n.h>
@@ -156,7 +156,7 @@ cli_figure_parse_view (const CliOptions *options, const DlFigure *figure, DlFigu
     return FALSE;
   if (options->node != NULL)
     {
-      if (!cli_parse_node (input->scenario, "--node", options->node, &node, error))
+      if (!cli_torus_parse_node (input->scenario, options->node, &node, error))
         return FALSE;
       input->node = dl_network_node_at (input->analysis->network, node);
     }

@@ -339,13 +339,3 @@ cli_scenario_new_torus (Cli *cli, const guint radix[DL_N_DIMS], GError **error)
     return NULL;
   return g_steal_pointer (&scenario);
 }
-
-gboolean
-cli_parse_node (const DlScenario *scenario, const char *option, const char *text, DlCoord *coord,
-                GError **error)
-{
-  if (dl_torus_spec_parse_node (&dl_torus_options (scenario)->spec, text, coord, error))
-    return TRUE;
-  g_prefix_error (error, "%s: ", option);
-  return FALSE;
-}

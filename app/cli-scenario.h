@@ -36,8 +36,4 @@ DlStore *cli_store_open (Cli *cli, gboolean read_only, GError **error);
 /* A scenario of the library, as it was left. */
 DlScenario *cli_store_load (Cli *cli, DlStore *store, const char *name, GError **error);
 
-/* A node of @scenario's network as the user wrote it; @option is for the message. */
-gboolean cli_parse_node (const DlScenario *scenario, const char *option, const char *text,
-                         DlCoord *coord, GError **error);
-
 G_END_DECLS

@@ -26,4 +26,10 @@ void cli_torus_append_run_text (GString *out, const DlSimulation *run, const dou
 void cli_torus_append_run_links (GString *out, const DlSimulation *run);
 void cli_torus_name_wait (const DlSimulation *run, const DlSimWait *wait, CliWait *names);
 
+/* The node that --node names. */
+gboolean cli_torus_parse_node (const DlScenario *scenario, const char *text, DlCoord *coord,
+                               GError **error);
+/* The critical links of @scenario, with progress where somebody sees it. */
+DlCritical *cli_torus_find_critical (Cli *cli, const DlScenario *scenario, GError **error);
+
 G_END_DECLS
