@@ -27,6 +27,7 @@ static const CliFamily families[] = {
       .append_run_text = cli_torus_append_run_text,
       .append_run_links = cli_torus_append_run_links,
       .name_wait = cli_torus_name_wait,
+      .counters = cli_torus_counters,
   },
   {
       .family = &dl_family_dragonfly,
@@ -52,6 +53,7 @@ static const CliFamily families[] = {
       .append_run_links = cli_dragonfly_append_run_links,
       .series_column = "minimal_share",
       .series_value = cli_dragonfly_series_value,
+      .counters = cli_dragonfly_counters,
   },
 };
 
@@ -61,5 +63,16 @@ cli_family (const DlFamily *family)
   for (guint i = 0; i < G_N_ELEMENTS (families); i++)
     if (families[i].family == family)
       return &families[i];
+  g_assert_not_reached ();
+}
+
+const CliFamily *
+cli_family_of_counters (const DlCounters *counters)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (families); i++)
+    for (const DlCountersKind *const *kind = families[i].family->counters;
+         kind != NULL && *kind != NULL; kind++)
+      if (*kind == counters->kind)
+        return &families[i];
   g_assert_not_reached ();
 }

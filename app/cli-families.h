@@ -7,6 +7,7 @@
 #include "cli-json.h"
 #include "cli-simulate.h"
 #include "cli-table.h"
+#include "dl-counters.h"
 #include "dl-evaluate.h"
 
 G_BEGIN_DECLS
@@ -62,10 +63,16 @@ typedef struct
   double (*series_value) (const DlSimPoint *from, const DlSimPoint *to);
   /* A packet of a run's deadlock. Nullable: no run finds one. */
   void (*name_wait) (const DlSimulation *run, const DlSimWait *wait, CliWait *names);
+
+  /* counters: of one of its machines, which the second argument may name. At most @top rows a
+   * list. */
+  CliStatus (*counters) (Cli *cli, DlCounters *counters, guint top, GError **error);
 } CliFamily;
 
 /* Its row. */
 const CliFamily *cli_family (const DlFamily *family);
+/* The row of whose machines @counters are. */
+const CliFamily *cli_family_of_counters (const DlCounters *counters);
 
 static inline const CliFamily *
 cli_family_of (const DlScenario *scenario)

@@ -19,8 +19,6 @@ DlScenario *cli_scenario_load_unset (Cli *cli, const char *name, GError **error)
  * once: values that need each other may come in any order. */
 gboolean cli_scenario_apply (DlScenario *scenario, const char *option, char **settings,
                              GError **error);
-/* A torus of @radix, everything else by default, with every --set. */
-DlScenario *cli_scenario_new_torus (Cli *cli, const guint radix[DL_N_DIMS], GError **error);
 
 /* "OPTION KEY: " before an error's message, but the key, which @assignment (GROUP.KEY=VALUE) names,
  * only once. */
