@@ -6,11 +6,16 @@
 
 #include <glib/gi18n.h>
 
+static const CliList torus_lists[]
+    = { { "policies", "torus.vc-policy" }, { "engines", "torus.engine" }, { NULL, NULL } };
+static const CliList dragonfly_lists[] = { { "routings", "dragonfly.routing" }, { NULL, NULL } };
+
 static const CliFamily families[] = {
   {
       .family = &dl_family_torus,
       .describe = cli_torus_describe,
       .channel_name = cli_torus_channel_name,
+      .lists = torus_lists,
       .add_analysis = cli_torus_add_analysis,
       .append_analysis_csv = cli_torus_append_analysis_csv,
       .append_analysis_text = cli_torus_append_analysis_text,
@@ -34,6 +39,7 @@ static const CliFamily families[] = {
       .takes = cli_dragonfly_takes,
       .describe = cli_dragonfly_describe,
       .channel_name = cli_dragonfly_channel_name,
+      .lists = dragonfly_lists,
       .add_analysis = cli_dragonfly_add_analysis,
       .append_analysis_csv = cli_dragonfly_append_analysis_csv,
       .append_analysis_text = cli_dragonfly_append_analysis_text,
@@ -75,4 +81,14 @@ cli_family_of_counters (const DlCounters *counters)
       if (*kind == counters->kind)
         return &families[i];
   g_assert_not_reached ();
+}
+
+const DlField *
+cli_families_find_list (const char *name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (families); i++)
+    for (const CliList *list = families[i].lists; list->name != NULL; list++)
+      if (g_str_equal (list->name, name))
+        return dl_field_find_name (list->key);
+  return NULL;
 }

@@ -12,6 +12,13 @@
 
 G_BEGIN_DECLS
 
+/* The values of a key, as a list of that name; an option of that name takes some of them. */
+typedef struct
+{
+  const char *name;
+  const char *key; /* "group.key" */
+} CliList;
+
 typedef struct
 {
   const DlFamily *family;
@@ -24,6 +31,8 @@ typedef struct
   void (*describe) (CliTable *table, const DlScenario *scenario);
   /* A channel of the dependency graph. Free with g_free. */
   char *(*channel_name) (const DlResult *result, guint32 channel);
+
+  const CliList *lists; /* list: the last without a name */
 
   /* analyze: into the current object, after what all results have; text below the description. */
   void (*add_analysis) (JsonBuilder *builder, const DlResult *result);
@@ -73,6 +82,8 @@ typedef struct
 const CliFamily *cli_family (const DlFamily *family);
 /* The row of whose machines @counters are. */
 const CliFamily *cli_family_of_counters (const DlCounters *counters);
+/* The key whose values are the list @name; NULL: no family has one of that name. */
+const DlField *cli_families_find_list (const char *name);
 
 static inline const CliFamily *
 cli_family_of (const DlScenario *scenario)
