@@ -33,6 +33,7 @@ static const CliFamily families[] = {
       .append_run_links = cli_torus_append_run_links,
       .name_wait = cli_torus_name_wait,
       .counters = cli_torus_counters,
+      .figures = &cli_torus_figures,
   },
   {
       .family = &dl_family_dragonfly,
@@ -60,8 +61,16 @@ static const CliFamily families[] = {
       .series_column = "minimal_share",
       .series_value = cli_dragonfly_series_value,
       .counters = cli_dragonfly_counters,
+      .figures = &cli_dragonfly_figures,
   },
 };
+
+const CliFamily *
+cli_families (guint *n_families)
+{
+  *n_families = G_N_ELEMENTS (families);
+  return families;
+}
 
 const CliFamily *
 cli_family (const DlFamily *family)

@@ -4,11 +4,10 @@
 
 #include "cli-check.h"
 #include "cli-command.h"
+#include "cli-figure.h"
 #include "cli-json.h"
 #include "cli-simulate.h"
 #include "cli-table.h"
-#include "dl-counters.h"
-#include "dl-evaluate.h"
 
 G_BEGIN_DECLS
 
@@ -76,8 +75,11 @@ typedef struct
   /* counters: of one of its machines, which the second argument may name. At most @top rows a
    * list. */
   CliStatus (*counters) (Cli *cli, DlCounters *counters, guint top, GError **error);
+  const CliFigureFamily *figures;
 } CliFamily;
 
+/* All rows. */
+const CliFamily *cli_families (guint *n_families);
 /* Its row. */
 const CliFamily *cli_family (const DlFamily *family);
 /* The row of whose machines @counters are. */

@@ -26,6 +26,7 @@ void cli_torus_append_run_text (GString *out, const DlSimulation *run, const dou
 void cli_torus_append_run_links (GString *out, const DlSimulation *run);
 void cli_torus_name_wait (const DlSimulation *run, const DlSimWait *wait, CliWait *names);
 CliStatus cli_torus_counters (Cli *cli, DlCounters *counters, guint top, GError **error);
+extern const CliFigureFamily cli_torus_figures;
 
 /* The node that --node names. */
 gboolean cli_torus_parse_node (const DlScenario *scenario, const char *text, DlCoord *coord,
