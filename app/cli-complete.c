@@ -1,5 +1,6 @@
 /* dateline-cli complete: what a shell offers at the end of a command line that is being written. A
  * candidate a line, with a tab and a description; ":files" where a file's name would do too. */
+#include "cli-families.h"
 #include "cli-options.h"
 #include "cli-streams.h"
 #include "dl-field-propose.h"
@@ -229,14 +230,15 @@ static gboolean
 offer_by_option (const Offer *o, const char *option)
 {
   const Offer item = last_item (o);
+  const DlField *listed = cli_families_find_list (option);
 
   if (strcmp (option, "metric") == 0)
     offer_metrics (o);
   else if (strcmp (option, "measures") == 0)
     offer_measures (&item);
-  else if (strcmp (option, "policies") == 0)
+  else if (listed != NULL)
     {
-      g_auto (GStrv) words = dl_field_words (dl_field_find ("torus", "vc-policy"));
+      g_auto (GStrv) words = dl_field_words (listed);
 
       offer_words (&item, (const char *const *) words);
     }

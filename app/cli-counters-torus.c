@@ -1,11 +1,9 @@
 /* dateline-cli counters of a torus. */
-#include "cli-counters.h"
+#include "cli-torus.h"
 
-#include "cli-json.h"
+#include "cli-counters.h"
 #include "cli-scenario.h"
-#include "cli-table.h"
-#include "dl-evaluate.h"
-#include "dl-measured.h"
+#include "dl-edit.h"
 
 #include <glib/gi18n.h>
 
@@ -365,6 +363,25 @@ parse_region (const CliOptions *options, const DlCounters *counters, gint32 *reg
   return TRUE;
 }
 
+/* A torus of @radix, everything else by default, with every --set. */
+static DlScenario *
+new_scenario (Cli *cli, const guint radix[DL_N_DIMS], GError **error)
+{
+  g_autoptr (DlScenario) scenario = dl_scenario_new ();
+  g_autoptr (GPtrArray) edits = dl_edits_new ();
+  /* Translators: three numbers, as in 8x8x8 */
+  g_autofree char *name
+      = g_strdup_printf (_ ("Torus %ux%ux%u"), radix[DL_X], radix[DL_Y], radix[DL_Z]);
+  g_autofree char *size = g_strdup_printf ("%u;%u;%u", radix[DL_X], radix[DL_Y], radix[DL_Z]);
+
+  dl_edits_add (edits, DL_EDIT_SET, "scenario.name", name);
+  dl_edits_add (edits, DL_EDIT_SET, "torus.radix", size);
+  if (!dl_scenario_apply (scenario, edits, NULL, NULL, error)
+      || !cli_scenario_apply (scenario, "--set", cli->options.set, error))
+    return NULL;
+  return g_steal_pointer (&scenario);
+}
+
 static gboolean
 simulate (Cli *cli, View *view, GError **error)
 {
@@ -376,21 +393,21 @@ simulate (Cli *cli, View *view, GError **error)
 }
 
 CliStatus
-cli_counters_torus (Cli *cli, const DlCounters *counters, guint top, GError **error)
+cli_torus_counters (Cli *cli, DlCounters *counters, guint top, GError **error)
 {
   g_auto (View) view = { .counters = counters, .top = top };
   gint32 region;
   gboolean all;
 
-  if (!parse_region (&cli->options, counters, &region, &all, error))
+  if (!cli_counters_check_options (&cli->options, error)
+      || !parse_region (&cli->options, counters, &region, &all, error))
     return CLI_BAD_INPUT;
   view.region = all ? NULL : &region;
-  view.scenario = cli->n_args > 1
-                      ? cli_scenario_load (cli, cli->args[1], error)
-                      : cli_scenario_new_torus (cli, dl_torus_counters (counters)->radix, error);
+  view.scenario = cli->n_args > 1 ? cli_scenario_load (cli, cli->args[1], error)
+                                  : new_scenario (cli, dl_torus_counters (counters)->radix, error);
   if (view.scenario == NULL)
     return CLI_DONE;
-  if (dl_scenario_kind (view.scenario) != DL_KIND_TORUS)
+  if (view.scenario->family != &dl_family_torus)
     return cli_bad_input (error, _ ("%s: counters of a torus, but %s is a dragonfly (a torus)"),
                           counters->file_name, cli->args[1]);
   view.analysis = dl_torus_evaluate (view.scenario, cli->cancellable, error);

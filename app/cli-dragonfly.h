@@ -27,5 +27,7 @@ void cli_dragonfly_append_run_text (GString *out, const DlSimulation *run, const
 gboolean cli_dragonfly_append_units (GString *out, const DlSimulation *run);
 void cli_dragonfly_append_run_links (GString *out, const DlSimulation *run);
 double cli_dragonfly_series_value (const DlSimPoint *from, const DlSimPoint *to);
+CliStatus cli_dragonfly_counters (Cli *cli, DlCounters *counters, guint top, GError **error);
+extern const CliFigureFamily cli_dragonfly_figures;
 
 G_END_DECLS

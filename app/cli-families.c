@@ -6,11 +6,16 @@
 
 #include <glib/gi18n.h>
 
+static const CliList torus_lists[]
+    = { { "policies", "torus.vc-policy" }, { "engines", "torus.engine" }, { NULL, NULL } };
+static const CliList dragonfly_lists[] = { { "routings", "dragonfly.routing" }, { NULL, NULL } };
+
 static const CliFamily families[] = {
   {
       .family = &dl_family_torus,
       .describe = cli_torus_describe,
       .channel_name = cli_torus_channel_name,
+      .lists = torus_lists,
       .add_analysis = cli_torus_add_analysis,
       .append_analysis_csv = cli_torus_append_analysis_csv,
       .append_analysis_text = cli_torus_append_analysis_text,
@@ -27,12 +32,15 @@ static const CliFamily families[] = {
       .append_run_text = cli_torus_append_run_text,
       .append_run_links = cli_torus_append_run_links,
       .name_wait = cli_torus_name_wait,
+      .counters = cli_torus_counters,
+      .figures = &cli_torus_figures,
   },
   {
       .family = &dl_family_dragonfly,
       .takes = cli_dragonfly_takes,
       .describe = cli_dragonfly_describe,
       .channel_name = cli_dragonfly_channel_name,
+      .lists = dragonfly_lists,
       .add_analysis = cli_dragonfly_add_analysis,
       .append_analysis_csv = cli_dragonfly_append_analysis_csv,
       .append_analysis_text = cli_dragonfly_append_analysis_text,
@@ -52,8 +60,17 @@ static const CliFamily families[] = {
       .append_run_links = cli_dragonfly_append_run_links,
       .series_column = "minimal_share",
       .series_value = cli_dragonfly_series_value,
+      .counters = cli_dragonfly_counters,
+      .figures = &cli_dragonfly_figures,
   },
 };
+
+const CliFamily *
+cli_families (guint *n_families)
+{
+  *n_families = G_N_ELEMENTS (families);
+  return families;
+}
 
 const CliFamily *
 cli_family (const DlFamily *family)
@@ -62,4 +79,25 @@ cli_family (const DlFamily *family)
     if (families[i].family == family)
       return &families[i];
   g_assert_not_reached ();
+}
+
+const CliFamily *
+cli_family_of_counters (const DlCounters *counters)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (families); i++)
+    for (const DlCountersKind *const *kind = families[i].family->counters;
+         kind != NULL && *kind != NULL; kind++)
+      if (*kind == counters->kind)
+        return &families[i];
+  g_assert_not_reached ();
+}
+
+const DlField *
+cli_families_find_list (const char *name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (families); i++)
+    for (const CliList *list = families[i].lists; list->name != NULL; list++)
+      if (g_str_equal (list->name, name))
+        return dl_field_find_name (list->key);
+  return NULL;
 }

@@ -4,12 +4,19 @@
 
 #include "cli-check.h"
 #include "cli-command.h"
+#include "cli-figure.h"
 #include "cli-json.h"
 #include "cli-simulate.h"
 #include "cli-table.h"
-#include "dl-evaluate.h"
 
 G_BEGIN_DECLS
+
+/* The values of a key, as a list of that name; an option of that name takes some of them. */
+typedef struct
+{
+  const char *name;
+  const char *key; /* "group.key" */
+} CliList;
 
 typedef struct
 {
@@ -23,6 +30,8 @@ typedef struct
   void (*describe) (CliTable *table, const DlScenario *scenario);
   /* A channel of the dependency graph. Free with g_free. */
   char *(*channel_name) (const DlResult *result, guint32 channel);
+
+  const CliList *lists; /* list: the last without a name */
 
   /* analyze: into the current object, after what all results have; text below the description. */
   void (*add_analysis) (JsonBuilder *builder, const DlResult *result);
@@ -62,10 +71,21 @@ typedef struct
   double (*series_value) (const DlSimPoint *from, const DlSimPoint *to);
   /* A packet of a run's deadlock. Nullable: no run finds one. */
   void (*name_wait) (const DlSimulation *run, const DlSimWait *wait, CliWait *names);
+
+  /* counters: of one of its machines, which the second argument may name. At most @top rows a
+   * list. */
+  CliStatus (*counters) (Cli *cli, DlCounters *counters, guint top, GError **error);
+  const CliFigureFamily *figures;
 } CliFamily;
 
+/* All rows. */
+const CliFamily *cli_families (guint *n_families);
 /* Its row. */
 const CliFamily *cli_family (const DlFamily *family);
+/* The row of whose machines @counters are. */
+const CliFamily *cli_family_of_counters (const DlCounters *counters);
+/* The key whose values are the list @name; NULL: no family has one of that name. */
+const DlField *cli_families_find_list (const char *name);
 
 static inline const CliFamily *
 cli_family_of (const DlScenario *scenario)

@@ -1,9 +1,8 @@
 /* dateline-cli figure: a second scenario, B, beside the first, A. */
 #include "cli-figure.h"
 
-#include "cli-critical.h"
+#include "cli-families.h"
 #include "cli-scenario.h"
-#include "dl-evaluate.h"
 
 #include <glib/gi18n.h>
 
@@ -11,8 +10,7 @@ void
 cli_against_clear (CliAgainst *against)
 {
   dl_scenario_free (against->scenario);
-  dl_analysis_unref (against->analysis);
-  dl_dragonfly_analysis_unref (against->dragonfly);
+  dl_result_unref (against->result);
   dl_critical_unref (against->critical);
   dl_sim_figure_unref (against->simulation);
 }
@@ -60,50 +58,28 @@ cli_against_check (const CliOptions *options, const char *show, const DlFigure *
 }
 
 static gboolean
-check_kind (const DlScenario *a, const DlScenario *b, GError **error)
+check_family (const DlScenario *a, const DlScenario *b, GError **error)
 {
-  if (b->family == a->family)
-    return TRUE;
-  return cli_bad_input (
-      error,
-      dl_scenario_kind (b) == DL_KIND_TORUS
-          ? _ ("--against: %s is a torus and %s a dragonfly (two scenarios of one kind)")
-          : _ ("--against: %s is a dragonfly and %s a torus (two scenarios of one kind)"),
-      b->name, a->name);
-}
-
-static gboolean
-check_fit (const DlFigureInput *a, const CliAgainst *against, GError **error)
-{
-  const DlScenario *b = against->scenario;
-
-  if (a->analysis != NULL ? dl_network_same_links (a->analysis->network, against->analysis->network)
-                          : dl_dragonfly_same_links (a->dragonfly, against->dragonfly->dragonfly))
-    return TRUE;
-  return cli_bad_input (error,
-                        _ ("--against: the links of %s and of %s cannot be compared (networks of "
-                           "one shape)"),
-                        b->name, a->scenario->name);
+  return b->family == a->family
+         || cli_family_of (b)->figures->refuse_against (b->name, a->name, error);
 }
 
 gboolean
-cli_against_evaluate (Cli *cli, const DlFigureInput *a, CliAgainst *against, GError **error)
+cli_against_evaluate (Cli *cli, const DlResult *a, CliAgainst *against, GError **error)
 {
   const DlScenario *scenario = against->scenario;
 
   if (scenario == NULL)
     return TRUE;
-  if (dl_scenario_kind (scenario) == DL_KIND_TORUS)
-    against->analysis = dl_torus_evaluate (scenario, cli->cancellable, error);
-  else
-    against->dragonfly = dl_dragonfly_evaluate (scenario, NULL, cli->cancellable, error);
-  if (against->analysis == NULL && against->dragonfly == NULL)
+  against->result = dl_result_new (scenario, 0, NULL, cli->cancellable, error);
+  if (against->result == NULL)
     return FALSE;
-  if (!check_fit (a, against, error))
-    return FALSE;
-  against->input = against->analysis != NULL
-                       ? dl_figure_input_default (scenario, against->analysis)
-                       : dl_figure_input_dragonfly (scenario, against->dragonfly);
+  if (!scenario->family->same_links (a->analysis_of_family, against->result->analysis_of_family))
+    return cli_bad_input (error,
+                          _ ("--against: the links of %s and of %s cannot be compared (networks of "
+                             "one shape)"),
+                          scenario->name, a->scenario->name);
+  against->input = cli_figure_input (against->result);
   return TRUE;
 }
 
@@ -119,7 +95,7 @@ cli_against_load (Cli *cli, const DlScenario *a, CliAgainst *against, GError **e
                           : dl_scenario_copy (a);
   return against->scenario != NULL
          && cli_scenario_apply (against->scenario, "--against-set", options->against_set, error)
-         && check_kind (a, against->scenario, error);
+         && check_family (a, against->scenario, error);
 }
 
 gboolean
@@ -134,6 +110,7 @@ gboolean
 cli_against_find_critical (Cli *cli, CliAgainst *against, GError **error)
 {
   if (against->critical == NULL)
-    against->critical = cli_find_critical (cli, against->scenario, error);
+    against->critical
+        = cli_family_of (against->scenario)->figures->find_critical (cli, against->scenario, error);
   return against->critical != NULL;
 }

@@ -3,21 +3,17 @@
 #include "cli-figure.h"
 
 #include "cli-counters.h"
-#include "cli-critical.h"
+#include "cli-families.h"
 #include "cli-streams.h"
-#include "dl-evaluate.h"
 
 #include <glib/gi18n.h>
-
-#include <string.h>
 
 struct _CliFigureSource
 {
   Cli *cli;
   const DlScenario *scenario;
-  DlFigureInput input; /* what all figures share */
-  DlAnalysis *analysis;
-  DlDragonflyAnalysis *dragonfly;
+  const CliFigureFamily *figures;
+  DlResult *result; /* NULL before a figure needs it */
   /* What only some of them need; NULL before one does. */
   DlCritical *critical;
   DlSimFigure *simulation;
@@ -42,8 +38,8 @@ owned_free (gpointer data)
   g_free (owned);
 }
 
-static gpointer
-own (CliFigureSource *source, gpointer object, GDestroyNotify free)
+gpointer
+cli_figure_source_own (CliFigureSource *source, gpointer object, GDestroyNotify free)
 {
   Owned *owned = g_new (Owned, 1);
 
@@ -59,6 +55,7 @@ cli_figure_source_new (Cli *cli, const DlScenario *scenario)
 
   source->cli = cli;
   source->scenario = scenario;
+  source->figures = cli_family_of (scenario)->figures;
   source->counters
       = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) dl_counters_unref);
   source->owned = g_ptr_array_new_with_free_func (owned_free);
@@ -76,8 +73,7 @@ cli_figure_source_free (CliFigureSource *source)
   dl_load_curve_unref (source->load_curve);
   dl_sim_figure_unref (source->simulation);
   dl_critical_unref (source->critical);
-  dl_analysis_unref (source->analysis);
-  dl_dragonfly_analysis_unref (source->dragonfly);
+  dl_result_unref (source->result);
   g_free (source);
 }
 
@@ -98,28 +94,18 @@ cli_figure_style (const CliOptions *options)
                            .no_caption = options->no_caption };
 }
 
+/* Options of other families' figures. */
 static gboolean
-check_options (const Cli *cli, const CliOptions *options, const DlFigure *figure, DlKind kind,
-               GError **error)
+check_options (const CliFigureSource *source, const CliOptions *options, GError **error)
 {
-  static const struct
-  {
-    const char *name;
-    DlKind kind;
-  } table[] = {
-    { "--dimension", DL_KIND_TORUS },  { "--node", DL_KIND_TORUS },
-    { "--planes", DL_KIND_TORUS },     { "--port", DL_KIND_TORUS },
-    { "--policies", DL_KIND_TORUS },   { "--group", DL_KIND_DRAGONFLY },
-    { "--sorted", DL_KIND_DRAGONFLY },
-  };
+  guint n;
+  const CliFamily *families = cli_families (&n);
 
-  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
-    if (table[i].kind != kind && cli_is_given (options, table[i].name))
-      return cli_bad_input (error,
-                            kind == DL_KIND_TORUS ? _ ("%s is for a dragonfly (without it)")
-                                                  : _ ("%s is for a torus (without it)"),
-                            table[i].name);
-  return cli_against_check (&cli->options, options->show, figure, error);
+  for (guint i = 0; i < n; i++)
+    for (const char *const *option = families[i].figures->options; *option != NULL; option++)
+      if (!g_strv_contains (source->figures->options, *option) && cli_is_given (options, *option))
+        return families[i].figures->refuse_option (*option, error);
+  return TRUE;
 }
 
 /* What was measured on a machine of that kind, for figures and metrics of it. */
@@ -127,7 +113,6 @@ static DlCounters *
 read_counters (CliFigureSource *source, const DlFigure *figure, const CliOptions *options,
                DlMetric metric, GError **error)
 {
-  const DlKind kind = dl_scenario_kind (source->scenario);
   g_autofree char *name = NULL;
   DlCounters *counters;
 
@@ -147,15 +132,10 @@ read_counters (CliFigureSource *source, const DlFigure *figure, const CliOptions
   if (counters == NULL)
     return NULL;
   g_hash_table_insert (source->counters, g_strdup (options->counters), counters);
-  if (counters->kind
-      == (kind == DL_KIND_TORUS ? &dl_counters_kind_torus : &dl_counters_kind_cascade))
+  if (counters->kind == source->figures->counters)
     return counters;
   name = cli_display_name (options->counters);
-  cli_bad_input (error,
-                 kind == DL_KIND_TORUS
-                     ? _ ("%s: has no counters of a torus’ links (--counters FILE)")
-                     : _ ("%s: has no counters of a Cascade’s links (--counters FILE)"),
-                 name);
+  source->figures->refuse_counters (name, error);
   return NULL;
 }
 
@@ -187,23 +167,17 @@ check_view (CliFigureSource *source, const DlFigure *figure, const CliOptions *o
             GError **error)
 {
   const DlScenario *scenario = source->scenario;
-  const gboolean torus = dl_scenario_kind (scenario) == DL_KIND_TORUS;
-  g_autoptr (DlNetwork) network
-      = torus ? dl_network_new_torus (&dl_torus_options (scenario)->spec, error) : NULL;
-  g_autoptr (DlDragonfly) net = torus ? NULL : dl_scenario_dragonfly (scenario, error);
-  g_autoptr (GPtrArray) policies = NULL;
+  gpointer shape = scenario->family->build (scenario, error);
   DlFigureInput input;
+  gboolean fits;
 
-  if (network == NULL && net == NULL)
+  if (shape == NULL)
     return FALSE;
-  input = torus ? dl_figure_input_default (scenario, &(DlAnalysis) { .network = network })
-                : dl_figure_input_dragonfly (scenario, &(DlDragonflyAnalysis) { .dragonfly = net });
-  if (!cli_figure_parse_view (options, figure, &input, error))
-    return FALSE;
-  if (figure->needs_policies)
-    policies = cli_figure_parse_policies (scenario, options->policies, error);
-  return (!figure->needs_policies || policies != NULL)
+  input = source->figures->input (scenario, shape, NULL);
+  fits = cli_figure_parse_view (options, figure, shape, &input, error)
          && choose_counters (source, figure, options, &input, error);
+  scenario->family->unref_shape (shape);
+  return fits;
 }
 
 gboolean
@@ -214,7 +188,8 @@ cli_figure_source_check (CliFigureSource *source, const DlFigure *figure, const 
   DlLoadSweepOptions load_sweep;
   guint n_jobs;
 
-  return check_options (cli, options, figure, dl_scenario_kind (source->scenario), error)
+  return check_options (source, options, error)
+         && cli_against_check (&cli->options, options->show, figure, error)
          && cli_load_curve_options (cli, source->scenario, &load_sweep, &n_jobs, error)
          && (figure->paper_check != NULL
              || (check_view (source, figure, options, error)
@@ -228,52 +203,11 @@ cli_figure_source_check (CliFigureSource *source, const DlFigure *figure, const 
 static gboolean
 load_scenarios (CliFigureSource *source, GError **error)
 {
-  const DlScenario *scenario = source->scenario;
-
-  if (source->input.scenario != NULL)
+  if (source->result != NULL)
     return TRUE;
-  if (dl_scenario_kind (scenario) == DL_KIND_DRAGONFLY)
-    {
-      source->dragonfly = dl_dragonfly_evaluate (scenario, NULL, source->cli->cancellable, error);
-      if (source->dragonfly == NULL)
-        return FALSE;
-      source->input = dl_figure_input_dragonfly (scenario, source->dragonfly);
-    }
-  else
-    {
-      source->analysis = dl_torus_evaluate (scenario, source->cli->cancellable, error);
-      if (source->analysis == NULL)
-        return FALSE;
-      source->input = dl_figure_input_default (scenario, source->analysis);
-    }
-  return cli_against_evaluate (source->cli, &source->input, &source->against, error);
-}
-
-/* Free with g_free; the analyses are the source's. */
-static gboolean
-add_policies (CliFigureSource *source, const CliOptions *options, DlFigureInput *input,
-              GError **error)
-{
-  g_autoptr (GPtrArray) policies
-      = cli_figure_parse_policies (source->scenario, options->policies, error);
-  DlSeries *series;
-
-  if (policies == NULL)
-    return FALSE;
-  series = own (source, g_new0 (DlSeries, policies->len), g_free);
-  input->policies = series;
-  for (guint i = 0; i < policies->len; i++)
-    {
-      const DlVcPolicy *policy = g_ptr_array_index (policies, i);
-      DlAnalysis *analysis = dl_torus_analyse (source->scenario, policy, NULL, NULL,
-                                               source->cli->cancellable, error);
-
-      if (analysis == NULL)
-        return FALSE;
-      own (source, analysis, (GDestroyNotify) dl_analysis_unref);
-      series[input->n_policies++] = (DlSeries) { policy->title, analysis };
-    }
-  return TRUE;
+  source->result = dl_result_new (source->scenario, 0, NULL, source->cli->cancellable, error);
+  return source->result != NULL
+         && cli_against_evaluate (source->cli, source->result, &source->against, error);
 }
 
 DlSimFigure *
@@ -317,10 +251,10 @@ add_simulation (CliFigureSource *source, const DlFigure *figure, DlFigureInput *
 
       if (other == NULL)
         return FALSE;
-      input->simulation = own (source, other, (GDestroyNotify) dl_sim_figure_unref);
+      input->simulation
+          = cli_figure_source_own (source, other, (GDestroyNotify) dl_sim_figure_unref);
     }
-  if (input->dragonfly != NULL)
-    input->dragonfly_use = &source->simulation->links;
+  input->dragonfly_use = &input->simulation->links;
   return input->against == NULL || cli_against_simulate (source->cli, &source->against, error);
 }
 
@@ -330,7 +264,7 @@ add_critical (CliFigureSource *source, const DlFigure *figure, DlFigureInput *in
   if (!figure->uses_metric || input->metric != DL_METRIC_CRITICAL)
     return TRUE;
   if (source->critical == NULL)
-    source->critical = cli_find_critical (source->cli, source->scenario, error);
+    source->critical = source->figures->find_critical (source->cli, source->scenario, error);
   input->critical = source->critical;
   return source->critical != NULL
          && (input->against == NULL
@@ -344,7 +278,7 @@ add_load_curve (CliFigureSource *source, const DlFigure *figure, DlFigureInput *
   if (!figure->needs_load_curve)
     return TRUE;
   if (source->load_curve == NULL)
-    source->load_curve = cli_load_curve (source->cli, source->scenario, error);
+    source->load_curve = cli_load_curve (source->cli, source->result, error);
   input->load_curve = source->load_curve;
   return source->load_curve != NULL;
 }
@@ -359,7 +293,7 @@ add_sweep (CliFigureSource *source, const DlFigure *figure, DlFigureInput *input
   sweep = cli_figure_sweep (source->cli, source->scenario, error);
   if (sweep == NULL)
     return FALSE;
-  own (source, sweep, (GDestroyNotify) dl_sweep_figure_unref);
+  cli_figure_source_own (source, sweep, (GDestroyNotify) dl_sweep_figure_unref);
   input->sweep = &sweep->chart;
   return TRUE;
 }
@@ -374,13 +308,10 @@ add_counters (CliFigureSource *source, const DlFigure *figure, const CliOptions 
     return FALSE;
   if (!figure->needs_measured)
     return TRUE;
-  measured = source->dragonfly != NULL
-                 ? dl_measured_new_dragonfly (input->counters, source->dragonfly, NULL, error)
-                 : dl_measured_new (input->counters, input->has_region ? &input->region : NULL,
-                                    source->analysis, NULL, error);
+  measured = source->figures->measure (input, error);
   if (measured == NULL)
     return FALSE;
-  input->measured = own (source, measured, (GDestroyNotify) dl_measured_unref);
+  input->measured = cli_figure_source_own (source, measured, (GDestroyNotify) dl_measured_unref);
   return TRUE;
 }
 
@@ -404,7 +335,7 @@ check_paper (CliFigureSource *source, const DlFigure *figure, DlFigureInput *inp
   cli_progress_end (&progress);
   if (result == NULL)
     return FALSE;
-  own (source, result, (GDestroyNotify) dl_paper_result_unref);
+  cli_figure_source_own (source, result, (GDestroyNotify) dl_paper_result_unref);
   *input = dl_figure_input_paper (result);
   return TRUE;
 }
@@ -418,12 +349,10 @@ complete_against (CliFigureSource *source, DlFigureInput *input)
 
   if (input->against == NULL)
     return;
-  b = own (source, g_memdup2 (&against->input, sizeof against->input), g_free);
+  b = cli_figure_source_own (source, g_memdup2 (&against->input, sizeof against->input), g_free);
   b->critical = against->critical;
   b->simulation = against->simulation;
-  b->dragonfly_use = against->simulation != NULL && input->dragonfly != NULL
-                         ? &against->simulation->links
-                         : NULL;
+  b->dragonfly_use = b->simulation != NULL ? &b->simulation->links : NULL;
   /* What was measured on the machine is the same whatever is computed beside it. */
   b->counters = input->counters;
   b->has_region = input->has_region;
@@ -444,17 +373,18 @@ cli_figure_source_fill (CliFigureSource *source, const DlFigure *figure, const C
     }
   if (!load_scenarios (source, error))
     return FALSE;
-  *input = source->input;
+  *input = cli_figure_input (source->result);
   input->style = cli_figure_style (options);
   if (figure->compares && source->against.scenario != NULL)
     {
       input->against = &source->against.input;
       input->show = DL_SHOW_DIFFERENCE;
     }
-  if (!cli_figure_parse_view (options, figure, input, error)
+  if (!cli_figure_parse_view (options, figure, source->result->net.shape, input, error)
       || !add_counters (source, figure, options, input, error)
-      || (figure->needs_policies && input->against == NULL
-          && !add_policies (source, options, input, error))
+      || (source->figures->add_analyses != NULL
+          && !source->figures->add_analyses (source, figure, options, input,
+                                             source->cli->cancellable, error))
       || !add_critical (source, figure, input, error)
       || !add_simulation (source, figure, input, error)
       || !add_load_curve (source, figure, input, error)

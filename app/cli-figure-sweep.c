@@ -195,15 +195,14 @@ cli_load_curve_options (Cli *cli, const DlScenario *scenario, DlLoadSweepOptions
 }
 
 DlLoadCurve *
-cli_load_curve (Cli *cli, const DlScenario *scenario, GError **error)
+cli_load_curve (Cli *cli, const DlResult *result, GError **error)
 {
-  g_autoptr (DlResult) result = dl_result_new (scenario, 0, NULL, cli->cancellable, error);
   DlLoadSweepOptions options;
   CliProgress progress;
   DlLoadCurve *curve;
   guint n_jobs;
 
-  if (result == NULL || !cli_load_curve_options (cli, scenario, &options, &n_jobs, error))
+  if (!cli_load_curve_options (cli, result->scenario, &options, &n_jobs, error))
     return NULL;
   cli_progress_begin (&progress);
   curve = dl_load_curve_run (result, &options, n_jobs, cli_progress_set, &progress,

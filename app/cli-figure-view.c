@@ -1,8 +1,7 @@
 /* dateline-cli figure: the options that say what of a scenario a figure shows. */
 #include "cli-figure.h"
 
-#include "cli-scenario.h"
-#include "dl-evaluate.h"
+#include "cli-families.h"
 
 #include <glib/gi18n.h>
 
@@ -50,14 +49,7 @@ cli_figure_check_family (const DlFigure *figure, const DlFamily *family, const c
   if (dl_family_figure_find (family, figure->id) != NULL)
     return TRUE;
   own = list_names (figures, n);
-  return cli_bad_input (
-      error,
-      family == &dl_family_torus
-          ? _ ("figure: %s is of a dragonfly, and %s is a torus (one of %s; or a dragonfly, such "
-               "as preset:edison)")
-          : _ ("figure: %s is of a torus, and %s is a dragonfly (one of %s; or a torus, such as "
-               "preset:xt3-11x12x16)"),
-      figure->id, name, own);
+  return cli_family (family)->figures->refuse_figure (figure->id, name, own, error);
 }
 
 /* What of it ------------------------------------------------------------------------------------
@@ -77,121 +69,26 @@ parse_metric (const char *text, const DlFamily *family, DlMetric *metric, GError
   return cli_bad_input (error, _ ("--metric: there is no “%s” (%s)"), text, all->str);
 }
 
-/* Groups are called by their number on the machine; NULL leaves @group as it is. */
-static gboolean
-parse_group (const DlDragonfly *net, const char *text, guint *group, GError **error)
+DlFigureInput
+cli_figure_input (const DlResult *result)
 {
-  guint64 number;
+  const DlScenario *scenario = result->scenario;
 
-  if (text == NULL)
-    return TRUE;
-  if (!cli_parse_uint ("--group", text, 0, net->group_name[net->n_groups - 1], &number, error))
-    return FALSE;
-  for (guint i = 0; i < net->n_groups; i++)
-    if (net->group_name[i] == number)
-      {
-        *group = i;
-        return TRUE;
-      }
-  return cli_bad_input (error, _ ("--group: the machine has no group %u (0 to %u, but that one)"),
-                        (guint) number, net->group_name[net->n_groups - 1]);
-}
-
-/* NULL leaves @dim as it is. */
-static gboolean
-parse_dimension (const char *text, DlDim *dim, GError **error)
-{
-  if (text == NULL)
-    return TRUE;
-  for (guint i = 0; i < DL_N_DIMS; i++)
-    if (strcmp (text, dl_dim_name (i)) == 0)
-      {
-        *dim = i;
-        return TRUE;
-      }
-  return cli_bad_input (error, _ ("--dimension: there is no “%s” (x, y or z)"), text);
-}
-
-static gboolean
-parse_planes (const char *text, DlFigureInput *input, GError **error)
-{
-  const DlNetwork *network = input->analysis->network;
-
-  if (text == NULL || (*text != '\0' && dl_figure_input_set_planes (input, network, text)))
-    return TRUE;
-  return cli_bad_input (error, _ ("--planes: there are no planes “%s” (0-%u, or some of them)"),
-                        text, network->torus.radix[input->slice] - 1);
-}
-
-static gboolean
-parse_port (const char *text, DlInsideLook *look, GError **error)
-{
-  look->has_output = text != NULL;
-  for (look->output = 0; text != NULL && look->output < DL_N_ROUTER_PORTS; look->output++)
-    if (strcmp (text, dl_port_name (look->output)) == 0)
-      return TRUE;
-  return text == NULL
-         || cli_bad_input (error,
-                           _ ("--port: a router has no output “%s” (x+, x-, y+, y-, z+, z- "
-                              "or p)"),
-                           text);
+  return cli_family_of (scenario)->figures->input (scenario, result->net.shape,
+                                                   result->analysis_of_family);
 }
 
 gboolean
-cli_figure_parse_view (const CliOptions *options, const DlFigure *figure, DlFigureInput *input,
-                       GError **error)
+cli_figure_parse_view (const CliOptions *options, const DlFigure *figure, gconstpointer shape,
+                       DlFigureInput *input, GError **error)
 {
-  DlCoord node;
+  const DlFamily *family = input->scenario->family;
 
-  if (!parse_metric (options->metric, input->scenario->family, &input->metric, error))
+  if (!parse_metric (options->metric, family, &input->metric, error))
     return FALSE;
-  input->sorted = options->sorted;
   if (options->show != NULL && input->against != NULL)
     dl_show_find (options->show, &input->show);
-  if (input->dragonfly != NULL)
-    return parse_group (input->dragonfly, options->group, &input->group, error);
-  if (!parse_dimension (options->dimension, figure->uses_slice ? &input->slice : &input->dim, error)
-      || !parse_planes (options->planes, input, error)
-      || !parse_port (options->port, &input->look, error))
-    return FALSE;
-  if (options->node != NULL)
-    {
-      if (!cli_parse_node (input->scenario, "--node", options->node, &node, error))
-        return FALSE;
-      input->node = dl_network_node_at (input->analysis->network, node);
-    }
-  return TRUE;
-}
-
-GPtrArray *
-cli_figure_parse_policies (const DlScenario *scenario, const char *text, GError **error)
-{
-  g_autoptr (GPtrArray) chosen = g_ptr_array_new ();
-  g_autoptr (GString) all = g_string_new (NULL);
-  g_auto (GStrv) names = text != NULL ? g_strsplit (text, ",", -1) : NULL;
-  guint n;
-  const DlVcPolicy *const *policies = dl_vc_policies (&n);
-
-  for (guint i = 0; i < n; i++)
-    {
-      if (text == NULL && dl_torus_knows_policy (scenario, policies[i]))
-        g_ptr_array_add (chosen, (gpointer) policies[i]);
-      g_string_append_printf (all, "%s%s", i > 0 ? "," : "", policies[i]->id);
-    }
-  for (guint i = 0; text != NULL && names[i] != NULL; i++)
-    {
-      const DlVcPolicy *policy = dl_vc_policy_find (g_strstrip (names[i]));
-      if (policy == NULL || g_ptr_array_find (chosen, policy, NULL))
-        {
-          cli_bad_input (error,
-                         policy == NULL ? _ ("--policies: there is no “%s” (some of %s)")
-                                        : _ ("--policies: %s is named twice (some of %s)"),
-                         names[i], all->str);
-          return NULL;
-        }
-      g_ptr_array_add (chosen, (gpointer) policy);
-    }
-  return g_steal_pointer (&chosen);
+  return cli_family (family)->figures->parse_view (options, figure, shape, input, error);
 }
 
 gboolean

@@ -2,11 +2,46 @@
 #pragma once
 
 #include "cli-command.h"
+#include "dl-evaluate.h"
 #include "dl-figure.h"
 #include "dl-load-sweep.h"
 #include "dl-sweep-figure.h"
 
 G_BEGIN_DECLS
+
+typedef struct _CliFigureSource CliFigureSource;
+
+/* The figures of one family: a row of functions, in cli-figure-torus.c and so on. */
+typedef struct
+{
+  const char *const *options;     /* that only they have, "--node", NULL at the end */
+  const DlCountersKind *counters; /* that they show */
+
+  /* Each sets the error for what does not fit, and returns FALSE: one of these options with a
+   * scenario of another family; @figure of another family with the scenario @name of this one,
+   * whose figures are @own; the scenario @b of this family beside @a of another; the file @name
+   * with other counters. */
+  gboolean (*refuse_option) (const char *option, GError **error);
+  gboolean (*refuse_figure) (const char *figure, const char *name, const char *own, GError **error);
+  gboolean (*refuse_against) (const char *b, const char *a, GError **error);
+  gboolean (*refuse_counters) (const char *name, GError **error);
+
+  /* What a figure of @scenario shows by default: of its network @shape and of @analysis, NULL
+   * before there is one. Nothing is copied. */
+  DlFigureInput (*input) (const DlScenario *scenario, gconstpointer shape, gconstpointer analysis);
+  /* What its own @options change of that. */
+  gboolean (*parse_view) (const CliOptions *options, const DlFigure *figure, gconstpointer shape,
+                          DlFigureInput *input, GError **error);
+  /* The input's counters beside its analysis; NULL on error. */
+  DlMeasured *(*measure) (const DlFigureInput *input, GError **error);
+  /* More analyses of the input's scenario, which become @source's, for figures that compare some.
+   * Nullable: none of its figures does. */
+  gboolean (*add_analyses) (CliFigureSource *source, const DlFigure *figure,
+                            const CliOptions *options, DlFigureInput *input,
+                            GCancellable *cancellable, GError **error);
+  /* For DL_METRIC_CRITICAL; nullable: it has no such metric. */
+  DlCritical *(*find_critical) (Cli *cli, const DlScenario *scenario, GError **error);
+} CliFigureFamily;
 
 /* Which figure, and the options that say what of a scenario it shows: cli-figure-view.c -------- */
 
@@ -16,12 +51,11 @@ const DlFigure *cli_figure_find (const char *name, GError **error);
 gboolean cli_figure_check_family (const DlFigure *figure, const DlFamily *family, const char *name,
                                   GError **error);
 
-/* What @options change of @input, which is complete but for that. */
+/* What is shown of @result by default. Nothing is copied. */
+DlFigureInput cli_figure_input (const DlResult *result);
+/* What @options change of @input, which is of the network @shape and complete but for that. */
 gboolean cli_figure_parse_view (const CliOptions *options, const DlFigure *figure,
-                                DlFigureInput *input, GError **error);
-/* The policies that @text lists, or for NULL all that say something of their own of @scenario; of
- * DlVcPolicy. */
-GPtrArray *cli_figure_parse_policies (const DlScenario *scenario, const char *text, GError **error);
+                                gconstpointer shape, DlFigureInput *input, GError **error);
 /* The code region of @counters that --region names, as @input's: by default the whole program,
  * where they have it. */
 gboolean cli_figure_parse_region (const CliOptions *options, const DlCounters *counters,
@@ -38,8 +72,8 @@ DlSweepFigure *cli_figure_sweep (Cli *cli, const DlScenario *scenario, GError **
 /* What --seeds, --cycles and --jobs ask for, before anything takes its time. */
 gboolean cli_load_curve_options (Cli *cli, const DlScenario *scenario, DlLoadSweepOptions *options,
                                  guint *n_jobs, GError **error);
-/* Run it, with --seeds, --cycles and --jobs if they are given. NULL on error. */
-DlLoadCurve *cli_load_curve (Cli *cli, const DlScenario *scenario, GError **error);
+/* Run it of @result, with --seeds, --cycles and --jobs if they are given. NULL on error. */
+DlLoadCurve *cli_load_curve (Cli *cli, const DlResult *result, GError **error);
 
 /* A second scenario, B, beside the first, A: cli-figure-against.c ------------------------------ */
 
@@ -47,8 +81,7 @@ DlLoadCurve *cli_load_curve (Cli *cli, const DlScenario *scenario, GError **erro
 typedef struct
 {
   DlScenario *scenario;
-  DlAnalysis *analysis;
-  DlDragonflyAnalysis *dragonfly;
+  DlResult *result;
   DlCritical *critical;
   DlSimFigure *simulation;
   DlFigureInput input;
@@ -62,16 +95,13 @@ gboolean cli_against_check (const CliOptions *options, const char *show, const D
                             GError **error);
 /* B as the options of @cli name it, once; nothing where they name none. */
 gboolean cli_against_load (Cli *cli, const DlScenario *a, CliAgainst *against, GError **error);
-/* The same evaluated; @a is A's input. */
-gboolean cli_against_evaluate (Cli *cli, const DlFigureInput *a, CliAgainst *against,
-                               GError **error);
+/* The same evaluated; @a is A. */
+gboolean cli_against_evaluate (Cli *cli, const DlResult *a, CliAgainst *against, GError **error);
 /* What figures of a run, and of critical cables, need of it; once. */
 gboolean cli_against_simulate (Cli *cli, CliAgainst *against, GError **error);
 gboolean cli_against_find_critical (Cli *cli, CliAgainst *against, GError **error);
 
 /* What figures show, computed when the first of them needs it: cli-figure-source.c ------------- */
-
-typedef struct _CliFigureSource CliFigureSource;
 
 /* Of @scenario, which stays the caller's. B is what --against and --against-set of @cli name. */
 CliFigureSource *cli_figure_source_new (Cli *cli, const DlScenario *scenario);
@@ -80,6 +110,8 @@ void cli_figure_source_free (CliFigureSource *source);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (CliFigureSource, cli_figure_source_free)
 
 const DlFamily *cli_figure_source_family (const CliFigureSource *source);
+/* Frees @object with the source. Returns it. */
+gpointer cli_figure_source_own (CliFigureSource *source, gpointer object, GDestroyNotify free);
 
 /* Whether @options say only what there is, and what @figure can show of this scenario, and --show
  * and the options of B fit. Analyzes nothing: bad options fail at once. */

@@ -1,5 +1,5 @@
 /* dateline-cli list: what there is to name in files, options and arguments. */
-#include "cli-command.h"
+#include "cli-families.h"
 #include "cli-streams.h"
 #include "dl-field-type.h"
 #include "dl-figure.h"
@@ -21,13 +21,18 @@ append (GString *out, const char *id, const char *description)
 
 /* The values that a key can have. */
 static void
-list_values (GString *out, const char *key)
+list_values (GString *out, const DlField *field)
 {
-  const DlField *field = dl_field_find_name (key);
   const DlEntry *entry;
 
   for (guint i = 0; (entry = field->type->entry (i)) != NULL; i++)
     append (out, entry->id, entry->description);
+}
+
+static void
+list_patterns (GString *out)
+{
+  list_values (out, dl_field_find ("traffic", "pattern"));
 }
 
 static void
@@ -70,27 +75,27 @@ static const struct
 {
   const char *name;
   void (*list) (GString *out);
-  const char *key; /* whose values are listed */
 } lists[] = {
   { "presets", list_presets },
-  { "patterns", NULL, "traffic.pattern" },
-  { "policies", NULL, "torus.vc-policy" },
-  { "engines", NULL, "torus.engine" },
+  { "patterns", list_patterns },
   { "figures", list_figures },
-  { "routings", NULL, "dragonfly.routing" },
   { "papers", list_papers },
 };
 
 CliStatus
 cli_list (Cli *cli, GError **error)
 {
+  const DlField *field = cli_families_find_list (cli->args[0]);
+
+  if (field != NULL)
+    {
+      list_values (cli->out, field);
+      return CLI_DONE;
+    }
   for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
     if (strcmp (lists[i].name, cli->args[0]) == 0)
       {
-        if (lists[i].list != NULL)
-          lists[i].list (cli->out);
-        else
-          list_values (cli->out, lists[i].key);
+        lists[i].list (cli->out);
         return CLI_DONE;
       }
   return cli_bad_input (error,

@@ -207,12 +207,6 @@ cli_scenario_apply (DlScenario *scenario, const char *option, char **settings, G
   return FALSE;
 }
 
-static gboolean
-apply_settings (Cli *cli, DlScenario *scenario, GError **error)
-{
-  return cli_scenario_apply (scenario, "--set", cli->options.set, error);
-}
-
 /* Scenarios */
 
 static gboolean
@@ -282,7 +276,7 @@ load (Cli *cli, const char *name, gboolean bare_presets, GError **error)
 
   const CliFamily *family;
 
-  if (scenario == NULL || !apply_settings (cli, scenario, error))
+  if (scenario == NULL || !cli_scenario_apply (scenario, "--set", cli->options.set, error))
     return NULL;
   family = cli_family_of (scenario);
   if (family->takes != NULL && !family->takes (cli, name, error))
@@ -320,32 +314,4 @@ cli_new (Cli *cli, GError **error)
   if (text != NULL)
     g_string_append (cli->out, text);
   return CLI_DONE;
-}
-
-DlScenario *
-cli_scenario_new_torus (Cli *cli, const guint radix[DL_N_DIMS], GError **error)
-{
-  g_autoptr (DlScenario) scenario = dl_scenario_new ();
-  g_autoptr (GPtrArray) edits = dl_edits_new ();
-  /* Translators: three numbers, as in 8x8x8 */
-  g_autofree char *name
-      = g_strdup_printf (_ ("Torus %ux%ux%u"), radix[DL_X], radix[DL_Y], radix[DL_Z]);
-  g_autofree char *size = g_strdup_printf ("%u;%u;%u", radix[DL_X], radix[DL_Y], radix[DL_Z]);
-
-  dl_edits_add (edits, DL_EDIT_SET, "scenario.name", name);
-  dl_edits_add (edits, DL_EDIT_SET, "torus.radix", size);
-  if (!dl_scenario_apply (scenario, edits, NULL, NULL, error)
-      || !apply_settings (cli, scenario, error))
-    return NULL;
-  return g_steal_pointer (&scenario);
-}
-
-gboolean
-cli_parse_node (const DlScenario *scenario, const char *option, const char *text, DlCoord *coord,
-                GError **error)
-{
-  if (dl_torus_spec_parse_node (&dl_torus_options (scenario)->spec, text, coord, error))
-    return TRUE;
-  g_prefix_error (error, "%s: ", option);
-  return FALSE;
 }

@@ -19,8 +19,6 @@ DlScenario *cli_scenario_load_unset (Cli *cli, const char *name, GError **error)
  * once: values that need each other may come in any order. */
 gboolean cli_scenario_apply (DlScenario *scenario, const char *option, char **settings,
                              GError **error);
-/* A torus of @radix, everything else by default, with every --set. */
-DlScenario *cli_scenario_new_torus (Cli *cli, const guint radix[DL_N_DIMS], GError **error);
 
 /* "OPTION KEY: " before an error's message, but the key, which @assignment (GROUP.KEY=VALUE) names,
  * only once. */
@@ -35,9 +33,5 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (CliStore, cli_store_close)
 DlStore *cli_store_open (Cli *cli, gboolean read_only, GError **error);
 /* A scenario of the library, as it was left. */
 DlScenario *cli_store_load (Cli *cli, DlStore *store, const char *name, GError **error);
-
-/* A node of @scenario's network as the user wrote it; @option is for the message. */
-gboolean cli_parse_node (const DlScenario *scenario, const char *option, const char *text,
-                         DlCoord *coord, GError **error);
 
 G_END_DECLS

@@ -9,6 +9,32 @@
 
 /* Figures -------------------------------------------------------------------------------------- */
 
+/* Of links of a class. */
+enum
+{
+  CLASS_LINKS, /* that work */
+  CLASS_PACKETS,
+  CLASS_FLITS,
+  CLASS_STALLED,        /* cycles; the last that is a count */
+  CLASS_STALLED_OUTPUT, /* a packet, after the warm-up; as the loads: */
+  CLASS_MEAN,           /* share of what a link can carry */
+  CLASS_MAX,
+  N_CLASS
+};
+
+enum
+{
+  MINIMAL = CLI_OWN, /* packets */
+  NONMINIMAL,
+  MINIMAL_SHARE, /* after the warm-up */
+  BANDWIDTH,     /* GB/s */
+  LATENCY_NS,
+  MINIMAL_LATENCY = LATENCY_NS + CLI_N_LATENCY,
+  NONMINIMAL_LATENCY = MINIMAL_LATENCY + CLI_N_LATENCY,
+  CLASSES = NONMINIMAL_LATENCY + CLI_N_LATENCY, /* by class */
+};
+G_STATIC_ASSERT (CLI_MAX_OWN_FIGURES >= CLASSES - MINIMAL + DL_N_LINK_CLASSES * N_CLASS);
+
 static double
 per (double amount, double n)
 {
@@ -22,24 +48,24 @@ class_figures (const DlSimulation *simulation, DlLinkClass class, double *figure
   const DlDragonfly *net = fly->network;
   double load = 0, packets = 0, stalls = 0;
 
-  for (guint i = 0; i < CLI_N_CLASS; i++)
+  for (guint i = 0; i < N_CLASS; i++)
     figures[i] = 0;
-  figures[CLI_CLASS_MAX] = NAN;
+  figures[CLASS_MAX] = NAN;
   for (guint link = 0; link < net->n_links; link++)
     {
       if (net->link_class[link] != class || net->link_state[link] != DL_LINK_UP)
         continue;
-      figures[CLI_CLASS_LINKS]++;
-      figures[CLI_CLASS_PACKETS] += fly->links.packets[link];
-      figures[CLI_CLASS_FLITS] += fly->links.flits[link];
-      figures[CLI_CLASS_STALLED] += fly->links.stalls[link];
-      figures[CLI_CLASS_MAX] = fmax (figures[CLI_CLASS_MAX], simulation->links.load[link]);
+      figures[CLASS_LINKS]++;
+      figures[CLASS_PACKETS] += fly->links.packets[link];
+      figures[CLASS_FLITS] += fly->links.flits[link];
+      figures[CLASS_STALLED] += fly->links.stalls[link];
+      figures[CLASS_MAX] = fmax (figures[CLASS_MAX], simulation->links.load[link]);
       load += simulation->links.load[link];
       packets += fly->measured_links.packets[link];
       stalls += fly->measured_links.stalls[link];
     }
-  figures[CLI_CLASS_MEAN] = per (load, figures[CLI_CLASS_LINKS]);
-  figures[CLI_CLASS_STALLED_OUTPUT] = per (stalls, packets);
+  figures[CLASS_MEAN] = per (load, figures[CLASS_LINKS]);
+  figures[CLASS_STALLED_OUTPUT] = per (stalls, packets);
 }
 
 void
@@ -48,16 +74,16 @@ cli_dragonfly_measure (const DlSimulation *simulation, double *figures)
   const DlDragonflyRun *fly = dl_simulation_dragonfly (simulation);
   const double minimal = simulation->measured.minimal;
 
-  figures[CLI_MINIMAL] = simulation->counters.minimal;
-  figures[CLI_NONMINIMAL] = simulation->counters.nonminimal;
-  figures[CLI_MINIMAL_SHARE] = per (minimal, minimal + simulation->measured.nonminimal);
-  figures[CLI_BANDWIDTH] = fly->bandwidth_GBps;
-  cli_latency_figures (&simulation->stats.minimal, figures + CLI_MINIMAL_LATENCY);
-  cli_latency_figures (&simulation->stats.nonminimal, figures + CLI_NONMINIMAL_LATENCY);
+  figures[MINIMAL] = simulation->counters.minimal;
+  figures[NONMINIMAL] = simulation->counters.nonminimal;
+  figures[MINIMAL_SHARE] = per (minimal, minimal + simulation->measured.nonminimal);
+  figures[BANDWIDTH] = fly->bandwidth_GBps;
+  cli_latency_figures (&simulation->stats.minimal, figures + MINIMAL_LATENCY);
+  cli_latency_figures (&simulation->stats.nonminimal, figures + NONMINIMAL_LATENCY);
   for (guint i = 0; i < CLI_N_LATENCY; i++)
-    figures[CLI_LATENCY_NS + i] = figures[CLI_NETWORK_LATENCY + i] * fly->units.cycle_ns;
+    figures[LATENCY_NS + i] = figures[CLI_NETWORK_LATENCY + i] * fly->units.cycle_ns;
   for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
-    class_figures (simulation, class, figures + CLI_CLASSES + class * CLI_N_CLASS);
+    class_figures (simulation, class, figures + CLASSES + class * N_CLASS);
 }
 
 /* JSON ----------------------------------------------------------------------------------------- */
@@ -65,24 +91,25 @@ cli_dragonfly_measure (const DlSimulation *simulation, double *figures)
 void
 cli_dragonfly_add_figures (JsonBuilder *builder, const CliFigures *figures)
 {
-  static const char *const names[CLI_N_CLASS] = {
+  static const char *const names[N_CLASS] = {
     "links", "packets", "flits", "stalled", "stalled_output_per_packet", "mean_use", "max_use"
   };
 
-  cli_json_latency (builder, "latency_ns", figures, CLI_LATENCY_NS);
-  cli_json_figure (builder, "minimal_packets", figures, CLI_MINIMAL);
-  cli_json_figure (builder, "nonminimal_packets", figures, CLI_NONMINIMAL);
-  cli_json_figure (builder, "minimal_share", figures, CLI_MINIMAL_SHARE);
-  cli_json_latency (builder, "minimal_latency_cycles", figures, CLI_MINIMAL_LATENCY);
-  cli_json_latency (builder, "nonminimal_latency_cycles", figures, CLI_NONMINIMAL_LATENCY);
-  cli_json_figure (builder, "bandwidth_GBps_per_node", figures, CLI_BANDWIDTH);
+  cli_json_latency (builder, "latency_ns", figures, LATENCY_NS);
+  cli_json_count (builder, "minimal_packets", figures, MINIMAL);
+  cli_json_count (builder, "nonminimal_packets", figures, NONMINIMAL);
+  cli_json_figure (builder, "minimal_share", figures, MINIMAL_SHARE);
+  cli_json_latency (builder, "minimal_latency_cycles", figures, MINIMAL_LATENCY);
+  cli_json_latency (builder, "nonminimal_latency_cycles", figures, NONMINIMAL_LATENCY);
+  cli_json_figure (builder, "bandwidth_GBps_per_node", figures, BANDWIDTH);
   cli_json_begin_array (builder, "classes");
   for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
     {
       json_builder_begin_object (builder);
       cli_json_string (builder, "class", dl_link_class_name (class));
-      for (guint i = 0; i < CLI_N_CLASS; i++)
-        cli_json_figure (builder, names[i], figures, CLI_CLASSES + class * CLI_N_CLASS + i);
+      for (guint i = 0; i < N_CLASS; i++)
+        (i <= CLASS_STALLED ? cli_json_count : cli_json_figure) (builder, names[i], figures,
+                                                                 CLASSES + class * N_CLASS + i);
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);
@@ -209,13 +236,13 @@ append_ways (GString *out, const DlSimulation *run, const double *figures)
     const char *label;
     guint figure, digits;
   } rows[] = {
-    { _ ("minimal packets"), CLI_MINIMAL, 0 },
-    { _ ("non-minimal packets"), CLI_NONMINIMAL, 0 },
-    { _ ("minimal share"), CLI_MINIMAL_SHARE, 4 },
-    { _ ("latency: minimal"), CLI_MINIMAL_LATENCY + CLI_LATENCY_MEAN, 1 },
-    { _ ("latency: non-minimal"), CLI_NONMINIMAL_LATENCY + CLI_LATENCY_MEAN, 1 },
-    { _ ("latency: mean, ns"), CLI_LATENCY_NS + CLI_LATENCY_MEAN, 1 },
-    { _ ("GB/s of payload a node"), CLI_BANDWIDTH, 4 },
+    { _ ("minimal packets"), MINIMAL, 0 },
+    { _ ("non-minimal packets"), NONMINIMAL, 0 },
+    { _ ("minimal share"), MINIMAL_SHARE, 4 },
+    { _ ("latency: minimal"), MINIMAL_LATENCY + CLI_LATENCY_MEAN, 1 },
+    { _ ("latency: non-minimal"), NONMINIMAL_LATENCY + CLI_LATENCY_MEAN, 1 },
+    { _ ("latency: mean, ns"), LATENCY_NS + CLI_LATENCY_MEAN, 1 },
+    { _ ("GB/s of payload a node"), BANDWIDTH, 4 },
   };
   g_autoptr (CliTable) table = cli_table_new ("lr");
 
@@ -239,14 +266,14 @@ append_classes (GString *out, const double *figures)
     cli_table_text (table, heads[i]);
   for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
     {
-      const double *of_class = figures + CLI_CLASSES + class * CLI_N_CLASS;
+      const double *of_class = figures + CLASSES + class * N_CLASS;
 
       cli_table_text (table, dl_link_class_title (class));
-      cli_table_double (table, of_class[CLI_CLASS_LINKS], 0);
-      cli_table_double (table, of_class[CLI_CLASS_PACKETS], 0);
-      cli_table_double (table, of_class[CLI_CLASS_MEAN], 4);
-      cli_table_double (table, of_class[CLI_CLASS_MAX], 4);
-      cli_table_double (table, of_class[CLI_CLASS_STALLED_OUTPUT], 2);
+      cli_table_double (table, of_class[CLASS_LINKS], 0);
+      cli_table_double (table, of_class[CLASS_PACKETS], 0);
+      cli_table_double (table, of_class[CLASS_MEAN], 4);
+      cli_table_double (table, of_class[CLASS_MAX], 4);
+      cli_table_double (table, of_class[CLASS_STALLED_OUTPUT], 2);
     }
   cli_table_append (out, table);
 }

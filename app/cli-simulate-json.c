@@ -6,20 +6,6 @@
 
 #include <sys/resource.h>
 
-static gboolean
-is_count (guint figure)
-{
-  const guint of_direction = (figure - CLI_DIRECTIONS) % CLI_N_DIRECTION;
-
-  if (figure >= CLI_CLASSES)
-    return (figure - CLI_CLASSES) % CLI_N_CLASS <= CLI_CLASS_STALLED;
-  if (figure >= CLI_MINIMAL)
-    return figure <= CLI_NONMINIMAL;
-  return figure < CLI_OFFERED
-         || (figure >= CLI_DIRECTIONS
-             && (of_direction <= CLI_DIRECTION_FLITS || of_direction >= CLI_DIRECTION_STALLED));
-}
-
 void
 cli_json_figure (JsonBuilder *builder, const char *name, const CliFigures *figures, guint i)
 {
@@ -27,11 +13,7 @@ cli_json_figure (JsonBuilder *builder, const char *name, const CliFigures *figur
 
   if (!figures->is_mean)
     {
-      /* Counts are whole numbers. */
-      if (!isnan (value) && value == floor (value) && is_count (i))
-        cli_json_int (builder, name, value);
-      else
-        cli_json_double (builder, name, value);
+      cli_json_double (builder, name, value);
       return;
     }
   json_builder_set_member_name (builder, name);
@@ -40,6 +22,15 @@ cli_json_figure (JsonBuilder *builder, const char *name, const CliFigures *figur
   cli_json_double (builder, "low", value - reach);
   cli_json_double (builder, "high", value + reach);
   json_builder_end_object (builder);
+}
+
+void
+cli_json_count (JsonBuilder *builder, const char *name, const CliFigures *figures, guint i)
+{
+  if (figures->is_mean || isnan (figures->value[i]))
+    cli_json_figure (builder, name, figures, i);
+  else
+    cli_json_int (builder, name, figures->value[i]);
 }
 
 void
@@ -59,20 +50,20 @@ static void
 append_if_known (JsonBuilder *builder, const char *name, const CliFigures *figures, guint i)
 {
   if (!isnan (figures->value[i]))
-    cli_json_figure (builder, name, figures, i);
+    cli_json_count (builder, name, figures, i);
 }
 
 static void
 append_figures (JsonBuilder *builder, const CliFamily *family, const CliFigures *figures)
 {
-  cli_json_figure (builder, "cycles", figures, CLI_CYCLES);
-  cli_json_figure (builder, "completion_cycles", figures, CLI_COMPLETION);
-  cli_json_figure (builder, "injected", figures, CLI_INJECTED);
-  cli_json_figure (builder, "delivered", figures, CLI_DELIVERED);
-  cli_json_figure (builder, "in_flight", figures, CLI_IN_FLIGHT);
+  cli_json_count (builder, "cycles", figures, CLI_CYCLES);
+  cli_json_count (builder, "completion_cycles", figures, CLI_COMPLETION);
+  cli_json_count (builder, "injected", figures, CLI_INJECTED);
+  cli_json_count (builder, "delivered", figures, CLI_DELIVERED);
+  cli_json_count (builder, "in_flight", figures, CLI_IN_FLIGHT);
   json_builder_set_member_name (builder, "dropped");
   json_builder_begin_object (builder);
-  cli_json_figure (builder, "unreachable", figures, CLI_DROPPED_UNREACHABLE);
+  cli_json_count (builder, "unreachable", figures, CLI_DROPPED_UNREACHABLE);
   append_if_known (builder, "dateline", figures, CLI_DROPPED_DATELINE);
   json_builder_end_object (builder);
   append_if_known (builder, "retransmitted_flits", figures, CLI_RETRANSMITTED);

@@ -7,6 +7,29 @@
 
 /* Figures -------------------------------------------------------------------------------------- */
 
+/* Table 4 of the age paper. */
+enum
+{
+  VC_PACKETS,
+  VC_FLITS,
+  VC_BLOCKED, /* cycles */
+  N_VC
+};
+
+/* Of a direction; from CLI_OWN on, by port. */
+enum
+{
+  DIRECTION_PACKETS,
+  DIRECTION_FLITS,
+  DIRECTION_STALLED_OUTPUT, /* cycles a packet, to DIRECTION_HEAD_WAIT */
+  DIRECTION_STALLED_INPUT,
+  DIRECTION_HEAD_WAIT,
+  DIRECTION_STALLED, /* table 4 of the age paper: cycles */
+  DIRECTION_VCS,     /* by virtual channel: */
+  N_DIRECTION = DIRECTION_VCS + DL_SIM_VCS * N_VC
+};
+G_STATIC_ASSERT (CLI_MAX_OWN_FIGURES >= DL_N_NETWORK_PORTS * N_DIRECTION);
+
 void
 cli_torus_measure (const DlSimulation *simulation, double *figures)
 {
@@ -16,23 +39,23 @@ cli_torus_measure (const DlSimulation *simulation, double *figures)
   figures[CLI_RETRANSMITTED] = counters->retransmitted_flits;
   for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
     {
-      double *direction = figures + CLI_DIRECTIONS + port * CLI_N_DIRECTION;
+      double *direction = figures + CLI_OWN + port * N_DIRECTION;
 
-      direction[CLI_DIRECTION_PACKETS] = direction[CLI_DIRECTION_FLITS] = 0;
+      direction[DIRECTION_PACKETS] = direction[DIRECTION_FLITS] = 0;
       for (guint vc = 0; vc < DL_SIM_VCS; vc++)
         {
-          double *channel = direction + CLI_DIRECTION_VCS + vc * CLI_N_VC;
+          double *channel = direction + DIRECTION_VCS + vc * N_VC;
 
-          channel[CLI_VC_PACKETS] = counters->packets[port][vc];
-          channel[CLI_VC_FLITS] = counters->flits[port][vc];
-          channel[CLI_VC_BLOCKED] = counters->blocked[port][vc];
-          direction[CLI_DIRECTION_PACKETS] += channel[CLI_VC_PACKETS];
-          direction[CLI_DIRECTION_FLITS] += channel[CLI_VC_FLITS];
+          channel[VC_PACKETS] = counters->packets[port][vc];
+          channel[VC_FLITS] = counters->flits[port][vc];
+          channel[VC_BLOCKED] = counters->blocked[port][vc];
+          direction[DIRECTION_PACKETS] += channel[VC_PACKETS];
+          direction[DIRECTION_FLITS] += channel[VC_FLITS];
         }
-      direction[CLI_DIRECTION_STALLED] = counters->stalled_output[port];
-      direction[CLI_DIRECTION_STALLED_OUTPUT] = dl_simulation_stalled_output (simulation, port);
-      direction[CLI_DIRECTION_STALLED_INPUT] = dl_simulation_stalled_input (simulation, port);
-      direction[CLI_DIRECTION_HEAD_WAIT] = dl_simulation_head_wait (simulation, port);
+      direction[DIRECTION_STALLED] = counters->stalled_output[port];
+      direction[DIRECTION_STALLED_OUTPUT] = dl_simulation_stalled_output (simulation, port);
+      direction[DIRECTION_STALLED_INPUT] = dl_simulation_stalled_input (simulation, port);
+      direction[DIRECTION_HEAD_WAIT] = dl_simulation_head_wait (simulation, port);
     }
 }
 
@@ -41,25 +64,28 @@ cli_torus_measure (const DlSimulation *simulation, double *figures)
 static void
 append_direction (JsonBuilder *builder, const CliFigures *figures, guint port)
 {
-  static const char *const names[CLI_DIRECTION_VCS] = { "packets",
-                                                        "flits",
-                                                        "stalled_output_per_packet",
-                                                        "stalled_input_per_packet",
-                                                        "head_wait_per_packet",
-                                                        "stalled" };
-  static const char *const of_vc[CLI_N_VC] = { "packets", "flits", "blocked" };
-  const guint first = CLI_DIRECTIONS + port * CLI_N_DIRECTION;
+  static const char *const names[DIRECTION_VCS] = { "packets",
+                                                    "flits",
+                                                    "stalled_output_per_packet",
+                                                    "stalled_input_per_packet",
+                                                    "head_wait_per_packet",
+                                                    "stalled" };
+  static const char *const of_vc[N_VC] = { "packets", "flits", "blocked" };
+  const guint first = CLI_OWN + port * N_DIRECTION;
 
   json_builder_begin_object (builder);
   cli_json_string (builder, "direction", dl_port_name (port));
-  for (guint i = 0; i < CLI_DIRECTION_VCS; i++)
-    cli_json_figure (builder, names[i], figures, first + i);
+  for (guint i = 0; i < DIRECTION_VCS; i++)
+    if (i >= DIRECTION_STALLED_OUTPUT && i <= DIRECTION_HEAD_WAIT)
+      cli_json_figure (builder, names[i], figures, first + i);
+    else
+      cli_json_count (builder, names[i], figures, first + i);
   cli_json_begin_array (builder, "virtual_channels");
   for (guint vc = 0; vc < DL_SIM_VCS; vc++)
     {
       json_builder_begin_object (builder);
-      for (guint i = 0; i < CLI_N_VC; i++)
-        cli_json_figure (builder, of_vc[i], figures, first + CLI_DIRECTION_VCS + vc * CLI_N_VC + i);
+      for (guint i = 0; i < N_VC; i++)
+        cli_json_count (builder, of_vc[i], figures, first + DIRECTION_VCS + vc * N_VC + i);
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);
@@ -161,13 +187,13 @@ cli_torus_append_run_text (GString *out, const DlSimulation *run, const double *
     cli_table_text (table, heads[i]);
   for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
     {
-      const double *direction = figures + CLI_DIRECTIONS + port * CLI_N_DIRECTION;
+      const double *direction = figures + CLI_OWN + port * N_DIRECTION;
 
       cli_table_text (table, dl_port_name (port));
-      cli_table_double (table, direction[CLI_DIRECTION_PACKETS], 0);
-      cli_table_double (table, direction[CLI_DIRECTION_STALLED_OUTPUT], 2);
-      cli_table_double (table, direction[CLI_DIRECTION_STALLED_INPUT], 2);
-      cli_table_double (table, direction[CLI_DIRECTION_HEAD_WAIT], 2);
+      cli_table_double (table, direction[DIRECTION_PACKETS], 0);
+      cli_table_double (table, direction[DIRECTION_STALLED_OUTPUT], 2);
+      cli_table_double (table, direction[DIRECTION_STALLED_INPUT], 2);
+      cli_table_double (table, direction[DIRECTION_HEAD_WAIT], 2);
     }
   cli_table_append (out, table);
 }

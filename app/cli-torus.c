@@ -57,6 +57,15 @@ cli_torus_channel_name (const DlResult *result, guint32 channel)
   return dl_channel_to_string (dl_result_torus (result)->network, channel);
 }
 
+gboolean
+cli_torus_parse_node (const DlScenario *scenario, const char *text, DlCoord *coord, GError **error)
+{
+  if (dl_torus_spec_parse_node (&dl_torus_options (scenario)->spec, text, coord, error))
+    return TRUE;
+  g_prefix_error (error, "--node: ");
+  return FALSE;
+}
+
 /* Analysis: JSON ------------------------------------------------------------------------------- */
 
 void

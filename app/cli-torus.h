@@ -25,5 +25,13 @@ void cli_torus_add_run (JsonBuilder *builder, const DlSimulation *run);
 void cli_torus_append_run_text (GString *out, const DlSimulation *run, const double *figures);
 void cli_torus_append_run_links (GString *out, const DlSimulation *run);
 void cli_torus_name_wait (const DlSimulation *run, const DlSimWait *wait, CliWait *names);
+CliStatus cli_torus_counters (Cli *cli, DlCounters *counters, guint top, GError **error);
+extern const CliFigureFamily cli_torus_figures;
+
+/* The node that --node names. */
+gboolean cli_torus_parse_node (const DlScenario *scenario, const char *text, DlCoord *coord,
+                               GError **error);
+/* The critical links of @scenario, with progress where somebody sees it. */
+DlCritical *cli_torus_find_critical (Cli *cli, const DlScenario *scenario, GError **error);
 
 G_END_DECLS

@@ -1,7 +1,6 @@
 /* dateline-cli optimize: a better scenario, by one of three searches. */
-#include "cli-optimize.h"
+#include "cli-optimize-torus.h"
 
-#include "dl-families.h"
 #include "cli-streams.h"
 #include "dl-edit.h"
 

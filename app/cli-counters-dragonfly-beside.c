@@ -1,7 +1,6 @@
 /* dateline-cli counters: those of a Cascade beside what is computed for a scenario. */
-#include "cli-counters.h"
+#include "cli-counters-dragonfly.h"
 
-#include "cli-table.h"
 #include "dl-dragonfly-name.h"
 
 #include <glib/gi18n.h>
@@ -33,15 +32,6 @@ group_name (const DlMeasured *measured, guint group)
 }
 
 /* JSON ----------------------------------------------------------------------------------------- */
-
-void
-cli_json_likeness (JsonBuilder *builder, const char *name, const DlLikeness *likeness)
-{
-  cli_json_begin_object (builder, name);
-  cli_json_double (builder, "pearson", likeness->pearson);
-  cli_json_double (builder, "rank", likeness->rank);
-  json_builder_end_object (builder);
-}
 
 static void
 json_likeness (JsonBuilder *builder, const DlMeasured *measured, const DlMeasuredLikeness *it)
@@ -88,12 +78,12 @@ json_parts (JsonBuilder *builder, const DlMeasured *measured)
 }
 
 static void
-json_pairs (JsonBuilder *builder, const CliBeside *beside)
+json_pairs (JsonBuilder *builder, const CliCascade *view)
 {
-  const DlMeasured *measured = beside->measured;
+  const DlMeasured *measured = view->measured;
 
   cli_json_begin_array (builder, "group_pairs");
-  for (guint i = 0; i < MIN (measured->pairs->len, beside->top); i++)
+  for (guint i = 0; i < MIN (measured->pairs->len, view->top); i++)
     {
       const DlMeasuredPair *pair = pair_at (measured, i);
 
@@ -117,12 +107,12 @@ json_pairs (JsonBuilder *builder, const CliBeside *beside)
 }
 
 static void
-json_different (JsonBuilder *builder, const CliBeside *beside)
+json_different (JsonBuilder *builder, const CliCascade *view)
 {
-  const DlMeasured *measured = beside->measured;
+  const DlMeasured *measured = view->measured;
 
   cli_json_begin_array (builder, "different");
-  for (guint row = 0; row < MIN (measured->n, beside->top); row++)
+  for (guint row = 0; row < MIN (measured->n, view->top); row++)
     {
       const guint i = measured->different[row];
       g_autofree char *link = dl_measured_link_to_string (measured, i);
@@ -141,26 +131,26 @@ json_different (JsonBuilder *builder, const CliBeside *beside)
 }
 
 void
-cli_beside_append_json (JsonBuilder *builder, const CliBeside *beside)
+cli_cascade_append_beside_json (JsonBuilder *builder, const CliCascade *view)
 {
-  cli_json_string (builder, "name", beside->scenario->name);
-  json_likeness (builder, beside->measured, &beside->measured->likeness);
-  json_parts (builder, beside->measured);
-  json_pairs (builder, beside);
-  json_different (builder, beside);
+  cli_json_string (builder, "name", view->scenario->name);
+  json_likeness (builder, view->measured, &view->measured->likeness);
+  json_parts (builder, view->measured);
+  json_pairs (builder, view);
+  json_different (builder, view);
 }
 
 /* CSV ------------------------------------------------------------------------------------------ */
 
 void
-cli_beside_append_csv (GString *out, const CliBeside *beside)
+cli_cascade_append_beside_csv (GString *out, const CliCascade *view)
 {
-  const DlMeasured *measured = beside->measured;
+  const DlMeasured *measured = view->measured;
   const DlDragonfly *net = measured->dragonfly;
 
   g_string_append (out, "rank,from,to,index,class,flits,stalls,measured,stalled,analysed,"
                         "simulated\n");
-  for (guint row = 0; row < MIN (measured->n, beside->top); row++)
+  for (guint row = 0; row < MIN (measured->n, view->top); row++)
     {
       const guint i = measured->busiest[row], link = measured->link[i];
       const double shares[] = { measured->measured[i], share_at (measured->stalled, i),
@@ -264,16 +254,9 @@ text_parts (GString *out, const DlMeasured *measured)
 }
 
 static void
-append_more (GString *out, guint n, guint top)
+text_pairs (GString *out, const CliCascade *view)
 {
-  if (n > top)
-    g_string_append_printf (out, _ ("and %u more (--top N shows them)\n"), n - top);
-}
-
-static void
-text_pairs (GString *out, const CliBeside *beside)
-{
-  const DlMeasured *measured = beside->measured;
+  const DlMeasured *measured = view->measured;
   const char *const heads[]
       = { _ ("from"),     _ ("to"),        _ ("links"),       _ ("of"),
           _ ("flits, %"), _ ("stalls, %"), _ ("analysed, %"), _ ("simulated, %") };
@@ -283,7 +266,7 @@ text_pairs (GString *out, const CliBeside *beside)
     return;
   g_string_append_printf (out, "\n%s\n\n", _ ("Blue links by pair of groups, the busiest first"));
   append_heads (table, heads, G_N_ELEMENTS (heads));
-  for (guint i = 0; i < MIN (measured->pairs->len, beside->top); i++)
+  for (guint i = 0; i < MIN (measured->pairs->len, view->top); i++)
     {
       const DlMeasuredPair *pair = pair_at (measured, i);
 
@@ -294,13 +277,13 @@ text_pairs (GString *out, const CliBeside *beside)
       append_shares (table, pair->measured, pair->stalled, pair->analysed, pair->simulated, 3);
     }
   cli_table_append (out, table);
-  append_more (out, measured->pairs->len, beside->top);
+  cli_cascade_append_more (out, view, measured->pairs->len);
 }
 
 static void
-text_different (GString *out, const CliBeside *beside)
+text_different (GString *out, const CliCascade *view)
 {
-  const DlMeasured *measured = beside->measured;
+  const DlMeasured *measured = view->measured;
   const char *const heads[] = { "",
                                 _ ("link"),
                                 _ ("class"),
@@ -313,7 +296,7 @@ text_different (GString *out, const CliBeside *beside)
 
   g_string_append_printf (out, "\n%s\n\n", _ ("The links that differ most"));
   append_heads (table, heads, G_N_ELEMENTS (heads));
-  for (guint row = 0; row < MIN (measured->n, beside->top); row++)
+  for (guint row = 0; row < MIN (measured->n, view->top); row++)
     {
       const guint i = measured->different[row];
       g_autofree char *link = dl_measured_link_to_string (measured, i);
@@ -326,22 +309,22 @@ text_different (GString *out, const CliBeside *beside)
                      measured->analysed[i], share_at (measured->simulated, i), 4);
     }
   cli_table_append (out, table);
-  append_more (out, measured->n, beside->top);
+  cli_cascade_append_more (out, view, measured->n);
 }
 
 void
-cli_beside_append_text (GString *out, const CliBeside *beside)
+cli_cascade_append_beside_text (GString *out, const CliCascade *view)
 {
-  const DlScenario *scenario = beside->scenario;
+  const DlScenario *scenario = view->scenario;
 
   g_string_append_printf (out, _ ("\nBeside “%s”, traffic %s, routing %s:\n\n"), scenario->name,
                           scenario->traffic.pattern->id, dl_dragonfly_options (scenario)->mode->id);
-  text_likeness (out, beside->measured);
+  text_likeness (out, view->measured);
   g_string_append_printf (
       out, "\n%s\n\n",
       _ ("Shares are of all that was measured, or computed, on the links that were measured. The\n"
          "largest VC is a link's share on one of its eight, of the analysis on one of four."));
-  text_parts (out, beside->measured);
-  text_pairs (out, beside);
-  text_different (out, beside);
+  text_parts (out, view->measured);
+  text_pairs (out, view);
+  text_different (out, view);
 }

@@ -1,6 +1,5 @@
 /* dateline-cli optimize --datelines and --past-faults. */
-#include "dl-families.h"
-#include "cli-optimize.h"
+#include "cli-optimize-torus.h"
 
 #include "cli-analyze.h"
 #include "cli-table.h"

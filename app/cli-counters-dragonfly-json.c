@@ -1,5 +1,5 @@
 /* dateline-cli counters --json of a Cascade, and its jobs. */
-#include "cli-counters-cascade.h"
+#include "cli-counters-dragonfly.h"
 
 #include "dl-dragonfly-name.h"
 
@@ -147,7 +147,7 @@ cli_cascade_append_json (GString *out, const CliCascade *view)
   const gboolean is_jobs = counters->kind == &dl_counters_kind_jobs;
   g_autoptr (JsonBuilder) builder = cli_json_new ();
 
-  cli_json_string (builder, "kind", is_jobs ? "jobs" : "dragonfly");
+  cli_json_string (builder, "kind", is_jobs ? "jobs" : dl_family_dragonfly.id);
   cli_json_string (builder, "file", counters->file_name);
   cli_json_bool (builder, "whole_groups", view->machine == NULL);
   json_groups (builder, "groups", dl_cascade_counters (counters)->groups);
@@ -162,7 +162,6 @@ cli_cascade_append_json (GString *out, const CliCascade *view)
     {
       g_autofree guint32 *busiest = dl_cascade_busiest (counters);
       g_autoptr (GArray) groups = dl_group_sums_new (counters);
-      const CliBeside it = cli_cascade_beside (view);
 
       cli_json_int (builder, "links", dl_cascade_counters (counters)->links->len);
       cli_json_int (builder, "one_sided_links", dl_counters_one_sided (counters));
@@ -170,7 +169,7 @@ cli_cascade_append_json (GString *out, const CliCascade *view)
       json_busiest (builder, view, busiest);
       json_group_sums (builder, view, groups);
       if (view->measured != NULL)
-        cli_beside_append_json (builder, &it);
+        cli_cascade_append_beside_json (builder, view);
     }
   json_builder_end_object (builder);
   cli_json_append (out, builder);

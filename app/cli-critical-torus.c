@@ -1,5 +1,5 @@
 /* dateline-cli critical: what breaking each cable would do, the worst first. */
-#include "cli-critical.h"
+#include "cli-torus.h"
 
 #include "cli-json.h"
 #include "cli-scenario.h"
@@ -155,7 +155,7 @@ append_text (GString *out, const DlScenario *scenario, const DlCritical *critica
 }
 
 DlCritical *
-cli_find_critical (Cli *cli, const DlScenario *scenario, GError **error)
+cli_torus_find_critical (Cli *cli, const DlScenario *scenario, GError **error)
 {
   DlCriticalOptions options = dl_critical_options_default ();
   CliProgress progress;
@@ -183,7 +183,7 @@ cli_critical (Cli *cli, GError **error)
   scenario = cli_scenario_load (cli, cli->args[0], error);
   if (scenario == NULL)
     return CLI_DONE;
-  critical = cli_find_critical (cli, scenario, error);
+  critical = cli_torus_find_critical (cli, scenario, error);
   if (critical == NULL)
     return CLI_DONE;
 

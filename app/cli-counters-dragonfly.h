@@ -1,8 +1,9 @@
-/* What is told of a Cascade's counters, or of its jobs: cli-counters-cascade.c loads it and
+/* What is told of a Cascade's counters, or of its jobs: cli-counters-dragonfly.c loads it and
  * writes CSV, the files named below the rest. */
 #pragma once
 
 #include "cli-counters.h"
+#include "cli-table.h"
 #include "dl-counters-sums.h"
 
 G_BEGIN_DECLS
@@ -27,12 +28,19 @@ double cli_cascade_half (const CliCascade *view, const guint64 *vc_flits, gboole
 gboolean cli_cascade_knows_class (const CliCascade *view, DlLinkClass class);
 /* @groups (guint16) in one line. Free with g_free. */
 char *cli_cascade_join_groups (const GArray *groups, const char *separator);
-CliBeside cli_cascade_beside (const CliCascade *view);
 
-/* cli-counters-cascade-json.c */
+/* cli-counters-dragonfly-json.c */
 void cli_cascade_append_json (GString *out, const CliCascade *view);
-/* Text: cli-counters-cascade-text.c */
+/* Text: cli-counters-dragonfly-text.c */
 void cli_cascade_append_links (GString *out, const CliCascade *view);
 void cli_cascade_append_jobs (GString *out, const CliCascade *view);
+/* Of @n rows, how many are left out. */
+void cli_cascade_append_more (GString *out, const CliCascade *view, guint n);
+/* Links beside a scenario's analysis, which follows what there is of them alone:
+ * cli-counters-dragonfly-beside.c. JSON: into the current object; CSV: a row a link, the busiest
+ * first. */
+void cli_cascade_append_beside_json (JsonBuilder *builder, const CliCascade *view);
+void cli_cascade_append_beside_csv (GString *out, const CliCascade *view);
+void cli_cascade_append_beside_text (GString *out, const CliCascade *view);
 
 G_END_DECLS

@@ -1,7 +1,6 @@
 /* dateline-cli counters of a Cascade, and its jobs, as text. */
-#include "cli-counters-cascade.h"
+#include "cli-counters-dragonfly.h"
 
-#include "cli-table.h"
 #include "dl-dragonfly-name.h"
 
 #include <glib/gi18n.h>
@@ -15,8 +14,8 @@ append_heads (CliTable *table, const char *const *heads, guint n)
     cli_table_text (table, heads[i]);
 }
 
-static void
-append_more (GString *out, const CliCascade *view, guint n)
+void
+cli_cascade_append_more (GString *out, const CliCascade *view, guint n)
 {
   if (n > view->top)
     g_string_append_printf (out, _ ("and %u more (--top N shows them)\n"), n - view->top);
@@ -132,7 +131,7 @@ text_busiest (GString *out, const CliCascade *view)
       cli_table_double (table, 100 * cli_cascade_half (view, count->vc_flits, FALSE), 1);
     }
   cli_table_append (out, table);
-  append_more (out, view, dl_cascade_counters (counters)->links->len);
+  cli_cascade_append_more (out, view, dl_cascade_counters (counters)->links->len);
 }
 
 static void
@@ -157,7 +156,7 @@ text_groups (GString *out, const CliCascade *view)
       append_stalls (table, view, group->sums.flits, group->sums.stalls);
     }
   cli_table_append (out, table);
-  append_more (out, view, groups->len);
+  cli_cascade_append_more (out, view, groups->len);
 }
 
 /* Of what the numbers of the machine are. */
@@ -227,5 +226,5 @@ cli_cascade_append_jobs (GString *out, const CliCascade *view)
       cli_table_text (table, groups);
     }
   cli_table_append (out, table);
-  append_more (out, view, jobs->len);
+  cli_cascade_append_more (out, view, jobs->len);
 }

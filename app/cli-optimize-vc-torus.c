@@ -1,5 +1,5 @@
 /* dateline-cli optimize --vc. */
-#include "cli-optimize.h"
+#include "cli-optimize-torus.h"
 
 #include "cli-analyze.h"
 #include "cli-streams.h"

@@ -1,8 +1,7 @@
 /* dateline-cli tables: what one router's own routing tables would hold. */
-#include "dl-families.h"
-#include "cli-json.h"
+#include "cli-torus.h"
+
 #include "cli-scenario.h"
-#include "cli-table.h"
 #include "dl-tables.h"
 
 #include <glib/gi18n.h>
@@ -263,7 +262,7 @@ cli_tables (Cli *cli, GError **error)
   if (cli->options.node == NULL)
     return cli_bad_input (error, _ ("tables: --node is missing (--node NODE)"));
   scenario = cli_scenario_load (cli, cli->args[0], error);
-  if (scenario == NULL || !cli_parse_node (scenario, "--node", cli->options.node, &at, error)
+  if (scenario == NULL || !cli_torus_parse_node (scenario, cli->options.node, &at, error)
       || !result_read (&result, scenario, at, cli->cancellable, error))
     return CLI_DONE;
 

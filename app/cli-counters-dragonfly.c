@@ -1,18 +1,20 @@
 /* dateline-cli counters of a Cascade, and its jobs. */
-#include "cli-counters-cascade.h"
+#include "cli-dragonfly.h"
 
+#include "cli-counters-dragonfly.h"
 #include "cli-scenario.h"
 #include "cli-streams.h"
-#include "cli-table.h"
 #include "dl-cabling.h"
 #include "dl-dragonfly-name.h"
-#include "dl-evaluate.h"
 #include "dl-open-regular.h"
 
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
 
 #include <math.h>
+
+/* Messages about what does not fit. */
+#define MAX_WARNINGS 10
 
 static void
 view_clear (CliCascade *view)
@@ -23,12 +25,6 @@ view_clear (CliCascade *view)
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (CliCascade, view_clear)
-
-CliBeside
-cli_cascade_beside (const CliCascade *view)
-{
-  return (CliBeside) { view->scenario, view->measured, view->top };
-}
 
 double
 cli_cascade_stalls (const CliCascade *view, guint64 flits, guint64 stalls)
@@ -113,6 +109,32 @@ csv_jobs (GString *out, const CliCascade *view)
     }
 }
 
+/* Options -------------------------------------------------------------------------------------- */
+
+static gboolean
+check_options (const CliOptions *options, const DlCounters *counters, GError **error)
+{
+  if (options->region != NULL)
+    return cli_bad_input (error, _ ("%s is for counters of a torus (without it)"), "--region");
+  if (options->simulate && counters->kind == &dl_counters_kind_jobs)
+    return cli_bad_input (error, _ ("%s is for counters of links (without it)"), "--simulate");
+  return cli_counters_check_options (options, error);
+}
+
+/* What was noted in a file, the first of it. */
+static void
+warn (const char *file_name, const GPtrArray *notes, guint n_notes)
+{
+  const guint n = MIN (notes->len, MAX_WARNINGS);
+
+  for (guint i = 0; i < n; i++)
+    cli_complain (_ ("warning: %s"), (const char *) notes->pdata[i]);
+  if (n_notes > n)
+    cli_complain (ngettext ("warning: %s: %u more line does not fit",
+                            "warning: %s: %u more lines do not fit", n_notes - n),
+                  file_name, n_notes - n);
+}
+
 /* The machine ---------------------------------------------------------------------------------- */
 
 static gsize
@@ -146,7 +168,7 @@ load_cabling (Cli *cli, const char *file_name, GError **error)
     return NULL;
   machine = dl_cabling_read ((const char *) bytes->data, bytes->len, name, &report, error);
   if (machine != NULL)
-    cli_counters_warn (name, report.irregular, report.n_irregular);
+    warn (name, report.irregular, report.n_irregular);
   dl_cabling_report_clear (&report);
   return machine;
 }
@@ -162,7 +184,7 @@ load_scenario (Cli *cli, const char *name, CliCascade *view, GError **error)
   view->scenario = cli_scenario_load (cli, name, error);
   if (view->scenario == NULL)
     return FALSE;
-  if (dl_scenario_kind (view->scenario) != DL_KIND_DRAGONFLY)
+  if (view->scenario->family != &dl_family_dragonfly)
     return cli_bad_input (error, _ ("%s: counters of a dragonfly, but %s is a torus (a dragonfly)"),
                           view->counters->file_name, name);
   if (view->counters->kind == &dl_counters_kind_jobs)
@@ -188,6 +210,8 @@ load_scenario (Cli *cli, const char *name, CliCascade *view, GError **error)
   return view->measured != NULL;
 }
 
+/* The machine whose cabling is in the file @machine_name, or the scenario of that name; NULL:
+ * neither. */
 static gboolean
 load (Cli *cli, const char *machine_name, CliCascade *view, GError **error)
 {
@@ -206,28 +230,26 @@ load (Cli *cli, const char *machine_name, CliCascade *view, GError **error)
 static void
 append_links (GString *out, const CliCascade *view, gboolean csv)
 {
-  const CliBeside it = cli_cascade_beside (view);
-
   if (csv && view->measured != NULL)
-    cli_beside_append_csv (out, &it);
+    cli_cascade_append_beside_csv (out, view);
   else if (csv)
     csv_links (out, view);
   else
     cli_cascade_append_links (out, view);
   if (!csv && view->measured != NULL)
-    cli_beside_append_text (out, &it);
+    cli_cascade_append_beside_text (out, view);
 }
 
 CliStatus
-cli_counters_cascade (Cli *cli, DlCounters *counters, const char *machine_name, guint top,
-                      GError **error)
+cli_dragonfly_counters (Cli *cli, DlCounters *counters, guint top, GError **error)
 {
   g_auto (CliCascade) view = { .counters = counters, .top = top };
 
-  if (!load (cli, machine_name, &view, error)
+  if (!check_options (&cli->options, counters, error)
+      || !load (cli, cli->n_args > 1 ? cli->args[1] : NULL, &view, error)
       || !dl_counters_cover (counters, view.machine, &view.coverage, error))
     return CLI_DONE;
-  cli_counters_warn (counters->file_name, counters->notes, counters->n_notes);
+  warn (counters->file_name, counters->notes, counters->n_notes);
   if (cli->options.json)
     cli_cascade_append_json (cli->out, &view);
   else if (counters->kind == &dl_counters_kind_cascade)

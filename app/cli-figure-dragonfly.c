@@ -1,0 +1,92 @@
+/* dateline-cli figure, of a dragonfly. */
+#include "cli-dragonfly.h"
+
+#include <glib/gi18n.h>
+
+static const char *const own_options[] = { "--group", "--sorted", NULL };
+
+static gboolean
+refuse_option (const char *option, GError **error)
+{
+  return cli_bad_input (error, _ ("%s is for a dragonfly (without it)"), option);
+}
+
+static gboolean
+refuse_figure (const char *figure, const char *name, const char *own, GError **error)
+{
+  return cli_bad_input (
+      error,
+      _ ("figure: %s is of a torus, and %s is a dragonfly (one of %s; or a torus, such as "
+         "preset:xt3-11x12x16)"),
+      figure, name, own);
+}
+
+static gboolean
+refuse_against (const char *b, const char *a, GError **error)
+{
+  return cli_bad_input (
+      error, _ ("--against: %s is a dragonfly and %s a torus (two scenarios of one kind)"), b, a);
+}
+
+static gboolean
+refuse_counters (const char *name, GError **error)
+{
+  return cli_bad_input (error, _ ("%s: has no counters of a Cascade’s links (--counters FILE)"),
+                        name);
+}
+
+static DlFigureInput
+new_input (const DlScenario *scenario, gconstpointer shape, gconstpointer analysis)
+{
+  const DlDragonflyAnalysis bare = { .dragonfly = (DlDragonfly *) shape };
+  DlFigureInput input = dl_figure_input_dragonfly (scenario, &bare);
+
+  input.dragonfly_analysis = analysis;
+  return input;
+}
+
+/* Groups are called by their number on the machine; NULL leaves @group as it is. */
+static gboolean
+parse_group (const DlDragonfly *net, const char *text, guint *group, GError **error)
+{
+  guint64 number;
+
+  if (text == NULL)
+    return TRUE;
+  if (!cli_parse_uint ("--group", text, 0, net->group_name[net->n_groups - 1], &number, error))
+    return FALSE;
+  for (guint i = 0; i < net->n_groups; i++)
+    if (net->group_name[i] == number)
+      {
+        *group = i;
+        return TRUE;
+      }
+  return cli_bad_input (error, _ ("--group: the machine has no group %u (0 to %u, but that one)"),
+                        (guint) number, net->group_name[net->n_groups - 1]);
+}
+
+static gboolean
+parse_view (const CliOptions *options, const DlFigure *figure, gconstpointer shape,
+            DlFigureInput *input, GError **error)
+{
+  input->sorted = options->sorted;
+  return parse_group (shape, options->group, &input->group, error);
+}
+
+static DlMeasured *
+measure (const DlFigureInput *input, GError **error)
+{
+  return dl_measured_new_dragonfly (input->counters, input->dragonfly_analysis, NULL, error);
+}
+
+const CliFigureFamily cli_dragonfly_figures = {
+  .options = own_options,
+  .counters = &dl_counters_kind_cascade,
+  .refuse_option = refuse_option,
+  .refuse_figure = refuse_figure,
+  .refuse_against = refuse_against,
+  .refuse_counters = refuse_counters,
+  .input = new_input,
+  .parse_view = parse_view,
+  .measure = measure,
+};

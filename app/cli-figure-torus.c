@@ -1,0 +1,195 @@
+/* dateline-cli figure, of a torus. */
+#include "cli-torus.h"
+
+#include <glib/gi18n.h>
+
+#include <string.h>
+
+static const char *const own_options[]
+    = { "--dimension", "--node", "--planes", "--port", "--policies", NULL };
+
+static gboolean
+refuse_option (const char *option, GError **error)
+{
+  return cli_bad_input (error, _ ("%s is for a torus (without it)"), option);
+}
+
+static gboolean
+refuse_figure (const char *figure, const char *name, const char *own, GError **error)
+{
+  return cli_bad_input (
+      error,
+      _ ("figure: %s is of a dragonfly, and %s is a torus (one of %s; or a dragonfly, such "
+         "as preset:edison)"),
+      figure, name, own);
+}
+
+static gboolean
+refuse_against (const char *b, const char *a, GError **error)
+{
+  return cli_bad_input (
+      error, _ ("--against: %s is a torus and %s a dragonfly (two scenarios of one kind)"), b, a);
+}
+
+static gboolean
+refuse_counters (const char *name, GError **error)
+{
+  return cli_bad_input (error, _ ("%s: has no counters of a torus’ links (--counters FILE)"), name);
+}
+
+static DlFigureInput
+new_input (const DlScenario *scenario, gconstpointer shape, gconstpointer analysis)
+{
+  const DlAnalysis bare = { .network = (DlNetwork *) shape };
+  DlFigureInput input = dl_figure_input_default (scenario, &bare);
+
+  input.analysis = analysis;
+  return input;
+}
+
+/* What of it ----------------------------------------------------------------------------------- */
+
+/* NULL leaves @dim as it is. */
+static gboolean
+parse_dimension (const char *text, DlDim *dim, GError **error)
+{
+  if (text == NULL)
+    return TRUE;
+  for (guint i = 0; i < DL_N_DIMS; i++)
+    if (strcmp (text, dl_dim_name (i)) == 0)
+      {
+        *dim = i;
+        return TRUE;
+      }
+  return cli_bad_input (error, _ ("--dimension: there is no “%s” (x, y or z)"), text);
+}
+
+static gboolean
+parse_planes (const char *text, const DlNetwork *network, DlFigureInput *input, GError **error)
+{
+  if (text == NULL || (*text != '\0' && dl_figure_input_set_planes (input, network, text)))
+    return TRUE;
+  return cli_bad_input (error, _ ("--planes: there are no planes “%s” (0-%u, or some of them)"),
+                        text, network->torus.radix[input->slice] - 1);
+}
+
+static gboolean
+parse_port (const char *text, DlInsideLook *look, GError **error)
+{
+  look->has_output = text != NULL;
+  for (look->output = 0; text != NULL && look->output < DL_N_ROUTER_PORTS; look->output++)
+    if (strcmp (text, dl_port_name (look->output)) == 0)
+      return TRUE;
+  return text == NULL
+         || cli_bad_input (error,
+                           _ ("--port: a router has no output “%s” (x+, x-, y+, y-, z+, z- "
+                              "or p)"),
+                           text);
+}
+
+/* The policies (DlVcPolicy) that @text lists, or for NULL all that say something of their own of
+ * @scenario. */
+static GPtrArray *
+parse_policies (const DlScenario *scenario, const char *text, GError **error)
+{
+  g_autoptr (GPtrArray) chosen = g_ptr_array_new ();
+  g_autoptr (GString) all = g_string_new (NULL);
+  g_auto (GStrv) names = text != NULL ? g_strsplit (text, ",", -1) : NULL;
+  guint n;
+  const DlVcPolicy *const *policies = dl_vc_policies (&n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      if (text == NULL && dl_torus_knows_policy (scenario, policies[i]))
+        g_ptr_array_add (chosen, (gpointer) policies[i]);
+      g_string_append_printf (all, "%s%s", i > 0 ? "," : "", policies[i]->id);
+    }
+  for (guint i = 0; text != NULL && names[i] != NULL; i++)
+    {
+      const DlVcPolicy *policy = dl_vc_policy_find (g_strstrip (names[i]));
+      if (policy == NULL || g_ptr_array_find (chosen, policy, NULL))
+        {
+          cli_bad_input (error,
+                         policy == NULL ? _ ("--policies: there is no “%s” (some of %s)")
+                                        : _ ("--policies: %s is named twice (some of %s)"),
+                         names[i], all->str);
+          return NULL;
+        }
+      g_ptr_array_add (chosen, (gpointer) policy);
+    }
+  return g_steal_pointer (&chosen);
+}
+
+static gboolean
+parse_view (const CliOptions *options, const DlFigure *figure, gconstpointer shape,
+            DlFigureInput *input, GError **error)
+{
+  g_autoptr (GPtrArray) policies = NULL;
+  DlCoord node;
+
+  if (!parse_dimension (options->dimension, figure->uses_slice ? &input->slice : &input->dim, error)
+      || !parse_planes (options->planes, shape, input, error)
+      || !parse_port (options->port, &input->look, error))
+    return FALSE;
+  if (options->node != NULL)
+    {
+      if (!cli_torus_parse_node (input->scenario, options->node, &node, error))
+        return FALSE;
+      input->node = dl_network_node_at (shape, node);
+    }
+  if (figure->needs_policies)
+    policies = parse_policies (input->scenario, options->policies, error);
+  return !figure->needs_policies || policies != NULL;
+}
+
+/* What is computed ----------------------------------------------------------------------------- */
+
+static DlMeasured *
+measure (const DlFigureInput *input, GError **error)
+{
+  return dl_measured_new (input->counters, input->has_region ? &input->region : NULL,
+                          input->analysis, NULL, error);
+}
+
+/* Under each policy; beside a second scenario the two are compared instead. */
+static gboolean
+add_analyses (CliFigureSource *source, const DlFigure *figure, const CliOptions *options,
+              DlFigureInput *input, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GPtrArray) policies = NULL;
+  DlSeries *series;
+
+  if (!figure->needs_policies || input->against != NULL)
+    return TRUE;
+  policies = parse_policies (input->scenario, options->policies, error);
+  if (policies == NULL)
+    return FALSE;
+  series = cli_figure_source_own (source, g_new0 (DlSeries, policies->len), g_free);
+  input->policies = series;
+  for (guint i = 0; i < policies->len; i++)
+    {
+      const DlVcPolicy *policy = g_ptr_array_index (policies, i);
+      DlAnalysis *analysis
+          = dl_torus_analyse (input->scenario, policy, NULL, NULL, cancellable, error);
+
+      if (analysis == NULL)
+        return FALSE;
+      cli_figure_source_own (source, analysis, (GDestroyNotify) dl_analysis_unref);
+      series[input->n_policies++] = (DlSeries) { policy->title, analysis };
+    }
+  return TRUE;
+}
+
+const CliFigureFamily cli_torus_figures = {
+  .options = own_options,
+  .counters = &dl_counters_kind_torus,
+  .refuse_option = refuse_option,
+  .refuse_figure = refuse_figure,
+  .refuse_against = refuse_against,
+  .refuse_counters = refuse_counters,
+  .input = new_input,
+  .parse_view = parse_view,
+  .measure = measure,
+  .add_analyses = add_analyses,
+  .find_critical = cli_torus_find_critical,
+};
