@@ -3,8 +3,6 @@
 #pragma once
 
 #include "dl-field.h"
-#include "dl-matrix.h"
-#include "dl-placement.h"
 
 G_BEGIN_DECLS
 
@@ -29,6 +27,9 @@ gboolean dl_scenario_uses_file (const DlScenario *scenario, const DlField *field
 const char *dl_scenario_placement_file (const DlScenario *scenario); /* for messages */
 DlPlacement *dl_scenario_place (const DlScenario *scenario, const DlSites *sites,
                                 const DlField **field, GError **error);
+/* Is its program one that ranks can run (dl_scenario_workload)? For families' checks. */
+gboolean dl_scenario_check_workload (const DlScenario *scenario, const DlSites *sites,
+                                     DlPacketShape shape, const DlField **field, GError **error);
 /* FALSE with an error where a pattern lacks the length of its messages, which a run needs. */
 gboolean dl_scenario_check_bytes (const DlScenario *scenario, GError **error);
 DlMatrix *dl_scenario_read_matrix (const DlScenario *scenario, const DlField **field,

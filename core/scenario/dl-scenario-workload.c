@@ -143,8 +143,8 @@ key_of (const GError *error)
 }
 
 DlWorkload *
-dl_scenario_workload (const DlScenario *scenario, const DlSites *sites, guint64 order_seed,
-                      const DlField **field, GError **error)
+dl_scenario_workload (const DlScenario *scenario, const DlSites *sites, DlPacketShape shape,
+                      guint64 order_seed, const DlField **field, GError **error)
 {
   const DlTrafficOptions *traffic = &scenario->traffic;
   g_autoptr (DlPlacement) placement = NULL;
@@ -155,7 +155,7 @@ dl_scenario_workload (const DlScenario *scenario, const DlSites *sites, guint64 
     .kind = dl_workload_kind_find (traffic->pattern->id),
     .random_order = traffic->random_order,
     .seed = order_seed,
-    .packet_flits = traffic->packet_flits,
+    .packet = shape,
   };
 
   g_assert (spec.kind != NULL);
@@ -176,4 +176,18 @@ dl_scenario_workload (const DlScenario *scenario, const DlSites *sites, guint64 
   const char *name = key_of (local);
   g_propagate_error (error, g_steal_pointer (&local));
   return blame (name, field, error);
+}
+
+gboolean
+dl_scenario_check_workload (const DlScenario *scenario, const DlSites *sites, DlPacketShape shape,
+                            const DlField **field, GError **error)
+{
+  g_autoptr (GError) local = NULL;
+  g_autoptr (DlWorkload) workload
+      = dl_scenario_workload (scenario, sites, shape, scenario->seed, field, &local);
+
+  if (workload != NULL)
+    return TRUE;
+  g_set_error_literal (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_CONFLICT, local->message);
+  return FALSE;
 }
