@@ -1,13 +1,15 @@
-/* A scenario of a dragonfly: its network and its traffic. */
+/* A scenario of a dragonfly: its network, its traffic and its programs. */
 #include "dl-dragonfly-scenario.h"
 
 #include "dl-dragonfly-family-private.h"
 #include "dl-dragonfly-matrix.h"
 #include "dl-dragonfly-name.h"
 #include "dl-dragonfly-sites.h"
-#include "dl-field.h"
+#include "dl-dragonfly-workload.h"
 #include "dl-jobs-file.h"
 #include "dl-scenario-check.h"
+#include "dl-units.h"
+#include "dl-value.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -59,6 +61,13 @@ dl_scenario_jobs (const DlScenario *scenario, const DlDragonfly *dragonfly, GErr
   return dl_jobs_parse (
       dragonfly, text, scenario->seed,
       dl_scenario_is_content (text) ? dl_scenario_placement_file (scenario) : NULL, error);
+}
+
+static DlPacketShape
+packet_shape (const DlScenario *scenario)
+{
+  return (DlPacketShape) { scenario->traffic.packet_flits, dl_units (scenario).header_flits,
+                           dl_dragonfly_options (scenario)->aries.payload_bytes };
 }
 
 static DlDragonflyDemand *
@@ -192,4 +201,39 @@ dl_scenario_dragonfly_demand (const DlScenario *scenario, DlDragonfly *dragonfly
     if (patterns[i].pattern == scenario->traffic.pattern)
       return patterns[i].demand (scenario, dragonfly, field, error);
   return uniform (scenario, dragonfly, field, error);
+}
+
+/* Programs ------------------------------------------------------------------------------------- */
+
+/* Which of the shifts, from 1 to one less than there are ranks. */
+static void
+choose_shifts (const DlScenario *scenario, guint most, DlWorkloadTeams *teams)
+{
+  const guint all = most > 0 ? most - 1 : 0, wanted = dl_dragonfly_options (scenario)->shifts;
+
+  teams->first_shift = 1;
+  teams->n_shifts = 0;
+  if (wanted == 0 || wanted >= all)
+    return;
+  teams->n_shifts = wanted;
+  teams->first_shift = 1 + (all - wanted) / 2;
+}
+
+DlWorkload *
+dl_scenario_dragonfly_workload (const DlScenario *scenario, const DlDragonflyDemand *demand,
+                                guint64 seed, GError **error)
+{
+  g_auto (DlDragonflyTeams) teams = { 0 };
+  DlWorkloadSpec spec = {
+    .packet = packet_shape (scenario),
+    .random_order = scenario->traffic.random_order,
+    .seed = seed,
+  };
+
+  if (!dl_value_parse_uint (scenario->traffic.message_bytes, 1, DL_WORKLOAD_MAX_BYTES,
+                            &spec.message_bytes, error))
+    return NULL;
+  dl_dragonfly_teams_init (&teams, demand);
+  choose_shifts (scenario, dl_dragonfly_teams_most (&teams), &spec.teams);
+  return dl_dragonfly_shifts_new (&teams, spec, error);
 }

@@ -43,5 +43,12 @@ DlJobs *dl_scenario_jobs (const DlScenario *scenario, const DlDragonfly *dragonf
  * DL_PLACEMENT and DL_MATRIX, each beginning with its key, whose field @field (nullable) gets. */
 DlDragonflyDemand *dl_scenario_dragonfly_demand (const DlScenario *scenario, DlDragonfly *dragonfly,
                                                  const DlField **field, GError **error);
+/* What its nodes send in turn, of a program. All to all, and jobs with a length of messages, are
+ * shifts, of which simulation.shifts limits the number to those around the middle, where nearly all
+ * go to other groups; traffic.order=random draws their order with @seed. @demand: as above. Errors
+ * as above. */
+DlWorkload *dl_scenario_dragonfly_workload (const DlScenario *scenario,
+                                            const DlDragonflyDemand *demand, guint64 seed,
+                                            GError **error);
 
 G_END_DECLS

@@ -258,7 +258,8 @@ test_program (void)
   g_assert_cmpuint (dl_simulation_dragonfly (some)->all_shifts, ==, 63);
   g_assert_cmpuint (some->counters.delivered_bytes, ==, 64 * 7 * 200);
   /* Shifts 29 to 35 of 64 nodes in two groups: nobody sends within the own chassis of 16. */
-  g_assert_cmpuint (dl_aries_plan_of (some->plan)->options.first_shift, ==, 29);
+  g_assert_cmpuint (dl_aries_plan_of (some->plan)->options.workload->spec.teams.first_shift, ==,
+                    29);
 }
 
 static gboolean
