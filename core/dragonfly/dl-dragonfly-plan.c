@@ -103,8 +103,7 @@ dl_dragonfly_is_program (const DlScenario *scenario)
 {
   const DlTrafficOptions *traffic = &scenario->traffic;
 
-  /* A matrix says how much, not when: its packets are drawn at random. */
-  return (traffic->pattern->program && !traffic->pattern->needs_matrix)
+  return traffic->pattern->program
          || (traffic->pattern->takes_bytes && *traffic->message_bytes != '\0');
 }
 
@@ -150,7 +149,7 @@ dl_dragonfly_plan_new (const DlScenario *scenario, guint64 seed, DlDragonflyRout
     return NULL;
   if (dl_dragonfly_is_program (scenario))
     {
-      workload = dl_scenario_dragonfly_workload (scenario, demand, seed, error);
+      workload = dl_scenario_dragonfly_workload (scenario, own->dragonfly, demand, seed, error);
       if (workload == NULL)
         return NULL;
     }

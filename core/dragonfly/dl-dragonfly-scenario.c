@@ -2,7 +2,6 @@
 #include "dl-dragonfly-scenario.h"
 
 #include "dl-dragonfly-family-private.h"
-#include "dl-dragonfly-matrix.h"
 #include "dl-dragonfly-name.h"
 #include "dl-dragonfly-sites.h"
 #include "dl-dragonfly-workload.h"
@@ -100,27 +99,16 @@ to_one (const DlScenario *scenario, DlDragonfly *dragonfly, const DlField **fiel
   return NULL;
 }
 
-/* What the ranks of a matrix send in all: their order is left aside. */
+/* What ranks send in all: their order is left aside. */
 static DlDragonflyDemand *
-matrix_demand (const DlScenario *scenario, DlDragonfly *dragonfly, const DlField **field,
-               GError **error)
+program_demand (const DlScenario *scenario, DlDragonfly *dragonfly, const DlField **field,
+                GError **error)
 {
   const DlSites sites = dl_sites_of_dragonfly (dragonfly);
-  g_autoptr (DlMatrix) matrix = dl_scenario_read_matrix (scenario, field, error);
-  g_autoptr (DlPlacement) placement = NULL;
-  g_autoptr (GError) why = NULL;
-  DlDragonflyDemand *demand;
+  g_autoptr (DlWorkload) workload = dl_scenario_workload (scenario, &sites, packet_shape (scenario),
+                                                          scenario->seed, field, error);
 
-  if (matrix == NULL)
-    return NULL;
-  placement = dl_scenario_place (scenario, &sites, field, error);
-  if (placement == NULL)
-    return NULL;
-  demand = dl_dragonfly_demand_new_matrix (
-      dragonfly, placement, matrix, dl_dragonfly_options (scenario)->aries.payload_bytes, &why);
-  if (demand == NULL)
-    dl_scenario_fail ("traffic.matrix", field, error, "%s", why->message);
-  return demand;
+  return workload != NULL ? dl_dragonfly_demand_new_workload (dragonfly, workload) : NULL;
 }
 
 static DlDragonflyDemand *
@@ -181,10 +169,11 @@ static const struct
   DlDragonflyDemand *(*demand) (const DlScenario *scenario, DlDragonfly *dragonfly,
                                 const DlField **field, GError **error);
 } patterns[] = {
-  { &dl_pattern_uniform, uniform },      { &pattern_group_shift, group_shift },
-  { &pattern_in_group, in_group },       { &dl_pattern_random_permutation, permutation },
-  { &dl_pattern_all_to_one, to_one },    { &dl_pattern_all_to_all, all_to_all },
-  { &dl_pattern_matrix, matrix_demand }, { &pattern_jobs, jobs_demand },
+  { &dl_pattern_uniform, uniform },          { &pattern_group_shift, group_shift },
+  { &pattern_in_group, in_group },           { &dl_pattern_random_permutation, permutation },
+  { &dl_pattern_all_to_one, to_one },        { &dl_pattern_all_to_all, all_to_all },
+  { &dl_pattern_allreduce, program_demand }, { &dl_pattern_fft, program_demand },
+  { &dl_pattern_matrix, program_demand },    { &pattern_jobs, jobs_demand },
 };
 
 const DlPattern *
@@ -205,6 +194,13 @@ dl_scenario_dragonfly_demand (const DlScenario *scenario, DlDragonfly *dragonfly
 
 /* Programs ------------------------------------------------------------------------------------- */
 
+/* All to all, as opposed to programs whose ranks wait for each other. */
+static gboolean
+is_shifts (const DlScenario *scenario)
+{
+  return scenario->traffic.pattern->uniform || scenario->traffic.pattern->takes_bytes;
+}
+
 /* Which of the shifts, from 1 to one less than there are ranks. */
 static void
 choose_shifts (const DlScenario *scenario, guint most, DlWorkloadTeams *teams)
@@ -219,9 +215,9 @@ choose_shifts (const DlScenario *scenario, guint most, DlWorkloadTeams *teams)
   teams->first_shift = 1 + (all - wanted) / 2;
 }
 
-DlWorkload *
-dl_scenario_dragonfly_workload (const DlScenario *scenario, const DlDragonflyDemand *demand,
-                                guint64 seed, GError **error)
+static DlWorkload *
+make_shifts (const DlScenario *scenario, const DlDragonflyDemand *demand, guint64 seed,
+             GError **error)
 {
   g_auto (DlDragonflyTeams) teams = { 0 };
   DlWorkloadSpec spec = {
@@ -236,4 +232,25 @@ dl_scenario_dragonfly_workload (const DlScenario *scenario, const DlDragonflyDem
   dl_dragonfly_teams_init (&teams, demand);
   choose_shifts (scenario, dl_dragonfly_teams_most (&teams), &spec.teams);
   return dl_dragonfly_shifts_new (&teams, spec, error);
+}
+
+DlWorkload *
+dl_scenario_dragonfly_workload (const DlScenario *scenario, const DlDragonfly *dragonfly,
+                                const DlDragonflyDemand *demand, guint64 seed, GError **error)
+{
+  const DlSites sites = dl_sites_of_dragonfly (dragonfly);
+
+  if (is_shifts (scenario))
+    return make_shifts (scenario, demand, seed, error);
+  return dl_scenario_workload (scenario, &sites, packet_shape (scenario), seed, NULL, error);
+}
+
+gboolean
+dl_dragonfly_check_workload (const DlScenario *scenario, const DlDragonfly *dragonfly,
+                             const DlField **field, GError **error)
+{
+  const DlSites sites = dl_sites_of_dragonfly (dragonfly);
+
+  return is_shifts (scenario)
+         || dl_scenario_check_workload (scenario, &sites, packet_shape (scenario), field, error);
 }
