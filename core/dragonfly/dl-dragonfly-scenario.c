@@ -137,12 +137,35 @@ permutation (const DlScenario *scenario, DlDragonfly *dragonfly, const DlField *
   return dl_dragonfly_demand_new_permutation (dragonfly, scenario->seed);
 }
 
+/* All to all of those nodes that have ranks. */
+static DlDragonflyDemand *
+ranks_demand (const DlScenario *scenario, DlDragonfly *dragonfly, const DlField **field,
+              GError **error)
+{
+  const DlSites sites = dl_sites_of_dragonfly (dragonfly);
+  g_autoptr (DlPlacement) placement = dl_scenario_place (scenario, &sites, field, error);
+  guint32 *set;
+
+  if (placement == NULL)
+    return NULL;
+  if (placement->n_ranks == sites.n_working)
+    return dl_dragonfly_demand_new_uniform (dragonfly);
+  set = g_new (guint32, dragonfly->n_nodes);
+  for (guint node = 0; node < dragonfly->n_nodes; node++)
+    set[node] = placement->rank[node] != DL_NO_RANK ? 0 : DL_NO_SET;
+  return dl_dragonfly_demand_new_sets (dragonfly, set, 1);
+}
+
 static DlDragonflyDemand *
 all_to_all (const DlScenario *scenario, DlDragonfly *dragonfly, const DlField **field,
             GError **error)
 {
-  return (*scenario->traffic.placement != '\0' ? jobs_demand : uniform) (scenario, dragonfly, field,
-                                                                         error);
+  const char *text = scenario->traffic.placement;
+
+  if (*text == '\0')
+    return dl_dragonfly_demand_new_uniform (dragonfly);
+  return (dl_jobs_are_ranks (text) ? ranks_demand : jobs_demand) (scenario, dragonfly, field,
+                                                                  error);
 }
 
 static const DlPattern pattern_group_shift = {
@@ -215,6 +238,26 @@ choose_shifts (const DlScenario *scenario, guint most, DlWorkloadTeams *teams)
   teams->first_shift = 1 + (all - wanted) / 2;
 }
 
+/* FALSE with an error if ranks are placed where none can be. */
+static gboolean
+make_teams (const DlScenario *scenario, const DlDragonflyDemand *demand, DlDragonflyTeams *teams,
+            GError **error)
+{
+  const DlSites sites = dl_sites_of_dragonfly (demand->dragonfly);
+  g_autoptr (DlPlacement) placement = NULL;
+
+  if (!scenario->traffic.pattern->program || !dl_jobs_are_ranks (scenario->traffic.placement))
+    {
+      dl_dragonfly_teams_init (teams, demand);
+      return TRUE;
+    }
+  placement = dl_scenario_place (scenario, &sites, NULL, error);
+  if (placement == NULL)
+    return FALSE;
+  dl_dragonfly_teams_init_ranks (teams, placement);
+  return TRUE;
+}
+
 static DlWorkload *
 make_shifts (const DlScenario *scenario, const DlDragonflyDemand *demand, guint64 seed,
              GError **error)
@@ -227,9 +270,9 @@ make_shifts (const DlScenario *scenario, const DlDragonflyDemand *demand, guint6
   };
 
   if (!dl_value_parse_uint (scenario->traffic.message_bytes, 1, DL_WORKLOAD_MAX_BYTES,
-                            &spec.message_bytes, error))
+                            &spec.message_bytes, error)
+      || !make_teams (scenario, demand, &teams, error))
     return NULL;
-  dl_dragonfly_teams_init (&teams, demand);
   choose_shifts (scenario, dl_dragonfly_teams_most (&teams), &spec.teams);
   return dl_dragonfly_shifts_new (&teams, spec, error);
 }

@@ -135,6 +135,21 @@ gives simulate jobs/fly.dateline --json
 json 'it["delivered"] == 10 + 2 and it["completion_cycles"] > 0' "a matrix is a program"
 gives analyze jobs/fly.dateline --json
 json 'it["pairs"] == 2' "its pairs"
+sed 's/^pattern=.*/pattern=all-to-all\nmessage-bytes=64/; /^matrix=/d' jobs/fly.dateline >jobs/all.dateline
+gives simulate jobs/all.dateline --json
+json 'it["delivered"] == 6 and it["shifts"]["all"] == 2' "all to all of three ranks"
+gives analyze jobs/all.dateline --json
+json 'it["pairs"] == 6' "analysed"
+gives simulate jobs/all.dateline --json --set traffic.placement=linear
+cp out linear
+gives simulate jobs/all.dateline --json --set traffic.placement=
+python3 -c 'import json; a, b = (json.load(open(f)) for f in ("linear", "out"))
+assert a["digest"] == b["digest"] and a["delivered"] == 96 * 95' 2>why
+ok "linear is the default"
+gives simulate jobs/all.dateline --json --set traffic.placement=random
+python3 -c 'import json; a, b = (json.load(open(f)) for f in ("linear", "out"))
+assert a["digest"] != b["digest"] and a["delivered"] == b["delivered"]' 2>why
+ok "random is another"
 
 # Errors
 fails 2 'traffic.message-bytes: pattern all-to-all needs the length of its messages .*' \
@@ -150,8 +165,10 @@ fails 2 '--set traffic\.placement: jobs/three\.txt:2: rank 0 is on node 2\.0\.0\
 fails 2 '--set traffic\.placement: “a:32:2” places jobs, and here ranks are placed \(.*\)' \
   simulate "${reduce[@]}" --set traffic.placement=a:32:2
 printf '0.0.0.0\n9.0.0.0\n' >jobs/far.txt
-fails 2 '--set traffic\.placement: jobs/far\.txt:2: there is no router 9\.0\.0 \(.*\)' \
-  simulate "${reduce[@]}" --set traffic.placement=jobs/far.txt
+for pattern in allreduce all-to-all; do
+  fails 2 '--set traffic\.placement: jobs/far\.txt:2: there is no router 9\.0\.0 \(.*\)' \
+    simulate "${reduce[@]}" --set traffic.pattern=$pattern --set traffic.placement=jobs/far.txt
+done
 printf '5\n0\n5\n' >jobs/twice.txt
 fails 2 '--set traffic\.placement: jobs/twice\.txt:3: node 0\.0\.1\.1 already has rank 0 \(.*\)' \
   simulate "${reduce[@]}" --set traffic.placement=jobs/twice.txt

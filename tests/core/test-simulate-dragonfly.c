@@ -276,6 +276,9 @@ test_ranks (void)
     { "allreduce", "random", 64 * 6 * 4 },
     { "allreduce", "3\n60\n0.0.1.2\n", (1 + 2 + 1) * 4 },
     { "fft", "", 64 * (7 + 7) * 4 },
+    { "all-to-all", "linear", 64 * 63 * 4 },
+    { "all-to-all", "random", 64 * 63 * 4 },
+    { "all-to-all", "3\n60\n0.0.1.2\n", 3 * 2 * 4 },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
