@@ -18,20 +18,13 @@ same_routers (const DlAriesRouter *a, const DlAriesRouter *b)
          && a->outstanding == b->outstanding;
 }
 
-/* Nodes cannot take up another's messages, or leave theirs. */
+/* Ranks cannot take up another's work, or leave theirs; nor wait for what a change may lose. */
 static gboolean
-same_messages (const DlAriesPlan *a, const DlAriesPlan *b)
+same_messages (const DlWorkload *a, const DlWorkload *b)
 {
-  const guint n_nodes = a->options.routes->dragonfly->n_nodes;
-
-  if (a->options.kind != DL_ARIES_ALL_TO_ALL)
-    return TRUE;
-  return a->options.message_bytes == b->options.message_bytes
-         && a->options.first_shift == b->options.first_shift
-         && a->options.n_shifts == b->options.n_shifts
-         && a->options.random_order == b->options.random_order
-         && (!a->options.random_order || a->options.seed == b->options.seed)
-         && a->n_teams == b->n_teams && memcmp (a->team, b->team, n_nodes * sizeof *a->team) == 0;
+  if (a == NULL || b == NULL)
+    return a == b;
+  return a->spec.kind->unawaited && dl_workload_same (a, b);
 }
 
 gboolean
@@ -40,14 +33,13 @@ dl_aries_fits (const DlAries *sim, const DlAriesPlan *plan)
   const DlAriesPlanOptions *a = &sim->plan->options, *b = &plan->options;
   const DlDragonfly *here = sim->dragonfly, *there = b->routes->dragonfly;
 
-  return same_routers (&a->router, &b->router) && a->kind == b->kind
-         && a->packet_flits == b->packet_flits && a->header_flits == b->header_flits
+  return same_routers (&a->router, &b->router) && a->packet_flits == b->packet_flits
          && a->payload_bytes == b->payload_bytes && here->n_groups == there->n_groups
          && here->n_routers == there->n_routers && here->n_nodes == there->n_nodes
          && here->n_links == there->n_links
          && memcmp (here->link_from, there->link_from, here->n_links * sizeof *here->link_from) == 0
          && memcmp (here->link_to, there->link_to, here->n_links * sizeof *here->link_to) == 0
-         && same_messages (sim->plan, plan);
+         && same_messages (a->workload, b->workload);
 }
 
 gboolean

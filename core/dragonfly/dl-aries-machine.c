@@ -149,7 +149,7 @@ dl_aries_plan_to_machine (DlAriesPlan *plan)
   self->n_links = net->n_links;
   self->packet_flits = options->packet_flits;
   self->seed = options->seed;
-  self->program = options->kind != DL_ARIES_LOAD;
+  self->program = options->workload != NULL;
   self->saturated = self->program || isinf (options->load);
   self->load_flits = options->router.node_rate;
   return self;

@@ -1,11 +1,9 @@
 #include "dl-aries-private.h"
+#include "dl-dragonfly-name.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
-
-#include "dl-rng.h"
-#include "dl-sim-counters.h"
 
 /* Times stay in a wheel of events. */
 #define LEAST_RATE 0.01
@@ -43,21 +41,17 @@ check_router (const DlAriesRouter *router, guint packet_flits, GError **error)
 static gboolean
 check (const DlAriesPlanOptions *options, GError **error)
 {
-  if (options->packet_flits < 1 || options->packet_flits > DL_ARIES_MAX_FLITS
-      || options->header_flits > options->packet_flits)
-    return fail (error, _ ("packets of %u flits, %u of them header (1 to %u)"),
-                 options->packet_flits, options->header_flits, DL_ARIES_MAX_FLITS);
+  if (options->packet_flits < 1 || options->packet_flits > DL_ARIES_MAX_FLITS)
+    return fail (error, _ ("packets of %u flits (1 to %u)"), options->packet_flits,
+                 DL_ARIES_MAX_FLITS);
   if (options->payload_bytes < 1 || options->payload_bytes > G_MAXUINT16)
     return fail (error, _ ("a payload of %u bytes (1 to %u)"), options->payload_bytes, G_MAXUINT16);
-  if (options->kind == DL_ARIES_LOAD
+  if (options->workload == NULL
       && !(options->load >= 0 && (options->load <= MOST_RATE || isinf (options->load))))
     return fail (error, _ ("a load of %g (0 to %g flits a node a cycle, or saturated)"),
                  options->load, MOST_RATE);
   if (!(options->response_share >= 0 && options->response_share <= 1))
     return fail (error, _ ("a share of %g responses (0 to 1)"), options->response_share);
-  if (options->kind == DL_ARIES_ALL_TO_ALL
-      && (options->message_bytes < 1 || options->first_shift < 1))
-    return fail (error, _ ("messages of 0 bytes, or a shift by 0 (at least 1)"));
   return check_router (&options->router, options->packet_flits, error);
 }
 
@@ -70,60 +64,6 @@ is_undisturbed (const DlDragonflyRoutes *routes)
       if (!dl_dragonfly_plain_groups (routes, a, b))
         return FALSE;
   return TRUE;
-}
-
-static guint
-team_of (const DlDragonflyDemand *demand, guint node)
-{
-  if (demand->set != NULL)
-    return demand->set[node];
-  return dl_dragonfly_demand_sent (demand, node) > 0 ? 0 : DL_NO_SET;
-}
-
-static void
-build_teams (DlAriesPlan *plan)
-{
-  const DlDragonflyDemand *demand = plan->options.demand;
-  const guint n_nodes = demand->dragonfly->n_nodes;
-
-  plan->n_teams = demand->set != NULL ? demand->n_sets : 1;
-  plan->team = g_new (guint32, n_nodes);
-  plan->team_at = g_new0 (guint32, n_nodes);
-  plan->team_first = g_new0 (guint32, plan->n_teams + 1);
-  plan->team_node = g_new (guint32, n_nodes);
-  for (guint node = 0; node < n_nodes; node++)
-    {
-      plan->team[node] = team_of (demand, node);
-      if (plan->team[node] != DL_NO_SET)
-        plan->team_at[node] = plan->team_first[plan->team[node] + 1]++;
-    }
-  for (guint team = 0; team < plan->n_teams; team++)
-    plan->team_first[team + 1] += plan->team_first[team];
-  for (guint node = 0; node < n_nodes; node++)
-    if (plan->team[node] != DL_NO_SET)
-      plan->team_node[plan->team_first[plan->team[node]] + plan->team_at[node]] = node;
-}
-
-/* One order for all of a team: each step is a shift still, so that nobody gets two messages. */
-static void
-draw_order (DlAriesPlan *plan)
-{
-  plan->team_shift = g_new0 (guint32, plan->team_first[plan->n_teams]);
-  for (guint team = 0; team < plan->n_teams; team++)
-    {
-      guint32 *shift = plan->team_shift + plan->team_first[team];
-      const guint n = plan->team_first[team + 1] - plan->team_first[team];
-      DlRng rng;
-
-      dl_rng_init (&rng, dl_rng_mix (plan->options.seed, team));
-      for (guint i = 0; i < n; i++)
-        {
-          const guint j = i > 1 ? 1 + dl_rng_below (&rng, i) : i;
-
-          shift[i] = shift[j];
-          shift[j] = i;
-        }
-    }
 }
 
 static gboolean
@@ -141,6 +81,45 @@ check_ports (const DlDragonfly *net, GError **error)
   return TRUE;
 }
 
+/* What a rank waits for must be able to come. */
+static gboolean
+check_pair (const DlAriesPlan *plan, guint from, guint to, GError **error)
+{
+  const DlDragonfly *net = plan->options.routes->dragonfly;
+  const DlWorkload *workload = plan->options.workload;
+  const guint source = dl_workload_node (workload, from), dest = dl_workload_node (workload, to);
+  g_autofree char *source_name = NULL;
+  g_autofree char *dest_name = NULL;
+
+  if (dl_aries_reaches (plan, source, dest))
+    return TRUE;
+  source_name = dl_dragonfly_node_to_string (net, source);
+  dest_name = dl_dragonfly_node_to_string (net, dest);
+  g_set_error (error, DL_SIM_ERROR, DL_SIM_ERROR_UNREACHABLE,
+               _ ("rank %u on node %s cannot reach rank %u on node %s, which would wait for ever "
+                  "(fewer broken links and cables, or ranks on other nodes)"),
+               from, source_name, to, dest_name);
+  return FALSE;
+}
+
+static gboolean
+take_workload (DlAriesPlan *plan, DlWorkload *workload, GError **error)
+{
+  DlWorkloadStep step;
+
+  g_assert (workload->spec.packet.flits == plan->options.packet_flits);
+  g_assert (workload->spec.packet.payload_bytes == plan->options.payload_bytes);
+  g_assert (workload->n_tags <= G_MAXUINT8); /* a packet's */
+  plan->options.workload = dl_workload_ref (workload);
+  if (plan->all_reachable || workload->spec.kind->unawaited)
+    return TRUE;
+  for (guint rank = 0; rank < workload->n_ranks; rank++)
+    for (guint i = 0; dl_workload_step (workload, rank, i, &step); i++)
+      if (step.send_to != DL_NO_RANK && !check_pair (plan, rank, step.send_to, error))
+        return FALSE;
+  return TRUE;
+}
+
 DlAriesPlan *
 dl_aries_plan_new (const DlAriesPlanOptions *options, GError **error)
 {
@@ -154,11 +133,11 @@ dl_aries_plan_new (const DlAriesPlanOptions *options, GError **error)
   dl_dragonfly_routes_ref (plan->options.routes);
   dl_dragonfly_demand_ref (plan->options.demand);
   plan->all_reachable = is_undisturbed (plan->options.routes);
-  if (options->kind == DL_ARIES_ALL_TO_ALL)
-    build_teams (plan);
-  if (plan->team != NULL && options->random_order)
-    draw_order (plan);
-  return plan;
+  plan->options.workload = NULL;
+  if (options->workload == NULL || take_workload (plan, options->workload, error))
+    return plan;
+  dl_aries_plan_unref (plan);
+  return NULL;
 }
 
 DlAriesPlan *
@@ -175,21 +154,6 @@ dl_aries_plan_unref (DlAriesPlan *plan)
     return;
   dl_dragonfly_routes_unref (plan->options.routes);
   dl_dragonfly_demand_unref (plan->options.demand);
-  g_free (plan->team);
-  g_free (plan->team_at);
-  g_free (plan->team_first);
-  g_free (plan->team_node);
-  g_free (plan->team_shift);
+  dl_workload_unref (plan->options.workload);
   g_free (plan);
-}
-
-guint
-dl_aries_plan_flits (const DlAriesPlanOptions *options, guint payload_bytes)
-{
-  const guint data = options->packet_flits - options->header_flits;
-  const guint flits
-      = options->header_flits
-        + (payload_bytes * data + options->payload_bytes - 1) / options->payload_bytes;
-
-  return MAX (flits, 1);
 }

@@ -9,6 +9,7 @@
 #include "dl-rng.h"
 #include "dl-sim-births.h"
 #include "dl-sim-crew.h"
+#include "dl-sim-ranks.h"
 #include "dl-sim-wheel.h"
 
 G_BEGIN_DECLS
@@ -56,14 +57,15 @@ typedef struct
   guint32 next_root; /* after the hop it waits for */
   guint16 payload;   /* bytes */
   guint8 in;         /* port it came by, or is on its way to */
-  guint8 buffer;     /* virtual channel of the buffer there */
   guint8 out;        /* port that it waits for; DL_ARIES_NO_PORT: it has no way */
   guint8 flits;
-  guint8 hops;           /* made */
+  guint8 tag;            /* of its message; of a workload only */
+  guint8 hops : 7;       /* made */
+  guint8 nonminimal : 1; /* what was chosen at the source */
+  guint8 buffer : 3;     /* virtual channel of the buffer at @in */
   guint8 vc : 3;         /* virtual channel that it goes on to: DL_DRAGONFLY_VCS more than that of
                             its next hop if it is a response */
   guint8 turn : 2;       /* DlDragonflyTurn */
-  guint8 nonminimal : 1; /* what was chosen at the source */
 } DlAriesPacket;
 G_STATIC_ASSERT (sizeof (DlAriesPacket) == 64);
 
@@ -113,15 +115,6 @@ typedef struct
 } DlAriesRouterState;
 G_STATIC_ASSERT (sizeof (DlAriesRouterState) == 64);
 
-/* A node's messages, DL_ARIES_ALL_TO_ALL. */
-typedef struct
-{
-  guint32 step, n_steps;
-  guint32 dest;     /* of the message that is being sent */
-  guint64 left;     /* its bytes still to be sent; 0: none is */
-  guint64 begun_at; /* cycle */
-} DlAriesProgram;
-
 typedef struct
 {
   DlRng rng;
@@ -135,7 +128,6 @@ typedef struct
   guint8 port;         /* and its port there */
   guint8 wakes : 1;    /* gboolean: an event tells when it can send */
   guint8 sends : 1;    /* gboolean: the demand has something for it */
-  DlAriesProgram program;
 } DlAriesNode;
 
 /* Of DlSimEvent, @node is a router of the block, @port one of its ports. */
@@ -245,6 +237,7 @@ struct _DlAries
   DlAriesQueue *queues;  /* (DL_ARIES_SIM_VCS x n_ports) what came by an input, in order, by the
                             virtual channel that it goes on to */
   DlAriesNode *nodes;    /* (n_nodes) */
+  DlSimRanks *ranks;     /* of the first plan's workload, which those that fit share; NULL */
   guint8 *only_way;      /* (DL_ARIES_WAYS x n_routers x n_routers) by what was done in the group,
                             router and target: DlAriesWay, found when it is asked for, each row by
                             the thread that has the router; NULL: none are kept */
@@ -437,6 +430,7 @@ void dl_aries_source_start (DlAries *sim, guint node);
 void dl_aries_source_wake (DlAriesBlock *block, guint node);
 /* Move what waits into the input buffer of the node's port, as far as it can. */
 void dl_aries_source_inject (DlAriesBlock *block, guint node);
+
 /* Is there a way? */
 gboolean dl_aries_reaches (const DlAriesPlan *plan, guint source, guint dest);
 
@@ -445,12 +439,9 @@ gboolean dl_aries_reaches (const DlAriesPlan *plan, guint source, guint dest);
  */
 gboolean dl_aries_loses_pairs (const DlAriesPlan *plan, const DlDragonflyRoutes *before);
 
-/* dl-aries-program.c: before the first step, if messages are sent. */
-void dl_aries_program_init (DlAries *sim, guint node);
-/* What @node sends next goes into @packet; FALSE if it has nothing to send now. */
+/* dl-aries-program.c: what @node sends next goes into @packet; FALSE if it has nothing to send now.
+ */
 gboolean dl_aries_program_packet (DlAriesBlock *block, guint node, DlAriesPacket *packet);
-/* That packet has left its source. */
-void dl_aries_program_sent (DlAriesBlock *block, guint node, const DlAriesPacket *packet);
 /* What has no way any more is given up. */
 void dl_aries_program_forget (DlAries *sim, guint node);
 /* Packets created and not sent. */

@@ -33,12 +33,11 @@ sends (const Look *look, guint from, guint to)
 {
   const DlDragonflyDemand *demand = look->plan->options.demand;
 
-  if (look->plan->team == NULL && demand->groups != NULL)
+  if (demand->groups != NULL)
     return demand->groups[dl_dragonfly_group (look->after, from) * look->after->dragonfly->n_groups
                           + dl_dragonfly_group (look->after, to)]
            > 0;
-  return share_set (look->plan, look->plan->team != NULL ? look->plan->team : demand->set, from,
-                    to);
+  return share_set (look->plan, demand->set, from, to);
 }
 
 /* Of a pair that has no plain way now. */
@@ -108,7 +107,7 @@ dl_aries_loses_pairs (const DlAriesPlan *plan, const DlDragonflyRoutes *before)
 
   if (plan->all_reachable)
     return FALSE;
-  if (plan->options.kind == DL_ARIES_LOAD && plan->options.demand->first_flow != NULL)
+  if (plan->options.demand->first_flow != NULL)
     return loses_flows (&look);
   for (guint a = 0; a < n; a++)
     for (guint b = 0; b < n; b++)

@@ -462,6 +462,19 @@ deliver (DlAriesBlock *block, guint32 index)
   dl_aries_packet_give_back (block, index);
 }
 
+/* The packet at a node of router @index of the block may be what its rank waits for. */
+static void
+tell_rank (DlAriesBlock *block, guint index, const DlAriesPacket *packet)
+{
+  const DlAries *sim = block->sim;
+
+  if (!dl_sim_ranks_receive (sim->ranks, packet->dest, packet->tag))
+    return;
+  sim->routers[block->first_router + index].nodes
+      |= G_GUINT64_CONSTANT (1) << packet->dest % sim->dragonfly->nodes_per_router;
+  dl_aries_activate (block, index);
+}
+
 /* Credits may be what an output waits for, or a node. */
 static void
 take_credit (DlAriesBlock *block, const DlSimEvent *event)
@@ -515,6 +528,8 @@ take_in (DlAriesBlock *block, const DlSimEvent *event)
       dl_aries_set_bit (state->outputs, event->port);
       break;
     case DL_ARIES_DELIVER:
+      if (sim->ranks != NULL)
+        tell_rank (block, event->node, &block->packets[event->packet32]);
       deliver (block, event->packet32);
       return;
     case DL_ARIES_ANSWER:

@@ -196,7 +196,6 @@ inject_one (DlAriesBlock *block, guint node)
 {
   DlAries *sim = block->sim;
   const guint outstanding = sim->plan->options.router.outstanding;
-  const gboolean messages = sim->plan->options.kind == DL_ARIES_ALL_TO_ALL;
   DlAriesNode *state = &sim->nodes[node];
   const guint router = block->first_router + state->router;
   DlAriesPort *output = &sim->ports[sim->routers[router].first_port + state->port];
@@ -206,7 +205,7 @@ inject_one (DlAriesBlock *block, guint node)
 
   if (outstanding > 0 && state->in_network >= outstanding)
     return FALSE;
-  if (!(messages ? dl_aries_program_packet : first_birth) (block, node, &first))
+  if (!(sim->ranks != NULL ? dl_aries_program_packet : first_birth) (block, node, &first))
     return FALSE;
   vc = first.vc;
   if (output->credits[vc] < first.flits)
@@ -214,8 +213,8 @@ inject_one (DlAriesBlock *block, guint node)
       output->starved = TRUE;
       return FALSE;
     }
-  if (messages)
-    dl_aries_program_sent (block, node, &first);
+  if (sim->ranks != NULL)
+    dl_sim_ranks_sent (sim->ranks, node);
   else
     dl_sim_births_pop (&state->births);
   first.dest_router = dl_aries_router_of (sim, first.dest);
@@ -253,7 +252,6 @@ dl_aries_source_inject (DlAriesBlock *block, guint node)
   while (dl_aries_floor (state->inject_free) <= block->now)
     if (!inject_one (block, node))
       return;
-  if (state->births.n > 0 || isinf (sim->birth_rate)
-      || sim->plan->options.kind == DL_ARIES_ALL_TO_ALL)
+  if (state->births.n > 0 || isinf (sim->birth_rate) || sim->ranks != NULL)
     look (block, node);
 }

@@ -63,7 +63,7 @@ void
 dl_aries_take_rates (DlAries *sim)
 {
   const DlAriesPlanOptions *options = &sim->plan->options;
-  const double rate = options->kind == DL_ARIES_LOAD ? options->load / options->packet_flits : 0;
+  const double rate = options->workload == NULL ? options->load / options->packet_flits : 0;
 
   /* One packet can be born in a slot. */
   sim->slot_bits = 0;
@@ -180,10 +180,11 @@ dl_aries_new (DlAriesPlan *plan, guint block_routers)
     sim->published[i] = g_new0 (guint32, sim->dragonfly->n_routers);
   blocks_init (sim, block_routers);
   sim->nodes = g_aligned_alloc0 (sim->dragonfly->n_nodes, sizeof *sim->nodes, 64);
+  if (plan->options.workload != NULL)
+    sim->ranks = dl_sim_ranks_new (plan->options.workload, sim->dragonfly->n_nodes);
   for (guint node = 0; node < sim->dragonfly->n_nodes; node++)
     {
       dl_aries_source_init (sim, node);
-      dl_aries_program_init (sim, node);
       dl_aries_source_start (sim, node);
     }
   dl_aries_threads_init (sim, 1);
@@ -208,6 +209,7 @@ dl_aries_free (DlAries *sim)
     }
   for (guint node = 0; node < sim->dragonfly->n_nodes; node++)
     g_free (sim->nodes[node].births.births);
+  dl_sim_ranks_free (sim->ranks);
   for (guint i = 0; i < 2; i++)
     g_free (sim->published[i]);
   g_free (sim->node_log_none);

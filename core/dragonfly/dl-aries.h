@@ -8,6 +8,7 @@
 #include "dl-dragonfly-routes.h"
 #include "dl-sim-counters.h"
 #include "dl-sim-series.h"
+#include "dl-workload.h"
 
 G_BEGIN_DECLS
 
@@ -27,32 +28,17 @@ typedef struct
   guint outstanding;              /* packets of a node in the network at most; 0: any number */
 } DlAriesRouter;
 
-/* What is sent: a load by a demand, or a program of messages. */
-typedef enum
-{
-  DL_ARIES_LOAD,      /* packets at random, as the demand has them */
-  DL_ARIES_ALL_TO_ALL /* step s: the i-th node of its set sends one message to the (i + s)-th, round
-                         and round; the next step begins when the message before has left the node
-                       */
-} DlAriesTrafficKind;
-
 typedef struct
 {
   DlDragonflyRoutes *routes;
   const DlDragonflyMode *mode;
-  DlDragonflyDemand *demand; /* DL_ARIES_ALL_TO_ALL: who takes part; jobs: each by itself */
-  DlAriesTrafficKind kind;
+  DlDragonflyDemand *demand; /* packets at random; of a workload: what is sent in all */
+  DlWorkload *workload;      /* a program instead of a load, of the same packets; nullable */
   DlAriesRouter router;
   guint packet_flits;    /* 1..9, of a full packet */
-  guint header_flits;    /* of these, those that are not payload: a shorter packet has them too */
   guint payload_bytes;   /* of a full packet */
   double load;           /* flits a node a cycle; INFINITY: always one more */
   double response_share; /* of the packets, on the virtual channels of responses */
-  guint64 message_bytes; /* DL_ARIES_ALL_TO_ALL */
-  guint first_shift;     /* likewise: the first step's s, at least 1 */
-  guint n_shifts;        /* likewise: steps; 0: all there are */
-  gboolean random_order; /* likewise: the shifts of a set in an order drawn with @seed, of which
-                            @first_shift is the place where to begin; FALSE: rising */
   guint64 seed;
 } DlAriesPlanOptions;
 
@@ -62,15 +48,6 @@ typedef struct
   gatomicrefcount refs;
   DlAriesPlanOptions options; /* with references of its own */
   gboolean all_reachable;     /* every pair, known without a look */
-
-  /* DL_ARIES_ALL_TO_ALL: the demand's sets, or all nodes that send as one; else NULL. */
-  guint n_teams;
-  guint32 *team;       /* (n_nodes) DL_NO_SET: none */
-  guint32 *team_at;    /* (n_nodes) its place in its team */
-  guint32 *team_first; /* (n_teams + 1) where each team's nodes begin */
-  guint32 *team_node;  /* (team_first[n_teams]) rising in each team */
-  guint32 *team_shift; /* (team_first[n_teams]) each team's shifts from 1 on in their order, after a
-                          0; NULL: rising */
 } DlAriesPlan;
 
 /* Errors: DL_SIM_ERROR. */
@@ -78,10 +55,6 @@ DlAriesPlan *dl_aries_plan_new (const DlAriesPlanOptions *options, GError **erro
 DlAriesPlan *dl_aries_plan_ref (DlAriesPlan *plan);
 void dl_aries_plan_unref (DlAriesPlan *plan);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlAriesPlan, dl_aries_plan_unref)
-/* DL_ARIES_ALL_TO_ALL: steps, that is messages, of @node. */
-guint dl_aries_plan_steps (const DlAriesPlan *plan, guint node);
-/* Flits of a packet with so much payload, at most a full packet's. */
-guint dl_aries_plan_flits (const DlAriesPlanOptions *options, guint payload_bytes);
 
 /* A network at work; owned by one thread. */
 typedef struct _DlAries DlAries;
@@ -97,7 +70,7 @@ void dl_aries_measure_from (DlAries *sim, guint64 cycle);
 guint64 dl_aries_cycle (const DlAries *sim);
 void dl_aries_run (DlAries *sim, guint64 cycles);
 void dl_aries_stop_sources (DlAries *sim);
-/* The cycle in which the last message of an all to all had arrived; G_MAXUINT64: not yet. */
+/* The cycle in which the last packet of a program had arrived; G_MAXUINT64: not yet. */
 guint64 dl_aries_done (const DlAries *sim);
 
 /* Go on by @plan, of a network of the same shape with the same router and packets. If only links

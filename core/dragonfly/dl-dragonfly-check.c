@@ -120,14 +120,14 @@ check_faults (const DlScenario *scenario, const DlField **field, GError **error)
 static gboolean
 check_places (const DlScenario *scenario, const DlField **field, GError **error)
 {
-  const DlTrafficOptions *traffic = &scenario->traffic;
-  const gboolean places = *traffic->placement != '\0'
-                          && (g_str_equal (traffic->pattern->id, "jobs")
-                              || g_str_equal (traffic->pattern->id, "all-to-all"));
+  const DlPattern *pattern = scenario->traffic.pattern;
+  const gboolean places = *scenario->traffic.placement != '\0' && pattern->places;
+  const gboolean ranks = pattern->program && !pattern->uniform;
   g_autoptr (DlDragonfly) dragonfly = NULL;
   g_autoptr (DlDragonflyDemand) demand = NULL;
+  g_autoptr (GError) why = NULL;
 
-  if (!places && !traffic->pattern->needs_target && !traffic->pattern->needs_matrix)
+  if (!places && !ranks && !pattern->needs_target)
     return TRUE;
   /* Nodes are all that it takes, and links are what takes time. */
   dragonfly = dl_dragonfly_new_nodes (dl_dragonfly_options (scenario)->machine != NULL
@@ -136,8 +136,14 @@ check_places (const DlScenario *scenario, const DlField **field, GError **error)
                                       &dl_dragonfly_options (scenario)->spec, error);
   if (dragonfly == NULL)
     return FALSE;
-  demand = dl_scenario_dragonfly_demand (scenario, dragonfly, field, error);
-  return demand != NULL;
+  /* What its ranks send in all may be much more than who they are. */
+  if (ranks)
+    return dl_dragonfly_check_workload (scenario, dragonfly, field, error);
+  demand = dl_scenario_dragonfly_demand (scenario, dragonfly, field, &why);
+  if (demand != NULL)
+    return TRUE;
+  g_set_error_literal (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_CONFLICT, why->message);
+  return FALSE;
 }
 
 static gboolean

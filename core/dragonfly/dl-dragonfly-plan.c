@@ -4,7 +4,6 @@
 #include "dl-dragonfly-family-private.h"
 #include "dl-scenario-check.h"
 #include "dl-units.h"
-#include "dl-value.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -110,39 +109,8 @@ dl_dragonfly_is_program (const DlScenario *scenario)
 {
   const DlTrafficOptions *traffic = &scenario->traffic;
 
-  /* A matrix says how much, not when: its packets are drawn at random. */
-  return (traffic->pattern->program && !traffic->pattern->needs_matrix)
+  return traffic->pattern->program
          || (traffic->pattern->takes_bytes && *traffic->message_bytes != '\0');
-}
-
-/* The most nodes that exchange messages with each other. */
-static guint
-largest_team (const DlDragonflyDemand *demand)
-{
-  guint most = 0;
-
-  if (demand->set != NULL)
-    for (guint set = 0; set < demand->n_sets; set++)
-      most = MAX (most, demand->set_first[set + 1] - demand->set_first[set]);
-  else
-    for (guint node = 0; node < demand->dragonfly->n_nodes; node++)
-      most += dl_dragonfly_demand_sent (demand, node) > 0;
-  return most;
-}
-
-/* Which of the shifts, from 1 to one less than there are nodes. */
-static void
-choose_shifts (const DlScenario *scenario, DlAriesPlanOptions *options)
-{
-  const guint team = largest_team (options->demand), all = team > 0 ? team - 1 : 0;
-
-  options->first_shift = 1;
-  options->n_shifts = 0;
-  if (dl_dragonfly_options (scenario)->shifts == 0
-      || dl_dragonfly_options (scenario)->shifts >= all)
-    return;
-  options->n_shifts = dl_dragonfly_options (scenario)->shifts;
-  options->first_shift = 1 + (all - options->n_shifts) / 2;
 }
 
 static gboolean
@@ -166,16 +134,14 @@ dl_dragonfly_plan_new (const DlScenario *scenario, guint64 seed, DlDragonflyRout
   const DlUnits units = dl_units (scenario);
   g_autoptr (DlDragonflyRoutes) own = NULL;
   g_autoptr (DlDragonflyDemand) demand = NULL;
+  g_autoptr (DlWorkload) workload = NULL;
   DlAriesPlanOptions options = {
     .mode = dl_dragonfly_options (scenario)->mode,
-    .kind = dl_dragonfly_is_program (scenario) ? DL_ARIES_ALL_TO_ALL : DL_ARIES_LOAD,
     .router = dl_units_router (scenario),
     .packet_flits = traffic->packet_flits,
-    .header_flits = units.header_flits,
     .payload_bytes = dl_dragonfly_options (scenario)->aries.payload_bytes,
     .load = traffic->saturated ? INFINITY : traffic->load * units.load_flits,
     .response_share = traffic->response_share,
-    .random_order = traffic->random_order,
     .seed = seed,
   };
 
@@ -187,15 +153,15 @@ dl_dragonfly_plan_new (const DlScenario *scenario, guint64 seed, DlDragonflyRout
   demand = dl_scenario_dragonfly_demand (scenario, own->dragonfly, NULL, error);
   if (demand == NULL)
     return NULL;
+  if (dl_dragonfly_is_program (scenario))
+    {
+      workload = dl_scenario_dragonfly_workload (scenario, own->dragonfly, demand, seed, error);
+      if (workload == NULL)
+        return NULL;
+    }
   options.routes = own;
   options.demand = demand;
-  if (options.kind == DL_ARIES_ALL_TO_ALL)
-    {
-      if (!dl_value_parse_uint (traffic->message_bytes, 1, G_MAXUINT64, &options.message_bytes,
-                                error))
-        return NULL;
-      choose_shifts (scenario, &options);
-    }
+  options.workload = workload;
   return dl_aries_plan_new (&options, error);
 }
 

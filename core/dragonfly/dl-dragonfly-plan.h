@@ -22,10 +22,7 @@ dl_dragonfly_evaluate (const DlScenario *scenario, const DlDragonflyAnalysis *pr
   return dl_dragonfly_analyse (scenario, NULL, previous, cancellable, error);
 }
 
-/* As DlFamily.plan; dl-units.h says in which units. All to all with a length of messages, and jobs
- * with one, are programs: rotating shifts, of which simulation.shifts limits the number to those
- * around the middle, where nearly all go to other groups; traffic.order=random draws their order.
- */
+/* As DlFamily.plan; dl-units.h says in which units. */
 DlAriesPlan *dl_dragonfly_plan_new (const DlScenario *scenario, guint64 seed,
                                     DlDragonflyRoutes *routes, GCancellable *cancellable,
                                     GError **error);

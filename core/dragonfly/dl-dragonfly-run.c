@@ -6,29 +6,33 @@
 
 #include <math.h>
 
-/* Of the largest set of nodes: steps it makes, and those there would be. */
+/* Of the largest team: steps it makes, and those there would be. */
 static void
-count_shifts (DlDragonflyRun *self, const DlAriesPlan *plan)
+count_shifts (DlDragonflyRun *self, const DlWorkload *workload)
 {
-  for (guint team = 0; team < plan->n_teams; team++)
+  const DlWorkloadTeams *teams = &workload->spec.teams;
+
+  for (guint team = 0; team < teams->n_teams; team++)
     {
-      const guint n = plan->team_first[team + 1] - plan->team_first[team];
+      const guint n = teams->first[team + 1] - teams->first[team];
 
       if (n <= self->all_shifts)
         continue;
       self->all_shifts = n - 1;
-      self->n_shifts = dl_aries_plan_steps (plan, plan->team_node[plan->team_first[team]]);
+      self->n_shifts = dl_workload_n_steps (workload, teams->first[team]);
     }
 }
 
 gpointer
 dl_dragonfly_run_new (const DlScenario *scenario, const DlMachinePlan *plan)
 {
+  const DlWorkload *workload = dl_aries_plan_of (plan)->options.workload;
   DlDragonflyRun *self = g_new0 (DlDragonflyRun, 1);
 
   self->network = dl_aries_plan_of (plan)->options.routes->dragonfly;
   self->units = dl_units (scenario);
-  count_shifts (self, dl_aries_plan_of (plan));
+  if (workload != NULL)
+    count_shifts (self, workload);
   return self;
 }
 

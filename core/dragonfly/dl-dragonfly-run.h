@@ -14,7 +14,7 @@ typedef struct
   DlLinkCounts measured_links; /* after the warm-up; of these no @taken */
   guint64 *vc_flits;           /* (n_links x DL_ARIES_SIM_VCS) of the whole run */
   double bandwidth_GBps;       /* payload that was delivered, a node that sends; NAN */
-  guint n_shifts, all_shifts;  /* of a program: simulated, and those there are */
+  guint n_shifts, all_shifts;  /* of an all to all: simulated, and those there are */
 } DlDragonflyRun;
 
 G_END_DECLS

@@ -1,13 +1,14 @@
-/* A scenario of a dragonfly: its network and its traffic. */
+/* A scenario of a dragonfly: its network, its traffic and its programs. */
 #include "dl-dragonfly-scenario.h"
 
 #include "dl-dragonfly-family-private.h"
-#include "dl-dragonfly-matrix.h"
 #include "dl-dragonfly-name.h"
 #include "dl-dragonfly-sites.h"
-#include "dl-field.h"
+#include "dl-dragonfly-workload.h"
 #include "dl-jobs-file.h"
 #include "dl-scenario-check.h"
+#include "dl-units.h"
+#include "dl-value.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -61,6 +62,13 @@ dl_scenario_jobs (const DlScenario *scenario, const DlDragonfly *dragonfly, GErr
       dl_scenario_is_content (text) ? dl_scenario_placement_file (scenario) : NULL, error);
 }
 
+static DlPacketShape
+packet_shape (const DlScenario *scenario)
+{
+  return (DlPacketShape) { scenario->traffic.packet_flits, dl_units (scenario).header_flits,
+                           dl_dragonfly_options (scenario)->aries.payload_bytes };
+}
+
 static DlDragonflyDemand *
 jobs_demand (const DlScenario *scenario, DlDragonfly *dragonfly, const DlField **field,
              GError **error)
@@ -91,27 +99,16 @@ to_one (const DlScenario *scenario, DlDragonfly *dragonfly, const DlField **fiel
   return NULL;
 }
 
-/* What the ranks of a matrix send in all: their order is left aside. */
+/* What ranks send in all: their order is left aside. */
 static DlDragonflyDemand *
-matrix_demand (const DlScenario *scenario, DlDragonfly *dragonfly, const DlField **field,
-               GError **error)
+program_demand (const DlScenario *scenario, DlDragonfly *dragonfly, const DlField **field,
+                GError **error)
 {
   const DlSites sites = dl_sites_of_dragonfly (dragonfly);
-  g_autoptr (DlMatrix) matrix = dl_scenario_read_matrix (scenario, field, error);
-  g_autoptr (DlPlacement) placement = NULL;
-  g_autoptr (GError) why = NULL;
-  DlDragonflyDemand *demand;
+  g_autoptr (DlWorkload) workload = dl_scenario_workload (scenario, &sites, packet_shape (scenario),
+                                                          scenario->seed, field, error);
 
-  if (matrix == NULL)
-    return NULL;
-  placement = dl_scenario_place (scenario, &sites, field, error);
-  if (placement == NULL)
-    return NULL;
-  demand = dl_dragonfly_demand_new_matrix (
-      dragonfly, placement, matrix, dl_dragonfly_options (scenario)->aries.payload_bytes, &why);
-  if (demand == NULL)
-    dl_scenario_fail ("traffic.matrix", field, error, "%s", why->message);
-  return demand;
+  return workload != NULL ? dl_dragonfly_demand_new_workload (dragonfly, workload) : NULL;
 }
 
 static DlDragonflyDemand *
@@ -140,12 +137,35 @@ permutation (const DlScenario *scenario, DlDragonfly *dragonfly, const DlField *
   return dl_dragonfly_demand_new_permutation (dragonfly, scenario->seed);
 }
 
+/* All to all of those nodes that have ranks. */
+static DlDragonflyDemand *
+ranks_demand (const DlScenario *scenario, DlDragonfly *dragonfly, const DlField **field,
+              GError **error)
+{
+  const DlSites sites = dl_sites_of_dragonfly (dragonfly);
+  g_autoptr (DlPlacement) placement = dl_scenario_place (scenario, &sites, field, error);
+  guint32 *set;
+
+  if (placement == NULL)
+    return NULL;
+  if (placement->n_ranks == sites.n_working)
+    return dl_dragonfly_demand_new_uniform (dragonfly);
+  set = g_new (guint32, dragonfly->n_nodes);
+  for (guint node = 0; node < dragonfly->n_nodes; node++)
+    set[node] = placement->rank[node] != DL_NO_RANK ? 0 : DL_NO_SET;
+  return dl_dragonfly_demand_new_sets (dragonfly, set, 1);
+}
+
 static DlDragonflyDemand *
 all_to_all (const DlScenario *scenario, DlDragonfly *dragonfly, const DlField **field,
             GError **error)
 {
-  return (*scenario->traffic.placement != '\0' ? jobs_demand : uniform) (scenario, dragonfly, field,
-                                                                         error);
+  const char *text = scenario->traffic.placement;
+
+  if (*text == '\0')
+    return dl_dragonfly_demand_new_uniform (dragonfly);
+  return (dl_jobs_are_ranks (text) ? ranks_demand : jobs_demand) (scenario, dragonfly, field,
+                                                                  error);
 }
 
 static const DlPattern pattern_group_shift = {
@@ -172,10 +192,11 @@ static const struct
   DlDragonflyDemand *(*demand) (const DlScenario *scenario, DlDragonfly *dragonfly,
                                 const DlField **field, GError **error);
 } patterns[] = {
-  { &dl_pattern_uniform, uniform },      { &pattern_group_shift, group_shift },
-  { &pattern_in_group, in_group },       { &dl_pattern_random_permutation, permutation },
-  { &dl_pattern_all_to_one, to_one },    { &dl_pattern_all_to_all, all_to_all },
-  { &dl_pattern_matrix, matrix_demand }, { &pattern_jobs, jobs_demand },
+  { &dl_pattern_uniform, uniform },          { &pattern_group_shift, group_shift },
+  { &pattern_in_group, in_group },           { &dl_pattern_random_permutation, permutation },
+  { &dl_pattern_all_to_one, to_one },        { &dl_pattern_all_to_all, all_to_all },
+  { &dl_pattern_allreduce, program_demand }, { &dl_pattern_fft, program_demand },
+  { &dl_pattern_matrix, program_demand },    { &pattern_jobs, jobs_demand },
 };
 
 const DlPattern *
@@ -192,4 +213,87 @@ dl_scenario_dragonfly_demand (const DlScenario *scenario, DlDragonfly *dragonfly
     if (patterns[i].pattern == scenario->traffic.pattern)
       return patterns[i].demand (scenario, dragonfly, field, error);
   return uniform (scenario, dragonfly, field, error);
+}
+
+/* Programs ------------------------------------------------------------------------------------- */
+
+/* All to all, as opposed to programs whose ranks wait for each other. */
+static gboolean
+is_shifts (const DlScenario *scenario)
+{
+  return scenario->traffic.pattern->uniform || scenario->traffic.pattern->takes_bytes;
+}
+
+/* Which of the shifts, from 1 to one less than there are ranks. */
+static void
+choose_shifts (const DlScenario *scenario, guint most, DlWorkloadTeams *teams)
+{
+  const guint all = most > 0 ? most - 1 : 0, wanted = dl_dragonfly_options (scenario)->shifts;
+
+  teams->first_shift = 1;
+  teams->n_shifts = 0;
+  if (wanted == 0 || wanted >= all)
+    return;
+  teams->n_shifts = wanted;
+  teams->first_shift = 1 + (all - wanted) / 2;
+}
+
+/* FALSE with an error if ranks are placed where none can be. */
+static gboolean
+make_teams (const DlScenario *scenario, const DlDragonflyDemand *demand, DlDragonflyTeams *teams,
+            GError **error)
+{
+  const DlSites sites = dl_sites_of_dragonfly (demand->dragonfly);
+  g_autoptr (DlPlacement) placement = NULL;
+
+  if (!scenario->traffic.pattern->program || !dl_jobs_are_ranks (scenario->traffic.placement))
+    {
+      dl_dragonfly_teams_init (teams, demand);
+      return TRUE;
+    }
+  placement = dl_scenario_place (scenario, &sites, NULL, error);
+  if (placement == NULL)
+    return FALSE;
+  dl_dragonfly_teams_init_ranks (teams, placement);
+  return TRUE;
+}
+
+static DlWorkload *
+make_shifts (const DlScenario *scenario, const DlDragonflyDemand *demand, guint64 seed,
+             GError **error)
+{
+  g_auto (DlDragonflyTeams) teams = { 0 };
+  DlWorkloadSpec spec = {
+    .packet = packet_shape (scenario),
+    .random_order = scenario->traffic.random_order,
+    .seed = seed,
+  };
+
+  if (!dl_value_parse_uint (scenario->traffic.message_bytes, 1, DL_WORKLOAD_MAX_BYTES,
+                            &spec.message_bytes, error)
+      || !make_teams (scenario, demand, &teams, error))
+    return NULL;
+  choose_shifts (scenario, dl_dragonfly_teams_most (&teams), &spec.teams);
+  return dl_dragonfly_shifts_new (&teams, spec, error);
+}
+
+DlWorkload *
+dl_scenario_dragonfly_workload (const DlScenario *scenario, const DlDragonfly *dragonfly,
+                                const DlDragonflyDemand *demand, guint64 seed, GError **error)
+{
+  const DlSites sites = dl_sites_of_dragonfly (dragonfly);
+
+  if (is_shifts (scenario))
+    return make_shifts (scenario, demand, seed, error);
+  return dl_scenario_workload (scenario, &sites, packet_shape (scenario), seed, NULL, error);
+}
+
+gboolean
+dl_dragonfly_check_workload (const DlScenario *scenario, const DlDragonfly *dragonfly,
+                             const DlField **field, GError **error)
+{
+  const DlSites sites = dl_sites_of_dragonfly (dragonfly);
+
+  return is_shifts (scenario)
+         || dl_scenario_check_workload (scenario, &sites, packet_shape (scenario), field, error);
 }

@@ -1,6 +1,7 @@
 #include "dl-jobs-file.h"
 
 #include "dl-counters-cascade.h"
+#include "dl-jobs-private.h"
 #include "dl-text-lines.h"
 
 #include <glib/gi18n-lib.h>
@@ -44,4 +45,21 @@ dl_jobs_parse (const DlDragonfly *dragonfly, const char *text, guint64 seed, con
 {
   return is_file (text) ? read_file (dragonfly, text, file_name, error)
                         : dl_jobs_parse_items (dragonfly, text, seed, file_name, error);
+}
+
+/* Items have one of two signs that neither rules nor names of nodes have; a text of blanks is one
+ * job, and one that only says that there are no jobs has no line. */
+gboolean
+dl_jobs_are_ranks (const char *text)
+{
+  g_autoptr (GString) line = g_string_new (NULL);
+  DlTextLines lines;
+
+  if (is_file (text))
+    return FALSE;
+  dl_text_lines_init (&lines, text, -1, NULL);
+  while (dl_text_lines_next (&lines, line))
+    if (line->str[0] != '#' && line->str[strspn (line->str, DL_JOBS_SEPARATORS)] != '\0')
+      return strpbrk (line->str, ":@") == NULL;
+  return FALSE;
 }

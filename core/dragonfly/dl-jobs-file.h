@@ -9,5 +9,7 @@ G_BEGIN_DECLS
  * for messages, FILE:LINE: first; NULL: none. Errors: DL_JOBS_ERROR, DL_COUNTERS_ERROR. */
 DlJobs *dl_jobs_parse (const DlDragonfly *dragonfly, const char *text, guint64 seed,
                        const char *file_name, GError **error);
+/* Does @text place the ranks of a program instead, node by node or by rule (dl-placement.h)? */
+gboolean dl_jobs_are_ranks (const char *text);
 
 G_END_DECLS

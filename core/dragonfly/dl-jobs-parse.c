@@ -9,7 +9,6 @@
 #include <string.h>
 
 #define EVERY_NODE_JOB "all"
-#define SEPARATORS     " \t\r;"
 
 G_DEFINE_QUARK (dl - jobs - error - quark, dl_jobs_error)
 
@@ -329,7 +328,7 @@ read_line (Reader *reader, char *line, GError **error)
 {
   while (*line != '\0')
     {
-      const gsize length = strcspn (line, SEPARATORS);
+      const gsize length = strcspn (line, DL_JOBS_SEPARATORS);
       const gboolean is_last = line[length] == '\0';
 
       line[length] = '\0';
@@ -478,7 +477,7 @@ read_all (Reader *reader, GError **error)
 static gboolean
 is_blank (const char *text)
 {
-  return text[strspn (text, SEPARATORS "\n")] == '\0';
+  return text[strspn (text, DL_JOBS_SEPARATORS "\n")] == '\0';
 }
 
 DlJobs *

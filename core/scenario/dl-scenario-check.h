@@ -3,8 +3,6 @@
 #pragma once
 
 #include "dl-field.h"
-#include "dl-matrix.h"
-#include "dl-placement.h"
 
 G_BEGIN_DECLS
 
@@ -24,14 +22,14 @@ void dl_scenario_fail_cancelled (GError *failure, const char *cancelled, GError 
 /* Does the scenario's network or traffic depend on the file that @field names? */
 gboolean dl_scenario_uses_file (const DlScenario *scenario, const DlField *field);
 
-/* dl-scenario-workload.c: where ranks run, and what a matrix says that they send, on any kind of
- * network. Errors begin with their key. */
+/* dl-scenario-workload.c: where ranks run, on any kind of network. Errors begin with their key. */
 const char *dl_scenario_placement_file (const DlScenario *scenario); /* for messages */
 DlPlacement *dl_scenario_place (const DlScenario *scenario, const DlSites *sites,
                                 const DlField **field, GError **error);
+/* Is its program one that ranks can run (dl_scenario_workload)? For families' checks. */
+gboolean dl_scenario_check_workload (const DlScenario *scenario, const DlSites *sites,
+                                     DlPacketShape shape, const DlField **field, GError **error);
 /* FALSE with an error where a pattern lacks the length of its messages, which a run needs. */
 gboolean dl_scenario_check_bytes (const DlScenario *scenario, GError **error);
-DlMatrix *dl_scenario_read_matrix (const DlScenario *scenario, const DlField **field,
-                                   GError **error);
 
 G_END_DECLS

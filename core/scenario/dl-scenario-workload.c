@@ -56,6 +56,19 @@ fail_unread (const char *name, const char *file, const DlField **field, GError *
                quoted);
 }
 
+/* A placement of a dragonfly's jobs where ranks are asked for. */
+static gpointer
+fail_jobs (const char *name, const char *jobs, const DlField **field, GError **error)
+{
+  g_autofree char *quoted = dl_value_quote (jobs);
+
+  return fail (
+      name, field, error,
+      _ ("%s places jobs, and here ranks are placed (linear, random, or a file with a node "
+         "per line)"),
+      quoted);
+}
+
 const char *
 dl_scenario_placement_file (const DlScenario *scenario)
 {
@@ -75,15 +88,16 @@ dl_scenario_place (const DlScenario *scenario, const DlSites *sites, const DlFie
   else if (strcmp (text, "random") == 0)
     placement = dl_placement_new_random_on (sites, 0, scenario->seed, error);
   else if (!dl_scenario_is_content (text))
-    return fail_unread ("traffic.placement", text, field, error);
+    return (strpbrk (text, ":@") != NULL ? fail_jobs : fail_unread) ("traffic.placement", text,
+                                                                     field, error);
   else
     placement
         = dl_placement_parse_on (sites, 0, text, -1, dl_scenario_placement_file (scenario), error);
   return placement != NULL ? placement : blame ("traffic.placement", field, error);
 }
 
-DlMatrix *
-dl_scenario_read_matrix (const DlScenario *scenario, const DlField **field, GError **error)
+static DlMatrix *
+read_matrix (const DlScenario *scenario, const DlField **field, GError **error)
 {
   const char *text = scenario->traffic.matrix;
   DlMatrix *matrix;
@@ -143,8 +157,8 @@ key_of (const GError *error)
 }
 
 DlWorkload *
-dl_scenario_workload (const DlScenario *scenario, const DlSites *sites, guint64 order_seed,
-                      const DlField **field, GError **error)
+dl_scenario_workload (const DlScenario *scenario, const DlSites *sites, DlPacketShape shape,
+                      guint64 order_seed, const DlField **field, GError **error)
 {
   const DlTrafficOptions *traffic = &scenario->traffic;
   g_autoptr (DlPlacement) placement = NULL;
@@ -155,7 +169,7 @@ dl_scenario_workload (const DlScenario *scenario, const DlSites *sites, guint64 
     .kind = dl_workload_kind_find (traffic->pattern->id),
     .random_order = traffic->random_order,
     .seed = order_seed,
-    .packet_flits = traffic->packet_flits,
+    .packet = shape,
   };
 
   g_assert (spec.kind != NULL);
@@ -163,7 +177,7 @@ dl_scenario_workload (const DlScenario *scenario, const DlSites *sites, guint64 
     return NULL;
   if (traffic->pattern->needs_matrix)
     {
-      spec.matrix = matrix = dl_scenario_read_matrix (scenario, field, error);
+      spec.matrix = matrix = read_matrix (scenario, field, error);
       if (matrix == NULL)
         return NULL;
     }
@@ -176,4 +190,18 @@ dl_scenario_workload (const DlScenario *scenario, const DlSites *sites, guint64 
   const char *name = key_of (local);
   g_propagate_error (error, g_steal_pointer (&local));
   return blame (name, field, error);
+}
+
+gboolean
+dl_scenario_check_workload (const DlScenario *scenario, const DlSites *sites, DlPacketShape shape,
+                            const DlField **field, GError **error)
+{
+  g_autoptr (GError) local = NULL;
+  g_autoptr (DlWorkload) workload
+      = dl_scenario_workload (scenario, sites, shape, scenario->seed, field, &local);
+
+  if (workload != NULL)
+    return TRUE;
+  g_set_error_literal (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_CONFLICT, local->message);
+  return FALSE;
 }

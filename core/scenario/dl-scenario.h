@@ -73,12 +73,13 @@ void dl_scenario_swap (DlScenario *a, DlScenario *b);
 gpointer dl_scenario_options (const DlScenario *scenario, const DlFamily *family);
 
 /* What ranks send, of a scenario whose pattern is a program and says how (dl_scenario_has_program);
- * @sites: of the network that was built from it. An order that is random is drawn with @order_seed,
- * a placement with the scenario's. Errors, each beginning with its key, whose field @field
- * (nullable) gets: those of DL_MATRIX, DL_PLACEMENT and DL_WORKLOAD, DL_SCENARIO_ERROR_CONFLICT for
- * keys that are missing or files that were not read. */
+ * @sites: of the network that was built from it, whose packets are of @shape. An order that is
+ * random is drawn with @order_seed, a placement with the scenario's. Errors, each beginning with
+ * its key, whose field @field (nullable) gets: those of DL_MATRIX, DL_PLACEMENT and DL_WORKLOAD,
+ * DL_SCENARIO_ERROR_CONFLICT for keys that are missing or files that were not read. */
 DlWorkload *dl_scenario_workload (const DlScenario *scenario, const DlSites *sites,
-                                  guint64 order_seed, const DlField **field, GError **error);
+                                  DlPacketShape shape, guint64 order_seed, const DlField **field,
+                                  GError **error);
 /* Does it say enough for its program to be known? Always, unless it is an all to all of which
  * nothing but the pattern is known, not even a length of messages: the load of uniform traffic. */
 gboolean dl_scenario_has_program (const DlScenario *scenario);

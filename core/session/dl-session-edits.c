@@ -351,6 +351,19 @@ middle_node (DlSession *self)
   return name;
 }
 
+/* Jobs are no places of ranks, nor ranks those of jobs: a placement that the check refuses after
+ * @edits goes with them. */
+static void
+drop_placement (const DlScenario *scenario, GPtrArray *edits)
+{
+  g_autoptr (DlScenario) copy = dl_scenario_copy (scenario);
+  const DlField *field = NULL;
+
+  if (!dl_scenario_apply (copy, edits, NULL, &field, NULL)
+      && field == dl_field_find ("traffic", "placement"))
+    dl_edits_add_field (edits, DL_EDIT_UNSET, field, NULL);
+}
+
 void
 dl_session_set_pattern (DlSession *self, const DlPattern *pattern)
 {
@@ -380,6 +393,7 @@ dl_session_set_pattern (DlSession *self, const DlPattern *pattern)
   /* As much as a packet of the machine's carries (age paper, figure 1). */
   if (pattern->needs_bytes && *scenario->traffic.message_bytes == '\0')
     dl_edits_add (edits, DL_EDIT_SET, "traffic.message-bytes", "64");
+  drop_placement (scenario, edits);
   label = g_strdup_printf (_ ("Traffic: %s"), _ (pattern->title));
   dl_session_edit (self, edits, label, NULL, NULL);
 }

@@ -16,29 +16,29 @@
 typedef struct
 {
   DlAries *sim;
-  const DlAriesPlan *plan;
+  const DlWorkload *workload;
   guint64 *got; /* (n_nodes) scratch */
   guint64 message_packets;
-  guint64 all; /* packets of the first set's program */
+  guint64 all; /* packets of the first team's program */
 } Run;
 
-/* What the nodes of the first set have got. */
+/* What the nodes of the first team have got. */
 static guint64
 packets_got (const Run *run)
 {
   guint64 sum = 0;
 
   dl_aries_get_nodes (run->sim, NULL, run->got);
-  for (guint i = run->plan->team_first[0]; i < run->plan->team_first[1]; i++)
-    sum += run->got[run->plan->team_node[i]];
+  for (guint rank = 0; rank < run->workload->spec.teams.first[1]; rank++)
+    sum += run->got[dl_workload_node (run->workload, rank)];
   return sum;
 }
 
 static void
 take (const Run *run, const DlUnits *units, guint64 packets, guint64 cycles, double *values)
 {
-  const guint n = run->plan->team_first[1];
-  const double bytes = (double) packets * run->plan->options.message_bytes / run->message_packets;
+  const guint n = run->workload->spec.teams.first[1];
+  const double bytes = (double) packets * run->workload->spec.message_bytes / run->message_packets;
   DlSimCounters counters;
 
   dl_aries_get_counters (run->sim, &counters);
@@ -81,12 +81,12 @@ go (const Run *run, const DlSimulateOptions *options, const DlUnits *units,
 }
 
 static guint64
-all_packets (const DlAriesPlan *plan, guint64 message_packets)
+all_packets (const DlWorkload *workload, guint64 message_packets)
 {
   guint64 messages = 0;
 
-  for (guint i = plan->team_first[0]; i < plan->team_first[1]; i++)
-    messages += dl_aries_plan_steps (plan, plan->team_node[i]);
+  for (guint rank = 0; rank < workload->spec.teams.first[1]; rank++)
+    messages += dl_workload_n_steps (workload, rank);
   return messages * message_packets;
 }
 
@@ -104,7 +104,7 @@ dl_paper_cascade_run (const DlScenario *scenario, const DlSimulateOptions *optio
 
   if (plan == NULL)
     return FALSE;
-  g_assert (plan->options.kind == DL_ARIES_ALL_TO_ALL && plan->n_teams > 0);
+  g_assert (plan->options.workload != NULL && plan->options.workload->spec.teams.n_teams > 0);
   settled.warmup_cycles = scenario->simulation.warmup_cycles;
   if (settled.warmup_cycles >= settled.cycles)
     {
@@ -116,10 +116,9 @@ dl_paper_cascade_run (const DlScenario *scenario, const DlSimulateOptions *optio
     }
   sim = dl_aries_new (plan, 0);
   got = g_new (guint64, plan->options.routes->dragonfly->n_nodes);
-  run = (Run) { .sim = sim, .plan = plan, .got = got };
-  run.message_packets = (plan->options.message_bytes + plan->options.payload_bytes - 1)
-                        / plan->options.payload_bytes;
-  run.all = all_packets (plan, run.message_packets);
+  run = (Run) { .sim = sim, .workload = plan->options.workload, .got = got };
+  run.message_packets = dl_workload_packets (run.workload, run.workload->spec.message_bytes);
+  run.all = all_packets (run.workload, run.message_packets);
   if (go (&run, &settled, &units, cancellable, values))
     return TRUE;
   g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("The simulation was cancelled"));

@@ -169,7 +169,7 @@ take_workload (DlSimPlan *plan, DlWorkload *workload, GError **error)
 {
   DlWorkloadStep step;
 
-  g_assert (workload->spec.packet_flits == plan->packet_flits);
+  g_assert (workload->spec.packet.flits == plan->packet_flits);
   g_assert (workload->n_tags <= G_MAXUINT16); /* a packet's */
   plan->workload = dl_workload_ref (workload);
   plan->least_flits = MIN (plan->least_flits, dl_workload_least_flits (workload));

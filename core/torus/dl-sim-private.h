@@ -9,6 +9,7 @@
 #include "dl-sim-births.h"
 #include "dl-sim-crew.h"
 #include "dl-sim-inside.h"
+#include "dl-sim-ranks.h"
 #include "dl-sim-wheel.h"
 
 G_BEGIN_DECLS
@@ -39,8 +40,7 @@ typedef struct
   guint8 run_vc : 1;  /* that its run starts on */
   guint8 crossed : 1; /* its run has left the dateline node */
   guint8 class : 2;   /* 0 request, 2 response: added to the virtual channel */
-  guint8 last : 1;    /* of its message; of a workload only */
-  guint16 tag;        /* of its message */
+  guint16 tag;        /* of its message; of a workload only */
 } DlSimPacket;
 
 typedef struct
@@ -186,9 +186,6 @@ typedef struct
   DlSimGrantRule rule;
 } DlSimDecision;
 
-/* What a rank of a workload is at. */
-typedef struct _DlSimRank DlSimRank;
-
 struct _DlSim
 {
   DlSimPlan *plan;
@@ -205,7 +202,7 @@ struct _DlSim
   DlSimBlock *blocks;
   guint16 *block_of; /* (n_nodes) */
   DlSimNode *nodes;  /* (n_nodes) */
-  DlSimRank *ranks;  /* (n_nodes); NULL without a workload */
+  DlSimRanks *ranks; /* NULL without a workload */
   DlSimLink *links;  /* (n_nodes x DL_N_NETWORK_PORTS) by output; NULL if links make no errors */
   double intact[DL_SIM_MAX_FLITS + 1]; /* by its flits, the probability that a packet arrives so */
   DlSimWatch watch;
@@ -364,16 +361,11 @@ dl_sim_link_resends (const DlSim *sim, guint node, guint output)
 /* dl-sim-inside.c: the watched router's decision, before the packet leaves its queue. */
 void dl_sim_note_grant (DlSimBlock *block, const DlSimNode *state, const DlSimDecision *decision);
 
-/* dl-sim-program.c: ranks before their first step, if there is a workload. */
-void dl_sim_program_init (DlSim *sim);
-void dl_sim_program_clear (DlSim *sim);
-/* What the rank on @node sends next goes into @packet: when it was created, where it goes, its
- * flits, tag and whether it is its message's last. FALSE if it has nothing to send now. The message
- * before has left @node whole. */
+/* dl-sim-program.c: what the rank on @node sends next goes into @packet: when it was created, where
+ * it goes, its flits and tag. FALSE if it has nothing to send now. The packet before has left @node
+ * whole. */
 gboolean dl_sim_program_packet (DlSimBlock *block, guint node, DlSimPacket *packet);
-/* That packet has left its source. */
-void dl_sim_program_sent (DlSimBlock *block, guint node);
-/* A message with @tag has arrived at @node whole. */
+/* A packet of a message with @tag has arrived at @node. */
 void dl_sim_program_receive (DlSimBlock *block, guint node, guint tag);
 /* Packets created and not sent. */
 guint64 dl_sim_program_waiting (const DlSim *sim, guint node);

@@ -497,7 +497,7 @@ deliver (DlSimBlock *block, guint16 index)
   counters->digest += mix (mix (mix (mix (who) + packet->created) + packet->injected) + block->now);
   if (block->now >= block->sim->measure_from)
     stats->sources[packet->source]++;
-  if (packet->last)
+  if (block->sim->ranks != NULL)
     dl_sim_program_receive (block, packet->dest, packet->tag);
   if (packet->created >= block->sim->measure_from)
     {

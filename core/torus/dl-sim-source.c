@@ -203,7 +203,7 @@ dl_sim_source_inject (DlSimBlock *block, guint node)
   if (state->credits[DL_SIM_PROCESSOR][first.vc] < first.flits)
     return;
   if (sim->ranks != NULL)
-    dl_sim_program_sent (block, node);
+    dl_sim_ranks_sent (sim->ranks, node);
   else
     dl_sim_births_pop (&state->births);
   state->credits[DL_SIM_PROCESSOR][first.vc] -= first.flits;

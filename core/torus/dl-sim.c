@@ -133,7 +133,8 @@ dl_sim_new (DlSimPlan *plan, guint block_nodes)
   sim->blocks = g_new0 (DlSimBlock, sim->n_blocks);
   sim->block_of = g_new (guint16, n_nodes);
   sim->nodes = g_new0 (DlSimNode, n_nodes);
-  dl_sim_program_init (sim);
+  if (plan->workload != NULL)
+    sim->ranks = dl_sim_ranks_new (plan->workload, n_nodes);
   dl_sim_links_init (sim);
   for (guint i = 0; i < sim->n_blocks; i++)
     block_init (sim, i);
@@ -160,7 +161,7 @@ dl_sim_free (DlSim *sim)
     }
   for (guint node = 0; node < sim->plan->routes->network->n_nodes; node++)
     g_free (sim->nodes[node].births.births);
-  dl_sim_program_clear (sim);
+  dl_sim_ranks_free (sim->ranks);
   g_free (sim->blocks);
   g_free (sim->block_of);
   g_free (sim->nodes);

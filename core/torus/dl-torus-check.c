@@ -137,18 +137,13 @@ static gboolean
 check_program (const DlScenario *scenario, const DlField **field, GError **error)
 {
   g_autoptr (DlNetwork) network = dl_network_new_torus (&dl_torus_options (scenario)->spec, NULL);
-  g_autoptr (DlWorkload) workload = NULL;
-  g_autoptr (GError) local = NULL;
   DlSites sites;
 
   if (network == NULL)
     return TRUE; /* faults that are not settled: for others to say */
   sites = dl_sites_of_torus (network);
-  workload = dl_scenario_workload (scenario, &sites, scenario->seed, field, &local);
-  if (workload != NULL)
-    return TRUE;
-  g_set_error_literal (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_CONFLICT, local->message);
-  return FALSE;
+  return dl_scenario_check_workload (
+      scenario, &sites, dl_packet_shape_seastar (scenario->traffic.packet_flits), field, error);
 }
 
 static gboolean

@@ -157,7 +157,7 @@ demand_of_kind (const DlNetwork *network, const DlPattern *pattern)
     .kind = dl_workload_kind_find (pattern->id),
     .placement = placement,
     .message_bytes = 1,
-    .packet_flits = 2,
+    .packet = dl_packet_shape_seastar (2),
   };
   g_autoptr (DlWorkload) workload = NULL;
 

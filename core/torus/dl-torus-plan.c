@@ -3,7 +3,6 @@
 
 #include "dl-scenario-check.h"
 #include "dl-torus-private.h"
-#include "dl-torus-sites.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -133,11 +132,9 @@ static gboolean
 make_workload (const DlScenario *scenario, guint64 seed, const DlNetwork *network,
                DlWorkload **workload, GError **error)
 {
-  const DlSites sites = dl_sites_of_torus (network);
-
   if (!dl_scenario_check_bytes (scenario, error))
     return FALSE;
-  *workload = dl_scenario_workload (scenario, &sites, seed, NULL, error);
+  *workload = dl_torus_workload (scenario, network, seed, error);
   return *workload != NULL;
 }
 

@@ -36,22 +36,31 @@ dl_scenario_traffic (const DlScenario *scenario, const DlNetwork *network)
   return traffic;
 }
 
+DlWorkload *
+dl_torus_workload (const DlScenario *scenario, const DlNetwork *network, guint64 order_seed,
+                   GError **error)
+{
+  const DlSites sites = dl_sites_of_torus (network);
+
+  return dl_scenario_workload (scenario, &sites,
+                               dl_packet_shape_seastar (scenario->traffic.packet_flits), order_seed,
+                               NULL, error);
+}
+
 gboolean
 dl_scenario_is_uniform (const DlScenario *scenario, const DlNetwork *network)
 {
-  const DlSites sites = dl_sites_of_torus (network);
   g_autoptr (DlWorkload) workload = NULL;
 
   if (!scenario->traffic.pattern->uniform || !dl_scenario_has_program (scenario))
     return scenario->traffic.pattern->uniform;
-  workload = dl_scenario_workload (scenario, &sites, scenario->seed, NULL, NULL);
+  workload = dl_torus_workload (scenario, network, scenario->seed, NULL);
   return workload != NULL && workload->n_ranks == network->n_working_nodes;
 }
 
 DlDemand *
 dl_scenario_demand (const DlScenario *scenario, const DlNetwork *network)
 {
-  const DlSites sites = dl_sites_of_torus (network);
   DlTrafficSpec traffic = dl_scenario_traffic (scenario, network);
   g_autoptr (DlWorkload) workload = NULL;
 
@@ -59,8 +68,7 @@ dl_scenario_demand (const DlScenario *scenario, const DlNetwork *network)
     {
       g_autoptr (GError) error = NULL;
 
-      traffic.workload = workload
-          = dl_scenario_workload (scenario, &sites, scenario->seed, NULL, &error);
+      traffic.workload = workload = dl_torus_workload (scenario, network, scenario->seed, &error);
       g_assert_no_error (error); /* dl_scenario_check has seen it */
     }
   return dl_demand_new (network, &traffic);

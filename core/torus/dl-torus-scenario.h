@@ -29,6 +29,9 @@ dl_torus_options (const DlScenario *scenario)
 DlRoutingSpec dl_scenario_routing (const DlScenario *scenario);
 /* The target's node index in @network, which was built from @scenario; -1 without a target. */
 DlTrafficSpec dl_scenario_traffic (const DlScenario *scenario, const DlNetwork *network);
+/* What its ranks send in @network, as dl_scenario_workload. */
+DlWorkload *dl_torus_workload (const DlScenario *scenario, const DlNetwork *network,
+                               guint64 order_seed, GError **error);
 /* Who sends to whom in @network, which was built from @scenario. */
 DlDemand *dl_scenario_demand (const DlScenario *scenario, const DlNetwork *network);
 /* Is that every working node to every other, as much to each? */

@@ -7,17 +7,17 @@
 
 G_DEFINE_QUARK (dl - placement - error - quark, dl_placement_error)
 
-/* No rank yet, room for one a node. */
+/* No rank yet, room for one per node. */
 static DlPlacement *
-placement_begin (const DlSites *sites)
+placement_begin (guint n_nodes)
 {
   DlPlacement *placement = g_new0 (DlPlacement, 1);
 
   g_atomic_ref_count_init (&placement->refs);
-  placement->n_nodes = sites->n_nodes;
-  placement->node = g_new (guint32, sites->n_nodes);
-  placement->rank = g_new (guint32, sites->n_nodes);
-  for (guint node = 0; node < sites->n_nodes; node++)
+  placement->n_nodes = n_nodes;
+  placement->node = g_new (guint32, n_nodes);
+  placement->rank = g_new (guint32, n_nodes);
+  for (guint node = 0; node < n_nodes; node++)
     placement->rank[node] = DL_NO_RANK;
   return placement;
 }
@@ -27,6 +27,19 @@ place_next (DlPlacement *placement, guint node)
 {
   placement->rank[node] = placement->n_ranks;
   placement->node[placement->n_ranks++] = node;
+}
+
+DlPlacement *
+dl_placement_new_nodes (guint n_nodes, const guint32 *node, guint n_ranks)
+{
+  DlPlacement *placement = placement_begin (n_nodes);
+
+  for (guint rank = 0; rank < n_ranks; rank++)
+    {
+      g_assert (node[rank] < n_nodes && placement->rank[node[rank]] == DL_NO_RANK);
+      place_next (placement, node[rank]);
+    }
+  return placement;
 }
 
 /* As many ranks as @wanted, 0 for all the working nodes; 0 with an error. */
@@ -54,7 +67,7 @@ place_in_order (const DlSites *sites, guint n_ranks, const guint32 *order, GErro
 
   if (n == 0)
     return NULL;
-  placement = placement_begin (sites);
+  placement = placement_begin (sites->n_nodes);
   for (guint i = 0; placement->n_ranks < n; i++)
     {
       const guint node = order != NULL ? order[i] : i;
@@ -139,7 +152,7 @@ DlPlacement *
 dl_placement_parse_on (const DlSites *sites, guint n_ranks, const char *text, gssize length,
                        const char *file_name, GError **error)
 {
-  g_autoptr (DlPlacement) placement = placement_begin (sites);
+  g_autoptr (DlPlacement) placement = placement_begin (sites->n_nodes);
   g_autoptr (GString) line = g_string_new (NULL);
   DlTextLines lines;
 

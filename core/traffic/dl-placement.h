@@ -18,15 +18,18 @@ typedef enum
 #define DL_PLACEMENT_ERROR (dl_placement_error_quark ())
 GQuark dl_placement_error_quark (void);
 
-/* One rank a node, on working nodes. */
+/* One rank per node, on working nodes. */
 typedef struct
 {
   gatomicrefcount refs;
-  guint n_ranks; /* at least 1 */
+  guint n_ranks;
   guint n_nodes; /* of the network */
   guint32 *node; /* (n_ranks) */
   guint32 *rank; /* (n_nodes) DL_NO_RANK where there is none */
 } DlPlacement;
+
+/* Ranks on @node, (n_ranks) different ones of @n_nodes. */
+DlPlacement *dl_placement_new_nodes (guint n_nodes, const guint32 *node, guint n_ranks);
 
 /* For all three, @n_ranks 0 asks for as many as there are working nodes, or lines in the file.
  * Errors: DL_PLACEMENT_ERROR; of a file, DL_NETWORK_ERROR_SYNTAX and DL_NETWORK_ERROR_OUTSIDE too.

@@ -19,6 +19,13 @@ send (const DlWorkload *workload, guint to, guint tag, DlWorkloadStep *step)
   step->bytes = workload->spec.message_bytes;
 }
 
+static void
+await (const DlWorkload *workload, guint n_messages, DlWorkloadStep *step)
+{
+  step->n_wait = n_messages;
+  step->wait_packets = n_messages * dl_workload_packets (workload, workload->spec.message_bytes);
+}
+
 /* All to all. Each rank sends to each other one and waits for all of them only at the end.
  * Rotating: in step s to the rank s + 1 after its own, so that in step with each other no two send
  * to the same. Random: in an order of its own. */
@@ -45,7 +52,8 @@ step_all_to_all (const DlWorkload *workload, guint rank, guint i, DlWorkloadStep
             : i;
 
   send (workload, (rank + 1 + shift) % workload->n_ranks, 0, step);
-  step->n_wait = i + 1 == n_others ? n_others : 0;
+  if (i + 1 == n_others)
+    await (workload, n_others, step);
 }
 
 const DlWorkloadKind dl_workload_all_to_all = {
@@ -93,7 +101,7 @@ step_pair (const DlWorkload *workload, guint rank, guint i, DlWorkloadStep *step
   if (sends)
     send (workload, rank ^ 1, i, step);
   else
-    step->n_wait = 1;
+    await (workload, 1, step);
 }
 
 static void
@@ -116,7 +124,7 @@ step_allreduce (const DlWorkload *workload, guint rank, guint i, DlWorkloadStep 
   number = paired ? rank / 2 : rank - n_more;
   partner = number ^ (1u << level);
   send (workload, partner < n_more ? 2 * partner + 1 : partner + n_more, i, step);
-  step->n_wait = 1;
+  await (workload, 1, step);
 }
 
 const DlWorkloadKind dl_workload_allreduce = {
@@ -159,12 +167,14 @@ step_fft (const DlWorkload *workload, guint rank, guint i, DlWorkloadStep *step)
   if (i < columns - 1)
     {
       send (workload, row * columns + (column + 1 + i) % columns, 0, step);
-      step->n_wait = i + 1 == columns - 1 ? columns - 1 : 0;
+      if (i + 1 == columns - 1)
+        await (workload, columns - 1, step);
       return;
     }
   i -= columns - 1;
   send (workload, (row + 1 + i) % rows * columns + column, 1, step);
-  step->n_wait = i + 1 == rows - 1 ? rows - 1 : 0;
+  if (i + 1 == rows - 1)
+    await (workload, rows - 1, step);
 }
 
 const DlWorkloadKind dl_workload_fft = {
@@ -184,6 +194,7 @@ prepare_matrix (DlWorkload *workload)
 
   workload->first_entry = g_new (guint32, workload->n_ranks);
   workload->n_incoming = g_new0 (guint32, workload->n_ranks);
+  workload->incoming_packets = g_new0 (guint64, workload->n_ranks);
   for (guint rank = 0; rank < workload->n_ranks; rank++)
     {
       guint i = matrix->first[rank];
@@ -194,8 +205,11 @@ prepare_matrix (DlWorkload *workload)
     }
   for (guint i = 0; i < matrix->n_entries; i++)
     {
+      const guint64 packets = dl_workload_packets (workload, matrix->bytes[i]);
+
       workload->n_incoming[matrix->dest[i]]++;
-      workload->n_packets += dl_workload_packets (workload, matrix->bytes[i]);
+      workload->incoming_packets[matrix->dest[i]] += packets;
+      workload->n_packets += packets;
     }
   workload->n_messages = matrix->n_entries;
   workload->n_tags = matrix->n_entries > 0 ? 1 : 0;
@@ -224,7 +238,11 @@ step_matrix (const DlWorkload *workload, guint rank, guint i, DlWorkloadStep *st
       step->send_to = matrix->dest[entry];
       step->bytes = matrix->bytes[entry];
     }
-  step->n_wait = first + i + 1 >= end ? workload->n_incoming[rank] : 0;
+  if (first + i + 1 >= end)
+    {
+      step->n_wait = workload->n_incoming[rank];
+      step->wait_packets = workload->incoming_packets[rank];
+    }
 }
 
 const DlWorkloadKind dl_workload_matrix = {

@@ -8,8 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* A data flit carries 8 bytes; the first flit of a packet is its header and carries none: "up to 8
- * data flits (64 bytes) of payload" (age paper, figure 1). */
+/* A data flit of the SeaStar carries 8 bytes; the first flit of a packet is its header and carries
+ * none: "up to 8 data flits (64 bytes) of payload" (age paper, figure 1). */
 #define DL_FLIT_PAYLOAD_BYTES 8
 /* Of one message. */
 #define DL_WORKLOAD_MAX_BYTES DL_MATRIX_MAX_BYTES
@@ -24,19 +24,35 @@ typedef enum
 #define DL_WORKLOAD_ERROR (dl_workload_error_quark ())
 GQuark dl_workload_error_quark (void);
 
+/* A machine's packets. */
+typedef struct
+{
+  guint flits;         /* of a full packet */
+  guint header_flits;  /* of these, without payload: a shorter packet has them, too */
+  guint payload_bytes; /* of a full packet; 0: it has no room for any */
+} DlPacketShape;
+
+/* Of the SeaStar. */
+static inline DlPacketShape
+dl_packet_shape_seastar (guint flits)
+{
+  return (DlPacketShape) { flits, 1, (flits - 1) * DL_FLIT_PAYLOAD_BYTES };
+}
+
 typedef struct _DlWorkload DlWorkload;
 typedef struct _DlWorkloadKind DlWorkloadKind;
 
 /* A rank sends one message, or none, and then waits. Its next step begins when that message has
- * left the rank's node whole, and when @n_wait messages with @tag in all have arrived there.
- * Messages may be early: a rank counts those of each tag from the beginning, whatever step it is
- * at. */
+ * left the rank's node whole, and when all messages with @tag that are for it have arrived there,
+ * if it waits for any. Messages may be early: a rank counts those of each tag from the beginning,
+ * whatever step it is at. */
 typedef struct
 {
-  guint32 send_to; /* rank, another one; DL_NO_RANK: sends nothing */
-  guint32 tag;     /* of the message that is sent and of those that are waited for */
-  guint64 bytes;   /* of the message, at least 1; 0 if there is none */
-  guint32 n_wait;  /* messages received */
+  guint32 send_to;      /* rank, another one; DL_NO_RANK: sends nothing */
+  guint32 tag;          /* of the message that is sent and of those that are waited for */
+  guint64 bytes;        /* of the message, at least 1; 0 if there is none */
+  guint32 n_wait;       /* messages received: all with @tag, or 0 */
+  guint64 wait_packets; /* packets of these messages, which may come in any order */
 } DlWorkloadStep;
 
 struct _DlWorkloadKind
@@ -44,12 +60,23 @@ struct _DlWorkloadKind
   const char *id; /* of the traffic pattern in files */
   gboolean has_order;
   gboolean has_matrix; /* which also says how long messages are */
+  gboolean has_teams;
+  gboolean unawaited; /* nobody waits: a message without a way is left out, and holds nobody up */
   /* Fills in what the workload says of itself, and what @step needs. */
   void (*prepare) (DlWorkload *workload);
   guint (*n_steps) (const DlWorkload *workload, guint rank);
   /* @step comes as a step that does nothing. */
   void (*step) (const DlWorkload *workload, guint rank, guint i, DlWorkloadStep *step);
 };
+
+/* Sets of ranks that have nothing to do with each other. */
+typedef struct
+{
+  guint n_teams;
+  const guint32 *first; /* (n_teams + 1) the rank that each begins with; all ranks are in one */
+  guint first_shift;    /* at least 1: the place in a team's order of shifts where it begins */
+  guint n_shifts;       /* steps; 0: all that there are from there on */
+} DlWorkloadTeams;
 
 typedef struct
 {
@@ -58,33 +85,38 @@ typedef struct
   DlMatrix *matrix;       /* for the kinds that have one, else NULL */
   gboolean random_order;  /* for the kinds that have one */
   guint64 seed;           /* of the order */
+  DlWorkloadTeams teams;  /* for the kinds that have some */
   guint64 message_bytes;  /* for the kinds without a matrix, at least 1 */
-  guint packet_flits;     /* at least 2 */
+  DlPacketShape packet;   /* with room for payload */
 } DlWorkloadSpec;
 
 struct _DlWorkload
 {
   gatomicrefcount refs;
-  DlWorkloadSpec spec; /* with references of its own */
+  DlWorkloadSpec spec; /* with references and teams of its own */
   guint n_ranks;
-  guint n_tags;         /* tags are below; 0 if nothing is sent */
-  guint packet_bytes;   /* payload of a full packet */
-  guint64 n_messages;   /* of all ranks */
-  guint64 n_packets;    /* of all messages */
-  guint grid[2];        /* fft: rows, columns; rank = row grid[1] + column */
-  guint core_ranks;     /* allreduce: the largest power of two that is not above n_ranks */
-  guint core_levels;    /* allreduce: its logarithm */
-  guint32 *first_entry; /* (n_ranks) matrix: the entry that a source begins with */
-  guint32 *n_incoming;  /* (n_ranks) matrix: messages to each rank */
+  guint n_tags;              /* tags are below; 0 if nothing is sent */
+  guint64 n_messages;        /* of all ranks */
+  guint64 n_packets;         /* of all messages */
+  guint grid[2];             /* fft: rows, columns; rank = row grid[1] + column */
+  guint core_ranks;          /* allreduce: the largest power of two that is not above n_ranks */
+  guint core_levels;         /* allreduce: its logarithm */
+  guint32 *first_entry;      /* (n_ranks) matrix: the entry that a source begins with */
+  guint32 *n_incoming;       /* (n_ranks) matrix: messages to each rank */
+  guint64 *incoming_packets; /* (n_ranks) matrix: packets of these */
+  guint32 *team;             /* (n_ranks) shifts */
+  guint32 *team_shift; /* (n_ranks) shifts: each team's in their order, after a 0; NULL: rising */
 };
 
-/* All kinds: all-to-all, allreduce, fft, matrix. */
+/* The kinds that any network runs: all-to-all, allreduce, fft, matrix. */
 const DlWorkloadKind *const *dl_workload_kinds (guint *n_kinds);
 /* NULL if there is none of that name. */
 const DlWorkloadKind *dl_workload_kind_find (const char *id);
 
 /* Errors: DL_WORKLOAD_ERROR. */
 DlWorkload *dl_workload_new (const DlWorkloadSpec *spec, GError **error);
+/* Do both send the same messages between the same nodes, in the same order? */
+gboolean dl_workload_same (const DlWorkload *workload, const DlWorkload *other);
 DlWorkload *dl_workload_ref (DlWorkload *workload);
 void dl_workload_unref (DlWorkload *workload);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlWorkload, dl_workload_unref)
@@ -108,12 +140,16 @@ gboolean dl_workload_step (const DlWorkload *workload, guint rank, guint i, DlWo
 guint64 dl_workload_packets (const DlWorkload *workload, guint64 bytes);
 /* Flits of the smallest packet that any of its messages can have. */
 guint dl_workload_least_flits (const DlWorkload *workload);
-/* Flits of the @packet-th one, its header included. */
+/* Flits of the @packet-th one, its header included; and bytes of the message that it carries. */
 guint dl_workload_packet_flits (const DlWorkload *workload, guint64 bytes, guint64 packet);
+guint dl_workload_packet_payload (const DlWorkload *workload, guint64 bytes, guint64 packet);
 
 /* What the whole program sends, for an analysis that knows no order: a flow for each pair of nodes
- * that exchange messages, its weight their packets. As many flows as pairs. */
+ * that exchange messages, its weight their packets. As many flows as pairs, by source. */
 DlDemand *dl_workload_demand (const DlWorkload *workload);
+/* The same one by one. */
+typedef void (*DlFlowFunc) (const DlFlow *flow, gpointer data);
+void dl_workload_foreach_flow (const DlWorkload *workload, DlFlowFunc func, gpointer data);
 
 /* Replay the program on a network where messages arrive at once. NULL if all ranks come to their
  * end, every message is received and waited for, and no rank sends to another twice with the same

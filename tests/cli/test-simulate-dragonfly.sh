@@ -93,6 +93,63 @@ json 'it["delivered"] == 96 * 19 * 2 and it["shifts"]["share"] == .2' "a window 
 gives simulate "${small[@]}" --set traffic.pattern=jobs --set 'traffic.placement=a:32:2' \
   --set traffic.message-bytes=64 --json
 json 'it["delivered"] == 32 * 31' "a job sends to itself"
+for threads in 1 3; do
+  gives simulate "${small[@]}" --set traffic.pattern=allreduce --set traffic.message-bytes=100 --json \
+    --threads $threads
+  cp out allreduce-$threads
+done
+# 96 ranks: 64 double 6 times, 32 hand over and get back; 100 bytes are 2 packets.
+json 'it["delivered"] == it["injected"] == (64 * 6 + 2 * 32) * 2 and it["shifts"] is None
+  and it["completion_cycles"] == it["cycles"] and it["offered_load"] is None
+  and it["warmup_cycles"] == 0 and it["settled"] is None' "an allreduce comes to its end"
+python3 -c 'import json; a, b = (json.load(open(f"allreduce-{n}")) for n in (1, 3))
+assert a["digest"] == b["digest"] and a["completion_cycles"] == b["completion_cycles"]' 2>why
+ok "the same by three threads"
+gives simulate "${small[@]}" --set traffic.pattern=fft --set traffic.message-bytes=64
+grep -q '^program done after  *[0-9]' out && ! grep -q 'of an all to all\|^settled' out
+ok "an FFT as people read it"
+gives analyze "${small[@]}" --set traffic.pattern=fft --set traffic.message-bytes=64 --json
+json 'it["pairs"] == 96 * (7 + 11) and it["bound_load"] > 0' "8 rows of 12 ranks, analysed"
+gives simulate preset:generic-33 --set dragonfly.groups=5 --set traffic.pattern=allreduce \
+  --set traffic.message-bytes=8 --json
+json 'it["completion_cycles"] > 0 and it["delivered"] == 128 * 7 + 2 * 32' "the generic shape, too"
+
+# Ranks on nodes, as files say.
+mkdir jobs
+printf '# three of them\n2.0.0.1\n5\n0.1.3.0\n' >jobs/three.txt
+printf '0,1,640\n1,2,65\n' >jobs/app.csv
+cat >jobs/fly.dateline <<'END'
+[scenario]
+kind=dragonfly
+[dragonfly]
+groups=3
+chassis=2
+blades=4
+cables-per-pair=2
+[traffic]
+pattern=matrix
+matrix=app.csv
+placement=three.txt
+END
+gives simulate jobs/fly.dateline --json
+json 'it["delivered"] == 10 + 2 and it["completion_cycles"] > 0' "a matrix is a program"
+gives analyze jobs/fly.dateline --json
+json 'it["pairs"] == 2' "its pairs"
+sed 's/^pattern=.*/pattern=all-to-all\nmessage-bytes=64/; /^matrix=/d' jobs/fly.dateline >jobs/all.dateline
+gives simulate jobs/all.dateline --json
+json 'it["delivered"] == 6 and it["shifts"]["all"] == 2' "all to all of three ranks"
+gives analyze jobs/all.dateline --json
+json 'it["pairs"] == 6' "analysed"
+gives simulate jobs/all.dateline --json --set traffic.placement=linear
+cp out linear
+gives simulate jobs/all.dateline --json --set traffic.placement=
+python3 -c 'import json; a, b = (json.load(open(f)) for f in ("linear", "out"))
+assert a["digest"] == b["digest"] and a["delivered"] == 96 * 95' 2>why
+ok "linear is the default"
+gives simulate jobs/all.dateline --json --set traffic.placement=random
+python3 -c 'import json; a, b = (json.load(open(f)) for f in ("linear", "out"))
+assert a["digest"] != b["digest"] and a["delivered"] == b["delivered"]' 2>why
+ok "random is another"
 
 # Errors
 fails 2 'traffic.message-bytes: pattern all-to-all needs the length of its messages .*' \
@@ -100,6 +157,30 @@ fails 2 'traffic.message-bytes: pattern all-to-all needs the length of its messa
 fails 2 'router.aries-hop-ns: a link delay of [0-9]+ cycles \(at most 4096\)' \
   simulate "${small[@]}" --set router.aries-hop-ns=99999
 fails 2 '--sources is for a torus .*' simulate "${small[@]}" --sources --json
+fails 2 '--set traffic\.pattern: pattern allreduce needs .* \(traffic\.message-bytes, .*\)' \
+  simulate jobs/fly.dateline --set traffic.pattern=allreduce
+reduce=("${small[@]}" --set traffic.pattern=allreduce --set traffic.message-bytes=64)
+fails 2 '--set traffic\.placement: jobs/three\.txt:2: rank 0 is on node 2\.0\.0\.1, which is broken \(.*\)' \
+  simulate "${reduce[@]}" --set traffic.placement=jobs/three.txt --set dragonfly.broken-routers=2.0.0
+fails 2 '--set traffic\.placement: “a:32:2” places jobs, and here ranks are placed \(.*\)' \
+  simulate "${reduce[@]}" --set traffic.placement=a:32:2
+printf '0.0.0.0\n9.0.0.0\n' >jobs/far.txt
+for pattern in allreduce all-to-all; do
+  fails 2 '--set traffic\.placement: jobs/far\.txt:2: there is no router 9\.0\.0 \(.*\)' \
+    simulate "${reduce[@]}" --set traffic.pattern=$pattern --set traffic.placement=jobs/far.txt
+done
+printf '5\n0\n5\n' >jobs/twice.txt
+fails 2 '--set traffic\.placement: jobs/twice\.txt:3: node 0\.0\.1\.1 already has rank 0 \(.*\)' \
+  simulate "${reduce[@]}" --set traffic.placement=jobs/twice.txt
+printf '0,1,5\n1,3,5\n' >jobs/four.csv
+fails 2 'jobs/fly\.dateline:10: traffic\.matrix: the matrix has 4 ranks and the placement 3 \(.*\)' \
+  simulate jobs/fly.dateline --set traffic.matrix=jobs/four.csv
+printf '0,1,5\n1,2,-5\n' >jobs/app.csv
+fails 2 'jobs/fly\.dateline:10: traffic\.matrix: jobs/app\.csv:2: -5 bytes are fewer than none \(0 or more\)' \
+  simulate jobs/fly.dateline
+fails 2 '.*rank [0-9]+ on node [0-9.]+ cannot reach rank [0-9]+ on node [0-9.]+, .* \(.*\)' \
+  simulate preset:cascade-2 --set traffic.pattern=allreduce --set traffic.message-bytes=64 \
+  --set 'dragonfly.broken-cables=0-1#0;0-1#1;0-1#2;0-1#3'
 
 # Sweeps
 gives sweep "${small[@]}" --set traffic.pattern=group-shift --set traffic.load=0.3 --cycles 3000 \

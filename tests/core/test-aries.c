@@ -2,6 +2,7 @@
  * exact, what can be computed comes out. */
 #include "aries-fixture.h"
 #include "dl-dragonfly-loads.h"
+#include "dl-dragonfly-workload.h"
 
 #include <math.h>
 
@@ -235,10 +236,27 @@ test_rates (void)
 
 /* Messages ------------------------------------------------------------------------------------- */
 
+/* Packets of a message. */
 static guint64
 packets_of (const DlAriesPlanOptions *options)
 {
-  return (options->message_bytes + options->payload_bytes - 1) / options->payload_bytes;
+  return (options->workload->spec.message_bytes + options->payload_bytes - 1)
+         / options->payload_bytes;
+}
+
+/* All to all in the sets of @demand, with the packets of @options. */
+static DlWorkload *
+shifts_new (const DlDragonflyDemand *demand, const DlAriesPlanOptions *options, DlWorkloadSpec spec)
+{
+  g_auto (DlDragonflyTeams) teams = { 0 };
+  g_autoptr (GError) error = NULL;
+  DlWorkload *workload;
+
+  dl_dragonfly_teams_init (&teams, demand);
+  spec.packet = (DlPacketShape) { options->packet_flits, 1, options->payload_bytes };
+  workload = dl_dragonfly_shifts_new (&teams, spec, &error);
+  g_assert_no_error (error);
+  return workload;
 }
 
 /* Two sets, with nodes that take no part between them. */
@@ -258,6 +276,7 @@ check_all_to_all (const DlAries *sim, const DlAriesPlanOptions *options, guint64
                   const char *text)
 {
   const DlDragonflyDemand *demand = options->demand;
+  const DlWorkloadTeams *teams = &options->workload->spec.teams;
   const guint n_nodes = demand->dragonfly->n_nodes;
   g_autofree guint64 *sent = g_new (guint64, n_nodes);
   g_autofree guint64 *got = g_new (guint64, n_nodes);
@@ -274,9 +293,9 @@ check_all_to_all (const DlAries *sim, const DlAriesPlanOptions *options, guint64
       if (set != DL_NO_SET)
         {
           const guint others = demand->set_first[set + 1] - demand->set_first[set] - 1;
-          n = others >= options->first_shift ? others - options->first_shift + 1 : 0;
-          if (options->n_shifts > 0)
-            n = MIN (n, options->n_shifts);
+          n = others >= teams->first_shift ? others - teams->first_shift + 1 : 0;
+          if (teams->n_shifts > 0)
+            n = MIN (n, teams->n_shifts);
         }
       messages += n;
       if (unreachable == 0)
@@ -289,19 +308,20 @@ check_all_to_all (const DlAries *sim, const DlAriesPlanOptions *options, guint64
   g_assert_cmpuint (counters.unreachable, ==, unreachable * packets_of (options));
   g_assert_cmpuint (counters.delivered, ==, (messages - unreachable) * packets_of (options));
   g_assert_cmpuint (counters.delivered_bytes, ==,
-                    (messages - unreachable) * options->message_bytes);
+                    (messages - unreachable) * options->workload->spec.message_bytes);
 }
 
 /* Every shift from 1 on has one place in its set's order, and the orders differ from what rises. */
 static void
-check_order (const DlAriesPlan *plan)
+check_order (const DlWorkload *workload)
 {
+  const DlWorkloadTeams *teams = &workload->spec.teams;
   guint n_all = 0, n_moved = 0;
 
-  for (guint team = 0; team < plan->n_teams; team++)
+  for (guint team = 0; team < teams->n_teams; team++)
     {
-      const guint32 *shift = plan->team_shift + plan->team_first[team];
-      const guint n = plan->team_first[team + 1] - plan->team_first[team];
+      const guint32 *shift = workload->team_shift + teams->first[team];
+      const guint n = teams->first[team + 1] - teams->first[team];
       g_autofree gboolean *seen = g_new0 (gboolean, n);
 
       for (guint i = 0; i < n; i++)
@@ -326,23 +346,20 @@ test_all_to_all (void)
       g_autoptr (DlDragonfly) net = fixture_random (seed, 0, &text);
       g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net, NULL);
       g_autoptr (DlDragonflyDemand) demand = two_sets (net, 3 + seed % 5);
+      g_autoptr (DlWorkload) workload = NULL;
       DlAriesPlanOptions options = aries_options (routes, demand);
+      DlWorkloadSpec spec = { .seed = seed };
       DlRng rng;
 
       dl_rng_init (&rng, seed);
       options.mode = draw_mode (&rng);
-      options.kind = DL_ARIES_ALL_TO_ALL;
-      options.header_flits = 1;
-      options.message_bytes = 1 + dl_rng_below (&rng, 300);
-      options.first_shift = 1 + dl_rng_below (&rng, 4);
-      options.n_shifts = dl_rng_below (&rng, 6);
-      options.random_order = dl_rng_below (&rng, 2);
-      if (options.random_order)
-        {
-          g_autoptr (DlAriesPlan) plan = dl_aries_plan_new (&options, NULL);
-
-          check_order (plan);
-        }
+      spec.message_bytes = 1 + dl_rng_below (&rng, 300);
+      spec.teams.first_shift = 1 + dl_rng_below (&rng, 4);
+      spec.teams.n_shifts = dl_rng_below (&rng, 6);
+      spec.random_order = dl_rng_below (&rng, 2);
+      options.workload = workload = shifts_new (demand, &options, spec);
+      if (spec.random_order)
+        check_order (workload);
       g_autoptr (DlAries) sim = aries_new (&options, 2, 1 + seed % 2);
       g_autoptr (DlAries) other = aries_new (&options, 1, 1);
       g_assert_cmpuint (dl_aries_done (sim), ==, G_MAXUINT64);
@@ -374,10 +391,10 @@ test_unreachable (void)
       g_autoptr (DlDragonflyDemand) demand = dl_dragonfly_demand_new_sets (net, one_set, 1);
       g_autoptr (DlDragonflyLoads) loads = dl_dragonfly_loads_new (routes, demand, FALSE, NULL);
       DlAriesPlanOptions options = aries_options (routes, demand);
+      const DlWorkloadSpec spec = { .message_bytes = 64, .teams.first_shift = 1 };
+      g_autoptr (DlWorkload) workload = shifts_new (demand, &options, spec);
 
-      options.kind = DL_ARIES_ALL_TO_ALL;
-      options.message_bytes = 64;
-      options.first_shift = 1;
+      options.workload = workload;
       g_autoptr (DlAries) sim = aries_new (&options, 2, 1);
       for (guint i = 0; i < 4000 && dl_aries_done (sim) == G_MAXUINT64; i++)
         dl_aries_run (sim, 50);
@@ -398,7 +415,7 @@ test_limits (void)
   g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net, NULL);
   g_autoptr (DlDragonflyDemand) demand = dl_dragonfly_demand_new_uniform (net);
 
-  for (guint i = 0; i < 10; i++)
+  for (guint i = 0; i < 9; i++)
     {
       DlAriesPlanOptions options = aries_options (routes, demand);
       g_autoptr (GError) error = NULL;
@@ -420,10 +437,8 @@ test_limits (void)
         options.load = NAN;
       else if (i == 7)
         options.response_share = -0.1;
-      else if (i == 8)
-        options.payload_bytes = 0;
       else
-        options.kind = DL_ARIES_ALL_TO_ALL; /* with messages of no bytes */
+        options.payload_bytes = 0;
       plan = dl_aries_plan_new (&options, &error);
       g_assert_null (plan);
       g_assert_nonnull (error);

@@ -568,6 +568,27 @@ test_bad_network (void)
   g_assert_error (error, DL_JOBS_ERROR, DL_JOBS_ERROR_COUNT);
 }
 
+/* A placement of ranks is told from jobs by its text alone. */
+static void
+test_ranks (void)
+{
+  static const char *const ranks[]
+      = { "linear", "random", "0.0.0.1\n7\n", "# some\n\n  12\n", "nodes.txt" };
+  static const char *const jobs[] = { "",
+                                      "  \n;\n",
+                                      "# no jobs\n",
+                                      "a:1:1",
+                                      "a@0-3;b@4,7\n",
+                                      "# two\n \nb@1\n",
+                                      "a:2:random",
+                                      "g,r,c,n,jobid\n0,0,0,0,7\n" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (ranks); i++)
+    g_assert_true (dl_jobs_are_ranks (ranks[i]));
+  for (guint i = 0; i < G_N_ELEMENTS (jobs); i++)
+    g_assert_false (dl_jobs_are_ranks (jobs[i]));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -582,5 +603,6 @@ main (int argc, char **argv)
   g_test_add_func ("/jobs/edison", test_edison);
   g_test_add_func ("/jobs/bad", test_bad);
   g_test_add_func ("/jobs/bad-network", test_bad_network);
+  g_test_add_func ("/jobs/ranks", test_ranks);
   return g_test_run ();
 }

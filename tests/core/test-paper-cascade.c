@@ -124,20 +124,21 @@ test_jobs (void)
   };
   g_autoptr (DlScenario) first = load (settings);
   g_autoptr (DlSimulation) run = simulate (first, FALSE);
-  const DlAriesPlan *plan = dl_aries_plan_of (run->plan);
+  const DlWorkload *workload = dl_aries_plan_of (run->plan)->options.workload;
+  const guint32 *team_first = workload->spec.teams.first;
   g_autoptr (GString) swapped = g_string_new ("traffic.placement=");
   g_autoptr (DlScenario) second = NULL;
   double a[DL_CASCADE_N_VALUES], b[DL_CASCADE_N_VALUES];
   guint n[2];
 
-  g_assert_cmpuint (plan->n_teams, ==, 2);
+  g_assert_cmpuint (workload->spec.teams.n_teams, ==, 2);
   for (guint job = 2; job-- > 0;)
     {
-      n[job] = plan->team_first[job + 1] - plan->team_first[job];
+      n[job] = team_first[job + 1] - team_first[job];
       g_string_append_printf (swapped, "%c@", 'a' + job);
       for (guint i = 0; i < n[job]; i++)
         g_string_append_printf (swapped, "%s%u", i > 0 ? "," : "",
-                                plan->team_node[plan->team_first[job] + i]);
+                                dl_workload_node (workload, team_first[job] + i));
       g_string_append_c (swapped, ';');
     }
   settings[0] = swapped->str;

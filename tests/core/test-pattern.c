@@ -143,7 +143,7 @@ test_programs (void)
           .kind = dl_workload_kind_find (ids[i]),
           .placement = placement,
           .message_bytes = 65,
-          .packet_flits = 9,
+          .packet = dl_packet_shape_seastar (9),
         };
         g_autoptr (DlWorkload) workload = dl_workload_new (&spec, NULL);
         const DlTrafficSpec traffic

@@ -240,6 +240,40 @@ test_switch_scenarios (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (analysis (fixture)->network->n_working_nodes, ==, 2111);
 }
 
+/* Jobs are no places of ranks, nor the other way about: what cannot stay goes in the same step. */
+static void
+test_places (Fixture *fixture, gconstpointer data)
+{
+  const gint64 first = dl_session_get_scenario_id (fixture->session);
+  const DlTrafficOptions *traffic;
+
+  dl_session_open_new (fixture->session, dl_preset_load ("cascade-2", NULL));
+  while (dl_session_get_scenario_id (fixture->session) == first)
+    g_main_context_iteration (NULL, TRUE);
+  dl_session_set_pattern (fixture->session, dl_pattern_find ("jobs"));
+  dl_session_set (fixture->session, "traffic.placement", "a:8:2", FALSE);
+  dl_session_set_pattern (fixture->session, dl_pattern_find ("all-to-all"));
+  traffic = &dl_session_get_scenario (fixture->session)->traffic;
+  g_assert_cmpstr (traffic->pattern->id, ==, "all-to-all");
+  g_assert_cmpstr (traffic->placement, ==, "a:8:2");
+  dl_session_set_pattern (fixture->session, dl_pattern_find ("allreduce"));
+  traffic = &dl_session_get_scenario (fixture->session)->traffic;
+  g_assert_cmpstr (traffic->pattern->id, ==, "allreduce");
+  g_assert_cmpstr (traffic->placement, ==, "");
+  g_assert_cmpstr (traffic->message_bytes, ==, "64");
+  dl_session_undo (fixture->session);
+  g_assert_cmpstr (dl_session_get_scenario (fixture->session)->traffic.placement, ==, "a:8:2");
+  dl_session_redo (fixture->session);
+  dl_session_set (fixture->session, "traffic.placement", "random", FALSE);
+  g_assert_cmpstr (dl_session_get_scenario (fixture->session)->traffic.placement, ==, "random");
+  dl_session_set_pattern (fixture->session, dl_pattern_find ("jobs"));
+  traffic = &dl_session_get_scenario (fixture->session)->traffic;
+  g_assert_cmpstr (traffic->pattern->id, ==, "jobs");
+  g_assert_cmpstr (traffic->placement, ==, "");
+  g_assert_null (fixture->failure);
+  settle (fixture);
+}
+
 /* A library that cannot be opened does not keep anyone from working, but nothing is said to be
  * saved. */
 static void
@@ -306,6 +340,7 @@ main (int argc, char **argv)
   ADD ("/session/reopen", test_reopen);
   ADD ("/session/refused", test_refused);
   ADD ("/session/switch-scenarios", test_switch_scenarios);
+  ADD ("/session/places", test_places);
   ADD ("/session/library-list", test_library_list);
   g_test_add_func ("/session/no-library", test_no_library);
   return g_test_run ();

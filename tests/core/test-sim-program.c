@@ -16,7 +16,7 @@
 typedef struct
 {
   guint source, dest, tag, flits;
-  gboolean last;
+  gboolean last; /* of its message, as the oracle counts them */
   guint64 created, injected, delivered;
 } Delivery;
 
@@ -30,7 +30,7 @@ trace_event (const DlSim *sim, const DlSimBlock *block, const DlSimEvent *event,
     return;
   packet = &block->packets[event->packet];
   delivery = (Delivery) { packet->source, packet->dest,    packet->tag,      packet->flits,
-                          packet->last,   packet->created, packet->injected, sim->now };
+                          FALSE,          packet->created, packet->injected, sim->now };
   g_assert_cmpuint (packet->dest, ==, block->first_node + event->node);
   g_array_append_val (trace, delivery);
 }
@@ -106,13 +106,31 @@ when_arrived (const GArray *trace, guint dest, guint tag, guint n)
   return g_array_index (times, guint64, n - 1);
 }
 
+/* Which packets are the last of their messages, of all that @rank's node sends from @trace's @i-th
+ * on. Where the next rank's begin. */
+static guint
+mark_last (const DlWorkload *workload, GArray *trace, guint i, guint rank)
+{
+  const guint payload = 8 * (workload->spec.packet.flits - 1);
+  DlWorkloadStep step;
+
+  for (guint s = 0; dl_workload_step (workload, rank, s, &step); s++)
+    if (step.send_to != DL_NO_RANK)
+      {
+        i += (step.bytes + payload - 1) / payload;
+        g_assert_cmpuint (i, <=, trace->len);
+        g_array_index (trace, Delivery, i - 1).last = TRUE;
+      }
+  return i;
+}
+
 /* The packets of one message, from @trace's @i-th on: each as long as it should be, in order at the
  * destination, too. Their number. */
 static guint
 check_message (const DlWorkload *workload, const GArray *trace, guint i, guint rank,
                const DlWorkloadStep *step, guint64 created)
 {
-  const guint payload = 8 * (workload->spec.packet_flits - 1);
+  const guint payload = 8 * (workload->spec.packet.flits - 1);
   guint64 rest = step->bytes, before = 0;
   guint n = 0;
 
@@ -140,11 +158,14 @@ check_message (const DlWorkload *workload, const GArray *trace, guint i, guint r
 
 /* Each rank's steps one after the other, each as soon as the one before is over. */
 static void
-check_trace (const DlSim *sim, const DlWorkload *workload, const GArray *trace)
+check_trace (const DlSim *sim, const DlWorkload *workload, GArray *trace)
 {
-  guint n_checked = 0;
+  guint n_checked = 0, n_marked = 0;
   guint64 last = 0;
 
+  for (guint node = 0; node < workload->spec.placement->n_nodes; node++)
+    if (workload->spec.placement->rank[node] < workload->n_ranks)
+      n_marked = mark_last (workload, trace, n_marked, workload->spec.placement->rank[node]);
   for (guint node = 0; node < workload->spec.placement->n_nodes; node++)
     {
       const guint rank = workload->spec.placement->rank[node];
@@ -213,7 +234,7 @@ random_workload (const DlNetwork *network, guint packet_flits, GRand *rand)
     .random_order = g_rand_boolean (rand),
     .seed = g_rand_int (rand),
     .message_bytes = g_rand_int_range (rand, 1, 300),
-    .packet_flits = packet_flits,
+    .packet = dl_packet_shape_seastar (packet_flits),
   };
   DlWorkload *workload;
 
@@ -230,7 +251,7 @@ plan_new (DlRoutes *routes, DlWorkload *workload, const DlRouterSpec *router, GE
     .routes = routes,
     .workload = workload,
     .router = *router,
-    .packet_flits = workload->spec.packet_flits,
+    .packet_flits = workload->spec.packet.flits,
     .burst = 1,
     .seed = 3,
   };
@@ -338,7 +359,7 @@ program_on (const DlRoutes *routes, const char *kind, guint n_ranks, guint64 byt
     .kind = dl_workload_kind_find (kind),
     .placement = placement,
     .message_bytes = bytes,
-    .packet_flits = 9,
+    .packet = dl_packet_shape_seastar (9),
   };
 
   return dl_workload_new (&spec, NULL);

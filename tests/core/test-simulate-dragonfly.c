@@ -258,7 +258,80 @@ test_program (void)
   g_assert_cmpuint (dl_simulation_dragonfly (some)->all_shifts, ==, 63);
   g_assert_cmpuint (some->counters.delivered_bytes, ==, 64 * 7 * 200);
   /* Shifts 29 to 35 of 64 nodes in two groups: nobody sends within the own chassis of 16. */
-  g_assert_cmpuint (dl_aries_plan_of (some->plan)->options.first_shift, ==, 29);
+  g_assert_cmpuint (dl_aries_plan_of (some->plan)->options.workload->spec.teams.first_shift, ==,
+                    29);
+}
+
+/* Ranks wait for each other: the run ends when the last of them has what it needs, whatever the
+ * threads. Each of the programs with a whole machine and with some of its nodes. */
+static void
+test_ranks (void)
+{
+  static const struct
+  {
+    const char *pattern, *placement;
+    guint64 packets; /* of 200 bytes: 4 packets a message */
+  } cases[] = {
+    { "allreduce", "", 64 * 6 * 4 },
+    { "allreduce", "random", 64 * 6 * 4 },
+    { "allreduce", "3\n60\n0.0.1.2\n", (1 + 2 + 1) * 4 },
+    { "fft", "", 64 * (7 + 7) * 4 },
+    { "all-to-all", "linear", 64 * 63 * 4 },
+    { "all-to-all", "random", 64 * 63 * 4 },
+    { "all-to-all", "3\n60\n0.0.1.2\n", 3 * 2 * 4 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (DlScenario) scenario = load ("cascade-2");
+      g_autoptr (DlSimulation) run = NULL, other = NULL;
+      g_autoptr (DlDragonflyAnalysis) analysis = NULL;
+
+      set (scenario, "traffic.pattern", cases[i].pattern);
+      set (scenario, "traffic.placement", cases[i].placement);
+      set (scenario, "traffic.message-bytes", "200");
+      run = simulate (scenario, 100000, 0);
+      g_assert_true (run->program && isnan (run->offered_load));
+      g_assert_cmpuint (run->completion_cycles, ==, run->cycles);
+      g_assert_cmpuint (run->counters.delivered, ==, cases[i].packets);
+      g_assert_cmpuint (run->counters.delivered_bytes, ==, cases[i].packets / 4 * 200);
+      g_assert_cmpuint (dl_simulation_dragonfly (run)->all_shifts > 0, ==,
+                        g_str_equal (cases[i].pattern, "all-to-all"));
+      check_sums (run);
+      set (scenario, "simulation.threads", "3");
+      other = simulate (scenario, 100000, 0);
+      g_assert_cmphex (other->counters.digest, ==, run->counters.digest);
+      g_assert_cmpuint (other->completion_cycles, ==, run->completion_cycles);
+      analysis = dl_dragonfly_evaluate (scenario, NULL, NULL, NULL);
+      g_assert_cmpuint (analysis->unreachable_pairs, ==, 0);
+    }
+}
+
+/* A matrix is a program, too: each message once, and then an end. */
+static void
+test_matrix (void)
+{
+  g_autoptr (DlScenario) scenario = load ("cascade-2");
+  g_autoptr (DlSimulation) run = NULL;
+  g_autoptr (DlDragonflyAnalysis) analysis = NULL;
+  double load = 0;
+
+  set (scenario, "traffic.pattern", "matrix");
+  set (scenario, "traffic.matrix", "0,1,640\n1,2,65\n2,0,1\n");
+  set (scenario, "traffic.placement", "0\n40\n0.0.1.2\n");
+  set (scenario, "dragonfly.routing", "min-hash");
+  run = simulate (scenario, 100000, 0);
+  g_assert_true (run->program);
+  g_assert_cmpuint (run->counters.delivered, ==, 10 + 2 + 1);
+  g_assert_cmpuint (run->counters.delivered_bytes, ==, 640 + 65 + 1);
+  g_assert_cmpuint (run->completion_cycles, ==, run->cycles);
+  g_assert_false (scenario->family->curve->has_load (scenario));
+  /* The analysis counts the same packets on the same number of links. */
+  analysis = dl_dragonfly_evaluate (scenario, NULL, NULL, NULL);
+  g_assert_cmpuint (analysis->pairs, ==, 3);
+  for (guint i = 0; i < 4 * analysis->dragonfly->n_links; i++)
+    load += analysis->vc_load[i];
+  g_assert_cmpfloat_with_epsilon (load, analysis->hops_mean * 13, 1e-9);
 }
 
 static gboolean
@@ -322,11 +395,12 @@ test_unequal_senders (void)
 {
   static const struct
   {
-    const char *matrix;
+    const char *placement;
     double sent; /* in units of what the busiest node sends */
   } cases[] = {
-    { "0,40,6400\n1,80,640\n", 1.1 },             /* all others are silent */
-    { "0,40,3200\n0,80,3200\n1,120,3200\n", 1.5 } /* by the sum of its pairs' weights */
+    /* In a group, where each pair has one minimal route. */
+    { "a@0,4,8\n", 3 },            /* all others are silent */
+    { "a@0,4,8\nb@1,13\n", 3 + 1 } /* by the sum of its pairs' weights */
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -338,8 +412,8 @@ test_unequal_senders (void)
 
       set (scenario, "dragonfly.groups", "9");
       set (scenario, "dragonfly.routing", "min-hash");
-      set (scenario, "traffic.pattern", "matrix");
-      set (scenario, "traffic.matrix", cases[i].matrix);
+      set (scenario, "traffic.pattern", "jobs");
+      set (scenario, "traffic.placement", cases[i].placement);
       set (scenario, "traffic.load", "0.4");
       analysis = dl_dragonfly_evaluate (scenario, NULL, NULL, NULL);
       run = simulate (scenario, 60000, 2000);
@@ -436,6 +510,8 @@ main (int argc, char **argv)
   g_test_add_func ("/simulate-dragonfly/sums", test_sums);
   g_test_add_func ("/simulate-dragonfly/loads", test_loads);
   g_test_add_func ("/simulate-dragonfly/program", test_program);
+  g_test_add_func ("/simulate-dragonfly/ranks", test_ranks);
+  g_test_add_func ("/simulate-dragonfly/matrix", test_matrix);
   g_test_add_func ("/simulate-dragonfly/sweep", test_sweep);
   g_test_add_func ("/simulate-dragonfly/unequal-senders", test_unequal_senders);
   g_test_add_func ("/simulate-dragonfly/load-sweep", test_load_sweep);

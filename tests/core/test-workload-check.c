@@ -23,7 +23,7 @@ test_demand (void)
                                       .placement = placement,
                                       .matrix = matrix,
                                       .message_bytes = 200,
-                                      .packet_flits = 9 };
+                                      .packet = dl_packet_shape_seastar (9) };
         g_autoptr (DlWorkload) workload = dl_workload_new (&spec, NULL);
         g_autoptr (DlDemand) demand = dl_workload_demand (workload);
         g_autoptr (WorkloadWorld) world = workload_run (workload, n, NULL);
@@ -90,12 +90,12 @@ test_refused (void)
   const DlWorkloadSpec good = { .kind = dl_workload_kind_find ("fft"),
                                 .placement = placement,
                                 .message_bytes = 1,
-                                .packet_flits = 2 };
+                                .packet = dl_packet_shape_seastar (2) };
   DlWorkloadSpec bad[4] = { good, good, good, good };
   static const DlWorkloadError codes[] = { DL_WORKLOAD_ERROR_PACKET, DL_WORKLOAD_ERROR_MESSAGE,
                                            DL_WORKLOAD_ERROR_MESSAGE, DL_WORKLOAD_ERROR_RANKS };
 
-  bad[0].packet_flits = 1;
+  bad[0].packet = dl_packet_shape_seastar (1);
   bad[1].message_bytes = 0;
   bad[2].message_bytes = DL_WORKLOAD_MAX_BYTES + 1;
   bad[3].kind = dl_workload_kind_find ("matrix");
@@ -125,6 +125,7 @@ typedef enum
   TAG,
   NO_BYTES,
   TOTALS,
+  PACKETS,
   N_MISTAKES
 } Mistake;
 
@@ -152,6 +153,7 @@ step_pair (const DlWorkload *workload, guint rank, guint i, DlWorkloadStep *step
   step->bytes = mistake == NO_BYTES ? 0 : 5;
   step->tag = mistake == TAG;
   step->n_wait = !last || mistake == NOBODY_WAITS ? 0 : i + 1 + (mistake == NOBODY_SENDS);
+  step->wait_packets = step->n_wait + (mistake == PACKETS);
 }
 
 static void
@@ -167,6 +169,7 @@ test_mistakes (void)
     [TAG] = "tag 1 of 1",
     [NO_BYTES] = "0 bytes",
     [TOTALS] = "2 messages",
+    [PACKETS] = "waits for 1 messages of 2 packets, and 1 of 1 come",
   };
   g_autoptr (DlPlacement) placement = workload_place (2);
 
@@ -176,7 +179,7 @@ test_mistakes (void)
                                     .placement = placement,
                                     .message_bytes = 5,
                                     .seed = mistake,
-                                    .packet_flits = 9 };
+                                    .packet = dl_packet_shape_seastar (9) };
       g_autoptr (DlWorkload) workload = dl_workload_new (&spec, NULL);
       g_autofree char *wrong = dl_workload_check (workload);
 

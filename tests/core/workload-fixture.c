@@ -41,7 +41,7 @@ workload_new (const char *kind, guint n_ranks, guint64 bytes, gboolean random_or
     .message_bytes = bytes,
     .random_order = random_order,
     .seed = seed,
-    .packet_flits = 9,
+    .packet = dl_packet_shape_seastar (9),
   };
   DlWorkload *workload = dl_workload_new (&spec, &error);
 
@@ -60,7 +60,7 @@ workload_new_matrix (const char *text, guint n_placed)
     .kind = dl_workload_kind_find ("matrix"),
     .placement = placement,
     .matrix = matrix,
-    .packet_flits = 9,
+    .packet = dl_packet_shape_seastar (9),
   };
   DlWorkload *workload;
 
