@@ -90,7 +90,7 @@ test_records (UiFixture *fixture, gconstpointer data)
   assert_follows (fixture);
 }
 
-/* The pages of evidence are 280 wide (ui/page/dl-evidence-pages.c): none may need more. */
+/* The pages of evidence are 280 wide (ui/families/dl-evidence-pages.c): none may need more. */
 static void
 test_width (UiFixture *fixture, gconstpointer data)
 {
