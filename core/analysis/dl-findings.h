@@ -1,7 +1,7 @@
 /* What every static analysis says in numbers, whatever the network. */
 #pragma once
 
-#include <glib.h>
+#include "dl-pair-counts.h"
 
 G_BEGIN_DECLS
 
@@ -23,11 +23,13 @@ typedef struct
   guint hops_max;   /* of any pair that sends */
   gboolean deadlock_free;
   const struct _DlVerdict *verdict; /* borrowed of the analysis */
+  const DlPairCounts *all;          /* pairs of working nodes, whatever the demand; likewise */
   const double *vc_load;            /* (n_links x n_vcs) packets; likewise */
-  guint64 working_links;            /* directed */
-  double peak_load;                 /* packets, of the busiest link; NAN without links */
-  double balance_mean;              /* of virtual channels, over links with traffic; NAN */
-  double bound_load; /* offered load that saturates a link; NAN where it is not known */
+  guint working_nodes;
+  guint64 working_links; /* directed */
+  double peak_load;      /* packets, of the busiest link; NAN without links */
+  double balance_mean;   /* of virtual channels, over links with traffic; NAN */
+  double bound_load;     /* offered load that saturates a link; NAN where it is not known */
   double class_load_max[DL_MAX_LINK_CLASSES]; /* NAN without links */
   double class_balance_mean[DL_MAX_LINK_CLASSES];
 } DlFindings;

@@ -100,6 +100,12 @@ build (const DlScenario *scenario, GError **error)
   return dl_scenario_dragonfly (scenario, error);
 }
 
+static gpointer
+ref_shape (gpointer shape)
+{
+  return dl_dragonfly_ref (shape);
+}
+
 static void
 unref_shape (gpointer shape)
 {
@@ -114,9 +120,11 @@ view (gconstpointer shape, DlNet *net)
   *net = (DlNet) {
     .shape = dragonfly,
     .n_nodes = dragonfly->n_nodes,
+    .n_routers = dragonfly->n_routers,
     .n_links = dragonfly->n_links,
     .n_vcs = DL_DRAGONFLY_VCS,
     .link_state = dragonfly->link_state,
+    .router_up = dragonfly->router_up,
   };
 }
 
@@ -255,6 +263,12 @@ unref_analysis (gpointer analysis)
   dl_dragonfly_analysis_unref (analysis);
 }
 
+static void
+unref_routes (gpointer routes)
+{
+  dl_dragonfly_routes_unref (routes);
+}
+
 static gpointer
 analysis_routes (gconstpointer analysis)
 {
@@ -348,6 +362,7 @@ const DlFamily dl_family_dragonfly = {
   .node_form = N_ ("in a dragonfly group.chassis.blade.node or its number"),
   .check = dl_dragonfly_check,
   .build = build,
+  .ref_shape = ref_shape,
   .unref_shape = unref_shape,
   .view = view,
   .analysis_shape = analysis_shape,
@@ -368,6 +383,8 @@ const DlFamily dl_family_dragonfly = {
   .broke = dl_dragonfly_broke,
   .nodes_key = "dragonfly.broken-routers",
   .follow = follow,
+  .route = dl_dragonfly_route,
+  .unref_routes = unref_routes,
   .analyse = dl_dragonfly_family_analyse,
   .unref_analysis = unref_analysis,
   .analysis_routes = analysis_routes,

@@ -76,6 +76,7 @@ void
 dl_dragonfly_find (gconstpointer data, DlFindings *findings)
 {
   const DlDragonflyAnalysis *analysis = data;
+  const DlDragonfly *dragonfly = analysis->dragonfly;
 
   *findings = (DlFindings) {
     .pairs = analysis->pairs,
@@ -84,11 +85,14 @@ dl_dragonfly_find (gconstpointer data, DlFindings *findings)
     .hops_max = analysis->hops_max,
     .deadlock_free = analysis->verdict->deadlock_free,
     .verdict = analysis->verdict,
+    .all = &analysis->all,
     .vc_load = analysis->vc_load,
     .peak_load = peak_load (analysis),
     .balance_mean = NAN,
     .bound_load = analysis->bound_load,
   };
+  for (guint router = 0; router < dragonfly->n_routers; router++)
+    findings->working_nodes += dragonfly->router_up[router] ? dragonfly->nodes_per_router : 0;
   for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
     {
       findings->working_links += analysis->classes[class].links;
@@ -199,7 +203,13 @@ dl_dragonfly_machine (const DlScenario *scenario, guint64 seed, gpointer routes,
 {
   DlAriesPlan *plan = dl_dragonfly_plan_new (scenario, seed, routes, cancellable, error);
 
-  return plan != NULL ? dl_aries_plan_to_machine (plan) : NULL;
+  return plan != NULL ? dl_aries_plan_to_machine (plan, dl_units (scenario).cycle_ns) : NULL;
+}
+
+gpointer
+dl_dragonfly_route (const DlScenario *scenario, GCancellable *cancellable, GError **error)
+{
+  return make_routes (scenario, error);
 }
 
 gpointer

@@ -9,8 +9,9 @@ G_BEGIN_DECLS
 typedef struct
 {
   gconstpointer shape; /* the family's */
-  guint n_nodes, n_links, n_vcs;
+  guint n_nodes, n_routers, n_links, n_vcs;
   const guint8 *link_state; /* (n_links) DlLinkState */
+  const guint8 *router_up;  /* (n_routers) gboolean */
 } DlNet;
 
 /* How a packet goes from one node to another, all else idle. */

@@ -45,6 +45,12 @@ build (const DlScenario *scenario, GError **error)
   return dl_network_new_torus (&dl_torus_options (scenario)->spec, error);
 }
 
+static gpointer
+ref_shape (gpointer shape)
+{
+  return dl_network_ref (shape);
+}
+
 static void
 unref_shape (gpointer shape)
 {
@@ -59,9 +65,11 @@ view (gconstpointer shape, DlNet *net)
   *net = (DlNet) {
     .shape = network,
     .n_nodes = network->n_nodes,
+    .n_routers = network->n_nodes,
     .n_links = network->n_links,
     .n_vcs = DL_TORUS_VCS,
     .link_state = network->link_state,
+    .router_up = network->node_up,
   };
 }
 
@@ -155,6 +163,12 @@ static void
 unref_analysis (gpointer analysis)
 {
   dl_analysis_unref (analysis);
+}
+
+static void
+unref_routes (gpointer routes)
+{
+  dl_routes_unref (routes);
 }
 
 static gpointer
@@ -262,6 +276,7 @@ const DlFamily dl_family_torus = {
   .check = dl_torus_check,
   .add_warnings = dl_torus_add_warnings,
   .build = build,
+  .ref_shape = ref_shape,
   .unref_shape = unref_shape,
   .view = view,
   .analysis_shape = analysis_shape,
@@ -281,6 +296,8 @@ const DlFamily dl_family_torus = {
   .broke = dl_torus_broke,
   .nodes_key = "torus.broken-nodes",
   .follow = follow,
+  .route = dl_torus_route,
+  .unref_routes = unref_routes,
   .analyse = dl_torus_family_analyse,
   .unref_analysis = unref_analysis,
   .analysis_routes = analysis_routes,
@@ -298,6 +315,7 @@ const DlFamily dl_family_torus = {
   .run_take = dl_torus_run_take,
   .run_free = dl_torus_run_free,
   .watch = dl_torus_watch,
+  .run_to_grant = dl_torus_run_to_grant,
   .curve = &dl_torus_curve,
   .pattern = dl_torus_pattern,
   .counters = counters,
