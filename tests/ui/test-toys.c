@@ -712,8 +712,11 @@ test_text (void)
                              .vc = 1,
                              .flits = 9 };
   const DlFlight waiting = { .place = DL_FLIGHT_INPUT, .rank = 2, .injected = 119 };
-  const DlLivePicture picture
-      = { .cycle = 120, .network = network, .flights = flights, .waiting = 5 };
+  const DlLivePicture picture = { .family = &dl_family_torus,
+                                  .shape = network,
+                                  .cycle = 120,
+                                  .flights = flights,
+                                  .waiting = 5 };
   g_autofree char *summary = NULL;
   g_autofree char *story = NULL;
 

@@ -73,10 +73,8 @@ dl_sim_figure_new_live (const DlLivePicture *picture, guint64 seed, const DlSimP
   dl_link_use_copy (&self->links, &picture->links);
   dl_latency_merge (&self->latency, &picture->latency);
   self->points = copy_points (points, n_points);
-  set_end (self, picture->network, picture->dragonfly,
-           picture->has_inside && picture->inside.node < picture->network->n_nodes
-               ? &picture->inside
-               : NULL,
+  set_end (self, dl_live_picture_torus (picture), dl_live_picture_dragonfly (picture),
+           picture->has_inside && picture->inside.node < picture->n_nodes ? &picture->inside : NULL,
            picture->flights);
   return self;
 }

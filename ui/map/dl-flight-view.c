@@ -52,8 +52,8 @@ get_network (DlFlightView *self, DlNetwork **network, DlDragonfly **dragonfly)
   *dragonfly = NULL;
   if (picture != NULL)
     {
-      *network = picture->network;
-      *dragonfly = picture->dragonfly;
+      *network = dl_live_picture_torus (picture);
+      *dragonfly = dl_live_picture_dragonfly (picture);
     }
   else if (result != NULL && dl_result_dragonfly (result) != NULL)
     *dragonfly = dl_result_dragonfly (result)->dragonfly;
