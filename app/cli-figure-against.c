@@ -77,8 +77,7 @@ check_fit (const DlFigureInput *a, const CliAgainst *against, GError **error)
 {
   const DlScenario *b = against->scenario;
 
-  if (a->analysis != NULL ? dl_network_same_links (a->analysis->network, against->analysis->network)
-                          : dl_dragonfly_same_links (a->dragonfly, against->dragonfly->dragonfly))
+  if (b->family->same_links (a->analysis, against->input.analysis))
     return TRUE;
   return cli_bad_input (error,
                         _ ("--against: the links of %s and of %s cannot be compared (networks of "
@@ -99,12 +98,9 @@ cli_against_evaluate (Cli *cli, const DlFigureInput *a, CliAgainst *against, GEr
     against->dragonfly = dl_dragonfly_evaluate (scenario, NULL, cli->cancellable, error);
   if (against->analysis == NULL && against->dragonfly == NULL)
     return FALSE;
-  if (!check_fit (a, against, error))
-    return FALSE;
-  against->input = against->analysis != NULL
-                       ? dl_figure_input_default (scenario, against->analysis)
-                       : dl_figure_input_dragonfly (scenario, against->dragonfly);
-  return TRUE;
+  against->input = dl_figure_input_default (
+      scenario, against->analysis != NULL ? (gpointer) against->analysis : against->dragonfly);
+  return check_fit (a, against, error);
 }
 
 gboolean

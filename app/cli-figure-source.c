@@ -197,7 +197,7 @@ check_view (CliFigureSource *source, const DlFigure *figure, const CliOptions *o
   if (network == NULL && net == NULL)
     return FALSE;
   input = torus ? dl_figure_input_default (scenario, &(DlAnalysis) { .network = network })
-                : dl_figure_input_dragonfly (scenario, &(DlDragonflyAnalysis) { .dragonfly = net });
+                : dl_figure_input_default (scenario, &(DlDragonflyAnalysis) { .dragonfly = net });
   if (!cli_figure_parse_view (options, figure, &input, error))
     return FALSE;
   if (figure->needs_policies)
@@ -237,7 +237,7 @@ load_scenarios (CliFigureSource *source, GError **error)
       source->dragonfly = dl_dragonfly_evaluate (scenario, NULL, source->cli->cancellable, error);
       if (source->dragonfly == NULL)
         return FALSE;
-      source->input = dl_figure_input_dragonfly (scenario, source->dragonfly);
+      source->input = dl_figure_input_default (scenario, source->dragonfly);
     }
   else
     {
@@ -319,8 +319,6 @@ add_simulation (CliFigureSource *source, const DlFigure *figure, DlFigureInput *
         return FALSE;
       input->simulation = own (source, other, (GDestroyNotify) dl_sim_figure_unref);
     }
-  if (input->dragonfly != NULL)
-    input->dragonfly_use = &source->simulation->links;
   return input->against == NULL || cli_against_simulate (source->cli, &source->against, error);
 }
 
@@ -421,9 +419,6 @@ complete_against (CliFigureSource *source, DlFigureInput *input)
   b = own (source, g_memdup2 (&against->input, sizeof against->input), g_free);
   b->critical = against->critical;
   b->simulation = against->simulation;
-  b->dragonfly_use = against->simulation != NULL && input->dragonfly != NULL
-                         ? &against->simulation->links
-                         : NULL;
   /* What was measured on the machine is the same whatever is computed beside it. */
   b->counters = input->counters;
   b->has_region = input->has_region;

@@ -115,12 +115,13 @@ parse_dimension (const char *text, DlDim *dim, GError **error)
 static gboolean
 parse_planes (const char *text, DlFigureInput *input, GError **error)
 {
-  const DlNetwork *network = input->analysis->network;
+  guint last;
 
-  if (text == NULL || (*text != '\0' && dl_figure_input_set_planes (input, network, text)))
+  if (text == NULL
+      || (dl_figure_input_set_planes (input, input->shape, text, &last) && *text != '\0'))
     return TRUE;
   return cli_bad_input (error, _ ("--planes: there are no planes “%s” (0-%u, or some of them)"),
-                        text, network->torus.radix[input->slice] - 1);
+                        text, last);
 }
 
 static gboolean
@@ -148,8 +149,8 @@ cli_figure_parse_view (const CliOptions *options, const DlFigure *figure, DlFigu
   input->sorted = options->sorted;
   if (options->show != NULL && input->against != NULL)
     dl_show_find (options->show, &input->show);
-  if (input->dragonfly != NULL)
-    return parse_group (input->dragonfly, options->group, &input->group, error);
+  if (dl_scenario_kind (input->scenario) == DL_KIND_DRAGONFLY)
+    return parse_group (input->shape, options->group, &input->group, error);
   if (!parse_dimension (options->dimension, figure->uses_slice ? &input->slice : &input->dim, error)
       || !parse_planes (options->planes, input, error)
       || !parse_port (options->port, &input->look, error))
@@ -158,7 +159,7 @@ cli_figure_parse_view (const CliOptions *options, const DlFigure *figure, DlFigu
     {
       if (!cli_parse_node (input->scenario, "--node", options->node, &node, error))
         return FALSE;
-      input->node = dl_network_node_at (input->analysis->network, node);
+      input->node = dl_network_node_at (input->shape, node);
     }
   return TRUE;
 }

@@ -183,6 +183,7 @@ dl_measured_new_dragonfly (const DlCounters *counters, const DlDragonflyAnalysis
   measured->dragonfly = dl_dragonfly_ref (dragonfly);
   measured->n_machine = dragonfly->n_links;
   measured->n_parts = DL_N_LINK_CLASSES;
+  measured->n_vcs = DL_ARIES_VCS;
   measured->has_vcs = dl_cascade_counters (counters)->has_vc_flits;
   rows = rows_by_link (measured, counters);
   if (measured->n_outside == dl_cascade_counters (counters)->links->len)

@@ -59,6 +59,7 @@ typedef struct
   guint n;                /* links measured */
   guint n_machine;        /* links that the network has, broken ones included */
   guint n_outside;        /* rows of links that it does not have: left aside */
+  guint n_vcs;            /* that counters of such a machine may tell apart; 0: they never do */
   gboolean has_vcs;       /* flits by virtual channel */
   guint64 total;          /* packets, or flits */
   guint64 total_stalls;

@@ -10,9 +10,6 @@
 #include <math.h>
 #include <string.h>
 
-/* Of the width, for groups by groups: a square as wide as the text is half a page. */
-#define GROUPS_SHARE 0.66
-
 /* Pieces --------------------------------------------------------------------------------------- */
 
 void
@@ -75,7 +72,7 @@ dl_report_add_figure (DlReport *report, const DlReportScenario *scenario, const 
   g_assert (figure != NULL);
   plain.style = (DlFigureStyle) { .no_title = TRUE, .no_caption = TRUE };
   dl_document_add_figure (report->document, figure, &plain,
-                          figure == &dl_figure_groups ? GROUPS_SHARE : 1, caption);
+                          figure->page_share > 0 ? figure->page_share : 1, caption);
 }
 
 /* Scenarios ------------------------------------------------------------------------------------ */
@@ -103,14 +100,9 @@ scenario_init (DlReportScenario *scenario, const DlReportData *data, guint i)
   scenario->name = heading_name (scenario->row);
   if (item->simulation != NULL)
     scenario->simulation = dl_sim_figure_new_run (item->simulation);
-  scenario->input
-      = dl_result_torus (result) != NULL
-            ? dl_figure_input_default (result->scenario, dl_result_torus (result))
-            : dl_figure_input_dragonfly (result->scenario, dl_result_dragonfly (result));
+  scenario->input = dl_figure_input_default (result->scenario, result->analysis_of_family);
   scenario->input.simulation = scenario->simulation;
   scenario->input.load_curve = item->load_curve;
-  if (dl_result_dragonfly (result) != NULL && scenario->simulation != NULL)
-    scenario->input.dragonfly_use = &scenario->simulation->links;
 }
 
 /* The first page ------------------------------------------------------------------------------- */

@@ -1,8 +1,7 @@
 #include "dl-difference-pane.h"
 
 #include "dl-difference-scalars.h"
-#include "dl-dragonfly-name.h"
-#include "dl-session-edits.h"
+#include "dl-figure-family.h"
 #include "dl-figure-private.h"
 #include "dl-rows-fit.h"
 
@@ -121,19 +120,13 @@ beside_of (DlDifferencePane *self)
   return dl_view_get_beside (self->view);
 }
 
-static char *
-link_name (const DlResult *result, guint link)
-{
-  return dl_result_torus (result) != NULL
-             ? dl_link_label (dl_network_link_at (dl_result_torus (result)->network, link))
-             : dl_dragonfly_link_to_string (dl_result_dragonfly (result)->dragonfly, link);
-}
-
 static Changes *
 changes_new (DlDifferencePane *self, const DlDifference *difference)
 {
   Changes *changes = g_atomic_rc_box_new0 (Changes);
   DlBeside *beside = beside_of (self);
+  const DlResult *result = current_result (self);
+  const DlFigureFamily *drawn = dl_figure_family_of (result->scenario->family);
 
   changes->n = dl_difference_largest (difference, MOST_LINKS, changes->link);
   for (guint i = 0; i < changes->n; i++)
@@ -144,7 +137,7 @@ changes_new (DlDifferencePane *self, const DlDifference *difference)
       dl_beside_get_values (beside, link, &a, &b);
       changes->value[i] = difference->values[link];
       changes->outlier[i] = difference->outlier[link];
-      changes->name[i] = link_name (current_result (self), link);
+      changes->name[i] = drawn->link_label (result->net.shape, link);
       changes->values[i][0] = dl_beside_format (beside, a, FALSE);
       changes->values[i][1] = dl_beside_format (beside, b, FALSE);
       changes->values[i][2] = dl_beside_format (beside, difference->values[link], TRUE);

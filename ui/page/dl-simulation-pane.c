@@ -1,5 +1,6 @@
 #include "dl-simulation-pane.h"
 
+#include "dl-figure-family.h"
 #include "dl-measure.h"
 #include "dl-rows.h"
 #include "dl-simulation-charts.h"
@@ -187,11 +188,7 @@ invitation (DlSimulationPane *self)
 {
   DlSession *session = dl_view_get_session (dl_pane_get_view (DL_PANE (self)));
 
-  if (dl_scenario_kind (dl_session_get_scenario (session)) == DL_KIND_DRAGONFLY)
-    return _ ("Run the network cycle by cycle, and see here its throughput and latency and which "
-              "ways its packets take, while you change it.");
-  return _ ("Run the network cycle by cycle, and see here its throughput and latency, the ages of "
-            "its packets and where they are held up, while you change it.");
+  return _ (dl_figure_family_of (dl_session_get_scenario (session)->family)->invitation);
 }
 
 /* There is no picture where there is a @problem (nullable). */
