@@ -1,4 +1,4 @@
-/* The table of what is drawn of each family of networks. */
+/* The table of what is drawn and printed of each family of networks. */
 #include "dl-figure-family.h"
 
 static const DlFigureFamily *const families[] = {

@@ -1,9 +1,9 @@
-/* What is drawn of each family of networks, and of none of the others: a row of
+/* What is drawn and printed of each family of networks, and of none of the others: a row of
  * functions a family, in one table. */
 #pragma once
 
-#include "dl-figure.h"
 #include "dl-flight-map.h"
+#include "dl-report-private.h"
 
 G_BEGIN_DECLS
 
@@ -30,6 +30,8 @@ typedef struct
   const DlFlightKind *flight;
   const DlSimInside *(*inside) (const DlSimulation *simulation);
   const char *invitation;
+
+  const DlReportKind *report;
 } DlFigureFamily;
 
 extern const DlFigureFamily dl_figures_torus;

@@ -156,4 +156,5 @@ const DlFigureFamily dl_figures_dragonfly = {
   .invitation = N_ (
       "Run the network cycle by cycle, and see here its throughput and latency and which ways its "
       "packets take, while you change it."),
+  .report = &dl_report_dragonfly,
 };

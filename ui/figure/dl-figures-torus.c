@@ -280,4 +280,5 @@ const DlFigureFamily dl_figures_torus = {
   .invitation
   = N_ ("Run the network cycle by cycle, and see here its throughput and latency, the ages of its "
         "packets and where they are held up, while you change it."),
+  .report = &dl_report_torus,
 };
