@@ -74,7 +74,7 @@ cli_against_evaluate (Cli *cli, const DlResult *a, CliAgainst *against, GError *
   against->result = dl_result_new (scenario, 0, NULL, cli->cancellable, error);
   if (against->result == NULL)
     return FALSE;
-  if (!scenario->family->same_links (a->analysis_of_family, against->result->analysis_of_family))
+  if (!scenario->family->same_places (a->net.shape, against->result->net.shape))
     return cli_bad_input (error,
                           _ ("--against: the links of %s and of %s cannot be compared (networks of "
                              "one shape)"),

@@ -39,9 +39,9 @@ static DlFigureInput
 new_input (const DlScenario *scenario, gconstpointer shape, gconstpointer analysis)
 {
   const DlDragonflyAnalysis bare = { .dragonfly = (DlDragonfly *) shape };
-  DlFigureInput input = dl_figure_input_dragonfly (scenario, &bare);
+  DlFigureInput input = dl_figure_input_default (scenario, &bare);
 
-  input.dragonfly_analysis = analysis;
+  input.analysis = analysis;
   return input;
 }
 
@@ -76,7 +76,7 @@ parse_view (const CliOptions *options, const DlFigure *figure, gconstpointer sha
 static DlMeasured *
 measure (const DlFigureInput *input, GError **error)
 {
-  return dl_measured_new_dragonfly (input->counters, input->dragonfly_analysis, NULL, error);
+  return dl_measured_new_dragonfly (input->counters, input->analysis, NULL, error);
 }
 
 const CliFigureFamily cli_dragonfly_figures = {

@@ -254,7 +254,6 @@ add_simulation (CliFigureSource *source, const DlFigure *figure, DlFigureInput *
       input->simulation
           = cli_figure_source_own (source, other, (GDestroyNotify) dl_sim_figure_unref);
     }
-  input->dragonfly_use = &input->simulation->links;
   return input->against == NULL || cli_against_simulate (source->cli, &source->against, error);
 }
 
@@ -352,7 +351,6 @@ complete_against (CliFigureSource *source, DlFigureInput *input)
   b = cli_figure_source_own (source, g_memdup2 (&against->input, sizeof against->input), g_free);
   b->critical = against->critical;
   b->simulation = against->simulation;
-  b->dragonfly_use = b->simulation != NULL ? &b->simulation->links : NULL;
   /* What was measured on the machine is the same whatever is computed beside it. */
   b->counters = input->counters;
   b->has_region = input->has_region;

@@ -67,10 +67,12 @@ parse_dimension (const char *text, DlDim *dim, GError **error)
 static gboolean
 parse_planes (const char *text, const DlNetwork *network, DlFigureInput *input, GError **error)
 {
-  if (text == NULL || (*text != '\0' && dl_figure_input_set_planes (input, network, text)))
+  guint last;
+
+  if (text == NULL || (dl_figure_input_set_planes (input, network, text, &last) && *text != '\0'))
     return TRUE;
   return cli_bad_input (error, _ ("--planes: there are no planes “%s” (0-%u, or some of them)"),
-                        text, network->torus.radix[input->slice] - 1);
+                        text, last);
 }
 
 static gboolean

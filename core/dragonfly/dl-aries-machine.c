@@ -130,7 +130,7 @@ static const DlSimClass aries = {
 };
 
 DlMachinePlan *
-dl_aries_plan_to_machine (DlAriesPlan *plan)
+dl_aries_plan_to_machine (DlAriesPlan *plan, double cycle_ns)
 {
   const DlAriesPlanOptions *options = &plan->options;
   const DlDragonfly *net = options->routes->dragonfly;
@@ -139,6 +139,7 @@ dl_aries_plan_to_machine (DlAriesPlan *plan)
   g_atomic_ref_count_init (&self->refs);
   self->class = &aries;
   self->plan = plan;
+  self->shape = options->routes->dragonfly;
   self->n_nodes = net->n_nodes;
   self->n_routers = net->n_routers;
   for (guint node = 0; node < net->n_nodes; node++)
@@ -152,6 +153,7 @@ dl_aries_plan_to_machine (DlAriesPlan *plan)
   self->program = options->workload != NULL;
   self->saturated = self->program || isinf (options->load);
   self->load_flits = options->router.node_rate;
+  self->cycle_ns = cycle_ns;
   return self;
 }
 

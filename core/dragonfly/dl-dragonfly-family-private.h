@@ -27,6 +27,7 @@ void dl_dragonfly_find (gconstpointer data, DlFindings *findings);
 gboolean dl_dragonfly_is_program (const DlScenario *scenario);
 DlMachinePlan *dl_dragonfly_machine (const DlScenario *scenario, guint64 seed, gpointer routes,
                                      GCancellable *cancellable, GError **error);
+gpointer dl_dragonfly_route (const DlScenario *scenario, GCancellable *cancellable, GError **error);
 gpointer dl_dragonfly_plan_routes (const DlMachinePlan *plan);
 gpointer dl_dragonfly_run_new (const DlScenario *scenario, const DlMachinePlan *plan);
 void dl_dragonfly_run_take (gpointer own, const DlMachineRun *run, DlMachineState *end,

@@ -101,6 +101,12 @@ build (const DlScenario *scenario, GError **error)
   return dl_scenario_dragonfly (scenario, error);
 }
 
+static gpointer
+ref_shape (gpointer shape)
+{
+  return dl_dragonfly_ref (shape);
+}
+
 static void
 unref_shape (gpointer shape)
 {
@@ -120,6 +126,7 @@ view (gconstpointer shape, DlNet *net)
     .n_groups = dragonfly->n_groups,
     .n_vcs = DL_DRAGONFLY_VCS,
     .link_state = dragonfly->link_state,
+    .router_up = dragonfly->router_up,
   };
 }
 
@@ -258,6 +265,12 @@ unref_analysis (gpointer analysis)
   dl_dragonfly_analysis_unref (analysis);
 }
 
+static void
+unref_routes (gpointer routes)
+{
+  dl_dragonfly_routes_unref (routes);
+}
+
 static gpointer
 analysis_routes (gconstpointer analysis)
 {
@@ -328,6 +341,14 @@ static const char *const metrics[]
     = { "use",           "load",           "vc-share",        "sim-load", "sim-stalls",
         "sim-occupancy", "measured-flits", "measured-stalls", NULL };
 
+static const char *
+metric_formula (const char *metric)
+{
+  return g_str_equal (metric, "load")       ? N_ ("packets, all VCs")
+         : g_str_equal (metric, "sim-load") ? N_ ("share of what it carries")
+                                            : NULL;
+}
+
 const DlFamily dl_family_dragonfly = {
   .id = "dragonfly",
   .title = N_ ("Dragonfly"),
@@ -344,6 +365,7 @@ const DlFamily dl_family_dragonfly = {
   .node_form = N_ ("in a dragonfly group.chassis.blade.node or its number"),
   .check = dl_dragonfly_check,
   .build = build,
+  .ref_shape = ref_shape,
   .unref_shape = unref_shape,
   .view = view,
   .analysis_shape = analysis_shape,
@@ -374,6 +396,8 @@ const DlFamily dl_family_dragonfly = {
   .explain = dl_dragonfly_explain,
   .routes_vary = TRUE,
   .follow = follow,
+  .route = dl_dragonfly_route,
+  .unref_routes = unref_routes,
   .analyse = dl_dragonfly_family_analyse,
   .unref_analysis = unref_analysis,
   .analysis_routes = analysis_routes,
@@ -392,6 +416,7 @@ const DlFamily dl_family_dragonfly = {
   .curve = &dl_dragonfly_curve,
   .pattern = dl_dragonfly_pattern,
   .counters = counters,
+  .metric_formula = metric_formula,
   .presets = presets,
   .n_presets = G_N_ELEMENTS (presets),
   .toys = toys,

@@ -75,6 +75,7 @@ void
 dl_dragonfly_find (gconstpointer data, DlFindings *findings)
 {
   const DlDragonflyAnalysis *analysis = data;
+  const DlDragonfly *dragonfly = analysis->dragonfly;
 
   *findings = (DlFindings) {
     .pairs = analysis->pairs,
@@ -91,9 +92,8 @@ dl_dragonfly_find (gconstpointer data, DlFindings *findings)
     .bound_load = analysis->bound_load,
     .basis = dl_dragonfly_basis_text (analysis->basis),
   };
-  for (guint router = 0; router < analysis->dragonfly->n_routers; router++)
-    if (analysis->dragonfly->router_up[router])
-      findings->working_nodes += analysis->dragonfly->nodes_per_router;
+  for (guint router = 0; router < dragonfly->n_routers; router++)
+    findings->working_nodes += dragonfly->router_up[router] ? dragonfly->nodes_per_router : 0;
   for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
     {
       findings->working_links += analysis->classes[class].links;
@@ -171,7 +171,13 @@ dl_dragonfly_machine (const DlScenario *scenario, guint64 seed, gpointer routes,
 {
   DlAriesPlan *plan = dl_dragonfly_plan_new (scenario, seed, routes, cancellable, error);
 
-  return plan != NULL ? dl_aries_plan_to_machine (plan) : NULL;
+  return plan != NULL ? dl_aries_plan_to_machine (plan, dl_units (scenario).cycle_ns) : NULL;
+}
+
+gpointer
+dl_dragonfly_route (const DlScenario *scenario, GCancellable *cancellable, GError **error)
+{
+  return make_routes (scenario, error);
 }
 
 gpointer

@@ -24,4 +24,18 @@ dl_scenario_kind (const DlScenario *scenario)
   return scenario->family == &dl_family_torus ? DL_KIND_TORUS : DL_KIND_DRAGONFLY;
 }
 
+/* @own, which is what @family has of a network, a result or a run: NULL unless it is a torus', or a
+ * dragonfly's. For the families' own files. */
+static inline gpointer
+dl_torus_own (const DlFamily *family, gpointer own)
+{
+  return family == &dl_family_torus ? own : NULL;
+}
+
+static inline gpointer
+dl_dragonfly_own (const DlFamily *family, gpointer own)
+{
+  return family == &dl_family_dragonfly ? own : NULL;
+}
+
 G_END_DECLS

@@ -55,7 +55,7 @@ dl_world_new (const DlScenario *scenario, DlResult *result, const DlLivePicture 
   memcpy (world->age, picture->age, sizeof world->age);
   memcpy (world->stalled, picture->stalls[DL_STALL_OUTPUT], sizeof world->stalled);
   if (picture->sources != NULL)
-    take_shares (world, picture->sources, picture->network->n_nodes);
+    take_shares (world, picture->sources, picture->n_nodes);
   return world;
 }
 
@@ -72,13 +72,10 @@ dl_world_new_simulated (const DlScenario *scenario, DlResult *result,
   world->cycles = simulation->cycles;
   world->delivered = simulation->counters.delivered;
   memcpy (world->age, simulation->measured.age, sizeof world->age);
-  if (dl_simulation_torus (simulation) == NULL)
-    return world;
   for (guint port = 0; port < G_N_ELEMENTS (world->stalled); port++)
     world->stalled[port] = dl_simulation_stalled_output (simulation, port);
   if (simulation->stats.sources != NULL)
-    take_shares (world, simulation->stats.sources,
-                 dl_simulation_torus (simulation)->network->n_nodes);
+    take_shares (world, simulation->stats.sources, simulation->plan->n_nodes);
   return world;
 }
 

@@ -12,6 +12,7 @@ typedef struct
   guint n_nodes, n_routers, n_links, n_vcs;
   guint n_groups;           /* 0: there are none */
   const guint8 *link_state; /* (n_links) DlLinkState */
+  const guint8 *router_up;  /* (n_routers) gboolean */
 } DlNet;
 
 /* Is there such a place, by its number? */

@@ -40,6 +40,12 @@ dl_family_count_faults (const DlScenario *scenario, const char *key)
   return (*(GArray *const *) dl_field_at (field, scenario))->len;
 }
 
+const char *
+dl_scenario_load_unit (const DlScenario *scenario)
+{
+  return scenario->family->load_unit != NULL ? scenario->family->load_unit (scenario) : NULL;
+}
+
 guint
 dl_family_n_patterns (const DlFamily *family)
 {
@@ -48,6 +54,15 @@ dl_family_n_patterns (const DlFamily *family)
   while (family->pattern (n) != NULL)
     n++;
   return n;
+}
+
+gboolean
+dl_family_reads_counters (const DlFamily *family, const DlCountersKind *kind)
+{
+  for (guint i = 0; family->counters[i] != NULL; i++)
+    if (family->counters[i] == kind)
+      return TRUE;
+  return FALSE;
 }
 
 gboolean

@@ -85,6 +85,7 @@ struct _DlFamily
   /* Its network; @build makes one, @view shows one, of an analysis too. Errors of @build:
    * DL_NETWORK_ERROR, for a scenario that @check refuses. */
   gpointer (*build) (const DlScenario *scenario, GError **error);
+  gpointer (*ref_shape) (gpointer shape);
   void (*unref_shape) (gpointer shape);
   void (*view) (gconstpointer shape, DlNet *net);
   gconstpointer (*analysis_shape) (gconstpointer analysis);
@@ -133,6 +134,10 @@ struct _DlFamily
                               guint64 seed);
   char *(*broke) (guint i, guint n);
 
+  /* The routes of its network, which analyses and plans can share. Errors: those of @build,
+   * G_IO_ERROR_CANCELLED. */
+  gpointer (*route) (const DlScenario *scenario, GCancellable *cancellable, GError **error);
+  void (*unref_routes) (gpointer routes);
   /* What is analysed: everything on the routes of all pairs. @routes: nullable, of a scenario with
    * the same (dl_scenario_same_routes); @before: nullable, of any scenario of the family, from
    * which answers are taken over. Errors: those of dl_scenario_check, G_IO_ERROR_CANCELLED. */
@@ -179,12 +184,18 @@ struct _DlFamily
   /* The channel that a packet of a run's deadlock waits for; G_MAXUINT32: not of this network.
    * Nullable: no run finds one. */
   guint32 (*wait_channel) (gconstpointer shape, const DlSimWait *wait);
-  void (*watch) (DlMachineRun *run, guint node); /* a router, to be seen from inside; nullable */
+  /* A router, to be seen from inside, and so many cycles, or fewer to where it grants a packet,
+   * node 0's if none is watched: whether it did. Nullable. */
+  void (*watch) (DlMachineRun *run, guint node);
+  gboolean (*run_to_grant) (DlMachineRun *run, guint64 cycles);
   const DlFamilyCurve *curve;
 
   const DlPattern *(*pattern) (guint i); /* in the order of the drop-down; NULL: no more */
   const DlCountersKind *const *counters; /* files of its machines' counters, NULL at the end */
-  const DlPreset *presets;               /* (n_presets) */
+  /* What a measure, by its id, says of its links, translatable; NULL, or nullable: as it does of
+   * all networks'. */
+  const char *(*metric_formula) (const char *metric);
+  const DlPreset *presets; /* (n_presets) */
   guint n_presets;
   const DlToy *toys; /* (n_toys) */
   guint n_toys;
@@ -202,10 +213,15 @@ guint dl_family_index (const DlFamily *family);
 /* Items of the list @key ("group.key") of its family. */
 guint dl_family_count_faults (const DlScenario *scenario, const char *key);
 
+/* Unit of its offered load, untranslated; NULL: flits/node/cycle. */
+const char *dl_scenario_load_unit (const DlScenario *scenario);
+
 guint dl_family_n_patterns (const DlFamily *family);
 /* Both have the same network, faults and routing. */
 gboolean dl_scenario_same_routes (const DlScenario *a, const DlScenario *b);
 
+/* Are files of that kind of its machines? */
+gboolean dl_family_reads_counters (const DlFamily *family, const DlCountersKind *kind);
 gboolean dl_family_has_pattern (const DlFamily *family, const DlPattern *pattern);
 /* The patterns of all families, each once. */
 const DlPattern *const *dl_patterns (guint *n_patterns);

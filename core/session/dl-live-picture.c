@@ -117,70 +117,71 @@ take_rates (DlLivePicture *picture, const DlSimCounters *now, const DlSimCounter
 }
 
 static void
-take_network (DlLivePicture *picture, const DlMachinePlan *plan)
+drop_network (DlLivePicture *picture)
 {
-  const DlSimPlan *seastar = dl_sim_plan_of (plan);
-  const DlAriesPlan *aries = dl_aries_plan_of (plan);
-  DlNetwork *network = seastar != NULL ? seastar->routes->network : NULL;
-  DlDragonfly *dragonfly = aries != NULL ? aries->options.routes->dragonfly : NULL;
+  if (picture->shape != NULL)
+    picture->family->unref_shape (g_steal_pointer (&picture->shape));
+}
 
-  if (picture->network == network && picture->dragonfly == dragonfly)
+static void
+take_network (DlLivePicture *picture, const DlMachinePlan *plan, const DlFamily *family)
+{
+  if (picture->shape == plan->shape)
     return;
-  g_clear_pointer (&picture->network, dl_network_unref);
-  g_clear_pointer (&picture->dragonfly, dl_dragonfly_unref);
-  picture->network = network != NULL ? dl_network_ref (network) : NULL;
-  picture->dragonfly = dragonfly != NULL ? dl_dragonfly_ref (dragonfly) : NULL;
+  drop_network (picture);
+  picture->family = family;
+  picture->shape = family->ref_shape (plan->shape);
 }
 
 static void
 take_sources (DlLivePicture *picture, const guint64 *now, const guint64 *before)
 {
-  if (now == NULL || before == NULL || picture->network == NULL)
+  if (now == NULL || before == NULL)
     {
       g_clear_pointer (&picture->sources, g_free);
       return;
     }
-  picture->sources = g_renew (guint64, picture->sources, picture->network->n_nodes);
-  for (guint node = 0; node < picture->network->n_nodes; node++)
+  picture->sources = g_renew (guint64, picture->sources, picture->n_nodes);
+  for (guint node = 0; node < picture->n_nodes; node++)
     picture->sources[node] = now[node] - before[node];
 }
 
-/* What only a dragonfly has. */
+/* What packets chose at their source, and the payload that they carry. */
 static void
-take_dragonfly (DlLivePicture *picture, const DlMachinePlan *plan, const DlUnits *units,
-                DlMachineState *now, const DlMachineState *before)
+take_choices (DlLivePicture *picture, const DlMachinePlan *plan, DlMachineState *now,
+              const DlMachineState *before)
 {
+  const double ns = picture->recent_cycles * plan->cycle_ns;
   const double delivered_bytes = now->counters.delivered_bytes - before->counters.delivered_bytes;
 
   dl_latency_subtract (&now->stats.minimal, &before->stats.minimal);
   dl_latency_subtract (&now->stats.nonminimal, &before->stats.nonminimal);
-  picture->units = *units;
   picture->minimal = now->counters.minimal - before->counters.minimal;
   picture->nonminimal = now->counters.nonminimal - before->counters.nonminimal;
   picture->minimal_latency = dl_latency_mean (&now->stats.minimal);
   picture->nonminimal_latency = dl_latency_mean (&now->stats.nonminimal);
   picture->bandwidth_GBps
-      = plan->n_senders > 0
-            ? dl_units_GBps (units, delivered_bytes / plan->n_senders, picture->recent_cycles)
-            : NAN;
+      = plan->n_senders > 0 && ns != 0 ? delivered_bytes / plan->n_senders / ns : NAN;
 }
 
 void
 dl_live_picture_take (DlLivePicture *picture, const DlMachineRun *run, const DlMachinePlan *plan,
-                      const DlUnits *units, DlLiveWindow *window)
+                      const DlFamily *family, DlLiveWindow *window)
 {
   const DlMachineState *base = &window->older;
   DlMachineState *now = &window->now;
   const DlSimCounters *counters = &now->counters;
 
   dl_machine_run_get_state (run, now);
-  take_network (picture, plan);
+  take_network (picture, plan, family);
   picture->cycle = now->cycle;
   picture->since = window->since;
   picture->packet_flits = plan->packet_flits;
+  picture->n_nodes = plan->n_nodes;
   picture->n_working_nodes = plan->n_working_nodes;
   picture->saturated = plan->saturated; /* no load is offered */
   picture->load_flits = plan->load_flits;
+  picture->cycle_ns = plan->cycle_ns;
   picture->draining = dl_machine_run_is_draining (run);
   picture->recent_cycles = picture->cycle - base->cycle;
   take_counts (picture, counters);
@@ -190,8 +191,7 @@ dl_live_picture_take (DlLivePicture *picture, const DlMachineRun *run, const DlM
     picture->age[age] = counters->age[age] - base->counters.age[age];
   take_stalls (picture, counters, &base->counters);
   take_sources (picture, now->stats.sources, base->stats.sources);
-  if (dl_aries_of (run) != NULL)
-    take_dragonfly (picture, plan, units, now, base);
+  take_choices (picture, plan, now, base);
   dl_link_use_take (&picture->links, plan, base, now);
   picture->has_inside = dl_sim_of (run) != NULL && dl_sim_watched (dl_sim_of (run)) != DL_NO_NODE;
   if (picture->has_inside)
@@ -201,8 +201,7 @@ dl_live_picture_take (DlLivePicture *picture, const DlMachineRun *run, const DlM
 void
 dl_live_picture_free (DlLivePicture *picture)
 {
-  g_clear_pointer (&picture->network, dl_network_unref);
-  g_clear_pointer (&picture->dragonfly, dl_dragonfly_unref);
+  drop_network (picture);
   g_clear_pointer (&picture->deadlock, g_array_unref);
   g_clear_pointer (&picture->flights, g_array_unref);
   dl_link_use_clear (&picture->links);
@@ -228,9 +227,6 @@ dl_live_picture_add_scalars (const DlLivePicture *picture, DlSweepResult *scalar
   scalars->deadlocked = picture->deadlock != NULL;
   scalars->cycles = picture->cycle;
   scalars->digest = picture->digest;
-  if (picture->dragonfly != NULL)
-    {
-      scalars->minimal_share = injected > 0 ? picture->minimal / injected : NAN;
-      scalars->bandwidth_GBps = picture->bandwidth_GBps;
-    }
+  scalars->minimal_share = injected > 0 ? picture->minimal / injected : NAN;
+  scalars->bandwidth_GBps = picture->bandwidth_GBps;
 }

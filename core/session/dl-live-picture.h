@@ -19,10 +19,10 @@ void dl_live_window_clear (DlLiveWindow *window);
 /* Move on, if it is time to. */
 void dl_live_window_follow (DlLiveWindow *window, const DlMachineRun *run);
 
-/* Fill in all that comes from @run and the @plan that it goes by; the caller knows the rest. @units
- * count for a dragonfly. What @picture holds from before is used again or freed. */
+/* Fill in all that comes from @run, of a network of @family, and the @plan that it goes by; the
+ * caller knows the rest. What @picture holds from before is used again or freed. */
 void dl_live_picture_take (DlLivePicture *picture, const DlMachineRun *run,
-                           const DlMachinePlan *plan, const DlUnits *units, DlLiveWindow *window);
+                           const DlMachinePlan *plan, const DlFamily *family, DlLiveWindow *window);
 void dl_live_picture_free (DlLivePicture *picture);
 
 G_END_DECLS

@@ -49,7 +49,6 @@ struct _DlLiveWorker
   DlMachinePlan *plan;    /* the latest one, which may yet wait in @sim; nullable */
   DlMachinePlan *at_work; /* the one that @sim goes by */
   DlMachineRun *sim;      /* nullable */
-  DlUnits units;          /* of @scenario, if it is of a dragonfly */
   DlLiveWindow window;
   GArray *points; /* DlSimPoint since the last edit */
   gint64 point_us;
@@ -149,7 +148,8 @@ send_picture (DlLiveWorker *self)
   g_clear_pointer (&picture->deadlock, g_array_unref);
   picture->deadlock = self->deadlock != NULL ? g_array_ref (self->deadlock) : NULL;
   picture->cycles_per_second = self->running ? self->measured_speed : NAN;
-  dl_live_picture_take (picture, self->sim, self->at_work, &self->units, &self->window);
+  dl_live_picture_take (picture, self->sim, self->at_work, self->scenario->family, &self->window);
+  picture->load_unit = dl_scenario_load_unit (self->scenario);
   take_flights (self, picture);
   picture->settled
       = dl_sim_series_settled ((const DlSimPoint *) self->points->data, self->points->len,
@@ -194,13 +194,13 @@ drop_sim (DlLiveWorker *self)
   g_array_set_size (self->points, 0);
 }
 
-/* Only a torus lets its routers be looked into. */
+/* Not all families let their routers be looked into. */
 static void
 watch (DlLiveWorker *self)
 {
-  if (self->sim != NULL && dl_sim_of (self->sim) != NULL
+  if (self->sim != NULL && self->scenario->family->watch != NULL
       && (self->watched == DL_NO_NODE || self->watched < self->at_work->n_nodes))
-    dl_sim_watch (dl_sim_of (self->sim), self->watched);
+    self->scenario->family->watch (self->sim, self->watched);
 }
 
 static void
@@ -284,8 +284,6 @@ take_scenario (DlLiveWorker *self)
   if (plan != NULL)
     {
       tell (self, DL_LIVE_NEWS_PROBLEM, NULL);
-      if (dl_scenario_kind (self->scenario) == DL_KIND_DRAGONFLY)
-        self->units = dl_units (self->scenario);
       take_plan (self, plan, before != NULL ? before->seed : plan->seed);
       return;
     }
@@ -356,7 +354,7 @@ step (DlLiveWorker *self, guint64 cycles, gboolean to_grant)
       const guint64 stretch = MIN (cycles, 200);
 
       if (to_grant)
-        granted = dl_sim_run_to_grant (dl_sim_of (self->sim), stretch);
+        granted = self->scenario->family->run_to_grant (self->sim, stretch);
       else
         dl_machine_run_go (self->sim, stretch);
       cycles -= stretch;
@@ -434,7 +432,7 @@ carry_out (DlLiveWorker *self, const Order *order)
       step (self, order->cycles, FALSE);
       break;
     case DL_LIVE_ORDER_GRANT:
-      if (self->sim != NULL && dl_sim_of (self->sim) == NULL)
+      if (self->sim != NULL && self->scenario->family->run_to_grant == NULL)
         step (self, 1, FALSE);
       else
         step (self, MAX_CYCLES_TO_GRANT, TRUE);

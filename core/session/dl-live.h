@@ -8,7 +8,6 @@
 #include "dl-link-use.h"
 #include "dl-sim-series.h"
 #include "dl-sweep.h"
-#include "dl-units.h"
 
 G_BEGIN_DECLS
 
@@ -33,14 +32,16 @@ typedef enum
 typedef struct
 {
   guint64 generation;       /* DlSession's, that it belongs to */
-  DlNetwork *network;       /* that it runs on, if a torus; while it drains, still the one before */
-  DlDragonfly *dragonfly;   /* likewise, if a dragonfly; one of both is NULL */
+  const DlFamily *family;   /* of the network: */
+  gpointer shape;           /* that it runs on; while it drains, still the one before */
   guint64 cycle;            /* that is next */
   guint64 since;            /* cycle of the last edit that changed it */
   double cycles_per_second; /* of wall time; NAN while paused */
   guint packet_flits;
-  guint n_working_nodes;
-  double load_flits; /* flits a node a cycle that a load of 1 is */
+  guint n_nodes, n_working_nodes;
+  double load_flits;     /* flits a node a cycle that a load of 1 is */
+  const char *load_unit; /* of loads, translatable (N_); NULL: flits a node a cycle */
+  double cycle_ns;       /* NAN: no time belongs to a cycle */
   gboolean saturated;
   gboolean draining; /* sources wait until the tables can be swapped */
   gboolean settled;  /* dl_sim_series_settled since the last edit */
@@ -63,11 +64,10 @@ typedef struct
   guint64 age[256]; /* packets by their age when an output granted them */
   double stalls[DL_N_STALLS][DL_N_ROUTER_PORTS - 1]; /* cycles a packet, by direction; NAN */
   DlLinkUse links;
-  guint64 *sources; /* (n_nodes of the network) packets delivered from each; NULL of a dragonfly */
+  guint64 *sources; /* (n_nodes) packets delivered from each; NULL where they are not counted */
 
-  /* Recent too, of a dragonfly; else nothing. */
-  DlUnits units;
-  guint64 minimal, nonminimal; /* packets injected, by what was chosen at the source */
+  /* Recent too, where packets choose at their source. */
+  guint64 minimal, nonminimal;                /* packets injected, by what was chosen */
   double minimal_latency, nonminimal_latency; /* mean, cycles; NAN */
   double bandwidth_GBps; /* payload delivered, a node that sends; NAN where there is no time */
 
@@ -78,6 +78,19 @@ typedef struct
   GArray *flights; /* DlFlight, where each packet is; NULL unless it is asked for and the network is
                       small enough (dl_live_show_flights) */
 } DlLivePicture;
+
+/* Its network, if it is a torus, or a dragonfly; NULL of another family. */
+static inline DlNetwork *
+dl_live_picture_torus (const DlLivePicture *picture)
+{
+  return dl_torus_own (picture->family, picture->shape);
+}
+
+static inline DlDragonfly *
+dl_live_picture_dragonfly (const DlLivePicture *picture)
+{
+  return dl_dragonfly_own (picture->family, picture->shape);
+}
 
 /* Put what was simulated, in the last few thousand cycles, into the scalars of the same state. */
 void dl_live_picture_add_scalars (const DlLivePicture *picture, DlSweepResult *scalars);

@@ -1,7 +1,6 @@
 #include "dl-session-edits.h"
 
 #include "dl-aging-text.h"
-#include "dl-torus-places.h"
 #include "dl-text-lines.h"
 #include "dl-value.h"
 
@@ -251,16 +250,18 @@ label_seed (const DlScenario *scenario, const char *value)
 static char *
 label_target (const DlScenario *scenario, const char *value)
 {
-  DlCoord coord;
-  g_autofree char *node = NULL;
+  const DlFamily *family = scenario->family;
+  const gpointer shape = family->build (scenario, NULL);
+  g_autofree char *name = NULL;
+  guint node;
 
-  if (dl_scenario_kind (scenario) == DL_KIND_DRAGONFLY)
-    return g_strdup_printf (_ ("Target %s"), value);
-  if (!dl_torus_spec_parse_node (&dl_torus_options (scenario)->spec, value, &coord, NULL))
+  if (shape == NULL)
     return NULL;
-  node = dl_node_label (coord);
+  if (family->sites (shape).parse (shape, value, &node, NULL))
+    name = family->label (shape, dl_place_node (node));
+  family->unref_shape (shape);
   /* Translators: the node that everything is sent to, “Target (5,6,8)” */
-  return g_strdup_printf (_ ("Target %s"), node);
+  return name != NULL ? g_strdup_printf (_ ("Target %s"), name) : NULL;
 }
 
 static char *

@@ -63,7 +63,8 @@ typedef struct
 {
   gatomicrefcount refs;
   const DlSimClass *class;
-  gpointer plan; /* of @class, owned */
+  gpointer plan;  /* of @class, owned */
+  gpointer shape; /* the network, the plan's */
   guint n_nodes, n_routers, n_working_nodes, n_links;
   guint n_senders; /* working nodes that send */
   guint packet_flits;
@@ -71,6 +72,7 @@ typedef struct
   gboolean program;   /* what ranks send, instead of a load */
   gboolean saturated; /* no load is offered: a program, or always one more */
   double load_flits;  /* flits a node a cycle that a load of 1 is */
+  double cycle_ns;    /* NAN: no time belongs to a cycle */
 } DlMachinePlan;
 
 DlMachinePlan *dl_machine_plan_ref (DlMachinePlan *plan);

@@ -71,13 +71,13 @@ dl_result_unref (DlResult *result)
 DlAnalysis *
 dl_result_torus (const DlResult *result)
 {
-  return result->scenario->family == &dl_family_torus ? result->analysis_of_family : NULL;
+  return dl_torus_own (result->scenario->family, result->analysis_of_family);
 }
 
 DlDragonflyAnalysis *
 dl_result_dragonfly (const DlResult *result)
 {
-  return result->scenario->family == &dl_family_dragonfly ? result->analysis_of_family : NULL;
+  return dl_dragonfly_own (result->scenario->family, result->analysis_of_family);
 }
 
 gpointer

@@ -262,14 +262,13 @@ dl_load_curve_new (const DlSweepSpec *spec, const GArray *results)
   const GPtrArray *loads = values_of (spec, LOAD_KEY), *selects = values_of (spec, SELECT_KEY);
   const guint n_points = dl_sweep_n_points (spec);
   g_autofree const DlSweepResult **by_point = g_new0 (const DlSweepResult *, n_points);
-  const DlFamily *family = spec->scenario->family;
   DlLoadCurve *curve = g_new0 (DlLoadCurve, 1);
 
   g_atomic_ref_count_init (&curve->refs);
   curve->n_series = selects->len;
   curve->series = g_new0 (DlLoadSeries, selects->len);
   curve->n_loads = loads->len;
-  curve->load_unit = family->load_unit != NULL ? family->load_unit (spec->scenario) : NULL;
+  curve->load_unit = dl_scenario_load_unit (spec->scenario);
   curve->n_seeds = spec->n_seeds;
   curve->max_load = g_ascii_strtod (g_ptr_array_index (loads, loads->len - 1), NULL);
   curve->cycles = spec->scenario->simulation.cycles;

@@ -71,6 +71,12 @@ dl_measure_is_for (const DlMeasure *measure, const DlFamily *family)
          && !g_strv_contains (family->lacks, measure->id);
 }
 
+gboolean
+dl_family_has_measure (const DlFamily *family, const char *id)
+{
+  return dl_measure_is_for (dl_measure_find (id), family);
+}
+
 static void
 add_class (GArray *all, const DlFamily *family, guint class, gboolean load)
 {
@@ -237,8 +243,8 @@ dl_measure_unit (const DlMeasure *measure, const DlScenario *scenario)
 
   if (measure->unit == NULL)
     return NULL;
-  if (strcmp (measure->unit, LOAD_UNIT) == 0 && scenario->family->load_unit != NULL)
-    unit = scenario->family->load_unit (scenario);
+  if (strcmp (measure->unit, LOAD_UNIT) == 0)
+    unit = dl_scenario_load_unit (scenario);
   return _ (unit != NULL ? unit : measure->unit);
 }
 

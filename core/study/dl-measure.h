@@ -47,6 +47,8 @@ const DlMeasure **dl_measures (const DlFamily *family, guint *n);
 /* NULL if there is none. */
 const DlMeasure *dl_measure_find (const char *id);
 gboolean dl_measure_is_for (const DlMeasure *measure, const DlFamily *family);
+/* The same of the measure with this identifier. */
+gboolean dl_family_has_measure (const DlFamily *family, const char *id);
 
 /* The family that alone has it; NULL: more than one have. */
 const DlFamily *dl_measure_family (const DlMeasure *measure);

@@ -2,6 +2,7 @@
 #include "dl-measured-private.h"
 
 #include "dl-correlation.h"
+#include "dl-families.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -180,9 +181,11 @@ dl_measured_new_dragonfly (const DlCounters *counters, const DlDragonflyAnalysis
   g_assert (counters->kind == &dl_counters_kind_cascade);
   g_assert (simulated == NULL || simulated->n_links == dragonfly->n_links);
   g_atomic_ref_count_init (&measured->refs);
-  measured->dragonfly = dl_dragonfly_ref (dragonfly);
+  measured->family = &dl_family_dragonfly;
+  measured->shape = measured->dragonfly = dl_dragonfly_ref (dragonfly);
   measured->n_machine = dragonfly->n_links;
   measured->n_parts = DL_N_LINK_CLASSES;
+  measured->n_vcs = DL_ARIES_VCS;
   measured->has_vcs = dl_cascade_counters (counters)->has_vc_flits;
   rows = rows_by_link (measured, counters);
   if (measured->n_outside == dl_cascade_counters (counters)->links->len)

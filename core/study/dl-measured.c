@@ -280,7 +280,8 @@ dl_measured_new (const DlCounters *counters, const gint32 *region, const DlAnaly
   dl_counters_torus_packets (counters, region, packets, covered);
   measured = g_new0 (DlMeasured, 1);
   g_atomic_ref_count_init (&measured->refs);
-  measured->network = dl_network_ref (analysis->network);
+  measured->family = &dl_family_torus;
+  measured->shape = measured->network = dl_network_ref (analysis->network);
   measured->n_parts = DL_N_NETWORK_PORTS;
   for (guint link = 0; link < n; link++)
     {

@@ -6,6 +6,7 @@
 #include "dl-analysis.h"
 #include "dl-counters-sums.h"
 #include "dl-dragonfly-analysis.h"
+#include "dl-family.h"
 #include "dl-link-use.h"
 
 G_BEGIN_DECLS
@@ -54,11 +55,14 @@ typedef struct
 typedef struct
 {
   gatomicrefcount refs;
+  const DlFamily *family; /* of the network, whose shape is: */
+  gconstpointer shape;
   DlNetwork *network;     /* of a torus; else NULL */
   DlDragonfly *dragonfly; /* of a dragonfly; else NULL */
   guint n;                /* links measured */
   guint n_machine;        /* links that the network has, broken ones included */
   guint n_outside;        /* rows of links that it does not have: left aside */
+  guint n_vcs;            /* that counters of such a machine may tell apart; 0: they never do */
   gboolean has_vcs;       /* flits by virtual channel */
   guint64 total;          /* packets, or flits */
   guint64 total_stalls;

@@ -241,7 +241,7 @@ limit_clear (gpointer data)
 }
 
 DlPaperResult *
-dl_paper_result_new_bare (const DlPaperCheck *check, DlScenario *scenario)
+dl_paper_result_new (const DlPaperCheck *check, const DlScenario *scenario)
 {
   DlPaperResult *result = g_atomic_rc_box_new0 (DlPaperResult);
 
@@ -257,25 +257,6 @@ dl_paper_result_new_bare (const DlPaperCheck *check, DlScenario *scenario)
 }
 
 DlPaperResult *
-dl_paper_result_new (const DlPaperCheck *check, DlScenario *scenario, DlAnalysis *analysis)
-{
-  DlPaperResult *result = dl_paper_result_new_bare (check, scenario);
-
-  result->analysis = dl_analysis_ref (analysis);
-  return result;
-}
-
-DlPaperResult *
-dl_paper_result_new_dragonfly (const DlPaperCheck *check, DlScenario *scenario,
-                               DlDragonfly *dragonfly)
-{
-  DlPaperResult *result = dl_paper_result_new_bare (check, scenario);
-
-  result->dragonfly = dl_dragonfly_ref (dragonfly);
-  return result;
-}
-
-DlPaperResult *
 dl_paper_result_ref (DlPaperResult *result)
 {
   return g_atomic_rc_box_acquire (result);
@@ -285,8 +266,6 @@ static void
 result_clear (DlPaperResult *result)
 {
   dl_scenario_free (result->scenario);
-  g_clear_pointer (&result->analysis, dl_analysis_unref);
-  g_clear_pointer (&result->dragonfly, dl_dragonfly_unref);
   g_array_unref (result->rows);
   g_ptr_array_unref (result->curves);
   g_ptr_array_unref (result->parts);

@@ -122,20 +122,15 @@ typedef struct _DlPaperResult
 {
   const DlPaperCheck *check;
   DlScenario *scenario; /* of its first run: the others differ from it as the groups say */
-  DlAnalysis *analysis; /* its own, if it is simulated; of a dragonfly NULL, and instead: */
-  DlDragonfly *dragonfly;
-  GArray *rows;      /* DlPaperRow */
-  GPtrArray *curves; /* DlPaperCurve; of some checks */
-  GArray *limits;    /* DlPaperLimit, likewise */
-  GPtrArray *parts;  /* DlPaperResult: of the check that is all the quick ones; else empty */
+  GArray *rows;         /* DlPaperRow */
+  GPtrArray *curves;    /* DlPaperCurve; of some checks */
+  GArray *limits;       /* DlPaperLimit, likewise */
+  GPtrArray *parts;     /* DlPaperResult: of the check that is all the quick ones; else empty */
   struct _DlPaperResult *untranslated; /* rows, curves and limits, in the same order; or NULL */
 } DlPaperResult;
 
 /* Without rows, curves and limits. */
-DlPaperResult *dl_paper_result_new (const DlPaperCheck *check, DlScenario *scenario,
-                                    DlAnalysis *analysis);
-DlPaperResult *dl_paper_result_new_dragonfly (const DlPaperCheck *check, DlScenario *scenario,
-                                              DlDragonfly *dragonfly);
+DlPaperResult *dl_paper_result_new (const DlPaperCheck *check, const DlScenario *scenario);
 DlPaperResult *dl_paper_result_ref (DlPaperResult *result);
 /* NULL-safe. */
 void dl_paper_result_unref (DlPaperResult *result);

@@ -38,7 +38,6 @@ dl_paper_collect (const DlPaperCheck *check, const DlPaperOptions *options,
                   GCancellable *cancellable, GError **error)
 {
   g_autoptr (DlScenario) scenario = dl_scenario_new ();
-  g_autoptr (DlAnalysis) analysis = dl_torus_evaluate (scenario, cancellable, error);
   g_autoptr (GPtrArray) quick = g_ptr_array_new ();
   g_autoptr (DlPaperResult) result = NULL;
   DlPaperListOptions own = { .settings = options->settings,
@@ -49,12 +48,10 @@ dl_paper_collect (const DlPaperCheck *check, const DlPaperOptions *options,
   guint n;
   const DlPaperCheck *const *checks = dl_paper_checks (&n);
 
-  if (analysis == NULL)
-    return NULL;
   for (guint i = 0; i < n; i++)
     if (dl_paper_check_is_quick (checks[i]))
       g_ptr_array_add (quick, (gpointer) checks[i]);
-  result = dl_paper_result_new (check, scenario, analysis);
+  result = dl_paper_result_new (check, scenario);
   own.data = result->parts;
   if (!dl_paper_checks_run ((const DlPaperCheck *const *) quick->pdata, quick->len, &own,
                             cancellable, error))

@@ -51,9 +51,6 @@ struct _DlPaperCheck
   gboolean collects; /* instead of all that: the quick checks */
 };
 
-/* Without a network. */
-DlPaperResult *dl_paper_result_new_bare (const DlPaperCheck *check, DlScenario *scenario);
-
 /* The values of @run with its @seed-th seed. */
 const double *dl_paper_values (const DlPaperTable *table, guint run, guint seed);
 

@@ -55,9 +55,8 @@ typedef struct
 {
   const DlPaperCheck *check;
   const DlPaperOptions *options;
-  DlScenario **scenarios; /* (n_runs) */
-  DlRoutes *routes;
-  GPtrArray *fly_routes;     /* (n_runs) DlDragonflyRoutes, or NULL */
+  DlScenario **scenarios;    /* (n_runs) */
+  gpointer *routes;          /* (n_runs) of each's network; NULL: nothing is simulated */
   double *values;            /* as DlPaperTable's */
   GArray *pieces;            /* guint: run * DL_PAPER_MAX_SEEDS + seed */
   GCancellable *cancellable; /* of this check: the caller's, or an error's */
@@ -102,9 +101,7 @@ run_piece (Piece *piece, guint at, GError **error)
   options.threads = 1;
   options.progress = note_progress;
   options.progress_data = piece;
-  /* Every run of a torus is of the same network. */
-  options.routes
-      = work->routes != NULL ? (gpointer) work->routes : g_ptr_array_index (work->fly_routes, run);
+  options.routes = work->routes[run];
   if (work->check->measure == NULL)
     {
       return dl_paper_cascade_run (work->scenarios[run], &options, work->cancellable, values,
@@ -168,10 +165,10 @@ fill_nan (const DlPaperCheck *check, double *values)
     values[i] = NAN;
 }
 
-/* The values of every run with every seed, on these routes, of which there are either. */
+/* The values of every run with every seed, on these routes. */
 static double *
 measure (const DlPaperCheck *check, const DlPaperOptions *options, DlScenario **scenarios,
-         DlRoutes *routes, GPtrArray *fly_routes, GCancellable *cancellable, GError **error)
+         gpointer *routes, GCancellable *cancellable, GError **error)
 {
   g_autoptr (GCancellable) own = g_cancellable_new ();
   g_autoptr (GArray) pieces = g_array_new (FALSE, FALSE, sizeof (guint));
@@ -180,7 +177,6 @@ measure (const DlPaperCheck *check, const DlPaperOptions *options, DlScenario **
     .options = options,
     .scenarios = scenarios,
     .routes = routes,
-    .fly_routes = fly_routes,
     .pieces = pieces,
     .cancellable = own,
   };
@@ -189,7 +185,6 @@ measure (const DlPaperCheck *check, const DlPaperOptions *options, DlScenario **
   for (guint run = 0; run < check->n_runs; run++)
     {
       g_assert (check->runs[run].n_seeds <= DL_PAPER_MAX_SEEDS);
-      g_assert (routes == NULL || dl_scenario_same_routes (scenarios[run], scenarios[0]));
       for (guint seed = 0; seed < check->runs[run].n_seeds; seed++)
         {
           const guint at = run * DL_PAPER_MAX_SEEDS + seed;
@@ -208,32 +203,28 @@ measure (const DlPaperCheck *check, const DlPaperOptions *options, DlScenario **
   return work.values;
 }
 
-/* The routes of each run; runs of the same network have the same. NULL on error. */
-static GPtrArray *
-find_fly_routes (const GPtrArray *scenarios, GError **error)
+/* (scenarios->len) the routes of each run, which are in @all; runs of the same network have the
+ * same. NULL on error. */
+static gpointer *
+find_routes (const GPtrArray *scenarios, GPtrArray *all, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (GPtrArray) all
-      = g_ptr_array_new_with_free_func ((GDestroyNotify) dl_dragonfly_routes_unref);
+  g_autofree gpointer *routes = g_new0 (gpointer, scenarios->len);
 
   for (guint run = 0; run < scenarios->len; run++)
     {
       const DlScenario *scenario = g_ptr_array_index (scenarios, run);
-      DlDragonflyRoutes *routes = NULL;
 
-      for (guint i = 0; i < run && routes == NULL; i++)
+      for (guint i = 0; i < run && routes[run] == NULL; i++)
         if (dl_scenario_same_routes (g_ptr_array_index (scenarios, i), scenario))
-          routes = dl_dragonfly_routes_ref (g_ptr_array_index (all, i));
-      if (routes == NULL)
-        {
-          g_autoptr (DlDragonfly) dragonfly = dl_scenario_dragonfly (scenario, error);
-
-          if (dragonfly == NULL)
-            return NULL;
-          routes = dl_dragonfly_routes_new (dragonfly, dl_dragonfly_options (scenario)->minimal);
-        }
-      g_ptr_array_add (all, routes);
+          routes[run] = routes[i];
+      if (routes[run] != NULL)
+        continue;
+      routes[run] = scenario->family->route (scenario, cancellable, error);
+      if (routes[run] == NULL)
+        return NULL;
+      g_ptr_array_add (all, routes[run]);
     }
-  return g_steal_pointer (&all);
+  return g_steal_pointer (&routes);
 }
 
 /* A result without rows, and what they are made of. NULL on error. */
@@ -241,30 +232,18 @@ static DlPaperResult *
 run_all (const DlPaperCheck *check, const DlPaperOptions *options, GPtrArray *scenarios,
          double **values, GCancellable *cancellable, GError **error)
 {
-  DlScenario *first = g_ptr_array_index (scenarios, 0);
-  g_autoptr (DlAnalysis) analysis = NULL;
-  g_autoptr (GPtrArray) fly_routes = NULL;
+  const DlScenario *first = g_ptr_array_index (scenarios, 0);
+  g_autoptr (GPtrArray) all = g_ptr_array_new_with_free_func (first->family->unref_routes);
+  g_autofree gpointer *routes = NULL;
 
-  if (check->analyse != NULL)
+  if (check->analyse == NULL)
     {
-      *values = measure (check, options, (DlScenario **) scenarios->pdata, NULL, NULL, cancellable,
-                         error);
-      return *values != NULL ? dl_paper_result_new_bare (check, first) : NULL;
+      routes = find_routes (scenarios, all, cancellable, error);
+      if (routes == NULL)
+        return NULL;
     }
-  if (dl_scenario_kind (first) == DL_KIND_TORUS)
-    analysis = dl_torus_evaluate (first, cancellable, error);
-  else
-    fly_routes = find_fly_routes (scenarios, error);
-  if (analysis == NULL && fly_routes == NULL)
-    return NULL;
-  *values = measure (check, options, (DlScenario **) scenarios->pdata,
-                     analysis != NULL ? analysis->routes : NULL, fly_routes, cancellable, error);
-  if (*values == NULL)
-    return NULL;
-  if (analysis != NULL)
-    return dl_paper_result_new (check, first, analysis);
-  return dl_paper_result_new_dragonfly (
-      check, first, ((DlDragonflyRoutes *) g_ptr_array_index (fly_routes, 0))->dragonfly);
+  *values = measure (check, options, (DlScenario **) scenarios->pdata, routes, cancellable, error);
+  return *values != NULL ? dl_paper_result_new (check, first) : NULL;
 }
 
 /* Of all runs. NULL on error. */
@@ -293,11 +272,7 @@ add_rows (DlPaperTable *table)
   DlPlainNumerals *plain;
 
   table->check->add_rows (table);
-  table->result = dl_paper_result_new_bare (table->check, result->scenario);
-  if (result->analysis != NULL)
-    table->result->analysis = dl_analysis_ref (result->analysis);
-  if (result->dragonfly != NULL)
-    table->result->dragonfly = dl_dragonfly_ref (result->dragonfly);
+  table->result = dl_paper_result_new (table->check, result->scenario);
   plain = dl_plain_text_new ();
   table->check->add_rows (table);
   dl_plain_numerals_free (plain);
@@ -359,7 +334,7 @@ dl_paper_check_plan (const DlPaperCheck *check)
   /* A check's own settings are right. */
   g_assert_no_error (error);
   fill_nan (check, values);
-  table.result = dl_paper_result_new_bare (check, g_ptr_array_index (scenarios, 0));
+  table.result = dl_paper_result_new (check, g_ptr_array_index (scenarios, 0));
   add_rows (&table);
   forget_values (table.result);
   forget_values (table.result->untranslated);

@@ -1,6 +1,5 @@
 #include "dl-report-data.h"
 
-#include "dl-evaluate-aging.h"
 #include "dl-scalars.h"
 
 #include <glib/gi18n-lib.h>
@@ -89,9 +88,6 @@ evaluate (Work *work, guint i, GError **error)
     return FALSE;
   dl_scalars_of_result (&row->state, item->result);
   row->evaluated = TRUE;
-  if ((data->options.parts & DL_REPORT_EQUATIONS) != 0 && dl_result_torus (item->result) != NULL)
-    item->aging = dl_aging_model_new (
-        dl_evaluate_aging_options (row->scenario, dl_result_torus (item->result)));
   end (work);
   return TRUE;
 }
@@ -257,7 +253,6 @@ dl_report_data_free (DlReportData *data)
       dl_simulation_free (item->simulation);
       dl_load_curve_unref (item->load_curve);
       g_free (item->curve_problem);
-      dl_aging_model_free (item->aging);
     }
   g_free (data->items);
   dl_comparison_free (data->comparison);

@@ -1,7 +1,6 @@
 /* What goes into a report on scenarios, found out before any of it is drawn. */
 #pragma once
 
-#include "dl-aging-model.h"
 #include "dl-comparison.h"
 #include "dl-evaluate.h"
 #include "dl-load-sweep.h"
@@ -55,7 +54,6 @@ typedef struct
   DlSimulation *simulation; /* its first run; NULL if nothing is simulated */
   DlLoadCurve *load_curve;  /* nullable */
   char *curve_problem;      /* why there is no curve of it, translated; NULL */
-  DlAgingModel *aging;      /* of a torus, with its equations; NULL */
 } DlReportItem;
 
 /* Not changed any more once it is made. */

@@ -265,13 +265,13 @@ dl_simulation_free (DlSimulation *simulation)
 const DlTorusRun *
 dl_simulation_torus (const DlSimulation *simulation)
 {
-  return simulation->family == &dl_family_torus ? simulation->run_of_family : NULL;
+  return dl_torus_own (simulation->family, simulation->run_of_family);
 }
 
 const DlDragonflyRun *
 dl_simulation_dragonfly (const DlSimulation *simulation)
 {
-  return simulation->family == &dl_family_dragonfly ? simulation->run_of_family : NULL;
+  return dl_dragonfly_own (simulation->family, simulation->run_of_family);
 }
 
 gboolean

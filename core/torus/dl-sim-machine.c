@@ -132,6 +132,9 @@ get_flights (gconstpointer sim, GArray *flights)
   dl_sim_get_flights (sim, flights);
 }
 
+/* 500 MHz (age paper 2). */
+#define CYCLE_NS 2.0
+
 static const DlSimClass seastar = {
   .unref_plan = unref_plan,
   .link_rate = link_rate,
@@ -161,6 +164,7 @@ dl_sim_plan_to_machine (DlSimPlan *plan)
   g_atomic_ref_count_init (&self->refs);
   self->class = &seastar;
   self->plan = plan;
+  self->shape = plan->routes->network;
   self->n_nodes = self->n_routers = network->n_nodes;
   self->n_working_nodes = self->n_senders = network->n_working_nodes;
   self->n_links = network->n_links;
@@ -169,6 +173,7 @@ dl_sim_plan_to_machine (DlSimPlan *plan)
   self->program = plan->workload != NULL;
   self->saturated = self->program || isinf (plan->load);
   self->load_flits = 1;
+  self->cycle_ns = CYCLE_NS;
   return self;
 }
 

@@ -47,6 +47,12 @@ build (const DlScenario *scenario, GError **error)
   return dl_network_new_torus (&dl_torus_options (scenario)->spec, error);
 }
 
+static gpointer
+ref_shape (gpointer shape)
+{
+  return dl_network_ref (shape);
+}
+
 static void
 unref_shape (gpointer shape)
 {
@@ -65,6 +71,7 @@ view (gconstpointer shape, DlNet *net)
     .n_links = network->n_links,
     .n_vcs = DL_TORUS_VCS,
     .link_state = network->link_state,
+    .router_up = network->node_up,
   };
 }
 
@@ -175,6 +182,12 @@ unref_analysis (gpointer analysis)
   dl_analysis_unref (analysis);
 }
 
+static void
+unref_routes (gpointer routes)
+{
+  dl_routes_unref (routes);
+}
+
 static gpointer
 analysis_routes (gconstpointer analysis)
 {
@@ -273,6 +286,7 @@ const DlFamily dl_family_torus = {
   .check = dl_torus_check,
   .add_warnings = dl_torus_add_warnings,
   .build = build,
+  .ref_shape = ref_shape,
   .unref_shape = unref_shape,
   .view = view,
   .analysis_shape = analysis_shape,
@@ -300,6 +314,8 @@ const DlFamily dl_family_torus = {
   .nodes_key = "torus.broken-nodes",
   .explain = dl_torus_explain,
   .follow = follow,
+  .route = dl_torus_route,
+  .unref_routes = unref_routes,
   .analyse = dl_torus_family_analyse,
   .unref_analysis = unref_analysis,
   .analysis_routes = analysis_routes,
@@ -317,6 +333,7 @@ const DlFamily dl_family_torus = {
   .run_free = dl_torus_run_free,
   .wait_channel = wait_channel,
   .watch = dl_torus_watch,
+  .run_to_grant = dl_torus_run_to_grant,
   .curve = &dl_torus_curve,
   .pattern = dl_torus_pattern,
   .counters = counters,

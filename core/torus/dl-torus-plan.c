@@ -191,6 +191,18 @@ dl_torus_machine (const DlScenario *scenario, guint64 seed, gpointer routes,
 }
 
 gpointer
+dl_torus_route (const DlScenario *scenario, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GError) local = NULL;
+  DlRoutes *routes = make_routes (scenario, dl_torus_options (scenario)->routing.vc_policy, NULL,
+                                  cancellable, &local);
+
+  if (routes == NULL)
+    dl_scenario_fail_cancelled (g_steal_pointer (&local), _ ("The analysis was cancelled"), error);
+  return routes;
+}
+
+gpointer
 dl_torus_plan_routes (const DlMachinePlan *plan)
 {
   return dl_sim_plan_of (plan)->routes;
@@ -236,4 +248,10 @@ void
 dl_torus_watch (DlMachineRun *run, guint node)
 {
   dl_sim_watch (dl_sim_of (run), node);
+}
+
+gboolean
+dl_torus_run_to_grant (DlMachineRun *run, guint64 cycles)
+{
+  return dl_sim_run_to_grant (dl_sim_of (run), cycles);
 }

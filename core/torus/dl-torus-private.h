@@ -28,12 +28,14 @@ gboolean dl_torus_count_rerouted (const DlScenario *scenario, gconstpointer befo
 gboolean dl_torus_is_program (const DlScenario *scenario);
 DlMachinePlan *dl_torus_machine (const DlScenario *scenario, guint64 seed, gpointer routes,
                                  GCancellable *cancellable, GError **error);
+gpointer dl_torus_route (const DlScenario *scenario, GCancellable *cancellable, GError **error);
 gpointer dl_torus_plan_routes (const DlMachinePlan *plan);
 gpointer dl_torus_run_new (const DlScenario *scenario, const DlMachinePlan *plan);
 void dl_torus_run_take (gpointer own, const DlMachineRun *run, DlMachineState *end,
                         const DlMachineState *warmup);
 void dl_torus_run_free (gpointer own);
 void dl_torus_watch (DlMachineRun *run, guint node);
+gboolean dl_torus_run_to_grant (DlMachineRun *run, guint64 cycles);
 
 /* dl-torus-random.c: as DlFamily has it. */
 #define DL_TORUS_N_BREAKABLES 2

@@ -118,9 +118,7 @@ bench (const char *preset, guint n_runs)
   };
   g_autoptr (DlScenario) scenario = dl_preset_load (preset, NULL);
   g_autoptr (DlResult) result = dl_result_new (scenario, 1, NULL, NULL, NULL);
-  DlFigureInput input = dl_result_torus (result) != NULL
-                            ? dl_figure_input_default (scenario, dl_result_torus (result))
-                            : dl_figure_input_dragonfly (scenario, dl_result_dragonfly (result));
+  DlFigureInput input = dl_figure_input_default (scenario, result->analysis_of_family);
   g_autoptr (DlSimFigure) simulation = simulate (scenario);
   g_autoptr (DlSweepFigure) sweep = make_up_sweep (scenario);
   const DlSeries own = { "its own", dl_result_torus (result) };
@@ -133,7 +131,6 @@ bench (const char *preset, guint n_runs)
   input.policies = &own;
   input.n_policies = dl_result_torus (result) != NULL ? 1 : 0;
   input.simulation = simulation;
-  input.dragonfly_use = dl_result_torus (result) == NULL ? &simulation->links : NULL;
   input.sweep = &sweep->chart;
   printf ("%s, ms (times an empty page)\n%-20s", preset, "");
   for (guint page = 0; page < G_N_ELEMENTS (pages); page++)

@@ -75,14 +75,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (Side, side_free)
 static DlFigureInput
 input_of (const Side *side)
 {
-  DlFigureInput input
-      = dl_result_torus (side->result) != NULL
-            ? dl_figure_input_default (side->scenario, dl_result_torus (side->result))
-            : dl_figure_input_dragonfly (side->scenario, dl_result_dragonfly (side->result));
+  DlFigureInput input = dl_figure_input_default (side->scenario, side->result->analysis_of_family);
 
   input.critical = side->critical;
   input.simulation = &side->simulation;
-  input.dragonfly_use = &side->simulation.links;
   return input;
 }
 

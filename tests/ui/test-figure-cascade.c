@@ -16,9 +16,7 @@ static DlPaperResult *
 make_up (const char *check, guint n_curves)
 {
   g_autoptr (DlScenario) scenario = dl_preset_load ("cascade-2", NULL);
-  g_autoptr (DlDragonfly) dragonfly = dl_scenario_dragonfly (scenario, NULL);
-  DlPaperResult *result
-      = dl_paper_result_new_dragonfly (dl_paper_check_find (check), scenario, dragonfly);
+  DlPaperResult *result = dl_paper_result_new (dl_paper_check_find (check), scenario);
 
   for (guint c = 0; c < n_curves; c++)
     {

@@ -176,7 +176,7 @@ test_formats (gconstpointer preset)
       /* All widths in one format: the others are the same drawing. */
       for (guint w = 0; w < (format == DL_FIGURE_PDF ? G_N_ELEMENTS (widths) : 1); w++)
         {
-          DlFigureInput input = dl_figure_input_dragonfly (test.scenario, test.analysis);
+          DlFigureInput input = dl_figure_input_default (test.scenario, test.analysis);
           input.sorted = w == 1;
           input.group = w;
           g_autoptr (GBytes) bytes = render (figures[i], &input, format, widths[w]);
@@ -201,7 +201,7 @@ static void
 check_figure (const char *figure, DlFigureFormat format, const DlScenario *scenario,
               const DlDragonflyAnalysis *analysis)
 {
-  const DlFigureInput input = dl_figure_input_dragonfly (scenario, analysis);
+  const DlFigureInput input = dl_figure_input_default (scenario, analysis);
   g_autoptr (GBytes) bytes = render (dl_family_figure_find (&dl_family_dragonfly, figure), &input,
                                      format, DL_WIDTH_COLUMN_IN);
   gsize size;
@@ -310,7 +310,7 @@ test_csv_groups (void)
   Test test;
 
   test_init (&test, "edison", "dragonfly.broken-cables=0-3#2;1-2#0");
-  const DlFigureInput input = dl_figure_input_dragonfly (test.scenario, test.analysis);
+  const DlFigureInput input = dl_figure_input_default (test.scenario, test.analysis);
   const DlDragonfly *dragonfly = test.analysis->dragonfly;
   const guint n = dragonfly->n_groups;
   g_auto (GStrv) rows = csv_rows (dl_family_figure_find (&dl_family_dragonfly, "groups"), &input,
@@ -348,7 +348,7 @@ test_csv_group (void)
   Test test;
 
   test_init (&test, "generic-33", "dragonfly.broken-links=2.0.1-2.0.3#0");
-  DlFigureInput input = dl_figure_input_dragonfly (test.scenario, test.analysis);
+  DlFigureInput input = dl_figure_input_default (test.scenario, test.analysis);
   const DlDragonfly *dragonfly = test.analysis->dragonfly;
   const guint first = dragonfly->first_link[dragonfly->group_first[2]];
 

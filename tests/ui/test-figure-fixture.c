@@ -57,7 +57,8 @@ watch_router (DlSimFigure *simulation)
   options.watched = 62;
   run = dl_simulate (scenario, &options, NULL, &error);
   g_assert_no_error (error);
-  simulation->network = dl_network_ref (dl_simulation_torus (run)->network);
+  simulation->family = run->family;
+  simulation->shape = run->family->ref_shape (run->plan->shape);
   simulation->inside
       = g_memdup2 (dl_simulation_torus (run)->inside, sizeof *dl_simulation_torus (run)->inside);
   simulation->flights = g_array_copy (run->flights);
@@ -98,8 +99,7 @@ make_up_paper (TestFigure *test)
   static const double numbers[] = { 0, 1, -3, 43.05, 1e-6, 2e6, 7.25, NAN };
   static const char *const reasons[] = { "It is made up.", "So is this.", NULL };
 
-  test->paper
-      = dl_paper_result_new (dl_paper_check_find ("paper-4a"), test->scenario, test->analysis);
+  test->paper = dl_paper_result_new (dl_paper_check_find ("paper-4a"), test->scenario);
   for (guint i = 0; i < 14; i++)
     dl_paper_result_add (test->paper,
                          (DlPaperRow) {
@@ -183,7 +183,8 @@ test_figure_free (TestFigure *test)
     dl_analysis_unref ((DlAnalysis *) test->policies[i].analysis);
   g_array_unref (test->simulation.points);
   dl_latency_clear (&test->simulation.latency);
-  dl_network_unref (test->simulation.network);
+  if (test->simulation.shape != NULL)
+    test->simulation.family->unref_shape (test->simulation.shape);
   g_free (test->simulation.inside);
   g_clear_pointer (&test->simulation.flights, g_array_unref);
   dl_paper_result_unref (test->paper);

@@ -232,7 +232,7 @@ test_headings_dragonfly (void)
     for (guint metric = 0;
          metric < (figures[i]->uses_metric ? n_metrics : 1) && is_table (figures[i]); metric++)
       {
-        DlFigureInput input = dl_figure_input_dragonfly (scenario, analysis);
+        DlFigureInput input = dl_figure_input_default (scenario, analysis);
 
         input.metric = metrics[metric];
         input.measured = &measured;

@@ -61,7 +61,7 @@ all_panels (const Both *both)
   for (guint i = 0; i < n; i++)
     {
       DlFigurePanel panel
-          = { figures[i], dl_figure_input_dragonfly (both->scenario, both->dragonfly) };
+          = { figures[i], dl_figure_input_default (both->scenario, both->dragonfly) };
 
       if (figures[i]->paper_check != NULL || figures[i]->needs_load_curve)
         continue; /* with networks of their own, as those of the torus */

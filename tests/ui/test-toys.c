@@ -659,16 +659,17 @@ test_drawn (void)
     {
       cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 720, 560);
       cairo_t *cr = cairo_create (surface);
-      const DlFlightScene scene = { .network = network,
-                                    .dateline = { 7, -1, -1 },
-                                    .selected_link = DL_NO_LINK,
-                                    .hovered_link = DL_NO_LINK,
-                                    .selected_router = DL_NO_NODE,
-                                    .flights = flights,
-                                    .spots = spots,
-                                    .more = more,
-                                    .marked = G_MAXUINT };
+      DlFlightScene scene = { .kind = &dl_flight_torus,
+                              .scenario = scenario,
+                              .selected_link = DL_NO_LINK,
+                              .hovered_link = DL_NO_LINK,
+                              .selected_router = DL_NO_NODE,
+                              .flights = flights,
+                              .spots = spots,
+                              .more = more,
+                              .marked = G_MAXUINT };
 
+      scenario->family->view (network, &scene.net);
       dl_machine_run_go (run, 11);
       dl_machine_run_get_flights (run, flights);
       dl_flight_map_place (map, flights, spots, more);
@@ -710,8 +711,9 @@ test_text (void)
                              .vc = 1,
                              .flits = 9 };
   const DlFlight waiting = { .place = DL_FLIGHT_INPUT, .rank = 2, .injected = 119 };
-  const DlLivePicture picture
-      = { .cycle = 120, .network = network, .flights = flights, .waiting = 5 };
+  const DlLivePicture picture = {
+    .family = &dl_family_torus, .shape = network, .cycle = 120, .flights = flights, .waiting = 5
+  };
   g_autofree char *summary = NULL;
   g_autofree char *story = NULL;
 

@@ -374,7 +374,7 @@ test_open_figure (Fixture *fixture, gconstpointer data)
   result = dl_session_get_result (fixture->session);
   drawn = dl_scenario_copy (result->scenario);
   const DlFigureInput input
-      = { .scenario = result->scenario, .analysis = dl_result_torus (result) };
+      = dl_figure_input_default (result->scenario, result->analysis_of_family);
   g_assert_true (dl_figure_export (dl_family_figure_find (&dl_family_torus, "ring-matrix"), &input,
                                    path, DL_WIDTH_COLUMN_IN, 100, NULL));
 

@@ -249,15 +249,14 @@ static void
 on_planes (DlExportDialog *self)
 {
   const char *text = gtk_editable_get_text (GTK_EDITABLE (self->planes));
-  const DlNetwork *network = self->data != NULL && dl_result_torus (self->data->result) != NULL
-                                 ? dl_result_torus (self->data->result)->network
-                                 : NULL;
+  const gboolean has_planes = self->data != NULL && listed_figure (self)->uses_planes;
+  guint last;
 
-  if (network != NULL && !dl_figure_input_set_planes (&self->view, network, text))
+  if (has_planes
+      && !dl_figure_input_set_planes (&self->view, self->data->result->net.shape, text, &last))
     {
       g_autofree char *message
-          = g_strdup_printf (_ ("There are no planes “%s” (0-%u, or some of them)"), text,
-                             network->torus.radix[self->view.slice] - 1);
+          = g_strdup_printf (_ ("There are no planes “%s” (0-%u, or some of them)"), text, last);
       dl_export_dialog_show_error (self, message);
     }
   else

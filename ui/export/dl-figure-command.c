@@ -1,5 +1,6 @@
 #include "dl-figure-command.h"
 
+#include "dl-figure-family.h"
 #include "dl-pin.h"
 #include "dl-value.h"
 
@@ -24,80 +25,44 @@ append_number (GString *command, const char *option, double value, double normal
     append_option (command, option, text);
 }
 
-/* A code region, where it is not the one that is there of itself. */
-static void
-append_region (GString *command, const DlFigureInput *view)
-{
-  const gboolean whole
-      = view->counters != NULL && dl_counters_has_region (view->counters, DL_COUNTERS_WHOLE);
-
-  if (view->counters == NULL || view->counters->kind != &dl_counters_kind_torus)
-    return;
-  if (!view->has_region && whole)
-    g_string_append (command, " --region all");
-  else if (view->has_region && !(whole && view->region == DL_COUNTERS_WHOLE))
-    g_string_append_printf (command, " --region %d", view->region);
-}
-
 static void
 append_counters (GString *command, const DlFigureInput *view)
 {
   append_option (command, "--counters",
                  view->counters != NULL ? view->counters->file_name : "COUNTERS.csv");
-  append_region (command, view);
 }
 
-/* The first metric of either kind of network is its default. */
-static void
-append_metric (GString *command, const DlFigureInput *view)
+/* A view need not know its scenario yet. */
+static const DlFamily *
+family_of (const DlFigure *figure, const DlFigureInput *view)
 {
-  if (view->metric != DL_METRIC_BALANCE && view->metric != DL_METRIC_USE)
+  return view->scenario != NULL ? view->scenario->family : dl_figure_family (figure);
+}
+
+/* The first metric of a family is its default. */
+static void
+append_metric (GString *command, const DlFigure *figure, const DlFigureInput *view)
+{
+  DlMetric metrics[DL_N_ALL_METRICS];
+
+  dl_family_metrics (family_of (figure, view), metrics);
+  if (view->metric != metrics[0])
     append_option (command, "--metric", dl_metric_id (view->metric));
   if (dl_metric_is_measured (view->metric))
     append_counters (command, view);
 }
 
-/* Groups are called by their number on the machine. */
+/* What only figures of its family show. */
 static void
-append_group (GString *command, const DlFigureInput *view)
+append_own (GString *command, const DlFigure *figure, const DlFigureInput *view)
 {
-  g_string_append_printf (command, " --group %u", view->dragonfly->group_name[view->group]);
-}
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  g_auto (GStrv) options = NULL;
 
-static void
-append_ring (GString *command, const DlFigureInput *view)
-{
-  g_autofree char *node = dl_coord_to_string (view->analysis->network->torus.coord[view->node]);
-
-  append_option (command, "--dimension", dl_dim_name (view->dim));
-  append_option (command, "--node", node);
-}
-
-/* The router that was watched; the grant that is looked at was its last, or nobody's the next time.
- */
-static void
-append_router (GString *command, const DlFigureInput *view)
-{
-  const DlSimFigure *simulation = view->simulation;
-  g_autofree char *node
-      = dl_coord_to_string (simulation->network->torus.coord[simulation->inside->node]);
-
-  append_option (command, "--node", node);
-  if (view->look.has_output)
-    append_option (command, "--port", dl_port_name (view->look.output));
-}
-
-static void
-append_slice (GString *command, const DlFigure *figure, const DlFigureInput *view)
-{
-  const DlFigureInput own = dl_figure_input_default (view->scenario, view->analysis);
-  const guint n = view->analysis->network->torus.radix[view->slice];
-
-  if (view->slice != own.slice)
-    append_option (command, "--dimension", dl_dim_name (view->slice));
-  if (figure->uses_planes && (view->first_plane > 0 || (view->n_planes > 0 && view->n_planes < n)))
-    g_string_append_printf (command, " --planes %u-%u", view->first_plane,
-                            (view->n_planes > 0 ? view->first_plane + view->n_planes : n) - 1);
+  dl_figure_family_of (family_of (figure, view))->add_options (builder, figure, view);
+  options = g_strv_builder_end (builder);
+  for (guint i = 0; options[i] != NULL; i += 2)
+    append_option (command, options[i], options[i + 1]);
 }
 
 static void
@@ -118,19 +83,12 @@ static void
 append_view (GString *command, const DlFigure *figure, const DlFigureInput *view)
 {
   if (figure->uses_metric)
-    append_metric (command, view);
+    append_metric (command, figure, view);
   if (figure->needs_measured)
     append_counters (command, view);
-  if (figure->uses_group && view->dragonfly != NULL && view->group > 0)
-    append_group (command, view);
+  append_own (command, figure, view);
   if (figure->uses_order && view->sorted)
     g_string_append (command, " --sorted");
-  if (figure->uses_ring && view->analysis != NULL)
-    append_ring (command, view);
-  if (figure->needs_inside && view->simulation != NULL)
-    append_router (command, view);
-  if (figure->uses_slice && view->analysis != NULL)
-    append_slice (command, figure, view);
   if (figure->compares && view->against != NULL && view->show != DL_SHOW_DIFFERENCE)
     append_option (command, "--show", dl_show_id (view->show));
 }

@@ -1,5 +1,7 @@
 #include "dl-figure-jobs.h"
 
+#include "dl-figure-family.h"
+
 #include <glib/gi18n-lib.h>
 
 #include <string.h>
@@ -33,12 +35,9 @@ dl_figure_data_set_pin (DlFigureData *data, DlPin *pin)
   if (pin->simulated)
     data->pin_simulation
         = dl_sim_figure_new_links (&pin->links, pin->from, pin->to, result->scenario->seed);
-  data->against = dl_result_torus (result) != NULL
-                      ? dl_figure_input_default (result->scenario, dl_result_torus (result))
-                      : dl_figure_input_dragonfly (result->scenario, dl_result_dragonfly (result));
+  data->against = dl_figure_input_default (result->scenario, result->analysis_of_family);
   data->against.critical = pin->critical;
   data->against.simulation = data->pin_simulation;
-  data->against.dragonfly_use = pin->simulated ? &pin->links : NULL;
   data->against.counters = data->counters;
 }
 
@@ -78,18 +77,23 @@ dl_figure_data_unref (DlFigureData *data)
     g_atomic_rc_box_release_full (data, (GDestroyNotify) data_clear);
 }
 
+static DlMetric
+first_metric (const DlFigureData *data)
+{
+  DlMetric metrics[DL_N_ALL_METRICS];
+
+  dl_family_metrics (data->result->scenario->family, metrics);
+  return metrics[0];
+}
+
 /* What is of one family says nothing of another. */
 static DlMetric
 metric_of (const DlFigureData *data, DlMetric metric)
 {
-  const DlFamily *family = data->result->scenario->family;
   const char *id = dl_metric_id (metric);
-  DlMetric metrics[DL_N_ALL_METRICS];
 
-  if (dl_family_metric_find (family, id, &metric))
-    return metric;
-  dl_family_metrics (family, metrics);
-  return metrics[0];
+  return dl_family_metric_find (data->result->scenario->family, id, &metric) ? metric
+                                                                             : first_metric (data);
 }
 
 /* The result of @figure's check; NULL where there is none yet. */
@@ -152,33 +156,6 @@ dl_figure_data_suits (const DlFigureData *data, const DlFigure *figure, const Dl
          && (figure->paper_check == NULL || find_paper (data, figure) != NULL);
 }
 
-static void
-add_dragonfly (const DlFigureData *data, const DlFigure *figure,
-               const DlDragonflyAnalysis *analysis, DlFigureInput *input)
-{
-  input->dragonfly = analysis->dragonfly;
-  input->dragonfly_analysis = analysis;
-  input->dragonfly_use = input->simulation != NULL ? &data->simulation->links : NULL;
-  input->sorted = input->sorted && figure->uses_order;
-  if (input->group >= analysis->dragonfly->n_groups)
-    input->group = 0;
-}
-
-/* What a network of that shape has. */
-static void
-keep_inside (const DlNetwork *network, DlFigureInput *view)
-{
-  const guint *radix = network->torus.radix;
-
-  if (view->node >= network->n_nodes)
-    view->node = 0;
-  while (view->slice > DL_X && radix[view->slice] == 1)
-    view->slice--;
-  if (view->first_plane >= radix[view->slice])
-    view->first_plane = view->n_planes = 0;
-  view->n_planes = MIN (view->n_planes, radix[view->slice] - view->first_plane);
-}
-
 DlFigureInput
 dl_figure_data_input (const DlFigureData *data, const DlFigure *figure, DlFigureInput view)
 {
@@ -194,10 +171,9 @@ dl_figure_data_input (const DlFigureData *data, const DlFigure *figure, DlFigure
       return view;
     }
   view.scenario = result->scenario;
-  view.analysis = dl_result_torus (result);
-  view.metric = figure->uses_metric            ? metric_of (data, view.metric)
-                : dl_result_dragonfly (result) ? DL_METRIC_USE
-                                               : DL_METRIC_BALANCE;
+  view.shape = result->net.shape;
+  view.analysis = result->analysis_of_family;
+  view.metric = figure->uses_metric ? metric_of (data, view.metric) : first_metric (data);
   view.against = figure->compares && data->pin != NULL ? &data->against : NULL;
   /* Of what is there no more than it shows, so that its file is the same whatever else is. */
   view.policies = figure->needs_policies && view.against == NULL ? data->series : NULL;
@@ -208,10 +184,8 @@ dl_figure_data_input (const DlFigureData *data, const DlFigure *figure, DlFigure
   view.counters = data->counters;
   view.measured = figure->needs_measured ? data->measured : NULL;
   view.sweep = figure->needs_sweep && data->sweep != NULL ? &data->sweep->chart : NULL;
-  if (view.analysis == NULL)
-    add_dragonfly (data, figure, dl_result_dragonfly (result), &view);
-  else
-    keep_inside (view.analysis->network, &view);
+  view.sorted = view.sorted && figure->uses_order;
+  dl_figure_family_of (result->scenario->family)->keep_inside (&view);
   if (figure->needs_inside)
     view.node = data->simulation->inside->node;
   return view;

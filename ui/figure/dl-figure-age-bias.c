@@ -1,6 +1,6 @@
 /* Figure: how routers choose by age. The age bias of each input port beside what the paper
  * recommends, the age clock, and which grants go by age. */
-#include "dl-figure-private.h"
+#include "dl-figures-torus.h"
 
 #include "dl-aging-text.h"
 #include "dl-evaluate-aging.h"

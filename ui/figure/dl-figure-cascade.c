@@ -2,25 +2,12 @@
  * shape.
  */
 #include "dl-figure-paper.h"
-
+#include "dl-figures-dragonfly.h"
 #include "dl-paper-list.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
-
-GStrv
-dl_figure_cascade_caption (const DlFigureInput *input)
-{
-  const DlScenario *scenario = input->scenario;
-  g_autoptr (GStrvBuilder) pieces = g_strv_builder_new ();
-  g_autofree char *seed = g_strdup_printf (_ ("seed %lu"), (gulong) scenario->seed);
-
-  g_strv_builder_add (pieces, scenario->name);
-  g_strv_builder_add (pieces, dl_paper_check_section (input->paper->check));
-  g_strv_builder_add (pieces, seed);
-  return g_strv_builder_end (pieces);
-}
 
 /* CSV ------------------------------------------------------------------------------------------ */
 

@@ -1,4 +1,4 @@
-#include "dl-figure-private.h"
+#include "dl-figures-torus.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -56,7 +56,7 @@ histogram_of (const DlFigureInput *input, DlSeries *own)
       histogram.series = dl_figure_series (input, own, &histogram.n_series);
       return histogram;
     }
-  *own = (DlSeries) { shown->analysis->routes->spec.vc_policy->title, shown->analysis };
+  *own = (DlSeries) { dl_figure_analysis (shown)->routes->spec.vc_policy->title, shown->analysis };
   histogram.series = own;
   histogram.n_series = 1;
   histogram.against = is_outlined (input) ? input->against->analysis : NULL;

@@ -1,5 +1,5 @@
 /* Figures of a dragonfly: groups by groups, the inside of a group, groups round a circle. */
-#include "dl-figure-private.h"
+#include "dl-figures-dragonfly.h"
 
 #include "dl-dragonfly-name.h"
 
@@ -20,10 +20,10 @@ static DlDragonflyMetricInput
 metric_input (const DlFigureInput *input)
 {
   return (DlDragonflyMetricInput) {
-    .dragonfly = input->dragonfly,
-    .analysis = input->dragonfly_analysis,
+    .dragonfly = dl_figure_dragonfly (input),
+    .analysis = input->analysis,
     .load = dl_figure_dragonfly_load (input),
-    .simulated = input->dragonfly_use,
+    .simulated = input->simulation != NULL ? &input->simulation->links : NULL,
     .counters = input->counters,
   };
 }
@@ -150,8 +150,8 @@ order_of (const DlFigureInput *input)
   if (!input->sorted)
     return NULL;
   shown = dl_dragonfly_shown_new (input->metric, &metric);
-  order = g_new (guint16, input->dragonfly->n_groups);
-  dl_dragonfly_values_order (&shown->sums, input->dragonfly->n_groups, order);
+  order = g_new (guint16, dl_figure_dragonfly (input)->n_groups);
+  dl_dragonfly_values_order (&shown->sums, dl_figure_dragonfly (input)->n_groups, order);
   return order;
 }
 
@@ -164,13 +164,13 @@ map_of (const DlFigureInput *input, DlDragonflyMapKind kind, double width, doubl
     .width = floor (width * pixels) / pixels, /* whole pixels */
     .height = floor (height * pixels) / pixels,
     .scale = pixels,
-    .group = MIN (input->group, input->dragonfly->n_groups - 1),
+    .group = MIN (input->group, dl_figure_dragonfly (input)->n_groups - 1),
     .sorted = input->sorted,
     .label_scale = 1,
   };
   g_autofree guint16 *order = order_of (input);
 
-  return dl_dragonfly_map_new ((DlDragonfly *) input->dragonfly, &options, order);
+  return dl_dragonfly_map_new ((DlDragonfly *) input->shape, &options, order);
 }
 
 static void
@@ -178,14 +178,14 @@ draw_map (cairo_t *cr, const DlFigureInput *input, DlRect rect, DlDragonflyMapKi
           const Drawn *drawn, const DlScale *scale, const DlTheme *theme)
 {
   const double pixels = dl_figure_pixels_a_unit (cr, rect.width, rect.height);
-  const DlDragonfly *dragonfly = drawn->input->dragonfly;
+  const DlDragonfly *dragonfly = dl_figure_dragonfly (drawn->input);
   g_autoptr (DlDragonflyMap) map = map_of (input, kind, rect.width, rect.height, pixels);
   DlDragonflyMapOverlay overlay
       = { .dragonfly = dragonfly, .values = &drawn->shown->sums, .colors = scale };
 
   if (drawn->contrast != NULL)
     {
-      overlay.against = input->against->dragonfly;
+      overlay.against = dl_figure_dragonfly (input->against);
       overlay.links = drawn->contrast->links;
       overlay.pairs = drawn->contrast->pairs;
     }
@@ -347,7 +347,7 @@ static void
 write_pairs (GString *csv, const DlFigureInput *input, const DlDragonflyMap *map,
              const Columns *columns)
 {
-  const DlDragonfly *dragonfly = columns->drawn.input->dragonfly;
+  const DlDragonfly *dragonfly = dl_figure_dragonfly (columns->drawn.input);
   const DlDragonflyContrast *contrast = columns->drawn.contrast;
   const guint n = dragonfly->n_groups;
   g_autofree guint32 *links = g_new0 (guint32, (gsize) n * n);
@@ -357,7 +357,7 @@ write_pairs (GString *csv, const DlFigureInput *input, const DlDragonflyMap *map
 
   count_pairs (dragonfly, links, working);
   if (contrast != NULL)
-    count_pairs (input->against->dragonfly, links_b, working_b);
+    count_pairs (dl_figure_dragonfly (input->against), links_b, working_b);
   g_string_append (csv, contrast != NULL ? "from,to,links,working_a,working_b,"
                                          : "from,to,links,working,");
   write_heads (csv, columns, input->metric);
@@ -381,7 +381,7 @@ write_pairs (GString *csv, const DlFigureInput *input, const DlDragonflyMap *map
 static void
 write_sums (GString *csv, const Columns *columns, gboolean out)
 {
-  const DlDragonfly *dragonfly = columns->drawn.input->dragonfly;
+  const DlDragonfly *dragonfly = dl_figure_dragonfly (columns->drawn.input);
 
   for (guint group = 0; group < dragonfly->n_groups; group++)
     {
@@ -418,7 +418,7 @@ group_write_csv (GString *csv, const DlFigureInput *input)
 {
   g_auto (Columns) columns = columns_of (input);
   const DlDragonflyContrast *contrast = columns.drawn.contrast;
-  const DlDragonfly *dragonfly = columns.drawn.input->dragonfly;
+  const DlDragonfly *dragonfly = dl_figure_dragonfly (columns.drawn.input);
   const guint group = MIN (input->group, dragonfly->n_groups - 1);
   const guint first = dragonfly->first_link[dragonfly->group_first[group]];
   const guint end = dragonfly->first_link[dragonfly->group_first[group + 1]];
@@ -437,7 +437,7 @@ group_write_csv (GString *csv, const DlFigureInput *input)
       if (contrast != NULL)
         g_string_append_printf (
             csv, "%s,",
-            input->against->dragonfly->link_state[link] == DL_LINK_UP ? "up" : "broken");
+            dl_figure_dragonfly (input->against)->link_state[link] == DL_LINK_UP ? "up" : "broken");
       write_values (csv, &columns, pick_links, link, contrast != NULL ? contrast->links : NULL);
     }
 }
@@ -446,6 +446,7 @@ const DlFigure dl_figure_groups = {
   .id = "groups",
   .title = N_ ("Groups by groups"),
   .description = N_ ("The blue links between each two groups, and what each sends and gets"),
+  .page_share = 0.66, /* a square as wide as the text is half a page */
   .uses_metric = TRUE,
   .compares = TRUE,
   .uses_order = TRUE,

@@ -1,6 +1,6 @@
 /* Figure: the age paper's equations for the network, each with its value and where it is from. */
 #include "dl-figure-pen.h"
-
+#include "dl-figures-torus.h"
 #include "dl-aging-text.h"
 #include "dl-evaluate-aging.h"
 

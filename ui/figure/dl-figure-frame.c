@@ -1,5 +1,5 @@
-#include "dl-figure-paper.h"
-
+#include "dl-figure-family.h"
+#include "dl-figure-private.h"
 #include "dl-pin.h"
 
 #include <glib/gi18n-lib.h>
@@ -24,75 +24,8 @@ dl_figure_width_inside (double width)
   return width / dl_figure_points_a_unit (width) - 2 * MARGIN;
 }
 
-static char *
-describe_shape (const DlTorus *torus)
-{
-  g_autoptr (GString) rings = g_string_new (NULL);
-  guint n_rings = 0, n_dims = 0;
-  g_autofree char *radices
-      = g_strdup_printf ("%u×%u×%u", torus->radix[DL_X], torus->radix[DL_Y], torus->radix[DL_Z]);
-
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    {
-      n_dims += torus->radix[dim] > 1;
-      if (torus->ring[dim])
-        {
-          g_string_append_printf (rings, "%s%s", n_rings > 0 ? ", " : "", dl_chart_dim_name (dim));
-          n_rings++;
-        }
-    }
-  if (n_rings == 0)
-    return g_strdup_printf (_ ("%s mesh"), radices);
-  if (n_rings == n_dims)
-    return g_strdup_printf (_ ("%s torus"), radices);
-  return g_strdup_printf (_ ("%s, torus in %s, else mesh"), radices, rings->str);
-}
-
-static char *
-describe_datelines (const DlAnalysis *analysis)
-{
-  const DlTorus *torus = &analysis->network->torus;
-  const gint *dateline = analysis->routes->spec.dateline;
-  g_autoptr (GString) text = g_string_new (NULL);
-  guint n_rings = 0, n_datelines = 0;
-
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    {
-      n_rings += torus->ring[dim];
-      if (!torus->ring[dim] || dateline[dim] == DL_NO_DATELINE)
-        continue;
-      g_string_append_printf (text, "%s%s %d", n_datelines > 0 ? ", " : "", dl_chart_dim_name (dim),
-                              dateline[dim]);
-      n_datelines++;
-    }
-  if (n_datelines > 0)
-    return g_strdup_printf (
-        g_dngettext (GETTEXT_PACKAGE, "dateline %s", "datelines %s", n_datelines), text->str);
-  return n_rings > 0 ? g_strdup (_ ("no datelines")) : NULL;
-}
-
-static char *
-describe_faults (const DlTorusSpec *spec)
-{
-  const guint cables = spec->broken_cables->len, channels = spec->broken_channels->len;
-  const guint nodes = spec->broken_nodes->len;
-  g_autoptr (GString) text = g_string_new (NULL);
-
-  if (cables > 0)
-    g_string_append_printf (
-        text, g_dngettext (GETTEXT_PACKAGE, ", %u cable", ", %u cables", cables), cables);
-  if (channels > 0)
-    g_string_append_printf (
-        text, g_dngettext (GETTEXT_PACKAGE, ", %u direction", ", %u directions", channels),
-        channels);
-  if (nodes > 0)
-    g_string_append_printf (text, g_dngettext (GETTEXT_PACKAGE, ", %u node", ", %u nodes", nodes),
-                            nodes);
-  return text->len > 0 ? g_strdup_printf (_ ("broken: %s"), text->str + 2) : NULL;
-}
-
-static void
-add_piece (GStrvBuilder *pieces, char *piece)
+void
+dl_figure_add_piece (GStrvBuilder *pieces, char *piece)
 {
   if (piece != NULL)
     g_strv_builder_add (pieces, piece);
@@ -100,40 +33,22 @@ add_piece (GStrvBuilder *pieces, char *piece)
 }
 
 static GStrv
-own_caption (const DlFigureInput *input, gboolean names_policy)
+own_caption (const DlFigureInput *input, gboolean names_rules)
 {
-  g_autoptr (GStrvBuilder) pieces = g_strv_builder_new ();
-  const DlScenario *scenario = input->scenario;
-
-  if (input->dragonfly != NULL && input->paper != NULL)
-    return dl_figure_cascade_caption (input);
-  if (input->dragonfly != NULL)
-    return dl_figure_dragonfly_caption (input, names_policy);
-
-  const DlRoutingSpec *routing = &input->analysis->routes->spec;
-  g_strv_builder_add (pieces, scenario->name);
-  add_piece (pieces, describe_shape (&input->analysis->network->torus));
-  add_piece (pieces, g_strdup_printf (_ ("%s traffic"), _ (scenario->traffic.pattern->title)));
-  if (names_policy)
-    add_piece (pieces, g_strdup_printf (_ ("policy %s"), _ (routing->vc_policy->title)));
-  add_piece (pieces, describe_datelines (input->analysis));
-  if (routing->tie == DL_TIE_PARITY)
-    g_strv_builder_add (pieces, _ ("ties by parity"));
-  add_piece (pieces, describe_faults (&dl_torus_options (scenario)->spec));
-  return g_strv_builder_end (pieces);
+  return dl_figure_family_of (input->scenario->family)->caption (input, names_rules);
 }
 
 /* "B: XT3 11x12x16", and what is said of it that is not said of A, whose pieces are @a. */
 static void
-describe_against (const DlFigureInput *input, gboolean names_policy, const char *const *a,
+describe_against (const DlFigureInput *input, gboolean names_rules, const char *const *a,
                   GStrvBuilder *pieces)
 {
   const DlFigureInput *against = input->against;
-  g_auto (GStrv) b = own_caption (against, names_policy);
+  g_auto (GStrv) b = own_caption (against, names_rules);
   const guint n_a = g_strv_length ((GStrv) a), n_b = g_strv_length (b);
   guint n_other = 0;
 
-  add_piece (pieces, g_strdup_printf (_ ("B: %s"), b[0]));
+  dl_figure_add_piece (pieces, g_strdup_printf (_ ("B: %s"), b[0]));
   for (guint i = 1; i < n_b; i++)
     if (!g_strv_contains (a, b[i]))
       {
@@ -153,20 +68,20 @@ describe_against (const DlFigureInput *input, gboolean names_policy, const char 
 }
 
 GStrv
-dl_figure_caption (const DlFigureInput *input, gboolean names_policy)
+dl_figure_caption (const DlFigureInput *input, gboolean names_rules)
 {
   g_autoptr (GStrvBuilder) pieces = NULL;
   g_auto (GStrv) own = NULL;
 
   if (input->panels != NULL)
     return dl_figure_panels_caption (input);
-  own = own_caption (input, names_policy);
+  own = own_caption (input, names_rules);
   if (input->against == NULL)
     return g_steal_pointer (&own);
   pieces = g_strv_builder_new ();
-  add_piece (pieces, g_strdup_printf (_ ("A: %s"), own[0]));
+  dl_figure_add_piece (pieces, g_strdup_printf (_ ("A: %s"), own[0]));
   g_strv_builder_addv (pieces, (const char **) own + 1);
-  describe_against (input, names_policy, (const char *const *) own, pieces);
+  describe_against (input, names_rules, (const char *const *) own, pieces);
   return g_strv_builder_end (pieces);
 }
 
@@ -188,9 +103,9 @@ dl_figure_compared_title (const DlFigureInput *input, char *title)
 /* The caption's pieces in as many lines as they need. Returns how many; draws them if @theme. */
 static guint
 lay_caption (cairo_t *cr, const DlFigureInput *input, double x, double y, double width,
-             gboolean names_policy, const DlTheme *theme)
+             gboolean names_rules, const DlTheme *theme)
 {
-  g_auto (GStrv) pieces = dl_figure_caption (input, names_policy);
+  g_auto (GStrv) pieces = dl_figure_caption (input, names_rules);
   const double gap = dl_chart_text_width (cr, SEPARATOR, DL_TEXT_SMALL, FALSE);
   double at = 0;
   guint n_lines = 1;
@@ -251,7 +166,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Frame, frame_clear)
 
 /* Measured on a surface of its own, so that the height does not depend on where it is drawn. */
 static Frame
-measure_frame (const DlFigureInput *input, double width, const char *title, gboolean names_policy)
+measure_frame (const DlFigureInput *input, double width, const char *title, gboolean names_rules)
 {
   const double inside = dl_figure_width_inside (width);
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_A8, 1, 1);
@@ -263,7 +178,7 @@ measure_frame (const DlFigureInput *input, double width, const char *title, gboo
         = MAX (DL_LINE_TITLE, ceil (dl_text_lay_title (cr, 0, 0, frame.title, inside, FALSE)));
   if (!input->style.no_caption)
     {
-      frame.n_lines = lay_caption (cr, input, 0, 0, inside, names_policy, NULL);
+      frame.n_lines = lay_caption (cr, input, 0, 0, inside, names_rules, NULL);
       frame.caption_height = CAPTION_GAP + frame.n_lines * DL_LINE_SMALL;
     }
   cairo_destroy (cr);
@@ -273,9 +188,9 @@ measure_frame (const DlFigureInput *input, double width, const char *title, gboo
 
 double
 dl_figure_height_titled (const DlFigureInput *input, double width, double inside, const char *title,
-                         gboolean names_policy)
+                         gboolean names_rules)
 {
-  g_auto (Frame) frame = measure_frame (input, width, title, names_policy);
+  g_auto (Frame) frame = measure_frame (input, width, title, names_rules);
 
   return (frame.title_height + inside + frame.caption_height + 2 * MARGIN)
          * dl_figure_points_a_unit (width);
@@ -283,17 +198,17 @@ dl_figure_height_titled (const DlFigureInput *input, double width, double inside
 
 double
 dl_figure_height_around (const DlFigureInput *input, double width, double inside,
-                         gboolean names_policy)
+                         gboolean names_rules)
 {
-  return dl_figure_height_titled (input, width, inside, NULL, names_policy);
+  return dl_figure_height_titled (input, width, inside, NULL, names_rules);
 }
 
 DlRect
 dl_figure_begin_titled (cairo_t *cr, const DlFigureInput *input, double width, double height,
-                        const char *title, gboolean names_policy, const DlTheme *theme)
+                        const char *title, gboolean names_rules, const DlTheme *theme)
 {
   const double unit = dl_figure_points_a_unit (width);
-  g_auto (Frame) frame = measure_frame (input, width, title, names_policy);
+  g_auto (Frame) frame = measure_frame (input, width, title, names_rules);
   DlRect inside
       = { MARGIN, MARGIN + frame.title_height, MAX (1, dl_figure_width_inside (width)), 0 };
   const double bottom = height / unit - MARGIN;
@@ -310,33 +225,20 @@ dl_figure_begin_titled (cairo_t *cr, const DlFigureInput *input, double width, d
     }
   if (frame.n_lines > 0)
     lay_caption (cr, input, inside.x, bottom - frame.n_lines * DL_LINE_SMALL, inside.width,
-                 names_policy, theme);
+                 names_rules, theme);
   inside.height = MAX (1, bottom - frame.caption_height - inside.y);
   return inside;
 }
 
 DlRect
 dl_figure_begin (cairo_t *cr, const DlFigureInput *input, double width, double height,
-                 gboolean names_policy, const DlTheme *theme)
+                 gboolean names_rules, const DlTheme *theme)
 {
-  return dl_figure_begin_titled (cr, input, width, height, NULL, names_policy, theme);
+  return dl_figure_begin_titled (cr, input, width, height, NULL, names_rules, theme);
 }
 
 double
 dl_figure_legend_height (const DlFigureInput *input)
 {
   return input->style.no_legend ? 0 : LEGEND_GAP + dl_scale_legend_height ();
-}
-
-const DlSeries *
-dl_figure_series (const DlFigureInput *input, DlSeries *own, guint *n_series)
-{
-  if (input->n_policies > 0)
-    {
-      *n_series = input->n_policies;
-      return input->policies;
-    }
-  *own = (DlSeries) { input->analysis->routes->spec.vc_policy->title, input->analysis };
-  *n_series = 1;
-  return own;
 }

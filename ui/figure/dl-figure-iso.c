@@ -1,5 +1,5 @@
 /* The isometric map as a figure: cut open in the middle. */
-#include "dl-figure-private.h"
+#include "dl-figures-torus.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -9,7 +9,7 @@
 static DlMapOptions
 options_for (const DlFigureInput *input)
 {
-  const guint *radix = input->analysis->network->torus.radix;
+  const guint *radix = dl_figure_network (input)->torus.radix;
   DlMapOptions options = { .kind = DL_MAP_ISOMETRIC, .slice = input->slice };
 
   options.cut = radix[options.slice] / 2;
@@ -42,7 +42,7 @@ iso_write_csv (GString *csv, const DlFigureInput *input)
   options.width = 640;
   options.height = 480;
   options.scale = 1;
-  g_autoptr (DlMap) map = dl_map_new (input->analysis->network, &options);
+  g_autoptr (DlMap) map = dl_map_new (dl_figure_network (input), &options);
   dl_figure_write_links (csv, input, map);
 }
 

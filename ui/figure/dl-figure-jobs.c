@@ -1,5 +1,5 @@
 /* Figure: which job each node of a dragonfly has. */
-#include "dl-figure-private.h"
+#include "dl-figures-dragonfly.h"
 
 #include "dl-dragonfly-name.h"
 #include "dl-jobs-map.h"
@@ -19,7 +19,7 @@
 static DlJobs *
 jobs_of (const DlFigureInput *input)
 {
-  return dl_scenario_jobs (input->scenario, input->dragonfly, NULL);
+  return dl_scenario_jobs (input->scenario, dl_figure_dragonfly (input), NULL);
 }
 
 /* The key: jobs, then nobody's nodes or how many are left out. */
@@ -57,7 +57,7 @@ describe_job (const DlJobs *jobs, guint job, guint n_groups)
 static void
 add_texts (Key *key, const DlFigureInput *input, const DlJobs *jobs)
 {
-  g_autofree guint *n_groups = dl_jobs_count_groups (jobs, input->dragonfly);
+  g_autofree guint *n_groups = dl_jobs_count_groups (jobs, dl_figure_dragonfly (input));
   const guint left_out = jobs->n_jobs - MIN (jobs->n_jobs, MOST_JOBS);
 
   key->n_jobs = jobs->n_jobs - left_out;
@@ -110,7 +110,8 @@ jobs_height (const DlFigureInput *input, double width)
   g_auto (Key) key = key_of (input, jobs, inside);
 
   return dl_figure_height_titled (
-      input, width, dl_jobs_map_measure (input->dragonfly, inside, most_of (width)) + key.height,
+      input, width,
+      dl_jobs_map_measure (dl_figure_dragonfly (input), inside, most_of (width)) + key.height,
       _ ("Nodes of each job"), TRUE);
 }
 
@@ -145,9 +146,10 @@ jobs_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
       = dl_figure_begin_titled (cr, input, width, height, _ ("Nodes of each job"), TRUE, theme);
   g_autoptr (DlJobs) jobs = jobs_of (input);
   g_auto (Key) key = key_of (input, jobs, inside.width);
-  const double map_height = dl_jobs_map_measure (input->dragonfly, inside.width, most_of (width));
+  const double map_height
+      = dl_jobs_map_measure (dl_figure_dragonfly (input), inside.width, most_of (width));
   const double pixels = dl_figure_pixels_a_unit (cr, inside.width, map_height);
-  DlDragonfly *dragonfly = (DlDragonfly *) input->dragonfly;
+  DlDragonfly *dragonfly = (DlDragonfly *) input->shape;
   g_autoptr (DlJobsMap) map = dl_jobs_map_new (dragonfly, inside.width, most_of (width), pixels);
   const DlJobsMapLook look
       = { .dragonfly = dragonfly, .jobs = jobs, .cursor = DL_NO_NODE, .hovered = DL_NO_NODE };
@@ -168,7 +170,7 @@ jobs_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
 static void
 jobs_write_csv (GString *csv, const DlFigureInput *input)
 {
-  const DlDragonfly *dragonfly = input->dragonfly;
+  const DlDragonfly *dragonfly = dl_figure_dragonfly (input);
   g_autoptr (DlJobs) jobs = jobs_of (input);
 
   g_string_append (csv, "node,state,job\n");

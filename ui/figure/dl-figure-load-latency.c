@@ -6,28 +6,31 @@
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
+#include <string.h>
 
 #define WIDE 600.0 /* units from which the chart need not be as tall */
 
-/* Arbitration is compared, of a dragonfly routing. */
+/* What curves are compared by is not one of the rules. */
 static gboolean
-names_routing (const DlFigureInput *input)
+names_rules (const DlFigureInput *input)
 {
-  return input->dragonfly == NULL;
+  const DlFamily *family = input->scenario->family;
+
+  return strcmp (family->curve->key, family->rules_key) != 0;
 }
 
 static double
 curve_height (const DlFigureInput *input, double width)
 {
   return dl_figure_height_around (input, width, dl_figure_width_inside (width) >= WIDE ? 350 : 400,
-                                  names_routing (input));
+                                  names_rules (input));
 }
 
 static void
 curve_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
             const DlTheme *theme)
 {
-  const DlRect inside = dl_figure_begin (cr, input, width, height, names_routing (input), theme);
+  const DlRect inside = dl_figure_begin (cr, input, width, height, names_rules (input), theme);
   const DlLoadLatency chart = { .curve = input->load_curve, .hovered = DL_NO_LOAD_PLACE };
 
   if (input->load_curve != NULL)

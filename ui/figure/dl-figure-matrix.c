@@ -1,4 +1,4 @@
-#include "dl-figure-private.h"
+#include "dl-figures-torus.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -30,8 +30,8 @@ map_height (const DlFigureInput *input, double width_inside)
 {
   const double most = width_inside >= WIDE ? 330 : width_inside * 0.95;
 
-  return CLAMP (HEAD_HEIGHT + most_rings (&input->analysis->network->torus) * ROW_HEIGHT, MAP_LEAST,
-                most);
+  return CLAMP (HEAD_HEIGHT + most_rings (&dl_figure_network (input)->torus) * ROW_HEIGHT,
+                MAP_LEAST, most);
 }
 
 static double
@@ -131,7 +131,7 @@ draw_map (cairo_t *cr, const DlFigureInput *input, DlRect rect, DlMapOptions opt
           const DlScale *scale, const DlDifference *difference, const DlTheme *theme)
 {
   const DlFigureInput *shown = dl_figure_shown (input);
-  const DlNetwork *network = shown->analysis->network;
+  const DlNetwork *network = dl_figure_network (shown);
   const double pixels = dl_figure_pixels_a_unit (cr, rect.width, rect.height);
   DlMapOverlay overlay = {
     .network = network,
@@ -139,7 +139,7 @@ draw_map (cairo_t *cr, const DlFigureInput *input, DlRect rect, DlMapOptions opt
     .selected_link = DL_NO_LINK,
     .selected_node = DL_NO_NODE,
     .hovered_link = DL_NO_LINK,
-    .against = difference != NULL ? input->against->analysis->network : NULL,
+    .against = difference != NULL ? dl_figure_network (input->against) : NULL,
     .difference = difference,
   };
   /* Whole pixels. */
@@ -152,7 +152,7 @@ draw_map (cairo_t *cr, const DlFigureInput *input, DlRect rect, DlMapOptions opt
   cairo_surface_t *image;
 
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    overlay.dateline[dim] = shown->analysis->routes->spec.dateline[dim];
+    overlay.dateline[dim] = dl_figure_analysis (shown)->routes->spec.dateline[dim];
   if (difference != NULL)
     dl_contrast_values (difference, values);
   else
@@ -283,9 +283,9 @@ static void
 write_link (GString *csv, const DlFigureInput *input, DlMetric metric, const float *values,
             guint link)
 {
-  const double *packets = &input->analysis->vc_load[2 * link];
+  const double *packets = &dl_figure_analysis (input)->vc_load[2 * link];
 
-  g_string_append_printf (csv, "%s,", state_name (input->analysis->network, link));
+  g_string_append_printf (csv, "%s,", state_name (dl_figure_network (input), link));
   dl_csv_number (csv, packets[0]);
   g_string_append_c (csv, ',');
   dl_csv_number (csv, packets[1]);
@@ -299,7 +299,7 @@ write_difference (GString *csv, const DlFigureInput *input, const DlContrast *co
   const DlFigureInput *const sides[2] = { input, input->against };
 
   for (guint i = 0; i < 2; i++)
-    g_string_append_printf (csv, "%s,", state_name (sides[i]->analysis->network, link));
+    g_string_append_printf (csv, "%s,", state_name (dl_figure_network (sides[i]), link));
   for (guint i = 0; i < 2; i++)
     {
       dl_csv_number (csv, exact_value (sides[i], input->metric, contrast->side[i], link));
@@ -313,7 +313,7 @@ void
 dl_figure_write_links (GString *csv, const DlFigureInput *input, const DlMap *map)
 {
   const DlFigureInput *shown = dl_figure_shown (input);
-  const DlNetwork *network = shown->analysis->network;
+  const DlNetwork *network = dl_figure_network (shown);
   const char *column = columns[input->metric];
   g_autoptr (DlContrast) contrast = contrast_of (input);
   g_autofree float *values = contrast == NULL ? values_of (input) : NULL;

@@ -114,7 +114,7 @@ append_row (GString *csv, const DlMeasured *measured, guint i)
   g_string_append_printf (csv, "%s,%u,%u,%" G_GUINT64_FORMAT, dl_measured_part_name (measured, i),
                           part->links, part->machine, part->count);
   append_numbers (csv, numbers, G_N_ELEMENTS (numbers));
-  if (measured->dragonfly != NULL)
+  if (measured->n_vcs > 0)
     append_vcs (csv, measured, part);
   g_string_append_c (csv, '\n');
 }
@@ -126,9 +126,9 @@ measured_write_csv (GString *csv, const DlFigureInput *input)
 
   g_string_append (csv, "part,links,machine_links,counted,measured,stalled,analysed,simulated,"
                         "with_analysis,with_simulation");
-  if (measured != NULL && measured->dragonfly != NULL)
+  if (measured != NULL && measured->n_vcs > 0)
     {
-      for (guint vc = 0; vc < DL_ARIES_VCS; vc++)
+      for (guint vc = 0; vc < measured->n_vcs; vc++)
         g_string_append_printf (csv, ",vc%u", vc);
       for (guint vc = 0; vc < DL_DRAGONFLY_VCS; vc++)
         g_string_append_printf (csv, ",analysed_vc%u", vc);

@@ -1,12 +1,9 @@
 /* Figure: a small network and the packets in it, at the end of what was simulated. */
 #include "dl-figure-private.h"
 
-#include "dl-dragonfly-name.h"
-#include "dl-flight-map.h"
+#include "dl-figure-family.h"
 
 #include <glib/gi18n-lib.h>
-
-#include <string.h>
 
 /* Units; a network is about as high as it is wide, and a slide has room for it. */
 #define LEAST_HEIGHT 220.0
@@ -54,17 +51,13 @@ static void
 draw_network (cairo_t *cr, DlRect inside, const DlFigureInput *input, const DlTheme *theme)
 {
   const DlSimFigure *simulation = input->simulation;
-  g_autoptr (DlFlightMap) map
-      = simulation->network != NULL
-            ? dl_flight_map_new_torus (simulation->network, inside.width, inside.height)
-            : dl_flight_map_new_dragonfly (simulation->dragonfly, inside.width, inside.height);
+  const DlFlightKind *kind = dl_figure_family_of (simulation->family)->flight;
+  g_autoptr (DlFlightMap) map = kind->lay (simulation->shape, inside.width, inside.height);
   g_autoptr (GArray) spots = g_array_new (FALSE, FALSE, sizeof (DlFlightSpot));
   g_autoptr (GArray) more = g_array_new (FALSE, FALSE, sizeof (DlFlightMore));
   DlFlightScene scene = {
-    .network = simulation->network,
-    .dragonfly = simulation->dragonfly,
-    .dateline = { -1, -1, -1 },
-    .responses = input->scenario->traffic.response_share > 0,
+    .kind = kind,
+    .scenario = input->scenario,
     .selected_link = DL_NO_LINK,
     .hovered_link = DL_NO_LINK,
     .selected_router = DL_NO_NODE,
@@ -74,8 +67,7 @@ draw_network (cairo_t *cr, DlRect inside, const DlFigureInput *input, const DlTh
     .marked = G_MAXUINT,
   };
 
-  if (input->analysis != NULL)
-    memcpy (scene.dateline, input->analysis->routes->spec.dateline, sizeof scene.dateline);
+  simulation->family->view (simulation->shape, &scene.net);
   dl_flight_map_place (map, simulation->flights, spots, more);
   cairo_save (cr);
   cairo_translate (cr, inside.x, inside.y);
@@ -108,10 +100,8 @@ packets_draw (cairo_t *cr, const DlFigureInput *input, double width, double heig
 static void
 append_place (GString *csv, const DlSimFigure *simulation, gboolean router, guint which)
 {
-  g_autofree char *text = simulation->network != NULL
-                              ? dl_coord_to_string (simulation->network->torus.coord[which])
-                          : router ? dl_dragonfly_router_to_string (simulation->dragonfly, which)
-                                   : dl_dragonfly_node_to_string (simulation->dragonfly, which);
+  const DlFlightKind *kind = dl_figure_family_of (simulation->family)->flight;
+  g_autofree char *text = (router ? kind->router_text : kind->node_text) (simulation->shape, which);
 
   dl_csv_text (csv, text);
   g_string_append_c (csv, ',');

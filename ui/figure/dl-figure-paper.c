@@ -1,7 +1,7 @@
 /* Figures of the papers' checks: curves where there are any, each value that is expected beside
  * the simulated one, a line a row, and below them why they agree or not. */
 #include "dl-figure-paper.h"
-
+#include "dl-figures-torus.h"
 #include "dl-paper-curves.h"
 #include "dl-paper-list.h"
 

@@ -1,5 +1,5 @@
 /* Planes of the network as a figure: all of them, or some. */
-#include "dl-figure-private.h"
+#include "dl-figures-torus.h"
 
 #include "dl-value.h"
 
@@ -23,17 +23,18 @@ options_for (const DlFigureInput *input)
 }
 
 gboolean
-dl_figure_input_set_planes (DlFigureInput *input, const DlNetwork *network, const char *text)
+dl_figure_input_set_planes (DlFigureInput *input, const DlNetwork *network, const char *text,
+                            guint *last)
 {
-  const guint last = network->torus.radix[input->slice] - 1;
   g_auto (GStrv) ends = g_strsplit (text, "-", 2);
   guint64 from, to;
 
+  *last = network->torus.radix[input->slice] - 1;
   input->first_plane = input->n_planes = 0;
   if (*text == '\0')
     return TRUE;
-  if (!dl_value_parse_uint (g_strstrip (ends[0]), 0, last, &from, NULL)
-      || !dl_value_parse_uint (g_strstrip (ends[1] != NULL ? ends[1] : ends[0]), from, last, &to,
+  if (!dl_value_parse_uint (g_strstrip (ends[0]), 0, *last, &from, NULL)
+      || !dl_value_parse_uint (g_strstrip (ends[1] != NULL ? ends[1] : ends[0]), from, *last, &to,
                                NULL))
     return FALSE;
   input->first_plane = from;
@@ -45,7 +46,7 @@ dl_figure_input_set_planes (DlFigureInput *input, const DlNetwork *network, cons
 static double
 planes_height (const DlFigureInput *input, double width)
 {
-  const guint *radix = input->analysis->network->torus.radix;
+  const guint *radix = dl_figure_network (input)->torus.radix;
   const double inside = dl_figure_width_inside (width);
   const double most = width > DL_WIDTH_PAGE_IN * 72 ? HIGHEST : MOST;
   const guint first = MIN (input->first_plane, radix[input->slice] - 1);
@@ -88,7 +89,7 @@ planes_write_csv (GString *csv, const DlFigureInput *input)
   options.width = 1600;
   options.height = 1200;
   options.scale = 1;
-  g_autoptr (DlMap) map = dl_map_new (input->analysis->network, &options);
+  g_autoptr (DlMap) map = dl_map_new (dl_figure_network (input), &options);
   dl_figure_write_links (csv, input, map);
 }
 

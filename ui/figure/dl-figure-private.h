@@ -13,23 +13,26 @@ double dl_figure_points_a_unit (double width_pt);
 /* Paint the background, go over to units and hand out the area inside the margins less the title's
  * and the caption's, which are drawn. End with cairo_restore. */
 DlRect dl_figure_begin (cairo_t *cr, const DlFigureInput *input, double width, double height,
-                        gboolean names_policy, const DlTheme *theme);
+                        gboolean names_rules, const DlTheme *theme);
 /* The height of a figure whose area inside is @inside units high. */
 double dl_figure_height_around (const DlFigureInput *input, double width, double inside,
-                                gboolean names_policy);
+                                gboolean names_rules);
 /* The same of a figure with a title of its own, @title, which its style may replace or leave out.
  * Charts have theirs themselves. */
 DlRect dl_figure_begin_titled (cairo_t *cr, const DlFigureInput *input, double width, double height,
-                               const char *title, gboolean names_policy, const DlTheme *theme);
+                               const char *title, gboolean names_rules, const DlTheme *theme);
 double dl_figure_height_titled (const DlFigureInput *input, double width, double inside,
-                                const char *title, gboolean names_policy);
+                                const char *title, gboolean names_rules);
 /* What the legend of a map takes below it; 0 if it is left out. */
 double dl_figure_legend_height (const DlFigureInput *input);
 /* The width inside, in units. */
 double dl_figure_width_inside (double width);
 
-/* "XT3 11x12x16 · 11×12×16 torus · ...", in pieces to break lines between. Free with g_strfreev. */
-GStrv dl_figure_caption (const DlFigureInput *input, gboolean names_policy);
+/* "XT3 11x12x16 · 11×12×16 torus · ...", in pieces to break lines between; without the rules of
+ * routing where these are compared. Free with g_strfreev. */
+GStrv dl_figure_caption (const DlFigureInput *input, gboolean names_rules);
+/* Append @piece (nullable), which is taken. */
+void dl_figure_add_piece (GStrvBuilder *pieces, char *piece);
 
 /* Of panels, what they have in common and what else each says. */
 GStrv dl_figure_panels_caption (const DlFigureInput *input);
@@ -41,19 +44,20 @@ double dl_figure_notes_height (const DlFigureInput *input);
 DlRect dl_figure_draw_notes (cairo_t *cr, const DlFigureInput *input, DlRect inside, gboolean whole,
                              const DlTheme *theme);
 
+typedef void (*DlFigureChart) (cairo_t *cr, DlRect rect, const DlFigureInput *input,
+                               const DlTheme *theme);
+
+/* A figure of a simulation, with its notes; without one it only says so. The height inside is
+ * @narrow or @wide units. */
+double dl_figure_simulated_height (const DlFigureInput *input, double width, double narrow,
+                                   double wide);
+void dl_figure_draw_simulated (cairo_t *cr, const DlFigureInput *input, double width, double height,
+                               gboolean whole, const DlTheme *theme, DlFigureChart draw);
+
 /* The input whose network is drawn: B's where B is shown; for A - B it is A's. */
 const DlFigureInput *dl_figure_shown (const DlFigureInput *input);
 /* "Channel load of each link", with what of A and B is shown of it behind it. Takes @title. */
 char *dl_figure_compared_title (const DlFigureInput *input, char *title);
-
-/* The same of a dragonfly; without routing and load where these are compared. */
-GStrv dl_figure_dragonfly_caption (const DlFigureInput *input, gboolean names_routing);
-/* The load that use is of. */
-double dl_figure_dragonfly_load (const DlFigureInput *input);
-
-/* The series of a figure that compares policies: the scenario's own if there are none. @own is room
- * for it. */
-const DlSeries *dl_figure_series (const DlFigureInput *input, DlSeries *own, guint *n_series);
 
 /* @scenario's text as a PDF carries it among its keywords. Free with g_free. */
 char *dl_figure_pdf_keywords (const char *scenario);
@@ -62,11 +66,6 @@ char *dl_figure_pdf_keywords (const char *scenario);
 void dl_csv_number (GString *csv, double value);
 void dl_csv_text (GString *csv, const char *text);
 
-/* The height of a figure whose map of links is @map units high, and such a figure with its title
- * and its legend: @options' kind, slice, cut and planes. */
-double dl_figure_map_height (const DlFigureInput *input, double width, double map);
-void dl_figure_draw_map (cairo_t *cr, const DlFigureInput *input, double width, double height,
-                         const DlMapOptions *options, const DlTheme *theme);
 /* Are there no pixels: is it a file of vectors that is drawn, or a recording? */
 gboolean dl_figure_has_vectors (cairo_t *cr);
 /* Device pixels a unit: those that there are, or enough for print where there are none. */
@@ -75,37 +74,13 @@ double dl_figure_pixels_a_unit (cairo_t *cr, double width, double height);
 void dl_figure_translate_to_pixel (cairo_t *cr, double x, double y);
 /* A dense layer of so many pixels a unit, at the origin. */
 void dl_figure_paint_image (cairo_t *cr, cairo_surface_t *image, double pixels);
-/* A row a link: those that @map shows, or all for NULL. Of A - B with both values beside it. */
-void dl_figure_write_links (GString *csv, const DlFigureInput *input, const DlMap *map);
-
-/* The figures. */
-extern const DlFigure dl_figure_ring_matrix;
-extern const DlFigure dl_figure_planes;
-extern const DlFigure dl_figure_isometric;
-extern const DlFigure dl_figure_ring_balance;
-extern const DlFigure dl_figure_balance_histograms;
-extern const DlFigure dl_figure_channel_load;
+/* Figures of all families. */
 extern const DlFigure dl_figure_load_latency;
 extern const DlFigure dl_figure_sweep;
 extern const DlFigure dl_figure_measured;
-extern const DlFigure dl_figure_age_histogram;
-extern const DlFigure dl_figure_stalls;
 extern const DlFigure dl_figure_latency;
 extern const DlFigure dl_figure_throughput;
-extern const DlFigure dl_figure_router;
 extern const DlFigure dl_figure_packets;
-extern const DlFigure dl_figure_age_bias;
-extern const DlFigure dl_figure_equations;
-extern const DlFigure dl_figure_paper_4a;
-extern const DlFigure dl_figure_paper_4b;
-extern const DlFigure dl_figure_paper_5;
-extern const DlFigure dl_figure_paper_table_5;
-extern const DlFigure dl_figure_paper_table_6;
-extern const DlFigure dl_figure_groups;
-extern const DlFigure dl_figure_group;
-extern const DlFigure dl_figure_chord;
-extern const DlFigure dl_figure_jobs;
-extern const DlFigure dl_figure_sizes;
 
 /* What travels inside a file. */
 typedef struct

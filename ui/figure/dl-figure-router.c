@@ -1,5 +1,5 @@
 /* Figure: a router of a torus from inside, at the end of what was simulated. */
-#include "dl-figure-private.h"
+#include "dl-figures-torus.h"
 
 #include "dl-router-chart.h"
 
@@ -26,7 +26,7 @@ static DlRouterChart
 chart_of (const DlSimFigure *simulation)
 {
   return (DlRouterChart) { .inside = simulation->inside,
-                           .network = simulation->network,
+                           .network = simulation->shape,
                            .least_zoom = LEAST_ZOOM };
 }
 
@@ -167,7 +167,7 @@ append_inputs (GString *csv, const DlSimFigure *simulation)
           row.vc = input->packets[i].vc;
           row.position = i;
           row.packet = &input->packets[i];
-          append_row (csv, simulation->network, &row);
+          append_row (csv, simulation->shape, &row);
         }
     }
 }
@@ -191,7 +191,7 @@ append_output (GString *csv, const DlSimFigure *simulation, guint output)
         row.position = 0;
         row.packet = &staged->first;
         row.has_credits = staged->has_credits;
-        append_row (csv, simulation->network, &row);
+        append_row (csv, simulation->shape, &row);
       }
   for (guint vc = 0; vc < DL_SIM_VCS && output < DL_N_NETWORK_PORTS; vc++)
     {
@@ -200,7 +200,7 @@ append_output (GString *csv, const DlSimFigure *simulation, guint output)
       row.output = output;
       row.vc = vc;
       row.value = inside->credits[output][vc];
-      append_row (csv, simulation->network, &row);
+      append_row (csv, simulation->shape, &row);
     }
 }
 
@@ -225,7 +225,7 @@ append_contest (GString *csv, const DlSimFigure *simulation, const DlInsideLook 
       row.oldest = rival->is_oldest;
       row.wins = rival->wins;
       row.value = rival->has_age ? rival->age : NAN;
-      append_row (csv, simulation->network, &row);
+      append_row (csv, simulation->shape, &row);
     }
 }
 
@@ -254,7 +254,7 @@ append_clock (GString *csv, const DlSimFigure *simulation)
     {
       row.part = values[i].part;
       row.value = values[i].value;
-      append_row (csv, simulation->network, &row);
+      append_row (csv, simulation->shape, &row);
     }
 }
 

@@ -1,6 +1,6 @@
 /* Figures of what a simulation measured. */
+#include "dl-figure-family.h"
 #include "dl-figure-private.h"
-
 #include "dl-latency-chart.h"
 
 #include <glib/gi18n-lib.h>
@@ -12,29 +12,6 @@
 /* What was simulated, beside the caption --------------------------------------------------------
  */
 
-/* "age-based, age clock 8, bias 3,2,1,1" */
-static char *
-describe_arbitration (const DlRouterSpec *router)
-{
-  const guint8 *bias = router->request_age_bias;
-
-  if (router->age_rr_select == 0)
-    return g_strdup (_ ("round robin"));
-  /* Translators: the period of the age clock in cycles, and the age bias in X, Y, Z and of the
-   * processor */
-  return g_strdup_printf (router->age_rr_select == G_MAXUINT64
-                              ? _ ("age-based: clock period %u, bias %u,%u,%u,%u")
-                              : _ ("age-based in part: clock period %u, bias %u,%u,%u,%u"),
-                          router->age_clock_period, bias[DL_PORT_X_PLUS], bias[DL_PORT_Y_PLUS],
-                          bias[DL_PORT_Z_PLUS], bias[DL_PORT_PROCESSOR]);
-}
-
-static gboolean
-is_aries (const DlFigureInput *input)
-{
-  return input->dragonfly != NULL && input->dragonfly->shape == DL_DRAGONFLY_ARIES;
-}
-
 static char *
 describe_traffic (const DlFigureInput *input, guint64 from, guint64 to)
 {
@@ -45,13 +22,19 @@ describe_traffic (const DlFigureInput *input, guint64 from, guint64 to)
 
   if (traffic->saturated)
     return g_strdup_printf (_ ("saturated sources, cycles %s to %s"), first, last);
-  if (is_aries (input))
+  if (dl_scenario_load_unit (input->scenario) != NULL)
     return g_strdup_printf (_ ("load %s of 10 GB/s of payload a node, cycles %s to %s"), load,
                             first, last);
   return g_strdup_printf (_ ("load %s flits a node a cycle, cycles %s to %s"), load, first, last);
 }
 
-/* Traffic and arbitration; a dragonfly has one arbitration. */
+static const DlFigureFamily *
+drawn_of (const DlFigureInput *input)
+{
+  return dl_figure_family_of (input->scenario->family);
+}
+
+/* Traffic, and arbitration where there is a choice. */
 static GStrv
 notes_of (const DlFigureInput *input, gboolean whole)
 {
@@ -59,8 +42,8 @@ notes_of (const DlFigureInput *input, gboolean whole)
   GStrv notes = g_new0 (char *, 3);
 
   notes[0] = describe_traffic (input, whole ? 0 : simulation->from, simulation->to);
-  if (input->dragonfly == NULL)
-    notes[1] = describe_arbitration (&input->scenario->router);
+  if (drawn_of (input)->arbitration != NULL)
+    notes[1] = drawn_of (input)->arbitration (input->scenario);
   return notes;
 }
 
@@ -73,7 +56,9 @@ dl_figure_simulation_notes (const DlFigureInput *input)
 double
 dl_figure_notes_height (const DlFigureInput *input)
 {
-  return input->style.no_caption ? 0 : (input->dragonfly != NULL ? 1 : 2) * DL_LINE_SMALL + 8;
+  const guint n_lines = drawn_of (input)->arbitration != NULL ? 2 : 1;
+
+  return input->style.no_caption ? 0 : n_lines * DL_LINE_SMALL + 8;
 }
 
 DlRect
@@ -91,13 +76,9 @@ dl_figure_draw_notes (cairo_t *cr, const DlFigureInput *input, DlRect inside, gb
 
 /* What the figures share ----------------------------------------------------------------------- */
 
-typedef void (*DrawChart) (cairo_t *cr, DlRect rect, const DlFigureInput *input,
-                           const DlTheme *theme);
-
-/* @whole: it is of the whole run. */
-static void
-draw_figure (cairo_t *cr, const DlFigureInput *input, double width, double height, gboolean whole,
-             const DlTheme *theme, DrawChart draw)
+void
+dl_figure_draw_simulated (cairo_t *cr, const DlFigureInput *input, double width, double height,
+                          gboolean whole, const DlTheme *theme, DlFigureChart draw)
 {
   const DlRect inside = dl_figure_begin (cr, input, width, height, TRUE, theme);
 
@@ -108,8 +89,8 @@ draw_figure (cairo_t *cr, const DlFigureInput *input, double width, double heigh
   cairo_restore (cr);
 }
 
-static double
-height_of (const DlFigureInput *input, double width, double narrow, double wide)
+double
+dl_figure_simulated_height (const DlFigureInput *input, double width, double narrow, double wide)
 {
   return dl_figure_height_around (input, width,
                                   (dl_figure_width_inside (width) >= WIDE ? wide : narrow)
@@ -117,119 +98,12 @@ height_of (const DlFigureInput *input, double width, double narrow, double wide)
                                   TRUE);
 }
 
-/* Ages ----------------------------------------------------------------------------------------- */
-
-static double
-ages_height (const DlFigureInput *input, double width)
-{
-  return height_of (input, width, 230, 300);
-}
-
-static void
-ages_chart (cairo_t *cr, DlRect rect, const DlFigureInput *input, const DlTheme *theme)
-{
-  const DlAgeChart chart = { .age = input->simulation->age, .hovered = -1 };
-
-  dl_age_chart_draw (cr, rect, &chart, theme);
-}
-
-static void
-ages_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
-           const DlTheme *theme)
-{
-  draw_figure (cr, input, width, height, FALSE, theme, ages_chart);
-}
-
-static void
-ages_write_csv (GString *csv, const DlFigureInput *input)
-{
-  g_string_append (csv, "age,grants,share,group,group_share\n");
-  if (input->simulation == NULL)
-    return;
-
-  const guint64 *age = input->simulation->age;
-  const double total = dl_age_total (age);
-
-  for (guint i = 0; i < DL_N_AGES; i++)
-    {
-      const guint group = i / (DL_N_AGES / DL_N_AGE_GROUPS);
-
-      g_string_append_printf (csv, "%u,%" G_GUINT64_FORMAT ",", i, age[i]);
-      dl_csv_number (csv, age[i] / total);
-      g_string_append_printf (csv, ",%u,", group);
-      dl_csv_number (csv, dl_age_group (age, group) / total);
-      g_string_append_c (csv, '\n');
-    }
-}
-
-const DlFigure dl_figure_age_histogram = {
-  .id = "age-histogram",
-  .title = N_ ("Age histogram"),
-  .description = N_ ("Grants by the packet’s age, with the hardware’s four bins (age paper, "
-                     "figure 5), simulated"),
-  .needs_simulation = TRUE,
-  .height = ages_height,
-  .draw = ages_draw,
-  .write_csv = ages_write_csv,
-};
-
-/* Stalls --------------------------------------------------------------------------------------- */
-
-static double
-stalls_height (const DlFigureInput *input, double width)
-{
-  return height_of (input, width, 210, 280);
-}
-
-static void
-stalls_chart (cairo_t *cr, DlRect rect, const DlFigureInput *input, const DlTheme *theme)
-{
-  const DlStallChart chart = { .stalls = input->simulation->stalls, .reading = DL_ALL_STALLS };
-
-  dl_stall_chart_draw (cr, rect, &chart, theme);
-}
-
-static void
-stalls_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
-             const DlTheme *theme)
-{
-  draw_figure (cr, input, width, height, FALSE, theme, stalls_chart);
-}
-
-static void
-stalls_write_csv (GString *csv, const DlFigureInput *input)
-{
-  g_string_append (csv, "direction,stalled_output_per_packet,stalled_input_per_packet,"
-                        "head_wait_per_packet\n");
-  for (guint port = 0; port < DL_N_NETWORK_PORTS && input->simulation != NULL; port++)
-    {
-      g_string_append (csv, dl_port_name (port));
-      for (guint stall = 0; stall < DL_N_STALLS; stall++)
-        {
-          g_string_append_c (csv, ',');
-          dl_csv_number (csv, input->simulation->stalls[stall][port]);
-        }
-      g_string_append_c (csv, '\n');
-    }
-}
-
-const DlFigure dl_figure_stalls = {
-  .id = "stalls",
-  .title = N_ ("Stalled cycles"),
-  .description = N_ ("Stalled cycles a packet by direction, in three readings (age paper, "
-                     "equation 17, table 5), simulated"),
-  .needs_simulation = TRUE,
-  .height = stalls_height,
-  .draw = stalls_draw,
-  .write_csv = stalls_write_csv,
-};
-
 /* Latency -------------------------------------------------------------------------------------- */
 
 static double
 latency_height (const DlFigureInput *input, double width)
 {
-  return height_of (input, width, 240, 300);
+  return dl_figure_simulated_height (input, width, 240, 300);
 }
 
 static void
@@ -242,7 +116,7 @@ static void
 latency_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
               const DlTheme *theme)
 {
-  draw_figure (cr, input, width, height, FALSE, theme, latency_chart);
+  dl_figure_draw_simulated (cr, input, width, height, FALSE, theme, latency_chart);
 }
 
 static void
@@ -296,10 +170,17 @@ const DlFigure dl_figure_latency = {
 
 /* Over time ------------------------------------------------------------------------------------ */
 
+static gboolean
+has_ways (const DlFigureInput *input)
+{
+  return dl_family_has_measure (input->scenario->family, "minimal_share");
+}
+
 static DlTimeChart
 time_chart (const DlFigureInput *input)
 {
   const DlSimFigure *simulation = input->simulation;
+  const char *unit = dl_scenario_load_unit (input->scenario);
 
   return (DlTimeChart) {
     .points = (const DlSimPoint *) (gpointer) simulation->points->data,
@@ -307,8 +188,8 @@ time_chart (const DlFigureInput *input)
     .packet_flits = simulation->packet_flits,
     .n_nodes = simulation->n_nodes,
     .load_flits = simulation->load_flits,
-    .load_unit = is_aries (input) ? _ ("of 10 GB/s of payload a node") : NULL,
-    .ways = input->dragonfly != NULL,
+    .load_unit = unit != NULL ? _ (unit) : NULL,
+    .ways = has_ways (input),
     .saturated = simulation->saturated,
     .hovered = DL_NO_INTERVAL,
   };
@@ -317,8 +198,8 @@ time_chart (const DlFigureInput *input)
 static double
 throughput_height (const DlFigureInput *input, double width)
 {
-  return input->dragonfly != NULL ? height_of (input, width, 380, 380)
-                                  : height_of (input, width, 280, 360);
+  return has_ways (input) ? dl_figure_simulated_height (input, width, 380, 380)
+                          : dl_figure_simulated_height (input, width, 280, 360);
 }
 
 static void
@@ -333,13 +214,13 @@ static void
 throughput_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
                  const DlTheme *theme)
 {
-  draw_figure (cr, input, width, height, TRUE, theme, throughput_chart);
+  dl_figure_draw_simulated (cr, input, width, height, TRUE, theme, throughput_chart);
 }
 
 static void
 throughput_write_csv (GString *csv, const DlFigureInput *input)
 {
-  const gboolean ways = input->dragonfly != NULL;
+  const gboolean ways = has_ways (input);
 
   g_string_append (csv, "from_cycle,to_cycle,offered,accepted,latency_cycles_mean");
   g_string_append (csv, ways ? ",minimal_share\n" : "\n");

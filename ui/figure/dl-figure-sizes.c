@@ -1,7 +1,7 @@
 /* Figure: what a Cascade of so many groups comes to, as the paper reckons it and in the network as
  * it is, and what it can grow to. */
 #include "dl-figure-pen.h"
-
+#include "dl-figures-dragonfly.h"
 #include "dl-cascade-analysis.h"
 #include "dl-cascade-text.h"
 
@@ -30,7 +30,7 @@ typedef struct
 static gboolean
 get_sizes (const DlFigureInput *input, Sizes *sizes)
 {
-  sizes->analysis = input->dragonfly_analysis;
+  sizes->analysis = input->analysis;
   if (!dl_cascade_analysis_model (sizes->analysis, &sizes->model, &sizes->whole))
     return FALSE;
   sizes->n_upgrades = dl_cascade_upgrades (&sizes->model, &sizes->analysis->rates, sizes->upgrades);

@@ -1,6 +1,6 @@
-#include "dl-figure-paper.h"
-
 #include "dl-config.h"
+#include "dl-figure-family.h"
+#include "dl-figure-private.h"
 #include "dl-numerals.h"
 #include "dl-output.h"
 #include "dl-pin.h"
@@ -12,60 +12,14 @@
 #include <math.h>
 #include <string.h>
 
-static const DlFigure *const figures[] = {
-  &dl_figure_ring_matrix,
-  &dl_figure_planes,
-  &dl_figure_isometric,
-  &dl_figure_ring_balance,
-  &dl_figure_balance_histograms,
-  &dl_figure_channel_load,
-  &dl_figure_age_histogram,
-  &dl_figure_stalls,
-  &dl_figure_latency,
-  &dl_figure_throughput,
-  &dl_figure_router,
-  &dl_figure_packets,
-  &dl_figure_age_bias,
-  &dl_figure_equations,
-  &dl_figure_load_latency,
-  &dl_figure_sweep,
-  &dl_figure_measured,
-  &dl_figure_paper_4a,
-  &dl_figure_paper_4b,
-  &dl_figure_paper_5,
-  &dl_figure_paper_table_5,
-  &dl_figure_paper_table_6,
-  &dl_figure_paper_checks,
-};
-
-static const DlFigure *const dragonfly_figures[] = {
-  &dl_figure_groups,     &dl_figure_group,      &dl_figure_chord,      &dl_figure_jobs,
-  &dl_figure_sizes,      &dl_figure_latency,    &dl_figure_throughput, &dl_figure_load_latency,
-  &dl_figure_packets,    &dl_figure_sweep,      &dl_figure_measured,   &dl_figure_cascade_9,
-  &dl_figure_cascade_10, &dl_figure_cascade_11, &dl_figure_cascade_12, &dl_figure_cascade_13,
-};
-
-static const struct
-{
-  const DlFamily *family;
-  const DlFigure *const *figures;
-  guint n;
-} tables[] = {
-  { &dl_family_torus, figures, G_N_ELEMENTS (figures) },
-  { &dl_family_dragonfly, dragonfly_figures, G_N_ELEMENTS (dragonfly_figures) },
-};
-
 const DlFigure *const *
 dl_family_figures (const DlFamily *family, guint *n_figures)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
-    if (tables[i].family == family)
-      {
-        *n_figures = tables[i].n;
-        return tables[i].figures;
-      }
-  *n_figures = 0;
-  return NULL;
+  const DlFigure *const *figures = dl_figure_family_of (family)->figures;
+
+  for (*n_figures = 0; figures[*n_figures] != NULL;)
+    ++*n_figures;
+  return figures;
 }
 
 const DlFigure *
@@ -83,30 +37,39 @@ dl_family_figure_find (const DlFamily *family, const char *id)
 const DlFamily *
 dl_figure_family (const DlFigure *figure)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
-    if (dl_family_figure_find (tables[i].family, figure->id) != NULL)
-      return tables[i].family;
-  g_return_val_if_reached (tables[0].family);
+  guint n;
+  const DlFamily *const *families = dl_families (&n);
+
+  for (guint i = 0; i < n; i++)
+    if (dl_family_figure_find (families[i], figure->id) != NULL)
+      return families[i];
+  g_return_val_if_reached (families[0]);
 }
 
 const DlFigure *const *
 dl_figures (guint *n_figures)
 {
-  static const DlFigure *all[G_N_ELEMENTS (figures) + G_N_ELEMENTS (dragonfly_figures)];
-  static gsize n_all = 0;
+  static GPtrArray *all;
+  static gsize made;
 
-  if (g_once_init_enter (&n_all))
+  if (g_once_init_enter (&made))
     {
-      gsize n = 0;
+      guint n_families, n;
+      const DlFamily *const *families = dl_families (&n_families);
 
-      for (guint table = 0; table < G_N_ELEMENTS (tables); table++)
-        for (guint i = 0; i < tables[table].n; i++)
-          if (dl_figure_family (tables[table].figures[i]) == tables[table].family)
-            all[n++] = tables[table].figures[i];
-      g_once_init_leave (&n_all, n);
+      all = g_ptr_array_new ();
+      for (guint family = 0; family < n_families; family++)
+        {
+          const DlFigure *const *figures = dl_family_figures (families[family], &n);
+
+          for (guint i = 0; i < n; i++)
+            if (dl_figure_family (figures[i]) == families[family])
+              g_ptr_array_add (all, (gpointer) figures[i]);
+        }
+      g_once_init_leave (&made, 1);
     }
-  *n_figures = n_all;
-  return all;
+  *n_figures = all->len;
+  return (const DlFigure *const *) all->pdata;
 }
 
 const DlFigure *
@@ -122,45 +85,25 @@ dl_figure_find (const char *id)
 }
 
 DlFigureInput
-dl_figure_input_dragonfly (const DlScenario *scenario, const DlDragonflyAnalysis *analysis)
+dl_figure_input_default (const DlScenario *scenario, gconstpointer analysis)
 {
-  return (DlFigureInput) {
-    .scenario = scenario,
-    .dragonfly = analysis->dragonfly,
-    .dragonfly_analysis = analysis,
-    .metric = DL_METRIC_USE,
-  };
-}
+  const DlFamily *family = scenario->family;
+  const DlFigureFamily *drawn = dl_figure_family_of (family);
+  DlMetric metrics[DL_N_ALL_METRICS];
+  DlFigureInput input = { .scenario = scenario, .analysis = analysis };
 
-DlFigureInput
-dl_figure_input_default (const DlScenario *scenario, const DlAnalysis *analysis)
-{
-  const DlTorus *torus = &analysis->network->torus;
-  DlFigureInput input = {
-    .scenario = scenario,
-    .analysis = analysis,
-    .metric = DL_METRIC_BALANCE,
-    .dim = DL_Z,
-    .slice = DL_Z,
-  };
-
-  while (input.slice > DL_X && torus->radix[input.slice] == 1)
-    input.slice--;
-  for (guint dim = 0; dim < DL_N_DIMS && !torus->ring[DL_Z]; dim++)
-    if (torus->ring[dim] || (!torus->ring[input.dim] && torus->radix[dim] > 1))
-      input.dim = dim;
+  dl_family_metrics (family, metrics);
+  input.metric = metrics[0];
+  input.shape = family->analysis_shape (analysis);
+  if (drawn->init_input != NULL)
+    drawn->init_input (&input);
   return input;
 }
 
 DlFigureInput
 dl_figure_input_paper (const DlPaperResult *paper)
 {
-  DlFigureInput input = { .scenario = paper->scenario, .dragonfly = paper->dragonfly };
-
-  if (paper->analysis != NULL)
-    input = dl_figure_input_default (paper->scenario, paper->analysis);
-  input.paper = paper;
-  return input;
+  return (DlFigureInput) { .scenario = paper->scenario, .paper = paper };
 }
 
 void

@@ -4,7 +4,6 @@
 
 #include "dl-chart.h"
 #include "dl-contrast.h"
-#include "dl-dragonfly-metric.h"
 #include "dl-inside-contest.h"
 #include "dl-load-sweep.h"
 #include "dl-measured.h"
@@ -42,9 +41,10 @@ typedef struct
 typedef struct _DlFigureInput
 {
   const DlScenario *scenario;
-  const DlAnalysis *analysis; /* the scenario's own */
-  const DlSeries *policies;   /* (n_policies) the scenario under each VC policy, for figures that
-                               * compare them; empty: these show the scenario's own policy */
+  /* The scenario's own, of its family; NULL of a paper's check. */
+  gconstpointer shape, analysis;
+  const DlSeries *policies; /* (n_policies) the scenario under each VC policy, for figures that
+                             * compare them; empty: these show the scenario's own policy */
   guint n_policies;
   DlMetric metric;            /* maps */
   const DlCritical *critical; /* for DL_METRIC_CRITICAL */
@@ -65,12 +65,7 @@ typedef struct _DlFigureInput
   /* Of the figure's check, whose scenario and analysis are the input's; NULL where none is needed.
    */
   const DlPaperResult *paper;
-  /* Figures of dragonflies: the scenario's own network and analysis, instead of @analysis, which is
-   * NULL then. What was simulated is NULL where the metric needs none. */
-  const DlDragonfly *dragonfly;
-  const DlDragonflyAnalysis *dragonfly_analysis;
-  const DlLinkUse *dragonfly_use;
-  guint group;     /* the one inside, or whose chord it is */
+  guint group;     /* of a dragonfly, the one inside, or whose chord it is */
   gboolean sorted; /* groups by load */
   /* For figures that compare: B, whose links compare with those of this input, A; else NULL. Of its
    * own view nothing counts. */
@@ -82,16 +77,14 @@ typedef struct _DlFigureInput
   guint n_panels, n_columns;
 } DlFigureInput;
 
-/* VC balance, and the ring in Z through node 0 (in the last dimension that is a ring, if Z is
- * none). Nothing is copied. */
-DlFigureInput dl_figure_input_default (const DlScenario *scenario, const DlAnalysis *analysis);
-/* Of a dragonfly: how much of its links is used, and the first group. */
-DlFigureInput dl_figure_input_dragonfly (const DlScenario *scenario,
-                                         const DlDragonflyAnalysis *analysis);
+/* The first metric of its family, and the places that its figures show at first. @analysis is
+ * @scenario's. Nothing is copied. */
+DlFigureInput dl_figure_input_default (const DlScenario *scenario, gconstpointer analysis);
 
-/* The planes "3-5" or "4" of @input's slice, "" for all: whether there are such. */
+/* The planes "3-5" or "4" of @input's slice, "" for all: whether there are such in @network, whose
+ * last one is @last. */
 gboolean dl_figure_input_set_planes (DlFigureInput *input, const DlNetwork *network,
-                                     const char *text);
+                                     const char *text, guint *last);
 
 /* Of a paper's check. */
 DlFigureInput dl_figure_input_paper (const DlPaperResult *paper);
@@ -101,6 +94,7 @@ typedef struct
   const char *id;
   const char *title;       /* translatable */
   const char *description; /* one line, translatable */
+  double page_share;       /* of a page's width; 0: all of it */
   gboolean needs_policies;
   /* The input's simulation; without one it only says so. */
   gboolean needs_simulation;

@@ -2,9 +2,6 @@
 #include "dl-chart-private.h"
 #include "dl-flight-map-private.h"
 
-#include "dl-dragonfly-name.h"
-#include "dl-dragonfly-routes.h"
-
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
@@ -22,7 +19,7 @@ typedef struct
   cairo_t *cr;
   const DlFlightScene *scene;
   const DlTheme *theme;
-  guint n_requests; /* virtual channels of requests; those of responses follow */
+  const DlFlightKind *kind;
 } Drawing;
 
 /* Links ---------------------------------------------------------------------------------------- */
@@ -58,9 +55,7 @@ add_arrow (const Drawing *d, const DlLane *lane)
 static gboolean
 is_broken (const Drawing *d, guint link)
 {
-  return (d->scene->network != NULL ? d->scene->network->link_state[link]
-                                    : d->scene->dragonfly->link_state[link])
-         != DL_LINK_UP;
+  return d->scene->net.link_state[link] != DL_LINK_UP;
 }
 
 /* Where there are many small lanes, packets must stand out from them. */
@@ -68,15 +63,6 @@ static gboolean
 is_crowded (const Drawing *d)
 {
   return d->map->n_links > CROWDED_LANES || d->map->packet_radius < CROWDED_RADIUS;
-}
-
-static DlColor
-lane_color (const Drawing *d, guint link)
-{
-  if (d->scene->dragonfly == NULL)
-    return is_crowded (d) ? d->theme->grid : d->theme->node;
-  return dl_chart_mix (&d->theme->classes[d->scene->dragonfly->link_class[link]],
-                       &d->theme->background, 0.35);
 }
 
 static void
@@ -98,7 +84,7 @@ static void
 draw_lane (const Drawing *d, guint link)
 {
   const DlLane *lane = &d->map->lane[link];
-  const DlColor color = lane_color (d, link);
+  const DlColor color = d->kind->lane_color (d->scene->net.shape, link, is_crowded (d), d->theme);
 
   cairo_set_line_width (d->cr, 1.25);
   if (is_broken (d, link))
@@ -145,57 +131,7 @@ draw_lanes (const Drawing *d)
       draw_lane (d, link);
 }
 
-/* Across the lanes by which packets leave a dateline's node: there they change to VC1. */
-static void
-draw_datelines (const Drawing *d)
-{
-  const DlNetwork *network = d->scene->network;
-  const double half = d->map->packet_radius * 1.1;
-
-  if (network == NULL)
-    return;
-  dl_color_set (d->cr, &d->theme->accent);
-  cairo_set_line_width (d->cr, MAX (d->map->packet_radius * 0.35, 2));
-  for (guint link = 0; link < d->map->n_links; link++)
-    {
-      const guint dim = dl_port_dim (link % network->n_ports);
-      const guint at = network->torus.coord[link / network->n_ports].at[dim];
-      const DlLane *lane = &d->map->lane[link];
-      const DlPoint unit = dl_point_unit (lane->a, lane->b);
-      const DlPoint begin = dl_point_add (lane->a, unit, d->map->packet_radius * 0.3);
-
-      if (d->map->absent[link] || !network->torus.ring[dim] || d->scene->dateline[dim] != (gint) at)
-        continue;
-      cairo_move_to (d->cr, begin.x + lane->side.x * half, begin.y + lane->side.y * half);
-      cairo_line_to (d->cr, begin.x - lane->side.x * half, begin.y - lane->side.y * half);
-      cairo_stroke (d->cr);
-    }
-}
-
 /* Routers -------------------------------------------------------------------------------------- */
-
-static char *
-router_name (const Drawing *d, guint router)
-{
-  const DlNetwork *network = d->scene->network;
-  GString *text;
-
-  if (network == NULL)
-    return dl_dragonfly_router_to_string (d->scene->dragonfly, router);
-  text = g_string_new (NULL);
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    if (network->torus.radix[dim] > 1)
-      g_string_append_printf (text, "%s%u", text->len > 0 ? "," : "",
-                              network->torus.coord[router].at[dim]);
-  return g_string_free (text, FALSE);
-}
-
-static gboolean
-is_up (const Drawing *d, guint router)
-{
-  return d->scene->network != NULL ? d->scene->network->node_up[router]
-                                   : d->scene->dragonfly->router_up[router];
-}
 
 static void
 draw_router (const Drawing *d, guint router)
@@ -211,9 +147,9 @@ draw_router (const Drawing *d, guint router)
   dl_color_set (d->cr, selected ? &d->theme->accent : &d->theme->node);
   cairo_set_line_width (d->cr, selected ? 3 : 1.5);
   cairo_stroke (d->cr);
-  if (!is_up (d, router))
+  if (!d->scene->net.router_up[router])
     dl_chart_cross (d->cr, at.x, at.y, radius * 0.6, &d->theme->broken);
-  name = router_name (d, router);
+  name = d->kind->router_label (d->scene->net.shape, router);
   const double width = dl_chart_text_width (d->cr, name, DL_TEXT_SMALL, FALSE);
   if (width >= 1.8 * radius)
     return;
@@ -225,13 +161,6 @@ draw_router (const Drawing *d, guint router)
 }
 
 /* Packets -------------------------------------------------------------------------------------- */
-
-static const DlColor *
-packet_color (const Drawing *d, guint vc)
-{
-  vc %= d->n_requests;
-  return d->scene->network != NULL ? &d->theme->vc[vc] : &d->theme->series[vc];
-}
 
 /* A circle, a square, a diamond, a triangle, of about one area. */
 static void
@@ -264,11 +193,12 @@ add_shape (cairo_t *cr, double x, double y, double r, guint shape)
 static void
 draw_packet (const Drawing *d, double x, double y, double r, guint vc)
 {
-  const DlColor *color = packet_color (d, vc);
-  const gboolean hollow = vc >= d->n_requests;
+  const guint n_requests = d->kind->n_requests;
+  const DlColor *color = d->kind->vc_color (d->theme, vc % n_requests);
+  const gboolean hollow = vc >= n_requests;
   const DlColor *fill = hollow ? &d->theme->background : color;
 
-  add_shape (d->cr, x, y, r, vc % d->n_requests % N_SHAPES);
+  add_shape (d->cr, x, y, r, vc % n_requests % N_SHAPES);
   dl_color_set (d->cr, fill);
   cairo_fill_preserve (d->cr);
   dl_color_set (d->cr, hollow ? color : &d->theme->background);
@@ -341,8 +271,8 @@ draw_key_entry (const Drawing *d, double x, double y, guint vc)
 {
   g_autofree char *text = NULL;
 
-  text = vc < d->n_requests ? g_strdup_printf (_ ("VC%u"), vc)
-                            : g_strdup_printf (_ ("VC%u (response)"), vc);
+  text = vc < d->kind->n_requests ? g_strdup_printf (_ ("VC%u"), vc)
+                                  : g_strdup_printf (_ ("VC%u (response)"), vc);
   draw_packet (d, x + 9, y, 8, vc);
   return 22
          + dl_chart_text (d->cr, &d->theme->foreground, x + 22, y - DL_LINE_SMALL / 2, text,
@@ -352,16 +282,15 @@ draw_key_entry (const Drawing *d, double x, double y, guint vc)
 static void
 draw_key (const Drawing *d)
 {
-  const guint n = d->scene->responses ? 2 * d->n_requests : d->n_requests;
+  const DlScenario *scenario = d->scene->scenario;
+  const gboolean responses = scenario != NULL && scenario->traffic.response_share > 0;
+  const guint n = (responses ? 2 : 1) * d->kind->n_requests;
   const double y = d->map->height - DL_FLIGHT_BOTTOM / 2;
   double x = 12;
 
   for (guint vc = 0; vc < n && x < d->map->width - 80; vc++)
     x += draw_key_entry (d, x, y, vc) + 14;
-  dl_chart_text (d->cr, &d->theme->muted, x + 4, y - DL_LINE_SMALL / 2,
-                 d->scene->network != NULL
-                     ? _ ("beside a lane: waiting · bar across a lane: dateline")
-                     : _ ("beside a lane: waiting"),
+  dl_chart_text (d->cr, &d->theme->muted, x + 4, y - DL_LINE_SMALL / 2, _ (d->kind->key),
                  DL_TEXT_SMALL, FALSE, DL_ALIGN_START, MAX (d->map->width - x - 12, 1));
 }
 
@@ -374,7 +303,7 @@ begin (const DlFlightMap *map, cairo_t *cr, const DlFlightScene *scene, const Dl
     .cr = cr,
     .scene = scene,
     .theme = theme,
-    .n_requests = scene->network != NULL ? 2 : DL_DRAGONFLY_VCS,
+    .kind = scene->kind,
   };
 }
 
@@ -387,7 +316,8 @@ dl_flight_map_draw_network (const DlFlightMap *map, cairo_t *cr, const DlFlightS
   dl_color_set (cr, &theme->background);
   cairo_paint (cr);
   draw_lanes (&d);
-  draw_datelines (&d);
+  if (scene->scenario != NULL && d.kind->draw_marks != NULL)
+    d.kind->draw_marks (map, cr, scene, theme);
   for (guint router = 0; router < map->n_routers; router++)
     draw_router (&d, router);
   if (!theme->no_keys)

@@ -8,6 +8,9 @@ G_BEGIN_DECLS
 /* Above and below the network: the caption, and the key. */
 #define DL_FLIGHT_TOP    30.0
 #define DL_FLIGHT_BOTTOM 34.0
+#define DL_FLIGHT_MARGIN 12.0
+/* How much longer a step may be in one direction than in the other. */
+#define DL_FLIGHT_MOST_STRETCH 1.6
 
 typedef struct
 {
@@ -53,6 +56,13 @@ dl_point_add (DlPoint a, DlPoint unit, double length)
 DlPoint dl_point_unit (DlPoint a, DlPoint b);
 /* A point of the lane, 0..1. */
 DlPoint dl_lane_at (const DlLane *lane, double along);
+
+/* Routers and lanes to be placed. */
+DlFlightMap *dl_flight_map_new (guint n_routers, guint n_links, double width, double height);
+/* Routers are @pitch apart. */
+void dl_flight_map_set_sizes (DlFlightMap *map, double pitch);
+/* The lane from @from to @to, the @nth of @n side by side, on the right of the way. */
+DlLane dl_flight_map_lane (const DlFlightMap *map, DlPoint from, DlPoint to, guint nth, guint n);
 
 /* How far from a router's middle the packets go that wait at it. */
 double dl_flight_home_reach (const DlFlightMap *map);

@@ -10,11 +10,29 @@
 G_BEGIN_DECLS
 
 typedef struct _DlFlightMap DlFlightMap;
+typedef struct _DlFlightScene DlFlightScene;
 
-/* The layout for @width x @height: of one dimension a circle (a row if it does not wrap), of two a
- * plane, of three a block; it depends on the shape alone. */
+/* What is drawn of a family's small networks. */
+typedef struct
+{
+  /* The layout of a network for @width x @height; it depends on the shape alone. */
+  DlFlightMap *(*lay) (gconstpointer shape, double width, double height);
+  guint n_requests; /* virtual channels of requests; those of responses follow */
+  const char *key;  /* what stands beside and across lanes, translatable */
+  const DlColor *(*vc_color) (const DlTheme *theme, guint vc); /* of requests */
+  DlColor (*lane_color) (gconstpointer shape, guint link, gboolean crowded, const DlTheme *theme);
+  /* Over the lanes, by the scene's scenario. Nullable. */
+  void (*draw_marks) (const DlFlightMap *map, cairo_t *cr, const DlFlightScene *scene,
+                      const DlTheme *theme);
+  char *(*router_label) (gconstpointer shape, guint router); /* as short as it can be */
+  char *(*router_text) (gconstpointer shape, guint router);  /* as files have it */
+  char *(*node_text) (gconstpointer shape, guint node);
+} DlFlightKind;
+
+extern const DlFlightKind dl_flight_torus;
+extern const DlFlightKind dl_flight_dragonfly;
+
 DlFlightMap *dl_flight_map_new_torus (const DlNetwork *network, double width, double height);
-/* Groups side by side, or round a circle, each with its routers round one. */
 DlFlightMap *dl_flight_map_new_dragonfly (const DlDragonfly *dragonfly, double width,
                                           double height);
 void dl_flight_map_free (DlFlightMap *map);
@@ -52,12 +70,11 @@ void dl_flight_map_blend (const DlFlightMap *map, const GArray *flights_before,
                           double share);
 
 /* What is drawn. */
-typedef struct
+struct _DlFlightScene
 {
-  const DlNetwork *network;            /* one of both: the states of links and routers */
-  const DlDragonfly *dragonfly;        /* likewise */
-  gint dateline[DL_N_DIMS];            /* of a torus; -1: none */
-  gboolean responses;                  /* there are virtual channels of responses, for the key */
+  const DlFlightKind *kind;            /* of its family */
+  DlNet net;                           /* the states of links and routers */
+  const DlScenario *scenario;          /* nullable: its rules are not known */
   guint32 selected_link, hovered_link; /* DL_NO_LINK */
   guint32 selected_router;             /* DL_NO_NODE */
   const guint32 *path;                 /* (n_path) links of a route; nullable */
@@ -67,7 +84,7 @@ typedef struct
   const GArray *more;    /* DlFlightMore */
   guint marked;          /* a packet by its place in @flights; G_MAXUINT: none */
   const char *caption;   /* nullable */
-} DlFlightScene;
+};
 
 /* The network, which seldom changes, with its key; and over it the packets and the caption. */
 void dl_flight_map_draw_network (const DlFlightMap *map, cairo_t *cr, const DlFlightScene *scene,

@@ -183,11 +183,10 @@ dl_family_metric_find (const DlFamily *family, const char *id, DlMetric *metric)
 const char *
 dl_family_metric_formula (const DlFamily *family, DlMetric metric)
 {
-  if (family == &dl_family_torus)
-    return dl_metric_formula (metric);
-  return metric == DL_METRIC_LOAD       ? _ ("packets, all VCs")
-         : metric == DL_METRIC_SIM_LOAD ? dl_metric_formula (DL_METRIC_USE)
-                                        : dl_metric_formula (metric);
+  const char *own
+      = family->metric_formula != NULL ? family->metric_formula (dl_metric_id (metric)) : NULL;
+
+  return own != NULL ? _ (own) : dl_metric_formula (metric);
 }
 
 static void

@@ -1,9 +1,8 @@
 /* Scenarios beside each other: the table of measures, and what differs on each link; and how the
  * report was made. */
-#include "dl-report-private.h"
-
 #include "dl-comparison-grid.h"
 #include "dl-config.h"
+#include "dl-report-private.h"
 #include "dl-pin.h"
 #include "dl-scenario-file.h"
 
@@ -189,30 +188,20 @@ add_table (DlReport *report)
 
 /* Differences ---------------------------------------------------------------------------------- */
 
-/* Do the same links work in both, and carry the same on each virtual channel? */
+/* Do the same links work in both, and carry the same on each virtual channel? How much of a link is
+ * used depends on the offered load, too. */
 static gboolean
-same_loads (const DlResult *a, const DlResult *b)
+same_loads (const DlReportScenario *a, const DlReportScenario *b)
 {
-  if (dl_result_torus (a) != NULL)
-    {
-      const DlNetwork *net = dl_result_torus (a)->network;
-      const DlNetwork *other = dl_result_torus (b)->network;
+  const DlResult *x = a->item->result, *y = b->item->result;
+  const gsize n = x->net.n_links, n_vcs = x->net.n_vcs;
 
-      return memcmp (net->link_state, other->link_state, net->n_links * sizeof *net->link_state)
-                 == 0
-             && memcmp (dl_result_torus (a)->vc_load, dl_result_torus (b)->vc_load,
-                        net->n_links * DL_TORUS_VCS * sizeof *dl_result_torus (a)->vc_load)
-                    == 0;
-    }
-  const DlDragonfly *net = dl_result_dragonfly (a)->dragonfly;
-
-  return memcmp (net->link_state, dl_result_dragonfly (b)->dragonfly->link_state,
-                 net->n_links * sizeof *net->link_state)
-             == 0
-         && memcmp (dl_result_dragonfly (a)->vc_load, dl_result_dragonfly (b)->vc_load,
-                    net->n_links * DL_DRAGONFLY_VCS * sizeof *dl_result_dragonfly (a)->vc_load)
+  return memcmp (x->net.link_state, y->net.link_state, n * sizeof *x->net.link_state) == 0
+         && memcmp (x->findings.vc_load, y->findings.vc_load,
+                    n * n_vcs * sizeof *x->findings.vc_load)
                 == 0
-         && a->scenario->traffic.load == b->scenario->traffic.load;
+         && (a->input.metric != DL_METRIC_USE
+             || x->scenario->traffic.load == y->scenario->traffic.load);
 }
 
 /* Each other scenario less the first. */
@@ -231,7 +220,7 @@ add_difference (DlReport *report, guint i)
                           _ ("%u, %s: %s."), i + 1, other->name, misfit);
       return;
     }
-  if (same_loads (first->item->result, other->item->result))
+  if (same_loads (first, other))
     {
       dl_report_add_line (report, DL_PARAGRAPH_NORMAL,
                           /* Translators: a scenario’s number and name */
@@ -241,17 +230,8 @@ add_difference (DlReport *report, guint i)
     }
   input.against = &first->input;
   input.show = DL_SHOW_DIFFERENCE;
-  caption = g_strdup_printf (
-      dl_scenario_kind (other->row->scenario) == DL_KIND_TORUS
-          /* Translators: a scenario’s number and name */
-          ? _ ("VC balance of each link, A − B, where A is scenario %u, %s, and B is scenario 1.")
-          : _ ("Utilization of the links between groups, A − B, where A is scenario %u, %s, and B "
-               "is scenario 1."),
-      i + 1, other->name);
-  dl_report_add_figure (report, other,
-                        dl_scenario_kind (other->row->scenario) == DL_KIND_TORUS ? "ring-matrix"
-                                                                                 : "groups",
-                        &input, caption);
+  caption = other->kind->difference_caption (i + 1, other->name);
+  dl_report_add_figure (report, other, other->kind->map, &input, caption);
 }
 
 void

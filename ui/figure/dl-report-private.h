@@ -5,15 +5,44 @@
 
 G_BEGIN_DECLS
 
-/* What is drawn of a scenario. */
+typedef struct _DlReportScenario DlReportScenario;
+
+/* What a report says of a family's scenarios, and of none of the others. */
 typedef struct
+{
+  char *(*verdict_text) (gconstpointer analysis);               /* on deadlock */
+  char *(*channel_name) (gconstpointer shape, guint32 channel); /* of the dependency graph */
+  void (*add_facts) (DlReport *report, const DlReportScenario *scenario); /* below the verdict */
+  void (*add_loads) (DlReport *report, const DlReportScenario *scenario);
+  void (*add_equations) (DlReport *report, const DlReportScenario *scenario); /* nullable */
+  /* The figure that is its map, and captions of it, translatable: of the analysis, and of what was
+   * simulated (nullable: there is no such map); and of a scenario, by its number and name, less the
+   * first one. */
+  const char *map, *map_caption, *simulated_caption;
+  char *(*difference_caption) (guint number, const char *name);
+} DlReportKind;
+
+extern const DlReportKind dl_report_torus;
+extern const DlReportKind dl_report_dragonfly;
+
+/* What is drawn of a scenario. */
+struct _DlReportScenario
 {
   const DlComparisonRow *row;
   const DlReportItem *item;
-  DlSimFigure *simulation; /* nullable */
+  const DlReportKind *kind; /* its family's */
+  DlSimFigure *simulation;  /* nullable */
   DlFigureInput input;
   char *name; /* in headings */
-} DlReportScenario;
+};
+
+/* Something to list: what, and how much. */
+typedef struct
+{
+  const char *label;
+  double value;
+  guint digits;
+} DlReportFact;
 
 struct _DlReport
 {
@@ -42,7 +71,7 @@ void dl_report_add_load_curve (DlReport *report, const DlReportScenario *scenari
 /* A paragraph of a format. */
 void dl_report_add_line (DlReport *report, DlParagraph style, const char *format, ...)
     G_GNUC_PRINTF (3, 4);
-guint dl_report_working_nodes (const DlReportScenario *scenario);
+void dl_report_add_facts (DlReport *report, const DlReportFact *facts, guint n);
 /* Numbers with a point in every locale; "–" for NAN, "∞". */
 void dl_report_cell_number (DlDocumentTable *table, double value, guint digits);
 void dl_report_cell_count (DlDocumentTable *table, guint64 value);

@@ -74,19 +74,25 @@ add_notes (DlReport *report, const DlReportScenario *scenario)
 void
 dl_report_add_simulation (DlReport *report, const DlReportScenario *scenario)
 {
+  /* Those that the scenario's family has. */
+  static const struct
+  {
+    const char *id, *caption;
+  } figures[] = {
+    { "throughput", N_ ("Offered and accepted load, and latency, over the time of the run.") },
+    { "age-histogram", N_ ("Packets by their age as they were granted an output: above in the "
+                           "hardware’s four groups, below each age.") },
+    { "stalls", N_ ("Stalled cycles a packet by direction, after the warm-up: equation 17 of the "
+                    "age paper, read in three ways.") },
+  };
+
   dl_document_add_heading (report->document, 2, _ ("Simulation"));
   add_notes (report, scenario);
   add_measures (report, scenario);
-  dl_report_add_figure (report, scenario, "throughput", &scenario->input,
-                        _ ("Offered and accepted load, and latency, over the time of the run."));
-  if (dl_scenario_kind (scenario->row->scenario) != DL_KIND_TORUS)
-    return;
-  dl_report_add_figure (report, scenario, "age-histogram", &scenario->input,
-                        _ ("Packets by their age as they were granted an output: above in the "
-                           "hardware’s four groups, below each age."));
-  dl_report_add_figure (report, scenario, "stalls", &scenario->input,
-                        _ ("Stalled cycles a packet by direction, after the warm-up: equation 17 "
-                           "of the age paper, read in three ways."));
+  for (guint i = 0; i < G_N_ELEMENTS (figures); i++)
+    if (dl_family_figure_find (scenario->row->scenario->family, figures[i].id) != NULL)
+      dl_report_add_figure (report, scenario, figures[i].id, &scenario->input,
+                            _ (figures[i].caption));
 }
 
 void

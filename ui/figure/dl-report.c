@@ -1,6 +1,5 @@
-#include "dl-report-private.h"
-
 #include "dl-config.h"
+#include "dl-figure-family.h"
 #include "dl-figure-private.h"
 #include "dl-numerals.h"
 #include "dl-scenario-file.h"
@@ -9,9 +8,6 @@
 
 #include <math.h>
 #include <string.h>
-
-/* Of the width, for groups by groups: a square as wide as the text is half a page. */
-#define GROUPS_SHARE 0.66
 
 /* Pieces --------------------------------------------------------------------------------------- */
 
@@ -25,21 +21,6 @@ dl_report_add_line (DlReport *report, DlParagraph style, const char *format, ...
   text = g_strdup_vprintf (format, args);
   va_end (args);
   dl_document_add_text (report->document, style, text);
-}
-
-guint
-dl_report_working_nodes (const DlReportScenario *scenario)
-{
-  const DlResult *result = scenario->item->result;
-  const DlDragonfly *net;
-  guint n = 0;
-
-  if (dl_result_torus (result) != NULL)
-    return dl_result_torus (result)->network->n_working_nodes;
-  net = dl_result_dragonfly (result)->dragonfly;
-  for (guint router = 0; router < net->n_routers; router++)
-    n += net->router_up[router] ? net->nodes_per_router : 0;
-  return n;
 }
 
 void
@@ -75,7 +56,7 @@ dl_report_add_figure (DlReport *report, const DlReportScenario *scenario, const 
   g_assert (figure != NULL);
   plain.style = (DlFigureStyle) { .no_title = TRUE, .no_caption = TRUE };
   dl_document_add_figure (report->document, figure, &plain,
-                          figure == &dl_figure_groups ? GROUPS_SHARE : 1, caption);
+                          figure->page_share > 0 ? figure->page_share : 1, caption);
 }
 
 /* Scenarios ------------------------------------------------------------------------------------ */
@@ -103,14 +84,10 @@ scenario_init (DlReportScenario *scenario, const DlReportData *data, guint i)
   scenario->name = heading_name (scenario->row);
   if (item->simulation != NULL)
     scenario->simulation = dl_sim_figure_new_run (item->simulation);
-  scenario->input
-      = dl_result_torus (result) != NULL
-            ? dl_figure_input_default (result->scenario, dl_result_torus (result))
-            : dl_figure_input_dragonfly (result->scenario, dl_result_dragonfly (result));
+  scenario->kind = dl_figure_family_of (result->scenario->family)->report;
+  scenario->input = dl_figure_input_default (result->scenario, result->analysis_of_family);
   scenario->input.simulation = scenario->simulation;
   scenario->input.load_curve = item->load_curve;
-  if (dl_result_dragonfly (result) != NULL && scenario->simulation != NULL)
-    scenario->input.dragonfly_use = &scenario->simulation->links;
 }
 
 /* The first page ------------------------------------------------------------------------------- */
@@ -177,7 +154,6 @@ add_overview (DlReport *report)
   for (guint i = 0; i < report->n; i++)
     {
       const DlReportScenario *scenario = &report->scenarios[i];
-      const DlAnalysis *torus = dl_result_torus (scenario->item->result);
       const DlSweepResult *state = &scenario->row->state;
       g_autofree char *number = g_strdup_printf ("%u", i + 1);
       g_autofree char *network = describe_network (scenario);
@@ -186,13 +162,12 @@ add_overview (DlReport *report)
       dl_document_table_add (table, scenario->name, DL_CELL_PLAIN);
       if (!simulated)
         dl_document_table_add (table, network, DL_CELL_PLAIN);
-      dl_report_cell_count (table, dl_report_working_nodes (scenario));
+      dl_report_cell_count (table, state->found.working_nodes);
       if (!simulated)
         dl_report_cell_number (table, state->found.hops_mean, 4);
       dl_document_table_add (table, state->found.deadlock_free ? _ ("yes") : _ ("NO"),
                              state->found.deadlock_free ? DL_CELL_PLAIN : DL_CELL_BOLD);
-      dl_report_cell_count (table, state->found.unreachable_pairs
-                                       + (torus != NULL ? state->found.dropped_pairs : 0));
+      dl_report_cell_count (table, state->found.unreachable_pairs + state->found.dropped_pairs);
       if (simulated)
         for (guint j = 0; j < 2; j++)
           {

@@ -1,5 +1,7 @@
 #include "dl-sim-figure.h"
 
+#include "dl-figure-family.h"
+
 #include <string.h>
 
 static GArray *
@@ -10,15 +12,15 @@ copy_points (const DlSimPoint *points, guint n)
   return n > 0 ? g_array_append_vals (copy, points, n) : copy;
 }
 
-/* Each nullable. */
+/* @inside and @flights: nullable. */
 static void
-set_end (DlSimFigure *self, DlNetwork *network, DlDragonfly *dragonfly, const DlSimInside *inside,
+set_end (DlSimFigure *self, const DlFamily *family, gpointer shape, const DlSimInside *inside,
          GArray *flights)
 {
   if (inside == NULL && flights == NULL)
     return;
-  self->network = network != NULL ? dl_network_ref (network) : NULL;
-  self->dragonfly = dragonfly != NULL ? dl_dragonfly_ref (dragonfly) : NULL;
+  self->family = family;
+  self->shape = family->ref_shape (shape);
   self->inside = inside != NULL ? g_memdup2 (inside, sizeof *inside) : NULL;
   self->flights = flights != NULL ? g_array_copy (flights) : NULL;
 }
@@ -26,8 +28,7 @@ set_end (DlSimFigure *self, DlNetwork *network, DlDragonfly *dragonfly, const Dl
 DlSimFigure *
 dl_sim_figure_new_run (const DlSimulation *simulation)
 {
-  const DlTorusRun *torus = dl_simulation_torus (simulation);
-  const DlDragonflyRun *fly = dl_simulation_dragonfly (simulation);
+  const DlFigureFamily *drawn = dl_figure_family_of (simulation->family);
   DlSimFigure *self = g_atomic_rc_box_new0 (DlSimFigure);
 
   self->from = MIN (simulation->options.warmup_cycles, simulation->cycles);
@@ -48,8 +49,8 @@ dl_sim_figure_new_run (const DlSimulation *simulation)
   dl_latency_merge (&self->latency, &simulation->stats.network);
   self->points = copy_points ((const DlSimPoint *) (gpointer) simulation->series->data,
                               simulation->series->len);
-  set_end (self, torus != NULL ? torus->network : NULL, fly != NULL ? fly->network : NULL,
-           torus != NULL ? torus->inside : NULL, simulation->flights);
+  set_end (self, simulation->family, simulation->plan->shape,
+           drawn->inside != NULL ? drawn->inside (simulation) : NULL, simulation->flights);
   return self;
 }
 
@@ -73,10 +74,8 @@ dl_sim_figure_new_live (const DlLivePicture *picture, guint64 seed, const DlSimP
   dl_link_use_copy (&self->links, &picture->links);
   dl_latency_merge (&self->latency, &picture->latency);
   self->points = copy_points (points, n_points);
-  set_end (self, picture->network, picture->dragonfly,
-           picture->has_inside && picture->inside.node < picture->network->n_nodes
-               ? &picture->inside
-               : NULL,
+  set_end (self, picture->family, picture->shape,
+           picture->has_inside && picture->inside.node < picture->n_nodes ? &picture->inside : NULL,
            picture->flights);
   return self;
 }
@@ -106,8 +105,8 @@ sim_figure_clear (DlSimFigure *self)
   g_array_unref (self->points);
   dl_link_use_clear (&self->links);
   dl_latency_clear (&self->latency);
-  dl_network_unref (self->network);
-  g_clear_pointer (&self->dragonfly, dl_dragonfly_unref);
+  if (self->shape != NULL)
+    self->family->unref_shape (self->shape);
   g_free (self->inside);
   g_clear_pointer (&self->flights, g_array_unref);
 }

@@ -23,10 +23,10 @@ typedef struct
   DlLinkUse links;                                /* in that time */
   GArray *points;                                 /* DlSimPoint, from the beginning */
   DlLatency latency;                              /* of packets in that time */
-  /* What it ran on, one of both; NULL where nothing of the following is known. */
-  DlNetwork *network;
-  DlDragonfly *dragonfly;
-  DlSimInside *inside; /* of a torus: the router that was watched, as it was at the end; NULL */
+  /* What it ran on, a network of @family; NULL where nothing of the following is known. */
+  const DlFamily *family;
+  gpointer shape;
+  DlSimInside *inside; /* the router that was watched, as it was at the end; NULL */
   GArray *flights;     /* DlFlight: packets at the end, of a small network; NULL */
 } DlSimFigure;
 

@@ -44,9 +44,9 @@ name_node (const DlLivePicture *picture, guint node)
 {
   const DlCoord *at;
 
-  if (picture->dragonfly != NULL)
-    return dl_dragonfly_node_to_string (picture->dragonfly, node);
-  at = &picture->network->torus.coord[node];
+  if (dl_live_picture_dragonfly (picture) != NULL)
+    return dl_dragonfly_node_to_string (picture->shape, node);
+  at = &dl_live_picture_torus (picture)->torus.coord[node];
   return g_strdup_printf ("(%u,%u,%u)", at->at[DL_X], at->at[DL_Y], at->at[DL_Z]);
 }
 

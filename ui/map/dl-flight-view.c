@@ -1,5 +1,6 @@
 #include "dl-flight-view-private.h"
 
+#include "dl-figure-family.h"
 #include "dl-flight-text.h"
 #include "dl-map-parts.h"
 #include "dl-motion.h"
@@ -52,8 +53,8 @@ get_network (DlFlightView *self, DlNetwork **network, DlDragonfly **dragonfly)
   *dragonfly = NULL;
   if (picture != NULL)
     {
-      *network = picture->network;
-      *dragonfly = picture->dragonfly;
+      *network = dl_live_picture_torus (picture);
+      *dragonfly = dl_live_picture_dragonfly (picture);
     }
   else if (result != NULL && dl_result_dragonfly (result) != NULL)
     *dragonfly = dl_result_dragonfly (result)->dragonfly;
@@ -382,6 +383,19 @@ set_selection (DlFlightView *self, DlFlightScene *scene)
       = selected.kind != DL_PLACE_LINK && router.kind != DL_PLACE_NOTHING ? router.a : DL_NO_NODE;
 }
 
+static DlFlightScene
+scene_of (DlFlightView *self)
+{
+  const DlScenario *scenario = dl_session_get_scenario (dl_view_get_session (self->view));
+  const DlFamily *family = self->network != NULL ? &dl_family_torus : &dl_family_dragonfly;
+  DlFlightScene scene = { .kind = dl_figure_family_of (family)->flight };
+
+  if (scenario->family == family)
+    scene.scenario = scenario;
+  family->view (self->network != NULL ? (gpointer) self->network : self->dragonfly, &scene.net);
+  return scene;
+}
+
 /* The network is drawn once, until it changes. */
 static void
 draw_network (DlFlightView *self, GtkSnapshot *snapshot, const graphene_rect_t *bounds)
@@ -390,23 +404,13 @@ draw_network (DlFlightView *self, GtkSnapshot *snapshot, const graphene_rect_t *
 
   if (self->ground == NULL || self->theme != theme)
     {
-      const DlScenario *scenario = dl_session_get_scenario (dl_view_get_session (self->view));
-      DlResult *result = dl_session_get_torus_result (dl_view_get_session (self->view));
-      DlFlightScene scene = {
-        .network = self->network,
-        .dragonfly = self->dragonfly,
-        .dateline = { -1, -1, -1 },
-        .responses = scenario->traffic.response_share > 0,
-      };
+      DlFlightScene scene = scene_of (self);
       g_autofree guint32 *path = list_path (self, &scene.n_path);
       cairo_t *cr;
 
       drop_ground (self);
       scene.path = path;
       set_selection (self, &scene);
-      if (result != NULL && self->network != NULL)
-        memcpy (scene.dateline, dl_result_torus (result)->routes->spec.dateline,
-                sizeof scene.dateline);
       self->ground = gsk_cairo_node_new (bounds);
       self->theme = theme;
       cr = gsk_cairo_node_get_draw_context (self->ground);
@@ -421,13 +425,10 @@ static void
 draw_packets (DlFlightView *self, cairo_t *cr)
 {
   g_autofree char *caption = make_caption (self);
-  DlFlightScene scene = {
-    .network = self->network,
-    .dragonfly = self->dragonfly,
-    .caption = caption,
-    .marked = G_MAXUINT,
-  };
+  DlFlightScene scene = scene_of (self);
 
+  scene.caption = caption;
+  scene.marked = G_MAXUINT;
   if (self->flights != NULL)
     {
       const guint hovered = dl_flight_view_find_hovered (self);

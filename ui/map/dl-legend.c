@@ -1,6 +1,7 @@
 #include "dl-legend.h"
 
 #include "dl-text-size.h"
+#include "dl-view-family.h"
 
 #include <math.h>
 
@@ -33,6 +34,7 @@ snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   const double words = dl_legend_get_words (width);
   const double room = MIN (width / words - 2 * MARGIN, MOST_WIDTH);
   const DlTheme *theme = dl_view_theme (widget);
+  const DlFamily *family;
   DlScale scale;
   cairo_t *cr;
 
@@ -41,11 +43,8 @@ snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, width, height));
   cairo_scale (cr, words, words);
   dl_beside_init_scale (dl_view_get_beside (self->view), &scale);
-  if (dl_scenario_kind (dl_session_get_scenario (dl_view_get_session (self->view)))
-      == DL_KIND_DRAGONFLY)
-    dl_scale_draw_dragonfly_legend (&scale, cr, MARGIN, 0, room, theme);
-  else
-    dl_scale_draw_legend (&scale, cr, MARGIN, 0, room, theme);
+  family = dl_session_get_scenario (dl_view_get_session (self->view))->family;
+  dl_view_family (family)->draw_legend (&scale, cr, MARGIN, 0, room, theme);
   cairo_destroy (cr);
 }
 

@@ -1,7 +1,6 @@
 #include "dl-difference-pane.h"
 
 #include "dl-difference-scalars.h"
-#include "dl-session-edits.h"
 #include "dl-figure-private.h"
 #include "dl-rows-fit.h"
 
@@ -131,6 +130,7 @@ changes_new (DlDifferencePane *self, const DlDifference *difference)
 {
   Changes *changes = g_atomic_rc_box_new0 (Changes);
   DlBeside *beside = beside_of (self);
+  const DlResult *result = current_result (self);
 
   changes->n = dl_difference_largest (difference, MOST_LINKS, changes->link);
   for (guint i = 0; i < changes->n; i++)
@@ -141,7 +141,7 @@ changes_new (DlDifferencePane *self, const DlDifference *difference)
       dl_beside_get_values (beside, link, &a, &b);
       changes->value[i] = difference->values[link];
       changes->outlier[i] = difference->outlier[link];
-      changes->name[i] = link_name (current_result (self), link);
+      changes->name[i] = link_name (result, link);
       changes->values[i][0] = dl_beside_format (beside, a, FALSE);
       changes->values[i][1] = dl_beside_format (beside, b, FALSE);
       changes->values[i][2] = dl_beside_format (beside, difference->values[link], TRUE);

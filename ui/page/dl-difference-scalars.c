@@ -123,32 +123,15 @@ add_measure (GArray *scalars, const DlMeasure *measure, const DlComparisonRow *c
 }
 
 static void
-add_count (GArray *scalars, const char *title, guint a, guint b)
+add_count (GArray *scalars, const char *title, double a, double b)
 {
   static const DlMeasure whole = { .type = DL_MEASURE_WHOLE };
   const Scalar scalar = { .title = g_strdup (title),
                           .text = { dl_measure_format (&whole, a), dl_measure_format (&whole, b) },
-                          .difference = signed_text (&whole, (double) a - b, NAN),
+                          .difference = signed_text (&whole, a - b, NAN),
                           .better = -1 };
 
   g_array_append_val (scalars, scalar);
-}
-
-static void
-count_working (const DlResult *result, guint *nodes, guint *links)
-{
-  *nodes = *links = 0;
-  if (dl_result_torus (result) != NULL)
-    {
-      *nodes = dl_result_torus (result)->network->n_working_nodes;
-      *links = dl_result_torus (result)->network->n_working_links;
-      return;
-    }
-  const DlDragonfly *net = dl_result_dragonfly (result)->dragonfly;
-  for (guint router = 0; router < net->n_routers; router++)
-    *nodes += net->router_up[router] ? net->nodes_per_router : 0;
-  for (guint link = 0; link < net->n_links; link++)
-    *links += net->link_state[link] == DL_LINK_UP;
 }
 
 /* Both rows of the comparison as A and B are now: runs of a state that is still there stay. */
@@ -269,7 +252,7 @@ dl_difference_scalars_update (DlDifferenceScalars *self)
   const DlPin *pin = dl_session_get_pin (session);
   DlResult *result = dl_session_get_result (session);
   const DlLivePicture *picture = dl_live_get_picture (dl_view_get_live (self->view));
-  guint nodes[2], links[2], n;
+  guint n;
 
   gtk_widget_set_visible (GTK_WIDGET (self), pin != NULL && result != NULL);
   if (pin == NULL || result == NULL)
@@ -285,10 +268,9 @@ dl_difference_scalars_update (DlDifferenceScalars *self)
     dl_live_picture_add_scalars (picture, &live[0]);
 
   g_array_set_size (self->scalars, 0);
-  count_working (result, &nodes[0], &links[0]);
-  count_working (pin->result, &nodes[1], &links[1]);
-  add_count (self->scalars, _ ("Working nodes"), nodes[0], nodes[1]);
-  add_count (self->scalars, _ ("Working links"), links[0], links[1]);
+  const DlFindings *a = &result->findings, *b = &pin->result->findings;
+  add_count (self->scalars, _ ("Working nodes"), a->working_nodes, b->working_nodes);
+  add_count (self->scalars, _ ("Working links"), a->working_links, b->working_links);
   /* What is exact before what is simulated. */
   const DlMeasure *table = dl_measure_table (&n);
   for (guint simulated = 0; simulated < 2; simulated++)

@@ -1,7 +1,5 @@
 #include "dl-measured-list.h"
 
-#include "dl-dragonfly-name.h"
-#include "dl-torus-places.h"
 #include "dl-rows.h"
 #include "dl-session-edits.h"
 
@@ -33,9 +31,7 @@ link_text (gconstpointer source, guint i)
 {
   const DlMeasured *measured = source;
 
-  if (measured->dragonfly != NULL)
-    return dl_dragonfly_link_to_string (measured->dragonfly, measured->link[i]);
-  return dl_link_label (dl_network_link_at (measured->network, measured->link[i]));
+  return measured->family->label (measured->shape, dl_place_link (measured->link[i]));
 }
 
 static double
@@ -106,15 +102,8 @@ is_current (DlMeasuredList *self, const DlMeasured *measured)
 {
   DlResult *result = dl_session_get_result (dl_view_get_session (self->view));
 
-  if (result == NULL)
-    return FALSE;
-  if (measured->dragonfly != NULL)
-    return dl_result_dragonfly (result) != NULL
-           && dl_result_dragonfly (result)->dragonfly->n_links == measured->dragonfly->n_links;
-  return dl_result_torus (result) != NULL
-         && memcmp (dl_result_torus (result)->network->torus.radix, measured->network->torus.radix,
-                    sizeof measured->network->torus.radix)
-                == 0;
+  return result != NULL && result->scenario->family == measured->family
+         && measured->family->same_places (result->net.shape, measured->shape);
 }
 
 static void

@@ -254,17 +254,16 @@ static void
 show_jobs (DlMeasuredPane *self)
 {
   const DlCounters *jobs = dl_counters_source_get_jobs (self->source);
-  const gboolean dragonfly
-      = dl_scenario_kind (dl_session_get_scenario (dl_view_get_session (self->view)))
-        == DL_KIND_DRAGONFLY;
+  const DlFamily *family = dl_session_get_scenario (dl_view_get_session (self->view))->family;
+  const gboolean places = dl_family_has_feature (family, DL_FEATURE_PAGE, "jobs");
   g_autofree char *text = jobs != NULL ? dl_jobs_text (jobs) : NULL;
 
   gtk_widget_set_visible (self->jobs_box, jobs != NULL);
   dl_pane_show_text (self->jobs, text);
-  gtk_widget_set_sensitive (self->place, dragonfly);
+  gtk_widget_set_sensitive (self->place, places);
   gtk_widget_set_tooltip_text (self->place,
-                               dragonfly ? _ ("Every node sends to all others of its job")
-                                         : _ ("The scenario is a torus; jobs are of a dragonfly"));
+                               places ? _ ("Every node sends to all others of its job")
+                                      : _ ("The scenario is a torus; jobs are of a dragonfly"));
 }
 
 static void

@@ -6,7 +6,8 @@
 #include "dl-explain.h"
 #include "dl-pane.h"
 #include "dl-rows.h"
-#include "dl-sim-figure.h"
+#include "dl-figure.h"
+#include "dl-measure.h"
 #include "dl-simulation-text.h"
 #include "dl-stall-chart.h"
 #include "dl-time-chart.h"
@@ -42,7 +43,7 @@ struct _DlSimulationCharts
   gint hovered_age;
   guint hovered_interval;
   GtkWidget *box, *time, *age, *stall;
-  GtkWidget *of_torus; /* ages and stalls, which a dragonfly's routers do not have */
+  GtkWidget *routers; /* ages and stalls, which not all routers have */
   GtkToggleButton *before;
   GtkDropDown *reading;
   GtkStack *age_stack, *stall_stack;
@@ -70,7 +71,7 @@ time_chart (DlSimulationCharts *self)
     .n_nodes = MAX (picture->n_working_nodes, 1),
     .load_flits = picture->load_flits,
     .load_unit = dl_simulation_load_unit (picture),
-    .ways = picture->dragonfly != NULL,
+    .ways = dl_family_has_measure (picture->family, "minimal_share"),
     .saturated = picture->saturated,
     .edits = (const guint64 *) (gpointer) self->edits->data,
     .n_edits = self->edits->len,
@@ -361,6 +362,13 @@ describe (GtkWidget *chart, char *text)
   g_free (text);
 }
 
+/* What the charts of routers show is what figures show. */
+static gboolean
+has_routers (const DlLivePicture *picture)
+{
+  return dl_family_figure_find (picture->family, "age-histogram") != NULL;
+}
+
 static void
 tell (DlSimulationCharts *self, const DlLivePicture *picture)
 {
@@ -368,7 +376,7 @@ tell (DlSimulationCharts *self, const DlLivePicture *picture)
 
   self->told_us = g_get_monotonic_time ();
   describe (self->time, dl_simulation_series_text (picture));
-  if (picture->dragonfly != NULL)
+  if (!has_routers (picture))
     return;
   describe (self->age, dl_simulation_ages_text (picture));
   describe (self->stall, dl_simulation_stalls_text (picture));
@@ -394,8 +402,8 @@ dl_simulation_charts_follow (DlSimulationCharts *self, gboolean shown)
   note_changes (self, picture);
   if (!shown)
     return;
-  gtk_widget_set_visible (self->of_torus, picture->dragonfly == NULL);
-  dl_pane_set_chart_height (self->time, picture->dragonfly != NULL ? WAYS_HEIGHT : TIME_HEIGHT);
+  gtk_widget_set_visible (self->routers, has_routers (picture));
+  dl_pane_set_chart_height (self->time, time_chart (self).ways ? WAYS_HEIGHT : TIME_HEIGHT);
   gtk_widget_set_visible (GTK_WIDGET (self->before), self->has_reference);
   gtk_widget_queue_draw (self->time);
   if (!shows_table (self->age_stack))
@@ -442,7 +450,7 @@ add_toggle (GtkWidget *box, const char *label, const char *tooltip)
   return button;
 }
 
-/* @chart, which is in @self->of_torus, goes into a stack with @table; the toggle between them into
+/* @chart, which is in @self->routers, goes into a stack with @table; the toggle between them into
  * @bar, which comes below. */
 static GtkStack *
 add_table (DlSimulationCharts *self, GtkWidget *chart, GtkWidget *bar, GtkWidget *table)
@@ -454,13 +462,13 @@ add_table (DlSimulationCharts *self, GtkWidget *chart, GtkWidget *bar, GtkWidget
                                   GTK_POLICY_AUTOMATIC);
 
   g_object_ref (chart);
-  gtk_box_remove (GTK_BOX (self->of_torus), chart);
+  gtk_box_remove (GTK_BOX (self->routers), chart);
   gtk_stack_add_named (GTK_STACK (stack), chart, chart_page);
   g_object_unref (chart);
   gtk_widget_add_css_class (table, "data-table");
   gtk_stack_add_named (GTK_STACK (stack), scroll, table_page);
-  gtk_box_append (GTK_BOX (self->of_torus), stack);
-  gtk_box_append (GTK_BOX (self->of_torus), bar);
+  gtk_box_append (GTK_BOX (self->routers), stack);
+  gtk_box_append (GTK_BOX (self->routers), bar);
   toggle = add_toggle (bar, _ ("Table"), _ ("The same numbers as a table"));
   gtk_widget_set_halign (toggle, GTK_ALIGN_END);
   gtk_widget_set_hexpand (toggle, TRUE);
@@ -480,7 +488,7 @@ add_ages (DlSimulationCharts *self)
 {
   GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
 
-  self->age = dl_pane_add_chart (self->of_torus, AGE_HEIGHT, draw_age,
+  self->age = dl_pane_add_chart (self->routers, AGE_HEIGHT, draw_age,
                                  _ ("Age of packets when they were granted"), self);
   add_hover (self, self->age, G_CALLBACK (hover_age), G_CALLBACK (leave_age));
   dl_chart_give_table (self->age, "age-histogram");
@@ -509,7 +517,7 @@ add_stalls (DlSimulationCharts *self)
     choices[i + 1] = (DlChoice) { ids[i], dl_stall_title (i), dl_stall_description (i) };
   choices[0]
       = (DlChoice) { ids[DL_ALL_STALLS], N_ ("All readings"), N_ ("The three side by side") };
-  self->stall = dl_pane_add_chart (self->of_torus, STALL_HEIGHT, draw_stall,
+  self->stall = dl_pane_add_chart (self->routers, STALL_HEIGHT, draw_stall,
                                    _ ("Stalled cycles a packet, by direction"), self);
   dl_chart_give_table (self->stall, "stalls");
   gtk_widget_set_has_tooltip (self->stall, TRUE);
@@ -569,8 +577,8 @@ dl_simulation_charts_init (DlSimulationCharts *self)
                                   _ ("Throughput and mean latency over time"), self);
   add_hover (self, self->time, G_CALLBACK (hover_time), G_CALLBACK (leave_time));
   dl_chart_give_table (self->time, "throughput");
-  self->of_torus = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
-  gtk_box_append (GTK_BOX (self->box), self->of_torus);
+  self->routers = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
+  gtk_box_append (GTK_BOX (self->box), self->routers);
   add_ages (self);
   add_stalls (self);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));

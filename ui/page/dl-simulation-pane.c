@@ -1,5 +1,7 @@
 #include "dl-simulation-pane.h"
 
+#include "dl-figure-family.h"
+#include "dl-measure.h"
 #include "dl-rows.h"
 #include "dl-simulation-charts.h"
 #include "dl-simulation-text.h"
@@ -9,9 +11,6 @@
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
-
-/* The router's clock is 500 MHz (age paper 2). */
-#define CYCLE_US 0.002
 
 /* A line of numbers: what it is called, what it is, and whether it is always there. */
 typedef struct
@@ -71,7 +70,7 @@ struct _DlSimulationPane
   GtkInscription *count_values[N_COUNTS];
   GtkInscription *cycles[N_LATENCIES], *us[N_LATENCIES];
   GtkInscription *sample;
-  GtkWidget *ways; /* of a dragonfly: */
+  GtkWidget *ways; /* where packets choose: */
   GtkInscription *minimal, *nonminimal, *bandwidth;
   DlSimulationCharts *charts;
 };
@@ -135,19 +134,13 @@ short_text (double value, guint digits)
   return g_strdup_printf (value < 99999500 ? _ ("%sk") : _ ("%sM"), number);
 }
 
-static double
-cycle_us (const DlLivePicture *picture)
-{
-  return picture->dragonfly != NULL ? picture->units.cycle_ns / 1000 : CYCLE_US;
-}
-
 static void
 show_latencies (DlSimulationPane *self, const DlLivePicture *picture)
 {
   for (guint i = 0; i < N_LATENCIES; i++)
     {
       const double cycles = G_STRUCT_MEMBER (double, picture, latencies[i].offset);
-      const double us = cycles * cycle_us (picture);
+      const double us = cycles * (picture->cycle_ns / 1000);
 
       set_text (self->cycles[i], short_text (cycles, cycles < 100 ? 1 : 0));
       set_text (self->us[i], short_text (us, us < 10 ? 2 : 1));
@@ -161,16 +154,16 @@ show_latencies (DlSimulationPane *self, const DlLivePicture *picture)
                                (gulong) n_recent (picture), (gulong) picture->recent_cycles));
 }
 
-/* What only a dragonfly's packets choose between. */
+/* What packets choose between at their source. */
 static void
 show_ways (DlSimulationPane *self, const DlLivePicture *picture)
 {
-  const gboolean dragonfly = picture->dragonfly != NULL;
-  char *bandwidth = dragonfly ? dl_simulation_bandwidth_text (picture) : NULL;
+  const gboolean ways = dl_family_has_measure (picture->family, "minimal_share");
+  char *bandwidth = ways ? dl_simulation_bandwidth_text (picture) : NULL;
 
-  gtk_widget_set_visible (self->ways, dragonfly);
+  gtk_widget_set_visible (self->ways, ways);
   gtk_widget_set_visible (GTK_WIDGET (self->bandwidth), bandwidth != NULL);
-  if (dragonfly)
+  if (ways)
     {
       set_text (self->minimal, dl_simulation_way_text (picture, FALSE));
       set_text (self->nonminimal, dl_simulation_way_text (picture, TRUE));
@@ -195,11 +188,7 @@ invitation (DlSimulationPane *self)
 {
   DlSession *session = dl_view_get_session (dl_pane_get_view (DL_PANE (self)));
 
-  if (dl_scenario_kind (dl_session_get_scenario (session)) == DL_KIND_DRAGONFLY)
-    return _ ("Run the network cycle by cycle, and see here its throughput and latency and which "
-              "ways its packets take, while you change it.");
-  return _ ("Run the network cycle by cycle, and see here its throughput and latency, the ages of "
-            "its packets and where they are held up, while you change it.");
+  return _ (dl_figure_family_of (dl_session_get_scenario (session)->family)->invitation);
 }
 
 /* There is no picture where there is a @problem (nullable). */

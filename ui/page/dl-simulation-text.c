@@ -108,14 +108,12 @@ dl_simulation_stalls_text (const DlLivePicture *picture)
   return g_string_free (text, FALSE);
 }
 
-/* Dragonflies ---------------------------------------------------------------------------------- */
+/* Units and ways ------------------------------------------------------------------------------- */
 
 const char *
 dl_simulation_load_unit (const DlLivePicture *picture)
 {
-  if (picture->dragonfly == NULL || isnan (picture->units.cycle_ns))
-    return NULL;
-  return _ ("of 10 GB/s of payload a node");
+  return picture->load_unit != NULL ? _ (picture->load_unit) : NULL;
 }
 
 char *

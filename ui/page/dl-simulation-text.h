@@ -19,8 +19,8 @@ char *dl_simulation_ages_text (const DlLivePicture *picture);
 char *dl_simulation_series_text (const DlLivePicture *picture);
 /* What its loads are in, where that is not flits a node a cycle; else NULL. Translated. */
 const char *dl_simulation_load_unit (const DlLivePicture *picture);
-/* Of a dragonfly: "Minimal: 51.2 %, 149 cycles", and "3.40 GB/s of payload a node" or NULL where
- * there is no time. */
+/* Where packets choose: "Minimal: 51.2 %, 149 cycles", and "3.40 GB/s of payload a node" or NULL
+ * where there is no time. */
 char *dl_simulation_way_text (const DlLivePicture *picture, gboolean nonminimal);
 char *dl_simulation_bandwidth_text (const DlLivePicture *picture);
 char *dl_simulation_stalls_text (const DlLivePicture *picture);

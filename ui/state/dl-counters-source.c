@@ -5,6 +5,7 @@
 #include "dl-file-kind.h"
 #include "dl-job.h"
 #include "dl-scenario-file.h"
+#include "dl-view-family.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -207,21 +208,17 @@ compare_in_thread (gpointer data, DlProgressFunc progress, gpointer progress_dat
                    GCancellable *cancellable)
 {
   const Question *question = data;
-  const DlAnalysis *torus = dl_result_torus (question->result);
-  const DlDragonflyAnalysis *dragonfly = dl_result_dragonfly (question->result);
-  const gboolean is_torus = question->counters->kind == &dl_counters_kind_torus;
-  const guint n_links = torus != NULL ? torus->network->n_links : dragonfly->dragonfly->n_links;
-  const DlLinkUse *use = question->use.n_links == n_links ? &question->use : NULL;
+  const DlResult *result = question->result;
+  const DlFamily *family = result->scenario->family;
+  const DlLinkUse *use = question->use.n_links == result->net.n_links ? &question->use : NULL;
   g_autoptr (GError) error = NULL;
   Answer *answer = g_new0 (Answer, 1);
 
-  if (is_torus != (torus != NULL))
+  if (!dl_family_reads_counters (family, question->counters->kind))
     answer->misfit = kind_misfit (question);
-  else if (is_torus)
-    answer->measured = dl_measured_new (
-        question->counters, question->has_region ? &question->region : NULL, torus, use, &error);
   else
-    answer->measured = dl_measured_new_dragonfly (question->counters, dragonfly, use, &error);
+    answer->measured = dl_view_family (family)->measure (
+        question->counters, question->has_region ? &question->region : NULL, result, use, &error);
   if (error != NULL)
     answer->misfit = g_strdup (error->message);
   return answer;

@@ -222,3 +222,10 @@ dl_view_draw_dragonfly (const DlResult *result, const DlThumbnailOptions *option
   return dl_dragonfly_map_thumbnail_draw (dl_result_dragonfly (result),
                                           traffic->saturated ? 1 : traffic->load, options);
 }
+
+DlMeasured *
+dl_view_measure_dragonfly (const DlCounters *counters, const gint32 *region, const DlResult *result,
+                           const DlLinkUse *simulated, GError **error)
+{
+  return dl_measured_new_dragonfly (counters, dl_result_dragonfly (result), simulated, error);
+}

@@ -2,6 +2,7 @@
  * table. */
 #pragma once
 
+#include "dl-measured.h"
 #include "dl-thumbnail.h"
 #include "dl-verdict-text.h"
 #include "dl-view.h"
@@ -28,6 +29,13 @@ typedef struct
   /* Of its map: a PNG, and a picture of any metric. */
   GBytes *(*thumbnail) (gpointer analysis, guint width, guint height);
   cairo_surface_t *(*draw_thumbnail) (const DlResult *result, const DlThumbnailOptions *options);
+  /* As dl_scale_draw_legend, with its maps' marks. */
+  void (*draw_legend) (const DlScale *scale, cairo_t *cr, double x, double y, double width,
+                       const DlTheme *theme);
+  /* @counters, of a kind that it reads, beside @result and what was simulated (nullable); as
+   * dl_measured_new. */
+  DlMeasured *(*measure) (const DlCounters *counters, const gint32 *region, const DlResult *result,
+                          const DlLinkUse *simulated, GError **error);
   const char *hint; /* what can be done where nothing is chosen; translatable */
 } DlViewFamily;
 

@@ -1,6 +1,7 @@
 /* What dl-view.c and what describes places share. */
 #pragma once
 
+#include "dl-measured.h"
 #include "dl-thumbnail.h"
 #include "dl-verdict-text.h"
 #include "dl-view.h"
@@ -20,6 +21,12 @@ GBytes *dl_view_thumbnail_torus (gpointer analysis, guint width, guint height);
 GBytes *dl_view_thumbnail_dragonfly (gpointer analysis, guint width, guint height);
 cairo_surface_t *dl_view_draw_torus (const DlResult *result, const DlThumbnailOptions *options);
 cairo_surface_t *dl_view_draw_dragonfly (const DlResult *result, const DlThumbnailOptions *options);
+DlMeasured *dl_view_measure_torus (const DlCounters *counters, const gint32 *region,
+                                   const DlResult *result, const DlLinkUse *simulated,
+                                   GError **error);
+DlMeasured *dl_view_measure_dragonfly (const DlCounters *counters, const gint32 *region,
+                                       const DlResult *result, const DlLinkUse *simulated,
+                                       GError **error);
 char *dl_view_describe_dragonfly (DlView *self, DlPlace place);
 
 G_END_DECLS

@@ -8,6 +8,14 @@
 
 #include <math.h>
 
+const DlAnalysis *
+dl_view_analysis (DlView *self)
+{
+  DlResult *result = dl_session_get_torus_result (dl_view_get_session (self));
+
+  return result != NULL ? dl_result_torus (result) : NULL;
+}
+
 /* What breaking the cable of @link would do, if that is what the maps show and it is known. */
 static char *
 describe_critical (DlView *self, guint link)
@@ -148,4 +156,11 @@ cairo_surface_t *
 dl_view_draw_torus (const DlResult *result, const DlThumbnailOptions *options)
 {
   return dl_map_thumbnail_draw (dl_result_torus (result), options);
+}
+
+DlMeasured *
+dl_view_measure_torus (const DlCounters *counters, const gint32 *region, const DlResult *result,
+                       const DlLinkUse *simulated, GError **error)
+{
+  return dl_measured_new (counters, region, dl_result_torus (result), simulated, error);
 }

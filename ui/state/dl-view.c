@@ -166,14 +166,6 @@ dl_view_is_of (DlView *self, const DlNetwork *network)
   return memcmp (network->torus.radix, self->radix, sizeof self->radix) == 0;
 }
 
-const DlAnalysis *
-dl_view_analysis (DlView *self)
-{
-  DlResult *result = dl_session_get_torus_result (self->session);
-
-  return result != NULL ? dl_result_torus (result) : NULL;
-}
-
 gboolean
 dl_view_get_net (DlView *self, DlNet *net)
 {

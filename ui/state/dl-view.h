@@ -9,7 +9,7 @@
 #include "dl-curve-job.h"
 #include "dl-live.h"
 #include "dl-map.h"
-#include "dl-places.h"
+#include "dl-places-dragonfly.h"
 #include "dl-session.h"
 
 G_BEGIN_DECLS

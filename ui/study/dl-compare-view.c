@@ -105,8 +105,8 @@ update_note (DlCompareView *self)
 
       shortfall |= dl_comparison_shortfall (row);
       bound = bound
-              || (dl_scenario_kind (row->scenario) == DL_KIND_DRAGONFLY
-                  && dl_dragonfly_mode_mixes (dl_dragonfly_options (row->scenario)->mode));
+              || (row->scenario->family->is_bound != NULL
+                  && row->scenario->family->is_bound (row->scenario));
     }
   marks = dl_shortfall_notes (shortfall);
   text = g_strconcat (

@@ -16,13 +16,9 @@ guess_seconds (DlSweepView *self, const DlSweepSpec *spec)
   const DlResult *result = dl_session_get_result (self->session);
   const double analysis = result != NULL ? result->elapsed_us / 1e6 : 0;
   const guint n = dl_sweep_n_points (spec);
-  double nodes = 1, seconds;
+  const double nodes = spec->scenario->family->count_nodes (spec->scenario);
+  double seconds;
 
-  if (result != NULL && dl_result_dragonfly (result) != NULL)
-    nodes = dl_result_dragonfly (result)->dragonfly->n_nodes;
-  else
-    for (guint dim = 0; dim < DL_N_DIMS; dim++)
-      nodes *= dl_torus_options (spec->scenario)->spec.radix[dim];
   seconds = analysis * n / spec->n_seeds;
   if (!spec->only_static)
     seconds += n * nodes

@@ -65,9 +65,8 @@ get_picture (DlInsideView *self)
 {
   const DlLivePicture *picture = dl_live_get_picture (self->live);
 
-  return picture != NULL && picture->has_inside && picture->inside.node < picture->network->n_nodes
-             ? picture
-             : NULL;
+  return picture != NULL && picture->has_inside && picture->inside.node < picture->n_nodes ? picture
+                                                                                           : NULL;
 }
 
 DlInsideLook
@@ -110,7 +109,7 @@ get_chart (DlInsideView *self, DlRouterChart *chart, DlInsideContest *contest)
   *chart = (DlRouterChart) {
     .most_zoom = MOST_ZOOM * dl_text_size_scale (),
     .inside = &picture->inside,
-    .network = picture->network,
+    .network = picture->shape,
     .contest = contest,
   };
   if (self->x >= 0)
@@ -215,7 +214,7 @@ update (DlInsideView *self)
       || listed->cycle != picture->inside.cycle || listed->n_grants != picture->inside.n_grants)
     {
       self->selecting = TRUE;
-      dl_grant_list_set (self->grants, &picture->inside, picture->network);
+      dl_grant_list_set (self->grants, &picture->inside, picture->shape);
       self->selecting = FALSE;
       select_row (self);
     }

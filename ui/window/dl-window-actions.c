@@ -226,10 +226,8 @@ current_counters (DlWindow *self)
 {
   const DlCounters *counters = dl_counters_source_get_counters (dl_view_get_counters (self->view));
 
-  for (guint i = 0; counters != NULL && self->family->counters[i] != NULL; i++)
-    if (counters->kind == self->family->counters[i])
-      return counters;
-  return NULL;
+  return counters != NULL && dl_family_reads_counters (self->family, counters->kind) ? counters
+                                                                                     : NULL;
 }
 
 /* What the maps show. */

@@ -1,4 +1,4 @@
-#include "dl-places.h"
+#include "dl-places-dragonfly.h"
 
 #include "dl-view.h"
 

@@ -1,0 +1,41 @@
+/* What is drawn and printed of each family of networks, and of none of the others: a row of
+ * functions a family, in one table. */
+#pragma once
+
+#include "dl-flight-map.h"
+#include "dl-report-private.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  const DlFamily *family;
+  const DlFigure *const *figures; /* in the order of lists, NULL at the end */
+
+  /* The places that figures show at first, of @input's shape; zeroed before. Nullable: the first
+   * ones. */
+  void (*init_input) (DlFigureInput *input);
+  /* A node, plane or group that @view's shape has not becomes its first. */
+  void (*keep_inside) (DlFigureInput *view);
+  /* How the command line is told of these: options, each with its value behind it. */
+  void (*add_options) (GStrvBuilder *options, const DlFigure *figure, const DlFigureInput *view);
+  /* As dl_figure_caption, of one scenario. */
+  GStrv (*caption) (const DlFigureInput *input, gboolean names_rules);
+  /* How routers choose among packets. Nullable: in one way. */
+  char *(*arbitration) (const DlScenario *scenario);
+
+  /* Of simulations: packets on their way; the router that was watched (nullable function and
+   * value); what a page of them says before there is one, translatable. */
+  const DlFlightKind *flight;
+  const DlSimInside *(*inside) (const DlSimulation *simulation);
+  const char *invitation;
+
+  const DlReportKind *report;
+} DlFigureFamily;
+
+extern const DlFigureFamily dl_figures_torus;
+extern const DlFigureFamily dl_figures_dragonfly;
+
+const DlFigureFamily *dl_figure_family_of (const DlFamily *family);
+
+G_END_DECLS

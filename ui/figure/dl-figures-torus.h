@@ -1,0 +1,50 @@
+/* What the figures of a torus share. */
+#pragma once
+
+#include "dl-figure-private.h"
+
+G_BEGIN_DECLS
+
+static inline const DlNetwork *
+dl_figure_network (const DlFigureInput *input)
+{
+  return input->shape;
+}
+
+static inline const DlAnalysis *
+dl_figure_analysis (const DlFigureInput *input)
+{
+  return input->analysis;
+}
+
+/* The series of a figure that compares policies: the scenario's own if there are none. @own is room
+ * for it. */
+const DlSeries *dl_figure_series (const DlFigureInput *input, DlSeries *own, guint *n_series);
+
+/* The height of a figure whose map of links is @map units high, and such a figure with its title
+ * and its legend: @options' kind, slice, cut and planes. */
+double dl_figure_map_height (const DlFigureInput *input, double width, double map);
+void dl_figure_draw_map (cairo_t *cr, const DlFigureInput *input, double width, double height,
+                         const DlMapOptions *options, const DlTheme *theme);
+/* A row a link: those that @map shows, or all for NULL. Of A - B with both values beside it. */
+void dl_figure_write_links (GString *csv, const DlFigureInput *input, const DlMap *map);
+
+extern const DlFigure dl_figure_ring_matrix;
+extern const DlFigure dl_figure_planes;
+extern const DlFigure dl_figure_isometric;
+extern const DlFigure dl_figure_ring_balance;
+extern const DlFigure dl_figure_balance_histograms;
+extern const DlFigure dl_figure_channel_load;
+extern const DlFigure dl_figure_age_histogram;
+extern const DlFigure dl_figure_stalls;
+extern const DlFigure dl_figure_router;
+extern const DlFigure dl_figure_age_bias;
+extern const DlFigure dl_figure_equations;
+extern const DlFigure dl_figure_paper_4a;
+extern const DlFigure dl_figure_paper_4b;
+extern const DlFigure dl_figure_paper_5;
+extern const DlFigure dl_figure_paper_table_5;
+extern const DlFigure dl_figure_paper_table_6;
+extern const DlFigure dl_figure_paper_checks;
+
+G_END_DECLS
