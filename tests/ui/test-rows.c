@@ -505,9 +505,14 @@ assert_stays (UiFixture *fixture, void (*renew) (UiFixture *), void (*select) (U
   double at;
 
   ui_wait_for (gtk_adjustment_get_upper (rows) > 4000);
-  gtk_adjustment_set_value (rows, gtk_adjustment_get_upper (rows) / 2);
-  ui_wait_ms (100);
-  at = gtk_adjustment_get_value (rows);
+  /* What was selected at first comes into sight when the list gets round to it. */
+  do
+    {
+      gtk_adjustment_set_value (rows, gtk_adjustment_get_upper (rows) / 2);
+      ui_wait_ms (100);
+      at = gtk_adjustment_get_value (rows);
+    }
+  while (at <= 1000);
   g_assert_cmpfloat (at, >, 1000);
   for (guint i = 0; i < 2; i++)
     {

@@ -52,7 +52,7 @@ check_node (const DlScenario *scenario, const char *text, GError **error)
 
 static const DlKeyInfo rows[] = {
   { "traffic.target", N_ ("Tar_get"),
-    N_ ("The node that everything is sent to, by its name or its number (this program's own)"),
+    N_ ("The node that everything is sent to, by its name or its number (this program’s own)"),
     .width_chars = 9, .scope = has_target, .check = check_node },
   { "scenario.seed", N_ ("See_d"), .width_chars = 9, .scope = has_seed },
   { "traffic.message-bytes", N_ ("_Message, bytes"), .step = 8, .width_chars = 9,
@@ -85,8 +85,10 @@ fill_patterns (DlTrafficPanel *self, const DlFamily *family)
 static gboolean
 has_places (const DlScenario *scenario)
 {
-  return scenario->traffic.pattern->places
-         && dl_family_has_feature (scenario->family, DL_FEATURE_PAGE, "jobs");
+  const char *pattern = scenario->traffic.pattern->id;
+
+  return dl_family_has_feature (scenario->family, DL_FEATURE_PAGE, "jobs")
+         && (g_str_equal (pattern, "jobs") || g_str_equal (pattern, "all-to-all"));
 }
 
 static void
