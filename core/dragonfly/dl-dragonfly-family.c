@@ -334,8 +334,9 @@ static const DlToy toys[] = {
   { "cascade-2", N_ ("_Dragonfly of 2 Groups"), "cascade-2", "0.01" },
 };
 
-static const char *const pages[]
-    = { "route", "sizes", "jobs", "simulation", "curve", "difference", "measured", NULL };
+static const char *const pages[] = { "route",    "sizes",      "jobs",     "simulation", "curve",
+                                     "deadlock", "difference", "measured", NULL };
+static const char *const actions[] = { "explain-route", "show-cycle", NULL };
 static const char *const views[] = { "groups", "group", "chord", "links", "group-packets", NULL };
 static const char *const metrics[]
     = { "use",           "load",           "vc-share",        "sim-load", "sim-stalls",
@@ -425,5 +426,6 @@ const DlFamily dl_family_dragonfly = {
     [DL_FEATURE_PAGE] = pages,
     [DL_FEATURE_VIEW] = views,
     [DL_FEATURE_METRIC] = metrics,
+    [DL_FEATURE_ACTION] = actions,
   },
 };

@@ -5,6 +5,7 @@
 #include "dl-scenario-file.h"
 #include "dl-session-dragonfly.h"
 #include "dl-route-pane.h"
+#include "dl-verdict-pane.h"
 #include "dl-ui.h"
 #include "dl-window.h"
 #include "ui-fixture.h"
@@ -346,6 +347,23 @@ test_route (Fixture *fixture, gconstpointer data)
   g_assert_null (dl_view_get_route (view_of (fixture), NULL, NULL));
 }
 
+/* Why its routes cannot deadlock is a page, as of a torus; there is nothing to be done about it. */
+static void
+test_deadlock_page (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *pane;
+
+  ui_act (fixture->window, "evidence-page", "deadlock");
+  ui_wait_ms (60);
+  pane = ui_find (fixture->window, DL_TYPE_VERDICT_PANE, 0);
+  g_assert_true (gtk_widget_get_mapped (pane));
+  g_assert_true (ui_says (pane, "Routes cannot deadlock"));
+  g_assert_true (ui_says (pane, "No channel can wait for itself"));
+  g_assert_false (ui_says (pane, "What could be done"));
+  g_assert_false (
+      g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "show-cycle"));
+}
+
 /* Places of one network are nowhere in another. */
 static void
 test_other_network (Fixture *fixture, gconstpointer data)
@@ -548,6 +566,7 @@ main (int argc, char **argv)
   ADD ("break", test_break);
   ADD ("break-router", test_break_router);
   ADD ("route", test_route);
+  ADD ("deadlock-page", test_deadlock_page);
   ADD ("other-network", test_other_network);
   ADD ("told-simulated", test_told_simulated);
   ADD ("told-measured", test_told_measured);

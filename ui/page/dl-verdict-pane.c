@@ -1,12 +1,11 @@
 #include "dl-verdict-pane.h"
 
-#include "dl-explain.h"
-#include "dl-session-edits.h"
 #include "dl-step-list.h"
-#include "dl-torus-places.h"
-#include "dl-verdict-text.h"
+#include "dl-view-family.h"
 
 #include <glib/gi18n-lib.h>
+
+#include <string.h>
 
 struct _DlVerdictPane
 {
@@ -27,71 +26,19 @@ struct _DlVerdictPane
 
 G_DEFINE_FINAL_TYPE (DlVerdictPane, dl_verdict_pane, DL_TYPE_PANE)
 
-/* The cycle -------------------------------------------------------------------------------------
- */
-
-static char *
-channel_text (const DlNetwork *network, guint channel)
+static const DlViewFamily *
+family_of (const DlResult *result)
 {
-  return g_strdup_printf ("%s.%u", dl_port_label (dl_channel_link (channel) % network->n_ports),
-                          dl_channel_vc (channel));
-}
-
-/* Which rule the step from channel @i of the cycle to the next breaks. */
-static DlIllegal
-step_why (const DlAnalysis *analysis, guint i)
-{
-  const DlVerdict *verdict = analysis->verdict;
-  const guint a = verdict->cycle[i], b = verdict->cycle[(i + 1) % verdict->n_cycle];
-
-  return dl_routes_legal_why (analysis->routes, dl_channel_link (a), dl_channel_vc (a),
-                              dl_channel_link (b), dl_channel_vc (b));
+  return dl_view_family (result->scenario->family);
 }
 
 static void
 describe_step (guint i, DlStepText *text, gpointer user_data)
 {
   const DlVerdictPane *self = user_data;
-  const DlAnalysis *analysis = self->shown != NULL ? dl_result_torus (self->shown) : NULL;
 
-  if (analysis == NULL || i >= analysis->verdict->n_cycle)
-    return;
-
-  const DlNetwork *network = analysis->network;
-  const DlVerdict *verdict = analysis->verdict;
-  const guint next = verdict->cycle[(i + 1) % verdict->n_cycle];
-  const DlIllegal why = step_why (analysis, i);
-  const guint from = dl_channel_link (verdict->cycle[i]) / network->n_ports;
-  const guint to = dl_channel_link (next) / network->n_ports;
-  g_autofree char *next_channel = channel_text (network, next);
-  g_autofree char *place = dl_node_label (network->torus.coord[to]);
-
-  text->title = channel_text (network, verdict->cycle[i]);
-  text->place = dl_node_label (network->torus.coord[from]);
-  if (dl_routes_at_dateline (analysis->routes, from,
-                             dl_port_dim (dl_channel_link (verdict->cycle[i]) % network->n_ports)))
-    text->tag = g_strdup (_ ("dateline"));
-  /* Translators: a channel and the node it leaves */
-  text->detail = g_strdup_printf (_ ("waits for %s of %s"), next_channel, place);
-  if (why != DL_LEGAL)
-    text->problem = g_strdup_printf (_ ("⚠ illegal turn: %s (%s)"), dl_illegal_text (why),
-                                     dl_illegal_section (why));
-}
-
-/* Why there is a cycle at all, by the rules. */
-static char *
-cause_of (const DlAnalysis *analysis)
-{
-  const DlVerdict *verdict = analysis->verdict;
-  DlIllegal why;
-
-  if (verdict->broken_step >= verdict->n_cycle)
-    return g_strdup (_ ("Each turn by itself is legal. Without a dateline nothing opens the ring: "
-                        "the last packet waits for the first (VC paper 3)."));
-  why = step_why (analysis, verdict->broken_step);
-  return g_strdup_printf (_ ("Step %u breaks the rules that exclude cycles: %s (%s)."),
-                          verdict->broken_step + 1, dl_illegal_text (why),
-                          dl_illegal_section (why));
+  if (self->shown != NULL && i < self->shown->findings.verdict->n_cycle)
+    family_of (self->shown)->describe_wait (self->shown, i, text);
 }
 
 /* What is shown ---------------------------------------------------------------------------------
@@ -99,40 +46,27 @@ cause_of (const DlAnalysis *analysis)
 
 /* Would the rows say the same? */
 static gboolean
-same_cycle (const DlAnalysis *a, const DlAnalysis *b)
+same_cycle (const DlResult *a, const DlResult *b)
 {
-  const DlRoutingSpec *spec_a = &a->routes->spec, *spec_b = &b->routes->spec;
-  const guint n = a->verdict->n_cycle;
+  const DlVerdict *cycle_a = a->findings.verdict, *cycle_b = b->findings.verdict;
+  const guint n = cycle_a->n_cycle;
 
-  return n == b->verdict->n_cycle
+  return n == cycle_b->n_cycle
          && (n == 0
-             || memcmp (a->verdict->cycle, b->verdict->cycle, n * sizeof *a->verdict->cycle) == 0)
-         && memcmp (spec_a->dateline, spec_b->dateline, sizeof spec_a->dateline) == 0
-         && memcmp (a->network->torus.radix, b->network->torus.radix,
-                    sizeof a->network->torus.radix)
-                == 0
-         && memcmp (a->network->torus.ring, b->network->torus.ring, sizeof a->network->torus.ring)
-                == 0;
+             || (memcmp (cycle_a->cycle, cycle_b->cycle, n * sizeof *cycle_a->cycle) == 0
+                 && dl_scenario_same_routes (a->scenario, b->scenario)));
 }
 
 static void
-show_remedies (DlVerdictPane *self, const DlAnalysis *analysis)
+list_engines (DlVerdictPane *self, const DlResult *result)
 {
-  const DlTrouble trouble = dl_trouble_of (analysis);
+  g_autofree char *now = dl_field_get (dl_field_find_name ("torus.engine"), result->scenario);
   g_autoptr (GMenu) menu = g_menu_new ();
   guint n_engines;
   const DlEngine *const *engines = dl_engines (&n_engines);
 
-  gtk_widget_set_visible (self->remedies, trouble.any);
-  gtk_widget_set_visible (self->switch_on, trouble.switch_on);
-  gtk_widget_set_visible (self->past_faults, trouble.past_faults);
-  gtk_button_set_label (GTK_BUTTON (self->past_faults), trouble.mesh_z
-                                                            ? _ ("_Find an Engine That Serves")
-                                                            : _ ("_Put Datelines Past the Fault"));
-  if (!trouble.any)
-    return;
   for (guint i = 0; i < n_engines; i++)
-    if (engines[i] != analysis->routes->spec.engine)
+    if (!g_str_equal (engines[i]->id, now))
       {
         g_autofree char *action = g_strdup_printf ("win.try-engine::%s", engines[i]->id);
         g_menu_append (menu, _ (engines[i]->title), action);
@@ -140,25 +74,40 @@ show_remedies (DlVerdictPane *self, const DlAnalysis *analysis)
   gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (self->engines), G_MENU_MODEL (menu));
 }
 
+/* Where its family knows any. */
 static void
-show_analysis (DlVerdictPane *self, const DlAnalysis *analysis)
+show_remedies (DlVerdictPane *self, const DlResult *result)
 {
-  const gboolean good = analysis->verdict->deadlock_free;
-  g_autofree char *text = dl_verdict_to_text (analysis);
+  const DlViewFamily *family = family_of (result);
+  const DlTrouble trouble
+      = family->trouble != NULL ? family->trouble (result) : (DlTrouble) { FALSE };
+
+  gtk_widget_set_visible (self->remedies, trouble.any);
+  gtk_widget_set_visible (self->switch_on, trouble.switch_on);
+  gtk_widget_set_visible (self->past_faults, trouble.past_faults);
+  gtk_button_set_label (GTK_BUTTON (self->past_faults), trouble.mesh_z
+                                                            ? _ ("_Find an Engine That Serves")
+                                                            : _ ("_Put Datelines Past the Fault"));
+  if (trouble.any)
+    list_engines (self, result);
+}
+
+static void
+show_verdict (DlVerdictPane *self, const DlResult *result)
+{
+  const gboolean good = result->findings.deadlock_free;
+  g_autofree char *text = family_of (result)->verdict_text (result);
+  g_autofree char *cause
+      = !good && family_of (result)->cause != NULL ? family_of (result)->cause (result) : NULL;
 
   gtk_label_set_text (self->headline,
                       good ? _ ("✓ Routes cannot deadlock") : _ ("✗ Routes can deadlock"));
   gtk_widget_remove_css_class (GTK_WIDGET (self->headline), good ? "dl-error" : "dl-good");
   gtk_widget_add_css_class (GTK_WIDGET (self->headline), good ? "dl-good" : "dl-error");
   gtk_label_set_text (self->text, text);
-  gtk_widget_set_visible (GTK_WIDGET (self->cause), !good);
+  dl_pane_show_text (self->cause, cause);
   gtk_widget_set_visible (self->steps, !good);
-  if (!good)
-    {
-      g_autofree char *cause = cause_of (analysis);
-      gtk_label_set_text (self->cause, cause);
-    }
-  show_remedies (self, analysis);
+  show_remedies (self, result);
 }
 
 /* Follows the result only while somebody looks. */
@@ -166,7 +115,7 @@ static void
 follow (DlVerdictPane *self)
 {
   DlResult *result
-      = dl_session_get_torus_result (dl_view_get_session (dl_pane_get_view (DL_PANE (self))));
+      = dl_session_get_result (dl_view_get_session (dl_pane_get_view (DL_PANE (self))));
   g_autoptr (DlResult) before = self->shown;
 
   if (result == NULL || result == before || !gtk_widget_get_mapped (GTK_WIDGET (self)))
@@ -175,9 +124,9 @@ follow (DlVerdictPane *self)
       return;
     }
   self->shown = dl_result_ref (result);
-  show_analysis (self, dl_result_torus (result));
-  if (before == NULL || !same_cycle (dl_result_torus (before), dl_result_torus (result)))
-    dl_step_list_set_n (self->list, dl_result_torus (result)->verdict->n_cycle);
+  show_verdict (self, result);
+  if (before == NULL || !same_cycle (before, result))
+    dl_step_list_set_n (self->list, result->findings.verdict->n_cycle);
 }
 
 /* Object ----------------------------------------------------------------------------------------

@@ -5,14 +5,35 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Translators: hints are at most 65 characters */
 static const DlViewFamily rows[] = {
-  { &dl_family_torus, dl_view_describe_torus, &dl_beside_torus, dl_view_trouble_torus,
-    dl_view_thumbnail_torus, dl_view_draw_torus, dl_scale_draw_legend, dl_view_measure_torus,
-    N_ ("Click selects a link, B breaks it; datelines can be dragged") },
-  { &dl_family_dragonfly, dl_view_describe_dragonfly, &dl_beside_dragonfly, NULL,
-    dl_view_thumbnail_dragonfly, dl_view_draw_dragonfly, dl_scale_draw_dragonfly_legend,
-    dl_view_measure_dragonfly, N_ ("Click selects a cell, B breaks a cable, Enter opens a group") },
+  {
+      .family = &dl_family_torus,
+      .describe = dl_view_describe_torus,
+      .beside = &dl_beside_torus,
+      .trouble = dl_view_trouble_torus,
+      .verdict_text = dl_view_verdict_text_torus,
+      .cause = dl_view_cause_torus,
+      .describe_wait = dl_view_describe_wait_torus,
+      .thumbnail = dl_view_thumbnail_torus,
+      .draw_thumbnail = dl_view_draw_torus,
+      .draw_legend = dl_scale_draw_legend,
+      .measure = dl_view_measure_torus,
+      /* Translators: at most 65 characters */
+      .hint = N_ ("Click selects a link, B breaks it; datelines can be dragged"),
+  },
+  {
+      .family = &dl_family_dragonfly,
+      .describe = dl_view_describe_dragonfly,
+      .beside = &dl_beside_dragonfly,
+      .verdict_text = dl_view_verdict_text_dragonfly,
+      .describe_wait = dl_view_describe_wait_dragonfly,
+      .thumbnail = dl_view_thumbnail_dragonfly,
+      .draw_thumbnail = dl_view_draw_dragonfly,
+      .draw_legend = dl_scale_draw_dragonfly_legend,
+      .measure = dl_view_measure_dragonfly,
+      /* Translators: at most 65 characters */
+      .hint = N_ ("Click selects a cell, B breaks a cable, Enter opens a group"),
+  },
 };
 
 const DlViewFamily *

@@ -26,6 +26,11 @@ typedef struct
   char *(*describe) (DlView *view, DlPlace place); /* as dl_view_describe, of a place it has */
   const DlBesideFamily *beside;
   DlTrouble (*trouble) (const DlResult *result); /* with ways out; nullable: there are none */
+  /* The verdict in whole sentences; why its cycle is there (nullable); and channel @i of that, with
+   * what its packets wait for. */
+  char *(*verdict_text) (const DlResult *result);
+  char *(*cause) (const DlResult *result);
+  void (*describe_wait) (const DlResult *result, guint i, DlStepText *text);
   /* Of its map: a PNG, and a picture of any metric. */
   GBytes *(*thumbnail) (gpointer analysis, guint width, guint height);
   cairo_surface_t *(*draw_thumbnail) (const DlResult *result, const DlThumbnailOptions *options);

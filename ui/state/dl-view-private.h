@@ -15,6 +15,11 @@ const DlAnalysis *dl_view_analysis (DlView *self);
 
 /* As dl_view_describe, of a torus and of a dragonfly. */
 char *dl_view_describe_torus (DlView *self, DlPlace place);
+char *dl_view_verdict_text_torus (const DlResult *result);
+char *dl_view_verdict_text_dragonfly (const DlResult *result);
+char *dl_view_cause_torus (const DlResult *result);
+void dl_view_describe_wait_torus (const DlResult *result, guint i, DlStepText *text);
+void dl_view_describe_wait_dragonfly (const DlResult *result, guint i, DlStepText *text);
 /* What is wrong with a torus' routes, with ways out. */
 DlTrouble dl_view_trouble_torus (const DlResult *result);
 GBytes *dl_view_thumbnail_torus (gpointer analysis, guint width, guint height);

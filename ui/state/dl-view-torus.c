@@ -1,6 +1,7 @@
 /* Links and nodes of a torus as people read them. */
 #include "dl-view-private.h"
 
+#include "dl-explain.h"
 #include "dl-thumbnail.h"
 #include "dl-torus-places.h"
 
@@ -163,4 +164,72 @@ dl_view_measure_torus (const DlCounters *counters, const gint32 *region, const D
                        const DlLinkUse *simulated, GError **error)
 {
   return dl_measured_new (counters, region, dl_result_torus (result), simulated, error);
+}
+
+/* Deadlock ------------------------------------------------------------------------------------- */
+
+char *
+dl_view_verdict_text_torus (const DlResult *result)
+{
+  return dl_verdict_to_text (dl_result_torus (result));
+}
+
+static char *
+channel_text (const DlNetwork *network, guint channel)
+{
+  return g_strdup_printf ("%s.%u", dl_port_label (dl_channel_link (channel) % network->n_ports),
+                          dl_channel_vc (channel));
+}
+
+/* Which rule the step from channel @i of the cycle to the next breaks. */
+static DlIllegal
+step_why (const DlAnalysis *analysis, guint i)
+{
+  const DlVerdict *verdict = analysis->verdict;
+  const guint a = verdict->cycle[i], b = verdict->cycle[(i + 1) % verdict->n_cycle];
+
+  return dl_routes_legal_why (analysis->routes, dl_channel_link (a), dl_channel_vc (a),
+                              dl_channel_link (b), dl_channel_vc (b));
+}
+
+/* Why there is a cycle at all, by the rules. */
+char *
+dl_view_cause_torus (const DlResult *result)
+{
+  const DlAnalysis *analysis = dl_result_torus (result);
+  const DlVerdict *verdict = analysis->verdict;
+  DlIllegal why;
+
+  if (verdict->broken_step >= verdict->n_cycle)
+    return g_strdup (_ ("Each turn by itself is legal. Without a dateline nothing opens the ring: "
+                        "the last packet waits for the first (VC paper 3)."));
+  why = step_why (analysis, verdict->broken_step);
+  return g_strdup_printf (_ ("Step %u breaks the rules that exclude cycles: %s (%s)."),
+                          verdict->broken_step + 1, dl_illegal_text (why),
+                          dl_illegal_section (why));
+}
+
+void
+dl_view_describe_wait_torus (const DlResult *result, guint i, DlStepText *text)
+{
+  const DlAnalysis *analysis = dl_result_torus (result);
+  const DlNetwork *network = analysis->network;
+  const DlVerdict *verdict = analysis->verdict;
+  const guint next = verdict->cycle[(i + 1) % verdict->n_cycle];
+  const DlIllegal why = step_why (analysis, i);
+  const guint from = dl_channel_link (verdict->cycle[i]) / network->n_ports;
+  const guint to = dl_channel_link (next) / network->n_ports;
+  g_autofree char *next_channel = channel_text (network, next);
+  g_autofree char *place = dl_node_label (network->torus.coord[to]);
+
+  text->title = channel_text (network, verdict->cycle[i]);
+  text->place = dl_node_label (network->torus.coord[from]);
+  if (dl_routes_at_dateline (analysis->routes, from,
+                             dl_port_dim (dl_channel_link (verdict->cycle[i]) % network->n_ports)))
+    text->tag = g_strdup (_ ("dateline"));
+  /* Translators: a channel and the node it leaves */
+  text->detail = g_strdup_printf (_ ("waits for %s of %s"), next_channel, place);
+  if (why != DL_LEGAL)
+    text->problem = g_strdup_printf (_ ("⚠ illegal turn: %s (%s)"), dl_illegal_text (why),
+                                     dl_illegal_section (why));
 }
