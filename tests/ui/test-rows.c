@@ -1,6 +1,5 @@
 /* Lists of rows: what they are of, how they are sorted, who keeps what; and the table of links. */
 #include "dl-dragonfly-name.h"
-#include "dl-dragonfly-table.h"
 #include "dl-link-table.h"
 #include "dl-scenario-file.h"
 #include "dl-rows.h"
@@ -361,10 +360,13 @@ test_number_text (void)
 static GtkWidget *
 link_table (DlView *view)
 {
-  GtkWidget *table = dl_link_table_new ();
+  return dl_link_table_new (view, &dl_family_torus);
+}
 
-  dl_link_table_set_view (DL_LINK_TABLE (table), view);
-  return table;
+static GtkWidget *
+links_of_dragonfly (DlView *view)
+{
+  return dl_link_table_new (view, &dl_family_dragonfly);
 }
 
 /* The links that are there, by what the analysis says of them; a row selects its link. */
@@ -577,7 +579,7 @@ test_stays_dragonfly (void)
 
   dl_session_open_new (fixture.session, dl_preset_new_scenario ("cascade-2"));
   ui_settle (fixture.session);
-  ui_fixture_open (&fixture, dl_dragonfly_table_new, 900, 300);
+  ui_fixture_open (&fixture, links_of_dragonfly, 900, 300);
   dl_view_select (fixture.view, dl_place_link (5));
   assert_stays (&fixture, renew_dragonfly, select_dragonfly);
   ui_fixture_close (&fixture);
@@ -643,7 +645,7 @@ test_follows_dragonfly (void)
   g_assert_nonnull (machine);
   dl_session_open_new (fixture.session, machine);
   ui_settle (fixture.session);
-  ui_fixture_open (&fixture, dl_dragonfly_table_new, 900, 300);
+  ui_fixture_open (&fixture, links_of_dragonfly, 900, 300);
   view = ui_find (fixture.pane, GTK_TYPE_COLUMN_VIEW, 0);
   rows = G_LIST_MODEL (gtk_column_view_get_model (view));
   network = dl_places_get_network (dl_view_get_places (fixture.view));

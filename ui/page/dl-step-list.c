@@ -143,6 +143,8 @@ dl_step_list_set_n (DlStepList *self, guint n_steps)
   g_list_store_splice (self->steps, 0, before, objects->pdata, n_steps);
   gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
   self->following = FALSE;
+  /* Without a row there is nothing to see of the keyboard. */
+  gtk_widget_set_can_focus (self->scroll, n_steps > 0);
   follow_step (self);
 }
 
@@ -214,6 +216,7 @@ dl_step_list_init (DlStepList *self)
   gtk_widget_add_css_class (self->list, "dl-steps");
   self->scroll = dl_pane_scrolled (self->list);
   gtk_widget_set_parent (self->scroll, GTK_WIDGET (self));
+  gtk_widget_set_can_focus (self->scroll, FALSE);
 }
 
 GtkWidget *

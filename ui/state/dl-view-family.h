@@ -2,6 +2,7 @@
  * table. */
 #pragma once
 
+#include "dl-link-columns.h"
 #include "dl-measured.h"
 #include "dl-thumbnail.h"
 #include "dl-verdict-text.h"
@@ -25,6 +26,7 @@ typedef struct
   const DlFamily *family;
   char *(*describe) (DlView *view, DlPlace place); /* as dl_view_describe, of a place it has */
   const DlBesideFamily *beside;
+  const DlLinkColumns *links;                    /* of its table */
   DlTrouble (*trouble) (const DlResult *result); /* with ways out; nullable: there are none */
   /* The verdict in whole sentences; why its cycle is there (nullable); and channel @i of that, with
    * what its packets wait for. */

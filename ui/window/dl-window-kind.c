@@ -5,16 +5,11 @@
 #include "dl-choices.h"
 #include "dl-config-panel.h"
 #include "dl-cut-scale.h"
-#include "dl-dragonfly-table.h"
-#include "dl-dragonfly-view.h"
 #include "dl-family-panels.h"
+#include "dl-family-views.h"
 #include "dl-flight-view.h"
 #include "dl-group-picker.h"
-#include "dl-inside-view.h"
 #include "dl-legend.h"
-#include "dl-link-table.h"
-#include "dl-map-view.h"
-#include "dl-ring-view.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -42,47 +37,23 @@ on_note (DlWindow *self)
     dl_window_update_details (self);
 }
 
-static void
-add_packets (DlWindow *self, const char *id)
-{
-  GtkWidget *packets = dl_flight_view_new (self->view);
-
-  g_signal_connect_object (packets, "note-changed", G_CALLBACK (on_note), self, G_CONNECT_SWAPPED);
-  gtk_stack_add_named (self->views, packets, id);
-}
-
 void
 dl_window_add_views (DlWindow *self)
 {
-  GtkWidget *matrix = dl_map_view_new (DL_MAP_RING_MATRIX);
-  GtkWidget *planes = dl_map_view_new (DL_MAP_PLANES);
-  GtkWidget *isometric = dl_map_view_new (DL_MAP_ISOMETRIC);
-  GtkWidget *ring = dl_ring_view_new ();
-  GtkWidget *table = dl_link_table_new ();
+  guint n;
+  const DlFeature *views = dl_features (DL_FEATURE_VIEW, &n);
 
-  dl_map_view_set_view (DL_MAP_VIEW (matrix), self->view);
-  dl_map_view_set_view (DL_MAP_VIEW (planes), self->view);
-  dl_map_view_set_view (DL_MAP_VIEW (isometric), self->view);
-  dl_ring_view_set_view (DL_RING_VIEW (ring), self->view);
-  dl_link_table_set_view (DL_LINK_TABLE (table), self->view);
-  gtk_stack_add_named (self->views, matrix, "ring-matrix");
-  gtk_stack_add_named (self->views, planes, "planes");
-  gtk_stack_add_named (self->views, isometric, "isometric");
-  gtk_stack_add_named (self->views, ring, "ring");
-  gtk_stack_add_named (self->views, table, "table");
-  gtk_stack_add_named (self->views, dl_inside_view_new (self->view), "router");
-  add_packets (self, "packets");
+  for (guint i = 0; i < n; i++)
+    {
+      GtkWidget *view = dl_family_view_new (views[i].id, self->view);
+
+      if (DL_IS_FLIGHT_VIEW (view))
+        g_signal_connect_object (view, "note-changed", G_CALLBACK (on_note), self,
+                                 G_CONNECT_SWAPPED);
+      gtk_stack_add_named (self->views, view, views[i].id);
+    }
   self->cut_scale = dl_cut_scale_new (self->view);
   gtk_box_append (GTK_BOX (self->slices), self->cut_scale);
-
-  gtk_stack_add_named (self->views, dl_dragonfly_view_new (self->view, DL_DRAGONFLY_MAP_GROUPS),
-                       "groups");
-  gtk_stack_add_named (self->views, dl_dragonfly_view_new (self->view, DL_DRAGONFLY_MAP_GROUP),
-                       "group");
-  gtk_stack_add_named (self->views, dl_dragonfly_view_new (self->view, DL_DRAGONFLY_MAP_CHORD),
-                       "chord");
-  gtk_stack_add_named (self->views, dl_dragonfly_table_new (self->view), "links");
-  add_packets (self, "group-packets");
   self->group_picker = dl_group_picker_new (self->view);
   gtk_widget_insert_after (self->group_picker, gtk_widget_get_parent (self->view_bar),
                            self->view_bar);

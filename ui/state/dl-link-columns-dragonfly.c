@@ -1,0 +1,92 @@
+/* Of a dragonfly, and what the maps show of it. */
+#include "dl-link-columns.h"
+
+#include <glib/gi18n-lib.h>
+
+static const DlDragonflyAnalysis *
+analysis_of (gconstpointer source)
+{
+  return dl_result_dragonfly (((const DlLinkSource *) source)->result);
+}
+
+static double
+get_class (gconstpointer source, guint link)
+{
+  return analysis_of (source)->dragonfly->link_class[link];
+}
+
+static char *
+class_text (gconstpointer source, guint link)
+{
+  return g_strdup (dl_link_class_title (analysis_of (source)->dragonfly->link_class[link]));
+}
+
+static double
+get_load (gconstpointer source, guint link)
+{
+  return dl_dragonfly_analysis_load (analysis_of (source), link);
+}
+
+/* Of the load at which the busiest link is full. */
+static double
+get_use (gconstpointer source, guint link)
+{
+  const DlDragonflyAnalysis *analysis = analysis_of (source);
+
+  return 100 * dl_dragonfly_analysis_use (analysis, link, analysis->bound_load);
+}
+
+static double
+get_vc (gconstpointer source, guint link, guint vc)
+{
+  return analysis_of (source)->vc_load[(gsize) link * DL_DRAGONFLY_VCS + vc];
+}
+
+static double
+get_vc0 (gconstpointer source, guint link)
+{
+  return get_vc (source, link, 0);
+}
+
+static double
+get_vc1 (gconstpointer source, guint link)
+{
+  return get_vc (source, link, 1);
+}
+
+static double
+get_vc2 (gconstpointer source, guint link)
+{
+  return get_vc (source, link, 2);
+}
+
+static double
+get_vc3 (gconstpointer source, guint link)
+{
+  return get_vc (source, link, 3);
+}
+
+#define NUMBER .number = TRUE, .digits = 1, .nat_chars = 12
+#define SHOWN  1
+static const DlColumn columns[] = {
+  { N_ ("Link"), dl_link_number, dl_link_name, .min_chars = 18 },
+  { NULL, dl_link_shown, dl_link_shown_text, .number = TRUE, .nat_chars = 14 },
+  { N_ ("Class"), get_class, class_text, .nat_chars = 8 },
+  { N_ ("State"), dl_link_state, dl_link_state_text, .nat_chars = 8 },
+  { N_ ("Load, packets"), get_load, NUMBER },
+  { N_ ("Of the busiest, %"), get_use, NUMBER },
+  { N_ ("VC0"), get_vc0, NUMBER },
+  { N_ ("VC1"), get_vc1, NUMBER },
+  { N_ ("VC2"), get_vc2, NUMBER },
+  { N_ ("VC3"), get_vc3, NUMBER },
+};
+
+static void
+fill (DlView *view, DlLinkSource *source)
+{
+  source->metric = dl_view_get_metric (view);
+  source->values = dl_places_copy_values (dl_view_get_places (view));
+}
+
+const DlLinkColumns dl_link_columns_dragonfly
+    = { columns, G_N_ELEMENTS (columns), SHOWN, FALSE, "group", fill };

@@ -1,0 +1,65 @@
+/* Of a torus, and of its simulation if there is one. */
+#include "dl-link-columns.h"
+
+#include <glib/gi18n-lib.h>
+
+static const DlAnalysis *
+analysis_of (gconstpointer source)
+{
+  return dl_result_torus (((const DlLinkSource *) source)->result);
+}
+
+static double
+get_vc0 (gconstpointer source, guint link)
+{
+  return analysis_of (source)->vc_load[2 * link];
+}
+
+static double
+get_vc1 (gconstpointer source, guint link)
+{
+  return analysis_of (source)->vc_load[2 * link + 1];
+}
+
+static double
+get_balance (gconstpointer source, guint link)
+{
+  return dl_analysis_link_balance (analysis_of (source), link);
+}
+
+static double
+get_load (gconstpointer source, guint link)
+{
+  return dl_analysis_link_load (analysis_of (source), link);
+}
+
+#define NUMBER    .number = TRUE, .min_chars = 7, .nat_chars = 14
+#define SIMULATED 6
+static const DlColumn columns[] = {
+  { N_ ("Link"), dl_link_number, dl_link_name, .min_chars = 17, .nat_chars = 17 },
+  { N_ ("State"), dl_link_state, dl_link_state_text, .nat_chars = 14 },
+  { N_ ("VC0, packets"), get_vc0, NUMBER },
+  { N_ ("VC1, packets"), get_vc1, NUMBER },
+  { N_ ("VC balance"), get_balance, .digits = 4, NUMBER },
+  { N_ ("Load, packets"), get_load, NUMBER },
+  { NULL, dl_link_shown, dl_link_shown_text, NUMBER },
+};
+
+/* What is analyzed has columns of its own: of the maps' coloring if that is simulated. */
+static void
+fill (DlView *view, DlLinkSource *source)
+{
+  const DlMetric shown = dl_view_get_metric (view);
+  DlMetricInput input;
+
+  source->metric = dl_metric_is_simulated (shown) ? shown : DL_METRIC_SIM_LOAD;
+  if (dl_live_get_picture (dl_view_get_live (view)) == NULL
+      || !dl_beside_get_torus (dl_view_get_beside (view), DL_SHOW_A, &input)
+      || input.analysis != dl_result_torus (source->result))
+    return;
+  source->values = g_new (float, source->result->net.n_links);
+  dl_metric_values (source->metric, &input, source->values);
+}
+
+const DlLinkColumns dl_link_columns_torus
+    = { columns, G_N_ELEMENTS (columns), SIMULATED, TRUE, "ring", fill };

@@ -1,0 +1,58 @@
+#include "dl-link-columns.h"
+
+#include "dl-metric-text.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <math.h>
+
+static const DlResult *
+result_of (gconstpointer source)
+{
+  return ((const DlLinkSource *) source)->result;
+}
+
+double
+dl_link_number (gconstpointer source, guint link)
+{
+  return link;
+}
+
+char *
+dl_link_name (gconstpointer source, guint link)
+{
+  const DlResult *result = result_of (source);
+
+  return result->scenario->family->label (result->net.shape, dl_place_link (link));
+}
+
+double
+dl_link_state (gconstpointer source, guint link)
+{
+  return result_of (source)->net.link_state[link];
+}
+
+char *
+dl_link_state_text (gconstpointer source, guint link)
+{
+  return g_strdup (dl_link_state (source, link) == DL_LINK_UP ? _ ("up") : _ ("broken"));
+}
+
+double
+dl_link_shown (gconstpointer source, guint link)
+{
+  const float *values = ((const DlLinkSource *) source)->values;
+
+  return values != NULL && isfinite (values[link]) ? values[link] : NAN;
+}
+
+char *
+dl_link_shown_text (gconstpointer source, guint link)
+{
+  const DlLinkSource *shown = source;
+
+  if (dl_link_state (source, link) != DL_LINK_UP)
+    return g_strdup ("–");
+  return dl_metric_value_text (shown->metric,
+                               shown->values != NULL ? shown->values[link] : DL_VALUE_UNKNOWN);
+}
