@@ -94,6 +94,24 @@ kept_name (const GPtrArray *edits)
   return edits->len > 0 ? g_strdup (((const DlEdit *) edits->pdata[edits->len - 1])->value) : NULL;
 }
 
+/* What is left of a broken cable is broken, not the link that comes back. */
+static GPtrArray *
+toggle_link (const DlScenario *scenario, const DlDragonfly *net, guint link, char **label)
+{
+  GPtrArray *edits = dl_edits_toggle_dragonfly_link (scenario, net, link);
+  g_autofree char *direction = dl_dragonfly_link_to_string (net, link);
+  g_autofree char *kept = kept_name (edits);
+  DlDragonflyLinkAt at;
+
+  if (edits->len == 0 || !dl_dragonfly_link_at_parse (direction, &at))
+    return edits;
+  g_autofree char *name = dl_dragonfly_link_at_to_string (at);
+  const gboolean broke = dl_edits_breaks (edits) && g_str_equal (kept, name);
+
+  *label = dl_text_with (broke ? _ ("Broke the link %s") : _ ("Restored the link %s"), name);
+  return edits;
+}
+
 static GPtrArray *
 toggle_cable (const DlScenario *scenario, const DlDragonfly *net, guint link, char **label)
 {
@@ -138,7 +156,6 @@ dl_dragonfly_toggle (const DlScenario *scenario, gconstpointer shape, DlPlace pl
                      char **label)
 {
   const DlDragonfly *net = shape;
-  GPtrArray *edits;
 
   if (place.kind == DL_PLACE_ROUTER)
     return other ? toggle_chassis (scenario, net, place.a, label)
@@ -151,9 +168,7 @@ dl_dragonfly_toggle (const DlScenario *scenario, gconstpointer shape, DlPlace pl
     return dl_edits_new ();
   if (other && net->link_class[place.a] == DL_LINK_BLUE)
     return toggle_cable (scenario, net, place.a, label);
-  edits = dl_edits_toggle_dragonfly_link (scenario, net, place.a);
-  return labelled (edits, _ ("Broke the link %s"), _ ("Restored the link %s"), kept_name (edits),
-                   label);
+  return toggle_link (scenario, net, place.a, label);
 }
 
 static char *

@@ -54,11 +54,16 @@ toggle_link (const DlScenario *scenario, DlLinkAt link, gboolean one_direction, 
 
   if (edits->len == 0)
     return edits;
+  /* What is left of a broken cable is broken, not the direction that comes back. */
+  g_autofree char *own = dl_link_at_to_string (link);
+  const DlEdit *last = edits->pdata[edits->len - 1];
+  const gboolean broke
+      = dl_edits_breaks (edits) && (!one_direction || g_str_equal (last->value, own));
   /* A cable has one name, from whichever end it was chosen: the list of faults has the same. */
   g_autofree char *name = dl_link_label (
       one_direction ? link : dl_torus_spec_cable (&dl_torus_options (scenario)->spec, link));
 
-  if (dl_edits_breaks (edits))
+  if (broke)
     *label = g_strdup_printf (one_direction ? _ ("Broke the link %s") : _ ("Broke the cable %s"),
                               name);
   else

@@ -1,0 +1,217 @@
+/* What each family says of its places, in random networks of it with random faults: their names
+ * lead back to them, what breaks there comes back, and routes are explained as they are walked. */
+#include "dl-evaluate.h"
+#include "dl-rng.h"
+#include "test-scenario-random.h"
+
+#include <string.h>
+
+#define N_ROUNDS 40
+
+static const char *const presets[] = { "torus-5x5x5", "mesh-4x4", "cascade-2", "generic-33" };
+
+static guint
+count_of (const DlNet *net, DlPlaceKind kind)
+{
+  return kind == DL_PLACE_NODE     ? net->n_nodes
+         : kind == DL_PLACE_ROUTER ? net->n_routers
+         : kind == DL_PLACE_LINK   ? net->n_links
+                                   : net->n_groups;
+}
+
+/* Of a kind that the network has. */
+static DlPlace
+random_place (const DlNet *net, DlRng *rng)
+{
+  DlPlace place;
+
+  do
+    {
+      place.kind = DL_PLACE_NODE + dl_rng_below (rng, DL_PLACE_PAIR - DL_PLACE_NODE + 1);
+      place.a = dl_rng_below (rng, MAX (1, count_of (net, place.kind)));
+      place.b = place.kind == DL_PLACE_PAIR ? dl_rng_below (rng, MAX (1, net->n_groups)) : 0;
+    }
+  while (!dl_net_has_place (net, place));
+  return place;
+}
+
+/* One of a network that @scenario gets by breaking what is at some places. */
+static DlScenario *
+random_faults (const char *preset, DlRng *rng)
+{
+  DlScenario *scenario = dl_preset_new_scenario (preset);
+  const DlFamily *family = scenario->family;
+
+  for (guint i = dl_rng_below (rng, 5); i > 0; i--)
+    {
+      const gpointer shape = family->build (scenario, NULL);
+      g_autofree char *label = NULL;
+      DlNet net;
+
+      family->view (shape, &net);
+      g_autoptr (GPtrArray) edits = family->toggle (scenario, shape, random_place (&net, rng),
+                                                    dl_rng_below (rng, 2), &label);
+      g_assert_cmpint (edits->len > 0, ==, label != NULL);
+      if (edits->len > 0)
+        g_assert_true (dl_scenario_apply (scenario, edits, NULL, NULL, NULL));
+      family->unref_shape (shape);
+    }
+  return scenario;
+}
+
+/* @place is toggled; undone, and toggled once more: the states of all links are as they were. */
+static void
+check_toggle (const DlScenario *scenario, gpointer shape, DlPlace place, gboolean other)
+{
+  const DlFamily *family = scenario->family;
+  g_autoptr (DlScenario) changed = dl_scenario_copy (scenario);
+  g_autofree char *label = NULL;
+  g_autoptr (GPtrArray) edits = family->toggle (scenario, shape, place, other, &label);
+  g_autoptr (GPtrArray) undo = NULL;
+  DlNet net, after;
+
+  if (edits->len == 0)
+    return;
+  g_assert_nonnull (label);
+  g_assert_true (dl_scenario_apply (changed, edits, &undo, NULL, NULL));
+  const gpointer built = family->build (changed, NULL);
+
+  family->view (shape, &net);
+  family->view (built, &after);
+  g_assert_true (family->same_places (shape, built));
+  g_assert_cmpuint (after.n_links, ==, net.n_links);
+  if (place.kind == DL_PLACE_LINK && g_str_has_prefix (label, "Broke"))
+    g_assert_cmpuint (after.link_state[place.a], ==, DL_LINK_BROKEN);
+  /* What a step is called is what it does, to every link. */
+  for (guint link = 0; link < net.n_links; link++)
+    if (g_str_has_prefix (label, "Broke"))
+      g_assert_cmpuint (after.link_state[link], <=, net.link_state[link]);
+    else
+      g_assert_cmpuint (after.link_state[link], >=, net.link_state[link]);
+  family->unref_shape (built);
+
+  g_assert_true (dl_scenario_apply (changed, undo, NULL, NULL, NULL));
+  test_assert_equal (changed, scenario);
+}
+
+static void
+check_names (const DlScenario *scenario, gconstpointer shape, DlPlace place)
+{
+  const DlFamily *family = scenario->family;
+  const DlSites sites = family->sites (shape);
+  const guint node = family->node_at (shape, place);
+  const DlPlace router = family->router_at (shape, place);
+  g_autofree char *label = family->label (shape, place);
+  DlNet net;
+
+  family->view (shape, &net);
+  g_assert_cmpstr (label, !=, "");
+  if (node != DL_NO_NODE)
+    {
+      g_autofree char *name = sites.name (shape, node);
+      guint again;
+
+      g_assert_cmpuint (node, <, net.n_nodes);
+      g_assert_true (sites.parse (shape, name, &again, NULL));
+      g_assert_cmpuint (again, ==, node);
+    }
+  if (router.kind != DL_PLACE_NOTHING)
+    {
+      g_assert_true (dl_net_has_place (&net, router));
+      g_assert_true (dl_place_equal (family->router_at (shape, router), router));
+      g_assert_true (dl_place_equal (
+          family->router_at (shape, dl_place_node (family->node_at (shape, router))), router));
+    }
+  if (family->group_at != NULL)
+    g_assert_cmpuint (family->group_at (shape, place), <, net.n_groups);
+}
+
+static void
+test_places (gconstpointer preset)
+{
+  DlRng rng;
+
+  dl_rng_init (&rng, 20);
+  for (guint round = 0; round < N_ROUNDS; round++)
+    {
+      g_autoptr (DlScenario) scenario = random_faults (preset, &rng);
+      const gpointer shape = scenario->family->build (scenario, NULL);
+      DlNet net;
+
+      scenario->family->view (shape, &net);
+      for (guint i = 0; i < 10; i++)
+        {
+          const DlPlace place = random_place (&net, &rng);
+
+          check_names (scenario, shape, place);
+          check_toggle (scenario, shape, place, dl_rng_below (&rng, 2));
+        }
+      scenario->family->unref_shape (shape);
+    }
+}
+
+/* Where packets of a pair go one way, what is explained is what is followed; where they do not, it
+ * is one of the ways. Each hop has its words, and a channel of a link that works. */
+static void
+check_explained (const DlResult *result, guint from, guint to)
+{
+  const DlFamily *family = result->scenario->family;
+  g_autoptr (DlExplained) explained
+      = family->explain (result->scenario, result->analysis_of_family, from, to, 0);
+  DlPairRoute pair = { .line = NULL };
+
+  for (guint i = 0; i < explained->n_hops; i++)
+    {
+      g_assert_nonnull (explained->steps[i].title);
+      g_assert_nonnull (explained->steps[i].place);
+      g_assert_cmpuint (explained->channels[i], <, result->net.n_links * result->net.n_vcs);
+      g_assert_cmpuint (result->net.link_state[explained->channels[i] / result->net.n_vcs], ==,
+                        DL_LINK_UP);
+    }
+  g_assert_nonnull (explained->summary);
+  g_assert_nonnull (strstr (explained->text, explained->line));
+  if (family->routes_vary || !family->follow (result->analysis_of_family, from, to, &pair))
+    return;
+  g_assert_cmpuint (explained->n_hops, ==, pair.n_hops);
+  if (pair.n_hops > 0)
+    g_assert_cmpstr (explained->line, ==, pair.line);
+  g_free (pair.line);
+}
+
+static void
+test_explained (gconstpointer preset)
+{
+  DlRng rng;
+
+  dl_rng_init (&rng, 21);
+  for (guint round = 0; round < N_ROUNDS / 4; round++)
+    {
+      g_autoptr (DlScenario) scenario = random_faults (preset, &rng);
+      g_autoptr (DlResult) result = dl_result_new (scenario, 0, NULL, NULL, NULL);
+      const DlSites sites = scenario->family->sites (result->net.shape);
+
+      for (guint i = 0; i < 50; i++)
+        {
+          const guint from = dl_rng_below (&rng, result->net.n_nodes);
+          const guint to = dl_rng_below (&rng, result->net.n_nodes);
+
+          if (from != to && sites.is_up (sites.network, from) && sites.is_up (sites.network, to))
+            check_explained (result, from, to);
+        }
+    }
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (presets); i++)
+    {
+      g_autofree char *places = g_strdup_printf ("/family-places/%s", presets[i]);
+      g_autofree char *explained = g_strdup_printf ("/family-places/explained/%s", presets[i]);
+
+      g_test_add_data_func (places, presets[i], test_places);
+      g_test_add_data_func (explained, presets[i], test_explained);
+    }
+  return g_test_run ();
+}
