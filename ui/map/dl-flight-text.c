@@ -1,7 +1,5 @@
 #include "dl-flight-text.h"
 
-#include "dl-dragonfly-name.h"
-
 #include <glib/gi18n-lib.h>
 
 /* @text and, after it, one more part; both are taken. */
@@ -42,12 +40,7 @@ dl_flights_summary (const DlLivePicture *picture)
 static char *
 name_node (const DlLivePicture *picture, guint node)
 {
-  const DlCoord *at;
-
-  if (dl_live_picture_dragonfly (picture) != NULL)
-    return dl_dragonfly_node_to_string (picture->shape, node);
-  at = &dl_live_picture_torus (picture)->torus.coord[node];
-  return g_strdup_printf ("(%u,%u,%u)", at->at[DL_X], at->at[DL_Y], at->at[DL_Z]);
+  return picture->family->label (picture->shape, dl_place_node (node));
 }
 
 /* What it does now. */

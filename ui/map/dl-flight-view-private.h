@@ -13,8 +13,8 @@ struct _DlFlightView
   DlLive *live; /* the view's */
 
   DlFlightMap *map;       /* for the following */
-  DlNetwork *network;     /* one of both */
-  DlDragonfly *dragonfly; /* likewise */
+  const DlFamily *family; /* of the network that is drawn */
+  gpointer shape;         /* that one, a reference; NULL: none */
   int width, height;
   double words;          /* pixels a unit of @map, as words are larger than usual */
   GskRenderNode *ground; /* the network, as it is drawn; nullable */

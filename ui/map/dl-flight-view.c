@@ -43,55 +43,53 @@ get_picture (DlFlightView *self)
 }
 
 /* The network to draw: the one that is simulated, or else that of the latest result. */
-static void
-get_network (DlFlightView *self, DlNetwork **network, DlDragonfly **dragonfly)
+static const DlFamily *
+get_family (DlFlightView *self, gconstpointer *shape)
 {
   const DlLivePicture *picture = get_picture (self);
-  DlResult *result = dl_session_get_result (dl_view_get_session (self->view));
+  const DlResult *result = dl_session_get_result (dl_view_get_session (self->view));
 
-  *network = NULL;
-  *dragonfly = NULL;
-  if (picture != NULL)
-    {
-      *network = dl_live_picture_torus (picture);
-      *dragonfly = dl_live_picture_dragonfly (picture);
-    }
-  else if (result != NULL && dl_result_dragonfly (result) != NULL)
-    *dragonfly = dl_result_dragonfly (result)->dragonfly;
-  else if (result != NULL)
-    *network = dl_result_torus (result)->network;
+  *shape = picture != NULL ? picture->shape : result != NULL ? result->net.shape : NULL;
+  return picture != NULL ? picture->family : result != NULL ? result->scenario->family : NULL;
 }
 
 static gboolean
-is_small (const DlNetwork *network, const DlDragonfly *dragonfly)
+is_small (const DlFamily *family, gconstpointer shape)
 {
-  return (network != NULL     ? network->n_nodes
-          : dragonfly != NULL ? dragonfly->n_routers
-                              : G_MAXUINT)
-         <= DL_FLIGHTS_MOST_ROUTERS;
+  DlNet net;
+
+  if (family == NULL)
+    return FALSE;
+  family->view (shape, &net);
+  return net.n_routers <= DL_FLIGHTS_MOST_ROUTERS;
 }
 
 gboolean
 dl_flight_view_suits (DlResult *result)
 {
-  return dl_result_dragonfly (result) != NULL
-             ? is_small (NULL, dl_result_dragonfly (result)->dragonfly)
-             : is_small (dl_result_torus (result)->network, NULL);
+  return is_small (result->scenario->family, result->net.shape);
 }
 
 const char *
 dl_flight_view_get_problem (DlFlightView *self)
 {
-  DlNetwork *network;
-  DlDragonfly *dragonfly;
+  gconstpointer shape;
+  const DlFamily *family = get_family (self, &shape);
 
-  get_network (self, &network, &dragonfly);
-  if (network == NULL && dragonfly == NULL)
+  if (family == NULL)
     return "";
-  return is_small (network, dragonfly)
+  return is_small (family, shape)
              ? NULL
              : _ ("Packets are drawn in networks of at most 128 routers. Click here, or press "
                   "Shift+Ctrl+T, for a toy network; the keys bring you back");
+}
+
+static void
+drop_shape (DlFlightView *self)
+{
+  if (self->shape != NULL)
+    self->family->unref_shape (self->shape);
+  self->shape = NULL;
 }
 
 static void
@@ -113,27 +111,23 @@ ensure_map (DlFlightView *self)
   const int width = gtk_widget_get_width (GTK_WIDGET (self));
   const int height = gtk_widget_get_height (GTK_WIDGET (self));
   const double words = dl_flight_view_get_words (self);
-  DlNetwork *network;
-  DlDragonfly *dragonfly;
+  gconstpointer shape;
+  const DlFamily *family = get_family (self, &shape);
 
-  get_network (self, &network, &dragonfly);
-  if (width < 1 || height < 1 || !is_small (network, dragonfly))
+  if (width < 1 || height < 1 || !is_small (family, shape))
     return FALSE;
-  if (self->map != NULL && self->network == network && self->dragonfly == dragonfly
-      && self->width == width && self->height == height && self->words == words)
+  if (self->map != NULL && self->shape == shape && self->width == width && self->height == height
+      && self->words == words)
     return TRUE;
   drop_ground (self);
   g_clear_pointer (&self->map, dl_flight_map_free);
-  g_clear_pointer (&self->network, dl_network_unref);
-  g_clear_pointer (&self->dragonfly, dl_dragonfly_unref);
-  self->network = network != NULL ? dl_network_ref (network) : NULL;
-  self->dragonfly = dragonfly != NULL ? dl_dragonfly_ref (dragonfly) : NULL;
+  drop_shape (self);
+  self->family = family;
+  self->shape = family->ref_shape ((gpointer) shape);
   self->width = width;
   self->height = height;
   self->words = words;
-  self->map = network != NULL
-                  ? dl_flight_map_new_torus (network, width / words, height / words)
-                  : dl_flight_map_new_dragonfly (dragonfly, width / words, height / words);
+  self->map = dl_figure_family_of (family)->flight->lay (shape, width / words, height / words);
   if (self->flights != NULL)
     dl_flight_map_place (self->map, self->flights, self->spots, self->more);
   self->duration_us = 0;
@@ -387,12 +381,11 @@ static DlFlightScene
 scene_of (DlFlightView *self)
 {
   const DlScenario *scenario = dl_session_get_scenario (dl_view_get_session (self->view));
-  const DlFamily *family = self->network != NULL ? &dl_family_torus : &dl_family_dragonfly;
-  DlFlightScene scene = { .kind = dl_figure_family_of (family)->flight };
+  DlFlightScene scene = { .kind = dl_figure_family_of (self->family)->flight };
 
-  if (scenario->family == family)
+  if (scenario->family == self->family)
     scene.scenario = scenario;
-  family->view (self->network != NULL ? (gpointer) self->network : self->dragonfly, &scene.net);
+  self->family->view (self->shape, &scene.net);
   return scene;
 }
 
@@ -530,8 +523,7 @@ finalize (GObject *object)
 
   drop_ground (self);
   g_clear_pointer (&self->map, dl_flight_map_free);
-  g_clear_pointer (&self->network, dl_network_unref);
-  g_clear_pointer (&self->dragonfly, dl_dragonfly_unref);
+  drop_shape (self);
   g_clear_pointer (&self->flights, g_array_unref);
   g_array_unref (self->spots);
   g_array_unref (self->more);
