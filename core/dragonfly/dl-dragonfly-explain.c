@@ -265,8 +265,8 @@ rejected_text (const DlDragonflyTrip *trip, guint i, const DlDragonflyRejected *
   return g_strdup_printf (_ ("not %u links such as %s: %s (%s)"), rejected->n, link, why, section);
 }
 
-char *
-dl_dragonfly_trip_rejected (const DlDragonflyTrip *trip, guint i)
+static char *
+passed_text (const DlDragonflyTrip *trip, guint i, gboolean candidates)
 {
   DlDragonflyRejected rejected[DL_DRAGONFLY_MAX_REJECTED];
   const guint n = dl_dragonfly_trip_passed (trip, i, rejected);
@@ -274,10 +274,27 @@ dl_dragonfly_trip_rejected (const DlDragonflyTrip *trip, guint i)
 
   for (guint j = 0; j < n; j++)
     {
-      g_autofree char *part = rejected_text (trip, i, &rejected[j]);
-      g_string_append_printf (text, "%s%s", j > 0 ? "; " : "", part);
+      const DlDragonflyPassed why = rejected[j].why;
+      g_autofree char *part = NULL;
+
+      if (!candidates && (why == DL_PASSED_HEAVIER || why == DL_PASSED_LATER))
+        continue;
+      part = rejected_text (trip, i, &rejected[j]);
+      g_string_append_printf (text, "%s%s", text->len > 0 ? "; " : "", part);
     }
   return g_string_free (text, FALSE);
+}
+
+char *
+dl_dragonfly_trip_rejected (const DlDragonflyTrip *trip, guint i)
+{
+  return passed_text (trip, i, TRUE);
+}
+
+char *
+dl_dragonfly_trip_no_candidates (const DlDragonflyTrip *trip, guint i)
+{
+  return passed_text (trip, i, FALSE);
 }
 
 /* The whole route ------------------------------------------------------------------------------ */

@@ -74,6 +74,8 @@ const char *dl_dragonfly_trip_vc_section (void);
 /* What was passed over before hop @i, or where there is no way on (n_steps): "not 2 links of 36
  * ... : broken"; empty if nothing was. */
 char *dl_dragonfly_trip_rejected (const DlDragonflyTrip *trip, guint i);
+/* The same without candidates that lost, for where all of them are listed. */
+char *dl_dragonfly_trip_no_candidates (const DlDragonflyTrip *trip, guint i);
 
 /* "green.0 black.0 blue.0 green.1", not translated. */
 char *dl_dragonfly_trip_to_line (const DlDragonflyTrip *trip);

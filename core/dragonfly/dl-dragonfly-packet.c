@@ -119,7 +119,8 @@ describe_hop (const DlDragonflyTrip *trip, guint i, DlStepText *text)
   g_autofree char *leg = dl_dragonfly_trip_leg (trip, i);
   g_autofree char *rule = dl_dragonfly_trip_rule (trip, i);
   g_autofree char *vc_rule = dl_dragonfly_trip_vc_rule (trip, i);
-  g_autofree char *rejected = dl_dragonfly_trip_rejected (trip, i);
+  g_autofree char *rejected
+      = i == 0 ? dl_dragonfly_trip_no_candidates (trip, i) : dl_dragonfly_trip_rejected (trip, i);
   GString *detail = g_string_new (NULL);
 
   /* Translators: the way a packet leaves a router by, its virtual channel */
