@@ -79,19 +79,6 @@ typedef struct
                       small enough (dl_live_show_flights) */
 } DlLivePicture;
 
-/* Its network, if it is a torus, or a dragonfly; NULL of another family. */
-static inline DlNetwork *
-dl_live_picture_torus (const DlLivePicture *picture)
-{
-  return dl_torus_own (picture->family, picture->shape);
-}
-
-static inline DlDragonfly *
-dl_live_picture_dragonfly (const DlLivePicture *picture)
-{
-  return dl_dragonfly_own (picture->family, picture->shape);
-}
-
 /* Put what was simulated, in the last few thousand cycles, into the scalars of the same state. */
 void dl_live_picture_add_scalars (const DlLivePicture *picture, DlSweepResult *scalars);
 

@@ -5,6 +5,7 @@
 #include "dl-session-edits.h"
 #include "dl-simulate.h"
 #include "toggle-fixture.h"
+#include "picture-own.h"
 
 #include <math.h>
 
@@ -84,9 +85,9 @@ test_step (Fixture *fixture, gconstpointer data)
   g_assert_cmpfloat (seen->latency_mean, ==, dl_latency_mean (&simulation->stats.network));
   g_assert_cmpfloat (seen->minimal_latency, ==, dl_latency_mean (&simulation->stats.minimal));
   g_assert_cmpfloat_with_epsilon (seen->accepted, .1, .02);
-  g_assert_null (dl_live_picture_torus (seen));
+  g_assert_null (picture_torus (seen));
   g_assert_false (seen->has_inside);
-  g_assert_cmpuint (seen->links.n_links, ==, dl_live_picture_dragonfly (seen)->n_links);
+  g_assert_cmpuint (seen->links.n_links, ==, picture_dragonfly (seen)->n_links);
   g_assert_cmpmem (seen->links.load, seen->links.n_links * sizeof (float), simulation->links.load,
                    simulation->links.n_links * sizeof (float));
 }
@@ -139,8 +140,8 @@ test_break (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (picture (fixture)->cycle, ==, 3000);
   dl_live_step (fixture->live, 5000);
   g_assert_false (picture (fixture)->draining);
-  for (guint link = 0; link < dl_live_picture_dragonfly (picture (fixture))->n_links; link++)
-    if (dl_live_picture_dragonfly (picture (fixture))->link_state[link] != DL_LINK_UP)
+  for (guint link = 0; link < picture_dragonfly (picture (fixture))->n_links; link++)
+    if (picture_dragonfly (picture (fixture))->link_state[link] != DL_LINK_UP)
       {
         n_broken++;
         g_assert_cmpfloat (picture (fixture)->links.load[link], ==, 0);
@@ -156,15 +157,14 @@ test_break (Fixture *fixture, gconstpointer data)
   dl_live_step (fixture->live, 5000);
   g_assert_cmpuint (picture (fixture)->cycle, ==, 13000);
   g_assert_cmpuint (picture (fixture)->dropped_link, ==, lost);
-  for (guint link = 0; link < dl_live_picture_dragonfly (picture (fixture))->n_links; link++)
-    g_assert_cmpint (dl_live_picture_dragonfly (picture (fixture))->link_state[link], ==,
-                     DL_LINK_UP);
+  for (guint link = 0; link < picture_dragonfly (picture (fixture))->n_links; link++)
+    g_assert_cmpint (picture_dragonfly (picture (fixture))->link_state[link], ==, DL_LINK_UP);
 
   /* A router: its nodes are gone, so the tables are swapped when the network is empty. */
   dl_session_toggle (fixture->session, dl_place_router (3), FALSE);
   dl_live_step (fixture->live, 20000);
   g_assert_false (picture (fixture)->draining);
-  g_assert_false (dl_live_picture_dragonfly (picture (fixture))->router_up[3]);
+  g_assert_false (picture_dragonfly (picture (fixture))->router_up[3]);
   g_assert_cmpuint (picture (fixture)->n_working_nodes, ==, 92);
   g_assert_cmpfloat_with_epsilon (picture (fixture)->accepted, .1, .01);
 }
@@ -189,19 +189,19 @@ test_kinds (Fixture *fixture, gconstpointer data)
   set (fixture, "torus.radix", "4;4;4");
   set (fixture, "torus.datelines", "3;3;3");
   dl_live_step (fixture->live, 500);
-  g_assert_nonnull (dl_live_picture_dragonfly (picture (fixture)));
+  g_assert_nonnull (picture_dragonfly (picture (fixture)));
   set (fixture, "scenario.kind", "torus");
   dl_live_step (fixture->live, 500);
   g_assert_cmpuint (picture (fixture)->cycle, ==, 500);
-  g_assert_nonnull (dl_live_picture_torus (picture (fixture)));
-  g_assert_null (dl_live_picture_dragonfly (picture (fixture)));
+  g_assert_nonnull (picture_torus (picture (fixture)));
+  g_assert_null (picture_dragonfly (picture (fixture)));
   g_assert_cmpuint (picture (fixture)->links.n_links, ==, 64 * 6);
   set (fixture, "scenario.kind", "dragonfly");
   dl_live_step (fixture->live, 700);
   g_assert_cmpuint (picture (fixture)->cycle, ==, 700);
-  g_assert_null (dl_live_picture_torus (picture (fixture)));
+  g_assert_null (picture_torus (picture (fixture)));
   g_assert_cmpuint (picture (fixture)->links.n_links, ==,
-                    dl_live_picture_dragonfly (picture (fixture))->n_links);
+                    picture_dragonfly (picture (fixture))->n_links);
 }
 
 /* All to all without a length cannot be simulated, and says why. */

@@ -6,6 +6,7 @@
 #include "dl-session-visit.h"
 #include "dl-simulate.h"
 #include "toggle-fixture.h"
+#include "picture-own.h"
 
 #include <math.h>
 
@@ -207,12 +208,12 @@ test_break (Fixture *fixture, gconstpointer data)
   g_assert_false (picture (fixture)->draining);
   dropped = picture (fixture)->dropped_link;
   g_assert_cmpuint (dropped, >, 0);
-  g_assert_cmpuint (dl_live_picture_torus (picture (fixture))->n_working_links, ==, 480 - 2);
+  g_assert_cmpuint (picture_torus (picture (fixture))->n_working_links, ==, 480 - 2);
   g_assert_cmpuint (picture (fixture)->since, >, 3000);
   g_assert_cmpfloat_with_epsilon (picture (fixture)->accepted, 0.25, 0.03);
   dl_session_undo (fixture->session);
   dl_live_step (fixture->live, 10000);
-  g_assert_cmpuint (dl_live_picture_torus (picture (fixture))->n_working_links, ==, 480);
+  g_assert_cmpuint (picture_torus (picture (fixture))->n_working_links, ==, 480);
   g_assert_cmpuint (picture (fixture)->dropped_link, ==, dropped);
 }
 
@@ -321,7 +322,7 @@ test_visit (Fixture *fixture, gconstpointer data)
   g_assert_null (dl_live_get_picture (fixture->live));
   dl_live_step (fixture->live, 70);
   g_assert_cmpuint (picture (fixture)->cycle, ==, 70);
-  g_assert_cmpuint (dl_live_picture_torus (picture (fixture))->n_nodes, ==, 8);
+  g_assert_cmpuint (picture_torus (picture (fixture))->n_nodes, ==, 8);
   dl_session_visit (fixture->session, dl_preset_load ("cascade-2", NULL));
   dl_live_step (fixture->live, 20);
   g_assert_cmpuint (picture (fixture)->cycle, ==, 20);
@@ -406,7 +407,7 @@ shows_ring (DlLive *live)
 {
   const DlLivePicture *seen = dl_live_get_picture (live);
 
-  return seen != NULL && dl_live_picture_torus (seen)->n_nodes == 8 && seen->cycle == 20;
+  return seen != NULL && picture_torus (seen)->n_nodes == 8 && seen->cycle == 20;
 }
 
 /* Who opens another one then and simulates that does not leave the look-out for the first behind.

@@ -3,6 +3,7 @@
 #include "dl-inside-view.h"
 #include "dl-rows.h"
 #include "ui-fixture.h"
+#include "../core/picture-own.h"
 
 #include <string.h>
 
@@ -138,8 +139,7 @@ test_steps (UiFixture *fixture, gconstpointer data)
 
       const DlSimInside *inside = inside_of (fixture);
       g_autofree char *text = dl_inside_grant_text (
-          inside, dl_live_picture_torus (dl_live_get_picture (live_of (fixture))),
-          &inside->grants[0]);
+          inside, picture_torus (dl_live_get_picture (live_of (fixture))), &inside->grants[0]);
       g_assert_cmpuint (inside->grants[0].cycle + 1, ==, inside->cycle);
       g_assert_true (ui_says (fixture->pane, text));
     }
@@ -224,7 +224,7 @@ test_description (UiFixture *fixture, gconstpointer data)
   DlInsideContest contest;
   dl_inside_contest_init (&contest, inside, 0, 0);
   g_autofree char *expected = dl_inside_describe (
-      inside, dl_live_picture_torus (dl_live_get_picture (live_of (fixture))), &contest);
+      inside, picture_torus (dl_live_get_picture (live_of (fixture))), &contest);
   g_autofree char *wrong = gtk_test_accessible_check_property (
       GTK_ACCESSIBLE (chart (fixture)), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, expected);
   g_assert_null (wrong);

@@ -8,6 +8,7 @@
 #include "dl-simulation-text.h"
 #include "dl-ui.h"
 #include "ui-fixture.h"
+#include "../core/picture-own.h"
 
 #include <math.h>
 
@@ -291,7 +292,7 @@ test_deadlock (UiFixture *fixture, gconstpointer data)
   g_assert_true (path.closed);
   g_assert_cmpuint (path.n, ==, picture->deadlock->len);
   for (guint i = 0; i < path.n; i++)
-    g_assert_cmpuint (dl_live_picture_torus (picture)->link_to[path.channels[i] / DL_TORUS_VCS], ==,
+    g_assert_cmpuint (picture_torus (picture)->link_to[path.channels[i] / DL_TORUS_VCS], ==,
                       path.channels[(i + 1) % path.n] / DL_TORUS_VCS / DL_N_NETWORK_PORTS);
   edit (fixture, "torus.datelines", "7;-1;-1");
   step (fixture, 5000);
@@ -352,7 +353,7 @@ test_dragonfly (UiFixture *fixture, gconstpointer data)
   dl_session_open_new (fixture->session, dl_preset_load ("torus-5x5x5", NULL));
   ui_settle (fixture->session);
   picture = step (fixture, 3000);
-  g_assert_nonnull (dl_live_picture_torus (picture));
+  g_assert_nonnull (picture_torus (picture));
   g_assert_false (inscribed (pane, "GB/s"));
   g_assert_true (ui_says (pane, "Table"));
 }

@@ -332,22 +332,6 @@ popup_menu (DlDragonflyView *self, double x, double y, DlPlace place)
   gtk_popover_popup (GTK_POPOVER (self->menu));
 }
 
-/* The route from where one was to begin, or what is selected, to @place. */
-static gboolean
-explain_to (DlDragonflyView *self, DlPlace place)
-{
-  const guint origin = dl_view_get_route_origin (self->view);
-  const guint from = origin != DL_NO_NODE
-                         ? origin
-                         : dl_view_node_at (self->view, dl_view_get_selected (self->view));
-  const guint to = dl_view_node_at (self->view, place);
-
-  if (from == DL_NO_NODE || to == DL_NO_NODE || from == to)
-    return FALSE;
-  dl_view_show_route (self->view, from, to, 0);
-  return TRUE;
-}
-
 static void
 show_inside (DlDragonflyView *self, DlPlace place)
 {
@@ -370,16 +354,12 @@ on_pressed (GtkGestureClick *click, int n_press, double x, double y, DlDragonfly
   gtk_widget_grab_focus (GTK_WIDGET (self));
   if (button == GDK_BUTTON_SECONDARY)
     popup_menu (self, x, y, place);
-  else if ((state & GDK_SHIFT_MASK) && !breaks && explain_to (self, place))
+  else if ((state & GDK_SHIFT_MASK) && !breaks && dl_map_explain_to (self->view, place))
     return;
   else if (n_press == 2 && !breaks)
     show_inside (self, place);
   else
-    {
-      dl_view_select (self->view, place);
-      if (breaks)
-        dl_view_toggle (self->view, place, (state & GDK_SHIFT_MASK) != 0);
-    }
+    dl_map_choose (self->view, place, breaks, (state & GDK_SHIFT_MASK) != 0);
 }
 
 /* Keys ----------------------------------------------------------------------------------------- */
@@ -418,22 +398,10 @@ activate (DlDragonflyView *self)
   if (place.kind == DL_PLACE_NOTHING)
     return step (self, 0, 0);
   if (dl_view_get_route_origin (self->view) != DL_NO_NODE)
-    explain_to (self, place);
+    dl_map_explain_to (self->view, place);
   else
     show_inside (self, place);
   return TRUE;
-}
-
-/* One thing after the other. */
-static void
-escape (DlDragonflyView *self)
-{
-  if (dl_view_get_route_origin (self->view) != DL_NO_NODE)
-    dl_view_set_route_origin (self->view, DL_NO_NODE);
-  else if (dl_view_get_path_kind (self->view) != DL_PATH_NONE)
-    dl_view_hide_path (self->view);
-  else
-    dl_view_select (self->view, DL_NOWHERE);
 }
 
 /* The menu from the keyboard, at what is selected. */
@@ -476,7 +444,7 @@ on_key (GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModifierTyp
       popup_at_cursor (self);
       return TRUE;
     case GDK_KEY_Escape:
-      escape (self);
+      dl_map_escape (self->view);
       return TRUE;
     default:
       return FALSE;

@@ -8,7 +8,7 @@
 #include "dl-ring-view.h"
 
 static GtkWidget *
-new_map (DlView *view, DlMapKind kind)
+new_map (DlView *view, guint kind)
 {
   GtkWidget *map = dl_map_view_new (kind);
 
@@ -17,25 +17,7 @@ new_map (DlView *view, DlMapKind kind)
 }
 
 static GtkWidget *
-new_ring_matrix (DlView *view)
-{
-  return new_map (view, DL_MAP_RING_MATRIX);
-}
-
-static GtkWidget *
-new_planes (DlView *view)
-{
-  return new_map (view, DL_MAP_PLANES);
-}
-
-static GtkWidget *
-new_isometric (DlView *view)
-{
-  return new_map (view, DL_MAP_ISOMETRIC);
-}
-
-static GtkWidget *
-new_ring (DlView *view)
+new_ring (DlView *view, guint kind)
 {
   GtkWidget *ring = dl_ring_view_new ();
 
@@ -44,52 +26,49 @@ new_ring (DlView *view)
 }
 
 static GtkWidget *
-new_table (DlView *view)
+new_router (DlView *view, guint kind)
 {
-  return dl_link_table_new (view, &dl_family_torus);
+  return dl_inside_view_new (view);
 }
 
 static GtkWidget *
-new_groups (DlView *view)
+new_dragonfly (DlView *view, guint kind)
 {
-  return dl_dragonfly_view_new (view, DL_DRAGONFLY_MAP_GROUPS);
+  return dl_dragonfly_view_new (view, kind);
 }
 
 static GtkWidget *
-new_group (DlView *view)
+new_packets (DlView *view, guint kind)
 {
-  return dl_dragonfly_view_new (view, DL_DRAGONFLY_MAP_GROUP);
+  return dl_flight_view_new (view);
 }
 
 static GtkWidget *
-new_chord (DlView *view)
+new_table (DlView *view, guint kind)
 {
-  return dl_dragonfly_view_new (view, DL_DRAGONFLY_MAP_CHORD);
-}
+  guint n_families;
 
-static GtkWidget *
-new_links (DlView *view)
-{
-  return dl_link_table_new (view, &dl_family_dragonfly);
+  return dl_link_table_new (view, dl_families (&n_families)[kind]);
 }
 
 static const struct
 {
   const char *id;
-  GtkWidget *(*create) (DlView *view);
+  GtkWidget *(*create) (DlView *view, guint kind);
+  guint kind; /* DlMapKind, DlDragonflyMapKind, or the table's family among dl_families */
 } makers[] = {
-  { "ring-matrix", new_ring_matrix },
-  { "planes", new_planes },
-  { "isometric", new_isometric },
+  { "ring-matrix", new_map, DL_MAP_RING_MATRIX },
+  { "planes", new_map, DL_MAP_PLANES },
+  { "isometric", new_map, DL_MAP_ISOMETRIC },
   { "ring", new_ring },
-  { "table", new_table },
-  { "router", dl_inside_view_new },
-  { "packets", dl_flight_view_new },
-  { "groups", new_groups },
-  { "group", new_group },
-  { "chord", new_chord },
-  { "links", new_links },
-  { "group-packets", dl_flight_view_new },
+  { "table", new_table, 0 },
+  { "router", new_router },
+  { "packets", new_packets },
+  { "groups", new_dragonfly, DL_DRAGONFLY_MAP_GROUPS },
+  { "group", new_dragonfly, DL_DRAGONFLY_MAP_GROUP },
+  { "chord", new_dragonfly, DL_DRAGONFLY_MAP_CHORD },
+  { "links", new_table, 1 },
+  { "group-packets", new_packets },
 };
 
 GtkWidget *
@@ -97,6 +76,6 @@ dl_family_view_new (const char *id, DlView *view)
 {
   for (guint i = 0; i < G_N_ELEMENTS (makers); i++)
     if (g_str_equal (makers[i].id, id))
-      return makers[i].create (view);
+      return makers[i].create (view, makers[i].kind);
   g_return_val_if_reached (gtk_label_new (id));
 }

@@ -59,11 +59,8 @@ on_leave (DlFlightView *self)
 static void
 select_place (DlFlightView *self, DlPlace place, gboolean breaks, gboolean other)
 {
-  if (place.a == DL_NO_LINK || place.kind == DL_PLACE_NOTHING)
-    return;
-  dl_view_select (self->view, place);
-  if (breaks)
-    dl_view_toggle (self->view, place, other);
+  if (place.a != DL_NO_LINK && place.kind != DL_PLACE_NOTHING)
+    dl_map_choose (self->view, place, breaks, other);
 }
 
 /* Where nothing is drawn, since the network is too large: one that is not. */

@@ -56,6 +56,38 @@ dl_map_draw_note (cairo_t *cr, const char *text, double width, double height, co
                 box_width - 12);
 }
 
+gboolean
+dl_map_explain_to (DlView *view, DlPlace place)
+{
+  const guint origin = dl_view_get_route_origin (view);
+  const guint from = origin != DL_NO_NODE ? origin : dl_view_get_selected_place (view);
+  const guint to = dl_view_node_at (view, place);
+
+  if (from == DL_NO_NODE || to == DL_NO_NODE || from == to)
+    return FALSE;
+  dl_view_show_route (view, from, to, 0);
+  return TRUE;
+}
+
+void
+dl_map_choose (DlView *view, DlPlace place, gboolean breaks, gboolean other)
+{
+  dl_view_select (view, place);
+  if (breaks)
+    dl_view_toggle (view, place, other);
+}
+
+void
+dl_map_escape (DlView *view)
+{
+  if (dl_view_get_route_origin (view) != DL_NO_NODE)
+    dl_view_set_route_origin (view, DL_NO_NODE);
+  else if (dl_view_get_path_kind (view) != DL_PATH_NONE)
+    dl_view_hide_path (view);
+  else
+    dl_view_select (view, DL_NOWHERE);
+}
+
 void
 dl_map_popup (GtkWidget *menu, const DlRect *at)
 {

@@ -1,9 +1,7 @@
 /* What the widgets of maps share, whatever the network. */
 #pragma once
 
-#include <gtk/gtk.h>
-
-#include "dl-map.h"
+#include "dl-view.h"
 
 G_BEGIN_DECLS
 
@@ -29,6 +27,15 @@ typedef struct
 
 /* @map can have the focus from now on. */
 void dl_map_add_input (GtkWidget *map, const DlMapInput *input);
+/* Show the route from where one was to begin, or from what is selected, to @place; FALSE where
+ * there is none of both. */
+gboolean dl_map_explain_to (DlView *view, DlPlace place);
+/* A click on @place: it is selected, and @breaks: broken or restored (@other: dl_session_toggle).
+ */
+void dl_map_choose (DlView *view, DlPlace place, gboolean breaks, gboolean other);
+/* Esc: one thing after the other, a route that is to begin, a way that is shown, what is selected.
+ */
+void dl_map_escape (DlView *view);
 /* Open @menu, a popover of a map, at @at; NULL: in the middle. */
 void dl_map_popup (GtkWidget *menu, const DlRect *at);
 

@@ -56,17 +56,13 @@ popup_menu (DlMapView *self, double x, double y)
   gtk_popover_popup (GTK_POPOVER (self->menu));
 }
 
-/* Explain the route from what is selected, or chosen before, to the node at @hit. */
-static gboolean
-explain_to (DlMapView *self, const DlHit *hit)
+/* Of a link or node. */
+static DlPlace
+place_of (const DlHit *hit)
 {
-  const guint origin = dl_view_get_route_origin (self->view);
-  const guint from = origin != DL_NO_NODE ? origin : dl_view_get_selected_place (self->view);
-
-  if (from == DL_NO_NODE || hit->node == DL_NO_NODE)
-    return FALSE;
-  dl_view_show_route (self->view, from, hit->node, 0);
-  return TRUE;
+  return hit->kind == DL_HIT_LINK   ? dl_place_link (hit->link)
+         : hit->kind == DL_HIT_NODE ? dl_place_node (hit->node)
+                                    : DL_NOWHERE;
 }
 
 static void
@@ -83,21 +79,10 @@ on_pressed (GtkGestureClick *click, int n_press, double x, double y, DlMapView *
   self->keyed_dateline = -1;
   if (button == GDK_BUTTON_SECONDARY)
     popup_menu (self, x, y);
-  else if ((state & GDK_SHIFT_MASK) && !breaks
-           && (hit.kind == DL_HIT_LINK || hit.kind == DL_HIT_NODE) && explain_to (self, &hit))
+  else if ((state & GDK_SHIFT_MASK) && !breaks && dl_map_explain_to (self->view, place_of (&hit)))
     return;
-  else if (hit.kind == DL_HIT_LINK)
-    {
-      dl_view_select (self->view, dl_place_link (hit.link));
-      if (breaks)
-        dl_view_toggle (self->view, dl_place_link (hit.link), (state & GDK_SHIFT_MASK) != 0);
-    }
-  else if (hit.kind == DL_HIT_NODE)
-    {
-      dl_view_select (self->view, dl_place_node (hit.node));
-      if (breaks)
-        dl_view_toggle (self->view, dl_place_node (hit.node), FALSE);
-    }
+  else if (place_of (&hit).kind != DL_PLACE_NOTHING)
+    dl_map_choose (self->view, place_of (&hit), breaks, (state & GDK_SHIFT_MASK) != 0);
   else if (hit.kind == DL_HIT_NOTHING && button == GDK_BUTTON_PRIMARY)
     dl_view_select (self->view, DL_NOWHERE);
 }
@@ -248,13 +233,7 @@ on_key (GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModifierTyp
       return TRUE;
     case GDK_KEY_Escape:
       self->keyed_dateline = -1;
-      /* One thing after the other. */
-      if (dl_view_get_route_origin (self->view) != DL_NO_NODE)
-        dl_view_set_route_origin (self->view, DL_NO_NODE);
-      else if (dl_view_get_path_kind (self->view) != DL_PATH_NONE)
-        dl_view_hide_path (self->view);
-      else
-        dl_view_select (self->view, DL_NOWHERE);
+      dl_map_escape (self->view);
       gtk_widget_queue_draw (GTK_WIDGET (self));
       return TRUE;
     default:
