@@ -9,13 +9,13 @@
 /* JSON */
 
 static guint
-working_nodes (const DlResult *result)
+working_nodes (const DlEvaluation *result)
 {
   return result->scenario->family->sites (result->net.shape).n_working;
 }
 
 JsonBuilder *
-cli_json_new_counts (const DlResult *result)
+cli_json_new_counts (const DlEvaluation *result)
 {
   const DlFindings *findings = &result->findings;
   JsonBuilder *builder = cli_json_new_of (result->scenario);
@@ -30,7 +30,7 @@ cli_json_new_counts (const DlResult *result)
 }
 
 void
-cli_json_verdict (JsonBuilder *builder, const DlResult *result)
+cli_json_verdict (JsonBuilder *builder, const DlEvaluation *result)
 {
   const CliFamily *family = cli_family_of (result->scenario);
   const DlVerdict *verdict = result->findings.verdict;
@@ -47,7 +47,7 @@ cli_json_verdict (JsonBuilder *builder, const DlResult *result)
 }
 
 static void
-append_json (GString *out, const CliFamily *family, const DlResult *result)
+append_json (GString *out, const CliFamily *family, const DlEvaluation *result)
 {
   g_autoptr (JsonBuilder) builder = cli_json_new_counts (result);
 
@@ -79,14 +79,14 @@ add_count (CliTable *table, const char *label, guint64 count)
 }
 
 void
-cli_table_parts (CliTable *table, const DlResult *result)
+cli_table_parts (CliTable *table, const DlEvaluation *result)
 {
   add_count (table, _ ("working nodes"), working_nodes (result));
   add_count (table, _ ("working links"), result->findings.working_links);
 }
 
 void
-cli_table_pairs (CliTable *table, const DlResult *result)
+cli_table_pairs (CliTable *table, const DlEvaluation *result)
 {
   const DlFindings *findings = &result->findings;
   const char *const *lacks = result->scenario->family->lacks;
@@ -100,7 +100,7 @@ cli_table_pairs (CliTable *table, const DlResult *result)
 }
 
 void
-cli_table_verdict (CliTable *table, const DlResult *result)
+cli_table_verdict (CliTable *table, const DlEvaluation *result)
 {
   const DlVerdict *verdict = result->findings.verdict;
 
@@ -110,7 +110,7 @@ cli_table_verdict (CliTable *table, const DlResult *result)
 }
 
 static void
-append_text (GString *out, const CliFamily *family, const DlResult *result)
+append_text (GString *out, const CliFamily *family, const DlEvaluation *result)
 {
   cli_append_description (out, result->scenario);
   g_string_append_c (out, '\n');
@@ -120,7 +120,7 @@ append_text (GString *out, const CliFamily *family, const DlResult *result)
 CliStatus
 cli_analyze (Cli *cli, GError **error)
 {
-  g_autoptr (DlResult) result = cli_evaluate (cli, cli->args[0], error);
+  g_autoptr (DlEvaluation) result = cli_evaluate (cli, cli->args[0], error);
   const CliFamily *family;
 
   if (result == NULL)
@@ -139,7 +139,7 @@ cli_analyze (Cli *cli, GError **error)
 CliStatus
 cli_links (Cli *cli, GError **error)
 {
-  g_autoptr (DlResult) result = cli_evaluate (cli, cli->args[0], error);
+  g_autoptr (DlEvaluation) result = cli_evaluate (cli, cli->args[0], error);
   const CliFamily *family;
 
   if (result == NULL)
@@ -153,7 +153,7 @@ cli_links (Cli *cli, GError **error)
 CliStatus
 cli_model (Cli *cli, GError **error)
 {
-  g_autoptr (DlResult) result = cli_evaluate (cli, cli->args[0], error);
+  g_autoptr (DlEvaluation) result = cli_evaluate (cli, cli->args[0], error);
   g_autoptr (DlPlainNumerals) plain = NULL;
 
   if (result == NULL)

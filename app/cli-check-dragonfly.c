@@ -66,16 +66,16 @@ find_example (const DlDragonflyRoutes *routes, const DlDragonflyDemand *demand,
 }
 
 DlPairCounts
-cli_dragonfly_count_all (const DlResult *result)
+cli_dragonfly_count_all (const DlEvaluation *result)
 {
-  return dl_result_dragonfly (result)->all;
+  return dl_evaluation_dragonfly (result)->all;
 }
 
 gboolean
-cli_dragonfly_find_examples (const DlResult *result, CliVerdict *verdict, GCancellable *cancellable,
-                             GError **error)
+cli_dragonfly_find_examples (const DlEvaluation *result, CliVerdict *verdict,
+                             GCancellable *cancellable, GError **error)
 {
-  const DlDragonflyAnalysis *analysis = dl_result_dragonfly (result);
+  const DlDragonflyAnalysis *analysis = dl_evaluation_dragonfly (result);
   g_autoptr (DlDragonflyDemand) demand = NULL;
 
   if (verdict->of_pattern[CLI_REACHABILITY] > 0)
@@ -90,7 +90,7 @@ cli_dragonfly_find_examples (const DlResult *result, CliVerdict *verdict, GCance
 }
 
 void
-cli_dragonfly_append_cycle (GString *out, const DlResult *result)
+cli_dragonfly_append_cycle (GString *out, const DlEvaluation *result)
 {
   const DlVerdict *verdict = result->findings.verdict;
 

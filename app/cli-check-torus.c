@@ -79,16 +79,16 @@ walk_examples (CliVerdict *verdict, const DlScenario *scenario, const DlAnalysis
 }
 
 DlPairCounts
-cli_torus_count_all (const DlResult *result)
+cli_torus_count_all (const DlEvaluation *result)
 {
-  return dl_result_torus (result)->all;
+  return dl_evaluation_torus (result)->all;
 }
 
 gboolean
-cli_torus_find_examples (const DlResult *result, CliVerdict *verdict, GCancellable *cancellable,
+cli_torus_find_examples (const DlEvaluation *result, CliVerdict *verdict, GCancellable *cancellable,
                          GError **error)
 {
-  walk_examples (verdict, result->scenario, dl_result_torus (result), cancellable);
+  walk_examples (verdict, result->scenario, dl_evaluation_torus (result), cancellable);
   return TRUE;
 }
 
@@ -115,9 +115,9 @@ append_missing_datelines (GString *out, const DlAnalysis *analysis)
 
 /* The shortest cycle, a channel a line, each waiting for the next and the last for the first. */
 void
-cli_torus_append_cycle (GString *out, const DlResult *result)
+cli_torus_append_cycle (GString *out, const DlEvaluation *result)
 {
-  const DlAnalysis *analysis = dl_result_torus (result);
+  const DlAnalysis *analysis = dl_evaluation_torus (result);
   const DlVerdict *verdict = analysis->verdict;
   const guint n = verdict->n_cycle;
   g_autoptr (CliTable) table = cli_table_new ("lll");

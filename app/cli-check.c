@@ -149,7 +149,7 @@ append_pair_checks (CliTable *table, const DlFamily *family, const CliVerdict *v
 }
 
 static void
-append_text (GString *out, const DlResult *result, const CliVerdict *verdict)
+append_text (GString *out, const DlEvaluation *result, const CliVerdict *verdict)
 {
   g_autoptr (CliTable) table = cli_table_new ("lll");
 
@@ -164,7 +164,7 @@ append_text (GString *out, const DlResult *result, const CliVerdict *verdict)
 }
 
 static void
-append_json (GString *out, const DlResult *result, const CliVerdict *verdict)
+append_json (GString *out, const DlEvaluation *result, const CliVerdict *verdict)
 {
   const DlPairCounts *all = &verdict->all;
   g_autoptr (JsonBuilder) builder = cli_json_new_counts (result);
@@ -184,7 +184,7 @@ append_json (GString *out, const DlResult *result, const CliVerdict *verdict)
 CliStatus
 cli_check (Cli *cli, GError **error)
 {
-  g_autoptr (DlResult) result = cli_evaluate (cli, cli->args[0], error);
+  g_autoptr (DlEvaluation) result = cli_evaluate (cli, cli->args[0], error);
   g_auto (CliVerdict) verdict = { 0 };
   const DlFindings *findings;
   const CliFamily *family;

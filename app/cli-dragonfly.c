@@ -94,9 +94,9 @@ cli_dragonfly_describe (CliTable *table, const DlScenario *scenario)
 }
 
 char *
-cli_dragonfly_channel_name (const DlResult *result, guint32 channel)
+cli_dragonfly_channel_name (const DlEvaluation *result, guint32 channel)
 {
-  return dl_dragonfly_channel_to_string (dl_result_dragonfly (result)->dragonfly, channel);
+  return dl_dragonfly_channel_to_string (dl_evaluation_dragonfly (result)->dragonfly, channel);
 }
 
 /* Analysis: JSON ------------------------------------------------------------------------------- */
@@ -161,9 +161,9 @@ add_groups (JsonBuilder *builder, const DlDragonflyAnalysis *analysis)
 }
 
 void
-cli_dragonfly_add_analysis (JsonBuilder *builder, const DlResult *result)
+cli_dragonfly_add_analysis (JsonBuilder *builder, const DlEvaluation *result)
 {
-  const DlDragonflyAnalysis *analysis = dl_result_dragonfly (result);
+  const DlDragonflyAnalysis *analysis = dl_evaluation_dragonfly (result);
 
   cli_json_string (builder, "routing", analysis->mode->id);
   cli_json_double (builder, "response_share", result->scenario->traffic.response_share);
@@ -191,9 +191,9 @@ cli_dragonfly_add_analysis (JsonBuilder *builder, const DlResult *result)
 /* Analysis: CSV -------------------------------------------------------------------------------- */
 
 void
-cli_dragonfly_append_analysis_csv (GString *out, const DlResult *result)
+cli_dragonfly_append_analysis_csv (GString *out, const DlEvaluation *result)
 {
-  const DlDragonflyAnalysis *analysis = dl_result_dragonfly (result);
+  const DlDragonflyAnalysis *analysis = dl_evaluation_dragonfly (result);
 
   g_string_append (out, "class,links,mean_load,max_load,bandwidth_GBps\n");
   for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
@@ -213,9 +213,9 @@ cli_dragonfly_append_analysis_csv (GString *out, const DlResult *result)
 /* Analysis: text ------------------------------------------------------------------------------- */
 
 static void
-append_shares (CliTable *table, const DlResult *result)
+append_shares (CliTable *table, const DlEvaluation *result)
 {
-  const DlDragonflyAnalysis *analysis = dl_result_dragonfly (result);
+  const DlDragonflyAnalysis *analysis = dl_evaluation_dragonfly (result);
   const gboolean bound = analysis->basis == DL_BASIS_BOUND;
 
   if (result->scenario->traffic.response_share > 0)
@@ -255,9 +255,9 @@ append_bandwidths (CliTable *table, const DlDragonflyAnalysis *analysis)
 }
 
 static void
-append_counts (GString *out, const DlResult *result)
+append_counts (GString *out, const DlEvaluation *result)
 {
-  const DlDragonflyAnalysis *analysis = dl_result_dragonfly (result);
+  const DlDragonflyAnalysis *analysis = dl_evaluation_dragonfly (result);
   const gboolean aries = analysis->dragonfly->shape == DL_DRAGONFLY_ARIES;
   g_autoptr (CliTable) table = cli_table_new ("lr");
 
@@ -337,9 +337,9 @@ append_groups (GString *out, const DlDragonflyAnalysis *analysis)
 }
 
 void
-cli_dragonfly_append_analysis_text (GString *out, const DlResult *result)
+cli_dragonfly_append_analysis_text (GString *out, const DlEvaluation *result)
 {
-  const DlDragonflyAnalysis *analysis = dl_result_dragonfly (result);
+  const DlDragonflyAnalysis *analysis = dl_evaluation_dragonfly (result);
 
   append_counts (out, result);
   g_string_append_printf (out, "\n%s\n\n",
@@ -366,9 +366,9 @@ vc_packets (const DlDragonflyAnalysis *analysis, double share, guint link, guint
 }
 
 void
-cli_dragonfly_append_links_csv (GString *out, const DlResult *result)
+cli_dragonfly_append_links_csv (GString *out, const DlEvaluation *result)
 {
-  const DlDragonflyAnalysis *analysis = dl_result_dragonfly (result);
+  const DlDragonflyAnalysis *analysis = dl_evaluation_dragonfly (result);
   const double share = result->scenario->traffic.response_share;
   const DlDragonfly *net = analysis->dragonfly;
 
@@ -395,9 +395,9 @@ cli_dragonfly_append_links_csv (GString *out, const DlResult *result)
 }
 
 void
-cli_dragonfly_append_links_text (GString *out, const DlResult *result)
+cli_dragonfly_append_links_text (GString *out, const DlEvaluation *result)
 {
-  const DlDragonflyAnalysis *analysis = dl_result_dragonfly (result);
+  const DlDragonflyAnalysis *analysis = dl_evaluation_dragonfly (result);
   const double share = result->scenario->traffic.response_share;
   const DlDragonfly *net = analysis->dragonfly;
   const char *const heads[] = { _ ("link"), _ ("class"), _ ("state"), _ ("load"), "VC0", "VC1",

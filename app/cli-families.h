@@ -29,31 +29,31 @@ typedef struct
    */
   void (*describe) (CliTable *table, const DlScenario *scenario);
   /* A channel of the dependency graph. Free with g_free. */
-  char *(*channel_name) (const DlResult *result, guint32 channel);
+  char *(*channel_name) (const DlEvaluation *result, guint32 channel);
 
   const CliList *lists; /* list: the last without a name */
 
   /* analyze: into the current object, after what all results have; text below the description. */
-  void (*add_analysis) (JsonBuilder *builder, const DlResult *result);
-  void (*append_analysis_csv) (GString *out, const DlResult *result);
-  void (*append_analysis_text) (GString *out, const DlResult *result);
+  void (*add_analysis) (JsonBuilder *builder, const DlEvaluation *result);
+  void (*append_analysis_csv) (GString *out, const DlEvaluation *result);
+  void (*append_analysis_text) (GString *out, const DlEvaluation *result);
 
   /* links: a row a directed link. */
-  void (*append_links_csv) (GString *out, const DlResult *result);
-  void (*append_links_text) (GString *out, const DlResult *result);
+  void (*append_links_csv) (GString *out, const DlEvaluation *result);
+  void (*append_links_text) (GString *out, const DlEvaluation *result);
 
   /* check: how all pairs' routes end; a pair for each check that fails, of the pattern's pairs if
    * there is one, FALSE on error; and the channels of the shortest cycle, below its title. */
-  DlPairCounts (*count_all) (const DlResult *result);
-  gboolean (*find_examples) (const DlResult *result, CliVerdict *verdict, GCancellable *cancellable,
-                             GError **error);
-  void (*append_cycle) (GString *out, const DlResult *result);
+  DlPairCounts (*count_all) (const DlEvaluation *result);
+  gboolean (*find_examples) (const DlEvaluation *result, CliVerdict *verdict,
+                             GCancellable *cancellable, GError **error);
+  void (*append_cycle) (GString *out, const DlEvaluation *result);
 
   /* route: between two nodes of @shape, which is @scenario's; and model: what papers compute. In
    * the format that @cli asks for; FALSE on error. */
   gboolean (*append_route) (Cli *cli, const DlScenario *scenario, gpointer shape, guint from,
                             guint to, GError **error);
-  gboolean (*append_model) (Cli *cli, const DlResult *result, GError **error);
+  gboolean (*append_model) (Cli *cli, const DlEvaluation *result, GError **error);
 
   /* simulate */
   const char *no_sources; /* why there is no --sources, translatable; NULL: there is */

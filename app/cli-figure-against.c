@@ -10,7 +10,7 @@ void
 cli_against_clear (CliAgainst *against)
 {
   dl_scenario_free (against->scenario);
-  dl_result_unref (against->result);
+  dl_evaluation_unref (against->result);
   dl_critical_unref (against->critical);
   dl_sim_figure_unref (against->simulation);
 }
@@ -65,13 +65,13 @@ check_family (const DlScenario *a, const DlScenario *b, GError **error)
 }
 
 gboolean
-cli_against_evaluate (Cli *cli, const DlResult *a, CliAgainst *against, GError **error)
+cli_against_evaluate (Cli *cli, const DlEvaluation *a, CliAgainst *against, GError **error)
 {
   const DlScenario *scenario = against->scenario;
 
   if (scenario == NULL)
     return TRUE;
-  against->result = dl_result_new (scenario, 0, NULL, cli->cancellable, error);
+  against->result = dl_evaluation_new (scenario, 0, NULL, cli->cancellable, error);
   if (against->result == NULL)
     return FALSE;
   if (!scenario->family->same_places (a->net.shape, against->result->net.shape))

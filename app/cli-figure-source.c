@@ -13,7 +13,7 @@ struct _CliFigureSource
   Cli *cli;
   const DlScenario *scenario;
   const CliFigureFamily *figures;
-  DlResult *result; /* NULL before a figure needs it */
+  DlEvaluation *result; /* NULL before a figure needs it */
   /* What only some of them need; NULL before one does. */
   DlCritical *critical;
   DlSimFigure *simulation;
@@ -73,7 +73,7 @@ cli_figure_source_free (CliFigureSource *source)
   dl_load_curve_unref (source->load_curve);
   dl_sim_figure_unref (source->simulation);
   dl_critical_unref (source->critical);
-  dl_result_unref (source->result);
+  dl_evaluation_unref (source->result);
   g_free (source);
 }
 
@@ -205,7 +205,7 @@ load_scenarios (CliFigureSource *source, GError **error)
 {
   if (source->result != NULL)
     return TRUE;
-  source->result = dl_result_new (source->scenario, 0, NULL, source->cli->cancellable, error);
+  source->result = dl_evaluation_new (source->scenario, 0, NULL, source->cli->cancellable, error);
   return source->result != NULL
          && cli_against_evaluate (source->cli, source->result, &source->against, error);
 }

@@ -195,7 +195,7 @@ cli_load_curve_options (Cli *cli, const DlScenario *scenario, DlLoadSweepOptions
 }
 
 DlLoadCurve *
-cli_load_curve (Cli *cli, const DlResult *result, GError **error)
+cli_load_curve (Cli *cli, const DlEvaluation *result, GError **error)
 {
   DlLoadSweepOptions options;
   CliProgress progress;

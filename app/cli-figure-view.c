@@ -70,7 +70,7 @@ parse_metric (const char *text, const DlFamily *family, DlMetric *metric, GError
 }
 
 DlFigureInput
-cli_figure_input (const DlResult *result)
+cli_figure_input (const DlEvaluation *result)
 {
   const DlScenario *scenario = result->scenario;
 

@@ -52,7 +52,7 @@ gboolean cli_figure_check_family (const DlFigure *figure, const DlFamily *family
                                   GError **error);
 
 /* What is shown of @result by default. Nothing is copied. */
-DlFigureInput cli_figure_input (const DlResult *result);
+DlFigureInput cli_figure_input (const DlEvaluation *result);
 /* What @options change of @input, which is of the network @shape and complete but for that. */
 gboolean cli_figure_parse_view (const CliOptions *options, const DlFigure *figure,
                                 gconstpointer shape, DlFigureInput *input, GError **error);
@@ -73,7 +73,7 @@ DlSweepFigure *cli_figure_sweep (Cli *cli, const DlScenario *scenario, GError **
 gboolean cli_load_curve_options (Cli *cli, const DlScenario *scenario, DlLoadSweepOptions *options,
                                  guint *n_jobs, GError **error);
 /* Run it of @result, with --seeds, --cycles and --jobs if they are given. NULL on error. */
-DlLoadCurve *cli_load_curve (Cli *cli, const DlResult *result, GError **error);
+DlLoadCurve *cli_load_curve (Cli *cli, const DlEvaluation *result, GError **error);
 
 /* A second scenario, B, beside the first, A: cli-figure-against.c ------------------------------ */
 
@@ -81,7 +81,7 @@ DlLoadCurve *cli_load_curve (Cli *cli, const DlResult *result, GError **error);
 typedef struct
 {
   DlScenario *scenario;
-  DlResult *result;
+  DlEvaluation *result;
   DlCritical *critical;
   DlSimFigure *simulation;
   DlFigureInput input;
@@ -96,7 +96,8 @@ gboolean cli_against_check (const CliOptions *options, const char *show, const D
 /* B as the options of @cli name it, once; nothing where they name none. */
 gboolean cli_against_load (Cli *cli, const DlScenario *a, CliAgainst *against, GError **error);
 /* The same evaluated; @a is A. */
-gboolean cli_against_evaluate (Cli *cli, const DlResult *a, CliAgainst *against, GError **error);
+gboolean cli_against_evaluate (Cli *cli, const DlEvaluation *a, CliAgainst *against,
+                               GError **error);
 /* What figures of a run, and of critical cables, need of it; once. */
 gboolean cli_against_simulate (Cli *cli, CliAgainst *against, GError **error);
 gboolean cli_against_find_critical (Cli *cli, CliAgainst *against, GError **error);

@@ -94,7 +94,8 @@ typedef struct
 static void
 tell (Telling *telling, const char *text)
 {
-  g_autofree char *filled = text != NULL ? dl_lesson_run_fill (telling->driver->run, text) : NULL;
+  g_autofree char *filled
+      = text != NULL ? dl_lesson_attempt_fill (telling->driver->attempt, text) : NULL;
 
   if (filled == NULL)
     return;
@@ -113,7 +114,7 @@ tell_step (Telling *telling, const DlLesson *lesson, guint i)
   for (guint k = 0; k < step->choices->len; k++)
     {
       const DlLessonChoice *choice = g_ptr_array_index (step->choices, k);
-      g_autofree char *filled = dl_lesson_run_fill (telling->driver->run, choice->text);
+      g_autofree char *filled = dl_lesson_attempt_fill (telling->driver->attempt, choice->text);
       g_autofree char *item = g_strdup_printf ("%u. %s", k + 1, filled);
 
       cli_lesson_append (telling->cli->out, item, "  ");
@@ -124,10 +125,10 @@ tell_step (Telling *telling, const DlLesson *lesson, guint i)
 static void
 tell_verdict (Telling *telling, guint step)
 {
-  DlLessonRun *run = telling->driver->run;
-  g_autofree char *right = dl_lesson_run_right_answer (run, step);
+  DlLessonAttempt *attempt = telling->driver->attempt;
+  g_autofree char *right = dl_lesson_attempt_right_answer (attempt, step);
 
-  switch (dl_lesson_run_get_verdict (run, step))
+  switch (dl_lesson_attempt_get_verdict (attempt, step))
     {
     case DL_ANSWER_RIGHT:
       g_string_append_printf (telling->cli->out, "\n%s\n", _ ("Your answer is right."));
@@ -148,26 +149,26 @@ tell_verdict (Telling *telling, guint step)
 static void
 follow (Telling *telling)
 {
-  DlLessonRun *run = telling->driver->run;
-  const DlLesson *lesson = dl_lesson_run_get_lesson (run);
-  const guint i = dl_lesson_run_get_step (run);
+  DlLessonAttempt *attempt = telling->driver->attempt;
+  const DlLesson *lesson = dl_lesson_attempt_get_lesson (attempt);
+  const guint i = dl_lesson_attempt_get_step (attempt);
   const DlLessonStep *step = dl_lesson_step (lesson, i);
-  const DlLessonPhase phase = dl_lesson_run_get_phase (run);
-  g_autofree char *wrong = dl_lesson_run_wrong (run);
+  const DlLessonPhase phase = dl_lesson_attempt_get_phase (attempt);
+  g_autofree char *wrong = dl_lesson_attempt_wrong (attempt);
   guint open;
-  const GPtrArray *hints = dl_lesson_run_helpful_hints (run, &open);
+  const GPtrArray *hints = dl_lesson_attempt_helpful_hints (attempt, &open);
 
   if (i != telling->step)
     {
       telling->step = i;
       telling->phase = DL_PHASE_PREDICT;
-      telling->hints = dl_lesson_run_get_hints (run);
+      telling->hints = dl_lesson_attempt_get_hints (attempt);
       tell_step (telling, lesson, i);
     }
   /* One at most: each line of a script is followed. */
-  if (telling->hints < dl_lesson_run_get_hints (run))
+  if (telling->hints < dl_lesson_attempt_get_hints (attempt))
     tell (telling, g_ptr_array_index (hints, open - 1));
-  telling->hints = dl_lesson_run_get_hints (run);
+  telling->hints = dl_lesson_attempt_get_hints (attempt);
   if (wrong != NULL && g_strcmp0 (wrong, telling->wrong) != 0)
     {
       g_string_append_c (telling->cli->out, '\n');
@@ -210,7 +211,7 @@ tell_score (Telling *telling)
 {
   DlLessonScore score;
 
-  dl_lesson_run_get_score (telling->driver->run, &score);
+  dl_lesson_attempt_get_score (telling->driver->attempt, &score);
   g_string_append_printf (telling->cli->out,
                           _ ("\nSteps done: %u of %u; answers right: %u of %u; hints: %u\n"),
                           score.done, score.steps, score.right, score.asked, score.hints);
@@ -223,9 +224,9 @@ script_limit (const GByteArray *bytes)
 }
 
 static gboolean
-write_hand_in (Cli *cli, DlLessonRun *run, GError **error)
+write_hand_in (Cli *cli, DlLessonAttempt *attempt, GError **error)
 {
-  g_autoptr (DlHandIn) hand_in = dl_hand_in_new (run, cli->options.student);
+  g_autoptr (DlHandIn) hand_in = dl_hand_in_new (attempt, cli->options.student);
   g_autofree char *text = dl_hand_in_to_text (hand_in);
 
   return cli_write (cli->options.hand_in, text, strlen (text), cli->cancellable, error);
@@ -262,6 +263,6 @@ cli_lesson_run (Cli *cli, GError **error)
     return CLI_BAD_INPUT;
   tell_score (&telling);
   if (cli->options.hand_in != NULL)
-    write_hand_in (cli, driver->run, error);
+    write_hand_in (cli, driver->attempt, error);
   return CLI_DONE;
 }

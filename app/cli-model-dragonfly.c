@@ -23,10 +23,10 @@ typedef struct
 } Model;
 
 static gboolean
-model_init (Model *model, const Cli *cli, const DlResult *result, GError **error)
+model_init (Model *model, const Cli *cli, const DlEvaluation *result, GError **error)
 {
   model->scenario = result->scenario;
-  model->analysis = dl_result_dragonfly (result);
+  model->analysis = dl_evaluation_dragonfly (result);
   if (!dl_cascade_analysis_model (model->analysis, &model->model, &model->whole))
     return cli_bad_input (error,
                           _ ("model: is for tori and Cascades, and %s is a generic dragonfly "
@@ -188,7 +188,7 @@ append_text (GString *out, const Model *model)
 }
 
 gboolean
-cli_dragonfly_append_model (Cli *cli, const DlResult *result, GError **error)
+cli_dragonfly_append_model (Cli *cli, const DlEvaluation *result, GError **error)
 {
   Model model = { 0 };
 

@@ -208,11 +208,11 @@ append_text (GString *out, const DlScenario *scenario, const DlAgingModel *model
 }
 
 gboolean
-cli_torus_append_model (Cli *cli, const DlResult *result, GError **error)
+cli_torus_append_model (Cli *cli, const DlEvaluation *result, GError **error)
 {
   const DlScenario *scenario = result->scenario;
   g_autoptr (DlAgingModel) model
-      = dl_aging_model_new (dl_evaluate_aging_options (scenario, dl_result_torus (result)));
+      = dl_aging_model_new (dl_evaluate_aging_options (scenario, dl_evaluation_torus (result)));
 
   if (cli->options.json)
     append_json (cli->out, scenario, model);

@@ -28,17 +28,17 @@ add_link (JsonBuilder *builder, const DlDragonfly *net, guint link)
 
 /* What was passed over before hop @i, in order. */
 static void
-add_rejected (JsonBuilder *builder, const DlDragonflyTrip *trip, guint i)
+add_rejected (JsonBuilder *builder, const DlDragonflyTraced *traced, guint i)
 {
   DlDragonflyRejected rejected[DL_DRAGONFLY_MAX_REJECTED];
-  const guint n = dl_dragonfly_trip_passed (trip, i, rejected);
+  const guint n = dl_dragonfly_traced_passed (traced, i, rejected);
 
   cli_json_begin_array (builder, "rejected");
   for (guint j = 0; j < n; j++)
     {
       json_builder_begin_object (builder);
       if (rejected[j].link != G_MAXUINT32)
-        add_link (builder, trip->routes->dragonfly, rejected[j].link);
+        add_link (builder, traced->routes->dragonfly, rejected[j].link);
       else
         cli_json_null (builder, "link");
       cli_json_int (builder, "links", rejected[j].link != G_MAXUINT32 ? rejected[j].n : 0);
@@ -50,11 +50,11 @@ add_rejected (JsonBuilder *builder, const DlDragonflyTrip *trip, guint i)
 }
 
 static void
-add_candidate (JsonBuilder *builder, const DlDragonflyTrip *trip, const DlDragonflyChoice *choice,
-               guint i)
+add_candidate (JsonBuilder *builder, const DlDragonflyTraced *traced,
+               const DlDragonflyChoice *choice, guint i)
 {
   const DlDragonflyCandidate *candidate = &choice->candidates.at[i];
-  const DlDragonfly *net = trip->routes->dragonfly;
+  const DlDragonfly *net = traced->routes->dragonfly;
 
   json_builder_begin_object (builder);
   cli_json_bool (builder, "minimal", !candidate->nonminimal);
@@ -76,7 +76,7 @@ add_candidate (JsonBuilder *builder, const DlDragonflyTrip *trip, const DlDragon
 }
 
 static void
-add_choice (JsonBuilder *builder, const DlDragonflyTrip *trip, const DlDragonflyChoice *choice)
+add_choice (JsonBuilder *builder, const DlDragonflyTraced *traced, const DlDragonflyChoice *choice)
 {
   g_autofree char *summary = dl_dragonfly_choice_summary (choice);
 
@@ -88,19 +88,19 @@ add_choice (JsonBuilder *builder, const DlDragonflyTrip *trip, const DlDragonfly
   json_builder_set_member_name (builder, "candidates");
   json_builder_begin_array (builder);
   for (guint i = 0; i < choice->candidates.n; i++)
-    add_candidate (builder, trip, choice, i);
+    add_candidate (builder, traced, choice, i);
   json_builder_end_array (builder);
   json_builder_end_object (builder);
 }
 
 static void
-add_hop (JsonBuilder *builder, const DlDragonflyTrip *trip, guint i)
+add_hop (JsonBuilder *builder, const DlDragonflyTraced *traced, guint i)
 {
-  const DlDragonfly *net = trip->routes->dragonfly;
-  const DlDragonflyStep *step = &trip->route.steps[i];
-  g_autofree char *leg = dl_dragonfly_trip_leg (trip, i);
-  g_autofree char *rule = dl_dragonfly_trip_rule (trip, i);
-  g_autofree char *vc_rule = dl_dragonfly_trip_vc_rule (trip, i);
+  const DlDragonfly *net = traced->routes->dragonfly;
+  const DlDragonflyStep *step = &traced->route.steps[i];
+  g_autofree char *phase = dl_dragonfly_traced_phase (traced, i);
+  g_autofree char *rule = dl_dragonfly_traced_rule (traced, i);
+  g_autofree char *vc_rule = dl_dragonfly_traced_vc_rule (traced, i);
 
   json_builder_begin_object (builder);
   add_router (builder, "node", net, net->link_from[step->link]);
@@ -109,43 +109,43 @@ add_hop (JsonBuilder *builder, const DlDragonflyTrip *trip, guint i)
   add_link (builder, net, step->link);
   cli_json_int (builder, "vc", step->vc);
   cli_json_string (builder, "rule", rule);
-  cli_json_string (builder, "leg", leg);
-  cli_json_string (builder, "section", dl_dragonfly_trip_section (trip, i));
+  cli_json_string (builder, "phase", phase);
+  cli_json_string (builder, "section", dl_dragonfly_traced_section (traced, i));
   cli_json_string (builder, "vc_rule", vc_rule);
-  cli_json_string (builder, "vc_section", dl_dragonfly_trip_vc_section ());
-  add_choice (builder, trip, &trip->choices[i]);
-  add_rejected (builder, trip, i);
+  cli_json_string (builder, "vc_section", dl_dragonfly_traced_vc_section ());
+  add_choice (builder, traced, &traced->choices[i]);
+  add_rejected (builder, traced, i);
   json_builder_end_object (builder);
 }
 
 static void
-append_json (GString *out, const DlDragonflyTrip *trip)
+append_json (GString *out, const DlDragonflyTraced *traced)
 {
-  const DlDragonfly *net = trip->routes->dragonfly;
-  g_autofree char *reason = dl_dragonfly_trip_reason (trip);
+  const DlDragonfly *net = traced->routes->dragonfly;
+  g_autofree char *reason = dl_dragonfly_traced_reason (traced);
   g_autoptr (JsonBuilder) builder
-      = cli_json_new_route (trip->route.delivered ? "delivered" : "unreachable", reason);
+      = cli_json_new_route (traced->route.delivered ? "delivered" : "unreachable", reason);
 
-  cli_json_string (builder, "routing", trip->mode->id);
-  add_router (builder, "root", net, dl_dragonfly_trip_root (trip));
+  cli_json_string (builder, "routing", traced->mode->id);
+  add_router (builder, "root", net, dl_dragonfly_traced_root (traced));
   cli_json_begin_array (builder, "hops");
-  for (guint i = 0; i < trip->route.n_steps; i++)
-    add_hop (builder, trip, i);
+  for (guint i = 0; i < traced->route.n_steps; i++)
+    add_hop (builder, traced, i);
   json_builder_end_array (builder);
-  if (!trip->route.delivered)
-    add_rejected (builder, trip, trip->route.n_steps);
+  if (!traced->route.delivered)
+    add_rejected (builder, traced, traced->route.n_steps);
   json_builder_end_object (builder);
   cli_json_append (out, builder);
 }
 
 static void
-append_text (GString *out, const DlScenario *scenario, const DlDragonflyTrip *trip)
+append_text (GString *out, const DlScenario *scenario, const DlDragonflyTraced *traced)
 {
-  g_autofree char *text = dl_dragonfly_trip_to_text (trip);
+  g_autofree char *text = dl_dragonfly_traced_to_text (traced);
   g_autofree char *load = NULL;
 
   g_string_append (out, text);
-  if (!trip->mode->by_load || trip->route.n_steps == 0)
+  if (!traced->mode->by_load || traced->route.n_steps == 0)
     return;
   load = dl_value_format_double (scenario->traffic.load);
   if (scenario->traffic.saturated)
@@ -164,15 +164,15 @@ cli_dragonfly_append_route (Cli *cli, const DlScenario *scenario, gpointer shape
 {
   g_autoptr (DlDragonflyAnalysis) analysis
       = dl_dragonfly_evaluate (scenario, NULL, cli->cancellable, error);
-  DlDragonflyTrip trip;
+  DlDragonflyTraced traced;
 
   if (analysis == NULL)
     return FALSE;
-  dl_dragonfly_packet_trip (scenario, analysis, from, to, &trip);
+  dl_dragonfly_packet_trip (scenario, analysis, from, to, &traced);
 
   if (cli->options.json)
-    append_json (cli->out, &trip);
+    append_json (cli->out, &traced);
   else
-    append_text (cli->out, scenario, &trip);
+    append_text (cli->out, scenario, &traced);
   return TRUE;
 }

@@ -14,24 +14,24 @@ typedef struct
   guint dest;
   gboolean broken_end; /* @reason says which; there is no route then */
   char *reason;        /* why it is not delivered, or NULL */
-} Trip;
+} Traced;
 
 static void
-trip_clear (Trip *trip)
+traced_clear (Traced *traced)
 {
-  dl_route_clear (&trip->route);
-  dl_routes_unref (trip->routes);
-  g_free (trip->reason);
+  dl_route_clear (&traced->route);
+  dl_routes_unref (traced->routes);
+  g_free (traced->reason);
 }
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Trip, trip_clear)
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Traced, traced_clear)
 
 /* "unreachable" or "dropped", for people and for scripts. */
 static const char *
-status_name (const Trip *trip)
+status_name (const Traced *traced)
 {
-  if (trip->broken_end)
+  if (traced->broken_end)
     return "unreachable";
-  switch (trip->route.status)
+  switch (traced->route.status)
     {
     case DL_ROUTE_DELIVERED:
       return "delivered";
@@ -42,45 +42,45 @@ status_name (const Trip *trip)
     }
 }
 
-static DlTrip
-explained (const Trip *trip)
+static DlTraced
+explained (const Traced *traced)
 {
-  return (DlTrip) { trip->routes, &trip->route, trip->source, trip->dest };
+  return (DlTraced) { traced->routes, &traced->route, traced->source, traced->dest };
 }
 
 static void
-trip_walk (Trip *trip, const DlScenario *scenario, DlNetwork *network, guint from, guint to)
+trip_walk (Traced *traced, const DlScenario *scenario, DlNetwork *network, guint from, guint to)
 {
   const DlRoutingSpec spec = dl_scenario_routing (scenario);
-  DlTrip explain;
+  DlTraced explain;
 
-  trip->routes = dl_routes_new (network, &spec);
-  trip->source = from;
-  trip->dest = to;
-  trip->broken_end = !network->node_up[from] || !network->node_up[to];
-  if (trip->broken_end)
+  traced->routes = dl_routes_new (network, &spec);
+  traced->source = from;
+  traced->dest = to;
+  traced->broken_end = !network->node_up[from] || !network->node_up[to];
+  if (traced->broken_end)
     {
       g_autofree char *name
           = dl_coord_to_string (network->torus.coord[network->node_up[from] ? to : from]);
-      trip->reason = g_strdup_printf (_ ("node %s is broken"), name);
+      traced->reason = g_strdup_printf (_ ("node %s is broken"), name);
       return;
     }
 
-  dl_routes_walk (trip->routes, from, to, &trip->route);
-  explain = explained (trip);
-  trip->reason = dl_trip_reason (&explain);
+  dl_routes_walk (traced->routes, from, to, &traced->route);
+  explain = explained (traced);
+  traced->reason = dl_traced_reason (&explain);
 }
 
 static void
-append_text (GString *out, const Trip *trip)
+append_text (GString *out, const Traced *traced)
 {
-  const DlTrip explain = explained (trip);
+  const DlTraced explain = explained (traced);
   g_autofree char *text = NULL;
 
-  if (trip->broken_end)
-    text = g_strdup_printf ("%s: %s\n", _ ("unreachable"), trip->reason);
+  if (traced->broken_end)
+    text = g_strdup_printf ("%s: %s\n", _ ("unreachable"), traced->reason);
   else
-    text = dl_trip_to_text (&explain);
+    text = dl_traced_to_text (&explain);
   g_string_append (out, text);
 }
 
@@ -88,7 +88,7 @@ append_text (GString *out, const Trip *trip)
 
 /* What was passed over before hop @i, in order. */
 static void
-add_rejected (JsonBuilder *builder, const DlTrip *explain, guint i)
+add_rejected (JsonBuilder *builder, const DlTraced *explain, guint i)
 {
   DlTrace trace;
 
@@ -107,11 +107,11 @@ add_rejected (JsonBuilder *builder, const DlTrip *explain, guint i)
 }
 
 static void
-add_hop (JsonBuilder *builder, const DlTrip *explain, guint i)
+add_hop (JsonBuilder *builder, const DlTraced *explain, guint i)
 {
   const DlHop *hop = &explain->route->hops[i];
   const DlLinkAt at = dl_network_link_at (explain->routes->network, hop->link);
-  const DlIllegal why = dl_trip_illegal (explain, i);
+  const DlIllegal why = dl_traced_illegal (explain, i);
   g_autofree char *node = dl_coord_to_string (at.from);
 
   json_builder_begin_object (builder);
@@ -128,23 +128,23 @@ add_hop (JsonBuilder *builder, const DlTrip *explain, guint i)
       cli_json_string (builder, "illegal", dl_illegal_text (why));
       cli_json_string (builder, "illegal_section", dl_illegal_section (why));
     }
-  cli_json_bool (builder, "crosses_dateline", dl_trip_crosses (explain, i));
+  cli_json_bool (builder, "crosses_dateline", dl_traced_crosses (explain, i));
   add_rejected (builder, explain, i);
   json_builder_end_object (builder);
 }
 
 static void
-append_json (GString *out, const Trip *trip)
+append_json (GString *out, const Traced *traced)
 {
-  const DlTrip explain = explained (trip);
-  g_autoptr (JsonBuilder) builder = cli_json_new_route (status_name (trip), trip->reason);
+  const DlTraced explain = explained (traced);
+  g_autoptr (JsonBuilder) builder = cli_json_new_route (status_name (traced), traced->reason);
 
   cli_json_begin_array (builder, "hops");
-  for (guint i = 0; !trip->broken_end && i < dl_trip_n_hops (&explain); i++)
+  for (guint i = 0; !traced->broken_end && i < dl_traced_n_hops (&explain); i++)
     add_hop (builder, &explain, i);
   json_builder_end_array (builder);
-  if (!trip->broken_end && trip->route.status == DL_ROUTE_UNREACHABLE)
-    add_rejected (builder, &explain, trip->route.n_hops);
+  if (!traced->broken_end && traced->route.status == DL_ROUTE_UNREACHABLE)
+    add_rejected (builder, &explain, traced->route.n_hops);
   json_builder_end_object (builder);
   cli_json_append (out, builder);
 }
@@ -153,9 +153,9 @@ gboolean
 cli_torus_append_route (Cli *cli, const DlScenario *scenario, gpointer shape, guint from, guint to,
                         GError **error)
 {
-  g_auto (Trip) trip = { 0 };
+  g_auto (Traced) traced = { 0 };
 
-  trip_walk (&trip, scenario, shape, from, to);
-  (cli->options.json ? append_json : append_text) (cli->out, &trip);
+  trip_walk (&traced, scenario, shape, from, to);
+  (cli->options.json ? append_json : append_text) (cli->out, &traced);
   return TRUE;
 }

@@ -296,12 +296,12 @@ cli_scenario_load (Cli *cli, const char *name, GError **error)
   return load (cli, name, FALSE, error);
 }
 
-DlResult *
+DlEvaluation *
 cli_evaluate (Cli *cli, const char *name, GError **error)
 {
   g_autoptr (DlScenario) scenario = cli_scenario_load (cli, name, error);
 
-  return scenario != NULL ? dl_result_new (scenario, 0, NULL, cli->cancellable, error) : NULL;
+  return scenario != NULL ? dl_evaluation_new (scenario, 0, NULL, cli->cancellable, error) : NULL;
 }
 
 /* dateline-cli new: a scenario file from a preset, a figure or any other scenario. */

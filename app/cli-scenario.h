@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * networks that it is for. */
 DlScenario *cli_scenario_load (Cli *cli, const char *name, GError **error);
 /* The same, and what it comes to. */
-DlResult *cli_evaluate (Cli *cli, const char *name, GError **error);
+DlEvaluation *cli_evaluate (Cli *cli, const char *name, GError **error);
 /* The same as it is, without --set. */
 DlScenario *cli_scenario_load_unset (Cli *cli, const char *name, GError **error);
 /* Change @scenario by @settings (nullable), each GROUP.KEY=VALUE as @option gives them, all at

@@ -52,9 +52,9 @@ cli_torus_describe (CliTable *table, const DlScenario *scenario)
 }
 
 char *
-cli_torus_channel_name (const DlResult *result, guint32 channel)
+cli_torus_channel_name (const DlEvaluation *result, guint32 channel)
 {
-  return dl_channel_to_string (dl_result_torus (result)->network, channel);
+  return dl_channel_to_string (dl_evaluation_torus (result)->network, channel);
 }
 
 gboolean
@@ -69,9 +69,9 @@ cli_torus_parse_node (const DlScenario *scenario, const char *text, DlCoord *coo
 /* Analysis: JSON ------------------------------------------------------------------------------- */
 
 void
-cli_torus_add_analysis (JsonBuilder *builder, const DlResult *result)
+cli_torus_add_analysis (JsonBuilder *builder, const DlEvaluation *result)
 {
-  const DlAnalysis *analysis = dl_result_torus (result);
+  const DlAnalysis *analysis = dl_evaluation_torus (result);
 
   cli_json_begin_array (builder, "dimensions");
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
@@ -98,9 +98,9 @@ cli_torus_add_analysis (JsonBuilder *builder, const DlResult *result)
 /* Analysis: CSV -------------------------------------------------------------------------------- */
 
 void
-cli_torus_append_analysis_csv (GString *out, const DlResult *result)
+cli_torus_append_analysis_csv (GString *out, const DlEvaluation *result)
 {
-  const DlAnalysis *analysis = dl_result_torus (result);
+  const DlAnalysis *analysis = dl_evaluation_torus (result);
 
   g_string_append (out, "dimension,links,idle_links,balanced_links,vc_balance_mean,"
                         "vc_balance_bin_0,vc_balance_bin_1,vc_balance_bin_2,vc_balance_bin_3,"
@@ -125,7 +125,7 @@ cli_torus_append_analysis_csv (GString *out, const DlResult *result)
 /* Analysis: text ------------------------------------------------------------------------------- */
 
 static void
-append_counts (GString *out, const DlResult *result)
+append_counts (GString *out, const DlEvaluation *result)
 {
   g_autoptr (CliTable) table = cli_table_new ("lr");
 
@@ -167,14 +167,14 @@ append_dimensions (GString *out, const DlAnalysis *analysis)
 }
 
 void
-cli_torus_append_analysis_text (GString *out, const DlResult *result)
+cli_torus_append_analysis_text (GString *out, const DlEvaluation *result)
 {
   append_counts (out, result);
   g_string_append_printf (
       out, "\n%s\n\n",
       _ ("VC balance |VC0 - VC1| / (VC0 + VC1): links exactly 0 and in each bin; load: packets a "
          "link"));
-  append_dimensions (out, dl_result_torus (result));
+  append_dimensions (out, dl_evaluation_torus (result));
 }
 
 /* Links ----------------------------------------------------------------------------------------
@@ -182,9 +182,9 @@ cli_torus_append_analysis_text (GString *out, const DlResult *result)
  * A row a link, by x, y, z, then x+, x-, y+, y-, z+, z-: the order of the network's link slots. */
 
 void
-cli_torus_append_links_csv (GString *out, const DlResult *result)
+cli_torus_append_links_csv (GString *out, const DlEvaluation *result)
 {
-  const DlAnalysis *analysis = dl_result_torus (result);
+  const DlAnalysis *analysis = dl_evaluation_torus (result);
   const DlNetwork *network = analysis->network;
 
   g_string_append (out, "x,y,z,direction,state,vc0,vc1,vc_balance");
@@ -217,9 +217,9 @@ cli_torus_append_links_csv (GString *out, const DlResult *result)
 }
 
 void
-cli_torus_append_links_text (GString *out, const DlResult *result)
+cli_torus_append_links_text (GString *out, const DlEvaluation *result)
 {
-  const DlAnalysis *analysis = dl_result_torus (result);
+  const DlAnalysis *analysis = dl_evaluation_torus (result);
   const DlNetwork *network = analysis->network;
   const char *const heads[] = { _ ("node"), _ ("port"), _ ("to"), _ ("state") };
   const guint n_vcs = dl_analysis_n_vcs (analysis);

@@ -6,19 +6,19 @@
 G_BEGIN_DECLS
 
 void cli_torus_describe (CliTable *table, const DlScenario *scenario);
-char *cli_torus_channel_name (const DlResult *result, guint32 channel);
-void cli_torus_add_analysis (JsonBuilder *builder, const DlResult *result);
-void cli_torus_append_analysis_csv (GString *out, const DlResult *result);
-void cli_torus_append_analysis_text (GString *out, const DlResult *result);
-void cli_torus_append_links_csv (GString *out, const DlResult *result);
-void cli_torus_append_links_text (GString *out, const DlResult *result);
-DlPairCounts cli_torus_count_all (const DlResult *result);
-gboolean cli_torus_find_examples (const DlResult *result, CliVerdict *verdict,
+char *cli_torus_channel_name (const DlEvaluation *result, guint32 channel);
+void cli_torus_add_analysis (JsonBuilder *builder, const DlEvaluation *result);
+void cli_torus_append_analysis_csv (GString *out, const DlEvaluation *result);
+void cli_torus_append_analysis_text (GString *out, const DlEvaluation *result);
+void cli_torus_append_links_csv (GString *out, const DlEvaluation *result);
+void cli_torus_append_links_text (GString *out, const DlEvaluation *result);
+DlPairCounts cli_torus_count_all (const DlEvaluation *result);
+gboolean cli_torus_find_examples (const DlEvaluation *result, CliVerdict *verdict,
                                   GCancellable *cancellable, GError **error);
-void cli_torus_append_cycle (GString *out, const DlResult *result);
+void cli_torus_append_cycle (GString *out, const DlEvaluation *result);
 gboolean cli_torus_append_route (Cli *cli, const DlScenario *scenario, gpointer shape, guint from,
                                  guint to, GError **error);
-gboolean cli_torus_append_model (Cli *cli, const DlResult *result, GError **error);
+gboolean cli_torus_append_model (Cli *cli, const DlEvaluation *result, GError **error);
 void cli_torus_measure (const DlSimulation *run, double *figures);
 void cli_torus_add_figures (JsonBuilder *builder, const CliFigures *figures);
 void cli_torus_add_run (JsonBuilder *builder, const DlSimulation *run);

@@ -94,11 +94,11 @@ sum_groups (DlDragonflyAnalysis *self)
       {
         const guint pair = a * n_groups + b;
         guint n;
-        const DlBlueRun *runs = dl_dragonfly_blue_runs (self->routes, a, b, &n);
+        const DlBlueBundle *bundles = dl_dragonfly_blue_bundles (self->routes, a, b, &n);
 
         for (guint i = 0; i < n; i++)
-          for (guint link = runs[i].links.first; link < runs[i].links.first + runs[i].links.n;
-               link++)
+          for (guint link = bundles[i].links.first;
+               link < bundles[i].links.first + bundles[i].links.n; link++)
             if (net->link_state[link] == DL_LINK_UP)
               {
                 self->group_links[pair]++;

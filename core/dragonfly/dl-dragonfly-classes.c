@@ -51,14 +51,14 @@ number_places (DlDragonflyClasses *classes, const DlDragonflyRoutes *routes, gui
 {
   const DlDragonfly *net = routes->dragonfly;
   guint n, chassis = 0, blades = 0;
-  const DlBlueRun *runs = from ? dl_dragonfly_blue_runs (routes, other, group, &n)
-                               : dl_dragonfly_blue_runs (routes, group, other, &n);
+  const DlBlueBundle *bundles = from ? dl_dragonfly_blue_bundles (routes, other, group, &n)
+                                     : dl_dragonfly_blue_bundles (routes, group, other, &n);
 
   memset (classes->chassis, 0xff, routes->n_chassis * sizeof *classes->chassis);
   memset (classes->blade, 0xff, routes->n_blades * sizeof *classes->blade);
   for (guint i = 0; i < n; i++)
     {
-      const DlRouterAt *at = &net->router[from ? runs[i].to : runs[i].from];
+      const DlRouterAt *at = &net->router[from ? bundles[i].to : bundles[i].from];
 
       if (classes->chassis[at->chassis] == G_MAXUINT16)
         classes->chassis[at->chassis] = chassis++;
@@ -69,22 +69,22 @@ number_places (DlDragonflyClasses *classes, const DlDragonflyRoutes *routes, gui
   classes->n_blades = number_unused (classes->blade, routes->n_blades, blades);
 }
 
-/* What ways there are from @router to the blue runs of its group, or with @from back: how many
+/* What ways there are from @router to the blue bundles of its group, or with @from back: how many
  * links work on each of their hops, by which a packet chooses. */
 static void
 sign_router (const DlDragonflyClasses *classes, const DlDragonflyRoutes *routes, guint router,
-             const DlBlueRun *runs, guint n_runs, gboolean from, guint16 *sign)
+             const DlBlueBundle *bundles, guint n_bundles, gboolean from, guint16 *sign)
 {
   const DlDragonfly *net = routes->dragonfly;
   const DlRouterAt *at = &net->router[router];
 
   *sign++ = classes->chassis[at->chassis];
   *sign++ = classes->blade[at->blade];
-  for (guint i = 0; i < n_runs; i++)
+  for (guint i = 0; i < n_bundles; i++)
     {
-      const guint end = from ? runs[i].to : runs[i].from;
-      const DlLinkRun *hop = from ? dl_dragonfly_towards (routes, end, router)
-                                  : dl_dragonfly_towards (routes, router, end);
+      const guint end = from ? bundles[i].to : bundles[i].from;
+      const DlLinkBundle *hop = from ? dl_dragonfly_towards (routes, end, router)
+                                     : dl_dragonfly_towards (routes, router, end);
       const guint next = hop != NULL ? net->link_to[hop->first] : end;
 
       *sign++ = hop != NULL ? hop->up : router == end ? 0 : G_MAXUINT16;
@@ -99,12 +99,12 @@ sort_damaged (DlDragonflyClasses *classes, const DlDragonflyRoutes *routes, guin
 {
   const DlDragonfly *net = routes->dragonfly;
   const guint first = net->group_first[group];
-  guint n_runs;
-  const DlBlueRun *runs = from ? dl_dragonfly_blue_runs (routes, other, group, &n_runs)
-                               : dl_dragonfly_blue_runs (routes, group, other, &n_runs);
+  guint n_bundles;
+  const DlBlueBundle *bundles = from ? dl_dragonfly_blue_bundles (routes, other, group, &n_bundles)
+                                     : dl_dragonfly_blue_bundles (routes, group, other, &n_bundles);
   g_autofree guint *hash = g_new (guint, classes->n_routers);
 
-  classes->n_signs = 2 + 2 * n_runs;
+  classes->n_signs = 2 + 2 * n_bundles;
   /* One more than there can be classes, for the next one to try. */
   classes->sign
       = g_renew (guint16, classes->sign, (gsize) (classes->n_routers + 1) * classes->n_signs);
@@ -115,7 +115,7 @@ sort_damaged (DlDragonflyClasses *classes, const DlDragonflyRoutes *routes, guin
 
       if (!net->router_up[first + i])
         continue;
-      sign_router (classes, routes, first + i, runs, n_runs, from, sign);
+      sign_router (classes, routes, first + i, bundles, n_bundles, from, sign);
       for (guint j = 0; j < classes->n_signs; j++)
         sum = sum * 31 + sign[j];
       while (class < classes->n

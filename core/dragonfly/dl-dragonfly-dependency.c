@@ -18,7 +18,7 @@ typedef struct
   gboolean local_roots, global_roots; /* packets inside a group, and between groups, have some */
   DlDragonflyClasses source, dest;
   guint64 *near_sets, *far_sets; /* (classes x 3 x words) dl_dragonfly_near_sets */
-  guint64 *near;  /* (classes of source x words) blue runs that some packet of the class takes */
+  guint64 *near;  /* (classes of source x words) blue bundles that some packet of the class takes */
   guint64 *far;   /* (classes of dest x words) the same for where it goes */
   guint64 *first; /* (n_routers x n_groups x out->words) ports to a group, the ways down's first */
   guint16 *last;  /* (n_links x 2) group from which ways up end with that link, on VC0 and VC1 */
@@ -31,16 +31,16 @@ port_of (const DlDragonfly *net, guint link)
 }
 
 static void
-add_ports (const Builder *b, const DlLinkRun *run, guint64 *ports)
+add_ports (const Builder *b, const DlLinkBundle *bundle, guint64 *ports)
 {
-  for (guint link = run->first; link < run->first + run->n; link++)
+  for (guint link = bundle->first; link < bundle->first + bundle->n; link++)
     if (b->net->link_state[link] == DL_LINK_UP)
       ports[port_of (b->net, link) / 64] |= G_GUINT64_CONSTANT (1) << port_of (b->net, link) % 64;
 }
 
 /* All links of @before on @vc lead on to all of @after on @next_vc. */
 static void
-add_dependency (const Builder *b, const DlLinkRun *before, guint vc, const DlLinkRun *after,
+add_dependency (const Builder *b, const DlLinkBundle *before, guint vc, const DlLinkBundle *after,
                 guint next_vc)
 {
   for (guint link = before->first; link < before->first + before->n; link++)
@@ -50,9 +50,9 @@ add_dependency (const Builder *b, const DlLinkRun *before, guint vc, const DlLin
           dl_dragonfly_dependencies_ports (b->out, dl_dragonfly_channel (link, vc), next_vc));
 }
 
-/* The runs of links of the plain way inside a group; returns how many. */
+/* The bundles of links of the plain way inside a group; returns how many. */
 static guint
-local_way (const Builder *b, guint from, guint to, const DlLinkRun *way[2])
+local_way (const Builder *b, guint from, guint to, const DlLinkBundle *way[2])
 {
   guint n = 0;
 
@@ -80,7 +80,7 @@ join_local (const Builder *b, guint root, guint16 *ends, guint16 *begins)
   const DlDragonfly *net = b->net;
   const guint group = net->router[root].group, low = net->group_first[group];
   const guint n_ports = net->first_link[root + 1] - net->first_link[root];
-  const DlLinkRun *way[2];
+  const DlLinkBundle *way[2];
 
   memset (ends, 0xff, n_ports * sizeof *ends);
   memset (begins, 0xff, n_ports * sizeof *begins);
@@ -92,7 +92,7 @@ join_local (const Builder *b, guint root, guint16 *ends, guint16 *begins)
         continue;
       if (dl_dragonfly_plain (b->routes, router, root))
         {
-          const DlLinkRun *last = way[local_way (b, router, root, way) - 1];
+          const DlLinkBundle *last = way[local_way (b, router, root, way) - 1];
           note (&ends[port_of (net, net->link_back[last->first])], router - low);
         }
       if (dl_dragonfly_plain (b->routes, root, router))
@@ -109,16 +109,16 @@ join_local (const Builder *b, guint root, guint16 *ends, guint16 *begins)
 
         if (begins[out] == NONE || (ends[in] == begins[out] && ends[in] != MANY))
           continue;
-        /* Both are the first of their runs, here and at the other end. */
+        /* Both are the first of their bundles, here and at the other end. */
         const DlRouterAt *to = &net->router[net->link_to[link]];
         const DlRouterAt *at = &net->router[root];
-        const DlLinkRun *after = net->link_class[link] == DL_LINK_GREEN
-                                     ? dl_dragonfly_green (b->routes, root, to->blade)
-                                     : dl_dragonfly_black (b->routes, root, to->chassis);
+        const DlLinkBundle *after = net->link_class[link] == DL_LINK_GREEN
+                                        ? dl_dragonfly_green (b->routes, root, to->blade)
+                                        : dl_dragonfly_black (b->routes, root, to->chassis);
         const guint from = net->link_from[back];
-        const DlLinkRun *before = net->link_class[back] == DL_LINK_GREEN
-                                      ? dl_dragonfly_green (b->routes, from, at->blade)
-                                      : dl_dragonfly_black (b->routes, from, at->chassis);
+        const DlLinkBundle *before = net->link_class[back] == DL_LINK_GREEN
+                                         ? dl_dragonfly_green (b->routes, from, at->blade)
+                                         : dl_dragonfly_black (b->routes, from, at->chassis);
         add_dependency (b, before, 0, after, 1);
       }
 }
@@ -127,7 +127,7 @@ static void
 add_group (const Builder *b, guint group)
 {
   const DlDragonflyRoutes *routes = b->routes;
-  const DlLinkRun *way[2];
+  const DlLinkBundle *way[2];
   guint16 *ends = g_newa (guint16, routes->max_candidates);
   guint16 *begins = g_newa (guint16, routes->max_candidates);
 
@@ -165,7 +165,7 @@ join_own (const Builder *b, guint root)
   const DlDragonflyRoutes *routes = b->routes;
   const DlDragonfly *net = b->net;
   const guint group = net->router[root].group, words = b->out->words;
-  const DlLinkRun *way[2];
+  const DlLinkBundle *way[2];
 
   for (guint i = routes->working_first[group]; i < routes->working_first[group + 1]; i++)
     {
@@ -178,7 +178,7 @@ join_own (const Builder *b, guint root)
         }
       if (router == root || !dl_dragonfly_plain (routes, router, root))
         continue;
-      const DlLinkRun *last = way[local_way (b, router, root, way) - 1];
+      const DlLinkBundle *last = way[local_way (b, router, root, way) - 1];
       for (guint link = last->first; link < last->first + last->n; link++)
         for (guint to = 0; to < net->n_groups && net->link_state[link] == DL_LINK_UP; to++)
           for (guint w = 0; to != group && w < words; w++)
@@ -189,7 +189,7 @@ join_own (const Builder *b, guint root)
 
 /* Between groups ------------------------------------------------------------------------------- */
 
-/* Which blue runs some pair takes, by class. */
+/* Which blue bundles some pair takes, by class. */
 static void
 find_runs (Builder *b, guint from, guint to)
 {
@@ -222,14 +222,14 @@ find_runs (Builder *b, guint from, guint to)
       }
 }
 
-/* The way from @router to a blue run, and over it, beginning on @vc. */
+/* The way from @router to a blue bundle, and over it, beginning on @vc. */
 static void
-add_near (const Builder *b, guint router, const DlBlueRun *run, guint vc, guint64 *first)
+add_near (const Builder *b, guint router, const DlBlueBundle *bundle, guint vc, guint64 *first)
 {
-  const DlLinkRun *way[3];
-  const guint n = local_way (b, router, run->from, way);
+  const DlLinkBundle *way[3];
+  const guint n = local_way (b, router, bundle->from, way);
 
-  way[n] = &run->links;
+  way[n] = &bundle->links;
   for (guint i = 0; i < n; i++)
     add_dependency (b, way[i], vc, way[i + 1], vc);
   if (first != NULL)
@@ -239,16 +239,16 @@ add_near (const Builder *b, guint router, const DlBlueRun *run, guint vc, guint6
 /* The way to @router after it crossed on @vc; the group it came from is noted with its last link.
  */
 static void
-add_far (const Builder *b, guint router, const DlBlueRun *run, guint vc, guint16 *last)
+add_far (const Builder *b, guint router, const DlBlueBundle *bundle, guint vc, guint16 *last)
 {
-  const DlLinkRun *way[3] = { &run->links };
-  const guint n = local_way (b, run->to, router, way + 1);
+  const DlLinkBundle *way[3] = { &bundle->links };
+  const guint n = local_way (b, bundle->to, router, way + 1);
 
   for (guint i = 0; i < n; i++)
     add_dependency (b, way[i], vc + (i > 0), way[i + 1], vc + 1);
   for (guint link = way[n]->first; last != NULL && link < way[n]->first + way[n]->n; link++)
     if (b->net->link_state[link] == DL_LINK_UP)
-      note (&last[2 * link + (n > 0)], b->net->router[run->from].group);
+      note (&last[2 * link + (n > 0)], b->net->router[bundle->from].group);
 }
 
 static guint
@@ -265,7 +265,7 @@ add_groups (Builder *b, guint from, guint to)
   const DlDragonfly *net = b->net;
   const guint words = b->routes->words;
   guint n;
-  const DlBlueRun *runs = dl_dragonfly_blue_runs (b->routes, from, to, &n);
+  const DlBlueBundle *bundles = dl_dragonfly_blue_bundles (b->routes, from, to, &n);
 
   find_runs (b, from, to);
   for (guint base = 0; base <= (b->global_roots ? 2 : 0); base++)
@@ -280,7 +280,7 @@ add_groups (Builder *b, guint from, guint to)
 
           for (guint w = 0; b->source.of[i] < b->source.n && w < words; w++)
             for (guint64 bits = near[w]; bits != 0; bits &= bits - 1)
-              add_near (b, router, &runs[w * 64 + __builtin_ctzll (bits)], base, first);
+              add_near (b, router, &bundles[w * 64 + __builtin_ctzll (bits)], base, first);
         }
       for (guint i = 0; i < b->dest.n_routers; i++)
         {
@@ -288,7 +288,7 @@ add_groups (Builder *b, guint from, guint to)
 
           for (guint w = 0; b->dest.of[i] < b->dest.n && w < words; w++)
             for (guint64 bits = far[w]; bits != 0; bits &= bits - 1)
-              add_far (b, net->group_first[to] + i, &runs[w * 64 + __builtin_ctzll (bits)], base,
+              add_far (b, net->group_first[to] + i, &bundles[w * 64 + __builtin_ctzll (bits)], base,
                        b->global_roots && base == 0 ? b->last : NULL);
         }
     }
@@ -327,7 +327,7 @@ add_route (const DlDragonflyRoute *route, double probability G_GNUC_UNUSED, gpoi
   for (guint i = 0; i + 1 < route->n_steps; i++)
     {
       const DlDragonflyStep *step = &route->steps[i];
-      const DlLinkRun next = { step[1].link, 1, 1 };
+      const DlLinkBundle next = { step[1].link, 1, 1 };
       add_ports (b, &next,
                  dl_dragonfly_dependencies_ports (
                      b->out, dl_dragonfly_channel (step->link, step->vc), step[1].vc));

@@ -13,19 +13,19 @@ G_BEGIN_DECLS
 /* What a part of the route is for. */
 typedef enum
 {
-  DL_LEG_MINIMAL,     /* towards the destination */
-  DL_LEG_UP,          /* to the root that was drawn */
-  DL_LEG_DOWN,        /* from there to the destination */
-  DL_LEG_DETOUR_UP,   /* around damage: to a root of the packet's own group */
-  DL_LEG_DETOUR_DOWN, /* on from there */
-  DL_LEG_THIRD_UP,    /* around damage: to a root of a third group */
-  DL_LEG_THIRD_DOWN,  /* on from there */
-  DL_N_LEGS
-} DlDragonflyLeg;
+  DL_PHASE_MINIMAL,     /* towards the destination */
+  DL_PHASE_UP,          /* to the root that was drawn */
+  DL_PHASE_DOWN,        /* from there to the destination */
+  DL_PHASE_DETOUR_UP,   /* around damage: to a root of the packet's own group */
+  DL_PHASE_DETOUR_DOWN, /* on from there */
+  DL_PHASE_THIRD_UP,    /* around damage: to a root of a third group */
+  DL_PHASE_THIRD_DOWN,  /* on from there */
+  DL_N_PHASES
+} DlDragonflyPhase;
 
 typedef enum
 {
-  DL_DRAGONFLY_GREEN,       /* first, to the blade of where the leg leaves the group, or ends */
+  DL_DRAGONFLY_GREEN,       /* first, to the blade of where the phase leaves the group, or ends */
   DL_DRAGONFLY_BLACK,       /* then, to its chassis */
   DL_DRAGONFLY_BLUE,        /* to the other group: one of those that the rule allows */
   DL_DRAGONFLY_BLUE_DAMAGE, /* likewise, one that it allows only because of damage */
@@ -40,50 +40,50 @@ typedef struct
   guint source, dest; /* routers */
   DlDragonflyRoute route;
   DlDragonflyChoice choices[DL_DRAGONFLY_MAX_HOPS]; /* (route.n_steps) */
-  guint8 legs[DL_DRAGONFLY_MAX_HOPS];               /* (n_steps) DlDragonflyLeg */
+  guint8 phases[DL_DRAGONFLY_MAX_HOPS];             /* (n_steps) DlDragonflyPhase */
   guint8 rules[DL_DRAGONFLY_MAX_HOPS];              /* (n_steps) DlDragonflyRule */
-  guint32 leg_from[DL_DRAGONFLY_MAX_HOPS];          /* (n_steps) router where the leg begins */
-  guint32 leg_to[DL_DRAGONFLY_MAX_HOPS];            /* (n_steps) router where it ends */
-} DlDragonflyTrip;
+  guint32 phase_from[DL_DRAGONFLY_MAX_HOPS];        /* (n_steps) router where the phase begins */
+  guint32 phase_to[DL_DRAGONFLY_MAX_HOPS];          /* (n_steps) router where it ends */
+} DlDragonflyTraced;
 
 /* Follow the packet that @hash stands for, choosing at each hop by @load (NULL: an idle network).
  * Under a mode that does not look at the load, the route of dl_dragonfly_walk. */
-void dl_dragonfly_trip_take (DlDragonflyTrip *trip, const DlDragonflyRoutes *routes,
-                             const DlDragonflyMode *mode, guint source, guint dest, guint64 hash,
-                             DlDragonflyLoadFunc load, gpointer data);
+void dl_dragonfly_traced_take (DlDragonflyTraced *traced, const DlDragonflyRoutes *routes,
+                               const DlDragonflyMode *mode, guint source, guint dest, guint64 hash,
+                               DlDragonflyLoadFunc load, gpointer data);
 
 /* The router that hop @i leaves; n_steps: where the route ends. */
-guint dl_dragonfly_trip_router (const DlDragonflyTrip *trip, guint i);
+guint dl_dragonfly_traced_router (const DlDragonflyTraced *traced, guint i);
 /* The root that was drawn for it at the source and taken; DL_NO_NODE if it goes minimally. */
-guint dl_dragonfly_trip_root (const DlDragonflyTrip *trip);
+guint dl_dragonfly_traced_root (const DlDragonflyTraced *traced);
 
 /* In words, translated. Free with g_free what is not const. */
 
 /* "black to 0.3.4 #1" */
-char *dl_dragonfly_trip_port (const DlDragonflyTrip *trip, guint i);
-/* What hop @i's leg is for: "up to the root 5.2.3". */
-char *dl_dragonfly_trip_leg (const DlDragonflyTrip *trip, guint i);
+char *dl_dragonfly_traced_port (const DlDragonflyTraced *traced, guint i);
+/* What hop @i's phase is for: "up to the root 5.2.3". */
+char *dl_dragonfly_traced_phase (const DlDragonflyTraced *traced, guint i);
 /* "green first, to blade 4" */
-char *dl_dragonfly_trip_rule (const DlDragonflyTrip *trip, guint i);
+char *dl_dragonfly_traced_rule (const DlDragonflyTraced *traced, guint i);
 /* Where both stand. */
-const char *dl_dragonfly_trip_section (const DlDragonflyTrip *trip, guint i);
+const char *dl_dragonfly_traced_section (const DlDragonflyTraced *traced, guint i);
 /* Why its virtual channel: "blue links crossed: 1, roots passed: 0; a response takes
  * VC5"; and where that stands. */
-char *dl_dragonfly_trip_vc_rule (const DlDragonflyTrip *trip, guint i);
-const char *dl_dragonfly_trip_vc_section (void);
+char *dl_dragonfly_traced_vc_rule (const DlDragonflyTraced *traced, guint i);
+const char *dl_dragonfly_traced_vc_section (void);
 /* What was passed over before hop @i, or where there is no way on (n_steps): "not 2 links of 36
  * ... : broken"; empty if nothing was. */
-char *dl_dragonfly_trip_rejected (const DlDragonflyTrip *trip, guint i);
+char *dl_dragonfly_traced_rejected (const DlDragonflyTraced *traced, guint i);
 /* The same without candidates that lost, for where all of them are listed. */
-char *dl_dragonfly_trip_no_candidates (const DlDragonflyTrip *trip, guint i);
+char *dl_dragonfly_traced_no_candidates (const DlDragonflyTraced *traced, guint i);
 
 /* "green.0 black.0 blue.0 green.1", not translated. */
-char *dl_dragonfly_trip_to_line (const DlDragonflyTrip *trip);
+char *dl_dragonfly_traced_to_line (const DlDragonflyTraced *traced);
 /* Why it does not arrive; NULL if it does. */
-char *dl_dragonfly_trip_reason (const DlDragonflyTrip *trip);
+char *dl_dragonfly_traced_reason (const DlDragonflyTraced *traced);
 /* One line: "5 hops, 1 of them blue, up to VC1, minimal, delivered". */
-char *dl_dragonfly_trip_summary (const DlDragonflyTrip *trip);
+char *dl_dragonfly_traced_summary (const DlDragonflyTraced *traced);
 /* All of it: the line, or why there is none, a line a hop, the choice at the source. */
-char *dl_dragonfly_trip_to_text (const DlDragonflyTrip *trip);
+char *dl_dragonfly_traced_to_text (const DlDragonflyTraced *traced);
 
 G_END_DECLS

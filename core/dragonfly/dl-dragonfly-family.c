@@ -246,14 +246,14 @@ follow (gconstpointer data, guint from, guint to, DlPairRoute *pair)
   const DlDragonflyAnalysis *analysis = data;
   const DlDragonfly *dragonfly = analysis->dragonfly;
   const guint source = from / dragonfly->nodes_per_router, dest = to / dragonfly->nodes_per_router;
-  DlDragonflyTrip trip;
+  DlDragonflyTraced traced;
 
   if (!dragonfly->router_up[source] || !dragonfly->router_up[dest])
     return FALSE;
-  dl_dragonfly_trip_take (&trip, analysis->routes, analysis->mode, source, dest, 0, NULL, NULL);
-  *pair = (DlPairRoute) { .delivered = trip.route.delivered, .n_hops = trip.route.n_steps };
+  dl_dragonfly_traced_take (&traced, analysis->routes, analysis->mode, source, dest, 0, NULL, NULL);
+  *pair = (DlPairRoute) { .delivered = traced.route.delivered, .n_hops = traced.route.n_steps };
   if (pair->n_hops > 0)
-    pair->line = dl_dragonfly_trip_to_line (&trip);
+    pair->line = dl_dragonfly_traced_to_line (&traced);
   return TRUE;
 }
 

@@ -21,13 +21,13 @@ typedef struct
   DlDragonflyLengths *lengths;
 } Builder;
 
-/* Hops between a router and each run, from the @sets by hops. */
+/* Hops between a router and each bundle, from the @sets by hops. */
 static void
-find_hops (const Builder *b, const guint64 *sets, guint n_runs, guint8 *hops)
+find_hops (const Builder *b, const guint64 *sets, guint n_bundles, guint8 *hops)
 {
   const guint words = b->routes->words;
 
-  for (guint i = 0; i < n_runs; i++)
+  for (guint i = 0; i < n_bundles; i++)
     for (guint h = 0; h <= 2; h++)
       if (sets[h * words + i / 64] >> i % 64 & 1)
         hops[i] = h;
@@ -50,7 +50,7 @@ hops_of (const DlDragonflyShares *shares, gsize pair, const guint8 *near, const 
 
   for (guint i = shares->first[pair]; i < shares->first[pair + 1]; i++)
     {
-      const guint h = near[shares->run[i]] + 1 + far[shares->run[i]];
+      const guint h = near[shares->bundle[i]] + 1 + far[shares->bundle[i]];
 
       hops.n[h] += shares->part[i];
       least = MIN (least, h);
@@ -70,9 +70,9 @@ look (Builder *b, DlDragonflyWays *ways, guint from, guint to)
   const DlDragonflyShares *shares = dl_dragonfly_ways_between (ways, from, to);
   const guint n_from = net->group_first[from + 1] - net->group_first[from];
   const guint n_to = net->group_first[to + 1] - net->group_first[to];
-  const guint n_runs = MAX (shares->n_runs, 1);
-  g_autofree guint8 *near = g_new0 (guint8, (gsize) shares->n_near * n_runs);
-  g_autofree guint8 *far = g_new0 (guint8, (gsize) shares->n_far * n_runs);
+  const guint n_bundles = MAX (shares->n_bundles, 1);
+  g_autofree guint8 *near = g_new0 (guint8, (gsize) shares->n_near * n_bundles);
+  g_autofree guint8 *far = g_new0 (guint8, (gsize) shares->n_far * n_bundles);
   g_autofree double *senders = g_new0 (double, shares->n_near + 1);
   g_autofree double *getters = g_new0 (double, shares->n_far + 1);
   g_autofree Hops *out = g_new0 (Hops, shares->n_near + 1);
@@ -87,7 +87,7 @@ look (Builder *b, DlDragonflyWays *ways, guint from, guint to)
       if (net->router_up[router] && senders[class]++ == 0)
         {
           dl_dragonfly_near_sets (routes, router, to, sets);
-          find_hops (b, sets, shares->n_runs, near + (gsize) class * n_runs);
+          find_hops (b, sets, shares->n_bundles, near + (gsize) class * n_bundles);
         }
     }
   for (guint i = 0; i < n_to; i++)
@@ -98,14 +98,14 @@ look (Builder *b, DlDragonflyWays *ways, guint from, guint to)
       if (net->router_up[router] && getters[class]++ == 0)
         {
           dl_dragonfly_far_sets (routes, from, router, sets);
-          find_hops (b, sets, shares->n_runs, far + (gsize) class * n_runs);
+          find_hops (b, sets, shares->n_bundles, far + (gsize) class * n_bundles);
         }
     }
   for (guint u = 0; u < shares->n_near; u++)
     for (guint v = 0; v < shares->n_far; v++)
       {
-        const Hops hops = hops_of (shares, (gsize) u * shares->n_far + v, near + u * n_runs,
-                                   far + v * n_runs, &b->lengths->spread);
+        const Hops hops = hops_of (shares, (gsize) u * shares->n_far + v, near + u * n_bundles,
+                                   far + v * n_bundles, &b->lengths->spread);
 
         add_times (&out[u], &hops, getters[v]);
         add_times (&in[v], &hops, senders[u]);

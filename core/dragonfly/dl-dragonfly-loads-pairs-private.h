@@ -19,7 +19,7 @@ typedef struct
   const DlDragonflyRoutes *routes;
   const DlDragonfly *net;
   const DlRouterPairs *pairs;
-  guint lane;       /* of the first leg */
+  guint lane;       /* of the first phase */
   guint8 *by_root;  /* (n_groups x n_groups) gboolean: its packets draw roots */
   guint32 *n_roots; /* (n_groups x n_groups) so many */
   GArray *cuts;     /* DlGroupCut */

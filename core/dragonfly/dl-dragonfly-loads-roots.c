@@ -130,16 +130,16 @@ dl_pairs_spread_roots (DlPairsBuilder *b)
     }
 }
 
-/* @each packets of a leg from @from to @to, both ends of which are known. */
+/* @each packets of a phase from @from to @to, both ends of which are known. */
 static void
-add_leg (DlPairsBuilder *b, guint from, guint to, double each, guint leg)
+add_phase (DlPairsBuilder *b, guint from, guint to, double each, guint phase)
 {
   const guint group = b->net->router[from].group, other = b->net->router[to].group;
 
   if (group == other)
-    dl_dragonfly_ways_add_near (b->task->ways, from, to, each, b->lane + leg);
+    dl_dragonfly_ways_add_near (b->task->ways, from, to, each, b->lane + phase);
   else
-    dl_dragonfly_ways_add_pair (b->task->ways, from, to, each, b->lane + leg);
+    dl_dragonfly_ways_add_pair (b->task->ways, from, to, each, b->lane + phase);
 }
 
 /* The roots in @group of a pair for which not all of them fit: those that do, one by one. */
@@ -152,7 +152,7 @@ add_fitting (DlPairsBuilder *b, const DlRouterPair *pair, guint group, double ea
 
   for (guint down = 0; down < 2; down++)
     {
-      const guint leg = !down ? DL_WAY_FIRST : group == from ? DL_WAY_MIDDLE : DL_WAY_SECOND;
+      const guint phase = !down ? DL_WAY_FIRST : group == from ? DL_WAY_MIDDLE : DL_WAY_SECOND;
 
       if ((down ? to : from) != group)
         dl_dragonfly_ways_between (b->task->ways, down ? group : from, down ? to : group);
@@ -162,7 +162,7 @@ add_fitting (DlPairsBuilder *b, const DlRouterPair *pair, guint group, double ea
 
           if (root != pair->source && root != pair->dest
               && dl_dragonfly_root_fits (routes, pair->source, root, pair->dest))
-            add_leg (b, down ? root : pair->source, down ? pair->dest : root, each, leg);
+            add_phase (b, down ? root : pair->source, down ? pair->dest : root, each, phase);
         }
     }
 }

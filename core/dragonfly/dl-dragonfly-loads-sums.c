@@ -166,13 +166,13 @@ static void
 put (const DlWayLinks *links, gpointer data)
 {
   const Putting *to = data;
-  const DlLinkRun *run = links->links;
+  const DlLinkBundle *bundle = links->links;
   double packets[DL_DRAGONFLY_VCS];
 
   for (guint vc = 0; vc < DL_DRAGONFLY_VCS; vc++)
     packets[vc] = to->share[0] * links->packets[0][vc] + to->share[1] * links->packets[1][vc];
-  for (guint link = run->first; link < run->first + run->n; link++)
-    if (run->up == run->n || to->net->link_state[link] == DL_LINK_UP)
+  for (guint link = bundle->first; link < bundle->first + bundle->n; link++)
+    if (bundle->up == bundle->n || to->net->link_state[link] == DL_LINK_UP)
       for (guint vc = 0; vc < DL_DRAGONFLY_VCS; vc++)
         to->vc_load[(gsize) link * DL_DRAGONFLY_VCS + vc] += packets[vc];
 }

@@ -101,16 +101,16 @@ static void
 collect (const DlWayLinks *links, gpointer data)
 {
   Collecting *self = data;
-  const DlLinkRun *run = links->links;
+  const DlLinkBundle *bundle = links->links;
   const double both[] = { sum_packets (links->packets[0]), sum_packets (links->packets[1]) };
 
-  if (dl_dragonfly_loads_beside (self->loads[0], run->first) == NULL
-      && dl_dragonfly_loads_beside (self->loads[1], run->first) == NULL)
+  if (dl_dragonfly_loads_beside (self->loads[0], bundle->first) == NULL
+      && dl_dragonfly_loads_beside (self->loads[1], bundle->first) == NULL)
     {
-      add_line (self, both[0], both[1], run->first);
+      add_line (self, both[0], both[1], bundle->first);
       return;
     }
-  for (guint link = run->first; link < run->first + run->n; link++)
+  for (guint link = bundle->first; link < bundle->first + bundle->n; link++)
     if (self->net->link_state[link] == DL_LINK_UP)
       {
         double sum[] = { both[0], both[1] };

@@ -42,21 +42,22 @@ expected_of (const DlScenario *scenario, DlDragonflyAnalysis *analysis)
 /* The packet of another @seed. */
 static void
 take_trip (const DlScenario *scenario, DlDragonflyAnalysis *analysis, guint64 seed, guint source,
-           guint dest, DlDragonflyTrip *trip)
+           guint dest, DlDragonflyTraced *traced)
 {
   g_autoptr (DlDragonflyExpected) expected = expected_of (scenario, analysis);
   const guint nodes = analysis->dragonfly->nodes_per_router;
   const guint64 hash = dl_rng_mix (dl_rng_mix (seed, source), dest);
 
-  dl_dragonfly_trip_take (trip, analysis->routes, dl_dragonfly_options (scenario)->mode,
-                          source / nodes, dest / nodes, hash, dl_dragonfly_expected_load, expected);
+  dl_dragonfly_traced_take (traced, analysis->routes, dl_dragonfly_options (scenario)->mode,
+                            source / nodes, dest / nodes, hash, dl_dragonfly_expected_load,
+                            expected);
 }
 
 void
 dl_dragonfly_packet_trip (const DlScenario *scenario, DlDragonflyAnalysis *analysis, guint source,
-                          guint dest, DlDragonflyTrip *trip)
+                          guint dest, DlDragonflyTraced *traced)
 {
-  take_trip (scenario, analysis, scenario->seed, source, dest, trip);
+  take_trip (scenario, analysis, scenario->seed, source, dest, traced);
 }
 
 /* For people ----------------------------------------------------------------------------------- */
@@ -112,30 +113,30 @@ append_choice (GString *text, const DlDragonfly *net, const DlDragonflyChoice *c
 }
 
 static void
-describe_hop (const DlDragonflyTrip *trip, guint i, DlStepText *text)
+describe_hop (const DlDragonflyTraced *traced, guint i, DlStepText *text)
 {
-  const DlDragonfly *net = trip->routes->dragonfly;
-  g_autofree char *port = dl_dragonfly_trip_port (trip, i);
-  g_autofree char *leg = dl_dragonfly_trip_leg (trip, i);
-  g_autofree char *rule = dl_dragonfly_trip_rule (trip, i);
-  g_autofree char *vc_rule = dl_dragonfly_trip_vc_rule (trip, i);
-  g_autofree char *rejected
-      = i == 0 ? dl_dragonfly_trip_no_candidates (trip, i) : dl_dragonfly_trip_rejected (trip, i);
+  const DlDragonfly *net = traced->routes->dragonfly;
+  g_autofree char *port = dl_dragonfly_traced_port (traced, i);
+  g_autofree char *phase = dl_dragonfly_traced_phase (traced, i);
+  g_autofree char *rule = dl_dragonfly_traced_rule (traced, i);
+  g_autofree char *vc_rule = dl_dragonfly_traced_vc_rule (traced, i);
+  g_autofree char *rejected = i == 0 ? dl_dragonfly_traced_no_candidates (traced, i)
+                                     : dl_dragonfly_traced_rejected (traced, i);
   GString *detail = g_string_new (NULL);
 
   /* Translators: the way a packet leaves a router by, its virtual channel */
-  text->title = g_strdup_printf (_ ("%s, VC%u"), port, trip->route.steps[i].vc);
-  text->place = dl_dragonfly_router_to_string (net, dl_dragonfly_trip_router (trip, i));
+  text->title = g_strdup_printf (_ ("%s, VC%u"), port, traced->route.steps[i].vc);
+  text->place = dl_dragonfly_router_to_string (net, dl_dragonfly_traced_router (traced, i));
   /* Translators: what a part of the route is for, the rule of a hop, and where it is written */
-  g_string_append_printf (detail, _ ("%s: %s (%s)"), leg, rule,
-                          dl_dragonfly_trip_section (trip, i));
+  g_string_append_printf (detail, _ ("%s: %s (%s)"), phase, rule,
+                          dl_dragonfly_traced_section (traced, i));
   g_string_append_c (detail, '\n');
   /* Translators: a rule, and where it is written */
-  g_string_append_printf (detail, _ ("%s (%s)"), vc_rule, dl_dragonfly_trip_vc_section ());
+  g_string_append_printf (detail, _ ("%s (%s)"), vc_rule, dl_dragonfly_traced_vc_section ());
   if (*rejected != '\0')
     g_string_append_printf (detail, "\n%s", rejected);
   if (i == 0)
-    append_choice (detail, net, &trip->choices[0]);
+    append_choice (detail, net, &traced->choices[0]);
   text->detail = g_string_free (detail, FALSE);
 }
 
@@ -143,23 +144,23 @@ DlExplained *
 dl_dragonfly_explain (const DlScenario *scenario, gpointer data, guint from, guint to, guint which)
 {
   DlDragonflyAnalysis *analysis = data;
-  DlDragonflyTrip trip;
+  DlDragonflyTraced traced;
   DlExplained *explained;
 
-  take_trip (scenario, analysis, scenario->seed + which, from, to, &trip);
-  explained = dl_explained_new (trip.route.n_steps);
+  take_trip (scenario, analysis, scenario->seed + which, from, to, &traced);
+  explained = dl_explained_new (traced.route.n_steps);
   for (guint i = 0; i < explained->n_hops; i++)
     {
-      const DlDragonflyStep *step = &trip.route.steps[i];
+      const DlDragonflyStep *step = &traced.route.steps[i];
 
       explained->channels[i] = step->link * DL_DRAGONFLY_VCS + step->vc;
-      describe_hop (&trip, i, &explained->steps[i]);
+      describe_hop (&traced, i, &explained->steps[i]);
     }
-  explained->good = trip.route.delivered;
-  explained->summary = dl_dragonfly_trip_reason (&trip);
+  explained->good = traced.route.delivered;
+  explained->summary = dl_dragonfly_traced_reason (&traced);
   if (explained->summary == NULL)
-    explained->summary = dl_dragonfly_trip_summary (&trip);
-  explained->line = dl_dragonfly_trip_to_line (&trip);
-  explained->text = dl_dragonfly_trip_to_text (&trip);
+    explained->summary = dl_dragonfly_traced_summary (&traced);
+  explained->line = dl_dragonfly_traced_to_line (&traced);
+  explained->text = dl_dragonfly_traced_to_text (&traced);
   return explained;
 }

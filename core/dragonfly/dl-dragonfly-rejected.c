@@ -86,7 +86,7 @@ dl_dragonfly_undamaged_rank (const DlDragonflyRoutes *routes, guint from, guint 
 /* A list that is being made. */
 typedef struct
 {
-  const DlDragonflyTrip *trip;
+  const DlDragonflyTraced *traced;
   DlDragonflyRejected *items;
   guint n;
 } List;
@@ -126,12 +126,12 @@ order_by (const DlDragonflyRoutes *routes, guint from, guint to, guint link)
          + dl_dragonfly_minimal_rank (routes->minimal, near, far % DL_DRAGONFLY_DETOUR);
 }
 
-/* The blue links between the groups of @from and @to that a leg does not take; with @none it takes
- * none of them as the first one. */
+/* The blue links between the groups of @from and @to that a phase does not take; with @none it
+ * takes none of them as the first one. */
 static void
 add_blue (List *list, guint from, guint to, gboolean none)
 {
-  const DlDragonflyRoutes *routes = list->trip->routes;
+  const DlDragonflyRoutes *routes = list->traced->routes;
   const DlDragonfly *net = routes->dragonfly;
   const guint group = net->router[from].group, other = net->router[to].group;
   guint best = DL_DRAGONFLY_FAR;
@@ -157,21 +157,22 @@ add_blue (List *list, guint from, guint to, gboolean none)
 static void
 add_local (List *list, guint from, guint to)
 {
-  const DlDragonflyRoutes *routes = list->trip->routes;
+  const DlDragonflyRoutes *routes = list->traced->routes;
   const DlDragonfly *net = routes->dragonfly;
 
   for (guint at = from; at != to;)
     {
       const DlRouterAt *a = &net->router[at], *b = &net->router[to];
-      const DlLinkRun *run = a->blade != b->blade ? dl_dragonfly_green (routes, at, b->blade)
-                                                  : dl_dragonfly_black (routes, at, b->chassis);
+      const DlLinkBundle *bundle = a->blade != b->blade
+                                       ? dl_dragonfly_green (routes, at, b->blade)
+                                       : dl_dragonfly_black (routes, at, b->chassis);
 
       /* A real machine's group may have no router there. */
-      if (run->n == 0)
+      if (bundle->n == 0)
         return;
-      for (guint link = run->first; link < run->first + run->n && run->up == 0; link++)
+      for (guint link = bundle->first; link < bundle->first + bundle->n && bundle->up == 0; link++)
         add (list, link, DL_PASSED_BROKEN);
-      at = net->link_to[run->first];
+      at = net->link_to[bundle->first];
     }
 }
 
@@ -179,7 +180,7 @@ add_local (List *list, guint from, guint to)
 static void
 add_not_plain (List *list, guint from, guint to)
 {
-  const DlDragonfly *net = list->trip->routes->dragonfly;
+  const DlDragonfly *net = list->traced->routes->dragonfly;
 
   if (net->router[from].group == net->router[to].group)
     add_local (list, from, to);
@@ -187,16 +188,16 @@ add_not_plain (List *list, guint from, guint to)
     add_blue (list, from, to, TRUE);
 }
 
-/* Where hop @i begins a leg. */
+/* Where hop @i begins a phase. */
 static void
-add_leg (List *list, guint i)
+add_phase (List *list, guint i)
 {
-  const DlDragonflyTrip *trip = list->trip;
-  const DlDragonfly *net = trip->routes->dragonfly;
-  const guint from = trip->leg_from[i], to = trip->leg_to[i];
+  const DlDragonflyTraced *traced = list->traced;
+  const DlDragonfly *net = traced->routes->dragonfly;
+  const guint from = traced->phase_from[i], to = traced->phase_to[i];
 
-  if (trip->legs[i] == DL_LEG_DETOUR_UP || trip->legs[i] == DL_LEG_THIRD_UP)
-    add_not_plain (list, from, trip->dest);
+  if (traced->phases[i] == DL_PHASE_DETOUR_UP || traced->phases[i] == DL_PHASE_THIRD_UP)
+    add_not_plain (list, from, traced->dest);
   else if (net->router[from].group != net->router[to].group)
     add_blue (list, from, to, FALSE);
 }
@@ -205,8 +206,8 @@ add_leg (List *list, guint i)
 static void
 add_beside (List *list, guint i)
 {
-  const DlDragonfly *net = list->trip->routes->dragonfly;
-  const guint taken = list->trip->route.steps[i].link;
+  const DlDragonfly *net = list->traced->routes->dragonfly;
+  const guint taken = list->traced->route.steps[i].link;
   const guint router = net->link_from[taken];
 
   for (guint link = net->first_link[router]; link < net->first_link[router + 1]; link++)
@@ -228,24 +229,25 @@ add_candidates (List *list, const DlDragonflyChoice *choice)
 }
 
 guint
-dl_dragonfly_trip_passed (const DlDragonflyTrip *trip, guint i, DlDragonflyRejected *rejected)
+dl_dragonfly_traced_passed (const DlDragonflyTraced *traced, guint i, DlDragonflyRejected *rejected)
 {
-  const DlDragonfly *net = trip->routes->dragonfly;
-  List list = { trip, rejected, 0 };
+  const DlDragonfly *net = traced->routes->dragonfly;
+  List list = { traced, rejected, 0 };
 
-  if (i < trip->route.n_steps)
+  if (i < traced->route.n_steps)
     {
-      const gboolean begins = i == 0 || trip->leg_from[i] != trip->leg_from[i - 1];
-      const gboolean blue = net->link_class[trip->route.steps[i].link] == DL_LINK_BLUE;
+      const gboolean begins = i == 0 || traced->phase_from[i] != traced->phase_from[i - 1];
+      const gboolean blue = net->link_class[traced->route.steps[i].link] == DL_LINK_BLUE;
 
       if (begins)
-        add_leg (&list, i);
-      /* A leg that begins with a blue link has those beside it among the others. */
+        add_phase (&list, i);
+      /* A phase that begins with a blue link has those beside it among the others. */
       if (!begins || !blue)
         add_beside (&list, i);
-      add_candidates (&list, &trip->choices[i]);
+      add_candidates (&list, &traced->choices[i]);
     }
-  else if (!trip->route.delivered && net->router_up[trip->source] && net->router_up[trip->dest])
-    add_not_plain (&list, dl_dragonfly_trip_router (trip, i), trip->dest);
+  else if (!traced->route.delivered && net->router_up[traced->source]
+           && net->router_up[traced->dest])
+    add_not_plain (&list, dl_dragonfly_traced_router (traced, i), traced->dest);
   return list.n;
 }

@@ -1,4 +1,4 @@
-/* What a dragonfly packet passed over where a leg of its route begins, and at each hop (Cascade
+/* What a dragonfly packet passed over where a phase of its route begins, and at each hop (Cascade
  * paper 3 and 5, model 5). */
 #pragma once
 
@@ -30,8 +30,8 @@ typedef struct
 
 /* What was passed over before hop @i, or where the packet has no way on (n_steps). Returns how many
  * of @rejected (DL_DRAGONFLY_MAX_REJECTED) there are. */
-guint dl_dragonfly_trip_passed (const DlDragonflyTrip *trip, guint i,
-                                DlDragonflyRejected *rejected);
+guint dl_dragonfly_traced_passed (const DlDragonflyTraced *traced, guint i,
+                                  DlDragonflyRejected *rejected);
 
 /* "the link is broken", translated, and where that stands. */
 const char *dl_dragonfly_passed_text (DlDragonflyPassed why);

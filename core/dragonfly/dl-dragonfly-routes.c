@@ -7,24 +7,25 @@
 
 /* Inside a group ------------------------------------------------------------------------------- */
 
-const DlLinkRun *
+const DlLinkBundle *
 dl_dragonfly_towards (const DlDragonflyRoutes *self, guint from, guint to)
 {
   const DlRouterAt *a = &self->dragonfly->router[from], *b = &self->dragonfly->router[to];
-  const DlLinkRun *run;
+  const DlLinkBundle *bundle;
 
   if (from == to)
     return NULL;
   if (a->blade == b->blade)
-    run = dl_dragonfly_black (self, from, b->chassis);
+    bundle = dl_dragonfly_black (self, from, b->chassis);
   else
     {
-      run = dl_dragonfly_green (self, from, b->blade);
-      if (a->chassis != b->chassis && run->up > 0
-          && dl_dragonfly_black (self, self->dragonfly->link_to[run->first], b->chassis)->up == 0)
+      bundle = dl_dragonfly_green (self, from, b->blade);
+      if (a->chassis != b->chassis && bundle->up > 0
+          && dl_dragonfly_black (self, self->dragonfly->link_to[bundle->first], b->chassis)->up
+                 == 0)
         return NULL;
     }
-  return run->up > 0 ? run : NULL;
+  return bundle->up > 0 ? bundle : NULL;
 }
 
 static guint
@@ -56,7 +57,7 @@ hops_after (const DlDragonflyRoutes *self, guint from, guint to, DlDragonflyTurn
 
 /* Between groups ------------------------------------------------------------------------------- */
 
-/* All of @n runs, of word @w of a set. */
+/* All of @n bundles, of word @w of a set. */
 static guint64
 all_runs (guint n, guint w)
 {
@@ -153,7 +154,7 @@ fold (const guint64 *sets, gboolean counts, guint words, guint w, guint64 folded
   folded[1] = folded[2] = 0;
 }
 
-/* Word @w of the runs with that rank. */
+/* Word @w of the bundles with that rank. */
 static inline guint64
 with_rank (const DlDragonflyRoutes *self, const guint64 *near, const guint64 *far, guint rank,
            guint w)
@@ -167,7 +168,7 @@ with_rank (const DlDragonflyRoutes *self, const guint64 *near, const guint64 *fa
   return set;
 }
 
-/* The most hops in all of a run of @set. */
+/* The most hops in all of a bundle of @set. */
 static guint
 longest_of_set (const DlDragonflyRoutes *self, const guint64 *near, const guint64 *far,
                 const guint64 *set)
@@ -206,15 +207,15 @@ best_of_runs (const DlDragonflyRoutes *self, guint from, guint dest, DlDragonfly
               guint64 *set)
 {
   guint n, best = G_MAXUINT, longest = 0;
-  const DlBlueRun *runs = dl_dragonfly_blue_runs (self, dl_dragonfly_group (self, from),
-                                                  dl_dragonfly_group (self, dest), &n);
+  const DlBlueBundle *bundles = dl_dragonfly_blue_bundles (self, dl_dragonfly_group (self, from),
+                                                           dl_dragonfly_group (self, dest), &n);
 
   memset (set, 0, self->words * sizeof *set);
   for (guint i = 0; i < n; i++)
     {
-      const guint near = hops_after (self, from, runs[i].from, turn);
+      const guint near = hops_after (self, from, bundles[i].from, turn);
       const guint far
-          = near != DL_DRAGONFLY_FAR ? local_cost (self, runs[i].to, dest) : DL_DRAGONFLY_FAR;
+          = near != DL_DRAGONFLY_FAR ? local_cost (self, bundles[i].to, dest) : DL_DRAGONFLY_FAR;
       const guint rank = dl_dragonfly_minimal_rank (self->minimal, near, far);
 
       if (far == DL_DRAGONFLY_FAR || rank > best)
@@ -243,7 +244,7 @@ best_plain (const DlDragonflyRoutes *self, guint from, guint dest, DlDragonflyTu
   return dl_dragonfly_join_sets (self, sets, sets + 3 * self->words, set);
 }
 
-/* The blue runs to take from @from, where a packet has made @turn, without a root before them.
+/* The blue bundles to take from @from, where a packet has made @turn, without a root before them.
  * Returns the cost. */
 static guint
 best_blue (const DlDragonflyRoutes *self, guint from, guint dest, DlDragonflyTurn turn,
@@ -331,12 +332,12 @@ dl_dragonfly_plain (const DlDragonflyRoutes *self, guint source, guint dest)
 /* The candidates ------------------------------------------------------------------------------- */
 
 static guint
-add_run (const DlDragonflyRoutes *self, const DlLinkRun *run, guint behind, guint root,
+add_run (const DlDragonflyRoutes *self, const DlLinkBundle *bundle, guint behind, guint root,
          DlDragonflyWay *ways, guint n)
 {
-  for (guint link = run->first; link < run->first + run->n; link++)
-    if (run->up == run->n || self->dragonfly->link_state[link] == DL_LINK_UP)
-      ways[n++] = (DlDragonflyWay) { { link, root }, behind, run->up };
+  for (guint link = bundle->first; link < bundle->first + bundle->n; link++)
+    if (bundle->up == bundle->n || self->dragonfly->link_state[link] == DL_LINK_UP)
+      ways[n++] = (DlDragonflyWay) { { link, root }, behind, bundle->up };
   return n;
 }
 
@@ -355,7 +356,7 @@ add_roots (const DlDragonflyRoutes *self, guint router, guint dest, guint cost,
       const guint root = self->working[i];
       const guint up
           = root != router && root != dest ? local_cost (self, router, root) : DL_DRAGONFLY_FAR;
-      const DlLinkRun *links;
+      const DlLinkBundle *links;
       guint down;
 
       if (up >= DL_DRAGONFLY_DETOUR)
@@ -381,7 +382,7 @@ next_local (const DlDragonflyRoutes *self, guint router, guint target,
     return 0;
   if (hops_left != DL_DRAGONFLY_FAR)
     {
-      const DlLinkRun *links = dl_dragonfly_towards (self, router, target);
+      const DlLinkBundle *links = dl_dragonfly_towards (self, router, target);
 
       return add_run (self, links, links->up, packet->root, ways, 0);
     }
@@ -401,11 +402,11 @@ first_hop (const DlDragonflyRoutes *self, guint router, guint to)
   return a->blade != b->blade ? b->blade : self->n_blades + b->chassis;
 }
 
-/* The links that ways from @router to the runs of @set begin with, each once, with the blue links
- * that each leads to. */
+/* The links that ways from @router to the bundles of @set begin with, each once, with the blue
+ * links that each leads to. */
 static guint
-add_set (const DlDragonflyRoutes *self, guint router, const DlBlueRun *runs, const guint64 *set,
-         guint root, DlDragonflyWay *ways)
+add_set (const DlDragonflyRoutes *self, guint router, const DlBlueBundle *bundles,
+         const guint64 *set, guint root, DlDragonflyWay *ways)
 {
   guint *behind = g_newa0 (guint, self->n_blades + self->n_chassis);
   guint n = 0;
@@ -413,21 +414,21 @@ add_set (const DlDragonflyRoutes *self, guint router, const DlBlueRun *runs, con
   for (guint w = 0; w < self->words; w++)
     for (guint64 bits = set[w]; bits != 0; bits &= bits - 1)
       {
-        const DlBlueRun *run = &runs[w * 64 + __builtin_ctzll (bits)];
+        const DlBlueBundle *bundle = &bundles[w * 64 + __builtin_ctzll (bits)];
 
-        behind[first_hop (self, router, run->from)] += run->links.up;
+        behind[first_hop (self, router, bundle->from)] += bundle->links.up;
       }
   for (guint w = 0; w < self->words; w++)
     for (guint64 bits = set[w]; bits != 0; bits &= bits - 1)
       {
-        const DlBlueRun *run = &runs[w * 64 + __builtin_ctzll (bits)];
-        guint *left = &behind[first_hop (self, router, run->from)];
+        const DlBlueBundle *bundle = &bundles[w * 64 + __builtin_ctzll (bits)];
+        guint *left = &behind[first_hop (self, router, bundle->from)];
 
-        if (run->from == router)
-          n = add_run (self, &run->links, run->links.up, root, ways, n);
+        if (bundle->from == router)
+          n = add_run (self, &bundle->links, bundle->links.up, root, ways, n);
         else if (*left > 0)
           {
-            n = add_run (self, dl_dragonfly_towards (self, router, run->from), *left, root, ways,
+            n = add_run (self, dl_dragonfly_towards (self, router, bundle->from), *left, root, ways,
                          n);
             *left = 0;
           }
@@ -441,7 +442,7 @@ next_global (const DlDragonflyRoutes *self, guint router, guint target,
 {
   guint64 *set = g_newa (guint64, self->words);
   guint cost = best_blue (self, router, target, packet->turn, set), n;
-  const DlBlueRun *runs;
+  const DlBlueBundle *bundles;
 
   if (packet->root != DL_NO_NODE && cost >= DL_DRAGONFLY_DETOUR)
     return 0;
@@ -454,9 +455,9 @@ next_global (const DlDragonflyRoutes *self, guint router, guint target,
     }
   if (cost == DL_DRAGONFLY_FAR || packet->vc + 1 + cost / DL_DRAGONFLY_DETOUR >= DL_DRAGONFLY_VCS)
     return 0;
-  runs = dl_dragonfly_blue_runs (self, dl_dragonfly_group (self, router),
-                                 dl_dragonfly_group (self, target), &n);
-  return add_set (self, router, runs, set, packet->root, ways);
+  bundles = dl_dragonfly_blue_bundles (self, dl_dragonfly_group (self, router),
+                                       dl_dragonfly_group (self, target), &n);
+  return add_set (self, router, bundles, set, packet->root, ways);
 }
 
 guint

@@ -27,15 +27,15 @@ typedef struct
   guint32 first; /* link */
   guint16 n;     /* 0: the routers are not neighbours */
   guint16 up;    /* working */
-} DlLinkRun;
+} DlLinkBundle;
 
 /* Blue links from a router to another, at least one of which works. */
 typedef struct
 {
   guint32 from, to; /* routers */
   guint16 cable;    /* of its first link */
-  DlLinkRun links;
-} DlBlueRun;
+  DlLinkBundle links;
+} DlBlueBundle;
 
 /* Immutable once built, shared by reference between threads. */
 typedef struct
@@ -46,16 +46,16 @@ typedef struct
   guint n_chassis, n_blades; /* of the largest group: its places are chassis and blade */
   guint max_candidates;      /* room that dl_dragonfly_next needs */
   guint black_parallel;      /* links from a router to one it has black links to */
-  DlLinkRun *green;          /* (n_routers x n_blades) to that blade of the chassis */
-  DlLinkRun *black;          /* (n_routers x n_chassis) to the same blade of that chassis */
+  DlLinkBundle *green;       /* (n_routers x n_blades) to that blade of the chassis */
+  DlLinkBundle *black;       /* (n_routers x n_chassis) to the same blade of that chassis */
   guint8 *whole;             /* (n_groups) gboolean: nothing is missing or broken inside it */
   guint8 **local_cost;       /* (n_groups) NULL of a whole one; else (routers x routers) */
   guint32 *working;          /* (working_first[n_groups]) routers */
   guint32 *working_first;    /* (n_groups + 1) */
   guint32 *working_index;    /* (n_routers) in @working; of a broken one, of the next */
   guint32 *pair_first;       /* (n_groups x n_groups + 1) */
-  DlBlueRun *blue;           /* by pair of groups, then cable */
-  guint words;               /* of a set of the blue runs of a pair */
+  DlBlueBundle *blue;        /* by pair of groups, then cable */
+  guint words;               /* of a set of the blue bundles of a pair */
   guint64 *near;             /* (n_groups x n_groups x (n_chassis + n_blades) x words): those that
                                 begin in a chassis, and at a blade; NULL if it would be too large */
   guint64 *far;              /* the same for where they end */
@@ -154,12 +154,12 @@ dl_dragonfly_root_fits (const DlDragonflyRoutes *routes, guint source, guint roo
 #define DL_DRAGONFLY_FAR    0xff
 guint dl_dragonfly_cost (const DlDragonflyRoutes *routes, guint source, guint dest);
 
-/* The set (words) of the blue runs, by their place among those of the groups, that the plain
+/* The set (words) of the blue bundles, by their place among those of the groups, that the plain
  * minimal routes between routers of two groups take. Returns the hops of the longest of them;
  * DL_DRAGONFLY_FAR if there is no plain way. */
 guint dl_dragonfly_blue (const DlDragonflyRoutes *routes, guint source, guint dest, guint64 *set);
 
-/* The same in parts, for many pairs: the runs to group @to with 0, 1 and 2 hops from @router to
+/* The same in parts, for many pairs: the bundles to group @to with 0, 1 and 2 hops from @router to
  * them, those from group @from with as many from them to @router (each 3 x words; none for a broken
  * router), and those of the lowest rank of both, as dl_dragonfly_blue. */
 void dl_dragonfly_near_sets (const DlDragonflyRoutes *routes, guint router, guint to,
@@ -169,8 +169,8 @@ void dl_dragonfly_far_sets (const DlDragonflyRoutes *routes, guint from, guint r
 guint dl_dragonfly_join_sets (const DlDragonflyRoutes *routes, const guint64 *near,
                               const guint64 *far, guint64 *set);
 
-static inline const DlBlueRun *
-dl_dragonfly_blue_runs (const DlDragonflyRoutes *routes, guint a, guint b, guint *n)
+static inline const DlBlueBundle *
+dl_dragonfly_blue_bundles (const DlDragonflyRoutes *routes, guint a, guint b, guint *n)
 {
   const guint pair = a * routes->dragonfly->n_groups + b;
 
@@ -185,13 +185,13 @@ dl_dragonfly_group (const DlDragonflyRoutes *routes, guint router)
 }
 
 /* Links to a blade of the own chassis, and to the own blade of a chassis. */
-static inline const DlLinkRun *
+static inline const DlLinkBundle *
 dl_dragonfly_green (const DlDragonflyRoutes *routes, guint router, guint blade)
 {
   return &routes->green[router * routes->n_blades + blade];
 }
 
-static inline const DlLinkRun *
+static inline const DlLinkBundle *
 dl_dragonfly_black (const DlDragonflyRoutes *routes, guint router, guint chassis)
 {
   return &routes->black[router * routes->n_chassis + chassis];
@@ -199,7 +199,7 @@ dl_dragonfly_black (const DlDragonflyRoutes *routes, guint router, guint chassis
 
 /* The links that a plain way inside a group begins with; NULL if there is no such way, or @from is
  * @to. */
-const DlLinkRun *dl_dragonfly_towards (const DlDragonflyRoutes *routes, guint from, guint to);
+const DlLinkBundle *dl_dragonfly_towards (const DlDragonflyRoutes *routes, guint from, guint to);
 
 /* Whole routes --------------------------------------------------------------------------------- */
 

@@ -10,47 +10,47 @@ struct _DlSharesCache
   GByteArray *key;
 };
 
-/* The packets of a router over the blue runs of one set. */
+/* The packets of a router over the blue bundles of one set. */
 typedef struct
 {
   guint words; /* of a set */
-  const DlBlueRun *runs;
+  const DlBlueBundle *bundles;
   guint n, room;
-  guint16 *run; /* (n of room) all that are listed */
-  double *part; /* likewise: the probability of each */
+  guint16 *bundle; /* (n of room) all that are listed */
+  double *part;    /* likewise: the probability of each */
 } Spread;
 
-/* The @n runs @at of a set with the probability of each, @weight: all working links of it are
+/* The @n bundles @at of a set with the probability of each, @weight: all working links of it are
  * equally likely, as dl_dragonfly_next has them. */
 static void
-share_out (const DlBlueRun *runs, const guint16 *at, guint n, double *weight)
+share_out (const DlBlueBundle *bundles, const guint16 *at, guint n, double *weight)
 {
   guint links = 0;
 
   for (guint i = 0; i < n; i++)
-    links += runs[at[i]].links.up;
+    links += bundles[at[i]].links.up;
   for (guint i = 0; i < n; i++)
-    weight[i] = (double) runs[at[i]].links.up / links;
+    weight[i] = (double) bundles[at[i]].links.up / links;
 }
 
 /* @set as a list, after those that are listed. */
 static void
-append_set (Spread *spread, const guint64 *set, guint n_runs)
+append_set (Spread *spread, const guint64 *set, guint n_bundles)
 {
   guint16 *at;
   guint n = 0;
 
-  if (spread->n + n_runs > spread->room)
+  if (spread->n + n_bundles > spread->room)
     {
-      spread->room = 2 * (spread->n + n_runs);
-      spread->run = g_renew (guint16, spread->run, spread->room);
+      spread->room = 2 * (spread->n + n_bundles);
+      spread->bundle = g_renew (guint16, spread->bundle, spread->room);
       spread->part = g_renew (double, spread->part, spread->room);
     }
-  at = spread->run + spread->n;
+  at = spread->bundle + spread->n;
   for (guint w = 0; w < spread->words; w++)
     for (guint64 bits = set[w]; bits != 0; bits &= bits - 1)
       at[n++] = w * 64 + __builtin_ctzll (bits);
-  share_out (spread->runs, at, n, spread->part + spread->n);
+  share_out (spread->bundles, at, n, spread->part + spread->n);
   spread->n += n;
 }
 
@@ -63,8 +63,8 @@ list_parts (DlDragonflyShares *shares, const DlDragonflyRoutes *routes, guint fr
   g_autofree guint64 *set = g_new (guint64, words);
   g_autofree guint64 *near_sets = g_new (guint64, 3 * words);
   g_autofree guint64 *far_sets = g_new (guint64, (gsize) MAX (far->n, 1) * 3 * words);
-  const DlBlueRun *runs = dl_dragonfly_blue_runs (routes, from, to, &shares->n_runs);
-  Spread spread = { .words = words, .runs = runs };
+  const DlBlueBundle *bundles = dl_dragonfly_blue_bundles (routes, from, to, &shares->n_bundles);
+  Spread spread = { .words = words, .bundles = bundles };
 
   for (guint v = 0; v < far->n; v++)
     if (far->count[v] > 0)
@@ -89,11 +89,11 @@ list_parts (DlDragonflyShares *shares, const DlDragonflyRoutes *routes, guint fr
           shares->near_max[u] = MAX (shares->near_max[u], *hops);
           shares->far_max[v] = MAX (shares->far_max[v], *hops);
           shares->hops_max = MAX (shares->hops_max, *hops);
-          append_set (&spread, set, shares->n_runs);
+          append_set (&spread, set, shares->n_bundles);
         }
     }
   shares->first[near->n * far->n] = spread.n;
-  shares->run = g_renew (guint16, spread.run, MAX (spread.n, 1));
+  shares->bundle = g_renew (guint16, spread.bundle, MAX (spread.n, 1));
   shares->part = g_renew (double, spread.part, MAX (spread.n, 1));
 }
 
@@ -116,8 +116,8 @@ shares_new (const DlDragonflyRoutes *routes, guint from, guint to, const DlDrago
   shares->near_max = g_new0 (guint8, near->n + 1);
   shares->far_max = g_new0 (guint8, far->n + 1);
   list_parts (shares, routes, from, to, near, far);
-  shares->near = g_new (double, (gsize) (near->n + 1) * MAX (shares->n_runs, 1));
-  shares->far = g_new (double, (gsize) (far->n + 1) * MAX (shares->n_runs, 1));
+  shares->near = g_new (double, (gsize) (near->n + 1) * MAX (shares->n_bundles, 1));
+  shares->far = g_new (double, (gsize) (far->n + 1) * MAX (shares->n_bundles, 1));
   for (guint u = 0; u < near->n; u++)
     sent[u] = near->count[u];
   for (guint v = 0; v < far->n; v++)
@@ -139,7 +139,7 @@ dl_dragonfly_shares_unref (DlDragonflyShares *shares)
   if (shares == NULL || !g_atomic_ref_count_dec (&shares->refs))
     return;
   g_free (shares->first);
-  g_free (shares->run);
+  g_free (shares->bundle);
   g_free (shares->part);
   g_free (shares->hops);
   g_free (shares->near_max);
@@ -153,12 +153,12 @@ void
 dl_dragonfly_shares_apply (const DlDragonflyShares *shares, const double *sent, const double *got,
                            double *near, double *far)
 {
-  const gsize n_runs = shares->n_runs;
+  const gsize n_bundles = shares->n_bundles;
 
   if (near != NULL)
-    memset (near, 0, (shares->n_near + 1) * n_runs * sizeof *near);
+    memset (near, 0, (shares->n_near + 1) * n_bundles * sizeof *near);
   if (far != NULL)
-    memset (far, 0, (shares->n_far + 1) * n_runs * sizeof *far);
+    memset (far, 0, (shares->n_far + 1) * n_bundles * sizeof *far);
   for (guint u = 0; u < shares->n_near; u++)
     for (guint v = 0; v < shares->n_far; v++)
       {
@@ -168,15 +168,15 @@ dl_dragonfly_shares_apply (const DlDragonflyShares *shares, const double *sent, 
         if (to != 0 && from != 0)
           for (guint i = first[0]; i < first[1]; i++)
             {
-              near[u * n_runs + shares->run[i]] += to * shares->part[i];
-              far[v * n_runs + shares->run[i]] += from * shares->part[i];
+              near[u * n_bundles + shares->bundle[i]] += to * shares->part[i];
+              far[v * n_bundles + shares->bundle[i]] += from * shares->part[i];
             }
         else if (to != 0)
           for (guint i = first[0]; i < first[1]; i++)
-            near[u * n_runs + shares->run[i]] += to * shares->part[i];
+            near[u * n_bundles + shares->bundle[i]] += to * shares->part[i];
         else if (from != 0)
           for (guint i = first[0]; i < first[1]; i++)
-            far[v * n_runs + shares->run[i]] += from * shares->part[i];
+            far[v * n_bundles + shares->bundle[i]] += from * shares->part[i];
       }
 }
 
@@ -233,7 +233,7 @@ make_key (DlSharesCache *cache, guint from, guint to, const DlDragonflyClasses *
   const DlDragonflyRoutes *routes = cache->routes;
   const DlDragonfly *net = routes->dragonfly;
   guint n;
-  const DlBlueRun *runs = dl_dragonfly_blue_runs (routes, from, to, &n);
+  const DlBlueBundle *bundles = dl_dragonfly_blue_bundles (routes, from, to, &n);
   /* What a rule counts is all that tells it from another. */
   const guint head[]
       = { n, routes->black_parallel, routes->minimal->counts_near, routes->minimal->counts_far };
@@ -242,9 +242,10 @@ make_key (DlSharesCache *cache, guint from, guint to, const DlDragonflyClasses *
   g_byte_array_append (cache->key, (const guint8 *) head, sizeof head);
   for (guint i = 0; i < n; i++)
     {
-      const DlRouterAt *a = &net->router[runs[i].from], *b = &net->router[runs[i].to];
-      const guint16 part[] = { near->chassis[a->chassis], near->blade[a->blade],
-                               far->chassis[b->chassis], far->blade[b->blade], runs[i].links.up };
+      const DlRouterAt *a = &net->router[bundles[i].from], *b = &net->router[bundles[i].to];
+      const guint16 part[]
+          = { near->chassis[a->chassis], near->blade[a->blade], far->chassis[b->chassis],
+              far->blade[b->blade], bundles[i].links.up };
       g_byte_array_append (cache->key, (const guint8 *) part, sizeof part);
     }
   append_classes (cache->key, near);

@@ -5,31 +5,31 @@
 
 G_BEGIN_DECLS
 
-/* For each class of senders and each of receivers the blue runs between the groups that packets
+/* For each class of senders and each of receivers the blue bundles between the groups that packets
  * take, each with its probability. Immutable, shared by reference between threads. */
 typedef struct
 {
   gatomicrefcount refs;
-  guint n_runs, n_near, n_far;
+  guint n_bundles, n_near, n_far;
   gboolean plain;   /* there is a plain way between all that are there */
   guint32 *first;   /* (n_near x n_far + 1) where those of a pair of classes begin */
-  guint16 *run;     /* (first[n_near x n_far]) */
+  guint16 *bundle;  /* (first[n_near x n_far]) */
   double *part;     /* likewise */
   guint8 *hops;     /* (n_near x n_far) of the plain way; DL_DRAGONFLY_FAR without one */
   guint hops_max;   /* of them; 0 if there are none */
   guint8 *near_max; /* (n_near + 1) the longest way of a sender; 0: of a broken one */
   guint8 *far_max;  /* (n_far + 1) of a receiver */
-  double *near;     /* (n_near + 1 x n_runs) what a router sends that sends a packet to each; 0 of
-                       broken routers, the class after the others */
-  double *far;      /* (n_far + 1 x n_runs) what one gets that gets a packet from each */
+  double *near; /* (n_near + 1 x n_bundles) what a router sends that sends a packet to each; 0 of
+                   broken routers, the class after the others */
+  double *far;  /* (n_far + 1 x n_bundles) what one gets that gets a packet from each */
 } DlDragonflyShares;
 
 DlDragonflyShares *dl_dragonfly_shares_ref (DlDragonflyShares *shares);
 void dl_dragonfly_shares_unref (DlDragonflyShares *shares);
 /* Where routers of each class send @sent (n_near) in all and get @got (n_far), and the product of
- * what the one sends and the other gets goes between two routers: @near (n_near + 1 x n_runs) of a
- * router that sends 1, and @far (n_far + 1 x n_runs) of one that gets 1. Either is nullable, and
- * then so is what it comes from. */
+ * what the one sends and the other gets goes between two routers: @near (n_near + 1 x n_bundles) of
+ * a router that sends 1, and @far (n_far + 1 x n_bundles) of one that gets 1. Either is nullable,
+ * and then so is what it comes from. */
 void dl_dragonfly_shares_apply (const DlDragonflyShares *shares, const double *sent,
                                 const double *got, double *near, double *far);
 

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-/* Sets of blue runs by place beyond this are not made: the runs are looked at one by one. */
+/* Sets of blue bundles by place beyond this are not made: the bundles are looked at one by one. */
 #define MAX_SETS_BYTES (256 * 1024 * 1024)
 
 /* Neighbours ----------------------------------------------------------------------------------- */
@@ -21,21 +21,21 @@ measure_groups (DlDragonflyRoutes *self)
     }
 }
 
-/* The run of links that begins with @link. */
-static DlLinkRun
-run_at (const DlDragonfly *net, guint link)
+/* The bundle of links that begins with @link. */
+static DlLinkBundle
+bundle_at (const DlDragonfly *net, guint link)
 {
-  DlLinkRun run = { link, 0, 0 };
+  DlLinkBundle bundle = { link, 0, 0 };
 
   for (guint i = link;
        i < net->first_link[net->link_from[link] + 1] && net->link_to[i] == net->link_to[link]
        && net->link_class[i] == net->link_class[link];
        i++)
     {
-      run.n++;
-      run.up += net->link_state[i] == DL_LINK_UP;
+      bundle.n++;
+      bundle.up += net->link_state[i] == DL_LINK_UP;
     }
-  return run;
+  return bundle;
 }
 
 static void
@@ -43,23 +43,23 @@ find_neighbours (DlDragonflyRoutes *self)
 {
   const DlDragonfly *net = self->dragonfly;
 
-  self->green = g_new0 (DlLinkRun, (gsize) net->n_routers * self->n_blades);
-  self->black = g_new0 (DlLinkRun, (gsize) net->n_routers * self->n_chassis);
+  self->green = g_new0 (DlLinkBundle, (gsize) net->n_routers * self->n_blades);
+  self->black = g_new0 (DlLinkBundle, (gsize) net->n_routers * self->n_chassis);
   for (guint link = 0; link < net->n_links;)
     {
-      const DlLinkRun run = run_at (net, link);
+      const DlLinkBundle bundle = bundle_at (net, link);
       const guint from = net->link_from[link];
       const DlRouterAt *to = &net->router[net->link_to[link]];
 
       if (net->link_class[link] == DL_LINK_GREEN)
-        self->green[(gsize) from * self->n_blades + to->blade] = run;
+        self->green[(gsize) from * self->n_blades + to->blade] = bundle;
       else if (net->link_class[link] == DL_LINK_BLACK)
         {
-          self->black[(gsize) from * self->n_chassis + to->chassis] = run;
+          self->black[(gsize) from * self->n_chassis + to->chassis] = bundle;
           if (self->black_parallel == 0)
-            self->black_parallel = run.n;
+            self->black_parallel = bundle.n;
         }
-      link += run.n;
+      link += bundle.n;
     }
 }
 
@@ -103,17 +103,17 @@ is_whole (const DlDragonflyRoutes *self, guint group)
         return FALSE;
       for (guint blade = 0; blade < self->n_blades; blade++)
         {
-          const DlLinkRun *run = dl_dragonfly_green (self, router, blade);
-          if (run->n > 1 || run->up != run->n)
+          const DlLinkBundle *bundle = dl_dragonfly_green (self, router, blade);
+          if (bundle->n > 1 || bundle->up != bundle->n)
             return FALSE;
-          greens += run->n;
+          greens += bundle->n;
         }
       for (guint chassis = 0; chassis < self->n_chassis; chassis++)
         {
-          const DlLinkRun *run = dl_dragonfly_black (self, router, chassis);
-          if (run->n > 0 && (run->n != self->black_parallel || run->up != run->n))
+          const DlLinkBundle *bundle = dl_dragonfly_black (self, router, chassis);
+          if (bundle->n > 0 && (bundle->n != self->black_parallel || bundle->up != bundle->n))
             return FALSE;
-          blacks += run->n > 0;
+          blacks += bundle->n > 0;
         }
       if ((greens + 1) * (blacks + 1) != n)
         return FALSE;
@@ -166,7 +166,7 @@ local_costs (const DlDragonflyRoutes *self, guint group)
 static gint
 compare_blue (gconstpointer a, gconstpointer b)
 {
-  const DlBlueRun *x = a, *y = b;
+  const DlBlueBundle *x = a, *y = b;
 
   if (x->cable != y->cable)
     return x->cable < y->cable ? -1 : 1;
@@ -197,25 +197,25 @@ list_blue (DlDragonflyRoutes *self)
     {
       for (guint link = 0; link < net->n_links;)
         {
-          DlLinkRun run;
+          DlLinkBundle bundle;
 
           if (net->link_class[link] != DL_LINK_BLUE)
             {
               link++;
               continue;
             }
-          run = run_at (net, link);
-          if (run.up > 0)
+          bundle = bundle_at (net, link);
+          if (bundle.up > 0)
             {
               const guint pair = pair_of (self, link);
               if (pass == 0)
                 self->pair_first[pair + 1]++;
               else
                 self->blue[self->pair_first[pair] + filled[pair]++]
-                    = (DlBlueRun) { net->link_from[link], net->link_to[link], net->link_cable[link],
-                                    run };
+                    = (DlBlueBundle) { net->link_from[link], net->link_to[link],
+                                       net->link_cable[link], bundle };
             }
-          link += run.n;
+          link += bundle.n;
         }
       if (pass == 0)
         {
@@ -224,7 +224,7 @@ list_blue (DlDragonflyRoutes *self)
               most = MAX (most, self->pair_first[pair + 1]);
               self->pair_first[pair + 1] += self->pair_first[pair];
             }
-          self->blue = g_new (DlBlueRun, MAX (self->pair_first[n_pairs], 1));
+          self->blue = g_new (DlBlueBundle, MAX (self->pair_first[n_pairs], 1));
         }
     }
   for (guint pair = 0; pair < n_pairs; pair++)
@@ -232,7 +232,7 @@ list_blue (DlDragonflyRoutes *self)
   self->words = MAX ((most + 63) / 64, 1);
 }
 
-/* Which runs of each pair begin, and end, in which chassis and at which blade. */
+/* Which bundles of each pair begin, and end, in which chassis and at which blade. */
 static void
 sort_blue (DlDragonflyRoutes *self)
 {

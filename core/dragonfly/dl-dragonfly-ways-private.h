@@ -13,7 +13,7 @@ typedef struct
   double *near_black; /* (n_routers x n_chassis) to each, from that chassis */
   double *far_green;  /* (n_routers x n_blades) from each, to that blade */
   double *far_black;  /* (n_groups x n_chassis x routers of the group) from that chassis, to each */
-  double *blue;       /* (blue runs) */
+  double *blue;       /* (blue bundles) */
 } DlWayLane;
 
 /* What some routers of a group have in common: a row of what they send or get, and a chassis or a
@@ -38,12 +38,12 @@ struct _DlDragonflyWays
   guint from, to;
   DlDragonflyClasses near, far;
   const DlDragonflyShares *shares;
-  const DlBlueRun *runs;
+  const DlBlueBundle *bundles;
   double *sent_sum, *got_sum;   /* (most) by class */
-  double *near_rows, *far_rows; /* (most + 1 x most runs of a pair) */
+  double *near_rows, *far_rows; /* (most + 1 x most bundles of a pair) */
   double *row;                  /* (most + 1 x MAX (n_chassis, n_blades)) */
   double *packets;              /* (most) */
-  double *sum;                  /* (MAX (n_chassis, n_blades) x most runs of a pair) */
+  double *sum;                  /* (MAX (n_chassis, n_blades) x most bundles of a pair) */
   guint16 *cell_at;             /* (most + 1 x MAX (n_chassis, n_blades)) and 1; 0: none */
   DlWayCell *cells;             /* (most) */
   gboolean gathered;

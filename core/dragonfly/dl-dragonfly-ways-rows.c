@@ -6,18 +6,19 @@
 
 /* By rows ------------------------------------------------------------------------------------- */
 
-/* What a router of a group sends over each blue run, or gets: its row, of those that are not alike.
+/* What a router of a group sends over each blue bundle, or gets: its row, of those that are not
+ * alike.
  */
 typedef struct
 {
   const guint16 *of;   /* (routers of the group) row */
   guint n;             /* rows that there are */
-  const double *rows;  /* (n x n_runs) packets */
+  const double *rows;  /* (n x n_bundles) packets */
   const double *times; /* (routers of the group, nullable) as many times its row has each router */
 } Rows;
 
-/* The ends of the blue runs that share a blade, or with @chassis a chassis: @number (n_runs) gets
- * which of @places they are at. Returns how many places. */
+/* The ends of the blue bundles that share a blade, or with @chassis a chassis: @number (n_bundles)
+ * gets which of @places they are at. Returns how many places. */
 static guint
 number_ends (const DlDragonflyWays *ways, gboolean far, gboolean chassis, guint8 *places,
              guint16 *number)
@@ -25,9 +26,9 @@ number_ends (const DlDragonflyWays *ways, gboolean far, gboolean chassis, guint8
   guint n = 0;
 
   number[0] = 0;
-  for (guint i = 0; i < ways->shares->n_runs; i++)
+  for (guint i = 0; i < ways->shares->n_bundles; i++)
     {
-      const DlRouterAt *at = &ways->net->router[far ? ways->runs[i].to : ways->runs[i].from];
+      const DlRouterAt *at = &ways->net->router[far ? ways->bundles[i].to : ways->bundles[i].from];
       const guint8 place = chassis ? at->chassis : at->blade;
       guint j = 0;
 
@@ -40,20 +41,20 @@ number_ends (const DlDragonflyWays *ways, gboolean far, gboolean chassis, guint8
   return n;
 }
 
-/* The rows summed over the runs of each place: ways->row (rows x @n). */
+/* The rows summed over the bundles of each place: ways->row (rows x @n). */
 static void
 sum_rows (DlDragonflyWays *ways, const Rows *rows, const guint16 *number, guint n)
 {
-  const guint n_runs = ways->shares->n_runs;
+  const guint n_bundles = ways->shares->n_bundles;
 
   memset (ways->row, 0, (gsize) rows->n * n * sizeof *ways->row);
   for (guint i = 0; i < rows->n; i++)
     {
-      const double *restrict row = rows->rows + (gsize) i * n_runs;
+      const double *restrict row = rows->rows + (gsize) i * n_bundles;
       double *restrict sum = ways->row + (gsize) i * n;
 
-      for (guint run = 0; run < n_runs; run++)
-        sum[number[run]] += row[run];
+      for (guint bundle = 0; bundle < n_bundles; bundle++)
+        sum[number[bundle]] += row[bundle];
     }
 }
 
@@ -79,13 +80,14 @@ add_times (double *restrict to, const double *restrict packets, double times, gu
     to[i] += times * packets[i];
 }
 
-/* What all routers of each of @n_keys chassis, or blades, have of each run: ways->sum (@n_keys x
- * n_runs). @key: (n_routers) of the group's. Those with the same row and key are taken together. */
+/* What all routers of each of @n_keys chassis, or blades, have of each bundle: ways->sum (@n_keys x
+ * n_bundles). @key: (n_routers) of the group's. Those with the same row and key are taken together.
+ */
 static void
 sum_routers (DlDragonflyWays *ways, const Rows *rows, const guint8 *key, guint n_keys,
              guint n_routers)
 {
-  const guint n_runs = ways->shares->n_runs;
+  const guint n_bundles = ways->shares->n_bundles;
   guint n = 0;
 
   for (guint i = 0; i < n_routers; i++)
@@ -101,27 +103,27 @@ sum_routers (DlDragonflyWays *ways, const Rows *rows, const guint8 *key, guint n
       else
         ways->cells[*at - 1].times += times;
     }
-  memset (ways->sum, 0, (gsize) n_runs * n_keys * sizeof *ways->sum);
+  memset (ways->sum, 0, (gsize) n_bundles * n_keys * sizeof *ways->sum);
   for (guint i = 0; i < n; i++)
     {
       const DlWayCell *cell = &ways->cells[i];
 
       ways->cell_at[(gsize) cell->row * n_keys + cell->key] = 0;
-      add_times (ways->sum + (gsize) cell->key * n_runs, rows->rows + (gsize) cell->row * n_runs,
-                 cell->times, n_runs);
+      add_times (ways->sum + (gsize) cell->key * n_bundles,
+                 rows->rows + (gsize) cell->row * n_bundles, cell->times, n_bundles);
     }
 }
 
-/* The near parts, in each lane so many times. First along the chassis to the run's blade, then to
- * its chassis, then over it. What would go to where it already is has no link. */
+/* The near parts, in each lane so many times. First along the chassis to the bundle's blade, then
+ * to its chassis, then over it. What would go to where it already is has no link. */
 static void
 add_near_rows (DlDragonflyWays *ways, const Rows *rows, DlWayWeight times)
 {
   const DlDragonflyRoutes *routes = ways->routes;
-  const guint n_runs = ways->shares->n_runs, n_routers = ways->near.n_routers;
+  const guint n_bundles = ways->shares->n_bundles, n_routers = ways->near.n_routers;
   const guint first = ways->net->group_first[ways->from];
   guint8 *blades = g_newa (guint8, routes->n_blades);
-  guint16 *number = g_newa (guint16, n_runs + 1);
+  guint16 *number = g_newa (guint16, n_bundles + 1);
   const guint n_ends = number_ends (ways, FALSE, FALSE, blades, number);
 
   sum_rows (ways, rows, number, n_ends);
@@ -145,25 +147,25 @@ add_near_rows (DlDragonflyWays *ways, const Rows *rows, DlWayWeight times)
              + routes->pair_first[ways->from * ways->net->n_groups + ways->to];
       black = dl_dragonfly_ways_lane (ways, i)->near_black;
       for (guint chassis = 0; chassis < routes->n_chassis; chassis++)
-        for (guint run = 0; run < n_runs; run++)
+        for (guint bundle = 0; bundle < n_bundles; bundle++)
           {
-            const double packets = times.lane[i] * ways->sum[chassis * n_runs + run];
+            const double packets = times.lane[i] * ways->sum[chassis * n_bundles + bundle];
 
-            blue[run] += packets;
-            black[(gsize) ways->runs[run].from * routes->n_chassis + chassis] += packets;
+            blue[bundle] += packets;
+            black[(gsize) ways->bundles[bundle].from * routes->n_chassis + chassis] += packets;
           }
     }
 }
 
-/* The far parts likewise: along the chassis of the run's end, then to that of the router. */
+/* The far parts likewise: along the chassis of the bundle's end, then to that of the router. */
 static void
 add_far_rows (DlDragonflyWays *ways, const Rows *rows, DlWayWeight times)
 {
   const DlDragonflyRoutes *routes = ways->routes;
-  const guint n_runs = ways->shares->n_runs, n_routers = ways->far.n_routers;
+  const guint n_bundles = ways->shares->n_bundles, n_routers = ways->far.n_routers;
   const guint first = ways->net->group_first[ways->to];
   guint8 *chassis = g_newa (guint8, routes->n_chassis);
-  guint16 *number = g_newa (guint16, n_runs + 1);
+  guint16 *number = g_newa (guint16, n_bundles + 1);
   const guint n_ends = number_ends (ways, TRUE, TRUE, chassis, number);
 
   sum_rows (ways, rows, number, n_ends);
@@ -179,13 +181,13 @@ add_far_rows (DlDragonflyWays *ways, const Rows *rows, DlWayWeight times)
   sum_routers (ways, rows, ways->blade + first, routes->n_blades, n_routers);
   for (guint i = 0; i < DL_WAY_LANES; i++)
     if (times.lane[i] != 0)
-      for (guint run = 0; run < n_runs; run++)
+      for (guint bundle = 0; bundle < n_bundles; bundle++)
         {
           double *green = dl_dragonfly_ways_lane (ways, i)->far_green
-                          + (gsize) ways->runs[run].to * routes->n_blades;
+                          + (gsize) ways->bundles[bundle].to * routes->n_blades;
 
           for (guint blade = 0; blade < routes->n_blades; blade++)
-            green[blade] += times.lane[i] * ways->sum[blade * n_runs + run];
+            green[blade] += times.lane[i] * ways->sum[blade * n_bundles + bundle];
         }
 }
 
@@ -317,10 +319,10 @@ add_parts (const DlDragonflyShares *shares, gsize pair, double packets, double *
 {
   if (packets != 0)
     for (guint k = shares->first[pair]; k < shares->first[pair + 1]; k++)
-      row[shares->run[k]] += packets * shares->part[k];
+      row[shares->bundle[k]] += packets * shares->part[k];
 }
 
-/* The rows of all routers of what is gathered, @near and @far (routers x n_runs), and nothing is
+/* The rows of all routers of what is gathered, @near and @far (routers x n_bundles), and nothing is
  * gathered afterwards. */
 static void
 use_gathered (DlDragonflyWays *ways, double *near, double *far)
@@ -333,8 +335,8 @@ use_gathered (DlDragonflyWays *ways, double *near, double *far)
 
   order_routers (&ways->near, ways->near_order, ways->near_order + n_near + 2);
   order_routers (&ways->far, ways->far_order, ways->far_order + n_far + 2);
-  memset (near, 0, near_routers * shares->n_runs * sizeof *near);
-  memset (far, 0, far_routers * shares->n_runs * sizeof *far);
+  memset (near, 0, near_routers * shares->n_bundles * sizeof *near);
+  memset (far, 0, far_routers * shares->n_bundles * sizeof *far);
   for (guint u = 0; u < n_near; u++)
     for (guint v = 0; v < n_far; v++)
       {
@@ -344,10 +346,10 @@ use_gathered (DlDragonflyWays *ways, double *near, double *far)
           continue;
         for (guint i = near_first[u]; i < near_first[u + 1]; i++)
           add_parts (shares, pair, ways->to_class[(gsize) near_of[i] * n_far + v],
-                     near + (gsize) near_of[i] * shares->n_runs);
+                     near + (gsize) near_of[i] * shares->n_bundles);
         for (guint i = far_first[v]; i < far_first[v + 1]; i++)
           add_parts (shares, pair, ways->from_class[(gsize) far_of[i] * n_near + u],
-                     far + (gsize) far_of[i] * shares->n_runs);
+                     far + (gsize) far_of[i] * shares->n_bundles);
       }
   memset (ways->to_class, 0, near_routers * n_far * sizeof *ways->to_class);
   memset (ways->from_class, 0, far_routers * n_near * sizeof *ways->from_class);
@@ -392,25 +394,25 @@ dl_dragonfly_ways_add_gathered (DlDragonflyWays *ways, guint lane, guint known)
 }
 
 /* @rest gets what each router has by the row of its class in @rows, as often as @times says
- * (nullable: once), less what is @gathered of it (routers x n_runs). */
+ * (nullable: once), less what is @gathered of it (routers x n_bundles). */
 static void
 find_rest (const DlDragonflyWays *ways, const DlDragonflyClasses *classes, const double *rows,
            const double *times, const double *gathered, double *rest)
 {
-  const guint n_runs = ways->shares->n_runs;
+  const guint n_bundles = ways->shares->n_bundles;
 
   for (guint i = 0; i < classes->n_routers; i++)
     {
-      const double *row = rows + (gsize) classes->of[i] * n_runs;
-      const gsize at = (gsize) i * n_runs;
+      const double *row = rows + (gsize) classes->of[i] * n_bundles;
+      const gsize at = (gsize) i * n_bundles;
 
-      for (guint run = 0; run < n_runs; run++)
+      for (guint bundle = 0; bundle < n_bundles; bundle++)
         {
-          const double all = times != NULL ? times[i] * row[run] : row[run];
-          const double left = all - gathered[at + run];
+          const double all = times != NULL ? times[i] * row[bundle] : row[bundle];
+          const double left = all - gathered[at + bundle];
 
           /* Without the error that a difference of equal sums would have. */
-          rest[at + run] = left > all * 1e-9 ? left : 0;
+          rest[at + bundle] = left > all * 1e-9 ? left : 0;
         }
     }
 }

@@ -108,7 +108,7 @@ dl_dragonfly_ways_between (DlDragonflyWays *ways, guint from, guint to)
   dl_dragonfly_classes_sort (&ways->near, ways->routes, from, to, FALSE);
   dl_dragonfly_classes_sort (&ways->far, ways->routes, to, from, TRUE);
   ways->shares = dl_shares_cache_get (ways->cache, from, to, &ways->near, &ways->far);
-  ways->runs = dl_dragonfly_blue_runs (ways->routes, from, to, &ignored);
+  ways->bundles = dl_dragonfly_blue_bundles (ways->routes, from, to, &ignored);
   return ways->shares;
 }
 
@@ -282,12 +282,12 @@ dl_dragonfly_ways_add_pair (DlDragonflyWays *ways, guint source, guint dest, dou
 
   for (guint i = shares->first[pair]; i < shares->first[pair + 1]; i++)
     {
-      const DlBlueRun *run = &ways->runs[shares->run[i]];
+      const DlBlueBundle *bundle = &ways->bundles[shares->bundle[i]];
       const double part = packets * shares->part[i];
 
-      dl_dragonfly_ways_add_near (ways, source, run->from, part, lane);
-      blue[shares->run[i]] += part;
-      dl_dragonfly_ways_add_far (ways, run->to, dest, part, lane);
+      dl_dragonfly_ways_add_near (ways, source, bundle->from, part, lane);
+      blue[shares->bundle[i]] += part;
+      dl_dragonfly_ways_add_far (ways, bundle->to, dest, part, lane);
     }
   return shares->first[pair] < shares->first[pair + 1];
 }
@@ -311,15 +311,15 @@ dl_dragonfly_ways_take_pair (DlDragonflyWays *ways, guint source, guint dest, do
 
   for (guint i = shares->first[pair]; i < shares->first[pair + 1]; i++)
     {
-      const DlBlueRun *run = &ways->runs[shares->run[i]];
+      const DlBlueBundle *bundle = &ways->bundles[shares->bundle[i]];
       const double part = packets * shares->part[i];
       double *links[4];
-      guint n = find_near (ways, from, source, run->from, links);
+      guint n = find_near (ways, from, source, bundle->from, links);
 
-      n += find_far (ways, from, run->to, dest, links + n);
+      n += find_far (ways, from, bundle->to, dest, links + n);
       for (guint j = 0; j < n; j++)
         take (links[j], part);
-      take (&blue[shares->run[i]], part);
+      take (&blue[shares->bundle[i]], part);
     }
 }
 
@@ -328,7 +328,7 @@ dl_dragonfly_ways_take_pair (DlDragonflyWays *ways, guint source, guint dest, do
 /* Routers from one that is looked at to one whose packets are fetched. */
 #define AHEAD 8
 
-/* From what all links have in each lane to what one of them has. A leg's near part begins on the
+/* From what all links have in each lane to what one of them has. A phase's near part begins on the
  * virtual channel of its number, which its far part is one above. */
 static inline void
 share_links (DlWayLinks *links, const DlWayWeight *near, const DlWayWeight *far)
@@ -409,12 +409,12 @@ dl_dragonfly_ways_foreach (const DlDragonflyWays *ways, DlWayLinksFunc func, gpo
 
   for (guint router = 0; router < net->n_routers; router++)
     visit_router (ways, router, func, data);
-  for (guint run = 0; run < ways->routes->pair_first[net->n_groups * net->n_groups]; run++)
+  for (guint bundle = 0; bundle < ways->routes->pair_first[net->n_groups * net->n_groups]; bundle++)
     {
-      links.links = &ways->routes->blue[run].links;
+      links.links = &ways->routes->blue[bundle].links;
       for (guint i = 0; i < DL_WAY_LANES; i++)
         if (ways->lanes[i].blue != NULL)
-          near.lane[i] = ways->lanes[i].blue[run];
+          near.lane[i] = ways->lanes[i].blue[bundle];
       share_links (&links, &near, &none);
       func (&links, data);
     }

@@ -8,7 +8,7 @@
 G_BEGIN_DECLS
 
 /* What is counted apart: packets that go minimally or draw roots, of two loads at once. The near
- * part of a first leg is on VC0, of one after a root in the packet's own group on VC1 and of one
+ * part of a first phase is on VC0, of one after a root in the packet's own group on VC1 and of one
  * after a root elsewhere on VC2, the far parts on the next one. */
 enum
 {
@@ -96,7 +96,7 @@ void dl_dragonfly_ways_add_inside_each (DlDragonflyWays *ways, guint group, doub
 /* Links side by side, and what each of them that works has of either load. */
 typedef struct
 {
-  const DlLinkRun *links;
+  const DlLinkBundle *links;
   double packets[2][DL_DRAGONFLY_VCS];
 } DlWayLinks;
 

@@ -10,7 +10,7 @@
 static const DlDragonflyAnalysis *
 analysis_of (const DlWorld *world)
 {
-  return world->result != NULL ? dl_result_dragonfly (world->result) : NULL;
+  return world->result != NULL ? dl_evaluation_dragonfly (world->result) : NULL;
 }
 
 /* A finite figure of the whole. */

@@ -11,7 +11,7 @@
 static const DlAnalysis *
 analysis_of (const DlWorld *world)
 {
-  return world->result != NULL ? dl_result_torus (world->result) : NULL;
+  return world->result != NULL ? dl_evaluation_torus (world->result) : NULL;
 }
 
 /* The shape ------------------------------------------------------------------------------------ */
@@ -112,7 +112,7 @@ get_link_balance (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 /* A route -------------------------------------------------------------------------------------- */
 
 static gboolean
-take_trip (const DlWorld *world, const DlFact *fact, DlRoute *route, DlTrip *trip)
+take_trip (const DlWorld *world, const DlFact *fact, DlRoute *route, DlTraced *traced)
 {
   const DlAnalysis *analysis = analysis_of (world);
   guint source, dest;
@@ -122,7 +122,8 @@ take_trip (const DlWorld *world, const DlFact *fact, DlRoute *route, DlTrip *tri
       || !analysis->network->node_up[source] || !analysis->network->node_up[dest])
     return FALSE;
   dl_routes_walk (analysis->routes, source, dest, route);
-  *trip = (DlTrip) { .routes = analysis->routes, .route = route, .source = source, .dest = dest };
+  *traced
+      = (DlTraced) { .routes = analysis->routes, .route = route, .source = source, .dest = dest };
   return TRUE;
 }
 
@@ -130,14 +131,14 @@ static gboolean
 get_crosses (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 {
   g_auto (DlRoute) route = { 0 };
-  DlTrip trip;
+  DlTraced traced;
 
-  if (!take_trip (world, fact, &route, &trip))
+  if (!take_trip (world, fact, &route, &traced))
     return FALSE;
   value->number = 0;
-  for (guint i = 0; i < dl_trip_n_hops (&trip); i++)
+  for (guint i = 0; i < dl_traced_n_hops (&traced); i++)
     value->number += dl_port_dim (route.hops[i].link % DL_N_NETWORK_PORTS) == (DlDim) fact->index
-                     && dl_trip_crosses (&trip, i);
+                     && dl_traced_crosses (&traced, i);
   return TRUE;
 }
 
@@ -145,11 +146,11 @@ static gboolean
 get_vc_changes (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 {
   g_auto (DlRoute) route = { 0 };
-  DlTrip trip;
+  DlTraced traced;
 
-  if (!take_trip (world, fact, &route, &trip))
+  if (!take_trip (world, fact, &route, &traced))
     return FALSE;
-  value->number = dl_trip_vc_changes (&trip);
+  value->number = dl_traced_vc_changes (&traced);
   return TRUE;
 }
 
@@ -158,13 +159,13 @@ get_vc_changes (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 static gboolean
 find_on_route (const DlWorld *world, const DlFact *fact, DlRoute *route, guint *at)
 {
-  DlTrip trip;
+  DlTraced traced;
   guint link;
 
-  if (!take_trip (world, fact, route, &trip) || !dl_fact_find_link (world, fact->link, &link))
+  if (!take_trip (world, fact, route, &traced) || !dl_fact_find_link (world, fact->link, &link))
     return FALSE;
   *at = G_MAXUINT;
-  for (guint i = dl_trip_n_hops (&trip); i-- > 0;)
+  for (guint i = dl_traced_n_hops (&traced); i-- > 0;)
     if (route->hops[i].link == link)
       *at = i;
   return TRUE;

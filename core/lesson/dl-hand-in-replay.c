@@ -55,12 +55,12 @@ is_next (const DlReplay *replay, const GPtrArray *edits)
   return next != NULL && next->kind == DL_EVENT_EDIT && strcmp (next->text, text) == 0;
 }
 
-/* The run asks for edits that are in the log themselves, as the next event. */
+/* The attempt asks for edits that are in the log themselves, as the next event. */
 static void
 forget_edits (DlReplay *replay)
 {
   g_autofree char *label = NULL;
-  g_autoptr (GPtrArray) edits = dl_lesson_run_take_edits (replay->driver->run, &label);
+  g_autoptr (GPtrArray) edits = dl_lesson_attempt_take_edits (replay->driver->attempt, &label);
   g_autoptr (DlScenario) expected = NULL;
   DlScenario **at;
 
@@ -100,13 +100,13 @@ fail (GError **error, const char *format, const char *text)
 static gboolean
 replay_step (DlReplay *replay, const char *id, GError **error)
 {
-  DlLessonRun *run = replay->driver->run;
-  const guint step = dl_lesson_find_step (dl_lesson_run_get_lesson (run), id);
+  DlLessonAttempt *attempt = replay->driver->attempt;
+  const guint step = dl_lesson_find_step (dl_lesson_attempt_get_lesson (attempt), id);
 
   if (step == G_MAXUINT)
     return fail (error, _ ("the lesson has no step %s"), id);
-  /* A run begins in its first step. */
-  if (replay->n_done > 0 && !dl_lesson_run_go_to (run, step))
+  /* An attempt begins in its first step. */
+  if (replay->n_done > 0 && !dl_lesson_attempt_go_to (attempt, step))
     return fail (error, _ ("step %s cannot be reached there"), id);
   return TRUE;
 }
@@ -116,7 +116,7 @@ replay_edit (DlReplay *replay, const char *text, GError **error)
 {
   g_autoptr (GPtrArray) edits = dl_edits_from_text (text, error);
 
-  dl_lesson_run_seal (replay->driver->run); /* what was to be one event is one */
+  dl_lesson_attempt_seal (replay->driver->attempt); /* what was to be one event is one */
   return edits != NULL && dl_lesson_driver_edit (replay->driver, edits, error);
 }
 
@@ -136,7 +136,7 @@ replay_simulated (DlReplay *replay, const char *text, GError **error)
 static gboolean
 replay_event (DlReplay *replay, const DlLessonEvent *event, GError **error)
 {
-  DlLessonRun *run = replay->driver->run;
+  DlLessonAttempt *attempt = replay->driver->attempt;
 
   switch (event->kind)
     {
@@ -145,20 +145,20 @@ replay_event (DlReplay *replay, const DlLessonEvent *event, GError **error)
     case DL_EVENT_EDIT:
       return replay_edit (replay, event->text, error);
     case DL_EVENT_ANSWER:
-      return dl_lesson_run_answer_plain (run, event->text, error);
+      return dl_lesson_attempt_answer_plain (attempt, event->text, error);
     case DL_EVENT_SIMULATED:
       return replay_simulated (replay, event->text, error);
     case DL_EVENT_HINT:
-      dl_lesson_run_hint (run);
+      dl_lesson_attempt_hint (attempt);
       return TRUE;
     case DL_EVENT_RESET:
-      dl_lesson_run_reset (run);
+      dl_lesson_attempt_reset (attempt);
       return TRUE;
     case DL_EVENT_LEAVE:
-      dl_lesson_run_leave (run);
+      dl_lesson_attempt_leave (attempt);
       return TRUE;
     case DL_EVENT_RETURN:
-      dl_lesson_run_return (run);
+      dl_lesson_attempt_return (attempt);
       return TRUE;
     case DL_EVENT_DONE: /* said, and not believed: it is judged once more */
     case DL_N_EVENTS:
@@ -224,9 +224,9 @@ is_cut (const DlHandIn *hand_in, guint event)
 
 /* Steps that it says are done, and those of them that are not. */
 static void
-compare_claims (DlGrade *grade, const DlHandIn *hand_in, DlLessonRun *run)
+compare_claims (DlGrade *grade, const DlHandIn *hand_in, DlLessonAttempt *attempt)
 {
-  const DlLesson *lesson = dl_lesson_run_get_lesson (run);
+  const DlLesson *lesson = dl_lesson_attempt_get_lesson (attempt);
   g_autoptr (GHashTable) claims = g_hash_table_new (g_str_hash, g_str_equal);
 
   for (guint i = 0; i < hand_in->events->len; i++)
@@ -239,7 +239,7 @@ compare_claims (DlGrade *grade, const DlHandIn *hand_in, DlLessonRun *run)
         continue;
       grade->claimed++;
       step = dl_lesson_find_step (lesson, event->text);
-      if (step != G_MAXUINT && dl_lesson_run_is_step_done (run, step))
+      if (step != G_MAXUINT && dl_lesson_attempt_is_step_done (attempt, step))
         continue;
       grade->holds = FALSE;
       note (grade, g_strdup_printf (_ ("step %s is said to be done, but it is not"),
@@ -289,7 +289,7 @@ dl_grade_replay (const DlHandIn *hand_in, DlLesson *lesson, DlReplayFunc func, g
   grade = g_new0 (DlGrade, 1);
   grade->holds = TRUE;
   grade->notes = g_ptr_array_new_with_free_func (g_free);
-  note_versions (grade, hand_in, lesson, dl_lesson_run_get_start (replay->driver->run));
+  note_versions (grade, hand_in, lesson, dl_lesson_attempt_get_start (replay->driver->attempt));
   while (dl_replay_next (replay, &stop))
     if (func != NULL)
       func (replay, g_ptr_array_index (hand_in->events, replay->n_done - 1), data);
@@ -306,7 +306,7 @@ dl_grade_replay (const DlHandIn *hand_in, DlLesson *lesson, DlReplayFunc func, g
       note (grade, g_strdup_printf (_ ("event %u cannot have been: %s"), replay->n_done + 1,
                                     stop->message));
     }
-  compare_claims (grade, hand_in, replay->driver->run);
-  dl_lesson_run_get_score (replay->driver->run, &grade->score);
+  compare_claims (grade, hand_in, replay->driver->attempt);
+  dl_lesson_attempt_get_score (replay->driver->attempt, &grade->score);
   return g_steal_pointer (&grade);
 }

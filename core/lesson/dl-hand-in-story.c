@@ -29,7 +29,7 @@ dl_story_free (DlStory *story)
   dl_grade_free (story->grade);
   g_ptr_array_unref (story->moments);
   g_ptr_array_unref (story->scenarios);
-  g_clear_object (&story->run);
+  g_clear_object (&story->attempt);
   dl_scenario_free (story->last);
   g_free (story);
 }
@@ -37,9 +37,10 @@ dl_story_free (DlStory *story)
 /* In words ------------------------------------------------------------------------------------- */
 
 static char *
-describe_answer (DlLessonRun *run, const DlLessonStep *step, const char *answer)
+describe_answer (DlLessonAttempt *attempt, const DlLessonStep *step, const char *answer)
 {
-  g_autofree char *ask = step->ask != NULL ? dl_lesson_run_fill_first (run, step->ask) : NULL;
+  g_autofree char *ask
+      = step->ask != NULL ? dl_lesson_attempt_fill_first (attempt, step->ask) : NULL;
   g_autofree char *asked = ask != NULL ? dl_lesson_text_plain (ask) : NULL;
   g_autofree char *answered = NULL;
   g_autofree char *text = NULL;
@@ -47,32 +48,33 @@ describe_answer (DlLessonRun *run, const DlLessonStep *step, const char *answer)
 
   if (step->question == DL_QUESTION_CHOICE
       && dl_value_parse_uint (answer, 1, step->choices->len, &choice, NULL))
-    text = dl_lesson_run_choice (run, (guint) choice - 1);
+    text = dl_lesson_attempt_choice (attempt, (guint) choice - 1);
   answered = g_strdup_printf (_ ("Answered: %s"), text != NULL ? text : answer);
   return asked != NULL ? g_strdup_printf ("%s\n%s", asked, answered) : g_steal_pointer (&answered);
 }
 
 /* With what would have been right, where the lesson knows it. */
 static char *
-describe_wrong (DlLessonRun *run)
+describe_wrong (DlLessonAttempt *attempt)
 {
-  g_autofree char *right = dl_lesson_run_right_answer (run, dl_lesson_run_get_step (run));
+  g_autofree char *right
+      = dl_lesson_attempt_right_answer (attempt, dl_lesson_attempt_get_step (attempt));
 
   return right != NULL ? g_strdup_printf (_ ("Done, and the answer is wrong; right is: %s"), right)
                        : g_strdup (_ ("Done, and the answer is wrong"));
 }
 
 static char *
-describe_done (DlLessonRun *run)
+describe_done (DlLessonAttempt *attempt)
 {
-  const guint step = dl_lesson_run_get_step (run);
+  const guint step = dl_lesson_attempt_get_step (attempt);
 
-  switch (dl_lesson_run_get_verdict (run, step))
+  switch (dl_lesson_attempt_get_verdict (attempt, step))
     {
     case DL_ANSWER_RIGHT:
       return g_strdup (_ ("Done, and the answer is right"));
     case DL_ANSWER_WRONG:
-      return describe_wrong (run);
+      return describe_wrong (attempt);
     case DL_ANSWER_UNJUDGED:
       return g_strdup (_ ("Done; the lesson cannot judge the answer"));
     default:
@@ -82,13 +84,13 @@ describe_done (DlLessonRun *run)
 
 /* Its file may claim that; it is done if it is done again. */
 static gboolean
-is_true (DlLessonRun *run, const DlLessonEvent *event)
+is_true (DlLessonAttempt *attempt, const DlLessonEvent *event)
 {
-  const guint step = dl_lesson_run_get_step (run);
+  const guint step = dl_lesson_attempt_get_step (attempt);
 
   return event->kind != DL_EVENT_DONE
-         || (step == dl_lesson_find_step (dl_lesson_run_get_lesson (run), event->text)
-             && dl_lesson_run_is_step_done (run, step));
+         || (step == dl_lesson_find_step (dl_lesson_attempt_get_lesson (attempt), event->text)
+             && dl_lesson_attempt_is_step_done (attempt, step));
 }
 
 /* Those of the lesson are no doing of the student's. */
@@ -104,9 +106,9 @@ describe_edits (const char *text, gboolean own)
 static char *
 describe (const DlReplay *replay, const DlLessonEvent *event)
 {
-  DlLessonRun *run = replay->driver->run;
-  const DlLesson *lesson = dl_lesson_run_get_lesson (run);
-  const guint step = dl_lesson_run_get_step (run);
+  DlLessonAttempt *attempt = replay->driver->attempt;
+  const DlLesson *lesson = dl_lesson_attempt_get_lesson (attempt);
+  const guint step = dl_lesson_attempt_get_step (attempt);
 
   switch (event->kind)
     {
@@ -115,14 +117,14 @@ describe (const DlReplay *replay, const DlLessonEvent *event)
     case DL_EVENT_EDIT:
       return describe_edits (event->text, replay->own);
     case DL_EVENT_ANSWER:
-      return describe_answer (run, dl_lesson_step (lesson, step), event->text);
+      return describe_answer (attempt, dl_lesson_step (lesson, step), event->text);
     case DL_EVENT_HINT:
       return g_strdup_printf (_ ("Opened hint %s"), event->text);
     case DL_EVENT_SIMULATED:
       return g_strdup_printf (_ ("Simulated %s cycles"), event->text);
     case DL_EVENT_DONE:
-      return is_true (run, event) ? describe_done (run)
-                                  : g_strdup (_ ("Said to be done, but it is not"));
+      return is_true (attempt, event) ? describe_done (attempt)
+                                      : g_strdup (_ ("Said to be done, but it is not"));
     case DL_EVENT_RESET:
       return g_strdup (_ ("Began the step again"));
     case DL_EVENT_LEAVE:
@@ -167,13 +169,13 @@ on_event (const DlReplay *replay, const DlLessonEvent *event, gpointer data)
 
   *moment = (DlMoment) {
     .kind = event->kind,
-    .step = dl_lesson_run_get_step (replay->driver->run),
-    .is_true = is_true (replay->driver->run, event),
+    .step = dl_lesson_attempt_get_step (replay->driver->attempt),
+    .is_true = is_true (replay->driver->attempt, event),
     .text = cleaned (describe (replay, event)),
     .scenario = share_scenario (story, replay->driver->scenario),
   };
   g_ptr_array_add (story->moments, moment);
-  g_set_object (&story->run, replay->driver->run);
+  g_set_object (&story->attempt, replay->driver->attempt);
   dl_scenario_free (story->last);
   story->last
       = dl_scenario_copy (replay->expected != NULL ? replay->expected : replay->driver->scenario);

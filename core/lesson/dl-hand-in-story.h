@@ -22,8 +22,9 @@ typedef struct
   DlGrade *grade;
   GPtrArray *moments;   /* DlMoment, as far as they can have been */
   GPtrArray *scenarios; /* DlScenario, that moments have */
-  DlLessonRun *run;     /* as it is after the last of them, to be gone on with; NULL: no moments */
-  DlScenario *last;     /* the scenario that the run waits for */
+  DlLessonAttempt
+      *attempt;     /* as it is after the last of them, to be gone on with; NULL: no moments */
+  DlScenario *last; /* the scenario that the attempt waits for */
 } DlStory;
 
 /* @hand_in is taken. Errors: those of dl_grade_new. */

@@ -68,10 +68,10 @@ one_line (const char *text)
 }
 
 DlHandIn *
-dl_hand_in_new (DlLessonRun *run, const char *name)
+dl_hand_in_new (DlLessonAttempt *attempt, const char *name)
 {
-  const DlLesson *lesson = dl_lesson_run_get_lesson (run);
-  const GPtrArray *log = dl_lesson_run_get_log (run);
+  const DlLesson *lesson = dl_lesson_attempt_get_lesson (attempt);
+  const GPtrArray *log = dl_lesson_attempt_get_log (attempt);
   DlHandIn *hand_in = hand_in_new ();
 
   hand_in->program = g_strdup (DL_VERSION);
@@ -81,7 +81,7 @@ dl_hand_in_new (DlLessonRun *run, const char *name)
   hand_in->name = name != NULL ? one_line (name) : NULL;
   if (hand_in->name != NULL && *hand_in->name == '\0')
     g_clear_pointer (&hand_in->name, g_free);
-  hand_in->start = dl_scenario_copy (dl_lesson_run_get_start (run));
+  hand_in->start = dl_scenario_copy (dl_lesson_attempt_get_start (attempt));
   for (guint i = 0; i < log->len; i++)
     {
       const DlLessonEvent *event = g_ptr_array_index (log, i);

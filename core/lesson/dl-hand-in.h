@@ -22,8 +22,8 @@ typedef struct
   gboolean complete; /* FALSE: the file ends before its end */
 } DlHandIn;
 
-/* Of a run as it stands. @name may be NULL or empty. */
-DlHandIn *dl_hand_in_new (DlLessonRun *run, const char *name);
+/* Of an attempt as it stands. @name may be NULL or empty. */
+DlHandIn *dl_hand_in_new (DlLessonAttempt *attempt, const char *name);
 /* Whatever @text holds. Errors: DL_LESSON_ERROR_SYNTAX, "FILE:LINE: what is wrong (what would be
  * right)", also for one of a newer format. One that was cut off is read as far as it goes. */
 DlHandIn *dl_hand_in_parse (const char *text, gssize length, const char *file_name, GError **error);
@@ -36,7 +36,7 @@ char *dl_hand_in_to_text (const DlHandIn *hand_in);
 typedef struct
 {
   const DlHandIn *hand_in; /* borrowed */
-  DlLessonDriver *driver;  /* with the run and the scenario as they are after @n_done events */
+  DlLessonDriver *driver;  /* with the attempt and the scenario as they are after @n_done events */
   guint n_done;
   DlScenario *expected; /* what the lesson's own edits, the next event, make; NULL: none */
   gboolean own;         /* the last event was such edits */
@@ -50,7 +50,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlReplay, dl_replay_free)
 /* Whatever the next event is. FALSE without an error at the end; with one for an event that cannot
  * have been. */
 gboolean dl_replay_next (DlReplay *replay, GError **error);
-/* Tell the run of what the last edits made of the scenario. */
+/* Tell the attempt of what the last edits made of the scenario. */
 gboolean dl_replay_settle (DlReplay *replay, GError **error);
 
 /* What the replay says of it. */

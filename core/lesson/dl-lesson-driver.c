@@ -21,11 +21,11 @@ dl_lesson_driver_free (DlLessonDriver *driver)
 {
   if (driver == NULL)
     return;
-  g_clear_object (&driver->run);
+  g_clear_object (&driver->attempt);
   g_clear_object (&driver->cancellable);
   dl_scenario_free (driver->scenario);
   dl_history_free (driver->history);
-  g_clear_pointer (&driver->result, dl_result_unref);
+  g_clear_pointer (&driver->result, dl_evaluation_unref);
   dl_simulation_free (driver->simulation);
   g_free (driver);
 }
@@ -53,7 +53,7 @@ spend (DlLessonDriver *driver, guint64 thousands, GError **error)
 static gboolean
 analyse (DlLessonDriver *driver, GError **error)
 {
-  DlResult *result;
+  DlEvaluation *result;
 
   if (driver->result != NULL
       && dl_scenario_same_values (driver->result->scenario, driver->scenario))
@@ -61,20 +61,20 @@ analyse (DlLessonDriver *driver, GError **error)
   if (!spend (driver, driver->scenario->family->count_hops (driver->scenario) / ANALYZED_HOPS + 1,
               error))
     return FALSE;
-  result = dl_result_new (driver->scenario, 0, NULL, driver->cancellable, error);
+  result = dl_evaluation_new (driver->scenario, 0, NULL, driver->cancellable, error);
   if (result == NULL)
     return FALSE;
-  g_clear_pointer (&driver->result, dl_result_unref);
+  g_clear_pointer (&driver->result, dl_evaluation_unref);
   driver->result = result;
   return TRUE;
 }
 
-/* Make what the run asks for, or forget it: somebody else makes it. */
+/* Make what the attempt asks for, or forget it: somebody else makes it. */
 static gboolean
 obey (DlLessonDriver *driver, GError **error)
 {
   g_autofree char *label = NULL;
-  g_autoptr (GPtrArray) edits = dl_lesson_run_take_edits (driver->run, &label);
+  g_autoptr (GPtrArray) edits = dl_lesson_attempt_take_edits (driver->attempt, &label);
 
   driver->stale = TRUE;
   if (edits == NULL || !driver->obedient)
@@ -96,7 +96,7 @@ dl_lesson_driver_tell (DlLessonDriver *driver, GError **error)
   if (driver->told_cycles > 0)
     world->cycles = MIN (world->cycles, driver->told_cycles);
   driver->stale = FALSE;
-  dl_lesson_run_set_world (driver->run, world);
+  dl_lesson_attempt_set_world (driver->attempt, world);
   return TRUE;
 }
 
@@ -109,10 +109,10 @@ dl_lesson_driver_new (DlLesson *lesson, gboolean obedient, GCancellable *cancell
   driver->obedient = obedient;
   driver->cancellable = cancellable != NULL ? g_object_ref (cancellable) : NULL;
   driver->history = dl_history_new ();
-  driver->run = dl_lesson_run_new (lesson, error);
-  if (driver->run == NULL)
+  driver->attempt = dl_lesson_attempt_new (lesson, error);
+  if (driver->attempt == NULL)
     return NULL;
-  driver->scenario = dl_scenario_copy (dl_lesson_run_get_start (driver->run));
+  driver->scenario = dl_scenario_copy (dl_lesson_attempt_get_start (driver->attempt));
   if (!obey (driver, error) || (obedient && !dl_lesson_driver_tell (driver, error)))
     return NULL;
   return g_steal_pointer (&driver);
@@ -146,7 +146,7 @@ dl_lesson_driver_simulate (DlLessonDriver *driver, guint64 cycles, GError **erro
   options.cycles = cycles;
   options.warmup_cycles = cycles > RECENT_CYCLES ? cycles - RECENT_CYCLES : 0;
   options.threads = 1;
-  options.routes = dl_result_routes (driver->result);
+  options.routes = dl_evaluation_routes (driver->result);
   simulation = dl_simulate (driver->scenario, &options, driver->cancellable, error);
   if (simulation == NULL)
     return FALSE;
@@ -211,55 +211,55 @@ do_simulate (DlLessonDriver *driver, const char *rest, GError **error)
 static gboolean
 do_answer (DlLessonDriver *driver, const char *rest, GError **error)
 {
-  return dl_lesson_run_answer_plain (driver->run, rest, error);
+  return dl_lesson_attempt_answer_plain (driver->attempt, rest, error);
 }
 
 static gboolean
 do_hint (DlLessonDriver *driver, const char *rest, GError **error)
 {
-  const guint before = dl_lesson_run_get_hints (driver->run);
+  const guint before = dl_lesson_attempt_get_hints (driver->attempt);
 
-  return dl_lesson_run_hint (driver->run) > before
+  return dl_lesson_attempt_hint (driver->attempt) > before
          || fail (error, DL_SCRIPT_ERROR_COMMAND, _ ("there are no more hints"));
 }
 
 static gboolean
 go_to (DlLessonDriver *driver, guint step, GError **error)
 {
-  return dl_lesson_run_go_to (driver->run, step)
+  return dl_lesson_attempt_go_to (driver->attempt, step)
          || fail (error, DL_SCRIPT_ERROR_COMMAND, _ ("there is no step to go to"));
 }
 
 static gboolean
 do_next (DlLessonDriver *driver, const char *rest, GError **error)
 {
-  return go_to (driver, dl_lesson_run_get_step (driver->run) + 1, error);
+  return go_to (driver, dl_lesson_attempt_get_step (driver->attempt) + 1, error);
 }
 
 static gboolean
 do_back (DlLessonDriver *driver, const char *rest, GError **error)
 {
-  return go_to (driver, dl_lesson_run_get_step (driver->run) - 1, error);
+  return go_to (driver, dl_lesson_attempt_get_step (driver->attempt) - 1, error);
 }
 
 static gboolean
 do_reset (DlLessonDriver *driver, const char *rest, GError **error)
 {
-  dl_lesson_run_reset (driver->run);
+  dl_lesson_attempt_reset (driver->attempt);
   return TRUE;
 }
 
 static gboolean
 do_leave (DlLessonDriver *driver, const char *rest, GError **error)
 {
-  dl_lesson_run_leave (driver->run);
+  dl_lesson_attempt_leave (driver->attempt);
   return TRUE;
 }
 
 static gboolean
 do_return (DlLessonDriver *driver, const char *rest, GError **error)
 {
-  dl_lesson_run_return (driver->run);
+  dl_lesson_attempt_return (driver->attempt);
   return TRUE;
 }
 
@@ -296,7 +296,7 @@ expect_said (const char *said, const char *text, GError **error)
 static gboolean
 expect_that (DlLessonDriver *driver, const char *text, GError **error)
 {
-  DlWorld *world = dl_lesson_run_get_world (driver->run);
+  DlWorld *world = dl_lesson_attempt_get_world (driver->attempt);
   g_autoptr (DlCondition) condition = dl_condition_parse (text, error);
   g_autofree char *value = NULL;
 
@@ -311,8 +311,8 @@ expect_that (DlLessonDriver *driver, const char *text, GError **error)
 static const DlLessonStep *
 current_step (DlLessonDriver *driver)
 {
-  return dl_lesson_step (dl_lesson_run_get_lesson (driver->run),
-                         dl_lesson_run_get_step (driver->run));
+  return dl_lesson_step (dl_lesson_attempt_get_lesson (driver->attempt),
+                         dl_lesson_attempt_get_step (driver->attempt));
 }
 
 /* Is @word in @text, with nothing that goes on with it? */
@@ -331,7 +331,7 @@ has_word (const char *text, const char *word)
 static char *
 read_text (DlLessonDriver *driver, const char *text)
 {
-  g_autofree char *filled = dl_lesson_run_fill (driver->run, text != NULL ? text : "");
+  g_autofree char *filled = dl_lesson_attempt_fill (driver->attempt, text != NULL ? text : "");
 
   return dl_lesson_text_plain (filled);
 }
@@ -370,7 +370,8 @@ find_awaited (DlLessonDriver *driver)
       const DlCondition *condition = g_ptr_array_index (step->until, i);
 
       if (condition->operand != DL_OPERAND_BEFORE && condition->operand != DL_OPERAND_START
-          && dl_condition_judge (condition, dl_lesson_run_get_world (driver->run), NULL, NULL)
+          && dl_condition_judge (condition, dl_lesson_attempt_get_world (driver->attempt), NULL,
+                                 NULL)
                  != DL_JUDGED_YES)
         return condition->source;
     }
@@ -380,14 +381,14 @@ find_awaited (DlLessonDriver *driver)
 static gboolean
 do_expect (DlLessonDriver *driver, const char *rest, GError **error)
 {
-  const guint step = dl_lesson_run_get_step (driver->run);
-  const char *id = dl_lesson_step (dl_lesson_run_get_lesson (driver->run), step)->id;
-  const char *phase = phase_word (dl_lesson_run_get_phase (driver->run));
-  const char *verdict = verdict_word (dl_lesson_run_get_verdict (driver->run, step));
-  g_autofree char *wrong = dl_lesson_run_wrong (driver->run);
+  const guint step = dl_lesson_attempt_get_step (driver->attempt);
+  const char *id = dl_lesson_step (dl_lesson_attempt_get_lesson (driver->attempt), step)->id;
+  const char *phase = phase_word (dl_lesson_attempt_get_phase (driver->attempt));
+  const char *verdict = verdict_word (dl_lesson_attempt_get_verdict (driver->attempt, step));
+  g_autofree char *wrong = dl_lesson_attempt_wrong (driver->attempt);
   g_autofree char *said = wrong != NULL ? dl_lesson_text_plain (wrong) : NULL;
   const char *awaited
-      = dl_lesson_run_get_phase (driver->run) == DL_PHASE_DO ? find_awaited (driver) : NULL;
+      = dl_lesson_attempt_get_phase (driver->attempt) == DL_PHASE_DO ? find_awaited (driver) : NULL;
 
   if (g_str_has_prefix (rest, "said "))
     return expect_said (said, rest + strlen ("said "), error);
@@ -399,7 +400,7 @@ do_expect (DlLessonDriver *driver, const char *rest, GError **error)
     return expect_that (driver, rest + strlen ("that "), error);
   if (g_str_has_prefix (rest, "step ") ? strcmp (rest + strlen ("step "), id) == 0
       : strcmp (rest, "fine") == 0     ? said == NULL
-      : strcmp (rest, "finished") == 0 ? dl_lesson_run_is_finished (driver->run)
+      : strcmp (rest, "finished") == 0 ? dl_lesson_attempt_is_finished (driver->attempt)
                                        : strcmp (rest, phase) == 0 || strcmp (rest, verdict) == 0)
     return TRUE;
   if (said == NULL && awaited != NULL && strcmp (rest, "done") == 0)

@@ -1,8 +1,9 @@
-/* A lesson without a window: a scenario with its history, analysed and simulated as a run of the
- * lesson asks for it. For scripts, for the command line, and for replaying what was handed in. */
+/* A lesson without a window: a scenario with its history, analysed and simulated as an attempt of
+ * the lesson asks for it. For scripts, for the command line, and for replaying what was handed in.
+ */
 #pragma once
 
-#include "dl-lesson-run.h"
+#include "dl-lesson-attempt.h"
 
 #include "dl-history.h"
 
@@ -20,21 +21,21 @@ GQuark dl_script_error_quark (void);
 
 typedef struct
 {
-  DlLessonRun *run;
+  DlLessonAttempt *attempt;
   DlScenario *scenario; /* what a session would hold */
   DlHistory *history;
-  DlResult *result;         /* of a scenario before, or NULL */
+  DlEvaluation *result;     /* of a scenario before, or NULL */
   DlSimulation *simulation; /* of this scenario; NULL: none since it was changed */
   GCancellable *cancellable;
-  gboolean obedient;   /* makes the edits that the run asks for */
-  gboolean stale;      /* the run has not been told of the scenario as it is */
+  gboolean obedient;   /* makes the edits that the attempt asks for */
+  gboolean stale;      /* the attempt has not been told of the scenario as it is */
   guint64 told_cycles; /* of the simulation, as a log has it: no more are judged by; 0: all */
   guint64 budget; /* thousands of cycles of a node to simulate, and as much to analyse; 0: any */
   guint64 spent;  /* of it */
 } DlLessonDriver;
 
 /* At the start of @lesson, and told so. @obedient: it makes the lesson's edits. Errors: those of
- * dl_lesson_start and dl_result_new. */
+ * dl_lesson_start and dl_evaluation_new. */
 DlLessonDriver *dl_lesson_driver_new (DlLesson *lesson, gboolean obedient,
                                       GCancellable *cancellable, GError **error);
 void dl_lesson_driver_free (DlLessonDriver *driver);
@@ -48,8 +49,8 @@ gboolean dl_lesson_driver_edit (DlLessonDriver *driver, GPtrArray *edits, GError
 /* Simulate so many cycles from an empty network; what is measured is of the last few thousand.
  * Errors: those of dl_simulate, DL_SCRIPT_ERROR_BUDGET. */
 gboolean dl_lesson_driver_simulate (DlLessonDriver *driver, guint64 cycles, GError **error);
-/* Analyse, and tell the run of the world, if that is not done. Errors: those of dl_result_new,
- * DL_SCRIPT_ERROR_BUDGET. */
+/* Analyse, and tell the attempt of the world, if that is not done. Errors: those of
+ * dl_evaluation_new, DL_SCRIPT_ERROR_BUDGET. */
 gboolean dl_lesson_driver_tell (DlLessonDriver *driver, GError **error);
 
 /* A line of a script:

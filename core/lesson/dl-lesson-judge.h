@@ -1,7 +1,9 @@
-/* Judging a step by worlds: what a run asks, and knows nothing of runs. Private to DlLessonRun. */
+/* Judging a step by worlds: what an attempt asks, and knows nothing of runs. Private to
+ * DlLessonAttempt.
+ */
 #pragma once
 
-#include "dl-lesson-run.h"
+#include "dl-lesson-attempt.h"
 
 G_BEGIN_DECLS
 

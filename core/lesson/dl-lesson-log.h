@@ -1,7 +1,9 @@
-/* The log of a run: what happened to the scenario and in the lesson. Private to DlLessonRun. */
+/* The log of an attempt: what happened to the scenario and in the lesson. Private to
+ * DlLessonAttempt.
+ */
 #pragma once
 
-#include "dl-lesson-run.h"
+#include "dl-lesson-attempt.h"
 
 G_BEGIN_DECLS
 

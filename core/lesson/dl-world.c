@@ -6,7 +6,7 @@
 #include <string.h>
 
 static DlWorld *
-world_new (const DlScenario *scenario, DlResult *result)
+world_new (const DlScenario *scenario, DlEvaluation *result)
 {
   DlWorld *world = g_new0 (DlWorld, 1);
 
@@ -14,7 +14,7 @@ world_new (const DlScenario *scenario, DlResult *result)
   world->scenario = dl_scenario_copy (scenario);
   if (result != NULL && dl_scenario_same_values (result->scenario, scenario))
     {
-      world->result = dl_result_ref (result);
+      world->result = dl_evaluation_ref (result);
       dl_scalars_of_result (&world->scalars, result);
     }
   else
@@ -41,7 +41,7 @@ take_shares (DlWorld *world, const guint64 *sources, guint n)
 }
 
 DlWorld *
-dl_world_new (const DlScenario *scenario, DlResult *result, const DlLivePicture *picture)
+dl_world_new (const DlScenario *scenario, DlEvaluation *result, const DlLivePicture *picture)
 {
   DlWorld *world = world_new (scenario, result);
 
@@ -60,7 +60,7 @@ dl_world_new (const DlScenario *scenario, DlResult *result, const DlLivePicture 
 }
 
 DlWorld *
-dl_world_new_simulated (const DlScenario *scenario, DlResult *result,
+dl_world_new_simulated (const DlScenario *scenario, DlEvaluation *result,
                         const DlSimulation *simulation)
 {
   DlWorld *world = world_new (scenario, result);
@@ -93,7 +93,7 @@ dl_world_unref (DlWorld *world)
     return;
   dl_scenario_free (world->scenario);
   if (world->result != NULL)
-    dl_result_unref (world->result);
+    dl_evaluation_unref (world->result);
   g_free (world->source_share);
   g_free (world);
 }

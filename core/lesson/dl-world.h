@@ -13,7 +13,7 @@ typedef struct
 {
   gatomicrefcount refs;
   DlScenario *scenario;
-  DlResult *result;                      /* of this scenario; NULL: not known yet */
+  DlEvaluation *result;                  /* of this scenario; NULL: not known yet */
   DlSweepResult scalars;                 /* what has no value yet is NAN */
   gboolean simulated;                    /* if so, of the last few thousand cycles: */
   guint64 cycles;                        /* since the last edit that changed it */
@@ -26,9 +26,10 @@ typedef struct
 
 /* @scenario is copied. @result (nullable) counts only if it belongs to it. @picture (nullable) must
  * be of the simulation of @scenario: the caller compares generations. */
-DlWorld *dl_world_new (const DlScenario *scenario, DlResult *result, const DlLivePicture *picture);
+DlWorld *dl_world_new (const DlScenario *scenario, DlEvaluation *result,
+                       const DlLivePicture *picture);
 /* The same with a run from beginning to end; @simulation may be NULL. */
-DlWorld *dl_world_new_simulated (const DlScenario *scenario, DlResult *result,
+DlWorld *dl_world_new_simulated (const DlScenario *scenario, DlEvaluation *result,
                                  const DlSimulation *simulation);
 DlWorld *dl_world_ref (DlWorld *world);
 /* NULL-safe. */

@@ -390,7 +390,7 @@ on_run_loaded (GObject *source, GAsyncResult *result, gpointer user_data)
       g_signal_emit (loading->compare, signals[FAILED], 0, error->message);
       return;
     }
-  name = dl_run_name (answer->scenario->name, what);
+  name = dl_leg_name (answer->scenario->name, what);
   add_detached (loading->compare, name, answer->scenario);
 }
 

@@ -17,11 +17,11 @@ G_DEFINE_FINAL_TYPE (DlCriticalJob, dl_critical_job, DL_TYPE_SEARCH_JOB)
 static void
 on_partial (DlCritical *partial, gpointer run)
 {
-  dl_search_run_post (run, dl_critical_ref (partial));
+  dl_search_task_post (run, dl_critical_ref (partial));
 }
 
 static gpointer
-search_links (DlSearchRun *run, GError **error)
+search_links (DlSearchTask *run, GError **error)
 {
   DlCriticalOptions options = dl_critical_options_default ();
 

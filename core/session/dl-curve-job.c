@@ -96,7 +96,8 @@ make_plan (gpointer data, DlProgressFunc progress, gpointer progress_data,
 {
   const Plan *asked = data;
   Plan *plan = g_new0 (Plan, 1);
-  g_autoptr (DlResult) result = dl_result_new (asked->scenario, 0, NULL, cancellable, &plan->error);
+  g_autoptr (DlEvaluation) result
+      = dl_evaluation_new (asked->scenario, 0, NULL, cancellable, &plan->error);
 
   if (result != NULL)
     plan->spec = dl_load_sweep_new (result, &asked->options, cancellable, &plan->error);

@@ -8,7 +8,7 @@ typedef struct
 {
   DlScenario *scenario;
   guint64 generation;
-  DlResult *before; /* nullable */
+  DlEvaluation *before; /* nullable */
 } Request;
 
 struct _DlRecompute
@@ -30,7 +30,7 @@ request_free (gpointer data)
   if (request == NULL)
     return;
   dl_scenario_free (request->scenario);
-  dl_result_unref (request->before);
+  dl_evaluation_unref (request->before);
   g_free (request);
 }
 
@@ -49,11 +49,11 @@ compute_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *ca
 {
   const Request *request = data;
   GError *error = NULL;
-  DlResult *result = dl_result_new (request->scenario, request->generation, request->before,
-                                    cancellable, &error);
+  DlEvaluation *result = dl_evaluation_new (request->scenario, request->generation, request->before,
+                                            cancellable, &error);
 
   if (result != NULL)
-    g_task_return_pointer (task, result, (GDestroyNotify) dl_result_unref);
+    g_task_return_pointer (task, result, (GDestroyNotify) dl_evaluation_unref);
   else
     g_task_return_error (task, error);
 }
@@ -65,7 +65,7 @@ on_computed (GObject *source, GAsyncResult *async_result, gpointer user_data)
 {
   DlRecompute *self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (DlResult) result = g_task_propagate_pointer (G_TASK (async_result), &error);
+  g_autoptr (DlEvaluation) result = g_task_propagate_pointer (G_TASK (async_result), &error);
 
   self->busy = FALSE;
   if (self->func != NULL)
@@ -116,12 +116,12 @@ dl_recompute_free (DlRecompute *self)
 
 void
 dl_recompute_request (DlRecompute *self, const DlScenario *scenario, guint64 generation,
-                      DlResult *before)
+                      DlEvaluation *before)
 {
   request_free (self->next);
   self->next = g_new (Request, 1);
   *self->next = (Request) { dl_scenario_copy (scenario), generation,
-                            before != NULL ? dl_result_ref (before) : NULL };
+                            before != NULL ? dl_evaluation_ref (before) : NULL };
   if (self->busy && g_get_monotonic_time () - self->since_us > PATIENCE_US)
     g_cancellable_cancel (self->cancellable);
   start (self);

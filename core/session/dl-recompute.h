@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 typedef struct _DlRecompute DlRecompute;
 
 /* Gets each result, in the main context; @error instead if there is none. */
-typedef void (*DlRecomputeFunc) (DlResult *result, const GError *error, gpointer user_data);
+typedef void (*DlRecomputeFunc) (DlEvaluation *result, const GError *error, gpointer user_data);
 
 DlRecompute *dl_recompute_new (DlRecomputeFunc func, gpointer user_data);
 /* Nothing is waited for; @func is not called any more. */
@@ -16,9 +16,9 @@ void dl_recompute_free (DlRecompute *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlRecompute, dl_recompute_free)
 
 /* Ask for the result of @scenario, which is copied. What was asked for before and has not begun is
- * forgotten. @before: as dl_result_new. */
+ * forgotten. @before: as dl_evaluation_new. */
 void dl_recompute_request (DlRecompute *self, const DlScenario *scenario, guint64 generation,
-                           DlResult *before);
+                           DlEvaluation *before);
 gboolean dl_recompute_is_busy (const DlRecompute *self);
 
 G_END_DECLS

@@ -8,7 +8,7 @@
 /* What a search and its owner share; it may outlive the owner. */
 typedef struct
 {
-  DlSearchRun run; /* first, so that a post finds the rest */
+  DlSearchTask run; /* first, so that a post finds the rest */
   gatomicrefcount refs;
   DlSearchJobClass *class;
   GWeakRef owner;
@@ -144,7 +144,7 @@ look_soon (Shared *shared)
 }
 
 void
-dl_search_run_post (DlSearchRun *run, gpointer results)
+dl_search_task_post (DlSearchTask *run, gpointer results)
 {
   Shared *shared = (Shared *) run;
   gpointer before;

@@ -28,15 +28,15 @@ typedef struct
   DlProgressFunc progress;
   gpointer progress_data;
   GCancellable *cancellable;
-} DlSearchRun;
+} DlSearchTask;
 
 struct _DlSearchJobClass
 {
   GObjectClass parent_class;
 
   /* The results, which are counted and do not change: those that are there at the end, or NULL on
-   * errors. Those on the way go to dl_search_run_post. */
-  gpointer (*search) (DlSearchRun *run, GError **error);
+   * errors. Those on the way go to dl_search_task_post. */
+  gpointer (*search) (DlSearchTask *run, GError **error);
   /* Would a search find something else in @b than in @a, which differ in @field? Not asked about
    * the name, the offered load and the length of a simulation, which no search depends on. */
   gboolean (*depends_on) (const DlField *field, const DlScenario *a, const DlScenario *b);
@@ -53,7 +53,7 @@ void dl_search_job_class_install_results (DlSearchJobClass *class, const char *n
                                           GBoxedCopyFunc ref, GBoxedFreeFunc unref);
 
 /* What is known so far; takes @results. Only one thread at a time. */
-void dl_search_run_post (DlSearchRun *run, gpointer results);
+void dl_search_task_post (DlSearchTask *run, gpointer results);
 
 /* Would a search find something else in @b than in @a? Asks @depends_on as a class is asked. */
 gboolean dl_search_differs (gboolean (*depends_on) (const DlField *field, const DlScenario *a,

@@ -10,12 +10,12 @@
 DlDragonfly *
 dl_session_dragonfly (DlSession *self)
 {
-  DlResult *result = dl_session_get_dragonfly_result (self);
+  DlEvaluation *result = dl_session_get_dragonfly_result (self);
 
   if (dl_scenario_kind (dl_session_get_scenario (self)) != DL_KIND_DRAGONFLY)
     return NULL;
   if (result != NULL && result->generation == dl_session_get_generation (self))
-    return dl_dragonfly_ref (dl_result_dragonfly (result)->dragonfly);
+    return dl_dragonfly_ref (dl_evaluation_dragonfly (result)->dragonfly);
   return dl_scenario_dragonfly (dl_session_get_scenario (self), NULL);
 }
 

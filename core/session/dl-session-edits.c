@@ -15,7 +15,7 @@ shape_of (DlSession *self, gpointer *built)
 {
   const DlScenario *scenario = dl_session_get_scenario (self);
   const DlFamily *family = scenario->family;
-  const DlResult *result = dl_session_get_result (self);
+  const DlEvaluation *result = dl_session_get_result (self);
 
   *built = NULL;
   if (result != NULL && result->generation == dl_session_get_generation (self))

@@ -9,7 +9,7 @@ dl_session_adopt (DlSession *self, gint64 id, gint64 revision, DlScenario *scena
 {
   g_clear_pointer (&self->scenario, dl_scenario_free);
   g_clear_pointer (&self->history, dl_history_free);
-  g_clear_pointer (&self->effect_base, dl_result_unref);
+  g_clear_pointer (&self->effect_base, dl_evaluation_unref);
   g_clear_pointer (&self->announcement, g_free);
   self->scenario = scenario;
   self->history = history;

@@ -104,7 +104,7 @@ dl_session_pin_step (DlSession *self, guint position)
 void
 dl_session_pin_now (DlSession *self, DlLive *live, DlCritical *critical)
 {
-  DlResult *result = dl_session_get_result (self);
+  DlEvaluation *result = dl_session_get_result (self);
   const DlLivePicture *picture = live != NULL ? dl_live_get_picture (live) : NULL;
   g_autofree char *label = label_of (self, dl_history_position (dl_session_get_history (self)));
   g_autoptr (DlPin) pin = NULL;

@@ -13,9 +13,9 @@ typedef struct
   DlHistory *history;
   gint64 scenario_id;
   gint64 revision;
-  gboolean unopened; /* nothing was open yet: it is no more than what a session begins with */
-  gboolean saved;    /* as far as is known */
-  DlResult *result;  /* that was shown of it; nullable */
+  gboolean unopened;    /* nothing was open yet: it is no more than what a session begins with */
+  gboolean saved;       /* as far as is known */
+  DlEvaluation *result; /* that was shown of it; nullable */
 } DlSessionLeft;
 
 struct _DlSession
@@ -36,12 +36,12 @@ struct _DlSession
   DlSessionLeft *left; /* what was left for a while; nullable */
 
   /* Results */
-  DlResult *result;
+  DlEvaluation *result;
   DlRecompute *recompute;
   char *announcement; /* label of the step to tell of when its result is there */
   guint64 announced_generation;
-  gboolean undone;       /* the last step was an undo */
-  DlResult *effect_base; /* what the last step is measured against */
+  gboolean undone;           /* the last step was an undo */
+  DlEvaluation *effect_base; /* what the last step is measured against */
 
   /* What is pinned beside it */
   DlPin *pin;     /* nullable */

@@ -9,7 +9,7 @@
 #define MAX_WHAT_CHARS 80
 
 char *
-dl_run_name (const char *name, const char *what)
+dl_leg_name (const char *name, const char *what)
 {
   if (*what == '\0')
     return g_strdup (name);
@@ -60,7 +60,7 @@ on_read (GObject *source, GAsyncResult *result, gpointer user_data)
       return;
     }
   scenario = g_steal_pointer (&answer->scenario);
-  name = dl_run_name (scenario->name, what);
+  name = dl_leg_name (scenario->name, what);
   make_own (scenario, asking->seed, name);
   if (asking->pin)
     dl_session_pin_scenario (session, scenario, name);

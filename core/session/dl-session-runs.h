@@ -13,6 +13,6 @@ void dl_session_open_run (DlSession *self, const DlStoreRun *run, const char *wh
 void dl_session_pin_run (DlSession *self, const DlStoreRun *run, const char *what);
 /* What the scenario of a run is called: "NAME (WHAT)", "NAME (run)" if that is too long, @name if
  * @what is empty. Free with g_free. */
-char *dl_run_name (const char *name, const char *what);
+char *dl_leg_name (const char *name, const char *what);
 
 G_END_DECLS

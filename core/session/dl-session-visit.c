@@ -7,7 +7,7 @@ dl_session_left_free (DlSessionLeft *left)
 {
   dl_scenario_free (left->scenario);
   dl_history_free (left->history);
-  g_clear_pointer (&left->result, dl_result_unref);
+  g_clear_pointer (&left->result, dl_evaluation_unref);
   g_free (left);
 }
 
@@ -26,7 +26,7 @@ leave (DlSession *self)
     .unopened = self->generation == 0,
     .saved = state != DL_SAVE_FAILED,
     /* Even if it lags behind: what is selected are places of its network. */
-    .result = self->result != NULL ? dl_result_ref (self->result) : NULL,
+    .result = self->result != NULL ? dl_evaluation_ref (self->result) : NULL,
   };
   return left;
 }
@@ -53,7 +53,7 @@ dl_session_return (DlSession *self)
                     g_steal_pointer (&left->history));
   if (left->result != NULL)
     {
-      g_clear_pointer (&self->result, dl_result_unref);
+      g_clear_pointer (&self->result, dl_evaluation_unref);
       self->result = g_steal_pointer (&left->result);
       g_object_notify (G_OBJECT (self), "result");
     }

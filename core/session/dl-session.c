@@ -36,7 +36,7 @@ enum
 static GParamSpec *properties[N_PROPERTIES];
 static guint signals[N_SIGNALS];
 
-G_DEFINE_BOXED_TYPE (DlResult, dl_result, dl_result_ref, dl_result_unref)
+G_DEFINE_BOXED_TYPE (DlEvaluation, dl_evaluation, dl_evaluation_ref, dl_evaluation_unref)
 G_DEFINE_BOXED_TYPE (DlPin, dl_pin, dl_pin_ref, dl_pin_unref)
 G_DEFINE_FINAL_TYPE (DlSession, dl_session, G_TYPE_OBJECT)
 
@@ -125,8 +125,8 @@ finalize (GObject *object)
   g_clear_pointer (&self->scenario, dl_scenario_free);
   g_clear_pointer (&self->history, dl_history_free);
   g_clear_pointer (&self->left, dl_session_left_free);
-  g_clear_pointer (&self->result, dl_result_unref);
-  g_clear_pointer (&self->effect_base, dl_result_unref);
+  g_clear_pointer (&self->result, dl_evaluation_unref);
+  g_clear_pointer (&self->effect_base, dl_evaluation_unref);
   g_free (self->save_message);
   g_free (self->announcement);
   G_OBJECT_CLASS (dl_session_parent_class)->finalize (object);
@@ -148,7 +148,7 @@ dl_session_class_init (DlSessionClass *class)
   properties[UNDO_LABEL] = g_param_spec_string ("undo-label", NULL, NULL, NULL, flags);
   properties[REDO_LABEL] = g_param_spec_string ("redo-label", NULL, NULL, NULL, flags);
   properties[GENERATION] = g_param_spec_uint64 ("generation", NULL, NULL, 0, G_MAXUINT64, 0, flags);
-  properties[RESULT] = g_param_spec_boxed ("result", NULL, NULL, dl_result_get_type (), flags);
+  properties[RESULT] = g_param_spec_boxed ("result", NULL, NULL, dl_evaluation_get_type (), flags);
   properties[BUSY] = g_param_spec_boolean ("busy", NULL, NULL, FALSE, flags);
   properties[SAVE_STATE]
       = g_param_spec_int ("save-state", NULL, NULL, 0, DL_SAVE_FAILED, DL_SAVE_NOWHERE, flags);
@@ -167,7 +167,7 @@ dl_session_class_init (DlSessionClass *class)
                                     NULL, G_TYPE_NONE, 2, G_TYPE_INT64, G_TYPE_STRING);
 }
 
-static void on_computed (DlResult *result, const GError *error, gpointer user_data);
+static void on_computed (DlEvaluation *result, const GError *error, gpointer user_data);
 
 static void
 dl_session_init (DlSession *self)
@@ -214,14 +214,14 @@ announce (DlSession *self)
 }
 
 static void
-on_computed (DlResult *result, const GError *error, gpointer user_data)
+on_computed (DlEvaluation *result, const GError *error, gpointer user_data)
 {
   g_autoptr (DlSession) self = g_object_ref (user_data);
 
   if (result != NULL)
     {
-      g_clear_pointer (&self->result, dl_result_unref);
-      self->result = dl_result_ref (result);
+      g_clear_pointer (&self->result, dl_evaluation_unref);
+      self->result = dl_evaluation_ref (result);
       notify (self, RESULT);
       if (self->announcement != NULL && result->generation >= self->announced_generation)
         announce (self);
@@ -249,7 +249,7 @@ dl_session_changed (DlSession *self)
 static void
 step_done (DlSession *self, const char *label)
 {
-  g_clear_pointer (&self->effect_base, dl_result_unref);
+  g_clear_pointer (&self->effect_base, dl_evaluation_unref);
   self->undone = FALSE;
   if (label != NULL)
     {
@@ -257,7 +257,7 @@ step_done (DlSession *self, const char *label)
       self->announcement = g_strdup (label);
       self->announced_generation = self->generation + 1;
       if (self->result != NULL && self->result->generation == self->generation)
-        self->effect_base = dl_result_ref (self->result);
+        self->effect_base = dl_evaluation_ref (self->result);
     }
   dl_session_save (self);
   dl_session_changed (self);
@@ -379,22 +379,23 @@ dl_session_get_history (DlSession *self)
   return self->history;
 }
 
-DlResult *
+DlEvaluation *
 dl_session_get_result (DlSession *self)
 {
   return self->result;
 }
 
-DlResult *
+DlEvaluation *
 dl_session_get_torus_result (DlSession *self)
 {
-  return self->result != NULL && dl_result_torus (self->result) != NULL ? self->result : NULL;
+  return self->result != NULL && dl_evaluation_torus (self->result) != NULL ? self->result : NULL;
 }
 
-DlResult *
+DlEvaluation *
 dl_session_get_dragonfly_result (DlSession *self)
 {
-  return self->result != NULL && dl_result_dragonfly (self->result) != NULL ? self->result : NULL;
+  return self->result != NULL && dl_evaluation_dragonfly (self->result) != NULL ? self->result
+                                                                                : NULL;
 }
 
 guint64

@@ -19,8 +19,8 @@ typedef enum
   DL_SAVE_FAILED   /* the last write failed: see save-message */
 } DlSaveState;
 
-#define DL_TYPE_RESULT (dl_result_get_type ())
-GType dl_result_get_type (void);
+#define DL_TYPE_EVALUATION (dl_evaluation_get_type ())
+GType dl_evaluation_get_type (void);
 
 /* A state that is pinned (dl-pin.h). */
 typedef struct _DlPin DlPin;
@@ -36,7 +36,7 @@ G_DECLARE_FINAL_TYPE (DlSession, dl_session, DL, SESSION, GObject)
  *   scenario-id (int64)  in the library; 0 if it is not there
  *   can-undo, can-redo (boolean), undo-label, redo-label (string, NULL at the end)
  *   generation (uint64)  goes up with every change of the scenario
- *   result (DlResult)    the last one computed; it may lag behind the generation
+ *   result (DlEvaluation)    the last one computed; it may lag behind the generation
  *   busy (boolean)       a newer result is being computed
  *   save-state (int)     DlSaveState
  *   save-message (string) what to tell the user when saving failed, or NULL
@@ -61,10 +61,10 @@ DlSession *dl_session_new (DlLibrary *library);
 const DlScenario *dl_session_get_scenario (DlSession *self);
 const DlHistory *dl_session_get_history (DlSession *self);
 /* NULL before the first one is there. */
-DlResult *dl_session_get_result (DlSession *self);
+DlEvaluation *dl_session_get_result (DlSession *self);
 /* The same if it is of a torus, and of a dragonfly; else NULL. */
-DlResult *dl_session_get_torus_result (DlSession *self);
-DlResult *dl_session_get_dragonfly_result (DlSession *self);
+DlEvaluation *dl_session_get_torus_result (DlSession *self);
+DlEvaluation *dl_session_get_dragonfly_result (DlSession *self);
 guint64 dl_session_get_generation (DlSession *self);
 DlSaveState dl_session_get_save_state (DlSession *self);
 DlLibrary *dl_session_get_library (DlSession *self);

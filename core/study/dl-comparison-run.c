@@ -49,7 +49,7 @@ static gboolean
 evaluate (const DlComparisonTask *task, DlSweepResult *result, GCancellable *cancellable,
           GError **error)
 {
-  g_autoptr (DlResult) state = dl_result_new (task->scenario, 0, NULL, cancellable, error);
+  g_autoptr (DlEvaluation) state = dl_evaluation_new (task->scenario, 0, NULL, cancellable, error);
 
   if (state == NULL)
     return FALSE;

@@ -50,15 +50,15 @@ dl_effect_to_text (const DlEffect *effect)
   return g_string_free (text, FALSE);
 }
 
-DlResult *
-dl_result_ref (DlResult *result)
+DlEvaluation *
+dl_evaluation_ref (DlEvaluation *result)
 {
   g_atomic_ref_count_inc (&result->refs);
   return result;
 }
 
 void
-dl_result_unref (DlResult *result)
+dl_evaluation_unref (DlEvaluation *result)
 {
   if (result == NULL || !g_atomic_ref_count_dec (&result->refs))
     return;
@@ -69,25 +69,25 @@ dl_result_unref (DlResult *result)
 }
 
 DlAnalysis *
-dl_result_torus (const DlResult *result)
+dl_evaluation_torus (const DlEvaluation *result)
 {
   return dl_torus_own (result->scenario->family, result->analysis_of_family);
 }
 
 DlDragonflyAnalysis *
-dl_result_dragonfly (const DlResult *result)
+dl_evaluation_dragonfly (const DlEvaluation *result)
 {
   return dl_dragonfly_own (result->scenario->family, result->analysis_of_family);
 }
 
 gpointer
-dl_result_routes (const DlResult *result)
+dl_evaluation_routes (const DlEvaluation *result)
 {
   return result->scenario->family->analysis_routes (result->analysis_of_family);
 }
 
 static void
-measure_effect (DlResult *result, const DlResult *before, GCancellable *cancellable)
+measure_effect (DlEvaluation *result, const DlEvaluation *before, GCancellable *cancellable)
 {
   const DlFamily *family = result->scenario->family;
   const DlFindings *was = &before->findings, *is = &result->findings;
@@ -116,14 +116,14 @@ measure_effect (DlResult *result, const DlResult *before, GCancellable *cancella
   result->has_effect = TRUE;
 }
 
-DlResult *
-dl_result_new (const DlScenario *scenario, guint64 generation, const DlResult *before,
-               GCancellable *cancellable, GError **error)
+DlEvaluation *
+dl_evaluation_new (const DlScenario *scenario, guint64 generation, const DlEvaluation *before,
+                   GCancellable *cancellable, GError **error)
 {
   const gint64 start_us = g_get_monotonic_time ();
   const DlFamily *family = scenario->family;
   const gboolean alike = before != NULL && before->scenario->family == family;
-  g_autoptr (DlResult) result = g_new0 (DlResult, 1);
+  g_autoptr (DlEvaluation) result = g_new0 (DlEvaluation, 1);
 
   g_atomic_ref_count_init (&result->refs);
   result->generation = generation;

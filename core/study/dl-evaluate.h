@@ -24,7 +24,7 @@ typedef struct
 char *dl_effect_to_text (const DlEffect *effect);
 
 /* The result of one state of a session: immutable, shared by reference. */
-typedef struct _DlResult
+typedef struct _DlEvaluation
 {
   gatomicrefcount refs;
   guint64 generation;          /* of the session when it was asked for */
@@ -35,21 +35,22 @@ typedef struct _DlResult
   gboolean has_effect;
   DlEffect effect;   /* of the last step */
   gint64 elapsed_us; /* to compute it */
-} DlResult;
+} DlEvaluation;
 
-DlResult *dl_result_ref (DlResult *result);
-void dl_result_unref (DlResult *result);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlResult, dl_result_unref)
+DlEvaluation *dl_evaluation_ref (DlEvaluation *result);
+void dl_evaluation_unref (DlEvaluation *result);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlEvaluation, dl_evaluation_unref)
 
 /* The analysis of a torus, or of a dragonfly; NULL of the other. */
-DlAnalysis *dl_result_torus (const DlResult *result);
-DlDragonflyAnalysis *dl_result_dragonfly (const DlResult *result);
+DlAnalysis *dl_evaluation_torus (const DlEvaluation *result);
+DlDragonflyAnalysis *dl_evaluation_dragonfly (const DlEvaluation *result);
 /* Its routes, for whatever is made of the same state. Borrowed. */
-gpointer dl_result_routes (const DlResult *result);
+gpointer dl_evaluation_routes (const DlEvaluation *result);
 
 /* @scenario is copied; @before (nullable, of any scenario) is what an effect is measured against,
  * and what answers may be taken over from. */
-DlResult *dl_result_new (const DlScenario *scenario, guint64 generation, const DlResult *before,
-                         GCancellable *cancellable, GError **error);
+DlEvaluation *dl_evaluation_new (const DlScenario *scenario, guint64 generation,
+                                 const DlEvaluation *before, GCancellable *cancellable,
+                                 GError **error);
 
 G_END_DECLS

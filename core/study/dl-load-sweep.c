@@ -112,7 +112,7 @@ dl_load_sweep_has (const DlScenario *scenario)
 }
 
 DlSweepSpec *
-dl_load_sweep_new (const DlResult *result, const DlLoadSweepOptions *options,
+dl_load_sweep_new (const DlEvaluation *result, const DlLoadSweepOptions *options,
                    GCancellable *cancellable, GError **error)
 {
   const DlScenario *scenario = result->scenario;
@@ -302,7 +302,7 @@ add_result (const DlSweepResult *result, gpointer data, GError **error)
 }
 
 DlLoadCurve *
-dl_load_curve_run (const DlResult *result, const DlLoadSweepOptions *options, guint n_jobs,
+dl_load_curve_run (const DlEvaluation *result, const DlLoadSweepOptions *options, guint n_jobs,
                    DlProgressFunc progress, gpointer progress_data, GCancellable *cancellable,
                    GError **error)
 {

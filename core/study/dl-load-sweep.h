@@ -20,8 +20,8 @@ gboolean dl_load_sweep_has (const DlScenario *scenario);
 
 /* Loads in steps from 0 to the one that nothing gets past, and every one of them under each value
  * of the key that the family's curves are of (DlFamilyCurve). Errors: DL_SCENARIO_ERROR_CONFLICT
- * for a program, which sends as fast as it can; those of dl_result_new. */
-DlSweepSpec *dl_load_sweep_new (const DlResult *result, const DlLoadSweepOptions *options,
+ * for a program, which sends as fast as it can; those of dl_evaluation_new. */
+DlSweepSpec *dl_load_sweep_new (const DlEvaluation *result, const DlLoadSweepOptions *options,
                                 GCancellable *cancellable, GError **error);
 
 /* The runs of one load; figures are means over them, those called reach say how far the 95 %
@@ -68,7 +68,7 @@ typedef struct
 DlLoadCurve *dl_load_curve_new (const DlSweepSpec *spec, const GArray *results);
 /* Both in one call, @n_jobs points at once: the sweep that @options ask for, run to its end.
  * Errors: those of dl_load_sweep_new and dl_sweep_run. Any thread. */
-DlLoadCurve *dl_load_curve_run (const DlResult *result, const DlLoadSweepOptions *options,
+DlLoadCurve *dl_load_curve_run (const DlEvaluation *result, const DlLoadSweepOptions *options,
                                 guint n_jobs, DlProgressFunc progress, gpointer progress_data,
                                 GCancellable *cancellable, GError **error);
 DlLoadCurve *dl_load_curve_ref (DlLoadCurve *curve);

@@ -9,13 +9,13 @@
 #include <string.h>
 
 DlPin *
-dl_pin_new (const char *label, DlResult *result, const DlPinned *pinned)
+dl_pin_new (const char *label, DlEvaluation *result, const DlPinned *pinned)
 {
   DlPin *pin = g_new0 (DlPin, 1);
 
   g_atomic_ref_count_init (&pin->refs);
   pin->label = g_strdup (label);
-  pin->result = dl_result_ref (result);
+  pin->result = dl_evaluation_ref (result);
   dl_scalars_of_result (&pin->scalars, result);
   if (pinned == NULL)
     return pin;
@@ -37,7 +37,7 @@ DlPin *
 dl_pin_new_scenario (const char *label, const DlScenario *scenario, GCancellable *cancellable,
                      GError **error)
 {
-  g_autoptr (DlResult) result = dl_result_new (scenario, 0, NULL, cancellable, error);
+  g_autoptr (DlEvaluation) result = dl_evaluation_new (scenario, 0, NULL, cancellable, error);
 
   return result != NULL ? dl_pin_new (label, result, NULL) : NULL;
 }
@@ -55,14 +55,14 @@ dl_pin_unref (DlPin *pin)
   if (pin == NULL || !g_atomic_ref_count_dec (&pin->refs))
     return;
   g_free (pin->label);
-  dl_result_unref (pin->result);
+  dl_evaluation_unref (pin->result);
   dl_critical_unref (pin->critical);
   dl_link_use_clear (&pin->links);
   g_free (pin);
 }
 
 const char *
-dl_pin_misfit (const DlResult *a, const DlResult *b)
+dl_pin_misfit (const DlEvaluation *a, const DlEvaluation *b)
 {
   const DlFamily *family = a->scenario->family;
 

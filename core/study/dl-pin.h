@@ -24,7 +24,7 @@ typedef struct _DlPin
 {
   gatomicrefcount refs;
   char *label;          /* "XT3 11x12x16, after “Broke the cable X+ of (3,4,5)”" */
-  DlResult *result;     /* its scenario and analysis */
+  DlEvaluation *result; /* its scenario and analysis */
   DlCritical *critical; /* nullable */
   gboolean simulated;
   guint64 from, to;
@@ -33,8 +33,8 @@ typedef struct _DlPin
 } DlPin;
 
 /* References to @result and what @pinned (nullable) has are taken, what it measured is copied. */
-DlPin *dl_pin_new (const char *label, DlResult *result, const DlPinned *pinned);
-/* Of any scenario, evaluated. Errors: those of dl_result_new. Any thread. */
+DlPin *dl_pin_new (const char *label, DlEvaluation *result, const DlPinned *pinned);
+/* Of any scenario, evaluated. Errors: those of dl_evaluation_new. Any thread. */
 DlPin *dl_pin_new_scenario (const char *label, const DlScenario *scenario,
                             GCancellable *cancellable, GError **error);
 DlPin *dl_pin_ref (DlPin *pin);
@@ -43,7 +43,7 @@ void dl_pin_unref (DlPin *pin);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlPin, dl_pin_unref)
 
 /* Why links of @a and of @b cannot be compared one by one, translated; NULL if they can. */
-const char *dl_pin_misfit (const DlResult *a, const DlResult *b);
+const char *dl_pin_misfit (const DlEvaluation *a, const DlEvaluation *b);
 
 /* What turns @a into @b, key by key: "torus.datelines=10;11;3", as --set takes it, the name
  * included. Free with g_strfreev. */

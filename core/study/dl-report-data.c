@@ -83,7 +83,7 @@ evaluate (Work *work, guint i, GError **error)
   DlComparisonRow *row = dl_comparison_row (data->comparison, i);
 
   begin (work, WEIGHT_RESULT);
-  item->result = dl_result_new (row->scenario, 0, NULL, work->cancellable, error);
+  item->result = dl_evaluation_new (row->scenario, 0, NULL, work->cancellable, error);
   if (item->result == NULL)
     return FALSE;
   dl_scalars_of_result (&row->state, item->result);
@@ -107,7 +107,7 @@ simulate (Work *work, guint i, GError **error)
   options.threads = MAX (1, data->options.n_threads);
   options.progress = note;
   options.progress_data = work;
-  options.routes = dl_result_routes (item->result);
+  options.routes = dl_evaluation_routes (item->result);
   item->simulation = dl_simulate (row->scenario, &options, work->cancellable, error);
   if (item->simulation == NULL)
     return FALSE;
@@ -249,7 +249,7 @@ dl_report_data_free (DlReportData *data)
     {
       DlReportItem *item = &data->items[i];
 
-      g_clear_pointer (&item->result, dl_result_unref);
+      g_clear_pointer (&item->result, dl_evaluation_unref);
       dl_simulation_free (item->simulation);
       dl_load_curve_unref (item->load_curve);
       g_free (item->curve_problem);

@@ -50,7 +50,7 @@ DlReportOptions dl_report_options_default (void);
 /* One of the scenarios; its row in the comparison has the numbers. */
 typedef struct
 {
-  DlResult *result;
+  DlEvaluation *result;
   DlSimulation *simulation; /* its first run; NULL if nothing is simulated */
   DlLoadCurve *load_curve;  /* nullable */
   char *curve_problem;      /* why there is no curve of it, translated; NULL */
@@ -65,7 +65,7 @@ typedef struct
 } DlReportData;
 
 /* Find out all that @options ask for of the scenarios of @comparison, which is taken. Any thread.
- * Errors: those of dl_result_new, dl_simulate and dl_load_curve_run, but that a scenario has no
+ * Errors: those of dl_evaluation_new, dl_simulate and dl_load_curve_run, but that a scenario has no
  * load curve; with the name of the scenario in front where there are several. */
 DlReportData *dl_report_data_new (DlComparison *comparison, const DlReportOptions *options,
                                   DlProgressFunc progress, gpointer progress_data,

@@ -7,6 +7,6 @@
 G_BEGIN_DECLS
 
 /* Those of the static analysis; NAN for all that is simulated. */
-void dl_scalars_of_result (DlSweepResult *scalars, const DlResult *result);
+void dl_scalars_of_result (DlSweepResult *scalars, const DlEvaluation *result);
 
 G_END_DECLS

@@ -99,13 +99,13 @@ withdraw_source (guint source, gpointer data)
     if (analysis->network->torus.coord[node].at[dim]
         != analysis->network->torus.coord[detour->dest].at[dim])
       {
-        const DlRun run = dl_line_run (analysis->routes, node, detour->dest, dim);
+        const DlLeg leg = dl_line_run (analysis->routes, node, detour->dest, dim);
 
-        dl_run_add_load (analysis->network, &run, -1, analysis->vc_load);
+        dl_leg_add_load (analysis->network, &leg, -1, analysis->vc_load);
         if (from < DL_NODE_CHANNELS)
-          dl_turns_add (sources->counter->turns, node, from, dl_run_first_channel (&run), -1);
-        from = dl_run_last_channel (&run);
-        node = run.end;
+          dl_turns_add (sources->counter->turns, node, from, dl_leg_first_channel (&leg), -1);
+        from = dl_leg_last_channel (&leg);
+        node = leg.end;
       }
   g_assert (node == detour->entry);
 }
@@ -145,7 +145,7 @@ count_source (guint source, gpointer data)
     }
 }
 
-/* Packets that would turn into a disturbed run: the tail they share with others. */
+/* Packets that would turn into a disturbed leg: the tail they share with others. */
 static void
 count_detour (const DlDetour *detour, gpointer data)
 {
@@ -171,7 +171,7 @@ count_detour (const DlDetour *detour, gpointer data)
   for (guint from = 0; from < DL_NODE_CHANNELS; from++)
     if (detour->arrived[from] > 0)
       {
-        const guint to = dl_run_first_channel (&tail->first);
+        const guint to = dl_leg_first_channel (&tail->first);
         const guint last = dl_channel_into (analysis->network, detour->entry, from);
         const gboolean legal
             = tail->legal
@@ -323,17 +323,17 @@ static DlRouteStatus
 load_route (DlAnalysis *analysis, guint source, guint dest, double packets, gboolean *legal,
             guint *n_hops)
 {
-  DlRun before, run;
+  DlLeg before, leg;
   DlWalker walker;
 
   *legal = TRUE;
   dl_walker_init (&walker, analysis->routes, source, dest);
-  while (dl_walker_next (&walker, &run))
+  while (dl_walker_next (&walker, &leg))
     {
-      dl_run_add_load (analysis->network, &run, packets, analysis->vc_load);
-      if (walker.n_hops > run.length)
-        *legal &= dl_routes_legal_turn (analysis->routes, &before, &run);
-      before = run;
+      dl_leg_add_load (analysis->network, &leg, packets, analysis->vc_load);
+      if (walker.n_hops > leg.length)
+        *legal &= dl_routes_legal_turn (analysis->routes, &before, &leg);
+      before = leg;
     }
   *n_hops = walker.n_hops;
   return walker.status;

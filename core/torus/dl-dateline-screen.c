@@ -17,14 +17,14 @@ struct _DlDatelineScreen
   GArray *detours; /* Detour, by dest, then entry */
 };
 
-/* The rest of a route from the end of its first run on, shared by all that come there. */
+/* The rest of a route from the end of its first leg on, shared by all that come there. */
 typedef struct
 {
   guint32 for_dest; /* plus 1; 0: unused */
   guint8 status;    /* DlRouteStatus */
   gboolean legal;
   gboolean has_run;
-  DlRun first;
+  DlLeg first;
   guint64 routes; /* fingerprint */
 } Tail;
 
@@ -52,7 +52,7 @@ collect (const DlDetour *found, gpointer data)
   g_array_append_val ((GArray *) data, detour);
 }
 
-/* Where the dimension-order route of @flow first turns into a run past a suspect link. */
+/* Where the dimension-order route of @flow first turns into a leg past a suspect link. */
 static gboolean
 find_entry (const DlDatelineScreen *screen, const DlRoutes *routes, const DlFlow *flow,
             guint *entry)
@@ -146,28 +146,28 @@ mix (guint64 fingerprint, guint64 value)
 }
 
 static inline guint64
-mix_run (guint64 fingerprint, const DlRun *run)
+mix_run (guint64 fingerprint, const DlLeg *leg)
 {
-  return mix (fingerprint, (guint64) run->end << 8 | run->port);
+  return mix (fingerprint, (guint64) leg->end << 8 | leg->port);
 }
 
 static void
 follow_tail (const DlRoutes *routes, guint node, guint dest, Tail *tail)
 {
-  DlRun before, run;
+  DlLeg before, leg;
   DlWalker walker;
 
   *tail = (Tail) { .for_dest = dest + 1, .legal = TRUE };
   dl_walker_init (&walker, routes, node, dest);
-  while (dl_walker_next (&walker, &run))
+  while (dl_walker_next (&walker, &leg))
     {
-      tail->routes = mix_run (tail->routes, &run);
+      tail->routes = mix_run (tail->routes, &leg);
       if (!tail->has_run)
-        tail->first = run;
+        tail->first = leg;
       else
-        tail->legal &= dl_routes_legal_turn (routes, &before, &run);
+        tail->legal &= dl_routes_legal_turn (routes, &before, &leg);
       tail->has_run = TRUE;
-      before = run;
+      before = leg;
     }
   tail->status = walker.status;
 }
@@ -180,18 +180,18 @@ look_at (const DlRoutes *routes, const Detour *detour, Tail *tails, DlScreening 
   gboolean legal = TRUE;
   guint64 way = 0;
   DlWalker walker;
-  DlRun run;
+  DlLeg leg;
 
   dl_walker_init (&walker, routes, detour->entry, detour->dest);
-  if (dl_walker_next (&walker, &run))
+  if (dl_walker_next (&walker, &leg))
     {
-      Tail *tail = &tails[run.end];
+      Tail *tail = &tails[leg.end];
 
       if (tail->for_dest != detour->dest + 1)
-        follow_tail (routes, run.end, detour->dest, tail);
+        follow_tail (routes, leg.end, detour->dest, tail);
       status = tail->status;
-      legal = tail->legal && (!tail->has_run || dl_routes_legal_turn (routes, &run, &tail->first));
-      way = mix (mix_run (0, &run), tail->routes);
+      legal = tail->legal && (!tail->has_run || dl_routes_legal_turn (routes, &leg, &tail->first));
+      way = mix (mix_run (0, &leg), tail->routes);
     }
   else
     status = walker.status;

@@ -63,15 +63,15 @@ legal_next (const DlRoutes *routes, guint node, DlArrival arrival, guint dest, D
 static gboolean
 serves (const DlRoutes *routes, guint source, guint dest)
 {
-  DlRun before, run;
+  DlLeg before, leg;
   DlWalker walker;
 
   dl_walker_init (&walker, routes, source, dest);
-  for (gboolean first = TRUE; dl_walker_next (&walker, &run); first = FALSE)
+  for (gboolean first = TRUE; dl_walker_next (&walker, &leg); first = FALSE)
     {
-      if (!first && !dl_routes_legal_turn (routes, &before, &run))
+      if (!first && !dl_routes_legal_turn (routes, &before, &leg))
         return FALSE;
-      before = run;
+      before = leg;
     }
   return walker.status == DL_ROUTE_DELIVERED;
 }

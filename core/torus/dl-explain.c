@@ -14,79 +14,80 @@ dl_port_label (guint port)
 }
 
 static const DlHop *
-hop_at (const DlTrip *trip, guint i)
+hop_at (const DlTraced *traced, guint i)
 {
-  return &trip->route->hops[i];
+  return &traced->route->hops[i];
 }
 
 static guint
-hop_port (const DlTrip *trip, guint i)
+hop_port (const DlTraced *traced, guint i)
 {
-  return hop_at (trip, i)->link % trip->routes->network->n_ports;
+  return hop_at (traced, i)->link % traced->routes->network->n_ports;
 }
 
 guint
-dl_trip_n_hops (const DlTrip *trip)
+dl_traced_n_hops (const DlTraced *traced)
 {
-  return trip->route->status == DL_ROUTE_LOOP ? 0 : trip->route->n_hops;
+  return traced->route->status == DL_ROUTE_LOOP ? 0 : traced->route->n_hops;
 }
 
 guint
-dl_trip_node (const DlTrip *trip, guint i)
+dl_traced_node (const DlTraced *traced, guint i)
 {
-  return i > 0 ? trip->routes->network->link_to[hop_at (trip, i - 1)->link] : trip->source;
+  return i > 0 ? traced->routes->network->link_to[hop_at (traced, i - 1)->link] : traced->source;
 }
 
 gboolean
-dl_trip_crosses (const DlTrip *trip, guint i)
+dl_traced_crosses (const DlTraced *traced, guint i)
 {
-  return dl_routes_at_dateline (trip->routes, dl_trip_node (trip, i),
-                                dl_port_dim (hop_port (trip, i)));
+  return dl_routes_at_dateline (traced->routes, dl_traced_node (traced, i),
+                                dl_port_dim (hop_port (traced, i)));
 }
 
 DlIllegal
-dl_trip_illegal (const DlTrip *trip, guint i)
+dl_traced_illegal (const DlTraced *traced, guint i)
 {
   if (i == 0)
     return DL_LEGAL;
-  return dl_routes_legal_why (trip->routes, hop_at (trip, i - 1)->link, hop_at (trip, i - 1)->vc,
-                              hop_at (trip, i)->link, hop_at (trip, i)->vc);
+  return dl_routes_legal_why (traced->routes, hop_at (traced, i - 1)->link,
+                              hop_at (traced, i - 1)->vc, hop_at (traced, i)->link,
+                              hop_at (traced, i)->vc);
 }
 
 guint
-dl_trip_vc_changes (const DlTrip *trip)
+dl_traced_vc_changes (const DlTraced *traced)
 {
   guint n = 0;
 
-  for (guint i = 1; i < dl_trip_n_hops (trip); i++)
-    n += hop_at (trip, i)->vc != hop_at (trip, i - 1)->vc;
+  for (guint i = 1; i < dl_traced_n_hops (traced); i++)
+    n += hop_at (traced, i)->vc != hop_at (traced, i - 1)->vc;
   return n;
 }
 
 static void
-append_line (GString *text, const DlTrip *trip)
+append_line (GString *text, const DlTraced *traced)
 {
-  for (guint i = 0; i < dl_trip_n_hops (trip); i++)
-    g_string_append_printf (text, "%s%s.%u", i > 0 ? " " : "", dl_port_label (hop_port (trip, i)),
-                            hop_at (trip, i)->vc);
+  for (guint i = 0; i < dl_traced_n_hops (traced); i++)
+    g_string_append_printf (text, "%s%s.%u", i > 0 ? " " : "", dl_port_label (hop_port (traced, i)),
+                            hop_at (traced, i)->vc);
 }
 
 char *
-dl_trip_to_line (const DlTrip *trip)
+dl_traced_to_line (const DlTraced *traced)
 {
   GString *text = g_string_new (NULL);
 
-  append_line (text, trip);
+  append_line (text, traced);
   return g_string_free (text, FALSE);
 }
 
 char *
-dl_trip_reason (const DlTrip *trip)
+dl_traced_reason (const DlTraced *traced)
 {
-  const guint last = dl_trip_node (trip, dl_trip_n_hops (trip));
-  g_autofree char *place = dl_coord_to_string (trip->routes->network->torus.coord[last]);
+  const guint last = dl_traced_node (traced, dl_traced_n_hops (traced));
+  g_autofree char *place = dl_coord_to_string (traced->routes->network->torus.coord[last]);
 
-  switch (trip->route->status)
+  switch (traced->route->status)
     {
     case DL_ROUTE_DELIVERED:
       return NULL;
@@ -102,12 +103,12 @@ dl_trip_reason (const DlTrip *trip)
 }
 
 char *
-dl_trip_rejected (const DlTrip *trip, guint i)
+dl_traced_rejected (const DlTraced *traced, guint i)
 {
   GString *text = g_string_new (NULL);
   DlTrace trace;
 
-  dl_routes_trace (trip->routes, trip->route, trip->source, trip->dest, i, &trace);
+  dl_routes_trace (traced->routes, traced->route, traced->source, traced->dest, i, &trace);
   for (guint j = 0; j < trace.n; j++)
     {
       if (text->len > 0)
@@ -123,16 +124,16 @@ dl_trip_rejected (const DlTrip *trip, guint i)
 }
 
 char *
-dl_trip_summary (const DlTrip *trip)
+dl_traced_summary (const DlTraced *traced)
 {
-  const guint n_hops = dl_trip_n_hops (trip), n_changes = dl_trip_vc_changes (trip);
+  const guint n_hops = dl_traced_n_hops (traced), n_changes = dl_traced_vc_changes (traced);
   g_autoptr (GString) text = g_string_new (NULL);
-  g_autofree char *reason = dl_trip_reason (trip);
+  g_autofree char *reason = dl_traced_reason (traced);
 
   if (reason != NULL)
     g_string_append_printf (
-        text, "%s: %s", trip->route->status == DL_ROUTE_DROPPED ? _ ("dropped") : _ ("unreachable"),
-        reason);
+        text, "%s: %s",
+        traced->route->status == DL_ROUTE_DROPPED ? _ ("dropped") : _ ("unreachable"), reason);
   else if (n_hops == 0)
     return g_strdup (_ ("no hops: the packet is where it wants to go"));
   if (reason == NULL || n_hops > 0)
@@ -147,7 +148,7 @@ dl_trip_summary (const DlTrip *trip)
     }
   if (reason == NULL)
     g_string_append_printf (text, ", %s, %s", _ ("delivered"),
-                            trip->route->legal ? _ ("legal") : _ ("with an illegal turn"));
+                            traced->route->legal ? _ ("legal") : _ ("with an illegal turn"));
   return g_strdup (text->str);
 }
 
@@ -178,63 +179,64 @@ append_note (GString *notes, char *part)
 
 /* What is out of the ordinary about hop @i. */
 static char *
-notes_of (const DlTrip *trip, guint i)
+notes_of (const DlTraced *traced, guint i)
 {
   GString *notes = g_string_new (NULL);
-  const DlIllegal why = dl_trip_illegal (trip, i);
+  const DlIllegal why = dl_traced_illegal (traced, i);
 
-  if (dl_trip_crosses (trip, i))
+  if (dl_traced_crosses (traced, i))
     append_note (notes, g_strdup (_ ("leaves the dateline node")));
   if (why != DL_LEGAL)
     append_note (notes, g_strdup_printf (_ ("illegal after the hop before, may deadlock: %s (%s)"),
                                          dl_illegal_text (why), dl_illegal_section (why)));
-  append_note (notes, dl_trip_rejected (trip, i));
+  append_note (notes, dl_traced_rejected (traced, i));
   return g_string_free (notes, FALSE);
 }
 
 static void
-fill_row (const DlTrip *trip, guint i, char *cells[N_COLUMNS])
+fill_row (const DlTraced *traced, guint i, char *cells[N_COLUMNS])
 {
-  const DlHop *hop = hop_at (trip, i);
+  const DlHop *hop = hop_at (traced, i);
 
-  cells[NODE] = dl_coord_to_string (trip->routes->network->torus.coord[dl_trip_node (trip, i)]);
-  cells[PORT] = g_strdup (dl_port_label (hop_port (trip, i)));
+  cells[NODE]
+      = dl_coord_to_string (traced->routes->network->torus.coord[dl_traced_node (traced, i)]);
+  cells[PORT] = g_strdup (dl_port_label (hop_port (traced, i)));
   cells[VC] = g_strdup_printf ("VC%u", hop->vc);
   cells[RULE] = g_strdup (dl_rule_text (hop->rule));
   cells[SECTION] = g_strdup (dl_rule_section (hop->rule));
   cells[VC_RULE] = g_strdup (dl_vc_rule_text (hop->vc_rule));
   cells[VC_SECTION] = g_strdup (dl_vc_rule_section (hop->vc_rule));
-  cells[NOTES] = notes_of (trip, i);
+  cells[NOTES] = notes_of (traced, i);
 }
 
 /* A line a hop. */
 static void
-append_hops (GString *text, const DlTrip *trip)
+append_hops (GString *text, const DlTraced *traced)
 {
-  const guint n_hops = dl_trip_n_hops (trip);
+  const guint n_hops = dl_traced_n_hops (traced);
   g_auto (GStrv) cells = g_new0 (char *, n_hops *N_COLUMNS + 1);
 
   for (guint i = 0; i < n_hops; i++)
-    fill_row (trip, i, cells + i * N_COLUMNS);
+    fill_row (traced, i, cells + i * N_COLUMNS);
   dl_columns_append (text, cells, n_hops, N_COLUMNS);
 }
 
 char *
-dl_trip_to_text (const DlTrip *trip)
+dl_traced_to_text (const DlTraced *traced)
 {
   GString *text = g_string_new (NULL);
-  const guint n_hops = dl_trip_n_hops (trip);
-  g_autofree char *reason = dl_trip_reason (trip);
+  const guint n_hops = dl_traced_n_hops (traced);
+  g_autofree char *reason = dl_traced_reason (traced);
 
   if (reason != NULL)
     {
       g_autofree char *rejected = NULL;
 
-      if (trip->route->status == DL_ROUTE_UNREACHABLE)
-        rejected = dl_trip_rejected (trip, n_hops);
+      if (traced->route->status == DL_ROUTE_UNREACHABLE)
+        rejected = dl_traced_rejected (traced, n_hops);
       g_string_append_printf (
           text, "%s: %s",
-          trip->route->status == DL_ROUTE_DROPPED ? _ ("dropped") : _ ("unreachable"), reason);
+          traced->route->status == DL_ROUTE_DROPPED ? _ ("dropped") : _ ("unreachable"), reason);
       if (rejected != NULL && *rejected != '\0')
         g_string_append_printf (text, "; %s", rejected);
       g_string_append_c (text, '\n');
@@ -243,7 +245,7 @@ dl_trip_to_text (const DlTrip *trip)
         {
           g_autoptr (GString) line = g_string_new (NULL);
 
-          append_line (line, trip);
+          append_line (line, traced);
           g_string_append_printf (text, _ ("after %s\n"), line->str);
         }
     }
@@ -251,13 +253,13 @@ dl_trip_to_text (const DlTrip *trip)
     g_string_append (text, _ ("no hops: the packet is where it wants to go\n"));
   else
     {
-      append_line (text, trip);
+      append_line (text, traced);
       g_string_append_c (text, '\n');
     }
-  append_hops (text, trip);
-  if (n_hops > 0 && trip->routes->spec.response_share > 0)
+  append_hops (text, traced);
+  if (n_hops > 0 && traced->routes->spec.response_share > 0)
     {
-      g_autofree char *share = g_strdup_printf ("%g", 100 * trip->routes->spec.response_share);
+      g_autofree char *share = g_strdup_printf ("%g", 100 * traced->routes->spec.response_share);
       /* Translators: a share of the packets, in per cent */
       g_string_append_printf (text,
                               _ ("Responses, %s%% of the packets, take VC2 for VC0 and VC3 for VC1 "

@@ -14,32 +14,32 @@ typedef struct
   const DlRoute *route; /* as dl_routes_walk found it on @routes */
   guint source;
   guint dest;
-} DlTrip;
+} DlTraced;
 
 /* "X+" */
 const char *dl_port_label (guint port);
 
 /* Hops worth telling: none where the tables send the packet round for ever. */
-guint dl_trip_n_hops (const DlTrip *trip);
+guint dl_traced_n_hops (const DlTraced *traced);
 /* The node after hop @i - 1; the source for 0. */
-guint dl_trip_node (const DlTrip *trip, guint i);
+guint dl_traced_node (const DlTraced *traced, guint i);
 /* Does hop @i leave the dateline node of its dimension? From there on it is on VC1. */
-gboolean dl_trip_crosses (const DlTrip *trip, guint i);
+gboolean dl_traced_crosses (const DlTraced *traced, guint i);
 /* Which legality rule the turn into hop @i breaks. */
-DlIllegal dl_trip_illegal (const DlTrip *trip, guint i);
+DlIllegal dl_traced_illegal (const DlTraced *traced, guint i);
 /* Hops on another virtual channel than the one before. */
-guint dl_trip_vc_changes (const DlTrip *trip);
+guint dl_traced_vc_changes (const DlTraced *traced);
 
 /* "X+.0 X+.0 Y-.1": port and virtual channel of each hop (interface.md). */
-char *dl_trip_to_line (const DlTrip *trip);
+char *dl_traced_to_line (const DlTraced *traced);
 /* Why it does not arrive, translated; NULL if it does. */
-char *dl_trip_reason (const DlTrip *trip);
-/* What was passed over before hop @i (dl_trip_n_hops: where the route ends), translated: "not X+:
+char *dl_traced_reason (const DlTraced *traced);
+/* What was passed over before hop @i (dl_traced_n_hops: where the route ends), translated: "not X+:
  * the link is broken (VC paper 2.2.2); ..."; empty if nothing was. */
-char *dl_trip_rejected (const DlTrip *trip, guint i);
+char *dl_traced_rejected (const DlTraced *traced, guint i);
 /* One line, translated: "5 hops, 1 change of virtual channel, delivered, legal". */
-char *dl_trip_summary (const DlTrip *trip);
+char *dl_traced_summary (const DlTraced *traced);
 /* All of it, translated: the line, or why there is none, then a line a hop. */
-char *dl_trip_to_text (const DlTrip *trip);
+char *dl_traced_to_text (const DlTraced *traced);
 
 G_END_DECLS

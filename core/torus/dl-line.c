@@ -23,7 +23,7 @@ dl_line_distance (const DlRoutes *routes, const DlLineView *view, guint entry, g
 }
 
 /* As dl_line_make_run, from @node, which is at position @entry of a line. */
-static DlRun
+static DlLeg
 make_run (const DlRoutes *routes, guint node, guint port, guint entry, guint end)
 {
   const DlTorus *torus = &routes->network->torus;
@@ -34,7 +34,7 @@ make_run (const DlRoutes *routes, guint node, guint port, guint entry, guint end
   const guint length = run_length (k, minus, entry, end);
   const guint to_dateline = dateline == DL_NO_DATELINE ? k : run_length (k, minus, entry, dateline);
 
-  return (DlRun) {
+  return (DlLeg) {
     .entry = node,
     .end = node + (end - entry) * torus->stride[dim],
     .length = length,
@@ -44,7 +44,7 @@ make_run (const DlRoutes *routes, guint node, guint port, guint entry, guint end
   };
 }
 
-DlRun
+DlLeg
 dl_line_make_run (const DlRoutes *routes, const DlLineView *view, guint port, guint entry,
                   guint end)
 {
@@ -53,20 +53,20 @@ dl_line_make_run (const DlRoutes *routes, const DlLineView *view, guint port, gu
   return make_run (routes, view->base + entry * stride, port, entry, end);
 }
 
-DlRun
+DlLeg
 dl_line_run (const DlRoutes *routes, guint entry, guint dest, guint dim)
 {
   const DlCoord *coord = routes->network->torus.coord;
   DlVcRule rule;
-  DlRun run = make_run (routes, entry, dl_routes_minimal_port (routes, entry, dest, dim),
+  DlLeg leg = make_run (routes, entry, dl_routes_minimal_port (routes, entry, dest, dim),
                         coord[entry].at[dim], coord[dest].at[dim]);
 
-  run.vc = dl_vc_policy_start (routes, &run, dest, &rule);
-  run.vc_rule = rule;
-  return run;
+  leg.vc = dl_vc_policy_start (routes, &leg, dest, &rule);
+  leg.vc_rule = rule;
+  return leg;
 }
 
-/* Position along the direction of travel, so that runs go upwards. */
+/* Position along the direction of travel, so that legs go upwards. */
 static inline guint
 along (guint k, gboolean minus, guint position)
 {
@@ -98,18 +98,18 @@ table_ones (const DlRoutes *routes, const DlLineView *view, guint entry, guint e
 {
   const guint stride = routes->network->torus.stride[view->dim];
 
-  return dl_table_runs_count (view->table_runs, view->base + entry * stride,
+  return dl_table_legs_count (view->table_runs, view->base + entry * stride,
                               (view->base / stride + end) * stride, stride);
 }
 
 static gboolean
-is_by_destination (const DlRoutes *routes, const DlLineView *view, const DlRun *run)
+is_by_destination (const DlRoutes *routes, const DlLineView *view, const DlLeg *leg)
 {
   const DlTorus *torus = &routes->network->torus;
 
-  return view->table_runs != NULL && run->vc_rule == DL_VC_RULE_TABLE
-         && torus->region_of_x[torus->coord[run->entry].at[DL_X]]
-                == torus->region_of_x[torus->coord[run->end].at[DL_X]];
+  return view->table_runs != NULL && leg->vc_rule == DL_VC_RULE_TABLE
+         && torus->region_of_x[torus->coord[leg->entry].at[DL_X]]
+                == torus->region_of_x[torus->coord[leg->end].at[DL_X]];
 }
 
 void
@@ -150,7 +150,7 @@ dl_line_add_entry (const DlRoutes *routes, const DlLineView *view, guint entry, 
         }
 
       const guint from = along (k, minus, entry);
-      DlRun run = make_run (routes, entry_node, port, entry, end);
+      DlLeg leg = make_run (routes, entry_node, port, entry, end);
       for (guint bit = 0; bit < 2; bit++)
         {
           const double packets = count * view->dests[2 * end + bit];
@@ -158,11 +158,11 @@ dl_line_add_entry (const DlRoutes *routes, const DlLineView *view, guint entry, 
           if (packets == 0)
             continue;
 
-          run.vc = dl_vc_policy_start (routes, &run, view->dest_like[2 * end + bit], &rule);
-          run.vc_rule = rule;
+          leg.vc = dl_vc_policy_start (routes, &leg, view->dest_like[2 * end + bit], &rule);
+          leg.vc_rule = rule;
           if (view->table_runs != NULL)
-            dl_table_runs_add (view->table_runs, &run, bit, count);
-          if (is_by_destination (routes, view, &run))
+            dl_table_legs_add (view->table_runs, &leg, bit, count);
+          if (is_by_destination (routes, view, &leg))
             {
               const double all = count * (view->dests[2 * end] + view->dests[2 * end + 1]);
               const double ones = count * table_ones (routes, view, entry, end);
@@ -176,15 +176,15 @@ dl_line_add_entry (const DlRoutes *routes, const DlLineView *view, guint entry, 
               rise[minus][1][from + length] -= ones;
               continue;
             }
-          rise[minus][run.vc][from] += packets;
-          rise[minus][run.vc][from + run.to_dateline] -= packets;
-          rise[minus][1][from + run.to_dateline] += packets;
+          rise[minus][leg.vc][from] += packets;
+          rise[minus][leg.vc][from + leg.to_dateline] -= packets;
+          rise[minus][1][from + leg.to_dateline] += packets;
           rise[minus][1][from + length] -= packets;
           if (ends != NULL)
             {
               const guint channel = DL_TORUS_VCS * minus;
-              ends->first[bit][channel + dl_run_vc (&run, 0)] += view->dests[2 * end + bit];
-              ends->last[2 * end + bit] = channel + dl_run_vc (&run, length - 1);
+              ends->first[bit][channel + dl_leg_vc (&leg, 0)] += view->dests[2 * end + bit];
+              ends->last[2 * end + bit] = channel + dl_leg_vc (&leg, length - 1);
             }
         }
     }

@@ -11,19 +11,19 @@ typedef struct
   GArray *sources; /* guint32, for one entry */
 } Count;
 
-/* Is the link on the run? */
+/* Is the link on the leg? */
 static gboolean
-run_has_link (const DlRoutes *routes, const DlRun *run, guint link)
+run_has_link (const DlRoutes *routes, const DlLeg *leg, guint link)
 {
   const DlNetwork *network = routes->network;
   const DlTorus *torus = &network->torus;
   const guint node = link / network->n_ports, port = link % network->n_ports;
   const guint dim = dl_port_dim (port), k = torus->radix[dim];
-  const guint at = torus->coord[node].at[dim], from = torus->coord[run->entry].at[dim];
+  const guint at = torus->coord[node].at[dim], from = torus->coord[leg->entry].at[dim];
 
-  if (port != run->port || node - at * torus->stride[dim] != run->entry - from * torus->stride[dim])
+  if (port != leg->port || node - at * torus->stride[dim] != leg->entry - from * torus->stride[dim])
     return FALSE;
-  return (dl_port_is_minus (port) ? from + k - at : at + k - from) % k < run->length;
+  return (dl_port_is_minus (port) ? from + k - at : at + k - from) % k < leg->length;
 }
 
 static gboolean
@@ -31,11 +31,11 @@ route_has_link (const Count *count, guint source, guint dest)
 {
   gboolean passes = FALSE;
   DlWalker walker;
-  DlRun run;
+  DlLeg leg;
 
   dl_walker_init (&walker, count->routes, source, dest);
-  while (dl_walker_next (&walker, &run))
-    passes |= run_has_link (count->routes, &run, count->flows->link);
+  while (dl_walker_next (&walker, &leg))
+    passes |= run_has_link (count->routes, &leg, count->flows->link);
   return passes && walker.status == DL_ROUTE_DELIVERED;
 }
 
@@ -93,9 +93,9 @@ add_entry (Count *count, guint entry)
 
       if (end == torus->coord[entry].at[dim])
         continue;
-      const DlRun run = dl_line_run (count->routes, entry, first + end * stride, dim);
-      if (!run_has_link (count->routes, &run, count->flows->link)
-          || !is_clean (count, entry, run.port, run.length))
+      const DlLeg leg = dl_line_run (count->routes, entry, first + end * stride, dim);
+      if (!run_has_link (count->routes, &leg, count->flows->link)
+          || !is_clean (count, entry, leg.port, leg.length))
         continue;
       for (guint dest = block; dest < block + stride; dest++)
         if (network->node_up[dest])
@@ -140,11 +140,11 @@ withdraw_source (guint source, gpointer data)
   for (guint dim = 0; dim < share->detour->dim; dim++)
     if (coord[node].at[dim] != coord[dest].at[dim])
       {
-        const DlRun run = dl_line_run (routes, node, dest, dim);
+        const DlLeg leg = dl_line_run (routes, node, dest, dim);
 
-        if (run_has_link (routes, &run, share->count->flows->link))
+        if (run_has_link (routes, &leg, share->count->flows->link))
           add_pairs (share->count->flows, source, dest, -1);
-        node = run.end;
+        node = leg.end;
       }
 }
 
@@ -165,7 +165,7 @@ count_detour (const DlDetour *detour, gpointer data)
   Share share = { count, detour, 1 };
   DlSourceFunc func = NULL;
   DlWalker walker;
-  DlRun run;
+  DlLeg leg;
   gboolean passes = FALSE;
 
   if (count->routes->spec.engine->scope == DL_SUSPECT_ROUTE)
@@ -173,8 +173,8 @@ count_detour (const DlDetour *detour, gpointer data)
   else
     {
       dl_walker_init (&walker, count->routes, detour->entry, detour->dest);
-      while (dl_walker_next (&walker, &run))
-        passes |= run_has_link (count->routes, &run, count->flows->link);
+      while (dl_walker_next (&walker, &leg))
+        passes |= run_has_link (count->routes, &leg, count->flows->link);
       if (walker.status != DL_ROUTE_DELIVERED)
         func = withdraw_source;
       else if (passes)

@@ -4,7 +4,7 @@
 #define N_DIRECTIONS  2
 #define LINE_CHANNELS (N_DIRECTIONS * DL_TORUS_VCS)
 
-/* All by place: a position along the direction of travel, over two turns (2 k), so that every run
+/* All by place: a position along the direction of travel, over two turns (2 k), so that every leg
  * goes upwards; link h is the one that leaves place h. */
 typedef struct
 {
@@ -107,21 +107,21 @@ add_piece (Work *work, guint entry, gboolean minus, guint first, guint last, gui
   const double packets = work->line->count[entry];
   const double dests = before[last + 1] - before[first];
   guint behind, begins_on, ends_on;
-  DlRun run;
+  DlLeg leg;
 
   if (dests == 0)
     return;
-  run = dl_line_make_run (work->routes, work->view, 2 * work->view->dim + minus, entry,
+  leg = dl_line_make_run (work->routes, work->view, 2 * work->view->dim + minus, entry,
                           position_at (work, minus, some));
-  run.vc = dl_vc_policy_start (
-      work->routes, &run, work->view->dest_like[2 * position_at (work, minus, some) + bit], NULL);
+  leg.vc = dl_vc_policy_start (
+      work->routes, &leg, work->view->dest_like[2 * position_at (work, minus, some) + bit], NULL);
   /* The first place behind the dateline node, if that is left at all. */
-  behind = dl_run_leaves_dateline (&run) ? from + run.to_dateline : first;
-  add_range (direction->all[run.vc], from, behind, packets * dests);
+  behind = dl_leg_leaves_dateline (&leg) ? from + leg.to_dateline : first;
+  add_range (direction->all[leg.vc], from, behind, packets * dests);
   add_range (direction->all[1], behind, first, packets * dests);
 
-  begins_on = dl_run_vc (&run, 0);
-  ends_on = dl_run_vc (&run, run.length - 1);
+  begins_on = dl_leg_vc (&leg, 0);
+  ends_on = dl_leg_vc (&leg, leg.length - 1);
   add_range (direction->all[ends_on], first, last, packets * before[last + 1]);
   add_range (direction->leaving[bit][ends_on], first, last, packets);
   add_range (direction->ended[bit][ends_on], first, last + 1, packets);

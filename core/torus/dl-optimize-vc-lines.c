@@ -14,32 +14,32 @@ collect_group (DlVcGroup *group, guint packets, guint before)
 }
 
 void
-dl_vc_collect (const DlRun *run, guint dest, guint packets, gpointer data)
+dl_vc_collect (const DlLeg *leg, guint dest, guint packets, gpointer data)
 {
   DlVcOptimizer *o = data;
   const DlNetwork *network = o->routes->network;
   const DlTorus *torus = &network->torus;
-  const DlDim dim = dl_port_dim (run->port);
+  const DlDim dim = dl_port_dim (leg->port);
   const guint region = dl_vc_region_of (torus, dest);
-  gboolean free = run->vc_rule == DL_VC_RULE_TABLE, odd = FALSE;
-  guint before = run->vc;
+  gboolean free = leg->vc_rule == DL_VC_RULE_TABLE, odd = FALSE;
+  guint before = leg->vc;
 
   if (free)
     {
-      before = dl_vc_policy_start (o->crossing, run, dest, NULL);
+      before = dl_vc_policy_start (o->crossing, leg, dest, NULL);
       if (o->groups[dim] == NULL)
         odd = TRUE;
-      else if (region == dl_vc_region_of (torus, run->entry))
-        collect_group (&o->groups[dim][dl_vc_run_index (torus, run)], packets, before);
-      else if (dim == DL_X && region == dl_vc_region_of (torus, run->end))
-        o->blocks[2 * dl_vc_run_index (torus, run) + (torus->nid[dest] & 1)] += packets;
+      else if (region == dl_vc_region_of (torus, leg->entry))
+        collect_group (&o->groups[dim][dl_vc_leg_index (torus, leg)], packets, before);
+      else if (dim == DL_X && region == dl_vc_region_of (torus, leg->end))
+        o->blocks[2 * dl_vc_leg_index (torus, leg) + (torus->nid[dest] & 1)] += packets;
       else
         odd = TRUE; /* a detour for which a bit decides that others use */
     }
-  for (guint i = 0, node = run->entry; i < run->length; i++)
+  for (guint i = 0, node = leg->entry; i < leg->length; i++)
     {
-      const guint link = dl_network_link (network, node, run->port);
-      const guint vc = free ? before : dl_run_vc (run, i);
+      const guint link = dl_network_link (network, node, leg->port);
+      const guint vc = free ? before : dl_leg_vc (leg, i);
 
       o->total[link] += packets;
       if (!free || odd)

@@ -3,14 +3,14 @@
 #pragma once
 
 #include "dl-optimize-vc.h"
-#include "dl-run-weights.h"
+#include "dl-leg-weights.h"
 #include "dl-vc-line.h"
 
 G_BEGIN_DECLS
 
 typedef struct
 {
-  const DlRoutes *routes; /* with a table of zeros, so that free runs can be told by their rule */
+  const DlRoutes *routes; /* with a table of zeros, so that free legs can be told by their rule */
   DlRoutes *crossing;     /* by output-crossing */
   const DlDemand *demand;
   guint64 seed;
@@ -25,15 +25,15 @@ typedef struct
   guint8 *keep[DL_N_DIMS];      /* (lines) gboolean: leave it as output-crossing has it */
   guint32 *blocks; /* (X lines x k x k x 2) packets towards other regions, by entry, end and
                       bottom bit; NULL with one region */
-  gint64 *forced;  /* (n_links) packets of bound runs on VC0 less those on VC1 */
+  gint64 *forced;  /* (n_links) packets of bound legs on VC0 less those on VC1 */
   gint64 *total;   /* (n_links) */
   gint64 *slack;   /* (n_links) packets by which @forced may be wrong */
 
   GHashTable
       *solved; /* lines that look like others: GBytes of the problem to those of the answer */
   DlVcTable *table;
-  guint32 *heaviest; /* (n_nodes) packets of the run that decided on the entry's bit, for the
-                        destination at hand; NULL where an entry has one run for it */
+  guint32 *heaviest; /* (n_nodes) packets of the leg that decided on the entry's bit, for the
+                        destination at hand; NULL where an entry has one leg for it */
   guint heaviest_dest;
 } DlVcOptimizer;
 
@@ -61,17 +61,17 @@ dl_vc_line_node (const DlTorus *torus, guint line, guint dim, guint at)
   return base / stride * stride * torus->radix[dim] + at * stride + base % stride;
 }
 
-/* Where a run's group, or pair of a block's counts, is. */
+/* Where a leg's group, or pair of a block's counts, is. */
 static inline gsize
-dl_vc_run_index (const DlTorus *torus, const DlRun *run)
+dl_vc_leg_index (const DlTorus *torus, const DlLeg *leg)
 {
-  const DlDim dim = dl_port_dim (run->port);
+  const DlDim dim = dl_port_dim (leg->port);
   const gsize k = torus->radix[dim];
 
-  return (dl_vc_line_index (torus, run->entry, dim, dl_port_is_minus (run->port)) * k
-          + torus->coord[run->entry].at[dim])
+  return (dl_vc_line_index (torus, leg->entry, dim, dl_port_is_minus (leg->port)) * k
+          + torus->coord[leg->entry].at[dim])
              * k
-         + torus->coord[run->end].at[dim];
+         + torus->coord[leg->end].at[dim];
 }
 
 static inline guint
@@ -83,8 +83,8 @@ dl_vc_region_of (const DlTorus *torus, guint node)
 /* How much of the part between @progress_from and @progress_to is done; @data: DlVcOptimizer. */
 void dl_vc_report (double fraction, gpointer data);
 
-/* Count the packets of a run, by its group or block, and by link: a DlWeightedRunFunc. */
-void dl_vc_collect (const DlRun *run, guint dest, guint packets, gpointer data);
+/* Count the packets of a leg, by its group or block, and by link: a DlWeightedLegFunc. */
+void dl_vc_collect (const DlLeg *leg, guint dest, guint packets, gpointer data);
 /* Solve the lines of dimension @dim: how many of each group go on VC1, and in the table what
  * packets towards other regions do. FALSE if cancelled. @bound gets the sum over the dimension's
  * links. */

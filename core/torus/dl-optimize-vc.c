@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-/* In longer dimensions free runs keep what output-crossing says: there are as many kinds of them as
+/* In longer dimensions free legs keep what output-crossing says: there are as many kinds of them as
  * the square. */
 #define LONGEST_SEARCHED 128
 
@@ -24,16 +24,16 @@ dl_vc_report (double fraction, gpointer data)
 }
 
 static gboolean
-foreach_run (DlVcOptimizer *o, DlWeightedRunFunc func, double from, double to)
+foreach_run (DlVcOptimizer *o, DlWeightedLegFunc func, double from, double to)
 {
   o->progress_from = from;
   o->progress_to = to;
-  return dl_run_weights_foreach (o->routes, o->demand, func, o, dl_vc_report, o, o->cancellable);
+  return dl_leg_weights_foreach (o->routes, o->demand, func, o, dl_vc_report, o, o->cancellable);
 }
 
 /* Filling the table */
 
-/* What runs would take that no packet of this demand goes along: the parities of VC paper 3.1 and
+/* What legs would take that no packet of this demand goes along: the parities of VC paper 3.1 and
  * 3.3. */
 static void
 fill_parity (DlVcTable *table, const DlNetwork *network)
@@ -71,35 +71,35 @@ next_of_group (const DlVcGroup *group, gint64 *owed, guint packets)
 }
 
 static void
-fill (const DlRun *run, guint dest, guint packets, gpointer data)
+fill (const DlLeg *leg, guint dest, guint packets, gpointer data)
 {
   DlVcOptimizer *o = data;
   const DlTorus *torus = &o->routes->network->torus;
-  const DlDim dim = dl_port_dim (run->port);
-  const guint line = dl_vc_line_index (torus, run->entry, dim, dl_port_is_minus (run->port));
+  const DlDim dim = dl_port_dim (leg->port);
+  const guint line = dl_vc_line_index (torus, leg->entry, dim, dl_port_is_minus (leg->port));
   guint vc;
 
-  if (run->vc_rule != DL_VC_RULE_TABLE
-      || dl_vc_region_of (torus, dest) != dl_vc_region_of (torus, run->entry))
+  if (leg->vc_rule != DL_VC_RULE_TABLE
+      || dl_vc_region_of (torus, dest) != dl_vc_region_of (torus, leg->entry))
     return;
   if (o->groups[dim] == NULL || o->keep[dim][line])
-    vc = dl_vc_policy_start (o->crossing, run, dest, NULL);
+    vc = dl_vc_policy_start (o->crossing, leg, dest, NULL);
   else
     {
-      const gsize i = dl_vc_run_index (torus, run);
+      const gsize i = dl_vc_leg_index (torus, leg);
       vc = next_of_group (&o->groups[dim][i], &o->owed[dim][i], packets);
     }
   if (o->heaviest != NULL)
     {
-      /* Packets that come from elsewhere take another run with the same bit. */
+      /* Packets that come from elsewhere take another leg with the same bit. */
       if (o->heaviest_dest != dest)
         memset (o->heaviest, 0, o->routes->network->n_nodes * sizeof *o->heaviest);
       o->heaviest_dest = dest;
-      if (o->heaviest[run->entry] >= packets)
+      if (o->heaviest[leg->entry] >= packets)
         return;
-      o->heaviest[run->entry] = packets;
+      o->heaviest[leg->entry] = packets;
     }
-  dl_vc_table_set (o->table, run->entry, dest, torus->nid[dest], vc);
+  dl_vc_table_set (o->table, leg->entry, dest, torus->nid[dest], vc);
 }
 
 /* Looking at the result */

@@ -18,9 +18,9 @@ typedef struct
 static gboolean
 is_delivered (DlWalker *walker)
 {
-  DlRun run;
+  DlLeg leg;
 
-  while (dl_walker_next (walker, &run))
+  while (dl_walker_next (walker, &leg))
     ;
   return walker->status == DL_ROUTE_DELIVERED;
 }
@@ -31,7 +31,7 @@ static void
 compare_from (Comparison *c, guint entry, guint dest, guint count)
 {
   DlWalker before, after;
-  DlRun run_before, run_after;
+  DlLeg run_before, run_after;
   gboolean more_before, more_after, same = TRUE;
 
   dl_walker_init (&before, c->before, entry, dest);

@@ -1,4 +1,4 @@
-/* Following routes: runs, and whole routes made of them. */
+/* Following routes: legs, and whole routes made of them. */
 #include "dl-routes.h"
 
 /* Make room for @n more hops. */
@@ -12,10 +12,10 @@ reserve (DlRoute *route, guint n)
     }
 }
 
-/* Follow a run hop by hop; its links and rules go to @route. @after gets the decision at the run's
+/* Follow a leg hop by hop; its links and rules go to @route. @after gets the decision at the leg's
  * end. FALSE if it goes once round the ring and on. */
 static gboolean
-follow_run (const DlRoutes *routes, guint entry, guint dest, DlDecision decision, DlRun *run,
+follow_run (const DlRoutes *routes, guint entry, guint dest, DlDecision decision, DlLeg *leg,
             DlDecision *after, DlRoute *route)
 {
   const DlNetwork *network = routes->network;
@@ -23,7 +23,7 @@ follow_run (const DlRoutes *routes, guint entry, guint dest, DlDecision decision
   gboolean left = FALSE;
   guint node = entry;
 
-  *run = (DlRun) { .entry = entry, .port = decision.port };
+  *leg = (DlLeg) { .entry = entry, .port = decision.port };
   do
     {
       const guint link = dl_network_link (network, node, decision.port);
@@ -31,18 +31,18 @@ follow_run (const DlRoutes *routes, guint entry, guint dest, DlDecision decision
       reserve (route, 1);
       route->hops[route->n_hops++] = (DlHop) { .link = link, .rule = decision.rule };
       left |= dl_routes_at_dateline (routes, node, dim);
-      run->to_dateline += !left;
+      leg->to_dateline += !left;
       node = network->link_to[link];
-      run->reaches_dateline |= dl_routes_at_dateline (routes, node, dim);
-      run->length++;
-      if (run->length >= network->torus.radix[dim])
+      leg->reaches_dateline |= dl_routes_at_dateline (routes, node, dim);
+      leg->length++;
+      if (leg->length >= network->torus.radix[dim])
         return FALSE; /* back at the entry */
-      decision = dl_routes_next (routes, node, (DlArrival) { run->port, left }, dest);
+      decision = dl_routes_next (routes, node, (DlArrival) { leg->port, left }, dest);
     }
-  while (decision.port == run->port);
+  while (decision.port == leg->port);
 
-  run->end = node;
-  run->to_higher = decision.port < DL_PORT_PROCESSOR && dl_port_dim (decision.port) < dim;
+  leg->end = node;
+  leg->to_higher = decision.port < DL_PORT_PROCESSOR && dl_port_dim (decision.port) < dim;
   *after = decision;
   return TRUE;
 }
@@ -58,7 +58,7 @@ hops_between (guint k, gboolean minus, guint from, guint to)
 /* The same without a look at each hop: undisturbed stretches, in dimension order and past no
  * suspect link, are taken at once. */
 static gboolean
-jump_run (const DlRoutes *routes, guint entry, guint dest, DlDecision decision, DlRun *run,
+jump_run (const DlRoutes *routes, guint entry, guint dest, DlDecision decision, DlLeg *leg,
           DlDecision *after)
 {
   const DlNetwork *network = routes->network;
@@ -70,7 +70,7 @@ jump_run (const DlRoutes *routes, guint entry, guint dest, DlDecision decision, 
   gboolean left = FALSE;
   guint node = entry;
 
-  *run = (DlRun) { .entry = entry, .port = decision.port };
+  *leg = (DlLeg) { .entry = entry, .port = decision.port };
   do
     {
       const guint at = torus->coord[node].at[dim];
@@ -78,7 +78,7 @@ jump_run (const DlRoutes *routes, guint entry, guint dest, DlDecision decision, 
 
       if (decision.rule == DL_RULE_DIMENSION_ORDER)
         {
-          const guint clean = routes->clean_ahead[dl_network_link (network, node, run->port)];
+          const guint clean = routes->clean_ahead[dl_network_link (network, node, leg->port)];
           hops = MAX (1, MIN (clean, hops_between (k, minus, at, goal)));
         }
       if (dateline != DL_NO_DATELINE)
@@ -87,68 +87,68 @@ jump_run (const DlRoutes *routes, guint entry, guint dest, DlDecision decision, 
           if (!left && to_dateline < hops)
             {
               left = TRUE;
-              run->to_dateline = run->length + to_dateline;
+              leg->to_dateline = leg->length + to_dateline;
             }
-          run->reaches_dateline |= to_dateline > 0 && to_dateline <= hops;
+          leg->reaches_dateline |= to_dateline > 0 && to_dateline <= hops;
         }
-      run->length += hops;
-      if (run->length >= k)
+      leg->length += hops;
+      if (leg->length >= k)
         return FALSE; /* back at the entry */
       node += ((minus ? at + k - hops : at + hops) % k - at) * torus->stride[dim];
-      decision = dl_routes_next (routes, node, (DlArrival) { run->port, left }, dest);
+      decision = dl_routes_next (routes, node, (DlArrival) { leg->port, left }, dest);
     }
-  while (decision.port == run->port);
+  while (decision.port == leg->port);
 
   if (!left)
-    run->to_dateline = run->length;
-  run->end = node;
-  run->to_higher = decision.port < DL_PORT_PROCESSOR && dl_port_dim (decision.port) < dim;
+    leg->to_dateline = leg->length;
+  leg->end = node;
+  leg->to_higher = decision.port < DL_PORT_PROCESSOR && dl_port_dim (decision.port) < dim;
   *after = decision;
   return TRUE;
 }
 
-/* Choose the VC of @run. FALSE where the packet is dropped: on VC1 through the dateline. */
+/* Choose the VC of @leg. FALSE where the packet is dropped: on VC1 through the dateline. */
 static gboolean
-assign_vc (const DlRoutes *routes, DlRun *run, guint dest)
+assign_vc (const DlRoutes *routes, DlLeg *leg, guint dest)
 {
   DlVcRule rule;
 
-  run->vc = dl_vc_policy_start (routes, run, dest, &rule);
-  run->vc_rule = rule;
-  return run->vc == 0 || run->to_dateline == 0 || !dl_run_leaves_dateline (run);
+  leg->vc = dl_vc_policy_start (routes, leg, dest, &rule);
+  leg->vc_rule = rule;
+  return leg->vc == 0 || leg->to_dateline == 0 || !dl_leg_leaves_dateline (leg);
 }
 
-/* @run goes round its ring and on: until the packet, since the dateline on VC1, comes there again;
+/* @leg goes round its ring and on: until the packet, since the dateline on VC1, comes there again;
  * for ever where there is no dateline. */
 static DlRouteStatus
-end_of_round (const DlRoutes *routes, DlRun *run, guint dest)
+end_of_round (const DlRoutes *routes, DlLeg *leg, guint dest)
 {
-  if (routes->spec.dateline[dl_port_dim (run->port)] == DL_NO_DATELINE)
+  if (routes->spec.dateline[dl_port_dim (leg->port)] == DL_NO_DATELINE)
     return DL_ROUTE_LOOP;
-  run->length += run->to_dateline;
-  run->end = run->entry;
-  assign_vc (routes, run, dest);
+  leg->length += leg->to_dateline;
+  leg->end = leg->entry;
+  assign_vc (routes, leg, dest);
   return DL_ROUTE_DROPPED;
 }
 
 static guint
-run_link (const DlRoutes *routes, const DlRun *run, guint hop)
+run_link (const DlRoutes *routes, const DlLeg *leg, guint hop)
 {
   const DlTorus *torus = &routes->network->torus;
-  const DlDim dim = dl_port_dim (run->port);
-  const guint k = torus->radix[dim], from = torus->coord[run->entry].at[dim];
-  const guint at = (from + (dl_port_is_minus (run->port) ? k - hop : hop)) % k;
+  const DlDim dim = dl_port_dim (leg->port);
+  const guint k = torus->radix[dim], from = torus->coord[leg->entry].at[dim];
+  const guint at = (from + (dl_port_is_minus (leg->port) ? k - hop : hop)) % k;
 
-  return dl_network_link (routes->network, run->entry + (at - from) * torus->stride[dim],
-                          run->port);
+  return dl_network_link (routes->network, leg->entry + (at - from) * torus->stride[dim],
+                          leg->port);
 }
 
 gboolean
-dl_routes_legal_turn (const DlRoutes *routes, const DlRun *before, const DlRun *after)
+dl_routes_legal_turn (const DlRoutes *routes, const DlLeg *before, const DlLeg *after)
 {
   return dl_routes_legal (routes, run_link (routes, before, before->length - 1),
-                          dl_run_vc (before, before->length - 1), run_link (routes, after, 0),
-                          dl_run_vc (after, 0));
+                          dl_leg_vc (before, before->length - 1), run_link (routes, after, 0),
+                          dl_leg_vc (after, 0));
 }
 
 void
@@ -171,7 +171,7 @@ dl_walker_init_at (DlWalker *walker, const DlRoutes *routes, guint node, DlArriv
 }
 
 gboolean
-dl_walker_next (DlWalker *walker, DlRun *run)
+dl_walker_next (DlWalker *walker, DlLeg *leg)
 {
   const DlRoutes *routes = walker->routes;
   DlDecision after;
@@ -186,37 +186,37 @@ dl_walker_next (DlWalker *walker, DlRun *run)
   walker->status = DL_ROUTE_LOOP;
   if (walker->n_hops >= routes->network->n_nodes)
     return FALSE;
-  if (!jump_run (routes, walker->node, walker->dest, walker->decision, run, &after))
+  if (!jump_run (routes, walker->node, walker->dest, walker->decision, leg, &after))
     {
-      walker->status = end_of_round (routes, run, walker->dest);
+      walker->status = end_of_round (routes, leg, walker->dest);
       return FALSE;
     }
   walker->status = DL_ROUTE_DROPPED;
-  if (!assign_vc (routes, run, walker->dest))
+  if (!assign_vc (routes, leg, walker->dest))
     return FALSE;
-  walker->n_hops += run->length;
-  walker->node = run->end;
-  walker->arrival = (DlArrival) { run->port, dl_run_leaves_dateline (run) };
+  walker->n_hops += leg->length;
+  walker->node = leg->end;
+  walker->arrival = (DlArrival) { leg->port, dl_leg_leaves_dateline (leg) };
   walker->decision = after;
   return TRUE;
 }
 
-/* Give the hops of @run, the last of @route, their virtual channels. FALSE where the packet is
+/* Give the hops of @leg, the last of @route, their virtual channels. FALSE where the packet is
  * dropped. */
 static gboolean
-assign_hops (const DlRoutes *routes, DlRun *run, guint dest, DlRoute *route)
+assign_hops (const DlRoutes *routes, DlLeg *leg, guint dest, DlRoute *route)
 {
-  const guint first = route->n_hops - run->length;
-  const gboolean kept = assign_vc (routes, run, dest);
+  const guint first = route->n_hops - leg->length;
+  const gboolean kept = assign_vc (routes, leg, dest);
 
   if (!kept)
-    route->n_hops = first + run->to_dateline; /* it gets as far as the dateline */
+    route->n_hops = first + leg->to_dateline; /* it gets as far as the dateline */
   for (guint i = first; i < route->n_hops; i++)
     {
       DlHop *hop = &route->hops[i];
 
-      hop->vc = dl_run_vc (run, i - first);
-      hop->vc_rule = run->vc_rule;
+      hop->vc = dl_leg_vc (leg, i - first);
+      hop->vc_rule = leg->vc_rule;
       hop->legal = i == 0
                    || dl_routes_legal (routes, route->hops[i - 1].link, route->hops[i - 1].vc,
                                        hop->link, hop->vc);
@@ -227,17 +227,17 @@ assign_hops (const DlRoutes *routes, DlRun *run, guint dest, DlRoute *route)
 
 /* The hops of the round's beginning once more, up to the dateline. */
 static void
-finish_round (const DlRoutes *routes, DlRun *run, guint dest, DlRoute *route)
+finish_round (const DlRoutes *routes, DlLeg *leg, guint dest, DlRoute *route)
 {
-  const guint first = route->n_hops - run->length;
+  const guint first = route->n_hops - leg->length;
 
-  route->status = end_of_round (routes, run, dest);
+  route->status = end_of_round (routes, leg, dest);
   if (route->status != DL_ROUTE_DROPPED)
     return;
-  reserve (route, run->to_dateline);
-  for (guint i = 0; i < run->to_dateline; i++)
+  reserve (route, leg->to_dateline);
+  for (guint i = 0; i < leg->to_dateline; i++)
     route->hops[route->n_hops++] = route->hops[first + i];
-  assign_hops (routes, run, dest, route);
+  assign_hops (routes, leg, dest, route);
 }
 
 void
@@ -250,7 +250,7 @@ dl_routes_walk (const DlRoutes *routes, guint source, guint dest, DlRoute *route
   route->legal = TRUE;
   while (decision.port != DL_PORT_PROCESSOR)
     {
-      DlRun run;
+      DlLeg leg;
 
       if (decision.port == DL_PORT_NONE)
         {
@@ -263,17 +263,17 @@ dl_routes_walk (const DlRoutes *routes, guint source, guint dest, DlRoute *route
           route->status = DL_ROUTE_LOOP;
           return;
         }
-      if (!follow_run (routes, node, dest, decision, &run, &decision, route))
+      if (!follow_run (routes, node, dest, decision, &leg, &decision, route))
         {
-          finish_round (routes, &run, dest, route);
+          finish_round (routes, &leg, dest, route);
           return;
         }
-      if (!assign_hops (routes, &run, dest, route))
+      if (!assign_hops (routes, &leg, dest, route))
         {
           route->status = DL_ROUTE_DROPPED;
           return;
         }
-      node = run.end;
+      node = leg.end;
     }
   route->status = DL_ROUTE_DELIVERED;
 }

@@ -69,7 +69,7 @@ typedef struct
   guint32 link; /* link slot in the network */
   guint8 vc;
   guint8 rule;    /* DlRule */
-  guint8 vc_rule; /* DlVcRule of the run the hop belongs to */
+  guint8 vc_rule; /* DlVcRule of the leg the hop belongs to */
   gboolean legal; /* after the hop before it (model 3, L) */
 } DlHop;
 
@@ -93,30 +93,30 @@ void dl_routes_walk (const DlRoutes *routes, guint source, guint dest, DlRoute *
 void dl_routes_trace (const DlRoutes *routes, const DlRoute *route, guint source, guint dest,
                       guint i, DlTrace *trace);
 
-/* Follows a route run by run: the same answers as dl_routes_walk without a look at each hop of an
- * undisturbed run. */
+/* Follows a route leg by leg: the same answers as dl_routes_walk without a look at each hop of an
+ * undisturbed leg. */
 typedef struct
 {
   const DlRoutes *routes;
   guint dest;
-  guint node;           /* where the next run begins */
+  guint node;           /* where the next leg begins */
   DlArrival arrival;    /* how the packet comes there */
   DlDecision decision;  /* and goes on */
   guint n_hops;         /* so far */
-  DlRouteStatus status; /* once there is no next run */
+  DlRouteStatus status; /* once there is no next leg */
 } DlWalker;
 
 /* @source and @dest are working nodes. */
 void dl_walker_init (DlWalker *walker, const DlRoutes *routes, guint source, guint dest);
-/* From the middle of a route: a run begins at @node. */
+/* From the middle of a route: a leg begins at @node. */
 void dl_walker_init_at (DlWalker *walker, const DlRoutes *routes, guint node, DlArrival arrival,
                         guint dest);
-/* FALSE when the route has ended; a run on which the packet is dropped or goes round for ever does
+/* FALSE when the route has ended; a leg on which the packet is dropped or goes round for ever does
  * not count as given, but has the virtual channel that one starts on which is dropped. */
-gboolean dl_walker_next (DlWalker *walker, DlRun *run);
+gboolean dl_walker_next (DlWalker *walker, DlLeg *leg);
 /* Is the turn from the end of @before into @after, which begins there, in the legality relation?
- * Hops within a run always are. */
-gboolean dl_routes_legal_turn (const DlRoutes *routes, const DlRun *before, const DlRun *after);
+ * Hops within a leg always are. */
+gboolean dl_routes_legal_turn (const DlRoutes *routes, const DlLeg *before, const DlLeg *after);
 
 /* What a dependency outside the legality relation breaks. */
 typedef enum

@@ -11,7 +11,7 @@ dl_sim_plan_hop (const DlSimPlan *plan, DlSimPacket *packet, guint node, DlArriv
   if (packet->left == 0)
     {
       DlWalker walker;
-      DlRun run;
+      DlLeg run;
 
       dl_walker_init_at (&walker, plan->routes, node, arrival, packet->dest);
       if (!dl_walker_next (&walker, &run))

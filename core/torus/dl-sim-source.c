@@ -62,7 +62,7 @@ DlRouteStatus
 dl_sim_route_status (const DlSimPlan *plan, guint source, guint dest)
 {
   DlWalker walker;
-  DlRun run;
+  DlLeg run;
 
   if (plan->all_reachable)
     return DL_ROUTE_DELIVERED;

@@ -7,7 +7,7 @@ typedef struct
   guint8 vc; /* or DL_TABLE_NO_VC */
 } Answer;
 
-/* How a packet comes to a node: the port of the hop and whether its run left the dateline. */
+/* How a packet comes to a node: the port of the hop and whether its leg left the dateline. */
 #define N_ARRIVALS (DL_N_NETWORK_PORTS * 2)
 
 /* What is looked up for one router after the other. */
@@ -51,12 +51,12 @@ ask (const DlRoutes *routes, guint node, DlArrival arrival, guint dest)
 {
   Answer answer = { .vc = DL_TABLE_NO_VC };
   DlWalker walker;
-  DlRun run;
+  DlLeg leg;
 
   dl_walker_init_at (&walker, routes, node, arrival, dest);
   answer.port = walker.decision.port;
-  if (dl_walker_next (&walker, &run) || walker.status == DL_ROUTE_DROPPED)
-    answer.vc = run.vc;
+  if (dl_walker_next (&walker, &leg) || walker.status == DL_ROUTE_DROPPED)
+    answer.vc = leg.vc;
   return answer;
 }
 

@@ -192,15 +192,15 @@ dl_tails_get (DlTails *tails, guint node, DlArrival arrival, guint dest)
 }
 
 void
-dl_run_add_load (const DlNetwork *network, const DlRun *run, double packets, double *vc_load)
+dl_leg_add_load (const DlNetwork *network, const DlLeg *leg, double packets, double *vc_load)
 {
-  guint node = run->entry;
+  guint node = leg->entry;
 
-  for (guint i = 0; i < run->length; i++)
+  for (guint i = 0; i < leg->length; i++)
     {
-      const guint link = dl_network_link (network, node, run->port);
+      const guint link = dl_network_link (network, node, leg->port);
 
-      vc_load[DL_TORUS_VCS * link + dl_run_vc (run, i)] += packets;
+      vc_load[DL_TORUS_VCS * link + dl_leg_vc (leg, i)] += packets;
       node = network->link_to[link];
     }
 }
@@ -242,21 +242,21 @@ dl_tails_settle (DlTails *tails, double *vc_load, DlTurns *turns)
   for (guint i = 0; i < n; i++)
     {
       const DlTail *tail = tail_at (tails, order[i]);
-      const DlRun *run = &tail->first;
+      const DlLeg *leg = &tail->first;
       DlTail *next;
 
       if (tail->packets == 0 || tail->n_hops == 0)
         continue;
-      dl_run_add_load (tails->routes->network, run, tail->packets, vc_load);
+      dl_leg_add_load (tails->routes->network, leg, tail->packets, vc_load);
       next = tail_at (tails, tail->next);
       next->packets += tail->packets;
       if (turns == NULL)
         continue;
       if (next->n_hops > 0)
-        dl_turns_add (turns, run->end, dl_run_last_channel (run),
-                      dl_run_first_channel (&next->first), tail->packets);
+        dl_turns_add (turns, leg->end, dl_leg_last_channel (leg),
+                      dl_leg_first_channel (&next->first), tail->packets);
       else
-        dl_turns_add_ejected (turns, run->end, dl_run_last_channel (run), tail->packets);
+        dl_turns_add_ejected (turns, leg->end, dl_leg_last_channel (leg), tail->packets);
     }
 
   g_array_set_size (tails->tails, 0);

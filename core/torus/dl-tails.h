@@ -10,14 +10,14 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  guint32 node; /* where a run begins */
+  guint32 node; /* where a leg begins */
   guint32 dest;
   DlArrival arrival; /* how packets come there, if the engine looks at it */
   DlRouteStatus status;
   gboolean legal; /* within the tail */
   guint32 n_hops;
-  DlRun first;     /* its first run; no hops if @node is @dest or there is no way on */
-  guint32 next;    /* the tail behind that run; DL_NO_TAIL if there is none */
+  DlLeg first;     /* its first leg; no hops if @node is @dest or there is no way on */
+  guint32 next;    /* the tail behind that leg; DL_NO_TAIL if there is none */
   guint64 packets; /* that begin here */
 } DlTail;
 
@@ -27,11 +27,11 @@ DlTails *dl_tails_new (const DlRoutes *routes);
 void dl_tails_free (DlTails *tails);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlTails, dl_tails_free)
 
-/* The tail of routes for @dest that begin a run at @node. Valid until the next call. */
+/* The tail of routes for @dest that begin a leg at @node. Valid until the next call. */
 DlTail *dl_tails_get (DlTails *tails, guint node, DlArrival arrival, guint dest);
 
-/* Add @packets to the loads (n_links x DL_TORUS_VCS) of the links of @run. */
-void dl_run_add_load (const DlNetwork *network, const DlRun *run, double packets, double *vc_load);
+/* Add @packets to the loads (n_links x DL_TORUS_VCS) of the links of @leg. */
+void dl_leg_add_load (const DlNetwork *network, const DlLeg *leg, double packets, double *vc_load);
 /* Add what was put on the tails to @vc_load and @turns (nullable), and forget the tails. */
 void dl_tails_settle (DlTails *tails, double *vc_load, DlTurns *turns);
 

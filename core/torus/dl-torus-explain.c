@@ -9,10 +9,10 @@
 
 /* Does hop @i go on as the one before, by the same rules, with nothing passed over? */
 static gboolean
-is_like_before (const DlTrip *trip, guint i, const char *rejected)
+is_like_before (const DlTraced *traced, guint i, const char *rejected)
 {
-  const DlHop *hops = trip->route->hops;
-  const guint n_ports = trip->routes->network->n_ports;
+  const DlHop *hops = traced->route->hops;
+  const guint n_ports = traced->routes->network->n_ports;
 
   return i > 0 && *rejected == '\0' && hops[i].rule == hops[i - 1].rule
          && hops[i].vc_rule == hops[i - 1].vc_rule
@@ -21,23 +21,23 @@ is_like_before (const DlTrip *trip, guint i, const char *rejected)
 
 /* @alike: the hop whose rules hop @i repeats, as far as they are known from the one before. */
 static void
-describe_hop (const DlTrip *trip, guint i, guint *alike, DlStepText *text)
+describe_hop (const DlTraced *traced, guint i, guint *alike, DlStepText *text)
 {
-  const DlNetwork *network = trip->routes->network;
-  const DlHop *hop = &trip->route->hops[i];
-  const DlIllegal why = dl_trip_illegal (trip, i);
-  g_autofree char *rejected = dl_trip_rejected (trip, i);
+  const DlNetwork *network = traced->routes->network;
+  const DlHop *hop = &traced->route->hops[i];
+  const DlIllegal why = dl_traced_illegal (traced, i);
+  g_autofree char *rejected = dl_traced_rejected (traced, i);
   g_autoptr (GString) detail = g_string_new (NULL);
 
   text->title = g_strdup_printf ("%s.%u", dl_port_label (hop->link % network->n_ports), hop->vc);
-  text->place = dl_node_label (network->torus.coord[dl_trip_node (trip, i)]);
-  if (dl_trip_crosses (trip, i))
+  text->place = dl_node_label (network->torus.coord[dl_traced_node (traced, i)]);
+  if (dl_traced_crosses (traced, i))
     text->tag = g_strdup (_ ("dateline"));
   if (why != DL_LEGAL)
     /* Translators: what is wrong, and where that is written */
     text->problem = g_strdup_printf (_ ("⚠ illegal turn: %s (%s)"), dl_illegal_text (why),
                                      dl_illegal_section (why));
-  if (is_like_before (trip, i, rejected))
+  if (is_like_before (traced, i, rejected))
     {
       /* Translators: by the same rules as hop number 3 */
       text->note = g_strdup_printf (_ ("as hop %u"), *alike + 1);
@@ -57,14 +57,14 @@ describe_hop (const DlTrip *trip, guint i, guint *alike, DlStepText *text)
 
 /* Where it ends before it arrives: what was passed over there, too. */
 static char *
-summary_of (const DlTrip *trip)
+summary_of (const DlTraced *traced)
 {
-  char *summary = dl_trip_summary (trip);
+  char *summary = dl_traced_summary (traced);
 
-  if (trip->route->status == DL_ROUTE_UNREACHABLE)
+  if (traced->route->status == DL_ROUTE_UNREACHABLE)
     {
       g_autofree char *first = summary;
-      g_autofree char *rejected = dl_trip_rejected (trip, dl_trip_n_hops (trip));
+      g_autofree char *rejected = dl_traced_rejected (traced, dl_traced_n_hops (traced));
 
       summary = g_strjoin ("\n", first, *rejected != '\0' ? rejected : NULL, NULL);
     }
@@ -76,12 +76,13 @@ dl_torus_explain (const DlScenario *scenario, gpointer data, guint from, guint t
 {
   const DlAnalysis *analysis = data;
   g_auto (DlRoute) route = { 0 };
-  const DlTrip trip = { .routes = analysis->routes, .route = &route, .source = from, .dest = to };
+  const DlTraced traced
+      = { .routes = analysis->routes, .route = &route, .source = from, .dest = to };
   DlExplained *explained;
   guint alike = 0;
 
   dl_routes_walk (analysis->routes, from, to, &route);
-  explained = dl_explained_new (dl_trip_n_hops (&trip));
+  explained = dl_explained_new (dl_traced_n_hops (&traced));
   for (guint i = 0; i < explained->n_hops; i++)
     {
       const DlHop *hop = &route.hops[i];
@@ -89,11 +90,11 @@ dl_torus_explain (const DlScenario *scenario, gpointer data, guint from, guint t
       explained->channels[i] = hop->link * DL_TORUS_VCS + hop->vc;
       if (i > 0 && !hop->legal && explained->broken_step == DL_NO_STEP)
         explained->broken_step = i - 1;
-      describe_hop (&trip, i, &alike, &explained->steps[i]);
+      describe_hop (&traced, i, &alike, &explained->steps[i]);
     }
   explained->good = route.status == DL_ROUTE_DELIVERED && route.legal;
-  explained->summary = summary_of (&trip);
-  explained->line = dl_trip_to_line (&trip);
-  explained->text = dl_trip_to_text (&trip);
+  explained->summary = summary_of (&traced);
+  explained->line = dl_traced_to_line (&traced);
+  explained->text = dl_traced_to_text (&traced);
   return explained;
 }

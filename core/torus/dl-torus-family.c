@@ -151,17 +151,18 @@ follow (gconstpointer data, guint from, guint to, DlPairRoute *pair)
 {
   const DlAnalysis *analysis = data;
   g_auto (DlRoute) route = { 0 };
-  const DlTrip trip = { .routes = analysis->routes, .route = &route, .source = from, .dest = to };
+  const DlTraced traced
+      = { .routes = analysis->routes, .route = &route, .source = from, .dest = to };
 
   if (from == to || !analysis->network->node_up[from] || !analysis->network->node_up[to])
     return FALSE;
   dl_routes_walk (analysis->routes, from, to, &route);
   *pair = (DlPairRoute) {
     .delivered = route.status == DL_ROUTE_DELIVERED,
-    .n_hops = dl_trip_n_hops (&trip),
+    .n_hops = dl_traced_n_hops (&traced),
   };
   if (pair->n_hops > 0)
-    pair->line = dl_trip_to_line (&trip);
+    pair->line = dl_traced_to_line (&traced);
   return TRUE;
 }
 

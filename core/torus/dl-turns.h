@@ -21,18 +21,18 @@ DlTurns *dl_turns_new (const DlRoutes *routes);
 void dl_turns_free (DlTurns *turns);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlTurns, dl_turns_free)
 
-/* The number, at the node it leaves, of a run's first channel. */
+/* The number, at the node it leaves, of a leg's first channel. */
 static inline guint
-dl_run_first_channel (const DlRun *run)
+dl_leg_first_channel (const DlLeg *leg)
 {
-  return DL_TORUS_VCS * run->port + dl_run_vc (run, 0);
+  return DL_TORUS_VCS * leg->port + dl_leg_vc (leg, 0);
 }
 
-/* The number, at the node it leaves, of a run's last channel. */
+/* The number, at the node it leaves, of a leg's last channel. */
 static inline guint
-dl_run_last_channel (const DlRun *run)
+dl_leg_last_channel (const DlLeg *leg)
 {
-  return DL_TORUS_VCS * run->port + dl_run_vc (run, run->length - 1);
+  return DL_TORUS_VCS * leg->port + dl_leg_vc (leg, leg->length - 1);
 }
 
 /* The channel that arrives at @node and has number @channel at the node it comes from. */
@@ -43,7 +43,7 @@ dl_channel_into (const DlNetwork *network, guint node, guint channel)
   return network->link_to[back] * DL_NODE_CHANNELS + channel;
 }
 
-/* (DL_NODE_CHANNELS) the turns of those that end a run by @from at @node. */
+/* (DL_NODE_CHANNELS) the turns of those that end a leg by @from at @node. */
 static inline guint32 *
 dl_turns_from (DlTurns *turns, guint node, guint from)
 {
@@ -51,7 +51,7 @@ dl_turns_from (DlTurns *turns, guint node, guint from)
          + (gsize) dl_channel_into (turns->routes->network, node, from) * DL_NODE_CHANNELS;
 }
 
-/* @packets, which may be taken back, end a run by @from at @node and turn into @to. */
+/* @packets, which may be taken back, end a leg by @from at @node and turn into @to. */
 static inline void
 dl_turns_add (DlTurns *turns, guint node, guint from, guint to, guint32 packets)
 {

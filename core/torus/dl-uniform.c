@@ -35,7 +35,7 @@ typedef struct
   gint32 *hops;            /* (n_nodes) the longest way any of them came; -1 if there are none */
   guint32 *arrived;        /* (n_nodes x 2 x DL_NODE_CHANNELS) how many came by each channel, by the
                               bottom bit of the destination; NULL without turns */
-  DlTableRuns *table_runs; /* instead of @arrived where a table tells destinations apart */
+  DlTableLegs *table_runs; /* instead of @arrived where a table tells destinations apart */
   guint32 *dests;     /* (n_nodes / stride x 2) destinations behind a position, by bottom bit */
   guint32 *dest_like; /* (n_nodes / stride x 2) one of them */
   Unit units[N_UNITS];
@@ -101,7 +101,7 @@ phase_init (Phase *phase, DlUniform *u)
   phase->clean = g_new (guint8, k_max);
   phase->ends.last = g_new (guint8, 2 * k_max);
   if (u->routes->spec.vc_table != NULL && (u->vc_load != NULL || u->turns != NULL))
-    phase->table_runs = dl_table_runs_new (u->routes, u->node_up, u->turns);
+    phase->table_runs = dl_table_legs_new (u->routes, u->node_up, u->turns);
   else if (u->turns != NULL)
     phase->arrived = g_new0 (guint32, 2 * n * DL_NODE_CHANNELS);
   phase->new_arrived = g_new (guint32, 2 * k_max * LINE_CHANNELS);
@@ -115,7 +115,7 @@ phase_clear (Phase *phase)
   g_free (phase->count);
   g_free (phase->hops);
   g_free (phase->arrived);
-  dl_table_runs_free (phase->table_runs);
+  dl_table_legs_free (phase->table_runs);
   g_free (phase->dests);
   g_free (phase->dest_like);
   for (guint i = 0; i < N_UNITS; i++)
@@ -154,7 +154,7 @@ count_first (Phase *phase, guint node, const DlLineEnds *ends)
 
   if (phase->table_runs != NULL)
     {
-      dl_table_runs_count_turns (phase->table_runs, node, phase->dim);
+      dl_table_legs_count_turns (phase->table_runs, node, phase->dim);
       return;
     }
   const guint32 *even = arrived_at (phase, node, 0), *odd = arrived_at (phase, node, 1);
@@ -198,7 +198,7 @@ hand_over (Phase *phase, const DlLineView *view, guint entry, guint end)
     if (u->node_up[dest])
       {
         if (phase->table_runs != NULL && u->turns != NULL)
-          dl_table_runs_arrived (phase->table_runs, entry, dest, phase->dim, arrived);
+          dl_table_legs_arrived (phase->table_runs, entry, dest, phase->dim, arrived);
         const DlDetour detour = {
           .entry = entry,
           .dest = dest,
@@ -519,7 +519,7 @@ count_ejected (Phase *phase)
 
   if (phase->table_runs != NULL)
     {
-      dl_table_runs_count_ejected (phase->table_runs);
+      dl_table_legs_count_ejected (phase->table_runs);
       return;
     }
   for (guint node = 0; node < network->n_nodes; node++)

@@ -105,11 +105,11 @@ is_first_behind_dateline (const DlTorus *torus, guint dim, gboolean minus, guint
 /* 3.3 and 3.4: may a packet that travels in X towards @dest_region meet the dateline, as far as the
  * global table can know? */
 static gboolean
-may_meet_dateline (const DlRoutes *routes, const DlRun *run, guint dest_region)
+may_meet_dateline (const DlRoutes *routes, const DlLeg *leg, guint dest_region)
 {
   const DlTorus *torus = &routes->network->torus;
   const gint dateline = routes->spec.dateline[DL_X];
-  const gboolean minus = dl_port_is_minus (run->port);
+  const gboolean minus = dl_port_is_minus (leg->port);
   const guint k = torus->radix[DL_X];
 
   if (dateline == DL_NO_DATELINE)
@@ -123,7 +123,7 @@ may_meet_dateline (const DlRoutes *routes, const DlRun *run, guint dest_region)
     }
 
   /* Passed on the way to the region's near edge? */
-  const guint entry = torus->coord[run->entry].at[DL_X];
+  const guint entry = torus->coord[leg->entry].at[DL_X];
   const guint edge = minus ? torus->region_high[dest_region] : torus->region_low[dest_region];
   const guint to_edge = minus ? (entry + k - edge) % k : (edge + k - entry) % k;
   const guint to_dateline = minus ? (entry + k - dateline) % k : (dateline + k - entry) % k;
@@ -131,14 +131,14 @@ may_meet_dateline (const DlRoutes *routes, const DlRun *run, guint dest_region)
 }
 
 guint
-dl_vc_policy_start (const DlRoutes *routes, const DlRun *run, guint dest, DlVcRule *rule)
+dl_vc_policy_start (const DlRoutes *routes, const DlLeg *leg, guint dest, DlVcRule *rule)
 {
   const DlVcPolicy *policy = routes->spec.vc_policy;
   const DlTorus *torus = &routes->network->torus;
-  const DlDim dim = dl_port_dim (run->port);
+  const DlDim dim = dl_port_dim (leg->port);
   const gint dateline = routes->spec.dateline[dim];
-  const guint at = torus->coord[run->entry].at[dim];
-  const guint entry_region = torus->region_of_x[torus->coord[run->entry].at[DL_X]];
+  const guint at = torus->coord[leg->entry].at[dim];
+  const guint entry_region = torus->region_of_x[torus->coord[leg->entry].at[DL_X]];
   const guint dest_region = torus->region_of_x[torus->coord[dest].at[DL_X]];
   DlVcRule chosen;
   guint vc = 0;
@@ -149,17 +149,17 @@ dl_vc_policy_start (const DlRoutes *routes, const DlRun *run, guint dest, DlVcRu
       chosen = DL_VC_RULE_FROM_DATELINE;
       vc = 1;
     }
-  else if (policy->output_crossing ? dl_run_leaves_dateline (run) : run->reaches_dateline)
+  else if (policy->output_crossing ? dl_leg_leaves_dateline (leg) : leg->reaches_dateline)
     chosen = DL_VC_RULE_CROSSES;
-  else if (run->to_higher)
+  else if (leg->to_higher)
     chosen = DL_VC_RULE_TO_HIGHER;
   else if (policy->neighbors && dateline != DL_NO_DATELINE
-           && is_first_behind_dateline (torus, dim, dl_port_is_minus (run->port), at, dateline))
+           && is_first_behind_dateline (torus, dim, dl_port_is_minus (leg->port), at, dateline))
     chosen = DL_VC_RULE_NEIGHBOR;
   else if (entry_region != dest_region)
     {
       chosen = DL_VC_RULE_GLOBAL_ZERO;
-      if (policy->global_entries && dim == DL_X && !may_meet_dateline (routes, run, dest_region))
+      if (policy->global_entries && dim == DL_X && !may_meet_dateline (routes, leg, dest_region))
         {
           chosen = DL_VC_RULE_GLOBAL_PARITY;
           vc = torus->nid[dest] & 1;
@@ -168,7 +168,7 @@ dl_vc_policy_start (const DlRoutes *routes, const DlRun *run, guint dest, DlVcRu
   else
     {
       chosen = DL_VC_RULE_PARITY;
-      vc = (torus->nid[run->entry] ^ torus->nid[dest]) & 1;
+      vc = (torus->nid[leg->entry] ^ torus->nid[dest]) & 1;
     }
 
   /* Rules 3.2 and the parities only guess what is best; the table knows. What the global entries
@@ -179,7 +179,7 @@ dl_vc_policy_start (const DlRoutes *routes, const DlRun *run, guint dest, DlVcRu
           || (chosen == DL_VC_RULE_GLOBAL_ZERO && dim != DL_X)))
     {
       chosen = DL_VC_RULE_TABLE;
-      vc = dl_vc_table_get (routes->spec.vc_table, run->entry, dest, torus->nid[dest]);
+      vc = dl_vc_table_get (routes->spec.vc_table, leg->entry, dest, torus->nid[dest]);
     }
 
   /* As if there were no policy. */

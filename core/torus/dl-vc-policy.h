@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* A run: the part of a route inside one dimension, from the node where the packet enters the
+/* A leg: the part of a route inside one dimension, from the node where the packet enters the
  * dimension (injected or turned in) to the node where it leaves it. */
 typedef struct
 {
@@ -15,22 +15,22 @@ typedef struct
   guint32 to_dateline; /* hops before the one that leaves the dateline node; length if none does */
   gboolean reaches_dateline; /* some hop arrives at the dateline node */
   gboolean to_higher;        /* the next hop is in a higher dimension (X above Y above Z) */
-  guint8 port;               /* every hop of the run leaves by it */
+  guint8 port;               /* every hop of the leg leaves by it */
   guint8 vc;                 /* it starts on; from the dateline node on it is on VC1 */
   guint8 vc_rule;            /* DlVcRule that chose it */
-} DlRun;
+} DlLeg;
 
 static inline gboolean
-dl_run_leaves_dateline (const DlRun *run)
+dl_leg_leaves_dateline (const DlLeg *leg)
 {
-  return run->to_dateline < run->length;
+  return leg->to_dateline < leg->length;
 }
 
-/* The VC of hop @i of the run, from 0. */
+/* The VC of hop @i of the leg, from 0. */
 static inline guint
-dl_run_vc (const DlRun *run, guint i)
+dl_leg_vc (const DlLeg *leg, guint i)
 {
-  return i < run->to_dateline ? run->vc : 1;
+  return i < leg->to_dateline ? leg->vc : 1;
 }
 
 typedef enum
@@ -47,7 +47,7 @@ typedef enum
   DL_N_VC_RULES
 } DlVcRule;
 
-/* Why a run starts on its virtual channel, in a sentence, and where a paper says so; both
+/* Why a leg starts on its virtual channel, in a sentence, and where a paper says so; both
  * translated. */
 const char *dl_vc_rule_text (DlVcRule rule);
 const char *dl_vc_rule_section (DlVcRule rule);
@@ -60,15 +60,15 @@ struct _DlVcPolicy
   gboolean neighbors;       /* 3.2: the dateline's first neighbour downstream starts on VC0 */
   gboolean global_entries;  /* 3.3: the two global entries of a region differ */
   gboolean output_crossing; /* 3.4: crossing is decided at the dateline's output port */
-  gboolean table;           /* 3.6: runs that are free take what a table says */
+  gboolean table;           /* 3.6: legs that are free take what a table says */
 };
 
 /* (n_policies) all there are, and the one with that identifier; NULL if there is none. */
 const DlVcPolicy *const *dl_vc_policies (guint *n_policies);
 const DlVcPolicy *dl_vc_policy_find (const char *id);
 
-/* The VC (0 or 1) on which @run towards @dest starts; run->vc is not looked at. @rule may be NULL.
+/* The VC (0 or 1) on which @leg towards @dest starts; leg->vc is not looked at. @rule may be NULL.
  */
-guint dl_vc_policy_start (const DlRoutes *routes, const DlRun *run, guint dest, DlVcRule *rule);
+guint dl_vc_policy_start (const DlRoutes *routes, const DlLeg *leg, guint dest, DlVcRule *rule);
 
 G_END_DECLS

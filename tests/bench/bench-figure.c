@@ -117,19 +117,19 @@ bench (const char *preset, guint n_runs)
     { "CSV", DL_FIGURE_CSV, DL_WIDTH_PAGE_IN },
   };
   g_autoptr (DlScenario) scenario = dl_preset_load (preset, NULL);
-  g_autoptr (DlResult) result = dl_result_new (scenario, 1, NULL, NULL, NULL);
+  g_autoptr (DlEvaluation) result = dl_evaluation_new (scenario, 1, NULL, NULL, NULL);
   DlFigureInput input = dl_figure_input_default (scenario, result->analysis_of_family);
   g_autoptr (DlSimFigure) simulation = simulate (scenario);
   g_autoptr (DlSweepFigure) sweep = make_up_sweep (scenario);
-  const DlSeries own = { "its own", dl_result_torus (result) };
+  const DlSeries own = { "its own", dl_evaluation_torus (result) };
   guint n;
-  const DlFigure *const *figures = dl_result_torus (result) != NULL
+  const DlFigure *const *figures = dl_evaluation_torus (result) != NULL
                                        ? dl_family_figures (&dl_family_torus, &n)
                                        : dl_family_figures (&dl_family_dragonfly, &n);
   double slowest = 0;
 
   input.policies = &own;
-  input.n_policies = dl_result_torus (result) != NULL ? 1 : 0;
+  input.n_policies = dl_evaluation_torus (result) != NULL ? 1 : 0;
   input.simulation = simulation;
   input.sweep = &sweep->chart;
   printf ("%s, ms (times an empty page)\n%-20s", preset, "");

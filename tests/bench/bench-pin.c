@@ -24,17 +24,18 @@ median_ms (gint64 *us, guint n)
 }
 
 static cairo_surface_t *
-paint (const DlMap *map, const DlResult *a, const DlResult *b, const DlDifference *difference,
-       const float *values, const DlScale *scale, cairo_surface_t *reuse)
+paint (const DlMap *map, const DlEvaluation *a, const DlEvaluation *b,
+       const DlDifference *difference, const float *values, const DlScale *scale,
+       cairo_surface_t *reuse)
 {
-  const DlNetwork *network = dl_result_torus (a)->network;
+  const DlNetwork *network = dl_evaluation_torus (a)->network;
   DlMapOverlay overlay = { .network = network,
                            .dateline = { 10, 11, 15 },
                            .dragged_dateline = -1,
                            .selected_link = DL_NO_LINK,
                            .selected_node = DL_NO_NODE,
                            .hovered_link = DL_NO_LINK,
-                           .against = difference != NULL ? dl_result_torus (b)->network : NULL,
+                           .against = difference != NULL ? dl_evaluation_torus (b)->network : NULL,
                            .difference = difference };
   cairo_surface_t *image = dl_map_paint (map, network, values, scale, dl_theme_light (), reuse);
   cairo_t *cr = cairo_create (image);
@@ -49,8 +50,8 @@ bench (const char *preset, const char *edits, guint n_runs)
 {
   g_autoptr (DlScenario) scenario = dl_preset_load (preset, NULL);
   g_autoptr (GPtrArray) list = dl_edits_from_text (edits, NULL);
-  g_autoptr (DlResult) b = dl_result_new (scenario, 0, NULL, NULL, NULL);
-  g_autoptr (DlResult) a = NULL;
+  g_autoptr (DlEvaluation) b = dl_evaluation_new (scenario, 0, NULL, NULL, NULL);
+  g_autoptr (DlEvaluation) a = NULL;
   g_autofree float *values = NULL;
   g_autofree gint64 *alone = g_new (gint64, n_runs);
   g_autofree gint64 *both = g_new (gint64, n_runs);
@@ -61,11 +62,11 @@ bench (const char *preset, const char *edits, guint n_runs)
   guint n_changed = 0;
 
   dl_scenario_apply (scenario, list, NULL, NULL, NULL);
-  a = dl_result_new (scenario, 1, NULL, NULL, NULL);
-  values = g_new (float, dl_result_torus (a)->network->n_links);
-  g_autoptr (DlMap) map = dl_map_new (dl_result_torus (a)->network, &options);
-  const DlMetricInput from = { .analysis = dl_result_torus (a) },
-                      to = { .analysis = dl_result_torus (b) };
+  a = dl_evaluation_new (scenario, 1, NULL, NULL, NULL);
+  values = g_new (float, dl_evaluation_torus (a)->network->n_links);
+  g_autoptr (DlMap) map = dl_map_new (dl_evaluation_torus (a)->network, &options);
+  const DlMetricInput from = { .analysis = dl_evaluation_torus (a) },
+                      to = { .analysis = dl_evaluation_torus (b) };
 
   for (guint run = 0; run < n_runs; run++)
     {
@@ -97,7 +98,7 @@ bench (const char *preset, const char *edits, guint n_runs)
   const double again_ms = median_ms (again, n_runs);
   printf ("%-18s %6u nodes, %6u links changed: pin to A - B %7.2f ms, %.1f x the map of A alone "
           "(%.2f ms), %.2f x evaluating B (%.2f ms)\n",
-          preset, dl_result_torus (a)->network->n_nodes, n_changed, both_ms, both_ms / alone_ms,
+          preset, dl_evaluation_torus (a)->network->n_nodes, n_changed, both_ms, both_ms / alone_ms,
           alone_ms, both_ms / again_ms, again_ms);
 }
 

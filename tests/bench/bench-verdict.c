@@ -59,11 +59,11 @@ set_datelines (DlScenario *scenario, const gint *dateline)
   set (scenario, "torus.datelines", value);
 }
 
-static DlResult *
-evaluate (const DlScenario *scenario, const DlResult *before)
+static DlEvaluation *
+evaluate (const DlScenario *scenario, const DlEvaluation *before)
 {
   g_autoptr (GError) error = NULL;
-  DlResult *result = dl_result_new (scenario, 0, before, NULL, &error);
+  DlEvaluation *result = dl_evaluation_new (scenario, 0, before, NULL, &error);
 
   if (result == NULL)
     g_error ("%s", error->message);
@@ -119,9 +119,9 @@ measure_once (const DlScenario *scenario, Step step, guint dim, guint i)
       set_datelines (after, routing.dateline);
     }
 
-  g_autoptr (DlResult) old = evaluate (before, NULL);
+  g_autoptr (DlEvaluation) old = evaluate (before, NULL);
   const double start = now_ms ();
-  g_autoptr (DlResult) new = evaluate (after, old);
+  g_autoptr (DlEvaluation) new = evaluate (after, old);
   return now_ms () - start;
 }
 
@@ -129,8 +129,8 @@ measure_once (const DlScenario *scenario, Step step, guint dim, guint i)
 static double
 measure_walk (const DlScenario *scenario)
 {
-  g_autoptr (DlResult) result = evaluate (scenario, NULL);
-  const DlRoutes *routes = dl_result_torus (result)->routes;
+  g_autoptr (DlEvaluation) result = evaluate (scenario, NULL);
+  const DlRoutes *routes = dl_evaluation_torus (result)->routes;
   const guint n = routes->network->n_nodes, n_sources = MIN (n, MAX_SOURCES);
   g_auto (DlRoute) route = { 0 };
   const double start = now_ms ();

@@ -77,18 +77,18 @@ static gboolean
 runs_agree (const DlRoutes *routes, guint source, guint dest, const DlRoute *route)
 {
   DlWalker walker;
-  DlRun run;
+  DlLeg leg;
   guint i = 0;
 
   dl_walker_init (&walker, routes, source, dest);
-  while (dl_walker_next (&walker, &run))
+  while (dl_walker_next (&walker, &leg))
     {
       if (i >= route->n_hops
-          || route->hops[i].link != dl_network_link (routes->network, run.entry, run.port))
+          || route->hops[i].link != dl_network_link (routes->network, leg.entry, leg.port))
         return FALSE;
-      for (guint hop = 0; hop < run.length; hop++, i++)
-        if (i >= route->n_hops || route->hops[i].vc != dl_run_vc (&run, hop)
-            || route->hops[i].link % routes->network->n_ports != run.port)
+      for (guint hop = 0; hop < leg.length; hop++, i++)
+        if (i >= route->n_hops || route->hops[i].vc != dl_leg_vc (&leg, hop)
+            || route->hops[i].link % routes->network->n_ports != leg.port)
           return FALSE;
     }
   return walker.status == route->status && (i == route->n_hops || route->status == DL_ROUTE_LOOP);

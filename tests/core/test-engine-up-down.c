@@ -139,18 +139,18 @@ check_route (const Check *check, int source, int dest, DlRoute *route)
 
 /* The same by runs. */
 static void
-check_runs (const Check *check, int source, int dest, const DlRoute *route)
+check_legs (const Check *check, int source, int dest, const DlRoute *route)
 {
   DlWalker walker;
-  DlRun run;
+  DlLeg leg;
   guint hop = 0;
 
   dl_walker_init (&walker, check->routes, source, dest);
-  while (dl_walker_next (&walker, &run))
-    for (guint i = 0; i < run.length; i++, hop++)
+  while (dl_walker_next (&walker, &leg))
+    for (guint i = 0; i < leg.length; i++, hop++)
       {
-        g_assert_cmpuint (route->hops[hop].link % 6, ==, run.port);
-        g_assert_cmpuint (route->hops[hop].vc, ==, dl_run_vc (&run, i));
+        g_assert_cmpuint (route->hops[hop].link % 6, ==, leg.port);
+        g_assert_cmpuint (route->hops[hop].vc, ==, dl_leg_vc (&leg, i));
       }
   g_assert_cmpuint (hop, ==, route->n_hops);
   g_assert_cmpint (walker.status, ==, route->status);
@@ -209,7 +209,7 @@ check_scenario (const DlTorusSpec *spec, const char *what)
           if (!oracle->node_up[source] || !oracle->node_up[dest])
             continue;
           check_route (&check, source, dest, &route);
-          check_runs (&check, source, dest, &route);
+          check_legs (&check, source, dest, &route);
           if (route.status == DL_ROUTE_DELIVERED && (int) route.n_hops != shortest[source])
             g_error ("%s: %d to %d: %u hops, %d would do", what, source, dest, route.n_hops,
                      shortest[source]);
@@ -361,7 +361,7 @@ test_large (void)
           if (!oracle->node_up[source] || !oracle->node_up[dest])
             continue;
           check_route (&check, source, dest, &route);
-          check_runs (&check, source, dest, &route);
+          check_legs (&check, source, dest, &route);
         }
       check_acyclic (&check);
       dl_torus_spec_clear (&spec);

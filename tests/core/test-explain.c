@@ -48,10 +48,10 @@ node_of (const DlRoutes *routes, const char *text)
 }
 
 static void
-follow (const DlRoutes *routes, const char *from, const char *to, DlRoute *route, DlTrip *trip)
+follow (const DlRoutes *routes, const char *from, const char *to, DlRoute *route, DlTraced *traced)
 {
-  *trip = (DlTrip) { routes, route, node_of (routes, from), node_of (routes, to) };
-  dl_routes_walk (routes, trip->source, trip->dest, route);
+  *traced = (DlTraced) { routes, route, node_of (routes, from), node_of (routes, to) };
+  dl_routes_walk (routes, traced->source, traced->dest, route);
 }
 
 /* Model 3's table. @crosses: a letter a hop, x where it leaves the dateline node of its dimension,
@@ -102,28 +102,28 @@ test_known (void)
       g_autofree char *text = NULL;
       g_autofree char *rejected = NULL;
       g_auto (GStrv) lines = NULL;
-      DlTrip trip;
+      DlTraced traced;
 
-      follow (routes, known[k].from, known[k].to, &route, &trip);
-      g_assert_null (dl_trip_reason (&trip));
-      line = dl_trip_to_line (&trip);
+      follow (routes, known[k].from, known[k].to, &route, &traced);
+      g_assert_null (dl_traced_reason (&traced));
+      line = dl_traced_to_line (&traced);
       g_assert_cmpstr (line, ==, known[k].line);
-      summary = dl_trip_summary (&trip);
+      summary = dl_traced_summary (&traced);
       g_assert_cmpstr (summary, ==, known[k].summary);
-      rejected = dl_trip_rejected (&trip, known[k].i);
+      rejected = dl_traced_rejected (&traced, known[k].i);
       g_assert_cmpstr (rejected, ==, known[k].rejected);
-      g_assert_cmpuint (dl_trip_n_hops (&trip), ==, strlen (known[k].crosses));
-      for (guint i = 0; i < dl_trip_n_hops (&trip); i++)
+      g_assert_cmpuint (dl_traced_n_hops (&traced), ==, strlen (known[k].crosses));
+      for (guint i = 0; i < dl_traced_n_hops (&traced); i++)
         {
-          g_assert_cmpint (dl_trip_crosses (&trip, i), ==, known[k].crosses[i] == 'x');
-          g_assert_cmpint (dl_trip_illegal (&trip, i), ==, DL_LEGAL);
+          g_assert_cmpint (dl_traced_crosses (&traced, i), ==, known[k].crosses[i] == 'x');
+          g_assert_cmpint (dl_traced_illegal (&traced, i), ==, DL_LEGAL);
         }
 
       /* The line, then a line a hop, none of which ends in spaces. */
-      text = dl_trip_to_text (&trip);
+      text = dl_traced_to_text (&traced);
       lines = g_strsplit (text, "\n", -1);
-      g_assert_cmpuint (g_strv_length (lines), ==, dl_trip_n_hops (&trip) + 2);
-      g_assert_cmpstr (lines[dl_trip_n_hops (&trip) + 1], ==, "");
+      g_assert_cmpuint (g_strv_length (lines), ==, dl_traced_n_hops (&traced) + 2);
+      g_assert_cmpstr (lines[dl_traced_n_hops (&traced) + 1], ==, "");
       if (*known[k].line != '\0')
         g_assert_cmpstr (lines[0], ==, known[k].line);
       for (guint i = 0; lines[i] != NULL; i++)
@@ -140,16 +140,16 @@ test_unreachable (void)
   g_auto (DlRoute) route = { 0 };
   g_autofree char *text = NULL;
   g_autofree char *summary = NULL;
-  DlTrip trip;
+  DlTraced traced;
 
-  follow (routes, "2,2,0", "2,2,2", &route, &trip);
-  text = dl_trip_to_text (&trip);
+  follow (routes, "2,2,0", "2,2,2", &route, &traced);
+  text = dl_traced_to_text (&traced);
   g_assert_true (g_str_has_prefix (
       text, "unreachable: at 2,3,1: no direction that the rules allow (VC paper 2.2.1); "
             "not Y-: Z+ is broken at the next node (VC paper 2.2.3); "
             "not Z+: it leaves a dateline node (VC paper 2.2.1)\n"
             "after Z+.0 Y+.1\n"));
-  summary = dl_trip_summary (&trip);
+  summary = dl_traced_summary (&traced);
   g_assert_cmpstr (summary, ==,
                    "unreachable: at 2,3,1: no direction that the rules allow (VC paper 2.2.1); "
                    "after 2 hops, 1 change of virtual channel");
@@ -225,7 +225,7 @@ test_every_route (void)
       for (guint source = 0; source < 125; source += 7)
         for (guint dest = 0; dest < 125; dest += 3)
           {
-            DlTrip trip = { routes, &route, source, dest };
+            DlTraced traced = { routes, &route, source, dest };
             g_autofree char *line = NULL;
             guint at = source;
 
@@ -234,10 +234,10 @@ test_every_route (void)
             dl_routes_walk (routes, source, dest, &route);
             if (route.status == DL_ROUTE_LOOP)
               {
-                g_assert_cmpuint (dl_trip_n_hops (&trip), ==, 0);
+                g_assert_cmpuint (dl_traced_n_hops (&traced), ==, 0);
                 continue;
               }
-            line = dl_trip_to_line (&trip);
+            line = dl_traced_to_line (&traced);
             g_assert_cmpuint (strlen (line), ==, route.n_hops > 0 ? 5 * route.n_hops - 1 : 0);
             for (guint i = 0; i < route.n_hops; i++)
               {
@@ -246,10 +246,11 @@ test_every_route (void)
                 const gint step = word[1] == '+' ? 1 : 4;
                 DlCoord next = coord[at];
 
-                g_assert_cmpuint (dl_trip_node (&trip, i), ==, at);
-                g_assert_cmpint (dl_trip_crosses (&trip, i), ==,
+                g_assert_cmpuint (dl_traced_node (&traced, i), ==, at);
+                g_assert_cmpint (dl_traced_crosses (&traced, i), ==,
                                  (gint) coord[at].at[dim] == dateline);
-                g_assert_cmpint (dl_trip_illegal (&trip, i) == DL_LEGAL, ==, route.hops[i].legal);
+                g_assert_cmpint (dl_traced_illegal (&traced, i) == DL_LEGAL, ==,
+                                 route.hops[i].legal);
                 next.at[dim] = (next.at[dim] + step) % 5;
                 at = dl_network_node_at (routes->network, next);
               }

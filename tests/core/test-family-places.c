@@ -153,7 +153,7 @@ test_places (gconstpointer preset)
 /* Where packets of a pair go one way, what is explained is what is followed; where they do not, it
  * is one of the ways. Each hop has its words, and a channel of a link that works. */
 static void
-check_explained (const DlResult *result, guint from, guint to)
+check_explained (const DlEvaluation *result, guint from, guint to)
 {
   const DlFamily *family = result->scenario->family;
   g_autoptr (DlExplained) explained
@@ -187,7 +187,7 @@ test_explained (gconstpointer preset)
   for (guint round = 0; round < N_ROUNDS / 4; round++)
     {
       g_autoptr (DlScenario) scenario = random_faults (preset, &rng);
-      g_autoptr (DlResult) result = dl_result_new (scenario, 0, NULL, NULL, NULL);
+      g_autoptr (DlEvaluation) result = dl_evaluation_new (scenario, 0, NULL, NULL, NULL);
       const DlSites sites = scenario->family->sites (result->net.shape);
 
       for (guint i = 0; i < 50; i++)

@@ -1,5 +1,5 @@
 /* What was handed in, as it is told: whatever was done at random, each moment has the network that
- * the edits up to it make, and the last one that of the live run; and stories of hostile files,
+ * the edits up to it make, and the last one that of the live attempt; and stories of hostile files,
  * which end where they cannot have been. */
 #include "dl-hand-in-story.h"
 #include "dl-lessons.h"
@@ -147,12 +147,12 @@ check_moments (const DlStory *story)
 }
 
 static void
-check_score (const DlStory *story, DlLessonRun *run)
+check_score (const DlStory *story, DlLessonAttempt *attempt)
 {
   const DlLessonScore *told = &story->grade->score;
   DlLessonScore score;
 
-  dl_lesson_run_get_score (run, &score);
+  dl_lesson_attempt_get_score (attempt, &score);
   g_assert_cmpuint (told->steps, ==, score.steps);
   g_assert_cmpuint (told->done, ==, score.done);
   g_assert_cmpuint (told->answered, ==, score.answered);
@@ -166,17 +166,19 @@ check_score (const DlStory *story, DlLessonRun *run)
 static void
 check_run (const DlStory *story, const DlLessonDriver *driver, const char *text)
 {
-  g_autoptr (DlHandIn) again = dl_hand_in_new (story->run, NULL);
+  g_autoptr (DlHandIn) again = dl_hand_in_new (story->attempt, NULL);
   g_autofree char *text_again = dl_hand_in_to_text (again);
-  g_autofree char *wrong = dl_lesson_run_wrong (driver->run);
-  g_autofree char *wrong_again = dl_lesson_run_wrong (story->run);
+  g_autofree char *wrong = dl_lesson_attempt_wrong (driver->attempt);
+  g_autofree char *wrong_again = dl_lesson_attempt_wrong (story->attempt);
 
   g_assert_cmpstr (text_again, ==, text);
   g_assert_true (dl_scenario_same_values (story->last, driver->scenario));
-  g_assert_cmpuint (dl_lesson_run_get_step (story->run), ==, dl_lesson_run_get_step (driver->run));
-  g_assert_cmpint (dl_lesson_run_get_phase (story->run), ==, dl_lesson_run_get_phase (driver->run));
-  g_assert_cmpuint (dl_lesson_run_get_reach (story->run), ==,
-                    dl_lesson_run_get_reach (driver->run));
+  g_assert_cmpuint (dl_lesson_attempt_get_step (story->attempt), ==,
+                    dl_lesson_attempt_get_step (driver->attempt));
+  g_assert_cmpint (dl_lesson_attempt_get_phase (story->attempt), ==,
+                   dl_lesson_attempt_get_phase (driver->attempt));
+  g_assert_cmpuint (dl_lesson_attempt_get_reach (story->attempt), ==,
+                    dl_lesson_attempt_get_reach (driver->attempt));
   g_assert_cmpstr (wrong_again, ==, wrong);
 }
 
@@ -184,7 +186,7 @@ static void
 check_round (DlLesson *lesson)
 {
   g_autoptr (DlLessonDriver) driver = live (lesson, g_test_rand_int_range (1, 40));
-  g_autoptr (DlHandIn) hand_in = dl_hand_in_new (driver->run, NULL);
+  g_autoptr (DlHandIn) hand_in = dl_hand_in_new (driver->attempt, NULL);
   g_autofree char *text = dl_hand_in_to_text (hand_in);
   g_autoptr (DlStory) story = tell (text, lesson);
   const DlMoment *last = story->moments->pdata[story->moments->len - 1];
@@ -195,7 +197,7 @@ check_round (DlLesson *lesson)
              text);
   check_moments (story);
   g_assert_true (dl_scenario_same_values (last->scenario, driver->scenario));
-  check_score (story, driver->run);
+  check_score (story, driver->attempt);
   check_run (story, driver, text);
 }
 
@@ -239,7 +241,7 @@ make_text (DlLesson *lesson)
 
   g_assert_no_error (error);
   lesson_play (driver, script, "script");
-  hand_in = dl_hand_in_new (driver->run, "Ada");
+  hand_in = dl_hand_in_new (driver->attempt, "Ada");
   return dl_hand_in_to_text (hand_in);
 }
 

@@ -47,7 +47,7 @@ make_hand_in (DlLesson *lesson)
 
   g_assert_no_error (error);
   lesson_play (driver, script, "script");
-  return dl_hand_in_new (driver->run, " A\nStudent ");
+  return dl_hand_in_new (driver->attempt, " A\nStudent ");
 }
 
 static char *
@@ -229,7 +229,7 @@ test_names (void)
   };
   g_autoptr (DlLesson) lesson = make_lesson ();
   g_autoptr (GError) error = NULL;
-  g_autoptr (DlLessonRun) run = dl_lesson_run_new (lesson, &error);
+  g_autoptr (DlLessonAttempt) attempt = dl_lesson_attempt_new (lesson, &error);
   g_autofree char *word = g_strnfill (255, 'n');
   g_autofree char *long_name = g_strconcat (word, " and more", NULL);
 
@@ -237,7 +237,7 @@ test_names (void)
   for (guint i = 0; i <= G_N_ELEMENTS (names); i++)
     {
       const gboolean listed = i < G_N_ELEMENTS (names);
-      g_autoptr (DlHandIn) hand_in = dl_hand_in_new (run, listed ? names[i][0] : long_name);
+      g_autoptr (DlHandIn) hand_in = dl_hand_in_new (attempt, listed ? names[i][0] : long_name);
       g_autofree char *text = dl_hand_in_to_text (hand_in);
       g_autoptr (DlHandIn) again = parse (text);
 

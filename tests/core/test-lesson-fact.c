@@ -12,7 +12,7 @@ static DlWorld *
 world_of (const DlScenario *scenario)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (DlResult) result = dl_result_new (scenario, 0, NULL, NULL, &error);
+  g_autoptr (DlEvaluation) result = dl_evaluation_new (scenario, 0, NULL, NULL, &error);
 
   g_assert_no_error (error);
   return dl_world_new (scenario, result, NULL);
@@ -199,7 +199,7 @@ test_links_of_route (void)
       = { "torus.datelines=0;0;0", "torus.broken-links=1,2,2:x+;2,1,2:y+", NULL };
   g_autoptr (DlScenario) scenario = scenario_with ("torus-5x5x5", sets);
   g_autoptr (DlWorld) world = world_of (scenario);
-  const DlNetwork *network = dl_result_torus (world->result)->network;
+  const DlNetwork *network = dl_evaluation_torus (world->result)->network;
   guint used = 0;
 
   for (guint link = 0; link < network->n_links; link++)
@@ -393,7 +393,7 @@ test_dragonfly (void)
                                "traffic.pattern=group-shift", "dragonfly.routing=min-hash", NULL };
   g_autoptr (DlScenario) scenario = scenario_with ("cascade-2", sets);
   g_autoptr (DlWorld) world = world_of (scenario);
-  const DlDragonflyAnalysis *analysis = dl_result_dragonfly (world->result);
+  const DlDragonflyAnalysis *analysis = dl_evaluation_dragonfly (world->result);
   const DlDragonfly *net = analysis->dragonfly;
   guint links[DL_N_LINK_CLASSES] = { 0 };
   g_autofree double *loads = g_new0 (double, net->n_groups * net->n_groups);
@@ -461,7 +461,7 @@ test_sources (void)
   DlSimulateOptions options = dl_simulate_options (scenario);
   g_autoptr (GError) error = NULL;
   g_autoptr (DlSimulation) simulation = NULL;
-  g_autoptr (DlResult) result = dl_result_new (scenario, 0, NULL, NULL, &error);
+  g_autoptr (DlEvaluation) result = dl_evaluation_new (scenario, 0, NULL, NULL, &error);
   g_autoptr (DlWorld) world = NULL;
   double ages = 0;
   guint64 packets = 0;
@@ -502,7 +502,7 @@ test_unknown (void)
   g_autoptr (GError) error = NULL;
   g_autoptr (DlScenario) ring = dl_preset_load ("ring-8", &error);
   g_autoptr (DlScenario) other = dl_preset_load ("mesh-4x4", &error);
-  g_autoptr (DlResult) result = dl_result_new (other, 0, NULL, NULL, &error);
+  g_autoptr (DlEvaluation) result = dl_evaluation_new (other, 0, NULL, NULL, &error);
   g_autoptr (DlWorld) bare = dl_world_new (ring, NULL, NULL);
   g_autoptr (DlWorld) foreign = dl_world_new (ring, result, NULL);
   g_autoptr (DlWorld) known = world_of (ring);

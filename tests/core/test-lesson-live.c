@@ -3,7 +3,7 @@
  * anew holds there, too. */
 #include "dl-condition.h"
 #include "dl-hand-in.h"
-#include "dl-lesson-run.h"
+#include "dl-lesson-attempt.h"
 #include "dl-lessons.h"
 #include "dl-live.h"
 
@@ -18,7 +18,7 @@ typedef struct
 {
   DlSession *session;
   DlLive *live;
-  DlLessonRun *run;
+  DlLessonAttempt *attempt;
   const char *where; /* in the script */
 } Class;
 
@@ -27,7 +27,7 @@ static void
 tell (Class *class)
 {
   g_autofree char *label = NULL;
-  g_autoptr (GPtrArray) edits = dl_lesson_run_take_edits (class->run, &label);
+  g_autoptr (GPtrArray) edits = dl_lesson_attempt_take_edits (class->attempt, &label);
   g_autoptr (DlWorld) world = NULL;
   g_autoptr (GError) error = NULL;
 
@@ -41,7 +41,7 @@ tell (Class *class)
   dl_live_sync (class->live);
   world = dl_world_new (dl_session_get_scenario (class->session),
                         dl_session_get_result (class->session), dl_live_get_picture (class->live));
-  dl_lesson_run_set_world (class->run, world);
+  dl_lesson_attempt_set_world (class->attempt, world);
 }
 
 static gboolean
@@ -82,11 +82,11 @@ expect (Class *class, const char *what)
   static const char *const phases[] = { "predict", "do", "done" };
   static const char *const verdicts[]
       = { "unanswered", "kept", "waits", "right", "wrong", "unjudged" };
-  const guint step = dl_lesson_run_get_step (class->run);
-  const char *phase = phases[dl_lesson_run_get_phase (class->run)];
-  const char *verdict = verdicts[dl_lesson_run_get_verdict (class->run, step)];
-  const char *id = dl_lesson_step (dl_lesson_run_get_lesson (class->run), step)->id;
-  g_autofree char *wrong = dl_lesson_run_wrong (class->run);
+  const guint step = dl_lesson_attempt_get_step (class->attempt);
+  const char *phase = phases[dl_lesson_attempt_get_phase (class->attempt)];
+  const char *verdict = verdicts[dl_lesson_attempt_get_verdict (class->attempt, step)];
+  const char *id = dl_lesson_step (dl_lesson_attempt_get_lesson (class->attempt), step)->id;
+  g_autofree char *wrong = dl_lesson_attempt_wrong (class->attempt);
   g_autofree char *said = wrong != NULL ? dl_lesson_text_plain (wrong) : NULL;
   g_autofree char *wanted
       = dl_lesson_text_plain (g_str_has_prefix (what, "said ") ? what + strlen ("said ") : "");
@@ -96,18 +96,19 @@ expect (Class *class, const char *what)
     {
       g_autoptr (DlCondition) condition = dl_condition_parse (what + strlen ("that "), NULL);
 
-      holds = dl_condition_judge (condition, dl_lesson_run_get_world (class->run), NULL, NULL)
-              == DL_JUDGED_YES;
+      holds
+          = dl_condition_judge (condition, dl_lesson_attempt_get_world (class->attempt), NULL, NULL)
+            == DL_JUDGED_YES;
     }
   else if (g_str_has_prefix (what, "untold ") || g_str_has_prefix (what, "explained "))
-    return; /* about texts, which are the same whoever runs the lesson: test-lesson-run */
+    return; /* about texts, which are the same whoever runs the lesson: test-lesson-attempt */
   else if (g_str_has_prefix (what, "said "))
     holds = said != NULL && strstr (said, wanted) != NULL;
   else
     holds = g_str_has_prefix (what, "step ") ? g_str_equal (what + strlen ("step "), id)
             : g_str_equal (what, "fine")     ? said == NULL
             : g_str_equal (what, "finished")
-                ? dl_lesson_run_is_finished (class->run)
+                ? dl_lesson_attempt_is_finished (class->attempt)
                 : g_str_equal (what, phase) || g_str_equal (what, verdict);
   if (!holds)
     g_error ("%s: expected “%s” in step %s, which is “%s”, its answer “%s”: %s", class->where, what,
@@ -117,8 +118,8 @@ expect (Class *class, const char *what)
 static void
 go_by (Class *class, gint steps)
 {
-  g_assert_true (
-      dl_lesson_run_go_to (class->run, dl_lesson_run_get_step (class->run) + (guint) steps));
+  g_assert_true (dl_lesson_attempt_go_to (
+      class->attempt, dl_lesson_attempt_get_step (class->attempt) + (guint) steps));
 }
 
 static void
@@ -143,19 +144,19 @@ do_line (Class *class, const char *line)
   else if (g_str_equal (command, "simulate"))
     simulate (class, MIN (g_ascii_strtoull (rest, NULL, 10), MAX_CYCLES));
   else if (g_str_equal (command, "answer"))
-    dl_lesson_run_answer_plain (class->run, rest, &error);
+    dl_lesson_attempt_answer_plain (class->attempt, rest, &error);
   else if (g_str_equal (command, "next"))
     go_by (class, 1);
   else if (g_str_equal (command, "back"))
     go_by (class, -1);
   else if (g_str_equal (command, "hint"))
-    dl_lesson_run_hint (class->run);
+    dl_lesson_attempt_hint (class->attempt);
   else if (g_str_equal (command, "reset"))
-    dl_lesson_run_reset (class->run);
+    dl_lesson_attempt_reset (class->attempt);
   else if (g_str_equal (command, "leave"))
-    dl_lesson_run_leave (class->run);
+    dl_lesson_attempt_leave (class->attempt);
   else if (g_str_equal (command, "return"))
-    dl_lesson_run_return (class->run);
+    dl_lesson_attempt_return (class->attempt);
   else
     g_error ("%s: %s", class->where, line);
   g_assert_no_error (error);
@@ -164,18 +165,19 @@ do_line (Class *class, const char *line)
 
 /* What is handed in is done once more by simulations that are begun anew: it comes to the same. */
 static void
-check_grade (DlLessonRun *run)
+check_grade (DlLessonAttempt *attempt)
 {
-  g_autoptr (DlHandIn) hand_in = dl_hand_in_new (run, NULL);
+  g_autoptr (DlHandIn) hand_in = dl_hand_in_new (attempt, NULL);
   g_autoptr (GError) error = NULL;
-  g_autoptr (DlGrade) grade = dl_grade_new (hand_in, dl_lesson_run_get_lesson (run), NULL, &error);
+  g_autoptr (DlGrade) grade
+      = dl_grade_new (hand_in, dl_lesson_attempt_get_lesson (attempt), NULL, &error);
   DlLessonScore score;
 
   g_assert_no_error (error);
   if (grade->notes->len > 0)
     g_error ("%s", (char *) grade->notes->pdata[0]);
   g_assert_true (grade->holds);
-  dl_lesson_run_get_score (run, &score);
+  dl_lesson_attempt_get_score (attempt, &score);
   g_assert_cmpuint (grade->score.done, ==, score.done);
   g_assert_cmpuint (grade->score.right, ==, score.right);
 }
@@ -190,15 +192,15 @@ test_lesson (gconstpointer data)
   g_autoptr (DlLesson) lesson = dl_lessons_load (id, NULL, &error);
   g_autoptr (DlSession) session = dl_session_new (NULL);
   g_autoptr (DlLive) live = NULL;
-  g_autoptr (DlLessonRun) run = dl_lesson_run_new (lesson, &error);
-  Class class = { .session = session, .run = run };
+  g_autoptr (DlLessonAttempt) attempt = dl_lesson_attempt_new (lesson, &error);
+  Class class = { .session = session, .attempt = attempt };
   g_autofree char *script = NULL;
   g_auto (GStrv) lines = NULL;
 
   g_assert_no_error (error);
   while (g_main_context_iteration (NULL, FALSE))
     ;
-  dl_session_open_new (session, dl_scenario_copy (dl_lesson_run_get_start (run)));
+  dl_session_open_new (session, dl_scenario_copy (dl_lesson_attempt_get_start (attempt)));
   class.live = live = dl_live_new (session);
   g_file_get_contents (path, &script, NULL, &error);
   g_assert_no_error (error);
@@ -212,8 +214,8 @@ test_lesson (gconstpointer data)
       class.where = where;
       do_line (&class, lines[i]);
     }
-  g_assert_true (dl_lesson_run_is_finished (run));
-  check_grade (run);
+  g_assert_true (dl_lesson_attempt_is_finished (attempt));
+  check_grade (attempt);
 }
 
 int

@@ -111,10 +111,10 @@ test_spec (void)
       g_autoptr (DlScenario) scenario = SCENARIO (
           "torus.radix=4;3;2", rates[i],
           mixed ? "router.age-rr-select=0xff" : "router.age-rr-select=0", "traffic.load=saturated");
-      g_autoptr (DlResult) result = dl_result_new (scenario, 0, NULL, NULL, NULL);
+      g_autoptr (DlEvaluation) result = dl_evaluation_new (scenario, 0, NULL, NULL, NULL);
       g_autoptr (GError) error = NULL;
       g_autoptr (DlSweepSpec) spec = dl_load_sweep_new (result, &options, NULL, &error);
-      const double bound = dl_torus_load_bound (scenario, dl_result_torus (result));
+      const double bound = dl_torus_load_bound (scenario, dl_evaluation_torus (result));
       const guint n = dl_sweep_n_points (spec), a_load = mixed ? 6 : 4;
 
       g_assert_no_error (error);
@@ -138,7 +138,7 @@ test_program (void)
   g_autoptr (DlScenario) scenario
       = SCENARIO ("torus.radix=4;4;2", "traffic.pattern=allreduce", "traffic.message-bytes=64");
   const DlLoadSweepOptions options = dl_load_sweep_options_for (scenario);
-  g_autoptr (DlResult) result = dl_result_new (scenario, 0, NULL, NULL, NULL);
+  g_autoptr (DlEvaluation) result = dl_evaluation_new (scenario, 0, NULL, NULL, NULL);
   g_autoptr (GError) error = NULL;
 
   g_assert_null (dl_load_sweep_new (result, &options, NULL, &error));
@@ -152,7 +152,7 @@ curve_spec (guint n_seeds)
 {
   const DlLoadSweepOptions options = { .n_seeds = n_seeds, .cycles = 3000 };
   g_autoptr (DlScenario) scenario = SCENARIO ("torus.radix=4;3;2");
-  g_autoptr (DlResult) result = dl_result_new (scenario, 0, NULL, NULL, NULL);
+  g_autoptr (DlEvaluation) result = dl_evaluation_new (scenario, 0, NULL, NULL, NULL);
 
   return dl_load_sweep_new (result, &options, NULL, NULL);
 }

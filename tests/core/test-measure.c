@@ -141,26 +141,26 @@ test_values (gconstpointer data)
       = GPOINTER_TO_INT (data) == DL_KIND_TORUS ? make_torus () : make_dragonfly ();
   const DlSimulateOptions options = dl_simulate_options (scenario);
   g_autoptr (GError) error = NULL;
-  g_autoptr (DlResult) state = dl_result_new (scenario, 0, NULL, NULL, &error);
+  g_autoptr (DlEvaluation) state = dl_evaluation_new (scenario, 0, NULL, NULL, &error);
   g_autoptr (DlSimulation) run = NULL;
   DlSweepResult result;
 
   g_assert_no_error (error);
   dl_sweep_result_init (&result, scenario->family);
   result.found = state->findings;
-  if (dl_result_torus (state) != NULL)
-    check_torus (&result, dl_result_torus (state), NULL);
+  if (dl_evaluation_torus (state) != NULL)
+    check_torus (&result, dl_evaluation_torus (state), NULL);
   else
-    check_dragonfly (&result, dl_result_dragonfly (state), NULL);
+    check_dragonfly (&result, dl_evaluation_dragonfly (state), NULL);
 
   run = dl_simulate (scenario, &options, NULL, &error);
   g_assert_no_error (error);
   dl_sweep_result_set_simulated (&result, run);
   g_assert_cmpuint (result.seed, ==, scenario->seed);
-  if (dl_result_torus (state) != NULL)
-    check_torus (&result, dl_result_torus (state), run);
+  if (dl_evaluation_torus (state) != NULL)
+    check_torus (&result, dl_evaluation_torus (state), run);
   else
-    check_dragonfly (&result, dl_result_dragonfly (state), run);
+    check_dragonfly (&result, dl_evaluation_dragonfly (state), run);
 }
 
 static void

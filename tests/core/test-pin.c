@@ -60,7 +60,8 @@ test_now (void)
   g_assert_true (pin->result == dl_session_get_result (session));
   g_assert_false (pin->simulated);
   g_assert_true (isnan (pin->scalars.accepted));
-  g_assert_cmpfloat (pin->scalars.found.hops_mean, ==, dl_result_torus (pin->result)->hops_mean);
+  g_assert_cmpfloat (pin->scalars.found.hops_mean, ==,
+                     dl_evaluation_torus (pin->result)->hops_mean);
 
   /* It stays as it was, whatever is done afterwards. */
   toggle_node (session, (DlCoord) { { 1, 1, 1 } });
@@ -143,7 +144,7 @@ test_others (void)
   dl_session_pin_scenario (session, edison, "cascade");
   settle (session);
   pin = dl_session_get_pin (session);
-  g_assert_nonnull (dl_result_dragonfly (pin->result));
+  g_assert_nonnull (dl_evaluation_dragonfly (pin->result));
   g_assert_nonnull (dl_pin_misfit (dl_session_get_result (session), pin->result));
   dl_session_pin_scenario (session, ring, "ring");
   settle (session);
@@ -263,7 +264,7 @@ test_simulated (void)
   dl_session_pin_now (session, live, NULL);
   pin = dl_session_get_pin (session);
   g_assert_true (pin->simulated);
-  g_assert_cmpuint (pin->links.n_links, ==, dl_result_torus (pin->result)->network->n_links);
+  g_assert_cmpuint (pin->links.n_links, ==, dl_evaluation_torus (pin->result)->network->n_links);
   g_assert_cmpuint (pin->to, ==, picture->cycle);
   g_assert_cmpfloat (pin->scalars.accepted, ==, picture->accepted);
   g_assert_cmpfloat (pin->links.load[5], ==, picture->links.load[5]);

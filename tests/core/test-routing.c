@@ -438,46 +438,46 @@ test_scenarios (void)
     check_scenario (seed);
 }
 
-/* Does the walker, which jumps over undisturbed runs, say what the walk from hop to hop does? */
+/* Does the walker, which jumps over undisturbed legs, say what the walk from hop to hop does? */
 static void
-check_runs (const DlRoutes *routes, guint source, guint dest, DlRoute *route, const char *text)
+check_legs (const DlRoutes *routes, guint source, guint dest, DlRoute *route, const char *text)
 {
   const guint n_ports = routes->network->n_ports;
-  DlRun before = { 0 }, run;
+  DlLeg before = { 0 }, leg;
   DlWalker walker;
   guint node = source, n_hops = 0;
 
   dl_routes_walk (routes, source, dest, route);
   dl_walker_init (&walker, routes, source, dest);
-  while (dl_walker_next (&walker, &run))
+  while (dl_walker_next (&walker, &leg))
     {
-      g_assert_cmpuint (run.entry, ==, node);
-      g_assert_cmpuint (run.length, >, 0);
-      g_assert_cmpuint (n_hops + run.length, <=, route->n_hops);
+      g_assert_cmpuint (leg.entry, ==, node);
+      g_assert_cmpuint (leg.length, >, 0);
+      g_assert_cmpuint (n_hops + leg.length, <=, route->n_hops);
       if (n_hops > 0)
         {
-          g_assert_cmpuint (run.port, !=, before.port);
-          g_assert_true (dl_routes_legal_turn (routes, &before, &run) == route->hops[n_hops].legal);
-          g_assert_true (before.to_higher == (dl_port_dim (run.port) < dl_port_dim (before.port)));
+          g_assert_cmpuint (leg.port, !=, before.port);
+          g_assert_true (dl_routes_legal_turn (routes, &before, &leg) == route->hops[n_hops].legal);
+          g_assert_true (before.to_higher == (dl_port_dim (leg.port) < dl_port_dim (before.port)));
         }
-      for (guint i = 0; i < run.length; i++)
+      for (guint i = 0; i < leg.length; i++)
         {
           const DlHop *hop = &route->hops[n_hops + i];
-          const gboolean left = dl_routes_at_dateline (routes, node, dl_port_dim (run.port));
+          const gboolean left = dl_routes_at_dateline (routes, node, dl_port_dim (leg.port));
 
-          if (hop->link != node * n_ports + run.port || hop->vc != dl_run_vc (&run, i)
-              || hop->vc_rule != run.vc_rule || (i > 0 && !hop->legal))
-            g_error ("%u to %u, hop %u: the run says otherwise: %s", source, dest, n_hops + i,
+          if (hop->link != node * n_ports + leg.port || hop->vc != dl_leg_vc (&leg, i)
+              || hop->vc_rule != leg.vc_rule || (i > 0 && !hop->legal))
+            g_error ("%u to %u, hop %u: the leg says otherwise: %s", source, dest, n_hops + i,
                      text);
-          g_assert_true (left == (i == run.to_dateline));
+          g_assert_true (left == (i == leg.to_dateline));
           node = routes->network->link_to[hop->link];
         }
-      g_assert_cmpuint (run.end, ==, node);
-      n_hops += run.length;
-      before = run;
+      g_assert_cmpuint (leg.end, ==, node);
+      n_hops += leg.length;
+      before = leg;
     }
   if (walker.status != route->status)
-    g_error ("%u to %u: status %d by runs, %d by hops: %s", source, dest, walker.status,
+    g_error ("%u to %u: status %d by legs, %d by hops: %s", source, dest, walker.status,
              route->status, text);
   g_assert_cmpuint (walker.n_hops, ==, n_hops);
   if (route->status == DL_ROUTE_DELIVERED)
@@ -500,7 +500,7 @@ test_runs_are_hops (void)
       for (guint source = 0; source < network->n_nodes; source++)
         for (guint dest = 0; dest < network->n_nodes; dest++)
           if (source != dest && network->node_up[source] && network->node_up[dest])
-            check_runs (routes, source, dest, &route, text);
+            check_legs (routes, source, dest, &route, text);
     }
 }
 
@@ -579,7 +579,7 @@ test_round (void)
       const DlCoord from = { { 0, y, 0 } };
       const guint dest = oracle_core_node (routes, "1,0,0"), to_dateline = (4 - y) % 3;
       DlWalker walker;
-      DlRun run;
+      DlLeg leg;
 
       dl_routes_walk (routes, dl_network_node_at (routes->network, from), dest, &route);
       g_assert_cmpint (route.status, ==, DL_ROUTE_DROPPED);
@@ -589,9 +589,9 @@ test_round (void)
       g_assert_cmpuint (routes->network->link_to[route.hops[route.n_hops - 1].link], ==,
                         oracle_core_node (routes, "0,1,0"));
       dl_walker_init (&walker, routes, dl_network_node_at (routes->network, from), dest);
-      g_assert_false (dl_walker_next (&walker, &run));
+      g_assert_false (dl_walker_next (&walker, &leg));
       g_assert_cmpint (walker.status, ==, DL_ROUTE_DROPPED);
-      g_assert_cmpuint (run.vc, ==, to_dateline == 0);
+      g_assert_cmpuint (leg.vc, ==, to_dateline == 0);
     }
   g_autoptr (DlAnalysis) analysis = oracle_torus_analyze (&torus);
   g_assert_cmpuint (analysis->unreachable_pairs, ==, 0);

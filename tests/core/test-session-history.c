@@ -53,7 +53,7 @@ on_branched (DlSession *session, gint64 id, const char *name, Fixture *fixture)
 static gboolean
 is_settled (DlSession *session)
 {
-  DlResult *result = dl_session_get_result (session);
+  DlEvaluation *result = dl_session_get_result (session);
   gboolean busy;
 
   g_object_get (session, "busy", &busy, NULL);

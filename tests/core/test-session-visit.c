@@ -15,7 +15,7 @@ typedef struct
 static gboolean
 is_busy (DlSession *session)
 {
-  const DlResult *result = dl_session_get_result (session);
+  const DlEvaluation *result = dl_session_get_result (session);
   gboolean busy;
 
   g_object_get (session, "busy", &busy, NULL);
@@ -137,7 +137,7 @@ test_identity (Fixture *fixture, gconstpointer data)
   settle (fixture);
   before = dl_scenario_copy (dl_session_get_scenario (session));
   history = describe_history (fixture);
-  analysis = dl_result_torus (dl_session_get_result (session));
+  analysis = dl_evaluation_torus (dl_session_get_result (session));
   assert_left_name (fixture, NULL);
 
   visit (fixture, "ring-8");
@@ -145,22 +145,22 @@ test_identity (Fixture *fixture, gconstpointer data)
   g_assert_true (dl_scenario_equal (dl_session_get_left (session), before));
   g_assert_cmpint (dl_session_get_scenario_id (session), ==, 0);
   g_assert_cmpuint (dl_history_n_steps (dl_session_get_history (session)), ==, 0);
-  g_assert_cmpuint (dl_result_torus (dl_session_get_result (session))->network->n_nodes, ==, 8);
+  g_assert_cmpuint (dl_evaluation_torus (dl_session_get_result (session))->network->n_nodes, ==, 8);
   toggle_node (session, (DlCoord) { { 1, 0, 0 } });
   settle (fixture);
-  g_assert_cmpuint (dl_result_torus (dl_session_get_result (session))->network->n_working_nodes, ==,
-                    7);
+  g_assert_cmpuint (dl_evaluation_torus (dl_session_get_result (session))->network->n_working_nodes,
+                    ==, 7);
   dl_session_undo (session);
   settle (fixture);
   dl_session_undo (session); /* not into what was left */
   settle (fixture);
-  g_assert_cmpuint (dl_result_torus (dl_session_get_result (session))->network->n_nodes, ==, 8);
+  g_assert_cmpuint (dl_evaluation_torus (dl_session_get_result (session))->network->n_nodes, ==, 8);
 
   dl_session_return (session);
   assert_left_name (fixture, NULL);
   g_assert_null (dl_session_get_left (session));
   /* At once: nothing need be computed for it. */
-  g_assert_true (dl_result_torus (dl_session_get_result (session)) == analysis);
+  g_assert_true (dl_evaluation_torus (dl_session_get_result (session)) == analysis);
   settle (fixture);
   after = describe_history (fixture);
   g_assert_true (dl_scenario_equal (dl_session_get_scenario (session), before));
@@ -218,11 +218,11 @@ test_several (Fixture *fixture, gconstpointer data)
   visit (fixture, "ring-8");
   visit (fixture, "cascade-2");
   assert_left_name (fixture, "Torus 5x5x5");
-  g_assert_nonnull (dl_result_dragonfly (dl_session_get_result (fixture->session)));
+  g_assert_nonnull (dl_evaluation_dragonfly (dl_session_get_result (fixture->session)));
   dl_session_return (fixture->session);
   settle (fixture);
-  g_assert_cmpuint (dl_result_torus (dl_session_get_result (fixture->session))->network->n_nodes,
-                    ==, 125);
+  g_assert_cmpuint (
+      dl_evaluation_torus (dl_session_get_result (fixture->session))->network->n_nodes, ==, 125);
 
   visit (fixture, "ring-8");
   dl_session_open_new (fixture->session, dl_preset_load ("mesh-4x4", NULL));
@@ -237,14 +237,14 @@ test_busy (Fixture *fixture, gconstpointer data)
 {
   toggle_node (fixture->session, (DlCoord) { { 1, 1, 1 } });
   visit (fixture, "ring-8");
-  g_assert_cmpuint (dl_result_torus (dl_session_get_result (fixture->session))->network->n_nodes,
-                    ==, 8);
+  g_assert_cmpuint (
+      dl_evaluation_torus (dl_session_get_result (fixture->session))->network->n_nodes, ==, 8);
   dl_session_return (fixture->session);
-  g_assert_cmpuint (dl_result_torus (dl_session_get_result (fixture->session))->network->n_nodes,
-                    ==, 125);
+  g_assert_cmpuint (
+      dl_evaluation_torus (dl_session_get_result (fixture->session))->network->n_nodes, ==, 125);
   settle (fixture);
   g_assert_cmpuint (
-      dl_result_torus (dl_session_get_result (fixture->session))->network->n_working_nodes, ==,
+      dl_evaluation_torus (dl_session_get_result (fixture->session))->network->n_working_nodes, ==,
       124);
 }
 
@@ -316,12 +316,12 @@ test_no_library (void)
   dl_session_return (fixture.session);
   settle (&fixture);
   g_assert_cmpuint (
-      dl_result_torus (dl_session_get_result (fixture.session))->network->n_working_nodes, ==,
+      dl_evaluation_torus (dl_session_get_result (fixture.session))->network->n_working_nodes, ==,
       2111);
   dl_session_undo (fixture.session);
   settle (&fixture);
   g_assert_cmpuint (
-      dl_result_torus (dl_session_get_result (fixture.session))->network->n_working_nodes, ==,
+      dl_evaluation_torus (dl_session_get_result (fixture.session))->network->n_working_nodes, ==,
       2112);
   g_clear_object (&fixture.session);
 }

@@ -119,7 +119,7 @@ tear_down (Fixture *fixture, gconstpointer data)
 static const DlAnalysis *
 analysis (Fixture *fixture)
 {
-  return dl_result_torus (dl_session_get_result (fixture->session));
+  return dl_evaluation_torus (dl_session_get_result (fixture->session));
 }
 
 /* Never start empty: the XT3, analysed, with the published means. */

@@ -435,15 +435,15 @@ test_load_sweep (void)
 {
   g_autoptr (DlScenario) scenario = load ("generic-33");
   const DlLoadSweepOptions options = { .n_seeds = 1, .cycles = 4000 };
-  g_autoptr (DlResult) result = NULL;
-  g_autoptr (DlResult) program = NULL;
+  g_autoptr (DlEvaluation) result = NULL;
+  g_autoptr (DlEvaluation) program = NULL;
   g_autoptr (DlLoadCurve) curve = NULL;
   GError *error = NULL;
 
   set (scenario, "dragonfly.groups", "9");
   set (scenario, "traffic.pattern", "group-shift");
   set (scenario, "dragonfly.routing", "adaptive-2");
-  result = dl_result_new (scenario, 0, NULL, NULL, NULL);
+  result = dl_evaluation_new (scenario, 0, NULL, NULL, NULL);
   curve = dl_load_curve_run (result, &options, 2, NULL, NULL, NULL, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (curve->n_series, ==, 4);
@@ -462,7 +462,7 @@ test_load_sweep (void)
 
   set (scenario, "traffic.pattern", "all-to-all");
   set (scenario, "traffic.message-bytes", "64");
-  program = dl_result_new (scenario, 0, NULL, NULL, NULL);
+  program = dl_evaluation_new (scenario, 0, NULL, NULL, NULL);
   g_assert_null (dl_load_sweep_new (program, &options, NULL, &error));
   g_assert_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_CONFLICT);
   g_error_free (error);

@@ -3,7 +3,7 @@
  * changes nothing but what it may. */
 #include "dl-lesson-check.h"
 #include "dl-lesson-lines.h"
-#include "dl-lesson-run.h"
+#include "dl-lesson-attempt.h"
 
 #include "fuzz-target.h"
 
@@ -18,7 +18,7 @@ check_message (const char *message)
 }
 
 static void
-check_text (DlLessonRun *run, const char *text)
+check_text (DlLessonAttempt *attempt, const char *text)
 {
   g_autofree char *filled = NULL;
   g_autofree char *wrapped = NULL;
@@ -26,7 +26,7 @@ check_text (DlLessonRun *run, const char *text)
 
   if (text == NULL)
     return;
-  filled = dl_lesson_run_fill (run, text);
+  filled = dl_lesson_attempt_fill (attempt, text);
   g_assert_true (g_utf8_validate (filled, -1, NULL));
   wrapped = dl_lesson_text_wrap (filled, 40, "");
   g_assert_true (g_utf8_validate (wrapped, -1, NULL));
@@ -52,10 +52,10 @@ static void
 walk (DlLesson *lesson)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (DlLessonRun) run = dl_lesson_run_new (lesson, &error);
+  g_autoptr (DlLessonAttempt) attempt = dl_lesson_attempt_new (lesson, &error);
   DlLessonScore score;
 
-  if (run == NULL)
+  if (attempt == NULL)
     return;
   for (guint i = 0; i < lesson->steps->len; i++)
     {
@@ -67,22 +67,22 @@ walk (DlLesson *lesson)
       const GPtrArray *hints;
       guint open;
 
-      g_assert_true (dl_lesson_run_go_to (run, i));
-      edits = dl_lesson_run_take_edits (run, &label);
-      world = dl_world_new (dl_lesson_run_get_start (run), NULL, NULL);
-      dl_lesson_run_set_world (run, world);
-      dl_lesson_run_answer (run, "1", NULL);
+      g_assert_true (dl_lesson_attempt_go_to (attempt, i));
+      edits = dl_lesson_attempt_take_edits (attempt, &label);
+      world = dl_world_new (dl_lesson_attempt_get_start (attempt), NULL, NULL);
+      dl_lesson_attempt_set_world (attempt, world);
+      dl_lesson_attempt_answer (attempt, "1", NULL);
       for (guint k = 0; k < step->hints->len + step->do_hints->len; k++)
-        dl_lesson_run_hint (run);
-      hints = dl_lesson_run_helpful_hints (run, &open);
+        dl_lesson_attempt_hint (attempt);
+      hints = dl_lesson_attempt_helpful_hints (attempt, &open);
       g_assert_cmpuint (open, <=, hints->len);
       for (guint k = 0; k < open; k++)
-        check_text (run, hints->pdata[k]);
-      wrong = dl_lesson_run_wrong (run);
-      check_text (run, step->say);
-      check_text (run, step->explain);
+        check_text (attempt, hints->pdata[k]);
+      wrong = dl_lesson_attempt_wrong (attempt);
+      check_text (attempt, step->say);
+      check_text (attempt, step->explain);
     }
-  dl_lesson_run_get_score (run, &score);
+  dl_lesson_attempt_get_score (attempt, &score);
   g_assert_cmpuint (score.done, <=, score.steps);
 }
 

@@ -30,10 +30,10 @@ lesson_close_window (LessonFixture *fixture)
   g_assert_finalize_object (fixture->session);
 }
 
-DlLessonRun *
-lesson_run_of (LessonFixture *fixture)
+DlLessonAttempt *
+lesson_attempt_of (LessonFixture *fixture)
 {
-  return dl_lesson_guide_get_run (dl_lesson_pane_get_guide (fixture->pane));
+  return dl_lesson_guide_get_attempt (dl_lesson_pane_get_guide (fixture->pane));
 }
 
 void

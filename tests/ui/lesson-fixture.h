@@ -19,7 +19,7 @@ void lesson_open_window_of (LessonFixture *fixture, GSettings *settings, int wid
 void lesson_close_window (LessonFixture *fixture);
 
 /* What is being done. */
-DlLessonRun *lesson_run_of (LessonFixture *fixture);
+DlLessonAttempt *lesson_attempt_of (LessonFixture *fixture);
 /* An action of the window that there is; @text is its target or NULL. */
 void lesson_act (LessonFixture *fixture, const char *action, const char *text);
 void lesson_begin (LessonFixture *fixture, const char *id);

@@ -14,7 +14,7 @@
 typedef struct
 {
   DlScenario *scenario;
-  DlResult *result;
+  DlEvaluation *result;
   DlCritical *critical;
   DlSimFigure simulation;
 } Side;
@@ -49,12 +49,12 @@ side_new (const char *preset, const char *edits, guint64 seed)
   g_assert_no_error (error);
   dl_scenario_apply (side->scenario, list, NULL, NULL, &error);
   g_assert_no_error (error);
-  side->result = dl_result_new (side->scenario, 0, NULL, NULL, &error);
+  side->result = dl_evaluation_new (side->scenario, 0, NULL, NULL, &error);
   g_assert_no_error (error);
   make_up (&side->simulation.links,
-           dl_result_torus (side->result) != NULL
-               ? dl_result_torus (side->result)->network->n_links
-               : dl_result_dragonfly (side->result)->dragonfly->n_links,
+           dl_evaluation_torus (side->result) != NULL
+               ? dl_evaluation_torus (side->result)->network->n_links
+               : dl_evaluation_dragonfly (side->result)->dragonfly->n_links,
            seed);
   side->simulation.points = g_array_new (FALSE, FALSE, 1);
   return side;
@@ -66,7 +66,7 @@ side_free (Side *side)
   dl_link_use_clear (&side->simulation.links);
   g_array_unref (side->simulation.points);
   dl_critical_unref (side->critical);
-  dl_result_unref (side->result);
+  dl_evaluation_unref (side->result);
   dl_scenario_free (side->scenario);
   g_free (side);
 }
@@ -85,7 +85,7 @@ input_of (const Side *side)
 static DlMetricInput
 torus_of (const Side *side)
 {
-  return (DlMetricInput) { .analysis = dl_result_torus (side->result),
+  return (DlMetricInput) { .analysis = dl_evaluation_torus (side->result),
                            .critical = side->critical,
                            .measured = &side->simulation.links };
 }
@@ -93,8 +93,8 @@ torus_of (const Side *side)
 static DlDragonflyMetricInput
 dragonfly_of (const Side *side)
 {
-  return (DlDragonflyMetricInput) { .dragonfly = dl_result_dragonfly (side->result)->dragonfly,
-                                    .analysis = dl_result_dragonfly (side->result),
+  return (DlDragonflyMetricInput) { .dragonfly = dl_evaluation_dragonfly (side->result)->dragonfly,
+                                    .analysis = dl_evaluation_dragonfly (side->result),
                                     .load = 0.3,
                                     .simulated = &side->simulation.links };
 }
@@ -170,7 +170,7 @@ test_itself_dragonfly (void)
 
           assert_zero (contrast->links, !dl_metric_is_measured (metrics[m]));
           assert_zero (contrast->pairs, !dl_metric_is_measured (metrics[m]));
-          for (guint group = 0; group < dl_result_dragonfly (a->result)->dragonfly->n_groups;
+          for (guint group = 0; group < dl_evaluation_dragonfly (a->result)->dragonfly->n_groups;
                group++)
             {
               g_assert_true (!(contrast->shown->group_out[group] != 0)
@@ -290,7 +290,7 @@ test_painted (void)
   g_autoptr (Side) a = side_new ("xt3-11x12x16", SMALL, 5);
   g_autoptr (Side) b = side_new ("xt3-11x12x16", OTHER, 6);
   const DlMetricInput from = torus_of (a), to = torus_of (b);
-  const DlNetwork *network = dl_result_torus (a->result)->network;
+  const DlNetwork *network = dl_evaluation_torus (a->result)->network;
   const DlMapOptions options
       = { .kind = DL_MAP_RING_MATRIX, .width = 900, .height = 620, .scale = 1 };
   g_autoptr (DlMap) map = dl_map_new (network, &options);

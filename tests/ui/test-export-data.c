@@ -203,7 +203,7 @@ test_load_curve (ExportFixture *fixture, gconstpointer data)
   const DlLoadSweepOptions options = { .n_seeds = 2, .cycles = 500 };
   g_autoptr (DlLoadCurve) curve = NULL;
   g_autofree char *csv = NULL, *expected = NULL;
-  const DlResult *result;
+  const DlEvaluation *result;
 
   export_open_ring (fixture, "ring-balance", DL_METRIC_BALANCE, DL_Y, 3);
   ui_wait_for (export_is_ready (fixture));
@@ -321,7 +321,7 @@ test_dragonfly_simulation (ExportFixture *fixture, gconstpointer data)
 
   csv = export_read_file (fixture, "group.csv");
   rows = g_strsplit (csv, "\n", -1);
-  net = dl_result_dragonfly (dl_session_get_dragonfly_result (fixture->session))->dragonfly;
+  net = dl_evaluation_dragonfly (dl_session_get_dragonfly_result (fixture->session))->dragonfly;
   g_assert_cmpuint (simulation->links.n_links, ==, net->n_links);
   for (guint link = 0; link < net->first_link[net->group_first[1]]; link++)
     {

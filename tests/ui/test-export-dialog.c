@@ -7,7 +7,7 @@
 static void
 test_figures (ExportFixture *fixture, gconstpointer data)
 {
-  const DlResult *result;
+  const DlEvaluation *result;
 
   export_open_ring (fixture, "ring-balance", DL_METRIC_BALANCE, DL_Y, 3);
   g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (export_part (fixture, "figure"))),

@@ -63,7 +63,7 @@ find_critical (const DlScenario *scenario)
 }
 
 static DlLoadCurve *
-sweep_load (const DlResult *result)
+sweep_load (const DlEvaluation *result)
 {
   const DlLoadSweepOptions options = { .n_seeds = 2, .cycles = 300 };
   g_autoptr (GError) error = NULL;
@@ -162,8 +162,8 @@ set_up (Fixture *fixture, gconstpointer kind)
   g_autoptr (DlScenario) b = dl_scenario_copy (scenario);
   g_autoptr (GPtrArray) edits = dl_edits_new ();
   g_autoptr (GError) error = NULL;
-  g_autoptr (DlResult) result = dl_result_new (scenario, 1, NULL, NULL, &error);
-  g_autoptr (DlResult) result_b = NULL;
+  g_autoptr (DlEvaluation) result = dl_evaluation_new (scenario, 1, NULL, NULL, &error);
+  g_autoptr (DlEvaluation) result_b = NULL;
   g_autoptr (DlSimFigure) simulation_b = NULL;
   g_autoptr (DlCritical) critical_b = NULL;
   g_autoptr (DlSimFigure) simulation = NULL;
@@ -195,15 +195,15 @@ set_up (Fixture *fixture, gconstpointer kind)
     {
       const gint32 region = 7;
 
-      measured = dl_measured_new (counters, &region, dl_result_torus (result), NULL, &error);
+      measured = dl_measured_new (counters, &region, dl_evaluation_torus (result), NULL, &error);
       critical = find_critical (scenario);
       critical_b = find_critical (b);
     }
   else
-    measured = dl_measured_new_dragonfly (counters, dl_result_dragonfly (result), NULL, &error);
+    measured = dl_measured_new_dragonfly (counters, dl_evaluation_dragonfly (result), NULL, &error);
   g_assert_no_error (error);
   fixture->data = dl_figure_data_new (result, critical, simulation, curve, counters, measured);
-  result_b = dl_result_new (b, 1, NULL, NULL, &error);
+  result_b = dl_evaluation_new (b, 1, NULL, NULL, &error);
   g_assert_no_error (error);
   simulation_b = simulate (b);
   pin = dl_pin_new ("B", result_b,

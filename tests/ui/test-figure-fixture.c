@@ -68,7 +68,7 @@ static DlLoadCurve *
 make_up_load_curve (const DlScenario *scenario)
 {
   const DlLoadSweepOptions options = dl_load_sweep_options_for (scenario);
-  g_autoptr (DlResult) analyzed = dl_result_new (scenario, 0, NULL, NULL, NULL);
+  g_autoptr (DlEvaluation) analyzed = dl_evaluation_new (scenario, 0, NULL, NULL, NULL);
   g_autoptr (DlSweepSpec) spec = dl_load_sweep_new (analyzed, &options, NULL, NULL);
   g_autoptr (GArray) results = g_array_new (FALSE, FALSE, sizeof (DlSweepResult));
   const guint n = dl_sweep_n_points (spec);

@@ -11,7 +11,7 @@
 static DlAnalysis *
 analysis_of (UiFixture *fixture)
 {
-  return dl_result_torus (dl_session_get_result (fixture->session));
+  return dl_evaluation_torus (dl_session_get_result (fixture->session));
 }
 
 /* Until the pane shows @link of the result of now. */

@@ -99,15 +99,15 @@ expected_picture (UiFixture *fixture, guint at)
 {
   g_autoptr (DlScenario) there
       = dl_history_scenario_at (history (fixture), dl_session_get_scenario (fixture->session), at);
-  g_autoptr (DlResult) result = dl_result_new (there, 0, NULL, NULL, NULL);
+  g_autoptr (DlEvaluation) result = dl_evaluation_new (there, 0, NULL, NULL, NULL);
   DlThumbnailOptions options = { dl_view_get_metric (fixture->view), DL_HISTORY_PICTURE_WIDTH,
                                  DL_HISTORY_PICTURE_HEIGHT, 1, dl_view_theme (fixture->pane) };
 
   g_assert_nonnull (result);
-  if (dl_result_dragonfly (result) == NULL)
-    return dl_map_texture_new (dl_map_thumbnail_draw (dl_result_torus (result), &options));
+  if (dl_evaluation_dragonfly (result) == NULL)
+    return dl_map_texture_new (dl_map_thumbnail_draw (dl_evaluation_torus (result), &options));
   options.metric = dl_view_get_metric (fixture->view);
-  return dl_map_texture_new (dl_dragonfly_map_thumbnail_draw (dl_result_dragonfly (result),
+  return dl_map_texture_new (dl_dragonfly_map_thumbnail_draw (dl_evaluation_dragonfly (result),
                                                               there->traffic.load, &options));
 }
 
@@ -238,7 +238,7 @@ test_pointer (UiFixture *fixture, gconstpointer data)
   g_signal_emit_by_name (drag, "drag-end", -2 * from, 0.0);
   ui_settle (fixture->session);
   g_assert_cmpuint (
-      dl_result_torus (dl_session_get_result (fixture->session))->network->n_working_nodes, ==,
+      dl_evaluation_torus (dl_session_get_result (fixture->session))->network->n_working_nodes, ==,
       125);
 
   /* The slider does the same; its value is the position. */

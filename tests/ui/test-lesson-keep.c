@@ -75,7 +75,7 @@ is_kept (Fixture *fixture)
 static gboolean
 is_all_kept (Fixture *fixture)
 {
-  g_autoptr (DlHandIn) hand_in = dl_hand_in_new (lesson_run_of (&fixture->lesson), NULL);
+  g_autoptr (DlHandIn) hand_in = dl_hand_in_new (lesson_attempt_of (&fixture->lesson), NULL);
   g_autofree char *text = dl_hand_in_to_text (hand_in);
   g_autofree char *written = NULL;
 
@@ -100,7 +100,7 @@ static void
 test_go_on (Fixture *fixture, gconstpointer data)
 {
   g_autofree char *written = NULL;
-  DlLessonRun *run;
+  DlLessonAttempt *attempt;
 
   do_some (fixture);
   stop (fixture);
@@ -111,18 +111,18 @@ test_go_on (Fixture *fixture, gconstpointer data)
   lesson_answer (&fixture->lesson, "_Go On");
   ui_settle (fixture->lesson.session);
 
-  run = lesson_run_of (&fixture->lesson);
-  g_assert_cmpuint (dl_lesson_run_get_step (run), ==, 2);
-  g_assert_cmpint (dl_lesson_run_get_verdict (run, 1), ==, DL_ANSWER_WRONG);
-  g_assert_cmpstr (dl_lesson_run_get_answer (run, 2), ==, "2");
+  attempt = lesson_attempt_of (&fixture->lesson);
+  g_assert_cmpuint (dl_lesson_attempt_get_step (attempt), ==, 2);
+  g_assert_cmpint (dl_lesson_attempt_get_verdict (attempt, 1), ==, DL_ANSWER_WRONG);
+  g_assert_cmpstr (dl_lesson_attempt_get_answer (attempt, 2), ==, "2");
   g_assert_true (
       dl_torus_options (dl_session_get_scenario (fixture->lesson.session))->spec.wrap[DL_X]);
   g_assert_true (ui_says (GTK_WIDGET (fixture->lesson.pane), "Your answer: 4 hops"));
   g_assert_true (is_kept (fixture)); /* it may end again at once */
   /* And it goes on. */
   lesson_set_key (&fixture->lesson, "torus.wrap=true;true;false");
-  g_assert_cmpint (dl_lesson_run_get_phase (run), ==, DL_PHASE_DONE);
-  g_assert_cmpint (dl_lesson_run_get_verdict (run, 2), ==, DL_ANSWER_RIGHT);
+  g_assert_cmpint (dl_lesson_attempt_get_phase (attempt), ==, DL_PHASE_DONE);
+  g_assert_cmpint (dl_lesson_attempt_get_verdict (attempt, 2), ==, DL_ANSWER_RIGHT);
   ui_wait_for (is_all_kept (fixture));
 
   lesson_act (&fixture->lesson, "lesson.close", NULL);
@@ -260,7 +260,7 @@ test_hand_in (Fixture *fixture, gconstpointer data)
 {
   g_autofree char *path = g_build_filename (fixture->folder, "some.handin", NULL);
   g_autofree char *written = NULL;
-  DlLessonRun *run;
+  DlLessonAttempt *attempt;
 
   do_some (fixture);
   g_assert_true (g_file_get_contents (fixture->kept, &written, NULL, NULL));
@@ -269,10 +269,10 @@ test_hand_in (Fixture *fixture, gconstpointer data)
   lesson_answer (&fixture->lesson, "_Close the Lesson");
   lesson_open_file (&fixture->lesson, path, DL_LESSON_PANE_STORY);
   lesson_act (&fixture->lesson, "lesson.go-on-with", NULL);
-  run = lesson_run_of (&fixture->lesson);
+  attempt = lesson_attempt_of (&fixture->lesson);
   g_assert_cmpint (dl_lesson_pane_get_page (fixture->lesson.pane), ==, DL_LESSON_PANE_STEP);
-  g_assert_cmpuint (dl_lesson_run_get_step (run), ==, 2);
-  g_assert_cmpstr (dl_lesson_run_get_answer (run, 2), ==, "2");
+  g_assert_cmpuint (dl_lesson_attempt_get_step (attempt), ==, 2);
+  g_assert_cmpstr (dl_lesson_attempt_get_answer (attempt, 2), ==, "2");
   ui_wait_for (is_all_kept (fixture));
 }
 

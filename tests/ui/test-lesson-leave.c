@@ -86,28 +86,28 @@ static const struct
 
 /* Is what was begun over? */
 static gboolean
-is_over (LessonFixture *fixture, DlLessonRun *run)
+is_over (LessonFixture *fixture, DlLessonAttempt *attempt)
 {
   if (!gtk_widget_get_realized (GTK_WIDGET (fixture->window)))
     return TRUE; /* with the window */
-  return dl_lesson_pane_get_guide (fixture->pane) == NULL || lesson_run_of (fixture) != run;
+  return dl_lesson_pane_get_guide (fixture->pane) == NULL || lesson_attempt_of (fixture) != attempt;
 }
 
-/* A run and a window that are looked at when they may have gone. */
-static DlLessonRun *
+/* An attempt and a window that are looked at when they may have gone. */
+static DlLessonAttempt *
 begin (LessonFixture *fixture)
 {
   lesson_open_window (fixture);
   g_object_ref (fixture->window);
   lesson_begin (fixture, LESSON);
   lesson_act (fixture, "lesson.next", NULL);
-  return g_object_ref (lesson_run_of (fixture));
+  return g_object_ref (lesson_attempt_of (fixture));
 }
 
 static void
-finish (LessonFixture *fixture, DlLessonRun *run)
+finish (LessonFixture *fixture, DlLessonAttempt *attempt)
 {
-  g_object_unref (run);
+  g_object_unref (attempt);
   gtk_window_destroy (GTK_WINDOW (fixture->window));
   g_object_unref (fixture->window);
   ui_settle (fixture->session);
@@ -122,7 +122,7 @@ test_nothing (void)
   for (guint i = 0; i < G_N_ELEMENTS (ways); i++)
     {
       LessonFixture fixture;
-      DlLessonRun *run = begin (&fixture);
+      DlLessonAttempt *attempt = begin (&fixture);
 
       g_test_message ("%s", ways[i].name);
       /* The third step makes edits of its own, and is begun again. */
@@ -130,11 +130,11 @@ test_nothing (void)
       lesson_act (&fixture, "lesson.hint", NULL);
       lesson_act (&fixture, "lesson.reset", NULL);
       lesson_act (&fixture, "lesson.back", NULL);
-      g_assert_cmpuint (dl_lesson_run_get_work (run), ==, 0);
+      g_assert_cmpuint (dl_lesson_attempt_get_work (attempt), ==, 0);
       ways[i].go (&fixture);
-      ui_wait_for (is_over (&fixture, run));
+      ui_wait_for (is_over (&fixture, attempt));
       g_assert_null (lesson_question (&fixture));
-      finish (&fixture, run);
+      finish (&fixture, attempt);
     }
 }
 
@@ -233,12 +233,12 @@ test_asked (void)
   for (guint i = 0; i < G_N_ELEMENTS (ways); i++)
     {
       LessonFixture fixture;
-      DlLessonRun *run = begin (&fixture);
+      DlLessonAttempt *attempt = begin (&fixture);
       guint n_events;
 
       g_test_message ("%s", ways[i].name);
       works[i % G_N_ELEMENTS (works)](&fixture);
-      n_events = dl_lesson_run_get_log (run)->len;
+      n_events = dl_lesson_attempt_get_log (attempt)->len;
       for (guint k = 0; k < G_N_ELEMENTS (stays); k++)
         {
           GtkWindow *question;
@@ -251,23 +251,23 @@ test_asked (void)
           g_assert_true (ui_says (GTK_WIDGET (question), "Why a ring deadlocks"));
           g_assert_true (ui_says (GTK_WIDGET (question), "is lost"));
           ui_assert_explained (GTK_WIDGET (question));
-          g_assert_false (is_over (&fixture, run));
+          g_assert_false (is_over (&fixture, attempt));
           stays[k](&fixture, question);
           ui_wait_for (lesson_question (&fixture) == NULL); /* Enter lets the button be seen */
           ui_settle (fixture.session);
-          g_assert_false (is_over (&fixture, run));
+          g_assert_false (is_over (&fixture, attempt));
           g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (fixture.pane)));
           g_assert_cmpint (dl_lesson_pane_get_page (fixture.pane), ==,
                            ways[i].go == next_lesson ? DL_LESSON_PANE_END : DL_LESSON_PANE_STEP);
-          g_assert_cmpuint (dl_lesson_run_get_log (run)->len, ==, n_events);
+          g_assert_cmpuint (dl_lesson_attempt_get_log (attempt)->len, ==, n_events);
           g_assert_nonnull (dl_session_get_left (fixture.session));
         }
       ways[i].go (&fixture);
       ui_wait_for (lesson_question (&fixture) != NULL);
       lesson_answer (&fixture, ways[i].go == close_window ? "_Quit" : LEAVE);
-      ui_wait_for (is_over (&fixture, run));
+      ui_wait_for (is_over (&fixture, attempt));
       g_assert_null (lesson_question (&fixture));
-      finish (&fixture, run);
+      finish (&fixture, attempt);
     }
 }
 
@@ -276,7 +276,7 @@ static void
 test_asked_twice (void)
 {
   LessonFixture fixture;
-  DlLessonRun *run = begin (&fixture);
+  DlLessonAttempt *attempt = begin (&fixture);
 
   answer (&fixture);
   close_lesson (&fixture);
@@ -285,12 +285,12 @@ test_asked_twice (void)
   lesson_answer (&fixture, LEAVE);
   g_assert_null (lesson_question (&fixture));
   g_assert_nonnull (dl_lesson_pane_get_guide (fixture.pane));
-  g_assert_true (lesson_run_of (&fixture) != run);
+  g_assert_true (lesson_attempt_of (&fixture) != attempt);
   /* The new one has nothing to lose yet. */
   close_lesson (&fixture);
   g_assert_null (lesson_question (&fixture));
   g_assert_null (dl_lesson_pane_get_guide (fixture.pane));
-  finish (&fixture, run);
+  finish (&fixture, attempt);
 }
 
 /* With another scenario in between the lesson waits, and is asked about all the same. */
@@ -298,7 +298,7 @@ static void
 test_away (void)
 {
   LessonFixture fixture;
-  DlLessonRun *run = begin (&fixture);
+  DlLessonAttempt *attempt = begin (&fixture);
 
   answer (&fixture);
   dl_session_return (fixture.session);
@@ -309,8 +309,8 @@ test_away (void)
   g_assert_true (dl_lesson_guide_is_away (dl_lesson_pane_get_guide (fixture.pane)));
   close_lesson (&fixture);
   lesson_answer (&fixture, LEAVE);
-  g_assert_true (is_over (&fixture, run));
-  finish (&fixture, run);
+  g_assert_true (is_over (&fixture, attempt));
+  finish (&fixture, attempt);
 }
 
 /* A window that goes without being closed by the user asks nobody. */
@@ -318,12 +318,12 @@ static void
 test_destroyed (void)
 {
   LessonFixture fixture;
-  DlLessonRun *run = begin (&fixture);
+  DlLessonAttempt *attempt = begin (&fixture);
 
   answer (&fixture);
   close_window (&fixture);
   g_assert_nonnull (lesson_question (&fixture));
-  finish (&fixture, run);
+  finish (&fixture, attempt);
   g_assert_null (lesson_question (&fixture));
 }
 
@@ -332,15 +332,15 @@ static void
 test_question_is_held (void)
 {
   LessonFixture fixture;
-  DlLessonRun *run = begin (&fixture);
+  DlLessonAttempt *attempt = begin (&fixture);
   g_autoptr (GtkWindow) question = NULL;
 
   answer (&fixture);
   close_window (&fixture);
   question = g_object_ref (lesson_question (&fixture));
   lesson_answer (&fixture, "_Quit");
-  g_assert_true (is_over (&fixture, run));
-  finish (&fixture, run);
+  g_assert_true (is_over (&fixture, attempt));
+  finish (&fixture, attempt);
 }
 
 /* Saved ---------------------------------------------------------------------------------------- */
@@ -357,7 +357,7 @@ save (LessonFixture *fixture, const char *path)
 static gboolean
 is_saved (LessonFixture *fixture)
 {
-  return fixture->window->lessons->kept == dl_lesson_run_get_work (lesson_run_of (fixture));
+  return fixture->window->lessons->kept == dl_lesson_attempt_get_work (lesson_attempt_of (fixture));
 }
 
 /* What is in a hand-in is not lost; what was done since is. */
@@ -369,7 +369,7 @@ test_saved (void)
   for (guint i = 0; i < G_N_ELEMENTS (ways); i += 3)
     {
       LessonFixture fixture;
-      DlLessonRun *run = begin (&fixture);
+      DlLessonAttempt *attempt = begin (&fixture);
 
       g_test_message ("%s", ways[i].name);
       answer (&fixture);
@@ -383,11 +383,11 @@ test_saved (void)
       lesson_answer (&fixture, STAY);
       save (&fixture, path);
       ui_wait_for (is_saved (&fixture));
-      g_assert_false (is_over (&fixture, run)); /* it was not saved in order to leave */
+      g_assert_false (is_over (&fixture, attempt)); /* it was not saved in order to leave */
       ways[i].go (&fixture);
-      ui_wait_for (is_over (&fixture, run));
+      ui_wait_for (is_over (&fixture, attempt));
       g_assert_null (lesson_question (&fixture));
-      finish (&fixture, run);
+      finish (&fixture, attempt);
     }
 }
 
@@ -434,7 +434,7 @@ test_save_and_leave (void)
   for (guint i = 0; i < G_N_ELEMENTS (ways); i += 2)
     {
       LessonFixture fixture;
-      DlLessonRun *run = begin (&fixture);
+      DlLessonAttempt *attempt = begin (&fixture);
       g_autoptr (DlHandIn) hand_in = NULL;
       g_autofree char *text = NULL;
 
@@ -442,7 +442,7 @@ test_save_and_leave (void)
       answer (&fixture);
       /* The chooser is cancelled. */
       choose_to_save (&fixture, ways[i].go);
-      g_assert_false (is_over (&fixture, run));
+      g_assert_false (is_over (&fixture, attempt));
       g_assert_true (dl_lesson_pane_get_page (fixture.pane) == DL_LESSON_PANE_STEP
                      || dl_lesson_pane_get_page (fixture.pane) == DL_LESSON_PANE_END);
       /* The disk does not take it. */
@@ -450,18 +450,18 @@ test_save_and_leave (void)
       save (&fixture, nowhere);
       ui_wait_for (dl_banner_get_message (fixture.window->message_banner) != NULL);
       ui_settle (fixture.session);
-      g_assert_false (is_over (&fixture, run));
+      g_assert_false (is_over (&fixture, attempt));
       g_assert_null (lesson_question (&fixture));
       /* It does. */
       choose_to_save (&fixture, ways[i].go);
       save (&fixture, path);
-      ui_wait_for (is_over (&fixture, run));
+      ui_wait_for (is_over (&fixture, attempt));
       g_assert_null (lesson_question (&fixture));
       g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
-      hand_in = dl_hand_in_new (run, NULL);
+      hand_in = dl_hand_in_new (attempt, NULL);
       g_assert_nonnull (strstr (text, "\nanswer: 4\n"));
-      g_assert_cmpuint (hand_in->events->len, ==, dl_lesson_run_get_log (run)->len);
-      finish (&fixture, run);
+      g_assert_cmpuint (hand_in->events->len, ==, dl_lesson_attempt_get_log (attempt)->len);
+      finish (&fixture, attempt);
     }
 }
 
@@ -473,18 +473,18 @@ test_bad_files (void)
   g_autofree char *hand_in = lesson_write_file (folder, "bad.handin", "hand-in: 7\n");
   const char *const paths[] = { lesson, hand_in };
   LessonFixture fixture;
-  DlLessonRun *run = begin (&fixture);
+  DlLessonAttempt *attempt = begin (&fixture);
 
   answer (&fixture);
   for (guint i = 0; i < G_N_ELEMENTS (paths); i++)
     {
       lesson_open_file (&fixture, paths[i], DL_LESSON_PANE_PROBLEMS);
       g_assert_null (lesson_question (&fixture));
-      g_assert_false (is_over (&fixture, run));
+      g_assert_false (is_over (&fixture, attempt));
       lesson_click (&fixture, ui_find_button (GTK_WIDGET (fixture.pane), "Go _On"));
       g_assert_cmpint (dl_lesson_pane_get_page (fixture.pane), ==, DL_LESSON_PANE_STEP);
     }
-  finish (&fixture, run);
+  finish (&fixture, attempt);
 }
 
 /* What somebody else handed in, for the window to open. */
@@ -493,12 +493,12 @@ write_hand_in (void)
 {
   g_autofree char *path = g_build_filename (folder, "other.handin", NULL);
   LessonFixture fixture;
-  DlLessonRun *run = begin (&fixture);
+  DlLessonAttempt *attempt = begin (&fixture);
 
   answer (&fixture);
   save (&fixture, path);
   ui_wait_for (is_saved (&fixture));
-  finish (&fixture, run);
+  finish (&fixture, attempt);
   return g_steal_pointer (&path);
 }
 

@@ -30,7 +30,7 @@ has_come_to (DlLive *live, guint64 cycles)
   return picture != NULL && (picture->cycle >= cycles || picture->deadlock != NULL);
 }
 
-/* So many cycles from an empty network, and until the run has heard of it. */
+/* So many cycles from an empty network, and until the attempt has heard of it. */
 static void
 simulate (LessonFixture *fixture, guint64 cycles)
 {
@@ -42,30 +42,31 @@ simulate (LessonFixture *fixture, guint64 cycles)
   dl_live_step (live, cycles);
   ui_wait_for (has_come_to (live, cycles));
   picture = dl_live_get_picture (live);
-  ui_wait_for (dl_lesson_run_get_world (lesson_run_of (fixture))->simulated
-               && dl_lesson_run_get_world (lesson_run_of (fixture))->cycles
+  ui_wait_for (dl_lesson_attempt_get_world (lesson_attempt_of (fixture))->simulated
+               && dl_lesson_attempt_get_world (lesson_attempt_of (fixture))->cycles
                       == picture->cycle - picture->since);
 }
 
-/* What the window shows is what the run says. */
+/* What the window shows is what the attempt says. */
 static void
 check_page (LessonFixture *fixture)
 {
   GtkWidget *window = GTK_WIDGET (fixture->window);
-  DlLessonRun *run = lesson_run_of (fixture);
-  const guint at = dl_lesson_run_get_step (run);
-  const DlLessonStep *step = dl_lesson_step (dl_lesson_run_get_lesson (run), at);
+  DlLessonAttempt *attempt = lesson_attempt_of (fixture);
+  const guint at = dl_lesson_attempt_get_step (attempt);
+  const DlLessonStep *step = dl_lesson_step (dl_lesson_attempt_get_lesson (attempt), at);
   DlLessonQuestion *question = ui_find (window, DL_TYPE_LESSON_QUESTION, 0);
-  const gboolean done = dl_lesson_run_get_phase (run) == DL_PHASE_DONE;
+  const gboolean done = dl_lesson_attempt_get_phase (attempt) == DL_PHASE_DONE;
   g_autofree char *explain = NULL;
 
   g_assert_cmpint (dl_lesson_pane_get_page (fixture->pane), ==, DL_LESSON_PANE_STEP);
-  g_assert_true (ui_says (window, dl_lesson_step_title (dl_lesson_run_get_lesson (run), at)));
+  g_assert_true (
+      ui_says (window, dl_lesson_step_title (dl_lesson_attempt_get_lesson (attempt), at)));
   g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (question))
                  == (step->question != DL_QUESTION_NONE));
   if (step->explain == NULL)
     return;
-  explain = dl_lesson_run_fill (run, step->explain);
+  explain = dl_lesson_attempt_fill (attempt, step->explain);
   g_autoptr (GPtrArray) blocks = dl_lesson_text_blocks (explain);
   g_assert_true (ui_says (window, ((DlLessonBlock *) blocks->pdata[0])->plain) == done);
 }
@@ -103,7 +104,7 @@ check_points (LessonFixture *fixture)
 static void
 do_line (LessonFixture *fixture, const char *line)
 {
-  DlLessonDriver driver = { .run = lesson_run_of (fixture) };
+  DlLessonDriver driver = { .attempt = lesson_attempt_of (fixture) };
   g_autofree char *command = g_strndup (line, strcspn (line, " "));
   const char *rest = line + strlen (command);
   g_autoptr (GError) error = NULL;
@@ -163,7 +164,7 @@ test_script (gconstpointer data)
       g_test_message ("%s:%u: %s", name, i + 1, line);
       do_line (&fixture, line);
     }
-  g_assert_true (dl_lesson_run_is_finished (lesson_run_of (&fixture)));
+  g_assert_true (dl_lesson_attempt_is_finished (lesson_attempt_of (&fixture)));
   lesson_act (&fixture, "lesson.next", NULL);
   g_assert_cmpint (dl_lesson_pane_get_page (fixture.pane), ==, DL_LESSON_PANE_END);
   lesson_close_window (&fixture);
@@ -196,9 +197,9 @@ open_own (LessonFixture *fixture)
 static DlAnswer
 verdict_of (LessonFixture *fixture)
 {
-  DlLessonRun *run = lesson_run_of (fixture);
+  DlLessonAttempt *attempt = lesson_attempt_of (fixture);
 
-  return dl_lesson_run_get_verdict (run, dl_lesson_run_get_step (run));
+  return dl_lesson_attempt_get_verdict (attempt, dl_lesson_attempt_get_step (attempt));
 }
 
 static gpointer
@@ -254,14 +255,15 @@ test_answers (void)
   gtk_text_buffer_set_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (words)), "Since\nso.", -1);
   lesson_click (&fixture, ui_find_button (GTK_WIDGET (fixture.pane), "_Answer"));
   g_assert_cmpint (verdict_of (&fixture), ==, DL_ANSWER_KEPT);
-  g_assert_cmpstr (dl_lesson_run_get_answer (lesson_run_of (&fixture), 2), ==, "Since\nso.");
+  g_assert_cmpstr (dl_lesson_attempt_get_answer (lesson_attempt_of (&fixture), 2), ==,
+                   "Since\nso.");
   lesson_close_window (&fixture);
 }
 
 static guint
 step_of (LessonFixture *fixture)
 {
-  return dl_lesson_run_get_step (lesson_run_of (fixture));
+  return dl_lesson_attempt_get_step (lesson_attempt_of (fixture));
 }
 
 /* Numbers go into the answer from wherever in the step they are typed, and the key that goes on
@@ -333,7 +335,7 @@ test_doing (void)
   g_assert_cmpuint (dl_torus_options (dl_session_get_scenario (fixture.session))->spec.radix[DL_X],
                     ==, 8);
   lesson_act (&fixture, "lesson.back", NULL);
-  g_assert_cmpuint (dl_lesson_run_get_step (lesson_run_of (&fixture)), ==, 3);
+  g_assert_cmpuint (dl_lesson_attempt_get_step (lesson_attempt_of (&fixture)), ==, 3);
   lesson_close_window (&fixture);
 }
 
@@ -356,7 +358,7 @@ test_free_play (void)
   lesson_act (&fixture, "lesson.free", NULL);
   g_assert_true (ui_says (GTK_WIDGET (fixture.pane), "nothing is judged"));
   lesson_set_key (&fixture, "torus.radix=6;1;1");
-  g_assert_cmpint (dl_lesson_run_get_phase (lesson_run_of (&fixture)), ==, DL_PHASE_DO);
+  g_assert_cmpint (dl_lesson_attempt_get_phase (lesson_attempt_of (&fixture)), ==, DL_PHASE_DO);
   g_assert_false (
       g_action_group_get_action_enabled (G_ACTION_GROUP (fixture.window), "lesson.next"));
   lesson_act (&fixture, "lesson.free", NULL);
@@ -421,13 +423,13 @@ test_list (void)
   g_signal_emit_by_name (list, "row-activated",
                          gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), 2));
   ui_settle (fixture.session);
-  g_assert_cmpstr (dl_lesson_run_get_lesson (lesson_run_of (&fixture))->id, ==, ids[2]);
+  g_assert_cmpstr (dl_lesson_attempt_get_lesson (lesson_attempt_of (&fixture))->id, ==, ids[2]);
   lesson_act (&fixture, "win.lessons", NULL);
   g_assert_cmpint (dl_lesson_pane_get_page (fixture.pane), ==, DL_LESSON_PANE_LIST);
   lesson_act (&fixture, "lesson.resume", NULL);
   g_assert_cmpint (dl_lesson_pane_get_page (fixture.pane), ==, DL_LESSON_PANE_STEP);
   lesson_act (&fixture, "win.lesson", ids[0]);
-  g_assert_cmpstr (dl_lesson_run_get_lesson (lesson_run_of (&fixture))->id, ==, ids[0]);
+  g_assert_cmpstr (dl_lesson_attempt_get_lesson (lesson_attempt_of (&fixture))->id, ==, ids[0]);
   /* What was open before the first of them is what is left. */
   lesson_act (&fixture, "lesson.close", NULL);
   g_assert_cmpuint (radix_of (&fixture), ==, 4);
@@ -469,7 +471,7 @@ test_hand_in (void)
   lesson_set_key (&fixture, "torus.datelines=-1;-1;-1");
   g_assert_cmpint (verdict_of (&fixture), ==, DL_ANSWER_WRONG);
   last = dl_scenario_copy (dl_session_get_scenario (fixture.session));
-  hand_in = dl_hand_in_new (lesson_run_of (&fixture), "Ada L.");
+  hand_in = dl_hand_in_new (lesson_attempt_of (&fixture), "Ada L.");
   dl_write_text_async (file, dl_hand_in_to_text (hand_in), on_saved, &saved);
   ui_wait_for (saved);
   lesson_close_window (&fixture);

@@ -173,7 +173,7 @@ test_inside (void)
   g_autoptr (GArray) none = g_array_new (FALSE, FALSE, sizeof (DlSweepResult));
   g_autoptr (DlLoadCurve) empty = NULL;
   const DlLoadSweepOptions options = dl_load_sweep_options_for (test->scenario);
-  g_autoptr (DlResult) result = dl_result_new (test->scenario, 0, NULL, NULL, NULL);
+  g_autoptr (DlEvaluation) result = dl_evaluation_new (test->scenario, 0, NULL, NULL, NULL);
 
   spec = dl_load_sweep_new (result, &options, NULL, NULL);
   empty = dl_load_curve_new (spec, none);

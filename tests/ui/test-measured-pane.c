@@ -335,8 +335,8 @@ test_jobs (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (scenario->traffic.pattern->id, ==, "jobs");
   g_assert_nonnull (strstr (scenario->traffic.placement, "1,1,3,2,22"));
   /* Two nodes of job 11, each to the other. */
-  g_assert_cmpuint (dl_result_dragonfly (dl_session_get_result (fixture->ui.session))->pairs, ==,
-                    2);
+  g_assert_cmpuint (dl_evaluation_dragonfly (dl_session_get_result (fixture->ui.session))->pairs,
+                    ==, 2);
   dl_session_undo (fixture->ui.session);
   ui_settle (fixture->ui.session);
   scenario = dl_session_get_scenario (fixture->ui.session);

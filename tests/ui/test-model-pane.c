@@ -32,7 +32,7 @@ static DlAgingModel *
 new_model (UiFixture *fixture)
 {
   return dl_aging_model_new (dl_evaluate_aging_options (
-      scenario (fixture), dl_result_torus (dl_session_get_result (fixture->session))));
+      scenario (fixture), dl_evaluation_torus (dl_session_get_result (fixture->session))));
 }
 
 static GtkWidget *

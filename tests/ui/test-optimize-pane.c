@@ -95,7 +95,7 @@ test_datelines (UiFixture *fixture, gconstpointer data)
   g_assert_cmpmem (spec.dateline, sizeof spec.dateline, ranking->candidates[2].dateline,
                    sizeof spec.dateline);
   g_assert_cmpfloat_with_epsilon (
-      dl_analysis_balance_mean (dl_result_torus (dl_session_get_result (fixture->session))),
+      dl_analysis_balance_mean (dl_evaluation_torus (dl_session_get_result (fixture->session))),
       row_balance (fixture, 2), 0.00006);
   g_object_get (fixture->session, "undo-label", &label, NULL);
   expected = g_strdup_printf ("Datelines %d, %d, %d", spec.dateline[0], spec.dateline[1],
@@ -273,7 +273,7 @@ test_vc (UiFixture *fixture, gconstpointer data)
   g_assert_cmpstr (dl_vc_table_text (dl_torus_options (scenario)->vc_table), ==,
                    dl_vc_table_text (optimum->table));
   g_assert_cmpfloat_with_epsilon (
-      dl_analysis_balance_mean (dl_result_torus (dl_session_get_result (fixture->session))),
+      dl_analysis_balance_mean (dl_evaluation_torus (dl_session_get_result (fixture->session))),
       optimum->mean_after, 1e-9);
   g_assert_cmpstr (dl_vc_search_get_head (vc (fixture)), ==, "before");
   g_assert_false (dl_vc_search_can_use (vc (fixture))); /* it is in use */

@@ -125,7 +125,7 @@ test_route_goes (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (from, ==, 35 + 7 + 1);
   g_assert_cmpuint (to, ==, 2 * (35 + 7 + 1));
   g_assert_true (dl_view_get_path (fixture->view, &path));
-  assert_joined (dl_result_torus (dl_session_get_result (fixture->session))->network, &path);
+  assert_joined (dl_evaluation_torus (dl_session_get_result (fixture->session))->network, &path);
 
   dl_session_set_radix (fixture->session, DL_X, 2);
   ui_settle (fixture->session);
@@ -183,12 +183,12 @@ test_cycle (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (path.n, ==, 5);
   g_assert_cmpuint (path.source, ==, DL_NO_NODE);
   g_assert_cmpuint (path.dest, ==, DL_NO_NODE);
-  assert_joined (dl_result_torus (dl_session_get_result (fixture->session))->network, &path);
+  assert_joined (dl_evaluation_torus (dl_session_get_result (fixture->session))->network, &path);
 
   dl_session_set_radix (fixture->session, DL_X, 6);
   ui_settle (fixture->session);
   g_assert_true (dl_view_get_path (fixture->view, &path));
-  assert_joined (dl_result_torus (dl_session_get_result (fixture->session))->network, &path);
+  assert_joined (dl_evaluation_torus (dl_session_get_result (fixture->session))->network, &path);
 
   dl_session_set_datelines (fixture->session, TRUE);
   ui_settle (fixture->session);
@@ -269,7 +269,7 @@ typedef void (*MapFunc) (const DlMap *map, const DlAnalysis *analysis);
 static void
 foreach_map (Fixture *fixture, MapFunc func)
 {
-  const DlAnalysis *analysis = dl_result_torus (dl_session_get_result (fixture->session));
+  const DlAnalysis *analysis = dl_evaluation_torus (dl_session_get_result (fixture->session));
 
   for (guint kind = 0; kind < DL_N_MAPS; kind++)
     for (guint slice = 0; slice < DL_N_DIMS; slice++)
@@ -517,7 +517,7 @@ test_inside (Fixture *fixture, gconstpointer data)
 static void
 test_ring_chart (Fixture *fixture, gconstpointer data)
 {
-  const DlAnalysis *analysis = dl_result_torus (dl_session_get_result (fixture->session));
+  const DlAnalysis *analysis = dl_evaluation_torus (dl_session_get_result (fixture->session));
   const DlRect rect = { 0, 0, WIDTH, HEIGHT };
   g_autoptr (GArray) channels = route_of (analysis, node_of (1, 1, 1), node_of (3, 4, 0));
   const DlMapPath path = path_of (channels, node_of (1, 1, 1), node_of (3, 4, 0));

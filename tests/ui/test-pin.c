@@ -364,7 +364,7 @@ test_export (Fixture *fixture, gconstpointer data)
   dl_figure_data_set_pin (figure, dl_session_get_pin (fixture->session));
   view = dl_figure_data_input (figure, matrix, view);
   g_assert_true (view.against->analysis
-                 == dl_result_torus (dl_session_get_pin (fixture->session)->result));
+                 == dl_evaluation_torus (dl_session_get_pin (fixture->session)->result));
   command = dl_figure_command (matrix, &view, "library:XT3", NULL, "x.pdf", 3.5, 300);
   g_assert_nonnull (strstr (command, " --show b "));
   g_assert_nonnull (strstr (command, " --against-set torus.broken-links= "));

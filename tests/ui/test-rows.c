@@ -386,7 +386,7 @@ test_links (void)
   ui_fixture_open (&fixture, link_table, 700, 300);
   view = ui_find (fixture.pane, GTK_TYPE_COLUMN_VIEW, 0);
   rows = G_LIST_MODEL (gtk_column_view_get_model (view));
-  analysis = dl_result_torus (dl_session_get_result (fixture.session));
+  analysis = dl_evaluation_torus (dl_session_get_result (fixture.session));
   /* X a mesh: 2 x 3 x 3; Y rings: 2 x 12. */
   g_assert_cmpuint (g_list_model_get_n_items (rows), ==, 18 + 24);
   ui_wait_for (shows (fixture.pane, "broken"));
@@ -463,7 +463,7 @@ test_follows (void)
   GListModel *rows;
 
   ui_fixture_open (&fixture, link_page, 700, 300);
-  network = dl_result_torus (dl_session_get_result (fixture.session))->network;
+  network = dl_evaluation_torus (dl_session_get_result (fixture.session))->network;
   name = dl_link_label (dl_network_link_at (network, link));
   other_name = dl_link_label (dl_network_link_at (network, other));
   view = ui_find (fixture.pane, GTK_TYPE_COLUMN_VIEW, 0);

@@ -161,10 +161,10 @@ test_past_the_fault (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (n_illegal, >=, 1);
 
   ui_act (fixture->window, "datelines-past-faults", NULL);
-  while (!dl_result_torus (dl_session_get_result (fixture->session))->verdict->deadlock_free)
+  while (!dl_evaluation_torus (dl_session_get_result (fixture->session))->verdict->deadlock_free)
     g_main_context_iteration (NULL, TRUE);
   ui_settle (fixture->session);
-  analysis = dl_result_torus (dl_session_get_result (fixture->session));
+  analysis = dl_evaluation_torus (dl_session_get_result (fixture->session));
   g_assert_cmpuint (analysis->unreachable_pairs + analysis->illegal_pairs, ==, 0);
   wait_until_toast_says (fixture, "Datelines past the fault");
   wait_for_banner (fixture, FALSE);

@@ -70,7 +70,7 @@ places_of (Fixture *fixture)
 static const DlDragonflyAnalysis *
 analysis_of (Fixture *fixture)
 {
-  return dl_result_dragonfly (dl_session_get_dragonfly_result (fixture->session));
+  return dl_evaluation_dragonfly (dl_session_get_dragonfly_result (fixture->session));
 }
 
 /* Is there a map of a dragonfly, or of anything else of @type, that can be seen? */

@@ -366,7 +366,7 @@ test_open_figure (Fixture *fixture, gconstpointer data)
   g_autofree char *path = g_build_filename (fixture->folder, "figure.png", NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
   g_autoptr (DlScenario) drawn = NULL;
-  DlResult *result;
+  DlEvaluation *result;
 
   ui_act (fixture->window, "show-view", "planes");
   toggle_node (fixture->session, (DlCoord) { { 1, 2, 3 } });

@@ -24,7 +24,7 @@ ui_wait_ms (guint ms)
 static gboolean
 is_settled (DlSession *session)
 {
-  const DlResult *result = dl_session_get_result (session);
+  const DlEvaluation *result = dl_session_get_result (session);
   gboolean busy;
 
   g_object_get (session, "busy", &busy, NULL);

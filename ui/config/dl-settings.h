@@ -16,7 +16,7 @@ struct _DlSettingsClass
   /* Show @scenario, asking for nothing: after each of its changes, and when one was refused. */
   void (*follow) (DlSettings *self, const DlScenario *scenario);
   /* What was computed for it; may be NULL, and lags behind. */
-  void (*follow_result) (DlSettings *self, const DlResult *result);
+  void (*follow_result) (DlSettings *self, const DlEvaluation *result);
 };
 
 /* Also that of all settings inside; NULL for none. */

@@ -163,13 +163,13 @@ summary_text (const DlCascadeModel *model)
 static void
 follow (DlCascadePane *self)
 {
-  const DlResult *result = dl_session_get_dragonfly_result (session_of (self));
+  const DlEvaluation *result = dl_session_get_dragonfly_result (session_of (self));
   DlCascadeModel model;
   gboolean whole;
 
   if (result == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
-  if (!dl_cascade_analysis_model (dl_result_dragonfly (result), &model, &whole))
+  if (!dl_cascade_analysis_model (dl_evaluation_dragonfly (result), &model, &whole))
     {
       gtk_label_set_label (self->summary,
                            _ ("The arithmetic is of a Cray Cascade; this dragonfly is "
@@ -182,8 +182,8 @@ follow (DlCascadePane *self)
   gtk_widget_set_visible (self->content, TRUE);
   gtk_label_set_label (self->summary, summary);
   gtk_widget_set_visible (GTK_WIDGET (self->whole), !whole);
-  dl_cascade_list_follow (self->list, &model, dl_result_dragonfly (result));
-  show_upgrades (self, &model, dl_result_dragonfly (result));
+  dl_cascade_list_follow (self->list, &model, dl_evaluation_dragonfly (result));
+  show_upgrades (self, &model, dl_evaluation_dragonfly (result));
 }
 
 static void

@@ -18,7 +18,7 @@ struct _DlDragonflyView
   DlDragonfly *network; /* of the layout */
   guint16 *order;       /* (n_groups) of a sorted layout; else NULL */
   GdkTexture *image;    /* the dense layer, for what follows */
-  DlResult *painted;
+  DlEvaluation *painted;
   DlDragonflyShown *shown;
   DlScale scale;
   DlMetric painted_metric;
@@ -41,12 +41,12 @@ beside_of (DlDragonflyView *self)
 }
 
 /* Of A, or of what is pinned where that is shown; NULL if there is none of a dragonfly. */
-static DlResult *
+static DlEvaluation *
 current_result (DlDragonflyView *self)
 {
-  DlResult *result = dl_beside_get_shown (beside_of (self));
+  DlEvaluation *result = dl_beside_get_shown (beside_of (self));
 
-  return result != NULL && dl_result_dragonfly (result) != NULL ? result : NULL;
+  return result != NULL && dl_evaluation_dragonfly (result) != NULL ? result : NULL;
 }
 
 /* Where A - B is shown; else NULL. */
@@ -71,7 +71,7 @@ static void
 drop_image (DlDragonflyView *self)
 {
   g_clear_object (&self->image);
-  g_clear_pointer (&self->painted, dl_result_unref);
+  g_clear_pointer (&self->painted, dl_evaluation_unref);
   g_clear_pointer (&self->shown, dl_dragonfly_shown_free);
 }
 
@@ -86,7 +86,7 @@ drop_map (DlDragonflyView *self)
 
 /* What is shown, of the result as it is now. */
 static void
-ensure_shown (DlDragonflyView *self, DlResult *result)
+ensure_shown (DlDragonflyView *self, DlEvaluation *result)
 {
   const DlMetric metric = dl_view_get_metric (self->view);
   DlDragonflyMetricInput input;
@@ -97,7 +97,7 @@ ensure_shown (DlDragonflyView *self, DlResult *result)
   dl_beside_get_dragonfly (beside_of (self), dl_beside_get_show (beside_of (self)), &input);
   self->shown = dl_dragonfly_shown_new (metric, &input);
   dl_beside_init_scale (beside_of (self), &self->scale);
-  self->painted = dl_result_ref (result);
+  self->painted = dl_evaluation_ref (result);
   self->painted_metric = metric;
   self->painted_us = g_get_monotonic_time ();
 }
@@ -139,7 +139,7 @@ same_options (const DlDragonflyMapOptions *a, const DlDragonflyMapOptions *b)
 static gboolean
 ensure_map (DlDragonflyView *self)
 {
-  DlResult *result = current_result (self);
+  DlEvaluation *result = current_result (self);
   const gboolean sorted = dl_view_get_sorted (self->view) && self->kind == DL_DRAGONFLY_MAP_GROUPS;
   const DlDragonflyMapOptions options = {
     .kind = self->kind,
@@ -155,7 +155,7 @@ ensure_map (DlDragonflyView *self)
 
   if (result == NULL || options.width < 1 || options.height < 1)
     return FALSE;
-  net = dl_result_dragonfly (result)->dragonfly;
+  net = dl_evaluation_dragonfly (result)->dragonfly;
   if (options.group >= net->n_groups)
     return FALSE;
   ensure_shown (self, result);
@@ -193,7 +193,7 @@ ensure_image (DlDragonflyView *self)
   g_clear_object (&self->image);
   self->painted_theme = theme;
   self->image = dl_map_texture_new (
-      dl_dragonfly_map_paint (self->map, dl_result_dragonfly (self->painted)->dragonfly,
+      dl_dragonfly_map_paint (self->map, dl_evaluation_dragonfly (self->painted)->dragonfly,
                               current_values (self), &self->scale, theme, NULL));
 }
 
@@ -251,7 +251,7 @@ snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   if (!is_b) /* a way is A's */
     path = path_links (self, &n_path);
   DlDragonflyMapOverlay overlay = {
-    .dragonfly = dl_result_dragonfly (self->painted)->dragonfly,
+    .dragonfly = dl_evaluation_dragonfly (self->painted)->dragonfly,
     .values = current_values (self),
     .colors = &self->scale,
     .selected = dl_view_get_selected (self->view),
@@ -263,7 +263,7 @@ snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   if (contrast != NULL)
     {
       overlay.against
-          = dl_result_dragonfly (dl_beside_get_pin (beside_of (self))->result)->dragonfly;
+          = dl_evaluation_dragonfly (dl_beside_get_pin (beside_of (self))->result)->dragonfly;
       overlay.links = contrast->links;
       overlay.pairs = contrast->pairs;
     }

@@ -77,7 +77,7 @@ start (DlExportDialog *self)
 
 /* Of @result, with what there is to show beside it. */
 DlFigureData *
-dl_export_dialog_new_data (DlExportDialog *self, DlResult *result, DlCritical *critical,
+dl_export_dialog_new_data (DlExportDialog *self, DlEvaluation *result, DlCritical *critical,
                            DlLoadCurve *load_curve)
 {
   DlFigureData *data = dl_figure_data_new (result, critical, self->simulation, load_curve,
@@ -91,7 +91,7 @@ dl_export_dialog_new_data (DlExportDialog *self, DlResult *result, DlCritical *c
 void
 dl_export_dialog_on_result (DlExportDialog *self)
 {
-  DlResult *result = dl_session_get_result (self->session);
+  DlEvaluation *result = dl_session_get_result (self->session);
 
   if (self->data != NULL && result == self->data->result)
     return;

@@ -64,7 +64,7 @@ gboolean dl_export_dialog_is_ready (DlExportDialog *self);
 void dl_export_dialog_complete (DlExportDialog *self);
 void dl_export_dialog_stop (DlExportDialog *self);
 void dl_export_dialog_on_result (DlExportDialog *self);
-DlFigureData *dl_export_dialog_new_data (DlExportDialog *self, DlResult *result,
+DlFigureData *dl_export_dialog_new_data (DlExportDialog *self, DlEvaluation *result,
                                          DlCritical *critical, DlLoadCurve *load_curve);
 
 /* Files and commands (dl-export-write.c). */

@@ -538,7 +538,7 @@ dl_export_dialog_present (GtkWindow *parent, DlSession *session, const char *fig
                           const DlFigureInput *view)
 {
   DlExportDialog *self = g_object_new (DL_TYPE_EXPORT_DIALOG, "transient-for", parent, NULL);
-  DlResult *result = dl_session_get_result (session);
+  DlEvaluation *result = dl_session_get_result (session);
 
   self->session = g_object_ref (session);
   self->family = (result != NULL ? result->scenario : dl_session_get_scenario (session))->family;

@@ -9,13 +9,13 @@
 /* Data ----------------------------------------------------------------------------------------- */
 
 DlFigureData *
-dl_figure_data_new (DlResult *result, DlCritical *critical, DlSimFigure *simulation,
+dl_figure_data_new (DlEvaluation *result, DlCritical *critical, DlSimFigure *simulation,
                     DlLoadCurve *load_curve, DlCounters *counters, DlMeasured *measured)
 {
   DlFigureData *data = g_atomic_rc_box_new0 (DlFigureData);
 
   data->papers = g_ptr_array_new_with_free_func ((GDestroyNotify) dl_paper_result_unref);
-  data->result = dl_result_ref (result);
+  data->result = dl_evaluation_ref (result);
   data->critical = critical != NULL ? dl_critical_ref (critical) : NULL;
   data->simulation = simulation != NULL ? dl_sim_figure_ref (simulation) : NULL;
   data->load_curve = load_curve != NULL ? dl_load_curve_ref (load_curve) : NULL;
@@ -27,7 +27,7 @@ dl_figure_data_new (DlResult *result, DlCritical *critical, DlSimFigure *simulat
 void
 dl_figure_data_set_pin (DlFigureData *data, DlPin *pin)
 {
-  const DlResult *result = pin != NULL ? pin->result : NULL;
+  const DlEvaluation *result = pin != NULL ? pin->result : NULL;
 
   if (result == NULL || dl_pin_misfit (data->result, result) != NULL)
     return;
@@ -48,7 +48,7 @@ dl_figure_data_set_sweep (DlFigureData *data, DlSweepFigure *sweep)
     return;
   data->sweep = dl_sweep_figure_ref (sweep);
   if (dl_scenario_equal (sweep->points->spec->scenario, data->result->scenario))
-    data->sweep_result = dl_result_ref (data->result);
+    data->sweep_result = dl_evaluation_ref (data->result);
 }
 
 static void
@@ -66,8 +66,8 @@ data_clear (DlFigureData *data)
   dl_sim_figure_unref (data->pin_simulation);
   dl_pin_unref (data->pin);
   dl_sweep_figure_unref (data->sweep);
-  dl_result_unref (data->sweep_result);
-  dl_result_unref (data->result);
+  dl_evaluation_unref (data->sweep_result);
+  dl_evaluation_unref (data->result);
 }
 
 void
@@ -161,7 +161,7 @@ dl_figure_data_input (const DlFigureData *data, const DlFigure *figure, DlFigure
 {
   const DlFigureStyle style = view.style;
   /* What was swept may be another scenario. */
-  const DlResult *result
+  const DlEvaluation *result
       = figure->needs_sweep && data->sweep_result != NULL ? data->sweep_result : data->result;
 
   if (figure->paper_check != NULL)
@@ -308,7 +308,7 @@ take_over (DlFigureData *data, const DlFigureData *from)
   for (guint i = 0; i < from->papers->len; i++)
     g_ptr_array_add (data->papers, dl_paper_result_ref (g_ptr_array_index (from->papers, i)));
   if (data->sweep_result == NULL && from->sweep_result != NULL)
-    data->sweep_result = dl_result_ref (from->sweep_result);
+    data->sweep_result = dl_evaluation_ref (from->sweep_result);
   data->series = g_new0 (DlSeries, from->n_series);
   for (; data->n_series < from->n_series; data->n_series++)
     data->series[data->n_series]
@@ -351,7 +351,7 @@ static gboolean
 analyse_swept (DlFigureData *data, GCancellable *cancellable, GError **error)
 {
   data->sweep_result
-      = dl_result_new (data->sweep->points->spec->scenario, 0, NULL, cancellable, error);
+      = dl_evaluation_new (data->sweep->points->spec->scenario, 0, NULL, cancellable, error);
   return data->sweep_result != NULL;
 }
 

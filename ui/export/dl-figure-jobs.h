@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 /* What figures of one scenario need; not changed any more, shared between threads. */
 typedef struct
 {
-  DlResult *result;
+  DlEvaluation *result;
   DlSeries
       *series; /* (n_series) the scenario under each VC policy; none before they are compared */
   guint n_series;
@@ -27,16 +27,16 @@ typedef struct
                               show of it: */
   DlSimFigure *pin_simulation; /* nullable */
   DlFigureInput against;
-  DlSweepFigure *sweep;   /* nullable; and: */
-  DlResult *sweep_result; /* of its scenario; NULL before it is analysed */
+  DlSweepFigure *sweep;       /* nullable; and: */
+  DlEvaluation *sweep_result; /* of its scenario; NULL before it is analysed */
 } DlFigureData;
 
 /* Of @result, without what is made on demand; @critical is the result's own, or NULL, @simulation
  * what was simulated of it, @load_curve what was swept of it, and @counters what was measured on
  * its machine, or NULL. */
-DlFigureData *dl_figure_data_new (DlResult *result, DlCritical *critical, DlSimFigure *simulation,
-                                  DlLoadCurve *load_curve, DlCounters *counters,
-                                  DlMeasured *measured);
+DlFigureData *dl_figure_data_new (DlEvaluation *result, DlCritical *critical,
+                                  DlSimFigure *simulation, DlLoadCurve *load_curve,
+                                  DlCounters *counters, DlMeasured *measured);
 /* Let figures that compare show @pin (nullable), to which a reference is taken, beside the result,
  * if its links compare. Before the data is shared. */
 void dl_figure_data_set_pin (DlFigureData *data, DlPin *pin);

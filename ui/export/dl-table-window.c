@@ -147,7 +147,7 @@ choose (DlTableView *self, const char *figure_id)
 static void
 on_result (DlTableView *self)
 {
-  const DlResult *result = dl_session_get_result (self->session);
+  const DlEvaluation *result = dl_session_get_result (self->session);
 
   if (result != NULL && result->scenario->family != self->family)
     {

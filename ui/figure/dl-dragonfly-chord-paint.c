@@ -80,7 +80,7 @@ cover (float *pixels, gint width, double x0, double x1, gint *low, gint *high)
 static void
 add_runs (DlChordLayout *chord, gint y, float *pixels, gint low, gint high)
 {
-  DlChordRun run = { .y = y };
+  DlChordSpan run = { .y = y };
 
   for (gint x = low; x < high; x++)
     {
@@ -95,7 +95,7 @@ add_runs (DlChordLayout *chord, gint y, float *pixels, gint low, gint high)
           continue;
         }
       if (run.n == 0)
-        run = (DlChordRun) { .y = y, .x = x, .coverage = chord->coverage->len };
+        run = (DlChordSpan) { .y = y, .x = x, .coverage = chord->coverage->len };
       run.n++;
       g_byte_array_append (chord->coverage, &coverage, 1);
     }
@@ -212,11 +212,11 @@ paint_ribbon (const DlDragonflyMap *map, guint ribbon, const guint32 colors[2], 
               gint stride)
 {
   const DlChordRibbon *of = &map->chord->ribbons[ribbon];
-  const DlChordRun *runs = &g_array_index (map->chord->runs, DlChordRun, of->first_run);
+  const DlChordSpan *runs = &g_array_index (map->chord->runs, DlChordSpan, of->first_run);
 
   for (guint i = 0; i < of->n_runs; i++)
     {
-      const DlChordRun run = runs[i];
+      const DlChordSpan run = runs[i];
       const guint8 *coverage = map->chord->coverage->data + run.coverage;
       guint32 *row = (guint32 *) (data + (gsize) run.y * stride) + run.x;
 

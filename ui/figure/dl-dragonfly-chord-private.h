@@ -28,7 +28,7 @@ typedef struct
 {
   gint16 y, x, n;
   guint32 coverage; /* of its pixels: n from here on, of 255 */
-} DlChordRun;
+} DlChordSpan;
 
 /* One direction of a band: from the first group to the second (even ribbons) or back. */
 typedef struct
@@ -47,7 +47,7 @@ struct _DlChordLayout
   DlArc *arcs;            /* (n_groups) start == end: not shown */
   GArray *bands;          /* DlChordBand */
   DlChordRibbon *ribbons; /* (2 x bands) */
-  GArray *runs;           /* DlChordRun, by ribbon */
+  GArray *runs;           /* DlChordSpan, by ribbon */
   GByteArray *coverage;   /* of the pixels of runs */
   guint32 *drawn;         /* (2 x bands) ribbons in the order in which they were painted last: where
                              several share a pixel, the last one is seen */

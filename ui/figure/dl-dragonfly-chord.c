@@ -348,7 +348,7 @@ chord_place (DlDragonflyMap *map, cairo_t *measure)
   chord->stem = (map->bare ? 2 : STEM) * scale;
   chord->radius = MAX (outer * scale - chord->rim - chord->rim_gap - chord->stem, 2);
   chord->bands = g_array_new (FALSE, FALSE, sizeof (DlChordBand));
-  chord->runs = g_array_new (FALSE, FALSE, sizeof (DlChordRun));
+  chord->runs = g_array_new (FALSE, FALSE, sizeof (DlChordSpan));
   chord->coverage = g_byte_array_new ();
   chord->arcs = g_new0 (DlArc, map->dragonfly->n_groups);
   choose_groups (map);
@@ -414,14 +414,14 @@ ribbon_holds (const DlChordLayout *chord, guint ribbon, gint x, gint y)
   while (low < high)
     {
       const guint middle = (low + high) / 2;
-      if (g_array_index (chord->runs, DlChordRun, middle).y < y)
+      if (g_array_index (chord->runs, DlChordSpan, middle).y < y)
         low = middle + 1;
       else
         high = middle;
     }
   for (; low < of->first_run + of->n_runs; low++)
     {
-      const DlChordRun *run = &g_array_index (chord->runs, DlChordRun, low);
+      const DlChordSpan *run = &g_array_index (chord->runs, DlChordSpan, low);
       if (run->y != y)
         return FALSE;
       if (x >= run->x && x < run->x + run->n

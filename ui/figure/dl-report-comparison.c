@@ -193,7 +193,7 @@ add_table (DlReport *report)
 static gboolean
 same_loads (const DlReportScenario *a, const DlReportScenario *b)
 {
-  const DlResult *x = a->item->result, *y = b->item->result;
+  const DlEvaluation *x = a->item->result, *y = b->item->result;
   const gsize n = x->net.n_links, n_vcs = x->net.n_vcs;
 
   return memcmp (x->net.link_state, y->net.link_state, n * sizeof *x->net.link_state) == 0

@@ -66,7 +66,7 @@ dl_report_add_facts (DlReport *report, const DlReportFact *facts, guint n)
 static void
 add_verdict (DlReport *report, const DlReportScenario *scenario)
 {
-  const DlResult *result = scenario->item->result;
+  const DlEvaluation *result = scenario->item->result;
   const DlVerdict *verdict = result->findings.verdict;
   const DlPairCounts *all = &result->findings.all;
   const guint64 lost = all->unreachable + all->dropped;

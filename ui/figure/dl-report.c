@@ -77,7 +77,7 @@ static void
 scenario_init (DlReportScenario *scenario, const DlReportData *data, guint i)
 {
   const DlReportItem *item = &data->items[i];
-  const DlResult *result = item->result;
+  const DlEvaluation *result = item->result;
 
   scenario->row = dl_comparison_row (data->comparison, i);
   scenario->item = item;

@@ -33,16 +33,16 @@ lesson_after (const char *id)
 }
 
 void
-dl_lesson_end_follow (DlLessonEnd *self, DlLessonRun *run)
+dl_lesson_end_follow (DlLessonEnd *self, DlLessonAttempt *attempt)
 {
-  const DlLesson *lesson = dl_lesson_run_get_lesson (run);
+  const DlLesson *lesson = dl_lesson_attempt_get_lesson (attempt);
   g_autoptr (DlLesson) next = lesson_after (lesson->id);
   g_auto (GStrv) lines = NULL;
   g_autofree char *text = NULL;
   g_autofree char *label = NULL;
   DlLessonScore score;
 
-  dl_lesson_run_get_score (run, &score);
+  dl_lesson_attempt_get_score (attempt, &score);
   lines = dl_score_summary (&score);
   text = g_strjoinv ("\n", lines);
   gtk_label_set_text (self->title,

@@ -10,7 +10,7 @@ struct _DlLessonGuide
   GObject parent;
   DlView *view;
   DlSession *session; /* the view's */
-  DlLessonRun *run;
+  DlLessonAttempt *attempt;
   DlScenario *first; /* where it begins, until it does */
   gboolean wanted;   /* it was asked for */
   gboolean started;  /* FALSE while the program itself opens what was open last */
@@ -40,11 +40,11 @@ is_live (DlLessonGuide *self)
 
 /* The world ------------------------------------------------------------------------------------ */
 
-/* As it is, once it is analysed: until then the run waits. */
+/* As it is, once it is analysed: until then the attempt waits. */
 static void
 tell_world (DlLessonGuide *self)
 {
-  DlResult *result = dl_session_get_result (self->session);
+  DlEvaluation *result = dl_session_get_result (self->session);
   const DlLivePicture *picture = dl_live_get_picture (dl_view_get_live (self->view));
   const guint64 generation = dl_session_get_generation (self->session);
   g_autoptr (DlWorld) world = NULL;
@@ -54,7 +54,7 @@ tell_world (DlLessonGuide *self)
   if (picture != NULL && picture->generation != generation)
     picture = NULL;
   world = dl_world_new (dl_session_get_scenario (self->session), result, picture);
-  dl_lesson_run_set_world (self->run, world);
+  dl_lesson_attempt_set_world (self->attempt, world);
 }
 
 static gboolean
@@ -74,12 +74,12 @@ on_picture (DlLessonGuide *self)
     self->picture_timeout = g_timeout_add (PICTURE_MS, on_picture_timeout, self);
 }
 
-/* What the run asks for is one step of the history, which can be undone as any other. */
+/* What the attempt asks for is one step of the history, which can be undone as any other. */
 static void
 make_edits (DlLessonGuide *self)
 {
   g_autofree char *label = NULL;
-  g_autoptr (GPtrArray) edits = dl_lesson_run_take_edits (self->run, &label);
+  g_autoptr (GPtrArray) edits = dl_lesson_attempt_take_edits (self->attempt, &label);
 
   if (edits != NULL)
     {
@@ -144,11 +144,11 @@ on_opened (DlLessonGuide *self)
 void
 dl_lesson_guide_come_back (DlLessonGuide *self)
 {
-  DlWorld *world = dl_lesson_run_get_world (self->run);
+  DlWorld *world = dl_lesson_attempt_get_world (self->attempt);
 
   if (!self->away)
     return;
-  visit (self, world != NULL ? world->scenario : dl_lesson_run_get_start (self->run));
+  visit (self, world != NULL ? world->scenario : dl_lesson_attempt_get_start (self->attempt));
   self->begins = TRUE;
   make_edits (self);
   g_signal_emit (self, signals[CHANGED], 0);
@@ -189,48 +189,49 @@ dl_lesson_guide_is_away (DlLessonGuide *self)
   return self->away;
 }
 
-DlLessonRun *
-dl_lesson_guide_get_run (DlLessonGuide *self)
+DlLessonAttempt *
+dl_lesson_guide_get_attempt (DlLessonGuide *self)
 {
-  return self->run;
+  return self->attempt;
 }
 
 const DlLessonStep *
 dl_lesson_guide_get_step (DlLessonGuide *self)
 {
-  return dl_lesson_step (dl_lesson_run_get_lesson (self->run), dl_lesson_run_get_step (self->run));
+  return dl_lesson_step (dl_lesson_attempt_get_lesson (self->attempt),
+                         dl_lesson_attempt_get_step (self->attempt));
 }
 
 gboolean
 dl_lesson_guide_go_to (DlLessonGuide *self, guint step)
 {
-  if (!is_live (self) || step > dl_lesson_run_get_reach (self->run))
+  if (!is_live (self) || step > dl_lesson_attempt_get_reach (self->attempt))
     return FALSE;
   self->begins = TRUE;
-  return dl_lesson_run_go_to (self->run, step);
+  return dl_lesson_attempt_go_to (self->attempt, step);
 }
 
 void
 dl_lesson_guide_reset (DlLessonGuide *self)
 {
-  if (!is_live (self) || dl_lesson_run_is_left (self->run))
+  if (!is_live (self) || dl_lesson_attempt_is_left (self->attempt))
     return;
   self->begins = TRUE;
-  dl_lesson_run_reset (self->run);
+  dl_lesson_attempt_reset (self->attempt);
   self->begins = FALSE; /* of a step that has not begun yet there is nothing to reset */
 }
 
 void
 dl_lesson_guide_set_free (DlLessonGuide *self, gboolean is_free)
 {
-  if (!is_live (self) || is_free == dl_lesson_run_is_left (self->run))
+  if (!is_live (self) || is_free == dl_lesson_attempt_is_left (self->attempt))
     return;
   if (is_free)
-    dl_lesson_run_leave (self->run);
+    dl_lesson_attempt_leave (self->attempt);
   else
     {
       self->begins = TRUE;
-      dl_lesson_run_return (self->run);
+      dl_lesson_attempt_return (self->attempt);
     }
 }
 
@@ -243,7 +244,7 @@ finalize (GObject *object)
 
   g_clear_handle_id (&self->picture_timeout, g_source_remove);
   g_clear_pointer (&self->first, dl_scenario_free);
-  g_clear_object (&self->run);
+  g_clear_object (&self->attempt);
   g_clear_object (&self->view);
   G_OBJECT_CLASS (dl_lesson_guide_parent_class)->finalize (object);
 }
@@ -264,15 +265,15 @@ dl_lesson_guide_init (DlLessonGuide *self)
 }
 
 DlLessonGuide *
-dl_lesson_guide_new (DlView *view, DlLessonRun *run, const DlScenario *scenario)
+dl_lesson_guide_new (DlView *view, DlLessonAttempt *attempt, const DlScenario *scenario)
 {
   DlLessonGuide *self = g_object_new (DL_TYPE_LESSON_GUIDE, NULL);
 
   self->view = g_object_ref (view);
   self->session = dl_view_get_session (view);
-  self->run = g_object_ref (run);
+  self->attempt = g_object_ref (attempt);
   self->first = dl_scenario_copy (scenario);
-  g_signal_connect_object (self->run, "changed", G_CALLBACK (on_run_changed), self,
+  g_signal_connect_object (self->attempt, "changed", G_CALLBACK (on_run_changed), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "opened", G_CALLBACK (on_opened), self,
                            G_CONNECT_SWAPPED);

@@ -2,7 +2,7 @@
  * it of the world as that changes, and gives back in the end what was open before. No widgets. */
 #pragma once
 
-#include "dl-lesson-run.h"
+#include "dl-lesson-attempt.h"
 #include "dl-view.h"
 
 G_BEGIN_DECLS
@@ -16,13 +16,14 @@ G_DECLARE_FINAL_TYPE (DlLessonGuide, dl_lesson_guide, DL, LESSON_GUIDE, GObject)
  *               is to turn to what the step shows
  */
 
-/* Of a run that is begun, or gone on with: it is at @scenario, which is copied. */
-DlLessonGuide *dl_lesson_guide_new (DlView *view, DlLessonRun *run, const DlScenario *scenario);
-DlLessonRun *dl_lesson_guide_get_run (DlLessonGuide *self);
+/* Of an attempt that is begun, or gone on with: it is at @scenario, which is copied. */
+DlLessonGuide *dl_lesson_guide_new (DlView *view, DlLessonAttempt *attempt,
+                                    const DlScenario *scenario);
+DlLessonAttempt *dl_lesson_guide_get_attempt (DlLessonGuide *self);
 /* The step that it is at. */
 const DlLessonStep *dl_lesson_guide_get_step (DlLessonGuide *self);
 
-/* Open where the run is, once; what was open waits. While the program has opened nothing
+/* Open where the attempt is, once; what was open waits. While the program has opened nothing
  * itself yet that comes first. */
 void dl_lesson_guide_start (DlLessonGuide *self);
 /* FALSE until then. */
@@ -31,7 +32,7 @@ gboolean dl_lesson_guide_is_ready (DlLessonGuide *self);
 gboolean dl_lesson_guide_is_away (DlLessonGuide *self);
 void dl_lesson_guide_come_back (DlLessonGuide *self);
 
-/* What the run does, with "begin" behind it. */
+/* What the attempt does, with "begin" behind it. */
 gboolean dl_lesson_guide_go_to (DlLessonGuide *self, guint step);
 void dl_lesson_guide_reset (DlLessonGuide *self);
 void dl_lesson_guide_set_free (DlLessonGuide *self, gboolean is_free);

@@ -165,14 +165,14 @@ has_items (const char *task, guint n)
 }
 
 static void
-follow_task (DlLessonPage *self, DlLessonRun *run, const DlLessonStep *step)
+follow_task (DlLessonPage *self, DlLessonAttempt *attempt, const DlLessonStep *step)
 {
-  const DlLessonPhase phase = dl_lesson_run_get_phase (run);
+  const DlLessonPhase phase = dl_lesson_attempt_get_phase (attempt);
   const gboolean done = phase == DL_PHASE_DONE;
-  g_autofree char *task = step->task != NULL ? dl_lesson_run_fill (run, step->task) : NULL;
+  g_autofree char *task = step->task != NULL ? dl_lesson_attempt_fill (attempt, step->task) : NULL;
   g_autofree char *state = NULL;
   guint n;
-  const guint holding = dl_lesson_run_count_holding (run, &n);
+  const guint holding = dl_lesson_attempt_count_holding (attempt, &n);
 
   dl_lesson_blocks_set (self->task, task);
   show_card (self, self->task_card,
@@ -195,9 +195,9 @@ follow_task (DlLessonPage *self, DlLessonRun *run, const DlLessonStep *step)
 }
 
 static void
-follow_wrong (DlLessonPage *self, DlLessonRun *run)
+follow_wrong (DlLessonPage *self, DlLessonAttempt *attempt)
 {
-  g_autofree char *wrong = dl_lesson_run_wrong (run);
+  g_autofree char *wrong = dl_lesson_attempt_wrong (attempt);
 
   dl_lesson_blocks_set (self->wrong, wrong);
   show_card (self, self->wrong_card, wrong != NULL);
@@ -205,16 +205,16 @@ follow_wrong (DlLessonPage *self, DlLessonRun *run)
 
 /* Those that are open stay the widgets that they are. */
 static void
-follow_hints (DlLessonPage *self, DlLessonRun *run)
+follow_hints (DlLessonPage *self, DlLessonAttempt *attempt)
 {
   guint open;
-  const GPtrArray *hints = dl_lesson_run_helpful_hints (run, &open);
+  const GPtrArray *hints = dl_lesson_attempt_helpful_hints (attempt, &open);
   GtkWidget *hint = gtk_widget_get_first_child (self->hints);
   g_autofree char *label = NULL;
 
   for (guint i = 0; i < open; i++)
     {
-      g_autofree char *text = dl_lesson_run_fill (run, hints->pdata[i]);
+      g_autofree char *text = dl_lesson_attempt_fill (attempt, hints->pdata[i]);
 
       if (hint == NULL)
         {
@@ -234,8 +234,8 @@ follow_hints (DlLessonPage *self, DlLessonRun *run)
       hint = next;
     }
   show_card (self, self->hints, open > 0);
-  gtk_widget_set_visible (self->hint,
-                          open < hints->len && dl_lesson_run_get_phase (run) != DL_PHASE_DONE);
+  gtk_widget_set_visible (
+      self->hint, open < hints->len && dl_lesson_attempt_get_phase (attempt) != DL_PHASE_DONE);
   /* Translators: a button: hints that are open, of all there are */
   label = g_strdup_printf (_ ("_Hint (%u of %u)"), open, hints->len);
   gtk_button_set_label (GTK_BUTTON (self->hint), label);
@@ -247,7 +247,7 @@ static void
 follow_aside (DlLessonPage *self, DlLessonGuide *guide)
 {
   const gboolean away = dl_lesson_guide_is_away (guide);
-  const gboolean is_free = dl_lesson_run_is_left (dl_lesson_guide_get_run (guide));
+  const gboolean is_free = dl_lesson_attempt_is_left (dl_lesson_guide_get_attempt (guide));
 
   gtk_widget_set_visible (self->aside, away || is_free);
   gtk_widget_set_visible (self->aside_come_back, away);
@@ -258,13 +258,13 @@ follow_aside (DlLessonPage *self, DlLessonGuide *guide)
 }
 
 static void
-follow_progress (DlLessonPage *self, DlLessonRun *run)
+follow_progress (DlLessonPage *self, DlLessonAttempt *attempt)
 {
-  const guint step = dl_lesson_run_get_step (run);
+  const guint step = dl_lesson_attempt_get_step (attempt);
   DlLessonScore score;
   g_autofree char *count = NULL;
 
-  dl_lesson_run_get_score (run, &score);
+  dl_lesson_attempt_get_score (attempt, &score);
   count = g_strdup_printf (_ ("Step %u of %u"), step + 1, score.steps);
   gtk_label_set_text (self->count, count);
   gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (self->progress),
@@ -285,12 +285,12 @@ name_keys (DlLessonPage *self, const char *action)
 }
 
 static void
-follow_keys (DlLessonPage *self, DlLessonRun *run)
+follow_keys (DlLessonPage *self, DlLessonAttempt *attempt)
 {
   /* Below the panes there are few lines to read in. */
   const gboolean has_room
       = gtk_orientable_get_orientation (GTK_ORIENTABLE (self->body)) == GTK_ORIENTATION_VERTICAL
-        || dl_lesson_run_get_step (run) == 0;
+        || dl_lesson_attempt_get_step (attempt) == 0;
   g_autofree char *point = name_keys (self, "lesson.point");
   g_autofree char *next = name_keys (self, "lesson.go-on");
   g_autofree char *hint = name_keys (self, "lesson.hint");
@@ -303,11 +303,11 @@ follow_keys (DlLessonPage *self, DlLessonRun *run)
 }
 
 static void
-follow_buttons (DlLessonPage *self, DlLessonRun *run)
+follow_buttons (DlLessonPage *self, DlLessonAttempt *attempt)
 {
-  const guint step = dl_lesson_run_get_step (run);
-  const gboolean done = dl_lesson_run_is_step_done (run, step);
-  const gboolean last = step + 1 == dl_lesson_run_get_lesson (run)->steps->len;
+  const guint step = dl_lesson_attempt_get_step (attempt);
+  const gboolean done = dl_lesson_attempt_is_step_done (attempt, step);
+  const gboolean last = step + 1 == dl_lesson_attempt_get_lesson (attempt)->steps->len;
 
   gtk_button_set_label (GTK_BUTTON (self->next), last   ? _ ("_Finish")
                                                  : done ? C_ ("lesson", "_Next")
@@ -324,29 +324,30 @@ follow_buttons (DlLessonPage *self, DlLessonRun *run)
 void
 dl_lesson_page_follow (DlLessonPage *self, DlLessonGuide *guide)
 {
-  DlLessonRun *run = dl_lesson_guide_get_run (guide);
-  const DlLesson *lesson = dl_lesson_run_get_lesson (run);
+  DlLessonAttempt *attempt = dl_lesson_guide_get_attempt (guide);
+  const DlLesson *lesson = dl_lesson_attempt_get_lesson (attempt);
   const DlLessonStep *step = dl_lesson_guide_get_step (guide);
-  const gboolean done = dl_lesson_run_get_phase (run) == DL_PHASE_DONE;
-  g_autofree char *say = dl_lesson_run_fill_first (run, step->say);
+  const gboolean done = dl_lesson_attempt_get_phase (attempt) == DL_PHASE_DONE;
+  g_autofree char *say = dl_lesson_attempt_fill_first (attempt, step->say);
   g_autofree char *explain
-      = done && step->explain != NULL ? dl_lesson_run_fill (run, step->explain) : NULL;
+      = done && step->explain != NULL ? dl_lesson_attempt_fill (attempt, step->explain) : NULL;
 
   follow_aside (self, guide);
-  follow_progress (self, run);
-  gtk_label_set_text (self->title, dl_lesson_step_title (lesson, dl_lesson_run_get_step (run)));
+  follow_progress (self, attempt);
+  gtk_label_set_text (self->title,
+                      dl_lesson_step_title (lesson, dl_lesson_attempt_get_step (attempt)));
   dl_lesson_blocks_set (self->say, say);
   describe (self->intro, gtk_label_get_text (self->title), self->say);
   follow_points (self, step);
-  dl_lesson_question_follow (self->question, run);
-  follow_task (self, run, step);
-  follow_wrong (self, run);
-  follow_hints (self, run);
+  dl_lesson_question_follow (self->question, attempt);
+  follow_task (self, attempt, step);
+  follow_wrong (self, attempt);
+  follow_hints (self, attempt);
   dl_lesson_blocks_set (self->explain, explain);
   describe (self->explain_card, _ ("What happened"), self->explain);
   show_card (self, self->explain_card, explain != NULL);
-  follow_buttons (self, run);
-  follow_keys (self, run);
+  follow_buttons (self, attempt);
+  follow_keys (self, attempt);
 }
 
 void
@@ -385,7 +386,7 @@ dl_lesson_page_remind (DlLessonPage *self, DlLessonGuide *guide)
 {
   g_autofree char *next = name_keys (self, "lesson.go-on");
 
-  return dl_lesson_run_get_phase (dl_lesson_guide_get_run (guide)) == DL_PHASE_PREDICT
+  return dl_lesson_attempt_get_phase (dl_lesson_guide_get_attempt (guide)) == DL_PHASE_PREDICT
          && dl_lesson_question_remind (self->question, next);
 }
 

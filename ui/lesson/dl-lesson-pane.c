@@ -57,7 +57,7 @@ show_page (DlLessonPane *self, DlLessonPanePage page)
   const char *title = _ ("Lessons");
 
   if ((page == DL_LESSON_PANE_STEP || page == DL_LESSON_PANE_END) && self->guide != NULL)
-    title = dl_lesson_run_get_lesson (dl_lesson_guide_get_run (self->guide))->title;
+    title = dl_lesson_attempt_get_lesson (dl_lesson_guide_get_attempt (self->guide))->title;
   else if (page == DL_LESSON_PANE_STORY && story != NULL)
     title = _ ("Handed in");
   gtk_label_set_text (self->title, title);
@@ -142,7 +142,7 @@ on_changed (DlLessonPane *self)
   if (dl_lesson_guide_is_ready (self->guide))
     dl_lesson_page_follow (self->page, self->guide);
   if (dl_lesson_pane_get_page (self) == DL_LESSON_PANE_END) /* it reads the next lesson */
-    dl_lesson_end_follow (self->end, dl_lesson_guide_get_run (self->guide));
+    dl_lesson_end_follow (self->end, dl_lesson_guide_get_attempt (self->guide));
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
@@ -167,9 +167,9 @@ drop_guide (DlLessonPane *self)
 }
 
 void
-dl_lesson_pane_start (DlLessonPane *self, DlLessonRun *run, const DlScenario *scenario)
+dl_lesson_pane_start (DlLessonPane *self, DlLessonAttempt *attempt, const DlScenario *scenario)
 {
-  DlLessonGuide *guide = dl_lesson_guide_new (self->view, run, scenario);
+  DlLessonGuide *guide = dl_lesson_guide_new (self->view, attempt, scenario);
 
   dl_lesson_pane_end (self);
   self->guide = guide;
@@ -206,7 +206,7 @@ dl_lesson_pane_show_end (DlLessonPane *self)
 {
   if (self->guide == NULL)
     return;
-  dl_lesson_end_follow (self->end, dl_lesson_guide_get_run (self->guide));
+  dl_lesson_end_follow (self->end, dl_lesson_guide_get_attempt (self->guide));
   show_page (self, DL_LESSON_PANE_END);
   dl_lesson_end_focus (self->end);
 }
@@ -258,10 +258,10 @@ dl_lesson_pane_get_told_step (DlLessonPane *self)
 static void
 move_step (DlLessonPane *self, gboolean forward)
 {
-  DlLessonRun *run = dl_lesson_guide_get_run (self->guide);
-  const guint step = dl_lesson_run_get_step (run);
+  DlLessonAttempt *attempt = dl_lesson_guide_get_attempt (self->guide);
+  const guint step = dl_lesson_attempt_get_step (attempt);
 
-  if (forward && step + 1 == dl_lesson_run_get_lesson (run)->steps->len)
+  if (forward && step + 1 == dl_lesson_attempt_get_lesson (attempt)->steps->len)
     dl_lesson_pane_show_end (self);
   else if (forward || step > 0)
     dl_lesson_guide_go_to (self->guide, forward ? step + 1 : step - 1);
@@ -303,7 +303,7 @@ dl_lesson_pane_answer (DlLessonPane *self, const char *text)
 
   if (self->guide == NULL)
     return;
-  if (dl_lesson_run_answer (dl_lesson_guide_get_run (self->guide), text, &error))
+  if (dl_lesson_attempt_answer (dl_lesson_guide_get_attempt (self->guide), text, &error))
     {
       dl_lesson_question_set_problem (question, NULL);
       dl_lesson_page_focus (self->page); /* what was asked is gone */

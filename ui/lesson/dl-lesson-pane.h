@@ -31,9 +31,10 @@ typedef enum
 DlLessonPanePage dl_lesson_pane_get_page (DlLessonPane *self);
 /* The list, with those of @finished (nullable) marked; a lesson that is being done waits. */
 void dl_lesson_pane_show_list (DlLessonPane *self, const char *const *finished);
-/* Begin @run, or go on with it at @scenario; one that was being done, or something handed in, is
- * over. */
-void dl_lesson_pane_start (DlLessonPane *self, DlLessonRun *run, const DlScenario *scenario);
+/* Begin @attempt, or go on with it at @scenario; one that was being done, or something handed in,
+ * is over. */
+void dl_lesson_pane_start (DlLessonPane *self, DlLessonAttempt *attempt,
+                           const DlScenario *scenario);
 /* The one that is being done; NULL. */
 DlLessonGuide *dl_lesson_pane_get_guide (DlLessonPane *self);
 /* What was handed in, while it is looked at; NULL. */

@@ -100,7 +100,7 @@ find_place (DlLessonPointer *self, const DlLessonPlace *place, DlPlace *found)
 static guint
 group_of (DlLessonPointer *self, DlPlace place)
 {
-  const DlResult *result = dl_session_get_result (dl_view_get_session (self->view));
+  const DlEvaluation *result = dl_session_get_result (dl_view_get_session (self->view));
   const DlFamily *family = result->scenario->family;
 
   return family->group_at != NULL ? family->group_at (result->net.shape, place) : G_MAXUINT;

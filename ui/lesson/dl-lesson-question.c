@@ -94,9 +94,9 @@ on_choice_key (GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModi
 /* Following ------------------------------------------------------------------------------------ */
 
 static GtkWidget *
-new_choice (DlLessonQuestion *self, DlLessonRun *run, const DlLessonChoice *choice)
+new_choice (DlLessonQuestion *self, DlLessonAttempt *attempt, const DlLessonChoice *choice)
 {
-  g_autofree char *text = dl_lesson_run_fill_first (run, choice->text);
+  g_autofree char *text = dl_lesson_attempt_fill_first (attempt, choice->text);
   g_autoptr (GPtrArray) blocks = dl_lesson_text_blocks (text);
   const DlLessonBlock *block = blocks->len > 0 ? blocks->pdata[0] : NULL;
   GtkWidget *button = gtk_check_button_new ();
@@ -116,7 +116,7 @@ new_choice (DlLessonQuestion *self, DlLessonRun *run, const DlLessonChoice *choi
 }
 
 static void
-fill_choices (DlLessonQuestion *self, DlLessonRun *run, const DlLessonStep *step)
+fill_choices (DlLessonQuestion *self, DlLessonAttempt *attempt, const DlLessonStep *step)
 {
   GtkWidget *child;
 
@@ -124,7 +124,7 @@ fill_choices (DlLessonQuestion *self, DlLessonRun *run, const DlLessonStep *step
     gtk_box_remove (GTK_BOX (self->choices), child);
   for (guint i = 0; i < step->choices->len; i++)
     {
-      GtkWidget *button = new_choice (self, run, step->choices->pdata[i]);
+      GtkWidget *button = new_choice (self, attempt, step->choices->pdata[i]);
 
       if (i > 0)
         gtk_check_button_set_group (GTK_CHECK_BUTTON (button),
@@ -135,9 +135,9 @@ fill_choices (DlLessonQuestion *self, DlLessonRun *run, const DlLessonStep *step
 
 /* Another question: nothing has been typed yet. */
 static void
-begin (DlLessonQuestion *self, DlLessonRun *run, const DlLessonStep *step)
+begin (DlLessonQuestion *self, DlLessonAttempt *attempt, const DlLessonStep *step)
 {
-  g_autofree char *ask = dl_lesson_run_fill_first (run, step->ask);
+  g_autofree char *ask = dl_lesson_attempt_fill_first (attempt, step->ask);
   g_autoptr (GPtrArray) blocks = dl_lesson_text_blocks (ask);
   const char *plain = blocks->len > 0 ? ((const DlLessonBlock *) blocks->pdata[0])->plain : ask;
 
@@ -146,7 +146,7 @@ begin (DlLessonQuestion *self, DlLessonRun *run, const DlLessonStep *step)
   gtk_widget_set_visible (self->words_scroller, step->question == DL_QUESTION_FREE);
   gtk_editable_set_text (GTK_EDITABLE (self->number), "");
   gtk_text_buffer_set_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->words)), "", 0);
-  fill_choices (self, run, step);
+  fill_choices (self, attempt, step);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->number), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   plain, -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->choices), GTK_ACCESSIBLE_PROPERTY_LABEL,
@@ -159,12 +159,12 @@ begin (DlLessonQuestion *self, DlLessonRun *run, const DlLessonStep *step)
 
 /* What was answered, as it was meant. */
 static char *
-describe_answer (DlLessonRun *run, const DlLessonStep *step, const char *answer)
+describe_answer (DlLessonAttempt *attempt, const DlLessonStep *step, const char *answer)
 {
   if (step->question == DL_QUESTION_CHOICE)
     {
       g_autofree char *choice
-          = dl_lesson_run_choice (run, (guint) g_ascii_strtoull (answer, NULL, 10) - 1);
+          = dl_lesson_attempt_choice (attempt, (guint) g_ascii_strtoull (answer, NULL, 10) - 1);
 
       return g_strdup_printf (_ ("Your answer: %s"), choice);
     }
@@ -193,14 +193,14 @@ show_verdict (DlLessonQuestion *self, const char *icon, const char *css_class, c
 }
 
 static void
-follow_verdict (DlLessonQuestion *self, DlLessonRun *run)
+follow_verdict (DlLessonQuestion *self, DlLessonAttempt *attempt)
 {
-  const guint step = dl_lesson_run_get_step (run);
+  const guint step = dl_lesson_attempt_get_step (attempt);
   const gboolean is_choice = dl_lesson_step (self->lesson, step)->question == DL_QUESTION_CHOICE;
-  g_autofree char *right = dl_lesson_run_right_answer (run, step);
+  g_autofree char *right = dl_lesson_attempt_right_answer (attempt, step);
   g_autofree char *wrong = NULL;
 
-  switch (dl_lesson_run_get_verdict (run, step))
+  switch (dl_lesson_attempt_get_verdict (attempt, step))
     {
     case DL_ANSWER_RIGHT:
       show_verdict (self, "object-select-symbolic", "dl-good", _ ("That is right."));
@@ -230,12 +230,12 @@ follow_verdict (DlLessonQuestion *self, DlLessonRun *run)
 }
 
 void
-dl_lesson_question_follow (DlLessonQuestion *self, DlLessonRun *run)
+dl_lesson_question_follow (DlLessonQuestion *self, DlLessonAttempt *attempt)
 {
-  const DlLesson *lesson = dl_lesson_run_get_lesson (run);
-  const guint at = dl_lesson_run_get_step (run);
+  const DlLesson *lesson = dl_lesson_attempt_get_lesson (attempt);
+  const guint at = dl_lesson_attempt_get_step (attempt);
   const DlLessonStep *step = dl_lesson_step (lesson, at);
-  const char *given = dl_lesson_run_get_answer (run, at);
+  const char *given = dl_lesson_attempt_get_answer (attempt, at);
   g_autofree char *ask = NULL;
   g_autofree char *described = NULL;
 
@@ -246,19 +246,19 @@ dl_lesson_question_follow (DlLessonQuestion *self, DlLessonRun *run)
       return;
     }
   if (self->lesson != lesson || self->step != at)
-    begin (self, run, step);
+    begin (self, attempt, step);
   self->lesson = lesson;
   self->step = at;
-  ask = dl_lesson_run_fill_first (run, step->ask);
+  ask = dl_lesson_attempt_fill_first (attempt, step->ask);
   dl_lesson_blocks_set (self->ask, ask);
   gtk_widget_set_visible (self->input, given == NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->given), given != NULL);
   gtk_widget_set_visible (self->verdict_row, given != NULL);
   if (given == NULL)
     return;
-  described = describe_answer (run, step, given);
+  described = describe_answer (attempt, step, given);
   gtk_label_set_text (self->given, described);
-  follow_verdict (self, run);
+  follow_verdict (self, attempt);
 }
 
 void

@@ -2,7 +2,7 @@
  * whether that was right. */
 #pragma once
 
-#include "dl-lesson-run.h"
+#include "dl-lesson-attempt.h"
 
 #include <gtk/gtk.h>
 
@@ -13,9 +13,9 @@ G_DECLARE_FINAL_TYPE (DlLessonQuestion, dl_lesson_question, DL, LESSON_QUESTION,
 
 /* Activates lesson.answer with what was typed, or the number of a choice from 1. */
 GtkWidget *dl_lesson_question_new (void);
-/* Show that of the run's step; nothing, and hidden, if it asks nothing. What is being typed stays
- * as long as it is the same step. */
-void dl_lesson_question_follow (DlLessonQuestion *self, DlLessonRun *run);
+/* Show that of the attempt's step; nothing, and hidden, if it asks nothing. What is being typed
+ * stays as long as it is the same step. */
+void dl_lesson_question_follow (DlLessonQuestion *self, DlLessonAttempt *attempt);
 /* Why an answer was not taken; NULL: nothing. */
 void dl_lesson_question_set_problem (DlLessonQuestion *self, const char *problem);
 /* Send the keyboard to it and say, once a question, that it is not answered and that @next, the

@@ -47,7 +47,7 @@ static const DlFamily *
 get_family (DlFlightView *self, gconstpointer *shape)
 {
   const DlLivePicture *picture = get_picture (self);
-  const DlResult *result = dl_session_get_result (dl_view_get_session (self->view));
+  const DlEvaluation *result = dl_session_get_result (dl_view_get_session (self->view));
 
   *shape = picture != NULL ? picture->shape : result != NULL ? result->net.shape : NULL;
   return picture != NULL ? picture->family : result != NULL ? result->scenario->family : NULL;
@@ -65,7 +65,7 @@ is_small (const DlFamily *family, gconstpointer shape)
 }
 
 gboolean
-dl_flight_view_suits (DlResult *result)
+dl_flight_view_suits (DlEvaluation *result)
 {
   return is_small (result->scenario->family, result->net.shape);
 }

@@ -15,7 +15,7 @@ G_DECLARE_FINAL_TYPE (DlFlightView, dl_flight_view, DL, FLIGHT_VIEW, GtkWidget)
 
 GtkWidget *dl_flight_view_new (DlView *view);
 /* Whether @result, what a session found out last, is of a network that is small enough. */
-gboolean dl_flight_view_suits (DlResult *result);
+gboolean dl_flight_view_suits (DlEvaluation *result);
 /* The story of the packet under the pointer, or else of the marked one; NULL if there is none. */
 const char *dl_flight_view_get_note (DlFlightView *self);
 

@@ -86,7 +86,7 @@ typedef struct
   guint position;
   State state;
   DlScenario *scenario;
-  DlResult *result; /* of @scenario, where it is known; else NULL */
+  DlEvaluation *result; /* of @scenario, where it is known; else NULL */
   DlThumbnailOptions options;
 } Request;
 
@@ -103,7 +103,7 @@ request_free (gpointer data)
   Request *request = data;
 
   dl_scenario_free (request->scenario);
-  dl_result_unref (request->result);
+  dl_evaluation_unref (request->result);
   g_free (request);
 }
 
@@ -117,7 +117,7 @@ answer_free (gpointer data)
 }
 
 static cairo_surface_t *
-draw (const DlResult *result, const DlThumbnailOptions *options)
+draw (const DlEvaluation *result, const DlThumbnailOptions *options)
 {
   return dl_view_family (result->scenario->family)->draw_thumbnail (result, options);
 }
@@ -126,9 +126,9 @@ static gpointer
 make (gpointer data, DlProgressFunc progress, gpointer progress_data, GCancellable *cancellable)
 {
   const Request *request = data;
-  g_autoptr (DlResult) result = request->result != NULL
-                                    ? dl_result_ref (request->result)
-                                    : dl_result_new (request->scenario, 0, NULL, cancellable, NULL);
+  g_autoptr (DlEvaluation) result
+      = request->result != NULL ? dl_evaluation_ref (request->result)
+                                : dl_evaluation_new (request->scenario, 0, NULL, cancellable, NULL);
   Answer *answer;
 
   if (g_cancellable_is_cancelled (cancellable))
@@ -189,7 +189,7 @@ begin (DlHistoryPictures *self, guint position)
 {
   const DlHistory *history = dl_session_get_history (self->session);
   const DlScenario *scenario = dl_session_get_scenario (self->session);
-  DlResult *result = dl_session_get_result (self->session);
+  DlEvaluation *result = dl_session_get_result (self->session);
   const gboolean known = result != NULL && position == dl_history_position (history)
                          && result->generation == dl_session_get_generation (self->session);
   g_autoptr (DlScenario) there = dl_history_scenario_at (history, scenario, position);
@@ -207,7 +207,7 @@ begin (DlHistoryPictures *self, guint position)
   *request = (Request) { .position = position,
                          .state = state_at (self, position),
                          .scenario = g_steal_pointer (&there),
-                         .result = known ? dl_result_ref (result) : NULL,
+                         .result = known ? dl_evaluation_ref (result) : NULL,
                          .options = { self->metric, DL_HISTORY_PICTURE_WIDTH,
                                       DL_HISTORY_PICTURE_HEIGHT, self->scale, self->theme } };
   request->options.metric = dl_view_get_metric_of (self->view, request->scenario->family);

@@ -13,7 +13,7 @@ source_clear (gpointer data)
 {
   DlLinkSource *source = data;
 
-  dl_result_unref (source->result);
+  dl_evaluation_unref (source->result);
   g_free (source->values);
 }
 
@@ -36,7 +36,7 @@ struct _DlLinkTable
   GtkWidget *scroll;
   GtkColumnViewColumn *column; /* titled by a metric */
   DlMetric metric;             /* that one */
-  DlResult *shown;
+  DlEvaluation *shown;
   gboolean selecting; /* the rows follow the view just now, not the other way round */
   gboolean stale;     /* the maps show something else now */
   guint refresh;
@@ -46,7 +46,7 @@ G_DEFINE_FINAL_TYPE (DlLinkTable, dl_link_table, GTK_TYPE_WIDGET)
 
 /* The links that are there: a mesh does without some. */
 static void
-show (DlLinkTable *self, DlResult *result)
+show (DlLinkTable *self, DlEvaluation *result)
 {
   const DlNet *net = &result->net;
   g_autofree guint32 *links = g_new (guint32, net->n_links + 1);
@@ -56,7 +56,7 @@ show (DlLinkTable *self, DlResult *result)
   for (guint link = 0; link < net->n_links; link++)
     if (net->link_state[link] != DL_LINK_ABSENT)
       links[n++] = link;
-  source->result = dl_result_ref (result);
+  source->result = dl_evaluation_ref (result);
   self->columns->fill (self->view, source);
   self->metric = source->metric;
   gtk_column_view_column_set_title (self->column, dl_metric_title (source->metric));
@@ -94,13 +94,13 @@ on_selection (DlLinkTable *self)
 static void
 follow (DlLinkTable *self)
 {
-  DlResult *result = dl_session_get_result (dl_view_get_session (self->view));
+  DlEvaluation *result = dl_session_get_result (dl_view_get_session (self->view));
 
   if (result == NULL || result->scenario->family != self->family
       || (result == self->shown && !self->stale) || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
-  dl_result_ref (result);
-  g_clear_pointer (&self->shown, dl_result_unref);
+  dl_evaluation_ref (result);
+  g_clear_pointer (&self->shown, dl_evaluation_unref);
   self->shown = result;
   show (self, result);
   select_row (self, FALSE);
@@ -173,7 +173,7 @@ dispose (GObject *object)
   g_clear_pointer (&self->scroll, gtk_widget_unparent);
   g_clear_object (&self->column);
   g_clear_object (&self->rows);
-  g_clear_pointer (&self->shown, dl_result_unref);
+  g_clear_pointer (&self->shown, dl_evaluation_unref);
   g_clear_object (&self->view);
   G_OBJECT_CLASS (dl_link_table_parent_class)->dispose (object);
 }

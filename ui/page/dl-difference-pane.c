@@ -107,7 +107,7 @@ struct _DlDifferencePane
 
 G_DEFINE_FINAL_TYPE (DlDifferencePane, dl_difference_pane, DL_TYPE_PANE)
 
-static DlResult *
+static DlEvaluation *
 current_result (DlDifferencePane *self)
 {
   return dl_session_get_result (dl_view_get_session (self->view));
@@ -120,7 +120,7 @@ beside_of (DlDifferencePane *self)
 }
 
 static char *
-link_name (const DlResult *result, guint link)
+link_name (const DlEvaluation *result, guint link)
 {
   return result->scenario->family->label (result->net.shape, dl_place_link (link));
 }
@@ -130,7 +130,7 @@ changes_new (DlDifferencePane *self, const DlDifference *difference)
 {
   Changes *changes = g_atomic_rc_box_new0 (Changes);
   DlBeside *beside = beside_of (self);
-  const DlResult *result = current_result (self);
+  const DlEvaluation *result = current_result (self);
 
   changes->n = dl_difference_largest (difference, MOST_LINKS, changes->link);
   for (guint i = 0; i < changes->n; i++)

@@ -136,7 +136,7 @@ add_count (GArray *scalars, const char *title, double a, double b)
 
 /* Both rows of the comparison as A and B are now: runs of a state that is still there stay. */
 static void
-follow_states (DlDifferenceScalars *self, DlResult *const result[2])
+follow_states (DlDifferenceScalars *self, DlEvaluation *const result[2])
 {
   for (guint i = 0; i < 2; i++)
     {
@@ -250,14 +250,14 @@ dl_difference_scalars_update (DlDifferenceScalars *self)
 {
   DlSession *session = dl_view_get_session (self->view);
   const DlPin *pin = dl_session_get_pin (session);
-  DlResult *result = dl_session_get_result (session);
+  DlEvaluation *result = dl_session_get_result (session);
   const DlLivePicture *picture = dl_live_get_picture (dl_view_get_live (self->view));
   guint n;
 
   gtk_widget_set_visible (GTK_WIDGET (self), pin != NULL && result != NULL);
   if (pin == NULL || result == NULL)
     return;
-  DlResult *const states[2] = { result, pin->result };
+  DlEvaluation *const states[2] = { result, pin->result };
   DlSweepResult live[2] = { { 0 }, pin->scalars };
   follow_states (self, states);
   const DlComparisonRow *const rows[2] = { dl_comparison_find (self->comparison, self->id[0]),

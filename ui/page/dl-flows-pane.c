@@ -32,7 +32,7 @@ typedef enum
 /* The packets of one link of one result; immutable. */
 typedef struct
 {
-  DlResult *result;
+  DlEvaluation *result;
   guint link;
   DlDemand *demand;
   DlLinkFlows *flows; /* NULL as long as it is a question */
@@ -46,11 +46,11 @@ struct _DlFlowsPane
   DlPane parent;
   DlView *view; /* the pane's */
   DlJob *job;
-  Flows *shown;      /* nullable */
-  DlResult *asked;   /* what is being counted, or was last */
-  guint asked_link;  /* of it */
-  guint chosen;      /* the link that was selected last, as long as something is */
-  DlResult *busiest; /* whose busiest link is known */
+  Flows *shown;          /* nullable */
+  DlEvaluation *asked;   /* what is being counted, or was last */
+  guint asked_link;      /* of it */
+  guint chosen;          /* the link that was selected last, as long as something is */
+  DlEvaluation *busiest; /* whose busiest link is known */
   guint busiest_link;
   guint counting_timeout;
 
@@ -70,7 +70,7 @@ G_DEFINE_FINAL_TYPE (DlFlowsPane, dl_flows_pane, DL_TYPE_PANE)
 static void
 flows_free (Flows *flows)
 {
-  dl_result_unref (flows->result);
+  dl_evaluation_unref (flows->result);
   dl_demand_free (flows->demand);
   dl_link_flows_free (flows->flows);
   g_free (flows);
@@ -79,7 +79,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (Flows, flows_free)
 
 typedef struct
 {
-  DlResult *result;
+  DlEvaluation *result;
   guint link;
 } Question;
 
@@ -88,7 +88,7 @@ question_free (gpointer data)
 {
   Question *question = data;
 
-  dl_result_unref (question->result);
+  dl_evaluation_unref (question->result);
   g_free (question);
 }
 
@@ -105,10 +105,10 @@ static gpointer
 count (gpointer data, DlProgressFunc progress, gpointer progress_data, GCancellable *cancellable)
 {
   const Question *question = data;
-  const DlAnalysis *analysis = dl_result_torus (question->result);
+  const DlAnalysis *analysis = dl_evaluation_torus (question->result);
   g_autoptr (Flows) flows = g_new0 (Flows, 1);
 
-  flows->result = dl_result_ref (question->result);
+  flows->result = dl_evaluation_ref (question->result);
   flows->link = question->link;
   flows->demand = dl_scenario_demand (question->result->scenario, analysis->network);
   flows->flows = dl_link_flows_new (analysis->routes, flows->demand, flows->link, cancellable);
@@ -139,7 +139,7 @@ nodes_text (guint n)
 static char *
 summary_text (const Flows *flows)
 {
-  const DlNetwork *network = dl_result_torus (flows->result)->network;
+  const DlNetwork *network = dl_evaluation_torus (flows->result)->network;
   guint64 of_top = 0;
 
   if (network->link_state[flows->link] == DL_LINK_ABSENT)
@@ -251,15 +251,15 @@ on_counted (gpointer result, gpointer user_data)
  */
 
 static guint
-busiest_link (DlFlowsPane *self, DlResult *result)
+busiest_link (DlFlowsPane *self, DlEvaluation *result)
 {
-  const DlAnalysis *analysis = dl_result_torus (result);
+  const DlAnalysis *analysis = dl_evaluation_torus (result);
   double load = -1;
 
   if (self->busiest == result)
     return self->busiest_link;
-  g_clear_pointer (&self->busiest, dl_result_unref);
-  self->busiest = dl_result_ref (result);
+  g_clear_pointer (&self->busiest, dl_evaluation_unref);
+  self->busiest = dl_evaluation_ref (result);
   self->busiest_link = DL_NO_LINK;
   for (guint link = 0; link < analysis->network->n_links; link++)
     if (analysis->network->link_state[link] == DL_LINK_UP
@@ -272,7 +272,7 @@ busiest_link (DlFlowsPane *self, DlResult *result)
 }
 
 static guint
-link_now (DlFlowsPane *self, DlResult *result, Why *why)
+link_now (DlFlowsPane *self, DlEvaluation *result, Why *why)
 {
   const guint hovered = dl_view_get_hovered_link (self->view);
 
@@ -289,13 +289,13 @@ link_now (DlFlowsPane *self, DlResult *result, Why *why)
 }
 
 static void
-ask (DlFlowsPane *self, DlResult *result, guint link)
+ask (DlFlowsPane *self, DlEvaluation *result, guint link)
 {
   Question *question = g_new (Question, 1);
 
-  *question = (Question) { dl_result_ref (result), link };
-  g_clear_pointer (&self->asked, dl_result_unref);
-  self->asked = dl_result_ref (result);
+  *question = (Question) { dl_evaluation_ref (result), link };
+  g_clear_pointer (&self->asked, dl_evaluation_unref);
+  self->asked = dl_evaluation_ref (result);
   self->asked_link = link;
   if (self->counting_timeout == 0)
     self->counting_timeout = g_timeout_add (COUNTING_MS, on_counting, self);
@@ -308,14 +308,14 @@ static void
 follow (DlFlowsPane *self)
 {
   DlSession *session = dl_view_get_session (self->view);
-  DlResult *result = dl_session_get_torus_result (session);
+  DlEvaluation *result = dl_session_get_torus_result (session);
   guint link;
   Why why;
 
   if (result == NULL
       || !gtk_widget_get_mapped (GTK_WIDGET (self))
       /* links are numbered by another shape already */
-      || memcmp (dl_result_torus (result)->network->torus.radix,
+      || memcmp (dl_evaluation_torus (result)->network->torus.radix,
                  dl_torus_options (dl_session_get_scenario (session))->spec.radix,
                  sizeof (guint[DL_N_DIMS]))
              != 0)
@@ -331,13 +331,13 @@ follow (DlFlowsPane *self)
       dl_job_cancel (self->job);
       g_clear_handle_id (&self->counting_timeout, g_source_remove);
       g_clear_pointer (&self->shown, flows_free);
-      g_clear_pointer (&self->asked, dl_result_unref);
+      g_clear_pointer (&self->asked, dl_evaluation_unref);
       return;
     }
   show_why (self, why);
   if (self->asked == result && self->asked_link == link)
     return;
-  show_link (self, dl_result_torus (result), link);
+  show_link (self, dl_evaluation_torus (result), link);
   ask (self, result, link);
 }
 
@@ -362,7 +362,7 @@ on_explain (DlFlowList *list, guint source, DlFlowsPane *self)
 
   if (flows == NULL)
     return;
-  dest = dl_link_flows_partner (flows->flows, dl_result_torus (flows->result)->routes,
+  dest = dl_link_flows_partner (flows->flows, dl_evaluation_torus (flows->result)->routes,
                                 flows->demand, source);
   if (dest != DL_NO_NODE)
     dl_view_show_route (self->view, source, dest, 0);
@@ -403,8 +403,8 @@ dispose (GObject *object)
   dl_job_cancel (self->job);
   g_clear_handle_id (&self->counting_timeout, g_source_remove);
   g_clear_pointer (&self->shown, flows_free);
-  g_clear_pointer (&self->asked, dl_result_unref);
-  g_clear_pointer (&self->busiest, dl_result_unref);
+  g_clear_pointer (&self->asked, dl_evaluation_unref);
+  g_clear_pointer (&self->busiest, dl_evaluation_unref);
   G_OBJECT_CLASS (dl_flows_pane_parent_class)->dispose (object);
 }
 

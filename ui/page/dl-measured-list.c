@@ -100,7 +100,7 @@ static const DlColumn columns[] = {
 static gboolean
 is_current (DlMeasuredList *self, const DlMeasured *measured)
 {
-  DlResult *result = dl_session_get_result (dl_view_get_session (self->view));
+  DlEvaluation *result = dl_session_get_result (dl_view_get_session (self->view));
 
   return result != NULL && result->scenario->family == measured->family
          && measured->family->same_places (result->net.shape, measured->shape);

@@ -50,7 +50,7 @@ describe_hop (guint i, DlStepText *text, gpointer user_data)
 static void
 show_route (DlRoutePane *self, const DlExplained *route)
 {
-  const DlResult *result = dl_session_get_result (dl_view_get_session (self->view));
+  const DlEvaluation *result = dl_session_get_result (dl_view_get_session (self->view));
   const DlFamily *family = result->scenario->family;
   const DlSites sites = family->sites (result->net.shape);
   GtkWidget *summary = GTK_WIDGET (self->summary);
@@ -137,7 +137,7 @@ on_generation (DlRoutePane *self)
 static guint
 read_entry (DlRoutePane *self, guint end)
 {
-  const DlResult *result = dl_session_get_result (dl_view_get_session (self->view));
+  const DlEvaluation *result = dl_session_get_result (dl_view_get_session (self->view));
   const char *text = gtk_editable_get_text (GTK_EDITABLE (self->entries[end]));
   g_autoptr (GError) error = NULL;
   guint node;

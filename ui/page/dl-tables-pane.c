@@ -16,9 +16,9 @@
 struct _DlTablesPane
 {
   DlPane parent;
-  DlView *view;    /* the pane's */
-  DlResult *shown; /* what the tables are read from, or NULL */
-  guint node;      /* whose they are */
+  DlView *view;        /* the pane's */
+  DlEvaluation *shown; /* what the tables are read from, or NULL */
+  guint node;          /* whose they are */
   DlJob *read;
   DlJob *survey;
   char *csv; /* to be written where the user says */
@@ -76,7 +76,7 @@ on_read (gpointer data, gpointer user_data)
 {
   DlTablesPane *self = user_data;
   DlTables *tables = data;
-  DlNetwork *network = dl_result_torus (self->shown)->network;
+  DlNetwork *network = dl_evaluation_torus (self->shown)->network;
   g_autofree char *name = dl_node_label (network->torus.coord[tables->node]);
   g_autofree char *title = g_strdup_printf (
       network->node_up[tables->node] ? _ ("Router %s · NID %u · region %u of %u")
@@ -98,7 +98,7 @@ static void
 on_surveyed (gpointer data, gpointer user_data)
 {
   DlTablesPane *self = user_data;
-  const DlNetwork *network = dl_result_torus (self->shown)->network;
+  const DlNetwork *network = dl_evaluation_torus (self->shown)->network;
   const DlTablesSurvey *survey = data;
   g_autoptr (GString) text = g_string_new (NULL);
 
@@ -138,11 +138,11 @@ typedef struct
 } Question;
 
 static Question *
-question_new (const DlResult *result, guint node)
+question_new (const DlEvaluation *result, guint node)
 {
   Question *question = g_new (Question, 1);
 
-  *question = (Question) { dl_routes_ref (dl_result_torus (result)->routes), node };
+  *question = (Question) { dl_routes_ref (dl_evaluation_torus (result)->routes), node };
   return question;
 }
 
@@ -186,14 +186,14 @@ free_tables (gpointer tables)
 static void
 follow (DlTablesPane *self)
 {
-  DlResult *result
+  DlEvaluation *result
       = self->view != NULL ? dl_session_get_torus_result (dl_view_get_session (self->view)) : NULL;
   guint node;
 
   if (result == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
   node = dl_view_get_selected_place (self->view);
-  if (node != DL_NO_NODE && node >= dl_result_torus (result)->network->n_nodes)
+  if (node != DL_NO_NODE && node >= dl_evaluation_torus (result)->network->n_nodes)
     node = DL_NO_NODE;
   if (result == self->shown && node == self->node)
     return;
@@ -202,15 +202,15 @@ follow (DlTablesPane *self)
     {
       dl_job_cancel (self->read);
       dl_job_cancel (self->survey);
-      g_clear_pointer (&self->shown, dl_result_unref);
+      g_clear_pointer (&self->shown, dl_evaluation_unref);
       self->node = node;
       show_hint (self);
       return;
     }
   if (result != self->shown)
     {
-      g_clear_pointer (&self->shown, dl_result_unref);
-      self->shown = dl_result_ref (result);
+      g_clear_pointer (&self->shown, dl_evaluation_unref);
+      self->shown = dl_evaluation_ref (result);
       dl_job_start (self->survey, survey_tables, question_new (result, node), question_free, g_free,
                     on_surveyed, self);
     }
@@ -272,11 +272,11 @@ on_activate (GtkColumnView *table, guint position, DlTablesPane *self)
   g_autoptr (DlRow) row
       = g_list_model_get_item (G_LIST_MODEL (gtk_column_view_get_model (table)), position);
   const DlTableEntry *entry = dl_table_list_entry (row);
-  const DlResult *result = dl_session_get_torus_result (dl_view_get_session (self->view));
+  const DlEvaluation *result = dl_session_get_torus_result (dl_view_get_session (self->view));
 
   /* Its number means nothing in a newer result; that one's tables are on their way. */
-  if (dl_result_torus (result)->network != dl_table_list_get_network (self->list) || !entry->valid
-      || entry->port == DL_PORT_PROCESSOR)
+  if (dl_evaluation_torus (result)->network != dl_table_list_get_network (self->list)
+      || !entry->valid || entry->port == DL_PORT_PROCESSOR)
     return;
   dl_view_show_route (self->view, dl_table_list_get (self->list)->node, entry->node, 0);
   gtk_widget_activate_action (GTK_WIDGET (self), "win.evidence-page", "s", "route");
@@ -296,7 +296,7 @@ dispose (GObject *object)
   g_clear_object (&self->read);
   g_clear_object (&self->survey);
   g_clear_object (&self->list);
-  g_clear_pointer (&self->shown, dl_result_unref);
+  g_clear_pointer (&self->shown, dl_evaluation_unref);
   g_clear_pointer (&self->csv, g_free);
   G_OBJECT_CLASS (dl_tables_pane_parent_class)->dispose (object);
 }

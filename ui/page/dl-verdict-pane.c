@@ -10,7 +10,7 @@
 struct _DlVerdictPane
 {
   DlPane parent;
-  DlResult *shown; /* nullable */
+  DlEvaluation *shown; /* nullable */
 
   GtkWidget *box;
   GtkLabel *headline;
@@ -27,7 +27,7 @@ struct _DlVerdictPane
 G_DEFINE_FINAL_TYPE (DlVerdictPane, dl_verdict_pane, DL_TYPE_PANE)
 
 static const DlViewFamily *
-family_of (const DlResult *result)
+family_of (const DlEvaluation *result)
 {
   return dl_view_family (result->scenario->family);
 }
@@ -46,7 +46,7 @@ describe_step (guint i, DlStepText *text, gpointer user_data)
 
 /* Would the rows say the same? */
 static gboolean
-same_cycle (const DlResult *a, const DlResult *b)
+same_cycle (const DlEvaluation *a, const DlEvaluation *b)
 {
   const DlVerdict *cycle_a = a->findings.verdict, *cycle_b = b->findings.verdict;
   const guint n = cycle_a->n_cycle;
@@ -58,7 +58,7 @@ same_cycle (const DlResult *a, const DlResult *b)
 }
 
 static void
-list_engines (DlVerdictPane *self, const DlResult *result)
+list_engines (DlVerdictPane *self, const DlEvaluation *result)
 {
   g_autofree char *now = dl_field_get (dl_field_find_name ("torus.engine"), result->scenario);
   g_autoptr (GMenu) menu = g_menu_new ();
@@ -76,7 +76,7 @@ list_engines (DlVerdictPane *self, const DlResult *result)
 
 /* Where its family knows any. */
 static void
-show_remedies (DlVerdictPane *self, const DlResult *result)
+show_remedies (DlVerdictPane *self, const DlEvaluation *result)
 {
   const DlViewFamily *family = family_of (result);
   const DlTrouble trouble
@@ -93,7 +93,7 @@ show_remedies (DlVerdictPane *self, const DlResult *result)
 }
 
 static void
-show_verdict (DlVerdictPane *self, const DlResult *result)
+show_verdict (DlVerdictPane *self, const DlEvaluation *result)
 {
   const gboolean good = result->findings.deadlock_free;
   g_autofree char *text = family_of (result)->verdict_text (result);
@@ -114,16 +114,16 @@ show_verdict (DlVerdictPane *self, const DlResult *result)
 static void
 follow (DlVerdictPane *self)
 {
-  DlResult *result
+  DlEvaluation *result
       = dl_session_get_result (dl_view_get_session (dl_pane_get_view (DL_PANE (self))));
-  g_autoptr (DlResult) before = self->shown;
+  g_autoptr (DlEvaluation) before = self->shown;
 
   if (result == NULL || result == before || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     {
       before = NULL; /* still shown */
       return;
     }
-  self->shown = dl_result_ref (result);
+  self->shown = dl_evaluation_ref (result);
   show_verdict (self, result);
   if (before == NULL || !same_cycle (before, result))
     dl_step_list_set_n (self->list, result->findings.verdict->n_cycle);
@@ -137,7 +137,7 @@ dispose (GObject *object)
 {
   DlVerdictPane *self = DL_VERDICT_PANE (object);
 
-  g_clear_pointer (&self->shown, dl_result_unref);
+  g_clear_pointer (&self->shown, dl_evaluation_unref);
   G_OBJECT_CLASS (dl_verdict_pane_parent_class)->dispose (object);
 }
 

@@ -10,11 +10,11 @@ dl_beside_get_dragonfly (DlBeside *self, DlShow side, DlDragonflyMetricInput *in
     return FALSE;
   if (side != DL_SHOW_B)
     return TRUE;
-  if (pin == NULL || dl_result_dragonfly (pin->result) == NULL)
+  if (pin == NULL || dl_evaluation_dragonfly (pin->result) == NULL)
     return FALSE;
   const DlTrafficOptions *traffic = &pin->result->scenario->traffic;
-  input->analysis = dl_result_dragonfly (pin->result);
-  input->dragonfly = dl_result_dragonfly (pin->result)->dragonfly;
+  input->analysis = dl_evaluation_dragonfly (pin->result);
+  input->dragonfly = dl_evaluation_dragonfly (pin->result)->dragonfly;
   input->load = traffic->saturated ? 1 : traffic->load;
   input->simulated = pin->simulated ? &pin->links : NULL;
   return TRUE;
@@ -63,9 +63,11 @@ const DlBesideFamily dl_beside_dragonfly = { compare, free_contrast, links, side
 const DlDragonflyContrast *
 dl_beside_get_contrast (DlBeside *self)
 {
-  const DlResult *result = dl_session_get_result (dl_view_get_session (dl_beside_get_view (self)));
+  const DlEvaluation *result
+      = dl_session_get_result (dl_view_get_session (dl_beside_get_view (self)));
 
-  return result != NULL && dl_result_dragonfly (result) != NULL ? dl_beside_compare (self) : NULL;
+  return result != NULL && dl_evaluation_dragonfly (result) != NULL ? dl_beside_compare (self)
+                                                                    : NULL;
 }
 
 char *

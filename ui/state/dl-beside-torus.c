@@ -8,13 +8,13 @@ dl_beside_get_torus (DlBeside *self, DlShow side, DlMetricInput *input)
   const DlPin *pin = dl_beside_get_pin (self);
   const DlLivePicture *picture = dl_live_get_picture (dl_view_get_live (view));
   DlCountersSource *counters = dl_view_get_counters (view);
-  DlResult *result = side == DL_SHOW_B ? (pin != NULL ? pin->result : NULL)
-                                       : dl_session_get_result (dl_view_get_session (view));
+  DlEvaluation *result = side == DL_SHOW_B ? (pin != NULL ? pin->result : NULL)
+                                           : dl_session_get_result (dl_view_get_session (view));
 
-  if (result == NULL || dl_result_torus (result) == NULL)
+  if (result == NULL || dl_evaluation_torus (result) == NULL)
     return FALSE;
   *input = (DlMetricInput) {
-    .analysis = dl_result_torus (result),
+    .analysis = dl_evaluation_torus (result),
     .counters = dl_counters_source_get_counters (counters),
     .region = dl_counters_source_get_region (counters),
   };

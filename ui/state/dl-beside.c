@@ -69,7 +69,7 @@ static void
 find_misfit (DlBeside *self)
 {
   DlPin *pin = dl_beside_get_pin (self);
-  DlResult *result = dl_session_get_result (session_of (self));
+  DlEvaluation *result = dl_session_get_result (session_of (self));
 
   self->misfit = pin != NULL && result != NULL ? dl_pin_misfit (result, pin->result) : NULL;
   self->compares = pin != NULL && result != NULL && self->misfit == NULL;
@@ -98,7 +98,7 @@ dl_beside_set_show (DlBeside *self, DlShow show)
   changed (self);
 }
 
-DlResult *
+DlEvaluation *
 dl_beside_get_shown (DlBeside *self)
 {
   return dl_beside_get_show (self) == DL_SHOW_B ? dl_beside_get_pin (self)->result
@@ -118,7 +118,7 @@ dl_beside_get_view (DlBeside *self)
 static const DlBesideFamily *
 family_of (DlBeside *self)
 {
-  const DlResult *result = dl_session_get_result (session_of (self));
+  const DlEvaluation *result = dl_session_get_result (session_of (self));
 
   return dl_view_family (result->scenario->family)->beside;
 }
@@ -272,7 +272,7 @@ static void
 on_pin (DlBeside *self)
 {
   const DlPin *pin = dl_beside_get_pin (self);
-  DlResult *result = dl_session_get_result (session_of (self));
+  DlEvaluation *result = dl_session_get_result (session_of (self));
 
   forget (self);
   find_misfit (self);

@@ -32,7 +32,7 @@ DlPin *dl_beside_get_pin (DlBeside *self);
 gboolean dl_beside_compares (DlBeside *self, const char **why);
 
 /* Whose network maps draw: B's where B is shown, else A's; NULL before it is known. */
-DlResult *dl_beside_get_shown (DlBeside *self);
+DlEvaluation *dl_beside_get_shown (DlBeside *self);
 /* Where values of A, or of B (DL_SHOW_B), come from; FALSE where there are none of that kind. What
  * it points at is there until the next result, picture or change of what is pinned. */
 gboolean dl_beside_get_torus (DlBeside *self, DlShow side, DlMetricInput *input);

@@ -160,7 +160,7 @@ load_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cance
 typedef struct
 {
   DlCounters *counters;
-  DlResult *result;
+  DlEvaluation *result;
   gboolean has_region;
   gint32 region;
   DlLinkUse use; /* n_links 0: there is none */
@@ -178,7 +178,7 @@ question_free (gpointer data)
   Question *question = data;
 
   dl_counters_unref (question->counters);
-  dl_result_unref (question->result);
+  dl_evaluation_unref (question->result);
   dl_link_use_clear (&question->use);
   g_free (question);
 }
@@ -208,7 +208,7 @@ compare_in_thread (gpointer data, DlProgressFunc progress, gpointer progress_dat
                    GCancellable *cancellable)
 {
   const Question *question = data;
-  const DlResult *result = question->result;
+  const DlEvaluation *result = question->result;
   const DlFamily *family = result->scenario->family;
   const DlLinkUse *use = question->use.n_links == result->net.n_links ? &question->use : NULL;
   g_autoptr (GError) error = NULL;
@@ -254,7 +254,7 @@ on_compared (gpointer result, gpointer user_data)
 static void
 compare (DlCountersSource *self)
 {
-  DlResult *result = dl_session_get_result (self->session);
+  DlEvaluation *result = dl_session_get_result (self->session);
   const DlLivePicture *picture = dl_live_get_picture (self->live);
   Question *question;
 
@@ -263,7 +263,7 @@ compare (DlCountersSource *self)
     return;
   question = g_new0 (Question, 1);
   question->counters = dl_counters_ref (self->counters);
-  question->result = dl_result_ref (result);
+  question->result = dl_evaluation_ref (result);
   question->has_region = self->has_region;
   question->region = self->region;
   if (picture != NULL && picture->recent_cycles > 0)

@@ -6,7 +6,7 @@
 static const DlDragonflyAnalysis *
 analysis_of (gconstpointer source)
 {
-  return dl_result_dragonfly (((const DlLinkSource *) source)->result);
+  return dl_evaluation_dragonfly (((const DlLinkSource *) source)->result);
 }
 
 static double

@@ -6,7 +6,7 @@
 static const DlAnalysis *
 analysis_of (gconstpointer source)
 {
-  return dl_result_torus (((const DlLinkSource *) source)->result);
+  return dl_evaluation_torus (((const DlLinkSource *) source)->result);
 }
 
 static double
@@ -55,7 +55,7 @@ fill (DlView *view, DlLinkSource *source)
   source->metric = dl_metric_is_simulated (shown) ? shown : DL_METRIC_SIM_LOAD;
   if (dl_live_get_picture (dl_view_get_live (view)) == NULL
       || !dl_beside_get_torus (dl_view_get_beside (view), DL_SHOW_A, &input)
-      || input.analysis != dl_result_torus (source->result))
+      || input.analysis != dl_evaluation_torus (source->result))
     return;
   source->values = g_new (float, source->result->net.n_links);
   dl_metric_values (source->metric, &input, source->values);

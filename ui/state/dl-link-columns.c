@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-static const DlResult *
+static const DlEvaluation *
 result_of (gconstpointer source)
 {
   return ((const DlLinkSource *) source)->result;
@@ -21,7 +21,7 @@ dl_link_number (gconstpointer source, guint link)
 char *
 dl_link_name (gconstpointer source, guint link)
 {
-  const DlResult *result = result_of (source);
+  const DlEvaluation *result = result_of (source);
 
   return result->scenario->family->label (result->net.shape, dl_place_link (link));
 }

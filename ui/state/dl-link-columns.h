@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 /* Shared by reference (g_atomic_rc_box). */
 typedef struct
 {
-  DlResult *result;
+  DlEvaluation *result;
   DlMetric metric; /* of the column that is titled by it */
   float *values;   /* (n_links) of @metric; NULL: nothing is known of it */
 } DlLinkSource;

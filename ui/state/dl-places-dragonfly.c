@@ -27,9 +27,9 @@ G_DEFINE_FINAL_TYPE (DlPlaces, dl_places, G_TYPE_OBJECT)
 const DlDragonflyAnalysis *
 dl_places_get_analysis (DlPlaces *self)
 {
-  DlResult *result = dl_session_get_dragonfly_result (dl_view_get_session (self->view));
+  DlEvaluation *result = dl_session_get_dragonfly_result (dl_view_get_session (self->view));
 
-  return result != NULL ? dl_result_dragonfly (result) : NULL;
+  return result != NULL ? dl_evaluation_dragonfly (result) : NULL;
 }
 
 const DlDragonfly *

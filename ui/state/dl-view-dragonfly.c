@@ -215,27 +215,27 @@ dl_view_thumbnail_dragonfly (gpointer analysis, guint width, guint height)
 }
 
 cairo_surface_t *
-dl_view_draw_dragonfly (const DlResult *result, const DlThumbnailOptions *options)
+dl_view_draw_dragonfly (const DlEvaluation *result, const DlThumbnailOptions *options)
 {
   const DlTrafficOptions *traffic = &result->scenario->traffic;
 
-  return dl_dragonfly_map_thumbnail_draw (dl_result_dragonfly (result),
+  return dl_dragonfly_map_thumbnail_draw (dl_evaluation_dragonfly (result),
                                           traffic->saturated ? 1 : traffic->load, options);
 }
 
 DlMeasured *
-dl_view_measure_dragonfly (const DlCounters *counters, const gint32 *region, const DlResult *result,
-                           const DlLinkUse *simulated, GError **error)
+dl_view_measure_dragonfly (const DlCounters *counters, const gint32 *region,
+                           const DlEvaluation *result, const DlLinkUse *simulated, GError **error)
 {
-  return dl_measured_new_dragonfly (counters, dl_result_dragonfly (result), simulated, error);
+  return dl_measured_new_dragonfly (counters, dl_evaluation_dragonfly (result), simulated, error);
 }
 
 /* Deadlock ------------------------------------------------------------------------------------- */
 
 char *
-dl_view_verdict_text_dragonfly (const DlResult *result)
+dl_view_verdict_text_dragonfly (const DlEvaluation *result)
 {
-  return dl_dragonfly_verdict_to_text (dl_result_dragonfly (result));
+  return dl_dragonfly_verdict_to_text (dl_evaluation_dragonfly (result));
 }
 
 /* "0.0.0-0.0.4#0, VC1" */
@@ -250,9 +250,9 @@ channel_text (const DlDragonfly *net, guint channel)
 }
 
 void
-dl_view_describe_wait_dragonfly (const DlResult *result, guint i, DlStepText *text)
+dl_view_describe_wait_dragonfly (const DlEvaluation *result, guint i, DlStepText *text)
 {
-  const DlDragonflyAnalysis *analysis = dl_result_dragonfly (result);
+  const DlDragonflyAnalysis *analysis = dl_evaluation_dragonfly (result);
   const DlDragonfly *net = analysis->dragonfly;
   const DlVerdict *verdict = analysis->verdict;
   const guint next = verdict->cycle[(i + 1) % verdict->n_cycle];

@@ -26,23 +26,24 @@ typedef struct
   const DlFamily *family;
   char *(*describe) (DlView *view, DlPlace place); /* as dl_view_describe, of a place it has */
   const DlBesideFamily *beside;
-  const DlLinkColumns *links;                    /* of its table */
-  DlTrouble (*trouble) (const DlResult *result); /* with ways out; nullable: there are none */
+  const DlLinkColumns *links;                        /* of its table */
+  DlTrouble (*trouble) (const DlEvaluation *result); /* with ways out; nullable: there are none */
   /* The verdict in whole sentences; why its cycle is there (nullable); and channel @i of that, with
    * what its packets wait for. */
-  char *(*verdict_text) (const DlResult *result);
-  char *(*cause) (const DlResult *result);
-  void (*describe_wait) (const DlResult *result, guint i, DlStepText *text);
+  char *(*verdict_text) (const DlEvaluation *result);
+  char *(*cause) (const DlEvaluation *result);
+  void (*describe_wait) (const DlEvaluation *result, guint i, DlStepText *text);
   /* Of its map: a PNG, and a picture of any metric. */
   GBytes *(*thumbnail) (gpointer analysis, guint width, guint height);
-  cairo_surface_t *(*draw_thumbnail) (const DlResult *result, const DlThumbnailOptions *options);
+  cairo_surface_t *(*draw_thumbnail) (const DlEvaluation *result,
+                                      const DlThumbnailOptions *options);
   /* As dl_scale_draw_legend, with its maps' marks. */
   void (*draw_legend) (const DlScale *scale, cairo_t *cr, double x, double y, double width,
                        const DlTheme *theme);
   /* @counters, of a kind that it reads, beside @result and what was simulated (nullable); as
    * dl_measured_new. */
-  DlMeasured *(*measure) (const DlCounters *counters, const gint32 *region, const DlResult *result,
-                          const DlLinkUse *simulated, GError **error);
+  DlMeasured *(*measure) (const DlCounters *counters, const gint32 *region,
+                          const DlEvaluation *result, const DlLinkUse *simulated, GError **error);
   const char *hint; /* what can be done where nothing is chosen; translatable */
 } DlViewFamily;
 

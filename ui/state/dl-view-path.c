@@ -52,7 +52,7 @@ node_named (const DlSites *sites, const char *name)
 }
 
 void
-dl_view_path_set_route (DlViewPath *path, const DlResult *result, guint source, guint dest,
+dl_view_path_set_route (DlViewPath *path, const DlEvaluation *result, guint source, guint dest,
                         guint which)
 {
   dl_view_path_reset (path);
@@ -68,7 +68,7 @@ dl_view_path_set_route (DlViewPath *path, const DlResult *result, guint source, 
 }
 
 static void
-find_route (DlViewPath *path, const DlResult *result)
+find_route (DlViewPath *path, const DlEvaluation *result)
 {
   const DlFamily *family = result->scenario->family;
   const DlSites sites = family->sites (result->net.shape);
@@ -97,7 +97,7 @@ find_cycle (DlViewPath *path, const DlVerdict *verdict)
 
 /* They wait for channels that lead from one to the next. */
 static void
-find_waits (DlViewPath *path, const DlResult *result)
+find_waits (DlViewPath *path, const DlEvaluation *result)
 {
   const DlFamily *family = result->scenario->family;
 
@@ -122,7 +122,7 @@ dl_view_path_set_waits (DlViewPath *path, GArray *waits)
 }
 
 void
-dl_view_path_find (DlViewPath *path, const DlResult *result)
+dl_view_path_find (DlViewPath *path, const DlEvaluation *result)
 {
   lose (path);
   if (result == NULL)

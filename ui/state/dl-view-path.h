@@ -28,12 +28,12 @@ void dl_view_path_clear (DlViewPath *path);
 /* Show nothing. */
 void dl_view_path_reset (DlViewPath *path);
 /* Show the route between nodes of @result, NULL: nothing. */
-void dl_view_path_set_route (DlViewPath *path, const DlResult *result, guint source, guint dest,
+void dl_view_path_set_route (DlViewPath *path, const DlEvaluation *result, guint source, guint dest,
                              guint which);
 /* Show packets that wait for each other; @waits is kept by reference. */
 void dl_view_path_set_waits (DlViewPath *path, GArray *waits);
 /* Find it in @result; reset if it is not there. NULL while there is none: it may come back. */
-void dl_view_path_find (DlViewPath *path, const DlResult *result);
+void dl_view_path_find (DlViewPath *path, const DlEvaluation *result);
 /* See dl_view_set_path_step; FALSE if it stays. */
 gboolean dl_view_path_set_step (DlViewPath *path, guint step);
 /* FALSE if there is nothing to draw. */

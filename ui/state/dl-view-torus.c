@@ -12,9 +12,9 @@
 const DlAnalysis *
 dl_view_analysis (DlView *self)
 {
-  DlResult *result = dl_session_get_torus_result (dl_view_get_session (self));
+  DlEvaluation *result = dl_session_get_torus_result (dl_view_get_session (self));
 
-  return result != NULL ? dl_result_torus (result) : NULL;
+  return result != NULL ? dl_evaluation_torus (result) : NULL;
 }
 
 /* What breaking the cable of @link would do, if that is what the maps show and it is known. */
@@ -142,9 +142,9 @@ dl_view_describe_torus (DlView *self, DlPlace place)
 }
 
 DlTrouble
-dl_view_trouble_torus (const DlResult *result)
+dl_view_trouble_torus (const DlEvaluation *result)
 {
-  return dl_trouble_of (dl_result_torus (result));
+  return dl_trouble_of (dl_evaluation_torus (result));
 }
 
 GBytes *
@@ -154,24 +154,24 @@ dl_view_thumbnail_torus (gpointer analysis, guint width, guint height)
 }
 
 cairo_surface_t *
-dl_view_draw_torus (const DlResult *result, const DlThumbnailOptions *options)
+dl_view_draw_torus (const DlEvaluation *result, const DlThumbnailOptions *options)
 {
-  return dl_map_thumbnail_draw (dl_result_torus (result), options);
+  return dl_map_thumbnail_draw (dl_evaluation_torus (result), options);
 }
 
 DlMeasured *
-dl_view_measure_torus (const DlCounters *counters, const gint32 *region, const DlResult *result,
+dl_view_measure_torus (const DlCounters *counters, const gint32 *region, const DlEvaluation *result,
                        const DlLinkUse *simulated, GError **error)
 {
-  return dl_measured_new (counters, region, dl_result_torus (result), simulated, error);
+  return dl_measured_new (counters, region, dl_evaluation_torus (result), simulated, error);
 }
 
 /* Deadlock ------------------------------------------------------------------------------------- */
 
 char *
-dl_view_verdict_text_torus (const DlResult *result)
+dl_view_verdict_text_torus (const DlEvaluation *result)
 {
-  return dl_verdict_to_text (dl_result_torus (result));
+  return dl_verdict_to_text (dl_evaluation_torus (result));
 }
 
 static char *
@@ -194,9 +194,9 @@ step_why (const DlAnalysis *analysis, guint i)
 
 /* Why there is a cycle at all, by the rules. */
 char *
-dl_view_cause_torus (const DlResult *result)
+dl_view_cause_torus (const DlEvaluation *result)
 {
-  const DlAnalysis *analysis = dl_result_torus (result);
+  const DlAnalysis *analysis = dl_evaluation_torus (result);
   const DlVerdict *verdict = analysis->verdict;
   DlIllegal why;
 
@@ -210,9 +210,9 @@ dl_view_cause_torus (const DlResult *result)
 }
 
 void
-dl_view_describe_wait_torus (const DlResult *result, guint i, DlStepText *text)
+dl_view_describe_wait_torus (const DlEvaluation *result, guint i, DlStepText *text)
 {
-  const DlAnalysis *analysis = dl_result_torus (result);
+  const DlAnalysis *analysis = dl_evaluation_torus (result);
   const DlNetwork *network = analysis->network;
   const DlVerdict *verdict = analysis->verdict;
   const guint next = verdict->cycle[(i + 1) % verdict->n_cycle];

@@ -20,7 +20,7 @@ struct _DlView
   DlBeside *beside;
   DlMetric *metric; /* (n_families) */
   gboolean break_tool;
-  DlResult *places_of; /* whose network the following are places of; NULL: none yet */
+  DlEvaluation *places_of; /* whose network the following are places of; NULL: none yet */
   DlPlace selected, hovered;
   guint64 selection, hovers;
   guint route_origin;
@@ -176,7 +176,7 @@ dl_view_get_net (DlView *self, DlNet *net)
 }
 
 static gboolean
-has_same_places (const DlResult *a, const DlResult *b)
+has_same_places (const DlEvaluation *a, const DlEvaluation *b)
 {
   return a->scenario->family == b->scenario->family
          && a->scenario->family->same_places (a->net.shape, b->net.shape);
@@ -204,14 +204,14 @@ shown_family (DlView *self)
 
 /* Places are numbered by the network's shape: in another one they mean nothing. */
 static void
-follow_places (DlView *self, DlResult *result)
+follow_places (DlView *self, DlEvaluation *result)
 {
   const gboolean same
       = result != NULL && self->places_of != NULL && has_same_places (self->places_of, result);
   const DlFamily *before = shown_family (self);
 
-  g_clear_pointer (&self->places_of, dl_result_unref);
-  self->places_of = result != NULL ? dl_result_ref (result) : NULL;
+  g_clear_pointer (&self->places_of, dl_evaluation_unref);
+  self->places_of = result != NULL ? dl_evaluation_ref (result) : NULL;
   if (same)
     return;
   if (shown_family (self) != before)
@@ -226,7 +226,7 @@ follow_places (DlView *self, DlResult *result)
 static void
 on_result (DlView *self)
 {
-  DlResult *result = dl_session_get_result (self->session);
+  DlEvaluation *result = dl_session_get_result (self->session);
 
   follow_places (self, result);
   if (self->path.kind == DL_PATH_NONE)
@@ -307,7 +307,7 @@ finalize (GObject *object)
   DlView *self = DL_VIEW (object);
 
   dl_view_path_clear (&self->path);
-  g_clear_pointer (&self->places_of, dl_result_unref);
+  g_clear_pointer (&self->places_of, dl_evaluation_unref);
   g_free (self->metric);
   g_clear_object (&self->beside);
   g_clear_object (&self->critical_job);

@@ -13,7 +13,7 @@
 static double
 guess_seconds (DlSweepView *self, const DlSweepSpec *spec)
 {
-  const DlResult *result = dl_session_get_result (self->session);
+  const DlEvaluation *result = dl_session_get_result (self->session);
   const double analysis = result != NULL ? result->elapsed_us / 1e6 : 0;
   const guint n = dl_sweep_n_points (spec);
   const double nodes = spec->scenario->family->count_nodes (spec->scenario);

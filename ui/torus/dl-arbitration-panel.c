@@ -160,7 +160,7 @@ static void
 predict (DlArbitrationPanel *self)
 {
   DlSession *session = dl_settings_get_session (DL_SETTINGS (self));
-  const DlResult *result = dl_session_get_torus_result (session);
+  const DlEvaluation *result = dl_session_get_torus_result (session);
   const DlScenario *scenario = dl_session_get_scenario (session);
   double age = NAN, period = NAN;
   g_autofree char *text = NULL;
@@ -169,7 +169,7 @@ predict (DlArbitrationPanel *self)
   if (result != NULL)
     {
       g_autoptr (DlAgingModel) model
-          = dl_aging_model_new (dl_evaluate_aging_options (scenario, dl_result_torus (result)));
+          = dl_aging_model_new (dl_evaluate_aging_options (scenario, dl_evaluation_torus (result)));
       age = model->records[DL_AGING_AGE_AT_DESTINATION].value;
       period = model->records[DL_AGING_OWN_PERIOD].value;
     }
@@ -348,7 +348,7 @@ follow (DlSettings *settings, const DlScenario *scenario)
 }
 
 static void
-follow_result (DlSettings *settings, const DlResult *result)
+follow_result (DlSettings *settings, const DlEvaluation *result)
 {
   predict (DL_ARBITRATION_PANEL (settings));
 }

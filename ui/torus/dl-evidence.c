@@ -21,8 +21,9 @@ static const DlAnalysis *
 current_analysis (DlEvidence *self)
 {
   DlView *view = dl_pane_get_view (DL_PANE (self));
-  DlResult *result = view != NULL ? dl_session_get_torus_result (dl_view_get_session (view)) : NULL;
-  return result != NULL ? dl_result_torus (result) : NULL;
+  DlEvaluation *result
+      = view != NULL ? dl_session_get_torus_result (dl_view_get_session (view)) : NULL;
+  return result != NULL ? dl_evaluation_torus (result) : NULL;
 }
 
 /* What is pinned, if its links compare; else NULL. */
@@ -31,8 +32,9 @@ pinned_analysis (DlEvidence *self)
 {
   DlBeside *beside = dl_view_get_beside (dl_pane_get_view (DL_PANE (self)));
 
-  return dl_beside_compares (beside, NULL) ? dl_result_torus (dl_beside_get_pin (beside)->result)
-                                           : NULL;
+  return dl_beside_compares (beside, NULL)
+             ? dl_evaluation_torus (dl_beside_get_pin (beside)->result)
+             : NULL;
 }
 
 static void

@@ -5,18 +5,18 @@
 #include <glib/gi18n-lib.h>
 
 /* Of A, or of what is pinned where that is shown; NULL if there is none of a torus. */
-static DlResult *
+static DlEvaluation *
 current_result (DlMapView *self)
 {
-  DlResult *result = dl_beside_get_shown (dl_view_get_beside (self->view));
-  return result != NULL && dl_result_torus (result) != NULL ? result : NULL;
+  DlEvaluation *result = dl_beside_get_shown (dl_view_get_beside (self->view));
+  return result != NULL && dl_evaluation_torus (result) != NULL ? result : NULL;
 }
 
 static const DlNetwork *
 current_network (DlMapView *self)
 {
-  DlResult *result = current_result (self);
-  return result != NULL ? dl_result_torus (result)->network : NULL;
+  DlEvaluation *result = current_result (self);
+  return result != NULL ? dl_evaluation_torus (result)->network : NULL;
 }
 
 DlShow
@@ -40,7 +40,7 @@ void
 dl_map_view_drop_image (DlMapView *self)
 {
   g_clear_object (&self->image);
-  g_clear_pointer (&self->painted, dl_result_unref);
+  g_clear_pointer (&self->painted, dl_evaluation_unref);
   g_clear_pointer (&self->painted_critical, dl_critical_unref);
 }
 
@@ -98,7 +98,7 @@ dl_map_view_locate (DlMapView *self, DlPlace place, DlRect *rect)
 
 /* What is shown of each link, in the array of values. */
 static void
-fill_values (DlMapView *self, DlResult *result)
+fill_values (DlMapView *self, DlEvaluation *result)
 {
   DlBeside *beside = dl_view_get_beside (self->view);
   const DlDifference *difference = dl_map_view_get_show (self) == DL_SHOW_DIFFERENCE
@@ -106,7 +106,7 @@ fill_values (DlMapView *self, DlResult *result)
                                        : NULL;
   DlMetricInput input;
 
-  g_array_set_size (self->values, dl_result_torus (result)->network->n_links);
+  g_array_set_size (self->values, dl_evaluation_torus (result)->network->n_links);
   if (difference != NULL)
     dl_contrast_values (difference, (float *) self->values->data);
   else if (dl_beside_get_torus (beside, dl_map_view_get_show (self), &input))
@@ -117,7 +117,7 @@ fill_values (DlMapView *self, DlResult *result)
 static void
 ensure_image (DlMapView *self)
 {
-  DlResult *result = current_result (self);
+  DlEvaluation *result = current_result (self);
   const DlMetric metric = dl_view_get_metric (self->view);
   const DlTheme *theme = dl_view_theme (GTK_WIDGET (self));
   DlCritical *critical = metric == DL_METRIC_CRITICAL
@@ -130,7 +130,7 @@ ensure_image (DlMapView *self)
     return;
   dl_map_view_drop_image (self);
   self->painted_critical = critical != NULL ? dl_critical_ref (critical) : NULL;
-  self->painted = dl_result_ref (result);
+  self->painted = dl_evaluation_ref (result);
   self->painted_metric = metric;
   self->painted_theme = theme;
   self->painted_us = g_get_monotonic_time ();
@@ -138,7 +138,7 @@ ensure_image (DlMapView *self)
   fill_values (self, result);
   dl_beside_init_scale (dl_view_get_beside (self->view), &scale);
 
-  cairo_surface_t *surface = dl_map_paint (self->map, dl_result_torus (result)->network,
+  cairo_surface_t *surface = dl_map_paint (self->map, dl_evaluation_torus (result)->network,
                                            (float *) self->values->data, &scale, theme, NULL);
 
   self->image = dl_map_texture_new (surface);
@@ -180,7 +180,7 @@ dl_map_view_draw (DlMapView *self, GtkSnapshot *snapshot)
   gtk_snapshot_append_texture (snapshot, self->image, &bounds);
 
   DlMapOverlay overlay = {
-    .network = dl_result_torus (self->painted)->network,
+    .network = dl_evaluation_torus (self->painted)->network,
     .dragged_dateline = self->dragged_dateline >= 0 ? self->dragged_dateline : self->keyed_dateline,
     .selected_link = dl_view_get_selected_link (self->view),
     .selected_node = dl_view_get_selected_node (self->view),
@@ -196,7 +196,8 @@ dl_map_view_draw (DlMapView *self, GtkSnapshot *snapshot)
   if (dl_map_view_get_show (self) == DL_SHOW_DIFFERENCE)
     {
       overlay.against
-          = dl_result_torus (dl_beside_get_pin (dl_view_get_beside (self->view))->result)->network;
+          = dl_evaluation_torus (dl_beside_get_pin (dl_view_get_beside (self->view))->result)
+                ->network;
       overlay.difference = dl_beside_get_difference (dl_view_get_beside (self->view));
     }
 

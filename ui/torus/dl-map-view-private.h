@@ -16,7 +16,7 @@ struct _DlMapView
   guint radix[DL_N_DIMS];
   gboolean ring[DL_N_DIMS];
   GdkTexture *image; /* the dense layer, for the result, metric and theme below */
-  DlResult *painted;
+  DlEvaluation *painted;
   DlMetric painted_metric;
   gint64 painted_us;            /* when, for what is simulated */
   DlCritical *painted_critical; /* with DL_METRIC_CRITICAL; nullable */

@@ -156,13 +156,13 @@ show_found (DlModelPane *self)
 static void
 follow (DlModelPane *self)
 {
-  const DlResult *result = dl_session_get_torus_result (session_of (self));
+  const DlEvaluation *result = dl_session_get_torus_result (session_of (self));
 
   if (result == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
   g_clear_pointer (&self->model, dl_aging_model_free);
   self->model = dl_aging_model_new (dl_evaluate_aging_options (
-      dl_session_get_scenario (session_of (self)), dl_result_torus (result)));
+      dl_session_get_scenario (session_of (self)), dl_evaluation_torus (result)));
   show_recommended (self);
   show_expected (self);
   dl_model_list_follow (self->list, self->model);

@@ -32,14 +32,14 @@ static void
 follow (DlOptimizePane *self)
 {
   DlSession *session = dl_view_get_session (dl_pane_get_view (DL_PANE (self)));
-  const DlResult *result = dl_session_get_torus_result (session);
+  const DlEvaluation *result = dl_session_get_torus_result (session);
   DlTrouble trouble;
   const char *text;
 
   gtk_widget_set_visible (self->faults, has_faults (dl_session_get_scenario (session)));
   if (result == NULL)
     return;
-  trouble = dl_trouble_of (dl_result_torus (result));
+  trouble = dl_trouble_of (dl_evaluation_torus (result));
   if (!trouble.any)
     text = _ ("Every pair is delivered on legal routes that cannot deadlock: nothing to do.");
   else if (trouble.mesh_z)

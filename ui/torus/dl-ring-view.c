@@ -28,7 +28,7 @@ get_chart (DlRingView *self, DlRingChart *chart)
 {
   DlBeside *beside = dl_view_get_beside (self->view);
   const DlShow show = dl_beside_get_show (beside);
-  DlResult *result = dl_beside_get_shown (beside);
+  DlEvaluation *result = dl_beside_get_shown (beside);
 
   *chart = (DlRingChart) {
     .selected_link = dl_view_get_selected_link (self->view),
@@ -36,16 +36,16 @@ get_chart (DlRingView *self, DlRingChart *chart)
     .holds_dateline = self->holds_dateline,
   };
   dl_view_get_ring (self->view, &chart->node, &chart->dim);
-  if (result == NULL || dl_result_torus (result) == NULL
-      || chart->node >= dl_result_torus (result)->network->n_nodes)
+  if (result == NULL || dl_evaluation_torus (result) == NULL
+      || chart->node >= dl_evaluation_torus (result)->network->n_nodes)
     return FALSE;
-  chart->analysis = dl_result_torus (result);
+  chart->analysis = dl_evaluation_torus (result);
   if (dl_beside_compares (beside, NULL))
     {
       chart->against
           = show == DL_SHOW_B
-                ? dl_result_torus (dl_session_get_result (dl_view_get_session (self->view)))
-                : dl_result_torus (dl_beside_get_pin (beside)->result);
+                ? dl_evaluation_torus (dl_session_get_result (dl_view_get_session (self->view)))
+                : dl_evaluation_torus (dl_beside_get_pin (beside)->result);
       chart->outlined = show == DL_SHOW_DIFFERENCE;
     }
   return TRUE;

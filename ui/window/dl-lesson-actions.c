@@ -13,12 +13,12 @@ guide_of (DlWindow *self)
   return dl_lesson_pane_get_guide (self->lessons->pane);
 }
 
-DlLessonRun *
-dl_lesson_desk_run (DlWindow *self)
+DlLessonAttempt *
+dl_lesson_desk_attempt (DlWindow *self)
 {
   DlLessonGuide *guide = guide_of (self);
 
-  return guide != NULL ? dl_lesson_guide_get_run (guide) : NULL;
+  return guide != NULL ? dl_lesson_guide_get_attempt (guide) : NULL;
 }
 
 /* Following the pane --------------------------------------------------------------------------- */
@@ -27,9 +27,9 @@ static void
 on_begin (DlWindow *self)
 {
   struct _DlLessonDesk *desk = self->lessons;
-  DlLessonRun *run = dl_lesson_desk_run (self);
-  const DlLesson *lesson = dl_lesson_run_get_lesson (run);
-  const guint at = dl_lesson_run_get_step (run);
+  DlLessonAttempt *attempt = dl_lesson_desk_attempt (self);
+  const DlLesson *lesson = dl_lesson_attempt_get_lesson (attempt);
+  const guint at = dl_lesson_attempt_get_step (attempt);
 
   if (desk->begins)
     dl_lesson_desk_arrange (self);
@@ -77,20 +77,20 @@ on_announce (DlSession *session, const char *label, const char *effect, DlWindow
   DlLessonGuide *guide = self->lessons != NULL ? guide_of (self) : NULL;
 
   if (guide != NULL && !dl_lesson_guide_is_away (guide)
-      && !dl_lesson_run_is_left (dl_lesson_guide_get_run (guide)))
+      && !dl_lesson_attempt_is_left (dl_lesson_guide_get_attempt (guide)))
     dl_toast_overlay_dismiss (self->toasts);
 }
 
 /* Those who finished a lesson once see that in the list. */
 static void
-keep_finished (DlWindow *self, DlLessonRun *run)
+keep_finished (DlWindow *self, DlLessonAttempt *attempt)
 {
-  const char *id = dl_lesson_run_get_lesson (run)->id;
+  const char *id = dl_lesson_attempt_get_lesson (attempt)->id;
   g_auto (GStrv) finished = NULL;
   g_autoptr (GStrvBuilder) builder = NULL;
   g_auto (GStrv) all = NULL;
 
-  if (self->settings == NULL || !dl_lesson_run_is_finished (run))
+  if (self->settings == NULL || !dl_lesson_attempt_is_finished (attempt))
     return;
   finished = g_settings_get_strv (self->settings, "finished-lessons");
   if (g_strv_contains ((const char *const *) finished, id))
@@ -115,11 +115,11 @@ on_go_on (gpointer user_data)
 /* Towards the step where the lesson was left, one at a time: each begins in what the one before it
  * left behind. */
 static void
-follow_wanted (DlWindow *self, DlLessonRun *run)
+follow_wanted (DlWindow *self, DlLessonAttempt *attempt)
 {
   struct _DlLessonDesk *desk = self->lessons;
 
-  if (dl_lesson_run_get_step (run) >= desk->wanted_step)
+  if (dl_lesson_attempt_get_step (attempt) >= desk->wanted_step)
     desk->wanted_step = 0;
   else if (desk->go_on == 0)
     desk->go_on = g_idle_add (on_go_on, self);
@@ -131,10 +131,10 @@ on_changed (DlWindow *self)
   struct _DlLessonDesk *desk = self->lessons;
   const DlLessonPanePage page = dl_lesson_pane_get_page (desk->pane);
   DlLessonGuide *guide = guide_of (self);
-  DlLessonRun *run = dl_lesson_desk_run (self);
+  DlLessonAttempt *attempt = dl_lesson_desk_attempt (self);
   const gboolean here
       = guide != NULL && dl_lesson_guide_is_ready (guide) && !dl_lesson_guide_is_away (guide);
-  const gboolean is_free = here && dl_lesson_run_is_left (run);
+  const gboolean is_free = here && dl_lesson_attempt_is_left (attempt);
   const gboolean at_step = page == DL_LESSON_PANE_STEP && here;
   const gboolean at_story = page == DL_LESSON_PANE_STORY;
   const DlStory *story = dl_lesson_pane_get_story (desk->pane);
@@ -142,9 +142,9 @@ on_changed (DlWindow *self)
   enable (self, "next", (at_step && !is_free) || at_story);
   enable (self, "go-on", (at_step && !is_free) || at_story);
   enable (self, "back",
-          (at_step && !is_free && dl_lesson_run_get_step (run) > 0) || page == DL_LESSON_PANE_END
-              || at_story);
-  enable (self, "hint", at_step && dl_lesson_run_has_hint (run));
+          (at_step && !is_free && dl_lesson_attempt_get_step (attempt) > 0)
+              || page == DL_LESSON_PANE_END || at_story);
+  enable (self, "hint", at_step && dl_lesson_attempt_has_hint (attempt));
   enable (self, "reset", at_step && !is_free);
   enable (self, "free", at_step);
   enable (self, "answer", at_step && !is_free);
@@ -153,14 +153,14 @@ on_changed (DlWindow *self)
   enable (self, "resume", guide != NULL);
   enable (self, "end", guide != NULL);
   enable (self, "hand-in", guide != NULL);
-  enable (self, "go-on-with", at_story && story != NULL && story->run != NULL);
-  if (run != NULL)
-    keep_finished (self, run);
+  enable (self, "go-on-with", at_story && story != NULL && story->attempt != NULL);
+  if (attempt != NULL)
+    keep_finished (self, attempt);
   dl_lesson_desk_keep (self);
   dl_window_update_title (self);
   follow_banner (self);
   if (desk->wanted_step > 0 && at_step)
-    follow_wanted (self, run);
+    follow_wanted (self, attempt);
   if (!at_step || is_free)
     dl_lesson_pointer_set (desk->pointer, NULL);
   else if (dl_lesson_pointer_n (desk->pointer) == 0)
@@ -249,7 +249,7 @@ back (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 static void
 hint (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  dl_lesson_run_hint (dl_lesson_desk_run (user_data));
+  dl_lesson_attempt_hint (dl_lesson_desk_attempt (user_data));
 }
 
 static void
@@ -262,7 +262,7 @@ static void
 free_play (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   dl_lesson_guide_set_free (guide_of (user_data),
-                            !dl_lesson_run_is_left (dl_lesson_desk_run (user_data)));
+                            !dl_lesson_attempt_is_left (dl_lesson_desk_attempt (user_data)));
 }
 
 static void

@@ -33,7 +33,7 @@ struct _DlLessonDesk
   char *keep_path; /* NULL: there is no library to keep it beside */
   int lock;        /* held beside the library; -1 */
   guint keep_timeout;
-  guint kept_work, kept_events; /* of the run, that are written or being written */
+  guint kept_work, kept_events; /* of the attempt, that are written or being written */
   gboolean keeping;             /* it is being written */
   gboolean is_kept;             /* the file is this lesson's */
   gboolean is_foreign;          /* or of one before, that was not gone on with */
@@ -41,7 +41,7 @@ struct _DlLessonDesk
 };
 
 /* The lesson that is being done; NULL. */
-DlLessonRun *dl_lesson_desk_run (DlWindow *self);
+DlLessonAttempt *dl_lesson_desk_attempt (DlWindow *self);
 void dl_lesson_desk_show_pane (DlWindow *self);
 
 /* Turn to @places (DlLessonPlace); @simulate: those of the simulation, too. */

@@ -39,11 +39,11 @@ on_kept (GObject *source, GAsyncResult *result, gpointer user_data)
 
 /* Has anything been done since it was written? */
 static gboolean
-is_behind (DlWindow *self, DlLessonRun *run)
+is_behind (DlWindow *self, DlLessonAttempt *attempt)
 {
-  return dl_lesson_run_get_work (run) > 0
-         && (self->lessons->kept_work != dl_lesson_run_get_work (run)
-             || self->lessons->kept_events != dl_lesson_run_get_log (run)->len);
+  return dl_lesson_attempt_get_work (attempt) > 0
+         && (self->lessons->kept_work != dl_lesson_attempt_get_work (attempt)
+             || self->lessons->kept_events != dl_lesson_attempt_get_log (attempt)->len);
 }
 
 /* What nobody has gone on with is not written over: it gets a name of its own. */
@@ -76,18 +76,18 @@ on_keep (gpointer user_data)
 {
   DlWindow *self = user_data;
   struct _DlLessonDesk *desk = self->lessons;
-  DlLessonRun *run = dl_lesson_desk_run (self);
+  DlLessonAttempt *attempt = dl_lesson_desk_attempt (self);
   g_autoptr (DlHandIn) hand_in = NULL;
   g_autoptr (GFile) file = NULL;
 
   desk->keep_timeout = 0;
-  if (run == NULL || desk->keeping || !is_behind (self, run)
+  if (attempt == NULL || desk->keeping || !is_behind (self, attempt)
       || (desk->is_foreign && !set_aside (self)))
     return G_SOURCE_REMOVE;
-  hand_in = dl_hand_in_new (run, dl_lesson_pane_get_name (desk->pane));
+  hand_in = dl_hand_in_new (attempt, dl_lesson_pane_get_name (desk->pane));
   file = g_file_new_for_path (desk->keep_path);
-  desk->kept_work = dl_lesson_run_get_work (run);
-  desk->kept_events = dl_lesson_run_get_log (run)->len;
+  desk->kept_work = dl_lesson_attempt_get_work (attempt);
+  desk->kept_events = dl_lesson_attempt_get_log (attempt)->len;
   desk->keeping = TRUE;
   desk->is_kept = TRUE;
   dl_write_text_async (file, dl_hand_in_to_text (hand_in), on_kept, g_object_ref (self));
@@ -98,9 +98,10 @@ void
 dl_lesson_desk_keep (DlWindow *self)
 {
   struct _DlLessonDesk *desk = self->lessons;
-  DlLessonRun *run = dl_lesson_desk_run (self);
+  DlLessonAttempt *attempt = dl_lesson_desk_attempt (self);
 
-  if (desk->keep_path != NULL && desk->keep_timeout == 0 && run != NULL && is_behind (self, run))
+  if (desk->keep_path != NULL && desk->keep_timeout == 0 && attempt != NULL
+      && is_behind (self, attempt))
     desk->keep_timeout = g_timeout_add (KEEP_MS, on_keep, self);
 }
 
@@ -175,7 +176,7 @@ on_found (GObject *source, GAsyncResult *result, gpointer user_data)
   struct _DlLessonDesk *desk = self->lessons;
 
   /* What was begun or opened meanwhile comes first. */
-  if (desk == NULL || dl_lesson_desk_run (self) != NULL
+  if (desk == NULL || dl_lesson_desk_attempt (self) != NULL
       || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
   desk->is_foreign = TRUE;
@@ -188,7 +189,7 @@ on_found (GObject *source, GAsyncResult *result, gpointer user_data)
       dl_banner_set_message (self->message_banner, text);
       return;
     }
-  if (story->run == NULL)
+  if (story->attempt == NULL)
     return;
   desk->unfinished = g_steal_pointer (&story);
   ask (self);

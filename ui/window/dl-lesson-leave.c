@@ -22,9 +22,9 @@ enum
 static gboolean
 would_lose (DlWindow *self)
 {
-  DlLessonRun *run = self->lessons != NULL ? dl_lesson_desk_run (self) : NULL;
+  DlLessonAttempt *attempt = self->lessons != NULL ? dl_lesson_desk_attempt (self) : NULL;
 
-  return run != NULL && dl_lesson_run_get_work (run) > self->lessons->kept;
+  return attempt != NULL && dl_lesson_attempt_get_work (attempt) > self->lessons->kept;
 }
 
 void
@@ -89,7 +89,7 @@ ask (DlWindow *self)
                 quits ? _ ("Quit without what you answered and did in the lesson")
                       : _ ("Close it without what you answered and did in it") },
   };
-  const char *title = dl_lesson_run_get_lesson (dl_lesson_desk_run (self))->title;
+  const char *title = dl_lesson_attempt_get_lesson (dl_lesson_desk_attempt (self))->title;
   /* Translators: %s is the name of a lesson */
   g_autofree char *question
       = quits ? g_strdup_printf (_ ("Quit in the middle of the lesson “%s”?"), title)

@@ -12,7 +12,7 @@
 
 typedef struct
 {
-  DlLessonRun *run;
+  DlLessonAttempt *attempt;
   DlScenario *scenario; /* where it is */
   guint step;           /* to go on to */
 } Beginning;
@@ -22,7 +22,7 @@ beginning_free (gpointer data)
 {
   Beginning *beginning = data;
 
-  g_object_unref (beginning->run);
+  g_object_unref (beginning->attempt);
   dl_scenario_free (beginning->scenario);
   g_free (beginning);
 }
@@ -41,16 +41,16 @@ begin (DlWindow *self, gpointer what)
   desk->wanted_step = beginning->step;
   desk->kept = 0;
   desk->begins = TRUE;
-  dl_lesson_pane_start (desk->pane, beginning->run, beginning->scenario);
+  dl_lesson_pane_start (desk->pane, beginning->attempt, beginning->scenario);
   beginning_free (beginning);
 }
 
 static void
-begin_at (DlWindow *self, DlLessonRun *run, const DlScenario *scenario, guint step)
+begin_at (DlWindow *self, DlLessonAttempt *attempt, const DlScenario *scenario, guint step)
 {
   Beginning *beginning = g_new (Beginning, 1);
 
-  *beginning = (Beginning) { g_object_ref (run), dl_scenario_copy (scenario), step };
+  *beginning = (Beginning) { g_object_ref (attempt), dl_scenario_copy (scenario), step };
   dl_lesson_desk_leave (self, begin, beginning, beginning_free);
 }
 
@@ -59,10 +59,11 @@ static void
 begin_instead (DlWindow *self, DlLesson *lesson, guint step)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (DlLessonRun) run = dl_lesson_run_new (lesson, &error);
+  g_autoptr (DlLessonAttempt) attempt = dl_lesson_attempt_new (lesson, &error);
 
-  if (run != NULL)
-    begin_at (self, run, dl_lesson_run_get_start (run), MIN (step, lesson->steps->len - 1));
+  if (attempt != NULL)
+    begin_at (self, attempt, dl_lesson_attempt_get_start (attempt),
+              MIN (step, lesson->steps->len - 1));
   else
     dl_window_toast (self, error->message, NULL, FALSE);
 }
@@ -70,7 +71,7 @@ begin_instead (DlWindow *self, DlLesson *lesson, guint step)
 void
 dl_lesson_desk_go_on (DlWindow *self, const DlStory *story)
 {
-  begin_at (self, story->run, story->last, 0);
+  begin_at (self, story->attempt, story->last, 0);
 }
 
 void
@@ -88,12 +89,12 @@ dl_window_take_up_lesson (DlWindow *self, const char *id, guint step)
 const char *
 dl_window_get_lesson (DlWindow *self, guint *step)
 {
-  DlLessonRun *run = self->lessons != NULL ? dl_lesson_desk_run (self) : NULL;
+  DlLessonAttempt *attempt = self->lessons != NULL ? dl_lesson_desk_attempt (self) : NULL;
 
-  if (run == NULL)
+  if (attempt == NULL)
     return NULL;
-  *step = dl_lesson_run_get_step (run);
-  return dl_lesson_run_get_lesson (run)->id;
+  *step = dl_lesson_attempt_get_step (attempt);
+  return dl_lesson_attempt_get_lesson (attempt)->id;
 }
 
 const char *
@@ -103,7 +104,7 @@ dl_window_get_lesson_title (DlWindow *self)
       = self->lessons != NULL ? dl_lesson_pane_get_guide (self->lessons->pane) : NULL;
 
   return guide != NULL && dl_lesson_guide_is_ready (guide) && !dl_lesson_guide_is_away (guide)
-             ? dl_lesson_run_get_lesson (dl_lesson_guide_get_run (guide))->title
+             ? dl_lesson_attempt_get_lesson (dl_lesson_guide_get_attempt (guide))->title
              : NULL;
 }
 
@@ -192,7 +193,7 @@ dl_lesson_desk_open (DlWindow *self)
 typedef struct
 {
   DlWindow *window;
-  DlLessonRun *run;
+  DlLessonAttempt *attempt;
   guint work; /* that is in the file */
 } Saving;
 
@@ -201,7 +202,7 @@ on_saved (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autofree Saving *saving = user_data;
   g_autoptr (DlWindow) self = saving->window;
-  g_autoptr (DlLessonRun) run = saving->run;
+  g_autoptr (DlLessonAttempt) attempt = saving->attempt;
   g_autofree char *place = dl_write_file_place (result);
   g_autoptr (GError) error = NULL;
 
@@ -214,7 +215,7 @@ on_saved (GObject *source, GAsyncResult *result, gpointer user_data)
       return;
     }
   dl_window_toast (self, _ ("Hand-in saved"), place, FALSE);
-  if (dl_lesson_desk_run (self) == run)
+  if (dl_lesson_desk_attempt (self) == attempt)
     self->lessons->kept = saving->work;
   dl_lesson_desk_go_on_leaving (self);
 }
@@ -222,15 +223,16 @@ on_saved (GObject *source, GAsyncResult *result, gpointer user_data)
 void
 dl_lesson_desk_save_hand_in (DlWindow *self, GFile *file)
 {
-  DlLessonRun *run = dl_lesson_desk_run (self);
+  DlLessonAttempt *attempt = dl_lesson_desk_attempt (self);
   g_autoptr (DlHandIn) hand_in = NULL;
   Saving *saving;
 
-  if (run == NULL)
+  if (attempt == NULL)
     return;
-  hand_in = dl_hand_in_new (run, dl_lesson_pane_get_name (self->lessons->pane));
+  hand_in = dl_hand_in_new (attempt, dl_lesson_pane_get_name (self->lessons->pane));
   saving = g_new (Saving, 1);
-  *saving = (Saving) { g_object_ref (self), g_object_ref (run), dl_lesson_run_get_work (run) };
+  *saving = (Saving) { g_object_ref (self), g_object_ref (attempt),
+                       dl_lesson_attempt_get_work (attempt) };
   dl_write_text_async (file, dl_hand_in_to_text (hand_in), on_saved, saving);
 }
 
@@ -243,7 +245,7 @@ on_save_chosen (GFile *file, gpointer owner)
 void
 dl_lesson_desk_hand_in (DlWindow *self)
 {
-  const char *id = dl_lesson_run_get_lesson (dl_lesson_desk_run (self))->id;
+  const char *id = dl_lesson_attempt_get_lesson (dl_lesson_desk_attempt (self))->id;
   const char *who = dl_lesson_pane_get_name (self->lessons->pane);
   g_autofree char *name = *who != '\0' ? g_strdup_printf ("%s %s.handin", id, who)
                                        : g_strdup_printf ("%s.handin", id);

@@ -113,7 +113,7 @@ dl_window_update_path_actions (DlWindow *self)
 {
   const gboolean shown = dl_view_get_path_kind (self->view) != DL_PATH_NONE;
   const gboolean placed = dl_view_get_selected_place (self->view) != DL_NO_NODE;
-  const DlResult *result = dl_session_get_result (self->session);
+  const DlEvaluation *result = dl_session_get_result (self->session);
 
   dl_window_set_enabled (self, "route-from", placed);
   dl_window_set_enabled (self, "route-to", placed && source_of (self) != DL_NO_NODE);

@@ -24,8 +24,8 @@ static gpointer
 search_past_faults (gpointer data, DlProgressFunc progress, gpointer progress_data,
                     GCancellable *cancellable)
 {
-  const DlResult *result = data;
-  const DlAnalysis *analysis = dl_result_torus (result);
+  const DlEvaluation *result = data;
+  const DlAnalysis *analysis = dl_evaluation_torus (result);
   g_autoptr (DlDemand) demand = dl_scenario_demand (result->scenario, analysis->network);
   DlDatelineOptions options = dl_dateline_options_default ();
 
@@ -101,7 +101,7 @@ static void
 datelines_past_faults (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   DlWindow *self = user_data;
-  DlResult *result = dl_session_get_torus_result (self->session);
+  DlEvaluation *result = dl_session_get_torus_result (self->session);
 
   if (result == NULL)
     return;
@@ -114,8 +114,8 @@ datelines_past_faults (GSimpleAction *action, GVariant *parameter, gpointer user
       g_signal_connect_object (self->session, "notify::generation", G_CALLBACK (dl_job_cancel),
                                self->search, G_CONNECT_SWAPPED);
     }
-  dl_job_start (self->search, search_past_faults, dl_result_ref (result),
-                (GDestroyNotify) dl_result_unref, (GDestroyNotify) dl_past_faults_free,
+  dl_job_start (self->search, search_past_faults, dl_evaluation_ref (result),
+                (GDestroyNotify) dl_evaluation_unref, (GDestroyNotify) dl_past_faults_free,
                 on_past_faults, self);
 }
 

@@ -26,7 +26,7 @@ struct _DlVerdictBanner
 
 G_DEFINE_FINAL_TYPE (DlVerdictBanner, dl_verdict_banner, GTK_TYPE_WIDGET)
 
-static const DlResult *
+static const DlEvaluation *
 current_result (DlVerdictBanner *self)
 {
   return dl_session_get_result (dl_view_get_session (self->view));
@@ -52,7 +52,7 @@ label_search (DlVerdictBanner *self, const DlTrouble *trouble)
 
 /* Is something wrong with the result's routes? */
 static gboolean
-has_trouble (const DlResult *result)
+has_trouble (const DlEvaluation *result)
 {
   const DlPairCounts *all = &result->findings.all;
 
@@ -63,7 +63,7 @@ has_trouble (const DlResult *result)
 static void
 show_now (DlVerdictBanner *self)
 {
-  const DlResult *result = current_result (self);
+  const DlEvaluation *result = current_result (self);
   const DlViewFamily *family = dl_view_family (result->scenario->family);
   const DlTrouble trouble
       = family->trouble != NULL ? family->trouble (result) : (DlTrouble) { .any = TRUE };

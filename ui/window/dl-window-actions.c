@@ -279,7 +279,7 @@ static DlFigureData *
 current_data (GtkWindow *window, DlFigureInput *view)
 {
   DlWindow *self = DL_WINDOW (window);
-  DlResult *result = dl_session_get_result (self->session);
+  DlEvaluation *result = dl_session_get_result (self->session);
   g_autoptr (DlSimFigure) simulation = current_simulation (self);
   DlFigureData *data;
 

@@ -183,7 +183,7 @@ const char *dl_window_view_figure (const char *view);
 /* The buttons of views are as wide as they are in bold type. */
 void dl_window_reserve_bold (DlWindow *self);
 /* The status line: dl-window-status.c. */
-void dl_window_show_status (DlWindow *self, const DlResult *result);
+void dl_window_show_status (DlWindow *self, const DlEvaluation *result);
 /* One of dl_evidence_page_table, by its identifier. */
 void dl_window_show_evidence (DlWindow *self, const char *id);
 void dl_window_toast (DlWindow *self, const char *title, const char *detail, gboolean undo);

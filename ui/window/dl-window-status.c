@@ -16,7 +16,7 @@ balance_text (double balance)
 
 /* Of each class of links. */
 static void
-show_balance (DlWindow *self, const DlResult *result)
+show_balance (DlWindow *self, const DlEvaluation *result)
 {
   const DlFamily *family = result->scenario->family;
   g_autoptr (GString) classes = g_string_new (NULL);
@@ -39,7 +39,7 @@ show_balance (DlWindow *self, const DlResult *result)
 
 /* Where the busiest link is full. */
 static void
-show_bound (DlWindow *self, const DlResult *result)
+show_bound (DlWindow *self, const DlEvaluation *result)
 {
   const DlFamily *family = result->scenario->family;
   const double load = result->findings.bound_load;
@@ -117,7 +117,7 @@ show_verdict (DlWindow *self, const DlVerdict *verdict)
 }
 
 static char *
-network_text (const DlResult *result)
+network_text (const DlEvaluation *result)
 {
   const guint nodes = result->findings.working_nodes;
   const guint links = (guint) result->findings.working_links;
@@ -128,7 +128,7 @@ network_text (const DlResult *result)
 }
 
 void
-dl_window_show_status (DlWindow *self, const DlResult *result)
+dl_window_show_status (DlWindow *self, const DlEvaluation *result)
 {
   g_autofree char *network = network_text (result);
   g_autofree char *elapsed

@@ -36,7 +36,7 @@ static gboolean
 make_thumbnail (gpointer user_data)
 {
   DlWindow *self = user_data;
-  DlResult *result = dl_session_get_result (self->session);
+  DlEvaluation *result = dl_session_get_result (self->session);
   const gint64 id = dl_session_get_scenario_id (self->session);
 
   self->thumbnail_timeout = 0;
@@ -52,7 +52,7 @@ make_thumbnail (gpointer user_data)
 
 /* A view that has nothing to draw takes no place among the others, unless it is shown. */
 static void
-show_packets_button (DlWindow *self, DlResult *result)
+show_packets_button (DlWindow *self, DlEvaluation *result)
 {
   gtk_widget_set_visible (GTK_WIDGET (self->packets_button),
                           dl_flight_view_suits (result)
@@ -62,7 +62,7 @@ show_packets_button (DlWindow *self, DlResult *result)
 static void
 on_result (DlWindow *self)
 {
-  DlResult *result = dl_session_get_result (self->session);
+  DlEvaluation *result = dl_session_get_result (self->session);
 
   if (result == NULL)
     return;

@@ -29,7 +29,7 @@ typedef enum
                         judge this */
 } DlAnswer;
 
-/* What happened, in its order: the log of a run, from which it can be replayed. */
+/* What happened, in its order: the log of an attempt, from which it can be replayed. */
 typedef enum
 {
   DL_EVENT_STEP,      /* its id: it begins, for the first time or again */
@@ -69,85 +69,85 @@ typedef struct
   guint slips; /* times that something wrong had to be said */
 } DlLessonScore;
 
-#define DL_TYPE_LESSON_RUN (dl_lesson_run_get_type ())
-G_DECLARE_FINAL_TYPE (DlLessonRun, dl_lesson_run, DL, LESSON_RUN, GObject)
+#define DL_TYPE_LESSON_ATTEMPT (dl_lesson_attempt_get_type ())
+G_DECLARE_FINAL_TYPE (DlLessonAttempt, dl_lesson_attempt, DL, LESSON_ATTEMPT, GObject)
 
 /* Signal:
  *   changed ()  anything below may be another: the step, its phase, what is said, edits to make.
  * Not for each picture of a simulation that goes on, as long as nothing follows from it.
  */
 
-/* At the first step. The owner opens dl_lesson_run_get_start, makes the edits (below), and tells of
- * the world. Errors: those of dl_lesson_start. */
-DlLessonRun *dl_lesson_run_new (DlLesson *lesson, GError **error);
-DlLesson *dl_lesson_run_get_lesson (DlLessonRun *self);
-const DlScenario *dl_lesson_run_get_start (DlLessonRun *self);
+/* At the first step. The owner opens dl_lesson_attempt_get_start, makes the edits (below), and
+ * tells of the world. Errors: those of dl_lesson_start. */
+DlLessonAttempt *dl_lesson_attempt_new (DlLesson *lesson, GError **error);
+DlLesson *dl_lesson_attempt_get_lesson (DlLessonAttempt *self);
+const DlScenario *dl_lesson_attempt_get_start (DlLessonAttempt *self);
 
 /* Edits that the owner is to make as one step called @label (free with g_free), since a step began,
  * was reset or is returned to; NULL if there are none. To be asked for after each "changed"; a
  * world follows, also where nothing had to be changed. Nothing is judged in between. */
-GPtrArray *dl_lesson_run_take_edits (DlLessonRun *self, char **label);
+GPtrArray *dl_lesson_attempt_take_edits (DlLessonAttempt *self, char **label);
 /* The world as it is now; a reference is taken. */
-void dl_lesson_run_set_world (DlLessonRun *self, DlWorld *world);
-DlWorld *dl_lesson_run_get_world (DlLessonRun *self);
+void dl_lesson_attempt_set_world (DlLessonAttempt *self, DlWorld *world);
+DlWorld *dl_lesson_attempt_get_world (DlLessonAttempt *self);
 
-guint dl_lesson_run_get_step (DlLessonRun *self);
-DlLessonPhase dl_lesson_run_get_phase (DlLessonRun *self);
-gboolean dl_lesson_run_is_step_done (DlLessonRun *self, guint step);
+guint dl_lesson_attempt_get_step (DlLessonAttempt *self);
+DlLessonPhase dl_lesson_attempt_get_phase (DlLessonAttempt *self);
+gboolean dl_lesson_attempt_is_step_done (DlLessonAttempt *self, guint step);
 /* The last step is done. */
-gboolean dl_lesson_run_is_finished (DlLessonRun *self);
-/* The furthest step that dl_lesson_run_go_to takes: the one after those that were seen. */
-guint dl_lesson_run_get_reach (DlLessonRun *self);
+gboolean dl_lesson_attempt_is_finished (DlLessonAttempt *self);
+/* The furthest step that dl_lesson_attempt_go_to takes: the one after those that were seen. */
+guint dl_lesson_attempt_get_reach (DlLessonAttempt *self);
 /* Forward or back: a step that was seen before begins as it did then. One that is left before it is
  * done is not done. FALSE and nothing changed past the reach. */
-gboolean dl_lesson_run_go_to (DlLessonRun *self, guint step);
+gboolean dl_lesson_attempt_go_to (DlLessonAttempt *self, guint step);
 /* The step begins again; what was answered stays. */
-void dl_lesson_run_reset (DlLessonRun *self);
+void dl_lesson_attempt_reset (DlLessonAttempt *self);
 /* Free play, in which nothing is judged, and back to where it began. */
-void dl_lesson_run_leave (DlLessonRun *self);
-void dl_lesson_run_return (DlLessonRun *self);
-gboolean dl_lesson_run_is_left (DlLessonRun *self);
+void dl_lesson_attempt_leave (DlLessonAttempt *self);
+void dl_lesson_attempt_return (DlLessonAttempt *self);
+gboolean dl_lesson_attempt_is_left (DlLessonAttempt *self);
 
 /* Answer the step's question, once: a number as people write it in their locale
  * (dl-lesson-answer.h), the number of a choice from 1, or any text. Errors:
  * DL_LESSON_ERROR_SYNTAX. */
-gboolean dl_lesson_run_answer (DlLessonRun *self, const char *text, GError **error);
+gboolean dl_lesson_attempt_answer (DlLessonAttempt *self, const char *text, GError **error);
 /* The same as files have it, in any locale. */
-gboolean dl_lesson_run_answer_plain (DlLessonRun *self, const char *text, GError **error);
+gboolean dl_lesson_attempt_answer_plain (DlLessonAttempt *self, const char *text, GError **error);
 /* Of any step; NULL. */
-const char *dl_lesson_run_get_answer (DlLessonRun *self, guint step);
-DlAnswer dl_lesson_run_get_verdict (DlLessonRun *self, guint step);
+const char *dl_lesson_attempt_get_answer (DlLessonAttempt *self, guint step);
+DlAnswer dl_lesson_attempt_get_verdict (DlLessonAttempt *self, guint step);
 /* How many of the step's until: conditions hold, of @n. */
-guint dl_lesson_run_count_holding (DlLessonRun *self, guint *n);
+guint dl_lesson_attempt_count_holding (DlLessonAttempt *self, guint *n);
 /* A choice of the current step's, from 0, for people: filled in, no Markdown. Free with g_free. */
-char *dl_lesson_run_choice (DlLessonRun *self, guint choice);
+char *dl_lesson_attempt_choice (DlLessonAttempt *self, guint choice);
 /* What would have been right, for people; NULL where that is not known. Free with g_free. */
-char *dl_lesson_run_right_answer (DlLessonRun *self, guint step);
+char *dl_lesson_attempt_right_answer (DlLessonAttempt *self, guint step);
 
 /* Open another hint of those that help now; how many of the step's are open. */
-guint dl_lesson_run_hint (DlLessonRun *self);
-guint dl_lesson_run_get_hints (DlLessonRun *self);
-gboolean dl_lesson_run_has_hint (DlLessonRun *self);
+guint dl_lesson_attempt_hint (DlLessonAttempt *self);
+guint dl_lesson_attempt_get_hints (DlLessonAttempt *self);
+gboolean dl_lesson_attempt_has_hint (DlLessonAttempt *self);
 /* The hints that help now (char *): those of the question, or once it is answered those of what is
  * to be done, if there are such. The first @open are open. */
-const GPtrArray *dl_lesson_run_helpful_hints (DlLessonRun *self, guint *open);
+const GPtrArray *dl_lesson_attempt_helpful_hints (DlLessonAttempt *self, guint *open);
 /* What is wrong at the moment, or NULL: of the step's own, filled in (dl_lesson_text_fill). Free
  * with g_free. */
-char *dl_lesson_run_wrong (DlLessonRun *self);
+char *dl_lesson_attempt_wrong (DlLessonAttempt *self);
 /* A text of the current step (task, explain, ...) with its facts filled in (dl_lesson_text_fill):
  * once the step is done they are those with which it was. Free with g_free. */
-char *dl_lesson_run_fill (DlLessonRun *self, const char *text);
+char *dl_lesson_attempt_fill (DlLessonAttempt *self, const char *text);
 /* The same of what is said before anything is done (say, ask, choices): the facts are those that
  * the step began with. */
-char *dl_lesson_run_fill_first (DlLessonRun *self, const char *text);
+char *dl_lesson_attempt_fill_first (DlLessonAttempt *self, const char *text);
 
-void dl_lesson_run_get_score (DlLessonRun *self, DlLessonScore *score);
+void dl_lesson_attempt_get_score (DlLessonAttempt *self, DlLessonScore *score);
 /* What is changed from here on is an event of its own, also where it changes the same again. */
-void dl_lesson_run_seal (DlLessonRun *self);
+void dl_lesson_attempt_seal (DlLessonAttempt *self);
 /* DlLessonEvent *; grows. */
-const GPtrArray *dl_lesson_run_get_log (DlLessonRun *self);
+const GPtrArray *dl_lesson_attempt_get_log (DlLessonAttempt *self);
 /* How much was done: grows with each answer, each change that the lesson did not make itself, and
  * each step that waited for something and is done. Reading on does not count. */
-guint dl_lesson_run_get_work (DlLessonRun *self);
+guint dl_lesson_attempt_get_work (DlLessonAttempt *self);
 
 G_END_DECLS

@@ -1,6 +1,6 @@
-#include "dl-run-weights.h"
+#include "dl-leg-weights.h"
 
-/* How a packet can stand where a run begins: all that the rest of its route depends on. Engines
+/* How a packet can stand where a leg begins: all that the rest of its route depends on. Engines
  * that do not look at the arrival have one state a node. */
 #define N_ARRIVALS (1 + 2 * DL_N_NETWORK_PORTS)
 
@@ -13,10 +13,10 @@ typedef enum
 
 typedef struct
 {
-  DlRun run;
+  DlLeg leg;
   guint32 next;     /* the state at its end; NO_STATE: the destination */
   guint32 packets;  /* that take it */
-  guint32 incoming; /* delivered runs that lead here and are still to be counted */
+  guint32 incoming; /* delivered legs that lead here and are still to be counted */
   guint32 dest;     /* the destination that the above is for, plus 1 */
   guint8 fate;
 } State;
@@ -65,7 +65,7 @@ follow (Weights *weights, guint source, guint dest)
         }
       *state = (State) { .dest = dest + 1 };
       g_array_append_val (weights->visited, at);
-      if (!dl_walker_next (&walker, &state->run))
+      if (!dl_walker_next (&walker, &state->leg))
         {
           fate = FATE_LOST;
           break;
@@ -81,7 +81,7 @@ follow (Weights *weights, guint source, guint dest)
 
 /* Runs before those that they lead to. */
 static void
-hand_out (Weights *weights, guint dest, DlWeightedRunFunc func, gpointer data)
+hand_out (Weights *weights, guint dest, DlWeightedLegFunc func, gpointer data)
 {
   for (guint i = 0; i < weights->visited->len; i++)
     {
@@ -102,7 +102,7 @@ hand_out (Weights *weights, guint dest, DlWeightedRunFunc func, gpointer data)
       const State *state = &weights->states[at];
 
       g_array_set_size (weights->ready, weights->ready->len - 1);
-      func (&state->run, dest, state->packets, data);
+      func (&state->leg, dest, state->packets, data);
       if (state->next != NO_STATE)
         {
           State *next = &weights->states[state->next];
@@ -149,7 +149,7 @@ sources_by_dest (guint n_nodes, const GArray *flows, guint32 *begin)
 }
 
 gboolean
-dl_run_weights_foreach (const DlRoutes *routes, const DlDemand *demand, DlWeightedRunFunc func,
+dl_leg_weights_foreach (const DlRoutes *routes, const DlDemand *demand, DlWeightedLegFunc func,
                         gpointer data, DlProgressFunc progress, gpointer progress_data,
                         GCancellable *cancellable)
 {

@@ -1,5 +1,5 @@
-/* What a run says and is told: answers, hints, texts, and how it stands. */
-#include "dl-lesson-run-private.h"
+/* What an attempt says and is told: answers, hints, texts, and how it stands. */
+#include "dl-lesson-attempt-private.h"
 
 #include "dl-lesson-answer.h"
 #include "dl-lesson-judge.h"
@@ -12,22 +12,22 @@
 /* Answers and hints ---------------------------------------------------------------------------- */
 
 gboolean
-dl_lesson_run_answer (DlLessonRun *self, const char *text, GError **error)
+dl_lesson_attempt_answer (DlLessonAttempt *self, const char *text, GError **error)
 {
-  const DlLessonStep *step = dl_lesson_run_at (self);
+  const DlLessonStep *step = dl_lesson_attempt_at (self);
   g_autofree char *number = step->question == DL_QUESTION_NUMBER ? dl_lesson_answer_normalize (
                                 dl_lesson_answer_number (step, text), localeconv ()->decimal_point)
                                                                  : NULL;
 
-  return dl_lesson_run_answer_plain (self, number != NULL ? number : text, error);
+  return dl_lesson_attempt_answer_plain (self, number != NULL ? number : text, error);
 }
 
 gboolean
-dl_lesson_run_answer_plain (DlLessonRun *self, const char *text, GError **error)
+dl_lesson_attempt_answer_plain (DlLessonAttempt *self, const char *text, GError **error)
 {
-  const DlLessonStep *step = dl_lesson_run_at (self);
+  const DlLessonStep *step = dl_lesson_attempt_at (self);
   g_autofree char *answer = dl_lesson_answer_clean (text);
-  DlStepRecord *record = dl_lesson_run_record (self);
+  DlStepRecord *record = dl_lesson_attempt_record (self);
 
   if (step->question == DL_QUESTION_NONE || record->answer != NULL)
     {
@@ -50,47 +50,47 @@ dl_lesson_run_answer_plain (DlLessonRun *self, const char *text, GError **error)
   record->verdict = step->question == DL_QUESTION_FREE ? DL_ANSWER_KEPT : DL_ANSWER_WAITS;
   if (record->phase == DL_PHASE_PREDICT)
     record->phase = DL_PHASE_DO;
-  dl_lesson_run_judge (self);
-  dl_lesson_run_emit_changed (self);
+  dl_lesson_attempt_judge (self);
+  dl_lesson_attempt_emit_changed (self);
   return TRUE;
 }
 
 const char *
-dl_lesson_run_get_answer (DlLessonRun *self, guint step)
+dl_lesson_attempt_get_answer (DlLessonAttempt *self, guint step)
 {
   return self->records[step].answer;
 }
 
 DlAnswer
-dl_lesson_run_get_verdict (DlLessonRun *self, guint step)
+dl_lesson_attempt_get_verdict (DlLessonAttempt *self, guint step)
 {
   return self->records[step].verdict;
 }
 
 guint
-dl_lesson_run_count_holding (DlLessonRun *self, guint *n)
+dl_lesson_attempt_count_holding (DlLessonAttempt *self, guint *n)
 {
-  const GPtrArray *until = dl_lesson_run_at (self)->until;
+  const GPtrArray *until = dl_lesson_attempt_at (self)->until;
   guint holding = 0;
 
   *n = until->len;
   for (guint i = 0; i < until->len && self->world != NULL; i++)
     holding += dl_condition_judge (g_ptr_array_index (until, i), self->world,
-                                   dl_lesson_run_record (self)->before,
-                                   dl_lesson_run_first_world (self))
+                                   dl_lesson_attempt_record (self)->before,
+                                   dl_lesson_attempt_first_world (self))
                == DL_JUDGED_YES;
   return holding;
 }
 
 /* A text of @step with its facts, which are those of @now. */
 static char *
-fill (DlLessonRun *self, guint step, const char *text, const DlWorld *now)
+fill (DlLessonAttempt *self, guint step, const char *text, const DlWorld *now)
 {
   const DlStepRecord *record = &self->records[step];
   const DlLessonFacts facts = {
     .now = now,
     .before = record->before,
-    .start = dl_lesson_run_first_world (self),
+    .start = dl_lesson_attempt_first_world (self),
     .answer = record->answer,
   };
 
@@ -99,7 +99,7 @@ fill (DlLessonRun *self, guint step, const char *text, const DlWorld *now)
 
 /* What was said first stays true when the student has changed what it speaks of. */
 static char *
-fill_first (DlLessonRun *self, guint step, const char *text)
+fill_first (DlLessonAttempt *self, guint step, const char *text)
 {
   const DlWorld *before = self->records[step].before;
 
@@ -107,7 +107,7 @@ fill_first (DlLessonRun *self, guint step, const char *text)
 }
 
 static char *
-fill_choice (DlLessonRun *self, guint step, guint choice)
+fill_choice (DlLessonAttempt *self, guint step, guint choice)
 {
   const GPtrArray *choices = dl_lesson_step (self->lesson, step)->choices;
   g_autofree char *text
@@ -117,13 +117,13 @@ fill_choice (DlLessonRun *self, guint step, guint choice)
 }
 
 char *
-dl_lesson_run_choice (DlLessonRun *self, guint choice)
+dl_lesson_attempt_choice (DlLessonAttempt *self, guint choice)
 {
   return fill_choice (self, self->step, choice);
 }
 
 char *
-dl_lesson_run_right_answer (DlLessonRun *self, guint step)
+dl_lesson_attempt_right_answer (DlLessonAttempt *self, guint step)
 {
   const DlLessonStep *of = dl_lesson_step (self->lesson, step);
   const DlStepRecord *record = &self->records[step];
@@ -135,24 +135,24 @@ dl_lesson_run_right_answer (DlLessonRun *self, guint step)
     return dl_fact_format (of->number, record->at_done);
   if (of->question == DL_QUESTION_CHOICE
       && dl_lesson_find_choice (of, record->at_done, record->before,
-                                dl_lesson_run_first_world (self), &choice)
+                                dl_lesson_attempt_first_world (self), &choice)
       && choice != G_MAXUINT)
     return fill_choice (self, step, choice);
   return NULL;
 }
 
 static gboolean
-can_hint (DlLessonRun *self, const GPtrArray *hints, guint open)
+can_hint (DlLessonAttempt *self, const GPtrArray *hints, guint open)
 {
-  return dl_lesson_run_get_phase (self) != DL_PHASE_DONE && open < hints->len;
+  return dl_lesson_attempt_get_phase (self) != DL_PHASE_DONE && open < hints->len;
 }
 
 /* What was asked has its answer: from then on only hints at what is to be done help. */
 static const GPtrArray *
-helpful_hints (DlLessonRun *self, guint **open)
+helpful_hints (DlLessonAttempt *self, guint **open)
 {
-  const DlLessonStep *step = dl_lesson_run_at (self);
-  DlStepRecord *record = dl_lesson_run_record (self);
+  const DlLessonStep *step = dl_lesson_attempt_at (self);
+  DlStepRecord *record = dl_lesson_attempt_record (self);
   const gboolean doing = step->do_hints->len > 0 && record->answer != NULL;
 
   *open = doing ? &record->do_hints : &record->hints;
@@ -160,7 +160,7 @@ helpful_hints (DlLessonRun *self, guint **open)
 }
 
 guint
-dl_lesson_run_hint (DlLessonRun *self)
+dl_lesson_attempt_hint (DlLessonAttempt *self)
 {
   guint *open;
   const GPtrArray *hints = helpful_hints (self, &open);
@@ -170,21 +170,21 @@ dl_lesson_run_hint (DlLessonRun *self)
       g_autofree char *number = NULL;
 
       ++*open;
-      number = g_strdup_printf ("%u", dl_lesson_run_get_hints (self));
+      number = g_strdup_printf ("%u", dl_lesson_attempt_get_hints (self));
       dl_lesson_log_add (&self->log, DL_EVENT_HINT, number);
-      dl_lesson_run_emit_changed (self);
+      dl_lesson_attempt_emit_changed (self);
     }
-  return dl_lesson_run_get_hints (self);
+  return dl_lesson_attempt_get_hints (self);
 }
 
 guint
-dl_lesson_run_get_hints (DlLessonRun *self)
+dl_lesson_attempt_get_hints (DlLessonAttempt *self)
 {
-  return dl_lesson_run_record (self)->hints + dl_lesson_run_record (self)->do_hints;
+  return dl_lesson_attempt_record (self)->hints + dl_lesson_attempt_record (self)->do_hints;
 }
 
 gboolean
-dl_lesson_run_has_hint (DlLessonRun *self)
+dl_lesson_attempt_has_hint (DlLessonAttempt *self)
 {
   guint *open;
   const GPtrArray *hints = helpful_hints (self, &open);
@@ -193,7 +193,7 @@ dl_lesson_run_has_hint (DlLessonRun *self)
 }
 
 const GPtrArray *
-dl_lesson_run_helpful_hints (DlLessonRun *self, guint *open)
+dl_lesson_attempt_helpful_hints (DlLessonAttempt *self, guint *open)
 {
   guint *of;
   const GPtrArray *hints = helpful_hints (self, &of);
@@ -205,9 +205,9 @@ dl_lesson_run_helpful_hints (DlLessonRun *self, guint *open)
 /* Texts ---------------------------------------------------------------------------------------- */
 
 char *
-dl_lesson_run_fill (DlLessonRun *self, const char *text)
+dl_lesson_attempt_fill (DlLessonAttempt *self, const char *text)
 {
-  const DlStepRecord *record = dl_lesson_run_record (self);
+  const DlStepRecord *record = dl_lesson_attempt_record (self);
 
   return fill (self, self->step, text,
                record->phase == DL_PHASE_DONE && record->at_done != NULL ? record->at_done
@@ -215,74 +215,74 @@ dl_lesson_run_fill (DlLessonRun *self, const char *text)
 }
 
 char *
-dl_lesson_run_fill_first (DlLessonRun *self, const char *text)
+dl_lesson_attempt_fill_first (DlLessonAttempt *self, const char *text)
 {
   return fill_first (self, self->step, text);
 }
 
 char *
-dl_lesson_run_wrong (DlLessonRun *self)
+dl_lesson_attempt_wrong (DlLessonAttempt *self)
 {
-  const DlLessonStep *step = dl_lesson_run_at (self);
+  const DlLessonStep *step = dl_lesson_attempt_at (self);
 
   if (self->wrong < 0)
     return NULL;
-  return dl_lesson_run_fill (
+  return dl_lesson_attempt_fill (
       self, ((const DlLessonWrong *) g_ptr_array_index (step->wrongs, (guint) self->wrong))->text);
 }
 
 /* How it stands -------------------------------------------------------------------------------- */
 
 DlLesson *
-dl_lesson_run_get_lesson (DlLessonRun *self)
+dl_lesson_attempt_get_lesson (DlLessonAttempt *self)
 {
   return self->lesson;
 }
 
 const DlScenario *
-dl_lesson_run_get_start (DlLessonRun *self)
+dl_lesson_attempt_get_start (DlLessonAttempt *self)
 {
   return self->start;
 }
 
 guint
-dl_lesson_run_get_step (DlLessonRun *self)
+dl_lesson_attempt_get_step (DlLessonAttempt *self)
 {
   return self->step;
 }
 
 DlLessonPhase
-dl_lesson_run_get_phase (DlLessonRun *self)
+dl_lesson_attempt_get_phase (DlLessonAttempt *self)
 {
-  return dl_lesson_run_record (self)->phase;
+  return dl_lesson_attempt_record (self)->phase;
 }
 
 gboolean
-dl_lesson_run_is_step_done (DlLessonRun *self, guint step)
+dl_lesson_attempt_is_step_done (DlLessonAttempt *self, guint step)
 {
   return self->records[step].done;
 }
 
 gboolean
-dl_lesson_run_is_finished (DlLessonRun *self)
+dl_lesson_attempt_is_finished (DlLessonAttempt *self)
 {
   return self->records[self->n_steps - 1].done;
 }
 
 gboolean
-dl_lesson_run_is_left (DlLessonRun *self)
+dl_lesson_attempt_is_left (DlLessonAttempt *self)
 {
   return self->left != NULL;
 }
 
 guint
-dl_lesson_run_get_reach (DlLessonRun *self)
+dl_lesson_attempt_get_reach (DlLessonAttempt *self)
 {
   return MIN (self->reach + 1, self->n_steps - 1);
 }
 
 void
-dl_lesson_run_get_score (DlLessonRun *self, DlLessonScore *score)
+dl_lesson_attempt_get_score (DlLessonAttempt *self, DlLessonScore *score)
 {
   *score = (DlLessonScore) { .steps = self->n_steps };
   for (guint i = 0; i < self->n_steps; i++)
@@ -301,19 +301,19 @@ dl_lesson_run_get_score (DlLessonRun *self, DlLessonScore *score)
 }
 
 void
-dl_lesson_run_seal (DlLessonRun *self)
+dl_lesson_attempt_seal (DlLessonAttempt *self)
 {
   dl_lesson_log_seal (&self->log);
 }
 
 const GPtrArray *
-dl_lesson_run_get_log (DlLessonRun *self)
+dl_lesson_attempt_get_log (DlLessonAttempt *self)
 {
   return self->log.events;
 }
 
 guint
-dl_lesson_run_get_work (DlLessonRun *self)
+dl_lesson_attempt_get_work (DlLessonAttempt *self)
 {
   return self->work;
 }

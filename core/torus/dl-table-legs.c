@@ -1,10 +1,10 @@
-#include "dl-table-runs.h"
+#include "dl-table-legs.h"
 
 #include "dl-vc-table.h"
 
 #include <string.h>
 
-/* The channels of a run, numbered DL_TORUS_VCS * minus + vc in its dimension. */
+/* The channels of a leg, numbered DL_TORUS_VCS * minus + vc in its dimension. */
 typedef struct
 {
   guint8 first;
@@ -32,44 +32,44 @@ struct _DlTableRuns
   guint32 *count[DL_N_DIMS];     /* (n_nodes) packets that enter the dimension, a destination */
 };
 
-DlTableRuns *
-dl_table_runs_new (const DlRoutes *routes, const guint8 *node_up, DlTurns *turns)
+DlTableLegs *
+dl_table_legs_new (const DlRoutes *routes, const guint8 *node_up, DlTurns *turns)
 {
   const DlNetwork *network = routes->network;
   const gsize n = network->n_nodes;
-  DlTableRuns *runs = g_new0 (DlTableRuns, 1);
+  DlTableLegs *legs = g_new0 (DlTableLegs, 1);
 
-  runs->routes = routes;
-  runs->node_up = node_up;
-  runs->turns = turns;
-  runs->up = g_new0 (guint64, n / 64 + 2);
-  runs->odd = g_new0 (guint64, n / 64 + 2);
+  legs->routes = routes;
+  legs->node_up = node_up;
+  legs->turns = turns;
+  legs->up = g_new0 (guint64, n / 64 + 2);
+  legs->odd = g_new0 (guint64, n / 64 + 2);
   for (guint node = 0; node < n; node++)
     {
-      runs->up[node / 64] |= (guint64) (node_up[node] != FALSE) << node % 64;
-      runs->odd[node / 64] |= (guint64) (network->torus.nid[node] & 1) << node % 64;
+      legs->up[node / 64] |= (guint64) (node_up[node] != FALSE) << node % 64;
+      legs->odd[node / 64] |= (guint64) (network->torus.nid[node] & 1) << node % 64;
     }
   for (guint dim = 0; dim < DL_N_DIMS && turns != NULL; dim++)
     {
-      runs->channels[dim] = g_new0 (Channels, 2 * n * network->torus.radix[dim]);
-      runs->count[dim] = g_new0 (guint32, n);
+      legs->channels[dim] = g_new0 (Channels, 2 * n * network->torus.radix[dim]);
+      legs->count[dim] = g_new0 (guint32, n);
     }
-  return runs;
+  return legs;
 }
 
 void
-dl_table_runs_free (DlTableRuns *runs)
+dl_table_legs_free (DlTableLegs *legs)
 {
-  if (runs == NULL)
+  if (legs == NULL)
     return;
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
     {
-      g_free (runs->channels[dim]);
-      g_free (runs->count[dim]);
+      g_free (legs->channels[dim]);
+      g_free (legs->count[dim]);
     }
-  g_free (runs->up);
-  g_free (runs->odd);
-  g_free (runs);
+  g_free (legs->up);
+  g_free (legs->odd);
+  g_free (legs);
 }
 
 /* 64 bits from bit @first on, of an array with a word to spare. */
@@ -89,50 +89,50 @@ low_bits (guint n)
 }
 
 guint
-dl_table_runs_count (const DlTableRuns *runs, guint entry, guint first, guint n)
+dl_table_legs_count (const DlTableLegs *legs, guint entry, guint first, guint n)
 {
   guint count = 0;
 
   for (guint i = 0; i < n; i += 64)
-    count += __builtin_popcountll (dl_vc_table_bits (runs->routes->spec.vc_table, entry, first + i)
-                                   & bits_at (runs->up, first + i) & low_bits (n - i));
+    count += __builtin_popcountll (dl_vc_table_bits (legs->routes->spec.vc_table, entry, first + i)
+                                   & bits_at (legs->up, first + i) & low_bits (n - i));
   return count;
 }
 
 static Channels *
-channels_of (const DlTableRuns *runs, DlDim dim, guint entry, guint end, guint bit)
+channels_of (const DlTableLegs *legs, DlDim dim, guint entry, guint end, guint bit)
 {
-  const guint k = runs->routes->network->torus.radix[dim];
+  const guint k = legs->routes->network->torus.radix[dim];
 
-  return &runs->channels[dim][2 * ((gsize) entry * k + end) + bit];
+  return &legs->channels[dim][2 * ((gsize) entry * k + end) + bit];
 }
 
 void
-dl_table_runs_add (DlTableRuns *runs, const DlRun *run, guint bit, guint32 count)
+dl_table_legs_add (DlTableLegs *legs, const DlLeg *leg, guint bit, guint32 count)
 {
-  const DlDim dim = dl_port_dim (run->port);
-  const guint end = runs->routes->network->torus.coord[run->end].at[dim];
-  const guint channel = DL_TORUS_VCS * dl_port_is_minus (run->port);
-  const guint8 *region_of_x = runs->routes->network->torus.region_of_x;
-  const DlCoord *coord = runs->routes->network->torus.coord;
+  const DlDim dim = dl_port_dim (leg->port);
+  const guint end = legs->routes->network->torus.coord[leg->end].at[dim];
+  const guint channel = DL_TORUS_VCS * dl_port_is_minus (leg->port);
+  const guint8 *region_of_x = legs->routes->network->torus.region_of_x;
+  const DlCoord *coord = legs->routes->network->torus.coord;
   const gboolean free
-      = run->vc_rule == DL_VC_RULE_TABLE
-        && region_of_x[coord[run->entry].at[DL_X]] == region_of_x[coord[run->end].at[DL_X]];
+      = leg->vc_rule == DL_VC_RULE_TABLE
+        && region_of_x[coord[leg->entry].at[DL_X]] == region_of_x[coord[leg->end].at[DL_X]];
 
-  if (runs->turns == NULL)
+  if (legs->turns == NULL)
     return;
-  runs->count[dim][run->entry] = count;
-  *channels_of (runs, dim, run->entry, end, bit) = (Channels) {
-    .first = channel + (free ? 0 : dl_run_vc (run, 0)),
-    .last = channel + (free ? 0 : dl_run_vc (run, run->length - 1)),
+  legs->count[dim][leg->entry] = count;
+  *channels_of (legs, dim, leg->entry, end, bit) = (Channels) {
+    .first = channel + (free ? 0 : dl_leg_vc (leg, 0)),
+    .last = channel + (free ? 0 : dl_leg_vc (leg, leg->length - 1)),
     .state = free ? FREE : BOUND,
   };
 }
 
 void
-dl_table_runs_arrived (const DlTableRuns *runs, guint node, guint dest, guint dim, guint32 *arrived)
+dl_table_legs_arrived (const DlTableLegs *legs, guint node, guint dest, guint dim, guint32 *arrived)
 {
-  const DlTorus *torus = &runs->routes->network->torus;
+  const DlTorus *torus = &legs->routes->network->torus;
   const guint nid = torus->nid[dest];
 
   memset (arrived, 0, DL_NODE_CHANNELS * sizeof *arrived);
@@ -144,34 +144,34 @@ dl_table_runs_arrived (const DlTableRuns *runs, guint node, guint dest, guint di
       for (guint position = 0; position < torus->radix[d]; position++)
         {
           const guint entry = base + position * torus->stride[d];
-          const Channels *channels = channels_of (runs, d, entry, at, nid & 1);
+          const Channels *channels = channels_of (legs, d, entry, at, nid & 1);
 
           if (position != at && channels->state != NO_RUN)
             {
               const guint vc = channels->state == FREE
-                                   ? dl_vc_table_get (runs->routes->spec.vc_table, entry, dest, nid)
+                                   ? dl_vc_table_get (legs->routes->spec.vc_table, entry, dest, nid)
                                    : 0;
-              arrived[LINE_CHANNELS * d + channels->last + vc] += runs->count[d][entry];
+              arrived[LINE_CHANNELS * d + channels->last + vc] += legs->count[d][entry];
             }
         }
     }
 }
 
-/* Destinations of a row, by whether the run that comes has bit 1 in the table and whether the one
+/* Destinations of a row, by whether the leg that comes has bit 1 in the table and whether the one
  * that goes on has. Only those in @odd, or all. */
 static void
-count_row (const DlTableRuns *runs, gboolean split, guint bit, guint source, gboolean from_free,
+count_row (const DlTableLegs *legs, gboolean split, guint bit, guint source, gboolean from_free,
            guint entry, gboolean to_free, guint first, guint n, guint32 counts[2][2])
 {
-  const DlVcTable *table = runs->routes->spec.vc_table;
+  const DlVcTable *table = legs->routes->spec.vc_table;
   guint all = 0, from_ones = 0, to_ones = 0, both = 0;
 
   for (guint i = 0; i < n; i += 64)
     {
-      guint64 mask = bits_at (runs->up, first + i) & low_bits (n - i);
+      guint64 mask = bits_at (legs->up, first + i) & low_bits (n - i);
 
       if (split)
-        mask &= bit ? bits_at (runs->odd, first + i) : ~bits_at (runs->odd, first + i);
+        mask &= bit ? bits_at (legs->odd, first + i) : ~bits_at (legs->odd, first + i);
       const guint64 from = from_free ? dl_vc_table_bits (table, source, first + i) & mask : 0;
       const guint64 to = to_free ? dl_vc_table_bits (table, entry, first + i) & mask : 0;
 
@@ -186,13 +186,13 @@ count_row (const DlTableRuns *runs, gboolean split, guint bit, guint source, gbo
   counts[0][0] = all - from_ones - to_ones + both;
 }
 
-/* Turns at @entry, from X, into the run to position @end of dimension Y: whole rows of destinations
+/* Turns at @entry, from X, into the leg to position @end of dimension Y: whole rows of destinations
  * at once. */
 static void
-count_rows (DlTableRuns *runs, guint entry, guint end, const Channels *onward,
+count_rows (DlTableLegs *legs, guint entry, guint end, const Channels *onward,
             guint32 turns[DL_NODE_CHANNELS][LINE_CHANNELS])
 {
-  const DlTorus *torus = &runs->routes->network->torus;
+  const DlTorus *torus = &legs->routes->network->torus;
   const guint at = torus->coord[entry].at[DL_X], n = torus->stride[DL_Y];
   const guint first = at * torus->stride[DL_X] + end * n;
   const guint base = entry - at * torus->stride[DL_X];
@@ -200,7 +200,7 @@ count_rows (DlTableRuns *runs, guint entry, guint end, const Channels *onward,
   for (guint x = 0; x < torus->radix[DL_X]; x++)
     {
       const guint source = base + x * torus->stride[DL_X];
-      const Channels *way = channels_of (runs, DL_X, source, at, 0);
+      const Channels *way = channels_of (legs, DL_X, source, at, 0);
       /* From another region the bottom bit decides for all destinations at once. */
       const gboolean split = way[0].state != way[1].state || way[0].last != way[1].last;
 
@@ -210,75 +210,75 @@ count_rows (DlTableRuns *runs, guint entry, guint end, const Channels *onward,
 
           if (way[bit].state == NO_RUN)
             continue;
-          count_row (runs, split, bit, source, way[bit].state == FREE, entry, onward->state == FREE,
+          count_row (legs, split, bit, source, way[bit].state == FREE, entry, onward->state == FREE,
                      first, n, counts);
           for (guint i = 0; i < 4; i++)
             if (counts[i >> 1][i & 1] > 0)
               turns[way[bit].last + (i >> 1)][onward->first + (i & 1)]
-                  += counts[i >> 1][i & 1] * runs->count[DL_X][source];
+                  += counts[i >> 1][i & 1] * legs->count[DL_X][source];
         }
     }
 }
 
 /* The same destination by destination. */
 static void
-count_dest (DlTableRuns *runs, guint entry, guint dest, DlDim dim, const Channels *onward,
+count_dest (DlTableLegs *legs, guint entry, guint dest, DlDim dim, const Channels *onward,
             guint32 turns[DL_NODE_CHANNELS][LINE_CHANNELS])
 {
-  const guint nid = runs->routes->network->torus.nid[dest];
+  const guint nid = legs->routes->network->torus.nid[dest];
   const guint vc
-      = onward->state == FREE ? dl_vc_table_get (runs->routes->spec.vc_table, entry, dest, nid) : 0;
+      = onward->state == FREE ? dl_vc_table_get (legs->routes->spec.vc_table, entry, dest, nid) : 0;
   guint32 arrived[DL_NODE_CHANNELS];
 
-  if (!runs->node_up[dest])
+  if (!legs->node_up[dest])
     return;
-  dl_table_runs_arrived (runs, entry, dest, dim, arrived);
+  dl_table_legs_arrived (legs, entry, dest, dim, arrived);
   for (guint from = 0; from < LINE_CHANNELS * dim; from++)
     turns[from][onward->first + vc] += arrived[from];
 }
 
 void
-dl_table_runs_count_turns (DlTableRuns *runs, guint entry, DlDim dim)
+dl_table_legs_count_turns (DlTableLegs *legs, guint entry, DlDim dim)
 {
-  const DlTorus *torus = &runs->routes->network->torus;
+  const DlTorus *torus = &legs->routes->network->torus;
   const guint stride = torus->stride[dim], at = torus->coord[entry].at[dim];
   guint32 turns[DL_NODE_CHANNELS][LINE_CHANNELS] = { 0 };
 
-  if (runs->turns == NULL || dim == DL_X)
+  if (legs->turns == NULL || dim == DL_X)
     return;
   for (guint end = 0; end < torus->radix[dim]; end++)
     {
       const guint dest = (entry / stride - at + end) * stride;
       const Channels *onward[2]
-          = { channels_of (runs, dim, entry, end, 0), channels_of (runs, dim, entry, end, 1) };
+          = { channels_of (legs, dim, entry, end, 0), channels_of (legs, dim, entry, end, 1) };
       /* Past X nothing but the table tells the bottom bits apart. */
       const Channels *either = onward[0]->state != NO_RUN ? onward[0] : onward[1];
 
       if (end == at || either->state == NO_RUN)
         continue;
       if (dim == DL_Y)
-        count_rows (runs, entry, end, either, turns);
+        count_rows (legs, entry, end, either, turns);
       else
-        count_dest (runs, entry, dest, dim, either, turns);
+        count_dest (legs, entry, dest, dim, either, turns);
     }
   for (guint from = 0; from < LINE_CHANNELS * dim; from++)
     for (guint to = 0; to < LINE_CHANNELS; to++)
       if (turns[from][to] > 0)
-        dl_turns_add (runs->turns, entry, from, LINE_CHANNELS * dim + to, turns[from][to]);
+        dl_turns_add (legs->turns, entry, from, LINE_CHANNELS * dim + to, turns[from][to]);
 }
 
 void
-dl_table_runs_count_ejected (DlTableRuns *runs)
+dl_table_legs_count_ejected (DlTableLegs *legs)
 {
-  const guint n = runs->routes->network->n_nodes;
+  const guint n = legs->routes->network->n_nodes;
   guint32 arrived[DL_NODE_CHANNELS];
 
   for (guint node = 0; node < n; node++)
-    if (runs->node_up[node])
+    if (legs->node_up[node])
       {
-        dl_table_runs_arrived (runs, node, node, DL_N_DIMS, arrived);
+        dl_table_legs_arrived (legs, node, node, DL_N_DIMS, arrived);
         for (guint from = 0; from < DL_NODE_CHANNELS; from++)
           if (arrived[from] > 0)
-            dl_turns_add_ejected (runs->turns, node, from, arrived[from]);
+            dl_turns_add_ejected (legs->turns, node, from, arrived[from]);
       }
 }

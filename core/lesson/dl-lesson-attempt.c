@@ -1,10 +1,10 @@
-#include "dl-lesson-run-private.h"
+#include "dl-lesson-attempt-private.h"
 
 #include "dl-lesson-judge.h"
 
 #include <glib/gi18n-lib.h>
 
-G_DEFINE_FINAL_TYPE (DlLessonRun, dl_lesson_run, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (DlLessonAttempt, dl_lesson_attempt, G_TYPE_OBJECT)
 
 enum
 {
@@ -15,7 +15,7 @@ enum
 static guint signals[N_SIGNALS];
 
 void
-dl_lesson_run_emit_changed (DlLessonRun *self)
+dl_lesson_attempt_emit_changed (DlLessonAttempt *self)
 {
   g_signal_emit (self, signals[CHANGED], 0);
 }
@@ -33,21 +33,22 @@ set_world_pointer (DlWorld **at, DlWorld *world)
 
 /* The first judgement stays. */
 static void
-judge_answer (DlLessonRun *self)
+judge_answer (DlLessonAttempt *self)
 {
-  const DlLessonStep *step = dl_lesson_run_at (self);
-  DlStepRecord *record = dl_lesson_run_record (self);
+  const DlLessonStep *step = dl_lesson_attempt_at (self);
+  DlStepRecord *record = dl_lesson_attempt_record (self);
 
   if (record->verdict != DL_ANSWER_WAITS)
     return;
-  record->verdict = step->question == DL_QUESTION_NUMBER
-                        ? dl_lesson_judge_number (step, self->world, record->number)
-                        : dl_lesson_judge_choice (step, self->world, record->before,
-                                                  dl_lesson_run_first_world (self), record->choice);
+  record->verdict
+      = step->question == DL_QUESTION_NUMBER
+            ? dl_lesson_judge_number (step, self->world, record->number)
+            : dl_lesson_judge_choice (step, self->world, record->before,
+                                      dl_lesson_attempt_first_world (self), record->choice);
 }
 
 static void
-log_simulated (DlLessonRun *self)
+log_simulated (DlLessonAttempt *self)
 {
   g_autofree char *cycles = g_strdup_printf ("%" G_GUINT64_FORMAT, self->world->cycles);
 
@@ -58,10 +59,10 @@ log_simulated (DlLessonRun *self)
 }
 
 static void
-finish_step (DlLessonRun *self)
+finish_step (DlLessonAttempt *self)
 {
-  const DlLessonStep *step = dl_lesson_run_at (self);
-  DlStepRecord *record = dl_lesson_run_record (self);
+  const DlLessonStep *step = dl_lesson_attempt_at (self);
+  DlStepRecord *record = dl_lesson_attempt_record (self);
 
   record->phase = DL_PHASE_DONE;
   set_world_pointer (&record->at_done, self->world);
@@ -78,10 +79,10 @@ finish_step (DlLessonRun *self)
 
 /* What has to be said, and whether it is new. */
 static void
-judge_wrongs (DlLessonRun *self)
+judge_wrongs (DlLessonAttempt *self)
 {
-  const DlLessonStep *step = dl_lesson_run_at (self);
-  DlStepRecord *record = dl_lesson_run_record (self);
+  const DlLessonStep *step = dl_lesson_attempt_at (self);
+  DlStepRecord *record = dl_lesson_attempt_record (self);
   const gint was = self->wrong;
 
   self->wrong = -1;
@@ -90,7 +91,7 @@ judge_wrongs (DlLessonRun *self)
       const DlLessonWrong *wrong = g_ptr_array_index (step->wrongs, i);
 
       if (dl_condition_judge (wrong->condition, self->world, record->before,
-                              dl_lesson_run_first_world (self))
+                              dl_lesson_attempt_first_world (self))
           == DL_JUDGED_YES)
         {
           self->wrong = (gint) i;
@@ -104,16 +105,16 @@ judge_wrongs (DlLessonRun *self)
 }
 
 void
-dl_lesson_run_judge (DlLessonRun *self)
+dl_lesson_attempt_judge (DlLessonAttempt *self)
 {
-  const DlLessonStep *step = dl_lesson_run_at (self);
-  DlStepRecord *record = dl_lesson_run_record (self);
+  const DlLessonStep *step = dl_lesson_attempt_at (self);
+  DlStepRecord *record = dl_lesson_attempt_record (self);
 
   if (self->world == NULL || self->expecting || self->left != NULL)
     return;
   if (record->phase == DL_PHASE_DO
       && dl_conditions_judge (step->until, self->world, record->before,
-                              dl_lesson_run_first_world (self))
+                              dl_lesson_attempt_first_world (self))
              == DL_JUDGED_YES)
     {
       judge_answer (self);
@@ -127,9 +128,9 @@ dl_lesson_run_judge (DlLessonRun *self)
 
 /* What the step began with, as much of it as comes to be known before something is changed. */
 static void
-follow_beginning (DlLessonRun *self)
+follow_beginning (DlLessonAttempt *self)
 {
-  DlStepRecord *record = dl_lesson_run_record (self);
+  DlStepRecord *record = dl_lesson_attempt_record (self);
   const DlScenario *scenario = self->world->scenario;
 
   if (record->begin == NULL)
@@ -141,11 +142,11 @@ follow_beginning (DlLessonRun *self)
 
 /* The world is about to be another one: a replay must know that it was simulated. */
 static void
-log_beginning (DlLessonRun *self, const DlWorld *next)
+log_beginning (DlLessonAttempt *self, const DlWorld *next)
 {
   const DlWorld *world = self->world;
 
-  if (world != NULL && world->simulated && !dl_lesson_run_record (self)->touched
+  if (world != NULL && world->simulated && !dl_lesson_attempt_record (self)->touched
       && dl_lesson_looks_back (self->lesson)
       && !dl_scenario_same_values (world->scenario, next->scenario))
     log_simulated (self);
@@ -160,10 +161,10 @@ is_news (const DlWorld *was, const DlWorld *is)
 }
 
 void
-dl_lesson_run_set_world (DlLessonRun *self, DlWorld *world)
+dl_lesson_attempt_set_world (DlLessonAttempt *self, DlWorld *world)
 {
   const gboolean news = self->expecting || is_news (self->world, world);
-  const DlLessonPhase phase = dl_lesson_run_record (self)->phase;
+  const DlLessonPhase phase = dl_lesson_attempt_record (self)->phase;
   const gint wrong = self->wrong;
 
   /* What was simulated before the step's own edits is not its beginning. */
@@ -181,26 +182,26 @@ dl_lesson_run_set_world (DlLessonRun *self, DlWorld *world)
   self->expecting = FALSE;
   if (self->left == NULL)
     follow_beginning (self);
-  dl_lesson_run_judge (self);
-  if (news || dl_lesson_run_record (self)->phase != phase || self->wrong != wrong)
-    dl_lesson_run_emit_changed (self);
+  dl_lesson_attempt_judge (self);
+  if (news || dl_lesson_attempt_record (self)->phase != phase || self->wrong != wrong)
+    dl_lesson_attempt_emit_changed (self);
 }
 
 DlWorld *
-dl_lesson_run_get_world (DlLessonRun *self)
+dl_lesson_attempt_get_world (DlLessonAttempt *self)
 {
   return self->world;
 }
 
 /* What the scenario is as far as is known. */
 static const DlScenario *
-scenario_now (DlLessonRun *self)
+scenario_now (DlLessonAttempt *self)
 {
   return self->world != NULL ? self->world->scenario : self->start;
 }
 
 static void
-ask_for (DlLessonRun *self, DlScenario *scenario)
+ask_for (DlLessonAttempt *self, DlScenario *scenario)
 {
   g_clear_pointer (&self->pending, dl_scenario_free);
   self->pending = scenario;
@@ -208,7 +209,7 @@ ask_for (DlLessonRun *self, DlScenario *scenario)
 }
 
 GPtrArray *
-dl_lesson_run_take_edits (DlLessonRun *self, char **label)
+dl_lesson_attempt_take_edits (DlLessonAttempt *self, char **label)
 {
   g_autoptr (DlScenario) wanted = g_steal_pointer (&self->pending);
   GPtrArray *edits;
@@ -233,7 +234,7 @@ dl_lesson_run_take_edits (DlLessonRun *self, char **label)
 /* What step @to begins with when it is first seen: the scenario @now with the step's edits; if
  * they do not go with what was made of it, the lesson's own with all edits so far. */
 static DlScenario *
-scenario_for (DlLessonRun *self, guint to, const DlScenario *now)
+scenario_for (DlLessonAttempt *self, guint to, const DlScenario *now)
 {
   const DlLessonStep *step = dl_lesson_step (self->lesson, to);
   g_autoptr (GPtrArray) edits = dl_lesson_edits (step->sets, NULL, NULL);
@@ -263,7 +264,7 @@ first_phase (const DlLessonStep *step, const DlStepRecord *record)
 }
 
 static void
-enter (DlLessonRun *self, guint to, const DlScenario *now)
+enter (DlLessonAttempt *self, guint to, const DlScenario *now)
 {
   DlStepRecord *record = &self->records[to];
 
@@ -272,77 +273,77 @@ enter (DlLessonRun *self, guint to, const DlScenario *now)
   self->step = to;
   self->wrong = -1;
   if (!record->seen)
-    record->phase = first_phase (dl_lesson_run_at (self), record);
+    record->phase = first_phase (dl_lesson_attempt_at (self), record);
   record->seen = TRUE;
   record->touched = FALSE;
-  dl_lesson_log_add (&self->log, DL_EVENT_STEP, dl_lesson_run_at (self)->id);
+  dl_lesson_log_add (&self->log, DL_EVENT_STEP, dl_lesson_attempt_at (self)->id);
 }
 
 gboolean
-dl_lesson_run_go_to (DlLessonRun *self, guint step)
+dl_lesson_attempt_go_to (DlLessonAttempt *self, guint step)
 {
   g_autoptr (DlScenario) left = NULL;
 
-  if (step > dl_lesson_run_get_reach (self))
+  if (step > dl_lesson_attempt_get_reach (self))
     return FALSE;
   dl_lesson_log_settle (&self->log, scenario_now (self));
   left = g_steal_pointer (&self->left); /* the step itself ends free play */
   self->reach = MAX (self->reach, step);
   enter (self, step, left != NULL ? left : scenario_now (self));
-  dl_lesson_run_emit_changed (self);
+  dl_lesson_attempt_emit_changed (self);
   return TRUE;
 }
 
 void
-dl_lesson_run_reset (DlLessonRun *self)
+dl_lesson_attempt_reset (DlLessonAttempt *self)
 {
-  DlStepRecord *record = dl_lesson_run_record (self);
+  DlStepRecord *record = dl_lesson_attempt_record (self);
 
   if (record->begin == NULL)
     return;
   dl_lesson_log_settle (&self->log, scenario_now (self));
   dl_lesson_log_add (&self->log, DL_EVENT_RESET, "");
   ask_for (self, dl_scenario_copy (record->begin));
-  record->phase = first_phase (dl_lesson_run_at (self), record);
+  record->phase = first_phase (dl_lesson_attempt_at (self), record);
   record->touched = FALSE;
   self->wrong = -1;
-  dl_lesson_run_emit_changed (self);
+  dl_lesson_attempt_emit_changed (self);
 }
 
 void
-dl_lesson_run_leave (DlLessonRun *self)
+dl_lesson_attempt_leave (DlLessonAttempt *self)
 {
   if (self->left != NULL)
     return;
   dl_lesson_log_settle (&self->log, scenario_now (self));
   dl_lesson_log_add (&self->log, DL_EVENT_LEAVE, "");
   self->left = dl_scenario_copy (scenario_now (self));
-  dl_lesson_run_emit_changed (self);
+  dl_lesson_attempt_emit_changed (self);
 }
 
 void
-dl_lesson_run_return (DlLessonRun *self)
+dl_lesson_attempt_return (DlLessonAttempt *self)
 {
   if (self->left == NULL)
     return;
   dl_lesson_log_settle (&self->log, scenario_now (self));
   dl_lesson_log_add (&self->log, DL_EVENT_RETURN, "");
   ask_for (self, g_steal_pointer (&self->left));
-  dl_lesson_run_emit_changed (self);
+  dl_lesson_attempt_emit_changed (self);
 }
 
 /* The object ----------------------------------------------------------------------------------- */
 
 static void
-dl_lesson_run_init (DlLessonRun *self)
+dl_lesson_attempt_init (DlLessonAttempt *self)
 {
   self->wrong = -1;
 }
 
 static void
-dl_lesson_run_finalize (GObject *object)
+dl_lesson_attempt_finalize (GObject *object)
 {
-  DlLessonRun *self = DL_LESSON_RUN (object);
+  DlLessonAttempt *self = DL_LESSON_ATTEMPT (object);
 
   for (guint i = 0; i < self->n_steps; i++)
     {
@@ -360,26 +361,26 @@ dl_lesson_run_finalize (GObject *object)
   dl_scenario_free (self->left);
   dl_world_unref (self->world);
   dl_lesson_log_clear (&self->log);
-  G_OBJECT_CLASS (dl_lesson_run_parent_class)->finalize (object);
+  G_OBJECT_CLASS (dl_lesson_attempt_parent_class)->finalize (object);
 }
 
 static void
-dl_lesson_run_class_init (DlLessonRunClass *class)
+dl_lesson_attempt_class_init (DlLessonAttemptClass *class)
 {
-  G_OBJECT_CLASS (class)->finalize = dl_lesson_run_finalize;
+  G_OBJECT_CLASS (class)->finalize = dl_lesson_attempt_finalize;
   signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (class), G_SIGNAL_RUN_LAST, 0, NULL,
                                    NULL, NULL, G_TYPE_NONE, 0);
 }
 
-DlLessonRun *
-dl_lesson_run_new (DlLesson *lesson, GError **error)
+DlLessonAttempt *
+dl_lesson_attempt_new (DlLesson *lesson, GError **error)
 {
   g_autoptr (DlScenario) start = dl_lesson_start (lesson, error);
-  DlLessonRun *self;
+  DlLessonAttempt *self;
 
   if (start == NULL)
     return NULL;
-  self = g_object_new (DL_TYPE_LESSON_RUN, NULL);
+  self = g_object_new (DL_TYPE_LESSON_ATTEMPT, NULL);
   self->lesson = dl_lesson_ref (lesson);
   self->start = g_steal_pointer (&start);
   self->n_steps = lesson->steps->len;

@@ -1,4 +1,4 @@
-/* What a run is made of. Private to dl-lesson-run*.c. */
+/* What an attempt is made of. Private to dl-lesson-attempt*.c. */
 #pragma once
 
 #include "dl-lesson-log.h"
@@ -23,7 +23,7 @@ typedef struct
   guint slips;
 } DlStepRecord;
 
-struct _DlLessonRun
+struct _DlLessonAttempt
 {
   GObject parent;
   DlLesson *lesson;
@@ -41,26 +41,26 @@ struct _DlLessonRun
 
 /* That of the step that it is at. */
 static inline DlStepRecord *
-dl_lesson_run_record (DlLessonRun *self)
+dl_lesson_attempt_record (DlLessonAttempt *self)
 {
   return &self->records[self->step];
 }
 
 static inline const DlLessonStep *
-dl_lesson_run_at (DlLessonRun *self)
+dl_lesson_attempt_at (DlLessonAttempt *self)
 {
   return dl_lesson_step (self->lesson, self->step);
 }
 
 /* The world when the lesson began. */
 static inline DlWorld *
-dl_lesson_run_first_world (DlLessonRun *self)
+dl_lesson_attempt_first_world (DlLessonAttempt *self)
 {
   return self->records[0].before;
 }
 
-void dl_lesson_run_emit_changed (DlLessonRun *self);
+void dl_lesson_attempt_emit_changed (DlLessonAttempt *self);
 /* Whether the step is done now, and what has to be said. */
-void dl_lesson_run_judge (DlLessonRun *self);
+void dl_lesson_attempt_judge (DlLessonAttempt *self);
 
 G_END_DECLS

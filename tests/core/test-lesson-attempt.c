@@ -40,20 +40,20 @@ plain (char *text)
 }
 
 static void
-check_texts (DlLessonRun *run)
+check_texts (DlLessonAttempt *attempt)
 {
-  const DlLesson *lesson = dl_lesson_run_get_lesson (run);
+  const DlLesson *lesson = dl_lesson_attempt_get_lesson (attempt);
 
   for (guint i = 0; i < lesson->steps->len; i++)
     {
       const DlLessonStep *step = dl_lesson_step (lesson, i);
       g_autofree char *explain = NULL;
 
-      g_assert_true (dl_lesson_run_go_to (run, i));
+      g_assert_true (dl_lesson_attempt_go_to (attempt, i));
       if (step->explain == NULL)
         continue;
       /* Every step is done: all its facts are known. */
-      explain = plain (dl_lesson_run_fill (run, step->explain));
+      explain = plain (dl_lesson_attempt_fill (attempt, step->explain));
       if (strstr (explain, "–") != NULL || strpbrk (explain, "{}") != NULL)
         g_error ("%s, step %s: %s", lesson->id, step->id, explain);
     }
@@ -77,9 +77,9 @@ test_lesson (gconstpointer data)
 {
   const char *id = data;
   g_autoptr (DlLessonDriver) driver = run_script (id);
-  const DlLesson *lesson = dl_lesson_run_get_lesson (driver->run);
+  const DlLesson *lesson = dl_lesson_attempt_get_lesson (driver->attempt);
   g_autoptr (DlProblems) problems = dl_problems_new (id);
-  g_autoptr (DlHandIn) hand_in = dl_hand_in_new (driver->run, "A. Student");
+  g_autoptr (DlHandIn) hand_in = dl_hand_in_new (driver->attempt, "A. Student");
   g_autoptr (GError) error = NULL;
   g_autoptr (DlGrade) grade = NULL;
   DlLessonScore score;
@@ -87,8 +87,8 @@ test_lesson (gconstpointer data)
   dl_lesson_check (lesson, problems);
   if (problems->n > 0)
     g_error ("%s", (char *) problems->messages->pdata[0]);
-  g_assert_true (dl_lesson_run_is_finished (driver->run));
-  dl_lesson_run_get_score (driver->run, &score);
+  g_assert_true (dl_lesson_attempt_is_finished (driver->attempt));
+  dl_lesson_attempt_get_score (driver->attempt, &score);
   g_assert_cmpuint (score.done, ==, score.steps);
   g_assert_cmpuint (score.answered, ==, score.asked);
   g_assert_cmpuint (score.right, >, 0);
@@ -96,14 +96,14 @@ test_lesson (gconstpointer data)
   g_assert_cmpuint (score.slips, >, 0);
 
   /* What was handed in replays to the same. */
-  grade = dl_grade_new (hand_in, dl_lesson_run_get_lesson (driver->run), NULL, &error);
+  grade = dl_grade_new (hand_in, dl_lesson_attempt_get_lesson (driver->attempt), NULL, &error);
   g_assert_no_error (error);
   if (grade->notes->len > 0)
     g_error ("%s", (char *) grade->notes->pdata[0]);
   g_assert_true (grade->holds);
   g_assert_cmpuint (grade->claimed, ==, score.done);
   check_same_score (&grade->score, &score);
-  check_texts (driver->run);
+  check_texts (driver->attempt);
 }
 
 /* Rules ---------------------------------------------------------------------------------------- */
@@ -180,7 +180,7 @@ static const char *
 last_hint (const DlLessonDriver *driver)
 {
   guint open;
-  const GPtrArray *hints = dl_lesson_run_helpful_hints (driver->run, &open);
+  const GPtrArray *hints = dl_lesson_attempt_helpful_hints (driver->attempt, &open);
 
   return open > 0 ? hints->pdata[open - 1] : NULL;
 }
@@ -206,7 +206,7 @@ test_hints (void)
   g_assert_null (last_hint (driver));
   play (driver, "hint\n");
   g_assert_cmpstr (last_hint (driver), ==, "Radix.");
-  g_assert_cmpuint (dl_lesson_run_get_hints (driver->run), ==, 2);
+  g_assert_cmpuint (dl_lesson_attempt_get_hints (driver->attempt), ==, 2);
   refuse (driver, "hint", DL_SCRIPT_ERROR);
   play (driver, "set torus.radix=4;1;1\nexpect done\nnext\nanswer 4\n");
   /* Where nothing is said of the doing they stay. */
@@ -214,14 +214,14 @@ test_hints (void)
   g_assert_cmpstr (last_hint (driver), ==, "Only one.");
   /* What is done needs none. */
   play (driver, "set torus.radix=5;1;1\nexpect done\n");
-  g_assert_false (dl_lesson_run_has_hint (driver->run));
+  g_assert_false (dl_lesson_attempt_has_hint (driver->attempt));
   refuse (driver, "hint", DL_SCRIPT_ERROR);
 
-  hand_in = dl_hand_in_new (driver->run, NULL);
-  grade = dl_grade_new (hand_in, dl_lesson_run_get_lesson (driver->run), NULL, &error);
+  hand_in = dl_hand_in_new (driver->attempt, NULL);
+  grade = dl_grade_new (hand_in, dl_lesson_attempt_get_lesson (driver->attempt), NULL, &error);
   g_assert_no_error (error);
   g_assert_true (grade->holds);
-  dl_lesson_run_get_score (driver->run, &score);
+  dl_lesson_attempt_get_score (driver->attempt, &score);
   g_assert_cmpuint (score.hints, ==, 3);
   check_same_score (&grade->score, &score);
 }
@@ -235,11 +235,11 @@ test_virtual_channel (void)
                     "step: two\nsay: Two.\nask: How many?\nnumber: radix(x)\n");
   g_autoptr (GError) error = NULL;
 
-  g_assert_false (dl_lesson_run_answer (driver->run, "VC", NULL));
-  g_assert_true (dl_lesson_run_answer (driver->run, " vc 1", NULL));
-  g_assert_cmpstr (dl_lesson_run_get_answer (driver->run, 0), ==, "1");
+  g_assert_false (dl_lesson_attempt_answer (driver->attempt, "VC", NULL));
+  g_assert_true (dl_lesson_attempt_answer (driver->attempt, " vc 1", NULL));
+  g_assert_cmpstr (dl_lesson_attempt_get_answer (driver->attempt, 0), ==, "1");
   play (driver, "next\n");
-  g_assert_false (dl_lesson_run_answer (driver->run, "VC8", &error));
+  g_assert_false (dl_lesson_attempt_answer (driver->attempt, "VC8", &error));
   g_assert_nonnull (strstr (error->message, "as in 8 or 0.25"));
 }
 
@@ -284,14 +284,15 @@ test_first (void)
   g_autofree char *next = NULL;
 
   play (driver, "answer 2\nset torus.radix=6;1;1\nexpect done\n");
-  first = plain (dl_lesson_run_fill_first (driver->run, text));
-  last = plain (dl_lesson_run_fill (driver->run, text));
-  choice = dl_lesson_run_choice (driver->run, 0);
+  first = plain (dl_lesson_attempt_fill_first (driver->attempt, text));
+  last = plain (dl_lesson_attempt_fill (driver->attempt, text));
+  choice = dl_lesson_attempt_choice (driver->attempt, 0);
   g_assert_cmpstr (first, ==, "3 of 3");
   g_assert_cmpstr (last, ==, "1 of 3");
   g_assert_cmpstr (choice, ==, "56");
   play (driver, "next\n");
-  next = plain (dl_lesson_run_fill_first (driver->run, "{pairs}, {pairs before}, {pairs start}"));
+  next = plain (
+      dl_lesson_attempt_fill_first (driver->attempt, "{pairs}, {pairs before}, {pairs start}"));
   g_assert_cmpstr (next, ==, "42, 42, 56");
 }
 
@@ -358,8 +359,9 @@ test_before (void)
   play (driver, "expect do\nset torus.radix=6;1;1\nexpect do\nset torus.radix=12;1;1\nexpect done\n"
                 "next\nexpect do\nset torus.radix=7;1;1\nexpect do\nset torus.radix=8;1;1\n"
                 "expect done\nset torus.radix=20;1;1\n");
-  text = plain (dl_lesson_run_fill (
-      driver->run, dl_lesson_step (dl_lesson_run_get_lesson (driver->run), 1)->explain));
+  text = plain (dl_lesson_attempt_fill (
+      driver->attempt,
+      dl_lesson_step (dl_lesson_attempt_get_lesson (driver->attempt), 1)->explain));
   g_assert_cmpstr (text, ==, "12 8 8 –");
   play (driver, "set torus.radix=8;1;1\nnext\nexpect do\nset torus.radix=3;1;1\nexpect do\n"
                 "set torus.radix=4;1;1\nexpect done\nreset\nexpect do\n");
@@ -377,8 +379,8 @@ test_before_simulated (void)
 
   play (driver, "simulate 3000\nexpect do\nset router.link-cycles=5\nexpect do\nsimulate 3000\n"
                 "expect done\n");
-  hand_in = dl_hand_in_new (driver->run, NULL);
-  grade = dl_grade_new (hand_in, dl_lesson_run_get_lesson (driver->run), NULL, &error);
+  hand_in = dl_hand_in_new (driver->attempt, NULL);
+  grade = dl_grade_new (hand_in, dl_lesson_attempt_get_lesson (driver->attempt), NULL, &error);
   g_assert_no_error (error);
   g_assert_true (grade->holds);
   g_assert_cmpuint (grade->score.done, ==, 1);
@@ -410,7 +412,7 @@ static void
 test_log (void)
 {
   g_autoptr (DlLessonDriver) driver = drive (HEAD "ask: Why?\n");
-  const GPtrArray *log = dl_lesson_run_get_log (driver->run);
+  const GPtrArray *log = dl_lesson_attempt_get_log (driver->attempt);
   const char *const expected[] = { "step one", "edit traffic.load=0.3", "answer So.",
                                    "edit traffic.load=0.5", "edit scenario.seed=2" };
 
@@ -450,12 +452,12 @@ test_work (void)
           { "reset", 5 }, { "leave", 5 }, { "set torus.radix=5;1;1", 6 },
           { "return", 6 } };
 
-  g_assert_cmpuint (dl_lesson_run_get_work (driver->run), ==, 0);
+  g_assert_cmpuint (dl_lesson_attempt_get_work (driver->attempt), ==, 0);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       play (driver, cases[i].line);
       g_test_message ("%s", cases[i].line);
-      g_assert_cmpuint (dl_lesson_run_get_work (driver->run), ==, cases[i].work);
+      g_assert_cmpuint (dl_lesson_attempt_get_work (driver->attempt), ==, cases[i].work);
     }
 }
 
@@ -472,20 +474,20 @@ test_dragonfly (void)
         "{class_links(green)}, {route(0.0.0.0>0.0.1.0)}\n";
   g_autoptr (DlLessonDriver) driver = drive (text);
   g_autoptr (DlProblems) problems = dl_problems_new ("x");
-  const DlLesson *lesson = dl_lesson_run_get_lesson (driver->run);
+  const DlLesson *lesson = dl_lesson_attempt_get_lesson (driver->attempt);
   g_autofree char *explain = NULL;
 
   dl_lesson_check (lesson, problems);
   if (problems->n > 0)
     g_error ("%s", (char *) problems->messages->pdata[0]);
   play (driver, "answer 1\nset dragonfly.broken-cables=0-1#0\nexpect done\nexpect right\n");
-  explain = plain (dl_lesson_run_fill (driver->run, dl_lesson_step (lesson, 0)->explain));
+  explain = plain (dl_lesson_attempt_fill (driver->attempt, dl_lesson_step (lesson, 0)->explain));
   g_assert_null (strstr (explain, "–"));
   g_assert_nonnull (strstr (explain, "green.0"));
 }
 
 static void
-on_changed (DlLessonRun *run, guint *n)
+on_changed (DlLessonAttempt *attempt, guint *n)
 {
   (*n)++;
 }
@@ -499,17 +501,17 @@ test_owner (void)
       = dl_lesson_parse ("lesson: L\nformat: 1\nstart: preset:ring-8\nstep: one\nsay: x\n"
                          "set: torus.radix=6;1;1\ndo: y\nuntil: mean_hops < before\n",
                          -1, "x", NULL, &error);
-  g_autoptr (DlLessonRun) run = dl_lesson_run_new (lesson, &error);
-  g_autoptr (DlScenario) scenario = dl_scenario_copy (dl_lesson_run_get_start (run));
+  g_autoptr (DlLessonAttempt) attempt = dl_lesson_attempt_new (lesson, &error);
+  g_autoptr (DlScenario) scenario = dl_scenario_copy (dl_lesson_attempt_get_start (attempt));
   g_autoptr (DlWorld) first = dl_world_new (scenario, NULL, NULL);
   g_autoptr (GPtrArray) edits = NULL;
   g_autofree char *label = NULL;
   guint n = 0;
 
-  g_signal_connect (run, "changed", G_CALLBACK (on_changed), &n);
-  dl_lesson_run_set_world (run, first); /* not yet what the lesson asks for */
-  g_assert_cmpint (dl_lesson_run_get_phase (run), ==, DL_PHASE_DO);
-  edits = dl_lesson_run_take_edits (run, &label);
+  g_signal_connect (attempt, "changed", G_CALLBACK (on_changed), &n);
+  dl_lesson_attempt_set_world (attempt, first); /* not yet what the lesson asks for */
+  g_assert_cmpint (dl_lesson_attempt_get_phase (attempt), ==, DL_PHASE_DO);
+  edits = dl_lesson_attempt_take_edits (attempt, &label);
   g_assert_nonnull (edits);
   g_assert_nonnull (strstr (label, "L"));
   g_assert_true (dl_scenario_apply (scenario, edits, NULL, NULL, &error));
@@ -517,7 +519,7 @@ test_owner (void)
   for (guint radix = 6; radix >= 4; radix -= 2)
     {
       g_autoptr (DlWorld) bare = NULL;
-      g_autoptr (DlResult) result = NULL;
+      g_autoptr (DlEvaluation) result = NULL;
       g_autoptr (DlWorld) known = NULL;
       g_autoptr (GPtrArray) change = dl_edits_new ();
 
@@ -527,13 +529,13 @@ test_owner (void)
           g_assert_true (dl_scenario_apply (scenario, change, NULL, NULL, &error));
         }
       bare = dl_world_new (scenario, NULL, NULL);
-      dl_lesson_run_set_world (run, bare);
-      g_assert_cmpint (dl_lesson_run_get_phase (run), ==, DL_PHASE_DO);
-      result = dl_result_new (scenario, 0, NULL, NULL, &error);
+      dl_lesson_attempt_set_world (attempt, bare);
+      g_assert_cmpint (dl_lesson_attempt_get_phase (attempt), ==, DL_PHASE_DO);
+      result = dl_evaluation_new (scenario, 0, NULL, NULL, &error);
       known = dl_world_new (scenario, result, NULL);
-      dl_lesson_run_set_world (run, known);
+      dl_lesson_attempt_set_world (attempt, known);
     }
-  g_assert_cmpint (dl_lesson_run_get_phase (run), ==, DL_PHASE_DONE);
+  g_assert_cmpint (dl_lesson_attempt_get_phase (attempt), ==, DL_PHASE_DONE);
   g_assert_cmpuint (n, >=, 4);
 }
 
@@ -548,25 +550,25 @@ test_live (void)
       HEAD "do: Run.\nuntil: sim_cycles >= 3000\nuntil: source_share(2,0,0) > 0\n"
            "until: latency_mean > 0\n",
       -1, "x", NULL, &error);
-  g_autoptr (DlLessonRun) run = NULL;
+  g_autoptr (DlLessonAttempt) attempt = NULL;
   double all = 0;
   guint n = 0;
 
   g_assert_no_error (error);
   while (g_main_context_iteration (NULL, FALSE))
     ;
-  run = dl_lesson_run_new (lesson, &error);
-  dl_session_open_new (session, dl_scenario_copy (dl_lesson_run_get_start (run)));
+  attempt = dl_lesson_attempt_new (lesson, &error);
+  dl_session_open_new (session, dl_scenario_copy (dl_lesson_attempt_get_start (attempt)));
   while (dl_session_get_result (session) == NULL
          || dl_session_get_result (session)->generation != dl_session_get_generation (session))
     g_main_context_iteration (NULL, TRUE);
   live = dl_live_new (session);
-  g_signal_connect (run, "changed", G_CALLBACK (on_changed), &n);
+  g_signal_connect (attempt, "changed", G_CALLBACK (on_changed), &n);
   for (guint i = 0; i < 10; i++)
     {
       const DlScenario *scenario = dl_session_get_scenario (session);
       g_autofree char *label = NULL;
-      g_autoptr (GPtrArray) edits = dl_lesson_run_take_edits (run, &label);
+      g_autoptr (GPtrArray) edits = dl_lesson_attempt_take_edits (attempt, &label);
       g_autoptr (DlWorld) world = NULL;
 
       g_assert_null (edits);
@@ -576,8 +578,9 @@ test_live (void)
           dl_live_sync (live);
         }
       world = dl_world_new (scenario, dl_session_get_result (session), dl_live_get_picture (live));
-      dl_lesson_run_set_world (run, world);
-      g_assert_cmpint (dl_lesson_run_get_phase (run), ==, i < 6 ? DL_PHASE_DO : DL_PHASE_DONE);
+      dl_lesson_attempt_set_world (attempt, world);
+      g_assert_cmpint (dl_lesson_attempt_get_phase (attempt), ==,
+                       i < 6 ? DL_PHASE_DO : DL_PHASE_DONE);
     }
   /* When it is known, when it is simulated, when it is done. */
   g_assert_cmpuint (n, ==, 3);
@@ -587,7 +590,7 @@ test_live (void)
       g_autoptr (DlFact) fact = dl_fact_parse (name, &error);
       g_auto (DlFactValue) value = { 0 };
 
-      g_assert_true (dl_fact_get (fact, dl_lesson_run_get_world (run), &value));
+      g_assert_true (dl_fact_get (fact, dl_lesson_attempt_get_world (attempt), &value));
       all += value.number;
     }
   g_assert_cmpfloat (fabs (all - 1), <, 1e-9);
@@ -603,26 +606,26 @@ main (int argc, char **argv)
   g_assert_cmpuint (g_strv_length (ids), >, 0);
   for (guint i = 0; ids[i] != NULL; i++)
     {
-      g_autofree char *path = g_strconcat ("/lesson-run/lesson/", ids[i], NULL);
+      g_autofree char *path = g_strconcat ("/lesson-attempt/lesson/", ids[i], NULL);
 
       g_test_add_data_func (path, ids[i], test_lesson);
     }
-  g_test_add_func ("/lesson-run/expect-fails", test_expect_fails);
-  g_test_add_func ("/lesson-run/expect-texts", test_expect_texts);
-  g_test_add_func ("/lesson-run/hints", test_hints);
-  g_test_add_func ("/lesson-run/virtual-channel", test_virtual_channel);
-  g_test_add_func ("/lesson-run/answers", test_answers);
-  g_test_add_func ("/lesson-run/first", test_first);
-  g_test_add_func ("/lesson-run/awaited", test_awaited);
-  g_test_add_func ("/lesson-run/never", test_never);
-  g_test_add_func ("/lesson-run/not-yet", test_not_yet);
-  g_test_add_func ("/lesson-run/before", test_before);
-  g_test_add_func ("/lesson-run/before-simulated", test_before_simulated);
-  g_test_add_func ("/lesson-run/own-edits", test_own_edits);
-  g_test_add_func ("/lesson-run/log", test_log);
-  g_test_add_func ("/lesson-run/work", test_work);
-  g_test_add_func ("/lesson-run/dragonfly", test_dragonfly);
-  g_test_add_func ("/lesson-run/owner", test_owner);
-  g_test_add_func ("/lesson-run/live", test_live);
+  g_test_add_func ("/lesson-attempt/expect-fails", test_expect_fails);
+  g_test_add_func ("/lesson-attempt/expect-texts", test_expect_texts);
+  g_test_add_func ("/lesson-attempt/hints", test_hints);
+  g_test_add_func ("/lesson-attempt/virtual-channel", test_virtual_channel);
+  g_test_add_func ("/lesson-attempt/answers", test_answers);
+  g_test_add_func ("/lesson-attempt/first", test_first);
+  g_test_add_func ("/lesson-attempt/awaited", test_awaited);
+  g_test_add_func ("/lesson-attempt/never", test_never);
+  g_test_add_func ("/lesson-attempt/not-yet", test_not_yet);
+  g_test_add_func ("/lesson-attempt/before", test_before);
+  g_test_add_func ("/lesson-attempt/before-simulated", test_before_simulated);
+  g_test_add_func ("/lesson-attempt/own-edits", test_own_edits);
+  g_test_add_func ("/lesson-attempt/log", test_log);
+  g_test_add_func ("/lesson-attempt/work", test_work);
+  g_test_add_func ("/lesson-attempt/dragonfly", test_dragonfly);
+  g_test_add_func ("/lesson-attempt/owner", test_owner);
+  g_test_add_func ("/lesson-attempt/live", test_live);
   return g_test_run ();
 }
