@@ -1,5 +1,6 @@
 #include "dl-dragonfly-view.h"
 
+#include "dl-map-input.h"
 #include "dl-map-parts.h"
 
 #include <glib/gi18n-lib.h>
@@ -298,75 +299,24 @@ on_picture (DlDragonflyView *self)
 /* Pointing ------------------------------------------------------------------------------------- */
 
 static DlPlace
-place_at (DlDragonflyView *self, double x, double y)
+place_at (GtkWidget *map, double x, double y)
 {
+  DlDragonflyView *self = DL_DRAGONFLY_VIEW (map);
+
   return self->map != NULL ? dl_dragonfly_map_hit (self->map, x, y) : DL_NOWHERE;
 }
 
-static void
-on_motion (DlDragonflyView *self, double x, double y)
+static gboolean
+locate (GtkWidget *map, DlPlace place, DlRect *rect)
 {
-  const DlPlace place = place_at (self, x, y);
-
-  dl_view_hover (self->view, place);
-  gtk_widget_set_cursor_from_name (
-      GTK_WIDGET (self),
-      dl_view_get_break_tool (self->view) && place.kind != DL_PLACE_NOTHING ? "crosshair" : NULL);
+  return dl_dragonfly_view_locate (DL_DRAGONFLY_VIEW (map), place, rect);
 }
-
-static void
-on_leave (DlDragonflyView *self)
-{
-  dl_view_hover (self->view, DL_NOWHERE);
-}
-
-static void
-popup_menu (DlDragonflyView *self, double x, double y, DlPlace place)
-{
-  const GdkRectangle at = { x, y, 1, 1 };
-
-  if (place.kind == DL_PLACE_NOTHING)
-    return;
-  dl_view_select (self->view, place);
-  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &at);
-  gtk_popover_popup (GTK_POPOVER (self->menu));
-}
-
-static void
-show_inside (DlDragonflyView *self, DlPlace place)
-{
-  if (self->kind == DL_DRAGONFLY_MAP_GROUP || place.kind == DL_PLACE_NOTHING)
-    return;
-  dl_view_select (self->view, place);
-  gtk_widget_activate_action (GTK_WIDGET (self), "win.show-view", "s", "group");
-}
-
-static void
-on_pressed (GtkGestureClick *click, int n_press, double x, double y, DlDragonflyView *self)
-{
-  const guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (click));
-  const GdkModifierType state
-      = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (click));
-  const DlPlace place = place_at (self, x, y);
-  const gboolean breaks = button == GDK_BUTTON_MIDDLE
-                          || (button == GDK_BUTTON_PRIMARY && dl_view_get_break_tool (self->view));
-
-  gtk_widget_grab_focus (GTK_WIDGET (self));
-  if (button == GDK_BUTTON_SECONDARY)
-    popup_menu (self, x, y, place);
-  else if ((state & GDK_SHIFT_MASK) && !breaks && dl_map_explain_to (self->view, place))
-    return;
-  else if (n_press == 2 && !breaks)
-    show_inside (self, place);
-  else
-    dl_map_choose (self->view, place, breaks, (state & GDK_SHIFT_MASK) != 0);
-}
-
-/* Keys ----------------------------------------------------------------------------------------- */
 
 static gboolean
-step (DlDragonflyView *self, gint dx, gint dy)
+step (GtkWidget *map, gint dx, gint dy)
 {
+  DlDragonflyView *self = DL_DRAGONFLY_VIEW (map);
+
   if (self->map == NULL)
     return FALSE;
   dl_view_select (self->view,
@@ -374,81 +324,33 @@ step (DlDragonflyView *self, gint dx, gint dy)
   return TRUE;
 }
 
-/* The next group inside, or whose chord it is. */
+/* Page Down: the next group inside, or whose chord it is. */
 static gboolean
-turn (DlDragonflyView *self, gint by)
+turn (GtkWidget *map, gint by)
 {
+  DlDragonflyView *self = DL_DRAGONFLY_VIEW (map);
+
   if (self->kind == DL_DRAGONFLY_MAP_GROUPS)
     return FALSE;
-  dl_view_turn_group (self->view, by);
+  dl_view_turn_group (self->view, -by);
   return TRUE;
 }
 
 static void
 turn_group (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
-  turn (DL_DRAGONFLY_VIEW (widget), g_variant_get_int32 (parameter));
+  turn (widget, -g_variant_get_int32 (parameter));
 }
 
-static gboolean
-activate (DlDragonflyView *self)
-{
-  const DlPlace place = dl_view_get_selected (self->view);
-
-  if (place.kind == DL_PLACE_NOTHING)
-    return step (self, 0, 0);
-  if (dl_view_get_route_origin (self->view) != DL_NO_NODE)
-    dl_map_explain_to (self->view, place);
-  else
-    show_inside (self, place);
-  return TRUE;
-}
-
-/* The menu from the keyboard, at what is selected. */
 static void
-popup_at_cursor (DlDragonflyView *self)
+show_inside (GtkWidget *map, DlPlace place)
 {
-  const DlPlace selected = dl_view_get_selected (self->view);
-  DlRect at;
+  DlDragonflyView *self = DL_DRAGONFLY_VIEW (map);
 
-  dl_map_popup (self->menu, dl_dragonfly_view_locate (self, selected, &at) ? &at : NULL);
-}
-
-static gboolean
-on_key (GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModifierType state,
-        DlDragonflyView *self)
-{
-  if (state & (GDK_CONTROL_MASK | GDK_ALT_MASK))
-    return FALSE;
-  switch (keyval)
-    {
-    case GDK_KEY_Left:
-      return step (self, -1, 0);
-    case GDK_KEY_Right:
-      return step (self, 1, 0);
-    case GDK_KEY_Up:
-      return step (self, 0, -1);
-    case GDK_KEY_Down:
-      return step (self, 0, 1);
-    case GDK_KEY_Page_Up:
-    case GDK_KEY_Page_Down:
-      return turn (self, keyval == GDK_KEY_Page_Down ? 1 : -1);
-    case GDK_KEY_Return:
-    case GDK_KEY_KP_Enter:
-    case GDK_KEY_space:
-      return activate (self);
-    case GDK_KEY_Menu:
-    case GDK_KEY_F10:
-      if (keyval == GDK_KEY_F10 && (state & GDK_SHIFT_MASK) == 0)
-        return FALSE;
-      popup_at_cursor (self);
-      return TRUE;
-    case GDK_KEY_Escape:
-      dl_map_escape (self->view);
-      return TRUE;
-    default:
-      return FALSE;
-    }
+  if (self->kind == DL_DRAGONFLY_MAP_GROUP || place.kind == DL_PLACE_NOTHING)
+    return;
+  dl_view_select (self->view, place);
+  gtk_widget_activate_action (map, "win.show-view", "s", "group");
 }
 
 /* What assistive technology reads -------------------------------------------------------------- */
@@ -470,7 +372,7 @@ static gboolean
 query_tooltip (GtkWidget *widget, int x, int y, gboolean keyboard, GtkTooltip *tooltip)
 {
   DlDragonflyView *self = DL_DRAGONFLY_VIEW (widget);
-  g_autofree char *text = keyboard ? NULL : dl_view_describe (self->view, place_at (self, x, y));
+  g_autofree char *text = keyboard ? NULL : dl_view_describe (self->view, place_at (widget, x, y));
 
   if (text == NULL)
     return FALSE;
@@ -540,8 +442,16 @@ add_turn (GMenu *menu, const char *label, gint by)
 }
 
 static void
-add_menu (DlDragonflyView *self)
+add_input (DlDragonflyView *self)
 {
+  static const DlMapInput input = {
+    .place_at = place_at,
+    .locate = locate,
+    .step = step,
+    .turn = turn,
+    .open = show_inside,
+    .opens = TRUE,
+  };
   g_autoptr (GMenu) menu = g_menu_new ();
 
   g_menu_append (menu, _ ("Break or Restore What Is _Here"), "win.break");
@@ -553,26 +463,14 @@ add_menu (DlDragonflyView *self)
   g_menu_append (menu, _ ("Route _from Here"), "win.route-from");
   g_menu_append (menu, _ ("Route _to Here"), "win.route-to");
   g_menu_append (menu, _ ("_Show as Table"), "win.show-table::");
-  self->menu = gtk_popover_menu_new_from_model (G_MENU_MODEL (menu));
-  gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
-  gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
+  self->menu = dl_map_add_input (GTK_WIDGET (self), self->view, &input, G_MENU_MODEL (menu));
 }
 
 static void
 dl_dragonfly_view_init (DlDragonflyView *self)
 {
-  static const DlMapInput input = {
-    .motion = G_CALLBACK (on_motion),
-    .leave = G_CALLBACK (on_leave),
-    .pressed = G_CALLBACK (on_pressed),
-    .key_pressed = G_CALLBACK (on_key),
-    .focus_leave = G_CALLBACK (gtk_widget_queue_draw),
-  };
-
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
-  dl_map_add_input (GTK_WIDGET (self), &input);
-  add_menu (self);
 }
 
 GtkWidget *
@@ -583,6 +481,7 @@ dl_dragonfly_view_new (DlView *view, DlDragonflyMapKind kind)
   self->view = g_object_ref (view);
   self->places = g_object_ref (dl_view_get_places (view));
   self->kind = kind;
+  add_input (self);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "group.turn", kind != DL_DRAGONFLY_MAP_GROUPS);
   g_signal_connect_object (view, "notify", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->places, "notify::counters", G_CALLBACK (on_other_values), self,

@@ -149,7 +149,7 @@ on_key (GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModifierTyp
 void
 dl_flight_view_add_input (DlFlightView *self)
 {
-  static const DlMapInput input = {
+  static const DlMapHandlers handlers = {
     .motion = G_CALLBACK (on_motion),
     .leave = G_CALLBACK (on_leave),
     .pressed = G_CALLBACK (on_pressed),
@@ -158,5 +158,5 @@ dl_flight_view_add_input (DlFlightView *self)
   };
 
   self->x = self->y = -1;
-  dl_map_add_input (GTK_WIDGET (self), &input);
+  dl_map_add_handlers (GTK_WIDGET (self), &handlers);
 }

@@ -102,7 +102,7 @@ dl_map_popup (GtkWidget *menu, const DlRect *at)
 }
 
 void
-dl_map_add_input (GtkWidget *map, const DlMapInput *input)
+dl_map_add_handlers (GtkWidget *map, const DlMapHandlers *handlers)
 {
   GtkEventController *motion = gtk_event_controller_motion_new ();
   GtkEventController *keys = gtk_event_controller_key_new ();
@@ -110,15 +110,15 @@ dl_map_add_input (GtkWidget *map, const DlMapInput *input)
   GtkGesture *click = gtk_gesture_click_new ();
 
   gtk_widget_set_focusable (map, TRUE);
-  g_signal_connect_swapped (motion, "motion", input->motion, map);
-  g_signal_connect_swapped (motion, "leave", input->leave, map);
+  g_signal_connect_swapped (motion, "motion", handlers->motion, map);
+  g_signal_connect_swapped (motion, "leave", handlers->leave, map);
   gtk_widget_add_controller (map, motion);
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), 0);
-  g_signal_connect (click, "pressed", input->pressed, map);
+  g_signal_connect (click, "pressed", handlers->pressed, map);
   gtk_widget_add_controller (map, GTK_EVENT_CONTROLLER (click));
-  g_signal_connect (keys, "key-pressed", input->key_pressed, map);
+  g_signal_connect (keys, "key-pressed", handlers->key_pressed, map);
   gtk_widget_add_controller (map, keys);
-  g_signal_connect_swapped (focus, "leave", input->focus_leave, map);
+  g_signal_connect_swapped (focus, "leave", handlers->focus_leave, map);
   /* Where the keyboard is, is seen round it. */
   g_signal_connect_swapped (focus, "enter", G_CALLBACK (gtk_widget_queue_draw), map);
   gtk_widget_add_controller (map, focus);

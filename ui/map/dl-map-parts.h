@@ -15,7 +15,8 @@ double dl_map_words_scale_in (GtkWidget *widget, double width, double height);
 /* A line in a box at the lower edge: why the map shows nothing, or not the latest. */
 void dl_map_draw_note (cairo_t *cr, const char *text, double width, double height,
                        const DlTheme *theme);
-/* What a map does when it is pointed at; each gets the map as its @self. */
+/* What a map does when it is pointed at; each gets the map as its @self. Where there are cells to
+ * go through, dl-map-input.h has them all. */
 typedef struct
 {
   GCallback motion;      /* (self, x, y) */
@@ -23,10 +24,10 @@ typedef struct
   GCallback pressed;     /* (click, n_press, x, y, self), whichever button */
   GCallback key_pressed; /* (keys, keyval, keycode, state, self): gboolean */
   GCallback focus_leave; /* (self) */
-} DlMapInput;
+} DlMapHandlers;
 
 /* @map can have the focus from now on. */
-void dl_map_add_input (GtkWidget *map, const DlMapInput *input);
+void dl_map_add_handlers (GtkWidget *map, const DlMapHandlers *handlers);
 /* Show the route from where one was to begin, or from what is selected, to @place; FALSE where
  * there is none of both. */
 gboolean dl_map_explain_to (DlView *view, DlPlace place);

@@ -1,7 +1,10 @@
 #include "dl-map-view-private.h"
 
+#include "dl-map-input.h"
 #include "dl-map-parts.h"
 #include "dl-session-edits.h"
+
+#include <glib/gi18n-lib.h>
 
 /* Pointing ------------------------------------------------------------------------------------- */
 
@@ -18,73 +21,37 @@ dl_map_view_hit (DlMapView *self, double x, double y)
   return dl_map_hit (self->map, x / words, y / words, dateline);
 }
 
-static void
-on_motion (DlMapView *self, double x, double y)
-{
-  const DlHit hit = dl_map_view_hit (self, x, y);
-  const char *cursor = NULL;
-
-  if (self->dragged_dateline >= 0)
-    return;
-  dl_view_hover (self->view, dl_place_link (hit.kind == DL_HIT_LINK ? hit.link : DL_NO_LINK));
-  if (hit.kind == DL_HIT_DATELINE)
-    cursor = "grab";
-  else if (dl_view_get_break_tool (self->view) && hit.kind != DL_HIT_NOTHING)
-    cursor = "crosshair";
-  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), cursor);
-}
-
-static void
-on_leave (DlMapView *self)
-{
-  dl_view_hover (self->view, DL_NOWHERE);
-}
-
-static void
-popup_menu (DlMapView *self, double x, double y)
-{
-  const DlHit hit = dl_map_view_hit (self, x, y);
-  const GdkRectangle at = { x, y, 1, 1 };
-
-  if (hit.kind == DL_HIT_LINK)
-    dl_view_select (self->view, dl_place_link (hit.link));
-  else if (hit.kind == DL_HIT_NODE)
-    dl_view_select (self->view, dl_place_node (hit.node));
-  else
-    return;
-  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &at);
-  gtk_popover_popup (GTK_POPOVER (self->menu));
-}
-
 /* Of a link or node. */
 static DlPlace
-place_of (const DlHit *hit)
+place_at (GtkWidget *map, double x, double y)
 {
-  return hit->kind == DL_HIT_LINK   ? dl_place_link (hit->link)
-         : hit->kind == DL_HIT_NODE ? dl_place_node (hit->node)
-                                    : DL_NOWHERE;
+  const DlHit hit = dl_map_view_hit (DL_MAP_VIEW (map), x, y);
+
+  return hit.kind == DL_HIT_LINK   ? dl_place_link (hit.link)
+         : hit.kind == DL_HIT_NODE ? dl_place_node (hit.node)
+                                   : DL_NOWHERE;
 }
 
-static void
-on_pressed (GtkGestureClick *click, int n_press, double x, double y, DlMapView *self)
+/* Links; what was there stays while a dateline is dragged over others. */
+static DlPlace
+hover_at (GtkWidget *map, double x, double y)
 {
-  const guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (click));
-  const GdkModifierType state
-      = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (click));
+  DlMapView *self = DL_MAP_VIEW (map);
   const DlHit hit = dl_map_view_hit (self, x, y);
-  const gboolean breaks = button == GDK_BUTTON_MIDDLE
-                          || (button == GDK_BUTTON_PRIMARY && dl_view_get_break_tool (self->view));
 
-  gtk_widget_grab_focus (GTK_WIDGET (self));
-  self->keyed_dateline = -1;
-  if (button == GDK_BUTTON_SECONDARY)
-    popup_menu (self, x, y);
-  else if ((state & GDK_SHIFT_MASK) && !breaks && dl_map_explain_to (self->view, place_of (&hit)))
-    return;
-  else if (place_of (&hit).kind != DL_PLACE_NOTHING)
-    dl_map_choose (self->view, place_of (&hit), breaks, (state & GDK_SHIFT_MASK) != 0);
-  else if (hit.kind == DL_HIT_NOTHING && button == GDK_BUTTON_PRIMARY)
-    dl_view_select (self->view, DL_NOWHERE);
+  if (self->dragged_dateline >= 0)
+    return dl_view_get_hovered (self->view);
+  return dl_place_link (hit.kind == DL_HIT_LINK ? hit.link : DL_NO_LINK);
+}
+
+static const char *
+grip_at (GtkWidget *map, double x, double y)
+{
+  DlMapView *self = DL_MAP_VIEW (map);
+
+  return self->dragged_dateline >= 0                            ? "grabbing"
+         : dl_map_view_hit (self, x, y).kind == DL_HIT_DATELINE ? "grab"
+                                                                : NULL;
 }
 
 static void
@@ -154,8 +121,10 @@ move_keyed_dateline (DlMapView *self, gint by)
 }
 
 static gboolean
-step (DlMapView *self, gint dx, gint dy)
+step (GtkWidget *map, gint dx, gint dy)
 {
+  DlMapView *self = DL_MAP_VIEW (map);
+
   if (self->map == NULL)
     return FALSE;
   if (self->keyed_dateline >= 0)
@@ -170,8 +139,9 @@ step (DlMapView *self, gint dx, gint dy)
 }
 
 static gboolean
-move_cut (DlMapView *self, gint by)
+move_cut (GtkWidget *map, gint by)
 {
+  DlMapView *self = DL_MAP_VIEW (map);
   const guint cut = dl_view_get_cut (self->view);
 
   if (self->kind != DL_MAP_ISOMETRIC)
@@ -181,92 +151,77 @@ move_cut (DlMapView *self, gint by)
   return TRUE;
 }
 
-/* The menu from the keyboard, at what is selected. */
-static void
-popup_at_cursor (DlMapView *self)
+/* D takes a dateline, one after the other. */
+static gboolean
+key (GtkWidget *map, guint keyval)
 {
-  DlRect at;
+  DlMapView *self = DL_MAP_VIEW (map);
 
-  dl_map_popup (self->menu,
-                dl_map_view_locate (self, dl_view_get_selected (self->view), &at) ? &at : NULL);
+  if (keyval != GDK_KEY_d || dl_map_view_get_show (self) == DL_SHOW_B)
+    return FALSE;
+  self->keyed_dateline = next_dateline (self, self->keyed_dateline);
+  dl_session_seal (dl_view_get_session (self->view));
+  gtk_widget_queue_draw (map);
+  return TRUE;
+}
+
+static void
+open_ring (GtkWidget *map, DlPlace place)
+{
+  DlMapView *self = DL_MAP_VIEW (map);
+
+  if (place.kind == DL_PLACE_LINK)
+    gtk_widget_activate_action (map, "win.show-view", "s", "ring");
+  else
+    step (GTK_WIDGET (self), 0, 0);
+}
+
+static void
+release (GtkWidget *map)
+{
+  DlMapView *self = DL_MAP_VIEW (map);
+
+  if (self->keyed_dateline >= 0)
+    dl_session_seal (dl_view_get_session (self->view));
+  self->keyed_dateline = -1;
 }
 
 static gboolean
-on_key (GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModifierType state,
-        DlMapView *self)
+locate (GtkWidget *map, DlPlace place, DlRect *rect)
 {
-  if (state & (GDK_CONTROL_MASK | GDK_ALT_MASK))
-    return FALSE;
-  switch (keyval)
-    {
-    case GDK_KEY_Left:
-      return step (self, -1, 0);
-    case GDK_KEY_Right:
-      return step (self, 1, 0);
-    case GDK_KEY_Up:
-      return step (self, 0, -1);
-    case GDK_KEY_Down:
-      return step (self, 0, 1);
-    case GDK_KEY_Page_Up:
-    case GDK_KEY_Page_Down:
-      return move_cut (self, keyval == GDK_KEY_Page_Up ? 1 : -1);
-    case GDK_KEY_d:
-      if (dl_map_view_get_show (self) == DL_SHOW_B)
-        return FALSE;
-      self->keyed_dateline = next_dateline (self, self->keyed_dateline);
-      dl_session_seal (dl_view_get_session (self->view));
-      gtk_widget_queue_draw (GTK_WIDGET (self));
-      return TRUE;
-    case GDK_KEY_Return:
-    case GDK_KEY_KP_Enter:
-    case GDK_KEY_space:
-      if (dl_view_get_route_origin (self->view) != DL_NO_NODE)
-        return gtk_widget_activate_action (GTK_WIDGET (self), "win.route-to", NULL);
-      if (dl_view_get_selected_link (self->view) == DL_NO_LINK)
-        return step (self, 0, 0);
-      return gtk_widget_activate_action (GTK_WIDGET (self), "win.show-view", "s", "ring");
-    case GDK_KEY_Menu:
-    case GDK_KEY_F10:
-      if (keyval == GDK_KEY_F10 && (state & GDK_SHIFT_MASK) == 0)
-        return FALSE;
-      popup_at_cursor (self);
-      return TRUE;
-    case GDK_KEY_Escape:
-      self->keyed_dateline = -1;
-      dl_map_escape (self->view);
-      gtk_widget_queue_draw (GTK_WIDGET (self));
-      return TRUE;
-    default:
-      return FALSE;
-    }
-}
-
-static void
-on_focus_leave (DlMapView *self)
-{
-  self->keyed_dateline = -1;
-  dl_session_seal (dl_view_get_session (self->view));
-  gtk_widget_queue_draw (GTK_WIDGET (self));
+  return dl_map_view_locate (DL_MAP_VIEW (map), place, rect);
 }
 
 /* Both ------------------------------------------------------------------------------------------
  */
 
-void
+GtkWidget *
 dl_map_view_add_input (DlMapView *self)
 {
   static const DlMapInput input = {
-    .motion = G_CALLBACK (on_motion),
-    .leave = G_CALLBACK (on_leave),
-    .pressed = G_CALLBACK (on_pressed),
-    .key_pressed = G_CALLBACK (on_key),
-    .focus_leave = G_CALLBACK (on_focus_leave),
+    .place_at = place_at,
+    .hover_at = hover_at,
+    .locate = locate,
+    .step = step,
+    .turn = move_cut,
+    .open = open_ring,
+    .grip_at = grip_at,
+    .key = key,
+    .release = release,
   };
   GtkGesture *drag = gtk_gesture_drag_new ();
+  g_autoptr (GMenu) menu = g_menu_new ();
 
-  dl_map_add_input (GTK_WIDGET (self), &input);
+  g_menu_append (menu, _ ("Break or Restore the _Cable"), "win.break");
+  g_menu_append (menu, _ ("Break or Restore _One Direction"), "win.break-direction");
+  g_menu_append (menu, _ ("Break or Restore the _Node"), "win.break-node");
+  g_menu_append (menu, _ ("Show Its _Ring"), "win.show-view::ring");
+  g_menu_append (menu, _ ("Route _from Here"), "win.route-from");
+  g_menu_append (menu, _ ("Route _to Here"), "win.route-to");
+  g_menu_append (menu, _ ("_Show as Table"), "win.show-table::");
   g_signal_connect (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
   g_signal_connect (drag, "drag-update", G_CALLBACK (on_drag_update), self);
   g_signal_connect (drag, "drag-end", G_CALLBACK (on_drag_end), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
+  return dl_map_add_input (GTK_WIDGET (self), self->view, &input, G_MENU_MODEL (menu));
 }

@@ -40,7 +40,7 @@ void dl_map_view_drop_image (DlMapView *self);
 
 /* What is at a point of the widget. */
 DlHit dl_map_view_hit (DlMapView *self, double x, double y);
-/* Follow pointer and keys. */
-void dl_map_view_add_input (DlMapView *self);
+/* Follow pointer and keys; the menu, as dl_map_add_input returns it. */
+GtkWidget *dl_map_view_add_input (DlMapView *self);
 
 G_END_DECLS

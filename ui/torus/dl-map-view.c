@@ -110,6 +110,7 @@ dl_map_view_set_view (DlMapView *self, DlView *view)
 {
   g_return_if_fail (self->view == NULL);
   self->view = g_object_ref (view);
+  self->menu = dl_map_view_add_input (self);
   g_signal_connect_object (view, "notify", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (dl_view_get_session (view), "notify::result", G_CALLBACK (on_changed),
                            self, G_CONNECT_SWAPPED);
@@ -175,7 +176,8 @@ measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minim
 static void
 size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
-  gtk_popover_present (GTK_POPOVER (DL_MAP_VIEW (widget)->menu));
+  if (DL_MAP_VIEW (widget)->menu != NULL)
+    gtk_popover_present (GTK_POPOVER (DL_MAP_VIEW (widget)->menu));
 }
 
 static void
@@ -203,25 +205,11 @@ dl_map_view_class_init (DlMapViewClass *class)
 static void
 dl_map_view_init (DlMapView *self)
 {
-  g_autoptr (GMenu) menu = g_menu_new ();
-
   self->dragged_dateline = -1;
   self->keyed_dateline = -1;
   self->values = g_array_new (FALSE, FALSE, sizeof (float));
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
-  dl_map_view_add_input (self);
-
-  g_menu_append (menu, _ ("Break or Restore the _Cable"), "win.break");
-  g_menu_append (menu, _ ("Break or Restore _One Direction"), "win.break-direction");
-  g_menu_append (menu, _ ("Break or Restore the _Node"), "win.break-node");
-  g_menu_append (menu, _ ("Show Its _Ring"), "win.show-view::ring");
-  g_menu_append (menu, _ ("Route _from Here"), "win.route-from");
-  g_menu_append (menu, _ ("Route _to Here"), "win.route-to");
-  g_menu_append (menu, _ ("_Show as Table"), "win.show-table::");
-  self->menu = gtk_popover_menu_new_from_model (G_MENU_MODEL (menu));
-  gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
-  gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
 }
 
 GtkWidget *

@@ -293,7 +293,7 @@ static void
 dl_ring_view_init (DlRingView *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
-  static const DlMapInput input = {
+  static const DlMapHandlers handlers = {
     .motion = G_CALLBACK (on_motion),
     .leave = G_CALLBACK (on_leave),
     .pressed = G_CALLBACK (on_pressed),
@@ -301,7 +301,7 @@ dl_ring_view_init (DlRingView *self)
     .focus_leave = G_CALLBACK (release_dateline),
   };
 
-  dl_map_add_input (widget, &input);
+  dl_map_add_handlers (widget, &handlers);
   dl_chart_give_table (widget, "ring-balance");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Ring"),
                                   -1);
