@@ -32,14 +32,14 @@ cli_json_new_counts (const DlEvaluation *result)
 void
 cli_json_verdict (JsonBuilder *builder, const DlEvaluation *result)
 {
-  const CliFamily *family = cli_family_of (result->scenario);
   const DlVerdict *verdict = result->findings.verdict;
 
   cli_json_bool (builder, "deadlock_free", verdict->deadlock_free);
   cli_json_begin_array (builder, "cycle");
   for (guint i = 0; i < verdict->n_cycle; i++)
     {
-      g_autofree char *channel = family->channel_name (result, verdict->cycle[i]);
+      g_autofree char *channel
+          = dl_family_channel_name (result->scenario->family, &result->net, verdict->cycle[i]);
       json_builder_add_string_value (builder, channel);
     }
   json_builder_end_array (builder);

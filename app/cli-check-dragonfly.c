@@ -1,4 +1,4 @@
-/* dateline-cli check, of a dragonfly: examples of what fails, and the cycle of a deadlock. */
+/* dateline-cli check, of a dragonfly: examples of what fails. */
 #include "cli-check.h"
 #include "cli-dragonfly.h"
 #include "dl-dragonfly-name.h"
@@ -65,12 +65,6 @@ find_example (const DlDragonflyRoutes *routes, const DlDragonflyDemand *demand,
   return NULL;
 }
 
-DlPairCounts
-cli_dragonfly_count_all (const DlEvaluation *result)
-{
-  return dl_evaluation_dragonfly (result)->all;
-}
-
 gboolean
 cli_dragonfly_find_examples (const DlEvaluation *result, CliVerdict *verdict,
                              GCancellable *cancellable, GError **error)
@@ -87,16 +81,4 @@ cli_dragonfly_find_examples (const DlEvaluation *result, CliVerdict *verdict,
   if (verdict->failing[CLI_REACHABILITY] > 0)
     verdict->example[CLI_REACHABILITY] = find_example (analysis->routes, demand, cancellable);
   return TRUE;
-}
-
-void
-cli_dragonfly_append_cycle (GString *out, const DlEvaluation *result)
-{
-  const DlVerdict *verdict = result->findings.verdict;
-
-  for (guint i = 0; i < verdict->n_cycle; i++)
-    {
-      g_autofree char *channel = cli_dragonfly_channel_name (result, verdict->cycle[i]);
-      g_string_append_printf (out, "  %s\n", channel);
-    }
 }

@@ -78,12 +78,6 @@ walk_examples (CliVerdict *verdict, const DlScenario *scenario, const DlAnalysis
         return;
 }
 
-DlPairCounts
-cli_torus_count_all (const DlEvaluation *result)
-{
-  return dl_evaluation_torus (result)->all;
-}
-
 gboolean
 cli_torus_find_examples (const DlEvaluation *result, CliVerdict *verdict, GCancellable *cancellable,
                          GError **error)
@@ -125,8 +119,8 @@ cli_torus_append_cycle (GString *out, const DlEvaluation *result)
   for (guint i = 0; i < n; i++)
     {
       const guint from = verdict->cycle[i], to = verdict->cycle[(i + 1) % n];
-      g_autofree char *channel = dl_channel_to_string (analysis->network, from);
-      g_autofree char *next = dl_channel_to_string (analysis->network, to);
+      g_autofree char *channel = dl_family_channel_name (&dl_family_torus, &result->net, from);
+      g_autofree char *next = dl_family_channel_name (&dl_family_torus, &result->net, to);
       g_autofree char *note = NULL;
 
       if (i == verdict->broken_step)

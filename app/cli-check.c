@@ -75,6 +75,20 @@ append_cycle_title (GString *out, const DlVerdict *verdict)
       verdict->n_cycle);
 }
 
+/* Its channels, one a line. */
+static void
+append_cycle (GString *out, const DlEvaluation *result)
+{
+  const DlVerdict *verdict = result->findings.verdict;
+
+  for (guint i = 0; i < verdict->n_cycle; i++)
+    {
+      g_autofree char *channel
+          = dl_family_channel_name (result->scenario->family, &result->net, verdict->cycle[i]);
+      g_string_append_printf (out, "  %s\n", channel);
+    }
+}
+
 static const char *
 check_title (CliCheck check)
 {
@@ -151,6 +165,7 @@ append_pair_checks (CliTable *table, const DlFamily *family, const CliVerdict *v
 static void
 append_text (GString *out, const DlEvaluation *result, const CliVerdict *verdict)
 {
+  const CliFamily *family = cli_family_of (result->scenario);
   g_autoptr (CliTable) table = cli_table_new ("lll");
 
   g_string_append_printf (out, "%s\n\n", result->scenario->name);
@@ -160,7 +175,10 @@ append_text (GString *out, const DlEvaluation *result, const CliVerdict *verdict
   if (verdict->deadlock->deadlock_free)
     return;
   append_cycle_title (out, verdict->deadlock);
-  cli_family_of (result->scenario)->append_cycle (out, result);
+  if (family->append_cycle != NULL)
+    family->append_cycle (out, result);
+  else
+    append_cycle (out, result);
 }
 
 static void
@@ -194,9 +212,8 @@ cli_check (Cli *cli, GError **error)
   findings = &result->findings;
   family = cli_family_of (result->scenario);
   verdict.deadlock = findings->verdict;
-  verdict.all = family->count_all (result);
-  verdict.pattern = (DlPairCounts) { findings->pairs, findings->unreachable_pairs,
-                                     findings->dropped_pairs, findings->illegal_pairs };
+  verdict.all = findings->all;
+  verdict.pattern = findings->pattern;
   count_failing (&verdict.all, verdict.failing);
   count_failing (&verdict.pattern, verdict.of_pattern);
   if (cli->options.json)

@@ -93,12 +93,6 @@ cli_dragonfly_describe (CliTable *table, const DlScenario *scenario)
   cli_table_text (table, faults);
 }
 
-char *
-cli_dragonfly_channel_name (const DlEvaluation *result, guint32 channel)
-{
-  return dl_dragonfly_channel_to_string (dl_evaluation_dragonfly (result)->dragonfly, channel);
-}
-
 /* Analysis: JSON ------------------------------------------------------------------------------- */
 
 /* What is known in GB/s: of the generic shape nothing is. */

@@ -7,16 +7,13 @@ G_BEGIN_DECLS
 
 gboolean cli_dragonfly_takes (const Cli *cli, const char *name, GError **error);
 void cli_dragonfly_describe (CliTable *table, const DlScenario *scenario);
-char *cli_dragonfly_channel_name (const DlEvaluation *result, guint32 channel);
 void cli_dragonfly_add_analysis (JsonBuilder *builder, const DlEvaluation *result);
 void cli_dragonfly_append_analysis_csv (GString *out, const DlEvaluation *result);
 void cli_dragonfly_append_analysis_text (GString *out, const DlEvaluation *result);
 void cli_dragonfly_append_links_csv (GString *out, const DlEvaluation *result);
 void cli_dragonfly_append_links_text (GString *out, const DlEvaluation *result);
-DlPairCounts cli_dragonfly_count_all (const DlEvaluation *result);
 gboolean cli_dragonfly_find_examples (const DlEvaluation *result, CliVerdict *verdict,
                                       GCancellable *cancellable, GError **error);
-void cli_dragonfly_append_cycle (GString *out, const DlEvaluation *result);
 gboolean cli_dragonfly_append_route (Cli *cli, const DlScenario *scenario, gpointer shape,
                                      guint from, guint to, GError **error);
 gboolean cli_dragonfly_append_model (Cli *cli, const DlEvaluation *result, GError **error);

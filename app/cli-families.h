@@ -28,9 +28,6 @@ typedef struct
   /* A line for each key that decides routes and traffic, the last for what is broken: two columns.
    */
   void (*describe) (CliTable *table, const DlScenario *scenario);
-  /* A channel of the dependency graph. Free with g_free. */
-  char *(*channel_name) (const DlEvaluation *result, guint32 channel);
-
   const CliList *lists; /* list: the last without a name */
 
   /* analyze: into the current object, after what all results have; text below the description. */
@@ -42,9 +39,8 @@ typedef struct
   void (*append_links_csv) (GString *out, const DlEvaluation *result);
   void (*append_links_text) (GString *out, const DlEvaluation *result);
 
-  /* check: how all pairs' routes end; a pair for each check that fails, of the pattern's pairs if
-   * there is one, FALSE on error; and the channels of the shortest cycle, below its title. */
-  DlPairCounts (*count_all) (const DlEvaluation *result);
+  /* check: a pair for each check that fails, of the pattern's pairs if there is one, FALSE on
+   * error; and the channels of the shortest cycle, below its title (nullable: their names). */
   gboolean (*find_examples) (const DlEvaluation *result, CliVerdict *verdict,
                              GCancellable *cancellable, GError **error);
   void (*append_cycle) (GString *out, const DlEvaluation *result);
@@ -80,7 +76,7 @@ typedef struct
 
 /* All rows. */
 const CliFamily *cli_families (guint *n_families);
-/* Its row. */
+/* Its row, or one that says of any network what all have. */
 const CliFamily *cli_family (const DlFamily *family);
 /* The row of whose machines @counters are. */
 const CliFamily *cli_family_of_counters (const DlCounters *counters);

@@ -51,12 +51,6 @@ cli_torus_describe (CliTable *table, const DlScenario *scenario)
   cli_table_text (table, faults->len > 0 ? faults->str : _ ("nothing"));
 }
 
-char *
-cli_torus_channel_name (const DlEvaluation *result, guint32 channel)
-{
-  return dl_channel_to_string (dl_evaluation_torus (result)->network, channel);
-}
-
 gboolean
 cli_torus_parse_node (const DlScenario *scenario, const char *text, DlCoord *coord, GError **error)
 {

@@ -6,13 +6,11 @@
 G_BEGIN_DECLS
 
 void cli_torus_describe (CliTable *table, const DlScenario *scenario);
-char *cli_torus_channel_name (const DlEvaluation *result, guint32 channel);
 void cli_torus_add_analysis (JsonBuilder *builder, const DlEvaluation *result);
 void cli_torus_append_analysis_csv (GString *out, const DlEvaluation *result);
 void cli_torus_append_analysis_text (GString *out, const DlEvaluation *result);
 void cli_torus_append_links_csv (GString *out, const DlEvaluation *result);
 void cli_torus_append_links_text (GString *out, const DlEvaluation *result);
-DlPairCounts cli_torus_count_all (const DlEvaluation *result);
 gboolean cli_torus_find_examples (const DlEvaluation *result, CliVerdict *verdict,
                                   GCancellable *cancellable, GError **error);
 void cli_torus_append_cycle (GString *out, const DlEvaluation *result);

@@ -3,7 +3,6 @@
 #include "dl-dragonfly-dependency.h"
 
 #include "dl-dragonfly-classes.h"
-#include "dl-dragonfly-name.h"
 
 #include <string.h>
 
@@ -465,14 +464,6 @@ dl_dragonfly_dependencies_free (DlDragonflyDependencies *dependencies)
 }
 
 /* The verdict ---------------------------------------------------------------------------------- */
-
-char *
-dl_dragonfly_channel_to_string (const DlDragonfly *net, guint channel)
-{
-  g_autofree char *link = dl_dragonfly_link_to_string (net, channel / DL_DRAGONFLY_VCS);
-
-  return g_strdup_printf ("%s.%u", link, channel % DL_DRAGONFLY_VCS);
-}
 
 typedef struct
 {

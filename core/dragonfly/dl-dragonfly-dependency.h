@@ -43,7 +43,4 @@ dl_dragonfly_dependencies_ports (const DlDragonflyDependencies *dependencies, gu
 DlVerdict *dl_dragonfly_verdict_new (const DlDragonflyDependencies *dependencies,
                                      GCancellable *cancellable);
 
-/* "0.0.4-3.0.0#0.2" */
-char *dl_dragonfly_channel_to_string (const DlDragonfly *dragonfly, guint channel);
-
 G_END_DECLS

@@ -199,6 +199,14 @@ parse_group (const DlNet *net, const char *text, guint *group, GError **error)
   return FALSE;
 }
 
+static guint
+link_end (gconstpointer shape, guint link, gboolean far)
+{
+  const DlDragonfly *dragonfly = shape;
+
+  return far ? dragonfly->link_to[link] : dragonfly->link_from[link];
+}
+
 static char *
 show_groups (guint groups)
 {
@@ -337,7 +345,7 @@ static const DlToy toys[] = {
 static const char *const pages[] = { "route",    "sizes",      "jobs",     "simulation", "curve",
                                      "deadlock", "difference", "measured", NULL };
 static const char *const actions[] = { "explain-route", "show-cycle", NULL };
-static const char *const views[] = { "groups", "group", "chord", "links", "group-packets", NULL };
+static const char *const views[] = { "groups", "group", "chord", "table", "packets", NULL };
 static const char *const metrics[]
     = { "use",           "load",           "vc-share",        "sim-load", "sim-stalls",
         "sim-occupancy", "measured-flits", "measured-stalls", NULL };
@@ -376,7 +384,9 @@ const DlFamily dl_family_dragonfly = {
   .sites = sites,
   .parse_link = parse_link,
   .parse_group = parse_group,
+  .name = dl_dragonfly_label, /* no words in it */
   .label = dl_dragonfly_label,
+  .link_end = link_end,
   .same_places = dl_dragonfly_same_places,
   .node_at = dl_dragonfly_place_node,
   .router_at = dl_dragonfly_place_router,
@@ -403,6 +413,10 @@ const DlFamily dl_family_dragonfly = {
   .unref_analysis = unref_analysis,
   .analysis_routes = analysis_routes,
   .find = dl_dragonfly_find,
+  .why_deadlock_free
+  = N_ ("No channel can wait for itself: the dependency graph of all routes has no cycle, as each "
+        "link between groups and each root on the way leads to a higher virtual channel (Cascade "
+        "paper 3)."),
   .is_bound = is_bound,
   .load_unit = load_unit,
   .lacks = lacks,

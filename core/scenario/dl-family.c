@@ -16,6 +16,14 @@ dl_family_index (const DlFamily *family)
   g_assert_not_reached ();
 }
 
+char *
+dl_family_channel_name (const DlFamily *family, const DlNet *net, guint32 channel)
+{
+  g_autofree char *link = family->name (net->shape, dl_place_link (channel / net->n_vcs));
+
+  return g_strdup_printf ("%s.%u", link, channel % net->n_vcs);
+}
+
 gboolean
 dl_scenario_same_routes (const DlScenario *a, const DlScenario *b)
 {

@@ -100,8 +100,13 @@ struct _DlFamily
   gboolean (*parse_link) (const DlNet *net, const char *text, guint *link, GError **error);
   gboolean (*parse_group) (const DlNet *net, const char *text, guint *group,
                            GError **error); /* nullable */
+  /* What files call a node, router, link or group: "3,4,5:x+". Free with g_free. */
+  char *(*name) (gconstpointer shape, DlPlace place);
   /* What people call a place, translated: "(3,4,5)", "X+ of (3,4,5)". */
   char *(*label) (gconstpointer shape, DlPlace place);
+  /* The router that a link leaves, or the @far one that it leads to; DL_NO_NODE where a slot is
+   * without a link. */
+  guint (*link_end) (gconstpointer shape, guint link, gboolean far);
   /* Have both the same places by the same numbers, broken or not? */
   gboolean (*same_places) (gconstpointer shape, gconstpointer other);
   /* The node at @place, or the first of its nodes; DL_NO_NODE: it has none. The router there,
@@ -146,6 +151,7 @@ struct _DlFamily
   void (*unref_analysis) (gpointer analysis);
   gpointer (*analysis_routes) (gconstpointer analysis); /* borrowed */
   void (*find) (gconstpointer analysis, DlFindings *findings);
+  const char *why_deadlock_free; /* nullable: beyond that there is no cycle; translatable */
   /* The route of the @which-th packet from one working node to another, with all that there is to
    * say of it. Where packets of a pair go different ways (@routes_vary), 0 is the scenario's own.
    */
@@ -209,6 +215,9 @@ struct _DlFamily
 const DlFamily *const *dl_families (guint *n_families);
 /* Its place among dl_families. */
 guint dl_family_index (const DlFamily *family);
+
+/* A channel of its dependency graph, as files call it: "3,4,5:x+.1". Free with g_free. */
+char *dl_family_channel_name (const DlFamily *family, const DlNet *net, guint32 channel);
 
 /* Items of the list @key ("group.key") of its family. */
 guint dl_family_count_faults (const DlScenario *scenario, const char *key);

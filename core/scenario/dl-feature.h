@@ -25,7 +25,7 @@ typedef struct
   const char *title;       /* of a page, or of a view in the menu; translatable, else NULL */
   const char *description; /* of a page or view: one line, translatable */
   const char *topic;       /* of a page or view: its place in the manual */
-  const char *figure;      /* of a view: which one shows the same */
+  const char *figure;      /* of a view: which one shows the same; NULL: that of the first view */
   const char *label;       /* of a view's button, translatable */
   gboolean is_map;         /* of a view: with a legend and a metric */
   gboolean everywhere;     /* all families have it */

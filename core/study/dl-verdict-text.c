@@ -81,22 +81,6 @@ append_pairs (GString *text, const DlPairCounts *all, const DlPairCounts *patter
 }
 
 static void
-append_torus_pairs (GString *text, const DlAnalysis *analysis)
-{
-  const DlPairCounts pattern = dl_analysis_pattern_counts (analysis);
-
-  append_pairs (text, &analysis->all, &pattern);
-}
-
-static void
-append_dragonfly_pairs (GString *text, const DlDragonflyAnalysis *analysis)
-{
-  const DlPairCounts pattern = { analysis->pairs, analysis->unreachable_pairs, 0, 0 };
-
-  append_pairs (text, &analysis->all, &pattern);
-}
-
-static void
 append_deadlock (GString *text, const DlVerdict *verdict)
 {
   if (!verdict->deadlock_free)
@@ -130,44 +114,17 @@ dl_verdict_to_status (const DlVerdict *verdict)
 }
 
 char *
-dl_dragonfly_verdict_to_text (const DlDragonflyAnalysis *analysis)
+dl_verdict_to_text (const DlFamily *family, const DlFindings *findings)
 {
-  const DlVerdict *verdict = analysis->verdict;
+  const DlVerdict *verdict = findings->verdict;
   g_autoptr (GString) pairs = g_string_new (NULL);
   GString *text = g_string_new (NULL);
 
   if (verdict->deadlock_free)
-    g_string_append (text, _ ("No channel can wait for itself: the dependency graph of all routes "
-                              "has no cycle, as each link between groups and each root on the way "
-                              "leads to a higher virtual channel (Cascade paper 3)."));
-  else
-    g_string_append_printf (
-        text,
-        g_dngettext (GETTEXT_PACKAGE,
-                     "Packets can wait for each other in a ring, each for the channel that the "
-                     "next one holds: the dependency graph of all routes has %u component with a "
-                     "cycle. A shortest one has %u channels.",
-                     "Packets can wait for each other in a ring, each for the channel that the "
-                     "next one holds: the dependency graph of all routes has %u components with a "
-                     "cycle. A shortest one has %u channels.",
-                     verdict->cyclic_components),
-        verdict->cyclic_components, verdict->n_cycle);
-  append_dragonfly_pairs (pairs, analysis);
-  if (pairs->len > 0)
-    g_string_append_printf (text, "\n%s.", pairs->str);
-  return g_string_free (text, FALSE);
-}
-
-char *
-dl_verdict_to_text (const DlAnalysis *analysis)
-{
-  const DlVerdict *verdict = analysis->verdict;
-  g_autoptr (GString) pairs = g_string_new (NULL);
-  GString *text = g_string_new (NULL);
-
-  if (verdict->deadlock_free)
-    g_string_append (text, _ ("No channel can wait for itself: the dependency graph of all routes "
-                              "has no cycle (VC paper 2.2.1)."));
+    g_string_append (text, family->why_deadlock_free != NULL
+                               ? _ (family->why_deadlock_free)
+                               : _ ("No channel can wait for itself: the dependency graph of all "
+                                    "routes has no cycle (VC paper 2.2.1)."));
   else
     g_string_append_printf (
         text,
@@ -180,10 +137,10 @@ dl_verdict_to_text (const DlAnalysis *analysis)
                      "cycle (VC paper 2.2.1). A shortest one has %u channels.",
                      verdict->cyclic_components),
         verdict->cyclic_components, verdict->n_cycle);
-  append_torus_pairs (pairs, analysis);
+  append_pairs (pairs, &findings->all, &findings->pattern);
   if (pairs->len > 0)
     g_string_append_printf (text, "\n%s.", pairs->str);
-  if (verdict->deadlock_free && analysis->all.illegal > 0)
+  if (verdict->deadlock_free && findings->all.illegal > 0)
     g_string_append_printf (text, " %s", _ ("Nothing but chance keeps their routes from a cycle."));
   return g_string_free (text, FALSE);
 }

@@ -25,8 +25,7 @@ char *dl_trouble_to_text (const DlFindings *findings);
 char *dl_of_pattern_to_text (const DlPairCounts *all, gulong n, gulong pattern_pairs);
 /* For the status line: "✗ can deadlock: cycle of 5". */
 char *dl_verdict_to_status (const DlVerdict *verdict);
-/* The same in whole sentences. */
-char *dl_verdict_to_text (const DlAnalysis *analysis);
-char *dl_dragonfly_verdict_to_text (const DlDragonflyAnalysis *analysis);
+/* The same in whole sentences, of a network of @family. */
+char *dl_verdict_to_text (const DlFamily *family, const DlFindings *findings);
 
 G_END_DECLS

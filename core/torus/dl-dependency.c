@@ -59,15 +59,6 @@ dl_dependencies_new_naive (const DlRoutes *routes, GCancellable *cancellable)
   return g_steal_pointer (&dependencies);
 }
 
-char *
-dl_channel_to_string (const DlNetwork *network, guint channel)
-{
-  const DlLinkAt at = dl_network_link_at (network, dl_channel_link (channel));
-  g_autofree char *link = dl_link_at_to_string (at);
-
-  return g_strdup_printf ("%s.%u", link, dl_channel_vc (channel));
-}
-
 /* The verdict ---------------------------------------------------------------------------------- */
 
 typedef struct

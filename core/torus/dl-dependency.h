@@ -56,7 +56,4 @@ dl_channel_bit (guint port, guint vc)
 DlVerdict *dl_verdict_new (const DlRoutes *routes, const DlDependencies *dependencies,
                            GCancellable *cancellable);
 
-/* "2,2,0:z+.0" (interface.md) */
-char *dl_channel_to_string (const DlNetwork *network, guint channel);
-
 G_END_DECLS

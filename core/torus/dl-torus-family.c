@@ -140,6 +140,14 @@ parse_link (const DlNet *net, const char *text, guint *link, GError **error)
   return FALSE;
 }
 
+static guint
+link_end (gconstpointer shape, guint link, gboolean far)
+{
+  const DlNetwork *network = shape;
+
+  return far ? network->link_to[link] : link / network->n_ports;
+}
+
 static gboolean
 same_places (gconstpointer shape, gconstpointer other)
 {
@@ -296,7 +304,9 @@ const DlFamily dl_family_torus = {
   .middle_node = middle_node,
   .sites = sites,
   .parse_link = parse_link,
+  .name = dl_torus_name,
   .label = dl_torus_label,
+  .link_end = link_end,
   .same_places = same_places,
   .node_at = dl_torus_place_node,
   .router_at = dl_torus_place_router,

@@ -23,6 +23,15 @@ dl_link_label (DlLinkAt link)
 }
 
 char *
+dl_torus_name (gconstpointer shape, DlPlace place)
+{
+  const DlNetwork *network = shape;
+
+  return place.kind == DL_PLACE_LINK ? dl_link_at_to_string (dl_network_link_at (network, place.a))
+                                     : dl_coord_to_string (network->torus.coord[place.a]);
+}
+
+char *
 dl_torus_label (gconstpointer shape, DlPlace place)
 {
   const DlNetwork *network = shape;

@@ -1,5 +1,7 @@
 /* The channel dependency graph and its verdict, against a graph of every pair's route and another
  * algorithm for its components. */
+#include "channel-name.h"
+#include "dl-torus-scenario.h"
 #include "dl-analysis.h"
 #include "oracle.h"
 #include "test-rounds.h"
@@ -385,8 +387,8 @@ test_channel_name (void)
 {
   const OracleTorus torus = torus_of (5, 5, 5, 0);
   g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
-  g_autofree char *name = dl_channel_to_string (
-      routes->network, dl_channel ((2 * 25 + 2 * 5) * 6 + DL_PORT_Z_PLUS, 0));
+  g_autofree char *name = channel_name (&dl_family_torus, routes->network,
+                                        dl_channel ((2 * 25 + 2 * 5) * 6 + DL_PORT_Z_PLUS, 0));
 
   g_assert_cmpstr (name, ==, "2,2,0:z+.0");
 }

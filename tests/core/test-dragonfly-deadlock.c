@@ -1,5 +1,7 @@
 /* The dependencies of a dragonfly's routes, against those of every single route, and the verdict on
  * them. */
+#include "channel-name.h"
+#include "dl-dragonfly-scenario.h"
 #include "dl-dragonfly-quotient.h"
 #include "dragonfly-fixture.h"
 #include "test-rounds.h"
@@ -165,8 +167,9 @@ check_mode (const DlDragonflyRoutes *routes, const DlDragonflyMode *mode, gboole
       const guint64 edge = *(const guint64 *) key;
       if (!graph_has (d, edge >> 32, (guint32) edge))
         {
-          g_autofree char *a = dl_dragonfly_channel_to_string (routes->dragonfly, edge >> 32);
-          g_autofree char *b = dl_dragonfly_channel_to_string (routes->dragonfly, (guint32) edge);
+          g_autofree char *a = channel_name (&dl_family_dragonfly, routes->dragonfly, edge >> 32);
+          g_autofree char *b
+              = channel_name (&dl_family_dragonfly, routes->dragonfly, (guint32) edge);
           g_error ("%s: %s to %s is missing", mode->id, a, b);
         }
     }

@@ -1,5 +1,7 @@
 /* The XT's rules to the letter beside those decided for safety (model 3; VC paper 2.2): what is
  * published about both, and where they part. */
+#include "channel-name.h"
+#include "dl-torus-scenario.h"
 #include "oracle.h"
 
 #include "dl-analysis.h"
@@ -217,7 +219,7 @@ test_known_cycle (void)
   g_assert_cmpuint (verdict->n_cycle, ==, G_N_ELEMENTS (cycle));
   for (guint i = 0; i < verdict->n_cycle; i++)
     {
-      g_autofree char *text = dl_channel_to_string (network, verdict->cycle[i]);
+      g_autofree char *text = channel_name (&dl_family_torus, network, verdict->cycle[i]);
 
       g_assert_true (depends (network, dependencies, verdict->cycle[i],
                               verdict->cycle[(i + 1) % verdict->n_cycle]));

@@ -10,6 +10,20 @@
 
 static const char *const presets[] = { "torus-5x5x5", "mesh-4x4", "cascade-2", "generic-33" };
 
+/* A preset, or the default scenario of the family of that name. */
+static DlScenario *
+scenario_of (const char *name)
+{
+  DlScenario *scenario;
+
+  for (guint i = 0; i < G_N_ELEMENTS (presets); i++)
+    if (g_str_equal (presets[i], name))
+      return dl_preset_new_scenario (name);
+  scenario = dl_scenario_new ();
+  g_assert_true (dl_field_set (dl_field_find_name ("scenario.kind"), scenario, name, NULL));
+  return scenario;
+}
+
 static guint
 count_of (const DlNet *net, DlPlaceKind kind)
 {
@@ -39,7 +53,7 @@ random_place (const DlNet *net, DlRng *rng)
 static DlScenario *
 random_faults (const char *preset, DlRng *rng)
 {
-  DlScenario *scenario = dl_preset_new_scenario (preset);
+  DlScenario *scenario = scenario_of (preset);
   const DlFamily *family = scenario->family;
 
   for (guint i = dl_rng_below (rng, 5); i > 0; i--)
@@ -115,6 +129,16 @@ check_names (const DlScenario *scenario, gconstpointer shape, DlPlace place)
       g_assert_true (sites.parse (shape, name, &again, NULL));
       g_assert_cmpuint (again, ==, node);
     }
+  if (place.kind == DL_PLACE_LINK && net.link_state[place.a] != DL_LINK_ABSENT)
+    {
+      g_autofree char *name = family->name (shape, place);
+      guint again;
+
+      g_assert_true (family->parse_link (&net, name, &again, NULL));
+      g_assert_cmpuint (again, ==, place.a);
+      for (guint far = 0; far < 2; far++)
+        g_assert_cmpuint (family->link_end (shape, place.a, far), <, net.n_routers);
+    }
   if (router.kind != DL_PLACE_NOTHING)
     {
       g_assert_true (dl_net_has_place (&net, router));
@@ -167,6 +191,12 @@ check_explained (const DlEvaluation *result, guint from, guint to)
       g_assert_cmpuint (explained->channels[i], <, result->net.n_links * result->net.n_vcs);
       g_assert_cmpuint (result->net.link_state[explained->channels[i] / result->net.n_vcs], ==,
                         DL_LINK_UP);
+      if (i > 0) /* each begins where the one before ended */
+        g_assert_cmpuint (
+            family->link_end (result->net.shape, explained->channels[i] / result->net.n_vcs, FALSE),
+            ==,
+            family->link_end (result->net.shape, explained->channels[i - 1] / result->net.n_vcs,
+                              TRUE));
     }
   g_assert_nonnull (explained->summary);
   g_assert_nonnull (strstr (explained->text, explained->line));
@@ -201,17 +231,27 @@ test_explained (gconstpointer preset)
     }
 }
 
+static void
+add (const char *name)
+{
+  g_autofree char *places = g_strdup_printf ("/family-places/%s", name);
+  g_autofree char *explained = g_strdup_printf ("/family-places/explained/%s", name);
+
+  g_test_add_data_func (places, name, test_places);
+  g_test_add_data_func (explained, name, test_explained);
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
-  for (guint i = 0; i < G_N_ELEMENTS (presets); i++)
-    {
-      g_autofree char *places = g_strdup_printf ("/family-places/%s", presets[i]);
-      g_autofree char *explained = g_strdup_printf ("/family-places/explained/%s", presets[i]);
+  guint n;
+  const DlFamily *const *families = dl_families (&n);
 
-      g_test_add_data_func (places, presets[i], test_places);
-      g_test_add_data_func (explained, presets[i], test_explained);
-    }
+  for (guint i = 0; i < n; i++)
+    if (families[i]->n_presets == 0)
+      add (families[i]->id);
+  for (guint i = 0; i < G_N_ELEMENTS (presets); i++)
+    add (presets[i]);
   return g_test_run ();
 }

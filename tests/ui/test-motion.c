@@ -198,7 +198,7 @@ test_packets_torus (WindowFixture *fixture, gconstpointer data)
 static void
 test_packets_dragonfly (WindowFixture *fixture, gconstpointer data)
 {
-  test_packets (fixture, "group-packets");
+  test_packets (fixture, "packets");
 }
 
 /* What is simulated -----------------------------------------------------------------------------

@@ -166,7 +166,7 @@ walk_pages (Walk *walk, DlSession *session, DlKind kind)
   static const char *const views[][8] = {
     [DL_KIND_TORUS]
     = { "ring-matrix", "planes", "isometric", "ring", "table", "router", "packets" },
-    [DL_KIND_DRAGONFLY] = { "groups", "group", "chord", "links", "group-packets" },
+    [DL_KIND_DRAGONFLY] = { "groups", "group", "chord", "table", "packets" },
   };
   DlEvidencePages *evidence = ui_part (walk->root, "evidence");
   const DlFamily *family = dl_session_get_scenario (session)->family;

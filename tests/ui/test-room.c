@@ -181,7 +181,7 @@ test_pages (Fixture *fixture, gconstpointer data)
 {
   static const char *const views[][8] = {
     [DL_KIND_TORUS] = { "ring-matrix", "planes", "isometric", "ring", "table", "router" },
-    [DL_KIND_DRAGONFLY] = { "groups", "group", "chord", "links" },
+    [DL_KIND_DRAGONFLY] = { "groups", "group", "chord", "table" },
   };
   DlEvidencePages *evidence = ui_part (GTK_WIDGET (fixture->window.window), "evidence");
   const DlKind kind = dl_scenario_kind (dl_session_get_scenario (fixture->window.session));

@@ -360,13 +360,13 @@ test_number_text (void)
 static GtkWidget *
 link_table (DlView *view)
 {
-  return dl_link_table_new (view, &dl_family_torus);
+  return dl_link_table_new (view);
 }
 
 static GtkWidget *
 links_of_dragonfly (DlView *view)
 {
-  return dl_link_table_new (view, &dl_family_dragonfly);
+  return dl_link_table_new (view);
 }
 
 /* The links that are there, by what the analysis says of them; a row selects its link. */

@@ -94,7 +94,7 @@ test_shown (Fixture *fixture, gconstpointer data)
   g_assert_true (ui_says (fixture->window, "saturates at load"));
   for (guint view = 0; view < 4; view++)
     {
-      static const char *const names[] = { "group", "chord", "links", "groups" };
+      static const char *const names[] = { "group", "chord", "table", "groups" };
 
       ui_act (fixture->window, "show-view", names[view]);
       ui_wait_ms (60);
@@ -426,7 +426,7 @@ assert_link_told (Fixture *fixture, guint link, const char *title, const char *n
   assert_told (fixture, dl_place_link (link), expected);
   if (link >= 20)
     return;
-  ui_act (fixture->window, "show-view", "links"); /* its first rows */
+  ui_act (fixture->window, "show-view", "table"); /* its first rows */
   ui_wait_ms (100);
   g_assert_true (inscribed (fixture->window, number));
   g_assert_true (ui_says (fixture->window, title)); /* of the column */

@@ -71,7 +71,7 @@ test_metric (WindowFixture *fixture, gconstpointer preset)
   window = window_with (fixture, settings);
   g_assert_cmpuint (dl_view_get_metric (window->view), ==, analyzed);
   /* Next time it is still what was chosen. */
-  kept = g_settings_get_string (settings, key);
+  kept = dl_window_kept (window, dl_session_get_scenario (fixture->session)->family, "metric");
   g_assert_cmpstr (kept, ==, "sim-stalls");
   step (window);
   g_assert_cmpuint (dl_view_get_metric (window->view), ==, DL_METRIC_SIM_STALLS);
@@ -87,6 +87,7 @@ test_metric (WindowFixture *fixture, gconstpointer preset)
   step (window);
   g_assert_cmpuint (dl_view_get_metric (window->view), ==, DL_METRIC_LOAD);
   g_settings_reset (settings, key);
+  g_settings_reset (settings, "metrics");
 }
 
 /* Size ----------------------------------------------------------------------------------------- */

@@ -56,10 +56,12 @@ append_metric (GString *command, const DlFigure *figure, const DlFigureInput *vi
 static void
 append_own (GString *command, const DlFigure *figure, const DlFigureInput *view)
 {
+  const DlFigureFamily *drawn = dl_figure_family_of (family_of (figure, view));
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
   g_auto (GStrv) options = NULL;
 
-  dl_figure_family_of (family_of (figure, view))->add_options (builder, figure, view);
+  if (drawn->add_options != NULL)
+    drawn->add_options (builder, figure, view);
   options = g_strv_builder_end (builder);
   for (guint i = 0; options[i] != NULL; i += 2)
     append_option (command, options[i], options[i + 1]);

@@ -170,6 +170,8 @@ dl_figure_data_input (const DlFigureData *data, const DlFigure *figure, DlFigure
       view.style = style;
       return view;
     }
+  const DlFigureFamily *drawn = dl_figure_family_of (result->scenario->family);
+
   view.scenario = result->scenario;
   view.shape = result->net.shape;
   view.analysis = result->analysis_of_family;
@@ -185,7 +187,8 @@ dl_figure_data_input (const DlFigureData *data, const DlFigure *figure, DlFigure
   view.measured = figure->needs_measured ? data->measured : NULL;
   view.sweep = figure->needs_sweep && data->sweep != NULL ? &data->sweep->chart : NULL;
   view.sorted = view.sorted && figure->uses_order;
-  dl_figure_family_of (result->scenario->family)->keep_inside (&view);
+  if (drawn->keep_inside != NULL)
+    drawn->keep_inside (&view);
   if (figure->needs_inside)
     view.node = data->simulation->inside->node;
   return view;

@@ -1,6 +1,7 @@
 #include "dl-family-panels.h"
 
 #include "dl-dragonfly-panel.h"
+#include "dl-plain-panel.h"
 
 static const struct
 {
@@ -13,6 +14,12 @@ static const struct
 void
 dl_family_panels_add (GtkStack *stack, DlView *view)
 {
+  guint n;
+  const DlFamily *const *families = dl_families (&n);
+
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     gtk_stack_add_named (stack, rows[i].create (view), rows[i].family->id);
+  for (guint i = 0; i < n; i++)
+    if (gtk_stack_get_child_by_name (stack, families[i]->id) == NULL)
+      gtk_stack_add_named (stack, dl_plain_panel_new (view, families[i]), families[i]->id);
 }

@@ -5,6 +5,7 @@
 #include "dl-inside-view.h"
 #include "dl-link-table.h"
 #include "dl-map-view.h"
+#include "dl-matrix-view.h"
 #include "dl-ring-view.h"
 
 static GtkWidget *
@@ -38,6 +39,12 @@ new_dragonfly (DlView *view, guint kind)
 }
 
 static GtkWidget *
+new_matrix (DlView *view, guint kind)
+{
+  return dl_matrix_view_new (view);
+}
+
+static GtkWidget *
 new_packets (DlView *view, guint kind)
 {
   return dl_flight_view_new (view);
@@ -46,29 +53,26 @@ new_packets (DlView *view, guint kind)
 static GtkWidget *
 new_table (DlView *view, guint kind)
 {
-  guint n_families;
-
-  return dl_link_table_new (view, dl_families (&n_families)[kind]);
+  return dl_link_table_new (view);
 }
 
 static const struct
 {
   const char *id;
   GtkWidget *(*create) (DlView *view, guint kind);
-  guint kind; /* DlMapKind, DlDragonflyMapKind, or the table's family among dl_families */
+  guint kind; /* DlMapKind, DlDragonflyMapKind */
 } makers[] = {
   { "ring-matrix", new_map, DL_MAP_RING_MATRIX },
   { "planes", new_map, DL_MAP_PLANES },
   { "isometric", new_map, DL_MAP_ISOMETRIC },
   { "ring", new_ring },
-  { "table", new_table, 0 },
+  { "table", new_table },
   { "router", new_router },
   { "packets", new_packets },
   { "groups", new_dragonfly, DL_DRAGONFLY_MAP_GROUPS },
   { "group", new_dragonfly, DL_DRAGONFLY_MAP_GROUP },
   { "chord", new_dragonfly, DL_DRAGONFLY_MAP_CHORD },
-  { "links", new_table, 1 },
-  { "group-packets", new_packets },
+  { "matrix", new_matrix },
 };
 
 GtkWidget *

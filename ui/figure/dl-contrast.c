@@ -39,9 +39,8 @@ dl_show_title (DlShow show)
   return _ (shows[show].title);
 }
 
-/* Is no traffic a value of it, 0, as of loads? Of ratios it is none. */
-static gboolean
-has_zero_idle (DlMetric metric)
+gboolean
+dl_metric_idle_is_zero (DlMetric metric)
 {
   switch (metric)
     {
@@ -118,7 +117,7 @@ dl_contrast_new (DlMetric metric, const DlMetricInput *a, const DlMetricInput *b
   contrast->side[1] = side_of (metric, b);
   contrast->links = dl_difference_new (
       net_a->n_links, (DlDifferenceSide) { net_a->link_state, contrast->side[0] },
-      (DlDifferenceSide) { net_b->link_state, contrast->side[1] }, has_zero_idle (metric));
+      (DlDifferenceSide) { net_b->link_state, contrast->side[1] }, dl_metric_idle_is_zero (metric));
   return contrast;
 }
 
@@ -177,7 +176,7 @@ dl_dragonfly_contrast_new (DlMetric metric, const DlDragonflyMetricInput *a,
                            const DlDragonflyMetricInput *b)
 {
   const DlDragonfly *net_a = a->dragonfly, *net_b = b->dragonfly;
-  const gboolean idle_is_zero = has_zero_idle (metric);
+  const gboolean idle_is_zero = dl_metric_idle_is_zero (metric);
   const guint n = net_a->n_groups;
   DlDragonflyContrast *contrast;
   DlDragonflyShown *shown;

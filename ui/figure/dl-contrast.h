@@ -21,14 +21,14 @@ gboolean dl_show_find (const char *id, DlShow *show);
 /* "A", "B", "A − B" */
 const char *dl_show_title (DlShow show);
 
-/* Of a torus. Where nothing is known of a side, all of its values are DL_VALUE_UNKNOWN. */
+/* Of links alone. Where nothing is known of a side, all of its values are DL_VALUE_UNKNOWN. */
 typedef struct
 {
   DlDifference *links;
   float *side[2]; /* (n_links) values of A, B */
 } DlContrast;
 
-/* NULL where links cannot be compared. */
+/* Of tori; NULL where links cannot be compared. */
 DlContrast *dl_contrast_new (DlMetric metric, const DlMetricInput *a, const DlMetricInput *b);
 void dl_contrast_free (DlContrast *contrast);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlContrast, dl_contrast_free)
@@ -51,6 +51,8 @@ DlDragonflyContrast *dl_dragonfly_contrast_new (DlMetric metric, const DlDragonf
 void dl_dragonfly_contrast_free (DlDragonflyContrast *contrast);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlDragonflyContrast, dl_dragonfly_contrast_free)
 
+/* Is no traffic a value of @metric, 0, as it is of loads? Of ratios it is none. */
+gboolean dl_metric_idle_is_zero (DlMetric metric);
 /* The scale of @metric that A and B share, up to the larger of what each needs (dl_metric_max). */
 void dl_contrast_shared_scale (DlScale *scale, DlMetric metric, double max_a, double max_b);
 

@@ -217,9 +217,9 @@ draw_figure (cairo_t *cr, const DlFigureInput *input, double width, double heigh
   map.height = MAX (10, map.height - dl_figure_legend_height (input));
   draw_map (cr, input, map, kind, &drawn, &scale, theme);
   if (!input->style.no_legend)
-    dl_scale_draw_dragonfly_legend (&scale, cr, inside.x,
-                                    dl_rect_bottom (inside) - dl_scale_legend_height (),
-                                    inside.width, theme);
+    dl_scale_draw_plain_legend (&scale, cr, inside.x,
+                                dl_rect_bottom (inside) - dl_scale_legend_height (), inside.width,
+                                theme);
   cairo_restore (cr);
 }
 

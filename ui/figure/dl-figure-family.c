@@ -12,5 +12,5 @@ dl_figure_family_of (const DlFamily *family)
   for (guint i = 0; i < G_N_ELEMENTS (families); i++)
     if (families[i]->family == family)
       return families[i];
-  g_assert_not_reached ();
+  return &dl_figures_plain;
 }

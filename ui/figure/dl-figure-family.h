@@ -15,9 +15,9 @@ typedef struct
   /* The places that figures show at first, of @input's shape; zeroed before. Nullable: the first
    * ones. */
   void (*init_input) (DlFigureInput *input);
-  /* A node, plane or group that @view's shape has not becomes its first. */
+  /* A node, plane or group that @view's shape has not becomes its first. Nullable. */
   void (*keep_inside) (DlFigureInput *view);
-  /* How the command line is told of these: options, each with its value behind it. */
+  /* How the command line is told of these: options, each with its value behind it. Nullable. */
   void (*add_options) (GStrvBuilder *options, const DlFigure *figure, const DlFigureInput *view);
   /* As dl_figure_caption, of one scenario. */
   GStrv (*caption) (const DlFigureInput *input, gboolean names_rules);
@@ -26,7 +26,7 @@ typedef struct
 
   /* Of simulations: packets on their way; the router that was watched (nullable function and
    * value); what a page of them says before there is one, translatable. */
-  const DlFlightKind *flight;
+  const DlFlightKind *flight; /* nullable: they are not drawn */
   const DlSimInside *(*inside) (const DlSimulation *simulation);
   const char *invitation;
 
@@ -35,6 +35,8 @@ typedef struct
 
 extern const DlFigureFamily dl_figures_torus;
 extern const DlFigureFamily dl_figures_dragonfly;
+/* Of any other family: it has no row of its own yet. */
+extern const DlFigureFamily dl_figures_plain;
 
 const DlFigureFamily *dl_figure_family_of (const DlFamily *family);
 

@@ -94,7 +94,8 @@ dl_figure_input_default (const DlScenario *scenario, gconstpointer analysis)
 
   dl_family_metrics (family, metrics);
   input.metric = metrics[0];
-  input.shape = family->analysis_shape (analysis);
+  if (analysis != NULL)
+    input.shape = family->analysis_shape (analysis);
   if (drawn->init_input != NULL)
     drawn->init_input (&input);
   return input;

@@ -78,7 +78,7 @@ typedef struct _DlFigureInput
 } DlFigureInput;
 
 /* The first metric of its family, and the places that its figures show at first. @analysis is
- * @scenario's. Nothing is copied. */
+ * @scenario's; NULL: the shape is the caller's to set. Nothing is copied. */
 DlFigureInput dl_figure_input_default (const DlScenario *scenario, gconstpointer analysis);
 
 /* The planes "3-5" or "4" of @input's slice, "" for all: whether there are such in @network, whose

@@ -154,8 +154,8 @@ dl_scale_rgb (const DlScale *scale, double value)
 double dl_scale_legend_height (void);
 void dl_scale_draw_legend (const DlScale *scale, cairo_t *cr, double x, double y, double width,
                            const DlTheme *theme);
-/* The same for a dragonfly, which has no datelines. */
-void dl_scale_draw_dragonfly_legend (const DlScale *scale, cairo_t *cr, double x, double y,
-                                     double width, const DlTheme *theme);
+/* The same for networks without datelines. */
+void dl_scale_draw_plain_legend (const DlScale *scale, cairo_t *cr, double x, double y,
+                                 double width, const DlTheme *theme);
 
 G_END_DECLS

@@ -4,23 +4,10 @@
 #include "dl-dragonfly-analysis.h"
 #include "dl-dragonfly-dependency.h"
 #include "dl-dragonfly-name.h"
-#include "dl-verdict-text.h"
 
 #include <glib/gi18n-lib.h>
 
 /* Deadlock and reachability -------------------------------------------------------------------- */
-
-static char *
-verdict_text (gconstpointer analysis)
-{
-  return dl_dragonfly_verdict_to_text (analysis);
-}
-
-static char *
-channel_name (gconstpointer shape, guint32 channel)
-{
-  return dl_dragonfly_channel_to_string (shape, channel);
-}
 
 static void
 add_facts (DlReport *report, const DlReportScenario *scenario)
@@ -115,8 +102,6 @@ difference_caption (guint number, const char *name)
 }
 
 const DlReportKind dl_report_dragonfly = {
-  .verdict_text = verdict_text,
-  .channel_name = channel_name,
   .add_facts = add_facts,
   .add_loads = add_loads,
   .map = "groups",

@@ -10,8 +10,6 @@ typedef struct _DlReportScenario DlReportScenario;
 /* What a report says of a family's scenarios, and of none of the others. */
 typedef struct
 {
-  char *(*verdict_text) (gconstpointer analysis);               /* on deadlock */
-  char *(*channel_name) (gconstpointer shape, guint32 channel); /* of the dependency graph */
   void (*add_facts) (DlReport *report, const DlReportScenario *scenario); /* below the verdict */
   void (*add_loads) (DlReport *report, const DlReportScenario *scenario);
   void (*add_equations) (DlReport *report, const DlReportScenario *scenario); /* nullable */

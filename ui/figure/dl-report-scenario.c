@@ -14,12 +14,13 @@
 static void
 add_cycle (DlReport *report, const DlReportScenario *scenario, const DlVerdict *verdict)
 {
-  gconstpointer shape = scenario->item->result->net.shape;
+  const DlEvaluation *result = scenario->item->result;
   g_autoptr (GString) text = g_string_new (NULL);
 
   for (guint i = 0; i < MIN (verdict->n_cycle, MOST_CHANNELS); i++)
     {
-      g_autofree char *channel = scenario->kind->channel_name (shape, verdict->cycle[i]);
+      g_autofree char *channel
+          = dl_family_channel_name (result->scenario->family, &result->net, verdict->cycle[i]);
 
       g_string_append_printf (text, "%s%s", i > 0 ? "  →  " : "", channel);
     }
@@ -70,7 +71,7 @@ add_verdict (DlReport *report, const DlReportScenario *scenario)
   const DlVerdict *verdict = result->findings.verdict;
   const DlPairCounts *all = &result->findings.all;
   const guint64 lost = all->unreachable + all->dropped;
-  g_autofree char *text = scenario->kind->verdict_text (result->analysis_of_family);
+  g_autofree char *text = dl_verdict_to_text (result->scenario->family, &result->findings);
 
   dl_document_add_heading (report->document, 2, _ ("Deadlock and reachability"));
   dl_document_add_text (report->document, DL_PARAGRAPH_STRONG,

@@ -4,25 +4,12 @@
 #include "dl-aging-text.h"
 #include "dl-chart-private.h"
 #include "dl-evaluate-aging.h"
-#include "dl-verdict-text.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
 
 /* Deadlock and reachability -------------------------------------------------------------------- */
-
-static char *
-verdict_text (gconstpointer analysis)
-{
-  return dl_verdict_to_text (analysis);
-}
-
-static char *
-channel_name (gconstpointer shape, guint32 channel)
-{
-  return dl_channel_to_string (shape, channel);
-}
 
 static void
 add_facts (DlReport *report, const DlReportScenario *scenario)
@@ -162,8 +149,6 @@ difference_caption (guint number, const char *name)
 }
 
 const DlReportKind dl_report_torus = {
-  .verdict_text = verdict_text,
-  .channel_name = channel_name,
   .add_facts = add_facts,
   .add_loads = add_loads,
   .add_equations = add_equations,

@@ -627,8 +627,8 @@ dl_scale_draw_legend (const DlScale *scale, cairo_t *cr, double x, double y, dou
 }
 
 void
-dl_scale_draw_dragonfly_legend (const DlScale *scale, cairo_t *cr, double x, double y, double width,
-                                const DlTheme *theme)
+dl_scale_draw_plain_legend (const DlScale *scale, cairo_t *cr, double x, double y, double width,
+                            const DlTheme *theme)
 {
   draw_legend (scale, cr, x, y, width, TRUE, theme);
 }

@@ -105,9 +105,8 @@ append_bytes (void *closure, const unsigned char *data, unsigned int length)
   return CAIRO_STATUS_SUCCESS;
 }
 
-/* @surface as a PNG; it is taken. */
-static GBytes *
-to_png (cairo_surface_t *surface)
+GBytes *
+dl_thumbnail_to_png (cairo_surface_t *surface)
 {
   GByteArray *png = g_byte_array_new ();
 
@@ -122,7 +121,7 @@ dl_map_thumbnail (const DlAnalysis *analysis, guint width, guint height)
   const DlThumbnailOptions options = { DL_METRIC_BALANCE, width, height, 1, dl_theme_light () };
   g_autoptr (DlMap) map = new_map (analysis, &options);
 
-  return to_png (paint (map, analysis, &options));
+  return dl_thumbnail_to_png (paint (map, analysis, &options));
 }
 
 GBytes *
@@ -134,6 +133,6 @@ dl_dragonfly_map_thumbnail (const DlDragonflyAnalysis *analysis, guint width, gu
   g_autoptr (DlDragonflyMap) map = new_dragonfly_map (analysis, &options);
   g_autoptr (DlDragonflyShown) shown = new_shown (analysis, load, &options, &scale);
 
-  return to_png (
+  return dl_thumbnail_to_png (
       dl_dragonfly_map_paint (map, analysis->dragonfly, &shown->sums, &scale, options.theme, NULL));
 }

@@ -22,6 +22,8 @@ cairo_surface_t *dl_map_thumbnail_draw (const DlAnalysis *analysis,
 cairo_surface_t *dl_dragonfly_map_thumbnail_draw (const DlDragonflyAnalysis *analysis, double load,
                                                   const DlThumbnailOptions *options);
 
+/* @surface as a PNG; it is taken. */
+GBytes *dl_thumbnail_to_png (cairo_surface_t *surface);
 /* The VC balance of every link, without text, as a PNG of width x height pixels. */
 GBytes *dl_map_thumbnail (const DlAnalysis *analysis, guint width, guint height);
 /* The same of a dragonfly: its groups, at the load that fills its busiest link. */

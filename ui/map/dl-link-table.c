@@ -29,7 +29,7 @@ struct _DlLinkTable
 {
   GtkWidget parent;
   DlView *view;
-  const DlFamily *family; /* whose networks it is of */
+  const DlFamily *family; /* whose networks its columns are of */
   const DlLinkColumns *columns;
   DlRows *rows;
   GtkSingleSelection *selection; /* the table's */
@@ -90,15 +90,58 @@ on_selection (DlLinkTable *self)
     select_row (self, TRUE);
 }
 
+static void
+on_activate (GtkColumnView *table, guint position, DlLinkTable *self)
+{
+  g_autoptr (DlRow) row = g_list_model_get_item (G_LIST_MODEL (self->selection), position);
+
+  dl_view_select (self->view, dl_place_link (dl_row_get_index (row)));
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.show-view", "s", self->columns->view);
+}
+
+static void
+on_selected (DlLinkTable *self)
+{
+  const DlRow *row = gtk_single_selection_get_selected_item (self->selection);
+
+  if (row != NULL && !self->selecting && gtk_widget_get_mapped (GTK_WIDGET (self)))
+    dl_view_select (self->view, dl_place_link (dl_row_get_index (row)));
+}
+
+/* Columns and rows are another family's. */
+static void
+set_family (DlLinkTable *self, const DlFamily *family)
+{
+  self->family = family;
+  self->columns = dl_view_family (family)->links;
+  g_clear_object (&self->column);
+  g_clear_object (&self->rows);
+  self->rows = dl_rows_new (g_atomic_rc_box_acquire, source_unref);
+
+  GtkWidget *table = dl_rows_new_view (self->rows, self->columns->columns, self->columns->n_columns,
+                                       _ ("Links"));
+  GListModel *columns = gtk_column_view_get_columns (GTK_COLUMN_VIEW (table));
+
+  self->selection = GTK_SINGLE_SELECTION (gtk_column_view_get_model (GTK_COLUMN_VIEW (table)));
+  g_signal_connect_object (self->selection, "notify::selected-item", G_CALLBACK (on_selected), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect (table, "activate", G_CALLBACK (on_activate), self);
+  self->column = g_list_model_get_item (columns, self->columns->shown);
+  gtk_column_view_column_set_visible (self->column, !self->columns->hides);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroll), table);
+}
+
 /* The rows follow the result and the maps only while somebody looks. */
 static void
 follow (DlLinkTable *self)
 {
   DlEvaluation *result = dl_session_get_result (dl_view_get_session (self->view));
 
-  if (result == NULL || result->scenario->family != self->family
-      || (result == self->shown && !self->stale) || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+  if (result == NULL || (result == self->shown && !self->stale)
+      || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
+  if (result->scenario->family != self->family)
+    set_family (self, result->scenario->family);
   dl_evaluation_ref (result);
   g_clear_pointer (&self->shown, dl_evaluation_unref);
   self->shown = result;
@@ -147,24 +190,6 @@ on_picture (DlLinkTable *self)
 }
 
 static void
-on_activate (GtkColumnView *table, guint position, DlLinkTable *self)
-{
-  g_autoptr (DlRow) row = g_list_model_get_item (G_LIST_MODEL (self->selection), position);
-
-  dl_view_select (self->view, dl_place_link (dl_row_get_index (row)));
-  gtk_widget_activate_action (GTK_WIDGET (self), "win.show-view", "s", self->columns->view);
-}
-
-static void
-on_selected (DlLinkTable *self)
-{
-  const DlRow *row = gtk_single_selection_get_selected_item (self->selection);
-
-  if (row != NULL && !self->selecting && gtk_widget_get_mapped (GTK_WIDGET (self)))
-    dl_view_select (self->view, dl_place_link (dl_row_get_index (row)));
-}
-
-static void
 dispose (GObject *object)
 {
   DlLinkTable *self = DL_LINK_TABLE (object);
@@ -188,37 +213,18 @@ dl_link_table_class_init (DlLinkTableClass *class)
 static void
 dl_link_table_init (DlLinkTable *self)
 {
-  self->rows = dl_rows_new (g_atomic_rc_box_acquire, source_unref);
   self->scroll = gtk_scrolled_window_new ();
   gtk_widget_set_parent (self->scroll, GTK_WIDGET (self));
   self->metric = DL_METRIC_SIM_LOAD;
 }
 
-static void
-add_table (DlLinkTable *self)
-{
-  GtkWidget *table = dl_rows_new_view (self->rows, self->columns->columns, self->columns->n_columns,
-                                       _ ("Links"));
-  GListModel *columns = gtk_column_view_get_columns (GTK_COLUMN_VIEW (table));
-
-  self->selection = GTK_SINGLE_SELECTION (gtk_column_view_get_model (GTK_COLUMN_VIEW (table)));
-  g_signal_connect_object (self->selection, "notify::selected-item", G_CALLBACK (on_selected), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect (table, "activate", G_CALLBACK (on_activate), self);
-  self->column = g_list_model_get_item (columns, self->columns->shown);
-  gtk_column_view_column_set_visible (self->column, !self->columns->hides);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroll), table);
-}
-
 GtkWidget *
-dl_link_table_new (DlView *view, const DlFamily *family)
+dl_link_table_new (DlView *view)
 {
   DlLinkTable *self = g_object_new (DL_TYPE_LINK_TABLE, NULL);
 
   self->view = g_object_ref (view);
-  self->family = family;
-  self->columns = dl_view_family (family)->links;
-  add_table (self);
+  set_family (self, dl_session_get_scenario (dl_view_get_session (view))->family);
   g_signal_connect_object (dl_view_get_session (view), "notify::result", G_CALLBACK (follow), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (view, "notify::selection", G_CALLBACK (on_selection), self,

@@ -96,7 +96,7 @@ static void
 show_verdict (DlVerdictPane *self, const DlEvaluation *result)
 {
   const gboolean good = result->findings.deadlock_free;
-  g_autofree char *text = family_of (result)->verdict_text (result);
+  g_autofree char *text = dl_verdict_to_text (result->scenario->family, &result->findings);
   g_autofree char *cause
       = !good && family_of (result)->cause != NULL ? family_of (result)->cause (result) : NULL;
 

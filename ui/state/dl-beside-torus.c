@@ -42,24 +42,6 @@ compare (DlBeside *self, DlMetric metric)
              : NULL;
 }
 
-static void
-free_contrast (gpointer contrast)
-{
-  dl_contrast_free (contrast);
-}
-
-static const DlDifference *
-links (gconstpointer contrast)
-{
-  return ((const DlContrast *) contrast)->links;
-}
-
-static const float *
-side (gconstpointer contrast, guint i)
-{
-  return ((const DlContrast *) contrast)->side[i];
-}
-
 static double
 max (DlBeside *self, DlShow show, DlMetric metric)
 {
@@ -68,4 +50,5 @@ max (DlBeside *self, DlShow show, DlMetric metric)
   return dl_beside_get_torus (self, show, &input) ? dl_metric_max (metric, &input) : 0;
 }
 
-const DlBesideFamily dl_beside_torus = { compare, free_contrast, links, side, max };
+const DlBesideFamily dl_beside_torus
+    = { compare, dl_beside_free_contrast, dl_beside_contrast_links, dl_beside_contrast_side, max };

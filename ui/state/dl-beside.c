@@ -142,6 +142,24 @@ dl_beside_get_difference (DlBeside *self)
   return contrast != NULL ? self->family->links (contrast) : NULL;
 }
 
+void
+dl_beside_free_contrast (gpointer contrast)
+{
+  dl_contrast_free (contrast);
+}
+
+const DlDifference *
+dl_beside_contrast_links (gconstpointer contrast)
+{
+  return ((const DlContrast *) contrast)->links;
+}
+
+const float *
+dl_beside_contrast_side (gconstpointer contrast, guint i)
+{
+  return ((const DlContrast *) contrast)->side[i];
+}
+
 /* Scales --------------------------------------------------------------------------------------- */
 
 static double

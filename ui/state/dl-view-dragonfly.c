@@ -209,9 +209,9 @@ dl_view_describe_dragonfly (DlView *self, DlPlace place)
 }
 
 GBytes *
-dl_view_thumbnail_dragonfly (gpointer analysis, guint width, guint height)
+dl_view_thumbnail_dragonfly (const DlEvaluation *result, guint width, guint height)
 {
-  return dl_dragonfly_map_thumbnail (analysis, width, height);
+  return dl_dragonfly_map_thumbnail (dl_evaluation_dragonfly (result), width, height);
 }
 
 cairo_surface_t *
@@ -228,41 +228,4 @@ dl_view_measure_dragonfly (const DlCounters *counters, const gint32 *region,
                            const DlEvaluation *result, const DlLinkUse *simulated, GError **error)
 {
   return dl_measured_new_dragonfly (counters, dl_evaluation_dragonfly (result), simulated, error);
-}
-
-/* Deadlock ------------------------------------------------------------------------------------- */
-
-char *
-dl_view_verdict_text_dragonfly (const DlEvaluation *result)
-{
-  return dl_dragonfly_verdict_to_text (dl_evaluation_dragonfly (result));
-}
-
-/* "0.0.0-0.0.4#0, VC1" */
-static char *
-channel_text (const DlDragonfly *net, guint channel)
-{
-  const guint link = channel / DL_DRAGONFLY_VCS;
-  g_autofree char *name = dl_dragonfly_link_to_string (net, link);
-
-  /* Translators: the way a packet leaves a router by, its virtual channel */
-  return g_strdup_printf (_ ("%s, VC%u"), name, channel % DL_DRAGONFLY_VCS);
-}
-
-void
-dl_view_describe_wait_dragonfly (const DlEvaluation *result, guint i, DlStepText *text)
-{
-  const DlDragonflyAnalysis *analysis = dl_evaluation_dragonfly (result);
-  const DlDragonfly *net = analysis->dragonfly;
-  const DlVerdict *verdict = analysis->verdict;
-  const guint next = verdict->cycle[(i + 1) % verdict->n_cycle];
-  g_autofree char *next_channel = channel_text (net, next);
-  g_autofree char *place
-      = dl_dragonfly_router_to_string (net, net->link_from[next / DL_DRAGONFLY_VCS]);
-
-  text->title = channel_text (net, verdict->cycle[i]);
-  text->place
-      = dl_dragonfly_router_to_string (net, net->link_from[verdict->cycle[i] / DL_DRAGONFLY_VCS]);
-  /* Translators: a channel and the node it leaves */
-  text->detail = g_strdup_printf (_ ("waits for %s of %s"), next_channel, place);
 }

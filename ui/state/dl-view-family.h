@@ -28,13 +28,12 @@ typedef struct
   const DlBesideFamily *beside;
   const DlLinkColumns *links;                        /* of its table */
   DlTrouble (*trouble) (const DlEvaluation *result); /* with ways out; nullable: there are none */
-  /* The verdict in whole sentences; why its cycle is there (nullable); and channel @i of that, with
-   * what its packets wait for. */
-  char *(*verdict_text) (const DlEvaluation *result);
+  /* Why the verdict's cycle is there (nullable); and channel @i of that, with what its packets wait
+   * for. */
   char *(*cause) (const DlEvaluation *result);
   void (*describe_wait) (const DlEvaluation *result, guint i, DlStepText *text);
   /* Of its map: a PNG, and a picture of any metric. */
-  GBytes *(*thumbnail) (gpointer analysis, guint width, guint height);
+  GBytes *(*thumbnail) (const DlEvaluation *result, guint width, guint height);
   cairo_surface_t *(*draw_thumbnail) (const DlEvaluation *result,
                                       const DlThumbnailOptions *options);
   /* As dl_scale_draw_legend, with its maps' marks. */
@@ -47,7 +46,7 @@ typedef struct
   const char *hint; /* what can be done where nothing is chosen; translatable */
 } DlViewFamily;
 
-/* Its row. */
+/* Its row, or one that says of any network what all have. */
 const DlViewFamily *dl_view_family (const DlFamily *family);
 
 G_END_DECLS

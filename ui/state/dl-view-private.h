@@ -15,15 +15,12 @@ const DlAnalysis *dl_view_analysis (DlView *self);
 
 /* As dl_view_describe, of a torus and of a dragonfly. */
 char *dl_view_describe_torus (DlView *self, DlPlace place);
-char *dl_view_verdict_text_torus (const DlEvaluation *result);
-char *dl_view_verdict_text_dragonfly (const DlEvaluation *result);
 char *dl_view_cause_torus (const DlEvaluation *result);
 void dl_view_describe_wait_torus (const DlEvaluation *result, guint i, DlStepText *text);
-void dl_view_describe_wait_dragonfly (const DlEvaluation *result, guint i, DlStepText *text);
 /* What is wrong with a torus' routes, with ways out. */
 DlTrouble dl_view_trouble_torus (const DlEvaluation *result);
-GBytes *dl_view_thumbnail_torus (gpointer analysis, guint width, guint height);
-GBytes *dl_view_thumbnail_dragonfly (gpointer analysis, guint width, guint height);
+GBytes *dl_view_thumbnail_torus (const DlEvaluation *result, guint width, guint height);
+GBytes *dl_view_thumbnail_dragonfly (const DlEvaluation *result, guint width, guint height);
 cairo_surface_t *dl_view_draw_torus (const DlEvaluation *result, const DlThumbnailOptions *options);
 cairo_surface_t *dl_view_draw_dragonfly (const DlEvaluation *result,
                                          const DlThumbnailOptions *options);

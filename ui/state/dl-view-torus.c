@@ -148,9 +148,9 @@ dl_view_trouble_torus (const DlEvaluation *result)
 }
 
 GBytes *
-dl_view_thumbnail_torus (gpointer analysis, guint width, guint height)
+dl_view_thumbnail_torus (const DlEvaluation *result, guint width, guint height)
 {
-  return dl_map_thumbnail (analysis, width, height);
+  return dl_map_thumbnail (dl_evaluation_torus (result), width, height);
 }
 
 cairo_surface_t *
@@ -167,12 +167,6 @@ dl_view_measure_torus (const DlCounters *counters, const gint32 *region, const D
 }
 
 /* Deadlock ------------------------------------------------------------------------------------- */
-
-char *
-dl_view_verdict_text_torus (const DlEvaluation *result)
-{
-  return dl_verdict_to_text (dl_evaluation_torus (result));
-}
 
 static char *
 channel_text (const DlNetwork *network, guint channel)

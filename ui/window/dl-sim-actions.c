@@ -15,8 +15,7 @@ live_of (DlWindow *self)
 static gboolean
 shows_simulation (DlWindow *self)
 {
-  static const char *const places[]
-      = { "simulation", "model", "curve", "router", "packets", "group-packets", NULL };
+  static const char *const places[] = { "simulation", "model", "curve", "router", "packets", NULL };
 
   return g_strv_contains (places, dl_evidence_pages_get_shown (self->evidence))
          || g_strv_contains (places, gtk_stack_get_visible_child_name (self->views));

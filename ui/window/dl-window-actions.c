@@ -271,7 +271,7 @@ current_figure (DlWindow *self, const DlLoadCurve *load_curve, const DlFigureInp
     return "equations";
   if (g_strcmp0 (page, "sizes") == 0)
     return "sizes";
-  return dl_window_view_figure (gtk_stack_get_visible_child_name (self->views));
+  return dl_window_view_figure (self, gtk_stack_get_visible_child_name (self->views));
 }
 
 /* What there is to show now. */

@@ -20,12 +20,13 @@ default_view (DlWindow *self)
 }
 
 const char *
-dl_window_view_figure (const char *view)
+dl_window_view_figure (DlWindow *self, const char *view)
 {
   const DlFeature *feature = dl_feature_find (DL_FEATURE_VIEW, view);
-  guint n;
 
-  return (feature != NULL ? feature : dl_features (DL_FEATURE_VIEW, &n))->figure;
+  return feature != NULL && feature->figure != NULL
+             ? feature->figure
+             : dl_family_feature (self->family, DL_FEATURE_VIEW, 0)->figure;
 }
 
 /* Views ---------------------------------------------------------------------------------------- */
@@ -153,17 +154,21 @@ fill_bar (DlWindow *self)
   GtkWidget *child;
   const DlFeature *view;
 
+  self->packets_button = NULL;
   while ((child = gtk_widget_get_first_child (self->view_bar)) != NULL)
     gtk_box_remove (GTK_BOX (self->view_bar), child);
   for (guint i = 0; (view = dl_family_feature (self->family, DL_FEATURE_VIEW, i)) != NULL; i++)
     {
       GtkWidget *button = gtk_toggle_button_new_with_label (_ (view->label));
 
-      gtk_widget_set_tooltip_text (button, _ (view->description));
+      /* Translators: what a view shows, and the key that it has */
+      g_autofree char *tooltip = g_strdup_printf (_ ("%s (Ctrl+%u)"), _ (view->description), i + 1);
+
+      gtk_widget_set_tooltip_text (button, tooltip);
       gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.show-view");
       gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", view->id);
       gtk_box_append (GTK_BOX (self->view_bar), button);
-      if (g_str_equal (view->figure, "packets"))
+      if (g_str_equal (view->id, "packets"))
         self->packets_button = GTK_TOGGLE_BUTTON (button);
     }
   dl_window_reserve_bold (self);
@@ -229,28 +234,49 @@ dl_window_add_kind_actions (DlWindow *self)
 
 /* Which family --------------------------------------------------------------------------------- */
 
-/* Of the first family it has the name alone, of another one with the family's before it. */
+/* What settings of before were called, which knew two families: "metric", "dragonfly-metric". */
 static char *
-setting_name (const DlFamily *family, const char *setting)
+former_setting (DlWindow *self, const DlFamily *family, const char *setting)
 {
-  return dl_family_index (family) == 0 ? g_strdup (setting)
-                                       : g_strdup_printf ("%s-%s", family->id, setting);
+  g_autofree char *name = dl_family_index (family) == 0
+                              ? g_strdup (setting)
+                              : g_strdup_printf ("%s-%s", family->id, setting);
+  g_autoptr (GSettingsSchema) schema = NULL;
+
+  g_object_get (self->settings, "settings-schema", &schema, NULL);
+  return g_settings_schema_has_key (schema, name) ? g_settings_get_string (self->settings, name)
+                                                  : g_strdup ("");
+}
+
+/* The setting's value for each family, by its id. */
+static GVariantDict *
+read_setting (DlWindow *self, const char *setting)
+{
+  g_autofree char *name = g_strdup_printf ("%ss", setting);
+  g_autoptr (GVariant) value = g_settings_get_value (self->settings, name);
+
+  return g_variant_dict_new (value);
 }
 
 char *
 dl_window_kept (DlWindow *self, const DlFamily *family, const char *setting)
 {
-  g_autofree char *name = setting_name (family, setting);
+  g_autoptr (GVariantDict) dict = read_setting (self, setting);
+  char *value;
 
-  return g_settings_get_string (self->settings, name);
+  return g_variant_dict_lookup (dict, family->id, "s", &value)
+             ? value
+             : former_setting (self, family, setting);
 }
 
 void
 dl_window_keep (DlWindow *self, const char *setting, const char *value)
 {
-  g_autofree char *name = setting_name (self->family, setting);
+  g_autofree char *name = g_strdup_printf ("%ss", setting);
+  g_autoptr (GVariantDict) dict = read_setting (self, setting);
 
-  g_settings_set_string (self->settings, name, value);
+  g_variant_dict_insert (dict, self->family->id, "s", value);
+  g_settings_set_value (self->settings, name, g_variant_dict_end (dict));
 }
 
 static void

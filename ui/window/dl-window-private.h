@@ -45,7 +45,7 @@ struct _DlWindow
   GtkWidget *redo_button;
   GtkButton *run_button;
   GtkMenuButton *menu_button;
-  GtkToggleButton *packets_button; /* of the view that shows packets */
+  GtkToggleButton *packets_button; /* of the view that shows packets; NULL: there is none */
   GtkLabel *title_label;
   GtkLabel *subtitle_label;
   GtkRevealer *configuration_revealer;
@@ -168,9 +168,7 @@ char *dl_window_kept (DlWindow *self, const DlFamily *family, const char *settin
 void dl_window_add_kind_actions (DlWindow *self);
 /* Show what belongs to the kind of network that the scenario has. */
 void dl_window_follow_kind (DlWindow *self);
-/* "ring-matrix", "planes", "isometric", "ring", "table", "router" or "packets"; of a dragonfly
- * "groups", "group", "chord", "links" or "group-packets". One of the other kind is the default of
- * this one. */
+/* A view of the family, by its name in dl_features; any other is the default. */
 void dl_window_show_view (DlWindow *self, const char *name);
 /* The first of the kind of network. */
 void dl_window_show_default_view (DlWindow *self);
@@ -179,7 +177,7 @@ void dl_window_share_height (DlWindow *self);
 /* Only where the view shows one group of many. */
 void dl_window_show_group_picker (DlWindow *self);
 /* The figure that shows what a view shows. */
-const char *dl_window_view_figure (const char *view);
+const char *dl_window_view_figure (DlWindow *self, const char *view);
 /* The buttons of views are as wide as they are in bold type. */
 void dl_window_reserve_bold (DlWindow *self);
 /* The status line: dl-window-status.c. */

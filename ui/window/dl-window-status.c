@@ -24,6 +24,8 @@ show_balance (DlWindow *self, const DlEvaluation *result)
 
   for (guint class = 0; class < family->n_classes; class ++)
     {
+      if (family->classes[class].balance_title == NULL)
+        continue;
       g_autofree char *name = g_ascii_strup (family->classes[class].id, -1);
       g_autofree char *balance = balance_text (result->findings.class_balance_mean[class]);
 
@@ -32,6 +34,7 @@ show_balance (DlWindow *self, const DlEvaluation *result)
   /* Translators: classes of links and their mean balance, as in “X .27 Y .31 Z .25” */
   markup = g_markup_printf_escaped (_ ("VC balance <b>%s</b>"), classes->str);
   gtk_label_set_markup (self->status_balance, markup);
+  gtk_widget_set_visible (GTK_WIDGET (self->status_balance), classes->len > 0);
   gtk_widget_set_tooltip_text (
       GTK_WIDGET (self->status_balance),
       _ ("Mean VC balance of each dimension's links with traffic (VC paper 4)"));
@@ -55,6 +58,7 @@ show_bound (DlWindow *self, const DlEvaluation *result)
                                        : _ ("saturates at load <b>%.3f</b>"),
                                    load);
   gtk_label_set_markup (self->status_balance, markup);
+  gtk_widget_set_visible (GTK_WIDGET (self->status_balance), TRUE);
   /* Translators: a sentence, then what loads are: "exact: each packet draws its route by itself" */
   tooltip
       = g_strdup_printf (_ ("The offered load at which the busiest link is full. Loads are %s."),

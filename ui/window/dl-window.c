@@ -42,9 +42,8 @@ make_thumbnail (gpointer user_data)
   self->thumbnail_timeout = 0;
   if (id != 0 && result != NULL)
     {
-      g_autoptr (GBytes) png
-          = dl_view_family (result->scenario->family)
-                ->thumbnail (result->analysis_of_family, THUMBNAIL_WIDTH, THUMBNAIL_HEIGHT);
+      g_autoptr (GBytes) png = dl_view_family (result->scenario->family)
+                                   ->thumbnail (result, THUMBNAIL_WIDTH, THUMBNAIL_HEIGHT);
       dl_library_set_thumbnail (dl_session_get_library (self->session), id, png);
     }
   return G_SOURCE_REMOVE;
@@ -54,9 +53,10 @@ make_thumbnail (gpointer user_data)
 static void
 show_packets_button (DlWindow *self, DlEvaluation *result)
 {
-  gtk_widget_set_visible (GTK_WIDGET (self->packets_button),
-                          dl_flight_view_suits (result)
-                              || gtk_toggle_button_get_active (self->packets_button));
+  if (self->packets_button != NULL)
+    gtk_widget_set_visible (GTK_WIDGET (self->packets_button),
+                            dl_flight_view_suits (result)
+                                || gtk_toggle_button_get_active (self->packets_button));
 }
 
 static void
@@ -446,7 +446,7 @@ restore_settings (DlWindow *self)
   g_signal_connect (self, "notify::default-height", G_CALLBACK (remember_size), NULL);
   g_signal_connect (self, "notify::maximized", G_CALLBACK (remember_size), NULL);
   dl_window_restore_metrics (self);
-  view = g_settings_get_string (self->settings, "view");
+  view = dl_window_kept (self, self->family, "view");
   g_action_group_change_action_state (G_ACTION_GROUP (self), "show-view",
                                       g_variant_new_string (view));
   page = g_settings_get_string (self->settings, "evidence-page");

@@ -1,0 +1,364 @@
+/* The command line of networks whose family has no row of its own: what its interface says. */
+#include "cli-plain.h"
+
+#include "cli-analyze.h"
+#include "cli-route.h"
+#include "dl-value.h"
+
+#include <glib/gi18n.h>
+
+#include <math.h>
+
+static gboolean
+takes (const Cli *cli, const char *name, GError **error)
+{
+  static const char *const others[]
+      = { "flows", "tables", "critical", "optimize", "model", "counters", NULL };
+
+  if (!g_strv_contains (others, cli->command))
+    return TRUE;
+  return cli_bad_input (error,
+                        _ ("%s: is not for networks such as %s (analyze, links, check and route "
+                           "are)"),
+                        cli->command, name);
+}
+
+/* Its own keys, and the traffic. */
+static void
+describe (CliTable *table, const DlScenario *scenario)
+{
+  const DlField *pattern = dl_field_find_name ("traffic.pattern");
+  g_autoptr (GString) broken = g_string_new (NULL);
+  guint n;
+  const DlField *fields = dl_fields (&n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *value = NULL;
+
+      if ((fields[i].family != scenario->family && &fields[i] != pattern)
+          || !dl_field_suits (&fields[i], scenario))
+        continue;
+      value = dl_field_get (&fields[i], scenario);
+      if (dl_field_is_list (&fields[i]))
+        {
+          if (*value != '\0')
+            g_string_append_printf (broken, "%s%s", broken->len > 0 ? ", " : "", value);
+          continue;
+        }
+      cli_table_text (table, fields[i].name);
+      cli_table_text (table, value);
+    }
+  cli_table_text (table, _ ("broken"));
+  cli_table_text (table, broken->len > 0 ? broken->str : _ ("nothing"));
+}
+
+/* Analysis ------------------------------------------------------------------------------------- */
+
+static void
+add_analysis (JsonBuilder *builder, const DlEvaluation *result)
+{
+  const DlFamily *family = result->scenario->family;
+
+  cli_json_begin_array (builder, "classes");
+  for (guint i = 0; i < family->n_classes; i++)
+    {
+      json_builder_begin_object (builder);
+      cli_json_string (builder, "class", family->classes[i].id);
+      cli_json_double (builder, "max_load", result->findings.class_load_max[i]);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+}
+
+static void
+append_analysis_csv (GString *out, const DlEvaluation *result)
+{
+  const DlFamily *family = result->scenario->family;
+
+  g_string_append (out, "class,max_load\n");
+  for (guint i = 0; i < family->n_classes; i++)
+    {
+      g_string_append_printf (out, "%s,", family->classes[i].id);
+      cli_append_csv_double (out, result->findings.class_load_max[i]);
+      g_string_append_c (out, '\n');
+    }
+}
+
+static void
+append_analysis_text (GString *out, const DlEvaluation *result)
+{
+  const DlFamily *family = result->scenario->family;
+  g_autoptr (CliTable) table = cli_table_new ("lr");
+
+  cli_table_parts (table, result);
+  cli_table_pairs (table, result);
+  cli_table_text (table, _ ("mean hops"));
+  cli_table_double (table, result->findings.hops_mean, 4);
+  cli_table_text (table, _ ("most hops"));
+  cli_table_int (table, result->findings.hops_max);
+  for (guint i = 0; i < family->n_classes; i++)
+    {
+      cli_table_text (table, _ (family->classes[i].load_title));
+      cli_table_double (table, result->findings.class_load_max[i], 2);
+    }
+  cli_table_verdict (table, result);
+  cli_table_append (out, table);
+}
+
+/* Links ---------------------------------------------------------------------------------------- */
+
+static const double *
+vc_load (const DlEvaluation *result, guint link)
+{
+  return result->findings.vc_load + (gsize) link * result->net.n_vcs;
+}
+
+static void
+append_links_csv (GString *out, const DlEvaluation *result)
+{
+  const DlNet *net = &result->net;
+
+  g_string_append (out, "link,state");
+  for (guint vc = 0; vc < net->n_vcs; vc++)
+    g_string_append_printf (out, ",vc%u", vc);
+  g_string_append_c (out, '\n');
+  for (guint link = 0; link < net->n_links; link++)
+    {
+      g_autofree char *name = result->scenario->family->name (net->shape, dl_place_link (link));
+
+      if (net->link_state[link] == DL_LINK_ABSENT)
+        continue;
+      g_string_append_printf (out, "%s,%s", name,
+                              net->link_state[link] == DL_LINK_UP ? "up" : "broken");
+      for (guint vc = 0; vc < net->n_vcs; vc++)
+        {
+          g_string_append_c (out, ',');
+          cli_append_csv_double (out, vc_load (result, link)[vc]);
+        }
+      g_string_append_c (out, '\n');
+    }
+}
+
+static void
+append_links_text (GString *out, const DlEvaluation *result)
+{
+  const DlNet *net = &result->net;
+  g_autoptr (GString) columns = g_string_new ("ll");
+  g_autoptr (CliTable) table = NULL;
+
+  for (guint vc = 0; vc < net->n_vcs; vc++)
+    g_string_append_c (columns, 'r');
+  table = cli_table_new (columns->str);
+  cli_table_text (table, _ ("link"));
+  cli_table_text (table, _ ("state"));
+  for (guint vc = 0; vc < net->n_vcs; vc++)
+    {
+      g_autofree char *head = g_strdup_printf ("VC%u", vc);
+      cli_table_text (table, head);
+    }
+  for (guint link = 0; link < net->n_links; link++)
+    {
+      const gboolean up = net->link_state[link] == DL_LINK_UP;
+      g_autofree char *name = NULL;
+
+      if (net->link_state[link] == DL_LINK_ABSENT)
+        continue;
+      name = result->scenario->family->name (net->shape, dl_place_link (link));
+      cli_table_text (table, name);
+      cli_table_text (table, up ? _ ("up") : _ ("broken"));
+      for (guint vc = 0; vc < net->n_vcs; vc++)
+        {
+          g_autofree char *load = dl_value_format_double (vc_load (result, link)[vc]);
+          cli_table_text (table, up ? load : "-");
+        }
+    }
+  cli_table_append (out, table);
+}
+
+/* Routes --------------------------------------------------------------------------------------- */
+
+static gboolean
+find_examples (const DlEvaluation *result, CliVerdict *verdict, GCancellable *cancellable,
+               GError **error)
+{
+  const DlFamily *family = result->scenario->family;
+  const DlSites sites = family->sites (result->net.shape);
+
+  for (guint from = 0; verdict->failing[CLI_REACHABILITY] > 0 && from < result->net.n_nodes; from++)
+    for (guint to = 0; to < result->net.n_nodes; to++)
+      {
+        DlPairRoute route = { 0 };
+        const gboolean sends = family->follow (result->analysis_of_family, from, to, &route);
+
+        g_free (route.line);
+        if (g_cancellable_set_error_if_cancelled (cancellable, error))
+          return FALSE;
+        if (!sends || route.delivered)
+          continue;
+        g_autofree char *a = sites.name (sites.network, from);
+        g_autofree char *b = sites.name (sites.network, to);
+        verdict->example[CLI_REACHABILITY] = g_strdup_printf (_ ("%s to %s"), a, b);
+        return TRUE;
+      }
+  return TRUE;
+}
+
+static void
+append_route_json (GString *out, const DlEvaluation *result, const DlExplained *route)
+{
+  g_autoptr (JsonBuilder) builder = cli_json_new_route (route->good ? "delivered" : "unreachable",
+                                                        route->good ? NULL : route->summary);
+
+  cli_json_begin_array (builder, "hops");
+  for (guint i = 0; i < route->n_hops; i++)
+    {
+      g_autofree char *link = result->scenario->family->name (
+          result->net.shape, dl_place_link (route->channels[i] / result->net.n_vcs));
+
+      json_builder_begin_object (builder);
+      cli_json_string (builder, "link", link);
+      cli_json_int (builder, "vc", route->channels[i] % result->net.n_vcs);
+      cli_json_string (builder, "rule", route->steps[i].detail);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+  json_builder_end_object (builder);
+  cli_json_append (out, builder);
+}
+
+static gboolean
+append_route (Cli *cli, const DlScenario *scenario, gpointer shape, guint from, guint to,
+              GError **error)
+{
+  g_autoptr (DlEvaluation) result = dl_evaluation_new (scenario, 0, NULL, cli->cancellable, error);
+  g_autoptr (DlExplained) route = NULL;
+
+  if (result == NULL)
+    return FALSE;
+  if (from == to)
+    return cli_bad_input (error, _ ("route: --from and --to are one node (two of them)"));
+  route = scenario->family->explain (result->scenario, result->analysis_of_family, from, to, 0);
+  if (cli->options.json)
+    append_route_json (cli->out, result, route);
+  else
+    g_string_append (cli->out, route->text);
+  return TRUE;
+}
+
+/* Simulations: what all runs have ----------------------------------------------------------------
+ */
+
+static void
+measure (const DlSimulation *run, double *figures)
+{
+}
+
+static void
+add_figures (JsonBuilder *builder, const CliFigures *figures)
+{
+}
+
+static void
+add_run (JsonBuilder *builder, const DlSimulation *run)
+{
+}
+
+static void
+append_run_text (GString *out, const DlSimulation *run, const double *figures)
+{
+}
+
+/* A row a link. */
+static void
+append_run_links (GString *out, const DlSimulation *run)
+{
+  DlNet net;
+
+  run->family->view (run->plan->shape, &net);
+  g_string_append (out, "link,load,stalls,occupancy\n");
+  for (guint link = 0; link < run->links.n_links; link++)
+    {
+      g_autofree char *name = run->family->name (net.shape, dl_place_link (link));
+
+      if (net.link_state[link] == DL_LINK_ABSENT)
+        continue;
+      g_string_append_printf (out, "%s,", name);
+      cli_append_csv_double (out, run->links.load[link]);
+      g_string_append_c (out, ',');
+      cli_append_csv_double (out, run->links.stalls[link]);
+      g_string_append_c (out, ',');
+      cli_append_csv_double (out, run->links.occupancy[link]);
+      g_string_append_c (out, '\n');
+    }
+}
+
+/* Figures -------------------------------------------------------------------------------------- */
+
+static gboolean
+refuse_figure (const char *figure, const char *name, const char *own, GError **error)
+{
+  return cli_bad_input (error, _ ("figure: %s is not of networks such as %s (one of %s)"), figure,
+                        name, own);
+}
+
+static gboolean
+refuse_against (const char *b, const char *a, GError **error)
+{
+  return cli_bad_input (error, _ ("--against: %s and %s are not of one kind (two that are)"), b, a);
+}
+
+static gboolean
+refuse_counters (const char *name, GError **error)
+{
+  return cli_bad_input (error, _ ("%s: its counters are of another kind of network"), name);
+}
+
+static DlFigureInput
+new_input (const DlScenario *scenario, gconstpointer shape, gconstpointer analysis)
+{
+  DlFigureInput input = dl_figure_input_default (scenario, analysis);
+
+  input.shape = shape;
+  return input;
+}
+
+static gboolean
+parse_view (const CliOptions *options, const DlFigure *figure, gconstpointer shape,
+            DlFigureInput *input, GError **error)
+{
+  return TRUE;
+}
+
+static const char *const no_options[] = { NULL };
+
+static const CliFigureFamily figures = {
+  .options = no_options,
+  .refuse_figure = refuse_figure,
+  .refuse_against = refuse_against,
+  .refuse_counters = refuse_counters,
+  .input = new_input,
+  .parse_view = parse_view,
+};
+
+static const CliList lists[] = { { NULL, NULL } };
+
+const CliFamily cli_plain = {
+  .takes = takes,
+  .describe = describe,
+  .lists = lists,
+  .add_analysis = add_analysis,
+  .append_analysis_csv = append_analysis_csv,
+  .append_analysis_text = append_analysis_text,
+  .append_links_csv = append_links_csv,
+  .append_links_text = append_links_text,
+  .find_examples = find_examples,
+  .append_route = append_route,
+  .no_sources = N_ ("--sources is for a torus (of other networks there are links)"),
+  .measure = measure,
+  .add_figures = add_figures,
+  .add_run = add_run,
+  .append_run_text = append_run_text,
+  .append_run_links = append_run_links,
+  .figures = &figures,
+};

@@ -1,0 +1,372 @@
+#include "dl-matrix-map.h"
+
+#include "dl-chart-private.h"
+#include "dl-label-map.h"
+#include "dl-map-marks.h"
+#include "dl-map-path-private.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <math.h>
+
+/* Smaller maps (thumbnails) are cells alone. */
+#define BARE_WIDTH  260
+#define BARE_HEIGHT 150
+#define MARGIN      6 /* units, as are the next ones */
+#define LINE        15
+#define CAPTION     20 /* "from router" on its side */
+#define NUMBER_GAP  6  /* between numbers and cells */
+#define NUMBER_ROOM 13 /* height of a row's number */
+#define MAX_CELL    64
+#define GAP_FROM    6 /* cells from this size on have a gap of a pixel */
+
+struct _DlMatrixMap
+{
+  DlMatrixMapOptions options;
+  double width, height; /* units of the layout: those of the options less label_scale */
+  gboolean bare;
+  DlLabelMap dense; /* labels below n x n are cells, row by row */
+  guint n_routers, n_links;
+  guint block;         /* routers a row, and a column */
+  guint n;             /* rows, and columns */
+  guint32 *cell;       /* (n_links) */
+  guint32 *first_link; /* (n x n) of the cell; DL_NO_LINK */
+  gint x, y, side;     /* of all cells, device pixels */
+  gint gap;
+  double number_width; /* units */
+};
+
+/* Layout --------------------------------------------------------------------------------------- */
+
+static gint
+px (const DlMatrixMap *map, double value)
+{
+  return dl_label_map_px (&map->dense, value);
+}
+
+static double
+measure_numbers (const DlMatrixMap *map)
+{
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_A8, 1, 1);
+  cairo_t *cr = cairo_create (surface);
+  g_autofree char *widest = g_strdup_printf ("%u", map->n_routers - 1);
+  double width, height;
+
+  dl_text_measure (cr, widest, DL_TEXT_SMALL, FALSE, &width, &height);
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+  return ceil (width);
+}
+
+/* As square as there is room for, in the middle of what is left. */
+static void
+place_cells (DlMatrixMap *map)
+{
+  const gint margin = px (map, map->bare ? 2 : MARGIN);
+  gint left = margin, top = margin, room;
+
+  if (!map->bare)
+    {
+      map->number_width = measure_numbers (map);
+      left += px (map, CAPTION + map->number_width + NUMBER_GAP);
+      top += px (map, 2 * LINE + 2);
+    }
+  room = MAX (1, MIN (map->dense.width - left, map->dense.height - top) - margin);
+  map->block = (map->n_routers + room - 1) / room;
+  map->n = (map->n_routers + map->block - 1) / map->block;
+  room = MIN (room, (gint) map->n * px (map, MAX_CELL));
+  map->side = MAX (room / (gint) map->n * (gint) map->n, (gint) map->n);
+  map->x = left + MAX (0, map->dense.width - left - margin - map->side) / 2;
+  map->y = top + MAX (0, map->dense.height - top - margin - map->side) / 2;
+  map->gap = map->side / (gint) map->n >= px (map, GAP_FROM) ? MAX (px (map, 1), 1) : 0;
+}
+
+static void
+label_cells (DlMatrixMap *map)
+{
+  const gint cell = map->side / (gint) map->n;
+  const gint right = MIN (map->x + map->side, map->dense.width);
+  const gint bottom = MIN (map->y + map->side, map->dense.height);
+
+  for (gint y = map->y; y < bottom; y++)
+    for (gint x = map->x; x < right; x++)
+      if ((x - map->x) % cell < cell - map->gap && (y - map->y) % cell < cell - map->gap)
+        map->dense.labels[(gsize) y * map->dense.width + x]
+            = (guint32) ((y - map->y) / cell) * map->n + (x - map->x) / cell;
+}
+
+static void
+assign_links (DlMatrixMap *map, const DlFamily *family, gconstpointer shape)
+{
+  const gsize n_cells = (gsize) map->n * map->n;
+
+  map->cell = g_new (guint32, MAX (1, map->n_links));
+  map->first_link = g_new (guint32, n_cells);
+  for (gsize i = 0; i < n_cells; i++)
+    map->first_link[i] = DL_NO_LINK;
+  for (guint link = map->n_links; link-- > 0;)
+    {
+      const guint from = family->link_end (shape, link, FALSE);
+      const guint to = family->link_end (shape, link, TRUE);
+
+      map->cell[link] = from / map->block * map->n + to / map->block;
+      map->first_link[map->cell[link]] = link;
+    }
+}
+
+DlMatrixMap *
+dl_matrix_map_new (const DlFamily *family, gconstpointer shape, const DlMatrixMapOptions *options)
+{
+  DlMatrixMap *map = g_new0 (DlMatrixMap, 1);
+  const double labels = options->label_scale;
+  DlNet net;
+
+  family->view (shape, &net);
+  map->options = *options;
+  map->width = options->width / labels;
+  map->height = options->height / labels;
+  map->bare = map->width < BARE_WIDTH || map->height < BARE_HEIGHT;
+  map->n_routers = net.n_routers;
+  map->n_links = net.n_links;
+  dl_label_map_init (&map->dense, map->width, map->height, options->scale * labels, G_MAXUINT32);
+  place_cells (map);
+  label_cells (map);
+  assign_links (map, family, shape);
+  /* What no cell has is one label after them all. */
+  for (gsize i = 0; i < (gsize) map->dense.width * map->dense.height; i++)
+    map->dense.labels[i] = MIN (map->dense.labels[i], map->n * map->n);
+  return map;
+}
+
+void
+dl_matrix_map_free (DlMatrixMap *map)
+{
+  if (map == NULL)
+    return;
+  dl_label_map_clear (&map->dense);
+  g_free (map->cell);
+  g_free (map->first_link);
+  g_free (map);
+}
+
+const DlMatrixMapOptions *
+dl_matrix_map_options (const DlMatrixMap *map)
+{
+  return &map->options;
+}
+
+/* Places --------------------------------------------------------------------------------------- */
+
+static DlRect
+cell_rect (const DlMatrixMap *map, guint32 cell)
+{
+  const double size = (double) map->side / map->n / map->dense.scale;
+  const double gap = map->gap / map->dense.scale;
+
+  return (DlRect) { map->x / map->dense.scale + cell % map->n * size,
+                    map->y / map->dense.scale + cell / map->n * size, size - gap, size - gap };
+}
+
+DlPlace
+dl_matrix_map_hit (const DlMatrixMap *map, double x, double y)
+{
+  const double scale = map->options.scale;
+  guint32 cell;
+
+  if (!(x >= 0 && y >= 0 && x < map->options.width && y < map->options.height))
+    return DL_NOWHERE;
+  cell = dl_label_map_at (&map->dense, (gint) (x * scale), (gint) (y * scale), G_MAXUINT32);
+  return cell < map->n * map->n && map->first_link[cell] != DL_NO_LINK
+             ? dl_place_link (map->first_link[cell])
+             : DL_NOWHERE;
+}
+
+gboolean
+dl_matrix_map_rect (const DlMatrixMap *map, DlPlace place, DlRect *rect)
+{
+  const double labels = map->options.label_scale;
+
+  if (place.kind != DL_PLACE_LINK || place.a >= map->n_links)
+    return FALSE;
+  *rect = cell_rect (map, map->cell[place.a]);
+  *rect = (DlRect) { rect->x * labels, rect->y * labels, rect->width * labels,
+                     rect->height * labels };
+  return TRUE;
+}
+
+DlPlace
+dl_matrix_map_step (const DlMatrixMap *map, DlPlace from, gint dx, gint dy)
+{
+  gint row, column;
+
+  if (map->n_links == 0)
+    return DL_NOWHERE;
+  if (from.kind != DL_PLACE_LINK || from.a >= map->n_links)
+    return dl_place_link (0);
+  row = (gint) (map->cell[from.a] / map->n);
+  column = (gint) (map->cell[from.a] % map->n);
+  for (;;)
+    {
+      row += dy;
+      column += dx;
+      if ((dx == 0 && dy == 0) || row < 0 || column < 0 || row >= (gint) map->n
+          || column >= (gint) map->n)
+        return from;
+      if (map->first_link[row * (gint) map->n + column] != DL_NO_LINK)
+        return dl_place_link (map->first_link[row * (gint) map->n + column]);
+    }
+}
+
+/* Drawing -------------------------------------------------------------------------------------- */
+
+cairo_surface_t *
+dl_matrix_map_paint (const DlMatrixMap *map, const guint8 *state, const float *values,
+                     const DlScale *scale, const DlTheme *theme, cairo_surface_t *reuse)
+{
+  const guint32 background = dl_color_rgb (&theme->background);
+  const guint32 absent = dl_color_rgb (&theme->absent);
+  const guint32 idle[2] = { dl_color_rgb (&theme->idle[0]), dl_color_rgb (&theme->idle[1]) };
+  const gsize n_cells = (gsize) map->n * map->n;
+  g_autofree guint32 (*table)[2] = g_malloc_n (n_cells + 1, sizeof *table);
+  g_autofree float *most = g_new (float, n_cells);
+  gboolean hatched = FALSE;
+  cairo_surface_t *surface;
+
+  for (gsize i = 0; i < n_cells; i++)
+    {
+      most[i] = NAN;
+      table[i][0] = table[i][1] = map->first_link[i] == DL_NO_LINK ? absent : background;
+    }
+  for (guint link = 0; link < map->n_links; link++)
+    {
+      const guint32 cell = map->cell[link];
+
+      if (state[link] != DL_LINK_UP)
+        continue;
+      most[cell] = fmaxf (most[cell], values[link]);
+      for (guint on = 0; on < 2; on++)
+        table[cell][on] = isnan (most[cell]) ? idle[on]
+                          : dl_value_is_unknown (most[cell])
+                              ? absent
+                              : DL_OPAQUE | dl_scale_rgb (scale, most[cell]);
+      hatched |= isnan (most[cell]);
+    }
+  table[n_cells][0] = table[n_cells][1] = background;
+  surface = dl_label_map_paint (&map->dense, (const guint32 (*)[2]) table, hatched, reuse);
+  /* Units of the options, whatever the layout's are. */
+  cairo_surface_set_device_scale (surface, map->options.scale, map->options.scale);
+  return surface;
+}
+
+/* What the rows and the columns are, and their numbers. */
+static void
+draw_axes (const DlMatrixMap *map, cairo_t *cr, const DlTheme *theme)
+{
+  const double cell = (double) map->side / map->n / map->dense.scale;
+  const double x = map->x / map->dense.scale, y = map->y / map->dense.scale, side = cell * map->n;
+  const guint step = dl_map_number_step (MAX (map->number_width + 5, NUMBER_ROOM), cell);
+  g_autoptr (DlNumbers) numbers = dl_numbers_new (cr, FALSE);
+  const double title = dl_chart_text_width (cr, _ ("from router"), DL_TEXT_SMALL, FALSE);
+
+  dl_chart_text (cr, &theme->foreground, x + side / 2, y - 2 * LINE - 2, _ ("to router"),
+                 DL_TEXT_SMALL, TRUE, DL_ALIGN_CENTER, side);
+  dl_chart_text_up (cr, &theme->foreground, x - NUMBER_GAP - map->number_width - CAPTION / 2.0 - 1,
+                    y + MIN (side, side / 2 + title / 2), _ ("from router"), DL_TEXT_SMALL);
+  dl_color_set (cr, &theme->muted);
+  for (guint i = 0; i < map->n; i += step)
+    {
+      const double at = (i + 0.5) * cell;
+      char text[16];
+
+      g_snprintf (text, sizeof text, "%u", i * map->block);
+      dl_numbers_add (numbers, x + at, y - LINE - 1, text, DL_ALIGN_CENTER);
+      dl_numbers_add (numbers, x - NUMBER_GAP, y + at - LINE / 2.0, text, DL_ALIGN_END);
+    }
+  dl_numbers_draw (numbers);
+}
+
+/* DlRect, of the cells of those links for which @mark says so: by @state or by outliers. */
+static GArray *
+find_cells (const DlMatrixMap *map, const guint8 *state, const guint8 *outlier)
+{
+  GArray *rects = g_array_new (FALSE, FALSE, sizeof (DlRect));
+
+  for (guint link = 0; link < map->n_links; link++)
+    if (outlier != NULL ? outlier[link] : state[link] == DL_LINK_BROKEN)
+      {
+        const DlRect rect = cell_rect (map, map->cell[link]);
+        g_array_append_val (rects, rect);
+      }
+  return rects;
+}
+
+static void
+draw_broken (const DlMatrixMap *map, cairo_t *cr, const DlMatrixMapOverlay *overlay,
+             const DlTheme *theme)
+{
+  g_autoptr (GArray) broken = find_cells (map, overlay->state, NULL);
+  g_autoptr (GArray) broken_b = NULL;
+  g_autoptr (GArray) outliers = NULL;
+
+  if (overlay->difference == NULL)
+    {
+      dl_map_draw_crosses (cr, broken, map->width, map->height, theme);
+      return;
+    }
+  broken_b = find_cells (map, overlay->against, NULL);
+  outliers = find_cells (map, NULL, overlay->difference->outlier);
+  dl_map_draw_contrast (cr, broken, broken_b, outliers, map->width, map->height, theme);
+}
+
+static void
+outline (const DlMatrixMap *map, cairo_t *cr, DlPlace place, double line, const DlColor *color,
+         const DlTheme *theme)
+{
+  if (place.kind == DL_PLACE_LINK && place.a < map->n_links)
+    {
+      const DlRect rect = cell_rect (map, map->cell[place.a]);
+      dl_map_draw_outline (cr, map->dense.scale, &rect, line, color, theme);
+    }
+}
+
+/* Each hop's cell with its number. */
+static void
+draw_path (const DlMatrixMap *map, cairo_t *cr, const DlMatrixMapOverlay *overlay,
+           const DlTheme *theme)
+{
+  for (guint i = 0; i < overlay->path->n; i++)
+    {
+      const guint link = overlay->path->channels[i] / overlay->n_vcs;
+      g_autofree char *hop = g_strdup_printf ("%u", i + 1);
+      const double width = dl_way_chip_width (cr, hop);
+
+      if (link >= map->n_links)
+        continue;
+      outline (map, cr, dl_place_link (link), 2, &theme->path, theme);
+      const DlRect rect = cell_rect (map, map->cell[link]);
+      const DlRect chip
+          = { CLAMP (dl_rect_right (rect) + 2, 0, map->width - width),
+              CLAMP (rect.y - DL_WAY_CHIP_HEIGHT - 2, 0, map->height - DL_WAY_CHIP_HEIGHT), width,
+              DL_WAY_CHIP_HEIGHT };
+      dl_way_draw_chip (cr, &chip, hop, i == overlay->path->step, theme);
+    }
+}
+
+void
+dl_matrix_map_draw_overlay (const DlMatrixMap *map, cairo_t *cr, const DlMatrixMapOverlay *overlay,
+                            const DlTheme *theme)
+{
+  const double labels = map->options.label_scale;
+
+  cairo_save (cr);
+  cairo_scale (cr, labels, labels);
+  if (!map->bare)
+    draw_axes (map, cr, theme);
+  draw_broken (map, cr, overlay, theme);
+  if (!dl_place_equal (overlay->hovered, overlay->selected))
+    outline (map, cr, overlay->hovered, 1, &theme->foreground, theme);
+  outline (map, cr, overlay->selected, overlay->focused ? 3 : 2, &theme->accent, theme);
+  if (overlay->path != NULL)
+    draw_path (map, cr, overlay, theme);
+  cairo_restore (cr);
+}

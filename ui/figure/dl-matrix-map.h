@@ -1,0 +1,54 @@
+/* A map of any network, whatever its family: routers by routers, a cell the links from its row's
+ * router to its column's. The dense layer is a label map as those of dl-map.h; where there are more
+ * routers than pixels a cell is a block of them. No GTK; shared by screen and paper. */
+#pragma once
+
+#include "dl-family.h"
+#include "dl-map.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  double width, height, scale; /* as DlMapOptions */
+  double label_scale;          /* 1 */
+} DlMatrixMapOptions;
+
+typedef struct _DlMatrixMap DlMatrixMap;
+
+/* Of @family's network with that shape, on which it depends whatever is broken. */
+DlMatrixMap *dl_matrix_map_new (const DlFamily *family, gconstpointer shape,
+                                const DlMatrixMapOptions *options);
+void dl_matrix_map_free (DlMatrixMap *map);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlMatrixMap, dl_matrix_map_free)
+const DlMatrixMapOptions *dl_matrix_map_options (const DlMatrixMap *map);
+
+/* The first link of the cell at a point; nothing where there is none. */
+DlPlace dl_matrix_map_hit (const DlMatrixMap *map, double x, double y);
+/* Where a link's cell is. FALSE: it is no link of the network. */
+gboolean dl_matrix_map_rect (const DlMatrixMap *map, DlPlace place, DlRect *rect);
+/* The next cell with a link in direction @dx, @dy; from nothing the first one. */
+DlPlace dl_matrix_map_step (const DlMatrixMap *map, DlPlace from, gint dx, gint dy);
+
+/* A cell has the largest of its links' values (n_links); @state (n_links) tells broken links from
+ * idle ones. */
+cairo_surface_t *dl_matrix_map_paint (const DlMatrixMap *map, const guint8 *state,
+                                      const float *values, const DlScale *scale,
+                                      const DlTheme *theme, cairo_surface_t *reuse);
+
+typedef struct
+{
+  const guint8 *state; /* (n_links) */
+  DlPlace selected, hovered;
+  gboolean focused;
+  const DlMapPath *path; /* nullable */
+  guint n_vcs;           /* of its channels */
+  /* Where A - B is shown, and @state is A's; else NULL. */
+  const guint8 *against; /* B's */
+  const DlDifference *difference;
+} DlMatrixMapOverlay;
+
+void dl_matrix_map_draw_overlay (const DlMatrixMap *map, cairo_t *cr,
+                                 const DlMatrixMapOverlay *overlay, const DlTheme *theme);
+
+G_END_DECLS

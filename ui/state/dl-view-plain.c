@@ -1,0 +1,256 @@
+/* What the window says of networks whose family has no row of its own: the same words for all, from
+ * what the family's interface says. */
+#include "dl-view-plain.h"
+
+#include "dl-beside-private.h"
+#include "dl-link-values.h"
+#include "dl-matrix-map.h"
+#include "dl-metric-text.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <math.h>
+
+/* A and B -------------------------------------------------------------------------------------- */
+
+gboolean
+dl_beside_get_links (DlBeside *self, DlShow side, DlLinkInput *input)
+{
+  DlView *view = dl_beside_get_view (self);
+  const DlPin *pin = dl_beside_get_pin (self);
+  const DlLivePicture *picture = dl_live_get_picture (dl_view_get_live (view));
+  const DlEvaluation *result = side == DL_SHOW_B
+                                   ? (pin != NULL ? pin->result : NULL)
+                                   : dl_session_get_result (dl_view_get_session (view));
+  const DlLinkUse *simulated = picture != NULL ? &picture->links : NULL;
+
+  if (result == NULL)
+    return FALSE;
+  if (side == DL_SHOW_B)
+    simulated = pin->simulated ? &pin->links : NULL;
+  *input = (DlLinkInput) { result->net, result->findings.vc_load, simulated };
+  return TRUE;
+}
+
+static gpointer
+compare (DlBeside *self, DlMetric metric)
+{
+  DlLinkInput input[2];
+
+  return dl_beside_get_links (self, DL_SHOW_A, &input[0])
+                 && dl_beside_get_links (self, DL_SHOW_B, &input[1])
+             ? dl_link_contrast_new (metric, &input[0], &input[1])
+             : NULL;
+}
+
+static double
+max (DlBeside *self, DlShow show, DlMetric metric)
+{
+  DlLinkInput input;
+
+  return dl_beside_get_links (self, show, &input) ? dl_link_values_max (metric, &input) : 0;
+}
+
+static const DlBesideFamily beside
+    = { compare, dl_beside_free_contrast, dl_beside_contrast_links, dl_beside_contrast_side, max };
+
+/* Places --------------------------------------------------------------------------------------- */
+
+static float
+shown_value (DlView *self, const DlEvaluation *result, guint link)
+{
+  g_autofree float *values = g_new (float, MAX (1, result->net.n_links));
+  DlLinkInput input;
+
+  if (!dl_beside_get_links (dl_view_get_beside (self), DL_SHOW_A, &input)
+      || input.net.n_links != result->net.n_links)
+    return DL_VALUE_UNKNOWN;
+  dl_link_values (dl_view_get_metric (self), &input, values);
+  return values[link];
+}
+
+/* "Link 0-3 · Load 12 · VC0 12 · VC1 0" */
+static char *
+describe_link (DlView *self, const DlEvaluation *result, guint link)
+{
+  const DlNet *net = &result->net;
+  const double *vc = result->findings.vc_load + (gsize) link * net->n_vcs;
+  g_autofree char *name = result->scenario->family->label (net->shape, dl_place_link (link));
+  g_autofree char *both = dl_beside_describe (dl_view_get_beside (self), link);
+  g_autofree char *value = NULL;
+  GString *text;
+
+  if (both != NULL)
+    return g_strdup_printf (_ ("Link %s · %s"), name, both);
+  if (net->link_state[link] != DL_LINK_UP)
+    return g_strdup_printf (_ ("Link %s · %s"), name, _ ("broken"));
+  value = dl_metric_value_text (dl_view_get_metric (self), shown_value (self, result, link));
+  text = g_string_new (NULL);
+  g_string_append_printf (text, _ ("Link %s · %s"), name,
+                          dl_metric_title (dl_view_get_metric (self)));
+  g_string_append_printf (text, " %s", value);
+  for (guint i = 0; i < net->n_vcs; i++)
+    g_string_append_printf (text, _ (" · VC%u %'.0f"), i, vc[i]);
+  return g_string_free (text, FALSE);
+}
+
+static char *
+describe (DlView *self, DlPlace place)
+{
+  const DlEvaluation *result = dl_session_get_result (dl_view_get_session (self));
+  const DlFamily *family = result->scenario->family;
+
+  if (place.kind == DL_PLACE_LINK)
+    return describe_link (self, result, place.a);
+
+  g_autofree char *name = family->label (result->net.shape, place);
+  const DlPlace at = family->router_at (result->net.shape, place);
+  const guint router = dl_place_number (at, DL_PLACE_ROUTER);
+  guint up = 0, n = 0;
+
+  for (guint link = 0; link < result->net.n_links; link++)
+    if (result->net.link_state[link] != DL_LINK_ABSENT
+        && family->link_end (result->net.shape, link, FALSE) == router)
+      {
+        n++;
+        up += result->net.link_state[link] == DL_LINK_UP;
+      }
+  return g_strdup_printf (router != DL_NO_LINK && !result->net.router_up[router]
+                              ? _ ("Router %s, broken · %u of %u links work")
+                              : _ ("Router %s · %u of %u links work"),
+                          name, up, n);
+}
+
+/* Links ---------------------------------------------------------------------------------------- */
+
+static DlLinkInput
+input_of (gconstpointer source)
+{
+  const DlEvaluation *result = ((const DlLinkSource *) source)->result;
+
+  return (DlLinkInput) { result->net, result->findings.vc_load, NULL };
+}
+
+static double
+get_load (gconstpointer source, guint link)
+{
+  const DlLinkInput input = input_of (source);
+
+  return dl_link_packets (&input, link, NULL);
+}
+
+/* Of its packets, those on the virtual channel that has most. */
+static double
+get_share (gconstpointer source, guint link)
+{
+  const DlLinkInput input = input_of (source);
+  double most;
+  const double packets = dl_link_packets (&input, link, &most);
+
+  return packets > 0 ? 100 * most / packets : NAN;
+}
+
+#define NUMBER .number = TRUE, .digits = 1, .nat_chars = 12
+#define SHOWN  1
+static const DlColumn columns[] = {
+  { N_ ("Link"), dl_link_number, dl_link_name, .min_chars = 18 },
+  { NULL, dl_link_shown, dl_link_shown_text, .number = TRUE, .nat_chars = 14 },
+  { N_ ("State"), dl_link_state, dl_link_state_text, .nat_chars = 8 },
+  { N_ ("Load, packets"), get_load, NUMBER },
+  { N_ ("On one VC, %"), get_share, NUMBER },
+};
+
+static void
+fill (DlView *view, DlLinkSource *source)
+{
+  DlLinkInput input;
+
+  source->metric = dl_view_get_metric (view);
+  if (!dl_beside_get_links (dl_view_get_beside (view), DL_SHOW_A, &input))
+    return;
+  source->values = g_new (float, MAX (1, input.net.n_links));
+  dl_link_values (source->metric, &input, source->values);
+}
+
+static const DlLinkColumns link_columns
+    = { columns, G_N_ELEMENTS (columns), SHOWN, FALSE, "matrix", fill };
+
+/* Deadlock ------------------------------------------------------------------------------------- */
+
+void
+dl_view_describe_wait (const DlEvaluation *result, guint i, DlStepText *text)
+{
+  const DlFamily *family = result->scenario->family;
+  const DlVerdict *verdict = result->findings.verdict;
+  const DlNet *net = &result->net;
+  g_autofree char *names[2] = { NULL, NULL };
+  char *places[2];
+
+  for (guint j = 0; j < 2; j++)
+    {
+      const guint channel = verdict->cycle[(i + j) % verdict->n_cycle];
+      const guint link = channel / net->n_vcs;
+      g_autofree char *name = family->label (net->shape, dl_place_link (link));
+
+      /* Translators: the way a packet leaves a router by, its virtual channel */
+      names[j] = g_strdup_printf (_ ("%s, VC%u"), name, channel % net->n_vcs);
+      places[j] = family->label (net->shape,
+                                 dl_place_router (family->link_end (net->shape, link, FALSE)));
+    }
+  text->title = g_steal_pointer (&names[0]);
+  text->place = places[0];
+  /* Translators: a channel and the node it leaves */
+  text->detail = g_strdup_printf (_ ("waits for %s of %s"), names[1], places[1]);
+  g_free (names[1]);
+  g_free (places[1]);
+}
+
+/* Pictures ------------------------------------------------------------------------------------- */
+
+static cairo_surface_t *
+draw_thumbnail (const DlEvaluation *result, const DlThumbnailOptions *options)
+{
+  const DlLinkInput input = { result->net, result->findings.vc_load, NULL };
+  const DlMetric metric
+      = options->metric == DL_METRIC_VC_SHARE ? DL_METRIC_VC_SHARE : DL_METRIC_LOAD;
+  const DlMatrixMapOptions map_options = {
+    .width = options->width, .height = options->height, .scale = options->scale, .label_scale = 1
+  };
+  g_autoptr (DlMatrixMap) map
+      = dl_matrix_map_new (result->scenario->family, input.net.shape, &map_options);
+  g_autofree float *values = g_new (float, MAX (1, input.net.n_links));
+  DlScale scale;
+
+  dl_link_values (metric, &input, values);
+  dl_contrast_shared_scale (&scale, metric, dl_link_values_max (metric, &input), 0);
+  return dl_matrix_map_paint (map, input.net.link_state, values, &scale, options->theme, NULL);
+}
+
+static GBytes *
+thumbnail (const DlEvaluation *result, guint width, guint height)
+{
+  const DlThumbnailOptions options = { DL_METRIC_LOAD, width, height, 1, dl_theme_light () };
+
+  return dl_thumbnail_to_png (draw_thumbnail (result, &options));
+}
+
+/* @counters are of no kind that it reads. */
+static DlMeasured *
+measure (const DlCounters *counters, const gint32 *region, const DlEvaluation *result,
+         const DlLinkUse *simulated, GError **error)
+{
+  g_return_val_if_reached (NULL);
+}
+
+const DlViewFamily dl_view_plain = {
+  .describe = describe,
+  .beside = &beside,
+  .links = &link_columns,
+  .describe_wait = dl_view_describe_wait,
+  .thumbnail = thumbnail,
+  .draw_thumbnail = draw_thumbnail,
+  .draw_legend = dl_scale_draw_plain_legend,
+  .measure = measure,
+  /* Translators: at most 65 characters */
+  .hint = N_ ("Click selects a cell, B breaks a cable"),
+};

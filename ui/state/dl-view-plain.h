@@ -1,0 +1,17 @@
+/* What the window says of networks whose family has no row of its own. */
+#pragma once
+
+#include "dl-link-values.h"
+#include "dl-view-family.h"
+
+G_BEGIN_DECLS
+
+extern const DlViewFamily dl_view_plain;
+
+/* Where values of A, or of B, come from, whatever the family; as dl_beside_get_torus. */
+gboolean dl_beside_get_links (DlBeside *self, DlShow side, DlLinkInput *input);
+
+/* Channel @i of the verdict's cycle, with what its packets wait for. */
+void dl_view_describe_wait (const DlEvaluation *result, guint i, DlStepText *text);
+
+G_END_DECLS
