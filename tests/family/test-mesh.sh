@@ -3,7 +3,7 @@
 # a sweep, a comparison and a report, and a clear message where there is nothing.
 set -eu
 
-cli=$1
+cli=$(realpath "$1")
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"

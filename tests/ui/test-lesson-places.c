@@ -35,7 +35,8 @@ test_families (void)
 
           for (guint family = 0; family < n_families; family++)
             found |= dl_family_has_feature (families[family], kind, rows[i].id);
-          if (!found)
+          /* The map of networks that have none of their own: tests/family. */
+          if (!found && !g_str_equal (rows[i].id, "matrix"))
             g_error ("%s is of no family", rows[i].id);
         }
     }
