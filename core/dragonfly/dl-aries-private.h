@@ -381,8 +381,6 @@ gboolean dl_aries_route_first (const DlAriesBlock *block, guint router, DlAriesP
 gboolean dl_aries_route_next (const DlAriesBlock *block, guint router, DlAriesPacket *packet);
 /* Keep no way of the routes before; find them anew. */
 void dl_aries_ways_init (DlAries *sim);
-/* NULL, or what is wrong with those that are kept. */
-char *dl_aries_ways_check (const DlAries *sim);
 /* What neighbours are told in the window that begins with @cycle. */
 void dl_aries_publish (DlAriesBlock *block, guint64 cycle);
 

@@ -107,24 +107,6 @@ find_way (const DlAries *sim, guint router, guint target, DlDragonflyTurn turn)
              : DL_ARIES_WAYS_MANY;
 }
 
-char *
-dl_aries_ways_check (const DlAries *sim)
-{
-  const guint n = sim->dragonfly->n_routers;
-
-  for (guint router = 0; router < n && sim->only_way != NULL; router++)
-    for (guint target = 0; target < n; target++)
-      for (DlDragonflyTurn turn = DL_TURN_NONE; turn <= DL_TURN_BLACK; turn++)
-        {
-          const guint8 kept = sim->only_way[way_index (sim, router, target, turn)];
-
-          if (kept != DL_ARIES_WAY_UNKNOWN && kept != find_way (sim, router, target, turn))
-            return g_strdup_printf ("router %u keeps a way to %u that is not the only one", router,
-                                    target);
-        }
-  return NULL;
-}
-
 /* TRUE if there is only one way to where the packet goes next, and it takes that. */
 static gboolean
 takes_only_way (const DlAries *sim, guint router, DlAriesPacket *packet)

@@ -124,10 +124,6 @@ typedef struct
 
 DlAriesLoad dl_aries_load (const DlAries *sim, guint link);
 
-/* What must hold in any state; the message of the first that does not, NULL if all do. For tests.
- */
-char *dl_aries_check (const DlAries *sim);
-
 /* The packets that are in the network now (DlFlight), as dl_machine_run_get_flights. */
 void dl_aries_get_flights (const DlAries *sim, GArray *flights);
 

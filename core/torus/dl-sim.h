@@ -130,10 +130,6 @@ void dl_sim_get_stats (const DlSim *sim, DlSimStats *stats);
  * way of the one before, and the first in that of the last. NULL if there are none such. */
 GArray *dl_sim_find_deadlock (const DlSim *sim);
 
-/* What must hold in any state; the message of the first that does not, NULL if all do. For tests.
- */
-char *dl_sim_check (const DlSim *sim);
-
 /* The packets that are in the network now (DlFlight), as dl_machine_run_get_flights. */
 void dl_sim_get_flights (const DlSim *sim, GArray *flights);
 

@@ -34,7 +34,7 @@ aries_new (const DlAriesPlanOptions *options, guint block_routers, guint n_threa
 void
 aries_check (const DlAries *sim, const char *message)
 {
-  g_autofree char *wrong = dl_aries_check (sim);
+  g_autofree char *wrong = aries_find_problem (sim);
 
   if (wrong != NULL)
     g_error ("%s, cycle %" G_GUINT64_FORMAT ": %s", message, dl_aries_cycle (sim), wrong);
