@@ -2,14 +2,25 @@
 #include "dl-aries-private.h"
 #include "dl-dragonfly-candidates.h"
 
-DlAriesLoad
-dl_aries_load (const DlAries *sim, guint link)
+/* The load that adaptive routing sees for a candidate that begins with @link, in flits; it goes by
+ * the sum (model 5; what exactly the three are is assumed). */
+typedef struct
+{
+  guint near_end;   /* what waits for the link here */
+  guint far_end;    /* what was sent over it and, as far as is known here, has not left the buffers
+                       behind it: what its credits are short of */
+  guint downstream; /* what waits for each link of the router behind it, on average, as that one
+                       said at the end of the last window of a link's delay */
+} Load;
+
+static Load
+load_of (const DlAries *sim, guint link)
 {
   const guint router = sim->dragonfly->link_from[link];
   const DlAriesPort *output
       = &sim->ports[sim->routers[router].first_port + dl_aries_link_port (sim, link)];
 
-  return (DlAriesLoad) {
+  return (Load) {
     .near_end = output->waiting,
     .far_end = output->taken,
     .downstream = dl_aries_block_of (sim, router)->published[sim->dragonfly->link_to[link]],
@@ -48,7 +59,7 @@ take_lightest (const DlAriesBlock *block, const DlDragonflyCandidates *candidate
 
       for (guint i = 0; i < candidates->n; i++)
         {
-          const DlAriesLoad load = dl_aries_load (sim, candidates->at[i].hop.link);
+          const Load load = load_of (sim, candidates->at[i].hop.link);
           loads[i] = load.near_end + load.far_end + load.downstream;
         }
       taken = &candidates->at[dl_dragonfly_candidates_lightest (candidates, bias, loads)];

@@ -148,12 +148,12 @@ dl_session_class_init (DlSessionClass *class)
   properties[UNDO_LABEL] = g_param_spec_string ("undo-label", NULL, NULL, NULL, flags);
   properties[REDO_LABEL] = g_param_spec_string ("redo-label", NULL, NULL, NULL, flags);
   properties[GENERATION] = g_param_spec_uint64 ("generation", NULL, NULL, 0, G_MAXUINT64, 0, flags);
-  properties[RESULT] = g_param_spec_boxed ("result", NULL, NULL, dl_result_get_type (), flags);
+  properties[RESULT] = g_param_spec_boxed ("result", NULL, NULL, DL_TYPE_RESULT, flags);
   properties[BUSY] = g_param_spec_boolean ("busy", NULL, NULL, FALSE, flags);
   properties[SAVE_STATE]
       = g_param_spec_int ("save-state", NULL, NULL, 0, DL_SAVE_FAILED, DL_SAVE_NOWHERE, flags);
   properties[SAVE_MESSAGE] = g_param_spec_string ("save-message", NULL, NULL, NULL, flags);
-  properties[PIN] = g_param_spec_boxed ("pin", NULL, NULL, dl_pin_get_type (), flags);
+  properties[PIN] = g_param_spec_boxed ("pin", NULL, NULL, DL_TYPE_PIN, flags);
   properties[LEFT_NAME] = g_param_spec_string ("left-name", NULL, NULL, NULL, flags);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 

@@ -114,8 +114,9 @@ dl_library_view_find_row (DlLibraryView *self, gint64 id)
   return NULL;
 }
 
-gint64
-dl_library_view_selected_id (DlLibraryView *self)
+/* 0 if there is none. */
+static gint64
+get_selected_id (DlLibraryView *self)
 {
   DlLibraryItem *item = gtk_single_selection_get_selected_item (self->selection);
 
@@ -125,7 +126,7 @@ dl_library_view_selected_id (DlLibraryView *self)
 void
 dl_library_view_focus_selected (DlLibraryView *self)
 {
-  DlLibraryRow *row = dl_library_view_find_row (self, dl_library_view_selected_id (self));
+  DlLibraryRow *row = dl_library_view_find_row (self, get_selected_id (self));
 
   /* The list's own widget around the row is what takes the focus. */
   gtk_widget_grab_focus (row != NULL ? gtk_widget_get_parent (GTK_WIDGET (row)) : self->search);
@@ -145,7 +146,7 @@ static gboolean
 on_list_key (GtkWidget *widget, GVariant *args, gpointer data)
 {
   DlLibraryView *self = DL_LIBRARY_VIEW (gtk_widget_get_ancestor (widget, DL_TYPE_LIBRARY_VIEW));
-  const gint64 id = dl_library_view_selected_id (self);
+  const gint64 id = get_selected_id (self);
 
   return id != 0 && gtk_widget_activate_action (GTK_WIDGET (self), data, "x", id);
 }
@@ -153,7 +154,7 @@ on_list_key (GtkWidget *widget, GVariant *args, gpointer data)
 static gboolean
 on_list_menu (GtkWidget *widget, GVariant *args, gpointer data)
 {
-  DlLibraryRow *row = dl_library_view_find_row (data, dl_library_view_selected_id (data));
+  DlLibraryRow *row = dl_library_view_find_row (data, get_selected_id (data));
 
   if (row != NULL)
     dl_library_row_popup_menu (row);
@@ -292,7 +293,7 @@ on_items_changed (GListModel *model, guint position, guint removed, guint added,
 static void
 on_selected (GtkSingleSelection *selection, GParamSpec *pspec, DlLibraryView *self)
 {
-  const gint64 id = dl_library_view_selected_id (self);
+  const gint64 id = get_selected_id (self);
 
   if (!self->relisting)
     show_details (self);
@@ -314,7 +315,7 @@ on_list_activate (DlLibraryView *self, guint position)
 static void
 on_search_activate (DlLibraryView *self)
 {
-  const gint64 id = dl_library_view_selected_id (self);
+  const gint64 id = get_selected_id (self);
 
   if (id != 0)
     open_item (self, id);
