@@ -88,9 +88,6 @@ gboolean dl_aries_is_draining (const DlAries *sim);
 void dl_aries_get_counters (const DlAries *sim, DlSimCounters *counters);
 void dl_aries_get_point (const DlAries *sim, DlSimPoint *point);
 
-/* Links of its network. */
-guint dl_aries_n_links (const DlAries *sim);
-
 /* By link, (n_links) each; cumulative. Any may be NULL. */
 typedef struct
 {

@@ -1,5 +1,7 @@
 #include "aries-fixture.h"
 
+#include "dl-aries-private.h"
+
 #include <string.h>
 
 DlAriesPlanOptions
@@ -43,7 +45,7 @@ aries_check (const DlAries *sim, const char *message)
 static void
 assert_same_links (const DlAries *a, const DlAries *b, const char *message)
 {
-  const guint n = dl_aries_n_links (a);
+  const guint n = a->dragonfly->n_links;
   g_autofree guint64 *stalls = g_new (guint64, 2 * n);
   g_autofree guint64 *packets = g_new (guint64, 2 * n);
   g_autofree guint64 *vc_flits = g_new (guint64, 2 * n * DL_ARIES_SIM_VCS);
