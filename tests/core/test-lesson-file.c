@@ -224,7 +224,7 @@ translated (const char *text, DlProblems *problems)
   g_autoptr (DlLesson) base = dl_lesson_parse (BASE, -1, "x.lesson", NULL, &error);
 
   g_assert_no_error (error);
-  return dl_lesson_translate (base, "de", text, -1, "x.de.lesson", problems);
+  return dl_lesson_translate (base, "de", text, -1, problems);
 }
 
 static void
@@ -263,12 +263,12 @@ test_two_kinds_of_hints (void)
   g_autoptr (DlLesson) part = NULL;
 
   g_assert_no_error (error);
-  lesson = dl_lesson_translate (base, "de", german, -1, "x.de.lesson", problems);
+  lesson = dl_lesson_translate (base, "de", german, -1, problems);
   g_assert_cmpuint (problems->n, ==, 0);
   g_assert_cmpstr (dl_lesson_step (lesson, 0)->hints->pdata[0], ==, "Tipp");
   g_assert_cmpstr (dl_lesson_step (lesson, 0)->do_hints->pdata[0], ==, "Griff");
   part = dl_lesson_translate (base, "de", german, (gssize) (strstr (german, "hint-do") - german),
-                              "x.de.lesson", missing);
+                              missing);
   g_assert_cmpuint (missing->n, ==, 2);
   g_assert_cmpstr (dl_lesson_step (part, 0)->do_hints->pdata[0], ==, "I");
 }
@@ -602,7 +602,7 @@ test_translated_links (void)
     {
       g_autoptr (DlProblems) problems = dl_problems_new ("x.de.lesson");
       g_autoptr (DlLesson) german
-          = dl_lesson_translate (lesson, "de", cases[i].text, -1, "x.de.lesson", problems);
+          = dl_lesson_translate (lesson, "de", cases[i].text, -1, problems);
       guint n = 0;
 
       for (guint k = 0; k < problems->messages->len; k++)
