@@ -1,5 +1,6 @@
 #include "dl-library-view.h"
 
+#include "dl-focus.h"
 #include "dl-library-private.h"
 
 #include <glib/gi18n-lib.h>
@@ -574,16 +575,6 @@ dl_library_view_class_init (DlLibraryViewClass *class)
 }
 
 static void
-add_key (GtkEventController *controller, guint key, GdkModifierType modifiers, GtkShortcutFunc func,
-         gpointer data)
-{
-  gtk_shortcut_controller_add_shortcut (
-      GTK_SHORTCUT_CONTROLLER (controller),
-      gtk_shortcut_new (gtk_keyval_trigger_new (key, modifiers),
-                        gtk_callback_action_new (func, data, NULL)));
-}
-
-static void
 dl_library_view_init (DlLibraryView *self)
 {
   g_autoptr (GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
@@ -605,14 +596,14 @@ dl_library_view_init (DlLibraryView *self)
   g_signal_connect (self->selection, "notify::selected-item", G_CALLBACK (on_selected), self);
   gtk_list_view_set_model (GTK_LIST_VIEW (self->list), GTK_SELECTION_MODEL (self->selection));
 
-  add_key (keys, GDK_KEY_F2, 0, on_list_key, (gpointer) "library.rename");
-  add_key (keys, GDK_KEY_Delete, 0, on_list_key, (gpointer) "library.delete");
-  add_key (keys, GDK_KEY_Menu, 0, on_list_menu, self);
-  add_key (keys, GDK_KEY_F10, GDK_SHIFT_MASK, on_list_menu, self);
+  dl_focus_add_key (keys, GDK_KEY_F2, 0, on_list_key, (gpointer) "library.rename");
+  dl_focus_add_key (keys, GDK_KEY_Delete, 0, on_list_key, (gpointer) "library.delete");
+  dl_focus_add_key (keys, GDK_KEY_Menu, 0, on_list_menu, self);
+  dl_focus_add_key (keys, GDK_KEY_F10, GDK_SHIFT_MASK, on_list_menu, self);
   gtk_widget_add_controller (self->list, keys);
   g_signal_connect (typed, "key-pressed", G_CALLBACK (on_list_typed), self);
   gtk_widget_add_controller (self->list, typed);
-  add_key (search_keys, GDK_KEY_Down, 0, on_search_down, self);
+  dl_focus_add_key (search_keys, GDK_KEY_Down, 0, on_search_down, self);
   gtk_event_controller_set_propagation_phase (search_keys, GTK_PHASE_CAPTURE);
   gtk_widget_add_controller (self->search, search_keys);
   gtk_widget_set_sensitive (self->content, FALSE);
