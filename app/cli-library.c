@@ -19,7 +19,7 @@ cli_library_show_text (Cli *cli, GError **error)
 {
   g_autoptr (CliStore) store = cli_store_open (cli, TRUE, error);
   g_autoptr (DlScenario) scenario
-      = store != NULL ? cli_store_load (cli, store, cli->args[1], error) : NULL;
+      = store != NULL ? cli_store_load (store, cli->args[1], error) : NULL;
   g_autofree char *text = scenario != NULL ? dl_scenario_to_text (scenario, FALSE) : NULL;
 
   if (text != NULL)

@@ -82,7 +82,7 @@ cli_store_close (CliStore *store)
 }
 
 DlScenario *
-cli_store_load (Cli *cli, DlStore *store, const char *name, GError **error)
+cli_store_load (DlStore *store, const char *name, GError **error)
 {
   g_autoptr (DlStoreRecord) record = NULL;
   gint64 id;
@@ -102,7 +102,7 @@ load_from_library (Cli *cli, const char *name, GError **error)
 {
   g_autoptr (CliStore) store = cli_store_open (cli, TRUE, error);
 
-  return store != NULL ? cli_store_load (cli, store, name, error) : NULL;
+  return store != NULL ? cli_store_load (store, name, error) : NULL;
 }
 
 /* --set */

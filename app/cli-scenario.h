@@ -32,6 +32,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (CliStore, cli_store_close)
 /* The library that --database names, or the user's own. */
 DlStore *cli_store_open (Cli *cli, gboolean read_only, GError **error);
 /* A scenario of the library, as it was left. */
-DlScenario *cli_store_load (Cli *cli, DlStore *store, const char *name, GError **error);
+DlScenario *cli_store_load (DlStore *store, const char *name, GError **error);
 
 G_END_DECLS

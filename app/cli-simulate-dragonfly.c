@@ -229,7 +229,7 @@ cli_dragonfly_series_value (const DlSimPoint *from, const DlSimPoint *to)
 /* Text ----------------------------------------------------------------------------------------- */
 
 static void
-append_ways (GString *out, const DlSimulation *run, const double *figures)
+append_ways (GString *out, const double *figures)
 {
   const struct
   {
@@ -298,7 +298,7 @@ cli_dragonfly_append_run_text (GString *out, const DlSimulation *run, const doub
   const DlDragonflyRun *fly = dl_simulation_dragonfly (run);
 
   g_string_append_c (out, '\n');
-  append_ways (out, run, figures);
+  append_ways (out, figures);
   if (fly->all_shifts > 0)
     g_string_append_printf (out, _ ("\n%u of the %u shifts of an all to all (%.3g %%).\n"),
                             fly->n_shifts, fly->all_shifts,

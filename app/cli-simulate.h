@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cli-json.h"
-#include "dl-interval.h"
+#include "dl-sim-stats.h"
 #include "dl-simulate.h"
 
 G_BEGIN_DECLS

@@ -3,9 +3,11 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
+#include <math.h>
 
 /* VC_balance = |P0 - P1| / (P0 + P1), VC paper section 4; NAN for a link without traffic. */
-double dl_vc_balance (double p0, double p1);
-
-G_END_DECLS
+static inline double
+dl_vc_balance (double p0, double p1)
+{
+  return p0 + p1 > 0 ? fabs (p0 - p1) / (p0 + p1) : NAN;
+}

@@ -27,6 +27,9 @@ void dl_text_lines_error (const DlTextLines *lines, GError **error, GQuark domai
 char *dl_text_excerpt (const char *text);
 /* How many columns of a terminal @text takes: two for a letter of Chinese, none for an accent. */
 guint dl_text_width (const char *text);
+/* Append a line for each row of @cells (n_rows x n_columns), each column but the last as wide as
+ * its widest cell and two blanks; no blanks at the end of a line. */
+void dl_columns_append (GString *text, char *const *cells, guint n_rows, guint n_columns);
 /* Cut @line into fields at its commas or its blanks, in place; returns how many of @fields
  * (max_fields) there are, the first ones of a line that has more. Between commas a field may be
  * empty, or in quotation marks, which are left out. */

@@ -138,7 +138,7 @@ forget_births (DlAries *sim, guint node)
       if (dl_aries_reaches (sim->plan, node, birth.dest))
         *dl_sim_births_at (births, n++) = birth;
     }
-  sim->tallies[0].counters.dropped_source += births->n - n;
+  sim->tallies.of[0].counters.dropped_source += births->n - n;
   births->n = n;
 }
 
@@ -160,7 +160,7 @@ take_plan (DlAries *sim, DlAriesPlan *plan)
   for (guint i = 0; i < sim->n_blocks; i++)
     {
       sim->blocks[i].worker = 0;
-      sim->blocks[i].tally = &sim->tallies[0];
+      sim->blocks[i].tally = &sim->tallies.of[0];
       sim->blocks[i].now = sim->now;
     }
   for (guint i = 0; i < sim->n_blocks; i++)

@@ -10,6 +10,7 @@
 #include "dl-sim-births.h"
 #include "dl-sim-crew.h"
 #include "dl-sim-ranks.h"
+#include "dl-sim-tally.h"
 #include "dl-sim-wheel.h"
 
 G_BEGIN_DECLS
@@ -162,18 +163,10 @@ typedef enum
 /* From where a packet came into the group or from its root, after green, after black. */
 #define DL_ARIES_WAYS 3
 
-/* What one thread counts. */
-typedef struct
-{
-  DlSimCounters counters;
-  DlSimStats stats;      /* but for @network: minimal and non-minimal together */
-  guint64 last_delivery; /* cycle after it */
-} DlAriesTally;
-
 typedef struct
 {
   DlAries *sim;
-  DlAriesTally *tally; /* of the thread that advances it now */
+  DlSimTally *tally; /* of the thread that advances it now */
   guint64 now;
   guint worker; /* that advances it now */
   guint parity; /* of the window that it is in */
@@ -245,9 +238,8 @@ struct _DlAries
                             as neighbours know it */
   DlAriesSwap swap;
 
-  guint n_tallies;
-  DlAriesTally *tallies; /* (n_tallies) as many as there ever were threads */
-  DlSimPost post;        /* (DlAriesMail) between as many threads as there are */
+  DlSimTallies tallies;
+  DlSimPost post; /* (DlAriesMail) between as many threads as there are */
 };
 
 static inline DlAriesBlock *
@@ -341,13 +333,6 @@ dl_aries_set_bit (guint64 *bits, guint i)
   bits[i / 64] |= G_GUINT64_CONSTANT (1) << i % 64;
 }
 
-/* A time begins, or ends: @cycles counts its cycles, the last one not. */
-static inline void
-dl_aries_count_time (guint64 *cycles, gboolean begins, guint64 now)
-{
-  *cycles += begins ? -now : now;
-}
-
 /* Room for one more packet. It may move the others. */
 guint32 dl_aries_packet_take (DlAriesBlock *block);
 
@@ -371,9 +356,6 @@ void dl_aries_run_cycles (DlAries *sim, guint64 cycles);
  * another thread's; @packet (DL_ARIES_ARRIVE only) is copied. */
 void dl_aries_send_away (DlAriesBlock *from, guint router, guint64 cycle, DlSimEvent event,
                          const DlAriesPacket *packet);
-/* Before the first run and after the last. */
-void dl_aries_threads_init (DlAries *sim, guint n_threads);
-void dl_aries_threads_clear (DlAries *sim);
 
 /* dl-aries-route.c: where the packet goes from @router, at its source or later; FALSE if there is
  * no way. */
@@ -381,8 +363,6 @@ gboolean dl_aries_route_first (const DlAriesBlock *block, guint router, DlAriesP
 gboolean dl_aries_route_next (const DlAriesBlock *block, guint router, DlAriesPacket *packet);
 /* Keep no way of the routes before; find them anew. */
 void dl_aries_ways_init (DlAries *sim);
-/* NULL, or what is wrong with those that are kept. */
-char *dl_aries_ways_check (const DlAries *sim);
 /* What neighbours are told in the window that begins with @cycle. */
 void dl_aries_publish (DlAriesBlock *block, guint64 cycle);
 
@@ -401,7 +381,7 @@ dl_aries_set_stalled (const DlAriesBlock *block, DlAriesPort *output, gboolean s
   if (G_LIKELY (stalled == output->stalled))
     return;
   output->stalled = stalled;
-  dl_aries_count_time (&output->stalls, stalled, block->now);
+  dl_sim_count_time (&output->stalls, stalled, block->now);
 }
 
 void dl_aries_wake_output (DlAriesBlock *block, guint router, guint out);

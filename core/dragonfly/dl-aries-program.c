@@ -41,7 +41,7 @@ dl_aries_program_forget (DlAries *sim, guint node)
 
   if (waiting == 0 || dl_aries_reaches (sim->plan, node, dl_sim_ranks_dest (sim->ranks, node)))
     return;
-  sim->tallies[0].counters.dropped_source += waiting;
+  sim->tallies.of[0].counters.dropped_source += waiting;
   dl_sim_ranks_skip (sim->ranks, node);
 }
 
@@ -55,12 +55,12 @@ dl_aries_done (const DlAries *sim)
   for (guint node = 0; node < sim->dragonfly->n_nodes; node++)
     if (!dl_sim_ranks_is_over (sim->ranks, node))
       return G_MAXUINT64;
-  for (guint i = 0; i < sim->n_tallies; i++)
+  for (guint i = 0; i < sim->tallies.n; i++)
     {
-      const DlSimCounters *tally = &sim->tallies[i].counters;
+      const DlSimCounters *tally = &sim->tallies.of[i].counters;
 
       in_network += tally->injected - tally->delivered - tally->dropped_link;
-      last = MAX (last, sim->tallies[i].last_delivery);
+      last = MAX (last, sim->tallies.of[i].last_delivery);
     }
   return in_network == 0 ? last : G_MAXUINT64;
 }

@@ -2,14 +2,25 @@
 #include "dl-aries-private.h"
 #include "dl-dragonfly-candidates.h"
 
-DlAriesLoad
-dl_aries_load (const DlAries *sim, guint link)
+/* The load that adaptive routing sees for a candidate that begins with @link, in flits; it goes by
+ * the sum (model 5; what exactly the three are is assumed). */
+typedef struct
+{
+  guint near_end;   /* what waits for the link here */
+  guint far_end;    /* what was sent over it and, as far as is known here, has not left the buffers
+                       behind it: what its credits are short of */
+  guint downstream; /* what waits for each link of the router behind it, on average, as that one
+                       said at the end of the last window of a link's delay */
+} Load;
+
+static Load
+load_of (const DlAries *sim, guint link)
 {
   const guint router = sim->dragonfly->link_from[link];
   const DlAriesPort *output
       = &sim->ports[sim->routers[router].first_port + dl_aries_link_port (sim, link)];
 
-  return (DlAriesLoad) {
+  return (Load) {
     .near_end = output->waiting,
     .far_end = output->taken,
     .downstream = dl_aries_block_of (sim, router)->published[sim->dragonfly->link_to[link]],
@@ -48,7 +59,7 @@ take_lightest (const DlAriesBlock *block, const DlDragonflyCandidates *candidate
 
       for (guint i = 0; i < candidates->n; i++)
         {
-          const DlAriesLoad load = dl_aries_load (sim, candidates->at[i].hop.link);
+          const Load load = load_of (sim, candidates->at[i].hop.link);
           loads[i] = load.near_end + load.far_end + load.downstream;
         }
       taken = &candidates->at[dl_dragonfly_candidates_lightest (candidates, bias, loads)];
@@ -105,24 +116,6 @@ find_way (const DlAries *sim, guint router, guint target, DlDragonflyTurn turn)
   return n == 1 && ways[0].hop.root == DL_NO_NODE && port + 1 < DL_ARIES_WAYS_MANY
              ? port + 1
              : DL_ARIES_WAYS_MANY;
-}
-
-char *
-dl_aries_ways_check (const DlAries *sim)
-{
-  const guint n = sim->dragonfly->n_routers;
-
-  for (guint router = 0; router < n && sim->only_way != NULL; router++)
-    for (guint target = 0; target < n; target++)
-      for (DlDragonflyTurn turn = DL_TURN_NONE; turn <= DL_TURN_BLACK; turn++)
-        {
-          const guint8 kept = sim->only_way[way_index (sim, router, target, turn)];
-
-          if (kept != DL_ARIES_WAY_UNKNOWN && kept != find_way (sim, router, target, turn))
-            return g_strdup_printf ("router %u keeps a way to %u that is not the only one", router,
-                                    target);
-        }
-  return NULL;
 }
 
 /* TRUE if there is only one way to where the packet goes next, and it takes that. */

@@ -433,7 +433,7 @@ deliver (DlAriesBlock *block, guint32 index)
 {
   const DlAries *sim = block->sim;
   const DlAriesPacket *packet = &block->packets[index];
-  DlAriesTally *tally = block->tally;
+  DlSimTally *tally = block->tally;
   DlSimCounters *counters = &tally->counters;
   const guint64 latency = block->now - packet->injected;
   guint64 digest

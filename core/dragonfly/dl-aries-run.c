@@ -63,7 +63,7 @@ give_block (gpointer data, guint block, guint worker)
   DlAries *sim = data;
 
   sim->blocks[block].worker = worker;
-  sim->blocks[block].tally = &sim->tallies[worker];
+  sim->blocks[block].tally = &sim->tallies.of[worker];
 }
 
 static void
@@ -99,44 +99,12 @@ dl_aries_run_cycles (DlAries *sim, guint64 cycles)
     sim->blocks[i].published = dl_aries_published (sim, sim->now);
 }
 
-static void
-stats_add (DlSimStats *stats, const DlSimStats *other)
-{
-  dl_latency_merge (&stats->total, &other->total);
-  dl_latency_merge (&stats->minimal, &other->minimal);
-  dl_latency_merge (&stats->nonminimal, &other->nonminimal);
-  stats->hops += other->hops;
-}
-
 void
 dl_aries_get_stats (const DlAries *sim, DlSimStats *stats)
 {
-  *stats = (DlSimStats) { 0 };
-  for (guint i = 0; i < sim->n_tallies; i++)
-    stats_add (stats, &sim->tallies[i].stats);
+  dl_sim_tallies_get_stats (&sim->tallies, 0, stats);
   dl_latency_merge (&stats->network, &stats->minimal);
   dl_latency_merge (&stats->network, &stats->nonminimal);
-}
-
-void
-dl_aries_threads_init (DlAries *sim, guint n_threads)
-{
-  dl_sim_post_init (&sim->post, n_threads, sizeof (DlAriesMail));
-  if (n_threads <= sim->n_tallies)
-    return;
-  sim->tallies = g_renew (DlAriesTally, sim->tallies, n_threads);
-  for (guint i = sim->n_tallies; i < n_threads; i++)
-    sim->tallies[i] = (DlAriesTally) { 0 };
-  sim->n_tallies = n_threads;
-}
-
-void
-dl_aries_threads_clear (DlAries *sim)
-{
-  dl_sim_post_clear (&sim->post);
-  for (guint i = 0; i < sim->n_tallies; i++)
-    dl_sim_stats_clear (&sim->tallies[i].stats);
-  g_free (sim->tallies);
 }
 
 void
@@ -144,8 +112,6 @@ dl_aries_set_threads (DlAries *sim, guint n_threads)
 {
   g_assert (n_threads >= 1);
   n_threads = MIN (n_threads, sim->n_blocks); /* more would have nothing to do */
-  if (n_threads == sim->post.n_threads)
-    return;
-  dl_sim_post_clear (&sim->post);
-  dl_aries_threads_init (sim, n_threads);
+  dl_sim_post_set_threads (&sim->post, n_threads);
+  dl_sim_tallies_grow (&sim->tallies, n_threads, 0);
 }

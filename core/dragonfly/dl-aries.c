@@ -187,7 +187,8 @@ dl_aries_new (DlAriesPlan *plan, guint block_routers)
       dl_aries_source_init (sim, node);
       dl_aries_source_start (sim, node);
     }
-  dl_aries_threads_init (sim, 1);
+  dl_sim_post_init (&sim->post, sizeof (DlAriesMail));
+  dl_aries_set_threads (sim, 1);
   return sim;
 }
 
@@ -196,7 +197,8 @@ dl_aries_free (DlAries *sim)
 {
   if (sim == NULL)
     return;
-  dl_aries_threads_clear (sim);
+  dl_sim_post_clear (&sim->post);
+  dl_sim_tallies_clear (&sim->tallies);
   dl_aries_swap_clear (sim);
   for (guint i = 0; i < sim->n_blocks; i++)
     {
@@ -258,51 +260,13 @@ dl_aries_stop_sources (DlAries *sim)
 void
 dl_aries_get_counters (const DlAries *sim, DlSimCounters *counters)
 {
-  *counters = (DlSimCounters) { 0 };
-  for (guint i = 0; i < sim->n_tallies; i++)
-    {
-      const DlSimCounters *tally = &sim->tallies[i].counters;
-
-      counters->created += tally->created;
-      counters->injected += tally->injected;
-      counters->delivered += tally->delivered;
-      counters->unreachable += tally->unreachable;
-      counters->dropped_link += tally->dropped_link;
-      counters->dropped_source += tally->dropped_source;
-      counters->delivered_flits += tally->delivered_flits;
-      counters->delivered_bytes += tally->delivered_bytes;
-      counters->flit_hops += tally->flit_hops;
-      counters->minimal += tally->minimal;
-      counters->nonminimal += tally->nonminimal;
-      counters->latency_sum += tally->latency_sum;
-      counters->latency_max = MAX (counters->latency_max, tally->latency_max);
-      counters->digest += tally->digest;
-    }
+  dl_sim_tallies_get_counters (&sim->tallies, counters);
 }
 
 void
 dl_aries_get_point (const DlAries *sim, DlSimPoint *point)
 {
-  DlSimCounters counters;
-
-  dl_aries_get_counters (sim, &counters);
-  *point = (DlSimPoint) {
-    .cycle = sim->now,
-    .created = counters.created,
-    .injected = counters.injected,
-    .delivered = counters.delivered,
-    .delivered_flits = counters.delivered_flits,
-    .dropped = counters.dropped_link,
-    .flit_hops = counters.flit_hops,
-    .latency_sum = counters.latency_sum,
-    .nonminimal = counters.nonminimal,
-  };
-}
-
-guint
-dl_aries_n_links (const DlAries *sim)
-{
-  return sim->dragonfly->n_links;
+  dl_sim_tallies_get_point (&sim->tallies, sim->now, point);
 }
 
 void
@@ -330,7 +294,7 @@ dl_aries_get_links (const DlAries *sim, const DlAriesLinkCounters *counters)
           /* What has not ended counts up to now. */
           counters->stalls[link] = sim->ports[port].stalls;
           if (sim->ports[port].stalled)
-            dl_aries_count_time (&counters->stalls[link], FALSE, sim->now);
+            dl_sim_count_time (&counters->stalls[link], FALSE, sim->now);
         }
       if (counters->taken != NULL)
         counters->taken[link] = sim->ports[port].taken;

@@ -88,9 +88,6 @@ gboolean dl_aries_is_draining (const DlAries *sim);
 void dl_aries_get_counters (const DlAries *sim, DlSimCounters *counters);
 void dl_aries_get_point (const DlAries *sim, DlSimPoint *point);
 
-/* Links of its network. */
-guint dl_aries_n_links (const DlAries *sim);
-
 /* By link, (n_links) each; cumulative. Any may be NULL. */
 typedef struct
 {
@@ -110,23 +107,6 @@ void dl_aries_get_nodes (const DlAries *sim, guint64 *injected, guint64 *deliver
 
 /* What was measured (dl_aries_measure_from). */
 void dl_aries_get_stats (const DlAries *sim, DlSimStats *stats);
-
-/* The load that adaptive routing sees for a candidate that begins with @link, in flits; it goes by
- * the sum (model 5; what exactly the three are is assumed). */
-typedef struct
-{
-  guint near_end;   /* what waits for the link here */
-  guint far_end;    /* what was sent over it and, as far as is known here, has not left the buffers
-                       behind it: what its credits are short of */
-  guint downstream; /* what waits for each link of the router behind it, on average, as that one
-                       said at the end of the last window of a link's delay */
-} DlAriesLoad;
-
-DlAriesLoad dl_aries_load (const DlAries *sim, guint link);
-
-/* What must hold in any state; the message of the first that does not, NULL if all do. For tests.
- */
-char *dl_aries_check (const DlAries *sim);
 
 /* The packets that are in the network now (DlFlight), as dl_machine_run_get_flights. */
 void dl_aries_get_flights (const DlAries *sim, GArray *flights);

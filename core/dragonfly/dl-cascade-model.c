@@ -135,3 +135,15 @@ dl_cascade_quantities (guint *n)
   *n = G_N_ELEMENTS (quantities);
   return quantities;
 }
+
+char *
+dl_cascade_value_text (const DlCascadeQuantity *quantity, double value)
+{
+  g_autofree char *number
+      = isnan (value) ? g_strdup ("–") : g_strdup_printf ("%'.*f", (int) quantity->digits, value);
+
+  if (isnan (value) || *quantity->unit == '\0')
+    return g_steal_pointer (&number);
+  /* Translators: a value and its unit */
+  return g_strdup_printf (_ ("%s %s"), number, _ (quantity->unit));
+}

@@ -66,5 +66,7 @@ typedef struct
 } DlCascadeQuantity;
 
 const DlCascadeQuantity *dl_cascade_quantities (guint *n);
+/* "11.72 GB/s", translated; "–" for NAN. Free with g_free. */
+char *dl_cascade_value_text (const DlCascadeQuantity *quantity, double value);
 
 G_END_DECLS

@@ -1,6 +1,6 @@
 #include "dl-dragonfly-choice.h"
 
-#include "dl-columns.h"
+#include "dl-text-lines.h"
 #include "dl-dragonfly-name.h"
 
 #include <glib/gi18n-lib.h>

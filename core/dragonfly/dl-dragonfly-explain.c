@@ -1,6 +1,6 @@
 #include "dl-dragonfly-explain.h"
 
-#include "dl-columns.h"
+#include "dl-text-lines.h"
 #include "dl-dragonfly-name.h"
 #include "dl-dragonfly-rejected.h"
 #include "dl-rng.h"

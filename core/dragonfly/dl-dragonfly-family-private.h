@@ -34,7 +34,7 @@ void dl_dragonfly_run_take (gpointer own, const DlMachineRun *run, DlMachineStat
                             const DlMachineState *warmup);
 void dl_dragonfly_run_free (gpointer own);
 
-/* dl-dragonfly-random.c: likewise. */
+/* dl-dragonfly-edits.c: likewise. */
 #define DL_DRAGONFLY_N_BREAKABLES 4
 extern const DlBreakable dl_dragonfly_breakables[DL_DRAGONFLY_N_BREAKABLES];
 guint dl_dragonfly_count_breakable (gconstpointer shape, guint i);

@@ -54,11 +54,6 @@ typedef struct
 DlDragonflyLoads *dl_dragonfly_loads_new (DlDragonflyRoutes *routes,
                                           const DlDragonflyDemand *demand, gboolean nonminimal,
                                           GCancellable *cancellable);
-/* The same by following all routes of every pair through every root: the oracle and the baseline
- * of the benchmark. */
-DlDragonflyLoads *dl_dragonfly_loads_new_naive (DlDragonflyRoutes *routes,
-                                                const DlDragonflyDemand *demand,
-                                                gboolean nonminimal);
 /* Minimal, each pair of nodes on the one route that its hash takes in a simulation with @seed. Only
  * of a demand pair by pair with at most four pairs for each node, on average. */
 gboolean dl_dragonfly_loads_can_hash (const DlDragonflyDemand *demand);
@@ -80,7 +75,5 @@ dl_dragonfly_link_load (const DlDragonflyLoads *loads, guint link)
  * without traffic. @link (nullable) gets that link. */
 double dl_dragonfly_loads_bound_GBps (const DlDragonflyLoads *loads, const DlDragonflyRates *rates,
                                       guint *link);
-/* The offered load at which it saturates; above 1 it is the nodes that limit. */
-double dl_dragonfly_loads_bound (const DlDragonflyLoads *loads, const DlDragonflyRates *rates);
 
 G_END_DECLS

@@ -126,15 +126,15 @@ shares_new (const DlDragonflyRoutes *routes, guint from, guint to, const DlDrago
   return shares;
 }
 
-DlDragonflyShares *
-dl_dragonfly_shares_ref (DlDragonflyShares *shares)
+static DlDragonflyShares *
+shares_ref (DlDragonflyShares *shares)
 {
   g_atomic_ref_count_inc (&shares->refs);
   return shares;
 }
 
-void
-dl_dragonfly_shares_unref (DlDragonflyShares *shares)
+static void
+shares_unref (DlDragonflyShares *shares)
 {
   if (shares == NULL || !g_atomic_ref_count_dec (&shares->refs))
     return;
@@ -190,9 +190,8 @@ dl_shares_cache_new (const DlDragonflyRoutes *routes, const DlSharesCache *previ
   cache->routes = routes;
   cache->before = previous;
   cache->key = g_byte_array_new ();
-  cache->shares
-      = g_hash_table_new_full (g_bytes_hash, g_bytes_equal, (GDestroyNotify) g_bytes_unref,
-                               (GDestroyNotify) dl_dragonfly_shares_unref);
+  cache->shares = g_hash_table_new_full (
+      g_bytes_hash, g_bytes_equal, (GDestroyNotify) g_bytes_unref, (GDestroyNotify) shares_unref);
   return cache;
 }
 
@@ -266,8 +265,7 @@ dl_shares_cache_get (DlSharesCache *cache, guint from, guint to, const DlDragonf
     return shares;
   if (cache->before != NULL)
     shares = g_hash_table_lookup (cache->before->shares, key);
-  shares = shares != NULL ? dl_dragonfly_shares_ref (shares)
-                          : shares_new (cache->routes, from, to, near, far);
+  shares = shares != NULL ? shares_ref (shares) : shares_new (cache->routes, from, to, near, far);
   g_hash_table_insert (cache->shares, g_bytes_new (cache->key->data, cache->key->len), shares);
   return shares;
 }

@@ -24,8 +24,6 @@ typedef struct
   double *far;  /* (n_far + 1 x n_bundles) what one gets that gets a packet from each */
 } DlDragonflyShares;
 
-DlDragonflyShares *dl_dragonfly_shares_ref (DlDragonflyShares *shares);
-void dl_dragonfly_shares_unref (DlDragonflyShares *shares);
 /* Where routers of each class send @sent (n_near) in all and get @got (n_far), and the product of
  * what the one sends and the other gets goes between two routers: @near (n_near + 1 x n_bundles) of
  * a router that sends 1, and @far (n_far + 1 x n_bundles) of one that gets 1. Either is nullable,

@@ -1,5 +1,6 @@
 #include "dl-condition.h"
 
+#include "dl-lesson-answer.h"
 #include "dl-value.h"
 
 #include <glib/gi18n-lib.h>
@@ -53,21 +54,6 @@ take_op (DlCondition *condition, const char **at, GError **error)
   return FALSE;
 }
 
-static gboolean
-parse_number (const char *text, double *number)
-{
-  g_autofree char *digits = g_strdup (text);
-  const gboolean percent = g_str_has_suffix (digits, "%");
-
-  if (percent)
-    digits[strlen (digits) - 1] = '\0';
-  if (!dl_value_parse_double (digits, -G_MAXDOUBLE, G_MAXDOUBLE, number, NULL))
-    return FALSE;
-  if (percent)
-    *number /= 100;
-  return TRUE;
-}
-
 /* "before", "start" or a fact, perhaps a part of it. */
 static gboolean
 take_reference (DlCondition *condition, const char *text, GError **error)
@@ -83,7 +69,7 @@ take_reference (DlCondition *condition, const char *text, GError **error)
   condition->factor = 1;
   if (factor != NULL
       && (!(is_number || condition->fact->field != NULL)
-          || !parse_number (g_strstrip (factor), &condition->factor)))
+          || !dl_lesson_answer_parse (g_strstrip (factor), &condition->factor)))
     {
       g_autofree char *quoted = dl_value_quote (text);
 
@@ -114,7 +100,7 @@ take_key_value (DlCondition *condition, const char *text, GError **error)
   if (!dl_field_set (field, scenario, text, error))
     return FALSE;
   condition->text = dl_field_get (field, scenario);
-  if (!parse_number (condition->text, &condition->number))
+  if (!dl_lesson_answer_parse (condition->text, &condition->number))
     condition->number = NAN;
   return TRUE;
 }
@@ -158,7 +144,8 @@ take_value (DlCondition *condition, const char *text, GError **error)
       condition->number = *text == 'y';
       return TRUE;
     }
-  if (type != DL_FACT_FLAG && type != DL_FACT_TEXT && parse_number (text, &condition->number))
+  if (type != DL_FACT_FLAG && type != DL_FACT_TEXT
+      && dl_lesson_answer_parse (text, &condition->number))
     return TRUE;
   if (type == DL_FACT_TEXT && *text != '\0')
     {

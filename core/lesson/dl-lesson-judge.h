@@ -1,6 +1,5 @@
 /* Judging a step by worlds: what an attempt asks, and knows nothing of runs. Private to
- * DlLessonAttempt.
- */
+ * DlLessonAttempt. */
 #pragma once
 
 #include "dl-lesson-attempt.h"

@@ -1,6 +1,5 @@
 /* The log of an attempt: what happened to the scenario and in the lesson. Private to
- * DlLessonAttempt.
- */
+ * DlLessonAttempt. */
 #pragma once
 
 #include "dl-lesson-attempt.h"

@@ -249,7 +249,7 @@ find_additional (const GArray *to, const GArray *from, const char *step, DlProbl
 
 DlLesson *
 dl_lesson_translate (const DlLesson *lesson, const char *language, const char *text, gssize length,
-                     const char *file_name, DlProblems *problems)
+                     DlProblems *problems)
 {
   const gsize n = length >= 0 ? (gsize) length : strlen (text);
   g_autoptr (DlLesson) other = dl_lesson_read (text, n, TRUE, problems);

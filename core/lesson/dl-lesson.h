@@ -150,6 +150,6 @@ GPtrArray *dl_lesson_edits (const GPtrArray *sets, guint *bad, GError **error);
 /* A copy of @lesson in the language of a translation: the same steps by id with texts only. What
  * does not fit is among @problems (nullable) and stays as @lesson has it. Never NULL. */
 DlLesson *dl_lesson_translate (const DlLesson *lesson, const char *language, const char *text,
-                               gssize length, const char *file_name, DlProblems *problems);
+                               gssize length, DlProblems *problems);
 
 G_END_DECLS

@@ -122,7 +122,7 @@ dl_lessons_load (const char *id, const char *const *languages, GError **error)
       other = look_up (translated);
       if (other != NULL)
         return dl_lesson_translate (lesson, languages[i], g_bytes_get_data (other, NULL),
-                                    (gssize) g_bytes_get_size (other), translated, NULL);
+                                    (gssize) g_bytes_get_size (other), NULL);
       if (is_original (languages[i]))
         break;
     }
@@ -158,7 +158,7 @@ dl_lessons_load_file (const char *file_name, const char *const *languages, DlPro
       other = dl_scenario_read_file (translated, lesson_limit, NULL);
       if (other != NULL)
         return dl_lesson_translate (lesson, languages[i], (const char *) other->data, other->len,
-                                    translated, NULL);
+                                    NULL);
       if (is_original (languages[i]))
         break;
     }
@@ -189,8 +189,8 @@ check_translation (const char *file_name, const char *base, const char *language
       dl_problems_add (problems, 0, _ ("the lesson itself is broken: %s"), base_error->message);
       return TRUE;
     }
-  translated = dl_lesson_translate (lesson, language, (const char *) bytes->data, bytes->len,
-                                    problems->file_name, problems);
+  translated
+      = dl_lesson_translate (lesson, language, (const char *) bytes->data, bytes->len, problems);
   return TRUE;
 }
 

@@ -1,6 +1,6 @@
 #include "dl-world.h"
 
-#include "dl-scalars.h"
+#include "dl-sweep.h"
 
 #include <math.h>
 #include <string.h>

@@ -20,8 +20,10 @@ item_words (const DlField *field, const char *item)
   return words != NULL ? words : item;
 }
 
-char *
-dl_field_value_words (const DlField *field, const char *value)
+/* A file's value of @field in the words of the window; what has no other words stays as it is. Free
+ * with g_free. */
+static char *
+value_words (const DlField *field, const char *value)
 {
   const char *title = dl_field_value_title (field, value);
   g_auto (GStrv) items = NULL;
@@ -45,7 +47,7 @@ describe (const DlEdit *edit)
   const char *value = edit->op == DL_EDIT_UNSET ? edit->field->initial : edit->value;
   const char *title
       = strcmp (edit->field->key, "name") == 0 ? _ ("Name") : dl_field_title (edit->field);
-  g_autofree char *words = dl_field_value_words (edit->field, value != NULL ? value : "");
+  g_autofree char *words = value_words (edit->field, value != NULL ? value : "");
 
   switch (edit->op)
     {

@@ -19,9 +19,6 @@ gboolean dl_scenario_fail (const char *name, const DlField **field, GError **err
 /* What was asked for failed with @failure, which is taken, or without one was cancelled. */
 void dl_scenario_fail_cancelled (GError *failure, const char *cancelled, GError **error);
 
-/* Does the scenario's network or traffic depend on the file that @field names? */
-gboolean dl_scenario_uses_file (const DlScenario *scenario, const DlField *field);
-
 /* dl-scenario-workload.c: where ranks run, on any kind of network. Errors begin with their key. */
 const char *dl_scenario_placement_file (const DlScenario *scenario); /* for messages */
 DlPlacement *dl_scenario_place (const DlScenario *scenario, const DlSites *sites,

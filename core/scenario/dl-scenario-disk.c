@@ -28,12 +28,6 @@ set_file_error (const char *name, int code, GError **error)
                name, g_strerror (code));
 }
 
-static gsize
-scenario_limit (const guint8 *data, gsize length)
-{
-  return DL_SCENARIO_FILE_MAX_BYTES;
-}
-
 /* All of a file of a bearable size: @limit's, or with NULL @most. */
 static GByteArray *
 read_all (int fd, const char *name, DlFileLimit limit, gsize most, GError **error)
@@ -92,19 +86,6 @@ dl_scenario_read_file (const char *file_name, DlFileLimit limit, GError **error)
   g_autofree char *name = g_filename_display_name (file_name);
 
   return read_named (file_name, name, limit, 0, error);
-}
-
-DlScenario *
-dl_scenario_load (const char *file_name, GStrv *warnings, GError **error)
-{
-  g_autofree char *name = g_filename_display_name (file_name);
-  g_autofree char *folder = g_path_get_dirname (file_name);
-  g_autoptr (GByteArray) bytes = dl_scenario_read_file (file_name, scenario_limit, error);
-
-  if (bytes == NULL)
-    return NULL;
-  return dl_scenario_parse_in ((const char *) bytes->data, bytes->len, name,
-                               (DlScenarioFiles) { .folder = folder }, warnings, error);
 }
 
 static char *

@@ -236,8 +236,9 @@ warn_ignored (Reader *reader)
     }
 }
 
-gboolean
-dl_scenario_uses_file (const DlScenario *scenario, const DlField *field)
+/* Does the scenario's network or traffic depend on the file that @field names? */
+static gboolean
+uses_file (const DlScenario *scenario, const DlField *field)
 {
   const DlPattern *pattern = scenario->traffic.pattern;
 
@@ -300,7 +301,7 @@ take_in_files (Reader *reader, GError **error)
   for (guint i = 0; i < n; i++)
     {
       if (fields[i].type->take_in == NULL || !dl_field_is_set (&fields[i], reader->scenario)
-          || !dl_scenario_uses_file (reader->scenario, &fields[i]))
+          || !uses_file (reader->scenario, &fields[i]))
         continue;
       if (take_in_one (reader, &fields[i], error))
         continue;

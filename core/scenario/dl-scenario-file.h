@@ -48,8 +48,6 @@ GByteArray *dl_scenario_read_file (const char *file_name, DlFileLimit limit, GEr
  * (nullable) gets what messages call the text that was put in place, or NULL. */
 gboolean dl_scenario_take_in (const DlField *field, const char *folder, char **value,
                               char **file_name, GError **error);
-/* Errors: also G_FILE_ERROR. What is not a regular file is refused without opening it for long. */
-DlScenario *dl_scenario_load (const char *file_name, GStrv *warnings, GError **error);
 /* Atomic: g_file_set_contents_full. Errors: G_FILE_ERROR. */
 gboolean dl_scenario_save (const DlScenario *scenario, const char *file_name, GError **error);
 

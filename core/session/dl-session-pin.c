@@ -1,6 +1,6 @@
 #include "dl-session-pin.h"
 
-#include "dl-scalars.h"
+#include "dl-sweep.h"
 #include "dl-session-private.h"
 
 #include <glib/gi18n-lib.h>

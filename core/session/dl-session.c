@@ -153,7 +153,7 @@ dl_session_class_init (DlSessionClass *class)
   properties[SAVE_STATE]
       = g_param_spec_int ("save-state", NULL, NULL, 0, DL_SAVE_FAILED, DL_SAVE_NOWHERE, flags);
   properties[SAVE_MESSAGE] = g_param_spec_string ("save-message", NULL, NULL, NULL, flags);
-  properties[PIN] = g_param_spec_boxed ("pin", NULL, NULL, dl_pin_get_type (), flags);
+  properties[PIN] = g_param_spec_boxed ("pin", NULL, NULL, DL_TYPE_PIN, flags);
   properties[LEFT_NAME] = g_param_spec_string ("left-name", NULL, NULL, NULL, flags);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 

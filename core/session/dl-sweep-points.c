@@ -1,6 +1,6 @@
 #include "dl-sweep-points.h"
 
-#include "dl-interval.h"
+#include "dl-sim-stats.h"
 #include "dl-value.h"
 
 #include <math.h>

@@ -57,6 +57,13 @@ typedef struct
                                                 queue before they went into the crossbar */
 } DlSimCounters;
 
+/* A time begins, or ends: @cycles counts its cycles, the last one not. */
+static inline void
+dl_sim_count_time (guint64 *cycles, gboolean begins, guint64 now)
+{
+  *cycles += begins ? -now : now;
+}
+
 /* @to becomes what came after @from. The sums only: digest and largest latency stay as they are. */
 void dl_sim_counters_subtract (DlSimCounters *to, const DlSimCounters *from);
 

@@ -131,10 +131,10 @@ dl_sim_crew_run (const DlSimCrew *crew, guint n_threads, guint64 begin, guint64 
 /* Mail ----------------------------------------------------------------------------------------- */
 
 void
-dl_sim_post_init (DlSimPost *post, guint n_threads, gsize item_size)
+dl_sim_post_init (DlSimPost *post, gsize item_size)
 {
-  *post = (DlSimPost) { .item_size = item_size, .n_threads = n_threads };
-  post->boxes = g_new0 (DlSimMailbox, 2 * n_threads * n_threads);
+  *post = (DlSimPost) { .item_size = item_size, .n_threads = 1 };
+  post->boxes = g_new0 (DlSimMailbox, 2);
 }
 
 void
@@ -143,6 +143,16 @@ dl_sim_post_clear (DlSimPost *post)
   for (guint i = 0; i < 2 * post->n_threads * post->n_threads; i++)
     g_free (post->boxes[i].items);
   g_clear_pointer (&post->boxes, g_free);
+}
+
+void
+dl_sim_post_set_threads (DlSimPost *post, guint n_threads)
+{
+  if (n_threads == post->n_threads)
+    return;
+  dl_sim_post_clear (post);
+  post->n_threads = n_threads;
+  post->boxes = g_new0 (DlSimMailbox, 2 * n_threads * n_threads);
 }
 
 gpointer

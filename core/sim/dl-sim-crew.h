@@ -38,8 +38,11 @@ typedef struct
   DlSimMailbox *boxes; /* (2 x n_threads x n_threads) by window modulo 2, from, to */
 } DlSimPost;
 
-void dl_sim_post_init (DlSimPost *post, guint n_threads, gsize item_size);
+/* Of one thread. */
+void dl_sim_post_init (DlSimPost *post, gsize item_size);
 void dl_sim_post_clear (DlSimPost *post);
+/* The same between @n_threads; it is empty. */
+void dl_sim_post_set_threads (DlSimPost *post, guint n_threads);
 /* Room for one more letter. */
 gpointer dl_sim_post_add (DlSimPost *post, guint parity, guint from, guint to);
 

@@ -1,4 +1,5 @@
-/* Latencies of packets: their distribution, as it is gathered while a simulation runs. */
+/* Latencies of packets: their distribution, as it is gathered while a simulation runs. And figures
+ * of several runs: their mean, and how sure it is. */
 #pragma once
 
 #include <glib.h>
@@ -36,5 +37,9 @@ double dl_latency_sd (const DlLatency *latency);
 /* The latency that @share (0..1) of the packets do not exceed: exact below DL_LATENCY_EXACT, else
  * within 1 in DL_LATENCY_EXACT of it. NAN without packets. */
 double dl_latency_quantile (const DlLatency *latency, double share);
+
+/* Mean of @values (n), of those that are numbers, and how far the 95% confidence interval by
+ * Student's t reaches to either side of it: NAN for fewer than two. */
+void dl_mean_interval (const double *values, guint n, double *mean, double *reach);
 
 G_END_DECLS

@@ -2,7 +2,7 @@
 #include "dl-comparison.h"
 
 #include "dl-parallel.h"
-#include "dl-scalars.h"
+#include "dl-sweep.h"
 
 /* A static analysis counts for the progress as so much of a run. */
 #define STATIC_WEIGHT .01

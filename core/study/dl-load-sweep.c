@@ -1,6 +1,6 @@
 #include "dl-load-sweep.h"
 
-#include "dl-interval.h"
+#include "dl-sim-stats.h"
 #include "dl-simulate.h"
 #include "dl-value.h"
 

@@ -1,6 +1,6 @@
 #include "dl-paper-cascade.h"
 
-#include "dl-interval.h"
+#include "dl-sim-stats.h"
 
 #include <glib/gi18n-lib.h>
 

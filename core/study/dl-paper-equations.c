@@ -73,7 +73,6 @@ analyse (const DlScenario *scenario, double *values, GCancellable *cancellable, 
 /* The worked example -----------------------------------------------------------------------------
  */
 
-#define SECTION_2    N_ ("Age paper, section 2")
 #define SECTION_2_3  N_ ("Age paper, section 2.3")
 #define SECTION_3_1  N_ ("Age paper, section 3.1")
 #define SECTION_3_2  N_ ("Age paper, section 3.2")

@@ -102,28 +102,6 @@ dl_paper_list_summary (const DlPaperList *list)
   return dl_paper_counts_text (counts);
 }
 
-GArray *
-dl_paper_list_lines (const DlPaperList *list)
-{
-  GArray *lines = g_array_new (FALSE, FALSE, sizeof (DlPaperLine));
-
-  for (guint paper = 0; paper < DL_N_PAPERS; paper++)
-    for (guint i = 0; i < list->entries->len; i++)
-      {
-        const DlPaperEntry *entry = dl_paper_list_entry (list, i);
-
-        if (dl_paper_check_paper (entry->check) != paper)
-          continue;
-        for (guint j = 0; j < entry->result->rows->len; j++)
-          {
-            const DlPaperLine line = { entry->result, dl_paper_result_row (entry->result, j) };
-
-            g_array_append_val (lines, line);
-          }
-      }
-  return lines;
-}
-
 /* Running ---------------------------------------------------------------------------------------
  */
 

@@ -42,9 +42,6 @@ typedef struct
   const DlPaperRow *row;
 } DlPaperLine;
 
-/* All rows, by paper: DlPaperLine. */
-GArray *dl_paper_list_lines (const DlPaperList *list);
-
 /* Numbers with a point in every locale, for people. Free with g_free. */
 
 /* "0.44", "above 1"; "–" where the paper says no number. */

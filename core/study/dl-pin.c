@@ -2,7 +2,7 @@
 
 #include "dl-difference.h"
 #include "dl-field.h"
-#include "dl-scalars.h"
+#include "dl-sweep.h"
 
 #include <glib/gi18n-lib.h>
 

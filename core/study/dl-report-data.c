@@ -1,6 +1,6 @@
 #include "dl-report-data.h"
 
-#include "dl-scalars.h"
+#include "dl-sweep.h"
 
 #include <glib/gi18n-lib.h>
 

@@ -24,6 +24,14 @@ dl_sweep_result_init (DlSweepResult *result, const DlFamily *family)
 }
 
 void
+dl_scalars_of_result (DlSweepResult *scalars, const DlEvaluation *result)
+{
+  dl_sweep_result_init (scalars, result->scenario->family);
+  scalars->seed = result->scenario->seed;
+  scalars->found = result->findings;
+}
+
+void
 dl_sweep_result_set_simulated (DlSweepResult *result, const DlSimulation *simulation)
 {
   const DlDragonflyRun *fly = dl_simulation_dragonfly (simulation);

@@ -4,6 +4,7 @@
 
 #include "dl-analysis.h"
 #include "dl-dragonfly-analysis.h"
+#include "dl-evaluate.h"
 #include "dl-field.h"
 #include "dl-simulate.h"
 
@@ -91,6 +92,8 @@ typedef struct
 
 /* Nothing is known yet of a scenario of @family. */
 void dl_sweep_result_init (DlSweepResult *result, const DlFamily *family);
+/* Those of the static analysis; NAN for all that is simulated. */
+void dl_scalars_of_result (DlSweepResult *scalars, const DlEvaluation *result);
 /* Fill in what a run says, and its seed. */
 void dl_sweep_result_set_simulated (DlSweepResult *result, const DlSimulation *simulation);
 

@@ -373,7 +373,7 @@ tree_port (const DlNetwork *network, const UpDown *data, guint node, Phase phase
 /* ---- The engine ---- */
 
 static Phase
-phase_of (const DlNetwork *network, const UpDown *data, guint node, DlArrival arrival)
+phase_of (const UpDown *data, guint node, DlArrival arrival)
 {
   if (arrival.port >= DL_N_NETWORK_PORTS)
     return PHASE_UP;
@@ -443,7 +443,7 @@ up_down_next (const DlRoutes *routes, guint node, DlArrival arrival, guint dest,
 {
   const DlNetwork *network = routes->network;
   const UpDown *data = routes->engine_data;
-  const Phase phase = phase_of (network, data, node, arrival);
+  const Phase phase = phase_of (data, node, arrival);
   guint port;
 
   if (node == dest)

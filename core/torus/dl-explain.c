@@ -1,6 +1,6 @@
 #include "dl-explain.h"
 
-#include "dl-columns.h"
+#include "dl-text-lines.h"
 
 #include <glib/gi18n-lib.h>
 

@@ -63,7 +63,7 @@ forget_births (DlSim *sim, guint node)
       if (has_way (sim, node, &birth))
         *dl_sim_births_at (births, n++) = birth;
     }
-  sim->tallies[0].counters.dropped_source += births->n - n;
+  sim->tallies.of[0].counters.dropped_source += births->n - n;
   births->n = n;
 }
 
@@ -178,7 +178,7 @@ swap (DlSim *sim, guint64 in_network)
 {
   g_autoptr (DlSimPlan) plan = g_steal_pointer (&sim->swap.plan);
 
-  sim->tallies[0].counters.dropped_deadlock += in_network;
+  sim->tallies.of[0].counters.dropped_deadlock += in_network;
   g_clear_pointer (&sim->swap.dead, g_free);
   g_clear_pointer (&sim->swap.dead_node, g_free);
   clear_network (sim);
@@ -211,9 +211,9 @@ try_swap (DlSim *sim)
 {
   guint64 in_network = 0, progress = 0;
 
-  for (guint i = 0; i < sim->n_tallies; i++)
+  for (guint i = 0; i < sim->tallies.n; i++)
     {
-      const DlSimCounters *tally = &sim->tallies[i].counters;
+      const DlSimCounters *tally = &sim->tallies.of[i].counters;
       const guint64 out = tally->delivered + tally->dropped_link + tally->dropped_deadlock;
 
       in_network += tally->injected - out;

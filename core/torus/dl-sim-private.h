@@ -10,6 +10,7 @@
 #include "dl-sim-crew.h"
 #include "dl-sim-inside.h"
 #include "dl-sim-ranks.h"
+#include "dl-sim-tally.h"
 #include "dl-sim-wheel.h"
 
 G_BEGIN_DECLS
@@ -127,13 +128,6 @@ typedef enum
   DL_SIM_WAKE_INJECTOR /* the next one can enter the input buffer */
 } DlSimEventKind;
 
-/* What one thread counts. */
-typedef struct
-{
-  DlSimCounters counters; /* but for those by port, which the nodes keep */
-  DlSimStats stats;
-} DlSimTally;
-
 typedef struct
 {
   DlSim *sim;
@@ -208,9 +202,8 @@ struct _DlSim
   DlSimWatch watch;
   DlSimSwap swap;
 
-  guint n_tallies;
-  DlSimTally *tallies; /* (n_tallies) as many as there ever were threads */
-  DlSimPost post;      /* (DlSimMail) between as many threads as there are */
+  DlSimTallies tallies;
+  DlSimPost post; /* (DlSimMail) between as many threads as there are */
 };
 
 static inline DlSimBlock *
@@ -275,13 +268,6 @@ dl_sim_queue_pop (const DlSimBlock *block, DlSimQueue *queue)
   queue->first = block->packets[queue->first].next;
 }
 
-/* A time begins, or ends: @cycles counts its cycles, the last one not. */
-static inline void
-dl_sim_count_time (guint64 *cycles, gboolean begins, guint64 now)
-{
-  *cycles += begins ? -now : now;
-}
-
 /* The node has something to decide in this cycle. */
 static inline void
 dl_sim_activate (DlSimBlock *block, DlSimNode *state, guint16 node)
@@ -293,12 +279,10 @@ dl_sim_activate (DlSimBlock *block, DlSimNode *state, guint16 node)
     }
 }
 
-/* dl-sim-mail.c: @event for @node, which may be another thread's, in @cycle, which is past the
+/* dl-sim-run.c: @event for @node, which may be another thread's, in @cycle, which is past the
  * window; @packet (DL_SIM_ARRIVE only) is copied. */
 void dl_sim_send (DlSimBlock *from, guint node, guint64 cycle, DlSimEvent event,
                   const DlSimPacket *packet);
-/* Take in what was sent to the blocks of @worker in the window of parity @parity. */
-void dl_sim_take_mail (DlSim *sim, guint worker, guint parity);
 
 /* dl-sim.c: all queues of @node are empty, all buffers free; and the rate of the plan. */
 void dl_sim_node_clear (DlSim *sim, guint node);
@@ -320,9 +304,6 @@ dl_sim_is_dead (const DlSim *sim, guint node, guint port)
 
 /* dl-sim-run.c: @cycles more by the plan as it is. */
 void dl_sim_run_cycles (DlSim *sim, guint64 cycles);
-/* Before the first run and after the last. */
-void dl_sim_threads_init (DlSim *sim, guint n_threads);
-void dl_sim_threads_clear (DlSim *sim);
 
 /* dl-sim-router.c: one cycle of @block. */
 void dl_sim_block_run_cycle (DlSimBlock *block);

@@ -31,18 +31,6 @@ dl_sim_program_waiting (const DlSim *sim, guint node)
 }
 
 guint64
-dl_sim_program_rank_done (const DlSim *sim, guint rank)
-{
-  return dl_sim_ranks_done_at (sim->ranks, rank);
-}
-
-guint
-dl_sim_program_rank_step (const DlSim *sim, guint rank)
-{
-  return dl_sim_ranks_step (sim->ranks, rank);
-}
-
-guint64
 dl_sim_program_done (const DlSim *sim)
 {
   return sim->ranks != NULL ? dl_sim_ranks_all_done_at (sim->ranks) : G_MAXUINT64;

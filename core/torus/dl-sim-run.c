@@ -1,5 +1,60 @@
-/* Runs: blocks shared out among threads, which meet after each window. */
+/* Runs: blocks shared out among threads, which meet after each window, and what blocks do to each
+ * other. Blocks of the same thread do it at once; what goes to another thread's waits in a mailbox
+ * until that one begins its next window. */
 #include "dl-sim-private.h"
+
+static void
+receive (DlSimBlock *block, guint64 cycle, DlSimEvent event, guint node, const DlSimPacket *packet)
+{
+  event.node = node - block->first_node;
+  if (event.kind == DL_SIM_ARRIVE)
+    {
+      event.packet = dl_sim_packet_take (block);
+      block->packets[event.packet] = *packet;
+    }
+  dl_sim_schedule (block, cycle, event);
+}
+
+void
+dl_sim_send (DlSimBlock *from, guint node, guint64 cycle, DlSimEvent event,
+             const DlSimPacket *packet)
+{
+  DlSim *sim = from->sim;
+  DlSimBlock *to = dl_sim_block_of (sim, node);
+  DlSimMail *mail;
+
+  if (to->worker == from->worker)
+    {
+      receive (to, cycle, event, node, packet);
+      return;
+    }
+  mail = dl_sim_post_add (&sim->post, from->parity, from->worker, to->worker);
+  mail->cycle = cycle;
+  mail->node = node;
+  mail->event = event;
+  if (event.kind == DL_SIM_ARRIVE)
+    mail->packet = *packet;
+}
+
+static void
+take_mail (gpointer data, guint worker, guint parity)
+{
+  DlSim *sim = data;
+
+  for (guint from = 0; from < sim->post.n_threads; from++)
+    {
+      DlSimMailbox *box = dl_sim_post_box (&sim->post, parity, from, worker);
+      const DlSimMail *mails = box->items;
+
+      for (guint i = 0; i < box->n; i++)
+        {
+          const DlSimMail *mail = &mails[i];
+          receive (dl_sim_block_of (sim, mail->node), mail->cycle, mail->event, mail->node,
+                   &mail->packet);
+        }
+      box->n = 0;
+    }
+}
 
 static void
 give_block (gpointer data, guint block, guint worker)
@@ -7,13 +62,7 @@ give_block (gpointer data, guint block, guint worker)
   DlSim *sim = data;
 
   sim->blocks[block].worker = worker;
-  sim->blocks[block].tally = &sim->tallies[worker];
-}
-
-static void
-take_mail (gpointer data, guint worker, guint parity)
-{
-  dl_sim_take_mail (data, worker, parity);
+  sim->blocks[block].tally = &sim->tallies.of[worker];
 }
 
 static void
@@ -52,36 +101,10 @@ dl_sim_run_cycles (DlSim *sim, guint64 cycles)
 }
 
 void
-dl_sim_threads_init (DlSim *sim, guint n_threads)
-{
-  dl_sim_post_init (&sim->post, n_threads, sizeof (DlSimMail));
-  if (n_threads <= sim->n_tallies)
-    return;
-  sim->tallies = g_renew (DlSimTally, sim->tallies, n_threads);
-  for (guint i = sim->n_tallies; i < n_threads; i++)
-    {
-      sim->tallies[i] = (DlSimTally) { 0 };
-      sim->tallies[i].stats.sources = g_new0 (guint64, sim->plan->routes->network->n_nodes);
-    }
-  sim->n_tallies = n_threads;
-}
-
-void
-dl_sim_threads_clear (DlSim *sim)
-{
-  dl_sim_post_clear (&sim->post);
-  for (guint i = 0; i < sim->n_tallies; i++)
-    dl_sim_stats_clear (&sim->tallies[i].stats);
-  g_free (sim->tallies);
-}
-
-void
 dl_sim_set_threads (DlSim *sim, guint n_threads)
 {
   g_assert (n_threads >= 1);
   n_threads = MIN (n_threads, sim->n_blocks); /* more would have nothing to do */
-  if (n_threads == sim->post.n_threads)
-    return;
-  dl_sim_post_clear (&sim->post);
-  dl_sim_threads_init (sim, n_threads);
+  dl_sim_post_set_threads (&sim->post, n_threads);
+  dl_sim_tallies_grow (&sim->tallies, n_threads, sim->plan->routes->network->n_nodes);
 }

@@ -140,7 +140,8 @@ dl_sim_new (DlSimPlan *plan, guint block_nodes)
     block_init (sim, i);
   for (guint node = 0; node < n_nodes; node++)
     node_init (sim, node);
-  dl_sim_threads_init (sim, 1);
+  dl_sim_post_init (&sim->post, sizeof (DlSimMail));
+  dl_sim_set_threads (sim, 1);
   return sim;
 }
 
@@ -149,7 +150,8 @@ dl_sim_free (DlSim *sim)
 {
   if (sim == NULL)
     return;
-  dl_sim_threads_clear (sim);
+  dl_sim_post_clear (&sim->post);
+  dl_sim_tallies_clear (&sim->tallies);
   dl_sim_swap_clear (sim);
   for (guint i = 0; i < sim->n_blocks; i++)
     {
@@ -226,27 +228,7 @@ dl_sim_get_occupancy (const DlSim *sim, guint node, guint port)
 void
 dl_sim_get_counters (const DlSim *sim, DlSimCounters *counters)
 {
-  *counters = (DlSimCounters) { 0 };
-  for (guint i = 0; i < sim->n_tallies; i++)
-    {
-      const DlSimCounters *tally = &sim->tallies[i].counters;
-
-      counters->created += tally->created;
-      counters->injected += tally->injected;
-      counters->delivered += tally->delivered;
-      counters->delivered_flits += tally->delivered_flits;
-      counters->unreachable += tally->unreachable;
-      counters->at_dateline += tally->at_dateline;
-      counters->dropped_link += tally->dropped_link;
-      counters->dropped_deadlock += tally->dropped_deadlock;
-      counters->dropped_source += tally->dropped_source;
-      counters->flit_hops += tally->flit_hops;
-      counters->latency_sum += tally->latency_sum;
-      counters->latency_max = MAX (counters->latency_max, tally->latency_max);
-      counters->digest += tally->digest;
-      for (guint age = 0; age < G_N_ELEMENTS (counters->age); age++)
-        counters->age[age] += tally->age[age];
-    }
+  dl_sim_tallies_get_counters (&sim->tallies, counters);
   for (guint node = 0; node < sim->plan->routes->network->n_nodes; node++)
     for (guint port = 0; port < DL_N_ROUTER_PORTS; port++)
       {
@@ -270,37 +252,13 @@ dl_sim_get_counters (const DlSim *sim, DlSimCounters *counters)
 void
 dl_sim_get_point (const DlSim *sim, DlSimPoint *point)
 {
-  *point = (DlSimPoint) { .cycle = sim->now };
-  for (guint i = 0; i < sim->n_tallies; i++)
-    {
-      const DlSimCounters *tally = &sim->tallies[i].counters;
-
-      point->created += tally->created;
-      point->injected += tally->injected;
-      point->delivered += tally->delivered;
-      point->delivered_flits += tally->delivered_flits;
-      point->dropped += tally->dropped_link + tally->dropped_deadlock;
-      point->flit_hops += tally->flit_hops;
-      point->latency_sum += tally->latency_sum;
-    }
+  dl_sim_tallies_get_point (&sim->tallies, sim->now, point);
 }
 
 void
 dl_sim_get_stats (const DlSim *sim, DlSimStats *stats)
 {
-  const guint n_nodes = sim->plan->routes->network->n_nodes;
-
-  *stats = (DlSimStats) { .sources = g_new0 (guint64, n_nodes) };
-  for (guint i = 0; i < sim->n_tallies; i++)
-    {
-      const DlSimStats *tally = &sim->tallies[i].stats;
-
-      dl_latency_merge (&stats->network, &tally->network);
-      dl_latency_merge (&stats->total, &tally->total);
-      stats->hops += tally->hops;
-      for (guint node = 0; node < n_nodes; node++)
-        stats->sources[node] += tally->sources[node];
-    }
+  dl_sim_tallies_get_stats (&sim->tallies, sim->plan->routes->network->n_nodes, stats);
 }
 
 void

@@ -77,12 +77,9 @@ void dl_sim_run (DlSim *sim, guint64 cycles);
 /* No more packets are created, or messages begun; what is under way goes on. */
 void dl_sim_stop_sources (DlSim *sim);
 
-/* Programs. The cycle in which the last rank came to its end, everything sent and received; in
- * which @rank did: G_MAXUINT64 as long as that is not so (or, without a workload, never). */
+/* Programs. The cycle in which the last rank came to its end, everything sent and received:
+ * G_MAXUINT64 as long as that is not so (or, without a workload, never). */
 guint64 dl_sim_program_done (const DlSim *sim);
-guint64 dl_sim_program_rank_done (const DlSim *sim, guint rank);
-/* The step that @rank is at; of one at its end, the number of its steps. */
-guint dl_sim_program_rank_step (const DlSim *sim, guint rank);
 
 /* Changing it while it runs. @plan must be of a network of the same shape, with the same buffers,
  * delays, ejection rate, error rate and packets. */
@@ -129,10 +126,6 @@ void dl_sim_get_stats (const DlSim *sim, DlSimStats *stats);
 /* Packets that wait for each other in a circle and will for ever: (DlSimWait) each stands in the
  * way of the one before, and the first in that of the last. NULL if there are none such. */
 GArray *dl_sim_find_deadlock (const DlSim *sim);
-
-/* What must hold in any state; the message of the first that does not, NULL if all do. For tests.
- */
-char *dl_sim_check (const DlSim *sim);
 
 /* The packets that are in the network now (DlFlight), as dl_machine_run_get_flights. */
 void dl_sim_get_flights (const DlSim *sim, GArray *flights);

@@ -37,7 +37,7 @@ void dl_torus_run_free (gpointer own);
 void dl_torus_watch (DlMachineRun *run, guint node);
 gboolean dl_torus_run_to_grant (DlMachineRun *run, guint64 cycles);
 
-/* dl-torus-random.c: as DlFamily has it. */
+/* dl-torus-edits.c: as DlFamily has it. */
 #define DL_TORUS_N_BREAKABLES 2
 extern const DlBreakable dl_torus_breakables[DL_TORUS_N_BREAKABLES];
 guint dl_torus_count_breakable (gconstpointer shape, guint i);

@@ -51,8 +51,6 @@ typedef struct
  *
  * Errors: DL_MATRIX_ERROR. */
 DlMatrix *dl_matrix_parse (const char *text, gssize length, const char *file_name, GError **error);
-/* As a Matrix Market file (integer general), which reads as the same matrix again. */
-char *dl_matrix_to_text (const DlMatrix *matrix);
 
 DlMatrix *dl_matrix_ref (DlMatrix *matrix);
 void dl_matrix_unref (DlMatrix *matrix);

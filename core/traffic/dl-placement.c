@@ -173,19 +173,6 @@ dl_placement_parse_on (const DlSites *sites, guint n_ranks, const char *text, gs
   return g_steal_pointer (&placement);
 }
 
-char *
-dl_placement_to_text_on (const DlPlacement *placement, const DlSites *sites)
-{
-  GString *text = g_string_new (NULL);
-
-  for (guint rank = 0; rank < placement->n_ranks; rank++)
-    {
-      g_autofree char *name = sites->name (sites->network, placement->node[rank]);
-      g_string_append_printf (text, "%s\n", name);
-    }
-  return g_string_free (text, FALSE);
-}
-
 DlPlacement *
 dl_placement_ref (DlPlacement *placement)
 {

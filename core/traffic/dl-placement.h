@@ -49,8 +49,6 @@ DlPlacement *dl_placement_parse_on (const DlSites *sites, guint n_ranks, const c
 /* Could @text be a placement of some network, or the rules of jobs? For what is not judged with a
  * network. Errors: DL_PLACEMENT_ERROR_TEXT. */
 gboolean dl_placement_check_text (const char *text, const char *file_name, GError **error);
-/* As such a file; @sites are those it was made for. */
-char *dl_placement_to_text_on (const DlPlacement *placement, const DlSites *sites);
 
 DlPlacement *dl_placement_ref (DlPlacement *placement);
 void dl_placement_unref (DlPlacement *placement);

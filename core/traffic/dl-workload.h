@@ -151,9 +151,4 @@ DlDemand *dl_workload_demand (const DlWorkload *workload);
 typedef void (*DlFlowFunc) (const DlFlow *flow, gpointer data);
 void dl_workload_foreach_flow (const DlWorkload *workload, DlFlowFunc func, gpointer data);
 
-/* Replay the program on a network where messages arrive at once. NULL if all ranks come to their
- * end, every message is received and waited for, and no rank sends to another twice with the same
- * tag; else what is wrong. For tests: time and memory grow with the messages and ranks x tags. */
-char *dl_workload_check (const DlWorkload *workload);
-
 G_END_DECLS

@@ -1,5 +1,7 @@
 #include "aries-fixture.h"
 
+#include "dl-aries-private.h"
+
 #include <string.h>
 
 DlAriesPlanOptions
@@ -34,7 +36,7 @@ aries_new (const DlAriesPlanOptions *options, guint block_routers, guint n_threa
 void
 aries_check (const DlAries *sim, const char *message)
 {
-  g_autofree char *wrong = dl_aries_check (sim);
+  g_autofree char *wrong = aries_find_problem (sim);
 
   if (wrong != NULL)
     g_error ("%s, cycle %" G_GUINT64_FORMAT ": %s", message, dl_aries_cycle (sim), wrong);
@@ -43,7 +45,7 @@ aries_check (const DlAries *sim, const char *message)
 static void
 assert_same_links (const DlAries *a, const DlAries *b, const char *message)
 {
-  const guint n = dl_aries_n_links (a);
+  const guint n = a->dragonfly->n_links;
   g_autofree guint64 *stalls = g_new (guint64, 2 * n);
   g_autofree guint64 *packets = g_new (guint64, 2 * n);
   g_autofree guint64 *vc_flits = g_new (guint64, 2 * n * DL_ARIES_SIM_VCS);

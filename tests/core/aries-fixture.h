@@ -11,7 +11,9 @@ G_BEGIN_DECLS
 DlAriesPlanOptions aries_options (DlDragonflyRoutes *routes, DlDragonflyDemand *demand);
 /* From cycle 0. */
 DlAries *aries_new (const DlAriesPlanOptions *options, guint block_routers, guint n_threads);
-/* What must hold in any state does; @message says where. */
+/* What must hold in any state; the message of the first that does not, NULL if all do. */
+char *aries_find_problem (const DlAries *sim);
+/* The same, which fails; @message says where. */
 void aries_check (const DlAries *sim, const char *message);
 /* The same in all that was counted. */
 void aries_assert_same (const DlAries *a, const DlAries *b, const char *message);

@@ -29,6 +29,20 @@ dl_placement_parse (const DlNetwork *network, guint n_ranks, const char *text, g
   return dl_placement_parse_on (&sites, n_ranks, text, length, file_name, error);
 }
 
+/* A node per line, as dl_placement_parse_on reads them. Free with g_free. */
+G_GNUC_UNUSED static char *
+dl_placement_to_text_on (const DlPlacement *placement, const DlSites *sites)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint rank = 0; rank < placement->n_ranks; rank++)
+    {
+      g_autofree char *name = sites->name (sites->network, placement->node[rank]);
+      g_string_append_printf (text, "%s\n", name);
+    }
+  return g_string_free (text, FALSE);
+}
+
 G_GNUC_UNUSED static char *
 dl_placement_to_text (const DlPlacement *placement, const DlNetwork *network)
 {

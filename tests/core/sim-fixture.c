@@ -55,7 +55,7 @@ sim_torus (int kx, int ky, int kz)
 void
 sim_check (const DlSim *sim, const char *message)
 {
-  g_autofree char *problem = dl_sim_check (sim);
+  g_autofree char *problem = sim_find_problem (sim);
 
   if (problem != NULL)
     g_error ("cycle %" G_GUINT64_FORMAT ": %s: %s", dl_sim_cycle (sim), problem, message);

@@ -14,7 +14,9 @@ DlSim *sim_new (const DlSimPlanOptions *options);
 /* Datelines at the last node of each dimension. */
 OracleTorus sim_torus (int kx, int ky, int kz);
 
-/* What must hold in any state does; @message says where. */
+/* What must hold in any state; the message of the first that does not, NULL if all do. */
+char *sim_find_problem (const DlSim *sim);
+/* The same, which fails; @message says where. */
 void sim_check (const DlSim *sim, const char *message);
 void sim_check_no_deadlock (const DlSim *sim, const char *message);
 /* The same in all that was counted. */

@@ -2,6 +2,9 @@
  * each program's own definition and every route of every pair. */
 #include "dl-dragonfly-workload.h"
 #include "dragonfly-fixture.h"
+#include "dragonfly-naive.h"
+#include "placement-fixture.h"
+#include "workload-replay.h"
 
 #include "dl-dragonfly-loads.h"
 #include "dl-dragonfly-name.h"
@@ -234,8 +237,7 @@ check_loads (DlDragonfly *net, const DlDragonflyDemand *demand)
   for (guint nonminimal = 0; nonminimal < 2; nonminimal++)
     {
       g_autoptr (DlDragonflyLoads) fast = dl_dragonfly_loads_new (routes, demand, nonminimal, NULL);
-      g_autoptr (DlDragonflyLoads) naive
-          = dl_dragonfly_loads_new_naive (routes, demand, nonminimal);
+      g_autoptr (DlDragonflyLoads) naive = dragonfly_naive_loads (routes, demand, nonminimal);
 
       g_assert_cmpuint (fast->pairs, ==, naive->pairs);
       g_assert_cmpuint (fast->unreachable_pairs, ==, naive->unreachable_pairs);
@@ -364,7 +366,7 @@ test_shifts (void)
       dl_dragonfly_teams_init (&teams, demand);
       workload = dl_dragonfly_shifts_new (&teams, spec, &error);
       g_assert_no_error (error);
-      wrong = dl_workload_check (workload);
+      wrong = workload_find_problem (workload);
       g_assert_cmpstr (wrong, ==, NULL);
       for (guint rank = 0; rank < workload->n_ranks; rank++)
         for (guint i = 0; dl_workload_step (workload, rank, i, &step); i++)

@@ -1,6 +1,6 @@
 /* Communication matrices: what a file says is what comes out, in either format, and what is wrong
  * is named with its line. */
-#include "dl-matrix.h"
+#include "matrix-fixture.h"
 
 #include "dl-rng.h"
 
@@ -278,9 +278,9 @@ check_random (guint64 seed)
 
   g_autofree char *text = write_random (&rng, n, dense, market, symmetric);
   g_autoptr (DlMatrix) matrix = parse (text);
-  g_autofree char *written = dl_matrix_to_text (matrix);
+  g_autofree char *written = matrix_to_text (matrix);
   g_autoptr (DlMatrix) again = parse (written);
-  g_autofree char *written_again = dl_matrix_to_text (again);
+  g_autofree char *written_again = matrix_to_text (again);
 
   check_sound (matrix);
   check_sound (again);

@@ -402,6 +402,22 @@ test_locale (void)
   remove_tree (directory);
 }
 
+static gsize
+file_limit (const guint8 *data, gsize length)
+{
+  return DL_SCENARIO_FILE_MAX_BYTES;
+}
+
+static DlScenario *
+load_file (const char *file_name, GStrv *warnings, GError **error)
+{
+  g_autoptr (GByteArray) bytes = dl_scenario_read_file (file_name, file_limit, error);
+
+  return bytes != NULL ? dl_scenario_parse_in ((const char *) bytes->data, bytes->len, file_name,
+                                               (DlScenarioFiles) { 0 }, warnings, error)
+                       : NULL;
+}
+
 static void
 test_disk (void)
 {
@@ -418,7 +434,7 @@ test_disk (void)
 
   g_assert_true (dl_scenario_save (scenario, file, &error));
   g_assert_no_error (error);
-  loaded = dl_scenario_load (file, &warnings, &error);
+  loaded = load_file (file, &warnings, &error);
   g_assert_no_error (error);
   g_assert_true (dl_scenario_equal (scenario, loaded));
   g_assert_cmpuint (g_strv_length (warnings), ==, 0);
@@ -428,25 +444,25 @@ test_disk (void)
   g_assert_true (g_str_has_prefix (error->message, missing));
   g_clear_error (&error);
 
-  g_assert_null (dl_scenario_load (missing, NULL, &error));
+  g_assert_null (load_file (missing, NULL, &error));
   g_assert_error (error, G_FILE_ERROR, G_FILE_ERROR_NOENT);
   g_assert_true (g_str_has_prefix (error->message, missing));
   g_clear_error (&error);
 
-  g_assert_null (dl_scenario_load (directory, NULL, &error));
+  g_assert_null (load_file (directory, NULL, &error));
   g_assert_error (error, G_FILE_ERROR, G_FILE_ERROR_ISDIR);
   g_clear_error (&error);
 
   /* A FIFO that nobody writes to: no waiting. */
   g_assert_cmpint (mkfifo (fifo, 0600), ==, 0);
-  g_assert_null (dl_scenario_load (fifo, NULL, &error));
+  g_assert_null (load_file (fifo, NULL, &error));
   g_assert_error (error, G_FILE_ERROR, G_FILE_ERROR_INVAL);
   g_clear_error (&error);
 
   /* A sparse file of a terabyte: refused by its size. */
   g_assert_true (g_file_set_contents (huge, "[scenario]\n", -1, NULL));
   g_assert_cmpint (truncate (huge, G_GINT64_CONSTANT (1) << 40), ==, 0);
-  g_assert_null (dl_scenario_load (huge, NULL, &error));
+  g_assert_null (load_file (huge, NULL, &error));
   g_assert_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_TOO_LARGE);
   g_assert_true (g_str_has_prefix (error->message, huge));
   g_clear_error (&error);

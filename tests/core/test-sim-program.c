@@ -187,8 +187,8 @@ check_trace (const DlSim *sim, const DlWorkload *workload, GArray *trace)
           if (step.n_wait > 0)
             now = MAX (now, when_arrived (trace, node, step.tag, step.n_wait));
         }
-      g_assert_cmpuint (dl_sim_program_rank_done (sim, rank), ==, now);
-      g_assert_cmpuint (dl_sim_program_rank_step (sim, rank), ==,
+      g_assert_cmpuint (dl_sim_ranks_done_at (sim->ranks, rank), ==, now);
+      g_assert_cmpuint (dl_sim_ranks_step (sim->ranks, rank), ==,
                         dl_workload_n_steps (workload, rank));
       last = MAX (last, now);
     }
@@ -291,8 +291,8 @@ check_shared_out (DlSimPlan *plan, const DlSim *sim, guint seed, const char *tex
       dl_sim_run (other, dl_sim_cycle (sim) - dl_sim_cycle (other));
       sim_assert_same (sim, other);
       for (guint rank = 0; rank < plan->workload->n_ranks; rank++)
-        g_assert_cmpuint (dl_sim_program_rank_done (sim, rank), ==,
-                          dl_sim_program_rank_done (other, rank));
+        g_assert_cmpuint (dl_sim_ranks_done_at (sim->ranks, rank), ==,
+                          dl_sim_ranks_done_at (other->ranks, rank));
     }
 }
 
@@ -402,11 +402,11 @@ test_allreduce (void)
         {
           /* All are in their second step: with the rank that is two away. */
           for (guint rank = 0; rank < 4; rank++)
-            g_assert_cmpuint (dl_sim_program_rank_step (sim, rank), ==, 1);
+            g_assert_cmpuint (dl_sim_ranks_step (sim->ranks, rank), ==, 1);
         }
       dl_sim_run (sim, 1);
       for (guint rank = 0; rank < cases[i].n_ranks; rank++)
-        g_assert_cmpuint (dl_sim_program_rank_done (sim, rank), ==, cases[i].done);
+        g_assert_cmpuint (dl_sim_ranks_done_at (sim->ranks, rank), ==, cases[i].done);
       g_assert_cmpuint (dl_sim_program_done (sim), ==, cases[i].done);
     }
 }

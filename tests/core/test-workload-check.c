@@ -1,6 +1,7 @@
 /* What is common to all programs: their flows, packets, what is refused, and the check of them. */
 #include "workload-fixture.h"
 #include "placement-fixture.h"
+#include "workload-replay.h"
 
 #include <string.h>
 
@@ -181,7 +182,7 @@ test_mistakes (void)
                                     .seed = mistake,
                                     .packet = dl_packet_shape_seastar (9) };
       g_autoptr (DlWorkload) workload = dl_workload_new (&spec, NULL);
-      g_autofree char *wrong = dl_workload_check (workload);
+      g_autofree char *wrong = workload_find_problem (workload);
 
       if (found[mistake] == NULL)
         g_assert_cmpstr (wrong, ==, NULL);

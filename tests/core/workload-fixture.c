@@ -1,5 +1,6 @@
 #include "workload-fixture.h"
 #include "placement-fixture.h"
+#include "workload-replay.h"
 
 #include <string.h>
 
@@ -222,7 +223,7 @@ workload_world_free (WorkloadWorld *world)
 void
 workload_check (const DlWorkload *workload)
 {
-  g_autofree char *wrong = dl_workload_check (workload);
+  g_autofree char *wrong = workload_find_problem (workload);
 
   g_assert_cmpstr (wrong, ==, NULL);
 }

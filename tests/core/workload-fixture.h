@@ -19,7 +19,7 @@ DlWorkload *workload_new (const char *kind, guint n_ranks, guint64 bytes, gboole
 DlWorkload *workload_new_matrix (const char *text, guint n_placed);
 /* A random matrix of @n ranks, dense or nearly empty. */
 char *workload_random_matrix (guint n, guint64 seed);
-/* dl_workload_check finds nothing. */
+/* workload_find_problem finds nothing. */
 void workload_check (const DlWorkload *workload);
 
 typedef struct

@@ -103,8 +103,7 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
   if (lesson == NULL)
     return 0;
   g_assert_cmpuint (lesson->steps->len, >, 0);
-  translated = dl_lesson_translate (lesson, "xx", (const char *) data, (gssize) size, "fuzz.lesson",
-                                    problems);
+  translated = dl_lesson_translate (lesson, "xx", (const char *) data, (gssize) size, problems);
   g_assert_cmpuint (translated->steps->len, ==, lesson->steps->len);
   g_assert_cmpstr (translated->title, ==, lesson->title);
   if (lesson->steps->len <= 4)

@@ -1,6 +1,6 @@
 /* Any bytes as a communication matrix: refused with one line, or read; what is read is sound, and
  * writing it and reading it again gives the same. */
-#include "dl-matrix.h"
+#include "../core/matrix-fixture.h"
 
 #include "fuzz-target.h"
 
@@ -55,10 +55,10 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
     }
   g_assert_no_error (error);
   check_sound (matrix);
-  text = dl_matrix_to_text (matrix);
+  text = matrix_to_text (matrix);
   again = dl_matrix_parse (text, -1, "fuzz", &error);
   g_assert_no_error (error);
-  again_text = dl_matrix_to_text (again);
+  again_text = matrix_to_text (again);
   g_assert_cmpstr (text, ==, again_text);
   return 0;
 }

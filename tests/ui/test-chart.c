@@ -1,21 +1,9 @@
 /* Charts: what is under a point, and that every size, theme and network can be drawn. */
 #include "test-figure-fixture.h"
 
+#include "dl-chart-private.h"
+
 #include <math.h>
-
-static void
-test_histogram_hit (void)
-{
-  const DlRect rect = { 100, 50, 280, 130 };
-
-  for (guint bin = 0; bin < DL_BALANCE_BINS; bin++)
-    for (guint i = 1; i < 70; i += 4)
-      g_assert_cmpint (dl_histogram_hit (rect, 100 + 70 * bin + i, 120), ==, bin);
-  g_assert_cmpint (dl_histogram_hit (rect, 99, 120), ==, -1);
-  g_assert_cmpint (dl_histogram_hit (rect, 381, 120), ==, -1);
-  g_assert_cmpint (dl_histogram_hit (rect, 200, 52), ==, -1);
-  g_assert_cmpint (dl_histogram_hit (rect, 200, 181), ==, -1);
-}
 
 /* The links met from left to right along each panel, with how many points found each. */
 static GArray *
@@ -184,6 +172,9 @@ test_draw_everything (void)
         {
           const DlTheme *theme = themes[dim];
           const DlSeries own = { "Own", test->analysis };
+          const DlHistogram one = { .series = &own, .n_series = 1, .dim = dim };
+          const DlHistogram policies
+              = { .series = test->policies, .n_series = test->n_policies, .dim = dim };
           const DlRingChart ring = { .analysis = test->analysis,
                                      .node = test->analysis->network->n_nodes - 1,
                                      .dim = dim,
@@ -192,8 +183,8 @@ test_draw_everything (void)
           double x, y;
 
           cairo_move_to (cr, 1, 2);
-          dl_histogram_draw (cr, rect, &own, 1, dim, theme);
-          dl_histogram_draw (cr, rect, test->policies, test->n_policies, dim, theme);
+          dl_histogram_draw_scaled (cr, rect, &one, theme);
+          dl_histogram_draw_scaled (cr, rect, &policies, theme);
           dl_load_curve_draw (cr, rect, test->analysis, theme);
           dl_ring_chart_draw (cr, rect, &ring, theme);
           /* The caller's drawing goes on as it was. */
@@ -217,7 +208,6 @@ int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/chart/histogram-hit", test_histogram_hit);
   g_test_add_func ("/chart/ring-hit", test_ring_hit);
   g_test_add_func ("/chart/ring-of-one", test_ring_of_one);
   g_test_add_func ("/chart/ring-hit-is-drawn", test_ring_hit_is_drawn);

@@ -1,7 +1,7 @@
 /* The history below the map: what it says and shows of each state, by pointer, keys and buttons. */
 #include "dl-history-bar.h"
 
-#include "dl-history-text.h"
+#include "dl-history-strip.h"
 #include "dl-map-parts.h"
 #include "dl-scenario-file.h"
 #include "dl-session-dragonfly.h"

@@ -1,6 +1,6 @@
 #include "dl-cascade-list.h"
 
-#include "dl-cascade-text.h"
+#include "dl-cascade-model.h"
 #include "dl-pane.h"
 
 #include <glib/gi18n-lib.h>

@@ -14,15 +14,9 @@ typedef struct
 } DlSeries;
 
 /* VC_balance histogram of one dimension (VC paper, figure 4): the four bins, exact zeros told apart
- * inside the first, a bar a series. With @n_series above 1 the bars stand side by side with a key.
- */
-void dl_histogram_draw (cairo_t *cr, DlRect rect, const DlSeries *series, guint n_series, DlDim dim,
-                        const DlTheme *theme);
-/* The same of one analysis, A, and of B as an outline, on one scale. */
+ * inside the first: of one analysis, A, as bars and of B as an outline, on one scale. */
 void dl_histogram_draw_against (cairo_t *cr, DlRect rect, const DlAnalysis *a, const DlAnalysis *b,
                                 DlDim dim, const DlTheme *theme);
-/* The bin under a point: 0..3, or -1. */
-gint dl_histogram_hit (DlRect rect, double x, double y);
 
 /* Channel load: the links of each dimension sorted by load, share of links against packets. */
 void dl_load_curve_draw (cairo_t *cr, DlRect rect, const DlAnalysis *analysis,

@@ -1,4 +1,5 @@
-/* Placing what was added to a document on its pages. */
+/* Placing what was added to a document on its pages. Pango breaks its paragraphs into lines; it
+ * knows no pages, so where a page ends between these is decided here. */
 #include "dl-document-private.h"
 
 #include <math.h>

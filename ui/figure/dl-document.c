@@ -50,8 +50,9 @@ dl_sheet_id (DlSheet sheet)
   return sheets[sheet].id;
 }
 
-void
-dl_sheet_size (DlSheet sheet, double *width, double *height)
+/* In points of 1/72 inch. */
+static void
+get_sheet_size (DlSheet sheet, double *width, double *height)
 {
   *width = sheets[sheet].width;
   *height = sheets[sheet].height;
@@ -170,7 +171,7 @@ dl_document_new (DlSheet sheet, const char *running)
 {
   DlDocument *self = g_new0 (DlDocument, 1);
 
-  dl_sheet_size (sheet, &self->width, &self->height);
+  get_sheet_size (sheet, &self->width, &self->height);
   self->running = g_strdup (running);
   self->context = new_context ();
   self->blocks = g_ptr_array_new_with_free_func (block_free);

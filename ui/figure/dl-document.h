@@ -19,8 +19,6 @@ typedef enum
 /* "a4" and "letter", in either case. */
 gboolean dl_sheet_find (const char *id, DlSheet *sheet);
 const char *dl_sheet_id (DlSheet sheet);
-/* In points of 1/72 inch. */
-void dl_sheet_size (DlSheet sheet, double *width, double *height);
 
 /* How a paragraph is set. */
 typedef enum

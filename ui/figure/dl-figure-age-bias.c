@@ -55,8 +55,7 @@ port_name (guint port)
 }
 
 static void
-draw_cell (cairo_t *cr, DlRect rect, guint bias, gboolean differs, const DlScale *scale,
-           const DlTheme *theme)
+draw_cell (cairo_t *cr, DlRect rect, guint bias, gboolean differs, const DlScale *scale)
 {
   const DlColor color = dl_chart_scale_color (scale, bias);
   const DlColor ink = dl_chart_ink (&color);
@@ -105,7 +104,7 @@ draw_grid (cairo_t *cr, DlRect inside, const Row *rows, const DlTheme *theme)
           const DlRect cell = { inside.x + NAMES + port * pitch + 1, y + 1, pitch - 2, ROW - 2 };
 
           draw_cell (cr, cell, rows[row].bias[port],
-                     !last && rows[row].bias[port] != rows[N_ROWS - 1].bias[port], &scale, theme);
+                     !last && rows[row].bias[port] != rows[N_ROWS - 1].bias[port], &scale);
         }
     }
   return y;

@@ -69,19 +69,9 @@ dl_figure_render_pdf (const DlFigureJob *job, GError **error)
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
   cairo_surface_t *surface
       = cairo_pdf_surface_create_for_stream (append_bytes, bytes, job->width, job->height);
-  cairo_status_t status;
-  cairo_t *cr;
 
   set_notes (surface, job->notes);
-  cr = cairo_create (surface);
-  dl_figure_draw (job->figure, cr, job->input, job->width, job->height, dl_theme_paper ());
-  status = cairo_status (cr);
-  cairo_destroy (cr);
-  cairo_surface_finish (surface);
-  if (status == CAIRO_STATUS_SUCCESS)
-    status = cairo_surface_status (surface);
-  cairo_surface_destroy (surface);
-  if (!dl_figure_check_cairo (status, error))
+  if (!dl_figure_draw_on (job, surface, error))
     return NULL;
   return g_byte_array_free_to_bytes (g_steal_pointer (&bytes));
 }

@@ -117,6 +117,8 @@ char *dl_figure_read_csv (const guint8 *data, gsize length, GError **error);
 
 /* FALSE with DL_FIGURE_ERROR_DRAW unless @status is success. */
 gboolean dl_figure_check_cairo (cairo_status_t status, GError **error);
+/* Draw the whole on @surface, which is finished and taken. */
+gboolean dl_figure_draw_on (const DlFigureJob *job, cairo_surface_t *surface, GError **error);
 void dl_figure_set_no_scenario (GError **error);
 void dl_figure_set_damaged (GError **error, const char *what);
 

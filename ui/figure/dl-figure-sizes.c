@@ -3,7 +3,7 @@
 #include "dl-figure-pen.h"
 #include "dl-figures-dragonfly.h"
 #include "dl-cascade-analysis.h"
-#include "dl-cascade-text.h"
+#include "dl-cascade-model.h"
 
 #include <glib/gi18n-lib.h>
 

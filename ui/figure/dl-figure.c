@@ -164,6 +164,22 @@ dl_figure_check_cairo (cairo_status_t status, GError **error)
   return FALSE;
 }
 
+gboolean
+dl_figure_draw_on (const DlFigureJob *job, cairo_surface_t *surface, GError **error)
+{
+  cairo_t *cr = cairo_create (surface);
+  cairo_status_t status;
+
+  dl_figure_draw (job->figure, cr, job->input, job->width, job->height, dl_theme_paper ());
+  status = cairo_status (cr);
+  cairo_destroy (cr);
+  cairo_surface_finish (surface);
+  if (status == CAIRO_STATUS_SUCCESS)
+    status = cairo_surface_status (surface);
+  cairo_surface_destroy (surface);
+  return dl_figure_check_cairo (status, error);
+}
+
 static gboolean
 check_size (double width_in, double height_in, DlFigureFormat format, double dpi, GError **error)
 {

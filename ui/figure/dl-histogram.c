@@ -417,15 +417,6 @@ dl_histogram_draw_scaled (cairo_t *cr, DlRect rect, const DlHistogram *histogram
 }
 
 void
-dl_histogram_draw (cairo_t *cr, DlRect rect, const DlSeries *series, guint n_series, DlDim dim,
-                   const DlTheme *theme)
-{
-  const DlHistogram histogram = { .series = series, .n_series = n_series, .dim = dim };
-
-  dl_histogram_draw_scaled (cr, rect, &histogram, theme);
-}
-
-void
 dl_histogram_draw_against (cairo_t *cr, DlRect rect, const DlAnalysis *a, const DlAnalysis *b,
                            DlDim dim, const DlTheme *theme)
 {
@@ -433,16 +424,4 @@ dl_histogram_draw_against (cairo_t *cr, DlRect rect, const DlAnalysis *a, const 
   const DlHistogram histogram = { .series = &series, .n_series = 1, .dim = dim, .against = b };
 
   dl_histogram_draw_scaled (cr, rect, &histogram, theme);
-}
-
-gint
-dl_histogram_hit (DlRect rect, double x, double y)
-{
-  DlRect bins = rect;
-
-  bins.y += DL_LINE_NORMAL;
-  bins.height -= DL_LINE_NORMAL;
-  if (!dl_rect_holds (bins, x, y))
-    return -1;
-  return (gint) MIN ((x - rect.x) / rect.width * DL_BALANCE_BINS, DL_BALANCE_BINS - 1);
 }

@@ -56,9 +56,11 @@ draw_age (const DlRouterDrawing *d, DlRect rect, double lift, guint age, const D
   cairo_restore (d->cr);
 }
 
-void
-dl_router_draw_packet (const DlRouterDrawing *d, DlRect rect, const DlSimPacketInside *packet,
-                       gboolean hovered)
+/* A packet's box in the colour of its age, with the age where it can be read and a line below it
+ * for epoch 1. */
+static void
+draw_packet (const DlRouterDrawing *d, DlRect rect, const DlSimPacketInside *packet,
+             gboolean hovered)
 {
   const DlColor color = dl_chart_scale_color (&d->ages, packet->age);
   const DlColor ink = dl_chart_ink (&color);
@@ -185,8 +187,7 @@ draw_lane (const DlRouterDrawing *d, guint queue)
   fill_rect (d, lane, &d->theme->absent);
   for (guint i = 0; dl_router_layout_packet (&d->layout, d->chart->inside, queue, i, &rect); i++)
     {
-      dl_router_draw_packet (d, rect, &input->packets[i],
-                             is_hovered (d, DL_ROUTER_PACKET, 0, queue, i));
+      draw_packet (d, rect, &input->packets[i], is_hovered (d, DL_ROUTER_PACKET, 0, queue, i));
       shown += input->packets[i].flits;
     }
   if (shown < input->flits)
@@ -281,8 +282,7 @@ draw_chip (const DlRouterDrawing *d, guint output, guint queue, guint i)
       queue / DL_SIM_VCS == DL_PORT_PROCESSOR ? "P" : dl_inside_port_name (queue / DL_SIM_VCS),
       queue % DL_SIM_VCS);
 
-  dl_router_draw_packet (d, chip, &staged->first,
-                         is_hovered (d, DL_ROUTER_STAGED, output, queue, 0));
+  draw_packet (d, chip, &staged->first, is_hovered (d, DL_ROUTER_STAGED, output, queue, 0));
   if (!staged->has_credits)
     {
       const DlRect badge = { dl_rect_right (chip) - 7, chip.y - 1, 8, 8 };

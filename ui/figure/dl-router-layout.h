@@ -52,10 +52,6 @@ typedef struct
   double digit_width; /* of DL_TEXT_SMALL */
 } DlRouterDrawing;
 
-/* A packet's box in the colour of its age, with the age where it can be read and a line below it
- * for epoch 1. */
-void dl_router_draw_packet (const DlRouterDrawing *d, DlRect rect, const DlSimPacketInside *packet,
-                            gboolean hovered);
 /* dl-router-panels.c: who competes, and the clock. */
 void dl_router_draw_contest (const DlRouterDrawing *d);
 void dl_router_draw_clock (const DlRouterDrawing *d);

@@ -151,19 +151,9 @@ dl_figure_render_svg (const DlFigureJob *job, GError **error)
   const char *root, *inside;
   cairo_surface_t *surface
       = cairo_svg_surface_create_for_stream (append_bytes, drawn, job->width, job->height);
-  cairo_status_t status;
-  cairo_t *cr;
 
   cairo_svg_surface_restrict_to_version (surface, CAIRO_SVG_VERSION_1_1);
-  cr = cairo_create (surface);
-  dl_figure_draw (job->figure, cr, job->input, job->width, job->height, dl_theme_paper ());
-  status = cairo_status (cr);
-  cairo_destroy (cr);
-  cairo_surface_finish (surface);
-  if (status == CAIRO_STATUS_SUCCESS)
-    status = cairo_surface_status (surface);
-  cairo_surface_destroy (surface);
-  if (!dl_figure_check_cairo (status, error))
+  if (!dl_figure_draw_on (job, surface, error))
     return NULL;
 
   svg = renumber_ids (drawn->str, drawn->len);

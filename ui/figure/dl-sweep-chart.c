@@ -308,7 +308,7 @@ foot_height (double width)
 }
 
 static double
-plot_width_of (const DlSweepLayout *layout, const DlSweepChart *chart, double width, double left)
+plot_width_of (const DlSweepLayout *layout, double width, double left)
 {
   const double each = (width - (layout->n_columns - 1) * GAP) / layout->n_columns;
 
@@ -332,7 +332,7 @@ dl_sweep_layout_init (DlSweepLayout *layout, DlRect rect, const DlSweepChart *ch
   layout->key_lines = without_key ? 0 : n_key_lines (chart, rect.width);
   top = rect.y + layout->key_lines * DL_LINE_SMALL + (layout->key_lines > 0 ? 6 : 0);
   layout->values_height
-      = values_height (layout, plot_width_of (layout, chart, rect.width, 6 * LETTER_WIDTH));
+      = values_height (layout, plot_width_of (layout, rect.width, 6 * LETTER_WIDTH));
   height = (dl_rect_bottom (rect) - layout->foot - top - (n_rows - 1) * GAP) / n_rows - TITLE
            - layout->values_height;
   /* How high a plot is says how many numbers it has, and these how wide it is. */
@@ -354,7 +354,7 @@ dl_sweep_layout_init (DlSweepLayout *layout, DlRect rect, const DlSweepChart *ch
           = top + i / layout->n_columns * (MAX (24, height) + TITLE + layout->values_height + GAP);
       panel->plot.x = panel->x + left;
       panel->plot.y = panel->title_y + TITLE;
-      panel->plot.width = plot_width_of (layout, chart, rect.width, left);
+      panel->plot.width = plot_width_of (layout, rect.width, left);
     }
 }
 

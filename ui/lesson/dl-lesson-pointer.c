@@ -214,8 +214,9 @@ on_scroll (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-void
-dl_lesson_pointer_refresh (DlLessonPointer *self)
+/* The same again, where the window has changed. */
+static void
+refresh (DlLessonPointer *self)
 {
   g_autoptr (GArray) spots = g_array_new (FALSE, FALSE, sizeof (DlLessonSpot));
   g_autoptr (GPtrArray) widgets = g_ptr_array_new_with_free_func (g_object_unref);
@@ -277,7 +278,7 @@ static void
 on_result (DlLessonPointer *self)
 {
   turn_to_group (self);
-  dl_lesson_pointer_refresh (self);
+  refresh (self);
 }
 
 void
@@ -377,8 +378,8 @@ dl_lesson_pointer_new (GtkWidget *window, GtkStack *views, DlView *view, DlLesso
   self->views = views;
   self->view = g_object_ref (view);
   self->ring = ring;
-  g_signal_connect_object (self->views, "notify::visible-child",
-                           G_CALLBACK (dl_lesson_pointer_refresh), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->views, "notify::visible-child", G_CALLBACK (refresh), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (dl_view_get_session (view), "notify::result", G_CALLBACK (on_result),
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (view, "notify::selection", G_CALLBACK (gtk_widget_queue_draw), ring,

@@ -17,8 +17,6 @@ DlLessonPointer *dl_lesson_pointer_new (GtkWidget *window, GtkStack *views, DlVi
 /* Point at @places (DlLessonPlace, borrowed until the next call; NULL: nothing). Controls are
  * unfolded and brought into sight. */
 void dl_lesson_pointer_set (DlLessonPointer *self, const GPtrArray *places);
-/* The same again, where the window has changed. */
-void dl_lesson_pointer_refresh (DlLessonPointer *self);
 guint dl_lesson_pointer_n (DlLessonPointer *self);
 
 /* The widget that is ringed, or in which something is; NULL where the window has no such thing. */

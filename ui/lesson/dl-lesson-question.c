@@ -54,8 +54,9 @@ typed_words (DlLessonQuestion *self)
   return gtk_text_buffer_get_text (buffer, &begin, &end, FALSE);
 }
 
-char *
-dl_lesson_question_get_text (DlLessonQuestion *self)
+/* What would be answered now. Free with g_free; empty for nothing. */
+static char *
+get_text (DlLessonQuestion *self)
 {
   if (gtk_widget_get_visible (self->number))
     return g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->number)));
@@ -65,7 +66,7 @@ dl_lesson_question_get_text (DlLessonQuestion *self)
 static void
 answer (DlLessonQuestion *self)
 {
-  g_autofree char *text = dl_lesson_question_get_text (self);
+  g_autofree char *text = get_text (self);
 
   gtk_widget_activate_action (GTK_WIDGET (self), "lesson.answer", "s", text);
 }

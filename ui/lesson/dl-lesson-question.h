@@ -24,7 +24,5 @@ gboolean dl_lesson_question_remind (DlLessonQuestion *self, const char *next);
 /* Send the keyboard to the number that is asked for, and put @typed behind it; FALSE if none is, or
  * it is no part of one. */
 gboolean dl_lesson_question_type (DlLessonQuestion *self, gunichar typed);
-/* What would be answered now. Free with g_free; empty for nothing. */
-char *dl_lesson_question_get_text (DlLessonQuestion *self);
 
 G_END_DECLS

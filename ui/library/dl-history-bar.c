@@ -1,6 +1,6 @@
 #include "dl-history-bar.h"
 
-#include "dl-history-text.h"
+#include "dl-history-strip.h"
 #include "dl-session-pin.h"
 #include "dl-text-size.h"
 

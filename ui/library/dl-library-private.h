@@ -48,8 +48,6 @@ struct _DlLibraryView
 DlLibraryItem *dl_library_view_find_item (DlLibraryView *self, gint64 id);
 /* NULL if it is scrolled away. */
 DlLibraryRow *dl_library_view_find_row (DlLibraryView *self, gint64 id);
-/* 0 if there is none. */
-gint64 dl_library_view_selected_id (DlLibraryView *self);
 void dl_library_view_focus_selected (DlLibraryView *self);
 
 /* library.rename, library.duplicate and library.delete, each of an int64 id, and the callbacks of

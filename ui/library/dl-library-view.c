@@ -1,5 +1,6 @@
 #include "dl-library-view.h"
 
+#include "dl-focus.h"
 #include "dl-library-private.h"
 
 #include <glib/gi18n-lib.h>
@@ -114,8 +115,9 @@ dl_library_view_find_row (DlLibraryView *self, gint64 id)
   return NULL;
 }
 
-gint64
-dl_library_view_selected_id (DlLibraryView *self)
+/* 0 if there is none. */
+static gint64
+get_selected_id (DlLibraryView *self)
 {
   DlLibraryItem *item = gtk_single_selection_get_selected_item (self->selection);
 
@@ -125,7 +127,7 @@ dl_library_view_selected_id (DlLibraryView *self)
 void
 dl_library_view_focus_selected (DlLibraryView *self)
 {
-  DlLibraryRow *row = dl_library_view_find_row (self, dl_library_view_selected_id (self));
+  DlLibraryRow *row = dl_library_view_find_row (self, get_selected_id (self));
 
   /* The list's own widget around the row is what takes the focus. */
   gtk_widget_grab_focus (row != NULL ? gtk_widget_get_parent (GTK_WIDGET (row)) : self->search);
@@ -145,7 +147,7 @@ static gboolean
 on_list_key (GtkWidget *widget, GVariant *args, gpointer data)
 {
   DlLibraryView *self = DL_LIBRARY_VIEW (gtk_widget_get_ancestor (widget, DL_TYPE_LIBRARY_VIEW));
-  const gint64 id = dl_library_view_selected_id (self);
+  const gint64 id = get_selected_id (self);
 
   return id != 0 && gtk_widget_activate_action (GTK_WIDGET (self), data, "x", id);
 }
@@ -153,7 +155,7 @@ on_list_key (GtkWidget *widget, GVariant *args, gpointer data)
 static gboolean
 on_list_menu (GtkWidget *widget, GVariant *args, gpointer data)
 {
-  DlLibraryRow *row = dl_library_view_find_row (data, dl_library_view_selected_id (data));
+  DlLibraryRow *row = dl_library_view_find_row (data, get_selected_id (data));
 
   if (row != NULL)
     dl_library_row_popup_menu (row);
@@ -292,7 +294,7 @@ on_items_changed (GListModel *model, guint position, guint removed, guint added,
 static void
 on_selected (GtkSingleSelection *selection, GParamSpec *pspec, DlLibraryView *self)
 {
-  const gint64 id = dl_library_view_selected_id (self);
+  const gint64 id = get_selected_id (self);
 
   if (!self->relisting)
     show_details (self);
@@ -314,7 +316,7 @@ on_list_activate (DlLibraryView *self, guint position)
 static void
 on_search_activate (DlLibraryView *self)
 {
-  const gint64 id = dl_library_view_selected_id (self);
+  const gint64 id = get_selected_id (self);
 
   if (id != 0)
     open_item (self, id);
@@ -573,16 +575,6 @@ dl_library_view_class_init (DlLibraryViewClass *class)
 }
 
 static void
-add_key (GtkEventController *controller, guint key, GdkModifierType modifiers, GtkShortcutFunc func,
-         gpointer data)
-{
-  gtk_shortcut_controller_add_shortcut (
-      GTK_SHORTCUT_CONTROLLER (controller),
-      gtk_shortcut_new (gtk_keyval_trigger_new (key, modifiers),
-                        gtk_callback_action_new (func, data, NULL)));
-}
-
-static void
 dl_library_view_init (DlLibraryView *self)
 {
   g_autoptr (GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
@@ -604,14 +596,14 @@ dl_library_view_init (DlLibraryView *self)
   g_signal_connect (self->selection, "notify::selected-item", G_CALLBACK (on_selected), self);
   gtk_list_view_set_model (GTK_LIST_VIEW (self->list), GTK_SELECTION_MODEL (self->selection));
 
-  add_key (keys, GDK_KEY_F2, 0, on_list_key, (gpointer) "library.rename");
-  add_key (keys, GDK_KEY_Delete, 0, on_list_key, (gpointer) "library.delete");
-  add_key (keys, GDK_KEY_Menu, 0, on_list_menu, self);
-  add_key (keys, GDK_KEY_F10, GDK_SHIFT_MASK, on_list_menu, self);
+  dl_focus_add_key (keys, GDK_KEY_F2, 0, on_list_key, (gpointer) "library.rename");
+  dl_focus_add_key (keys, GDK_KEY_Delete, 0, on_list_key, (gpointer) "library.delete");
+  dl_focus_add_key (keys, GDK_KEY_Menu, 0, on_list_menu, self);
+  dl_focus_add_key (keys, GDK_KEY_F10, GDK_SHIFT_MASK, on_list_menu, self);
   gtk_widget_add_controller (self->list, keys);
   g_signal_connect (typed, "key-pressed", G_CALLBACK (on_list_typed), self);
   gtk_widget_add_controller (self->list, typed);
-  add_key (search_keys, GDK_KEY_Down, 0, on_search_down, self);
+  dl_focus_add_key (search_keys, GDK_KEY_Down, 0, on_search_down, self);
   gtk_event_controller_set_propagation_phase (search_keys, GTK_PHASE_CAPTURE);
   gtk_widget_add_controller (self->search, search_keys);
   gtk_widget_set_sensitive (self->content, FALSE);

@@ -1,5 +1,7 @@
 #include "dl-results-view.h"
 
+#include "dl-focus.h"
+
 #include <glib/gi18n-lib.h>
 
 struct _DlResultsView
@@ -280,16 +282,6 @@ on_menu (GtkWidget *widget, GVariant *args, gpointer data)
   return menu != NULL;
 }
 
-static void
-add_key (GtkEventController *controller, guint key, GdkModifierType modifiers, GtkShortcutFunc func,
-         gpointer data)
-{
-  gtk_shortcut_controller_add_shortcut (
-      GTK_SHORTCUT_CONTROLLER (controller),
-      gtk_shortcut_new (gtk_keyval_trigger_new (key, modifiers),
-                        gtk_callback_action_new (func, data, NULL)));
-}
-
 /* What is shown -------------------------------------------------------------------------------- */
 
 static void
@@ -403,11 +395,11 @@ new_list (DlResultsView *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Sweeps and runs"), -1);
   g_signal_connect_swapped (list, "activate", G_CALLBACK (on_activate), self);
-  add_key (keys, GDK_KEY_Delete, 0, on_remove, self);
-  add_key (keys, GDK_KEY_Right, 0, on_expand, self);
-  add_key (keys, GDK_KEY_Left, 0, on_collapse, self);
-  add_key (keys, GDK_KEY_Menu, 0, on_menu, self);
-  add_key (keys, GDK_KEY_F10, GDK_SHIFT_MASK, on_menu, self);
+  dl_focus_add_key (keys, GDK_KEY_Delete, 0, on_remove, self);
+  dl_focus_add_key (keys, GDK_KEY_Right, 0, on_expand, self);
+  dl_focus_add_key (keys, GDK_KEY_Left, 0, on_collapse, self);
+  dl_focus_add_key (keys, GDK_KEY_Menu, 0, on_menu, self);
+  dl_focus_add_key (keys, GDK_KEY_F10, GDK_SHIFT_MASK, on_menu, self);
   gtk_widget_add_controller (list, keys);
   return list;
 }

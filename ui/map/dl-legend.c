@@ -20,8 +20,10 @@ struct _DlLegend
 
 G_DEFINE_FINAL_TYPE (DlLegend, dl_legend, GTK_TYPE_WIDGET)
 
-double
-dl_legend_get_words (double width)
+/* Pixels a unit that it draws in: its words are as much larger than usual as the user's text is, as
+ * far as there is room at @width pixels. */
+static double
+words_in (double width)
 {
   return CLAMP (width / (LEAST_WIDTH + 2 * MARGIN), 1, dl_text_size_scale ());
 }
@@ -31,7 +33,7 @@ snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   DlLegend *self = DL_LEGEND (widget);
   const int width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
-  const double words = dl_legend_get_words (width);
+  const double words = words_in (width);
   const double room = MIN (width / words - 2 * MARGIN, MOST_WIDTH);
   const DlTheme *theme = dl_view_theme (widget);
   const DlFamily *family;
@@ -59,7 +61,7 @@ measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minim
          int *minimum_baseline, int *natural_baseline)
 {
   /* Of no width that is known: what the widest needs. */
-  const double words = for_size < 0 ? dl_text_size_scale () : dl_legend_get_words (for_size);
+  const double words = for_size < 0 ? dl_text_size_scale () : words_in (for_size);
 
   *minimum = *natural = orientation == GTK_ORIENTATION_HORIZONTAL
                             ? 0

@@ -4,7 +4,7 @@
 #include "dl-comparison-job.h"
 #include "dl-comparison-store.h"
 #include "dl-figure-private.h"
-#include "dl-scalars.h"
+#include "dl-sweep.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>

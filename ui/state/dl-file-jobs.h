@@ -37,7 +37,7 @@ char *dl_write_file_place (GAsyncResult *result);
  * agreed to (DlScenarioFiles). */
 void dl_load_scenario_async (GFile *file, const char *const *chosen, GCancellable *cancellable,
                              GAsyncReadyCallback callback, gpointer user_data);
-/* @warnings (nullable): as dl_scenario_load. */
+/* @warnings (nullable): as dl_scenario_parse_in. */
 DlScenario *dl_load_scenario_finish (GAsyncResult *result, GStrv *warnings, GError **error);
 /* After DL_SCENARIO_ERROR_OUTSIDE: the "GROUP.KEY=FILE" to ask the user about. The result's. */
 const char *dl_load_scenario_get_outside (GAsyncResult *result);

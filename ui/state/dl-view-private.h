@@ -1,12 +1,49 @@
-/* What dl-view.c and what describes places share. */
+/* What the files of the view share. */
 #pragma once
 
 #include "dl-measured.h"
 #include "dl-thumbnail.h"
 #include "dl-verdict-text.h"
+#include "dl-view-path.h"
 #include "dl-view.h"
 
 G_BEGIN_DECLS
+
+struct _DlView
+{
+  GObject parent;
+  DlSession *session;
+  DlCriticalJob *critical_job;
+  DlLive *live;
+  DlCurveJob *curve_job;
+  DlPlaces *places;
+  DlCountersSource *counters;
+  DlBeside *beside;
+  DlMetric *metric; /* (n_families) */
+  gboolean break_tool;
+  DlEvaluation *places_of; /* whose network the following are places of; NULL: none yet */
+  DlPlace selected, hovered;
+  guint64 selection, hovers;
+  guint route_origin;
+  DlViewPath path; /* of the latest result */
+  guint64 path_changes;
+
+  /* Of three dimensions. */
+  DlDim slice;
+  guint cut[DL_N_DIMS];
+  guint radix[DL_N_DIMS];
+  guint ring_node;
+  DlDim ring_dim;
+
+  /* Of groups. */
+  guint group;
+  gboolean sorted;
+};
+
+/* dl-view-places.c: @count, the value of @property, goes up, and the property is notified. */
+void dl_view_changed (DlView *self, const char *property, guint64 *count);
+/* The path that is asked for, in the latest @result. */
+void dl_view_follow_path (DlView *self, DlEvaluation *result);
 
 /* Whether links and nodes of the view are numbered as @network has them. */
 gboolean dl_view_is_of (DlView *self, const DlNetwork *network);

@@ -2,6 +2,7 @@
 
 #include "dl-choices.h"
 #include "dl-export-dialog.h"
+#include "dl-side-window.h"
 #include "dl-wrap-layout.h"
 
 #include <glib/gi18n-lib.h>
@@ -439,4 +440,24 @@ dl_papers_view_new (DlSession *session)
   update (self);
   update_run (self);
   return GTK_WIDGET (self);
+}
+
+/* Its window ----------------------------------------------------------------------------------- */
+
+#define NAME "dl-papers-window"
+
+GtkWindow *
+dl_papers_window_present (GtkWindow *parent, DlSession *session)
+{
+  GtkWindow *window = dl_side_window_find (parent, NAME);
+
+  if (window == NULL)
+    {
+      GtkWidget *view = dl_papers_view_new (session);
+
+      window = dl_side_window_new (parent, NAME, _ ("Paper Checks"), 1000, 660, view);
+      g_signal_connect (view, "told", G_CALLBACK (dl_side_window_tell), NULL);
+    }
+  gtk_window_present (window);
+  return window;
 }

@@ -59,5 +59,4 @@ void dl_sweep_export_ask (DlSweepView *self);
 /* The command that writes the same figure to @output. Free with g_free. */
 char *dl_sweep_export_command (DlSweepView *self, const char *output);
 
-void dl_sweep_view_tell (DlSweepView *self, const char *message);
 void dl_sweep_view_tell_removed (DlSweepView *self, gint64 id);

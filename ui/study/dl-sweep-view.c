@@ -17,8 +17,8 @@ G_DEFINE_FINAL_TYPE (DlSweepView, dl_sweep_view, GTK_TYPE_WIDGET)
 
 static guint told_signal, removed_signal;
 
-void
-dl_sweep_view_tell (DlSweepView *self, const char *message)
+static void
+tell (DlSweepView *self, const char *message)
 {
   g_signal_emit (self, told_signal, 0, message);
 }
@@ -163,7 +163,7 @@ on_state (DlSweepView *self)
   if (library != NULL && !is_under_way (self) && dl_sweep_job_get_points (self->job) != NULL)
     dl_library_results_changed (library);
   if (state == DL_SWEEP_DONE && !gtk_widget_get_mapped (GTK_WIDGET (self)))
-    dl_sweep_view_tell (self, _ ("The sweep is done"));
+    tell (self, _ ("The sweep is done"));
 }
 
 /* With the first point that delivers less a panel comes that shows it. */
@@ -189,7 +189,7 @@ void
 dl_sweep_view_choose (DlSweepView *self, const DlField *field, guint dim)
 {
   if (is_under_way (self))
-    dl_sweep_view_tell (self, _ ("A sweep is under way: cancel it before another one begins"));
+    tell (self, _ ("A sweep is under way: cancel it before another one begins"));
   else
     dl_sweep_setup_choose (self->setup, field, dim);
 }
@@ -243,12 +243,12 @@ open_point (GtkWidget *widget, const char *action_name, GVariant *parameter)
           = g_strdup_printf (_ ("The sweep is of “%s”: open that scenario, or pin the point as B"),
                              points->spec->scenario->name);
 
-      dl_sweep_view_tell (self, message);
+      tell (self, message);
     }
   else if (dl_session_edit (self->session, edits, settings, NULL, &error))
-    dl_sweep_view_tell (self, settings);
+    tell (self, settings);
   else
-    dl_sweep_view_tell (self, error->message);
+    tell (self, error->message);
 }
 
 static void
@@ -264,7 +264,7 @@ pin_point (GtkWidget *widget, const char *action_name, GVariant *parameter)
   if (scenario == NULL)
     return;
   dl_session_pin_scenario (self->session, scenario, label);
-  dl_sweep_view_tell (self, _ ("Pinned as B in the window"));
+  tell (self, _ ("Pinned as B in the window"));
 }
 
 static void
@@ -277,7 +277,7 @@ copy (GtkWidget *widget, const char *action_name, GVariant *parameter)
   if (csv == NULL)
     return;
   gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), csv);
-  dl_sweep_view_tell (self, _ ("Copied all points"));
+  tell (self, _ ("Copied all points"));
 }
 
 static void
@@ -290,7 +290,7 @@ copy_command (GtkWidget *widget, const char *action_name, GVariant *parameter)
     return;
   command = dl_sweep_export_command (self, "sweep.pdf");
   gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), command);
-  dl_sweep_view_tell (self, _ ("Copied the command"));
+  tell (self, _ ("Copied the command"));
 }
 
 static void

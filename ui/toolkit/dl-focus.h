@@ -1,4 +1,4 @@
-/* Where the keyboard is. */
+/* The keyboard: where it is, and what its keys do. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -33,6 +33,17 @@ dl_focus_set_wheel (GtkWidget *widget, gboolean takes)
         gtk_event_controller_set_propagation_phase (controller,
                                                     takes ? GTK_PHASE_BUBBLE : GTK_PHASE_NONE);
     }
+}
+
+/* What @controller, a shortcut controller, does with a key: @func, for @data. */
+static inline void
+dl_focus_add_key (GtkEventController *controller, guint key, GdkModifierType modifiers,
+                  GtkShortcutFunc func, gpointer data)
+{
+  gtk_shortcut_controller_add_shortcut (
+      GTK_SHORTCUT_CONTROLLER (controller),
+      gtk_shortcut_new (gtk_keyval_trigger_new (key, modifiers),
+                        gtk_callback_action_new (func, data, NULL)));
 }
 
 G_END_DECLS

@@ -1,5 +1,7 @@
 #include "dl-toast-overlay.h"
 
+#include "dl-focus.h"
+
 #include <glib/gi18n-lib.h>
 
 #define SHOWN_MS 6000
@@ -360,10 +362,7 @@ new_toast (DlToastOverlay *self)
   gtk_box_append (GTK_BOX (toast), close);
   gtk_widget_add_css_class (toast, "dl-toast");
 
-  gtk_shortcut_controller_add_shortcut (
-      GTK_SHORTCUT_CONTROLLER (shortcuts),
-      gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0),
-                        gtk_callback_action_new (on_escape, self, NULL)));
+  dl_focus_add_key (shortcuts, GDK_KEY_Escape, 0, on_escape, self);
   gtk_widget_add_controller (toast, shortcuts);
 
   self->pointer = gtk_event_controller_motion_new ();

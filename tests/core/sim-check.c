@@ -1,4 +1,6 @@
 /* What must hold in any state of a simulation. */
+#include "sim-fixture.h"
+
 #include "dl-sim-private.h"
 
 /* What is on its way, by the queue it belongs to. */
@@ -179,7 +181,7 @@ check_datelines (const DlSim *sim, guint node)
 }
 
 char *
-dl_sim_check (const DlSim *sim)
+sim_find_problem (const DlSim *sim)
 {
   const guint n_nodes = sim->plan->routes->network->n_nodes;
   g_autofree Tally *tallies = take_tallies (sim);

@@ -1,5 +1,14 @@
-/* Packets on links route by route. */
+/* The loads of a dragonfly by following all routes of every pair through every root. */
+#include "dragonfly-naive.h"
+
 #include "dl-dragonfly-loads-private.h"
+
+/* What the nodes of a router get from those of another. */
+typedef struct
+{
+  double packets;
+  guint64 pairs;
+} Sent;
 
 typedef struct
 {
@@ -11,48 +20,26 @@ static void
 add_route (const DlDragonflyRoute *route, double probability, gpointer data)
 {
   const Adding *adding = data;
-  const DlDragonfly *net = adding->loads->routes->dragonfly;
 
   adding->loads->hops_max = MAX (adding->loads->hops_max, route->n_steps);
   for (guint i = 0; i < route->n_steps; i++)
-    {
-      const guint link = route->steps[i].link, router = net->link_from[link];
-      const guint first = net->first_link[router], n = net->first_link[router + 1] - first;
-      double **links = &adding->loads->beside[router];
-
-      if (*links == NULL)
-        *links = g_new0 (double, n *DL_DRAGONFLY_VCS);
-      (*links)[(link - first) * DL_DRAGONFLY_VCS + route->steps[i].vc]
-          += adding->packets * probability;
-    }
+    adding->loads->vc_load[route->steps[i].link * DL_DRAGONFLY_VCS + route->steps[i].vc]
+        += adding->packets * probability;
 }
 
-/* Put @packets of a pair of routers on all of its routes through @root (DL_NO_NODE: the minimal
- * ones). FALSE if there are none. */
-static gboolean
-add_routes (DlDragonflyLoads *loads, guint source, guint dest, guint root, double packets)
+/* @root (DL_NO_NODE: the minimal routes). */
+static void
+add_routes (DlDragonflyLoads *loads, guint source, guint dest, guint root, const Sent *sent,
+            double packets)
 {
   Adding adding = { loads, packets };
 
-  return dl_dragonfly_paths (loads->routes, source, dest, root, add_route, &adding);
-}
-
-void
-dl_dragonfly_loads_add_minimal (DlDragonflyLoads *loads, guint source, guint dest, double packets,
-                                guint64 pairs)
-{
-  if (add_routes (loads, source, dest, DL_NO_NODE, packets))
+  if (dl_dragonfly_paths (loads->routes, source, dest, root, add_route, &adding))
     return;
-  loads->unreachable_pairs += pairs;
+  g_assert_cmpuint (root, ==, DL_NO_NODE);
+  loads->unreachable_pairs += sent->pairs;
   loads->delivered -= packets;
 }
-
-/* What the nodes of a router get from those of another. */
-typedef struct
-{
-  double packets;
-  guint64 pairs;
-} Sent;
 
 static void
 send (Sent *to, double packets)
@@ -100,14 +87,13 @@ add_pair (DlDragonflyLoads *out, guint source, guint dest, const Sent *sent)
 
       if (!dl_dragonfly_root_fits (routes, source, root, dest))
         continue;
-      add_routes (out, source, dest, root, sent->packets / n_roots);
+      add_routes (out, source, dest, root, sent, sent->packets / n_roots);
       fitting++;
     }
   if (n_roots == 0)
-    dl_dragonfly_loads_add_minimal (out, source, dest, sent->packets, sent->pairs);
+    add_routes (out, source, dest, DL_NO_NODE, sent, sent->packets);
   else if (fitting < n_roots)
-    dl_dragonfly_loads_add_minimal (out, source, dest,
-                                    sent->packets * (n_roots - fitting) / n_roots, sent->pairs);
+    add_routes (out, source, dest, DL_NO_NODE, sent, sent->packets * (n_roots - fitting) / n_roots);
 }
 
 static DlPairCounts
@@ -130,8 +116,8 @@ count_all_pairs (const DlDragonflyRoutes *routes)
 }
 
 DlDragonflyLoads *
-dl_dragonfly_loads_new_naive (DlDragonflyRoutes *routes, const DlDragonflyDemand *demand,
-                              gboolean nonminimal)
+dragonfly_naive_loads (DlDragonflyRoutes *routes, const DlDragonflyDemand *demand,
+                       gboolean nonminimal)
 {
   DlDragonflyLoads *out = dl_dragonfly_loads_new_empty (routes, nonminimal);
   const DlDragonfly *net = routes->dragonfly;
@@ -146,7 +132,6 @@ dl_dragonfly_loads_new_naive (DlDragonflyRoutes *routes, const DlDragonflyDemand
           add_pair (out, source, dest, &sent[dest]);
     }
   out->all = count_all_pairs (routes);
-  dl_dragonfly_loads_put_beside (out, 1, out->vc_load);
   dl_dragonfly_loads_sum_up (out, demand);
   return out;
 }

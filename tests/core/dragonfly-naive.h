@@ -1,0 +1,9 @@
+/* Loads of a dragonfly, counted naively. */
+#pragma once
+
+#include "dl-dragonfly-loads.h"
+
+/* As dl_dragonfly_loads_new, which it is the oracle of, by following all routes of every pair
+ * through every root. */
+DlDragonflyLoads *dragonfly_naive_loads (DlDragonflyRoutes *routes, const DlDragonflyDemand *demand,
+                                         gboolean nonminimal);

@@ -1,0 +1,266 @@
+/* Places of the network that a view is of: what is selected and pointed at, and the path that is
+ * shown. */
+#include "dl-view-private.h"
+
+#include "dl-session-edits.h"
+#include "dl-view-family.h"
+
+void
+dl_view_changed (DlView *self, const char *property, guint64 *count)
+{
+  (*count)++;
+  g_object_notify (G_OBJECT (self), property);
+}
+
+DlPlace
+dl_view_get_selected (DlView *self)
+{
+  return self->selected;
+}
+
+DlPlace
+dl_view_get_hovered (DlView *self)
+{
+  return self->hovered;
+}
+
+guint
+dl_view_get_selected_link (DlView *self)
+{
+  return dl_place_number (self->selected, DL_PLACE_LINK);
+}
+
+guint
+dl_view_get_selected_node (DlView *self)
+{
+  return dl_place_number (self->selected, DL_PLACE_NODE);
+}
+
+guint
+dl_view_get_hovered_link (DlView *self)
+{
+  return dl_place_number (self->hovered, DL_PLACE_LINK);
+}
+
+/* A map that lags behind may point at places of the network before. */
+static DlPlace
+there (DlView *self, DlPlace place)
+{
+  return self->places_of != NULL && dl_net_has_place (&self->places_of->net, place) ? place
+                                                                                    : DL_NOWHERE;
+}
+
+guint
+dl_view_node_at (DlView *self, DlPlace place)
+{
+  place = there (self, place);
+  return place.kind == DL_PLACE_NOTHING
+             ? DL_NO_NODE
+             : self->places_of->scenario->family->node_at (self->places_of->net.shape, place);
+}
+
+DlPlace
+dl_view_router_at (DlView *self, DlPlace place)
+{
+  place = there (self, place);
+  return place.kind == DL_PLACE_NOTHING
+             ? place
+             : self->places_of->scenario->family->router_at (self->places_of->net.shape, place);
+}
+
+void
+dl_view_toggle (DlView *self, DlPlace place, gboolean other)
+{
+  dl_session_toggle (self->session, place, other);
+}
+
+guint
+dl_view_get_selected_place (DlView *self)
+{
+  return dl_view_node_at (self, self->selected);
+}
+
+guint
+dl_view_get_route_origin (DlView *self)
+{
+  return self->route_origin;
+}
+
+void
+dl_view_set_route_origin (DlView *self, guint node)
+{
+  if (self->route_origin != node)
+    g_object_set (self, "route-origin", node, NULL);
+}
+
+/* Charts show the ring that a place is in, and the group. */
+static void
+turn_to (DlView *self, DlPlace place)
+{
+  const DlFamily *family = self->places_of->scenario->family;
+
+  if (family->group_at != NULL)
+    {
+      const guint group = family->group_at (self->places_of->net.shape, place);
+
+      if (group != self->group)
+        g_object_set (self, "group", group, NULL);
+    }
+  else if (place.kind == DL_PLACE_LINK)
+    {
+      self->ring_node = place.a / DL_N_NETWORK_PORTS;
+      self->ring_dim = dl_port_dim (place.a % DL_N_NETWORK_PORTS);
+    }
+  else
+    self->ring_node = place.a;
+}
+
+void
+dl_view_select (DlView *self, DlPlace place)
+{
+  place = there (self, place);
+  if (place.kind != DL_PLACE_NOTHING)
+    turn_to (self, place);
+  if (dl_place_equal (place, self->selected))
+    return;
+  self->selected = place;
+  dl_view_changed (self, "selection", &self->selection);
+}
+
+void
+dl_view_hover (DlView *self, DlPlace place)
+{
+  place = there (self, place);
+  if (dl_place_equal (place, self->hovered))
+    return;
+  self->hovered = place;
+  dl_view_changed (self, "hovered", &self->hovers);
+}
+
+void
+dl_view_get_ring (DlView *self, guint *node, DlDim *dim)
+{
+  *node = self->ring_node;
+  *dim = self->ring_dim;
+}
+
+/* The path ------------------------------------------------------------------------------------- */
+
+DlPathKind
+dl_view_get_path_kind (DlView *self)
+{
+  return self->path.kind;
+}
+
+gboolean
+dl_view_get_path (DlView *self, DlMapPath *path)
+{
+  return dl_view_path_get (&self->path, path);
+}
+
+DlExplained *
+dl_view_get_route (DlView *self, guint *source, guint *dest)
+{
+  if (self->path.kind != DL_PATH_ROUTE || !self->path.found)
+    return NULL;
+  if (source != NULL)
+    *source = self->path.source;
+  if (dest != NULL)
+    *dest = self->path.dest;
+  return self->path.route;
+}
+
+static void
+path_changed (DlView *self)
+{
+  dl_view_changed (self, "path", &self->path_changes);
+}
+
+void
+dl_view_follow_path (DlView *self, DlEvaluation *result)
+{
+  if (self->path.kind == DL_PATH_NONE)
+    return;
+  /* Another network, where they do not wait. */
+  if (self->path.kind == DL_PATH_WAITS)
+    dl_view_path_reset (&self->path);
+  dl_view_path_find (&self->path, result);
+  path_changed (self);
+}
+
+/* The way that is asked for now. */
+static void
+show_path (DlView *self)
+{
+  dl_view_set_route_origin (self, DL_NO_NODE);
+  dl_view_path_find (&self->path, self->places_of);
+  path_changed (self);
+}
+
+void
+dl_view_show_route (DlView *self, guint source, guint dest, guint which)
+{
+  dl_view_path_set_route (&self->path, self->places_of, source, dest, which);
+  show_path (self);
+}
+
+guint
+dl_view_get_which (DlView *self)
+{
+  return self->path.which;
+}
+
+void
+dl_view_show_cycle (DlView *self)
+{
+  dl_view_path_reset (&self->path);
+  self->path.kind = DL_PATH_CYCLE;
+  show_path (self);
+}
+
+void
+dl_view_show_waits (DlView *self)
+{
+  const DlLivePicture *picture = dl_live_get_picture (self->live);
+
+  if (picture == NULL || picture->deadlock == NULL)
+    return;
+  dl_view_path_set_waits (&self->path, picture->deadlock);
+  show_path (self);
+}
+
+void
+dl_view_hide_path (DlView *self)
+{
+  if (self->path.kind == DL_PATH_NONE)
+    return;
+  dl_view_path_reset (&self->path);
+  path_changed (self);
+}
+
+void
+dl_view_set_path_step (DlView *self, guint step)
+{
+  if (dl_view_path_set_step (&self->path, step))
+    path_changed (self);
+}
+
+/* In words ------------------------------------------------------------------------------------- */
+
+char *
+dl_view_name_node (DlView *self, guint node)
+{
+  if (self->places_of == NULL || node >= self->places_of->net.n_nodes)
+    return NULL;
+  return self->places_of->scenario->family->label (self->places_of->net.shape,
+                                                   dl_place_node (node));
+}
+
+char *
+dl_view_describe (DlView *self, DlPlace place)
+{
+  place = there (self, place);
+  return place.kind != DL_PLACE_NOTHING
+             ? dl_view_family (self->places_of->scenario->family)->describe (self, place)
+             : NULL;
+}
