@@ -1,82 +1,119 @@
-/* The window's actions on the history, and the bar below the map that shows it. */
-#include "dl-window-private.h"
+#include "dl-history-actions.h"
 
-#include "dl-history-bar.h"
+#include "dl-family-actions.h"
 
 #include <glib/gi18n-lib.h>
 
+#define ROOM "history"
+
+typedef struct
+{
+  DlHistoryBar *bar;
+  guint position; /* as it was seen last */
+} History;
+
+static void
+undo (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  dl_session_undo (dl_shell_get_session (user_data));
+}
+
+static void
+redo (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  dl_session_redo (dl_shell_get_session (user_data));
+}
+
 /* The strip takes the keys, or gives them back to the map. */
 static void
-move_focus (DlWindow *self, gboolean show)
+move_focus (DlShell *self, DlHistoryBar *bar, gboolean show)
 {
-  GtkWidget *bar = GTK_WIDGET (self->history);
   GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
 
   if (show)
-    gtk_widget_grab_focus (GTK_WIDGET (dl_history_bar_get_strip (self->history)));
-  else if (focus != NULL && gtk_widget_is_ancestor (focus, bar))
-    gtk_widget_child_focus (gtk_stack_get_visible_child (self->views), GTK_DIR_TAB_FORWARD);
+    gtk_widget_grab_focus (GTK_WIDGET (dl_history_bar_get_strip (bar)));
+  else if (focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (bar)))
+    dl_shell_focus_view (self);
 }
 
 static void
 change_history (GSimpleAction *action, GVariant *state, gpointer user_data)
 {
-  DlWindow *self = user_data;
+  DlShell *self = user_data;
+  const History *history = dl_shell_kept (self, ROOM);
   const gboolean show = g_variant_get_boolean (state);
 
   g_simple_action_set_state (action, state);
   if (!show)
-    move_focus (self, FALSE);
-  gtk_widget_set_visible (GTK_WIDGET (self->history), show);
-  dl_window_share_height (self);
+    move_focus (self, history->bar, FALSE);
+  gtk_widget_set_visible (GTK_WIDGET (history->bar), show);
   if (show && gtk_widget_get_mapped (GTK_WIDGET (self)))
-    move_focus (self, TRUE);
-  if (self->settings != NULL)
-    g_settings_set_boolean (self->settings, "show-history", show);
+    move_focus (self, history->bar, TRUE);
+  if (dl_shell_get_settings (self) != NULL)
+    g_settings_set_boolean (dl_shell_get_settings (self), "show-history", show);
 }
 
 static void
-open_stored (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+on_generation (DlShell *self)
 {
-  dl_session_open (DL_WINDOW (user_data)->session, g_variant_get_int64 (parameter));
+  DlSession *session = dl_shell_get_session (self);
+  History *history = dl_shell_kept (self, ROOM);
+  const guint position = dl_history_position (dl_session_get_history (session));
+  gboolean can_undo, can_redo;
+
+  g_object_get (session, "can-undo", &can_undo, "can-redo", &can_redo, NULL);
+  dl_shell_set_enabled (self, "undo", can_undo);
+  dl_shell_set_enabled (self, "redo", can_redo);
+  /* What the last message offers to undo is not the last step any more. */
+  if (position != history->position)
+    dl_toast_overlay_dismiss (dl_shell_get_toasts (self));
+  history->position = position;
 }
 
-/* What the last message offers to undo is not the last step any more. */
 static void
-on_moved (DlWindow *self)
+on_announce (DlSession *session, const char *label, const char *effect, DlShell *self)
 {
-  const guint position = dl_history_position (dl_session_get_history (self->session));
+  DlToastOverlay *toasts = dl_shell_get_toasts (self);
+  gboolean can_undo;
 
-  if (position != self->history_position)
-    dl_toast_overlay_dismiss (self->toasts);
-  self->history_position = position;
+  if (dl_family_actions_announce (self, effect))
+    return;
+  g_object_get (session, "can-undo", &can_undo, NULL);
+  if (dl_session_is_undone (session))
+    dl_toast_overlay_show (toasts, label, effect, _ ("_Redo"), "win.redo", NULL);
+  else if (can_undo)
+    dl_toast_overlay_show (toasts, label, effect, _ ("_Undo"), "win.undo", NULL);
+  else
+    dl_shell_toast (self, label, effect);
 }
 
 static void
-on_branched (DlSession *session, gint64 id, const char *name, DlWindow *self)
+on_branched (DlSession *session, gint64 id, const char *name, DlShell *self)
 {
   g_autofree char *title = g_strdup_printf (_ ("“%s” is in the library"), name);
 
-  dl_toast_overlay_show (self->toasts, title, NULL, _ ("_Open"), "win.open-stored",
+  dl_toast_overlay_show (dl_shell_get_toasts (self), title, NULL, _ ("_Open"), "win.open-stored",
                          g_variant_new_int64 (id));
 }
 
 void
-dl_window_add_history_actions (DlWindow *self)
+dl_history_actions_add (DlShell *shell, DlHistoryBar *bar)
 {
   static const GActionEntry entries[] = {
+    { .name = "undo", .activate = undo },
+    { .name = "redo", .activate = redo },
     { .name = "show-history", .state = "false", .change_state = change_history },
-    { .name = "open-stored", .activate = open_stored, .parameter_type = "x" },
   };
-  GtkWidget *banner = GTK_WIDGET (self->verdict_banner);
+  DlSession *session = dl_shell_get_session (shell);
+  History *history = g_new0 (History, 1);
 
-  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
-  self->history = DL_HISTORY_BAR (dl_history_bar_new (self->view));
-  gtk_widget_set_visible (GTK_WIDGET (self->history), FALSE);
-  /* Below the banner, which comes and goes with the states: what is dragged stays in its place. */
-  gtk_box_insert_child_after (GTK_BOX (gtk_widget_get_parent (banner)), GTK_WIDGET (self->history),
-                              banner);
-  g_signal_connect_object (self->session, "notify::generation", G_CALLBACK (on_moved), self,
+  history->bar = bar;
+  gtk_widget_set_visible (GTK_WIDGET (bar), FALSE);
+  dl_shell_add_actions (shell, entries, G_N_ELEMENTS (entries));
+  dl_shell_keep (shell, ROOM, history, g_free);
+  g_signal_connect_object (session, "notify::generation", G_CALLBACK (on_generation), shell,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->session, "branched", G_CALLBACK (on_branched), self, 0);
+  g_signal_connect_object (session, "announce", G_CALLBACK (on_announce), shell, 0);
+  g_signal_connect_object (session, "branched", G_CALLBACK (on_branched), shell, 0);
+  on_generation (shell);
 }

@@ -1,9 +1,7 @@
-/* The library and the window: libraries that are opened as files, scenarios that are carried
- * elsewhere with their results, and what goes from the library to the comparison. */
-#include "dl-window-private.h"
+#include "dl-library-actions.h"
 
 #include "compat.h"
-#include "dl-compare-view.h"
+#include "dl-library-view.h"
 #include "dl-transfer.h"
 
 #include <glib/gi18n-lib.h>
@@ -11,85 +9,83 @@
 static void
 on_failed (gpointer owner, const char *message)
 {
-  dl_banner_set_message (DL_WINDOW (owner)->message_banner, message);
+  dl_shell_say (owner, message);
 }
 
 /* As a scenario's own file does. */
 static void
 on_imported_one (gpointer owner, gint64 id)
 {
-  DlWindow *self = owner;
+  DlSession *session = dl_shell_get_session (owner);
 
-  if (self->session != NULL)
-    dl_session_open (self->session, id);
+  if (session != NULL)
+    dl_session_open (session, id);
 }
 
 void
-dl_window_import_library (DlWindow *self, GFile *file)
+dl_library_actions_import (DlShell *shell, GFile *file)
 {
-  DlLibrary *library = dl_session_get_library (self->session);
+  DlLibrary *into = dl_session_get_library (dl_shell_get_session (shell));
 
-  if (library != NULL)
-    dl_transfer_import (GTK_WINDOW (self), library, file, on_failed, on_imported_one, self);
+  if (into != NULL)
+    dl_transfer_import (GTK_WINDOW (shell), into, file, on_failed, on_imported_one, shell);
   else
-    on_failed (self, _ ("Nothing is kept in this session"));
+    on_failed (shell, _ ("Nothing is kept in this session"));
 }
 
 static void
 on_export_chosen (GFile *file, gpointer owner)
 {
-  DlWindow *self = owner;
+  DlSession *session = dl_shell_get_session (owner);
 
-  if (self->session != NULL)
-    dl_transfer_export (GTK_WINDOW (self), dl_session_get_library (self->session),
-                        dl_session_get_scenario_id (self->session), file, on_failed, self);
+  if (session != NULL)
+    dl_transfer_export (owner, dl_session_get_library (session),
+                        dl_session_get_scenario_id (session), file, on_failed, owner);
 }
 
 static void
 export_results (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  DlWindow *self = user_data;
-  g_autofree char *name = dl_transfer_file_name (dl_session_get_scenario (self->session)->name);
+  DlSession *session = dl_shell_get_session (user_data);
+  g_autofree char *name = dl_transfer_file_name (dl_session_get_scenario (session)->name);
 
-  if (dl_session_get_scenario_id (self->session) != 0)
-    dl_compat_save_file (GTK_WINDOW (self), _ ("Export with Results"), name, on_export_chosen,
-                         self);
+  if (dl_session_get_scenario_id (session) != 0)
+    dl_compat_save_file (user_data, _ ("Export with Results"), name, on_export_chosen, user_data);
   else
-    on_failed (self, _ ("The scenario is not in the library, and has no results there"));
-}
-
-static DlCompare *
-present_compare (DlWindow *self)
-{
-  GtkWindow *window = dl_compare_window_present (GTK_WINDOW (self), self->session);
-
-  return dl_compare_view_get_compare (dl_compare_window_get_view (window));
+    on_failed (user_data, _ ("The scenario is not in the library, and has no results there"));
 }
 
 static void
-compare_scenario (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+library (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  dl_compare_add (present_compare (user_data), g_variant_get_int64 (parameter));
+  dl_library_window_present (user_data, dl_shell_get_session (user_data));
 }
 
 static void
-compare_run (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+open_stored (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  const char *what;
-  gint64 id;
+  dl_session_open (dl_shell_get_session (user_data), g_variant_get_int64 (parameter));
+}
 
-  g_variant_get (parameter, "(x&s)", &id, &what);
-  dl_compare_add_run (present_compare (user_data), id, what);
+static void
+unremove (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  dl_library_unremove (dl_session_get_library (dl_shell_get_session (user_data)),
+                       g_variant_get_int64 (parameter));
 }
 
 void
-dl_window_add_library_actions (DlWindow *self)
+dl_library_actions_add (DlShell *shell)
 {
   static const GActionEntry entries[] = {
+    { .name = "library", .activate = library },
+    { .name = "open-stored", .activate = open_stored, .parameter_type = "x" },
+    { .name = "unremove", .activate = unremove, .parameter_type = "x" },
     { .name = "export-results", .activate = export_results },
-    { .name = "compare-scenario", .activate = compare_scenario, .parameter_type = "x" },
-    { .name = "compare-run", .activate = compare_run, .parameter_type = "(xs)" },
   };
+  const gboolean has_library = dl_session_get_library (dl_shell_get_session (shell)) != NULL;
 
-  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+  dl_shell_add_actions (shell, entries, G_N_ELEMENTS (entries));
+  dl_shell_set_enabled (shell, "library", has_library);
+  dl_shell_set_enabled (shell, "export-results", has_library);
 }

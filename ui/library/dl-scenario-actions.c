@@ -1,45 +1,54 @@
-/* A scenario file is opened in the window. A file outside its folder that it names is read only if
- * the user agrees: what is in it becomes part of the scenario. */
+#include "dl-scenario-actions.h"
+
+#include "compat.h"
 #include "dl-ask.h"
 #include "dl-file-jobs.h"
-#include "dl-window-private.h"
 
 #include <glib/gi18n-lib.h>
 
+#define ROOM "scenario"
+
+/* Opening ---------------------------------------------------------------------------------------
+ */
+
+/* Whether a file may be read; while it is asked @file is there. */
 typedef struct
 {
-  GFile *file;
+  GFile *file;  /* the scenario's */
   GStrv chosen; /* with what is asked about */
 } Question;
 
 static void on_file_loaded (GObject *source, GAsyncResult *result, gpointer user_data);
 
 static void
+clear (Question *question)
+{
+  g_clear_object (&question->file);
+  g_clear_pointer (&question->chosen, g_strfreev);
+}
+
+static void
 question_free (gpointer data)
 {
-  Question *question = data;
-
-  g_object_unref (question->file);
-  g_strfreev (question->chosen);
-  g_free (question);
+  clear (data);
+  g_free (data);
 }
 
 static void
 on_answer (guint choice, gpointer owner)
 {
-  DlWindow *self = owner;
-  Question *question = g_steal_pointer (&self->file_question);
+  Question *question = dl_shell_kept (owner, ROOM);
 
   if (question == NULL)
-    return;
-  if (choice != 0 && self->session != NULL)
+    return; /* closed meanwhile */
+  if (choice != 0)
     dl_load_scenario_async (question->file, (const char *const *) question->chosen, NULL,
-                            on_file_loaded, g_object_ref (self));
-  question_free (question);
+                            on_file_loaded, g_object_ref (owner));
+  clear (question);
 }
 
 static void
-ask (DlWindow *self, GAsyncResult *result)
+ask (DlShell *self, GAsyncResult *result)
 {
   const DlAskChoice choices[] = {
     { _ ("_Cancel"), _ ("Do not open the scenario (Esc)") },
@@ -57,35 +66,28 @@ ask (DlWindow *self, GAsyncResult *result)
                             "folder. What is in the file becomes part of the scenario, of the "
                             "library and of every exported figure."),
                          name, path);
-  Question *question;
+  Question *question = dl_shell_kept (self, ROOM);
 
-  if (self->file_question != NULL)
+  if (question->file != NULL)
     return; /* one at a time */
-  question = g_new (Question, 1);
   for (const char *const *at = chosen; at != NULL && *at != NULL; at++)
     g_strv_builder_add (builder, *at);
   g_strv_builder_add (builder, outside);
   *question = (Question) { g_object_ref (file), g_strv_builder_end (builder) };
-  self->file_question = question;
   dl_ask (GTK_WINDOW (self), _ ("Read a file outside the folder?"), text, choices,
           G_N_ELEMENTS (choices), on_answer, self);
-}
-
-void
-dl_window_forget_file_question (DlWindow *self)
-{
-  g_clear_pointer (&self->file_question, question_free);
 }
 
 static void
 on_file_loaded (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  g_autoptr (DlWindow) self = user_data;
+  g_autoptr (DlShell) self = user_data;
+  DlSession *session = dl_shell_get_session (self);
   g_autoptr (GError) error = NULL;
   g_auto (GStrv) warnings = NULL;
   DlScenario *scenario = dl_load_scenario_finish (result, &warnings, &error);
 
-  if (self->session == NULL)
+  if (session == NULL)
     {
       dl_scenario_free (scenario); /* closed meanwhile */
       return;
@@ -97,20 +99,102 @@ on_file_loaded (GObject *source, GAsyncResult *result, gpointer user_data)
     }
   if (scenario == NULL)
     {
-      dl_banner_set_message (self->message_banner, error->message);
+      dl_shell_say (self, error->message);
       return;
     }
-  dl_banner_set_message (self->message_banner, NULL);
+  dl_shell_say (self, NULL);
   if (warnings != NULL && warnings[0] != NULL)
     {
       g_autofree char *text = g_strjoinv ("\n", warnings);
-      dl_banner_set_message (self->message_banner, text);
+      dl_shell_say (self, text);
     }
-  dl_session_open_new (self->session, scenario);
+  dl_session_open_new (session, scenario);
 }
 
 void
-dl_window_open_scenario (DlWindow *self, GFile *file)
+dl_scenario_actions_open (DlShell *shell, GFile *file)
 {
-  dl_load_scenario_async (file, NULL, NULL, on_file_loaded, g_object_ref (self));
+  dl_load_scenario_async (file, NULL, NULL, on_file_loaded, g_object_ref (shell));
+}
+
+static void
+on_open_chosen (GFile *file, gpointer owner)
+{
+  dl_shell_open_file (owner, file);
+}
+
+static void
+open_file (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
+
+  gtk_file_filter_set_name (
+      filter, _ ("Scenarios, libraries, figures that carry one, cabling and counters of machines"));
+  gtk_file_filter_add_pattern (filter, "*.dateline");
+  gtk_file_filter_add_pattern (filter, "*.db");
+  gtk_file_filter_add_pattern (filter, "*.png");
+  gtk_file_filter_add_pattern (filter, "*.svg");
+  gtk_file_filter_add_pattern (filter, "*.pdf");
+  gtk_file_filter_add_pattern (filter, "*.txt");
+  gtk_file_filter_add_pattern (filter, "*.csv");
+  gtk_file_filter_add_pattern (filter, "*.yaml");
+  dl_compat_open_file (user_data, _ ("Open a Scenario"), filter, on_open_chosen, user_data);
+}
+
+/* Saving ----------------------------------------------------------------------------------------
+ */
+
+static void
+on_copy_saved (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (DlShell) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *place = dl_write_file_place (result);
+
+  if (dl_write_file_finish (result, &error))
+    dl_shell_toast (self, _ ("Copy saved"), place);
+  else
+    dl_shell_say (self, error->message);
+}
+
+static void
+on_copy_chosen (GFile *file, gpointer owner)
+{
+  dl_save_scenario_async (dl_session_get_scenario (dl_shell_get_session (owner)), file,
+                          on_copy_saved, g_object_ref (owner));
+}
+
+static void
+save_copy (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  const DlScenario *scenario = dl_session_get_scenario (dl_shell_get_session (user_data));
+  g_autofree char *name = g_strdup_printf ("%s.dateline", scenario->name);
+
+  dl_compat_save_file (user_data, _ ("Save a Copy"), name, on_copy_chosen, user_data);
+}
+
+static void
+retry_save (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  dl_session_retry_save (dl_shell_get_session (user_data));
+}
+
+static void
+keep_as_new (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  dl_session_keep_as_new (dl_shell_get_session (user_data));
+}
+
+void
+dl_scenario_actions_add (DlShell *shell)
+{
+  static const GActionEntry entries[] = {
+    { .name = "open-file", .activate = open_file },
+    { .name = "save-copy", .activate = save_copy },
+    { .name = "retry-save", .activate = retry_save },
+    { .name = "keep-as-new", .activate = keep_as_new },
+  };
+
+  dl_shell_add_actions (shell, entries, G_N_ELEMENTS (entries));
+  dl_shell_keep (shell, ROOM, g_new0 (Question, 1), question_free);
 }

@@ -1,22 +1,20 @@
-/* The window's actions on what is pinned as B, and the row above the map that says what it is. */
-#include "dl-window-private.h"
+#include "dl-pin-actions.h"
 
-#include "dl-beside-bar.h"
 #include "dl-session-pin.h"
 
 static DlBeside *
-beside_of (DlWindow *self)
+beside_of (DlShell *self)
 {
-  return dl_view_get_beside (self->view);
+  return dl_view_get_beside (dl_shell_get_view (self));
 }
 
 static void
 pin (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  DlWindow *self = user_data;
-  DlCriticalJob *job = dl_view_get_critical_job (self->view);
+  DlView *view = dl_shell_get_view (user_data);
+  DlCriticalJob *job = dl_view_get_critical_job (view);
 
-  dl_session_pin_now (self->session, dl_view_get_live (self->view),
+  dl_session_pin_now (dl_view_get_session (view), dl_view_get_live (view),
                       dl_critical_job_is_stale (job) ? NULL : dl_critical_job_get_results (job));
 }
 
@@ -24,33 +22,33 @@ pin (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 static void
 pin_before (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  DlWindow *self = user_data;
-  const guint position = dl_history_position (dl_session_get_history (self->session));
+  DlSession *session = dl_shell_get_session (user_data);
+  const guint position = dl_history_position (dl_session_get_history (session));
 
   if (position > 0)
-    dl_session_pin_step (self->session, position - 1);
+    dl_session_pin_step (session, position - 1);
 }
 
 static void
 pin_step (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  DlWindow *self = user_data;
-  const DlHistory *history = dl_session_get_history (self->session);
+  DlSession *session = dl_shell_get_session (user_data);
+  const DlHistory *history = dl_session_get_history (session);
 
-  dl_session_pin_step (self->session,
+  dl_session_pin_step (session,
                        MIN (g_variant_get_uint32 (parameter), dl_history_n_steps (history)));
 }
 
 static void
 unpin (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  dl_session_set_pin (DL_WINDOW (user_data)->session, NULL);
+  dl_session_set_pin (dl_shell_get_session (user_data), NULL);
 }
 
 static void
 change_beside (GSimpleAction *action, GVariant *state, gpointer user_data)
 {
-  DlWindow *self = user_data;
+  DlShell *self = user_data;
   DlShow show;
 
   if (dl_show_find (g_variant_get_string (state, NULL), &show))
@@ -59,36 +57,34 @@ change_beside (GSimpleAction *action, GVariant *state, gpointer user_data)
 }
 
 static void
-on_beside (DlWindow *self)
+on_beside (DlShell *self)
 {
-  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self), "show-beside");
-  const gboolean compares = dl_beside_compares (beside_of (self), NULL);
+  DlBeside *beside = beside_of (self);
 
-  g_simple_action_set_state (G_SIMPLE_ACTION (action), g_variant_new_string (dl_show_id (
-                                                           dl_beside_get_show (beside_of (self)))));
-  dl_window_set_enabled (self, "show-beside", compares);
-  dl_window_set_enabled (self, "unpin", dl_beside_get_pin (beside_of (self)) != NULL);
-  gtk_widget_queue_draw (self->legend);
-  dl_window_update_details (self);
+  dl_shell_show_state (self, "show-beside",
+                       g_variant_new_string (dl_show_id (dl_beside_get_show (beside))));
+  dl_shell_set_enabled (self, "show-beside", dl_beside_compares (beside, NULL));
+  dl_shell_set_enabled (self, "unpin", dl_beside_get_pin (beside) != NULL);
 }
 
 /* Another state that is pinned comes with its page, which says what it is. */
 static void
-on_pin (DlWindow *self)
+on_pin (DlShell *self)
 {
   if (dl_beside_get_pin (beside_of (self)) != NULL)
-    dl_window_show_evidence (self, "difference");
+    dl_shell_show_page (self, "difference");
 }
 
 static void
-on_history (DlWindow *self)
+on_history (DlShell *self)
 {
-  dl_window_set_enabled (self, "pin-before",
-                         dl_history_position (dl_session_get_history (self->session)) > 0);
+  dl_shell_set_enabled (self, "pin-before",
+                        dl_history_position (dl_session_get_history (dl_shell_get_session (self)))
+                            > 0);
 }
 
 void
-dl_window_add_pin_actions (DlWindow *self)
+dl_pin_actions_add (DlShell *shell)
 {
   static const GActionEntry entries[] = {
     { .name = "pin", .activate = pin },
@@ -97,16 +93,14 @@ dl_window_add_pin_actions (DlWindow *self)
     { .name = "unpin", .activate = unpin },
     { .name = "show-beside", .parameter_type = "s", .state = "'a'", .change_state = change_beside },
   };
-  GtkWidget *bar = dl_beside_bar_new (self->view);
+  DlSession *session = dl_shell_get_session (shell);
 
-  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
-  gtk_box_insert_child_after (GTK_BOX (self->centre), bar, self->slices);
-  g_signal_connect_object (beside_of (self), "notify::changes", G_CALLBACK (on_beside), self,
+  dl_shell_add_actions (shell, entries, G_N_ELEMENTS (entries));
+  g_signal_connect_object (beside_of (shell), "notify::changes", G_CALLBACK (on_beside), shell,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->session, "notify::pin", G_CALLBACK (on_pin), self,
+  g_signal_connect_object (session, "notify::pin", G_CALLBACK (on_pin), shell, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::generation", G_CALLBACK (on_history), shell,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->session, "notify::generation", G_CALLBACK (on_history), self,
-                           G_CONNECT_SWAPPED);
-  on_beside (self);
-  on_history (self);
+  on_beside (shell);
+  on_history (shell);
 }

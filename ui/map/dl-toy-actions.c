@@ -1,5 +1,4 @@
-/* Toy networks: one click away, and back to just what was left. */
-#include "dl-window-private.h"
+#include "dl-toy-actions.h"
 
 #include "dl-session-visit.h"
 #include "dl-toy.h"
@@ -9,8 +8,10 @@
 /* Cycles a second at which eyes can follow a packet. */
 #define TOY_SPEED 10
 
+#define ROOM "toys"
+
 /* What was shown of what was left. */
-struct _DlToyVisit
+typedef struct
 {
   gboolean begins;               /* just now */
   GVariant *view, *page, *speed; /* states of actions */
@@ -28,22 +29,18 @@ struct _DlToyVisit
   guint step;                /* of any path */
   const DlScenario *left;    /* of one that a lesson took the place of */
   guint restoring;
-};
+} Visit;
 
-static GVariant *
-get_state (DlWindow *self, const char *action)
+typedef struct
 {
-  return g_action_group_get_action_state (G_ACTION_GROUP (self), action);
-}
+  Visit *shown;  /* nullable: no toy is shown */
+  Visit *passed; /* nullable: a lesson has taken the place of a toy */
+  DlBanner *banner;
+  GtkButton *back_button;
+} Toys;
 
 static void
-set_state (DlWindow *self, const char *action, GVariant *state)
-{
-  g_action_group_change_action_state (G_ACTION_GROUP (self), action, state);
-}
-
-void
-dl_toy_visit_free (DlToyVisit *visit)
+visit_free (Visit *visit)
 {
   if (visit == NULL)
     return;
@@ -57,37 +54,38 @@ dl_toy_visit_free (DlToyVisit *visit)
 
 /* There and back ------------------------------------------------------------------------------- */
 
-static DlToyVisit *
-remember (DlWindow *self)
+static Visit *
+remember (DlShell *self)
 {
-  DlToyVisit *visit = g_new0 (DlToyVisit, 1);
+  DlView *view = dl_shell_get_view (self);
+  Visit *visit = g_new0 (Visit, 1);
   guint n_families;
   const DlFamily *const *families = dl_families (&n_families);
   DlMapPath path;
 
-  visit->view = get_state (self, "show-view");
-  visit->page = get_state (self, "evidence-page");
-  visit->speed = get_state (self, "sim-speed");
+  visit->view = dl_shell_get_state (self, "show-view");
+  visit->page = dl_shell_get_state (self, "evidence-page");
+  visit->speed = dl_shell_get_state (self, "sim-speed");
   visit->metrics = g_new (DlMetric, n_families);
   for (guint i = 0; i < n_families; i++)
-    visit->metrics[i] = dl_view_get_metric_of (self->view, families[i]);
-  visit->slice = dl_view_get_slice (self->view);
-  visit->cut = dl_view_get_cut (self->view);
-  visit->show = dl_beside_get_show (dl_view_get_beside (self->view));
-  visit->group = dl_view_get_group (self->view);
-  visit->sorted = dl_view_get_sorted (self->view);
-  visit->selected = dl_view_get_selected (self->view);
-  dl_view_get_ring (self->view, &visit->ring_node, &visit->ring_dim);
-  visit->path = dl_view_get_path_kind (self->view);
-  dl_view_get_route (self->view, &visit->source, &visit->dest);
-  visit->which = dl_view_get_which (self->view);
-  visit->step = dl_view_get_path (self->view, &path) ? path.step : DL_NO_STEP;
+    visit->metrics[i] = dl_view_get_metric_of (view, families[i]);
+  visit->slice = dl_view_get_slice (view);
+  visit->cut = dl_view_get_cut (view);
+  visit->show = dl_beside_get_show (dl_view_get_beside (view));
+  visit->group = dl_view_get_group (view);
+  visit->sorted = dl_view_get_sorted (view);
+  visit->selected = dl_view_get_selected (view);
+  dl_view_get_ring (view, &visit->ring_node, &visit->ring_dim);
+  visit->path = dl_view_get_path_kind (view);
+  dl_view_get_route (view, &visit->source, &visit->dest);
+  visit->which = dl_view_get_which (view);
+  visit->step = dl_view_get_path (view, &path) ? path.step : DL_NO_STEP;
   return visit;
 }
 
 /* The ring that charts show is that of the last selected link. */
 static void
-restore_ring (DlView *view, const DlToyVisit *visit)
+restore_ring (DlView *view, const Visit *visit)
 {
   dl_view_select (view,
                   dl_place_link (visit->ring_node * DL_N_NETWORK_PORTS + 2 * visit->ring_dim));
@@ -96,9 +94,9 @@ restore_ring (DlView *view, const DlToyVisit *visit)
 
 /* What it shows belongs to the network that is there now. */
 static void
-restore (DlWindow *self, const DlToyVisit *visit)
+restore (DlShell *self, const Visit *visit)
 {
-  DlView *view = self->view;
+  DlView *view = dl_shell_get_view (self);
   guint n_families;
   const DlFamily *const *families = dl_families (&n_families);
 
@@ -106,7 +104,7 @@ restore (DlWindow *self, const DlToyVisit *visit)
     dl_view_set_metric_of (view, families[i], visit->metrics[i]);
   g_object_set (view, "slice", visit->slice, "sorted", visit->sorted, NULL);
   dl_view_set_cut (view, visit->cut);
-  if (self->family->group_at == NULL)
+  if (dl_shell_get_family (self)->group_at == NULL)
     restore_ring (view, visit);
   dl_view_select (view, visit->selected);
   g_object_set (view, "group", visit->group, NULL);
@@ -118,10 +116,10 @@ restore (DlWindow *self, const DlToyVisit *visit)
     dl_view_show_waits (view);
   if (dl_view_get_path_kind (view) != DL_PATH_NONE)
     dl_view_set_path_step (view, visit->step);
-  dl_beside_set_show (dl_view_get_beside (self->view), visit->show);
-  set_state (self, "sim-speed", visit->speed);
-  set_state (self, "show-view", visit->view);
-  set_state (self, "evidence-page", visit->page);
+  dl_beside_set_show (dl_view_get_beside (view), visit->show);
+  dl_shell_change_state (self, "sim-speed", visit->speed);
+  dl_shell_change_state (self, "show-view", visit->view);
+  dl_shell_change_state (self, "evidence-page", visit->page);
 }
 
 /* The view of the family that shows the packets on their way. */
@@ -137,22 +135,25 @@ packets_view (const DlFamily *family)
 }
 
 static void
-leave_for (DlWindow *self, const DlToy *toy)
+leave_for (DlShell *self, const DlToy *toy)
 {
-  const DlScenario *left = dl_session_get_left (self->session);
-  const DlScenario *from = left != NULL ? left : dl_session_get_scenario (self->session);
+  Toys *toys = dl_shell_kept (self, ROOM);
+  DlView *view = dl_shell_get_view (self);
+  DlSession *session = dl_view_get_session (view);
+  const DlScenario *left = dl_session_get_left (session);
+  const DlScenario *from = left != NULL ? left : dl_session_get_scenario (session);
   DlScenario *scenario = dl_toy_new_scenario (toy, from);
 
-  if (self->toy == NULL)
-    self->toy = remember (self);
-  dl_view_hide_path (self->view);
-  dl_view_select (self->view, DL_NOWHERE);
-  dl_beside_set_show (dl_view_get_beside (self->view), DL_SHOW_A);
-  self->toy->begins = TRUE;
-  dl_session_visit (self->session, scenario);
-  self->toy->begins = FALSE;
-  set_state (self, "show-view", g_variant_new_string (packets_view (self->family)));
-  set_state (self, "sim-speed", g_variant_new_int32 (TOY_SPEED));
+  if (toys->shown == NULL)
+    toys->shown = remember (self);
+  dl_view_hide_path (view);
+  dl_view_select (view, DL_NOWHERE);
+  dl_beside_set_show (dl_view_get_beside (view), DL_SHOW_A);
+  toys->shown->begins = TRUE;
+  dl_session_visit (session, scenario);
+  toys->shown->begins = FALSE;
+  dl_shell_show_view (self, packets_view (dl_shell_get_family (self)));
+  dl_shell_change_state (self, "sim-speed", g_variant_new_int32 (TOY_SPEED));
 }
 
 static void
@@ -167,41 +168,58 @@ visit_toy (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 static void
 go_back (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  DlWindow *self = user_data;
-  DlToyVisit *visit = g_steal_pointer (&self->toy);
+  DlShell *self = user_data;
+  Toys *toys = dl_shell_kept (self, ROOM);
+  Visit *visit = g_steal_pointer (&toys->shown);
 
-  dl_view_hide_path (self->view);
-  dl_session_return (self->session);
+  dl_view_hide_path (dl_shell_get_view (self));
+  dl_session_return (dl_shell_get_session (self));
   if (visit != NULL)
     restore (self, visit);
-  dl_toy_visit_free (visit);
+  visit_free (visit);
 }
 
 /* There and back with one key: to the first toy of the same kind. */
 static void
 toggle (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  DlWindow *self = user_data;
+  DlShell *self = user_data;
 
-  if (self->toy != NULL)
+  if (dl_toy_is_shown (self))
     go_back (NULL, NULL, self);
   else
-    leave_for (self, &self->family->toys[0]);
+    leave_for (self, &dl_shell_get_family (self)->toys[0]);
 }
 
 /* As it is, beside the others in the library; what is open stays open. */
 static void
 keep (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  DlWindow *self = user_data;
+  DlSession *session = dl_shell_get_session (user_data);
 
-  dl_session_branch (self->session, dl_history_position (dl_session_get_history (self->session)));
+  dl_session_branch (session, dl_history_position (dl_session_get_history (session)));
 }
 
 /* What is seen of it --------------------------------------------------------------------------- */
 
+gboolean
+dl_toy_is_shown (DlShell *shell)
+{
+  const Toys *toys = dl_shell_kept (shell, ROOM);
+
+  return toys != NULL && toys->shown != NULL;
+}
+
+void
+dl_toy_set_in_lesson (DlShell *shell, gboolean in_lesson)
+{
+  const Toys *toys = dl_shell_kept (shell, ROOM);
+
+  gtk_widget_set_visible (GTK_WIDGET (toys->banner), !in_lesson);
+}
+
 static void
-name_way_back (DlWindow *self, const char *name)
+name_way_back (Toys *toys, const char *name)
 {
   g_autoptr (GString) escaped = g_string_new (name);
   g_autofree char *label = NULL;
@@ -209,92 +227,91 @@ name_way_back (DlWindow *self, const char *name)
   g_string_replace (escaped, "_", "__", 0); /* no mnemonic */
   /* Translators: %s is the name of a scenario */
   label = g_strdup_printf (_ ("_Back to %s"), escaped->str);
-  gtk_button_set_label (self->toy_back_button, label);
+  gtk_button_set_label (toys->back_button, label);
 }
 
 static gboolean
 on_restore (gpointer user_data)
 {
-  DlWindow *self = user_data;
-  DlToyVisit *visit = g_steal_pointer (&self->toy_passed);
+  DlShell *self = user_data;
+  Toys *toys = dl_shell_kept (self, ROOM);
+  Visit *visit = g_steal_pointer (&toys->passed);
 
   visit->restoring = 0;
   restore (self, visit);
-  dl_toy_visit_free (visit);
+  visit_free (visit);
   return G_SOURCE_REMOVE;
 }
 
 /* The lesson goes back to what was left for the toy, and turns to what the toy showed: after that
  * it is as it was before both. */
 static void
-follow_passed (DlWindow *self, const DlScenario *left)
+follow_passed (DlShell *self, Toys *toys, const DlScenario *left)
 {
-  DlToyVisit *visit = self->toy_passed;
+  Visit *visit = toys->passed;
 
   g_clear_handle_id (&visit->restoring, g_source_remove); /* the next lesson */
   if (left != NULL)
     return;
-  if (dl_session_get_scenario (self->session) == visit->left)
+  if (dl_session_get_scenario (dl_shell_get_session (self)) == visit->left)
     visit->restoring = g_idle_add (on_restore, self);
   else
-    g_clear_pointer (&self->toy_passed, dl_toy_visit_free);
+    g_clear_pointer (&toys->passed, visit_free);
 }
 
 /* A lesson may be what the scenario was left for, or another one was opened for good. */
 static void
-on_left (DlWindow *self)
+on_left (DlShell *self)
 {
-  const DlScenario *left = dl_session_get_left (self->session);
+  DlSession *session = dl_shell_get_session (self);
+  const DlScenario *left = dl_session_get_left (session);
+  Toys *toys = dl_shell_kept (self, ROOM);
+  gboolean shown;
 
-  if (self->toy_passed != NULL)
-    follow_passed (self, left);
-  if (self->toy != NULL && left != NULL && !self->toy->begins)
+  if (toys->passed != NULL)
+    follow_passed (self, toys, left);
+  if (toys->shown != NULL && left != NULL && !toys->shown->begins)
     {
-      self->toy_passed = g_steal_pointer (&self->toy);
-      self->toy_passed->left = left;
+      toys->passed = g_steal_pointer (&toys->shown);
+      toys->passed->left = left;
     }
-  else if (self->toy != NULL && left == NULL)
-    g_clear_pointer (&self->toy, dl_toy_visit_free);
-  dl_window_set_enabled (self, "toy", left == NULL || self->toy != NULL);
-  dl_window_set_enabled (self, "toy-toggle", left == NULL || self->toy != NULL);
-  dl_window_set_enabled (self, "toy-back", self->toy != NULL);
-  dl_window_set_enabled (self, "toy-keep",
-                         self->toy != NULL && dl_session_get_library (self->session) != NULL);
+  else if (left == NULL)
+    g_clear_pointer (&toys->shown, visit_free);
+  shown = toys->shown != NULL;
+  dl_shell_set_enabled (self, "toy", left == NULL || shown);
+  dl_shell_set_enabled (self, "toy-toggle", left == NULL || shown);
+  dl_shell_set_enabled (self, "toy-back", shown);
+  dl_shell_set_enabled (self, "toy-keep", shown && dl_session_get_library (session) != NULL);
   dl_banner_set_message (
-      self->toy_banner,
-      self->toy != NULL ? _ ("A toy network: change and break what you like, nothing of it is kept")
-                        : NULL);
-  if (self->toy != NULL)
-    name_way_back (self, left->name);
+      toys->banner,
+      shown ? _ ("A toy network: change and break what you like, nothing of it is kept") : NULL);
+  if (shown)
+    name_way_back (toys, left->name);
 }
 
 static void
-add_banner (DlWindow *self)
+fill_banner (Toys *toys)
 {
-  GtkWidget *before = GTK_WIDGET (self->message_banner);
-  GtkWidget *keep_button;
+  GtkWidget *back, *keep_button;
 
-  self->toy_banner = g_object_new (DL_TYPE_BANNER, NULL);
-  dl_banner_set_calm (self->toy_banner);
+  dl_banner_set_calm (toys->banner);
   gtk_widget_set_tooltip_text (
-      GTK_WIDGET (self->toy_banner),
+      GTK_WIDGET (toys->banner),
       _ ("Of a network of the same kind it takes over the router and the policy of virtual "
          "channels, "
          "or the routing mode; size, datelines, faults and traffic are its own"));
-  self->toy_back_button
-      = GTK_BUTTON (dl_banner_add_button (self->toy_banner, _ ("_Back"), "win.toy-back"));
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->toy_back_button),
+  back = dl_banner_add_button (toys->banner, _ ("_Back"), "win.toy-back");
+  toys->back_button = GTK_BUTTON (back);
+  gtk_widget_set_tooltip_text (back,
                                _ ("To the scenario as you left it, with its history, selection and "
                                   "simulation (Shift+Ctrl+T)"));
-  keep_button = dl_banner_add_button (self->toy_banner, _ ("_Keep in the Library"), "win.toy-keep");
+  keep_button = dl_banner_add_button (toys->banner, _ ("_Keep in the Library"), "win.toy-keep");
   gtk_widget_set_tooltip_text (keep_button,
                                _ ("Add the toy as it is to the library, as a scenario of its own"));
-  gtk_box_insert_child_after (GTK_BOX (gtk_widget_get_parent (before)),
-                              GTK_WIDGET (self->toy_banner), before);
 }
 
 static void
-fill_menu (DlWindow *self)
+fill_menu (GMenu *menu)
 {
   guint n;
   const DlToy *toys = dl_toys (&n);
@@ -303,12 +320,22 @@ fill_menu (DlWindow *self)
     {
       g_autofree char *action = g_strdup_printf ("win.toy::%s", toys[i].id);
 
-      g_menu_append (self->toys_menu, _ (toys[i].title), action);
+      g_menu_append (menu, _ (toys[i].title), action);
     }
 }
 
+static void
+toys_free (gpointer data)
+{
+  Toys *toys = data;
+
+  visit_free (toys->shown);
+  visit_free (toys->passed);
+  g_free (toys);
+}
+
 void
-dl_window_add_toy_actions (DlWindow *self)
+dl_toy_actions_add (DlShell *shell, GMenu *menu, DlBanner *banner)
 {
   static const GActionEntry entries[] = {
     { .name = "toy", .activate = visit_toy, .parameter_type = "s" },
@@ -316,11 +343,14 @@ dl_window_add_toy_actions (DlWindow *self)
     { .name = "toy-toggle", .activate = toggle },
     { .name = "toy-keep", .activate = keep },
   };
+  Toys *toys = g_new0 (Toys, 1);
 
-  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
-  add_banner (self);
-  fill_menu (self);
-  g_signal_connect_object (self->session, "notify::left-name", G_CALLBACK (on_left), self,
-                           G_CONNECT_SWAPPED);
-  on_left (self);
+  toys->banner = banner;
+  dl_shell_add_actions (shell, entries, G_N_ELEMENTS (entries));
+  dl_shell_keep (shell, ROOM, toys, toys_free);
+  fill_banner (toys);
+  fill_menu (menu);
+  g_signal_connect_object (dl_shell_get_session (shell), "notify::left-name", G_CALLBACK (on_left),
+                           shell, G_CONNECT_SWAPPED);
+  on_left (shell);
 }

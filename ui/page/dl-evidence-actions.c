@@ -1,21 +1,27 @@
-/* Counters of real machines, on their page. */
-#include "dl-window-private.h"
+#include "dl-evidence-actions.h"
 
 #include "compat.h"
 
 #include <glib/gi18n-lib.h>
 
-void
-dl_window_open_counters (DlWindow *self, GFile *file)
+static void
+find_worst (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  dl_counters_source_open (dl_view_get_counters (self->view), file);
-  dl_window_show_evidence (self, "measured");
+  dl_shell_show_page (user_data, "critical");
+  dl_view_find_critical (dl_shell_get_view (user_data));
+}
+
+void
+dl_evidence_open_counters (DlShell *shell, GFile *file)
+{
+  dl_counters_source_open (dl_view_get_counters (dl_shell_get_view (shell)), file);
+  dl_shell_show_page (shell, "measured");
 }
 
 static void
 on_counters_chosen (GFile *file, gpointer owner)
 {
-  dl_window_open_counters (owner, file);
+  dl_evidence_open_counters (owner, file);
 }
 
 static void
@@ -32,10 +38,24 @@ open_counters (GSimpleAction *action, GVariant *parameter, gpointer user_data)
                        user_data);
 }
 
-void
-dl_window_add_counters_actions (DlWindow *self)
+static void
+on_generation (DlShell *self)
 {
-  static const GActionEntry entries[] = { { .name = "open-counters", .activate = open_counters } };
+  dl_shell_set_enabled (
+      self, "find-worst",
+      dl_family_has_feature (dl_shell_get_family (self), DL_FEATURE_ACTION, "find-worst"));
+}
 
-  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+void
+dl_evidence_actions_add (DlShell *shell)
+{
+  static const GActionEntry entries[] = {
+    { .name = "find-worst", .activate = find_worst },
+    { .name = "open-counters", .activate = open_counters },
+  };
+
+  dl_shell_add_actions (shell, entries, G_N_ELEMENTS (entries));
+  g_signal_connect_object (dl_shell_get_session (shell), "notify::generation",
+                           G_CALLBACK (on_generation), shell, G_CONNECT_SWAPPED);
+  on_generation (shell);
 }

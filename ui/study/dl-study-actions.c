@@ -1,15 +1,19 @@
-/* The window's actions on sweeps. */
-#include "dl-window-private.h"
+#include "dl-study-actions.h"
 
-#include "dl-sweep-menu.h"
+#include "dl-compare-view.h"
+#include "dl-papers-view.h"
 #include "dl-sweep-view.h"
 
 #include <string.h>
 
+/* Sweeps ----------------------------------------------------------------------------------------
+ */
+
 static DlSweepView *
-present (DlWindow *self)
+present (DlShell *self)
 {
-  return dl_sweep_window_get_view (dl_sweep_window_present (GTK_WINDOW (self), self->session));
+  return dl_sweep_window_get_view (
+      dl_sweep_window_present (GTK_WINDOW (self), dl_shell_get_session (self)));
 }
 
 static void
@@ -38,20 +42,61 @@ sweep_key (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 static void
 sweep_open (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  DlWindow *self = user_data;
+  gtk_widget_activate_action_variant (GTK_WIDGET (present (user_data)), "sweep.open-stored",
+                                      parameter);
+}
 
-  gtk_widget_activate_action_variant (GTK_WIDGET (present (self)), "sweep.open-stored", parameter);
+/* Comparisons -----------------------------------------------------------------------------------
+ */
+
+static DlCompare *
+present_compare (DlShell *self)
+{
+  GtkWindow *window = dl_compare_window_present (GTK_WINDOW (self), dl_shell_get_session (self));
+
+  return dl_compare_view_get_compare (dl_compare_window_get_view (window));
+}
+
+static void
+compare_scenario (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  dl_compare_add (present_compare (user_data), g_variant_get_int64 (parameter));
+}
+
+static void
+compare_run (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  const char *what;
+  gint64 id;
+
+  g_variant_get (parameter, "(x&s)", &id, &what);
+  dl_compare_add_run (present_compare (user_data), id, what);
+}
+
+static void
+compare (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  present_compare (user_data);
+}
+
+static void
+papers (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  dl_papers_window_present (user_data, dl_shell_get_session (user_data));
 }
 
 void
-dl_window_add_sweep_actions (DlWindow *self)
+dl_study_actions_add (DlShell *shell)
 {
   static const GActionEntry entries[] = {
     { .name = "sweep", .activate = sweep },
     { .name = "sweep-key", .activate = sweep_key, .parameter_type = "s" },
     { .name = "sweep-open", .activate = sweep_open, .parameter_type = "x" },
+    { .name = "compare", .activate = compare },
+    { .name = "compare-scenario", .activate = compare_scenario, .parameter_type = "x" },
+    { .name = "compare-run", .activate = compare_run, .parameter_type = "(xs)" },
+    { .name = "papers", .activate = papers },
   };
 
-  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
-  dl_sweep_menu_add (gtk_revealer_get_child (self->configuration_revealer));
+  dl_shell_add_actions (shell, entries, G_N_ELEMENTS (entries));
 }

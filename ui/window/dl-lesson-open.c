@@ -65,7 +65,7 @@ begin_instead (DlWindow *self, DlLesson *lesson, guint step)
     begin_at (self, attempt, dl_lesson_attempt_get_start (attempt),
               MIN (step, lesson->steps->len - 1));
   else
-    dl_window_toast (self, error->message, NULL, FALSE);
+    dl_shell_toast (DL_SHELL (self), error->message, NULL);
 }
 
 void
@@ -83,7 +83,7 @@ dl_window_take_up_lesson (DlWindow *self, const char *id, guint step)
   if (found != NULL)
     begin_instead (self, found, step);
   else
-    dl_window_toast (self, error->message, NULL, FALSE);
+    dl_shell_toast (DL_SHELL (self), error->message, NULL);
 }
 
 const char *
@@ -214,7 +214,7 @@ on_saved (GObject *source, GAsyncResult *result, gpointer user_data)
       dl_banner_set_message (self->message_banner, error->message);
       return;
     }
-  dl_window_toast (self, _ ("Hand-in saved"), place, FALSE);
+  dl_shell_toast (DL_SHELL (self), _ ("Hand-in saved"), place);
   if (dl_lesson_desk_attempt (self) == attempt)
     self->lessons->kept = saving->work;
   dl_lesson_desk_go_on_leaving (self);

@@ -43,7 +43,7 @@ dl_lesson_desk_turn_to (DlWindow *self, const GPtrArray *places, gboolean simula
       switch ((DlLessonShow) place->kind)
         {
         case DL_LESSON_SHOW_PAGE:
-          dl_window_show_evidence (self, place->what);
+          dl_shell_show_page (DL_SHELL (self), place->what);
           break;
         case DL_LESSON_SHOW_VIEW:
           show_view (self, place->what);
@@ -68,7 +68,7 @@ dl_lesson_desk_arrange (DlWindow *self)
   GSettings *settings = g_steal_pointer (&self->settings);
 
   dl_window_show_default_view (self);
-  dl_window_show_evidence (self, "");
+  dl_shell_show_page (DL_SHELL (self), "");
   g_action_group_change_action_state (G_ACTION_GROUP (self), "slice", g_variant_new_string ("z"));
   g_action_group_change_action_state (G_ACTION_GROUP (self), "break-tool",
                                       g_variant_new_boolean (FALSE));
@@ -102,7 +102,7 @@ dl_lesson_desk_turn_back (DlWindow *self)
   if (desk->turned)
     {
       show_view (self, desk->view);
-      dl_window_show_evidence (self, desk->page);
+      dl_shell_show_page (DL_SHELL (self), desk->page);
       dl_view_set_metric_of (self->view, desk->family, desk->metric);
     }
   desk->turned = FALSE;

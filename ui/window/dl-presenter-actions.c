@@ -140,9 +140,9 @@ on_on (DlWindow *self)
   const gboolean on = dl_presenter_get_on (self->presenter);
 
   set_state (self, "presenter", on);
-  dl_window_set_enabled (self, "laser", on);
-  dl_window_set_enabled (self, "freeze", on);
-  dl_window_set_enabled (self, "black", on);
+  dl_shell_set_enabled (DL_SHELL (self), "laser", on);
+  dl_shell_set_enabled (DL_SHELL (self), "freeze", on);
+  dl_shell_set_enabled (DL_SHELL (self), "black", on);
   arrange (self, on);
 }
 
@@ -181,7 +181,7 @@ dl_window_add_presenter_actions (DlWindow *self)
   g_signal_connect_object (self->presenter, "notify::cover", G_CALLBACK (on_cover), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect (self, "notify::fullscreened", G_CALLBACK (on_fullscreened), NULL);
-  dl_window_set_enabled (self, "laser", FALSE);
-  dl_window_set_enabled (self, "freeze", FALSE);
-  dl_window_set_enabled (self, "black", FALSE);
+  dl_shell_set_enabled (DL_SHELL (self), "laser", FALSE);
+  dl_shell_set_enabled (DL_SHELL (self), "freeze", FALSE);
+  dl_shell_set_enabled (DL_SHELL (self), "black", FALSE);
 }

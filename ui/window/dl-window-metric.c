@@ -31,7 +31,6 @@ on_metric (DlWindow *self)
   for (guint i = 0; i < n; i++)
     if (metrics[i] == dl_view_get_metric_of (self->view, self->family))
       gtk_drop_down_set_selected (self->metric_dropdown, i);
-  gtk_widget_queue_draw (self->legend);
   dl_window_update_details (self);
 }
 

@@ -56,5 +56,4 @@ dl_window_update_title (DlWindow *self)
                                   undo_tip, -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->redo_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   redo_tip, -1);
-  dl_window_update_actions (self);
 }
