@@ -95,6 +95,12 @@ dl_shell_say (DlShell *self, const char *message)
 }
 
 void
+dl_shell_set_lesson (DlShell *self, const char *title)
+{
+  DL_SHELL_GET_IFACE (self)->set_lesson (self, title);
+}
+
+void
 dl_shell_open_file (DlShell *self, GFile *file)
 {
   DL_SHELL_GET_IFACE (self)->open_file (self, file);

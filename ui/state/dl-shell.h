@@ -22,6 +22,7 @@ struct _DlShellInterface
   GtkWidget *(*get_page) (DlShell *self, const char **id);
   DlToastOverlay *(*get_toasts) (DlShell *self);
   void (*say) (DlShell *self, const char *message);
+  void (*set_lesson) (DlShell *self, const char *title);
   void (*open_file) (DlShell *self, GFile *file);
 };
 
@@ -51,6 +52,8 @@ void dl_shell_toast (DlShell *self, const char *title, const char *detail);
 DlToastOverlay *dl_shell_get_toasts (DlShell *self);
 /* A message that stays until it is closed; NULL: none. */
 void dl_shell_say (DlShell *self, const char *message);
+/* The title of the lesson whose network is open; NULL: none. */
+void dl_shell_set_lesson (DlShell *self, const char *title);
 /* Of any kind that the program reads; the window tells of errors. */
 void dl_shell_open_file (DlShell *self, GFile *file);
 

@@ -6,8 +6,10 @@
 #include "dl-fault-actions.h"
 #include "dl-figure-actions.h"
 #include "dl-history-actions.h"
+#include "dl-lesson-actions.h"
 #include "dl-library-actions.h"
 #include "dl-pin-actions.h"
+#include "dl-presenter-actions.h"
 #include "dl-report-actions.h"
 #include "dl-route-actions.h"
 #include "dl-scenario-actions.h"
@@ -34,7 +36,7 @@ change_evidence_page (GSimpleAction *action, GVariant *state, gpointer user_data
   dl_evidence_pages_show (self->evidence, g_variant_get_string (state, NULL));
   shown = dl_evidence_pages_get_shown (self->evidence);
   g_simple_action_set_state (action, g_variant_new_string (shown));
-  if (self->settings != NULL)
+  if (dl_window_get_memory (self) != NULL)
     g_settings_set_string (self->settings, "evidence-page", shown);
 }
 
@@ -81,9 +83,9 @@ dl_window_add_actions (DlWindow *self)
   dl_study_actions_add (shell);
   dl_figure_actions_add (shell);
   dl_report_actions_add (shell);
-  dl_window_add_presenter_actions (self);
   dl_window_add_kind_actions (self);
-  dl_window_add_lesson_actions (self);
+  dl_lesson_actions_add (shell, self->ring, self->panes);
+  dl_presenter_actions_add (shell);
 }
 
 /* Keys --------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@
 
 #include "dl-evidence-actions.h"
 #include "dl-file-kind.h"
+#include "dl-lesson-actions.h"
 #include "dl-library-actions.h"
 #include "dl-scenario-actions.h"
 #include "dl-transfer.h"
@@ -47,10 +48,10 @@ open_kind (DlWindow *self, GFile *file, DlFileKind kind)
       dl_evidence_open_counters (DL_SHELL (self), file);
       break;
     case DL_FILE_LESSON:
-      dl_window_open_lesson (self, file);
+      dl_lesson_desk_open_lesson (DL_SHELL (self), file);
       break;
     case DL_FILE_HAND_IN:
-      dl_window_open_hand_in (self, file);
+      dl_lesson_desk_open_hand_in (DL_SHELL (self), file);
       break;
     }
 }

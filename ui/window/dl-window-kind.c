@@ -8,6 +8,7 @@
 #include "dl-family-views.h"
 #include "dl-flight-view.h"
 #include "dl-group-picker.h"
+#include "dl-lesson-actions.h"
 #include "dl-sweep-menu.h"
 #include "dl-toy-actions.h"
 
@@ -114,15 +115,9 @@ dl_window_show_view (DlWindow *self, const char *name)
   gtk_widget_set_visible (self->sort_button, g_str_equal (id, "groups"));
   dl_window_show_group_picker (self);
   dl_window_update_details (self);
-  if (self->settings != NULL
-      && !dl_toy_is_shown (DL_SHELL (self))) /* a toy is shown for a while only */
+  /* A toy is shown for a while only. */
+  if (dl_window_get_memory (self) != NULL && !dl_toy_is_shown (DL_SHELL (self)))
     dl_window_keep (self, "view", id);
-}
-
-void
-dl_window_show_default_view (DlWindow *self)
-{
-  dl_shell_show_view (DL_SHELL (self), default_view (self));
 }
 
 static void
@@ -240,6 +235,13 @@ dl_window_kept (DlWindow *self, const DlFamily *family, const char *setting)
   g_autofree char *name = setting_name (family, setting);
 
   return g_settings_get_string (self->settings, name);
+}
+
+/* What a lesson turns to is not what the user left the window at. */
+GSettings *
+dl_window_get_memory (DlWindow *self)
+{
+  return dl_lesson_desk_is_turning (DL_SHELL (self)) ? NULL : self->settings;
 }
 
 void

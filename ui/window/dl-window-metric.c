@@ -15,7 +15,7 @@ on_metric_chosen (DlWindow *self)
       || metrics[i] == dl_view_get_metric_of (self->view, self->family))
     return;
   g_object_set (self->view, "metric", metrics[i], NULL);
-  if (self->settings != NULL)
+  if (dl_window_get_memory (self) != NULL)
     dl_window_keep (self, "metric", dl_metric_id (metrics[i]));
 }
 

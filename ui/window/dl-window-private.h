@@ -6,7 +6,7 @@
 #include "dl-banner.h"
 #include "dl-evidence-pages.h"
 #include "dl-history-bar.h"
-#include "dl-presenter.h"
+#include "dl-lesson-ring.h"
 #include "dl-shell.h"
 #include "dl-toast-overlay.h"
 #include "dl-verdict-banner.h"
@@ -19,6 +19,7 @@ struct _DlWindow
   DlSession *session;
   DlView *view;
   GSettings *settings; /* nullable */
+  char *lesson;        /* the title of the one whose network is open; nullable */
   guint thumbnail_timeout;
   gulong quitting;          /* the handler that quits when the library is written; 0: none */
   GtkWindow *quit_question; /* while it is asked; weak */
@@ -36,6 +37,7 @@ struct _DlWindow
   GtkToggleButton *packets_button; /* of the view that shows packets */
   GtkLabel *title_label;
   GtkLabel *subtitle_label;
+  GtkWidget *panes; /* configuration, centre and evidence */
   GtkRevealer *configuration_revealer;
   GtkWidget *configuration;
   GtkStack *panels;    /* "torus" and "dragonfly" */
@@ -49,15 +51,11 @@ struct _DlWindow
   GtkWidget *cut_scale;
   GtkDropDown *metric_dropdown;
   GtkStack *views;
+  DlLessonRing *ring; /* over them */
   GtkWidget *legend;
   GtkLabel *details;
   DlEvidencePages *evidence;
   DlHistoryBar *history;
-  struct _DlLessonDesk *lessons; /* dl-lesson-desk.h */
-  DlPresenter *presenter;        /* of the window */
-  gboolean own_fullscreen;       /* and the next: without presenter mode */
-  gboolean own_configuration;
-  gboolean wants_fullscreen, turning_fullscreen; /* asked for, and not yet so */
   GMenu *evidence_menu;
   GMenu *view_menu;
   GMenu *toys_menu;
@@ -73,25 +71,10 @@ struct _DlWindow
 void dl_window_add_actions (DlWindow *self);
 /* Keys that are letters, for the middle of the window only: elsewhere they are typed. */
 void dl_window_add_keys (DlWindow *self);
-/* Full screen and presenter mode: dl-presenter-actions.c. */
-void dl_window_add_presenter_actions (DlWindow *self);
-/* Lessons: dl-lesson-actions.c and those beside it. */
-void dl_window_add_lesson_actions (DlWindow *self);
-void dl_window_end_lessons (DlWindow *self);
-/* The lesson that is being done, and at which step, from 0; NULL if there is none. */
-const char *dl_window_get_lesson (DlWindow *self, guint *step);
-/* Begin the lesson of that identifier and go on to @step, as far as it has as many. */
-void dl_window_take_up_lesson (DlWindow *self, const char *id, guint step);
-/* Whether the window has to stay: a lesson would be lost, and the user is asked about it. */
-gboolean dl_window_hold_for_lesson (DlWindow *self);
 /* Whether the window has to stay: the library is being written, or could not be, and the user is
  * asked: dl-window-quit.c. */
 gboolean dl_window_hold_for_saving (DlWindow *self);
 void dl_window_end_quitting (DlWindow *self);
-/* Of the lesson whose network is open; NULL. */
-const char *dl_window_get_lesson_title (DlWindow *self);
-void dl_window_open_lesson (DlWindow *self, GFile *file);
-void dl_window_open_hand_in (DlWindow *self, GFile *file);
 /* What is open, whether it is saved, what can be undone: dl-window-title.c. */
 void dl_window_update_title (DlWindow *self);
 /* The details line, what is under the pointer or selected: dl-window-details.c. */
@@ -107,6 +90,8 @@ void dl_window_fill_metrics (DlWindow *self);
 void dl_window_restore_metrics (DlWindow *self);
 /* Of a simulation, or counters, that are not there: show an analyzed metric until they are. */
 void dl_window_settle_metric (DlWindow *self);
+/* Where to keep what the user chooses; NULL while nothing is to be kept. */
+GSettings *dl_window_get_memory (DlWindow *self);
 /* Remember how networks of this family are shown: "view" or "metric". */
 void dl_window_keep (DlWindow *self, const char *setting, const char *value);
 /* The same setting of @family; free with g_free. */
@@ -118,8 +103,6 @@ void dl_window_follow_kind (DlWindow *self);
  * "groups", "group", "chord", "links" or "group-packets". One of the other kind is the default of
  * this one. */
 void dl_window_show_view (DlWindow *self, const char *name);
-/* The first of the kind of network. */
-void dl_window_show_default_view (DlWindow *self);
 /* Where much is above or below the details line, less is kept free for it. */
 void dl_window_share_height (DlWindow *self);
 /* Only where the view shows one group of many. */

@@ -6,6 +6,7 @@
 #include "dl-file-jobs.h"
 #include "dl-flight-view.h"
 #include "dl-legend.h"
+#include "dl-lesson-actions.h"
 #include "dl-text-size.h"
 #include "dl-wrap-layout.h"
 #include "dl-view-family.h"
@@ -177,6 +178,16 @@ say (DlShell *shell, const char *message)
 }
 
 static void
+set_lesson (DlShell *shell, const char *title)
+{
+  DlWindow *self = DL_WINDOW (shell);
+
+  g_free (self->lesson);
+  self->lesson = g_strdup (title);
+  dl_window_update_title (self);
+}
+
+static void
 open_file (DlShell *shell, GFile *file)
 {
   dl_window_open_file (DL_WINDOW (shell), file);
@@ -191,6 +202,7 @@ shell_init (DlShellInterface *iface)
   iface->get_page = get_page;
   iface->get_toasts = get_toasts;
   iface->say = say;
+  iface->set_lesson = set_lesson;
   iface->open_file = open_file;
 }
 
@@ -228,8 +240,7 @@ remember_size (DlWindow *self)
 static gboolean
 close_request (GtkWindow *window)
 {
-  if (dl_window_hold_for_lesson (DL_WINDOW (window))
-      || dl_window_hold_for_saving (DL_WINDOW (window)))
+  if (dl_lesson_desk_hold (DL_SHELL (window)) || dl_window_hold_for_saving (DL_WINDOW (window)))
     return TRUE;
   return GTK_WINDOW_CLASS (dl_window_parent_class)->close_request (window);
 }
@@ -239,16 +250,14 @@ dispose (GObject *object)
 {
   DlWindow *self = DL_WINDOW (object);
 
-  if (self->presenter != NULL)
-    dl_presenter_set_on (self->presenter, FALSE); /* which keeps the lesson in mind */
-  dl_window_end_lessons (self); /* first: the session goes back to what was open */
-  dl_shell_close (DL_SHELL (self));
+  dl_shell_close (DL_SHELL (self)); /* first: the session goes back to what was open */
   dl_window_end_quitting (self);
   g_clear_handle_id (&self->thumbnail_timeout, g_source_remove);
   g_clear_handle_id (&self->busy_timeout, g_source_remove);
   g_clear_object (&self->view);
   g_clear_object (&self->session);
   g_clear_object (&self->settings);
+  g_clear_pointer (&self->lesson, g_free);
   G_OBJECT_CLASS (dl_window_parent_class)->dispose (object);
 }
 
@@ -263,6 +272,7 @@ dl_window_class_init (DlWindowClass *class)
   g_type_ensure (DL_TYPE_CONFIG_PANEL);
   g_type_ensure (DL_TYPE_EVIDENCE_PAGES);
   g_type_ensure (DL_TYPE_LEGEND);
+  g_type_ensure (DL_TYPE_LESSON_RING);
   g_type_ensure (DL_TYPE_TOAST_OVERLAY);
   g_type_ensure (DL_TYPE_VERDICT_BANNER);
   g_type_ensure (DL_TYPE_WRAP_LAYOUT);
@@ -280,6 +290,7 @@ dl_window_class_init (DlWindowClass *class)
   gtk_widget_class_bind_template_child (widget_class, DlWindow, configuration_revealer);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, configuration);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, panels);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, panes);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, view_bar);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, sort_button);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, centre);
@@ -289,6 +300,7 @@ dl_window_class_init (DlWindowClass *class)
   gtk_widget_class_bind_template_child (widget_class, DlWindow, menu_button);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, status_simulation);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, views);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, ring);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, legend);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, details);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, evidence);
