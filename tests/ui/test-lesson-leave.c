@@ -4,6 +4,7 @@
 #include "dl-lesson-desk.h"
 #include "dl-session-visit.h"
 #include "dl-ui.h"
+#include "dl-window-private.h"
 #include "lesson-fixture.h"
 
 #include <string.h>
@@ -351,13 +352,14 @@ save (LessonFixture *fixture, const char *path)
 {
   g_autoptr (GFile) file = g_file_new_for_path (path);
 
-  dl_lesson_desk_save_hand_in (fixture->window, file);
+  dl_lesson_desk_save_hand_in (DL_SHELL (fixture->window), file);
 }
 
 static gboolean
 is_saved (LessonFixture *fixture)
 {
-  return fixture->window->lessons->kept == dl_lesson_attempt_get_work (lesson_attempt_of (fixture));
+  return dl_lesson_desk_of (DL_SHELL (fixture->window))->kept
+         == dl_lesson_attempt_get_work (lesson_attempt_of (fixture));
 }
 
 /* What is in a hand-in is not lost; what was done since is. */

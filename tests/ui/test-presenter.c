@@ -1,4 +1,5 @@
 /* Presenter mode: large type, keys, laser, covers, and the window as it was afterwards. */
+#include "dl-lesson-actions.h"
 #include "dl-presenter.h"
 
 #include "dl-ui.h"
@@ -86,8 +87,14 @@ press (Fixture *fixture, guint keyval, GdkModifierType state)
   return taken;
 }
 
+static DlPresenter *
+presenter_of (Fixture *fixture)
+{
+  return g_object_get_data (G_OBJECT (fixture->window), "dl-presenter");
+}
+
 #define assert_keys(wanted)                                                                        \
-  g_assert_cmpstr (dl_presenter_get_keys (fixture->window->presenter), ==, wanted)
+  g_assert_cmpstr (dl_presenter_get_keys (presenter_of (fixture)), ==, wanted)
 
 static void
 test_type (Fixture *fixture, gconstpointer data)
@@ -141,7 +148,7 @@ test_keys (Fixture *fixture, gconstpointer data)
 static void
 test_covers (Fixture *fixture, gconstpointer data)
 {
-  DlPresenter *presenter = fixture->window->presenter;
+  DlPresenter *presenter = presenter_of (fixture);
   GtkWidget *bar = gtk_window_get_titlebar (GTK_WINDOW (fixture->window));
   GtkWidget *overlay = gtk_window_get_child (GTK_WINDOW (fixture->window));
   GtkWidget *still = ui_find (overlay, GTK_TYPE_PICTURE, 0);
@@ -248,7 +255,8 @@ is_at (Fixture *fixture, const char *id, guint step)
 {
   guint now;
 
-  return g_strcmp0 (dl_window_get_lesson (fixture->window, &now), id) == 0 && now == step;
+  return g_strcmp0 (dl_lesson_desk_get_lesson (DL_SHELL (fixture->window), &now), id) == 0
+         && now == step;
 }
 
 /* A lesson that was presented is taken up at its step, also by another window. */
@@ -256,7 +264,7 @@ static void
 test_lesson (Fixture *fixture, gconstpointer data)
 {
   toggle (fixture, "presenter");
-  g_assert_null (dl_window_get_lesson (fixture->window, &(guint) { 0 }));
+  g_assert_null (dl_lesson_desk_get_lesson (DL_SHELL (fixture->window), &(guint) { 0 }));
   ui_act (fixture->window, "lesson", "03-deadlock");
   ui_wait_for (is_at (fixture, "03-deadlock", 0));
   for (guint step = 1; step <= 2; step++)
@@ -268,7 +276,7 @@ test_lesson (Fixture *fixture, gconstpointer data)
   gtk_window_destroy (GTK_WINDOW (fixture->window));
   ui_settle (fixture->session);
   open_window (fixture);
-  g_assert_null (dl_window_get_lesson (fixture->window, &(guint) { 0 }));
+  g_assert_null (dl_lesson_desk_get_lesson (DL_SHELL (fixture->window), &(guint) { 0 }));
   toggle (fixture, "presenter");
   ui_wait_for (is_at (fixture, "03-deadlock", 2));
   /* And no further. */

@@ -90,6 +90,37 @@ test_metric (WindowFixture *fixture, gconstpointer preset)
   g_settings_reset (settings, "metrics");
 }
 
+/* Views and pages ------------------------------------------------------------------------------ */
+
+static gboolean
+is_kept (GSettings *settings, const char *key, const char *value)
+{
+  g_autofree char *kept = g_settings_get_string (settings, key);
+
+  return g_str_equal (kept, value);
+}
+
+/* What a lesson turns to is not what the window begins with the next time; what the user turns to
+ * meanwhile is. */
+static void
+test_lesson (WindowFixture *fixture, gconstpointer preset)
+{
+  g_autoptr (GSettings) settings = g_settings_new ("org.dateline.Dateline");
+  DlWindow *window = window_with (fixture, settings);
+
+  ui_act (window, "show-view", "planes");
+  ui_act (window, "evidence-page", "flows");
+  ui_act (window, "lesson", "03-deadlock");
+  ui_wait_for (g_str_equal (gtk_stack_get_visible_child_name (window->views), "ring"));
+  g_assert_cmpstr (dl_evidence_pages_get_shown (window->evidence), ==, "deadlock");
+  g_assert_true (is_kept (settings, "view", "planes"));
+  g_assert_true (is_kept (settings, "evidence-page", "flows"));
+  ui_act (window, "show-view", "table");
+  g_assert_true (is_kept (settings, "view", "table"));
+  g_settings_reset (settings, "view");
+  g_settings_reset (settings, "evidence-page");
+}
+
 /* Size ----------------------------------------------------------------------------------------- */
 
 /* It is kept when it changes: there may be no time later. */
@@ -200,6 +231,7 @@ main (int argc, char **argv)
   g_test_add ("/window-start/" name, WindowFixture, preset, window_set_up, func, window_tear_down)
   ADD ("metric/torus", "torus-5x5x5", test_metric);
   ADD ("metric/dragonfly", "cascade-2", test_metric);
+  ADD ("lesson", "torus-5x5x5", test_lesson);
   ADD ("size", "torus-5x5x5", test_size);
   ADD ("tabs", "torus-5x5x5", test_tabs);
   ADD ("menu", "torus-5x5x5", test_menu);

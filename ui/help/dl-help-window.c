@@ -349,83 +349,6 @@ on_stop_search (DlHelpWindow *self)
 
 /* The window ----------------------------------------------------------------------------------- */
 
-static GtkWidget *
-new_button (const char *icon, const char *action, const char *tooltip)
-{
-  GtkWidget *button = gtk_button_new_from_icon_name (icon);
-
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
-  gtk_widget_set_tooltip_text (button, tooltip);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, tooltip,
-                                  -1);
-  return button;
-}
-
-static void
-add_header (DlHelpWindow *self)
-{
-  GtkWidget *bar = gtk_header_bar_new ();
-  GtkWidget *arrows = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
-
-  gtk_widget_add_css_class (arrows, "linked");
-  gtk_box_append (GTK_BOX (arrows),
-                  new_button ("go-previous-symbolic", "help.back", _ ("Back (Alt+Left)")));
-  gtk_box_append (GTK_BOX (arrows),
-                  new_button ("go-next-symbolic", "help.forward", _ ("Forward (Alt+Right)")));
-  gtk_header_bar_pack_start (GTK_HEADER_BAR (bar), arrows);
-  gtk_header_bar_pack_start (
-      GTK_HEADER_BAR (bar),
-      new_button ("go-home-symbolic", "help.index", _ ("First page of the manual (Alt+Home)")));
-  gtk_header_bar_pack_end (GTK_HEADER_BAR (bar), new_button ("edit-find-symbolic", "help.find",
-                                                             _ ("Find in this topic (Ctrl+F)")));
-  self->title = GTK_LABEL (gtk_label_new (NULL));
-  gtk_label_set_ellipsize (self->title, PANGO_ELLIPSIZE_END);
-  gtk_widget_add_css_class (GTK_WIDGET (self->title), "title");
-  gtk_header_bar_set_title_widget (GTK_HEADER_BAR (bar), GTK_WIDGET (self->title));
-  gtk_window_set_titlebar (GTK_WINDOW (self), bar);
-}
-
-static GtkWidget *
-scrolled (GtkWidget *child)
-{
-  GtkWidget *scroller = gtk_scrolled_window_new ();
-
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER,
-                                  GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), child);
-  gtk_widget_set_vexpand (scroller, TRUE);
-  return scroller;
-}
-
-static GtkWidget *
-new_list (DlHelpWindow *self)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  GtkWidget *search = gtk_search_entry_new ();
-  GtkWidget *list = gtk_list_box_new ();
-
-  self->search = GTK_EDITABLE (search);
-  self->list = GTK_LIST_BOX (list);
-  self->nothing = GTK_LABEL (new_line (_ ("Nothing has these words."), "dl-note"));
-  g_object_set (search, "placeholder-text", _ ("Search the manual"), "margin-top", 6,
-                "margin-start", 6, "margin-end", 6, NULL);
-  gtk_widget_set_tooltip_text (search, _ ("Words, all of which a part of the manual has (Ctrl+K)"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (search), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Search the manual"), -1);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Topics of the manual"), -1);
-  gtk_widget_add_css_class (list, "navigation-sidebar");
-  g_signal_connect_swapped (search, "search-changed", G_CALLBACK (fill_list), self);
-  g_signal_connect_swapped (search, "stop-search", G_CALLBACK (on_stop_search), self);
-  g_signal_connect_swapped (list, "row-activated", G_CALLBACK (on_row), self);
-  g_signal_connect_swapped (list, "row-selected", G_CALLBACK (on_selected), self);
-  gtk_box_append (GTK_BOX (box), search);
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->nothing));
-  gtk_box_append (GTK_BOX (box), scrolled (list));
-  self->list_box = box;
-  return box;
-}
-
 /* Room for the words of the topics. */
 static void
 on_text_size (DlHelpWindow *self)
@@ -434,48 +357,6 @@ on_text_size (DlHelpWindow *self)
 
   gtk_widget_set_size_request (self->list_box, (int) (LIST_LEAST * scale), -1);
   gtk_paned_set_position (self->paned, (int) (LIST_WIDTH * scale));
-}
-
-static GtkWidget *
-new_find_bar (DlHelpWindow *self)
-{
-  GtkWidget *bar = gtk_search_bar_new ();
-  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  GtkWidget *find = gtk_search_entry_new ();
-  GtkEventController *keys = gtk_event_controller_key_new ();
-
-  self->find_bar = GTK_SEARCH_BAR (bar);
-  self->find = GTK_EDITABLE (find);
-  self->found = GTK_LABEL (gtk_label_new (NULL));
-  gtk_widget_set_tooltip_text (
-      find, _ ("Words of this topic: Return goes to the next place, Shift+Return to the last"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (find), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Find in this topic"), -1);
-  gtk_widget_add_css_class (GTK_WIDGET (self->found), "dl-description");
-  gtk_box_append (GTK_BOX (line), find);
-  gtk_box_append (GTK_BOX (line), GTK_WIDGET (self->found));
-  gtk_search_bar_set_child (self->find_bar, line);
-  gtk_search_bar_connect_entry (self->find_bar, self->find);
-  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
-  gtk_widget_add_controller (find, keys);
-  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (on_find_key), self);
-  g_signal_connect_swapped (find, "activate", G_CALLBACK (find_next), self);
-  g_signal_connect_swapped (find, "search-changed", G_CALLBACK (on_find_changed), self);
-  g_signal_connect_swapped (bar, "notify::search-mode-enabled", G_CALLBACK (on_find_changed), self);
-  return bar;
-}
-
-static GtkWidget *
-new_topic (DlHelpWindow *self)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-
-  self->text = dl_help_text_new ();
-  g_signal_connect_swapped (self->text, "follow", G_CALLBACK (on_follow), self);
-  gtk_box_append (GTK_BOX (box), new_find_bar (self));
-  gtk_box_append (GTK_BOX (box), scrolled (self->text));
-  gtk_widget_set_hexpand (box, TRUE);
-  return box;
 }
 
 static void
@@ -526,28 +407,38 @@ dl_help_window_class_init (DlHelpWindowClass *class)
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
     gtk_widget_class_add_binding_action (widget_class, keys[i].key, keys[i].modifiers,
                                          keys[i].action, NULL);
+  g_type_ensure (DL_TYPE_HELP_TEXT);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/dateline/Dateline/dl-help-window.ui");
+  gtk_widget_class_bind_template_child (widget_class, DlHelpWindow, title);
+  gtk_widget_class_bind_template_child (widget_class, DlHelpWindow, search);
+  gtk_widget_class_bind_template_child (widget_class, DlHelpWindow, paned);
+  gtk_widget_class_bind_template_child (widget_class, DlHelpWindow, list_box);
+  gtk_widget_class_bind_template_child (widget_class, DlHelpWindow, list);
+  gtk_widget_class_bind_template_child (widget_class, DlHelpWindow, nothing);
+  gtk_widget_class_bind_template_child (widget_class, DlHelpWindow, text);
+  gtk_widget_class_bind_template_child (widget_class, DlHelpWindow, find_bar);
+  gtk_widget_class_bind_template_child (widget_class, DlHelpWindow, find);
+  gtk_widget_class_bind_template_child (widget_class, DlHelpWindow, found);
+  gtk_widget_class_bind_template_callback (widget_class, fill_list);
+  gtk_widget_class_bind_template_callback (widget_class, on_stop_search);
+  gtk_widget_class_bind_template_callback (widget_class, on_row);
+  gtk_widget_class_bind_template_callback (widget_class, on_selected);
+  gtk_widget_class_bind_template_callback (widget_class, on_find_changed);
+  gtk_widget_class_bind_template_callback (widget_class, find_next);
+  gtk_widget_class_bind_template_callback (widget_class, on_find_key);
+  gtk_widget_class_bind_template_callback (widget_class, on_follow);
 }
 
 static void
 dl_help_window_init (DlHelpWindow *self)
 {
-  GtkWidget *paned = gtk_paned_new (GTK_ORIENTATION_HORIZONTAL);
-
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_search_bar_connect_entry (self->find_bar, self->find);
   self->manual = dl_manual_new (g_get_language_names ());
   self->trail = g_ptr_array_new_with_free_func (g_free);
-  gtk_window_set_default_size (GTK_WINDOW (self), 900, 680);
-  gtk_widget_add_css_class (GTK_WIDGET (self), "dl-dialog");
-  add_header (self);
-  gtk_paned_set_start_child (GTK_PANED (paned), new_list (self));
-  gtk_paned_set_end_child (GTK_PANED (paned), new_topic (self));
-  gtk_paned_set_resize_start_child (GTK_PANED (paned), FALSE);
-  gtk_paned_set_shrink_start_child (GTK_PANED (paned), FALSE);
-  gtk_paned_set_shrink_end_child (GTK_PANED (paned), FALSE);
-  self->paned = GTK_PANED (paned);
   dl_text_size_follow (GTK_WIDGET (self), G_CALLBACK (on_text_size), self);
-  gtk_window_set_child (GTK_WINDOW (self), paned);
   list_topics (self);
-  gtk_widget_set_visible (GTK_WIDGET (self->nothing), FALSE);
   gtk_widget_grab_focus (self->text);
 }
 

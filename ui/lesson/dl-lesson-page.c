@@ -3,7 +3,6 @@
 #include "dl-help-keys.h"
 #include "dl-lesson-blocks.h"
 #include "dl-marker-layout.h"
-#include "dl-pane.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -406,152 +405,6 @@ dispose (GObject *object)
   G_OBJECT_CLASS (dl_lesson_page_parent_class)->dispose (object);
 }
 
-static void
-dl_lesson_page_class_init (DlLessonPageClass *class)
-{
-  G_OBJECT_CLASS (class)->dispose = dispose;
-}
-
-static GtkWidget *
-add_box (GtkWidget *parent, const char *css_class, int spacing)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, spacing);
-
-  if (css_class != NULL)
-    gtk_widget_add_css_class (box, css_class);
-  gtk_box_append (GTK_BOX (parent), box);
-  return box;
-}
-
-/* One that the keyboard stops at, to be read. */
-static GtkWidget *
-add_group (GtkWidget *parent, const char *css_class)
-{
-  GtkWidget *group
-      = g_object_new (GTK_TYPE_BOX, "orientation", GTK_ORIENTATION_VERTICAL, "spacing", 8,
-                      "accessible-role", GTK_ACCESSIBLE_ROLE_GROUP, "focusable", TRUE, NULL);
-
-  gtk_widget_add_css_class (group, css_class);
-  gtk_box_append (GTK_BOX (parent), group);
-  return group;
-}
-
-static DlLessonBlocks *
-add_blocks (GtkWidget *parent)
-{
-  GtkWidget *blocks = dl_lesson_blocks_new ();
-
-  gtk_box_append (GTK_BOX (parent), blocks);
-  return DL_LESSON_BLOCKS (blocks);
-}
-
-static GtkWidget *
-add_action (GtkWidget *row, const char *label, const char *tooltip, const char *action)
-{
-  GtkWidget *button = dl_pane_add_button (row, label, tooltip);
-
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
-  return button;
-}
-
-/* A line of a card: an icon that says the same as the words. */
-static GtkLabel *
-add_heading (GtkWidget *card, GtkWidget **icon)
-{
-  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
-  GtkLabel *label;
-
-  gtk_widget_set_layout_manager (row, dl_marker_layout_new (6));
-  *icon = g_object_new (GTK_TYPE_IMAGE, "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
-  gtk_box_append (GTK_BOX (row), *icon);
-  label = dl_pane_add_label (row, "dl-lesson-heading", TRUE);
-  gtk_box_append (GTK_BOX (card), row);
-  return label;
-}
-
-static void
-add_aside (DlLessonPage *self, GtkWidget *body)
-{
-  self->aside = add_box (body, "dl-lesson-aside", 8);
-  self->aside_text = dl_pane_add_label (self->aside, NULL, TRUE);
-  self->aside_return = add_action (self->aside, _ ("_Return to the Lesson"),
-                                   _ ("Go on where free play began"), "lesson.free");
-  self->aside_come_back
-      = add_action (self->aside, _ ("_Back to the Lesson"),
-                    _ ("Open the network of the lesson again"), "lesson.come-back");
-  gtk_widget_set_halign (self->aside_return, GTK_ALIGN_START);
-  gtk_widget_set_halign (self->aside_come_back, GTK_ALIGN_START);
-}
-
-static void
-add_body (DlLessonPage *self)
-{
-  GtkWidget *body, *icon;
-
-  self->body = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
-  gtk_widget_add_css_class (self->body, "dl-lesson-body");
-  self->scroller = dl_pane_scrolled (self->body);
-  gtk_box_append (GTK_BOX (self), self->scroller);
-  g_signal_connect_object (
-      gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller)), "changed",
-      G_CALLBACK (on_room), self, 0);
-  body = add_box (self->body, NULL, 12);
-  gtk_widget_set_hexpand (body, TRUE);
-  add_aside (self, body);
-
-  self->intro = add_group (body, "dl-lesson-intro");
-  self->title = dl_pane_add_label (self->intro, "dl-headline", TRUE);
-  self->say = add_blocks (self->intro);
-
-  self->points = add_box (body, NULL, 6);
-  body = add_box (self->body, NULL, 12);
-  gtk_widget_set_hexpand (body, TRUE);
-  self->question = DL_LESSON_QUESTION (dl_lesson_question_new ());
-  gtk_box_append (GTK_BOX (body), GTK_WIDGET (self->question));
-
-  self->task_card = add_group (body, "dl-lesson-card");
-  self->task_state = add_heading (self->task_card, &self->task_icon);
-  self->task = add_blocks (self->task_card);
-
-  self->wrong_card = add_box (body, "dl-lesson-wrong", 6);
-  gtk_label_set_text (add_heading (self->wrong_card, &icon), _ ("Not quite yet"));
-  gtk_image_set_from_icon_name (GTK_IMAGE (icon), "dialog-information-symbolic");
-  self->wrong = add_blocks (self->wrong_card);
-
-  self->hints = add_box (body, NULL, 6);
-  self->hint = add_action (body, "", _ ("Open a hint (Ctrl+F1)"), "lesson.hint");
-  gtk_button_set_use_underline (GTK_BUTTON (self->hint), TRUE);
-  gtk_widget_set_halign (self->hint, GTK_ALIGN_START);
-
-  self->explain_card = add_group (body, "dl-lesson-explain");
-  gtk_label_set_text (add_heading (self->explain_card, &icon), _ ("What happened"));
-  gtk_image_set_from_icon_name (GTK_IMAGE (icon), "object-select-symbolic");
-  self->explain = add_blocks (self->explain_card);
-}
-
-static void
-add_foot (DlLessonPage *self)
-{
-  GtkWidget *foot = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-
-  self->keys = dl_pane_add_label (GTK_WIDGET (self), "dl-description", TRUE);
-  gtk_widget_add_css_class (GTK_WIDGET (self->keys), "dl-lesson-keys");
-  self->progress = gtk_progress_bar_new ();
-  gtk_widget_add_css_class (self->progress, "dl-lesson-progress");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->progress), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Steps done"), -1);
-  gtk_box_append (GTK_BOX (self), self->progress);
-  gtk_widget_add_css_class (foot, "dl-lesson-foot");
-  gtk_box_append (GTK_BOX (self), foot);
-  self->back
-      = add_action (foot, _ ("_Back"), _ ("To the step before (Alt+Page Up)"), "lesson.back");
-  self->count = dl_pane_add_label (foot, "dl-number", FALSE);
-  gtk_label_set_xalign (self->count, 0.5);
-  gtk_widget_set_hexpand (GTK_WIDGET (self->count), TRUE);
-  self->next
-      = add_action (foot, C_ ("lesson", "_Next"), _ ("Go on (Alt+Page Down)"), "lesson.next");
-}
-
 /* Whoever types a number answers with it, wherever in the step the keyboard is. */
 static gboolean
 on_typed (GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModifierType state,
@@ -562,15 +415,57 @@ on_typed (GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModifierT
 }
 
 static void
+dl_lesson_page_class_init (DlLessonPageClass *class)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
+
+  G_OBJECT_CLASS (class)->dispose = dispose;
+  g_type_ensure (DL_TYPE_LESSON_BLOCKS);
+  g_type_ensure (DL_TYPE_LESSON_QUESTION);
+  g_type_ensure (DL_TYPE_MARKER_LAYOUT);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/dateline/Dateline/dl-lesson-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, DlLessonPage, scroller);
+  gtk_widget_class_bind_template_child (widget_class, DlLessonPage, body);
+  gtk_widget_class_bind_template_child (widget_class, DlLessonPage, aside);
+  gtk_widget_class_bind_template_child (widget_class, DlLessonPage, aside_text);
+  gtk_widget_class_bind_template_child (widget_class, DlLessonPage, aside_return);
+  gtk_widget_class_bind_template_child (widget_class, DlLessonPage, aside_come_back);
+  gtk_widget_class_bind_template_child (widget_class, DlLessonPage, intro);
+  gtk_widget_class_bind_template_child (widget_class, DlLessonPage, title);
+  gtk_widget_class_bind_template_child (widget_class, DlLessonPage, say);
+  gtk_widget_class_bind_template_child (widget_class, DlLessonPage, points);
+  gtk_widget_class_bind_template_child (widget_class, DlLessonPage, question);
+  gtk_widget_class_bind_template_child (widget_class, DlLessonPage, task_card);
+  gtk_widget_class_bind_template_child (widget_class, DlLessonPage, task_icon);
+  gtk_widget_class_bind_template_child (widget_class, DlLessonPage, task_state);
+  gtk_widget_class_bind_template_child (widget_class, DlLessonPage, task);
+  gtk_widget_class_bind_template_child (widget_class, DlLessonPage, wrong_card);
+  gtk_widget_class_bind_template_child (widget_class, DlLessonPage, wrong);
+  gtk_widget_class_bind_template_child (widget_class, DlLessonPage, hints);
+  gtk_widget_class_bind_template_child (widget_class, DlLessonPage, hint);
+  gtk_widget_class_bind_template_child (widget_class, DlLessonPage, explain_card);
+  gtk_widget_class_bind_template_child (widget_class, DlLessonPage, explain);
+  gtk_widget_class_bind_template_child (widget_class, DlLessonPage, keys);
+  gtk_widget_class_bind_template_child (widget_class, DlLessonPage, progress);
+  gtk_widget_class_bind_template_child (widget_class, DlLessonPage, back);
+  gtk_widget_class_bind_template_child (widget_class, DlLessonPage, count);
+  gtk_widget_class_bind_template_child (widget_class, DlLessonPage, next);
+  gtk_widget_class_bind_template_callback (widget_class, on_typed);
+}
+
+static void
 dl_lesson_page_init (DlLessonPage *self)
 {
-  GtkEventController *keys = gtk_event_controller_key_new ();
+  gtk_widget_init_template (GTK_WIDGET (self));
+  GtkWidget *const buttons[]
+      = { self->aside_return, self->aside_come_back, self->hint, self->back, self->next };
 
-  gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
-  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_typed), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), keys);
-  add_body (self);
-  add_foot (self);
+  for (guint i = 0; i < G_N_ELEMENTS (buttons); i++)
+    gtk_label_set_wrap (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (buttons[i]))), TRUE);
+  g_signal_connect_object (
+      gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller)), "changed",
+      G_CALLBACK (on_room), self, 0);
 }
 
 GtkWidget *

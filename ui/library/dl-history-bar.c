@@ -95,39 +95,6 @@ on_scrubbed (DlHistoryBar *self, GtkScrollType scroll, double value)
 
 /* The widget ----------------------------------------------------------------------------------- */
 
-static void
-dl_history_bar_class_init (DlHistoryBarClass *class)
-{
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
-
-  gtk_widget_class_install_action (widget_class, "history.go", NULL, go_action);
-  gtk_widget_class_install_action (widget_class, "history.pin", NULL, pin_action);
-  gtk_widget_class_install_action (widget_class, "history.branch", NULL, branch_action);
-}
-
-static void
-add_button (GtkWidget *row, const char *label, const char *action, const char *tooltip)
-{
-  GtkWidget *button = gtk_button_new_with_label (label);
-
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
-  gtk_widget_set_tooltip_text (button, tooltip);
-  gtk_box_append (GTK_BOX (row), button);
-}
-
-static void
-add_close (GtkWidget *row)
-{
-  GtkWidget *button = gtk_button_new_from_icon_name ("window-close-symbolic");
-
-  gtk_button_set_has_frame (GTK_BUTTON (button), FALSE);
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.show-history");
-  gtk_widget_set_tooltip_text (button, _ ("Close the history (Ctrl+H)"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Close the history"), -1);
-  gtk_box_append (GTK_BOX (row), button);
-}
-
 /* The state that is chosen, in one line of a usual text and two of a large one. */
 static void
 on_text_size (DlHistoryBar *self)
@@ -142,39 +109,24 @@ on_text_size (DlHistoryBar *self)
 }
 
 static void
+dl_history_bar_class_init (DlHistoryBarClass *class)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
+
+  gtk_widget_class_install_action (widget_class, "history.go", NULL, go_action);
+  gtk_widget_class_install_action (widget_class, "history.pin", NULL, pin_action);
+  gtk_widget_class_install_action (widget_class, "history.branch", NULL, branch_action);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/dateline/Dateline/dl-history-bar.ui");
+  gtk_widget_class_bind_template_child (widget_class, DlHistoryBar, scrubber);
+  gtk_widget_class_bind_template_child (widget_class, DlHistoryBar, title);
+  gtk_widget_class_bind_template_callback (widget_class, on_scrubbed);
+}
+
+static void
 dl_history_bar_init (DlHistoryBar *self)
 {
-  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-
-  gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
-  gtk_widget_add_css_class (GTK_WIDGET (self), "dl-history");
-  gtk_widget_set_name (GTK_WIDGET (self), "history");
-  gtk_widget_add_css_class (row, "dl-toolbar");
-  gtk_box_append (GTK_BOX (self), row);
-
-  self->scrubber = gtk_scale_new_with_range (GTK_ORIENTATION_HORIZONTAL, 0, 1, 1);
-  gtk_scale_set_draw_value (GTK_SCALE (self->scrubber), FALSE);
-  gtk_widget_set_size_request (self->scrubber, 200, -1);
-  gtk_widget_set_hexpand (self->scrubber, TRUE);
-  gtk_widget_set_tooltip_text (
-      self->scrubber, _ ("States of the scenario from the first to the last: Left and Right "
-                         "go from one to the next"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->scrubber), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("State of the history"), -1);
-  g_signal_connect_swapped (self->scrubber, "change-value", G_CALLBACK (on_scrubbed), self);
-  gtk_box_append (GTK_BOX (row), self->scrubber);
-
-  self->title = gtk_label_new (NULL);
-  gtk_label_set_xalign (GTK_LABEL (self->title), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (self->title), PANGO_ELLIPSIZE_END);
-  gtk_widget_add_css_class (self->title, "dl-number");
-  gtk_box_append (GTK_BOX (row), self->title);
-
-  add_button (row, _ ("Open"), "history.go", _ ("Go to this state by undo and redo (Enter)"));
-  add_button (row, _ ("Pin as B"), "history.pin", _ ("See what is open beside this state (P)"));
-  add_button (row, _ ("Branch"), "history.branch",
-              _ ("Keep this state as a new scenario of the library (N)"));
-  add_close (row);
+  gtk_widget_init_template (GTK_WIDGET (self));
   dl_text_size_follow (GTK_WIDGET (self), G_CALLBACK (on_text_size), self);
 }
 

@@ -6,8 +6,6 @@
 
 #include <glib/gi18n-lib.h>
 
-#define NOTE_HEIGHT 64
-
 struct _DlLibraryDetails
 {
   GtkWidget parent;
@@ -154,84 +152,6 @@ dl_library_details_set_library (DlLibraryDetails *self, DlLibrary *library)
 
 /* Widget --------------------------------------------------------------------------------------- */
 
-static GtkLabel *
-add_label (GtkWidget *box, const char *text, const char *class)
-{
-  GtkWidget *label = gtk_label_new (text);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_widget_add_css_class (label, class);
-  gtk_box_append (GTK_BOX (box), label);
-  return GTK_LABEL (label);
-}
-
-static GtkWidget *
-new_note (DlLibraryDetails *self)
-{
-  GtkWidget *scrolled = gtk_scrolled_window_new ();
-
-  self->text = gtk_text_view_new ();
-  self->buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->text));
-  gtk_text_view_set_wrap_mode (GTK_TEXT_VIEW (self->text), GTK_WRAP_WORD_CHAR);
-  gtk_text_view_set_accepts_tab (GTK_TEXT_VIEW (self->text), FALSE);
-  gtk_text_view_set_top_margin (GTK_TEXT_VIEW (self->text), 6);
-  gtk_text_view_set_bottom_margin (GTK_TEXT_VIEW (self->text), 6);
-  gtk_text_view_set_left_margin (GTK_TEXT_VIEW (self->text), 8);
-  gtk_text_view_set_right_margin (GTK_TEXT_VIEW (self->text), 8);
-  gtk_widget_set_tooltip_text (self->text, _ ("Whatever there is to say about the scenario; kept "
-                                              "as it is typed, and found by the search"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->text), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Note"), -1);
-  g_signal_connect_swapped (self->buffer, "changed", G_CALLBACK (on_typed), self);
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER,
-                                  GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (scrolled), NOTE_HEIGHT);
-  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scrolled), 2 * NOTE_HEIGHT);
-  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scrolled), TRUE);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), self->text);
-  gtk_widget_add_css_class (scrolled, "dl-note-box");
-  return scrolled;
-}
-
-static GtkWidget *
-new_page (DlLibraryDetails *self)
-{
-  GtkWidget *page = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *head = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  GtkWidget *results_head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-
-  gtk_widget_add_css_class (head, "dl-library-head");
-  self->name = add_label (head, NULL, "dl-message-title");
-  gtk_label_set_ellipsize (self->name, PANGO_ELLIPSIZE_END);
-  self->summary = add_label (head, NULL, "dl-description");
-  gtk_label_set_wrap (self->summary, TRUE);
-  self->tags = DL_TAG_BOX (dl_tag_box_new ());
-  g_signal_connect_swapped (self->tags, "chosen", G_CALLBACK (on_tag_chosen), self);
-  g_signal_connect_swapped (self->tags, "added", G_CALLBACK (on_tag_added), self);
-  g_signal_connect_swapped (self->tags, "removed", G_CALLBACK (on_tag_removed), self);
-  g_signal_connect_swapped (self->tags, "asked", G_CALLBACK (on_tags_asked), self);
-  gtk_box_append (GTK_BOX (head), GTK_WIDGET (self->tags));
-  add_label (head, _ ("Note"), "dl-group-title");
-  gtk_box_append (GTK_BOX (head), new_note (self));
-  self->problem = add_label (head, NULL, "dl-problem");
-  gtk_label_set_wrap (self->problem, TRUE);
-  gtk_widget_set_visible (GTK_WIDGET (self->problem), FALSE);
-
-  add_label (results_head, _ ("Sweeps and runs"), "dl-group-title");
-  self->counts = add_label (results_head, NULL, "dl-description");
-  gtk_widget_set_hexpand (GTK_WIDGET (self->counts), TRUE);
-  gtk_label_set_xalign (self->counts, 1);
-  gtk_label_set_ellipsize (self->counts, PANGO_ELLIPSIZE_END);
-  gtk_box_append (GTK_BOX (head), results_head);
-  gtk_box_append (GTK_BOX (page), head);
-
-  self->results = DL_RESULTS_VIEW (dl_results_view_new ());
-  gtk_widget_set_vexpand (GTK_WIDGET (self->results), TRUE);
-  gtk_box_append (GTK_BOX (page), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
-  gtk_box_append (GTK_BOX (page), GTK_WIDGET (self->results));
-  return page;
-}
-
 static void
 dispose (GObject *object)
 {
@@ -254,24 +174,34 @@ finalize (GObject *object)
 static void
 dl_library_details_class_init (DlLibraryDetailsClass *class)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
+
   G_OBJECT_CLASS (class)->dispose = dispose;
   G_OBJECT_CLASS (class)->finalize = finalize;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (class), GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  g_type_ensure (DL_TYPE_RESULTS_VIEW);
+  g_type_ensure (DL_TYPE_TAG_BOX);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/dateline/Dateline/dl-library-details.ui");
+  gtk_widget_class_bind_template_child (widget_class, DlLibraryDetails, pages);
+  gtk_widget_class_bind_template_child (widget_class, DlLibraryDetails, name);
+  gtk_widget_class_bind_template_child (widget_class, DlLibraryDetails, summary);
+  gtk_widget_class_bind_template_child (widget_class, DlLibraryDetails, counts);
+  gtk_widget_class_bind_template_child (widget_class, DlLibraryDetails, tags);
+  gtk_widget_class_bind_template_child (widget_class, DlLibraryDetails, text);
+  gtk_widget_class_bind_template_child (widget_class, DlLibraryDetails, buffer);
+  gtk_widget_class_bind_template_child (widget_class, DlLibraryDetails, problem);
+  gtk_widget_class_bind_template_child (widget_class, DlLibraryDetails, results);
+  gtk_widget_class_bind_template_callback (widget_class, on_tag_chosen);
+  gtk_widget_class_bind_template_callback (widget_class, on_tag_added);
+  gtk_widget_class_bind_template_callback (widget_class, on_tag_removed);
+  gtk_widget_class_bind_template_callback (widget_class, on_tags_asked);
+  gtk_widget_class_bind_template_callback (widget_class, on_typed);
 }
 
 static void
 dl_library_details_init (DlLibraryDetails *self)
 {
-  GtkWidget *nothing = gtk_label_new (_ ("Select a scenario to see its tags, its note and its "
-                                         "results"));
-
+  gtk_widget_init_template (GTK_WIDGET (self));
   self->asking = g_cancellable_new ();
-  gtk_label_set_wrap (GTK_LABEL (nothing), TRUE);
-  gtk_label_set_justify (GTK_LABEL (nothing), GTK_JUSTIFY_CENTER);
-  gtk_widget_add_css_class (nothing, "dl-description");
-  self->pages = gtk_stack_new ();
-  gtk_stack_set_hhomogeneous (GTK_STACK (self->pages), TRUE);
-  gtk_stack_add_named (GTK_STACK (self->pages), nothing, "nothing");
-  gtk_stack_add_named (GTK_STACK (self->pages), new_page (self), "details");
-  gtk_widget_set_parent (self->pages, GTK_WIDGET (self));
 }

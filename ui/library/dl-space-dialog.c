@@ -15,6 +15,8 @@ struct _DlSpaceDialog
   DlRows *rows;
   gboolean cleaning;
 
+  GtkScrolledWindow *scrolled;
+  GtkBox *kinds_box;
   GtkLabel *total;
   GtkWidget *checks[DL_STORE_N_CLEAN];
   GtkLabel *effects[DL_STORE_N_CLEAN];
@@ -216,8 +218,8 @@ on_clean (DlSpaceDialog *self)
 
 /* Widget --------------------------------------------------------------------------------------- */
 
-static GtkWidget *
-new_check (DlSpaceDialog *self, guint i)
+static void
+add_kind (DlSpaceDialog *self, guint i)
 {
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
 
@@ -233,56 +235,7 @@ new_check (DlSpaceDialog *self, guint i)
   g_signal_connect_swapped (self->checks[i], "toggled", G_CALLBACK (update_clean), self);
   gtk_box_append (GTK_BOX (row), self->checks[i]);
   gtk_box_append (GTK_BOX (row), GTK_WIDGET (self->effects[i]));
-  return row;
-}
-
-static GtkWidget *
-new_label (GtkLabel **label, const char *class)
-{
-  GtkWidget *widget = gtk_label_new (NULL);
-
-  *label = GTK_LABEL (widget);
-  gtk_label_set_xalign (*label, 0);
-  gtk_label_set_wrap (*label, TRUE);
-  gtk_widget_add_css_class (widget, class);
-  return widget;
-}
-
-static GtkWidget *
-new_content (DlSpaceDialog *self)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *scrolled = gtk_scrolled_window_new ();
-  GtkWidget *foot = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  GtkWidget *title = gtk_label_new (_ ("Clean up"));
-  GtkWidget *last = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-
-  gtk_scrolled_window_set_child (
-      GTK_SCROLLED_WINDOW (scrolled),
-      dl_rows_new_view (self->rows, columns, G_N_ELEMENTS (columns), _ ("Size of each scenario")));
-  gtk_widget_set_vexpand (scrolled, TRUE);
-  gtk_label_set_xalign (GTK_LABEL (title), 0);
-  gtk_widget_add_css_class (title, "dl-group-title");
-  gtk_box_append (GTK_BOX (foot), title);
-  for (guint i = 0; i < DL_STORE_N_CLEAN; i++)
-    gtk_box_append (GTK_BOX (foot), new_check (self, i));
-  gtk_box_append (GTK_BOX (foot), new_label (&self->problem, "dl-problem"));
-  gtk_widget_set_visible (GTK_WIDGET (self->problem), FALSE);
-  self->clean = gtk_button_new_with_mnemonic (_ ("_Clean Up"));
-  gtk_widget_set_sensitive (self->clean, FALSE);
-  gtk_widget_set_tooltip_text (self->clean, _ ("Remove what is chosen for good: this cannot be "
-                                               "undone"));
-  gtk_widget_add_css_class (self->clean, "destructive-action");
-  g_signal_connect_swapped (self->clean, "clicked", G_CALLBACK (on_clean), self);
-  gtk_box_append (GTK_BOX (last), new_label (&self->total, "dl-description"));
-  gtk_widget_set_hexpand (GTK_WIDGET (self->total), TRUE);
-  gtk_box_append (GTK_BOX (last), self->clean);
-  gtk_box_append (GTK_BOX (foot), last);
-  gtk_widget_add_css_class (foot, "dl-library-head");
-  gtk_box_append (GTK_BOX (box), scrolled);
-  gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
-  gtk_box_append (GTK_BOX (box), foot);
-  return box;
+  gtk_box_append (self->kinds_box, row);
 }
 
 static void
@@ -308,24 +261,34 @@ finalize (GObject *object)
 static void
 dl_space_dialog_class_init (DlSpaceDialogClass *class)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
+
   G_OBJECT_CLASS (class)->dispose = dispose;
   G_OBJECT_CLASS (class)->finalize = finalize;
-  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (class), GDK_KEY_Escape, 0, "window.close",
-                                       NULL);
+  g_type_ensure (DL_TYPE_TOAST_OVERLAY);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/dateline/Dateline/dl-space-dialog.ui");
+  gtk_widget_class_bind_template_child (widget_class, DlSpaceDialog, scrolled);
+  gtk_widget_class_bind_template_child (widget_class, DlSpaceDialog, kinds_box);
+  gtk_widget_class_bind_template_child (widget_class, DlSpaceDialog, total);
+  gtk_widget_class_bind_template_child (widget_class, DlSpaceDialog, problem);
+  gtk_widget_class_bind_template_child (widget_class, DlSpaceDialog, clean);
+  gtk_widget_class_bind_template_child (widget_class, DlSpaceDialog, toasts);
+  gtk_widget_class_bind_template_callback (widget_class, on_clean);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
 static void
 dl_space_dialog_init (DlSpaceDialog *self)
 {
+  gtk_widget_init_template (GTK_WIDGET (self));
   self->cancellable = g_cancellable_new ();
   self->rows = dl_rows_new ((GBoxedCopyFunc) g_ptr_array_ref, (GDestroyNotify) g_ptr_array_unref);
-  self->toasts = DL_TOAST_OVERLAY (dl_toast_overlay_new ());
-  dl_toast_overlay_set_child (self->toasts, new_content (self));
-  gtk_window_set_child (GTK_WINDOW (self), GTK_WIDGET (self->toasts));
-  gtk_window_set_titlebar (GTK_WINDOW (self), gtk_header_bar_new ());
-  gtk_window_set_title (GTK_WINDOW (self), _ ("Disk Use"));
-  gtk_window_set_default_size (GTK_WINDOW (self), 560, 460);
-  gtk_widget_add_css_class (GTK_WIDGET (self), "dl-dialog");
+  gtk_scrolled_window_set_child (
+      self->scrolled,
+      dl_rows_new_view (self->rows, columns, G_N_ELEMENTS (columns), _ ("Size of each scenario")));
+  for (guint i = 0; i < DL_STORE_N_CLEAN; i++)
+    add_kind (self, i);
 }
 
 GtkWindow *

@@ -68,11 +68,30 @@ measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minim
                             : (int) ceil (words * (ceil (dl_scale_legend_height ()) + BELOW));
 }
 
+static void
+on_picture (DlLegend *self)
+{
+  if (dl_metric_is_simulated (dl_view_get_metric (self->view)))
+    gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
 void
 dl_legend_set_view (DlLegend *self, DlView *view)
 {
+  DlSession *session = dl_view_get_session (view);
+
   g_return_if_fail (self->view == NULL);
   self->view = g_object_ref (view);
+  g_signal_connect_object (view, "notify::metric", G_CALLBACK (gtk_widget_queue_draw), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::generation", G_CALLBACK (gtk_widget_queue_draw), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::result", G_CALLBACK (gtk_widget_queue_draw), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (dl_view_get_beside (view), "notify::changes",
+                           G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dl_view_get_live (view), "notify::picture", G_CALLBACK (on_picture),
+                           self, G_CONNECT_SWAPPED);
 }
 
 static void

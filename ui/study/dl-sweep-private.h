@@ -20,6 +20,7 @@ struct _DlSweepView
   guint n_measures;
 
   GtkWidget *box;
+  GtkBox *side, *bar; /* begin with the setup, and the library's sweeps */
   DlSweepSetup *setup;
   GtkLabel *plan, *error, *status, *problem;
   GtkWidget *run, *pause, *cancel, *progress;

@@ -8,8 +8,6 @@
 
 #include <glib/gi18n-lib.h>
 
-#define BAR_SPACING 8
-
 static const char *const chart_page = "chart", *const table_page = "table",
                          *const empty_page = "empty";
 
@@ -337,126 +335,6 @@ on_opened (DlSweepView *self)
 
 /* Widget --------------------------------------------------------------------------------------- */
 
-static GtkWidget *
-menu_button (const char *label, const char *tooltip)
-{
-  GtkWidget *button = gtk_menu_button_new ();
-
-  gtk_menu_button_set_label (GTK_MENU_BUTTON (button), label);
-  gtk_menu_button_set_use_underline (GTK_MENU_BUTTON (button), TRUE);
-  gtk_widget_set_tooltip_text (button, tooltip);
-  return button;
-}
-
-static GtkWidget *
-make_bar (DlSweepView *self)
-{
-  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
-  GtkWidget *space = gtk_label_new (NULL);
-  g_autoptr (GMenu) menu = g_menu_new ();
-
-  self->list_button = dl_sweep_list_button_new (self);
-  self->measures_button = menu_button (_ ("_Measures"), _ ("Which measures are shown"));
-  gtk_menu_button_set_popover (GTK_MENU_BUTTON (self->measures_button),
-                               dl_sweep_measures_popover_new (self));
-  self->table_button = gtk_toggle_button_new_with_mnemonic (_ ("_Table"));
-  gtk_widget_set_tooltip_text (self->table_button, _ ("The same as numbers"));
-  g_signal_connect_swapped (self->table_button, "toggled", G_CALLBACK (update_page), self);
-  g_menu_append (menu, _ ("_Figure…"), "sweep.export");
-  g_menu_append (menu, _ ("Copy _Command"), "sweep.copy-command");
-  g_menu_append (menu, _ ("Copy All _Points as CSV"), "sweep.copy");
-  self->export_button = menu_button (_ ("_Export"), _ ("The figure as a file, or the points to "
-                                                       "the clipboard (Ctrl+C)"));
-  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (self->export_button), G_MENU_MODEL (menu));
-  gtk_widget_set_hexpand (space, TRUE);
-  gtk_widget_set_layout_manager (bar, dl_wrap_layout_new (BAR_SPACING));
-  gtk_widget_add_css_class (bar, "dl-library-bar");
-  gtk_box_append (GTK_BOX (bar), self->list_button);
-  gtk_box_append (GTK_BOX (bar), space);
-  gtk_box_append (GTK_BOX (bar), self->measures_button);
-  gtk_box_append (GTK_BOX (bar), self->table_button);
-  gtk_box_append (GTK_BOX (bar), self->export_button);
-  return bar;
-}
-
-static GtkWidget *
-new_button (const char *label, const char *tooltip, GCallback clicked, DlSweepView *self)
-{
-  GtkWidget *button = gtk_button_new_with_mnemonic (label);
-
-  gtk_widget_set_tooltip_text (button, tooltip);
-  gtk_widget_set_hexpand (button, TRUE);
-  g_signal_connect_swapped (button, "clicked", clicked, self);
-  return button;
-}
-
-static GtkWidget *
-make_side (DlSweepView *self)
-{
-  GtkWidget *side = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
-  GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  GtkWidget *scrolled;
-
-  self->setup = DL_SWEEP_SETUP (dl_sweep_setup_new (self->session));
-  gtk_box_append (GTK_BOX (side), GTK_WIDGET (self->setup));
-  self->plan = dl_pane_add_label (side, "dl-number", TRUE);
-  self->error = dl_pane_add_label (side, "dl-error", TRUE);
-  self->run = new_button (_ ("_Run"), _ ("Begin, or go on with the same sweep"),
-                          G_CALLBACK (dl_sweep_view_run), self);
-  gtk_widget_add_css_class (self->run, "suggested-action");
-  self->pause = new_button (_ ("Pa_use"), _ ("Stand still, or go on; nothing is lost"),
-                            G_CALLBACK (on_pause), self);
-  self->cancel = new_button (_ ("_Cancel"), _ ("Stop; points that are there stay"),
-                             G_CALLBACK (on_cancel), self);
-  gtk_box_append (GTK_BOX (buttons), self->run);
-  gtk_box_append (GTK_BOX (buttons), self->pause);
-  gtk_box_append (GTK_BOX (buttons), self->cancel);
-  gtk_box_append (GTK_BOX (side), buttons);
-  self->progress = gtk_progress_bar_new ();
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->progress), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Progress of the sweep"), -1);
-  gtk_box_append (GTK_BOX (side), self->progress);
-  self->status = dl_pane_add_label (side, "dl-number", TRUE);
-  self->problem = dl_pane_add_label (side, "dl-error", TRUE);
-  gtk_widget_add_css_class (side, "dl-evidence");
-  gtk_widget_set_size_request (side, 270, -1);
-  scrolled = dl_pane_scrolled (side);
-  gtk_widget_set_hexpand (scrolled, FALSE);
-  return scrolled;
-}
-
-static GtkWidget *
-make_results (DlSweepView *self)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *empty = gtk_label_new (
-      _ ("Choose a key and its values, and run: curves fill in as points come.\n\nRight-click any "
-         "control of the window to sweep what it sets."));
-
-  gtk_label_set_wrap (GTK_LABEL (empty), TRUE);
-  gtk_widget_set_margin_start (empty, 24);
-  gtk_widget_set_margin_end (empty, 24);
-  gtk_label_set_justify (GTK_LABEL (empty), GTK_JUSTIFY_CENTER);
-  gtk_label_set_max_width_chars (GTK_LABEL (empty), 46);
-  gtk_widget_add_css_class (empty, "dim-label");
-  self->curves = DL_SWEEP_CURVES (dl_sweep_curves_new ());
-  gtk_widget_add_css_class (GTK_WIDGET (self->curves), "dl-evidence");
-  self->stack = GTK_STACK (gtk_stack_new ());
-  gtk_stack_add_named (self->stack, empty, empty_page);
-  gtk_stack_add_named (self->stack, GTK_WIDGET (self->curves), chart_page);
-  gtk_stack_add_named (self->stack, dl_sweep_table_new (self), table_page);
-  gtk_widget_set_hexpand (GTK_WIDGET (self->stack), TRUE);
-  gtk_widget_set_vexpand (GTK_WIDGET (self->stack), TRUE);
-  gtk_box_append (GTK_BOX (box), make_bar (self));
-  gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
-  self->title = dl_pane_add_label (box, "heading", TRUE);
-  gtk_widget_set_margin_start (GTK_WIDGET (self->title), 14);
-  gtk_widget_set_margin_end (GTK_WIDGET (self->title), 14);
-  gtk_widget_set_margin_top (GTK_WIDGET (self->title), 6);
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->stack));
-  return box;
-}
-
 static void
 dispose (GObject *object)
 {
@@ -493,6 +371,31 @@ dl_sweep_view_class_init (DlSweepViewClass *class)
   removed_signal = g_signal_new ("removed", DL_TYPE_SWEEP_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                  NULL, G_TYPE_NONE, 1, G_TYPE_INT64);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  g_type_ensure (DL_TYPE_SWEEP_CURVES);
+  g_type_ensure (DL_TYPE_WRAP_LAYOUT);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/dateline/Dateline/dl-sweep-view.ui");
+  gtk_widget_class_bind_template_child (widget_class, DlSweepView, box);
+  gtk_widget_class_bind_template_child (widget_class, DlSweepView, side);
+  gtk_widget_class_bind_template_child (widget_class, DlSweepView, bar);
+  gtk_widget_class_bind_template_child (widget_class, DlSweepView, plan);
+  gtk_widget_class_bind_template_child (widget_class, DlSweepView, error);
+  gtk_widget_class_bind_template_child (widget_class, DlSweepView, run);
+  gtk_widget_class_bind_template_child (widget_class, DlSweepView, pause);
+  gtk_widget_class_bind_template_child (widget_class, DlSweepView, cancel);
+  gtk_widget_class_bind_template_child (widget_class, DlSweepView, progress);
+  gtk_widget_class_bind_template_child (widget_class, DlSweepView, status);
+  gtk_widget_class_bind_template_child (widget_class, DlSweepView, problem);
+  gtk_widget_class_bind_template_child (widget_class, DlSweepView, measures_button);
+  gtk_widget_class_bind_template_child (widget_class, DlSweepView, table_button);
+  gtk_widget_class_bind_template_child (widget_class, DlSweepView, export_button);
+  gtk_widget_class_bind_template_child (widget_class, DlSweepView, title);
+  gtk_widget_class_bind_template_child (widget_class, DlSweepView, stack);
+  gtk_widget_class_bind_template_child (widget_class, DlSweepView, curves);
+  gtk_widget_class_bind_template_callback (widget_class, dl_sweep_view_run);
+  gtk_widget_class_bind_template_callback (widget_class, on_pause);
+  gtk_widget_class_bind_template_callback (widget_class, on_cancel);
+  gtk_widget_class_bind_template_callback (widget_class, update_page);
   gtk_widget_class_install_action (widget_class, "sweep.open-point", "u", open_point);
   gtk_widget_class_install_action (widget_class, "sweep.pin-point", "u", pin_point);
   gtk_widget_class_install_action (widget_class, "sweep.copy", NULL, copy);
@@ -510,6 +413,7 @@ dl_sweep_view_class_init (DlSweepViewClass *class)
 static void
 dl_sweep_view_init (DlSweepView *self)
 {
+  gtk_widget_init_template (GTK_WIDGET (self));
   self->measures = dl_measure_table (&self->n_measures);
   self->chosen = g_new0 (gboolean, self->n_measures);
 }
@@ -518,16 +422,16 @@ GtkWidget *
 dl_sweep_view_new (DlSession *session)
 {
   DlSweepView *self = g_object_new (DL_TYPE_SWEEP_VIEW, NULL);
-  GtkWidget *side;
 
   self->session = g_object_ref (session);
   self->job = dl_sweep_job_new (session);
-  side = make_side (self);
-  self->box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
-  gtk_box_append (GTK_BOX (self->box), side);
-  gtk_box_append (GTK_BOX (self->box), gtk_separator_new (GTK_ORIENTATION_VERTICAL));
-  gtk_box_append (GTK_BOX (self->box), make_results (self));
-  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+  self->setup = DL_SWEEP_SETUP (dl_sweep_setup_new (session));
+  gtk_box_prepend (self->side, GTK_WIDGET (self->setup));
+  self->list_button = dl_sweep_list_button_new (self);
+  gtk_box_prepend (self->bar, self->list_button);
+  gtk_menu_button_set_popover (GTK_MENU_BUTTON (self->measures_button),
+                               dl_sweep_measures_popover_new (self));
+  gtk_stack_add_named (self->stack, dl_sweep_table_new (self), table_page);
 
   g_signal_connect_swapped (self->setup, "changed", G_CALLBACK (update_plan), self);
   g_signal_connect_swapped (self->job, "notify::points", G_CALLBACK (on_points), self);

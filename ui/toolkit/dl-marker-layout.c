@@ -8,6 +8,14 @@ struct _DlMarkerLayout
 
 G_DEFINE_FINAL_TYPE (DlMarkerLayout, dl_marker_layout, GTK_TYPE_LAYOUT_MANAGER)
 
+enum
+{
+  SPACING = 1,
+  N_PROPERTIES
+};
+
+static GParamSpec *properties[N_PROPERTIES];
+
 /* What the marker takes with the space behind it. */
 static int
 marker_width (DlMarkerLayout *self, GtkWidget *marker)
@@ -70,13 +78,26 @@ get_request_mode (GtkLayoutManager *manager, GtkWidget *widget)
 }
 
 static void
+set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  if (id == SPACING)
+    DL_MARKER_LAYOUT (object)->spacing = g_value_get_int (value);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
 dl_marker_layout_class_init (DlMarkerLayoutClass *class)
 {
   GtkLayoutManagerClass *layout_class = GTK_LAYOUT_MANAGER_CLASS (class);
 
+  G_OBJECT_CLASS (class)->set_property = set_property;
   layout_class->measure = measure;
   layout_class->allocate = allocate;
   layout_class->get_request_mode = get_request_mode;
+  properties[SPACING] = g_param_spec_int ("spacing", NULL, NULL, 0, 1000, 0,
+                                          G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (G_OBJECT_CLASS (class), N_PROPERTIES, properties);
 }
 
 static void
@@ -87,8 +108,5 @@ dl_marker_layout_init (DlMarkerLayout *self)
 GtkLayoutManager *
 dl_marker_layout_new (int spacing)
 {
-  DlMarkerLayout *self = g_object_new (DL_TYPE_MARKER_LAYOUT, NULL);
-
-  self->spacing = spacing;
-  return GTK_LAYOUT_MANAGER (self);
+  return g_object_new (DL_TYPE_MARKER_LAYOUT, "spacing", spacing, NULL);
 }

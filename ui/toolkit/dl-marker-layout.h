@@ -13,7 +13,10 @@ G_BEGIN_DECLS
 #define DL_TYPE_MARKER_LAYOUT (dl_marker_layout_get_type ())
 G_DECLARE_FINAL_TYPE (DlMarkerLayout, dl_marker_layout, DL, MARKER_LAYOUT, GtkLayoutManager)
 
-/* @spacing: pixels between the two. */
+/* Properties:
+ *   spacing (int)  pixels between the two; write-only
+ */
+
 GtkLayoutManager *dl_marker_layout_new (int spacing);
 
 G_END_DECLS

@@ -2,7 +2,11 @@
  * and what was handed in beside the map; everything else is a scenario. */
 #include "dl-window-private.h"
 
+#include "dl-evidence-actions.h"
 #include "dl-file-kind.h"
+#include "dl-lesson-actions.h"
+#include "dl-library-actions.h"
+#include "dl-scenario-actions.h"
 #include "dl-transfer.h"
 
 #include <glib/gi18n-lib.h>
@@ -35,19 +39,19 @@ open_kind (DlWindow *self, GFile *file, DlFileKind kind)
   switch (kind)
     {
     case DL_FILE_SCENARIO:
-      dl_window_open_scenario (self, file);
+      dl_scenario_actions_open (DL_SHELL (self), file);
       break;
     case DL_FILE_LIBRARY:
-      dl_window_import_library (self, file);
+      dl_library_actions_import (DL_SHELL (self), file);
       break;
     case DL_FILE_COUNTERS:
-      dl_window_open_counters (self, file);
+      dl_evidence_open_counters (DL_SHELL (self), file);
       break;
     case DL_FILE_LESSON:
-      dl_window_open_lesson (self, file);
+      dl_lesson_desk_open_lesson (DL_SHELL (self), file);
       break;
     case DL_FILE_HAND_IN:
-      dl_window_open_hand_in (self, file);
+      dl_lesson_desk_open_hand_in (DL_SHELL (self), file);
       break;
     }
 }

@@ -1,15 +1,16 @@
-/* What of the window belongs to a torus and what to a dragonfly: views, metrics, the panel on the
- * left, and what the actions on links, nodes and routes do. */
+/* What of the window belongs to one family of networks: views, pages, metrics, and the panel on the
+ * left. */
 #include "dl-window-private.h"
 
-#include "dl-choices.h"
-#include "dl-config-panel.h"
+#include "dl-beside-bar.h"
 #include "dl-cut-scale.h"
 #include "dl-family-panels.h"
 #include "dl-family-views.h"
 #include "dl-flight-view.h"
 #include "dl-group-picker.h"
-#include "dl-legend.h"
+#include "dl-lesson-actions.h"
+#include "dl-sweep-menu.h"
+#include "dl-toy-actions.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -19,16 +20,6 @@ default_view (DlWindow *self)
   return dl_family_feature (self->family, DL_FEATURE_VIEW, 0)->id;
 }
 
-const char *
-dl_window_view_figure (DlWindow *self, const char *view)
-{
-  const DlFeature *feature = dl_feature_find (DL_FEATURE_VIEW, view);
-
-  return feature != NULL && feature->figure != NULL
-             ? feature->figure
-             : dl_family_feature (self->family, DL_FEATURE_VIEW, 0)->figure;
-}
-
 /* Views ---------------------------------------------------------------------------------------- */
 
 static void
@@ -36,6 +27,19 @@ on_note (DlWindow *self)
 {
   if (self->view != NULL) /* it is being closed */
     dl_window_update_details (self);
+}
+
+/* Below the banner, which comes and goes with the states: what is dragged stays in its place. */
+static void
+add_history (DlWindow *self)
+{
+  GtkWidget *banner = GTK_WIDGET (self->verdict_banner);
+  GtkWidget *bar = dl_history_bar_new (self->view);
+
+  self->history = DL_HISTORY_BAR (bar);
+  gtk_box_insert_child_after (GTK_BOX (gtk_widget_get_parent (banner)), bar, banner);
+  g_signal_connect_object (bar, "notify::visible", G_CALLBACK (dl_window_share_height), self,
+                           G_CONNECT_SWAPPED);
 }
 
 void
@@ -59,6 +63,9 @@ dl_window_add_views (DlWindow *self)
   gtk_widget_insert_after (self->group_picker, gtk_widget_get_parent (self->view_bar),
                            self->view_bar);
   dl_family_panels_add (self->panels, self->view);
+  dl_sweep_menu_add (gtk_revealer_get_child (self->configuration_revealer));
+  gtk_box_insert_child_after (GTK_BOX (self->centre), dl_beside_bar_new (self->view), self->slices);
+  add_history (self);
 }
 
 void
@@ -66,8 +73,7 @@ dl_window_share_height (DlWindow *self)
 {
   const char *view = gtk_stack_get_visible_child_name (self->views);
 
-  if (g_strcmp0 (view, "router") == 0
-      || (self->history != NULL && gtk_widget_get_visible (GTK_WIDGET (self->history))))
+  if (g_strcmp0 (view, "router") == 0 || gtk_widget_get_visible (GTK_WIDGET (self->history)))
     gtk_widget_add_css_class (self->centre, "dl-low");
   else
     gtk_widget_remove_css_class (self->centre, "dl-low");
@@ -109,15 +115,9 @@ dl_window_show_view (DlWindow *self, const char *name)
   gtk_widget_set_visible (self->sort_button, g_str_equal (id, "groups"));
   dl_window_show_group_picker (self);
   dl_window_update_details (self);
-  if (self->settings != NULL && self->toy == NULL) /* a toy is shown for a while only */
+  /* A toy is shown for a while only. */
+  if (dl_window_get_memory (self) != NULL && !dl_toy_is_shown (DL_SHELL (self)))
     dl_window_keep (self, "view", id);
-}
-
-void
-dl_window_show_default_view (DlWindow *self)
-{
-  g_action_group_change_action_state (G_ACTION_GROUP (self), "show-view",
-                                      g_variant_new_string (default_view (self)));
 }
 
 static void
@@ -128,8 +128,7 @@ nth_view (GSimpleAction *action, GVariant *parameter, gpointer user_data)
       = dl_family_feature (self->family, DL_FEATURE_VIEW, g_variant_get_int32 (parameter));
 
   if (view != NULL)
-    g_action_group_change_action_state (G_ACTION_GROUP (self), "show-view",
-                                        g_variant_new_string (view->id));
+    dl_shell_show_view (DL_SHELL (self), view->id);
 }
 
 /* @menu of all that the family has of @kind, each with the action that shows it. */
@@ -192,7 +191,7 @@ nth_page (GSimpleAction *action, GVariant *parameter, gpointer user_data)
       = dl_family_feature (self->family, DL_FEATURE_PAGE, g_variant_get_int32 (parameter));
 
   if (page != NULL)
-    dl_window_show_evidence (self, page->id);
+    dl_shell_show_page (DL_SHELL (self), page->id);
 }
 
 /* Ten keys there are: 1 to 9, and 0 for the tenth. */
@@ -211,20 +210,12 @@ add_page_keys (DlWindow *self)
     }
 }
 
-static void
-change_sorting (GSimpleAction *action, GVariant *state, gpointer user_data)
-{
-  g_simple_action_set_state (action, state);
-  g_object_set (DL_WINDOW (user_data)->view, "sorted", g_variant_get_boolean (state), NULL);
-}
-
 void
 dl_window_add_kind_actions (DlWindow *self)
 {
   static const GActionEntry entries[] = {
     { .name = "nth-view", .activate = nth_view, .parameter_type = "i" },
     { .name = "nth-page", .activate = nth_page, .parameter_type = "i" },
-    { .name = "sort-groups", .state = "false", .change_state = change_sorting },
   };
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
@@ -269,6 +260,13 @@ dl_window_kept (DlWindow *self, const DlFamily *family, const char *setting)
              : former_setting (self, family, setting);
 }
 
+/* What a lesson turns to is not what the user left the window at. */
+GSettings *
+dl_window_get_memory (DlWindow *self)
+{
+  return dl_lesson_desk_is_turning (DL_SHELL (self)) ? NULL : self->settings;
+}
+
 void
 dl_window_keep (DlWindow *self, const char *setting, const char *value)
 {
@@ -290,9 +288,7 @@ show_family (DlWindow *self)
   dl_evidence_pages_set_family (self->evidence, self->family);
   if (self->settings != NULL)
     view = dl_window_kept (self, self->family, "view");
-  g_action_group_change_action_state (
-      G_ACTION_GROUP (self), "show-view",
-      g_variant_new_string (view != NULL ? view : default_view (self)));
+  dl_shell_show_view (DL_SHELL (self), view != NULL ? view : default_view (self));
 }
 
 void

@@ -15,7 +15,7 @@ on_metric_chosen (DlWindow *self)
       || metrics[i] == dl_view_get_metric_of (self->view, self->family))
     return;
   g_object_set (self->view, "metric", metrics[i], NULL);
-  if (self->settings != NULL)
+  if (dl_window_get_memory (self) != NULL)
     dl_window_keep (self, "metric", dl_metric_id (metrics[i]));
 }
 
@@ -31,7 +31,6 @@ on_metric (DlWindow *self)
   for (guint i = 0; i < n; i++)
     if (metrics[i] == dl_view_get_metric_of (self->view, self->family))
       gtk_drop_down_set_selected (self->metric_dropdown, i);
-  gtk_widget_queue_draw (self->legend);
   dl_window_update_details (self);
 }
 

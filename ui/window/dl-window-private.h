@@ -6,35 +6,24 @@
 #include "dl-banner.h"
 #include "dl-evidence-pages.h"
 #include "dl-history-bar.h"
-#include "dl-job.h"
-#include "dl-past-faults.h"
-#include "dl-presenter.h"
+#include "dl-lesson-ring.h"
+#include "dl-shell.h"
 #include "dl-toast-overlay.h"
 #include "dl-verdict-banner.h"
 
 G_BEGIN_DECLS
-
-/* What was shown of a scenario that was left for a toy: dl-toy-actions.c. */
-typedef struct _DlToyVisit DlToyVisit;
 
 struct _DlWindow
 {
   GtkApplicationWindow parent;
   DlSession *session;
   DlView *view;
-  GSettings *settings;       /* nullable */
-  DlJob *search;             /* for datelines past the faults */
-  DlPastFaults *past_faults; /* what it moved without serving every pair, until the edit's effect is
-                                announced; nullable */
+  GSettings *settings; /* nullable */
+  char *lesson;        /* the title of the one whose network is open; nullable */
   guint thumbnail_timeout;
   gulong quitting;          /* the handler that quits when the library is written; 0: none */
   GtkWindow *quit_question; /* while it is asked; weak */
-  gpointer file_question;   /* of dl-window-scenario.c, while it is asked */
-  guint shown_source;       /* of the way that is shown, to tell a new one from another step */
-  guint shown_dest;
-  DlPathKind shown_kind;
-  gboolean locked;    /* the simulation, as far as it was shown */
-  guint busy_timeout; /* until the status line says that something takes its time */
+  guint busy_timeout;       /* until the status line says that something takes its time */
 
   DlToastOverlay *toasts;
   DlBanner *save_banner;
@@ -48,6 +37,7 @@ struct _DlWindow
   GtkToggleButton *packets_button; /* of the view that shows packets; NULL: there is none */
   GtkLabel *title_label;
   GtkLabel *subtitle_label;
+  GtkWidget *panes; /* configuration, centre and evidence */
   GtkRevealer *configuration_revealer;
   GtkWidget *configuration;
   GtkStack *panels;    /* "torus" and "dragonfly" */
@@ -61,23 +51,15 @@ struct _DlWindow
   GtkWidget *cut_scale;
   GtkDropDown *metric_dropdown;
   GtkStack *views;
+  DlLessonRing *ring; /* over them */
   GtkWidget *legend;
   GtkLabel *details;
   DlEvidencePages *evidence;
   DlHistoryBar *history;
-  guint history_position;        /* as it was seen last */
-  struct _DlLessonDesk *lessons; /* dl-lesson-desk.h */
-  DlPresenter *presenter;        /* of the window */
-  gboolean own_fullscreen;       /* and the next: without presenter mode */
-  gboolean own_configuration;
-  gboolean wants_fullscreen, turning_fullscreen; /* asked for, and not yet so */
   GMenu *evidence_menu;
   GMenu *view_menu;
   GMenu *toys_menu;
-  DlToyVisit *toy;        /* nullable: no toy is shown */
-  DlToyVisit *toy_passed; /* nullable: a lesson has taken the place of a toy */
   DlBanner *toy_banner;
-  GtkButton *toy_back_button;
   GtkLabel *status_network;
   GtkLabel *status_balance;
   GtkButton *status_deadlock;
@@ -89,60 +71,10 @@ struct _DlWindow
 void dl_window_add_actions (DlWindow *self);
 /* Keys that are letters, for the middle of the window only: elsewhere they are typed. */
 void dl_window_add_keys (DlWindow *self);
-/* Routes and cycles: dl-path-actions.c. */
-void dl_window_add_path_actions (DlWindow *self);
-void dl_window_update_path_actions (DlWindow *self);
-/* Datelines and engines: dl-torus-actions.c. */
-void dl_window_add_torus_actions (DlWindow *self);
-void dl_window_update_torus_actions (DlWindow *self);
-/* An edit's @effect is known: was it that of datelines that do not serve every pair? Then it is
- * said with what remains. */
-gboolean dl_window_announce_past_faults (DlWindow *self, const char *effect);
-/* Searches: dl-search-actions.c. */
-void dl_window_add_search_actions (DlWindow *self);
-/* The simulation: dl-sim-actions.c. */
-void dl_window_add_sim_actions (DlWindow *self);
-/* What is pinned as B: dl-pin-actions.c. */
-void dl_window_add_pin_actions (DlWindow *self);
-/* The report: dl-report-actions.c. */
-void dl_window_add_report_actions (DlWindow *self);
-/* Full screen and presenter mode: dl-presenter-actions.c. */
-void dl_window_add_presenter_actions (DlWindow *self);
-/* Sweeps: dl-sweep-actions.c. */
-void dl_window_add_sweep_actions (DlWindow *self);
-/* The history: dl-history-actions.c. */
-void dl_window_add_history_actions (DlWindow *self);
-/* Lessons: dl-lesson-actions.c and those beside it. */
-void dl_window_add_lesson_actions (DlWindow *self);
-void dl_window_end_lessons (DlWindow *self);
-/* The lesson that is being done, and at which step, from 0; NULL if there is none. */
-const char *dl_window_get_lesson (DlWindow *self, guint *step);
-/* Begin the lesson of that identifier and go on to @step, as far as it has as many. */
-void dl_window_take_up_lesson (DlWindow *self, const char *id, guint step);
-/* Whether the window has to stay: a lesson would be lost, and the user is asked about it. */
-gboolean dl_window_hold_for_lesson (DlWindow *self);
 /* Whether the window has to stay: the library is being written, or could not be, and the user is
  * asked: dl-window-quit.c. */
 gboolean dl_window_hold_for_saving (DlWindow *self);
 void dl_window_end_quitting (DlWindow *self);
-/* Of the lesson whose network is open; NULL. */
-const char *dl_window_get_lesson_title (DlWindow *self);
-void dl_window_open_lesson (DlWindow *self, GFile *file);
-void dl_window_open_hand_in (DlWindow *self, GFile *file);
-/* Counters of real machines: dl-counters-actions.c. */
-void dl_window_open_counters (DlWindow *self, GFile *file);
-void dl_window_add_counters_actions (DlWindow *self);
-/* Toy networks: dl-toy-actions.c. */
-void dl_window_add_toy_actions (DlWindow *self);
-void dl_toy_visit_free (DlToyVisit *visit);
-/* The library: dl-window-library.c. */
-void dl_window_add_library_actions (DlWindow *self);
-/* A file that is a library: what is in it is taken into the one at hand. */
-void dl_window_import_library (DlWindow *self, GFile *file);
-/* A scenario, or a figure that carries one: dl-window-scenario.c. */
-void dl_window_open_scenario (DlWindow *self, GFile *file);
-void dl_window_forget_file_question (DlWindow *self);
-void dl_window_set_enabled (DlWindow *self, const char *action, gboolean enabled);
 /* What is open, whether it is saved, what can be undone: dl-window-title.c. */
 void dl_window_update_title (DlWindow *self);
 /* The details line, what is under the pointer or selected: dl-window-details.c. */
@@ -150,9 +82,6 @@ void dl_window_update_details (DlWindow *self);
 /* Its tooltip ("query-tooltip"): all of it, where a narrow window cuts it. */
 gboolean dl_window_query_details (DlWindow *self, int x, int y, gboolean by_keyboard,
                                   GtkTooltip *tooltip);
-/* Which actions make sense now. */
-void dl_window_update_actions (DlWindow *self);
-
 /* What belongs to which kind of network: dl-window-kind.c. */
 void dl_window_add_views (DlWindow *self);
 void dl_window_add_metrics (DlWindow *self);
@@ -161,6 +90,8 @@ void dl_window_fill_metrics (DlWindow *self);
 void dl_window_restore_metrics (DlWindow *self);
 /* Of a simulation, or counters, that are not there: show an analyzed metric until they are. */
 void dl_window_settle_metric (DlWindow *self);
+/* Where to keep what the user chooses; NULL while nothing is to be kept. */
+GSettings *dl_window_get_memory (DlWindow *self);
 /* Remember how networks of this family are shown: "view" or "metric". */
 void dl_window_keep (DlWindow *self, const char *setting, const char *value);
 /* The same setting of @family; free with g_free. */
@@ -170,20 +101,14 @@ void dl_window_add_kind_actions (DlWindow *self);
 void dl_window_follow_kind (DlWindow *self);
 /* A view of the family, by its name in dl_features; any other is the default. */
 void dl_window_show_view (DlWindow *self, const char *name);
-/* The first of the kind of network. */
-void dl_window_show_default_view (DlWindow *self);
 /* Where much is above or below the details line, less is kept free for it. */
 void dl_window_share_height (DlWindow *self);
 /* Only where the view shows one group of many. */
 void dl_window_show_group_picker (DlWindow *self);
-/* The figure that shows what a view shows. */
-const char *dl_window_view_figure (DlWindow *self, const char *view);
 /* The buttons of views are as wide as they are in bold type. */
 void dl_window_reserve_bold (DlWindow *self);
 /* The status line: dl-window-status.c. */
 void dl_window_show_status (DlWindow *self, const DlEvaluation *result);
-/* One of dl_evidence_page_table, by its identifier. */
-void dl_window_show_evidence (DlWindow *self, const char *id);
-void dl_window_toast (DlWindow *self, const char *title, const char *detail, gboolean undo);
+void dl_window_follow_simulation (DlWindow *self);
 
 G_END_DECLS

@@ -1,4 +1,5 @@
-/* The window's status line: the network, its balance or bound, the verdict, who is not reached. */
+/* The window's status line: the network, its balance or bound, the verdict, who is not reached, and
+ * how the simulation goes; the button that runs it says that, too. */
 #include "dl-window-private.h"
 
 #include "dl-numerals.h"
@@ -146,4 +147,71 @@ dl_window_show_status (DlWindow *self, const DlEvaluation *result)
   show_verdict (self, result->findings.verdict);
   show_reach (self, &result->findings.all, &result->findings.pattern);
   gtk_label_set_text (self->status_time, elapsed);
+}
+
+/* The simulation --------------------------------------------------------------------------------
+ */
+
+static void
+on_simulation_state (DlWindow *self)
+{
+  const gboolean running = dl_live_get_state (dl_view_get_live (self->view)) == DL_LIVE_RUNNING;
+
+  gtk_button_set_icon_name (self->run_button, running ? "media-playback-pause-symbolic"
+                                                      : "media-playback-start-symbolic");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->run_button),
+                               running ? _ ("Pause the simulation (F8)")
+                                       : _ ("Simulate the network, cycle by cycle (F8)"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->run_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  running ? _ ("Pause the simulation") : _ ("Run the simulation"),
+                                  -1);
+}
+
+/* "Cycle 41,250 · 3,050 a second" */
+static char *
+describe (const DlLivePicture *picture)
+{
+  const char *note = picture->deadlock != NULL ? _ ("deadlocked")
+                     : picture->draining       ? _ ("draining for new tables")
+                     : picture->settled        ? _ ("settled")
+                                               : _ ("settling");
+
+  if (isnan (picture->cycles_per_second))
+    return g_strdup_printf (_ ("Cycle %'lu · paused · %s"), (gulong) picture->cycle, note);
+  return g_strdup_printf (_ ("Cycle %'lu · %'.0f a second · %s"), (gulong) picture->cycle,
+                          picture->cycles_per_second, note);
+}
+
+static void
+on_picture (DlWindow *self)
+{
+  DlLive *live = dl_view_get_live (self->view);
+  const DlLivePicture *picture = dl_live_get_picture (live);
+  const char *problem = dl_live_get_problem (live);
+  g_autofree char *text = picture != NULL ? describe (picture) : NULL;
+
+  gtk_label_set_text (self->status_simulation, text != NULL ? text : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->status_simulation), text != NULL || problem != NULL);
+  if (text == NULL && problem != NULL)
+    gtk_label_set_text (self->status_simulation, _ ("✗ cannot be simulated"));
+  /* The line may have less room than it takes. */
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->status_simulation),
+                               problem != NULL ? problem : text);
+  if (dl_metric_is_simulated (dl_view_get_metric (self->view)))
+    dl_window_update_details (self);
+}
+
+void
+dl_window_follow_simulation (DlWindow *self)
+{
+  DlLive *live = dl_view_get_live (self->view);
+
+  g_signal_connect_object (live, "notify::state", G_CALLBACK (on_simulation_state), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (live, "notify::picture", G_CALLBACK (on_picture), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (live, "notify::problem", G_CALLBACK (on_picture), self,
+                           G_CONNECT_SWAPPED);
+  on_simulation_state (self);
+  on_picture (self);
 }

@@ -33,14 +33,12 @@ dl_window_update_title (DlWindow *self)
   g_autofree char *redo = NULL;
   g_autofree char *undo_tip = NULL;
   g_autofree char *redo_tip = NULL;
-
-  const char *lesson = dl_window_get_lesson_title (self);
-  const char *title = lesson != NULL ? lesson : scenario->name;
+  const char *title = self->lesson != NULL ? self->lesson : scenario->name;
 
   gtk_label_set_text (self->title_label, title);
   gtk_window_set_title (GTK_WINDOW (self), title);
   /* While a write is on its way, the line stays: it would only flicker. */
-  if (lesson != NULL)
+  if (self->lesson != NULL)
     gtk_label_set_text (self->subtitle_label, _ ("Lesson"));
   else if (dl_session_get_save_state (self->session) != DL_SAVE_PENDING)
     gtk_label_set_text (self->subtitle_label, text);
@@ -56,5 +54,4 @@ dl_window_update_title (DlWindow *self)
                                   undo_tip, -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->redo_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   redo_tip, -1);
-  dl_window_update_actions (self);
 }

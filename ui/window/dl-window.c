@@ -6,6 +6,7 @@
 #include "dl-file-jobs.h"
 #include "dl-flight-view.h"
 #include "dl-legend.h"
+#include "dl-lesson-actions.h"
 #include "dl-text-size.h"
 #include "dl-wrap-layout.h"
 #include "dl-view-family.h"
@@ -20,14 +21,10 @@
 /* What takes longer is announced in the status line, in milliseconds. */
 #define BUSY_DELAY_MS 300
 
-G_DEFINE_FINAL_TYPE (DlWindow, dl_window, GTK_TYPE_APPLICATION_WINDOW)
+static void shell_init (DlShellInterface *iface);
 
-void
-dl_window_toast (DlWindow *self, const char *title, const char *detail, gboolean undo)
-{
-  dl_toast_overlay_show (self->toasts, title, detail, undo ? _ ("_Undo") : NULL,
-                         undo ? "win.undo" : NULL, NULL);
-}
+G_DEFINE_FINAL_TYPE_WITH_CODE (DlWindow, dl_window, GTK_TYPE_APPLICATION_WINDOW,
+                               G_IMPLEMENT_INTERFACE (DL_TYPE_SHELL, shell_init))
 
 /* Results ----------------------------------------------------------------------------------------
  */
@@ -68,10 +65,8 @@ on_result (DlWindow *self)
     return;
   dl_window_show_status (self, result);
   dl_window_update_details (self);
-  dl_window_update_path_actions (self);
   show_packets_button (self, result);
   dl_window_show_group_picker (self);
-  gtk_widget_queue_draw (self->legend);
 
   g_clear_handle_id (&self->thumbnail_timeout, g_source_remove);
   self->thumbnail_timeout = g_timeout_add (THUMBNAIL_DELAY_MS, make_thumbnail, self);
@@ -114,23 +109,9 @@ on_save_message (DlWindow *self)
 }
 
 static void
-on_announce (DlSession *session, const char *label, const char *effect, DlWindow *self)
-{
-  gboolean can_undo;
-
-  if (dl_window_announce_past_faults (self, effect))
-    return;
-  g_object_get (session, "can-undo", &can_undo, NULL);
-  if (dl_session_is_undone (session))
-    dl_toast_overlay_show (self->toasts, label, effect, _ ("_Redo"), "win.redo", NULL);
-  else
-    dl_window_toast (self, label, effect, can_undo);
-}
-
-static void
 on_failed (DlWindow *self, const char *message)
 {
-  dl_window_toast (self, message, NULL, FALSE);
+  dl_shell_toast (DL_SHELL (self), message, NULL);
 }
 
 static void
@@ -154,33 +135,75 @@ on_replaced (DlWindow *self, const char *message)
   dl_banner_set_message (self->library_banner, message);
 }
 
-/* A way that is new comes with its page; another step of it does not. */
-static void
-on_path (DlWindow *self)
-{
-  const DlPathKind kind = dl_view_get_path_kind (self->view);
-  guint source = DL_NO_NODE, dest = DL_NO_NODE;
+/* What rooms ask of it ---------------------------------------------------------------------------
+ */
 
-  dl_view_get_route (self->view, &source, &dest);
-  if (kind != self->shown_kind || source != self->shown_source || dest != self->shown_dest)
-    {
-      if (kind != DL_PATH_NONE)
-        dl_window_show_evidence (self, kind == DL_PATH_ROUTE   ? "route"
-                                       : kind == DL_PATH_CYCLE ? "deadlock"
-                                                               : "simulation");
-      self->shown_kind = kind;
-      self->shown_source = source;
-      self->shown_dest = dest;
-    }
-  dl_window_update_details (self);
-  dl_window_update_path_actions (self);
+static DlView *
+get_view (DlShell *shell)
+{
+  return DL_WINDOW (shell)->view;
 }
 
-void
-dl_window_show_evidence (DlWindow *self, const char *id)
+static GSettings *
+get_settings (DlShell *shell)
 {
-  g_action_group_change_action_state (G_ACTION_GROUP (self), "evidence-page",
-                                      g_variant_new_string (id));
+  return DL_WINDOW (shell)->settings;
+}
+
+static GtkStack *
+get_views (DlShell *shell)
+{
+  return DL_WINDOW (shell)->views;
+}
+
+static GtkWidget *
+get_page (DlShell *shell, const char **id)
+{
+  DlEvidencePages *pages = DL_WINDOW (shell)->evidence;
+
+  *id = dl_evidence_pages_get_shown (pages);
+  return dl_evidence_pages_get_page (pages);
+}
+
+static DlToastOverlay *
+get_toasts (DlShell *shell)
+{
+  return DL_WINDOW (shell)->toasts;
+}
+
+static void
+say (DlShell *shell, const char *message)
+{
+  dl_banner_set_message (DL_WINDOW (shell)->message_banner, message);
+}
+
+static void
+set_lesson (DlShell *shell, const char *title)
+{
+  DlWindow *self = DL_WINDOW (shell);
+
+  g_free (self->lesson);
+  self->lesson = g_strdup (title);
+  dl_window_update_title (self);
+}
+
+static void
+open_file (DlShell *shell, GFile *file)
+{
+  dl_window_open_file (DL_WINDOW (shell), file);
+}
+
+static void
+shell_init (DlShellInterface *iface)
+{
+  iface->get_view = get_view;
+  iface->get_settings = get_settings;
+  iface->get_views = get_views;
+  iface->get_page = get_page;
+  iface->get_toasts = get_toasts;
+  iface->say = say;
+  iface->set_lesson = set_lesson;
+  iface->open_file = open_file;
 }
 
 /* Files ------------------------------------------------------------------------------------------
@@ -217,8 +240,7 @@ remember_size (DlWindow *self)
 static gboolean
 close_request (GtkWindow *window)
 {
-  if (dl_window_hold_for_lesson (DL_WINDOW (window))
-      || dl_window_hold_for_saving (DL_WINDOW (window)))
+  if (dl_lesson_desk_hold (DL_SHELL (window)) || dl_window_hold_for_saving (DL_WINDOW (window)))
     return TRUE;
   return GTK_WINDOW_CLASS (dl_window_parent_class)->close_request (window);
 }
@@ -228,22 +250,14 @@ dispose (GObject *object)
 {
   DlWindow *self = DL_WINDOW (object);
 
-  if (self->presenter != NULL)
-    dl_presenter_set_on (self->presenter, FALSE); /* which keeps the lesson in mind */
-  dl_window_end_lessons (self); /* first: the session goes back to what was open */
+  dl_shell_close (DL_SHELL (self)); /* first: the session goes back to what was open */
   dl_window_end_quitting (self);
-  dl_window_forget_file_question (self);
   g_clear_handle_id (&self->thumbnail_timeout, g_source_remove);
   g_clear_handle_id (&self->busy_timeout, g_source_remove);
-  if (self->search != NULL)
-    dl_job_cancel (self->search);
-  g_clear_object (&self->search);
-  g_clear_pointer (&self->past_faults, dl_past_faults_free);
-  g_clear_pointer (&self->toy, dl_toy_visit_free);
-  g_clear_pointer (&self->toy_passed, dl_toy_visit_free);
   g_clear_object (&self->view);
   g_clear_object (&self->session);
   g_clear_object (&self->settings);
+  g_clear_pointer (&self->lesson, g_free);
   G_OBJECT_CLASS (dl_window_parent_class)->dispose (object);
 }
 
@@ -258,6 +272,7 @@ dl_window_class_init (DlWindowClass *class)
   g_type_ensure (DL_TYPE_CONFIG_PANEL);
   g_type_ensure (DL_TYPE_EVIDENCE_PAGES);
   g_type_ensure (DL_TYPE_LEGEND);
+  g_type_ensure (DL_TYPE_LESSON_RING);
   g_type_ensure (DL_TYPE_TOAST_OVERLAY);
   g_type_ensure (DL_TYPE_VERDICT_BANNER);
   g_type_ensure (DL_TYPE_WRAP_LAYOUT);
@@ -265,6 +280,7 @@ dl_window_class_init (DlWindowClass *class)
   gtk_widget_class_bind_template_child (widget_class, DlWindow, toasts);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, save_banner);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, message_banner);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, toy_banner);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, library_banner);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, verdict_banner);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, undo_button);
@@ -274,6 +290,7 @@ dl_window_class_init (DlWindowClass *class)
   gtk_widget_class_bind_template_child (widget_class, DlWindow, configuration_revealer);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, configuration);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, panels);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, panes);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, view_bar);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, sort_button);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, centre);
@@ -283,6 +300,7 @@ dl_window_class_init (DlWindowClass *class)
   gtk_widget_class_bind_template_child (widget_class, DlWindow, menu_button);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, status_simulation);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, views);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, ring);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, legend);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, details);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, evidence);
@@ -395,7 +413,6 @@ follow_session (DlWindow *self)
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "notify::save-message", G_CALLBACK (on_save_message),
                            self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->session, "announce", G_CALLBACK (on_announce), self, 0);
   g_signal_connect_object (self->session, "failed", G_CALLBACK (on_failed), self,
                            G_CONNECT_SWAPPED);
   gtk_widget_set_has_tooltip (GTK_WIDGET (self->details), TRUE);
@@ -405,12 +422,13 @@ follow_session (DlWindow *self)
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->view, "notify::selection", G_CALLBACK (dl_window_update_details),
                            self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->view, "notify::route-origin", G_CALLBACK (on_path), self,
+  g_signal_connect_object (self->view, "notify::route-origin",
+                           G_CALLBACK (dl_window_update_details), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->view, "notify::path", G_CALLBACK (dl_window_update_details), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->view, "notify::path", G_CALLBACK (on_path), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->view, "notify::selection", G_CALLBACK (dl_window_update_actions),
-                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dl_view_get_beside (self->view), "notify::changes",
+                           G_CALLBACK (dl_window_update_details), self, G_CONNECT_SWAPPED);
+  dl_window_follow_simulation (self);
   if (library != NULL)
     {
       g_signal_connect_object (library, "notify::problem", G_CALLBACK (on_problem), self,
@@ -447,16 +465,13 @@ restore_settings (DlWindow *self)
   g_signal_connect (self, "notify::maximized", G_CALLBACK (remember_size), NULL);
   dl_window_restore_metrics (self);
   view = dl_window_kept (self, self->family, "view");
-  g_action_group_change_action_state (G_ACTION_GROUP (self), "show-view",
-                                      g_variant_new_string (view));
+  dl_shell_show_view (DL_SHELL (self), view);
   page = g_settings_get_string (self->settings, "evidence-page");
-  dl_window_show_evidence (self, page);
-  g_action_group_change_action_state (
-      G_ACTION_GROUP (self), "show-configuration",
-      g_variant_new_boolean (g_settings_get_boolean (self->settings, "show-configuration")));
-  g_action_group_change_action_state (
-      G_ACTION_GROUP (self), "show-history",
-      g_variant_new_boolean (g_settings_get_boolean (self->settings, "show-history")));
+  dl_shell_show_page (DL_SHELL (self), page);
+  dl_shell_change_state (DL_SHELL (self), "show-configuration",
+                         g_settings_get_value (self->settings, "show-configuration"));
+  dl_shell_change_state (DL_SHELL (self), "show-history",
+                         g_settings_get_value (self->settings, "show-history"));
 }
 
 DlView *

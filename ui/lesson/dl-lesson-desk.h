@@ -4,15 +4,17 @@
  * program. */
 #pragma once
 
+#include "dl-lesson-actions.h"
 #include "dl-lesson-pane.h"
-#include "dl-window-private.h"
+#include "dl-shell.h"
 
 G_BEGIN_DECLS
 
 typedef struct DlLessonLeaving DlLessonLeaving;
 
-struct _DlLessonDesk
+typedef struct
 {
+  DlShell *shell; /* whose it is */
   GtkWidget *split;
   DlLessonPane *pane;
   DlLessonPointer *pointer;
@@ -23,6 +25,7 @@ struct _DlLessonDesk
   const DlFamily *family; /* and the metric that it had */
   DlMetric metric;
   gboolean turned;
+  gboolean turning;         /* the window, at this moment, which is not what the user does */
   gboolean begins;          /* the lesson: nothing is shown for it yet */
   guint shown_step;         /* that was turned to last */
   guint wanted_step;        /* of a lesson that is taken up again; 0: none */
@@ -38,43 +41,46 @@ struct _DlLessonDesk
   gboolean is_kept;             /* the file is this lesson's */
   gboolean is_foreign;          /* or of one before, that was not gone on with */
   DlStory *unfinished;          /* what was kept before, while it is asked about */
-};
+} DlLessonDesk;
+
+/* NULL once the window is closed. */
+DlLessonDesk *dl_lesson_desk_of (DlShell *shell);
 
 /* The lesson that is being done; NULL. */
-DlLessonAttempt *dl_lesson_desk_attempt (DlWindow *self);
-void dl_lesson_desk_show_pane (DlWindow *self);
+DlLessonAttempt *dl_lesson_desk_attempt (DlShell *self);
+void dl_lesson_desk_show_pane (DlShell *self);
 
 /* Turn to @places (DlLessonPlace); @simulate: those of the simulation, too. */
-void dl_lesson_desk_turn_to (DlWindow *self, const GPtrArray *places, gboolean simulate);
+void dl_lesson_desk_turn_to (DlShell *self, const GPtrArray *places, gboolean simulate);
 /* Begin with a window as a new one, whatever the lesson before turned to. */
-void dl_lesson_desk_arrange (DlWindow *self);
+void dl_lesson_desk_arrange (DlShell *self);
 /* What the window shows before the first of them, and back to that. */
-void dl_lesson_desk_remember (DlWindow *self);
-void dl_lesson_desk_turn_back (DlWindow *self);
+void dl_lesson_desk_remember (DlShell *self);
+void dl_lesson_desk_turn_back (DlShell *self);
 
 /* Let the user choose a file to open, or one to write the hand-in to. */
-void dl_lesson_desk_open (DlWindow *self);
-void dl_lesson_desk_hand_in (DlWindow *self);
-void dl_lesson_desk_save_hand_in (DlWindow *self, GFile *file);
+void dl_lesson_desk_open (DlShell *self);
+void dl_lesson_desk_hand_in (DlShell *self);
+void dl_lesson_desk_save_hand_in (DlShell *self, GFile *file);
 
 /* What ends the lesson that is being done; takes @what. */
-typedef void (*DlLessonLeaveFunc) (DlWindow *self, gpointer what);
+typedef void (*DlLessonLeaveFunc) (DlShell *self, gpointer what);
 /* The only way to end a lesson: calls @func once nothing is lost by that unasked. If the user stays
  * @what goes to @free_what. */
-void dl_lesson_desk_leave (DlWindow *self, DlLessonLeaveFunc func, gpointer what,
+void dl_lesson_desk_leave (DlShell *self, DlLessonLeaveFunc func, gpointer what,
                            GDestroyNotify free_what);
 /* The hand-in is saved: go on, if that is what it was saved for. */
-void dl_lesson_desk_go_on_leaving (DlWindow *self);
+void dl_lesson_desk_go_on_leaving (DlShell *self);
 /* Do not leave after all. */
-void dl_lesson_desk_stay (DlWindow *self);
+void dl_lesson_desk_stay (DlLessonDesk *desk);
 
 /* Go on with a lesson where @story ends. */
-void dl_lesson_desk_go_on (DlWindow *self, const DlStory *story);
+void dl_lesson_desk_go_on (DlShell *self, const DlStory *story);
 /* Keep what has been done in the lesson, soon. */
-void dl_lesson_desk_keep (DlWindow *self);
+void dl_lesson_desk_keep (DlShell *self);
 /* It is closed: what was kept of it is not wanted any more. */
-void dl_lesson_desk_forget (DlWindow *self);
+void dl_lesson_desk_forget (DlShell *self);
 /* Keep lessons from now on, and offer to go on with what was kept before. */
-void dl_lesson_desk_find_kept (DlWindow *self);
+void dl_lesson_desk_find_kept (DlShell *self);
 
 G_END_DECLS

@@ -28,13 +28,13 @@ beginning_free (gpointer data)
 }
 
 static void
-begin (DlWindow *self, gpointer what)
+begin (DlShell *self, gpointer what)
 {
   Beginning *beginning = what;
-  struct _DlLessonDesk *desk = self->lessons;
+  DlLessonDesk *desk = dl_lesson_desk_of (self);
 
   g_cancellable_cancel (desk->opening); /* it would end this one */
-  dl_live_pause (dl_view_get_live (self->view));
+  dl_live_pause (dl_view_get_live (dl_shell_get_view (self)));
   dl_lesson_desk_remember (self);
   dl_lesson_desk_show_pane (self);
   dl_lesson_pointer_set (desk->pointer, NULL); /* those of the lesson before are gone */
@@ -46,7 +46,7 @@ begin (DlWindow *self, gpointer what)
 }
 
 static void
-begin_at (DlWindow *self, DlLessonAttempt *attempt, const DlScenario *scenario, guint step)
+begin_at (DlShell *self, DlLessonAttempt *attempt, const DlScenario *scenario, guint step)
 {
   Beginning *beginning = g_new (Beginning, 1);
 
@@ -56,7 +56,7 @@ begin_at (DlWindow *self, DlLessonAttempt *attempt, const DlScenario *scenario, 
 
 /* In place of what is being done. */
 static void
-begin_instead (DlWindow *self, DlLesson *lesson, guint step)
+begin_instead (DlShell *self, DlLesson *lesson, guint step)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (DlLessonAttempt) attempt = dl_lesson_attempt_new (lesson, &error);
@@ -65,17 +65,17 @@ begin_instead (DlWindow *self, DlLesson *lesson, guint step)
     begin_at (self, attempt, dl_lesson_attempt_get_start (attempt),
               MIN (step, lesson->steps->len - 1));
   else
-    dl_window_toast (self, error->message, NULL, FALSE);
+    dl_shell_toast (self, error->message, NULL);
 }
 
 void
-dl_lesson_desk_go_on (DlWindow *self, const DlStory *story)
+dl_lesson_desk_go_on (DlShell *self, const DlStory *story)
 {
   begin_at (self, story->attempt, story->last, 0);
 }
 
 void
-dl_window_take_up_lesson (DlWindow *self, const char *id, guint step)
+dl_lesson_desk_take_up (DlShell *self, const char *id, guint step)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (DlLesson) found = dl_lessons_load (id, g_get_language_names (), &error);
@@ -83,13 +83,14 @@ dl_window_take_up_lesson (DlWindow *self, const char *id, guint step)
   if (found != NULL)
     begin_instead (self, found, step);
   else
-    dl_window_toast (self, error->message, NULL, FALSE);
+    dl_shell_toast (self, error->message, NULL);
 }
 
 const char *
-dl_window_get_lesson (DlWindow *self, guint *step)
+dl_lesson_desk_get_lesson (DlShell *self, guint *step)
 {
-  DlLessonAttempt *attempt = self->lessons != NULL ? dl_lesson_desk_attempt (self) : NULL;
+  DlLessonAttempt *attempt
+      = dl_lesson_desk_of (self) != NULL ? dl_lesson_desk_attempt (self) : NULL;
 
   if (attempt == NULL)
     return NULL;
@@ -97,27 +98,16 @@ dl_window_get_lesson (DlWindow *self, guint *step)
   return dl_lesson_attempt_get_lesson (attempt)->id;
 }
 
-const char *
-dl_window_get_lesson_title (DlWindow *self)
-{
-  DlLessonGuide *guide
-      = self->lessons != NULL ? dl_lesson_pane_get_guide (self->lessons->pane) : NULL;
-
-  return guide != NULL && dl_lesson_guide_is_ready (guide) && !dl_lesson_guide_is_away (guide)
-             ? dl_lesson_attempt_get_lesson (dl_lesson_guide_get_attempt (guide))->title
-             : NULL;
-}
-
 /* Files ---------------------------------------------------------------------------------------- */
 
 static void
 on_lesson_loaded (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  g_autoptr (DlWindow) self = user_data;
+  g_autoptr (DlShell) self = user_data;
   g_auto (GStrv) messages = NULL;
   g_autoptr (DlLesson) loaded = dl_lesson_files_load_finish (result, &messages);
 
-  if (self->session == NULL)
+  if (dl_shell_get_session (self) == NULL)
     return; /* closed meanwhile */
   if (loaded != NULL)
     {
@@ -125,42 +115,43 @@ on_lesson_loaded (GObject *source, GAsyncResult *result, gpointer user_data)
       return;
     }
   dl_lesson_desk_show_pane (self);
-  dl_lesson_pane_show_problems (self->lessons->pane, (const char *const *) messages);
+  dl_lesson_pane_show_problems (dl_lesson_desk_of (self)->pane, (const char *const *) messages);
 }
 
 static void
-show_story (DlWindow *self, gpointer what)
+show_story (DlShell *self, gpointer what)
 {
   dl_lesson_desk_remember (self);
-  dl_lesson_pane_show_story (self->lessons->pane, what);
+  dl_lesson_pane_show_story (dl_lesson_desk_of (self)->pane, what);
 }
 
 static void
 on_story (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  g_autoptr (DlWindow) self = user_data;
+  g_autoptr (DlShell) self = user_data;
   g_autoptr (GError) error = NULL;
   DlStory *story = dl_lesson_files_story_finish (result, &error);
 
-  if (self->session == NULL || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+  if (dl_shell_get_session (self) == NULL
+      || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     dl_story_free (story);
   else if (story != NULL)
     dl_lesson_desk_leave (self, show_story, story, (GDestroyNotify) dl_story_free);
   else
-    dl_lesson_pane_show_problems (self->lessons->pane,
+    dl_lesson_pane_show_problems (dl_lesson_desk_of (self)->pane,
                                   (const char *const[]) { error->message, NULL });
 }
 
 void
-dl_window_open_lesson (DlWindow *self, GFile *file)
+dl_lesson_desk_open_lesson (DlShell *self, GFile *file)
 {
   dl_lesson_files_load_async (file, on_lesson_loaded, g_object_ref (self));
 }
 
 void
-dl_window_open_hand_in (DlWindow *self, GFile *file)
+dl_lesson_desk_open_hand_in (DlShell *self, GFile *file)
 {
-  struct _DlLessonDesk *desk = self->lessons;
+  DlLessonDesk *desk = dl_lesson_desk_of (self);
 
   g_cancellable_cancel (desk->opening);
   g_object_unref (desk->opening);
@@ -173,11 +164,11 @@ dl_window_open_hand_in (DlWindow *self, GFile *file)
 static void
 on_open_chosen (GFile *file, gpointer owner)
 {
-  dl_window_open_file (owner, file);
+  dl_shell_open_file (owner, file);
 }
 
 void
-dl_lesson_desk_open (DlWindow *self)
+dl_lesson_desk_open (DlShell *self)
 {
   g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
 
@@ -192,7 +183,7 @@ dl_lesson_desk_open (DlWindow *self)
 
 typedef struct
 {
-  DlWindow *window;
+  DlShell *shell;
   DlLessonAttempt *attempt;
   guint work; /* that is in the file */
 } Saving;
@@ -201,27 +192,27 @@ static void
 on_saved (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autofree Saving *saving = user_data;
-  g_autoptr (DlWindow) self = saving->window;
+  g_autoptr (DlShell) self = saving->shell;
   g_autoptr (DlLessonAttempt) attempt = saving->attempt;
   g_autofree char *place = dl_write_file_place (result);
   g_autoptr (GError) error = NULL;
 
-  if (self->session == NULL)
+  if (dl_shell_get_session (self) == NULL)
     return;
   if (!dl_write_file_finish (result, &error))
     {
-      dl_lesson_desk_stay (self);
-      dl_banner_set_message (self->message_banner, error->message);
+      dl_lesson_desk_stay (dl_lesson_desk_of (self));
+      dl_shell_say (self, error->message);
       return;
     }
-  dl_window_toast (self, _ ("Hand-in saved"), place, FALSE);
+  dl_shell_toast (self, _ ("Hand-in saved"), place);
   if (dl_lesson_desk_attempt (self) == attempt)
-    self->lessons->kept = saving->work;
+    dl_lesson_desk_of (self)->kept = saving->work;
   dl_lesson_desk_go_on_leaving (self);
 }
 
 void
-dl_lesson_desk_save_hand_in (DlWindow *self, GFile *file)
+dl_lesson_desk_save_hand_in (DlShell *self, GFile *file)
 {
   DlLessonAttempt *attempt = dl_lesson_desk_attempt (self);
   g_autoptr (DlHandIn) hand_in = NULL;
@@ -229,7 +220,7 @@ dl_lesson_desk_save_hand_in (DlWindow *self, GFile *file)
 
   if (attempt == NULL)
     return;
-  hand_in = dl_hand_in_new (attempt, dl_lesson_pane_get_name (self->lessons->pane));
+  hand_in = dl_hand_in_new (attempt, dl_lesson_pane_get_name (dl_lesson_desk_of (self)->pane));
   saving = g_new (Saving, 1);
   *saving = (Saving) { g_object_ref (self), g_object_ref (attempt),
                        dl_lesson_attempt_get_work (attempt) };
@@ -243,10 +234,10 @@ on_save_chosen (GFile *file, gpointer owner)
 }
 
 void
-dl_lesson_desk_hand_in (DlWindow *self)
+dl_lesson_desk_hand_in (DlShell *self)
 {
   const char *id = dl_lesson_attempt_get_lesson (dl_lesson_desk_attempt (self))->id;
-  const char *who = dl_lesson_pane_get_name (self->lessons->pane);
+  const char *who = dl_lesson_pane_get_name (dl_lesson_desk_of (self)->pane);
   g_autofree char *name = *who != '\0' ? g_strdup_printf ("%s %s.handin", id, who)
                                        : g_strdup_printf ("%s.handin", id);
 

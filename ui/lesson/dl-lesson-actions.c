@@ -3,18 +3,27 @@
 #include "dl-lesson-desk.h"
 
 #include "dl-lesson-split.h"
+#include "dl-toy-actions.h"
 
 #include <glib/gi18n-lib.h>
 #include <unistd.h>
 
-static DlLessonGuide *
-guide_of (DlWindow *self)
+#define ROOM "lessons"
+
+DlLessonDesk *
+dl_lesson_desk_of (DlShell *shell)
 {
-  return dl_lesson_pane_get_guide (self->lessons->pane);
+  return dl_shell_kept (shell, ROOM);
+}
+
+static DlLessonGuide *
+guide_of (DlShell *self)
+{
+  return dl_lesson_pane_get_guide (dl_lesson_desk_of (self)->pane);
 }
 
 DlLessonAttempt *
-dl_lesson_desk_attempt (DlWindow *self)
+dl_lesson_desk_attempt (DlShell *self)
 {
   DlLessonGuide *guide = guide_of (self);
 
@@ -24,16 +33,16 @@ dl_lesson_desk_attempt (DlWindow *self)
 /* Following the pane --------------------------------------------------------------------------- */
 
 static void
-on_begin (DlWindow *self)
+on_begin (DlShell *self)
 {
-  struct _DlLessonDesk *desk = self->lessons;
+  DlLessonDesk *desk = dl_lesson_desk_of (self);
   DlLessonAttempt *attempt = dl_lesson_desk_attempt (self);
   const DlLesson *lesson = dl_lesson_attempt_get_lesson (attempt);
   const guint at = dl_lesson_attempt_get_step (attempt);
 
   if (desk->begins)
     dl_lesson_desk_arrange (self);
-  dl_view_hide_path (self->view); /* of the step before, perhaps of another network */
+  dl_view_hide_path (dl_shell_get_view (self)); /* of the step before, perhaps of another network */
   /* Back to a step: what those before it turned to, which later ones did not. */
   for (guint i = desk->begins || at <= desk->shown_step ? 0 : at; i <= at; i++)
     dl_lesson_desk_turn_to (self, dl_lesson_step (lesson, i)->shows, i == at);
@@ -43,81 +52,87 @@ on_begin (DlWindow *self)
 }
 
 static void
-on_told (DlWindow *self)
+on_told (DlShell *self)
 {
-  const DlLessonStep *step = dl_lesson_pane_get_told_step (self->lessons->pane);
+  const DlLessonStep *step = dl_lesson_pane_get_told_step (dl_lesson_desk_of (self)->pane);
 
   if (step != NULL)
     dl_lesson_desk_turn_to (self, step->shows, FALSE);
 }
 
 static void
-enable (DlWindow *self, const char *name, gboolean enabled)
+enable (DlShell *self, const char *name, gboolean enabled)
 {
-  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->lessons->actions), name);
+  GAction *action
+      = g_action_map_lookup_action (G_ACTION_MAP (dl_lesson_desk_of (self)->actions), name);
 
   g_simple_action_set_enabled (G_SIMPLE_ACTION (action), enabled);
 }
 
-/* The network of a lesson is no toy: the pane says how to go back. */
+/* The network of a lesson has the lesson's title, and is no toy: the pane says how to go back. */
 static void
-follow_banner (DlWindow *self)
+follow_title (DlShell *self)
 {
   DlLessonGuide *guide = guide_of (self);
-  const gboolean in_lesson = dl_lesson_pane_get_page (self->lessons->pane) == DL_LESSON_PANE_STORY
-                             || (guide != NULL && !dl_lesson_guide_is_away (guide));
+  const gboolean here = guide != NULL && !dl_lesson_guide_is_away (guide);
 
-  gtk_widget_set_visible (GTK_WIDGET (self->toy_banner), !in_lesson);
+  dl_shell_set_lesson (
+      self, here && dl_lesson_guide_is_ready (guide)
+                ? dl_lesson_attempt_get_lesson (dl_lesson_guide_get_attempt (guide))->title
+                : NULL);
+  dl_toy_set_in_lesson (self, here
+                                  || dl_lesson_pane_get_page (dl_lesson_desk_of (self)->pane)
+                                         == DL_LESSON_PANE_STORY);
 }
 
 /* What becomes of a change the lesson says itself, and nothing lies over the map meanwhile. */
 static void
-on_announce (DlSession *session, const char *label, const char *effect, DlWindow *self)
+on_announce (DlSession *session, const char *label, const char *effect, DlShell *self)
 {
-  DlLessonGuide *guide = self->lessons != NULL ? guide_of (self) : NULL;
+  DlLessonGuide *guide = dl_lesson_desk_of (self) != NULL ? guide_of (self) : NULL;
 
   if (guide != NULL && !dl_lesson_guide_is_away (guide)
       && !dl_lesson_attempt_is_left (dl_lesson_guide_get_attempt (guide)))
-    dl_toast_overlay_dismiss (self->toasts);
+    dl_toast_overlay_dismiss (dl_shell_get_toasts (self));
 }
 
 /* Those who finished a lesson once see that in the list. */
 static void
-keep_finished (DlWindow *self, DlLessonAttempt *attempt)
+keep_finished (DlShell *self, DlLessonAttempt *attempt)
 {
   const char *id = dl_lesson_attempt_get_lesson (attempt)->id;
   g_auto (GStrv) finished = NULL;
   g_autoptr (GStrvBuilder) builder = NULL;
   g_auto (GStrv) all = NULL;
 
-  if (self->settings == NULL || !dl_lesson_attempt_is_finished (attempt))
+  if (dl_shell_get_settings (self) == NULL || !dl_lesson_attempt_is_finished (attempt))
     return;
-  finished = g_settings_get_strv (self->settings, "finished-lessons");
+  finished = g_settings_get_strv (dl_shell_get_settings (self), "finished-lessons");
   if (g_strv_contains ((const char *const *) finished, id))
     return;
   builder = g_strv_builder_new ();
   g_strv_builder_addv (builder, (const char **) finished);
   g_strv_builder_add (builder, id);
   all = g_strv_builder_end (builder);
-  g_settings_set_strv (self->settings, "finished-lessons", (const char *const *) all);
+  g_settings_set_strv (dl_shell_get_settings (self), "finished-lessons", (const char *const *) all);
 }
 
 static gboolean
 on_go_on (gpointer user_data)
 {
-  DlWindow *self = user_data;
+  DlLessonDesk *desk = dl_lesson_desk_of (user_data);
 
-  self->lessons->go_on = 0;
-  dl_lesson_pane_move (self->lessons->pane, TRUE);
+  desk->go_on = 0;
+  dl_lesson_pane_move (desk->pane, TRUE);
   return G_SOURCE_REMOVE;
 }
 
 /* Towards the step where the lesson was left, one at a time: each begins in what the one before it
  * left behind. */
 static void
-follow_wanted (DlWindow *self, DlLessonAttempt *attempt)
+follow_wanted (DlShell *self, DlLessonAttempt *attempt)
 {
-  struct _DlLessonDesk *desk = self->lessons;
+  DlLessonDesk *desk = dl_lesson_desk_of (self);
 
   if (dl_lesson_attempt_get_step (attempt) >= desk->wanted_step)
     desk->wanted_step = 0;
@@ -126,9 +141,9 @@ follow_wanted (DlWindow *self, DlLessonAttempt *attempt)
 }
 
 static void
-on_changed (DlWindow *self)
+on_changed (DlShell *self)
 {
-  struct _DlLessonDesk *desk = self->lessons;
+  DlLessonDesk *desk = dl_lesson_desk_of (self);
   const DlLessonPanePage page = dl_lesson_pane_get_page (desk->pane);
   DlLessonGuide *guide = guide_of (self);
   DlLessonAttempt *attempt = dl_lesson_desk_attempt (self);
@@ -157,8 +172,7 @@ on_changed (DlWindow *self)
   if (attempt != NULL)
     keep_finished (self, attempt);
   dl_lesson_desk_keep (self);
-  dl_window_update_title (self);
-  follow_banner (self);
+  follow_title (self);
   if (desk->wanted_step > 0 && at_step)
     follow_wanted (self, attempt);
   if (!at_step || is_free)
@@ -170,28 +184,30 @@ on_changed (DlWindow *self)
 /* The pane ------------------------------------------------------------------------------------- */
 
 void
-dl_lesson_desk_show_pane (DlWindow *self)
+dl_lesson_desk_show_pane (DlShell *self)
 {
-  gtk_widget_set_visible (GTK_WIDGET (self->lessons->pane), TRUE);
+  gtk_widget_set_visible (GTK_WIDGET (dl_lesson_desk_of (self)->pane), TRUE);
 }
 
 static void
-show_list (DlWindow *self)
+show_list (DlShell *self)
 {
+  DlLessonPane *pane = dl_lesson_desk_of (self)->pane;
+  GSettings *settings = dl_shell_get_settings (self);
   g_auto (GStrv) finished
-      = self->settings != NULL ? g_settings_get_strv (self->settings, "finished-lessons") : NULL;
+      = settings != NULL ? g_settings_get_strv (settings, "finished-lessons") : NULL;
 
   dl_lesson_desk_show_pane (self);
-  dl_lesson_pane_show_list (self->lessons->pane, (const char *const *) finished);
-  dl_lesson_pane_focus (self->lessons->pane);
+  dl_lesson_pane_show_list (pane, (const char *const *) finished);
+  dl_lesson_pane_focus (pane);
 }
 
 /* Where a lesson is being done it comes first; from there one more leads to the list. */
 static void
 lessons (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  DlWindow *self = user_data;
-  struct _DlLessonDesk *desk = self->lessons;
+  DlShell *self = user_data;
+  DlLessonDesk *desk = dl_lesson_desk_of (self);
 
   if (!gtk_widget_get_visible (GTK_WIDGET (desk->pane)) && guide_of (self) != NULL)
     {
@@ -205,19 +221,21 @@ lessons (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 static void
 lesson (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  dl_window_take_up_lesson (user_data, g_variant_get_string (parameter, NULL), 0);
+  dl_lesson_desk_take_up (user_data, g_variant_get_string (parameter, NULL), 0);
 }
 
 static void
-end_lessons (DlWindow *self, gpointer what)
+end_lessons (DlShell *self, gpointer what)
 {
-  g_cancellable_cancel (self->lessons->opening);
-  self->lessons->wanted_step = 0;
-  dl_lesson_pointer_set (self->lessons->pointer, NULL);
-  dl_lesson_pane_end (self->lessons->pane);
+  DlLessonDesk *desk = dl_lesson_desk_of (self);
+
+  g_cancellable_cancel (desk->opening);
+  desk->wanted_step = 0;
+  dl_lesson_pointer_set (desk->pointer, NULL);
+  dl_lesson_pane_end (desk->pane);
   dl_lesson_desk_turn_back (self);
-  gtk_widget_set_visible (GTK_WIDGET (self->lessons->pane), FALSE);
-  gtk_widget_child_focus (gtk_stack_get_visible_child (self->views), GTK_DIR_TAB_FORWARD);
+  gtk_widget_set_visible (GTK_WIDGET (desk->pane), FALSE);
+  dl_shell_focus_view (self);
 }
 
 static void
@@ -231,19 +249,19 @@ close_lessons (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 static void
 next (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  dl_lesson_pane_move (DL_WINDOW (user_data)->lessons->pane, TRUE);
+  dl_lesson_pane_move (dl_lesson_desk_of (user_data)->pane, TRUE);
 }
 
 static void
 go_on (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  dl_lesson_pane_go_on (DL_WINDOW (user_data)->lessons->pane);
+  dl_lesson_pane_go_on (dl_lesson_desk_of (user_data)->pane);
 }
 
 static void
 back (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  dl_lesson_pane_move (DL_WINDOW (user_data)->lessons->pane, FALSE);
+  dl_lesson_pane_move (dl_lesson_desk_of (user_data)->pane, FALSE);
 }
 
 static void
@@ -268,14 +286,14 @@ free_play (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 static void
 answer (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  dl_lesson_pane_answer (DL_WINDOW (user_data)->lessons->pane,
+  dl_lesson_pane_answer (dl_lesson_desk_of (user_data)->pane,
                          g_variant_get_string (parameter, NULL));
 }
 
 static void
 go_on_with (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  dl_lesson_desk_go_on (user_data, dl_lesson_pane_get_story (DL_WINDOW (user_data)->lessons->pane));
+  dl_lesson_desk_go_on (user_data, dl_lesson_pane_get_story (dl_lesson_desk_of (user_data)->pane));
 }
 
 static void
@@ -287,13 +305,13 @@ come_back (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 static void
 resume (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  dl_lesson_pane_resume (DL_WINDOW (user_data)->lessons->pane);
+  dl_lesson_pane_resume (dl_lesson_desk_of (user_data)->pane);
 }
 
 static void
 end (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  dl_lesson_pane_show_end (DL_WINDOW (user_data)->lessons->pane);
+  dl_lesson_pane_show_end (dl_lesson_desk_of (user_data)->pane);
 }
 
 static void
@@ -305,16 +323,17 @@ open_lesson (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 static void
 hand_in (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  dl_lesson_desk_stay (user_data); /* it is saved for its own sake */
+  dl_lesson_desk_stay (dl_lesson_desk_of (user_data)); /* it is saved for its own sake */
   dl_lesson_desk_hand_in (user_data);
 }
 
 static void
 point_at (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  DlWindow *self = user_data;
+  DlShell *self = user_data;
 
-  if (!dl_lesson_pointer_focus (self->lessons->pointer, g_variant_get_uint32 (parameter)))
+  if (!dl_lesson_pointer_focus (dl_lesson_desk_of (self)->pointer,
+                                g_variant_get_uint32 (parameter)))
     gtk_widget_error_bell (GTK_WIDGET (self));
 }
 
@@ -322,53 +341,52 @@ point_at (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 static void
 point (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  DlWindow *self = user_data;
+  DlShell *self = user_data;
   GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
-  GtkWidget *pane = GTK_WIDGET (self->lessons->pane);
+  const DlLessonDesk *desk = dl_lesson_desk_of (self);
 
-  if (focus == NULL || !gtk_widget_is_ancestor (focus, pane))
-    dl_lesson_pane_focus (self->lessons->pane);
-  else if (!dl_lesson_pointer_focus (self->lessons->pointer, 0))
-    gtk_widget_child_focus (gtk_stack_get_visible_child (self->views), GTK_DIR_TAB_FORWARD);
+  if (focus == NULL || !gtk_widget_is_ancestor (focus, GTK_WIDGET (desk->pane)))
+    dl_lesson_pane_focus (desk->pane);
+  else if (!dl_lesson_pointer_focus (desk->pointer, 0))
+    dl_shell_focus_view (self);
 }
 
 /* In the middle of the split's layout: the page turns before the next frame. */
 static gboolean
 on_turned_idle (gpointer user_data)
 {
-  g_autoptr (DlWindow) self = user_data;
+  g_autoptr (DlShell) self = user_data;
+  const DlLessonDesk *desk = dl_lesson_desk_of (self);
 
-  if (self->lessons != NULL)
-    dl_lesson_pane_set_wide (self->lessons->pane,
-                             !dl_lesson_split_get_beside (DL_LESSON_SPLIT (self->lessons->split)));
+  if (desk != NULL)
+    dl_lesson_pane_set_wide (desk->pane,
+                             !dl_lesson_split_get_beside (DL_LESSON_SPLIT (desk->split)));
   return G_SOURCE_REMOVE;
 }
 
 static void
-on_turned (DlWindow *self)
+on_turned (DlShell *self)
 {
   g_idle_add_full (G_PRIORITY_HIGH, on_turned_idle, g_object_ref (self), NULL);
 }
 
 /* Once, to whoever opens the program for the first time. */
 static void
-offer (DlWindow *self)
+offer (DlShell *self)
 {
-  g_signal_handlers_disconnect_by_func (self->session, offer, self);
-  g_settings_set_boolean (self->settings, "lessons-offered", TRUE);
-  if (!gtk_widget_get_visible (GTK_WIDGET (self->lessons->pane)))
-    dl_toast_overlay_show (self->toasts, _ ("New to this?"),
+  g_signal_handlers_disconnect_by_func (dl_shell_get_session (self), offer, self);
+  g_settings_set_boolean (dl_shell_get_settings (self), "lessons-offered", TRUE);
+  if (!gtk_widget_get_visible (GTK_WIDGET (dl_lesson_desk_of (self)->pane)))
+    dl_toast_overlay_show (dl_shell_get_toasts (self), _ ("New to this?"),
                            _ ("The lessons begin where nothing is known yet (Shift+Ctrl+L)"),
                            _ ("_Lessons"), "win.lessons", NULL);
 }
 
 /* Making it ------------------------------------------------------------------------------------ */
 
-/* The panes of the window get the lesson beside them, and the maps what rings their places. */
 static GtkWidget *
-add_split (DlWindow *self, GtkWidget *pane)
+add_split (GtkWidget *panes, GtkWidget *pane)
 {
-  GtkWidget *panes = gtk_widget_get_parent (self->centre);
   GtkWidget *column = gtk_widget_get_parent (panes);
   GtkWidget *above = gtk_widget_get_prev_sibling (panes);
   GtkWidget *split;
@@ -381,23 +399,8 @@ add_split (DlWindow *self, GtkWidget *pane)
   return split;
 }
 
-static DlLessonRing *
-add_ring (DlWindow *self)
-{
-  GtkWidget *overlay = gtk_overlay_new ();
-  GtkWidget *ring = dl_lesson_ring_new ();
-
-  g_object_ref (self->views);
-  dl_toast_overlay_set_child (self->toasts, NULL);
-  gtk_overlay_set_child (GTK_OVERLAY (overlay), GTK_WIDGET (self->views));
-  g_object_unref (self->views);
-  gtk_overlay_add_overlay (GTK_OVERLAY (overlay), ring);
-  dl_toast_overlay_set_child (self->toasts, overlay);
-  return DL_LESSON_RING (ring);
-}
-
 static void
-add_keys (DlWindow *self)
+add_keys (DlShell *self)
 {
   static const struct
   {
@@ -416,8 +419,64 @@ add_keys (DlWindow *self)
     gtk_application_set_accels_for_action (application, keys[i].action, keys[i].keys);
 }
 
+static void
+desk_free (gpointer data)
+{
+  DlLessonDesk *desk = data;
+
+  dl_lesson_desk_stay (desk);
+  g_signal_handlers_disconnect_by_data (desk->pane, desk->shell);
+  g_cancellable_cancel (desk->opening);
+  g_clear_handle_id (&desk->go_on, g_source_remove);
+  g_clear_handle_id (&desk->keep_timeout, g_source_remove);
+  dl_lesson_pane_end (desk->pane);
+  dl_story_free (desk->unfinished);
+  g_free (desk->keep_path);
+  if (desk->lock >= 0)
+    close (desk->lock);
+  g_object_unref (desk->opening);
+  g_object_unref (desk->pointer);
+  g_object_unref (desk->actions);
+  g_free (desk->view);
+  g_free (desk->page);
+  g_free (desk);
+}
+
+static DlLessonDesk *
+desk_new (DlShell *self, DlLessonRing *ring, GtkWidget *panes)
+{
+  DlLessonDesk *desk = g_new0 (DlLessonDesk, 1);
+  DlView *view = dl_shell_get_view (self);
+
+  desk->shell = self;
+  desk->opening = g_cancellable_new ();
+  desk->actions = g_simple_action_group_new ();
+  desk->pointer = dl_lesson_pointer_new (GTK_WIDGET (self), dl_shell_get_views (self), view, ring);
+  desk->pane = DL_LESSON_PANE (dl_lesson_pane_new (view, desk->pointer));
+  gtk_widget_set_visible (GTK_WIDGET (desk->pane), FALSE);
+  desk->split = add_split (panes, GTK_WIDGET (desk->pane));
+  return desk;
+}
+
+/* What follows what is done, in the pane and elsewhere. */
+static void
+connect (DlShell *self, const DlLessonDesk *desk)
+{
+  DlSession *session = dl_shell_get_session (self);
+  GSettings *settings = dl_shell_get_settings (self);
+
+  g_signal_connect_object (desk->pane, "begin", G_CALLBACK (on_begin), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (desk->pane, "changed", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "announce", G_CALLBACK (on_announce), self, G_CONNECT_AFTER);
+  g_signal_connect_object (desk->pane, "told", G_CALLBACK (on_told), self, G_CONNECT_SWAPPED);
+  if (settings != NULL && !g_settings_get_boolean (settings, "lessons-offered"))
+    g_signal_connect_object (session, "opened", G_CALLBACK (offer), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (desk->split, "notify::beside", G_CALLBACK (on_turned), self,
+                           G_CONNECT_SWAPPED);
+}
+
 void
-dl_window_add_lesson_actions (DlWindow *self)
+dl_lesson_actions_add (DlShell *self, DlLessonRing *ring, GtkWidget *panes)
 {
   static const GActionEntry window_entries[] = {
     { .name = "lessons", .activate = lessons },
@@ -441,57 +500,15 @@ dl_window_add_lesson_actions (DlWindow *self)
     { .name = "hand-in", .activate = hand_in },
     { .name = "close", .activate = close_lessons },
   };
-  struct _DlLessonDesk *desk = g_new0 (struct _DlLessonDesk, 1);
+  DlLessonDesk *desk = desk_new (self, ring, panes);
 
-  self->lessons = desk;
-  desk->opening = g_cancellable_new ();
-  desk->pointer
-      = dl_lesson_pointer_new (GTK_WIDGET (self), self->views, self->view, add_ring (self));
-  desk->pane = DL_LESSON_PANE (dl_lesson_pane_new (self->view, desk->pointer));
-  gtk_widget_set_visible (GTK_WIDGET (desk->pane), FALSE);
-  desk->split = add_split (self, GTK_WIDGET (desk->pane));
-  desk->actions = g_simple_action_group_new ();
-  g_action_map_add_action_entries (G_ACTION_MAP (self), window_entries,
-                                   G_N_ELEMENTS (window_entries), self);
+  dl_shell_keep (self, ROOM, desk, desk_free);
+  dl_shell_add_actions (self, window_entries, G_N_ELEMENTS (window_entries));
   g_action_map_add_action_entries (G_ACTION_MAP (desk->actions), entries, G_N_ELEMENTS (entries),
                                    self);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "lesson", G_ACTION_GROUP (desk->actions));
   add_keys (self);
-  g_signal_connect_object (desk->pane, "begin", G_CALLBACK (on_begin), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (desk->pane, "changed", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->session, "announce", G_CALLBACK (on_announce), self,
-                           G_CONNECT_AFTER);
-  g_signal_connect_object (desk->pane, "told", G_CALLBACK (on_told), self, G_CONNECT_SWAPPED);
-  if (self->settings != NULL && !g_settings_get_boolean (self->settings, "lessons-offered"))
-    g_signal_connect_object (self->session, "opened", G_CALLBACK (offer), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (desk->split, "notify::beside", G_CALLBACK (on_turned), self,
-                           G_CONNECT_SWAPPED);
+  connect (self, desk);
   dl_lesson_desk_find_kept (self);
   on_changed (self);
-}
-
-void
-dl_window_end_lessons (DlWindow *self)
-{
-  struct _DlLessonDesk *desk = self->lessons;
-
-  if (desk == NULL)
-    return;
-  dl_lesson_desk_stay (self);
-  self->lessons = NULL;
-  g_signal_handlers_disconnect_by_data (desk->pane, self);
-  g_cancellable_cancel (desk->opening);
-  g_clear_handle_id (&desk->go_on, g_source_remove);
-  g_clear_handle_id (&desk->keep_timeout, g_source_remove);
-  dl_lesson_pane_end (desk->pane);
-  dl_story_free (desk->unfinished);
-  g_free (desk->keep_path);
-  if (desk->lock >= 0)
-    close (desk->lock);
-  g_object_unref (desk->opening);
-  g_object_unref (desk->pointer);
-  g_object_unref (desk->actions);
-  g_free (desk->view);
-  g_free (desk->page);
-  g_free (desk);
 }

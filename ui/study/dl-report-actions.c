@@ -1,5 +1,4 @@
-/* The window's report: its dialog, and opening what was written. */
-#include "dl-window-private.h"
+#include "dl-report-actions.h"
 
 #include "dl-compare-view.h"
 #include "dl-report-dialog.h"
@@ -7,7 +6,7 @@
 #include <glib/gi18n-lib.h>
 
 static void
-on_written (DlReportDialog *dialog, const char *path, DlWindow *self)
+on_written (DlReportDialog *dialog, const char *path, DlShell *self)
 {
   g_autofree char *name = g_filename_display_basename (path);
   g_autofree char *title = g_strdup_printf (_ ("Made the report “%s”"), name);
@@ -15,15 +14,15 @@ on_written (DlReportDialog *dialog, const char *path, DlWindow *self)
   g_autofree char *shown = g_filename_display_name (folder);
   g_autofree char *uri = g_filename_to_uri (path, NULL, NULL);
 
-  dl_toast_overlay_show (self->toasts, title, shown, _ ("_Open"), "win.open-report",
+  dl_toast_overlay_show (dl_shell_get_toasts (self), title, shown, _ ("_Open"), "win.open-report",
                          g_variant_new_string (uri != NULL ? uri : ""));
 }
 
 static void
 report (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  DlWindow *self = user_data;
-  GtkWindow *dialog = dl_report_dialog_present (GTK_WINDOW (self), self->session,
+  DlShell *self = user_data;
+  GtkWindow *dialog = dl_report_dialog_present (GTK_WINDOW (self), dl_shell_get_session (self),
                                                 dl_compare_window_find (GTK_WINDOW (self)));
 
   g_signal_connect_object (dialog, "written", G_CALLBACK (on_written), self, 0);
@@ -32,18 +31,18 @@ report (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 static void
 on_opened (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  g_autoptr (DlWindow) self = user_data;
+  g_autoptr (DlShell) self = user_data;
   g_autoptr (GError) error = NULL;
 
   if (!g_app_info_launch_default_for_uri_finish (result, &error))
-    dl_banner_set_message (self->message_banner, error->message);
+    dl_shell_say (self, error->message);
 }
 
 /* With whatever program shows a PDF. */
 static void
 open_report (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  DlWindow *self = user_data;
+  DlShell *self = user_data;
   g_autoptr (GdkAppLaunchContext) context
       = gdk_display_get_app_launch_context (gtk_widget_get_display (GTK_WIDGET (self)));
 
@@ -53,12 +52,12 @@ open_report (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 }
 
 void
-dl_window_add_report_actions (DlWindow *self)
+dl_report_actions_add (DlShell *shell)
 {
   static const GActionEntry entries[] = {
     { .name = "report", .activate = report },
     { .name = "open-report", .activate = open_report, .parameter_type = "s" },
   };
 
-  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+  dl_shell_add_actions (shell, entries, G_N_ELEMENTS (entries));
 }

@@ -2,10 +2,10 @@
 
 #include "dl-file-drop.h"
 #include "dl-file-kind.h"
+#include "dl-shell.h"
 #include "dl-side-window.h"
 #include "dl-toast-overlay.h"
 #include "dl-transfer.h"
-#include "dl-window.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -75,7 +75,7 @@ on_kind (GObject *source, GAsyncResult *result, gpointer user_data)
     dl_library_view_import (DL_LIBRARY_VIEW (view), file);
   else
     {
-      dl_window_open_file (DL_WINDOW (owner), file);
+      dl_shell_open_file (DL_SHELL (owner), file);
       if (window != NULL)
         gtk_window_destroy (GTK_WINDOW (window));
     }
@@ -86,8 +86,7 @@ on_dropped (GtkWidget *view, GFile *const *files, guint n)
 {
   GtkWindow *window = GTK_WINDOW (gtk_widget_get_root (view));
   GtkWindow *owner = gtk_window_get_transient_for (window);
-  DlLibrary *library
-      = dl_session_get_library (dl_view_get_session (dl_window_get_view (DL_WINDOW (owner))));
+  DlLibrary *library = dl_session_get_library (dl_shell_get_session (DL_SHELL (owner)));
 
   for (guint i = 0; i < n; i++)
     {

@@ -20,17 +20,18 @@ enum
 };
 
 static gboolean
-would_lose (DlWindow *self)
+would_lose (DlShell *self)
 {
-  DlLessonAttempt *attempt = self->lessons != NULL ? dl_lesson_desk_attempt (self) : NULL;
+  const DlLessonDesk *desk = dl_lesson_desk_of (self);
+  DlLessonAttempt *attempt = desk != NULL ? dl_lesson_desk_attempt (self) : NULL;
 
-  return attempt != NULL && dl_lesson_attempt_get_work (attempt) > self->lessons->kept;
+  return attempt != NULL && dl_lesson_attempt_get_work (attempt) > desk->kept;
 }
 
 void
-dl_lesson_desk_stay (DlWindow *self)
+dl_lesson_desk_stay (DlLessonDesk *desk)
 {
-  DlLessonLeaving *leaving = g_steal_pointer (&self->lessons->leaving);
+  DlLessonLeaving *leaving = g_steal_pointer (&desk->leaving);
 
   if (leaving == NULL)
     return;
@@ -43,13 +44,13 @@ dl_lesson_desk_stay (DlWindow *self)
 }
 
 static void
-leave (DlWindow *self)
+leave (DlShell *self)
 {
-  const DlLessonLeaving *leaving = self->lessons->leaving;
-  const DlLessonLeaveFunc func = leaving->func;
-  gpointer what = g_steal_pointer (&self->lessons->leaving->what);
+  DlLessonDesk *desk = dl_lesson_desk_of (self);
+  const DlLessonLeaveFunc func = desk->leaving->func;
+  gpointer what = g_steal_pointer (&desk->leaving->what);
 
-  dl_lesson_desk_stay (self);
+  dl_lesson_desk_stay (desk);
   dl_lesson_desk_forget (self);
   func (self, what);
 }
@@ -57,12 +58,13 @@ leave (DlWindow *self)
 static void
 on_answer (guint choice, gpointer owner)
 {
-  DlWindow *self = owner;
+  DlShell *self = owner;
+  DlLessonDesk *desk = dl_lesson_desk_of (self);
 
-  if (self->lessons == NULL || self->lessons->leaving == NULL)
+  if (desk == NULL || desk->leaving == NULL)
     return;
   if (choice == STAY)
-    dl_lesson_desk_stay (self);
+    dl_lesson_desk_stay (desk);
   else if (choice == SAVE)
     dl_lesson_desk_hand_in (self);
   else
@@ -70,17 +72,18 @@ on_answer (guint choice, gpointer owner)
 }
 
 static void
-close_window (DlWindow *self, gpointer what)
+close_window (DlShell *self, gpointer what)
 {
-  self->lessons->kept = G_MAXUINT; /* presenter mode still remembers the lesson */
+  dl_lesson_desk_of (self)->kept = G_MAXUINT; /* presenter mode still remembers the lesson */
   gtk_window_close (GTK_WINDOW (self));
 }
 
 /* With the lesson in sight, which also those see who do not answer. */
 static void
-ask (DlWindow *self)
+ask (DlShell *self)
 {
-  DlLessonLeaving *leaving = self->lessons->leaving;
+  DlLessonDesk *desk = dl_lesson_desk_of (self);
+  DlLessonLeaving *leaving = desk->leaving;
   const gboolean quits = leaving->func == close_window;
   const DlAskChoice choices[] = {
     [STAY] = { _ ("_Back to the Lesson"), _ ("Go on with it, and close nothing (Esc)") },
@@ -95,8 +98,8 @@ ask (DlWindow *self)
       = quits ? g_strdup_printf (_ ("Quit in the middle of the lesson “%s”?"), title)
               : g_strdup_printf (_ ("Close the lesson “%s”?"), title);
 
-  if (dl_lesson_pane_get_page (self->lessons->pane) != DL_LESSON_PANE_END)
-    dl_lesson_pane_resume (self->lessons->pane);
+  if (dl_lesson_pane_get_page (desk->pane) != DL_LESSON_PANE_END)
+    dl_lesson_pane_resume (desk->pane);
   g_set_weak_pointer (
       &leaving->question,
       dl_ask (GTK_WINDOW (self), question,
@@ -105,7 +108,7 @@ ask (DlWindow *self)
 }
 
 static void
-ask_or_leave (DlWindow *self)
+ask_or_leave (DlShell *self)
 {
   if (would_lose (self))
     ask (self);
@@ -114,32 +117,33 @@ ask_or_leave (DlWindow *self)
 }
 
 void
-dl_lesson_desk_leave (DlWindow *self, DlLessonLeaveFunc func, gpointer what,
+dl_lesson_desk_leave (DlShell *self, DlLessonLeaveFunc func, gpointer what,
                       GDestroyNotify free_what)
 {
+  DlLessonDesk *desk = dl_lesson_desk_of (self);
   DlLessonLeaving *leaving = g_new0 (DlLessonLeaving, 1);
 
-  dl_lesson_desk_stay (self); /* what was to follow before gives way */
+  dl_lesson_desk_stay (desk); /* what was to follow before gives way */
   leaving->func = func;
   leaving->what = what;
   leaving->free_what = free_what;
-  self->lessons->leaving = leaving;
+  desk->leaving = leaving;
   ask_or_leave (self);
 }
 
 void
-dl_lesson_desk_go_on_leaving (DlWindow *self)
+dl_lesson_desk_go_on_leaving (DlShell *self)
 {
-  if (self->lessons->leaving != NULL)
+  if (dl_lesson_desk_of (self)->leaving != NULL)
     ask_or_leave (self);
 }
 
 gboolean
-dl_window_hold_for_lesson (DlWindow *self)
+dl_lesson_desk_hold (DlShell *self)
 {
   if (!would_lose (self))
     {
-      if (self->lessons != NULL)
+      if (dl_lesson_desk_of (self) != NULL)
         dl_lesson_desk_forget (self);
       return FALSE;
     }

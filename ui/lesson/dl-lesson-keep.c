@@ -22,12 +22,12 @@
 static void
 on_kept (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  g_autoptr (DlWindow) self = user_data;
+  g_autoptr (DlShell) self = user_data;
   g_autoptr (GError) error = NULL;
-  struct _DlLessonDesk *desk = self->lessons;
+  DlLessonDesk *desk = dl_lesson_desk_of (self);
 
   if (!dl_write_file_finish (result, &error) && desk != NULL)
-    dl_banner_set_message (self->message_banner, error->message);
+    dl_shell_say (self, error->message);
   if (desk == NULL)
     return;
   desk->keeping = FALSE;
@@ -39,25 +39,27 @@ on_kept (GObject *source, GAsyncResult *result, gpointer user_data)
 
 /* Has anything been done since it was written? */
 static gboolean
-is_behind (DlWindow *self, DlLessonAttempt *attempt)
+is_behind (DlShell *self, DlLessonAttempt *attempt)
 {
+  const DlLessonDesk *desk = dl_lesson_desk_of (self);
+
   return dl_lesson_attempt_get_work (attempt) > 0
-         && (self->lessons->kept_work != dl_lesson_attempt_get_work (attempt)
-             || self->lessons->kept_events != dl_lesson_attempt_get_log (attempt)->len);
+         && (desk->kept_work != dl_lesson_attempt_get_work (attempt)
+             || desk->kept_events != dl_lesson_attempt_get_log (attempt)->len);
 }
 
 /* What nobody has gone on with is not written over: it gets a name of its own. */
 static gboolean
-set_aside (DlWindow *self)
+set_aside (DlShell *self)
 {
-  struct _DlLessonDesk *desk = self->lessons;
+  DlLessonDesk *desk = dl_lesson_desk_of (self);
   g_autofree char *stem = g_strndup (desk->keep_path, strlen (desk->keep_path) - strlen (HAND_IN));
   g_autofree char *aside = g_strconcat (stem, ".before", HAND_IN, NULL);
   g_autofree char *text = NULL;
 
   if (g_rename (desk->keep_path, aside) != 0 && errno != ENOENT)
     {
-      dl_banner_set_message (self->message_banner, g_strerror (errno));
+      dl_shell_say (self, g_strerror (errno));
       return FALSE;
     }
   desk->is_foreign = FALSE;
@@ -67,15 +69,15 @@ set_aside (DlWindow *self)
   text = g_strdup_printf (_ ("What was done in a lesson before is now in %s. It can be opened as a "
                              "hand-in."),
                           aside);
-  dl_banner_set_message (self->message_banner, text);
+  dl_shell_say (self, text);
   return TRUE;
 }
 
 static gboolean
 on_keep (gpointer user_data)
 {
-  DlWindow *self = user_data;
-  struct _DlLessonDesk *desk = self->lessons;
+  DlShell *self = user_data;
+  DlLessonDesk *desk = dl_lesson_desk_of (self);
   DlLessonAttempt *attempt = dl_lesson_desk_attempt (self);
   g_autoptr (DlHandIn) hand_in = NULL;
   g_autoptr (GFile) file = NULL;
@@ -95,9 +97,9 @@ on_keep (gpointer user_data)
 }
 
 void
-dl_lesson_desk_keep (DlWindow *self)
+dl_lesson_desk_keep (DlShell *self)
 {
-  struct _DlLessonDesk *desk = self->lessons;
+  DlLessonDesk *desk = dl_lesson_desk_of (self);
   DlLessonAttempt *attempt = dl_lesson_desk_attempt (self);
 
   if (desk->keep_path != NULL && desk->keep_timeout == 0 && attempt != NULL
@@ -106,9 +108,9 @@ dl_lesson_desk_keep (DlWindow *self)
 }
 
 void
-dl_lesson_desk_forget (DlWindow *self)
+dl_lesson_desk_forget (DlShell *self)
 {
-  struct _DlLessonDesk *desk = self->lessons;
+  DlLessonDesk *desk = dl_lesson_desk_of (self);
 
   g_clear_handle_id (&desk->keep_timeout, g_source_remove);
   desk->kept_work = 0;
@@ -130,8 +132,8 @@ enum
 static void
 on_answer (guint choice, gpointer owner)
 {
-  DlWindow *self = owner;
-  struct _DlLessonDesk *desk = self->lessons;
+  DlShell *self = owner;
+  DlLessonDesk *desk = dl_lesson_desk_of (self);
   g_autoptr (DlStory) story = desk != NULL ? g_steal_pointer (&desk->unfinished) : NULL;
 
   if (story == NULL || choice == NOT_NOW)
@@ -147,14 +149,14 @@ on_answer (guint choice, gpointer owner)
 }
 
 static void
-ask (DlWindow *self)
+ask (DlShell *self)
 {
   const DlAskChoice choices[] = {
     [NOT_NOW] = { _ ("_Not Now"), _ ("Ask again the next time, unless another lesson is done") },
     [GO_ON] = { _ ("_Go On"), _ ("Open the lesson where it was") },
     [DISCARD] = { _ ("_Discard"), _ ("Forget what was answered and done in it") },
   };
-  const DlStory *story = self->lessons->unfinished;
+  const DlStory *story = dl_lesson_desk_of (self)->unfinished;
   g_auto (GStrv) score = dl_score_summary (&story->grade->score);
   g_autofree char *lines = g_strjoinv ("\n", score);
   /* Translators: %s is the name of a lesson */
@@ -170,10 +172,10 @@ ask (DlWindow *self)
 static void
 on_found (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  g_autoptr (DlWindow) self = user_data;
+  g_autoptr (DlShell) self = user_data;
   g_autoptr (GError) error = NULL;
   g_autoptr (DlStory) story = dl_lesson_files_story_finish (result, &error);
-  struct _DlLessonDesk *desk = self->lessons;
+  DlLessonDesk *desk = dl_lesson_desk_of (self);
 
   /* What was begun or opened meanwhile comes first. */
   if (desk == NULL || dl_lesson_desk_attempt (self) != NULL
@@ -186,7 +188,7 @@ on_found (GObject *source, GAsyncResult *result, gpointer user_data)
           _ ("What was done in a lesson is in %s, but it cannot be gone on with: %s"),
           desk->keep_path, error->message);
 
-      dl_banner_set_message (self->message_banner, text);
+      dl_shell_say (self, text);
       return;
     }
   if (story->attempt == NULL)
@@ -196,26 +198,27 @@ on_found (GObject *source, GAsyncResult *result, gpointer user_data)
 }
 
 static void
-find (DlWindow *self)
+find (DlShell *self)
 {
-  g_autoptr (GFile) file = g_file_new_for_path (self->lessons->keep_path);
+  const DlLessonDesk *desk = dl_lesson_desk_of (self);
+  g_autoptr (GFile) file = g_file_new_for_path (desk->keep_path);
 
   if (g_file_query_exists (file, NULL))
-    dl_lesson_files_story_async (file, self->lessons->opening, on_found, g_object_ref (self));
+    dl_lesson_files_story_async (file, desk->opening, on_found, g_object_ref (self));
 }
 
 /* The program has shown what was open last. */
 static void
-on_opened (DlWindow *self)
+on_opened (DlShell *self)
 {
-  g_signal_handlers_disconnect_by_func (self->session, on_opened, self);
+  g_signal_handlers_disconnect_by_func (dl_shell_get_session (self), on_opened, self);
   find (self);
 }
 
 /* Of two programs with one library the first one keeps its lesson: what the other would find there
  * has not ended. */
 static gboolean
-is_alone (struct _DlLessonDesk *desk, const char *library)
+is_alone (DlLessonDesk *desk, const char *library)
 {
   g_autofree char *path = g_strconcat (library, ".lesson.lock", NULL);
 
@@ -224,18 +227,19 @@ is_alone (struct _DlLessonDesk *desk, const char *library)
 }
 
 void
-dl_lesson_desk_find_kept (DlWindow *self)
+dl_lesson_desk_find_kept (DlShell *self)
 {
-  DlLibrary *library = dl_session_get_library (self->session);
+  DlLessonDesk *desk = dl_lesson_desk_of (self);
+  DlLibrary *library = dl_session_get_library (dl_shell_get_session (self));
   const char *path = library != NULL ? dl_library_get_path (library) : NULL;
 
-  self->lessons->lock = -1;
-  if (path == NULL || !is_alone (self->lessons, path))
+  desk->lock = -1;
+  if (path == NULL || !is_alone (desk, path))
     return; /* without a library nothing else is kept, either */
-  self->lessons->keep_path = g_strconcat (path, ".lesson", HAND_IN, NULL);
-  if (dl_session_get_generation (self->session) > 0)
+  desk->keep_path = g_strconcat (path, ".lesson", HAND_IN, NULL);
+  if (dl_session_get_generation (dl_shell_get_session (self)) > 0)
     find (self);
   else
-    g_signal_connect_object (self->session, "opened", G_CALLBACK (on_opened), self,
+    g_signal_connect_object (dl_shell_get_session (self), "opened", G_CALLBACK (on_opened), self,
                              G_CONNECT_SWAPPED);
 }

@@ -1,0 +1,200 @@
+#include "dl-scenario-actions.h"
+
+#include "compat.h"
+#include "dl-ask.h"
+#include "dl-file-jobs.h"
+
+#include <glib/gi18n-lib.h>
+
+#define ROOM "scenario"
+
+/* Opening ---------------------------------------------------------------------------------------
+ */
+
+/* Whether a file may be read; while it is asked @file is there. */
+typedef struct
+{
+  GFile *file;  /* the scenario's */
+  GStrv chosen; /* with what is asked about */
+} Question;
+
+static void on_file_loaded (GObject *source, GAsyncResult *result, gpointer user_data);
+
+static void
+clear (Question *question)
+{
+  g_clear_object (&question->file);
+  g_clear_pointer (&question->chosen, g_strfreev);
+}
+
+static void
+question_free (gpointer data)
+{
+  clear (data);
+  g_free (data);
+}
+
+static void
+on_answer (guint choice, gpointer owner)
+{
+  Question *question = dl_shell_kept (owner, ROOM);
+
+  if (question == NULL)
+    return; /* closed meanwhile */
+  if (choice != 0)
+    dl_load_scenario_async (question->file, (const char *const *) question->chosen, NULL,
+                            on_file_loaded, g_object_ref (owner));
+  clear (question);
+}
+
+static void
+ask (DlShell *self, GAsyncResult *result)
+{
+  const DlAskChoice choices[] = {
+    { _ ("_Cancel"), _ ("Do not open the scenario (Esc)") },
+    { _ ("_Read File"), _ ("Copy what is in the file into the scenario") },
+  };
+  const char *outside = dl_load_scenario_get_outside (result);
+  const char *const *chosen;
+  GFile *file = dl_load_scenario_get_file (result, &chosen);
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  g_autofree char *path = g_filename_display_name (strchr (outside, '=') + 1);
+  g_autofree char *base = g_file_get_basename (file);
+  g_autofree char *name = g_filename_display_name (base);
+  g_autofree char *text
+      = g_strdup_printf (_ ("The scenario “%s” asks for the file “%s”, which is outside its "
+                            "folder. What is in the file becomes part of the scenario, of the "
+                            "library and of every exported figure."),
+                         name, path);
+  Question *question = dl_shell_kept (self, ROOM);
+
+  if (question->file != NULL)
+    return; /* one at a time */
+  for (const char *const *at = chosen; at != NULL && *at != NULL; at++)
+    g_strv_builder_add (builder, *at);
+  g_strv_builder_add (builder, outside);
+  *question = (Question) { g_object_ref (file), g_strv_builder_end (builder) };
+  dl_ask (GTK_WINDOW (self), _ ("Read a file outside the folder?"), text, choices,
+          G_N_ELEMENTS (choices), on_answer, self);
+}
+
+static void
+on_file_loaded (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (DlShell) self = user_data;
+  DlSession *session = dl_shell_get_session (self);
+  g_autoptr (GError) error = NULL;
+  g_auto (GStrv) warnings = NULL;
+  DlScenario *scenario = dl_load_scenario_finish (result, &warnings, &error);
+
+  if (session == NULL)
+    {
+      dl_scenario_free (scenario); /* closed meanwhile */
+      return;
+    }
+  if (scenario == NULL && dl_load_scenario_get_outside (result) != NULL)
+    {
+      ask (self, result);
+      return;
+    }
+  if (scenario == NULL)
+    {
+      dl_shell_say (self, error->message);
+      return;
+    }
+  dl_shell_say (self, NULL);
+  if (warnings != NULL && warnings[0] != NULL)
+    {
+      g_autofree char *text = g_strjoinv ("\n", warnings);
+      dl_shell_say (self, text);
+    }
+  dl_session_open_new (session, scenario);
+}
+
+void
+dl_scenario_actions_open (DlShell *shell, GFile *file)
+{
+  dl_load_scenario_async (file, NULL, NULL, on_file_loaded, g_object_ref (shell));
+}
+
+static void
+on_open_chosen (GFile *file, gpointer owner)
+{
+  dl_shell_open_file (owner, file);
+}
+
+static void
+open_file (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
+
+  gtk_file_filter_set_name (
+      filter, _ ("Scenarios, libraries, figures that carry one, cabling and counters of machines"));
+  gtk_file_filter_add_pattern (filter, "*.dateline");
+  gtk_file_filter_add_pattern (filter, "*.db");
+  gtk_file_filter_add_pattern (filter, "*.png");
+  gtk_file_filter_add_pattern (filter, "*.svg");
+  gtk_file_filter_add_pattern (filter, "*.pdf");
+  gtk_file_filter_add_pattern (filter, "*.txt");
+  gtk_file_filter_add_pattern (filter, "*.csv");
+  gtk_file_filter_add_pattern (filter, "*.yaml");
+  dl_compat_open_file (user_data, _ ("Open a Scenario"), filter, on_open_chosen, user_data);
+}
+
+/* Saving ----------------------------------------------------------------------------------------
+ */
+
+static void
+on_copy_saved (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (DlShell) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *place = dl_write_file_place (result);
+
+  if (dl_write_file_finish (result, &error))
+    dl_shell_toast (self, _ ("Copy saved"), place);
+  else
+    dl_shell_say (self, error->message);
+}
+
+static void
+on_copy_chosen (GFile *file, gpointer owner)
+{
+  dl_save_scenario_async (dl_session_get_scenario (dl_shell_get_session (owner)), file,
+                          on_copy_saved, g_object_ref (owner));
+}
+
+static void
+save_copy (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  const DlScenario *scenario = dl_session_get_scenario (dl_shell_get_session (user_data));
+  g_autofree char *name = g_strdup_printf ("%s.dateline", scenario->name);
+
+  dl_compat_save_file (user_data, _ ("Save a Copy"), name, on_copy_chosen, user_data);
+}
+
+static void
+retry_save (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  dl_session_retry_save (dl_shell_get_session (user_data));
+}
+
+static void
+keep_as_new (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  dl_session_keep_as_new (dl_shell_get_session (user_data));
+}
+
+void
+dl_scenario_actions_add (DlShell *shell)
+{
+  static const GActionEntry entries[] = {
+    { .name = "open-file", .activate = open_file },
+    { .name = "save-copy", .activate = save_copy },
+    { .name = "retry-save", .activate = retry_save },
+    { .name = "keep-as-new", .activate = keep_as_new },
+  };
+
+  dl_shell_add_actions (shell, entries, G_N_ELEMENTS (entries));
+  dl_shell_keep (shell, ROOM, g_new0 (Question, 1), question_free);
+}

@@ -1,0 +1,14 @@
+/* The actions on the open scenario and its file: open-file, save-copy, and what to do when it could
+ * not be saved, retry-save and keep-as-new. */
+#pragma once
+
+#include "dl-shell.h"
+
+G_BEGIN_DECLS
+
+void dl_scenario_actions_add (DlShell *shell);
+/* A scenario file, or a figure that carries one. A file outside its folder that it names is read
+ * only if the user agrees: what is in it becomes part of the scenario. */
+void dl_scenario_actions_open (DlShell *shell, GFile *file);
+
+G_END_DECLS

@@ -1,0 +1,77 @@
+/* What the rooms of a window ask of the window: the actions of a room act on a shell, which is the
+ * main window, and know nothing else of it. A room adds its actions by one function,
+ * dl_ROOM_actions_add, and keeps what only they need beside them (dl_shell_keep). */
+#pragma once
+
+#include "dl-toast-overlay.h"
+#include "dl-view.h"
+
+G_BEGIN_DECLS
+
+/* It is a GActionMap with the actions "win.", and the parent of dialogs. */
+#define DL_TYPE_SHELL (dl_shell_get_type ())
+G_DECLARE_INTERFACE (DlShell, dl_shell, DL, SHELL, GtkApplicationWindow)
+
+struct _DlShellInterface
+{
+  GTypeInterface parent;
+
+  DlView *(*get_view) (DlShell *self);
+  GSettings *(*get_settings) (DlShell *self);
+  GtkStack *(*get_views) (DlShell *self);
+  GtkWidget *(*get_page) (DlShell *self, const char **id);
+  DlToastOverlay *(*get_toasts) (DlShell *self);
+  void (*say) (DlShell *self, const char *message);
+  void (*set_lesson) (DlShell *self, const char *title);
+  void (*open_file) (DlShell *self, GFile *file);
+};
+
+/* NULL once the window is closed, as its session: asynchronous work may end later. */
+DlView *dl_shell_get_view (DlShell *self);
+DlSession *dl_shell_get_session (DlShell *self);
+/* That of the open scenario. */
+const DlFamily *dl_shell_get_family (DlShell *self);
+/* NULL where nothing is remembered. */
+GSettings *dl_shell_get_settings (DlShell *self);
+
+/* The views in the middle, each by its name in dl_features. */
+GtkStack *dl_shell_get_views (DlShell *self);
+/* Show one of them; the default of the family if it has none called @id. */
+void dl_shell_show_view (DlShell *self, const char *id);
+/* The keyboard to the one that is shown. */
+void dl_shell_focus_view (DlShell *self);
+/* The page of evidence that is shown; NULL: none yet. */
+const char *dl_shell_get_page (DlShell *self);
+/* Show one, and give what its constructor made; the first of the family if it has none called @id.
+ */
+GtkWidget *dl_shell_show_page (DlShell *self, const char *id);
+
+/* A message over the views that goes by itself; @detail (nullable): a smaller second line. Those
+ * with a button: dl_toast_overlay_show. */
+void dl_shell_toast (DlShell *self, const char *title, const char *detail);
+DlToastOverlay *dl_shell_get_toasts (DlShell *self);
+/* A message that stays until it is closed; NULL: none. */
+void dl_shell_say (DlShell *self, const char *message);
+/* The title of the lesson whose network is open; NULL: none. */
+void dl_shell_set_lesson (DlShell *self, const char *title);
+/* Of any kind that the program reads; the window tells of errors. */
+void dl_shell_open_file (DlShell *self, GFile *file);
+
+/* Actions, without "win.". */
+void dl_shell_add_actions (DlShell *self, const GActionEntry *entries, guint n);
+void dl_shell_set_enabled (DlShell *self, const char *action, gboolean enabled);
+/* Free with g_variant_unref. */
+GVariant *dl_shell_get_state (DlShell *self, const char *action);
+/* Ask the action for another state: it does what that means. @state is taken if floating. */
+void dl_shell_change_state (DlShell *self, const char *action, GVariant *state);
+/* The state is another one already: the action only shows it. */
+void dl_shell_show_state (DlShell *self, const char *action, GVariant *state);
+
+/* @state is of the actions of one room, known by @room, a constant; dl_shell_close frees it. */
+void dl_shell_keep (DlShell *self, const char *room, gpointer state, GDestroyNotify free);
+/* NULL if nothing is kept, or not any more. */
+gpointer dl_shell_kept (DlShell *self, const char *room);
+/* For the shell, before it lets its view go: frees what is kept, the last that came first. */
+void dl_shell_close (DlShell *self);
+
+G_END_DECLS
