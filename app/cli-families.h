@@ -55,6 +55,10 @@ typedef struct
                             guint to, GError **error);
   gboolean (*append_model) (Cli *cli, const DlResult *result, GError **error);
 
+  /* flows: of the link that --link names, at most @top rows a list. In the format that @cli asks
+   * for; FALSE on error. */
+  gboolean (*append_flows) (Cli *cli, const DlScenario *scenario, guint top, GError **error);
+
   /* simulate */
   const char *no_sources; /* why there is no --sources, translatable; NULL: there is */
   /* What it has beside what all runs have: its figures, NAN before; these and a single run's own in

@@ -19,6 +19,7 @@ void cli_torus_append_cycle (GString *out, const DlResult *result);
 gboolean cli_torus_append_route (Cli *cli, const DlScenario *scenario, gpointer shape, guint from,
                                  guint to, GError **error);
 gboolean cli_torus_append_model (Cli *cli, const DlResult *result, GError **error);
+gboolean cli_torus_append_flows (Cli *cli, const DlScenario *scenario, guint top, GError **error);
 void cli_torus_measure (const DlSimulation *run, double *figures);
 void cli_torus_add_figures (JsonBuilder *builder, const CliFigures *figures);
 void cli_torus_add_run (JsonBuilder *builder, const DlSimulation *run);

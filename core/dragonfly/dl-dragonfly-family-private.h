@@ -23,6 +23,8 @@ gboolean dl_scenario_has_blue_cable (const DlScenario *scenario, const DlCableAt
 gpointer dl_dragonfly_family_analyse (const DlScenario *scenario, gpointer routes,
                                       gconstpointer before, GCancellable *cancellable,
                                       GError **error);
+DlLinkFlows *dl_dragonfly_family_flows (const DlScenario *scenario, gconstpointer analysis,
+                                        guint link, GCancellable *cancellable);
 void dl_dragonfly_find (gconstpointer data, DlFindings *findings);
 gboolean dl_dragonfly_is_program (const DlScenario *scenario);
 DlMachinePlan *dl_dragonfly_machine (const DlScenario *scenario, guint64 seed, gpointer routes,

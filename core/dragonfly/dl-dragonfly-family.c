@@ -334,8 +334,9 @@ static const DlToy toys[] = {
   { "cascade-2", N_ ("_Dragonfly of 2 Groups"), "cascade-2", "0.01" },
 };
 
-static const char *const pages[] = { "route",    "sizes",      "jobs",     "simulation", "curve",
-                                     "deadlock", "difference", "measured", NULL };
+static const char *const pages[]
+    = { "route",    "sizes", "jobs",       "simulation", "curve",
+        "deadlock", "flows", "difference", "measured",   NULL };
 static const char *const actions[] = { "explain-route", "show-cycle", NULL };
 static const char *const views[] = { "groups", "group", "chord", "links", "group-packets", NULL };
 static const char *const metrics[]
@@ -397,6 +398,8 @@ const DlFamily dl_family_dragonfly = {
   .explain = dl_dragonfly_explain,
   .routes_vary = TRUE,
   .follow = follow,
+  .flows = dl_dragonfly_family_flows,
+  .flow_route = dl_dragonfly_flow_route,
   .route = dl_dragonfly_route,
   .unref_routes = unref_routes,
   .analyse = dl_dragonfly_family_analyse,

@@ -5,6 +5,7 @@
 
 #include "dl-explained.h"
 #include "dl-findings.h"
+#include "dl-link-flows.h"
 #include "dl-machine-run.h"
 #include "dl-net.h"
 #include "dl-pattern.h"
@@ -154,6 +155,18 @@ struct _DlFamily
   gboolean routes_vary;
   /* Between two working nodes; FALSE where no packet would be sent. */
   gboolean (*follow) (gconstpointer analysis, guint from, guint to, DlPairRoute *route);
+  /* Who loads @link: its load in @analysis, which is @scenario's, by who sends and who gets it.
+   * NULL if cancelled. */
+  DlLinkFlows *(*flows) (const DlScenario *scenario, gconstpointer analysis, guint link,
+                         GCancellable *cancellable);
+  /* A packet that end @source of @flows sends over the link, between two nodes, as explain has it;
+   * where packets of a pair go different ways, one that passes the link if one is soon found. FALSE
+   * if it sends none. */
+  gboolean (*flow_route) (const DlScenario *scenario, gpointer analysis, const DlLinkFlows *flows,
+                          guint source, guint *from, guint *to, guint *which);
+  /* Where @link leads: a router, or a node where these are the same. Nullable: its label says it.
+   */
+  DlPlace (*link_end) (gconstpointer shape, guint link);
   /* How many pairs of @scenario, which is @after's, go another way than in @before. FALSE: they
    * cannot be compared, or cancelled. Nullable. */
   gboolean (*count_rerouted) (const DlScenario *scenario, gconstpointer before, gconstpointer after,

@@ -4,6 +4,7 @@
 #include "dl-explain.h"
 #include "dl-torus-curve.h"
 #include "dl-torus-explain.h"
+#include "dl-torus-flows.h"
 #include "dl-torus-places.h"
 #include "dl-torus-private.h"
 #include "dl-torus-sites.h"
@@ -165,6 +166,34 @@ follow (gconstpointer data, guint from, guint to, DlPairRoute *pair)
   return TRUE;
 }
 
+static DlLinkFlows *
+flows_of (const DlScenario *scenario, gconstpointer data, guint link, GCancellable *cancellable)
+{
+  const DlAnalysis *analysis = data;
+  g_autoptr (DlDemand) demand = dl_scenario_demand (scenario, analysis->network);
+
+  return dl_torus_flows_new (analysis->routes, demand, link, cancellable);
+}
+
+static gboolean
+flow_route (const DlScenario *scenario, gpointer data, const DlLinkFlows *flows, guint source,
+            guint *from, guint *to, guint *which)
+{
+  const DlAnalysis *analysis = data;
+  g_autoptr (DlDemand) demand = dl_scenario_demand (scenario, analysis->network);
+
+  *from = source;
+  *to = dl_torus_flows_partner (flows, analysis->routes, demand, source);
+  *which = 0;
+  return *to != DL_NO_NODE;
+}
+
+static DlPlace
+link_end (gconstpointer shape, guint link)
+{
+  return dl_place_node (((const DlNetwork *) shape)->link_to[link]);
+}
+
 static guint32
 wait_channel (gconstpointer shape, const DlSimWait *wait)
 {
@@ -314,6 +343,9 @@ const DlFamily dl_family_torus = {
   .nodes_key = "torus.broken-nodes",
   .explain = dl_torus_explain,
   .follow = follow,
+  .flows = flows_of,
+  .flow_route = flow_route,
+  .link_end = link_end,
   .route = dl_torus_route,
   .unref_routes = unref_routes,
   .analyse = dl_torus_family_analyse,

@@ -224,13 +224,41 @@ run model preset:edison --csv
 is "$(head -n 1 out)" id,formula,title,section,unit,value,analysis "as CSV"
 fails 2 'model: is for tori and Cascades, .* \(.*\)' model preset:generic-33
 
+# flows: what each source sends over a link adds up to its load.
+links ()
+{
+  run links preset:cascade-2 --csv "$@"
+  awk -F , -v OFS=, '$1 == "0.0.1" && $2 == "1.0.1" && $3 == 0 { print $6 }' out
+}
+for mode in min-hash valiant tuned; do
+  load=$(links --set dragonfly.routing=$mode)
+  gives flows preset:cascade-2 --link '0.0.1-1.0.1#0' --json --set dragonfly.routing=$mode
+  json "abs(it['packets'] - $load) < 1e-3 * $load and it['state'] == 'up'" "flows, $mode: the load"
+  json 'all(abs(sum(e["packets"] for e in it[list]) - it["packets"]) < 1e-9 * it["packets"]
+    and len(it[list]) == it["n_" + list] for list in ("sources", "destinations"))' \
+    "by source and destination"
+done
+json 'it["loads_are"] == "bound" and list(it) == ["format", "kind", "name", "link", "state",
+  "loads_are", "packets", "vcs", "n_sources", "n_destinations", "sources", "destinations"]' "the keys"
+gives flows preset:cascade-2 --link '0.0.1-1.0.1#0' --csv --top 2
+is "$(head -n 1 out)" role,rank,router,packets,share "flows as CSV"
+is "$(cut -d , -f 1,2 out | tail -n +2 | tr '\n' ' ')" 'source,1 destination,1 destination,2 ' \
+  "two of each at most"
+gives flows preset:cascade-2 --link '0.0.1-1.0.1#0'
+grep -q '^Link 0.0.1-1.0.1#0$' out && grep -q '^Loads are bound over modes' out
+ok "as text"
+gives flows preset:cascade-2 --link '0.0.1-1.0.1#0' --set 'dragonfly.broken-links=0.0.1-1.0.1#0'
+grep -q ': broken$' out
+ok "of a broken link"
+fails 2 '--link: “0,0,0:x\+” is not a link .*' flows preset:edison --link 0,0,0:x+
+fails 2 '--link: there is no router 9.0.0 .*' flows preset:cascade-2 --link '0.0.0-9.0.0#0'
+
 # What there is for a torus only says so.
 refuses () # COMMAND ARGUMENT...
 {
   local command=$1
   fails 2 "$command: is for a torus, and preset:edison is a dragonfly \(.+\)" "$@"
 }
-refuses flows preset:edison --link 0,0,0:x+
 refuses tables preset:edison --node 0,0,0
 refuses critical preset:edison
 refuses optimize preset:edison --datelines
