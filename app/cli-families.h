@@ -58,6 +58,9 @@ typedef struct
   /* flows: of the link that --link names, at most @top rows a list. In the format that @cli asks
    * for; FALSE on error. */
   gboolean (*append_flows) (Cli *cli, const DlScenario *scenario, guint top, GError **error);
+  /* critical: the first @n cables. */
+  void (*append_critical) (Cli *cli, const DlScenario *scenario, const DlCritical *critical,
+                           guint n);
 
   /* simulate */
   const char *no_sources; /* why there is no --sources, translatable; NULL: there is */
@@ -90,6 +93,9 @@ const CliFamily *cli_family (const DlFamily *family);
 const CliFamily *cli_family_of_counters (const DlCounters *counters);
 /* The key whose values are the list @name; NULL: no family has one of that name. */
 const DlField *cli_families_find_list (const char *name);
+
+/* The critical cables of @scenario, with progress where somebody sees it. */
+DlCritical *cli_find_critical (Cli *cli, const DlScenario *scenario, GError **error);
 
 static inline const CliFamily *
 cli_family_of (const DlScenario *scenario)

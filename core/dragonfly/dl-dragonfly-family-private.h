@@ -36,6 +36,11 @@ void dl_dragonfly_run_take (gpointer own, const DlMachineRun *run, DlMachineStat
                             const DlMachineState *warmup);
 void dl_dragonfly_run_free (gpointer own);
 
+/* dl-dragonfly-critical.c: likewise. */
+DlCritical *dl_dragonfly_critical (const DlScenario *scenario, DlCriticalOptions options,
+                                   GCancellable *cancellable, GError **error);
+char *dl_dragonfly_cable_label (gconstpointer shape, guint link);
+
 /* dl-dragonfly-random.c: likewise. */
 #define DL_DRAGONFLY_N_BREAKABLES 4
 extern const DlBreakable dl_dragonfly_breakables[DL_DRAGONFLY_N_BREAKABLES];

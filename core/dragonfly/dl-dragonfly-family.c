@@ -335,9 +335,9 @@ static const DlToy toys[] = {
 };
 
 static const char *const pages[]
-    = { "route",    "sizes", "jobs",       "simulation", "curve",
-        "deadlock", "flows", "difference", "measured",   NULL };
-static const char *const actions[] = { "explain-route", "show-cycle", NULL };
+    = { "route",    "sizes", "jobs",       "simulation", "curve", "deadlock",
+        "critical", "flows", "difference", "measured",   NULL };
+static const char *const actions[] = { "find-worst", "explain-route", "show-cycle", NULL };
 static const char *const views[] = { "groups", "group", "chord", "links", "group-packets", NULL };
 static const char *const metrics[]
     = { "use",           "load",           "vc-share",        "sim-load", "sim-stalls",
@@ -400,6 +400,8 @@ const DlFamily dl_family_dragonfly = {
   .follow = follow,
   .flows = dl_dragonfly_family_flows,
   .flow_route = dl_dragonfly_flow_route,
+  .critical = dl_dragonfly_critical,
+  .cable_label = dl_dragonfly_cable_label,
   .route = dl_dragonfly_route,
   .unref_routes = unref_routes,
   .analyse = dl_dragonfly_family_analyse,

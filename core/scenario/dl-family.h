@@ -3,6 +3,7 @@
  * window: what is hot stays specialised behind it. */
 #pragma once
 
+#include "dl-critical.h"
 #include "dl-explained.h"
 #include "dl-findings.h"
 #include "dl-link-flows.h"
@@ -164,6 +165,11 @@ struct _DlFamily
    * if it sends none. */
   gboolean (*flow_route) (const DlScenario *scenario, gpointer analysis, const DlLinkFlows *flows,
                           guint source, guint *from, guint *to, guint *which);
+  /* What breaking each cable of the network would do. Errors: as analyse. And a cable's name for
+   * people, by one of its links, translated. */
+  DlCritical *(*critical) (const DlScenario *scenario, DlCriticalOptions options,
+                           GCancellable *cancellable, GError **error);
+  char *(*cable_label) (gconstpointer shape, guint link);
   /* Where @link leads: a router, or a node where these are the same. Nullable: its label says it.
    */
   DlPlace (*link_end) (gconstpointer shape, guint link);

@@ -6,6 +6,7 @@
 #include "dl-torus-explain.h"
 #include "dl-torus-flows.h"
 #include "dl-torus-places.h"
+#include "dl-torus-plan.h"
 #include "dl-torus-private.h"
 #include "dl-torus-sites.h"
 #include "dl-value.h"
@@ -346,6 +347,8 @@ const DlFamily dl_family_torus = {
   .flows = flows_of,
   .flow_route = flow_route,
   .link_end = link_end,
+  .critical = dl_torus_critical,
+  .cable_label = dl_torus_cable_label,
   .route = dl_torus_route,
   .unref_routes = unref_routes,
   .analyse = dl_torus_family_analyse,

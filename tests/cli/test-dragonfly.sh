@@ -253,6 +253,25 @@ ok "of a broken link"
 fails 2 '--link: “0,0,0:x\+” is not a link .*' flows preset:edison --link 0,0,0:x+
 fails 2 '--link: there is no router 9.0.0 .*' flows preset:cascade-2 --link '0.0.0-9.0.0#0'
 
+# critical: what check says with the cable broken.
+gives critical preset:cascade-2 --json
+json 'list(it) == ["format", "kind", "name", "cables", "now", "critical"]
+  and it["cables"] == len(it["critical"])' "critical: the keys"
+json 'sorted({c["class"] for c in it["critical"]}) == ["black", "blue", "green"]' "all classes"
+json '[c["rank"] for c in it["critical"]] == sorted(c["rank"] for c in it["critical"])' "ranked"
+read -r bound load < <(python3 -c "
+import json
+c = [c for c in json.load(open('out'))['critical'] if c['cable'] == '0-1#0'][0]
+print(c['bound_load'], c['max_load'])")
+run analyze preset:cascade-2 --json --set 'dragonfly.broken-cables=0-1#0'
+json "abs(it['bound_load'] - $bound) < 1e-8 and abs(max(c['max_load'] for c in it['classes'])
+  - $load) < 1e-6 * $load" "as analyze has it with the cable broken"
+gives critical preset:cascade-2 --csv --top 3
+is "$(wc -l <out)" 4 "the first ones as CSV"
+gives critical preset:cascade-2
+grep -q '^The worst 20 of ' out
+ok "as text"
+
 # What there is for a torus only says so.
 refuses () # COMMAND ARGUMENT...
 {
@@ -260,7 +279,6 @@ refuses () # COMMAND ARGUMENT...
   fails 2 "$command: is for a torus, and preset:edison is a dragonfly \(.+\)" "$@"
 }
 refuses tables preset:edison --node 0,0,0
-refuses critical preset:edison
 refuses optimize preset:edison --datelines
 fails 2 '--set traffic.pattern: tornado is not a pattern of kind=dragonfly .*group-shift.*' analyze preset:edison --set traffic.pattern=tornado
 

@@ -245,7 +245,7 @@ def check(root, what):
 PAGES = {
     "torus": ["evidence", "simulation", "curve", "route", "deadlock", "critical", "flows", "search",
               "tables", "difference", "model", "measured"],
-    "dragonfly": ["route", "sizes", "jobs", "simulation", "curve", "deadlock", "flows",
+    "dragonfly": ["route", "sizes", "jobs", "simulation", "curve", "deadlock", "critical", "flows",
                   "difference", "measured"],
 }
 VIEWS = {
