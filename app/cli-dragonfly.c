@@ -15,7 +15,6 @@ static const struct
 {
   const char *command, *instead;
 } of_tori[] = {
-  { "tables", N_ ("route shows how its packets go, and why") },
   { "optimize", N_ ("analyze compares routing modes: --set dragonfly.routing=MODE") },
 };
 

@@ -22,6 +22,7 @@ gboolean cli_dragonfly_append_route (Cli *cli, const DlScenario *scenario, gpoin
 gboolean cli_dragonfly_append_model (Cli *cli, const DlResult *result, GError **error);
 gboolean cli_dragonfly_append_flows (Cli *cli, const DlScenario *scenario, guint top,
                                      GError **error);
+gboolean cli_dragonfly_append_tables (Cli *cli, const DlScenario *scenario, GError **error);
 void cli_dragonfly_append_critical (Cli *cli, const DlScenario *scenario,
                                     const DlCritical *critical, guint n);
 void cli_dragonfly_measure (const DlSimulation *run, double *figures);

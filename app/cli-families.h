@@ -58,6 +58,8 @@ typedef struct
   /* flows: of the link that --link names, at most @top rows a list. In the format that @cli asks
    * for; FALSE on error. */
   gboolean (*append_flows) (Cli *cli, const DlScenario *scenario, guint top, GError **error);
+  /* tables: of the router of the node that --node names. Likewise. */
+  gboolean (*append_tables) (Cli *cli, const DlScenario *scenario, GError **error);
   /* critical: the first @n cables. */
   void (*append_critical) (Cli *cli, const DlScenario *scenario, const DlCritical *critical,
                            guint n);

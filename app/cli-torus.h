@@ -20,6 +20,7 @@ gboolean cli_torus_append_route (Cli *cli, const DlScenario *scenario, gpointer 
                                  guint to, GError **error);
 gboolean cli_torus_append_model (Cli *cli, const DlResult *result, GError **error);
 gboolean cli_torus_append_flows (Cli *cli, const DlScenario *scenario, guint top, GError **error);
+gboolean cli_torus_append_tables (Cli *cli, const DlScenario *scenario, GError **error);
 void cli_torus_append_critical (Cli *cli, const DlScenario *scenario, const DlCritical *critical,
                                 guint n);
 void cli_torus_measure (const DlSimulation *run, double *figures);

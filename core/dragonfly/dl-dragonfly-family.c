@@ -6,6 +6,7 @@
 #include "dl-dragonfly-family-private.h"
 #include "dl-dragonfly-name.h"
 #include "dl-dragonfly-packet.h"
+#include "dl-dragonfly-router-table.h"
 #include "dl-dragonfly-sites.h"
 #include "dl-value.h"
 
@@ -335,8 +336,8 @@ static const DlToy toys[] = {
 };
 
 static const char *const pages[]
-    = { "route",    "sizes", "jobs",       "simulation", "curve", "deadlock",
-        "critical", "flows", "difference", "measured",   NULL };
+    = { "route",    "sizes", "jobs",   "simulation", "curve",    "deadlock",
+        "critical", "flows", "tables", "difference", "measured", NULL };
 static const char *const actions[] = { "find-worst", "explain-route", "show-cycle", NULL };
 static const char *const views[] = { "groups", "group", "chord", "links", "group-packets", NULL };
 static const char *const metrics[]
@@ -402,6 +403,9 @@ const DlFamily dl_family_dragonfly = {
   .flow_route = dl_dragonfly_flow_route,
   .critical = dl_dragonfly_critical,
   .cable_label = dl_dragonfly_cable_label,
+  .router_table = dl_dragonfly_router_table,
+  .tables_hint = N_ ("Select a router or a link in the map: which ports its router offers to each "
+                     "destination (Cascade paper 3)."),
   .route = dl_dragonfly_route,
   .unref_routes = unref_routes,
   .analyse = dl_dragonfly_family_analyse,

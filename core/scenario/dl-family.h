@@ -10,6 +10,7 @@
 #include "dl-machine-run.h"
 #include "dl-net.h"
 #include "dl-pattern.h"
+#include "dl-router-table.h"
 #include "dl-scenario-file.h"
 #include "dl-feature.h"
 #include "dl-toy.h"
@@ -170,6 +171,13 @@ struct _DlFamily
   DlCritical *(*critical) (const DlScenario *scenario, DlCriticalOptions options,
                            GCancellable *cancellable, GError **error);
   char *(*cable_label) (gconstpointer shape, guint link);
+  /* What the router of @node has in its table; and, nullable, a line on those of all routers, or as
+   * many as take about half a second. NULL if cancelled. What there is to say where no router is
+   * chosen, translatable. */
+  DlRouterTable *(*router_table) (const DlScenario *scenario, gconstpointer analysis, guint node,
+                                  GCancellable *cancellable);
+  char *(*survey_tables) (gconstpointer analysis, GCancellable *cancellable);
+  const char *tables_hint;
   /* Where @link leads: a router, or a node where these are the same. Nullable: its label says it.
    */
   DlPlace (*link_end) (gconstpointer shape, guint link);

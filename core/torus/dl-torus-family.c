@@ -349,6 +349,11 @@ const DlFamily dl_family_torus = {
   .link_end = link_end,
   .critical = dl_torus_critical,
   .cable_label = dl_torus_cable_label,
+  .router_table = dl_torus_router_table,
+  .survey_tables = dl_torus_survey_tables,
+  .tables_hint = N_ ("Select a node or a link in the map: what its router's tables would "
+                     "hold, one entry a node of its own region and two for each other "
+                     "(VC paper 2.2, 3.3)."),
   .route = dl_torus_route,
   .unref_routes = unref_routes,
   .analyse = dl_torus_family_analyse,

@@ -253,6 +253,25 @@ ok "of a broken link"
 fails 2 '--link: “0,0,0:x\+” is not a link .*' flows preset:edison --link 0,0,0:x+
 fails 2 '--link: there is no router 9.0.0 .*' flows preset:cascade-2 --link '0.0.0-9.0.0#0'
 
+# tables: where the routes of a router's packets begin.
+gives tables preset:cascade-2 --node 0.0.1.0 --json
+json 'list(it) == ["format", "kind", "name", "router", "routing", "entries"] and it["router"] == "0.0.1"' \
+  "tables: the keys"
+json 'sum(e["routers"] for e in it["entries"]) == 16' "each router once"
+json 'all(abs(sum(p["share"] for p in e["ports"]) - 1) < 1e-9 for e in it["entries"]
+  if e["first"] != it["router"])' "the shares of the ports"
+gives tables preset:cascade-2 --node 0.0.1.0 --csv
+is "$(head -n 1 out)" first,last,routers,class,to,links,share,vc,roots,fit "tables as CSV"
+is "$(sed -n 2p out)" 0.0.0,0.0.0,1,green,0.0.0,1,1,0,6,6 "a green link to a neighbor"
+gives tables preset:cascade-2 --node 0.0.1.0 \
+  --set 'dragonfly.broken-links=0.0.0-0.0.1#0' --csv
+is "$(awk -F , '$1 == "0.0.0" { print $4, $5 }' out)" "$(printf 'green 0.0.2\ngreen 0.0.3')" \
+  "without that link, by detours"
+gives tables preset:cascade-2 --node 0.0.1.0
+grep -q '^router 0.0.1$' out && grep -q ' here$' out
+ok "as text"
+fails 2 '--node: .*' tables preset:cascade-2 --node 9.0.0.0
+
 # critical: what check says with the cable broken.
 gives critical preset:cascade-2 --json
 json 'list(it) == ["format", "kind", "name", "cables", "now", "critical"]
@@ -278,7 +297,6 @@ refuses () # COMMAND ARGUMENT...
   local command=$1
   fails 2 "$command: is for a torus, and preset:edison is a dragonfly \(.+\)" "$@"
 }
-refuses tables preset:edison --node 0,0,0
 refuses optimize preset:edison --datelines
 fails 2 '--set traffic.pattern: tornado is not a pattern of kind=dragonfly .*group-shift.*' analyze preset:edison --set traffic.pattern=tornado
 

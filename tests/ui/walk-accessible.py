@@ -246,7 +246,7 @@ PAGES = {
     "torus": ["evidence", "simulation", "curve", "route", "deadlock", "critical", "flows", "search",
               "tables", "difference", "model", "measured"],
     "dragonfly": ["route", "sizes", "jobs", "simulation", "curve", "deadlock", "critical", "flows",
-                  "difference", "measured"],
+                  "tables", "difference", "measured"],
 }
 VIEWS = {
     "torus": ["ring-matrix", "planes", "isometric", "ring", "table", "router", "packets"],
