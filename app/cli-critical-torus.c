@@ -1,15 +1,7 @@
-/* dateline-cli critical: what breaking each cable would do, the worst first. */
+/* What breaking each cable of a torus would do: dateline-cli critical. */
 #include "cli-torus.h"
 
-#include "cli-json.h"
-#include "cli-scenario.h"
-#include "cli-streams.h"
-#include "cli-table.h"
-
 #include <glib/gi18n.h>
-
-/* Rows of the table that people read, unless they ask for more. */
-#define TOP_ROWS 20
 
 /* JSON */
 
@@ -40,7 +32,7 @@ append_json (GString *out, const DlScenario *scenario, const DlCritical *critica
     {
       const DlCriticalCable *cable = &critical->cables[i];
       g_autofree char *name
-          = dl_link_at_to_string (dl_network_link_at (critical->network, cable->link));
+          = dl_link_at_to_string (dl_network_link_at (critical->net.shape, cable->link));
 
       json_builder_begin_object (builder);
       cli_json_int (builder, "rank", cable->rank);
@@ -72,7 +64,7 @@ append_csv (GString *out, const DlCritical *critical, guint n)
     {
       const DlCriticalCable *cable = &critical->cables[i];
       const DlCriticalFigures *figures = &cable->figures;
-      const DlLinkAt at = dl_network_link_at (critical->network, cable->link);
+      const DlLinkAt at = dl_network_link_at (critical->net.shape, cable->link);
 
       g_string_append_printf (out, "%u,%u,%u,%u,%s,%s,", cable->rank, at.from.at[DL_X],
                               at.from.at[DL_Y], at.from.at[DL_Z], dl_port_name (at.port),
@@ -134,7 +126,7 @@ append_text (GString *out, const DlScenario *scenario, const DlCritical *critica
     {
       const DlCriticalCable *cable = &critical->cables[i];
       g_autofree char *name
-          = dl_link_at_to_string (dl_network_link_at (critical->network, cable->link));
+          = dl_link_at_to_string (dl_network_link_at (critical->net.shape, cable->link));
 
       cli_table_int (table, cable->rank);
       cli_table_text (table, name);
@@ -154,45 +146,14 @@ append_text (GString *out, const DlScenario *scenario, const DlCritical *critica
     }
 }
 
-DlCritical *
-cli_torus_find_critical (Cli *cli, const DlScenario *scenario, GError **error)
+void
+cli_torus_append_critical (Cli *cli, const DlScenario *scenario, const DlCritical *critical,
+                           guint n)
 {
-  DlCriticalOptions options = dl_critical_options_default ();
-  CliProgress progress;
-  DlCritical *critical;
-
-  cli_progress_begin (&progress);
-  options.progress = cli_progress_set;
-  options.progress_data = &progress;
-  critical = dl_torus_critical (scenario, options, cli->cancellable, error);
-  cli_progress_end (&progress);
-  return critical;
-}
-
-CliStatus
-cli_critical (Cli *cli, GError **error)
-{
-  const gboolean for_programs = cli->options.json || cli->options.csv;
-  guint64 top = for_programs ? G_MAXUINT : TOP_ROWS;
-  g_autoptr (DlScenario) scenario = NULL;
-  g_autoptr (DlCritical) critical = NULL;
-  guint n;
-
-  if (!cli_parse_uint ("--top", cli->options.top, 1, G_MAXUINT, &top, error))
-    return CLI_BAD_INPUT;
-  scenario = cli_scenario_load (cli, cli->args[0], error);
-  if (scenario == NULL)
-    return CLI_DONE;
-  critical = cli_torus_find_critical (cli, scenario, error);
-  if (critical == NULL)
-    return CLI_DONE;
-
-  n = MIN (top, critical->n_cables);
   if (cli->options.json)
     append_json (cli->out, scenario, critical, n);
   else if (cli->options.csv)
     append_csv (cli->out, critical, n);
   else
     append_text (cli->out, scenario, critical, n);
-  return CLI_DONE;
 }

@@ -15,9 +15,6 @@ static const struct
 {
   const char *command, *instead;
 } of_tori[] = {
-  { "flows", N_ ("links shows what each link carries") },
-  { "tables", N_ ("route shows how its packets go, and why") },
-  { "critical", N_ ("check tells what a break does: --set dragonfly.broken-links=LINK") },
   { "optimize", N_ ("analyze compares routing modes: --set dragonfly.routing=MODE") },
 };
 

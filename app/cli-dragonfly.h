@@ -17,6 +17,11 @@ gboolean cli_dragonfly_find_examples (const DlEvaluation *result, CliVerdict *ve
 gboolean cli_dragonfly_append_route (Cli *cli, const DlScenario *scenario, gpointer shape,
                                      guint from, guint to, GError **error);
 gboolean cli_dragonfly_append_model (Cli *cli, const DlEvaluation *result, GError **error);
+gboolean cli_dragonfly_append_flows (Cli *cli, const DlScenario *scenario, guint top,
+                                     GError **error);
+gboolean cli_dragonfly_append_tables (Cli *cli, const DlScenario *scenario, GError **error);
+void cli_dragonfly_append_critical (Cli *cli, const DlScenario *scenario,
+                                    const DlCritical *critical, guint n);
 void cli_dragonfly_measure (const DlSimulation *run, double *figures);
 void cli_dragonfly_add_figures (JsonBuilder *builder, const CliFigures *figures);
 void cli_dragonfly_add_run (JsonBuilder *builder, const DlSimulation *run);

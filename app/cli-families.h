@@ -51,6 +51,15 @@ typedef struct
                             guint to, GError **error);
   gboolean (*append_model) (Cli *cli, const DlEvaluation *result, GError **error);
 
+  /* flows: of the link that --link names, at most @top rows a list. In the format that @cli asks
+   * for; FALSE on error. */
+  gboolean (*append_flows) (Cli *cli, const DlScenario *scenario, guint top, GError **error);
+  /* tables: of the router of the node that --node names. Likewise. */
+  gboolean (*append_tables) (Cli *cli, const DlScenario *scenario, GError **error);
+  /* critical: the first @n cables. */
+  void (*append_critical) (Cli *cli, const DlScenario *scenario, const DlCritical *critical,
+                           guint n);
+
   /* simulate */
   const char *no_sources; /* why there is no --sources, translatable; NULL: there is */
   /* What it has beside what all runs have: its figures, NAN before; these and a single run's own in
@@ -82,6 +91,9 @@ const CliFamily *cli_family (const DlFamily *family);
 const CliFamily *cli_family_of_counters (const DlCounters *counters);
 /* The key whose values are the list @name; NULL: no family has one of that name. */
 const DlField *cli_families_find_list (const char *name);
+
+/* The critical cables of @scenario, with progress where somebody sees it. */
+DlCritical *cli_find_critical (Cli *cli, const DlScenario *scenario, GError **error);
 
 static inline const CliFamily *
 cli_family_of (const DlScenario *scenario)

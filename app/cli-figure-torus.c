@@ -193,5 +193,5 @@ const CliFigureFamily cli_torus_figures = {
   .parse_view = parse_view,
   .measure = measure,
   .add_analyses = add_analyses,
-  .find_critical = cli_torus_find_critical,
+  .find_critical = cli_find_critical,
 };

@@ -1,14 +1,10 @@
-/* dateline-cli flows: who loads a link, by source and destination. */
-#include "cli-json.h"
+/* Who loads a link of a torus, by source and destination: dateline-cli flows. */
+#include "cli-torus.h"
+
 #include "cli-scenario.h"
-#include "cli-table.h"
-#include "dl-evaluate.h"
-#include "dl-link-flows.h"
+#include "dl-torus-flows.h"
 
 #include <glib/gi18n.h>
-
-/* Rows of a table that people read, unless they ask for more. */
-#define TOP_ROWS 20
 
 /* A link's two lists, the most packets first. */
 typedef struct
@@ -33,9 +29,9 @@ flows_clear (Flows *flows)
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Flows, flows_clear)
 
 static double
-share_of (const Flows *flows, guint32 packets)
+share_of (const Flows *flows, double packets)
 {
-  return (double) packets / flows->flows->packets;
+  return packets / flows->flows->packets;
 }
 
 static const char *
@@ -48,7 +44,7 @@ state_name (const Flows *flows)
 
 static void
 json_nodes (JsonBuilder *builder, const char *name, const Flows *flows, const guint32 *nodes,
-            guint n, const guint64 *counts)
+            guint n, const double *counts)
 {
   const DlCoord *coord = flows->analysis->network->torus.coord;
 
@@ -95,14 +91,14 @@ append_json (GString *out, const Flows *flows)
 
 static void
 csv_nodes (GString *out, const char *role, const Flows *flows, const guint32 *nodes, guint n,
-           const guint64 *counts)
+           const double *counts)
 {
   for (guint i = 0; i < MIN (n, flows->top); i++)
     {
       const DlCoord *at = &flows->analysis->network->torus.coord[nodes[i]];
 
-      g_string_append_printf (out, "%s,%u,%u,%u,%u,%" G_GUINT64_FORMAT ",", role, i + 1,
-                              at->at[DL_X], at->at[DL_Y], at->at[DL_Z], counts[nodes[i]]);
+      g_string_append_printf (out, "%s,%u,%u,%u,%u,%.0f,", role, i + 1, at->at[DL_X], at->at[DL_Y],
+                              at->at[DL_Z], counts[nodes[i]]);
       cli_append_csv_double (out, share_of (flows, counts[nodes[i]]));
       g_string_append_c (out, '\n');
     }
@@ -120,7 +116,7 @@ append_csv (GString *out, const Flows *flows)
 
 static void
 text_nodes (GString *out, const char *head, const Flows *flows, const guint32 *nodes, guint n,
-            const guint64 *counts)
+            const double *counts)
 {
   g_autoptr (CliTable) table = cli_table_new ("rlrr");
 
@@ -222,46 +218,34 @@ count (Cli *cli, Flows *flows, GError **error)
   if (flows->analysis == NULL)
     return FALSE;
   demand = dl_scenario_demand (flows->scenario, flows->analysis->network);
-  flows->flows = dl_link_flows_new (flows->analysis->routes, demand, link, cli->cancellable);
+  flows->flows = dl_torus_flows_new (flows->analysis->routes, demand, link, cli->cancellable);
   if (flows->flows == NULL)
     {
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED,
                            _ ("The analysis was cancelled"));
       return FALSE;
     }
-  flows->sources = g_new (guint32, flows->flows->n_nodes);
-  flows->dests = g_new (guint32, flows->flows->n_nodes);
-  flows->n_sources = dl_link_flows_top (flows->flows, flows->flows->by_source,
-                                        flows->flows->n_nodes, flows->sources);
-  flows->n_dests = dl_link_flows_top (flows->flows, flows->flows->by_dest, flows->flows->n_nodes,
-                                      flows->dests);
+  flows->sources = g_new (guint32, flows->flows->n_ends);
+  flows->dests = g_new (guint32, flows->flows->n_ends);
+  flows->n_sources = dl_link_flows_top (flows->flows, flows->flows->by_source, flows->flows->n_ends,
+                                        flows->sources);
+  flows->n_dests
+      = dl_link_flows_top (flows->flows, flows->flows->by_dest, flows->flows->n_ends, flows->dests);
   return TRUE;
 }
 
-CliStatus
-cli_flows (Cli *cli, GError **error)
+gboolean
+cli_torus_append_flows (Cli *cli, const DlScenario *scenario, guint top, GError **error)
 {
-  const gboolean for_programs = cli->options.json || cli->options.csv;
-  guint64 top = for_programs ? G_MAXUINT : TOP_ROWS;
-  g_autoptr (DlScenario) scenario = NULL;
-  g_auto (Flows) flows = { 0 };
+  g_auto (Flows) flows = { .scenario = scenario, .top = top };
 
-  if (cli->options.link == NULL)
-    return cli_bad_input (error, _ ("flows: %s is missing (--link x,y,z:PORT)"), "--link");
-  if (!cli_parse_uint ("--top", cli->options.top, 1, G_MAXUINT, &top, error))
-    return CLI_BAD_INPUT;
-  scenario = cli_scenario_load (cli, cli->args[0], error);
-  if (scenario == NULL)
-    return CLI_DONE;
-  flows.scenario = scenario;
-  flows.top = top;
   if (!count (cli, &flows, error))
-    return CLI_DONE;
+    return FALSE;
   if (cli->options.json)
     append_json (cli->out, &flows);
   else if (cli->options.csv)
     append_csv (cli->out, &flows);
   else
     append_text (cli->out, &flows);
-  return CLI_DONE;
+  return TRUE;
 }

@@ -1,7 +1,6 @@
-/* dateline-cli tables: what one router's own routing tables would hold. */
+/* What the routing tables of a torus' router would hold: dateline-cli tables. */
 #include "cli-torus.h"
 
-#include "cli-scenario.h"
 #include "dl-tables.h"
 
 #include <glib/gi18n.h>
@@ -252,20 +251,15 @@ append_json (GString *out, const Result *result)
   cli_json_append (out, builder);
 }
 
-CliStatus
-cli_tables (Cli *cli, GError **error)
+gboolean
+cli_torus_append_tables (Cli *cli, const DlScenario *scenario, GError **error)
 {
-  g_autoptr (DlScenario) scenario = NULL;
   g_auto (Result) result = { 0 };
   DlCoord at;
 
-  if (cli->options.node == NULL)
-    return cli_bad_input (error, _ ("tables: --node is missing (--node NODE)"));
-  scenario = cli_scenario_load (cli, cli->args[0], error);
-  if (scenario == NULL || !cli_torus_parse_node (scenario, cli->options.node, &at, error)
+  if (!cli_torus_parse_node (scenario, cli->options.node, &at, error)
       || !result_read (&result, scenario, at, cli->cancellable, error))
-    return CLI_DONE;
-
+    return FALSE;
   if (cli->options.json)
     append_json (cli->out, &result);
   else if (cli->options.csv)
@@ -275,5 +269,5 @@ cli_tables (Cli *cli, GError **error)
     }
   else
     append_text (cli->out, scenario, &result);
-  return CLI_DONE;
+  return TRUE;
 }

@@ -17,6 +17,10 @@ void cli_torus_append_cycle (GString *out, const DlEvaluation *result);
 gboolean cli_torus_append_route (Cli *cli, const DlScenario *scenario, gpointer shape, guint from,
                                  guint to, GError **error);
 gboolean cli_torus_append_model (Cli *cli, const DlEvaluation *result, GError **error);
+gboolean cli_torus_append_flows (Cli *cli, const DlScenario *scenario, guint top, GError **error);
+gboolean cli_torus_append_tables (Cli *cli, const DlScenario *scenario, GError **error);
+void cli_torus_append_critical (Cli *cli, const DlScenario *scenario, const DlCritical *critical,
+                                guint n);
 void cli_torus_measure (const DlSimulation *run, double *figures);
 void cli_torus_add_figures (JsonBuilder *builder, const CliFigures *figures);
 void cli_torus_add_run (JsonBuilder *builder, const DlSimulation *run);
@@ -29,7 +33,5 @@ extern const CliFigureFamily cli_torus_figures;
 /* The node that --node names. */
 gboolean cli_torus_parse_node (const DlScenario *scenario, const char *text, DlCoord *coord,
                                GError **error);
-/* The critical links of @scenario, with progress where somebody sees it. */
-DlCritical *cli_torus_find_critical (Cli *cli, const DlScenario *scenario, GError **error);
 
 G_END_DECLS

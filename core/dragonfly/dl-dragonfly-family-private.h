@@ -23,6 +23,8 @@ gboolean dl_scenario_has_blue_cable (const DlScenario *scenario, const DlCableAt
 gpointer dl_dragonfly_family_analyse (const DlScenario *scenario, gpointer routes,
                                       gconstpointer before, GCancellable *cancellable,
                                       GError **error);
+DlLinkFlows *dl_dragonfly_family_flows (const DlScenario *scenario, gconstpointer analysis,
+                                        guint link, GCancellable *cancellable);
 void dl_dragonfly_find (gconstpointer data, DlFindings *findings);
 gboolean dl_dragonfly_is_program (const DlScenario *scenario);
 DlMachinePlan *dl_dragonfly_machine (const DlScenario *scenario, guint64 seed, gpointer routes,
@@ -33,6 +35,11 @@ gpointer dl_dragonfly_run_new (const DlScenario *scenario, const DlMachinePlan *
 void dl_dragonfly_run_take (gpointer own, const DlMachineRun *run, DlMachineState *end,
                             const DlMachineState *warmup);
 void dl_dragonfly_run_free (gpointer own);
+
+/* dl-dragonfly-critical.c: likewise. */
+DlCritical *dl_dragonfly_critical (const DlScenario *scenario, DlCriticalOptions options,
+                                   GCancellable *cancellable, GError **error);
+char *dl_dragonfly_cable_label (gconstpointer shape, guint link);
 
 /* dl-dragonfly-edits.c: likewise. */
 #define DL_DRAGONFLY_N_BREAKABLES 4

@@ -6,6 +6,7 @@
 #include "dl-dragonfly-family-private.h"
 #include "dl-dragonfly-name.h"
 #include "dl-dragonfly-packet.h"
+#include "dl-dragonfly-router-table.h"
 #include "dl-dragonfly-sites.h"
 #include "dl-value.h"
 
@@ -342,9 +343,10 @@ static const DlToy toys[] = {
   { "cascade-2", N_ ("_Dragonfly of 2 Groups"), "cascade-2", "0.01" },
 };
 
-static const char *const pages[] = { "route",    "sizes",      "jobs",     "simulation", "curve",
-                                     "deadlock", "difference", "measured", NULL };
-static const char *const actions[] = { "explain-route", "show-cycle", NULL };
+static const char *const pages[]
+    = { "route",    "sizes", "jobs",   "simulation", "curve",    "deadlock",
+        "critical", "flows", "tables", "difference", "measured", NULL };
+static const char *const actions[] = { "find-worst", "explain-route", "show-cycle", NULL };
 static const char *const views[] = { "groups", "group", "chord", "table", "packets", NULL };
 static const char *const metrics[]
     = { "use",           "load",           "vc-share",        "sim-load", "sim-stalls",
@@ -407,6 +409,13 @@ const DlFamily dl_family_dragonfly = {
   .explain = dl_dragonfly_explain,
   .routes_vary = TRUE,
   .follow = follow,
+  .flows = dl_dragonfly_family_flows,
+  .flow_route = dl_dragonfly_flow_route,
+  .critical = dl_dragonfly_critical,
+  .cable_label = dl_dragonfly_cable_label,
+  .router_table = dl_dragonfly_router_table,
+  .tables_hint = N_ ("Select a router or a link in the map: which ports its router offers to each "
+                     "destination (Cascade paper 3)."),
   .route = dl_dragonfly_route,
   .unref_routes = unref_routes,
   .analyse = dl_dragonfly_family_analyse,

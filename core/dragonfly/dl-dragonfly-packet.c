@@ -1,6 +1,7 @@
 #include "dl-dragonfly-packet.h"
 
 #include "dl-dragonfly-expected.h"
+#include "dl-dragonfly-flows.h"
 #include "dl-dragonfly-name.h"
 #include "dl-dragonfly-scenario.h"
 #include "dl-rng.h"
@@ -41,10 +42,9 @@ expected_of (const DlScenario *scenario, DlDragonflyAnalysis *analysis)
 
 /* The packet of another @seed. */
 static void
-take_trip (const DlScenario *scenario, DlDragonflyAnalysis *analysis, guint64 seed, guint source,
-           guint dest, DlDragonflyTraced *traced)
+take_trip (const DlScenario *scenario, DlDragonflyAnalysis *analysis, DlDragonflyExpected *expected,
+           guint64 seed, guint source, guint dest, DlDragonflyTraced *traced)
 {
-  g_autoptr (DlDragonflyExpected) expected = expected_of (scenario, analysis);
   const guint nodes = analysis->dragonfly->nodes_per_router;
   const guint64 hash = dl_rng_mix (dl_rng_mix (seed, source), dest);
 
@@ -57,7 +57,101 @@ void
 dl_dragonfly_packet_trip (const DlScenario *scenario, DlDragonflyAnalysis *analysis, guint source,
                           guint dest, DlDragonflyTraced *traced)
 {
-  take_trip (scenario, analysis, scenario->seed, source, dest, traced);
+  g_autoptr (DlDragonflyExpected) expected = expected_of (scenario, analysis);
+
+  take_trip (scenario, analysis, expected, scenario->seed, source, dest, traced);
+}
+
+/* Over a link ---------------------------------------------------------------------------------- */
+
+/* Destinations of a source, and packets of each, that are tried. */
+#define TRIED_DESTS   4
+#define TRIED_PACKETS 16
+
+static gboolean
+sends (const DlDragonflyDemand *demand, guint from, guint to)
+{
+  if (demand->set != NULL)
+    return demand->set[from] != DL_NO_SET && demand->set[from] == demand->set[to];
+  if (demand->first_flow == NULL)
+    return TRUE;
+  for (guint flow = demand->first_flow[from]; flow < demand->first_flow[from + 1]; flow++)
+    if (demand->dest[flow] == to && (demand->weight == NULL || demand->weight[flow] > 0))
+      return TRUE;
+  return FALSE;
+}
+
+typedef struct
+{
+  const DlScenario *scenario;
+  DlDragonflyAnalysis *analysis;
+  DlDragonflyExpected *expected;
+  const DlDragonflyDemand *demand;
+  guint link;
+  guint from, to, which; /* what was found */
+} Search;
+
+static gboolean
+passes (const Search *search, guint from, guint to, guint which)
+{
+  DlDragonflyTraced traced;
+
+  take_trip (search->scenario, search->analysis, search->expected, search->scenario->seed + which,
+             from, to, &traced);
+  for (guint i = 0; i < traced.route.n_steps; i++)
+    if (traced.route.steps[i].link == search->link)
+      return traced.route.delivered;
+  return FALSE;
+}
+
+/* One of a pair of routers' nodes; the first of them that sends is kept at any rate. */
+static gboolean
+find_packet (Search *search, guint source, guint dest)
+{
+  const guint p = search->analysis->dragonfly->nodes_per_router;
+
+  for (guint which = 0; which < TRIED_PACKETS; which++)
+    for (guint i = 0; i < p * p; i++)
+      {
+        const guint from = source * p + i / p, to = dest * p + i % p;
+        gboolean found;
+
+        if (!sends (search->demand, from, to))
+          continue;
+        found = passes (search, from, to, which);
+        if (!found && search->from != DL_NO_NODE)
+          continue;
+        search->from = from;
+        search->to = to;
+        search->which = which;
+        if (found)
+          return TRUE;
+      }
+  return FALSE;
+}
+
+gboolean
+dl_dragonfly_flow_route (const DlScenario *scenario, gpointer data, const DlLinkFlows *flows,
+                         guint source, guint *from, guint *to, guint *which)
+{
+  DlDragonflyAnalysis *analysis = data;
+  g_autoptr (DlDragonflyDemand) demand
+      = dl_scenario_dragonfly_demand (scenario, analysis->dragonfly, NULL, NULL);
+  g_autoptr (DlDragonflyExpected) expected = expected_of (scenario, analysis);
+  g_autoptr (DlLinkFlows) own = NULL;
+  guint32 dests[TRIED_DESTS];
+  Search search = { scenario, analysis, expected, demand, flows->link, DL_NO_NODE, 0, 0 };
+  guint n;
+
+  own = dl_dragonfly_flows_new (analysis, demand, scenario->seed, flows->link, source, NULL);
+  n = dl_link_flows_top (own, own->by_dest, TRIED_DESTS, dests);
+  for (guint i = 0; i < n; i++)
+    if (find_packet (&search, source, dests[i]))
+      break;
+  *from = search.from;
+  *to = search.to;
+  *which = search.which;
+  return search.from != DL_NO_NODE;
 }
 
 /* For people ----------------------------------------------------------------------------------- */
@@ -144,10 +238,11 @@ DlExplained *
 dl_dragonfly_explain (const DlScenario *scenario, gpointer data, guint from, guint to, guint which)
 {
   DlDragonflyAnalysis *analysis = data;
+  g_autoptr (DlDragonflyExpected) expected = expected_of (scenario, analysis);
   DlDragonflyTraced traced;
   DlExplained *explained;
 
-  take_trip (scenario, analysis, scenario->seed + which, from, to, &traced);
+  take_trip (scenario, analysis, expected, scenario->seed + which, from, to, &traced);
   explained = dl_explained_new (traced.route.n_steps);
   for (guint i = 0; i < explained->n_hops; i++)
     {

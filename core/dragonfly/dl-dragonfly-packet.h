@@ -5,6 +5,7 @@
 #include "dl-dragonfly-explain.h"
 #include "dl-dragonfly-analysis.h"
 #include "dl-explained.h"
+#include "dl-link-flows.h"
 #include "dl-scenario.h"
 
 G_BEGIN_DECLS
@@ -17,5 +18,8 @@ void dl_dragonfly_packet_trip (const DlScenario *scenario, DlDragonflyAnalysis *
 /* As DlFamily has it. */
 DlExplained *dl_dragonfly_explain (const DlScenario *scenario, gpointer analysis, guint from,
                                    guint to, guint which);
+gboolean dl_dragonfly_flow_route (const DlScenario *scenario, gpointer analysis,
+                                  const DlLinkFlows *flows, guint source, guint *from, guint *to,
+                                  guint *which);
 
 G_END_DECLS

@@ -2,6 +2,7 @@
 #include "dl-dragonfly-plan.h"
 
 #include "dl-dragonfly-family-private.h"
+#include "dl-dragonfly-flows.h"
 #include "dl-scenario-check.h"
 #include "dl-units.h"
 
@@ -59,6 +60,18 @@ dl_dragonfly_family_analyse (const DlScenario *scenario, gpointer routes, gconst
                              GCancellable *cancellable, GError **error)
 {
   return dl_dragonfly_analyse (scenario, routes, before, cancellable, error);
+}
+
+DlLinkFlows *
+dl_dragonfly_family_flows (const DlScenario *scenario, gconstpointer data, guint link,
+                           GCancellable *cancellable)
+{
+  const DlDragonflyAnalysis *analysis = data;
+  g_autoptr (DlDragonflyDemand) demand
+      = dl_scenario_dragonfly_demand (scenario, analysis->dragonfly, NULL, NULL);
+
+  g_assert (demand != NULL); /* @analysis is of it */
+  return dl_dragonfly_flows_new (analysis, demand, scenario->seed, link, DL_NO_NODE, cancellable);
 }
 
 static double

@@ -3,11 +3,14 @@
  * window: what is hot stays specialised behind it. */
 #pragma once
 
+#include "dl-critical.h"
 #include "dl-explained.h"
 #include "dl-findings.h"
+#include "dl-link-flows.h"
 #include "dl-machine-run.h"
 #include "dl-net.h"
 #include "dl-pattern.h"
+#include "dl-router-table.h"
 #include "dl-scenario-file.h"
 #include "dl-feature.h"
 #include "dl-toy.h"
@@ -160,6 +163,27 @@ struct _DlFamily
   gboolean routes_vary;
   /* Between two working nodes; FALSE where no packet would be sent. */
   gboolean (*follow) (gconstpointer analysis, guint from, guint to, DlPairRoute *route);
+  /* Who loads @link: its load in @analysis, which is @scenario's, by who sends and who gets it.
+   * NULL if cancelled. */
+  DlLinkFlows *(*flows) (const DlScenario *scenario, gconstpointer analysis, guint link,
+                         GCancellable *cancellable);
+  /* A packet that end @source of @flows sends over the link, between two nodes, as explain has it;
+   * where packets of a pair go different ways, one that passes the link if one is soon found. FALSE
+   * if it sends none. */
+  gboolean (*flow_route) (const DlScenario *scenario, gpointer analysis, const DlLinkFlows *flows,
+                          guint source, guint *from, guint *to, guint *which);
+  /* What breaking each cable of the network would do. Errors: as analyse. And a cable's name for
+   * people, by one of its links, translated. */
+  DlCritical *(*critical) (const DlScenario *scenario, DlCriticalOptions options,
+                           GCancellable *cancellable, GError **error);
+  char *(*cable_label) (gconstpointer shape, guint link);
+  /* What the router of @node has in its table; and, nullable, a line on those of all routers, or as
+   * many as take about half a second. NULL if cancelled. What there is to say where no router is
+   * chosen, translatable. */
+  DlRouterTable *(*router_table) (const DlScenario *scenario, gconstpointer analysis, guint node,
+                                  GCancellable *cancellable);
+  char *(*survey_tables) (gconstpointer analysis, GCancellable *cancellable);
+  const char *tables_hint;
   /* How many pairs of @scenario, which is @after's, go another way than in @before. FALSE: they
    * cannot be compared, or cancelled. Nullable. */
   gboolean (*count_rerouted) (const DlScenario *scenario, gconstpointer before, gconstpointer after,

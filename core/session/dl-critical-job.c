@@ -29,13 +29,15 @@ search_links (DlSearchTask *run, GError **error)
   options.progress_data = run->progress_data;
   options.partial = on_partial;
   options.partial_data = run;
-  return dl_torus_critical (run->scenario, options, run->cancellable, error);
+  return run->scenario->family->critical (run->scenario, options, run->cancellable, error);
 }
 
 static gboolean
 depends_on (const DlField *field, const DlScenario *a, const DlScenario *b)
 {
-  return strcmp (field->group, "router") != 0;
+  /* Payload is what a load is of. */
+  return strcmp (field->group, "router") != 0
+         || strcmp (field->name, "router.payload-efficiency") == 0;
 }
 
 void
@@ -119,6 +121,7 @@ dl_critical_cable_to_text (const DlCritical *critical, const DlCriticalCable *ca
     append_part (text, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%'lu pair rerouted",
                                                      "%'lu pairs rerouted", cable->rerouted_pairs),
                                         (gulong) cable->rerouted_pairs));
+  append_change (text, _ ("saturation load"), before->bound_load, after->bound_load, 4);
   append_change (text, _ ("peak load"), before->load_max, after->load_max, 0);
   append_change (text, _ ("mean balance"), before->balance_mean, after->balance_mean, 4);
   append_change (text, _ ("mean hops"), before->hops_mean, after->hops_mean, 4);

@@ -4,7 +4,9 @@
 #include "dl-explain.h"
 #include "dl-torus-curve.h"
 #include "dl-torus-explain.h"
+#include "dl-torus-flows.h"
 #include "dl-torus-places.h"
+#include "dl-torus-plan.h"
 #include "dl-torus-private.h"
 #include "dl-torus-sites.h"
 #include "dl-value.h"
@@ -174,6 +176,28 @@ follow (gconstpointer data, guint from, guint to, DlPairRoute *pair)
   return TRUE;
 }
 
+static DlLinkFlows *
+flows_of (const DlScenario *scenario, gconstpointer data, guint link, GCancellable *cancellable)
+{
+  const DlAnalysis *analysis = data;
+  g_autoptr (DlDemand) demand = dl_scenario_demand (scenario, analysis->network);
+
+  return dl_torus_flows_new (analysis->routes, demand, link, cancellable);
+}
+
+static gboolean
+flow_route (const DlScenario *scenario, gpointer data, const DlLinkFlows *flows, guint source,
+            guint *from, guint *to, guint *which)
+{
+  const DlAnalysis *analysis = data;
+  g_autoptr (DlDemand) demand = dl_scenario_demand (scenario, analysis->network);
+
+  *from = source;
+  *to = dl_torus_flows_partner (flows, analysis->routes, demand, source);
+  *which = 0;
+  return *to != DL_NO_NODE;
+}
+
 static guint32
 wait_channel (gconstpointer shape, const DlSimWait *wait)
 {
@@ -325,6 +349,15 @@ const DlFamily dl_family_torus = {
   .nodes_key = "torus.broken-nodes",
   .explain = dl_torus_explain,
   .follow = follow,
+  .flows = flows_of,
+  .flow_route = flow_route,
+  .critical = dl_torus_critical,
+  .cable_label = dl_torus_cable_label,
+  .router_table = dl_torus_router_table,
+  .survey_tables = dl_torus_survey_tables,
+  .tables_hint = N_ ("Select a node or a link in the map: what its router's tables would "
+                     "hold, one entry a node of its own region and two for each other "
+                     "(VC paper 2.2, 3.3)."),
   .route = dl_torus_route,
   .unref_routes = unref_routes,
   .analyse = dl_torus_family_analyse,

@@ -1,5 +1,6 @@
 #include "dl-torus-places.h"
 
+#include "dl-explain.h"
 #include "dl-torus-edits.h"
 
 #include <glib/gi18n-lib.h>
@@ -38,6 +39,15 @@ dl_torus_label (gconstpointer shape, DlPlace place)
 
   return place.kind == DL_PLACE_LINK ? dl_link_label (dl_network_link_at (network, place.a))
                                      : dl_node_label (network->torus.coord[place.a]);
+}
+
+char *
+dl_torus_cable_label (gconstpointer shape, guint link)
+{
+  const DlLinkAt at = dl_network_link_at (shape, link);
+  g_autofree char *node = dl_node_label (at.from);
+
+  return g_strdup_printf ("%s %s", dl_port_label (at.port), node);
 }
 
 guint

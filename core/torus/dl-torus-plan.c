@@ -2,6 +2,7 @@
 #include "dl-torus-plan.h"
 
 #include "dl-scenario-check.h"
+#include "dl-torus-critical.h"
 #include "dl-torus-private.h"
 
 #include <glib/gi18n-lib.h>
@@ -118,8 +119,8 @@ dl_torus_critical (const DlScenario *scenario, DlCriticalOptions options, GCance
   if (analysis == NULL)
     return NULL;
   demand = dl_scenario_demand (scenario, analysis->network);
-  critical = dl_critical_new (&dl_torus_options (scenario)->spec, analysis->routes, demand, options,
-                              cancellable);
+  critical = dl_torus_critical_new (&dl_torus_options (scenario)->spec, analysis->routes, demand,
+                                    options, cancellable);
   if (critical == NULL)
     dl_scenario_fail_cancelled (NULL, _ ("The search was cancelled"), error);
   return critical;

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "dl-analysis.h"
-#include "dl-critical.h"
 #include "dl-sim-inside.h"
 #include "dl-sim-machine.h"
 #include "dl-torus-scenario.h"
@@ -19,7 +18,7 @@ DlAnalysis *dl_torus_evaluate (const DlScenario *scenario, GCancellable *cancell
 /* Does @policy say something of its own of @scenario? A policy that reads a table does not where
  * the scenario has none: there it is another policy. */
 gboolean dl_torus_knows_policy (const DlScenario *scenario, const DlVcPolicy *policy);
-/* The critical links of @scenario (dl_critical_new). Errors as dl_torus_evaluate. */
+/* As DlFamily.critical. */
 DlCritical *dl_torus_critical (const DlScenario *scenario, DlCriticalOptions options,
                                GCancellable *cancellable, GError **error);
 

@@ -37,6 +37,11 @@ void dl_torus_run_free (gpointer own);
 void dl_torus_watch (DlMachineRun *run, guint node);
 gboolean dl_torus_run_to_grant (DlMachineRun *run, guint64 cycles);
 
+/* dl-torus-table.c: likewise. */
+DlRouterTable *dl_torus_router_table (const DlScenario *scenario, gconstpointer analysis,
+                                      guint node, GCancellable *cancellable);
+char *dl_torus_survey_tables (gconstpointer analysis, GCancellable *cancellable);
+
 /* dl-torus-edits.c: as DlFamily has it. */
 #define DL_TORUS_N_BREAKABLES 2
 extern const DlBreakable dl_torus_breakables[DL_TORUS_N_BREAKABLES];

@@ -3,7 +3,7 @@
  * measured on a few cables only. Asserts no time. --quick only runs everything once, on a small
  * network. */
 #include "dl-families.h"
-#include "dl-critical.h"
+#include "dl-torus-critical.h"
 
 #include "dl-memory.h"
 
@@ -72,7 +72,7 @@ bench_engine (const guint *radix, const char *engine, guint n_naive)
 
   const double start = now_ms ();
   g_autoptr (DlCritical) critical
-      = dl_critical_new (&spec, routes, demand, (DlCriticalOptions) { .n_threads = 1 }, NULL);
+      = dl_torus_critical_new (&spec, routes, demand, (DlCriticalOptions) { .n_threads = 1 }, NULL);
   const double all = now_ms () - start;
   const double naive = measure_naive (&spec, &routing, demand, n_naive);
   guint n[DL_N_CRITICAL] = { 0 };

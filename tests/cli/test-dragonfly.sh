@@ -224,15 +224,79 @@ run model preset:edison --csv
 is "$(head -n 1 out)" id,formula,title,section,unit,value,analysis "as CSV"
 fails 2 'model: is for tori and Cascades, .* \(.*\)' model preset:generic-33
 
+# flows: what each source sends over a link adds up to its load.
+links ()
+{
+  run links preset:cascade-2 --csv "$@"
+  awk -F , -v OFS=, '$1 == "0.0.1" && $2 == "1.0.1" && $3 == 0 { print $6 }' out
+}
+for mode in min-hash valiant tuned; do
+  load=$(links --set dragonfly.routing=$mode)
+  gives flows preset:cascade-2 --link '0.0.1-1.0.1#0' --json --set dragonfly.routing=$mode
+  json "abs(it['packets'] - $load) < 1e-3 * $load and it['state'] == 'up'" "flows, $mode: the load"
+  json 'all(abs(sum(e["packets"] for e in it[list]) - it["packets"]) < 1e-9 * it["packets"]
+    and len(it[list]) == it["n_" + list] for list in ("sources", "destinations"))' \
+    "by source and destination"
+done
+json 'it["loads_are"] == "bound" and list(it) == ["format", "kind", "name", "link", "state",
+  "loads_are", "packets", "vcs", "n_sources", "n_destinations", "sources", "destinations"]' "the keys"
+gives flows preset:cascade-2 --link '0.0.1-1.0.1#0' --csv --top 2
+is "$(head -n 1 out)" role,rank,router,packets,share "flows as CSV"
+is "$(cut -d , -f 1,2 out | tail -n +2 | tr '\n' ' ')" 'source,1 destination,1 destination,2 ' \
+  "two of each at most"
+gives flows preset:cascade-2 --link '0.0.1-1.0.1#0'
+grep -q '^Link 0.0.1-1.0.1#0$' out && grep -q '^Loads are bound over modes' out
+ok "as text"
+gives flows preset:cascade-2 --link '0.0.1-1.0.1#0' --set 'dragonfly.broken-links=0.0.1-1.0.1#0'
+grep -q ': broken$' out
+ok "of a broken link"
+fails 2 '--link: “0,0,0:x\+” is not a link .*' flows preset:edison --link 0,0,0:x+
+fails 2 '--link: there is no router 9.0.0 .*' flows preset:cascade-2 --link '0.0.0-9.0.0#0'
+
+# tables: where the routes of a router's packets begin.
+gives tables preset:cascade-2 --node 0.0.1.0 --json
+json 'list(it) == ["format", "kind", "name", "router", "routing", "entries"] and it["router"] == "0.0.1"' \
+  "tables: the keys"
+json 'sum(e["routers"] for e in it["entries"]) == 16' "each router once"
+json 'all(abs(sum(p["share"] for p in e["ports"]) - 1) < 1e-9 for e in it["entries"]
+  if e["first"] != it["router"])' "the shares of the ports"
+gives tables preset:cascade-2 --node 0.0.1.0 --csv
+is "$(head -n 1 out)" first,last,routers,class,to,links,share,vc,roots,fit "tables as CSV"
+is "$(sed -n 2p out)" 0.0.0,0.0.0,1,green,0.0.0,1,1,0,6,6 "a green link to a neighbor"
+gives tables preset:cascade-2 --node 0.0.1.0 \
+  --set 'dragonfly.broken-links=0.0.0-0.0.1#0' --csv
+is "$(awk -F , '$1 == "0.0.0" { print $4, $5 }' out)" "$(printf 'green 0.0.2\ngreen 0.0.3')" \
+  "without that link, by detours"
+gives tables preset:cascade-2 --node 0.0.1.0
+grep -q '^router 0.0.1$' out && grep -q ' here$' out
+ok "as text"
+fails 2 '--node: .*' tables preset:cascade-2 --node 9.0.0.0
+
+# critical: what check says with the cable broken.
+gives critical preset:cascade-2 --json
+json 'list(it) == ["format", "kind", "name", "cables", "now", "critical"]
+  and it["cables"] == len(it["critical"])' "critical: the keys"
+json 'sorted({c["class"] for c in it["critical"]}) == ["black", "blue", "green"]' "all classes"
+json '[c["rank"] for c in it["critical"]] == sorted(c["rank"] for c in it["critical"])' "ranked"
+read -r bound load < <(python3 -c "
+import json
+c = [c for c in json.load(open('out'))['critical'] if c['cable'] == '0-1#0'][0]
+print(c['bound_load'], c['max_load'])")
+run analyze preset:cascade-2 --json --set 'dragonfly.broken-cables=0-1#0'
+json "abs(it['bound_load'] - $bound) < 1e-8 and abs(max(c['max_load'] for c in it['classes'])
+  - $load) < 1e-6 * $load" "as analyze has it with the cable broken"
+gives critical preset:cascade-2 --csv --top 3
+is "$(wc -l <out)" 4 "the first ones as CSV"
+gives critical preset:cascade-2
+grep -q '^The worst 20 of ' out
+ok "as text"
+
 # What there is for a torus only says so.
 refuses () # COMMAND ARGUMENT...
 {
   local command=$1
   fails 2 "$command: is for a torus, and preset:edison is a dragonfly \(.+\)" "$@"
 }
-refuses flows preset:edison --link 0,0,0:x+
-refuses tables preset:edison --node 0,0,0
-refuses critical preset:edison
 refuses optimize preset:edison --datelines
 fails 2 '--set traffic.pattern: tornado is not a pattern of kind=dragonfly .*group-shift.*' analyze preset:edison --set traffic.pattern=tornado
 

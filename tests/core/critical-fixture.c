@@ -35,7 +35,7 @@ critical_evaluate_pattern (const OracleTorus *torus, const char *pattern, DlCrit
     pattern = "uniform"; /* no target for those that need one */
   demand = critical_demand (routes->network, pattern);
   oracle_torus_to_spec (torus, &spec);
-  critical = dl_critical_new (&spec, routes, demand, options, cancellable);
+  critical = dl_torus_critical_new (&spec, routes, demand, options, cancellable);
   dl_torus_spec_clear (&spec);
   return critical;
 }

@@ -3,7 +3,7 @@
 
 #include "oracle.h"
 
-#include "dl-critical.h"
+#include "dl-torus-critical.h"
 #include "test-rounds.h"
 
 #define CRITICAL_N_SCENARIOS TEST_ROUNDS (90)

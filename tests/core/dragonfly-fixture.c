@@ -129,3 +129,77 @@ fixture_random (guint64 seed, guint damage, char **text)
         spec.broken_cables->len);
   return build (&spec);
 }
+
+/* One that is like none of the patterns. */
+static DlDragonflyDemand *
+random_groups (DlDragonfly *net, DlRng *rng)
+{
+  double *groups = g_new (double, net->n_groups * net->n_groups);
+
+  for (guint i = 0; i < net->n_groups * net->n_groups; i++)
+    groups[i] = dl_rng_below (rng, 3) == 0 ? 0 : dl_rng_below (rng, 1000) / 100.0;
+  return dl_dragonfly_demand_new_groups (net, groups);
+}
+
+/* Two sets and a few nodes of none, or nearly as many sets as nodes. */
+static DlDragonflyDemand *
+random_sets (DlDragonfly *net, DlRng *rng)
+{
+  const guint n_sets = dl_rng_below (rng, 2) ? 2 : net->n_nodes / 2 + 1;
+  guint32 *set = g_new (guint32, net->n_nodes);
+
+  for (guint node = 0; node < net->n_nodes; node++)
+    set[node] = dl_rng_below (rng, 8) == 0 ? DL_NO_SET : dl_rng_below (rng, n_sets);
+  return dl_dragonfly_demand_new_sets (net, set, n_sets);
+}
+
+DlDragonflyDemand *
+fixture_flows (DlDragonfly *net, guint most, gboolean weighted, DlRng *rng)
+{
+  guint32 *first = g_new0 (guint32, net->n_nodes + 1);
+  guint32 *dest = g_new (guint32, net->n_nodes * most);
+  double *weight = g_new (double, net->n_nodes *most);
+
+  for (guint node = 0; node < net->n_nodes; node++)
+    {
+      const guint n = dl_rng_below (rng, most + 1), start = dl_rng_below (rng, net->n_nodes);
+
+      first[node + 1] = first[node];
+      for (guint i = 0; i < n && i < net->n_nodes; i++)
+        {
+          const guint to = (start + i) % net->n_nodes;
+
+          if (to == node || !dl_dragonfly_node_up (net, node) || !dl_dragonfly_node_up (net, to))
+            continue;
+          weight[first[node + 1]] = dl_rng_below (rng, 10);
+          dest[first[node + 1]++] = to;
+        }
+    }
+  if (!weighted)
+    g_clear_pointer (&weight, g_free);
+  return dl_dragonfly_demand_new_flows (net, first, dest, weight);
+}
+
+DlDragonflyDemand *
+fixture_demand (DlDragonfly *net, guint which, DlRng *rng)
+{
+  switch (which)
+    {
+    case 0:
+      return dl_dragonfly_demand_new_uniform (net);
+    case 1:
+      return dl_dragonfly_demand_new_group_shift (net);
+    case 2:
+      return dl_dragonfly_demand_new_in_group (net);
+    case 3:
+      return random_groups (net, rng);
+    case 4:
+      return random_sets (net, rng);
+    case 5:
+      return fixture_flows (net, 3, FALSE, rng);
+    case 6:
+      return fixture_flows (net, 12, TRUE, rng);
+    default:
+      return dl_dragonfly_demand_new_permutation (net, dl_rng_next (rng));
+    }
+}

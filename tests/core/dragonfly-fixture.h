@@ -1,7 +1,7 @@
 /* Small and damaged dragonflies for the tests of their routes. */
 #pragma once
 
-#include "dl-dragonfly.h"
+#include "dl-dragonfly-demand.h"
 #include "dl-rng.h"
 
 G_BEGIN_DECLS
@@ -15,5 +15,11 @@ DlDragonfly *fixture_generic_33 (void);
 /* A random shape of 2 to 5 groups, healthy for @damage 0, else with links, routers and cables
  * broken. @text (nullable) says which. Free with g_free. */
 DlDragonfly *fixture_random (guint64 seed, guint damage, char **text);
+/* Who sends to whom in @net, one of FIXTURE_DEMANDS ways: the patterns, then such as are like none
+ * of them, by groups, by sets, with few and with many flows, and a permutation. */
+#define FIXTURE_DEMANDS 8
+DlDragonflyDemand *fixture_demand (DlDragonfly *net, guint which, DlRng *rng);
+/* Up to @most destinations of each node, some of them with nothing to get. */
+DlDragonflyDemand *fixture_flows (DlDragonfly *net, guint most, gboolean weighted, DlRng *rng);
 
 G_END_DECLS

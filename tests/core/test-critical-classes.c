@@ -7,7 +7,7 @@
 static DlAnalysis *
 analyze_without (const OracleTorus *torus, const DlCritical *critical, const DlCriticalCable *cable)
 {
-  const DlLinkAt at = dl_network_link_at (critical->network, cable->link);
+  const DlLinkAt at = dl_network_link_at (critical->net.shape, cable->link);
   OracleTorus after = *torus;
 
   after.cables[after.n_cables++]
@@ -37,7 +37,7 @@ compare_all (const OracleTorus *torus, const DlCritical *critical)
       const DlCriticalCable *cable = &critical->cables[i];
       const DlCriticalFigures *figures = &cable->figures;
       g_autofree char *name
-          = dl_link_at_to_string (dl_network_link_at (critical->network, cable->link));
+          = dl_link_at_to_string (dl_network_link_at (critical->net.shape, cable->link));
       g_autoptr (DlAnalysis) after = analyze_without (torus, critical, cable);
       guint64 rerouted = DL_CRITICAL_NOT_COUNTED;
 

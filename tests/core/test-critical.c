@@ -137,13 +137,13 @@ test_oracle (void)
       critical = critical_evaluate (&torus, 1);
       g_assert_nonnull (critical);
       compare_figures (&critical->base, &torus, "as it is");
-      g_assert_cmpuint (critical->n_cables, ==, count_cables (critical->network));
+      g_assert_cmpuint (critical->n_cables, ==, count_cables (critical->net.shape));
       g_assert_cmpuint (critical->n_evaluated, ==, critical->n_cables);
-      named = g_new0 (guint8, critical->network->n_links);
+      named = g_new0 (guint8, critical->net.n_links);
       for (guint i = 0; i < critical->n_evaluated; i++)
         {
           const DlCriticalCable *cable = &critical->cables[i];
-          const DlNetwork *network = critical->network;
+          const DlNetwork *network = critical->net.shape;
           g_autofree char *name = dl_link_at_to_string (dl_network_link_at (network, cable->link));
           OracleTorus after = torus;
 
@@ -188,7 +188,7 @@ test_patterns (void)
       uniform = critical_evaluate (&torus, 1);
       critical_check_ranking (critical);
       g_assert_cmpuint (critical->n_evaluated, ==, uniform->n_evaluated);
-      is_free = g_new0 (guint8, critical->network->n_links);
+      is_free = g_new0 (guint8, critical->net.n_links);
       for (guint i = 0; i < uniform->n_evaluated; i++)
         is_free[uniform->cables[i].link] = !!uniform->cables[i].figures.deadlock_free;
       for (guint i = 0; i < critical->n_evaluated; i++)
@@ -197,7 +197,7 @@ test_patterns (void)
           OracleTorus after = torus;
 
           g_assert_cmpint (!!cable->figures.deadlock_free, ==, is_free[cable->link]);
-          break_cable (&after, critical->network, cable->link);
+          break_cable (&after, critical->net.shape, cable->link);
           g_autoptr (Oracle) oracle = oracle_new (&after);
           g_autoptr (DlRoutes) routes = oracle_torus_build (&after);
           const gboolean target = routes->network->node_up[routes->network->n_nodes / 2];
@@ -253,7 +253,7 @@ test_known (void)
       g_autoptr (DlRoutes) routes = dl_routes_new (network, &routing);
       g_autoptr (DlDemand) demand = critical_demand (network, "uniform");
       g_autoptr (DlCritical) critical
-          = dl_critical_new (&spec, routes, demand, dl_critical_options_default (), NULL);
+          = dl_torus_critical_new (&spec, routes, demand, dl_critical_options_default (), NULL);
 
       g_assert_cmpuint (critical->n_cables, ==, 375);
       g_assert_true (critical->base.deadlock_free);
@@ -287,7 +287,7 @@ test_values (void)
 
       critical_random_torus (&torus, seed);
       g_autoptr (DlCritical) critical = critical_evaluate (&torus, 1);
-      const DlNetwork *network = critical->network;
+      const DlNetwork *network = critical->net.shape;
       g_autofree float *values = g_new (float, network->n_links);
 
       dl_critical_values (critical, values);

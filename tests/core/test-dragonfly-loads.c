@@ -14,27 +14,14 @@
 typedef enum
 {
   UNIFORM,
-  GROUP_SHIFT,
-  IN_GROUP
+  GROUP_SHIFT
 } Pattern;
 
 static DlDragonflyDemand *
 demand_of (DlDragonfly *net, Pattern pattern)
 {
-  return pattern == UNIFORM       ? dl_dragonfly_demand_new_uniform (net)
-         : pattern == GROUP_SHIFT ? dl_dragonfly_demand_new_group_shift (net)
-                                  : dl_dragonfly_demand_new_in_group (net);
-}
-
-/* One that is like none of them. */
-static DlDragonflyDemand *
-random_groups (DlDragonfly *net, DlRng *rng)
-{
-  double *groups = g_new (double, net->n_groups * net->n_groups);
-
-  for (guint i = 0; i < net->n_groups * net->n_groups; i++)
-    groups[i] = dl_rng_below (rng, 3) == 0 ? 0 : dl_rng_below (rng, 1000) / 100.0;
-  return dl_dragonfly_demand_new_groups (net, groups);
+  return pattern == UNIFORM ? dl_dragonfly_demand_new_uniform (net)
+                            : dl_dragonfly_demand_new_group_shift (net);
 }
 
 /* As of the loads, but each router's packets in and out come from the demand. */
@@ -94,67 +81,6 @@ assert_same (const DlDragonflyLoads *fast, const DlDragonflyLoads *naive)
                naive->vc_load[i]);
 }
 
-/* Two sets and a few nodes of none, or nearly as many sets as nodes. */
-static DlDragonflyDemand *
-random_sets (DlDragonfly *net, DlRng *rng)
-{
-  const guint n_sets = dl_rng_below (rng, 2) ? 2 : net->n_nodes / 2 + 1;
-  guint32 *set = g_new (guint32, net->n_nodes);
-
-  for (guint node = 0; node < net->n_nodes; node++)
-    set[node] = dl_rng_below (rng, 8) == 0 ? DL_NO_SET : dl_rng_below (rng, n_sets);
-  return dl_dragonfly_demand_new_sets (net, set, n_sets);
-}
-
-/* Up to @most destinations of each node, some of them with nothing to get. */
-static DlDragonflyDemand *
-random_flows (DlDragonfly *net, guint most, gboolean weighted, DlRng *rng)
-{
-  guint32 *first = g_new0 (guint32, net->n_nodes + 1);
-  guint32 *dest = g_new (guint32, net->n_nodes * most);
-  double *weight = g_new (double, net->n_nodes *most);
-
-  for (guint node = 0; node < net->n_nodes; node++)
-    {
-      const guint n = dl_rng_below (rng, most + 1), start = dl_rng_below (rng, net->n_nodes);
-
-      first[node + 1] = first[node];
-      for (guint i = 0; i < n && i < net->n_nodes; i++)
-        {
-          const guint to = (start + i) % net->n_nodes;
-
-          if (to == node || !dl_dragonfly_node_up (net, node) || !dl_dragonfly_node_up (net, to))
-            continue;
-          weight[first[node + 1]] = dl_rng_below (rng, 10);
-          dest[first[node + 1]++] = to;
-        }
-    }
-  if (!weighted)
-    g_clear_pointer (&weight, g_free);
-  return dl_dragonfly_demand_new_flows (net, first, dest, weight);
-}
-
-static DlDragonflyDemand *
-any_demand (DlDragonfly *net, guint which, DlRng *rng)
-{
-  switch (which)
-    {
-    case 3:
-      return random_groups (net, rng);
-    case 4:
-      return random_sets (net, rng);
-    case 5:
-      return random_flows (net, 3, FALSE, rng);
-    case 6:
-      return random_flows (net, 12, TRUE, rng);
-    case 7:
-      return dl_dragonfly_demand_new_permutation (net, dl_rng_next (rng));
-    default:
-      return demand_of (net, which);
-    }
-}
-#define N_DEMANDS 8
-
 static void
 check_loads (DlDragonflyRoutes *routes, const DlDragonflyDemand *demand, gboolean nonminimal)
 {
@@ -179,11 +105,11 @@ check_network (DlDragonfly *net, guint first, DlRng *rng)
   guint n_minimals;
   const DlDragonflyMinimal *const *minimals = dl_dragonfly_minimals (&n_minimals);
 
-  for (guint which = 0; which < N_DEMANDS; which++)
+  for (guint which = 0; which < FIXTURE_DEMANDS; which++)
     {
       g_autoptr (DlDragonflyRoutes) routes
           = dl_dragonfly_routes_new (net, minimals[(first + which) % n_minimals]);
-      g_autoptr (DlDragonflyDemand) demand = any_demand (net, which, rng);
+      g_autoptr (DlDragonflyDemand) demand = fixture_demand (net, which, rng);
 
       for (guint nonminimal = 0; nonminimal < 2; nonminimal++)
         check_loads (routes, demand, nonminimal);
@@ -285,7 +211,7 @@ test_whole_groups (void)
         }
       for (guint weighted = 0; weighted < 2; weighted++)
         {
-          g_autoptr (DlDragonflyDemand) demand = random_flows (net, 600, weighted, &rng);
+          g_autoptr (DlDragonflyDemand) demand = fixture_flows (net, 600, weighted, &rng);
           check_loads (routes, demand, FALSE);
         }
       dl_dragonfly_spec_clear (&spec);

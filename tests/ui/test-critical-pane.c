@@ -109,7 +109,7 @@ test_breaks (UiFixture *fixture, gconstpointer data)
   DlLinkAt cable;
 
   search (fixture);
-  cable = dl_network_link_at (dl_critical_job_get_results (job (fixture))->network,
+  cable = dl_network_link_at (dl_critical_job_get_results (job (fixture))->net.shape,
                               dl_critical_job_get_results (job (fixture))->cables[0].link);
   g_signal_emit_by_name (table (fixture), "activate", 0);
   ui_settle (fixture->session);
@@ -158,6 +158,41 @@ test_one_node (UiFixture *fixture, gconstpointer data)
   g_assert_true (says (fixture, "no working cable"));
 }
 
+/* A dragonfly in the same page: other columns, a whole blue cable; the torus' results are gone. */
+static void
+test_dragonfly (UiFixture *fixture, gconstpointer data)
+{
+  const DlDragonflyOptions *options;
+  const DlCritical *critical;
+  guint blue = 0;
+
+  search (fixture);
+  dl_session_open_new (fixture->session, dl_preset_load ("cascade-2", NULL));
+  ui_settle (fixture->session);
+  g_assert_true (says (fixture, "Breaks every working cable"));
+  g_assert_false (says (fixture, "192 cables"));
+
+  search (fixture);
+  critical = dl_view_get_critical (fixture->view);
+  g_assert_nonnull (critical);
+  g_assert_cmpint (dl_view_get_metric (fixture->view), !=, DL_METRIC_CRITICAL);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (rows (fixture))), ==,
+                    critical->n_cables);
+  while (((const DlDragonfly *) critical->net.shape)->link_class[critical->cables[blue].link]
+         != DL_LINK_BLUE)
+    blue++;
+  gtk_selection_model_select_item (rows (fixture), blue, TRUE);
+  g_assert_true (says (fixture, "Without blue 0-1#"));
+  g_assert_true (says (fixture, "saturation load"));
+  g_assert_cmpuint (dl_view_get_selected_link (fixture->view), ==, critical->cables[blue].link);
+  g_signal_emit_by_name (table (fixture), "activate", blue);
+  ui_settle (fixture->session);
+  options = dl_dragonfly_options (dl_session_get_scenario (fixture->session));
+  g_assert_cmpuint (options->spec.broken_cables->len, ==, 1);
+  g_assert_cmpuint (options->spec.broken_links->len, ==, 0);
+  g_assert_true (says (fixture, "has changed"));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -170,5 +205,6 @@ main (int argc, char *argv[])
   ADD ("breaks", 4, test_breaks);
   ADD ("cancels", 13, test_cancels);
   ADD ("one-node", 1, test_one_node);
+  ADD ("dragonfly", 4, test_dragonfly);
   return g_test_run ();
 }

@@ -226,6 +226,46 @@ test_results (UiFixture *fixture, gconstpointer data)
   g_assert_cmpuint (dl_flows_pane_get_link (DL_FLOWS_PANE (fixture->pane)), ==, DL_NO_LINK);
 }
 
+/* A dragonfly in the same page: routers, expected packets and what they rest on, and a route of a
+ * source over the link; and back. */
+static void
+test_dragonfly (UiFixture *fixture, gconstpointer data)
+{
+  const DlDragonflyAnalysis *analysis;
+  const DlExplained *route;
+  gboolean passes = FALSE;
+  g_autofree char *row = NULL;
+  guint link, source, dest;
+
+  dl_session_open_new (fixture->session, dl_preset_load ("cascade-2", NULL));
+  ui_settle (fixture->session);
+  analysis = dl_evaluation_dragonfly (dl_session_get_result (fixture->session));
+  link = analysis->classes[DL_LINK_BLUE].busiest;
+  dl_view_select (fixture->view, dl_place_link (link));
+  wait_for (fixture, link);
+  g_assert_true (ui_says (fixture->pane, " to 8 routers"));
+  g_assert_true (ui_says (fixture->pane, dl_dragonfly_basis_text (analysis->basis)));
+  row = dl_flow_list_describe (dl_flows_pane_get_sources (DL_FLOWS_PANE (fixture->pane)), 0);
+  g_assert_true (g_str_has_prefix (row, "0.") || g_str_has_prefix (row, "1."));
+
+  dl_flow_list_activate (dl_flows_pane_get_sources (DL_FLOWS_PANE (fixture->pane)), 0);
+  g_assert_cmpint (dl_view_get_selected (fixture->view).kind, ==, DL_PLACE_ROUTER);
+  wait_for (fixture, link);
+  g_signal_emit_by_name (dl_flows_pane_get_sources (DL_FLOWS_PANE (fixture->pane)), "explain",
+                         dl_view_get_selected (fixture->view).a);
+  route = dl_view_get_route (fixture->view, &source, &dest);
+  g_assert_nonnull (route);
+  g_assert_cmpuint (source / analysis->dragonfly->nodes_per_router, ==,
+                    dl_view_get_selected (fixture->view).a);
+  for (guint i = 0; i < route->n_hops; i++)
+    passes |= route->channels[i] / DL_DRAGONFLY_VCS == link;
+  g_assert_true (passes);
+
+  dl_session_open_new (fixture->session, dl_preset_load ("mesh-4x4", NULL));
+  ui_settle (fixture->session);
+  ui_wait_for (ui_says (fixture->pane, " nodes to ") || ui_says (fixture->pane, " nodes;"));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -235,5 +275,6 @@ main (int argc, char **argv)
   ADD ("/flows-pane/follows", test_follows);
   ADD ("/flows-pane/rows", test_rows);
   ADD ("/flows-pane/results", test_results);
+  ADD ("/flows-pane/dragonfly", test_dragonfly);
   return g_test_run ();
 }

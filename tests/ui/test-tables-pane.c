@@ -82,6 +82,40 @@ test_follows_result (UiFixture *fixture, gconstpointer data)
   wait_for_text (fixture, "Local table: 63 of");
 }
 
+/* A dragonfly in the same page: other columns, a row in full, a route; and back. */
+static void
+test_dragonfly (UiFixture *fixture, gconstpointer data)
+{
+  GtkColumnView *table = ui_find (fixture->pane, GTK_TYPE_COLUMN_VIEW, 0);
+  GtkSelectionModel *rows = gtk_column_view_get_model (table);
+  guint source, dest;
+
+  dl_view_select (fixture->view, dl_place_node (3));
+  wait_for_text (fixture, "NID");
+  dl_session_open_new (fixture->session, dl_preset_load ("cascade-2", NULL));
+  ui_settle (fixture->session);
+  wait_for_text (fixture, "Select a router");
+  dl_view_select (fixture->view, dl_place_router (1));
+  wait_for_text (fixture, "Router 0.0.1");
+  g_assert_false (ui_says (fixture->pane, "Local table"));
+  g_assert_cmpuint (n_rows (fixture), >, 2);
+  g_assert_true (can_export (fixture));
+  gtk_selection_model_select_item (rows, 0, TRUE);
+  wait_for_text (fixture, "To 0.0.0, 1 router");
+  g_assert_true (ui_says (fixture->pane, "green to 0.0.0, 1×"));
+  gtk_selection_model_unselect_item (rows, 0);
+  g_assert_false (ui_says (fixture->pane, "To 0.0.0"));
+  g_signal_emit_by_name (table, "activate", 0);
+  g_assert_nonnull (dl_view_get_route (fixture->view, &source, &dest));
+  g_assert_cmpuint (source, ==, 4);
+  g_assert_cmpuint (dest, ==, 0);
+
+  dl_session_open_new (fixture->session, dl_preset_load ("mesh-4x4", NULL));
+  ui_settle (fixture->session);
+  dl_view_select (fixture->view, dl_place_node (1));
+  wait_for_text (fixture, "Local table: 16 of");
+}
+
 /* Closing in the midst of it. */
 static void
 test_closed (UiFixture *fixture, gconstpointer data)
@@ -100,6 +134,7 @@ main (int argc, char **argv)
               tear_down);
   g_test_add ("/tables-pane/follows-result", UiFixture, NULL, set_up, test_follows_result,
               tear_down);
+  g_test_add ("/tables-pane/dragonfly", UiFixture, NULL, set_up, test_dragonfly, tear_down);
   g_test_add ("/tables-pane/closed", UiFixture, NULL, set_up, test_closed, tear_down);
   return g_test_run ();
 }

@@ -245,8 +245,8 @@ def check(root, what):
 PAGES = {
     "torus": ["evidence", "simulation", "curve", "route", "deadlock", "critical", "flows", "search",
               "tables", "difference", "model", "measured"],
-    "dragonfly": ["route", "sizes", "jobs", "simulation", "curve", "deadlock", "difference",
-                  "measured"],
+    "dragonfly": ["route", "sizes", "jobs", "simulation", "curve", "deadlock", "critical", "flows",
+                  "tables", "difference", "measured"],
 }
 VIEWS = {
     "torus": ["ring-matrix", "planes", "isometric", "ring", "table", "router", "packets"],

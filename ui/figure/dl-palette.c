@@ -192,10 +192,8 @@ dl_family_metric_formula (const DlFamily *family, DlMetric metric)
 static void
 critical_values (const DlNetwork *network, const DlCritical *critical, float *values)
 {
-  const gboolean fits = critical != NULL && critical->network->n_links == network->n_links
-                        && memcmp (critical->network->torus.radix, network->torus.radix,
-                                   sizeof network->torus.radix)
-                               == 0;
+  const gboolean fits
+      = critical != NULL && critical->family->same_places (critical->net.shape, network);
 
   if (fits)
     dl_critical_values (critical, values);

@@ -108,7 +108,7 @@ dl_value_is_unknown (double value)
 typedef struct
 {
   const DlAnalysis *analysis;
-  const DlCritical *critical; /* for DL_METRIC_CRITICAL; NULL: not known */
+  const DlCritical *critical; /* of a torus, for DL_METRIC_CRITICAL; NULL: not known */
   const DlLinkUse *measured;  /* for those of a simulation; NULL: there is none */
   const DlCounters *counters; /* for those of a real machine, a torus; NULL: there are none */
   const gint32 *region;       /* of @counters; NULL: all code regions together */

@@ -1,9 +1,6 @@
 #include "dl-critical-pane.h"
 
-#include "dl-explain.h"
 #include "dl-rows-fit.h"
-#include "dl-session-edits.h"
-#include "dl-torus-places.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -13,6 +10,7 @@ struct _DlCriticalPane
   DlView *view; /* the pane's */
   DlCriticalJob *job;
   DlRows *rows;
+  const DlFamily *family;        /* that the columns are for */
   GtkSingleSelection *selection; /* the table's */
   gboolean selecting;            /* the rows follow the maps just now, not the other way round */
 
@@ -45,11 +43,9 @@ rank_text (gconstpointer source, guint index)
 static char *
 cable_text (gconstpointer source, guint index)
 {
-  const DlNetwork *network = ((const DlCritical *) source)->network;
-  const DlLinkAt at = dl_network_link_at (network, get_cable (source, index)->link);
-  g_autofree char *node = dl_node_label (at.from);
+  const DlCritical *critical = source;
 
-  return g_strdup_printf ("%s %s", dl_port_label (at.port), node);
+  return critical->family->cable_label (critical->net.shape, get_cable (source, index)->link);
 }
 
 static char *
@@ -82,8 +78,14 @@ balance_text (gconstpointer source, guint index)
   return dl_number_text (get_cable (source, index)->figures.balance_mean, 4);
 }
 
+static char *
+bound_text (gconstpointer source, guint index)
+{
+  return dl_number_text (get_cable (source, index)->figures.bound_load, 4);
+}
+
 /* They stay in the order of their ranks. */
-static const DlColumn columns[] = {
+static const DlColumn balanced_columns[] = {
   { N_ ("Rank"), .text = rank_text, .number = TRUE, .min_chars = 3 },
   { N_ ("Cable"), .text = cable_text, .min_chars = 12 },
   { N_ ("Effect"), .text = effect_text, .min_chars = 11 },
@@ -92,6 +94,21 @@ static const DlColumn columns[] = {
   { N_ ("Peak load"), .text = peak_text, .number = TRUE, .min_chars = 6 },
   { N_ ("Mean balance"), .text = balance_text, .number = TRUE, .min_chars = 6 },
 };
+/* Where virtual channels are not to be balanced. */
+static const DlColumn other_columns[] = {
+  { N_ ("Rank"), .text = rank_text, .number = TRUE, .min_chars = 3 },
+  { N_ ("Cable"), .text = cable_text, .min_chars = 20 },
+  { N_ ("Effect"), .text = effect_text, .min_chars = 9 },
+  { N_ ("Cut off"), .text = undelivered_text, .number = TRUE, .min_chars = 6 },
+  { N_ ("Saturation"), .text = bound_text, .number = TRUE, .min_chars = 6 },
+  { N_ ("Peak load"), .text = peak_text, .number = TRUE, .min_chars = 6 },
+};
+
+static gboolean
+is_balanced (const DlFamily *family)
+{
+  return family->classes->balance_title != NULL;
+}
 
 /* What is shown -------------------------------------------------------------------------------- */
 
@@ -126,6 +143,15 @@ summary_text (const DlCritical *critical)
   return g_string_free (text, FALSE);
 }
 
+/* In a sentence. */
+static char *
+name_of (const DlCritical *critical, const DlCriticalCable *cable)
+{
+  return critical->family->link_end != NULL
+             ? critical->family->label (critical->net.shape, dl_place_link (cable->link))
+             : critical->family->cable_label (critical->net.shape, cable->link);
+}
+
 /* The figures of the cable that is selected. */
 static void
 show_detail (DlCriticalPane *self)
@@ -144,7 +170,7 @@ show_detail (DlCriticalPane *self)
     return;
   critical = dl_row_get_source (row);
   cable = get_cable (critical, dl_row_get_index (row));
-  name = dl_link_label (dl_network_link_at (critical->network, cable->link));
+  name = name_of (critical, cable);
   figures = dl_critical_cable_to_text (critical, cable);
   text = g_strdup_printf (_ ("Without %s: %s"), name, figures);
   gtk_label_set_text (self->detail, text);
@@ -166,10 +192,88 @@ select_row (DlCriticalPane *self)
   show_detail (self);
 }
 
+/* The working direction of the cable of @row, as the view numbers links now; DL_NO_LINK if it is of
+ * a network with other places. */
+static guint
+link_of (DlCriticalPane *self, const DlRow *row)
+{
+  const DlCritical *critical = dl_row_get_source (row);
+  const DlEvaluation *now = dl_session_get_result (dl_view_get_session (self->view));
+
+  if (now == NULL || now->scenario->family != critical->family
+      || !critical->family->same_places (critical->net.shape, now->net.shape))
+    return DL_NO_LINK;
+  return dl_critical_working_link (critical, get_cable (critical, dl_row_get_index (row)));
+}
+
+static void
+on_selected (DlCriticalPane *self)
+{
+  const DlRow *row = gtk_single_selection_get_selected_item (self->selection);
+
+  if (self->selecting || row == NULL)
+    return;
+  show_detail (self);
+  dl_view_select (self->view, dl_place_link (link_of (self, row)));
+}
+
+static void
+on_activate (GtkColumnView *table, guint position, DlCriticalPane *self)
+{
+  g_autoptr (DlRow) row = g_list_model_get_item (G_LIST_MODEL (self->selection), position);
+  const DlCritical *critical = dl_row_get_source (row);
+  const guint link = link_of (self, row);
+
+  if (link != DL_NO_LINK)
+    dl_view_toggle (self->view, dl_place_link (link), critical->by_other);
+}
+
+/* The table with the columns that suit @family, anew where they are others. */
+static void
+add_table (DlCriticalPane *self, const DlFamily *family)
+{
+  const gboolean balanced = is_balanced (family);
+  const DlColumn *columns = balanced ? balanced_columns : other_columns;
+  const guint n_columns = balanced ? G_N_ELEMENTS (balanced_columns) : G_N_ELEMENTS (other_columns);
+  GtkWidget *view;
+
+  if (self->family != NULL && balanced == is_balanced (self->family))
+    return;
+  self->family = family;
+  g_clear_object (&self->rows);
+  self->rows = dl_rows_new ((GBoxedCopyFunc) dl_critical_ref, (GDestroyNotify) dl_critical_unref);
+  view = dl_rows_new_view (self->rows, columns, n_columns, _ ("Cables, the most critical first"));
+  self->selection = GTK_SINGLE_SELECTION (gtk_column_view_get_model (GTK_COLUMN_VIEW (view)));
+  g_signal_connect_object (self->selection, "notify::selected-item", G_CALLBACK (on_selected), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect (view, "activate", G_CALLBACK (on_activate), self);
+  gtk_widget_add_css_class (view, "data-table");
+
+  if (self->table != NULL)
+    gtk_box_remove (GTK_BOX (self->box), self->table);
+  self->table = gtk_scrolled_window_new ();
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->table), view);
+  gtk_widget_set_vexpand (self->table, TRUE);
+  /* What the others have is told of the cable that is selected. */
+  dl_rows_fit (GTK_SCROLLED_WINDOW (self->table), GTK_COLUMN_VIEW (view), columns, n_columns, 3);
+  gtk_box_insert_child_after (GTK_BOX (self->box), self->table, GTK_WIDGET (self->summary));
+}
+
+static const char *
+about (const DlFamily *family)
+{
+  return is_balanced (family)
+             ? _ ("Breaks every working cable in turn, and ranks what that would do: "
+                  "pairs cut off first, then what can deadlock, illegal turns, peak load "
+                  "and balance.")
+             : _ ("Breaks every working cable in turn, and ranks what that would do: pairs cut off "
+                  "first, then what can deadlock, the load that saturates a link, and peak load.");
+}
+
 static void
 update (DlCriticalPane *self)
 {
-  DlCritical *critical = dl_critical_job_get_results (self->job);
+  DlCritical *critical = dl_view_get_critical (self->view);
   const gboolean running = dl_critical_job_is_running (self->job);
   g_autofree char *text = NULL;
 
@@ -179,14 +283,15 @@ update (DlCriticalPane *self)
   gtk_widget_set_visible (GTK_WIDGET (self->stale),
                           critical != NULL && dl_critical_job_is_stale (self->job));
   gtk_widget_set_visible (self->table, critical != NULL && critical->n_evaluated > 0);
-  text = critical != NULL
-             ? summary_text (critical)
-             : g_strdup (_ ("Breaks every working cable in turn, and ranks what that would do: "
-                            "pairs cut off first, then what can deadlock, illegal turns, peak load "
-                            "and balance."));
+  text
+      = critical != NULL
+            ? summary_text (critical)
+            : g_strdup (about (dl_session_get_scenario (dl_view_get_session (self->view))->family));
   gtk_label_set_text (self->summary, text);
 
   self->selecting = TRUE;
+  if (critical != NULL)
+    add_table (self, critical->family);
   if (critical != dl_rows_get_source (self->rows)) /* else it is progress only */
     dl_rows_set (self->rows, critical, NULL, critical != NULL ? critical->n_evaluated : 0);
   self->selecting = FALSE;
@@ -210,41 +315,6 @@ on_button (DlCriticalPane *self)
     dl_critical_job_cancel (self->job);
   else
     dl_view_find_critical (self->view);
-}
-
-/* The working direction of the cable of @row, as the view numbers links now; DL_NO_LINK if it is of
- * a network of another shape. */
-static guint
-link_of (DlCriticalPane *self, const DlRow *row)
-{
-  const DlCritical *critical = dl_row_get_source (row);
-  const DlTorusSpec *now
-      = &dl_torus_options (dl_session_get_scenario (dl_view_get_session (self->view)))->spec;
-
-  if (memcmp (critical->network->torus.radix, now->radix, sizeof now->radix) != 0)
-    return DL_NO_LINK;
-  return dl_critical_working_link (critical, get_cable (critical, dl_row_get_index (row)));
-}
-
-static void
-on_selected (DlCriticalPane *self)
-{
-  const DlRow *row = gtk_single_selection_get_selected_item (self->selection);
-
-  if (self->selecting || row == NULL)
-    return;
-  show_detail (self);
-  dl_view_select (self->view, dl_place_link (link_of (self, row)));
-}
-
-static void
-on_activate (GtkColumnView *table, guint position, DlCriticalPane *self)
-{
-  g_autoptr (DlRow) row = g_list_model_get_item (G_LIST_MODEL (self->selection), position);
-  const guint link = link_of (self, row);
-
-  if (link != DL_NO_LINK)
-    dl_view_toggle (self->view, dl_place_link (link), FALSE);
 }
 
 static void
@@ -273,29 +343,6 @@ dl_critical_pane_class_init (DlCriticalPaneClass *class)
 }
 
 static void
-add_table (DlCriticalPane *self)
-{
-  GtkWidget *view;
-
-  self->rows = dl_rows_new ((GBoxedCopyFunc) dl_critical_ref, (GDestroyNotify) dl_critical_unref);
-  view = dl_rows_new_view (self->rows, columns, G_N_ELEMENTS (columns),
-                           _ ("Cables, the most critical first"));
-  self->selection = GTK_SINGLE_SELECTION (gtk_column_view_get_model (GTK_COLUMN_VIEW (view)));
-  g_signal_connect_object (self->selection, "notify::selected-item", G_CALLBACK (on_selected), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect (view, "activate", G_CALLBACK (on_activate), self);
-  gtk_widget_add_css_class (view, "data-table");
-
-  self->table = gtk_scrolled_window_new ();
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->table), view);
-  gtk_widget_set_vexpand (self->table, TRUE);
-  /* What the others have is told of the cable that is selected. */
-  dl_rows_fit (GTK_SCROLLED_WINDOW (self->table), GTK_COLUMN_VIEW (view), columns,
-               G_N_ELEMENTS (columns), 3);
-  gtk_box_append (GTK_BOX (self->box), self->table);
-}
-
-static void
 dl_critical_pane_init (DlCriticalPane *self)
 {
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
@@ -314,7 +361,6 @@ dl_critical_pane_init (DlCriticalPane *self)
   self->stale = dl_pane_add_label (self->box, "dl-error", TRUE);
   gtk_label_set_text (self->stale, _ ("The scenario has changed since; this is as it was before."));
   self->summary = dl_pane_add_label (self->box, "dim-label", TRUE);
-  add_table (self);
   self->hint = dl_pane_add_label (self->box, "dim-label", TRUE);
   gtk_label_set_text (self->hint, _ ("Double-click or Enter breaks the cable"));
   self->detail = dl_pane_add_label (self->box, "dl-number", TRUE);
@@ -328,7 +374,11 @@ dl_critical_pane_new (DlView *view)
 
   self->view = view;
   self->job = g_object_ref (dl_view_get_critical_job (view));
+  add_table (self, dl_session_get_scenario (dl_view_get_session (view))->family);
   g_signal_connect_object (self->job, "notify", G_CALLBACK (on_job), self, G_CONNECT_SWAPPED);
+  /* Results of another family are not shown. */
+  g_signal_connect_object (dl_view_get_session (view), "notify::result", G_CALLBACK (on_job), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (view, "notify::selection", G_CALLBACK (on_selection), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_after (self, "map", G_CALLBACK (update), NULL);

@@ -5,6 +5,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include <math.h>
+
 #define BAR_WIDTH  30
 #define BAR_HEIGHT 8
 
@@ -16,7 +18,7 @@ typedef struct
   GtkWidget *packets;
   GtkWidget *share;
   GtkWidget *explain; /* nullable */
-  guint node;
+  DlPlace place;
   double part; /* of what the first row has */
 } Row;
 
@@ -60,20 +62,55 @@ share_text (double share)
                         : g_strdup_printf (_ ("%.0f %%"), 100 * share);
 }
 
+/* Sums of fractions may miss a whole number by a little. */
+static gboolean
+is_whole (double packets)
+{
+  return fabs (packets - rint (packets)) < 1e-6;
+}
+
+char *
+dl_flow_number (double packets)
+{
+  return g_strdup_printf ("%'.*f",
+                          is_whole (packets) || packets >= 1000 ? 0
+                          : packets >= 10                       ? 1
+                                                                : 2,
+                          packets);
+}
+
+gulong
+dl_flow_plural (double packets)
+{
+  return is_whole (packets) ? rint (packets) : 2;
+}
+
+char *
+dl_flow_ends (DlPlaceKind kind, guint n)
+{
+  return g_strdup_printf (kind == DL_PLACE_ROUTER
+                              ? g_dngettext (GETTEXT_PACKAGE, "%'u router", "%'u routers", n)
+                              : g_dngettext (GETTEXT_PACKAGE, "%'u node", "%'u nodes", n),
+                          n);
+}
+
 static void
 show_row (DlFlowList *self, Row *row, const DlFlowListContent *content, guint i)
 {
-  const gulong packets = content->counts[content->nodes[i]];
-  g_autofree char *name = dl_view_name_node (self->view, content->nodes[i]);
-  g_autofree char *number = g_strdup_printf ("%'lu", packets);
-  g_autofree char *share = share_text ((double) packets / content->total);
+  const double packets = content->counts[content->ends[i]];
+  const DlPlace place = { content->kind, content->ends[i], 0 };
+  const DlEvaluation *result = content->result;
+  g_autofree char *name = result->scenario->family->label (result->net.shape, place);
+  g_autofree char *number = dl_flow_number (packets);
+  g_autofree char *share = share_text (packets / content->total);
   g_autofree char *label = g_strdup_printf (
       /* Translators: a node, its packets and their share of all */
-      g_dngettext (GETTEXT_PACKAGE, "%s: %s packet, %s", "%s: %s packets, %s", packets), name,
-      number, share);
+      g_dngettext (GETTEXT_PACKAGE, "%s: %s packet, %s", "%s: %s packets, %s",
+                   dl_flow_plural (packets)),
+      name, number, share);
 
-  row->node = content->nodes[i];
-  row->part = (double) packets / content->counts[content->nodes[0]];
+  row->place = place;
+  row->part = packets / content->counts[content->ends[0]];
   gtk_label_set_text (GTK_LABEL (row->name), name);
   gtk_label_set_text (GTK_LABEL (row->packets), number);
   gtk_label_set_text (GTK_LABEL (row->share), share);
@@ -113,28 +150,27 @@ align_columns (DlFlowList *self)
 void
 dl_flow_list_show (DlFlowList *self, const DlFlowListContent *content)
 {
-  g_autofree char *count = g_strdup_printf (
-      g_dngettext (GETTEXT_PACKAGE, "%'u node", "%'u nodes", content->n_all), content->n_all);
+  g_autofree char *count = dl_flow_ends (content->kind, content->n_all);
 
-  g_return_if_fail (content->n_nodes <= DL_FLOW_LIST_ROWS);
-  self->n_rows = content->n_nodes;
+  g_return_if_fail (content->n_ends <= DL_FLOW_LIST_ROWS);
+  self->n_rows = content->n_ends;
   for (guint i = 0; i < DL_FLOW_LIST_ROWS; i++)
     {
-      if (i < content->n_nodes)
+      if (i < content->n_ends)
         show_row (self, &self->rows[i], content, i);
-      gtk_widget_set_visible (self->rows[i].row, i < content->n_nodes);
+      gtk_widget_set_visible (self->rows[i].row, i < content->n_ends);
     }
   align_columns (self);
   gtk_label_set_text (self->count, count);
-  gtk_widget_set_visible (GTK_WIDGET (self->list), content->n_nodes > 0);
-  gtk_widget_set_visible (GTK_WIDGET (self->more), content->n_all > content->n_nodes);
-  if (content->n_all > content->n_nodes)
+  gtk_widget_set_visible (GTK_WIDGET (self->list), content->n_ends > 0);
+  gtk_widget_set_visible (GTK_WIDGET (self->more), content->n_all > content->n_ends);
+  if (content->n_all > content->n_ends)
     {
-      const guint n = content->n_all - content->n_nodes;
-      guint64 packets = content->total;
-      for (guint i = 0; i < content->n_nodes; i++)
-        packets -= content->counts[content->nodes[i]];
-      g_autofree char *share = share_text ((double) packets / content->total);
+      const guint n = content->n_all - content->n_ends;
+      double packets = content->total;
+      for (guint i = 0; i < content->n_ends; i++)
+        packets -= content->counts[content->ends[i]];
+      g_autofree char *share = share_text (packets / content->total);
       g_autofree char *more = g_strdup_printf (
           /* Translators: nodes that are not listed, and their share of the packets */
           g_dngettext (GETTEXT_PACKAGE, "and %'u more with %s", "and %'u more with %s", n), n,
@@ -163,7 +199,7 @@ void
 dl_flow_list_activate (DlFlowList *self, guint i)
 {
   g_return_if_fail (i < self->n_rows);
-  dl_view_select (self->view, dl_place_node (self->rows[i].node));
+  dl_view_select (self->view, self->rows[i].place);
 }
 
 static void
@@ -177,7 +213,7 @@ on_explain (GtkButton *button, DlFlowList *self)
 {
   for (guint i = 0; i < self->n_rows; i++)
     if (self->rows[i].explain == GTK_WIDGET (button))
-      g_signal_emit (self, explain_signal, 0, self->rows[i].node);
+      g_signal_emit (self, explain_signal, 0, self->rows[i].place.a);
 }
 
 /* Object ----------------------------------------------------------------------------------------

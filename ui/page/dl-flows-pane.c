@@ -1,11 +1,11 @@
 #include "dl-flows-pane.h"
 
 #include "dl-job.h"
-#include "dl-link-flows.h"
-#include "dl-session-edits.h"
-#include "dl-torus-places.h"
+#include "dl-vc-balance.h"
 
 #include <glib/gi18n-lib.h>
+
+#include <string.h>
 #include <math.h>
 
 /* Sources that the summary adds up. */
@@ -33,9 +33,7 @@ typedef enum
 typedef struct
 {
   DlEvaluation *result;
-  guint link;
-  DlDemand *demand;
-  DlLinkFlows *flows; /* NULL as long as it is a question */
+  DlLinkFlows *flows;
   guint n_all[N_LISTS];
   guint n_top[N_LISTS];
   guint32 top[N_LISTS][DL_FLOW_LIST_ROWS];
@@ -57,6 +55,7 @@ struct _DlFlowsPane
   GtkLabel *title;
   GtkLabel *why;
   GtkLabel *figures;
+  GtkLabel *basis; /* what the figures rest on */
   GtkLabel *summary;
   GtkWidget *lists_box;
   DlFlowList *lists[N_LISTS];
@@ -71,7 +70,6 @@ static void
 flows_free (Flows *flows)
 {
   dl_evaluation_unref (flows->result);
-  dl_demand_free (flows->demand);
   dl_link_flows_free (flows->flows);
   g_free (flows);
 }
@@ -93,10 +91,10 @@ question_free (gpointer data)
 }
 
 static void
-rank (Flows *flows, guint list, const guint64 *counts)
+rank (Flows *flows, guint list, const double *counts)
 {
-  for (guint node = 0; node < flows->flows->n_nodes; node++)
-    flows->n_all[list] += counts[node] > 0;
+  for (guint end = 0; end < flows->flows->n_ends; end++)
+    flows->n_all[list] += counts[end] > 0;
   flows->n_top[list]
       = dl_link_flows_top (flows->flows, counts, DL_FLOW_LIST_ROWS, flows->top[list]);
 }
@@ -105,13 +103,12 @@ static gpointer
 count (gpointer data, DlProgressFunc progress, gpointer progress_data, GCancellable *cancellable)
 {
   const Question *question = data;
-  const DlAnalysis *analysis = dl_evaluation_torus (question->result);
+  const DlEvaluation *result = question->result;
   g_autoptr (Flows) flows = g_new0 (Flows, 1);
 
   flows->result = dl_evaluation_ref (question->result);
-  flows->link = question->link;
-  flows->demand = dl_scenario_demand (question->result->scenario, analysis->network);
-  flows->flows = dl_link_flows_new (analysis->routes, flows->demand, flows->link, cancellable);
+  flows->flows = result->scenario->family->flows (result->scenario, result->analysis_of_family,
+                                                  question->link, cancellable);
   if (flows->flows == NULL)
     return NULL;
   rank (flows, SOURCES, flows->flows->by_source);
@@ -123,35 +120,31 @@ count (gpointer data, DlProgressFunc progress, gpointer progress_data, GCancella
  */
 
 static char *
-packets_text (const Flows *flows)
+packets_text (double packets)
 {
-  const gulong packets = flows->flows->packets;
-  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%'lu packet", "%'lu packets", packets),
-                          packets);
-}
+  g_autofree char *number = dl_flow_number (packets);
 
-static char *
-nodes_text (guint n)
-{
-  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%'u node", "%'u nodes", n), n);
+  return g_strdup_printf (
+      /* Translators: a number of packets, which may be a fraction */
+      g_dngettext (GETTEXT_PACKAGE, "%s packet", "%s packets", dl_flow_plural (packets)), number);
 }
 
 static char *
 summary_text (const Flows *flows)
 {
-  const DlNetwork *network = dl_evaluation_torus (flows->result)->network;
-  guint64 of_top = 0;
+  const DlLinkState state = flows->result->net.link_state[flows->flows->link];
+  double of_top = 0;
 
-  if (network->link_state[flows->link] == DL_LINK_ABSENT)
+  if (state == DL_LINK_ABSENT)
     return g_strdup (_ ("There is no link: it is the edge of the mesh."));
-  if (network->link_state[flows->link] == DL_LINK_BROKEN)
+  if (state == DL_LINK_BROKEN)
     return g_strdup (_ ("The link is broken: nothing passes it."));
   if (flows->flows->packets == 0)
     return g_strdup (_ ("No packet of this traffic passes the link."));
 
-  g_autofree char *packets = packets_text (flows);
-  g_autofree char *from = nodes_text (flows->n_all[SOURCES]);
-  g_autofree char *to = nodes_text (flows->n_all[DESTINATIONS]);
+  g_autofree char *packets = packets_text (flows->flows->packets);
+  g_autofree char *from = dl_flow_ends (flows->flows->ends, flows->n_all[SOURCES]);
+  g_autofree char *to = dl_flow_ends (flows->flows->ends, flows->n_all[DESTINATIONS]);
 
   if (flows->n_all[SOURCES] <= SUMMARY_SOURCES)
     /* Translators: "8 packets from 2 nodes to 4 nodes." */
@@ -167,15 +160,17 @@ static void
 show_flows (DlFlowsPane *self)
 {
   const Flows *flows = self->shown;
-  const guint64 *const counts[N_LISTS] = { flows->flows->by_source, flows->flows->by_dest };
+  const double *const counts[N_LISTS] = { flows->flows->by_source, flows->flows->by_dest };
   g_autofree char *summary = summary_text (flows);
 
   gtk_label_set_text (self->summary, summary);
   for (guint list = 0; list < N_LISTS; list++)
     {
       const DlFlowListContent content = {
-        .nodes = flows->top[list],
-        .n_nodes = flows->n_top[list],
+        .result = flows->result,
+        .kind = flows->flows->ends,
+        .ends = flows->top[list],
+        .n_ends = flows->n_top[list],
         .n_all = flows->n_all[list],
         .counts = counts[list],
         .total = flows->flows->packets,
@@ -185,31 +180,82 @@ show_flows (DlFlowsPane *self)
   gtk_widget_set_visible (self->lists_box, flows->flows->packets > 0);
 }
 
+static double
+load_of (const DlEvaluation *result, guint link)
+{
+  double load = 0;
+
+  for (guint vc = 0; vc < result->net.n_vcs; vc++)
+    load += result->findings.vc_load[result->net.n_vcs * link + vc];
+  return load;
+}
+
+static gboolean
+has_balance (const DlEvaluation *result)
+{
+  return result->net.n_vcs == 2 && result->scenario->family->classes->balance_title != NULL;
+}
+
+/* "Load 1,104 · VC0 600 · VC1 504"; where two virtual channels are to be alike, with how much they
+ * are. */
+static char *
+figures_text (const DlEvaluation *result, guint link)
+{
+  const guint n_vcs = result->net.n_vcs;
+  const double *vc = &result->findings.vc_load[n_vcs * link];
+  g_autofree char *load = NULL;
+  GString *text;
+
+  if (has_balance (result))
+    return g_strdup_printf (_ ("Load %'.0f\u00a0· VC0\u00a0%'.0f\u00a0· VC1\u00a0%'.0f · "
+                               "VC\u00a0balance\u00a0%.4f"),
+                            vc[0] + vc[1], vc[0], vc[1], dl_vc_balance (vc[0], vc[1]));
+  load = dl_flow_number (load_of (result, link));
+  text = g_string_new (NULL);
+  /* Translators: the packets that pass a link */
+  g_string_append_printf (text, _ ("Load %s"), load);
+  for (guint i = 0; i < n_vcs; i++)
+    {
+      g_autofree char *packets = dl_flow_number (vc[i]);
+
+      g_string_append_printf (text, " · VC%u\u00a0%s", i, packets);
+    }
+  return g_string_free (text, FALSE);
+}
+
 /* The link's name and load, which the result knows: at once. */
 static void
-show_link (DlFlowsPane *self, const DlAnalysis *analysis, guint link)
+show_link (DlFlowsPane *self, const DlEvaluation *result, guint link)
 {
-  const DlNetwork *network = analysis->network;
-  const DlLinkAt at = dl_network_link_at (network, link);
-  const double p0 = analysis->vc_load[2 * link], p1 = analysis->vc_load[2 * link + 1];
-  g_autofree char *name = dl_link_label (at);
-  g_autofree char *title = NULL;
-  g_autofree char *figures = NULL;
+  const DlFamily *family = result->scenario->family;
+  const gconstpointer shape = result->net.shape;
+  g_autofree char *title = family->label (shape, dl_place_link (link));
+  g_autofree char *figures = load_of (result, link) > 0 ? figures_text (result, link) : NULL;
+  g_autofree char *basis = NULL;
 
-  if (network->link_state[link] == DL_LINK_ABSENT)
-    title = g_strdup (name);
-  else
+  if (result->net.link_state[link] != DL_LINK_ABSENT)
     {
-      g_autofree char *to = dl_node_label (network->torus.coord[network->link_to[link]]);
-      title = g_strdup_printf (_ ("%s → %s"), name, to);
+      g_autofree char *to
+          = family->label (shape, dl_place_router (family->link_end (shape, link, TRUE)));
+
+      if (strstr (title, to) == NULL) /* some links are called by both their ends */
+        {
+          g_autofree char *from = g_steal_pointer (&title);
+
+          title = g_strdup_printf (_ ("%s → %s"), from, to);
+        }
     }
-  if (p0 + p1 > 0)
-    figures = g_strdup_printf (_ ("Load %'.0f\u00a0· VC0\u00a0%'.0f\u00a0· VC1\u00a0%'.0f · "
-                                  "VC\u00a0balance\u00a0%.4f"),
-                               p0 + p1, p0, p1, dl_vc_balance (p0, p1));
   gtk_label_set_text (self->title, title);
   gtk_label_set_text (self->figures, figures != NULL ? figures : "");
   gtk_widget_set_visible (GTK_WIDGET (self->figures), figures != NULL);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->figures),
+                               has_balance (result)
+                                   ? _ ("Packets that pass the link, on each virtual channel, and "
+                                        "|VC0 − VC1| / (VC0 + VC1) (VC paper 4)")
+                                   : NULL);
+  if (figures != NULL && result->findings.basis != NULL)
+    basis = g_strdup_printf (_ ("Loads are %s."), result->findings.basis);
+  dl_pane_show_text (self->basis, basis);
 }
 
 static void
@@ -253,19 +299,17 @@ on_counted (gpointer result, gpointer user_data)
 static guint
 busiest_link (DlFlowsPane *self, DlEvaluation *result)
 {
-  const DlAnalysis *analysis = dl_evaluation_torus (result);
-  double load = -1;
+  double most = -1;
 
   if (self->busiest == result)
     return self->busiest_link;
   g_clear_pointer (&self->busiest, dl_evaluation_unref);
   self->busiest = dl_evaluation_ref (result);
   self->busiest_link = DL_NO_LINK;
-  for (guint link = 0; link < analysis->network->n_links; link++)
-    if (analysis->network->link_state[link] == DL_LINK_UP
-        && dl_analysis_link_load (analysis, link) > load)
+  for (guint link = 0; link < result->net.n_links; link++)
+    if (result->net.link_state[link] == DL_LINK_UP && load_of (result, link) > most)
       {
-        load = dl_analysis_link_load (analysis, link);
+        most = load_of (result, link);
         self->busiest_link = link;
       }
   return self->busiest_link;
@@ -307,18 +351,12 @@ ask (DlFlowsPane *self, DlEvaluation *result, guint link)
 static void
 follow (DlFlowsPane *self)
 {
-  DlSession *session = dl_view_get_session (self->view);
-  DlEvaluation *result = dl_session_get_torus_result (session);
+  DlEvaluation *result = dl_session_get_result (dl_view_get_session (self->view));
   guint link;
   Why why;
 
-  if (result == NULL
-      || !gtk_widget_get_mapped (GTK_WIDGET (self))
-      /* links are numbered by another shape already */
-      || memcmp (dl_evaluation_torus (result)->network->torus.radix,
-                 dl_torus_options (dl_session_get_scenario (session))->spec.radix,
-                 sizeof (guint[DL_N_DIMS]))
-             != 0)
+  if (result == NULL || result->scenario->family->flows == NULL
+      || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
   link = link_now (self, result, &why);
   if (link == DL_NO_LINK)
@@ -327,6 +365,7 @@ follow (DlFlowsPane *self)
       gtk_label_set_text (self->why, _ ("The network has no working link."));
       gtk_label_set_text (self->summary, "");
       gtk_widget_set_visible (GTK_WIDGET (self->figures), FALSE);
+      gtk_widget_set_visible (GTK_WIDGET (self->basis), FALSE);
       gtk_widget_set_visible (self->lists_box, FALSE);
       dl_job_cancel (self->job);
       g_clear_handle_id (&self->counting_timeout, g_source_remove);
@@ -337,20 +376,20 @@ follow (DlFlowsPane *self)
   show_why (self, why);
   if (self->asked == result && self->asked_link == link)
     return;
-  show_link (self, dl_evaluation_torus (result), link);
+  show_link (self, result, link);
   ask (self, result, link);
 }
 
-/* A node that is selected, by its row for one, leaves the link that was there. */
+/* A node or router that is selected, by its row for one, leaves the link that was there. */
 static void
 on_selection (DlFlowsPane *self)
 {
-  const guint link = dl_view_get_selected_link (self->view);
+  const DlPlace place = dl_view_get_selected (self->view);
 
-  if (link != DL_NO_LINK || dl_view_get_selected_node (self->view) == DL_NO_NODE)
-    self->chosen = link;
+  if (place.kind != DL_PLACE_NODE && place.kind != DL_PLACE_ROUTER)
+    self->chosen = dl_place_number (place, DL_PLACE_LINK);
   else if (self->chosen == DL_NO_LINK && self->shown != NULL)
-    self->chosen = self->shown->link;
+    self->chosen = self->shown->flows->link;
   follow (self);
 }
 
@@ -358,20 +397,20 @@ static void
 on_explain (DlFlowList *list, guint source, DlFlowsPane *self)
 {
   const Flows *flows = self->shown;
-  guint dest;
+  guint from, to, which;
 
-  if (flows == NULL)
-    return;
-  dest = dl_link_flows_partner (flows->flows, dl_evaluation_torus (flows->result)->routes,
-                                flows->demand, source);
-  if (dest != DL_NO_NODE)
-    dl_view_show_route (self->view, source, dest, 0);
+  if (flows != NULL
+      && flows->result->scenario->family->flow_route (flows->result->scenario,
+                                                      flows->result->analysis_of_family,
+                                                      flows->flows, source, &from, &to, &which))
+    dl_view_show_route (self->view, from, to, which);
 }
 
 guint
 dl_flows_pane_get_link (DlFlowsPane *self)
 {
-  return self->shown != NULL && !dl_job_is_running (self->job) ? self->shown->link : DL_NO_LINK;
+  return self->shown != NULL && !dl_job_is_running (self->job) ? self->shown->flows->link
+                                                               : DL_NO_LINK;
 }
 
 const char *
@@ -432,9 +471,8 @@ dl_flows_pane_init (DlFlowsPane *self)
   self->title = dl_pane_add_label (box, "dl-headline", TRUE);
   self->why = dl_pane_add_label (box, "dl-description", TRUE);
   self->figures = dl_pane_add_label (box, NULL, TRUE);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->figures),
-                               _ ("Packets that pass the link, on each virtual channel, and "
-                                  "|VC0 − VC1| / (VC0 + VC1) (VC paper 4)"));
+  self->basis = dl_pane_add_label (box, "dl-description", TRUE);
+  gtk_widget_set_visible (GTK_WIDGET (self->basis), FALSE);
   self->summary = dl_pane_add_label (box, NULL, TRUE);
   self->lists_box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 14);
   gtk_widget_set_margin_top (self->lists_box, 6);
@@ -450,11 +488,12 @@ GtkWidget *
 dl_flows_pane_new (DlView *view)
 {
   static const char *const titles[N_LISTS] = { N_ ("Sources"), N_ ("Destinations") };
-  static const char *const tips[N_LISTS]
-      = { N_ ("Nodes whose packets pass the link, and how many of them. Activate a node to select "
-              "it in the map."),
-          N_ ("Nodes that get packets over the link, and how many of them. Activate a node to "
-              "select it in the map.") };
+  static const char *const tips[N_LISTS] = {
+    N_ ("Where the packets that pass the link come from, and how many of them. Activate a row "
+        "to select its place in the map."),
+    N_ ("Where the packets that pass the link go, and how many of them. Activate a row to "
+        "select its place in the map.")
+  };
   DlFlowsPane *self = dl_pane_new (DL_TYPE_FLOWS_PANE, view, _ ("Flows"));
 
   self->view = view;

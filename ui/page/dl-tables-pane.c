@@ -2,14 +2,9 @@
 
 #include "compat.h"
 #include "dl-job.h"
-#include "dl-session-edits.h"
 #include "dl-table-list.h"
-#include "dl-torus-places.h"
 
 #include <glib/gi18n-lib.h>
-
-/* Routes asked for, for the figures of all routers: about half a second. */
-#define MAX_ANSWERS 5000000
 
 /* Widget --------------------------------------------------------------------------------------- */
 
@@ -27,122 +22,108 @@ struct _DlTablesPane
   GtkLabel *use;
   GtkLabel *network;
   GtkLabel *note;
-  GtkWidget *global;
-  GtkLabel *cells[DL_TORUS_MAX_REGIONS][DL_GLOBAL_ENTRIES];
+  GtkWidget *grid;
   GtkWidget *export;
   GtkWidget *scroll;
+  GtkColumnView *table;
   DlRows *list;
+  GtkWidget *foot; /* with what is told of the row that is selected */
+  GtkLabel *detail;
 };
 
 G_DEFINE_FINAL_TYPE (DlTablesPane, dl_tables_pane, DL_TYPE_PANE)
 
 /* What is shown -------------------------------------------------------------------------------- */
 
-static void
-show_cell (GtkLabel *cell, const DlTableEntry *entry, gboolean own)
+static GtkWidget *
+make_head (const char *text)
 {
-  g_autofree char *text = own ? g_strdup (_ ("own")) : dl_table_entry_text (entry);
-  g_autofree char *tooltip = NULL;
+  GtkWidget *label = gtk_label_new (text);
 
-  if (entry->conflicts > 0)
-    {
-      g_autofree char *marked = g_strdup_printf ("%s ⚠ %u", text, entry->conflicts);
-      gtk_label_set_text (cell, marked);
-    }
-  else
-    gtk_label_set_text (cell, text);
-  if (entry->destinations > 0)
-    tooltip = g_strdup_printf (_ ("%u destinations, of which %u have routes that differ"),
-                               entry->destinations, entry->conflicts);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (cell), tooltip);
+  gtk_widget_add_css_class (label, "dl-description");
+  return label;
 }
 
+/* The second table, which is small; none without rows. */
 static void
-show_use (DlTablesPane *self, const DlTables *tables)
+show_grid (DlTablesPane *self, const DlTableGrid *grid)
 {
-  g_autoptr (GString) text = g_string_new (NULL);
+  GtkGrid *widget = GTK_GRID (self->grid);
+  GtkWidget *child;
 
-  g_string_append_printf (text, _ ("Local table: %'u of %'u entries used, %'u with conflicts"),
-                          tables->use.local_used, DL_LOCAL_ENTRIES, tables->use.local_conflicts);
-  g_string_append_c (text, '\n');
-  g_string_append_printf (text, _ ("Global table: %'u of %'u entries used, %'u with conflicts"),
-                          tables->use.global_used, DL_TORUS_MAX_REGIONS * DL_GLOBAL_ENTRIES,
-                          tables->use.global_conflicts);
-  dl_pane_show_text (self->use, text->str);
+  while ((child = gtk_widget_get_first_child (self->grid)) != NULL)
+    gtk_grid_remove (widget, child);
+  for (guint column = 0; grid->n_rows > 0 && column <= grid->n_columns; column++)
+    gtk_grid_attach (widget, make_head (grid->heads[column]), column, 0, 1, 1);
+  for (guint row = 0; row < grid->n_rows; row++)
+    {
+      gtk_grid_attach (widget, make_head (grid->names[row]), 0, 1 + row, 1, 1);
+      for (guint column = 0; column < grid->n_columns; column++)
+        {
+          GtkWidget *cell = gtk_label_new (grid->cells[row * grid->n_columns + column]);
+
+          gtk_widget_add_css_class (cell, "dl-number");
+          gtk_widget_set_tooltip_text (cell, grid->tooltips[row * grid->n_columns + column]);
+          gtk_grid_attach (widget, cell, 1 + column, 1 + row, 1, 1);
+        }
+    }
+  gtk_widget_set_tooltip_text (self->grid, grid->about);
+  gtk_widget_set_visible (self->grid, grid->n_rows > 0);
 }
 
 static void
 on_read (gpointer data, gpointer user_data)
 {
   DlTablesPane *self = user_data;
-  DlTables *tables = data;
-  DlNetwork *network = dl_evaluation_torus (self->shown)->network;
-  g_autofree char *name = dl_node_label (network->torus.coord[tables->node]);
-  g_autofree char *title = g_strdup_printf (
-      network->node_up[tables->node] ? _ ("Router %s · NID %u · region %u of %u")
-                                     : _ ("Router %s · NID %u · region %u of %u · broken"),
-      name, network->torus.nid[tables->node], tables->region, network->torus.n_regions);
+  DlRouterTable *table = data;
 
-  dl_pane_show_text (self->title, title);
-  show_use (self, tables);
-  for (guint region = 0; region < DL_TORUS_MAX_REGIONS; region++)
-    for (guint bit = 0; bit < DL_GLOBAL_ENTRIES; bit++)
-      show_cell (self->cells[region][bit], &tables->global[region][bit], region == tables->region);
-  gtk_widget_set_visible (self->global, TRUE);
+  dl_pane_show_text (self->title, table->title);
+  dl_pane_show_text (self->use, table->summary);
+  show_grid (self, &table->grid);
   gtk_widget_set_visible (self->scroll, TRUE);
   gtk_widget_set_visible (self->export, TRUE);
-  dl_table_list_set (self->list, tables, network);
+  dl_table_list_set (self->list, self->table, table);
+  dl_router_table_unref (table);
 }
 
 static void
 on_surveyed (gpointer data, gpointer user_data)
 {
   DlTablesPane *self = user_data;
-  const DlNetwork *network = dl_evaluation_torus (self->shown)->network;
-  const DlTablesSurvey *survey = data;
-  g_autoptr (GString) text = g_string_new (NULL);
 
-  g_string_append_printf (text, _ ("%'u of %'u working routers"), survey->routers,
-                          network->n_working_nodes);
-  g_string_append (text, ": ");
-  g_string_append_printf (text,
-                          _ ("at most %'u local and %'u global entries used; %'u with conflicts, "
-                             "for %'u destinations in all"),
-                          survey->most_local, survey->most_global, survey->conflicting_routers,
-                          (guint) survey->destinations); /* at most nodes x nodes */
-  dl_pane_show_text (self->network, text->str);
+  dl_pane_show_text (self->network, data);
   g_free (data);
 }
 
 static void
 show_hint (DlTablesPane *self)
 {
-  dl_pane_show_text (self->title,
-                     _ ("Select a node or a link in the map: what its router's tables would "
-                        "hold, one entry a node of its own region and two for each other "
-                        "(VC paper 2.2, 3.3)."));
+  static const DlTableGrid none;
+  const DlFamily *family = dl_session_get_scenario (dl_view_get_session (self->view))->family;
+
+  dl_pane_show_text (self->title, family->tables_hint != NULL ? _ (family->tables_hint) : "");
   dl_pane_show_text (self->use, "");
   dl_pane_show_text (self->network, "");
-  gtk_widget_set_visible (self->global, FALSE);
+  show_grid (self, &none);
   gtk_widget_set_visible (self->scroll, FALSE);
   gtk_widget_set_visible (self->export, FALSE);
-  dl_table_list_set (self->list, NULL, NULL);
+  dl_table_list_set (self->list, self->table, NULL);
 }
 
 /* Reading them --------------------------------------------------------------------------------- */
 
 typedef struct
 {
-  DlRoutes *routes;
+  DlEvaluation *result;
   guint node;
 } Question;
 
 static Question *
-question_new (const DlEvaluation *result, guint node)
+question_new (DlEvaluation *result, guint node)
 {
   Question *question = g_new (Question, 1);
 
-  *question = (Question) { dl_routes_ref (dl_evaluation_torus (result)->routes), node };
+  *question = (Question) { dl_evaluation_ref (result), node };
   return question;
 }
 
@@ -151,7 +132,7 @@ question_free (gpointer data)
 {
   Question *question = data;
 
-  dl_routes_unref (question->routes);
+  dl_evaluation_unref (question->result);
   g_free (question);
 }
 
@@ -160,40 +141,39 @@ read_tables (gpointer data, DlProgressFunc progress, gpointer progress_data,
              GCancellable *cancellable)
 {
   const Question *question = data;
+  const DlEvaluation *result = question->result;
 
-  return dl_tables_new (question->routes, question->node, cancellable);
+  return result->scenario->family->router_table (result->scenario, result->analysis_of_family,
+                                                 question->node, cancellable);
 }
 
 static gpointer
 survey_tables (gpointer data, DlProgressFunc progress, gpointer progress_data,
                GCancellable *cancellable)
 {
-  const Question *question = data;
-  g_autofree DlTablesSurvey *survey = g_new (DlTablesSurvey, 1);
+  const DlEvaluation *result = ((const Question *) data)->result;
 
-  return dl_tables_survey (question->routes, MAX_ANSWERS, survey, cancellable)
-             ? g_steal_pointer (&survey)
-             : NULL;
+  return result->scenario->family->survey_tables (result->analysis_of_family, cancellable);
 }
 
 static void
-free_tables (gpointer tables)
+free_table (gpointer table)
 {
-  dl_tables_free (tables);
+  dl_router_table_unref (table);
 }
 
 /* The tables follow selection and result only while somebody looks. */
 static void
 follow (DlTablesPane *self)
 {
-  DlEvaluation *result
-      = self->view != NULL ? dl_session_get_torus_result (dl_view_get_session (self->view)) : NULL;
+  DlEvaluation *result = dl_session_get_result (dl_view_get_session (self->view));
   guint node;
 
-  if (result == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+  if (result == NULL || result->scenario->family->router_table == NULL
+      || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
   node = dl_view_get_selected_place (self->view);
-  if (node != DL_NO_NODE && node >= dl_evaluation_torus (result)->network->n_nodes)
+  if (node != DL_NO_NODE && node >= result->net.n_nodes)
     node = DL_NO_NODE;
   if (result == self->shown && node == self->node)
     return;
@@ -211,11 +191,17 @@ follow (DlTablesPane *self)
     {
       g_clear_pointer (&self->shown, dl_evaluation_unref);
       self->shown = dl_evaluation_ref (result);
-      dl_job_start (self->survey, survey_tables, question_new (result, node), question_free, g_free,
-                    on_surveyed, self);
+      if (result->scenario->family->survey_tables != NULL)
+        dl_job_start (self->survey, survey_tables, question_new (result, node), question_free,
+                      g_free, on_surveyed, self);
+      else
+        {
+          dl_job_cancel (self->survey);
+          dl_pane_show_text (self->network, "");
+        }
     }
   self->node = node;
-  dl_job_start (self->read, read_tables, question_new (result, node), question_free, free_tables,
+  dl_job_start (self->read, read_tables, question_new (result, node), question_free, free_table,
                 on_read, self);
 }
 
@@ -250,36 +236,41 @@ on_file (GFile *file, gpointer owner)
 static void
 on_export (DlTablesPane *self)
 {
-  const DlTables *tables = dl_table_list_get (self->list);
-  const DlNetwork *network = dl_table_list_get_network (self->list);
+  const DlRouterTable *table = dl_table_list_get (self->list);
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-  g_autofree char *name = NULL;
 
-  if (tables == NULL || root == NULL)
+  if (table == NULL || root == NULL)
     return;
   /* What is shown now, whatever is selected when the file has its name. */
   g_free (self->csv);
-  self->csv = dl_tables_to_csv (tables, network);
-  name = g_strdup_printf ("tables-nid-%u.csv", network->torus.nid[tables->node]);
+  self->csv = g_strdup (table->csv);
   dl_pane_show_text (self->note, "");
-  dl_compat_save_file (GTK_WINDOW (root), _ ("Export Tables"), name, on_file, self);
+  dl_compat_save_file (GTK_WINDOW (root), _ ("Export Tables"), table->csv_name, on_file, self);
 }
 
-/* The way that the entry begins. */
+/* The way that the row begins. */
 static void
-on_activate (GtkColumnView *table, guint position, DlTablesPane *self)
+on_activate (GtkColumnView *view, guint position, DlTablesPane *self)
 {
   g_autoptr (DlRow) row
-      = g_list_model_get_item (G_LIST_MODEL (gtk_column_view_get_model (table)), position);
-  const DlTableEntry *entry = dl_table_list_entry (row);
-  const DlEvaluation *result = dl_session_get_torus_result (dl_view_get_session (self->view));
+      = g_list_model_get_item (G_LIST_MODEL (gtk_column_view_get_model (view)), position);
+  const guint node = dl_table_list_row (row)->node;
 
-  /* Its number means nothing in a newer result; that one's tables are on their way. */
-  if (dl_evaluation_torus (result)->network != dl_table_list_get_network (self->list)
-      || !entry->valid || entry->port == DL_PORT_PROCESSOR)
+  /* Its number means nothing in a newer result; that one's table is on its way. */
+  if (dl_session_get_result (dl_view_get_session (self->view)) != self->shown || node == DL_NO_NODE)
     return;
-  dl_view_show_route (self->view, dl_table_list_get (self->list)->node, entry->node, 0);
+  dl_view_show_route (self->view, dl_table_list_get (self->list)->node, node, 0);
   gtk_widget_activate_action (GTK_WIDGET (self), "win.evidence-page", "s", "route");
+}
+
+static void
+on_selected (GtkSingleSelection *selection, GParamSpec *pspec, DlTablesPane *self)
+{
+  const DlRow *row = gtk_single_selection_get_selected_item (selection);
+  const char *detail = row != NULL ? dl_table_list_row (row)->detail : NULL;
+
+  gtk_label_set_text (self->detail, detail != NULL ? detail : "");
+  gtk_widget_set_visible (self->foot, detail != NULL);
 }
 
 /* Object --------------------------------------------------------------------------------------- */
@@ -316,59 +307,6 @@ add_label (GtkWidget *box, const char *css_class)
   return label;
 }
 
-static GtkWidget *
-make_head (const char *text)
-{
-  GtkWidget *label = gtk_label_new (text);
-
-  gtk_widget_add_css_class (label, "dl-description");
-  return label;
-}
-
-/* 8 regions x 2 entries. */
-static GtkWidget *
-make_global (DlTablesPane *self)
-{
-  GtkWidget *grid = gtk_grid_new ();
-
-  gtk_grid_set_column_homogeneous (GTK_GRID (grid), TRUE);
-  gtk_grid_set_column_spacing (GTK_GRID (grid), 8);
-  gtk_grid_attach (GTK_GRID (grid), make_head (_ ("Region")), 0, 0, 1, 1);
-  gtk_grid_attach (GTK_GRID (grid), make_head (_ ("Even NIDs")), 1, 0, 1, 1);
-  gtk_grid_attach (GTK_GRID (grid), make_head (_ ("Odd NIDs")), 2, 0, 1, 1);
-  for (guint region = 0; region < DL_TORUS_MAX_REGIONS; region++)
-    {
-      g_autofree char *name = g_strdup_printf ("%u", region);
-
-      gtk_grid_attach (GTK_GRID (grid), make_head (name), 0, 1 + region, 1, 1);
-      for (guint bit = 0; bit < DL_GLOBAL_ENTRIES; bit++)
-        {
-          GtkWidget *cell = gtk_label_new ("–");
-
-          gtk_widget_add_css_class (cell, "dl-number");
-          gtk_grid_attach (GTK_GRID (grid), cell, 1 + bit, 1 + region, 1, 1);
-          self->cells[region][bit] = GTK_LABEL (cell);
-        }
-    }
-  gtk_widget_set_tooltip_text (grid, _ ("The global table: two entries for each other region, by "
-                                        "the bottom bit of the destination's NID (VC paper 3.3)"));
-  return grid;
-}
-
-static GtkWidget *
-make_local (DlTablesPane *self)
-{
-  GtkWidget *scroll = gtk_scrolled_window_new ();
-  GtkWidget *table;
-
-  self->list = dl_table_list_new ();
-  table = dl_table_list_new_view (self->list);
-  g_signal_connect (table, "activate", G_CALLBACK (on_activate), self);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroll), table);
-  gtk_widget_set_vexpand (scroll, TRUE);
-  return scroll;
-}
-
 static void
 dl_tables_pane_init (DlTablesPane *self)
 {
@@ -381,19 +319,32 @@ dl_tables_pane_init (DlTablesPane *self)
   self->title = add_label (head, NULL);
   self->use = add_label (head, NULL);
   self->network = add_label (head, "dl-description");
-  self->global = make_global (self);
-  gtk_box_append (GTK_BOX (head), self->global);
+  self->grid = gtk_grid_new ();
+  gtk_grid_set_column_homogeneous (GTK_GRID (self->grid), TRUE);
+  gtk_grid_set_column_spacing (GTK_GRID (self->grid), 8);
+  gtk_box_append (GTK_BOX (head), self->grid);
   self->export = dl_pane_add_button (head, _ ("_Export CSV…"),
                                      _ ("The same rows as “dateline-cli tables --csv” gives"));
   gtk_widget_set_halign (self->export, GTK_ALIGN_START);
   g_signal_connect_swapped (self->export, "clicked", G_CALLBACK (on_export), self);
   self->note = add_label (head, "dl-description");
   gtk_widget_add_css_class (head, "dl-evidence");
-  self->scroll = make_local (self);
+  self->scroll = gtk_scrolled_window_new ();
+  gtk_widget_set_vexpand (self->scroll, TRUE);
+  self->list = dl_table_list_new ();
+  self->table = GTK_COLUMN_VIEW (dl_table_list_new_view (self->list));
+  g_signal_connect (self->table, "activate", G_CALLBACK (on_activate), self);
+  g_signal_connect_object (gtk_column_view_get_model (self->table), "notify::selected-item",
+                           G_CALLBACK (on_selected), self, 0);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroll), GTK_WIDGET (self->table));
   gtk_box_append (GTK_BOX (box), head);
   gtk_box_append (GTK_BOX (box), self->scroll);
+  self->foot = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_widget_add_css_class (self->foot, "dl-evidence");
+  gtk_widget_set_visible (self->foot, FALSE);
+  self->detail = dl_pane_add_label (self->foot, "dl-number", TRUE);
+  gtk_box_append (GTK_BOX (box), self->foot);
   dl_pane_set_child (DL_PANE (self), box);
-  show_hint (self);
   g_signal_connect_after (self, "map", G_CALLBACK (follow), NULL);
 }
 
@@ -403,6 +354,7 @@ dl_tables_pane_new (DlView *view)
   DlTablesPane *self = dl_pane_new (DL_TYPE_TABLES_PANE, view, _ ("Routing tables"));
 
   self->view = view;
+  show_hint (self);
   g_signal_connect_object (view, "notify::selection", G_CALLBACK (follow), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (dl_view_get_session (view), "notify::result", G_CALLBACK (follow), self,
                            G_CONNECT_SWAPPED);

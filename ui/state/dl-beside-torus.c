@@ -25,7 +25,7 @@ dl_beside_get_torus (DlBeside *self, DlShow side, DlMetricInput *input)
     }
   else
     {
-      input->critical = dl_critical_job_get_results (dl_view_get_critical_job (view));
+      input->critical = dl_view_get_critical (view);
       input->measured = picture != NULL ? &picture->links : NULL;
     }
   return TRUE;

@@ -21,11 +21,11 @@ dl_view_analysis (DlView *self)
 static char *
 describe_critical (DlView *self, guint link)
 {
-  const DlCritical *critical = dl_critical_job_get_results (dl_view_get_critical_job (self));
+  const DlCritical *critical = dl_view_get_critical (self);
   const DlCriticalCable *cable;
 
   if (dl_view_get_metric (self) != DL_METRIC_CRITICAL || critical == NULL
-      || !dl_view_is_of (self, critical->network))
+      || !dl_view_is_of (self, critical->net.shape))
     return NULL;
   cable = dl_critical_find (critical, link);
   return cable != NULL ? dl_critical_cable_to_text (critical, cable) : NULL;

@@ -330,6 +330,14 @@ dl_view_get_critical_job (DlView *self)
   return self->critical_job;
 }
 
+DlCritical *
+dl_view_get_critical (DlView *self)
+{
+  DlCritical *critical = dl_critical_job_get_results (self->critical_job);
+
+  return critical != NULL && critical->family == shown_family (self) ? critical : NULL;
+}
+
 void
 dl_view_find_critical (DlView *self)
 {
@@ -339,7 +347,9 @@ dl_view_find_critical (DlView *self)
       && (known == NULL || dl_critical_job_is_stale (self->critical_job)
           || known->n_evaluated < known->n_cables))
     dl_critical_job_start (self->critical_job);
-  g_object_set (self, "metric", DL_METRIC_CRITICAL, NULL);
+  if (dl_family_has_feature (dl_session_get_scenario (self->session)->family, DL_FEATURE_METRIC,
+                             dl_metric_id (DL_METRIC_CRITICAL)))
+    g_object_set (self, "metric", DL_METRIC_CRITICAL, NULL);
 }
 
 DlLive *

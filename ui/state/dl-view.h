@@ -45,7 +45,9 @@ DlView *dl_view_new (DlSession *session);
 DlSession *dl_view_get_session (DlView *self);
 /* The search for the session's critical links; nothing is searched before it is started. */
 DlCriticalJob *dl_view_get_critical_job (DlView *self);
-/* Start it, unless it runs or has all results already, and let the maps show it. */
+/* What it has found of networks of the family that is shown; NULL: nothing. */
+DlCritical *dl_view_get_critical (DlView *self);
+/* Start it, unless it runs or has all results already, and let the maps show it, if they can. */
 void dl_view_find_critical (DlView *self);
 
 /* The simulation of the session's scenario; nothing is simulated before it is started. */

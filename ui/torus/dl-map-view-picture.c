@@ -120,9 +120,7 @@ ensure_image (DlMapView *self)
   DlEvaluation *result = current_result (self);
   const DlMetric metric = dl_view_get_metric (self->view);
   const DlTheme *theme = dl_view_theme (GTK_WIDGET (self));
-  DlCritical *critical = metric == DL_METRIC_CRITICAL
-                             ? dl_critical_job_get_results (dl_view_get_critical_job (self->view))
-                             : NULL;
+  DlCritical *critical = metric == DL_METRIC_CRITICAL ? dl_view_get_critical (self->view) : NULL;
   DlScale scale;
 
   if (self->image != NULL && self->painted == result && self->painted_metric == metric
@@ -159,7 +157,7 @@ note_of (DlMapView *self)
                : NULL;
   if (dl_view_get_metric (self->view) != DL_METRIC_CRITICAL)
     return NULL;
-  if (dl_critical_job_get_results (job) == NULL)
+  if (dl_view_get_critical (self->view) == NULL)
     return dl_critical_job_is_running (job) ? NULL
                                             : _ ("“Find the Worst Links” fills this in (Ctrl+K)");
   return dl_critical_job_is_stale (job) ? _ ("As it was before the last changes") : NULL;

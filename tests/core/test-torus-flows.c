@@ -1,7 +1,7 @@
 /* Who loads a link, against every pair's route. */
 #include "dl-families.h"
 #include "dl-analysis.h"
-#include "dl-link-flows.h"
+#include "dl-torus-flows.h"
 #include "oracle.h"
 #include "test-rounds.h"
 
@@ -10,24 +10,23 @@
 static void
 check_link (DlRoutes *routes, const DlDemand *demand, guint link, const char *message)
 {
-  g_autoptr (DlLinkFlows) flows = dl_link_flows_new (routes, demand, link, NULL);
-  g_autoptr (DlLinkFlows) naive = dl_link_flows_new_naive (routes, demand, link);
-  guint64 sent = 0, got = 0;
+  g_autoptr (DlLinkFlows) flows = dl_torus_flows_new (routes, demand, link, NULL);
+  g_autoptr (DlLinkFlows) naive = dl_torus_flows_new_naive (routes, demand, link);
+  double sent = 0, got = 0;
 
-  for (guint node = 0; node < flows->n_nodes; node++)
+  for (guint node = 0; node < flows->n_ends; node++)
     {
       sent += flows->by_source[node];
       got += flows->by_dest[node];
       if (flows->by_source[node] != naive->by_source[node]
           || flows->by_dest[node] != naive->by_dest[node])
-        g_error ("node %u sends %" G_GUINT64_FORMAT " and gets %" G_GUINT64_FORMAT
-                 ", not %" G_GUINT64_FORMAT " and %" G_GUINT64_FORMAT ", over link %u: %s",
-                 node, flows->by_source[node], flows->by_dest[node], naive->by_source[node],
+        g_error ("node %u sends %.0f and gets %.0f, not %.0f and %.0f, over link %u: %s", node,
+                 flows->by_source[node], flows->by_dest[node], naive->by_source[node],
                  naive->by_dest[node], link, message);
     }
-  g_assert_cmpuint (flows->packets, ==, naive->packets);
-  g_assert_cmpuint (flows->packets, ==, sent);
-  g_assert_cmpuint (flows->packets, ==, got);
+  g_assert_cmpfloat (flows->packets, ==, naive->packets);
+  g_assert_cmpfloat (flows->packets, ==, sent);
+  g_assert_cmpfloat (flows->packets, ==, got);
 }
 
 static void
@@ -56,7 +55,7 @@ test_random (gconstpointer data)
       for (guint i = 0; i < 8; i++)
         {
           const guint link = g_rand_int_range (rand, 0, routes->network->n_links);
-          g_autoptr (DlLinkFlows) flows = dl_link_flows_new (routes, &uniform, link, NULL);
+          g_autoptr (DlLinkFlows) flows = dl_torus_flows_new (routes, &uniform, link, NULL);
 
           check_link (routes, &uniform, link, text);
           g_assert_cmpfloat (flows->packets, ==, dl_analysis_link_load (analysis, link));
@@ -102,7 +101,7 @@ test_weights (void)
       for (guint i = 0; i < 12; i++)
         {
           const guint link = g_rand_int_range (rand, 0, routes->network->n_links);
-          g_autoptr (DlLinkFlows) flows = dl_link_flows_new (routes, demand, link, NULL);
+          g_autoptr (DlLinkFlows) flows = dl_torus_flows_new (routes, demand, link, NULL);
 
           check_link (routes, demand, link, "weights");
           g_assert_cmpfloat (flows->packets, ==, dl_analysis_link_load (analysis, link));
@@ -116,14 +115,14 @@ test_weights (void)
 static void
 check_partners (DlRoutes *routes, const DlDemand *demand, guint link)
 {
-  g_autoptr (DlLinkFlows) flows = dl_link_flows_new (routes, demand, link, NULL);
+  g_autoptr (DlLinkFlows) flows = dl_torus_flows_new (routes, demand, link, NULL);
   const guint n_nodes = routes->network->n_nodes;
   g_auto (DlRoute) route = { 0 };
 
   for (guint source = 0; source < n_nodes; source++)
     {
-      guint64 most = 0;
-      const guint partner = dl_link_flows_partner (flows, routes, demand, source);
+      double most = 0;
+      const guint partner = dl_torus_flows_partner (flows, routes, demand, source);
       gboolean passes_to_partner = FALSE;
 
       for (guint dest = 0; dest < n_nodes; dest++)
@@ -151,7 +150,7 @@ check_partners (DlRoutes *routes, const DlDemand *demand, guint link)
       else
         {
           g_assert_true (passes_to_partner);
-          g_assert_cmpuint (flows->by_dest[partner], ==, most);
+          g_assert_cmpfloat (flows->by_dest[partner], ==, most);
         }
     }
 }
@@ -184,9 +183,9 @@ test_partner (void)
 static void
 test_top (void)
 {
-  guint64 counts[] = { 0, 3, 7, 3, 0, 9 };
+  double counts[] = { 0, 3, 7, 3, 0, 9 };
   guint32 nodes[4];
-  const DlLinkFlows flows = { .n_nodes = G_N_ELEMENTS (counts) };
+  const DlLinkFlows flows = { .n_ends = G_N_ELEMENTS (counts) };
 
   g_assert_cmpuint (dl_link_flows_top (&flows, counts, 3, nodes), ==, 3);
   g_assert_cmpuint (nodes[0], ==, 5);

@@ -1,4 +1,4 @@
-#include "dl-link-flows.h"
+#include "dl-torus-flows.h"
 
 #include "dl-line.h"
 #include "dl-uniform.h"
@@ -37,14 +37,6 @@ route_has_link (const Count *count, guint source, guint dest)
   while (dl_walker_next (&walker, &leg))
     passes |= run_has_link (count->routes, &leg, count->flows->link);
   return passes && walker.status == DL_ROUTE_DELIVERED;
-}
-
-static void
-add_pairs (DlLinkFlows *flows, guint source, guint dest, gint64 packets)
-{
-  flows->packets += packets;
-  flows->by_source[source] += packets;
-  flows->by_dest[dest] += packets;
 }
 
 /* Runs without a suspect ----------------------------------------------------------------------- */
@@ -105,7 +97,7 @@ add_entry (Count *count, guint entry)
           }
       for (guint i = 0; i < count->sources->len; i++)
         count->flows->by_source[g_array_index (count->sources, guint32, i)] += dests;
-      count->flows->packets += (guint64) dests * count->sources->len;
+      count->flows->packets += (double) dests * count->sources->len;
     }
 }
 
@@ -124,7 +116,7 @@ add_source (guint source, gpointer data)
 {
   const Share *share = data;
 
-  add_pairs (share->count->flows, source, share->detour->dest, share->packets);
+  dl_link_flows_add (share->count->flows, source, share->detour->dest, share->packets);
 }
 
 /* Take back a packet that would have passed the link on its undisturbed way to the detour. */
@@ -143,7 +135,7 @@ withdraw_source (guint source, gpointer data)
         const DlLeg leg = dl_line_run (routes, node, dest, dim);
 
         if (run_has_link (routes, &leg, share->count->flows->link))
-          add_pairs (share->count->flows, source, dest, -1);
+          dl_link_flows_add (share->count->flows, source, dest, -1);
         node = leg.end;
       }
 }
@@ -155,7 +147,7 @@ move_source (guint source, gpointer data)
 
   withdraw_source (source, data);
   if (route_has_link (share->count, source, share->detour->dest))
-    add_pairs (share->count->flows, source, share->detour->dest, 1);
+    dl_link_flows_add (share->count->flows, source, share->detour->dest, 1);
 }
 
 static void
@@ -223,7 +215,7 @@ count_all (Count *count, GCancellable *cancellable)
       for (guint dest = 0; dest < network->n_nodes; dest++)
         if (source != dest && network->node_up[source] && network->node_up[dest]
             && route_has_link (count, source, dest))
-          add_pairs (count->flows, source, dest, 1);
+          dl_link_flows_add (count->flows, source, dest, 1);
     }
   return TRUE;
 }
@@ -238,28 +230,16 @@ count_flows (Count *count, const DlDemand *demand, GCancellable *cancellable)
       if (i % 1024 == 0 && g_cancellable_is_cancelled (cancellable))
         return FALSE;
       if (route_has_link (count, flow->source, flow->dest))
-        add_pairs (count->flows, flow->source, flow->dest, flow->weight);
+        dl_link_flows_add (count->flows, flow->source, flow->dest, flow->weight);
     }
   return TRUE;
 }
 
-static DlLinkFlows *
-flows_begin (const DlRoutes *routes, guint link)
-{
-  DlLinkFlows *flows = g_new0 (DlLinkFlows, 1);
-
-  flows->link = link;
-  flows->n_nodes = routes->network->n_nodes;
-  flows->by_source = g_new0 (guint64, flows->n_nodes);
-  flows->by_dest = g_new0 (guint64, flows->n_nodes);
-  return flows;
-}
-
 DlLinkFlows *
-dl_link_flows_new (const DlRoutes *routes, const DlDemand *demand, guint link,
-                   GCancellable *cancellable)
+dl_torus_flows_new (const DlRoutes *routes, const DlDemand *demand, guint link,
+                    GCancellable *cancellable)
 {
-  g_autoptr (DlLinkFlows) flows = flows_begin (routes, link);
+  g_autoptr (DlLinkFlows) flows = dl_link_flows_new (link, DL_PLACE_NODE, routes->network->n_nodes);
   Count count = { .routes = routes, .flows = flows };
   gboolean done = TRUE;
 
@@ -275,20 +255,20 @@ dl_link_flows_new (const DlRoutes *routes, const DlDemand *demand, guint link,
 }
 
 static void
-count_walk (DlLinkFlows *flows, const DlRoutes *routes, guint source, guint dest, gint64 packets,
+count_walk (DlLinkFlows *flows, const DlRoutes *routes, guint source, guint dest, double packets,
             DlRoute *route)
 {
   dl_routes_walk (routes, source, dest, route);
   for (guint i = 0; route->status == DL_ROUTE_DELIVERED && i < route->n_hops; i++)
     if (route->hops[i].link == flows->link)
-      add_pairs (flows, source, dest, packets);
+      dl_link_flows_add (flows, source, dest, packets);
 }
 
 DlLinkFlows *
-dl_link_flows_new_naive (const DlRoutes *routes, const DlDemand *demand, guint link)
+dl_torus_flows_new_naive (const DlRoutes *routes, const DlDemand *demand, guint link)
 {
   const DlNetwork *network = routes->network;
-  DlLinkFlows *flows = flows_begin (routes, link);
+  DlLinkFlows *flows = dl_link_flows_new (link, DL_PLACE_NODE, routes->network->n_nodes);
   g_auto (DlRoute) route = { 0 };
 
   if (demand->uniform)
@@ -307,47 +287,11 @@ dl_link_flows_new_naive (const DlRoutes *routes, const DlDemand *demand, guint l
   return flows;
 }
 
-void
-dl_link_flows_free (DlLinkFlows *flows)
-{
-  if (flows == NULL)
-    return;
-  g_free (flows->by_source);
-  g_free (flows->by_dest);
-  g_free (flows);
-}
-
-static gint
-compare_counts (gconstpointer a, gconstpointer b, gpointer data)
-{
-  const guint64 *counts = data;
-  const guint32 node_a = *(const guint32 *) a, node_b = *(const guint32 *) b;
-
-  if (counts[node_a] != counts[node_b])
-    return counts[node_a] < counts[node_b] ? 1 : -1;
-  return node_a < node_b ? -1 : node_a > node_b;
-}
-
-guint
-dl_link_flows_top (const DlLinkFlows *flows, const guint64 *counts, guint n, guint32 *nodes)
-{
-  g_autoptr (GArray) order = g_array_new (FALSE, FALSE, sizeof (guint32));
-
-  for (guint32 node = 0; node < flows->n_nodes; node++)
-    if (counts[node] > 0)
-      g_array_append_val (order, node);
-  g_array_sort_with_data (order, compare_counts, (gpointer) counts);
-  n = MIN (n, order->len);
-  for (guint i = 0; i < n; i++)
-    nodes[i] = g_array_index (order, guint32, i);
-  return n;
-}
-
 /* @dest, if packets of @source pass the link on the way there and it gets more than @best. */
 static guint
 better_partner (Count *count, guint source, guint dest, guint best)
 {
-  const guint64 *by_dest = count->flows->by_dest;
+  const double *by_dest = count->flows->by_dest;
 
   if (dest == source || by_dest[dest] <= (best != DL_NO_NODE ? by_dest[best] : 0)
       || !route_has_link (count, source, dest))
@@ -356,8 +300,8 @@ better_partner (Count *count, guint source, guint dest, guint best)
 }
 
 guint
-dl_link_flows_partner (const DlLinkFlows *flows, const DlRoutes *routes, const DlDemand *demand,
-                       guint source)
+dl_torus_flows_partner (const DlLinkFlows *flows, const DlRoutes *routes, const DlDemand *demand,
+                        guint source)
 {
   Count count = { .routes = routes, .flows = (DlLinkFlows *) flows };
   guint best = DL_NO_NODE;
@@ -365,7 +309,7 @@ dl_link_flows_partner (const DlLinkFlows *flows, const DlRoutes *routes, const D
   if (flows->by_source[source] == 0)
     return DL_NO_NODE;
   if (demand->uniform)
-    for (guint dest = 0; dest < flows->n_nodes; dest++)
+    for (guint dest = 0; dest < flows->n_ends; dest++)
       best = better_partner (&count, source, dest, best);
   else
     for (guint i = 0; i < demand->flows->len; i++)

@@ -1,7 +1,9 @@
-/* Critical links: what breaking each cable would do, and which do worst. */
+/* Critical cables: what breaking each cable of a network would do, and which do worst. */
 #pragma once
 
-#include "dl-analysis.h"
+#include <gio/gio.h>
+
+#include "dl-net.h"
 #include "dl-progress.h"
 
 G_BEGIN_DECLS
@@ -28,6 +30,7 @@ typedef struct
   guint64 dropped_pairs;
   guint64 illegal_pairs;
   gboolean deadlock_free; /* of all pairs' routes, whatever the demand */
+  double bound_load;      /* offered load that saturates a link; NAN where it is not known */
   double load_max;        /* packets on the busiest link; NAN without links */
   double balance_mean;    /* over links with traffic; NAN without any */
   double hops_mean;       /* NAN without delivered pairs */
@@ -36,7 +39,8 @@ typedef struct
 /* A cable and what comes of breaking both its directions. */
 typedef struct
 {
-  guint32 link;              /* the direction that leaves by a plus port */
+  guint32 number;            /* in DlCritical's cable_of */
+  guint32 link;              /* a direction: of a torus the one that leaves by a plus port */
   guint32 back;              /* the other one */
   DlCriticalFigures figures; /* once it is broken */
   gint64 undelivered_more;   /* unreachable and dropped pairs, beyond those that there are now */
@@ -52,7 +56,12 @@ typedef struct
 typedef struct
 {
   gatomicrefcount refs;
-  DlNetwork *network;      /* with no cable broken but those that are */
+  const struct _DlFamily *family; /* dl-family.h */
+  DlNet net;                      /* with no cable broken but those that are */
+  void (*unref_shape) (gpointer shape);
+  gboolean by_other;       /* DlFamily's toggle breaks a whole cable with @other */
+  const guint32 *cable_of; /* (n_links) number of the cable that each link is part of, or
+                              G_MAXUINT32 */
   DlCriticalFigures base;  /* as it is now */
   guint n_cables;          /* of which a direction works */
   guint n_evaluated;       /* of them; all but in what DlCriticalFunc gets */
@@ -75,31 +84,51 @@ typedef struct
 
 DlCriticalOptions dl_critical_options_default (void);
 
-/* Evaluate every cable of @torus, from which the network of @routes was built, under @demand: most
- * pairs that are no longer delivered first, then what can deadlock, then most pairs newly on
- * illegal turns, then highest peak load, then worst mean VC balance, then by where it is.
+/* What is broken cable by cable: most pairs that are no longer delivered first, then what can
+ * deadlock, then most pairs newly on illegal turns, then the lowest load that saturates a link,
+ * then highest peak load, then worst mean VC balance, then by where it is.
  *
  * The severity says where in this order a cable is, whatever the distances: each class has a fifth
  * of 0..1, mild ones the lowest, and within it a cable lies at the share of the class's cables that
  * are not worse than it (a hundredth of the fifth stays free at either end, so
  * that two classes never meet). Cables that do the same have the same.
  *
- * Cables that are known to do the same (dl-critical-classes.h) are evaluated once.
- *
- * NULL if @cancellable was cancelled. */
-DlCritical *dl_critical_new (const DlTorusSpec *torus, DlRoutes *routes, const DlDemand *demand,
-                             DlCriticalOptions options, GCancellable *cancellable);
+ * Cables that are known to do the same are evaluated once. */
+typedef struct
+{
+  const struct _DlFamily *family;
+  DlNet net; /* with no cable broken but those that are; it lives as long as this is used */
+  gpointer (*ref_shape) (gpointer shape);
+  void (*unref_shape) (gpointer shape);
+  gboolean by_other;       /* as DlCritical has it */
+  DlCriticalFigures base;  /* of it */
+  guint n_cables;          /* of which a direction works */
+  const guint32 *link;     /* (n_cables) of each cable, in the order of where it is */
+  const guint32 *back;     /* (n_cables) */
+  const guint32 *cable_of; /* (n_links) which cable each link is part of; G_MAXUINT32: none */
+  const guint32 *first;    /* (n_cables) the first of those that may do the same, itself for that
+                              one; NULL: each for itself */
+  /* The network without a cable: its figures, and the pairs rerouted; of others that may do the
+   * same, whether they do (@speaks). From any thread. FALSE if cancelled. */
+  gboolean (*evaluate) (gpointer data, guint cable, DlCriticalFigures *figures, guint64 *rerouted,
+                        gboolean *speaks, GCancellable *cancellable);
+  gpointer data;
+} DlCriticalTask;
+
+/* NULL if @cancellable was cancelled. */
+DlCritical *dl_critical_new (const DlCriticalTask *task, DlCriticalOptions options,
+                             GCancellable *cancellable);
 DlCritical *dl_critical_ref (DlCritical *critical);
 void dl_critical_unref (DlCritical *critical);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlCritical, dl_critical_unref)
 
-/* The cable that @link is a direction of; NULL if it is not known. */
+/* The cable that @link is part of; NULL if it is not known. */
 const DlCriticalCable *dl_critical_find (const DlCritical *critical, guint link);
-/* The direction of @cable that works: the plus one if both do. */
+/* The direction of @cable that works: the first one if both do. */
 guint32 dl_critical_working_link (const DlCritical *critical, const DlCriticalCable *cable);
 
-/* The severity of both directions of each cable into @values (n_links); NAN where it is not known
- * or nothing works. */
+/* The severity of each cable's links into @values (n_links); NAN where it is not known or nothing
+ * works. */
 void dl_critical_values (const DlCritical *critical, float *values);
 
 G_END_DECLS

@@ -1,6 +1,5 @@
 #include "dl-critical.h"
 
-#include "dl-critical-classes.h"
 #include "dl-parallel.h"
 
 #include <glib/gi18n-lib.h>
@@ -68,7 +67,8 @@ classify (const DlCriticalCable *cable, const DlCriticalFigures *base)
     return DL_CRITICAL_DEADLOCK;
   if (illegal_more (cable, base) > 0)
     return DL_CRITICAL_ILLEGAL;
-  if (or_zero (cable->figures.load_max) > or_zero (base->load_max))
+  if (or_zero (cable->figures.load_max) > or_zero (base->load_max)
+      || cable->figures.bound_load < base->bound_load)
     return DL_CRITICAL_LOAD;
   return DL_CRITICAL_MILD;
 }
@@ -89,6 +89,8 @@ compare_effects (const DlCriticalCable *a, const DlCriticalCable *b, const DlCri
     order = !!a->figures.deadlock_free - !!b->figures.deadlock_free;
   if (order == 0)
     order = compare_doubles (illegal_more (b, base), illegal_more (a, base));
+  if (order == 0)
+    order = compare_doubles (or_zero (a->figures.bound_load), or_zero (b->figures.bound_load));
   if (order == 0)
     order = compare_doubles (or_zero (b->figures.load_max), or_zero (a->figures.load_max));
   if (order == 0)
@@ -135,19 +137,16 @@ rank (DlCritical *critical)
 
 typedef struct
 {
-  const DlTorusSpec *torus;
-  const DlDemand *demand;
+  const DlCriticalTask *task;
   const DlCriticalOptions *options;
   GCancellable *cancellable;
-  DlAnalysis *analysis; /* as it is */
-  DlCriticalFigures base;
   guint n;
   DlCriticalCable *cables; /* (n) by where they are */
+  guint32 *cable_of;       /* the task's, shared by all results */
   gint *known;             /* (n) atomic gboolean: the cable is evaluated */
   gint lost;               /* atomic gboolean: one was given up */
   gint64 partial_us;       /* when there was a partial result last */
 
-  DlCriticalClasses classes;
   guint32 *next;    /* (n) the next cable of the same class, itself for the last */
   guint n_classes;  /* and evaluations, at least */
   guint32 *order;   /* cables to evaluate, far apart one after the other: first one of each class,
@@ -157,83 +156,23 @@ typedef struct
   double fraction;  /* that was told last */
 } Work;
 
-static void
-read_figures (DlCriticalFigures *figures, const DlAnalysis *analysis)
-{
-  *figures = (DlCriticalFigures) {
-    .unreachable_pairs = analysis->unreachable_pairs,
-    .dropped_pairs = analysis->dropped_pairs,
-    .illegal_pairs = analysis->illegal_pairs,
-    .deadlock_free = analysis->verdict->deadlock_free,
-    .load_max = dl_analysis_peak_load (analysis),
-    .balance_mean = dl_analysis_balance_mean (analysis),
-    .hops_mean = analysis->hops_mean,
-  };
-}
-
-/* The network with one cable more broken. */
-static DlNetwork *
-network_without (const Work *work, const DlCriticalCable *cable)
-{
-  const DlLinkAt at = dl_network_link_at (work->analysis->network, cable->link);
-  g_autoptr (GError) error = NULL;
-  DlTorusSpec spec;
-  DlNetwork *network;
-  guint i = 0;
-
-  dl_torus_spec_copy (work->torus, &spec);
-  while (i < spec.broken_cables->len
-         && dl_link_at_compare (&g_array_index (spec.broken_cables, DlLinkAt, i), &at) < 0)
-    i++;
-  g_array_insert_val (spec.broken_cables, i, at);
-  network = dl_network_new_torus (&spec, &error);
-  g_assert_no_error (error); /* the network is there, and the cable in it works */
-  dl_torus_spec_clear (&spec);
-  return network;
-}
-
-static DlAnalysis *
-analyze_without (const Work *work, const DlCriticalCable *cable)
-{
-  const DlRoutes *before = work->analysis->routes;
-  g_autoptr (DlNetwork) network = network_without (work, cable);
-  g_autoptr (DlRoutes) routes
-      = dl_routes_new_from (network, &before->spec, before, work->cancellable);
-
-  return routes != NULL ? dl_analysis_new (routes, work->demand, work->cancellable) : NULL;
-}
-
-/* Pairs whose route is another one; where the engine keeps to no dimension order all of them would
- * have to be walked, for every cable. */
-static gboolean
-count_rerouted (const Work *work, const DlAnalysis *after, guint64 *rerouted)
-{
-  if (after->routes->spec.engine->scope == DL_SUSPECT_ALL && work->demand->uniform)
-    {
-      *rerouted = DL_CRITICAL_NOT_COUNTED;
-      return TRUE;
-    }
-  return dl_analysis_rerouted_pairs (work->analysis, after, work->demand, rerouted,
-                                     work->cancellable);
-}
-
 /* FALSE if cancelled. */
 static gboolean
-evaluate (Work *work, guint index, DlAnalysis **after)
+evaluate (Work *work, guint index, gboolean *speaks)
 {
+  const DlCriticalFigures *base = &work->task->base;
   DlCriticalCable *cable = &work->cables[index];
 
-  *after = analyze_without (work, cable);
-  if (*after == NULL || !count_rerouted (work, *after, &cable->rerouted_pairs))
+  if (!work->task->evaluate (work->task->data, index, &cable->figures, &cable->rerouted_pairs,
+                             speaks, work->cancellable))
     {
       g_atomic_int_set (&work->lost, TRUE);
       return FALSE;
     }
-  read_figures (&cable->figures, *after);
   cable->undelivered_more
       = (gint64) (cable->figures.unreachable_pairs + cable->figures.dropped_pairs)
-        - (gint64) (work->base.unreachable_pairs + work->base.dropped_pairs);
-  cable->class = classify (cable, &work->base);
+        - (gint64) (base->unreachable_pairs + base->dropped_pairs);
+  cable->class = classify (cable, base);
   g_atomic_int_set (&work->known[index], TRUE);
   g_atomic_int_inc (&work->n_evaluated);
   return TRUE;
@@ -243,12 +182,13 @@ evaluate (Work *work, guint index, DlAnalysis **after)
 static void
 take_over (Work *work, guint index, guint first)
 {
+  const DlCriticalCable own = work->cables[index];
   DlCriticalCable *cable = &work->cables[index];
-  const guint32 link = cable->link, back = cable->back;
 
   *cable = work->cables[first];
-  cable->link = link;
-  cable->back = back;
+  cable->number = own.number;
+  cable->link = own.link;
+  cable->back = own.back;
   g_atomic_int_set (&work->known[index], TRUE);
 }
 
@@ -258,17 +198,14 @@ evaluate_class (guint i, gpointer data)
 {
   Work *work = data;
   const guint first = work->order[i];
-  g_autoptr (DlAnalysis) after = NULL;
-  gboolean holds;
+  gboolean speaks = TRUE;
 
-  if (!evaluate (work, first, &after) || work->next[first] == first)
+  if (!evaluate (work, first, work->next[first] != first ? &speaks : NULL))
     return;
-  holds
-      = dl_critical_classes_hold (&work->classes, work->analysis, after, work->cables[first].link);
   for (guint at = first; work->next[at] != at;)
     {
       at = work->next[at];
-      if (holds)
+      if (speaks)
         take_over (work, at, first);
       else
         g_atomic_int_inc (&work->n_alone);
@@ -279,20 +216,25 @@ static void
 evaluate_alone (guint i, gpointer data)
 {
   Work *work = data;
-  g_autoptr (DlAnalysis) after = NULL;
 
-  evaluate (work, work->order[i], &after);
+  evaluate (work, work->order[i], NULL);
 }
 
 /* What is known so far. */
 static DlCritical *
 snapshot (const Work *work)
 {
+  const DlCriticalTask *task = work->task;
   DlCritical *critical = g_new (DlCritical, 1);
 
+  task->ref_shape ((gpointer) task->net.shape);
   *critical = (DlCritical) {
-    .network = dl_network_ref (work->analysis->network),
-    .base = work->base,
+    .family = task->family,
+    .net = task->net,
+    .unref_shape = task->unref_shape,
+    .by_other = task->by_other,
+    .cable_of = g_atomic_rc_box_acquire (work->cable_of),
+    .base = task->base,
     .n_cables = work->n,
     .n_analyses = g_atomic_int_get (&work->n_evaluated),
     .cables = g_new (DlCriticalCable, work->n),
@@ -359,50 +301,41 @@ spread (guint n)
   return step;
 }
 
-/* The cables of which a direction works, by the end that they leave by a plus port. */
-static void
-list_cables (Work *work)
-{
-  const DlNetwork *network = work->analysis->network;
-
-  work->cables = g_new0 (DlCriticalCable, network->n_links / 2);
-  for (guint node = 0; node < network->n_nodes; node++)
-    for (guint port = 0; port < network->n_ports; port += 2)
-      {
-        const guint link = dl_network_link (network, node, port);
-        guint back;
-
-        if (network->link_state[link] == DL_LINK_ABSENT)
-          continue;
-        back = dl_network_link (network, network->link_to[link], dl_port_opposite (port));
-        if (network->link_state[link] == DL_LINK_UP || network->link_state[back] == DL_LINK_UP)
-          work->cables[work->n++] = (DlCriticalCable) { .link = link, .back = back };
-      }
-  work->known = g_new0 (gint, work->n);
-}
-
 /* Chain the cables of each class; its first one is the first in the list too. */
 static void
 list_classes (Work *work)
 {
-  const DlNetwork *network = work->analysis->network;
-  g_autofree guint32 *last = g_new (guint32, network->n_links); /* of the class of that link */
+  const guint32 *first = work->task->first;
+  g_autofree guint32 *last = g_new (guint32, MAX (work->n, 1)); /* of the class of that cable */
 
-  work->classes = dl_critical_classes_new (work->torus, work->analysis, work->demand);
   work->next = g_new (guint32, work->n);
   work->order = g_new (guint32, work->n);
   for (guint i = 0; i < work->n; i++)
     {
-      const guint32 link = work->cables[i].link;
-      const guint32 first = dl_critical_classes_first (&work->classes, network, link);
+      const guint32 of = first != NULL ? first[i] : i;
 
       work->next[i] = i;
-      if (first == link)
+      if (of == i)
         work->order[work->n_classes++] = i;
       else
-        work->next[last[first]] = i;
-      last[first] = i;
+        work->next[last[of]] = i;
+      last[of] = i;
     }
+}
+
+static void
+list_cables (Work *work)
+{
+  const DlCriticalTask *task = work->task;
+
+  work->n = task->n_cables;
+  work->cables = g_new0 (DlCriticalCable, work->n);
+  for (guint i = 0; i < work->n; i++)
+    work->cables[i]
+        = (DlCriticalCable) { .number = i, .link = task->link[i], .back = task->back[i] };
+  work->known = g_new0 (gint, work->n);
+  work->cable_of = (guint32 *) g_atomic_rc_box_dup (MAX (task->net.n_links, 1) * sizeof (guint32),
+                                                    task->cable_of);
 }
 
 /* Visit @order (n) so that what is known early is of all parts of the network. */
@@ -456,26 +389,16 @@ dl_critical_options_default (void)
 }
 
 DlCritical *
-dl_critical_new (const DlTorusSpec *torus, DlRoutes *routes, const DlDemand *demand,
-                 DlCriticalOptions options, GCancellable *cancellable)
+dl_critical_new (const DlCriticalTask *task, DlCriticalOptions options, GCancellable *cancellable)
 {
-  g_autoptr (DlAnalysis) analysis = dl_analysis_new (routes, demand, cancellable);
-  Work work = {
-    .torus = torus,
-    .demand = demand,
-    .options = &options,
-    .cancellable = cancellable,
-    .analysis = analysis,
-  };
+  Work work = { .task = task, .options = &options, .cancellable = cancellable };
   DlCritical *critical = NULL;
 
-  if (analysis == NULL)
-    return NULL;
-  read_figures (&work.base, analysis);
   list_cables (&work);
   list_classes (&work);
   if (evaluate_all (&work))
     critical = snapshot (&work);
+  g_atomic_rc_box_release (work.cable_of);
   g_free (work.cables);
   g_free (work.known);
   g_free (work.next);
@@ -495,7 +418,8 @@ dl_critical_unref (DlCritical *critical)
 {
   if (critical == NULL || !g_atomic_ref_count_dec (&critical->refs))
     return;
-  dl_network_unref (critical->network);
+  critical->unref_shape ((gpointer) critical->net.shape);
+  g_atomic_rc_box_release ((gpointer) critical->cable_of);
   g_free (critical->cables);
   g_free (critical);
 }
@@ -503,8 +427,10 @@ dl_critical_unref (DlCritical *critical)
 const DlCriticalCable *
 dl_critical_find (const DlCritical *critical, guint link)
 {
-  for (guint i = 0; i < critical->n_evaluated; i++)
-    if (critical->cables[i].link == link || critical->cables[i].back == link)
+  const guint32 number = link < critical->net.n_links ? critical->cable_of[link] : G_MAXUINT32;
+
+  for (guint i = 0; number != G_MAXUINT32 && i < critical->n_evaluated; i++)
+    if (critical->cables[i].number == number)
       return &critical->cables[i];
   return NULL;
 }
@@ -512,23 +438,21 @@ dl_critical_find (const DlCritical *critical, guint link)
 guint32
 dl_critical_working_link (const DlCritical *critical, const DlCriticalCable *cable)
 {
-  return critical->network->link_state[cable->link] == DL_LINK_UP ? cable->link : cable->back;
+  return critical->net.link_state[cable->link] == DL_LINK_UP ? cable->link : cable->back;
 }
 
 void
 dl_critical_values (const DlCritical *critical, float *values)
 {
-  const DlNetwork *network = critical->network;
+  g_autofree float *severity = g_new (float, MAX (critical->n_cables, 1));
 
-  for (guint link = 0; link < network->n_links; link++)
-    values[link] = NAN;
+  for (guint i = 0; i < critical->n_cables; i++)
+    severity[i] = NAN;
   for (guint i = 0; i < critical->n_evaluated; i++)
-    {
-      const DlCriticalCable *cable = &critical->cables[i];
-
-      if (network->link_state[cable->link] == DL_LINK_UP)
-        values[cable->link] = cable->severity;
-      if (network->link_state[cable->back] == DL_LINK_UP)
-        values[cable->back] = cable->severity;
-    }
+    severity[critical->cables[i].number] = critical->cables[i].severity;
+  for (guint link = 0; link < critical->net.n_links; link++)
+    values[link]
+        = critical->net.link_state[link] == DL_LINK_UP && critical->cable_of[link] != G_MAXUINT32
+              ? severity[critical->cable_of[link]]
+              : NAN;
 }

@@ -1,0 +1,24 @@
+/* Who loads a link of a torus. */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "dl-link-flows.h"
+#include "dl-pattern.h"
+#include "dl-routes.h"
+
+G_BEGIN_DECLS
+
+/* Count the delivered packets of @demand that pass @link, by nodes. NULL if cancelled. */
+DlLinkFlows *dl_torus_flows_new (const DlRoutes *routes, const DlDemand *demand, guint link,
+                                 GCancellable *cancellable);
+/* The same by following every pair's route: the oracle. */
+DlLinkFlows *dl_torus_flows_new_naive (const DlRoutes *routes, const DlDemand *demand, guint link);
+
+/* An example of what @source sends over the link: of the nodes that its packets pass the link for,
+ * the one that gets most over it; DL_NO_NODE if there is none. @routes and @demand are those that
+ * were counted. */
+guint dl_torus_flows_partner (const DlLinkFlows *flows, const DlRoutes *routes,
+                              const DlDemand *demand, guint source);
+
+G_END_DECLS
