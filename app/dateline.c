@@ -2,6 +2,7 @@
 #include "dl-config.h"
 
 #include "dl-appearance.h"
+#include "dl-citation.h"
 #include "dl-help.h"
 #include "dl-memory.h"
 #include "dl-numerals.h"
@@ -54,16 +55,18 @@ static void
 about (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   static const char *const authors[] = { "Dateline contributors", NULL };
-
-  gtk_show_about_dialog (
-      gtk_application_get_active_window (user_data), "program-name", _ ("Dateline"), "version",
-      DL_VERSION, "logo-icon-name", DL_APPLICATION_ID, "license-type", GTK_LICENSE_MIT_X11,
-      "authors", authors, "comments",
+  g_autofree char *citation = dl_citation_text ();
+  g_autofree char *comments = g_strconcat (
       _ ("A laboratory for supercomputer interconnects: break links, move datelines, and see what "
          "becomes of virtual-channel balance.\n\nAfter “Optimized Virtual Channel Assignment in "
          "the "
          "Cray XT” by Abts, Weisser, Nowicki and Alverson."),
-      "translator-credits", _ ("translator-credits"), NULL);
+      "\n\n", citation, NULL);
+
+  gtk_show_about_dialog (gtk_application_get_active_window (user_data), "program-name",
+                         _ ("Dateline"), "version", DL_VERSION, "logo-icon-name", DL_APPLICATION_ID,
+                         "license-type", GTK_LICENSE_MIT_X11, "authors", authors, "comments",
+                         comments, "translator-credits", _ ("translator-credits"), NULL);
 }
 
 static gboolean

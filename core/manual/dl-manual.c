@@ -2,6 +2,7 @@
 
 #include "dl-manual-resources.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define RESOURCES "/org/dateline/Dateline/manual/"
@@ -234,6 +235,24 @@ sort (GPtrArray *pages)
             put_next (pages, target, &next);
         }
     }
+}
+
+static gint
+compare_names (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+char **
+dl_manual_languages (void)
+{
+  char **names = g_resource_enumerate_children (dl_manual_get_resource (), RESOURCES,
+                                                G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+
+  for (guint i = 0; names[i] != NULL; i++)
+    names[i][strcspn (names[i], "/")] = '\0';
+  qsort (names, g_strv_length (names), sizeof *names, compare_names);
+  return names;
 }
 
 DlManual *

@@ -42,6 +42,9 @@ typedef struct
   char *excerpt; /* one line around the first word */
 } DlManualHit;
 
+/* The folders of languages that come with the program, in order: "de", "en". Free with
+ * g_strfreev. */
+char **dl_manual_languages (void);
 /* Each topic in the first of @languages (g_get_language_names; NULL: English) that has it; English
  * has all of them. */
 DlManual *dl_manual_new (const char *const *languages);

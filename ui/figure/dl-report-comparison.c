@@ -1,5 +1,6 @@
 /* Scenarios beside each other: the table of measures, and what differs on each link; and how the
  * report was made. */
+#include "dl-citation.h"
 #include "dl-comparison-grid.h"
 #include "dl-config.h"
 #include "dl-report-private.h"
@@ -360,6 +361,8 @@ fold (const char *command)
 void
 dl_report_add_making (DlReport *report)
 {
+  g_autofree char *citation = dl_citation_text ();
+
   dl_document_add_page_break (report->document);
   dl_document_add_heading (report->document, 1, _ ("How this report was made"));
   dl_report_add_line (report, DL_PARAGRAPH_NORMAL,
@@ -373,6 +376,7 @@ dl_report_add_making (DlReport *report)
 
       dl_document_add_text (report->document, DL_PARAGRAPH_CODE, folded);
     }
+  dl_document_add_text (report->document, DL_PARAGRAPH_NORMAL, citation);
   add_digests (report);
   if (!dl_report_has (report, DL_REPORT_SOURCES))
     return;
