@@ -66,7 +66,7 @@ bench (const char *preset, DlMapKind kind, guint n_runs)
       layout[run] = g_get_monotonic_time () - start;
 
       start = g_get_monotonic_time ();
-      dl_scale_init (&scale, DL_METRIC_BALANCE, 0);
+      dl_scale_init (&scale, DL_METRIC_BALANCE, 0, dl_theme_light ());
       dl_metric_values (DL_METRIC_BALANCE, &(DlMetricInput) { .analysis = analysis }, values);
       image = dl_map_paint (map, analysis->network, values, &scale, dl_theme_light (), image);
       colour[run] = g_get_monotonic_time () - start;
@@ -178,7 +178,7 @@ bench_dragonfly (guint groups, DlDragonflyMapKind kind, guint n_runs)
       sum[run] = g_get_monotonic_time () - start;
 
       start = g_get_monotonic_time ();
-      dl_scale_init (&scale, DL_METRIC_USE, 0);
+      dl_scale_init (&scale, DL_METRIC_USE, 0, dl_theme_light ());
       image = dl_dragonfly_map_paint (map, dragonfly, &values, &scale, dl_theme_light (), image);
       colour[run] = g_get_monotonic_time () - start;
 

@@ -73,7 +73,7 @@ bench (const char *preset, const char *edits, guint n_runs)
       DlScale scale;
       gint64 start = g_get_monotonic_time ();
 
-      dl_scale_init (&scale, DL_METRIC_BALANCE, 0);
+      dl_scale_init (&scale, DL_METRIC_BALANCE, 0, dl_theme_light ());
       dl_metric_values (DL_METRIC_BALANCE, &from, values);
       image = paint (map, a, NULL, NULL, values, &scale, image);
       alone[run] = g_get_monotonic_time () - start;
@@ -82,7 +82,7 @@ bench (const char *preset, const char *edits, guint n_runs)
       g_autoptr (DlPin) pin = dl_pin_new ("B", b, NULL);
       g_autoptr (DlContrast) contrast = dl_contrast_new (DL_METRIC_BALANCE, &from, &to);
       const DlDifference *difference = contrast->links;
-      dl_scale_init_difference (&scale, DL_METRIC_BALANCE, difference->extent);
+      dl_scale_init_difference (&scale, DL_METRIC_BALANCE, difference->extent, dl_theme_light ());
       dl_contrast_values (difference, values);
       image = paint (map, a, b, difference, values, &scale, image);
       both[run] = g_get_monotonic_time () - start;

@@ -30,7 +30,7 @@ draw (DlDragonfly *dragonfly, const char *folder, const char *name, DlDragonflyM
   };
   DlScale scale;
 
-  dl_scale_init (&scale, DL_METRIC_SIM_LOAD, 0);
+  dl_scale_init (&scale, DL_METRIC_SIM_LOAD, 0, dl_theme_light ());
   DlDragonflyMapOverlay scaled = overlay;
   scaled.colors = &scale;
   if (dragonfly->n_groups < 2)

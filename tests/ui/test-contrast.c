@@ -260,8 +260,8 @@ test_scales (void)
       DlScale one, other, both;
 
       /* Whichever is A: one range, that holds every value of both. */
-      dl_contrast_shared_scale (&one, metric, max_a, max_b);
-      dl_contrast_shared_scale (&other, metric, max_b, max_a);
+      dl_contrast_shared_scale (&one, metric, max_a, max_b, dl_theme_light ());
+      dl_contrast_shared_scale (&other, metric, max_b, max_a, dl_theme_light ());
       g_assert_cmpfloat (one.min, ==, other.min);
       g_assert_cmpfloat (one.max, ==, other.max);
       g_assert_cmpmem (one.rgb, sizeof one.rgb, other.rgb, sizeof other.rgb);
@@ -273,7 +273,7 @@ test_scales (void)
                            || (values[link] >= one.min && values[link] <= one.max));
         }
 
-      dl_scale_init_difference (&both, metric, difference->extent);
+      dl_scale_init_difference (&both, metric, difference->extent, dl_theme_light ());
       g_assert_true (both.is_difference);
       g_assert_cmpfloat (both.min, ==, -both.max);
       g_assert_cmpfloat (both.max, >=, difference->extent);
@@ -301,7 +301,7 @@ test_painted (void)
   DlScale scale;
   guint n_seen[2] = { 0 };
 
-  dl_scale_init_difference (&scale, DL_METRIC_BALANCE, difference->extent);
+  dl_scale_init_difference (&scale, DL_METRIC_BALANCE, difference->extent, dl_theme_light ());
   dl_contrast_values (difference, values);
   image = dl_map_paint (map, network, values, &scale, dl_theme_light (), NULL);
   for (guint link = 0; link < difference->n; link++)

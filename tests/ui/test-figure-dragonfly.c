@@ -88,7 +88,7 @@ test_overload (void)
   DlScale scale;
 
   without.pair_over = without.out_over = without.in_over = NULL;
-  dl_scale_init (&scale, DL_METRIC_USE, 0);
+  dl_scale_init (&scale, DL_METRIC_USE, 0, dl_theme_light ());
   for (guint i = 0; i < 2; i++)
     {
       const DlDragonflyMapOverlay overlay

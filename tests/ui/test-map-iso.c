@@ -209,7 +209,7 @@ test_extremes (void)
           { 20, 3000, 1 }, { 722, 520, 1 }, { 300, 160, 0.3 } };
   DlScale scale;
 
-  dl_scale_init (&scale, DL_METRIC_BALANCE, 0);
+  dl_scale_init (&scale, DL_METRIC_BALANCE, 0, dl_theme_light ());
   for (guint i = 0; i < G_N_ELEMENTS (shapes); i++)
     {
       g_autoptr (DlNetwork) network

@@ -120,7 +120,7 @@ test_torus_paint (void)
   DlScale scale;
 
   dl_metric_values (DL_METRIC_MEASURED, &input, values);
-  dl_scale_init (&scale, DL_METRIC_MEASURED, 0);
+  dl_scale_init (&scale, DL_METRIC_MEASURED, 0, dl_theme_light ());
   image = dl_map_paint (map, network, values, &scale, dl_theme_light (), NULL);
   for (guint x = 0; x < 5; x++)
     {
@@ -219,7 +219,7 @@ test_dragonfly_pairs (void)
   DlScale scale;
   DlRect rect;
 
-  dl_scale_init (&scale, DL_METRIC_MEASURED_FLITS, 0);
+  dl_scale_init (&scale, DL_METRIC_MEASURED_FLITS, 0, dl_theme_light ());
   image = dl_dragonfly_map_paint (map, net, &shown->sums, &scale, dl_theme_light (), NULL);
   g_assert_true (dl_dragonfly_map_rect (map, dl_place_pair (1, 0), &rect));
   g_assert_cmpuint (colors_at (image, rect, &color), ==, 1);

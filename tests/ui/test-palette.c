@@ -177,33 +177,46 @@ test_cividis (void)
     { 0, 0x00224e },   { 10, 0x002a5f },  { 50, 0x34456c },  { 100, 0x656870 }, { 125, 0x7a7a78 },
     { 155, 0x969077 }, { 175, 0xaaa073 }, { 200, 0xc4b468 }, { 240, 0xf0d846 }, { 255, 0xfee838 },
   };
-  DlScale scale;
 
-  dl_scale_init (&scale, DL_METRIC_BALANCE, 17);
-  g_assert_cmpfloat (scale.min, ==, 0);
-  g_assert_cmpfloat (scale.max, ==, 1);
-  for (guint i = 0; i < G_N_ELEMENTS (published); i++)
-    for (guint shift = 0; shift < 24; shift += 8)
-      g_assert_cmpint (ABS ((gint) (scale.rgb[published[i].step] >> shift & 255)
-                            - (gint) (published[i].rgb >> shift & 255)),
-                       <=, 1);
+  /* Heavy is light on dark, and dark on light. */
+  for (guint theme = 0; theme < 3; theme++)
+    {
+      DlScale scale;
+
+      dl_scale_init (&scale, DL_METRIC_BALANCE, 17, theme_at (theme));
+      g_assert_cmpfloat (scale.min, ==, 0);
+      g_assert_cmpfloat (scale.max, ==, 1);
+      for (guint i = 0; i < G_N_ELEMENTS (published); i++)
+        for (guint shift = 0; shift < 24; shift += 8)
+          {
+            const guint step = theme_at (theme)->is_dark ? published[i].step
+                                                         : DL_SCALE_STEPS - 1 - published[i].step;
+
+            g_assert_cmpint (ABS ((gint) (scale.rgb[step] >> shift & 255)
+                                  - (gint) (published[i].rgb >> shift & 255)),
+                             <=, 1);
+          }
+    }
 }
 
 /* Lightness tells the order even in grey, in even steps. */
 static void
 test_monotonous (void)
 {
-  const DlMetric metrics[] = { DL_METRIC_BALANCE, DL_METRIC_LOAD };
+  const DlMetric metrics[] = { DL_METRIC_BALANCE, DL_METRIC_LOAD, DL_METRIC_USE };
 
-  for (guint i = 0; i < G_N_ELEMENTS (metrics); i++)
+  for (guint i = 0; i < 3 * G_N_ELEMENTS (metrics); i++)
     {
+      const DlTheme *theme = theme_at (i % 3);
       DlScale scale;
-      dl_scale_init (&scale, metrics[i], 1);
+
+      dl_scale_init (&scale, metrics[i / 3], 1, theme);
       for (guint step = 8; step < DL_SCALE_STEPS; step += 8)
         for (guint eye = 0; eye < N_EYES; eye++)
           {
-            const double rise = oklab (color_of (scale.rgb[step]), eye).lightness
-                                - oklab (color_of (scale.rgb[step - 8]), eye).lightness;
+            const double rise = (theme->is_dark ? 1 : -1)
+                                * (oklab (color_of (scale.rgb[step]), eye).lightness
+                                   - oklab (color_of (scale.rgb[step - 8]), eye).lightness);
             g_assert_cmpfloat (rise, >, 0.005);
             g_assert_cmpfloat (rise, <, 0.05);
           }
@@ -211,14 +224,14 @@ test_monotonous (void)
 }
 
 static void
-test_signed (void)
+check_signed (const DlTheme *theme)
 {
   DlScale scale;
 
-  dl_scale_init (&scale, DL_METRIC_SIGNED, 0);
+  dl_scale_init (&scale, DL_METRIC_SIGNED, 0, theme);
   g_assert_cmpfloat (scale.min, ==, -1);
   g_assert_cmpfloat (scale.max, ==, 1);
-  /* Neutral in the middle, where it is lightest, and as light on both sides. */
+  /* Neutral in the middle, which is nearest to the background, and as light on both sides. */
   const OkLab middle = oklab (color_at (&scale, 0), EYE_NORMAL);
   g_assert_cmpfloat (hypot (middle.a, middle.b), <, 0.01);
   for (double v = 0.1; v <= 1; v += 0.1)
@@ -230,26 +243,29 @@ test_signed (void)
         g_assert_cmpfloat (minus.b, >, 0);
         g_assert_cmpfloat (plus.b, <, 0);
       }
-  /* The ends are the hues of the channels, and are seen on every background. */
+  /* The ends are the hues of the channels, and all of it is seen on the background. */
+  g_assert_cmpfloat (oklab (theme->vc[0], EYE_NORMAL).b, <, -0.05);
+  g_assert_cmpfloat (oklab (theme->vc[1], EYE_NORMAL).b, >, 0.05);
+  for (double v = -1; v <= 1; v += 0.25)
+    g_assert_cmpfloat (distance (color_at (&scale, v), theme->background, EYE_GREY), >, 0.05);
+}
+
+static void
+test_signed (void)
+{
   for (guint i = 0; i < 3; i++)
-    {
-      const DlTheme *theme = theme_at (i);
-      g_assert_cmpfloat (oklab (theme->vc[0], EYE_NORMAL).b, <, -0.05);
-      g_assert_cmpfloat (oklab (theme->vc[1], EYE_NORMAL).b, >, 0.05);
-      for (double v = -1; v <= 1; v += 0.25)
-        g_assert_cmpfloat (distance (color_at (&scale, v), theme->background, EYE_GREY), >, 0.05);
-    }
+    check_signed (theme_at (i));
 }
 
 /* A - B: symmetric around a neutral middle, its sides told apart by every eye that sees colours,
  * and not taken for those of the virtual channels. */
 static void
-test_difference (void)
+check_difference (const DlTheme *theme)
 {
   DlScale scale, channels;
 
-  dl_scale_init_difference (&scale, DL_METRIC_LOAD, 170);
-  dl_scale_init (&channels, DL_METRIC_SIGNED, 0);
+  dl_scale_init_difference (&scale, DL_METRIC_LOAD, 170, theme);
+  dl_scale_init (&channels, DL_METRIC_SIGNED, 0, theme);
   g_assert_cmpfloat (scale.max, ==, 200);
   g_assert_cmpfloat (scale.min, ==, -200);
   const OkLab middle = oklab (color_at (&scale, 0), EYE_NORMAL);
@@ -262,7 +278,7 @@ test_difference (void)
         const OkLab before = oklab (color_at (&scale, v - 20), eye);
 
         g_assert_cmpfloat (fabs (minus.lightness - plus.lightness), <, 0.08);
-        g_assert_cmpfloat (plus.lightness, <, before.lightness);
+        g_assert_cmpfloat ((theme->is_dark ? -1 : 1) * (before.lightness - plus.lightness), >, 0);
         if (eye != EYE_GREY && v >= 60)
           g_assert_cmpfloat (distance (color_at (&scale, -v), color_at (&scale, v), eye), >, 0.1);
         if (eye != EYE_GREY)
@@ -271,17 +287,22 @@ test_difference (void)
             g_assert_cmpfloat (plus.b, <, 0);
           }
       }
-  for (guint i = 0; i < 3; i++)
-    for (double v = -200; v <= 200; v += 50)
-      g_assert_cmpfloat (distance (color_at (&scale, v), theme_at (i)->background, EYE_GREY), >,
-                         0.05);
+  for (double v = -200; v <= 200; v += 50)
+    g_assert_cmpfloat (distance (color_at (&scale, v), theme->background, EYE_GREY), >, 0.05);
   for (gint side = -1; side <= 1; side += 2)
     for (gint other = -1; other <= 1; other += 2)
       g_assert_cmpfloat (
           distance (color_at (&scale, 200 * side), color_at (&channels, other), EYE_NORMAL), >,
           0.1);
-  dl_scale_init_difference (&scale, DL_METRIC_LOAD, 0);
+  dl_scale_init_difference (&scale, DL_METRIC_LOAD, 0, theme);
   g_assert_cmpfloat (scale.max, ==, 1);
+}
+
+static void
+test_difference (void)
+{
+  for (guint i = 0; i < 3; i++)
+    check_difference (theme_at (i));
 }
 
 /* Whose fifth of the scale a step is. */
@@ -291,19 +312,20 @@ kind_of (guint step)
   return step * DL_N_CRITICAL / DL_SCALE_STEPS;
 }
 
-/* Each kind darker than the one before, with a step between them that every eye sees; severities
+/* Each kind heavier than the one before, with a step between them that every eye sees; severities
  * of a kind never get the colour of another. */
 static void
-test_critical (void)
+check_critical (const DlTheme *theme)
 {
   DlScale scale;
 
-  dl_scale_init (&scale, DL_METRIC_CRITICAL, 0);
+  dl_scale_init (&scale, DL_METRIC_CRITICAL, 0, theme);
   for (guint step = 1; step < DL_SCALE_STEPS; step++)
     for (guint eye = 0; eye < N_EYES; eye++)
       {
-        const double fall = oklab (color_of (scale.rgb[step - 1]), eye).lightness
-                            - oklab (color_of (scale.rgb[step]), eye).lightness;
+        const double fall = (theme->is_dark ? -1 : 1)
+                            * (oklab (color_of (scale.rgb[step - 1]), eye).lightness
+                               - oklab (color_of (scale.rgb[step]), eye).lightness);
         if (kind_of (step) != kind_of (step - 1))
           g_assert_cmpfloat (fall, >, 0.04);
         else
@@ -318,10 +340,34 @@ test_critical (void)
         g_assert_cmphex (dl_scale_rgb (&scale, severity), ==, scale.rgb[step]);
         g_assert_cmpuint (kind_of (step), ==, kind);
       }
+  for (double v = 0.1; v < 1; v += 0.2)
+    g_assert_cmpfloat (distance (color_at (&scale, v), theme->background, EYE_GREY), >, 0.04);
+}
+
+static void
+test_critical (void)
+{
   for (guint i = 0; i < 3; i++)
-    for (double v = 0.1; v < 1; v += 0.2)
-      g_assert_cmpfloat (distance (color_at (&scale, v), theme_at (i)->background, EYE_GREY), >,
-                         0.04);
+    check_critical (theme_at (i));
+}
+
+/* Links that are offered more than they carry are told from full ones by every eye. */
+static void
+test_overload (void)
+{
+  for (guint i = 0; i < 3; i++)
+    {
+      DlScale scale;
+
+      dl_scale_init (&scale, DL_METRIC_USE, 0, theme_at (i));
+      g_assert_cmphex (dl_scale_rgb (&scale, 1), ==, scale.rgb[DL_SCALE_STEPS - 1]);
+      g_assert_cmphex (dl_scale_rgb (&scale, 1.01), ==, scale.over);
+      for (guint eye = 0; eye < N_EYES; eye++)
+        for (double v = eye == EYE_GREY ? 0.95 : 0; v <= 1; v += 0.05)
+          g_assert_cmpfloat (distance (color_at (&scale, v), color_of (scale.over), eye), >, 0.08);
+      g_assert_cmpfloat (distance (color_of (scale.over), theme_at (i)->background, EYE_GREY), >,
+                         0.1);
+    }
 }
 
 /* What the legend numbers can be told apart. */
@@ -331,7 +377,7 @@ test_steps_apart (void)
   for (guint metric = 0; metric < DL_N_METRICS; metric++)
     {
       DlScale scale;
-      dl_scale_init (&scale, metric, 1);
+      dl_scale_init (&scale, metric, 1, dl_theme_light ());
       for (guint tick = 0; tick < 4; tick++)
         {
           const double width = (scale.max - scale.min) / 4;
@@ -353,8 +399,8 @@ test_scales_differ (void)
 {
   DlScale balance, load;
 
-  dl_scale_init (&balance, DL_METRIC_BALANCE, 0);
-  dl_scale_init (&load, DL_METRIC_LOAD, 1);
+  dl_scale_init (&balance, DL_METRIC_BALANCE, 0, dl_theme_dark ());
+  dl_scale_init (&load, DL_METRIC_LOAD, 1, dl_theme_dark ());
   for (guint eye = 0; eye <= EYE_DEUTERANOPIA; eye++)
     {
       g_assert_cmpfloat (oklab (color_at (&balance, 0.1), eye).b, <, -0.04);
@@ -371,7 +417,7 @@ test_range (void)
 {
   DlScale scale;
 
-  dl_scale_init (&scale, DL_METRIC_LOAD, 200);
+  dl_scale_init (&scale, DL_METRIC_LOAD, 200, dl_theme_light ());
   g_assert_cmpfloat (scale.max, ==, 200);
   g_assert_cmphex (dl_scale_rgb (&scale, 0), ==, scale.rgb[0]);
   g_assert_cmphex (dl_scale_rgb (&scale, 200), ==, scale.rgb[255]);
@@ -379,9 +425,9 @@ test_range (void)
   g_assert_cmphex (dl_scale_rgb (&scale, -1e300), ==, scale.rgb[0]);
   g_assert_cmphex (dl_scale_rgb (&scale, 1e300), ==, scale.rgb[255]);
   g_assert_cmphex (dl_scale_rgb (&scale, NAN), ==, scale.rgb[0]);
-  dl_scale_init (&scale, DL_METRIC_LOAD, 0);
+  dl_scale_init (&scale, DL_METRIC_LOAD, 0, dl_theme_light ());
   g_assert_cmpfloat (scale.max, ==, 1);
-  dl_scale_init (&scale, DL_METRIC_LOAD, NAN);
+  dl_scale_init (&scale, DL_METRIC_LOAD, NAN, dl_theme_light ());
   g_assert_cmpfloat (scale.max, ==, 1);
 }
 
@@ -506,7 +552,7 @@ test_legend (void)
         DlScale scale;
         double x, y, width, height;
 
-        dl_scale_init (&scale, metric, 10000);
+        dl_scale_init (&scale, metric, 10000, dl_theme_light ());
         dl_scale_draw_legend (&scale, cr, 20, 30, widths[i], dl_theme_dark ());
         cairo_destroy (cr);
         cairo_recording_surface_ink_extents (surface, &x, &y, &width, &height);
@@ -531,9 +577,9 @@ test_legend_any (void)
     for (double width = 1; width < 400; width += 37)
       {
         DlScale scale;
-        dl_scale_init (&scale, DL_METRIC_LOAD, ends[i]);
+        dl_scale_init (&scale, DL_METRIC_LOAD, ends[i], dl_theme_light ());
         dl_scale_draw_legend (&scale, cr, 0, 0, width, dl_theme_light ());
-        dl_scale_init (&scale, DL_METRIC_SIGNED, 0);
+        dl_scale_init (&scale, DL_METRIC_SIGNED, 0, dl_theme_light ());
         dl_scale_draw_legend (&scale, cr, 0, 0, width, dl_theme_light ());
       }
   g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
@@ -585,6 +631,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/palette/signed", test_signed);
   g_test_add_func ("/palette/difference", test_difference);
   g_test_add_func ("/palette/critical", test_critical);
+  g_test_add_func ("/palette/overload", test_overload);
   g_test_add_func ("/palette/steps-apart", test_steps_apart);
   g_test_add_func ("/palette/scales-differ", test_scales_differ);
   g_test_add_func ("/palette/range", test_range);

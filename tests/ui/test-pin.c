@@ -196,15 +196,15 @@ test_scales (Fixture *fixture, gconstpointer data)
   DlScale own, a, b, difference;
 
   g_object_set (fixture->window->view, "metric", DL_METRIC_LOAD, NULL);
-  dl_beside_init_scale (fixture->beside, &own);
+  dl_beside_init_scale (fixture->beside, &own, dl_theme_light ());
   ui_act (fixture->window, "pin", NULL);
   dl_session_set (fixture->session, "torus.broken-links", "1,2,3:x+;1,2,4:x+;1,3,3:z+", FALSE);
   settle (fixture);
-  dl_beside_init_scale (fixture->beside, &a);
+  dl_beside_init_scale (fixture->beside, &a, dl_theme_light ());
   ui_act (fixture->window, "show-beside", "b");
-  dl_beside_init_scale (fixture->beside, &b);
+  dl_beside_init_scale (fixture->beside, &b, dl_theme_light ());
   ui_act (fixture->window, "show-beside", "difference");
-  dl_beside_init_scale (fixture->beside, &difference);
+  dl_beside_init_scale (fixture->beside, &difference, dl_theme_light ());
   g_assert_cmpfloat (a.min, ==, b.min);
   g_assert_cmpfloat (a.max, ==, b.max);
   g_assert_cmpfloat (a.max, >, own.max); /* of the busier one */

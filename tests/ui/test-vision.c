@@ -248,25 +248,32 @@ check_scale (const DlScale *scale, const char *what)
 }
 
 static void
-test_scales (void)
+check_scales (const DlTheme *theme)
 {
   DlScale scale;
 
-  n_close = 0;
   for (DlMetric metric = 0; metric < DL_N_ALL_METRICS; metric++)
     if (metric != DL_METRIC_CRITICAL)
       {
-        dl_scale_init (&scale, metric, 1);
+        dl_scale_init (&scale, metric, 1, theme);
         check_scale (&scale, dl_metric_id (metric));
       }
-  dl_scale_init_difference (&scale, DL_METRIC_LOAD, 1);
+  dl_scale_init_difference (&scale, DL_METRIC_LOAD, 1, theme);
   check_scale (&scale, "difference");
   /* Its steps are its kinds; the middle of each. */
-  dl_scale_init (&scale, DL_METRIC_CRITICAL, 1);
+  dl_scale_init (&scale, DL_METRIC_CRITICAL, 1, theme);
   for (guint kind = 1; kind < DL_N_CRITICAL; kind++)
     check_apart (color_at (&scale, (2 * kind - 1) * DL_SCALE_STEPS / (2 * DL_N_CRITICAL)),
                  color_at (&scale, (2 * kind + 1) * DL_SCALE_STEPS / (2 * DL_N_CRITICAL)),
                  APART_STEPS, "critical", kind - 1, kind);
+}
+
+static void
+test_scales (void)
+{
+  n_close = 0;
+  check_scales (dl_theme_light ());
+  check_scales (dl_theme_dark ());
   g_assert_cmpuint (n_close, ==, 0);
 }
 
@@ -276,43 +283,46 @@ test_path (void)
 {
   const DlTheme *const themes[] = { dl_theme_light (), dl_theme_dark (), dl_theme_paper () };
 
-  for (DlMetric metric = 0; metric <= DL_N_ALL_METRICS; metric++)
-    {
-      DlScale scale;
+  for (guint i = 0; i < G_N_ELEMENTS (themes); i++)
+    for (DlMetric metric = 0; metric <= DL_N_ALL_METRICS; metric++)
+      {
+        double least = INFINITY;
+        DlScale scale;
 
-      if (metric < DL_N_ALL_METRICS)
-        dl_scale_init (&scale, metric, 1);
-      else
-        dl_scale_init_difference (&scale, DL_METRIC_LOAD, 1);
-      for (guint i = 0; i < G_N_ELEMENTS (themes); i++)
-        {
-          double least = INFINITY;
-
-          for (guint step = 0; step < DL_SCALE_STEPS; step++)
-            least = MIN (least, ciede2000 (lab (color_at (&scale, step), EYE_NORMAL),
-                                           lab (themes[i]->path, EYE_NORMAL)));
-          g_test_message ("%s, theme %u: %.1f",
-                          metric < DL_N_ALL_METRICS ? dl_metric_id (metric) : "difference", i,
-                          least);
-          g_assert_cmpfloat (least, >=, APART_CATEGORIES);
-        }
-    }
+        if (metric < DL_N_ALL_METRICS)
+          dl_scale_init (&scale, metric, 1, themes[i]);
+        else
+          dl_scale_init_difference (&scale, DL_METRIC_LOAD, 1, themes[i]);
+        for (guint step = 0; step < DL_SCALE_STEPS; step++)
+          least = MIN (least, ciede2000 (lab (color_at (&scale, step), EYE_NORMAL),
+                                         lab (themes[i]->path, EYE_NORMAL)));
+        g_test_message ("%s, theme %u: %.1f",
+                        metric < DL_N_ALL_METRICS ? dl_metric_id (metric) : "difference", i, least);
+        g_assert_cmpfloat (least, >=, APART_CATEGORIES);
+      }
 }
 
 /* The two sides of what is centred on 0. */
 static void
-test_sides (void)
+check_sides (const DlTheme *theme)
 {
   DlScale scales[2];
 
-  n_close = 0;
-  dl_scale_init (&scales[0], DL_METRIC_SIGNED, 0);
-  dl_scale_init_difference (&scales[1], DL_METRIC_LOAD, 1);
+  dl_scale_init (&scales[0], DL_METRIC_SIGNED, 0, theme);
+  dl_scale_init_difference (&scales[1], DL_METRIC_LOAD, 1, theme);
   for (guint i = 0; i < 2; i++)
     for (guint step = DL_SCALE_STEPS / 4; step < DL_SCALE_STEPS / 2; step += 8)
       check_apart (color_at (&scales[i], DL_SCALE_STEPS / 2 - step),
                    color_at (&scales[i], DL_SCALE_STEPS / 2 + step - 1), APART_CATEGORIES,
                    i == 0 ? "signed sides" : "difference sides", step, step);
+}
+
+static void
+test_sides (void)
+{
+  n_close = 0;
+  check_sides (dl_theme_light ());
+  check_sides (dl_theme_dark ());
   g_assert_cmpuint (n_close, ==, 0);
 }
 

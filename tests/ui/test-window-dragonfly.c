@@ -538,16 +538,15 @@ test_told_overload (Fixture *fixture, gconstpointer data)
   dl_session_set (fixture->session, "dragonfly.cables-per-pair", "1", FALSE);
   ui_settle (fixture->session);
   analysis = analysis_of (fixture);
-  offered = g_strdup_printf ("offered %.1f%% of the bandwidth",
-                             100 * dl_dragonfly_analysis_group_use (analysis, 0, 1, 1));
+  offered
+      = g_strdup_printf ("offered %.1f times", dl_dragonfly_analysis_group_use (analysis, 0, 1, 1));
   g_assert_cmpfloat (dl_dragonfly_analysis_group_use (analysis, 0, 1, 1), >, 1.01);
   assert_told (fixture, pair, "Link use 100.0%");
   assert_told (fixture, pair, "links overloaded");
   assert_told (fixture, pair, offered);
   assert_told (fixture, dl_place_group (0), "out 100.0%, in 100.0%");
   const guint blue = first_blue (analysis->dragonfly);
-  number
-      = g_strdup_printf ("%.1f%% (overload)", 100 * dl_dragonfly_analysis_use (analysis, blue, 1));
+  number = g_strdup_printf ("offered %.1f times", dl_dragonfly_analysis_use (analysis, blue, 1));
   assert_link_told (fixture, blue, "Link use", number);
 }
 

@@ -90,16 +90,19 @@ static void
 ensure_shown (DlDragonflyView *self, DlEvaluation *result)
 {
   const DlMetric metric = dl_view_get_metric (self->view);
+  const DlTheme *theme = dl_view_theme (GTK_WIDGET (self));
   DlDragonflyMetricInput input;
 
-  if (self->shown != NULL && self->painted == result && self->painted_metric == metric)
+  if (self->shown != NULL && self->painted == result && self->painted_metric == metric
+      && self->painted_theme == theme)
     return;
   drop_image (self);
   dl_beside_get_dragonfly (beside_of (self), dl_beside_get_show (beside_of (self)), &input);
   self->shown = dl_dragonfly_shown_new (metric, &input);
-  dl_beside_init_scale (beside_of (self), &self->scale);
+  dl_beside_init_scale (beside_of (self), &self->scale, theme);
   self->painted = dl_evaluation_ref (result);
   self->painted_metric = metric;
+  self->painted_theme = theme;
   self->painted_us = g_get_monotonic_time ();
 }
 
@@ -187,15 +190,11 @@ dl_dragonfly_view_locate (DlDragonflyView *self, DlPlace place, DlRect *rect)
 static void
 ensure_image (DlDragonflyView *self)
 {
-  const DlTheme *theme = dl_view_theme (GTK_WIDGET (self));
-
-  if (self->image != NULL && self->painted_theme == theme)
+  if (self->image != NULL)
     return;
-  g_clear_object (&self->image);
-  self->painted_theme = theme;
   self->image = dl_map_texture_new (
       dl_dragonfly_map_paint (self->map, dl_evaluation_dragonfly (self->painted)->dragonfly,
-                              current_values (self), &self->scale, theme, NULL));
+                              current_values (self), &self->scale, self->painted_theme, NULL));
 }
 
 /* Why the map shows nothing. */

@@ -224,10 +224,11 @@ dl_dragonfly_contrast_free (DlDragonflyContrast *contrast)
 }
 
 void
-dl_contrast_shared_scale (DlScale *scale, DlMetric metric, double max_a, double max_b)
+dl_contrast_shared_scale (DlScale *scale, DlMetric metric, double max_a, double max_b,
+                          const DlTheme *theme)
 {
   /* Not MAX: a network without links has NAN. */
   const double max = fmax (max_a, max_b);
 
-  dl_scale_init (scale, metric, max > 0 ? dl_scale_nice_max (max) : 0);
+  dl_scale_init (scale, metric, max > 0 ? dl_scale_nice_max (max) : 0, theme);
 }

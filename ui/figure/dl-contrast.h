@@ -54,6 +54,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlDragonflyContrast, dl_dragonfly_contrast_free)
 /* Is no traffic a value of @metric, 0, as it is of loads? Of ratios it is none. */
 gboolean dl_metric_idle_is_zero (DlMetric metric);
 /* The scale of @metric that A and B share, up to the larger of what each needs (dl_metric_max). */
-void dl_contrast_shared_scale (DlScale *scale, DlMetric metric, double max_a, double max_b);
+void dl_contrast_shared_scale (DlScale *scale, DlMetric metric, double max_a, double max_b,
+                               const DlTheme *theme);
 
 G_END_DECLS

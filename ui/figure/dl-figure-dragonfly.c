@@ -121,7 +121,7 @@ drawn_clear (Drawn *drawn)
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Drawn, drawn_clear)
 
 static DlScale
-scale_of (const DlFigureInput *input, const Drawn *drawn)
+scale_of (const DlFigureInput *input, const Drawn *drawn, const DlTheme *theme)
 {
   const DlDragonflyMetricInput a = metric_input (input);
   double max = dl_dragonfly_metric_max (input->metric, &a), max_b = 0;
@@ -133,9 +133,9 @@ scale_of (const DlFigureInput *input, const Drawn *drawn)
       max_b = dl_dragonfly_metric_max (input->metric, &b);
     }
   if (drawn->contrast != NULL)
-    dl_scale_init_difference (&scale, input->metric, drawn->contrast->links->extent);
+    dl_scale_init_difference (&scale, input->metric, drawn->contrast->links->extent, theme);
   else
-    dl_contrast_shared_scale (&scale, input->metric, max, max_b);
+    dl_contrast_shared_scale (&scale, input->metric, max, max_b, theme);
   return scale;
 }
 
@@ -212,7 +212,7 @@ draw_figure (cairo_t *cr, const DlFigureInput *input, double width, double heigh
   const DlRect inside = dl_figure_begin_titled (cr, input, width, height, title, TRUE, theme);
   DlRect map = inside;
   g_auto (Drawn) drawn = drawn_of (input);
-  const DlScale scale = scale_of (input, &drawn);
+  const DlScale scale = scale_of (input, &drawn, theme);
 
   map.height = MAX (10, map.height - dl_figure_legend_height (input));
   draw_map (cr, input, map, kind, &drawn, &scale, theme);

@@ -212,11 +212,11 @@ dl_figure_draw_map (cairo_t *cr, const DlFigureInput *input, double width, doubl
   DlScale scale;
 
   if (difference != NULL)
-    dl_scale_init_difference (&scale, input->metric, difference->extent);
+    dl_scale_init_difference (&scale, input->metric, difference->extent, theme);
   else
-    dl_contrast_shared_scale (&scale, input->metric, metric_max (input, input->metric),
-                              input->against != NULL ? metric_max (input->against, input->metric)
-                                                     : 0);
+    dl_contrast_shared_scale (
+        &scale, input->metric, metric_max (input, input->metric),
+        input->against != NULL ? metric_max (input->against, input->metric) : 0, theme);
   map.height = MAX (10, map.height - dl_figure_legend_height (input));
   draw_map (cr, input, map, *options, &scale, difference, theme);
   if (!input->style.no_legend)

@@ -91,7 +91,8 @@ contrast_of (const DlFigureInput *input)
 }
 
 static void
-init_scale (const DlFigureInput *input, const DlContrast *contrast, DlScale *scale)
+init_scale (const DlFigureInput *input, const DlContrast *contrast, const DlTheme *theme,
+            DlScale *scale)
 {
   const DlLinkInput a = links_of (input);
   double max_b = 0;
@@ -102,9 +103,10 @@ init_scale (const DlFigureInput *input, const DlContrast *contrast, DlScale *sca
       max_b = dl_link_values_max (input->metric, &b);
     }
   if (contrast != NULL && input->show == DL_SHOW_DIFFERENCE)
-    dl_scale_init_difference (scale, input->metric, contrast->links->extent);
+    dl_scale_init_difference (scale, input->metric, contrast->links->extent, theme);
   else
-    dl_contrast_shared_scale (scale, input->metric, dl_link_values_max (input->metric, &a), max_b);
+    dl_contrast_shared_scale (scale, input->metric, dl_link_values_max (input->metric, &a), max_b,
+                              theme);
 }
 
 static void
@@ -117,7 +119,7 @@ matrix_draw (cairo_t *cr, const DlFigureInput *input, double width, double heigh
   DlRect map = inside;
   DlScale scale;
 
-  init_scale (input, contrast, &scale);
+  init_scale (input, contrast, theme, &scale);
   map.height = MAX (10, map.height - dl_figure_legend_height (input));
   draw_map (cr, input, map, contrast, &scale, theme);
   if (!input->style.no_legend)

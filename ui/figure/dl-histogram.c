@@ -398,7 +398,7 @@ dl_histogram_draw_scaled (cairo_t *cr, DlRect rect, const DlHistogram *histogram
   if (h.count_max > 0)
     {
       h.count_max = MAX (h.count_max, histogram->count_max);
-      dl_scale_init (&h.scale, DL_METRIC_BALANCE, 0);
+      dl_scale_init (&h.scale, DL_METRIC_BALANCE, 0, theme);
       if (histogram->n_series > 1 && has_table (&h))
         {
           draw_key_table (&h, top);

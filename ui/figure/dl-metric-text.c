@@ -30,7 +30,8 @@ char *
 dl_metric_value_text (DlMetric metric, double value)
 {
   if (metric == DL_METRIC_USE && value > 1 && !isinf (value))
-    return g_strdup_printf (_ ("%.1f%% (overload)"), 100 * value);
+    /* Translators: of a link: so many times what it can carry */
+    return g_strdup_printf (_ ("offered %.1f times"), value);
   return format (metric, "", value);
 }
 

@@ -34,6 +34,8 @@ typedef struct
   DlColor vc[2];      /* VC0, VC1: apart for colour-blind eyes and in grey */
   DlColor series[4];  /* dimensions, policies: likewise */
   DlColor classes[3]; /* frames of green, black and blue links: at least 3:1 */
+  DlColor over;       /* links that are offered more than they carry: on no scale */
+  gboolean is_dark;   /* what is heavy is light, and dark elsewhere */
   gboolean is_paper;  /* lines lie where they belong, on no grid of pixels */
   gboolean no_titles; /* charts leave out what they are called; the names of axes stay */
   gboolean no_keys;   /* and what their marks and fills stand for */
@@ -130,20 +132,26 @@ typedef struct
   gboolean is_difference; /* of two values of @metric, A - B */
   double min, max;
   guint32 rgb[DL_SCALE_STEPS]; /* 0x00rrggbb */
+  gboolean has_over;           /* values above @max have a color of their own: */
+  guint32 over;                /* 0x00rrggbb */
 } DlScale;
 
-/* The scale of @metric, up to @max where it is not fixed (0: an empty scale of 0..1). */
-void dl_scale_init (DlScale *scale, DlMetric metric, double max);
+/* The scale of @metric, up to @max where it is not fixed (0: an empty scale of 0..1), on @theme's
+ * background: heavy values are dark on light and light on dark. */
+void dl_scale_init (DlScale *scale, DlMetric metric, double max, const DlTheme *theme);
 /* The scale of A - B of @metric: diverging, symmetric around 0, up to @extent rounded up (0: an
  * empty scale of -1..1) on either side. */
-void dl_scale_init_difference (DlScale *scale, DlMetric metric, double extent);
+void dl_scale_init_difference (DlScale *scale, DlMetric metric, double extent,
+                               const DlTheme *theme);
 /* Round a largest load up to a pleasant end of the axis; 1 if there is no load. */
 double dl_scale_nice_max (double max);
 
-/* Values outside the scale get the colour of its end. */
+/* Values outside the scale get the color of its end, or that of overload. */
 static inline guint32
 dl_scale_rgb (const DlScale *scale, double value)
 {
+  if (scale->has_over && value > scale->max)
+    return scale->over;
   const double step = (value - scale->min) / (scale->max - scale->min) * (DL_SCALE_STEPS - 1) + 0.5;
   return scale->rgb[!(step > 0) ? 0 : step >= DL_SCALE_STEPS ? DL_SCALE_STEPS - 1 : (guint) step];
 }

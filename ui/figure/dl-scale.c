@@ -30,29 +30,34 @@ typedef struct
   double lightness, chroma, hue_degrees;
 } OkColor;
 
-/* Packets, from few to many: from brown over mauve to ice. For every kind of eye the hue goes the
+/* All go from dark to light. On a dark background heavy values are the light end; on a light one,
+ * and on paper, the dark end. */
+
+/* Packets, between few and many: brown, mauve, ice. For every kind of eye the hue goes the
  * other way than in cividis (from blue to yellow), so that the two cannot be taken for each other.
  */
 static const OkColor load_curve[3] = { { .24, .07, 30 }, { .59, .22, 345 }, { .93, .04, 235 } };
 
-/* Shares of what a link can carry, from idle to full: from a dark violet over red to yellow, so
- * that what is full glows. */
+/* Shares of what a link can carry, between idle and full: dark violet, red, yellow. */
 static const OkColor use_curve[3] = { { .26, .09, 295 }, { .62, .25, 28 }, { .93, .16, 102 } };
 
-/* From balance to one side: all on VC1 (orange), all on VC0 (blue). Both ends and the middle are
- * seen on white and on black. */
+/* From balance to one side: all on VC1 (orange), all on VC0 (blue). Balance is near the
+ * background. */
 static const OkColor vc1_curve[3] = { { .94, 0, 62 }, { .70, .14, 62 }, { .45, .1215, 48 } };
 static const OkColor vc0_curve[3] = { { .94, 0, 245 }, { .70, .14, 245 }, { .45, .135, 255 } };
+static const OkColor vc1_dark[3] = { { .30, 0, 62 }, { .56, .14, 62 }, { .83, .13, 72 } };
+static const OkColor vc0_dark[3] = { { .30, 0, 245 }, { .52, .16, 255 }, { .79, .12, 240 } };
 
 /* From no change to less (green) and to more (purple) in B than in A: the two hues go to yellow and
  * blue for eyes that do not tell red from green, and neither is that of a virtual channel. */
 static const OkColor less_curve[3] = { { .94, 0, 140 }, { .70, .15, 140 }, { .43, .12, 148 } };
 static const OkColor more_curve[3] = { { .94, 0, 308 }, { .70, .16, 308 }, { .43, .17, 305 } };
+static const OkColor less_dark[3] = { { .30, 0, 140 }, { .56, .14, 142 }, { .84, .16, 140 } };
+static const OkColor more_dark[3] = { { .30, 0, 308 }, { .55, .18, 306 }, { .82, .14, 308 } };
 
-/* What breaking a cable does, from mild to bad: from a pale straw over gold to a dark red, so that
- * the few bad ones stand out. Each kind has a fifth of the scale, told from the next by a step in
- * lightness. */
-static const OkColor critical_curve[3] = { { .94, .04, 100 }, { .72, .17, 70 }, { .36, .16, 20 } };
+/* What breaking a cable does, between mild and bad: dark red, gold, pale straw. Each kind has a
+ * fifth of the scale, told from the next by a step in lightness. */
+static const OkColor critical_curve[3] = { { .36, .16, 20 }, { .72, .17, 70 }, { .94, .04, 100 } };
 #define CRITICAL_STEP .45 /* of a fifth */
 
 static guint
@@ -98,6 +103,26 @@ mix_rgb (guint32 from, guint32 to, double t)
   return mixed;
 }
 
+/* From light to dark, instead of from dark to light. */
+static void
+reverse (DlScale *scale)
+{
+  for (guint step = 0; step < DL_SCALE_STEPS / 2; step++)
+    {
+      const guint32 rgb = scale->rgb[step];
+
+      scale->rgb[step] = scale->rgb[DL_SCALE_STEPS - 1 - step];
+      scale->rgb[DL_SCALE_STEPS - 1 - step] = rgb;
+    }
+}
+
+static void
+fill_curve (DlScale *scale, const OkColor curve[3])
+{
+  for (guint step = 0; step < DL_SCALE_STEPS; step++)
+    scale->rgb[step] = curve_rgb (curve, step / (DL_SCALE_STEPS - 1.0));
+}
+
 static void
 fill_cividis (DlScale *scale)
 {
@@ -114,14 +139,15 @@ fill_cividis (DlScale *scale)
 }
 
 static void
-fill_critical (DlScale *scale)
+fill_critical (DlScale *scale, gboolean is_dark)
 {
   for (guint step = 0; step < DL_SCALE_STEPS; step++)
     {
       const double at = step * (double) DL_N_CRITICAL / DL_SCALE_STEPS;
       const double within = (at - floor (at)) * (1 - CRITICAL_STEP);
-      scale->rgb[step]
-          = curve_rgb (critical_curve, (floor (at) + within) / (DL_N_CRITICAL - CRITICAL_STEP));
+      const double t = (floor (at) + within) / (DL_N_CRITICAL - CRITICAL_STEP);
+
+      scale->rgb[step] = curve_rgb (critical_curve, is_dark ? t : 1 - t);
     }
 }
 
@@ -136,16 +162,17 @@ fill_diverging (DlScale *scale, const OkColor low[3], const OkColor high[3])
 }
 
 void
-dl_scale_init_difference (DlScale *scale, DlMetric metric, double extent)
+dl_scale_init_difference (DlScale *scale, DlMetric metric, double extent, const DlTheme *theme)
 {
   const double end = extent > 0 ? dl_scale_nice_max (extent) : 1;
 
   *scale = (DlScale) { .metric = metric, .is_difference = TRUE, .min = -end, .max = end };
-  fill_diverging (scale, less_curve, more_curve);
+  fill_diverging (scale, theme->is_dark ? less_dark : less_curve,
+                  theme->is_dark ? more_dark : more_curve);
 }
 
 void
-dl_scale_init (DlScale *scale, DlMetric metric, double max)
+dl_scale_init (DlScale *scale, DlMetric metric, double max, const DlTheme *theme)
 {
   *scale = (DlScale) { .metric = metric, .min = 0, .max = 1 };
   switch (metric)
@@ -159,15 +186,15 @@ dl_scale_init (DlScale *scale, DlMetric metric, double max)
       break;
     case DL_METRIC_SIGNED:
       scale->min = -1;
-      fill_diverging (scale, vc1_curve, vc0_curve);
-      break;
+      fill_diverging (scale, theme->is_dark ? vc1_dark : vc1_curve,
+                      theme->is_dark ? vc0_dark : vc0_curve);
+      return;
     case DL_METRIC_LOAD:
     case DL_METRIC_SIM_STALLS:
     case DL_METRIC_MEASURED:
       if (max > 0)
         scale->max = max;
-      for (guint step = 0; step < DL_SCALE_STEPS; step++)
-        scale->rgb[step] = curve_rgb (load_curve, step / (DL_SCALE_STEPS - 1.0));
+      fill_curve (scale, load_curve);
       break;
     case DL_METRIC_SIM_LOAD:
     case DL_METRIC_SIM_OCCUPANCY:
@@ -176,15 +203,18 @@ dl_scale_init (DlScale *scale, DlMetric metric, double max)
     case DL_METRIC_MEASURED_STALLS:
       if (max > 0)
         scale->max = max;
-      for (guint step = 0; step < DL_SCALE_STEPS; step++)
-        scale->rgb[step] = curve_rgb (use_curve, step / (DL_SCALE_STEPS - 1.0));
+      fill_curve (scale, use_curve);
+      scale->has_over = metric == DL_METRIC_USE;
+      scale->over = dl_color_rgb (&theme->over) & 0xffffff;
       break;
     case DL_METRIC_CRITICAL:
-      fill_critical (scale);
-      break;
+      fill_critical (scale, theme->is_dark);
+      return;
     default:
       g_assert_not_reached ();
     }
+  if (!theme->is_dark)
+    reverse (scale);
 }
 
 /* @value is one of @mantissas times a power of ten. */
@@ -491,10 +521,13 @@ draw_unknown_key (cairo_t *cr, double x, double y, const DlTheme *theme)
 static void
 draw_overload_key (cairo_t *cr, double x, double y, const DlTheme *theme)
 {
-  dl_color_set (cr, &theme->foreground);
-  cairo_move_to (cr, x + 2, y + 9);
-  cairo_line_to (cr, x + 5.5, y + 2);
-  cairo_line_to (cr, x + 9, y + 9);
+  dl_color_set (cr, &theme->over);
+  cairo_rectangle (cr, x, y, 11, 11);
+  cairo_fill (cr);
+  dl_color_set (cr, &(DlColor) { 0, 0, 0 });
+  cairo_move_to (cr, x + 3, y + 8.5);
+  cairo_line_to (cr, x + 5.5, y + 3.5);
+  cairo_line_to (cr, x + 8, y + 8.5);
   cairo_close_path (cr);
   cairo_fill (cr);
 }

@@ -25,7 +25,7 @@ paint (const DlMap *map, const DlAnalysis *analysis, const DlThumbnailOptions *o
   g_autofree float *values = g_new (float, analysis->network->n_links);
   DlScale scale;
 
-  dl_scale_init (&scale, metric, dl_metric_max (metric, &input));
+  dl_scale_init (&scale, metric, dl_metric_max (metric, &input), options->theme);
   dl_metric_values (metric, &input, values);
   return dl_map_paint (map, analysis->network, values, &scale, options->theme, NULL);
 }
@@ -74,7 +74,7 @@ new_shown (const DlDragonflyAnalysis *analysis, double load, const DlThumbnailOp
   const DlDragonflyMetricInput input
       = { .dragonfly = analysis->dragonfly, .analysis = analysis, .load = load };
 
-  dl_scale_init (scale, metric, dl_dragonfly_metric_max (metric, &input));
+  dl_scale_init (scale, metric, dl_dragonfly_metric_max (metric, &input), options->theme);
   return dl_dragonfly_shown_new (metric, &input);
 }
 

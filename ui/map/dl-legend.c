@@ -44,7 +44,7 @@ snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
     return;
   cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, width, height));
   cairo_scale (cr, words, words);
-  dl_beside_init_scale (dl_view_get_beside (self->view), &scale);
+  dl_beside_init_scale (dl_view_get_beside (self->view), &scale, theme);
   family = dl_session_get_scenario (dl_view_get_session (self->view))->family;
   dl_view_family (family)->draw_legend (&scale, cr, MARGIN, 0, room, theme);
   cairo_destroy (cr);

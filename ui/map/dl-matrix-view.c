@@ -111,7 +111,7 @@ ensure_image (DlMatrixView *self)
     dl_contrast_values (difference, values);
   else
     dl_link_values (metric, &input, values);
-  dl_beside_init_scale (beside_of (self), &scale);
+  dl_beside_init_scale (beside_of (self), &scale, theme);
   self->image = dl_map_texture_new (
       dl_matrix_map_paint (self->map, result->net.link_state, values, &scale, theme, NULL));
   self->painted = dl_evaluation_ref (result);

@@ -171,17 +171,17 @@ max_of (DlBeside *self, DlShow side, DlMetric metric)
 }
 
 void
-dl_beside_init_scale (DlBeside *self, DlScale *scale)
+dl_beside_init_scale (DlBeside *self, DlScale *scale, const DlTheme *theme)
 {
   const DlMetric metric = metric_of (self);
   const DlDifference *difference
       = dl_beside_get_show (self) == DL_SHOW_DIFFERENCE ? dl_beside_get_difference (self) : NULL;
 
   if (difference != NULL)
-    dl_scale_init_difference (scale, metric, difference->extent);
+    dl_scale_init_difference (scale, metric, difference->extent, theme);
   else
     dl_contrast_shared_scale (scale, metric, max_of (self, DL_SHOW_A, metric),
-                              self->compares ? max_of (self, DL_SHOW_B, metric) : 0);
+                              self->compares ? max_of (self, DL_SHOW_B, metric) : 0, theme);
 }
 
 /* In words ------------------------------------------------------------------------------------- */

@@ -43,7 +43,7 @@ const DlDifference *dl_beside_get_difference (DlBeside *self);
 /* The same of a dragonfly, with its groups. */
 const DlDragonflyContrast *dl_beside_get_contrast (DlBeside *self);
 /* The scale of what is shown: one that A and B share, or that of A - B. */
-void dl_beside_init_scale (DlBeside *self, DlScale *scale);
+void dl_beside_init_scale (DlBeside *self, DlScale *scale, const DlTheme *theme);
 
 /* A value of the metric that maps show, for people: "2,880", ".267", "31.2 %"; "no traffic",
  * "broken". @difference: with its sign. */

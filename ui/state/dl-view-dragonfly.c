@@ -39,7 +39,7 @@ append_overload (GString *text, guint n_over, guint n_links, double demand)
                                        " · %'u of %'u links overloaded", n_links),
                           n_over, n_links);
   if (!isnan (demand))
-    g_string_append_printf (text, _ (", offered %.1f%% of the bandwidth"), 100 * demand);
+    g_string_append_printf (text, _ (", offered %.1f times"), demand);
 }
 
 /* What is simulated of a link, besides what the map shows of it. */

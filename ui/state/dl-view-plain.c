@@ -222,7 +222,7 @@ draw_thumbnail (const DlEvaluation *result, const DlThumbnailOptions *options)
   DlScale scale;
 
   dl_link_values (metric, &input, values);
-  dl_contrast_shared_scale (&scale, metric, dl_link_values_max (metric, &input), 0);
+  dl_contrast_shared_scale (&scale, metric, dl_link_values_max (metric, &input), 0, options->theme);
   return dl_matrix_map_paint (map, input.net.link_state, values, &scale, options->theme, NULL);
 }
 

@@ -134,7 +134,7 @@ ensure_image (DlMapView *self)
   self->painted_us = g_get_monotonic_time ();
 
   fill_values (self, result);
-  dl_beside_init_scale (dl_view_get_beside (self->view), &scale);
+  dl_beside_init_scale (dl_view_get_beside (self->view), &scale, theme);
 
   cairo_surface_t *surface = dl_map_paint (self->map, dl_evaluation_torus (result)->network,
                                            (float *) self->values->data, &scale, theme, NULL);
