@@ -404,6 +404,34 @@ test_away (void)
   lesson_close_window (&fixture);
 }
 
+/* A simulation that has shown what its step asks for is paused, and can be continued. */
+static void
+test_pause (void)
+{
+  LessonFixture fixture;
+  DlLive *live;
+  guint64 cycle;
+
+  lesson_open_window (&fixture);
+  lesson_begin (&fixture, "09-merging-traffic");
+  live = dl_view_get_live (dl_window_get_view (fixture.window));
+  dl_live_run (live);
+  ui_wait_for (has_come_to (live, 2000));
+  g_assert_cmpint (dl_live_get_state (live), ==, DL_LIVE_RUNNING);
+  g_assert_cmpint (dl_lesson_attempt_get_phase (lesson_attempt_of (&fixture)), ==,
+                   DL_PHASE_PREDICT);
+  lesson_act (&fixture, "lesson.answer", "50 %");
+  ui_wait_for (dl_lesson_attempt_get_phase (lesson_attempt_of (&fixture)) == DL_PHASE_DONE);
+  g_assert_cmpint (dl_live_get_state (live), ==, DL_LIVE_PAUSED);
+  dl_live_sync (live);
+  cycle = dl_live_get_picture (live)->cycle;
+  g_assert_cmpuint (cycle, >=, 10000);
+  dl_live_run (live);
+  ui_wait_for (has_come_to (live, cycle + 2000));
+  g_assert_cmpint (dl_live_get_state (live), ==, DL_LIVE_RUNNING);
+  lesson_close_window (&fixture);
+}
+
 /* The list, and one lesson after the other. */
 static void
 test_list (void)
@@ -449,6 +477,28 @@ on_saved (GObject *source, GAsyncResult *result, gpointer data)
   *(gboolean *) data = TRUE;
 }
 
+/* Only a step whose answer is not wrong bears a check mark. */
+static void
+check_icons (DlLessonStory *view, const DlStory *story)
+{
+  guint n_checked = 0, n_wrong = 0;
+
+  for (guint i = 0; i < story->moments->len; i++)
+    {
+      const DlMoment *moment = story->moments->pdata[i];
+      GtkWidget *row = ui_find (GTK_WIDGET (view), GTK_TYPE_LIST_BOX_ROW, i);
+      const char *icon = gtk_image_get_icon_name (GTK_IMAGE (ui_find (row, GTK_TYPE_IMAGE, 0)));
+      const gboolean wrong = moment->verdict == DL_ANSWER_WRONG;
+      const gboolean checked = g_str_equal (icon, "object-select-symbolic");
+
+      g_assert_true (checked == (moment->kind == DL_EVENT_DONE && !wrong));
+      n_checked += checked;
+      n_wrong += wrong;
+    }
+  g_assert_cmpuint (n_checked, ==, 1);
+  g_assert_cmpuint (n_wrong, ==, 1);
+}
+
 static void
 test_hand_in (void)
 {
@@ -486,6 +536,7 @@ test_hand_in (void)
   g_assert_true (ui_says (GTK_WIDGET (view), "2 of 5 steps done"));
   g_assert_true (ui_says (GTK_WIDGET (view), "Answered: 4"));
   g_assert_true (ui_says (GTK_WIDGET (view), "the answer is wrong"));
+  check_icons (view, story);
   g_assert_cmpuint (radix_of (&fixture), ==, 8);
   g_assert_cmpuint (story->moments->len, ==, hand_in->events->len);
   for (guint i = 1; i < story->moments->len; i++)
@@ -838,6 +889,7 @@ main (int argc, char **argv)
   g_test_add_func ("/lesson-window/doing", test_doing);
   g_test_add_func ("/lesson-window/free-play", test_free_play);
   g_test_add_func ("/lesson-window/away", test_away);
+  g_test_add_func ("/lesson-window/pause", test_pause);
   g_test_add_func ("/lesson-window/list", test_list);
   g_test_add_func ("/lesson-window/second", test_second_lesson);
   g_test_add_func ("/lesson-window/back", test_back);
