@@ -22,7 +22,7 @@ ok "functions and measures"
 "$source/build-aux/lesson-facts" "$program" >why
 ok "the list of facts of the README"
 gives lesson show 03-deadlock
-grep -q '^2\. Make it deadlock$' out && ! grep -q '\*\*' out
+grep -q '^3\. Find the cycle$' out && ! grep -q '\*\*' out
 ok "a handout"
 
 # Check.
