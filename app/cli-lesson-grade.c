@@ -94,6 +94,95 @@ score_of (const Row *row)
   return row->grade != NULL ? &row->grade->score : &none;
 }
 
+/* Questions ------------------------------------------------------------------------------------ */
+
+/* A column per question of all graded lessons, after all other columns. */
+typedef struct
+{
+  const char *lesson, *step; /* ids; borrowed */
+} Column;
+
+static gboolean
+has_column (const GArray *columns, const char *lesson)
+{
+  for (guint i = 0; i < columns->len; i++)
+    if (strcmp (g_array_index (columns, Column, i).lesson, lesson) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+static GArray *
+question_columns (const GPtrArray *rows)
+{
+  GArray *columns = g_array_new (FALSE, FALSE, sizeof (Column));
+
+  for (guint i = 0; i < rows->len; i++)
+    {
+      const Row *row = g_ptr_array_index (rows, i);
+
+      if (row->grade == NULL || has_column (columns, lesson_of (row)))
+        continue;
+      for (guint k = 0; k < row->grade->questions->len; k++)
+        {
+          const DlGradeQuestion *question = row->grade->questions->pdata[k];
+          const Column column = { lesson_of (row), question->step };
+
+          g_array_append_val (columns, column);
+        }
+    }
+  return columns;
+}
+
+/* "hops", or "01-torus/hops" where there is more than one lesson. Free with g_free. */
+static char *
+column_name (const GArray *columns, guint i)
+{
+  const Column *column = &g_array_index (columns, Column, i);
+
+  for (guint k = 0; k < columns->len; k++)
+    if (strcmp (g_array_index (columns, Column, k).lesson, column->lesson) != 0)
+      return g_strconcat (column->lesson, "/", column->step, NULL);
+  return g_strdup (column->step);
+}
+
+static const DlGradeQuestion *
+find_question (const Row *row, const Column *column)
+{
+  if (row->grade == NULL || strcmp (lesson_of (row), column->lesson) != 0)
+    return NULL;
+  for (guint i = 0; i < row->grade->questions->len; i++)
+    {
+      const DlGradeQuestion *question = row->grade->questions->pdata[i];
+
+      if (strcmp (question->step, column->step) == 0)
+        return question;
+    }
+  return NULL;
+}
+
+/* @right, @wrong or the answer in own words; empty without an answer that is judged. Borrowed. */
+static const char *
+question_text (const Row *row, const Column *column, const char *right, const char *wrong)
+{
+  const DlGradeQuestion *question = find_question (row, column);
+
+  if (question == NULL)
+    return "";
+  switch (question->verdict)
+    {
+    case DL_ANSWER_RIGHT:
+      return right;
+    case DL_ANSWER_WRONG:
+      return wrong;
+    case DL_ANSWER_KEPT:
+      return question->answer;
+    default:
+      return "";
+    }
+}
+
+/* Tables --------------------------------------------------------------------------------------- */
+
 /* Numbers in the columns of all tables. */
 #define N_NUMBERS 6
 
@@ -119,7 +208,17 @@ holds_text (const Row *row)
 static void
 append_csv (GString *out, const GPtrArray *rows)
 {
-  g_string_append (out, "file,name,lesson,steps,done,asked,right,hints,slips,holds,notes\n");
+  g_autoptr (GArray) columns = question_columns (rows);
+
+  g_string_append (out, "file,name,lesson,steps,done,asked,right,hints,slips,holds,notes");
+  for (guint i = 0; i < columns->len; i++)
+    {
+      g_autofree char *name = column_name (columns, i);
+
+      g_string_append_c (out, ',');
+      dl_csv_append (out, name);
+    }
+  g_string_append_c (out, '\n');
   for (guint i = 0; i < rows->len; i++)
     {
       const Row *row = g_ptr_array_index (rows, i);
@@ -140,6 +239,11 @@ append_csv (GString *out, const GPtrArray *rows)
         }
       g_string_append (out, row->grade == NULL ? ",," : row->grade->holds ? ",1," : ",0,");
       dl_csv_append (out, notes); /* they may begin with the file's name */
+      for (guint k = 0; k < columns->len; k++)
+        {
+          g_string_append_c (out, ',');
+          dl_csv_append (out, question_text (row, &g_array_index (columns, Column, k), "1", "0"));
+        }
       g_string_append_c (out, '\n');
     }
 }
@@ -202,39 +306,79 @@ cells_of (const Row *row, char *cells[N_COLUMNS])
   cells[7] = notes_of (row);
 }
 
+/* The next cell of @table, or of a row in Markdown if @table is NULL. */
 static void
-append_people (GString *out, const GPtrArray *rows, gboolean markdown)
+append_cell (GString *out, CliTable *table, const char *text)
+{
+  g_auto (GStrv) parts = g_strsplit (text, "|", -1);
+  g_autofree char *escaped = g_strjoinv ("\\|", parts);
+
+  if (table != NULL)
+    cli_table_text (table, text);
+  else
+    g_string_append_printf (out, "| %s ", escaped);
+}
+
+static void
+append_head (GString *out, CliTable *table, const GArray *columns)
 {
   const char *const head[N_COLUMNS] = { _ ("File"),  _ ("Name"),  _ ("Lesson"), _ ("Steps"),
                                         _ ("Right"), _ ("Hints"), _ ("Holds"),  _ ("Notes") };
-  g_autoptr (CliTable) table = cli_table_new ("lllrrrll");
 
   for (guint k = 0; k < N_COLUMNS; k++)
+    append_cell (out, table, head[k]);
+  for (guint k = 0; k < columns->len; k++)
     {
-      cli_table_text (table, head[k]);
-      if (markdown)
-        g_string_append_printf (out, "| %s ", head[k]);
+      g_autofree char *name = column_name (columns, k);
+      g_autofree char *printable = cli_printable (name);
+
+      append_cell (out, table, printable);
     }
-  if (markdown)
-    g_string_append (out, "|\n| --- | --- | --- | ---: | ---: | ---: | --- | --- |\n");
+  if (table != NULL)
+    return;
+  g_string_append (out, "|\n| --- | --- | --- | ---: | ---: | ---: | --- | --- |");
+  for (guint k = 0; k < columns->len; k++)
+    g_string_append (out, " --- |");
+  g_string_append_c (out, '\n');
+}
+
+static void
+append_row (GString *out, CliTable *table, const GArray *columns, const Row *row)
+{
+  char *cells[N_COLUMNS];
+
+  cells_of (row, cells);
+  for (guint k = 0; k < N_COLUMNS; k++)
+    {
+      g_autofree char *cell = cells[k];
+
+      append_cell (out, table, cell);
+    }
+  for (guint k = 0; k < columns->len; k++)
+    {
+      g_autofree char *cell = cli_printable (
+          question_text (row, &g_array_index (columns, Column, k), _ ("yes"), _ ("no")));
+
+      append_cell (out, table, cell);
+    }
+  if (table == NULL)
+    g_string_append (out, "|\n");
+}
+
+static void
+append_people (GString *out, const GPtrArray *rows, gboolean markdown)
+{
+  g_autoptr (GArray) columns = question_columns (rows);
+  g_autoptr (GString) kinds = g_string_new ("lllrrrll");
+  g_autoptr (CliTable) table = NULL;
+
+  for (guint k = 0; k < columns->len; k++)
+    g_string_append_c (kinds, 'l');
+  if (!markdown)
+    table = cli_table_new (kinds->str);
+  append_head (out, table, columns);
   for (guint i = 0; i < rows->len; i++)
-    {
-      char *cells[N_COLUMNS];
-
-      cells_of (g_ptr_array_index (rows, i), cells);
-      for (guint k = 0; k < N_COLUMNS; k++)
-        {
-          g_autofree char *cell = cells[k];
-          g_auto (GStrv) parts = g_strsplit (cell, "|", -1);
-          g_autofree char *escaped = g_strjoinv ("\\|", parts);
-
-          cli_table_text (table, cell);
-          if (markdown)
-            g_string_append_printf (out, "| %s ", escaped);
-        }
-      if (markdown)
-        g_string_append (out, "|\n");
-    }
+    append_row (out, table, columns, rows->pdata[i]);
   if (!markdown)
     cli_table_append (out, table);
 }

@@ -200,12 +200,23 @@ dl_replay_next (DlReplay *replay, GError **error)
 
 /* Grading -------------------------------------------------------------------------------------- */
 
+static void
+question_free (gpointer data)
+{
+  DlGradeQuestion *question = data;
+
+  g_free (question->step);
+  g_free (question->answer);
+  g_free (question);
+}
+
 void
 dl_grade_free (DlGrade *grade)
 {
   if (grade == NULL)
     return;
   g_ptr_array_unref (grade->notes);
+  g_ptr_array_unref (grade->questions);
   g_free (grade);
 }
 
@@ -244,6 +255,28 @@ compare_claims (DlGrade *grade, const DlHandIn *hand_in, DlLessonAttempt *attemp
       grade->holds = FALSE;
       note (grade, g_strdup_printf (_ ("step %s is said to be done, but it is not"),
                                     step != G_MAXUINT ? dl_lesson_step (lesson, step)->id : "?"));
+    }
+}
+
+static void
+collect_questions (DlGrade *grade, DlLessonAttempt *attempt)
+{
+  const DlLesson *lesson = dl_lesson_attempt_get_lesson (attempt);
+
+  for (guint i = 0; i < lesson->steps->len; i++)
+    {
+      const DlLessonStep *step = dl_lesson_step (lesson, i);
+      DlGradeQuestion *question;
+
+      if (step->question == DL_QUESTION_NONE)
+        continue;
+      question = g_new (DlGradeQuestion, 1);
+      *question = (DlGradeQuestion) {
+        .step = g_strdup (step->id),
+        .answer = g_strdup (dl_lesson_attempt_get_answer (attempt, i)),
+        .verdict = dl_lesson_attempt_get_verdict (attempt, i),
+      };
+      g_ptr_array_add (grade->questions, question);
     }
 }
 
@@ -289,6 +322,7 @@ dl_grade_replay (const DlHandIn *hand_in, DlLesson *lesson, DlReplayFunc func, g
   grade = g_new0 (DlGrade, 1);
   grade->holds = TRUE;
   grade->notes = g_ptr_array_new_with_free_func (g_free);
+  grade->questions = g_ptr_array_new_with_free_func (question_free);
   note_versions (grade, hand_in, lesson, dl_lesson_attempt_get_start (replay->driver->attempt));
   while (dl_replay_next (replay, &stop))
     if (func != NULL)
@@ -308,5 +342,6 @@ dl_grade_replay (const DlHandIn *hand_in, DlLesson *lesson, DlReplayFunc func, g
     }
   compare_claims (grade, hand_in, replay->driver->attempt);
   dl_lesson_attempt_get_score (replay->driver->attempt, &grade->score);
+  collect_questions (grade, replay->driver->attempt);
   return g_steal_pointer (&grade);
 }

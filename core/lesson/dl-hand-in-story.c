@@ -93,6 +93,15 @@ is_true (DlLessonAttempt *attempt, const DlLessonEvent *event)
              && dl_lesson_attempt_is_step_done (attempt, step));
 }
 
+/* On the answer of the step that is done with it. */
+static DlAnswer
+verdict_of (DlLessonAttempt *attempt, const DlLessonEvent *event)
+{
+  return event->kind == DL_EVENT_DONE && is_true (attempt, event)
+             ? dl_lesson_attempt_get_verdict (attempt, dl_lesson_attempt_get_step (attempt))
+             : DL_ANSWER_NONE;
+}
+
 /* Those of the lesson are no doing of the student's. */
 static char *
 describe_edits (const char *text, gboolean own)
@@ -171,6 +180,7 @@ on_event (const DlReplay *replay, const DlLessonEvent *event, gpointer data)
     .kind = event->kind,
     .step = dl_lesson_attempt_get_step (replay->driver->attempt),
     .is_true = is_true (replay->driver->attempt, event),
+    .verdict = verdict_of (replay->driver->attempt, event),
     .text = cleaned (describe (replay, event)),
     .scenario = share_scenario (story, replay->driver->scenario),
   };

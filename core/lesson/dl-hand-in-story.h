@@ -11,6 +11,7 @@ typedef struct
   DlLessonEventKind kind;
   guint step;                 /* of the lesson, that it happened in */
   gboolean is_true;           /* FALSE: a step is said to be done, and is not */
+  DlAnswer verdict;           /* of a step that is done, on its answer; else DL_ANSWER_NONE */
   char *text;                 /* translated, one line or more */
   const DlScenario *scenario; /* after it; the story's */
 } DlMoment;

@@ -53,13 +53,22 @@ gboolean dl_replay_next (DlReplay *replay, GError **error);
 /* Tell the attempt of what the last edits made of the scenario. */
 gboolean dl_replay_settle (DlReplay *replay, GError **error);
 
+/* A question of the lesson and its answer in the replay. */
+typedef struct
+{
+  char *step;       /* id of its step */
+  char *answer;     /* as files have it; NULL: not answered */
+  DlAnswer verdict; /* DL_ANSWER_NONE without an answer */
+} DlGradeQuestion;
+
 /* What the replay says of it. */
 typedef struct
 {
-  DlLessonScore score; /* judged again, not believed */
-  guint claimed;       /* steps that it says are done */
-  gboolean holds;      /* it says nothing that is not so */
-  GPtrArray *notes;    /* char *, translated: what is noteworthy, a line each */
+  DlLessonScore score;  /* judged again, not believed */
+  guint claimed;        /* steps that it says are done */
+  gboolean holds;       /* it says nothing that is not so */
+  GPtrArray *notes;     /* char *, translated: what is noteworthy, a line each */
+  GPtrArray *questions; /* DlGradeQuestion, all of the lesson, in order of their steps */
 } DlGrade;
 
 /* Errors: only G_IO_ERROR_CANCELLED and those of the lesson; anything wrong with @hand_in is a

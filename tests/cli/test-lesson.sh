@@ -22,7 +22,7 @@ ok "functions and measures"
 "$source/build-aux/lesson-facts" "$program" >why
 ok "the list of facts of the README"
 gives lesson show 03-deadlock
-grep -q '^2\. Make it deadlock$' out && ! grep -q '\*\*' out
+grep -q '^3\. Find the cycle$' out && ! grep -q '\*\*' out
 ok "a handout"
 
 # Check.
@@ -77,10 +77,10 @@ fails 2 'frob:1: “frob” is no line of a script .*' lesson run example.lesson
 
 # Graded: by replaying, not by believing.
 gives lesson grade one.handin two.handin --csv
-is "$(cat out)" "$(printf '%s\n' file,name,lesson,steps,done,asked,right,hints,slips,holds,notes \
-  "one.handin,'=Anna|B,example,2,2,2,2,0,0,1," two.handin,,example,2,2,2,2,0,0,1,)" "a row each, no formulas"
+is "$(cat out)" "$(printf '%s\n' file,name,lesson,steps,done,asked,right,hints,slips,holds,notes,the-other-way,break-it \
+  "one.handin,'=Anna|B,example,2,2,2,2,0,0,1,,1,1" two.handin,,example,2,2,2,2,0,0,1,,1,1)" "a row each, no formulas"
 gives lesson grade one.handin --markdown
-grep -qF "| one.handin | =Anna\\|B | example | 2 of 2 | 2 of 2 | 0 | yes |  |" out
+grep -qF "| one.handin | =Anna\\|B | example | 2 of 2 | 2 of 2 | 0 | yes |  | yes | yes |" out
 ok "in Markdown"
 sed 's/^edit: .*/edit: torus.broken-links=2,0,0:x+/' one.handin >lie.handin
 run lesson grade one.handin lie.handin --json
@@ -99,6 +99,23 @@ ok "and says why"
 run lesson grade =1.handin --csv
 tail -n 1 out | grep -q "^'=1.handin,,,,,,,,,,'=1.handin:1: "
 ok "no formulas in the notes either"
+# A column per question: right or wrong, in own words, or not answered.
+printf 'lesson: Own words\nformat: 1\nstart: preset:ring-8\nstep: why\nsay: s\nask: Why?\nstep: last\nsay: s\nask: n?\nnumber: max_hops\n' >words.lesson
+printf 'answer =1+1, or so|\nnext\nanswer 5\nexpect wrong\n' >script
+gives lesson run words.lesson --script script --hand-in words.handin
+printf 'next\n' >script
+gives lesson run words.lesson --script script --hand-in silent.handin
+gives lesson grade words.handin silent.handin --csv
+is "$(cut -d , -f 12- out | tr '\n' ';')" "why,last;\"'=1+1, or so|\",0;,;" "right, wrong, in own words, or not answered"
+gives lesson grade words.handin one.handin --csv
+is "$(cut -d , -f 12- out | head -n 1)" "words/why,words/last,example/the-other-way,example/break-it" \
+  "questions of several lessons"
+is "$(tail -n 1 out | cut -d , -f 12-)" ",,1,1" "each in its own columns"
+gives lesson grade words.handin --markdown
+grep -qF "| =1+1, or so\\| | no |" out
+ok "in Markdown, too"
 gives lesson grade one.handin
+grep -q 'the-other-way  *break-it$' out && grep -q 'yes  *yes$' out
+ok "and as text"
 
 finish

@@ -364,6 +364,41 @@ test_counts (void)
   g_assert_error (error, DL_LESSON_ERROR, DL_LESSON_ERROR_SYNTAX);
 }
 
+/* A moment at which a step is done has the verdict on its answer. */
+static void
+test_verdicts (void)
+{
+  static const DlAnswer expected[] = { DL_ANSWER_WRONG, DL_ANSWER_KEPT, DL_ANSWER_RIGHT };
+  g_autoptr (DlLesson) lesson = parse_lesson (lesson_text);
+  g_autofree char *text = make_text (lesson);
+  g_autofree char *lie = test_replace (text, "edit: torus.radix=9;1;1", "edit: torus.radix=6;1;1");
+  g_autoptr (DlStory) story = tell (text, lesson);
+  g_autoptr (DlStory) of_lie = tell (lie, lesson);
+  guint n_done = 0;
+
+  for (guint i = 0; i < story->moments->len; i++)
+    {
+      const DlMoment *moment = story->moments->pdata[i];
+
+      g_assert_cmpint (moment->verdict, ==,
+                       moment->kind == DL_EVENT_DONE ? expected[n_done] : DL_ANSWER_NONE);
+      n_done += moment->kind == DL_EVENT_DONE;
+    }
+  g_assert_cmpuint (n_done, ==, G_N_ELEMENTS (expected));
+  g_assert_cmpuint (story->grade->questions->len, ==, n_done);
+  for (guint i = 0; i < n_done; i++)
+    g_assert_cmpint (((DlGradeQuestion *) story->grade->questions->pdata[i])->verdict, ==,
+                     expected[i]);
+  /* A step that is only said to be done has no verdict. */
+  for (guint i = 0; i < of_lie->moments->len; i++)
+    if (!((DlMoment *) of_lie->moments->pdata[i])->is_true)
+      {
+        g_assert_cmpint (((DlMoment *) of_lie->moments->pdata[i])->verdict, ==, DL_ANSWER_NONE);
+        return;
+      }
+  g_assert_not_reached ();
+}
+
 /* What stands in a file is words and no more, in whatever terminal. */
 static void
 test_signs (void)
@@ -582,6 +617,7 @@ main (int argc, char **argv)
   g_test_add_func ("/hand-in-story/truncated", test_truncated);
   g_test_add_func ("/hand-in-story/impossible", test_impossible);
   g_test_add_func ("/hand-in-story/counts", test_counts);
+  g_test_add_func ("/hand-in-story/verdicts", test_verdicts);
   g_test_add_func ("/hand-in-story/signs", test_signs);
   g_test_add_func ("/hand-in-story/cancelled", test_cancelled);
   g_test_add_func ("/hand-in-story/versions", test_versions);

@@ -82,12 +82,13 @@ is_all_kept (Fixture *fixture)
   return g_file_get_contents (fixture->kept, &written, NULL, NULL) && g_str_equal (written, text);
 }
 
-/* To the third step, with an answer behind and a change before. */
+/* To the fourth step, with an answer in it and in the step before, and a change. */
 static void
 do_some (Fixture *fixture)
 {
   lesson_begin (&fixture->lesson, LESSON);
   g_assert_false (is_kept (fixture)); /* nothing was done */
+  lesson_act (&fixture->lesson, "lesson.next", NULL);
   lesson_act (&fixture->lesson, "lesson.next", NULL);
   lesson_act (&fixture->lesson, "lesson.answer", "5");
   lesson_act (&fixture->lesson, "lesson.next", NULL);
@@ -112,9 +113,9 @@ test_go_on (Fixture *fixture, gconstpointer data)
   ui_settle (fixture->lesson.session);
 
   attempt = lesson_attempt_of (&fixture->lesson);
-  g_assert_cmpuint (dl_lesson_attempt_get_step (attempt), ==, 2);
-  g_assert_cmpint (dl_lesson_attempt_get_verdict (attempt, 1), ==, DL_ANSWER_WRONG);
-  g_assert_cmpstr (dl_lesson_attempt_get_answer (attempt, 2), ==, "2");
+  g_assert_cmpuint (dl_lesson_attempt_get_step (attempt), ==, 3);
+  g_assert_cmpint (dl_lesson_attempt_get_verdict (attempt, 2), ==, DL_ANSWER_WRONG);
+  g_assert_cmpstr (dl_lesson_attempt_get_answer (attempt, 3), ==, "2");
   g_assert_true (
       dl_torus_options (dl_session_get_scenario (fixture->lesson.session))->spec.wrap[DL_X]);
   g_assert_true (ui_says (GTK_WIDGET (fixture->lesson.pane), "Your answer: 4 hops"));
@@ -122,7 +123,7 @@ test_go_on (Fixture *fixture, gconstpointer data)
   /* And it goes on. */
   lesson_set_key (&fixture->lesson, "torus.wrap=true;true;false");
   g_assert_cmpint (dl_lesson_attempt_get_phase (attempt), ==, DL_PHASE_DONE);
-  g_assert_cmpint (dl_lesson_attempt_get_verdict (attempt, 2), ==, DL_ANSWER_RIGHT);
+  g_assert_cmpint (dl_lesson_attempt_get_verdict (attempt, 3), ==, DL_ANSWER_RIGHT);
   ui_wait_for (is_all_kept (fixture));
 
   lesson_act (&fixture->lesson, "lesson.close", NULL);
@@ -177,6 +178,7 @@ check_set_aside (Fixture *fixture, const char *before)
   g_autofree char *written = NULL;
 
   lesson_begin (&fixture->lesson, LESSON);
+  lesson_act (&fixture->lesson, "lesson.next", NULL);
   lesson_act (&fixture->lesson, "lesson.next", NULL);
   lesson_act (&fixture->lesson, "lesson.answer", "4");
   ui_wait_for (is_all_kept (fixture));
@@ -271,8 +273,8 @@ test_hand_in (Fixture *fixture, gconstpointer data)
   lesson_act (&fixture->lesson, "lesson.go-on-with", NULL);
   attempt = lesson_attempt_of (&fixture->lesson);
   g_assert_cmpint (dl_lesson_pane_get_page (fixture->lesson.pane), ==, DL_LESSON_PANE_STEP);
-  g_assert_cmpuint (dl_lesson_attempt_get_step (attempt), ==, 2);
-  g_assert_cmpstr (dl_lesson_attempt_get_answer (attempt, 2), ==, "2");
+  g_assert_cmpuint (dl_lesson_attempt_get_step (attempt), ==, 3);
+  g_assert_cmpstr (dl_lesson_attempt_get_answer (attempt, 3), ==, "2");
   ui_wait_for (is_all_kept (fixture));
 }
 

@@ -382,6 +382,7 @@ test_away (void)
   lesson_begin (&fixture, "03-deadlock");
   g_assert_cmpuint (radix_of (&fixture), ==, 8);
   lesson_act (&fixture, "lesson.next", NULL);
+  lesson_act (&fixture, "lesson.next", NULL);
   lesson_set_key (&fixture, "torus.radix=7;1;1");
 
   dl_session_return (fixture.session);
@@ -392,7 +393,7 @@ test_away (void)
   lesson_set_key (&fixture, "torus.radix=6;4;3");
   lesson_act (&fixture, "lesson.come-back", NULL);
   g_assert_cmpuint (radix_of (&fixture), ==, 7);
-  g_assert_true (ui_says (GTK_WIDGET (fixture.pane), "another size"));
+  g_assert_true (ui_says (GTK_WIDGET (fixture.pane), "different size"));
   lesson_act (&fixture, "lesson.close", NULL);
   lesson_answer (&fixture, "_Close the Lesson");
   g_assert_cmpuint (radix_of (&fixture), ==, 6);
@@ -401,6 +402,34 @@ test_away (void)
   g_object_get (fixture.session, "undo-label", &undo_after, NULL);
   g_assert_cmpstr (undo_after, ==, undo);
   g_assert_false (gtk_widget_get_visible (GTK_WIDGET (fixture.pane)));
+  lesson_close_window (&fixture);
+}
+
+/* A simulation that has shown what its step asks for is paused, and can be continued. */
+static void
+test_pause (void)
+{
+  LessonFixture fixture;
+  DlLive *live;
+  guint64 cycle;
+
+  lesson_open_window (&fixture);
+  lesson_begin (&fixture, "09-merging-traffic");
+  live = dl_view_get_live (dl_window_get_view (fixture.window));
+  dl_live_run (live);
+  ui_wait_for (has_come_to (live, 2000));
+  g_assert_cmpint (dl_live_get_state (live), ==, DL_LIVE_RUNNING);
+  g_assert_cmpint (dl_lesson_attempt_get_phase (lesson_attempt_of (&fixture)), ==,
+                   DL_PHASE_PREDICT);
+  lesson_act (&fixture, "lesson.answer", "50 %");
+  ui_wait_for (dl_lesson_attempt_get_phase (lesson_attempt_of (&fixture)) == DL_PHASE_DONE);
+  g_assert_cmpint (dl_live_get_state (live), ==, DL_LIVE_PAUSED);
+  dl_live_sync (live);
+  cycle = dl_live_get_picture (live)->cycle;
+  g_assert_cmpuint (cycle, >=, 10000);
+  dl_live_run (live);
+  ui_wait_for (has_come_to (live, cycle + 2000));
+  g_assert_cmpint (dl_live_get_state (live), ==, DL_LIVE_RUNNING);
   lesson_close_window (&fixture);
 }
 
@@ -449,6 +478,28 @@ on_saved (GObject *source, GAsyncResult *result, gpointer data)
   *(gboolean *) data = TRUE;
 }
 
+/* Only a step whose answer is not wrong bears a check mark. */
+static void
+check_icons (DlLessonStory *view, const DlStory *story)
+{
+  guint n_checked = 0, n_wrong = 0;
+
+  for (guint i = 0; i < story->moments->len; i++)
+    {
+      const DlMoment *moment = story->moments->pdata[i];
+      GtkWidget *row = ui_find (GTK_WIDGET (view), GTK_TYPE_LIST_BOX_ROW, i);
+      const char *icon = gtk_image_get_icon_name (GTK_IMAGE (ui_find (row, GTK_TYPE_IMAGE, 0)));
+      const gboolean wrong = moment->verdict == DL_ANSWER_WRONG;
+      const gboolean checked = g_str_equal (icon, "object-select-symbolic");
+
+      g_assert_true (checked == (moment->kind == DL_EVENT_DONE && !wrong));
+      n_checked += checked;
+      n_wrong += wrong;
+    }
+  g_assert_cmpuint (n_checked, ==, 2);
+  g_assert_cmpuint (n_wrong, ==, 1);
+}
+
 static void
 test_hand_in (void)
 {
@@ -465,6 +516,7 @@ test_hand_in (void)
   /* A student, in one window. */
   lesson_open_window (&fixture);
   lesson_begin (&fixture, "03-deadlock");
+  lesson_act (&fixture, "lesson.next", NULL);
   lesson_act (&fixture, "lesson.next", NULL);
   lesson_act (&fixture, "lesson.hint", NULL);
   lesson_act (&fixture, "lesson.answer", "4");
@@ -483,9 +535,10 @@ test_hand_in (void)
   story = dl_lesson_story_get (view);
   g_assert_true (story->grade->holds);
   g_assert_true (ui_says (GTK_WIDGET (view), "Ada L."));
-  g_assert_true (ui_says (GTK_WIDGET (view), "2 of 5 steps done"));
+  g_assert_true (ui_says (GTK_WIDGET (view), "3 of 6 steps done"));
   g_assert_true (ui_says (GTK_WIDGET (view), "Answered: 4"));
   g_assert_true (ui_says (GTK_WIDGET (view), "the answer is wrong"));
+  check_icons (view, story);
   g_assert_cmpuint (radix_of (&fixture), ==, 8);
   g_assert_cmpuint (story->moments->len, ==, hand_in->events->len);
   for (guint i = 1; i < story->moments->len; i++)
@@ -568,6 +621,7 @@ test_back (void)
 
   lesson_open_window (&fixture);
   lesson_begin (&fixture, "01-torus");
+  lesson_act (&fixture, "lesson.next", NULL);
   lesson_act (&fixture, "lesson.next", NULL);
   check_second (&fixture, "planes", DL_METRIC_LOAD, "route");
   for (guint i = 0; i < 3; i++)
@@ -814,6 +868,7 @@ test_keyboard (void)
   lesson_begin (&fixture, "01-torus");
   g_assert_true (gtk_widget_is_ancestor (gtk_window_get_focus (window), pane));
   lesson_act (&fixture, "lesson.next", NULL);
+  lesson_act (&fixture, "lesson.next", NULL);
   g_assert_true (gtk_widget_is_ancestor (gtk_window_get_focus (window), pane));
   lesson_act (&fixture, "lesson.point", NULL); /* node 0,0,0 */
   g_assert_false (gtk_widget_is_ancestor (gtk_window_get_focus (window), pane));
@@ -838,6 +893,7 @@ main (int argc, char **argv)
   g_test_add_func ("/lesson-window/doing", test_doing);
   g_test_add_func ("/lesson-window/free-play", test_free_play);
   g_test_add_func ("/lesson-window/away", test_away);
+  g_test_add_func ("/lesson-window/pause", test_pause);
   g_test_add_func ("/lesson-window/list", test_list);
   g_test_add_func ("/lesson-window/second", test_second_lesson);
   g_test_add_func ("/lesson-window/back", test_back);

@@ -120,7 +120,10 @@ def do_lesson(person):
     walk.ok(person.go_to("1. What a torus is"), "the list begins with the first lesson",
             ["%s “%s”" % person.hears()])
     person.keys("Return")
-    begins(person, "Nodes and links", "thousands of small computers")
+    begins(person, "Nodes", "thousands of small computers")
+
+    person.keys("alt+Next")
+    begins(person, "Routers and links", "from one router to the next")
 
     person.keys("alt+Next")
     begins(person, "Count the hops", "each link that it takes is a hop")
@@ -135,10 +138,10 @@ def do_lesson(person):
     walk.ok(person.says("6 hops"), "and what happened is explained")
 
     person.keys("alt+Next")
-    begins(person, "Close the rows into rings", "row is a ring")
+    begins(person, "Close the rows into rings", "makes the row a ring")
     person.keys("ctrl+F1")
     walk.ok(person.waits_for("In a ring of 4"), "a hint opens")
-    walk.ok(person.go_to("3 hops"), "the first of the choices")
+    walk.ok(person.go_to("2 hops"), "the first of the choices")
     person.keys("Down")
     walk.ok("4 hops" in person.hears()[1], "the next one by an arrow key",
             ["%s “%s”" % person.hears()])
@@ -154,10 +157,10 @@ def do_lesson(person):
     walk.ok(person.waits_for("What happened"), "it is done, and seen to be")
     walk.ok(person.says("That is right."), "the prediction is judged by it")
     person.keys("F6")
-    begins(person, "What happened", "The longest route is 4 hops now")
+    begins(person, "What happened", "4 hops; it was 6")
 
     person.keys("alt+Next")
-    begins(person, "Into the third dimension", "three dimensions")
+    begins(person, "The third dimension", "three dimensions")
     walk.ok(person.go_to("How many links"), "the question")
     person.type("100")
     person.keys("Return")
@@ -173,14 +176,14 @@ def do_lesson(person):
             person.reads())
     person.keys("F6", "alt+Next")
 
-    begins(person, "A real one", "Cray XT3")
-    walk.ok(person.go_to("How many hops does a packet take there"), "the question")
+    begins(person, "A real torus", "Cray XT3")
+    walk.ok(person.go_to("How many hops does a packet take on average"), "the question")
     person.type("10")
     person.keys("Return")
     walk.ok(person.waits_for("That is right."), "near enough is right")
     person.keys("alt+Next")
     walk.ok(person.waits_for("The lesson is done"), "the end", person.reads())
-    walk.ok(person.says("5 of 5 steps done"), "all steps are done")
+    walk.ok(person.says("6 of 6 steps done"), "all steps are done")
     walk.ok(person.says("3 of 4 predictions right"), "three predictions of four")
     walk.ok(person.says("1 hint opened"), "with a hint")
 

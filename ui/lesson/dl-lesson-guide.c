@@ -1,5 +1,6 @@
 #include "dl-lesson-guide.h"
 
+#include "dl-lesson-judge.h"
 #include "dl-session-visit.h"
 
 /* Between two worlds of a simulation that runs, in milliseconds. */
@@ -19,6 +20,7 @@ struct _DlLessonGuide
   gboolean closed;
   gboolean begins; /* the step, once its edits are made */
   guint picture_timeout;
+  const DlLessonStep *shown; /* the done step whose simulation was paused; NULL */
 };
 
 G_DEFINE_FINAL_TYPE (DlLessonGuide, dl_lesson_guide, G_TYPE_OBJECT)
@@ -94,11 +96,26 @@ make_edits (DlLessonGuide *self)
   g_signal_emit (self, signals[BEGIN], 0);
 }
 
+/* Pauses the simulation once its step is done, at the cycle that the explanation is about. */
 static void
-on_run_changed (DlLessonGuide *self)
+pause_when_shown (DlLessonGuide *self)
+{
+  const DlLessonStep *step = dl_lesson_guide_get_step (self);
+  const gboolean done = dl_lesson_attempt_get_phase (self->attempt) == DL_PHASE_DONE;
+
+  if (done && step != self->shown && dl_lesson_step_is_simulated (step))
+    dl_live_pause (dl_view_get_live (self->view));
+  self->shown = done ? step : NULL;
+}
+
+static void
+on_attempt_changed (DlLessonGuide *self)
 {
   if (is_live (self))
-    make_edits (self);
+    {
+      pause_when_shown (self);
+      make_edits (self);
+    }
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
@@ -273,7 +290,7 @@ dl_lesson_guide_new (DlView *view, DlLessonAttempt *attempt, const DlScenario *s
   self->session = dl_view_get_session (view);
   self->attempt = g_object_ref (attempt);
   self->first = dl_scenario_copy (scenario);
-  g_signal_connect_object (self->attempt, "changed", G_CALLBACK (on_run_changed), self,
+  g_signal_connect_object (self->attempt, "changed", G_CALLBACK (on_attempt_changed), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "opened", G_CALLBACK (on_opened), self,
                            G_CONNECT_SWAPPED);

@@ -72,7 +72,9 @@ icon_of (const DlMoment *moment)
     [DL_EVENT_RETURN] = "go-down-symbolic",
   };
 
-  return moment->is_true ? icons[moment->kind] : "dialog-warning-symbolic";
+  if (!moment->is_true)
+    return "dialog-warning-symbolic";
+  return moment->verdict == DL_ANSWER_WRONG ? "window-close-symbolic" : icons[moment->kind];
 }
 
 static GtkWidget *
