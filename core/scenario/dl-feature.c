@@ -35,7 +35,7 @@ static const DlFeature pages[] = {
 };
 
 static const DlFeature views[] = {
-  { "ring-matrix", N_ ("_Ring Matrix"), N_ ("Every link: a row a ring, a column a position"),
+  { "ring-matrix", N_ ("_Ring Matrix"), N_ ("Every link: one row per ring, one column per position"),
     "torus-maps#ring-matrix", "ring-matrix", .label = N_ ("Matrix"), .is_map = TRUE },
   { "planes", N_ ("_Planes"), N_ ("Every node with its ports, plane by plane"), "torus-maps#planes",
     "planes", .label = N_ ("Planes"), .is_map = TRUE },

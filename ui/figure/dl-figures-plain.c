@@ -249,16 +249,14 @@ static const DlReportKind report = {
   .add_facts = add_facts,
   .add_loads = add_loads,
   .map = "matrix",
-  .map_caption = N_ ("The load of each link in packets, as the static analysis has it: a row a "
-                     "router that sends, a column a router that receives."),
+  .map_caption = N_ ("Static analysis: packets per link, one row per sending router and one "
+                     "column per receiving router."),
   .difference_caption = difference_caption,
 };
 
 const DlFigureFamily dl_figures_plain = {
   .figures = figures,
   .caption = caption,
-  .invitation
-  = N_ ("Run the network cycle by cycle, and see here its throughput and latency, while "
-        "you change it."),
+  .invitation = N_ ("No simulation yet. Run it with F8 to see throughput and latency."),
   .report = &report,
 };

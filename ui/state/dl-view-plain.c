@@ -157,7 +157,7 @@ static const DlColumn columns[] = {
   { NULL, dl_link_shown, dl_link_shown_text, .number = TRUE, .nat_chars = 14 },
   { N_ ("State"), dl_link_state, dl_link_state_text, .nat_chars = 8 },
   { N_ ("Load, packets"), get_load, NUMBER },
-  { N_ ("On one VC, %"), get_share, NUMBER },
+  { N_ ("On one VC (%)"), get_share, NUMBER },
 };
 
 static void
