@@ -1,4 +1,4 @@
-/* All families of networks, for what still asks which one it is. */
+/* All families of networks, for what is theirs. */
 #pragma once
 
 #include "dl-counters-cascade.h"
@@ -11,18 +11,6 @@
 #include "dl-vc-policy.h"
 
 G_BEGIN_DECLS
-
-typedef enum
-{
-  DL_KIND_TORUS,
-  DL_KIND_DRAGONFLY
-} DlKind;
-
-static inline DlKind
-dl_scenario_kind (const DlScenario *scenario)
-{
-  return scenario->family == &dl_family_torus ? DL_KIND_TORUS : DL_KIND_DRAGONFLY;
-}
 
 /* @own, which is what @family has of a network, a result or a run: NULL unless it is a torus', or a
  * dragonfly's. For the families' own files. */

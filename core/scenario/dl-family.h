@@ -163,7 +163,8 @@ struct _DlFamily
   gboolean routes_vary;
   /* Between two working nodes; FALSE where no packet would be sent. */
   gboolean (*follow) (gconstpointer analysis, guint from, guint to, DlPairRoute *route);
-  /* Who loads @link: its load in @analysis, which is @scenario's, by who sends and who gets it.
+  /* Down to @tables_hint: nullable where the family does not have the page of it.
+   * Who loads @link: its load in @analysis, which is @scenario's, by who sends and who gets it.
    * NULL if cancelled. */
   DlLinkFlows *(*flows) (const DlScenario *scenario, gconstpointer analysis, guint link,
                          GCancellable *cancellable);
@@ -205,7 +206,8 @@ struct _DlFamily
   DlMachinePlan *(*plan) (const DlScenario *scenario, guint64 seed, gpointer routes,
                           GCancellable *cancellable, GError **error);
   gpointer (*plan_routes) (const DlMachinePlan *plan); /* borrowed */
-  /* What a run counts that only this family has. @end and @warmup: the states at these times; it
+  /* (these and @plan_routes: never called where @plan always fails) What a run counts that only
+   * this family has. @end and @warmup: the states at these times; it
    * may take arrays of @end over. */
   gpointer (*run_new) (const DlScenario *scenario, const DlMachinePlan *plan);
   void (*run_take) (gpointer own, const DlMachineRun *run, DlMachineState *end,
@@ -222,12 +224,12 @@ struct _DlFamily
 
   const DlPattern *(*pattern) (guint i); /* in the order of the drop-down; NULL: no more */
   const DlCountersKind *const *counters; /* files of its machines' counters, NULL at the end */
-  /* What a measure, by its id, says of its links, translatable; NULL, or nullable: as it does of
+  /* What a metric, by its id, shows of its links, translatable; NULL, or nullable: as it does of
    * all networks'. */
   const char *(*metric_formula) (const char *metric);
-  const DlPreset *presets; /* (n_presets) */
+  const DlPreset *presets; /* (n_presets, which may be 0) */
   guint n_presets;
-  const DlToy *toys; /* (n_toys) */
+  const DlToy *toys; /* (n_toys, which may be 0) */
   guint n_toys;
 
   /* Names of what the window has of its networks, in the order of the menus, NULL at the end; and

@@ -12,7 +12,7 @@ dl_session_dragonfly (DlSession *self)
 {
   DlEvaluation *result = dl_session_get_dragonfly_result (self);
 
-  if (dl_scenario_kind (dl_session_get_scenario (self)) != DL_KIND_DRAGONFLY)
+  if (dl_session_get_scenario (self)->family != &dl_family_dragonfly)
     return NULL;
   if (result != NULL && result->generation == dl_session_get_generation (self))
     return dl_dragonfly_ref (dl_evaluation_dragonfly (result)->dragonfly);

@@ -37,7 +37,7 @@ test_all (void)
                      || g_str_equal (ids[i], "generic-33"));
       g_assert_null (scenario->extras);
       g_assert_true (dl_scenario_check (scenario, NULL, &error));
-      if (dl_scenario_kind (scenario) == DL_KIND_DRAGONFLY)
+      if (scenario->family == &dl_family_dragonfly)
         {
           g_autoptr (DlDragonfly) dragonfly = dl_scenario_dragonfly (scenario, &error);
 
@@ -126,7 +126,7 @@ test_toys (void)
           set (preset, "scenario.name", "Torus 4x4");
         }
       g_assert_true (dl_scenario_equal (preset, alone));
-      if (dl_scenario_kind (toy) == DL_KIND_TORUS)
+      if (toy->family == &dl_family_torus)
         {
           g_autofree char *policy = dl_field_get (dl_field_find ("torus", "vc-policy"), toy);
 

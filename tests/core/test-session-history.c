@@ -144,7 +144,7 @@ do_random_step (DlSession *session, DlRng *rng)
   static const char *const loads[] = { "0.1", "0.2", "0.34", "0.5", "saturated" };
   static const char *const policies[] = { "initial", "neighbors", "global-table" };
   static const char *const modes[] = { "min-hash", "valiant", "adaptive-0", "adaptive-2" };
-  const gboolean torus = dl_scenario_kind (dl_session_get_scenario (session)) == DL_KIND_TORUS;
+  const gboolean torus = dl_session_get_scenario (session)->family == &dl_family_torus;
   g_autofree char *seed = g_strdup_printf ("%u", (guint) dl_rng_below (rng, 1000));
 
   switch (dl_rng_below (rng, 8))

@@ -153,7 +153,7 @@ static void
 test_figures (Fixture *fixture, gconstpointer data)
 {
   const gboolean dragonfly
-      = dl_scenario_kind (dl_session_get_scenario (fixture->session)) == DL_KIND_DRAGONFLY;
+      = dl_session_get_scenario (fixture->session)->family == &dl_family_dragonfly;
   guint n, n_shown = 0;
   const DlFigure *const *figures = dragonfly ? dl_family_figures (&dl_family_dragonfly, &n)
                                              : dl_family_figures (&dl_family_torus, &n);

@@ -12,6 +12,13 @@
 #include <locale.h>
 #include <string.h>
 
+/* Their places in dl_families. */
+enum
+{
+  TORUS,
+  DRAGONFLY
+};
+
 #define LEAST_WIDTH  1024
 #define LEAST_HEIGHT 700
 
@@ -161,12 +168,11 @@ look (Walk *walk, DlSession *session, const char *where)
 }
 
 static void
-walk_pages (Walk *walk, DlSession *session, DlKind kind)
+walk_pages (Walk *walk, DlSession *session, guint kind)
 {
   static const char *const views[][8] = {
-    [DL_KIND_TORUS]
-    = { "ring-matrix", "planes", "isometric", "ring", "table", "router", "packets" },
-    [DL_KIND_DRAGONFLY] = { "groups", "group", "chord", "table", "packets" },
+    [TORUS] = { "ring-matrix", "planes", "isometric", "ring", "table", "router", "packets" },
+    [DRAGONFLY] = { "groups", "group", "chord", "table", "packets" },
   };
   DlEvidencePages *evidence = ui_part (walk->root, "evidence");
   const DlFamily *family = dl_session_get_scenario (session)->family;
@@ -236,7 +242,7 @@ table_window (Walk *main)
 
 /* The numbers of each chart and map: heads and words of files are said in the user's language. */
 static void
-walk_tables (Walk *main, DlSession *session, DlKind kind)
+walk_tables (Walk *main, DlSession *session, guint kind)
 {
   Walk walk = { .name = main->name };
   guint n;
@@ -281,7 +287,7 @@ check_window (gconstpointer data)
   g_autoptr (GError) error = NULL;
   DlScenario *scenario = dl_preset_load (it->preset, &error);
   DlSession *session = dl_session_new (NULL);
-  const DlKind kind = dl_scenario_kind (scenario);
+  const guint kind = dl_family_index (scenario->family);
   Walk walk = { .name = NULL };
 
   g_assert_true (g_str_has_prefix (_ ("Topology"), "«"));

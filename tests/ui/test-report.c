@@ -93,7 +93,7 @@ check_numbers (const DlScenario *scenario, const char *const *pages)
   g_autoptr (DlAnalysis) analysis = NULL;
   g_autoptr (DlDragonflyAnalysis) dragonfly = NULL;
 
-  if (dl_scenario_kind (scenario) == DL_KIND_TORUS)
+  if (scenario->family == &dl_family_torus)
     {
       analysis = dl_torus_evaluate (scenario, NULL, NULL);
       for (guint dim = 0; dim < DL_N_DIMS; dim++)

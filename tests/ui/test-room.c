@@ -13,6 +13,13 @@
 
 #include <string.h>
 
+/* Their places in dl_families. */
+enum
+{
+  TORUS,
+  DRAGONFLY
+};
+
 typedef struct
 {
   const char *preset;
@@ -180,11 +187,11 @@ static void
 test_pages (Fixture *fixture, gconstpointer data)
 {
   static const char *const views[][8] = {
-    [DL_KIND_TORUS] = { "ring-matrix", "planes", "isometric", "ring", "table", "router" },
-    [DL_KIND_DRAGONFLY] = { "groups", "group", "chord", "table" },
+    [TORUS] = { "ring-matrix", "planes", "isometric", "ring", "table", "router" },
+    [DRAGONFLY] = { "groups", "group", "chord", "table" },
   };
   DlEvidencePages *evidence = ui_part (GTK_WIDGET (fixture->window.window), "evidence");
-  const DlKind kind = dl_scenario_kind (dl_session_get_scenario (fixture->window.session));
+  const guint kind = dl_family_index (dl_session_get_scenario (fixture->window.session)->family);
   const DlFamily *family = dl_session_get_scenario (fixture->window.session)->family;
   const DlFeature *page;
 
@@ -249,8 +256,7 @@ static void
 test_faults (Fixture *fixture, gconstpointer data)
 {
   DlSession *session = fixture->window.session;
-  const gboolean dragonfly
-      = dl_scenario_kind (dl_session_get_scenario (session)) == DL_KIND_DRAGONFLY;
+  const gboolean dragonfly = dl_session_get_scenario (session)->family == &dl_family_dragonfly;
   int row = 0;
 
   for (guint n = 1; n <= 9; n++)

@@ -218,7 +218,7 @@ test_torus_identity (Fixture *fixture, gconstpointer data)
       ui_wait_for (ui_says (fixture->window, "A toy network"));
       dl_live_step (live_of (fixture), 50);
       g_assert_cmpuint (picture_of (fixture)->cycle, ==, 50);
-      if (dl_scenario_kind (dl_session_get_scenario (fixture->session)) == DL_KIND_TORUS)
+      if (dl_session_get_scenario (fixture->session)->family == &dl_family_torus)
         dl_view_select (view_of (fixture), dl_place_link (3));
       ui_act (fixture->window, "evidence-page", "simulation");
       ui_act (fixture->window, i % 2 ? "toy-back" : "toy-toggle", NULL);

@@ -60,7 +60,7 @@ static void
 test_metric (WindowFixture *fixture, gconstpointer preset)
 {
   const gboolean dragonfly
-      = dl_scenario_kind (dl_session_get_scenario (fixture->session)) == DL_KIND_DRAGONFLY;
+      = dl_session_get_scenario (fixture->session)->family == &dl_family_dragonfly;
   const char *key = dragonfly ? "dragonfly-metric" : "metric";
   const DlMetric analyzed = dragonfly ? DL_METRIC_USE : DL_METRIC_BALANCE;
   g_autoptr (GSettings) settings = g_settings_new ("org.dateline.Dateline");
@@ -100,6 +100,14 @@ is_kept (GSettings *settings, const char *key, const char *value)
   return g_str_equal (kept, value);
 }
 
+static gboolean
+keeps_view (DlWindow *window, const char *view)
+{
+  g_autofree char *kept = dl_window_kept (window, &dl_family_torus, "view");
+
+  return g_str_equal (kept, view);
+}
+
 /* What a lesson turns to is not what the window begins with the next time; what the user turns to
  * meanwhile is. */
 static void
@@ -113,11 +121,11 @@ test_lesson (WindowFixture *fixture, gconstpointer preset)
   ui_act (window, "lesson", "03-deadlock");
   ui_wait_for (g_str_equal (gtk_stack_get_visible_child_name (window->views), "ring"));
   g_assert_cmpstr (dl_evidence_pages_get_shown (window->evidence), ==, "deadlock");
-  g_assert_true (is_kept (settings, "view", "planes"));
+  g_assert_true (keeps_view (window, "planes"));
   g_assert_true (is_kept (settings, "evidence-page", "flows"));
   ui_act (window, "show-view", "table");
-  g_assert_true (is_kept (settings, "view", "table"));
-  g_settings_reset (settings, "view");
+  g_assert_true (keeps_view (window, "table"));
+  g_settings_reset (settings, "views");
   g_settings_reset (settings, "evidence-page");
 }
 

@@ -143,15 +143,6 @@ summary_text (const DlCritical *critical)
   return g_string_free (text, FALSE);
 }
 
-/* In a sentence. */
-static char *
-name_of (const DlCritical *critical, const DlCriticalCable *cable)
-{
-  return critical->family->link_end != NULL
-             ? critical->family->label (critical->net.shape, dl_place_link (cable->link))
-             : critical->family->cable_label (critical->net.shape, cable->link);
-}
-
 /* The figures of the cable that is selected. */
 static void
 show_detail (DlCriticalPane *self)
@@ -170,7 +161,7 @@ show_detail (DlCriticalPane *self)
     return;
   critical = dl_row_get_source (row);
   cable = get_cable (critical, dl_row_get_index (row));
-  name = name_of (critical, cable);
+  name = critical->family->cable_label (critical->net.shape, cable->link);
   figures = dl_critical_cable_to_text (critical, cable);
   text = g_strdup_printf (_ ("Without %s: %s"), name, figures);
   gtk_label_set_text (self->detail, text);

@@ -328,8 +328,7 @@ on_opened (DlSweepView *self)
   if (id != 0 && library != NULL && dl_library_is_hidden (library, id))
     dl_library_unhide_sweep (library, id);
   if (points != NULL && !is_under_way (self) && id != 0
-      && dl_scenario_kind (points->spec->scenario)
-             == dl_scenario_kind (dl_session_get_scenario (self->session)))
+      && points->spec->scenario->family == dl_session_get_scenario (self->session)->family)
     dl_sweep_setup_show (self->setup, points->spec);
 }
 
