@@ -46,7 +46,7 @@ append_rows (GString *out, const CliFigures *means, GPtrArray *runs)
     { _ ("dropped: dateline"), CLI_DROPPED_DATELINE, 0, TRUE },
     { _ ("flits sent again"), CLI_RETRANSMITTED, 0, TRUE },
     { _ ("offered load"), CLI_OFFERED, 4 },
-    { _ ("accepted load"), CLI_ACCEPTED, 4 },
+    { _ ("accepted throughput"), CLI_ACCEPTED, 4 },
     { _ ("mean hops"), CLI_HOPS, 4 },
     { _ ("latency: mean"), CLI_NETWORK_LATENCY + CLI_LATENCY_MEAN, 1 },
     { _ ("latency: deviation"), CLI_NETWORK_LATENCY + CLI_LATENCY_SD, 1 },

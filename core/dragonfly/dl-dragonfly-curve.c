@@ -56,8 +56,8 @@ static const char *const modes[] = { "min-hash", "valiant", "adaptive-0", NULL }
 const DlFamilyCurve dl_dragonfly_curve = {
   .key = "dragonfly.routing",
   .values = modes,
-  .summary = N_ ("Simulates this scenario at rising loads, under minimal, non-minimal and adaptive "
-                 "routing, and shows latency and accepted load as the runs come in."),
+  .summary = N_ ("Simulates this scenario at rising offered loads under minimal, non-minimal and "
+                 "adaptive routing. Shows latency and accepted throughput as the runs finish."),
   .columns = "title,routing",
   .n_seeds = 1,
   .cycles = 3000,

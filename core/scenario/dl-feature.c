@@ -13,7 +13,7 @@ static const DlFeature pages[] = {
   { "jobs", N_ ("Jobs"), N_ ("Which nodes each job has: by rule, or painted"), "jobs#placement" },
   { "simulation", N_ ("Simulation"), N_ ("Throughput, latency, ages and stalls while it runs"),
     "simulation#page" },
-  { "curve", N_ ("Load curve"), N_ ("Latency and accepted load against offered load"),
+  { "curve", N_ ("Load curve"), N_ ("Latency and accepted throughput against offered load"),
     "simulation#curve" },
   { "route", N_ ("Route"), N_ ("The way of one packet, hop by hop, and why"), "evidence#route",
     .former = "trip" },
@@ -35,8 +35,9 @@ static const DlFeature pages[] = {
 };
 
 static const DlFeature views[] = {
-  { "ring-matrix", N_ ("_Ring Matrix"), N_ ("Every link: one row per ring, one column per position"),
-    "torus-maps#ring-matrix", "ring-matrix", .label = N_ ("Matrix"), .is_map = TRUE },
+  { "ring-matrix", N_ ("_Ring Matrix"),
+    N_ ("Every link: one row per ring, one column per position"), "torus-maps#ring-matrix",
+    "ring-matrix", .label = N_ ("Matrix"), .is_map = TRUE },
   { "planes", N_ ("_Planes"), N_ ("Every node with its ports, plane by plane"), "torus-maps#planes",
     "planes", .label = N_ ("Planes"), .is_map = TRUE },
   { "isometric", N_ ("I_sometric"), N_ ("The whole network as a block, cut open"),

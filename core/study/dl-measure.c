@@ -16,7 +16,7 @@
 static const DlMeasure common[] = {
   { "offered_load", N_ ("Offered load"), LOAD_UNIT, DL_MEASURE_REAL, TRUE, DL_BETTER_NEITHER,
     AT (offered) },
-  { "accepted_load", N_ ("Accepted load"), LOAD_UNIT, DL_MEASURE_REAL, TRUE, DL_BETTER_HIGHER,
+  { "accepted_load", N_ ("Accepted throughput"), LOAD_UNIT, DL_MEASURE_REAL, TRUE, DL_BETTER_HIGHER,
     AT (accepted) },
   { "latency_mean", N_ ("Mean latency"), N_ ("cycles"), DL_MEASURE_REAL, TRUE, DL_BETTER_LOWER,
     AT (latency_mean) },

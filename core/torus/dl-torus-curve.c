@@ -98,8 +98,8 @@ static const char *const both[] = { "0", "0xffffffffffffffff", NULL };
 const DlFamilyCurve dl_torus_curve = {
   .key = "router.age-rr-select",
   .values = both,
-  .summary = N_ ("Simulates this scenario at rising loads, under round robin and by age, and shows "
-                 "latency and accepted load as the runs come in."),
+  .summary = N_ ("Simulates this scenario at rising offered loads under round robin and age-based "
+                 "arbitration. Shows latency and accepted throughput as the runs finish."),
   .columns = "arbitration,age_rr_select",
   .n_seeds = 3,
   .cycles = 15000,

@@ -61,7 +61,7 @@ series = list(csv.DictReader(open(sys.argv[3])))
 assert len(series) == 200 and series[-1]["cycle"] == "4000"
 assert int(series[-1]["delivered"]) == it["delivered"]
 assert int(series[-1]["in_flight"]) == it["in_flight"]
-# The accepted load, once more from the series.
+# The accepted throughput, repeated from the series.
 start = [r for r in series if r["cycle"] == "1000"][0]
 accepted = (it["delivered"] - int(start["delivered"])) * 9 / 3000 / 125
 assert abs(accepted - it["accepted_load"]) < 1e-12, accepted

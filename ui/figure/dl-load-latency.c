@@ -379,7 +379,7 @@ static void
 draw_title (const Plot *plot, PanelId id)
 {
   static const char *const titles[N_PANELS]
-      = { [LATENCY] = N_ ("Latency"), [ACCEPTED] = N_ ("Accepted load") };
+      = { [LATENCY] = N_ ("Latency"), [ACCEPTED] = N_ ("Accepted throughput") };
   const char *unit = id == LATENCY ? _ ("cycles, mean") : load_unit (plot);
   const DlRect r = plot->rect;
   const double y = plot->layout.title_y[id];

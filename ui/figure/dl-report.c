@@ -148,7 +148,7 @@ add_overview (DlReport *report)
   dl_document_table_add_column (table, _ ("Pairs not served"), DL_ALIGN_END, 0);
   if (simulated)
     {
-      dl_document_table_add_column (table, _ ("Accepted load"), DL_ALIGN_END, 0);
+      dl_document_table_add_column (table, _ ("Accepted throughput"), DL_ALIGN_END, 0);
       dl_document_table_add_column (table, _ ("Mean latency, cycles"), DL_ALIGN_END, 0);
     }
   for (guint i = 0; i < report->n; i++)
