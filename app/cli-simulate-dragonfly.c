@@ -239,9 +239,9 @@ append_ways (GString *out, const double *figures)
     { _ ("minimal packets"), MINIMAL, 0 },
     { _ ("non-minimal packets"), NONMINIMAL, 0 },
     { _ ("minimal share"), MINIMAL_SHARE, 4 },
-    { _ ("latency: minimal"), MINIMAL_LATENCY + CLI_LATENCY_MEAN, 1 },
-    { _ ("latency: non-minimal"), NONMINIMAL_LATENCY + CLI_LATENCY_MEAN, 1 },
-    { _ ("latency: mean, ns"), LATENCY_NS + CLI_LATENCY_MEAN, 1 },
+    { _ ("network latency: minimal"), MINIMAL_LATENCY + CLI_LATENCY_MEAN, 1 },
+    { _ ("network latency: non-minimal"), NONMINIMAL_LATENCY + CLI_LATENCY_MEAN, 1 },
+    { _ ("network latency: mean, ns"), LATENCY_NS + CLI_LATENCY_MEAN, 1 },
     { _ ("GB/s of payload a node"), BANDWIDTH, 4 },
   };
   g_autoptr (CliTable) table = cli_table_new ("lr");
@@ -286,8 +286,8 @@ cli_dragonfly_append_units (GString *out, const DlSimulation *run)
   if (isnan (cycle_ns))
     return FALSE;
   g_string_append_printf (out,
-                          _ ("Loads are shares of 10 GB/s of payload a node, latencies cycles "
-                             "of %.4g ns.\n"),
+                          _ ("Loads are shares of 10 GB/s of payload per node; latencies in "
+                             "cycles of %.4g ns.\n"),
                           cycle_ns);
   return TRUE;
 }

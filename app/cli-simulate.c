@@ -48,13 +48,13 @@ append_rows (GString *out, const CliFigures *means, GPtrArray *runs)
     { _ ("offered load"), CLI_OFFERED, 4 },
     { _ ("accepted throughput"), CLI_ACCEPTED, 4 },
     { _ ("mean hops"), CLI_HOPS, 4 },
-    { _ ("latency: mean"), CLI_NETWORK_LATENCY + CLI_LATENCY_MEAN, 1 },
-    { _ ("latency: deviation"), CLI_NETWORK_LATENCY + CLI_LATENCY_SD, 1 },
-    { _ ("latency: median"), CLI_NETWORK_LATENCY + CLI_LATENCY_P50, 1 },
-    { _ ("latency: 99 %"), CLI_NETWORK_LATENCY + CLI_LATENCY_P99, 1 },
-    { _ ("latency: largest"), CLI_NETWORK_LATENCY + CLI_LATENCY_MAX, 0 },
-    { _ ("latency from creation: mean"), CLI_TOTAL_LATENCY + CLI_LATENCY_MEAN, 1 },
-    { _ ("latency from creation: 99 %"), CLI_TOTAL_LATENCY + CLI_LATENCY_P99, 1 },
+    { _ ("network latency: mean"), CLI_NETWORK_LATENCY + CLI_LATENCY_MEAN, 1 },
+    { _ ("network latency: standard deviation"), CLI_NETWORK_LATENCY + CLI_LATENCY_SD, 1 },
+    { _ ("network latency: median"), CLI_NETWORK_LATENCY + CLI_LATENCY_P50, 1 },
+    { _ ("network latency: 99th percentile"), CLI_NETWORK_LATENCY + CLI_LATENCY_P99, 1 },
+    { _ ("network latency: maximum"), CLI_NETWORK_LATENCY + CLI_LATENCY_MAX, 0 },
+    { _ ("packet latency: mean"), CLI_TOTAL_LATENCY + CLI_LATENCY_MEAN, 1 },
+    { _ ("packet latency: 99th percentile"), CLI_TOTAL_LATENCY + CLI_LATENCY_P99, 1 },
   };
   g_autoptr (CliTable) table = cli_table_new (intervals ? "lrlr" : "lr");
   g_autofree char *settled = describe_settled (runs);
@@ -140,11 +140,11 @@ append_text (GString *out, const DlScenario *scenario, GPtrArray *runs)
   append_rows (out, means, runs);
   g_string_append_printf (
       out,
-      _ ("\nCounts are of the whole run, loads and latencies of what came after the warm-up of "
-         "%lu cycles.\n"),
+      _ ("\nCounts cover the whole run; loads and latencies exclude the warm-up of %lu cycles.\n"),
       (gulong) first->options.warmup_cycles);
   if (family->append_units == NULL || !family->append_units (out, first))
-    g_string_append (out, _ ("Loads are flits a node a cycle, latencies cycles.\n"));
+    g_string_append (out, _ ("Loads in flits/node/cycle; latencies in cycles. Network latency: "
+                             "without the time in the source queue;\npacket latency: with it.\n"));
   if (runs->len > 1)
     g_string_append_printf (out, _ ("Means of %u runs, ± the 95 %% interval.\n"), runs->len);
   append_undone (out, runs);

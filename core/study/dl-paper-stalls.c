@@ -218,7 +218,7 @@ static void
 add_latency (DlPaperTable *table, guint run)
 {
   const DlPaperRow row = {
-    .group = (char *) _ ("Mean latency"),
+    .group = (char *) _ ("Mean network latency"),
     .what = (char *) (run == ROUND_ROBIN ? _ ("round robin") : _ ("age-based")),
     .unit = N_ ("ns"),
     .kind = DL_PAPER_PRINTED,

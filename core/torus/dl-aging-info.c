@@ -247,10 +247,10 @@ static const DlAgingInfo table[DL_AGING_N_RECORDS] = {
       N_ ("Wait for the processor port, M/D/1"), N_ ("cycles"), "", OURS, UNSATURATED },
   [DL_AGING_LATENCY_CYCLES]
   = { "latency", 0, 0, "", "Σ H_i (t_r + W_i) + W_p + crossbar + flits / rate",
-      N_ ("Expected latency to the tail's ejection"), N_ ("cycles"), "", OURS,
+      N_ ("Expected network latency"), N_ ("cycles"), "", OURS,
       ALL_PAIRS | UNSATURATED,
-      N_ ("What a simulation calls latency_cycles, mean: from the source queue to the tail's "
-          "ejection.") },
+      N_ ("The mean of latency_cycles in a simulation: from leaving the source queue to the "
+          "ejection of the tail.") },
   [DL_AGING_AGE_AT_DESTINATION]
   = { "age-at-destination", 0, 0, "", "bias_p + Σ H_i (bias_i + (W_i + crossbar) / period) + (W_p + "
       "crossbar) / period", N_ ("Expected age at the destination"), N_ ("age"), "", OURS,

@@ -256,7 +256,7 @@ test_blanks (Fixture *fixture, gconstpointer data)
     {
       g_autofree char *names = NULL;
 
-      sort_by (fixture, "Mean latency", types[i]);
+      sort_by (fixture, "Mean network latency", types[i]);
       names = order (fixture);
       g_assert_true (g_str_has_prefix (names, "Ring of 8|"));
     }
