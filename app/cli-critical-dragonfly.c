@@ -119,8 +119,9 @@ static void
 append_text (GString *out, const DlScenario *scenario, const DlCritical *critical, guint n)
 {
   const char *const heads[]
-      = { _ ("rank"),      _ ("cable"),    _ ("effect"), _ ("undelivered"), _ ("saturation load"),
-          _ ("peak load"), _ ("mean hops") };
+      = { _ ("rank"),        _ ("cable"),           _ ("effect"),
+          _ ("undelivered"), _ ("saturation load"), _ ("maximum channel load"),
+          _ ("mean hops") };
   g_autoptr (CliTable) table = cli_table_new ("rllrrrr");
 
   g_string_append_printf (out, "%s\n\n", scenario->name);

@@ -104,8 +104,16 @@ static void
 append_text (GString *out, const DlScenario *scenario, const DlCritical *critical, guint n)
 {
   const char *const heads[] = {
-    _ ("rank"),    _ ("cable"),     _ ("effect"),       _ ("undelivered"), _ ("deadlock"),
-    _ ("illegal"), _ ("peak load"), _ ("mean balance"), _ ("mean hops"),   _ ("rerouted"),
+    _ ("rank"),
+    _ ("cable"),
+    _ ("effect"),
+    _ ("undelivered"),
+    _ ("deadlock"),
+    _ ("illegal"),
+    _ ("maximum channel load"),
+    _ ("mean balance"),
+    _ ("mean hops"),
+    _ ("rerouted"),
   };
   g_autoptr (CliTable) table = cli_table_new ("rllrlrrrrr");
 

@@ -220,8 +220,7 @@ append_shares (CliTable *table, const DlEvaluation *result)
   cli_table_double (table, analysis->hops_mean, 4);
   cli_table_text (table, _ ("most hops"));
   cli_table_int (table, analysis->hops_max);
-  cli_table_text (table, bound ? _ ("load that saturates a link, at best")
-                               : _ ("load that saturates a link"));
+  cli_table_text (table, bound ? _ ("saturation load, at best") : _ ("saturation load"));
   cli_table_double (table, finite_or_nan (analysis->bound_load), 4);
 }
 

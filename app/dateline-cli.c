@@ -19,7 +19,7 @@ static const CliCommand commands[] = {
   { "analyze", N_ ("SCENARIO"), 1, 1, TAKES_SCENARIO | TAKES_JSON | TAKES_CSV,
     N_ ("The static analysis: hops, reach, balance of virtual channels, load"), cli_analyze },
   { "links", N_ ("SCENARIO"), 1, 1, TAKES_SCENARIO | TAKES_CSV,
-    N_ ("What each directed link and virtual channel carries"), cli_links },
+    N_ ("The load of each directed link and virtual channel"), cli_links },
   { "flows", N_ ("SCENARIO"), 1, 1,
     TAKES_SCENARIO | TAKES_JSON | TAKES_CSV | TAKES_LINK | TAKES_TOP,
     N_ ("Who loads a link, by source and destination"), cli_flows },

@@ -21,7 +21,7 @@ static const struct
   const char *title;
 } classes[DL_N_CRITICAL] = {
   [DL_CRITICAL_MILD] = { "mild", N_ ("mild") },
-  [DL_CRITICAL_LOAD] = { "load", N_ ("more load") },
+  [DL_CRITICAL_LOAD] = { "load", N_ ("higher load") },
   [DL_CRITICAL_ILLEGAL] = { "illegal", N_ ("illegal turns") },
   [DL_CRITICAL_DEADLOCK] = { "deadlock", N_ ("can deadlock") },
   [DL_CRITICAL_CUT] = { "cut", N_ ("pairs cut off") },

@@ -303,9 +303,9 @@ load_unit (const DlScenario *scenario)
 static const char *const lacks[] = { "deadlocked", "illegal_pairs", "dropped_pairs", NULL };
 
 static const DlLinkClassDef classes[] = {
-  { "green", N_ ("Largest load of a green link") },
-  { "black", N_ ("Largest load of a black link") },
-  { "blue", N_ ("Largest load of a blue link") },
+  { "green", N_ ("Maximum load of the green links") },
+  { "black", N_ ("Maximum load of the black links") },
+  { "blue", N_ ("Maximum load of the blue links") },
 };
 G_STATIC_ASSERT (G_N_ELEMENTS (classes) <= DL_MAX_LINK_CLASSES);
 

@@ -209,7 +209,9 @@ static const DlFactInfo common[] = {
     get_working_links },
   { "max_hops", DL_FACT_NO_ARGS, DL_FACT_WHOLE, FALSE,
     N_ ("Hops of the longest route of a pair that sends"), get_max_hops },
-  { "peak_load", DL_FACT_NO_ARGS, DL_FACT_REAL, FALSE, N_ ("Packets on the busiest link"),
+  { "peak_load", DL_FACT_NO_ARGS, DL_FACT_REAL, FALSE,
+    N_ ("Maximum channel load: packets on the "
+        "busiest link"),
     get_peak_load },
   { "hops", DL_FACT_PAIR, DL_FACT_WHOLE, FALSE,
     N_ ("Hops from one node to another, of a dragonfly between their routers"), get_hops },

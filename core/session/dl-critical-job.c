@@ -122,7 +122,7 @@ dl_critical_cable_to_text (const DlCritical *critical, const DlCriticalCable *ca
                                                      "%'lu pairs rerouted", cable->rerouted_pairs),
                                         (gulong) cable->rerouted_pairs));
   append_change (text, _ ("saturation load"), before->bound_load, after->bound_load, 4);
-  append_change (text, _ ("peak load"), before->load_max, after->load_max, 0);
+  append_change (text, _ ("maximum channel load"), before->load_max, after->load_max, 0);
   append_change (text, _ ("mean balance"), before->balance_mean, after->balance_mean, 4);
   append_change (text, _ ("mean hops"), before->hops_mean, after->hops_mean, 4);
   return g_string_free (text, FALSE);

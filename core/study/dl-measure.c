@@ -54,15 +54,9 @@ static const DlMeasure common[] = {
 };
 
 /* Between the balances and loads of the first family that has it. */
-static const DlMeasure bound = { "bound_load",
-                                 N_ ("Load that saturates a link"),
-                                 LOAD_UNIT,
-                                 DL_MEASURE_REAL,
-                                 FALSE,
-                                 DL_BETTER_HIGHER,
-                                 AT (found.bound_load),
-                                 .by_share = TRUE,
-                                 .by_class = TRUE };
+static const DlMeasure bound
+    = { "bound_load",     N_ ("Saturation load"), LOAD_UNIT,        DL_MEASURE_REAL, FALSE,
+        DL_BETTER_HIGHER, AT (found.bound_load),  .by_share = TRUE, .by_class = TRUE };
 
 gboolean
 dl_measure_is_for (const DlMeasure *measure, const DlFamily *family)

@@ -105,7 +105,7 @@ static const DlAgingInfo table[DL_AGING_N_RECORDS] = {
   = { "load-analysis", 8, 9, "γ_c", "", N_ ("Mean channel load of this traffic"), N_ ("packets"),
       "", ANALYSIS, 0 },
   [DL_AGING_LOAD_MAX_ANALYSIS]
-  = { "load-max-analysis", 8, 9, "γ_c", "", N_ ("Load of the busiest channel"), N_ ("packets"), "",
+  = { "load-max-analysis", 8, 9, "γ_c", "", N_ ("Maximum channel load"), N_ ("packets"), "",
       ANALYSIS, 0 },
 
   /* 3.1: age bias */

@@ -237,9 +237,9 @@ static const char *const lacks[]
     = { "minimal_share", "bandwidth_GBps_per_node", "bound_load", NULL };
 
 static const DlLinkClassDef classes[] = {
-  { "x", N_ ("Largest channel load in X"), N_ ("Mean VC balance in X") },
-  { "y", N_ ("Largest channel load in Y"), N_ ("Mean VC balance in Y") },
-  { "z", N_ ("Largest channel load in Z"), N_ ("Mean VC balance in Z") },
+  { "x", N_ ("Maximum channel load in X"), N_ ("Mean VC balance in X") },
+  { "y", N_ ("Maximum channel load in Y"), N_ ("Mean VC balance in Y") },
+  { "z", N_ ("Maximum channel load in Z"), N_ ("Mean VC balance in Z") },
 };
 G_STATIC_ASSERT (G_N_ELEMENTS (classes) <= DL_MAX_LINK_CLASSES);
 

@@ -21,7 +21,7 @@ json 'it["optical_cables"] == 6 * 14 * 15 // 2' "optical cables"
 json 'it["nonminimal_share"] is None and it["loads_are"] == "bound" and it["best_nonminimal_share"] == 0' \
   "adaptive modes have a bound, and no share of their own"
 run analyze preset:edison
-grep -q '^load that saturates a link, at best  *0\.2812$' out &&
+grep -q '^saturation load, at best  *0\.2812$' out &&
   grep -q '^Loads are bound over modes: ' out
 ok "which is said"
 run analyze preset:theta-sized --json
