@@ -258,8 +258,9 @@ append_ways (GString *out, const double *figures)
 static void
 append_classes (GString *out, const double *figures)
 {
-  const char *const heads[] = { _ ("class"),    _ ("links"), _ ("packets"),
-                                _ ("mean use"), _ ("most"),  _ ("output stalled") };
+  const char *const heads[]
+      = { _ ("class"), _ ("links"),         _ ("packets"), _ ("mean utilization"),
+          _ ("most"),  _ ("output stalled") };
   g_autoptr (CliTable) table = cli_table_new ("lrrrrr");
 
   for (guint i = 0; i < G_N_ELEMENTS (heads); i++)
@@ -304,7 +305,7 @@ cli_dragonfly_append_run_text (GString *out, const DlSimulation *run, const doub
                             fly->n_shifts, fly->all_shifts,
                             100.0 * fly->n_shifts / fly->all_shifts);
   g_string_append_printf (out, "\n%s\n\n",
-                          _ ("Use is the share of what a link can carry; stalled cycles a packet: "
-                             "an output is idle for\nlack of credits."));
+                          _ ("Utilization: used share of a link's bandwidth. Stalled cycles per "
+                             "packet: an output is idle because\ncredits are missing."));
   append_classes (out, figures);
 }

@@ -356,7 +356,7 @@ static const char *
 metric_formula (const char *metric)
 {
   return g_str_equal (metric, "load")       ? N_ ("packets, all VCs")
-         : g_str_equal (metric, "sim-load") ? N_ ("share of what it carries")
+         : g_str_equal (metric, "sim-load") ? N_ ("utilization")
                                             : NULL;
 }
 

@@ -231,11 +231,12 @@ static const DlAgingInfo table[DL_AGING_N_RECORDS] = {
 
   /* Ours */
   [DL_AGING_UTILISATION]
-  = { "channel-utilisation", 0, 0, "ρ_i", "λ γ_i", N_ ("Utilisation of a channel, mean"), "", "",
-      OURS, UNSATURATED, N_ ("By the channel load of the analysis, or the exact one without it.") },
+  = { "channel-utilisation", 0, 0, "ρ_i", "λ γ_i", N_ ("Mean channel utilization"), "", "",
+      OURS, UNSATURATED, N_ ("From the channel load of the analysis, or without an analysis from "
+                             "the exact channel load.") },
   [DL_AGING_EJECTION_UTILISATION]
   = { "ejection-utilisation", 0, 0, "ρ_p", "λ / ejection rate",
-      N_ ("Utilisation of a processor port"), "", "", OURS, UNSATURATED },
+      N_ ("Utilization of a processor port"), "", "", OURS, UNSATURATED },
   [DL_AGING_WAIT_CYCLES]
   = { "wait", 0, 0, "W_i", "ρ_i / (2 (1 - ρ_i)) · flits",
       N_ ("Wait for a channel, M/D/1"), N_ ("cycles"), "", OURS, UNSATURATED,

@@ -109,7 +109,7 @@ static const DlMetricInfo metrics[DL_N_ALL_METRICS] = {
   = { "sim-occupancy", N_ ("Simulated occupancy"), N_ ("share of the buffers behind it") },
   [DL_METRIC_MEASURED]
   = { "measured", N_ ("Measured packets"), N_ ("share of the busiest link’s") },
-  [DL_METRIC_USE] = { "use", N_ ("Link use"), N_ ("share of what it carries") },
+  [DL_METRIC_USE] = { "use", N_ ("Link use"), N_ ("utilization") },
   [DL_METRIC_VC_SHARE]
   = { "vc-share", N_ ("Share of one VC"), N_ ("largest of the VCs / all of them") },
   [DL_METRIC_MEASURED_FLITS]
