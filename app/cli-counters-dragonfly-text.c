@@ -37,7 +37,7 @@ text_classes (GString *out, const CliCascade *view)
 {
   const char *const heads[] = {
     "",         _ ("links"), _ ("of"),     _ ("covered, %"),
-    _ ("idle"), _ ("flits"), _ ("stalls"), _ ("stalls a flit"),
+    _ ("idle"), _ ("flits"), _ ("stalls"), _ ("stalls/flit"),
   };
   g_autoptr (CliTable) table = cli_table_new ("lrrrrrrr");
 
@@ -106,8 +106,8 @@ text_busiest (GString *out, const CliCascade *view)
 {
   const DlCounters *counters = view->counters;
   const char *const heads[] = {
-    "",           _ ("from"),          _ ("to"),          _ ("link"), _ ("class"), _ ("flits"),
-    _ ("stalls"), _ ("stalls a flit"), _ ("requests, %"),
+    "",          _ ("from"),   _ ("to"),          _ ("link"),        _ ("class"),
+    _ ("flits"), _ ("stalls"), _ ("stalls/flit"), _ ("requests, %"),
   };
   g_autofree guint32 *busiest = dl_cascade_busiest (counters);
   g_autoptr (CliTable) table = cli_table_new ("rllrlrrrr");
@@ -138,7 +138,7 @@ static void
 text_groups (GString *out, const CliCascade *view)
 {
   const char *const heads[]
-      = { _ ("group"), _ ("links"), _ ("flits"), _ ("stalls"), _ ("stalls a flit") };
+      = { _ ("group"), _ ("links"), _ ("flits"), _ ("stalls"), _ ("stalls/flit") };
   g_autoptr (GArray) groups = dl_group_sums_new (view->counters);
   g_autoptr (CliTable) table = cli_table_new ("rrrrr");
 

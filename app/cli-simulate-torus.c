@@ -180,9 +180,9 @@ cli_torus_append_run_text (GString *out, const DlSimulation *run, const double *
   g_autoptr (CliTable) table = cli_table_new ("lrrrr");
 
   g_string_append_printf (out, "\n%s\n\n",
-                          _ ("Stalled cycles a packet, in three readings: an output is idle for "
-                             "lack of credits;\nan input is idle since no packet can move; a "
-                             "packet waits at the head of its queue."));
+                          _ ("Stalled cycles per packet, in three readings: an output is idle "
+                             "because credits are missing;\nan input is idle because no packet "
+                             "can move; a packet waits at the head of its queue."));
   for (guint i = 0; i < G_N_ELEMENTS (heads); i++)
     cli_table_text (table, heads[i]);
   for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)

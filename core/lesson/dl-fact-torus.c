@@ -296,7 +296,7 @@ static const DlFactInfo facts[] = {
   { "saturated_age_share", DL_FACT_NO_ARGS, DL_FACT_SHARE, TRUE,
     N_ ("Share of the packets with the highest age, 255"), get_saturated_age_share },
   { "stalled", DL_FACT_PORT, DL_FACT_REAL, TRUE,
-    N_ ("Stalled cycles a packet of the outputs of a direction"), get_stalled },
+    N_ ("Stalled cycles per packet at the outputs of a direction"), get_stalled },
 };
 
 void

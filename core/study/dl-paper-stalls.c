@@ -97,8 +97,8 @@ static const char *
 reading_name (guint reading)
 {
   static const char *const names[N_READINGS] = {
-    [OUTPUT_STALLED] = N_ ("output idle for want of credits"),
-    [INPUT_STALLED] = N_ ("input idle, no head can move"),
+    [OUTPUT_STALLED] = N_ ("output idle, credits missing"),
+    [INPUT_STALLED] = N_ ("input idle, no packet can move"),
     [HEAD_WAIT] = N_ ("wait at the head of the queue"),
   };
 
@@ -130,7 +130,7 @@ add_directions (DlPaperTable *table, guint run, guint reading)
       const DlPaperRow row = {
         .group = group,
         .what = (char *) dl_port_name (port),
-        .unit = N_ ("cycles a packet"),
+        .unit = N_ ("cycles/packet"),
         .kind = DL_PAPER_PRINTED,
         .quote = stalls_quote[run],
         .expected = published[run][port],
@@ -142,10 +142,10 @@ add_directions (DlPaperTable *table, guint run, guint reading)
         -1,
         dl_paper_value,
         AT (reading, port),
-        N_ ("By the rule alone: the paper’s traffic is not known, so that a single value that "
-            "agrees says little."),
-        N_ ("The paper’s figures come from several days of production jobs on a real machine; "
-            "uniform traffic at one load stalls in other places and for other times."),
+        N_ ("Judged by the rule alone. The paper’s traffic is not known, so a single value that "
+            "agrees is weak evidence."),
+        N_ ("The paper’s values are from several days of production jobs on a real machine. "
+            "Uniform traffic at one load stalls in different places and for different times."),
       };
 
       dl_paper_add (table, &row, &source);
@@ -174,10 +174,10 @@ add_order (DlPaperTable *table, guint run, guint reading)
     -1,
     x_over_others,
     reading,
-    N_ ("X stalls most: by dimension order what leaves X merges with all that goes on in Y and Z, "
-        "and waits for it."),
-    N_ ("The order does not hold here: the ring in Z is the longest, so that uniform traffic loads "
-        "its links most; in this reading that counts for more than the merging."),
+    N_ ("X stalls most: in dimension order, packets that leave X merge with the traffic in Y and "
+        "Z, and wait for it."),
+    N_ ("X does not stall most here. The ring in Z is the longest, so its links have the highest "
+        "load under uniform traffic. In this reading, this effect exceeds that of merging."),
   };
 
   dl_paper_add (table, &row, &source);
@@ -190,7 +190,7 @@ add_saving (DlPaperTable *table, guint reading)
   const double round_robin
       = published[ROUND_ROBIN][DL_PORT_X_PLUS] + published[ROUND_ROBIN][DL_PORT_X_MINUS];
   const DlPaperRow row = {
-    .group = (char *) _ ("Stalls in X less with age than with round robin"),
+    .group = (char *) _ ("Fewer stalls in X: age-based than round robin"),
     .what = (char *) reading_place (reading),
     .unit = N_ ("of round robin’s"),
     .kind = DL_PAPER_DERIVED,
@@ -204,11 +204,10 @@ add_saving (DlPaperTable *table, guint reading)
     ROUND_ROBIN,
     x_saving,
     reading,
-    N_ ("Age and a bias of 3 give packets that leave X the right of way, so that they stall less; "
-        "how much less depends on the load."),
-    N_ ("Stalls in X do not become less in this reading beyond the interval: at this load "
-        "age-based "
-        "arbitration carries more packets, and these wait too."),
+    N_ ("Age-based arbitration with a bias of 3 gives priority to packets that leave X, so they "
+        "stall less. How much less depends on the load."),
+    N_ ("In this reading, stalls in X do not decrease by more than the confidence interval. At "
+        "this load, age-based arbitration delivers more packets, and these wait, too."),
   };
 
   dl_paper_add (table, &row, &source);
@@ -232,9 +231,9 @@ add_latency (DlPaperTable *table, guint run)
     -1,
     dl_paper_value,
     LATENCY_NS,
-    N_ ("By the rule alone: the paper’s column is computed from its Q, not measured."),
+    N_ ("Judged by the rule alone. The paper’s column is computed from its Q, not measured."),
     N_ ("The paper’s column is not measured but computed from its Q: 2 ns × (30/11 Qx + 3 Qy + 4 "
-        "Qz) and some 565 ns more gives all seven of its rows within 12 ns."),
+        "Qz) plus about 565 ns gives all seven of its rows within 12 ns."),
   };
 
   dl_paper_add (table, &row, &source);
@@ -259,13 +258,13 @@ const DlPaperCheck dl_paper_check_table_5 = {
   .paper = DL_PAPER_AGE,
   .seconds = 45,
   .id = "paper-table-5",
-  .title = N_ ("Stalled cycles a packet"),
+  .title = N_ ("Stalled cycles per packet"),
   .section = N_ ("Age paper, section 4, table 5 and equation 17"),
   .choices
-  = N_ ("Chosen here: 11×12×16, uniform traffic in packets of 9 flits at load .34, ties by "
-        "parity, three seeds; of the table its first row and that of period 8, bias 3,2,1. "
-        "The paper’s traffic is a mix of production jobs. Equation 17 can be read in three "
-        "ways: all three are shown. A direction is where packets leave to, of inputs where "
+  = N_ ("Chosen here: 11×12×16, uniform traffic in packets of 9 flits at load 0.34, ties by "
+        "parity, three seeds; the first row of the table and the row of period 8, bias 3,2,1. The "
+        "paper’s traffic is a mix of production jobs. Equation 17 has three possible readings; "
+        "all three are shown. For outputs, the direction is where packets go; for inputs, where "
         "they come from."),
   .settings = settings,
   .runs = runs,

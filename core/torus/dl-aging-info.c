@@ -216,8 +216,8 @@ static const DlAgingInfo table[DL_AGING_N_RECORDS] = {
   [DL_AGING_OCCUPANCY]
   = { "occupancy", 17, 17, "occupancy", "T_stall / (P_VC0 + P_VC1)",
       N_ ("Stalled cycles per packet"), N_ ("cycles"), "4", PRINTED, 0,
-      N_ ("A definition: the simulation measures it. The text lets T_stall be read in three "
-          "ways.") },
+      N_ ("A definition; its value is measured by the simulation. T_stall has three possible "
+          "readings.") },
   [DL_AGING_STALLED_OUTPUT]
   = { "stalled-output", 17, 17, "occupancy", "",
       N_ ("Reading 1: output idle, packets staged, no credit"), N_ ("cycles"), "4", PRINTED, 0,

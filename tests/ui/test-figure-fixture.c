@@ -105,7 +105,7 @@ make_up_paper (TestFigure *test)
                          (DlPaperRow) {
                              .group = g_strdup_printf ("Made up <%u> & longer, %%s", i / 5),
                              .what = g_strdup (i % 7 == 3 ? "what takes two lines" : "x"),
-                             .unit = i % 2 == 0 ? "cycles a packet" : "",
+                             .unit = i % 2 == 0 ? "cycles/packet" : "",
                              .kind = DL_PAPER_PRINTED + i % 3,
                              .expected = numbers[i % 8],
                              .precision = 0.5,

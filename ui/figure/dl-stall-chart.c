@@ -193,10 +193,10 @@ dl_stall_chart_draw (cairo_t *cr, DlRect rect, const DlStallChart *chart, const 
 
   cairo_save (cr);
   if (theme->no_titles)
-    dl_chart_text (cr, &theme->muted, rect.x, rect.y + 2, _ ("cycles a packet"), DL_TEXT_SMALL,
-                   FALSE, DL_ALIGN_START, rect.width);
+    dl_chart_text (cr, &theme->muted, rect.x, rect.y + 2, _ ("cycles/packet"), DL_TEXT_SMALL, FALSE,
+                   DL_ALIGN_START, rect.width);
   else
-    dl_chart_text (cr, &theme->foreground, rect.x, rect.y, _ ("Stalled cycles a packet"),
+    dl_chart_text (cr, &theme->foreground, rect.x, rect.y, _ ("Stalled cycles per packet"),
                    DL_TEXT_NORMAL, TRUE, DL_ALIGN_START, rect.width);
   if (!theme->no_keys)
     draw_key (&plot, rect.y + DL_LINE_NORMAL);
