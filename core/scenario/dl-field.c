@@ -68,12 +68,12 @@ static const DlField common[] = {
     &dl_field_type_uint, AT (router.age_clock_period), "8", 1, G_MAXUINT32, .simulated = TRUE,
     .carries_over = TRUE, .proposal = "2:4096:*2", .topic = "ages#clock",
     .reported = DL_REPORTED_SIMULATED },
-  { DL_KEY ("router", "age-rr-select"), N_ ("Grants by age"), NULL, &dl_field_type_mask,
+  { DL_KEY ("router", "age-rr-select"), N_ ("Age-based grants"), NULL, &dl_field_type_mask,
     AT (router.age_rr_select), "0xffffffffffffffff", 0, G_MAXUINT64, .simulated = TRUE,
     .carries_over = TRUE, .topic = "ages#mix", .reported = DL_REPORTED_SIMULATED,
-    .tooltip = N_ ("AGE_RR_SELECT as a number of 64 bits, 0x for hexadecimal: bit n is for grant n "
-                   "of an output, 1 by age, 0 round robin; by default all ones (age paper, section "
-                   "2.1)") },
+    .tooltip = N_ ("AGE_RR_SELECT as a 64-bit number, 0x for hexadecimal: bit n selects the "
+                   "arbitration of grant n of an output, 1 for age-based, 0 for round robin. "
+                   "Default all ones (age paper, section 2.1)") },
   { DL_KEY ("traffic", "pattern"), N_ ("Traffic pattern"), NULL, &dl_field_type_pattern,
     AT (traffic.pattern), "uniform", .topic = "traffic#patterns", .reported = DL_REPORTED_ALWAYS,
     .tooltip = N_ ("Pattern: who sends to whom, each pair with the same weight (age paper, section "

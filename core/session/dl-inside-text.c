@@ -79,10 +79,14 @@ reason_inhibited (const DlSimInside *inside, const DlSimGrant *grant)
 
   /* Of an earlier grant nobody remembers how many there were. */
   if (!inside->inhibited || n_left == 0 || grant->cycle + 1 != inside->cycle)
-    return g_strdup (_ ("Round robin: age is inhibited, the old epoch has packets left"));
+    return g_strdup (_ ("Round robin: age is inhibited until the packets of the old epoch have "
+                        "left"));
   return g_strdup_printf (
-      g_dngettext (GETTEXT_PACKAGE, "Round robin: age is inhibited, epoch %u has %u packet left",
-                   "Round robin: age is inhibited, epoch %u has %u packets left", n_left),
+      g_dngettext (GETTEXT_PACKAGE,
+                   "Round robin: age is inhibited until %2$u packet of epoch "
+                   "%1$u has left",
+                   "Round robin: age is inhibited until %2$u packets of epoch %1$u have left",
+                   n_left),
       old, n_left);
 }
 
@@ -93,8 +97,10 @@ reason_by_age (const DlSimGrant *grant)
 
   if (n == 1)
     return g_strdup_printf (_ ("Oldest: %u"), age);
-  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "Oldest: %u; tie of %u broken by turn",
-                                       "Oldest: %u; tie of %u broken by turn", n),
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE,
+                                       "Oldest: %u; tie of %u broken by round "
+                                       "robin",
+                                       "Oldest: %u; tie of %u broken by round robin", n),
                           age, n);
 }
 
@@ -148,7 +154,7 @@ dl_inside_contest_summary (const DlSimInside *inside, const DlInsideContest *con
   if (contest->n == 0)
     return g_strdup (_ ("Nothing is staged for it"));
   /* Translators: the bit of the register that decides between age and round robin. */
-  return g_strdup_printf (_ ("Its next grant looks at bit %u of AGE_RR_SELECT"),
+  return g_strdup_printf (_ ("Its next grant uses bit %u of AGE_RR_SELECT"),
                           inside->select[contest->output]);
 }
 
@@ -161,8 +167,10 @@ dl_inside_clock_text (const DlSimInside *inside)
     return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "next tick in %'lu cycle",
                                          "next tick in %'lu cycles", inside->next_tick),
                             (gulong) inside->next_tick);
-  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "inhibited: epoch %u has %u packet left",
-                                       "inhibited: epoch %u has %u packets left",
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE,
+                                       "inhibited until %2$u packet of epoch "
+                                       "%1$u has left",
+                                       "inhibited until %2$u packets of epoch %1$u have left",
                                        inside->packet_count[!inside->epoch]),
                           !inside->epoch, inside->packet_count[!inside->epoch]);
 }

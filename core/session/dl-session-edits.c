@@ -274,7 +274,7 @@ label_select (const DlScenario *scenario, const char *value)
   if (select == 0)
     return g_strdup (_ ("Arbitration: round robin"));
   if (select == G_MAXUINT64)
-    return g_strdup (_ ("Arbitration: by age"));
+    return g_strdup (_ ("Arbitration: age-based"));
   return dl_age_select_text (select);
 }
 

@@ -19,7 +19,7 @@ dl_age_bias_text (const guint8 bias[DL_N_ROUTER_PORTS])
 char *
 dl_age_select_text (guint64 select)
 {
-  return g_strdup_printf (_ ("%d of 64 grants by age"), __builtin_popcountll (select));
+  return g_strdup_printf (_ ("%d of 64 grants age-based"), __builtin_popcountll (select));
 }
 
 char *

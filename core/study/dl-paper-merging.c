@@ -101,10 +101,10 @@ add_rows_4a (DlPaperTable *table)
   };
 
   add_shares (table, 0, _ ("Round robin"), expected,
-              N_ ("Each router gives every second grant to its own processor, so that what comes "
-                  "from further off is halved at each hop."),
-              N_ ("The shares are fractions of a whole turn of 64 packets; a run that is no longer "
-                  "than a few turns, or had not settled, is away from them."));
+              N_ ("Each router gives every second grant to its own processor, so the share of "
+                  "traffic from further away is halved at each hop."),
+              N_ ("The shares are fractions of a full round of 64 packets. Runs of only a few "
+                  "rounds, and runs that have not converged, deviate from them."));
 }
 
 const DlPaperCheck dl_paper_check_4a = {
@@ -113,10 +113,9 @@ const DlPaperCheck dl_paper_check_4a = {
   .id = "paper-4a",
   .title = N_ ("Merging in an 8-ary mesh"),
   .section = N_ ("Age paper, section 2, figure 4(a)"),
-  .choices = N_ ("Chosen here: packets of 9 flits, all on VC0, so that the turn between virtual "
-                 "channels does not add to the one between ports; sources that always have one "
-                 "more. The text says the shares of P6, P5, P1 and P0; P4 to P2 follow by the same "
-                 "halving."),
+  .choices = N_ ("Chosen here: packets of 9 flits, all on VC0, so that only the ports alternate "
+                 "and not the virtual channels; sources with an infinite backlog. The text has "
+                 "the shares of P6, P5, P1 and P0; P4 to P2 follow from the same halving."),
   .settings = settings_4a,
   .runs = runs_4a,
   .n_runs = G_N_ELEMENTS (runs_4a),
@@ -178,15 +177,15 @@ add_fairness (DlPaperTable *table)
     -1,
     spread,
     0,
-    N_ ("Arbitration by age comes closer to equal shares than round robin, whose largest is 4 "
-        "times the smallest."),
-    N_ ("Arbitration by age comes no closer to equal shares than round robin, whose largest is 4 "
-        "times the smallest."),
+    N_ ("Age-based arbitration is closer to equal shares than round robin, whose largest share is "
+        "4 times the smallest."),
+    N_ ("Age-based arbitration is not closer to equal shares than round robin, whose largest "
+        "share is 4 times the smallest."),
   };
   const DlPaperRow latency = {
-    .group = (char *) _ ("Less deviation of latency with age than with round robin"),
+    .group = (char *) _ ("Lower deviation of latency: age-based than round robin"),
     .what = (char *) _ ("standard deviation"),
-    .unit = N_ ("of round robin’s"),
+    .unit = N_ ("of the value with round robin"),
     .kind = DL_PAPER_PRINTED,
     .quote = "Age-based packet arbitration reduces the variance in packet latency",
     .expected = NAN,
@@ -198,7 +197,7 @@ add_fairness (DlPaperTable *table)
     ROUND_ROBIN,
     dl_paper_saving,
     LATENCY_SD,
-    N_ ("Age-based arbitration reduces the variance of latency, which is the paper’s claim."),
+    N_ ("Age-based arbitration reduces the variance of latency, as the paper claims."),
     N_ ("Age-based arbitration does not reduce the variance of latency here."),
   };
 
@@ -220,16 +219,16 @@ add_rows_4b (DlPaperTable *table)
     fair[i] = (Share) FOLLOWS (1.0 / N_SOURCES, FAIR);
 
   add_shares (table, ROUND_ROBIN, _ ("Round robin"), merged,
-              N_ ("P7 takes turns between its two sides; on each, what comes from further off is "
-                  "halved at each hop."),
-              N_ ("The shares are fractions of a whole turn of 16 packets; a run that is no longer "
-                  "than a few turns, or had not settled, is away from them."));
+              N_ ("P7 alternates between its two sides. On each side, the share of traffic from "
+                  "further away is halved at each hop."),
+              N_ ("The shares are fractions of a full round of 16 packets. Runs of only a few "
+                  "rounds, and runs that have not converged, deviate from them."));
   add_shares (
       table, BY_AGE, _ ("Age-based: clock period 8, bias 1"), fair,
-      N_ ("The oldest packet goes first, wherever it comes from."),
-      N_ ("A packet’s age begins when it enters the network: age evens out how long packets "
-          "are on their way, not how many a source gets in. Most have come to 255 here, "
-          "and such ties go round robin."));
+      N_ ("The oldest packet goes first, whatever its source."),
+      N_ ("The age of a packet starts when it enters the network. Age therefore equalizes the "
+          "time in the network, not the number of packets per source. Most ages are at 255 here, "
+          "and such ties are broken by round robin."));
   add_fairness (table);
 }
 
@@ -239,10 +238,11 @@ const DlPaperCheck dl_paper_check_4b = {
   .id = "paper-4b",
   .title = N_ ("Merging in an 8-ary torus"),
   .section = N_ ("Age paper, section 2, figure 4(b)"),
-  .choices = N_ ("Chosen here: packets of 9 flits, all on VC0; sources that always have one more; "
-                 "P3, as far from P7 either way, sends in the positive direction. The paper says "
-                 "no shares for the torus: those of round robin follow by its own halving at each "
-                 "merge, those by age are what “globally fair” would mean."),
+  .choices = N_ ("Chosen here: packets of 9 flits, all on VC0; sources with an infinite backlog. "
+                 "P3, equally far from P7 in both directions, sends in the positive direction. "
+                 "The paper has no shares for the torus: the shares of round robin follow from "
+                 "its halving at each merge, and those of age-based arbitration are what "
+                 "“globally fair” would mean."),
   .settings = settings_4b,
   .runs = runs_4b,
   .n_runs = G_N_ELEMENTS (runs_4b),

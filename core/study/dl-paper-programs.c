@@ -94,8 +94,8 @@ add_times (DlPaperTable *table, guint program)
         .run = policy == 0 ? programs[program].round_robin : programs[program].by_age,
         .other = -1,
         .func = dl_paper_value,
-        .differs = N_ ("The paper does not say how long the messages are, and its times hold the "
-                       "software’s share too; of all-to-all it says a bandwidth."),
+        .differs = N_ ("The paper does not give the message lengths, and its times include the "
+                       "software. For all-to-all it gives a bandwidth."),
       };
 
       dl_paper_add (table, &row, &source);
@@ -106,7 +106,8 @@ static void
 add_saving (DlPaperTable *table, guint program)
 {
   const DlPaperRow row = {
-    .group = (char *) _ ("Time saved by age: (round robin − age) / round robin"),
+    .group = (char *) _ ("Time saved by age-based arbitration: (round robin − age-based) / round "
+                         "robin"),
     .what = (char *) _ (programs[program].name),
     .unit = "",
     .kind = programs[program].kind,
@@ -120,12 +121,11 @@ add_saving (DlPaperTable *table, guint program)
     (gint) programs[program].round_robin,
     dl_paper_saving,
     0,
-    N_ ("Arbitration by age saves about as much time as on the paper’s machine, although the "
-        "messages "
-        "need not be the same."),
-    N_ ("What age saves depends on how long the messages are, in which order they are sent and "
-        "where the ranks run, which the paper does not say; its figures hold the software’s share "
-        "too."),
+    N_ ("Age-based arbitration saves about as much time as on the paper’s machine, although the "
+        "messages may differ."),
+    N_ ("The time saved depends on the length and order of the messages and on the placement of "
+        "the ranks, which the paper does not give. Its values also include the time of the "
+        "software."),
   };
 
   dl_paper_add (table, &row, &source);

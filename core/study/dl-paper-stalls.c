@@ -192,7 +192,7 @@ add_saving (DlPaperTable *table, guint reading)
   const DlPaperRow row = {
     .group = (char *) _ ("Fewer stalls in X: age-based than round robin"),
     .what = (char *) reading_place (reading),
-    .unit = N_ ("of round robin’s"),
+    .unit = N_ ("of the value with round robin"),
     .kind = DL_PAPER_DERIVED,
     .quote = stalls_quote[BY_AGE],
     .expected = 1 - by_age / round_robin,

@@ -90,7 +90,7 @@ title (const char *value)
     return g_strdup (_ ("Round robin"));
   if (ages == 64)
     return g_strdup (_ ("Age-based"));
-  return g_strdup_printf (_ ("%u of 64 by age"), ages);
+  return g_strdup_printf (_ ("%u of 64 age-based"), ages);
 }
 
 static const char *const both[] = { "0", "0xffffffffffffffff", NULL };

@@ -171,7 +171,7 @@ test_reasons (void)
   grant.age[5] = 87;
   check_reason (&calm, grant, "Oldest: 87");
   grant.oldest = 1 << 5 | 1 << 7;
-  check_reason (&calm, grant, "Oldest: 87; tie of 2 broken by turn");
+  check_reason (&calm, grant, "Oldest: 87; tie of 2 broken by round robin");
   grant.rule = DL_SIM_GRANT_BY_TURN;
   check_reason (&calm, grant, "Round robin: bit 12 of AGE_RR_SELECT is 0");
   grant.rule = DL_SIM_GRANT_INHIBITED;
@@ -180,8 +180,12 @@ test_reasons (void)
   check_reason (&inhibited, grant, "Round robin: age is inhibited, epoch 0 has 1 packet left");
   /* How many there were then is not known any more. */
   grant.cycle = 90;
-  check_reason (&inhibited, grant, "Round robin: age is inhibited, the old epoch has packets left");
-  check_reason (&calm, grant, "Round robin: age is inhibited, the old epoch has packets left");
+  check_reason (&inhibited, grant,
+                "Round robin: age is inhibited until the packets of the old "
+                "epoch have left");
+  check_reason (&calm, grant,
+                "Round robin: age is inhibited until the packets of the old epoch "
+                "have left");
   /* One alone needs no rule. */
   grant.candidates = 1 << 5;
   check_reason (&calm, grant, "The only one");

@@ -250,13 +250,13 @@ test_select (Fixture *fixture, gconstpointer data)
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (choice[2]), TRUE);
   g_assert_cmphex (*select, ==, 0x5555555555555555);
   g_assert_cmpuint (n_steps (fixture), ==, 2);
-  g_assert_true (ui_says (fixture->arbitration, "32 of 64 grants by age"));
+  g_assert_true (ui_says (fixture->arbitration, "32 of 64 grants age-based"));
 
   g_signal_emit_by_name (strip, "changed", G_GUINT64_CONSTANT (0x5555555555555557));
   g_signal_emit_by_name (strip, "changed", G_GUINT64_CONSTANT (0x555555555555555f));
   g_signal_emit_by_name (strip, "settled");
   g_assert_cmpuint (n_steps (fixture), ==, 3);
-  assert_undo (fixture, "34 of 64 grants by age");
+  assert_undo (fixture, "34 of 64 grants age-based");
   assert_text (entry, "0x555555555555555f");
   for (guint i = 0; i < G_N_ELEMENTS (choice); i++)
     g_assert_false (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (choice[i])));
