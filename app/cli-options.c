@@ -122,7 +122,7 @@ static const Option table[] = {
   { TAKES_RUN | TAKES_SWEEP | TAKES_COMPARE | TAKES_FIGURE | TAKES_REPORT, G_OPTION_ARG_FILENAME,
     "seeds", 0, AT (seeds),
     /* xgettext:no-c-format */
-    N_ ("N runs, the seed one higher each time (simulate, compare, report: their means with 95 % "
+    N_ ("N runs with consecutive seeds (simulate, compare, report: means with 95% confidence "
         "intervals)"),
     N_ ("N") },
   { TAKES_RUN | TAKES_COUNTERS | TAKES_PAPERS | TAKES_REPORT, G_OPTION_ARG_FILENAME, "threads", 0,

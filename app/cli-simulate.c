@@ -72,7 +72,7 @@ append_rows (GString *out, const CliFigures *means, GPtrArray *runs)
     }
   if (!((const DlSimulation *) g_ptr_array_index (runs, 0))->program)
     {
-      cli_table_text (table, _ ("settled"));
+      cli_table_text (table, _ ("converged"));
       cli_table_text (table, settled);
       for (guint i = 0; intervals && i < 2; i++)
         cli_table_text (table, "");
@@ -146,7 +146,8 @@ append_text (GString *out, const DlScenario *scenario, GPtrArray *runs)
     g_string_append (out, _ ("Loads in flits/node/cycle; latencies in cycles. Network latency: "
                              "without the time in the source queue;\npacket latency: with it.\n"));
   if (runs->len > 1)
-    g_string_append_printf (out, _ ("Means of %u runs, ± the 95 %% interval.\n"), runs->len);
+    g_string_append_printf (out, _ ("Means of %u runs, ± the 95%% confidence interval.\n"),
+                            runs->len);
   append_undone (out, runs);
   family->append_run_text (out, first, means->value);
   for (guint i = 0; i < runs->len; i++)

@@ -353,9 +353,9 @@ const char *
 dl_comparison_rule (void)
 {
   return /* xgettext:no-c-format */ _ (
-      "Runs are paired in the order of their seeds. A simulated value differs if the 95 % "
-      "interval of the mean of these differences, by Student’s t, excludes 0; a static one "
-      "is exact, and differs if it is another.");
+      "Runs are paired in the order of their seeds. A simulated value differs if the 95% "
+      "confidence interval of the mean difference, by Student’s t, excludes 0. A static value is "
+      "exact: it differs if it is not equal.");
 }
 
 const DlMeasure **

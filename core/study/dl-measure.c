@@ -34,7 +34,7 @@ static const DlMeasure common[] = {
     DL_BETTER_NEITHER, AT (minimal_share) },
   { "bandwidth_GBps_per_node", N_ ("Bandwidth of payload a node"), N_ ("GB/s"), DL_MEASURE_REAL,
     TRUE, DL_BETTER_HIGHER, AT (bandwidth_GBps) },
-  { "settled", N_ ("Settled"), NULL, DL_MEASURE_FLAG, TRUE, DL_BETTER_HIGHER, AT (settled) },
+  { "settled", N_ ("Converged"), NULL, DL_MEASURE_FLAG, TRUE, DL_BETTER_HIGHER, AT (settled) },
   { "deadlocked", N_ ("Deadlocked"), NULL, DL_MEASURE_FLAG, TRUE, DL_BETTER_LOWER,
     AT (deadlocked) },
   { "cycles", N_ ("Simulated cycles"), N_ ("cycles"), DL_MEASURE_WHOLE, TRUE, DL_BETTER_NEITHER,

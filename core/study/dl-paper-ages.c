@@ -167,8 +167,9 @@ add_youngest (DlPaperTable *table, guint run, const char *what)
     youngest,
     0,
     N_ ("The youngest are the most, as the paper says of both periods: every packet begins young."),
-    N_ ("The youngest are not the most, or not beyond the interval, unlike on the paper’s machine: "
-        "under this load packets wait so long that many grants are of old ones."),
+    N_ ("Unlike on the paper’s machine, most grants are not to the youngest packets, or not by "
+        "more than the confidence interval. At this load packets wait so long that many grants "
+        "are to old ones."),
   };
 
   dl_paper_add (table, &row, &source);

@@ -95,10 +95,11 @@ dl_paper_row_rule (const DlPaperRow *row)
   if (is_bounded (row))
     return bound_text (row);
   if (row->precision == 0)
-    return g_strdup (row->n_seeds > 1 ? _ ("inside the interval") : _ ("the same"));
+    return g_strdup (row->n_seeds > 1 ? _ ("inside the confidence interval") : _ ("the same"));
   precision = short_number (row->precision);
-  return g_strdup_printf (
-      row->n_seeds > 1 ? _ ("within %s, or inside the interval") : _ ("within %s"), precision);
+  return g_strdup_printf (row->n_seeds > 1 ? _ ("within %s, or inside the confidence interval")
+                                           : _ ("within %s"),
+                          precision);
 }
 
 char *

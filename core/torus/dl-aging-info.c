@@ -43,10 +43,10 @@ static const DlAgingInfo table[DL_AGING_N_RECORDS] = {
       N_ ("Queueing delay of a hop at the offered load"), N_ ("cycles"), "2",
       PRINTED, UNSATURATED },
   [DL_AGING_MD1_SERVICES]
-  = { "md1", 2, 2, "Q(λ)", "1 + λ / (2 (1 - λ))", N_ ("Time in a true M/D/1 queue"),
+  = { "md1", 2, 2, "Q(λ)", "1 + λ / (2 (1 - λ))", N_ ("Time in an M/D/1 queue"),
       N_ ("services"), "2", EXACT, UNSATURATED },
   [DL_AGING_MD1_CYCLES]
-  = { "md1-cycles", 2, 2, "Q(λ)", "1 + λ / (2 (1 - λ))", N_ ("Time in a true M/D/1 queue"),
+  = { "md1-cycles", 2, 2, "Q(λ)", "1 + λ / (2 (1 - λ))", N_ ("Time in an M/D/1 queue"),
       N_ ("cycles"), "2", EXACT, UNSATURATED },
   [DL_AGING_T_WORST]
   = { "worst", 3, 3, "T_worst", "L / (2n)^H", N_ ("Worst case, mean hops"), N_ ("packets"), "2",

@@ -420,7 +420,7 @@ test_numbers (void)
         .n_seeds = 3 },
       "43.0",
       "12.12 ± 0.35",
-      "within 0.05, or inside the interval" },
+      "within 0.05, or inside the confidence interval" },
     { { .expected = NAN, .rule = DL_PAPER_ABOVE, .bound = .75, .computed = NAN },
       "above 0.75",
       "–",

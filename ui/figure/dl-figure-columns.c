@@ -217,7 +217,7 @@ static const DlFigureColumn columns[] = {
   { "links", N_ ("Measured links"), NULL, "measured" },
   { "load", N_ ("Load"), NULL, "load-latency" },
   { "title", N_ ("Series"), NULL, "load-latency" },
-  { "settled", N_ ("Settled runs"), NULL, "load-latency" },
+  { "converged", N_ ("Settled runs"), NULL, "load-latency" },
   { "deadlocked", N_ ("Deadlocked runs"), NULL, "load-latency" },
   { "group", N_ ("Bin"), NULL, "age-histogram" },
   { "group_share", N_ ("Share of the bin"), NULL, "age-histogram" },

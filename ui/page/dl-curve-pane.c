@@ -113,7 +113,7 @@ static const DlColumn columns[] = {
   { N_ ("Accepted"), accepted_value, .digits = 4, .number = TRUE, .min_chars = 7 },
   { N_ ("99 %"), p99_value, .digits = 0, .number = TRUE, .min_chars = 6 },
   { N_ ("From creation"), total_value, .digits = 1, .number = TRUE, .min_chars = 7 },
-  { N_ ("Settled"), settled_value, settled_text, .min_chars = 7 },
+  { N_ ("Converged"), settled_value, settled_text, .min_chars = 7 },
 };
 
 static guint

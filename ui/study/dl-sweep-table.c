@@ -166,7 +166,7 @@ static const DlColumn columns[] = {
   { N_ ("Mean ± 95 %"), mean_value, mean_text, .number = TRUE, .min_chars = 12 },
   { N_ ("Least"), least_value, least_text, .number = TRUE, .min_chars = 7 },
   { N_ ("Largest"), most_value, most_text, .number = TRUE, .min_chars = 7 },
-  { N_ ("Settled"), NULL, settled_text, .min_chars = 8 },
+  { N_ ("Converged"), NULL, settled_text, .min_chars = 8 },
   { N_ ("Delivery"), NULL, delivery_text, .min_chars = 10, .nat_chars = 24 },
 };
 
