@@ -94,7 +94,7 @@ static const Option table[] = {
   { TAKES_OPTIMIZE, G_OPTION_ARG_NONE, "datelines", 0, AT (datelines),
     N_ ("Rank all positions of the datelines") },
   { TAKES_OPTIMIZE, G_OPTION_ARG_NONE, "vc", 0, AT (vc),
-    N_ ("Search virtual channels for the runs that no rule binds") },
+    N_ ("Search virtual channels for the legs that no rule determines") },
   { TAKES_OPTIMIZE, G_OPTION_ARG_NONE, "past-faults", 0, AT (past_faults),
     N_ ("Put the datelines past the faults, so that every pair is served") },
   { TAKES_SAVE, G_OPTION_ARG_FILENAME, "name", 0, AT (name),

@@ -275,8 +275,8 @@ static const DlPreset presets[] = {
     N_ ("One ring of 8 nodes, to see what a dateline does. Documented: nothing, it is made for "
         "teaching. Assumed: the dateline at x = 7.") },
   { "mesh-4x4", N_ ("Mesh 4x4"),
-    N_ ("A plane of 4 by 4 nodes without rings, so without datelines: every run may take either "
-        "virtual channel. Documented: nothing, it is made for teaching.") },
+    N_ ("A plane of 4 by 4 nodes without rings and therefore without datelines: every leg may use "
+        "either virtual channel. Documented: nothing, it is made for teaching.") },
   { "torus-5x5x5", "Torus 5x5x5",
     N_ ("125 nodes: the smallest torus with detours of every kind, for faults and deadlock. "
         "Documented: nothing, it is made for teaching. Assumed: datelines at the last node of "

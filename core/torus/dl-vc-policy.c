@@ -9,7 +9,7 @@
 static const DlVcPolicy initial = {
   .id = "initial",
   .title = N_ ("Initial"),
-  .description = N_ ("Free runs by the parity of both NIDs (VC paper 3.1)"),
+  .description = N_ ("Free legs by the parity of both NIDs (VC paper 3.1)"),
 };
 static const DlVcPolicy neighbors = {
   .id = "neighbors",
@@ -36,7 +36,7 @@ static const DlVcPolicy output_crossing = {
 static const DlVcPolicy optimized = {
   .id = "optimized",
   .title = N_ ("Optimized"),
-  .description = N_ ("Free runs as a search left them in the table (VC paper 3.6)"),
+  .description = N_ ("Free legs as optimized by a search and stored in the table (VC paper 3.6)"),
   .neighbors = TRUE,
   .global_entries = TRUE,
   .output_crossing = TRUE,
