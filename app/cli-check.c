@@ -68,9 +68,9 @@ append_cycle_title (GString *out, const DlVerdict *verdict)
 {
   g_string_append_printf (
       out,
-      ngettext ("\nThe shortest cycle, %u channel, which waits for itself:\n",
-                "\nThe shortest cycle, %u channels, each waiting for the next and the last for "
-                "the first:\n",
+      ngettext ("\nThe shortest cycle has %u channel, which waits for itself:\n",
+                "\nThe shortest cycle has %u channels; each waits for the next one, and the last "
+                "for the first:\n",
                 verdict->n_cycle),
       verdict->n_cycle);
 }

@@ -107,8 +107,7 @@ append_deadlock (GString *out, const DlSimulation *run)
 
   g_string_append_printf (out,
                           _ ("\nDEADLOCK (seed %lu): after %lu cycles these packets wait for each "
-                             "other, each for the channel on which the next one "
-                             "stands in the way:\n\n"),
+                             "other, each for the channel that the next one holds:\n\n"),
                           (gulong) run->options.seed, (gulong) run->cycles);
   for (guint i = 0; i < run->deadlock->len; i++)
     {
@@ -157,7 +156,7 @@ append_text (GString *out, const DlScenario *scenario, GPtrArray *runs)
         append_deadlock (out, run);
     }
   if (runs->len == 1)
-    g_string_append_printf (out, _ ("\ndigest %016lx, %.0f cycles a second\n"),
+    g_string_append_printf (out, _ ("\ndigest %016lx, %.0f cycles/s\n"),
                             (gulong) first->counters.digest, first->cycles / first->elapsed_s);
 }
 

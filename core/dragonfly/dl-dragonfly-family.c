@@ -423,8 +423,8 @@ const DlFamily dl_family_dragonfly = {
   .analysis_routes = analysis_routes,
   .find = dl_dragonfly_find,
   .why_deadlock_free
-  = N_ ("No channel can wait for itself: the dependency graph of all routes has no cycle, as each "
-        "link between groups and each root on the way leads to a higher virtual channel (Cascade "
+  = N_ ("No channel can wait for itself. The channel dependency graph of all routes has no cycle, "
+        "because each link between groups and each root increases the virtual channel (Cascade "
         "paper 3)."),
   .is_bound = is_bound,
   .load_unit = load_unit,

@@ -197,10 +197,11 @@ get_sim_delivered (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 
 static const DlFactInfo common[] = {
   { "cycle_length", DL_FACT_NO_ARGS, DL_FACT_WHOLE, FALSE,
-    N_ ("Channels of the shortest cycle of channels that wait for each other; 0 without one"),
+    N_ ("Number of channels in the shortest cycle of channels that wait for each other; 0 without "
+        "a cycle"),
     get_cycle_length },
   { "cyclic_components", DL_FACT_NO_ARGS, DL_FACT_WHOLE, FALSE,
-    N_ ("Parts of the network that can deadlock"), get_cyclic_components },
+    N_ ("Number of cyclic components of the channel dependency graph"), get_cyclic_components },
   { "broken_cables", DL_FACT_NO_ARGS, DL_FACT_WHOLE, FALSE,
     N_ ("Cables that are broken, of a dragonfly blue ones"), get_broken_cables },
   { "broken_nodes", DL_FACT_NO_ARGS, DL_FACT_WHOLE, FALSE,

@@ -123,24 +123,25 @@ dl_verdict_to_text (const DlFamily *family, const DlFindings *findings)
   if (verdict->deadlock_free)
     g_string_append (text, family->why_deadlock_free != NULL
                                ? _ (family->why_deadlock_free)
-                               : _ ("No channel can wait for itself: the dependency graph of all "
-                                    "routes has no cycle (VC paper 2.2.1)."));
+                               : _ ("No channel can wait for itself: the channel dependency graph "
+                                    "of all routes has no cycle (VC paper 2.2.1)."));
   else
     g_string_append_printf (
         text,
         g_dngettext (GETTEXT_PACKAGE,
-                     "Packets can wait for each other in a ring, each for the channel that the "
-                     "next one holds: the dependency graph of all routes has %u component with a "
-                     "cycle (VC paper 2.2.1). A shortest one has %u channels.",
-                     "Packets can wait for each other in a ring, each for the channel that the "
-                     "next one holds: the dependency graph of all routes has %u components with a "
-                     "cycle (VC paper 2.2.1). A shortest one has %u channels.",
+                     "Packets can wait for each other in a cycle, each for the channel that the "
+                     "next one holds. The channel dependency graph of all routes has %u cyclic "
+                     "component (VC paper 2.2.1). The shortest cycle has %u channels.",
+                     "Packets can wait for each other in a cycle, each for the channel that the "
+                     "next one holds. The channel dependency graph of all routes has %u cyclic "
+                     "components (VC paper 2.2.1). The shortest cycle has %u channels.",
                      verdict->cyclic_components),
         verdict->cyclic_components, verdict->n_cycle);
   append_pairs (pairs, &findings->all, &findings->pattern);
   if (pairs->len > 0)
     g_string_append_printf (text, "\n%s.", pairs->str);
   if (verdict->deadlock_free && findings->all.illegal > 0)
-    g_string_append_printf (text, " %s", _ ("Nothing but chance keeps their routes from a cycle."));
+    g_string_append_printf (text, " %s",
+                            _ ("Only chance keeps their routes from forming a cycle."));
   return g_string_free (text, FALSE);
 }
