@@ -323,7 +323,7 @@ append_past_text (CliProblem *problem, const DlPastFaults *past)
     append_row (table, past->served ? _ ("past the faults") : _ ("best"), &past->best);
   if (past->engine != NULL)
     {
-      g_autofree char *name = g_strdup_printf (_ ("engine %s"), past->engine->id);
+      g_autofree char *name = g_strdup_printf (_ ("routing engine %s"), past->engine->id);
       append_row (table, name, &past->with_engine);
     }
   cli_table_append (out, table);

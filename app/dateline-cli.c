@@ -30,7 +30,7 @@ static const CliCommand commands[] = {
   { "check", N_ ("SCENARIO"), 1, 1, TAKES_SCENARIO | TAKES_JSON,
     N_ ("Whether all packets arrive and none can deadlock; status 1 if not"), cli_check },
   { "critical", N_ ("SCENARIO"), 1, 1, TAKES_SCENARIO | TAKES_JSON | TAKES_CSV | TAKES_TOP,
-    N_ ("What breaking each cable would do, the worst first"), cli_critical },
+    N_ ("The effect of breaking each cable, the most critical first"), cli_critical },
   { "optimize", N_ ("SCENARIO"), 1, 1, TAKES_SCENARIO | TAKES_JSON | TAKES_CSV | TAKES_OPTIMIZE,
     N_ ("A better scenario: dateline positions, virtual channels"), cli_optimize },
   { "model", N_ ("SCENARIO"), 1, 1, TAKES_SCENARIO | TAKES_JSON | TAKES_CSV,

@@ -96,8 +96,8 @@ check_pair (const DlAriesPlan *plan, guint from, guint to, GError **error)
   source_name = dl_dragonfly_node_to_string (net, source);
   dest_name = dl_dragonfly_node_to_string (net, dest);
   g_set_error (error, DL_SIM_ERROR, DL_SIM_ERROR_UNREACHABLE,
-               _ ("rank %u on node %s cannot reach rank %u on node %s, which would wait for ever "
-                  "(fewer broken links and cables, or ranks on other nodes)"),
+               _ ("rank %u on node %s cannot reach rank %u on node %s, so the program would never "
+                  "end (restore links or cables, or use a different placement)"),
                from, source_name, to, dest_name);
   return FALSE;
 }

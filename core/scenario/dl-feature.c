@@ -19,7 +19,9 @@ static const DlFeature pages[] = {
     .former = "trip" },
   { "deadlock", N_ ("Deadlock"), N_ ("Whether routes can deadlock, the shortest cycle, ways out"),
     "datelines#verdict" },
-  { "critical", N_ ("Critical cables"), N_ ("What breaking each cable would do, the worst first"),
+  { "critical", N_ ("Critical cables"),
+    N_ ("The effect of breaking each cable, the most critical "
+        "first"),
     "evidence#critical" },
   { "flows", N_ ("Flows"), N_ ("Who loads a link, by source and destination"), "evidence#flows" },
   { "search", N_ ("Best settings"), N_ ("Search better datelines and virtual channels"),

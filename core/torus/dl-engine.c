@@ -52,7 +52,7 @@ static const struct
   [DL_RULE_LEGAL] = { N_ ("the shortest way of legal turns around the faults"), "VC paper 2.2.1" },
   [DL_RULE_TREE_UP] = { N_ ("up the spanning tree, towards its root"), "up*/down*" },
   [DL_RULE_TREE_DOWN] = { N_ ("down the spanning tree"), "up*/down*" },
-  [DL_RULE_UNREACHABLE] = { N_ ("no direction that the rules allow"), "VC paper 2.2.1" },
+  [DL_RULE_UNREACHABLE] = { N_ ("the rules allow no direction"), "VC paper 2.2.1" },
 };
 
 const char *

@@ -222,7 +222,8 @@ static void
 append_why (GString *text, const DlPastFaults *past)
 {
   if ((past->obstacles & DL_OBSTACLE_NO_DATELINES) != 0)
-    g_string_append (text, _ ("This engine does without datelines: moving them changes nothing."));
+    g_string_append (text, _ ("This routing engine does not use datelines: moving them has no "
+                              "effect."));
   else if ((past->obstacles & DL_OBSTACLE_MESH_Z) != 0)
     g_string_append (text, _ ("Z is a mesh: detours leave by Z+ and need the way round its ring, "
                               "so that datelines alone cannot serve these faults."));
@@ -280,11 +281,12 @@ dl_past_faults_to_text (const DlPastFaults *past)
       g_string_append_c (text, ' ');
       if (past->engine != NULL)
         g_string_append_printf (text,
-                                _ ("Try engine %s: it delivers every pair and cannot deadlock."),
+                                _ ("Try the routing engine %s: it delivers every pair and cannot "
+                                   "deadlock."),
                                 past->engine->id);
       else
-        g_string_append (text, _ ("No engine that there is delivers every pair: some node may "
-                                  "be cut off."));
+        g_string_append (text, _ ("No routing engine delivers every pair: some node may be cut "
+                                  "off."));
     }
   return g_string_free (g_steal_pointer (&text), FALSE);
 }

@@ -156,11 +156,12 @@ check_pair (const DlSimPlan *plan, guint from, guint to, GError **error)
   dest_name = dl_coord_to_string (coord[dest]);
   return fail (error, DL_SIM_ERROR_UNREACHABLE,
                status == DL_ROUTE_DROPPED
-                   ? _ ("what rank %u on node %s sends to rank %u on node %s is dropped at a "
-                        "dateline and would be waited for for ever (another engine or datelines, "
-                        "such as optimize --past-faults finds)")
-                   : _ ("rank %u on node %s cannot reach rank %u on node %s, which would wait for "
-                        "ever (another engine or datelines, such as optimize --past-faults finds)"),
+                   ? _ ("packets of rank %u on node %s for rank %u on node %s are dropped at a "
+                        "dateline, so the program would never end (use a different routing "
+                        "engine, or the datelines of optimize --past-faults)")
+                   : _ ("rank %u on node %s cannot reach rank %u on node %s, so the program would "
+                        "never end (use a different routing engine, or the datelines of optimize "
+                        "--past-faults)"),
                from, source_name, to, dest_name);
 }
 

@@ -363,8 +363,8 @@ const DlField dl_torus_fields[] = {
                    "cross the dateline (VC paper, section 3)") },
   { DL_KEY ("torus", "engine"), N_ ("Routing engine"), NULL, &type_engine, AT (routing.engine),
     "xt", .routed = TRUE, .topic = "faults#engines", .reported = DL_REPORTED_ALWAYS,
-    .tooltip = N_ ("Engine: which port a packet takes next, above all around faults (VC paper, "
-                   "section 2.2)") },
+    .tooltip = N_ ("Routing engine: chooses the next port of a packet, above all around faults "
+                   "(VC paper, section 2.2)") },
   { DL_KEY ("torus", "broken-links"), N_ ("Broken cables, both directions"), NULL, &type_cables,
     AT (spec.broken_cables), "", .routed = TRUE, .topic = "faults#breaking" },
   { DL_KEY ("torus", "broken-channels"), N_ ("Broken links, one direction"), NULL, &type_channels,

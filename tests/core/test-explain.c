@@ -145,13 +145,13 @@ test_unreachable (void)
   follow (routes, "2,2,0", "2,2,2", &route, &traced);
   text = dl_traced_to_text (&traced);
   g_assert_true (g_str_has_prefix (
-      text, "unreachable: at 2,3,1: no direction that the rules allow (VC paper 2.2.1); "
+      text, "unreachable: at 2,3,1: the rules allow no direction (VC paper 2.2.1); "
             "not Y-: Z+ is broken at the next node (VC paper 2.2.3); "
             "not Z+: it leaves a dateline node (VC paper 2.2.1)\n"
             "after Z+.0 Y+.1\n"));
   summary = dl_traced_summary (&traced);
   g_assert_cmpstr (summary, ==,
-                   "unreachable: at 2,3,1: no direction that the rules allow (VC paper 2.2.1); "
+                   "unreachable: at 2,3,1: the rules allow no direction (VC paper 2.2.1); "
                    "after 2 hops, 1 change of virtual channel");
 }
 
