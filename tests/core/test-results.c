@@ -361,7 +361,7 @@ test_words (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (title, ==, "traffic.load = 1, 2, … 6");
   g_assert_true (g_str_has_prefix (detail, "3 points · 1 seed · Done · "));
   g_assert_cmpstr (of_point, ==, "traffic.load = 0.25 · seed 18446744073709551615");
-  g_assert_true (g_str_has_prefix (values, "Mean latency 12.50 cycles"));
+  g_assert_true (g_str_has_prefix (values, "Mean network latency 12.50 cycles"));
 }
 
 int

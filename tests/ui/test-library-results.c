@@ -250,11 +250,11 @@ test_shown (Fixture *fixture, gconstpointer data)
   ui_wait_for (ui_says (fixture->view, "traffic.load = 0.1, 0.2"));
   g_assert_true (ui_says (fixture->view, "4 points · 2 seeds · Done"));
   g_assert_true (ui_says (fixture->view, "A run of the scenario"));
-  g_assert_true (ui_says (fixture->view, "Mean latency 77.00 cycles"));
+  g_assert_true (ui_says (fixture->view, "Mean network latency 77.00 cycles"));
   g_assert_true (ui_says (fixture->view, "1 sweep, 5 runs"));
   first_point (fixture);
   ui_wait_for (ui_says (fixture->view, "traffic.load = 0.1 · seed 1"));
-  g_assert_true (ui_says (fixture->view, "Mean latency 100.0 cycles"));
+  g_assert_true (ui_says (fixture->view, "Mean network latency 100.0 cycles"));
   ui_assert_explained (GTK_WIDGET (results_view (fixture)));
   select_scenario (fixture, fixture->mesh);
   ui_wait_for (ui_says (fixture->view, "No sweeps and no runs yet"));
