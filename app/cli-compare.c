@@ -67,8 +67,7 @@ cli_comparison_add (Cli *cli, DlComparison *comparison, const char *arg, guint m
         return FALSE;
       if (comparison->rows->len == most)
         return cli_bad_input (error,
-                              _ ("%s: there are too many scenarios (at most %u; sweep has no such "
-                                 "limit)"),
+                              _ ("%s: too many scenarios (at most %u; “sweep” has no such limit)"),
                               cli->command, most);
       dl_comparison_add (comparison, name, origin, scenario);
     }
@@ -92,10 +91,11 @@ refuse_measure (Cli *cli, const DlComparison *comparison, const char *name, GErr
     names[i] = all[i]->id;
   near = dl_value_nearest (name, names);
   if (near != NULL)
-    return cli_bad_input (error, _ ("--measures: %s is none of these (did you mean %s?)"), quoted,
+    return cli_bad_input (error, _ ("--measures: %s is not a measure (did you mean %s?)"), quoted,
                           near);
   list = g_strjoinv (", ", (char **) names);
-  return cli_bad_input (error, _ ("--measures: %s is none of these (%s)"), quoted, list);
+  return cli_bad_input (error, _ ("--measures: %s is not a measure (expected one of: %s)"), quoted,
+                        list);
 }
 
 static gboolean
@@ -363,7 +363,7 @@ cli_compare (Cli *cli, GError **error)
 
   if (given->json + given->csv + given->markdown + given->latex > 1)
     return cli_bad_input (
-        error, _ ("--json, --csv, --markdown and --latex do not go together (one of them)"));
+        error, _ ("--json, --csv, --markdown and --latex cannot be combined (choose one)"));
   for (guint i = 0; i < cli->n_args; i++)
     if (!cli_comparison_add (cli, comparison, cli->args[i], CLI_MAX_COMPARED, &n_seeds, error))
       return CLI_BAD_INPUT;

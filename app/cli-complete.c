@@ -136,7 +136,7 @@ offer_scenarios (const Offer *o)
     }
   else
     {
-      offer (o, preset, _ ("A machine that comes with the program"));
+      offer (o, preset, _ ("A machine included in the program"));
       offer (o, library, _ ("A scenario of the library"));
       offer_files (o);
     }
@@ -375,7 +375,7 @@ cli_complete (Cli *cli, GError **error)
   else if (name == NULL)
     {
       offer_commands (&o);
-      offer (&o, "help", _ ("The commands, or a command's options"));
+      offer (&o, "help", _ ("The commands, or the options of a command"));
     }
   else
     offer_argument (&o, args);

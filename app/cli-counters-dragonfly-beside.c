@@ -232,10 +232,10 @@ text_parts (GString *out, const DlMeasured *measured)
     _ ("links"),
     _ ("flits, %"),
     _ ("stalls, %"),
-    _ ("analysed, %"),
+    _ ("analyzed, %"),
     _ ("simulated, %"),
     _ ("largest VC, %"),
-    _ ("analysed, %"),
+    _ ("analyzed, %"),
   };
   g_autoptr (CliTable) table = cli_table_new ("lrrrrrrr");
 
@@ -259,12 +259,12 @@ text_pairs (GString *out, const CliCascade *view)
   const DlMeasured *measured = view->measured;
   const char *const heads[]
       = { _ ("from"),     _ ("to"),        _ ("links"),       _ ("of"),
-          _ ("flits, %"), _ ("stalls, %"), _ ("analysed, %"), _ ("simulated, %") };
+          _ ("flits, %"), _ ("stalls, %"), _ ("analyzed, %"), _ ("simulated, %") };
   g_autoptr (CliTable) table = cli_table_new ("rrrrrrrr");
 
   if (measured->pairs->len == 0)
     return;
-  g_string_append_printf (out, "\n%s\n\n", _ ("Blue links by pair of groups, the busiest first"));
+  g_string_append_printf (out, "\n%s\n\n", _ ("Blue links by pair of groups, busiest first"));
   append_heads (table, heads, G_N_ELEMENTS (heads));
   for (guint i = 0; i < MIN (measured->pairs->len, view->top); i++)
     {
@@ -290,7 +290,7 @@ text_different (GString *out, const CliCascade *view)
                                 _ ("flits"),
                                 _ ("flits, %"),
                                 _ ("stalls, %"),
-                                _ ("analysed, %"),
+                                _ ("analyzed, %"),
                                 _ ("simulated, %") };
   g_autoptr (CliTable) table = cli_table_new ("rllrrrrr");
 
@@ -317,13 +317,15 @@ cli_cascade_append_beside_text (GString *out, const CliCascade *view)
 {
   const DlScenario *scenario = view->scenario;
 
-  g_string_append_printf (out, _ ("\nBeside “%s”, traffic %s, routing %s:\n\n"), scenario->name,
-                          scenario->traffic.pattern->id, dl_dragonfly_options (scenario)->mode->id);
+  g_string_append_printf (out, _ ("\nCompared with “%s”, traffic %s, routing %s:\n\n"),
+                          scenario->name, scenario->traffic.pattern->id,
+                          dl_dragonfly_options (scenario)->mode->id);
   text_likeness (out, view->measured);
   g_string_append_printf (
       out, "\n%s\n\n",
-      _ ("Shares are of all that was measured, or computed, on the links that were measured. The\n"
-         "largest VC is a link's share on one of its eight, of the analysis on one of four."));
+      _ ("Shares are relative to the total of the measured links, measured or computed. Largest "
+         "VC: the\nshare of a link's flits on one of its eight virtual channels; in the analysis, "
+         "one of four."));
   text_parts (out, view->measured);
   text_pairs (out, view);
   text_different (out, view);

@@ -143,8 +143,7 @@ text_groups (GString *out, const CliCascade *view)
   g_autoptr (CliTable) table = cli_table_new ("rrrrr");
 
   g_string_append_printf (out, "\n%s\n\n",
-                          _ ("The busiest groups, by the links that leave their "
-                             "routers"));
+                          _ ("The busiest groups, by the outgoing links of their routers"));
   append_heads (table, heads, G_N_ELEMENTS (heads));
   for (guint i = 0; i < MIN (groups->len, view->top); i++)
     {
@@ -172,14 +171,15 @@ text_machine (GString *out, const CliCascade *view)
                             one_sided);
   if (view->coverage.n_outside > 0)
     g_string_append_printf (out,
-                            ngettext ("%u row is of nothing that the machine has.\n",
-                                      "%u rows are of nothing that the machine has.\n",
+                            ngettext ("%u row does not belong to a link of the machine.\n",
+                                      "%u rows do not belong to a link of the machine.\n",
                                       view->coverage.n_outside),
                             view->coverage.n_outside);
   if (view->machine == NULL)
     g_string_append_printf (out, "%s\n",
-                            _ ("The machine is taken to consist of whole groups, those that are "
-                               "named\n(its cabling file, as a second argument, says it better)."));
+                            _ ("The machine is assumed to consist of the named groups, each "
+                               "complete\n(for the true shape, give its cabling file as the "
+                               "second argument)."));
 }
 
 void
@@ -187,7 +187,7 @@ cli_cascade_append_links (GString *out, const CliCascade *view)
 {
   const DlCounters *counters = view->counters;
 
-  g_string_append_printf (out, _ ("%s: %u links of a Cascade of at least %u groups\n"),
+  g_string_append_printf (out, _ ("%s: %u links of a Cascade with at least %u groups\n"),
                           counters->file_name, dl_cascade_counters (counters)->links->len,
                           dl_cascade_counters (counters)->groups->len);
   text_machine (out, view);

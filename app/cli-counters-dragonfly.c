@@ -115,9 +115,9 @@ static gboolean
 check_options (const CliOptions *options, const DlCounters *counters, GError **error)
 {
   if (options->region != NULL)
-    return cli_bad_input (error, _ ("%s is for counters of a torus (without it)"), "--region");
+    return cli_bad_input (error, _ ("%s is for counters of a torus (leave it out)"), "--region");
   if (options->simulate && counters->kind == &dl_counters_kind_jobs)
-    return cli_bad_input (error, _ ("%s is for counters of links (without it)"), "--simulate");
+    return cli_bad_input (error, _ ("%s is for counters of links (leave it out)"), "--simulate");
   return cli_counters_check_options (options, error);
 }
 
@@ -130,8 +130,8 @@ warn (const char *file_name, const GPtrArray *notes, guint n_notes)
   for (guint i = 0; i < n; i++)
     cli_complain (_ ("warning: %s"), (const char *) notes->pdata[i]);
   if (n_notes > n)
-    cli_complain (ngettext ("warning: %s: %u more line does not fit",
-                            "warning: %s: %u more lines do not fit", n_notes - n),
+    cli_complain (ngettext ("warning: %s: %u more line does not match",
+                            "warning: %s: %u more lines do not match", n_notes - n),
                   file_name, n_notes - n);
 }
 
@@ -185,7 +185,9 @@ load_scenario (Cli *cli, const char *name, CliCascade *view, GError **error)
   if (view->scenario == NULL)
     return FALSE;
   if (view->scenario->family != &dl_family_dragonfly)
-    return cli_bad_input (error, _ ("%s: counters of a dragonfly, but %s is a torus (a dragonfly)"),
+    return cli_bad_input (error,
+                          _ ("%s: these are counters of a dragonfly, and %s is a torus "
+                             "(expected a dragonfly)"),
                           view->counters->file_name, name);
   if (view->counters->kind == &dl_counters_kind_jobs)
     {
@@ -218,7 +220,7 @@ load (Cli *cli, const char *machine_name, CliCascade *view, GError **error)
   if (machine_name == NULL || is_cabling (machine_name))
     {
       if (cli->options.set != NULL || cli->options.simulate)
-        return cli_bad_input (error, _ ("%s is of a scenario (with one)"),
+        return cli_bad_input (error, _ ("%s needs a scenario (add a SCENARIO)"),
                               cli->options.set != NULL ? "--set" : "--simulate");
       if (machine_name != NULL)
         view->machine = load_cabling (cli, machine_name, error);

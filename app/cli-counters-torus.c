@@ -200,7 +200,7 @@ text_summary (GString *out, const View *view)
                                       "%u links were measured in one direction only.\n", one_sided),
                             one_sided);
   if (view->region == NULL)
-    g_string_append_printf (out, "%s\n", _ ("All code regions, added up"));
+    g_string_append_printf (out, "%s\n", _ ("Sum of all code regions"));
   else if (*view->region == DL_COUNTERS_WHOLE)
     g_string_append_printf (out, _ ("Code region %d, the whole program\n"), *view->region);
   else
@@ -251,7 +251,7 @@ text_directions (GString *out, const DlMeasured *measured)
     _ ("mean"),
     _ ("largest"),
     _ ("measured, %"),
-    _ ("analysed, %"),
+    _ ("analyzed, %"),
     _ ("simulated, %"),
   };
   g_autoptr (CliTable) table = begin_table (measured, "lrrrrrrr", heads);
@@ -286,7 +286,7 @@ text_likeness (GString *out, const View *view)
     { _ ("simulation"), &view->measured->likeness.simulation },
   };
 
-  g_string_append_printf (out, _ ("\nBeside “%s”, traffic %s:\n\n"), view->scenario->name,
+  g_string_append_printf (out, _ ("\nCompared with “%s”, traffic %s:\n\n"), view->scenario->name,
                           view->scenario->traffic.pattern->id);
   cli_table_text (table, _ ("measured links and"));
   cli_table_text (table, _ ("correlation"));
@@ -305,7 +305,7 @@ text_links (GString *out, const char *title, const View *view, const guint32 *or
 {
   const DlMeasured *measured = view->measured;
   const char *const heads[]
-      = { "", _ ("link"), _ ("packets"), _ ("measured, %"), _ ("analysed, %"), _ ("simulated, %") };
+      = { "", _ ("link"), _ ("packets"), _ ("measured, %"), _ ("analyzed, %"), _ ("simulated, %") };
   g_autoptr (CliTable) table = begin_table (measured, "rlrrrr", heads);
 
   g_string_append_printf (out, "\n%s\n\n", title);
@@ -333,7 +333,7 @@ append_text (GString *out, const View *view)
   text_likeness (out, view);
   g_string_append_printf (
       out, "\n%s\n",
-      _ ("Shares are of all that was measured, or computed, on the links that were measured."));
+      _ ("Shares are relative to the total of the measured links, measured or computed."));
   text_directions (out, view->measured);
   text_links (out, _ ("The busiest links"), view, view->measured->busiest);
   text_links (out, _ ("The links that differ most"), view, view->measured->different);
@@ -357,8 +357,8 @@ parse_region (const CliOptions *options, const DlCounters *counters, gint32 *reg
                             g_array_index (dl_torus_counters (counters)->regions, gint32, i));
   if (!g_ascii_string_to_signed (options->region, 10, G_MININT32, G_MAXINT32, &value, NULL)
       || !dl_counters_has_region (counters, value))
-    return cli_bad_input (error, _ ("--region: there is no code region “%s” (%s)"), options->region,
-                          names->str);
+    return cli_bad_input (error, _ ("--region: “%s” is not a code region (expected one of: %s)"),
+                          options->region, names->str);
   *region = value;
   return TRUE;
 }
@@ -408,7 +408,9 @@ cli_torus_counters (Cli *cli, DlCounters *counters, guint top, GError **error)
   if (view.scenario == NULL)
     return CLI_DONE;
   if (view.scenario->family != &dl_family_torus)
-    return cli_bad_input (error, _ ("%s: counters of a torus, but %s is a dragonfly (a torus)"),
+    return cli_bad_input (error,
+                          _ ("%s: these are counters of a torus, and %s is a dragonfly "
+                             "(expected a torus)"),
                           counters->file_name, cli->args[1]);
   view.analysis = dl_torus_evaluate (view.scenario, cli->cancellable, error);
   /* A simulation takes its time: not for another machine. */

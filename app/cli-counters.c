@@ -22,8 +22,7 @@ cli_counters_check_options (const CliOptions *options, GError **error)
 
   for (guint i = 0; i < G_N_ELEMENTS (of_simulations) && !options->simulate; i++)
     if (cli_is_given (options, of_simulations[i]))
-      return cli_bad_input (error, _ ("%s is of a simulation (with --simulate)"),
-                            of_simulations[i]);
+      return cli_bad_input (error, _ ("%s needs a simulation (add --simulate)"), of_simulations[i]);
   return TRUE;
 }
 

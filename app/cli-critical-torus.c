@@ -126,7 +126,7 @@ append_text (GString *out, const DlScenario *scenario, const DlCritical *critica
   for (guint i = 0; i < G_N_ELEMENTS (heads); i++)
     cli_table_text (table, heads[i]);
   cli_table_text (table, "");
-  cli_table_text (table, _ ("as it is"));
+  cli_table_text (table, _ ("no change"));
   cli_table_text (table, "");
   append_figures (table, &critical->base);
   cli_table_text (table, "");
@@ -149,8 +149,8 @@ append_text (GString *out, const DlScenario *scenario, const DlCritical *critica
   if (n < critical->n_cables)
     {
       g_string_append_c (out, '\n');
-      g_string_append_printf (out, _ ("The worst %u of %u cables (--top N shows more)\n"), n,
-                              critical->n_cables);
+      g_string_append_printf (out, _ ("The %u most critical of %u cables (--top N shows more)\n"),
+                              n, critical->n_cables);
     }
 }
 

@@ -15,7 +15,7 @@ static const struct
 {
   const char *command, *instead;
 } of_tori[] = {
-  { "optimize", N_ ("analyze compares routing modes: --set dragonfly.routing=MODE") },
+  { "optimize", N_ ("compare routing modes with --set dragonfly.routing=MODE") },
 };
 
 gboolean
@@ -23,7 +23,7 @@ cli_dragonfly_takes (const Cli *cli, const char *name, GError **error)
 {
   for (guint i = 0; i < G_N_ELEMENTS (of_tori); i++)
     if (g_str_equal (of_tori[i].command, cli->command))
-      return cli_bad_input (error, _ ("%s: is for a torus, and %s is a dragonfly (%s)"),
+      return cli_bad_input (error, _ ("%s: this is for a torus, and %s is a dragonfly (%s)"),
                             cli->command, name, _ (of_tori[i].instead));
   return TRUE;
 }
@@ -229,18 +229,18 @@ static void
 append_bandwidths (CliTable *table, const DlDragonflyAnalysis *analysis)
 {
   const DlDragonfly *net = analysis->dragonfly;
-  g_autofree char *split = g_strdup_printf (_ ("bisection, %u groups to %u, GB/s"),
+  g_autofree char *split = g_strdup_printf (_ ("bisection bandwidth, %u groups to %u, GB/s"),
                                             net->n_groups / 2, (net->n_groups + 1) / 2);
 
-  cli_table_text (table, net->n_groups % 2 == 0 ? _ ("bisection, GB/s")
-                                                : _ ("bisection by the formula, GB/s"));
+  cli_table_text (table, net->n_groups % 2 == 0 ? _ ("bisection bandwidth, GB/s")
+                                                : _ ("bisection bandwidth by the formula, GB/s"));
   cli_table_double (table, finite_or_nan (analysis->bisection_GBps), 2);
   if (net->n_groups % 2 != 0)
     {
       cli_table_text (table, split);
       cli_table_double (table, finite_or_nan (analysis->split_GBps), 2);
     }
-  cli_table_text (table, _ ("global bandwidth a node, GB/s"));
+  cli_table_text (table, _ ("global bandwidth per node, GB/s"));
   cli_table_double (table, analysis->global_GBps, 2);
 }
 
@@ -269,8 +269,8 @@ static void
 append_classes (GString *out, const DlDragonflyAnalysis *analysis)
 {
   const gboolean aries = analysis->dragonfly->shape == DL_DRAGONFLY_ARIES;
-  const char *const heads[] = { "", _ ("links"), aries ? _ ("GB/s") : _ ("flits a cycle"),
-                                _ ("mean load"), _ ("max load") };
+  const char *const heads[] = { "", _ ("links"), aries ? _ ("GB/s") : _ ("flits/cycle"),
+                                _ ("mean load"), _ ("maximum load") };
   g_autoptr (CliTable) table = cli_table_new ("lrrrr");
 
   for (guint i = 0; i < G_N_ELEMENTS (heads); i++)
@@ -314,14 +314,14 @@ append_groups (GString *out, const DlDragonflyAnalysis *analysis)
             to = b;
           }
       }
-  g_string_append_printf (out, _ ("\nBlue links from a group to another: %u to %u\n"), fewest,
+  g_string_append_printf (out, _ ("\nBlue links from one group to another: %u to %u\n"), fewest,
                           most);
   if (busiest > 0)
     {
       char load[G_ASCII_DTOSTR_BUF_SIZE];
 
       g_ascii_formatd (load, sizeof load, "%.2f", analysis->group_load[from * net->n_groups + to]);
-      g_string_append_printf (out, _ ("The most used ones: group %u to %u, load %s\n"),
+      g_string_append_printf (out, _ ("The busiest ones: group %u to %u, load %s\n"),
                               net->group_name[from], net->group_name[to], load);
     }
 }
@@ -333,7 +333,7 @@ cli_dragonfly_append_analysis_text (GString *out, const DlEvaluation *result)
 
   append_counts (out, result);
   g_string_append_printf (out, "\n%s\n\n",
-                          _ ("Links by class, each direction counted; load: packets a link"));
+                          _ ("Links by class, counting each direction; load in packets/link"));
   append_classes (out, analysis);
   append_groups (out, analysis);
 }

@@ -45,16 +45,17 @@ cli_against_check (const CliOptions *options, const char *show, const DlFigure *
   DlShow known;
 
   if (show != NULL && !dl_show_find (show, &known))
-    return cli_bad_input (error, _ ("--show: there is no “%s” (a, b or difference)"), show);
+    return cli_bad_input (error, _ ("--show: “%s” cannot be shown (expected a, b or difference)"),
+                          show);
   if (show != NULL && !is_given (options))
-    return cli_bad_input (error, _ ("--show: there is no second scenario (--against SCENARIO)"));
+    return cli_bad_input (error, _ ("--show needs a second scenario (add --against SCENARIO)"));
   /* Beside panels that compare there may be others. */
   if (!is_given (options) || figure->compares || of_panels
       || (options->panels != NULL && show == NULL))
     return TRUE;
   names = comparing_figures ();
-  return cli_bad_input (error, _ ("--against: %s shows one scenario (one of %s)"), figure->id,
-                        names);
+  return cli_bad_input (error, _ ("--against: %s shows only one scenario (expected one of: %s)"),
+                        figure->id, names);
 }
 
 static gboolean
@@ -76,8 +77,8 @@ cli_against_evaluate (Cli *cli, const DlEvaluation *a, CliAgainst *against, GErr
     return FALSE;
   if (!scenario->family->same_places (a->net.shape, against->result->net.shape))
     return cli_bad_input (error,
-                          _ ("--against: the links of %s and of %s cannot be compared (networks of "
-                             "one shape)"),
+                          _ ("--against: the links of %s and %s cannot be compared (use networks "
+                             "of the same shape)"),
                           scenario->name, a->scenario->name);
   against->input = cli_figure_input (against->result);
   return TRUE;

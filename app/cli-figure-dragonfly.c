@@ -8,7 +8,7 @@ static const char *const own_options[] = { "--group", "--sorted", NULL };
 static gboolean
 refuse_option (const char *option, GError **error)
 {
-  return cli_bad_input (error, _ ("%s is for a dragonfly (without it)"), option);
+  return cli_bad_input (error, _ ("%s is for a dragonfly (leave it out)"), option);
 }
 
 static gboolean
@@ -16,8 +16,8 @@ refuse_figure (const char *figure, const char *name, const char *own, GError **e
 {
   return cli_bad_input (
       error,
-      _ ("figure: %s is of a torus, and %s is a dragonfly (one of %s; or a torus, such as "
-         "preset:xt3-11x12x16)"),
+      _ ("figure: %s is for a torus, and %s is a dragonfly (choose one of %s; or use a torus, "
+         "such as preset:xt3-11x12x16)"),
       figure, name, own);
 }
 
@@ -25,13 +25,18 @@ static gboolean
 refuse_against (const char *b, const char *a, GError **error)
 {
   return cli_bad_input (
-      error, _ ("--against: %s is a dragonfly and %s a torus (two scenarios of one kind)"), b, a);
+      error,
+      _ ("--against: %s is a dragonfly and %s is a torus (use two scenarios of the same "
+         "kind)"),
+      b, a);
 }
 
 static gboolean
 refuse_counters (const char *name, GError **error)
 {
-  return cli_bad_input (error, _ ("%s: has no counters of a Cascade’s links (--counters FILE)"),
+  return cli_bad_input (error,
+                        _ ("%s does not contain counters of a Cascade’s links (--counters "
+                           "FILE)"),
                         name);
 }
 
@@ -61,7 +66,9 @@ parse_group (const DlDragonfly *net, const char *text, guint *group, GError **er
         *group = i;
         return TRUE;
       }
-  return cli_bad_input (error, _ ("--group: the machine has no group %u (0 to %u, but that one)"),
+  return cli_bad_input (error,
+                        _ ("--group: the machine has no group %u (expected one from 0 to "
+                           "%u, except this one)"),
                         (guint) number, net->group_name[net->n_groups - 1]);
 }
 

@@ -27,15 +27,15 @@ cli_panels_check_options (const CliOptions *options, gboolean of_panels, GError 
   };
 
   if (!of_panels && (options->panels != NULL || options->columns != NULL))
-    return cli_bad_input (error, _ ("%s is for figure panels (without it)"),
+    return cli_bad_input (error, _ ("%s is for “figure panels” (leave it out)"),
                           options->panels != NULL ? "--panel" : "--columns");
   if (of_panels && options->panels == NULL)
-    return cli_bad_input (error, _ ("figure panels: no panel is named (--panel NAME, or --panel "
-                                    "\"NAME OPTION...\", for each)"));
+    return cli_bad_input (error, _ ("figure panels: a panel is missing (add --panel NAME or "
+                                    "--panel \"NAME OPTION...\" for each)"));
   for (guint i = 0; i < G_N_ELEMENTS (of_one) && of_panels; i++)
     if (cli_is_given (options, of_one[i]))
-      return cli_bad_input (error, _ ("%s is of one panel (--panel \"NAME %s ...\")"), of_one[i],
-                            of_one[i]);
+      return cli_bad_input (error, _ ("%s belongs to a single panel (use --panel \"NAME %s ...\")"),
+                            of_one[i], of_one[i]);
   return TRUE;
 }
 
@@ -49,7 +49,7 @@ parse_panel (CliPanels *panels, const char *text, GError **error)
   g_auto (GStrv) words = NULL;
 
   if (!g_shell_parse_argv (line, NULL, &words, &syntax))
-    return cli_bad_input (error, _ ("--panel: “%s”: %s (NAME, and its options)"), text,
+    return cli_bad_input (error, _ ("--panel: “%s”: %s (expected NAME and its options)"), text,
                           syntax->message);
   panels->n++; /* so that its options are freed */
   if (!cli_options_parse (words + 1, options, error)
@@ -57,7 +57,7 @@ parse_panel (CliPanels *panels, const char *text, GError **error)
     return FALSE;
   if (options->args == NULL || g_strv_length (options->args) != 1)
     return cli_bad_input (
-        error, _ ("--panel: “%s” does not name one figure (NAME, and its options)"), text);
+        error, _ ("--panel: “%s” does not name a figure (expected NAME and its options)"), text);
   panels->figure[panels->n - 1] = cli_figure_find (options->args[0], error);
   return panels->figure[panels->n - 1] != NULL;
 }
@@ -69,7 +69,7 @@ cli_panels_new (const CliOptions *options, GError **error)
 
   if (g_strv_length (options->panels) > DL_FIGURE_MOST_PANELS)
     {
-      cli_bad_input (error, _ ("--panel: these are too many (at most %d)"), DL_FIGURE_MOST_PANELS);
+      cli_bad_input (error, _ ("--panel: too many panels (at most %d)"), DL_FIGURE_MOST_PANELS);
       return NULL;
     }
   if (!cli_parse_uint ("--columns", options->columns, 1, DL_FIGURE_MOST_COLUMNS, &panels->n_columns,

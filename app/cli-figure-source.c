@@ -119,9 +119,10 @@ read_counters (CliFigureSource *source, const DlFigure *figure, const CliOptions
   if (options->counters == NULL)
     {
       if (figure->needs_measured)
-        cli_bad_input (error, _ ("figure %s: no counters are named (--counters FILE)"), figure->id);
+        cli_bad_input (error, _ ("figure %s: counters are missing (add --counters FILE)"),
+                       figure->id);
       else
-        cli_bad_input (error, _ ("--metric %s: no counters are named (--counters FILE)"),
+        cli_bad_input (error, _ ("--metric %s: counters are missing (add --counters FILE)"),
                        dl_metric_id (metric));
       return NULL;
     }
@@ -147,12 +148,12 @@ choose_counters (CliFigureSource *source, const DlFigure *figure, const CliOptio
   DlCounters *counters;
 
   if (options->region != NULL && options->counters == NULL)
-    return cli_bad_input (error, _ ("--region: no counters are named (--counters FILE)"));
+    return cli_bad_input (error, _ ("--region: counters are missing (add --counters FILE)"));
   if (!figure->needs_measured && !dl_metric_is_measured (input->metric))
     return options->counters == NULL
            || cli_bad_input (error,
-                             _ ("--counters: %s shows no counters (with --metric measured, or "
-                                "measured-flits or measured-stalls of a dragonfly)"),
+                             _ ("--counters: %s does not show counters (add --metric measured, or "
+                                "for a dragonfly measured-flits or measured-stalls)"),
                              dl_metric_id (input->metric));
   counters = read_counters (source, figure, options, input->metric, error);
   if (counters == NULL || !cli_figure_parse_region (options, counters, input, error))

@@ -30,7 +30,7 @@ find_measure (const DlSweepSpec *spec, const char *name, GError **error)
           return all[i];
       }
   list = g_strjoinv (", ", (char **) names);
-  cli_bad_input (error, _ ("--measures: %s is none of these (%s)"), quoted, list);
+  cli_bad_input (error, _ ("--measures: %s is not a measure (expected one of: %s)"), quoted, list);
   return NULL;
 }
 
@@ -119,13 +119,13 @@ static gboolean
 check_options (const CliOptions *options, GError **error)
 {
   if (options->vary == NULL)
-    return cli_bad_input (error, _ ("figure sweep: no key is varied (--vary GROUP.KEY=VALUES)"));
+    return cli_bad_input (error,
+                          _ ("figure sweep: no key is varied (add --vary GROUP.KEY=VALUES)"));
   if (g_strv_length (options->vary) > DL_SWEEP_CHART_MOST_KEYS)
-    return cli_bad_input (error, _ ("figure sweep: a picture has room for two keys (at most two "
-                                    "--vary)"));
+    return cli_bad_input (error, _ ("figure sweep: too many keys (at most two --vary)"));
   if (options->only_static && options->seeds != NULL)
-    return cli_bad_input (error, _ ("figure sweep: what is only analysed has no seeds (--static, "
-                                    "or --seeds)"));
+    return cli_bad_input (error, _ ("figure sweep: a static analysis has no seeds (choose "
+                                    "--static or --seeds)"));
   return TRUE;
 }
 

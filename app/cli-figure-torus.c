@@ -11,7 +11,7 @@ static const char *const own_options[]
 static gboolean
 refuse_option (const char *option, GError **error)
 {
-  return cli_bad_input (error, _ ("%s is for a torus (without it)"), option);
+  return cli_bad_input (error, _ ("%s is for a torus (leave it out)"), option);
 }
 
 static gboolean
@@ -19,8 +19,8 @@ refuse_figure (const char *figure, const char *name, const char *own, GError **e
 {
   return cli_bad_input (
       error,
-      _ ("figure: %s is of a dragonfly, and %s is a torus (one of %s; or a dragonfly, such "
-         "as preset:edison)"),
+      _ ("figure: %s is for a dragonfly, and %s is a torus (choose one of %s; or use a dragonfly, "
+         "such as preset:edison)"),
       figure, name, own);
 }
 
@@ -28,13 +28,19 @@ static gboolean
 refuse_against (const char *b, const char *a, GError **error)
 {
   return cli_bad_input (
-      error, _ ("--against: %s is a torus and %s a dragonfly (two scenarios of one kind)"), b, a);
+      error,
+      _ ("--against: %s is a torus and %s is a dragonfly (use two scenarios of the same "
+         "kind)"),
+      b, a);
 }
 
 static gboolean
 refuse_counters (const char *name, GError **error)
 {
-  return cli_bad_input (error, _ ("%s: has no counters of a torus’ links (--counters FILE)"), name);
+  return cli_bad_input (error,
+                        _ ("%s does not contain counters of a torus’s links (--counters "
+                           "FILE)"),
+                        name);
 }
 
 static DlFigureInput
@@ -61,7 +67,8 @@ parse_dimension (const char *text, DlDim *dim, GError **error)
         *dim = i;
         return TRUE;
       }
-  return cli_bad_input (error, _ ("--dimension: there is no “%s” (x, y or z)"), text);
+  return cli_bad_input (error, _ ("--dimension: “%s” is not a dimension (expected x, y or z)"),
+                        text);
 }
 
 static gboolean
@@ -71,7 +78,9 @@ parse_planes (const char *text, const DlNetwork *network, DlFigureInput *input, 
 
   if (text == NULL || (dl_figure_input_set_planes (input, network, text, &last) && *text != '\0'))
     return TRUE;
-  return cli_bad_input (error, _ ("--planes: there are no planes “%s” (0-%u, or some of them)"),
+  return cli_bad_input (error,
+                        _ ("--planes: “%s” is not a range of planes (expected 0-%u or a "
+                           "part of it)"),
                         text, last);
 }
 
@@ -84,8 +93,8 @@ parse_port (const char *text, DlInsideLook *look, GError **error)
       return TRUE;
   return text == NULL
          || cli_bad_input (error,
-                           _ ("--port: a router has no output “%s” (x+, x-, y+, y-, z+, z- "
-                              "or p)"),
+                           _ ("--port: “%s” is not an output of a router (expected x+, x-, y+, "
+                              "y-, z+, z- or p)"),
                            text);
 }
 
@@ -112,8 +121,10 @@ parse_policies (const DlScenario *scenario, const char *text, GError **error)
       if (policy == NULL || g_ptr_array_find (chosen, policy, NULL))
         {
           cli_bad_input (error,
-                         policy == NULL ? _ ("--policies: there is no “%s” (some of %s)")
-                                        : _ ("--policies: %s is named twice (some of %s)"),
+                         policy == NULL ? _ ("--policies: “%s” is not a policy (expected some of: "
+                                             "%s)")
+                                        : _ ("--policies: %s is named twice (name it once, from: "
+                                             "%s)"),
                          names[i], all->str);
           return NULL;
         }

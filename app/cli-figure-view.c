@@ -34,7 +34,7 @@ cli_figure_find (const char *name, GError **error)
     return figure;
   names = list_names (figures, n);
   all = g_strdup_printf ("%s, %s", names, dl_figure_panels.id);
-  cli_bad_input (error, _ ("figure: there is no figure “%s” (%s)"), name, all);
+  cli_bad_input (error, _ ("figure: “%s” is not a figure (expected one of: %s)"), name, all);
   return NULL;
 }
 
@@ -66,7 +66,8 @@ parse_metric (const char *text, const DlFamily *family, DlMetric *metric, GError
     return TRUE;
   for (guint i = 0; i < n; i++)
     g_string_append_printf (all, "%s%s", i > 0 ? ", " : "", dl_metric_id (metrics[i]));
-  return cli_bad_input (error, _ ("--metric: there is no “%s” (%s)"), text, all->str);
+  return cli_bad_input (error, _ ("--metric: “%s” is not a metric (expected one of: %s)"), text,
+                        all->str);
 }
 
 DlFigureInput
@@ -105,8 +106,8 @@ cli_figure_parse_region (const CliOptions *options, const DlCounters *counters,
       if (!g_ascii_string_to_signed (options->region, 10, G_MININT32, G_MAXINT32, &region, NULL)
           || !dl_counters_has_region (counters, region))
         return cli_bad_input (error,
-                              _ ("--region: there is no code region “%s” (one of the counters’, or "
-                                 "all)"),
+                              _ ("--region: “%s” is not a code region (expected one of the "
+                                 "counters’, or all)"),
                               options->region);
       input->has_region = TRUE;
     }

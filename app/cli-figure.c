@@ -46,15 +46,15 @@ parse_paper (const CliOptions *options, Paper *paper, GError **error)
     return FALSE;
   if (options->output == NULL || strcmp (options->output, "-") == 0)
     return options->csv
-           || cli_bad_input (error, _ ("figure: no file is named (-o FILE.pdf, .svg, .png or .csv; "
-                                       "--csv for standard output)"));
+           || cli_bad_input (error, _ ("figure: the file is missing (add -o FILE.pdf, .svg, .png "
+                                       "or .csv; or --csv for standard output)"));
   if (!dl_figure_format_for (options->output, &paper->format, error))
     {
       g_prefix_error (error, "-o ");
       return FALSE;
     }
   if (options->csv && paper->format != DL_FIGURE_CSV)
-    return cli_bad_input (error, _ ("-o %s: does not go with --csv (-o FILE.csv)"),
+    return cli_bad_input (error, _ ("-o %s cannot be combined with --csv (use -o FILE.csv)"),
                           options->output);
   return TRUE;
 }

@@ -194,13 +194,21 @@ parse_link (const DlScenario *scenario, const DlNetwork *network, const char *te
   DlLinkAt at;
 
   if (!dl_link_at_parse (text, &at))
-    return cli_bad_input (error, _ ("--link: “%s” is no link (x,y,z:PORT, as in 1,2,3:x+)"), text);
+    return cli_bad_input (error,
+                          _ ("--link: “%s” is not a link (expected x,y,z:PORT, as in "
+                             "1,2,3:x+)"),
+                          text);
   if (!dl_network_has_coord (network, at.from))
-    return cli_bad_input (error, _ ("--link: “%s” is outside the network (0,0,0 to %u,%u,%u)"),
+    return cli_bad_input (error,
+                          _ ("--link: “%s” is outside the network (expected 0,0,0 to "
+                             "%u,%u,%u)"),
                           text, radix[DL_X] - 1, radix[DL_Y] - 1, radix[DL_Z] - 1);
   *link = dl_network_link (network, dl_network_node_at (network, at.from), at.port);
   if (network->link_state[*link] == DL_LINK_ABSENT)
-    return cli_bad_input (error, _ ("--link: there is no link %s (the edge of a mesh)"), text);
+    return cli_bad_input (error,
+                          _ ("--link: there is no link %s (it would leave the edge of a "
+                             "mesh)"),
+                          text);
   return TRUE;
 }
 
@@ -222,7 +230,7 @@ count (Cli *cli, Flows *flows, GError **error)
   if (flows->flows == NULL)
     {
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED,
-                           _ ("The analysis was cancelled"));
+                           _ ("The analysis was canceled"));
       return FALSE;
     }
   flows->sources = g_new (guint32, flows->flows->n_ends);

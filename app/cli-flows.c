@@ -16,7 +16,7 @@ cli_flows (Cli *cli, GError **error)
   g_autoptr (DlScenario) scenario = NULL;
 
   if (cli->options.link == NULL)
-    return cli_bad_input (error, _ ("flows: %s is missing (--link x,y,z:PORT)"), "--link");
+    return cli_bad_input (error, _ ("flows: %s is missing (add --link x,y,z:PORT)"), "--link");
   if (!cli_parse_uint ("--top", cli->options.top, 1, G_MAXUINT, &top, error))
     return CLI_BAD_INPUT;
   scenario = cli_scenario_load (cli, cli->args[0], error);

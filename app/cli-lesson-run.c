@@ -134,11 +134,15 @@ tell_verdict (Telling *telling, guint step)
       g_string_append_printf (telling->cli->out, "\n%s\n", _ ("Your answer is right."));
       break;
     case DL_ANSWER_WRONG:
-      g_string_append_printf (telling->cli->out, _ ("\nYour answer is wrong. Right is: %s\n"),
+      g_string_append_printf (telling->cli->out,
+                              _ ("\nYour answer is wrong. The right answer is: "
+                                 "%s\n"),
                               right != NULL ? right : "–");
       break;
     case DL_ANSWER_UNJUDGED:
-      g_string_append_printf (telling->cli->out, "\n%s\n", _ ("The lesson cannot judge this."));
+      g_string_append_printf (telling->cli->out, "\n%s\n",
+                              _ ("The lesson cannot grade this "
+                                 "answer."));
       break;
     default:
       break;
@@ -252,7 +256,7 @@ cli_lesson_run (Cli *cli, GError **error)
     return CLI_BAD_INPUT;
   if (bytes->len > DL_LESSON_MAX_BYTES
       || !g_utf8_validate_len ((const char *) bytes->data, bytes->len, NULL))
-    return cli_bad_input (error, _ ("%s: no script (a text of at most %d bytes)"), name,
+    return cli_bad_input (error, _ ("%s: not a script (expected a text of at most %d bytes)"), name,
                           DL_LESSON_MAX_BYTES);
   script = g_strndup ((const char *) bytes->data, bytes->len);
   telling.driver = driver;

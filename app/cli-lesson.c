@@ -98,7 +98,7 @@ check (Cli *cli, GError **error)
         g_string_append_printf (cli->out, _ ("%s: %u more\n"), name,
                                 problems->n - problems->messages->len);
       if (problems->n == 0)
-        g_string_append_printf (cli->out, _ ("%s: fine\n"), name);
+        g_string_append_printf (cli->out, _ ("%s: no problems\n"), name);
       else
         status = CLI_BAD_INPUT;
     }
@@ -179,6 +179,6 @@ cli_lesson (Cli *cli, GError **error)
 
   if (given->json + given->csv + given->markdown > 1)
     return cli_bad_input (error,
-                          _ ("--json, --csv and --markdown do not go together (one of them)"));
+                          _ ("--json, --csv and --markdown cannot be combined (choose one)"));
   return cli_run_action (cli, actions, G_N_ELEMENTS (actions), error);
 }

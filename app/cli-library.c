@@ -169,8 +169,8 @@ import (Cli *cli, GError **error)
         }
       if (changed)
         return cli_bad_input (error,
-                              _ ("library import: --set, --name and --replace are for "
-                                 "scenario files, and %s is a library (without them)"),
+                              _ ("library import: --set, --name and --replace are for scenario "
+                                 "files, and %s is a library (leave them out)"),
                               cli->args[i]);
       if (!import_library (cli, cli->args[i], said, error))
         return CLI_DONE;

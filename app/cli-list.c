@@ -99,7 +99,7 @@ cli_list (Cli *cli, GError **error)
         return CLI_DONE;
       }
   return cli_bad_input (error,
-                        _ ("list: there is no list “%s” (presets, patterns, policies, engines, "
-                           "figures, routings or papers)"),
+                        _ ("list: “%s” is not a list (expected presets, patterns, policies, "
+                           "engines, figures, routings or papers)"),
                         cli->args[0]);
 }

@@ -29,8 +29,8 @@ model_init (Model *model, const Cli *cli, const DlEvaluation *result, GError **e
   model->analysis = dl_evaluation_dragonfly (result);
   if (!dl_cascade_analysis_model (model->analysis, &model->model, &model->whole))
     return cli_bad_input (error,
-                          _ ("model: is for tori and Cascades, and %s is a generic dragonfly "
-                             "(analyze tells what it carries)"),
+                          _ ("model: this is for tori and Cascades, and %s is a generic dragonfly "
+                             "(use “analyze”)"),
                           cli->args[0]);
   model->n_upgrades = dl_cascade_upgrades (&model->model, &model->analysis->rates, model->upgrades);
   return TRUE;
@@ -145,7 +145,7 @@ append_quantities (GString *out, const Model *model)
 static void
 append_upgrades (GString *out, const Model *model)
 {
-  const char *const heads[] = { _ ("groups"), _ ("cables added"), _ ("GB/s a node") };
+  const char *const heads[] = { _ ("groups"), _ ("cables added"), _ ("GB/s per node") };
   g_autoptr (CliTable) table = cli_table_new ("rrr");
   guint n = 0;
 
@@ -157,9 +157,8 @@ append_upgrades (GString *out, const Model *model)
       return;
     }
   g_string_append_printf (out, "\n%s\n\n",
-                          n > TOP_UPGRADES
-                              ? _ ("What it can grow to without rewiring, the first steps:")
-                              : _ ("What it can grow to without rewiring:"));
+                          n > TOP_UPGRADES ? _ ("Possible sizes without rewiring, the first steps:")
+                                           : _ ("Possible sizes without rewiring:"));
   for (guint i = 0; i < G_N_ELEMENTS (heads); i++)
     cli_table_text (table, heads[i]);
   for (guint i = 0; i < MIN (n, TOP_UPGRADES); i++)
@@ -176,15 +175,15 @@ append_text (GString *out, const Model *model)
 {
   cli_append_description (out, model->scenario);
   g_string_append_printf (out, "\n%s\n\n",
-                          _ ("Configuration of a Cascade: G groups, n cables for each pair of "
-                             "them, L a blue link's GB/s; sections of the Cascade paper"));
+                          _ ("Configuration of a Cascade: G groups, n cables per pair of groups, "
+                             "L GB/s per blue link; sections of the Cascade paper"));
   append_quantities (out, model);
   if (model->whole)
     append_upgrades (out, model);
   else
     g_string_append (out,
-                     _ ("\nThe formulas are of whole groups, 6 chassis of 16 blades, with as many "
-                        "cables for each pair of them; this network is another one.\n"));
+                     _ ("\nThe formulas are for whole groups of 6 chassis with 16 blades, and "
+                        "equal numbers of cables per pair. This network has a different shape.\n"));
 }
 
 gboolean

@@ -146,7 +146,7 @@ new_table (void)
     "x",
     "y",
     "z",
-    _ ("max load"),
+    _ ("maximum load"),
   };
   CliTable *table = cli_table_new ("llrrrlrrrrr");
 
@@ -233,18 +233,18 @@ append_ranking_text (CliProblem *problem, const DlDatelineRanking *ranking)
       append_row (table, rank, &ranking->candidates[i]);
     }
   cli_table_append (out, table);
-  g_string_append (out, _ ("\nWhat speaks for the first:\n"));
+  g_string_append (out, _ ("\nReasons for the first:\n"));
   append_reasons (out, &ranking->candidates[0]);
   g_string_append_c (out, '\n');
   if (ranking->combinations == 1)
     g_string_append (out, _ ("There is no other position.\n"));
   else if (dl_dateline_ranking_is_exhaustive (ranking))
-    g_string_append_printf (out, _ ("Bound: all %u positions were ranked, none is better.\n"),
+    g_string_append_printf (out, _ ("Proven: all %u positions were ranked; none is better.\n"),
                             ranking->combinations);
   else
     g_string_append_printf (out,
-                            _ ("No bound: %u of %u positions were ranked, the most promising "
-                               "in each dimension.\n"),
+                            _ ("Not proven: only %u of %u positions were ranked, the most "
+                               "promising in each dimension.\n"),
                             ranking->ranked, ranking->combinations);
 }
 

@@ -35,7 +35,7 @@ problem_init (CliProblem *problem, Cli *cli, GError **error)
 gboolean
 cli_optimize_stopped (GError **error)
 {
-  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("The search was cancelled"));
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("The search was canceled"));
   return FALSE;
 }
 
@@ -86,10 +86,10 @@ cli_optimize (Cli *cli, GError **error)
 
   if (options->datelines + options->vc + options->past_faults != 1)
     {
-      cli_bad_input (error, _ ("optimize: %s (one of --datelines, --vc and --past-faults)"),
+      cli_bad_input (error, _ ("optimize: %s (choose --datelines, --vc or --past-faults)"),
                      options->datelines + options->vc + options->past_faults == 0
-                         ? _ ("what to search is missing")
-                         : _ ("there is one search at a time"));
+                         ? _ ("the kind of search is missing")
+                         : _ ("only one search at a time is possible"));
       return CLI_BAD_INPUT;
     }
   if (!problem_init (&problem, cli, error))

@@ -65,8 +65,8 @@ append_text (CliProblem *problem, const DlVcOptimum *optimum)
 
   cli_append_description (out, problem->scenario);
   g_string_append_printf (out, "\n%s\n\n",
-                          _ ("Mean VC balance, by the policy and by search, and what no "
-                             "assignment can go below (VC paper 3.6):"));
+                          _ ("Mean VC balance of the policy, of the search, and a lower bound of "
+                             "all assignments (VC paper 3.6):"));
   cli_table_text (table, "");
   cli_table_text (table, problem->spec.vc_policy->id);
   cli_table_text (table, "optimized");
@@ -91,13 +91,12 @@ cli_optimize_vc (CliProblem *problem, GError **error)
   if (problem->spec.source_vc_zero)
     return cli_bad_input (error,
                           _ ("optimize --vc: traffic.source-vc=0 puts all unconstrained packets "
-                             "on VC0 and leaves nothing to choose (--set traffic.source-vc=policy, "
-                             "or --datelines)"));
+                             "on VC0, so there is nothing to choose (use --set "
+                             "traffic.source-vc=policy, or --datelines)"));
   if (dl_demand_is_weighted (problem->demand))
     return cli_bad_input (error,
-                          _ ("optimize --vc: pattern %s sends more between some pairs than between "
-                             "others, which this search does not weigh (another pattern, or "
-                             "--datelines)"),
+                          _ ("optimize --vc: pattern %s has pairs of unequal weight, which this "
+                             "search does not support (use a different pattern, or --datelines)"),
                           problem->scenario->traffic.pattern->id);
   routes = dl_routes_new_from (problem->network, &problem->spec, NULL, cli->cancellable);
   if (routes != NULL)

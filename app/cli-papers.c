@@ -32,9 +32,10 @@ refuse (const char *name, GError **error)
     }
   near = dl_value_nearest (name, names);
   if (near != NULL)
-    return cli_bad_input (error, _ ("papers: there is no check %s (did you mean %s?)"), quoted,
+    return cli_bad_input (error, _ ("papers: “%s” is not a check (did you mean %s?)"), quoted,
                           near);
-  return cli_bad_input (error, _ ("papers: there is no check %s (%s)"), quoted, all->str);
+  return cli_bad_input (error, _ ("papers: “%s” is not a check (expected one of: %s)"), quoted,
+                        all->str);
 }
 
 /* Is @check asked for? */
@@ -70,12 +71,12 @@ check_options (const Cli *cli, GError **error)
 
   if (given->json + given->csv + given->markdown > 1)
     return cli_bad_input (error,
-                          _ ("--json, --csv and --markdown do not go together (one of them)"));
+                          _ ("--json, --csv and --markdown cannot be combined (choose one)"));
   if (given->all && given->quick)
-    return cli_bad_input (error, _ ("--all and --quick do not go together (one of them)"));
+    return cli_bad_input (error, _ ("--all and --quick cannot be combined (choose one)"));
   if (cli->n_args > 0 && (given->all || given->quick))
-    return cli_bad_input (error, _ ("papers: checks that are named are run, whatever they take "
-                                    "(without --all and --quick)"));
+    return cli_bad_input (error, _ ("papers: named checks always run (leave out --all and "
+                                    "--quick)"));
   for (guint i = 0; i < cli->n_args; i++)
     if (dl_paper_check_find (cli->args[i]) == NULL)
       return refuse (cli->args[i], error);

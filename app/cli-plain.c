@@ -18,8 +18,8 @@ takes (const Cli *cli, const char *name, GError **error)
   if (!g_strv_contains (others, cli->command))
     return TRUE;
   return cli_bad_input (error,
-                        _ ("%s: is not for networks such as %s (analyze, links, check and route "
-                           "are)"),
+                        _ ("%s: not available for networks such as %s (use analyze, links, check "
+                           "or route)"),
                         cli->command, name);
 }
 
@@ -237,7 +237,8 @@ append_route (Cli *cli, const DlScenario *scenario, gpointer shape, guint from, 
   if (result == NULL)
     return FALSE;
   if (from == to)
-    return cli_bad_input (error, _ ("route: --from and --to are one node (two of them)"));
+    return cli_bad_input (error, _ ("route: --from and --to are the same node (expected two "
+                                    "nodes)"));
   route = scenario->family->explain (result->scenario, result->analysis_of_family, from, to, 0);
   if (cli->options.json)
     append_route_json (cli->out, result, route);
@@ -298,20 +299,25 @@ append_run_links (GString *out, const DlSimulation *run)
 static gboolean
 refuse_figure (const char *figure, const char *name, const char *own, GError **error)
 {
-  return cli_bad_input (error, _ ("figure: %s is not of networks such as %s (one of %s)"), figure,
-                        name, own);
+  return cli_bad_input (error,
+                        _ ("figure: %s is not available for networks such as %s (expected "
+                           "one of: %s)"),
+                        figure, name, own);
 }
 
 static gboolean
 refuse_against (const char *b, const char *a, GError **error)
 {
-  return cli_bad_input (error, _ ("--against: %s and %s are not of one kind (two that are)"), b, a);
+  return cli_bad_input (error,
+                        _ ("--against: %s and %s are of different kinds (use two of the "
+                           "same kind)"),
+                        b, a);
 }
 
 static gboolean
 refuse_counters (const char *name, GError **error)
 {
-  return cli_bad_input (error, _ ("%s: its counters are of another kind of network"), name);
+  return cli_bad_input (error, _ ("%s: the counters are from a different kind of network"), name);
 }
 
 static DlFigureInput
@@ -354,7 +360,7 @@ const CliFamily cli_plain = {
   .append_links_text = append_links_text,
   .find_examples = find_examples,
   .append_route = append_route,
-  .no_sources = N_ ("--sources is for a torus (of other networks there are links)"),
+  .no_sources = N_ ("--sources is for a torus (other networks have links)"),
   .measure = measure,
   .add_figures = add_figures,
   .add_run = add_run,

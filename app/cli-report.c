@@ -43,8 +43,10 @@ parse_sections (const char *text, guint *chosen, GError **error)
           const char *near = dl_value_nearest (*name, ids);
 
           return near != NULL ? cli_bad_input (
-                     error, _ ("--sections: %s is none of these (did you mean %s?)"), quoted, near)
-                              : cli_bad_input (error, _ ("--sections: %s is none of these (%s)"),
+                     error, _ ("--sections: %s is not a section (did you mean %s?)"), quoted, near)
+                              : cli_bad_input (error,
+                                               _ ("--sections: %s is not a section "
+                                                  "(expected one of: %s)"),
                                                quoted, list);
         }
       *chosen |= part;
@@ -96,7 +98,10 @@ parse_date (const char *text, char **date, GError **error)
         {
           g_autofree char *quoted = dl_value_quote (text);
 
-          return cli_bad_input (error, _ ("--date: %s is no date (YYYY-MM-DD, or today)"), quoted);
+          return cli_bad_input (error,
+                                _ ("--date: %s is not a date (expected YYYY-MM-DD or "
+                                   "today)"),
+                                quoted);
         }
     }
   *date = day != NULL ? g_date_time_format (day, "%Y-%m-%d") : NULL;
@@ -118,11 +123,11 @@ check_output (const char *output, GError **error)
   const gsize length = output != NULL ? strlen (output) : 0;
 
   if (output == NULL)
-    return cli_bad_input (error, _ ("report: no file is named (-o FILE.pdf)"));
+    return cli_bad_input (error, _ ("report: the file is missing (add -o FILE.pdf)"));
   if (strcmp (output, "-") == 0
       || (length > 4 && g_ascii_strcasecmp (output + length - 4, ".pdf") == 0))
     return TRUE;
-  return cli_bad_input (error, _ ("-o %s: a report is a PDF (-o FILE.pdf)"), name);
+  return cli_bad_input (error, _ ("-o %s: a report is a PDF file (use -o FILE.pdf)"), name);
 }
 
 static gboolean
@@ -141,13 +146,14 @@ parse (const CliOptions *given, DlReportOptions *options, DlReportLook *look, ch
     return FALSE;
   if (given->seeds != NULL && !given->simulate && !given->load_curve)
     return cli_bad_input (error,
-                          _ ("--seeds: nothing is simulated (with --simulate or --load-curve)"));
+                          _ ("--seeds: nothing is simulated (add --simulate or --load-curve)"));
   *look = (DlReportLook) { .title = given->title, .author = given->author, .date = *date };
   if (given->paper != NULL && !dl_sheet_find (given->paper, &look->sheet))
     {
       g_autofree char *quoted = dl_value_quote (given->paper);
 
-      return cli_bad_input (error, _ ("--paper: there is no %s (a4 or letter)"), quoted);
+      return cli_bad_input (error, _ ("--paper: %s is not a paper size (expected a4 or letter)"),
+                            quoted);
     }
   return TRUE;
 }

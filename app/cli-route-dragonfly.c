@@ -149,12 +149,12 @@ append_text (GString *out, const DlScenario *scenario, const DlDragonflyTraced *
     return;
   load = dl_value_format_double (scenario->traffic.load);
   if (scenario->traffic.saturated)
-    g_string_append (out, _ ("\nLoads in flits, as expected of this traffic with an infinite "
+    g_string_append (out, _ ("\nLoads in flits, as expected for this traffic with an infinite "
                              "backlog (assumed: M/D/1 queues).\n"));
   else
     g_string_append_printf (out,
-                            _ ("\nLoads in flits, as expected of this traffic at load %s (assumed: "
-                               "M/D/1 queues).\n"),
+                            _ ("\nLoads in flits, as expected for this traffic at load %s "
+                               "(assumed: M/D/1 queues).\n"),
                             load);
 }
 

@@ -50,7 +50,7 @@ cli_route (Cli *cli, GError **error)
   if (cli->options.json)
     plain = dl_plain_text_new ();
   if (cli->options.from == NULL || cli->options.to == NULL)
-    return cli_bad_input (error, _ ("route: %s is missing (--from NODE --to NODE)"),
+    return cli_bad_input (error, _ ("route: %s is missing (add --from NODE --to NODE)"),
                           cli->options.from == NULL ? "--from" : "--to");
   scenario = cli_scenario_load (cli, cli->args[0], error);
   shape = scenario != NULL ? scenario->family->build (scenario, error) : NULL;

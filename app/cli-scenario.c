@@ -27,7 +27,8 @@ parse_bytes (const GByteArray *bytes, const char *name, DlScenarioFiles files, G
 
   if (bytes->len >= sizeof library && memcmp (bytes->data, library, sizeof library) == 0)
     {
-      cli_bad_input (error, _ ("%s: is a library (library:NAME with --database %s)"), name, name);
+      cli_bad_input (error, _ ("%s: this is a library (use library:NAME with --database %s)"), name,
+                     name);
       return NULL;
     }
   return dl_figure_parse_scenario (bytes->data, bytes->len, name, files, warnings, error);
@@ -241,13 +242,12 @@ fail_missing (const char *name, gboolean bare_presets, GError **error)
     cli_bad_input (error, _ ("%s: there is no such file (did you mean preset:%s?)"), display, near);
   else if (bare_presets)
     cli_bad_input (error,
-                   _ ("%s: there is neither a preset nor a file of that name (dateline-cli list "
-                      "presets shows the presets)"),
+                   _ ("%s: neither a preset nor a file has this name (“dateline-cli list presets” "
+                      "lists the presets)"),
                    display);
   else
     cli_bad_input (error,
-                   _ ("%s: there is no such file (a scenario is a FILE, preset:NAME, library:NAME "
-                      "or -)"),
+                   _ ("%s: there is no such file (expected FILE, preset:NAME, library:NAME or -)"),
                    display);
   return NULL;
 }

@@ -242,7 +242,7 @@ append_ways (GString *out, const double *figures)
     { _ ("network latency: minimal"), MINIMAL_LATENCY + CLI_LATENCY_MEAN, 1 },
     { _ ("network latency: non-minimal"), NONMINIMAL_LATENCY + CLI_LATENCY_MEAN, 1 },
     { _ ("network latency: mean, ns"), LATENCY_NS + CLI_LATENCY_MEAN, 1 },
-    { _ ("GB/s of payload a node"), BANDWIDTH, 4 },
+    { _ ("GB/s of payload per node"), BANDWIDTH, 4 },
   };
   g_autoptr (CliTable) table = cli_table_new ("lr");
 
@@ -301,7 +301,7 @@ cli_dragonfly_append_run_text (GString *out, const DlSimulation *run, const doub
   g_string_append_c (out, '\n');
   append_ways (out, figures);
   if (fly->all_shifts > 0)
-    g_string_append_printf (out, _ ("\n%u of the %u shifts of an all to all (%.3g %%).\n"),
+    g_string_append_printf (out, _ ("\n%u of the %u shifts of an all-to-all exchange (%.3g%%).\n"),
                             fly->n_shifts, fly->all_shifts,
                             100.0 * fly->n_shifts / fly->all_shifts);
   g_string_append_printf (out, "\n%s\n\n",

@@ -38,13 +38,13 @@ append_rows (GString *out, const CliFigures *means, GPtrArray *runs)
     gboolean optional; /* left out where it is not known */
   } rows[] = {
     { _ ("cycles"), CLI_CYCLES, 0 },
-    { _ ("program done after"), CLI_COMPLETION, 0, TRUE },
+    { _ ("program finished after"), CLI_COMPLETION, 0, TRUE },
     { _ ("packets injected"), CLI_INJECTED, 0 },
     { _ ("packets delivered"), CLI_DELIVERED, 0 },
     { _ ("packets in flight"), CLI_IN_FLIGHT, 0 },
     { _ ("dropped: unreachable"), CLI_DROPPED_UNREACHABLE, 0 },
     { _ ("dropped: dateline"), CLI_DROPPED_DATELINE, 0, TRUE },
-    { _ ("flits sent again"), CLI_RETRANSMITTED, 0, TRUE },
+    { _ ("retransmitted flits"), CLI_RETRANSMITTED, 0, TRUE },
     { _ ("offered load"), CLI_OFFERED, 4 },
     { _ ("accepted throughput"), CLI_ACCEPTED, 4 },
     { _ ("mean hops"), CLI_HOPS, 4 },
@@ -94,10 +94,10 @@ append_undone (GString *out, GPtrArray *runs)
   if (n == 0)
     return;
   if (runs->len == 1)
-    g_string_append (out, _ ("The program was not done (--cycles for more of it).\n"));
+    g_string_append (out, _ ("The program did not finish (increase --cycles).\n"));
   else
     g_string_append_printf (
-        out, _ ("In %u of the runs the program was not done (--cycles for more of it).\n"), n);
+        out, _ ("In %u of the runs the program did not finish (increase --cycles).\n"), n);
 }
 
 static void
@@ -228,7 +228,8 @@ cli_simulate (Cli *cli, GError **error)
   if (!cli_parse_count ("--seeds", given->seeds, MAX_SEEDS, &seeds, error))
     return CLI_BAD_INPUT;
   if (given->seeds != NULL && (given->links != NULL || given->series != NULL))
-    return cli_bad_input (error, _ ("--links and --series are of a single run (without --seeds)"));
+    return cli_bad_input (error, _ ("--links and --series are for a single run (leave out "
+                                    "--seeds)"));
   scenario = cli_scenario_load (cli, cli->args[0], error);
   if (scenario == NULL)
     return CLI_DONE;

@@ -125,13 +125,13 @@ fail_errno (GError **error, gboolean writing, const char *name, int number, cons
     code = CLI_ERROR_PIPE;
 
   if (number == ENOSPC || number == EDQUOT)
-    hint = _ ("free some space, or write elsewhere");
+    hint = _ ("free some space, or write to a different place");
   else if (writing && number == ENOENT)
-    hint = _ ("a file in a folder that is there");
+    hint = _ ("expected a file in an existing folder");
   else if (writing && (number == EACCES || number == EPERM || number == EROFS))
-    hint = _ ("a file that may be written");
+    hint = _ ("expected a file that can be written");
   else if (number == EISDIR)
-    hint = _ ("the name of a file");
+    hint = _ ("expected the name of a file");
 
   if (hint != NULL)
     g_set_error (error, CLI_ERROR, code, "%s: %s (%s)", name, what, hint);
@@ -150,7 +150,8 @@ gboolean
 cli_fail_with_points (GError **error, const char *name, int number, guint n_safe, guint n_points)
 {
   g_autofree char *safe = g_strdup_printf (
-      ngettext ("%u of %u point is safe", "%u of %u points are safe", n_points), n_safe, n_points);
+      ngettext ("%u of %u point is saved", "%u of %u points are saved", n_points), n_safe,
+      n_points);
 
   return fail_errno (error, TRUE, name, number, safe);
 }
@@ -239,8 +240,8 @@ cli_read (const char *file_name, CliLimit limit, GCancellable *cancellable, GErr
       if (n < 0)
         {
           cli_bad_input (error,
-                         _ ("%s: is a pipe that nobody writes to (open it for writing, or "
-                            "name a file)"),
+                         _ ("%s: this is a pipe that no program writes to (open it for writing, "
+                            "or name a file)"),
                          name);
           return NULL;
         }
@@ -488,7 +489,7 @@ cli_progress_set (double fraction, gpointer data)
   progress->percent = percent;
   fputs (CLEAR_LINE, stderr);
   if (elapsed_us > ESTIMATE_AFTER_US && fraction >= 0.01)
-    fprintf (stderr, _ ("%d %%, about %.0f s left"), percent,
+    fprintf (stderr, _ ("%d%%, about %.0f s left"), percent,
              dl_progress_seconds_left (elapsed_us / (double) G_USEC_PER_SEC, fraction));
   else
     fprintf (stderr, "%d %%", percent);

@@ -131,10 +131,11 @@ refuse_line (const CliSweepFile *file, guint line, GError **error)
 {
   if (line == 1)
     return cli_bad_input (error,
-                          _ ("%s:1: these are not the columns of this sweep (another file, or the "
-                             "keys that were varied before, in the same order)"),
+                          _ ("%s:1: these are not the columns of this sweep (use a different "
+                             "file, or vary the same keys in the same order)"),
                           file->name);
-  return cli_bad_input (error, _ ("%s:%u: is no row of a sweep (another file)"), file->name, line);
+  return cli_bad_input (error, _ ("%s:%u: this is not a row of a sweep (use a different file)"),
+                        file->name, line);
 }
 
 /* Everything up to the last newline; what comes after it was being written. */
@@ -191,7 +192,9 @@ check_ending (const CliSweepFile *file, GError **error)
 {
   if (g_str_has_suffix (file->name, ".csv"))
     return TRUE;
-  return cli_bad_input (error, _ ("-o %s: the ending names no format (FILE.csv or FILE.db)"),
+  return cli_bad_input (error,
+                        _ ("-o %s: unknown file name extension (expected FILE.csv or "
+                           "FILE.db)"),
                         file->name);
 }
 
@@ -209,14 +212,16 @@ lock_file (CliSweepFile *file, gboolean *is_new, struct stat *info, GError **err
   if (file->fd < 0 || fstat (file->fd, info) != 0)
     return cli_fail_errno (error, TRUE, file->name, errno);
   if (!S_ISREG (info->st_mode))
-    return cli_bad_input (error, _ ("-o %s: is no ordinary file (FILE.csv)"), file->name);
+    return cli_bad_input (error, _ ("-o %s: this is not a regular file (expected FILE.csv)"),
+                          file->name);
   if (flock (file->fd, LOCK_EX | LOCK_NB) == 0)
     /* The size could have changed before that. */
     return fstat (file->fd, info) == 0 || cli_fail_errno (error, TRUE, file->name, errno);
   if (errno != EWOULDBLOCK)
     return cli_fail_errno (error, TRUE, file->name, errno);
   g_set_error (error, CLI_ERROR, CLI_ERROR_STOPPED,
-               _ ("%s: another sweep is at work on it (wait for it, or use another file)"),
+               _ ("%s: this file is in use by another sweep (wait for it, or use a different "
+                  "file)"),
                file->name);
   return FALSE;
 }

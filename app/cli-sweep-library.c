@@ -41,10 +41,10 @@ tell_points (const Target *target, const char *file_name, GError **error)
     return;
   g_clear_error (error);
   g_set_error (error, CLI_ERROR, CLI_ERROR_STOPPED,
-               ngettext ("%s: the disk is full, or it failed; %u of %u point is safe (free some "
-                         "space, and repeat the command to continue)",
-                         "%s: the disk is full, or it failed; %u of %u points are safe (free some "
-                         "space, and repeat the command to continue)",
+               ngettext ("%s: the disk is full or has failed; %u of %u point is saved (free some "
+                         "space, then repeat the command to continue)",
+                         "%s: the disk is full or has failed; %u of %u points are saved (free "
+                         "some space, then repeat the command to continue)",
                          n),
                name, target->n_safe, n);
 }

@@ -91,7 +91,10 @@ parse_shard (const char *text, CliShard *shard, GError **error)
     {
       g_autofree char *quoted = dl_value_quote (text);
 
-      return cli_bad_input (error, _ ("--shard: %s is no shard (I/N, with I from 1 to N)"), quoted);
+      return cli_bad_input (error,
+                            _ ("--shard: %s is not a shard (expected I/N, with I from 1 to "
+                               "N)"),
+                            quoted);
     }
   *shard = (CliShard) { (guint) number, (guint) of };
   return TRUE;
@@ -113,7 +116,7 @@ say_known (const char *file_name, CliShard shard, const gboolean *known, guint n
         there += known[i];
       }
   if (there > 0)
-    cli_complain (_ ("%s: %u of %u points are there already"), name, there, of_shard);
+    cli_complain (_ ("%s: %u of %u points are already done"), name, there, of_shard);
 }
 
 gboolean
@@ -170,9 +173,9 @@ cli_sweep (Cli *cli, GError **error)
   CliShard shard;
 
   if (file_name == NULL)
-    return cli_bad_input (error, _ ("sweep: no file is named (-o FILE.csv or FILE.db)"));
+    return cli_bad_input (error, _ ("sweep: the file is missing (add -o FILE.csv or FILE.db)"));
   if (cli->options.only_static && cli->options.seeds != NULL)
-    return cli_bad_input (error, _ ("sweep: what is only analysed has no seeds (--static, or "
+    return cli_bad_input (error, _ ("sweep: a static analysis has no seeds (choose --static or "
                                     "--seeds)"));
   if (!cli_parse_count ("--jobs", cli->options.jobs, CLI_MAX_JOBS, &options.n_jobs, error)
       || !parse_shard (cli->options.shard, &shard, error)

@@ -137,8 +137,8 @@ static void
 append_dimensions (GString *out, const DlAnalysis *analysis)
 {
   const char *const heads[]
-      = { "",          _ ("links"), _ ("idle"), _ ("mean balance"), _ ("exactly 0"), "[0, .25]",
-          "(.25, .5]", "(.5, .75]", "(.75, 1]", _ ("mean load"),    _ ("max load") };
+      = { "",          _ ("links"), _ ("idle"), _ ("mean balance"), _ ("exactly 0"),   "[0, .25]",
+          "(.25, .5]", "(.5, .75]", "(.75, 1]", _ ("mean load"),    _ ("maximum load") };
   g_autoptr (CliTable) table = cli_table_new ("lrrrrrrrrrr");
 
   for (guint i = 0; i < G_N_ELEMENTS (heads); i++)
@@ -166,8 +166,8 @@ cli_torus_append_analysis_text (GString *out, const DlEvaluation *result)
   append_counts (out, result);
   g_string_append_printf (
       out, "\n%s\n\n",
-      _ ("VC balance |VC0 - VC1| / (VC0 + VC1): links exactly 0 and in each bin; load: packets a "
-         "link"));
+      _ ("VC balance |VC0 - VC1| / (VC0 + VC1): links exactly 0 and in each bin; load in "
+         "packets/link"));
   append_dimensions (out, dl_evaluation_torus (result));
 }
 

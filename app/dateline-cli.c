@@ -13,22 +13,22 @@
 
 static const CliCommand commands[] = {
   { "list", N_ ("presets|patterns|policies|engines|figures|routings|papers"), 1, 1, TAKES_OUTPUT,
-    N_ ("What there is to choose from: name, tab, description"), cli_list },
+    N_ ("The choices: name, tab, description"), cli_list },
   { "new", N_ ("PRESET"), 1, 1, TAKES_SCENARIO,
     N_ ("A scenario file from a preset, or from a figure's PNG or SVG"), cli_new },
   { "analyze", N_ ("SCENARIO"), 1, 1, TAKES_SCENARIO | TAKES_JSON | TAKES_CSV,
-    N_ ("The static analysis: hops, reach, balance of virtual channels, load"), cli_analyze },
+    N_ ("The static analysis: hops, reachability, VC balance, load"), cli_analyze },
   { "links", N_ ("SCENARIO"), 1, 1, TAKES_SCENARIO | TAKES_CSV,
     N_ ("The load of each directed link and virtual channel"), cli_links },
   { "flows", N_ ("SCENARIO"), 1, 1,
     TAKES_SCENARIO | TAKES_JSON | TAKES_CSV | TAKES_LINK | TAKES_TOP,
-    N_ ("Who loads a link, by source and destination"), cli_flows },
+    N_ ("The flows over a link, by source and destination"), cli_flows },
   { "route", N_ ("SCENARIO"), 1, 1, TAKES_SCENARIO | TAKES_JSON | TAKES_ROUTE,
-    N_ ("The route between two nodes, hop by hop, with its rules"), cli_route },
+    N_ ("The route between two nodes, hop by hop, with the rule of each hop"), cli_route },
   { "tables", N_ ("SCENARIO"), 1, 1, TAKES_SCENARIO | TAKES_JSON | TAKES_CSV | TAKES_NODE,
     N_ ("A router's local and global table, as the hardware would hold them"), cli_tables },
   { "check", N_ ("SCENARIO"), 1, 1, TAKES_SCENARIO | TAKES_JSON,
-    N_ ("Whether all packets arrive and none can deadlock; status 1 if not"), cli_check },
+    N_ ("Check that all packets arrive and none can deadlock; exit status 1 if not"), cli_check },
   { "critical", N_ ("SCENARIO"), 1, 1, TAKES_SCENARIO | TAKES_JSON | TAKES_CSV | TAKES_TOP,
     N_ ("The effect of breaking each cable, the most critical first"), cli_critical },
   { "optimize", N_ ("SCENARIO"), 1, 1, TAKES_SCENARIO | TAKES_JSON | TAKES_CSV | TAKES_OPTIMIZE,
@@ -36,31 +36,29 @@ static const CliCommand commands[] = {
   { "model", N_ ("SCENARIO"), 1, 1, TAKES_SCENARIO | TAKES_JSON | TAKES_CSV,
     N_ ("The papers' equations: age bias and age clock, or a Cascade's configuration"), cli_model },
   { "simulate", N_ ("SCENARIO"), 1, 1, TAKES_SCENARIO | TAKES_JSON | TAKES_RUN,
-    N_ ("The router, cycle by cycle: latencies, loads, stalls, packet ages"), cli_simulate },
+    N_ ("Simulate cycle by cycle: latencies, loads, stalls, packet ages"), cli_simulate },
   { "sweep", N_ ("SCENARIO"), 1, 1, TAKES_SCENARIO | TAKES_SWEEP,
-    N_ ("Simulations for each combination of values, in a file that can be added to"), cli_sweep },
+    N_ ("Simulate each combination of values; adds rows to an existing file"), cli_sweep },
   { "compare", N_ ("SCENARIO..."), 1, CLI_MAX_COMPARED,
     TAKES_SCENARIO | TAKES_JSON | TAKES_CSV | TAKES_COMPARE,
-    N_ ("Scenarios beside each other: analysis and simulation in one table"), cli_compare },
+    N_ ("Compare scenarios: analysis and simulation in one table"), cli_compare },
   { "figure", N_ ("NAME [SCENARIO]"), 1, 2, TAKES_SCENARIO | TAKES_CSV | TAKES_FIGURE,
-    N_ ("A figure as PDF, SVG, PNG or CSV, by the ending of its file"), cli_figure },
+    N_ ("A figure as PDF, SVG, PNG or CSV, by the file name extension"), cli_figure },
   { "papers", N_ ("[CHECK...]"), 0, 100, TAKES_OUTPUT | TAKES_JSON | TAKES_CSV | TAKES_PAPERS,
-    N_ ("What the papers publish beside what is computed here, with a verdict"), cli_papers },
+    N_ ("Values from the papers compared with computed ones, with a verdict"), cli_papers },
   { "report", N_ ("SCENARIO..."), 1, CLI_MAX_COMPARED, TAKES_SCENARIO | TAKES_REPORT,
-    N_ ("Scenarios as a PDF to read: configuration, maps, verdicts, how they compare"),
-    cli_report },
+    N_ ("A report on scenarios as PDF: configuration, maps, verdicts, comparison"), cli_report },
   { "counters", N_ ("FILE [SCENARIO]"), 1, 2,
     TAKES_SCENARIO | TAKES_JSON | TAKES_CSV | TAKES_TOP | TAKES_COUNTERS,
-    N_ ("Counters measured on a machine, beside what is computed for it"), cli_counters },
+    N_ ("Counters measured on a machine, compared with computed values"), cli_counters },
   { "library", N_ ("list|search|show|save|remove|export|import|tag|untag|note|clean [ARGUMENT...]"),
     1, 100001, TAKES_SCENARIO | TAKES_JSON | TAKES_CSV | TAKES_SAVE | TAKES_RESULTS | TAKES_CLEAN,
     N_ ("The scenarios in the library"), cli_library },
   { "lesson", N_ ("list|check|show|facts|run|grade [ARGUMENT...]"), 1, 100001,
     TAKES_OUTPUT | TAKES_JSON | TAKES_CSV | TAKES_MARKDOWN | TAKES_LESSON | TAKES_LANGUAGE,
-    N_ ("Lessons: written, checked, done, handed in and graded"), cli_lesson },
+    N_ ("Lessons: list, check, show, run and grade them"), cli_lesson },
   { "complete", N_ ("-- WORD..."), 0, G_MAXUINT, 0,
-    N_ ("What the last word of a command line could be, for the shell that is asked"),
-    cli_complete },
+    N_ ("Completions of the last word of a command line, for a shell"), cli_complete },
 };
 
 /* Names */
@@ -105,9 +103,9 @@ find_command (const char *name, GError **error)
     names[i] = commands[i].name;
   near = dl_value_nearest (name, names);
   if (near != NULL)
-    cli_bad_input (error, _ ("there is no command “%s” (did you mean %s?)"), name, near);
+    cli_bad_input (error, _ ("“%s” is not a command (did you mean %s?)"), name, near);
   else
-    cli_bad_input (error, _ ("there is no command “%s” (%s)"), name, all);
+    cli_bad_input (error, _ ("“%s” is not a command (expected one of: %s)"), name, all);
   return NULL;
 }
 
@@ -128,7 +126,7 @@ append_general_help (GString *out)
   guint width = 0;
 
   g_string_append (out, _ ("Usage:\n  dateline-cli COMMAND [ARGUMENT...] [OPTION...]\n\n"));
-  g_string_append (out, _ ("Analyse supercomputer interconnects.\n\nCommands:\n"));
+  g_string_append (out, _ ("Analyze supercomputer interconnects.\n\nCommands:\n"));
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
     width = MAX (width, strlen (commands[i].name));
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
@@ -182,7 +180,7 @@ run_command (Cli *cli, const CliCommand *command, GError **error)
       return CLI_DONE;
     }
   if (options->json && options->csv)
-    return cli_bad_input (error, _ ("--json and --csv do not go together (one of them)"));
+    return cli_bad_input (error, _ ("--json and --csv cannot be combined (choose one)"));
 
   cli->command = command->name;
   if (!check_args (command, cli->n_args, error))
@@ -198,10 +196,10 @@ run_bare (Cli *cli, GError **error)
   g_autofree char *all = join_commands ();
 
   if (!options->help && !options->version && options->unknown != NULL)
-    return cli_bad_input (error, _ ("there is no option %s (dateline-cli --help)"),
+    return cli_bad_input (error, _ ("%s is not an option (see dateline-cli --help)"),
                           options->unknown);
   if (!options->help && !options->version)
-    return cli_bad_input (error, _ ("a command is missing (%s)"), all);
+    return cli_bad_input (error, _ ("a command is missing (expected one of: %s)"), all);
   append_about (cli->out, options, NULL);
   g_clear_pointer (&options->output, g_free);
   return CLI_DONE;
@@ -257,12 +255,12 @@ cli_run_action (Cli *cli, const CliCommand *actions, guint n, GError **error)
             cli->command, action->args);
       beyond = cli_options_beyond (&cli->options, action->takes | TAKES_DATABASE | TAKES_OUTPUT);
       if (beyond != NULL)
-        return cli_bad_input (error, _ ("%s %s: it does not take --%s (dateline-cli %s %s)"),
+        return cli_bad_input (error, _ ("%s %s does not take --%s (dateline-cli %s %s)"),
                               cli->command, action->name, beyond, cli->command, action->args);
       return action->run (cli, error);
     }
-  return cli_bad_input (error, _ ("%s: there is no “%s” (%s)"), cli->command, cli->args[0],
-                        names->str);
+  return cli_bad_input (error, _ ("%s: “%s” is not an action (expected one of: %s)"), cli->command,
+                        cli->args[0], names->str);
 }
 
 int

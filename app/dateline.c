@@ -57,10 +57,9 @@ about (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   static const char *const authors[] = { "Dateline contributors", NULL };
   g_autofree char *citation = dl_citation_text ();
   g_autofree char *comments = g_strconcat (
-      _ ("A laboratory for supercomputer interconnects: break links, move datelines, and see what "
-         "becomes of virtual-channel balance.\n\nAfter “Optimized Virtual Channel Assignment in "
-         "the "
-         "Cray XT” by Abts, Weisser, Nowicki and Alverson."),
+      _ ("A laboratory for supercomputer interconnects: break links, move datelines, and see the "
+         "effect on virtual-channel balance.\n\nAfter “Optimized Virtual Channel Assignment in "
+         "the Cray XT” by Abts, Weisser, Nowicki and Alverson."),
       "\n\n", citation, NULL);
 
   gtk_show_about_dialog (gtk_application_get_active_window (user_data), "program-name",
@@ -146,8 +145,8 @@ startup (GApplication *application)
   if (!gtk_init_check ())
     {
       g_printerr ("dateline: %s\n",
-                  _ ("there is no display to open a window on (build-aux/run opens one in a "
-                     "browser; dateline-cli needs none)"));
+                  _ ("there is no display for the window (build-aux/run opens it in a browser; "
+                     "dateline-cli does not need a display)"));
       exit (EXIT_FAILURE); /* as GTK does it, but with what would be right */
     }
   G_APPLICATION_CLASS (dl_application_parent_class)->startup (application);

@@ -51,7 +51,7 @@ dl_dragonfly_analyse (const DlScenario *scenario, DlDragonflyRoutes *known,
                                         dl_dragonfly_rates_of (scenario, routes->dragonfly),
                                         &scenario->seed, previous, cancellable);
   if (analysis == NULL)
-    dl_scenario_fail_cancelled (NULL, _ ("The analysis was cancelled"), error);
+    dl_scenario_fail_cancelled (NULL, _ ("The analysis was canceled"), error);
   return analysis;
 }
 

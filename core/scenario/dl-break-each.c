@@ -130,7 +130,7 @@ dl_break_each (const DlScenario *scenario, gconstpointer analysis, const DlCable
   if (critical == NULL && work.error != NULL)
     g_propagate_error (error, g_steal_pointer (&work.error));
   else if (critical == NULL)
-    dl_scenario_fail_cancelled (NULL, _ ("The search was cancelled"), error);
+    dl_scenario_fail_cancelled (NULL, _ ("The search was canceled"), error);
   g_clear_error (&work.error);
   return critical;
 }

@@ -23,7 +23,8 @@ static const DlFeature pages[] = {
     N_ ("The effect of breaking each cable, the most critical "
         "first"),
     "evidence#critical" },
-  { "flows", N_ ("Flows"), N_ ("Who loads a link, by source and destination"), "evidence#flows" },
+  { "flows", N_ ("Flows"), N_ ("The flows over a link, by source and destination"),
+    "evidence#flows" },
   { "search", N_ ("Best settings"), N_ ("Search better datelines and virtual channels"),
     "evidence#search" },
   { "tables", N_ ("Tables"), N_ ("The selected router’s own tables, as the hardware holds them"),

@@ -47,7 +47,7 @@ static const DlField common[] = {
     .carries_over = TRUE, .topic = "glossary#crossbar", .reported = DL_REPORTED_SIMULATED,
     .tooltip = N_ ("Crossbar delay: cycles of 2 ns from input buffer to staging buffer; by default "
                    "7 (age paper, section 2, footnote 4)") },
-  { DL_KEY ("router", "ejection-rate"), N_ ("Ejection rate"), N_ ("flits a cycle"),
+  { DL_KEY ("router", "ejection-rate"), N_ ("Ejection rate"), N_ ("flits/cycle"),
     &dl_field_type_double, AT (router.ejection_rate), "0.416667", .min = 0.001, .max = 1,
     .simulated = TRUE, .carries_over = TRUE, .topic = "glossary#ejection-rate",
     .reported = DL_REPORTED_SIMULATED,

@@ -75,7 +75,7 @@ analyse (const DlScenario *scenario, double *values, GCancellable *cancellable, 
   if (!dl_dragonfly_lengths (analysis->routes, &lengths, cancellable))
     {
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED,
-                           _ ("The analysis was cancelled"));
+                           _ ("The analysis was canceled"));
       return FALSE;
     }
   values[SIX_OR_SEVEN] = 100 * (lengths.nonminimal[6] + lengths.nonminimal[7]);

@@ -187,7 +187,7 @@ add_rising (DlPaperTable *table)
   const DlPaperShape shape = {
     .group = _ ("Shifts that rise one by one instead, messages of 64 B"),
     .what = mode_title (modes_9[0]),
-    .unit = N_ ("GB/s a node"),
+    .unit = N_ ("GB/s per node"),
     .rule = DL_PAPER_NO_RULE,
     .value = dl_paper_values (table, RISING, 0)[DL_CASCADE_GBPS],
     .differs = N_ ("The paper does not say in which order the shifts come. One after the other, "

@@ -200,7 +200,7 @@ dl_paper_add_injection (DlPaperTable *table, const DlPaperGrid *grid)
   const DlPaperShape shape = {
     .group = _ ("Bound of the text: injection with symmetric traffic"),
     .what = _ ("highest of all"),
-    .unit = N_ ("GB/s a node"),
+    .unit = N_ ("GB/s per node"),
     .rule = DL_PAPER_BELOW,
     .bound = DL_PAPER_SYMMETRIC_GBPS,
     .value = highest_of (table, grid),

@@ -44,7 +44,7 @@ dl_torus_analyse (const DlScenario *scenario, const DlVcPolicy *policy, DlRoutes
       analysis = dl_analysis_new (own, demand, cancellable);
     }
   if (analysis == NULL)
-    dl_scenario_fail_cancelled (g_steal_pointer (&local), _ ("The analysis was cancelled"), error);
+    dl_scenario_fail_cancelled (g_steal_pointer (&local), _ ("The analysis was canceled"), error);
   return analysis;
 }
 
@@ -122,7 +122,7 @@ dl_torus_critical (const DlScenario *scenario, DlCriticalOptions options, GCance
   critical = dl_torus_critical_new (&dl_torus_options (scenario)->spec, analysis->routes, demand,
                                     options, cancellable);
   if (critical == NULL)
-    dl_scenario_fail_cancelled (NULL, _ ("The search was cancelled"), error);
+    dl_scenario_fail_cancelled (NULL, _ ("The search was canceled"), error);
   return critical;
 }
 
@@ -199,7 +199,7 @@ dl_torus_route (const DlScenario *scenario, GCancellable *cancellable, GError **
                                   cancellable, &local);
 
   if (routes == NULL)
-    dl_scenario_fail_cancelled (g_steal_pointer (&local), _ ("The analysis was cancelled"), error);
+    dl_scenario_fail_cancelled (g_steal_pointer (&local), _ ("The analysis was canceled"), error);
   return routes;
 }
 

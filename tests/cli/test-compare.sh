@@ -131,9 +131,9 @@ ok "a table in LaTeX"
 
 # What is refused, and why.
 fails 2 'compare: an argument is missing .*' compare
-fails 2 '--measures: .mean_hop. is none of these \(did you mean mean_hops\?\)' compare preset:ring-8 --measures mean_hop
-fails 2 '--measures: .bound_load. is none of these .*' compare preset:ring-8 --measures bound_load
-fails 2 '--measures: .latency_mean. is none of these .*' compare preset:ring-8 --static --measures latency_mean
+fails 2 '--measures: .mean_hop. is not a measure \(did you mean mean_hops\?\)' compare preset:ring-8 --measures mean_hop
+fails 2 '--measures: .bound_load. is not a measure .*' compare preset:ring-8 --measures bound_load
+fails 2 '--measures: .latency_mean. is not a measure .*' compare preset:ring-8 --static --measures latency_mean
 fails 2 '--base: .*' compare preset:ring-8 preset:mesh-4x4 --static --base 3
 fails 2 '--base: .*' compare preset:ring-8 --static --base 0
 fails 2 '--json, --csv, .*' compare preset:ring-8 --static --csv --latex

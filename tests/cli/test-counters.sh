@@ -197,10 +197,10 @@ fails 2 "torus\\.yaml: counters of a torus of 4x3x2, .* 4x4x4 \\(.*\\)" \
   counters torus.yaml --set 'torus.radix=4;4;4'
 fails 2 'torus\.yaml: counters of link 0,0,0:x-, .* \(.*torus\.wrap\)' \
   counters torus.yaml --set 'torus.wrap=false;true;true'
-fails 2 '--region: there is no code region “7” \(-2, 1, 5\)' counters torus.yaml --region 7
-fails 2 '--region: there is no code region “x” \(.*\)' counters torus.yaml --region x
+fails 2 '--region: “7” is not a code region \(expected one of: -2, 1, 5\)' counters torus.yaml --region 7
+fails 2 '--region: “x” is not a code region \(expected one of: .*\)' counters torus.yaml --region x
 fails 2 '--top: .*' counters torus.yaml --top 0
-fails 2 '--cycles is of a simulation \(with --simulate\)' counters torus.yaml --cycles 10
+fails 2 '--cycles needs a simulation \(add --simulate\)' counters torus.yaml --cycles 10
 fails 2 '--cycles: .*' counters torus.yaml --simulate --cycles 0
 fails 2 'counters: an argument is missing \(dateline-cli counters FILE \[SCENARIO\]\)' counters
 gives new preset:torus-5x5x5 -o mine.dateline --set 'torus.radix=4;3;2' \
@@ -246,18 +246,18 @@ is "$status $(grep -c '^dateline-cli: warning: links\.csv:[0-9]*: the machine ha
 json '[(c["links"], c["machine_links"]) for c in it["classes"]] == [(2, 4), (0, 0), (0, 2)] and
   it["outside"] == 3' "what the file covers of it"
 fails 2 'few\.csv: these are of another machine, .*' counters few.csv machine.txt
-fails 2 'links\.csv: counters of a dragonfly, but mine\.dateline is a torus \(.*\)' \
+fails 2 'links\.csv: these are counters of a dragonfly, and mine\.dateline is a torus \(.*\)' \
   counters links.csv mine.dateline
-fails 2 'links\.csv: counters of a dragonfly, but preset:ring-8 is a torus \(.*\)' \
+fails 2 'links\.csv: these are counters of a dragonfly, and preset:ring-8 is a torus \(.*\)' \
   counters links.csv preset:ring-8
-fails 2 'torus\.yaml: counters of a torus, but preset:cascade-2 is a dragonfly \(.*\)' \
+fails 2 'torus\.yaml: these are counters of a torus, and preset:cascade-2 is a dragonfly \(.*\)' \
   counters torus.yaml preset:cascade-2
 printf '%s\n' sg,sr,sc,dg,dr,dc,color,flits 9,0,0,9,0,1,g,12 >elsewhere.csv
 fails 2 'elsewhere\.csv: counters of another dragonfly, .*' \
   counters elsewhere.csv preset:cascade-2
-fails 2 '--simulate is of a scenario \(.*\)' counters links.csv --simulate
+fails 2 '--simulate needs a scenario \(.*\)' counters links.csv --simulate
 fails 2 '--simulate is for counters of links \(.*\)' counters jobs.csv --simulate
-fails 2 '--set is of a scenario \(.*\)' counters links.csv --set traffic.load=.1
+fails 2 '--set needs a scenario \(.*\)' counters links.csv --set traffic.load=.1
 fails 2 '--region is for counters of a torus \(.*\)' counters jobs.csv --region 1
 
 # Beside a scenario: shares of the rows, and of what the command links says.
@@ -351,7 +351,7 @@ for r, p in zip(rows, it["beside"]):
 ' >why 2>&1
 ok "the figure of it has the same numbers"
 run counters many.csv preset:cascade-2 --top 2
-grep -q '^Beside .*, traffic uniform, routing ' out && grep -q '^green  ' out \
+grep -q '^Compared with .*, traffic uniform, routing ' out && grep -q '^green  ' out \
   && grep -q '^Blue links by pair of groups' out
 ok "for people too"
 gives counters jobs.csv preset:edison

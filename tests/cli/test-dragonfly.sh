@@ -28,8 +28,8 @@ run analyze preset:theta-sized --json
 json 'abs(it["bisection_GBps"] - 9112.5) < 1e-9 and abs(it["split_GBps"] - 9000) < 1e-9' \
   "both bisections of 9 groups"
 run analyze preset:theta-sized
-grep -q '^bisection by the formula, GB/s  *9112\.50$' out &&
-  grep -q '^bisection, 4 groups to 5, GB/s  *9000\.00$' out
+grep -q '^bisection bandwidth by the formula, GB/s  *9112\.50$' out &&
+  grep -q '^bisection bandwidth, 4 groups to 5, GB/s  *9000\.00$' out
 ok "labelled"
 # Point 1: a broken link, and its whole cable, under each rule of minimal routes.
 bounds ()
@@ -295,7 +295,7 @@ ok "as text"
 refuses () # COMMAND ARGUMENT...
 {
   local command=$1
-  fails 2 "$command: is for a torus, and preset:edison is a dragonfly \(.+\)" "$@"
+  fails 2 "$command: this is for a torus, and preset:edison is a dragonfly \(.+\)" "$@"
 }
 refuses optimize preset:edison --datelines
 fails 2 '--set traffic.pattern: tornado is not a pattern of kind=dragonfly .*group-shift.*' analyze preset:edison --set traffic.pattern=tornado

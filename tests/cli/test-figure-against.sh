@@ -69,15 +69,15 @@ done
 grep -q 'B: .*torus.datelines=1;2;3' both.svg
 ok "and says what B was"
 
-fails 2 '--against: throughput shows one scenario .*' figure throughput "${a[@]}" \
+fails 2 '--against: throughput shows only one scenario .*' figure throughput "${a[@]}" \
   --against preset:ring-8 -o x.svg
 fails 2 '--against: .* is a dragonfly and .* a torus .*' figure ring-matrix "${a[@]}" \
   --against preset:edison -o x.svg
 fails 2 '--against: the links of .* cannot be compared .*' figure ring-matrix "${a[@]}" \
   --against preset:ring-8 -o x.svg
-fails 2 '--show: there is no “c” .*' figure ring-matrix "${a[@]}" --against preset:ring-8 --show c \
+fails 2 '--show: “c” cannot be shown .*' figure ring-matrix "${a[@]}" --against preset:ring-8 --show c \
   -o x.svg
-fails 2 '--show: there is no second scenario .*' figure ring-matrix "${a[@]}" --show b -o x.svg
+fails 2 '--show needs a second scenario .*' figure ring-matrix "${a[@]}" --show b -o x.svg
 fails 2 '--against-set torus.radix: .*' figure ring-matrix "${a[@]}" --against-set torus.radix=x \
   -o x.svg
 finish

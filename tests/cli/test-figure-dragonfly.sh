@@ -107,23 +107,23 @@ head -n 1 out | grep -q '^title,routing,load,runs,'
 is "$(grep -v '^#' out | tail -n +2 | rev | cut -d , -f 17 | rev | sort -u | tr '\n' ' ')" \
   "adaptive-0 min-hash valiant " "a curve of each routing mode"
 
-fails 2 'figure: groups is of a dragonfly, and preset:ring-8 is a torus \(one of ring-matrix, .*; or a dragonfly, such as preset:edison\)' \
+fails 2 'figure: groups is for a dragonfly, and preset:ring-8 is a torus \(choose one of ring-matrix, .*; or use a dragonfly, such as preset:edison\)' \
   figure groups preset:ring-8 -o x.svg
-fails 2 'figure: stalls is of a torus, and preset:edison is a dragonfly \(one of groups, group, chord, .*; or a torus, such as .*\)' \
+fails 2 'figure: stalls is for a torus, and preset:edison is a dragonfly \(choose one of groups, group, chord, .*; or use a torus, such as .*\)' \
   figure stalls preset:edison -o x.svg
-fails 2 'figure: paper-4a is of a torus, .*' figure paper-4a preset:edison -o x.svg
+fails 2 'figure: paper-4a is for a torus, .*' figure paper-4a preset:edison -o x.svg
 fails 2 '--group: “9” is out of range \(0 to 1\)' figure group "${fly[@]}" --group 9 -o x.svg
 fails 2 '--group: .*' figure group "${fly[@]}" --group -1 -o x.svg
-fails 2 '--metric: there is no “balance” \(use, load, vc-share, .*\)' figure groups --metric balance -o x.svg
-fails 2 '--metric measured-stalls: no counters are named \(--counters FILE\)' \
+fails 2 '--metric: “balance” is not a metric \(expected one of: use, load, vc-share, .*\)' figure groups --metric balance -o x.svg
+fails 2 '--metric measured-stalls: counters are missing \(add --counters FILE\)' \
   figure groups --metric measured-stalls -o x.svg
-fails 2 '--counters: use shows no counters \(.*\)' figure groups --counters few.csv -o x.svg
-fails 2 'few\.csv: has no counters of a torus.* links \(.*\)' \
+fails 2 '--counters: use does not show counters \(.*\)' figure groups --counters few.csv -o x.svg
+fails 2 'few\.csv does not contain counters of a torus.* links \(.*\)' \
   figure ring-matrix preset:ring-8 --metric measured --counters few.csv -o x.svg
-fails 2 '--node is for a torus \(without it\)' figure groups --node 0,0,0 -o x.svg
-fails 2 '--policies is for a torus \(without it\)' figure groups --policies initial -o x.svg
-fails 2 '--sorted is for a dragonfly \(without it\)' figure ring-matrix --sorted -o x.svg
-fails 2 '--group is for a dragonfly \(without it\)' figure ring-matrix --group 1 -o x.svg
+fails 2 '--node is for a torus \(leave it out\)' figure groups --node 0,0,0 -o x.svg
+fails 2 '--policies is for a torus \(leave it out\)' figure groups --policies initial -o x.svg
+fails 2 '--sorted is for a dragonfly \(leave it out\)' figure ring-matrix --sorted -o x.svg
+fails 2 '--group is for a dragonfly \(leave it out\)' figure ring-matrix --group 1 -o x.svg
 fails 2 'no\.dateline: there is no such file \(.*\)' figure groups no.dateline -o x.svg
 
 # A machine's own cabling travels whole.

@@ -84,26 +84,26 @@ gives figure isometric "${a[@]}" -o iso-z.svg
 ! cmp -s iso-x.svg iso-z.svg
 ok "cut across another axis"
 
-fails 2 'figure panels: no panel is named \(.*\)' figure panels "${a[@]}" -o x.svg
-fails 2 '--panel is for figure panels .*' figure ring-matrix "${a[@]}" --panel stalls -o x.svg
-fails 2 '--columns is for figure panels .*' figure ring-matrix "${a[@]}" --columns 2 -o x.svg
+fails 2 'figure panels: a panel is missing \(.*\)' figure panels "${a[@]}" -o x.svg
+fails 2 '--panel is for “figure panels” .*' figure ring-matrix "${a[@]}" --panel stalls -o x.svg
+fails 2 '--columns is for “figure panels” .*' figure ring-matrix "${a[@]}" --columns 2 -o x.svg
 fails 2 '--columns: “7” is out of range \(1 to 6\)' figure panels "${a[@]}" --panel stalls --columns 7 -o x.svg
-fails 2 '--metric is of one panel \(.*\)' figure panels "${a[@]}" --panel ring-matrix --metric load -o x.svg
-fails 2 '--show is of one panel \(.*\)' figure panels "${a[@]}" "${moved[@]}" --panel ring-matrix --show b -o x.svg
-fails 2 'figure: there is no figure “moon” \(.*\)' figure panels "${a[@]}" --panel moon -o x.svg
-fails 2 '--panel: “” does not name one figure \(.*\)' figure panels "${a[@]}" --panel '' -o x.svg
-fails 2 '--panel: “stalls stalls” does not name one figure \(.*\)' figure panels "${a[@]}" --panel 'stalls stalls' -o x.svg
+fails 2 '--metric belongs to a single panel \(.*\)' figure panels "${a[@]}" --panel ring-matrix --metric load -o x.svg
+fails 2 '--show belongs to a single panel \(.*\)' figure panels "${a[@]}" "${moved[@]}" --panel ring-matrix --show b -o x.svg
+fails 2 'figure: “moon” is not a figure \(expected one of: .*\)' figure panels "${a[@]}" --panel moon -o x.svg
+fails 2 '--panel: “” does not name a figure \(.*\)' figure panels "${a[@]}" --panel '' -o x.svg
+fails 2 '--panel: “stalls stalls” does not name a figure \(.*\)' figure panels "${a[@]}" --panel 'stalls stalls' -o x.svg
 fails 2 '--panel: “stalls "”: .*' figure panels "${a[@]}" --panel 'stalls "' -o x.svg
 fails 2 '--panel has no option --width .*' figure panels "${a[@]}" --panel 'stalls --width 3' -o x.svg
 fails 2 '--panel has no option --set .*' figure panels "${a[@]}" --panel 'stalls --set scenario.seed=3' -o x.svg
-fails 2 'figure: groups is of a dragonfly, .*' figure panels "${a[@]}" --panel groups -o x.svg
-fails 2 '--against: stalls shows one scenario .*|--show: .*' figure panels "${a[@]}" --panel 'stalls --show b' -o x.svg
-fails 2 '--planes: there are no planes “5” \(0-4, or some of them\)' figure planes "${a[@]}" --planes 5 -o x.svg
-fails 2 '--planes: there are no planes “3-2” .*' figure planes "${a[@]}" --planes 3-2 -o x.svg
+fails 2 'figure: groups is for a dragonfly, .*' figure panels "${a[@]}" --panel groups -o x.svg
+fails 2 '--against: stalls shows only one scenario .*|--show .*' figure panels "${a[@]}" --panel 'stalls --show b' -o x.svg
+fails 2 '--planes: “5” is not a range of planes \(expected 0-4 or a part of it\)' figure planes "${a[@]}" --planes 5 -o x.svg
+fails 2 '--planes: “3-2” is not a range of planes .*' figure planes "${a[@]}" --planes 3-2 -o x.svg
 fails 2 '--planes is for a torus .*' figure groups --planes 1 -o x.svg
 many=()
 for _ in {1..27}; do many+=(--panel stalls); done
-fails 2 '--panel: these are too many \(at most 26\)' figure panels "${a[@]}" "${many[@]}" -o x.svg
+fails 2 '--panel: too many panels \(at most 26\)' figure panels "${a[@]}" "${many[@]}" -o x.svg
 [ ! -e x.svg ]
 ok "and nothing was made"
 gives figure panels --panel groups --panel jobs -o fly.csv

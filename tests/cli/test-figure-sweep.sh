@@ -57,9 +57,9 @@ gives figure sweep preset:ring-8 --vary traffic.load=0.1,saturated --cycles 500 
 
 figure=(figure sweep preset:ring-8 -o bad.pdf)
 fails 2 'figure sweep: no key is varied .*' "${figure[@]}"
-fails 2 'figure sweep: .*two keys.*' "${figure[@]}" --vary traffic.load=0.1,0.2 --vary torus.tie=positive,parity \
+fails 2 'figure sweep: too many keys .*' "${figure[@]}" --vary traffic.load=0.1,0.2 --vary torus.tie=positive,parity \
   --vary router.input-buffer=48,96
-fails 2 'figure sweep: what is only analysed .*' "${figure[@]}" --vary traffic.load=0.1,0.2 --static --seeds 2
+fails 2 'figure sweep: a static analysis has no seeds .*' "${figure[@]}" --vary traffic.load=0.1,0.2 --static --seeds 2
 fails 2 '--measures: .*latency_men.*' "${figure[@]}" --vary traffic.load=0.1,0.2 --measures latency_men
 fails 2 '--measures: .*latency_mean.*' "${figure[@]}" --vary torus.tie=positive,parity --static --measures latency_mean
 fails 2 '--vary traffic\.load: .*' "${figure[@]}" --vary traffic.load=0.1,1.5

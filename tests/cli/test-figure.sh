@@ -142,7 +142,7 @@ gives figure panels "${busy[@]}" --panel 'router --node 0,0,1' --panel latency \
 is "$(sed -n '/^# Panel (c)/,/^# Panel\|^# Figure/p' routers.csv | grep '^rival\|^input\|^credits')" \
   "$(grep '^rival\|^input\|^credits' router.csv)" "each panel its own router"
 fails 2 '--port: .*w\+.*' figure router preset:ring-8 --port w+ -o x.svg
-fails 2 '--port is of one panel .*' figure panels preset:ring-8 --panel latency --port x+ -o x.svg
+fails 2 '--port belongs to a single panel .*' figure panels preset:ring-8 --panel latency --port x+ -o x.svg
 fails 2 '--port is for a torus .*' figure groups preset:cascade-2 --port x+ -o x.svg
 
 # The load curve: a sweep of its own, the same as sweep runs.
@@ -183,20 +183,20 @@ size 3.5 100 350
 size 7.16 200 1432
 size 13.333 72 960
 
-fails 2 'figure: there is no figure “moon” \(.*ring-matrix.*\)' figure moon preset:ring-8 -o x.svg
-fails 2 'figure: no file is named \(.*\)' figure ring-matrix preset:ring-8
+fails 2 'figure: “moon” is not a figure \(expected one of: .*ring-matrix.*\)' figure moon preset:ring-8 -o x.svg
+fails 2 'figure: the file is missing \(.*\)' figure ring-matrix preset:ring-8
 fails 2 '-o x\.gif: .* \(\.pdf, \.svg, \.png or \.csv\)' figure ring-matrix preset:ring-8 -o x.gif
-fails 2 '-o x\.svg: does not go with --csv \(.*\)' figure ring-matrix preset:ring-8 --csv -o x.svg
+fails 2 '-o x\.svg cannot be combined with --csv \(.*\)' figure ring-matrix preset:ring-8 --csv -o x.svg
 for width in 0 -1 nan 3,5 1e9 wide; do
   fails 2 "--width: .$width. .* \\(1 to 40.*\\)" figure ring-matrix preset:ring-8 -o x.svg \
     "--width=$width"
 done
 fails 2 '--dpi: .* \(.*\)' figure ring-matrix preset:ring-8 -o x.png --dpi 100000
 fails 2 '.* \(.*\)' figure ring-matrix preset:ring-8 -o x.png --width 40 --dpi 1200
-fails 2 '--metric: .* \(balance, signed, load, critical, .*\)' figure ring-matrix preset:ring-8 -o x.svg --metric m
-fails 2 '--dimension: .* \(x, y or z\)' figure ring-balance preset:ring-8 -o x.svg --dimension w
+fails 2 '--metric: .* \(expected one of: balance, signed, load, critical, .*\)' figure ring-matrix preset:ring-8 -o x.svg --metric m
+fails 2 '--dimension: .* \(expected x, y or z\)' figure ring-balance preset:ring-8 -o x.svg --dimension w
 fails 2 '--node: .*8,0,0.* \(.*\)' figure ring-balance preset:ring-8 -o x.svg --node 8,0,0
-fails 2 '--policies: there is no “best” \(.*\)' figure balance-histograms preset:ring-8 -o x.svg \
+fails 2 '--policies: “best” is not a policy \(.*\)' figure balance-histograms preset:ring-8 -o x.svg \
   --policies initial,best
 fails 2 '--policies: initial is named twice \(.*\)' figure balance-histograms preset:ring-8 -o x.svg \
   --policies initial,initial

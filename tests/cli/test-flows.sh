@@ -75,8 +75,8 @@ fails 2 '--top: .*' flows preset:torus-5x5x5 --link 2,2,2:z+ --top 0
 
 # Which link?
 fails 2 'flows: --link is missing \(.*\)' flows preset:ring-8
-fails 2 '--link: “3,0” is no link \(x,y,z:PORT, .*\)' flows preset:ring-8 --link 3,0
-fails 2 '--link: “8,0,0:x\+” is outside the network \(0,0,0 to 7,0,0\)' \
+fails 2 '--link: “3,0” is not a link \(expected x,y,z:PORT, .*\)' flows preset:ring-8 --link 3,0
+fails 2 '--link: “8,0,0:x\+” is outside the network \(expected 0,0,0 to 7,0,0\)' \
   flows preset:ring-8 --link 8,0,0:x+
 fails 2 '--link: there is no link 0,0,0:x- \(.*mesh\)' flows preset:mesh-4x4 --link 0,0,0:x-
 fails 2 'analyze has no option --link .*' analyze preset:ring-8 --link 0,0,0:x+

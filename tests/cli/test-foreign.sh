@@ -171,11 +171,11 @@ try:
 except subprocess.TimeoutExpired:
     print("hangs")
 EOF
-nobody="fifo: is a pipe that nobody writes to (open it for writing, or name a file)"
+nobody="fifo: this is a pipe that no program writes to (open it for writing, or name a file)"
 is "$(python3 limit.py "$program" analyze fifo)" "2 dateline-cli: $nobody" "a scenario"
 is "$(python3 limit.py "$program" counters fifo)" "2 dateline-cli: $nobody" "counters"
 python3 limit.py "$program" lesson grade fifo >said
-grep -q "nobody writes to" said || { "$program" lesson grade fifo >out 2>err </dev/null; grep -q "nobody writes to" out; }
+grep -q "no program writes to" said || { "$program" lesson grade fifo >out 2>err </dev/null; grep -q "no program writes to" out; }
 ok "a hand-in"
 is "$(python3 limit.py "$program" analyze preset:ring-8 --set traffic.placement=fifo)" \
   "2 dateline-cli: --set traffic.placement: fifo: is not a regular file (a file is needed)" "a placement"

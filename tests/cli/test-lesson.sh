@@ -32,7 +32,7 @@ done
 sed -n '/^## An example/,/^## Lines/p' "$source/data/lessons/README.md" | sed -n 's/^    //p' >example.lesson
 sed -n '/^## Translations/,/^## Scripts/p' "$source/data/lessons/README.md" | sed -n 's/^    //p' >german
 gives lesson check example.lesson
-is "$(cat out)" "example.lesson: fine" "the example of the README"
+is "$(cat out)" "example.lesson: no problems" "the example of the README"
 cp german example.de.lesson
 run lesson check example.de.lesson
 is "$status: $(cat out)" "2: example.de.lesson: the step the-other-way is missing (step: the-other-way)" \
@@ -49,8 +49,8 @@ grep -q '^folder.lesson: is a folder' out
 ok "and is told with its reason"
 fails 2 'there is no lesson “99” \(01-torus, .*\)' lesson show 99
 fails 2 'broken\.lesson:5: .*' lesson show broken.lesson
-fails 2 'lesson: there is no “frob” \(list, .*\)' lesson frob
-fails 2 'lesson show: it does not take --csv .*' lesson show 01-torus --csv
+fails 2 'lesson: “frob” is not an action \(expected one of: list, .*\)' lesson frob
+fails 2 'lesson show does not take --csv .*' lesson show 01-torus --csv
 fails 2 'lesson grade: an argument is missing .*' lesson grade
 
 # Done by a script, in another language where there is one.

@@ -80,6 +80,6 @@ grep -q 'bias alone' out && ! grep -q age-clock-period= <(sed -n '/recommends/,$
 ok "no period where the bias alone is too much"
 
 fails 2 'model: an argument is missing \(.*\)' model
-fails 2 '--json and --csv do not go together \(.*\)' model preset:ring-8 --json --csv
+fails 2 '--json and --csv cannot be combined \(.*\)' model preset:ring-8 --json --csv
 
 finish

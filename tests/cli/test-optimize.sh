@@ -5,11 +5,11 @@
 . "$(dirname -- "${BASH_SOURCE[0]}")/tap.sh"
 
 # What is asked for must be clear.
-fails 2 'optimize: .*missing \(one of --datelines, --vc and --past-faults\)' \
+fails 2 'optimize: .*missing \(choose --datelines, --vc or --past-faults\)' \
   optimize preset:torus-5x5x5
-fails 2 'optimize: .* \(one of --datelines, --vc and --past-faults\)' \
+fails 2 'optimize: .* \(choose --datelines, --vc or --past-faults\)' \
   optimize preset:torus-5x5x5 --datelines --vc
-fails 2 'optimize: .* \(one of --datelines, --vc and --past-faults\)' \
+fails 2 'optimize: .* \(choose --datelines, --vc or --past-faults\)' \
   optimize preset:torus-5x5x5 --datelines --vc --past-faults
 fails 2 'optimize: .*' optimize --datelines
 fails 2 '--json and --csv .*' optimize preset:torus-5x5x5 --datelines --json --csv
@@ -40,7 +40,7 @@ gives new preset:torus-5x5x5 --set traffic.load=0.25 --set scenario.seed=7 -o be
 printf '\n[layout]\nmine=yes\n' >>before.dateline
 run optimize before.dateline --datelines -o after.dateline
 is "$status" 0 "an improved scenario"
-[ -s out ] && grep -q 'Bound:' out
+[ -s out ] && grep -q 'Proven:' out
 ok "with its report on standard output"
 grep -qx 'load=0.25' after.dateline && grep -qx 'seed=7' after.dateline \
   && grep -qx 'mine=yes' after.dateline && grep -q '^name=Torus 5x5x5$' after.dateline
@@ -103,11 +103,11 @@ gives optimize preset:torus-5x5x5 --past-faults "${nine[@]}" --json
 json '(it["served"], it["current"]["deadlock_free"], it["best"]["deadlock_free"],
   it["shortest_cycle"], it["best"]["unreachable_pairs"]) == (False, True, True, 0, 85)' \
   "does not move the datelines into a deadlock"
-json '"85 pairs are unreachable" in it["message"] and "Try engine ring" in it["message"]' \
+json '"85 pairs are unreachable" in it["message"] and "Try the routing engine ring" in it["message"]' \
   "says what remains and what to try"
 nine=(--set 'torus.broken-links=0,3,1:z+;1,2,1:z+;1,2,2:z+;1,3,2:x+;2,0,2:z+;3,3,1:y+;3,4,0:x+;3,4,3:z+;4,3,4:z+')
 gives optimize preset:torus-5x5x5 --past-faults "${nine[@]}"
-grep -q 'packets can deadlock. The shortest cycle has 7 channels. Try engine up-down' out
+grep -q 'packets can deadlock. The shortest cycle has 7 channels. Try the routing engine up-down' out
 ok "says how long the cycle is that remains"
 
 # Nothing to do.
@@ -142,7 +142,7 @@ ok "the scenario written balances so"
 run optimize preset:xt3-11x12x16 --vc --json
 json 'all(d["vc_balance_after"] <= 0.16 for d in it["dimensions"])' "XT3: at most .16 everywhere"
 
-fails 2 'optimize --vc: traffic\.source-vc=0 .* \(--set traffic\.source-vc=policy, or --datelines\)' \
+fails 2 'optimize --vc: traffic\.source-vc=0 .* \(use --set traffic\.source-vc=policy, or --datelines\)' \
   optimize preset:torus-5x5x5 --vc --set traffic.source-vc=0 -o none.dateline
 
 # Stopped by Ctrl+C: status 3, one line, no file.

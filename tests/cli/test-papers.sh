@@ -69,10 +69,10 @@ for format in pdf svg png; do
   gives figure paper-checks --width 7.16 --dpi 60 -o "checks.$format"
 done
 
-fails 2 'papers: there is no check “vc-balanc” \(did you mean vc-balance\?\)' papers vc-balanc
-fails 2 '.*--all and --quick do not go together.*' papers --all --quick
-fails 2 '.*without --all and --quick.*' papers --all vc-balance
-fails 2 '.*--json, --csv and --markdown do not go together.*' papers --markdown --json
+fails 2 'papers: ““vc-balanc”” is not a check \(did you mean vc-balance\?\)' papers vc-balanc
+fails 2 '.*--all and --quick cannot be combined.*' papers --all --quick
+fails 2 '.*leave out --all and --quick.*' papers --all vc-balance
+fails 2 '.*--json, --csv and --markdown cannot be combined.*' papers --markdown --json
 fails 2 '--threads: .*' papers --threads 0
 
 finish

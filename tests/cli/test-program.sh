@@ -31,12 +31,12 @@ python3 -c 'import json; a, b = (json.load(open(f)) for f in ("whole", "out"))
 assert a["digest"] == b["digest"] and a["completion_cycles"] == b["completion_cycles"]' 2>why
 ok "the same by two threads"
 gives simulate jobs/ring.dateline
-grep -q '^program done after  *[0-9]' out && ! grep -q '^settled' out
+grep -q '^program finished after  *[0-9]' out && ! grep -q '^converged' out
 ok "in text, too"
 gives simulate jobs/ring.dateline --cycles 100 --json
 json 'it["completion_cycles"] is None and it["cycles"] == 100 and it["in_flight"] > 0' "not done"
 gives simulate jobs/ring.dateline --cycles 100
-grep -q 'The program was not done' out
+grep -q 'The program did not finish' out
 ok "which is said"
 gives analyze jobs/ring.dateline --json
 json 'it["pairs"] == 8 * 3 and abs(it["mean_hops"] - (1 + 2 + 4) / 3) < 1e-9' "analysed: 3 partners a rank"

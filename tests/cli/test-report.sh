@@ -58,22 +58,22 @@ else
 fi
 
 # Refused.
-fails 2 'report: no file is named \(-o FILE\.pdf\)' report preset:ring-8
-fails 2 '-o a\.txt: a report is a PDF \(-o FILE\.pdf\)' report preset:ring-8 -o a.txt
+fails 2 'report: the file is missing \(add -o FILE\.pdf\)' report preset:ring-8
+fails 2 '-o a\.txt: a report is a PDF file \(use -o FILE\.pdf\)' report preset:ring-8 -o a.txt
 fails 2 'report: an argument is missing .*' report -o x.pdf
-fails 2 '--sections: "?“?maps”?"? is none of these \(did you mean map\?\)' \
+fails 2 '--sections: "?“?maps”?"? is not a section \(did you mean map\?\)' \
   report preset:ring-8 --sections maps -o x.pdf
-fails 2 '--sections: .* is none of these \(configuration, verdict, .*\)' \
+fails 2 '--sections: .* is not a section \(expected one of: configuration, verdict, .*\)' \
   report preset:ring-8 --sections map,moonshine -o x.pdf
-fails 2 '--paper: there is no .* \(a4 or letter\)' report preset:ring-8 --paper a3 -o x.pdf
+fails 2 '--paper: .* is not a paper size \(expected a4 or letter\)' report preset:ring-8 --paper a3 -o x.pdf
 for date in 2026-13-01 2026-02-30 yesterday 20260228 2026-02-28T00:00; do
-  fails 2 '--date: .* is no date \(YYYY-MM-DD, or today\)' \
+  fails 2 '--date: .* is not a date \(expected YYYY-MM-DD or today\)' \
     report preset:ring-8 --date "$date" -o x.pdf
 done
 fails 2 '--seeds: nothing is simulated .*' report preset:ring-8 --seeds 2 -o x.pdf
 fails 2 '--threads: .*' report preset:ring-8 --threads 0 -o x.pdf
 fails 2 '.*no-such-preset.*' report preset:ring-8 preset:no-such-preset -o x.pdf
-fails 2 'report: there are too many scenarios \(at most 100; .*\)' \
+fails 2 'report: too many scenarios \(at most 100; .*\)' \
   report preset:ring-8 --vary traffic.load=0:1:0.005 -o x.pdf
 fails 2 'no-such-folder/x\.pdf: .*' report preset:ring-8 -o no-such-folder/x.pdf
 [ ! -e x.pdf ]

@@ -106,7 +106,7 @@ python3 -c 'import json; a, b = (json.load(open(f"allreduce-{n}")) for n in (1, 
 assert a["digest"] == b["digest"] and a["completion_cycles"] == b["completion_cycles"]' 2>why
 ok "the same by three threads"
 gives simulate "${small[@]}" --set traffic.pattern=fft --set traffic.message-bytes=64
-grep -q '^program done after  *[0-9]' out && ! grep -q 'of an all to all\|^settled' out
+grep -q '^program finished after  *[0-9]' out && ! grep -q 'of an all-to-all exchange\|^converged' out
 ok "an FFT as people read it"
 gives analyze "${small[@]}" --set traffic.pattern=fft --set traffic.message-bytes=64 --json
 json 'it["pairs"] == 96 * (7 + 11) and it["bound_load"] > 0' "8 rows of 12 ranks, analysed"

@@ -112,15 +112,15 @@ json 'it["offered_load"] is None and abs(it["accepted_load"] - 5 / 12 / 8) < 1e-
 
 # Settled: what is offered below saturation; not a source queue that grows, nor a run of no length.
 gives simulate preset:torus-5x5x5 --cycles 20000 --warmup 5000 --json
-json 'it["settled"] is True' "settled below saturation"
+json 'it["settled"] is True' "converged below saturation"
 gives simulate preset:torus-5x5x5 --cycles 20000 --warmup 5000 --json --set traffic.load=0.9
-json 'it["settled"] is False' "not settled beyond it"
+json 'it["settled"] is False' "not converged beyond it"
 gives simulate preset:torus-5x5x5 --cycles 20000 --warmup 19999
-grep -q '^settled *no$' out
-ok "not settled in a cycle"
+grep -q '^converged *no$' out
+ok "not converged in a cycle"
 gives simulate preset:torus-5x5x5 --cycles 20000 --warmup 5000 --seeds 2 --set traffic.load=0.2
-grep -q '^settled *2 of 2' out
-ok "settled, each of them"
+grep -q '^converged *2 of 2' out
+ok "converged, each of them"
 
 # Without datelines: deadlock, and who waits.
 gives simulate preset:torus-5x5x5 --set 'torus.datelines=-1;-1;-1' --set traffic.load=saturated --json

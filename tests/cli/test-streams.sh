@@ -60,10 +60,10 @@ if "${user[@]}" test -x "$program" 2>/dev/null; then
   cp before open/kept
   chmod 444 open/kept
   "${user[@]}" "$program" new preset:ring-8 -o shut/x >out 2>err
-  is "$? $(cat err)" "3 dateline-cli: shut/x: Permission denied (a file that may be written)" \
+  is "$? $(cat err)" "3 dateline-cli: shut/x: Permission denied (expected a file that can be written)" \
     "a folder that may not be written"
   "${user[@]}" "$program" new preset:mesh-4x4 -o open/kept >out 2>err
-  is "$? $(cat err)" "3 dateline-cli: open/kept: Permission denied (a file that may be written)" \
+  is "$? $(cat err)" "3 dateline-cli: open/kept: Permission denied (expected a file that can be written)" \
     "a file that may not be written"
   cmp -s open/kept before
   ok "is as it was"
@@ -123,7 +123,7 @@ output ()
 {
   local name=$1
   shift
-  fails 2 "nowhere/$name: No such file or directory \\(a file in a folder that is there\\)" \
+  fails 2 "nowhere/$name: No such file or directory \\(expected a file in an existing folder\\)" \
     "$@" -o "nowhere/$name"
   [ ! -e nowhere ]
   ok "no folder is made for $name"

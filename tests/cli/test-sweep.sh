@@ -59,7 +59,7 @@ done
 sed 's/^0.3,0,1,\([^,]*\),/0.3,0,1,0.77,/' one.csv >changed.csv
 cp changed.csv again.csv
 run sweep preset:torus-5x5x5 "${points[@]}" -o again.csv
-is "$status $(cat err)" "0 dateline-cli: again.csv: 16 of 16 points are there already" "all is there"
+is "$status $(cat err)" "0 dateline-cli: again.csv: 16 of 16 points are already done" "all is there"
 cmp -s changed.csv again.csv
 ok "and stays as it is"
 
@@ -73,14 +73,14 @@ for bytes in 1 100 500 3000 $(($(stat -c %s one.csv) - 1)); do
 done
 (head -1 one.csv; tail -n +2 one.csv | awk 'NR % 3 == 0' | tac; printf '0.1,0,1,0.09') >torn.csv
 run sweep preset:torus-5x5x5 "${points[@]}" -o torn.csv --jobs 2
-is "$(cat err)" "dateline-cli: torn.csv: 5 of 16 points are there already" "some, out of order"
+is "$(cat err)" "dateline-cli: torn.csv: 5 of 16 points are already done" "some, out of order"
 cmp -s one.csv torn.csv
 ok "in order in the end"
 
 # More values: the rows that are there stay, and more come.
 cp one.csv more.csv
 run sweep preset:torus-5x5x5 "${points[@]/0.1:0.5:0.2/0.1:0.5:0.1}" -o more.csv
-is "$(cat err)" "dateline-cli: more.csv: 16 of 24 points are there already" "finer steps"
+is "$(cat err)" "dateline-cli: more.csv: 16 of 24 points are already done" "finer steps"
 gives sweep preset:torus-5x5x5 "${points[@]/0.1:0.5:0.2/0.1:0.5:0.1}" -o finer.csv
 cmp -s more.csv finer.csv
 ok "as if they had been asked for at once"
@@ -115,7 +115,7 @@ for rows in 1 5; do
   [ $there -ge $rows ] && [ $there -lt 16 ]
   ok "some rows"
   run sweep preset:torus-5x5x5 "${long[@]}" -o killed.csv --jobs 2
-  is "$(cat err)" "dateline-cli: killed.csv: $there of 16 points are there already" "and goes on"
+  is "$(cat err)" "dateline-cli: killed.csv: $there of 16 points are already done" "and goes on"
   cmp -s whole.csv killed.csv
   ok "the same as in one go"
   rm killed.csv
@@ -148,7 +148,7 @@ is "$(wc -l <shard-1.csv) $(wc -l <shard-2.csv) $(wc -l <shard-3.csv)" "7 6 6" "
 (head -1 one.csv; tail -n +2 one.csv | sort) | cmp -s - together
 ok "the same rows"
 run sweep preset:torus-5x5x5 "${points[@]}" -o shard-1.csv
-is "$(cat err)" "dateline-cli: shard-1.csv: 6 of 16 points are there already" "the rest into the first"
+is "$(cat err)" "dateline-cli: shard-1.csv: 6 of 16 points are already done" "the rest into the first"
 cmp -s one.csv shard-1.csv
 ok "is the whole"
 
@@ -169,7 +169,7 @@ for a, b in zip(rows, stored, strict=True):
 END
 ok "as in a file of rows"
 run sweep preset:torus-5x5x5 "${points[@]}" -o one.db
-is "$(cat err)" "dateline-cli: one.db: 16 of 16 points are there already" "never twice"
+is "$(cat err)" "dateline-cli: one.db: 16 of 16 points are already done" "never twice"
 gives library list --runs --database one.db
 is "$(cut -f 3,4 out)" $'1 sweep\t16 runs' "and one sweep"
 gives sweep preset:torus-5x5x5 "${long[@]}" -o whole.db
@@ -237,7 +237,7 @@ END
 is "$(python3 alive.py "$program")" \
   "None running unfinished None running stopped running stopped False" "running while it runs"
 run sweep preset:torus-5x5x5 "${long[@]}" -o killed.db
-grep -qx 'dateline-cli: killed\.db: [0-9]* of 16 points are there already' err
+grep -qx 'dateline-cli: killed\.db: [0-9]* of 16 points are already done' err
 ok "and goes on"
 gives "${name[@]}" killed.db
 cmp -s out whole
@@ -335,13 +335,13 @@ fails 2 '--jobs: .*' "${sweep[@]}" --jobs none
 fails 2 '--cycles: .*' "${sweep[@]}" --cycles 0
 fails 2 '--set traffic\.load: .*' "${sweep[@]}" --set traffic.load=x
 fails 2 'simulation\.warmup-cycles: .*' "${sweep[@]}" --cycles 100 --warmup 100
-fails 2 'sweep: no file is named .*' sweep preset:ring-8
+fails 2 'sweep: the file is missing .*' sweep preset:ring-8
 fails 2 '--shard: .*I/N.*' "${sweep[@]}" --shard 3/2
 fails 2 '--shard: .*' "${sweep[@]}" --shard 0/2
 fails 2 '--shard: .*' "${sweep[@]}" --shard half
-fails 2 'sweep: what is only analysed .*' "${sweep[@]}" --static --seeds 2
+fails 2 'sweep: a static analysis has no seeds .*' "${sweep[@]}" --static --seeds 2
 fails 2 '.*nowhere\.dateline.*' sweep nowhere.dateline -o bad.db
-fails 2 '-o bad\.txt: the ending .*' sweep preset:ring-8 -o bad.txt
+fails 2 '-o bad\.txt: unknown file name extension .*' sweep preset:ring-8 -o bad.txt
 fails 2 '.*: .*directory.*' sweep preset:ring-8 -o nowhere/bad.csv
 fails 2 'nowhere\.dateline: .*' sweep nowhere.dateline -o bad.csv
 [ ! -e bad.csv ] && [ ! -e bad.txt ] && [ ! -e bad.db ]
@@ -351,25 +351,25 @@ fails 2 'mine\.csv:1: these are not the columns .*' sweep preset:ring-8 -o mine.
 echo -n "mine" >torn-mine.csv
 fails 2 'torn-mine\.csv:1: these are not the columns .*' sweep preset:ring-8 -o torn-mine.csv
 (cat p.csv; echo "1,2,3") >q.csv
-fails 2 'q\.csv:3: is no row .*' sweep preset:ring-8 --cycles 500 -o q.csv
+fails 2 'q\.csv:3: this is not a row .*' sweep preset:ring-8 --cycles 500 -o q.csv
 is "$(cat mine.csv torn-mine.csv)" $'my,own,figures\nmine' "what is somebody's stays"
 fails 2 '-o mine: .*' sweep preset:ring-8 -o mine
 mkfifo pipe.csv
-fails 2 '-o pipe\.csv: is no ordinary file .*' sweep preset:ring-8 -o pipe.csv
+fails 2 '-o pipe\.csv: this is not a regular file .*' sweep preset:ring-8 -o pipe.csv
 if [ -w /dev/full ]; then
   (ulimit -f 1; run sweep preset:torus-5x5x5 "${points[@]}" -o full.csv; cat err; exit $status) >said
   is "$? $(cat said)" \
-    "3 dateline-cli: full.csv: File too large; $(($(wc -l <full.csv) - 1)) of 16 points are safe" \
-    "no room, and how many points are safe"
+    "3 dateline-cli: full.csv: File too large; $(($(wc -l <full.csv) - 1)) of 16 points are saved" \
+    "no room, and how many points are saved"
   # A library, too: its first pages fit, some of the points do.
   (ulimit -f 200; "$program" sweep preset:ring-8 --vary traffic.load=0.001:0.5:0.001 --static \
     --jobs 1 -o full.db >out 2>said)
   is "$?" 3 "no room in a library"
   safe=$(python3 -c 'import sqlite3
 print(sqlite3.connect("full.db").execute("SELECT count(*) FROM sweep_point").fetchone()[0])' 2>&1)
-  said=$(sed -nE 's/^dateline-cli: full\.db: .*; ([0-9]+) of 500 points are safe \(.*\)$/\1/p' said)
+  said=$(sed -nE 's/^dateline-cli: full\.db: .*; ([0-9]+) of 500 points are saved \(.*\)$/\1/p' said)
   [ -n "$said" ] && [ "$said" -gt 0 ] || { cat said; false; } >why
-  ok "how many points are safe in the library: $said"
+  ok "how many points are saved in the library: $said"
   is "$said" "$safe" "and that many are there"
   # A library that could not be made leaves nothing: not an empty file, and no empty library.
   for blocks in 4 8 40 100 120 140; do

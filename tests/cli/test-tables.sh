@@ -53,6 +53,6 @@ ok "and its router holds nothing"
 
 fails 2 'tables: --node is missing \(.*\)' tables preset:torus-5x5x5
 fails 2 '--node: .*5,0,0.* \(.*\)' tables preset:torus-5x5x5 --node 5,0,0
-fails 2 '--json and --csv do not go together \(.*\)' tables preset:ring-8 --node 0 --json --csv
+fails 2 '--json and --csv cannot be combined \(.*\)' tables preset:ring-8 --node 0 --json --csv
 
 finish

@@ -26,22 +26,22 @@ grep -q -- --from out
 ok "with an argument"
 gives route --from 0 --to 1 --help
 
-fails 2 'a command is missing \(.*analyze.*\)'
-fails 2 'there is no command “frob” \(.*analyze.*\)' frob
-fails 2 'there is no command “analyse” \(did you mean analyze\?\)' analyse preset:ring-8
-fails 2 'there is no option --frob \(.*\)' --frob
+fails 2 'a command is missing \(expected one of: .*analyze.*\)'
+fails 2 '“frob” is not a command \(expected one of: .*analyze.*\)' frob
+fails 2 '“analyse” is not a command \(did you mean analyze\?\)' analyse preset:ring-8
+fails 2 '--frob is not an option \(.*\)' --frob
 fails 2 'analyze: an argument is missing \(dateline-cli analyze SCENARIO\)' analyze
 fails 2 'analyze: too many arguments \(.*\)' analyze preset:ring-8 preset:mesh-4x4
 fails 2 'analyze has no option --jsn \(did you mean --json\?\)' analyze preset:ring-8 --jsn
 fails 2 'links has no option --json \(.*--csv.*\)' links preset:ring-8 --json
 fails 2 'analyze has no option -x \(.*\)' analyze preset:ring-8 -x
-fails 2 '--json and --csv do not go together \(.*\)' analyze preset:ring-8 --json --csv
-fails 2 '--set: its value is missing \(.*\)' analyze preset:ring-8 --set
-fails 2 '--json takes no value \(.*\)' analyze preset:ring-8 --json=yes
-fails 2 '--output: its value is missing \(--output FILE\)' analyze preset:ring-8 -o
+fails 2 '--json and --csv cannot be combined \(.*\)' analyze preset:ring-8 --json --csv
+fails 2 '--set: the value is missing \(.*\)' analyze preset:ring-8 --set
+fails 2 '--json does not take a value \(.*\)' analyze preset:ring-8 --json=yes
+fails 2 '--output: the value is missing \(use --output FILE\)' analyze preset:ring-8 -o
 fails 2 'analyze has no option -x \(--json, .*\)' analyze preset:ring-8 -hx
-fails 2 'there is no option --jsn=3 \(dateline-cli --help\)' --jsn=3
-fails 2 'list: there is no list “moons” \(presets, .*\)' list moons
+fails 2 '--jsn=3 is not an option \(see dateline-cli --help\)' --jsn=3
+fails 2 'list: “moons” is not a list \(expected presets, .*\)' list moons
 
 # Options stand anywhere.
 gives analyze preset:ring-8 --json --set torus.tie=parity

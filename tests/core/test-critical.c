@@ -136,7 +136,7 @@ test_oracle (void)
       critical_random_torus (&torus, seed);
       critical = critical_evaluate (&torus, 1);
       g_assert_nonnull (critical);
-      compare_figures (&critical->base, &torus, "as it is");
+      compare_figures (&critical->base, &torus, "no change");
       g_assert_cmpuint (critical->n_cables, ==, count_cables (critical->net.shape));
       g_assert_cmpuint (critical->n_evaluated, ==, critical->n_cables);
       named = g_new0 (guint8, critical->net.n_links);

@@ -37,7 +37,7 @@ make_up (const char *check, guint n_curves)
     dl_paper_result_add (result, (DlPaperRow) {
                                      .group = g_strdup_printf ("Made up <%u>", i / 2),
                                      .what = g_strdup ("x"),
-                                     .unit = i % 2 == 0 ? "GB/s a node" : "",
+                                     .unit = i % 2 == 0 ? "GB/s per node" : "",
                                      .kind = DL_PAPER_PRINTED + i % 3,
                                      .expected = NAN,
                                      .rule = i % 4 == 1 ? DL_PAPER_NO_RULE : i % 4,

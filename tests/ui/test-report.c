@@ -266,7 +266,7 @@ test_bounds (void)
   modes = compare_edisons ("dragonfly.routing=adaptive-0", "dragonfly.routing=adaptive-3");
   g_assert_true (says (modes, silent));
   g_assert_true (says (modes, bound));
-  g_assert_true (says (modes, "Saturation load 0.2812 of 10 GB/s of payload a node §"));
+  g_assert_true (says (modes, "Saturation load 0.2812 of 10 GB/s of payload per node §"));
   g_assert_false (says (modes, "The scenarios do not differ in any measure."));
 
   /* 40 cables of different pairs of groups: the preset is adaptive. */

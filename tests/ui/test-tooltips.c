@@ -25,7 +25,7 @@ static const struct
   { "router.staging-buffer", "flits" },
   { "router.link-cycles", "cycles of 2 ns" },
   { "router.crossbar-cycles", "cycles of 2 ns" },
-  { "router.ejection-rate", "flits a cycle" },
+  { "router.ejection-rate", "flits/cycle" },
   { "router.link-error-rate", "share" },
   { "router.age-clock-period", "cycles of 2 ns" },
   { "router.request-age-bias", "0 to 7" },
