@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Exit statuses (interface.md). */
+/* Exit statuses (dateline-cli(1)). */
 typedef enum
 {
   CLI_DONE = 0,

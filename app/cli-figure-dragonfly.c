@@ -35,8 +35,8 @@ static gboolean
 refuse_counters (const char *name, GError **error)
 {
   return cli_bad_input (error,
-                        _ ("%s does not contain counters of a Cascade’s links (--counters "
-                           "FILE)"),
+                        _ ("%s: the file does not contain counters of a Cascade’s links "
+                           "(--counters FILE)"),
                         name);
 }
 

@@ -38,7 +38,7 @@ static gboolean
 refuse_counters (const char *name, GError **error)
 {
   return cli_bad_input (error,
-                        _ ("%s does not contain counters of a torus’s links (--counters "
+                        _ ("%s: the file does not contain counters of a torus’s links (--counters "
                            "FILE)"),
                         name);
 }

@@ -1,4 +1,4 @@
-/* Simulated runs as JSON (interface.md). */
+/* Simulated runs as JSON (dateline-scenario(5)). */
 #include "cli-families.h"
 #include "cli-simulate.h"
 

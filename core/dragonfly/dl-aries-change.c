@@ -2,7 +2,7 @@
  * the order of virtual channels that keeps it from waiting in a circle, whichever tables it goes
  * by: so new routes hold at once, and what stands somewhere is routed from there. Where a pair is
  * cut off the machine itself is quiesced: the sources pause, the network drains, and the tables are
- * swapped when it is empty (Cascade paper 3, model 5). */
+ * swapped when it is empty (Cascade paper 3). */
 #include "dl-aries-private.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* The Aries router as it is simulated (model 5). What the Cascade paper does not say is assumed:
- * clock, flits and buffers. */
+/* The Aries router as it is simulated (manual, dragonfly). What the Cascade paper does not say is
+ * assumed: clock, flits and buffers. */
 #pragma once
 
 #include <glib.h>
@@ -12,7 +12,7 @@ typedef struct
   guint buffer;        /* aries-buffer: flits a virtual channel of an input port (assumed) */
   double hop_ns;       /* aries-hop-ns: router to router (Cascade paper) */
   guint payload_bytes; /* aries-payload: of a full packet (assumed) */
-  double efficiency;   /* payload-efficiency: payload of what a link carries (model 5) */
+  double efficiency;   /* payload-efficiency: payload of what a link carries (manual, dragonfly) */
   guint outstanding;   /* aries-outstanding: packets of a node in the network (paper) */
 } DlAriesOptions;
 

@@ -23,18 +23,24 @@ static gboolean
 check_router (const DlAriesRouter *router, guint packet_flits, GError **error)
 {
   if (router->input_buffer < packet_flits || router->input_buffer > G_MAXUINT16)
-    return fail (error, _ ("a buffer of %u flits for packets of %u (a packet to %u flits)"),
+    return fail (error,
+                 _ ("a buffer of %u flits is not possible with packets of %u flits "
+                    "(expected one packet to %u flits)"),
                  router->input_buffer, packet_flits, G_MAXUINT16);
   if (router->link_cycles < 1 || router->link_cycles > DL_ARIES_MAX_LINK_CYCLES)
-    return fail (error, _ ("a link delay of %u cycles (1 to %u)"), router->link_cycles,
-                 DL_ARIES_MAX_LINK_CYCLES);
+    return fail (error, _ ("a link delay of %u cycles is out of range (expected 1 to %u)"),
+                 router->link_cycles, DL_ARIES_MAX_LINK_CYCLES);
   for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
     if (!(router->rate[class] >= LEAST_RATE && router->rate[class] <= 1))
-      return fail (error, _ ("a %s link carries %g flits a cycle (%g to 1)"),
+      return fail (error,
+                   _ ("a bandwidth of %2$g flits/cycle on a %1$s link is out of range "
+                      "(expected %3$g to 1)"),
                    dl_link_class_title (class), router->rate[class], LEAST_RATE);
   if (!(router->node_rate >= LEAST_RATE && router->node_rate <= MOST_RATE))
-    return fail (error, _ ("a node sends %g flits a cycle (%g to %g)"), router->node_rate,
-                 LEAST_RATE, MOST_RATE);
+    return fail (error,
+                 _ ("an injection rate of %g flits/cycle is out of range (expected %g to "
+                    "%g)"),
+                 router->node_rate, LEAST_RATE, MOST_RATE);
   return TRUE;
 }
 
@@ -42,16 +48,20 @@ static gboolean
 check (const DlAriesPlanOptions *options, GError **error)
 {
   if (options->packet_flits < 1 || options->packet_flits > DL_ARIES_MAX_FLITS)
-    return fail (error, _ ("packets of %u flits (1 to %u)"), options->packet_flits,
-                 DL_ARIES_MAX_FLITS);
+    return fail (error, _ ("packets of %u flits are not possible (expected 1 to %u)"),
+                 options->packet_flits, DL_ARIES_MAX_FLITS);
   if (options->payload_bytes < 1 || options->payload_bytes > G_MAXUINT16)
-    return fail (error, _ ("a payload of %u bytes (1 to %u)"), options->payload_bytes, G_MAXUINT16);
+    return fail (error, _ ("a payload of %u bytes is out of range (expected 1 to %u)"),
+                 options->payload_bytes, G_MAXUINT16);
   if (options->workload == NULL
       && !(options->load >= 0 && (options->load <= MOST_RATE || isinf (options->load))))
-    return fail (error, _ ("a load of %g (0 to %g flits a node a cycle, or saturated)"),
+    return fail (error,
+                 _ ("a load of %g is out of range (expected 0 to %g flits/node/cycle, or "
+                    "saturated)"),
                  options->load, MOST_RATE);
   if (!(options->response_share >= 0 && options->response_share <= 1))
-    return fail (error, _ ("a share of %g responses (0 to 1)"), options->response_share);
+    return fail (error, _ ("a share of %g responses is out of range (expected 0 to 1)"),
+                 options->response_share);
   return check_router (&options->router, options->packet_flits, error);
 }
 
@@ -75,7 +85,7 @@ check_ports (const DlDragonfly *net, GError **error)
           = net->first_link[router + 1] - net->first_link[router] + net->nodes_per_router;
 
       if (ports >= DL_ARIES_MAX_PORTS || net->nodes_per_router > 64)
-        return fail (error, _ ("a router with %u ports (at most %u)"), ports,
+        return fail (error, _ ("a router with %u ports is not possible (at most %u)"), ports,
                      DL_ARIES_MAX_PORTS - 1);
     }
   return TRUE;

@@ -1,9 +1,10 @@
-/* Which way a packet takes: the lightest of the candidates that its mode draws (model 5). */
+/* Which way a packet takes: the lightest of the candidates that its mode draws (manual, dragonfly).
+ */
 #include "dl-aries-private.h"
 #include "dl-dragonfly-candidates.h"
 
 /* The load that adaptive routing sees for a candidate that begins with @link, in flits; it goes by
- * the sum (model 5; what exactly the three are is assumed). */
+ * the sum (manual, dragonfly; what exactly the three are is assumed). */
 typedef struct
 {
   guint near_end;   /* what waits for the link here */

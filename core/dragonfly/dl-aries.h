@@ -1,5 +1,5 @@
 /* A dragonfly at work, cycle by cycle: packets under virtual cut-through on the same routes as the
- * analysis, minimal, Valiant or adaptive (Cascade paper 3, model 5). What happens is the same for a
+ * analysis, minimal, Valiant or adaptive (Cascade paper 3). What happens is the same for a
  * plan, whatever the size of the blocks and the number of threads. */
 #pragma once
 

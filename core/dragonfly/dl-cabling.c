@@ -190,8 +190,8 @@ read_lines (Reader *reader, GError **error)
         {
           g_autofree char *excerpt = dl_text_excerpt (text->str);
           dl_text_lines_error (&reader->lines, error, DL_CABLING_ERROR, DL_CABLING_ERROR_SYNTAX,
-                               _ ("“%s” is no port of a cabling file (c0-0c0s0a0l01(0:0:0) blue -> "
-                                  "c2-0c0s0a0l01(1:0:0))"),
+                               _ ("“%s” is not a port of a cabling file (expected a line like "
+                                  "c0-0c0s0a0l01(0:0:0) blue -> c2-0c0s0a0l01(1:0:0))"),
                                excerpt);
           return FALSE;
         }
@@ -232,7 +232,7 @@ check_twice (Reader *reader, GError **error)
         continue;
       reader->lines.number = port->line;
       dl_text_lines_error (&reader->lines, error, DL_CABLING_ERROR, DL_CABLING_ERROR_TWICE,
-                           _ ("this port has a line already: %u (one for each port)"),
+                           _ ("this port already has line %u (use one line per port)"),
                            before->line);
       return FALSE;
     }
@@ -278,9 +278,9 @@ add_wire (Reader *reader, const Port *port)
   if (ROUTER_OF (port->to) == ROUTER_OF (port->from))
     note (reader, port->line, _ ("the link leads back to its own router"));
   else if (back == NULL)
-    note (reader, port->line, _ ("there is no line for the port at the far end"));
+    note (reader, port->line, _ ("the port at the far end has no line"));
   else if (back->to != port->from || back->kind != port->kind)
-    note (reader, port->line, _ ("line %u, of the far end, says something else"), back->line);
+    note (reader, port->line, _ ("line %u, for the far end, contradicts this line"), back->line);
   else if (port->from < port->to)
     {
       wire = (DlDragonflyWire) { find_router (reader, ROUTER_OF (port->from)),
@@ -297,11 +297,7 @@ add_wires (Reader *reader)
       const Port *port = &g_array_index (reader->ports, Port, i);
 
       reader->report->n_ports++;
-      if (port->kind == LINE_PROCESSOR)
-        reader->report->n_processor++;
-      else if (port->to == NOWHERE)
-        reader->report->n_unused++;
-      else
+      if (port->kind != LINE_PROCESSOR && port->to != NOWHERE)
         add_wire (reader, port);
     }
 }
@@ -420,12 +416,12 @@ compare_groups (Reader *reader, const DlDragonfly *dragonfly)
   usual_links = n > 1 ? usual (pairs + 1, n - 1) : 0;
   for (guint group = 0; group < n; group++)
     if (routers[group] != usual_routers)
-      note (reader, 0, _ ("group %u has %u routers, the others %u"), dragonfly->group_name[group],
-            routers[group], usual_routers);
+      note (reader, 0, _ ("group %u has %u routers, the other groups have %u"),
+            dragonfly->group_name[group], routers[group], usual_routers);
   for (guint a = 0; a < n; a++)
     for (guint b = a + 1; b < n; b++)
       if (pairs[a * n + b] != usual_links)
-        note (reader, 0, _ ("groups %u and %u have %u blue links, others %u"),
+        note (reader, 0, _ ("groups %u and %u have %u blue links, other pairs have %u"),
               dragonfly->group_name[a], dragonfly->group_name[b], pairs[a * n + b], usual_links);
 }
 
@@ -466,15 +462,16 @@ read_all (Reader *reader, GError **error)
   if (reader->wires->len == 0)
     {
       g_set_error (error, DL_CABLING_ERROR, DL_CABLING_ERROR_EMPTY,
-                   _ ("%s: there is no link in it (a line a port of a Cascade’s routers)"),
+                   _ ("%s: the file does not contain links (expected one line per port of a "
+                      "Cascade’s routers)"),
                    reader->file_name);
       return NULL;
     }
   if (reader->groups->len > DL_DRAGONFLY_MAX_GROUPS)
     {
       g_set_error (error, DL_CABLING_ERROR, DL_CABLING_ERROR_LIMIT,
-                   _ ("%s: %u groups (at most %u)"), reader->file_name, reader->groups->len,
-                   DL_DRAGONFLY_MAX_GROUPS);
+                   _ ("%s: %u groups are too many (at most %u)"), reader->file_name,
+                   reader->groups->len, DL_DRAGONFLY_MAX_GROUPS);
       return NULL;
     }
   return build (reader);

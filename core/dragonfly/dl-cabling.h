@@ -30,8 +30,6 @@ gboolean dl_cabling_probe (const char *text, gsize length);
 typedef struct
 {
   guint n_ports;        /* lines */
-  guint n_unused;       /* blue ports without a cable */
-  guint n_processor;    /* ports to processors */
   guint n_irregular;    /* what is counted here is not in the network, or not as it should be */
   GPtrArray *irregular; /* (up to 100 of them) char, translated, with the line */
 } DlCablingReport;

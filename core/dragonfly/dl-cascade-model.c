@@ -106,16 +106,16 @@ VALUE (worst_GBps)
 
 static const DlCascadeQuantity quantities[] = {
   { "nodes", N_ ("Nodes"), "", "384 G", "II.D", 0, value_nodes },
-  { "max-cables", N_ ("Cables a pair of groups, at most"), "", "⌊240 / (G − 1)⌋", "II.D", 0,
+  { "max-cables", N_ ("Maximum cables per pair of groups"), "", "⌊240 / (G − 1)⌋", "II.D", 0,
     value_max_cables },
-  { "ports", N_ ("Cable ports in use, of 240 a group"), "", "n (G − 1)", "II.D", 0, value_ports },
+  { "ports", N_ ("Cable ports in use, of 240 per group"), "", "n (G − 1)", "II.D", 0, value_ports },
   { "optical-cables", N_ ("Optical cables"), "", "n (G − 1) G / 2", "II.D", 0,
     value_optical_cables },
-  { "max-groups", N_ ("Groups it can grow to without rewiring"), "", "⌊240 / n⌋ + 1", "II.D", 0,
+  { "max-groups", N_ ("Maximum groups without rewiring"), "", "⌊240 / n⌋ + 1", "II.D", 0,
     value_max_groups },
-  { "global", N_ ("Global bandwidth of a node, raw"), N_ ("GB/s"), "4 n (G − 1) L / 384", "VIII", 2,
+  { "global", N_ ("Global bandwidth per node, raw"), N_ ("GB/s"), "4 n (G − 1) L / 384", "VIII", 2,
     value_global_GBps },
-  { "global-payload", N_ ("Global bandwidth of a node, payload"), N_ ("GB/s"),
+  { "global-payload", N_ ("Global bandwidth per node, payload"), N_ ("GB/s"),
     "4 n (G − 1) L / 384 × 64 %", "VIII", 2, value_global_payload_GBps },
   { "global-per-injection", N_ ("Global bandwidth over injection bandwidth"), "",
     "4 n (G − 1) L / 384 / 10 GB/s", "II.C", 2, value_global_per_injection },
@@ -123,9 +123,9 @@ static const DlCascadeQuantity quantities[] = {
     "G / (2 (G − 1)) × L × 4 n (G − 1) × G", "VIII", 0, value_bisection_GBps },
   { "split", N_ ("Links between half of the groups and the others, both directions"), N_ ("GB/s"),
     "2 × ⌊G / 2⌋ × ⌈G / 2⌉ × 4 n L", "model 5", 0, value_split_GBps },
-  { "bisection-node", N_ ("Bisection bandwidth of a node"), N_ ("GB/s"),
+  { "bisection-node", N_ ("Bisection bandwidth per node"), N_ ("GB/s"),
     "G / (2 (G − 1)) × L × 4 n (G − 1) / 384", "VIII", 2, value_bisection_node_GBps },
-  { "worst", N_ ("Minimal routes, all of a group to one other, a node, raw"), N_ ("GB/s"),
+  { "worst", N_ ("Minimal routes, one group to one other group, per node, raw"), N_ ("GB/s"),
     "4 n L / 384", "model 5", 3, value_worst_GBps },
 };
 

@@ -1,5 +1,5 @@
 /* What a Cascade of whole groups comes to before one is built: cables, ports, bandwidths, and what
- * it can grow to without rewiring (Cascade paper II.D and VIII, model 5). Pure arithmetic. */
+ * it can grow to without rewiring (Cascade paper II.D and VIII). Pure arithmetic. */
 #pragma once
 
 #include "dl-dragonfly-loads.h"

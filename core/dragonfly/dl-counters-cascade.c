@@ -121,7 +121,9 @@ list_groups (DlCountersReader *reader, GError **error)
       }
   if (counters->groups->len <= DL_DRAGONFLY_MAX_GROUPS)
     return TRUE;
-  g_set_error (error, DL_COUNTERS_ERROR, DL_COUNTERS_ERROR_LIMIT, _ ("%s: %u groups (at most %u)"),
+  g_set_error (error, DL_COUNTERS_ERROR, DL_COUNTERS_ERROR_LIMIT,
+               _ ("%s: %u groups are too many (at "
+                  "most %u)"),
                reader->counters->file_name, counters->groups->len, DL_DRAGONFLY_MAX_GROUPS);
   return FALSE;
 }
@@ -144,7 +146,8 @@ read_class (const DlCountersReader *reader, gint at, guint8 *class, GError **err
       }
   excerpt = dl_text_excerpt (text);
   dl_counters_fail (reader, error, DL_COUNTERS_ERROR_SYNTAX,
-                    _ ("color: “%s” is no class of links (g for green, k for black, b for blue)"),
+                    _ ("color: “%s” is not a class of links (expected g for green, k for black or "
+                       "b for blue)"),
                     excerpt);
   return FALSE;
 }
@@ -159,15 +162,16 @@ check_class (const DlCountersReader *reader, const DlCascadeCount *count, GError
 
   if (count->class == DL_LINK_GREEN && !(group && chassis && !blade))
     dl_counters_fail (reader, error, DL_COUNTERS_ERROR_OUTSIDE,
-                      _ ("a green link, but not between two routers of a row (same group and row, "
-                         "another column)"));
+                      _ ("a green link does not join these two routers (expected the same group "
+                         "and row, different columns)"));
   else if (count->class == DL_LINK_BLACK && !(group && !chassis && blade))
     dl_counters_fail (reader, error, DL_COUNTERS_ERROR_OUTSIDE,
-                      _ ("a black link, but not between two routers of a column (same group and "
-                         "column, another row)"));
+                      _ ("a black link does not join these two routers (expected the same group "
+                         "and column, different rows)"));
   else if (count->class == DL_LINK_BLUE && group)
     dl_counters_fail (reader, error, DL_COUNTERS_ERROR_OUTSIDE,
-                      _ ("a blue link inside of a group (blue ones lead to other groups)"));
+                      _ ("a blue link does not join two routers of the same group (expected "
+                         "different groups)"));
   else
     return TRUE;
   return FALSE;
@@ -201,7 +205,7 @@ read_counts (Links *links, guint total_column, guint vc_column, gboolean has_vcs
   else if (has_vcs && sum != *count)
     dl_counters_note (reader->counters, reader->lines.number,
                       /* Translators: flits or stalls */
-                      _ ("%s: %lu, but %lu on the virtual channels together"), name,
+                      _ ("%s is %lu, but the virtual channels add up to %lu"), name,
                       (gulong) *count, (gulong) sum);
   /* Those of the virtual channels need not add up to it. */
   return dl_counters_add (reader, name, MAX (*count, sum), total, error);
@@ -266,7 +270,7 @@ number_parallel (DlCountersReader *reader, GError **error)
       reader->lines.number = count->line;
       dl_counters_fail (reader, error, DL_COUNTERS_ERROR_TWICE,
                         /* Translators: green, black or blue */
-                        _ ("one more %s link between the same routers than there can be (%u)"),
+                        _ ("too many %s links between the same routers (at most %u)"),
                         dl_link_class_title (count->class), most_parallel[count->class]);
       return FALSE;
     }
@@ -297,7 +301,8 @@ read_links (DlCountersReader *reader, GError **error)
   if (links.at[LINK_FLITS] < 0 && !counters->has_vc_flits)
     {
       dl_counters_fail (reader, error, DL_COUNTERS_ERROR_FORMAT,
-                        _ ("column “flits” is missing (flits, or flits_vc_0 to flits_vc_7)"));
+                        _ ("column “flits” is missing (expected flits, or flits_vc_0 to "
+                           "flits_vc_7)"));
       return FALSE;
     }
   while (dl_counters_next (reader))
@@ -391,7 +396,7 @@ check_nodes (DlCountersReader *reader, GError **error)
         continue;
       reader->lines.number = node->line;
       dl_counters_fail (reader, error, DL_COUNTERS_ERROR_TWICE,
-                        _ ("this node has a job already: line %u (one for each node)"),
+                        _ ("this node already has a job on line %u (use one line per node)"),
                         before->line);
       return FALSE;
     }

@@ -53,7 +53,7 @@ cover_links (DlCounters *counters, const DlDragonfly *machine, DlCountersCoverag
       coverage->n_outside++;
       dl_counters_note (counters, count->line,
                         /* Translators: green, black or blue; group, row, column of both ends */
-                        _ ("the machine has no such %s link from %u,%u,%u to %u,%u,%u"),
+                        _ ("the machine has no %s link from %u,%u,%u to %u,%u,%u"),
                         dl_link_class_title (count->class), count->from.group, count->from.chassis,
                         count->from.blade, count->to.group, count->to.chassis, count->to.blade);
     }
@@ -116,7 +116,8 @@ dl_counters_cover (DlCounters *counters, const DlDragonfly *machine, DlCountersC
   if (coverage->n_outside < n)
     return TRUE;
   g_set_error (error, DL_COUNTERS_ERROR, DL_COUNTERS_ERROR_MACHINE,
-               _ ("%s: these are of another machine, which has none of the same links or nodes"),
+               _ ("%s: these counters are from a different machine: it has none of these links or "
+                  "nodes"),
                counters->file_name);
   return FALSE;
 }

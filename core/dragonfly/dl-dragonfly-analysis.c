@@ -11,16 +11,18 @@ static const struct
 {
   const char *id, *text;
 } bases[DL_N_BASES] = {
-  [DL_BASIS_EXACT] = { "exact", N_ ("exact: each packet draws its route by itself") },
+  [DL_BASIS_EXACT] = { "exact", N_ ("exact: each packet chooses its route independently") },
   [DL_BASIS_HASHES]
-  = { "hashes", N_ ("exact: each pair of nodes keeps the route of its hash, with this seed") },
+  = { "hashes", N_ ("exact: each pair of nodes uses the route of its hash with this seed") },
   [DL_BASIS_EXPECTATION]
-  = { "expectation", N_ ("expectation over hashes: in a run each pair of nodes keeps one route") },
+  = { "expectation", N_ ("expected value over all hashes: in a run, each pair of nodes uses one "
+                         "route") },
   [DL_BASIS_EVEN]
-  = { "even", N_ ("all minimal candidates alike: the mode takes the lighter of two") },
+  = { "even", N_ ("all minimal candidates with equal weight; the mode takes the one of two with "
+                  "the lower load") },
   [DL_BASIS_BOUND]
-  = { "bound", N_ ("bound over modes: one share of non-minimal packets for all pairs, chosen to "
-                   "load the busiest link least; simulate to see what this mode does") },
+  = { "bound", N_ ("a bound: one share of non-minimal packets for all pairs, chosen for the "
+                   "lowest maximum load; simulate to see the result of this mode") },
 };
 
 const char *
@@ -111,7 +113,7 @@ sum_groups (DlDragonflyAnalysis *self)
       }
 }
 
-/* Bandwidths of the network whatever the traffic (model 5), of its working blue links. */
+/* Bandwidths of the network whatever the traffic (manual, dragonfly), of its working blue links. */
 static void
 sum_bandwidths (DlDragonflyAnalysis *self)
 {

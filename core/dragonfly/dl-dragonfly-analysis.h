@@ -1,5 +1,5 @@
 /* Static analysis of a dragonfly under a routing mode: what its links carry, what follows, and
- * whether it can deadlock (Cascade paper 3 and 4, model 5). No randomness. */
+ * whether it can deadlock (Cascade paper 3 and 4). No randomness. */
 #pragma once
 
 #include "dl-dragonfly-demand.h"
@@ -44,7 +44,8 @@ typedef struct
   DlLinkClassStats classes[DL_N_LINK_CLASSES];
   guint32 *group_links;  /* (n_groups x n_groups) working blue links from one to another */
   double *group_load;    /* likewise, the sum of their loads */
-  double bisection_GBps; /* both directions, by the paper's formula (model 5); NAN for one group */
+  double bisection_GBps; /* both directions, by the paper's formula (manual, dragonfly); NAN for one
+                            group */
   double split_GBps;     /* both directions, of the links between the first half of the groups and
                             the others, of which there may be one more; NAN for one group */
   double global_GBps;    /* a node, raw; 0 for one group */

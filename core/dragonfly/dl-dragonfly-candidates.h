@@ -1,5 +1,5 @@
 /* What a packet chooses from under a routing mode, drawn at random, and which of them it takes
- * (Cascade paper 3, model 5). The simulation and the explanation of a route draw by this. */
+ * (Cascade paper 3). The simulation and the explanation of a route draw by this. */
 #pragma once
 
 #include "dl-dragonfly-modes.h"

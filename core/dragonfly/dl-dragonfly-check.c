@@ -87,8 +87,8 @@ check_faults (const DlScenario *scenario, const DlField **field, GError **error)
 
       if (!dl_scenario_has_router (scenario, at))
         return dl_scenario_fail ("dragonfly.broken-routers", field, error,
-                                 _ ("there is no router %s in this network "
-                                    "(group.chassis.blade)"),
+                                 _ ("there is no router %s in this network (expected "
+                                    "group.chassis.blade)"),
                                  text);
     }
   for (guint i = 0; i < spec->broken_links->len; i++)
@@ -98,7 +98,7 @@ check_faults (const DlScenario *scenario, const DlField **field, GError **error)
 
       if (!dl_scenario_has_link (scenario, at))
         return dl_scenario_fail ("dragonfly.broken-links", field, error,
-                                 _ ("there is no link %s in this network (dateline-cli links "
+                                 _ ("there is no link %s in this network (“dateline-cli links” "
                                     "lists them)"),
                                  text);
     }
@@ -109,8 +109,8 @@ check_faults (const DlScenario *scenario, const DlField **field, GError **error)
 
       if (!dl_scenario_has_blue_cable (scenario, at))
         return dl_scenario_fail ("dragonfly.broken-cables", field, error,
-                                 _ ("there is no cable %s in this network (two groups, and which "
-                                    "of their cables from 0 on)"),
+                                 _ ("there is no cable %s in this network (expected two groups "
+                                    "and the number of their cable, from 0)"),
                                  text);
     }
   return TRUE;
@@ -157,15 +157,14 @@ check_traffic (const DlScenario *scenario, const DlField **field, GError **error
 
   if (pattern->needs_target && *traffic->target == '\0')
     return dl_scenario_fail ("traffic.pattern", field, error,
-                             _ ("pattern %s needs a node to send to (traffic.target, such as "
-                                "0.0.0.0)"),
+                             _ ("pattern %s needs a target (set traffic.target, such as 0.0.0.0)"),
                              pattern->id);
   if (traffic->packet_flits > buffer)
     return dl_scenario_fail (dl_dragonfly_options (scenario)->spec.shape == DL_DRAGONFLY_ARIES
                                  ? "router.aries-buffer"
                                  : "router.input-buffer",
                              field, error,
-                             _ ("%u flits cannot hold a packet of %u (at least "
+                             _ ("a buffer of %u flits cannot hold a packet of %u flits (at least "
                                 "traffic.packet-flits)"),
                              buffer, traffic->packet_flits);
   return check_places (scenario, field, error);
@@ -182,8 +181,8 @@ dl_dragonfly_check (const DlScenario *scenario, const DlField **field, GError **
       g_autofree char *quoted = dl_value_quote (dl_dragonfly_options (scenario)->machine->text);
 
       return dl_scenario_fail ("dragonfly.interconnect", field, error,
-                               _ ("%s has not been read (a file beside that of the scenario, or "
-                                  "one for --set)"),
+                               _ ("%s has not been read (put the file in the scenario’s folder, "
+                                  "or use --set)"),
                                quoted);
     }
   if (dl_dragonfly_options (scenario)->machine == NULL

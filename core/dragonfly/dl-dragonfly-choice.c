@@ -140,18 +140,18 @@ dl_dragonfly_choice_why (const DlDragonflyChoice *choice, guint i)
 {
   g_assert (i < choice->candidates.n);
   if (i != choice->winner)
-    return choice->value[i] > choice->value[choice->winner] ? _ ("heavier")
-                                                            : _ ("as light, but drawn later");
+    return choice->value[i] > choice->value[choice->winner] ? _ ("higher load")
+                                                            : _ ("equal load, but drawn later");
   switch (choice->why)
     {
     case DL_CHOICE_ONLY:
       return _ ("the only candidate");
     case DL_CHOICE_HASH:
-      return _ ("by the packet's hash");
+      return _ ("by the hash of the packet");
     case DL_CHOICE_LIGHTEST:
-      return _ ("the lightest");
+      return _ ("lowest load");
     case DL_CHOICE_FIRST:
-      return _ ("the first of the lightest");
+      return _ ("first candidate with the lowest load");
     }
   g_assert_not_reached ();
 }
@@ -161,12 +161,13 @@ static char *
 bias_text (DlDragonflyBias bias)
 {
   if (bias.shift > 0 && bias.add > 0)
-    return g_strdup_printf (_ ("a non-minimal one counts %u times its load and %u flits"),
+    return g_strdup_printf (_ ("a non-minimal candidate counts %u times its load plus %u flits"),
                             1u << bias.shift, bias.add);
   if (bias.shift > 0)
-    return g_strdup_printf (_ ("a non-minimal one counts %u times its load"), 1u << bias.shift);
+    return g_strdup_printf (_ ("a non-minimal candidate counts %u times its load"),
+                            1u << bias.shift);
   if (bias.add > 0)
-    return g_strdup_printf (_ ("a non-minimal one counts its load and %u flits"), bias.add);
+    return g_strdup_printf (_ ("a non-minimal candidate counts its load plus %u flits"), bias.add);
   return NULL;
 }
 
@@ -178,13 +179,15 @@ dl_dragonfly_choice_summary (const DlDragonflyChoice *choice)
   g_autofree char *lightest = NULL;
 
   if (n == 0)
-    return g_strdup (_ ("nothing to choose from"));
+    return g_strdup (_ ("no choice"));
   if (!choice->mode->by_load)
-    return g_strdup (_ ("by the packet's hash: this mode does not look at the load"));
+    return g_strdup (_ ("by the hash of the packet: this mode ignores the load"));
   if (n == 1)
-    return g_strdup (_ ("there is one candidate only"));
-  lightest = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "the lightest of %u candidate wins",
-                                           "the lightest of %u candidates wins", n),
+    return g_strdup (_ ("there is only one candidate"));
+  lightest = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE,
+                                           "the candidate with the lowest load "
+                                           "of %u wins",
+                                           "the candidate with the lowest load of %u wins", n),
                               n);
   if (choice->candidates.at[n - 1].nonminimal)
     bias = bias_text (choice->bias);

@@ -1,5 +1,5 @@
 /* A choice between candidates as it was made: their loads, what these count as, which one is taken
- * and why (Cascade paper 3, model 5). */
+ * and why (Cascade paper 3). */
 #pragma once
 
 #include "dl-dragonfly-candidates.h"

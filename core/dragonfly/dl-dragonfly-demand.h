@@ -46,7 +46,7 @@ DlDragonflyDemand *dl_dragonfly_demand_ref (DlDragonflyDemand *demand);
 void dl_dragonfly_demand_unref (DlDragonflyDemand *demand);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlDragonflyDemand, dl_dragonfly_demand_unref)
 
-/* The patterns (interface.md): uniform, group-shift, in-group. */
+/* The patterns (dateline-scenario(5)): uniform, group-shift, in-group. */
 DlDragonflyDemand *dl_dragonfly_demand_new_uniform (DlDragonfly *dragonfly);
 DlDragonflyDemand *dl_dragonfly_demand_new_group_shift (DlDragonfly *dragonfly);
 DlDragonflyDemand *dl_dragonfly_demand_new_in_group (DlDragonfly *dragonfly);

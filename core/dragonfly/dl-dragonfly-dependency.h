@@ -1,5 +1,5 @@
 /* The channel dependency graph of a dragonfly's routes, and what it says about deadlock (Cascade
- * paper 3, model 5). A channel is a directed link with one of its virtual channels of requests,
+ * paper 3). A channel is a directed link with one of its virtual channels of requests,
  * numbered link * DL_DRAGONFLY_VCS + vc. */
 #pragma once
 

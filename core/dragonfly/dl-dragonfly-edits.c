@@ -464,11 +464,11 @@ dl_edits_reshape_dragonfly (const DlScenario *scenario, const char *key, const c
 
 const DlBreakable dl_dragonfly_breakables[] = {
   [DL_BREAK_LINKS]
-  = { "links", N_ ("_Links"), N_ ("Single links, green, black or blue, both directions") },
-  [DL_BREAK_CABLES] = { "cables", N_ ("C_ables"), N_ ("Whole blue cables: all of their links") },
+  = { "links", N_ ("_Links"), N_ ("Single links: green, black or blue, both directions") },
+  [DL_BREAK_CABLES] = { "cables", N_ ("C_ables"), N_ ("Whole blue cables with all their links") },
   [DL_BREAK_ROUTERS]
   = { "routers", N_ ("_Routers"), N_ ("Routers with their nodes and all their links") },
-  [DL_BREAK_CHASSIS] = { "chassis", N_ ("C_hassis"), N_ ("Whole chassis: all their routers") },
+  [DL_BREAK_CHASSIS] = { "chassis", N_ ("C_hassis"), N_ ("Whole chassis with all their routers") },
 };
 
 guint

@@ -166,17 +166,17 @@ dl_dragonfly_traced_phase (const DlDragonflyTraced *traced, guint i)
   switch ((DlDragonflyPhase) traced->phases[i])
     {
     case DL_PHASE_MINIMAL:
-      return g_strdup (_ ("towards the destination"));
+      return g_strdup (_ ("toward the destination"));
     case DL_PHASE_UP:
       return g_strdup_printf (_ ("up to the root %s"), to);
     case DL_PHASE_DOWN:
       return g_strdup (_ ("down from the root"));
     case DL_PHASE_DETOUR_UP:
-      return g_strdup_printf (_ ("around damage, first to %s"), to);
+      return g_strdup_printf (_ ("around a fault, first to %s"), to);
     case DL_PHASE_DETOUR_DOWN:
-      return g_strdup (_ ("on after the detour"));
+      return g_strdup (_ ("after the detour"));
     case DL_PHASE_THIRD_UP:
-      return g_strdup_printf (_ ("around damage, up to %s in a third group"), to);
+      return g_strdup_printf (_ ("around a fault, up to %s in a third group"), to);
     case DL_PHASE_THIRD_DOWN:
       return g_strdup (_ ("down from the third group"));
     default:
@@ -201,7 +201,7 @@ dl_dragonfly_traced_rule (const DlDragonflyTraced *traced, guint i)
     case DL_DRAGONFLY_BLUE:
       return g_strdup_printf (_ ("the one blue hop, to group %u"), to.group);
     case DL_DRAGONFLY_BLUE_DAMAGE:
-      return g_strdup_printf (_ ("another blue link to group %u, because of damage"), to.group);
+      return g_strdup_printf (_ ("a second blue link, to group %u, because of a fault"), to.group);
     default:
       g_assert_not_reached ();
     }
@@ -246,8 +246,8 @@ rejected_text (const DlDragonflyTraced *traced, guint i, const DlDragonflyReject
   g_autofree char *link = NULL;
 
   if (rejected->link == G_MAXUINT32)
-    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "not %u root that was drawn: %s (%s)",
-                                         "not %u roots that were drawn: %s (%s)", rejected->n),
+    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "rejected %u drawn root: %s (%s)",
+                                         "rejected %u drawn roots: %s (%s)", rejected->n),
                             rejected->n, why, section);
   link = dl_dragonfly_link_to_string (traced->routes->dragonfly, rejected->link);
   if (rejected->why == DL_PASSED_HEAVIER)
@@ -257,14 +257,15 @@ rejected_text (const DlDragonflyTraced *traced, guint i, const DlDragonflyReject
       g_autofree char *least = flits (choice->value[choice->winner]);
 
       /* Translators: a link, what it counts and what the one taken counts, in flits */
-      return g_strdup_printf (_ ("not %s: heavier, %s flits against %s (%s)"), link, value, least,
-                              section);
+      return g_strdup_printf (_ ("rejected %s: higher load, %s flits instead of %s (%s)"), link,
+                              value, least, section);
     }
   if (rejected->n == 1)
-    return g_strdup_printf (_ ("not %s: %s (%s)"), link, why, section);
+    return g_strdup_printf (_ ("rejected %s: %s (%s)"), link, why, section);
   /* Translators: a number of links, one of them, why they were not taken and where that is written
    */
-  return g_strdup_printf (_ ("not %u links such as %s: %s (%s)"), rejected->n, link, why, section);
+  return g_strdup_printf (_ ("rejected %u links such as %s: %s (%s)"), rejected->n, link, why,
+                          section);
 }
 
 static char *
@@ -333,8 +334,8 @@ dl_dragonfly_traced_reason (const DlDragonflyTraced *traced)
   place = dl_dragonfly_router_to_string (
       net, dl_dragonfly_traced_router (traced, traced->route.n_steps));
   return g_strdup_printf (
-      _ ("at %s: damage leaves no way with %u virtual channels (Cascade paper 3 and 5)"), place,
-      DL_DRAGONFLY_VCS);
+      _ ("at %s: the faults leave no route with %u virtual channels (Cascade paper 3 and 5)"),
+      place, DL_DRAGONFLY_VCS);
 }
 
 /* How it goes, in a few words. */
@@ -349,10 +350,10 @@ kind_text (const DlDragonflyTraced *traced)
       return g_strdup_printf (_ ("non-minimal through the root %s"), name);
     }
   if (traced->phases[0] == DL_PHASE_THIRD_UP)
-    return g_strdup (_ ("by a third group, around damage"));
+    return g_strdup (_ ("through a third group, around a fault"));
   for (guint i = 0; i < traced->route.n_steps; i++)
     if (traced->phases[i] >= DL_PHASE_DETOUR_UP || traced->rules[i] == DL_DRAGONFLY_BLUE_DAMAGE)
-      return g_strdup (_ ("minimal, around damage"));
+      return g_strdup (_ ("minimal, around a fault"));
   return g_strdup (_ ("minimal"));
 }
 
@@ -366,7 +367,7 @@ dl_dragonfly_traced_summary (const DlDragonflyTraced *traced)
   if (reason != NULL)
     return g_strdup_printf ("%s: %s", _ ("unreachable"), reason);
   if (n_hops == 0)
-    return g_strdup (_ ("no hops: both nodes are of one router"));
+    return g_strdup (_ ("no hops: both nodes are at the same router"));
   kind = kind_text (traced);
   /* Translators: hops in all, of them over blue links, the last virtual channel, what kind of route
    */

@@ -1,6 +1,6 @@
 /* A dragonfly packet's route explained: what it chose from at each hop, the rules that gave the
  * link and its virtual channel and where they stand, and what was passed over (Cascade paper 3,
- * model 5). The same words in the window and on the command line.
+ * manual, dragonfly). The same words in the window and on the command line.
  *
  * A route in one line is the class and the virtual channel of each link: "green.0 black.0 blue.0
  * green.1". */

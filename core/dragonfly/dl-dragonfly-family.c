@@ -196,7 +196,8 @@ parse_group (const DlNet *net, const char *text, guint *group, GError **error)
         return TRUE;
     }
   g_set_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_OUTSIDE,
-               _ ("there is no group %s in this network (0 to %u)"), text, dragonfly->n_groups - 1);
+               _ ("there is no group %s in this network (expected 0 to %u)"), text,
+               dragonfly->n_groups - 1);
   return FALSE;
 }
 
@@ -296,7 +297,7 @@ static const char *
 load_unit (const DlScenario *scenario)
 {
   return dl_dragonfly_options (scenario)->spec.shape == DL_DRAGONFLY_ARIES
-             ? N_ ("of 10 GB/s of payload a node")
+             ? N_ ("of 10 GB/s of payload per node")
              : NULL;
 }
 
@@ -315,28 +316,28 @@ static const DlCountersKind *const counters[]
 /* Each says what is documented, and by whom, and what is assumed. */
 static const DlPreset presets[] = {
   { "edison", N_ ("Edison 15 groups"),
-    N_ ("A Cray Cascade of 15 groups, 5,760 nodes, wired like Edison of NERSC. Documented (its own "
-        "cabling, and the Cascade paper): groups of 6 chassis of 16 Aries, 6 blue cables a pair of "
-        "groups, where each ends. Assumed: all nodes are there and work; the machine numbers its "
-        "groups with a gap.") },
+    N_ ("A Cray Cascade of 15 groups and 5,760 nodes, cabled like Edison at NERSC. Documented "
+        "(its cabling and the Cascade paper): groups of 6 chassis with 16 Aries, 6 blue cables "
+        "per pair of groups and their ends. Assumed: all nodes are present and working; the "
+        "machine's own group numbers have a gap.") },
   { "theta-sized", N_ ("Theta-sized 9 groups"),
-    N_ ("A Cray Cascade of 9 groups, 3,456 nodes, of the size of Theta, Argonne. Documented (its "
-        "cabling): 12 blue cables a pair of groups. Assumed: all its groups are whole.") },
+    N_ ("A Cray Cascade of 9 groups and 3,456 nodes, the size of Theta at Argonne. Documented "
+        "(its cabling): 12 blue cables per pair of groups. Assumed: all groups are complete.") },
   { "cascade-8", N_ ("Cascade 8 groups"),
-    N_ ("8 groups, 3,072 nodes: the network of figures 9 to 12 of the Cascade paper. Documented: "
-        "the size. Assumed: as many blue cables as fit, 34 a pair of groups.") },
+    N_ ("8 groups and 3,072 nodes: the network of figures 9 to 12 of the Cascade paper. "
+        "Documented: the size. Assumed: the maximum of 34 blue cables per pair of groups.") },
   { "cascade-64", N_ ("Cascade 64 groups"),
-    N_ ("64 groups, 24,576 nodes: the largest network of figure 13 of the Cascade paper. "
-        "Documented: the size. Assumed: as many blue cables as fit, 3 a pair of groups.") },
+    N_ ("64 groups and 24,576 nodes: the largest network of figure 13 of the Cascade paper. "
+        "Documented: the size. Assumed: the maximum of 3 blue cables per pair of groups.") },
   { "cascade-241", N_ ("Cascade 241 groups"),
-    N_ ("241 groups, 92,544 nodes: the most that 240 blue cables a group can connect. Documented "
-        "(Cascade paper, section 2): this limit.") },
+    N_ ("241 groups and 92,544 nodes: the maximum that 240 blue cables per group can connect. "
+        "Documented (Cascade paper, section 2): this limit.") },
   { "cascade-2", N_ ("Cascade 2 small groups"),
-    N_ ("Two groups of 2 chassis of 4 blades, to see what a packet does. Documented: nothing, it "
-        "is made for teaching. Assumed: the wiring rule, for fewer chassis.") },
+    N_ ("Two groups of 2 chassis with 4 blades, small enough to follow a packet. Documented: "
+        "nothing, it is made for teaching. Assumed: the wiring rule, for fewer chassis.") },
   { "generic-33", N_ ("Dragonfly 33 groups"),
-    N_ ("The balanced dragonfly of network simulators: 33 groups of 8 routers of 4 nodes and 4 "
-        "global links, one between any two groups; 1,056 nodes.") },
+    N_ ("The balanced dragonfly of network simulators: 33 groups of 8 routers, each with 4 nodes "
+        "and 4 global links; one link per pair of groups; 1,056 nodes.") },
 };
 
 static const DlToy toys[] = {
@@ -363,7 +364,7 @@ metric_formula (const char *metric)
 const DlFamily dl_family_dragonfly = {
   .id = "dragonfly",
   .title = N_ ("Dragonfly"),
-  .description = N_ ("Groups of routers, all of which are connected, as in the Cray Cascade"),
+  .description = N_ ("Groups of routers with links between all groups, as in the Cray Cascade"),
   .plural = N_ ("Dragonflies"),
   .fields = dl_dragonfly_fields,
   .after_group = "simulation",
@@ -414,8 +415,8 @@ const DlFamily dl_family_dragonfly = {
   .critical = dl_dragonfly_critical,
   .cable_label = dl_dragonfly_cable_label,
   .router_table = dl_dragonfly_router_table,
-  .tables_hint = N_ ("Select a router or a link in the map: which ports its router offers to each "
-                     "destination (Cascade paper 3)."),
+  .tables_hint = N_ ("Select a router or a link in the map to see the ports for each destination "
+                     "(Cascade paper 3)."),
   .route = dl_dragonfly_route,
   .unref_routes = unref_routes,
   .analyse = dl_dragonfly_family_analyse,

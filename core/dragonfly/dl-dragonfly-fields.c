@@ -50,7 +50,7 @@ format_blue (gconstpointer item)
 static const DlFaultKind links = {
   .item_size = sizeof (DlDragonflyLinkAt),
   .max_items = 500000,
-  .remedy = N_ ("a link is written as two routers and which of the parallel ones, such as "
+  .remedy = N_ ("a link is written as two routers and the number of the parallel link, such as "
                 "0.0.4-3.0.0#0"),
   .parse = parse_dragonfly_link,
   .format = format_dragonfly_link,
@@ -69,7 +69,7 @@ static const DlFaultKind routers = {
 static const DlFaultKind blues = {
   .item_size = sizeof (DlCableAt),
   .max_items = 131072,
-  .remedy = N_ ("a cable is written as two groups and which of theirs, such as 0-3#2"),
+  .remedy = N_ ("a cable is written as two groups and the number of their cable, such as 0-3#2"),
   .parse = parse_blue,
   .format = format_blue,
   .compare = dl_cable_at_compare,
@@ -109,7 +109,8 @@ parse_machine (const DlField *field, gpointer at, const char *text, GError **err
       if (parsed == NULL)
         {
           g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
-                       _ ("%s (a cabling file, or one as the program writes it)"), why->message);
+                       _ ("%s (expected a cabling file, or one that this program wrote)"),
+                       why->message);
           return FALSE;
         }
     }
@@ -181,74 +182,73 @@ const DlField dl_dragonfly_fields[] = {
   { DL_KEY ("router", "aries-buffer"), N_ ("Input buffer"), N_ ("flits"), &dl_field_type_uint,
     AT (aries.buffer), "128", 1, G_MAXUINT16, .simulated = TRUE, .carries_over = TRUE,
     .topic = "glossary#input-buffer", .reported = DL_REPORTED_SIMULATED,
-    .tooltip = N_ ("Input buffer: flits of each virtual channel of an input port, at least a "
-                   "packet; by default 128 (assumed: the Cascade paper does not say)") },
-  { DL_KEY ("router", "aries-hop-ns"), N_ ("Delay of a hop"), N_ ("ns"), &dl_field_type_double,
+    .tooltip = N_ ("Input buffer: flits per virtual channel of an input port, at least one "
+                   "packet. Default 128 (assumed; not in the Cascade paper)") },
+  { DL_KEY ("router", "aries-hop-ns"), N_ ("Hop delay"), N_ ("ns"), &dl_field_type_double,
     AT (aries.hop_ns), "100", .min = 1, .max = 100000, .simulated = TRUE, .carries_over = TRUE,
     .topic = "glossary#hop", .reported = DL_REPORTED_SIMULATED,
-    .tooltip = N_ ("Hop time: nanoseconds from router to router, 1 to 100000; by default 100 "
+    .tooltip = N_ ("Hop delay: nanoseconds from router to router, 1 to 100000. Default 100 "
                    "(Cascade paper, section VIII)") },
-  { DL_KEY ("router", "aries-payload-bytes"), N_ ("Payload of a packet"), N_ ("bytes"),
+  { DL_KEY ("router", "aries-payload-bytes"), N_ ("Payload per packet"), N_ ("bytes"),
     &dl_field_type_uint, AT (aries.payload_bytes), "64", 8, 1024, .simulated = TRUE,
     .carries_over = TRUE, .topic = "glossary#packet", .reported = DL_REPORTED_SIMULATED,
-    .tooltip = N_ ("Payload of a full packet: bytes, 8 to 1024; by default 64 (assumed: the "
-                   "Cascade paper does not say)") },
-  { DL_KEY ("router", "aries-outstanding"), N_ ("Packets a node has under way"), NULL,
+    .tooltip = N_ ("Payload of a full packet: bytes, 8 to 1024. Default 64 (assumed; not in the "
+                   "Cascade paper)") },
+  { DL_KEY ("router", "aries-outstanding"), N_ ("Outstanding packets per node"), NULL,
     &dl_field_type_uint, AT (aries.outstanding), "1024", 1, G_MAXUINT16, .simulated = TRUE,
     .carries_over = TRUE, .topic = "configuration#router", .reported = DL_REPORTED_SIMULATED,
-    .tooltip = N_ ("Packets of a node in the network at most, at least 1; by default 1024 (Cascade "
-                   "paper, section VIII)") },
-  { DL_KEY ("router", "payload-efficiency"), N_ ("Payload of what a link carries"), NULL,
+    .tooltip = N_ ("Outstanding packets: maximum number of a node's packets in the network, at "
+                   "least 1. Default 1024 (Cascade paper, section VIII)") },
+  { DL_KEY ("router", "payload-efficiency"), N_ ("Payload efficiency"), NULL,
     &dl_field_type_double, AT (aries.efficiency), "0.64", .min = 0.05, .max = 1, .simulated = TRUE,
     .carries_over = TRUE, .topic = "glossary#payload-efficiency",
     .reported = DL_REPORTED_SIMULATED,
-    .tooltip = N_ ("Payload efficiency: the share of what a link carries that is payload, .05 to "
-                   "1; by default .64, which makes 7.5 of 11.7 GB/s (Cascade paper, section "
-                   "VIII)") },
+    .tooltip = N_ ("Payload efficiency: the payload share of a link's traffic, 0.05 to 1. Default "
+                   "0.64, which makes 7.5 of 11.7 GB/s (Cascade paper, section VIII)") },
   /* Of an all to all in a dragonfly; 0: all there are. */
-  { DL_KEY ("simulation", "shifts"), N_ ("Shifts of an all to all"), NULL, &dl_field_type_uint,
+  { DL_KEY ("simulation", "shifts"), N_ ("Shifts of an all-to-all exchange"), NULL, &dl_field_type_uint,
     AT (shifts), "0", 0, G_MAXUINT16, .simulated = TRUE, .topic = "traffic#programs",
     .reported = DL_REPORTED_SIMULATED },
   { DL_KEY ("dragonfly", "shape"), N_ ("Shape"), NULL, &dl_field_type_choice, AT (spec.shape),
     "aries", .choices = shapes, .routed = TRUE, .topic = "dragonfly#structure",
     .reported = DL_REPORTED_ALWAYS,
-    .tooltip = N_ ("Shape: what a group is made of (Cascade paper, section II; the generic one is "
-                   "this program’s own)") },
+    .tooltip = N_ ("Shape: the structure of a group (Cascade paper, section II; the generic one "
+                   "is this program’s own)") },
   { DL_KEY ("dragonfly", "groups"), N_ ("Groups"), NULL, &dl_field_type_uint, AT (spec.groups),
     "15", 1, 1024, .routed = TRUE, .topic = "dragonfly#structure", .reported = DL_REPORTED_ALWAYS },
-  { DL_KEY ("dragonfly", "chassis"), N_ ("Chassis a group"), NULL, &dl_field_type_uint,
+  { DL_KEY ("dragonfly", "chassis"), N_ ("Chassis per group"), NULL, &dl_field_type_uint,
     AT (spec.chassis), "6", 1, DL_CASCADE_CHASSIS, .routed = TRUE, .topic = "dragonfly#structure",
     .reported = DL_REPORTED_ALWAYS },
   /* Of the last group; 0: as many as the others. */
   { DL_KEY ("dragonfly", "last-chassis"), N_ ("Chassis of the last group"), NULL,
     &dl_field_type_uint, AT (spec.last_chassis), "0", 0, DL_CASCADE_CHASSIS, .routed = TRUE,
     .topic = "dragonfly#structure" },
-  { DL_KEY ("dragonfly", "blades"), N_ ("Blades a chassis"), NULL, &dl_field_type_uint,
+  { DL_KEY ("dragonfly", "blades"), N_ ("Blades per chassis"), NULL, &dl_field_type_uint,
     AT (spec.blades), "16", 1, DL_CASCADE_BLADES, .routed = TRUE, .topic = "dragonfly#structure",
     .reported = DL_REPORTED_ALWAYS },
-  { DL_KEY ("dragonfly", "cables-per-pair"), N_ ("Cables a pair of groups"), NULL,
+  { DL_KEY ("dragonfly", "cables-per-pair"), N_ ("Cables per pair of groups"), NULL,
     &dl_field_type_uint, AT (spec.cables_per_pair), "6", 1, 240, .routed = TRUE,
     .topic = "dragonfly#sizes", .reported = DL_REPORTED_ALWAYS },
   { DL_KEY ("dragonfly", "interconnect"), N_ ("Cabling of the machine"), NULL, &type_machine,
     AT (machine), "", 0, DL_CABLING_MAX_BYTES, .routed = TRUE, .topic = "jobs#cabling" },
-  { DL_KEY ("dragonfly", "routers-per-group"), N_ ("Routers a group"), NULL, &dl_field_type_uint,
+  { DL_KEY ("dragonfly", "routers-per-group"), N_ ("Routers per group"), NULL, &dl_field_type_uint,
     AT (spec.routers), "8", 1, 128, .routed = TRUE, .topic = "dragonfly#structure",
     .reported = DL_REPORTED_ALWAYS },
-  { DL_KEY ("dragonfly", "nodes-per-router"), N_ ("Nodes a router"), NULL, &dl_field_type_uint,
+  { DL_KEY ("dragonfly", "nodes-per-router"), N_ ("Nodes per router"), NULL, &dl_field_type_uint,
     AT (spec.nodes), "4", 1, 64, .routed = TRUE, .topic = "dragonfly#structure",
     .reported = DL_REPORTED_ALWAYS },
-  { DL_KEY ("dragonfly", "global-per-router"), N_ ("Global links a router"), NULL,
+  { DL_KEY ("dragonfly", "global-per-router"), N_ ("Global links per router"), NULL,
     &dl_field_type_uint, AT (spec.globals), "4", 0, 64, .routed = TRUE,
     .topic = "dragonfly#structure", .reported = DL_REPORTED_ALWAYS },
   { DL_KEY ("dragonfly", "minimal"), N_ ("Minimal routes"), NULL, &type_minimal, AT (minimal),
     "nearest-exit", .routed = TRUE, .topic = "dragonfly#minimal", .reported = DL_REPORTED_ALWAYS,
-    .tooltip = N_ ("Blue links that a minimal route may take (Cascade paper, section III: direct, "
-                   "not the fewest hops). Default: nearest exit") },
+    .tooltip = N_ ("The blue links that a minimal route may take (Cascade paper, section III: "
+                   "direct, not the fewest hops). Default: nearest exit") },
   /* Modes choose from the same ways. */
   { DL_KEY ("dragonfly", "routing"), N_ ("Routing mode"), NULL, &type_mode, AT (mode), "adaptive-0",
     .carries_over = TRUE, .topic = "dragonfly#modes", .reported = DL_REPORTED_ALWAYS,
-    .tooltip = N_ ("Mode of routing: which ways a packet may choose from, and by what (Cascade "
-                   "paper, section III)") },
+    .tooltip = N_ ("Routing mode: the candidate routes of a packet and the rule that selects one "
+                   "(Cascade paper, section III)") },
   { DL_KEY ("dragonfly", "broken-links"), N_ ("Broken links"), NULL, &type_links,
     AT (spec.broken_links), "", .routed = TRUE, .topic = "dragonfly#faults" },
   { DL_KEY ("dragonfly", "broken-routers"), N_ ("Broken routers"), NULL, &type_routers,

@@ -51,11 +51,10 @@ gboolean dl_dragonfly_loads_by_pairs (DlLoadsTask *task);
 void dl_dragonfly_loads_add_local (DlLoadsTask *task, guint load, guint group,
                                    const double *packets, const guint64 *pairs);
 
-/* The load that is not NULL, as dl_dragonfly_loads_new, without the sums of links. Of both,
- * @minimal gets what modes come to that choose by load: @share gets that of non-minimal packets
- * which suits
- * @rates best. @previous (nullable): what a @cache of routes before had, which gets what was looked
- * up now. FALSE if cancelled. */
+/* Fill the loads of minimal or of non-minimal routes (the other one is NULL), without the sums over
+ * links. With both, @minimal gets the loads of modes that choose by load, and @share the share of
+ * non-minimal packets that is best for @rates. @previous (nullable): the cache of earlier routes;
+ * @cache (nullable): set to the cache of these routes. FALSE if canceled. */
 gboolean dl_dragonfly_loads_fill (DlDragonflyRoutes *routes, const DlDragonflyDemand *demand,
                                   DlDragonflyLoads *minimal, DlDragonflyLoads *nonminimal,
                                   const DlDragonflyRates *rates, double *share,

@@ -269,19 +269,6 @@ dl_dragonfly_loads_fill (DlDragonflyRoutes *routes, const DlDragonflyDemand *dem
   return TRUE;
 }
 
-DlDragonflyLoads *
-dl_dragonfly_loads_new (DlDragonflyRoutes *routes, const DlDragonflyDemand *demand,
-                        gboolean nonminimal, GCancellable *cancellable)
-{
-  g_autoptr (DlDragonflyLoads) loads = dl_dragonfly_loads_new_empty (routes, nonminimal);
-
-  if (!dl_dragonfly_loads_fill (routes, demand, nonminimal ? NULL : loads,
-                                nonminimal ? loads : NULL, NULL, NULL, NULL, NULL, cancellable))
-    return NULL;
-  dl_dragonfly_loads_sum_links (loads);
-  return g_steal_pointer (&loads);
-}
-
 double
 dl_dragonfly_loads_bound_GBps (const DlDragonflyLoads *loads, const DlDragonflyRates *rates,
                                guint *busiest)

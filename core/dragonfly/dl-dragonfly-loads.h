@@ -1,6 +1,6 @@
 /* Exact expected packets on each link and virtual channel of a dragonfly, minimal or Valiant, and
- * the throughput that follows (model 5). No randomness: each choice of a route counts with its
- * probability. */
+ * the throughput that follows (manual, dragonfly). No randomness: each choice of a route counts
+ * with its probability. */
 #pragma once
 
 #include <gio/gio.h>
@@ -19,7 +19,7 @@ typedef struct
   double injection_GBps;                /* payload of a node at load 1 */
 } DlDragonflyRates;
 
-/* Green and black 5.25 GB/s, blue 4.6875 GB/s, 64 % payload, 10 GB/s a node (model 5). */
+/* Green and black 5.25 GB/s, blue 4.6875 GB/s, 64 % payload, 10 GB/s a node (manual, dragonfly). */
 DlDragonflyRates dl_dragonfly_rates_default (void);
 /* The same of an Aries network. Of a generic one, in flits a cycle: 1 of each link and node, all of
  * it payload. */
@@ -50,10 +50,6 @@ typedef struct
   DlLinkClassStats classes[DL_N_LINK_CLASSES];
 } DlDragonflyLoads;
 
-/* With @nonminimal each packet draws a root. NULL if cancelled. */
-DlDragonflyLoads *dl_dragonfly_loads_new (DlDragonflyRoutes *routes,
-                                          const DlDragonflyDemand *demand, gboolean nonminimal,
-                                          GCancellable *cancellable);
 /* Minimal, each pair of nodes on the one route that its hash takes in a simulation with @seed. Only
  * of a demand pair by pair with at most four pairs for each node, on average. */
 gboolean dl_dragonfly_loads_can_hash (const DlDragonflyDemand *demand);

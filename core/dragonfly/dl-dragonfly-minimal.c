@@ -5,8 +5,8 @@
 static const DlDragonflyMinimal nearest_exit = {
   .id = "nearest-exit",
   .title = N_ ("Nearest exit"),
-  .description = N_ ("The blue links nearest to the packet in its own group, whatever follows in "
-                     "the target group (assumed; Cascade paper 3 allows it)"),
+  .description = N_ ("The blue links nearest to the packet in its own group, regardless of the "
+                     "hops in the target group (assumed; Cascade paper 3 allows it)"),
   .counts_near = TRUE,
 };
 static const DlDragonflyMinimal direct = {
@@ -17,7 +17,7 @@ static const DlDragonflyMinimal direct = {
 static const DlDragonflyMinimal shortest = {
   .id = "shortest",
   .title = N_ ("Fewest hops"),
-  .description = N_ ("The blue links with the fewest hops in all (assumed; in Cascade paper 3 "
+  .description = N_ ("The blue links with the fewest hops in total (assumed; in Cascade paper 3 "
                      "minimal paths may differ in hop count)"),
   .counts_near = TRUE,
   .counts_far = TRUE,
@@ -30,15 +30,6 @@ dl_dragonfly_minimals (guint *n_minimals)
 {
   *n_minimals = G_N_ELEMENTS (minimals);
   return minimals;
-}
-
-const DlDragonflyMinimal *
-dl_dragonfly_minimal_find (const char *id)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (minimals); i++)
-    if (g_str_equal (minimals[i]->id, id))
-      return minimals[i];
-  return NULL;
 }
 
 const DlDragonflyMinimal *

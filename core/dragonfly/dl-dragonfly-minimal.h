@@ -20,8 +20,6 @@ typedef struct
 
 /* All rules, the default first, in the order of the drop-down. */
 const DlDragonflyMinimal *const *dl_dragonfly_minimals (guint *n_minimals);
-/* NULL if there is none of that name. */
-const DlDragonflyMinimal *dl_dragonfly_minimal_find (const char *id);
 /* The one that both sentences of section III allow: see the page of checks, cascade-minimal. */
 const DlDragonflyMinimal *dl_dragonfly_minimal_default (void);
 

@@ -1,5 +1,5 @@
 /* The share of non-minimal packets with which the busiest link is least busy: what a network whose
- * packets choose by load can come to at best (model 5). */
+ * packets choose by load can come to at best (manual, dragonfly). */
 #pragma once
 
 #include "dl-dragonfly-loads.h"

@@ -8,27 +8,29 @@
 static const DlDragonflyMode min_hash = {
   .id = "min-hash",
   .title = N_ ("Minimal, in order"),
-  .description = N_ ("Minimal, by a hash of the packet's header (Cascade paper 3)"),
+  .description = N_ ("Minimal, selected by a hash of the packet's header (Cascade paper 3)"),
   .minimal = 1,
 };
 static const DlDragonflyMode min_adaptive = {
   .id = "min-adaptive",
   .title = N_ ("Minimal adaptive"),
-  .description = N_ ("The lighter of two minimal candidates at each hop (Cascade paper 3)"),
+  .description = N_ ("At each hop, the one of two minimal candidates with the lower load (Cascade "
+                     "paper 3)"),
   .minimal = 2,
   .by_load = TRUE,
 };
 static const DlDragonflyMode valiant = {
   .id = "valiant",
   .title = N_ ("Non-minimal (Valiant)"),
-  .description = N_ ("Minimal to a random root and on from there, by hash (Cascade paper 3)"),
+  .description = N_ ("Minimal to a random root, then minimal to the destination, by hash (Cascade "
+                     "paper 3)"),
   .minimal = 1,
   .nonminimal = 1,
 };
 static const DlDragonflyMode adaptive_0 = {
   .id = "adaptive-0",
   .title = N_ ("Adaptive, no bias"),
-  .description = N_ ("The lightest of two minimal and two non-minimal candidates"),
+  .description = N_ ("The one of two minimal and two non-minimal candidates with the lowest load"),
   .minimal = 2,
   .nonminimal = 2,
   .by_load = TRUE,
@@ -36,7 +38,7 @@ static const DlDragonflyMode adaptive_0 = {
 static const DlDragonflyMode adaptive_1 = {
   .id = "adaptive-1",
   .title = N_ ("Adaptive, low bias"),
-  .description = N_ ("Non-minimal ones count twice (assumed)"),
+  .description = N_ ("The load of non-minimal candidates counts twice (assumed)"),
   .minimal = 2,
   .nonminimal = 2,
   .by_load = TRUE,
@@ -46,7 +48,7 @@ static const DlDragonflyMode adaptive_1 = {
 static const DlDragonflyMode adaptive_2 = {
   .id = "adaptive-2",
   .title = N_ ("Adaptive, medium bias"),
-  .description = N_ ("Non-minimal ones count twice and 16 flits (assumed)"),
+  .description = N_ ("The load of non-minimal candidates counts twice, plus 16 flits (assumed)"),
   .minimal = 2,
   .nonminimal = 2,
   .by_load = TRUE,
@@ -56,7 +58,8 @@ static const DlDragonflyMode adaptive_2 = {
 static const DlDragonflyMode adaptive_3 = {
   .id = "adaptive-3",
   .title = N_ ("Adaptive, high bias"),
-  .description = N_ ("Non-minimal ones count four times and 64 flits (assumed)"),
+  .description = N_ ("The load of non-minimal candidates counts four times, plus 64 flits "
+                     "(assumed)"),
   .minimal = 2,
   .nonminimal = 2,
   .by_load = TRUE,

@@ -219,25 +219,12 @@ no_router (const DlDragonfly *net, DlRouterAt at, GError **error)
 
   if (group == G_MAXUINT)
     return fail (error, DL_NETWORK_ERROR_OUTSIDE,
-                 _ ("there is no router %s (the network has %u groups, the last one is %u)"), name,
+                 _ ("there is no router %s (the network has %u groups; the last one is %u)"), name,
                  net->n_groups, net->group_name[net->n_groups - 1]);
   first = dl_dragonfly_router_to_string (net, net->group_first[group]);
   last = dl_dragonfly_router_to_string (net, net->group_first[group + 1] - 1);
   return fail (error, DL_NETWORK_ERROR_OUTSIDE,
-               _ ("there is no router %s (this group has %s to %s)"), name, first, last);
-}
-
-gboolean
-dl_dragonfly_parse_router (const DlDragonfly *net, const char *text, guint *router, GError **error)
-{
-  g_autofree char *excerpt = dl_text_excerpt (text);
-  DlRouterAt at;
-
-  if (!dl_router_at_parse (text, &at))
-    return fail (error, DL_NETWORK_ERROR_SYNTAX,
-                 _ ("“%s” is not a router (group.chassis.blade, such as 0.0.4)"), excerpt);
-  *router = router_named (net, at);
-  return *router != DL_NO_NODE || no_router (net, at, error);
+               _ ("there is no router %s (expected %s to %s in this group)"), name, first, last);
 }
 
 gboolean
@@ -253,17 +240,17 @@ dl_dragonfly_parse_node (const DlDragonfly *net, const char *text, guint *node, 
     {
       *node = index;
       return index < net->n_nodes
-             || fail (error, DL_NETWORK_ERROR_OUTSIDE, _ ("there is no node %s (0 to %u)"), excerpt,
-                      net->n_nodes - 1);
+             || fail (error, DL_NETWORK_ERROR_OUTSIDE, _ ("there is no node %s (expected 0 to %u)"),
+                      excerpt, net->n_nodes - 1);
     }
   if (!take_router (&rest, &at) || !take_char (&rest, '.')
       || !take_number (&rest, G_MAXUINT16, &in_router) || *rest != '\0')
     return fail (error, DL_NETWORK_ERROR_SYNTAX,
                  net->shape == DL_DRAGONFLY_ARIES
-                     ? _ ("“%s” is not a node (group.chassis.blade.node, such as 0.0.4.2, or its "
-                          "number)")
-                     : _ ("“%s” is not a node (group.0.router.node, such as 0.0.4.2, or its "
-                          "number)"),
+                     ? _ ("“%s” is not a node (expected group.chassis.blade.node, such as "
+                          "0.0.4.2, or a node number)")
+                     : _ ("“%s” is not a node (expected group.0.router.node, such as 0.0.4.2, or "
+                          "a node number)"),
                  excerpt);
   router = router_named (net, at);
   if (router == DL_NO_NODE)
@@ -271,7 +258,7 @@ dl_dragonfly_parse_node (const DlDragonfly *net, const char *text, guint *node, 
   *node = router * net->nodes_per_router + in_router;
   return in_router < net->nodes_per_router
          || fail (error, DL_NETWORK_ERROR_OUTSIDE,
-                  _ ("there is no node %s (a router has nodes 0 to %u)"), excerpt,
+                  _ ("there is no node %s (expected nodes 0 to %u of a router)"), excerpt,
                   net->nodes_per_router - 1);
 }
 
@@ -285,8 +272,8 @@ dl_dragonfly_parse_link (const DlDragonfly *net, const char *text, guint *link, 
 
   if (!take_link (&rest, &at) || *rest != '\0')
     return fail (error, DL_NETWORK_ERROR_SYNTAX,
-                 _ ("“%s” is not a link (two routers and which of the links between them, such as "
-                    "0.0.4-3.0.0#0)"),
+                 _ ("“%s” is not a link (expected two routers and the number of the parallel "
+                    "link, such as 0.0.4-3.0.0#0)"),
                  excerpt);
   from = router_named (net, at.a);
   to = router_named (net, at.b);

@@ -32,14 +32,11 @@ char *dl_dragonfly_node_to_string (const DlDragonfly *dragonfly, guint node);
 /* The direction from its router: "0.0.4-3.0.0#0". */
 char *dl_dragonfly_link_to_string (const DlDragonfly *dragonfly, guint link);
 
-/* A node by its place, or by its index (model 5's numbering: router by router). Errors:
+/* A node by its place, or by its index (the manual's numbering: router by router). Errors:
  * DL_NETWORK_ERROR_SYNTAX, DL_NETWORK_ERROR_OUTSIDE. */
 gboolean dl_dragonfly_parse_node (const DlDragonfly *dragonfly, const char *text, guint *node,
                                   GError **error);
-/* The same of a router, by its place, and of a link, by its ends: the direction that the text has.
- */
-gboolean dl_dragonfly_parse_router (const DlDragonfly *dragonfly, const char *text, guint *router,
-                                    GError **error);
+/* The same of a link, by its ends, in the direction that the text has. */
 gboolean dl_dragonfly_parse_link (const DlDragonfly *dragonfly, const char *text, guint *link,
                                   GError **error);
 

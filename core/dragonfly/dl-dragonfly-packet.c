@@ -188,7 +188,7 @@ append_candidate (GString *text, const DlDragonfly *net, const DlDragonflyChoice
     g_string_append_printf (
         text,
         /* Translators: hops; loads in flits, their sum, what it counts as, and why */
-        _ ("%s · %.1f near + %.1f far + %.1f behind = %.1f flits, counts %.1f: %s"), hops,
+        _ ("%s · %.1f near + %.1f far + %.1f downstream = %.1f flits, counts %.1f: %s"), hops,
         load->near_end, load->far_end, load->downstream, dl_dragonfly_choice_load (choice, i),
         choice->value[i], dl_dragonfly_choice_why (choice, i));
   else

@@ -1,4 +1,4 @@
-/* The patterns of a dragonfly that need no file (interface.md). */
+/* The patterns of a dragonfly that need no file (dateline-scenario(5)). */
 #include "dl-dragonfly-demand.h"
 #include "dl-random-order.h"
 

@@ -192,8 +192,7 @@ count_routers (guint n)
 
 const DlFaultInfo dl_dragonfly_faults[DL_DRAGONFLY_N_FAULTS] = {
   { "dragonfly.broken-cables", N_ ("Cable %s"),
-    N_ ("Blue cable %s, two groups and which of their cables, is broken with "
-        "its four links"),
+    N_ ("Blue cable %s (two groups and the number of their cable) is broken with its four links"),
     N_ ("Restored the cable %s"), .count = count_cables },
   { "dragonfly.broken-links", "%s", N_ ("The link %s is broken, in both directions"),
     N_ ("Restored the link %s"), .count = count_links },

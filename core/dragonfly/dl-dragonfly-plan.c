@@ -131,11 +131,13 @@ check_delay (const DlScenario *scenario, const DlAriesRouter *router, GError **e
 {
   if (router->link_cycles <= DL_ARIES_MAX_LINK_CYCLES)
     return TRUE;
-  g_set_error (
-      error, DL_SIM_ERROR, DL_SIM_ERROR_LIMIT, _ ("%s: a link delay of %u cycles (at most %u)"),
-      dl_dragonfly_options (scenario)->spec.shape == DL_DRAGONFLY_ARIES ? "router.aries-hop-ns"
-                                                                        : "router.link-cycles",
-      router->link_cycles, DL_ARIES_MAX_LINK_CYCLES);
+  g_set_error (error, DL_SIM_ERROR, DL_SIM_ERROR_LIMIT,
+               _ ("%s: a link delay of %u cycles is too long (at "
+                  "most %u)"),
+               dl_dragonfly_options (scenario)->spec.shape == DL_DRAGONFLY_ARIES
+                   ? "router.aries-hop-ns"
+                   : "router.link-cycles",
+               router->link_cycles, DL_ARIES_MAX_LINK_CYCLES);
   return FALSE;
 }
 

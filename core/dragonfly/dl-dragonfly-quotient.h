@@ -1,7 +1,7 @@
 /* A small image of the channel dependency graph of a dragonfly, by classes of links: which can
  * follow which, as the rules of the routes have it. Without a cycle in it there is none in the
  * graph, whatever is wired and broken, as each cycle there would be one here (Cascade paper 3,
- * model 5). */
+ * manual, dragonfly). */
 #pragma once
 
 #include "dl-dragonfly-dependency.h"

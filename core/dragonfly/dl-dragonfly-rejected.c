@@ -10,14 +10,15 @@ static const struct
   const char *section;
 } passed[DL_N_PASSED] = {
   [DL_PASSED_BROKEN] = { N_ ("broken"), "Cascade paper 5" },
-  [DL_PASSED_CUT_OFF] = { N_ ("cut off by what is broken"), "Cascade paper 5" },
+  [DL_PASSED_CUT_OFF] = { N_ ("cut off by faults"), "Cascade paper 5" },
   /* The paper says that minimal paths may differ in hop count, not which of them are used. */
-  [DL_PASSED_FARTHER] = { N_ ("farther from the packet in its group, under nearest-exit"),
+  [DL_PASSED_FARTHER] = { N_ ("farther from the packet in its group, with nearest-exit"),
                           N_ ("Cascade paper 3, assumed") },
-  [DL_PASSED_LONGER] = { N_ ("more hops in all, under shortest"), N_ ("Cascade paper 3, assumed") },
-  [DL_PASSED_HEAVIER] = { N_ ("heavier"), "Cascade paper 3" },
-  [DL_PASSED_LATER] = { N_ ("as light, but drawn later"), "Cascade paper 3" },
-  [DL_PASSED_UNFIT] = { N_ ("cut off by what is broken"), "Cascade paper 5" },
+  [DL_PASSED_LONGER]
+  = { N_ ("more hops in total, with shortest"), N_ ("Cascade paper 3, assumed") },
+  [DL_PASSED_HEAVIER] = { N_ ("higher load"), "Cascade paper 3" },
+  [DL_PASSED_LATER] = { N_ ("equal load, but drawn later"), "Cascade paper 3" },
+  [DL_PASSED_UNFIT] = { N_ ("cut off by faults"), "Cascade paper 5" },
 };
 
 const char *

@@ -1,5 +1,5 @@
 /* What a dragonfly packet passed over where a phase of its route begins, and at each hop (Cascade
- * paper 3 and 5, model 5). */
+ * paper 3 and 5). */
 #pragma once
 
 #include "dl-dragonfly-explain.h"

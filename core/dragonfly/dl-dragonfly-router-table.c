@@ -275,9 +275,12 @@ summary_of (const DlDragonflyTable *table, const DlDragonflyMode *mode)
   g_string_append_printf (text, "%s: %s", _ (mode->title), _ (mode->description));
   g_string_append_c (text, '\n');
   if (mode->nonminimal > 0)
-    g_string_append_printf (text, "%s\n", _ ("A non-minimal packet takes its root's row first."));
+    g_string_append_printf (text, "%s\n",
+                            _ ("A non-minimal packet first uses the row of its "
+                               "root."));
   g_string_append (
-      text, _ ("Ports are taken on VC0; each blue link crossed and each root passed adds 1."));
+      text, _ ("Packets start on VC0; each blue link and each root increases the virtual channel "
+               "by 1."));
   if (unreachable > 0)
     {
       g_string_append_c (text, '\n');
@@ -309,7 +312,7 @@ dl_dragonfly_router_table (const DlScenario *scenario, gconstpointer data, guint
       = g_strdup_printf (net->router_up[router] ? _ ("Router %s") : _ ("Router %s · broken"), name);
   table->summary = summary_of (read, analysis->mode);
   table->label = _ ("Routing table");
-  table->tooltip = _ ("Enter or a double click shows a route.");
+  table->tooltip = _ ("Enter or a double-click shows a route.");
   table->columns[0] = _ ("Destination");
   table->columns[1] = _ ("Ports");
   table->columns[2] = roots ? _ ("Roots") : NULL;

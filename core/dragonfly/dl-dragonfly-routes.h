@@ -1,4 +1,4 @@
-/* Routes of a dragonfly (Cascade paper 3, model 5): the one answer that analysis, simulation and
+/* Routes of a dragonfly (Cascade paper 3): the one answer that analysis, simulation and
  * explanation share. Between routers; the nodes of a router share its routes.
  *
  * Minimal is at most one green and one black hop inside a group, green first, and exactly one blue

@@ -42,8 +42,8 @@ dl_scenario_dragonfly (const DlScenario *scenario, GError **error)
   if (machine->network == NULL)
     {
       g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_CONFLICT,
-                   _ ("dragonfly.interconnect: “%s” has not been read (a file beside that of the "
-                      "scenario, or one for --set)"),
+                   _ ("dragonfly.interconnect: “%s” has not been read (put the file in the "
+                      "scenario’s folder, or use --set)"),
                    machine->text);
       return NULL;
     }
@@ -92,7 +92,7 @@ to_one (const DlScenario *scenario, DlDragonfly *dragonfly, const DlField **fiel
     dl_scenario_fail ("traffic.target", field, error, "%s", why->message);
   else if (!dl_dragonfly_node_up (dragonfly, target))
     dl_scenario_fail ("traffic.target", field, error,
-                      _ ("the router of %s is broken (a node of one that works)"),
+                      _ ("the router of %s is broken (use a node of a working router)"),
                       scenario->traffic.target);
   else
     return dl_dragonfly_demand_new_to_one (dragonfly, target);
@@ -171,7 +171,7 @@ all_to_all (const DlScenario *scenario, DlDragonfly *dragonfly, const DlField **
 static const DlPattern pattern_group_shift = {
   .id = "group-shift",
   .title = N_ ("Group shift"),
-  .description = N_ ("Every node of a group to every node of the next one: the worst case"),
+  .description = N_ ("Every node of a group to every node of the next group: the worst case"),
 };
 static const DlPattern pattern_in_group = {
   .id = "in-group",
@@ -181,7 +181,7 @@ static const DlPattern pattern_in_group = {
 static const DlPattern pattern_jobs = {
   .id = "jobs",
   .title = N_ ("Jobs"),
-  .description = N_ ("Every node to all others of its job, as they are placed"),
+  .description = N_ ("Every node to all other nodes of its job, by placement"),
   .places = TRUE,
   .takes_bytes = TRUE,
 };

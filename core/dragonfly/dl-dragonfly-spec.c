@@ -78,15 +78,20 @@ check_aries (const DlDragonflySpec *spec, GError **error)
   const guint most = dl_dragonfly_spec_max_cables (spec);
 
   if (spec->groups < 1 || spec->groups > DL_DRAGONFLY_MAX_GROUPS)
-    return fail (error, _ ("%u groups (1 to %u)"), spec->groups, DL_DRAGONFLY_MAX_GROUPS);
+    return fail (error, _ ("%u groups are not possible (expected 1 to %u)"), spec->groups,
+                 DL_DRAGONFLY_MAX_GROUPS);
   if (spec->chassis < 1 || spec->chassis > DL_CASCADE_CHASSIS || spec->last_chassis > spec->chassis)
-    return fail (error, _ ("%u chassis a group, %u in the last one (1 to %u)"), spec->chassis,
-                 spec->last_chassis, DL_CASCADE_CHASSIS);
+    return fail (error,
+                 _ ("%u chassis per group with %u in the last one are not possible "
+                    "(expected 1 to %u)"),
+                 spec->chassis, spec->last_chassis, DL_CASCADE_CHASSIS);
   if (spec->blades < 1 || spec->blades > DL_CASCADE_BLADES)
-    return fail (error, _ ("%u blades a chassis (1 to %u)"), spec->blades, DL_CASCADE_BLADES);
+    return fail (error, _ ("%u blades per chassis are not possible (expected 1 to %u)"),
+                 spec->blades, DL_CASCADE_BLADES);
   if (spec->groups > 1 && (spec->cables_per_pair < 1 || spec->cables_per_pair > most))
     return fail (error,
-                 _ ("%u cables for each pair of %u groups (1 to %u: a group has %u blue cables)"),
+                 _ ("%u cables per pair of %u groups are not possible (expected 1 to %u, since a "
+                    "group has %u blue cables)"),
                  spec->cables_per_pair, spec->groups, most, group_cables (spec, spec->chassis));
   return TRUE;
 }
@@ -100,11 +105,12 @@ check_generic (const DlDragonflySpec *spec, GError **error)
   if (spec->routers < 1 || spec->routers > 128 || spec->nodes < 1 || spec->nodes > 64
       || spec->globals > 64)
     return fail (error,
-                 _ ("%u routers a group, %u nodes and %u global links a router (1 to 128, 1 to 64, "
-                    "0 to 64)"),
+                 _ ("%u routers per group, %u nodes per router and %u global links per router are "
+                    "not possible (expected 1 to 128, 1 to 64, 0 to 64)"),
                  spec->routers, spec->nodes, spec->globals);
   if (spec->groups < 1 || spec->groups > MIN (most, 1024))
-    return fail (error, _ ("%u groups (1 to %u)"), spec->groups, (guint) MIN (most, 1024));
+    return fail (error, _ ("%u groups are not possible (expected 1 to %u)"), spec->groups,
+                 (guint) MIN (most, 1024));
   return TRUE;
 }
 

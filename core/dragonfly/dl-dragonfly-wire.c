@@ -1,5 +1,5 @@
 /* Which ports of a dragonfly are wired to which: the rule that is exact for two real machines'
- * cabling, and the generic one (model 5). */
+ * cabling, and the generic one (manual, dragonfly). */
 #include "dl-dragonfly-private.h"
 
 typedef struct

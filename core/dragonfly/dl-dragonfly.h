@@ -1,5 +1,5 @@
 /* The Cray Cascade dragonfly and the generic one: groups of routers, and the links between them
- * (Cascade paper 2, model 5). Immutable once built, shared by reference between threads. */
+ * (Cascade paper 2). Immutable once built, shared by reference between threads. */
 #pragma once
 
 #include "dl-network-error.h"
@@ -81,7 +81,7 @@ void dl_dragonfly_spec_clear (DlDragonflySpec *spec);
 /* @copy is taken as uninitialised. */
 void dl_dragonfly_spec_copy (const DlDragonflySpec *spec, DlDragonflySpec *copy);
 /* Cables that each pair of groups can have at most: floor (240 / (groups - 1)) for whole groups
- * (model 5); 0 for one group. */
+ * (manual, dragonfly); 0 for one group. */
 guint dl_dragonfly_spec_max_cables (const DlDragonflySpec *spec);
 /* The shape within its limits; faults are not looked at. Errors: DL_NETWORK_ERROR. */
 gboolean dl_dragonfly_spec_check (const DlDragonflySpec *spec, GError **error);
@@ -114,7 +114,7 @@ typedef struct
   guint8 *link_state;    /* (n_links) DlLinkState, never absent */
 } DlDragonfly;
 
-/* As the wiring rule has it (model 5). Errors: those of dl_dragonfly_spec_check, and
+/* As the wiring rule has it (manual, dragonfly). Errors: those of dl_dragonfly_spec_check, and
  * DL_NETWORK_ERROR_OUTSIDE for a fault that is not in it. */
 DlDragonfly *dl_dragonfly_new (const DlDragonflySpec *spec, GError **error);
 /* A copy of @whole with the faults of @spec, whose groups are named as on the machine (group_name).

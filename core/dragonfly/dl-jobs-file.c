@@ -26,7 +26,7 @@ read_file (const DlDragonfly *dragonfly, const char *text, const char *file_name
   g_autoptr (DlCounters) counters
       = dl_counters_read (text, -1, file_name != NULL ? file_name : _ ("placement"), error);
   const DlTextLines first = { .file_name = file_name, .number = 1 };
-  const char *why = _ ("these are counters of links (a file of jobs: g,r,c,n,jobid)");
+  const char *why = _ ("these are counters of links (expected a file of jobs: g,r,c,n,jobid)");
 
   if (counters == NULL)
     return NULL;

@@ -51,8 +51,8 @@ fail_syntax (const Reader *reader, const char *item, GError **error)
   g_autofree char *excerpt = dl_text_excerpt (item);
 
   return fail (reader, error, DL_JOBS_ERROR_SYNTAX,
-               _ ("“%s” is not a job (job:384:3 for 384 nodes over 3 groups, job:384:random, "
-                  "job:384:linear or job@0-383,400)"),
+               _ ("“%s” is not a job (expected job:384:3 for 384 nodes over 3 groups, "
+                  "job:384:random, job:384:linear or job@0-383,400)"),
                excerpt);
 }
 
@@ -93,7 +93,7 @@ begin_job (Reader *reader, const char *name, GError **error)
       g_autofree char *excerpt = dl_text_excerpt (name);
 
       return fail (reader, error, DL_JOBS_ERROR_TWICE,
-                   _ ("there are two jobs called “%s” (a name of its own for each job)"), excerpt);
+                   _ ("two jobs are called “%s” (give each job its own name)"), excerpt);
     }
   copy = g_strdup (name);
   g_ptr_array_add (reader->names, copy);
@@ -193,8 +193,8 @@ give_spread (Reader *reader, guint n_nodes, guint n, GError **error)
     room += reader->group_free[group[i]];
   if (room < n_nodes)
     return fail (reader, error, DL_JOBS_ERROR_COUNT,
-                 _ ("%u nodes are more than %u groups have free (at most %u; more groups, or fewer "
-                    "nodes)"),
+                 _ ("%2$u groups do not have %1$u free nodes (at most %3$u; use more groups or "
+                    "fewer nodes)"),
                  n_nodes, n, room);
   /* Groups that are too small for their share come first, and leave the rest to the others. */
   for (guint i = 0; i < n; i++)
@@ -221,15 +221,16 @@ read_rule (Reader *reader, const char *item, char **part, GError **error)
     return fail_syntax (reader, item, error);
   if (n > reader->n_free)
     return fail (reader, error, DL_JOBS_ERROR_COUNT,
-                 _ ("job “%s” is to have %lu nodes and %u are left (at most as many)"), part[0],
+                 _ ("job “%s” needs %lu nodes and only %u are left (use fewer nodes)"), part[0],
                  (gulong) n, reader->n_free);
   if (over > n_groups)
     return fail (reader, error, DL_JOBS_ERROR_COUNT,
-                 _ ("job “%s” is to go over %lu groups and there are %u (at most as many)"),
-                 part[0], (gulong) over, n_groups);
+                 _ ("job “%s” needs %lu groups and there are only %u (use fewer groups)"), part[0],
+                 (gulong) over, n_groups);
   if (over > n)
     return fail (reader, error, DL_JOBS_ERROR_COUNT,
-                 _ ("job “%s” is to go over %lu groups and has %lu nodes (at least one in each)"),
+                 _ ("job “%s” needs %lu groups but has only %lu nodes (use at least one node per "
+                    "group)"),
                  part[0], (gulong) over, (gulong) n);
   if (!begin_job (reader, part[0], error))
     return FALSE;
@@ -256,7 +257,7 @@ give_named (Reader *reader, guint node, GError **error)
     }
   name = dl_dragonfly_node_to_string (reader->net, node);
   return fail (reader, error, DL_JOBS_ERROR_TWICE,
-               _ ("node %u (%s) already has job “%s” (one job for each node)"), node, name,
+               _ ("node %u (%s) already has job “%s” (use one job per node)"), node, name,
                (char *) reader->names->pdata[reader->job[node]]);
 }
 
@@ -274,7 +275,9 @@ read_range (Reader *reader, const char *item, char *range, GError **error)
       || !dl_text_to_uint (dash != NULL ? dash + 1 : range, G_MAXUINT32, &last) || last < first)
     return fail_syntax (reader, item, error);
   if (last >= n_nodes)
-    return fail (reader, error, DL_JOBS_ERROR_OUTSIDE, _ ("there is no node %lu (0 to %u)"),
+    return fail (reader, error, DL_JOBS_ERROR_OUTSIDE,
+                 _ ("there is no node %lu (expected 0 to "
+                    "%u)"),
                  (gulong) last, n_nodes - 1);
   for (guint node = first; node <= last; node++)
     if (!give_named (reader, node, error))
@@ -408,7 +411,7 @@ dl_jobs_new_nodes (const DlDragonfly *dragonfly, const GArray *nodes, const char
               = { .file_name = file_name, .lines = { .file_name = file_name, .number = at->line } };
 
           fail (&reader, error, DL_JOBS_ERROR_OUTSIDE,
-                _ ("there is no node %u.%u.%u.%u in this network (jobs of this machine)"),
+                _ ("there is no node %u.%u.%u.%u in this network (use the jobs of this machine)"),
                 at->router.group, at->router.chassis, at->router.blade, at->node);
           return NULL;
         }

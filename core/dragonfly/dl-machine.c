@@ -36,7 +36,7 @@ decompress (const char *prefix, const char *text, GError **error)
 
   if (g_error_matches (local, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE))
     g_set_error (error, DL_CABLING_ERROR, DL_CABLING_ERROR_LIMIT,
-                 _ ("more than %lu bytes of cabling (no machine has so many ports)"),
+                 _ ("more than %lu bytes of cabling (no machine has this many ports)"),
                  (gulong) DL_CABLING_MAX_BYTES);
   else if (local != NULL)
     g_propagate_error (error, g_steal_pointer (&local));
@@ -76,7 +76,7 @@ read_packed (const char *text, GError **error)
   content = dl_cabling_unpack (packed->str, DL_CABLING_MAX_BYTES);
   if (content == NULL)
     g_set_error (error, DL_CABLING_ERROR, DL_CABLING_ERROR_SYNTAX,
-                 _ ("the packed cabling is damaged (an undamaged copy of the file)"));
+                 _ ("the packed cabling is damaged (use an undamaged copy of the file)"));
   return content;
 }
 
@@ -154,14 +154,11 @@ dl_machine_warnings (const DlMachine *machine, guint most)
     g_ptr_array_add (lines, g_strdup (report->irregular->pdata[i]));
   if (n > lines->len)
     g_ptr_array_add (
-        lines, g_strdup_printf (
-                   g_dngettext (GETTEXT_PACKAGE,
-                                "%u irregularity in all: it is left out or "
-                                "taken as it is",
-                                "%u irregularities in all: they are left out or taken as they "
-                                "are",
-                                n),
-                   n));
+        lines,
+        g_strdup_printf (g_dngettext (GETTEXT_PACKAGE,
+                                      "%u irregularity in total: left out or used unchanged",
+                                      "%u irregularities in total: left out or used unchanged", n),
+                         n));
   g_ptr_array_add (lines, NULL);
   return (GStrv) g_ptr_array_free (lines, FALSE);
 }

@@ -49,7 +49,7 @@ take_op (DlCondition *condition, const char **at, GError **error)
         return TRUE;
       }
   g_set_error (error, DL_FACT_ERROR, DL_FACT_ERROR_SYNTAX,
-               _ ("no comparison behind %s (=, !=, <, <=, > or >= and a value)"),
+               _ ("a comparison is missing after %s (expected =, !=, <, <=, > or >= and a value)"),
                condition->fact->name);
   return FALSE;
 }
@@ -74,7 +74,8 @@ take_reference (DlCondition *condition, const char *text, GError **error)
       g_autofree char *quoted = dl_value_quote (text);
 
       g_set_error (error, DL_FACT_ERROR, DL_FACT_ERROR_SYNTAX,
-                   _ ("%s is no part of a number (as in 0.5 * before)"), quoted);
+                   _ ("%s is not a multiple of a number (expected a form such as 0.5 * before)"),
+                   quoted);
       return FALSE;
     }
   if (strcmp (name, "before") == 0)
@@ -118,8 +119,10 @@ fail_value (const DlCondition *condition, const char *text, GError **error)
 
   g_set_error (error, DL_FACT_ERROR, DL_FACT_ERROR_SYNTAX,
                dl_fact_type (condition->fact) == DL_FACT_FLAG
-                   ? _ ("%s is nothing that %s can be (yes, no, before, start or another fact)")
-                   : _ ("%s is nothing that %s can be (a number, before, start or another fact)"),
+                   ? _ ("%s is not a possible value of %s (expected yes, no, before, start or a "
+                        "different fact)")
+                   : _ ("%s is not a possible value of %s (expected a number, before, start or a "
+                        "different fact)"),
                quoted, condition->fact->name);
   return FALSE;
 }
@@ -167,8 +170,7 @@ check_types (const DlCondition *condition, GError **error)
 
   if (ordered && (is_word || (type == DL_FACT_TEXT && condition->fact->field == NULL)))
     {
-      g_set_error (error, DL_FACT_ERROR, DL_FACT_ERROR_SYNTAX,
-                   _ ("%s is not larger or smaller than anything (= or !=)"),
+      g_set_error (error, DL_FACT_ERROR, DL_FACT_ERROR_SYNTAX, _ ("%s has no order (use = or !=)"),
                    condition->fact->name);
       return FALSE;
     }

@@ -110,23 +110,22 @@ get_broken_links (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 }
 
 static const DlFactInfo facts[] = {
-  { "broken_links", DL_FACT_NO_ARGS, DL_FACT_WHOLE, FALSE, N_ ("Single links that are broken"),
+  { "broken_links", DL_FACT_NO_ARGS, DL_FACT_WHOLE, FALSE, N_ ("Broken single links"),
     get_broken_links },
   { "group_links", DL_FACT_GROUPS, DL_FACT_WHOLE, FALSE,
-    N_ ("Blue links that work from one group to another"), get_group_links },
-  { "group_load", DL_FACT_GROUPS, DL_FACT_REAL, FALSE, N_ ("Packets on all of them"),
+    N_ ("Working blue links from one group to another"), get_group_links },
+  { "group_load", DL_FACT_GROUPS, DL_FACT_REAL, FALSE, N_ ("Packets on all these links"),
     get_group_load },
   { "class_links", DL_FACT_CLASS, DL_FACT_WHOLE, FALSE,
-    N_ ("Directed links that work: green, black or blue"), get_class_links },
-  { "optical_cables", DL_FACT_NO_ARGS, DL_FACT_WHOLE, FALSE,
-    N_ ("Blue cables with a link that works"), get_optical_cables },
+    N_ ("Working directed links: green, black or blue"), get_class_links },
+  { "optical_cables", DL_FACT_NO_ARGS, DL_FACT_WHOLE, FALSE, N_ ("Blue cables with a working link"),
+    get_optical_cables },
   { "bisection_GBps", DL_FACT_NO_ARGS, DL_FACT_REAL, FALSE,
     N_ ("Bandwidth between two halves of the groups, in GB/s"), get_bisection },
-  { "global_GBps", DL_FACT_NO_ARGS, DL_FACT_REAL, FALSE,
-    N_ ("Bandwidth between groups a node, in GB/s"), get_global_bandwidth },
+  { "global_GBps", DL_FACT_NO_ARGS, DL_FACT_REAL, FALSE, N_ ("Global bandwidth per node, in GB/s"),
+    get_global_bandwidth },
   { "nonminimal_share", DL_FACT_NO_ARGS, DL_FACT_SHARE, FALSE,
-    N_ ("Share of non-minimal packets, of adaptive modes the one that loads the busiest link "
-        "least"),
+    N_ ("Share of non-minimal packets; for adaptive modes, the share with the lowest maximum load"),
     get_nonminimal_share },
 };
 

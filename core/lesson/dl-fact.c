@@ -94,7 +94,7 @@ fail_unknown (const char *name, GError **error)
                  _ ("there is no fact %s (did you mean %s?)"), quoted, near);
   else
     g_set_error (error, DL_FACT_ERROR, DL_FACT_ERROR_UNKNOWN,
-                 _ ("there is no fact %s (“dateline-cli lesson facts” lists them; keys are "
+                 _ ("there is no fact %s (“dateline-cli lesson facts” lists the facts; keys are "
                     "GROUP.KEY)"),
                  quoted);
 }
@@ -229,7 +229,7 @@ fail_args (const DlFactInfo *info, GError **error)
   g_autofree char *usage = dl_fact_info_usage (info);
 
   g_set_error (error, DL_FACT_ERROR, DL_FACT_ERROR_SYNTAX,
-               _ ("%s stands here otherwise than it is written (%s)"), info->name, usage);
+               _ ("%s is not the usual form of this fact (write %s)"), info->name, usage);
   return NULL;
 }
 
@@ -297,7 +297,7 @@ dl_fact_parse (const char *text, GError **error)
     return g_steal_pointer (&fact);
   quoted = dl_value_quote (end);
   g_set_error (error, DL_FACT_ERROR, DL_FACT_ERROR_SYNTAX,
-               _ ("%s behind the fact %s (one fact only)"), quoted, fact->name);
+               _ ("%s follows the fact %s (expected only one fact)"), quoted, fact->name);
   return NULL;
 }
 

@@ -107,7 +107,7 @@ replay_step (DlReplay *replay, const char *id, GError **error)
     return fail (error, _ ("the lesson has no step %s"), id);
   /* An attempt begins in its first step. */
   if (replay->n_done > 0 && !dl_lesson_attempt_go_to (attempt, step))
-    return fail (error, _ ("step %s cannot be reached there"), id);
+    return fail (error, _ ("step %s cannot be reached from there"), id);
   return TRUE;
 }
 
@@ -185,7 +185,7 @@ dl_replay_next (DlReplay *replay, GError **error)
   if (expected != NULL && !dl_scenario_same_values (expected, replay->driver->scenario))
     {
       g_set_error (error, DL_LESSON_ERROR, DL_LESSON_ERROR_SYNTAX,
-                   _ ("the lesson makes other edits there itself"));
+                   _ ("the lesson itself makes different edits there"));
       return FALSE;
     }
   replay->n_done++;
@@ -253,7 +253,7 @@ compare_claims (DlGrade *grade, const DlHandIn *hand_in, DlLessonAttempt *attemp
       if (step != G_MAXUINT && dl_lesson_attempt_is_step_done (attempt, step))
         continue;
       grade->holds = FALSE;
-      note (grade, g_strdup_printf (_ ("step %s is said to be done, but it is not"),
+      note (grade, g_strdup_printf (_ ("step %s is recorded as done, but it is not done"),
                                     step != G_MAXUINT ? dl_lesson_step (lesson, step)->id : "?"));
     }
 }
@@ -285,12 +285,12 @@ note_versions (DlGrade *grade, const DlHandIn *hand_in, const DlLesson *lesson,
                const DlScenario *start)
 {
   if (strcmp (hand_in->digest, lesson->digest) != 0)
-    note (grade, g_strdup (_ ("it is of another version of the lesson")));
+    note (grade, g_strdup (_ ("it is from a different version of the lesson")));
   if (strcmp (hand_in->program, DL_VERSION) != 0)
     {
       g_autofree char *quoted = dl_value_quote (hand_in->program);
 
-      note (grade, g_strdup_printf (_ ("it is of version %s of the program"), quoted));
+      note (grade, g_strdup_printf (_ ("it is from version %s of the program"), quoted));
     }
   if (!hand_in->complete)
     note (grade, g_strdup (_ ("the file was cut off: its end is missing")));
@@ -299,7 +299,7 @@ note_versions (DlGrade *grade, const DlHandIn *hand_in, const DlLesson *lesson,
       && !dl_scenario_same_values (hand_in->start, start))
     {
       grade->holds = FALSE;
-      note (grade, g_strdup (_ ("it does not begin where the lesson begins")));
+      note (grade, g_strdup (_ ("it does not start where the lesson starts")));
     }
 }
 
@@ -337,7 +337,7 @@ dl_grade_replay (const DlHandIn *hand_in, DlLesson *lesson, DlReplayFunc func, g
   if (stop != NULL && !is_cut (hand_in, replay->n_done))
     {
       grade->holds = FALSE;
-      note (grade, g_strdup_printf (_ ("event %u cannot have been: %s"), replay->n_done + 1,
+      note (grade, g_strdup_printf (_ ("event %u is not possible: %s"), replay->n_done + 1,
                                     stop->message));
     }
   compare_claims (grade, hand_in, replay->driver->attempt);

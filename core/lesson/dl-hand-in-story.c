@@ -60,8 +60,9 @@ describe_wrong (DlLessonAttempt *attempt)
   g_autofree char *right
       = dl_lesson_attempt_right_answer (attempt, dl_lesson_attempt_get_step (attempt));
 
-  return right != NULL ? g_strdup_printf (_ ("Done, and the answer is wrong; right is: %s"), right)
-                       : g_strdup (_ ("Done, and the answer is wrong"));
+  return right != NULL
+             ? g_strdup_printf (_ ("Done; the answer is wrong. The right answer is: %s"), right)
+             : g_strdup (_ ("Done; the answer is wrong"));
 }
 
 static char *
@@ -72,11 +73,11 @@ describe_done (DlLessonAttempt *attempt)
   switch (dl_lesson_attempt_get_verdict (attempt, step))
     {
     case DL_ANSWER_RIGHT:
-      return g_strdup (_ ("Done, and the answer is right"));
+      return g_strdup (_ ("Done; the answer is right"));
     case DL_ANSWER_WRONG:
       return describe_wrong (attempt);
     case DL_ANSWER_UNJUDGED:
-      return g_strdup (_ ("Done; the lesson cannot judge the answer"));
+      return g_strdup (_ ("Done; the lesson cannot grade the answer"));
     default:
       return g_strdup (_ ("Done"));
     }
@@ -133,13 +134,13 @@ describe (const DlReplay *replay, const DlLessonEvent *event)
       return g_strdup_printf (_ ("Simulated %s cycles"), event->text);
     case DL_EVENT_DONE:
       return is_true (attempt, event) ? describe_done (attempt)
-                                      : g_strdup (_ ("Said to be done, but it is not"));
+                                      : g_strdup (_ ("Recorded as done, but it is not done"));
     case DL_EVENT_RESET:
-      return g_strdup (_ ("Began the step again"));
+      return g_strdup (_ ("Restarted the step"));
     case DL_EVENT_LEAVE:
-      return g_strdup (_ ("Began to play freely"));
+      return g_strdup (_ ("Started free play"));
     case DL_EVENT_RETURN:
-      return g_strdup (_ ("Came back from playing"));
+      return g_strdup (_ ("Ended free play"));
     case DL_N_EVENTS:
       break;
     }
@@ -234,7 +235,7 @@ dl_hand_in_find_lesson (const DlHandIn *hand_in, const char *file_name,
     return g_steal_pointer (&own);
   if (beside == NULL)
     g_set_error (error, DL_LESSON_ERROR, DL_LESSON_ERROR_NOT_FOUND,
-                 _ ("there is no lesson %s (put its file beside what was handed in)"), quoted);
+                 _ ("there is no lesson %s (put its file into the folder of the hand-in)"), quoted);
   return g_steal_pointer (&beside);
 }
 
@@ -279,8 +280,8 @@ dl_score_summary (const DlLessonScore *score)
                                                    "%u of %u predictions right", score->asked),
                                       score->right, score->asked));
   if (score->kept > 0)
-    g_ptr_array_add (lines, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u answer in own words",
-                                                          "%u answers in own words", score->kept),
+    g_ptr_array_add (lines, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u free-text answer",
+                                                          "%u free-text answers", score->kept),
                                              score->kept));
   if (score->hints > 0)
     g_ptr_array_add (lines, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u hint opened",
@@ -298,10 +299,9 @@ dl_story_summary (const DlStory *story)
 
   for (guint i = 0; score[i] != NULL; i++)
     g_ptr_array_add (lines, g_strdup (score[i]));
-  g_ptr_array_add (lines,
-                   g_strdup (story->grade->holds
-                                 ? _ ("Done again, it comes to what the file says")
-                                 : _ ("Done again, it does not come to what the file says")));
+  g_ptr_array_add (lines, g_strdup (story->grade->holds
+                                        ? _ ("Replayed; the result is the same as in the file")
+                                        : _ ("Replayed; the result differs from the file")));
   for (guint i = 0; i < story->grade->notes->len; i++)
     g_ptr_array_add (lines, g_strdup (story->grade->notes->pdata[i]));
   g_ptr_array_add (lines, NULL);

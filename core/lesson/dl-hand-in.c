@@ -143,11 +143,11 @@ take_format (Reader *reader, const DlLessonLine *line)
   if (dl_value_parse_uint (line->value, 1, G_MAXUINT32, &format, NULL)
       && format > DL_HAND_IN_FORMAT)
     dl_problems_add (reader->problems, line->line,
-                     _ ("this was written by a newer version of the program, in format %lu (up to "
-                        "%d)"),
+                     _ ("the file was written by a newer version of the program, in format %lu "
+                        "(expected up to %d)"),
                      (gulong) format, DL_HAND_IN_FORMAT);
   else if (strcmp (line->value, G_STRINGIFY (DL_HAND_IN_FORMAT)) != 0)
-    dl_problems_add (reader->problems, line->line, _ ("the format is not known (hand-in: %d)"),
+    dl_problems_add (reader->problems, line->line, _ ("unknown format (expected hand-in: %d)"),
                      DL_HAND_IN_FORMAT);
   return reader->problems->n == 0;
 }
@@ -156,14 +156,13 @@ static void
 take_word (Reader *reader, const DlLessonLine *line, char **word)
 {
   if (*word != NULL)
-    dl_problems_add (reader->problems, line->line, _ ("%s stands here a second time (once)"),
+    dl_problems_add (reader->problems, line->line, _ ("%s occurs twice (write it once)"),
                      line->key);
   else if (strchr (line->value, '\n') != NULL || g_utf8_strlen (line->value, -1) > MAX_WORD
            || (*word = one_line (line->value)) == NULL)
     dl_problems_add (reader->problems, line->line,
-                     _ ("%s is not one line of text (of 1 to %d "
-                        "characters)"),
-                     line->key, MAX_WORD);
+                     _ ("%s is not a line of text (expected 1 to %d characters)"), line->key,
+                     MAX_WORD);
 }
 
 static void
@@ -173,7 +172,7 @@ take_start (Reader *reader, const DlLessonLine *line)
 
   if (reader->hand_in->start != NULL)
     {
-      dl_problems_add (reader->problems, line->line, _ ("%s stands here a second time (once)"),
+      dl_problems_add (reader->problems, line->line, _ ("%s occurs twice (write it once)"),
                        line->key);
       return;
     }
@@ -192,8 +191,8 @@ take_end (Reader *reader, const DlLessonLine *line)
     reader->hand_in->complete = TRUE;
   else
     dl_problems_add (reader->problems, line->line,
-                     _ ("there are %u events before the end, and it counts others (as it was "
-                        "written)"),
+                     _ ("there are %u events before the end, but the end has a different count "
+                        "(use the original file)"),
                      reader->hand_in->events->len);
 }
 
@@ -220,7 +219,7 @@ take_line (Reader *reader, const DlLessonLine *line)
   DlHandIn *hand_in = reader->hand_in;
 
   if (hand_in->complete)
-    dl_problems_add (reader->problems, line->line, _ ("a line behind the end (none)"));
+    dl_problems_add (reader->problems, line->line, _ ("a line follows the end (remove it)"));
   else if (strcmp (line->key, "program") == 0)
     take_word (reader, line, &hand_in->program);
   else if (strcmp (line->key, "lesson") == 0)
@@ -236,8 +235,7 @@ take_line (Reader *reader, const DlLessonLine *line)
   else if (strcmp (line->key, "end") == 0)
     take_end (reader, line);
   else if (!take_event (reader, line))
-    dl_problems_add (reader->problems, line->line, _ ("there is no line %s in what is handed in"),
-                     line->key);
+    dl_problems_add (reader->problems, line->line, _ ("a hand-in has no line %s"), line->key);
 }
 
 static void
@@ -248,7 +246,8 @@ check_whole (Reader *reader)
   if (hand_in->lesson == NULL || hand_in->start == NULL || hand_in->program == NULL
       || hand_in->digest == NULL)
     dl_problems_add (reader->problems, 0,
-                     _ ("the head is not whole (hand-in, program, lesson, digest and start)"));
+                     _ ("the header is incomplete (expected hand-in, program, lesson, digest and "
+                        "start)"));
 }
 
 DlHandIn *
@@ -263,7 +262,7 @@ dl_hand_in_parse (const char *text, gssize length, const char *file_name, GError
 
   if (problems->n == 0 && (first == NULL || strcmp (first->key, "hand-in") != 0))
     dl_problems_add (problems, first != NULL ? first->line : 1,
-                     _ ("this is nothing that was handed in (hand-in: %d)"), DL_HAND_IN_FORMAT);
+                     _ ("this is not a hand-in (expected hand-in: %d)"), DL_HAND_IN_FORMAT);
   if (problems->n == 0 && take_format (&reader, first))
     {
       for (guint i = 1; i < lines->len; i++)

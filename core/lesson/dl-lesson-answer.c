@@ -117,10 +117,10 @@ fail_number (const DlLessonStep *step, const char *text, GError **error)
 
   if (dl_fact_type (step->number) == DL_FACT_SHARE)
     g_set_error (error, DL_LESSON_ERROR, DL_LESSON_ERROR_SYNTAX,
-                 _ ("%s is no number (as in %s or 25 %%)"), quoted, quarter);
+                 _ ("%s is not a number (expected a form such as %s or 25%%)"), quoted, quarter);
   else
     g_set_error (error, DL_LESSON_ERROR, DL_LESSON_ERROR_SYNTAX,
-                 _ ("%s is no number (as in 8 or %s)"), quoted, quarter);
+                 _ ("%s is not a number (expected a form such as 8 or %s)"), quoted, quarter);
   return FALSE;
 }
 
@@ -140,7 +140,7 @@ dl_lesson_answer_read (const DlLessonStep *step, const char *text, double *numbe
           g_autofree char *quoted = dl_value_quote (text);
 
           g_set_error (error, DL_LESSON_ERROR, DL_LESSON_ERROR_SYNTAX,
-                       _ ("%s is none of the choices (1 to %u)"), quoted, step->choices->len);
+                       _ ("%s is not a choice (expected 1 to %u)"), quoted, step->choices->len);
           return FALSE;
         }
       *choice = (guint) from_1 - 1;

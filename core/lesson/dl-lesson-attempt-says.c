@@ -32,8 +32,8 @@ dl_lesson_attempt_answer_plain (DlLessonAttempt *self, const char *text, GError 
   if (step->question == DL_QUESTION_NONE || record->answer != NULL)
     {
       g_set_error (error, DL_LESSON_ERROR, DL_LESSON_ERROR_SYNTAX,
-                   step->question == DL_QUESTION_NONE ? _ ("this step asks nothing")
-                                                      : _ ("this question has its answer"));
+                   step->question == DL_QUESTION_NONE ? _ ("this step has no question")
+                                                      : _ ("this question already has an answer"));
       return FALSE;
     }
   if (*answer == '\0' || strlen (answer) > DL_LESSON_MAX_TEXT)

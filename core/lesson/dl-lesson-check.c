@@ -60,7 +60,8 @@ check_target (const Manual *manual, const char *target, guint line)
                      near);
   else
     dl_problems_add (manual->problems, line,
-                     _ ("the manual has no %s (a topic and its part, as in glossary#dateline)"),
+                     _ ("the manual has no %s (expected a topic and its part, as in "
+                        "glossary#dateline)"),
                      quoted);
 }
 
@@ -207,7 +208,7 @@ check_id (const Checker *checker, DlFeatureKind kind, const DlLessonPlace *place
   quoted = dl_value_quote (place->what);
   names = dl_family_feature_names (begin, kind);
   dl_problems_add (checker->problems, place->line,
-                   _ ("the window has no %s here (of this kind there are %s)"), quoted, names);
+                   _ ("the window has no %s here (expected one of: %s)"), quoted, names);
 }
 
 static void
@@ -241,7 +242,7 @@ has_point (const DlLessonPlace *place, const Side *side, GError **error)
     return family->parse_group (&side->net, place->what, &index, error);
   quoted = dl_value_quote (place->what);
   g_set_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_OUTSIDE,
-               _ ("this network has no group %s (nodes and links)"), quoted);
+               _ ("this network has no group %s (expected nodes and links)"), quoted);
   return FALSE;
 }
 
@@ -255,7 +256,9 @@ check_point (const Checker *checker, const DlLessonPlace *place)
     {
     case DL_LESSON_POINT_CONTROL:
       if (dl_field_find_name (place->what) == NULL)
-        dl_problems_add (checker->problems, place->line, _ ("there is no key %s (GROUP.KEY)"),
+        dl_problems_add (checker->problems, place->line,
+                         _ ("there is no key %s (expected "
+                            "GROUP.KEY)"),
                          quoted);
       break;
     case DL_LESSON_POINT_PAGE:
@@ -359,8 +362,8 @@ check_apart (const Checker *checker, guint choice)
     if (same_conditions (one, g_ptr_array_index (choices, i)))
       {
         dl_problems_add (checker->problems, one->line,
-                         _ ("a choice with the conditions of another one: they would be right or "
-                            "wrong together (exactly one is to hold)"));
+                         _ ("two choices have the same conditions, so both would be right or "
+                            "wrong (exactly one must hold)"));
         return;
       }
 }

@@ -45,7 +45,7 @@ spend (DlLessonDriver *driver, guint64 thousands, GError **error)
   if (driver->budget == 0 || driver->spent <= driver->budget)
     return TRUE;
   g_set_error (error, DL_SCRIPT_ERROR, DL_SCRIPT_ERROR_BUDGET,
-               _ ("this takes too much computing (networks of the size of a lesson’s, and fewer "
+               _ ("this computation is too large for a lesson (use a smaller network or fewer "
                   "cycles)"));
   return FALSE;
 }
@@ -137,7 +137,7 @@ dl_lesson_driver_simulate (DlLessonDriver *driver, guint64 cycles, GError **erro
   if (cycles == 0 || cycles > MAX_CYCLES)
     {
       g_set_error (error, DL_SCRIPT_ERROR, DL_SCRIPT_ERROR_COMMAND,
-                   _ ("not so many cycles (1 to %d)"), MAX_CYCLES);
+                   _ ("too many cycles (expected 1 to %d)"), MAX_CYCLES);
       return FALSE;
     }
   if (!analyse (driver, error)
@@ -227,7 +227,7 @@ static gboolean
 go_to (DlLessonDriver *driver, guint step, GError **error)
 {
   return dl_lesson_attempt_go_to (driver->attempt, step)
-         || fail (error, DL_SCRIPT_ERROR_COMMAND, _ ("there is no step to go to"));
+         || fail (error, DL_SCRIPT_ERROR_COMMAND, _ ("there is no next step"));
 }
 
 static gboolean
@@ -289,8 +289,8 @@ expect_said (const char *said, const char *text, GError **error)
 
   if (said != NULL && strstr (said, words) != NULL)
     return TRUE;
-  return fail (error, DL_SCRIPT_ERROR_EXPECT, _ ("expected to be told “%s”, but it is “%s”"), words,
-               said != NULL ? said : "");
+  return fail (error, DL_SCRIPT_ERROR_EXPECT, _ ("expected the message “%s”, but it is “%s”"),
+               words, said != NULL ? said : "");
 }
 
 static gboolean
@@ -343,7 +343,8 @@ expect_untold (DlLessonDriver *driver, const char *word, GError **error)
 
   if (!has_word (said, word))
     return TRUE;
-  return fail (error, DL_SCRIPT_ERROR_EXPECT, _ ("“%s” is told before it is asked"), word);
+  return fail (error, DL_SCRIPT_ERROR_EXPECT, _ ("the answer “%s” is shown before the question"),
+               word);
 }
 
 static gboolean
@@ -355,7 +356,7 @@ expect_explained (DlLessonDriver *driver, const char *text, GError **error)
   if (strstr (said, words) != NULL)
     return TRUE;
   return fail (error, DL_SCRIPT_ERROR_EXPECT,
-               _ ("expected the explanation to have “%s”, but it is “%s”"), words, said);
+               _ ("expected the explanation to contain “%s”, but it is “%s”"), words, said);
 }
 
 /* The first condition that the step waits for, of those that look at nothing but now; NULL: none.
@@ -447,7 +448,7 @@ dl_lesson_driver_command (DlLessonDriver *driver, const char *line, GError **err
       }
   quoted = dl_value_quote (line);
   return fail (error, DL_SCRIPT_ERROR_COMMAND,
-               _ ("%s is no line of a script (set, undo, redo, simulate, answer, hint, next, back, "
-                  "reset, leave, return, expect)"),
+               _ ("%s is not a line of a script (expected set, undo, redo, simulate, answer, "
+                  "hint, next, back, reset, leave, return or expect)"),
                quoted);
 }

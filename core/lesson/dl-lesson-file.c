@@ -49,8 +49,8 @@ static gboolean
 check_filled (Reader *reader, const DlLessonLine *line, const char *value)
 {
   if (*value == '\0')
-    dl_problems_add (reader->problems, line->line, _ ("%s is empty (%s: and its text)"), line->key,
-                     line->key);
+    dl_problems_add (reader->problems, line->line, _ ("%s is empty (expected %s: and its text)"),
+                     line->key, line->key);
   else if (strlen (value) > DL_LESSON_MAX_TEXT)
     dl_problems_add (reader->problems, line->line, _ ("%s is too long (at most %d bytes)"),
                      line->key, DL_LESSON_MAX_TEXT);
@@ -76,7 +76,7 @@ take_text (Reader *reader, const DlLessonLine *line, char **text, gboolean one_l
 
   if (*text != NULL)
     {
-      dl_problems_add (reader->problems, line->line, _ ("%s stands here a second time (once)"),
+      dl_problems_add (reader->problems, line->line, _ ("%s occurs twice (write it once)"),
                        line->key);
       return;
     }
@@ -159,7 +159,9 @@ take_place (Reader *reader, const DlLessonLine *line, gboolean point)
       g_ptr_array_add (places, place);
       return;
     }
-  dl_problems_add (reader->problems, line->line, _ ("%s is nothing to turn to (%s, and which)"),
+  dl_problems_add (reader->problems, line->line,
+                   _ ("%s is not a place in the window (expected "
+                      "%s, and a name)"),
                    quoted, words->str);
 }
 
@@ -170,7 +172,7 @@ take_number (Reader *reader, const DlLessonLine *line)
 
   if (reader->step->number != NULL)
     {
-      dl_problems_add (reader->problems, line->line, _ ("%s stands here a second time (once)"),
+      dl_problems_add (reader->problems, line->line, _ ("%s occurs twice (write it once)"),
                        line->key);
       return;
     }
@@ -181,7 +183,7 @@ take_number (Reader *reader, const DlLessonLine *line)
   else if (dl_fact_type (reader->step->number) == DL_FACT_FLAG
            || (dl_fact_type (reader->step->number) == DL_FACT_TEXT
                && reader->step->number->field == NULL))
-    dl_problems_add (reader->problems, line->line, _ ("%s is no number (choice: asks for words)"),
+    dl_problems_add (reader->problems, line->line, _ ("%s is not a number (use choice: for words)"),
                      reader->step->number->name);
 }
 
@@ -213,8 +215,8 @@ refuse_condition (Reader *reader, const DlLessonLine *line, const char *text)
 
   if (condition != NULL)
     dl_problems_add (reader->problems, line->line,
-                     _ ("%s with a condition, which only the lesson has (%s: TEXT)"), line->key,
-                     line->key);
+                     _ ("%s must not have a condition in a translation (expected %s: TEXT)"),
+                     line->key, line->key);
 }
 
 /* TEXT | CONDITION; CONDITION */
@@ -231,7 +233,8 @@ take_choice (Reader *reader, const DlLessonLine *line)
   if (bar == NULL && !reader->translation)
     {
       dl_problems_add (reader->problems, line->line,
-                       _ ("a choice without a condition (choice: TEXT | CONDITION; CONDITION)"));
+                       _ ("a choice has no condition (expected choice: TEXT | CONDITION; "
+                          "CONDITION)"));
       return;
     }
   if (bar != NULL)
@@ -243,7 +246,7 @@ take_choice (Reader *reader, const DlLessonLine *line)
   check_placeholders (reader, line, choice->text);
   if (*choice->text == '\0')
     dl_problems_add (reader->problems, line->line,
-                     _ ("a choice without a text (choice: TEXT | CONDITION)"));
+                     _ ("a choice has no text (expected choice: TEXT | CONDITION)"));
   if (bar == NULL)
     return;
   parts = g_strsplit (bar + 1, ";", DL_LESSON_MAX_ITEMS);
@@ -269,7 +272,7 @@ take_wrong (Reader *reader, const DlLessonLine *line)
   if (bar == NULL && !reader->translation)
     {
       dl_problems_add (reader->problems, line->line,
-                       _ ("wrong: says what, but not when (wrong: CONDITION | TEXT)"));
+                       _ ("wrong: has no condition (expected wrong: CONDITION | TEXT)"));
       return;
     }
   if (bar != NULL)
@@ -285,7 +288,7 @@ take_wrong (Reader *reader, const DlLessonLine *line)
   check_placeholders (reader, line, wrong->text);
   if (*wrong->text == '\0')
     dl_problems_add (reader->problems, line->line,
-                     _ ("wrong: says nothing (wrong: CONDITION | TEXT)"));
+                     _ ("wrong: has no text (expected wrong: CONDITION | TEXT)"));
   if (bar != NULL)
     wrong->condition = read_condition (reader, line->line, value);
 }
@@ -335,11 +338,14 @@ take_step (Reader *reader, const DlLessonLine *line)
       g_autofree char *quoted = dl_value_quote (line->value);
 
       dl_problems_add (reader->problems, line->line,
-                       _ ("%s is no name of a step (a-z, 0-9 and -, at most %d of them)"), quoted,
-                       MAX_ID);
+                       _ ("%s is not a name for a step (expected a-z, 0-9 and -, at most %d "
+                          "characters)"),
+                       quoted, MAX_ID);
     }
   else if (dl_lesson_find_step (reader->lesson, line->value) != G_MAXUINT)
-    dl_problems_add (reader->problems, line->line, _ ("there is a step %s already (another name)"),
+    dl_problems_add (reader->problems, line->line,
+                     _ ("a step %s already exists (use a different "
+                        "name)"),
                      line->value);
   if (reader->lesson->steps->len == DL_LESSON_MAX_STEPS)
     dl_problems_add (reader->problems, line->line, _ ("too many steps (at most %d)"),
@@ -361,8 +367,9 @@ take_format (Reader *reader, const DlLessonLine *line)
       g_autofree char *quoted = dl_value_quote (line->value);
 
       dl_problems_add (reader->problems, line->line,
-                       _ ("format %s is not known (%d; a newer one needs a newer program)"), quoted,
-                       DL_LESSON_FORMAT);
+                       _ ("format %s is unknown (expected %d; a newer format needs a newer "
+                          "program)"),
+                       quoted, DL_LESSON_FORMAT);
     }
 }
 
@@ -375,11 +382,11 @@ take_start (Reader *reader, const DlLessonLine *line)
   g_autofree char *quoted = dl_value_quote (line->value);
 
   if (reader->lesson->start != NULL)
-    dl_problems_add (reader->problems, line->line, _ ("%s stands here a second time (once)"),
+    dl_problems_add (reader->problems, line->line, _ ("%s occurs twice (write it once)"),
                      line->key);
   else if (!g_str_has_prefix (line->value, PRESET))
     dl_problems_add (reader->problems, line->line,
-                     _ ("%s is nothing to start from (preset:NAME, which set: changes)"), quoted);
+                     _ ("%s is not a start (expected preset:NAME, which set: can change)"), quoted);
   else if ((scenario = dl_preset_load (name, &error)) == NULL)
     dl_problems_add_error (reader->problems, line->line, g_steal_pointer (&error));
   else
@@ -519,9 +526,11 @@ fail_key (Reader *reader, const DlLessonLine *line)
       }
   near = dl_value_nearest (line->key, names);
   dl_problems_add (reader->problems, line->line,
-                   reader->translation    ? _ ("a translation has no line %s here (%s)")
-                   : reader->step != NULL ? _ ("a step has no line %s (%s)")
-                                          : _ ("there is no line %s before the first step (%s)"),
+                   reader->translation    ? _ ("a translation has no line %s here (expected one "
+                                                  "of: %s)")
+                   : reader->step != NULL ? _ ("a step has no line %s (expected one of: %s)")
+                                          : _ ("there is no line %s before the first step "
+                                               "(expected one of: %s)"),
                    line->key, near != NULL ? near : all->str);
 }
 
@@ -547,32 +556,35 @@ finish_step (Reader *reader, DlLessonStep *step)
   const guint n_choices = step->choices->len;
 
   if (step->say == NULL)
-    dl_problems_add (reader->problems, step->line, _ ("the step %s says nothing (say: and a text)"),
+    dl_problems_add (reader->problems, step->line,
+                     _ ("the step %s has no text (add say: and a "
+                        "text)"),
                      step->id);
   if ((step->number != NULL || n_choices > 0) && step->ask == NULL)
     dl_problems_add (reader->problems, step->line,
-                     _ ("the step %s has an answer but no question (ask: and a text)"), step->id);
+                     _ ("the step %s has an answer but no question (add ask: and a text)"),
+                     step->id);
   if (step->number != NULL && n_choices > 0)
     dl_problems_add (reader->problems, step->line,
-                     _ ("the step %s asks for a number and for a choice (one of them)"), step->id);
+                     _ ("the step %s asks for both a number and a choice (use one of them)"),
+                     step->id);
   if (step->number != NULL && step->within == 0
       && (dl_fact_type (step->number) == DL_FACT_REAL
           || dl_fact_type (step->number) == DL_FACT_SHARE))
-    dl_problems_add (
-        reader->problems, step->number_line,
-        _ ("nobody can answer %s to the last digit (within: how far from it is right)"),
-        step->number->name);
+    dl_problems_add (reader->problems, step->number_line,
+                     _ ("%s needs a tolerance (add within: and the allowed deviation)"),
+                     step->number->name);
   if (n_choices == 1)
-    dl_problems_add (reader->problems, step->line, _ ("the step %s has one choice (two or more)"),
+    dl_problems_add (reader->problems, step->line,
+                     _ ("the step %s has only one choice (expected "
+                        "two or more)"),
                      step->id);
   if (step->until->len > 0 && step->task == NULL)
     dl_problems_add (reader->problems, step->line,
-                     _ ("the step %s waits for something that it does not say (do: and a text)"),
-                     step->id);
+                     _ ("the step %s does not say what to do (add do: and a text)"), step->id);
   if (step->do_hints->len > 0 && (step->ask == NULL || step->until->len == 0))
-    dl_problems_add (
-        reader->problems, g_array_index (step->do_hint_lines, guint, 0),
-        _ ("hint-do: in a step that does not both ask and wait for something (hint:)"));
+    dl_problems_add (reader->problems, g_array_index (step->do_hint_lines, guint, 0),
+                     _ ("hint-do: needs a step with both ask: and until: (use hint:)"));
   step->question = step->ask == NULL      ? DL_QUESTION_NONE
                    : n_choices > 0        ? DL_QUESTION_CHOICE
                    : step->number != NULL ? DL_QUESTION_NUMBER
@@ -587,14 +599,14 @@ finish (Reader *reader)
   if (reader->translation)
     return;
   if (lesson->title == NULL)
-    dl_problems_add (reader->problems, 1, _ ("the lesson has no name (lesson: and its name)"));
+    dl_problems_add (reader->problems, 1, _ ("the lesson has no name (add lesson: and its name)"));
   if (!reader->has_format)
-    dl_problems_add (reader->problems, 1, _ ("the format is missing (format: %d)"),
+    dl_problems_add (reader->problems, 1, _ ("the format is missing (add format: %d)"),
                      DL_LESSON_FORMAT);
   if (lesson->start_line == 0)
-    dl_problems_add (reader->problems, 1, _ ("the start is missing (start: preset:NAME)"));
+    dl_problems_add (reader->problems, 1, _ ("the start is missing (add start: preset:NAME)"));
   if (lesson->steps->len == 0)
-    dl_problems_add (reader->problems, 1, _ ("the lesson has no step (step: and its name)"));
+    dl_problems_add (reader->problems, 1, _ ("the lesson has no step (add step: and its name)"));
   for (guint i = 0; i < lesson->steps->len; i++)
     finish_step (reader, g_ptr_array_index (lesson->steps, i));
 }

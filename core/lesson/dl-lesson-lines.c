@@ -126,8 +126,8 @@ begin_line (Reader *reader, const char *text)
       g_autofree char *quoted = dl_value_quote (text);
 
       dl_problems_add (reader->problems, reader->number,
-                       _ ("%s is no line of this format (KEY: VALUE; text that goes on is indented "
-                          "by two blanks; a comment begins with #)"),
+                       _ ("%s is not a line of this format (expected KEY: VALUE; continued text "
+                          "is indented by two spaces; a comment starts with #)"),
                        quoted);
       return;
     }
@@ -150,8 +150,9 @@ go_on (Reader *reader, const char *text)
       g_string_append (reader->value, text);
     }
   else if (*text != '\0')
-    dl_problems_add (reader->problems, reader->number,
-                     _ ("an indented line that goes on with nothing (KEY: VALUE before it)"));
+    dl_problems_add (
+        reader->problems, reader->number,
+        _ ("an indented line has nothing to continue (expected KEY: VALUE before it)"));
 }
 
 static void
@@ -168,7 +169,7 @@ take_line (Reader *reader, char *text)
     go_on (reader, text + strlen (INDENT));
   else if (*text == ' ')
     dl_problems_add (reader->problems, reader->number,
-                     _ ("the line begins with one blank (two for text that goes on, none for a "
+                     _ ("the line starts with one space (use two for continued text, none for a "
                         "key)"));
   else
     begin_line (reader, text);
@@ -191,7 +192,7 @@ is_text (const char *text, gsize length, gsize max_bytes, DlProblems *problems)
     return TRUE;
   for (const char *c = text; c < bad; c++)
     line += *c == '\n';
-  dl_problems_add (problems, line, _ ("bytes that are no text (save the file as UTF-8)"));
+  dl_problems_add (problems, line, _ ("the file is not text (save it as UTF-8)"));
   return FALSE;
 }
 

@@ -106,8 +106,8 @@ dl_lesson_text_check (const char *text, GError **error)
   if (*text == '\0')
     return TRUE;
   g_set_error (error, DL_FACT_ERROR, DL_FACT_ERROR_SYNTAX,
-               *text == '{' ? _ ("a { that is not closed ({FACT}; a brace itself is {{)")
-                            : _ ("a } that closes nothing ({FACT}; a brace itself is }})"));
+               *text == '{' ? _ ("a { is not closed (expected {FACT}; a literal brace is {{)")
+                            : _ ("a } has no matching { (expected {FACT}; a literal brace is }})"));
   return FALSE;
 }
 

@@ -167,10 +167,11 @@ check_links (const DlLessonSlot *to, const DlLessonSlot *from, DlProblems *probl
   if (g_strv_equal ((const char *const *) wanted, (const char *const *) found))
     return;
   if (*list != '\0')
-    dl_problems_add (problems, from->line, _ ("%s has other links (%s)"), to->key, list);
+    dl_problems_add (problems, from->line, _ ("%s has different links (expected %s)"), to->key,
+                     list);
   else
     dl_problems_add (problems, from->line,
-                     _ ("%s has links, and the lesson has none there (without)"), to->key);
+                     _ ("%s has links, but the lesson has none there (remove them)"), to->key);
 }
 
 static void
@@ -182,11 +183,13 @@ translate_text (const DlLessonSlot *to, const DlLessonSlot *from, DlProblems *pr
       g_autofree char *list = g_strjoinv ("}, {", all);
 
       if (*list != '\0')
-        dl_problems_add (problems, from->line, _ ("%s has other facts in braces ({%s})"), to->key,
-                         list);
+        dl_problems_add (problems, from->line,
+                         _ ("%s has different facts in braces (expected "
+                            "{%s})"),
+                         to->key, list);
       else
         dl_problems_add (problems, from->line,
-                         _ ("%s has facts in braces, and the lesson has none there (without)"),
+                         _ ("%s has facts in braces, but the lesson has none there (remove them)"),
                          to->key);
       return;
     }
@@ -200,10 +203,11 @@ add_count (DlProblems *problems, guint line, const char *step, const char *key, 
            guint have)
 {
   if (step != NULL)
-    dl_problems_add (problems, line, _ ("step %s: %u lines %s (the lesson has %u)"), step, found,
-                     key, have);
+    dl_problems_add (problems, line, _ ("step %s: %u lines %s (expected %u, as in the lesson)"),
+                     step, found, key, have);
   else
-    dl_problems_add (problems, line, _ ("%u lines %s (the lesson has %u)"), found, key, have);
+    dl_problems_add (problems, line, _ ("%u lines %s (expected %u, as in the lesson)"), found, key,
+                     have);
 }
 
 /* From @from, of a translation, to @to. @step is its name, NULL of the head. */
@@ -242,8 +246,10 @@ find_additional (const GArray *to, const GArray *from, const char *step, DlProbl
       for (guint k = 0; k < to->len; k++)
         known |= strcmp (g_array_index (to, DlLessonSlot, k).key, slot->key) == 0;
       if (!known && *slot->text != NULL)
-        dl_problems_add (problems, slot->line, _ ("step %s: a line %s (the lesson has none)"), step,
-                         slot->key);
+        dl_problems_add (problems, slot->line,
+                         _ ("step %s has a line %s (the lesson has none; "
+                            "remove it)"),
+                         step, slot->key);
     }
 }
 
@@ -270,7 +276,7 @@ dl_lesson_translate (const DlLesson *lesson, const char *language, const char *t
 
       if (k == G_MAXUINT)
         {
-          dl_problems_add (problems, 0, _ ("the step %s is missing (step: %s)"), step->id,
+          dl_problems_add (problems, 0, _ ("the step %s is missing (add step: %s)"), step->id,
                            step->id);
           continue;
         }
@@ -284,7 +290,9 @@ dl_lesson_translate (const DlLesson *lesson, const char *language, const char *t
       const DlLessonStep *step = dl_lesson_step (other, i);
 
       if (dl_lesson_find_step (lesson, step->id) == G_MAXUINT)
-        dl_problems_add (problems, step->line, _ ("the lesson has no step %s (its own ones)"),
+        dl_problems_add (problems, step->line,
+                         _ ("the lesson has no step %s (use the steps of "
+                            "the lesson)"),
                          step->id);
     }
   return copy;

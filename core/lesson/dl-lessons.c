@@ -106,7 +106,9 @@ dl_lessons_load (const char *id, const char *const *languages, GError **error)
       g_autofree char *all = g_strjoinv (", ", ids);
 
       g_set_error (error, DL_LESSON_ERROR, DL_LESSON_ERROR_NOT_FOUND,
-                   _ ("there is no lesson “%s” (%s, or a file with the ending .lesson)"), id, all);
+                   _ ("there is no lesson “%s” (expected one of: %s, or a file that ends in "
+                      ".lesson)"),
+                   id, all);
       return NULL;
     }
   lesson = dl_lesson_parse (g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes), name,
@@ -186,7 +188,7 @@ check_translation (const char *file_name, const char *base, const char *language
     return FALSE;
   if (lesson == NULL)
     {
-      dl_problems_add (problems, 0, _ ("the lesson itself is broken: %s"), base_error->message);
+      dl_problems_add (problems, 0, _ ("the lesson itself has an error: %s"), base_error->message);
       return TRUE;
     }
   translated

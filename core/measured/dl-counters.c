@@ -92,7 +92,8 @@ dl_counters_find_columns (DlCountersReader *reader, const DlCountersColumn *colu
           if (at[i] >= 0)
             {
               dl_counters_fail (reader, error, DL_COUNTERS_ERROR_TWICE,
-                                _ ("column “%s” is there twice (each once)"), columns[i].name);
+                                _ ("column “%s” occurs twice (use each column once)"),
+                                columns[i].name);
               return FALSE;
             }
           at[i] = field;
@@ -101,7 +102,7 @@ dl_counters_find_columns (DlCountersReader *reader, const DlCountersColumn *colu
       if (at[i] < 0 && columns[i].needed)
         {
           dl_counters_fail (reader, error, DL_COUNTERS_ERROR_FORMAT,
-                            _ ("column “%s” is missing (%s)"), columns[i].name, needed);
+                            _ ("column “%s” is missing (expected %s)"), columns[i].name, needed);
           return FALSE;
         }
     }
@@ -117,8 +118,8 @@ dl_counters_begin_row (DlCountersReader *reader, GError **error)
     {
       dl_counters_fail (reader, error, DL_COUNTERS_ERROR_SYNTAX,
                         reader->n_fields > reader->n_columns
-                            ? _ ("a row with too many fields (%u, one for each column)")
-                            : _ ("a row with too few fields (%u, one for each column)"),
+                            ? _ ("a row has too many fields (expected %u, one per column)")
+                            : _ ("a row has too few fields (expected %u, one per column)"),
                         reader->n_columns);
       return FALSE;
     }
@@ -142,7 +143,8 @@ dl_counters_uint (const DlCountersReader *reader, const char *name, gint at, gui
   excerpt = dl_text_excerpt (reader->field[at]);
   dl_counters_fail (reader, error, DL_COUNTERS_ERROR_SYNTAX,
                     /* Translators: a column's name, then what is in it */
-                    _ ("%s: “%s” is no whole number from 0 to %lu"), name, excerpt, (gulong) max);
+                    _ ("%s: “%s” is not a whole number from 0 to %lu"), name, excerpt,
+                    (gulong) max);
   return FALSE;
 }
 
@@ -156,7 +158,7 @@ dl_counters_add (const DlCountersReader *reader, const char *name, guint64 value
       return TRUE;
     }
   dl_counters_fail (reader, error, DL_COUNTERS_ERROR_LIMIT,
-                    _ ("%s: the rows add up to too much (at most %lu)"), name,
+                    _ ("%s: the sum of the rows is too large (at most %lu)"), name,
                     (gulong) DL_COUNTERS_MAX);
   return FALSE;
 }
@@ -185,7 +187,9 @@ read_all (DlCountersReader *reader, GError **error)
 
   if (!dl_counters_next (reader))
     {
-      dl_counters_fail (reader, error, DL_COUNTERS_ERROR_EMPTY, _ ("an empty file (counters)"));
+      dl_counters_fail (reader, error, DL_COUNTERS_ERROR_EMPTY,
+                        _ ("the file is empty (expected "
+                           "counters)"));
       return FALSE;
     }
   counters->kind = find_kind (reader);
@@ -194,8 +198,9 @@ read_all (DlCountersReader *reader, GError **error)
       g_autofree char *excerpt = dl_text_excerpt (reader->line->str);
 
       dl_counters_fail (reader, error, DL_COUNTERS_ERROR_FORMAT,
-                        _ ("“%s” begins no file of counters (sg,sr,sc,dg,dr,dc,color,flits,... or "
-                           "g,r,c,n,jobid, or --- and the table of a torus)"),
+                        _ ("“%s” is not the start of a file of counters (expected "
+                           "sg,sr,sc,dg,dr,dc,color,flits,... or g,r,c,n,jobid, or --- and the "
+                           "table of a torus)"),
                         excerpt);
       return FALSE;
     }
@@ -204,7 +209,7 @@ read_all (DlCountersReader *reader, GError **error)
   if (counters->n_rows > 0)
     return TRUE;
   dl_counters_fail (reader, error, DL_COUNTERS_ERROR_EMPTY,
-                    _ ("there is no row in it (one a link, or one a node)"));
+                    _ ("the file has no rows (expected one per link or one per node)"));
   return FALSE;
 }
 

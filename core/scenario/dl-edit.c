@@ -233,8 +233,8 @@ find_key (const char *name, GError **error)
   quoted = dl_value_quote (name);
   hint = parts[0] != NULL && parts[1] != NULL ? dl_field_hint (parts[0], parts[1])
                                               : dl_field_hint ("", name);
-  g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
-               _ ("%s: there is no such key (%s)"), quoted, hint);
+  g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE, _ ("%s: unknown key (%s)"),
+               quoted, hint);
   return NULL;
 }
 
@@ -253,7 +253,7 @@ parse_assignment (GPtrArray *edits, const char *text, gboolean escaped, GError *
     {
       g_autofree char *quoted = dl_value_quote (text);
       g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_SYNTAX,
-                   _ ("%s has no = (GROUP.KEY=VALUE, such as traffic.load=0.2)"), quoted);
+                   _ ("%s has no = (expected GROUP.KEY=VALUE, such as traffic.load=0.2)"), quoted);
       return FALSE;
     }
   length = equals - text;

@@ -87,7 +87,7 @@ dl_faults_parse (const DlFaultKind *kind, const char *text, GError **error)
     {
       g_autofree char *name = kind->format (nth (faults, kind, twin));
       g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
-                   _ ("%s is there twice (name it once)"), name);
+                   _ ("%s occurs twice (name it once)"), name);
       return NULL;
     }
   return g_steal_pointer (&faults);
@@ -127,7 +127,7 @@ dl_faults_add (const DlFaultKind *kind, gconstpointer options, const GArray *fau
         {
           g_autofree char *name = kind->format (nth (added, kind, i));
           g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_CONFLICT,
-                       _ ("%s is broken already (add one that still works)"), name);
+                       _ ("%s is already broken (add one that still works)"), name);
           return NULL;
         }
     }
@@ -176,7 +176,7 @@ dl_faults_remove (const DlFaultKind *kind, gconstpointer options, const GArray *
       {
         g_autofree char *name = kind->format (nth (set, kind, i));
         g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_CONFLICT,
-                     _ ("%s is not in the list (remove one that is)"), name);
+                     _ ("%s is not in the list (remove one from the list)"), name);
         return NULL;
       }
   return g_steal_pointer (&result);

@@ -82,8 +82,8 @@ parse_load (const DlField *field, gpointer at, const char *text, GError **error)
       g_autofree char *min = dl_value_format_double (field->min);
       g_autofree char *max = dl_value_format_double (field->max);
       g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
-                   _ ("%s is not a load (%s to %s flits a node a cycle, or saturated)"), quoted,
-                   min, max);
+                   _ ("%s is not a load (expected %s to %s flits/node/cycle, or saturated)"),
+                   quoted, min, max);
       return FALSE;
     }
   traffic->saturated = FALSE;
@@ -193,7 +193,8 @@ dl_field_split (const char *text, guint n, guint or_n, const char *example, GErr
       g_autofree char *count
           = n == or_n ? g_strdup_printf ("%u", n) : g_strdup_printf (_ ("%u or %u"), n, or_n);
       g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
-                   _ ("%s is not a list of %s values (as in %s)"), quoted, count, example);
+                   _ ("%s is not a list of %s values (expected a form such as %s)"), quoted, count,
+                   example);
       return NULL;
     }
   return g_steal_pointer (&items);

@@ -28,7 +28,8 @@ dl_field_check_line (const char *text, GError **error)
     if (g_unichar_iscntrl (g_utf8_get_char (c)))
       {
         g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
-                     _ ("control character U+%04X (one line of plain text)"), g_utf8_get_char (c));
+                     _ ("control character U+%04X (expected one line of plain text)"),
+                     g_utf8_get_char (c));
         return FALSE;
       }
   return TRUE;
@@ -58,8 +59,8 @@ parse_name (const DlField *field, gpointer at, const char *text, GError **error)
   if (*name == '\0' || g_utf8_strlen (name, -1) > MAX_NAME)
     {
       g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
-                   *name == '\0' ? _ ("the name is empty (1 to %d characters)")
-                                 : _ ("the name is too long (1 to %d characters)"),
+                   *name == '\0' ? _ ("the name is empty (expected 1 to %d characters)")
+                                 : _ ("the name is too long (expected 1 to %d characters)"),
                    MAX_NAME);
       return FALSE;
     }
@@ -89,7 +90,7 @@ parse_file (const DlField *field, gpointer at, const char *text, GError **error)
   else if (strlen (text) > field->high)
     {
       g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_TOO_LARGE,
-                   _ ("%lu bytes, which a scenario carries along, are too many (at most %lu)"),
+                   _ ("%lu bytes are too many for a file inside a scenario (at most %lu)"),
                    (gulong) strlen (text), (gulong) field->high);
       return FALSE;
     }
@@ -193,7 +194,7 @@ take_in_text (const DlField *field, GByteArray *bytes, const char *name, GError 
   if (!g_utf8_validate ((const char *) bytes->data, bytes->len, NULL))
     {
       g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
-                   _ ("%s: is not a text (lines of UTF-8)"), name);
+                   _ ("%s: not a text file (expected lines of UTF-8)"), name);
       return NULL;
     }
   /* Content has lines, by which it is known. */
@@ -237,7 +238,7 @@ set_choice_error (const char *value, const char *there, GError **error)
   g_autofree char *quoted = dl_value_quote (value);
 
   g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
-               _ ("%s is unknown (there is: %s)"), quoted, there);
+               _ ("%s is unknown (expected one of: %s)"), quoted, there);
 }
 
 static gboolean

@@ -25,46 +25,46 @@ static const DlField common[] = {
     .fixed = TRUE, .topic = "about#about", .reported = DL_REPORTED_NEVER },
   { DL_KEY ("scenario", "seed"), N_ ("Seed"), NULL, &dl_field_type_uint64, AT (seed), "1", 0,
     G_MAXUINT64, .fixed = TRUE, .topic = "glossary#seed", .reported = DL_REPORTED_SIMULATED,
-    .tooltip = N_ ("The scenario’s seed, a whole number: the same seed draws the same permutation "
-                   "(this program’s own)") },
+    .tooltip = N_ ("The scenario’s seed, a whole number: the same seed gives the same random "
+                   "choices (this program’s own)") },
   { DL_KEY ("router", "input-buffer"), N_ ("Input buffer"), N_ ("flits"), &dl_field_type_uint,
     AT (router.input_buffer), "96", 1, G_MAXUINT16, .simulated = TRUE, .carries_over = TRUE,
     .topic = "glossary#input-buffer", .reported = DL_REPORTED_SIMULATED,
-    .tooltip = N_ ("Input buffer: flits of each virtual channel of an input port, at least a "
-                   "packet; by default 96 (age paper, section 1.2)") },
+    .tooltip = N_ ("Input buffer: flits per virtual channel of an input port, at least one "
+                   "packet. Default 96 (age paper, section 1.2)") },
   { DL_KEY ("router", "staging-buffer"), N_ ("Staging buffer"), N_ ("flits"), &dl_field_type_uint,
     AT (router.staging_buffer), "16", 1, G_MAXUINT16, .simulated = TRUE, .carries_over = TRUE,
     .topic = "glossary#staging-buffer", .reported = DL_REPORTED_SIMULATED,
-    .tooltip = N_ ("Staging buffer: flits at an output for each input port and virtual channel, at "
-                   "least a packet; by default 16 (age paper, section 1.2)") },
-  { DL_KEY ("router", "link-cycles"), N_ ("Delay of a link"), N_ ("cycles"), &dl_field_type_uint,
+    .tooltip = N_ ("Staging buffer: flits at an output per input port and virtual channel, at "
+                   "least one packet. Default 16 (age paper, section 1.2)") },
+  { DL_KEY ("router", "link-cycles"), N_ ("Link delay"), N_ ("cycles"), &dl_field_type_uint,
     AT (router.link_cycles), "18", 1, 10000, .simulated = TRUE, .carries_over = TRUE,
     .topic = "configuration#router", .reported = DL_REPORTED_SIMULATED,
-    .tooltip = N_ ("Link delay: cycles of 2 ns from router to router; by default 18, which makes a "
-                   "hop of 25 cycles with the crossbar (age paper, section 2, footnote 4)") },
-  { DL_KEY ("router", "crossbar-cycles"), N_ ("Delay of a crossbar"), N_ ("cycles"),
+    .tooltip = N_ ("Link delay: cycles of 2 ns from router to router. Default 18, which with the "
+                   "crossbar makes a hop of 25 cycles (age paper, section 2, footnote 4)") },
+  { DL_KEY ("router", "crossbar-cycles"), N_ ("Crossbar delay"), N_ ("cycles"),
     &dl_field_type_uint, AT (router.crossbar_cycles), "7", 1, 10000, .simulated = TRUE,
     .carries_over = TRUE, .topic = "glossary#crossbar", .reported = DL_REPORTED_SIMULATED,
-    .tooltip = N_ ("Crossbar delay: cycles of 2 ns from input buffer to staging buffer; by default "
-                   "7 (age paper, section 2, footnote 4)") },
+    .tooltip = N_ ("Crossbar delay: cycles of 2 ns from input buffer to staging buffer. Default 7 "
+                   "(age paper, section 2, footnote 4)") },
   { DL_KEY ("router", "ejection-rate"), N_ ("Ejection rate"), N_ ("flits/cycle"),
     &dl_field_type_double, AT (router.ejection_rate), "0.416667", .min = 0.001, .max = 1,
     .simulated = TRUE, .carries_over = TRUE, .topic = "glossary#ejection-rate",
     .reported = DL_REPORTED_SIMULATED,
-    .tooltip = N_ ("Ejection rate: flits a cycle that a processor takes, .001 to 1; by default "
-                   "0.416667, 2 of a link's 4.8 GB/s (age paper, section 3.1, footnote 7)") },
-  { DL_KEY ("router", "link-error-rate"), N_ ("Flits in error"), NULL, &dl_field_type_double,
+    .tooltip = N_ ("Ejection rate: flits/cycle to a processor, 0.001 to 1. Default 0.416667, 2 of "
+                   "a link's 4.8 GB/s (age paper, section 3.1, footnote 7)") },
+  { DL_KEY ("router", "link-error-rate"), N_ ("Link error rate"), NULL, &dl_field_type_double,
     AT (router.link_error_rate), "0", .min = 0, .max = 0.5, .simulated = TRUE, .carries_over = TRUE,
     .topic = "glossary#go-back-n", .reported = DL_REPORTED_SIMULATED,
-    .tooltip = N_ ("Link error rate: share of flits that arrive damaged, 0 to .5, and are sent "
-                   "again, go back N; by default 0 (age paper, section 1.2)") },
+    .tooltip = N_ ("Link error rate: share of flits that arrive damaged and are retransmitted by "
+                   "go back N, 0 to 0.5. Default 0 (age paper, section 1.2)") },
   { DL_KEY ("router", "request-age-bias"), N_ ("Age bias of requests"), NULL, &dl_field_type_bias,
     AT (router.request_age_bias), "3;2;1;1", 0, 7, .simulated = TRUE, .carries_over = TRUE,
     .topic = "ages#bias", .reported = DL_REPORTED_SIMULATED },
   { DL_KEY ("router", "response-age-bias"), N_ ("Age bias of responses"), NULL, &dl_field_type_bias,
     AT (router.response_age_bias), "3;2;1;1", 0, 7, .simulated = TRUE, .carries_over = TRUE,
     .topic = "ages#bias", .reported = DL_REPORTED_SIMULATED },
-  { DL_KEY ("router", "age-clock-period"), N_ ("Period of the age clock"), N_ ("cycles"),
+  { DL_KEY ("router", "age-clock-period"), N_ ("Age clock period"), N_ ("cycles"),
     &dl_field_type_uint, AT (router.age_clock_period), "8", 1, G_MAXUINT32, .simulated = TRUE,
     .carries_over = TRUE, .proposal = "2:4096:*2", .topic = "ages#clock",
     .reported = DL_REPORTED_SIMULATED },
@@ -76,8 +76,8 @@ static const DlField common[] = {
                    "Default all ones (age paper, section 2.1)") },
   { DL_KEY ("traffic", "pattern"), N_ ("Traffic pattern"), NULL, &dl_field_type_pattern,
     AT (traffic.pattern), "uniform", .topic = "traffic#patterns", .reported = DL_REPORTED_ALWAYS,
-    .tooltip = N_ ("Pattern: who sends to whom, each pair with the same weight (age paper, section "
-                   "2, for uniform traffic; others are this program’s own)") },
+    .tooltip = N_ ("Pattern: the pairs of source and destination, with equal weights (age paper, "
+                   "section 2, for uniform traffic; others are this program’s own)") },
   { DL_KEY ("traffic", "load"), N_ ("Offered load"), NULL, &dl_field_type_load, AT (traffic),
     "0.34", .min = 0, .max = 1, .simulated = TRUE, .topic = "traffic#load",
     .reported = DL_REPORTED_ALWAYS },
@@ -88,18 +88,18 @@ static const DlField common[] = {
     "", .topic = "traffic#patterns" },
   { DL_KEY ("traffic", "message-bytes"), N_ ("Message length"), N_ ("bytes"), &dl_field_type_bytes,
     AT (traffic.message_bytes), "", 1, G_GUINT64_CONSTANT (1) << 40, .topic = "traffic#programs",
-    .tooltip = N_ ("What each rank sends at a time: bytes of payload, at least 1; nothing: not "
-                   "said (age paper, section 4; Cascade paper, section VIII)") },
-  { DL_KEY ("traffic", "burst-messages"), N_ ("Packets in a burst"), NULL, &dl_field_type_uint,
+    .tooltip = N_ ("Message length: payload bytes per message of a rank, at least 1; empty if not "
+                   "given (age paper, section 4; Cascade paper, section VIII)") },
+  { DL_KEY ("traffic", "burst-messages"), N_ ("Burst length (packets)"), NULL, &dl_field_type_uint,
     AT (traffic.burst_messages), "1", 1, 1000000, .simulated = TRUE, .topic = "traffic#packets",
-    .tooltip = N_ ("Burst: packets in a row to the same destination, at least 1; by default 1 (age "
-                   "paper, section 2, equation 3)") },
+    .tooltip = N_ ("Burst length: consecutive packets to the same destination, at least 1. "
+                   "Default 1 (age paper, section 2, equation 3)") },
   { DL_KEY ("traffic", "response-share"), N_ ("Share of responses"), NULL, &dl_field_type_double,
     AT (traffic.response_share), "0", .min = 0, .max = 1, .routed = TRUE,
     .topic = "glossary#request",
-    .tooltip = N_ ("Share of packets that are responses, 0 to 1: they travel on virtual channels "
-                   "of their own, VC2 and VC3 of a torus, four of a dragonfly; by default 0 (age "
-                   "paper, section 1.1; Cascade paper, section III)") },
+    .tooltip = N_ ("Share of packets that are responses, 0 to 1. Responses have their own virtual "
+                   "channels: VC2 and VC3 in a torus, four in a dragonfly. Default 0 (age paper, "
+                   "section 1.1; Cascade paper, section III)") },
   { DL_KEY ("traffic", "order"), N_ ("Order of destinations"), NULL, &dl_field_type_choice,
     AT (traffic.random_order), "rotating", .choices = orders, .topic = "traffic#programs" },
   { DL_KEY ("traffic", "placement"), N_ ("Placement of ranks"), NULL, &dl_field_type_file,
@@ -112,18 +112,18 @@ static const DlField common[] = {
   { DL_KEY ("simulation", "warmup-cycles"), N_ ("Warm-up"), N_ ("cycles"), &dl_field_type_uint64,
     AT (simulation.warmup_cycles), "15000", 0, MAX_CYCLES, .simulated = TRUE,
     .topic = "glossary#warm-up", .reported = DL_REPORTED_SIMULATED,
-    .tooltip = N_ ("Warm-up: cycles before anything is measured, by the command line and by "
-                   "curves; by default 15000 (this program’s own)") },
-  { DL_KEY ("simulation", "cycles"), N_ ("Length of a run"), N_ ("cycles"), &dl_field_type_uint64,
+    .tooltip = N_ ("Warm-up: cycles that the results of the command line and of curves exclude. "
+                   "Default 15000 (this program’s own)") },
+  { DL_KEY ("simulation", "cycles"), N_ ("Run length"), N_ ("cycles"), &dl_field_type_uint64,
     AT (simulation.cycles), "50000", 1, MAX_CYCLES, .simulated = TRUE,
     .topic = "configuration#simulation", .reported = DL_REPORTED_SIMULATED,
-    .tooltip = N_ ("Cycles that the command line and curves simulate, warm-up included; by default "
-                   "50000 (this program’s own)") },
+    .tooltip = N_ ("Run length: cycles that the command line and curves simulate, including the "
+                   "warm-up. Default 50000 (this program’s own)") },
   { DL_KEY ("simulation", "threads"), N_ ("Threads"), NULL, &dl_field_type_uint,
     AT (simulation.threads), "1", 1, 256, .simulated = TRUE, .fixed = TRUE,
     .topic = "configuration#simulation", .reported = DL_REPORTED_NEVER,
-    .tooltip = N_ ("Threads of a simulation, 1 to 256; by default 1. The results are the same for "
-                   "each number (this program’s own)") },
+    .tooltip = N_ ("Threads of a simulation, 1 to 256. Default 1. The number does not change the "
+                   "results (this program’s own)") },
   { NULL },
 };
 /* clang-format on */
@@ -382,7 +382,7 @@ change_list (const DlField *field, DlScenario *scenario, const char *text, gbool
   if (!dl_field_is_list (field))
     {
       g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
-                   _ ("this key is not a list (give it a value with =)"));
+                   _ ("this key is not a list (set its value with =)"));
       return FALSE;
     }
   changed = (add ? dl_faults_add : dl_faults_remove) (

@@ -74,7 +74,7 @@ read_group (DlKeyText *self, char *start, guint number, guint *line, GError **er
         }
     }
   return fail (line, number, error,
-               _ ("not a group (a name in brackets and nothing after it, as in [torus])"));
+               _ ("not a group (expected a name in brackets and nothing after it, as in [torus])"));
 }
 
 /* A "key=value" line. */
@@ -88,7 +88,7 @@ read_key (DlKeyText *self, char *start, guint number, guint *line, GError **erro
     {
       g_autofree char *quoted = dl_value_quote (start);
       g_autofree char *message = g_strdup_printf (
-          _ ("%s is neither a group, a key nor a comment ([group], key=value or #comment)"),
+          _ ("%s is not a group, key or comment (expected [group], key=value or #comment)"),
           quoted);
       return fail (line, number, error, message);
     }
@@ -99,12 +99,12 @@ read_key (DlKeyText *self, char *start, guint number, guint *line, GError **erro
     {
       g_autofree char *quoted = dl_value_quote (start);
       g_autofree char *message
-          = g_strdup_printf (_ ("%s is not the name of a key (key=value)"), quoted);
+          = g_strdup_printf (_ ("%s is not a name for a key (expected key=value)"), quoted);
       return fail (line, number, error, message);
     }
   if (self->groups->len == 0)
     return fail (line, number, error,
-                 _ ("a key before the first group (a line such as [scenario] comes first)"));
+                 _ ("a key before the first group (put a line such as [scenario] first)"));
   g_array_append_val (self->lines, key);
   return TRUE;
 }
@@ -203,7 +203,7 @@ check_groups_once (const DlKeyText *self, guint *line, GError **error)
     {
       g_autofree char *quoted = dl_value_quote (second.name);
       g_autofree char *message = g_strdup_printf (
-          _ ("group %s is there already, on line %u (put its keys together)"), quoted, first.line);
+          _ ("group %s is already on line %u (put its keys together)"), quoted, first.line);
       return fail (line, second.line, error, message);
     }
   return TRUE;
@@ -226,7 +226,7 @@ check_keys_once (const DlKeyText *self, const DlKeyGroup *group, guint *line, GE
     {
       g_autofree char *quoted = dl_value_quote (second.name);
       g_autofree char *message = g_strdup_printf (
-          _ ("key %s is there already, on line %u (keep one of them)"), quoted, first.line);
+          _ ("key %s is already on line %u (keep one of them)"), quoted, first.line);
       return fail (line, second.line, error, message);
     }
   return TRUE;
@@ -245,7 +245,7 @@ dl_key_text_new (const char *text, gsize length, guint *line, GError **error)
   if (!g_utf8_validate_len (text, length, &invalid) || nul != NULL)
     {
       fail (line, line_of (text, nul != NULL && nul < invalid ? nul : invalid), error,
-            _ ("not a text file (a scenario file is plain text in UTF-8)"));
+            _ ("not a text file (expected plain text in UTF-8)"));
       return NULL;
     }
   /* A byte order mark, as some editors put it. */
@@ -326,7 +326,7 @@ dl_key_text_unescape (const char *value, GError **error)
       if (code == NULL)
         {
           g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_SYNTAX,
-                       _ ("a backslash that escapes nothing (\\\\ for one backslash)"));
+                       _ ("an incomplete escape sequence (write \\\\ for one backslash)"));
           return NULL;
         }
       g_string_append_c (text, characters[code - codes]);

@@ -62,7 +62,7 @@ find_preset (const char *id, GError **error)
   for (guint i = 0; i < n; i++)
     g_string_append_printf (ids, "%s%s", i > 0 ? ", " : "", presets[i].id);
   g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
-               _ ("there is no preset “%s” (there are %s)"), id, ids->str);
+               _ ("there is no preset “%s” (expected one of: %s)"), id, ids->str);
   return NULL;
 }
 

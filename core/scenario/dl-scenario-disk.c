@@ -19,8 +19,8 @@ set_file_error (const char *name, int code, GError **error)
   if (code == EISDIR || code == EINVAL)
     {
       g_set_error (error, G_FILE_ERROR, g_file_error_from_errno (code),
-                   code == EISDIR ? _ ("%s: is a folder (a file is needed)")
-                                  : _ ("%s: is not a regular file (a file is needed)"),
+                   code == EISDIR ? _ ("%s: this is a folder (expected a file)")
+                                  : _ ("%s: this is not a regular file (expected a file)"),
                    name);
       return;
     }
@@ -133,8 +133,7 @@ resolve_inside (const DlField *field, const char *folder, const char *file_name,
         return g_steal_pointer (&found);
     }
   g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_OUTSIDE,
-               _ ("“%s” is outside the folder of the scenario (copy it there, or use --set "
-                  "%s.%s=FILE)"),
+               _ ("“%s” is outside the scenario’s folder (copy it there, or use --set %s.%s=FILE)"),
                name, field->group, field->key);
   return NULL;
 }

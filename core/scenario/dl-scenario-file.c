@@ -87,8 +87,8 @@ warn_unknown (Reader *reader, guint line, const char *group, const char *key)
   hint = dl_field_hint (group, key);
   name = key != NULL ? g_strconcat (group, ".", key, NULL) : g_strdup (group);
   quoted = dl_value_quote (name);
-  message = g_strdup_printf (key != NULL ? _ ("%s is not a known key: kept as it is (%s)")
-                                         : _ ("%s is not a known group: kept as it is (%s)"),
+  message = g_strdup_printf (key != NULL ? _ ("%s is not a known key; it is kept unchanged (%s)")
+                                         : _ ("%s is not a known group; it is kept unchanged (%s)"),
                              quoted, hint);
   warn (reader, line, message);
 }
@@ -106,12 +106,12 @@ check_format (Reader *reader, const DlKeyLine *key, GError **error)
   /* Newer, however large the number. */
   if (n_digits > 0 && digits[n_digits] == '\0' && strspn (digits, "0") != n_digits)
     g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_FORMAT,
-                 _ ("the file was made by a newer version of Dateline, in format %s (this version "
+                 _ ("the file is from a newer version of Dateline, in format %s (this version "
                     "reads format %d)"),
                  quoted, DL_SCENARIO_FORMAT);
   else
     g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
-                 _ ("%s is not a format (format=%d)"), quoted, DL_SCENARIO_FORMAT);
+                 _ ("%s is not a format (expected format=%d)"), quoted, DL_SCENARIO_FORMAT);
   place_error (reader, key->line, "scenario.format", error);
   return FALSE;
 }
@@ -320,7 +320,7 @@ read_text (Reader *reader, GError **error)
   if (reader->text->groups->len == 0)
     {
       g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_SYNTAX,
-                   _ ("the file is empty (a scenario begins with [scenario] and format=%d)"),
+                   _ ("the file is empty (a scenario starts with [scenario] and format=%d)"),
                    DL_SCENARIO_FORMAT);
       place_error (reader, 1, NULL, error);
       return NULL;

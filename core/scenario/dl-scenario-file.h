@@ -1,5 +1,5 @@
-/* Scenario files (interface.md): GKeyFile syntax, with a scan before it that keeps line numbers and
- * refuses what GKeyFile lets pass. */
+/* Scenario files (dateline-scenario(5)): GKeyFile syntax, with a scan before it that keeps line
+ * numbers and refuses what GKeyFile lets pass. */
 #pragma once
 
 #include <gio/gio.h>

@@ -52,7 +52,7 @@ fail_unread (const char *name, const char *file, const DlField **field, GError *
   g_autofree char *quoted = dl_value_quote (file);
 
   return fail (name, field, error,
-               _ ("%s has not been read (a file beside that of the scenario, or one for --set)"),
+               _ ("%s has not been read (put the file in the scenario’s folder, or use --set)"),
                quoted);
 }
 
@@ -64,8 +64,7 @@ fail_jobs (const char *name, const char *jobs, const DlField **field, GError **e
 
   return fail (
       name, field, error,
-      _ ("%s places jobs, and here ranks are placed (linear, random, or a file with a node "
-         "per line)"),
+      _ ("%s places jobs, not ranks (expected linear, random, or a file with one node per line)"),
       quoted);
 }
 
@@ -107,8 +106,8 @@ read_matrix (const DlScenario *scenario, const DlField **field, GError **error)
                      ? "traffic.matrix"
                      : "traffic.pattern",
                  field, error,
-                 _ ("pattern %s needs a communication matrix (traffic.matrix, a Matrix Market file "
-                    "or one of src,dst,bytes)"),
+                 _ ("pattern %s needs a communication matrix (set traffic.matrix to a Matrix "
+                    "Market file or a file with src,dst,bytes)"),
                  scenario->traffic.pattern->id);
   if (!dl_scenario_is_content (text))
     return fail_unread ("traffic.matrix", text, field, error);
@@ -130,7 +129,7 @@ read_bytes (const DlScenario *scenario, guint64 *bytes, const DlField **field, G
             ? "traffic.message-bytes"
             : "traffic.pattern",
         field, error,
-        _ ("pattern %s needs the length of its messages (traffic.message-bytes, such as 64)"),
+        _ ("pattern %s needs a message length (set traffic.message-bytes, such as 64)"),
         traffic->pattern->id);
   return FALSE;
 }
@@ -141,8 +140,7 @@ dl_scenario_check_bytes (const DlScenario *scenario, GError **error)
   if (*scenario->traffic.message_bytes != '\0' || !scenario->traffic.pattern->needs_bytes)
     return TRUE;
   g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_CONFLICT,
-               _ ("traffic.message-bytes: pattern %s needs the length of its messages (such as "
-                  "64)"),
+               _ ("traffic.message-bytes: pattern %s needs a message length (such as 64)"),
                scenario->traffic.pattern->id);
   return FALSE;
 }

@@ -58,7 +58,7 @@ typedef struct
   char *extras; /* groups and keys the program does not know, as file text; or NULL */
 } DlScenario;
 
-/* Every key unset: the defaults of interface.md, that is the XT3 11x12x16. */
+/* Every key unset: the defaults of dateline-scenario(5), that is the XT3 11x12x16. */
 DlScenario *dl_scenario_new (void);
 DlScenario *dl_scenario_copy (const DlScenario *scenario);
 void dl_scenario_free (DlScenario *scenario);

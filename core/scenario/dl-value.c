@@ -60,8 +60,8 @@ fail (const char *number, gboolean is_number, const char *low, const char *high,
   g_autofree char *quoted = dl_value_quote (number);
 
   g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
-               is_number ? _ ("%s is out of range (%s to %s)")
-                         : _ ("%s is not a whole number (%s to %s)"),
+               is_number ? _ ("%s is out of range (expected %s to %s)")
+                         : _ ("%s is not a whole number (expected %s to %s)"),
                quoted, low, high);
   return FALSE;
 }
@@ -121,8 +121,8 @@ dl_value_parse_double (const char *text, double low, double high, double *value,
       || (result = g_ascii_strtod (number, &end), *end != '\0' || end == number))
     {
       g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
-                   _ ("%s is not a number (%s to %s, with a decimal point)"), quoted, low_text,
-                   high_text);
+                   _ ("%s is not a number (expected %s to %s, with a decimal point)"), quoted,
+                   low_text, high_text);
       return FALSE;
     }
   if (!(result >= low && result <= high))
@@ -176,7 +176,8 @@ dl_value_split (const char *text, guint max, GError **error)
       if (*item == '\0')
         {
           g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
-                       _ ("entry %u of the list is empty (one ; between two entries)"), items->len);
+                       _ ("entry %u of the list is empty (put one ; between two entries)"),
+                       items->len);
           return NULL;
         }
       start = end != NULL ? end + 1 : NULL;

@@ -52,8 +52,8 @@ dl_inside_packet_story (const DlNetwork *network, const DlSimPacketInside *packe
   append (text, g_strdup_printf (_ ("Created in cycle %'lu, injected in cycle %'lu."),
                                  (gulong) packet->created, (gulong) packet->injected));
   append (text, g_strdup_printf (
-                    g_dngettext (GETTEXT_PACKAGE, "It has made %u hop, and came in epoch %u.",
-                                 "It has made %u hops, and came in epoch %u.", packet->hops),
+                    g_dngettext (GETTEXT_PACKAGE, "It has made %u hop and entered in epoch %u.",
+                                 "It has made %u hops and entered in epoch %u.", packet->hops),
                     packet->hops, packet->epoch));
   if (packet->port == DL_PORT_PROCESSOR)
     append (text, g_strdup (_ ("It has arrived and leaves to the processor.")));
@@ -131,7 +131,7 @@ dl_inside_grant_text (const DlSimInside *inside, const DlNetwork *network, const
 
   /* Translators: as in “In cycle 41,250 output X+ granted (0,0,1) → (3,4,5) from Y+ VC0, age 87.
    * Oldest: 87.” */
-  return g_strdup_printf (_ ("In cycle %'lu output %s granted %s from %s, age %u. %s."),
+  return g_strdup_printf (_ ("In cycle %'lu, output %s granted %s from %s, age %u. %s."),
                           (gulong) grant->cycle, dl_inside_port_name (grant->output), packet, queue,
                           grant->age[grant->winner], reason);
 }
@@ -152,7 +152,7 @@ dl_inside_contest_summary (const DlSimInside *inside, const DlInsideContest *con
   if (contest->grant != NULL)
     return dl_inside_reason (inside, contest->grant);
   if (contest->n == 0)
-    return g_strdup (_ ("Nothing is staged for it"));
+    return g_strdup (_ ("No packet is staged for it"));
   /* Translators: the bit of the register that decides between age and round robin. */
   return g_strdup_printf (_ ("Its next grant uses bit %u of AGE_RR_SELECT"),
                           inside->select[contest->output]);

@@ -18,7 +18,7 @@ typedef enum
   DL_LIVE_RUNNING
 } DlLiveState;
 
-/* The three readings of equation 17 (model 4). */
+/* The three readings of equation 17 (manual, simulation). */
 typedef enum
 {
   DL_STALL_OUTPUT,    /* output idle with something staged but no credit */

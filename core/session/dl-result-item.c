@@ -152,7 +152,7 @@ varied_text (const DlStoreSweep *sweep)
       append_values (text, values + 1);
     }
   if (text->len == 0)
-    return g_strdup (_ ("Seeds alone"));
+    return g_strdup (_ ("Seeds only"));
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 

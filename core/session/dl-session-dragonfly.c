@@ -29,13 +29,13 @@ shape_title (const char *key)
   } titles[] = {
     { "shape", N_ ("Shape: %s") },
     { "groups", N_ ("Groups: %s") },
-    { "chassis", N_ ("Chassis a group: %s") },
+    { "chassis", N_ ("Chassis per group: %s") },
     { "last-chassis", N_ ("Chassis of the last group: %s") },
-    { "blades", N_ ("Blades a chassis: %s") },
-    { "cables-per-pair", N_ ("Cables a pair of groups: %s") },
-    { "routers-per-group", N_ ("Routers a group: %s") },
-    { "nodes-per-router", N_ ("Nodes a router: %s") },
-    { "global-per-router", N_ ("Global links a router: %s") },
+    { "blades", N_ ("Blades per chassis: %s") },
+    { "cables-per-pair", N_ ("Cables per pair of groups: %s") },
+    { "routers-per-group", N_ ("Routers per group: %s") },
+    { "nodes-per-router", N_ ("Nodes per router: %s") },
+    { "global-per-router", N_ ("Global links per router: %s") },
     { "interconnect", N_ ("Cabling of a machine") },
   };
 

@@ -378,8 +378,8 @@ dl_session_set_pattern (DlSession *self, const DlPattern *pattern)
     {
       /* Nobody can choose one here: that is said in words of the window, not of a file. */
       g_signal_emit_by_name (self, "failed",
-                             _ ("A matrix comes from a file: write “matrix = FILE” under [traffic] "
-                                "of a scenario file, and open that"));
+                             _ ("A matrix is read from a file: write “matrix=FILE” under "
+                                "[traffic] in a scenario file, and open it"));
       return;
     }
   dl_edits_add (edits, DL_EDIT_SET, "traffic.pattern", pattern->id);

@@ -84,7 +84,7 @@ label_of (DlSession *self, guint position)
   if (position > 0)
     return g_strdup_printf (_ ("%s, after “%s”"), name,
                             dl_history_step (history, position - 1)->label);
-  return g_strdup_printf (_ ("%s, as it began"), name);
+  return g_strdup_printf (_ ("%s, initial state"), name);
 }
 
 void

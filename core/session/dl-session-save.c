@@ -175,7 +175,7 @@ name_of (const DlScenario *scenario, guint position)
 {
   if (position == 0)
     /* Translators: a scenario as it was before its first change, %s its name */
-    return g_strdup_printf (_ ("%s (as it began)"), scenario->name);
+    return g_strdup_printf (_ ("%s (initial state)"), scenario->name);
   /* Translators: a scenario as it was after a step of its history, %s its name */
   return g_strdup_printf (_ ("%s (step %u)"), scenario->name, position);
 }
@@ -194,7 +194,7 @@ dl_session_branch (DlSession *self, guint position)
 
   if (store == NULL)
     {
-      dl_session_fail (self, _ ("Nothing is kept in this session"));
+      dl_session_fail (self, _ ("This session is not saved"));
       return;
     }
   scenario = dl_history_scenario_at (history, dl_session_get_scenario (self), at);

@@ -173,8 +173,7 @@ check_size (guint n_points, GError **error)
   if (n_points <= DL_SWEEP_JOB_MAX_POINTS)
     return TRUE;
   g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
-               _ ("there are too many points for the window (at most %d; dateline-cli sweep takes "
-                  "%d)"),
+               _ ("too many points for the window (at most %d; dateline-cli sweep takes up to %d)"),
                DL_SWEEP_JOB_MAX_POINTS, DL_SWEEP_MAX_POINTS);
   return FALSE;
 }

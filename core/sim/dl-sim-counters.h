@@ -24,7 +24,7 @@ GQuark dl_sim_error_quark (void);
  * channel send credits", is @stalled_output; VCv_BLOCKED, "cycles spent blocked waiting for buffer
  * resource in virtual channel v", is @blocked. By direction: an output is named by where packets
  * leave to, an input by where they come from; the processor's are the injected ones and those at
- * their destination (model 4). */
+ * their destination (manual, simulation). */
 typedef struct
 {
   guint64 created;          /* packets, in source queues and beyond */

@@ -1,4 +1,4 @@
-/* Options of the cycle-accurate simulation: the SeaStar router and the run (model 4). */
+/* Options of the cycle-accurate simulation: the SeaStar router and the run (manual, simulation). */
 #pragma once
 
 #include <glib.h>

@@ -100,7 +100,7 @@ check_file (const char *path, const char *name, gboolean read_only, gboolean *ex
                      _ ("“%s” is a folder, not a library: name a file in it instead."), name);
       else if (!S_ISREG (info.st_mode))
         g_set_error (error, DL_STORE_ERROR, DL_STORE_ERROR_OPEN,
-                     _ ("“%s” is not an ordinary file: use another one for the library."), name);
+                     _ ("“%s” is not a regular file: use a different file for the library."), name);
       else if (info.st_size > 0 && info.st_size < MIN_FILE_BYTES)
         dl_store_error_set_sqlite (error, name, SQLITE_NOTADB, 0, NULL);
       else
@@ -116,7 +116,7 @@ check_file (const char *path, const char *name, gboolean read_only, gboolean *ex
   if (read_only)
     {
       g_set_error (error, DL_STORE_ERROR, DL_STORE_ERROR_NOT_FOUND,
-                   _ ("There is no library “%s” yet: save a scenario to make it."), name);
+                   _ ("The library “%s” does not exist yet: save a scenario to create it."), name);
       return FALSE;
     }
   folder = g_path_get_dirname (path);

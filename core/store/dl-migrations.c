@@ -173,30 +173,31 @@ dl_migrations_check (DlDatabase *db, const DlMigration *migrations, guint n_migr
   if (is_new (&kind))
     {
       g_set_error (error, DL_STORE_ERROR, DL_STORE_ERROR_NOT_FOUND,
-                   _ ("There is nothing in the library “%s” yet: save a scenario to it first."),
+                   _ ("The library “%s” is empty: save a scenario to it first."),
                    dl_database_name (db));
       return FALSE;
     }
   if (kind.application_id != DL_STORE_APPLICATION_ID || kind.version < 1)
     {
       g_set_error (error, DL_STORE_ERROR, DL_STORE_ERROR_OPEN,
-                   _ ("“%s” is an SQLite database but not a Dateline library: use another file."),
+                   _ ("“%s” is an SQLite database but not a Dateline library: use a different "
+                      "file."),
                    dl_database_name (db));
       return FALSE;
     }
   if (kind.version > newest)
     {
       g_set_error (error, DL_STORE_ERROR, DL_STORE_ERROR_NEWER,
-                   _ ("The library “%s” was made by a newer version of Dateline (its format is "
-                      "%ld, this version knows %d): update Dateline to open it."),
+                   _ ("The library “%s” is from a newer version of Dateline (format %ld; this "
+                      "version reads up to %d): update Dateline to open it."),
                    dl_database_name (db), (glong) kind.version, newest);
       return FALSE;
     }
   if (kind.version < newest && read_only)
     {
       g_set_error (error, DL_STORE_ERROR, DL_STORE_ERROR_OLDER,
-                   _ ("The library “%s” is of an older format (%ld) and must be brought up to "
-                      "date: open it once where it can be written."),
+                   _ ("The library “%s” has an older format (%ld) and must be updated: open it "
+                      "once where it can be written."),
                    dl_database_name (db), (glong) kind.version);
       return FALSE;
     }
@@ -225,8 +226,7 @@ run_step (DlDatabase *db, const DlMigration *migration, GError **error)
 
   if (dl_database_exec (db, migration->sql, error) && dl_database_exec (db, stamp, error))
     return TRUE;
-  g_prefix_error (error, _ ("Bringing the library to format %d did not work: "),
-                  migration->version);
+  g_prefix_error (error, _ ("Updating the library to format %d failed: "), migration->version);
   return FALSE;
 }
 
@@ -240,8 +240,8 @@ check_references (DlDatabase *db, GError **error)
     return FALSE;
   if (dl_statement_next (statement, &local))
     g_set_error (&local, DL_STORE_ERROR, DL_STORE_ERROR_DAMAGED,
-                 _ ("The library “%s” could not be brought up to date, since its table “%s” is "
-                    "damaged: it was left as it was."),
+                 _ ("The library “%s” could not be updated because its table “%s” is damaged: it "
+                    "was not changed."),
                  dl_database_name (db), dl_statement_text (statement, 0, NULL));
   if (local == NULL)
     return TRUE;

@@ -38,8 +38,8 @@ gboolean
 dl_store_copy_fail (DlStoreCopy *copy, const char *what, GError **error)
 {
   g_set_error (error, DL_STORE_ERROR, DL_STORE_ERROR_OPEN,
-               _ ("The library “%s” is damaged, or was not made by Dateline (%s): nothing of it "
-                  "was taken; ask for another copy of it."),
+               _ ("The library “%s” is damaged or not from Dateline (%s): nothing was imported; "
+                  "get a different copy."),
                dl_database_name (copy->from->db), what);
   return FALSE;
 }
@@ -201,13 +201,13 @@ copy_remarks (DlStoreCopy *copy, gint64 there, gint64 here, GError **error)
   if (tags == NULL)
     return FALSE;
   if (!dl_store_check_note (note, NULL))
-    return dl_store_copy_fail (copy, _ ("a note is no text"), error);
+    return dl_store_copy_fail (copy, _ ("a note is not text"), error);
   if (note[0] != '\0' && own[0] == '\0' && !dl_store_put_note (copy->to, here, note, error))
     return FALSE;
   for (guint i = 0; tags[i] != NULL; i++)
     {
       if (!dl_store_check_tag (tags[i], NULL))
-        return dl_store_copy_fail (copy, _ ("a tag is no line of text"), error);
+        return dl_store_copy_fail (copy, _ ("a tag is not a line of text"), error);
       if (!dl_store_put_tag (copy->to, here, tags[i], error))
         return FALSE;
     }
@@ -254,7 +254,7 @@ check_run (DlStoreCopy *copy, const DlStoreRun *run, GError **error)
     good = is_name (g_array_index (run->values, DlStoreValue, i).measure);
   for (guint i = 0; good && i < run->arrays->len; i++)
     good = is_name (g_array_index (run->arrays, DlStoreArray, i).name);
-  return good || dl_store_copy_fail (copy, _ ("a result is not one of Dateline's"), error);
+  return good || dl_store_copy_fail (copy, _ ("a result is not from Dateline"), error);
 }
 
 /* Columns: id, digest, scenario_id, text_id, settings, seed, version, outcome, created_us. */
@@ -336,7 +336,7 @@ copy_points (DlStoreCopy *copy, gint64 there, gint64 here, guint n_points, GErro
       const gint64 run = look_up (copy->runs, dl_statement_int (row, 1));
 
       if (point < 0 || point >= n_points || run == 0)
-        return dl_store_copy_fail (copy, _ ("a sweep has points that cannot be"), error);
+        return dl_store_copy_fail (copy, _ ("a sweep has impossible points"), error);
       if (!dl_store_put_point (copy->to, here, (guint) point, run, error))
         return FALSE;
     }
@@ -370,7 +370,7 @@ copy_sweep (DlStoreCopy *copy, DlStatement *row, GError **error)
       || !is_name (sweep->version) || n_points < 1 || n_points > DL_STORE_MAX_POINTS || n_seeds < 1
       || n_seeds > n_points
       || !dl_store_parse_state (dl_statement_text (row, 9, NULL), &sweep->state))
-    return dl_store_copy_fail (copy, _ ("a sweep is not one of Dateline's"), error);
+    return dl_store_copy_fail (copy, _ ("a sweep is not from Dateline"), error);
   sweep->n_seeds = (guint) n_seeds;
   sweep->n_points = (guint) n_points;
   /* Nobody runs it here. */

@@ -21,7 +21,7 @@ dl_store_error_set_read_only (GError **error, const char *name)
 {
   g_set_error (error, DL_STORE_ERROR, DL_STORE_ERROR_READ_ONLY,
                _ ("The library “%s” cannot be written: check the permissions of the file and its "
-                  "folder, or use another library."),
+                  "folder, or use a different library."),
                name);
 }
 
@@ -29,8 +29,8 @@ void
 dl_store_error_set_unreadable (GError **error, const char *name)
 {
   g_set_error (error, DL_STORE_ERROR, DL_STORE_ERROR_OPEN,
-               _ ("The library “%s” cannot be read: check the permissions of the file and its "
-                  "folder (its “-wal” file belongs to it), or use another library."),
+               _ ("The library “%s” cannot be read: check the permissions of the file, its “-wal” "
+                  "file and its folder, or use a different library."),
                name);
 }
 
@@ -39,8 +39,8 @@ set_not_opened (GError **error, const char *name, const char *reason)
 {
   g_set_error (
       error, DL_STORE_ERROR, DL_STORE_ERROR_OPEN,
-      _ ("The library “%s” could not be opened (%s): check its name and its folder, or use "
-         "another library."),
+      _ ("The library “%s” could not be opened (%s): check its name and its folder, or use a "
+         "different library."),
       name, reason);
 }
 
@@ -102,27 +102,27 @@ dl_store_error_set_sqlite (GError **error, const char *name, int code, int syste
       break;
     case SQLITE_NOTADB:
       g_set_error (error, DL_STORE_ERROR, DL_STORE_ERROR_OPEN,
-                   _ ("The file “%s” is not a Dateline library: use another file, or move this one "
-                      "away and a new library will be made."),
+                   _ ("The file “%s” is not a Dateline library: use a different file, or move "
+                      "this one to have a new library created."),
                    name);
       break;
     case SQLITE_CORRUPT:
       g_set_error (error, DL_STORE_ERROR, DL_STORE_ERROR_DAMAGED,
-                   _ ("The library “%s” is damaged: save a copy of each scenario that still opens, "
-                      "then move the file away and a new library will be made."),
+                   _ ("The library “%s” is damaged: save a copy of each scenario that still "
+                      "opens, then move the file to have a new library created."),
                    name);
       break;
     case SQLITE_TOOBIG:
       g_set_error (
           error, DL_STORE_ERROR, DL_STORE_ERROR_FAILED,
-          _ ("The scenario is too large for the library “%s” (%d MiB is the most): save it "
-             "to a file instead."),
+          _ ("The scenario is too large for the library “%s” (at most %d MiB): save it to a file "
+             "instead."),
           name, DL_STORE_MAX_VALUE_BYTES >> 20);
       break;
     default:
       g_set_error (
           error, DL_STORE_ERROR, DL_STORE_ERROR_FAILED,
-          _ ("The library “%s” could not be used (%s): try again, or use another library."), name,
-          detail);
+          _ ("The library “%s” could not be used (%s): try again, or use a different library."),
+          name, detail);
     }
 }

@@ -225,14 +225,14 @@ fail_damaged (DlStore *store, const Stored *stored, GError **error)
     g_set_error_literal (error, DL_STORE_ERROR, DL_STORE_ERROR_NEWER, reason->message);
   else if (stored->name != NULL)
     g_set_error (error, DL_STORE_ERROR, DL_STORE_ERROR_DAMAGED,
-                 _ ("The scenario “%s” in the library “%s” is damaged and cannot be opened: remove "
-                    "it, or put a backup of the library in its place; the other scenarios are not "
+                 _ ("The scenario “%s” in the library “%s” is damaged and cannot be opened: "
+                    "remove it, or restore a backup of the library; the other scenarios are not "
                     "affected."),
                  stored->name, dl_database_name (store->db));
   else
     g_set_error (error, DL_STORE_ERROR, DL_STORE_ERROR_DAMAGED,
-                 _ ("This scenario in the library “%s” is damaged and cannot be opened: put a "
-                    "backup of the library in its place; the other scenarios are not affected."),
+                 _ ("This scenario in the library “%s” is damaged and cannot be opened: restore a "
+                    "backup of the library; the other scenarios are not affected."),
                  dl_database_name (store->db));
   return FALSE;
 }
@@ -277,7 +277,7 @@ dl_store_read_record (DlStore *store, gint64 id, GError **error)
       record->scenario = g_steal_pointer (&replayed);
       record->history = take_history (&stored);
       record->warning = g_strdup_printf (
-          _ ("The saved state of “%s” was damaged; it was made again from its history."),
+          _ ("The saved state of “%s” was damaged; it was restored from its history."),
           stored.name);
     }
   else if (replayed != NULL && dl_scenario_equal (replayed, stored.scenario))
@@ -289,8 +289,8 @@ dl_store_read_record (DlStore *store, gint64 id, GError **error)
     {
       record->scenario = g_steal_pointer (&stored.scenario);
       record->history = dl_history_new ();
-      record->warning = g_strdup_printf (_ ("The history of “%s” is damaged; the scenario is as it "
-                                            "was saved, but earlier steps cannot be undone."),
+      record->warning = g_strdup_printf (_ ("The history of “%s” is damaged: the scenario is in "
+                                            "its saved state, but earlier steps cannot be undone."),
                                          stored.name);
       remember_broken_log (store, id);
     }

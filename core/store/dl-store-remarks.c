@@ -141,7 +141,7 @@ dl_store_check_tag (const char *tag, GError **error)
   if (good)
     return TRUE;
   g_set_error (error, DL_STORE_ERROR, DL_STORE_ERROR_VALUE,
-               _ ("This cannot be a tag: use a line of at most %d characters."),
+               _ ("This is not a valid tag: use one line of at most %d characters."),
                DL_STORE_MAX_TAG_CHARS);
   return FALSE;
 }
@@ -152,7 +152,7 @@ dl_store_check_note (const char *note, GError **error)
   if (strlen (note) <= DL_STORE_MAX_NOTE_BYTES && g_utf8_validate (note, -1, NULL))
     return TRUE;
   g_set_error (error, DL_STORE_ERROR, DL_STORE_ERROR_VALUE,
-               _ ("This cannot be a note: use text of at most %d KiB."),
+               _ ("This is not a valid note: use text of at most %d KiB."),
                DL_STORE_MAX_NOTE_BYTES >> 10);
   return FALSE;
 }

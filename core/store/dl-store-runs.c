@@ -449,9 +449,8 @@ static gboolean
 fail_no_run (DlStore *store, gint64 id, GError **error)
 {
   g_set_error (error, DL_STORE_ERROR, DL_STORE_ERROR_NOT_FOUND,
-               _ ("The run with the number %ld is not in the library “%s” any more: list its "
-                  "runs again."),
-               (glong) id, dl_database_name (store->db));
+               _ ("Run %ld is no longer in the library “%s”: list its runs again."), (glong) id,
+               dl_database_name (store->db));
   return FALSE;
 }
 
@@ -504,8 +503,8 @@ dl_store_run_scenario (DlStore *store, gint64 id, GError **error)
   if (scenario != NULL && edits != NULL && dl_scenario_apply (scenario, edits, NULL, NULL, NULL))
     return g_steal_pointer (&scenario);
   g_set_error (error, DL_STORE_ERROR, DL_STORE_ERROR_DAMAGED,
-               _ ("The scenario of the run with the number %ld in the library “%s” is damaged: "
-                  "remove the run and run it again; the others are not affected."),
+               _ ("The scenario of run %ld in the library “%s” is damaged: remove the run and "
+                  "repeat it; other runs are not affected."),
                (glong) id, dl_database_name (store->db));
   return NULL;
 }

@@ -66,7 +66,7 @@ check_schema (DlStoreCopy *copy, GError **error)
       g_propagate_error (error, g_steal_pointer (&local));
       return FALSE;
     }
-  return same || dl_store_copy_fail (copy, _ ("its tables are not those of a library"), error);
+  return same || dl_store_copy_fail (copy, _ ("its tables are not the tables of a library"), error);
 }
 
 static gboolean
@@ -75,7 +75,7 @@ check_pages (DlStoreCopy *copy, GError **error)
   gboolean fit;
 
   return dl_database_check_pages (copy->from->db, TRUE, &fit, error)
-         && (fit || dl_store_copy_fail (copy, _ ("its pages do not fit together"), error));
+         && (fit || dl_store_copy_fail (copy, _ ("its pages are inconsistent"), error));
 }
 
 static gboolean
@@ -88,7 +88,7 @@ check_references (DlStoreCopy *copy, GError **error)
   if (row == NULL)
     return FALSE;
   if (dl_statement_next (row, &local))
-    return dl_store_copy_fail (copy, _ ("its pages do not fit together"), error);
+    return dl_store_copy_fail (copy, _ ("its pages are inconsistent"), error);
   if (local == NULL)
     return TRUE;
   g_propagate_error (error, g_steal_pointer (&local));
@@ -285,13 +285,13 @@ check_target (DlStore *store, const char *path, GError **error)
   if (is_same_file (path, dl_database_path (store->db)))
     {
       g_set_error (error, DL_STORE_ERROR, DL_STORE_ERROR_OPEN,
-                   _ ("“%s” is the library itself: name another file."), name);
+                   _ ("“%s” is the library itself: use a different file."), name);
       return FALSE;
     }
   if (dl_database_files_in_use (path))
     {
       g_set_error (error, DL_STORE_ERROR, DL_STORE_ERROR_LOCKED,
-                   _ ("“%s” is a library that is in use: name another file."), name);
+                   _ ("“%s” is a library that is in use: use a different file."), name);
       return FALSE;
     }
   return TRUE;

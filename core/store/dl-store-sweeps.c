@@ -111,9 +111,8 @@ static gboolean
 fail_no_sweep (DlStore *store, gint64 id, GError **error)
 {
   g_set_error (error, DL_STORE_ERROR, DL_STORE_ERROR_NOT_FOUND,
-               _ ("The sweep with the number %ld is not in the library “%s” any more: list its "
-                  "sweeps again."),
-               (glong) id, dl_database_name (store->db));
+               _ ("Sweep %ld is no longer in the library “%s”: list its sweeps again."), (glong) id,
+               dl_database_name (store->db));
   return FALSE;
 }
 

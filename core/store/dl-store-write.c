@@ -10,8 +10,8 @@ fail_conflict (DlStore *store, const DlStoreChange *change, GError **error)
   if (!dl_store_has (store, change->id))
     return dl_store_fail_not_found (store, change->id, error);
   g_set_error (error, DL_STORE_ERROR, DL_STORE_ERROR_CONFLICT,
-               _ ("The scenario “%s” was changed by another program meanwhile: nothing was saved; "
-                  "save yours as a copy, or open it again to see the other's."),
+               _ ("The scenario “%s” was changed by another program: nothing was saved; save "
+                  "yours as a copy, or reopen it to see the other version."),
                change->name);
   return FALSE;
 }
@@ -20,7 +20,7 @@ static gboolean
 fail_unfit (DlStore *store, const DlStoreChange *change, GError **error)
 {
   g_set_error (error, DL_STORE_ERROR, DL_STORE_ERROR_DAMAGED,
-               _ ("The history of “%s” in the library “%s” does not fit the change: nothing was "
+               _ ("The history of “%s” in the library “%s” does not fit this change: nothing was "
                   "saved; save the scenario as a copy."),
                change->name, dl_database_name (store->db));
   return FALSE;

@@ -55,8 +55,8 @@ check_schema (DlDatabase *db, GError **error)
       if (g_error_matches (local, DL_STORE_ERROR, DL_STORE_ERROR_FAILED)
           || g_error_matches (local, DL_STORE_ERROR, DL_STORE_ERROR_DAMAGED))
         g_set_error (error, DL_STORE_ERROR, DL_STORE_ERROR_OPEN,
-                     _ ("The library “%s” is damaged and cannot be opened: move it away and a new "
-                        "one will be made, or put a backup in its place."),
+                     _ ("The library “%s” is damaged and cannot be opened: move it to have a new "
+                        "one created, or replace it with a backup."),
                      dl_database_name (db));
       else
         g_propagate_error (error, g_steal_pointer (&local));
@@ -83,7 +83,7 @@ prepare (DlStore *store, DlStoreOptions options, GError **error)
       g_autofree char *name = g_filename_display_name (backup);
 
       store->notice = g_strdup_printf (
-          _ ("The library was brought up to date; as it was before, it is kept in “%s”."), name);
+          _ ("The library was updated; the previous version is kept in “%s”."), name);
     }
   return TRUE;
 }
@@ -213,14 +213,13 @@ dl_store_find (DlStore *store, const char *name, gint64 *id, GError **error)
     }
   if (n_found == 0)
     g_set_error (error, DL_STORE_ERROR, DL_STORE_ERROR_NOT_FOUND,
-                 _ ("There is no scenario “%s” in the library “%s”: list the library for the names "
-                    "that there are."),
+                 _ ("There is no scenario “%s” in the library “%s”: list the library to see all "
+                    "names."),
                  name, dl_database_name (store->db));
   else
     g_set_error (
         error, DL_STORE_ERROR, DL_STORE_ERROR_AMBIGUOUS,
-        _ ("There are several scenarios “%s” in the library “%s”: name the one you mean by "
-           "its number."),
+        _ ("There are several scenarios “%s” in the library “%s”: use the number of one of them."),
         name, dl_database_name (store->db));
   return FALSE;
 }
@@ -261,8 +260,8 @@ gboolean
 dl_store_fail_not_found (DlStore *store, gint64 id, GError **error)
 {
   g_set_error (error, DL_STORE_ERROR, DL_STORE_ERROR_NOT_FOUND,
-               _ ("The scenario with the number %ld is not in the library “%s” any more: undo its "
-                  "removal, or save a copy of it."),
+               _ ("Scenario %ld is no longer in the library “%s”: undo its removal, or save a "
+                  "copy of it."),
                (glong) id, dl_database_name (store->db));
   return FALSE;
 }

@@ -106,7 +106,7 @@ dl_aging_recommended_text (const DlAgingModel *model)
   g_autofree char *biases = dl_age_bias_text (model->bias);
 
   if (period == 0)
-    return g_strdup_printf (_ ("Age bias %s, and no age clock period suits it"), biases);
+    return g_strdup_printf (_ ("Age bias %s; no age clock period fits it"), biases);
   return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "Age bias %s, age clock period %lu cycle",
                                        "Age bias %s, age clock period %lu cycles", period),
                           biases, (gulong) period);

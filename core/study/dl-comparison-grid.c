@@ -155,7 +155,7 @@ dl_comparison_grid_notes (const DlComparisonGrid *grid, const DlComparison *self
       /* Translators: a scenario's name */
       g_string_append_printf (text, _ ("In brackets, the difference from “%s”."), base->name);
       if (grid->any_star)
-        g_string_append_printf (text, " %s %s", _ ("An asterisk: it differs."),
+        g_string_append_printf (text, " %s %s", _ ("An asterisk marks a difference."),
                                 dl_comparison_rule ());
     }
   return g_string_free (text, FALSE);

@@ -126,7 +126,7 @@ dl_load_sweep_new (const DlEvaluation *result, const DlLoadSweepOptions *options
   if (!curve->has_load (scenario))
     {
       g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_CONFLICT,
-                   _ ("traffic.pattern: %s is a program, which sends as fast as it can (a pattern "
+                   _ ("traffic.pattern: %s is a program without an offered load (use a pattern "
                       "with a load, such as uniform)"),
                    scenario->traffic.pattern->id);
       return NULL;

@@ -10,7 +10,7 @@
 #define AT(member)                                                                                 \
   G_STRUCT_OFFSET (DlSweepResult, member), sizeof (((DlSweepResult *) NULL)->member)
 
-#define LOAD_UNIT N_ ("flits a node a cycle")
+#define LOAD_UNIT N_ ("flits/node/cycle")
 
 /* Those of all families; which ones a family has not it says itself (DlFamily.lacks). */
 static const DlMeasure common[] = {
@@ -32,7 +32,7 @@ static const DlMeasure common[] = {
     DL_BETTER_LOWER, AT (total_latency_mean) },
   { "minimal_share", N_ ("Packets on minimal routes"), NULL, DL_MEASURE_SHARE, TRUE,
     DL_BETTER_NEITHER, AT (minimal_share) },
-  { "bandwidth_GBps_per_node", N_ ("Bandwidth of payload a node"), N_ ("GB/s"), DL_MEASURE_REAL,
+  { "bandwidth_GBps_per_node", N_ ("Payload bandwidth per node"), N_ ("GB/s"), DL_MEASURE_REAL,
     TRUE, DL_BETTER_HIGHER, AT (bandwidth_GBps) },
   { "settled", N_ ("Converged"), NULL, DL_MEASURE_FLAG, TRUE, DL_BETTER_HIGHER, AT (settled) },
   { "deadlocked", N_ ("Deadlocked"), NULL, DL_MEASURE_FLAG, TRUE, DL_BETTER_LOWER,
@@ -185,8 +185,8 @@ const char *
 dl_measure_bound_note (void)
 {
   return _ (
-      "§ A bound: the value at the best single share of non-minimal packets for all pairs, not "
-      "at the share that the adaptive mode takes. Simulate to see that.");
+      "§ A bound: the value at the best common share of non-minimal packets for all pairs, not at "
+      "the share of the adaptive mode. Simulate to see that share.");
 }
 
 double
@@ -294,7 +294,7 @@ format (const DlMeasure *measure, double value, gboolean plain)
       G_GNUC_FALLTHROUGH; /* yes in some runs */
     case DL_MEASURE_SHARE:
       number = format_fixed (100 * value, 1, plain);
-      return g_strdup_printf (_ ("%s %%"), number);
+      return g_strdup_printf (_ ("%s%%"), number);
     case DL_MEASURE_WHOLE:
       return value == trunc (value) ? format_fixed (value, 0, plain) : format_real (value, plain);
     case DL_MEASURE_REAL:

@@ -16,8 +16,8 @@ fail_radix (const DlCounters *counters, const DlNetwork *network, GError **error
   const guint *file = dl_torus_counters (counters)->radix, *radix = network->torus.radix;
 
   g_set_error (error, DL_COUNTERS_ERROR, DL_COUNTERS_ERROR_MACHINE,
-               _ ("%s: counters of a torus of %ux%ux%u, but the scenario's is %ux%ux%u (one of the "
-                  "same radix)"),
+               _ ("%s: counters of a %ux%ux%u torus, but the scenario has %ux%ux%u (use the same "
+                  "radices)"),
                counters->file_name, file[DL_X], file[DL_Y], file[DL_Z], radix[DL_X], radix[DL_Y],
                radix[DL_Z]);
   return FALSE;
@@ -40,8 +40,8 @@ dl_measured_check (const DlCounters *counters, const DlNetwork *network, GError 
         continue;
       name = dl_link_at_to_string (dl_network_link_at (network, link));
       g_set_error (error, DL_COUNTERS_ERROR, DL_COUNTERS_ERROR_MACHINE,
-                   _ ("%s: counters of link %s, which the scenario does not have (a torus in this "
-                      "dimension: torus.wrap)"),
+                   _ ("%s: counters of link %s, which the scenario does not have (make this "
+                      "dimension a torus: torus.wrap)"),
                    counters->file_name, name);
       return FALSE;
     }

@@ -114,15 +114,15 @@ analyse (const DlScenario *scenario, double *values, GCancellable *cancellable, 
 #define TABLE_5      N_ ("Age paper, section 4, table 5")
 #define TABLE_6      N_ ("Age paper, section 4, table 6")
 #define GROUP_AGE    N_ ("The age of a packet")
-#define GROUP_REST   N_ ("Measured on a machine alone")
+#define GROUP_REST   N_ ("Measured only on a machine")
 
 #define TICKS "from 2 nanoseconds to more than 8 seconds"
 
 #define COMPETE(port, name, number, quote)                                                         \
   {                                                                                                \
     TABLE_3, GROUP_INPUTS, name, N_ ("ports"), number, 0, DL_PAPER_VALUE, 0, 0, INPUTS + (port),   \
-        N_ ("Those that some pair’s route comes by, of all pairs."),                               \
-        N_ ("Other ports feed it in this network."), DL_PAPER_PRINTED, quote                       \
+        N_ ("The inputs on the route of at least one pair."),                                      \
+        N_ ("Different ports feed it in this network."), DL_PAPER_PRINTED, quote                   \
   }
 
 static const DlPaperFact facts[] = {
@@ -133,34 +133,35 @@ static const DlPaperFact facts[] = {
   COMPETE (DL_PORT_Z_PLUS, N_ ("z+"), 6, "+z proc, +x, -x, +y, -y, -z 6"),
   COMPETE (DL_PORT_Z_MINUS, N_ ("z-"), 6, "-z proc, +x, -x, +y, -y, -z 6"),
   COMPETE (DL_PORT_PROCESSOR, N_ ("processor"), 6, "proc +x, -x, +y, -y, +z, -z 6"),
-  { SECTION_2_1, GROUP_AGE, N_ ("fastest age clock"), N_ ("ns a tick"), 2, .5, DL_PAPER_VALUE, 0, 0,
-    LEAST_CLOCK_NS, N_ ("One cycle of 500 MHz."), N_ ("A tick cannot be as short here."),
+  { SECTION_2_1, GROUP_AGE, N_ ("fastest age clock"), N_ ("ns/tick"), 2, .5, DL_PAPER_VALUE, 0, 0,
+    LEAST_CLOCK_NS, N_ ("One cycle of 500 MHz."), N_ ("A tick cannot be this short here."),
     DL_PAPER_INPUT, TICKS },
-  { SECTION_2_1, GROUP_AGE, N_ ("slowest age clock"), N_ ("s a tick"), NAN, 0, DL_PAPER_ABOVE, 8, 0,
-    MOST_CLOCK_S, N_ ("More than 8 seconds, as the paper says: 32 bits of cycles."),
-    N_ ("A tick cannot be as long here."), DL_PAPER_PRINTED, TICKS },
+  { SECTION_2_1, GROUP_AGE, N_ ("slowest age clock"), N_ ("s/tick"), NAN, 0, DL_PAPER_ABOVE, 8, 0,
+    MOST_CLOCK_S, N_ ("More than 8 seconds, as in the paper: 32 bits of cycles."),
+    N_ ("A tick cannot be this long here."), DL_PAPER_PRINTED, TICKS },
   { SECTION_2_2, GROUP_AGE, N_ ("oldest age"), N_ ("age"), 255, 0, DL_PAPER_VALUE, 0, 0, OLDEST,
-    N_ ("It saturates there, in all cases of procedure 2."), N_ ("Ages do not stop at 255 here."),
+    N_ ("Ages saturate there, in all cases of procedure 2."), N_ ("Ages do not stop at 255 here."),
     DL_PAPER_PRINTED, "the maximum age of 255" },
   { PROCEDURE_2, GROUP_AGE, N_ ("line 8 as printed is right"), N_ ("share"), 1, 0, DL_PAPER_VALUE,
-    0, 0, LINE_8, N_ ("The test finds every age that overflows, and no other."),
-    N_ ("A misprint: as it stands, the line takes packets that have just arrived for saturated "
-        "ones, and nearly all would be in the oldest group, against figure 5."),
+    0, 0, LINE_8, N_ ("The test finds exactly the ages that overflow."),
+    N_ ("A misprint: as printed, the line takes packets that have just arrived for saturated "
+        "ones. Nearly all packets would be in the oldest group, contrary to figure 5."),
     DL_PAPER_DERIVED, "check if the new age value overflows" },
-  { PROCEDURE_2, GROUP_AGE, N_ ("line 8 as it is read here is right"), N_ ("share"), 1, 0,
+  { PROCEDURE_2, GROUP_AGE, N_ ("line 8 as interpreted here is right"), N_ ("share"), 1, 0,
     DL_PAPER_VALUE, 0, 0, LINE_8_READ,
-    N_ ("new_age[8] or (new_age[9] and not head_flit[8]) is the true sum, cut off at 255, in every "
-        "case."),
-    N_ ("It is wrong in some cases, too."), DL_PAPER_INPUT },
+    N_ ("new_age[8] or (new_age[9] and not head_flit[8]) gives the true sum, limited to 255, in "
+        "every case."),
+    N_ ("It is also wrong in some cases."), DL_PAPER_INPUT },
   { TABLE_6, GROUP_REST, N_ ("MPI-FFTE, gain with age-based arbitration"), N_ ("%"), 12.4, .05,
     DL_PAPER_NO_RULE, 0, 0, DL_PAPER_BEYOND, NULL,
-    N_ ("507 and 451 Gflops of a benchmark on a real machine, most of whose time is computing; the "
-        "program’s own all-to-all and allreduce are in the check paper-table-6."),
+    N_ ("507 and 451 Gflops of a benchmark on a real machine, which spends most of its time on "
+        "computation. The all-to-all and allreduce of this program are in the check "
+        "paper-table-6."),
     DL_PAPER_PRINTED, "12.4%" },
   { SECTION_4, GROUP_REST, N_ ("MPI_Alltoall, gain with age-based arbitration, in the text"),
     N_ ("%"), 36.3, .05, DL_PAPER_NO_RULE, 0, 0, DL_PAPER_BEYOND, NULL,
-    N_ ("The text has 36.3 %, its table 6 has 36.6 %, which is what 194 over 142 MB/s come to: "
-        "the check paper-table-6 compares the table’s."),
+    N_ ("The text has 36.3%, table 6 has 36.6%, the ratio of 194 and 142 MB/s. The check "
+        "paper-table-6 compares the value of the table."),
     DL_PAPER_PRINTED, "MPI_Alltoall improves by 36.3%" },
   { TABLE_5, GROUP_REST, N_ ("periods 4 and 16, and bias 1"), "", NAN, 0, DL_PAPER_NO_RULE, 0, 0,
     DL_PAPER_BEYOND, NULL,
@@ -170,8 +171,8 @@ static const DlPaperFact facts[] = {
     DL_PAPER_PRINTED },
   { SECTION_4, GROUP_REST, N_ ("latency saved by age-based arbitration"), N_ ("µs"), 2.3, .05,
     DL_PAPER_NO_RULE, 0, 0, DL_PAPER_BEYOND, NULL,
-    N_ ("The mean over days of production jobs, computed from table 5; the check paper-table-5 has "
-        "both latencies beside simulated ones."),
+    N_ ("The mean over days of production jobs, computed from table 5. The check paper-table-5 "
+        "compares both latencies with simulated ones."),
     DL_PAPER_PRINTED, "an average reduction in latency of 2.3" },
 };
 
@@ -187,8 +188,8 @@ const DlPaperCheck dl_paper_check_age_router = {
   .id = "age-router",
   .title = N_ ("Tables 1 to 3 and the procedures"),
   .section = N_ ("Age paper, sections 2 to 4"),
-  .choices = N_ ("Chosen here: a 5×5×5 torus for table 3, all of whose pairs are followed hop by "
-                 "hop, and all 25 million cases of procedure 2."),
+  .choices = N_ ("Chosen here: for table 3, all pairs of a 5×5×5 torus, hop by hop; for procedure "
+                 "2, all 25 million cases."),
   .settings = settings,
   .runs = runs,
   .n_runs = G_N_ELEMENTS (runs),

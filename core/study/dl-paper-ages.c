@@ -101,7 +101,7 @@ add_group_rows (DlPaperTable *table, guint run, const char *group)
         .other = -1,
         .func = dl_paper_value,
         .param = i,
-        .differs = N_ ("Figure 5 is a drawing: the text has no number for this bar."),
+        .differs = N_ ("Figure 5 is a drawing; the text has no number for this bar."),
       };
 
       if (run == DEFAULT_CLOCK && i == 0)
@@ -111,10 +111,10 @@ add_group_rows (DlPaperTable *table, guint run, const char *group)
           row.expected = 1 - 1e-5;
           row.precision = 0.5e-5;
           row.rule = DL_PAPER_VALUE;
-          source.agrees = N_ ("A packet would have to be in the network for a quarter of a million "
-                              "cycles to come to the second group: only the very slowest do.");
-          source.differs = N_ ("More packets are old than the paper’s machine had: they are longer "
-                               "in the network.");
+          source.agrees = N_ ("To reach the second group, a packet must be in the network for a "
+                              "quarter of a million cycles. Only the slowest packets do.");
+          source.differs = N_ ("More packets are old than on the paper’s machine, because they "
+                               "stay in the network longer.");
         }
       dl_paper_add (table, &row, &source);
     }
@@ -138,11 +138,10 @@ add_orders (DlPaperTable *table, guint run, const char *what)
     -1,
     orders,
     0,
-    N_ ("A fast clock spreads ages over all four groups, which differ by no more than one order of "
+    N_ ("A fast clock spreads ages over all four groups, which differ by at most one order of "
         "magnitude."),
-    N_ ("Ages depend on how long packets wait, and the traffic of the paper’s machine is not "
-        "known: "
-        "uniform traffic at this load does not wait long enough to grow old."),
+    N_ ("Ages depend on waiting times, and the traffic of the paper’s machine is not known. "
+        "Uniform traffic at this load does not wait long enough to become old."),
   };
 
   dl_paper_add (table, &spread, &source);
@@ -166,7 +165,8 @@ add_youngest (DlPaperTable *table, guint run, const char *what)
     -1,
     youngest,
     0,
-    N_ ("The youngest are the most, as the paper says of both periods: every packet begins young."),
+    N_ ("Most grants are to the youngest packets, as in the paper for both periods: every packet "
+        "starts young."),
     N_ ("Unlike on the paper’s machine, most grants are not to the youngest packets, or not by "
         "more than the confidence interval. At this load packets wait so long that many grants "
         "are to old ones."),
@@ -183,13 +183,13 @@ add_rows (DlPaperTable *table)
     guint run;
     const char *what, *group;
   } fast[] = {
-    { CLOCK_8, _ ("(b) period 8, load .34"), _ ("(b) Clock period 8, bias 3,2,1, load .34") },
-    { CLOCK_4, _ ("(c) period 4, load .34"), _ ("(c) Clock period 4, bias 3,2,1, load .34") },
+    { CLOCK_8, _ ("(b) period 8, load 0.34"), _ ("(b) Clock period 8, bias 3,2,1, load 0.34") },
+    { CLOCK_4, _ ("(c) period 4, load 0.34"), _ ("(c) Clock period 4, bias 3,2,1, load 0.34") },
     { SATURATED_8, _ ("(b) period 8, saturated"), _ ("(b) Clock period 8, bias 3,2,1, saturated") },
     { SATURATED_4, _ ("(c) period 4, saturated"), _ ("(c) Clock period 4, bias 3,2,1, saturated") },
   };
 
-  add_group_rows (table, DEFAULT_CLOCK, _ ("(a) Clock period 0x1000, bias 1, load .34"));
+  add_group_rows (table, DEFAULT_CLOCK, _ ("(a) Clock period 0x1000, bias 1, load 0.34"));
   for (guint i = 0; i < G_N_ELEMENTS (fast); i++)
     add_group_rows (table, fast[i].run, fast[i].group);
   for (guint i = 0; i < G_N_ELEMENTS (fast); i++)
@@ -202,11 +202,11 @@ const DlPaperCheck dl_paper_check_5 = {
   .paper = DL_PAPER_AGE,
   .seconds = 75,
   .id = "paper-5",
-  .title = N_ ("Ages under three clock periods"),
+  .title = N_ ("Ages with three clock periods"),
   .section = N_ ("Age paper, section 4, figure 5"),
   .choices = N_ ("Chosen here: 11×12×16, uniform traffic in packets of 9 flits, ties by parity, "
-                 "three seeds. The paper does not say the traffic, nor the bias of (b) and (c), "
-                 "and figure 5 has no numbers in its text."),
+                 "three seeds. The paper gives neither the traffic nor the bias of (b) and (c), "
+                 "and its text has no numbers for figure 5."),
   .settings = settings,
   .runs = runs,
   .n_runs = G_N_ELEMENTS (runs),

@@ -88,13 +88,13 @@ analyse (const DlScenario *scenario, double *values, GCancellable *cancellable, 
 #define GROUP_NEAREST  N_ ("Nearest exit")
 #define GROUP_DIRECT   N_ ("Any direct link")
 #define GROUP_SHORTEST N_ ("Fewest hops")
-#define HOPS           N_ ("hops that minimal paths of a pair differ by")
+#define HOPS           N_ ("difference in hops between minimal paths of a pair")
 #define LOAD           ""
-#define LARGE          N_ ("The paper excepts the largest systems, and does not say which these are.")
-#define NO_LOAD        N_ ("The paper does not say at which load a link saturates.")
+#define LARGE          N_ ("The paper excludes the largest systems and does not name them.")
+#define NO_LOAD        N_ ("The paper does not give a saturation load.")
 #define TELLS_APART                                                                                \
-  N_ ("Not the default, shown beside it: with this rule most routes are longer, or minimal paths " \
-      "never differ in hop count.")
+  N_ ("Shown for comparison; not the default. With this rule, most routes are longer, or minimal " \
+      "paths never differ in hop count.")
 
 #define DIFFER "Minimal paths may differ in hop count"
 #define MOST                                                                                       \
@@ -105,7 +105,8 @@ analyse (const DlScenario *scenario, double *values, GCancellable *cancellable, 
   {                                                                                                \
     SECTION_3, group, what, N_ ("%"), NAN, 0, DL_PAPER_ABOVE, 50, RUN (rule, network),             \
         SIX_OR_SEVEN, N_ ("Most non-minimal paths between groups are six or seven hops long."),    \
-        N_ ("Most non-minimal paths between groups have other lengths."), DL_PAPER_PRINTED, MOST   \
+        N_ ("Most non-minimal paths between groups have different lengths."), DL_PAPER_PRINTED,    \
+        MOST                                                                                       \
   }
 
 #define SHOWN(rule, group, network, what, unit, value, why, kind, quote)                           \
@@ -161,12 +162,12 @@ const DlPaperCheck dl_paper_check_cascade_minimal = {
   .title = N_ ("Blue links of minimal routes"),
   .section = N_ ("Cascade paper, section 3"),
   .choices = N_ ("Chosen here: the rule dragonfly.minimal. The paper says that minimal paths may "
-                 "differ in hop count: with fewest hops they never do. It says that most "
+                 "differ in hop count; with fewest hops they never do. It says that most "
                  "non-minimal paths between groups have six or seven hops in all but the largest "
-                 "systems: with any direct link most have more. Nearest exit satisfies both and is "
-                 "the default. "
-                 "Edison has 15 groups with 6 cables a pair, Theta 9 with 12; 34 cables for 8 "
-                 "groups, 3 for 64; uniform traffic, all roots alike."),
+                 "systems; with any direct link most have more. Nearest exit satisfies both and "
+                 "is the default. Cables per pair of groups: 6 for the 15 groups of Edison, 12 "
+                 "for the 9 of Theta, 34 for 8 groups, 3 for 64. Uniform traffic, all roots with "
+                 "equal weight."),
   .settings = settings,
   .runs = runs,
   .n_runs = G_N_ELEMENTS (runs),

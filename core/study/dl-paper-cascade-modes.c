@@ -32,14 +32,14 @@ static const char *const settings[] = {
   "simulation.cycles=1200",       NULL,
 };
 
-#define CHOICES                                                                                         \
-  N_ ("The curves’ values are not printed in the paper’s text: shapes and bounds are compared, "    \
-      "not numbers. Chosen here: “relatively constant” is three quarters at least, “degrades” " \
-      "less; five of the lengths, the network of the paper in full; in each step all nodes send "       \
-      "as far ahead, by shifts in an order drawn at random. Reduced: of each all to all the time "      \
-      "after 1.3 µs and up to 2.5 µs is simulated, which is the share in each row of the CSV; of "    \
-      "the longest messages that is a part of one shift. A scenario that states a number of "           \
-      "cycles makes it longer.")
+#define CHOICES                                                                                    \
+  N_ ("The paper’s text does not have the values of the curves, so shapes and bounds are "       \
+      "compared, not numbers. Chosen here: “relatively constant” is at least three quarters, " \
+      "“degrades” is less; five of the lengths; the full network of the paper. In each step, " \
+      "all nodes send over the same distance, in a random order of shifts. Reduced: each "         \
+      "all-to-all exchange is simulated after 1.3 µs and up to 2.5 µs, the share in each row "   \
+      "of the CSV; for the longest messages this is a part of one shift. A scenario with a "       \
+      "given number of cycles makes it longer.")
 
 /* A curve's bandwidth at the largest size over that at the smallest. */
 static double
@@ -105,16 +105,15 @@ static const char *
 why_not_constant (guint mode)
 {
   if (mode < N_MINIMAL)
-    return N_ ("Minimal routing does not degrade with long messages in what was simulated.");
+    return N_ ("Minimal routing does not degrade with long messages in this simulation.");
   if (!dl_dragonfly_mode_find (modes_9[mode])->by_load)
-    return N_ ("It loses more than the quarter that was chosen as the bound, although every packet "
-               "takes a detour, whatever the length. Of the longest messages a part of one shift "
-               "was simulated, which has its own share in it.");
+    return N_ ("It loses more than the chosen bound of a quarter, although every packet takes a "
+               "detour for every message length. For the longest messages, only a part of one "
+               "shift was simulated, which contributes to the loss.");
   return N_ (
-      "It loses more than a quarter here. With short messages most packets can go minimally, "
-      "with long ones most cross two blue links, so that less is left of the same "
-      "bandwidth; by which loads and biases the machine goes is not published, and assumed "
-      "here.");
+      "It loses more than a quarter here. With short messages, most packets take minimal routes. "
+      "With long ones, most packets cross two blue links, so less of the bandwidth remains. The "
+      "loads and biases of the machine are not published and are assumed here.");
 }
 
 static void
@@ -131,9 +130,9 @@ add_flatness (DlPaperTable *table)
         .bound = DL_PAPER_CONSTANT,
         .value = large_over_small (table, &grid_9, mode),
         .agrees
-        = minimal ? N_ ("Minimal routing degrades with long messages: all of a group’s nodes send "
-                        "to one or two groups for a long time, over the cables between them alone.")
-                  : N_ ("It is relatively constant, as the paper says."),
+        = minimal ? N_ ("Minimal routing degrades with long messages: all nodes of a group send "
+                        "to one or two groups for a long time, only over the cables between them.")
+                  : N_ ("It is relatively constant, as in the paper."),
         .differs = why_not_constant (mode),
         .kind = DL_PAPER_PRINTED,
         .quote
@@ -153,23 +152,22 @@ add_best (DlPaperTable *table)
     {
       g_autofree char *what = dl_paper_bytes_text (sizes[at[i]]);
       const DlPaperShape shape = {
-        .group = _ ("Best minimal mode over the best of the others"),
+        .group = _ ("Best minimal mode relative to the best other mode"),
         .what = what,
         .unit = "",
         .rule = at[i] == SMALLEST ? DL_PAPER_ABOVE : DL_PAPER_BELOW,
         .bound = 1,
         .value = best (table, &grid_9, 0, N_MINIMAL, at[i])
                  / best (table, &grid_9, N_MINIMAL, grid_9.n_curves, at[i]),
-        .agrees = at[i] == SMALLEST ? N_ (
-                      "Minimal is best for short messages, which go to many groups at a time.")
-                                    : N_ ("Minimal is not best for long messages."),
+        .agrees = at[i] == SMALLEST
+                      ? N_ ("Minimal is best for short messages, which go to many groups at once.")
+                      : N_ ("Minimal is not best for long messages."),
         .differs
         = at[i] == SMALLEST
-              ? N_ ("Adaptive routing with a bias towards minimal routes does as well as minimal "
-                    "routing with short messages, or better: it goes around what is full for a "
+              ? N_ ("With short messages, adaptive routing with a bias toward minimal routes is "
+                    "as good as minimal routing, or better: it avoids links that are full for a "
                     "moment.")
-              : N_ ("Minimal is as good for long messages as any other mode in what was "
-                    "simulated."),
+              : N_ ("Minimal is as good for long messages as any other mode in this simulation."),
         .kind = DL_PAPER_DERIVED,
         .quote = at[i] == SMALLEST
                      ? "For small messages we see good performance with minimal routing"
@@ -185,14 +183,14 @@ static void
 add_rising (DlPaperTable *table)
 {
   const DlPaperShape shape = {
-    .group = _ ("Shifts that rise one by one instead, messages of 64 B"),
+    .group = _ ("Shifts in increasing order instead, messages of 64 B"),
     .what = mode_title (modes_9[0]),
     .unit = N_ ("GB/s per node"),
     .rule = DL_PAPER_NO_RULE,
     .value = dl_paper_values (table, RISING, 0)[DL_CASCADE_GBPS],
-    .differs = N_ ("The paper does not say in which order the shifts come. One after the other, "
-                   "whole groups send to one or two groups for a long time even with short "
-                   "messages, and there is nothing of the path diversity that it tells of."),
+    .differs = N_ ("The paper does not give the order of the shifts. In increasing order, whole "
+                   "groups send to one or two groups for a long time even with short messages, "
+                   "without the path diversity that the paper describes."),
     .kind = DL_PAPER_INPUT,
     .quote = "uses a rotating shift communication pattern",
   };
@@ -210,7 +208,7 @@ add_worst_case (DlPaperTable *table)
       = dl_cascade_model (dl_dragonfly_options (scenario)->spec.groups,
                           dl_dragonfly_options (scenario)->spec.cables_per_pair, &rates);
 
-  dl_paper_result_add_limit (table->result, _ ("minimal, all of a group to one other"),
+  dl_paper_result_add_limit (table->result, _ ("minimal, one group to one other group"),
                              model.worst_GBps * rates.efficiency);
 }
 
@@ -229,7 +227,7 @@ const DlPaperCheck dl_paper_check_cascade_9 = {
   .paper = DL_PAPER_CASCADE,
   .seconds = 70,
   .id = "cascade-9",
-  .title = N_ ("All to all on 8 groups by routing mode"),
+  .title = N_ ("All-to-all on 8 groups by routing mode"),
   .section = N_ ("Cascade paper, section 8, figure 9 (shape)"),
   .choices = CHOICES,
   .settings = settings,
@@ -267,11 +265,11 @@ add_drop (DlPaperTable *table)
         .rule = mode == 0 ? DL_PAPER_ABOVE : DL_PAPER_NO_RULE,
         .bound = DL_PAPER_CONSTANT,
         .value = large_over_small (table, &grid_10, mode),
-        .agrees = N_ ("Tuned, little is lost with long messages, as the paper says."),
-        .differs
-        = mode == 0 ? N_ ("Tuned as assumed here, more than a quarter is lost with long messages. "
-                          "How the paper tunes it is not published.")
-                    : N_ ("The text says nothing of it; it stands here to be compared with."),
+        .agrees = N_ ("With tuning, little is lost with long messages, as in the paper."),
+        .differs = mode == 0
+                       ? N_ ("With the tuning assumed here, more than a quarter is lost with long "
+                             "messages. The tuning of the paper is not published.")
+                       : N_ ("Not in the text; shown for comparison."),
         .kind = DL_PAPER_PRINTED,
         .quote = mode == 0 ? ALMOST : NULL,
       };
@@ -281,15 +279,15 @@ add_drop (DlPaperTable *table)
       dl_paper_add_shape (table, &shape);
     }
   const DlPaperShape tuned = {
-    .group = _ ("The same, tuned over the best of the other adaptive modes"),
+    .group = _ ("The same, tuned relative to the best other adaptive mode"),
     .what = mode_title (modes_10[0]),
     .unit = "",
     .rule = DL_PAPER_ABOVE,
     .bound = 1,
     .value = large_over_small (table, &grid_10, 0) / least_drop,
-    .agrees = N_ ("Tuned, less is lost with long messages than in any other adaptive mode."),
-    .differs = N_ ("Another adaptive mode loses as little with long messages, or less. The tuning "
-                   "assumed here is a bias by the kind of path, not the paper’s, which is not "
+    .agrees = N_ ("With tuning, less is lost with long messages than in any other adaptive mode."),
+    .differs = N_ ("A different adaptive mode loses as little with long messages, or less. The "
+                   "tuning assumed here is a bias by kind of path; the paper’s tuning is not "
                    "published."),
     .kind = DL_PAPER_DERIVED,
     .quote = ALMOST,
@@ -309,7 +307,7 @@ const DlPaperCheck dl_paper_check_cascade_10 = {
   .paper = DL_PAPER_CASCADE,
   .seconds = 65,
   .id = "cascade-10",
-  .title = N_ ("All to all on 8 groups, adaptive modes and tuned"),
+  .title = N_ ("All-to-all on 8 groups, adaptive modes and tuning"),
   .section = N_ ("Cascade paper, section 8, figure 10 (shape)"),
   .choices = CHOICES,
   .settings = settings,

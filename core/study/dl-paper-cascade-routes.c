@@ -105,9 +105,9 @@ analyse (const DlScenario *scenario, double *values, GCancellable *cancellable, 
 #define GROUP_MINIMAL N_ ("Minimal routes")
 #define GROUP_VALIANT N_ ("Non-minimal routes")
 #define GROUP_CHOICE  N_ ("Virtual channels and candidates")
-#define GROUP_TIME    N_ ("Time of a hop")
-#define BY_ANALYSIS   N_ ("By the analysis of all pairs of nodes.")
-#define OTHERWISE     N_ ("The analysis of all pairs of nodes finds another number.")
+#define GROUP_TIME    N_ ("Hop time")
+#define BY_ANALYSIS   N_ ("From the analysis of all pairs of nodes.")
+#define OTHERWISE     N_ ("The analysis of all pairs of nodes gives a different number.")
 
 #define FOUND(group, what, unit, number, run, value, kind, quote)                                  \
   {                                                                                                \
@@ -132,7 +132,9 @@ static const DlPaperFact facts[] = {
   FOUND (GROUP_CHOICE, N_ ("virtual channels of requests"), "", 4, VALIANT, CHANNELS,
          DL_PAPER_PRINTED, "four Virtual Channels (VCs) for requests"),
   { SECTION_3, GROUP_CHOICE, N_ ("cycles of channels, non-minimal"), "", 0, 0, DL_PAPER_VALUE, 0,
-    VALIANT, CYCLES, N_ ("The dependency graph of all routes is acyclic: nothing can deadlock."),
+    VALIANT, CYCLES,
+    N_ ("The channel dependency graph of all routes is acyclic: deadlock is "
+        "impossible."),
     N_ ("The routes of this network can deadlock."), DL_PAPER_DERIVED,
     "To avoid deadlock and allow for routing flexibility" },
   FOUND (GROUP_CHOICE, N_ ("minimal candidates"), "", 2, ADAPTIVE, MINIMAL, DL_PAPER_INPUT,
@@ -141,18 +143,18 @@ static const DlPaperFact facts[] = {
          CANDIDATES),
   { SECTION_8, GROUP_TIME, N_ ("router to router, quiet network"), N_ ("ns"), 100,
     100 * DL_PAPER_ABOUT, DL_PAPER_VALUE, 0, MINIMALLY, HOP_NS,
-    N_ ("As this program has it unless a scenario says otherwise, in whole cycles."),
-    N_ ("This scenario has another delay of a hop."), DL_PAPER_INPUT,
+    N_ ("The default of this program, in whole cycles."),
+    N_ ("This scenario has a different hop delay."), DL_PAPER_INPUT,
     "each router-to-router hop adds approximately 100 ns of latency" },
   { SECTION_8, GROUP_TIME, N_ ("longest minimal route"), N_ ("ns"), 500, .5, DL_PAPER_VALUE, 0,
-    LARGE_MINIMALLY, LONGEST_NS, N_ ("The longest route of the analysis, at this delay of a hop."),
-    N_ ("Five hops, as in the paper. A hop takes a whole number of cycles here, which is a little "
-        "less or more than the 100 ns of the paper."),
+    LARGE_MINIMALLY, LONGEST_NS, N_ ("The longest route of the analysis, with this hop delay."),
+    N_ ("Five hops, as in the paper. Here a hop takes a whole number of cycles, slightly less or "
+        "more than the 100 ns of the paper."),
     DL_PAPER_PRINTED, LONGEST },
-  { SECTION_3, N_ ("Not published"), N_ ("how loads are combined, biases, tuning"), "", NAN, 0,
+  { SECTION_3, N_ ("Not published"), N_ ("combination of loads, biases, tuning"), "", NAN, 0,
     DL_PAPER_NO_RULE, 0, 0, DL_PAPER_BEYOND, NULL,
-    N_ ("The paper says which loads a router looks at, not how it weighs them: what is simulated "
-        "is assumed, and figures 9 to 13 are compared as shapes."),
+    N_ ("The paper gives the loads that a router uses, but not their weights. The weights here "
+        "are assumed, and figures 9 to 13 are compared as shapes."),
     DL_PAPER_PRINTED, "are combined to produce a single load value per tile" },
 };
 
@@ -169,9 +171,9 @@ const DlPaperCheck dl_paper_check_cascade_routing = {
   .title = N_ ("Routes and virtual channels"),
   .section = N_ ("Cascade paper, sections 3 and 8"),
   .choices
-  = N_ ("Chosen here: 8 groups with 34 cables a pair, the machine of figures 9 to 12, 64 "
-        "with 3, the largest of figure 13, and one group alone; uniform traffic; all "
-        "roots count alike. The lengths of non-minimal routes are those of one route drawn "
+  = N_ ("Chosen here: 8 groups with 34 cables per pair, the machine of figures 9 to 12; 64 groups "
+        "with 3 cables per pair, the largest of figure 13; and a single group. Uniform traffic, "
+        "all roots with equal weight. The lengths of non-minimal routes are from one random route "
         "for each of 100,000 pairs of routers."),
   .settings = settings,
   .runs = runs,

@@ -56,17 +56,17 @@ add_rows_jobs (DlPaperTable *table)
       g_autofree char *what = dl_paper_bytes_text (job_sizes[size]);
       double least = INFINITY, most = 0;
       DlPaperShape shape = {
-        .group = _ ("Job in the worst placement over the best"),
+        .group = _ ("Job in the worst placement relative to the best"),
         .what = what,
         .unit = "",
         .rule = DL_PAPER_ABOVE,
         .bound = DL_PAPER_CONSTANT,
-        .agrees = N_ ("Placement makes little difference, as the paper says."),
+        .agrees = N_ ("Placement makes little difference, as in the paper."),
         .differs
-        = N_ ("Placement makes a difference of more than a quarter here: without a bias, "
-              "packets within a group are sent on detours over its own links, between groups over "
-              "other groups’; and of long messages, a part of one shift was simulated, which "
-              "one placement keeps within few groups and another spreads."),
+        = N_ ("Placement makes a difference of more than a quarter here. Without a bias, packets "
+              "inside a group take detours over its own links, and packets between groups over "
+              "the links of other groups. For long messages, only a part of one shift was "
+              "simulated; some placements keep it inside few groups, others spread it."),
         .kind = DL_PAPER_PRINTED,
         .quote = "placed anywhere on the system without significant degradation in performance",
       };
@@ -84,14 +84,13 @@ add_rows_jobs (DlPaperTable *table)
   dl_paper_add_injection (table, &job_grid);
 }
 
-#define JOB_CHOICES                                                                                  \
-  N_ ("The curves’ values are not printed in the paper’s text: shapes and bounds are compared, " \
-      "not "                                                                                         \
-      "numbers. Chosen here: “little variation” is three quarters at least; adaptive routing "   \
-      "without bias, four of the lengths, shifts in an order drawn at random; the other nodes of "   \
-      "a busy system are one job that does the same. Reduced: of each all to all the time after "    \
-      "1.3 µs and up to 2.5 µs is simulated, unless it is over before; the share is in each row "  \
-      "of the CSV. A scenario that states a number of cycles makes it longer.")
+#define JOB_CHOICES                                                                                 \
+  N_ ("The paper’s text does not have the values of the curves, so shapes and bounds are "        \
+      "compared, not numbers. Chosen here: “little variation” is at least three quarters; "     \
+      "adaptive routing without bias; four of the lengths; a random order of shifts; the other "    \
+      "nodes of a busy system are one job with the same traffic. Reduced: each all-to-all "         \
+      "exchange is simulated after 1.3 µs and up to 2.5 µs, unless it ends before; the share is " \
+      "in each row of the CSV. A scenario with a given number of cycles makes it longer.")
 
 const DlPaperCheck dl_paper_check_cascade_11 = {
   .paper = DL_PAPER_CASCADE,
@@ -162,18 +161,19 @@ add_systems (DlPaperTable *table, guint large, guint small)
     {
       g_autofree char *what = dl_paper_bytes_text (system_sizes[size]);
       const DlPaperShape shape = {
-        .group = _ ("Largest system over the one of 8 groups"),
+        .group = _ ("Largest system relative to that of 8 groups"),
         .what = what,
         .unit = "",
         .rule = DL_PAPER_ABOVE,
         .bound = DL_PAPER_CONSTANT,
         .value = dl_paper_grid_GBps (table, &system_grid, large, size)
                  / dl_paper_grid_GBps (table, &system_grid, small, size),
-        .agrees = N_ ("The largest system sustains a node’s bandwidth, as the paper says."),
+        .agrees = N_ ("The largest system sustains a node’s bandwidth, as in the paper."),
         .differs = N_ (
-            "A node of the largest system has less than three quarters of what one of 8 groups "
-            "has. Its 3 cables for each pair are all that fit: 9.2 GB/s a node raw, where 8 groups "
-            "have 11.6; and with 12 links for a pair, not 136, more packets take detours."),
+            "A node of the largest system has less than three quarters of the bandwidth of a node "
+            "in 8 groups. At most 3 cables per pair of groups fit: 9.2 GB/s per node raw, "
+            "compared with 11.6 for 8 groups. With 12 links per pair instead of 136, more packets "
+            "take detours."),
         .kind = DL_PAPER_PRINTED,
         .quote = "able to sustain good per-node injection bandwidth on systems as large as 24,576 "
                  "nodes",
@@ -193,17 +193,17 @@ add_global (DlPaperTable *table, guint large)
     {
       g_autofree char *what = dl_paper_bytes_text (system_sizes[size]);
       const DlPaperShape shape = {
-        .group = _ ("Largest system over its global bandwidth"),
+        .group = _ ("Largest system relative to its global bandwidth"),
         .what = what,
         .unit = "",
         .rule = DL_PAPER_ABOVE,
         .bound = 0.5,
         .value = dl_paper_grid_GBps (table, &system_grid, large, size) / global,
-        .agrees = N_ ("It has at least the half of the global bandwidth that is left if every "
+        .agrees = N_ ("It has at least half of the global bandwidth, which remains if every "
                       "packet takes a detour."),
-        .differs = N_ ("It has less than the half of the global bandwidth that is left if every "
-                       "packet takes a detour: of long messages, all nodes of a group send to "
-                       "one or two groups, and waiting for buffers takes its share, too."),
+        .differs = N_ ("It has less than half of the global bandwidth, which remains if every "
+                       "packet takes a detour. With long messages, all nodes of a group send to "
+                       "one or two groups, and waiting for buffers also reduces the bandwidth."),
         .kind = DL_PAPER_DERIVED,
         .quote = "If all traffic is non-minimally routed then the load on the optical links is "
                  "equal to that in a full bandwidth fat-tree",
@@ -238,15 +238,15 @@ const DlPaperCheck dl_paper_check_cascade_13 = {
   .paper = DL_PAPER_CASCADE,
   .seconds = 65,
   .id = "cascade-13",
-  .title = N_ ("All to all on systems of 384 to 24,576 nodes"),
+  .title = N_ ("All-to-all on systems of 384 to 24,576 nodes"),
   .section = N_ ("Cascade paper, section 8, figure 13 (shape)"),
   .choices = N_ (
-      "The curves’ values are not printed in the paper’s text: shapes and bounds are compared, not "
-      "numbers. Chosen here: “sustained” is three quarters at least; adaptive routing without "
-      "bias, as many cables for each pair of groups as fit, shifts in an order drawn at random. "
-      "Reduced: three of the sizes, three of the lengths, and of each all to all the time after "
-      "1.3 µs and up to 2.1 µs; the share is in each row of the CSV. A scenario that states a "
-      "number of cycles makes it longer."),
+      "The paper’s text does not have the values of the curves, so shapes and bounds are "
+      "compared, not numbers. Chosen here: “sustained” is at least three quarters; adaptive "
+      "routing without bias; the maximum number of cables per pair of groups; a random order of "
+      "shifts. Reduced: three of the sizes, three of the lengths, and of each all-to-all exchange "
+      "the time after 1.3 µs and up to 2.1 µs; the share is in each row of the CSV. A scenario "
+      "with a given number of cycles makes it longer."),
   .settings = system_settings,
   .runs = runs_13,
   .n_runs = G_N_ELEMENTS (runs_13),

@@ -148,9 +148,9 @@ analyse (const DlScenario *scenario, double *values, GCancellable *cancellable, 
 #define GROUP_BLADE   N_ ("Blade and router")
 #define GROUP_GROUP   N_ ("Group")
 #define GROUP_SYSTEM  N_ ("System")
-#define GROUP_UPGRADE N_ ("Upgrade from 6 to 8 groups, 12 cables a pair")
-#define COUNTED       N_ ("Counted in the network that this program builds.")
-#define COUNTED_OTHER N_ ("The network that this program builds has another number.")
+#define GROUP_UPGRADE N_ ("Upgrade from 6 to 8 groups, 12 cables per pair")
+#define COUNTED       N_ ("Counted in the network.")
+#define COUNTED_OTHER N_ ("The network has a different number.")
 
 #define COUNT_AS(kind, section, group, what, unit, number, run, value, quote)                      \
   {                                                                                                \
@@ -192,7 +192,7 @@ static const DlPaperFact facts[] = {
          "the maximum size of the system to 241 groups (92,544 nodes)"),
   COUNT (SECTION_C, GROUP_SYSTEM, N_ ("most nodes"), N_ ("nodes"), 92544, FULL, NODES,
          "the maximum size of the system to 241 groups (92,544 nodes)"),
-  DERIVED (SECTION_D, GROUP_SYSTEM, N_ ("cables a pair of 8 groups, at most"), N_ ("cables"), 34,
+  DERIVED (SECTION_D, GROUP_SYSTEM, N_ ("maximum cables per pair of 8 groups"), N_ ("cables"), 34,
            EIGHT_FULL, MOST_CABLES, CABLES),
   COUNT (SECTION_8, GROUP_SYSTEM, N_ ("nodes of 8 groups, figures 9 to 12"), N_ ("nodes"), 3072,
          EIGHT_FULL, NODES, "on an 8 Group, 6 chassis per group, system (3072 nodes)"),
@@ -205,17 +205,19 @@ static const DlPaperFact facts[] = {
   DERIVED (SECTION_D, GROUP_UPGRADE, N_ ("and of 8"), N_ ("cables"), 12 * 7 * 8 / 2, EIGHT,
            OPTICAL_CABLES, OPTICAL),
   { SECTION_D, GROUP_UPGRADE, N_ ("no cable is moved"), N_ ("1: none"), 1, 0, DL_PAPER_VALUE, 0,
-    SIX, GROWS, N_ ("8 groups have room for 12 cables a pair: those of 6 stay where they are."),
-    N_ ("8 groups have no room for as many cables a pair."), DL_PAPER_DERIVED,
+    SIX, GROWS,
+    N_ ("8 groups have space for 12 cables per pair, so the cables of 6 groups are "
+        "not moved."),
+    N_ ("8 groups do not have space for as many cables per pair."), DL_PAPER_DERIVED,
     "without the need to rewire the system" },
-  { SECTION_A, N_ ("Not in the network"), N_ ("sockets, memory, cabinets, cables in metres"), "",
-    NAN, 0, DL_PAPER_NO_RULE, 0, 0, DL_PAPER_BEYOND, NULL,
-    N_ ("What is in a node or a cabinet, and how long a cable is, is not part of the model: 49,152 "
-        "sockets are two of each of 24,576 nodes."),
+  { SECTION_A, N_ ("Not in the network"), N_ ("sockets, memory, cabinets, cable lengths"), "", NAN,
+    0, DL_PAPER_NO_RULE, 0, 0, DL_PAPER_BEYOND, NULL,
+    N_ ("The contents of nodes and cabinets and the lengths of cables are not part of the model. "
+        "49,152 sockets are two per node for 24,576 nodes."),
     DL_PAPER_PRINTED },
   { SECTION_C, N_ ("Not in the network"), N_ ("half the optical links of a fat tree"), "", NAN, 0,
     DL_PAPER_NO_RULE, 0, 0, DL_PAPER_BEYOND, NULL,
-    N_ ("This program has no fat trees to compare with."), DL_PAPER_PRINTED,
+    N_ ("This program has no fat trees for comparison."), DL_PAPER_PRINTED,
     "half the number of optical links as an equivalent fat-tree" },
 };
 
@@ -231,8 +233,8 @@ const DlPaperCheck dl_paper_check_cascade_sizes = {
   .id = "cascade-sizes",
   .title = N_ ("Blades, groups and cables"),
   .section = N_ ("Cascade paper, section 2"),
-  .choices = N_ ("Chosen here: which blade a blue cable leads to, which the paper does not say and "
-                 "two real machines’ cabling does (model 5). No number here depends on it."),
+  .choices = N_ ("Chosen here: the blade at the end of each blue cable, from the cabling of two "
+                 "real machines; the paper does not give it. No number here depends on it."),
   .settings = settings,
   .runs = runs,
   .n_runs = G_N_ELEMENTS (runs),

@@ -109,8 +109,8 @@ dl_paper_cascade_run (const DlScenario *scenario, const DlSimulateOptions *optio
   if (settled.warmup_cycles >= settled.cycles)
     {
       g_set_error (error, DL_SIM_ERROR, DL_SIM_ERROR_LIMIT,
-                   _ ("simulation.warmup-cycles: %lu cycles leave nothing to measure (fewer than "
-                      "the %lu cycles of the run)"),
+                   _ ("simulation.warmup-cycles: after %lu cycles nothing remains to measure (use "
+                      "fewer than the %lu cycles of the run)"),
                    (gulong) settled.warmup_cycles, (gulong) settled.cycles);
       return FALSE;
     }
@@ -121,7 +121,7 @@ dl_paper_cascade_run (const DlScenario *scenario, const DlSimulateOptions *optio
   run.all = all_packets (run.workload, run.message_packets);
   if (go (&run, &settled, &units, cancellable, values))
     return TRUE;
-  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("The simulation was cancelled"));
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("The simulation was canceled"));
   return FALSE;
 }
 
@@ -188,7 +188,7 @@ dl_paper_add_shape (DlPaperTable *table, const DlPaperShape *shape)
   };
 
   if (!isfinite (row.computed))
-    row.why = N_ ("The run is too short: there was nothing to measure.");
+    row.why = N_ ("The run is too short for a measurement.");
   else
     row.why = dl_paper_verdict (&row) == DL_PAPER_AGREES ? shape->agrees : shape->differs;
   dl_paper_result_add (table->result, row);
@@ -199,15 +199,15 @@ dl_paper_add_injection (DlPaperTable *table, const DlPaperGrid *grid)
 {
   const DlPaperShape shape = {
     .group = _ ("Bound of the text: injection with symmetric traffic"),
-    .what = _ ("highest of all"),
+    .what = _ ("maximum"),
     .unit = N_ ("GB/s per node"),
     .rule = DL_PAPER_BELOW,
     .bound = DL_PAPER_SYMMETRIC_GBPS,
     .value = highest_of (table, grid),
     .agrees = N_ ("No curve is above the 7.5 GB/s that a node injects with symmetric traffic."),
-    .differs = N_ ("A node sends and gets up to 10 GB/s of payload here, as with traffic one way: "
-                   "what requests and responses take from each other at the host, which leaves "
-                   "7.5 GB/s in the paper, is not simulated."),
+    .differs = N_ ("A node sends and receives up to 10 GB/s of payload here, as with traffic in "
+                   "one direction. The competition of requests and responses at the host, which "
+                   "leaves 7.5 GB/s in the paper, is not simulated."),
     .kind = DL_PAPER_PRINTED,
     .quote = "approximately 7.5 GBytes/sec in each direction",
   };

@@ -134,7 +134,7 @@ static const struct
   [DL_PAPER_PRINTED] = { "printed", N_ ("printed"), N_ ("Printed in the paper") },
   [DL_PAPER_DERIVED] = { "derived", N_ ("derived"), N_ ("Follows from the paper") },
   [DL_PAPER_INPUT]
-  = { "input", N_ ("given"), N_ ("Input of this program: agreement is not evidence") },
+  = { "input", N_ ("given"), N_ ("An input of this program: agreement is not evidence") },
 };
 
 const char *
@@ -403,8 +403,8 @@ dl_paper_add (DlPaperTable *table, const DlPaperRow *row, const DlPaperSource *s
     own.why = source->differs;
   else
     own.why = dl_paper_check_is_simulated (table->check)
-                  ? N_ ("The run is too short: there was nothing to measure.")
-                  : N_ ("There is no such value in this network.");
+                  ? N_ ("The run is too short for a measurement.")
+                  : N_ ("This network has no such value.");
   dl_paper_result_add (table->result, own);
 }
 

@@ -63,9 +63,9 @@ dl_paper_collect (const DlPaperCheck *check, const DlPaperOptions *options,
 const DlPaperCheck dl_paper_check_all = {
   .seconds = 1,
   .id = "paper-checks",
-  .title = N_ ("What the papers publish, and what comes out here"),
+  .title = N_ ("Published values and computed values"),
   .section = N_ ("VC paper, book excerpt, age paper, Cascade paper"),
-  .choices = N_ ("Computed on the spot; what takes minutes to simulate has figures of its own. "
-                 "Nothing is tuned to come closer to a paper."),
+  .choices = N_ ("Computed at once; simulations of several minutes have their own figures. "
+                 "Nothing is tuned to match a paper."),
   .collects = TRUE,
 };

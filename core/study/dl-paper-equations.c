@@ -81,9 +81,9 @@ analyse (const DlScenario *scenario, double *values, GCancellable *cancellable, 
 #define GROUP_RATE   N_ ("Rates")
 #define GROUP_LOADS  N_ ("Loads of links")
 #define BY_EQUATIONS N_ ("The equations of this program give the paper’s number.")
-#define NOT_SO       N_ ("The equations of this program give another number.")
-#define AS_DEFAULT   N_ ("As this program has it unless a scenario says otherwise.")
-#define NOT_DEFAULT  N_ ("This scenario has another value.")
+#define NOT_SO       N_ ("The equations of this program give a different number.")
+#define AS_DEFAULT   N_ ("The default of this program.")
+#define NOT_DEFAULT  N_ ("This scenario has a different value.")
 
 #define WORKED(section, group, what, unit, number, half, value, quote)                             \
   {                                                                                                \
@@ -100,8 +100,8 @@ static const DlPaperFact facts[] = {
           OF_DIM (DL_AGING_HOPS_ROUNDED, DL_Y), HOPS),
   WORKED (SECTION_3_2, GROUP_HOPS, N_ ("in Z"), N_ ("hops"), 4, 0,
           OF_DIM (DL_AGING_HOPS_ROUNDED, DL_Z), HOPS),
-  { SECTION_3_2, GROUP_HOPS, N_ ("mean of all pairs’ routes"), N_ ("hops"), 10, .5, DL_PAPER_VALUE,
-    0, XT3, OF (DL_AGING_HOPS_ANALYSIS),
+  { SECTION_3_2, GROUP_HOPS, N_ ("mean over the routes of all pairs"), N_ ("hops"), 10, .5,
+    DL_PAPER_VALUE, 0, XT3, OF (DL_AGING_HOPS_ANALYSIS),
     N_ ("The routes of all pairs, counted, round to the paper’s 10."),
     N_ ("The routes of all pairs are longer or shorter than the paper’s 10 hops."),
     DL_PAPER_PRINTED, HOPS },
@@ -109,11 +109,11 @@ static const DlPaperFact facts[] = {
           "the age bias will contribute T_bias=19 to the age value"),
   WORKED (SECTION_3_2, GROUP_CLOCK, N_ ("age from queueing"), N_ ("ticks"), 109, 0,
           OF (DL_AGING_TICKS), "centered about 128 - 19 = 109"),
-  WORKED (SECTION_3_2, GROUP_CLOCK, N_ ("ticks a hop"), N_ ("ticks"), 11, .5,
+  WORKED (SECTION_3_2, GROUP_CLOCK, N_ ("ticks/hop"), N_ ("ticks"), 11, .5,
           OF (DL_AGING_TICKS_PER_HOP), "109/10 ≈ 11 age ticks per hop"),
-  WORKED (SECTION_3_2, GROUP_CLOCK, N_ ("packets queued for a hop"), N_ ("packets"), 11, 0,
+  WORKED (SECTION_3_2, GROUP_CLOCK, N_ ("packets queued per hop"), N_ ("packets"), 11, 0,
           OF (DL_AGING_QUEUED_PACKETS), "for a total of 11 packets queued"),
-  WORKED (SECTION_3_2, GROUP_CLOCK, N_ ("queueing of a hop"), N_ ("cycles"), 198, 0,
+  WORKED (SECTION_3_2, GROUP_CLOCK, N_ ("queueing per hop"), N_ ("cycles"), 198, 0,
           OF (DL_AGING_QUEUE_CYCLES), "If we want 198 cycles to represent 11 age ticks"),
   WORKED (SECTION_3_2, GROUP_CLOCK, N_ ("age clock period"), N_ ("cycles"), 18, 0,
           OF (DL_AGING_PERIOD), "must be set to 198/11 = 18"),
@@ -125,8 +125,8 @@ static const DlPaperFact facts[] = {
           OF_DIM (DL_AGING_BIAS, DL_Z), BIASES),
   { N_ ("Age paper, section 2, footnote 4"), GROUP_RATE, N_ ("t_r, a hop without queueing"),
     N_ ("ns"), 50, 50 * DL_PAPER_ABOUT, DL_PAPER_VALUE, 0, XT3, ROUTER_NS,
-    N_ ("18 cycles of the link and 7 of the crossbar, which were chosen to make that."),
-    N_ ("The delays of this scenario are not the SeaStar’s."), DL_PAPER_INPUT, "t_r ≈ 50 ns" },
+    N_ ("18 cycles of the link and 7 of the crossbar, chosen to give this value."),
+    N_ ("The delays of this scenario differ from the SeaStar’s."), DL_PAPER_INPUT, "t_r ≈ 50 ns" },
   { N_ ("Age paper, section 3.1, footnote 7"), GROUP_RATE, N_ ("B_c, a channel"), N_ ("GB/s"), 4.8,
     .05, DL_PAPER_VALUE, 0, XT3, OF (DL_AGING_CHANNEL_GBPS), AS_DEFAULT, NOT_DEFAULT,
     DL_PAPER_INPUT, "B_c = 4.8 GB/s" },
@@ -135,13 +135,14 @@ static const DlPaperFact facts[] = {
     NOT_DEFAULT, DL_PAPER_INPUT, "E_p≈ 2 GB/s" },
   { N_ ("Age paper, section 4, equation 14"), GROUP_RATE, N_ ("U_z, against the 2.1 measured"),
     N_ ("GB/s"), 2.1, .05, DL_PAPER_VALUE, 0, XT3, OF (DL_AGING_U_Z),
-    N_ ("The equation gives what the paper measured."),
-    N_ ("Equation 14 gives E_p, 2.0; the paper calls its 2.1, which it has from 9 / (9 + 11.5) of "
-        "4.8 GB/s, approximately that."),
+    N_ ("The equation gives the value measured in the paper."),
+    N_ ("Equation 14 gives 2.0, the value of E_p. The paper considers its measured 2.1, from 9 / "
+        "(9 + 11.5) of 4.8 GB/s, approximately equal."),
     DL_PAPER_PRINTED, "0.44 × 4.8 GB/s = 2.1 GB/s" },
-  { SECTION_2_3, GROUP_LOADS, N_ ("X over Z of 16×12×8"), "", 2, .005, DL_PAPER_VALUE, 0, MIXED,
-    X_OVER_Z, N_ ("Links in X carry twice what those in Z do, by the routes of all pairs."),
-    N_ ("Links in X do not carry twice what those in Z do."), DL_PAPER_PRINTED,
+  { SECTION_2_3, GROUP_LOADS, N_ ("X relative to Z in 16×12×8"), "", 2, .005, DL_PAPER_VALUE, 0,
+    MIXED, X_OVER_Z,
+    N_ ("Links in X have twice the load of links in Z, from the routes of all pairs."),
+    N_ ("Links in X do not have twice the load of links in Z."), DL_PAPER_PRINTED,
     "the x dimension will have twice the channel load of the z dimension" },
 };
 
@@ -158,18 +159,18 @@ static const struct
   const char *differs;
   gboolean alone; /* not of pairs: it is compared as it is */
 } approximations[] = {
-  { N_ ("Age paper, section 2, equation 2"), N_ ("Q at load .34, against M/D/1"), N_ ("services"),
-    XT3, OF (DL_AGING_Q_SERVICES), OF (DL_AGING_MD1_SERVICES),
+  { N_ ("Age paper, section 2, equation 2"), N_ ("Q at load 0.34, compared with M/D/1"),
+    N_ ("services"), XT3, OF (DL_AGING_Q_SERVICES), OF (DL_AGING_MD1_SERVICES),
     N_ ("The paper calls it an M/D/1 queue. 1 / (1 − λ) is the time in an M/M/1 queue; packets of "
-        "one length wait half as long."),
+        "equal length wait half as long."),
     TRUE },
   { N_ ("Age paper, section 2, equation 5"), N_ ("H of a torus"), N_ ("hops"), XT3,
     OF (DL_AGING_HOPS_TORUS_MIXED), OF (DL_AGING_HOPS_EXACT),
-    N_ ("The equation is exact for even rings alone, a node and itself counted.") },
+    N_ ("The equation is exact only for even rings, including pairs of a node and itself.") },
   { N_ ("Age paper, section 2, equation 7"), N_ ("H of a mesh"), N_ ("hops"), MESH,
     OF (DL_AGING_HOPS_MESH_MIXED), OF (DL_AGING_HOPS_EXACT),
-    N_ ("(k + 1) / 3 is the mean of pairs that differ in the dimension; most pairs of three "
-        "dimensions may be equal in one, and with them it is (k² − 1) / 3k.") },
+    N_ ("(k + 1) / 3 is the mean of pairs that differ in the dimension. In three dimensions, "
+        "pairs may be equal in one; including them, the mean is (k² − 1) / 3k.") },
   { N_ ("Age paper, section 2, equation 8"), N_ ("γ of a torus, X"), N_ ("packets"), XT3,
     OF_DIM (DL_AGING_LOAD_TORUS, DL_X), OF_DIM (DL_AGING_LOAD_TORUS_EXACT, DL_X),
     N_ ("k / 8 is exact for even rings. For odd ones it is (k² − 1) / 8k.") },
@@ -183,17 +184,16 @@ static const struct
     OF_DIM (DL_AGING_LOAD_MESH, DL_Z), OF_DIM (DL_AGING_LOAD_MESH_EXACT, DL_Z),
     N_ ("k / 4 is exact for even lines. For odd ones it is (k² − 1) / 4k.") },
   { N_ ("Age paper, section 3.1, equation 10"), N_ ("P_x"), "", XT3, OF (DL_AGING_EXIT_X),
-    OF_DIM (DL_AGING_EXIT_EXACT, DL_X), N_ ("The share of packets that X ejects is another.") },
+    OF_DIM (DL_AGING_EXIT_EXACT, DL_X), N_ ("The share of packets that X ejects is different.") },
   { N_ ("Age paper, section 3.1, equation 11"), N_ ("P_y"), "", XT3, OF (DL_AGING_EXIT_Y),
-    OF_DIM (DL_AGING_EXIT_EXACT, DL_Y), N_ ("The share of packets that Y ejects is another.") },
+    OF_DIM (DL_AGING_EXIT_EXACT, DL_Y), N_ ("The share of packets that Y ejects is different.") },
   { N_ ("Age paper, section 3.1, equation 12"), N_ ("P_z"), "", XT3, OF (DL_AGING_EXIT_Z),
     OF_DIM (DL_AGING_EXIT_EXACT, DL_Z),
-    N_ ("The equation takes all packets that leave neither X nor Y. Those of a node to itself "
-        "leave "
-        "no dimension.") },
+    N_ ("The equation counts all packets that leave neither X nor Y. Packets of a node to itself "
+        "leave no dimension.") },
   { N_ ("Age paper, section 3.1, equation 13"), N_ ("P_z+ is half of P_z"), "", XT3,
     OF_DIM (DL_AGING_EXIT_DIRECTION, DL_Z), OF_DIM (DL_AGING_EXIT_PLUS_EXACT, DL_Z),
-    N_ ("Half of equation 12, which has the packets of a node to itself leave Z.") },
+    N_ ("Half of equation 12, which counts the packets of a node to itself as leaving Z.") },
 };
 
 /* The paper's uniform traffic has packets of a node to itself, this program's has not. */
@@ -211,7 +211,7 @@ add_approximations (DlPaperTable *table)
       const double printed
           = dl_paper_values (table, approximations[i].run, 0)[approximations[i].printed];
       const DlPaperRow row = {
-        .group = (char *) _ ("Printed against exact"),
+        .group = (char *) _ ("Printed and exact"),
         .what = (char *) _ (approximations[i].what),
         .unit = approximations[i].unit,
         .section = approximations[i].section,
@@ -225,8 +225,8 @@ add_approximations (DlPaperTable *table)
         -1,
         approximations[i].alone ? dl_paper_value : with_itself,
         approximations[i].exact,
-        N_ ("The equation gives what the routes of all pairs give, those of a node to itself "
-            "counted."),
+        N_ ("The equation agrees with the routes of all pairs, including pairs of a node and "
+            "itself."),
         approximations[i].differs,
       };
 
@@ -246,7 +246,7 @@ add_mesh (DlPaperTable *table)
 {
   const DlPaperRow row = {
     .group = (char *) _ (GROUP_LOADS),
-    .what = (char *) _ ("middle of a mesh over a torus, radix 16"),
+    .what = (char *) _ ("middle of a mesh relative to a torus, radix 16"),
     .unit = "",
     .section = SECTION_2_3,
     .kind = DL_PAPER_PRINTED,
@@ -260,8 +260,8 @@ add_mesh (DlPaperTable *table)
     (gint) RING_16,
     middle_over,
     0,
-    N_ ("The busiest links of the mesh, those in its middle, carry twice what the torus’ do."),
-    N_ ("The busiest links of the mesh do not carry twice what the torus’ do."),
+    N_ ("The busiest links of the mesh, those in its middle, have twice the load of the torus."),
+    N_ ("The busiest links of the mesh do not have twice the load of the torus."),
   };
 
   dl_paper_add (table, &row, &source);
@@ -282,11 +282,10 @@ const DlPaperCheck dl_paper_check_age_equations = {
   .title = N_ ("Equations 1 to 16 and the worked example"),
   .section = N_ ("Age paper, sections 2 and 3"),
   .choices
-  = N_ ("Chosen here: ties by parity, load .34 for equation 2. Equations 4 to 13 come with "
-        "no numbers: they are compared with the exact values of all pairs, those of a node and "
-        "itself counted, as the paper does. "
-        "Equations 1 and 3 have no number to compare, equation 17 is measured for table "
-        "5."),
+  = N_ ("Chosen here: ties by parity, load 0.34 for equation 2. The paper has no numbers for "
+        "equations 4 to 13; they are compared with the exact values of all pairs, including pairs "
+        "of a node and itself, as in the paper. Equations 1 and 3 have no numbers to compare; "
+        "equation 17 is measured for table 5."),
   .settings = settings,
   .runs = runs,
   .n_runs = G_N_ELEMENTS (runs),

@@ -147,13 +147,12 @@ const DlPaperCheck dl_paper_check_table_6 = {
   .title = N_ ("Allreduce and all-to-all"),
   .section = N_ ("Age paper, section 4, table 6"),
   .choices = /* xgettext:no-c-format */ N_ (
-      "Chosen here: 11×12×16, ties by parity, clock period 8, bias 3,2,1; ranks on the "
-      "first nodes in order of x, y, z, 2,048 for allreduce, which is by recursive "
-      "doubling, and, so that the check is affordable, 1,024 with short messages for "
-      "all-to-all; no time between messages. The paper counts its improvements in two "
-      "ways: 12.4 % is of the time of allreduce, 36.6 % of the bandwidth of all-to-all, "
-      "which is 26.8 % of its time. Nothing is random but the order called so, of which "
-      "there are three seeds."),
+      "Chosen here: 11×12×16, ties by parity, clock period 8, bias 3,2,1; ranks on the first "
+      "nodes in order of x, y, z. 2,048 ranks for allreduce by recursive doubling; for "
+      "all-to-all, 1,024 ranks and short messages, to limit the run time; no time between "
+      "messages. The paper states its improvements in two ways: 12.4% of the time of allreduce, "
+      "and 36.6% of the bandwidth of all-to-all, which is 26.8% of its time. Only the random "
+      "order is random, with three seeds."),
   .settings = settings,
   .runs = runs,
   .n_runs = G_N_ELEMENTS (runs),

@@ -110,10 +110,10 @@ analyse (const DlScenario *scenario, double *values, GCancellable *cancellable, 
 #define FIGURE_3  N_ ("VC paper, section 3.1, figure 3")
 #define FIGURE_4  N_ ("VC paper, section 4, figure 4")
 
-#define BALANCE_AGREES N_ ("The mean over the dimension’s links is what the paper rounds to.")
+#define BALANCE_AGREES N_ ("The mean over the links of the dimension rounds to the paper’s value.")
 #define BALANCE_DIFFERS                                                                            \
-  N_ ("Close, and not the same to the digit: here every pair of nodes is counted exactly, in the " \
-      "paper a simulation was; it does not say where its datelines were and which way ties go.")
+  N_ ("Close, but not equal: every pair of nodes is counted exactly here, while the paper used a " \
+      "simulation. It does not give its datelines or the direction of ties.")
 
 #define MEAN_BALANCE(policy_run, name, dim_name, dim, value, quote)                                \
   {                                                                                                \
@@ -124,7 +124,7 @@ analyse (const DlScenario *scenario, double *values, GCancellable *cancellable, 
   {                                                                                                \
     FIGURE_4, name, dim_name, N_ ("share"), NAN, 0, DL_PAPER_NO_RULE, 0, policy_run,               \
         FIRST_BIN + (dim), NULL,                                                                   \
-        N_ ("Figure 4 is a drawing: the text has no number for its bars."), DL_PAPER_PRINTED       \
+        N_ ("Figure 4 is a drawing; the text has no numbers for its bars."), DL_PAPER_PRINTED      \
   }
 #define BALANCE_X  "in the X dimension from 44% → 27%"
 #define BALANCE_Y  "Y dimension from 42% → 28%"
@@ -144,38 +144,38 @@ static const DlPaperFact facts[] = {
   BIN (OUTPUT_CROSSING, N_ ("Links in the first bin, version 3"), N_ ("X"), DL_X),
   BIN (OUTPUT_CROSSING, N_ ("Links in the first bin, version 3"), N_ ("Y"), DL_Y),
   BIN (OUTPUT_CROSSING, N_ ("Links in the first bin, version 3"), N_ ("Z"), DL_Z),
-  { FIGURE_3, N_ ("Worst links of a ring of 16"), N_ ("furthest from the dateline"), N_ ("hops"),
-    NAN, 0, DL_PAPER_BELOW, 2, INITIAL, FROM_DATELINE,
-    N_ ("They are those at the dateline: one side of it carries VC0 alone, the other VC1 alone."),
-    N_ ("The least even links are not near the dateline here."), DL_PAPER_PRINTED,
+  { FIGURE_3, N_ ("Least balanced links of a ring of 16"), N_ ("greatest distance to the dateline"),
+    N_ ("hops"), NAN, 0, DL_PAPER_BELOW, 2, INITIAL, FROM_DATELINE,
+    N_ ("They are at the dateline: one side carries only VC0, the other only VC1."),
+    N_ ("The least balanced links are not near the dateline here."), DL_PAPER_PRINTED,
     "The largest imbalance occurs at or near the dateline node" },
-  { FIGURE_3, N_ ("Worst links of a ring of 16"), N_ ("balance of each link"), "", NAN, 0,
+  { FIGURE_3, N_ ("Least balanced links of a ring of 16"), N_ ("balance of each link"), "", NAN, 0,
     DL_PAPER_NO_RULE, 0, 0, DL_PAPER_BEYOND, NULL,
     N_ ("Figure 3(b) is a drawing without numbers; the figure ring-balance shows the same "
         "curve."),
     DL_PAPER_PRINTED },
   { SECTION_4, N_ ("VC balance as a metric"), N_ ("all packets on one channel"), "", 1, 0,
-    DL_PAPER_VALUE, 0, INITIAL, ONE_SIDED, N_ ("As it is defined."),
-    N_ ("The metric is not the paper’s."), DL_PAPER_PRINTED,
+    DL_PAPER_VALUE, 0, INITIAL, ONE_SIDED, N_ ("By definition."),
+    N_ ("The metric differs from the paper’s."), DL_PAPER_PRINTED,
     "if all packets are using only one virtual channel, the value of VC_balance will be 1" },
-  { SECTION_4, N_ ("VC balance as a metric"), N_ ("both channels alike"), "", 0, 0, DL_PAPER_VALUE,
-    0, INITIAL, EVEN, N_ ("As it is defined."), N_ ("The metric is not the paper’s."),
+  { SECTION_4, N_ ("VC balance as a metric"), N_ ("both channels equal"), "", 0, 0, DL_PAPER_VALUE,
+    0, INITIAL, EVEN, N_ ("By definition."), N_ ("The metric differs from the paper’s."),
     DL_PAPER_PRINTED, "evenly distributed across both channels, VC_balance will be 0" },
   { SECTION_4, N_ ("VC balance as a metric"), N_ ("one channel twice the other"), "", .5, .005,
-    DL_PAPER_VALUE, 0, INITIAL, TWICE, N_ ("As it is defined."),
-    N_ ("The paper’s own formula gives (2 − 1) / (2 + 1), a third; .5 is one channel with three "
-        "times the load of the other. The sentence is loose."),
+    DL_PAPER_VALUE, 0, INITIAL, TWICE, N_ ("By definition."),
+    N_ ("The paper’s own formula gives (2 − 1) / (2 + 1), one third; 0.5 means that one channel "
+        "has three times the load of the other. The sentence is imprecise."),
     DL_PAPER_PRINTED,
     "a VC balance of 0.5 implies that one buffer has twice the packet load as the other" },
   { SECTION_4, N_ ("Throughput gained by version 3"), N_ ("MPIFFT on 2,048 processors"), N_ ("%"),
     18.1, .05, DL_PAPER_NO_RULE, 0, 0, DL_PAPER_BEYOND, NULL,
-    N_ ("Measured with a benchmark on a real machine: what it sends when, and how long it computes "
-        "in between, is not published."),
+    N_ ("Measured with a benchmark on a real machine. Its messages and computation times are not "
+        "published."),
     DL_PAPER_PRINTED, THROUGHPUT },
   { SECTION_4, N_ ("Throughput gained by version 3"), N_ ("PTRANS on 2,016 processors"), N_ ("%"),
     17.4, .05, DL_PAPER_NO_RULE, 0, 0, DL_PAPER_BEYOND, NULL,
-    N_ ("Measured with a benchmark on a real machine: what it sends when, and how long it computes "
-        "in between, is not published."),
+    N_ ("Measured with a benchmark on a real machine. Its messages and computation times are not "
+        "published."),
     DL_PAPER_PRINTED, THROUGHPUT },
 };
 
@@ -186,17 +186,23 @@ static const struct
   const char *const *what; /* (DL_N_DIMS) */
 } steps[] = {
   { NEIGHBORS, INITIAL,
-    (const char *const[]) { N_ ("version 1 over initial, X"), N_ ("version 1 over initial, Y"),
-                            N_ ("version 1 over initial, Z") } },
+    (const char *const[]) { N_ ("version 1 relative to initial, X"),
+                            N_ ("version 1 relative to initial, "
+                                "Y"),
+                            N_ ("version 1 relative to initial, Z") } },
   { GLOBAL_TABLE, NEIGHBORS,
-    (const char *const[]) { N_ ("version 2 over version 1, X"), N_ ("version 2 over version 1, Y"),
-                            N_ ("version 2 over version 1, Z") } },
+    (const char *const[]) { N_ ("version 2 relative to version 1, X"),
+                            N_ ("version 2 relative to version "
+                                "1, Y"),
+                            N_ ("version 2 relative to version 1, Z") } },
   /* The global table has something to say only in X. */
   { LARGE_GLOBAL_TABLE, LARGE_NEIGHBORS,
     (const char *const[]) { N_ ("the same for 25×16×24, X"), NULL, NULL } },
   { OUTPUT_CROSSING, GLOBAL_TABLE,
-    (const char *const[]) { N_ ("version 3 over version 2, X"), N_ ("version 3 over version 2, Y"),
-                            N_ ("version 3 over version 2, Z") } },
+    (const char *const[]) { N_ ("version 3 relative to version 2, X"),
+                            N_ ("version 3 relative to version "
+                                "2, Y"),
+                            N_ ("version 3 relative to version 2, Z") } },
 };
 
 static void
@@ -217,11 +223,11 @@ add_step (DlPaperTable *table, guint step, guint dim)
     (gint) steps[step].before,
     dl_paper_saving,
     BALANCE + dim,
-    N_ ("It becomes more even, as the paper says."),
+    N_ ("The balance improves, as in the paper."),
     steps[step].run == GLOBAL_TABLE
-        ? N_ ("Nothing changes: the global table is asked only between regions, and 11×12×16 is "
+        ? N_ ("Nothing changes: the global table is only used between regions, and 11×12×16 is "
               "one region.")
-        : N_ ("It does not become more even here."),
+        : N_ ("The balance does not improve here."),
   };
 
   dl_paper_add (table, &row, &source);
@@ -250,9 +256,9 @@ const DlPaperCheck dl_paper_check_vc_balance = {
   .title = N_ ("Balance of the virtual channels"),
   .section = N_ ("VC paper, sections 3 and 4, figures 3 and 4"),
   .choices
-  = N_ ("Chosen here: 11×12×16, uniform traffic, datelines at x = 10, y = 11, z = 15, ties "
-        "in the positive direction, all pairs counted exactly. 25×16×24, three regions, "
-        "stands for the large systems that version 2 is about."),
+  = N_ ("Chosen here: 11×12×16, uniform traffic, datelines at x = 10, y = 11, z = 15, ties in the "
+        "positive direction, all pairs counted exactly. 25×16×24, with three regions, represents "
+        "the large systems of version 2."),
   .settings = settings,
   .runs = runs,
   .n_runs = G_N_ELEMENTS (runs),

@@ -146,38 +146,38 @@ analyse (const DlScenario *scenario, double *values, GCancellable *cancellable, 
 #define GROUP_SIZE    N_ ("Size of the network")
 #define GROUP_ROUTER  N_ ("The SeaStar router")
 #define GROUP_TABLES  N_ ("Tables of a router of 32×32×32")
-#define TABLES_DIFFER N_ ("The tables are laid out otherwise here.")
-#define AS_DEFAULT    N_ ("As this program has it unless a scenario says otherwise.")
-#define NOT_DEFAULT   N_ ("This program has another value here.")
+#define TABLES_DIFFER N_ ("The tables have a different layout here.")
+#define AS_DEFAULT    N_ ("The default of this program.")
+#define NOT_DEFAULT   N_ ("This program has a different value here.")
 #define PARTITIONS    "one of eight global partitions"
 /* Of the paper and of the book. */
 #define PARTITION_NODES "partition of 4096 nodes"
 
 static const DlPaperFact facts_vc[] = {
   { SECTION_1, GROUP_SIZE, N_ ("most nodes"), N_ ("nodes"), 32768, 0, DL_PAPER_VALUE, 0, LARGEST,
-    MOST_NODES, N_ ("One plane more of 32×32 nodes is refused, for want of numbers for its nodes."),
-    N_ ("Another size is the largest that this program takes."), DL_PAPER_PRINTED,
+    MOST_NODES, N_ ("One more plane of 32×32 nodes is rejected: there are no node numbers for it."),
+    N_ ("The largest size of this program is different."), DL_PAPER_PRINTED,
     "scales up to 32K nodes" },
-  { SECTION_2_1, GROUP_ROUTER, N_ ("network ports"), N_ ("links a router"), 6, 0, DL_PAPER_VALUE, 0,
-    XT3, PORTS, N_ ("Links that leave each router of 11×12×16, counted."),
+  { SECTION_2_1, GROUP_ROUTER, N_ ("network ports"), N_ ("links/router"), 6, 0, DL_PAPER_VALUE, 0,
+    XT3, PORTS, N_ ("Counted: the links that leave each router of 11×12×16."),
     N_ ("Some routers have no link on some side."), DL_PAPER_PRINTED,
     "six full-duplex network ports" },
-  { SECTION_2_1, GROUP_ROUTER, N_ ("channel, a direction"), N_ ("GB/s"), 4.8, .05, DL_PAPER_VALUE,
+  { SECTION_2_1, GROUP_ROUTER, N_ ("channel, per direction"), N_ ("GB/s"), 4.8, .05, DL_PAPER_VALUE,
     0, XT3, CHANNEL_GBPS, AS_DEFAULT, NOT_DEFAULT, DL_PAPER_INPUT, "4.8 GB/s per direction" },
-  { SECTION_2_1, GROUP_ROUTER, N_ ("input buffer over a round trip"), "", NAN, 0, DL_PAPER_ABOVE, 1,
-    XT3, BUFFER_CYCLES,
-    N_ ("96 flits a channel are sized to cover the round trip, and cover it, with the delays "
+  { SECTION_2_1, GROUP_ROUTER, N_ ("input buffer relative to a round trip"), "", NAN, 0,
+    DL_PAPER_ABOVE, 1, XT3, BUFFER_CYCLES,
+    N_ ("96 flits per channel are meant to cover the round trip, and do so with the delays "
         "assumed here."),
     N_ ("The buffer does not cover the round trip with the delays of this scenario."),
     DL_PAPER_INPUT, "Each port has four 96-entry input buffers" },
   { N_ ("VC paper, section 2.1, footnote 1"), GROUP_ROUTER,
-    N_ ("staging buffer over the longest packet"), "", NAN, 0, DL_PAPER_ABOVE, 1, XT3, STAGING,
-    N_ ("16 flits hold the longest packet of 9, as virtual cut-through needs."),
+    N_ ("staging buffer relative to the longest packet"), "", NAN, 0, DL_PAPER_ABOVE, 1, XT3,
+    STAGING, N_ ("16 flits hold the longest packet of 9, as virtual cut-through requires."),
     N_ ("The staging buffer does not hold the longest packet."), DL_PAPER_INPUT,
     "must be at least 9 entries deep to cover the maximum packet size" },
-  { SECTION_2_1, GROUP_ROUTER, N_ ("staging buffer over the crossbar’s"), "", NAN, 0,
+  { SECTION_2_1, GROUP_ROUTER, N_ ("staging buffer relative to the crossbar’s"), "", NAN, 0,
     DL_PAPER_ABOVE, 1, XT3, STAGING_CYCLES,
-    N_ ("16 flits cover the way through the crossbar and back, with the 7 cycles assumed here."),
+    N_ ("16 flits cover the round trip through the crossbar, with the 7 cycles assumed here."),
     N_ ("The staging buffer does not cover the round trip with the delays of this scenario."),
     DL_PAPER_INPUT, "The staging buffers are only 16 entries deep" },
   { SECTION_2_2, GROUP_TABLES, N_ ("global partitions"), "", 8, 0, DL_PAPER_VALUE, 0, LARGEST,
@@ -188,16 +188,16 @@ static const DlPaperFact facts_vc[] = {
     DL_PAPER_PRINTED, PARTITION_NODES },
   { SECTION_2_2, GROUP_TABLES, N_ ("entries of the local table"), N_ ("entries"), 4096, 0,
     DL_PAPER_VALUE, 0, LARGEST, LOCAL_ENTRIES,
-    N_ ("Those that stand for a node; read off the routes."), TABLES_DIFFER, DL_PAPER_DERIVED,
+    N_ ("Entries that represent a node; from the routes."), TABLES_DIFFER, DL_PAPER_DERIVED,
     PARTITION_NODES },
   { SECTION_3_3, GROUP_TABLES, N_ ("entries of the global table"), N_ ("entries"), 16, 0,
     DL_PAPER_VALUE, 0, LARGEST, GLOBAL_ENTRIES,
-    N_ ("Two for each region, those of its own, which are never asked, included."), TABLES_DIFFER,
+    N_ ("Two per region, including its own, whose entries are never used."), TABLES_DIFFER,
     DL_PAPER_PRINTED, "The global routing table has 16 total entries" },
   { SECTION_2_1, N_ ("The chip"), N_ ("lanes, flit and header formats"), "", NAN, 0,
     DL_PAPER_NO_RULE, 0, 0, DL_PAPER_BEYOND, NULL,
-    N_ ("12 lanes of 3.2 Gb/s, flits of 68 bits and the fields of a header are below what is "
-        "modelled: a flit is a unit here, and a link carries one a cycle."),
+    N_ ("12 lanes of 3.2 Gb/s, flits of 68 bits and the fields of a header are not modeled: a "
+        "flit is a unit here, and a link carries one flit/cycle."),
     DL_PAPER_PRINTED },
 };
 
@@ -213,8 +213,8 @@ const DlPaperCheck dl_paper_check_vc_router = {
   .id = "vc-router",
   .title = N_ ("The SeaStar router and its tables"),
   .section = N_ ("VC paper, sections 1 and 2"),
-  .choices = N_ ("Chosen here: the delays of link and crossbar, 18 and 7 cycles of 2 ns, which "
-                 "together are the 50 ns that the age paper has for a hop; the paper gives none."),
+  .choices = N_ ("Chosen here: the delays of link and crossbar, 18 and 7 cycles of 2 ns. Together "
+                 "they are the 50 ns per hop of the age paper; the VC paper does not give them."),
   .settings = settings,
   .runs = runs,
   .n_runs = G_N_ELEMENTS (runs),
@@ -231,8 +231,8 @@ const DlPaperCheck dl_paper_check_vc_router = {
 
 static const DlPaperFact facts_book[] = {
   { SECTION_BOOK, GROUP_SIZE, N_ ("most nodes"), N_ ("nodes"), 32768, 0, DL_PAPER_VALUE, 0, LARGEST,
-    MOST_NODES, N_ ("One plane more of 32×32 nodes is refused, for want of numbers for its nodes."),
-    N_ ("Another size is the largest that this program takes."), DL_PAPER_PRINTED,
+    MOST_NODES, N_ ("One more plane of 32×32 nodes is rejected: there are no node numbers for it."),
+    N_ ("The largest size of this program is different."), DL_PAPER_PRINTED,
     "the maximum 32k node network" },
   { SECTION_BOOK, GROUP_TABLES, N_ ("global partitions"), "", 8, 0, DL_PAPER_VALUE, 0, LARGEST,
     REGIONS, N_ ("Regions of whole YZ planes, counted by the nodes’ numbers."), TABLES_DIFFER,
@@ -242,12 +242,11 @@ static const DlPaperFact facts_book[] = {
     DL_PAPER_PRINTED, PARTITION_NODES },
   { SECTION_BOOK, N_ ("As in the VC paper"), N_ ("k > 4, turns, balance of links"), "", NAN, 0,
     DL_PAPER_NO_RULE, 0, 0, DL_PAPER_BEYOND, NULL,
-    N_ ("The same statements as in the VC paper, section 2.2: the check vc-routing looks at "
-        "them."),
+    N_ ("The same statements as in the VC paper, section 2.2; see the check vc-routing."),
     DL_PAPER_PRINTED },
   { SECTION_BOOK1, N_ ("Faults"), N_ ("rules for broken links"), "", NAN, 0, DL_PAPER_NO_RULE, 0, 0,
     DL_PAPER_BEYOND, NULL,
-    N_ ("The excerpt ends before its rules are complete; those of the VC paper are checked "
+    N_ ("The excerpt ends before its rules are complete. The rules of the VC paper are checked "
         "instead."),
     DL_PAPER_PRINTED },
 };

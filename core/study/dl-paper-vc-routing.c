@@ -122,7 +122,7 @@ analyse (const DlScenario *scenario, double *values, GCancellable *cancellable, 
 #define SECTION_3     N_ ("VC paper, section 3")
 #define GROUP_RINGS   N_ ("Cycles without datelines")
 #define GROUP_XT3     N_ ("Routes of 11×12×16")
-#define GROUP_EVEN    N_ ("Busiest link over the mean")
+#define GROUP_EVEN    N_ ("Busiest link relative to the mean")
 #define GROUP_CUTS    N_ ("Single cuts of 5×5×5")
 #define GROUP_PAST    N_ ("One cut, datelines past it")
 
@@ -133,45 +133,49 @@ analyse (const DlScenario *scenario, double *values, GCancellable *cancellable, 
 #define EVENLY(xt3, dim_name, dim)                                                                 \
   {                                                                                                \
     SECTION_2_2, GROUP_EVEN, dim_name, "", 1, EXACTLY, DL_PAPER_VALUE, 0, xt3, UNEVEN + (dim),     \
-        N_ ("All links of the dimension carry the same."),                                         \
-        N_ ("Half way round a ring of even length both ways are as short; here all such packets "  \
-            "go the plus way. By the parity of where they start they would be shared."),           \
+        N_ ("All links of the dimension have the same load."),                                     \
+        N_ ("Half way around a ring of even length, both directions are equally short. Here all "  \
+            "such packets go in the plus direction; by the parity of their source, both "          \
+            "directions would share them."),                                                       \
         DL_PAPER_DERIVED, "will provide balanced traffic across the network links"                 \
   }
 #define PAST(cut, name)                                                                            \
   {                                                                                                \
     N_ ("VC paper, sections 2.2.2 to 2.2.4"), GROUP_PAST, name, N_ ("1: served"), 1, 0,            \
         DL_PAPER_VALUE, 0, cut, SERVED,                                                            \
-        N_ ("With the datelines one past the fault every pair is delivered, on legal turns, and "  \
-            "nothing can deadlock. All cables of a torus are alike but for where they are."),      \
-        N_ ("No position of the datelines serves every pair here."), DL_PAPER_DERIVED,             \
+        N_ ("With the datelines one past the fault, every pair is delivered on legal turns, and "  \
+            "deadlock is impossible. All cables of a torus are equivalent except for their "       \
+            "position."),                                                                          \
+        N_ ("No position of the datelines delivers every pair here."), DL_PAPER_DERIVED,           \
         "To avoid this, we should choose the dateline"                                             \
   }
 
 static const DlPaperFact facts[] = {
   { FOOTNOTE_2, GROUP_RINGS, N_ ("radix 5"), "", NAN, 0, DL_PAPER_ABOVE, 0, RINGS_5, CYCLES,
-    N_ ("Packets that go two hops round a ring of five wait for each other."),
+    N_ ("Packets that travel two hops around a ring of five wait for each other."),
     N_ ("There is no cycle here."), DL_PAPER_DERIVED, TORUS_ABOVE_4 },
   { FOOTNOTE_2, GROUP_RINGS, N_ ("radix 4, ties by parity"), "", 0, 0, DL_PAPER_VALUE, 0,
     RINGS_4_PARITY, CYCLES,
-    N_ ("If half of the ties go either way, no chain of waiting packets closes round four nodes."),
+    N_ ("If half of the ties go in each direction, no cycle of waiting packets closes around four "
+        "nodes."),
     N_ ("There are cycles here."), DL_PAPER_DERIVED, TORUS_ABOVE_4 },
   { FOOTNOTE_2, GROUP_RINGS, N_ ("radix 4, ties positive"), "", 0, 0, DL_PAPER_VALUE, 0, RINGS_4,
     CYCLES, N_ ("There is no cycle."),
-    N_ ("The footnote has no dependencies up to k = 4. If every packet that has two hops to go "
-        "goes the plus way, they close the ring of four: it holds only if ties are shared."),
+    N_ ("The footnote has no dependencies up to k = 4. If every packet with two hops goes in the "
+        "plus direction, they close the ring of four. The statement holds only if both directions "
+        "share ties."),
     DL_PAPER_DERIVED, TORUS_ABOVE_4 },
   { SECTION_3, GROUP_XT3, N_ ("cycles, with datelines"), "", 0, 0, DL_PAPER_VALUE, 0, XT3, CYCLES,
-    N_ ("The dependency graph of all pairs’ routes is acyclic."),
+    N_ ("The channel dependency graph of the routes of all pairs is acyclic."),
     N_ ("The routes of this network can deadlock."), DL_PAPER_DERIVED,
     "the primary use for virtual channels in the Cray XT network is to prevent deadlock" },
   { SECTION_3, GROUP_XT3, N_ ("dropped at a dateline"), N_ ("pairs"), 0, 0, DL_PAPER_VALUE, 0, XT3,
-    DROPPED, N_ ("No packet comes to a dateline on VC1 and has to go on."),
-    N_ ("Packets come to a dateline on VC1 and have to go on."), DL_PAPER_DERIVED,
+    DROPPED, N_ ("No packet has to cross a dateline on VC1."),
+    N_ ("Some packets have to cross a dateline on VC1."), DL_PAPER_DERIVED,
     "any packet which will cross the dateline must start on VC0" },
   { SECTION_2_2, GROUP_XT3, N_ ("turns of 180 degrees, or not allowed"), N_ ("pairs"), 0, 0,
-    DL_PAPER_VALUE, 0, XT3, ILLEGAL, N_ ("Every route keeps to the turns that the rules have."),
-    N_ ("There are routes with turns that the rules do not have."), DL_PAPER_DERIVED,
+    DL_PAPER_VALUE, 0, XT3, ILLEGAL, N_ ("Every route uses only turns that the rules allow."),
+    N_ ("Some routes have turns that the rules do not allow."), DL_PAPER_DERIVED,
     "the SeaStar router does not allow 180 degree turns within the network" },
   EVENLY (XT3_PARITY, N_ ("X, ties by parity"), DL_X),
   EVENLY (XT3_PARITY, N_ ("Y, ties by parity"), DL_Y),
@@ -179,20 +183,20 @@ static const DlPaperFact facts[] = {
   EVENLY (XT3, N_ ("X, ties positive"), DL_X),
   EVENLY (XT3, N_ ("Y, ties positive"), DL_Y),
   EVENLY (XT3, N_ ("Z, ties positive"), DL_Z),
-  { SECTION_2_2_1, GROUP_CUTS, N_ ("no deadlock, rules read safely"), N_ ("share"), 1, 0,
+  { SECTION_2_2_1, GROUP_CUTS, N_ ("no deadlock, safe reading of the rules"), N_ ("share"), 1, 0,
     DL_PAPER_VALUE, 0, CUTS, CUTS_FREE, N_ ("None of them can deadlock."),
-    N_ ("It depends on where the datelines are: after some cuts a detour crosses one and its "
-        "channels close a cycle. The paper advises to choose datelines by the faults."),
+    N_ ("It depends on the datelines: after some cuts, a detour crosses a dateline, and its "
+        "channels close a cycle. The paper recommends choosing datelines by the faults."),
     DL_PAPER_DERIVED, PREVENTS },
   { SECTION_2_2_1, GROUP_CUTS, N_ ("and every pair delivered"), N_ ("share"), 1, 0, DL_PAPER_VALUE,
-    0, CUTS, CUTS_DELIVERED, N_ ("Every pair has a way."),
-    N_ ("Where the way round would come to a dateline on VC1, pairs are cut off: the rules need "
-        "datelines that are chosen for the fault."),
+    0, CUTS, CUTS_DELIVERED, N_ ("Every pair has a route."),
+    N_ ("Pairs are cut off where a detour would cross a dateline on VC1. The rules need datelines "
+        "chosen for the fault."),
     DL_PAPER_DERIVED, "the network must provide error-free transmission of each packet" },
-  { SECTION_2_2_1, GROUP_CUTS, N_ ("no deadlock, rules to the letter"), N_ ("share"), 1, 0,
+  { SECTION_2_2_1, GROUP_CUTS, N_ ("no deadlock, rules by the letter"), N_ ("share"), 1, 0,
     DL_PAPER_VALUE, 0, CUTS_TO_THE_LETTER, CUTS_FREE, N_ ("None of them can deadlock."),
-    N_ ("Read to the letter, the rules ask only of one detour whether it crosses a dateline: the "
-        "others may close a cycle."),
+    N_ ("By the letter, the rules check only one detour for a crossing of the dateline; others "
+        "may close a cycle."),
     DL_PAPER_DERIVED, PREVENTS },
   PAST (CUT_X, N_ ("in X")),
   PAST (CUT_Y, N_ ("in Y")),
@@ -212,9 +216,9 @@ const DlPaperCheck dl_paper_check_vc_routing = {
   .title = N_ ("Routes, datelines and broken cables"),
   .section = N_ ("VC paper, sections 2.2 and 3"),
   .choices
-  = N_ ("Chosen here: all pairs of nodes; a 5×5×5 torus for broken cables, datelines at the "
-        "end of each dimension. The paper gives no number of cables that may break: that "
-        "its rules preserve deadlock freedom is taken to mean after every single one."),
+  = N_ ("Chosen here: all pairs of nodes; a 5×5×5 torus for broken cables; datelines at the end "
+        "of each dimension. The paper does not give a number of broken cables. Its claim that the "
+        "rules preserve deadlock freedom is checked for every single cable."),
   .settings = settings,
   .runs = runs,
   .n_runs = G_N_ELEMENTS (runs),

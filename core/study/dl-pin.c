@@ -67,11 +67,11 @@ dl_pin_misfit (const DlEvaluation *a, const DlEvaluation *b)
   const DlFamily *family = a->scenario->family;
 
   if (b->scenario->family != family)
-    return _ ("Networks of two kinds have no links in common: only their totals compare");
+    return _ ("Networks of different kinds have no common links: only totals can be compared");
   if (family->same_places (family->analysis_shape (a->analysis_of_family),
                            family->analysis_shape (b->analysis_of_family)))
     return NULL;
-  return _ ("Networks of two shapes have no links in common: only their totals compare");
+  return _ ("Networks of different shapes have no common links: only totals can be compared");
 }
 
 /* Of the name too, or of all else. */

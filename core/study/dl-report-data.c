@@ -6,21 +6,21 @@
 
 static const DlReportPart parts[] = {
   { "configuration", N_ ("Configuration"), DL_REPORT_CONFIGURATION,
-    N_ ("What each scenario asks for, with what differs from the defaults, and what is broken") },
+    N_ ("The keys of each scenario, changes from the defaults, and faults") },
   { "verdict", N_ ("Deadlock and reachability"), DL_REPORT_VERDICT,
-    N_ ("Whether routes can deadlock, and which pairs are not served") },
+    N_ ("Deadlock of the routes, and undelivered pairs") },
   { "map", N_ ("Maps of the network"), DL_REPORT_MAP,
     N_ ("The rings of a torus, the groups of a dragonfly") },
   { "balance", N_ ("Balance and load of links"), DL_REPORT_BALANCE,
     N_ ("Histograms and tables by dimension, or by class of links") },
   { "equations", N_ ("The equations of the age paper"), DL_REPORT_EQUATIONS,
-    N_ ("What they say of a torus, and the age bias and age clock that they recommend") },
+    N_ ("Results for a torus, with recommended age bias and age clock") },
   { "comparison", N_ ("Comparison"), DL_REPORT_COMPARISON,
-    N_ ("All scenarios in one table, the best values marked") },
+    N_ ("All scenarios in one table, with the best values marked") },
   { "differences", N_ ("Maps of differences"), DL_REPORT_DIFFERENCES,
-    N_ ("Each scenario less the first one, link by link, where links compare") },
+    N_ ("Each scenario minus the first one, link by link, where links are comparable") },
   { "sources", N_ ("The scenarios as files"), DL_REPORT_SOURCES,
-    N_ ("Their texts, from which everything can be made again") },
+    N_ ("Their texts, to reproduce the report") },
 };
 
 const DlReportPart *

@@ -32,7 +32,7 @@ dl_shortfall_notes (DlShortfall shortfall)
   if (shortfall & DL_SHORTFALL_DEADLOCK)
     g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "", _ ("‡ Routes can deadlock."));
   if (shortfall != DL_SHORTFALL_NONE)
-    g_string_append_printf (text, " %s", _ ("A scenario with such a mark is never the best."));
+    g_string_append_printf (text, " %s", _ ("A marked scenario is never the best."));
   return g_string_free (text, FALSE);
 }
 

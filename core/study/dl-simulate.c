@@ -47,8 +47,8 @@ settle_warmup (const DlScenario *scenario, DlSimulateOptions *options, GError **
     return TRUE;
   g_set_error (
       error, DL_SIM_ERROR, DL_SIM_ERROR_LIMIT,
-      _ ("simulation.warmup-cycles: %lu cycles leave nothing to measure (fewer than the %lu "
-         "cycles of the run)"),
+      _ ("simulation.warmup-cycles: after %lu cycles nothing remains to measure (use fewer than "
+         "the %lu cycles of the run)"),
       (gulong) options->warmup_cycles, (gulong) options->cycles);
   return FALSE;
 }
@@ -241,7 +241,7 @@ dl_simulate (const DlScenario *scenario, const DlSimulateOptions *options,
     sum_up (it, run, &warmup);
   else
     g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED,
-                         _ ("The simulation was cancelled"));
+                         _ ("The simulation was canceled"));
   dl_machine_state_clear (&warmup);
   it->elapsed_s = (g_get_monotonic_time () - start_us) / (double) G_USEC_PER_SEC;
   return done ? g_steal_pointer (&it) : NULL;

@@ -81,9 +81,9 @@ guint64 dl_simulation_in_flight (const DlSimulation *simulation);
 /* Packets that had no way from their source on: those that would be dropped at a dateline, too. */
 guint64 dl_simulation_dropped (const DlSimulation *simulation);
 
-/* Equation 17 of the age paper, read in three ways (model 4), after the warm-up, in cycles a packet
- * of network port @port: an output's packets leave by it, an input's arrive by it. NAN without
- * packets. */
+/* Equation 17 of the age paper, read in three ways (manual, simulation), after the warm-up, in
+ * cycles a packet of network port @port: an output's packets leave by it, an input's arrive by it.
+ * NAN without packets. */
 double dl_simulation_stalled_output (const DlSimulation *simulation, guint port);
 double dl_simulation_stalled_input (const DlSimulation *simulation, guint port);
 double dl_simulation_head_wait (const DlSimulation *simulation, guint port);

@@ -116,7 +116,7 @@ add_value (DlSweepKey *key, char *value, GError **error)
   if (key->values->len <= DL_SWEEP_MAX_VALUES)
     return TRUE;
   g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
-               _ ("there are too many values (at most %d)"), DL_SWEEP_MAX_VALUES);
+               _ ("too many values (at most %d)"), DL_SWEEP_MAX_VALUES);
   return FALSE;
 }
 
@@ -126,7 +126,8 @@ refuse_range (GError **error, const char *text)
   g_autofree char *quoted = dl_value_quote (text);
 
   g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
-               _ ("%s holds no value (FROM:TO:STEP with FROM at most TO, and STEP above 0)"),
+               _ ("%s contains no value (expected FROM:TO:STEP with FROM at most TO, and STEP "
+                  "above 0)"),
                quoted);
   return FALSE;
 }
@@ -137,8 +138,8 @@ refuse_factors (GError **error, const char *text)
   g_autofree char *quoted = dl_value_quote (text);
 
   g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
-               _ ("%s holds no value (FROM:TO:*FACTOR with FROM above 0 and at most TO, and FACTOR "
-                  "above 1)"),
+               _ ("%s contains no value (expected FROM:TO:*FACTOR with FROM above 0 and at most "
+                  "TO, and FACTOR above 1)"),
                quoted);
   return FALSE;
 }
@@ -288,12 +289,12 @@ dl_sweep_spec_vary (DlSweepSpec *spec, const char *text, GError **error)
   edit = g_ptr_array_index (edits, 0);
   key = key_new (edit->field);
   if (edit->op != DL_EDIT_SET)
-    good = refuse (error, _ ("varied is what a key is set to (GROUP.KEY=A,B,C)"));
+    good = refuse (error, _ ("the varied key is missing (expected GROUP.KEY=A,B,C)"));
   else if (is_varied (spec, edit->field))
-    good = refuse (error, _ ("it is varied already (all its values at once)"));
+    good = refuse (error, _ ("this key is already varied (give all its values at once)"));
   else if (edit->field == dl_field_find ("scenario", "kind"))
-    good = refuse (error, _ ("rows of a torus and of a dragonfly have other columns (a sweep for "
-                             "each)"));
+    good = refuse (error, _ ("rows of a torus and of a dragonfly have different columns (use a "
+                             "sweep for each)"));
   else
     good = add_items (key, edit->value, error);
   if (good)
@@ -450,7 +451,7 @@ refuse_same (GError **error, const DlSweepKey *key, const char *a, const char *b
   g_autofree char *quoted_b = dl_value_quote (b);
 
   g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_CONFLICT,
-               _ ("%s.%s: with %s the simulation is that with %s (values that make a difference)"),
+               _ ("%s.%s: %s gives the same simulation as %s (use values that differ)"),
                key->field->group, key->field->key, quoted_b, quoted_a);
   return FALSE;
 }
@@ -506,7 +507,7 @@ dl_sweep_spec_check (const DlSweepSpec *spec, const DlField **field, GError **er
   if (n > DL_SWEEP_MAX_POINTS)
     {
       g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
-                   _ ("there are too many points (at most %d)"), DL_SWEEP_MAX_POINTS);
+                   _ ("too many points (at most %d)"), DL_SWEEP_MAX_POINTS);
       return FALSE;
     }
   for (guint i = 0; i < spec->keys->len; i++)

@@ -122,8 +122,8 @@ dl_sweep_store_spec (const DlStoreSweep *sweep, GError **error)
   if (strcmp (key, sweep->key) == 0)
     return g_steal_pointer (&spec);
   g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_CONFLICT,
-               _ ("the points of this sweep are others now (the version of the program that began "
-                  "it, %s, and the same files, or a new sweep)"),
+               _ ("the points of this sweep have changed (use version %s of the program, which "
+                  "started it, and the same files; or start a new sweep)"),
                sweep->version);
   return NULL;
 }

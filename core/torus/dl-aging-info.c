@@ -21,26 +21,28 @@ static const DlAgingInfo table[DL_AGING_N_RECORDS] = {
   [DL_AGING_T_CYCLES]
   = { "delay", 1, 1, "T", "H Q(λ) + H t_r", N_ ("Total delay of a packet"), N_ ("cycles"), "2",
       PRINTED, ALL_PAIRS | UNSATURATED,
-      N_ ("H as equations 4 to 7 have it, Q as equation 2 has it. Neither injection nor ejection "
-          "counts.") },
+      N_ ("H is from equations 4 to 7, Q from equation 2. Injection and ejection are not "
+          "included.") },
   [DL_AGING_T_NS]
   = { "delay-ns", 1, 1, "T", "H Q(λ) + H t_r", N_ ("Total delay of a packet"), N_ ("ns"), "2",
       PRINTED, ALL_PAIRS | UNSATURATED },
   [DL_AGING_T_EXACT_CYCLES]
-  = { "delay-exact", 1, 1, "T", "H Q(λ) + H t_r", N_ ("The same with exact hops and M/D/1"),
+  = { "delay-exact", 1, 1, "T", "H Q(λ) + H t_r", N_ ("The same with exact hops and an M/D/1 "
+                                                      "queue"),
       N_ ("cycles"), "2", EXACT, ALL_PAIRS | UNSATURATED },
   [DL_AGING_ROUTER_CYCLES]
-  = { "router-delay", 0, 0, "t_r", "", N_ ("Router delay of a hop, link included"),
+  = { "router-delay", 0, 0, "t_r", "", N_ ("Router delay per hop, including the link"),
       N_ ("cycles"), "2", PRINTED, 0,
       N_ ("Footnote 4: about 50 ns for the SeaStar, 25 cycles of 2 ns.") },
   [DL_AGING_Q_SERVICES]
-  = { "queueing", 2, 2, "Q(λ)", "1 / (1 - λ)", N_ ("Queueing delay of a hop at the offered load"),
+  = { "queueing", 2, 2, "Q(λ)", "1 / (1 - λ)", N_ ("Queueing delay per hop at the offered load"),
       N_ ("services"), "2", PRINTED, UNSATURATED,
       N_ ("The paper calls it M/D/1. It is the time in the system, queue and service, of an M/M/1 "
-          "queue; the M/D/1 queue stands beside it. A service is a packet's flits in cycles.") },
+          "queue; the next row has the M/D/1 queue. A service takes as many cycles as a packet "
+          "has flits.") },
   [DL_AGING_Q_CYCLES]
   = { "queueing-cycles", 2, 2, "Q(λ)", "1 / (1 - λ)",
-      N_ ("Queueing delay of a hop at the offered load"), N_ ("cycles"), "2",
+      N_ ("Queueing delay per hop at the offered load"), N_ ("cycles"), "2",
       PRINTED, UNSATURATED },
   [DL_AGING_MD1_SERVICES]
   = { "md1", 2, 2, "Q(λ)", "1 + λ / (2 (1 - λ))", N_ ("Time in an M/D/1 queue"),
@@ -51,21 +53,23 @@ static const DlAgingInfo table[DL_AGING_N_RECORDS] = {
   [DL_AGING_T_WORST]
   = { "worst", 3, 3, "T_worst", "L / (2n)^H", N_ ("Worst case, mean hops"), N_ ("packets"), "2",
       PRINTED, ALL_PAIRS,
-      N_ ("As printed it falls as the hops grow. 1 / (2n)^H is the share of the bandwidth that "
-          "merging leaves in the worst case; each of the L packets takes (2n)^H times as long.") },
+      N_ ("As printed it decreases with the number of hops. 1 / (2n)^H is the share of the "
+          "bandwidth that remains after merging in the worst case; each of the L packets takes "
+          "(2n)^H times as long.") },
   [DL_AGING_T_WORST_LONGEST]
   = { "worst-longest", 3, 3, "T_worst", "L / (2n)^H", N_ ("Worst case, the longest route"),
       N_ ("packets"), "2", PRINTED, 0 },
   [DL_AGING_T_WORST_INVERSE]
-  = { "worst-latency", 3, 3, "T_worst", "L (2n)^H", N_ ("Worst case read as a latency, mean hops"),
+  = { "worst-latency", 3, 3, "T_worst", "L (2n)^H", N_ ("Worst case interpreted as a latency, "
+                                                        "mean hops"),
       N_ ("services"), "", OURS, ALL_PAIRS },
 
   /* 2: hops and channel load */
   [DL_AGING_HOPS_TORUS]
   = { "hops-torus", 4, 4, "H_torus", "n k / 4", N_ ("Mean hops of a torus of one radix"),
       N_ ("hops"), "2", PRINTED, ALL_PAIRS,
-      N_ ("Exact for even radices if packets of a node to itself count, too large otherwise: an "
-          "odd radix has a mean of (k² - 1) / (4 k).") },
+      N_ ("Exact for even radices if packets of a node to itself are included, otherwise too "
+          "large: an odd radix has a mean of (k² - 1) / (4 k).") },
   [DL_AGING_HOPS_TORUS_MIXED]
   = { "hops-torus-mixed", 5, 5, "H_torus", "Σ k_i / 4", N_ ("Mean hops of the torus dimensions"),
       N_ ("hops"), "2", PRINTED, ALL_PAIRS },
@@ -89,12 +93,12 @@ static const DlAgingInfo table[DL_AGING_N_RECORDS] = {
   [DL_AGING_LOAD_TORUS]
   = { "load-torus", 8, 8, "γ_c", "k / 8", N_ ("Channel load of a torus"), N_ ("packets"), "2",
       PRINTED, ALL_PAIRS,
-      N_ ("Packets on a channel for one that each node sends; worst-case traffic doubles it "
+      N_ ("Packets on a channel if each node sends one packet; worst-case traffic doubles it "
           "(footnote 8).") },
   [DL_AGING_LOAD_TORUS_EXACT]
   = { "load-torus-exact", 8, 8, "γ_c", "", N_ ("Mean channel load of a torus"), N_ ("packets"), "",
       EXACT, ALL_PAIRS,
-      N_ ("The mean of both directions; ties that go the plus way load it more.") },
+      N_ ("The mean of both directions; positive ties increase the load of the plus direction.") },
   [DL_AGING_LOAD_MESH]
   = { "load-mesh", 9, 9, "γ_c", "k / 4", N_ ("Channel load of a mesh, its middle links"),
       N_ ("packets"), "2", PRINTED, ALL_PAIRS },
@@ -118,20 +122,19 @@ static const DlAgingInfo table[DL_AGING_N_RECORDS] = {
   [DL_AGING_EXIT_Z]
   = { "exit-z", 12, 12, "P_z", "1 - P_x - P_y", N_ ("Share of packets ejected from z"), "", "3.1",
       PRINTED, ALL_PAIRS,
-      N_ ("What is left: the packets of a node to itself count here, 1 / (k_x k_y k_z) of all.") },
+      N_ ("The remaining packets, including those of a node to itself: 1 / (k_x k_y k_z) of all.") },
   [DL_AGING_EXIT_EXACT]
   = { "exit-exact", 10, 12, "P_i", "", N_ ("The same for pairs of distinct nodes"), "", "", EXACT,
       ALL_PAIRS },
   [DL_AGING_EXIT_DIRECTION]
   = { "exit-direction", 13, 13, "P_i+, P_i-", "P_i / 2",
-      N_ ("Share of packets ejected, each direction"), "", "3.1", PRINTED, ALL_PAIRS },
+      N_ ("Share of packets ejected per direction"), "", "3.1", PRINTED, ALL_PAIRS },
   [DL_AGING_EXIT_PLUS_EXACT]
-  = { "exit-plus-exact", 13, 13, "P_i+", "", N_ ("The same for distinct nodes, travelling plus"),
+  = { "exit-plus-exact", 13, 13, "P_i+", "", N_ ("The same for distinct nodes, traveling plus"),
       "", "", EXACT, ALL_PAIRS,
-      N_ ("With ties that go the plus way an even radix ejects more from there than the other "
-          "way.") },
+      N_ ("With positive ties, an even radix ejects more packets from the plus direction.") },
   [DL_AGING_EXIT_MINUS_EXACT]
-  = { "exit-minus-exact", 13, 13, "P_i-", "", N_ ("The same for distinct nodes, travelling minus"),
+  = { "exit-minus-exact", 13, 13, "P_i-", "", N_ ("The same for distinct nodes, traveling minus"),
       "", "", EXACT, ALL_PAIRS },
   [DL_AGING_ALL_DIMS]
   = { "all-dimensions", 0, 0, "", "Π (1 - 1 / k_i)", N_ ("Packets that travel in all dimensions"),
@@ -154,13 +157,13 @@ static const DlAgingInfo table[DL_AGING_N_RECORDS] = {
   [DL_AGING_BIAS]
   = { "bias", 0, 0, "bias", "bias_x > bias_y > bias_z", N_ ("Recommended age bias"),
       N_ ("age"), "3.1", PRINTED, UNIFORM | ORDER,
-      N_ ("The dimension routed first has most hops ahead of it. Nearest-neighbour traffic offsets "
-          "that (section 4).") },
+      N_ ("The dimension routed first has the most remaining hops. Nearest-neighbor traffic "
+          "offsets this effect (section 4).") },
   [DL_AGING_BIAS_BY_LOAD]
   = { "bias-by-load", 0, 0, "bias", "γ_i / min γ", N_ ("Age bias in proportion to channel load"),
       N_ ("age"), "2.1", PRINTED, ALL_PAIRS,
-      N_ ("The paper's other rule, for mixed radices and mesh dimensions: 16x12x8 has twice the "
-          "channel load in x that it has in z, hence 2 and 1; a mesh has twice the load of a torus. "
+      N_ ("The paper's other rule, for mixed radices and mesh dimensions. 16x12x8 has twice the "
+          "channel load in x as in z, hence 2 and 1; a mesh has twice the load of a torus. "
           "Rounded, at most 7.") },
 
   /* 3.2: age clock */
@@ -174,32 +177,32 @@ static const DlAgingInfo table[DL_AGING_N_RECORDS] = {
   = { "t-bias-exact", 0, 0, "T_bias", "H_x bias_x + H_y bias_y + H_z bias_z",
       N_ ("The same with exact hops"), N_ ("age"), "3.2", EXACT, ALL_PAIRS },
   [DL_AGING_TICKS]
-  = { "ticks", 0, 0, "", "128 - T_bias", N_ ("Age that queueing should add"), N_ ("ticks"), "3.2",
-      PRINTED, ALL_PAIRS, N_ ("So that ages are centred in their range.") },
+  = { "ticks", 0, 0, "", "128 - T_bias", N_ ("Age from queueing, desired"), N_ ("ticks"), "3.2",
+      PRINTED, ALL_PAIRS, N_ ("Centers the ages in their range.") },
   [DL_AGING_TICKS_PER_HOP]
-  = { "ticks-per-hop", 0, 0, "", "(128 - T_bias) / H", N_ ("The same for a hop, rounded"),
+  = { "ticks-per-hop", 0, 0, "", "(128 - T_bias) / H", N_ ("The same per hop, rounded"),
       N_ ("ticks"), "3.2", PRINTED, ALL_PAIRS },
   [DL_AGING_QUEUED_PACKETS]
-  = { "queued-packets", 0, 0, "", "", N_ ("Packets queued for a hop, network full"),
+  = { "queued-packets", 0, 0, "", "", N_ ("Packets queued per hop, network full"),
       N_ ("packets"), "3.2", PRINTED, 0,
       N_ ("Whole packets in an input buffer and in a staging buffer, 10 + 1 in the paper's "
           "example.") },
   [DL_AGING_QUEUE_CYCLES]
-  = { "queue-cycles", 0, 0, "", "", N_ ("Queueing delay of a hop, network full"), N_ ("cycles"),
+  = { "queue-cycles", 0, 0, "", "", N_ ("Queueing delay per hop, network full"), N_ ("cycles"),
       "3.2", PRINTED, 0,
-      N_ ("Each of these packets takes two packets' flits in cycles, as the class's two virtual channels "
-          "share the link: 11 x 18 in the paper's example.") },
+      N_ ("Each of these packets takes the flits of two packets in cycles, because the two "
+          "virtual channels of a class share the link: 11 x 18 in the paper's example.") },
   [DL_AGING_PERIOD]
   = { "period", 0, 0, "age_clock_period", "", N_ ("Recommended age clock period, rounded"),
       N_ ("cycles"), "3.2", PRINTED, ALL_PAIRS,
-      N_ ("A start: on the paper's machine, for which this gives 18, 8 was better still, and 16 "
+      N_ ("A starting point: on the paper's machine it gives 18; there, 8 was better, and 16 was "
           "close to it (table 5).") },
   [DL_AGING_PERIOD_EXACT]
-  = { "period-exact", 0, 0, "age_clock_period", "", N_ ("The same, nothing rounded, exact hops"),
+  = { "period-exact", 0, 0, "age_clock_period", "", N_ ("The same without rounding, exact hops"),
       N_ ("cycles"), "3.2", EXACT, ALL_PAIRS },
   [DL_AGING_OWN_BIAS]
   = { "own-bias", 0, 0, "bias", "", N_ ("Age bias of this scenario"), N_ ("age"), "", ANALYSIS, 0,
-      N_ ("The mean of both directions, and of requests and responses by their share.") },
+      N_ ("The mean over both directions, and over requests and responses by their share.") },
   [DL_AGING_OWN_T_BIAS]
   = { "own-t-bias", 0, 0, "T_bias", "H_x bias_x + H_y bias_y + H_z bias_z",
       N_ ("Age from the scenario's bias"), N_ ("age"), "3.2", PRINTED, ALL_PAIRS },
@@ -209,8 +212,8 @@ static const DlAgingInfo table[DL_AGING_N_RECORDS] = {
   [DL_AGING_OWN_AGE]
   = { "own-age", 0, 0, "", "T_bias + H · cycles a hop / period",
       N_ ("Mean age with scenario's bias and period, network full"), N_ ("age"), "", OURS, ALL_PAIRS,
-      N_ ("The paper's calculation of 3.2 turned round: from the period to the centre of the "
-          "ages.") },
+      N_ ("The paper's calculation of section 3.2 in reverse: from the period to the center of "
+          "the ages.") },
 
   /* 4: results */
   [DL_AGING_OCCUPANCY]
@@ -223,7 +226,7 @@ static const DlAgingInfo table[DL_AGING_N_RECORDS] = {
       N_ ("Reading 1: output idle, packets staged, no credit"), N_ ("cycles"), "4", PRINTED, 0,
       N_ ("stalled_output_per_packet of a simulation (table 4, RTR_PERF_STALLED).") },
   [DL_AGING_STALLED_INPUT]
-  = { "stalled-input", 17, 17, "occupancy", "", N_ ("Reading 2: input idle, no head can move"),
+  = { "stalled-input", 17, 17, "occupancy", "", N_ ("Reading 2: input idle, no packet can move"),
       N_ ("cycles"), "4", PRINTED, 0, N_ ("stalled_input_per_packet of a simulation.") },
   [DL_AGING_HEAD_WAIT]
   = { "head-wait", 17, 17, "occupancy", "", N_ ("Reading 3: wait at the head of the queue"),
@@ -240,9 +243,9 @@ static const DlAgingInfo table[DL_AGING_N_RECORDS] = {
   [DL_AGING_WAIT_CYCLES]
   = { "wait", 0, 0, "W_i", "ρ_i / (2 (1 - ρ_i)) · flits",
       N_ ("Wait for a channel, M/D/1"), N_ ("cycles"), "", OURS, UNSATURATED,
-      N_ ("Each output a queue of its own with Poisson arrivals, and at most the delay of full "
-          "queues, which it is from a utilisation of 1 on. Blocking between routers is left out: "
-          "near saturation the simulation waits longer.") },
+      N_ ("Each output is a separate queue with Poisson arrivals. The wait is at most the delay "
+          "of full queues, which it reaches at a utilization of 1. Blocking between routers is "
+          "left out, so simulated waits are longer near saturation.") },
   [DL_AGING_EJECTION_WAIT_CYCLES]
   = { "ejection-wait", 0, 0, "W_p", "ρ_p / (2 (1 - ρ_p)) · flits / rate",
       N_ ("Wait for the processor port, M/D/1"), N_ ("cycles"), "", OURS, UNSATURATED },
@@ -256,13 +259,13 @@ static const DlAgingInfo table[DL_AGING_N_RECORDS] = {
   = { "age-at-destination", 0, 0, "", "bias_p + Σ H_i (bias_i + (W_i + crossbar) / period) + (W_p + "
       "crossbar) / period", N_ ("Expected age at the destination"), N_ ("age"), "", OURS,
       ALL_PAIRS | UNSATURATED,
-      N_ ("The bias of each input port on the way, the processor's first, and the ticks of each "
-          "router's clock while the packet is in it. Each dimension's share is under it.") },
+      N_ ("The bias of each input port on the route, including the processor's, plus the age "
+          "clock ticks in each router. The columns have the share of each dimension.") },
   [DL_AGING_AGE_MEAN]
-  = { "age-mean", 0, 0, "", "", N_ ("Expected age over all grants, the histogram's centre"),
+  = { "age-mean", 0, 0, "", "", N_ ("Expected age over all grants, the histogram's center"),
       N_ ("age"), "", OURS, ALL_PAIRS | UNSATURATED,
-      N_ ("The mean over all outputs that all packets are granted, ejection included: exact for "
-          "the waits above. Ages above 255 count as what they would be.") },
+      N_ ("The mean over the grants of all packets at all outputs, including ejection: exact for "
+          "the waits above. Ages above 255 count in full.") },
 };
 /* clang-format on */
 

@@ -285,12 +285,12 @@ compute_utilisation (Build *build)
       if (!build->has_dim[dim])
         continue;
       if (!o->shape.ring[dim])
-        add_note (record (build, ids[dim]), _ ("A mesh has 4/k in place of 8/k."));
+        add_note (record (build, ids[dim]), _ ("A mesh has 4/k instead of 8/k."));
       if (share > 1)
         {
           record (build, ids[dim])->broken |= DL_AGING_ASSUMES_LARGE_RADIX;
           add_note (record (build, ids[dim]),
-                    _ ("The radix is small: the term with k is above what a channel carries."));
+                    _ ("The radix is small: the term with k exceeds the bandwidth of a channel."));
         }
       rate_GBps = fmin (o->channel_GBps * share, rate_GBps);
       set (build, ids[dim], rate_GBps);
@@ -379,7 +379,7 @@ compute_clock (Build *build)
        period_for (build, get (build, DL_AGING_OWN_T_BIAS), hops, TRUE));
   if (ticks <= 0)
     add_note (record (build, DL_AGING_PERIOD),
-              _ ("There is none: the bias alone takes ages past the middle of their range."));
+              _ ("There is none: the bias alone moves ages past the middle of their range."));
   if (!isnan (get (build, DL_AGING_PERIOD)))
     build->model->age_clock_period = get (build, DL_AGING_PERIOD);
 
@@ -534,12 +534,11 @@ add_notes (Build *build)
     DlAgingAssumption assumption;
     const char *sentence;
   } sentences[] = {
-    { DL_AGING_ASSUMES_UNIFORM, N_ ("It assumes uniform traffic, which this is not.") },
-    { DL_AGING_ASSUMES_HEALTHY, N_ ("It assumes that nothing is broken.") },
-    { DL_AGING_ASSUMES_ORDER,
-      N_ ("It assumes dimension order, which not all routes here are in.") },
+    { DL_AGING_ASSUMES_UNIFORM, N_ ("It assumes uniform traffic, but this traffic is different.") },
+    { DL_AGING_ASSUMES_HEALTHY, N_ ("It assumes a network without faults.") },
+    { DL_AGING_ASSUMES_ORDER, N_ ("It assumes dimension order, but some routes here differ.") },
     { DL_AGING_ASSUMES_UNSATURATED,
-      N_ ("It assumes a load that the network carries: there is no steady state here.") },
+      N_ ("It assumes a load below saturation: there is no steady state here.") },
   };
   const DlAgingOptions *o = build->options;
   const guint broken = (o->uniform ? 0 : DL_AGING_ASSUMES_UNIFORM)

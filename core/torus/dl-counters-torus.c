@@ -81,14 +81,15 @@ read_header (DlCountersReader *reader, gint at[N_COLUMNS], GError **error)
       if (name == NULL || names->len == DL_COUNTERS_MAX_COLUMNS)
         {
           dl_counters_fail (reader, error, DL_COUNTERS_ERROR_SYNTAX,
-                            name == NULL ? _ ("no column of a table (- [name, type], until ...)")
+                            name == NULL ? _ ("not a column of a table (expected - [name, type], "
+                                              "until ...)")
                                          : _ ("too many columns"));
           return FALSE;
         }
       g_ptr_array_add (names, g_strdup (name));
     }
   dl_counters_fail (reader, error, DL_COUNTERS_ERROR_FORMAT,
-                    _ ("the file ends in its header (--- keys --- columns ... rows)"));
+                    _ ("the file ends in its header (expected --- keys --- columns ... rows)"));
   return FALSE;
 }
 
@@ -147,7 +148,8 @@ read_region (const DlCountersReader *reader, gint at, gint32 *region, GError **e
     }
   excerpt = dl_text_excerpt (text);
   dl_counters_fail (reader, error, DL_COUNTERS_ERROR_SYNTAX,
-                    _ ("code_region: “%s” is no code region (a whole number)"), excerpt);
+                    _ ("code_region: “%s” is not a code region (expected a whole number)"),
+                    excerpt);
   return FALSE;
 }
 
@@ -186,7 +188,7 @@ read_rows (DlCountersReader *reader, const gint at[N_COLUMNS], GArray *rows, GEr
 /* Links ---------------------------------------------------------------------------------------- */
 
 /* The port of @from that leads to @to, DL_PORT_NONE if none does. Two rings of two are one cable
- * (model 1). */
+ * (VC paper 2.2). */
 static guint
 port_between (const guint radix[DL_N_DIMS], DlCoord from, DlCoord to)
 {
@@ -258,7 +260,7 @@ check_ids (DlCountersReader *reader, GArray *rows, GError **error)
         continue;
       reader->lines.number = row->line;
       dl_counters_fail (reader, error, DL_COUNTERS_ERROR_TWICE,
-                        _ ("linkid: %lu is another link on line %u (a number each)"),
+                        _ ("linkid: %lu is a different link on line %u (use one number per link)"),
                         (gulong) row->id, before->line);
       return FALSE;
     }
@@ -295,8 +297,8 @@ list_counts (DlCountersReader *reader, GArray *rows, GError **error)
 
           reader->lines.number = row->line;
           dl_counters_fail (reader, error, DL_COUNTERS_ERROR_OUTSIDE,
-                            _ ("%s and %s are no neighbours in a torus of %ux%ux%u (its radix is "
-                               "that of the largest coordinates)"),
+                            _ ("%s and %s are not neighbors in a %ux%ux%u torus (its radices are "
+                               "from the largest coordinates)"),
                             from, to, radix[DL_X], radix[DL_Y], radix[DL_Z]);
           return FALSE;
         }

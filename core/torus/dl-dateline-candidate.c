@@ -16,10 +16,10 @@ static const struct
   const char *text;
   const char *section;
 } reasons[DL_DATELINES_N_REASONS] = {
-  { N_ ("no position that serves the traffic as well balances better"), "VC paper 3.6" },
-  { N_ ("X in a region of one plane, which is both its edges"), "VC paper 3.5" },
+  { N_ ("no position with the same delivered pairs has a better balance"), "VC paper 3.6" },
+  { N_ ("X in a region of one plane, where both edges coincide"), "VC paper 3.5" },
   { N_ ("X on the edge of a region"), "VC paper 3.5" },
-  { N_ ("Y and Z one past a fault, which detours leave safely"), "VC paper 2.2" },
+  { N_ ("Y and Z one past a fault, so that detours are safe"), "VC paper 2.2" },
   { N_ ("where the datelines are now"), "VC paper 3" },
 };
 

@@ -153,8 +153,8 @@ dl_engine_legal_stats (const DlRoutes *routes)
 const DlEngine dl_engine_legal = {
   .id = "legal",
   .title = N_ ("Legal turns"),
-  .description = N_ ("The shortest way of legal turns around any faults, with a table for each "
-                     "input port"),
+  .description = N_ ("The shortest route of legal turns around any faults, with a table per input "
+                     "port"),
   .scope = DL_SUSPECT_ROUTE,
   .by_arrival = TRUE,
   .needs_datelines = TRUE,
@@ -166,7 +166,8 @@ const DlEngine dl_engine_legal = {
 const DlEngine dl_engine_xt_legal = {
   .id = "xt+legal",
   .title = N_ ("XT, then legal turns"),
-  .description = N_ ("The Cray XT's rules, and legal turns for the destinations that they fail"),
+  .description = N_ ("The Cray XT's rules, and legal turns for destinations that these rules do "
+                     "not reach"),
   .scope = DL_SUSPECT_ROUTE,
   .by_arrival = TRUE,
   .needs_datelines = TRUE,

@@ -1,5 +1,5 @@
-/* Engines that find the best ways inside the legality relation (model 3, VC paper 2.2.1), which
- * cannot deadlock whatever is broken. They need a table for each input port. */
+/* Engines that find the best ways inside the legality relation (manual, faults, VC paper 2.2.1),
+ * which cannot deadlock whatever is broken. They need a table for each input port. */
 #pragma once
 
 #include "dl-engine.h"

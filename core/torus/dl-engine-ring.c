@@ -136,8 +136,8 @@ ring_unprepare (DlRoutes *routes)
 
 const DlEngine dl_engine_ring = {
   .id = "ring",
-  .title = N_ ("Other way round the ring"),
-  .description = N_ ("Dimension order, the long way where the short one is broken"),
+  .title = N_ ("Other way around the ring"),
+  .description = N_ ("Dimension order; the long direction where the short one is broken"),
   .scope = DL_SUSPECT_RUN,
   .needs_datelines = TRUE,
   .same_everywhere = TRUE,

@@ -510,8 +510,8 @@ up_down_unprepare (DlRoutes *routes)
 const DlEngine dl_engine_up_down = {
   .id = "up-down",
   .title = N_ ("Up*/down* tree"),
-  .description = N_ ("Up a tree, then down: delivers while there is any way, over a crowded root; "
-                     "past 4,096 nodes not the shortest such way"),
+  .description = N_ ("Up a tree, then down: delivers whenever a path exists, but congests the "
+                     "root; above 4,096 nodes not always the shortest path"),
   .scope = DL_SUSPECT_ALL,
   .by_arrival = TRUE,
   .needs_datelines = FALSE,

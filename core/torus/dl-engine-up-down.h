@@ -1,5 +1,5 @@
-/* Up*, down* routing over a spanning tree (model 3): safe without datelines whatever the faults, at
- * the price of a crowded root. */
+/* Up*, down* routing over a spanning tree (manual, faults): safe without datelines whatever the
+ * faults, at the price of a crowded root. */
 #pragma once
 
 #include "dl-engine.h"

@@ -34,7 +34,8 @@ usable (const DlRoutes *routes, guint node, guint port)
   return dl_network_link_up (routes->network, node, port);
 }
 
-/* SAFE (n, q) of model 3: the link is there and does not leave a dateline node of its dimension. */
+/* SAFE (n, q) of the manual's page faults: the link is there and does not leave a dateline node of
+ * its dimension. */
 static inline gboolean
 safe (const DlRoutes *routes, guint node, guint port)
 {
@@ -347,7 +348,7 @@ xt_unprepare (DlRoutes *routes)
 const DlEngine dl_engine_xt = {
   .id = "xt",
   .title = N_ ("XT, paper 2.2"),
-  .description = N_ ("The Cray XT's rules around faults, each open point decided for safety"),
+  .description = N_ ("The Cray XT's rules around faults; open points are decided for safety"),
   .scope = DL_SUSPECT_RUN,
   .needs_datelines = TRUE,
   .same_everywhere = TRUE,
@@ -360,7 +361,7 @@ const DlEngine dl_engine_xt = {
 const DlEngine dl_engine_xt_literal = {
   .id = "xt-literal",
   .title = N_ ("XT, to the letter"),
-  .description = N_ ("The Cray XT's rules as the paper words them: they can deadlock"),
+  .description = N_ ("The Cray XT's rules by the letter of the paper: they can deadlock"),
   .scope = DL_SUSPECT_RUN,
   .needs_datelines = TRUE,
   .same_everywhere = TRUE,

@@ -44,13 +44,15 @@ static const struct
   [DL_RULE_Y_LOOK_AHEAD] = { N_ ("Z+ is broken at the next node: Z+ here"), "VC paper 2.2.3" },
   [DL_RULE_Y_BROKEN_Z] = { N_ ("the Y link is broken: Z+"), "VC paper 2.2.3" },
   [DL_RULE_Z_LONG_WAY]
-  = { N_ ("a link on the way along Z- is broken: the long way, Z+"), "VC paper 2.2.4" },
+  = { N_ ("a link along Z- is broken: the long direction, Z+"), "VC paper 2.2.4" },
   [DL_RULE_Z_BROKEN_Y_PLUS] = { N_ ("Z+ is broken: Y+"), "VC paper 2.2.4" },
   [DL_RULE_Z_BROKEN_Y_MINUS] = { N_ ("Z+ is broken and there is no Y+: Y-"), "VC paper 2.2.4" },
   [DL_RULE_RING_LONG_WAY]
-  = { N_ ("the shorter way round the ring is broken: the other way"), "VC paper 2.2.4" },
-  [DL_RULE_LEGAL] = { N_ ("the shortest way of legal turns around the faults"), "VC paper 2.2.1" },
-  [DL_RULE_TREE_UP] = { N_ ("up the spanning tree, towards its root"), "up*/down*" },
+  = { N_ ("the shorter direction around the ring is broken: the other direction"),
+      "VC paper 2.2.4" },
+  [DL_RULE_LEGAL]
+  = { N_ ("the shortest route of legal turns around the faults"), "VC paper 2.2.1" },
+  [DL_RULE_TREE_UP] = { N_ ("up the spanning tree, toward its root"), "up*/down*" },
   [DL_RULE_TREE_DOWN] = { N_ ("down the spanning tree"), "up*/down*" },
   [DL_RULE_UNREACHABLE] = { N_ ("the rules allow no direction"), "VC paper 2.2.1" },
 };
@@ -79,10 +81,10 @@ static const struct
   [DL_REJECTED_UNSAFE] = { N_ ("it leaves a dateline node"), "VC paper 2.2.1" },
   [DL_REJECTED_BOXED_IN] = { N_ ("the next node has neither Y+ nor Z+"), "VC paper 2.2.2" },
   [DL_REJECTED_LOOK_AHEAD] = { N_ ("Z+ is broken at the next node"), "VC paper 2.2.3" },
-  [DL_REJECTED_WAY_BROKEN] = { N_ ("a link further on is broken"), "VC paper 2.2.4" },
+  [DL_REJECTED_WAY_BROKEN] = { N_ ("a link further along is broken"), "VC paper 2.2.4" },
   [DL_REJECTED_ILLEGAL] = { N_ ("an illegal turn"), "VC paper 2.2.1" },
-  [DL_REJECTED_LONGER] = { N_ ("a longer way"), "VC paper 2.2" },
-  [DL_REJECTED_NO_WAY] = { N_ ("no way on from there"), "VC paper 2.2.1" },
+  [DL_REJECTED_LONGER] = { N_ ("a longer route"), "VC paper 2.2" },
+  [DL_REJECTED_NO_WAY] = { N_ ("a dead end"), "VC paper 2.2.1" },
 };
 
 const char *

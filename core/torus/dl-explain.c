@@ -97,7 +97,7 @@ dl_traced_reason (const DlTraced *traced)
     case DL_ROUTE_DROPPED:
       return g_strdup_printf (_ ("at %s: on VC1 through the dateline (VC paper 3)"), place);
     case DL_ROUTE_LOOP:
-      return g_strdup (_ ("the tables send it round for ever"));
+      return g_strdup (_ ("the tables form an endless loop"));
     }
   g_assert_not_reached ();
 }
@@ -116,7 +116,7 @@ dl_traced_rejected (const DlTraced *traced, guint i)
       /* Translators: a port, why it was not taken, and where that is written, as in “not X+: the
        * link is broken (VC paper 2.2.2)” */
       g_string_append_printf (
-          text, _ ("not %s: %s (%s)"), dl_port_label (trace.rejected[j].port),
+          text, _ ("rejected %s: %s (%s)"), dl_port_label (trace.rejected[j].port),
           dl_rejected_text (trace.rejected[j].reason),
           dl_rejected_section (trace.rejected[j].reason, trace.rejected[j].port));
     }
@@ -135,7 +135,7 @@ dl_traced_summary (const DlTraced *traced)
         text, "%s: %s",
         traced->route->status == DL_ROUTE_DROPPED ? _ ("dropped") : _ ("unreachable"), reason);
   else if (n_hops == 0)
-    return g_strdup (_ ("no hops: the packet is where it wants to go"));
+    return g_strdup (_ ("no hops: source and destination are the same node"));
   if (reason == NULL || n_hops > 0)
     {
       g_string_append_printf (text,
@@ -187,7 +187,8 @@ notes_of (const DlTraced *traced, guint i)
   if (dl_traced_crosses (traced, i))
     append_note (notes, g_strdup (_ ("leaves the dateline node")));
   if (why != DL_LEGAL)
-    append_note (notes, g_strdup_printf (_ ("illegal after the hop before, may deadlock: %s (%s)"),
+    append_note (notes, g_strdup_printf (_ ("illegal after the previous hop, may deadlock: %s "
+                                            "(%s)"),
                                          dl_illegal_text (why), dl_illegal_section (why)));
   append_note (notes, dl_traced_rejected (traced, i));
   return g_string_free (notes, FALSE);
@@ -250,7 +251,7 @@ dl_traced_to_text (const DlTraced *traced)
         }
     }
   else if (n_hops == 0)
-    g_string_append (text, _ ("no hops: the packet is where it wants to go\n"));
+    g_string_append (text, _ ("no hops: source and destination are the same node\n"));
   else
     {
       append_line (text, traced);
@@ -262,8 +263,8 @@ dl_traced_to_text (const DlTraced *traced)
       g_autofree char *share = g_strdup_printf ("%g", 100 * traced->routes->spec.response_share);
       /* Translators: a share of the packets, in per cent */
       g_string_append_printf (text,
-                              _ ("Responses, %s%% of the packets, take VC2 for VC0 and VC3 for VC1 "
-                                 "(age paper 1.2).\n"),
+                              _ ("Responses (%s%% of the packets) use VC2 instead of VC0 and VC3 "
+                                 "instead of VC1 (age paper 1.2).\n"),
                               share);
     }
   return g_string_free (text, FALSE);

@@ -30,7 +30,7 @@ DlIllegal dl_traced_illegal (const DlTraced *traced, guint i);
 /* Hops on another virtual channel than the one before. */
 guint dl_traced_vc_changes (const DlTraced *traced);
 
-/* "X+.0 X+.0 Y-.1": port and virtual channel of each hop (interface.md). */
+/* "X+.0 X+.0 Y-.1": port and virtual channel of each hop (dateline-scenario(5)). */
 char *dl_traced_to_line (const DlTraced *traced);
 /* Why it does not arrive, translated; NULL if it does. */
 char *dl_traced_reason (const DlTraced *traced);

@@ -1,4 +1,5 @@
-/* The shortest ways to one destination inside the legality relation L (model 3, VC paper 2.2.1).
+/* The shortest ways to one destination inside the legality relation L (manual, faults, VC
+ * paper 2.2.1).
  *
  * What a packet at a router may do next follows from how it arrived: the port of its last hop, and
  * whether that hop's run has left the dateline node. With those 12 states, and a 13th for a packet

@@ -14,7 +14,7 @@ typedef struct
   gboolean ring[DL_N_DIMS]; /* a torus dimension, of radix 3 or more */
   guint stride[DL_N_DIMS];  /* node = x stride[0] + y stride[1] + z stride[2]; stride[2] is 1 */
   DlCoord *coord;           /* (n_nodes) */
-  guint16 *nid;             /* (n_nodes) region << 12 | index in the region (model 1) */
+  guint16 *nid;             /* (n_nodes) region << 12 | index in the region (VC paper 2.2) */
   guint region_planes;      /* YZ planes a region */
   guint n_regions;
   guint8 *region_of_x;                     /* (radix[DL_X]) */
@@ -36,7 +36,7 @@ typedef struct _DlNetwork
   DlTorus torus;
 } DlNetwork;
 
-/* Build a torus or mesh (model 1). Errors: those of dl_torus_spec_check. */
+/* Build a torus or mesh (VC paper 2.2). Errors: those of dl_torus_spec_check. */
 DlNetwork *dl_network_new_torus (const DlTorusSpec *spec, GError **error);
 DlNetwork *dl_network_ref (DlNetwork *network);
 void dl_network_unref (DlNetwork *network);

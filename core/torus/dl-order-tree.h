@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The way of each node to one destination in dimension order (model 1 and 3). */
+/* The way of each node to one destination in dimension order (VC paper 2.2 and 3). */
 typedef struct
 {
   guint8 *port;    /* (n_nodes) DlPort; DL_PORT_PROCESSOR at the destination */

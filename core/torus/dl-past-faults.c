@@ -225,10 +225,10 @@ append_why (GString *text, const DlPastFaults *past)
     g_string_append (text, _ ("This routing engine does not use datelines: moving them has no "
                               "effect."));
   else if ((past->obstacles & DL_OBSTACLE_MESH_Z) != 0)
-    g_string_append (text, _ ("Z is a mesh: detours leave by Z+ and need the way round its ring, "
-                              "so that datelines alone cannot serve these faults."));
+    g_string_append (text, _ ("Z is a mesh, but detours leave by Z+ and need a ring in Z. "
+                              "Datelines alone cannot solve these faults."));
   else
-    g_string_append (text, _ ("No position of the datelines serves these faults."));
+    g_string_append (text, _ ("No position of the datelines solves these faults."));
 }
 
 static void
@@ -244,10 +244,10 @@ append_best (GString *text, const DlPastFaults *past)
   g_string_append_printf (
       text,
       /* Translators: positions, then numbers of pairs of nodes. */
-      best->deadlock_free ? _ ("At %s, the best found, %s pairs are unreachable, %s dropped and %s "
-                               "illegal; nothing can deadlock.")
-                          : _ ("At %s, the best found, %s pairs are unreachable, %s dropped and %s "
-                               "illegal; packets can deadlock."),
+      best->deadlock_free ? _ ("With the best datelines found, %s, %s pairs are unreachable, %s "
+                               "dropped and %s illegal; deadlock is impossible.")
+                          : _ ("With the best datelines found, %s, %s pairs are unreachable, %s "
+                               "dropped and %s illegal; packets can deadlock."),
       positions, unreachable, dropped, illegal);
   if (!best->deadlock_free)
     {

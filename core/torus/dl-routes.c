@@ -171,9 +171,9 @@ static const struct
   [DL_ILLEGAL_MINUS_HIGHER]
   = { N_ ("a turn from a minus direction to a higher dimension"), "VC paper 2.2.1" },
   [DL_ILLEGAL_VC1_HIGHER]
-  = { N_ ("a turn from VC1 to a higher dimension: the dateline may be behind"), "VC paper 2.2.1" },
+  = { N_ ("a turn from VC1 to a higher dimension, possibly past the dateline"), "VC paper 2.2.1" },
   [DL_ILLEGAL_VC_CHANGE]
-  = { N_ ("another virtual channel inside a dimension, away from the dateline"), "VC paper 3" },
+  = { N_ ("a change of virtual channel inside a dimension, away from the dateline"), "VC paper 3" },
   [DL_ILLEGAL_INTO_VC1] = { N_ ("through the dateline node on VC1"), "VC paper 3" },
   [DL_ILLEGAL_OUT_OF_VC0] = { N_ ("out of the dateline node on VC0"), "VC paper 3" },
 };

@@ -30,7 +30,7 @@ void dl_routes_unref (DlRoutes *routes);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlRoutes, dl_routes_unref)
 
 /* The direction dimension order takes in @dim from @node towards @dest, both of which differ there
- * (model 1; between regions to the nearest edge of the destination's region, model 3). */
+ * (VC paper 2.2; between regions to the nearest edge of the destination's region). */
 guint dl_routes_minimal_port (const DlRoutes *routes, guint node, guint dest, guint dim);
 
 /* Where a packet at @node goes next. */
@@ -70,7 +70,7 @@ typedef struct
   guint8 vc;
   guint8 rule;    /* DlRule */
   guint8 vc_rule; /* DlVcRule of the leg the hop belongs to */
-  gboolean legal; /* after the hop before it (model 3, L) */
+  gboolean legal; /* after the hop before it (manual, faults, L) */
 } DlHop;
 
 /* A route with room for the longest possible; reuse it from walk to walk. */
@@ -136,8 +136,8 @@ const char *dl_illegal_text (DlIllegal why);
 const char *dl_illegal_section (DlIllegal why);
 
 /* Which rule the dependency from channel (@link_a, @vc_a) to (@link_b, @vc_b), which starts where
- * the first ends, breaks of the legality relation L of model 3, a machine-checkable form of VC
- * paper 2.2.1; DL_LEGAL if it is inside. */
+ * the first ends, breaks of the legality relation L of the manual's page faults, a
+ * machine-checkable form of VC paper 2.2.1; DL_LEGAL if it is inside. */
 DlIllegal dl_routes_legal_why (const DlRoutes *routes, guint link_a, guint vc_a, guint link_b,
                                guint vc_b);
 

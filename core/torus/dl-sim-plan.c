@@ -20,25 +20,27 @@ check_router (const DlRouterSpec *router, guint packet_flits, GError **error)
 {
   if (router->input_buffer < packet_flits || router->staging_buffer < packet_flits)
     return fail (error, DL_SIM_ERROR_LIMIT,
-                 _ ("buffers of %u and %u flits cannot hold a packet of %u (at least as much as a "
-                    "packet)"),
+                 _ ("buffers of %u and %u flits cannot hold a packet of %u flits (use at least "
+                    "one packet)"),
                  router->input_buffer, router->staging_buffer, packet_flits);
   if (router->input_buffer > G_MAXUINT16 || router->staging_buffer > G_MAXUINT16)
     return fail (error, DL_SIM_ERROR_LIMIT, _ ("the buffers are too large (at most %u flits)"),
                  G_MAXUINT16);
   if (!(router->ejection_rate > 0 && router->ejection_rate <= 1))
     return fail (error, DL_SIM_ERROR_LIMIT,
-                 _ ("the ejection rate is %g (above 0, and at most 1 flit a cycle)"),
+                 _ ("an ejection rate of %g is out of range (expected above 0 and at most 1 "
+                    "flit/cycle)"),
                  router->ejection_rate);
   if (router->link_cycles < 1 || router->crossbar_cycles < 1 || router->age_clock_period < 1)
     return fail (error, DL_SIM_ERROR_LIMIT,
-                 _ ("link, crossbar or age clock period of 0 cycles (at least 1)"));
+                 _ ("a link delay, crossbar delay or age clock period of 0 cycles is not possible "
+                    "(at least 1)"));
   for (guint port = 0; port < DL_N_ROUTER_PORTS; port++)
     if (router->request_age_bias[port] > 7 || router->response_age_bias[port] > 7)
-      return fail (error, DL_SIM_ERROR_LIMIT, _ ("an age bias is above 7 (3 bits)"));
+      return fail (error, DL_SIM_ERROR_LIMIT, _ ("an age bias above 7 is not possible (3 bits)"));
   if (!(router->link_error_rate >= 0 && router->link_error_rate < 1))
     return fail (error, DL_SIM_ERROR_LIMIT,
-                 _ ("router.link-error-rate: %g (0 or more, and below 1)"),
+                 _ ("router.link-error-rate: %g is out of range (expected 0 or more, and below 1)"),
                  router->link_error_rate);
   return TRUE;
 }
@@ -47,14 +49,19 @@ static gboolean
 check (const DlSimPlanOptions *options, GError **error)
 {
   if (options->packet_flits < 1 || options->packet_flits > DL_SIM_MAX_FLITS)
-    return fail (error, DL_SIM_ERROR_LIMIT, _ ("packets of %u flits (1 to %u)"),
+    return fail (error, DL_SIM_ERROR_LIMIT,
+                 _ ("packets of %u flits are not possible (expected 1 "
+                    "to %u)"),
                  options->packet_flits, DL_SIM_MAX_FLITS);
   if (!(options->load >= 0 && (options->load <= 1 || isinf (options->load))))
     return fail (error, DL_SIM_ERROR_LIMIT,
-                 _ ("a load of %g (0 to 1 flits a node a cycle, or saturated)"), options->load);
+                 _ ("a load of %g is out of range (expected 0 to 1 flits/node/cycle, or "
+                    "saturated)"),
+                 options->load);
   if (options->burst < 1 || !(options->response_share >= 0 && options->response_share <= 1))
     return fail (error, DL_SIM_ERROR_LIMIT,
-                 _ ("bursts of %u packets and a share of %g responses (at least 1, and 0 to 1)"),
+                 _ ("bursts of %u packets with a share of %g responses are not possible (expected "
+                    "at least 1, and 0 to 1)"),
                  options->burst, options->response_share);
   return check_router (&options->router, options->packet_flits, error);
 }
@@ -216,7 +223,7 @@ dl_sim_plan_new (const DlSimPlanOptions *options, GError **error)
   if (!dl_sim_plan_fits (plan))
     {
       fail (error, DL_SIM_ERROR_LIMIT,
-            _ ("a router holds more packets than %u (smaller buffers, or larger packets)"),
+            _ ("a router can hold more than %u packets (use smaller buffers or larger packets)"),
             DL_SIM_MAX_PACKETS);
       return NULL;
     }

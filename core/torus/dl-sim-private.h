@@ -69,7 +69,7 @@ typedef struct
  * network interface, which hands the packet on at the ejection rate. The queue takes a packet only
  * with room for all of it (age paper 2, footnote 3: virtual cut-through). So the SeaStar's 16
  * flits, of which a packet of 9 leaves 7, have room for the next one 2 cycles after the grant
- * (model 4). */
+ * (manual, simulation). */
 typedef struct
 {
   guint64 granted; /* cycle */

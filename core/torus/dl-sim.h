@@ -1,4 +1,4 @@
-/* The SeaStar router and its network, cycle by cycle (age paper 1.2 and 2, VC paper 2.1, model 4):
+/* The SeaStar router and its network, cycle by cycle (age paper 1.2 and 2, VC paper 2.1):
  * packets of 1 to 9 flits under virtual cut-through on the same routes as the analysis. What
  * happens is the same for a plan, whatever the size of the blocks and the number of threads. */
 #pragma once

@@ -1,4 +1,4 @@
-/* What a router's own tables would hold (VC paper 2.2 and 3.3; model 1): a local table with an
+/* What a router's own tables would hold (VC paper 2.2 and 3.3): a local table with an
  * entry for each node of its region, by destination[11:0], and a global table with two entries for
  * each other region, by destination[14:12] and the NID's bottom bit. They are read off the routes,
  * whatever the engine; where the routes say more than an entry can, its conflicts are counted.

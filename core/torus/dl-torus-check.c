@@ -57,7 +57,7 @@ check_datelines (const DlScenario *scenario, const DlField **field, GError **err
       if (routing.dateline[dim] > last)
         return dl_scenario_fail (
             "torus.datelines", field, error,
-            _ ("dateline %d is outside the network in %s (0 to %d, or -1 for none)"),
+            _ ("dateline %d is outside the network in %s (expected 0 to %d, or -1 for none)"),
             routing.dateline[dim], dl_dim_name (dim), last);
     }
   return TRUE;
@@ -71,8 +71,8 @@ check_coord (const DlTorusSpec *torus, DlCoord coord, const char *what, const ch
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
     if (coord.at[dim] >= torus->radix[dim])
       return dl_scenario_fail (
-          name, field, error, _ ("%s is outside the network (nodes 0,0,0 to %u,%u,%u)"), what,
-          torus->radix[DL_X] - 1, torus->radix[DL_Y] - 1, torus->radix[DL_Z] - 1);
+          name, field, error, _ ("%s is outside the network (expected nodes 0,0,0 to %u,%u,%u)"),
+          what, torus->radix[DL_X] - 1, torus->radix[DL_Y] - 1, torus->radix[DL_Z] - 1);
   return TRUE;
 }
 
@@ -92,8 +92,8 @@ check_links (const DlTorusSpec *torus, const GArray *links, const char *name, co
         return FALSE;
       return dl_scenario_fail (
           name, field, error,
-          _ ("there is no link %s, since %s is a mesh there (a link inside the mesh, or "
-             "torus.wrap true and a radix above 2)"),
+          _ ("there is no link %s because %s is a mesh (use a link inside the mesh, or torus.wrap "
+             "true and a radix above 2)"),
           what, dl_dim_name (dl_port_dim (link.port)));
     }
   return TRUE;
@@ -116,8 +116,8 @@ check_faults (const DlTorusSpec *torus, const DlField **field, GError **error)
           g_autofree char *cable_name = dl_link_at_to_string (cable);
           return dl_scenario_fail (
               "torus.broken-channels", field, error,
-              _ ("%s is broken already, with the cable %s in torus.broken-links (name it "
-                 "in one of them)"),
+              _ ("%s is already broken, with the cable %s in torus.broken-links (name it in one "
+                 "of them)"),
               channel_name, cable_name);
         }
     }
@@ -163,10 +163,9 @@ check_traffic (const DlScenario *scenario, const DlField **field, GError **error
     {
       /* The key to change is the target; if it is not there, the pattern is what asks for it. */
       const gboolean stated = dl_field_is_set (dl_field_find ("traffic", "target"), scenario);
-      return dl_scenario_fail (
-          stated ? "traffic.target" : "traffic.pattern", field, error,
-          _ ("pattern %s needs a node to send to (traffic.target, such as 0,0,0)"),
-          traffic->pattern->id);
+      return dl_scenario_fail (stated ? "traffic.target" : "traffic.pattern", field, error,
+                               _ ("pattern %s needs a target (set traffic.target, such as 0,0,0)"),
+                               traffic->pattern->id);
     }
 
   if (dl_scenario_has_program (scenario) && !check_program (scenario, field, error))
@@ -174,12 +173,12 @@ check_traffic (const DlScenario *scenario, const DlField **field, GError **error
   if (traffic->packet_flits > scenario->router.input_buffer)
     return dl_scenario_fail (
         "router.input-buffer", field, error,
-        _ ("%u flits cannot hold a packet of %u (at least traffic.packet-flits)"),
+        _ ("a buffer of %u flits cannot hold a packet of %u flits (at least traffic.packet-flits)"),
         scenario->router.input_buffer, traffic->packet_flits);
   if (traffic->packet_flits > scenario->router.staging_buffer)
     return dl_scenario_fail (
         "router.staging-buffer", field, error,
-        _ ("%u flits cannot hold a packet of %u (at least traffic.packet-flits)"),
+        _ ("a buffer of %u flits cannot hold a packet of %u flits (at least traffic.packet-flits)"),
         scenario->router.staging_buffer, traffic->packet_flits);
   return TRUE;
 }
@@ -206,12 +205,12 @@ add_table_warning (const DlScenario *scenario, GStrvBuilder *warnings)
   if (!policy->table)
     return;
   if (table == NULL)
-    warning = g_strdup_printf (_ ("torus.vc-policy: %s does as output-crossing, since there is no "
-                                  "torus.vc-table (run optimize --vc)"),
+    warning = g_strdup_printf (_ ("torus.vc-policy: %s works like output-crossing because "
+                                  "torus.vc-table is missing (run optimize --vc)"),
                                policy->id);
   else if (!dl_vc_table_fits_spec (table, &dl_torus_options (scenario)->spec))
     warning = g_strdup_printf (
-        _ ("torus.vc-table: it was made for another network, %ux%ux%u, and policy %s does as "
+        _ ("torus.vc-table is for a different network, %ux%ux%u; policy %s works like "
            "output-crossing (run optimize --vc again)"),
         table->radix[DL_X], table->radix[DL_Y], table->radix[DL_Z], policy->id);
   if (warning != NULL)
@@ -231,7 +230,7 @@ dl_torus_add_warnings (const DlScenario *scenario, GStrvBuilder *warnings)
           && !dl_torus_spec_is_ring (&options->spec, dim))
         {
           g_autofree char *warning = g_strdup_printf (
-              _ ("torus.datelines: %d in %s is ignored, since %s is not a ring (-1 for none)"),
+              _ ("torus.datelines: %d in %s is ignored because %s is not a ring (use -1 for none)"),
               dateline, dl_dim_name (dim), dl_dim_name (dim));
           g_strv_builder_add (warnings, warning);
         }

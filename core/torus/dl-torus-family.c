@@ -138,7 +138,7 @@ parse_link (const DlNet *net, const char *text, guint *link, GError **error)
         return TRUE;
     }
   g_set_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_OUTSIDE,
-               _ ("there is no link %s in this network (x,y,z:x+)"), text);
+               _ ("there is no link %s in this network (expected x,y,z:x+)"), text);
   return FALSE;
 }
 
@@ -262,18 +262,18 @@ static const DlPreset presets[] = {
         "Documented (Oak Ridge): the size, a torus in all three dimensions. Assumed: datelines at "
         "the last node of each dimension, no faults, service nodes like all others.") },
   { "titan-25x16x24", N_ ("Titan-sized 25x16x24"),
-    N_ ("A network of the size of Titan, Oak Ridge National Laboratory: 9,600 routers in three "
-        "regions. Documented (Oak Ridge): the size, a torus in all three dimensions, and that "
-        "Titan had Gemini routers with two nodes each. Assumed here, unlike Titan: one node a "
-        "router, the routing and the links of the Cray XT, the same in all dimensions; also the "
-        "datelines at the last node of each dimension.") },
+    N_ ("A network the size of Titan at Oak Ridge National Laboratory: 9,600 routers in three "
+        "regions. Documented (Oak Ridge): the size, a torus in all three dimensions, Gemini "
+        "routers with two nodes each. Assumed here, unlike Titan: one node per router, routing "
+        "and links of the Cray XT, the same in all dimensions; also datelines at the last node of "
+        "each dimension.") },
   { "torus-32x32x32", "Torus 32x32x32",
-    N_ ("32,768 nodes in eight regions, the most that the 15-bit destination of the Cray XT can "
-        "name. Documented (VC paper, sections 1 and 2): this limit. Assumed: the shape, which is "
-        "that of no machine, and datelines at the last node of each dimension.") },
+    N_ ("32,768 nodes in eight regions, the maximum for the 15-bit destination of the Cray XT. "
+        "Documented (VC paper, sections 1 and 2): this limit. Assumed: the shape, which no real "
+        "machine has, and datelines at the last node of each dimension.") },
   { "ring-8", N_ ("Ring of 8"),
-    N_ ("One ring of 8 nodes, to see what a dateline does. Documented: nothing, it is made for "
-        "teaching. Assumed: the dateline at x = 7.") },
+    N_ ("One ring of 8 nodes, to see the effect of a dateline. Documented: nothing, it is made "
+        "for teaching. Assumed: the dateline at x = 7.") },
   { "mesh-4x4", N_ ("Mesh 4x4"),
     N_ ("A plane of 4 by 4 nodes without rings and therefore without datelines: every leg may use "
         "either virtual channel. Documented: nothing, it is made for teaching.") },
@@ -355,9 +355,8 @@ const DlFamily dl_family_torus = {
   .cable_label = dl_torus_cable_label,
   .router_table = dl_torus_router_table,
   .survey_tables = dl_torus_survey_tables,
-  .tables_hint = N_ ("Select a node or a link in the map: what its router's tables would "
-                     "hold, one entry a node of its own region and two for each other "
-                     "(VC paper 2.2, 3.3)."),
+  .tables_hint = N_ ("Select a node or a link in the map to see its router's tables: one entry "
+                     "per node of its own region and two per other region (VC paper 2.2, 3.3)."),
   .route = dl_torus_route,
   .unref_routes = unref_routes,
   .analyse = dl_torus_family_analyse,

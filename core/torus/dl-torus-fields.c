@@ -183,7 +183,9 @@ parse_wrap (const DlField *field, gpointer at, const char *text, GError **error)
         {
           g_autofree char *quoted = dl_value_quote (items[dim]);
           g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
-                       _ ("%s is neither true nor false (true: torus, false: mesh)"), quoted);
+                       _ ("%s is not true or false (expected true for a torus or false for a "
+                          "mesh)"),
+                       quoted);
           return FALSE;
         }
     }
@@ -354,13 +356,13 @@ const DlField dl_torus_fields[] = {
   { DL_KEY ("torus", "tie"), N_ ("Ties between directions"), NULL, &dl_field_type_choice,
     AT (routing.tie), "positive", .choices = ties, .carries_over = TRUE, .routed = TRUE,
     .topic = "glossary#tie", .reported = DL_REPORTED_ALWAYS,
-    .tooltip = N_ ("Ties: which way a packet goes that is half way round a ring (this program’s "
-                   "own: the VC paper does not say)") },
+    .tooltip = N_ ("Ties: the direction of a packet that travels half way around a ring (this "
+                   "program’s own; not in the VC paper)") },
   { DL_KEY ("torus", "vc-policy"), N_ ("Virtual-channel policy"), NULL, &type_policy,
     AT (routing.vc_policy), "output-crossing", .carries_over = TRUE, .routed = TRUE,
     .topic = "virtual-channels#policies", .reported = DL_REPORTED_ALWAYS,
-    .tooltip = N_ ("Policy: which virtual channel a packet takes in a dimension where it does not "
-                   "cross the dateline (VC paper, section 3)") },
+    .tooltip = N_ ("Policy: chooses the virtual channel of a packet in dimensions where it does "
+                   "not cross the dateline (VC paper, section 3)") },
   { DL_KEY ("torus", "engine"), N_ ("Routing engine"), NULL, &type_engine, AT (routing.engine),
     "xt", .routed = TRUE, .topic = "faults#engines", .reported = DL_REPORTED_ALWAYS,
     .tooltip = N_ ("Routing engine: chooses the next port of a packet, above all around faults "

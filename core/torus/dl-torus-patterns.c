@@ -102,13 +102,13 @@ append_all_to_one (const DlNetwork *network, const DlTrafficSpec *spec, GArray *
 
 static const DlPattern nearest_neighbor = {
   .id = "nearest-neighbor",
-  .title = N_ ("Nearest neighbour"),
-  .description = N_ ("Every node to each of its neighbours: a 6-point stencil"),
+  .title = N_ ("Nearest neighbor"),
+  .description = N_ ("Every node to each of its neighbors: a 6-point stencil"),
 };
 static const DlPattern transpose = {
   .id = "transpose",
   .title = N_ ("Transpose"),
-  .description = N_ ("(x, y, z) to (y, x, z) where that exists"),
+  .description = N_ ("(x, y, z) to (y, x, z), where that node exists"),
 };
 static const DlPattern bit_complement = {
   .id = "bit-complement",
@@ -118,7 +118,7 @@ static const DlPattern bit_complement = {
 static const DlPattern tornado = {
   .id = "tornado",
   .title = N_ ("Tornado"),
-  .description = N_ ("Almost half way round each ring: c to c + ⌈k/2⌉ − 1"),
+  .description = N_ ("Almost half way around each ring: c to c + ⌈k/2⌉ − 1"),
 };
 
 /* @append: the flows of @spec, both ends of each a working node. NULL: uniform ones and programs.

@@ -1,4 +1,4 @@
-/* Who sends to whom in a torus (interface.md, Patterns). */
+/* Who sends to whom in a torus (manual, traffic). */
 #pragma once
 
 #include "dl-network.h"

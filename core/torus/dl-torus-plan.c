@@ -154,7 +154,7 @@ dl_torus_plan_new (const DlScenario *scenario, guint64 seed, DlRoutes *routes,
 
   if (own == NULL)
     {
-      dl_scenario_fail_cancelled (g_steal_pointer (&local), _ ("The simulation was cancelled"),
+      dl_scenario_fail_cancelled (g_steal_pointer (&local), _ ("The simulation was canceled"),
                                   error);
       return NULL;
     }

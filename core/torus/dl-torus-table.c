@@ -44,8 +44,8 @@ fill_grid (DlTableGrid *grid, const DlTables *tables)
   grid->heads[0] = g_strdup (_ ("Region"));
   grid->heads[1] = g_strdup (_ ("Even NIDs"));
   grid->heads[2] = g_strdup (_ ("Odd NIDs"));
-  grid->about = _ ("The global table: two entries for each other region, by the bottom bit of the "
-                   "destination's NID (VC paper 3.3)");
+  grid->about = _ ("The global table: two entries per other region, selected by the lowest bit of "
+                   "the destination's NID (VC paper 3.3)");
   for (guint region = 0; region < DL_TORUS_MAX_REGIONS; region++)
     {
       grid->names[region] = g_strdup_printf ("%u", region);
@@ -113,8 +113,8 @@ dl_torus_router_table (const DlScenario *scenario, gconstpointer data, guint nod
   table->title = title_of (tables, network);
   table->summary = summary_of (tables);
   table->label = _ ("Local table");
-  table->tooltip = _ ("Enter or a double click shows the route. ⚠: packets that arrive from "
-                      "another router go another way than those that start here");
+  table->tooltip = _ ("Enter or a double-click shows the route. ⚠: packets from another router "
+                      "take a different route than packets that start here");
   table->columns[0] = _ ("Entry");
   table->columns[1] = _ ("Node");
   table->columns[2] = _ ("Port.VC");
@@ -143,7 +143,7 @@ dl_torus_survey_tables (gconstpointer data, GCancellable *cancellable)
   g_string_append (text, ": ");
   g_string_append_printf (text,
                           _ ("at most %'u local and %'u global entries used; %'u with conflicts, "
-                             "for %'u destinations in all"),
+                             "for %'u destinations in total"),
                           survey.most_local, survey.most_global, survey.conflicting_routers,
                           (guint) survey.destinations); /* at most nodes x nodes */
   return g_string_free (text, FALSE);

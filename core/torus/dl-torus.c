@@ -191,11 +191,11 @@ dl_torus_spec_parse_node (const DlTorusSpec *spec, const char *text, DlCoord *co
       if (!g_ascii_isdigit (*text) || *end != '\0')
         {
           g_set_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_SYNTAX,
-                       _ ("“%s” is not a node (x,y,z or a NID)"), text);
+                       _ ("“%s” is not a node (expected x,y,z or a NID)"), text);
           return FALSE;
         }
 
-      /* nid = region << 12 | ((x mod planes) ky + y) kz + z (model 1) */
+      /* nid = region << 12 | ((x mod planes) ky + y) kz + z (VC paper 2.2) */
       const guint64 in_region = nid & (DL_TORUS_REGION_NODES - 1);
       const guint64 x = (nid >> 12) * planes + in_region / plane;
       if (in_region / plane >= planes || x >= spec->radix[DL_X])
@@ -214,7 +214,7 @@ dl_torus_spec_parse_node (const DlTorusSpec *spec, const char *text, DlCoord *co
   if (!has_coord (spec, *coord))
     {
       g_set_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_OUTSIDE,
-                   _ ("node %s is outside the network (0,0,0 to %u,%u,%u)"), text,
+                   _ ("node %s is outside the network (expected 0,0,0 to %u,%u,%u)"), text,
                    spec->radix[DL_X] - 1, spec->radix[DL_Y] - 1, spec->radix[DL_Z] - 1);
       return FALSE;
     }
@@ -231,8 +231,8 @@ dl_torus_spec_check_shape (const DlTorusSpec *spec, GError **error)
       if (spec->radix[dim] < 1 || spec->radix[dim] > DL_TORUS_MAX_NODES)
         {
           g_set_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_LIMIT,
-                       _ ("radix %u in %s is outside 1 to %u"), spec->radix[dim], dl_dim_name (dim),
-                       DL_TORUS_MAX_NODES);
+                       _ ("radix %u in %s is out of range (expected 1 to %u)"), spec->radix[dim],
+                       dl_dim_name (dim), DL_TORUS_MAX_NODES);
           return FALSE;
         }
       nodes *= spec->radix[dim];
@@ -240,7 +240,7 @@ dl_torus_spec_check_shape (const DlTorusSpec *spec, GError **error)
   if (nodes > DL_TORUS_MAX_NODES)
     {
       g_set_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_LIMIT,
-                   _ ("%ux%ux%u is %lu nodes (at most %u)"), spec->radix[DL_X], spec->radix[DL_Y],
+                   _ ("%ux%ux%u has %lu nodes (at most %u)"), spec->radix[DL_X], spec->radix[DL_Y],
                    spec->radix[DL_Z], (gulong) nodes, DL_TORUS_MAX_NODES);
       return FALSE;
     }
@@ -279,7 +279,7 @@ check_links (const DlTorusSpec *spec, const GArray *links, GError **error)
       if (!has_coord (spec, link.from))
         {
           g_set_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_OUTSIDE,
-                       _ ("link %s is outside the network (0,0,0 to %u,%u,%u)"), name,
+                       _ ("link %s is outside the network (expected 0,0,0 to %u,%u,%u)"), name,
                        spec->radix[DL_X] - 1, spec->radix[DL_Y] - 1, spec->radix[DL_Z] - 1);
           return FALSE;
         }
@@ -315,7 +315,7 @@ dl_torus_spec_check (const DlTorusSpec *spec, GError **error)
       if (!has_coord (spec, coord))
         {
           g_set_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_OUTSIDE,
-                       _ ("node %s is outside the network (0,0,0 to %u,%u,%u)"), name,
+                       _ ("node %s is outside the network (expected 0,0,0 to %u,%u,%u)"), name,
                        spec->radix[DL_X] - 1, spec->radix[DL_Y] - 1, spec->radix[DL_Z] - 1);
           return FALSE;
         }

@@ -96,8 +96,8 @@ void dl_torus_spec_clear (DlTorusSpec *spec);
 /* @copy is taken as uninitialised. */
 void dl_torus_spec_copy (const DlTorusSpec *spec, DlTorusSpec *copy);
 
-/* Whether dimension @dim is a ring: it wraps and its radix is above 2 (model 1: a torus of radix 2
- * or less is a mesh). */
+/* Whether dimension @dim is a ring: it wraps and its radix is above 2 (VC paper 2.2: a torus of
+ * radix 2 or less is a mesh). */
 gboolean dl_torus_spec_is_ring (const DlTorusSpec *spec, guint dim);
 
 /* Is the link there at all in a network of this shape, broken or not? */
@@ -107,7 +107,7 @@ DlCoord dl_torus_spec_far_end (const DlTorusSpec *spec, DlLinkAt link);
 /* The name a cable is kept under: by whichever of its ends leaves by a plus port. */
 DlLinkAt dl_torus_spec_cable (const DlTorusSpec *spec, DlLinkAt link);
 
-/* "x,y,z" or an NID (decimal or 0x, model 1) in a network of this shape.
+/* "x,y,z" or an NID (decimal or 0x) in a network of this shape.
  * Errors: DL_NETWORK_ERROR_SYNTAX, DL_NETWORK_ERROR_OUTSIDE. */
 gboolean dl_torus_spec_parse_node (const DlTorusSpec *spec, const char *text, DlCoord *coord,
                                    GError **error);

@@ -13,21 +13,21 @@ static const DlVcPolicy initial = {
 };
 static const DlVcPolicy neighbors = {
   .id = "neighbors",
-  .title = N_ ("Dateline neighbours"),
-  .description = N_ ("VC0 behind the dateline too (VC paper 3.2, version 1)"),
+  .title = N_ ("Dateline neighbors"),
+  .description = N_ ("VC0 also just downstream of the dateline (VC paper 3.2, version 1)"),
   .neighbors = TRUE,
 };
 static const DlVcPolicy global_table = {
   .id = "global-table",
   .title = N_ ("Global table"),
-  .description = N_ ("Two global entries a region (VC paper 3.3, version 2)"),
+  .description = N_ ("Two global entries per region (VC paper 3.3, version 2)"),
   .neighbors = TRUE,
   .global_entries = TRUE,
 };
 static const DlVcPolicy output_crossing = {
   .id = "output-crossing",
   .title = N_ ("Output crossing"),
-  .description = N_ ("Crossed only at the dateline's output port (VC paper 3.4, version 3)"),
+  .description = N_ ("Crossing only at the dateline's output port (VC paper 3.4, version 3)"),
   .neighbors = TRUE,
   .global_entries = TRUE,
   .output_crossing = TRUE,
@@ -70,15 +70,16 @@ static const struct
   [DL_VC_RULE_FROM_DATELINE] = { N_ ("VC1: starts at the dateline"), "VC paper 3" },
   [DL_VC_RULE_CROSSES] = { N_ ("VC0: crosses the dateline"), "VC paper 3" },
   [DL_VC_RULE_TO_HIGHER] = { N_ ("VC0: turns to a higher dimension next"), "VC paper 2.2.1" },
-  [DL_VC_RULE_NEIGHBOR] = { N_ ("VC0: starts right behind the dateline"), "VC paper 3.2" },
+  [DL_VC_RULE_NEIGHBOR] = { N_ ("VC0: starts just downstream of the dateline"), "VC paper 3.2" },
   [DL_VC_RULE_GLOBAL_ZERO]
-  = { N_ ("VC0: between regions, where the dateline may be met"), "VC paper 3.3" },
+  = { N_ ("VC0: between regions, where the route may meet the dateline"), "VC paper 3.3" },
   [DL_VC_RULE_GLOBAL_PARITY]
-  = { N_ ("between regions: the destination NID's bottom bit"), "VC paper 3.3" },
-  [DL_VC_RULE_PARITY] = { N_ ("free: bottom bits of both NIDs, xor"), "VC paper 3.1" },
-  [DL_VC_RULE_TABLE] = { N_ ("free: as the stored table says"), "VC paper 3.6" },
+  = { N_ ("between regions: lowest bit of the destination NID"), "VC paper 3.3" },
+  [DL_VC_RULE_PARITY]
+  = { N_ ("free: exclusive or of the lowest bits of both NIDs"), "VC paper 3.1" },
+  [DL_VC_RULE_TABLE] = { N_ ("free: from the stored table"), "VC paper 3.6" },
   [DL_VC_RULE_SOURCE]
-  = { N_ ("VC0: free, and the source sends all on VC0 (traffic.source-vc)"), "VC paper 3" },
+  = { N_ ("VC0: free, and the source uses only VC0 (traffic.source-vc)"), "VC paper 3" },
 };
 
 const char *
@@ -143,7 +144,7 @@ dl_vc_policy_start (const DlRoutes *routes, const DlLeg *leg, guint dest, DlVcRu
   DlVcRule chosen;
   guint vc = 0;
 
-  /* The order of the rules is model 2's. */
+  /* The order of the rules is the manual's. */
   if (dateline != DL_NO_DATELINE && at == (guint) dateline)
     {
       chosen = DL_VC_RULE_FROM_DATELINE;

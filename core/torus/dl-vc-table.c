@@ -273,7 +273,8 @@ decode (const char *text, gsize *n_bytes, GError **error)
   if (text[digits + padding] != '\0' || padding > 2 || (digits + padding) % 4 != 0)
     {
       g_set_error (error, DL_VC_TABLE_ERROR, DL_VC_TABLE_ERROR_SYNTAX,
-                   _ ("not base64 (A-Z, a-z, 0-9, + and /, filled up to fours with =)"));
+                   _ ("not base64 (expected A-Z, a-z, 0-9, + and /, padded to groups of four with "
+                      "=)"));
       return NULL;
     }
   return g_base64_decode (text, n_bytes);
@@ -320,7 +321,7 @@ dl_vc_table_parse (const char *text, GError **error)
   if (n_bytes < HEAD_BYTES || memcmp (bytes, MAGIC, strlen (MAGIC)) != 0)
     {
       g_set_error (error, DL_VC_TABLE_ERROR, DL_VC_TABLE_ERROR_SYNTAX,
-                   _ ("not a table of virtual channels (what optimize --vc wrote)"));
+                   _ ("not a table of virtual channels (expected the output of optimize --vc)"));
       return NULL;
     }
   if (bytes[VERSION_AT] != VERSION)

@@ -64,11 +64,11 @@ parse_rank (const Reader *reader, const char *text, guint n_ranks, guint32 *rank
     }
   excerpt = dl_text_excerpt (text);
   if (*text != '\0' && strspn (text, "0123456789") == strlen (text))
-    fail (reader, error, DL_MATRIX_ERROR_OUTSIDE, _ ("there is no rank %s (%u to %u)"), excerpt,
-          first, n_ranks - 1 + first);
+    fail (reader, error, DL_MATRIX_ERROR_OUTSIDE, _ ("there is no rank %s (expected %u to %u)"),
+          excerpt, first, n_ranks - 1 + first);
   else
-    fail (reader, error, DL_MATRIX_ERROR_SYNTAX, _ ("“%s” is not a rank (%u to %u)"), excerpt,
-          first, n_ranks - 1 + first);
+    fail (reader, error, DL_MATRIX_ERROR_SYNTAX, _ ("“%s” is not a rank (expected %u to %u)"),
+          excerpt, first, n_ranks - 1 + first);
   return FALSE;
 }
 
@@ -85,13 +85,14 @@ parse_bytes (const Reader *reader, const char *text, guint64 *bytes, GError **er
     {
       excerpt = dl_text_excerpt (text);
       fail (reader, error, DL_MATRIX_ERROR_VALUE,
-            _ ("“%s” is not a number of bytes (0 or more, with digits and a point)"), excerpt);
+            _ ("“%s” is not a number of bytes (expected 0 or more, with a decimal point)"),
+            excerpt);
       return FALSE;
     }
   if (value < 0)
     {
       excerpt = dl_text_excerpt (text);
-      fail (reader, error, DL_MATRIX_ERROR_VALUE, _ ("%s bytes are fewer than none (0 or more)"),
+      fail (reader, error, DL_MATRIX_ERROR_VALUE, _ ("%s bytes are negative (expected 0 or more)"),
             excerpt);
       return FALSE;
     }
@@ -99,7 +100,7 @@ parse_bytes (const Reader *reader, const char *text, guint64 *bytes, GError **er
     {
       excerpt = dl_text_excerpt (text);
       fail (reader, error, DL_MATRIX_ERROR_LIMIT,
-            _ ("%s bytes are too many (at most %lu from a rank to another)"), excerpt,
+            _ ("%s bytes are too many (at most %lu from one rank to another)"), excerpt,
             (gulong) DL_MATRIX_MAX_BYTES);
       return FALSE;
     }
@@ -151,8 +152,8 @@ read_banner (Reader *reader, GError **error)
       && (reader->symmetric || has_field (reader, 4, "general")))
     return TRUE;
   fail (reader, error, DL_MATRIX_ERROR_FORMAT,
-        _ ("a Matrix Market file of another kind (matrix coordinate, real or integer, general or "
-           "symmetric)"));
+        _ ("a Matrix Market file of a different kind (expected matrix coordinate, real or "
+           "integer, general or symmetric)"));
   return FALSE;
 }
 
@@ -174,7 +175,7 @@ read_sizes (Reader *reader, guint64 *n_entries, GError **error)
   if (!next_line (reader, '%'))
     {
       fail (reader, error, DL_MATRIX_ERROR_COUNT,
-            _ ("the line of sizes is missing (rows columns entries)"));
+            _ ("the line of sizes is missing (expected rows columns entries)"));
       return FALSE;
     }
   split_blanks (reader);
@@ -182,26 +183,28 @@ read_sizes (Reader *reader, guint64 *n_entries, GError **error)
     if (reader->n_fields != 3 || !dl_text_to_uint (reader->field[i], G_MAXINT64, &size[i]))
       {
         fail (reader, error, DL_MATRIX_ERROR_SYNTAX,
-              _ ("not a line of sizes (rows columns entries)"));
+              _ ("not a line of sizes (expected rows columns entries)"));
         return FALSE;
       }
   if (size[0] != size[1])
     {
       fail (reader, error, DL_MATRIX_ERROR_FORMAT,
-            _ ("%lu rows and %lu columns (as many of both: each rank has a row and a column)"),
+            _ ("%lu rows and %lu columns differ (each rank has a row and a column)"),
             (gulong) size[0], (gulong) size[1]);
       return FALSE;
     }
   if (size[0] < 1 || size[0] > DL_MATRIX_MAX_RANKS)
     {
-      fail (reader, error, DL_MATRIX_ERROR_LIMIT, _ ("%lu ranks (1 to %u)"), (gulong) size[0],
-            DL_MATRIX_MAX_RANKS);
+      fail (reader, error, DL_MATRIX_ERROR_LIMIT,
+            _ ("%lu ranks are not possible (expected 1 to "
+               "%u)"),
+            (gulong) size[0], DL_MATRIX_MAX_RANKS);
       return FALSE;
     }
   if (size[2] > DL_MATRIX_MAX_ENTRIES)
     {
-      fail (reader, error, DL_MATRIX_ERROR_LIMIT, _ ("%lu entries (at most %u)"), (gulong) size[2],
-            DL_MATRIX_MAX_ENTRIES);
+      fail (reader, error, DL_MATRIX_ERROR_LIMIT, _ ("%lu entries are too many (at most %u)"),
+            (gulong) size[2], DL_MATRIX_MAX_ENTRIES);
       return FALSE;
     }
   reader->n_ranks = size[0];
@@ -223,7 +226,9 @@ read_matrix_market (Reader *reader, GError **error)
       split_blanks (reader);
       if (reader->n_fields != 3)
         {
-          fail (reader, error, DL_MATRIX_ERROR_SYNTAX, _ ("not an entry (row column bytes)"));
+          fail (reader, error, DL_MATRIX_ERROR_SYNTAX,
+                _ ("not an entry (expected row column "
+                   "bytes)"));
           return FALSE;
         }
       if (reader->n_read == n_entries)
@@ -237,8 +242,8 @@ read_matrix_market (Reader *reader, GError **error)
       if (reader->symmetric && entry.dest > entry.source)
         {
           fail (reader, error, DL_MATRIX_ERROR_OUTSIDE,
-                _ ("an entry above the diagonal of a symmetric matrix (row not below column; or "
-                   "general for symmetric in the first line)"));
+                _ ("an entry above the diagonal of a symmetric matrix (use row not below column, "
+                   "or change symmetric to general in the first line)"));
           return FALSE;
         }
       keep (reader, entry.source, entry.dest, entry.bytes);
@@ -248,7 +253,7 @@ read_matrix_market (Reader *reader, GError **error)
   if (reader->n_read < n_entries)
     {
       fail (reader, error, DL_MATRIX_ERROR_COUNT,
-            _ ("the file ends after %lu entries (%lu are announced)"), (gulong) reader->n_read,
+            _ ("the file ends after %lu entries (expected %lu)"), (gulong) reader->n_read,
             (gulong) n_entries);
       return FALSE;
     }
@@ -269,14 +274,15 @@ read_csv_line (Reader *reader, gboolean first, GError **error)
   if (reader->n_fields != 3)
     {
       fail (reader, error, DL_MATRIX_ERROR_SYNTAX,
-            first ? _ ("not a communication matrix (src,dst,bytes lines or a Matrix Market file)")
-                  : _ ("not an entry (src,dst,bytes)"));
+            first ? _ ("not a communication matrix (expected lines of src,dst,bytes or a Matrix "
+                       "Market file)")
+                  : _ ("not an entry (expected src,dst,bytes)"));
       return FALSE;
     }
   if (first && g_ascii_isalpha (reader->field[0][0]))
     {
       fail (reader, error, DL_MATRIX_ERROR_SYNTAX,
-            _ ("a header with other names or in another order (src,dst,bytes)"));
+            _ ("a header with different names or order (expected src,dst,bytes)"));
       return FALSE;
     }
   if (!read_entry (reader, DL_MATRIX_MAX_RANKS, &entry, error))
@@ -295,7 +301,7 @@ read_csv (Reader *reader, gboolean is_line, GError **error)
   if (reader->n_read == 0)
     {
       fail (reader, error, DL_MATRIX_ERROR_COUNT,
-            _ ("no entries (src,dst,bytes lines or a Matrix Market file)"));
+            _ ("no entries (expected lines of src,dst,bytes or a Matrix Market file)"));
       return FALSE;
     }
   return TRUE;
@@ -373,8 +379,8 @@ build (const Reader *reader, GError **error)
   if (!add_up (matrix, rows, first))
     {
       fail (reader, error, DL_MATRIX_ERROR_LIMIT,
-            _ ("the entries add up to too many bytes (at most %lu from a rank to another, %lu in "
-               "all)"),
+            _ ("the entries add up to too many bytes (at most %lu from one rank to another, %lu "
+               "in total)"),
             (gulong) DL_MATRIX_MAX_BYTES, (gulong) DL_MATRIX_MAX_TOTAL);
       return NULL;
     }

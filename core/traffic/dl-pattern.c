@@ -24,8 +24,7 @@ const DlPattern dl_pattern_all_to_one = {
 const DlPattern dl_pattern_all_to_all = {
   .id = "all-to-all",
   .title = N_ ("All to all"),
-  .description
-  = N_ ("Each node to all others in turn; in the long run the load of uniform traffic"),
+  .description = N_ ("Each node to all others in turn; on average the load of uniform traffic"),
   .uniform = TRUE,
   .program = TRUE,
   .places = TRUE,
@@ -34,8 +33,7 @@ const DlPattern dl_pattern_all_to_all = {
 const DlPattern dl_pattern_allreduce = {
   .id = "allreduce",
   .title = N_ ("Allreduce"),
-  .description = N_ ("Ranks exchange what they have in pairs, twice as far each time: recursive "
-                     "doubling"),
+  .description = N_ ("Pairs of ranks exchange data at doubling distances: recursive doubling"),
   .program = TRUE,
   .places = TRUE,
   .needs_bytes = TRUE,
@@ -43,7 +41,7 @@ const DlPattern dl_pattern_allreduce = {
 const DlPattern dl_pattern_fft = {
   .id = "fft",
   .title = N_ ("FFT"),
-  .description = N_ ("The transposes of a Fourier transform: all to all in the rows of a grid of "
+  .description = N_ ("The transposes of a Fourier transform: all-to-all in the rows of a grid of "
                      "ranks, then in its columns"),
   .program = TRUE,
   .places = TRUE,
@@ -52,7 +50,7 @@ const DlPattern dl_pattern_fft = {
 const DlPattern dl_pattern_matrix = {
   .id = "matrix",
   .title = N_ ("Matrix"),
-  .description = N_ ("Each rank sends what a communication matrix says, from a file"),
+  .description = N_ ("Each rank sends as a communication matrix from a file defines"),
   .program = TRUE,
   .places = TRUE,
   .needs_matrix = TRUE,

@@ -1,4 +1,4 @@
-/* Traffic patterns: which nodes send to which (interface.md, Patterns). */
+/* Traffic patterns: which nodes send to which (manual, traffic). */
 #pragma once
 
 #include <glib.h>

@@ -48,11 +48,11 @@ count_ranks (const DlSites *sites, guint wanted, GError **error)
 {
   if (sites->n_working == 0)
     g_set_error (error, DL_PLACEMENT_ERROR, DL_PLACEMENT_ERROR_COUNT,
-                 _ ("no node is working (at least one)"));
+                 _ ("no node is working (at least one must work)"));
   else if (wanted > sites->n_working)
     g_set_error (error, DL_PLACEMENT_ERROR, DL_PLACEMENT_ERROR_COUNT,
-                 _ ("%u ranks and %u working nodes (a node of its own for each rank)"), wanted,
-                 sites->n_working);
+                 _ ("%u ranks need as many working nodes, and there are %u (use fewer ranks)"),
+                 wanted, sites->n_working);
   else
     return wanted > 0 ? wanted : sites->n_working;
   return 0;
@@ -112,11 +112,11 @@ place_line (DlPlacement *placement, const DlSites *sites, const DlTextLines *lin
   name = sites->name (sites->network, node);
   if (!sites->is_up (sites->network, node))
     dl_text_lines_error (lines, error, DL_PLACEMENT_ERROR, DL_PLACEMENT_ERROR_BROKEN,
-                         _ ("rank %u is on node %s, which is broken (a working node)"),
+                         _ ("rank %u is on node %s, which is broken (use a working node)"),
                          placement->n_ranks, name);
   else
     dl_text_lines_error (lines, error, DL_PLACEMENT_ERROR, DL_PLACEMENT_ERROR_TWICE,
-                         _ ("node %s already has rank %u (a node of its own for each rank)"), name,
+                         _ ("node %s already has rank %u (use one node per rank)"), name,
                          placement->rank[node]);
   return FALSE;
 }
@@ -142,7 +142,7 @@ dl_placement_check_text (const char *text, const char *file_name, GError **error
     if (line->len > 0 && line->str[0] != '#' && !may_be_place (line->str))
       {
         dl_text_lines_error (&lines, error, DL_PLACEMENT_ERROR, DL_PLACEMENT_ERROR_TEXT,
-                             _ ("this is not a placement (the name of a node per line)"));
+                             _ ("this is not a placement (expected one node per line)"));
         return FALSE;
       }
   return TRUE;
@@ -164,7 +164,8 @@ dl_placement_parse_on (const DlSites *sites, guint n_ranks, const char *text, gs
   if (placement->n_ranks < MAX (n_ranks, 1))
     {
       dl_text_lines_error (&lines, error, DL_PLACEMENT_ERROR, DL_PLACEMENT_ERROR_COUNT,
-                           _ ("the file ends after %u nodes (a node a line for %u ranks)"),
+                           _ ("the file ends after %u nodes (expected one node per line for %u "
+                              "ranks)"),
                            placement->n_ranks, MAX (n_ranks, 1));
       return NULL;
     }

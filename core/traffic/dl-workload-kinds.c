@@ -58,7 +58,6 @@ step_all_to_all (const DlWorkload *workload, guint rank, guint i, DlWorkloadStep
 
 const DlWorkloadKind dl_workload_all_to_all = {
   .id = "all-to-all",
-  .has_order = TRUE,
   .prepare = prepare_all_to_all,
   .n_steps = count_all_to_all,
   .step = step_all_to_all,

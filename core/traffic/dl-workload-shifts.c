@@ -82,7 +82,6 @@ step_shifts (const DlWorkload *workload, guint rank, guint i, DlWorkloadStep *st
 
 const DlWorkloadKind dl_workload_shifts = {
   .id = "all-to-all",
-  .has_order = TRUE,
   .has_teams = TRUE,
   .unawaited = TRUE,
   .prepare = prepare_shifts,

@@ -38,16 +38,17 @@ check_spec (const DlWorkloadSpec *spec, GError **error)
   g_assert (spec->kind->has_matrix == (spec->matrix != NULL));
   if (spec->packet.payload_bytes == 0)
     g_set_error (error, DL_WORKLOAD_ERROR, DL_WORKLOAD_ERROR_PACKET,
-                 _ ("packets of %u flits have no room for messages (2 or more: a header and data)"),
+                 _ ("packets of %u flits have no space for messages (use 2 or more: a header and "
+                    "data)"),
                  spec->packet.flits);
   else if (spec->matrix == NULL
            && (spec->message_bytes < 1 || spec->message_bytes > DL_WORKLOAD_MAX_BYTES))
     g_set_error (error, DL_WORKLOAD_ERROR, DL_WORKLOAD_ERROR_MESSAGE,
-                 _ ("messages of %lu bytes (1 to %lu)"), (gulong) spec->message_bytes,
-                 (gulong) DL_WORKLOAD_MAX_BYTES);
+                 _ ("messages of %lu bytes are not possible (expected 1 to %lu)"),
+                 (gulong) spec->message_bytes, (gulong) DL_WORKLOAD_MAX_BYTES);
   else if (spec->matrix != NULL && spec->matrix->n_ranks > spec->placement->n_ranks)
     g_set_error (error, DL_WORKLOAD_ERROR, DL_WORKLOAD_ERROR_RANKS,
-                 _ ("the matrix has %u ranks and the placement %u (a node for each rank)"),
+                 _ ("the matrix has %u ranks and the placement has %u (use one node per rank)"),
                  spec->matrix->n_ranks, spec->placement->n_ranks);
   else
     return TRUE;

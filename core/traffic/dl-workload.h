@@ -57,8 +57,7 @@ typedef struct
 
 struct _DlWorkloadKind
 {
-  const char *id; /* of the traffic pattern in files */
-  gboolean has_order;
+  const char *id;      /* of the traffic pattern in files */
   gboolean has_matrix; /* which also says how long messages are */
   gboolean has_teams;
   gboolean unawaited; /* nobody waits: a message without a way is left out, and holds nobody up */

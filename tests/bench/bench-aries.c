@@ -19,7 +19,7 @@ typedef struct
   const char *name;
   guint groups, cables; /* cables 0: generic, 33 groups of 8 routers with 4 nodes and 4 links */
   const char *mode, *pattern;
-  double load; /* flits a node a cycle */
+  double load; /* flits/node/cycle */
   guint packet_flits, buffer;
   guint64 warmup, cycles;
 } Case;

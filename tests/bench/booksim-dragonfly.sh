@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The dragonfly's simulator against BookSim 2 on one network in one run: tests/bench/booksim-dragonfly.sh BOOKSIM BENCH-ARIES
 # Both simulate packets of one flit on the dragonfly of 33 groups with 8 routers a group, 4 nodes and
-# 4 global links a router, and buffers of 256 flits a virtual channel: uniform traffic, and each
+# 4 global links/router, and buffers of 256 flits a virtual channel: uniform traffic, and each
 # group to the next one, with minimal and adaptive routes. BookSim's links have a delay of 10 cycles
 # inside a group and 100 between groups, here all have 10: latencies do not compare, loads do.
 # Seconds are processor time in user mode; of two threads by the clock, which should have both

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The simulator against BookSim 2 on one network in one run: tests/bench/booksim.sh BOOKSIM DATELINE-CLI
 # Both simulate uniform traffic of 9-flit packets on an 8x8x8 torus with 4 virtual channels and
-# buffers of 96 flits: at .3 flits a node a cycle, and at .9, where both are saturated. Prints
+# buffers of 96 flits: at .3 flits/node/cycle, and at .9, where both are saturated. Prints
 # Markdown; asserts no time. BookSim takes two to ten minutes.
 set -eu
 export LC_ALL=C

@@ -94,7 +94,7 @@ run analyze preset:ring-8 --set traffic.source-vc=0 --set traffic.response-share
 grep -q 'traffic.source-vc  *0' out && grep -q 'traffic.response-share  *0.25' out
 ok "analyze names them"
 run route preset:ring-8 --from 1,0,0 --to 2,0,0 --set traffic.source-vc=0 --set traffic.response-share=0.25
-grep -q 'VC0: free, and the source sends all on VC0' out && grep -q 'Responses, 25% of the packets' out
+grep -q 'VC0: free, and the source uses only VC0' out && grep -q 'Responses (25% of the packets)' out
 ok "route explains them"
 
 # Nothing to average.

@@ -16,20 +16,20 @@ refused ()
 refused empty 1 '.*empty.* \(.*\)' ''
 refused nul 1 'not a text file \(.*\)' '[scenario]\0format=1\n'
 refused not-utf8 2 'not a text file \(.*\)' '[scenario]\nname=\377\376\n'
-refused cut-key 4 '“kin” is neither a group, a key nor a comment \(.*\)' \
+refused cut-key 4 '“kin” is not a group, key or comment \(.*\)' \
   '[scenario]\nformat=1\nname=x\nkin'
 refused cut-group 3 'not a group \(.*\)' '[scenario]\nformat=1\n[tor'
-refused prose 1 '.* is neither a group, a key nor a comment \(.*\)' 'Dear router,\n'
+refused prose 1 '.* is not a group, key or comment \(.*\)' 'Dear router,\n'
 refused no-group 1 'a key before the first group \(.*\)' 'radix=4;4;4\n'
-refused double-group 5 'group “torus” is there already, on line 3 \(.*\)' \
+refused double-group 5 'group “torus” is already on line 3 \(.*\)' \
   '[scenario]\nformat=1\n[torus]\nradix=4;4;4\n[torus]\nradix=5;5;5\n'
-refused double-key 5 'key “radix” is there already, on line 4 \(.*\)' \
+refused double-key 5 'key “radix” is already on line 4 \(.*\)' \
   '[scenario]\nformat=1\n[torus]\nradix=4;4;4\nradix=5;5;5\n'
 refused newer 2 'scenario\.format: .*newer version.* \(this version reads format 1\)' \
   '[scenario]\nformat=2\nshape=klein-bottle\n'
 refused newest 2 'scenario\.format: .*newer version.* \(.*\)' \
   '[scenario]\nformat=99999999999999999999999\n'
-refused format 2 'scenario\.format: “one” is not a format \(format=1\)' '[scenario]\nformat=one\n'
+refused format 2 'scenario\.format: “one” is not a format \(expected format=1\)' '[scenario]\nformat=one\n'
 head -c 4096 /dev/urandom >binary.dateline
 printf '\0' >>binary.dateline
 fails 2 'binary\.dateline:[0-9]+: .* \(.*\)' analyze binary.dateline
@@ -44,17 +44,17 @@ fails 2 'long\.dateline:1: the file is too large .* \(.*\)' analyze long.datelin
 # Values.
 refused nan 2 'traffic\.load: “nan” .* \(.*\)' '[traffic]\nload=nan\n'
 refused infinite 2 'traffic\.load: “inf” .* \(.*\)' '[traffic]\nload=inf\n'
-refused negative 2 'torus\.radix: “-4” is out of range \(1 to 32768\)' '[torus]\nradix=-4;4;4\n'
-refused zero 2 'torus\.radix: “0” is out of range \(1 to 32768\)' '[torus]\nradix=0;4;4\n'
+refused negative 2 'torus\.radix: “-4” is out of range \(expected 1 to 32768\)' '[torus]\nradix=-4;4;4\n'
+refused zero 2 'torus\.radix: “0” is out of range \(expected 1 to 32768\)' '[torus]\nradix=0;4;4\n'
 refused enormous 2 'simulation\.cycles: “9{25}” is out of range \(.*\)' \
   '[simulation]\ncycles=9999999999999999999999999\n'
-refused too-many 2 'torus\.radix: 64x64x64 is 262144 nodes \(at most 32768\)' \
+refused too-many 2 'torus\.radix: 64x64x64 has 262144 nodes \(at most 32768\)' \
   '[torus]\nradix=64;64;64\n'
 refused overflow 2 'torus\.radix: .* \(at most 32768\)' '[torus]\nradix=32768;32768;32768\n'
 refused plane 2 'torus\.radix: .* \(.*4096\)' '[torus]\nradix=1;128;64\n'
 refused regions 2 'torus\.radix: .* regions .* \(at most 8.*\)' '[torus]\nradix=12;50;50\n'
 refused two-values 2 'torus\.radix: .* \(.*\)' '[torus]\nradix=4;4\n'
-refused dateline 3 'torus\.datelines: dateline 4 is outside the network in x \(0 to 3.*\)' \
+refused dateline 3 'torus\.datelines: dateline 4 is outside the network in x \(expected 0 to 3.*\)' \
   '[torus]\nradix=4;4;4\ndatelines=4;0;0\n'
 refused link 3 'torus\.broken-links: 9,9,9:x\+ is outside the network \(.*\)' \
   '[torus]\nradix=4;4;4\nbroken-links=9,9,9:x+\n'
@@ -63,7 +63,7 @@ refused mesh-link 4 'torus\.broken-links: there is no link 3,0,0:x\+.* \(.*\)' \
 refused node 3 'torus\.broken-nodes: 4,0,0 is outside the network \(.*\)' \
   '[torus]\nradix=4;4;4\nbroken-nodes=4,0,0\n'
 refused no-link 2 'torus\.broken-links: .*“1,1:x\+”.* \(.*\)' '[torus]\nbroken-links=1,1:x+\n'
-refused twice 3 'torus\.broken-links: 1,1,1:x\+ is there twice \(name it once\)' \
+refused twice 3 'torus\.broken-links: 1,1,1:x\+ occurs twice \(name it once\)' \
   '[torus]\nradix=4;4;4\nbroken-links=1,1,1:x+;1,1,1:x+\n'
 refused both-ends 3 'torus\.broken-links: 1,1,1:x\+ and 2,1,1:x- .* one cable \(name it once\)' \
   '[torus]\nradix=4;4;4\nbroken-links=1,1,1:x+;2,1,1:x-\n'
@@ -72,14 +72,14 @@ refused policy 2 'torus\.vc-policy: “best” is unknown \(.*initial.*output-cr
 refused engine 2 'torus\.engine: “magic” is unknown \(.*xt.*\)' '[torus]\nengine=magic\n'
 refused pattern 2 'traffic\.pattern: “smile” is unknown \(.*uniform.*\)' \
   '[traffic]\npattern=smile\n'
-refused target 2 'traffic\.pattern: .* needs a node to send to \(traffic\.target.*\)' \
+refused target 2 'traffic\.pattern: .* needs a target \(set traffic\.target.*\)' \
   '[traffic]\npattern=all-to-one\n'
 refused dragonfly 4 'traffic\.pattern: tornado is not a pattern of kind=dragonfly \(expected one of: .*group-shift.*\)' \
   '[scenario]\nkind=dragonfly\n[traffic]\npattern=tornado\n'
 
 # From standard input the file is called -.
 printf '[torus]\nradix=0;4;4\n' | "$program" analyze - >out 2>err
-is "$? $(cat err)" '2 dateline-cli: -:2: torus.radix: “0” is out of range (1 to 32768)' \
+is "$? $(cat err)" '2 dateline-cli: -:2: torus.radix: “0” is out of range (expected 1 to 32768)' \
   "standard input"
 # A message is one line whatever the file is called.
 cp zero.dateline $'two\nlines\e[31m.dateline'
@@ -101,7 +101,7 @@ is "$status $(grep -c '^dateline-cli: warning: mesh\.dateline:4: torus\.dateline
   "a dateline in a mesh is ignored, with a warning"
 run analyze preset:mesh-4x4 --csv --set 'torus.datelines=1;-1;-1'
 is "$status $(cat err)" \
-  "0 dateline-cli: warning: torus.datelines: 1 in x is ignored, since x is not a ring (-1 for none)" \
+  "0 dateline-cli: warning: torus.datelines: 1 in x is ignored because x is not a ring (use -1 for none)" \
   "from --set too"
 
 # Files that are none.
@@ -121,34 +121,34 @@ refused_set ()
   done
   fails 2 "--set $key: $pattern" analyze preset:torus-5x5x5 "${options[@]}"
 }
-refused_set torus.radix '“0” is out of range \(1 to 32768\)' 'torus.radix=0;5;5'
-refused_set torus.radix '“-5” is out of range \(1 to 32768\)' 'torus.radix=-5;5;5'
-refused_set torus.radix '320x320x1 is 102400 nodes \(at most 32768\)' 'torus.radix=320;320;1'
+refused_set torus.radix '“0” is out of range \(expected 1 to 32768\)' 'torus.radix=0;5;5'
+refused_set torus.radix '“-5” is out of range \(expected 1 to 32768\)' 'torus.radix=-5;5;5'
+refused_set torus.radix '320x320x1 has 102400 nodes \(at most 32768\)' 'torus.radix=320;320;1'
 refused_set torus.radix '“4294967296” is out of range \(.*\)' 'torus.radix=4294967296;1;1'
 refused_set torus.radix '“5;5” is not a list of 3 values \(.*\)' 'torus.radix=5;5'
 refused_set traffic.load '“nan” .* \(.*\)' traffic.load=nan
 refused_set traffic.load '“-0\.1” .* \(.*\)' traffic.load=-0.1
 refused_set traffic.load '“0,5” .* \(.*\)' traffic.load=0,5
 refused_set simulation.cycles '“1e5” is not a whole number \(.*\)' simulation.cycles=1e5
-refused_set router.age-clock-period '.* is out of range \(1 to 4294967295\)' \
+refused_set router.age-clock-period '.* is out of range \(expected 1 to 4294967295\)' \
   router.age-clock-period=0x100000000
-refused_set torus.datelines 'dateline 5 is outside the network in y \(0 to 4.*\)' \
+refused_set torus.datelines 'dateline 5 is outside the network in y \(expected 0 to 4.*\)' \
   'torus.datelines=0;5;0'
 refused_set torus.broken-links '7,0,0:x\+ is outside the network \(.*\)' torus.broken-links=7,0,0:x+
 refused_set torus.broken-links '.* twice \(name it once\)' 'torus.broken-links=1,1,1:x+;1,1,1:x+'
 refused_set torus.broken-links '.* \(.*\)' torus.broken-links-=1,1,1:x+
 refused_set torus.vc-policy '“best” is unknown \(.*\)' torus.vc-policy=best
 refused_set traffic.pattern 'jobs is not a pattern of kind=torus \(expected one of: uniform.*\)' traffic.pattern=jobs
-refused_set traffic.pattern 'pattern fft needs the length .*\(traffic\.message-bytes.*\)' \
+refused_set traffic.pattern 'pattern fft needs a message length \(set traffic\.message-bytes.*\)' \
   traffic.pattern=fft
-refused_set traffic.pattern '.* \(traffic\.target.*\)' traffic.pattern=all-to-one
+refused_set traffic.pattern '.* \(set traffic\.target.*\)' traffic.pattern=all-to-one
 refused_set scenario.kind '“butterfly” is unknown \(.*torus, dragonfly.*\)' scenario.kind=butterfly
 refused_set scenario.name 'control character U\+000A \(.*\)' $'scenario.name=a\nb'
 refused_set scenario.name 'the text is not UTF-8 \(.*\)' $'scenario.name=\xff'
-refused_set torus.radx 'there is no such key \(did you mean torus\.radix\?\)' torus.radx=5
-refused_set moon.phase 'there is no such key \(.*\)' moon.phase=3
-refused_set torus 'there is no such key \(.*\)' torus=3
-refused_set torus.radix '.* has no = \(GROUP\.KEY=VALUE.*\)' torus.radix
+refused_set torus.radx 'unknown key \(did you mean torus\.radix\?\)' torus.radx=5
+refused_set moon.phase 'unknown key \(.*\)' moon.phase=3
+refused_set torus 'unknown key \(.*\)' torus=3
+refused_set torus.radix '.* has no = \(expected GROUP\.KEY=VALUE.*\)' torus.radix
 refused_set '' '.* \(.*\)' =3
 # An error about a key that was not set names the one that was.
 cat >fault.dateline <<'END'

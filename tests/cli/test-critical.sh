@@ -62,7 +62,7 @@ gives critical preset:torus-5x5x5
 is "$(grep -c ':[xyz]+' out)" 20 "twenty in text"
 gives critical preset:torus-5x5x5 --top 30
 is "$(grep -c ':[xyz]+' out)" 30 "or as many as asked for"
-fails 2 '--top: “0” is out of range \(1 to .*\)' critical preset:ring-8 --top 0
+fails 2 '--top: “0” is out of range \(expected 1 to .*\)' critical preset:ring-8 --top 0
 fails 2 '--top: “few” is not a whole number \(.*\)' critical preset:ring-8 --top few
 fails 2 'analyze has no option --top \(.*\)' analyze preset:ring-8 --top 3
 

@@ -22,7 +22,7 @@ json 'it["nonminimal_share"] is None and it["loads_are"] == "bound" and it["best
   "adaptive modes have a bound, and no share of their own"
 run analyze preset:edison
 grep -q '^saturation load, at best  *0\.2812$' out &&
-  grep -q '^Loads are bound over modes: ' out
+  grep -q '^Loads are a bound: ' out
 ok "which is said"
 run analyze preset:theta-sized --json
 json 'abs(it["bisection_GBps"] - 9112.5) < 1e-9 and abs(it["split_GBps"] - 9000) < 1e-9' \
@@ -138,11 +138,11 @@ route 8 0.1.3.1 'green.0 black.0' "${hash[@]}"
 cut=(--set 'dragonfly.broken-links=0.0.0-0.0.1#0')
 route 0.0.0.0 0.1.1.0 'black.0 green.1' "${hash[@]}" "${cut[@]}"
 same route-dragonfly-detour.txt
-route 0.0.0.0 0.0.0.3 'no hops: both nodes are of one router'
+route 0.0.0.0 0.0.0.3 'no hops: both nodes are at the same router'
 route 0.0.0.0 0.1.1.0 'unreachable: router 0.1.1 is broken' --set dragonfly.broken-routers=0.1.1
 all=(--set 'dragonfly.broken-cables=0-1#0;0-1#1;0-1#2;0-1#3')
 run route preset:cascade-2 --from 0.0.0.0 --to 1.0.0.0 "${all[@]}"
-[ $status -eq 0 ] && [[ $(cat out) == "unreachable: at 0.0.0: "*"not 16 links such as "*broken* ]]
+[ $status -eq 0 ] && [[ $(cat out) == "unreachable: at 0.0.0: "*"rejected 16 links such as "*broken* ]]
 ok "unreachable, with status 0"
 run route preset:cascade-2 --from 0.0.0.0 --to 1.0.0.0 "${all[@]}" --json
 json 'it["delivered"] is False and it["status"] == "unreachable" and it["hops"] == [] and
@@ -222,7 +222,7 @@ grep -q 'without rewiring' out
 ok "as text"
 run model preset:edison --csv
 is "$(head -n 1 out)" id,formula,title,section,unit,value,analysis "as CSV"
-fails 2 'model: is for tori and Cascades, .* \(.*\)' model preset:generic-33
+fails 2 'model: this is for tori and Cascades, .* \(.*\)' model preset:generic-33
 
 # flows: what each source sends over a link adds up to its load.
 links ()
@@ -245,7 +245,7 @@ is "$(head -n 1 out)" role,rank,router,packets,share "flows as CSV"
 is "$(cut -d , -f 1,2 out | tail -n +2 | tr '\n' ' ')" 'source,1 destination,1 destination,2 ' \
   "two of each at most"
 gives flows preset:cascade-2 --link '0.0.1-1.0.1#0'
-grep -q '^Link 0.0.1-1.0.1#0$' out && grep -q '^Loads are bound over modes' out
+grep -q '^Link 0.0.1-1.0.1#0$' out && grep -q '^Loads are a bound' out
 ok "as text"
 gives flows preset:cascade-2 --link '0.0.1-1.0.1#0' --set 'dragonfly.broken-links=0.0.1-1.0.1#0'
 grep -q ': broken$' out
@@ -288,7 +288,7 @@ json "abs(it['bound_load'] - $bound) < 1e-8 and abs(max(c['max_load'] for c in i
 gives critical preset:cascade-2 --csv --top 3
 is "$(wc -l <out)" 4 "the first ones as CSV"
 gives critical preset:cascade-2
-grep -q '^The worst 20 of ' out
+grep -q '^The 20 most critical of ' out
 ok "as text"
 
 # What there is for a torus only says so.

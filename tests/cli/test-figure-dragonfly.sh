@@ -112,13 +112,13 @@ fails 2 'figure: groups is for a dragonfly, and preset:ring-8 is a torus \(choos
 fails 2 'figure: stalls is for a torus, and preset:edison is a dragonfly \(choose one of groups, group, chord, .*; or use a torus, such as .*\)' \
   figure stalls preset:edison -o x.svg
 fails 2 'figure: paper-4a is for a torus, .*' figure paper-4a preset:edison -o x.svg
-fails 2 '--group: “9” is out of range \(0 to 1\)' figure group "${fly[@]}" --group 9 -o x.svg
+fails 2 '--group: “9” is out of range \(expected 0 to 1\)' figure group "${fly[@]}" --group 9 -o x.svg
 fails 2 '--group: .*' figure group "${fly[@]}" --group -1 -o x.svg
 fails 2 '--metric: “balance” is not a metric \(expected one of: use, load, vc-share, .*\)' figure groups --metric balance -o x.svg
 fails 2 '--metric measured-stalls: counters are missing \(add --counters FILE\)' \
   figure groups --metric measured-stalls -o x.svg
 fails 2 '--counters: use does not show counters \(.*\)' figure groups --counters few.csv -o x.svg
-fails 2 'few\.csv does not contain counters of a torus.* links \(.*\)' \
+fails 2 'few\.csv: the file does not contain counters of a torus.* links \(.*\)' \
   figure ring-matrix preset:ring-8 --metric measured --counters few.csv -o x.svg
 fails 2 '--node is for a torus \(leave it out\)' figure groups --node 0,0,0 -o x.svg
 fails 2 '--policies is for a torus \(leave it out\)' figure groups --policies initial -o x.svg

@@ -87,7 +87,7 @@ ok "cut across another axis"
 fails 2 'figure panels: a panel is missing \(.*\)' figure panels "${a[@]}" -o x.svg
 fails 2 '--panel is for “figure panels” .*' figure ring-matrix "${a[@]}" --panel stalls -o x.svg
 fails 2 '--columns is for “figure panels” .*' figure ring-matrix "${a[@]}" --columns 2 -o x.svg
-fails 2 '--columns: “7” is out of range \(1 to 6\)' figure panels "${a[@]}" --panel stalls --columns 7 -o x.svg
+fails 2 '--columns: “7” is out of range \(expected 1 to 6\)' figure panels "${a[@]}" --panel stalls --columns 7 -o x.svg
 fails 2 '--metric belongs to a single panel \(.*\)' figure panels "${a[@]}" --panel ring-matrix --metric load -o x.svg
 fails 2 '--show belongs to a single panel \(.*\)' figure panels "${a[@]}" "${moved[@]}" --panel ring-matrix --show b -o x.svg
 fails 2 'figure: “moon” is not a figure \(expected one of: .*\)' figure panels "${a[@]}" --panel moon -o x.svg

@@ -178,9 +178,9 @@ python3 limit.py "$program" lesson grade fifo >said
 grep -q "no program writes to" said || { "$program" lesson grade fifo >out 2>err </dev/null; grep -q "no program writes to" out; }
 ok "a hand-in"
 is "$(python3 limit.py "$program" analyze preset:ring-8 --set traffic.placement=fifo)" \
-  "2 dateline-cli: --set traffic.placement: fifo: is not a regular file (a file is needed)" "a placement"
+  "2 dateline-cli: --set traffic.placement: fifo: this: this is not a regular file (expected a file)" "a placement"
 is "$(python3 limit.py "$program" library list --database fifo)" \
-  "2 dateline-cli: “$work/fifo” is not an ordinary file: use another one for the library." "a library"
+  "2 dateline-cli: “$work/fifo” is not a regular file: use a different file for the library." "a library"
 # With a writer, be it late, slow or gone already, it is read.
 "$program" new preset:ring-8 -o ring.dateline
 (sleep 1; cat ring.dateline >fifo) &

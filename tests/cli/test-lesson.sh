@@ -35,7 +35,7 @@ gives lesson check example.lesson
 is "$(cat out)" "example.lesson: no problems" "the example of the README"
 cp german example.de.lesson
 run lesson check example.de.lesson
-is "$status: $(cat out)" "2: example.de.lesson: the step the-other-way is missing (step: the-other-way)" \
+is "$status: $(cat out)" "2: example.de.lesson: the step the-other-way is missing (add step: the-other-way)" \
   "a translation that lacks a step"
 printf 'lesson: L\nformat: 1\nstart: preset:ring-8\nstep: a\nsay: {x\nuntil: y\npoint: node 9,9,9\n' >broken.lesson
 run lesson check example.lesson broken.lesson
@@ -45,9 +45,9 @@ mkdir -p folder.lesson
 run lesson check nowhere.lesson folder.lesson example.lesson
 is "$status $(cut -d ' ' -f 1 out | tr '\n' ' ')" "2 nowhere.lesson: folder.lesson: example.lesson: " \
   "what cannot be read does not keep the others from being checked"
-grep -q '^folder.lesson: is a folder' out
+grep -q '^folder.lesson: this is a folder' out
 ok "and is told with its reason"
-fails 2 'there is no lesson “99” \(01-torus, .*\)' lesson show 99
+fails 2 'there is no lesson “99” \(expected one of: 01-torus, .*\)' lesson show 99
 fails 2 'broken\.lesson:5: .*' lesson show broken.lesson
 fails 2 'lesson: “frob” is not an action \(expected one of: list, .*\)' lesson frob
 fails 2 'lesson show does not take --csv .*' lesson show 01-torus --csv
@@ -73,7 +73,7 @@ fails 2 'waits:4: expected “done”, but step break-it waits for link_broken\(
   lesson run example.lesson --script waits
 fails 2 'nowhere: .*' lesson run example.lesson --script nowhere
 printf 'frob\n' >frob
-fails 2 'frob:1: “frob” is no line of a script .*' lesson run example.lesson --script frob
+fails 2 'frob:1: “frob” is not a line of a script .*' lesson run example.lesson --script frob
 
 # Graded: by replaying, not by believing.
 gives lesson grade one.handin two.handin --csv

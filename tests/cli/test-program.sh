@@ -89,17 +89,17 @@ bad ()
   printf "$2" >jobs/app.csv
   fails 2 "jobs/app\\.dateline:6: traffic\\.matrix: $1" simulate jobs/app.dateline
 }
-bad 'jobs/app\.csv:2: -5 bytes are fewer than none \(0 or more\)' '0,1,5\n1,2,-5\n'
+bad 'jobs/app\.csv:2: -5 bytes are negative \(expected 0 or more\)' '0,1,5\n1,2,-5\n'
 bad 'jobs/app\.csv:1: 1e13 bytes are too many \(.*\)' '0,1,1e13\n'
 bad 'the matrix has 9 ranks and the placement 8 \(.*\)' '0,8,5\n'
 bad 'jobs/app\.csv:1: .*' 'rubbish\n'
-bad 'jobs/app\.csv: is not a text \(.*\)' '\377\376\n'
+bad 'jobs/app\.csv: not a text file \(.*\)' '\377\376\n'
 fails 2 '--set traffic\.placement: jobs/three\.txt:2: .*' \
   simulate jobs/ring.dateline --set traffic.placement=jobs/three.txt --set torus.broken-nodes=5,0,0
 fails 2 '--set traffic\.placement: none\.txt: cannot be read: .*' \
   simulate jobs/ring.dateline --set traffic.placement=none.txt
 sed '/^message-bytes/d' jobs/ring.dateline >jobs/bytes.dateline
-fails 2 'jobs/bytes\.dateline:5: traffic\.pattern: .* \(traffic\.message-bytes, such as 64\)' \
+fails 2 'jobs/bytes\.dateline:5: traffic\.pattern: .* \(set traffic\.message-bytes, such as 64\)' \
   simulate jobs/bytes.dateline
 fails 2 'traffic\.message-bytes: pattern all-to-all needs .* \(such as 64\)' \
   simulate preset:ring-8 --set traffic.pattern=all-to-all

@@ -152,17 +152,17 @@ assert a["digest"] != b["digest"] and a["delivered"] == b["delivered"]' 2>why
 ok "random is another"
 
 # Errors
-fails 2 'traffic.message-bytes: pattern all-to-all needs the length of its messages .*' \
+fails 2 'traffic.message-bytes: pattern all-to-all needs a message length .*' \
   simulate "${small[@]}" --set traffic.pattern=all-to-all
-fails 2 'router.aries-hop-ns: a link delay of [0-9]+ cycles \(at most 4096\)' \
+fails 2 'router.aries-hop-ns: a link delay of [0-9]+ cycles is too long \(at most 4096\)' \
   simulate "${small[@]}" --set router.aries-hop-ns=99999
 fails 2 '--sources is for a torus .*' simulate "${small[@]}" --sources --json
-fails 2 '--set traffic\.pattern: pattern allreduce needs .* \(traffic\.message-bytes, .*\)' \
+fails 2 '--set traffic\.pattern: pattern allreduce needs .* \(set traffic\.message-bytes, .*\)' \
   simulate jobs/fly.dateline --set traffic.pattern=allreduce
 reduce=("${small[@]}" --set traffic.pattern=allreduce --set traffic.message-bytes=64)
 fails 2 '--set traffic\.placement: jobs/three\.txt:2: rank 0 is on node 2\.0\.0\.1, which is broken \(.*\)' \
   simulate "${reduce[@]}" --set traffic.placement=jobs/three.txt --set dragonfly.broken-routers=2.0.0
-fails 2 '--set traffic\.placement: “a:32:2” places jobs, and here ranks are placed \(.*\)' \
+fails 2 '--set traffic\.placement: “a:32:2” places jobs, not ranks \(.*\)' \
   simulate "${reduce[@]}" --set traffic.placement=a:32:2
 printf '0.0.0.0\n9.0.0.0\n' >jobs/far.txt
 for pattern in allreduce all-to-all; do
@@ -176,7 +176,7 @@ printf '0,1,5\n1,3,5\n' >jobs/four.csv
 fails 2 'jobs/fly\.dateline:10: traffic\.matrix: the matrix has 4 ranks and the placement 3 \(.*\)' \
   simulate jobs/fly.dateline --set traffic.matrix=jobs/four.csv
 printf '0,1,5\n1,2,-5\n' >jobs/app.csv
-fails 2 'jobs/fly\.dateline:10: traffic\.matrix: jobs/app\.csv:2: -5 bytes are fewer than none \(0 or more\)' \
+fails 2 'jobs/fly\.dateline:10: traffic\.matrix: jobs/app\.csv:2: -5 bytes are negative \(expected 0 or more\)' \
   simulate jobs/fly.dateline
 fails 2 '.*rank [0-9]+ on node [0-9.]+ cannot reach rank [0-9]+ on node [0-9.]+, .* \(.*\)' \
   simulate preset:cascade-2 --set traffic.pattern=allreduce --set traffic.message-bytes=64 \

@@ -135,7 +135,7 @@ with open("one.csv", "r+") as file:
     fcntl.flock(file, fcntl.LOCK_EX)
     it = subprocess.run([sys.argv[1], "sweep", "preset:torus-5x5x5", "--vary", "traffic.load=0.1", "-o", "one.csv"],
                         capture_output=True, text=True)
-assert it.returncode == 3 and "another sweep is at work" in it.stderr, it
+assert it.returncode == 3 and "in use by another sweep" in it.stderr, it
 END
 ok "not at the same time as another"
 
@@ -324,10 +324,10 @@ fails 2 '--vary router\.age-clock-period: .*FROM:TO:\*FACTOR.*' "${sweep[@]}" --
 fails 2 '--vary router\.age-clock-period: .*FROM:TO:\*FACTOR.*' "${sweep[@]}" --vary 'router.age-clock-period=2:8:*1'
 fails 2 '--vary router\.age-clock-period: .*' "${sweep[@]}" --vary 'router.age-clock-period=2:8:*x'
 fails 2 '--vary traffic\.load: .*0\.10.*0\.1.*' "${sweep[@]}" --vary traffic.load=0.1,0.10
-fails 2 '--vary traffic\.load: it is varied already .*' "${sweep[@]}" --vary traffic.load=0.1 --vary traffic.load=0.2
+fails 2 '--vary traffic\.load: this key is already varied .*' "${sweep[@]}" --vary traffic.load=0.1 --vary traffic.load=0.2
 fails 2 '--vary torus\.radix: .*' "${sweep[@]}" --vary 'torus.radix=8;1;1,0;1;1'
-fails 2 '--vary traffic\.load: there are too many values .*' "${sweep[@]}" --vary traffic.load=0:1:0.0000001
-fails 2 '--vary: there are too many points .*' "${sweep[@]}" --vary traffic.load=0:1:0.001 --seeds 1000
+fails 2 '--vary traffic\.load: too many values .*' "${sweep[@]}" --vary traffic.load=0:1:0.0000001
+fails 2 '--vary: too many points .*' "${sweep[@]}" --vary traffic.load=0:1:0.001 --seeds 1000
 fails 2 '--vary traffic\.matrix: .*nowhere\.csv.*' "${sweep[@]}" --vary traffic.matrix=nowhere.csv
 fails 2 '--vary simulation\.threads: .*' "${sweep[@]}" --vary simulation.threads=1,2
 fails 2 '--seeds: .*' "${sweep[@]}" --seeds 0

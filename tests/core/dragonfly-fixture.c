@@ -1,6 +1,7 @@
 #include "dragonfly-fixture.h"
 
 #include "dl-cabling.h"
+#include "dl-dragonfly-loads-private.h"
 
 DlDragonfly *
 fixture_edison (void)
@@ -202,4 +203,15 @@ fixture_demand (DlDragonfly *net, guint which, DlRng *rng)
     default:
       return dl_dragonfly_demand_new_permutation (net, dl_rng_next (rng));
     }
+}
+
+DlDragonflyLoads *
+fixture_loads (DlDragonflyRoutes *routes, const DlDragonflyDemand *demand, gboolean nonminimal)
+{
+  g_autoptr (DlDragonflyLoads) loads = dl_dragonfly_loads_new_empty (routes, nonminimal);
+
+  g_assert_true (dl_dragonfly_loads_fill (routes, demand, nonminimal ? NULL : loads,
+                                          nonminimal ? loads : NULL, NULL, NULL, NULL, NULL, NULL));
+  dl_dragonfly_loads_sum_links (loads);
+  return g_steal_pointer (&loads);
 }

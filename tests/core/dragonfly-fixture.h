@@ -2,6 +2,7 @@
 #pragma once
 
 #include "dl-dragonfly-demand.h"
+#include "dl-dragonfly-loads.h"
 #include "dl-rng.h"
 
 G_BEGIN_DECLS
@@ -21,5 +22,8 @@ DlDragonfly *fixture_random (guint64 seed, guint damage, char **text);
 DlDragonflyDemand *fixture_demand (DlDragonfly *net, guint which, DlRng *rng);
 /* Up to @most destinations of each node, some of them with nothing to get. */
 DlDragonflyDemand *fixture_flows (DlDragonfly *net, guint most, gboolean weighted, DlRng *rng);
+/* Loads of minimal routes, or with @nonminimal of routes through a random root per packet. */
+DlDragonflyLoads *fixture_loads (DlDragonflyRoutes *routes, const DlDragonflyDemand *demand,
+                                 gboolean nonminimal);
 
 G_END_DECLS

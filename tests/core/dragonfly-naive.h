@@ -3,7 +3,7 @@
 
 #include "dl-dragonfly-loads.h"
 
-/* As dl_dragonfly_loads_new, which it is the oracle of, by following all routes of every pair
+/* As fixture_loads, whose oracle it is, by following all routes of every pair
  * through every root. */
 DlDragonflyLoads *dragonfly_naive_loads (DlDragonflyRoutes *routes, const DlDragonflyDemand *demand,
                                          gboolean nonminimal);

@@ -50,7 +50,7 @@ check_loads (DlDragonfly *net, const char *mode, gboolean nonminimal)
 {
   g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net, NULL);
   g_autoptr (DlDragonflyDemand) demand = dl_dragonfly_demand_new_uniform (net);
-  g_autoptr (DlDragonflyLoads) loads = dl_dragonfly_loads_new (routes, demand, nonminimal, NULL);
+  g_autoptr (DlDragonflyLoads) loads = fixture_loads (routes, demand, nonminimal);
   const guint n = net->n_links * DL_DRAGONFLY_VCS;
   g_autofree guint64 *packets = g_new0 (guint64, n);
   const guint64 created = count_loads (routes, demand, mode, packets);

@@ -188,9 +188,10 @@ test_zero_load (void)
     {
       g_autofree char *text = NULL;
       g_autoptr (DlDragonfly) net = fixture_random (seed, 0, &text);
-      /* All routes of a pair have the same number of hops, so that the latency is known. */
+      guint n_minimals;
+      /* Shortest: all routes of a pair have the same number of hops, so the latency is known. */
       g_autoptr (DlDragonflyRoutes) routes
-          = dl_dragonfly_routes_new (net, dl_dragonfly_minimal_find ("shortest"));
+          = dl_dragonfly_routes_new (net, dl_dragonfly_minimals (&n_minimals)[2]);
       DlRng rng;
 
       dl_rng_init (&rng, seed);
@@ -389,7 +390,7 @@ test_unreachable (void)
       g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net, NULL);
       guint32 *one_set = g_new0 (guint32, net->n_nodes);
       g_autoptr (DlDragonflyDemand) demand = dl_dragonfly_demand_new_sets (net, one_set, 1);
-      g_autoptr (DlDragonflyLoads) loads = dl_dragonfly_loads_new (routes, demand, FALSE, NULL);
+      g_autoptr (DlDragonflyLoads) loads = fixture_loads (routes, demand, FALSE);
       DlAriesPlanOptions options = aries_options (routes, demand);
       const DlWorkloadSpec spec = { .message_bytes = 64, .teams.first_shift = 1 };
       g_autoptr (DlWorkload) workload = shifts_new (demand, &options, spec);

@@ -200,7 +200,7 @@ test_sums (void)
     }
 }
 
-/* Model 5, of BookSim's network: in flits a node a cycle. */
+/* Model 5, of BookSim's network: in flits/node/cycle. */
 static void
 test_generic (void)
 {

@@ -26,8 +26,8 @@ static void
 check_words (const DlDragonflyTraced *traced, guint i)
 {
   static const char *const leg_starts[DL_N_PHASES] = {
-    "towards the destination",   "up to the root ",     "down from the root",
-    "around damage, first to",   "on after the detour", "around damage, up to ",
+    "toward the destination",    "up to the root ",  "down from the root",
+    "around a fault, first to",  "after the detour", "around a fault, up to ",
     "down from the third group",
   };
   const DlDragonfly *net = traced->routes->dragonfly;
@@ -48,7 +48,7 @@ check_words (const DlDragonflyTraced *traced, guint i)
   g_assert_cmpstr (port, ==, expected_port);
   if (from.group != to.group)
     expected = g_strdup_printf (traced->rules[i] == DL_DRAGONFLY_BLUE_DAMAGE
-                                    ? "another blue link to group %u, because of damage"
+                                    ? "a second blue link, to group %u, because of a fault"
                                     : "the one blue hop, to group %u",
                                 net->group_name[to.group]);
   else if (from.blade == to.blade)
@@ -407,13 +407,13 @@ test_black_first (void)
   line = dl_dragonfly_traced_to_line (&traced);
   g_assert_cmpstr (line, ==, "black.0 green.1");
   phase = dl_dragonfly_traced_phase (&traced, 0);
-  g_assert_cmpstr (phase, ==, "around damage, first to 0.1.0");
+  g_assert_cmpstr (phase, ==, "around a fault, first to 0.1.0");
   rejected = dl_dragonfly_traced_rejected (&traced, 0);
   g_assert_cmpstr (rejected, ==, "not 0.0.0-0.0.1#0: broken (Cascade paper 5)");
   reason = dl_dragonfly_traced_reason (&traced);
   g_assert_null (reason);
   summary = dl_dragonfly_traced_summary (&traced);
-  g_assert_cmpstr (summary, ==, "2 hops, 0 blue, up to VC1, minimal, around damage, delivered");
+  g_assert_cmpstr (summary, ==, "2 hops, 0 blue, up to VC1, minimal, around a fault, delivered");
   g_assert_cmpstr (dl_dragonfly_traced_section (&traced, 0), ==, "Cascade paper 5, assumed");
   text = dl_dragonfly_traced_to_text (&traced);
   g_assert_true (g_str_has_prefix (text, "black.0 green.1\n0.0.0  black to 0.1.0#"));
@@ -445,14 +445,17 @@ test_choice_words (void)
   g_assert_cmpuint (choice.candidates.n, ==, 4);
   summary = dl_dragonfly_choice_summary (&choice);
   g_assert_cmpstr (summary, ==,
-                   "the lightest of 4 candidates wins; a non-minimal one counts 4 times its load "
+                   "the candidate with the lowest load of 4 wins; a non-minimal candidate counts 4 "
+                   "times its load "
                    "and 64 flits");
   text = dl_dragonfly_choice_to_text (&choice, routes);
   g_assert_nonnull (strstr (text, "first link"));
   g_assert_nonnull (strstr (text, "33.5"));
   g_assert_nonnull (strstr (text, "68"));
-  g_assert_cmpstr (dl_dragonfly_choice_why (&choice, 0), ==, "the first of the lightest");
-  g_assert_cmpstr (dl_dragonfly_choice_why (&choice, 1), ==, "as light, but drawn later");
+  g_assert_cmpstr (dl_dragonfly_choice_why (&choice, 0), ==,
+                   "first candidate with the lowest "
+                   "load");
+  g_assert_cmpstr (dl_dragonfly_choice_why (&choice, 1), ==, "equal load, but drawn later");
   g_assert_cmpstr (dl_dragonfly_choice_why (&choice, 2), ==, "heavier");
 }
 

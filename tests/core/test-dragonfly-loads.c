@@ -84,7 +84,7 @@ assert_same (const DlDragonflyLoads *fast, const DlDragonflyLoads *naive)
 static void
 check_loads (DlDragonflyRoutes *routes, const DlDragonflyDemand *demand, gboolean nonminimal)
 {
-  g_autoptr (DlDragonflyLoads) fast = dl_dragonfly_loads_new (routes, demand, nonminimal, NULL);
+  g_autoptr (DlDragonflyLoads) fast = fixture_loads (routes, demand, nonminimal);
   g_autoptr (DlDragonflyLoads) naive = dragonfly_naive_loads (routes, demand, nonminimal);
 
   assert_same (fast, naive);
@@ -228,7 +228,7 @@ loads_of (DlDragonfly *net, Pattern pattern, gboolean nonminimal, const char *na
   const DlDragonflyRates rates = dl_dragonfly_rates_default ();
   g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net, NULL);
   g_autoptr (DlDragonflyDemand) demand = demand_of (net, pattern);
-  DlDragonflyLoads *loads = dl_dragonfly_loads_new (routes, demand, nonminimal, NULL);
+  DlDragonflyLoads *loads = fixture_loads (routes, demand, nonminimal);
 
   g_test_message ("%s, %s, %s: %.3f hops, bound %.4f GB/s a node raw", name, patterns[pattern],
                   nonminimal ? "Valiant" : "minimal", loads->hops_mean,
@@ -372,9 +372,9 @@ test_forms (void)
   g_autoptr (DlDragonflyDemand) flows = dl_dragonfly_demand_new_flows (net, first, dest, NULL);
   for (guint nonminimal = 0; nonminimal < 2; nonminimal++)
     {
-      g_autoptr (DlDragonflyLoads) a = dl_dragonfly_loads_new (routes, uniform, nonminimal, NULL);
-      g_autoptr (DlDragonflyLoads) b = dl_dragonfly_loads_new (routes, sets, nonminimal, NULL);
-      g_autoptr (DlDragonflyLoads) c = dl_dragonfly_loads_new (routes, flows, nonminimal, NULL);
+      g_autoptr (DlDragonflyLoads) a = fixture_loads (routes, uniform, nonminimal);
+      g_autoptr (DlDragonflyLoads) b = fixture_loads (routes, sets, nonminimal);
+      g_autoptr (DlDragonflyLoads) c = fixture_loads (routes, flows, nonminimal);
 
       assert_same (a, b);
       assert_same (a, c);

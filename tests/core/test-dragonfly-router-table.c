@@ -119,7 +119,7 @@ test_groups (void)
 {
   g_autoptr (DlDragonfly) net = fixture_cascade (5, 6);
   g_autoptr (DlDragonflyRoutes) routes
-      = dl_dragonfly_routes_new (net, dl_dragonfly_minimal_find ("nearest-exit"));
+      = dl_dragonfly_routes_new (net, dl_dragonfly_minimal_default ());
   g_autoptr (DlDragonflyTable) table = dl_dragonfly_table_new (routes, 100, NULL);
   guint others = 0;
 

@@ -662,12 +662,10 @@ test_rules (void)
   for (guint i = 0; i < n; i++)
     {
       g_assert_cmpstr (minimals[i]->id, ==, ids[i]);
-      g_assert_true (dl_dragonfly_minimal_find (ids[i]) == minimals[i]);
       g_assert_cmpuint (strlen (minimals[i]->title), >, 0);
       g_assert_cmpuint (strlen (minimals[i]->description), >, 0);
     }
   g_assert_true (dl_dragonfly_minimal_default () == minimals[0]);
-  g_assert_null (dl_dragonfly_minimal_find ("longest"));
 }
 
 static void

@@ -236,7 +236,7 @@ check_loads (DlDragonfly *net, const DlDragonflyDemand *demand)
 
   for (guint nonminimal = 0; nonminimal < 2; nonminimal++)
     {
-      g_autoptr (DlDragonflyLoads) fast = dl_dragonfly_loads_new (routes, demand, nonminimal, NULL);
+      g_autoptr (DlDragonflyLoads) fast = fixture_loads (routes, demand, nonminimal);
       g_autoptr (DlDragonflyLoads) naive = dragonfly_naive_loads (routes, demand, nonminimal);
 
       g_assert_cmpuint (fast->pairs, ==, naive->pairs);

@@ -82,11 +82,12 @@ static const struct
     "not Z+: the link is broken (VC paper 2.2.4)" },
   { "2,2,1:z+", NULL, 2, "2,2,2", "2,2,1", "Z+.1 Z+.1 Z+.1 Z+.1", "x...",
     "4 hops, 0 changes of virtual channel, delivered, legal", 0,
-    "not Z-: a link further on is broken (VC paper 2.2.4)" },
+    "not Z-: a link further along is broken (VC paper 2.2.4)" },
   { NULL, "2,2,2", 0, "1,2,2", "2,1,1", "Y+.0 X+.0 Z+.0 Y-.0 Y-.0 Z-.0 Z-.0", ".......",
     "7 hops, 0 changes of virtual channel, delivered, legal", 2,
     "not Y-: the link is broken (VC paper 2.2.3)" },
-  { NULL, NULL, 0, "2,2,2", "2,2,2", "", "", "no hops: the packet is where it wants to go", 0, "" },
+  { NULL, NULL, 0, "2,2,2", "2,2,2", "", "", "no hops: source and destination are the same node", 0,
+    "" },
 };
 
 static void

@@ -452,7 +452,9 @@ test_versions (void)
       g_autoptr (DlLesson) other = parse_lesson (cases[i].text);
       g_autoptr (DlStory) story = tell (text, other);
 
-      g_assert_cmpstr (story->grade->notes->pdata[0], ==, "it is of another version of the lesson");
+      g_assert_cmpstr (story->grade->notes->pdata[0], ==,
+                       "it is from a different version of the "
+                       "lesson");
       g_assert_cmpuint (story->moments->len, ==, cases[i].n);
       if (strcmp (other->start, lesson->start) == 0)
         check_beginning (story, whole, cases[i].n);
@@ -595,17 +597,17 @@ test_summary (void)
   g_auto (GStrv) of_truth = dl_story_summary (true_story);
   g_auto (GStrv) of_lie = dl_story_summary (lie);
   const char *const score_lines[] = { "1 of 4 steps done", "1 of 2 predictions right",
-                                      "1 answer in own words", "3 hints opened", NULL };
+                                      "1 free-text answer", "3 hints opened", NULL };
   const char *const little_lines[] = { "0 of 1 step done", NULL };
 
   g_assert_true (g_strv_equal ((const char *const *) of_score, score_lines));
   g_assert_true (g_strv_equal ((const char *const *) of_little, little_lines));
   g_assert_true (g_strv_contains ((const char *const *) of_truth,
-                                  "Done again, it comes to what the file says"));
-  g_assert_true (g_strv_contains ((const char *const *) of_lie,
-                                  "Done again, it does not come to what the file says"));
-  g_assert_true (says (lie, "Said to be done, but it is not"));
-  g_assert_false (says (true_story, "Said to be done, but it is not"));
+                                  "Replayed; the result is the same as in the file"));
+  g_assert_true (
+      g_strv_contains ((const char *const *) of_lie, "Replayed; the result differs from the file"));
+  g_assert_true (says (lie, "Recorded as done, but it is not done"));
+  g_assert_false (says (true_story, "Recorded as done, but it is not done"));
 }
 
 int

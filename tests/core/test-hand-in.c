@@ -428,7 +428,7 @@ test_words (void)
   g_assert_nonnull (strstr (text->str, "How many?\nAnswered: 8\n"));
   g_assert_nonnull (strstr (text->str, "Why?\nAnswered: Because of\n"));
   g_assert_nonnull (strstr (text->str, "Which?\nAnswered: None of 8\n"));
-  g_assert_nonnull (strstr (text->str, "Done, and the answer is right\n"));
+  g_assert_nonnull (strstr (text->str, "Done; the answer is right\n"));
 }
 
 /* The only moment of @story of that kind and step. */
@@ -476,7 +476,7 @@ test_wrong_words (void)
   const DlMoment *done = find_moment (story, DL_EVENT_DONE, 0);
 
   g_assert_no_error (error);
-  g_assert_cmpstr (done->text, ==, "Done, and the answer is wrong; right is: 8");
+  g_assert_cmpstr (done->text, ==, "Done; the answer is wrong. The right answer is: 8");
   g_assert_true (done->is_true);
   g_assert_false (find_moment (lie, DL_EVENT_DONE, 0)->is_true);
   /* A window would lay out one word of a thousand letters for minutes. */

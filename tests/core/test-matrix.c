@@ -129,7 +129,7 @@ test_bad (void)
     { "0,1,5\n0,1\n", 2, DL_MATRIX_ERROR_SYNTAX, "src,dst,bytes" },
     { "0,1,5\n\n# x\n0,1,5,6\n", 4, DL_MATRIX_ERROR_SYNTAX, "src,dst,bytes" },
     { "0;1;5\n", 1, DL_MATRIX_ERROR_SYNTAX, "src,dst,bytes" },
-    { "0,1,5\n-1,1,5\n", 2, DL_MATRIX_ERROR_SYNTAX, "“-1” is not a rank (0 to 131071)" },
+    { "0,1,5\n-1,1,5\n", 2, DL_MATRIX_ERROR_SYNTAX, "“-1” is not a rank (expected 0 to 131071)" },
     { "0,131072,5\n", 1, DL_MATRIX_ERROR_OUTSIDE, "no rank 131072 (0 to 131071)" },
     { "0,99999999999999999999999999,5\n", 1, DL_MATRIX_ERROR_OUTSIDE, "no rank 9999" },
     { "0,1.0,5\n", 1, DL_MATRIX_ERROR_SYNTAX, "“1.0”" },

@@ -205,8 +205,8 @@ test_unit (void)
   g_autoptr (DlScenario) aries = MAKE ("scenario.kind", "dragonfly");
   const DlMeasure *load = dl_measure_find ("accepted_load");
 
-  g_assert_cmpstr (dl_measure_unit (load, torus), ==, "flits a node a cycle");
-  g_assert_cmpstr (dl_measure_unit (load, generic), ==, "flits a node a cycle");
+  g_assert_cmpstr (dl_measure_unit (load, torus), ==, "flits/node/cycle");
+  g_assert_cmpstr (dl_measure_unit (load, generic), ==, "flits/node/cycle");
   g_assert_cmpstr (dl_measure_unit (load, aries), ==, "of 10 GB/s of payload per node");
   g_assert_cmpstr (dl_measure_unit (dl_measure_find ("latency_p50"), aries), ==, "cycles");
   g_assert_null (dl_measure_unit (dl_measure_find ("pairs"), torus));

@@ -245,7 +245,7 @@ check_curve (const DlPaperCurve *curve, guint n_points)
                      dl_paper_curve_point (curve, n_points - 1)->share);
 }
 
-/* Shapes are of the points: the highest of all, and a ratio. */
+/* Shapes are of the points: the maximum, and a ratio. */
 static void
 check_values (const DlPaperResult *result)
 {

@@ -147,7 +147,7 @@ static const Bad bads[] = {
     "[traffic]\nmatrix=0,1,8\\n1,0,-8\\n\npattern=matrix\n",
     2,
     CONFLICT,
-    { "matrix:2: -8 bytes are fewer than none (0 or more)" } },
+    { "matrix:2: -8 bytes are negative (expected 0 or more)" } },
   { "matrix-huge",
     "[traffic]\nmatrix=0,1,8e12\\n\npattern=matrix\n",
     2,

@@ -329,7 +329,7 @@ test_branch_refused (Fixture *fixture, gconstpointer data)
   settle (unkept);
   g_signal_connect (unkept, "failed", G_CALLBACK (on_failed), fixture);
   dl_session_branch (unkept, 0);
-  g_assert_cmpstr (fixture->failure, ==, "Nothing is kept in this session");
+  g_assert_cmpstr (fixture->failure, ==, "This session is not saved");
   g_signal_handlers_disconnect_by_data (unkept, fixture);
 
   g_clear_pointer (&fixture->failure, g_free);

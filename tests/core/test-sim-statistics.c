@@ -29,7 +29,7 @@ make_plan (DlRoutes *routes, DlRouterSpec router, double load, double response_s
 /* What comes out of a run after its warm-up. */
 typedef struct
 {
-  double offered, accepted; /* flits a node a cycle */
+  double offered, accepted; /* flits/node/cycle */
   double latency;           /* cycles, from creation */
   double p99;               /* cycles in the network */
 } Outcome;

@@ -90,9 +90,9 @@ test_example (UiFixture *fixture, gconstpointer data)
 {
   g_assert_true (ui_says (fixture->pane, "6 groups, 12 blue cables a pair"));
   assert_value (fixture, "Nodes", "%'d", 6 * 384);
-  assert_value (fixture, "Cable ports in use, of 240 a group", "%'d", 60);
+  assert_value (fixture, "Cable ports in use, of 240 per group", "%'d", 60);
   assert_value (fixture, "Optical cables", "%'d", 180);
-  assert_value (fixture, "Global bandwidth of a node, raw", "%.2f GB/s", 60 * 4 * 4.6875 / 384);
+  assert_value (fixture, "Global bandwidth per node, raw", "%.2f GB/s", 60 * 4 * 4.6875 / 384);
   g_assert_true (ui_says (fixture->pane, "it can grow to 21 groups"));
   g_assert_false (ui_says (fixture->pane, "In this network as it is"));
   g_assert_cmpuint (n_rows (fixture), ==, 241 - 6);

@@ -181,10 +181,10 @@ test_rows (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (n_rows (fixture), ==, 1);
   g_assert_cmpstr (row (fixture, 0)->name, ==, "Ring of 8");
   g_assert_true (is_shown (fixture, "Mean hops"));
-  g_assert_false (is_shown (fixture, "Saturation load\nflits a node a cycle"));
+  g_assert_false (is_shown (fixture, "Saturation load\nflits/node/cycle"));
   add (fixture, "Mesh 4x4");
   add (fixture, "Dragonfly 33 groups");
-  g_assert_true (is_shown (fixture, "Saturation load\nflits a node a cycle"));
+  g_assert_true (is_shown (fixture, "Saturation load\nflits/node/cycle"));
   ui_idle ();
   g_assert_true (ui_says (fixture->view, "Mesh 4x4"));
   g_assert_true (ui_says (fixture->view, "★ 2.286"));

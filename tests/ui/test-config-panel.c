@@ -337,7 +337,7 @@ test_choices (Fixture *fixture, gconstpointer data)
 {
   gtk_drop_down_set_selected (GTK_DROP_DOWN (part (fixture, "policy")), 1);
   g_assert_cmpstr (dl_torus_options (scenario (fixture))->routing.vc_policy->id, ==, "neighbors");
-  assert_undo (fixture, "Virtual-channel policy: Dateline neighbours");
+  assert_undo (fixture, "Virtual-channel policy: Dateline neighbors");
   gtk_drop_down_set_selected (GTK_DROP_DOWN (part (fixture, "tie")), 1);
   g_assert_cmpint (dl_torus_options (scenario (fixture))->routing.tie, ==, DL_TIE_PARITY);
   assert_undo (fixture, "Ties: parity");

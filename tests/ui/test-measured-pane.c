@@ -225,14 +225,14 @@ static void
 test_bad (Fixture *fixture, gconstpointer data)
 {
   open_text (fixture, "bad.csv", "sg,sr,sc,dg,dr,dc,color,flits\n0,0,0,0,0,1,red,5\n");
-  g_assert_true (says (fixture, "bad.csv:2: color: “red” is no class of links"));
+  g_assert_true (says (fixture, "bad.csv:2: color: “red” is not a class of links"));
   g_assert_null (dl_counters_source_get_counters (source (fixture)));
   /* What there was stays, what is good takes the place of the message. */
   open_text (fixture, "ring.yaml", RING);
   wait_compared (fixture);
   g_assert_false (says (fixture, "bad.csv"));
   open_text (fixture, "bad.csv", "");
-  g_assert_true (says (fixture, "an empty file"));
+  g_assert_true (says (fixture, "the file is empty"));
   g_assert_nonnull (dl_counters_source_get_measured (source (fixture)));
 }
 

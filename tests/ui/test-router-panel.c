@@ -128,7 +128,7 @@ test_clock_slider (Fixture *fixture, gconstpointer data)
     }
   g_signal_emit_by_name (slider, "settled");
   g_assert_cmpuint (n_steps (fixture), ==, 1);
-  assert_undo (fixture, "Period of the age clock: 4096");
+  assert_undo (fixture, "Age clock period: 4096");
   assert_text (entry, "4096");
   g_assert_true (ui_says (fixture->arbitration, "0x1000: ticks of 8.19 µs"));
   gtk_test_accessible_assert_property (slider, GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT,
@@ -334,7 +334,7 @@ test_load (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (n_steps (fixture), ==, 1);
   assert_undo (fixture, "Offered load: 0.25");
   gtk_test_accessible_assert_property (slider, GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT,
-                                       "0.25 flits a node a cycle");
+                                       "0.25 flits/node/cycle");
 
   gtk_switch_set_active (GTK_SWITCH (saturated), TRUE);
   g_assert_true (traffic->saturated);

@@ -35,7 +35,7 @@ static const struct
   { "router.aries-payload-bytes", "bytes" },
   { "router.aries-outstanding", "packets" },
   { "router.payload-efficiency", "share" },
-  { "traffic.load", "flits a node a cycle|share" },
+  { "traffic.load", "flits/node/cycle|share" },
   { "traffic.packet-flits", "flits" },
   { "traffic.message-bytes", "bytes" },
   { "traffic.burst-messages", "packets" },

@@ -87,7 +87,7 @@ static void
 on_stop (DlExportDialog *self)
 {
   dl_export_dialog_stop (self);
-  dl_export_dialog_show_error (self, _ ("The simulation was cancelled"));
+  dl_export_dialog_show_error (self, _ ("The simulation was canceled"));
   dl_export_dialog_update (self);
 }
 

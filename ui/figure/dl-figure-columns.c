@@ -182,7 +182,7 @@ static const char *
 size_word (const char *field)
 {
   static const Named words[] = { { "grown-nodes", N_ ("Nodes") },
-                                 { "grown-cables-a-pair", N_ ("Cables a pair of groups") },
+                                 { "grown-cables-a-pair", N_ ("Cables per pair of groups") },
                                  { "grown-cables-added", N_ ("Cables to be added") },
                                  { "grown-global-bandwidth", N_ ("Global bandwidth a node") } };
   guint n;

@@ -164,7 +164,7 @@ matrix_write_csv (GString *csv, const DlFigureInput *input)
 static const DlFigure matrix = {
   .id = "matrix",
   .title = N_ ("Routers by routers"),
-  .description = N_ ("The links between each two routers"),
+  .description = N_ ("The links between every two routers"),
   .page_share = 0.66,
   .uses_metric = TRUE,
   .compares = TRUE,

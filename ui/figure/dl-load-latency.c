@@ -331,7 +331,7 @@ load_unit (const Plot *plot)
 {
   const char *unit = plot->chart->curve->load_unit;
 
-  return unit != NULL ? _ (unit) : _ ("flits a node a cycle");
+  return unit != NULL ? _ (unit) : _ ("flits/node/cycle");
 }
 
 /* Axes and text -------------------------------------------------------------------------------- */

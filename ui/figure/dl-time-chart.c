@@ -405,7 +405,7 @@ draw_panels (TimePlot *plot)
   if (is_read (chart))
     read = dl_time_chart_values (chart, chart->hovered);
   draw_title (plot, r.y, _ ("Throughput"),
-              chart->load_unit != NULL ? chart->load_unit : _ ("flits a node a cycle"), NAN);
+              chart->load_unit != NULL ? chart->load_unit : _ ("flits/node/cycle"), NAN);
   if (!plot->theme->no_keys)
     key_x = draw_key (plot, key_x, r.y + DL_LINE_NORMAL, ACCEPTED, _ ("accepted"), read.accepted);
   if (!chart->saturated && !plot->theme->no_keys)
@@ -444,7 +444,7 @@ dl_time_chart_draw (cairo_t *cr, DlRect rect, const DlTimeChart *chart, const Dl
     }
   else
     {
-      draw_title (&plot, rect.y, _ ("Throughput"), _ ("flits a node a cycle"), NAN);
+      draw_title (&plot, rect.y, _ ("Throughput"), _ ("flits/node/cycle"), NAN);
       dl_chart_message (cr, rect, _ ("nothing measured yet"), theme);
     }
   cairo_restore (cr);

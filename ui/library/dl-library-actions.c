@@ -30,7 +30,7 @@ dl_library_actions_import (DlShell *shell, GFile *file)
   if (into != NULL)
     dl_transfer_import (GTK_WINDOW (shell), into, file, on_failed, on_imported_one, shell);
   else
-    on_failed (shell, _ ("Nothing is kept in this session"));
+    on_failed (shell, _ ("This session is not saved"));
 }
 
 static void

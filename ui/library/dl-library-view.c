@@ -192,7 +192,7 @@ update_page (DlLibraryView *self)
   gtk_label_set_label (GTK_LABEL (self->problem_line), problem != NULL ? problem : "");
 
   if (self->library == NULL)
-    show_message (self, "dialog-error-symbolic", _ ("Nothing is kept in this session"), NULL, NULL);
+    show_message (self, "dialog-error-symbolic", _ ("This session is not saved"), NULL, NULL);
   else if (n > 0 || (!self->listed && problem == NULL))
     gtk_stack_set_visible_child_name (GTK_STACK (self->pages), "list");
   else if (problem != NULL)
