@@ -137,7 +137,7 @@ append_pair_check (CliTable *table, CliCheck check, const DlPairCounts *all, gui
 
   if (failing > 0)
     {
-      g_autofree char *beside = dl_of_pattern_to_text (all, of_pattern, pattern_pairs);
+      g_autofree char *beside = dl_pattern_pairs_to_text (all, of_pattern, pattern_pairs);
       g_string_append (detail, beside);
     }
   if (example != NULL)

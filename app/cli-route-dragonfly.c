@@ -168,7 +168,7 @@ cli_dragonfly_append_route (Cli *cli, const DlScenario *scenario, gpointer shape
 
   if (analysis == NULL)
     return FALSE;
-  dl_dragonfly_packet_trip (scenario, analysis, from, to, &traced);
+  dl_dragonfly_trace_packet (scenario, analysis, from, to, &traced);
 
   if (cli->options.json)
     append_json (cli->out, &traced);

@@ -23,7 +23,7 @@ add_port (JsonBuilder *builder, const DlDragonfly *net, const DlTablePort *port)
 }
 
 static void
-add_run (JsonBuilder *builder, const DlDragonflyTable *table, const DlTableRun *run)
+add_run (JsonBuilder *builder, const DlDragonflyTable *table, const DlTableSpan *run)
 {
   const DlDragonfly *net = table->routes->dragonfly;
   g_autofree char *first = dl_dragonfly_router_to_string (net, run->first);
@@ -63,7 +63,7 @@ append_json (GString *out, const DlScenario *scenario, const DlDragonflyTable *t
 /* Text */
 
 static char *
-ports_text (const DlDragonflyTable *table, const DlTableRun *run)
+ports_text (const DlDragonflyTable *table, const DlTableSpan *run)
 {
   const DlDragonfly *net = table->routes->dragonfly;
   GString *text = g_string_new (NULL);
@@ -104,8 +104,8 @@ append_text (GString *out, const DlScenario *scenario, const DlDragonflyTable *t
     cli_table_text (rows, heads[i]);
   for (guint i = 0; i < table->n_runs; i++)
     {
-      const DlTableRun *run = &table->runs[i];
-      g_autofree char *to = dl_table_run_name (table, run);
+      const DlTableSpan *run = &table->runs[i];
+      g_autofree char *to = dl_table_span_name (table, run);
       g_autofree char *ports = ports_text (table, run);
 
       cli_table_text (rows, to);

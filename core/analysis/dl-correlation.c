@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 void
-dl_to_shares (double *values, guint n)
+dl_normalize (double *values, guint n)
 {
   double sum = 0;
 

@@ -6,7 +6,7 @@
 G_BEGIN_DECLS
 
 /* Divide @values (n) by their sum; if that is 0, or not a number, all become NAN. */
-void dl_to_shares (double *values, guint n);
+void dl_normalize (double *values, guint n);
 /* Pearson's correlation of @a and @b (n), -1..1; NAN for fewer than two values, if those of
  * either list are all the same, and if any is NAN. */
 double dl_correlation (const double *a, const double *b, guint n);

@@ -72,7 +72,7 @@ keep_event (const DlSimEvent *event, gpointer data)
   output = &sim->ports[dl_aries_port_of_link (sim, link)];
   output->credits[packet->buffer] += packet->flits;
   output->taken -= packet->flits;
-  dl_aries_lose (block, index);
+  dl_aries_drop_on_link (block, index);
   return FALSE;
 }
 

@@ -63,7 +63,7 @@ run (gpointer sim, guint64 cycles)
 static guint64
 done (gconstpointer sim)
 {
-  return dl_aries_done (sim);
+  return dl_aries_completion_cycle (sim);
 }
 
 static gboolean

@@ -297,14 +297,14 @@ dl_aries_vc_flits (const DlAries *sim, guint port, guint vc)
 
 /* Inputs (bits) with packets for a port and a virtual channel. */
 static inline guint64 *
-dl_aries_want (const DlAries *sim, guint port, guint vc)
+dl_aries_requests (const DlAries *sim, guint port, guint vc)
 {
   return dl_aries_vc_flits (sim, port, vc) + 1;
 }
 
 /* Where the packet stands, for its route: there are no classes there. */
 static inline DlDragonflyPacket
-dl_aries_stand (const DlAriesPacket *packet)
+dl_aries_routing_state (const DlAriesPacket *packet)
 {
   return (DlDragonflyPacket) { packet->dest_router, packet->root, packet->vc % DL_DRAGONFLY_VCS,
                                packet->turn };
@@ -386,7 +386,7 @@ dl_aries_set_stalled (const DlAriesBlock *block, DlAriesPort *output, gboolean s
 
 void dl_aries_wake_output (DlAriesBlock *block, guint router, guint out);
 /* What was on a link is lost, its source is told. */
-void dl_aries_lose (DlAriesBlock *block, guint32 index);
+void dl_aries_drop_on_link (DlAriesBlock *block, guint32 index);
 /* What is in a buffer of @router, and in no queue, is lost. */
 void dl_aries_drop (DlAriesBlock *block, guint router, guint32 index);
 /* Did the link break, or the router, while the network drains? */

@@ -46,7 +46,7 @@ dl_aries_program_forget (DlAries *sim, guint node)
 }
 
 guint64
-dl_aries_done (const DlAries *sim)
+dl_aries_completion_cycle (const DlAries *sim)
 {
   guint64 in_network = 0, last = 0;
 

@@ -170,7 +170,7 @@ static gboolean
 choose_next (const DlAriesBlock *block, guint router, DlAriesPacket *packet)
 {
   const DlAries *sim = block->sim;
-  const DlDragonflyPacket stand = dl_aries_stand (packet);
+  const DlDragonflyPacket stand = dl_aries_routing_state (packet);
   DlDragonflyCandidates candidates;
 
   dl_dragonfly_candidates_draw_next (sim->routes, sim->plan->options.mode, router, &stand,

@@ -53,7 +53,7 @@ put_in_queue (DlAriesBlock *block, const DlAriesRouterState *state, guint32 inde
     block->packets[queue->last].next = index;
   queue->last = index;
   sim->ports[state->first_port + packet->out].vcs |= 1 << vc;
-  dl_aries_set_bit (dl_aries_want (sim, state->first_port + packet->out, vc), packet->in);
+  dl_aries_set_bit (dl_aries_requests (sim, state->first_port + packet->out, vc), packet->in);
 }
 
 /* What is alone at @output is so no more. */
@@ -107,7 +107,7 @@ dequeue (DlAriesBlock *block, guint router, guint out, guint vc, guint in)
   const DlAriesRouterState *state = &sim->routers[router];
   DlAriesPort *output = &sim->ports[state->first_port + out];
   DlAriesQueue *queue = dl_aries_queue (sim, state->first_port + in, vc);
-  guint64 *want = dl_aries_want (sim, state->first_port + out, vc);
+  guint64 *want = dl_aries_requests (sim, state->first_port + out, vc);
   guint32 before = DL_ARIES_NO_PACKET, index = queue->first, rest, after;
   guint64 any = 0;
 
@@ -224,7 +224,7 @@ answer (DlAriesBlock *block, const DlAriesPacket *packet)
 }
 
 void
-dl_aries_lose (DlAriesBlock *block, guint32 index)
+dl_aries_drop_on_link (DlAriesBlock *block, guint32 index)
 {
   block->tally->counters.dropped_link++;
   answer (block, &block->packets[index]);
@@ -237,7 +237,7 @@ dl_aries_drop (DlAriesBlock *block, guint router, guint32 index)
   const DlAriesPacket *packet = &block->packets[index];
 
   free_place (block, router, packet, MAX (dl_aries_ceil (packet->tail), block->now));
-  dl_aries_lose (block, index);
+  dl_aries_drop_on_link (block, index);
 }
 
 /* On to the next router by @port: the head follows the link's delay after @start, the tail after
@@ -253,7 +253,7 @@ cross_link (DlAriesBlock *block, guint router, guint port, guint32 index, guint6
   const guint64 cycle = dl_aries_ceil (start) + sim->link_cycles;
   const DlDragonflyHop hop
       = { sim->dragonfly->first_link[router] + packet->out, packet->next_root };
-  DlDragonflyPacket stand = dl_aries_stand (packet);
+  DlDragonflyPacket stand = dl_aries_routing_state (packet);
 
   dl_dragonfly_move (sim->routes, hop, &stand);
   g_assert (stand.vc < DL_DRAGONFLY_VCS);
@@ -362,8 +362,8 @@ arbitrate (DlAriesBlock *block, guint router, guint out, guint ready)
   DlAriesPort *output = &block->sim->ports[port];
   const guint ahead = ready >> output->next_vc << output->next_vc;
   const guint vc = __builtin_ctz (ahead != 0 ? ahead : ready);
-  const guint in
-      = next_in_turn (dl_aries_want (block->sim, port, vc), state->n_words, output->next_in[vc]);
+  const guint in = next_in_turn (dl_aries_requests (block->sim, port, vc), state->n_words,
+                                 output->next_in[vc]);
 
   next_turn (state, output, vc, in);
   return dequeue (block, router, out, vc, in);
@@ -585,7 +585,7 @@ route_arrival (DlAriesBlock *block, guint router, DlAriesPacket *packet)
   port = state->first_port + packet->out;
   vc = packet->vc;
   __builtin_prefetch (&sim->ports[port], 1);
-  __builtin_prefetch (dl_aries_want (sim, port, vc), 1);
+  __builtin_prefetch (dl_aries_requests (sim, port, vc), 1);
   __builtin_prefetch (dl_aries_queue (sim, state->first_port + packet->in, vc), 1);
 }
 

@@ -83,13 +83,13 @@ sign_router (const DlDragonflyClasses *classes, const DlDragonflyRoutes *routes,
   for (guint i = 0; i < n_bundles; i++)
     {
       const guint end = from ? bundles[i].to : bundles[i].from;
-      const DlLinkBundle *hop = from ? dl_dragonfly_towards (routes, end, router)
-                                     : dl_dragonfly_towards (routes, router, end);
+      const DlLinkBundle *hop = from ? dl_dragonfly_toward (routes, end, router)
+                                     : dl_dragonfly_toward (routes, router, end);
       const guint next = hop != NULL ? net->link_to[hop->first] : end;
 
       *sign++ = hop != NULL ? hop->up : router == end ? 0 : G_MAXUINT16;
       *sign++
-          = hop != NULL && !from && next != end ? dl_dragonfly_towards (routes, next, end)->up : 0;
+          = hop != NULL && !from && next != end ? dl_dragonfly_toward (routes, next, end)->up : 0;
     }
 }
 

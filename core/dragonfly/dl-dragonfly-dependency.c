@@ -57,7 +57,7 @@ local_way (const Builder *b, guint from, guint to, const DlLinkBundle *way[2])
 
   while (from != to)
     {
-      way[n] = dl_dragonfly_towards (b->routes, from, to);
+      way[n] = dl_dragonfly_toward (b->routes, from, to);
       from = b->net->link_to[way[n++]->first];
     }
   return n;

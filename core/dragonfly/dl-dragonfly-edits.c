@@ -485,7 +485,7 @@ dl_dragonfly_break_random (const DlScenario *scenario, gconstpointer shape, guin
 }
 
 char *
-dl_dragonfly_broke (guint i, guint n)
+dl_dragonfly_break_label (guint i, guint n)
 {
   const char *format = NULL;
 

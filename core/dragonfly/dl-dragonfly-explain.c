@@ -43,8 +43,8 @@ rule_of (const DlDragonflyRoutes *routes, guint link, guint phase_from, guint ph
     case DL_LINK_BLACK:
       return DL_DRAGONFLY_BLACK;
     default:
-      return dl_dragonfly_undamaged_rank_by (routes, phase_from, phase_to, link)
-                     > dl_dragonfly_undamaged_rank (routes, phase_from, phase_to)
+      return dl_dragonfly_rank_without_faults_by (routes, phase_from, phase_to, link)
+                     > dl_dragonfly_rank_without_faults (routes, phase_from, phase_to)
                  ? DL_DRAGONFLY_BLUE_DAMAGE
                  : DL_DRAGONFLY_BLUE;
     }

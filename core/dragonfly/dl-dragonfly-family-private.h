@@ -47,7 +47,7 @@ extern const DlBreakable dl_dragonfly_breakables[DL_DRAGONFLY_N_BREAKABLES];
 guint dl_dragonfly_count_breakable (gconstpointer shape, guint i);
 GPtrArray *dl_dragonfly_break_random (const DlScenario *scenario, gconstpointer shape, guint i,
                                       guint n, guint64 seed);
-char *dl_dragonfly_broke (guint i, guint n);
+char *dl_dragonfly_break_label (guint i, guint n);
 
 /* dl-dragonfly-places.c: likewise. */
 #define DL_DRAGONFLY_N_FAULTS 3

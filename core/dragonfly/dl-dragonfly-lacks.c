@@ -33,8 +33,8 @@ sum_pair (DlDragonflyLacks *lacks, guint a, guint b)
 {
   const guint n_groups = lacks->routes->dragonfly->n_groups;
 
-  for (guint but_cut = 0; lacks->any && but_cut < (dl_dragonfly_cut (lacks->routes, a, b) ? 1 : 2);
-       but_cut++)
+  for (guint but_cut = 0;
+       lacks->any && but_cut < (dl_dragonfly_is_cut (lacks->routes, a, b) ? 1 : 2); but_cut++)
     {
       lacks->sent[but_cut * n_groups + a] += lacks->pair[a * n_groups + b];
       lacks->got[but_cut * n_groups + b] += lacks->pair[a * n_groups + b];
@@ -152,7 +152,7 @@ dl_dragonfly_lacks_cut (const DlDragonflyLacks *lacks, guint from, guint to)
 
   if (!dl_dragonfly_lacks_all_fit (lacks, from, to, FALSE))
     for (guint group = 0; group < routes->dragonfly->n_groups; group++)
-      if (dl_dragonfly_cut (routes, from, group) || dl_dragonfly_cut (routes, group, to))
+      if (dl_dragonfly_is_cut (routes, from, group) || dl_dragonfly_is_cut (routes, group, to))
         n += dl_dragonfly_roots_in (routes, from, to, group);
   return n;
 }
@@ -163,7 +163,7 @@ dl_dragonfly_lacks_choice (const DlDragonflyLacks *lacks, guint from, guint to)
   DlRootChoice choice = { dl_dragonfly_roots_between (lacks->routes, from, to), FALSE };
 
   /* What would go minimally for a root that does not fit goes through one that does. */
-  if (dl_dragonfly_cut (lacks->routes, from, to)
+  if (dl_dragonfly_is_cut (lacks->routes, from, to)
       && dl_dragonfly_lacks_all_fit (lacks, from, to, TRUE))
     {
       choice.n -= dl_dragonfly_lacks_cut (lacks, from, to);

@@ -73,7 +73,7 @@ DlRootChoice dl_dragonfly_lacks_choice (const DlDragonflyLacks *lacks, guint fro
 
 /* Is there no blue link from the one group to the other? */
 static inline gboolean
-dl_dragonfly_cut (const DlDragonflyRoutes *routes, guint from, guint to)
+dl_dragonfly_is_cut (const DlDragonflyRoutes *routes, guint from, guint to)
 {
   const guint pair = from * routes->dragonfly->n_groups + to;
 

@@ -24,7 +24,7 @@ find_by_root (DlPairsBuilder *b)
 
         const DlGroupCut cut = { from, to };
 
-        if (from != to && dl_dragonfly_cut (b->routes, from, to))
+        if (from != to && dl_dragonfly_is_cut (b->routes, from, to))
           g_array_append_val (b->cuts, cut);
         if (from == to || !dl_router_pairs_any (b->pairs, from, to))
           continue;
@@ -259,7 +259,7 @@ add_groups (DlPairsBuilder *b, guint from, guint to)
     return;
   dl_longest_look (&b->longest, b->task->ways, from, to);
   sent = part_of (b, b->up, from, to);
-  if (b->by_root[from * b->net->n_groups + to] && !dl_dragonfly_cut (b->routes, from, to))
+  if (b->by_root[from * b->net->n_groups + to] && !dl_dragonfly_is_cut (b->routes, from, to))
     add_ends (b, sent, from, to);
   else if (sent != NULL)
     dl_dragonfly_ways_add_product (b->task->ways, sent, NULL, b->lane + DL_WAY_FIRST);

@@ -31,9 +31,9 @@ spread_own (DlPairsBuilder *b)
       {
         const gsize at = (gsize) other * b->net->n_routers + router;
 
-        if (!dl_dragonfly_cut (b->routes, own, other))
+        if (!dl_dragonfly_is_cut (b->routes, own, other))
           b->own_up[router] += b->up[at];
-        if (!dl_dragonfly_cut (b->routes, other, own))
+        if (!dl_dragonfly_is_cut (b->routes, other, own))
           b->own_down[router] += b->down[at];
       }
 }
@@ -194,7 +194,8 @@ add_unfit (const DlRouterPair *pair, gpointer data)
 
       if (dl_dragonfly_lacks_all_fit_in (lacks, from, to, group))
         continue;
-      if (dl_dragonfly_cut (b->routes, from, group) || dl_dragonfly_cut (b->routes, group, to))
+      if (dl_dragonfly_is_cut (b->routes, from, group)
+          || dl_dragonfly_is_cut (b->routes, group, to))
         continue;
       here = dl_dragonfly_lacks_unfit (lacks, pair->source, pair->dest, group);
       if (here == 0)

@@ -218,7 +218,8 @@ add_unfit (Builder *b, guint load, guint from, guint to, gboolean but_cut)
   for (guint group = 0; group < b->net->n_groups; group++)
     if (!dl_dragonfly_lacks_all_fit_in (lacks, from, to, group)
         && !(but_cut
-             && (dl_dragonfly_cut (routes, from, group) || dl_dragonfly_cut (routes, group, to))))
+             && (dl_dragonfly_is_cut (routes, from, group)
+                 || dl_dragonfly_is_cut (routes, group, to))))
       b->unfit[n_unfit++] = group;
   for (guint i = routes->working_first[from]; i < routes->working_first[from + 1]; i++)
     for (guint j = routes->working_first[to]; j < routes->working_first[to + 1]; j++)

@@ -54,8 +54,8 @@ take_trip (const DlScenario *scenario, DlDragonflyAnalysis *analysis, DlDragonfl
 }
 
 void
-dl_dragonfly_packet_trip (const DlScenario *scenario, DlDragonflyAnalysis *analysis, guint source,
-                          guint dest, DlDragonflyTraced *traced)
+dl_dragonfly_trace_packet (const DlScenario *scenario, DlDragonflyAnalysis *analysis, guint source,
+                           guint dest, DlDragonflyTraced *traced)
 {
   g_autoptr (DlDragonflyExpected) expected = expected_of (scenario, analysis);
 

@@ -12,8 +12,8 @@ G_BEGIN_DECLS
 
 /* The route of @scenario's packet from node @source to node @dest; another seed makes it another
  * packet. @analysis is @scenario's, and is kept by whoever keeps the traced. */
-void dl_dragonfly_packet_trip (const DlScenario *scenario, DlDragonflyAnalysis *analysis,
-                               guint source, guint dest, DlDragonflyTraced *traced);
+void dl_dragonfly_trace_packet (const DlScenario *scenario, DlDragonflyAnalysis *analysis,
+                                guint source, guint dest, DlDragonflyTraced *traced);
 
 /* As DlFamily has it. */
 DlExplained *dl_dragonfly_explain (const DlScenario *scenario, gpointer analysis, guint from,

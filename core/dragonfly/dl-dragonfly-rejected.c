@@ -47,7 +47,8 @@ local_hops (const DlDragonfly *net, guint from, guint to)
 }
 
 guint
-dl_dragonfly_undamaged_rank_by (const DlDragonflyRoutes *routes, guint from, guint to, guint link)
+dl_dragonfly_rank_without_faults_by (const DlDragonflyRoutes *routes, guint from, guint to,
+                                     guint link)
 {
   const DlDragonfly *net = routes->dragonfly;
 
@@ -72,7 +73,7 @@ first_blue (const DlDragonfly *net, guint group, guint other)
 }
 
 guint
-dl_dragonfly_undamaged_rank (const DlDragonflyRoutes *routes, guint from, guint to)
+dl_dragonfly_rank_without_faults (const DlDragonflyRoutes *routes, guint from, guint to)
 {
   const DlDragonfly *net = routes->dragonfly;
   const guint group = net->router[from].group, other = net->router[to].group;
@@ -80,7 +81,7 @@ dl_dragonfly_undamaged_rank (const DlDragonflyRoutes *routes, guint from, guint 
 
   for (guint link = first_blue (net, group, other); link < net->n_links;
        link = next_blue (net, group, other, link + 1))
-    best = MIN (best, dl_dragonfly_undamaged_rank_by (routes, from, to, link));
+    best = MIN (best, dl_dragonfly_rank_without_faults_by (routes, from, to, link));
   return best;
 }
 
@@ -145,7 +146,7 @@ add_blue (List *list, guint from, guint to, gboolean none)
     {
       const guint order = order_by (routes, from, to, link);
 
-      if (dl_dragonfly_undamaged_rank_by (routes, from, to, link) > best)
+      if (dl_dragonfly_rank_without_faults_by (routes, from, to, link) > best)
         add (list, link, routes->minimal->counts_far ? DL_PASSED_LONGER : DL_PASSED_FARTHER);
       else if (net->link_state[link] != DL_LINK_UP)
         add (list, link, DL_PASSED_BROKEN);

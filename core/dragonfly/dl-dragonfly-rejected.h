@@ -39,8 +39,8 @@ const char *dl_dragonfly_passed_section (DlDragonflyPassed why);
 
 /* The rank (dl-dragonfly-minimal.h) from @from to @to of other groups of blue link @link if nothing
  * were broken, and the lowest of all that there are; G_MAXUINT if there are none. */
-guint dl_dragonfly_undamaged_rank_by (const DlDragonflyRoutes *routes, guint from, guint to,
-                                      guint link);
-guint dl_dragonfly_undamaged_rank (const DlDragonflyRoutes *routes, guint from, guint to);
+guint dl_dragonfly_rank_without_faults_by (const DlDragonflyRoutes *routes, guint from, guint to,
+                                           guint link);
+guint dl_dragonfly_rank_without_faults (const DlDragonflyRoutes *routes, guint from, guint to);
 
 G_END_DECLS

@@ -9,12 +9,12 @@
 static void
 clear_run (gpointer data)
 {
-  g_free (((DlTableRun *) data)->ports);
+  g_free (((DlTableSpan *) data)->ports);
 }
 
 /* Links side by side follow each other; those to several roots are the same. */
 static void
-read_ports (const DlDragonflyWay *ways, guint n, DlTableRun *run)
+read_ports (const DlDragonflyWay *ways, guint n, DlTableSpan *run)
 {
   const double sum = dl_dragonfly_sum_behind (ways, n);
 
@@ -53,12 +53,12 @@ count_fitting (const DlDragonflyRoutes *routes, guint source, guint dest)
 
 static void
 read_answer (const DlDragonflyRoutes *routes, guint router, guint dest, DlDragonflyWay *ways,
-             DlTableRun *run)
+             DlTableSpan *run)
 {
   const DlDragonflyPacket packet = { dest, DL_NO_NODE, 0, DL_TURN_NONE };
   guint n;
 
-  *run = (DlTableRun) { .first = dest, .last = dest, .n_routers = 1 };
+  *run = (DlTableSpan) { .first = dest, .last = dest, .n_routers = 1 };
   if (router == dest)
     return;
   n = dl_dragonfly_cost (routes, router, dest) != DL_DRAGONFLY_FAR
@@ -74,7 +74,7 @@ read_answer (const DlDragonflyRoutes *routes, guint router, guint dest, DlDragon
 
 /* All but which destinations it is of. */
 static gboolean
-is_same (const DlTableRun *a, const DlTableRun *b)
+is_same (const DlTableSpan *a, const DlTableSpan *b)
 {
   if (a->third != b->third || a->n_roots != b->n_roots || a->n_fit != b->n_fit
       || a->n_ports != b->n_ports)
@@ -91,14 +91,14 @@ dl_dragonfly_table_new (const DlDragonflyRoutes *routes, guint router, GCancella
 {
   const DlDragonfly *net = routes->dragonfly;
   g_autofree DlDragonflyWay *ways = g_new (DlDragonflyWay, routes->max_candidates);
-  g_autoptr (GArray) runs = g_array_new (FALSE, FALSE, sizeof (DlTableRun));
+  g_autoptr (GArray) runs = g_array_new (FALSE, FALSE, sizeof (DlTableSpan));
   DlDragonflyTable *table;
 
   g_array_set_clear_func (runs, clear_run);
   for (guint dest = 0; dest < net->n_routers && net->router_up[router]; dest++)
     {
-      DlTableRun *last = runs->len > 0 ? &g_array_index (runs, DlTableRun, runs->len - 1) : NULL;
-      DlTableRun run;
+      DlTableSpan *last = runs->len > 0 ? &g_array_index (runs, DlTableSpan, runs->len - 1) : NULL;
+      DlTableSpan run;
 
       if (g_cancellable_is_cancelled (cancellable))
         return NULL;
@@ -117,7 +117,7 @@ dl_dragonfly_table_new (const DlDragonflyRoutes *routes, guint router, GCancella
     }
   table = g_new (DlDragonflyTable, 1);
   *table = (DlDragonflyTable) { .routes = routes, .router = router, .n_runs = runs->len };
-  table->runs = (DlTableRun *) g_array_free (g_steal_pointer (&runs), FALSE);
+  table->runs = (DlTableSpan *) g_array_free (g_steal_pointer (&runs), FALSE);
   return table;
 }
 
@@ -135,7 +135,7 @@ dl_dragonfly_table_free (DlDragonflyTable *table)
 /* In words ------------------------------------------------------------------------------------- */
 
 char *
-dl_table_run_name (const DlDragonflyTable *table, const DlTableRun *run)
+dl_table_span_name (const DlDragonflyTable *table, const DlTableSpan *run)
 {
   const DlDragonfly *net = table->routes->dragonfly;
   const guint group = net->router[run->first].group;
@@ -158,7 +158,7 @@ dl_dragonfly_table_to_csv (const DlDragonflyTable *table)
 
   for (guint i = 0; i < table->n_runs; i++)
     {
-      const DlTableRun *run = &table->runs[i];
+      const DlTableSpan *run = &table->runs[i];
       g_autofree char *first = dl_dragonfly_router_to_string (net, run->first);
       g_autofree char *last = dl_dragonfly_router_to_string (net, run->last);
 
@@ -183,7 +183,7 @@ dl_dragonfly_table_to_csv (const DlDragonflyTable *table)
 
 /* "2 green, 1 blue": routers that it leads to, by class. */
 static char *
-short_text (const DlDragonfly *net, const DlTableRun *run, gboolean own)
+short_text (const DlDragonfly *net, const DlTableSpan *run, gboolean own)
 {
   guint n[DL_N_LINK_CLASSES] = { 0 };
   GString *text;
@@ -219,10 +219,10 @@ append_port (GString *text, const DlDragonfly *net, const DlTablePort *port)
 }
 
 static char *
-detail_text (const DlDragonflyTable *table, const DlTableRun *run, gboolean roots)
+detail_text (const DlDragonflyTable *table, const DlTableSpan *run, gboolean roots)
 {
   const DlDragonfly *net = table->routes->dragonfly;
-  g_autofree char *name = dl_table_run_name (table, run);
+  g_autofree char *name = dl_table_span_name (table, run);
   GString *text = g_string_new (NULL);
 
   g_string_append_printf (
@@ -247,10 +247,10 @@ static void
 fill_row (DlTableRow *row, const DlDragonflyTable *table, guint i, gboolean roots)
 {
   const DlDragonfly *net = table->routes->dragonfly;
-  const DlTableRun *run = &table->runs[i];
+  const DlTableSpan *run = &table->runs[i];
   const gboolean own = run->first == table->router;
 
-  row->cells[0] = dl_table_run_name (table, run);
+  row->cells[0] = dl_table_span_name (table, run);
   row->cells[1] = short_text (net, run, own);
   row->order[0] = i;
   row->order[1] = run->n_ports;

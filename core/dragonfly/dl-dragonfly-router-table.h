@@ -26,14 +26,14 @@ typedef struct
   guint n_ports;        /* 0: unreachable, if not @third; of the router itself, too */
   DlTablePort *ports;   /* (n_ports) */
   guint n_roots, n_fit; /* roots that non-minimal packets draw from, and those that fit */
-} DlTableRun;
+} DlTableSpan;
 
 typedef struct
 {
   const DlDragonflyRoutes *routes; /* borrowed */
   guint router;
   guint n_runs;
-  DlTableRun *runs; /* (n_runs) by destination; without one that is only broken routers */
+  DlTableSpan *runs; /* (n_runs) by destination; without one that is only broken routers */
 } DlDragonflyTable;
 
 /* NULL if cancelled. */
@@ -43,7 +43,7 @@ void dl_dragonfly_table_free (DlDragonflyTable *table);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlDragonflyTable, dl_dragonfly_table_free)
 
 /* The destinations of a row: "0.1.4", "0.1.0–0.1.15", or a whole group: "3". */
-char *dl_table_run_name (const DlDragonflyTable *table, const DlTableRun *run);
+char *dl_table_span_name (const DlDragonflyTable *table, const DlTableSpan *run);
 /* A row a port: "first,last,routers,class,to,links,share,vc,roots,fit". */
 char *dl_dragonfly_table_to_csv (const DlDragonflyTable *table);
 

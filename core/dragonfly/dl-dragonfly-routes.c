@@ -8,7 +8,7 @@
 /* Inside a group ------------------------------------------------------------------------------- */
 
 const DlLinkBundle *
-dl_dragonfly_towards (const DlDragonflyRoutes *self, guint from, guint to)
+dl_dragonfly_toward (const DlDragonflyRoutes *self, guint from, guint to)
 {
   const DlRouterAt *a = &self->dragonfly->router[from], *b = &self->dragonfly->router[to];
   const DlLinkBundle *bundle;
@@ -365,7 +365,7 @@ add_roots (const DlDragonflyRoutes *self, guint router, guint dest, guint cost,
           = local ? local_cost (self, root, dest) : best_blue (self, root, dest, DL_TURN_ROOT, set);
       if ((local && down >= DL_DRAGONFLY_DETOUR) || DL_DRAGONFLY_DETOUR + up + down != cost)
         continue;
-      links = dl_dragonfly_towards (self, router, root);
+      links = dl_dragonfly_toward (self, router, root);
       n = add_run (self, links, links->up, root, ways, n);
     }
   return n;
@@ -382,7 +382,7 @@ next_local (const DlDragonflyRoutes *self, guint router, guint target,
     return 0;
   if (hops_left != DL_DRAGONFLY_FAR)
     {
-      const DlLinkBundle *links = dl_dragonfly_towards (self, router, target);
+      const DlLinkBundle *links = dl_dragonfly_toward (self, router, target);
 
       return add_run (self, links, links->up, packet->root, ways, 0);
     }
@@ -428,7 +428,7 @@ add_set (const DlDragonflyRoutes *self, guint router, const DlBlueBundle *bundle
           n = add_run (self, &bundle->links, bundle->links.up, root, ways, n);
         else if (*left > 0)
           {
-            n = add_run (self, dl_dragonfly_towards (self, router, bundle->from), *left, root, ways,
+            n = add_run (self, dl_dragonfly_toward (self, router, bundle->from), *left, root, ways,
                          n);
             *left = 0;
           }

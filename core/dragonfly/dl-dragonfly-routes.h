@@ -199,7 +199,7 @@ dl_dragonfly_black (const DlDragonflyRoutes *routes, guint router, guint chassis
 
 /* The links that a plain way inside a group begins with; NULL if there is no such way, or @from is
  * @to. */
-const DlLinkBundle *dl_dragonfly_towards (const DlDragonflyRoutes *routes, guint from, guint to);
+const DlLinkBundle *dl_dragonfly_toward (const DlDragonflyRoutes *routes, guint from, guint to);
 
 /* Whole routes --------------------------------------------------------------------------------- */
 

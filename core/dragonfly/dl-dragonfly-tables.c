@@ -129,7 +129,7 @@ plain_hops (const DlDragonflyRoutes *self, guint from, guint to)
 
   if (from == to)
     return 0;
-  if (dl_dragonfly_towards (self, from, to) == NULL)
+  if (dl_dragonfly_toward (self, from, to) == NULL)
     return DL_DRAGONFLY_FAR;
   return 1 + (a->chassis != b->chassis && a->blade != b->blade);
 }

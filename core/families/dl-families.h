@@ -15,13 +15,13 @@ G_BEGIN_DECLS
 /* @own, which is what @family has of a network, a result or a run: NULL unless it is a torus', or a
  * dragonfly's. For the families' own files. */
 static inline gpointer
-dl_torus_own (const DlFamily *family, gpointer own)
+dl_torus_cast (const DlFamily *family, gpointer own)
 {
   return family == &dl_family_torus ? own : NULL;
 }
 
 static inline gpointer
-dl_dragonfly_own (const DlFamily *family, gpointer own)
+dl_dragonfly_cast (const DlFamily *family, gpointer own)
 {
   return family == &dl_family_dragonfly ? own : NULL;
 }

@@ -79,7 +79,7 @@ forget_edits (DlReplay *replay)
 }
 
 gboolean
-dl_replay_settle (DlReplay *replay, GError **error)
+dl_replay_sync (DlReplay *replay, GError **error)
 {
   return dl_lesson_driver_tell (replay->driver, error);
 }
@@ -178,7 +178,7 @@ dl_replay_next (DlReplay *replay, GError **error)
   event = g_ptr_array_index (replay->hand_in->events, replay->n_done);
   /* What a step begins with is what its own edits make. */
   expected = g_steal_pointer (&replay->expected);
-  if (expected == NULL && replay->n_done > 0 && !dl_replay_settle (replay, error))
+  if (expected == NULL && replay->n_done > 0 && !dl_replay_sync (replay, error))
     return FALSE;
   if (!replay_event (replay, event, error))
     return FALSE;
@@ -191,7 +191,7 @@ dl_replay_next (DlReplay *replay, GError **error)
   replay->n_done++;
   replay->own = expected != NULL && event->kind == DL_EVENT_EDIT;
   if (event->kind == DL_EVENT_SIMULATED)
-    return dl_replay_settle (replay, error);
+    return dl_replay_sync (replay, error);
   if (event->kind == DL_EVENT_STEP || event->kind == DL_EVENT_RESET
       || event->kind == DL_EVENT_RETURN)
     forget_edits (replay);
@@ -328,7 +328,7 @@ dl_grade_replay (const DlHandIn *hand_in, DlLesson *lesson, DlReplayFunc func, g
     if (func != NULL)
       func (replay, g_ptr_array_index (hand_in->events, replay->n_done - 1), data);
   if (stop == NULL)
-    dl_replay_settle (replay, &stop);
+    dl_replay_sync (replay, &stop);
   if (g_error_matches (stop, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     {
       g_propagate_error (error, g_steal_pointer (&stop));

@@ -51,7 +51,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlReplay, dl_replay_free)
  * have been. */
 gboolean dl_replay_next (DlReplay *replay, GError **error);
 /* Tell the attempt of what the last edits made of the scenario. */
-gboolean dl_replay_settle (DlReplay *replay, GError **error);
+gboolean dl_replay_sync (DlReplay *replay, GError **error);
 
 /* A question of the lesson and its answer in the replay. */
 typedef struct

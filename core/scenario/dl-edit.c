@@ -106,7 +106,7 @@ dl_scenario_apply (DlScenario *scenario, const GPtrArray *edits, GPtrArray **inv
           return FALSE;
         }
     }
-  if (!dl_scenario_settle (result, placement_file (edits), field, error))
+  if (!dl_scenario_normalize (result, placement_file (edits), field, error))
     return FALSE;
 
   if (inverse != NULL)

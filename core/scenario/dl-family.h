@@ -81,7 +81,7 @@ struct _DlFamily
 
   /* After keys were set: bring what has several forms into one. Nullable. Errors and the next two
    * functions: as dl_scenario_check. */
-  gboolean (*settle) (DlScenario *scenario, const DlField **field, GError **error);
+  gboolean (*normalize) (DlScenario *scenario, const DlField **field, GError **error);
   gboolean (*check) (const DlScenario *scenario, const DlField **field, GError **error);
   void (*add_warnings) (const DlScenario *scenario, GStrvBuilder *warnings); /* nullable */
 

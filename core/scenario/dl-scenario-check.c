@@ -54,14 +54,14 @@ dl_scenario_check (const DlScenario *scenario, const DlField **field, GError **e
 }
 
 gboolean
-dl_scenario_settle (DlScenario *scenario, const char *placement_file, const DlField **field,
-                    GError **error)
+dl_scenario_normalize (DlScenario *scenario, const char *placement_file, const DlField **field,
+                       GError **error)
 {
   const DlFamily *family = scenario->family;
   gboolean settled;
 
   scenario->traffic.placement_file = placement_file;
-  settled = (family->settle == NULL || family->settle (scenario, field, error))
+  settled = (family->normalize == NULL || family->normalize (scenario, field, error))
             && dl_scenario_check (scenario, field, error);
   scenario->traffic.placement_file = NULL;
   return settled;

@@ -8,8 +8,8 @@ G_BEGIN_DECLS
 
 /* After keys were set: bring the faults into canonical form, then dl_scenario_check.
  * @placement_file: (nullable) the name of the file with the placement, for messages. */
-gboolean dl_scenario_settle (DlScenario *scenario, const char *placement_file,
-                             const DlField **field, GError **error);
+gboolean dl_scenario_normalize (DlScenario *scenario, const char *placement_file,
+                                const DlField **field, GError **error);
 
 /* dl-scenario-check.c: FALSE with an error about @name ("group.key"), with which the message
  * begins. */

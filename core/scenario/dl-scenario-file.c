@@ -330,7 +330,7 @@ read_text (Reader *reader, GError **error)
   if (!find_format (reader, error) || !read_groups (reader, error)
       || (reader->files.folder != NULL && !take_in_files (reader, error)))
     return NULL;
-  if (!dl_scenario_settle (scenario, reader->placement_file, &field, error))
+  if (!dl_scenario_normalize (scenario, reader->placement_file, &field, error))
     {
       const guint line = reader->field_line[dl_field_index (field)];
 

@@ -41,7 +41,7 @@ append (GString *to, char *text)
 }
 
 char *
-dl_inside_packet_story (const DlNetwork *network, const DlSimPacketInside *packet)
+dl_inside_packet_text (const DlNetwork *network, const DlSimPacketInside *packet)
 {
   g_autofree char *name = dl_inside_packet_name (network, packet);
   GString *text = g_string_new (NULL);

@@ -14,7 +14,7 @@ char *dl_inside_queue_name (guint queue);
 /* "(0,0,1) → (3,4,5)" */
 char *dl_inside_packet_name (const DlNetwork *network, const DlSimPacketInside *packet);
 /* Source, destination, created, injected, hops, age, epoch, what it wants here. */
-char *dl_inside_packet_story (const DlNetwork *network, const DlSimPacketInside *packet);
+char *dl_inside_packet_text (const DlNetwork *network, const DlSimPacketInside *packet);
 
 /* Why the winner won: "Oldest: 87; tie of 2 broken by turn". @inside: the router now. */
 char *dl_inside_reason (const DlSimInside *inside, const DlSimGrant *grant);

@@ -33,7 +33,7 @@ struct _DlLiveWorker
 {
   gatomicrefcount refs; /* the owner's and the thread's */
   GAsyncQueue *orders;  /* Order */
-  GAsyncQueue *news;    /* DlLiveNews */
+  GAsyncQueue *news;    /* DlLiveEvent */
   DlMailbox pictures;   /* DlLivePicture */
   guint n_ordered;      /* the owner's */
   gint n_done;          /* atomic */
@@ -67,7 +67,7 @@ struct _DlLiveWorker
 };
 
 void
-dl_live_news_free (DlLiveNews *news)
+dl_live_event_free (DlLiveEvent *news)
 {
   if (news == NULL)
     return;
@@ -93,9 +93,9 @@ worker_unref (DlLiveWorker *self)
 /* News ----------------------------------------------------------------------------------------- */
 
 static void
-tell (DlLiveWorker *self, DlLiveNewsKind kind, const char *problem)
+tell (DlLiveWorker *self, DlLiveEventKind kind, const char *problem)
 {
-  DlLiveNews *news = g_new0 (DlLiveNews, 1);
+  DlLiveEvent *news = g_new0 (DlLiveEvent, 1);
 
   news->kind = kind;
   news->problem = g_strdup (problem);
@@ -105,9 +105,9 @@ tell (DlLiveWorker *self, DlLiveNewsKind kind, const char *problem)
 static void
 add_point (DlLiveWorker *self)
 {
-  DlLiveNews *news = g_new0 (DlLiveNews, 1);
+  DlLiveEvent *news = g_new0 (DlLiveEvent, 1);
 
-  news->kind = DL_LIVE_NEWS_POINT;
+  news->kind = DL_LIVE_EVENT_POINT;
   dl_machine_run_get_point (self->sim, &news->point);
   self->last_point = news->point.cycle;
   self->point_us = g_get_monotonic_time ();
@@ -152,8 +152,8 @@ send_picture (DlLiveWorker *self)
   picture->load_unit = dl_scenario_load_unit (self->scenario);
   take_flights (self, picture);
   picture->settled
-      = dl_sim_series_settled ((const DlSimPoint *) self->points->data, self->points->len,
-                               self->window.since, picture->saturated);
+      = dl_sim_series_converged ((const DlSimPoint *) self->points->data, self->points->len,
+                                 self->window.since, picture->saturated);
   dl_mailbox_post (&self->pictures);
 }
 
@@ -216,7 +216,7 @@ new_sim (DlLiveWorker *self)
   self->stretch = 1;
   begin_anew (self);
   keep_time (self);
-  tell (self, DL_LIVE_NEWS_RESTART, NULL);
+  tell (self, DL_LIVE_EVENT_RESTART, NULL);
   add_point (self);
 }
 
@@ -283,7 +283,7 @@ take_scenario (DlLiveWorker *self)
 
   if (plan != NULL)
     {
-      tell (self, DL_LIVE_NEWS_PROBLEM, NULL);
+      tell (self, DL_LIVE_EVENT_PROBLEM, NULL);
       take_plan (self, plan, before != NULL ? before->seed : plan->seed);
       return;
     }
@@ -296,7 +296,7 @@ take_scenario (DlLiveWorker *self)
     }
   g_clear_pointer (&self->plan, dl_machine_plan_unref);
   drop_sim (self);
-  tell (self, DL_LIVE_NEWS_PROBLEM, error->message);
+  tell (self, DL_LIVE_EVENT_PROBLEM, error->message);
 }
 
 /* Packets may have begun to wait for each other for ever. */
@@ -340,7 +340,7 @@ static void
 pause_by_itself (DlLiveWorker *self)
 {
   stop (self);
-  tell (self, DL_LIVE_NEWS_PAUSED, NULL);
+  tell (self, DL_LIVE_EVENT_PAUSED, NULL);
 }
 
 /* @cycles more, unless an order comes. */
@@ -511,7 +511,7 @@ dl_live_worker_new (void)
   g_atomic_ref_count_init (&self->refs);
   g_mutex_init (&self->lock);
   self->orders = g_async_queue_new_full (g_free);
-  self->news = g_async_queue_new_full ((GDestroyNotify) dl_live_news_free);
+  self->news = g_async_queue_new_full ((GDestroyNotify) dl_live_event_free);
   dl_mailbox_init (&self->pictures, g_new0 (DlLivePicture, 1), g_new0 (DlLivePicture, 1),
                    g_new0 (DlLivePicture, 1));
   self->points = g_array_new (FALSE, FALSE, sizeof (DlSimPoint));
@@ -567,8 +567,8 @@ dl_live_worker_fetch (DlLiveWorker *self)
   return dl_mailbox_fetch (&self->pictures);
 }
 
-DlLiveNews *
-dl_live_worker_next_news (DlLiveWorker *self)
+DlLiveEvent *
+dl_live_worker_next_event (DlLiveWorker *self)
 {
   return g_async_queue_try_pop (self->news);
 }

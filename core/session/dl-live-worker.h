@@ -22,20 +22,20 @@ typedef enum
 
 typedef enum
 {
-  DL_LIVE_NEWS_POINT,   /* @point */
-  DL_LIVE_NEWS_RESTART, /* the points before are of another run */
-  DL_LIVE_NEWS_PAUSED,  /* by itself: a step is over, or the network is locked */
-  DL_LIVE_NEWS_PROBLEM  /* @problem, NULL: none any more */
-} DlLiveNewsKind;
+  DL_LIVE_EVENT_POINT,   /* @point */
+  DL_LIVE_EVENT_RESTART, /* the earlier points are from a different run */
+  DL_LIVE_EVENT_PAUSED,  /* without a request: a step has ended, or a deadlock */
+  DL_LIVE_EVENT_PROBLEM  /* @problem, NULL when it is over */
+} DlLiveEventKind;
 
 typedef struct
 {
-  DlLiveNewsKind kind;
+  DlLiveEventKind kind;
   DlSimPoint point;
   char *problem;
-} DlLiveNews;
+} DlLiveEvent;
 
-void dl_live_news_free (DlLiveNews *news);
+void dl_live_event_free (DlLiveEvent *event);
 
 typedef struct _DlLiveWorker DlLiveWorker;
 
@@ -54,7 +54,7 @@ gboolean dl_live_worker_is_idle (DlLiveWorker *worker);
 
 /* The latest picture if there is a new one, else NULL; valid until the next call. */
 const DlLivePicture *dl_live_worker_fetch (DlLiveWorker *worker);
-/* The next piece of news, in their order; NULL if there is none. Free with dl_live_news_free. */
-DlLiveNews *dl_live_worker_next_news (DlLiveWorker *worker);
+/* The next event, in order; NULL if there is none. Free with dl_live_event_free. */
+DlLiveEvent *dl_live_worker_next_event (DlLiveWorker *worker);
 
 G_END_DECLS

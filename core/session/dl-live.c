@@ -106,27 +106,27 @@ set_problem (DlLive *self, const char *problem)
 static void
 take_news (DlLive *self)
 {
-  DlLiveNews *news;
+  DlLiveEvent *news;
 
   /* Whoever is told may open another scenario. */
-  while (self->worker != NULL && (news = dl_live_worker_next_news (self->worker)) != NULL)
+  while (self->worker != NULL && (news = dl_live_worker_next_event (self->worker)) != NULL)
     {
       switch (news->kind)
         {
-        case DL_LIVE_NEWS_POINT:
+        case DL_LIVE_EVENT_POINT:
           add_point (self, &news->point);
           break;
-        case DL_LIVE_NEWS_RESTART:
+        case DL_LIVE_EVENT_RESTART:
           g_array_set_size (self->points, 0);
           break;
-        case DL_LIVE_NEWS_PAUSED:
+        case DL_LIVE_EVENT_PAUSED:
           set_state (self, DL_LIVE_PAUSED);
           break;
-        case DL_LIVE_NEWS_PROBLEM:
+        case DL_LIVE_EVENT_PROBLEM:
           set_problem (self, news->problem);
           break;
         }
-      dl_live_news_free (news);
+      dl_live_event_free (news);
     }
 }
 
@@ -370,7 +370,7 @@ dl_live_show_flights (DlLive *self, gboolean show)
 }
 
 void
-dl_live_set_most_pictures (DlLive *self, double a_second)
+dl_live_set_max_picture_rate (DlLive *self, double a_second)
 {
   self->between_us = a_second > 0 ? (gint64) (G_USEC_PER_SEC / a_second) : 0;
 }

@@ -44,7 +44,7 @@ typedef struct
   double cycle_ns;       /* NAN: no time belongs to a cycle */
   gboolean saturated;
   gboolean draining; /* sources wait until the tables can be swapped */
-  gboolean settled;  /* dl_sim_series_settled since the last edit */
+  gboolean settled;  /* dl_sim_series_converged since the last edit */
 
   /* Since cycle 0, packets. */
   guint64 created, injected, delivered, in_flight;
@@ -119,7 +119,7 @@ void dl_live_watch (DlLive *self, guint node);
 void dl_live_show_flights (DlLive *self, gboolean show);
 
 /* While it runs, so many new pictures a second at most; 0: as many as there are. */
-void dl_live_set_most_pictures (DlLive *self, double a_second);
+void dl_live_set_max_picture_rate (DlLive *self, double a_second);
 /* The latest picture, until "picture" is notified again; NULL before there is one. */
 const DlLivePicture *dl_live_get_picture (DlLive *self);
 /* All of its history, evenly thinned out when it gets long. */

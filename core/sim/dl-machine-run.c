@@ -77,7 +77,7 @@ dl_machine_run_go (DlMachineRun *run, guint64 cycles)
 }
 
 guint64
-dl_machine_run_done (const DlMachineRun *run)
+dl_machine_run_completion_cycle (const DlMachineRun *run)
 {
   return run->plan->class->done (run->sim);
 }

@@ -100,7 +100,7 @@ void dl_machine_run_measure_from (DlMachineRun *run, guint64 cycle);
 guint64 dl_machine_run_cycle (const DlMachineRun *run);
 void dl_machine_run_go (DlMachineRun *run, guint64 cycles);
 /* The cycle in which a program came to its end; G_MAXUINT64: not yet, or there is none. */
-guint64 dl_machine_run_done (const DlMachineRun *run);
+guint64 dl_machine_run_completion_cycle (const DlMachineRun *run);
 /* FALSE too if @plan is of another class. */
 gboolean dl_machine_run_fits (const DlMachineRun *run, const DlMachinePlan *plan);
 void dl_machine_run_change (DlMachineRun *run, DlMachinePlan *plan);

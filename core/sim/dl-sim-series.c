@@ -72,7 +72,8 @@ chance (guint64 a, guint64 b)
 }
 
 gboolean
-dl_sim_series_settled (const DlSimPoint *points, guint n_points, guint64 since, gboolean saturated)
+dl_sim_series_converged (const DlSimPoint *points, guint n_points, guint64 since,
+                         gboolean saturated)
 {
   const DlSimPoint *first, *half, *late, *last;
   guint64 before, after, length;

@@ -31,7 +31,7 @@ double dl_sim_points_nonminimal (const DlSimPoint *from, const DlSimPoint *to);
  * what waits at the sources must not grow or shrink by more than 2 % of what was created (unless
  * @saturated: sources that always have one more). FALSE with fewer than 8 points since, or less
  * than 100 packets delivered in a quarter. */
-gboolean dl_sim_series_settled (const DlSimPoint *points, guint n_points, guint64 since,
-                                gboolean saturated);
+gboolean dl_sim_series_converged (const DlSimPoint *points, guint n_points, guint64 since,
+                                  gboolean saturated);
 
 G_END_DECLS

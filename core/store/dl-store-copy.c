@@ -381,7 +381,7 @@ copy_sweep (DlStoreCopy *copy, DlStatement *row, GError **error)
     return FALSE;
   if (!known && copy->imported != NULL)
     copy->imported->n_sweeps++;
-  return dl_store_put_done (copy->to, sweep->id, error);
+  return dl_store_mark_sweep_done (copy->to, sweep->id, error);
 }
 
 gboolean

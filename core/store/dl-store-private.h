@@ -79,7 +79,7 @@ gboolean dl_store_put_point (DlStore *store, gint64 sweep_id, guint point, gint6
 gboolean dl_store_put_sweep (DlStore *store, const DlStoreSweep *sweep, gint64 *id, gboolean *known,
                              GError **error);
 /* It is done if all points are there, and else as it was. */
-gboolean dl_store_put_done (DlStore *store, gint64 id, GError **error);
+gboolean dl_store_mark_sweep_done (DlStore *store, gint64 id, GError **error);
 gboolean dl_store_parse_state (const char *text, DlStoreSweepState *state);
 /* This store is at work on a sweep; not any more. Is any, of whatever program on this computer? */
 void dl_store_hold_sweep (DlStore *store, gint64 id);

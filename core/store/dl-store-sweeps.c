@@ -191,7 +191,7 @@ dl_store_put_point (DlStore *store, gint64 sweep_id, guint point, gint64 run_id,
 }
 
 gboolean
-dl_store_put_done (DlStore *store, gint64 id, GError **error)
+dl_store_mark_sweep_done (DlStore *store, gint64 id, GError **error)
 {
   return dl_database_run (store->db, error,
                           "UPDATE sweep SET state = 'done' WHERE id = ?"
@@ -206,7 +206,7 @@ put_state (DlStore *store, gint64 id, DlStoreSweepState state, GError **error)
   return dl_database_run (store->db, error, "UPDATE sweep SET state = ? WHERE id = ?", "si",
                           states[state].id, id)
          && (dl_database_changes (store->db) > 0 || fail_no_sweep (store, id, error))
-         && dl_store_put_done (store, id, error);
+         && dl_store_mark_sweep_done (store, id, error);
 }
 
 /* Always TRUE, for return. */

@@ -71,13 +71,13 @@ dl_evaluation_unref (DlEvaluation *result)
 DlAnalysis *
 dl_evaluation_torus (const DlEvaluation *result)
 {
-  return dl_torus_own (result->scenario->family, result->analysis_of_family);
+  return dl_torus_cast (result->scenario->family, result->analysis_of_family);
 }
 
 DlDragonflyAnalysis *
 dl_evaluation_dragonfly (const DlEvaluation *result)
 {
-  return dl_dragonfly_own (result->scenario->family, result->analysis_of_family);
+  return dl_dragonfly_cast (result->scenario->family, result->analysis_of_family);
 }
 
 gpointer

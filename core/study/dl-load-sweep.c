@@ -147,7 +147,7 @@ dl_load_sweep_new (const DlEvaluation *result, const DlLoadSweepOptions *options
 /* Curves --------------------------------------------------------------------------------------- */
 
 gboolean
-dl_load_point_settled (const DlLoadPoint *point)
+dl_load_point_converged (const DlLoadPoint *point)
 {
   return point->n_settled == point->n_runs;
 }
@@ -155,7 +155,7 @@ dl_load_point_settled (const DlLoadPoint *point)
 static gboolean
 is_saturated (const DlLoadPoint *point)
 {
-  return point->accepted < ACCEPTS * point->offered || !dl_load_point_settled (point);
+  return point->accepted < ACCEPTS * point->offered || !dl_load_point_converged (point);
 }
 
 /* A short run may fail to settle where few packets are under way; what comes after it tells. */

@@ -77,6 +77,6 @@ void dl_load_curve_unref (DlLoadCurve *curve);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlLoadCurve, dl_load_curve_unref)
 
 /* Have all runs of @point settled? */
-gboolean dl_load_point_settled (const DlLoadPoint *point);
+gboolean dl_load_point_converged (const DlLoadPoint *point);
 
 G_END_DECLS

@@ -74,7 +74,7 @@ sum_vcs (DlMeasured *measured, const DlCounters *counters, const guint32 *rows,
       part->vc_share = measured_links[class] > 0 ? part->vc_share / measured_links[class] : NAN;
       part->analysed_vc_share
           = analysed_links[class] > 0 ? part->analysed_vc_share / analysed_links[class] : NAN;
-      dl_to_shares (part->analysed_vc, DL_DRAGONFLY_VCS);
+      dl_normalize (part->analysed_vc, DL_DRAGONFLY_VCS);
     }
 }
 

@@ -57,7 +57,7 @@ shares_of (const guint64 *counts, guint n)
 
   for (guint i = 0; i < n; i++)
     shares[i] = counts[i];
-  dl_to_shares (shares, n);
+  dl_normalize (shares, n);
   return shares;
 }
 
@@ -99,7 +99,7 @@ list_computed (DlMeasured *measured, const DlMeasuredLinks *links)
   measured->analysed = g_new (double, MAX (1, n));
   for (guint i = 0; i < n; i++)
     measured->analysed[i] = links->loads[measured->link[i]];
-  dl_to_shares (measured->analysed, n);
+  dl_normalize (measured->analysed, n);
   if (simulated == NULL)
     return;
   measured->simulated = g_new (double, MAX (1, n));
@@ -114,8 +114,8 @@ list_computed (DlMeasured *measured, const DlMeasuredLinks *links)
       measured->simulated[i] = load;
       measured->simulated_stalls[i] = load > 0 ? load * stalls : 0;
     }
-  dl_to_shares (measured->simulated, n);
-  dl_to_shares (measured->simulated_stalls, n);
+  dl_normalize (measured->simulated, n);
+  dl_normalize (measured->simulated_stalls, n);
 }
 
 /* Likeness ------------------------------------------------------------------------------------- */

@@ -105,7 +105,7 @@ go (DlSimulation *it, DlMachineRun *run, DlMachineState *warmup, GCancellable *c
 
   add_point (it, run);
   while (dl_machine_run_cycle (run) < options->cycles && it->deadlock == NULL
-         && dl_machine_run_done (run) == DL_SIMULATE_NOT_DONE)
+         && dl_machine_run_completion_cycle (run) == DL_SIMULATE_NOT_DONE)
     {
       const guint64 now = dl_machine_run_cycle (run);
       const guint64 stop = next_stop (options, now);
@@ -131,7 +131,7 @@ end (DlSimulation *it, const DlMachineRun *run)
 {
   DlSimPoint *last;
 
-  it->completion_cycles = dl_machine_run_done (run);
+  it->completion_cycles = dl_machine_run_completion_cycle (run);
   it->cycles = MIN (dl_machine_run_cycle (run), it->completion_cycles);
   if (it->cycles == dl_machine_run_cycle (run))
     return;
@@ -199,8 +199,8 @@ sum_up (DlSimulation *it, const DlMachineRun *run, const DlMachineState *warmup)
   take_loads (it);
   take_flights (it, run);
   it->settled = it->deadlock == NULL
-                && dl_sim_series_settled ((const DlSimPoint *) it->series->data, it->series->len,
-                                          it->options.warmup_cycles, it->saturated);
+                && dl_sim_series_converged ((const DlSimPoint *) it->series->data, it->series->len,
+                                            it->options.warmup_cycles, it->saturated);
 }
 
 DlSimulation *
@@ -265,13 +265,13 @@ dl_simulation_free (DlSimulation *simulation)
 const DlTorusRun *
 dl_simulation_torus (const DlSimulation *simulation)
 {
-  return dl_torus_own (simulation->family, simulation->run_of_family);
+  return dl_torus_cast (simulation->family, simulation->run_of_family);
 }
 
 const DlDragonflyRun *
 dl_simulation_dragonfly (const DlSimulation *simulation)
 {
-  return dl_dragonfly_own (simulation->family, simulation->run_of_family);
+  return dl_dragonfly_cast (simulation->family, simulation->run_of_family);
 }
 
 gboolean

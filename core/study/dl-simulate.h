@@ -60,7 +60,7 @@ typedef struct
   GArray *flights;                    /* DlFlight: packets at the end; NULL if the network is larger
                                          than DL_FLIGHTS_MOST_ROUTERS */
   GArray *series;                     /* DlSimPoint: the beginning, and some 200 more */
-  gboolean settled;                   /* dl_sim_series_settled from the end of the warm-up */
+  gboolean settled;                   /* dl_sim_series_converged from the end of the warm-up */
   GArray *deadlock;                   /* DlSimWait that wait for each other; NULL if none do */
   double elapsed_s;
 } DlSimulation;

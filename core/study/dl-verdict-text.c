@@ -3,7 +3,7 @@
 #include <glib/gi18n-lib.h>
 
 DlTrouble
-dl_trouble_of (const DlAnalysis *analysis)
+dl_trouble_find (const DlAnalysis *analysis)
 {
   const DlNetwork *network = analysis->network;
   const DlRoutingSpec *spec = &analysis->routes->spec;
@@ -34,7 +34,7 @@ append (GString *text, char *part)
 }
 
 char *
-dl_of_pattern_to_text (const DlPairCounts *all, gulong n, gulong pattern_pairs)
+dl_pattern_pairs_to_text (const DlPairCounts *all, gulong n, gulong pattern_pairs)
 {
   if (all->pairs == pattern_pairs)
     return g_strdup ("");
@@ -48,7 +48,7 @@ static void
 append_part (GString *text, char *part, const DlPairCounts *all, const DlPairCounts *pattern,
              gulong n)
 {
-  g_autofree char *of_pattern = dl_of_pattern_to_text (all, n, pattern->pairs);
+  g_autofree char *of_pattern = dl_pattern_pairs_to_text (all, n, pattern->pairs);
 
   append (text, part);
   g_string_append (text, of_pattern);

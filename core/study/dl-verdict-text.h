@@ -16,13 +16,13 @@ typedef struct
   gboolean mesh_z;      /* but not in this dimension: another engine it must be */
 } DlTrouble;
 
-DlTrouble dl_trouble_of (const DlAnalysis *analysis);
+DlTrouble dl_trouble_find (const DlAnalysis *analysis);
 /* For a banner: "Routes can deadlock: 80 cyclic components, shortest cycle of 4 channels · 75 pairs
  * unreachable (0 of the pattern's 100)"; empty without trouble. */
 char *dl_trouble_to_text (const DlFindings *findings);
 /* What stands beside a number of all pairs: " (0 of the pattern's 100)", @n of the pattern's
  * @pattern_pairs; empty where the pattern sends to all pairs. */
-char *dl_of_pattern_to_text (const DlPairCounts *all, gulong n, gulong pattern_pairs);
+char *dl_pattern_pairs_to_text (const DlPairCounts *all, gulong n, gulong pattern_pairs);
 /* For the status line: "✗ can deadlock: cycle of 5". */
 char *dl_verdict_to_status (const DlVerdict *verdict);
 /* The same in whole sentences, of a network of @family. */

@@ -36,7 +36,7 @@ dl_analysis_balance_mean (const DlAnalysis *analysis)
 }
 
 double
-dl_analysis_peak_load (const DlAnalysis *analysis)
+dl_analysis_max_channel_load (const DlAnalysis *analysis)
 {
   double peak = NAN;
 
@@ -99,7 +99,7 @@ withdraw_source (guint source, gpointer data)
     if (analysis->network->torus.coord[node].at[dim]
         != analysis->network->torus.coord[detour->dest].at[dim])
       {
-        const DlLeg leg = dl_line_run (analysis->routes, node, detour->dest, dim);
+        const DlLeg leg = dl_line_leg (analysis->routes, node, detour->dest, dim);
 
         dl_leg_add_load (analysis->network, &leg, -1, analysis->vc_load);
         if (from < DL_NODE_CHANNELS)
@@ -284,7 +284,7 @@ count_by_destination (Counter *counter, GCancellable *cancellable)
           analysis->hops_max = MAX (analysis->hops_max, tail->n_hops);
           analysis->illegal_pairs += !tail->legal;
         }
-      dl_tails_settle (counter->tails, analysis->vc_load, counter->turns);
+      dl_tails_flush (counter->tails, analysis->vc_load, counter->turns);
     }
   return TRUE;
 }
@@ -313,7 +313,7 @@ count_uniform (DlAnalysis *analysis, DlTurns *turns, GCancellable *cancellable)
   counter.uniform = &uniform;
   if (!dl_uniform_run (&uniform))
     return FALSE;
-  dl_tails_settle (tails, analysis->vc_load, turns);
+  dl_tails_flush (tails, analysis->vc_load, turns);
   analysis->hops_max = MAX (analysis->hops_max, uniform.hops_max);
   return TRUE;
 }

@@ -88,7 +88,7 @@ double dl_analysis_balance_mean (const DlAnalysis *analysis);
 /* How the routes of the demand's pairs end. */
 DlPairCounts dl_analysis_pattern_counts (const DlAnalysis *analysis);
 /* Load of the busiest link, packets; NAN without links. */
-double dl_analysis_peak_load (const DlAnalysis *analysis);
+double dl_analysis_max_channel_load (const DlAnalysis *analysis);
 
 /* Pairs of @demand (that of @after) whose route, its links and not its virtual channels, differs
  * between two analyses, one that only one of them delivers included. Pairs of a node that is broken

@@ -210,7 +210,7 @@ dl_dateline_candidate_read (DlDatelineCandidate *candidate, const DlAnalysis *an
   candidate->deadlock_free = analysis->verdict->deadlock_free;
   candidate->n_cycle = analysis->verdict->n_cycle;
   candidate->hops_mean = analysis->hops_mean;
-  candidate->load_max = dl_analysis_peak_load (analysis);
+  candidate->load_max = dl_analysis_max_channel_load (analysis);
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
     {
       const DlDimensionStats *stats = &analysis->dims[dim];

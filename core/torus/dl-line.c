@@ -22,7 +22,7 @@ dl_line_distance (const DlRoutes *routes, const DlLineView *view, guint entry, g
   return run_length (view->k, dl_port_is_minus (run_port (routes, view, entry, end)), entry, end);
 }
 
-/* As dl_line_make_run, from @node, which is at position @entry of a line. */
+/* As dl_line_make_leg, from @node, which is at position @entry of a line. */
 static DlLeg
 make_run (const DlRoutes *routes, guint node, guint port, guint entry, guint end)
 {
@@ -45,7 +45,7 @@ make_run (const DlRoutes *routes, guint node, guint port, guint entry, guint end
 }
 
 DlLeg
-dl_line_make_run (const DlRoutes *routes, const DlLineView *view, guint port, guint entry,
+dl_line_make_leg (const DlRoutes *routes, const DlLineView *view, guint port, guint entry,
                   guint end)
 {
   const guint stride = routes->network->torus.stride[view->dim];
@@ -54,7 +54,7 @@ dl_line_make_run (const DlRoutes *routes, const DlLineView *view, guint port, gu
 }
 
 DlLeg
-dl_line_run (const DlRoutes *routes, guint entry, guint dest, guint dim)
+dl_line_leg (const DlRoutes *routes, guint entry, guint dest, guint dim)
 {
   const DlCoord *coord = routes->network->torus.coord;
   DlVcRule rule;

@@ -51,11 +51,11 @@ void dl_line_add_entry (const DlRoutes *routes, const DlLineView *view, guint en
 guint dl_line_distance (const DlRoutes *routes, const DlLineView *view, guint entry, guint end);
 
 /* A leg by @port between two positions of a line, without a VC. */
-DlLeg dl_line_make_run (const DlRoutes *routes, const DlLineView *view, guint port, guint entry,
+DlLeg dl_line_make_leg (const DlRoutes *routes, const DlLineView *view, guint port, guint entry,
                         guint end);
 
 /* The dimension-order leg from @entry towards @dest, which differ in @dim, with its VC, whatever is
  * broken on the way. */
-DlLeg dl_line_run (const DlRoutes *routes, guint entry, guint dest, guint dim);
+DlLeg dl_line_leg (const DlRoutes *routes, guint entry, guint dest, guint dim);
 
 G_END_DECLS

@@ -111,7 +111,7 @@ add_piece (Work *work, guint entry, gboolean minus, guint first, guint last, gui
 
   if (dests == 0)
     return;
-  leg = dl_line_make_run (work->routes, work->view, 2 * work->view->dim + minus, entry,
+  leg = dl_line_make_leg (work->routes, work->view, 2 * work->view->dim + minus, entry,
                           position_at (work, minus, some));
   leg.vc = dl_vc_policy_start (
       work->routes, &leg, work->view->dest_like[2 * position_at (work, minus, some) + bit], NULL);

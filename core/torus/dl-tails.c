@@ -234,7 +234,7 @@ order_by_length (const DlTails *tails, guint *n)
 }
 
 void
-dl_tails_settle (DlTails *tails, double *vc_load, DlTurns *turns)
+dl_tails_flush (DlTails *tails, double *vc_load, DlTurns *turns)
 {
   guint n;
   g_autofree guint32 *order = order_by_length (tails, &n);

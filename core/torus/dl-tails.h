@@ -33,6 +33,6 @@ DlTail *dl_tails_get (DlTails *tails, guint node, DlArrival arrival, guint dest)
 /* Add @packets to the loads (n_links x DL_TORUS_VCS) of the links of @leg. */
 void dl_leg_add_load (const DlNetwork *network, const DlLeg *leg, double packets, double *vc_load);
 /* Add what was put on the tails to @vc_load and @turns (nullable), and forget the tails. */
-void dl_tails_settle (DlTails *tails, double *vc_load, DlTurns *turns);
+void dl_tails_flush (DlTails *tails, double *vc_load, DlTurns *turns);
 
 G_END_DECLS

@@ -35,7 +35,7 @@ settle_cables (DlTorusOptions *options, GError **error)
 }
 
 gboolean
-dl_torus_settle (DlScenario *scenario, const DlField **field, GError **error)
+dl_torus_normalize (DlScenario *scenario, const DlField **field, GError **error)
 {
   DlTorusOptions *options = dl_torus_options (scenario);
   g_autoptr (GError) why = NULL;

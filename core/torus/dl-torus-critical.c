@@ -26,7 +26,7 @@ read_figures (DlCriticalFigures *figures, const DlAnalysis *analysis)
     .illegal_pairs = analysis->illegal_pairs,
     .deadlock_free = analysis->verdict->deadlock_free,
     .bound_load = NAN,
-    .load_max = dl_analysis_peak_load (analysis),
+    .load_max = dl_analysis_max_channel_load (analysis),
     .balance_mean = dl_analysis_balance_mean (analysis),
     .hops_mean = analysis->hops_mean,
   };

@@ -42,7 +42,7 @@ double
 dl_torus_load_bound (const DlScenario *scenario, const DlAnalysis *analysis)
 {
   const Packets packets = count_packets (scenario, analysis);
-  const double peak = dl_analysis_peak_load (analysis);
+  const double peak = dl_analysis_max_channel_load (analysis);
   double bound = 1;
 
   if (!(packets.mean > 0))

@@ -342,7 +342,7 @@ dl_torus_break_random (const DlScenario *scenario, gconstpointer shape, guint i,
 }
 
 char *
-dl_torus_broke (guint i, guint n)
+dl_torus_break_label (guint i, guint n)
 {
   return g_strdup_printf (i == NODES ? g_dngettext (GETTEXT_PACKAGE, "Broke %u node at random",
                                                     "Broke %u nodes at random", n)

@@ -85,7 +85,7 @@ add_entry (Count *count, guint entry)
 
       if (end == torus->coord[entry].at[dim])
         continue;
-      const DlLeg leg = dl_line_run (count->routes, entry, first + end * stride, dim);
+      const DlLeg leg = dl_line_leg (count->routes, entry, first + end * stride, dim);
       if (!run_has_link (count->routes, &leg, count->flows->link)
           || !is_clean (count, entry, leg.port, leg.length))
         continue;
@@ -132,7 +132,7 @@ withdraw_source (guint source, gpointer data)
   for (guint dim = 0; dim < share->detour->dim; dim++)
     if (coord[node].at[dim] != coord[dest].at[dim])
       {
-        const DlLeg leg = dl_line_run (routes, node, dest, dim);
+        const DlLeg leg = dl_line_leg (routes, node, dest, dim);
 
         if (run_has_link (routes, &leg, share->count->flows->link))
           dl_link_flows_add (share->count->flows, source, dest, -1);

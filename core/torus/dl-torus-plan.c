@@ -75,7 +75,7 @@ dl_torus_find (gconstpointer data, DlFindings *findings)
     .vc_load = analysis->vc_load,
     .working_nodes = analysis->network->n_working_nodes,
     .working_links = analysis->network->n_working_links,
-    .peak_load = dl_analysis_peak_load (analysis),
+    .peak_load = dl_analysis_max_channel_load (analysis),
     .balance_mean = dl_analysis_balance_mean (analysis),
     .bound_load = NAN,
   };

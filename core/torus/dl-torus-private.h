@@ -11,7 +11,7 @@ extern const DlField dl_torus_fields[];
 extern const DlFaultKind dl_torus_cables;
 
 /* dl-torus-check.c: as DlFamily has them. */
-gboolean dl_torus_settle (DlScenario *scenario, const DlField **field, GError **error);
+gboolean dl_torus_normalize (DlScenario *scenario, const DlField **field, GError **error);
 gboolean dl_torus_check (const DlScenario *scenario, const DlField **field, GError **error);
 void dl_torus_add_warnings (const DlScenario *scenario, GStrvBuilder *warnings);
 
@@ -48,6 +48,6 @@ extern const DlBreakable dl_torus_breakables[DL_TORUS_N_BREAKABLES];
 guint dl_torus_count_breakable (gconstpointer shape, guint i);
 GPtrArray *dl_torus_break_random (const DlScenario *scenario, gconstpointer shape, guint i, guint n,
                                   guint64 seed);
-char *dl_torus_broke (guint i, guint n);
+char *dl_torus_break_label (guint i, guint n);
 
 G_END_DECLS

@@ -76,7 +76,7 @@ count_event (const DlSimEvent *event, gpointer data)
 static gboolean
 wants (const DlAries *sim, guint port, guint vc, guint in)
 {
-  return dl_aries_want (sim, port, vc)[in / 64] >> in % 64 & 1;
+  return dl_aries_requests (sim, port, vc)[in / 64] >> in % 64 & 1;
 }
 
 static void

@@ -7,11 +7,11 @@
 static inline DlNetwork *
 picture_torus (const DlLivePicture *picture)
 {
-  return dl_torus_own (picture->family, picture->shape);
+  return dl_torus_cast (picture->family, picture->shape);
 }
 
 static inline DlDragonfly *
 picture_dragonfly (const DlLivePicture *picture)
 {
-  return dl_dragonfly_own (picture->family, picture->shape);
+  return dl_dragonfly_cast (picture->family, picture->shape);
 }

@@ -593,9 +593,9 @@ test_correlation (void)
   /* Ranks 1.5 1.5 3 4.5 4.5: covariance 9, variances 10 and 9. */
   g_assert_cmpfloat_with_epsilon (dl_rank_correlation (a, ties, 5), 9 / sqrt (90), 1e-12);
 
-  dl_to_shares (shares, 4);
+  dl_normalize (shares, 4);
   g_assert_cmpfloat (shares[1], ==, .375);
-  dl_to_shares (none, 2);
+  dl_normalize (none, 2);
   g_assert_true (isnan (none[0]) && isnan (none[1]));
   g_assert_true (isnan (dl_rank_correlation (none, a, 2)));
   g_assert_true (isnan (dl_correlation (none, a, 2)));

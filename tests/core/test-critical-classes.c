@@ -47,7 +47,7 @@ compare_all (const OracleTorus *torus, const DlCritical *critical)
           || figures->dropped_pairs != after->dropped_pairs
           || figures->illegal_pairs != after->illegal_pairs
           || !!figures->deadlock_free != !!after->verdict->deadlock_free
-          || !is_close (figures->load_max, dl_analysis_peak_load (after))
+          || !is_close (figures->load_max, dl_analysis_max_channel_load (after))
           || !is_close (figures->balance_mean, dl_analysis_balance_mean (after))
           || !is_close (figures->hops_mean, after->hops_mean) || cable->rerouted_pairs != rerouted)
         g_error ("%s of %s: unreachable %lu %lu, illegal %lu %lu, free %d %d, peak %g %g, "
@@ -55,7 +55,7 @@ compare_all (const OracleTorus *torus, const DlCritical *critical)
                  name, text, (gulong) figures->unreachable_pairs, (gulong) after->unreachable_pairs,
                  (gulong) figures->illegal_pairs, (gulong) after->illegal_pairs,
                  figures->deadlock_free, after->verdict->deadlock_free, figures->load_max,
-                 dl_analysis_peak_load (after), figures->balance_mean,
+                 dl_analysis_max_channel_load (after), figures->balance_mean,
                  dl_analysis_balance_mean (after), figures->hops_mean, after->hops_mean,
                  (gulong) cable->rerouted_pairs, (gulong) rerouted);
     }

@@ -26,7 +26,7 @@ note (const DlDragonflyRoute *route, double probability, gpointer data)
 }
 
 /* The run that @dest is in. */
-static const DlTableRun *
+static const DlTableSpan *
 run_of (const DlDragonflyTable *table, guint dest)
 {
   for (guint i = 0; i < table->n_runs; i++)
@@ -40,7 +40,7 @@ check_pair (const DlDragonflyTable *table, guint dest)
 {
   const DlDragonflyRoutes *routes = table->routes;
   const DlDragonfly *net = routes->dragonfly;
-  const DlTableRun *run = run_of (table, dest);
+  const DlTableSpan *run = run_of (table, dest);
   g_autofree double *begun = g_new0 (double, net->n_links);
   Begins begins = { net, begun };
   const gboolean reachable = dl_dragonfly_reachable (routes, table->router, dest);

@@ -370,7 +370,7 @@ test_long_rings (void)
       while (dl_replay_next (replay, &error))
         ;
       if (error == NULL)
-        dl_replay_settle (replay, &error);
+        dl_replay_sync (replay, &error);
       if (table[i].done)
         g_assert_no_error (error);
       else

@@ -216,7 +216,7 @@ test_curve (void)
 
       g_assert_cmpfloat (point->load, ==, value (spec, i * 6));
       g_assert_cmpuint (point->n_runs, ==, 3);
-      g_assert_cmpint (dl_load_point_settled (point), ==, i != 1);
+      g_assert_cmpint (dl_load_point_converged (point), ==, i != 1);
       g_assert_cmpfloat_with_epsilon (point->latency, 101 + 10 * i, 1e-9);
       /* 100, 101, 102: deviation 1, and t for two degrees of freedom. */
       g_assert_cmpfloat_with_epsilon (point->latency_reach, 4.303 / sqrt (3), 1e-9);

@@ -79,7 +79,7 @@ settled (Shape shape, guint n, guint64 since, gboolean saturated)
         .latency_sum = latency_sum,
       };
     }
-  return dl_sim_series_settled (points, n, since, saturated);
+  return dl_sim_series_converged (points, n, since, saturated);
 }
 
 static void

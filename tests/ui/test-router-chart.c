@@ -240,13 +240,13 @@ test_story (void)
                                .port = DL_PORT_X_MINUS,
                                .vc = 1,
                                .hops = 1 };
-  g_autofree char *passing = dl_inside_packet_story (test_router_network (test), &packet);
+  g_autofree char *passing = dl_inside_packet_text (test_router_network (test), &packet);
 
   g_assert_cmpstr (passing, ==,
                    "Packet (0,0,1) → (2,2,2) of 9 flits: age 87. Created in cycle 120, injected in "
                    "cycle 131. It has made 1 hop and entered in epoch 1. It leaves by X− on VC1.");
   packet.port = DL_PORT_PROCESSOR;
-  g_autofree char *arrived = dl_inside_packet_story (test_router_network (test), &packet);
+  g_autofree char *arrived = dl_inside_packet_text (test_router_network (test), &packet);
   g_assert_nonnull (strstr (arrived, "to the processor"));
 }
 

@@ -78,7 +78,7 @@ fit (Layout *layout, const DlLoadCurve *curve)
       {
         const DlLoadPoint *point = point_of (curve, series, i);
 
-        layout->hollow = layout->hollow || !dl_load_point_settled (point);
+        layout->hollow = layout->hollow || !dl_load_point_converged (point);
         layout->locked = layout->locked || point->n_deadlocked > 0;
         for (PanelId panel = 0; panel < N_PANELS; panel++)
           {
@@ -284,7 +284,7 @@ draw_points (const Plot *plot, const DlChartPanel *panel, PanelId id, guint seri
       if (isnan (value))
         continue;
       draw_reach (plot, panel, series, x, value, reach_of (point, id));
-      draw_mark (plot, series, x, y, !dl_load_point_settled (point));
+      draw_mark (plot, series, x, y, !dl_load_point_converged (point));
       if (point->n_deadlocked > 0)
         dl_chart_cross (plot->cr, x, y, RADIUS + 2, &plot->theme->broken);
       if (hovered.series == series && hovered.point == i)

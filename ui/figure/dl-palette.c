@@ -287,7 +287,7 @@ dl_metric_max (DlMetric metric, const DlMetricInput *input)
   double max = 0;
 
   if (metric == DL_METRIC_LOAD)
-    return dl_analysis_peak_load (input->analysis);
+    return dl_analysis_max_channel_load (input->analysis);
   if (metric != DL_METRIC_SIM_STALLS || input->measured == NULL)
     return 0;
   for (guint link = 0; link < input->measured->n_links; link++)

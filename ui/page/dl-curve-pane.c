@@ -141,9 +141,9 @@ describe_point (const DlLoadSeries *series, const DlLoadPoint *point)
   g_autofree char *least = dl_number_text (point->latency_min, 1);
   g_autofree char *most = dl_number_text (point->latency_max, 1);
   g_autofree char *spread = NULL;
-  const char *state = point->n_deadlocked > 0          ? _ (" Deadlock.")
-                      : !dl_load_point_settled (point) ? _ (" Not settled.")
-                                                       : "";
+  const char *state = point->n_deadlocked > 0            ? _ (" Deadlock.")
+                      : !dl_load_point_converged (point) ? _ (" Not settled.")
+                                                         : "";
 
   if (point->n_runs < 2)
     /* Translators: latencies are in cycles, the last text says whether the run settled */

@@ -144,7 +144,7 @@ dl_view_describe_torus (DlView *self, DlPlace place)
 DlTrouble
 dl_view_trouble_torus (const DlEvaluation *result)
 {
-  return dl_trouble_of (dl_evaluation_torus (result));
+  return dl_trouble_find (dl_evaluation_torus (result));
 }
 
 GBytes *

@@ -199,7 +199,7 @@ on_counters (DlView *self)
 static void
 on_motion_wanted (DlView *self)
 {
-  dl_live_set_most_pictures (self->live, dl_motion_is_wanted () ? 0 : 2.5);
+  dl_live_set_max_picture_rate (self->live, dl_motion_is_wanted () ? 0 : 2.5);
 }
 
 static void

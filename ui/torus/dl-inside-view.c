@@ -137,7 +137,7 @@ show_story (DlInsideView *self, const DlRouterChart *chart)
   g_autofree char *text = NULL;
 
   if (dl_router_chart_packet (chart, chart->hovered, &packet))
-    text = dl_inside_packet_story (chart->network, &packet);
+    text = dl_inside_packet_text (chart->network, &packet);
   else if (contest->grant != NULL)
     text = dl_inside_grant_text (chart->inside, chart->network, contest->grant);
   else

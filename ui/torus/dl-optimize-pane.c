@@ -39,7 +39,7 @@ follow (DlOptimizePane *self)
   gtk_widget_set_visible (self->faults, has_faults (dl_session_get_scenario (session)));
   if (result == NULL)
     return;
-  trouble = dl_trouble_of (dl_evaluation_torus (result));
+  trouble = dl_trouble_find (dl_evaluation_torus (result));
   if (!trouble.any)
     text = _ ("Every pair is delivered on legal routes that cannot deadlock: nothing to do.");
   else if (trouble.mesh_z)
