@@ -322,7 +322,7 @@ dl_session_undo (DlSession *self)
 
   if (undo_label (self) == NULL)
     return;
-  label = g_strdup_printf (_ ("Undid: %s"), undo_label (self));
+  label = g_strdup_printf (_ ("Undone: %s"), undo_label (self));
   if (dl_history_undo (self->history, self->scenario))
     {
       step_done (self, label);
@@ -345,7 +345,7 @@ dl_session_redo (DlSession *self)
 
   if (redo_label (self) == NULL)
     return;
-  label = g_strdup_printf (_ ("Redid: %s"), redo_label (self));
+  label = g_strdup_printf (_ ("Redone: %s"), redo_label (self));
   if (dl_history_redo (self->history, self->scenario))
     step_done (self, label);
   else

@@ -777,7 +777,7 @@ test_text (void)
     }
   g_assert_cmpstr (lines[n + 1], ==, "");
   g_assert_cmpstr (lines[n + 2], ==,
-                   "◂ is the best value. ‡ Routes can deadlock. A scenario with such a mark is "
+                   "◂ is the best value. ‡ Routes can deadlock. A marked scenario is "
                    "never the best.");
 }
 

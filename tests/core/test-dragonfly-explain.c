@@ -456,7 +456,7 @@ test_choice_words (void)
                    "first candidate with the lowest "
                    "load");
   g_assert_cmpstr (dl_dragonfly_choice_why (&choice, 1), ==, "equal load, but drawn later");
-  g_assert_cmpstr (dl_dragonfly_choice_why (&choice, 2), ==, "heavier");
+  g_assert_cmpstr (dl_dragonfly_choice_why (&choice, 2), ==, "higher load");
 }
 
 int

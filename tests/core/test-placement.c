@@ -175,7 +175,7 @@ test_bad_file (void)
   } cases[] = {
     { "", 0, 1, "ends after 0 nodes" },
     { "#\n\n", 0, 2, "ends after 0 nodes" },
-    { "0,0,1\n0,0,2\n", 3, 2, "ends after 2 nodes (a node a line for 3 ranks)" },
+    { "0,0,1\n0,0,2\n", 3, 2, "ends after 2 nodes (expected one node per line for 3 ranks)" },
     { "0,0,1\n0,0,2\n0,0,1\n", 0, 3, "node 0,0,1 already has rank 0" },
     { "0,0,1\n1\n", 0, 2, "node 0,0,1 already has rank 0" },
     { "0,0,1\n0,0,1\n", 1, 2, "already" }, /* past the ranks that are wanted, too */

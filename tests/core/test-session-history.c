@@ -316,7 +316,7 @@ test_branch (Fixture *fixture, gconstpointer data)
   fixture->branch = 0;
   dl_session_branch (fixture->session, 0);
   wait_for_branch (fixture);
-  g_assert_cmpstr (fixture->branch_name, ==, "Torus 5x5x5 (step 3) (as it began)");
+  g_assert_cmpstr (fixture->branch_name, ==, "Torus 5x5x5 (step 3) (initial state)");
 }
 
 /* Said, not done, where there is nowhere to keep it or no name for it. */

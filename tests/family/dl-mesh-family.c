@@ -513,9 +513,16 @@ curve_title (const char *value)
   return g_strdup (value);
 }
 
-static const DlFamilyCurve curve
-    = { KIND ".detours", detours,     "Latency against load", "detours",   1,
-        10000,           curve_value, curve_has_load,         curve_bound, curve_title };
+static const DlFamilyCurve curve = { KIND ".detours",
+                                     detours,
+                                     "Latency against offered load",
+                                     "detours",
+                                     1,
+                                     10000,
+                                     curve_value,
+                                     curve_has_load,
+                                     curve_bound,
+                                     curve_title };
 
 static const DlPattern *
 pattern (guint i)

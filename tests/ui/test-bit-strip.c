@@ -133,11 +133,11 @@ test_accessible (Fixture *fixture, gconstpointer data)
                                        "0xffffffff0000ffff");
   gtk_test_accessible_assert_property (
       fixture->strip, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-      "0xffffffff0000ffff, 48 of 64 grants age-based. Grant 1: by age");
+      "0xffffffff0000ffff, 48 of 64 grants age-based. Grant 1: age-based");
   g_assert_true (ui_press (fixture->strip, GDK_KEY_Down, 0));
   gtk_test_accessible_assert_property (
       fixture->strip, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-      "0xffffffff0000ffff, 48 of 64 grants age-based. Grant 17: by turn");
+      "0xffffffff0000ffff, 48 of 64 grants age-based. Grant 17: round robin");
 }
 
 /* What nobody grants is not shown. */

@@ -205,7 +205,7 @@ test_stale (UiFixture *fixture, gconstpointer data)
                && !dl_curve_job_is_running (job_of (fixture)));
   g_assert_cmpuint (dl_curve_job_get_curve (job_of (fixture))->n_series, ==, 3);
   g_assert_cmpstr (dl_curve_job_get_curve (job_of (fixture))->series[2].label, ==,
-                   "8 of 64 by age");
+                   "8 of 64 age-based");
 
   /* A change cancels one that runs. */
   choose (fixture, 2, 3);

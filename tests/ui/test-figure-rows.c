@@ -253,7 +253,7 @@ test_words (void)
     { "measured", "part", "x-", "X-", "Links of" },
     { "measured", "part", "blue", "blue", "Links of" },
     { "measured", "vc7", "0.25", "0.25", "VC7, share of flits" },
-    { "measured", "analysed_vc3", "0.25", "0.25", "VC3, analysed share" },
+    { "measured", "analysed_vc3", "0.25", "0.25", "VC3, analyzed share" },
     { "ring-balance", "vc1", "3", "3", "VC1, packets" },
     { "ring-balance", "vc1_b", "3", "3", "B: VC1, packets" },
     { "groups", "to", "all", "all", "To" },

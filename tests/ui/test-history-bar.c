@@ -143,7 +143,7 @@ test_states (UiFixture *fixture, gconstpointer data)
   ui_assert_explained (fixture->pane);
   g_assert_cmpuint (cursor (fixture), ==, 0);
   assert_named (fixture);
-  g_assert_true (ui_says (fixture->pane, "As it began: nothing has been changed yet"));
+  g_assert_true (ui_says (fixture->pane, "Initial state: nothing has been changed yet"));
   g_assert_false (gtk_widget_is_sensitive (ui_find (fixture->pane, GTK_TYPE_SCALE, 0)));
 
   break_nodes (fixture, 4);

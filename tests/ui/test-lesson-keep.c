@@ -109,7 +109,7 @@ test_go_on (Fixture *fixture, gconstpointer data)
   start (fixture);
   ui_wait_for (lesson_question (&fixture->lesson) != NULL);
   g_assert_true (ui_says (GTK_WIDGET (lesson_question (&fixture->lesson)), "What a torus is"));
-  lesson_answer (&fixture->lesson, "_Go On");
+  lesson_answer (&fixture->lesson, "_Continue");
   ui_settle (fixture->lesson.session);
 
   attempt = lesson_attempt_of (&fixture->lesson);

@@ -484,7 +484,7 @@ test_bad_files (void)
       lesson_open_file (&fixture, paths[i], DL_LESSON_PANE_PROBLEMS);
       g_assert_null (lesson_question (&fixture));
       g_assert_false (is_over (&fixture, attempt));
-      lesson_click (&fixture, ui_find_button (GTK_WIDGET (fixture.pane), "Go _On"));
+      lesson_click (&fixture, ui_find_button (GTK_WIDGET (fixture.pane), "C_ontinue"));
       g_assert_cmpint (dl_lesson_pane_get_page (fixture.pane), ==, DL_LESSON_PANE_STEP);
     }
   finish (&fixture, attempt);

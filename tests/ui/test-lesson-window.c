@@ -780,7 +780,7 @@ test_bad_files (void)
   /* A lesson that is being done is one click away. */
   lesson_begin (&fixture, "01-torus");
   lesson_open_file (&fixture, lesson, DL_LESSON_PANE_PROBLEMS);
-  g_assert_true (gtk_widget_get_mapped (ui_find_button (GTK_WIDGET (fixture.pane), "Go _On")));
+  g_assert_true (gtk_widget_get_mapped (ui_find_button (GTK_WIDGET (fixture.pane), "C_ontinue")));
   lesson_act (&fixture, "lesson.resume", NULL);
   g_assert_cmpint (dl_lesson_pane_get_page (fixture.pane), ==, DL_LESSON_PANE_STEP);
   lesson_close_window (&fixture);

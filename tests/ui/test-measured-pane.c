@@ -154,7 +154,7 @@ test_torus (Fixture *fixture, gconstpointer data)
   g_assert_false (says (fixture, "Shows what was measured"));
   g_assert_true (says (fixture, "ring.yaml"));
   g_assert_true (says (fixture, "2 code regions"));
-  g_assert_true (says (fixture, "4 of 8 links are covered (50.0 %)"));
+  g_assert_true (says (fixture, "4 of 8 links are covered (50.0%)"));
   g_assert_true (says (fixture, "140 packets"));
   g_assert_cmpuint (n_rows (fixture), ==, 4);
 

@@ -541,13 +541,13 @@ test_told_overload (Fixture *fixture, gconstpointer data)
   offered
       = g_strdup_printf ("offered %.1f times", dl_dragonfly_analysis_group_use (analysis, 0, 1, 1));
   g_assert_cmpfloat (dl_dragonfly_analysis_group_use (analysis, 0, 1, 1), >, 1.01);
-  assert_told (fixture, pair, "Link use 100.0%");
+  assert_told (fixture, pair, "Link utilization 100.0%");
   assert_told (fixture, pair, "links overloaded");
   assert_told (fixture, pair, offered);
   assert_told (fixture, dl_place_group (0), "out 100.0%, in 100.0%");
   const guint blue = first_blue (analysis->dragonfly);
   number = g_strdup_printf ("offered %.1f times", dl_dragonfly_analysis_use (analysis, blue, 1));
-  assert_link_told (fixture, blue, "Link use", number);
+  assert_link_told (fixture, blue, "Link utilization", number);
 }
 
 int

@@ -39,12 +39,12 @@ counts_flits (const DlScenario *scenario)
 /* The same key by what it counts. */
 static const DlKeyInfo loads[] = {
   { KEY, N_ ("_Load, flits/cycle"),
-    N_ ("Offered load: flits a node a cycle, 0 to 1, or “saturated”; by default 0.34. A link "
-        "carries one flit a cycle (age paper, section 2)"),
+    N_ ("Offered load: flits/node/cycle, 0 to 1, or “saturated”. Default 0.34. A link carries one "
+        "flit/cycle (age paper, section 2)"),
     .step = 0.01, .width_chars = 8, .scope = counts_flits, .word = "saturated" },
   { KEY, N_ ("_Load, share"),
-    N_ ("Offered load: the share of what a node can inject, about 10 GB/s of payload, 0 to 1, or "
-        "“saturated”; by default 0.34 (Cascade paper, section VIII)"),
+    N_ ("Offered load: share of the injection bandwidth of a node, about 10 GB/s of payload, 0 to "
+        "1, or “saturated”. Default 0.34 (Cascade paper, section VIII)"),
     .step = 0.01, .width_chars = 8, .scope = counts_payload, .word = "saturated" },
 };
 
@@ -77,8 +77,8 @@ follow (DlSettings *settings, const DlScenario *scenario)
   g_autofree char *value = dl_value_format_double (traffic->load);
   g_autofree char *number = dl_numerals_show (value);
   g_autofree char *text = counts_payload (scenario)
-                              ? g_strdup_printf (_ ("%s of what a node can inject"), number)
-                              : g_strdup_printf (_ ("%s flits a node a cycle"), number);
+                              ? g_strdup_printf (_ ("%s of the injection bandwidth"), number)
+                              : g_strdup_printf (_ ("%s flits/node/cycle"), number);
 
   if (!traffic->saturated)
     self->load = traffic->load;
@@ -125,9 +125,8 @@ add_saturated (DlLoadBox *self)
   dl_settings_add_name (line, _ ("Sat_urated"), self->saturated);
   gtk_widget_set_valign (self->saturated, GTK_ALIGN_CENTER);
   gtk_widget_set_tooltip_text (
-      self->saturated, _ ("Saturated: every source has an infinite backlog and sends "
-                          "as many flits a node a cycle as the network takes; off by default "
-                          "(age paper, section 2)"));
+      self->saturated, _ ("Saturated: every source has an infinite backlog and sends as fast as "
+                          "the network accepts. Default off (age paper, section 2)"));
   g_signal_connect_swapped (self->saturated, "notify::active", G_CALLBACK (on_saturated), self);
   gtk_widget_set_name (line, KEY "/saturated");
   gtk_box_append (GTK_BOX (line), self->saturated);
@@ -138,13 +137,11 @@ dl_load_box_init (DlLoadBox *self)
 {
   static const DlKeyInfo rows[] = {
     { "traffic.packet-flits", N_ ("Packet, flits"),
-      N_ ("Packet length: flits, 1 to 9; by default 9, the most there are (age paper, sections 1.1 "
-          "and "
-          "3.2)"),
+      N_ ("Packet length: flits, 1 to 9. Default 9, the maximum (age paper, sections 1.1 and 3.2)"),
       1, 4, .scope = counts_flits },
     { "traffic.packet-flits", N_ ("Packet, flits"),
-      N_ ("Packet length: flits of a full packet, 1 to 9; by default 9 (assumed: the Cascade paper "
-          "does not say)"),
+      N_ ("Packet length: flits of a full packet, 1 to 9. Default 9 (assumed; not in the Cascade "
+          "paper)"),
       1, 4, .scope = counts_payload },
     { "traffic.burst-messages", N_ ("Burst, packets"), .step = 1, .width_chars = 7 },
     { "traffic.response-share", N_ ("Responses, share"), .step = 0.01, .width_chars = 7 },

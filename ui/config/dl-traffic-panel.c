@@ -52,7 +52,7 @@ check_node (const DlScenario *scenario, const char *text, GError **error)
 
 static const DlKeyInfo rows[] = {
   { "traffic.target", N_ ("Tar_get"),
-    N_ ("The node that everything is sent to, by its name or its number (this program’s own)"),
+    N_ ("The destination of all packets, by node name or number (this program’s own)"),
     .width_chars = 9, .scope = has_target, .check = check_node },
   { "scenario.seed", N_ ("See_d"), .width_chars = 9, .scope = has_seed },
   { "traffic.message-bytes", N_ ("_Message, bytes"), .step = 8, .width_chars = 9,
@@ -116,7 +116,7 @@ new_placement (void)
   gtk_widget_set_name (line, "traffic-placement");
   gtk_widget_add_css_class (button, "dl-pill");
   gtk_widget_set_tooltip_text (
-      button, _ ("Placement: which nodes each job has, by rule or painted by hand (Cascade paper, "
+      button, _ ("Placement: the nodes of each job, by rule or painted by hand (Cascade paper, "
                  "section VIII)"));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.evidence-page");
   gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", "jobs");

@@ -34,7 +34,7 @@ follow_row (Row *row, const DlCascadeQuantity *quantity, const DlCascadeModel *m
   g_autofree char *name = NULL;
 
   if (!isnan (found) && !g_str_equal (value, in_network))
-    other = g_strdup_printf (_ ("In this network as it is: %s"), in_network);
+    other = g_strdup_printf (_ ("In this network: %s"), in_network);
   name = g_strdup_printf ("%s: %s%s%s", _ (quantity->title), value, other != NULL ? ". " : "",
                           other != NULL ? other : "");
   gtk_label_set_label (row->value, value);

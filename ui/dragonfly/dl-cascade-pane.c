@@ -83,7 +83,7 @@ global_value (gconstpointer source, guint index)
 
 static const DlColumn columns[] = {
   { N_ ("Groups"), groups_value, .number = TRUE, .min_chars = 3 },
-  { N_ ("A pair"), cables_value, .number = TRUE, .min_chars = 3 },
+  { N_ ("Per pair"), cables_value, .number = TRUE, .min_chars = 3 },
   { N_ ("GB/s"), global_value, .digits = 2, .number = TRUE, .min_chars = 5 },
   { N_ ("Cables"), rewired_value, rewired_text, .number = TRUE, .min_chars = 7 },
   { N_ ("Nodes"), nodes_value, .number = TRUE, .min_chars = 5 },
@@ -115,16 +115,16 @@ growth_text (DlCascadePane *self, const DlCascadeModel *model)
 {
   if (!is_generated (self))
     return g_strdup (
-        _ ("The cabling of a machine is as it is; the generated network takes a row by "
-           "a click."));
+        _ ("The cabling of a real machine is fixed; with the generated network, a click on a row "
+           "grows it."));
   if (model->max_groups > model->groups)
     return g_strdup_printf (
-        _ ("With %u cables a pair it can grow to %u groups by adding cables alone. A click grows "
+        _ ("With %u cables per pair it can grow to %u groups just by adding cables. A click grows "
            "it."),
         model->cables, model->max_groups);
   return g_strdup_printf (
-      _ ("With %u cables a pair it cannot grow by adding cables alone: to grow, "
-         "cables have to be moved. A click does that."),
+      _ ("With %u cables per pair it cannot grow just by adding cables; some must be moved. A "
+         "click does that."),
       model->cables);
 }
 
@@ -155,8 +155,8 @@ summary_text (const DlCascadeModel *model)
   if (model->groups == 1)
     return g_steal_pointer (&groups);
   /* Translators: “15 groups, 6 blue cables a pair” */
-  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s, %u blue cable a pair",
-                                       "%s, %u blue cables a pair", model->cables),
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s, %u blue cable per pair",
+                                       "%s, %u blue cables per pair", model->cables),
                           groups, model->cables);
 }
 
@@ -172,8 +172,8 @@ follow (DlCascadePane *self)
   if (!dl_cascade_analysis_model (dl_evaluation_dragonfly (result), &model, &whole))
     {
       gtk_label_set_label (self->summary,
-                           _ ("The arithmetic is of a Cray Cascade; this dragonfly is "
-                              "a generic one."));
+                           _ ("These formulas are for a Cray Cascade; this is a generic "
+                              "dragonfly."));
       gtk_widget_set_visible (self->content, FALSE);
       return;
     }
@@ -222,17 +222,16 @@ add_section (GtkWidget *box, const char *title)
 static void
 add_upgrades (DlCascadePane *self)
 {
-  GtkWidget *section = add_section (self->content, _ ("What it can grow to"));
+  GtkWidget *section = add_section (self->content, _ ("Possible sizes"));
   GtkWidget *view;
 
   self->growth = dl_pane_add_label (section, "dl-description", TRUE);
   self->rows = dl_rows_new ((GBoxedCopyFunc) g_atomic_rc_box_acquire, g_atomic_rc_box_release);
-  view = dl_rows_new_view (self->rows, columns, G_N_ELEMENTS (columns), _ ("What it can grow to"));
+  view = dl_rows_new_view (self->rows, columns, G_N_ELEMENTS (columns), _ ("Possible sizes"));
   gtk_column_view_set_single_click_activate (GTK_COLUMN_VIEW (view), TRUE);
   gtk_widget_set_tooltip_text (
-      view, _ ("Groups, blue cables of each pair of them, cables to add or whether some have to be "
-               "moved, and each node’s share of the raw global bandwidth. A click, or Enter, grows "
-               "the machine so, as one step"));
+      view, _ ("Groups, blue cables per pair, cables to add or move, and raw global bandwidth per "
+               "node. A click, or Enter, grows the machine to this size, as one step"));
   g_signal_connect (view, "activate", G_CALLBACK (on_activate), self);
   gtk_widget_add_css_class (view, "data-table");
   self->table = gtk_scrolled_window_new ();
@@ -255,11 +254,11 @@ dl_cascade_pane_init (DlCascadePane *self)
   gtk_widget_set_visible (self->content, FALSE);
   gtk_box_append (GTK_BOX (self->box), self->content);
   add_upgrades (self);
-  section = add_section (self->content, _ ("As the paper reckons"));
+  section = add_section (self->content, _ ("From the paper"));
   self->whole = dl_pane_add_label (section, "dl-description", TRUE);
   gtk_label_set_label (
-      self->whole, _ ("The formulas are of whole groups, 6 chassis of 16 blades, with as many "
-                      "cables a pair as the pair that has the fewest; this network is not so."));
+      self->whole, _ ("The formulas are for whole groups of 6 chassis with 16 blades, and for the "
+                      "fewest cables of any pair. This network is different."));
   self->list = DL_CASCADE_LIST (dl_cascade_list_new ());
   gtk_box_append (GTK_BOX (section), GTK_WIDGET (self->list));
   dl_pane_set_child (DL_PANE (self), dl_pane_scrolled (self->box));

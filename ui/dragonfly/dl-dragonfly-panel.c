@@ -26,7 +26,7 @@ static char *
 bias_text (const DlDragonflyBias *bias)
 {
   if (bias->shift == 0 && bias->add == 0)
-    return g_strdup (_ ("as they are"));
+    return g_strdup (_ ("once"));
   if (bias->add == 0)
     return g_strdup_printf (_ ("times %u"), 1u << bias->shift);
   return g_strdup_printf (_ ("times %u plus %u flits"), 1u << bias->shift, bias->add);
@@ -42,12 +42,12 @@ mode_text (const DlDragonflyMode *mode)
     return g_strdup (_ (mode->description));
   if (g_str_equal (local, global))
     return g_strdup_printf (
-        _ ("%s. Bias: the loads of non-minimal candidates count %s, and the lightest candidate is "
-           "taken."),
+        _ ("%s. Bias: the loads of non-minimal candidates count %s; the candidate with the lowest "
+           "load wins."),
         _ (mode->description), local);
   return g_strdup_printf (
       _ ("%s. Bias: the loads of non-minimal candidates count %s inside a group and %s between "
-         "groups, and the lightest candidate is taken."),
+         "groups; the candidate with the lowest load wins."),
       _ (mode->description), local, global);
 }
 

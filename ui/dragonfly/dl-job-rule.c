@@ -46,7 +46,7 @@ problem_of (DlJobRule *self)
   if (*name == '\0' || *name == '#' || strpbrk (name, ":@,; \t") != NULL)
     return _ ("A name without blanks and the signs : @ , ;");
   if (g_ascii_strtoull (dl_choices_get (self->place), NULL, 10) > self->n_groups)
-    return _ ("There are not so many groups");
+    return _ ("There are fewer groups");
   return NULL;
 }
 
@@ -139,7 +139,7 @@ dl_job_rule_init (DlJobRule *self)
   g_signal_connect_swapped (self->add, "clicked", G_CALLBACK (on_add), self);
   gtk_popover_set_child (GTK_POPOVER (self), box);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("One more job by a rule"), -1);
+                                  _ ("Add a job by a rule"), -1);
 }
 
 GtkWidget *

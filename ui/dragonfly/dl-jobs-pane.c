@@ -40,10 +40,10 @@ note_text (DlJobsPane *self, const GError *error)
   if (self->net == NULL)
     return g_strdup (_ ("Jobs are placed on the groups of a dragonfly."));
   if (error != NULL)
-    return g_strdup_printf (_ ("The placement is none of jobs: %s"), error->message);
+    return g_strdup_printf (_ ("The placement does not place jobs: %s"), error->message);
   if (strcmp (pattern->id, "jobs") != 0)
-    return g_strdup_printf (_ ("The traffic is now “%s”; what is placed here makes it that of "
-                               "jobs: each node to all others of its job."),
+    return g_strdup_printf (_ ("The traffic is now “%s”. Placing a job here changes it to the "
+                               "traffic of jobs: each node to all others of its job."),
                             _ (pattern->title));
   return NULL;
 }
@@ -224,12 +224,16 @@ add_buttons (DlJobsPane *self)
   gtk_menu_button_set_popover (GTK_MENU_BUTTON (self->add), self->rule);
   g_signal_connect_swapped (self->rule, "show", G_CALLBACK (on_rule), self);
   gtk_widget_add_css_class (self->add, "dl-choice");
-  gtk_widget_set_tooltip_text (self->add, _ ("So many nodes over so many groups, at random or in "
-                                             "order"));
+  gtk_widget_set_tooltip_text (self->add, _ ("A number of nodes in a number of groups, at random "
+                                             "or in order"));
   gtk_box_append (GTK_BOX (bar), self->add);
-  self->remove = dl_pane_add_button (bar, _ ("Remo_ve"), _ ("The selected job: its nodes go free"));
+  self->remove = dl_pane_add_button (bar, _ ("Remo_ve"),
+                                     _ ("Remove the selected job; its nodes "
+                                        "become free"));
   g_signal_connect_swapped (self->remove, "clicked", G_CALLBACK (on_remove), self);
-  self->remove_all = dl_pane_add_button (bar, _ ("C_lear"), _ ("All jobs: every node goes free"));
+  self->remove_all = dl_pane_add_button (bar, _ ("C_lear"),
+                                         _ ("Remove all jobs; all nodes become "
+                                            "free"));
   g_signal_connect_swapped (self->remove_all, "clicked", G_CALLBACK (on_remove_all), self);
   return bar;
 }

@@ -176,8 +176,8 @@ add_report (DlMachineBox *self)
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), list);
   self->expander = gtk_expander_new (NULL);
   gtk_expander_set_label_widget (GTK_EXPANDER (self->expander), title);
-  gtk_widget_set_tooltip_text (title, _ ("Lines of the file that are not in the network, or not as "
-                                         "they should be"));
+  gtk_widget_set_tooltip_text (title, _ ("Lines of the file that are left out of the network, or "
+                                         "irregular"));
   dl_compat_set_expander_child (GTK_EXPANDER (self->expander), scroller);
   gtk_widget_add_css_class (self->expander, "dl-row");
   gtk_widget_set_visible (self->expander, FALSE);
@@ -196,8 +196,8 @@ dl_machine_box_init (DlMachineBox *self)
   gtk_widget_add_css_class (buttons, "dl-row");
   open = dl_settings_add_button (
       buttons, _ ("Cabling of a _Machine…"),
-      _ ("Open the cabling of a machine as its own tool prints it, a line a port, in place of the "
-         "generated network, as one step"));
+      _ ("Replace the generated network by the cabling of a real machine, a file with one line "
+         "per port, as one step"));
   gtk_widget_set_hexpand (open, TRUE);
   self->generated = dl_settings_add_button (
       buttons, _ ("Ge_nerated"), _ ("Back to the network that the wiring rule generates"));

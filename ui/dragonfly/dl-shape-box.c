@@ -90,36 +90,36 @@ static const DlNumberInfo numbers[] = {
         "section II.C). Type, use the arrow keys, or drag up and down"),
     1, DL_DRAGONFLY_MAX_GROUPS, is_aries, NULL, set_number, NULL },
   { "dragonfly.groups", N_ ("_Groups"),
-    N_ ("Groups of routers, at most a h + 1, so that each can reach all others over one link "
-        "(generic dragonfly: this program’s own). Type, use the arrow keys, or drag up and down"),
+    N_ ("Groups of routers, at most a h + 1, so that each has a link to all others (generic "
+        "dragonfly: this program’s own). Type, use the arrow keys, or drag up and down"),
     1, 1024, is_generic, NULL, set_number, most_groups },
   { "dragonfly.chassis", N_ ("_Chassis"),
     N_ ("Chassis of a group, 1 to 6; black links join the same slots of all of them (Cascade "
         "paper, section II.C). Type, use the arrow keys, or drag up and down"),
     1, DL_CASCADE_CHASSIS, NULL, NULL, set_number, NULL },
   { "dragonfly.last-chassis", N_ ("Last group’s chassis"),
-    N_ ("Chassis of the last group, which a small system may have fewer of than the others "
-        "(Cascade paper, section II.D). Type, use the arrow keys, or drag up and down"),
+    N_ ("Chassis of the last group, which can be smaller in a small system (Cascade paper, "
+        "section II.D). Type, use the arrow keys, or drag up and down"),
     1, DL_CASCADE_CHASSIS, NULL, get_last_chassis, set_last_chassis, NULL },
   { "dragonfly.blades", N_ ("_Blades"),
     N_ ("Blades of a chassis, 1 to 16, one Aries router each; green links join all of them "
         "(Cascade "
         "paper, section II.C). Type, use the arrow keys, or drag up and down"),
     1, DL_CASCADE_BLADES, NULL, NULL, set_number, NULL },
-  { "dragonfly.cables-per-pair", N_ ("C_ables a pair"),
+  { "dragonfly.cables-per-pair", N_ ("C_ables per pair"),
     N_ ("Blue cables of each pair of groups, four links each. A whole group has 240 ports for all "
         "of them (Cascade paper, section II.D). Type, use the arrow keys, or drag up and down"),
     1, 240, has_cables, NULL, set_number, most_cables },
-  { "dragonfly.routers-per-group", N_ ("Routers a group, _a"),
+  { "dragonfly.routers-per-group", N_ ("Routers per group, _a"),
     N_ ("Routers of a group, 1 to 128, each joined to all others (generic dragonfly: this "
         "program’s own). Type, use the arrow keys, or "
         "drag up and down"),
     1, 128, NULL, NULL, set_number, NULL },
-  { "dragonfly.nodes-per-router", N_ ("Nodes a router, _p"),
+  { "dragonfly.nodes-per-router", N_ ("Nodes per router, _p"),
     N_ ("Nodes of a router, 1 to 64 (generic dragonfly: this program’s own). Type, use the arrow "
         "keys, or drag up and down"),
     1, 64, NULL, NULL, set_number, NULL },
-  { "dragonfly.global-per-router", N_ ("Global links a router, _h"),
+  { "dragonfly.global-per-router", N_ ("Global links per router, _h"),
     N_ ("Links of a router to other groups, 0 to 64 (generic dragonfly: this program’s own). Type, "
         "use the arrow keys, or drag up and "
         "down"),
@@ -140,9 +140,9 @@ new_shape (void)
 {
   static const DlChoice shapes[] = {
     { "aries", N_ ("Cray Cascade"),
-      N_ ("Groups of chassis and blades with an Aries router each, as the Cascade paper has it") },
+      N_ ("Groups of chassis and blades with one Aries router each, as in the Cascade paper") },
     { "generic", N_ ("Generic (a, p, h)"),
-      N_ ("Groups of a routers that all know each other, with p nodes and h global links each") },
+      N_ ("Groups of a fully connected routers, with p nodes and h global links each") },
   };
   static const DlChoiceInfo info = { "dragonfly.shape", N_ ("S_hape"), choose_shape };
   GtkWidget *row = dl_choice_row_new (&info);

@@ -439,7 +439,7 @@ dl_report_choices_new (DlSession *session, DlCompare *compare)
   self->session = g_object_ref (session);
   if (compare != NULL)
     self->compare = g_object_ref (compare);
-  self->open = add_check (self, open, _ ("The scenario of the window, as it is now"), TRUE);
+  self->open = add_check (self, open, _ ("The current scenario of the window"), TRUE);
   if (pin != NULL)
     {
       g_autofree char *text = g_strdup_printf (_ ("Pinned as B: %s"), pin->label);
@@ -454,7 +454,7 @@ dl_report_choices_new (DlSession *session, DlCompare *compare)
                                           "%u others in the comparison", n),
                              n);
 
-      self->compared = add_check (self, text, _ ("Those in the window Compare"), TRUE);
+      self->compared = add_check (self, text, _ ("The scenarios in the window Compare"), TRUE);
     }
   if (library != NULL)
     add_library (self, library);

@@ -253,11 +253,12 @@ add_foot (DlTableView *self)
   gtk_widget_add_css_class (bar, "dl-toolbar");
   self->count = label_new (bar, "dl-description");
   again = button_new (bar, _ ("_Update"),
-                      _ ("Show what the simulation says by now, and what is selected now (F5)"));
+                      _ ("Show the current results of the simulation and the current selection "
+                         "(F5)"));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (again), "table.refresh");
   self->copy = button_new (bar, _ ("_Copy"),
-                           _ ("Copy the selected rows, or all if none is, with all their digits "
-                              "(Ctrl+C in the table)"));
+                           _ ("Copy the selected rows with all digits, or all rows if none is "
+                              "selected (Ctrl+C in the table)"));
   g_signal_connect_swapped (self->copy, "clicked", G_CALLBACK (dl_figure_table_copy), self->table);
   gtk_box_append (GTK_BOX (self->box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
   gtk_box_append (GTK_BOX (self->box), bar);

@@ -115,7 +115,7 @@ draw_titles (const DlDragonflyMap *map, cairo_t *cr, const DlTheme *theme)
   g_autofree char *one = g_strdup_printf (_ ("Blue links of group %u"), name);
   const gboolean all = map->dragonfly->n_groups <= DL_CHORD_MOST;
 
-  const char *hint = _ ("wide where they leave, a point where they arrive");
+  const char *hint = _ ("wide at the source, pointed at the destination");
   const double right = map->width - MARGIN;
 
   dl_dragonfly_draw_title (cr, DL_LINK_BLUE, MARGIN, 2, map->width - 2 * MARGIN,

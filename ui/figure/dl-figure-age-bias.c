@@ -168,7 +168,7 @@ clock_text (const DlFigureInput *input, const DlAgingModel *model)
                          period);
 
   if (model->age_clock_period == 0)
-    return g_strdup_printf (_ ("%s; none suits this bias as the paper has it"), own);
+    return g_strdup_printf (_ ("%s; no period fits this bias by the paper’s rule"), own);
   /* Translators: “Age clock: a period of 8 cycles; recommended 16” */
   return g_strdup_printf (_ ("%s; recommended %lu"), own, (gulong) model->age_clock_period);
 }
@@ -202,7 +202,7 @@ bias_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
   g_autofree char *clock = clock_text (input, model);
   g_autofree char *sum = dl_age_select_text (select);
   const char *const keys[] = { _ ("A corner: not as the paper recommends (section 3.1)"),
-                               _ ("Filled: the oldest packet wins; an outline: by turn") };
+                               _ ("Filled: age-based; outline: round robin") };
   DlRect inside = dl_figure_begin_titled (cr, input, width, height, title (), TRUE, theme);
   Row rows[N_ROWS];
 
@@ -248,8 +248,8 @@ bias_write_csv (GString *csv, const DlFigureInput *input)
 const DlFigure dl_figure_age_bias = {
   .id = "age-bias",
   .title = N_ ("Age bias"),
-  .description = N_ ("The age bias of each input port beside the recommended one, the age clock, "
-                     "and which grants go by age (age paper, sections 2.1 and 3.1)"),
+  .description = N_ ("The age bias of each input port with the recommended bias, the age clock, "
+                     "and the age-based grants (age paper, sections 2.1 and 3.1)"),
   .height = bias_height,
   .draw = bias_draw,
   .write_csv = bias_write_csv,

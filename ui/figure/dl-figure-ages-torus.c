@@ -102,7 +102,7 @@ stalls_write_csv (GString *csv, const DlFigureInput *input)
 const DlFigure dl_figure_stalls = {
   .id = "stalls",
   .title = N_ ("Stalled cycles"),
-  .description = N_ ("Stalled cycles a packet by direction, in three readings (age paper, "
+  .description = N_ ("Stalled cycles per packet by direction, in three readings (age paper, "
                      "equation 17, table 5), simulated"),
   .needs_simulation = TRUE,
   .height = stalls_height,

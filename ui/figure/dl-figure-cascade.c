@@ -104,17 +104,17 @@ cascade_write_csv (GString *csv, const DlFigureInput *input)
   }
 
 CASCADE_FIGURE (9, N_ ("Cascade check: figure 9"),
-                N_ ("All to all on 3,072 nodes by length of messages and routing mode, a shape "
-                    "(Cascade paper, figure 9); takes minutes"));
+                N_ ("All-to-all on 3,072 nodes by message length and routing mode, compared as a "
+                    "shape (Cascade paper, figure 9); takes minutes"));
 CASCADE_FIGURE (10, N_ ("Cascade check: figure 10"),
-                N_ ("The same, adaptive modes and tuned, a shape (Cascade paper, figure 10); takes "
-                    "minutes"));
+                N_ ("The same for adaptive modes and tuning, compared as a shape (Cascade paper, "
+                    "figure 10); takes minutes"));
 CASCADE_FIGURE (11, N_ ("Cascade check: figure 11"),
-                N_ ("A job of 384 nodes placed in 1 to 6 groups of an idle system, a shape "
+                N_ ("A job of 384 nodes in 1 to 6 groups of an idle system, compared as a shape "
                     "(Cascade paper, figure 11)"));
 CASCADE_FIGURE (12, N_ ("Cascade check: figure 12"),
-                N_ ("A job of 384 nodes placed in 1 to 6 groups of a busy system, a shape "
+                N_ ("A job of 384 nodes in 1 to 6 groups of a busy system, compared as a shape "
                     "(Cascade paper, figure 12); takes minutes"));
 CASCADE_FIGURE (13, N_ ("Cascade check: figure 13"),
-                N_ ("All to all on systems of 384 to 24,576 nodes, a shape (Cascade paper, figure "
-                    "13); takes minutes"));
+                N_ ("All-to-all on systems of 384 to 24,576 nodes, compared as a shape (Cascade "
+                    "paper, figure 13); takes minutes"));

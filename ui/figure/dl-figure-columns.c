@@ -184,7 +184,7 @@ size_word (const char *field)
   static const Named words[] = { { "grown-nodes", N_ ("Nodes") },
                                  { "grown-cables-a-pair", N_ ("Cables per pair of groups") },
                                  { "grown-cables-added", N_ ("Cables to be added") },
-                                 { "grown-global-bandwidth", N_ ("Global bandwidth a node") } };
+                                 { "grown-global-bandwidth", N_ ("Global bandwidth per node") } };
   guint n;
   const DlCascadeQuantity *quantities = dl_cascade_quantities (&n);
 
@@ -203,7 +203,7 @@ bias_word (const char *field)
           { "recommended_bias", N_ ("Recommended age bias") },
           { "age_clock_period_cycles", N_ ("Age clock period, cycles") },
           { "recommended_age_clock_period_cycles", N_ ("Recommended age clock period, cycles") },
-          { "by_age", N_ ("Grant by age (1) or by turn (0)") } };
+          { "by_age", N_ ("Grant: age-based (1) or round robin (0)") } };
   return find_word (words, G_N_ELEMENTS (words), field);
 }
 
@@ -217,7 +217,7 @@ static const DlFigureColumn columns[] = {
   { "links", N_ ("Measured links"), NULL, "measured" },
   { "load", N_ ("Load"), NULL, "load-latency" },
   { "title", N_ ("Series"), NULL, "load-latency" },
-  { "converged", N_ ("Settled runs"), NULL, "load-latency" },
+  { "converged", N_ ("Converged runs"), NULL, "load-latency" },
   { "deadlocked", N_ ("Deadlocked runs"), NULL, "load-latency" },
   { "group", N_ ("Bin"), NULL, "age-histogram" },
   { "group_share", N_ ("Share of the bin"), NULL, "age-histogram" },
@@ -244,14 +244,14 @@ static const DlFigureColumn columns[] = {
   { "vc_balance_signed", N_ ("Signed VC balance"), NULL, NULL },
   { "load", N_ ("Channel load, packets"), NULL, NULL },
   { "severity", N_ ("Severity of a break, 0 to 1"), NULL, NULL },
-  { "flits_a_cycle", N_ ("Simulated load, flits a cycle"), NULL, NULL },
-  { "sim_load", N_ ("Simulated load, flits a cycle"), NULL, NULL },
-  { "stalled_cycles_a_packet", N_ ("Simulated stalls, cycles a packet"), NULL, NULL },
-  { "sim_stalls", N_ ("Simulated stalls, cycles a packet"), NULL, NULL },
-  { "occupancy", N_ ("Simulated occupancy, share of the buffers"), NULL, NULL },
-  { "sim_occupancy", N_ ("Simulated occupancy, share of the buffers"), NULL, NULL },
+  { "flits_a_cycle", N_ ("Simulated load, flits/cycle"), NULL, NULL },
+  { "sim_load", N_ ("Simulated load, flits/cycle"), NULL, NULL },
+  { "stalled_cycles_a_packet", N_ ("Simulated stalls, cycles/packet"), NULL, NULL },
+  { "sim_stalls", N_ ("Simulated stalls, cycles/packet"), NULL, NULL },
+  { "occupancy", N_ ("Simulated buffer occupancy, share"), NULL, NULL },
+  { "sim_occupancy", N_ ("Simulated buffer occupancy, share"), NULL, NULL },
   { "measured", N_ ("Measured packets, share of the busiest link’s"), NULL, NULL },
-  { "use", N_ ("Link use"), NULL, NULL },
+  { "use", N_ ("Link utilization"), NULL, NULL },
   { "vc_share", N_ ("Share of one VC"), NULL, NULL },
   { "measured_flits", N_ ("Measured flits, share of the busiest link’s"), NULL, NULL },
   { "measured_stalls", N_ ("Measured stalls, share of the most stalled link’s"), NULL, NULL },
@@ -276,7 +276,7 @@ static const DlFigureColumn columns[] = {
   { "links_percent", N_ ("Links up to here, %"), NULL, NULL },
   { "groups", N_ ("Groups"), NULL, NULL },
   { "unit", N_ ("Unit"), unit_word, NULL },
-  { "reckoned", N_ ("Reckoned"), NULL, NULL },
+  { "reckoned", N_ ("Calculated"), NULL, NULL },
   { "in_this_network", N_ ("In this network"), NULL, NULL },
   { "equation", N_ ("Equation"), NULL, NULL },
   { "title", N_ ("Title"), NULL, NULL },
@@ -288,21 +288,21 @@ static const DlFigureColumn columns[] = {
 
   /* Simulation. */
   { "arbitration", N_ ("Arbitration"), NULL, NULL },
-  { "age_rr_select", N_ ("Grants by age, bit by bit"), NULL, NULL },
+  { "age_rr_select", N_ ("Age-based grants, bit by bit"), NULL, NULL },
   { "routing", N_ ("Routing"), mode_word, NULL },
   { "runs", N_ ("Runs"), NULL, NULL },
   { "offered_load", N_ ("Offered load"), NULL, NULL },
   { "accepted_load", N_ ("Accepted throughput"), NULL, NULL },
-  { "accepted_reach", N_ ("Accepted load, ±"), NULL, NULL },
+  { "accepted_reach", N_ ("Accepted throughput, ±"), NULL, NULL },
   { "latency_mean", N_ ("Mean latency, cycles"), NULL, NULL },
-  { "latency_reach", N_ ("Mean latency, ± cycles"), NULL, NULL },
+  { "latency_reach", N_ ("Mean network latency, ± cycles"), NULL, NULL },
   { "latency_least", N_ ("Least mean of a run, cycles"), NULL, NULL },
   { "latency_most", N_ ("Largest mean of a run, cycles"), NULL, NULL },
-  { "latency_p99", N_ ("p99 latency, cycles"), NULL, NULL },
-  { "total_latency_mean", N_ ("Mean latency from creation, cycles"), NULL, NULL },
+  { "latency_p99", N_ ("p99 network latency, cycles"), NULL, NULL },
+  { "total_latency_mean", N_ ("Mean packet latency, cycles"), NULL, NULL },
   { "cycles", N_ ("Cycles"), NULL, NULL },
   { "warmup_cycles", N_ ("Warm-up, cycles"), NULL, NULL },
-  { "saturation", N_ ("Saturation, load"), NULL, NULL },
+  { "saturation", N_ ("Saturation load"), NULL, NULL },
   { "from_cycle", N_ ("From cycle"), NULL, NULL },
   { "to_cycle", N_ ("To cycle"), NULL, NULL },
   { "offered", N_ ("Offered load"), NULL, NULL },
@@ -315,9 +315,9 @@ static const DlFigureColumn columns[] = {
   { "share", N_ ("Share"), NULL, NULL },
   { "age", N_ ("Age"), NULL, NULL },
   { "grants", N_ ("Grants"), NULL, NULL },
-  { "stalled_output_per_packet", N_ ("Output stalled, cycles a packet"), NULL, NULL },
-  { "stalled_input_per_packet", N_ ("Input stalled, cycles a packet"), NULL, NULL },
-  { "head_wait_per_packet", N_ ("Wait at the head, cycles a packet"), NULL, NULL },
+  { "stalled_output_per_packet", N_ ("Output stalled, cycles/packet"), NULL, NULL },
+  { "stalled_input_per_packet", N_ ("Input stalled, cycles/packet"), NULL, NULL },
+  { "head_wait_per_packet", N_ ("Wait at the head, cycles/packet"), NULL, NULL },
 
   /* Packets, and a router from inside. */
   { "source", N_ ("From node"), NULL, NULL },
@@ -346,11 +346,11 @@ static const DlFigureColumn columns[] = {
   { "machine_links", N_ ("Links of the machine"), NULL, NULL },
   { "counted", N_ ("Counted"), NULL, NULL },
   { "stalled", N_ ("Measured stalls, share"), NULL, NULL },
-  { "analysed", N_ ("Analysed, share"), NULL, NULL },
+  { "analysed", N_ ("Analyzed, share"), NULL, NULL },
   { "simulated", N_ ("Simulated, share"), NULL, NULL },
   { "with_analysis", N_ ("Correlation with the analysis"), NULL, NULL },
   { "with_simulation", N_ ("Correlation with the simulation"), NULL, NULL },
-  { "analysed_vc#", N_ ("VC%u, analysed share"), NULL, NULL },
+  { "analysed_vc#", N_ ("VC%u, analyzed share"), NULL, NULL },
 };
 
 /* Without the mark of one of two that are compared: 'A', 'B', or 0. */

@@ -78,7 +78,7 @@ dl_figure_read_csv (const guint8 *data, gsize length, GError **error)
 
   if (memchr (data, 0, length) != NULL || !g_utf8_validate_len (text, length, NULL))
     {
-      dl_figure_set_damaged (error, _ ("this is no figure"));
+      dl_figure_set_damaged (error, _ ("this is not a figure"));
       return NULL;
     }
   mark = g_strstr_len (text, (gssize) length, SCENARIO_MARK);

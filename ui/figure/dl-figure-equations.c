@@ -157,7 +157,7 @@ draw_key (DlPen *pen, gconstpointer data)
     broken |= model->records[id].broken;
   pen->y += GAP;
   pen->y += dl_pen_wrapped (pen, dl_pen_muted (pen), pen->x,
-                            _ ("Where no source is named the equation is as the paper prints it."),
+                            _ ("Without a named source, the equation is as printed in the paper."),
                             pen->width);
   if (broken != 0)
     pen->y
@@ -230,8 +230,8 @@ equations_write_csv (GString *csv, const DlFigureInput *input)
 const DlFigure dl_figure_equations = {
   .id = "equations",
   .title = N_ ("Equations"),
-  .description = N_ ("The age paper’s equations 1 to 17 for this network and load, with what they "
-                     "recommend"),
+  .description = N_ ("The age paper’s equations 1 to 17 for this network and load, with their "
+                     "recommendations"),
   .height = equations_height,
   .draw = equations_draw,
   .write_csv = equations_write_csv,

@@ -191,7 +191,7 @@ jobs_write_csv (GString *csv, const DlFigureInput *input)
 const DlFigure dl_figure_jobs = {
   .id = "jobs",
   .title = N_ ("Jobs"),
-  .description = N_ ("Which job each node has, router by router of all groups"),
+  .description = N_ ("The job of each node, router by router in all groups"),
   .height = jobs_height,
   .draw = jobs_draw,
   .write_csv = jobs_write_csv,

@@ -97,9 +97,9 @@ curve_write_csv (GString *csv, const DlFigureInput *input)
 
 const DlFigure dl_figure_load_latency = {
   .id = "load-latency",
-  .title = N_ ("Latency against load"),
-  .description = N_ ("Latency and accepted load against offered load, round robin and age-based or "
-                     "under a dragonfly’s routing modes, simulated"),
+  .title = N_ ("Latency against offered load"),
+  .description = N_ ("Latency and accepted throughput against offered load, simulated: round "
+                     "robin and age-based, or the routing modes of a dragonfly"),
   .needs_load_curve = TRUE,
   .height = curve_height,
   .draw = curve_draw,

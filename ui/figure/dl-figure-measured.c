@@ -141,8 +141,8 @@ measured_write_csv (GString *csv, const DlFigureInput *input)
 const DlFigure dl_figure_measured = {
   .id = "measured",
   .title = N_ ("Measured and computed"),
-  .description = N_ ("Counters of a real machine beside the analysis, by direction or class of "
-                     "links"),
+  .description = N_ ("Counters of a real machine compared with the analysis, by direction or "
+                     "class of links"),
   .needs_measured = TRUE,
   .height = measured_height,
   .draw = measured_draw,

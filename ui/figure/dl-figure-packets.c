@@ -133,8 +133,8 @@ packets_write_csv (GString *csv, const DlFigureInput *input)
 const DlFigure dl_figure_packets = {
   .id = "packets",
   .title = N_ ("Packets on their way"),
-  .description = N_ ("A network of at most 128 routers with each packet in it, by virtual channel, "
-                     "at the end of what was simulated"),
+  .description = N_ ("A network of at most 128 routers with all its packets, by virtual channel, "
+                     "at the end of the simulation"),
   .needs_simulation = TRUE,
   .height = packets_height,
   .draw = packets_draw,

@@ -222,8 +222,8 @@ figure_write_csv (GString *csv, const DlFigureInput *input)
 const DlFigure dl_figure_paper_checks = {
   .id = "paper-checks",
   .title = N_ ("Paper checks"),
-  .description = N_ ("What the papers publish beside what is computed, with verdicts and reasons; "
-                     "those that are simulated for minutes have figures of their own"),
+  .description = N_ ("Published values compared with computed ones, with verdicts and reasons; "
+                     "simulations of several minutes have their own figures"),
   .paper_check = "paper-checks",
   .height = figure_height,
   .draw = figure_draw,

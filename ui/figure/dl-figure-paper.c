@@ -363,7 +363,7 @@ draw_key (const Pen *pen, double x, double y)
   draw_simulated (pen, x + 10, x + 18, x + 26, y + DL_LINE_SMALL / 2);
   dl_chart_text (pen->cr, &pen->theme->foreground, x + 30, y,
                  shapes ? _ ("simulated")
-                        : /* xgettext:no-c-format */ _ ("simulated, 95 % interval"),
+                        : /* xgettext:no-c-format */ _ ("simulated, 95% confidence interval"),
                  DL_TEXT_SMALL, FALSE, DL_ALIGN_START, MAX (1, width / 2));
 }
 
@@ -610,18 +610,18 @@ paper_write_csv (GString *csv, const DlFigureInput *input)
 
 PAPER_FIGURE (
     4a, "paper-4a", N_ ("Age paper check: figure 4(a)"),
-    N_ ("Shares of seven nodes that send to the eighth of a mesh, published and simulated "
+    N_ ("Shares of seven nodes that send to the eighth node of a mesh, published and simulated "
         "(age paper, figure 4(a))"));
 PAPER_FIGURE (
     4b, "paper-4b", N_ ("Age paper check: figure 4(b)"),
-    N_ ("Shares of seven nodes that send to the eighth of a ring, published and simulated "
+    N_ ("Shares of seven nodes that send to the eighth node of a ring, published and simulated "
         "(age paper, figure 4(b))"));
 PAPER_FIGURE (5, "paper-5", N_ ("Age paper check: figure 5"),
-              N_ ("Ages of packets under three periods of the age clock, published and simulated "
-                  "(age paper, figure 5); takes a minute"));
+              N_ ("Ages of packets with three age clock periods, published and simulated (age "
+                  "paper, figure 5); takes a minute"));
 PAPER_FIGURE (table_5, "paper-table-5", N_ ("Age paper check: table 5"),
-              N_ ("Stalled cycles a packet by direction, published and simulated (age paper, table "
-                  "5); takes a minute"));
+              N_ ("Stalled cycles per packet by direction, published and simulated (age paper, "
+                  "table 5); takes a minute"));
 PAPER_FIGURE (table_6, "paper-table-6", N_ ("Age paper check: table 6"),
               N_ ("Allreduce and all-to-all, published and simulated (age paper, table 6); takes "
                   "minutes"));

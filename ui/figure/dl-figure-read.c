@@ -15,7 +15,7 @@ void
 dl_figure_set_no_scenario (GError **error)
 {
   g_set_error (error, DL_FIGURE_ERROR, DL_FIGURE_ERROR_NO_SCENARIO,
-               _ ("no scenario inside (a PNG or SVG figure that Dateline wrote, unedited)"));
+               _ ("no scenario inside (expected an unedited PNG or SVG figure from Dateline)"));
 }
 
 /* Messages of parsers may quote what they stumbled over. */
@@ -28,7 +28,7 @@ dl_figure_set_damaged (GError **error, const char *what)
     if (g_ascii_iscntrl (*c))
       *c = ' ';
   g_set_error (error, DL_FIGURE_ERROR, DL_FIGURE_ERROR_DAMAGED,
-               _ ("%s (a PNG or SVG figure that Dateline wrote, complete)"), line);
+               _ ("%s (expected a complete PNG or SVG figure from Dateline)"), line);
 }
 
 char *

@@ -277,8 +277,8 @@ router_write_csv (GString *csv, const DlFigureInput *input)
 const DlFigure dl_figure_router = {
   .id = "router",
   .title = N_ ("Router from inside"),
-  .description = N_ ("What a router’s queues hold, who competes at an output and who wins, and the "
-                     "age clock (age paper, section 2.1), simulated"),
+  .description = N_ ("The queues of a router, competing and winning packets at an output, and the "
+                     "age clock, simulated (age paper, section 2.1)"),
   .needs_simulation = TRUE,
   .needs_inside = TRUE,
   .height = router_height,

@@ -23,9 +23,9 @@ describe_traffic (const DlFigureInput *input, guint64 from, guint64 to)
   if (traffic->saturated)
     return g_strdup_printf (_ ("saturated sources, cycles %s to %s"), first, last);
   if (dl_scenario_load_unit (input->scenario) != NULL)
-    return g_strdup_printf (_ ("load %s of 10 GB/s of payload a node, cycles %s to %s"), load,
+    return g_strdup_printf (_ ("load %s of 10 GB/s of payload per node, cycles %s to %s"), load,
                             first, last);
-  return g_strdup_printf (_ ("load %s flits a node a cycle, cycles %s to %s"), load, first, last);
+  return g_strdup_printf (_ ("load %s flits/node/cycle, cycles %s to %s"), load, first, last);
 }
 
 static const DlFigureFamily *
@@ -160,7 +160,7 @@ latency_write_csv (GString *csv, const DlFigureInput *input)
 const DlFigure dl_figure_latency = {
   .id = "latency",
   .title = N_ ("Latency distribution"),
-  .description = N_ ("Packets by their latency, with median, 99th percentile and maximum, "
+  .description = N_ ("Packets by network latency, with median, 99th percentile and maximum, "
                      "simulated"),
   .needs_simulation = TRUE,
   .height = latency_height,
@@ -252,7 +252,8 @@ throughput_write_csv (GString *csv, const DlFigureInput *input)
 const DlFigure dl_figure_throughput = {
   .id = "throughput",
   .title = N_ ("Throughput over time"),
-  .description = N_ ("Offered and accepted load, and mean latency, cycle by cycle, simulated"),
+  .description = N_ ("Offered load, accepted throughput and mean network latency over time, "
+                     "simulated"),
   .needs_simulation = TRUE,
   .height = throughput_height,
   .draw = throughput_draw,

@@ -85,8 +85,8 @@ draw_quantities (DlPen *pen, const Sizes *sizes)
   const DlCascadeQuantity *quantities = dl_cascade_quantities (&n);
 
   dl_pen_text (pen, dl_pen_muted (pen), pen->x, _ ("what"), FALSE, DL_ALIGN_START, VALUE);
-  dl_pen_text (pen, dl_pen_muted (pen), right - VALUE - SPACE, _ ("reckoned"), FALSE, DL_ALIGN_END,
-               VALUE);
+  dl_pen_text (pen, dl_pen_muted (pen), right - VALUE - SPACE, _ ("calculated"), FALSE,
+               DL_ALIGN_END, VALUE);
   dl_pen_text (pen, dl_pen_muted (pen), right, _ ("in this network"), FALSE, DL_ALIGN_END, VALUE);
   pen->y += DL_LINE_SMALL;
   dl_pen_rule (pen);
@@ -131,18 +131,19 @@ draw_upgrade (DlPen *pen, const DlCascadeUpgrade *upgrade)
 static void
 draw_growth (DlPen *pen, const Sizes *sizes)
 {
-  const char *const heads[] = { _ ("Groups"), _ ("Nodes"), _ ("A pair"), _ ("Cables"), _ ("GB/s") };
+  const char *const heads[]
+      = { _ ("Groups"), _ ("Nodes"), _ ("Per pair"), _ ("Cables"), _ ("GB/s") };
 
   if (sizes->n_upgrades == 0)
     return;
   pen->y += GAP;
-  dl_pen_text (pen, dl_pen_foreground (pen), pen->x, _ ("What it can grow to"), TRUE,
-               DL_ALIGN_START, pen->width);
+  dl_pen_text (pen, dl_pen_foreground (pen), pen->x, _ ("Possible sizes"), TRUE, DL_ALIGN_START,
+               pen->width);
   pen->y += DL_LINE_SMALL;
   pen->y += dl_pen_wrapped (
       pen, dl_pen_muted (pen), pen->x,
-      _ ("The most groups with so many blue cables a pair, cables to add or whether some have to "
-         "be moved, and each node’s share of the raw global bandwidth"),
+      _ ("The maximum number of groups for each number of blue cables per pair, cables to add or "
+         "move, and the raw global bandwidth per node"),
       pen->width);
   draw_cells (pen, dl_pen_muted (pen), heads);
   pen->y += DL_LINE_SMALL;
@@ -162,8 +163,8 @@ draw_all (DlPen *pen, gconstpointer data)
   if (!sizes->whole)
     pen->y += dl_pen_wrapped (
         pen, dl_pen_muted (pen), pen->x,
-        _ ("The formulas are of whole groups, 6 chassis of 16 blades, with as many cables a pair "
-           "as the pair that has the fewest; this network is not so."),
+        _ ("The formulas are for whole groups of 6 chassis with 16 blades, and for the fewest "
+           "cables of any pair. This network is different."),
         pen->width);
   draw_quantities (pen, sizes);
   draw_growth (pen, sizes);
@@ -199,7 +200,7 @@ sizes_draw (cairo_t *cr, const DlFigureInput *input, double width, double height
     draw_all (&pen, &sizes);
   else
     dl_pen_wrapped (&pen, dl_pen_muted (&pen), pen.x,
-                    _ ("The arithmetic is of a Cray Cascade; this dragonfly is a generic one."),
+                    _ ("These formulas are for a Cray Cascade; this is a generic dragonfly."),
                     pen.width);
   cairo_restore (cr);
 }
@@ -252,8 +253,8 @@ sizes_write_csv (GString *csv, const DlFigureInput *input)
 const DlFigure dl_figure_sizes = {
   .id = "sizes",
   .title = N_ ("Sizes and bandwidths"),
-  .description = N_ ("Cables, ports and bandwidths of a Cascade of so many groups, as its paper "
-                     "reckons them and in this network, and what it can grow to"),
+  .description = N_ ("Cables, ports and bandwidths of a Cascade with as many groups, from its "
+                     "paper and in this network, and possible sizes"),
   .height = sizes_height,
   .draw = sizes_draw,
   .write_csv = sizes_write_csv,

@@ -271,7 +271,7 @@ const DlFigureFamily dl_figures_torus = {
   .flight = &dl_flight_torus,
   .inside = inside,
   .invitation
-  = N_ ("Run the network cycle by cycle, and see here its throughput and latency, the ages of its "
-        "packets and where they are held up, while you change it."),
+  = N_ ("No simulation yet. Run it with F8 to see throughput, latency, packet ages and stalls "
+        "while you change the network."),
   .report = &dl_report_torus,
 };

@@ -30,7 +30,7 @@ dl_share_title (const DlMeasured *measured, DlShare share)
     case DL_SHARE_STALLS:
       return _ ("stalls, measured");
     case DL_SHARE_ANALYSED:
-      return _ ("load, analysed");
+      return _ ("load, analyzed");
     case DL_SHARE_SIMULATED:
       return _ ("load, simulated");
     case DL_N_SHARES:
@@ -267,7 +267,7 @@ draw_vc_key (cairo_t *cr, DlRect rect, double y, const DlTheme *theme)
            + KEY_GAP;
     }
   dl_chart_text (cr, &theme->muted, rect.x, y + DL_LINE_SMALL,
-                 _ ("above: measured; below: analysed load"), DL_TEXT_SMALL, FALSE, DL_ALIGN_START,
+                 _ ("above: measured; below: analyzed load"), DL_TEXT_SMALL, FALSE, DL_ALIGN_START,
                  rect.width);
 }
 

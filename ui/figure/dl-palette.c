@@ -103,13 +103,12 @@ static const DlMetricInfo metrics[DL_N_ALL_METRICS] = {
   [DL_METRIC_LOAD] = { "load", N_ ("Channel load"), N_ ("VC0 + VC1, in packets") },
   [DL_METRIC_CRITICAL] = { "critical", N_ ("Critical cables"), N_ ("if the cable breaks") },
   [DL_METRIC_SIM_LOAD] = { "sim-load", N_ ("Simulated load"), N_ ("flits/cycle") },
-  [DL_METRIC_SIM_STALLS]
-  = { "sim-stalls", N_ ("Simulated stalls"), N_ ("stalled cycles a packet") },
+  [DL_METRIC_SIM_STALLS] = { "sim-stalls", N_ ("Simulated stalls"), N_ ("stalled cycles/packet") },
   [DL_METRIC_SIM_OCCUPANCY]
-  = { "sim-occupancy", N_ ("Simulated occupancy"), N_ ("share of the buffers behind it") },
+  = { "sim-occupancy", N_ ("Simulated buffer occupancy"), N_ ("share of the downstream buffers") },
   [DL_METRIC_MEASURED]
   = { "measured", N_ ("Measured packets"), N_ ("share of the busiest link’s") },
-  [DL_METRIC_USE] = { "use", N_ ("Link use"), N_ ("utilization") },
+  [DL_METRIC_USE] = { "use", N_ ("Link utilization"), N_ ("utilization") },
   [DL_METRIC_VC_SHARE]
   = { "vc-share", N_ ("Share of one VC"), N_ ("largest of the VCs / all of them") },
   [DL_METRIC_MEASURED_FLITS]

@@ -255,7 +255,7 @@ dl_paper_curves_draw (cairo_t *cr, DlRect rect, const DlPaperResult *paper, cons
 
   g_assert (paper->curves->len > 0);
   lay_out (&plot, rect);
-  dl_chart_text (cr, &theme->muted, rect.x, rect.y, _ ("payload, GB/s a node"), DL_TEXT_SMALL,
+  dl_chart_text (cr, &theme->muted, rect.x, rect.y, _ ("payload, GB/s per node"), DL_TEXT_SMALL,
                  FALSE, DL_ALIGN_START, rect.width);
   dl_chart_panel_draw_axis (cr, &plot.panel, theme);
   if (!theme->no_keys)

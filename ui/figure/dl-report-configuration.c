@@ -137,7 +137,7 @@ dl_report_add_configuration (DlReport *report, const DlReportScenario *scenario)
     add_group (table, groups[i], values, simulated);
   dl_document_add_table (report->document, table);
   dl_document_add_text (report->document, DL_PARAGRAPH_NOTE,
-                        _ ("Bold: what differs from its default, which is beside it."));
+                        _ ("Bold: differs from its default, which is next to it."));
   for (guint i = 0; i < n_fields; i++)
     if (dl_field_is_list (&fields[i]) && dl_field_suits (&fields[i], values))
       add_faults (report, &fields[i], values);

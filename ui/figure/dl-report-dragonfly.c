@@ -36,29 +36,28 @@ add_classes (DlReport *report, const DlDragonflyAnalysis *analysis)
           [DL_LINK_BLUE] = N_ ("blue, between groups") };
   const gboolean aries = analysis->dragonfly->shape == DL_DRAGONFLY_ARIES;
   DlDocumentTable *table = dl_document_table_new ();
-  g_autofree char *split
-      = g_strdup_printf (_ ("Bisection, %u groups to %u, GB/s"), analysis->dragonfly->n_groups / 2,
-                         (analysis->dragonfly->n_groups + 1) / 2);
+  g_autofree char *split = g_strdup_printf (_ ("Bisection bandwidth, %u groups to %u, GB/s"),
+                                            analysis->dragonfly->n_groups / 2,
+                                            (analysis->dragonfly->n_groups + 1) / 2);
   const DlReportFact facts[] = {
-    { analysis->basis == DL_BASIS_BOUND ? _ ("Offered load that saturates a link, at best")
-                                        : _ ("Offered load that saturates a link"),
+    { analysis->basis == DL_BASIS_BOUND ? _ ("Saturation load, at best") : _ ("Saturation load"),
       analysis->bound_load, 4 },
-    { _ ("Non-minimal share that loads the busiest link least"), analysis->nonminimal_share, 4 },
+    { _ ("Non-minimal share with the lowest maximum load"), analysis->nonminimal_share, 4 },
     { aries ? _ ("Optical cables") : _ ("Links between groups"), analysis->optical_cables, 0 },
     /* Known of the machine alone: */
-    { analysis->dragonfly->n_groups % 2 == 0 ? _ ("Bisection, GB/s")
-                                             : _ ("Bisection by the formula, GB/s"),
+    { analysis->dragonfly->n_groups % 2 == 0 ? _ ("Bisection bandwidth, GB/s")
+                                             : _ ("Bisection bandwidth by the formula, GB/s"),
       analysis->bisection_GBps, 2 },
-    { _ ("Global bandwidth a node, GB/s"), analysis->global_GBps, 2 },
+    { _ ("Global bandwidth per node, GB/s"), analysis->global_GBps, 2 },
     /* Of an odd number of groups, whose halves are not of the same size. */
     { split, analysis->split_GBps, 2 },
   };
 
   dl_document_table_add_column (table, _ ("Class of links"), DL_ALIGN_START, 2);
   dl_document_table_add_column (table, _ ("Links"), DL_ALIGN_END, 1);
-  dl_document_table_add_column (table, aries ? _ ("GB/s") : _ ("Flits a cycle"), DL_ALIGN_END, 1);
+  dl_document_table_add_column (table, aries ? _ ("GB/s") : _ ("Flits/cycle"), DL_ALIGN_END, 1);
   dl_document_table_add_column (table, _ ("Mean load"), DL_ALIGN_END, 1);
-  dl_document_table_add_column (table, _ ("Largest load"), DL_ALIGN_END, 1);
+  dl_document_table_add_column (table, _ ("Maximum load"), DL_ALIGN_END, 1);
   for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
     {
       const DlLinkClassStats *stats = &analysis->classes[class];
@@ -73,8 +72,8 @@ add_classes (DlReport *report, const DlDragonflyAnalysis *analysis)
     }
   dl_document_add_table (report->document, table);
   dl_document_add_text (report->document, DL_PARAGRAPH_NOTE,
-                        _ ("The load in packets a link, each direction, if each pair that sends "
-                           "sends one for its weight."));
+                        _ ("Load in packets/link for each direction, if each sending pair sends "
+                           "packets equal to its weight."));
   dl_report_add_line (report, DL_PARAGRAPH_NOTE,
                       /* Translators: "exact: each packet draws its route by itself" */
                       _ ("Loads are %s."), dl_dragonfly_basis_text (analysis->basis));
@@ -106,10 +105,8 @@ const DlReportKind dl_report_dragonfly = {
   .add_loads = add_loads,
   .map = "groups",
   .map_caption
-  = N_ ("How much of the links between groups is used at the offered load, as the static analysis "
-        "has it: a row a group that sends, a column a group that receives."),
-  .simulated_caption
-  = N_ ("The same links as they were simulated: the share that is used of what they carry, after "
-        "the warm-up."),
+  = N_ ("Utilization of the links between groups at the offered load, from the static analysis: "
+        "one row per sending group, one column per receiving group."),
+  .simulated_caption = N_ ("The simulated utilization of the same links, after the warm-up."),
   .difference_caption = difference_caption,
 };

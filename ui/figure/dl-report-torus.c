@@ -45,7 +45,7 @@ add_dimensions (DlReport *report, const DlAnalysis *analysis)
   for (guint i = 0; i < DL_BALANCE_BINS; i++)
     dl_document_table_add_column (table, bins[i], DL_ALIGN_END, 1);
   dl_document_table_add_column (table, _ ("Mean load"), DL_ALIGN_END, 1.2);
-  dl_document_table_add_column (table, _ ("Largest load"), DL_ALIGN_END, 1.2);
+  dl_document_table_add_column (table, _ ("Maximum load"), DL_ALIGN_END, 1.2);
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
     {
       const DlDimensionStats *stats = &analysis->dims[dim];
@@ -65,8 +65,8 @@ add_dimensions (DlReport *report, const DlAnalysis *analysis)
   dl_document_add_table (report->document, table);
   dl_document_add_text (
       report->document, DL_PARAGRAPH_NOTE,
-      _ ("Links by their VC balance, those that are exactly balanced among the first; the load in "
-         "packets a link, if each pair that sends sends one for its weight."));
+      _ ("Links by VC balance; the first bin includes exactly balanced links. Load in "
+         "packets/link, if each sending pair sends packets equal to its weight."));
 }
 
 static void
@@ -75,9 +75,9 @@ add_loads (DlReport *report, const DlReportScenario *scenario)
   dl_document_add_heading (report->document, 2, _ ("Balance and load of links"));
   add_dimensions (report, scenario->input.analysis);
   dl_report_add_figure (report, scenario, "balance-histograms", &scenario->input,
-                        _ ("Links by their VC balance, in each dimension."));
+                        _ ("Links by VC balance in each dimension."));
   dl_report_add_figure (report, scenario, "channel-load", &scenario->input,
-                        _ ("The links of each dimension by the packets that they carry, sorted."));
+                        _ ("The links of each dimension, sorted by load."));
 }
 
 /* Equations ------------------------------------------------------------------------------------ */
@@ -135,8 +135,8 @@ add_equations (DlReport *report, const DlReportScenario *scenario)
     }
   dl_document_add_table (report->document, table);
   dl_document_add_text (report->document, DL_PARAGRAPH_NOTE,
-                        _ ("Grey quantities rest on something that this scenario does not fulfil, "
-                           "such as uniform traffic or a network without faults."));
+                        _ ("Gray values need an assumption that this scenario does not meet, such "
+                           "as uniform traffic or a network without faults."));
 }
 
 static char *
@@ -154,7 +154,7 @@ const DlReportKind dl_report_torus = {
   .add_equations = add_equations,
   .map = "ring-matrix",
   .map_caption
-  = N_ ("VC balance |VC0 − VC1| / (VC0 + VC1) of each directed link: a panel a direction, a row a "
-        "ring, a cell a link. Lines across the rings are datelines."),
+  = N_ ("VC balance |VC0 − VC1| / (VC0 + VC1) of each directed link: one panel per direction, one "
+        "row per ring, one cell per link. Lines across the rings are datelines."),
   .difference_caption = difference_caption,
 };

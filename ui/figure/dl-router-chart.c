@@ -141,7 +141,7 @@ draw_heading (const DlRouterDrawing *d)
   const DlRouterLayout *layout = &d->layout;
   g_autofree char *title = dl_router_chart_title (d->chart);
   g_autofree char *inputs
-      = g_strdup_printf (_ ("Input buffers, %u flits a VC"), inside->input_buffer);
+      = g_strdup_printf (_ ("Input buffers, %u flits per VC"), inside->input_buffer);
   /* Translators: how many packets are under way through it. */
   g_autofree char *crossbar = g_strdup_printf (_ ("Crossbar: %u"), dl_inside_n_crossing (inside));
   double width = 0;

@@ -16,11 +16,11 @@ static const struct
 } readings[DL_N_STALLS] = {
   [DL_STALL_OUTPUT]
   = { N_ ("output idle"),
-      N_ ("The output could send and a packet was staged for it, but credits were missing"),
+      N_ ("The output could send, and a packet was staged for it, but credits were missing"),
       DL_FILL_SOLID },
   [DL_STALL_INPUT]
   = { N_ ("input idle"),
-      N_ ("The input could send, but none of its first packets had room behind the crossbar"),
+      N_ ("The input could send, but no packet at the head of a queue had space past the crossbar"),
       DL_FILL_RISING },
   [DL_STALL_HEAD_WAIT]
   = { N_ ("wait at head"), N_ ("A packet was the first of its queue and waited for the crossbar"),

@@ -285,7 +285,7 @@ dl_figure_read_svg (const guint8 *data, gsize length, GError **error)
       dl_figure_set_damaged (error, what);
     }
   else if (!reader.is_svg)
-    dl_figure_set_damaged (error, _ ("this XML is no SVG"));
+    dl_figure_set_damaged (error, _ ("this XML is not SVG"));
   else if (reader.scenario == NULL)
     dl_figure_set_no_scenario (error);
   else

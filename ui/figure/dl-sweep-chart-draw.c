@@ -524,8 +524,11 @@ draw_foot (const Plot *plot, gboolean own_is_seen)
                  rect.width);
   if (spec->n_seeds > 1)
     add_note (plot, lines,
-              g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "mean of %u run a point, bars 95 %%",
-                                            "mean of %u runs a point, bars 95 %%", spec->n_seeds),
+              g_strdup_printf (g_dngettext (GETTEXT_PACKAGE,
+                                            "mean of %u run per point, bars: "
+                                            "95%% confidence",
+                                            "mean of %u runs per point, bars: 95%% confidence",
+                                            spec->n_seeds),
                                spec->n_seeds));
   if (hollow)
     add_note (plot, lines, g_strdup (_ ("hollow: not settled")));

@@ -480,7 +480,7 @@ state_of (const DlSweepChart *chart, guint cell, const DlSweepCell *it)
 {
   g_autofree char *shortfall = dl_sweep_points_shortfall_to_text (chart->points, cell);
   const char *state = it->n_deadlocked > 0  ? _ (" Deadlock.")
-                      : it->n_unsettled > 0 ? _ (" Not settled.")
+                      : it->n_unsettled > 0 ? _ (" Not converged.")
                       : it->bound           ? _ (" A bound over shares of non-minimal packets.")
                                             : "";
 

@@ -46,7 +46,7 @@ dl_lesson_end_follow (DlLessonEnd *self, DlLessonAttempt *attempt)
   lines = dl_score_summary (&score);
   text = g_strjoinv ("\n", lines);
   gtk_label_set_text (self->title,
-                      score.done == score.steps ? _ ("The lesson is done") : _ ("How it stands"));
+                      score.done == score.steps ? _ ("The lesson is done") : _ ("Your result"));
   gtk_label_set_text (self->score, text);
   gtk_widget_set_visible (self->next, next != NULL);
   if (next == NULL)
@@ -125,7 +125,7 @@ dl_lesson_end_init (DlLessonEnd *self)
   gtk_box_append (GTK_BOX (self), dl_pane_scrolled (body));
   self->title = dl_pane_add_label (body, "dl-headline", TRUE);
   self->score = dl_pane_add_label (body, NULL, TRUE);
-  self->next = dl_pane_add_button (body, "", _ ("Begin the next lesson"));
+  self->next = dl_pane_add_button (body, "", _ ("Start the next lesson"));
   gtk_actionable_set_action_target (GTK_ACTIONABLE (self->next), "s", "");
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->next), "win.lesson");
   text = gtk_label_new (NULL);

@@ -66,7 +66,7 @@ set_aside (DlShell *self)
   if (!g_file_test (aside, G_FILE_TEST_EXISTS))
     return TRUE;
   /* Translators: %s is a file */
-  text = g_strdup_printf (_ ("What was done in a lesson before is now in %s. It can be opened as a "
+  text = g_strdup_printf (_ ("The work on a previous lesson is now in %s. It can be opened as a "
                              "hand-in."),
                           aside);
   dl_shell_say (self, text);
@@ -152,19 +152,20 @@ static void
 ask (DlShell *self)
 {
   const DlAskChoice choices[] = {
-    [NOT_NOW] = { _ ("_Not Now"), _ ("Ask again the next time, unless another lesson is done") },
-    [GO_ON] = { _ ("_Go On"), _ ("Open the lesson where it was") },
-    [DISCARD] = { _ ("_Discard"), _ ("Forget what was answered and done in it") },
+    [NOT_NOW]
+    = { _ ("_Not Now"), _ ("Ask again the next time, unless a different lesson is done") },
+    [GO_ON] = { _ ("_Continue"), _ ("Continue the lesson where it stopped") },
+    [DISCARD] = { _ ("_Discard"), _ ("Discard the answers and steps") },
   };
   const DlStory *story = dl_lesson_desk_of (self)->unfinished;
   g_auto (GStrv) score = dl_score_summary (&story->grade->score);
   g_autofree char *lines = g_strjoinv ("\n", score);
   /* Translators: %s is the name of a lesson */
   g_autofree char *question
-      = g_strdup_printf (_ ("Go on with the lesson “%s”?"), story->lesson->title);
+      = g_strdup_printf (_ ("Continue the lesson “%s”?"), story->lesson->title);
   g_autofree char *detail = g_strconcat (
-      _ ("The program ended before the lesson was closed. What was done in it is kept."), "\n",
-      lines, NULL);
+      _ ("The program ended before the lesson was closed. Your work in it is saved."), "\n", lines,
+      NULL);
 
   dl_ask (GTK_WINDOW (self), question, detail, choices, G_N_ELEMENTS (choices), on_answer, self);
 }
@@ -184,9 +185,9 @@ on_found (GObject *source, GAsyncResult *result, gpointer user_data)
   desk->is_foreign = TRUE;
   if (story == NULL)
     {
-      g_autofree char *text = g_strdup_printf (
-          _ ("What was done in a lesson is in %s, but it cannot be gone on with: %s"),
-          desk->keep_path, error->message);
+      g_autofree char *text
+          = g_strdup_printf (_ ("The work on a lesson is in %s, but cannot be continued: %s"),
+                             desk->keep_path, error->message);
 
       dl_shell_say (self, text);
       return;

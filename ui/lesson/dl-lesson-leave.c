@@ -86,11 +86,11 @@ ask (DlShell *self)
   DlLessonLeaving *leaving = desk->leaving;
   const gboolean quits = leaving->func == close_window;
   const DlAskChoice choices[] = {
-    [STAY] = { _ ("_Back to the Lesson"), _ ("Go on with it, and close nothing (Esc)") },
+    [STAY] = { _ ("_Back to the Lesson"), _ ("Continue the lesson; close nothing (Esc)") },
     [SAVE] = { _ ("_Save Hand-In…"), _ ("Write the file that you hand in") },
     [LEAVE] = { quits ? _ ("_Quit") : _ ("_Close the Lesson"),
-                quits ? _ ("Quit without what you answered and did in the lesson")
-                      : _ ("Close it without what you answered and did in it") },
+                quits ? _ ("Quit and discard your answers and steps in the lesson")
+                      : _ ("Close it and discard your answers and steps") },
   };
   const char *title = dl_lesson_attempt_get_lesson (dl_lesson_desk_attempt (self))->title;
   /* Translators: %s is the name of a lesson */
@@ -103,8 +103,8 @@ ask (DlShell *self)
   g_set_weak_pointer (
       &leaving->question,
       dl_ask (GTK_WINDOW (self), question,
-              _ ("What you answered and did in it is lost unless you save a hand-in first."),
-              choices, G_N_ELEMENTS (choices), on_answer, self));
+              _ ("Your answers and steps will be lost unless you save a hand-in first."), choices,
+              G_N_ELEMENTS (choices), on_answer, self));
 }
 
 static void

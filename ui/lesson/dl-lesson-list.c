@@ -111,8 +111,8 @@ dl_lesson_list_init (DlLessonList *self)
   gtk_widget_add_css_class (body, "dl-lesson-body");
   gtk_box_append (GTK_BOX (self), dl_pane_scrolled (body));
   about = dl_pane_add_label (body, NULL, TRUE);
-  gtk_label_set_text (about, _ ("Each lesson has its own network. What you have open waits, and is "
-                                "back when you close the lesson."));
+  gtk_label_set_text (about, _ ("Each lesson has its own network. Your open scenario returns when "
+                                "you close the lesson."));
   self->rows = GTK_LIST_BOX (rows);
   gtk_list_box_set_selection_mode (self->rows, GTK_SELECTION_NONE);
   gtk_list_box_set_activate_on_single_click (self->rows, TRUE);

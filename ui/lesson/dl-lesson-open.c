@@ -172,7 +172,7 @@ dl_lesson_desk_open (DlShell *self)
 {
   g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
 
-  gtk_file_filter_set_name (filter, _ ("Lessons, and what was handed in"));
+  gtk_file_filter_set_name (filter, _ ("Lessons and hand-ins"));
   gtk_file_filter_add_pattern (filter, "*.lesson");
   gtk_file_filter_add_pattern (filter, "*.handin");
   dl_compat_open_file (GTK_WINDOW (self), _ ("Open a Lesson or a Hand-In"), filter, on_open_chosen,

@@ -312,8 +312,8 @@ follow_buttons (DlLessonPage *self, DlLessonAttempt *attempt)
                                                  : done ? C_ ("lesson", "_Next")
                                                         : _ ("S_kip"));
   gtk_widget_set_tooltip_text (self->next, done || last
-                                               ? _ ("Go on (Alt+Page Down)")
-                                               : _ ("Go on without doing it (Alt+Page Down)"));
+                                               ? _ ("Continue (Alt+Page Down)")
+                                               : _ ("Continue without doing it (Alt+Page Down)"));
   if (done)
     gtk_widget_add_css_class (self->next, "suggested-action");
   else

@@ -358,14 +358,14 @@ new_menu (void)
   g_autoptr (GMenu) menu = g_menu_new ();
   GtkWidget *button = gtk_menu_button_new ();
 
-  g_menu_append (menu, _ ("Begin the Step _Again"), "lesson.reset");
+  g_menu_append (menu, _ ("Restart the _Step"), "lesson.reset");
   g_menu_append (menu, _ ("_Free Play"), "lesson.free");
   g_menu_append (menu, _ ("_Hand In…"), "lesson.end");
   g_menu_append (menu, _ ("_Close the Lesson"), "lesson.close");
   gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (button), "view-more-symbolic");
   gtk_menu_button_set_has_frame (GTK_MENU_BUTTON (button), FALSE);
   gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), G_MENU_MODEL (menu));
-  gtk_widget_set_tooltip_text (button, _ ("Begin the step again, play freely, hand in"));
+  gtk_widget_set_tooltip_text (button, _ ("Restart the step, free play, hand in"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Menu of the lesson"), -1);
   return button;
@@ -385,7 +385,7 @@ add_bar (DlLessonPane *self)
   gtk_label_set_lines (self->title, 2);
   gtk_label_set_ellipsize (self->title, PANGO_ELLIPSIZE_END);
   gtk_widget_set_hexpand (GTK_WIDGET (self->title), TRUE);
-  self->resume = dl_pane_add_button (bar, _ ("Go _On"), _ ("Back to the lesson that is begun"));
+  self->resume = dl_pane_add_button (bar, _ ("C_ontinue"), _ ("Back to the started lesson"));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->resume), "lesson.resume");
   /* Beside a title that takes all it gets it would be as narrow as a character is. */
   gtk_label_set_wrap (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (self->resume))), FALSE);
@@ -393,7 +393,7 @@ add_bar (DlLessonPane *self)
   gtk_box_append (GTK_BOX (bar), self->menu);
   gtk_box_append (GTK_BOX (bar),
                   new_icon_button ("window-close-symbolic", _ ("Close the lessons"),
-                                   _ ("Close the lessons, and go back to what was open before"),
+                                   _ ("Close the lessons and return to the previous scenario"),
                                    "lesson.close"));
   gtk_box_append (GTK_BOX (self), bar);
   gtk_box_append (GTK_BOX (self), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
@@ -421,8 +421,7 @@ new_busy (DlLessonPane *self)
   gtk_widget_add_css_class (body, "dl-lesson-body");
   self->spinner = gtk_spinner_new ();
   gtk_box_append (GTK_BOX (body), self->spinner);
-  gtk_label_set_text (dl_pane_add_label (body, NULL, TRUE),
-                      _ ("What was handed in is done once more…"));
+  gtk_label_set_text (dl_pane_add_label (body, NULL, TRUE), _ ("Replaying the hand-in…"));
   return body;
 }
 

@@ -218,11 +218,11 @@ follow_verdict (DlLessonQuestion *self, DlLessonAttempt *attempt)
       break;
     case DL_ANSWER_KEPT:
       show_verdict (self, "object-select-symbolic", NULL,
-                    _ ("Kept for what you hand in. It is not judged here."));
+                    _ ("Saved for the hand-in. It is not graded here."));
       break;
     case DL_ANSWER_UNJUDGED:
       show_verdict (self, "dialog-question-symbolic", NULL,
-                    _ ("The lesson cannot judge this for the network as it is now."));
+                    _ ("The lesson cannot grade this for the current network."));
       break;
     case DL_ANSWER_NONE:
       show_verdict (self, "dialog-question-symbolic", NULL, "");
@@ -288,7 +288,7 @@ dl_lesson_question_remind (DlLessonQuestion *self, const char *next)
     return FALSE;
   self->reminded = TRUE;
   /* Translators: beside a question; %s is a key, such as “Alt+Page Down” */
-  text = g_strdup_printf (_ ("Not answered yet. %s once more goes on without an answer."), next);
+  text = g_strdup_printf (_ ("Not answered yet. %s again continues without an answer."), next);
   dl_lesson_question_set_problem (self, text);
   focus_input (self);
   return TRUE;

@@ -219,7 +219,8 @@ dl_lesson_story_init (DlLessonStory *self)
   gtk_box_append (GTK_BOX (self), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
   gtk_box_append (GTK_BOX (self), foot);
   add_button (foot, _ ("_Back"), _ ("To the moment before (Alt+Page Up)"), "lesson.back");
-  add_button (foot, _ ("_Go On with It"), _ ("Do the lesson where this ends"), "lesson.go-on-with");
+  add_button (foot, _ ("_Continue from Here"), _ ("Continue the lesson where the replay ends"),
+              "lesson.go-on-with");
   next = add_button (foot, C_ ("lesson", "_Next"), _ ("To the next moment (Alt+Page Down)"),
                      "lesson.next");
   gtk_widget_set_hexpand (next, TRUE);

@@ -161,10 +161,10 @@ dl_history_describe (const DlHistory *history, guint position)
   const DlStep *step;
 
   if (n == 0)
-    return g_strdup (_ ("As it began: nothing has been changed yet"));
+    return g_strdup (_ ("Initial state: nothing has been changed yet"));
   if (position == 0)
-    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "As it began, before %u step",
-                                         "As it began, before %u steps", n),
+    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "Initial state, before %u step",
+                                         "Initial state, before %u steps", n),
                             n);
   step = dl_history_step (history, position - 1);
   when = time_text (step->time_us);
@@ -184,7 +184,7 @@ draw_label (DlHistoryStrip *self, GtkSnapshot *snapshot, guint position, gboolea
 {
   const DlHistory *history = dl_session_get_history (self->session);
   const char *text
-      = position > 0 ? dl_history_step (history, position - 1)->label : _ ("As it began");
+      = position > 0 ? dl_history_step (history, position - 1)->label : _ ("Initial state");
   g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), text);
   PangoAttrList *attributes = pango_attr_list_new ();
   GdkRGBA color;

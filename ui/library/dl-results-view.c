@@ -296,8 +296,8 @@ update (DlResultsView *self)
                       problem != NULL ? problem
                       : loading || self->id == 0
                           ? ""
-                          : _ ("No sweeps and no runs yet. What a sweep or a comparison simulates "
-                               "is kept here, and never simulated again."));
+                          : _ ("No sweeps or runs yet. Results of sweeps and comparisons are "
+                               "saved here and never simulated twice."));
   gtk_stack_set_visible_child_name (GTK_STACK (self->pages),
                                     empty || problem != NULL ? "message" : "list");
 }

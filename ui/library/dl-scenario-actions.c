@@ -62,9 +62,9 @@ ask (DlShell *self, GAsyncResult *result)
   g_autofree char *base = g_file_get_basename (file);
   g_autofree char *name = g_filename_display_name (base);
   g_autofree char *text
-      = g_strdup_printf (_ ("The scenario “%s” asks for the file “%s”, which is outside its "
-                            "folder. What is in the file becomes part of the scenario, of the "
-                            "library and of every exported figure."),
+      = g_strdup_printf (_ ("The scenario “%s” needs the file “%s”, which is outside its folder. "
+                            "The contents of the file become part of the scenario, the library "
+                            "and every exported figure."),
                          name, path);
   Question *question = dl_shell_kept (self, ROOM);
 
@@ -129,7 +129,8 @@ open_file (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
 
   gtk_file_filter_set_name (
-      filter, _ ("Scenarios, libraries, figures that carry one, cabling and counters of machines"));
+      filter,
+      _ ("Scenarios, libraries, figures with a scenario, cabling and counters of machines"));
   gtk_file_filter_add_pattern (filter, "*.dateline");
   gtk_file_filter_add_pattern (filter, "*.db");
   gtk_file_filter_add_pattern (filter, "*.png");

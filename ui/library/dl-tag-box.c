@@ -276,7 +276,7 @@ dl_tag_box_init (DlTagBox *self)
   gtk_menu_button_set_use_underline (GTK_MENU_BUTTON (self->add_button), TRUE);
   gtk_menu_button_set_has_frame (GTK_MENU_BUTTON (self->add_button), FALSE);
   gtk_menu_button_set_popover (GTK_MENU_BUTTON (self->add_button), self->popover);
-  gtk_widget_set_tooltip_text (self->add_button, _ ("A word by which this and others are found"));
+  gtk_widget_set_tooltip_text (self->add_button, _ ("A word to find this and other scenarios"));
   gtk_widget_add_css_class (self->add_button, "dl-chip-add");
   dl_tag_box_set_tags (self, none);
 }

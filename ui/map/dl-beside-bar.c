@@ -43,9 +43,9 @@ dl_beside_bar_new (DlView *view)
   gtk_widget_add_css_class (bar, "dl-toolbar");
   gtk_widget_set_name (bar, "beside");
   gtk_widget_add_css_class (toggles, "linked");
-  add_toggle (toggles, DL_SHOW_A, _ ("The scenario as it is edited, on the scale of both (1)"));
-  add_toggle (toggles, DL_SHOW_B, _ ("What is pinned, on the scale of both (2)"));
-  add_toggle (toggles, DL_SHOW_DIFFERENCE, _ ("What is more or less in B than in A (3)"));
+  add_toggle (toggles, DL_SHOW_A, _ ("The current scenario, on a common scale (1)"));
+  add_toggle (toggles, DL_SHOW_B, _ ("The pinned state, on a common scale (2)"));
+  add_toggle (toggles, DL_SHOW_DIFFERENCE, _ ("The difference between A and B (3)"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (toggles), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Which state the map shows"), -1);
   gtk_box_append (GTK_BOX (bar), toggles);

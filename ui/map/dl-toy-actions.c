@@ -283,8 +283,7 @@ on_left (DlShell *self)
   dl_shell_set_enabled (self, "toy-back", shown);
   dl_shell_set_enabled (self, "toy-keep", shown && dl_session_get_library (session) != NULL);
   dl_banner_set_message (
-      toys->banner,
-      shown ? _ ("A toy network: change and break what you like, nothing of it is kept") : NULL);
+      toys->banner, shown ? _ ("A toy network: change and break anything; it is not saved") : NULL);
   if (shown)
     name_way_back (toys, left->name);
 }
@@ -297,9 +296,8 @@ fill_banner (Toys *toys)
   dl_banner_set_calm (toys->banner);
   gtk_widget_set_tooltip_text (
       GTK_WIDGET (toys->banner),
-      _ ("Of a network of the same kind it takes over the router and the policy of virtual "
-         "channels, "
-         "or the routing mode; size, datelines, faults and traffic are its own"));
+      _ ("It takes the router and the VC policy or routing mode from a network of the same kind; "
+         "it has its own size, datelines, faults and traffic"));
   back = dl_banner_add_button (toys->banner, _ ("_Back"), "win.toy-back");
   toys->back_button = GTK_BUTTON (back);
   gtk_widget_set_tooltip_text (back,
@@ -307,7 +305,8 @@ fill_banner (Toys *toys)
                                   "simulation (Shift+Ctrl+T)"));
   keep_button = dl_banner_add_button (toys->banner, _ ("_Keep in the Library"), "win.toy-keep");
   gtk_widget_set_tooltip_text (keep_button,
-                               _ ("Add the toy as it is to the library, as a scenario of its own"));
+                               _ ("Add the toy in its current state to the library, as a new "
+                                  "scenario"));
 }
 
 static void

@@ -41,8 +41,9 @@ static const DlChoice seed_choices[] = {
 };
 
 static const DlChoice cycle_choices[] = {
-  { "3000", N_ ("3,000"), N_ ("Enough for a dragonfly, which has more nodes and settles sooner") },
-  { "6000", N_ ("6,000"), N_ ("Quick: runs near saturation do not settle") },
+  { "3000", N_ ("3,000"),
+    N_ ("Enough for a dragonfly, which has more nodes and converges sooner") },
+  { "6000", N_ ("6,000"), N_ ("Quick: runs near saturation do not converge") },
   { "15000", N_ ("15,000"), N_ ("About where the curve bends") },
   { "50000", N_ ("50,000"), N_ ("As long as a simulation by default") },
 };
@@ -109,7 +110,7 @@ static const DlColumn columns[] = {
   { N_ ("Curve"), .text = label_text, .min_chars = 11 },
   { N_ ("Load"), load_value, .digits = 3, .number = TRUE, .min_chars = 5 },
   { N_ ("Latency"), latency_value, .digits = 1, .number = TRUE, .min_chars = 7 },
-  { N_ ("± 95 %"), reach_value, .digits = 1, .number = TRUE, .min_chars = 6 },
+  { N_ ("± 95%"), reach_value, .digits = 1, .number = TRUE, .min_chars = 6 },
   { N_ ("Accepted"), accepted_value, .digits = 4, .number = TRUE, .min_chars = 7 },
   { N_ ("99 %"), p99_value, .digits = 0, .number = TRUE, .min_chars = 6 },
   { N_ ("From creation"), total_value, .digits = 1, .number = TRUE, .min_chars = 7 },
@@ -142,16 +143,16 @@ describe_point (const DlLoadSeries *series, const DlLoadPoint *point)
   g_autofree char *most = dl_number_text (point->latency_max, 1);
   g_autofree char *spread = NULL;
   const char *state = point->n_deadlocked > 0            ? _ (" Deadlock.")
-                      : !dl_load_point_converged (point) ? _ (" Not settled.")
+                      : !dl_load_point_converged (point) ? _ (" Not converged.")
                                                          : "";
 
   if (point->n_runs < 2)
     /* Translators: latencies are in cycles, the last text says whether the run settled */
-    return g_strdup_printf (_ ("%s at %s: latency %s, 99 %% %s, accepted %s.%s"), series->label,
+    return g_strdup_printf (_ ("%s at %s: latency %s, 99%% %s, accepted %s.%s"), series->label,
                             load, latency, p99, accepted, state);
   /* Translators: the least and the largest of the runs, and how many these are */
   spread = g_strdup_printf (_ ("%s to %s in %u runs"), least, most, point->n_runs);
-  return g_strdup_printf (_ ("%s at %s: latency %s ± %s (%s), 99 %% %s, accepted %s.%s"),
+  return g_strdup_printf (_ ("%s at %s: latency %s ± %s (%s), 99%% %s, accepted %s.%s"),
                           series->label, load, latency, reach, spread, p99, accepted, state);
 }
 
@@ -439,7 +440,7 @@ new_table (DlCurvePane *self)
   self->rows
       = dl_rows_new ((GBoxedCopyFunc) dl_load_curve_ref, (GDestroyNotify) dl_load_curve_unref);
   view = dl_rows_new_view (self->rows, columns, G_N_ELEMENTS (columns),
-                           _ ("Latency and accepted load by offered load"));
+                           _ ("Latency and accepted throughput against offered load"));
   gtk_widget_add_css_class (view, "data-table");
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroll), view);
   gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (scroll), CHART_HEIGHT);
@@ -484,9 +485,9 @@ dl_curve_pane_init (DlCurvePane *self)
   self->choices = gtk_grid_new ();
   gtk_grid_set_row_spacing (GTK_GRID (self->choices), 4);
   gtk_grid_set_column_spacing (GTK_GRID (self->choices), 8);
-  self->seeds = add_choice (self->choices, 0, _ ("_Runs a point"), seed_choices,
+  self->seeds = add_choice (self->choices, 0, _ ("_Runs per point"), seed_choices,
                             G_N_ELEMENTS (seed_choices));
-  self->cycles = add_choice (self->choices, 1, _ ("C_ycles a run"), cycle_choices,
+  self->cycles = add_choice (self->choices, 1, _ ("C_ycles per run"), cycle_choices,
                              G_N_ELEMENTS (cycle_choices));
   gtk_box_append (GTK_BOX (box), self->choices);
 
@@ -494,7 +495,7 @@ dl_curve_pane_init (DlCurvePane *self)
   gtk_button_set_use_underline (self->button, TRUE);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->button),
                                _ ("Simulate rising loads until the network saturates (age paper, "
-                                  "section 2); once more stops it"));
+                                  "section 2); press again to stop"));
   g_signal_connect_swapped (self->button, "clicked", G_CALLBACK (on_button), self);
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->button));
   self->bar = dl_pane_add_progress (box, _ ("Points simulated"));

@@ -58,8 +58,8 @@ static char *
 share_text (double share)
 {
   /* Translators: a share */
-  return share < 0.0995 ? g_strdup_printf (_ ("%.1f %%"), 100 * share)
-                        : g_strdup_printf (_ ("%.0f %%"), 100 * share);
+  return share < 0.0995 ? g_strdup_printf (_ ("%.1f%%"), 100 * share)
+                        : g_strdup_printf (_ ("%.0f%%"), 100 * share);
 }
 
 /* Sums of fractions may miss a whole number by a little. */

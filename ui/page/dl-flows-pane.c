@@ -152,7 +152,7 @@ summary_text (const Flows *flows)
   for (guint i = 0; i < SUMMARY_SOURCES; i++)
     of_top += flows->flows->by_source[flows->top[SOURCES][i]];
   /* Translators: "1,104 packets from 132 nodes to 96 nodes; the top ten sources send 34 %." */
-  return g_strdup_printf (_ ("%s from %s to %s; the top ten sources send %.0f %%."), packets, from,
+  return g_strdup_printf (_ ("%s from %s to %s; the top ten sources send %.0f%%."), packets, from,
                           to, 100.0 * of_top / flows->flows->packets);
 }
 

@@ -45,7 +45,7 @@ append_cascade (GString *text, const DlCounters *counters)
                                               dl_cascade_counters (counters)->links->len),
                                  dl_cascade_counters (counters)->links->len));
   if (dl_cascade_counters (counters)->has_stalls && flits > 0)
-    append (text, g_strdup_printf (_ ("%.2f stalls a flit."), (double) stalls / flits));
+    append (text, g_strdup_printf (_ ("%.2f stalls/flit."), (double) stalls / flits));
 }
 
 char *
@@ -73,10 +73,10 @@ dl_counters_text (const DlCounters *counters)
                       one_sided));
   if (counters->n_unknown > 0)
     append (text,
-            g_strdup_printf (
-                g_dngettext (GETTEXT_PACKAGE, "%'u column is not known and was left aside.",
-                             "%'u columns are not known and were left aside.", counters->n_unknown),
-                counters->n_unknown));
+            g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%'u column is unknown and was ignored.",
+                                          "%'u columns are unknown and were ignored.",
+                                          counters->n_unknown),
+                             counters->n_unknown));
   if (counters->n_notes > 0)
     append (text, g_strdup (counters->notes->pdata[0]));
   return g_string_free (text, FALSE);
@@ -105,7 +105,7 @@ dl_coverage_text (const DlMeasured *measured)
   else
     {
       append (text,
-              g_strdup_printf (_ ("%'u of %'u links are covered (%.1f %%)"), measured->n,
+              g_strdup_printf (_ ("%'u of %'u links are covered (%.1f%%)"), measured->n,
                                measured->n_machine, 100. * measured->n / measured->n_machine));
       for (guint part = 0; part < measured->n_parts; part++)
         if (measured->parts[part].machine > 0)
@@ -146,6 +146,6 @@ dl_measured_vc_text (const DlMeasured *measured, guint class)
     return g_strdup_printf (_ ("%s: no flits"), name);
   return g_strdup_printf (
       /* Translators: a class of links; balance and largest VC are means over its links */
-      _ ("%s: requests %.0f %%, responses %.0f %%, balance %s, largest VC %.0f %%"), name,
+      _ ("%s: requests %.0f%%, responses %.0f%%, balance %s, largest VC %.0f%%"), name,
       100 * requests / all, 100 - 100 * requests / all, balance, 100 * part->vc_share);
 }

@@ -78,8 +78,8 @@ show_hint (DlRoutePane *self)
   gtk_widget_remove_css_class (GTK_WIDGET (self->summary), "dl-good");
   dl_pane_show_text (
       self->summary,
-      _ ("Click a place in the map, then Shift+click another: the route from the one to the other, "
-         "hop by hop, and why. Or press E at each, or type two nodes here."));
+      _ ("Click a place in the map, then Shift+click a second one, to see the route between them, "
+         "hop by hop, with reasons. Or press E at each, or type two nodes here."));
   dl_pane_show_text (self->line, "");
   gtk_widget_set_visible (self->buttons, FALSE);
 }
@@ -264,7 +264,7 @@ add_ends (DlRoutePane *self, GtkWidget *box)
       gtk_grid_attach (GTK_GRID (grid), GTK_WIDGET (entry), 1, end, 1, 1);
     }
   gtk_widget_add_css_class (swap, "dl-pill");
-  gtk_widget_set_tooltip_text (swap, _ ("The way back: it need not be the same"));
+  gtk_widget_set_tooltip_text (swap, _ ("The reverse route, which may differ"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (swap), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Swap source and destination"), -1);
   g_signal_connect_swapped (swap, "clicked", G_CALLBACK (on_swap), self);

@@ -223,7 +223,7 @@ dl_search_box_cancel (DlSearchBox *self)
     return;
   dl_job_cancel (self->job);
   g_clear_pointer (&self->asked, dl_scenario_free);
-  say (self, _ ("Cancelled."));
+  say (self, _ ("Canceled."));
 }
 
 static void
@@ -236,7 +236,7 @@ on_generation (DlSearchBox *self)
       g_clear_pointer (&self->asked, dl_scenario_free);
       mark_stale (self);
       if (self->result == NULL)
-        say (self, _ ("Cancelled: the scenario changed."));
+        say (self, _ ("Canceled: the scenario changed."));
       return;
     }
   mark_stale (self);
@@ -247,7 +247,7 @@ on_job (DlSearchBox *self)
 {
   const gboolean running = dl_job_is_running (self->job);
   const double progress = dl_job_get_progress (self->job);
-  g_autofree char *text = g_strdup_printf (_ ("%.0f %%"), 100 * progress);
+  g_autofree char *text = g_strdup_printf (_ ("%.0f%%"), 100 * progress);
 
   gtk_progress_bar_set_fraction (self->progress, progress);
   gtk_progress_bar_set_text (self->progress, text);
@@ -340,7 +340,7 @@ add_progress (DlSearchBox *self)
                                   _ ("Progress of the search"), -1);
   gtk_box_append (GTK_BOX (self->progress_row), GTK_WIDGET (self->progress));
   gtk_widget_add_css_class (self->cancel, "dl-pill");
-  gtk_widget_set_tooltip_text (self->cancel, _ ("Stop the search; the scenario stays as it is"));
+  gtk_widget_set_tooltip_text (self->cancel, _ ("Stop the search; the scenario does not change"));
   g_signal_connect_swapped (self->cancel, "clicked", G_CALLBACK (dl_search_box_cancel), self);
   gtk_box_append (GTK_BOX (self->progress_row), self->cancel);
   gtk_widget_set_visible (self->progress_row, FALSE);

@@ -89,8 +89,8 @@ on_picture (DlShell *self)
   if (!locked)
     return;
   dl_view_show_waits (dl_shell_get_view (self));
-  dl_shell_toast (self, _ ("The network has locked"),
-                  _ ("Packets wait for each other in a circle, and will for ever"));
+  dl_shell_toast (self, _ ("Deadlock detected"),
+                  _ ("Packets wait for each other in a cycle and can never move"));
 }
 
 static void

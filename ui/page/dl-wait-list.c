@@ -46,7 +46,7 @@ describe_wait (guint i, DlStepText *text, gpointer user_data)
     text->note
         = g_strdup_printf (_ ("%'lu cycles old"), (gulong) (picture->cycle - wait->injected));
   /* Translators: two packets, each from a node to a node */
-  text->detail = g_strdup_printf (_ ("%s → %s waits for the buffer that %s → %s is in"), source,
+  text->detail = g_strdup_printf (_ ("%s → %s waits for the buffer that %s → %s occupies"), source,
                                   dest, other_source, other_dest);
 }
 

@@ -248,12 +248,12 @@ dl_beside_get_note (DlBeside *self)
   if (dl_beside_get_show (self) == DL_SHOW_A)
     return NULL;
   if (dl_metric_is_simulated (metric) && !pin->simulated)
-    return _ ("B was pinned before it was simulated: run it (F8), then pin it (Ctrl+B)");
+    return _ ("B was pinned before its simulation: run it (F8), then pin it (Ctrl+B)");
   if (metric == DL_METRIC_CRITICAL && pin->critical == NULL)
     return _ ("B was pinned before its critical cables were found: find them (Ctrl+K), then pin it "
               "(Ctrl+B)");
   if (dl_metric_is_measured (metric) && dl_beside_get_show (self) == DL_SHOW_DIFFERENCE)
-    return _ ("The counters are those of the machine, whatever is computed: A and B have the same");
+    return _ ("The counters are from the machine: they are the same for A and B");
   return NULL;
 }
 

@@ -79,7 +79,7 @@ difference_text (const DlComparisonRow *row, const DlComparisonRow *base, const 
   if (measure->type == DL_MEASURE_FLAG)
     return g_strdup (judgement (&difference));
   if (isfinite (difference.relative))
-    number = g_strdup_printf (_ ("%+.1f %%"), 100 * difference.relative);
+    number = g_strdup_printf (_ ("%+.1f%%"), 100 * difference.relative);
   else
     {
       g_autofree char *value = dl_measure_format (measure, difference.absolute);
@@ -151,7 +151,7 @@ state_text (DlCompareView *self, DlCompareItem *item, const DlComparisonRow *row
   if (row->problem != NULL)
     return g_strdup_printf ("⚠ %s", row->problem);
   if (!row->evaluated)
-    return g_strdup (_ ("analysing…"));
+    return g_strdup (_ ("analyzing…"));
   return dl_compare_is_open (self->compare, item) ? g_strdup_printf (_ ("open now · %s"), runs)
                                                   : g_steal_pointer (&runs);
 }

@@ -118,9 +118,8 @@ show_paper (DlPapersView *self, const DlPaperItem *item)
   gtk_label_set_text (self->title, item != NULL ? dl_paper_name (item->paper) : "");
   gtk_label_set_text (self->place, item != NULL ? dl_paper_title (item->paper) : "");
   gtk_label_set_text (self->why, item != NULL
-                                     ? _ ("Nothing is tuned to come closer to a paper. Where a "
-                                          "value of the paper does not result, both are shown, and "
-                                          "why.")
+                                     ? _ ("Nothing is tuned to match a paper. If a value differs "
+                                          "from the paper, both are shown, with the reason.")
                                      : "");
   gtk_label_set_text (self->choices, "");
 }

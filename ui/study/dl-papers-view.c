@@ -15,7 +15,7 @@ static guint told_signal;
 
 /* In the order of DlPaperVerdict, any last. */
 static const DlChoice verdict_choices[DL_PAPER_N_VERDICTS + 1] = {
-  { "agrees", N_ ("Those that agree"), N_ ("As close as the rule asks for") },
+  { "agrees", N_ ("Those that agree"), N_ ("Within the tolerance of the rule") },
   { "differs", N_ ("Those that differ"), N_ ("Each with the reason") },
   { "not-compared", N_ ("Cannot be checked"), N_ ("Not in the text, or beyond this program") },
   { "input", N_ ("Inputs"), N_ ("Taken from the paper or assumed: agreement is not evidence") },

@@ -138,8 +138,7 @@ dl_sweep_list_button_new (DlSweepView *self)
 
   gtk_menu_button_set_label (GTK_MENU_BUTTON (button), _ ("_Sweeps of This Scenario"));
   gtk_menu_button_set_use_underline (GTK_MENU_BUTTON (button), TRUE);
-  gtk_widget_set_tooltip_text (button, _ ("Those that are in the library: open them, go on with "
-                                          "them, remove them"));
+  gtk_widget_set_tooltip_text (button, _ ("Sweeps in the library: open, continue or remove them"));
   gtk_widget_set_sensitive (button, dl_session_get_library (self->session) != NULL);
   self->stored = g_list_store_new (DL_TYPE_RESULT_ITEM);
   gtk_list_box_bind_model (GTK_LIST_BOX (list), G_LIST_MODEL (self->stored), new_row, self, NULL);

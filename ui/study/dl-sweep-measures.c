@@ -87,7 +87,7 @@ measures_box (DlSweepView *self, gboolean simulated)
       check = gtk_check_button_new_with_label (_ (measure->title));
       gtk_check_button_set_active (GTK_CHECK_BUTTON (check), self->chosen[i]);
       gtk_widget_set_sensitive (check, !simulated || points == NULL || !points->spec->only_static);
-      gtk_widget_set_tooltip_text (check, _ ("A panel of its own"));
+      gtk_widget_set_tooltip_text (check, _ ("A separate panel"));
       g_object_set_data (G_OBJECT (check), "dl-measure", (gpointer) measure);
       g_signal_connect (check, "toggled", G_CALLBACK (on_measure), self);
       gtk_box_append (GTK_BOX (box), check);

@@ -37,8 +37,8 @@ static guint changed_signal;
 static const char *const analysed = "analysed", *const simulated = "simulated";
 
 static const DlChoice modes[] = {
-  { "simulated", N_ ("Simulate"), N_ ("Every point is simulated, and analysed, too") },
-  { "analysed", N_ ("Analyse only"),
+  { "simulated", N_ ("Simulate"), N_ ("Every point is simulated and analyzed") },
+  { "analysed", N_ ("Analyze Only"),
     N_ ("At once, without simulation: VC balance, channel loads, reachability, deadlock") },
 };
 
@@ -375,8 +375,8 @@ add_key (DlSweepSetup *self, GtkWidget *box, guint key, const char *title, const
   self->values[key] = GTK_ENTRY (entry);
   gtk_widget_add_css_class (entry, "dl-number");
   add_row (box, title, down,
-           key == 0 ? _ ("What changes from left to right")
-                    : _ ("What changes from line to line: all its values with all of the first"));
+           key == 0 ? _ ("Varies from left to right")
+                    : _ ("Varies from line to line, with all values of the first key"));
   add_row (box, values_title, entry,
            _ ("Values with commas between them (\\, for one inside of a value), FROM:TO:STEP, or "
               "FROM:TO:*FACTOR"));
@@ -412,14 +412,15 @@ add_runs (DlSweepSetup *self, GtkWidget *box)
   self->cycles = GTK_ENTRY (cycles);
   self->lengths = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   dl_choices_fill (self->mode, modes, G_N_ELEMENTS (modes));
-  add_row (box, _ ("_What is done"), mode, _ ("Whether points are simulated or only analysed"));
-  add_row (
-      self->lengths, _ ("Runs a _point"), seeds,
-      /* xgettext:no-c-format */ _ ("Each with the next seed; from two on, with 95 % intervals"));
+  add_row (box, _ ("_What is done"), mode, _ ("Whether points are simulated or only analyzed"));
+  add_row (self->lengths, _ ("Runs per _point"), seeds,
+           /* xgettext:no-c-format */
+           _ ("Consecutive seeds; with two or more runs, 95% confidence "
+              "intervals"));
   gtk_spin_button_set_value (self->seeds, 3);
   gtk_box_set_homogeneous (GTK_BOX (pair), TRUE);
-  add_row (pair, _ ("W_arm-up cycles"), warmup, _ ("Of each run, before anything is counted"));
-  add_row (pair, _ ("C_ycles"), cycles, _ ("Of each run, that count"));
+  add_row (pair, _ ("W_arm-up cycles"), warmup, _ ("Per run, excluded from the results"));
+  add_row (pair, _ ("C_ycles"), cycles, _ ("Per run, included in the results"));
   gtk_box_append (GTK_BOX (self->lengths), pair);
   gtk_box_append (GTK_BOX (box), self->lengths);
   g_signal_connect_swapped (mode, "notify::selected", G_CALLBACK (changed), self);

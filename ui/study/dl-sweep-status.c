@@ -64,7 +64,7 @@ dl_sweep_status_to_text (DlSweepView *self)
     case DL_SWEEP_PAUSED:
       return g_strdup_printf (_ ("%s · paused"), count);
     case DL_SWEEP_STOPPED:
-      return g_strdup_printf (_ ("%s · stopped, can go on"), count);
+      return g_strdup_printf (_ ("%s · stopped, can be continued"), count);
     default:
       return g_strdup_printf (_ ("%s · done"), count);
     }

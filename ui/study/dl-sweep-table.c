@@ -163,7 +163,7 @@ static const DlColumn columns[] = {
   { N_ ("First key"), first_value, first_text, .min_chars = 9, .nat_chars = 16 },
   { N_ ("Second key"), NULL, second_text, .min_chars = 9, .nat_chars = 16 },
   { N_ ("Measure"), NULL, measure_text, .min_chars = 22, .nat_chars = 34 },
-  { N_ ("Mean ± 95 %"), mean_value, mean_text, .number = TRUE, .min_chars = 12 },
+  { N_ ("Mean ± 95%"), mean_value, mean_text, .number = TRUE, .min_chars = 12 },
   { N_ ("Least"), least_value, least_text, .number = TRUE, .min_chars = 7 },
   { N_ ("Largest"), most_value, most_text, .number = TRUE, .min_chars = 7 },
   { N_ ("Converged"), NULL, settled_text, .min_chars = 8 },

@@ -187,7 +187,7 @@ void
 dl_sweep_view_choose (DlSweepView *self, const DlField *field, guint dim)
 {
   if (is_under_way (self))
-    tell (self, _ ("A sweep is under way: cancel it before another one begins"));
+    tell (self, _ ("A sweep is running: cancel it before starting a new one"));
   else
     dl_sweep_setup_choose (self->setup, field, dim);
 }

@@ -51,8 +51,8 @@ describe (DlBitStrip *self)
   g_autofree char *hex = g_strdup_printf ("0x%016" G_GINT64_MODIFIER "x", self->bits);
   /* Translators: the value of 64 bits, how many of them are set, and which one the cursor is on */
   g_autofree char *text
-      = g_strdup_printf (is_set (self, self->cursor) ? _ ("%s, %s. Grant %u: by age")
-                                                     : _ ("%s, %s. Grant %u: by turn"),
+      = g_strdup_printf (is_set (self, self->cursor) ? _ ("%s, %s. Grant %u: age-based")
+                                                     : _ ("%s, %s. Grant %u: round robin"),
                          hex, sum, self->cursor + 1);
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, hex,
@@ -227,10 +227,10 @@ query_tooltip (GtkWidget *widget, int x, int y, gboolean keyboard, GtkTooltip *t
     return FALSE;
   text = g_strdup_printf (
       is_set (self, bit)
-          ? _ ("Grant %u of 64 of an output: to the oldest packet (AGE_RR_SELECT, by default all "
-               "are; age paper, section 2.1)")
-          : _ ("Grant %u of 64 of an output: by turn, round robin (AGE_RR_SELECT, by default none "
-               "is; age paper, section 2.1)"),
+          ? _ ("Grant %u of 64 of an output: age-based (AGE_RR_SELECT, default for all; age "
+               "paper, section 2.1)")
+          : _ ("Grant %u of 64 of an output: round robin (AGE_RR_SELECT, default for none; age "
+               "paper, section 2.1)"),
       bit + 1);
   gtk_tooltip_set_text (tooltip, text);
   return TRUE;
@@ -327,7 +327,7 @@ dl_bit_strip_init (DlBitStrip *self)
   g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (on_key), self);
   gtk_widget_add_controller (GTK_WIDGET (self), keys);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("AGE_RR_SELECT: which of 64 grants go by age"), -1);
+                                  _ ("AGE_RR_SELECT: the age-based ones of 64 grants"), -1);
   describe (self);
 }
 

@@ -149,15 +149,15 @@ follow_datelines (DlConfigPanel *self, const DlScenario *scenario)
       if (is_ring)
         {
           tip = g_strdup_printf (
-              _ ("The node in %s, 0 to %d, from which on packets travel on VC1 (VC paper, section "
-                 "3); off allows deadlock. Type, use the arrow keys, or drag up and down"),
+              _ ("The node in %s, 0 to %d, where packets change to VC1 (VC paper, section 3); off "
+                 "allows deadlock. Type, use the arrow keys, or drag up and down"),
               dim_titles[dim], last);
           any_on |= routing.dateline[dim] != DL_NO_DATELINE;
           any_moved |= routing.dateline[dim] != last;
         }
       else
         {
-          tip = g_strdup_printf (_ ("%s is no ring but a mesh, where no dateline is needed"),
+          tip = g_strdup_printf (_ ("%s is a mesh, which does not need a dateline"),
                                  dim_titles[dim]);
           g_string_append_printf (no_rings, "%s%s", no_rings->len > 0 ? ", " : "", dim_titles[dim]);
         }
@@ -239,10 +239,10 @@ fill_choices (DlConfigPanel *self)
 {
   static const DlChoice ties[] = {
     { "positive", N_ ("Positive"),
-      N_ ("Half way round a ring both directions are as short: always the positive one") },
-    { "parity", N_ ("Parity"),
-      N_ ("Half way round a ring: positive from an even node coordinate, negative from an odd "
+      N_ ("Half way around a ring both directions are equally short: always use the positive "
           "one") },
+    { "parity", N_ ("Parity"),
+      N_ ("Half way around a ring: positive from even node coordinates, negative from odd ones") },
   };
   guint n_policies;
   const DlVcPolicy *const *policies = dl_vc_policies (&n_policies);

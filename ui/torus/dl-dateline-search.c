@@ -158,7 +158,8 @@ static char *
 count_text (const DlDatelineRanking *ranking)
 {
   if (ranking->combinations == 1)
-    return g_strdup (_ ("There is no other position: no ring whose engine asks for a dateline."));
+    return g_strdup (_ ("There is no other position: no ring needs a dateline with this routing "
+                        "engine."));
   if (dl_dateline_ranking_is_exhaustive (ranking))
     return g_strdup_printf (_ ("All %'u combinations were ranked: none is better than the first."),
                             ranking->combinations);
@@ -402,8 +403,8 @@ dl_dateline_search_new (DlSession *session)
   static const char *const ignored[] = { "datelines", NULL };
   static const DlSearch kind = {
     .title = N_ ("Datelines"),
-    .text = N_ ("Ranks all positions under this traffic and these faults, by who is served and by "
-                "the balance of the channels (VC paper 3.5)."),
+    .text = N_ ("Ranks all positions for this traffic and these faults, by delivered pairs and VC "
+                "balance (VC paper 3.5)."),
     .button = N_ ("_Find the Best Datelines"),
     .tooltip = N_ ("Rank all positions of the datelines (Ctrl+D)"),
     .ignored = ignored,

@@ -81,8 +81,8 @@ describe_histogram (DlEvidence *self, guint dim)
     text = g_strdup (_ ("No links with traffic"));
   else
     text = g_strdup_printf (
-        _ ("Mean %.2f. Links: %u up to .25, of which %u exactly 0; %u up to .5; %u up to .75; %u "
-           "up to 1"),
+        _ ("Mean %.2f. Links: %u up to 0.25, of which %u exactly 0; %u up to 0.5; %u up to 0.75; "
+           "%u up to 1"),
         stats->balance_mean, stats->bins[0], stats->balanced_links, stats->bins[1], stats->bins[2],
         stats->bins[3]);
   if (pinned_analysis (self) != NULL)
@@ -91,8 +91,8 @@ describe_histogram (DlEvidence *self, guint dim)
       g_autofree char *own = g_steal_pointer (&text);
 
       text = g_strdup_printf (
-          _ ("%s. B, as an outline: mean %.2f. Links: %u up to .25; %u up to .5; %u up to .75; %u "
-             "up to 1"),
+          _ ("%s. B, as an outline: mean %.2f. Links: %u up to 0.25; %u up to 0.5; %u up to 0.75; "
+             "%u up to 1"),
           own, pinned->balance_mean, pinned->bins[0], pinned->bins[1], pinned->bins[2],
           pinned->bins[3]);
     }
@@ -114,7 +114,7 @@ describe_loads (DlEvidence *self)
       if (stats->links == 0)
         continue;
       /* Translators: %c is a dimension, X, Y or Z. */
-      g_string_append_printf (text, _ ("%c: %.0f packets a link on the average, %.0f at most. "),
+      g_string_append_printf (text, _ ("%c: %.0f packets/link on average, %.0f at most. "),
                               "XYZ"[dim], stats -> load_mean, stats -> load_max);
     }
   gtk_accessible_update_property (

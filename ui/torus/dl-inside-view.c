@@ -581,16 +581,16 @@ new_empty_page (DlInsideView *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 10);
   GtkWidget *button = new_button (_ ("Step to the First _Grant"), "win.sim-grant",
-                                  _ ("Simulate until an output of this router lets a packet go "
+                                  _ ("Simulate until an output of this router grants a packet "
                                      "(Shift+F7; age paper, section 2.1)"));
   GtkLabel *title = dl_pane_add_label (box, "title-2", TRUE);
   GtkLabel *text = dl_pane_add_label (box, "dim-label", TRUE);
 
   gtk_label_set_text (title, _ ("A router from inside"));
   gtk_label_set_text (text,
-                      _ ("There is no simulation yet. Step through it or let it run, and see what "
-                         "the selected router's queues hold, which packets compete at an output, "
-                         "and which one wins and why."));
+                      _ ("No simulation yet. Run or step it to see the queues of the selected "
+                         "router, the packets that compete at an output, and the winner with its "
+                         "reason."));
   self->problem = dl_pane_add_label (box, "dl-error", TRUE);
   gtk_widget_add_css_class (button, "suggested-action");
   gtk_widget_set_halign (button, GTK_ALIGN_START);

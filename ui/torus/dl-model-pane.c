@@ -26,15 +26,15 @@ typedef enum
 } Figure;
 
 static const char stalled_tooltip[]
-    = N_ ("Cycles a packet in which an output is idle with packets staged but no credits: equation "
-          "17 defines it, only the simulation knows it");
+    = N_ ("Cycles per packet in which an output is idle with staged packets but without credits: "
+          "defined by equation 17, measured by the simulation");
 
 static const struct
 {
   const char *title, *tooltip;
 } figures[N_FIGURES] = {
   [ACCEPTED] = { N_ ("Load, flits/cycle"),
-                 N_ ("Flits a node a cycle: offered, as the equations take it, and accepted") },
+                 N_ ("Flits/node/cycle: offered, as in the equations, and accepted") },
   [LATENCY]
   = { N_ ("Latency, cycles"), N_ ("Mean, from leaving the source queue to the tail's ejection") },
   [AGE] = { N_ ("Age at a grant"), N_ ("Mean over all grants, 0 to 255") },
@@ -212,7 +212,7 @@ add_section (DlModelPane *self, const char *title)
 static void
 add_recommended (DlModelPane *self)
 {
-  GtkWidget *section = add_section (self, _ ("What the paper recommends"));
+  GtkWidget *section = add_section (self, _ ("The paper’s recommendation"));
   GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
 
   self->recommended = dl_pane_add_label (line, NULL, TRUE);
@@ -263,7 +263,7 @@ add_comparison (DlModelPane *self)
   self->state = dl_pane_add_label (section, "dl-description", TRUE);
   gtk_box_append (GTK_BOX (section), grid);
   self->run = dl_pane_add_button (section, _ ("_Run the Simulation"),
-                                  _ ("See what it finds beside what the equations expect"));
+                                  _ ("Compare its results with the equations"));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->run), "win.sim-run");
 }
 

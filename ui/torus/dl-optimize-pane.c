@@ -43,17 +43,17 @@ follow (DlOptimizePane *self)
   if (!trouble.any)
     text = _ ("Every pair is delivered on legal routes that cannot deadlock: nothing to do.");
   else if (trouble.mesh_z)
-    text = _ ("Detours leave by Z+, which needs a ring: where Z is a mesh no dateline helps, but "
-              "another engine may (VC paper 2.2).");
+    text = _ ("Detours leave by Z+, which needs a ring. If Z is a mesh, no dateline helps, but a "
+              "different routing engine may (VC paper 2.2).");
   else if (trouble.past_faults)
-    text = _ ("Detours are legal where the datelines lie one past the fault in Y and Z (VC paper "
-              "2.2): search positions at which every pair is served.");
+    text = _ ("Detours are legal if the datelines are one past the fault in Y and Z (VC paper "
+              "2.2): search positions that deliver every pair.");
   else
-    text = _ ("This engine does without datelines: another one may serve the pairs that it does "
-              "not.");
+    text = _ ("This routing engine does not use datelines; a different one may deliver the "
+              "missing pairs.");
   gtk_label_set_text (self->faults_text, text);
   gtk_button_set_label (GTK_BUTTON (self->faults_button),
-                        trouble.mesh_z ? _ ("Find an _Engine That Serves")
+                        trouble.mesh_z ? _ ("Find a Routing _Engine")
                                        : _ ("_Put Datelines Past the Fault"));
   gtk_widget_set_visible (self->faults_button, trouble.past_faults);
 }

@@ -47,9 +47,10 @@ refuse (const DlScenario *scenario)
   if (scenario->traffic.source_vc_zero)
     return _ ("All unconstrained packets start on VC0, which leaves nothing to choose. To search, "
               "set “Virtual channel at the source” to “policy”.");
-  return scenario->traffic.pattern->needs_matrix ? _ (
-             "Not for a matrix: its pairs send more and less, which this search does not weigh.")
-                                                 : NULL;
+  return scenario->traffic.pattern->needs_matrix
+             ? _ ("Not for a matrix: its pairs have unequal weights, which this search does not "
+                  "support.")
+             : NULL;
 }
 
 /* What is shown ---------------------------------------------------------------------------------
@@ -80,8 +81,8 @@ show (gconstpointer result, const DlScenario *searched, gpointer user_data)
   show_cell (table->cells[DL_N_DIMS][BOUND], optimum->mean_bound);
   gtk_label_set_text (table->verdict,
                       optimum->deadlock_free
-                          ? _ ("✓ Deadlock-free: what is chosen freely stays inside the rules "
-                               "that exclude cycles (VC paper 2.2.1).")
+                          ? _ ("✓ Deadlock-free: free choices stay inside the rules that exclude "
+                               "cycles (VC paper 2.2.1).")
                           : _ ("✗ Can deadlock: the routes themselves are cyclic, whatever the "
                                "virtual channels (VC paper 2.2.1)."));
   gtk_widget_remove_css_class (GTK_WIDGET (table->verdict),
@@ -173,7 +174,7 @@ add_grid (Table *table, GtkWidget *content)
   static const char *const tips[N_COLUMNS] = {
     NULL,
     N_ ("Mean VC balance with the table that was found (VC paper 3.6)"),
-    N_ ("What no assignment of the free runs can go below: proven"),
+    N_ ("A proven lower bound of all assignments of the free legs"),
   };
   GtkWidget *grid = gtk_grid_new ();
 
@@ -221,8 +222,8 @@ dl_vc_search_new (DlSession *session)
   static const char *const ignored[] = { "vc-policy", "vc-table", NULL };
   static const DlSearch kind = {
     .title = N_ ("Virtual channels"),
-    .text = N_ ("Searches the channel of each run that no rule binds, for the lowest mean VC "
-                "balance under this scenario's loads (VC paper 3.6)."),
+    .text = N_ ("Searches a virtual channel for each leg that no rule determines, for the lowest "
+                "mean VC balance with this scenario's loads (VC paper 3.6)."),
     .button = N_ ("_Optimize Virtual Channels"),
     .tooltip = N_ ("Search a table for the policy “optimized” (Shift+Ctrl+O)"),
     .ignored = ignored,
