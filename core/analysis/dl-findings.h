@@ -29,6 +29,7 @@ typedef struct
   guint working_nodes;
   guint64 working_links; /* directed */
   double peak_load;      /* packets, of the busiest link; NAN without links */
+  guint32 full_link;     /* that is full first as the load rises; G_MAXUINT32: none */
   double balance_mean;   /* of virtual channels, over links with traffic; NAN */
   double bound_load;     /* offered load that saturates a link; NAN where it is not known */
   const char *basis;     /* what @bound_load rests on, translated; NULL where it is not known */

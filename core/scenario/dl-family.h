@@ -30,6 +30,9 @@ typedef struct
   guint64 cycles;            /* of each */
   char *(*value) (const DlScenario *scenario);       /* of its key, as CSV has it */
   gboolean (*has_load) (const DlScenario *scenario); /* FALSE: it is a program */
+  /* The offered load at which the first link, or what else packets share, is full: an upper bound
+   * for the throughput of @scenario. INFINITY without traffic. */
+  double (*full_at) (const DlScenario *scenario, gconstpointer analysis);
   /* The load that no value of @values gets past, at most 1; NAN on error. @analysis is of
    * @scenario. Errors: as DlFamily's analyse. */
   double (*bound) (const DlScenario *scenario, GStrv values, gconstpointer analysis,

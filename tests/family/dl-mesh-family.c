@@ -406,10 +406,19 @@ find (gconstpointer data, DlFindings *findings)
   const DlMeshAnalysis *analysis = data;
   const DlMesh *mesh = analysis->mesh;
   double peak = 0;
+  guint32 busiest = G_MAXUINT32;
 
   for (guint link = 0; link < mesh->n_links; link++)
-    peak = MAX (peak,
-                analysis->vc_load[DL_MESH_VCS * link] + analysis->vc_load[DL_MESH_VCS * link + 1]);
+    {
+      const double load
+          = analysis->vc_load[DL_MESH_VCS * link] + analysis->vc_load[DL_MESH_VCS * link + 1];
+
+      if (load > peak)
+        {
+          peak = load;
+          busiest = link;
+        }
+    }
   *findings = (DlFindings) {
     .pairs = analysis->pattern.pairs,
     .unreachable_pairs = analysis->pattern.unreachable,
@@ -423,6 +432,7 @@ find (gconstpointer data, DlFindings *findings)
     .working_nodes = mesh->n,
     .working_links = 2 * count_breakable (mesh, 0),
     .peak_load = peak,
+    .full_link = busiest,
     .balance_mean = NAN,
     .bound_load = NAN,
     .class_load_max = { peak, NAN, NAN },
@@ -507,15 +517,38 @@ curve_bound (const DlScenario *scenario, GStrv values, gconstpointer analysis,
   return 1;
 }
 
+/* Each link carries a flit a cycle, and each node sends so many. */
+static double
+curve_full_at (const DlScenario *scenario, gconstpointer data)
+{
+  const DlMeshAnalysis *analysis = data;
+  double peak = 0;
+
+  for (guint link = 0; link < analysis->mesh->n_links; link++)
+    peak = MAX (peak,
+                analysis->vc_load[DL_MESH_VCS * link] + analysis->vc_load[DL_MESH_VCS * link + 1]);
+  return peak > 0 ? MIN (1, (double) analysis->pattern.pairs / analysis->mesh->n / peak) : INFINITY;
+}
+
 static char *
 curve_title (const char *value)
 {
   return g_strdup (value);
 }
 
-static const DlFamilyCurve curve
-    = { KIND ".detours", detours,     "Latency against load", "detours",   1,
-        10000,           curve_value, curve_has_load,         curve_bound, curve_title };
+static const DlFamilyCurve curve = {
+  .key = KIND ".detours",
+  .values = detours,
+  .summary = "Latency against load",
+  .columns = "detours",
+  .n_seeds = 1,
+  .cycles = 10000,
+  .value = curve_value,
+  .has_load = curve_has_load,
+  .full_at = curve_full_at,
+  .bound = curve_bound,
+  .title = curve_title,
+};
 
 static const DlPattern *
 pattern (guint i)

@@ -23,7 +23,7 @@ static gboolean
 may_be_cut (DlWindow *self, GtkWidget *label)
 {
   return label == GTK_WIDGET (self->title_label) || label == GTK_WIDGET (self->subtitle_label)
-         || label == GTK_WIDGET (self->status_time)
+         || label == ui_part (GTK_WIDGET (self->results), "time")
          || gtk_widget_get_tooltip_text (label) != NULL /* which says all of it */
          || gtk_widget_get_ancestor (label, GTK_TYPE_LIST_VIEW) != NULL
          || gtk_widget_get_ancestor (label, GTK_TYPE_COLUMN_VIEW) != NULL;

@@ -1,7 +1,8 @@
 /* The library's list: searching, opening, renaming, duplicating, deleting and taking that back. */
 #include "dl-library-view.h"
 #include "dl-scenario-file.h"
-#include "dl-toast-overlay.h"
+#include "dl-side-window.h"
+#include "dl-toast.h"
 #include "dl-ui.h"
 #include "ui-fixture.h"
 
@@ -337,13 +338,13 @@ static void
 test_window (Fixture *fixture, gconstpointer data)
 {
   GtkWindow *window = dl_library_window_present (GTK_WINDOW (fixture->window), fixture->session);
-  DlToastOverlay *toasts = dl_toast_overlay_find (GTK_WIDGET (window));
-  GtkWidget *view = dl_toast_overlay_get_child (toasts);
+  DlToast *toasts = dl_toast_find (GTK_WIDGET (window));
+  GtkWidget *view = dl_side_window_get_view (window);
   const gint64 id = find (fixture, "Mesh 4x4");
 
   g_assert_true (gtk_window_get_modal (window));
   g_assert_true (gtk_widget_activate_action (view, "library.delete", "x", id));
-  g_assert_cmpstr (dl_toast_overlay_get_title (toasts), ==, "Deleted “Mesh 4x4”");
+  g_assert_cmpstr (dl_toast_get_title (toasts), ==, "Deleted “Mesh 4x4”");
   ui_wait_for (n_items (fixture) == 2);
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (toasts), "win.unremove", "x", id));
   ui_wait_for (n_items (fixture) == 3);

@@ -10,7 +10,7 @@
 static const DlViewFamily rows[] = {
   {
       .family = &dl_family_torus,
-      .describe = dl_view_describe_torus,
+      .tell = dl_view_tell_torus,
       .beside = &dl_beside_torus,
       .links = &dl_link_columns_torus,
       .trouble = dl_view_trouble_torus,
@@ -25,7 +25,7 @@ static const DlViewFamily rows[] = {
   },
   {
       .family = &dl_family_dragonfly,
-      .describe = dl_view_describe_dragonfly,
+      .tell = dl_view_tell_dragonfly,
       .beside = &dl_beside_dragonfly,
       .links = &dl_link_columns_dragonfly,
       .describe_wait = dl_view_describe_wait,

@@ -24,7 +24,8 @@ typedef struct
 typedef struct
 {
   const DlFamily *family;
-  char *(*describe) (DlView *view, DlPlace place); /* as dl_view_describe, of a place it has */
+  void (*tell) (DlView *view, DlPlace place,
+                DlPlaceText *text); /* dl_view_tell's; a place it has */
   const DlBesideFamily *beside;
   const DlLinkColumns *links;                        /* of its table */
   DlTrouble (*trouble) (const DlEvaluation *result); /* with ways out; nullable: there are none */

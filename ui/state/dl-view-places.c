@@ -256,11 +256,20 @@ dl_view_name_node (DlView *self, guint node)
                                                    dl_place_node (node));
 }
 
+gboolean
+dl_view_tell (DlView *self, DlPlace place, DlPlaceText *text)
+{
+  place = there (self, place);
+  if (place.kind == DL_PLACE_NOTHING)
+    return FALSE;
+  dl_view_family (self->places_of->scenario->family)->tell (self, place, text);
+  return TRUE;
+}
+
 char *
 dl_view_describe (DlView *self, DlPlace place)
 {
-  place = there (self, place);
-  return place.kind != DL_PLACE_NOTHING
-             ? dl_view_family (self->places_of->scenario->family)->describe (self, place)
-             : NULL;
+  g_auto (DlPlaceText) text = { 0 };
+
+  return dl_view_tell (self, place, &text) ? dl_place_text_to_string (&text) : NULL;
 }

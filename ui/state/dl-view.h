@@ -9,6 +9,7 @@
 #include "dl-curve-job.h"
 #include "dl-live.h"
 #include "dl-map.h"
+#include "dl-place-text.h"
 #include "dl-places-dragonfly.h"
 #include "dl-session.h"
 
@@ -129,8 +130,9 @@ void dl_view_hide_path (DlView *self);
 void dl_view_set_path_step (DlView *self, guint step);
 
 /* The place as people read it: what the maps show of it, with both values where something is pinned
- * beside, then what else is known: "Link (3,5,5) X+ → (4,5,5) · VC0 1,104 · VC1 ...". NULL for no
- * place; free with g_free. */
+ * beside, then what else is known. FALSE for no place. */
+gboolean dl_view_tell (DlView *self, DlPlace place, DlPlaceText *text);
+/* The same as a text of two lines; NULL for no place; free with g_free. */
 char *dl_view_describe (DlView *self, DlPlace place);
 /* "(3,5,5)"; NULL for DL_NO_NODE. */
 char *dl_view_name_node (DlView *self, guint node);

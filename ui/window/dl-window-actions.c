@@ -52,7 +52,19 @@ change_configuration (GSimpleAction *action, GVariant *state, gpointer user_data
     g_settings_set_boolean (self->settings, "show-configuration", show);
 }
 
+/* The link that is full first. */
+static void
+select_busiest (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  DlWindow *self = user_data;
+  const DlEvaluation *result = dl_session_get_result (self->session);
+
+  if (result != NULL && result->limit.link != G_MAXUINT32)
+    dl_view_select (self->view, dl_place_link (result->limit.link));
+}
+
 static const GActionEntry entries[] = {
+  { .name = "select-busiest", .activate = select_busiest },
   { .name = "show-view",
     .parameter_type = "s",
     .state = "'ring-matrix'",

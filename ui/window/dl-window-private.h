@@ -7,8 +7,8 @@
 #include "dl-evidence-pages.h"
 #include "dl-history-bar.h"
 #include "dl-lesson-ring.h"
+#include "dl-results-bar.h"
 #include "dl-shell.h"
-#include "dl-toast-overlay.h"
 #include "dl-verdict-banner.h"
 
 G_BEGIN_DECLS
@@ -23,9 +23,7 @@ struct _DlWindow
   guint thumbnail_timeout;
   gulong quitting;          /* the handler that quits when the library is written; 0: none */
   GtkWindow *quit_question; /* while it is asked; weak */
-  guint busy_timeout;       /* until the status line says that something takes its time */
 
-  DlToastOverlay *toasts;
   DlBanner *save_banner;
   DlBanner *message_banner;
   DlBanner *library_banner; /* the library now is another file */
@@ -53,19 +51,14 @@ struct _DlWindow
   GtkStack *views;
   DlLessonRing *ring; /* over them */
   GtkWidget *legend;
-  GtkLabel *details;
+  GtkLabel *details, *details_rest; /* two lines */
   DlEvidencePages *evidence;
+  DlResultsBar *results;
   DlHistoryBar *history;
   GMenu *evidence_menu;
   GMenu *view_menu;
   GMenu *toys_menu;
   DlBanner *toy_banner;
-  GtkLabel *status_network;
-  GtkLabel *status_balance;
-  GtkButton *status_deadlock;
-  GtkLabel *status_reach;
-  GtkLabel *status_simulation;
-  GtkLabel *status_time;
 };
 
 void dl_window_add_actions (DlWindow *self);
@@ -75,13 +68,13 @@ void dl_window_add_keys (DlWindow *self);
  * asked: dl-window-quit.c. */
 gboolean dl_window_hold_for_saving (DlWindow *self);
 void dl_window_end_quitting (DlWindow *self);
-/* What is open, whether it is saved, what can be undone: dl-window-title.c. */
+/* What is open, whether it is saved, what can be undone, whether it is simulated:
+ * dl-window-title.c. */
 void dl_window_update_title (DlWindow *self);
-/* The details line, what is under the pointer or selected: dl-window-details.c. */
+void dl_window_follow_simulation (DlWindow *self);
+/* The details, what is under the pointer or selected: dl-window-details.c. */
 void dl_window_update_details (DlWindow *self);
-/* Its tooltip ("query-tooltip"): all of it, where a narrow window cuts it. */
-gboolean dl_window_query_details (DlWindow *self, int x, int y, gboolean by_keyboard,
-                                  GtkTooltip *tooltip);
+void dl_window_follow_details (DlWindow *self);
 /* What belongs to which kind of network: dl-window-kind.c. */
 void dl_window_add_views (DlWindow *self);
 void dl_window_add_metrics (DlWindow *self);
@@ -107,8 +100,5 @@ void dl_window_share_height (DlWindow *self);
 void dl_window_show_group_picker (DlWindow *self);
 /* The buttons of views are as wide as they are in bold type. */
 void dl_window_reserve_bold (DlWindow *self);
-/* The status line: dl-window-status.c. */
-void dl_window_show_status (DlWindow *self, const DlEvaluation *result);
-void dl_window_follow_simulation (DlWindow *self);
 
 G_END_DECLS
