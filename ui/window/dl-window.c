@@ -396,6 +396,15 @@ follow_session (DlWindow *self)
     }
 }
 
+/* An action is as the setting of its name. */
+static void
+restore_switch (DlWindow *self, const char *action)
+{
+  g_autoptr (GVariant) state = g_settings_get_value (self->settings, action);
+
+  dl_shell_change_state (DL_SHELL (self), action, state);
+}
+
 static void
 restore_settings (DlWindow *self)
 {
@@ -424,10 +433,8 @@ restore_settings (DlWindow *self)
   dl_shell_show_view (DL_SHELL (self), view);
   page = g_settings_get_string (self->settings, "evidence-page");
   dl_shell_show_page (DL_SHELL (self), page);
-  dl_shell_change_state (DL_SHELL (self), "show-configuration",
-                         g_settings_get_value (self->settings, "show-configuration"));
-  dl_shell_change_state (DL_SHELL (self), "show-history",
-                         g_settings_get_value (self->settings, "show-history"));
+  restore_switch (self, "show-configuration");
+  restore_switch (self, "show-history");
 }
 
 DlView *
