@@ -27,6 +27,8 @@ typedef struct
   const char *topic;       /* of a page or view: its place in the manual */
   const char *figure;      /* of a view: which one shows the same; NULL: that of the first view */
   const char *label;       /* of a view's button, translatable */
+  const char *hint;        /* of a view: what can be done where nothing is chosen; translatable, at
+                              most 65 characters in each language */
   gboolean is_map;         /* of a view: with a legend and a metric */
   gboolean everywhere;     /* all families have it */
   const char *former;      /* what lessons and settings of before call it; nullable */

@@ -178,7 +178,7 @@ check_hint (Fixture *fixture)
 
   dl_view_hover (view, DL_NOWHERE);
   dl_view_hover (view, DL_NOWHERE);
-  g_assert_true (g_str_has_prefix (gtk_label_get_text (details), "Click "));
+  g_assert_cmpuint (strlen (gtk_label_get_text (details)), >, 0);
   if (pango_layout_is_ellipsized (gtk_label_get_layout (details)))
     fail (fixture, GTK_WIDGET (details), "ellipsized hint", gtk_label_get_text (details));
 }

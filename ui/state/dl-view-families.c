@@ -20,8 +20,6 @@ static const DlViewFamily rows[] = {
       .draw_thumbnail = dl_view_draw_torus,
       .draw_legend = dl_scale_draw_legend,
       .measure = dl_view_measure_torus,
-      /* Translators: at most 65 characters */
-      .hint = N_ ("Click selects a link, B breaks it; datelines can be dragged"),
   },
   {
       .family = &dl_family_dragonfly,
@@ -33,8 +31,6 @@ static const DlViewFamily rows[] = {
       .draw_thumbnail = dl_view_draw_dragonfly,
       .draw_legend = dl_scale_draw_plain_legend,
       .measure = dl_view_measure_dragonfly,
-      /* Translators: at most 65 characters */
-      .hint = N_ ("Click selects a cell, B breaks a cable, Enter opens a group"),
   },
 };
 

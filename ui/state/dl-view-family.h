@@ -44,7 +44,6 @@ typedef struct
    * dl_measured_new. */
   DlMeasured *(*measure) (const DlCounters *counters, const gint32 *region,
                           const DlEvaluation *result, const DlLinkUse *simulated, GError **error);
-  const char *hint; /* what can be done where nothing is chosen; translatable */
 } DlViewFamily;
 
 /* Its row, or one that says of any network what all have. */

@@ -247,6 +247,4 @@ const DlViewFamily dl_view_plain = {
   .draw_thumbnail = draw_thumbnail,
   .draw_legend = dl_scale_draw_plain_legend,
   .measure = measure,
-  /* Translators: at most 65 characters */
-  .hint = N_ ("Click selects a cell, B breaks a cable"),
 };

@@ -3,7 +3,6 @@
 
 #include "dl-flight-view.h"
 #include "dl-text-size.h"
-#include "dl-view-family.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -14,11 +13,14 @@ shows_packets (DlWindow *self)
   return DL_IS_FLIGHT_VIEW (gtk_stack_get_visible_child (self->views));
 }
 
-/* What can be done where packets are drawn. */
+/* What can be done in the view that is shown. */
 static const char *
-packets_hint (void)
+view_hint (DlWindow *self)
 {
-  return _ ("Point at a packet for its story; click a link to select it");
+  const DlFeature *view
+      = dl_feature_find (DL_FEATURE_VIEW, gtk_stack_get_visible_child_name (self->views));
+
+  return view != NULL ? _ (view->hint) : "";
 }
 
 /* The first @n_bold bytes in bold type. */
@@ -75,8 +77,7 @@ dl_window_update_details (DlWindow *self)
       show (self, line, text.value != NULL ? strlen (text.value) : 0, text.rest->str);
     }
   else
-    show (self, shows_packets (self) ? packets_hint () : _ (dl_view_family (self->family)->hint), 0,
-          "");
+    show (self, view_hint (self), 0, "");
 }
 
 static void
@@ -95,6 +96,8 @@ dl_window_follow_details (DlWindow *self)
   for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
     g_signal_connect_object (self->view, changes[i], G_CALLBACK (dl_window_update_details), self,
                              G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->views, "notify::visible-child",
+                           G_CALLBACK (dl_window_update_details), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (dl_view_get_beside (self->view), "notify::changes",
                            G_CALLBACK (dl_window_update_details), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (dl_view_get_live (self->view), "notify::picture",
