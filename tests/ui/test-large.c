@@ -136,7 +136,7 @@ test_large (WindowFixture *fixture, gconstpointer data)
       n_cut += count_cut (self, GTK_WIDGET (self));
     }
   ui_act (self, "show-history", NULL);
-  ui_wait_ms (100);
+  ui_wait_ms (400); /* it comes in */
   n_wide += is_too_large (GTK_WIDGET (self), "history");
   n_wide += is_pushed_out (self, "history");
   n_cut += count_cut (self, GTK_WIDGET (self));

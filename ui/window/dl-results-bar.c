@@ -2,6 +2,7 @@
 
 #include "dl-metric-text.h"
 #include "dl-numerals.h"
+#include "dl-text-size.h"
 #include "dl-verdict-text.h"
 #include "dl-wrap-layout.h"
 
@@ -15,6 +16,7 @@ struct _DlResultsBar
 {
   GtkWidget parent;
   DlView *view;
+  GtkWidget *answers;
   GtkButton *limit;
   GtkLabel *limit_label;
   GtkWidget *saturation;
@@ -345,7 +347,7 @@ show_simulation (DlResultsBar *self)
                           : problem != NULL ? g_strdup (_ ("✗ cannot be simulated"))
                                             : NULL;
 
-  gtk_widget_set_visible (self->simulation, text != NULL);
+  gtk_widget_set_visible (self->simulation, text != NULL && !dl_text_size_is_large ());
   gtk_label_set_text (self->simulation_label, text != NULL ? text : "");
   /* There may be less room than it takes. */
   gtk_widget_set_tooltip_text (self->simulation, problem != NULL ? problem : text);
@@ -356,8 +358,10 @@ show_simulation (DlResultsBar *self)
 static void
 on_message (DlResultsBar *self)
 {
-  gtk_stack_set_visible_child_name (
-      self->lines, dl_toast_get_title (self->toast) != NULL ? "message" : "status");
+  const gboolean message = dl_toast_get_title (self->toast) != NULL;
+
+  gtk_stack_set_visible_child_name (self->lines, message ? "message" : "status");
+  gtk_widget_set_visible (GTK_WIDGET (self->lines), message || !dl_text_size_is_large ());
 }
 
 void
@@ -411,6 +415,7 @@ dl_results_bar_class_init (DlResultsBarClass *class)
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_STATUS);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/dateline/Dateline/dl-results-bar.ui");
+  gtk_widget_class_bind_template_child (widget_class, DlResultsBar, answers);
   gtk_widget_class_bind_template_child (widget_class, DlResultsBar, limit);
   gtk_widget_class_bind_template_child (widget_class, DlResultsBar, limit_label);
   gtk_widget_class_bind_template_child (widget_class, DlResultsBar, saturation);
@@ -426,9 +431,20 @@ dl_results_bar_class_init (DlResultsBarClass *class)
   gtk_widget_class_bind_template_child (widget_class, DlResultsBar, toast);
 }
 
+/* Large text takes rows in place of being cut, and leaves the map what other pages say, too. */
+static void
+on_text_size (DlResultsBar *self)
+{
+  g_object_set (gtk_widget_get_layout_manager (self->answers), "shrink", !dl_text_size_is_large (),
+                NULL);
+  gtk_widget_queue_resize (self->answers);
+  on_message (self);
+}
+
 static void
 dl_results_bar_init (DlResultsBar *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  dl_text_size_follow (GTK_WIDGET (self), G_CALLBACK (on_text_size), self);
   g_signal_connect_swapped (self->toast, "notify::title", G_CALLBACK (on_message), self);
 }

@@ -315,12 +315,16 @@ dl_window_reserve_bold (DlWindow *self)
 static void
 on_text_size (DlWindow *self)
 {
-  dl_window_reserve_bold (self);
   const gboolean large = dl_text_size_is_large ();
+  GtkLabel *lines[] = { self->details, self->details_rest };
 
-  gtk_label_set_single_line_mode (self->details_rest, !large);
-  gtk_label_set_wrap (self->details_rest, large);
-  gtk_label_set_lines (self->details_rest, large ? 4 : -1);
+  dl_window_reserve_bold (self);
+  for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
+    {
+      gtk_label_set_single_line_mode (lines[i], !large);
+      gtk_label_set_wrap (lines[i], large);
+      gtk_label_set_lines (lines[i], large ? 3 : -1);
+    }
 }
 
 /* The place in a menu that was chosen keeps the keyboard although nobody sees it any more. */
