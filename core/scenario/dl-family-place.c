@@ -54,6 +54,14 @@ group_label (const char *name)
   return g_strdup_printf (_ ("Group %s"), name);
 }
 
+char *
+dl_family_place_label (const DlFamily *family, const DlNet *net, DlPlace place)
+{
+  g_autofree char *label = family->label (net->shape, place);
+
+  return place.kind == DL_PLACE_GROUP ? group_label (label) : g_steal_pointer (&label);
+}
+
 /* The number of "group 5", in English or the user's language; NULL if @text is not that. */
 static const char *
 group_number (const char *text)
@@ -131,8 +139,8 @@ dl_family_place_examples (const DlFamily *family, const DlNet *net)
     }
   if (net->n_groups > 0)
     {
-      g_autofree char *name = family->name (net->shape, dl_place_group (net->n_groups / 2));
-      g_autofree char *label = group_label (name);
+      g_autofree char *label
+          = dl_family_place_label (family, net, dl_place_group (net->n_groups / 2));
 
       g_strv_builder_add (builder, label);
     }

@@ -251,6 +251,8 @@ guint dl_family_index (const DlFamily *family);
  */
 gboolean dl_family_parse_place (const DlFamily *family, const DlNet *net, const char *text,
                                 DlPlace *place, GError **error);
+/* What people call @place, translated, a group included: "Group 5". Free with g_free. */
+char *dl_family_place_label (const DlFamily *family, const DlNet *net, DlPlace place);
 /* Names that it reads, one for each kind of place that @net has, for a message that says what is
  * expected. Free with g_strfreev. */
 GStrv dl_family_place_examples (const DlFamily *family, const DlNet *net);
