@@ -12,6 +12,7 @@ static const struct
   { N_ ("General"), "win.undo", N_ ("Undo") },
   { NULL, "win.redo", N_ ("Redo") },
   { NULL, "win.library", N_ ("Library") },
+  { NULL, "win.new", N_ ("New scenario") },
   { NULL, "win.compare", N_ ("Compare scenarios") },
   { NULL, "win.sweep", N_ ("Sweep keys over values; on a control Shift+F10") },
   { NULL, "win.papers", N_ ("Check the papers’ values") },

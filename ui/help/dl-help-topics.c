@@ -16,6 +16,7 @@ typedef struct
 /* Of buttons. */
 static const Topic actions[] = {
   { "win.library", "library#library" },
+  { "win.new", "library#new" },
   { "lesson.next", "lessons#step" },
   { "lesson.back", "lessons#step" },
   { "lesson.hint", "lessons#step" },
@@ -69,6 +70,7 @@ static const Topic types[] = {
   { "DlCompareView", "compare#table" },
   { "DlSweepView", "sweeps#sweeps" },
   { "DlLibraryView", "library#library" },
+  { "DlNewView", "library#new" },
   { "DlSpaceDialog", "library#remove" },
   { "DlPapersView", "papers#papers" },
   { "DlExportDialog", "figures#export" },
