@@ -69,6 +69,7 @@ static const Topic types[] = {
   { "DlConfigPanel", "configuration#configuration" },
   { "DlCompareView", "compare#table" },
   { "DlSweepView", "sweeps#sweeps" },
+  { "DlGotoBox", "window#go-to" },
   { "DlLibraryView", "library#library" },
   { "DlNewView", "library#new" },
   { "DlSpaceDialog", "library#remove" },
