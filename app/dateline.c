@@ -97,6 +97,8 @@ static const struct
   { "win.undo", { "<Control>z" } },
   { "win.redo", { "<Control><Shift>z", "<Control>y" } },
   { "win.library", { "<Control>l" } },
+  { "win.go-to", { "<Control>f" } },
+  { "win.new", { "<Control>n" } },
   { "win.compare", { "<Control><Shift>c" } },
   { "win.sweep", { "<Control>g" } },
   { "win.papers", { "<Control><Shift>p" } },

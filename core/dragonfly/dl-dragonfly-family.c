@@ -386,6 +386,7 @@ const DlFamily dl_family_dragonfly = {
   .sites = sites,
   .parse_link = parse_link,
   .parse_group = parse_group,
+  .parse_place = dl_dragonfly_parse_place,
   .name = dl_dragonfly_label, /* no words in it */
   .label = dl_dragonfly_label,
   .link_end = link_end,

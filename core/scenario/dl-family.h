@@ -106,6 +106,9 @@ struct _DlFamily
   gboolean (*parse_link) (const DlNet *net, const char *text, guint *link, GError **error);
   gboolean (*parse_group) (const DlNet *net, const char *text, guint *group,
                            GError **error); /* nullable */
+  /* A place other than a group, of the kind that @text looks like, which is as
+   * dl_family_parse_place tidies it. */
+  gboolean (*parse_place) (const DlNet *net, const char *text, DlPlace *place, GError **error);
   /* What files call a node, router, link or group: "3,4,5:x+". Free with g_free. */
   char *(*name) (gconstpointer shape, DlPlace place);
   /* What people call a place, translated: "(3,4,5)", "X+ of (3,4,5)". */
@@ -244,6 +247,18 @@ struct _DlFamily
 const DlFamily *const *dl_families (guint *n_families);
 /* Its place among dl_families. */
 guint dl_family_index (const DlFamily *family);
+
+/* A place by any name that files or people give it, in either case, with blanks and brackets or
+ * without: "3,4,5:x+", "(3,4,5) X+", "group 5", a node's number. Errors: DL_NETWORK_ERROR_SYNTAX if
+ * @text is not like the name of a place, DL_NETWORK_ERROR_OUTSIDE if the network does not have it.
+ */
+gboolean dl_family_parse_place (const DlFamily *family, const DlNet *net, const char *text,
+                                DlPlace *place, GError **error);
+/* What people call @place, translated, a group included: "Group 5". Free with g_free. */
+char *dl_family_place_label (const DlFamily *family, const DlNet *net, DlPlace place);
+/* Names that it reads, one for each kind of place that @net has, for a message that says what is
+ * expected. Free with g_strfreev. */
+GStrv dl_family_place_examples (const DlFamily *family, const DlNet *net);
 
 /* A channel of its dependency graph, as files call it: "3,4,5:x+.1". Free with g_free. */
 char *dl_family_channel_name (const DlFamily *family, const DlNet *net, guint32 channel);

@@ -125,23 +125,6 @@ middle_node (gconstpointer shape)
   return DL_NO_NODE;
 }
 
-static gboolean
-parse_link (const DlNet *net, const char *text, guint *link, GError **error)
-{
-  const DlNetwork *network = net->shape;
-  DlLinkAt at;
-
-  if (dl_link_at_parse (text, &at) && dl_network_has_coord (network, at.from))
-    {
-      *link = dl_network_link (network, dl_network_node_at (network, at.from), at.port);
-      if (network->link_state[*link] != DL_LINK_ABSENT)
-        return TRUE;
-    }
-  g_set_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_OUTSIDE,
-               _ ("there is no link %s in this network (x,y,z:x+)"), text);
-  return FALSE;
-}
-
 static guint
 link_end (gconstpointer shape, guint link, gboolean far)
 {
@@ -327,7 +310,8 @@ const DlFamily dl_family_torus = {
   .count_hops = count_hops,
   .middle_node = middle_node,
   .sites = sites,
-  .parse_link = parse_link,
+  .parse_link = dl_torus_parse_link,
+  .parse_place = dl_torus_parse_place,
   .name = dl_torus_name,
   .label = dl_torus_label,
   .link_end = link_end,

@@ -247,6 +247,19 @@ parse_link (const DlNet *net, const char *text, guint *link, GError **error)
   return FALSE;
 }
 
+static gboolean
+parse_place (const DlNet *net, const char *text, DlPlace *place, GError **error)
+{
+  const gboolean pair = strchr (text, '-') != NULL;
+  guint number;
+
+  if (!(pair ? parse_link (net, text, &number, error)
+             : parse_node (net->shape, text, &number, error)))
+    return FALSE;
+  *place = pair ? dl_place_link (number) : dl_place_node (number);
+  return TRUE;
+}
+
 static char *
 name (gconstpointer shape, DlPlace place)
 {
@@ -600,6 +613,7 @@ const DlFamily dl_family_mesh = {
   .sites = sites,
   .middle_node = middle_node,
   .parse_link = parse_link,
+  .parse_place = parse_place,
   .name = name,
   .label = name,
   .link_end = dl_mesh_link_end,

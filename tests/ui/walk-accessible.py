@@ -259,7 +259,7 @@ LESSON = "01-torus"
 WINDOWS = [
     ("sweep", None), ("library", None), ("compare", None), ("papers", None), ("report", None),
     ("show-history", None), ("export", None), ("show-table", GLib.Variant("s", "")),
-    ("break-random", None), ("help", None),
+    ("break-random", None), ("new", None), ("help", None),
 ]
 
 

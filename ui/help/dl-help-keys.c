@@ -11,7 +11,9 @@ static const struct
 } all[] = {
   { N_ ("General"), "win.undo", N_ ("Undo") },
   { NULL, "win.redo", N_ ("Redo") },
+  { NULL, "win.go-to", N_ ("Go to a place, page, action, setting or anything else by its name") },
   { NULL, "win.library", N_ ("Library") },
+  { NULL, "win.new", N_ ("New scenario") },
   { NULL, "win.compare", N_ ("Compare scenarios") },
   { NULL, "win.sweep", N_ ("Sweep keys over values; on a control Shift+F10") },
   { NULL, "win.papers", N_ ("Check the papers’ values") },
@@ -136,6 +138,7 @@ dl_help_keys_new (GtkApplication *application)
       if (all[i].group != NULL)
         group = _ (all[i].group);
       key->group = group;
+      key->action = strchr (all[i].keys, '.') != NULL ? all[i].keys : NULL;
       key->keys = names_of (all[i].keys, application);
       key->title = _ (all[i].title);
       g_ptr_array_add (keys, key);

@@ -16,6 +16,7 @@ typedef struct
 /* Of buttons. */
 static const Topic actions[] = {
   { "win.library", "library#library" },
+  { "win.new", "library#new" },
   { "lesson.next", "lessons#step" },
   { "lesson.back", "lessons#step" },
   { "lesson.hint", "lessons#step" },
@@ -68,7 +69,9 @@ static const Topic types[] = {
   { "DlConfigPanel", "configuration#configuration" },
   { "DlCompareView", "compare#table" },
   { "DlSweepView", "sweeps#sweeps" },
+  { "DlGotoBox", "window#go-to" },
   { "DlLibraryView", "library#library" },
+  { "DlNewView", "library#new" },
   { "DlSpaceDialog", "library#remove" },
   { "DlPapersView", "papers#papers" },
   { "DlExportDialog", "figures#export" },

@@ -109,6 +109,7 @@ GtkWindow *
 dl_library_window_present (GtkWindow *parent, DlSession *session)
 {
   static const GActionEntry entries[] = {
+    { .name = "new", .activate = on_action },
     { .name = "open-file", .activate = on_action },
     { .name = "save-copy", .activate = on_action },
     { .name = "sweep-open", .activate = on_action, .parameter_type = "x" },

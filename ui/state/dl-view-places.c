@@ -127,6 +127,51 @@ dl_view_select (DlView *self, DlPlace place)
   dl_view_changed (self, "selection", &self->selection);
 }
 
+DlPlace
+dl_view_get_listed (DlView *self)
+{
+  return self->listed;
+}
+
+void
+dl_view_list_only (DlView *self, DlPlace place)
+{
+  place = there (self, place);
+  if (dl_place_equal (place, self->listed))
+    return;
+  self->listed = place;
+  dl_view_changed (self, "listed", &self->listings);
+}
+
+static guint
+group_of_router (DlView *self, guint router)
+{
+  return self->places_of->scenario->family->group_at (self->places_of->net.shape,
+                                                      dl_place_router (router));
+}
+
+gboolean
+dl_view_lists (DlView *self, guint link)
+{
+  const DlPlace place = self->listed;
+
+  if (place.kind == DL_PLACE_NOTHING || place.kind == DL_PLACE_LINK)
+    return place.kind == DL_PLACE_NOTHING || place.a == link;
+
+  const DlFamily *family = self->places_of->scenario->family;
+  const gconstpointer shape = self->places_of->net.shape;
+  const guint from = family->link_end (shape, link, FALSE);
+  const guint to = family->link_end (shape, link, TRUE);
+
+  if (place.kind == DL_PLACE_PAIR)
+    return group_of_router (self, from) == place.a && group_of_router (self, to) == place.b;
+  if (place.kind == DL_PLACE_GROUP)
+    return group_of_router (self, from) == place.a || group_of_router (self, to) == place.a;
+  const guint router = family->router_at (shape, place).a;
+
+  return from == router || to == router;
+}
+
 void
 dl_view_hover (DlView *self, DlPlace place)
 {

@@ -22,8 +22,8 @@ struct _DlView
   DlMetric *metric; /* (n_families) */
   gboolean break_tool;
   DlEvaluation *places_of; /* whose network the following are places of; NULL: none yet */
-  DlPlace selected, hovered;
-  guint64 selection, hovers;
+  DlPlace selected, listed, hovered;
+  guint64 selection, listings, hovers;
   guint route_origin;
   DlViewPath path; /* of the latest result */
   guint64 path_changes;

@@ -13,6 +13,7 @@ enum
   CUT,
   BREAK_TOOL,
   SELECTION,
+  LISTED,
   HOVERED,
   PATH,
   ROUTE_ORIGIN,
@@ -50,6 +51,9 @@ get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
     case SELECTION:
       g_value_set_uint64 (value, self->selection);
       break;
+    case LISTED:
+      g_value_set_uint64 (value, self->listings);
+      break;
     case HOVERED:
       g_value_set_uint64 (value, self->hovers);
       break;
@@ -81,6 +85,7 @@ forget_places (DlView *self)
       self->ring_dim = dim;
   dl_view_hover (self, DL_NOWHERE);
   dl_view_set_route_origin (self, DL_NO_NODE);
+  dl_view_list_only (self, DL_NOWHERE);
   dl_view_select (self, DL_NOWHERE);
   g_object_notify_by_pspec (G_OBJECT (self), properties[CUT]);
 }
@@ -289,6 +294,8 @@ dl_view_class_init (DlViewClass *class)
                                                  G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
   properties[SELECTION] = g_param_spec_uint64 ("selection", NULL, NULL, 0, G_MAXUINT64, 0,
                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  properties[LISTED] = g_param_spec_uint64 ("listed", NULL, NULL, 0, G_MAXUINT64, 0,
+                                            G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   properties[HOVERED] = g_param_spec_uint64 ("hovered", NULL, NULL, 0, G_MAXUINT64, 0,
                                              G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   properties[PATH] = g_param_spec_uint64 ("path", NULL, NULL, 0, G_MAXUINT64, 0,

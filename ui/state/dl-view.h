@@ -32,6 +32,7 @@ G_DECLARE_FINAL_TYPE (DlView, dl_view, DL, VIEW, GObject)
  *   metric (uint)           DlMetric the maps show, of each family its own; writable, of the
  *                           session's
  *   selection (uint64)      goes up when another place is selected
+ *   listed (uint64)         goes up when tables of links list those of another place
  *   hovered (uint64)        goes up when the pointer is over another place
  *   route-origin (uint)     where the route that is asked for begins, DL_NO_NODE; writable
  *   path (uint64)           goes up when the way that is shown, or its step, changes
@@ -87,6 +88,11 @@ gboolean dl_view_get_net (DlView *self, DlNet *net);
 DlPlace dl_view_get_selected (DlView *self);
 /* One that the network does not have is nothing. */
 void dl_view_select (DlView *self, DlPlace place);
+/* The place whose links, those that leave it or lead to it, tables list; nothing: they list all. */
+DlPlace dl_view_get_listed (DlView *self);
+void dl_view_list_only (DlView *self, DlPlace place);
+/* Is @link of the place that is listed? */
+gboolean dl_view_lists (DlView *self, guint link);
 DlPlace dl_view_get_hovered (DlView *self);
 void dl_view_hover (DlView *self, DlPlace place);
 /* DL_NO_LINK, DL_NO_NODE where something else is selected, or nothing. */

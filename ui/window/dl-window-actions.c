@@ -5,6 +5,7 @@
 #include "dl-family-actions.h"
 #include "dl-fault-actions.h"
 #include "dl-figure-actions.h"
+#include "dl-goto-actions.h"
 #include "dl-history-actions.h"
 #include "dl-lesson-actions.h"
 #include "dl-library-actions.h"
@@ -98,6 +99,7 @@ dl_window_add_actions (DlWindow *self)
   dl_window_add_kind_actions (self);
   dl_lesson_actions_add (shell, self->ring, self->panes);
   dl_presenter_actions_add (shell);
+  dl_goto_actions_add (shell, self->goto_box, self->panels);
 }
 
 /* Keys --------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@
 
 #include "dl-banner.h"
 #include "dl-evidence-pages.h"
+#include "dl-goto-box.h"
 #include "dl-history-bar.h"
 #include "dl-lesson-ring.h"
 #include "dl-results-bar.h"
@@ -47,6 +48,7 @@ struct _DlWindow
   GtkWidget *centre;
   GtkWidget *slices;
   GtkWidget *cut_scale;
+  DlGotoBox *goto_box;
   GtkDropDown *metric_dropdown;
   GtkStack *views;
   DlLessonRing *ring; /* over them */

@@ -244,6 +244,7 @@ dl_window_class_init (DlWindowClass *class)
   g_type_ensure (DL_TYPE_BANNER);
   g_type_ensure (DL_TYPE_CONFIG_PANEL);
   g_type_ensure (DL_TYPE_EVIDENCE_PAGES);
+  g_type_ensure (DL_TYPE_GOTO_BOX);
   g_type_ensure (DL_TYPE_LEGEND);
   g_type_ensure (DL_TYPE_LESSON_RING);
   g_type_ensure (DL_TYPE_RESULTS_BAR);
@@ -267,6 +268,7 @@ dl_window_class_init (DlWindowClass *class)
   gtk_widget_class_bind_template_child (widget_class, DlWindow, sort_button);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, centre);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, slices);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, goto_box);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, metric_dropdown);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, run_button);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, menu_button);
