@@ -535,7 +535,7 @@ static const char *const lacks[] = { "minimal_share",
                                      "dropped_pairs",
                                      "bound_load",
                                      NULL };
-static const DlLinkClassDef classes[] = { { "mesh", "Largest load of a link", NULL } };
+static const DlLinkClassDef classes[] = { { "mesh", "Links", "Largest load of a link", NULL } };
 static const DlCountersKind *const counters[] = { NULL };
 static const char *const pages[] = { "route", "deadlock", "difference", NULL };
 static const char *const views[] = { "matrix", "table", NULL };
