@@ -48,7 +48,7 @@ static const struct
   { NULL, "Escape", N_ ("Hide the route, then clear the selection") },
   { NULL, "win.break-random", N_ ("Break at random") },
   { NULL, "win.restore-all", N_ ("Restore everything") },
-  { NULL, "win.find-worst", N_ ("Find the worst links") },
+  { NULL, "win.find-worst", N_ ("Find critical cables") },
   { N_ ("Routes and deadlock"), "e", N_ ("Explain a route: here from, there to") },
   { NULL, "c", N_ ("Show the deadlock cycle") },
   { NULL, "period comma", N_ ("Next or previous step of the route or cycle") },
