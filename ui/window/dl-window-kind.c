@@ -111,7 +111,7 @@ dl_window_show_view (DlWindow *self, const char *name)
   gtk_widget_set_visible (self->slices, isometric || g_str_equal (id, "planes"));
   gtk_widget_set_visible (self->cut_scale, isometric);
   gtk_widget_set_visible (self->legend, view->is_map);
-  gtk_widget_set_visible (GTK_WIDGET (self->metric_dropdown), view->is_map);
+  gtk_widget_set_visible (self->metric_box, view->is_map);
   gtk_widget_set_visible (self->sort_button, g_str_equal (id, "groups"));
   dl_window_show_group_picker (self);
   dl_window_update_details (self);

@@ -50,6 +50,7 @@ struct _DlWindow
   GtkWidget *slices;
   GtkWidget *cut_scale;
   GtkDropDown *metric_dropdown;
+  GtkWidget *metric_box; /* it and its label */
   GtkStack *views;
   DlLessonRing *ring; /* over them */
   GtkWidget *legend;

@@ -296,6 +296,7 @@ dl_window_class_init (DlWindowClass *class)
   gtk_widget_class_bind_template_child (widget_class, DlWindow, centre);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, slices);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, metric_dropdown);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, metric_box);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, run_button);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, menu_button);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, status_simulation);
