@@ -356,8 +356,8 @@ static const DlToy toys[] = {
 };
 
 static const char *const pages[]
-    = { "route",    "sizes", "jobs",   "simulation", "curve",    "deadlock",
-        "critical", "flows", "tables", "difference", "measured", NULL };
+    = { "load",       "sizes",      "jobs",  "route",    "deadlock", "flows", "tables",
+        "difference", "simulation", "curve", "critical", "measured", NULL };
 static const char *const actions[] = { "find-worst", "explain-route", "show-cycle", NULL };
 static const char *const views[] = { "groups", "group", "chord", "table", "packets", NULL };
 static const char *const metrics[]

@@ -299,8 +299,8 @@ static const DlToy toys[] = {
 };
 
 static const char *const pages[]
-    = { "evidence", "simulation", "curve",      "route", "deadlock", "critical", "flows",
-        "search",   "tables",     "difference", "model", "measured", NULL };
+    = { "evidence",   "load",  "route", "deadlock", "flows",  "tables",   "difference",
+        "simulation", "curve", "model", "critical", "search", "measured", NULL };
 static const char *const views[]
     = { "ring-matrix", "planes", "isometric", "ring", "table", "router", "packets", NULL };
 static const char *const metrics[]

@@ -254,6 +254,7 @@ dispose (GObject *object)
   dl_window_end_quitting (self);
   g_clear_handle_id (&self->thumbnail_timeout, g_source_remove);
   g_clear_handle_id (&self->busy_timeout, g_source_remove);
+  g_clear_handle_id (&self->split_idle, g_source_remove);
   g_clear_object (&self->view);
   g_clear_object (&self->session);
   g_clear_object (&self->settings);
@@ -295,8 +296,8 @@ dl_window_class_init (DlWindowClass *class)
   gtk_widget_class_bind_template_child (widget_class, DlWindow, sort_button);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, centre);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, slices);
-  gtk_widget_class_bind_template_child (widget_class, DlWindow, metric_dropdown);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, metric_box);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, metric_dropdown);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, run_button);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, menu_button);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, status_simulation);
@@ -304,8 +305,9 @@ dl_window_class_init (DlWindowClass *class)
   gtk_widget_class_bind_template_child (widget_class, DlWindow, ring);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, legend);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, details);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, split);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, evidence);
-  gtk_widget_class_bind_template_child (widget_class, DlWindow, evidence_menu);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, page_menu);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, view_menu);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, toys_menu);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, status_network);
@@ -446,6 +448,7 @@ restore_settings (DlWindow *self)
 {
   g_autofree char *view = NULL;
   g_autofree char *page = NULL;
+  g_autoptr (GVariant) show_page = NULL;
 
   /* A page has nothing else to show, and no window manager: as large as it is. */
   if (dl_compat_is_browser (gtk_widget_get_display (GTK_WIDGET (self))))
@@ -468,7 +471,9 @@ restore_settings (DlWindow *self)
   view = dl_window_kept (self, self->family, "view");
   dl_shell_show_view (DL_SHELL (self), view);
   page = g_settings_get_string (self->settings, "evidence-page");
+  show_page = g_settings_get_value (self->settings, "show-page");
   dl_shell_show_page (DL_SHELL (self), page);
+  dl_shell_change_state (DL_SHELL (self), "show-page", show_page);
   dl_shell_change_state (DL_SHELL (self), "show-configuration",
                          g_settings_get_value (self->settings, "show-configuration"));
   dl_shell_change_state (DL_SHELL (self), "show-history",
@@ -497,6 +502,7 @@ dl_window_new (GtkApplication *application, DlSession *session, GSettings *setti
   dl_window_add_actions (self);
   dl_window_add_keys (self);
   follow_session (self);
+  dl_window_restore_divider (self);
   restore_settings (self);
   dl_window_settle_metric (self);
   dl_window_update_title (self);
