@@ -276,6 +276,28 @@ test_arrangement (Fixture *fixture, gconstpointer data)
   g_assert_true (flag (fixture, "show-configuration"));
 }
 
+/* A full screen has no header bar, and says all the same what is open. */
+static void
+test_title (Fixture *fixture, gconstpointer data)
+{
+  GtkLabel *title = ui_part (GTK_WIDGET (fixture->window), "full_title");
+
+  g_assert_false (gtk_widget_get_mapped (GTK_WIDGET (title)));
+  gtk_window_destroy (GTK_WINDOW (fixture->window));
+  ui_idle ();
+  fixture->window = dl_window_new (GTK_APPLICATION (g_application_get_default ()), fixture->session,
+                                   fixture->settings);
+  /* Before it is there: afterwards it is a window manager's to do. */
+  gtk_window_fullscreen (GTK_WINDOW (fixture->window));
+  gtk_window_present (GTK_WINDOW (fixture->window));
+  ui_settle (fixture->session);
+  ui_wait_for (gtk_window_is_fullscreen (GTK_WINDOW (fixture->window)));
+  title = ui_part (GTK_WIDGET (fixture->window), "full_title");
+  g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (title)));
+  g_assert_cmpstr (gtk_label_get_text (title), ==,
+                   dl_session_get_scenario (fixture->session)->name);
+}
+
 static gboolean
 is_at (Fixture *fixture, const char *id, guint step)
 {
@@ -328,6 +350,7 @@ main (int argc, char *argv[])
   ADD ("covers", test_covers);
   ADD ("frozen", test_frozen);
   ADD ("arrangement", test_arrangement);
+  ADD ("title", test_title);
   ADD ("lesson", test_lesson);
   return g_test_run ();
 }
