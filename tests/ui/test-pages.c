@@ -247,6 +247,28 @@ test_expand (WindowFixture *fixture, gconstpointer preset)
   g_assert_false (is_expanded (fixture));
 }
 
+static gboolean
+has_focus (WindowFixture *fixture, GtkWidget *widget)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (fixture->window));
+
+  return focus != NULL && gtk_widget_is_ancestor (focus, widget);
+}
+
+/* The keyboard goes to what is left. */
+static void
+test_focus (WindowFixture *fixture, gconstpointer preset)
+{
+  ui_act (fixture->window, "evidence-page", "critical");
+  dl_shell_focus_view (DL_SHELL (fixture->window));
+  g_assert_true (has_focus (fixture, fixture->window->centre));
+  expand (fixture);
+  g_assert_true (has_focus (fixture, evidence_of (fixture)));
+  g_action_group_activate_action (G_ACTION_GROUP (fixture->window), "show-page", NULL);
+  ui_wait_ms (100);
+  g_assert_true (has_focus (fixture, fixture->window->centre));
+}
+
 /* The map, or the table of links, takes the page's place; a page that is asked for comes back. */
 static void
 test_hide (WindowFixture *fixture, gconstpointer preset)
@@ -292,6 +314,7 @@ main (int argc, char *argv[])
   ADD ("first", "cascade-2", test_first);
   ADD ("divider", "torus-5x5x5", test_divider);
   ADD ("expand", "torus-5x5x5", test_expand);
+  ADD ("focus", "torus-5x5x5", test_focus);
   ADD ("hide", "torus-5x5x5", test_hide);
   status = g_test_run ();
   g_object_unref (settings);

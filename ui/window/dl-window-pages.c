@@ -154,17 +154,29 @@ resize_page (GSimpleAction *action, GVariant *parameter, gpointer user_data)
     set_page_width (self, page_width (self) + STEP * g_variant_get_int32 (parameter));
 }
 
+/* Before @widget is hidden: has it the keyboard? */
+static gboolean
+has_focus (DlWindow *self, GtkWidget *widget)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+
+  return focus != NULL && gtk_widget_is_ancestor (focus, widget);
+}
+
 /* A page of a table takes the map's place. */
 static void
 change_expanded (GSimpleAction *action, GVariant *state, gpointer user_data)
 {
   DlWindow *self = user_data;
   const gboolean expand = g_variant_get_boolean (state);
+  const gboolean focused = expand && has_focus (self, self->centre);
 
   g_simple_action_set_state (action, state);
   if (expand)
     dl_shell_change_state (DL_SHELL (self), "show-page", g_variant_new_boolean (TRUE));
   gtk_widget_set_visible (self->centre, !expand);
+  if (focused)
+    gtk_widget_child_focus (GTK_WIDGET (self->evidence), GTK_DIR_TAB_FORWARD);
   dl_shell_set_enabled (DL_SHELL (self), "resize-page", !expand);
 }
 
@@ -174,11 +186,14 @@ change_shown (GSimpleAction *action, GVariant *state, gpointer user_data)
 {
   DlWindow *self = user_data;
   const gboolean show = g_variant_get_boolean (state);
+  const gboolean focused = !show && has_focus (self, GTK_WIDGET (self->evidence));
 
   g_simple_action_set_state (action, state);
   if (!show)
     dl_shell_change_state (DL_SHELL (self), "expand-page", g_variant_new_boolean (FALSE));
   gtk_widget_set_visible (GTK_WIDGET (self->evidence), show);
+  if (focused)
+    dl_shell_focus_view (DL_SHELL (self));
   if (dl_window_get_memory (self) != NULL)
     g_settings_set_boolean (self->settings, "show-page", show);
 }
