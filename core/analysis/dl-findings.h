@@ -11,6 +11,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   const char *id;         /* in names of columns */
+  const char *title;      /* over its links, translatable: "Links in X" */
   const char *load_title; /* of the largest load, translatable */
   const char
       *balance_title; /* of the mean balance; NULL: virtual channels are not to be balanced */

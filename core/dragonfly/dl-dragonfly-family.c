@@ -303,11 +303,23 @@ load_unit (const DlScenario *scenario)
 static const char *const lacks[] = { "deadlocked", "illegal_pairs", "dropped_pairs", NULL };
 
 static const DlLinkClassDef classes[] = {
-  { "green", N_ ("Largest load of a green link") },
-  { "black", N_ ("Largest load of a black link") },
-  { "blue", N_ ("Largest load of a blue link") },
+  { "green", N_ ("Green links"), N_ ("Largest load of a green link") },
+  { "black", N_ ("Black links"), N_ ("Largest load of a black link") },
+  { "blue", N_ ("Blue links"), N_ ("Largest load of a blue link") },
 };
 G_STATIC_ASSERT (G_N_ELEMENTS (classes) <= DL_MAX_LINK_CLASSES);
+
+static guint
+link_class (gconstpointer shape, guint link)
+{
+  return ((const DlDragonfly *) shape)->link_class[link];
+}
+
+static double
+utilization (gconstpointer analysis, guint link, double load)
+{
+  return dl_dragonfly_analysis_use (analysis, link, load);
+}
 
 static const DlCountersKind *const counters[]
     = { &dl_counters_kind_cascade, &dl_counters_kind_jobs, NULL };
@@ -344,8 +356,8 @@ static const DlToy toys[] = {
 };
 
 static const char *const pages[]
-    = { "route",    "sizes", "jobs",   "simulation", "curve",    "deadlock",
-        "critical", "flows", "tables", "difference", "measured", NULL };
+    = { "load",       "sizes",      "jobs",  "route",    "deadlock", "flows", "tables",
+        "difference", "simulation", "curve", "critical", "measured", NULL };
 static const char *const actions[] = { "find-worst", "explain-route", "show-cycle", NULL };
 static const char *const views[] = { "groups", "group", "chord", "table", "packets", NULL };
 static const char *const metrics[]
@@ -432,6 +444,8 @@ const DlFamily dl_family_dragonfly = {
   .lacks = lacks,
   .classes = classes,
   .n_classes = G_N_ELEMENTS (classes),
+  .link_class = link_class,
+  .utilization = utilization,
   .is_program = dl_dragonfly_is_program,
   .plan = dl_dragonfly_machine,
   .plan_routes = dl_dragonfly_plan_routes,

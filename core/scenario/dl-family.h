@@ -205,6 +205,11 @@ struct _DlFamily
   gboolean (*has_class) (const DlScenario *scenario, guint class);
   const DlLinkClassDef *classes; /* (n_classes) of links */
   guint n_classes;
+  /* Index into @classes of @link's. Nullable: there is one class. */
+  guint (*link_class) (gconstpointer shape, guint link);
+  /* Share of its bandwidth that @link is asked for at the offered @load; NAN where it does not
+   * work. Nullable: bandwidths are not known, links are compared by packets. */
+  double (*utilization) (gconstpointer analysis, guint link, double load);
 
   /* What is simulated. @routes as above, as plan_routes or analysis_routes give them. Errors: also
    * DL_SIM_ERROR, DL_SCENARIO_ERROR_CONFLICT for a program without a length of messages. */

@@ -9,29 +9,32 @@
 static const DlFeature pages[] = {
   { "evidence", N_ ("VC balance"), N_ ("Histograms by dimension, and the load of the links"),
     "evidence#balance" },
-  { "sizes", N_ ("Sizes"), N_ ("Bandwidths, cables, and how it can grow"), "dragonfly#sizes" },
+  { "load", N_ ("Channel load"), N_ ("How evenly the links are loaded, and which limits the load"),
+    "evidence#load" },
+  { "sizes", N_ ("Sizes"), N_ ("Bandwidths, cables, and how it can grow"), "dragonfly#sizes",
+    .is_table = TRUE },
   { "jobs", N_ ("Jobs"), N_ ("Which nodes each job has: by rule, or painted"), "jobs#placement" },
-  { "simulation", N_ ("Simulation"), N_ ("Throughput, latency, ages and stalls while it runs"),
-    "simulation#page" },
-  { "curve", N_ ("Load curve"), N_ ("Latency and accepted load against offered load"),
-    "simulation#curve" },
   { "route", N_ ("Route"), N_ ("The way of one packet, hop by hop, and why"), "evidence#route",
     .former = "trip" },
   { "deadlock", N_ ("Deadlock"), N_ ("Whether routes can deadlock, the shortest cycle, ways out"),
     "datelines#verdict" },
-  { "critical", N_ ("Critical cables"), N_ ("What breaking each cable would do, the worst first"),
-    "evidence#critical" },
   { "flows", N_ ("Flows"), N_ ("Who loads a link, by source and destination"), "evidence#flows" },
-  { "search", N_ ("Best settings"), N_ ("Search better datelines and virtual channels"),
-    "evidence#search" },
   { "tables", N_ ("Tables"), N_ ("The selected router’s own tables, as the hardware holds them"),
-    "evidence#tables" },
+    "evidence#tables", .is_table = TRUE },
   { "difference", N_ ("Difference"), N_ ("What changed against the state that is pinned as B"),
-    "compare#difference" },
+    "compare#difference", .is_table = TRUE },
+  { "simulation", N_ ("Simulation"), N_ ("Throughput, latency, ages and stalls while it runs"),
+    "simulation#page", .group = DL_PAGE_SIMULATION },
+  { "curve", N_ ("Load curve"), N_ ("Latency and accepted load against offered load"),
+    "simulation#curve", .group = DL_PAGE_SIMULATION },
   { "model", N_ ("Equations"), N_ ("What the age paper’s equations say, and what they recommend"),
-    "ages#equations" },
+    "ages#equations", .group = DL_PAGE_SIMULATION },
+  { "critical", N_ ("Critical cables"), N_ ("What breaking each cable would do, the worst first"),
+    "evidence#critical", .group = DL_PAGE_SEARCH, .is_table = TRUE },
+  { "search", N_ ("Best settings"), N_ ("Search better datelines and virtual channels"),
+    "evidence#search", .group = DL_PAGE_SEARCH },
   { "measured", N_ ("Measured"), N_ ("Counters of a real machine beside what is computed"),
-    "counters#beside" },
+    "counters#beside", .group = DL_PAGE_MEASURED, .is_table = TRUE },
 };
 
 /* Translators: hints have at most 65 characters. */
@@ -96,6 +99,20 @@ static const DlFeature actions[] = {
   EVERYWHERE ("library"),    EVERYWHERE ("compare"),     EVERYWHERE ("export"),
   { "explain-route" },       { "show-cycle" },
 };
+
+const char *
+dl_page_group_title (DlPageGroup group)
+{
+  static const char *const titles[DL_N_PAGE_GROUPS] = {
+    [DL_PAGE_NETWORK] = N_ ("Network"),
+    [DL_PAGE_SIMULATION] = N_ ("Simulation"),
+    [DL_PAGE_SEARCH] = N_ ("Search"),
+    [DL_PAGE_MEASURED] = N_ ("Measured"),
+  };
+
+  g_assert (group < DL_N_PAGE_GROUPS);
+  return titles[group];
+}
 
 const DlFeature *
 dl_features (DlFeatureKind kind, guint *n)

@@ -216,13 +216,20 @@ has_class (const DlScenario *scenario, guint class)
   return dl_torus_options (scenario)->spec.radix[class] > 1;
 }
 
+/* Links leave a node by X+, X-, Y+, and so on. */
+static guint
+link_class (gconstpointer shape, guint link)
+{
+  return link % ((const DlNetwork *) shape)->n_ports / 2;
+}
+
 static const char *const lacks[]
     = { "minimal_share", "bandwidth_GBps_per_node", "bound_load", NULL };
 
 static const DlLinkClassDef classes[] = {
-  { "x", N_ ("Largest channel load in X"), N_ ("Mean VC balance in X") },
-  { "y", N_ ("Largest channel load in Y"), N_ ("Mean VC balance in Y") },
-  { "z", N_ ("Largest channel load in Z"), N_ ("Mean VC balance in Z") },
+  { "x", N_ ("Links in X"), N_ ("Largest channel load in X"), N_ ("Mean VC balance in X") },
+  { "y", N_ ("Links in Y"), N_ ("Largest channel load in Y"), N_ ("Mean VC balance in Y") },
+  { "z", N_ ("Links in Z"), N_ ("Largest channel load in Z"), N_ ("Mean VC balance in Z") },
 };
 G_STATIC_ASSERT (G_N_ELEMENTS (classes) <= DL_MAX_LINK_CLASSES);
 
@@ -275,8 +282,8 @@ static const DlToy toys[] = {
 };
 
 static const char *const pages[]
-    = { "evidence", "simulation", "curve",      "route", "deadlock", "critical", "flows",
-        "search",   "tables",     "difference", "model", "measured", NULL };
+    = { "evidence",   "load",  "route", "deadlock", "flows",  "tables",   "difference",
+        "simulation", "curve", "model", "critical", "search", "measured", NULL };
 static const char *const views[]
     = { "ring-matrix", "planes", "isometric", "ring", "table", "router", "packets", NULL };
 static const char *const metrics[]
@@ -350,6 +357,7 @@ const DlFamily dl_family_torus = {
   .find = dl_torus_find,
   .count_rerouted = dl_torus_count_rerouted,
   .has_class = has_class,
+  .link_class = link_class,
   .lacks = lacks,
   .classes = classes,
   .n_classes = G_N_ELEMENTS (classes),

@@ -581,9 +581,9 @@ static const char *const lacks[] = { "minimal_share",
                                      "dropped_pairs",
                                      "bound_load",
                                      NULL };
-static const DlLinkClassDef classes[] = { { "mesh", "Largest load of a link", NULL } };
+static const DlLinkClassDef classes[] = { { "mesh", "Links", "Largest load of a link", NULL } };
 static const DlCountersKind *const counters[] = { NULL };
-static const char *const pages[] = { "route", "deadlock", "difference", NULL };
+static const char *const pages[] = { "load", "route", "deadlock", "difference", NULL };
 static const char *const views[] = { "matrix", "table", NULL };
 static const char *const metrics[] = { "load", "vc-share", NULL };
 static const char *const actions[] = { "explain-route", "show-cycle", NULL };

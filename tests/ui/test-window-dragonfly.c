@@ -4,6 +4,7 @@
 #include "dl-group-picker.h"
 #include "dl-scenario-file.h"
 #include "dl-session-dragonfly.h"
+#include "dl-load-pane.h"
 #include "dl-route-pane.h"
 #include "dl-verdict-pane.h"
 #include "dl-ui.h"
@@ -89,7 +90,7 @@ static void
 test_shown (Fixture *fixture, gconstpointer data)
 {
   g_assert_true (shows (fixture, DL_TYPE_DRAGONFLY_VIEW));
-  g_assert_true (shows (fixture, DL_TYPE_ROUTE_PANE));
+  g_assert_true (shows (fixture, DL_TYPE_LOAD_PANE));
   g_assert_true (ui_says (fixture->window, "2 groups"));
   g_assert_true (ui_says (fixture->window, "Saturation load"));
   for (guint view = 0; view < 4; view++)
@@ -314,8 +315,10 @@ test_route (Fixture *fixture, gconstpointer data)
 {
   const DlExplained *route;
   guint source, dest;
-  GtkWidget *pane = ui_find (fixture->window, DL_TYPE_ROUTE_PANE, 0);
+  GtkWidget *pane;
 
+  ui_act (fixture->window, "evidence-page", "route");
+  pane = ui_find (fixture->window, DL_TYPE_ROUTE_PANE, 0);
   dl_view_select (view_of (fixture), dl_place_router (0));
   ui_act (fixture->window, "explain-route", NULL);
   g_assert_cmpuint (dl_view_get_route_origin (view_of (fixture)), ==, 0);

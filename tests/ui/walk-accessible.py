@@ -243,10 +243,10 @@ def check(root, what):
 
 
 PAGES = {
-    "torus": ["evidence", "simulation", "curve", "route", "deadlock", "critical", "flows", "search",
-              "tables", "difference", "model", "measured"],
-    "dragonfly": ["route", "sizes", "jobs", "simulation", "curve", "deadlock", "critical", "flows",
-                  "tables", "difference", "measured"],
+    "torus": ["evidence", "load", "route", "deadlock", "flows", "tables", "difference", "simulation",
+              "curve", "model", "critical", "search", "measured"],
+    "dragonfly": ["load", "sizes", "jobs", "route", "deadlock", "flows", "tables", "difference",
+                  "simulation", "curve", "critical", "measured"],
 }
 VIEWS = {
     "torus": ["ring-matrix", "planes", "isometric", "ring", "table", "router", "packets"],

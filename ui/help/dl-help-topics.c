@@ -36,6 +36,7 @@ static const Topic actions[] = {
   { "win.restore-all", "faults#breaking" },
   { "win.slice", "torus-maps#planes" },
   { "win.sort-groups", "dragonfly#groups" },
+  { "win.expand-page", "window#right" },
   { "win.sim-run", "simulation#simulation" },
   { "win.sim-step", "simulation#simulation" },
 };
@@ -47,6 +48,7 @@ static const Topic names[] = {
   { "metric_dropdown", "torus-maps#colours" },
   { "history", "history#history" },
   { "beside", "compare#pin" },
+  { "split", "window#right" },
   { "status", "window#status" },
   { "verdict_banner", "datelines#verdict" },
   { "traffic-placement", "jobs#placement" },

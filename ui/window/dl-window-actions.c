@@ -26,19 +26,8 @@ change_view (GSimpleAction *action, GVariant *state, gpointer user_data)
 {
   g_simple_action_set_state (action, state);
   dl_window_show_view (user_data, g_variant_get_string (state, NULL));
-}
-
-static void
-change_evidence_page (GSimpleAction *action, GVariant *state, gpointer user_data)
-{
-  DlWindow *self = user_data;
-  const char *shown;
-
-  dl_evidence_pages_show (self->evidence, g_variant_get_string (state, NULL));
-  shown = dl_evidence_pages_get_shown (self->evidence);
-  g_simple_action_set_state (action, g_variant_new_string (shown));
-  if (dl_window_get_memory (self) != NULL)
-    g_settings_set_string (self->settings, "evidence-page", shown);
+  /* Whoever asks for a view wants to see it. */
+  dl_shell_change_state (user_data, "expand-page", g_variant_new_boolean (FALSE));
 }
 
 static void
@@ -70,10 +59,6 @@ static const GActionEntry entries[] = {
     .parameter_type = "s",
     .state = "'ring-matrix'",
     .change_state = change_view },
-  { .name = "evidence-page",
-    .parameter_type = "s",
-    .state = "'evidence'",
-    .change_state = change_evidence_page },
   { .name = "show-configuration", .state = "true", .change_state = change_configuration },
 };
 
@@ -83,6 +68,7 @@ dl_window_add_actions (DlWindow *self)
   DlShell *shell = DL_SHELL (self);
 
   dl_shell_add_actions (shell, entries, G_N_ELEMENTS (entries));
+  dl_window_add_page_actions (self);
   dl_fault_actions_add (shell);
   dl_pin_actions_add (shell);
   dl_toy_actions_add (shell, self->toys_menu, self->toy_banner);

@@ -36,7 +36,7 @@ struct _DlWindow
   GtkToggleButton *packets_button; /* of the view that shows packets; NULL: there is none */
   GtkLabel *title_label;
   GtkLabel *subtitle_label;
-  GtkWidget *panes; /* configuration, centre and evidence */
+  GtkWidget *panes; /* configuration, centre and pages */
   GtkRevealer *configuration_revealer;
   GtkWidget *configuration;
   GtkStack *panels;    /* "torus" and "dragonfly" */
@@ -50,14 +50,18 @@ struct _DlWindow
   GtkWidget *cut_scale;
   DlGotoBox *goto_box;
   GtkDropDown *metric_dropdown;
+  GtkWidget *metric_box; /* it and its label */
   GtkStack *views;
   DlLessonRing *ring; /* over them */
   GtkWidget *legend;
   GtkLabel *details, *details_rest; /* two lines */
+  GtkPaned *split;  /* the centre, and the pages */
+  int split_width;  /* it had when its divider was seen last */
+  guint split_idle; /* until the divider is where it was left */
   DlEvidencePages *evidence;
   DlResultsBar *results;
   DlHistoryBar *history;
-  GMenu *evidence_menu;
+  GMenu *page_menu;
   GMenu *view_menu;
   GMenu *toys_menu;
   DlBanner *toy_banner;
@@ -102,5 +106,13 @@ void dl_window_share_height (DlWindow *self);
 void dl_window_show_group_picker (DlWindow *self);
 /* The buttons of views are as wide as they are in bold type. */
 void dl_window_reserve_bold (DlWindow *self);
+/* The pages on the right, and the divider beside them: dl-window-pages.c. */
+void dl_window_add_page_actions (DlWindow *self);
+/* The page that is shown has been changed: its name in the menus, and what can be done with it. */
+void dl_window_follow_page (DlWindow *self);
+/* Give the page the width that the settings have, and keep what the user makes of it there. */
+void dl_window_restore_divider (DlWindow *self);
+/* The menu of the family's pages, in groups. */
+void dl_window_fill_page_menu (DlWindow *self);
 
 G_END_DECLS

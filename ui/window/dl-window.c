@@ -227,6 +227,7 @@ dispose (GObject *object)
   dl_shell_close (DL_SHELL (self)); /* first: the session goes back to what was open */
   dl_window_end_quitting (self);
   g_clear_handle_id (&self->thumbnail_timeout, g_source_remove);
+  g_clear_handle_id (&self->split_idle, g_source_remove);
   g_clear_object (&self->view);
   g_clear_object (&self->session);
   g_clear_object (&self->settings);
@@ -269,6 +270,7 @@ dl_window_class_init (DlWindowClass *class)
   gtk_widget_class_bind_template_child (widget_class, DlWindow, centre);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, slices);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, goto_box);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, metric_box);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, metric_dropdown);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, run_button);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, menu_button);
@@ -277,9 +279,10 @@ dl_window_class_init (DlWindowClass *class)
   gtk_widget_class_bind_template_child (widget_class, DlWindow, legend);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, details);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, details_rest);
-  gtk_widget_class_bind_template_child (widget_class, DlWindow, evidence);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, results);
-  gtk_widget_class_bind_template_child (widget_class, DlWindow, evidence_menu);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, split);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, evidence);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, page_menu);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, view_menu);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, toys_menu);
 }
@@ -439,6 +442,7 @@ restore_settings (DlWindow *self)
   dl_shell_show_view (DL_SHELL (self), view);
   page = g_settings_get_string (self->settings, "evidence-page");
   dl_shell_show_page (DL_SHELL (self), page);
+  restore_switch (self, "show-page");
   restore_switch (self, "show-configuration");
   restore_switch (self, "show-history");
 }
@@ -466,6 +470,7 @@ dl_window_new (GtkApplication *application, DlSession *session, GSettings *setti
   dl_window_add_actions (self);
   dl_window_add_keys (self);
   follow_session (self);
+  dl_window_restore_divider (self);
   restore_settings (self);
   dl_window_settle_metric (self);
   dl_window_update_title (self);
