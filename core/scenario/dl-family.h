@@ -54,6 +54,8 @@ typedef struct
   const char *restored;              /* what the step is called that restores it; translatable */
   char *(*label) (const char *item); /* its name for people; NULL: as in files */
   char *(*count) (guint n);          /* that there are @n, translated; NULL: that is not said */
+  /* Where an item is; FALSE if the network does not have it. */
+  gboolean (*find) (gconstpointer shape, const char *item, DlPlace *place);
 } DlFaultInfo;
 
 struct _DlFamily
