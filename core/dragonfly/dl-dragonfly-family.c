@@ -344,8 +344,8 @@ static const DlToy toys[] = {
 };
 
 static const char *const pages[]
-    = { "route",    "sizes", "jobs",   "simulation", "curve",    "deadlock",
-        "critical", "flows", "tables", "difference", "measured", NULL };
+    = { "route", "sizes",  "jobs",       "simulation", "curve",   "deadlock", "critical",
+        "flows", "tables", "difference", "measured",   "engines", NULL };
 static const char *const actions[] = { "find-worst", "explain-route", "show-cycle", NULL };
 static const char *const views[] = { "groups", "group", "chord", "table", "packets", NULL };
 static const char *const metrics[]
@@ -397,6 +397,7 @@ const DlFamily dl_family_dragonfly = {
   .line = line,
   .read_line = read_line,
   .rules_key = "dragonfly.routing",
+  .engine_key = "dragonfly.routing",
   .cables_key = "dragonfly.broken-cables",
   .faults = dl_dragonfly_faults,
   .n_faults = DL_DRAGONFLY_N_FAULTS,

@@ -132,6 +132,7 @@ struct _DlFamily
   char *(*line) (const DlScenario *scenario, gboolean shown);
   const char *(*read_line) (const char *line, char **shown);
   const char *rules_key;
+  const char *engine_key;             /* (nullable) by which routing engine, or mode, it routes */
   const char *cables_key, *nodes_key; /* lists of what is broken whole */
   const DlFaultInfo *faults;          /* (n_faults) all such lists */
   guint n_faults;

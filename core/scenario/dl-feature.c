@@ -32,11 +32,15 @@ static const DlFeature pages[] = {
     "ages#equations" },
   { "measured", N_ ("Measured"), N_ ("Counters of a real machine beside what is computed"),
     "counters#beside" },
+  { "engines", N_ ("Routing engines"),
+    N_ ("Reachability, deadlock, load and hops under each engine, and which one is in use"),
+    "faults#engines" },
 };
 
 static const DlFeature views[] = {
-  { "ring-matrix", N_ ("_Ring Matrix"), N_ ("Every link: one row per ring, one column per position"),
-    "torus-maps#ring-matrix", "ring-matrix", .label = N_ ("Matrix"), .is_map = TRUE },
+  { "ring-matrix", N_ ("_Ring Matrix"),
+    N_ ("Every link: one row per ring, one column per position"), "torus-maps#ring-matrix",
+    "ring-matrix", .label = N_ ("Matrix"), .is_map = TRUE },
   { "planes", N_ ("_Planes"), N_ ("Every node with its ports, plane by plane"), "torus-maps#planes",
     "planes", .label = N_ ("Planes"), .is_map = TRUE },
   { "isometric", N_ ("I_sometric"), N_ ("The whole network as a block, cut open"),

@@ -293,7 +293,7 @@ static const DlToy toys[] = {
 
 static const char *const pages[]
     = { "evidence", "simulation", "curve",      "route", "deadlock", "critical", "flows",
-        "search",   "tables",     "difference", "model", "measured", NULL };
+        "search",   "tables",     "difference", "model", "measured", "engines",  NULL };
 static const char *const views[]
     = { "ring-matrix", "planes", "isometric", "ring", "table", "router", "packets", NULL };
 static const char *const metrics[]
@@ -338,6 +338,7 @@ const DlFamily dl_family_torus = {
   .line = dl_torus_line,
   .read_line = dl_torus_read_line,
   .rules_key = "torus.vc-policy",
+  .engine_key = "torus.engine",
   .cables_key = "torus.broken-links",
   .faults = dl_torus_faults,
   .n_faults = DL_TORUS_N_FAULTS,

@@ -244,9 +244,9 @@ def check(root, what):
 
 PAGES = {
     "torus": ["evidence", "simulation", "curve", "route", "deadlock", "critical", "flows", "search",
-              "tables", "difference", "model", "measured"],
+              "tables", "difference", "model", "measured", "engines"],
     "dragonfly": ["route", "sizes", "jobs", "simulation", "curve", "deadlock", "critical", "flows",
-                  "tables", "difference", "measured"],
+                  "tables", "difference", "measured", "engines"],
 }
 VIEWS = {
     "torus": ["ring-matrix", "planes", "isometric", "ring", "table", "router", "packets"],

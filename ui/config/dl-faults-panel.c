@@ -9,7 +9,7 @@
 struct _DlFaultsPanel
 {
   DlSettings parent;
-  GtkWidget *card, *none, *counts, *list, *problem;
+  GtkWidget *card, *none, *counts, *list, *problem, *compare;
 };
 
 G_DEFINE_FINAL_TYPE (DlFaultsPanel, dl_faults_panel, DL_TYPE_SETTINGS)
@@ -121,6 +121,7 @@ follow (DlSettings *settings, const DlScenario *scenario)
   gtk_label_set_label (GTK_LABEL (self->counts), counts);
   gtk_widget_set_visible (self->counts, *counts != '\0');
   gtk_widget_set_visible (self->list, n > 0);
+  gtk_widget_set_visible (self->compare, scenario->family->engine_key != NULL);
   /* The key that a sweep of what is broken varies. */
   gtk_widget_set_name (self->list, scenario->family->cables_key);
 }
@@ -154,6 +155,12 @@ add_buttons (DlFaultsPanel *self)
   button = dl_settings_add_button (buttons, _ ("Restore _All"),
                                    _ ("Restore everything that is broken, as one step"));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.restore-all");
+  self->compare = dl_settings_add_button (
+      buttons, _ ("_Compare Engines"),
+      _ ("This network under each routing engine: unreachable pairs, deadlock, load and hops"));
+  gtk_widget_set_hexpand (self->compare, TRUE);
+  gtk_actionable_set_detailed_action_name (GTK_ACTIONABLE (self->compare),
+                                           "win.evidence-page::engines");
 }
 
 /* What routes do about faults. */
