@@ -35,6 +35,7 @@ G_DECLARE_FINAL_TYPE (DlView, dl_view, DL, VIEW, GObject)
  *   route-origin (uint)     where the route that is asked for begins, DL_NO_NODE; writable
  *   path (uint64)           goes up when the way that is shown, or its step, changes
  *   break-tool (boolean)    a click breaks; writable
+ *   marked (uint64)         goes up when other places are marked
  *   slice (uint)            DlDim the planes are cut across; writable
  *   cut (uint)              the position where the block is cut open across it
  *   group (uint)            the group whose inside is shown; writable
@@ -86,6 +87,9 @@ gboolean dl_view_get_net (DlView *self, DlNet *net);
 DlPlace dl_view_get_selected (DlView *self);
 /* One that the network does not have is nothing. */
 void dl_view_select (DlView *self, DlPlace place);
+/* Places that maps mark, too, such as those of a job: (n); until the network has others. */
+void dl_view_mark (DlView *self, const DlPlace *places, guint n);
+const DlPlace *dl_view_get_marked (DlView *self, guint *n);
 DlPlace dl_view_get_hovered (DlView *self);
 void dl_view_hover (DlView *self, DlPlace place);
 /* DL_NO_LINK, DL_NO_NODE where something else is selected, or nothing. */
