@@ -243,6 +243,30 @@ bind_row (GtkSignalListItemFactory *factory, GtkListItem *list_item, DlFaultList
                                   -1);
 }
 
+/* Names wrap where they have no room. */
+static GtkSizeRequestMode
+get_request_mode (GtkWidget *widget)
+{
+  return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
+}
+
+/* Of the highest of its rows; 0 before there are any. */
+static int
+row_height (DlFaultList *self, int width)
+{
+  int highest = 0;
+
+  for (GtkWidget *row = gtk_widget_get_first_child (self->list); row != NULL;
+       row = gtk_widget_get_next_sibling (row))
+    {
+      int height;
+
+      gtk_widget_measure (row, GTK_ORIENTATION_VERTICAL, width, &height, NULL, NULL, NULL);
+      highest = MAX (highest, height);
+    }
+  return highest;
+}
+
 /* As high as its rows, but for those that scroll: six are seen, whatever the size of text. */
 static void
 measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural,
@@ -251,15 +275,9 @@ measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minim
   DlFaultList *self = DL_FAULT_LIST (widget);
   const guint n = g_list_model_get_n_items (G_LIST_MODEL (self->items));
 
-  if (orientation == GTK_ORIENTATION_HORIZONTAL)
-    {
-      gtk_widget_measure (self->scroller, orientation, for_size, minimum, natural, NULL, NULL);
-      return;
-    }
-  gtk_widget_measure (self->list, orientation, for_size, minimum, natural, NULL, NULL);
-  if (n > MOST_ROWS)
-    *natural = (int) ((gint64) *natural * MOST_ROWS / n);
-  *minimum = *natural;
+  gtk_widget_measure (self->scroller, orientation, for_size, minimum, natural, NULL, NULL);
+  if (orientation == GTK_ORIENTATION_VERTICAL)
+    *natural = *minimum = MIN (n, MOST_ROWS) * row_height (self, for_size);
 }
 
 static void
@@ -289,6 +307,7 @@ dl_fault_list_class_init (DlFaultListClass *class)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
 
   G_OBJECT_CLASS (class)->dispose = dispose;
+  widget_class->get_request_mode = get_request_mode;
   widget_class->measure = measure;
   widget_class->size_allocate = size_allocate;
   signals[RESTORE] = g_signal_new ("restore", DL_TYPE_FAULT_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL,

@@ -60,7 +60,7 @@ struct _DlEnginesPane
   GtkProgressBar *bar;
   GtkWidget *head;
   GtkListBox *list;
-  GtkSizeGroup *widths[N_COLUMNS];
+  GtkLabel *titles[N_COLUMNS];
 };
 
 G_DEFINE_FINAL_TYPE (DlEnginesPane, dl_engines_pane, DL_TYPE_PANE)
@@ -191,21 +191,19 @@ on_activated (DlEnginesPane *self, GtkListBoxRow *row)
   use (self, gtk_list_box_row_get_index (row));
 }
 
-/* A line with a label per column, as wide as the column's others. */
+/* A line with a label per column. */
 static GtkWidget *
-add_cells (DlEnginesPane *self, GtkWidget *box, const char *css_class, GtkLabel *cells[N_COLUMNS])
+add_cells (GtkWidget *box, const char *css_class, GtkLabel *cells[N_COLUMNS])
 {
   GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
 
   for (guint i = 0; i < N_COLUMNS; i++)
     {
-      cells[i] = dl_pane_add_label (line, css_class, TRUE);
+      cells[i] = dl_pane_add_label (line, css_class, FALSE);
       gtk_label_set_xalign (cells[i], 1);
       gtk_label_set_justify (cells[i], GTK_JUSTIFY_RIGHT);
-      gtk_label_set_wrap_mode (cells[i], PANGO_WRAP_WORD);
       gtk_widget_set_hexpand (GTK_WIDGET (cells[i]), TRUE);
       gtk_widget_set_valign (GTK_WIDGET (cells[i]), GTK_ALIGN_END);
-      gtk_size_group_add_widget (self->widths[i], GTK_WIDGET (cells[i]));
     }
   gtk_box_append (GTK_BOX (box), line);
   return line;
@@ -229,8 +227,8 @@ new_line (DlEnginesPane *self)
   gtk_widget_set_valign (line.use, GTK_ALIGN_CENTER);
   g_signal_connect (line.use, "clicked", G_CALLBACK (on_use), self);
   gtk_box_append (GTK_BOX (top), line.use);
-  add_cells (self, box, "dl-number", line.value);
-  line.differences = add_cells (self, box, "dl-number", line.difference);
+  add_cells (box, "dl-number", line.value);
+  line.differences = add_cells (box, "dl-number", line.difference);
   gtk_widget_add_css_class (line.differences, "dim-label");
   gtk_widget_add_css_class (line.differences, "dl-small");
   gtk_widget_add_css_class (box, "dl-engine");
@@ -298,6 +296,26 @@ set_shown (DlEnginesPane *self, DlEngineComparison *comparison)
     }
 }
 
+/* Cells are below the titles of their columns. */
+static void
+align_columns (DlEnginesPane *self)
+{
+  for (guint column = 0; column < N_COLUMNS; column++)
+    {
+      int width;
+
+      gtk_widget_measure (GTK_WIDGET (self->titles[column]), GTK_ORIENTATION_HORIZONTAL, -1, &width,
+                          NULL, NULL, NULL);
+      for (guint i = 0; i < self->lines->len; i++)
+        {
+          const Line *line = &g_array_index (self->lines, Line, i);
+
+          gtk_widget_set_size_request (GTK_WIDGET (line->value[column]), width, -1);
+          gtk_widget_set_size_request (GTK_WIDGET (line->difference[column]), width, -1);
+        }
+    }
+}
+
 /* What is shown -------------------------------------------------------------------------------- */
 
 static void
@@ -316,6 +334,7 @@ show_rows (DlEnginesPane *self)
     {
       engine = dl_field_get (dl_field_find_name (shown->family->engine_key), scenario);
       current = dl_engine_comparison_find (shown, engine);
+      align_columns (self);
       for (guint i = 0; i < shown->n_rows; i++)
         {
           show_line (&g_array_index (self->lines, Line, i), &shown->rows[i], current);
@@ -444,8 +463,6 @@ dispose (GObject *object)
   g_clear_object (&self->job);
   g_clear_pointer (&self->shown, dl_engine_comparison_unref);
   g_clear_pointer (&self->lines, g_array_unref);
-  for (guint i = 0; i < N_COLUMNS; i++)
-    g_clear_object (&self->widths[i]);
   G_OBJECT_CLASS (dl_engines_pane_parent_class)->dispose (object);
 }
 
@@ -459,11 +476,8 @@ static void
 dl_engines_pane_init (DlEnginesPane *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
-  GtkLabel *titles[N_COLUMNS];
 
   self->lines = g_array_new (FALSE, FALSE, sizeof (Line));
-  for (guint i = 0; i < N_COLUMNS; i++)
-    self->widths[i] = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
   gtk_widget_add_css_class (box, "dl-evidence");
   self->about = dl_pane_add_label (box, "dim-label", TRUE);
   self->button = GTK_BUTTON (dl_pane_add_button (
@@ -471,13 +485,17 @@ dl_engines_pane_init (DlEnginesPane *self)
   g_signal_connect_swapped (self->button, "clicked", G_CALLBACK (on_button), self);
   self->bar = dl_pane_add_progress (box, _ ("Engines evaluated"));
 
-  self->head = add_cells (self, box, "dl-narrow", titles);
+  self->head = add_cells (box, "dl-narrow", self->titles);
   gtk_widget_add_css_class (self->head, "dim-label");
   gtk_widget_add_css_class (self->head, "dl-engine");
   for (guint i = 0; i < N_COLUMNS; i++)
     {
-      gtk_label_set_text (titles[i], _ (columns[i].title));
-      gtk_widget_set_tooltip_text (GTK_WIDGET (titles[i]), _ (columns[i].tooltip));
+      gtk_label_set_text (self->titles[i], _ (columns[i].title));
+      /* As narrow as its longest word. */
+      gtk_label_set_wrap (self->titles[i], TRUE);
+      gtk_label_set_wrap_mode (self->titles[i], PANGO_WRAP_WORD);
+      gtk_label_set_max_width_chars (self->titles[i], 1);
+      gtk_widget_set_tooltip_text (GTK_WIDGET (self->titles[i]), _ (columns[i].tooltip));
     }
   self->list = GTK_LIST_BOX (gtk_list_box_new ());
   gtk_list_box_set_selection_mode (self->list, GTK_SELECTION_NONE);
