@@ -483,6 +483,14 @@ test_fault_keys (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (spec->broken_cables->len, ==, 2);
   g_assert_cmpuint (spec->broken_nodes->len, ==, 1);
 
+  /* The menu is of the row under the pointer. */
+  ui_wait_ms (100);
+  g_signal_emit_by_name (ui_controller (list, GTK_TYPE_GESTURE_CLICK), "pressed", 1, 20., 10.);
+  g_assert_true (gtk_selection_model_is_selected (rows, 0));
+  g_assert_false (gtk_selection_model_is_selected (rows, 1));
+  g_assert_true (gtk_widget_get_visible (ui_find (list, GTK_TYPE_POPOVER_MENU, 0)));
+  gtk_popover_popdown (ui_find (list, GTK_TYPE_POPOVER_MENU, 0));
+
   /* Nothing new. */
   gtk_widget_activate_action (panel, "faults.paste", NULL);
   ui_wait_for (ui_says (panel, "All of these are broken already."));

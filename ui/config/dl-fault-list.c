@@ -1,6 +1,7 @@
 #include "dl-fault-list.h"
 
 #include "dl-families.h"
+#include "dl-focus.h"
 #include "dl-text-lines.h"
 
 #include <glib/gi18n-lib.h>
@@ -167,28 +168,61 @@ on_selection (DlFaultList *self)
     go_there (GTK_WIDGET (self), NULL, NULL);
 }
 
+/* The action that pastes is the panel's around it, which also says which key a sweep varies: that
+ * is the list's name. */
+static GMenuModel *
+new_menu (DlFaultList *self)
+{
+  g_autoptr (GMenu) own = g_menu_new (), sweep = g_menu_new ();
+  g_autoptr (GMenuItem) item = g_menu_item_new (_ ("_Sweep This…"), NULL);
+  GMenu *menu = g_menu_new ();
+
+  g_menu_append (own, _ ("_Go There"), "faults.go-there");
+  g_menu_append (own, _ ("_Restore"), "faults.restore");
+  g_menu_append (own, _ ("_Copy"), "faults.copy");
+  g_menu_append (own, _ ("_Paste"), "faults.paste");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (own));
+  g_menu_item_set_action_and_target (item, "win.sweep-key", "s",
+                                     gtk_widget_get_name (GTK_WIDGET (self)));
+  g_menu_append_item (sweep, item);
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (sweep));
+  return G_MENU_MODEL (menu);
+}
+
 /* The menu, at a point of the list. */
 static void
 open_menu (DlFaultList *self, double x, double y)
 {
+  g_autoptr (GMenuModel) model = new_menu (self);
+
+  gtk_popover_menu_set_menu_model (GTK_POPOVER_MENU (self->menu), model);
   gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &(GdkRectangle) { x, y, 1, 1 });
   gtk_popover_popup (GTK_POPOVER (self->menu));
 }
 
+/* The row at a point of the list; NULL: none. */
+static GtkListItem *
+item_at (DlFaultList *self, double x, double y)
+{
+  GtkWidget *under = gtk_widget_pick (GTK_WIDGET (self), x, y, GTK_PICK_DEFAULT);
+  GtkListItem *item = NULL;
+
+  for (; under != NULL && item == NULL; under = gtk_widget_get_parent (under))
+    item = g_object_get_data (G_OBJECT (under), "dl-item");
+  return item;
+}
+
 /* Of the rows that are chosen if this is one of them, else of this one. */
 static void
-on_row_menu (GtkGestureClick *click, int n_press, double x, double y, GtkListItem *list_item)
+on_secondary (DlFaultList *self, int n_press, double x, double y, GtkGesture *click)
 {
-  GtkWidget *row = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (click));
-  DlFaultList *self = DL_FAULT_LIST (gtk_widget_get_ancestor (row, DL_TYPE_FAULT_LIST));
-  double at_x, at_y;
+  GtkListItem *item = item_at (self, x, y);
 
-  if (!gtk_list_item_get_selected (list_item))
+  if (item != NULL && !gtk_list_item_get_selected (item))
     gtk_selection_model_select_item (GTK_SELECTION_MODEL (self->selection),
-                                     gtk_list_item_get_position (list_item), TRUE);
-  gtk_widget_translate_coordinates (row, GTK_WIDGET (self), x, y, &at_x, &at_y);
-  open_menu (self, at_x, at_y);
-  gtk_gesture_set_state (GTK_GESTURE (click), GTK_EVENT_SEQUENCE_CLAIMED);
+                                     gtk_list_item_get_position (item), TRUE);
+  open_menu (self, x, y);
+  gtk_gesture_set_state (click, GTK_EVENT_SEQUENCE_CLAIMED);
 }
 
 static void
@@ -203,7 +237,6 @@ setup_row (GtkSignalListItemFactory *factory, GtkListItem *list_item, DlFaultLis
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   GtkWidget *label = gtk_label_new (NULL);
   GtkWidget *button = gtk_button_new_with_label (_ ("Restore"));
-  GtkGesture *click = gtk_gesture_click_new ();
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   /* Names differ at their ends: no dots there, whatever room the button's word leaves. */
@@ -215,9 +248,7 @@ setup_row (GtkSignalListItemFactory *factory, GtkListItem *list_item, DlFaultLis
   gtk_box_append (GTK_BOX (box), label);
   gtk_box_append (GTK_BOX (box), button);
   g_signal_connect (button, "clicked", G_CALLBACK (on_restore_clicked), list_item);
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
-  g_signal_connect (click, "pressed", G_CALLBACK (on_row_menu), list_item);
-  gtk_widget_add_controller (box, GTK_EVENT_CONTROLLER (click));
+  g_object_set_data (G_OBJECT (box), "dl-item", list_item);
   gtk_list_item_set_child (list_item, box);
 }
 
@@ -320,33 +351,17 @@ dl_fault_list_class_init (DlFaultListClass *class)
   gtk_widget_class_install_action (widget_class, "faults.menu", NULL, menu_by_key);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c, GDK_CONTROL_MASK, "faults.copy",
                                        NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Delete, 0, "faults.restore", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_KP_Delete, 0, "faults.restore", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Delete, 0, "faults.restore", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Menu, 0, "faults.menu", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F10, GDK_SHIFT_MASK, "faults.menu",
                                        NULL);
 }
 
-/* What can be pasted is not the list's to know: its panel has the action. */
-static GtkWidget *
-new_menu (void)
-{
-  g_autoptr (GMenu) menu = g_menu_new ();
-  GtkWidget *popover;
-
-  g_menu_append (menu, _ ("_Go There"), "faults.go-there");
-  g_menu_append (menu, _ ("_Restore"), "faults.restore");
-  g_menu_append (menu, _ ("_Copy"), "faults.copy");
-  g_menu_append (menu, _ ("_Paste"), "faults.paste");
-  popover = gtk_popover_menu_new_from_model (G_MENU_MODEL (menu));
-  gtk_popover_set_has_arrow (GTK_POPOVER (popover), FALSE);
-  gtk_widget_set_halign (popover, GTK_ALIGN_START);
-  return popover;
-}
-
 static void
 dl_fault_list_init (DlFaultList *self)
 {
+  GtkGesture *click = gtk_gesture_click_new ();
   g_autoptr (GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
 
   self->items = g_list_store_new (DL_TYPE_FAULT_ITEM);
@@ -364,9 +379,16 @@ dl_fault_list_init (DlFaultList *self)
   self->scroller = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), self->list);
   gtk_widget_set_parent (self->scroller, GTK_WIDGET (self));
-  self->menu = new_menu ();
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (click), GTK_PHASE_CAPTURE);
+  g_signal_connect_swapped (click, "pressed", G_CALLBACK (on_secondary), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
+  self->menu = gtk_popover_menu_new_from_model (NULL);
+  gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
+  gtk_widget_set_halign (self->menu, GTK_ALIGN_START);
   gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
   gtk_widget_add_css_class (GTK_WIDGET (self), "dl-faults");
+  dl_focus_set_own_menu (GTK_WIDGET (self));
   on_selection (self);
 }
 
