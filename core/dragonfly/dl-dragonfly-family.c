@@ -356,8 +356,8 @@ static const DlToy toys[] = {
 };
 
 static const char *const pages[]
-    = { "load",       "sizes",      "jobs",  "route",    "deadlock", "flows", "tables",
-        "difference", "simulation", "curve", "critical", "measured", NULL };
+    = { "load",   "sizes",      "jobs",       "route", "deadlock", "engines",  "flows",
+        "tables", "difference", "simulation", "curve", "critical", "measured", NULL };
 static const char *const actions[] = { "find-worst", "explain-route", "show-cycle", NULL };
 static const char *const views[] = { "groups", "group", "chord", "table", "packets", NULL };
 static const char *const metrics[]
@@ -410,6 +410,7 @@ const DlFamily dl_family_dragonfly = {
   .line = line,
   .read_line = read_line,
   .rules_key = "dragonfly.routing",
+  .engine_key = "dragonfly.routing",
   .cables_key = "dragonfly.broken-cables",
   .faults = dl_dragonfly_faults,
   .n_faults = DL_DRAGONFLY_N_FAULTS,

@@ -57,6 +57,8 @@ typedef struct
   const char *restored;              /* what the step is called that restores it; translatable */
   char *(*label) (const char *item); /* its name for people; NULL: as in files */
   char *(*count) (guint n);          /* that there are @n, translated; NULL: that is not said */
+  /* Where an item is; FALSE if the network does not have it. */
+  gboolean (*find) (gconstpointer shape, const char *item, DlPlace *place);
 } DlFaultInfo;
 
 struct _DlFamily
@@ -136,6 +138,7 @@ struct _DlFamily
   char *(*line) (const DlScenario *scenario, gboolean shown);
   const char *(*read_line) (const char *line, char **shown);
   const char *rules_key;
+  const char *engine_key;             /* (nullable) by which routing engine, or mode, it routes */
   const char *cables_key, *nodes_key; /* lists of what is broken whole */
   const DlFaultInfo *faults;          /* (n_faults) all such lists */
   guint n_faults;

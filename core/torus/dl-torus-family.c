@@ -282,8 +282,8 @@ static const DlToy toys[] = {
 };
 
 static const char *const pages[]
-    = { "evidence",   "load",  "route", "deadlock", "flows",  "tables",   "difference",
-        "simulation", "curve", "model", "critical", "search", "measured", NULL };
+    = { "evidence",   "load",  "route", "deadlock", "engines", "flows",    "tables", "difference",
+        "simulation", "curve", "model", "critical", "search",  "measured", NULL };
 static const char *const views[]
     = { "ring-matrix", "planes", "isometric", "ring", "table", "router", "packets", NULL };
 static const char *const metrics[]
@@ -329,6 +329,7 @@ const DlFamily dl_family_torus = {
   .line = dl_torus_line,
   .read_line = dl_torus_read_line,
   .rules_key = "torus.vc-policy",
+  .engine_key = "torus.engine",
   .cables_key = "torus.broken-links",
   .faults = dl_torus_faults,
   .n_faults = DL_TORUS_N_FAULTS,

@@ -218,12 +218,38 @@ label_of_node (const char *item)
   return dl_coord_parse (item, &at) ? dl_node_label (at) : g_strdup (item);
 }
 
+static gboolean
+find_link (gconstpointer shape, const char *item, DlPlace *place)
+{
+  const DlNetwork *network = shape;
+  DlLinkAt at;
+  guint link;
+
+  if (!dl_link_at_parse (item, &at) || !dl_network_has_coord (network, at.from))
+    return FALSE;
+  link = dl_network_link (network, dl_network_node_at (network, at.from), at.port);
+  *place = dl_place_link (link);
+  return network->link_state[link] != DL_LINK_ABSENT;
+}
+
+static gboolean
+find_node (gconstpointer shape, const char *item, DlPlace *place)
+{
+  const DlNetwork *network = shape;
+  DlCoord at;
+
+  if (!dl_coord_parse (item, &at) || !dl_network_has_coord (network, at))
+    return FALSE;
+  *place = dl_place_node (dl_network_node_at (network, at));
+  return TRUE;
+}
+
 const DlFaultInfo dl_torus_faults[DL_TORUS_N_FAULTS] = {
   { "torus.broken-links", "%s", N_ ("The cable %s is broken, in both directions"),
-    N_ ("Restored the cable %s"), .label = label_of_link },
+    N_ ("Restored the cable %s"), .label = label_of_link, .find = find_link },
   /* Translators: a link that is broken in one direction only, “X+ of (3,4,5) →” */
   { "torus.broken-channels", N_ ("%s →"), N_ ("The link %s is broken, in this direction only"),
-    N_ ("Restored the link %s"), .label = label_of_link },
+    N_ ("Restored the link %s"), .label = label_of_link, .find = find_link },
   { "torus.broken-nodes", N_ ("Node %s"), N_ ("The node %s is broken, with all its links"),
-    N_ ("Restored the node %s"), .label = label_of_node },
+    N_ ("Restored the node %s"), .label = label_of_node, .find = find_node },
 };

@@ -85,11 +85,10 @@ test_torus (void)
 static void
 test_dragonfly (void)
 {
-  g_autoptr (DlEvaluation) result
-      = EVALUATE ("scenario.kind", "dragonfly", "dragonfly.shape", "generic", "dragonfly.groups",
-                  "5", "dragonfly.routers-per-group", "4", "dragonfly.nodes-per-router", "2",
-                  "dragonfly.global-per-router", "1", "dragonfly.routing", "valiant",
-                  "traffic.load", "0.9");
+  g_autoptr (DlEvaluation) result = EVALUATE (
+      "scenario.kind", "dragonfly", "dragonfly.shape", "generic", "dragonfly.groups", "5",
+      "dragonfly.routers-per-group", "4", "dragonfly.nodes-per-router", "2",
+      "dragonfly.global-per-router", "1", "dragonfly.routing", "valiant", "traffic.load", "0.9");
   const DlDragonflyAnalysis *analysis = dl_evaluation_dragonfly (result);
   DlClassLoads loads;
   guint n_over = 0;

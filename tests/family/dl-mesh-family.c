@@ -313,9 +313,21 @@ toggle (const DlScenario *scenario, gconstpointer shape, DlPlace place, gboolean
   return edits;
 }
 
+static gboolean
+find_cable (gconstpointer shape, const char *item, DlPlace *place)
+{
+  const DlNet net = { .shape = shape };
+  guint link;
+
+  if (!parse_link (&net, item, &link, NULL))
+    return FALSE;
+  *place = dl_place_link (link);
+  return TRUE;
+}
+
 static const DlFaultInfo faults[] = {
   { KIND ".broken-cables", "%s", "The cable %s is broken, in both directions",
-    "Restored the cable %s" },
+    "Restored the cable %s", .find = find_cable },
 };
 
 static const DlBreakable breakables[] = {

@@ -243,9 +243,9 @@ def check(root, what):
 
 
 PAGES = {
-    "torus": ["evidence", "load", "route", "deadlock", "flows", "tables", "difference", "simulation",
+    "torus": ["evidence", "load", "route", "deadlock", "engines", "flows", "tables", "difference", "simulation",
               "curve", "model", "critical", "search", "measured"],
-    "dragonfly": ["load", "sizes", "jobs", "route", "deadlock", "flows", "tables", "difference",
+    "dragonfly": ["load", "sizes", "jobs", "route", "deadlock", "engines", "flows", "tables", "difference",
                   "simulation", "curve", "critical", "measured"],
 }
 VIEWS = {

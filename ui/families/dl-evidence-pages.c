@@ -4,6 +4,7 @@
 #include "dl-critical-pane.h"
 #include "dl-curve-pane.h"
 #include "dl-difference-pane.h"
+#include "dl-engines-pane.h"
 #include "dl-evidence.h"
 #include "dl-flows-pane.h"
 #include "dl-jobs-pane.h"
@@ -36,7 +37,7 @@ static const struct
   { "critical", dl_critical_pane_new },     { "flows", dl_flows_pane_new },
   { "search", dl_optimize_pane_new },       { "tables", dl_tables_pane_new },
   { "difference", dl_difference_pane_new }, { "model", dl_model_pane_new },
-  { "measured", dl_measured_pane_new },
+  { "measured", dl_measured_pane_new },     { "engines", dl_engines_pane_new },
 };
 
 struct _DlEvidencePages

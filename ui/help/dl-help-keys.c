@@ -54,6 +54,7 @@ static const struct
   { NULL, "Escape", N_ ("Hide the route, then clear the selection") },
   { NULL, "win.break-random", N_ ("Break at random") },
   { NULL, "win.restore-all", N_ ("Restore everything") },
+  { NULL, "<Ctrl>c <Ctrl>v", N_ ("In the list of faults: copy the chosen ones, or paste") },
   { NULL, "win.find-worst", N_ ("Find critical cables") },
   { N_ ("Routes and deadlock"), "e", N_ ("Explain a route: here from, there to") },
   { NULL, "c", N_ ("Show the deadlock cycle") },

@@ -173,6 +173,25 @@ dl_view_lists (DlView *self, guint link)
 }
 
 void
+dl_view_mark (DlView *self, const DlPlace *places, guint n)
+{
+  if (n == 0 && self->marked->len == 0)
+    return;
+  g_array_set_size (self->marked, 0);
+  for (guint i = 0; i < n; i++)
+    if (there (self, places[i]).kind != DL_PLACE_NOTHING)
+      g_array_append_val (self->marked, places[i]);
+  dl_view_changed (self, "marked", &self->marks);
+}
+
+const DlPlace *
+dl_view_get_marked (DlView *self, guint *n)
+{
+  *n = self->marked->len;
+  return (const DlPlace *) (gpointer) self->marked->data;
+}
+
+void
 dl_view_hover (DlView *self, DlPlace place)
 {
   place = there (self, place);

@@ -24,6 +24,8 @@ struct _DlView
   DlEvaluation *places_of; /* whose network the following are places of; NULL: none yet */
   DlPlace selected, listed, hovered;
   guint64 selection, listings, hovers;
+  GArray *marked; /* DlPlace */
+  guint64 marks;
   guint route_origin;
   DlViewPath path; /* of the latest result */
   guint64 path_changes;

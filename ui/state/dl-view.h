@@ -37,6 +37,7 @@ G_DECLARE_FINAL_TYPE (DlView, dl_view, DL, VIEW, GObject)
  *   route-origin (uint)     where the route that is asked for begins, DL_NO_NODE; writable
  *   path (uint64)           goes up when the way that is shown, or its step, changes
  *   break-tool (boolean)    a click breaks; writable
+ *   marked (uint64)         goes up when other places are marked
  *   slice (uint)            DlDim the planes are cut across; writable
  *   cut (uint)              the position where the block is cut open across it
  *   group (uint)            the group whose inside is shown; writable
@@ -93,6 +94,9 @@ DlPlace dl_view_get_listed (DlView *self);
 void dl_view_list_only (DlView *self, DlPlace place);
 /* Is @link of the place that is listed? */
 gboolean dl_view_lists (DlView *self, guint link);
+/* Places that maps mark, too, such as those of a job: (n); until the network has others. */
+void dl_view_mark (DlView *self, const DlPlace *places, guint n);
+const DlPlace *dl_view_get_marked (DlView *self, guint *n);
 DlPlace dl_view_get_hovered (DlView *self);
 void dl_view_hover (DlView *self, DlPlace place);
 /* DL_NO_LINK, DL_NO_NODE where something else is selected, or nothing. */

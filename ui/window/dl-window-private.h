@@ -55,9 +55,9 @@ struct _DlWindow
   DlLessonRing *ring; /* over them */
   GtkWidget *legend;
   GtkLabel *details, *details_rest; /* two lines */
-  GtkPaned *split;  /* the centre, and the pages */
-  int split_width;  /* it had when its divider was seen last */
-  guint split_idle; /* until the divider is where it was left */
+  GtkPaned *split;                  /* the centre, and the pages */
+  int split_width;                  /* it had when its divider was seen last */
+  guint split_idle;                 /* until the divider is where it was left */
   DlEvidencePages *evidence;
   DlResultsBar *results;
   DlHistoryBar *history;
