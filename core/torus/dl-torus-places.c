@@ -81,8 +81,8 @@ parse_link_words (const char *text, DlLinkAt *at)
 
 /* @at is that of @text, if it @reads. */
 static gboolean
-find_link (const DlNetwork *network, const char *text, gboolean reads, DlLinkAt at, guint *link,
-           GError **error)
+look_up_link (const DlNetwork *network, const char *text, gboolean reads, DlLinkAt at, guint *link,
+              GError **error)
 {
   if (reads && dl_network_has_coord (network, at.from))
     {
@@ -101,7 +101,7 @@ dl_torus_parse_link (const DlNet *net, const char *text, guint *link, GError **e
   DlLinkAt at;
   const gboolean reads = dl_link_at_parse (text, &at);
 
-  return find_link (net->shape, text, reads, at, link, error);
+  return look_up_link (net->shape, text, reads, at, link, error);
 }
 
 gboolean
@@ -113,7 +113,7 @@ dl_torus_parse_place (const DlNet *net, const char *text, DlPlace *place, GError
 
   if (parse_link_words (text, &at))
     {
-      if (!find_link (net->shape, text, TRUE, at, &number, error))
+      if (!look_up_link (net->shape, text, TRUE, at, &number, error))
         return FALSE;
       *place = dl_place_link (number);
       return TRUE;
