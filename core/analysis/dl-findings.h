@@ -11,6 +11,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   const char *id;         /* in names of columns */
+  const char *title;      /* over its links, translatable: "Links in X" */
   const char *load_title; /* of the largest load, translatable */
   const char
       *balance_title; /* of the mean balance; NULL: virtual channels are not to be balanced */
@@ -29,6 +30,7 @@ typedef struct
   guint working_nodes;
   guint64 working_links; /* directed */
   double peak_load;      /* packets, of the busiest link; NAN without links */
+  guint32 full_link;     /* that is full first as the load rises; G_MAXUINT32: none */
   double balance_mean;   /* of virtual channels, over links with traffic; NAN */
   double bound_load;     /* offered load that saturates a link; NAN where it is not known */
   const char *basis;     /* what @bound_load rests on, translated; NULL where it is not known */

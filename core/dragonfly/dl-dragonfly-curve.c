@@ -38,6 +38,12 @@ has_load (const DlScenario *scenario)
   return !dl_dragonfly_is_program (scenario);
 }
 
+static double
+full_at (const DlScenario *scenario, gconstpointer analysis)
+{
+  return ((const DlDragonflyAnalysis *) analysis)->bound_load;
+}
+
 static char *
 value_of (const DlScenario *scenario)
 {
@@ -63,6 +69,7 @@ const DlFamilyCurve dl_dragonfly_curve = {
   .cycles = 3000,
   .value = value_of,
   .has_load = has_load,
+  .full_at = full_at,
   .bound = bound,
   .title = title,
 };

@@ -304,11 +304,23 @@ load_unit (const DlScenario *scenario)
 static const char *const lacks[] = { "deadlocked", "illegal_pairs", "dropped_pairs", NULL };
 
 static const DlLinkClassDef classes[] = {
-  { "green", N_ ("Maximum load of the green links") },
-  { "black", N_ ("Maximum load of the black links") },
-  { "blue", N_ ("Maximum load of the blue links") },
+  { "green", N_ ("Green links"), N_ ("Maximum load of the green links") },
+  { "black", N_ ("Black links"), N_ ("Maximum load of the black links") },
+  { "blue", N_ ("Blue links"), N_ ("Maximum load of the blue links") },
 };
 G_STATIC_ASSERT (G_N_ELEMENTS (classes) <= DL_MAX_LINK_CLASSES);
+
+static guint
+link_class (gconstpointer shape, guint link)
+{
+  return ((const DlDragonfly *) shape)->link_class[link];
+}
+
+static double
+utilization (gconstpointer analysis, guint link, double load)
+{
+  return dl_dragonfly_analysis_use (analysis, link, load);
+}
 
 static const DlCountersKind *const counters[]
     = { &dl_counters_kind_cascade, &dl_counters_kind_jobs, NULL };
@@ -345,8 +357,8 @@ static const DlToy toys[] = {
 };
 
 static const char *const pages[]
-    = { "route",    "sizes", "jobs",   "simulation", "curve",    "deadlock",
-        "critical", "flows", "tables", "difference", "measured", NULL };
+    = { "load",   "sizes",      "jobs",       "route", "deadlock", "engines",  "flows",
+        "tables", "difference", "simulation", "curve", "critical", "measured", NULL };
 static const char *const actions[] = { "find-worst", "explain-route", "show-cycle", NULL };
 static const char *const views[] = { "groups", "group", "chord", "table", "packets", NULL };
 static const char *const metrics[]
@@ -387,6 +399,7 @@ const DlFamily dl_family_dragonfly = {
   .sites = sites,
   .parse_link = parse_link,
   .parse_group = parse_group,
+  .parse_place = dl_dragonfly_parse_place,
   .name = dl_dragonfly_label, /* no words in it */
   .label = dl_dragonfly_label,
   .link_end = link_end,
@@ -398,6 +411,7 @@ const DlFamily dl_family_dragonfly = {
   .line = line,
   .read_line = read_line,
   .rules_key = "dragonfly.routing",
+  .engine_key = "dragonfly.routing",
   .cables_key = "dragonfly.broken-cables",
   .faults = dl_dragonfly_faults,
   .n_faults = DL_DRAGONFLY_N_FAULTS,
@@ -432,6 +446,8 @@ const DlFamily dl_family_dragonfly = {
   .lacks = lacks,
   .classes = classes,
   .n_classes = G_N_ELEMENTS (classes),
+  .link_class = link_class,
+  .utilization = utilization,
   .is_program = dl_dragonfly_is_program,
   .plan = dl_dragonfly_machine,
   .plan_routes = dl_dragonfly_plan_routes,

@@ -4,6 +4,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include <string.h>
+
 /* Parts of a text: each reads one and moves on, or returns FALSE. */
 
 static gboolean
@@ -283,4 +285,88 @@ dl_dragonfly_parse_link (const DlDragonfly *net, const char *text, guint *link, 
   return *link != G_MAXUINT32
          || fail (error, DL_NETWORK_ERROR_OUTSIDE, _ ("there is no link %s in this network"),
                   excerpt);
+}
+
+/* A blue link of the cable from group @a to group @b; G_MAXUINT32. */
+static guint
+find_cable (const DlDragonfly *net, guint a, guint b, guint cable)
+{
+  const guint end = net->first_link[net->group_first[a + 1]];
+
+  for (guint link = net->first_link[net->group_first[a]]; link < end; link++)
+    if (net->router[net->link_to[link]].group == b && a != b && net->link_cable[link] == cable)
+      return link;
+  return G_MAXUINT32;
+}
+
+/* "0-3" or "0-3#2". */
+static gboolean
+parse_groups (const DlDragonfly *net, const char *text, guint named_a, guint named_b,
+              const guint *cable, DlPlace *place, GError **error)
+{
+  const guint a = dl_dragonfly_group_named (net, named_a);
+  const guint b = dl_dragonfly_group_named (net, named_b);
+  guint link;
+
+  if (a == G_MAXUINT || b == G_MAXUINT)
+    {
+      g_autofree char *name = g_strdup_printf ("%u", a == G_MAXUINT ? named_a : named_b);
+
+      return fail (error, DL_NETWORK_ERROR_OUTSIDE,
+                   _ ("there is no group %s in this network (0 to %u)"), name,
+                   net->group_name[net->n_groups - 1]);
+    }
+  *place = dl_place_pair (a, b);
+  if (cable == NULL)
+    return TRUE;
+  link = find_cable (net, a, b, *cable);
+  *place = dl_place_link (link);
+  return link != G_MAXUINT32
+         || fail (error, DL_NETWORK_ERROR_OUTSIDE, _ ("there is no cable %s in this network"),
+                  text);
+}
+
+/* A link without its number is the first of those between the two routers. */
+static gboolean
+parse_link_place (const DlDragonfly *net, const char *text, DlPlace *place, GError **error)
+{
+  g_autofree char *whole
+      = strchr (text, '#') != NULL ? g_strdup (text) : g_strconcat (text, "#0", NULL);
+  guint link;
+
+  if (!dl_dragonfly_parse_link (net, whole, &link, error))
+    return FALSE;
+  *place = dl_place_link (link);
+  return TRUE;
+}
+
+gboolean
+dl_dragonfly_parse_place (const DlNet *net, const char *text, DlPlace *place, GError **error)
+{
+  const DlDragonfly *dragonfly = net->shape;
+  const char *rest = text;
+  guint a, b, number;
+  DlRouterAt at;
+
+  if (take_number (&rest, G_MAXUINT16, &a) && take_char (&rest, '-')
+      && take_number (&rest, G_MAXUINT16, &b))
+    {
+      if (*rest == '\0')
+        return parse_groups (dragonfly, text, a, b, NULL, place, error);
+      if (take_char (&rest, '#') && take_number (&rest, G_MAXUINT16, &number) && *rest == '\0')
+        return parse_groups (dragonfly, text, a, b, &number, place, error);
+    }
+  if (strchr (text, '-') != NULL)
+    return parse_link_place (dragonfly, text, place, error);
+  if (dl_router_at_parse (text, &at))
+    {
+      if (!dl_dragonfly_parse_router (dragonfly, text, &number, error))
+        return FALSE;
+      *place = dl_place_router (number);
+      return TRUE;
+    }
+  if (!dl_dragonfly_parse_node (dragonfly, text, &number, error))
+    return FALSE;
+  *place = dl_place_node (number);
+  return TRUE;
 }

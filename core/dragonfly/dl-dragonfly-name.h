@@ -4,6 +4,7 @@
 #pragma once
 
 #include "dl-dragonfly.h"
+#include "dl-net.h"
 
 G_BEGIN_DECLS
 
@@ -39,5 +40,9 @@ gboolean dl_dragonfly_parse_node (const DlDragonfly *dragonfly, const char *text
 /* The same of a link, by its ends, in the direction that the text has. */
 gboolean dl_dragonfly_parse_link (const DlDragonfly *dragonfly, const char *text, guint *link,
                                   GError **error);
+/* Any place but a group: a node, a router, a link ("0.0.4-3.0.0" is the first between the two), the
+ * first link of a blue cable ("0-3#2"), a pair of groups ("0-3"). As DlFamily has it. */
+gboolean dl_dragonfly_parse_place (const DlNet *net, const char *text, DlPlace *place,
+                                   GError **error);
 
 G_END_DECLS

@@ -190,13 +190,60 @@ count_routers (guint n)
   return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%'u router", "%'u routers", n), n);
 }
 
+static gboolean
+find_link (gconstpointer shape, const char *item, DlPlace *place)
+{
+  guint link;
+
+  if (!dl_dragonfly_parse_link (shape, item, &link, NULL))
+    return FALSE;
+  *place = dl_place_link (link);
+  return TRUE;
+}
+
+static gboolean
+find_router (gconstpointer shape, const char *item, DlPlace *place)
+{
+  guint router;
+
+  if (!dl_dragonfly_parse_router (shape, item, &router, NULL))
+    return FALSE;
+  *place = dl_place_router (router);
+  return TRUE;
+}
+
+/* The first of a cable's links. */
+static gboolean
+find_cable (gconstpointer shape, const char *item, DlPlace *place)
+{
+  const DlDragonfly *net = shape;
+  guint a, b;
+  DlCableAt at;
+
+  if (!dl_cable_at_parse (item, &at))
+    return FALSE;
+  a = dl_dragonfly_group_named (net, at.a);
+  b = dl_dragonfly_group_named (net, at.b);
+  if (a == G_MAXUINT || b == G_MAXUINT)
+    return FALSE;
+  for (guint link = net->first_link[net->group_first[a]];
+       link < net->first_link[net->group_first[a + 1]]; link++)
+    if (net->link_class[link] == DL_LINK_BLUE && net->link_cable[link] == at.cable
+        && net->router[net->link_to[link]].group == b)
+      {
+        *place = dl_place_link (link);
+        return TRUE;
+      }
+  return FALSE;
+}
+
 const DlFaultInfo dl_dragonfly_faults[DL_DRAGONFLY_N_FAULTS] = {
   { "dragonfly.broken-cables", N_ ("Cable %s"),
     N_ ("Blue cable %s (two groups and the number of their cable) is broken with its four links"),
-    N_ ("Restored the cable %s"), .count = count_cables },
+    N_ ("Restored the cable %s"), .count = count_cables, .find = find_cable },
   { "dragonfly.broken-links", "%s", N_ ("The link %s is broken, in both directions"),
-    N_ ("Restored the link %s"), .count = count_links },
+    N_ ("Restored the link %s"), .count = count_links, .find = find_link },
   { "dragonfly.broken-routers", N_ ("Router %s"),
     N_ ("The router %s is broken, with its nodes and all its links"), N_ ("Restored the router %s"),
-    .count = count_routers },
+    .count = count_routers, .find = find_router },
 };

@@ -101,6 +101,7 @@ dl_dragonfly_find (gconstpointer data, DlFindings *findings)
     .verdict = analysis->verdict,
     .vc_load = analysis->vc_load,
     .peak_load = peak_load (analysis),
+    .full_link = analysis->bound_link,
     .balance_mean = NAN,
     .bound_load = analysis->bound_load,
     .basis = dl_dragonfly_basis_text (analysis->basis),

@@ -30,6 +30,9 @@ typedef struct
   guint64 cycles;            /* of each */
   char *(*value) (const DlScenario *scenario);       /* of its key, as CSV has it */
   gboolean (*has_load) (const DlScenario *scenario); /* FALSE: it is a program */
+  /* The offered load at which the first link, or what else packets share, is full: an upper bound
+   * for the throughput of @scenario. INFINITY without traffic. */
+  double (*full_at) (const DlScenario *scenario, gconstpointer analysis);
   /* The load that no value of @values gets past, at most 1; NAN on error. @analysis is of
    * @scenario. Errors: as DlFamily's analyse. */
   double (*bound) (const DlScenario *scenario, GStrv values, gconstpointer analysis,
@@ -54,6 +57,8 @@ typedef struct
   const char *restored;              /* what the step is called that restores it; translatable */
   char *(*label) (const char *item); /* its name for people; NULL: as in files */
   char *(*count) (guint n);          /* that there are @n, translated; NULL: that is not said */
+  /* Where an item is; FALSE if the network does not have it. */
+  gboolean (*find) (gconstpointer shape, const char *item, DlPlace *place);
 } DlFaultInfo;
 
 struct _DlFamily
@@ -103,6 +108,9 @@ struct _DlFamily
   gboolean (*parse_link) (const DlNet *net, const char *text, guint *link, GError **error);
   gboolean (*parse_group) (const DlNet *net, const char *text, guint *group,
                            GError **error); /* nullable */
+  /* A place other than a group, of the kind that @text looks like, which is as
+   * dl_family_parse_place tidies it. */
+  gboolean (*parse_place) (const DlNet *net, const char *text, DlPlace *place, GError **error);
   /* What files call a node, router, link or group: "3,4,5:x+". Free with g_free. */
   char *(*name) (gconstpointer shape, DlPlace place);
   /* What people call a place, translated: "(3,4,5)", "X+ of (3,4,5)". */
@@ -130,6 +138,7 @@ struct _DlFamily
   char *(*line) (const DlScenario *scenario, gboolean shown);
   const char *(*read_line) (const char *line, char **shown);
   const char *rules_key;
+  const char *engine_key;             /* (nullable) by which routing engine, or mode, it routes */
   const char *cables_key, *nodes_key; /* lists of what is broken whole */
   const DlFaultInfo *faults;          /* (n_faults) all such lists */
   guint n_faults;
@@ -199,6 +208,11 @@ struct _DlFamily
   gboolean (*has_class) (const DlScenario *scenario, guint class);
   const DlLinkClassDef *classes; /* (n_classes) of links */
   guint n_classes;
+  /* Index into @classes of @link's. Nullable: there is one class. */
+  guint (*link_class) (gconstpointer shape, guint link);
+  /* Share of its bandwidth that @link is asked for at the offered @load; NAN where it does not
+   * work. Nullable: bandwidths are not known, links are compared by packets. */
+  double (*utilization) (gconstpointer analysis, guint link, double load);
 
   /* What is simulated. @routes as above, as plan_routes or analysis_routes give them. Errors: also
    * DL_SIM_ERROR, DL_SCENARIO_ERROR_CONFLICT for a program without a length of messages. */
@@ -241,6 +255,18 @@ struct _DlFamily
 const DlFamily *const *dl_families (guint *n_families);
 /* Its place among dl_families. */
 guint dl_family_index (const DlFamily *family);
+
+/* A place by any name that files or people give it, in either case, with blanks and brackets or
+ * without: "3,4,5:x+", "(3,4,5) X+", "group 5", a node's number. Errors: DL_NETWORK_ERROR_SYNTAX if
+ * @text is not like the name of a place, DL_NETWORK_ERROR_OUTSIDE if the network does not have it.
+ */
+gboolean dl_family_parse_place (const DlFamily *family, const DlNet *net, const char *text,
+                                DlPlace *place, GError **error);
+/* What people call @place, translated, a group included: "Group 5". Free with g_free. */
+char *dl_family_place_label (const DlFamily *family, const DlNet *net, DlPlace place);
+/* Names that it reads, one for each kind of place that @net has, for a message that says what is
+ * expected. Free with g_strfreev. */
+GStrv dl_family_place_examples (const DlFamily *family, const DlNet *net);
 
 /* A channel of its dependency graph, as files call it: "3,4,5:x+.1". Free with g_free. */
 char *dl_family_channel_name (const DlFamily *family, const DlNet *net, guint32 channel);

@@ -11,13 +11,23 @@ typedef struct _DlFamily DlFamily; /* dl-family.h */
 
 typedef enum
 {
-  DL_FEATURE_PAGE,   /* of the evidence */
+  DL_FEATURE_PAGE,   /* on the right of the window */
   DL_FEATURE_VIEW,   /* of the network */
   DL_FEATURE_METRIC, /* that colors the maps */
   DL_FEATURE_LIVE,   /* what to do with the simulation */
   DL_FEATURE_ACTION, /* of the window, without "win." */
   DL_N_FEATURES
 } DlFeatureKind;
+
+/* What pages are about: the headings of their menu, in this order. */
+typedef enum
+{
+  DL_PAGE_NETWORK,
+  DL_PAGE_SIMULATION,
+  DL_PAGE_SEARCH,
+  DL_PAGE_MEASURED,
+  DL_N_PAGE_GROUPS
+} DlPageGroup;
 
 typedef struct
 {
@@ -27,10 +37,17 @@ typedef struct
   const char *topic;       /* of a page or view: its place in the manual */
   const char *figure;      /* of a view: which one shows the same; NULL: that of the first view */
   const char *label;       /* of a view's button, translatable */
+  const char *hint;        /* of a view: what can be done where nothing is chosen; translatable, at
+                              most 65 characters in each language */
+  DlPageGroup group;       /* of a page */
+  gboolean is_table;       /* of a page: it can take the map's place, for its columns */
   gboolean is_map;         /* of a view: with a legend and a metric */
   gboolean everywhere;     /* all families have it */
   const char *former;      /* what lessons and settings of before call it; nullable */
 } DlFeature;
+
+/* Of the menu of pages, translatable. */
+const char *dl_page_group_title (DlPageGroup group);
 
 /* All of @kind, of whatever family. */
 const DlFeature *dl_features (DlFeatureKind kind, guint *n);

@@ -64,6 +64,36 @@ dl_session_restore (DlSession *self, const DlFaultInfo *fault, const char *item)
   dl_session_edit (self, edits, label, NULL, NULL);
 }
 
+void
+dl_session_restore_faults (DlSession *self, const DlFault *faults, guint n)
+{
+  g_autoptr (GPtrArray) edits = dl_edits_new ();
+  g_autofree char *label = NULL;
+
+  if (n == 1)
+    dl_session_restore (self, faults->info, faults->item);
+  if (n <= 1)
+    return;
+  for (guint i = 0; i < n; i++)
+    dl_edits_add (edits, DL_EDIT_REMOVE, faults[i].info->key, faults[i].item);
+  label = g_strdup_printf (
+      g_dngettext (GETTEXT_PACKAGE, "Restored %u fault", "Restored %u faults", n), n);
+  dl_session_edit (self, edits, label, NULL, NULL);
+}
+
+DlFaultText *
+dl_session_break_named (DlSession *self, const char *text)
+{
+  DlFaultText *read = dl_fault_text_read (dl_session_get_scenario (self), text);
+  g_autofree char *label = g_strdup_printf (
+      g_dngettext (GETTEXT_PACKAGE, "Pasted %u fault", "Pasted %u faults", read->n_broken),
+      read->n_broken);
+
+  if (read->n_broken > 0)
+    dl_session_edit (self, read->edits, label, NULL, NULL);
+  return read;
+}
+
 /* Items of lists: fewer may be left to break than were asked for. */
 static guint
 count_added (const GPtrArray *edits)

@@ -2,6 +2,7 @@
  * nowhere else. All go through dl_session_edit; failures are told by the session's signal. */
 #pragma once
 
+#include "dl-fault-text.h"
 #include "dl-session.h"
 
 G_BEGIN_DECLS
@@ -11,6 +12,11 @@ G_BEGIN_DECLS
 void dl_session_toggle (DlSession *self, DlPlace place, gboolean other);
 /* Take @item out of a list of what is broken. */
 void dl_session_restore (DlSession *self, const DlFaultInfo *fault, const char *item);
+/* The same of more of them, as one step. @faults: (n). */
+void dl_session_restore_faults (DlSession *self, const DlFault *faults, guint n);
+/* Break what @text names, as one step, and give what came of it: which names were not understood.
+ * Free with dl_fault_text_free. */
+DlFaultText *dl_session_break_named (DlSession *self, const char *text);
 /* Of the family's breakables the @what-th; fewer than @n if not so many work, and the label says
  * how many it were. */
 void dl_session_break_random (DlSession *self, guint what, guint n, guint64 seed);

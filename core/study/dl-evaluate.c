@@ -2,6 +2,7 @@
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
+#include <string.h>
 
 /* No-break spaces inside, so that a line ends between two parts. */
 static void
@@ -12,14 +13,18 @@ append_part (GString *text, const char *part)
   g_string_append (text, part);
 }
 
+/* Nothing where both read alike. */
 static void
-append_change (GString *text, const char *what, double before, double after, guint digits)
+append_change (GString *text, const char *what, double before, double after)
 {
-  if (isnan (before) || isnan (after))
+  const guint digits = fmax (before, after) < 100 ? 3 : 0;
+  g_autofree char *was = g_strdup_printf ("%'.*f", digits, before);
+  g_autofree char *is = g_strdup_printf ("%'.*f", digits, after);
+
+  if (isnan (before) || isnan (after) || strcmp (was, is) == 0)
     return;
   append_part (text, "");
-  g_string_append_printf (text, _ ("%s\u00a0%'.*f\u00a0→\u00a0%'.*f"), what, digits, before, digits,
-                          after);
+  g_string_append_printf (text, "%s\u00a0%s\u00a0→\u00a0%s", what, was, is);
 }
 
 char *
@@ -39,14 +44,10 @@ dl_effect_to_text (const DlEffect *effect)
                                            "%'lu pairs rerouted", effect->rerouted_pairs),
                               (gulong) effect->rerouted_pairs);
     }
-  append_change (text, _ ("mean\u00a0balance"), effect->balance_before, effect->balance_after, 4);
-  if (isfinite (effect->bound_before) && isfinite (effect->bound_after))
-    append_change (text, _ ("saturates\u00a0at"), effect->bound_before, effect->bound_after, 4);
-  append_change (text, _ ("peak\u00a0load"), effect->peak_before, effect->peak_after, 0);
-  append_change (text, _ ("mean\u00a0hops"), effect->hops_before, effect->hops_after, 4);
-  if (effect->unreachable_before != effect->unreachable_after)
-    append_change (text, _ ("unreachable\u00a0pairs"), effect->unreachable_before,
-                   effect->unreachable_after, 0);
+  append_change (text, _ ("mean\u00a0balance"), effect->balance_before, effect->balance_after);
+  append_change (text, _ ("mean\u00a0hops"), effect->hops_before, effect->hops_after);
+  append_change (text, _ ("unreachable\u00a0pairs"), effect->unreachable_before,
+                 effect->unreachable_after);
   return g_string_free (text, FALSE);
 }
 
@@ -86,6 +87,22 @@ dl_evaluation_routes (const DlEvaluation *result)
   return result->scenario->family->analysis_routes (result->analysis_of_family);
 }
 
+static DlLimit
+find_limit (const DlEvaluation *result)
+{
+  const DlScenario *scenario = result->scenario;
+  const DlFamilyCurve *curve = scenario->family->curve;
+  const DlTrafficOptions *traffic = &scenario->traffic;
+  const double load = traffic->saturated ? 1 : traffic->load;
+  DlLimit limit = { result->findings.full_link, result->findings.peak_load, NAN, NAN };
+
+  if (!curve->has_load (scenario))
+    return limit;
+  limit.full_at = curve->full_at (scenario, result->analysis_of_family);
+  limit.use = load / limit.full_at;
+  return limit;
+}
+
 static void
 measure_effect (DlEvaluation *result, const DlEvaluation *before, GCancellable *cancellable)
 {
@@ -98,16 +115,13 @@ measure_effect (DlEvaluation *result, const DlEvaluation *before, GCancellable *
   *effect = (DlEffect) {
     .hops_before = was->hops_mean,
     .hops_after = is->hops_mean,
-    .peak_before = was->peak_load,
-    .peak_after = is->peak_load,
+    .limit_before = before->limit,
     .balance_before = was->balance_mean,
     .balance_after = is->balance_mean,
     .unreachable_before = was->unreachable_pairs + was->dropped_pairs,
     .unreachable_after = is->unreachable_pairs + is->dropped_pairs,
     .deadlock_free_before = was->deadlock_free,
     .deadlock_free_after = is->deadlock_free,
-    .bound_before = was->bound_load,
-    .bound_after = is->bound_load,
   };
   if (family->count_rerouted != NULL)
     effect->rerouted_known
@@ -134,6 +148,7 @@ dl_evaluation_new (const DlScenario *scenario, guint64 generation, const DlEvalu
     return NULL;
   family->find (result->analysis_of_family, &result->findings);
   family->view (family->analysis_shape (result->analysis_of_family), &result->net);
+  result->limit = find_limit (result);
   result->elapsed_us = g_get_monotonic_time () - start_us;
   if (before != NULL)
     measure_effect (result, before, cancellable);

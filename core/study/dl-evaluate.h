@@ -7,20 +7,30 @@
 
 G_BEGIN_DECLS
 
+/* What limits the throughput of a state. */
+typedef struct
+{
+  guint32 link;        /* that is full first as the load rises; G_MAXUINT32: none */
+  double channel_load; /* of the busiest link: packets; NAN without links */
+  double full_at;      /* offered load at which it is full; INFINITY without traffic, NAN where
+                          nothing is offered at a rate */
+  double use;          /* share of the link's bandwidth that the offered load asks for; NAN */
+} DlLimit;
+
 /* What a step did: its analysis beside the one before. */
 typedef struct
 {
   gboolean rerouted_known; /* FALSE where the networks cannot be compared */
   guint64 rerouted_pairs;
-  double hops_before, hops_after;                /* mean; NAN without pairs */
-  double peak_before, peak_after;                /* load of the busiest link, packets */
+  double hops_before, hops_after; /* mean; NAN without pairs */
+  DlLimit limit_before;
   double balance_before, balance_after;          /* mean VC balance over links with traffic */
   guint64 unreachable_before, unreachable_after; /* pairs; dropped ones included */
   gboolean deadlock_free_before, deadlock_free_after;
-  double bound_before, bound_after; /* dragonfly: the load that saturates a link; else NAN */
 } DlEffect;
 
-/* One line for people, translated: "1,204 pairs rerouted, mean balance .267 to .281, ...". */
+/* One line for people, translated: "1,204 pairs rerouted · mean balance 0.267 → 0.281 · ...", of
+ * what is different only; DlLimit is told elsewhere. */
 char *dl_effect_to_text (const DlEffect *effect);
 
 /* The result of one state of a session: immutable, shared by reference. */
@@ -32,6 +42,7 @@ typedef struct _DlEvaluation
   gpointer analysis_of_family; /* what its family says: see the accessors */
   DlFindings findings;         /* and of it what all families say */
   DlNet net;                   /* of its network */
+  DlLimit limit;
   gboolean has_effect;
   DlEffect effect;   /* of the last step */
   gint64 elapsed_us; /* to compute it */

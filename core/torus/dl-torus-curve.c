@@ -54,6 +54,12 @@ dl_torus_load_bound (const DlScenario *scenario, const DlAnalysis *analysis)
 }
 
 static double
+full_at (const DlScenario *scenario, gconstpointer analysis)
+{
+  return dl_torus_load_bound (scenario, analysis);
+}
+
+static double
 bound (const DlScenario *scenario, GStrv values, gconstpointer analysis, GCancellable *cancellable,
        GError **error)
 {
@@ -105,6 +111,7 @@ const DlFamilyCurve dl_torus_curve = {
   .cycles = 15000,
   .value = value_of,
   .has_load = has_load,
+  .full_at = full_at,
   .bound = bound,
   .title = title,
 };

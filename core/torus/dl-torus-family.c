@@ -125,23 +125,6 @@ middle_node (gconstpointer shape)
   return DL_NO_NODE;
 }
 
-static gboolean
-parse_link (const DlNet *net, const char *text, guint *link, GError **error)
-{
-  const DlNetwork *network = net->shape;
-  DlLinkAt at;
-
-  if (dl_link_at_parse (text, &at) && dl_network_has_coord (network, at.from))
-    {
-      *link = dl_network_link (network, dl_network_node_at (network, at.from), at.port);
-      if (network->link_state[*link] != DL_LINK_ABSENT)
-        return TRUE;
-    }
-  g_set_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_OUTSIDE,
-               _ ("there is no link %s in this network (expected x,y,z:x+)"), text);
-  return FALSE;
-}
-
 static guint
 link_end (gconstpointer shape, guint link, gboolean far)
 {
@@ -233,13 +216,20 @@ has_class (const DlScenario *scenario, guint class)
   return dl_torus_options (scenario)->spec.radix[class] > 1;
 }
 
+/* Links leave a node by X+, X-, Y+, and so on. */
+static guint
+link_class (gconstpointer shape, guint link)
+{
+  return link % ((const DlNetwork *) shape)->n_ports / 2;
+}
+
 static const char *const lacks[]
     = { "minimal_share", "bandwidth_GBps_per_node", "bound_load", NULL };
 
 static const DlLinkClassDef classes[] = {
-  { "x", N_ ("Maximum channel load in X"), N_ ("Mean VC balance in X") },
-  { "y", N_ ("Maximum channel load in Y"), N_ ("Mean VC balance in Y") },
-  { "z", N_ ("Maximum channel load in Z"), N_ ("Mean VC balance in Z") },
+  { "x", N_ ("Links in X"), N_ ("Maximum channel load in X"), N_ ("Mean VC balance in X") },
+  { "y", N_ ("Links in Y"), N_ ("Maximum channel load in Y"), N_ ("Mean VC balance in Y") },
+  { "z", N_ ("Links in Z"), N_ ("Maximum channel load in Z"), N_ ("Mean VC balance in Z") },
 };
 G_STATIC_ASSERT (G_N_ELEMENTS (classes) <= DL_MAX_LINK_CLASSES);
 
@@ -292,8 +282,8 @@ static const DlToy toys[] = {
 };
 
 static const char *const pages[]
-    = { "evidence", "simulation", "curve",      "route", "deadlock", "critical", "flows",
-        "search",   "tables",     "difference", "model", "measured", NULL };
+    = { "evidence",   "load",  "route", "deadlock", "engines", "flows",    "tables", "difference",
+        "simulation", "curve", "model", "critical", "search",  "measured", NULL };
 static const char *const views[]
     = { "ring-matrix", "planes", "isometric", "ring", "table", "router", "packets", NULL };
 static const char *const metrics[]
@@ -327,7 +317,8 @@ const DlFamily dl_family_torus = {
   .count_hops = count_hops,
   .middle_node = middle_node,
   .sites = sites,
-  .parse_link = parse_link,
+  .parse_link = dl_torus_parse_link,
+  .parse_place = dl_torus_parse_place,
   .name = dl_torus_name,
   .label = dl_torus_label,
   .link_end = link_end,
@@ -338,6 +329,7 @@ const DlFamily dl_family_torus = {
   .line = dl_torus_line,
   .read_line = dl_torus_read_line,
   .rules_key = "torus.vc-policy",
+  .engine_key = "torus.engine",
   .cables_key = "torus.broken-links",
   .faults = dl_torus_faults,
   .n_faults = DL_TORUS_N_FAULTS,
@@ -365,6 +357,7 @@ const DlFamily dl_family_torus = {
   .find = dl_torus_find,
   .count_rerouted = dl_torus_count_rerouted,
   .has_class = has_class,
+  .link_class = link_class,
   .lacks = lacks,
   .classes = classes,
   .n_classes = G_N_ELEMENTS (classes),

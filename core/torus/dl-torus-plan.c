@@ -56,6 +56,16 @@ dl_torus_family_analyse (const DlScenario *scenario, gpointer routes, gconstpoin
                            cancellable, error);
 }
 
+/* The first one that carries @load. */
+static guint32
+find_link (const DlAnalysis *analysis, double load)
+{
+  for (guint link = 0; load > 0 && link < analysis->network->n_links; link++)
+    if (dl_analysis_link_load (analysis, link) == load)
+      return link;
+  return G_MAXUINT32;
+}
+
 void
 dl_torus_find (gconstpointer data, DlFindings *findings)
 {
@@ -76,6 +86,7 @@ dl_torus_find (gconstpointer data, DlFindings *findings)
     .working_nodes = analysis->network->n_working_nodes,
     .working_links = analysis->network->n_working_links,
     .peak_load = dl_analysis_max_channel_load (analysis),
+    .full_link = find_link (analysis, dl_analysis_max_channel_load (analysis)),
     .balance_mean = dl_analysis_balance_mean (analysis),
     .bound_load = NAN,
   };

@@ -108,6 +108,47 @@ check_toggle (const DlScenario *scenario, gpointer shape, DlPlace place, gboolea
   test_assert_equal (changed, scenario);
 }
 
+/* @text leads to @place, or to the node of that router where they are the same. */
+static void
+check_typed (const DlFamily *family, const DlNet *net, const char *text, DlPlace place)
+{
+  g_autoptr (GError) error = NULL;
+  DlPlace typed;
+
+  if (place.kind == DL_PLACE_LINK && net->link_state[place.a] == DL_LINK_ABSENT)
+    {
+      g_assert_false (dl_family_parse_place (family, net, text, &typed, &error));
+      g_assert_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_OUTSIDE);
+      return;
+    }
+  dl_family_parse_place (family, net, text, &typed, &error);
+  g_assert_no_error (error);
+  if (place.kind == DL_PLACE_ROUTER)
+    {
+      typed = family->router_at (net->shape, typed);
+      place = family->router_at (net->shape, place);
+    }
+  g_assert_true (dl_place_equal (typed, place));
+}
+
+/* What files and people call a place is found again, however it is typed. */
+static void
+check_typed_names (const DlFamily *family, const DlNet *net, DlPlace place)
+{
+  g_autofree char *plain = family->name (net->shape, place);
+  g_autofree char *name
+      = place.kind == DL_PLACE_GROUP ? g_strconcat ("Group ", plain, NULL) : g_strdup (plain);
+  g_autofree char *upper = g_ascii_strup (name, -1);
+  g_autofree char *blanks = g_strdup_printf ("  %s ", name);
+  g_autofree char *label = family->label (net->shape, place);
+
+  check_typed (family, net, name, place);
+  check_typed (family, net, upper, place);
+  check_typed (family, net, blanks, place);
+  if (place.kind != DL_PLACE_GROUP) /* a number alone is a node's */
+    check_typed (family, net, label, place);
+}
+
 static void
 check_names (const DlScenario *scenario, gconstpointer shape, DlPlace place)
 {
@@ -148,6 +189,30 @@ check_names (const DlScenario *scenario, gconstpointer shape, DlPlace place)
     }
   if (family->group_at != NULL)
     g_assert_cmpuint (family->group_at (shape, place), <, net.n_groups);
+  check_typed_names (family, &net, place);
+}
+
+/* Each example is a place that there is, and there is one for a link and for a group. */
+static void
+check_examples (const DlScenario *scenario, gconstpointer shape)
+{
+  const DlFamily *family = scenario->family;
+  gboolean shown[DL_PLACE_PAIR + 1] = { FALSE };
+  DlNet net;
+
+  family->view (shape, &net);
+  g_auto (GStrv) examples = dl_family_place_examples (family, &net);
+
+  for (guint i = 0; examples[i] != NULL; i++)
+    {
+      DlPlace place;
+
+      g_assert_true (dl_family_parse_place (family, &net, examples[i], &place, NULL));
+      g_assert_true (dl_net_has_place (&net, place));
+      shown[place.kind] = TRUE;
+    }
+  g_assert_true (shown[DL_PLACE_NODE] && shown[DL_PLACE_LINK]);
+  g_assert_cmpint (shown[DL_PLACE_GROUP], ==, net.n_groups > 0);
 }
 
 static void
@@ -163,6 +228,7 @@ test_places (gconstpointer preset)
       DlNet net;
 
       scenario->family->view (shape, &net);
+      check_examples (scenario, shape);
       for (guint i = 0; i < 10; i++)
         {
           const DlPlace place = random_place (&net, &rng);
@@ -172,6 +238,100 @@ test_places (gconstpointer preset)
         }
       scenario->family->unref_shape (shape);
     }
+}
+
+/* What is typed, and the name of the place that it leads to; NULL with the error that it is. */
+static const struct
+{
+  const char *preset, *text, *name;
+  DlPlaceKind kind;
+  DlNetworkError error;
+} typed[] = {
+  { "torus-5x5x5", "3,4,4 x+", "3,4,4:x+", DL_PLACE_LINK },
+  { "torus-5x5x5", "3,4,4x-", "3,4,4:x-", DL_PLACE_LINK },
+  { "torus-5x5x5", "(3, 4, 4) Z−", "3,4,4:z-", DL_PLACE_LINK },
+  { "torus-5x5x5", "Y+ of (3,4,4)", "3,4,4:y+", DL_PLACE_LINK },
+  { "torus-5x5x5", "x+ 3,4,4", "3,4,4:x+", DL_PLACE_LINK },
+  { "torus-5x5x5", "3 , 4 , 4", "3,4,4", DL_PLACE_NODE },
+  { "torus-5x5x5", "0x7", "0,1,2", DL_PLACE_NODE },
+  { "torus-5x5x5", "124", "4,4,4", DL_PLACE_NODE },
+  { "torus-5x5x5", "5,0,0", NULL, 0, DL_NETWORK_ERROR_OUTSIDE },
+  { "torus-5x5x5", "5,0,0 x+", NULL, 0, DL_NETWORK_ERROR_OUTSIDE },
+  { "torus-5x5x5", "125", NULL, 0, DL_NETWORK_ERROR_OUTSIDE },
+  { "torus-5x5x5", "group 1", NULL, 0, DL_NETWORK_ERROR_SYNTAX },
+  { "torus-5x5x5", "3,4,4 w+", NULL, 0, DL_NETWORK_ERROR_SYNTAX },
+  { "torus-5x5x5", "x+ of x+ of 3,4,4", NULL, 0, DL_NETWORK_ERROR_SYNTAX },
+  { "torus-5x5x5", "load curve", NULL, 0, DL_NETWORK_ERROR_SYNTAX },
+  { "torus-5x5x5", " ", NULL, 0, DL_NETWORK_ERROR_SYNTAX },
+  { "torus-5x5x5", "\xff", NULL, 0, DL_NETWORK_ERROR_SYNTAX },
+  { "mesh-4x4", "3,0,0 x+", NULL, 0, DL_NETWORK_ERROR_OUTSIDE },
+  { "cascade-2", "0.0.1.3", "0.0.1.3", DL_PLACE_NODE },
+  { "cascade-2", "7", "0.0.1.3", DL_PLACE_NODE },
+  { "cascade-2", "1.1.3", "1.1.3", DL_PLACE_ROUTER },
+  { "cascade-2", "0.0.1 - 0.0.2", "0.0.1-0.0.2#0", DL_PLACE_LINK },
+  { "cascade-2", "0.0.1-0.0.2#0", "0.0.1-0.0.2#0", DL_PLACE_LINK },
+  { "cascade-2", "0-1", "0 → 1", DL_PLACE_PAIR },
+  { "cascade-2", "1 → 0", "1 → 0", DL_PLACE_PAIR },
+  { "cascade-2", "GROUP 1", "1", DL_PLACE_GROUP },
+  { "cascade-2", "group 2", NULL, 0, DL_NETWORK_ERROR_OUTSIDE },
+  { "cascade-2", "0-2", NULL, 0, DL_NETWORK_ERROR_OUTSIDE },
+  { "cascade-2", "0-1#9999", NULL, 0, DL_NETWORK_ERROR_OUTSIDE },
+  { "cascade-2", "0.0.0-0.0.0", NULL, 0, DL_NETWORK_ERROR_OUTSIDE },
+  { "cascade-2", "9.9.9", NULL, 0, DL_NETWORK_ERROR_OUTSIDE },
+  { "cascade-2", "the 5", NULL, 0, DL_NETWORK_ERROR_SYNTAX },
+  { "cascade-2", "3,4,4", NULL, 0, DL_NETWORK_ERROR_SYNTAX },
+};
+
+static void
+test_typed (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (typed); i++)
+    {
+      g_autoptr (DlScenario) scenario = dl_preset_new_scenario (typed[i].preset);
+      const DlFamily *family = scenario->family;
+      const gpointer shape = family->build (scenario, NULL);
+      g_autoptr (GError) error = NULL;
+      DlPlace place;
+      DlNet net;
+
+      g_test_message ("%s: %s", typed[i].preset, typed[i].text);
+      family->view (shape, &net);
+      if (dl_family_parse_place (family, &net, typed[i].text, &place, &error))
+        {
+          g_autofree char *name = family->name (shape, place);
+
+          g_assert_cmpstr (name, ==, typed[i].name);
+          g_assert_cmpint (place.kind, ==, typed[i].kind);
+        }
+      else
+        {
+          g_assert_null (typed[i].name);
+          g_assert_error (error, DL_NETWORK_ERROR, (gint) typed[i].error);
+        }
+      family->unref_shape (shape);
+    }
+}
+
+/* A blue cable is one between its groups, with that number. */
+static void
+test_cable (void)
+{
+  g_autoptr (DlScenario) scenario = dl_preset_new_scenario ("edison");
+  const DlFamily *family = scenario->family;
+  const gpointer shape = family->build (scenario, NULL);
+  DlPlace place;
+  DlNet net;
+
+  family->view (shape, &net);
+  g_assert_true (dl_family_parse_place (family, &net, "3-0#2", &place, NULL));
+  g_assert_cmpint (place.kind, ==, DL_PLACE_LINK);
+  g_autofree char *name = family->name (shape, place);
+  g_autofree char *cable = family->cable_label (shape, place.a);
+
+  g_assert_true (g_str_has_prefix (name, "3."));
+  g_assert_nonnull (strstr (name, "-0."));
+  g_assert_nonnull (strstr (cable, "0-3#2"));
+  family->unref_shape (shape);
 }
 
 /* Where packets of a pair go one way, what is explained is what is followed; where they do not, it
@@ -253,5 +413,7 @@ main (int argc, char *argv[])
       add (families[i]->id);
   for (guint i = 0; i < G_N_ELEMENTS (presets); i++)
     add (presets[i]);
+  g_test_add_func ("/family-places/typed", test_typed);
+  g_test_add_func ("/family-places/cable", test_cable);
   return g_test_run ();
 }

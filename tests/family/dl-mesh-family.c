@@ -247,6 +247,19 @@ parse_link (const DlNet *net, const char *text, guint *link, GError **error)
   return FALSE;
 }
 
+static gboolean
+parse_place (const DlNet *net, const char *text, DlPlace *place, GError **error)
+{
+  const gboolean pair = strchr (text, '-') != NULL;
+  guint number;
+
+  if (!(pair ? parse_link (net, text, &number, error)
+             : parse_node (net->shape, text, &number, error)))
+    return FALSE;
+  *place = pair ? dl_place_link (number) : dl_place_node (number);
+  return TRUE;
+}
+
 static char *
 name (gconstpointer shape, DlPlace place)
 {
@@ -300,9 +313,21 @@ toggle (const DlScenario *scenario, gconstpointer shape, DlPlace place, gboolean
   return edits;
 }
 
+static gboolean
+find_cable (gconstpointer shape, const char *item, DlPlace *place)
+{
+  const DlNet net = { .shape = shape };
+  guint link;
+
+  if (!parse_link (&net, item, &link, NULL))
+    return FALSE;
+  *place = dl_place_link (link);
+  return TRUE;
+}
+
 static const DlFaultInfo faults[] = {
   { KIND ".broken-cables", "%s", "The cable %s is broken, in both directions",
-    "Restored the cable %s" },
+    "Restored the cable %s", .find = find_cable },
 };
 
 static const DlBreakable breakables[] = {
@@ -406,10 +431,19 @@ find (gconstpointer data, DlFindings *findings)
   const DlMeshAnalysis *analysis = data;
   const DlMesh *mesh = analysis->mesh;
   double peak = 0;
+  guint32 busiest = G_MAXUINT32;
 
   for (guint link = 0; link < mesh->n_links; link++)
-    peak = MAX (peak,
-                analysis->vc_load[DL_MESH_VCS * link] + analysis->vc_load[DL_MESH_VCS * link + 1]);
+    {
+      const double load
+          = analysis->vc_load[DL_MESH_VCS * link] + analysis->vc_load[DL_MESH_VCS * link + 1];
+
+      if (load > peak)
+        {
+          peak = load;
+          busiest = link;
+        }
+    }
   *findings = (DlFindings) {
     .pairs = analysis->pattern.pairs,
     .unreachable_pairs = analysis->pattern.unreachable,
@@ -423,6 +457,7 @@ find (gconstpointer data, DlFindings *findings)
     .working_nodes = mesh->n,
     .working_links = 2 * count_breakable (mesh, 0),
     .peak_load = peak,
+    .full_link = busiest,
     .balance_mean = NAN,
     .bound_load = NAN,
     .class_load_max = { peak, NAN, NAN },
@@ -507,22 +542,38 @@ curve_bound (const DlScenario *scenario, GStrv values, gconstpointer analysis,
   return 1;
 }
 
+/* Each link carries a flit a cycle, and each node sends so many. */
+static double
+curve_full_at (const DlScenario *scenario, gconstpointer data)
+{
+  const DlMeshAnalysis *analysis = data;
+  double peak = 0;
+
+  for (guint link = 0; link < analysis->mesh->n_links; link++)
+    peak = MAX (peak,
+                analysis->vc_load[DL_MESH_VCS * link] + analysis->vc_load[DL_MESH_VCS * link + 1]);
+  return peak > 0 ? MIN (1, (double) analysis->pattern.pairs / analysis->mesh->n / peak) : INFINITY;
+}
+
 static char *
 curve_title (const char *value)
 {
   return g_strdup (value);
 }
 
-static const DlFamilyCurve curve = { KIND ".detours",
-                                     detours,
-                                     "Latency against offered load",
-                                     "detours",
-                                     1,
-                                     10000,
-                                     curve_value,
-                                     curve_has_load,
-                                     curve_bound,
-                                     curve_title };
+static const DlFamilyCurve curve = {
+  .key = KIND ".detours",
+  .values = detours,
+  .summary = "Latency against offered load",
+  .columns = "detours",
+  .n_seeds = 1,
+  .cycles = 10000,
+  .value = curve_value,
+  .has_load = curve_has_load,
+  .full_at = curve_full_at,
+  .bound = curve_bound,
+  .title = curve_title,
+};
 
 static const DlPattern *
 pattern (guint i)
@@ -542,9 +593,9 @@ static const char *const lacks[] = { "minimal_share",
                                      "dropped_pairs",
                                      "bound_load",
                                      NULL };
-static const DlLinkClassDef classes[] = { { "mesh", "Largest load of a link", NULL } };
+static const DlLinkClassDef classes[] = { { "mesh", "Links", "Largest load of a link", NULL } };
 static const DlCountersKind *const counters[] = { NULL };
-static const char *const pages[] = { "route", "deadlock", "difference", NULL };
+static const char *const pages[] = { "load", "route", "deadlock", "difference", NULL };
 static const char *const views[] = { "matrix", "table", NULL };
 static const char *const metrics[] = { "load", "vc-share", NULL };
 static const char *const actions[] = { "explain-route", "show-cycle", NULL };
@@ -574,6 +625,7 @@ const DlFamily dl_family_mesh = {
   .sites = sites,
   .middle_node = middle_node,
   .parse_link = parse_link,
+  .parse_place = parse_place,
   .name = name,
   .label = name,
   .link_end = dl_mesh_link_end,

@@ -168,8 +168,8 @@ test_known (void)
   g_assert_cmpfloat (b->findings.peak_load, ==, 2);
   g_assert_cmpuint (b->findings.hops_max, ==, 2);
   g_assert_true (b->has_effect);
-  g_assert_cmpfloat (b->effect.peak_before, ==, 1);
-  g_assert_cmpfloat (b->effect.peak_after, ==, 2);
+  g_assert_cmpfloat (b->effect.limit_before.channel_load, ==, 1);
+  g_assert_cmpfloat (b->limit.channel_load, ==, 2);
 }
 
 /* Edits ---------------------------------------------------------------------------------------- */

@@ -32,7 +32,7 @@ export_set_up (ExportFixture *fixture, gconstpointer data)
   fixture->folder = g_dir_make_tmp ("dateline-export-XXXXXX", NULL);
   fixture->session = dl_session_new (NULL);
   fixture->window = gtk_window_new ();
-  fixture->toasts = DL_TOAST_OVERLAY (dl_toast_overlay_new ());
+  fixture->toasts = DL_TOAST (dl_toast_new ());
   gtk_window_set_child (GTK_WINDOW (fixture->window), GTK_WIDGET (fixture->toasts));
   gtk_window_present (GTK_WINDOW (fixture->window));
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "dl-export-dialog.h"
-#include "dl-toast-overlay.h"
+#include "dl-toast.h"
 #include "ui-fixture.h"
 
 typedef struct
@@ -10,7 +10,7 @@ typedef struct
   char *folder;
   DlSession *session;
   GtkWidget *window;
-  DlToastOverlay *toasts;
+  DlToast *toasts;
   GtkWidget *dialog; /* NULL once it is gone */
   char *exported;    /* path */
 } ExportFixture;

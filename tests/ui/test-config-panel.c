@@ -2,6 +2,7 @@
 #include "dl-choices.h"
 #include "dl-config-panel.h"
 #include "dl-fault-list.h"
+#include "dl-faults-panel.h"
 #include "dl-ui.h"
 #include "ui-fixture.h"
 #include "../core/toggle-fixture.h"
@@ -451,6 +452,77 @@ test_faults (Fixture *fixture, gconstpointer data)
   g_assert_true (gtk_widget_get_visible (list));
 }
 
+/* The list by key: what is chosen is copied, restored and pasted back, each as one step. */
+static void
+test_fault_keys (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *list = ui_find (fixture->panel, DL_TYPE_FAULT_LIST, 0);
+  GtkWidget *view = ui_find (list, GTK_TYPE_LIST_VIEW, 0);
+  GtkWidget *panel = gtk_widget_get_ancestor (list, DL_TYPE_FAULTS_PANEL);
+  GtkSelectionModel *rows = gtk_list_view_get_model (GTK_LIST_VIEW (view));
+  GdkClipboard *clipboard = gtk_widget_get_clipboard (list);
+  const DlTorusSpec *spec;
+
+  gdk_clipboard_set_text (clipboard, "3,4,5:x+, 1,1,1:y+\nnonsense\n2,2,2\n99,0,0");
+  gtk_widget_activate_action (panel, "faults.paste", NULL);
+  ui_wait_for (g_list_model_get_n_items (G_LIST_MODEL (rows)) == 3);
+  assert_undo (fixture, "Pasted 3 faults");
+  g_assert_true (ui_says (panel, "Line 2: “nonsense” is not understood"));
+  g_assert_true (ui_says (panel, "Line 4: "));
+
+  gtk_selection_model_select_all (rows);
+  gtk_widget_activate_action (list, "faults.copy", NULL);
+  gtk_widget_activate_action (list, "faults.restore", NULL);
+  assert_undo (fixture, "Restored 3 faults");
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (rows)), ==, 0);
+  g_assert_false (ui_says (panel, "nonsense"));
+  gtk_widget_activate_action (panel, "faults.paste", NULL);
+  ui_wait_for (g_list_model_get_n_items (G_LIST_MODEL (rows)) == 3);
+  g_assert_false (ui_says (panel, "Line "));
+  spec = &dl_torus_options (scenario (fixture))->spec;
+  g_assert_cmpuint (spec->broken_cables->len, ==, 2);
+  g_assert_cmpuint (spec->broken_nodes->len, ==, 1);
+
+  /* The menu is of the row under the pointer. */
+  ui_wait_ms (100);
+  g_signal_emit_by_name (ui_controller (list, GTK_TYPE_GESTURE_CLICK), "pressed", 1, 20., 10.);
+  g_assert_true (gtk_selection_model_is_selected (rows, 0));
+  g_assert_false (gtk_selection_model_is_selected (rows, 1));
+  g_assert_true (gtk_widget_get_visible (ui_find (list, GTK_TYPE_POPOVER_MENU, 0)));
+  gtk_popover_popdown (ui_find (list, GTK_TYPE_POPOVER_MENU, 0));
+
+  /* Nothing new. */
+  gtk_widget_activate_action (panel, "faults.paste", NULL);
+  ui_wait_for (ui_says (panel, "All of these are broken already."));
+}
+
+static void
+on_chosen (DlFaultList *list, const DlFault *fault, char **chosen)
+{
+  g_free (*chosen);
+  *chosen = g_strdup (fault->item);
+}
+
+/* One row alone says where to go; several, or rows that only follow, do not. */
+static void
+test_fault_chosen (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *list = ui_find (fixture->panel, DL_TYPE_FAULT_LIST, 0);
+  GtkWidget *view = ui_find (list, GTK_TYPE_LIST_VIEW, 0);
+  GtkSelectionModel *rows = gtk_list_view_get_model (GTK_LIST_VIEW (view));
+  g_autofree char *chosen = NULL;
+
+  g_signal_connect (list, "chosen", G_CALLBACK (on_chosen), &chosen);
+  toggle_node (fixture->session, (DlCoord) { { 2, 2, 2 } });
+  toggle_link (fixture->session, (DlLinkAt) { { { 3, 4, 5 } }, DL_PORT_X_PLUS }, FALSE);
+  g_assert_null (chosen);
+  gtk_selection_model_select_item (rows, 1, TRUE);
+  g_assert_cmpstr (chosen, ==, "2,2,2");
+  g_clear_pointer (&chosen, g_free);
+  gtk_selection_model_select_item (rows, 0, FALSE);
+  g_assert_null (chosen);
+}
+
 static void
 test_many_faults (Fixture *fixture, gconstpointer data)
 {
@@ -533,6 +605,8 @@ main (int argc, char **argv)
   ADD ("programs", test_programs);
   ADD ("seed", test_seed);
   ADD ("faults", test_faults);
+  ADD ("fault-keys", test_fault_keys);
+  ADD ("fault-chosen", test_fault_chosen);
   ADD ("many-faults", test_many_faults);
   ADD ("counts-broken", test_counts_broken);
   ADD ("fits", test_fits);

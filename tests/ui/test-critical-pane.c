@@ -64,7 +64,7 @@ static void
 test_fills (UiFixture *fixture, gconstpointer data)
 {
   g_assert_true (says (fixture, "Breaks every working cable"));
-  g_assert_cmpstr (gtk_button_get_label (button (fixture)), ==, "_Find the Worst Links");
+  g_assert_cmpstr (gtk_button_get_label (button (fixture)), ==, "_Find Critical Cables");
   search (fixture);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (rows (fixture))), ==, 192);
   g_assert_true (says (fixture, "192 cables"));
@@ -147,7 +147,7 @@ test_cancels (UiFixture *fixture, gconstpointer data)
   g_signal_emit_by_name (button (fixture), "clicked");
   g_assert_false (dl_critical_job_is_running (job (fixture)));
   ui_settle (fixture->session);
-  g_assert_cmpstr (gtk_button_get_label (button (fixture)), ==, "_Find the Worst Links");
+  g_assert_cmpstr (gtk_button_get_label (button (fixture)), ==, "_Find Critical Cables");
   g_assert_true (says (fixture, "of 6591 cables") || says (fixture, "of 6,591 cables"));
 }
 

@@ -78,7 +78,7 @@ test_writes (ExportFixture *fixture, gconstpointer data)
   g_assert_cmpstr (export_label (fixture, "caption"), ==, "Writing…");
   ui_wait_for (fixture->dialog == NULL);
   g_assert_cmpstr (fixture->exported, ==, path);
-  g_assert_cmpstr (dl_toast_overlay_get_title (fixture->toasts), ==, "Exported “figure.csv”");
+  g_assert_cmpstr (dl_toast_get_title (fixture->toasts), ==, "Exported “figure.csv”");
   contents = export_read_file (fixture, "figure.csv");
   g_assert_true (g_str_has_prefix (contents, "direction,x,y,z,"));
 }
@@ -140,7 +140,7 @@ test_closed_meanwhile (ExportFixture *fixture, gconstpointer data)
   gtk_window_close (GTK_WINDOW (fixture->dialog));
   ui_wait_for (fixture->dialog == NULL);
   contents = export_read_file (fixture, "figure.csv");
-  g_assert_cmpstr (dl_toast_overlay_get_title (fixture->toasts), ==, "Exported “figure.csv”");
+  g_assert_cmpstr (dl_toast_get_title (fixture->toasts), ==, "Exported “figure.csv”");
 }
 
 static void

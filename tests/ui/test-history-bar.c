@@ -461,17 +461,19 @@ test_window (void)
   g_assert_true (gtk_widget_is_ancestor (gtk_window_get_focus (GTK_WINDOW (window)), bar));
 
   /* The message offers to undo what was done last; after a move it would be something else. */
-  g_assert_cmpstr (dl_toast_overlay_get_title (window->toasts), ==, "Broke the node (1,1,2)");
+  g_assert_cmpstr (dl_toast_get_title (dl_results_bar_get_toast (window->results)), ==,
+                   "Broke the node (1,1,2)");
   dl_session_go_to (session, 1);
   ui_settle (session);
-  g_assert_null (dl_toast_overlay_get_title (window->toasts));
+  g_assert_null (dl_toast_get_title (dl_results_bar_get_toast (window->results)));
 
   gtk_widget_activate_action (bar, "history.branch", NULL);
-  ui_wait_for (dl_toast_overlay_get_title (window->toasts) != NULL);
-  g_assert_cmpstr (dl_toast_overlay_get_title (window->toasts), ==,
+  ui_wait_for (dl_toast_get_title (dl_results_bar_get_toast (window->results)) != NULL);
+  g_assert_cmpstr (dl_toast_get_title (dl_results_bar_get_toast (window->results)), ==,
                    "“XT3 11x12x16 (step 1)” is in the library");
   g_assert_cmpint (dl_session_get_scenario_id (session), ==, id);
-  g_signal_emit_by_name (ui_find_button (GTK_WIDGET (window->toasts), "_Open"), "clicked");
+  g_signal_emit_by_name (
+      ui_find_button (GTK_WIDGET (dl_results_bar_get_toast (window->results)), "_Open"), "clicked");
   ui_wait_for (dl_session_get_scenario_id (session) != id);
   ui_settle (session);
   g_assert_cmpstr (dl_session_get_scenario (session)->name, ==, "XT3 11x12x16 (step 1)");

@@ -286,7 +286,7 @@ test_window (WindowFixture *fixture, gconstpointer data)
   dl_session_seal (fixture->session);
   ui_act (self, "undo", NULL);
   ui_settle (fixture->session);
-  dl_toast_overlay_dismiss (self->toasts); /* what lies behind it is not seen */
+  dl_toast_dismiss (dl_results_bar_get_toast (self->results)); /* what lies behind it is not seen */
   ui_act (self, "show-history", NULL);
   for (guint theme = 0; theme < 2; theme++)
     {
@@ -321,11 +321,12 @@ test_over (WindowFixture *fixture, gconstpointer data)
   for (guint theme = 0; theme < 2; theme++)
     {
       set_theme (theme);
-      dl_toast_overlay_show (self->toasts, "A title", "and its details", "_Undo", "win.undo", NULL);
+      dl_toast_show (dl_results_bar_get_toast (self->results), "A title", "and its details",
+                     "_Undo", "win.undo", NULL);
       dl_banner_set_message (self->message_banner, "A message that stays");
       dl_banner_set_message (self->save_banner, "Another one");
       check_window (GTK_WIDGET (self), "toast and banners", theme, &n_inks, &n_pale);
-      dl_toast_overlay_dismiss (self->toasts);
+      dl_toast_dismiss (dl_results_bar_get_toast (self->results));
       dl_banner_set_message (self->message_banner, NULL);
       dl_banner_set_message (self->save_banner, NULL);
 

@@ -13,7 +13,7 @@
 #include "dl-lessons.h"
 #include "dl-ring-view.h"
 #include "dl-session-visit.h"
-#include "dl-toast-overlay.h"
+#include "dl-toast.h"
 #include "dl-ui.h"
 #include "lesson-fixture.h"
 
@@ -681,30 +681,30 @@ test_offer (void)
   for (guint in_lesson = 0; in_lesson < 2; in_lesson++)
     {
       g_autoptr (GSettings) settings = g_settings_new ("org.dateline.Dateline");
-      DlToastOverlay *toasts;
+      DlToast *toasts;
       LessonFixture fixture;
 
       g_settings_reset (settings, "lessons-offered");
       lesson_open_window_of (&fixture, settings, 1280, 800);
-      toasts = dl_toast_overlay_find (GTK_WIDGET (fixture.window));
+      toasts = dl_toast_find (GTK_WIDGET (fixture.window));
       lesson_set_key (&fixture, "torus.datelines=1;1;1");
-      g_assert_nonnull (dl_toast_overlay_get_title (toasts));
+      g_assert_nonnull (dl_toast_get_title (toasts));
       if (in_lesson)
         {
           lesson_begin (&fixture, "03-deadlock");
-          g_assert_null (dl_toast_overlay_get_title (toasts));
+          g_assert_null (dl_toast_get_title (toasts));
           lesson_set_key (&fixture, "torus.datelines=1;-1;-1");
-          g_assert_null (dl_toast_overlay_get_title (toasts));
+          g_assert_null (dl_toast_get_title (toasts));
         }
       for (guint i = 0; i < 2; i++)
         {
           dl_session_open_new (fixture.session,
                                dl_scenario_copy (dl_session_get_scenario (fixture.session)));
           ui_settle (fixture.session);
-          g_assert_cmpint (g_strcmp0 (dl_toast_overlay_get_title (toasts), "New to this?") == 0, ==,
+          g_assert_cmpint (g_strcmp0 (dl_toast_get_title (toasts), "New to this?") == 0, ==,
                            !in_lesson && i == 0);
           g_assert_true (g_settings_get_boolean (settings, "lessons-offered"));
-          dl_toast_overlay_dismiss (toasts);
+          dl_toast_dismiss (toasts);
         }
       lesson_close_window (&fixture);
     }

@@ -9,7 +9,7 @@
 #include "dl-store-space.h"
 #include "dl-sweep-store.h"
 #include "dl-tag-box.h"
-#include "dl-toast-overlay.h"
+#include "dl-toast.h"
 #include "dl-transfer.h"
 #include "dl-ui.h"
 #include "ui-fixture.h"
@@ -158,6 +158,7 @@ static void
 set_up (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (DlScenario) ring = dl_preset_load ("ring-8", NULL);
+  GtkWidget *box;
 
   fixture->folder = g_dir_make_tmp ("dateline-results-XXXXXX", NULL);
   fixture->path = g_build_filename (fixture->folder, "library.db", NULL);
@@ -178,9 +179,12 @@ set_up (Fixture *fixture, gconstpointer data)
   g_signal_connect (fixture->view, "done", G_CALLBACK (on_done), fixture);
   g_signal_connect (fixture->view, "sweep-removed", G_CALLBACK (on_sweep_removed), fixture);
   g_signal_connect (fixture->view, "told", G_CALLBACK (on_told), fixture);
-  fixture->toasts = dl_toast_overlay_new ();
-  dl_toast_overlay_set_child (DL_TOAST_OVERLAY (fixture->toasts), fixture->view);
-  fixture->window = ui_window_new (fixture->toasts, 900, 700);
+  fixture->toasts = dl_toast_new ();
+  box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_widget_set_vexpand (fixture->view, TRUE);
+  gtk_box_append (GTK_BOX (box), fixture->view);
+  gtk_box_append (GTK_BOX (box), fixture->toasts);
+  fixture->window = ui_window_new (box, 900, 700);
   ui_wait_for (n_scenarios (fixture) >= 2);
   select_scenario (fixture, fixture->ring);
   ui_wait_for (n_results (fixture) == 2);
@@ -365,13 +369,13 @@ test_carry (Fixture *fixture, gconstpointer data)
   g_autoptr (GFile) file = g_file_new_for_path (path);
   DlLibrary *other = dl_library_new (other_path);
   GtkWindow *window = GTK_WINDOW (fixture->window);
-  DlToastOverlay *toasts = DL_TOAST_OVERLAY (fixture->toasts);
+  DlToast *toasts = DL_TOAST (fixture->toasts);
 
   g_object_set_data (G_OBJECT (window), "fixture", fixture);
   dl_transfer_export (window, fixture->library, fixture->ring, file, on_failed, window);
-  ui_wait_for (g_strcmp0 (dl_toast_overlay_get_title (toasts), "Wrote “carried.db”") == 0);
+  ui_wait_for (g_strcmp0 (dl_toast_get_title (toasts), "Wrote “carried.db”") == 0);
   dl_transfer_import (window, other, file, on_failed, NULL, window);
-  ui_wait_for (g_strcmp0 (dl_toast_overlay_get_title (toasts), "Imported “carried.db”") == 0);
+  ui_wait_for (g_strcmp0 (dl_toast_get_title (toasts), "Imported “carried.db”") == 0);
   ui_wait_for (ui_says (fixture->toasts, "New: 1 scenario, 1 sweep, 5 runs"));
   ui_wait_for (g_list_model_get_n_items (G_LIST_MODEL (other)) == 1);
   dl_transfer_import (window, other, file, on_failed, NULL, window);

@@ -1,7 +1,8 @@
 /* The library's list: searching, opening, renaming, duplicating, deleting and taking that back. */
 #include "dl-library-view.h"
 #include "dl-scenario-file.h"
-#include "dl-toast-overlay.h"
+#include "dl-side-window.h"
+#include "dl-toast.h"
 #include "dl-ui.h"
 #include "ui-fixture.h"
 
@@ -282,45 +283,6 @@ test_selection_stays (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (dl_library_item_get_name (item), ==, "XT3 11x12x16");
 }
 
-/* A heading stands over the first preset of each kind of network, and over no other. */
-static void
-test_new_kinds (Fixture *fixture, gconstpointer data)
-{
-  GtkListBox *list = GTK_LIST_BOX (part (fixture, "presets"));
-  guint n;
-  const DlPreset *presets = dl_presets (&n);
-  guint n_headings = 0;
-
-  gtk_popover_popup (GTK_POPOVER (part (fixture, "new_popover")));
-  ui_idle ();
-  for (guint i = 0; i < n; i++)
-    {
-      g_autoptr (DlScenario) scenario = dl_preset_load (presets[i].id, NULL);
-      GtkListBoxRow *row = gtk_list_box_get_row_at_index (list, i);
-      const gboolean first = i == 0 || presets[i].family != presets[i - 1].family;
-
-      g_assert_true (scenario->family == presets[i].family);
-      g_assert_true ((gtk_list_box_row_get_header (row) != NULL) == first);
-      n_headings += first;
-    }
-  g_assert_cmpuint (n_headings, ==, 2);
-}
-
-static void
-test_new (Fixture *fixture, gconstpointer data)
-{
-  GtkListBox *presets = GTK_LIST_BOX (part (fixture, "presets"));
-  guint n;
-
-  gtk_popover_popup (GTK_POPOVER (part (fixture, "new_popover")));
-  dl_presets (&n);
-  g_assert_nonnull (gtk_list_box_get_row_at_index (presets, n - 1));
-  g_assert_null (gtk_list_box_get_row_at_index (presets, n));
-  g_signal_emit_by_name (presets, "row-activated", gtk_list_box_get_row_at_index (presets, n - 1));
-  g_assert_cmpuint (fixture->n_done, ==, 1);
-  ui_wait_for (is_open (fixture, dl_presets (&n)[n - 1].title));
-}
-
 static void
 test_problem (Fixture *fixture, gconstpointer data)
 {
@@ -337,13 +299,13 @@ static void
 test_window (Fixture *fixture, gconstpointer data)
 {
   GtkWindow *window = dl_library_window_present (GTK_WINDOW (fixture->window), fixture->session);
-  DlToastOverlay *toasts = dl_toast_overlay_find (GTK_WIDGET (window));
-  GtkWidget *view = dl_toast_overlay_get_child (toasts);
+  DlToast *toasts = dl_toast_find (GTK_WIDGET (window));
+  GtkWidget *view = dl_side_window_get_view (window);
   const gint64 id = find (fixture, "Mesh 4x4");
 
   g_assert_true (gtk_window_get_modal (window));
   g_assert_true (gtk_widget_activate_action (view, "library.delete", "x", id));
-  g_assert_cmpstr (dl_toast_overlay_get_title (toasts), ==, "Deleted “Mesh 4x4”");
+  g_assert_cmpstr (dl_toast_get_title (toasts), ==, "Deleted “Mesh 4x4”");
   ui_wait_for (n_items (fixture) == 2);
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (toasts), "win.unremove", "x", id));
   ui_wait_for (n_items (fixture) == 3);
@@ -368,8 +330,6 @@ main (int argc, char **argv)
   ADD ("rename", test_rename);
   ADD ("rename-open", test_rename_open);
   ADD ("selection-stays", test_selection_stays);
-  ADD ("new", test_new);
-  ADD ("new-kinds", test_new_kinds);
   ADD ("window", test_window);
 #undef ADD
   g_test_add ("/library-view/problem", Fixture, "This is no library at all", set_up_empty,

@@ -3,6 +3,7 @@
 #include "dl-measured-pane.h"
 
 #include "dl-counters-source.h"
+#include "dl-measured-list.h"
 #include "dl-rows.h"
 #include "dl-scenario-file.h"
 #include "dl-ui.h"
@@ -114,10 +115,37 @@ click (Fixture *fixture, const char *label)
   ui_settle (fixture->ui.session);
 }
 
+static DlMeasuredList *
+list (Fixture *fixture)
+{
+  return ui_find (fixture->ui.pane, DL_TYPE_MEASURED_LIST, 0);
+}
+
+/* What is listed by @level, once it is. */
+static const DlHeat *
+heat (Fixture *fixture, DlHeatLevel level)
+{
+  dl_measured_list_set_level (list (fixture), level);
+  ui_wait_for (dl_measured_list_get_heat (list (fixture)) != NULL
+               && dl_measured_list_get_heat (list (fixture))->level == level
+               && dl_measured_list_get_heat (list (fixture))->measured
+                      == dl_counters_source_get_measured (source (fixture)));
+  ui_idle ();
+  return dl_measured_list_get_heat (list (fixture));
+}
+
+/* Of the table that is shown. */
 static GtkSelectionModel *
 rows (Fixture *fixture)
 {
-  return gtk_column_view_get_model (ui_find (fixture->ui.pane, GTK_TYPE_COLUMN_VIEW, 0));
+  GtkColumnView *view = NULL;
+
+  for (guint i = 0; view == NULL || !gtk_widget_get_mapped (GTK_WIDGET (view)); i++)
+    {
+      view = ui_find (GTK_WIDGET (list (fixture)), GTK_TYPE_COLUMN_VIEW, i);
+      g_assert_nonnull (view);
+    }
+  return gtk_column_view_get_model (view);
 }
 
 static guint
@@ -156,6 +184,7 @@ test_torus (Fixture *fixture, gconstpointer data)
   g_assert_true (says (fixture, "2 code regions"));
   g_assert_true (says (fixture, "4 of 8 links are covered (50.0%)"));
   g_assert_true (says (fixture, "140 packets"));
+  heat (fixture, DL_HEAT_LINKS);
   g_assert_cmpuint (n_rows (fixture), ==, 4);
 
   /* Uniform traffic loads all alike: half of what was measured less a quarter. */
@@ -183,7 +212,8 @@ test_metric (Fixture *fixture, gconstpointer data)
   g_assert_cmpint (dl_view_get_metric (fixture->ui.view), ==, DL_METRIC_MEASURED);
   there = dl_view_describe (fixture->ui.view,
                             dl_place_link (2 * DL_N_NETWORK_PORTS + DL_PORT_X_PLUS));
-  g_assert_nonnull (strstr (there, "measured 70 packets, 50.000 % of all; analysed 25.000 %"));
+  g_assert_nonnull (strstr (there, " 70 (50.000% of all), measured"));
+  g_assert_nonnull (strstr (there, "analyzed: 25.000% of all"));
   absent = dl_view_describe (fixture->ui.view, dl_place_link (DL_PORT_X_MINUS));
   g_assert_nonnull (strstr (absent, "not measured"));
 }
@@ -213,7 +243,7 @@ test_misfit (Fixture *fixture, gconstpointer data)
   wait_compared (fixture);
   g_assert_null (dl_counters_source_get_measured (source (fixture)));
   g_assert_true (says (fixture, "counters of a torus of 3x1x1, but the scenario's is 4x1x1"));
-  g_assert_cmpuint (n_rows (fixture), ==, 0);
+  g_assert_null (dl_measured_list_get_heat (list (fixture)));
   click (fixture, "Open “Torus 3x1x1”");
   ui_wait_for (dl_counters_source_get_measured (source (fixture)) != NULL);
   ui_idle ();
@@ -245,7 +275,7 @@ test_forget (Fixture *fixture, gconstpointer data)
   g_assert_null (dl_counters_source_get_counters (source (fixture)));
   g_assert_null (dl_counters_source_get_measured (source (fixture)));
   g_assert_true (says (fixture, "Shows what was measured"));
-  g_assert_cmpuint (n_rows (fixture), ==, 0);
+  g_assert_null (dl_measured_list_get_heat (list (fixture)));
 
   /* One that is still being read does not come back. */
   g_autoptr (GFile) file = write_file (fixture, "again.yaml", RING);
@@ -284,6 +314,7 @@ test_dragonfly (Fixture *fixture, gconstpointer data)
   g_assert_true (says (fixture, "green: requests 60 %, responses 40 %, balance .25, "
                                 "largest VC 50 %"));
   g_assert_true (says (fixture, "blue: no flits"));
+  heat (fixture, DL_HEAT_LINKS);
   g_assert_cmpuint (n_rows (fixture), ==, 3);
 
   /* Its maps have them now. */
@@ -296,7 +327,9 @@ test_dragonfly (Fixture *fixture, gconstpointer data)
   place = dl_view_get_selected (fixture->ui.view);
   g_assert_cmpint (place.kind, ==, DL_PLACE_LINK);
   const DlMeasured *measured = dl_counters_source_get_measured (source (fixture));
-  g_assert_cmpuint (place.a, ==, measured->link[measured->different[1]]);
+  /* Half a stall per flit before a quarter, and without flits last. */
+  g_assert_cmpuint (measured->count[heat (fixture, DL_HEAT_LINKS)->rows[0].number], ==, 60);
+  g_assert_cmpuint (place.a, ==, measured->link[heat (fixture, DL_HEAT_LINKS)->rows[1].number]);
   click (fixture, "_Forget");
   g_assert_true (dl_places_get_input (places, &input));
   g_assert_null (input.counters);
@@ -366,7 +399,58 @@ test_real (Fixture *fixture, gconstpointer data)
   click (fixture, "Open “Edison 15 groups”");
   ui_wait_for (dl_counters_source_get_measured (source (fixture)) != NULL);
   ui_idle ();
+  heat (fixture, DL_HEAT_LINKS);
   g_assert_cmpuint (n_rows (fixture), >, 4000);
+}
+
+/* By group, router and job, and whose they are; a job's places are marked, a link says its jobs. */
+static void
+test_hottest (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GFile) jobs
+      = write_file (fixture, "jobs.csv", "g,r,c,n,jobid\n0,0,0,0,11\n0,0,1,1,11\n0,1,0,0,22\n");
+  const DlHeat *shown;
+  guint n_marked;
+
+  open_scenario (fixture, TWO_GROUPS);
+  open_text (fixture, "links.csv", LINKS);
+  wait_compared (fixture);
+  shown = heat (fixture, DL_HEAT_GROUPS);
+  g_assert_cmpuint (shown->n, ==, 1);
+  g_assert_cmpfloat (dl_heat_ratio (shown, 0), ==, .4);
+  g_assert_null (shown->jobs);
+  gtk_selection_model_select_item (rows (fixture), 0, TRUE);
+  g_assert_true (says (fixture, "Open a file of jobs"));
+  g_assert_cmpint (dl_view_get_selected (fixture->ui.view).kind, ==, DL_PLACE_GROUP);
+
+  /* They lie beside the counters. */
+  click (fixture, "Open jobs.csv");
+  ui_wait_for (dl_measured_list_get_heat (list (fixture))->jobs != NULL);
+  g_assert_null (button (fixture, "Open jobs.csv"));
+  shown = heat (fixture, DL_HEAT_GROUPS);
+  g_assert_cmpstr (shown->jobs->jobs[shown->rows[0].job].name, ==, "11");
+  gtk_selection_model_select_item (rows (fixture), 0, TRUE);
+  g_assert_true (says (fixture, "Jobs in group 0: 11 (2 nodes), 22 (1 node)"));
+
+  shown = heat (fixture, DL_HEAT_ROUTERS);
+  g_assert_cmpuint (shown->n, ==, 2);
+  gtk_selection_model_select_item (rows (fixture), 0, TRUE);
+  g_assert_true (dl_place_equal (dl_view_get_selected (fixture->ui.view), dl_place_router (1)));
+
+  /* Nothing was measured of the links of the other one's router. */
+  shown = heat (fixture, DL_HEAT_JOBS);
+  g_assert_cmpuint (shown->n, ==, 1);
+  gtk_selection_model_select_item (rows (fixture), 0, TRUE);
+  g_assert_true (says (fixture, "Job 11, 2 nodes in 1 group"));
+  dl_view_get_marked (fixture->ui.view, &n_marked);
+  g_assert_cmpuint (n_marked, ==, 3); /* its group, and two routers */
+
+  /* The green link between its routers, chosen in a map. */
+  shown = heat (fixture, DL_HEAT_LINKS);
+  dl_view_select (fixture->ui.view, dl_heat_place (shown, 0));
+  ui_wait_for (says (fixture, "Jobs whose routes use 0.0.1-0.0.0#0: 11 (100.0%)"));
+  dl_view_get_marked (fixture->ui.view, &n_marked);
+  g_assert_cmpuint (n_marked, ==, 0);
 }
 
 int
@@ -386,6 +470,7 @@ main (int argc, char **argv)
   ADD ("/measured-pane/dragonfly", test_dragonfly);
   ADD ("/measured-pane/cabling", test_cabling);
   ADD ("/measured-pane/jobs", test_jobs);
+  ADD ("/measured-pane/hottest", test_hottest);
   ADD ("/measured-pane/real", test_real);
   return g_test_run ();
 }

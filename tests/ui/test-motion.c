@@ -2,7 +2,6 @@
  * what changes by itself does so too seldom to flash. Each case is tried with motion, too. */
 #include "dl-flight-view-private.h"
 #include "dl-lesson-ring.h"
-#include "dl-toast-overlay.h"
 #include "dl-ui.h"
 #include "picture-fixture.h"
 #include "ui-fixture.h"
@@ -25,25 +24,6 @@ tear_down (WindowFixture *fixture, gconstpointer data)
 
 /* What appears ----------------------------------------------------------------------------------
  */
-
-static void
-test_toast (void)
-{
-  GtkWidget *overlay = dl_toast_overlay_new ();
-  GtkWidget *window;
-  GtkRevealer *revealer;
-
-  dl_toast_overlay_set_child (DL_TOAST_OVERLAY (overlay), gtk_label_new ("child"));
-  window = ui_window_new (overlay, 400, 300);
-  revealer = ui_find (overlay, GTK_TYPE_REVEALER, 0);
-  g_assert_nonnull (revealer);
-  want (FALSE);
-  dl_toast_overlay_show (DL_TOAST_OVERLAY (overlay), "title", NULL, NULL, NULL, NULL);
-  g_assert_true (gtk_revealer_get_child_revealed (revealer));
-  want (TRUE);
-  gtk_window_destroy (GTK_WINDOW (window));
-  ui_idle ();
-}
 
 /* Show and hide whatever in @widget slides or turns, and count those that are still on the way. */
 static void
@@ -326,7 +306,6 @@ main (int argc, char **argv)
   gtk_test_init (&argc, &argv, NULL);
   dl_ui_init ();
   application = ui_application_new ();
-  g_test_add_func ("/motion/toast", test_toast);
   g_test_add ("/motion/panes", WindowFixture, "torus-5x5x5", window_set_up, test_panes, tear_down);
   g_test_add_func ("/motion/scroll", test_scroll);
   g_test_add ("/motion/packets", WindowFixture, "torus-5x5x5", window_set_up, test_packets_torus,

@@ -145,6 +145,29 @@ test_keys (Fixture *fixture, gconstpointer data)
   assert_keys (NULL);
 }
 
+/* Keys lie over the map, and clear of what the window says below it. */
+static void
+test_place_of_keys (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *views = GTK_WIDGET (fixture->window->views);
+  GtkWidget *overlay = gtk_window_get_child (GTK_WINDOW (fixture->window));
+  graphene_rect_t map, keys;
+  GtkWidget *label = NULL;
+
+  toggle (fixture, "presenter");
+  press (fixture, GDK_KEY_Down, 0);
+  ui_wait_ms (100);
+  for (GtkWidget *it = gtk_widget_get_first_child (overlay); it != NULL;
+       it = gtk_widget_get_next_sibling (it))
+    if (gtk_widget_has_css_class (it, "dl-presented"))
+      label = it;
+  g_assert_nonnull (label);
+  g_assert_true (gtk_widget_compute_bounds (views, overlay, &map));
+  g_assert_true (gtk_widget_compute_bounds (label, overlay, &keys));
+  g_assert_cmpfloat (keys.origin.y, >, map.origin.y + map.size.height / 2);
+  g_assert_cmpfloat (keys.origin.y + keys.size.height, <=, map.origin.y + map.size.height);
+}
+
 static void
 test_covers (Fixture *fixture, gconstpointer data)
 {
@@ -234,20 +257,45 @@ static void
 test_arrangement (Fixture *fixture, gconstpointer data)
 {
   toggle (fixture, "presenter");
-  g_assert_true (flag (fixture, "show-configuration"));
-  toggle (fixture, "show-configuration");
+  g_assert_false (flag (fixture, "show-configuration"));
   toggle (fixture, "presenter");
   g_assert_true (flag (fixture, "show-configuration"));
+  toggle (fixture, "presenter");
+  toggle (fixture, "show-configuration");
+  toggle (fixture, "presenter");
   gtk_window_destroy (GTK_WINDOW (fixture->window));
   ui_idle ();
   open_window (fixture);
   toggle (fixture, "presenter");
-  g_assert_false (flag (fixture, "show-configuration"));
+  g_assert_true (flag (fixture, "show-configuration"));
+  toggle (fixture, "show-configuration");
   /* Also when it is closed in the middle. */
   gtk_window_destroy (GTK_WINDOW (fixture->window));
   ui_idle ();
   open_window (fixture);
   g_assert_true (flag (fixture, "show-configuration"));
+}
+
+/* A full screen has no header bar, and says all the same what is open. */
+static void
+test_title (Fixture *fixture, gconstpointer data)
+{
+  GtkLabel *title = ui_part (GTK_WIDGET (fixture->window), "full_title");
+
+  g_assert_false (gtk_widget_get_mapped (GTK_WIDGET (title)));
+  gtk_window_destroy (GTK_WINDOW (fixture->window));
+  ui_idle ();
+  fixture->window = dl_window_new (GTK_APPLICATION (g_application_get_default ()), fixture->session,
+                                   fixture->settings);
+  /* Before it is there: afterwards it is a window manager's to do. */
+  gtk_window_fullscreen (GTK_WINDOW (fixture->window));
+  gtk_window_present (GTK_WINDOW (fixture->window));
+  ui_settle (fixture->session);
+  ui_wait_for (gtk_window_is_fullscreen (GTK_WINDOW (fixture->window)));
+  title = ui_part (GTK_WIDGET (fixture->window), "full_title");
+  g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (title)));
+  g_assert_cmpstr (gtk_label_get_text (title), ==,
+                   dl_session_get_scenario (fixture->session)->name);
 }
 
 static gboolean
@@ -298,9 +346,11 @@ main (int argc, char *argv[])
   g_test_add ("/presenter/" name, Fixture, NULL, set_up, function, tear_down)
   ADD ("type", test_type);
   ADD ("keys", test_keys);
+  ADD ("place-of-keys", test_place_of_keys);
   ADD ("covers", test_covers);
   ADD ("frozen", test_frozen);
   ADD ("arrangement", test_arrangement);
+  ADD ("title", test_title);
   ADD ("lesson", test_lesson);
   return g_test_run ();
 }

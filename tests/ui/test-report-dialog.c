@@ -9,7 +9,7 @@
 #include "dl-store-runs.h"
 #include "dl-store.h"
 #include "dl-sweep.h"
-#include "dl-toast-overlay.h"
+#include "dl-toast.h"
 #include "dl-ui.h"
 #include "ui-fixture.h"
 
@@ -72,7 +72,7 @@ set_up (Fixture *fixture, gconstpointer data)
     }
   ui_wait_for (g_list_model_get_n_items (G_LIST_MODEL (fixture->library)) == 3);
   fixture->window = gtk_window_new ();
-  gtk_window_set_child (GTK_WINDOW (fixture->window), dl_toast_overlay_new ());
+  gtk_window_set_child (GTK_WINDOW (fixture->window), dl_toast_new ());
   gtk_window_present (GTK_WINDOW (fixture->window));
 }
 

@@ -1,12 +1,12 @@
 /* Toasts: one at a time, gone by themselves unless somebody attends to them. */
-#include "dl-toast-overlay.h"
+#include "dl-toast.h"
 #include "dl-ui.h"
 #include "ui-fixture.h"
 
 typedef struct
 {
   GtkWidget *window;
-  DlToastOverlay *toasts;
+  DlToast *toasts;
   GtkWidget *child;
   gint64 undone; /* what the action was called with */
 } Fixture;
@@ -17,7 +17,7 @@ on_undo (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   Fixture *fixture = user_data;
 
   fixture->undone = g_variant_get_int64 (parameter);
-  dl_toast_overlay_show (fixture->toasts, "Undone", NULL, NULL, NULL, NULL);
+  dl_toast_show (fixture->toasts, "Undone", NULL, NULL, NULL, NULL);
 }
 
 static void
@@ -26,12 +26,15 @@ set_up (Fixture *fixture, gconstpointer data)
   static const GActionEntry entries[]
       = { { .name = "undo", .activate = on_undo, .parameter_type = "x" } };
   g_autoptr (GSimpleActionGroup) group = g_simple_action_group_new ();
+  GtkWidget *box;
 
   fixture->window = gtk_window_new ();
-  fixture->toasts = DL_TOAST_OVERLAY (dl_toast_overlay_new ());
-  fixture->child = gtk_button_new_with_label ("behind");
-  dl_toast_overlay_set_child (fixture->toasts, fixture->child);
-  gtk_window_set_child (GTK_WINDOW (fixture->window), GTK_WIDGET (fixture->toasts));
+  fixture->toasts = DL_TOAST (dl_toast_new ());
+  fixture->child = gtk_button_new_with_label ("beside");
+  box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_box_append (GTK_BOX (box), fixture->child);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (fixture->toasts));
+  gtk_window_set_child (GTK_WINDOW (fixture->window), box);
   g_action_map_add_action_entries (G_ACTION_MAP (group), entries, 1, fixture);
   gtk_widget_insert_action_group (fixture->window, "test", G_ACTION_GROUP (group));
   gtk_window_present (GTK_WINDOW (fixture->window));
@@ -67,17 +70,16 @@ test_one_at_a_time (Fixture *fixture, gconstpointer data)
 {
   g_autofree char *title = NULL;
 
-  g_assert_null (dl_toast_overlay_get_title (fixture->toasts));
-  dl_toast_overlay_show (fixture->toasts, "First", "with figures", NULL, NULL, NULL);
-  g_assert_cmpstr (dl_toast_overlay_get_title (fixture->toasts), ==, "First");
-  dl_toast_overlay_show (fixture->toasts, "Second", NULL, NULL, NULL, NULL);
+  g_assert_null (dl_toast_get_title (fixture->toasts));
+  dl_toast_show (fixture->toasts, "First", "with figures", NULL, NULL, NULL);
+  g_assert_cmpstr (dl_toast_get_title (fixture->toasts), ==, "First");
+  dl_toast_show (fixture->toasts, "Second", NULL, NULL, NULL, NULL);
   g_object_get (fixture->toasts, "title", &title, NULL);
   g_assert_cmpstr (title, ==, "Second");
   g_assert_null (find (GTK_WIDGET (fixture->toasts), "_Undo"));
-  dl_toast_overlay_dismiss (fixture->toasts);
-  g_assert_null (dl_toast_overlay_get_title (fixture->toasts));
-  g_assert_true (dl_toast_overlay_get_child (fixture->toasts) == fixture->child);
-  g_assert_true (dl_toast_overlay_find (fixture->window) == fixture->toasts);
+  dl_toast_dismiss (fixture->toasts);
+  g_assert_null (dl_toast_get_title (fixture->toasts));
+  g_assert_true (dl_toast_find (fixture->window) == fixture->toasts);
 }
 
 /* What the action shows in turn is not taken away by the button. */
@@ -86,14 +88,13 @@ test_button (Fixture *fixture, gconstpointer data)
 {
   GtkWidget *button;
 
-  dl_toast_overlay_show (fixture->toasts, "Deleted", NULL, "_Undo", "test.undo",
-                         g_variant_new_int64 (42));
+  dl_toast_show (fixture->toasts, "Deleted", NULL, "_Undo", "test.undo", g_variant_new_int64 (42));
   ui_wait_ms (50);
   button = find (GTK_WIDGET (fixture->toasts), "_Undo");
   g_assert_nonnull (button);
   g_signal_emit_by_name (button, "clicked");
   g_assert_cmpint (fixture->undone, ==, 42);
-  g_assert_cmpstr (dl_toast_overlay_get_title (fixture->toasts), ==, "Undone");
+  g_assert_cmpstr (dl_toast_get_title (fixture->toasts), ==, "Undone");
 }
 
 static void
@@ -102,14 +103,14 @@ test_close (Fixture *fixture, gconstpointer data)
   GtkWidget *close;
 
   gtk_widget_grab_focus (fixture->child);
-  dl_toast_overlay_show (fixture->toasts, "Told", NULL, "_Undo", "test.undo", NULL);
+  dl_toast_show (fixture->toasts, "Told", NULL, "_Undo", "test.undo", NULL);
   ui_wait_ms (50);
   close = find (GTK_WIDGET (fixture->toasts), "window-close-symbolic");
   gtk_test_accessible_assert_property (close, GTK_ACCESSIBLE_PROPERTY_LABEL,
                                        "Dismiss this message");
   gtk_widget_grab_focus (close);
   g_signal_emit_by_name (close, "clicked");
-  g_assert_null (dl_toast_overlay_get_title (fixture->toasts));
+  g_assert_null (dl_toast_get_title (fixture->toasts));
   /* The keyboard is back where it was. */
   g_assert_true (gtk_root_get_focus (GTK_ROOT (fixture->window)) == fixture->child);
 }
@@ -119,7 +120,7 @@ test_told_to_assistive_technology (Fixture *fixture, gconstpointer data)
 {
   GtkWidget *toast;
 
-  dl_toast_overlay_show (fixture->toasts, "Broke the cable", "12 pairs rerouted", NULL, NULL, NULL);
+  dl_toast_show (fixture->toasts, "Broke the cable", "12 pairs rerouted", NULL, NULL, NULL);
   toast = find (GTK_WIDGET (fixture->toasts), "window-close-symbolic");
   toast = gtk_widget_get_parent (toast);
   gtk_test_accessible_assert_role (toast, GTK_ACCESSIBLE_ROLE_ALERT);
@@ -135,16 +136,16 @@ test_goes_by_itself (Fixture *fixture, gconstpointer data)
 
   /* Side by side, to wait once. */
   set_up (&attended, NULL);
-  dl_toast_overlay_show (fixture->toasts, "Going", NULL, "_Undo", "test.undo", NULL);
-  dl_toast_overlay_show (attended.toasts, "Staying", NULL, "_Undo", "test.undo", NULL);
+  dl_toast_show (fixture->toasts, "Going", NULL, "_Undo", "test.undo", NULL);
+  dl_toast_show (attended.toasts, "Staying", NULL, "_Undo", "test.undo", NULL);
   ui_wait_ms (50);
   button = find (GTK_WIDGET (attended.toasts), "_Undo");
   gtk_widget_grab_focus (button);
   ui_wait_ms (5000);
-  g_assert_nonnull (dl_toast_overlay_get_title (fixture->toasts));
+  g_assert_nonnull (dl_toast_get_title (fixture->toasts));
   ui_wait_ms (1500);
-  g_assert_null (dl_toast_overlay_get_title (fixture->toasts));
-  g_assert_cmpstr (dl_toast_overlay_get_title (attended.toasts), ==, "Staying");
+  g_assert_null (dl_toast_get_title (fixture->toasts));
+  g_assert_cmpstr (dl_toast_get_title (attended.toasts), ==, "Staying");
   tear_down (&attended, NULL);
 }
 

@@ -66,7 +66,7 @@ steps (Fixture *fixture)
 static void
 wait_until_toast_says (Fixture *fixture, const char *text)
 {
-  ui_wait_for (ui_says (GTK_WIDGET (fixture->window->toasts), text));
+  ui_wait_for (ui_says (GTK_WIDGET (dl_results_bar_get_toast (fixture->window->results)), text));
 }
 
 static void
@@ -78,7 +78,8 @@ wait_until_banner_is (Fixture *fixture, const char *text)
 static void
 assert_status (Fixture *fixture, const char *text)
 {
-  g_assert_cmpstr (gtk_button_get_label (fixture->window->status_deadlock), ==, text);
+  g_assert_cmpstr (
+      gtk_button_get_label (ui_part (GTK_WIDGET (fixture->window->results), "deadlock")), ==, text);
 }
 
 /* Datelines off and on again: 5^3 with ties positive has 200 cyclic components, the shortest cycle
@@ -191,13 +192,14 @@ test_not_served (Fixture *fixture, gconstpointer data)
   ui_settle (session);
   for (guint time = 0; time < 2; time++)
     {
-      GtkWidget *toasts = GTK_WIDGET (fixture->window->toasts);
+      GtkWidget *toasts = GTK_WIDGET (dl_results_bar_get_toast (fixture->window->results));
 
-      dl_toast_overlay_dismiss (fixture->window->toasts);
+      dl_toast_dismiss (dl_results_bar_get_toast (fixture->window->results));
       ui_act (fixture->window, "datelines-past-faults", NULL);
-      ui_wait_for (dl_toast_overlay_get_title (fixture->window->toasts) != NULL);
+      ui_wait_for (dl_toast_get_title (dl_results_bar_get_toast (fixture->window->results))
+                   != NULL);
       ui_settle (session);
-      g_assert_cmpstr (dl_toast_overlay_get_title (fixture->window->toasts), ==,
+      g_assert_cmpstr (dl_toast_get_title (dl_results_bar_get_toast (fixture->window->results)), ==,
                        "Datelines cannot serve every pair");
       for (guint i = 0; i < G_N_ELEMENTS (said); i++)
         ui_wait_for (ui_says (toasts, said[i]));
@@ -220,8 +222,8 @@ test_try_engine (Fixture *fixture, gconstpointer data)
   /* All pairs count, also those without traffic. */
   dl_session_set (fixture->session, "traffic.pattern", "transpose", FALSE);
   wait_until_banner_is (fixture, "75 pairs unreachable (0 of the pattern's 100)");
-  g_assert_cmpstr (gtk_label_get_text (fixture->window->status_reach), ==,
-                   "✗ 75 pairs unreachable");
+  g_assert_cmpstr (gtk_button_get_label (ui_part (GTK_WIDGET (fixture->window->results), "reach")),
+                   ==, "✗ 75 pairs unreachable");
   ui_act (fixture->window, "try-engine", "ring");
   ui_settle (fixture->session);
   wait_for_banner (fixture, FALSE);

@@ -56,15 +56,16 @@ static void
 test_first_start (Fixture *fixture, gconstpointer data)
 {
   g_assert_cmpstr (gtk_label_get_text (fixture->window->title_label), ==, "XT3 11x12x16");
-  g_assert_cmpstr (gtk_label_get_text (fixture->window->status_balance), ==,
-                   "VC balance X .27 Y .27 Z .30");
-  g_assert_cmpstr (gtk_label_get_text (fixture->window->status_reach), ==, "✓ all pairs reachable");
+  g_assert_cmpstr (gtk_label_get_text (ui_part (GTK_WIDGET (fixture->window->results), "balance")),
+                   ==, "VC balance X 0.27 Y 0.27 Z 0.30");
+  g_assert_cmpstr (gtk_button_get_label (ui_part (GTK_WIDGET (fixture->window->results), "reach")),
+                   ==, "✓ all pairs reachable");
   g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "undo"));
 
   dl_session_set (fixture->session, "torus.vc-policy", "initial", FALSE);
   ui_settle (fixture->session);
-  g_assert_cmpstr (gtk_label_get_text (fixture->window->status_balance), ==,
-                   "VC balance X .42 Y .42 Z .41");
+  g_assert_cmpstr (gtk_label_get_text (ui_part (GTK_WIDGET (fixture->window->results), "balance")),
+                   ==, "VC balance X 0.42 Y 0.42 Z 0.41");
 }
 
 static void
@@ -79,21 +80,22 @@ test_break (Fixture *fixture, gconstpointer data)
 
   dl_view_select (fixture->window->view, dl_place_link (link));
   g_assert_nonnull (
-      strstr (gtk_label_get_text (fixture->window->details), "Link X+ of (3,4,5) → (4,4,5)"));
+      strstr (gtk_label_get_text (fixture->window->details), "X+ of (3,4,5) → (4,4,5)"));
   ui_act (fixture->window, "break", NULL);
   ui_settle (fixture->session);
   g_assert_cmpuint (n_broken_cables (fixture), ==, 1);
-  g_assert_cmpstr (dl_toast_overlay_get_title (fixture->window->toasts), ==,
+  g_assert_cmpstr (dl_toast_get_title (dl_results_bar_get_toast (fixture->window->results)), ==,
                    "Broke the cable X+ of (3,4,5)");
-  g_assert_nonnull (strstr (gtk_label_get_text (fixture->window->details), "broken"));
+  g_assert_nonnull (strstr (gtk_label_get_text (fixture->window->details_rest), "broken"));
   g_assert_cmpstr (gtk_label_get_text (fixture->window->subtitle_label), ==, "1 change, saved");
 
   ui_act (fixture->window, "undo", NULL);
   ui_settle (fixture->session);
   g_assert_cmpuint (n_broken_cables (fixture), ==, 0);
-  g_assert_cmpstr (dl_toast_overlay_get_title (fixture->window->toasts), ==,
+  g_assert_cmpstr (dl_toast_get_title (dl_results_bar_get_toast (fixture->window->results)), ==,
                    "Undone: Broke the cable X+ of (3,4,5)");
-  g_assert_nonnull (ui_find_button (GTK_WIDGET (fixture->window->toasts), "_Redo"));
+  g_assert_nonnull (
+      ui_find_button (GTK_WIDGET (dl_results_bar_get_toast (fixture->window->results)), "_Redo"));
   ui_act (fixture->window, "redo", NULL);
   ui_settle (fixture->session);
   g_assert_cmpuint (n_broken_cables (fixture), ==, 1);

@@ -243,10 +243,10 @@ def check(root, what):
 
 
 PAGES = {
-    "torus": ["evidence", "simulation", "curve", "route", "deadlock", "critical", "flows", "search",
-              "tables", "difference", "model", "measured"],
-    "dragonfly": ["route", "sizes", "jobs", "simulation", "curve", "deadlock", "critical", "flows",
-                  "tables", "difference", "measured"],
+    "torus": ["evidence", "load", "route", "deadlock", "engines", "flows", "tables", "difference", "simulation",
+              "curve", "model", "critical", "search", "measured"],
+    "dragonfly": ["load", "sizes", "jobs", "route", "deadlock", "engines", "flows", "tables", "difference",
+                  "simulation", "curve", "critical", "measured"],
 }
 VIEWS = {
     "torus": ["ring-matrix", "planes", "isometric", "ring", "table", "router", "packets"],
@@ -259,7 +259,7 @@ LESSON = "01-torus"
 WINDOWS = [
     ("sweep", None), ("library", None), ("compare", None), ("papers", None), ("report", None),
     ("show-history", None), ("export", None), ("show-table", GLib.Variant("s", "")),
-    ("break-random", None), ("help", None),
+    ("break-random", None), ("new", None), ("help", None),
 ]
 
 

@@ -51,6 +51,24 @@ break_random (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   dl_random_dialog_present (user_data, dl_shell_get_session (user_data));
 }
 
+/* Of a list, by its key, an item. */
+static void
+go_to_fault (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  DlEvaluation *result = dl_session_get_result (dl_shell_get_session (user_data));
+  const DlFamily *family = dl_shell_get_family (user_data);
+  const char *key, *item;
+  DlPlace place;
+
+  if (result == NULL || result->scenario->family != family)
+    return;
+  g_variant_get (parameter, "(&s&s)", &key, &item);
+  for (guint i = 0; i < family->n_faults; i++)
+    if (g_str_equal (family->faults[i].key, key)
+        && family->faults[i].find (result->net.shape, item, &place))
+      dl_view_select (dl_shell_get_view (user_data), place);
+}
+
 static void
 restore_all (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
@@ -83,6 +101,7 @@ dl_fault_actions_add (DlShell *shell)
     { .name = "break-direction", .activate = break_direction },
     { .name = "break-node", .activate = break_node },
     { .name = "break-random", .activate = break_random },
+    { .name = "go-to-fault", .activate = go_to_fault, .parameter_type = "(ss)" },
     { .name = "restore-all", .activate = restore_all },
     { .name = "break-tool", .state = "false", .change_state = change_break_tool },
   };

@@ -1,5 +1,7 @@
 #include "dl-fault-list.h"
 
+#include "dl-families.h"
+#include "dl-focus.h"
 #include "dl-text-lines.h"
 
 #include <glib/gi18n-lib.h>
@@ -7,8 +9,7 @@
 #include <string.h>
 
 /* As many as are shown at once; more scroll. */
-#define MOST_ROWS   6
-#define MOST_HEIGHT 208
+#define MOST_ROWS 6
 
 /* Items ---------------------------------------------------------------------------------------- */
 
@@ -75,13 +76,16 @@ faults_of (const DlScenario *scenario)
 struct _DlFaultList
 {
   GtkWidget parent;
-  GtkWidget *scroller;
+  GtkWidget *scroller, *list, *menu;
   GListStore *items; /* DlFaultItem */
+  GtkMultiSelection *selection;
+  gboolean following; /* the rows follow a scenario, nobody chooses */
 };
 
 enum
 {
   RESTORE,
+  CHOSEN,
   N_SIGNALS
 };
 
@@ -89,13 +93,142 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (DlFaultList, dl_fault_list, GTK_TYPE_WIDGET)
 
+/* The faults of the rows that are chosen: DlFault, which borrow their names. */
+static GArray *
+get_chosen (DlFaultList *self)
+{
+  GArray *faults = g_array_new (FALSE, FALSE, sizeof (DlFault));
+  g_autoptr (GtkBitset) set
+      = gtk_selection_model_get_selection (GTK_SELECTION_MODEL (self->selection));
+  GtkBitsetIter iter;
+  guint position;
+
+  for (gboolean more = gtk_bitset_iter_init_first (&iter, set, &position); more;
+       more = gtk_bitset_iter_next (&iter, &position))
+    {
+      g_autoptr (DlFaultItem) item = g_list_model_get_item (G_LIST_MODEL (self->items), position);
+      g_array_append_val (faults, item->fault);
+    }
+  return faults;
+}
+
 static void
 on_restore_clicked (GtkButton *button, GtkListItem *list_item)
 {
   const DlFaultItem *item = gtk_list_item_get_item (list_item);
 
   g_signal_emit (gtk_widget_get_ancestor (GTK_WIDGET (button), DL_TYPE_FAULT_LIST),
-                 signals[RESTORE], 0, &item->fault);
+                 signals[RESTORE], 0, &item->fault, 1);
+}
+
+static void
+restore_chosen (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  g_autoptr (GArray) faults = get_chosen (DL_FAULT_LIST (widget));
+
+  if (faults->len > 0)
+    g_signal_emit (widget, signals[RESTORE], 0, faults->data, faults->len);
+}
+
+/* In the words of files. */
+static void
+copy_chosen (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  g_autoptr (GArray) faults = get_chosen (DL_FAULT_LIST (widget));
+  g_autofree char *text = NULL;
+
+  if (faults->len == 0)
+    return;
+  text = dl_fault_text_write (
+      dl_field_find_name (g_array_index (faults, DlFault, 0).info->key)->family,
+      (const DlFault *) faults->data, faults->len);
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
+}
+
+static void
+go_there (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  g_autoptr (GArray) faults = get_chosen (DL_FAULT_LIST (widget));
+
+  if (faults->len == 1)
+    g_signal_emit (widget, signals[CHOSEN], 0, faults->data);
+}
+
+static void
+on_selection (DlFaultList *self)
+{
+  g_autoptr (GtkBitset) set
+      = gtk_selection_model_get_selection (GTK_SELECTION_MODEL (self->selection));
+  const guint64 n = gtk_bitset_get_size (set);
+
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "faults.go-there", n == 1);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "faults.copy", n > 0);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "faults.restore", n > 0);
+  if (!self->following)
+    go_there (GTK_WIDGET (self), NULL, NULL);
+}
+
+/* The action that pastes is the panel's around it, which also says which key a sweep varies: that
+ * is the list's name. */
+static GMenuModel *
+new_menu (DlFaultList *self)
+{
+  g_autoptr (GMenu) own = g_menu_new (), sweep = g_menu_new ();
+  g_autoptr (GMenuItem) item = g_menu_item_new (_ ("_Sweep This…"), NULL);
+  GMenu *menu = g_menu_new ();
+
+  g_menu_append (own, _ ("_Go There"), "faults.go-there");
+  g_menu_append (own, _ ("_Restore"), "faults.restore");
+  g_menu_append (own, _ ("_Copy"), "faults.copy");
+  g_menu_append (own, _ ("_Paste"), "faults.paste");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (own));
+  g_menu_item_set_action_and_target (item, "win.sweep-key", "s",
+                                     gtk_widget_get_name (GTK_WIDGET (self)));
+  g_menu_append_item (sweep, item);
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (sweep));
+  return G_MENU_MODEL (menu);
+}
+
+/* The menu, at a point of the list. */
+static void
+open_menu (DlFaultList *self, double x, double y)
+{
+  g_autoptr (GMenuModel) model = new_menu (self);
+
+  gtk_popover_menu_set_menu_model (GTK_POPOVER_MENU (self->menu), model);
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &(GdkRectangle) { x, y, 1, 1 });
+  gtk_popover_popup (GTK_POPOVER (self->menu));
+}
+
+/* The row at a point of the list; NULL: none. */
+static GtkListItem *
+item_at (DlFaultList *self, double x, double y)
+{
+  GtkWidget *under = gtk_widget_pick (GTK_WIDGET (self), x, y, GTK_PICK_DEFAULT);
+  GtkListItem *item = NULL;
+
+  for (; under != NULL && item == NULL; under = gtk_widget_get_parent (under))
+    item = g_object_get_data (G_OBJECT (under), "dl-item");
+  return item;
+}
+
+/* Of the rows that are chosen if this is one of them, else of this one. */
+static void
+on_secondary (DlFaultList *self, int n_press, double x, double y, GtkGesture *click)
+{
+  GtkListItem *item = item_at (self, x, y);
+
+  if (item != NULL && !gtk_list_item_get_selected (item))
+    gtk_selection_model_select_item (GTK_SELECTION_MODEL (self->selection),
+                                     gtk_list_item_get_position (item), TRUE);
+  open_menu (self, x, y);
+  gtk_gesture_set_state (click, GTK_EVENT_SEQUENCE_CLAIMED);
+}
+
+static void
+menu_by_key (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  open_menu (DL_FAULT_LIST (widget), gtk_widget_get_width (widget) / 2., 16);
 }
 
 static void
@@ -115,7 +248,7 @@ setup_row (GtkSignalListItemFactory *factory, GtkListItem *list_item, DlFaultLis
   gtk_box_append (GTK_BOX (box), label);
   gtk_box_append (GTK_BOX (box), button);
   g_signal_connect (button, "clicked", G_CALLBACK (on_restore_clicked), list_item);
-  gtk_list_item_set_activatable (list_item, FALSE);
+  g_object_set_data (G_OBJECT (box), "dl-item", list_item);
   gtk_list_item_set_child (list_item, box);
 }
 
@@ -141,12 +274,60 @@ bind_row (GtkSignalListItemFactory *factory, GtkListItem *list_item, DlFaultList
                                   -1);
 }
 
+/* Names wrap where they have no room. */
+static GtkSizeRequestMode
+get_request_mode (GtkWidget *widget)
+{
+  return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
+}
+
+/* Of the highest of its rows; 0 before there are any. */
+static int
+row_height (DlFaultList *self, int width)
+{
+  int highest = 0;
+
+  for (GtkWidget *row = gtk_widget_get_first_child (self->list); row != NULL;
+       row = gtk_widget_get_next_sibling (row))
+    {
+      int height;
+
+      gtk_widget_measure (row, GTK_ORIENTATION_VERTICAL, width, &height, NULL, NULL, NULL);
+      highest = MAX (highest, height);
+    }
+  return highest;
+}
+
+/* As high as its rows, but for those that scroll: six are seen, whatever the size of text. */
+static void
+measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural,
+         int *minimum_baseline, int *natural_baseline)
+{
+  DlFaultList *self = DL_FAULT_LIST (widget);
+  const guint n = g_list_model_get_n_items (G_LIST_MODEL (self->items));
+
+  gtk_widget_measure (self->scroller, orientation, for_size, minimum, natural, NULL, NULL);
+  if (orientation == GTK_ORIENTATION_VERTICAL)
+    *natural = *minimum = MIN (n, MOST_ROWS) * row_height (self, for_size);
+}
+
+static void
+size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  DlFaultList *self = DL_FAULT_LIST (widget);
+
+  gtk_widget_allocate (self->scroller, width, height, baseline, NULL);
+  gtk_popover_present (GTK_POPOVER (self->menu));
+}
+
 static void
 dispose (GObject *object)
 {
   DlFaultList *self = DL_FAULT_LIST (object);
 
+  g_clear_pointer (&self->menu, gtk_widget_unparent);
   g_clear_pointer (&self->scroller, gtk_widget_unparent);
+  g_clear_object (&self->selection);
   g_clear_object (&self->items);
   G_OBJECT_CLASS (dl_fault_list_parent_class)->dispose (object);
 }
@@ -154,30 +335,61 @@ dispose (GObject *object)
 static void
 dl_fault_list_class_init (DlFaultListClass *class)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
+
   G_OBJECT_CLASS (class)->dispose = dispose;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (class), GTK_TYPE_BIN_LAYOUT);
+  widget_class->get_request_mode = get_request_mode;
+  widget_class->measure = measure;
+  widget_class->size_allocate = size_allocate;
   signals[RESTORE] = g_signal_new ("restore", DL_TYPE_FAULT_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                   NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
+                                   NULL, G_TYPE_NONE, 2, G_TYPE_POINTER, G_TYPE_UINT);
+  signals[CHOSEN] = g_signal_new ("chosen", DL_TYPE_FAULT_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                  NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
+  gtk_widget_class_install_action (widget_class, "faults.go-there", NULL, go_there);
+  gtk_widget_class_install_action (widget_class, "faults.copy", NULL, copy_chosen);
+  gtk_widget_class_install_action (widget_class, "faults.restore", NULL, restore_chosen);
+  gtk_widget_class_install_action (widget_class, "faults.menu", NULL, menu_by_key);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c, GDK_CONTROL_MASK, "faults.copy",
+                                       NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_KP_Delete, 0, "faults.restore", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Delete, 0, "faults.restore", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Menu, 0, "faults.menu", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F10, GDK_SHIFT_MASK, "faults.menu",
+                                       NULL);
 }
 
 static void
 dl_fault_list_init (DlFaultList *self)
 {
+  GtkGesture *click = gtk_gesture_click_new ();
   g_autoptr (GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
-  GtkNoSelection *selection;
-  GtkWidget *list;
 
   self->items = g_list_store_new (DL_TYPE_FAULT_ITEM);
-  selection = gtk_no_selection_new (G_LIST_MODEL (g_object_ref (self->items)));
+  self->selection = gtk_multi_selection_new (G_LIST_MODEL (g_object_ref (self->items)));
+  g_signal_connect_object (self->selection, "selection-changed", G_CALLBACK (on_selection), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (factory, "setup", G_CALLBACK (setup_row), self, 0);
   g_signal_connect_object (factory, "bind", G_CALLBACK (bind_row), self, 0);
-  list = gtk_list_view_new (GTK_SELECTION_MODEL (selection), g_steal_pointer (&factory));
+  self->list = gtk_list_view_new (g_object_ref (GTK_SELECTION_MODEL (self->selection)),
+                                  g_steal_pointer (&factory));
+  gtk_accessible_update_property (
+      GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Faults"),
+      GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+      _ ("Choosing one goes there; Delete restores, Ctrl+C copies, Ctrl+V pastes"), -1);
   self->scroller = gtk_scrolled_window_new ();
-  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (self->scroller), TRUE);
-  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (self->scroller), MOST_HEIGHT);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), list);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), self->list);
   gtk_widget_set_parent (self->scroller, GTK_WIDGET (self));
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (click), GTK_PHASE_CAPTURE);
+  g_signal_connect_swapped (click, "pressed", G_CALLBACK (on_secondary), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
+  self->menu = gtk_popover_menu_new_from_model (NULL);
+  gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
+  gtk_widget_set_halign (self->menu, GTK_ALIGN_START);
+  gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
   gtk_widget_add_css_class (GTK_WIDGET (self), "dl-faults");
+  dl_focus_set_own_menu (GTK_WIDGET (self));
+  on_selection (self);
 }
 
 /* Replaces only what differs, so that the list keeps its place. */
@@ -201,14 +413,15 @@ dl_fault_list_follow (DlFaultList *self, const DlScenario *scenario)
       if (!same_fault (old, items->pdata[items->len - 1 - tail]))
         break;
     }
+  self->following = TRUE;
   if (head + tail < MAX (n_old, items->len))
     g_list_store_splice (self->items, head, n_old - head - tail, items->pdata + head,
                          items->len - head - tail);
-  /* A scrolled window that may scroll is never as low as one row, and is no higher than that where
-   * nothing asks for more. */
+  on_selection (self); /* rows that went are not chosen any more */
+  self->following = FALSE;
+  /* A scrolled window that may scroll is never as low as one row. */
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroller), GTK_POLICY_NEVER,
                                   items->len > MOST_ROWS ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER);
-  gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (self->scroller),
-                                              items->len > MOST_ROWS ? MOST_HEIGHT : -1);
+  gtk_widget_queue_resize (GTK_WIDGET (self));
   return items->len;
 }

@@ -250,6 +250,8 @@ snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   const gboolean is_b = dl_beside_get_show (beside_of (self)) == DL_SHOW_B;
   if (!is_b) /* a way is A's */
     path = path_links (self, &n_path);
+  guint n_marked;
+  const DlPlace *marked = dl_view_get_marked (self->view, &n_marked);
   DlDragonflyMapOverlay overlay = {
     .dragonfly = dl_evaluation_dragonfly (self->painted)->dragonfly,
     .values = current_values (self),
@@ -257,6 +259,8 @@ snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
     .selected = dl_view_get_selected (self->view),
     .hovered = dl_view_get_hovered (self->view),
     .focused = gtk_widget_has_focus (widget),
+    .marked = marked,
+    .n_marked = n_marked,
     .path = path,
     .n_path = n_path,
   };

@@ -5,7 +5,7 @@
 #include "dl-figure-jobs.h"
 #include "dl-figure-page.h"
 #include "dl-panel-list.h"
-#include "dl-toast-overlay.h"
+#include "dl-toast.h"
 
 G_BEGIN_DECLS
 
@@ -27,11 +27,11 @@ struct _DlExportDialog
   const DlFigure *completed_for; /* the figure that it is for */
   gint *permille;                /* atomic: how far that has come; of its callback */
   guint ticker;
-  GFile *writing;                /* where to; NULL while nothing is written */
-  DlToastOverlay *parent_toasts; /* where to tell; nullable */
-  gboolean following;            /* choices are brought up to date, nobody chooses */
+  GFile *writing;         /* where to; NULL while nothing is written */
+  DlToast *parent_toasts; /* where to tell; nullable */
+  gboolean following;     /* choices are brought up to date, nobody chooses */
 
-  DlToastOverlay *toasts;
+  DlToast *toasts;
   GtkDropDown *figure, *metric, *show, *format, *width;
   GtkWidget *description, *metric_row, *show_row, *planes_row, *planes, *add_button;
   DlPanelList *panels;

@@ -307,10 +307,10 @@ on_copy_command (DlExportDialog *self)
   g_autofree char *command = dl_export_dialog_command (self);
 
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), command);
-  dl_toast_overlay_show (self->toasts,
-                         runs ? _ ("Copied the command, which simulates the scenario anew")
-                              : _ ("Copied the command"),
-                         command, NULL, NULL, NULL);
+  dl_toast_show (self->toasts,
+                 runs ? _ ("Copied the command, which simulates the scenario anew")
+                      : _ ("Copied the command"),
+                 command, NULL, NULL, NULL);
 }
 
 /* The window ----------------------------------------------------------------------------------- */
@@ -476,7 +476,7 @@ dl_export_dialog_class_init (DlExportDialogClass *class)
                                             NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
   g_type_ensure (DL_TYPE_FIGURE_PAGE);
   g_type_ensure (DL_TYPE_PANEL_LIST);
-  g_type_ensure (DL_TYPE_TOAST_OVERLAY);
+  g_type_ensure (DL_TYPE_TOAST);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/dateline/Dateline/dl-export-dialog.ui");

@@ -15,7 +15,7 @@ G_DECLARE_FINAL_TYPE (DlExportDialog, dl_export_dialog, DL, EXPORT_DIALOG, GtkWi
  * the first figure. Of @view count metric, with critical, counters and measured (nullable,
  * references are taken) for those that need them, dimension and node of rings, group and order of a
  * dragonfly, and which of A, B and A - B is shown of what the session has pinned. What was written
- * is told by the first DlToastOverlay inside @parent, and by the dialog's signal exported (string
+ * is told by the first DlToast inside @parent, and by the dialog's signal exported (string
  * path). Format and width are there again the next time, where the settings' schema is. */
 GtkWindow *dl_export_dialog_present (GtkWindow *parent, DlSession *session, const char *figure_id,
                                      const DlFigureInput *view);

@@ -48,7 +48,7 @@ tell (DlExportDialog *self)
   g_autofree char *path = g_file_get_parse_name (folder);
 
   if (self->parent_toasts != NULL)
-    dl_toast_overlay_show (self->parent_toasts, title, path, NULL, NULL, NULL);
+    dl_toast_show (self->parent_toasts, title, path, NULL, NULL, NULL);
 }
 
 static void
@@ -87,7 +87,7 @@ dl_export_dialog_write (DlExportDialog *self, GFile *chosen)
     return;
   self->writing = g_steal_pointer (&file);
   if (parent != NULL)
-    g_set_object (&self->parent_toasts, dl_toast_overlay_find (GTK_WIDGET (parent)));
+    g_set_object (&self->parent_toasts, dl_toast_find (GTK_WIDGET (parent)));
   dl_figure_write_async (self->drawing, self->writing, dl_export_dialog_width_in (self),
                          dl_export_dialog_dpi (self), self, on_written, NULL);
   dl_export_dialog_update (self);

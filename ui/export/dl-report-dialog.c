@@ -5,7 +5,7 @@
 #include "dl-report-choices.h"
 #include "dl-report-command.h"
 #include "dl-report-jobs.h"
-#include "dl-toast-overlay.h"
+#include "dl-toast.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -19,7 +19,7 @@ struct _DlReportDialog
   GCancellable *collecting; /* while scenarios are read */
   char *path;               /* where to, from then on */
 
-  DlToastOverlay *toasts;
+  DlToast *toasts;
   GtkWidget *left, *right, *parts, *choices_and_contents;
   DlReportChoices *choices;
   GPtrArray *checks; /* GtkCheckButton, as dl_report_parts */
@@ -345,7 +345,7 @@ on_copy (DlReportDialog *self)
   if (command == NULL)
     return;
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), command);
-  dl_toast_overlay_show (self->toasts, _ ("Copied the command"), command, NULL, NULL, NULL);
+  dl_toast_show (self->toasts, _ ("Copied the command"), command, NULL, NULL, NULL);
 }
 
 /* The window ----------------------------------------------------------------------------------- */
@@ -401,7 +401,7 @@ dl_report_dialog_class_init (DlReportDialogClass *class)
   G_OBJECT_CLASS (class)->finalize = finalize;
   signals[WRITTEN] = g_signal_new ("written", DL_TYPE_REPORT_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL,
                                    NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
-  g_type_ensure (DL_TYPE_TOAST_OVERLAY);
+  g_type_ensure (DL_TYPE_TOAST);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/dateline/Dateline/dl-report-dialog.ui");

@@ -1,7 +1,7 @@
 #include "dl-transfer.h"
 
 #include "dl-count-text.h"
-#include "dl-toast-overlay.h"
+#include "dl-toast.h"
 
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
@@ -136,11 +136,11 @@ static void
 tell (Transfer *transfer, const char *title, const char *detail, gboolean library)
 {
   g_autoptr (GtkWindow) parent = g_weak_ref_get (&transfer->parent);
-  DlToastOverlay *toasts = parent != NULL ? dl_toast_overlay_find (GTK_WIDGET (parent)) : NULL;
+  DlToast *toasts = parent != NULL ? dl_toast_find (GTK_WIDGET (parent)) : NULL;
 
   if (toasts != NULL)
-    dl_toast_overlay_show (toasts, title, detail, library ? _ ("_Library") : NULL,
-                           library ? "win.library" : NULL, NULL);
+    dl_toast_show (toasts, title, detail, library ? _ ("_Library") : NULL,
+                   library ? "win.library" : NULL, NULL);
 }
 
 static void
@@ -193,7 +193,7 @@ gboolean
 dl_transfer_refuse_open_library (GtkWindow *parent, DlLibrary *library, GFile *file)
 {
   g_autofree char *path = g_file_get_path (file);
-  DlToastOverlay *toasts = dl_toast_overlay_find (GTK_WIDGET (parent));
+  DlToast *toasts = dl_toast_find (GTK_WIDGET (parent));
   g_autofree char *base = NULL;
   g_autofree char *name = NULL;
   g_autofree char *title = NULL;
@@ -205,7 +205,7 @@ dl_transfer_refuse_open_library (GtkWindow *parent, DlLibrary *library, GFile *f
   /* Translators: %s is the name of a file */
   title = g_strdup_printf (_ ("“%s” is the open library"), name);
   if (toasts != NULL)
-    dl_toast_overlay_show (toasts, title, NULL, NULL, NULL, NULL);
+    dl_toast_show (toasts, title, NULL, NULL, NULL, NULL);
   return TRUE;
 }
 

@@ -1,16 +1,18 @@
 #include "dl-evidence-pages.h"
 
 #include "dl-cascade-pane.h"
-#include "dl-choices.h"
 #include "dl-critical-pane.h"
 #include "dl-curve-pane.h"
 #include "dl-difference-pane.h"
+#include "dl-engines-pane.h"
 #include "dl-evidence.h"
 #include "dl-flows-pane.h"
 #include "dl-jobs-pane.h"
+#include "dl-load-pane.h"
 #include "dl-measured-pane.h"
 #include "dl-model-pane.h"
 #include "dl-optimize-pane.h"
+#include "dl-page-menu.h"
 #include "dl-route-pane.h"
 #include "dl-simulation-pane.h"
 #include "dl-tables-pane.h"
@@ -28,13 +30,14 @@ static const struct
   const char *id;
   GtkWidget *(*create) (DlView *view);
 } makers[] = {
-  { "evidence", dl_evidence_pane_new }, { "sizes", dl_cascade_pane_new },
-  { "jobs", dl_jobs_pane_new },         { "simulation", dl_simulation_pane_new },
-  { "curve", dl_curve_pane_new },       { "route", dl_route_pane_new },
-  { "deadlock", dl_verdict_pane_new },  { "critical", dl_critical_pane_new },
-  { "flows", dl_flows_pane_new },       { "search", dl_optimize_pane_new },
-  { "tables", dl_tables_pane_new },     { "difference", dl_difference_pane_new },
-  { "model", dl_model_pane_new },       { "measured", dl_measured_pane_new },
+  { "evidence", dl_evidence_pane_new },     { "load", dl_load_pane_new },
+  { "sizes", dl_cascade_pane_new },         { "jobs", dl_jobs_pane_new },
+  { "simulation", dl_simulation_pane_new }, { "curve", dl_curve_pane_new },
+  { "route", dl_route_pane_new },           { "deadlock", dl_verdict_pane_new },
+  { "critical", dl_critical_pane_new },     { "flows", dl_flows_pane_new },
+  { "search", dl_optimize_pane_new },       { "tables", dl_tables_pane_new },
+  { "difference", dl_difference_pane_new }, { "model", dl_model_pane_new },
+  { "measured", dl_measured_pane_new },     { "engines", dl_engines_pane_new },
 };
 
 struct _DlEvidencePages
@@ -43,7 +46,8 @@ struct _DlEvidencePages
   DlView *view;
   const DlFamily *family;
   GtkWidget *box;
-  GtkDropDown *selector;
+  DlPageMenu *menu;
+  GtkWidget *expand; /* only where a page is a table */
   GtkStack *stack;
 };
 
@@ -58,15 +62,6 @@ make_page (const char *id, DlView *view)
   g_return_val_if_reached (gtk_label_new (id));
 }
 
-static void
-on_chosen (DlEvidencePages *self)
-{
-  const char *id = dl_choices_get (self->selector);
-
-  if (id != NULL && g_strcmp0 (id, dl_evidence_pages_get_shown (self)) != 0)
-    gtk_widget_activate_action (GTK_WIDGET (self), "win.evidence-page", "s", id);
-}
-
 void
 dl_evidence_pages_set_view (DlEvidencePages *self, DlView *view)
 {
@@ -75,42 +70,28 @@ dl_evidence_pages_set_view (DlEvidencePages *self, DlView *view)
   dl_evidence_pages_show (self, NULL);
 }
 
-/* Those of the family, in the selector. */
-static void
-fill_selector (DlEvidencePages *self)
-{
-  DlChoice choices[G_N_ELEMENTS (makers)];
-  const DlFeature *page;
-  guint n = 0;
-
-  for (; (page = dl_family_feature (self->family, DL_FEATURE_PAGE, n)) != NULL; n++)
-    choices[n] = (DlChoice) { page->id, page->title, page->description };
-  g_signal_handlers_block_by_func (self->selector, on_chosen, self);
-  dl_choices_fill (self->selector, choices, n);
-  g_signal_handlers_unblock_by_func (self->selector, on_chosen, self);
-}
-
 void
 dl_evidence_pages_set_family (DlEvidencePages *self, const DlFamily *family)
 {
   if (family == self->family)
     return;
   self->family = family;
-  fill_selector (self);
+  dl_page_menu_set_family (self->menu, family);
   dl_evidence_pages_show (self, dl_evidence_pages_get_shown (self));
 }
 
 void
 dl_evidence_pages_show (DlEvidencePages *self, const char *id)
 {
-  id = (dl_family_has_feature (self->family, DL_FEATURE_PAGE, id)
-            ? dl_feature_find (DL_FEATURE_PAGE, id)
-            : dl_family_feature (self->family, DL_FEATURE_PAGE, 0))
-           ->id;
-  if (gtk_stack_get_child_by_name (self->stack, id) == NULL)
-    gtk_stack_add_named (self->stack, make_page (id, self->view), id);
-  gtk_stack_set_visible_child_name (self->stack, id);
-  dl_choices_select (self->selector, id);
+  const DlFeature *page = dl_family_has_feature (self->family, DL_FEATURE_PAGE, id)
+                              ? dl_feature_find (DL_FEATURE_PAGE, id)
+                              : dl_family_feature (self->family, DL_FEATURE_PAGE, 0);
+
+  if (gtk_stack_get_child_by_name (self->stack, page->id) == NULL)
+    gtk_stack_add_named (self->stack, make_page (page->id, self->view), page->id);
+  gtk_stack_set_visible_child_name (self->stack, page->id);
+  dl_page_menu_set_shown (self->menu, page->id);
+  gtk_widget_set_visible (self->expand, page->is_table);
 }
 
 const char *
@@ -160,6 +141,32 @@ dl_evidence_pages_class_init (DlEvidencePagesClass *class)
   GTK_WIDGET_CLASS (class)->size_allocate = size_allocate;
 }
 
+/* What a press of the button would do. */
+static void
+on_expanded (GtkToggleButton *expand)
+{
+  const gboolean on = gtk_toggle_button_get_active (expand);
+
+  gtk_button_set_icon_name (GTK_BUTTON (expand),
+                            on ? "view-restore-symbolic" : "view-fullscreen-symbolic");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (expand),
+                               on ? _ ("Restore the page to its width beside the map (Alt+Enter)")
+                                  : _ ("Expand the page over the map (Alt+Enter)"));
+}
+
+static GtkWidget *
+expand_button_new (void)
+{
+  GtkWidget *expand = gtk_toggle_button_new ();
+
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (expand), "win.expand-page");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (expand), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Expand Page"), -1);
+  g_signal_connect (expand, "notify::active", G_CALLBACK (on_expanded), NULL);
+  on_expanded (GTK_TOGGLE_BUTTON (expand));
+  return expand;
+}
+
 static void
 dl_evidence_pages_init (DlEvidencePages *self)
 {
@@ -167,14 +174,13 @@ dl_evidence_pages_init (DlEvidencePages *self)
   guint n;
 
   self->family = dl_families (&n)[0];
-  self->selector = GTK_DROP_DOWN (gtk_drop_down_new (NULL, NULL));
-  gtk_widget_set_hexpand (GTK_WIDGET (self->selector), TRUE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->selector), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Page of evidence"), -1);
-  g_signal_connect_swapped (self->selector, "notify::selected", G_CALLBACK (on_chosen), self);
-  fill_selector (self);
+  self->menu = DL_PAGE_MENU (dl_page_menu_new ());
+  dl_page_menu_set_family (self->menu, self->family);
+  gtk_widget_set_hexpand (GTK_WIDGET (self->menu), TRUE);
+  self->expand = expand_button_new ();
   gtk_widget_add_css_class (bar, "dl-toolbar");
-  gtk_box_append (GTK_BOX (bar), GTK_WIDGET (self->selector));
+  gtk_box_append (GTK_BOX (bar), GTK_WIDGET (self->menu));
+  gtk_box_append (GTK_BOX (bar), self->expand);
 
   self->stack = GTK_STACK (gtk_stack_new ());
   gtk_stack_set_hhomogeneous (self->stack, FALSE);

@@ -1,4 +1,5 @@
-/* The right side of the window: pages of evidence under one selector. A page is a row of
+/* The right side of the window: pages under one menu, and a button that gives a page of a table the
+ * map's place (win.expand-page). A page is a row of
  * dl_features, and a constructor in dl-evidence-pages.c. */
 #pragma once
 
@@ -10,7 +11,7 @@ G_BEGIN_DECLS
 #define DL_TYPE_EVIDENCE_PAGES (dl_evidence_pages_get_type ())
 G_DECLARE_FINAL_TYPE (DlEvidencePages, dl_evidence_pages, DL, EVIDENCE_PAGES, GtkWidget)
 
-/* Activates win.evidence-page when a page is chosen. */
+/* Its menu activates win.evidence-page. */
 void dl_evidence_pages_set_view (DlEvidencePages *self, DlView *view);
 /* Offer the pages of that family; the first of them if the one shown is not. */
 void dl_evidence_pages_set_family (DlEvidencePages *self, const DlFamily *family);

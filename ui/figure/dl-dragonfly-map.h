@@ -84,6 +84,8 @@ typedef struct
   const DlDragonflyValues *values; /* for bars and ribbons */
   const DlScale *colors;
   DlPlace selected, hovered;
+  const DlPlace *marked; /* (n_marked) */
+  guint n_marked;
   gboolean focused;
   const guint32 *path; /* (n_path) links of a route, drawn over it; nullable */
   guint n_path;

@@ -170,6 +170,8 @@ dl_dragonfly_map_draw_overlay (const DlDragonflyMap *map, cairo_t *cr,
   cairo_scale (cr, labels, labels);
   map->layout->draw (map, cr, overlay, theme);
   draw_crosses (map, cr, overlay, theme);
+  for (guint i = 0; i < overlay->n_marked; i++)
+    outline (map, cr, overlay->marked[i], 2, &theme->path, theme);
   if (!dl_place_equal (overlay->hovered, overlay->selected))
     outline (map, cr, overlay->hovered, 1, &theme->foreground, theme);
   outline (map, cr, overlay->selected, overlay->focused ? 3 : 2, &theme->accent, theme);

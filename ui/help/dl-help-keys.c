@@ -11,7 +11,9 @@ static const struct
 } all[] = {
   { N_ ("General"), "win.undo", N_ ("Undo") },
   { NULL, "win.redo", N_ ("Redo") },
+  { NULL, "win.go-to", N_ ("Go to a place, page, action, setting or anything else by its name") },
   { NULL, "win.library", N_ ("Library") },
+  { NULL, "win.new", N_ ("New scenario") },
   { NULL, "win.compare", N_ ("Compare scenarios") },
   { NULL, "win.sweep", N_ ("Sweep keys over values; on a control Shift+F10") },
   { NULL, "win.papers", N_ ("Check the papers’ values") },
@@ -38,6 +40,10 @@ static const struct
   { NULL, "win.show-configuration", N_ ("Show or hide the configuration") },
   { NULL, "win.show-history", N_ ("History of the scenario") },
   { NULL, "<Alt>1", N_ ("First page on the right; Alt+2, the second") },
+  { NULL, "win.show-page", N_ ("Show or hide the page on the right") },
+  { NULL, "win.expand-page", N_ ("Expand a page over the map, or restore it") },
+  { NULL, "win.resize-page(1)", N_ ("Make the page wider") },
+  { NULL, "win.resize-page(-1)", N_ ("Make the page narrower") },
   { N_ ("Network"), "Left Right Up Down", N_ ("Move from link to link") },
   { NULL, "Return", N_ ("Select, then show the link's ring") },
   { NULL, "b Delete", N_ ("Break or restore the selected cable or node") },
@@ -48,7 +54,8 @@ static const struct
   { NULL, "Escape", N_ ("Hide the route, then clear the selection") },
   { NULL, "win.break-random", N_ ("Break at random") },
   { NULL, "win.restore-all", N_ ("Restore everything") },
-  { NULL, "win.find-worst", N_ ("Find the worst links") },
+  { NULL, "<Ctrl>c <Ctrl>v", N_ ("In the list of faults: copy the chosen ones, or paste") },
+  { NULL, "win.find-worst", N_ ("Find critical cables") },
   { N_ ("Routes and deadlock"), "e", N_ ("Explain a route: here from, there to") },
   { NULL, "c", N_ ("Show the deadlock cycle") },
   { NULL, "period comma", N_ ("Next or previous step of the route or cycle") },
@@ -136,6 +143,7 @@ dl_help_keys_new (GtkApplication *application)
       if (all[i].group != NULL)
         group = _ (all[i].group);
       key->group = group;
+      key->action = strchr (all[i].keys, '.') != NULL ? all[i].keys : NULL;
       key->keys = names_of (all[i].keys, application);
       key->title = _ (all[i].title);
       g_ptr_array_add (keys, key);

@@ -7,9 +7,10 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  const char *group; /* "Views" */
-  char *keys;        /* "Ctrl+1", as people call them */
-  const char *title; /* what they do */
+  const char *group;  /* "Views" */
+  const char *action; /* "win.undo"; NULL: keys without one */
+  char *keys;         /* "Ctrl+1", as people call them */
+  const char *title;  /* what they do */
 } DlHelpKey;
 
 /* "Ctrl+Z" of "<Control>z"; as it is what cannot be read. Free with g_free. */

@@ -16,6 +16,7 @@ typedef struct
 /* Of buttons. */
 static const Topic actions[] = {
   { "win.library", "library#library" },
+  { "win.new", "library#new" },
   { "lesson.next", "lessons#step" },
   { "lesson.back", "lessons#step" },
   { "lesson.hint", "lessons#step" },
@@ -35,6 +36,7 @@ static const Topic actions[] = {
   { "win.restore-all", "faults#breaking" },
   { "win.slice", "torus-maps#planes" },
   { "win.sort-groups", "dragonfly#groups" },
+  { "win.expand-page", "window#right" },
   { "win.sim-run", "simulation#simulation" },
   { "win.sim-step", "simulation#simulation" },
 };
@@ -46,6 +48,7 @@ static const Topic names[] = {
   { "metric_dropdown", "torus-maps#colours" },
   { "history", "history#history" },
   { "beside", "compare#pin" },
+  { "split", "window#right" },
   { "status", "window#status" },
   { "verdict_banner", "datelines#verdict" },
   { "traffic-placement", "jobs#placement" },
@@ -68,7 +71,9 @@ static const Topic types[] = {
   { "DlConfigPanel", "configuration#configuration" },
   { "DlCompareView", "compare#table" },
   { "DlSweepView", "sweeps#sweeps" },
+  { "DlGotoBox", "window#go-to" },
   { "DlLibraryView", "library#library" },
+  { "DlNewView", "library#new" },
   { "DlSpaceDialog", "library#remove" },
   { "DlPapersView", "papers#papers" },
   { "DlExportDialog", "figures#export" },

@@ -93,7 +93,7 @@ on_announce (DlSession *session, const char *label, const char *effect, DlShell 
 
   if (guide != NULL && !dl_lesson_guide_is_away (guide)
       && !dl_lesson_attempt_is_left (dl_lesson_guide_get_attempt (guide)))
-    dl_toast_overlay_dismiss (dl_shell_get_toasts (self));
+    dl_toast_dismiss (dl_shell_get_toast (self));
 }
 
 /* Those who finished a lesson once see that in the list. */
@@ -377,9 +377,9 @@ offer (DlShell *self)
   g_signal_handlers_disconnect_by_func (dl_shell_get_session (self), offer, self);
   g_settings_set_boolean (dl_shell_get_settings (self), "lessons-offered", TRUE);
   if (!gtk_widget_get_visible (GTK_WIDGET (dl_lesson_desk_of (self)->pane)))
-    dl_toast_overlay_show (dl_shell_get_toasts (self), _ ("New to this?"),
-                           _ ("The lessons begin where nothing is known yet (Shift+Ctrl+L)"),
-                           _ ("_Lessons"), "win.lessons", NULL);
+    dl_toast_show (dl_shell_get_toast (self), _ ("New to this?"),
+                   _ ("The lessons begin where nothing is known yet (Shift+Ctrl+L)"),
+                   _ ("_Lessons"), "win.lessons", NULL);
 }
 
 /* Making it ------------------------------------------------------------------------------------ */

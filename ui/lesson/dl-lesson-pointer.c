@@ -166,31 +166,6 @@ mark_all (DlLessonPointer *self, GPtrArray *widgets)
   g_ptr_array_unref (before);
 }
 
-static void
-unfold (GtkWidget *widget)
-{
-  for (GtkWidget *at = widget; at != NULL; at = gtk_widget_get_parent (at))
-    if (GTK_IS_EXPANDER (at))
-      gtk_expander_set_expanded (GTK_EXPANDER (at), TRUE);
-}
-
-/* A control of a key may be folded away: then its expander is no parent of it. */
-static void
-unfold_control (GtkWidget *root, const char *key)
-{
-  g_autoptr (GPtrArray) found = g_ptr_array_new ();
-
-  if (GTK_IS_EXPANDER (root))
-    {
-      dl_seek_all (gtk_expander_get_child (GTK_EXPANDER (root)), dl_seek_is_control, key, found);
-      if (found->len > 0)
-        unfold (root);
-    }
-  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    unfold_control (child, key);
-}
-
 /* What is ringed by its style, into sight. */
 static gboolean
 on_scroll (gpointer user_data)
@@ -293,7 +268,7 @@ dl_lesson_pointer_set (DlLessonPointer *self, const GPtrArray *places)
         continue;
       g_action_group_change_action_state (G_ACTION_GROUP (self->window), "show-configuration",
                                           g_variant_new_boolean (TRUE));
-      unfold_control (self->window, place->what);
+      dl_seek_unfold_control (self->window, place->what);
     }
   on_result (self);
   dl_lesson_ring_pulse (self->ring);
@@ -310,18 +285,6 @@ dl_lesson_pointer_n (DlLessonPointer *self)
 
 /* The keyboard --------------------------------------------------------------------------------- */
 
-static gboolean
-focus_widget (GtkWidget *widget)
-{
-  GtkRoot *root = gtk_widget_get_root (widget);
-
-  /* It was asked for by a key: where the keyboard is now must be seen. */
-  if (GTK_IS_WINDOW (root))
-    gtk_window_set_focus_visible (GTK_WINDOW (root), TRUE);
-  return (gtk_widget_get_focusable (widget) && gtk_widget_grab_focus (widget))
-         || gtk_widget_child_focus (widget, GTK_DIR_TAB_FORWARD);
-}
-
 gboolean
 dl_lesson_pointer_focus (DlLessonPointer *self, guint i)
 {
@@ -337,11 +300,11 @@ dl_lesson_pointer_focus (DlLessonPointer *self, guint i)
   /* A page that is there already is come to for what is in it. */
   if (place->kind == DL_LESSON_POINT_PAGE
       && g_strcmp0 (dl_evidence_pages_get_shown (DL_EVIDENCE_PAGES (widget)), place->what) == 0
-      && focus_widget (dl_evidence_pages_get_page (DL_EVIDENCE_PAGES (widget))))
+      && dl_seek_focus (dl_evidence_pages_get_page (DL_EVIDENCE_PAGES (widget))))
     return TRUE;
   if (is_in_map (place) && find_spot (self, place, &spot))
     dl_view_select (self->view, spot.place);
-  return widget != NULL && focus_widget (widget);
+  return widget != NULL && dl_seek_focus (widget);
 }
 
 /* The object ----------------------------------------------------------------------------------- */

@@ -106,3 +106,40 @@ dl_seek_action (GtkWidget *window, const char *name)
 
   return button != NULL ? button : dl_seek_first (window, dl_seek_is_main_menu, NULL);
 }
+
+static void
+unfold (GtkWidget *widget)
+{
+  for (GtkWidget *at = widget; at != NULL; at = gtk_widget_get_parent (at))
+    if (GTK_IS_EXPANDER (at))
+      gtk_expander_set_expanded (GTK_EXPANDER (at), TRUE);
+}
+
+/* A control that is folded away is no child of its expander. */
+void
+dl_seek_unfold_control (GtkWidget *root, const char *key)
+{
+  g_autoptr (GPtrArray) found = g_ptr_array_new ();
+
+  if (GTK_IS_EXPANDER (root))
+    {
+      dl_seek_all (gtk_expander_get_child (GTK_EXPANDER (root)), dl_seek_is_control, key, found);
+      if (found->len > 0)
+        unfold (root);
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    dl_seek_unfold_control (child, key);
+}
+
+gboolean
+dl_seek_focus (GtkWidget *widget)
+{
+  GtkRoot *root = gtk_widget_get_root (widget);
+
+  /* It was asked for by a key: where the keyboard is now must be seen. */
+  if (GTK_IS_WINDOW (root))
+    gtk_window_set_focus_visible (GTK_WINDOW (root), TRUE);
+  return (gtk_widget_get_focusable (widget) && gtk_widget_grab_focus (widget))
+         || gtk_widget_child_focus (widget, GTK_DIR_TAB_FORWARD);
+}

@@ -1,4 +1,4 @@
-/* Looking through the window for what a step of a lesson points at. */
+/* Looking through the window for what a step of a lesson points at, or somebody goes to. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -25,5 +25,10 @@ GtkWidget *dl_seek_control (GtkWidget *window, const char *key);
 GtkWidget *dl_seek_view_button (GtkWidget *window, const char *id);
 /* Its button; what is only in the menu is found there. */
 GtkWidget *dl_seek_action (GtkWidget *window, const char *name);
+
+/* Open every expander in @root that a control of @key is folded away in. */
+void dl_seek_unfold_control (GtkWidget *root, const char *key);
+/* The keyboard to @widget, or to the first in it that takes it; FALSE: none does. */
+gboolean dl_seek_focus (GtkWidget *widget);
 
 G_END_DECLS

@@ -127,7 +127,10 @@ arrange (Presenting *presenting, gboolean on)
       presenting->own_fullscreen = is_to_be_fullscreen (presenting);
       presenting->own_configuration = get_flag (self, "show-configuration");
       if (settings == NULL)
-        return;
+        {
+          change_flag (self, "show-configuration", FALSE);
+          return;
+        }
       change_flag (self, "fullscreen", g_settings_get_boolean (settings, "presenter-fullscreen"));
       change_flag (self, "show-configuration",
                    g_settings_get_boolean (settings, "presenter-configuration"));
@@ -201,7 +204,8 @@ dl_presenter_actions_add (DlShell *shell)
     { .name = "black", .state = "false", .change_state = change_black },
   };
   Presenting *presenting = g_new0 (Presenting, 1);
-  DlPresenter *presenter = dl_presenter_new (GTK_WINDOW (shell));
+  DlPresenter *presenter
+      = dl_presenter_new (GTK_WINDOW (shell), GTK_WIDGET (dl_shell_get_views (shell)));
 
   presenting->shell = shell;
   presenting->presenter = presenter;

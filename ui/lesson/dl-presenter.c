@@ -13,6 +13,7 @@ struct _DlPresenter
 {
   GObject parent;
   GtkWindow *window; /* which owns this */
+  GtkWidget *ground; /* part of it, at whose bottom keys are shown */
   GtkWidget *laser;
   GtkLabel *keys;
   GtkStack *cover;
@@ -59,6 +60,20 @@ on_keys_timeout (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
+/* Over the map, not over what the window says below it. */
+static void
+place_keys (DlPresenter *self)
+{
+  GtkWidget *overlay = gtk_widget_get_parent (GTK_WIDGET (self->keys));
+  graphene_rect_t bounds;
+  int below = 0;
+
+  if (gtk_widget_get_mapped (self->ground)
+      && gtk_widget_compute_bounds (self->ground, overlay, &bounds))
+    below = gtk_widget_get_height (overlay) - (int) (bounds.origin.y + bounds.size.height);
+  gtk_widget_set_margin_bottom (GTK_WIDGET (self->keys), MAX (0, below));
+}
+
 static void
 show_key (DlPresenter *self, guint keyval, GdkModifierType state)
 {
@@ -75,6 +90,7 @@ show_key (DlPresenter *self, guint keyval, GdkModifierType state)
   /* Translators: a key and how often it was pressed in a row. */
   text = self->times > 1 ? g_strdup_printf (_ ("%s × %u"), key, self->times) : g_strdup (key);
   gtk_label_set_text (self->keys, text);
+  place_keys (self);
   gtk_widget_set_visible (GTK_WIDGET (self->keys), TRUE);
   g_clear_handle_id (&self->keys_timeout, g_source_remove);
   self->keys_timeout = g_timeout_add (KEYS_STAY, on_keys_timeout, self);
@@ -380,13 +396,14 @@ watch (DlPresenter *self)
 }
 
 DlPresenter *
-dl_presenter_new (GtkWindow *window)
+dl_presenter_new (GtkWindow *window, GtkWidget *ground)
 {
   DlPresenter *self = g_object_new (DL_TYPE_PRESENTER, NULL);
   GtkWidget *child = g_object_ref (gtk_window_get_child (window));
   GtkWidget *overlay = gtk_overlay_new (), *keys = gtk_label_new (NULL);
 
   self->window = window;
+  self->ground = ground;
   self->keys = GTK_LABEL (keys);
   self->laser = dl_laser_new ();
   gtk_widget_add_css_class (keys, "dl-presented");

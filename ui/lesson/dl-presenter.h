@@ -22,8 +22,9 @@ typedef enum
  *   cover (uint)     a DlCover that lies over the window
  */
 
-/* For @window, which has its child already and owns what is returned. */
-DlPresenter *dl_presenter_new (GtkWindow *window);
+/* For @window, which has its child already and owns what is returned; @ground is a part of it, at
+ * whose bottom keys are shown. */
+DlPresenter *dl_presenter_new (GtkWindow *window, GtkWidget *ground);
 gboolean dl_presenter_get_on (DlPresenter *self);
 void dl_presenter_set_on (DlPresenter *self, gboolean on);
 gboolean dl_presenter_get_laser (DlPresenter *self);

@@ -66,23 +66,23 @@ on_generation (DlShell *self)
   dl_shell_set_enabled (self, "redo", can_redo);
   /* What the last message offers to undo is not the last step any more. */
   if (position != history->position)
-    dl_toast_overlay_dismiss (dl_shell_get_toasts (self));
+    dl_toast_dismiss (dl_shell_get_toast (self));
   history->position = position;
 }
 
 static void
 on_announce (DlSession *session, const char *label, const char *effect, DlShell *self)
 {
-  DlToastOverlay *toasts = dl_shell_get_toasts (self);
+  DlToast *toasts = dl_shell_get_toast (self);
   gboolean can_undo;
 
   if (dl_family_actions_announce (self, effect))
     return;
   g_object_get (session, "can-undo", &can_undo, NULL);
   if (dl_session_is_undone (session))
-    dl_toast_overlay_show (toasts, label, effect, _ ("_Redo"), "win.redo", NULL);
+    dl_toast_show (toasts, label, effect, _ ("_Redo"), "win.redo", NULL);
   else if (can_undo)
-    dl_toast_overlay_show (toasts, label, effect, _ ("_Undo"), "win.undo", NULL);
+    dl_toast_show (toasts, label, effect, _ ("_Undo"), "win.undo", NULL);
   else
     dl_shell_toast (self, label, effect);
 }
@@ -92,8 +92,15 @@ on_branched (DlSession *session, gint64 id, const char *name, DlShell *self)
 {
   g_autofree char *title = g_strdup_printf (_ ("“%s” is in the library"), name);
 
-  dl_toast_overlay_show (dl_shell_get_toasts (self), title, NULL, _ ("_Open"), "win.open-stored",
-                         g_variant_new_int64 (id));
+  dl_toast_show (dl_shell_get_toast (self), title, NULL, _ ("_Open"), "win.open-stored",
+                 g_variant_new_int64 (id));
+}
+
+/* The last message was of another scenario. */
+static void
+on_opened (DlShell *self)
+{
+  dl_toast_dismiss (dl_shell_get_toast (self));
 }
 
 void
@@ -113,6 +120,7 @@ dl_history_actions_add (DlShell *shell, DlHistoryBar *bar)
   dl_shell_keep (shell, ROOM, history, g_free);
   g_signal_connect_object (session, "notify::generation", G_CALLBACK (on_generation), shell,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "opened", G_CALLBACK (on_opened), shell, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "announce", G_CALLBACK (on_announce), shell, 0);
   g_signal_connect_object (session, "branched", G_CALLBACK (on_branched), shell, 0);
   on_generation (shell);

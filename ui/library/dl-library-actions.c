@@ -2,6 +2,8 @@
 
 #include "compat.h"
 #include "dl-library-view.h"
+#include "dl-new-view.h"
+#include "dl-scenario-file.h"
 #include "dl-transfer.h"
 
 #include <glib/gi18n-lib.h>
@@ -68,6 +70,25 @@ open_stored (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 }
 
 static void
+new_scenario (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  dl_new_window_present (user_data, dl_shell_get_session (user_data));
+}
+
+static void
+new_from (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  const char *id = g_variant_get_string (parameter, NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlScenario) known = dl_preset_load (id, &error);
+
+  if (known != NULL)
+    dl_session_open_new (dl_shell_get_session (user_data), dl_preset_new_scenario (id));
+  else
+    dl_shell_say (user_data, error->message);
+}
+
+static void
 unremove (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   dl_library_unremove (dl_session_get_library (dl_shell_get_session (user_data)),
@@ -80,6 +101,8 @@ dl_library_actions_add (DlShell *shell)
   static const GActionEntry entries[] = {
     { .name = "library", .activate = library },
     { .name = "open-stored", .activate = open_stored, .parameter_type = "x" },
+    { .name = "new", .activate = new_scenario },
+    { .name = "new-from", .activate = new_from, .parameter_type = "s" },
     { .name = "unremove", .activate = unremove, .parameter_type = "x" },
     { .name = "export-results", .activate = export_results },
   };

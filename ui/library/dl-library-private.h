@@ -1,6 +1,6 @@
-/* What the parts of the library's view share: dl-library-view.c the list, dl-library-new.c what
- * begins a scenario, dl-library-actions.c what is done to one of its rows, dl-library-results.c
- * what is done with results and the whole. */
+/* What the parts of the library's view share: dl-library-view.c the list,
+ * dl-library-view-actions.c what is done to one of its rows, dl-library-results.c what is done with
+ * results and the whole. */
 #pragma once
 
 #include "dl-library-details.h"
@@ -39,8 +39,6 @@ struct _DlLibraryView
   GtkWidget *message_icon, *message_title, *message_detail;
   GtkWidget *clear_button, *retry_button;
   GtkWidget *count;
-  GtkWidget *new_popover;
-  GtkWidget *presets;
   GtkWidget *rename_popover, *rename_entry, *rename_button;
 };
 
@@ -53,7 +51,5 @@ void dl_library_view_focus_selected (DlLibraryView *self);
 /* library.rename, library.duplicate and library.delete, each of an int64 id, and the callbacks of
  * the rename popover. Once the template is set. */
 void dl_library_view_install_actions (GtkWidgetClass *widget_class);
-/* The callbacks of the popover of new ones. */
-void dl_library_view_install_new (GtkWidgetClass *widget_class);
 /* Those of results, files and disk use. */
 void dl_library_view_install_result_actions (GtkWidgetClass *widget_class);

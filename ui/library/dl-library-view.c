@@ -559,8 +559,6 @@ dl_library_view_class_init (DlLibraryViewClass *class)
   gtk_widget_class_bind_template_child (widget_class, DlLibraryView, clear_button);
   gtk_widget_class_bind_template_child (widget_class, DlLibraryView, retry_button);
   gtk_widget_class_bind_template_child (widget_class, DlLibraryView, count);
-  gtk_widget_class_bind_template_child (widget_class, DlLibraryView, new_popover);
-  gtk_widget_class_bind_template_child (widget_class, DlLibraryView, presets);
   gtk_widget_class_bind_template_child (widget_class, DlLibraryView, rename_popover);
   gtk_widget_class_bind_template_child (widget_class, DlLibraryView, rename_entry);
   gtk_widget_class_bind_template_child (widget_class, DlLibraryView, rename_button);
@@ -569,7 +567,6 @@ dl_library_view_class_init (DlLibraryViewClass *class)
   gtk_widget_class_bind_template_callback (widget_class, on_list_activate);
   gtk_widget_class_bind_template_callback (widget_class, on_clear);
   gtk_widget_class_bind_template_callback (widget_class, on_retry);
-  dl_library_view_install_new (widget_class);
   dl_library_view_install_actions (widget_class);
   dl_library_view_install_result_actions (widget_class);
 }

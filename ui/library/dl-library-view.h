@@ -18,8 +18,8 @@ G_DECLARE_FINAL_TYPE (DlLibraryView, dl_library_view, DL, LIBRARY_VIEW, GtkWidge
  *   deleted (int64 id, string name)     to tell with an Undo: dl_library_unremove
  *   sweep-removed (int64 id, string what)  likewise: dl_library_unhide_sweep
  *   told (string message)               something to tell the user in passing
- * Activates win.open-file and win.save-copy; win.sweep-open and win.compare-scenario of an int64
- * id; win.compare-run of that of a run and a string, how it differs from its scenario. */
+ * Activates win.new, win.open-file and win.save-copy; win.sweep-open and win.compare-scenario of an
+ * int64 id; win.compare-run of that of a run and a string, how it differs from its scenario. */
 
 GtkWidget *dl_library_view_new (DlSession *session);
 

@@ -4,7 +4,7 @@
 #include "dl-file-kind.h"
 #include "dl-shell.h"
 #include "dl-side-window.h"
-#include "dl-toast-overlay.h"
+#include "dl-toast.h"
 #include "dl-transfer.h"
 
 #include <glib/gi18n-lib.h>
@@ -39,19 +39,18 @@ on_unhide_sweep (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 }
 
 static void
-on_deleted (DlLibraryView *view, gint64 id, const char *name, DlToastOverlay *toasts)
+on_deleted (DlLibraryView *view, gint64 id, const char *name, DlToast *toasts)
 {
   g_autofree char *title = g_strdup_printf (_ ("Deleted “%s”"), name);
 
-  dl_toast_overlay_show (toasts, title, NULL, _ ("_Undo"), "win.unremove",
-                         g_variant_new_int64 (id));
+  dl_toast_show (toasts, title, NULL, _ ("_Undo"), "win.unremove", g_variant_new_int64 (id));
 }
 
 static void
-on_sweep_removed (DlLibraryView *view, gint64 id, const char *what, DlToastOverlay *toasts)
+on_sweep_removed (DlLibraryView *view, gint64 id, const char *what, DlToast *toasts)
 {
-  dl_toast_overlay_show (toasts, _ ("Removed the sweep with its runs"), what, _ ("_Undo"),
-                         "win.unhide-sweep", g_variant_new_int64 (id));
+  dl_toast_show (toasts, _ ("Removed the sweep with its runs"), what, _ ("_Undo"),
+                 "win.unhide-sweep", g_variant_new_int64 (id));
 }
 
 typedef struct
@@ -101,15 +100,16 @@ on_dropped (GtkWidget *view, GFile *const *files, guint n)
 }
 
 static void
-on_failed (DlLibrary *library, const char *message, DlToastOverlay *toasts)
+on_failed (DlLibrary *library, const char *message, DlToast *toasts)
 {
-  dl_toast_overlay_show (toasts, message, NULL, NULL, NULL, NULL);
+  dl_toast_show (toasts, message, NULL, NULL, NULL, NULL);
 }
 
 GtkWindow *
 dl_library_window_present (GtkWindow *parent, DlSession *session)
 {
   static const GActionEntry entries[] = {
+    { .name = "new", .activate = on_action },
     { .name = "open-file", .activate = on_action },
     { .name = "save-copy", .activate = on_action },
     { .name = "sweep-open", .activate = on_action, .parameter_type = "x" },
@@ -121,7 +121,7 @@ dl_library_window_present (GtkWindow *parent, DlSession *session)
   GtkWidget *view = dl_library_view_new (session);
   GtkWindow *window
       = dl_side_window_new (parent, "dl-library-window", _ ("Library"), 1000, 660, view);
-  GtkWidget *toasts = gtk_window_get_child (window);
+  DlToast *toasts = dl_toast_find (GTK_WIDGET (window));
   g_autoptr (GSimpleActionGroup) actions = g_simple_action_group_new ();
   DlLibrary *library = dl_session_get_library (session);
 

@@ -3,7 +3,7 @@
 #include "dl-config.h"
 #include "dl-count-text.h"
 #include "dl-rows.h"
-#include "dl-toast-overlay.h"
+#include "dl-toast.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -22,7 +22,7 @@ struct _DlSpaceDialog
   GtkLabel *effects[DL_STORE_N_CLEAN];
   GtkLabel *problem;
   GtkWidget *clean;
-  DlToastOverlay *toasts;
+  DlToast *toasts;
 };
 
 G_DEFINE_FINAL_TYPE (DlSpaceDialog, dl_space_dialog, GTK_TYPE_WINDOW)
@@ -174,7 +174,7 @@ tell_cleaned (DlSpaceDialog *self, const DlStoreCleaned *cleaned)
       = g_strdup_printf (_ ("Removed for good: %s"), what != NULL ? what : _ ("nothing"));
   g_autofree char *detail = g_strdup_printf (_ ("The library’s file is smaller by %s"), size);
 
-  dl_toast_overlay_show (self->toasts, title, detail, NULL, NULL, NULL);
+  dl_toast_show (self->toasts, title, detail, NULL, NULL, NULL);
 }
 
 static void
@@ -265,7 +265,7 @@ dl_space_dialog_class_init (DlSpaceDialogClass *class)
 
   G_OBJECT_CLASS (class)->dispose = dispose;
   G_OBJECT_CLASS (class)->finalize = finalize;
-  g_type_ensure (DL_TYPE_TOAST_OVERLAY);
+  g_type_ensure (DL_TYPE_TOAST);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/dateline/Dateline/dl-space-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, DlSpaceDialog, scrolled);

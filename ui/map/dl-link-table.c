@@ -33,7 +33,8 @@ struct _DlLinkTable
   const DlLinkColumns *columns;
   DlRows *rows;
   GtkSingleSelection *selection; /* the table's */
-  GtkWidget *scroll;
+  GtkWidget *content, *bar, *scroll;
+  GtkLabel *listed;            /* which links, where they are not all */
   GtkColumnViewColumn *column; /* titled by a metric */
   DlMetric metric;             /* that one */
   DlEvaluation *shown;
@@ -44,18 +45,39 @@ struct _DlLinkTable
 
 G_DEFINE_FINAL_TYPE (DlLinkTable, dl_link_table, GTK_TYPE_WIDGET)
 
-/* The links that are there: a mesh does without some. */
+/* What the bar above says: of which place the @n rows are, of @n_all links. */
+static void
+show_listed (DlLinkTable *self, const DlEvaluation *result, guint n, guint n_all)
+{
+  const DlPlace place = dl_view_get_listed (self->view);
+
+  gtk_widget_set_visible (self->bar, place.kind != DL_PLACE_NOTHING);
+  if (place.kind == DL_PLACE_NOTHING)
+    return;
+  g_autofree char *name = dl_family_place_label (result->scenario->family, &result->net, place);
+  /* Translators: %s is a node or group, whose links alone a table lists; “12 of 12,672” */
+  g_autofree char *text = g_strdup_printf (_ ("Links of %s: %'u of %'u"), name, n, n_all);
+
+  gtk_label_set_text (self->listed, text);
+}
+
+/* The links that are there, a mesh does without some, and are listed. */
 static void
 show (DlLinkTable *self, DlEvaluation *result)
 {
   const DlNet *net = &result->net;
   g_autofree guint32 *links = g_new (guint32, net->n_links + 1);
   DlLinkSource *source = g_atomic_rc_box_new0 (DlLinkSource);
-  guint n = 0;
+  guint n = 0, n_all = 0;
 
   for (guint link = 0; link < net->n_links; link++)
     if (net->link_state[link] != DL_LINK_ABSENT)
-      links[n++] = link;
+      {
+        n_all++;
+        if (dl_view_lists (self->view, link))
+          links[n++] = link;
+      }
+  show_listed (self, result, n, n_all);
   source->result = dl_evaluation_ref (result);
   self->columns->fill (self->view, source);
   self->metric = source->metric;
@@ -83,9 +105,14 @@ select_row (DlLinkTable *self, gboolean scroll)
   self->selecting = FALSE;
 }
 
+/* A link that is not listed is looked for among all. */
 static void
 on_selection (DlLinkTable *self)
 {
+  const guint link = dl_view_get_selected_link (self->view);
+
+  if (link != DL_NO_LINK && !dl_view_lists (self->view, link))
+    dl_view_list_only (self->view, DL_NOWHERE);
   if (gtk_widget_get_mapped (GTK_WIDGET (self)))
     select_row (self, TRUE);
 }
@@ -163,6 +190,14 @@ on_other_values (DlLinkTable *self)
   follow (self);
 }
 
+static void
+on_show_all (DlLinkTable *self)
+{
+  dl_view_list_only (self->view, DL_NOWHERE);
+  select_row (self, TRUE);
+  gtk_widget_child_focus (self->scroll, GTK_DIR_TAB_FORWARD); /* the button goes */
+}
+
 static gboolean
 refresh (gpointer data)
 {
@@ -195,7 +230,7 @@ dispose (GObject *object)
   DlLinkTable *self = DL_LINK_TABLE (object);
 
   g_clear_handle_id (&self->refresh, g_source_remove);
-  g_clear_pointer (&self->scroll, gtk_widget_unparent);
+  g_clear_pointer (&self->content, gtk_widget_unparent);
   g_clear_object (&self->column);
   g_clear_object (&self->rows);
   g_clear_pointer (&self->shown, dl_evaluation_unref);
@@ -206,15 +241,23 @@ dispose (GObject *object)
 static void
 dl_link_table_class_init (DlLinkTableClass *class)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
+
   G_OBJECT_CLASS (class)->dispose = dispose;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (class), GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/dateline/Dateline/dl-link-table.ui");
+  gtk_widget_class_bind_template_child (widget_class, DlLinkTable, content);
+  gtk_widget_class_bind_template_child (widget_class, DlLinkTable, bar);
+  gtk_widget_class_bind_template_child (widget_class, DlLinkTable, listed);
+  gtk_widget_class_bind_template_child (widget_class, DlLinkTable, scroll);
+  gtk_widget_class_bind_template_callback (widget_class, on_show_all);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }
 
 static void
 dl_link_table_init (DlLinkTable *self)
 {
-  self->scroll = gtk_scrolled_window_new ();
-  gtk_widget_set_parent (self->scroll, GTK_WIDGET (self));
+  gtk_widget_init_template (GTK_WIDGET (self));
   self->metric = DL_METRIC_SIM_LOAD;
 }
 
@@ -228,6 +271,8 @@ dl_link_table_new (DlView *view)
   g_signal_connect_object (dl_view_get_session (view), "notify::result", G_CALLBACK (follow), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (view, "notify::selection", G_CALLBACK (on_selection), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (view, "notify::listed", G_CALLBACK (on_other_values), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (view, "notify::metric", G_CALLBACK (on_other_values), self,
                            G_CONNECT_SWAPPED);

@@ -268,7 +268,7 @@ update (DlCriticalPane *self)
   const gboolean running = dl_critical_job_is_running (self->job);
   g_autofree char *text = NULL;
 
-  gtk_button_set_label (self->button, running ? _ ("_Cancel") : _ ("_Find the Worst Links"));
+  gtk_button_set_label (self->button, running ? _ ("_Cancel") : _ ("_Find Critical Cables"));
   dl_pane_show_progress (self->bar, running, dl_critical_job_get_progress (self->job),
                          dl_critical_job_get_seconds_left (self->job));
   gtk_widget_set_visible (GTK_WIDGET (self->stale),

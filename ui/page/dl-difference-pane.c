@@ -3,12 +3,14 @@
 #include "dl-difference-scalars.h"
 #include "dl-figure-private.h"
 #include "dl-rows-fit.h"
+#include "dl-text-size.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
 #define MOST_LINKS  100
 #define TABLE_LEAST 200 /* pixels of height */
+#define WIDE        560 /* from which titles stand beside their values, for text of the usual size */
 /* Between two looks at a simulation, in milliseconds. */
 #define LOOK_MS 500
 
@@ -94,6 +96,8 @@ struct _DlDifferencePane
   GtkSingleSelection *selection; /* the table's */
   gboolean selecting;            /* the rows follow the maps just now */
   guint look;                    /* timeout, while a simulation runs */
+  guint fit;                     /* idle, until what is shown fits its room */
+  GtkAdjustment *room;           /* the page's width */
 
   GtkLabel *states;
   GtkWidget *buttons; /* while nothing is pinned */
@@ -284,6 +288,25 @@ on_selection (DlDifferencePane *self)
     select_row (self);
 }
 
+static gboolean
+fit (gpointer user_data)
+{
+  DlDifferencePane *self = user_data;
+
+  self->fit = 0;
+  dl_difference_scalars_set_wide (self->scalars, gtk_adjustment_get_page_size (self->room)
+                                                     >= WIDE * dl_text_size_scale ());
+  return G_SOURCE_REMOVE;
+}
+
+/* Nothing moves while it is laid out. */
+static void
+on_room (DlDifferencePane *self)
+{
+  if (self->fit == 0)
+    self->fit = g_idle_add (fit, self);
+}
+
 /* Copies --------------------------------------------------------------------------------------- */
 
 char *
@@ -341,6 +364,7 @@ dispose (GObject *object)
   DlDifferencePane *self = DL_DIFFERENCE_PANE (object);
 
   g_clear_handle_id (&self->look, g_source_remove);
+  g_clear_handle_id (&self->fit, g_source_remove);
   g_clear_object (&self->rows);
   G_OBJECT_CLASS (dl_difference_pane_parent_class)->dispose (object);
 }
@@ -412,6 +436,7 @@ dl_difference_pane_new (DlView *view)
 {
   DlDifferencePane *self = dl_pane_new (DL_TYPE_DIFFERENCE_PANE, view, _ ("Difference"));
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
+  GtkWidget *scroll;
 
   self->view = view;
   gtk_widget_add_css_class (box, "dl-evidence");
@@ -423,7 +448,11 @@ dl_difference_pane_new (DlView *view)
   self->copy = dl_pane_add_button (box, _ ("_Copy as CSV"),
                                    _ ("Both tables, with what A and B are, to the clipboard"));
   g_signal_connect_swapped (self->copy, "clicked", G_CALLBACK (on_copy), self);
-  dl_pane_set_child (DL_PANE (self), dl_pane_scrolled (box));
+  scroll = dl_pane_scrolled (box);
+  self->room = gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (scroll));
+  g_signal_connect_object (self->room, "notify::page-size", G_CALLBACK (on_room), self,
+                           G_CONNECT_SWAPPED);
+  dl_pane_set_child (DL_PANE (self), scroll);
 
   g_signal_connect_object (beside_of (self), "notify::changes", G_CALLBACK (update), self,
                            G_CONNECT_SWAPPED);

@@ -46,7 +46,9 @@ struct _DlDifferenceScalars
   GCancellable *looking; /* for runs that the library has; NULL */
   GPtrArray *fresh;      /* DlStoreRun: runs for the library */
 
-  GtkGrid *grid;    /* a title, and under it A, B and A - B */
+  GtkGrid *grid; /* a title, and under it, or beside it, A, B and A - B */
+  gboolean wide; /* beside it */
+  GtkWidget *heads[DL_N_SHOWS];
   GPtrArray *cells; /* GtkLabel, four a row, as many as were needed so far */
   GtkWidget *run;
   GtkWidget *seeds;
@@ -154,7 +156,50 @@ follow_states (DlDifferenceScalars *self, DlEvaluation *const result[2])
     }
 }
 
-/* One row more of the grid: a line for the title, another for its values. */
+static void
+place (DlDifferenceScalars *self, GtkWidget *label, int column, int row, int width)
+{
+  GtkLayoutManager *layout = gtk_widget_get_layout_manager (GTK_WIDGET (self->grid));
+  GtkGridLayoutChild *child
+      = GTK_GRID_LAYOUT_CHILD (gtk_layout_manager_get_layout_child (layout, label));
+
+  gtk_grid_layout_child_set_column (child, column);
+  gtk_grid_layout_child_set_row (child, row);
+  gtk_grid_layout_child_set_column_span (child, width);
+}
+
+/* A, B or A - B is two columns further to the right where titles are beside them. */
+static void
+place_value (DlDifferenceScalars *self, GtkWidget *label, guint value, int row)
+{
+  place (self, label, (int) value + (self->wide ? 2 : 0), row, 1);
+}
+
+static void
+place_row (DlDifferenceScalars *self, guint row)
+{
+  GtkWidget **cells = (GtkWidget **) self->cells->pdata + 4 * row;
+  const int line = 2 * (int) row + 1;
+
+  gtk_widget_set_margin_top (cells[0], self->wide ? 0 : 4);
+  place (self, cells[0], 0, line, self->wide ? 2 : 3);
+  for (guint value = 0; value < DL_N_SHOWS; value++)
+    place_value (self, cells[1 + value], value, self->wide ? line : line + 1);
+}
+
+void
+dl_difference_scalars_set_wide (DlDifferenceScalars *self, gboolean wide)
+{
+  if (wide == self->wide)
+    return;
+  self->wide = wide;
+  for (guint value = 0; value < DL_N_SHOWS; value++)
+    place_value (self, self->heads[value], value, 0);
+  for (guint row = 0; row < self->cells->len / 4; row++)
+    place_row (self, row);
+}
+
+/* One row more of the grid. */
 static void
 add_row (DlDifferenceScalars *self)
 {
@@ -170,15 +215,10 @@ add_row (DlDifferenceScalars *self)
       gtk_label_set_justify (GTK_LABEL (label), cell == 0 ? GTK_JUSTIFY_LEFT : GTK_JUSTIFY_RIGHT);
       gtk_widget_add_css_class (label, "dl-small");
       gtk_widget_add_css_class (label, cell == 0 ? "dim-label" : "dl-number");
-      if (cell == 0)
-        {
-          gtk_widget_set_margin_top (label, 4);
-          gtk_grid_attach (self->grid, label, 0, 2 * row + 1, 3, 1);
-        }
-      else
-        gtk_grid_attach (self->grid, label, cell - 1, 2 * row + 2, 1, 1);
+      gtk_grid_attach (self->grid, label, 0, 0, 1, 1);
       g_ptr_array_add (self->cells, label);
     }
+  place_row (self, row);
 }
 
 /* The better one is told by a mark. */
@@ -527,6 +567,7 @@ dl_difference_scalars_init (DlDifferenceScalars *self)
       gtk_widget_add_css_class (head, "dl-small");
       gtk_widget_add_css_class (head, "heading");
       gtk_grid_attach (self->grid, head, show, 0, 1, 1);
+      self->heads[show] = head;
     }
   add_run (self, box);
   self->note = dl_pane_add_label (box, "dl-description", TRUE);

@@ -19,4 +19,7 @@ gboolean dl_difference_scalars_is_running (DlDifferenceScalars *self);
 /* The table as lines of CSV behind its header line. */
 void dl_difference_scalars_write (DlDifferenceScalars *self, GString *csv);
 
+/* Values beside their titles, in one line; else below them. */
+void dl_difference_scalars_set_wide (DlDifferenceScalars *self, gboolean wide);
+
 G_END_DECLS

@@ -1,6 +1,9 @@
-/* The links whose measured share differs most from the computed one, as a table. */
+/* Measured counters by group, router, link or job, the hottest first, with the jobs that are there
+ * or whose routes use a link. A row that is chosen is selected in the maps; of a job its routers
+ * are marked there. */
 #pragma once
 
+#include "dl-measured-heat.h"
 #include "dl-view.h"
 
 G_BEGIN_DECLS
@@ -8,9 +11,10 @@ G_BEGIN_DECLS
 #define DL_TYPE_MEASURED_LIST (dl_measured_list_get_type ())
 G_DECLARE_FINAL_TYPE (DlMeasuredList, dl_measured_list, DL, MEASURED_LIST, GtkWidget)
 
-/* A row that is selected selects its link in @view. */
+/* It follows the counters and jobs of @view. */
 GtkWidget *dl_measured_list_new (DlView *view);
-/* @measured is nullable. */
-void dl_measured_list_show (DlMeasuredList *self, DlMeasured *measured);
+void dl_measured_list_set_level (DlMeasuredList *self, DlHeatLevel level);
+/* NULL before it is there; for tests. */
+const DlHeat *dl_measured_list_get_heat (DlMeasuredList *self);
 
 G_END_DECLS

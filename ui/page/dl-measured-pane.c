@@ -27,7 +27,7 @@ struct _DlMeasuredPane
 
   GtkWidget *box;
   GtkLabel *hint, *file, *problem, *summary, *coverage, *misfit;
-  GtkWidget *forget, *offers, *cabling, *machine;
+  GtkWidget *forget, *offers, *cabling, *machine, *jobs_beside;
   GtkWidget *jobs_box, *place;
   GtkLabel *jobs;
   GtkWidget *region_box;
@@ -39,7 +39,6 @@ struct _DlMeasuredPane
   GtkLabel *heads[COLUMNS];
   GtkWidget *chart, *vcs;
   GtkLabel *vc_text;
-  DlMeasuredList *list;
 };
 
 G_DEFINE_FINAL_TYPE (DlMeasuredPane, dl_measured_pane, DL_TYPE_PANE)
@@ -217,16 +216,24 @@ set_offer (GtkWidget *button, const char *label)
                            PANGO_ELLIPSIZE_MIDDLE);
 }
 
+/* "Open edison-jobs.csv"; NULL if there is no file. */
+static char *
+open_text (GFile *file)
+{
+  g_autofree char *name = file != NULL ? g_file_get_basename (file) : NULL;
+  g_autofree char *display = name != NULL ? g_filename_display_name (name) : NULL;
+
+  return display != NULL ? g_strdup_printf (_ ("Open %s"), display) : NULL;
+}
+
 /* Machines to open, where the scenario's does not have the links. */
 static void
 show_offers (DlMeasuredPane *self, const DlMeasured *measured, gboolean wanted)
 {
   GFile *cabling = dl_counters_source_get_cabling (self->source);
   g_autoptr (DlScenario) scenario = wanted ? dl_counters_source_new_scenario (self->source) : NULL;
-  g_autofree char *name = cabling != NULL ? g_file_get_basename (cabling) : NULL;
-  g_autofree char *display = name != NULL ? g_filename_display_name (name) : NULL;
-  g_autofree char *cabling_label
-      = display != NULL ? g_strdup_printf (_ ("Open %s"), display) : NULL;
+  g_autofree char *cabling_label = open_text (cabling);
+  g_autofree char *jobs_label = open_text (dl_counters_source_get_jobs_beside (self->source));
   g_autofree char *label
       = scenario != NULL ? g_strdup_printf (_ ("Open “%s”"), scenario->name) : NULL;
 
@@ -235,6 +242,8 @@ show_offers (DlMeasuredPane *self, const DlMeasured *measured, gboolean wanted)
   /* The next best: not where the machine itself is at hand, nor where that is open. */
   gtk_widget_set_visible (self->machine, scenario != NULL && measured == NULL);
   set_offer (self->cabling, cabling_label);
+  set_offer (self->jobs_beside, jobs_label);
+  gtk_widget_set_visible (self->jobs_beside, jobs_label != NULL);
   set_offer (self->machine, label);
 }
 
@@ -308,7 +317,6 @@ update (DlMeasuredPane *self)
   show_offers (self, measured, misfit != NULL || outside);
   show_jobs (self);
   gtk_widget_set_visible (self->details, measured != NULL);
-  dl_measured_list_show (self->list, measured);
   if (measured == NULL)
     return;
   show_likeness (self, measured);
@@ -348,6 +356,15 @@ on_cabling (DlMeasuredPane *self)
     return;
   gtk_widget_set_sensitive (self->cabling, FALSE);
   dl_load_scenario_async (cabling, NULL, NULL, on_machine_loaded, g_object_ref (self));
+}
+
+static void
+on_jobs_beside (DlMeasuredPane *self)
+{
+  GFile *jobs = dl_counters_source_get_jobs_beside (self->source);
+
+  if (jobs != NULL)
+    dl_counters_source_open (self->source, jobs);
 }
 
 static void
@@ -441,6 +458,8 @@ add_top (DlMeasuredPane *self)
                                    _ ("Its cabling lies beside the counters"), on_cabling);
   self->machine = add_wide_button (self, self->offers, "",
                                    _ ("A new scenario, in the place of this one"), on_machine);
+  self->jobs_beside = add_wide_button (self, self->box, "", _ ("Its jobs lie beside the counters"),
+                                       on_jobs_beside);
   self->coverage = dl_pane_add_label (self->box, "dl-number", TRUE);
 }
 
@@ -512,12 +531,10 @@ add_grid (DlMeasuredPane *self)
 static void
 add_details (DlMeasuredPane *self)
 {
-  GtkLabel *title;
-
   self->details = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
   gtk_box_append (GTK_BOX (self->box), self->details);
   add_wide_button (self, self->details, _ ("_Show on the Map"),
-                   _ ("Colour the map’s links by what was measured"), on_show);
+                   _ ("Color the map’s links by what was measured"), on_show);
   add_grid (self);
   self->chart = dl_pane_add_chart (self->details, CHART_HEIGHT, draw_chart,
                                    _ ("Shares of what was measured and computed"), self);
@@ -528,8 +545,6 @@ add_details (DlMeasuredPane *self)
       = dl_pane_add_chart (self->details, 100, draw_vcs, _ ("Flits by virtual channel"), self);
   dl_chart_give_table (self->vcs, "measured");
   self->vc_text = dl_pane_add_label (self->details, "dl-description", TRUE);
-  title = dl_pane_add_label (self->details, "dl-group-title", TRUE);
-  gtk_label_set_text (title, _ ("Links, those that differ most first"));
 }
 
 static void
@@ -551,8 +566,7 @@ dl_measured_pane_new (DlView *view)
 
   self->view = view;
   self->source = g_object_ref (dl_view_get_counters (view));
-  self->list = DL_MEASURED_LIST (dl_measured_list_new (view));
-  gtk_box_append (GTK_BOX (self->details), GTK_WIDGET (self->list));
+  gtk_box_prepend (GTK_BOX (self->details), dl_measured_list_new (view));
   g_signal_connect_object (self->source, "notify::counters", G_CALLBACK (on_counters), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->source, "notify::measured", G_CALLBACK (update), self,

@@ -1,6 +1,5 @@
 #include "dl-verdict-banner.h"
 
-#include "dl-banner.h"
 #include "dl-verdict-text.h"
 #include "dl-view-family.h"
 
@@ -120,6 +119,12 @@ dl_verdict_banner_set_progress (DlVerdictBanner *self, double progress)
   self->progress = progress;
   if (dl_banner_get_message (self->banner) != NULL && has_trouble (current_result (self)))
     show_now (self);
+}
+
+DlBanner *
+dl_verdict_banner_get_banner (DlVerdictBanner *self)
+{
+  return self->banner;
 }
 
 const char *

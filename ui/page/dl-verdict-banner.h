@@ -1,8 +1,8 @@
-/* Across the window, above the status line, while routes can deadlock or do not serve every pair:
- * what is wrong, and the ways out. It neither comes nor goes for a moment and moves no control, so
- * that nothing jumps under the pointer. */
+/* Across the window while routes can deadlock or do not serve every pair: what is wrong, and the
+ * ways out. It neither comes nor goes for a moment. */
 #pragma once
 
+#include "dl-banner.h"
 #include "dl-view.h"
 
 G_BEGIN_DECLS
@@ -11,6 +11,8 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (DlVerdictBanner, dl_verdict_banner, DL, VERDICT_BANNER, GtkWidget)
 
 void dl_verdict_banner_set_view (DlVerdictBanner *self, DlView *view);
+/* For its turn among the others. The banner's. */
+DlBanner *dl_verdict_banner_get_banner (DlVerdictBanner *self);
 /* What is shown, or NULL. */
 const char *dl_verdict_banner_get_message (DlVerdictBanner *self);
 /* How far the search for datelines has come, 0..1; negative while there is none. */

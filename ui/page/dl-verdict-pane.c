@@ -18,7 +18,6 @@ struct _DlVerdictPane
   GtkWidget *remedies;
   GtkWidget *switch_on;
   GtkWidget *past_faults;
-  GtkWidget *engines;
   GtkLabel *cause;
   GtkWidget *steps; /* the row of buttons */
   DlStepList *list;
@@ -57,23 +56,6 @@ same_cycle (const DlEvaluation *a, const DlEvaluation *b)
                  && dl_scenario_same_routes (a->scenario, b->scenario)));
 }
 
-static void
-list_engines (DlVerdictPane *self, const DlEvaluation *result)
-{
-  g_autofree char *now = dl_field_get (dl_field_find_name ("torus.engine"), result->scenario);
-  g_autoptr (GMenu) menu = g_menu_new ();
-  guint n_engines;
-  const DlEngine *const *engines = dl_engines (&n_engines);
-
-  for (guint i = 0; i < n_engines; i++)
-    if (!g_str_equal (engines[i]->id, now))
-      {
-        g_autofree char *action = g_strdup_printf ("win.try-engine::%s", engines[i]->id);
-        g_menu_append (menu, _ (engines[i]->title), action);
-      }
-  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (self->engines), G_MENU_MODEL (menu));
-}
-
 /* Where its family knows any. */
 static void
 show_remedies (DlVerdictPane *self, const DlEvaluation *result)
@@ -88,8 +70,6 @@ show_remedies (DlVerdictPane *self, const DlEvaluation *result)
   gtk_button_set_label (GTK_BUTTON (self->past_faults), trouble.mesh_z
                                                             ? _ ("_Find an Engine That Serves")
                                                             : _ ("_Put Datelines Past the Fault"));
-  if (trouble.any)
-    list_engines (self, result);
 }
 
 static void
@@ -159,6 +139,8 @@ add_button (GtkWidget *box, const char *label, const char *tooltip, const char *
 static void
 add_remedies (DlVerdictPane *self, GtkWidget *head)
 {
+  GtkWidget *engines;
+
   self->remedies = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   gtk_label_set_text (dl_pane_add_label (self->remedies, "dl-group-title", TRUE),
                       _ ("What could be done"));
@@ -170,13 +152,11 @@ add_remedies (DlVerdictPane *self, GtkWidget *head)
                     _ ("A search for positions at which every pair is delivered on legal "
                        "routes (VC paper 2.2, 3)"),
                     "win.datelines-past-faults");
-  self->engines = gtk_menu_button_new ();
-  gtk_menu_button_set_label (GTK_MENU_BUTTON (self->engines), _ ("_Try Another Engine"));
-  gtk_menu_button_set_use_underline (GTK_MENU_BUTTON (self->engines), TRUE);
-  gtk_widget_add_css_class (self->engines, "dl-choice");
-  gtk_widget_set_tooltip_text (self->engines, _ ("Other rules for the way around faults (VC paper, "
-                                                 "section 2.2)"));
-  gtk_box_append (GTK_BOX (self->remedies), self->engines);
+  engines = add_button (self->remedies, _ ("_Compare Routing Engines"),
+                        _ ("The network under each engine: other rules for the way around faults "
+                           "(VC paper, section 2.2)"),
+                        "win.evidence-page");
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (engines), "s", "engines");
   gtk_box_append (GTK_BOX (head), self->remedies);
 }
 

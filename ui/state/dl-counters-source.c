@@ -27,7 +27,7 @@ struct _DlCountersSource
   guint64 asked;             /* how many were asked for */
   guint64 shown, jobs_shown; /* the one that is shown; earlier ones come too late */
   DlCounters *counters;
-  GFile *cabling; /* beside them */
+  GFile *cabling, *jobs_beside; /* beside them */
   DlCounters *jobs;
   char *jobs_text;
   gboolean has_region;
@@ -63,8 +63,9 @@ typedef struct
 {
   guint64 asked;
   DlCounters *counters;
-  char *text;     /* of jobs */
-  GFile *cabling; /* nullable */
+  char *text;         /* of jobs */
+  GFile *cabling;     /* nullable */
+  GFile *jobs_beside; /* nullable */
 } Loaded;
 
 /* A file to be read. */
@@ -89,6 +90,7 @@ loaded_free (gpointer data)
   dl_counters_unref (loaded->counters);
   g_free (loaded->text);
   g_clear_object (&loaded->cabling);
+  g_clear_object (&loaded->jobs_beside);
   g_free (loaded);
 }
 
@@ -98,9 +100,20 @@ limit_of (const guint8 *data, gsize length)
   return DL_COUNTERS_MAX_BYTES;
 }
 
-/* The first file of the folder, by name, that begins as a machine's cabling does. */
+/* Does a file that begins with @head hold the jobs of a machine? Its last line may be cut off. */
+static gboolean
+is_jobs (const char *head, gsize length)
+{
+  const char *end = g_strrstr_len (head, length, "\n");
+  g_autoptr (DlCounters) counters
+      = end != NULL ? dl_counters_read (head, end - head, "", NULL) : NULL;
+
+  return counters != NULL && counters->kind == &dl_counters_kind_jobs;
+}
+
+/* The first file of the folder, by name, that begins as @probe wants it. */
 static GFile *
-find_cabling (GFile *file)
+find_beside (GFile *file, gboolean (*probe) (const char *head, gsize length))
 {
   g_autoptr (GFile) parent = g_file_get_parent (file);
   g_autofree char *folder = parent != NULL ? g_file_get_path (parent) : NULL;
@@ -114,7 +127,7 @@ find_cabling (GFile *file)
       char head[HEAD_BYTES];
       const gsize length = dl_file_head (path, head, sizeof head);
 
-      if (dl_cabling_probe (head, length) && (first == NULL || strcmp (path, first) < 0))
+      if (probe (head, length) && (first == NULL || strcmp (path, first) < 0))
         {
           g_free (first);
           first = g_steal_pointer (&path);
@@ -151,7 +164,9 @@ load_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cance
   if (counters->kind == &dl_counters_kind_jobs)
     loaded->text = g_strndup ((const char *) bytes->data, bytes->len);
   if (counters->kind != &dl_counters_kind_torus)
-    loaded->cabling = find_cabling (wanted->file);
+    loaded->cabling = find_beside (wanted->file, dl_cabling_probe);
+  if (counters->kind == &dl_counters_kind_cascade)
+    loaded->jobs_beside = find_beside (wanted->file, is_jobs);
   g_task_return_pointer (task, loaded, loaded_free);
 }
 
@@ -311,12 +326,13 @@ set_problem (DlCountersSource *self, const char *problem)
 
 /* Whoever looks at the old ones is told before they go. */
 static void
-set_counters (DlCountersSource *self, DlCounters *counters, GFile *cabling)
+set_counters (DlCountersSource *self, DlCounters *counters, GFile *cabling, GFile *jobs_beside)
 {
   DlCounters *before = self->counters;
 
   self->counters = counters;
   g_set_object (&self->cabling, cabling);
+  g_set_object (&self->jobs_beside, jobs_beside);
   self->has_region = counters != NULL && counters->kind == &dl_counters_kind_torus
                      && dl_counters_has_region (counters, DL_COUNTERS_WHOLE);
   self->region = DL_COUNTERS_WHOLE;
@@ -361,7 +377,8 @@ on_loaded (GObject *object, GAsyncResult *result, gpointer user_data)
   else if (loaded->counters->kind != &dl_counters_kind_jobs && loaded->asked > self->shown)
     {
       self->shown = loaded->asked;
-      set_counters (self, g_steal_pointer (&loaded->counters), loaded->cabling);
+      set_counters (self, g_steal_pointer (&loaded->counters), loaded->cabling,
+                    loaded->jobs_beside);
     }
   loaded_free (loaded);
 }
@@ -388,7 +405,7 @@ dl_counters_source_forget (DlCountersSource *self)
   /* Nor what is being read. */
   self->shown = self->jobs_shown = self->asked;
   set_problem (self, NULL);
-  set_counters (self, NULL, NULL);
+  set_counters (self, NULL, NULL, NULL);
   dl_counters_unref (jobs);
 }
 
@@ -447,6 +464,12 @@ GFile *
 dl_counters_source_get_cabling (DlCountersSource *self)
 {
   return self->cabling;
+}
+
+GFile *
+dl_counters_source_get_jobs_beside (DlCountersSource *self)
+{
+  return self->jobs == NULL ? self->jobs_beside : NULL;
 }
 
 static DlScenario *
@@ -544,6 +567,7 @@ finalize (GObject *object)
   dl_job_cancel (self->job);
   g_clear_object (&self->job);
   g_clear_object (&self->cabling);
+  g_clear_object (&self->jobs_beside);
   g_clear_object (&self->live);
   g_clear_object (&self->session);
   dl_counters_unref (self->counters);

@@ -42,6 +42,8 @@ const char *dl_counters_source_get_misfit (DlCountersSource *self);
 
 /* Machines that fit better. The cabling file that lies beside the counters' file; NULL. */
 GFile *dl_counters_source_get_cabling (DlCountersSource *self);
+/* The file of jobs that lies beside them; NULL, also once jobs are there. */
+GFile *dl_counters_source_get_jobs_beside (DlCountersSource *self);
 /* A scenario that the counters fit: a torus of their radix, a Cascade with their groups. */
 DlScenario *dl_counters_source_new_scenario (DlCountersSource *self);
 /* Take the jobs as the scenario's placement and traffic, as one step. */

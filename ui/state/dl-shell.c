@@ -76,16 +76,16 @@ dl_shell_show_page (DlShell *self, const char *id)
 /* What is said ----------------------------------------------------------------------------------
  */
 
-DlToastOverlay *
-dl_shell_get_toasts (DlShell *self)
+DlToast *
+dl_shell_get_toast (DlShell *self)
 {
-  return DL_SHELL_GET_IFACE (self)->get_toasts (self);
+  return DL_SHELL_GET_IFACE (self)->get_toast (self);
 }
 
 void
 dl_shell_toast (DlShell *self, const char *title, const char *detail)
 {
-  dl_toast_overlay_show (dl_shell_get_toasts (self), title, detail, NULL, NULL, NULL);
+  dl_toast_show (dl_shell_get_toast (self), title, detail, NULL, NULL, NULL);
 }
 
 void

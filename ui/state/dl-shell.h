@@ -3,7 +3,7 @@
  * dl_ROOM_actions_add, and keeps what only they need beside them (dl_shell_keep). */
 #pragma once
 
-#include "dl-toast-overlay.h"
+#include "dl-toast.h"
 #include "dl-view.h"
 
 G_BEGIN_DECLS
@@ -20,7 +20,7 @@ struct _DlShellInterface
   GSettings *(*get_settings) (DlShell *self);
   GtkStack *(*get_views) (DlShell *self);
   GtkWidget *(*get_page) (DlShell *self, const char **id);
-  DlToastOverlay *(*get_toasts) (DlShell *self);
+  DlToast *(*get_toast) (DlShell *self);
   void (*say) (DlShell *self, const char *message);
   void (*set_lesson) (DlShell *self, const char *title);
   void (*open_file) (DlShell *self, GFile *file);
@@ -47,9 +47,9 @@ const char *dl_shell_get_page (DlShell *self);
 GtkWidget *dl_shell_show_page (DlShell *self, const char *id);
 
 /* A message over the views that goes by itself; @detail (nullable): a smaller second line. Those
- * with a button: dl_toast_overlay_show. */
+ * with a button: dl_toast_show. */
 void dl_shell_toast (DlShell *self, const char *title, const char *detail);
-DlToastOverlay *dl_shell_get_toasts (DlShell *self);
+DlToast *dl_shell_get_toast (DlShell *self);
 /* A message that stays until it is closed; NULL: none. */
 void dl_shell_say (DlShell *self, const char *message);
 /* The title of the lesson whose network is open; NULL: none. */

@@ -10,7 +10,7 @@
 static const DlViewFamily rows[] = {
   {
       .family = &dl_family_torus,
-      .describe = dl_view_describe_torus,
+      .tell = dl_view_tell_torus,
       .beside = &dl_beside_torus,
       .links = &dl_link_columns_torus,
       .trouble = dl_view_trouble_torus,
@@ -20,12 +20,10 @@ static const DlViewFamily rows[] = {
       .draw_thumbnail = dl_view_draw_torus,
       .draw_legend = dl_scale_draw_legend,
       .measure = dl_view_measure_torus,
-      /* Translators: at most 65 characters */
-      .hint = N_ ("Click selects a link, B breaks it; datelines can be dragged"),
   },
   {
       .family = &dl_family_dragonfly,
-      .describe = dl_view_describe_dragonfly,
+      .tell = dl_view_tell_dragonfly,
       .beside = &dl_beside_dragonfly,
       .links = &dl_link_columns_dragonfly,
       .describe_wait = dl_view_describe_wait,
@@ -33,8 +31,6 @@ static const DlViewFamily rows[] = {
       .draw_thumbnail = dl_view_draw_dragonfly,
       .draw_legend = dl_scale_draw_plain_legend,
       .measure = dl_view_measure_dragonfly,
-      /* Translators: at most 65 characters */
-      .hint = N_ ("Click selects a cell, B breaks a cable, Enter opens a group"),
   },
 };
 

@@ -24,7 +24,8 @@ typedef struct
 typedef struct
 {
   const DlFamily *family;
-  char *(*describe) (DlView *view, DlPlace place); /* as dl_view_describe, of a place it has */
+  void (*tell) (DlView *view, DlPlace place,
+                DlPlaceText *text); /* dl_view_tell's; a place it has */
   const DlBesideFamily *beside;
   const DlLinkColumns *links;                        /* of its table */
   DlTrouble (*trouble) (const DlEvaluation *result); /* with ways out; nullable: there are none */
@@ -43,7 +44,6 @@ typedef struct
    * dl_measured_new. */
   DlMeasured *(*measure) (const DlCounters *counters, const gint32 *region,
                           const DlEvaluation *result, const DlLinkUse *simulated, GError **error);
-  const char *hint; /* what can be done where nothing is chosen; translatable */
 } DlViewFamily;
 
 /* Its row, or one that says of any network what all have. */

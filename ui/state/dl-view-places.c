@@ -127,6 +127,70 @@ dl_view_select (DlView *self, DlPlace place)
   dl_view_changed (self, "selection", &self->selection);
 }
 
+DlPlace
+dl_view_get_listed (DlView *self)
+{
+  return self->listed;
+}
+
+void
+dl_view_list_only (DlView *self, DlPlace place)
+{
+  place = there (self, place);
+  if (dl_place_equal (place, self->listed))
+    return;
+  self->listed = place;
+  dl_view_changed (self, "listed", &self->listings);
+}
+
+static guint
+group_of_router (DlView *self, guint router)
+{
+  return self->places_of->scenario->family->group_at (self->places_of->net.shape,
+                                                      dl_place_router (router));
+}
+
+gboolean
+dl_view_lists (DlView *self, guint link)
+{
+  const DlPlace place = self->listed;
+
+  if (place.kind == DL_PLACE_NOTHING || place.kind == DL_PLACE_LINK)
+    return place.kind == DL_PLACE_NOTHING || place.a == link;
+
+  const DlFamily *family = self->places_of->scenario->family;
+  const gconstpointer shape = self->places_of->net.shape;
+  const guint from = family->link_end (shape, link, FALSE);
+  const guint to = family->link_end (shape, link, TRUE);
+
+  if (place.kind == DL_PLACE_PAIR)
+    return group_of_router (self, from) == place.a && group_of_router (self, to) == place.b;
+  if (place.kind == DL_PLACE_GROUP)
+    return group_of_router (self, from) == place.a || group_of_router (self, to) == place.a;
+  const guint router = family->router_at (shape, place).a;
+
+  return from == router || to == router;
+}
+
+void
+dl_view_mark (DlView *self, const DlPlace *places, guint n)
+{
+  if (n == 0 && self->marked->len == 0)
+    return;
+  g_array_set_size (self->marked, 0);
+  for (guint i = 0; i < n; i++)
+    if (there (self, places[i]).kind != DL_PLACE_NOTHING)
+      g_array_append_val (self->marked, places[i]);
+  dl_view_changed (self, "marked", &self->marks);
+}
+
+const DlPlace *
+dl_view_get_marked (DlView *self, guint *n)
+{
+  *n = self->marked->len;
+  return (const DlPlace *) (gpointer) self->marked->data;
+}
+
 void
 dl_view_hover (DlView *self, DlPlace place)
 {
@@ -256,11 +320,20 @@ dl_view_name_node (DlView *self, guint node)
                                                    dl_place_node (node));
 }
 
+gboolean
+dl_view_tell (DlView *self, DlPlace place, DlPlaceText *text)
+{
+  place = there (self, place);
+  if (place.kind == DL_PLACE_NOTHING)
+    return FALSE;
+  dl_view_family (self->places_of->scenario->family)->tell (self, place, text);
+  return TRUE;
+}
+
 char *
 dl_view_describe (DlView *self, DlPlace place)
 {
-  place = there (self, place);
-  return place.kind != DL_PLACE_NOTHING
-             ? dl_view_family (self->places_of->scenario->family)->describe (self, place)
-             : NULL;
+  g_auto (DlPlaceText) text = { 0 };
+
+  return dl_view_tell (self, place, &text) ? dl_place_text_to_string (&text) : NULL;
 }

@@ -69,45 +69,40 @@ shown_value (DlView *self, const DlEvaluation *result, guint link)
   return values[link];
 }
 
-/* "Link 0-3 · Load 12 · VC0 12 · VC1 0" */
-static char *
-describe_link (DlView *self, const DlEvaluation *result, guint link)
+static void
+tell_link (DlView *self, const DlEvaluation *result, guint link, DlPlaceText *text)
 {
   const DlNet *net = &result->net;
+  const DlMetric metric = dl_view_get_metric (self);
   const double *vc = result->findings.vc_load + (gsize) link * net->n_vcs;
-  g_autofree char *name = result->scenario->family->label (net->shape, dl_place_link (link));
-  g_autofree char *both = dl_beside_describe (dl_view_get_beside (self), link);
-  g_autofree char *value = NULL;
-  GString *text;
+  char *both = dl_beside_describe (dl_view_get_beside (self), link);
 
-  if (both != NULL)
-    return g_strdup_printf (_ ("Link %s · %s"), name, both);
+  dl_place_text_init (text, result->scenario->family->label (net->shape, dl_place_link (link)));
   if (net->link_state[link] != DL_LINK_UP)
-    return g_strdup_printf (_ ("Link %s · %s"), name, _ ("broken"));
-  value = dl_metric_value_text (dl_view_get_metric (self), shown_value (self, result, link));
-  text = g_string_new (NULL);
-  g_string_append_printf (text, _ ("Link %s · %s"), name,
-                          dl_metric_title (dl_view_get_metric (self)));
-  g_string_append_printf (text, " %s", value);
-  for (guint i = 0; i < net->n_vcs; i++)
-    g_string_append_printf (text, _ (" · VC%u %'.0f"), i, vc[i]);
-  return g_string_free (text, FALSE);
+    dl_place_text_add (text, "%s", _ ("broken"));
+  else
+    dl_place_text_set_value (text, metric, shown_value (self, result, link));
+  for (guint i = 0; net->link_state[link] == DL_LINK_UP && i < net->n_vcs; i++)
+    dl_place_text_add (text, _ ("VC%u %'.0f"), i, vc[i]);
+  if (both != NULL)
+    dl_place_text_set_words (text, metric, both);
 }
 
-static char *
-describe (DlView *self, DlPlace place)
+static void
+tell (DlView *self, DlPlace place, DlPlaceText *text)
 {
   const DlEvaluation *result = dl_session_get_result (dl_view_get_session (self));
   const DlFamily *family = result->scenario->family;
-
-  if (place.kind == DL_PLACE_LINK)
-    return describe_link (self, result, place.a);
-
-  g_autofree char *name = family->label (result->net.shape, place);
   const DlPlace at = family->router_at (result->net.shape, place);
   const guint router = dl_place_number (at, DL_PLACE_ROUTER);
+  g_autofree char *name = NULL;
   guint up = 0, n = 0;
 
+  if (place.kind == DL_PLACE_LINK)
+    {
+      tell_link (self, result, place.a, text);
+      return;
+    }
   for (guint link = 0; link < result->net.n_links; link++)
     if (result->net.link_state[link] != DL_LINK_ABSENT
         && family->link_end (result->net.shape, link, FALSE) == router)
@@ -115,10 +110,11 @@ describe (DlView *self, DlPlace place)
         n++;
         up += result->net.link_state[link] == DL_LINK_UP;
       }
-  return g_strdup_printf (router != DL_NO_LINK && !result->net.router_up[router]
-                              ? _ ("Router %s, broken · %u of %u links work")
-                              : _ ("Router %s · %u of %u links work"),
-                          name, up, n);
+  name = family->label (result->net.shape, place);
+  dl_place_text_init (text, g_strdup_printf (_ ("Router %s"), name));
+  if (router != DL_NO_LINK && !result->net.router_up[router])
+    dl_place_text_add (text, "%s", _ ("broken"));
+  dl_place_text_add (text, _ ("%u of %u links work"), up, n);
 }
 
 /* Links ---------------------------------------------------------------------------------------- */
@@ -243,7 +239,7 @@ measure (const DlCounters *counters, const gint32 *region, const DlEvaluation *r
 }
 
 const DlViewFamily dl_view_plain = {
-  .describe = describe,
+  .tell = tell,
   .beside = &beside,
   .links = &link_columns,
   .describe_wait = dl_view_describe_wait,
@@ -251,6 +247,4 @@ const DlViewFamily dl_view_plain = {
   .draw_thumbnail = draw_thumbnail,
   .draw_legend = dl_scale_draw_plain_legend,
   .measure = measure,
-  /* Translators: at most 65 characters */
-  .hint = N_ ("Click selects a cell, B breaks a cable"),
 };

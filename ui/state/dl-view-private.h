@@ -22,8 +22,10 @@ struct _DlView
   DlMetric *metric; /* (n_families) */
   gboolean break_tool;
   DlEvaluation *places_of; /* whose network the following are places of; NULL: none yet */
-  DlPlace selected, hovered;
-  guint64 selection, hovers;
+  DlPlace selected, listed, hovered;
+  guint64 selection, listings, hovers;
+  GArray *marked; /* DlPlace */
+  guint64 marks;
   guint route_origin;
   DlViewPath path; /* of the latest result */
   guint64 path_changes;
@@ -50,8 +52,8 @@ gboolean dl_view_is_of (DlView *self, const DlNetwork *network);
 /* The latest result, if it is of such a network; or NULL. */
 const DlAnalysis *dl_view_analysis (DlView *self);
 
-/* As dl_view_describe, of a torus and of a dragonfly. */
-char *dl_view_describe_torus (DlView *self, DlPlace place);
+/* As DlViewFamily's tell, of a torus and of a dragonfly. */
+void dl_view_tell_torus (DlView *self, DlPlace place, DlPlaceText *text);
 char *dl_view_cause_torus (const DlEvaluation *result);
 void dl_view_describe_wait_torus (const DlEvaluation *result, guint i, DlStepText *text);
 /* What is wrong with a torus' routes, with ways out. */
@@ -67,6 +69,6 @@ DlMeasured *dl_view_measure_torus (const DlCounters *counters, const gint32 *reg
 DlMeasured *dl_view_measure_dragonfly (const DlCounters *counters, const gint32 *region,
                                        const DlEvaluation *result, const DlLinkUse *simulated,
                                        GError **error);
-char *dl_view_describe_dragonfly (DlView *self, DlPlace place);
+void dl_view_tell_dragonfly (DlView *self, DlPlace place, DlPlaceText *text);
 
 G_END_DECLS

@@ -31,114 +31,137 @@ describe_critical (DlView *self, guint link)
   return cable != NULL ? dl_critical_cable_to_text (critical, cable) : NULL;
 }
 
-/* What the simulation has measured of @link, if that is what the maps show. */
-static char *
-describe_simulated (DlView *self, guint link)
+/* What the simulation has measured of @link. FALSE: nothing. */
+static gboolean
+tell_simulated (DlView *self, guint link, DlPlaceText *text)
 {
+  static const DlMetric metrics[]
+      = { DL_METRIC_SIM_LOAD, DL_METRIC_SIM_STALLS, DL_METRIC_SIM_OCCUPANCY };
   const DlLivePicture *picture = dl_live_get_picture (dl_view_get_live (self));
-  g_autofree char *stalls = NULL;
 
-  if (!dl_metric_is_simulated (dl_view_get_metric (self)) || picture == NULL
-      || link >= picture->links.n_links)
-    return NULL;
-  stalls = isnan (picture->links.stalls[link])
-               ? g_strdup ("–")
-               : g_strdup_printf ("%.2f", picture->links.stalls[link]);
-  return g_strdup_printf (_ ("simulated %.3f flits a cycle · %s stalled cycles a packet · buffers "
-                             "behind it %.0f %% full"),
-                          picture->links.load[link], stalls, 100 * picture->links.occupancy[link]);
+  if (picture == NULL || link >= picture->links.n_links)
+    return FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (metrics); i++)
+    {
+      const double value = i == 0   ? picture->links.load[link]
+                           : i == 1 ? picture->links.stalls[link]
+                                    : picture->links.occupancy[link];
+
+      if (metrics[i] == dl_view_get_metric (self))
+        dl_place_text_set_value (text, metrics[i], value);
+      else
+        dl_place_text_add_value (text, metrics[i], value);
+    }
+  return TRUE;
 }
 
-/* What was measured of @link on a real machine, if that is what the maps show. */
-static char *
-describe_measured (DlView *self, guint link)
+/* What was measured of @link on a real machine. FALSE: no counters of its network are open. */
+static gboolean
+tell_measured (DlView *self, guint link, DlPlaceText *text)
 {
   const DlMeasured *measured = dl_counters_source_get_measured (dl_view_get_counters (self));
 
-  if (dl_view_get_metric (self) != DL_METRIC_MEASURED || measured == NULL
-      || measured->network == NULL || !dl_view_is_of (self, measured->network))
-    return NULL;
+  if (measured == NULL || measured->network == NULL || !dl_view_is_of (self, measured->network))
+    return FALSE;
   for (guint i = 0; i < measured->n; i++)
     if (measured->link[i] == link)
-      return g_strdup_printf (_ ("measured %'lu packets, %.3f %% of all; analysed %.3f %%"),
-                              (gulong) measured->count[i], 100 * measured->measured[i],
-                              100 * measured->analysed[i]);
-  return g_strdup (_ ("not measured"));
+      {
+        dl_place_text_set_words (text, DL_METRIC_MEASURED,
+                                 g_strdup_printf (_ ("%'lu (%.3f%% of all)"),
+                                                  (gulong) measured->count[i],
+                                                  100 * measured->measured[i]));
+        dl_place_text_add (text, _ ("analyzed: %.3f%% of all"), 100 * measured->analysed[i]);
+        return TRUE;
+      }
+  dl_place_text_set_words (text, DL_METRIC_MEASURED, g_strdup (_ ("not measured")));
+  return TRUE;
 }
 
-/* What is known of a link that is there, in A. */
-static char *
-describe_values (DlView *self, const DlAnalysis *analysis, guint link)
+/* The packets of @link, and what maps color where that is analyzed. */
+static void
+tell_analyzed (const DlAnalysis *analysis, guint link, DlMetric metric, DlPlaceText *text)
 {
   const double p0 = analysis->vc_load[2 * link], p1 = analysis->vc_load[2 * link + 1];
-  g_autofree char *critical = describe_critical (self, link);
-  char *text;
 
-  if (analysis->network->link_state[link] == DL_LINK_BROKEN)
-    return g_strdup (_ ("broken"));
-  if (critical != NULL)
-    return g_strdup_printf (_ ("if its cable breaks: %s"), critical);
-  text = describe_measured (self, link);
-  if (text == NULL)
-    text = describe_simulated (self, link);
-  if (text != NULL)
-    return text;
   if (p0 + p1 == 0)
-    return g_strdup (_ ("no traffic"));
-  if (dl_analysis_n_vcs (analysis) > DL_TORUS_VCS)
-    return g_strdup_printf (
-        _ ("VC0 %'.0f · VC1 %'.0f · VC2 %'.0f · VC3 %'.0f · VC balance %.4f · load %'.0f"),
-        dl_analysis_channel_load (analysis, link, 0), dl_analysis_channel_load (analysis, link, 1),
-        dl_analysis_channel_load (analysis, link, 2), dl_analysis_channel_load (analysis, link, 3),
-        dl_vc_balance (p0, p1), p0 + p1);
-  return g_strdup_printf (_ ("VC0 %'.0f · VC1 %'.0f · VC balance %.4f · load %'.0f"), p0, p1,
-                          dl_vc_balance (p0, p1), p0 + p1);
+    {
+      dl_place_text_add (text, "%s", _ ("no traffic"));
+      return;
+    }
+  if (metric == DL_METRIC_SIGNED)
+    dl_place_text_set_value (text, metric, (p0 - p1) / (p0 + p1));
+  else if (metric == DL_METRIC_LOAD)
+    dl_place_text_set_value (text, metric, p0 + p1);
+  else if (metric == DL_METRIC_BALANCE)
+    dl_place_text_set_value (text, metric, dl_vc_balance (p0, p1));
+  for (guint vc = 0; vc < dl_analysis_n_vcs (analysis); vc++)
+    dl_place_text_add (text, _ ("VC%u %'.0f"), vc, dl_analysis_channel_load (analysis, link, vc));
+  if (metric != DL_METRIC_LOAD)
+    dl_place_text_add_value (text, DL_METRIC_LOAD, p0 + p1);
+  if (metric != DL_METRIC_BALANCE)
+    dl_place_text_add_value (text, DL_METRIC_BALANCE, dl_vc_balance (p0, p1));
 }
 
-static char *
-describe_link (DlView *self, const DlAnalysis *analysis, guint link)
+static void
+tell_link (DlView *self, const DlAnalysis *analysis, guint link, DlPlaceText *text)
 {
   const DlNetwork *network = analysis->network;
+  const DlMetric metric = dl_view_get_metric (self);
   g_autofree char *name = dl_link_label (dl_network_link_at (network, link));
-  g_autofree char *both = dl_beside_describe (dl_view_get_beside (self), link);
+  char *both = dl_beside_describe (dl_view_get_beside (self), link);
+  g_autofree char *critical = describe_critical (self, link);
 
   if (network->link_state[link] == DL_LINK_ABSENT)
-    return g_strdup_printf (_ ("%s: no link, the edge of the mesh"), name);
-
+    {
+      dl_place_text_init (text, g_strdup_printf (_ ("%s: no link, the edge of the mesh"), name));
+      g_free (both);
+      return;
+    }
   g_autofree char *far = dl_node_label (network->torus.coord[network->link_to[link]]);
-  g_autofree char *values = describe_values (self, analysis, link);
-  /* What is compared comes first: the line has an end. */
-  if (both != NULL && network->link_state[link] == DL_LINK_BROKEN)
-    return g_strdup_printf (_ ("Link %s → %s · %s"), name, far, both);
-  return both != NULL ? g_strdup_printf (_ ("Link %s → %s · %s · %s"), name, far, both, values)
-                      : g_strdup_printf (_ ("Link %s → %s · %s"), name, far, values);
+
+  dl_place_text_init (text, g_strdup_printf ("%s → %s", name, far));
+  if (network->link_state[link] == DL_LINK_BROKEN)
+    dl_place_text_add (text, "%s", _ ("broken"));
+  else if (critical != NULL)
+    dl_place_text_add (text, _ ("if its cable breaks: %s"), critical);
+  else if (!(dl_metric_is_measured (metric) && tell_measured (self, link, text))
+           && !(dl_metric_is_simulated (metric) && tell_simulated (self, link, text)))
+    tell_analyzed (analysis, link, metric, text);
+  if (both != NULL)
+    dl_place_text_set_words (text, metric, both);
 }
 
-static char *
-describe_node (const DlNetwork *network, guint node)
+static void
+tell_node (const DlNetwork *network, guint node, DlPlaceText *text)
 {
   g_autofree char *name = dl_node_label (network->torus.coord[node]);
   guint up = 0, there = 0;
 
+  dl_place_text_init (text, g_strdup_printf (_ ("Node %s"), name));
   if (!network->node_up[node])
-    return g_strdup_printf (_ ("Node %s · broken"), name);
+    {
+      dl_place_text_add (text, "%s", _ ("broken"));
+      return;
+    }
   for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
     {
       const guint state = network->link_state[dl_network_link (network, node, port)];
       there += state != DL_LINK_ABSENT;
       up += state == DL_LINK_UP;
     }
-  return g_strdup_printf (_ ("Node %s · NID %u · region %u · %u of %u links up"), name,
-                          network->torus.nid[node], network->torus.nid[node] >> 12, up, there);
+  dl_place_text_add (text, _ ("NID %u · region %u · %u of %u links up"), network->torus.nid[node],
+                     network->torus.nid[node] >> 12, up, there);
 }
 
-char *
-dl_view_describe_torus (DlView *self, DlPlace place)
+void
+dl_view_tell_torus (DlView *self, DlPlace place, DlPlaceText *text)
 {
   const DlAnalysis *analysis = dl_view_analysis (self);
 
-  return place.kind == DL_PLACE_LINK ? describe_link (self, analysis, place.a)
-                                     : describe_node (analysis->network, place.a);
+  if (place.kind == DL_PLACE_LINK)
+    tell_link (self, analysis, place.a, text);
+  else
+    tell_node (analysis->network, place.a, text);
 }
 
 DlTrouble

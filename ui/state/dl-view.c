@@ -13,7 +13,9 @@ enum
   CUT,
   BREAK_TOOL,
   SELECTION,
+  LISTED,
   HOVERED,
+  MARKED,
   PATH,
   ROUTE_ORIGIN,
   GROUP,
@@ -50,6 +52,12 @@ get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
     case SELECTION:
       g_value_set_uint64 (value, self->selection);
       break;
+    case LISTED:
+      g_value_set_uint64 (value, self->listings);
+      break;
+    case MARKED:
+      g_value_set_uint64 (value, self->marks);
+      break;
     case HOVERED:
       g_value_set_uint64 (value, self->hovers);
       break;
@@ -80,7 +88,9 @@ forget_places (DlView *self)
     if (self->radix[dim] > self->radix[self->ring_dim])
       self->ring_dim = dim;
   dl_view_hover (self, DL_NOWHERE);
+  dl_view_mark (self, NULL, 0);
   dl_view_set_route_origin (self, DL_NO_NODE);
+  dl_view_list_only (self, DL_NOWHERE);
   dl_view_select (self, DL_NOWHERE);
   g_object_notify_by_pspec (G_OBJECT (self), properties[CUT]);
 }
@@ -256,6 +266,7 @@ finalize (GObject *object)
   dl_view_path_clear (&self->path);
   g_clear_pointer (&self->places_of, dl_evaluation_unref);
   g_free (self->metric);
+  g_array_unref (self->marked);
   g_clear_object (&self->beside);
   g_clear_object (&self->critical_job);
   g_clear_object (&self->live);
@@ -289,8 +300,12 @@ dl_view_class_init (DlViewClass *class)
                                                  G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
   properties[SELECTION] = g_param_spec_uint64 ("selection", NULL, NULL, 0, G_MAXUINT64, 0,
                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  properties[LISTED] = g_param_spec_uint64 ("listed", NULL, NULL, 0, G_MAXUINT64, 0,
+                                            G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   properties[HOVERED] = g_param_spec_uint64 ("hovered", NULL, NULL, 0, G_MAXUINT64, 0,
                                              G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  properties[MARKED] = g_param_spec_uint64 ("marked", NULL, NULL, 0, G_MAXUINT64, 0,
+                                            G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   properties[PATH] = g_param_spec_uint64 ("path", NULL, NULL, 0, G_MAXUINT64, 0,
                                           G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   properties[ROUTE_ORIGIN]
@@ -307,6 +322,7 @@ static void
 dl_view_init (DlView *self)
 {
   self->slice = DL_Z;
+  self->marked = g_array_new (FALSE, FALSE, sizeof (DlPlace));
   self->route_origin = DL_NO_NODE;
   init_metrics (self);
   dl_view_path_init (&self->path);

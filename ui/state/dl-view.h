@@ -9,6 +9,7 @@
 #include "dl-curve-job.h"
 #include "dl-live.h"
 #include "dl-map.h"
+#include "dl-place-text.h"
 #include "dl-places-dragonfly.h"
 #include "dl-session.h"
 
@@ -31,10 +32,12 @@ G_DECLARE_FINAL_TYPE (DlView, dl_view, DL, VIEW, GObject)
  *   metric (uint)           DlMetric the maps show, of each family its own; writable, of the
  *                           session's
  *   selection (uint64)      goes up when another place is selected
+ *   listed (uint64)         goes up when tables of links list those of another place
  *   hovered (uint64)        goes up when the pointer is over another place
  *   route-origin (uint)     where the route that is asked for begins, DL_NO_NODE; writable
  *   path (uint64)           goes up when the way that is shown, or its step, changes
  *   break-tool (boolean)    a click breaks; writable
+ *   marked (uint64)         goes up when other places are marked
  *   slice (uint)            DlDim the planes are cut across; writable
  *   cut (uint)              the position where the block is cut open across it
  *   group (uint)            the group whose inside is shown; writable
@@ -86,6 +89,14 @@ gboolean dl_view_get_net (DlView *self, DlNet *net);
 DlPlace dl_view_get_selected (DlView *self);
 /* One that the network does not have is nothing. */
 void dl_view_select (DlView *self, DlPlace place);
+/* The place whose links, those that leave it or lead to it, tables list; nothing: they list all. */
+DlPlace dl_view_get_listed (DlView *self);
+void dl_view_list_only (DlView *self, DlPlace place);
+/* Is @link of the place that is listed? */
+gboolean dl_view_lists (DlView *self, guint link);
+/* Places that maps mark, too, such as those of a job: (n); until the network has others. */
+void dl_view_mark (DlView *self, const DlPlace *places, guint n);
+const DlPlace *dl_view_get_marked (DlView *self, guint *n);
 DlPlace dl_view_get_hovered (DlView *self);
 void dl_view_hover (DlView *self, DlPlace place);
 /* DL_NO_LINK, DL_NO_NODE where something else is selected, or nothing. */
@@ -129,8 +140,9 @@ void dl_view_hide_path (DlView *self);
 void dl_view_set_path_step (DlView *self, guint step);
 
 /* The place as people read it: what the maps show of it, with both values where something is pinned
- * beside, then what else is known: "Link (3,5,5) X+ → (4,5,5) · VC0 1,104 · VC1 ...". NULL for no
- * place; free with g_free. */
+ * beside, then what else is known. FALSE for no place. */
+gboolean dl_view_tell (DlView *self, DlPlace place, DlPlaceText *text);
+/* The same as a text of two lines; NULL for no place; free with g_free. */
 char *dl_view_describe (DlView *self, DlPlace place);
 /* "(3,5,5)"; NULL for DL_NO_NODE. */
 char *dl_view_name_node (DlView *self, guint node);

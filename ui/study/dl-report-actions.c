@@ -14,8 +14,8 @@ on_written (DlReportDialog *dialog, const char *path, DlShell *self)
   g_autofree char *shown = g_filename_display_name (folder);
   g_autofree char *uri = g_filename_to_uri (path, NULL, NULL);
 
-  dl_toast_overlay_show (dl_shell_get_toasts (self), title, shown, _ ("_Open"), "win.open-report",
-                         g_variant_new_string (uri != NULL ? uri : ""));
+  dl_toast_show (dl_shell_get_toast (self), title, shown, _ ("_Open"), "win.open-report",
+                 g_variant_new_string (uri != NULL ? uri : ""));
 }
 
 static void

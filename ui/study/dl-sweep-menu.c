@@ -2,16 +2,19 @@
 
 #include "compat.h"
 #include "dl-field.h"
+#include "dl-focus.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <string.h>
 
-/* The key that @widget, or what it is in inside of @panel, sets; NULL: none. */
+/* The key that @widget, or what it is in inside of @panel, sets; NULL: none, or the menu is another
+ * one's. */
 static const char *
 name_at (GtkWidget *panel, GtkWidget *widget)
 {
-  for (; widget != NULL && widget != panel; widget = gtk_widget_get_parent (widget))
+  for (; widget != NULL && widget != panel && !dl_focus_has_own_menu (widget);
+       widget = gtk_widget_get_parent (widget))
     {
       const char *name = gtk_widget_get_name (widget);
       g_autofree char *key = g_strndup (name, strcspn (name, "/"));

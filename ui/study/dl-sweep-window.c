@@ -1,7 +1,7 @@
 #include "dl-sweep-private.h"
 
 #include "dl-side-window.h"
-#include "dl-toast-overlay.h"
+#include "dl-toast.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -13,19 +13,19 @@ on_told (DlSweepView *view, const char *message)
 {
   GtkWidget *window = GTK_WIDGET (gtk_widget_get_root (GTK_WIDGET (view)));
   GtkWindow *parent = gtk_window_get_transient_for (GTK_WINDOW (window));
-  DlToastOverlay *outside = parent != NULL ? dl_toast_overlay_find (GTK_WIDGET (parent)) : NULL;
+  DlToast *outside = parent != NULL ? dl_toast_find (GTK_WIDGET (parent)) : NULL;
 
   if (gtk_widget_get_visible (window))
     dl_side_window_tell (GTK_WIDGET (view), message);
   else if (outside != NULL)
-    dl_toast_overlay_show (outside, message, NULL, _ ("Show"), "win.sweep", NULL);
+    dl_toast_show (outside, message, NULL, _ ("Show"), "win.sweep", NULL);
 }
 
 static void
-on_removed (DlSweepView *view, gint64 id, DlToastOverlay *toasts)
+on_removed (DlSweepView *view, gint64 id, DlToast *toasts)
 {
-  dl_toast_overlay_show (toasts, _ ("Removed the sweep"), NULL, _ ("Undo"), "sweeps.put-back",
-                         g_variant_new_int64 (id));
+  dl_toast_show (toasts, _ ("Removed the sweep"), NULL, _ ("Undo"), "sweeps.put-back",
+                 g_variant_new_int64 (id));
 }
 
 static void

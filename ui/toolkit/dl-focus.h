@@ -46,4 +46,17 @@ dl_focus_add_key (GtkEventController *controller, guint key, GdkModifierType mod
                         gtk_callback_action_new (func, data, NULL)));
 }
 
+/* @widget opens a menu of its own, with what the menu of the panel around it would have. */
+static inline void
+dl_focus_set_own_menu (GtkWidget *widget)
+{
+  g_object_set_data (G_OBJECT (widget), "dl-own-menu", widget);
+}
+
+static inline gboolean
+dl_focus_has_own_menu (GtkWidget *widget)
+{
+  return g_object_get_data (G_OBJECT (widget), "dl-own-menu") != NULL;
+}
+
 G_END_DECLS

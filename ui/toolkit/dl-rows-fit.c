@@ -24,23 +24,40 @@ fit_free (gpointer data)
   g_free (fit);
 }
 
+/* Of a title, which is bold. */
 static int
-text_width (GtkWidget *widget, const char *text)
+title_width (GtkWidget *widget, const char *title)
 {
-  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (widget, text);
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (widget, title);
+  PangoAttrList *bold = pango_attr_list_new ();
   int width;
 
+  pango_attr_list_insert (bold, pango_attr_weight_new (PANGO_WEIGHT_BOLD));
+  pango_layout_set_attributes (layout, bold);
+  pango_attr_list_unref (bold);
   pango_layout_get_pixel_size (layout, &width, NULL);
   return width;
+}
+
+/* Of cells: as GtkInscription reckons its characters. */
+static int
+cells_width (GtkWidget *widget, guint n_chars)
+{
+  PangoFontMetrics *metrics
+      = pango_context_get_metrics (gtk_widget_get_pango_context (widget), NULL, NULL);
+  const int width = MAX (pango_font_metrics_get_approximate_char_width (metrics),
+                         pango_font_metrics_get_approximate_digit_width (metrics));
+
+  pango_font_metrics_unref (metrics);
+  return PANGO_PIXELS_CEIL (width * (int) n_chars);
 }
 
 static int
 column_width (GtkWidget *widget, const DlColumn *column)
 {
-  g_autofree char *digits = g_strnfill (MAX (column->min_chars, 3), '0');
-  const int title = text_width (widget, _ (column->title)) + (column->value != NULL ? SORTING : 0);
+  const int title = title_width (widget, _ (column->title)) + (column->value != NULL ? SORTING : 0);
 
-  return MAX (title, text_width (widget, digits)) + PADDING;
+  return MAX (title, cells_width (widget, MAX (column->min_chars, 3))) + PADDING;
 }
 
 static gboolean

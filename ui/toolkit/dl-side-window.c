@@ -1,6 +1,6 @@
 #include "dl-side-window.h"
 
-#include "dl-toast-overlay.h"
+#include "dl-toast.h"
 
 GtkWindow *
 dl_side_window_find (GtkWindow *parent, const char *name)
@@ -26,13 +26,15 @@ dl_side_window_new (GtkWindow *parent, const char *name, const char *title, int 
       = g_object_new (GTK_TYPE_WINDOW, "name", name, "transient-for", parent, "destroy-with-parent",
                       TRUE, "application", gtk_window_get_application (parent), "title", title,
                       "default-width", width, "default-height", height, NULL);
-  GtkWidget *toasts = dl_toast_overlay_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkEventController *keys = gtk_shortcut_controller_new ();
 
   gtk_widget_add_css_class (window, "dl-dialog");
   gtk_window_set_titlebar (GTK_WINDOW (window), gtk_header_bar_new ());
-  dl_toast_overlay_set_child (DL_TOAST_OVERLAY (toasts), view);
-  gtk_window_set_child (GTK_WINDOW (window), toasts);
+  gtk_widget_set_vexpand (view, TRUE);
+  gtk_box_append (GTK_BOX (box), view);
+  gtk_box_append (GTK_BOX (box), dl_toast_new ());
+  gtk_window_set_child (GTK_WINDOW (window), box);
   gtk_shortcut_controller_add_shortcut (
       GTK_SHORTCUT_CONTROLLER (keys), gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0),
                                                         gtk_named_action_new ("window.close")));
@@ -43,14 +45,14 @@ dl_side_window_new (GtkWindow *parent, const char *name, const char *title, int 
 GtkWidget *
 dl_side_window_get_view (GtkWindow *window)
 {
-  return dl_toast_overlay_get_child (DL_TOAST_OVERLAY (gtk_window_get_child (window)));
+  return gtk_widget_get_first_child (gtk_window_get_child (window));
 }
 
 void
 dl_side_window_tell (GtkWidget *view, const char *message)
 {
-  GtkWidget *toasts = gtk_widget_get_ancestor (view, DL_TYPE_TOAST_OVERLAY);
+  DlToast *toast = dl_toast_find (GTK_WIDGET (gtk_widget_get_root (view)));
 
-  if (toasts != NULL)
-    dl_toast_overlay_show (DL_TOAST_OVERLAY (toasts), message, NULL, NULL, NULL, NULL);
+  if (toast != NULL)
+    dl_toast_show (toast, message, NULL, NULL, NULL, NULL);
 }

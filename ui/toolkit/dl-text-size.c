@@ -38,3 +38,19 @@ dl_text_size_follow (GtkWidget *window, GCallback changed, gpointer object)
   mark (window);
   ((void (*) (gpointer)) changed) (object);
 }
+
+static gboolean
+query_tooltip (GtkLabel *label, int x, int y, gboolean by_keyboard, GtkTooltip *tooltip)
+{
+  if (!pango_layout_is_ellipsized (gtk_label_get_layout (label)))
+    return FALSE;
+  gtk_tooltip_set_text (tooltip, gtk_label_get_text (label));
+  return TRUE;
+}
+
+void
+dl_text_size_tell_cut (GtkLabel *label)
+{
+  gtk_widget_set_has_tooltip (GTK_WIDGET (label), TRUE);
+  g_signal_connect (label, "query-tooltip", G_CALLBACK (query_tooltip), NULL);
+}

@@ -1,4 +1,4 @@
-/* How large the user's text is. */
+/* How large the user's text is, and what becomes of text that has no room. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -12,5 +12,8 @@ gboolean dl_text_size_is_large (void);
 /* Call @changed with @object now and whenever that may have changed, as long as @object lives;
  * @window, a widget that @object may be, has the style class dl-large-text while it is large. */
 void dl_text_size_follow (GtkWidget *window, GCallback changed, gpointer object);
+
+/* The tooltip of an ellipsized @label: all of its text, while it is cut. */
+void dl_text_size_tell_cut (GtkLabel *label);
 
 G_END_DECLS

@@ -159,7 +159,7 @@ note_of (DlMapView *self)
     return NULL;
   if (dl_view_get_critical (self->view) == NULL)
     return dl_critical_job_is_running (job) ? NULL
-                                            : _ ("“Find the Worst Links” fills this in (Ctrl+K)");
+                                            : _ ("“Find Critical Cables” fills this in (Ctrl+K)");
   return dl_critical_job_is_stale (job) ? _ ("As it was before the last changes") : NULL;
 }
 

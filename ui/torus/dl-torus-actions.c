@@ -57,7 +57,7 @@ show_past_faults (DlShell *self, const DlPastFaults *past, const char *effect)
 {
   g_autofree char *text = dl_past_faults_to_text (past);
   g_autofree char *detail = effect != NULL && *effect != '\0'
-                                ? g_strdup_printf ("%s\n%s", effect, text)
+                                ? g_strdup_printf ("%s · %s", text, effect)
                                 : g_strdup (text);
   const char *title
       = past->served ? _ ("The datelines can stay") : _ ("Datelines cannot serve every pair");
@@ -65,12 +65,11 @@ show_past_faults (DlShell *self, const DlPastFaults *past, const char *effect)
   if (past->engine != NULL)
     {
       g_autofree char *button = g_strdup_printf (_ ("_Use %s"), past->engine->id);
-      dl_toast_overlay_show (dl_shell_get_toasts (self), title, detail, button, "win.try-engine",
-                             g_variant_new_string (past->engine->id));
+      dl_toast_show (dl_shell_get_toast (self), title, detail, button, "win.try-engine",
+                     g_variant_new_string (past->engine->id));
     }
   else if (effect != NULL)
-    dl_toast_overlay_show (dl_shell_get_toasts (self), title, detail, _ ("_Undo"), "win.undo",
-                           NULL);
+    dl_toast_show (dl_shell_get_toast (self), title, detail, _ ("_Undo"), "win.undo", NULL);
   else
     dl_shell_toast (self, title, detail);
 }

@@ -5,6 +5,7 @@
 #include "dl-family-actions.h"
 #include "dl-fault-actions.h"
 #include "dl-figure-actions.h"
+#include "dl-goto-actions.h"
 #include "dl-history-actions.h"
 #include "dl-lesson-actions.h"
 #include "dl-library-actions.h"
@@ -25,19 +26,8 @@ change_view (GSimpleAction *action, GVariant *state, gpointer user_data)
 {
   g_simple_action_set_state (action, state);
   dl_window_show_view (user_data, g_variant_get_string (state, NULL));
-}
-
-static void
-change_evidence_page (GSimpleAction *action, GVariant *state, gpointer user_data)
-{
-  DlWindow *self = user_data;
-  const char *shown;
-
-  dl_evidence_pages_show (self->evidence, g_variant_get_string (state, NULL));
-  shown = dl_evidence_pages_get_shown (self->evidence);
-  g_simple_action_set_state (action, g_variant_new_string (shown));
-  if (dl_window_get_memory (self) != NULL)
-    g_settings_set_string (self->settings, "evidence-page", shown);
+  /* Whoever asks for a view wants to see it. */
+  dl_shell_change_state (user_data, "expand-page", g_variant_new_boolean (FALSE));
 }
 
 static void
@@ -52,15 +42,23 @@ change_configuration (GSimpleAction *action, GVariant *state, gpointer user_data
     g_settings_set_boolean (self->settings, "show-configuration", show);
 }
 
+/* The link that is full first. */
+static void
+select_busiest (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  DlWindow *self = user_data;
+  const DlEvaluation *result = dl_session_get_result (self->session);
+
+  if (result != NULL && result->limit.link != G_MAXUINT32)
+    dl_view_select (self->view, dl_place_link (result->limit.link));
+}
+
 static const GActionEntry entries[] = {
+  { .name = "select-busiest", .activate = select_busiest },
   { .name = "show-view",
     .parameter_type = "s",
     .state = "'ring-matrix'",
     .change_state = change_view },
-  { .name = "evidence-page",
-    .parameter_type = "s",
-    .state = "'evidence'",
-    .change_state = change_evidence_page },
   { .name = "show-configuration", .state = "true", .change_state = change_configuration },
 };
 
@@ -70,6 +68,7 @@ dl_window_add_actions (DlWindow *self)
   DlShell *shell = DL_SHELL (self);
 
   dl_shell_add_actions (shell, entries, G_N_ELEMENTS (entries));
+  dl_window_add_page_actions (self);
   dl_fault_actions_add (shell);
   dl_pin_actions_add (shell);
   dl_toy_actions_add (shell, self->toys_menu, self->toy_banner);
@@ -86,6 +85,7 @@ dl_window_add_actions (DlWindow *self)
   dl_window_add_kind_actions (self);
   dl_lesson_actions_add (shell, self->ring, self->panes);
   dl_presenter_actions_add (shell);
+  dl_goto_actions_add (shell, self->goto_box, self->panels);
 }
 
 /* Keys --------------------------------------------------------------------------------------------

@@ -1,10 +1,11 @@
-/* The details line: what is under the pointer, or selected, or being asked for. */
+/* The details, in two lines: what is under the pointer, or selected, or being asked for. */
 #include "dl-window-private.h"
 
 #include "dl-flight-view.h"
-#include "dl-view-family.h"
+#include "dl-text-size.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 static gboolean
 shows_packets (DlWindow *self)
@@ -12,11 +13,29 @@ shows_packets (DlWindow *self)
   return DL_IS_FLIGHT_VIEW (gtk_stack_get_visible_child (self->views));
 }
 
-/* What can be done where packets are drawn. */
+/* What can be done in the view that is shown. */
 static const char *
-packets_hint (void)
+view_hint (DlWindow *self)
 {
-  return _ ("Point at a packet for its story; click a link to select it");
+  const DlFeature *view
+      = dl_feature_find (DL_FEATURE_VIEW, gtk_stack_get_visible_child_name (self->views));
+
+  return view != NULL ? _ (view->hint) : "";
+}
+
+/* The first @n_bold bytes in bold type. */
+static void
+show (DlWindow *self, const char *line, gsize n_bold, const char *rest)
+{
+  PangoAttrList *attributes = pango_attr_list_new ();
+  PangoAttribute *bold = pango_attr_weight_new (PANGO_WEIGHT_BOLD);
+
+  bold->end_index = n_bold;
+  pango_attr_list_insert (attributes, bold);
+  gtk_label_set_text (self->details, line);
+  gtk_label_set_attributes (self->details, attributes);
+  pango_attr_list_unref (attributes);
+  gtk_label_set_text (self->details_rest, rest);
 }
 
 /* Where the route that is asked for leads, as far as it is chosen. */
@@ -40,31 +59,49 @@ dl_window_update_details (DlWindow *self)
       = shows_packets (self)
             ? dl_flight_view_get_note (DL_FLIGHT_VIEW (gtk_stack_get_visible_child (self->views)))
             : NULL;
-  g_autofree char *text = NULL;
+  const gboolean hovers = hovered.kind != DL_PLACE_NOTHING;
+  g_auto (DlPlaceText) text = { 0 };
 
   if (packet != NULL)
+    show (self, packet, 0, "");
+  else if (origin != DL_NO_NODE && (!hovers || origin != dl_view_get_selected_place (self->view)))
     {
-      gtk_label_set_text (self->details, packet);
-      return;
+      g_autofree char *words = describe_origin (self, origin);
+
+      show (self, words, 0, "");
     }
-  if (origin != DL_NO_NODE
-      && (hovered.kind == DL_PLACE_NOTHING || origin != dl_view_get_selected_place (self->view)))
-    text = describe_origin (self, origin);
-  else if (hovered.kind != DL_PLACE_NOTHING)
-    text = dl_view_describe (self->view, hovered);
+  else if (dl_view_tell (self->view, hovers ? hovered : dl_view_get_selected (self->view), &text))
+    {
+      g_autofree char *line = dl_place_text_first_line (&text);
+
+      show (self, line, text.value != NULL ? strlen (text.value) : 0, text.rest->str);
+    }
   else
-    text = dl_view_describe (self->view, dl_view_get_selected (self->view));
-  gtk_label_set_text (self->details, text != NULL ? text
-                                     : shows_packets (self)
-                                         ? packets_hint ()
-                                         : _ (dl_view_family (self->family)->hint));
+    show (self, view_hint (self), 0, "");
 }
 
-gboolean
-dl_window_query_details (DlWindow *self, int x, int y, gboolean by_keyboard, GtkTooltip *tooltip)
+static void
+on_picture (DlWindow *self)
 {
-  if (!pango_layout_is_ellipsized (gtk_label_get_layout (self->details)))
-    return FALSE;
-  gtk_tooltip_set_text (tooltip, gtk_label_get_text (self->details));
-  return TRUE;
+  if (dl_metric_is_simulated (dl_view_get_metric (self->view)))
+    dl_window_update_details (self);
+}
+
+void
+dl_window_follow_details (DlWindow *self)
+{
+  static const char *const changes[]
+      = { "notify::hovered", "notify::selection", "notify::route-origin", "notify::path" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
+    g_signal_connect_object (self->view, changes[i], G_CALLBACK (dl_window_update_details), self,
+                             G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->views, "notify::visible-child",
+                           G_CALLBACK (dl_window_update_details), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dl_view_get_beside (self->view), "notify::changes",
+                           G_CALLBACK (dl_window_update_details), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dl_view_get_live (self->view), "notify::picture",
+                           G_CALLBACK (on_picture), self, G_CONNECT_SWAPPED);
+  dl_text_size_tell_cut (self->details);
+  dl_text_size_tell_cut (self->details_rest);
 }

@@ -111,7 +111,7 @@ dl_window_show_view (DlWindow *self, const char *name)
   gtk_widget_set_visible (self->slices, isometric || g_str_equal (id, "planes"));
   gtk_widget_set_visible (self->cut_scale, isometric);
   gtk_widget_set_visible (self->legend, view->is_map);
-  gtk_widget_set_visible (GTK_WIDGET (self->metric_dropdown), view->is_map);
+  gtk_widget_set_visible (self->metric_box, view->is_map);
   gtk_widget_set_visible (self->sort_button, g_str_equal (id, "groups"));
   dl_window_show_group_picker (self);
   dl_window_update_details (self);
@@ -131,18 +131,17 @@ nth_view (GSimpleAction *action, GVariant *parameter, gpointer user_data)
     dl_shell_show_view (DL_SHELL (self), view->id);
 }
 
-/* @menu of all that the family has of @kind, each with the action that shows it. */
 static void
-fill_menu (DlWindow *self, GMenu *menu, DlFeatureKind kind, const char *action)
+fill_view_menu (DlWindow *self)
 {
-  const DlFeature *shown;
+  const DlFeature *view;
 
-  g_menu_remove_all (menu);
-  for (guint i = 0; (shown = dl_family_feature (self->family, kind, i)) != NULL; i++)
+  g_menu_remove_all (self->view_menu);
+  for (guint i = 0; (view = dl_family_feature (self->family, DL_FEATURE_VIEW, i)) != NULL; i++)
     {
-      g_autofree char *name = g_strdup_printf ("win.%s::%s", action, shown->id);
+      g_autofree char *action = g_strdup_printf ("win.show-view::%s", view->id);
 
-      g_menu_append (menu, _ (shown->title), name);
+      g_menu_append (self->view_menu, _ (view->title), action);
     }
 }
 
@@ -177,37 +176,8 @@ static void
 fill_menus (DlWindow *self)
 {
   fill_bar (self);
-  fill_menu (self, self->view_menu, DL_FEATURE_VIEW, "show-view");
-  fill_menu (self, self->evidence_menu, DL_FEATURE_PAGE, "evidence-page");
-}
-
-/* Pages of evidence ---------------------------------------------------------------------------- */
-
-static void
-nth_page (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  DlWindow *self = user_data;
-  const DlFeature *page
-      = dl_family_feature (self->family, DL_FEATURE_PAGE, g_variant_get_int32 (parameter));
-
-  if (page != NULL)
-    dl_shell_show_page (DL_SHELL (self), page->id);
-}
-
-/* Ten keys there are: 1 to 9, and 0 for the tenth. */
-static void
-add_page_keys (DlWindow *self)
-{
-  GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
-
-  for (guint i = 0; i < 10; i++)
-    {
-      g_autofree char *action = g_strdup_printf ("win.nth-page(%u)", i);
-      g_autofree char *key = g_strdup_printf ("<Alt>%u", (i + 1) % 10);
-      const char *const keys[] = { key, NULL };
-
-      gtk_application_set_accels_for_action (application, action, keys);
-    }
+  fill_view_menu (self);
+  dl_window_fill_page_menu (self);
 }
 
 void
@@ -215,11 +185,9 @@ dl_window_add_kind_actions (DlWindow *self)
 {
   static const GActionEntry entries[] = {
     { .name = "nth-view", .activate = nth_view, .parameter_type = "i" },
-    { .name = "nth-page", .activate = nth_page, .parameter_type = "i" },
   };
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
-  add_page_keys (self);
   fill_menus (self);
 }
 
@@ -286,6 +254,7 @@ show_family (DlWindow *self)
   dl_window_fill_metrics (self);
   fill_menus (self);
   dl_evidence_pages_set_family (self->evidence, self->family);
+  dl_window_follow_page (self);
   if (self->settings != NULL)
     view = dl_window_kept (self, self->family, "view");
   dl_shell_show_view (DL_SHELL (self), view != NULL ? view : default_view (self));

@@ -5,10 +5,11 @@
 
 #include "dl-banner.h"
 #include "dl-evidence-pages.h"
+#include "dl-goto-box.h"
 #include "dl-history-bar.h"
 #include "dl-lesson-ring.h"
+#include "dl-results-bar.h"
 #include "dl-shell.h"
-#include "dl-toast-overlay.h"
 #include "dl-verdict-banner.h"
 
 G_BEGIN_DECLS
@@ -23,9 +24,7 @@ struct _DlWindow
   guint thumbnail_timeout;
   gulong quitting;          /* the handler that quits when the library is written; 0: none */
   GtkWindow *quit_question; /* while it is asked; weak */
-  guint busy_timeout;       /* until the status line says that something takes its time */
 
-  DlToastOverlay *toasts;
   DlBanner *save_banner;
   DlBanner *message_banner;
   DlBanner *library_banner; /* the library now is another file */
@@ -37,7 +36,7 @@ struct _DlWindow
   GtkToggleButton *packets_button; /* of the view that shows packets; NULL: there is none */
   GtkLabel *title_label;
   GtkLabel *subtitle_label;
-  GtkWidget *panes; /* configuration, centre and evidence */
+  GtkWidget *panes; /* configuration, centre and pages */
   GtkRevealer *configuration_revealer;
   GtkWidget *configuration;
   GtkStack *panels;    /* "torus" and "dragonfly" */
@@ -49,23 +48,23 @@ struct _DlWindow
   GtkWidget *centre;
   GtkWidget *slices;
   GtkWidget *cut_scale;
+  DlGotoBox *goto_box;
   GtkDropDown *metric_dropdown;
+  GtkWidget *metric_box; /* it and its label */
   GtkStack *views;
   DlLessonRing *ring; /* over them */
   GtkWidget *legend;
-  GtkLabel *details;
+  GtkLabel *details, *details_rest; /* two lines */
+  GtkPaned *split;                  /* the centre, and the pages */
+  int split_width;                  /* it had when its divider was seen last */
+  guint split_idle;                 /* until the divider is where it was left */
   DlEvidencePages *evidence;
+  DlResultsBar *results;
   DlHistoryBar *history;
-  GMenu *evidence_menu;
+  GMenu *page_menu;
   GMenu *view_menu;
   GMenu *toys_menu;
   DlBanner *toy_banner;
-  GtkLabel *status_network;
-  GtkLabel *status_balance;
-  GtkButton *status_deadlock;
-  GtkLabel *status_reach;
-  GtkLabel *status_simulation;
-  GtkLabel *status_time;
 };
 
 void dl_window_add_actions (DlWindow *self);
@@ -75,13 +74,13 @@ void dl_window_add_keys (DlWindow *self);
  * asked: dl-window-quit.c. */
 gboolean dl_window_hold_for_saving (DlWindow *self);
 void dl_window_end_quitting (DlWindow *self);
-/* What is open, whether it is saved, what can be undone: dl-window-title.c. */
+/* What is open, whether it is saved, what can be undone, whether it is simulated:
+ * dl-window-title.c. */
 void dl_window_update_title (DlWindow *self);
-/* The details line, what is under the pointer or selected: dl-window-details.c. */
+void dl_window_follow_simulation (DlWindow *self);
+/* The details, what is under the pointer or selected: dl-window-details.c. */
 void dl_window_update_details (DlWindow *self);
-/* Its tooltip ("query-tooltip"): all of it, where a narrow window cuts it. */
-gboolean dl_window_query_details (DlWindow *self, int x, int y, gboolean by_keyboard,
-                                  GtkTooltip *tooltip);
+void dl_window_follow_details (DlWindow *self);
 /* What belongs to which kind of network: dl-window-kind.c. */
 void dl_window_add_views (DlWindow *self);
 void dl_window_add_metrics (DlWindow *self);
@@ -107,8 +106,13 @@ void dl_window_share_height (DlWindow *self);
 void dl_window_show_group_picker (DlWindow *self);
 /* The buttons of views are as wide as they are in bold type. */
 void dl_window_reserve_bold (DlWindow *self);
-/* The status line: dl-window-status.c. */
-void dl_window_show_status (DlWindow *self, const DlEvaluation *result);
-void dl_window_follow_simulation (DlWindow *self);
+/* The pages on the right, and the divider beside them: dl-window-pages.c. */
+void dl_window_add_page_actions (DlWindow *self);
+/* The page that is shown has been changed: its name in the menus, and what can be done with it. */
+void dl_window_follow_page (DlWindow *self);
+/* Give the page the width that the settings have, and keep what the user makes of it there. */
+void dl_window_restore_divider (DlWindow *self);
+/* The menu of the family's pages, in groups. */
+void dl_window_fill_page_menu (DlWindow *self);
 
 G_END_DECLS

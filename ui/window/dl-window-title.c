@@ -55,3 +55,28 @@ dl_window_update_title (DlWindow *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->redo_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   redo_tip, -1);
 }
+
+/* The simulation ------------------------------------------------------------------------------- */
+
+static void
+on_simulation_state (DlWindow *self)
+{
+  const gboolean running = dl_live_get_state (dl_view_get_live (self->view)) == DL_LIVE_RUNNING;
+
+  gtk_button_set_icon_name (self->run_button, running ? "media-playback-pause-symbolic"
+                                                      : "media-playback-start-symbolic");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->run_button),
+                               running ? _ ("Pause the simulation (F8)")
+                                       : _ ("Simulate the network, cycle by cycle (F8)"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->run_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  running ? _ ("Pause the simulation") : _ ("Run the simulation"),
+                                  -1);
+}
+
+void
+dl_window_follow_simulation (DlWindow *self)
+{
+  g_signal_connect_object (dl_view_get_live (self->view), "notify::state",
+                           G_CALLBACK (on_simulation_state), self, G_CONNECT_SWAPPED);
+  on_simulation_state (self);
+}

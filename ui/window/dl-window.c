@@ -18,9 +18,6 @@
 #define THUMBNAIL_WIDTH    192
 #define THUMBNAIL_HEIGHT   120
 
-/* What takes longer is announced in the status line, in milliseconds. */
-#define BUSY_DELAY_MS 300
-
 static void shell_init (DlShellInterface *iface);
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (DlWindow, dl_window, GTK_TYPE_APPLICATION_WINDOW,
@@ -63,35 +60,12 @@ on_result (DlWindow *self)
 
   if (result == NULL)
     return;
-  dl_window_show_status (self, result);
   dl_window_update_details (self);
   show_packets_button (self, result);
   dl_window_show_group_picker (self);
 
   g_clear_handle_id (&self->thumbnail_timeout, g_source_remove);
   self->thumbnail_timeout = g_timeout_add (THUMBNAIL_DELAY_MS, make_thumbnail, self);
-}
-
-static gboolean
-show_busy (gpointer user_data)
-{
-  DlWindow *self = user_data;
-
-  self->busy_timeout = 0;
-  gtk_label_set_text (self->status_time, _ ("recomputing…"));
-  return G_SOURCE_REMOVE;
-}
-
-static void
-on_busy (DlWindow *self)
-{
-  gboolean busy;
-
-  g_object_get (self->session, "busy", &busy, NULL);
-  if (!busy)
-    g_clear_handle_id (&self->busy_timeout, g_source_remove);
-  else if (self->busy_timeout == 0)
-    self->busy_timeout = g_timeout_add (BUSY_DELAY_MS, show_busy, self);
 }
 
 /* Messages ---------------------------------------------------------------------------------------
@@ -165,10 +139,10 @@ get_page (DlShell *shell, const char **id)
   return dl_evidence_pages_get_page (pages);
 }
 
-static DlToastOverlay *
-get_toasts (DlShell *shell)
+static DlToast *
+get_toast (DlShell *shell)
 {
-  return DL_WINDOW (shell)->toasts;
+  return dl_results_bar_get_toast (DL_WINDOW (shell)->results);
 }
 
 static void
@@ -200,7 +174,7 @@ shell_init (DlShellInterface *iface)
   iface->get_settings = get_settings;
   iface->get_views = get_views;
   iface->get_page = get_page;
-  iface->get_toasts = get_toasts;
+  iface->get_toast = get_toast;
   iface->say = say;
   iface->set_lesson = set_lesson;
   iface->open_file = open_file;
@@ -253,7 +227,7 @@ dispose (GObject *object)
   dl_shell_close (DL_SHELL (self)); /* first: the session goes back to what was open */
   dl_window_end_quitting (self);
   g_clear_handle_id (&self->thumbnail_timeout, g_source_remove);
-  g_clear_handle_id (&self->busy_timeout, g_source_remove);
+  g_clear_handle_id (&self->split_idle, g_source_remove);
   g_clear_object (&self->view);
   g_clear_object (&self->session);
   g_clear_object (&self->settings);
@@ -271,13 +245,13 @@ dl_window_class_init (DlWindowClass *class)
   g_type_ensure (DL_TYPE_BANNER);
   g_type_ensure (DL_TYPE_CONFIG_PANEL);
   g_type_ensure (DL_TYPE_EVIDENCE_PAGES);
+  g_type_ensure (DL_TYPE_GOTO_BOX);
   g_type_ensure (DL_TYPE_LEGEND);
   g_type_ensure (DL_TYPE_LESSON_RING);
-  g_type_ensure (DL_TYPE_TOAST_OVERLAY);
+  g_type_ensure (DL_TYPE_RESULTS_BAR);
   g_type_ensure (DL_TYPE_VERDICT_BANNER);
   g_type_ensure (DL_TYPE_WRAP_LAYOUT);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/dateline/Dateline/dl-window.ui");
-  gtk_widget_class_bind_template_child (widget_class, DlWindow, toasts);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, save_banner);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, message_banner);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, toy_banner);
@@ -295,23 +269,22 @@ dl_window_class_init (DlWindowClass *class)
   gtk_widget_class_bind_template_child (widget_class, DlWindow, sort_button);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, centre);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, slices);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, goto_box);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, metric_box);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, metric_dropdown);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, run_button);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, menu_button);
-  gtk_widget_class_bind_template_child (widget_class, DlWindow, status_simulation);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, views);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, ring);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, legend);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, details);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, details_rest);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, results);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, split);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, evidence);
-  gtk_widget_class_bind_template_child (widget_class, DlWindow, evidence_menu);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, page_menu);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, view_menu);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, toys_menu);
-  gtk_widget_class_bind_template_child (widget_class, DlWindow, status_network);
-  gtk_widget_class_bind_template_child (widget_class, DlWindow, status_balance);
-  gtk_widget_class_bind_template_child (widget_class, DlWindow, status_reach);
-  gtk_widget_class_bind_template_child (widget_class, DlWindow, status_deadlock);
-  gtk_widget_class_bind_template_child (widget_class, DlWindow, status_time);
 }
 
 /* What stands in one line of a small text wraps in a large one, into lines that are kept free
@@ -347,12 +320,16 @@ dl_window_reserve_bold (DlWindow *self)
 static void
 on_text_size (DlWindow *self)
 {
-  dl_window_reserve_bold (self);
   const gboolean large = dl_text_size_is_large ();
+  GtkLabel *lines[] = { self->details, self->details_rest };
 
-  gtk_label_set_single_line_mode (self->details, !large);
-  gtk_label_set_wrap (self->details, large);
-  gtk_label_set_lines (self->details, large ? 5 : -1);
+  dl_window_reserve_bold (self);
+  for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
+    {
+      gtk_label_set_single_line_mode (lines[i], !large);
+      gtk_label_set_wrap (lines[i], large);
+      gtk_label_set_lines (lines[i], large ? 3 : -1);
+    }
 }
 
 /* The place in a menu that was chosen keeps the keyboard although nobody sees it any more. */
@@ -393,6 +370,8 @@ dl_window_init (DlWindow *self)
   /* Edits that may be lost come first. */
   dl_banner_set_next (self->save_banner, self->library_banner);
   dl_banner_set_next (self->library_banner, self->message_banner);
+  dl_banner_set_next (self->message_banner, dl_verdict_banner_get_banner (self->verdict_banner));
+  dl_banner_set_next (dl_verdict_banner_get_banner (self->verdict_banner), self->toy_banner);
   dl_text_size_follow (GTK_WIDGET (self), G_CALLBACK (on_text_size), self);
 }
 
@@ -402,8 +381,6 @@ follow_session (DlWindow *self)
   DlLibrary *library = dl_session_get_library (self->session);
 
   g_signal_connect_object (self->session, "notify::result", G_CALLBACK (on_result), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->session, "notify::busy", G_CALLBACK (on_busy), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "notify::generation", G_CALLBACK (dl_window_follow_kind),
                            self, G_CONNECT_SWAPPED);
@@ -415,19 +392,7 @@ follow_session (DlWindow *self)
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "failed", G_CALLBACK (on_failed), self,
                            G_CONNECT_SWAPPED);
-  gtk_widget_set_has_tooltip (GTK_WIDGET (self->details), TRUE);
-  g_signal_connect_object (self->details, "query-tooltip", G_CALLBACK (dl_window_query_details),
-                           self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->view, "notify::hovered", G_CALLBACK (dl_window_update_details),
-                           self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->view, "notify::selection", G_CALLBACK (dl_window_update_details),
-                           self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->view, "notify::route-origin",
-                           G_CALLBACK (dl_window_update_details), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->view, "notify::path", G_CALLBACK (dl_window_update_details), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (dl_view_get_beside (self->view), "notify::changes",
-                           G_CALLBACK (dl_window_update_details), self, G_CONNECT_SWAPPED);
+  dl_window_follow_details (self);
   dl_window_follow_simulation (self);
   if (library != NULL)
     {
@@ -438,6 +403,15 @@ follow_session (DlWindow *self)
                                G_CONNECT_SWAPPED);
       g_signal_connect_object (library, "failed", G_CALLBACK (on_failed), self, G_CONNECT_SWAPPED);
     }
+}
+
+/* An action is as the setting of its name. */
+static void
+restore_switch (DlWindow *self, const char *action)
+{
+  g_autoptr (GVariant) state = g_settings_get_value (self->settings, action);
+
+  dl_shell_change_state (DL_SHELL (self), action, state);
 }
 
 static void
@@ -468,10 +442,9 @@ restore_settings (DlWindow *self)
   dl_shell_show_view (DL_SHELL (self), view);
   page = g_settings_get_string (self->settings, "evidence-page");
   dl_shell_show_page (DL_SHELL (self), page);
-  dl_shell_change_state (DL_SHELL (self), "show-configuration",
-                         g_settings_get_value (self->settings, "show-configuration"));
-  dl_shell_change_state (DL_SHELL (self), "show-history",
-                         g_settings_get_value (self->settings, "show-history"));
+  restore_switch (self, "show-page");
+  restore_switch (self, "show-configuration");
+  restore_switch (self, "show-history");
 }
 
 DlView *
@@ -493,9 +466,11 @@ dl_window_new (GtkApplication *application, DlSession *session, GSettings *setti
   dl_window_add_metrics (self);
   dl_evidence_pages_set_view (self->evidence, self->view);
   dl_verdict_banner_set_view (self->verdict_banner, self->view);
+  dl_results_bar_set_view (self->results, self->view);
   dl_window_add_actions (self);
   dl_window_add_keys (self);
   follow_session (self);
+  dl_window_restore_divider (self);
   restore_settings (self);
   dl_window_settle_metric (self);
   dl_window_update_title (self);

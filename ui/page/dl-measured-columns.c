@@ -1,0 +1,207 @@
+#include "dl-measured-columns.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+/* Counts from here on are told in powers of ten: there is no room for fifteen digits. */
+#define MOST_COUNT 1e7
+
+static const DlHeatRow *
+row_of (gconstpointer heat, guint i)
+{
+  return &((const DlHeat *) heat)->rows[i];
+}
+
+static double
+get_number (gconstpointer source, guint i)
+{
+  return row_of (source, i)->number;
+}
+
+char *
+dl_measured_place_text (gconstpointer source, guint i)
+{
+  const DlHeat *heat = source;
+
+  return heat->measured->family->label (heat->measured->shape, dl_heat_place (heat, i));
+}
+
+static double
+get_ratio (gconstpointer source, guint i)
+{
+  return dl_heat_ratio (source, i);
+}
+
+static double
+get_count (gconstpointer source, guint i)
+{
+  return row_of (source, i)->count;
+}
+
+/* "1,204", "6.83×10¹¹" */
+static char *
+count_text (gconstpointer source, guint i)
+{
+  static const char *const digits[] = { "⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹" };
+  const double count = get_count (source, i);
+  const guint power = count > 0 ? (guint) floor (log10 (count)) : 0;
+  g_autofree char *mantissa = NULL;
+
+  if (count < MOST_COUNT)
+    return dl_number_text (count, 0);
+  mantissa = dl_number_text (count / pow (10, power), 2);
+  return g_strconcat (mantissa, "×10", power >= 10 ? digits[power / 10] : "", digits[power % 10],
+                      NULL);
+}
+
+static double
+get_nodes (gconstpointer source, guint i)
+{
+  return row_of (source, i)->nodes;
+}
+
+static double
+get_groups (gconstpointer source, guint i)
+{
+  return row_of (source, i)->n_groups;
+}
+
+static char *
+job_text (gconstpointer source, guint i)
+{
+  const DlHeat *heat = source;
+
+  return g_strdup (heat->jobs->jobs[row_of (source, i)->number].name);
+}
+
+/* The one with most nodes, and its share of the nodes there. */
+static char *
+main_job_text (gconstpointer source, guint i)
+{
+  const DlHeat *heat = source;
+  const DlHeatRow *row = row_of (source, i);
+
+  if (row->job == DL_NO_SET)
+    return g_strdup ("–");
+  /* Translators: a job, and its share of the nodes there: “3619487 (32%)” */
+  return g_strdup_printf (_ ("%s (%.0f%%)"), heat->jobs->jobs[row->job].name,
+                          100. * row->job_nodes / row->nodes);
+}
+
+static double
+get_main_job (gconstpointer source, guint i)
+{
+  const DlHeatRow *row = row_of (source, i);
+
+  return row->job != DL_NO_SET ? (double) row->job_nodes / row->nodes : NAN;
+}
+
+/* Of links: shares, of all that was measured. */
+static double
+percent (gconstpointer source, const double *shares, guint i)
+{
+  return shares != NULL ? 100 * shares[row_of (source, i)->number] : NAN;
+}
+
+static double
+get_measured (gconstpointer source, guint i)
+{
+  return percent (source, ((const DlHeat *) source)->measured->measured, i);
+}
+
+static double
+get_analyzed (gconstpointer source, guint i)
+{
+  return percent (source, ((const DlHeat *) source)->measured->analysed, i);
+}
+
+static double
+get_simulated (gconstpointer source, guint i)
+{
+  return percent (source, ((const DlHeat *) source)->measured->simulated, i);
+}
+
+static double
+get_stalled (gconstpointer source, guint i)
+{
+  return percent (source, ((const DlHeat *) source)->measured->stalled, i);
+}
+
+static double
+get_difference (gconstpointer source, guint i)
+{
+  return 100
+         * dl_measured_difference (((const DlHeat *) source)->measured, row_of (source, i)->number);
+}
+
+static char *
+difference_text (gconstpointer source, guint i)
+{
+  const double difference = get_difference (source, i);
+
+  return isnan (difference) ? g_strdup ("–") : g_strdup_printf ("%+.4f", difference);
+}
+
+#define RATIO                                                                                      \
+  {                                                                                                \
+    N_ ("Stalls/flit"), get_ratio, .digits = 2, .number = TRUE, .min_chars = 6                     \
+  }
+#define COUNT                                                                                      \
+  {                                                                                                \
+    N_ ("Counted"), get_count, count_text, .number = TRUE, .min_chars = 8                          \
+  }
+#define MAIN_JOB                                                                                   \
+  {                                                                                                \
+    N_ ("Largest job"), get_main_job, main_job_text, .min_chars = 13                               \
+  }
+
+static const DlColumn group_columns[] = {
+  { N_ ("Group"), get_number, dl_measured_place_text, .min_chars = 4 }, RATIO, MAIN_JOB, COUNT
+};
+static const DlColumn router_columns[] = {
+  { N_ ("Router"), get_number, dl_measured_place_text, .min_chars = 7 }, RATIO, MAIN_JOB, COUNT
+};
+static const DlColumn link_columns[] = {
+  { N_ ("Link"), get_number, dl_measured_place_text, .min_chars = 15 },
+  RATIO,
+  COUNT,
+  { N_ ("Differs, %"), get_difference, difference_text, .number = TRUE, .min_chars = 7 },
+  { N_ ("Measured, %"), get_measured, .digits = 4, .number = TRUE, .min_chars = 6 },
+  { N_ ("Analyzed, %"), get_analyzed, .digits = 4, .number = TRUE, .min_chars = 6 },
+  { N_ ("Simulated, %"), get_simulated, .digits = 4, .number = TRUE, .min_chars = 6 },
+  { N_ ("Stalls, %"), get_stalled, .digits = 4, .number = TRUE, .min_chars = 6 },
+};
+static const DlColumn job_columns[] = {
+  { N_ ("Job"), get_number, job_text, .min_chars = 8 },
+  RATIO,
+  { N_ ("Nodes"), get_nodes, .number = TRUE, .min_chars = 5 },
+  { N_ ("Groups"), get_groups, .number = TRUE, .min_chars = 5 },
+  COUNT,
+};
+
+const DlMeasuredLevel dl_measured_levels[DL_N_HEAT_LEVELS] = {
+  [DL_HEAT_GROUPS]
+  = { N_ ("Group"), N_ ("Sums over the links that leave a group's routers"),
+      N_ ("Groups, the hottest first"), group_columns, G_N_ELEMENTS (group_columns) },
+  [DL_HEAT_ROUTERS]
+  = { N_ ("Router"), N_ ("Sums over the links that leave a router"),
+      N_ ("Routers, the hottest first"), router_columns, G_N_ELEMENTS (router_columns) },
+  [DL_HEAT_LINKS] = { N_ ("Link"), N_ ("Each link in its direction"),
+                      N_ ("Links, the hottest first"), link_columns, G_N_ELEMENTS (link_columns) },
+  [DL_HEAT_JOBS] = { N_ ("Job"),
+                     N_ ("Sums over the links that leave the routers on which a job has nodes; "
+                         "needs a file of jobs"),
+                     N_ ("Jobs, the hottest first"), job_columns, G_N_ELEMENTS (job_columns) },
+};
+
+gboolean
+dl_measured_knows_column (const DlHeat *heat, guint i)
+{
+  const DlColumn *column = &dl_measured_levels[heat->level].columns[i];
+
+  if (column->value == get_ratio || column->value == get_stalled)
+    return heat->measured->stalls != NULL;
+  if (column->value == get_main_job)
+    return heat->jobs != NULL;
+  return column->value != get_simulated || heat->measured->simulated != NULL;
+}

@@ -1,0 +1,37 @@
+/* What is known of a place, as the details line, tooltips and screen readers tell it: the quantity
+ * that maps color first, then the place, then the rest. */
+#pragma once
+
+#include "dl-palette.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  char *value;        /* "VC balance 0.067", or what is said in its place; NULL: nothing */
+  const char *origin; /* "analyzed", "simulated" or "measured", translated; NULL: no value */
+  char *name;         /* "X+ of (3,2,4) → (4,2,4)" */
+  GString *rest; /* "VC0 1,536 · VC1 1,344 · load 2,880"; empty where nothing else is known */
+} DlPlaceText;
+
+/* @name is taken. Clear with dl_place_text_clear. */
+void dl_place_text_init (DlPlaceText *text, char *name);
+void dl_place_text_clear (DlPlaceText *text);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (DlPlaceText, dl_place_text_clear)
+
+/* @value of the place, as maps that show @metric color it. */
+void dl_place_text_set_value (DlPlaceText *text, DlMetric metric, double value);
+/* What is told of @metric in place of a value: of A and B, say. @words is taken. */
+void dl_place_text_set_words (DlPlaceText *text, DlMetric metric, char *words);
+/* " · " and another part of the rest. */
+void dl_place_text_add (DlPlaceText *text, const char *format, ...) G_GNUC_PRINTF (2, 3);
+/* The same of another metric, with its title. */
+void dl_place_text_add_value (DlPlaceText *text, DlMetric metric, double value);
+
+/* Two lines: "VC balance 0.067, analyzed · X+ of (3,2,4) → (4,2,4)" and the rest. Free with g_free.
+ */
+char *dl_place_text_to_string (const DlPlaceText *text);
+/* The first of them. */
+char *dl_place_text_first_line (const DlPlaceText *text);
+
+G_END_DECLS

@@ -1,0 +1,450 @@
+#include "dl-results-bar.h"
+
+#include "dl-metric-text.h"
+#include "dl-numerals.h"
+#include "dl-text-size.h"
+#include "dl-verdict-text.h"
+#include "dl-wrap-layout.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+/* What takes longer is announced, in milliseconds. */
+#define BUSY_DELAY_MS 300
+
+struct _DlResultsBar
+{
+  GtkWidget parent;
+  DlView *view;
+  GtkWidget *answers;
+  GtkButton *limit;
+  GtkLabel *limit_label;
+  GtkWidget *saturation;
+  GtkLabel *saturation_label;
+  GtkButton *deadlock;
+  GtkButton *reach;
+  GtkWidget *simulation;
+  GtkLabel *simulation_label;
+  GtkStack *lines;
+  GtkLabel *network;
+  GtkLabel *balance;
+  GtkLabel *time;
+  DlToast *toast;
+  guint busy_timeout; /* until it says that something takes its time */
+};
+
+G_DEFINE_FINAL_TYPE (DlResultsBar, dl_results_bar, GTK_TYPE_WIDGET)
+
+static DlEvaluation *
+current_result (DlResultsBar *self)
+{
+  return dl_session_get_result (dl_view_get_session (self->view));
+}
+
+static DlPin *
+current_pin (DlResultsBar *self)
+{
+  return dl_session_get_pin (dl_view_get_session (self->view));
+}
+
+/* Changes -------------------------------------------------------------------------------------- */
+
+/* What results are compared with: that of the pinned state, or of the one before the last change.
+ * FALSE: there is none of this family. */
+static gboolean
+get_base (DlResultsBar *self, const DlEvaluation *result, DlLimit *base)
+{
+  const DlPin *pin = current_pin (self);
+
+  if (pin != NULL && pin->result->scenario->family == result->scenario->family)
+    *base = pin->result->limit;
+  else if (pin == NULL && result->has_effect)
+    *base = result->effect.limit_before;
+  else
+    return FALSE;
+  return TRUE;
+}
+
+/* " (+28%)"; empty where both read alike or are not numbers. */
+static char *
+change_text (double before, double now)
+{
+  const double percent = 100 * (now / before - 1);
+  const char *sign = percent < 0 ? "−" : "+";
+  const guint digits = fabs (percent) < 10 ? 1 : 0;
+
+  if (!isfinite (percent) || fabs (percent) < 0.05)
+    return g_strdup ("");
+  return g_strdup_printf (" (%s%'.*f%%)", sign, digits, fabs (percent));
+}
+
+/* "Before the last change: 4,752"; NULL where there is nothing to compare with. */
+static char *
+base_text (DlResultsBar *self, const char *before)
+{
+  const DlPin *pin = current_pin (self);
+
+  return pin != NULL ? g_strdup_printf (_ ("B, %s: %s"), pin->label, before)
+                     : g_strdup_printf (_ ("Before the last change: %s"), before);
+}
+
+/* @explanation, then what was before if the text shows a @change. */
+static void
+set_tooltip (DlResultsBar *self, GtkWidget *widget, const char *explanation, const char *change,
+             const char *before)
+{
+  g_autofree char *base = *change != '\0' ? base_text (self, before) : NULL;
+  g_autofree char *tooltip
+      = base != NULL ? g_strdup_printf ("%s\n%s", explanation, base) : g_strdup (explanation);
+
+  gtk_widget_set_tooltip_text (widget, tooltip);
+}
+
+/* Answers -------------------------------------------------------------------------------------- */
+
+/* Where maps color by utilization, that is what a load is told in. */
+static gboolean
+tells_use (const DlEvaluation *result)
+{
+  return dl_family_has_feature (result->scenario->family, DL_FEATURE_METRIC, "use")
+         && !isnan (result->limit.use);
+}
+
+static void
+show_limit (DlResultsBar *self, const DlEvaluation *result)
+{
+  const gboolean by_use = tells_use (result);
+  const DlMetric metric = by_use ? DL_METRIC_USE : DL_METRIC_LOAD;
+  const DlLimit *limit = &result->limit;
+  const double value = by_use ? limit->use : limit->channel_load;
+  DlLimit base;
+  const gboolean compares = get_base (self, result, &base);
+  const double was = !compares ? NAN : by_use ? base.use : base.channel_load;
+  g_autofree char *number = dl_metric_value_text (metric, value);
+  g_autofree char *before = dl_metric_value_text (metric, was);
+  g_autofree char *change = change_text (was, value);
+  g_autofree char *place = NULL;
+  g_autofree char *markup = NULL;
+
+  gtk_widget_set_sensitive (GTK_WIDGET (self->limit), limit->link != G_MAXUINT32);
+  if (limit->link == G_MAXUINT32)
+    {
+      gtk_label_set_text (self->limit_label, _ ("No traffic"));
+      gtk_widget_set_tooltip_text (GTK_WIDGET (self->limit), NULL);
+      return;
+    }
+  place = result->scenario->family->label (result->net.shape, dl_place_link (limit->link));
+  /* Translators: a number, how it changed (or nothing), and the link: “6,096 (+28%) · X+ of
+   * (3,4,5)” */
+  markup = g_markup_printf_escaped (by_use ? _ ("Max. link utilization <b>%s</b>%s · %s")
+                                           : _ ("Max. channel load <b>%s</b>%s · %s"),
+                                    number, change, place);
+  gtk_label_set_markup (self->limit_label, markup);
+  set_tooltip (self, GTK_WIDGET (self->limit),
+               by_use
+                   ? _ ("Select the link that is full first: what the offered load asks for, as a "
+                        "share of its bandwidth")
+                   : _ ("Select the busiest link: packets when each pair of the pattern sends "
+                        "its weight once"),
+               change, before);
+}
+
+static void
+show_saturation (DlResultsBar *self, const DlEvaluation *result)
+{
+  const DlFamily *family = result->scenario->family;
+  const double load = result->limit.full_at;
+  DlLimit base;
+  const double was = get_base (self, result, &base) ? base.full_at : NAN;
+  g_autofree char *before = g_strdup_printf ("%.3f", was);
+  g_autofree char *change = change_text (was, load);
+  g_autofree char *markup = NULL;
+  g_autofree char *explanation = NULL;
+
+  gtk_widget_set_visible (self->saturation, isfinite (load));
+  if (!isfinite (load))
+    return;
+  markup = g_markup_printf_escaped (family->is_bound != NULL && family->is_bound (result->scenario)
+                                        ? _ ("Saturation load <b>≤ %.3f</b>%s")
+                                        : _ ("Saturation load <b>%.3f</b>%s"),
+                                    load, change);
+  gtk_label_set_markup (self->saturation_label, markup);
+  /* Translators: a sentence, then what loads are: "exact: each packet draws its route by itself" */
+  explanation = result->findings.basis != NULL
+                    ? g_strdup_printf (_ ("The offered load at which the busiest link is full. "
+                                          "Loads are %s."),
+                                       result->findings.basis)
+                    : g_strdup (_ ("The offered load at which the busiest link is full"));
+  set_tooltip (self, self->saturation, explanation, change, before);
+}
+
+static void
+set_good (GtkWidget *widget, gboolean good)
+{
+  gtk_widget_remove_css_class (widget, good ? "dl-error" : "dl-good");
+  gtk_widget_add_css_class (widget, good ? "dl-good" : "dl-error");
+}
+
+static void
+show_verdict (DlResultsBar *self, const DlVerdict *verdict)
+{
+  g_autofree char *text = dl_verdict_to_status (verdict);
+
+  set_good (GTK_WIDGET (self->deadlock), verdict->deadlock_free);
+  gtk_button_set_label (self->deadlock, text);
+}
+
+/* Takes @part. */
+static void
+append_part (GString *text, char *part)
+{
+  if (text->len > 0)
+    g_string_append (text, "  ");
+  g_string_append (text, part);
+  g_free (part);
+}
+
+/* Of all pairs, as in the verdict on deadlock; the tooltip has those of the traffic. */
+static void
+show_reach (DlResultsBar *self, const DlPairCounts *all, const DlPairCounts *pattern)
+{
+  const gulong unreachable = all->unreachable, dropped = all->dropped, illegal = all->illegal;
+  const gulong undelivered = pattern->unreachable + pattern->dropped;
+  g_autofree char *of_pattern = g_strdup_printf (
+      _ ("Of all pairs of working nodes. Of the %'lu pairs of the traffic pattern, %'lu are not "
+         "delivered."),
+      (gulong) pattern->pairs, undelivered);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  if (unreachable > 0)
+    append_part (text, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "✗ %'lu pair unreachable",
+                                                     "✗ %'lu pairs unreachable", unreachable),
+                                        unreachable));
+  if (dropped > 0)
+    append_part (text, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "✗ %'lu pair dropped",
+                                                     "✗ %'lu pairs dropped", dropped),
+                                        dropped));
+  if (illegal > 0)
+    append_part (text,
+                 g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "⚠ %'lu pair on illegal turns",
+                                               "⚠ %'lu pairs on illegal turns", illegal),
+                                  illegal));
+
+  set_good (GTK_WIDGET (self->reach), text->len == 0);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->reach), of_pattern);
+  gtk_button_set_label (self->reach, text->len > 0 ? text->str : _ ("✓ all pairs reachable"));
+}
+
+/* The network ---------------------------------------------------------------------------------- */
+
+/* "0.27", or an en dash where there is nothing to balance. */
+static char *
+balance_text (double balance)
+{
+  return isnan (balance) ? g_strdup ("–") : g_strdup_printf ("%.2f", balance);
+}
+
+/* Of each class of links that has virtual channels to balance. */
+static void
+show_balance (DlResultsBar *self, const DlEvaluation *result)
+{
+  const DlFamily *family = result->scenario->family;
+  g_autoptr (GString) classes = g_string_new (NULL);
+  g_autofree char *markup = NULL;
+
+  for (guint class = 0; class < family->n_classes; class ++)
+    {
+      if (family->classes[class].balance_title == NULL)
+        continue;
+      g_autofree char *name = g_ascii_strup (family->classes[class].id, -1);
+      g_autofree char *balance = balance_text (result->findings.class_balance_mean[class]);
+
+      g_string_append_printf (classes, "%s%s %s", class > 0 ? " " : "", name, balance);
+    }
+  /* Translators: classes of links and their mean balance, as in “X 0.27 Y 0.31 Z 0.25” */
+  markup = g_markup_printf_escaped (_ ("VC balance <b>%s</b>"), classes->str);
+  gtk_label_set_markup (self->balance, markup);
+  gtk_widget_set_visible (GTK_WIDGET (self->balance), classes->len > 0);
+}
+
+static void
+show_network (DlResultsBar *self, const DlEvaluation *result)
+{
+  const guint nodes = result->findings.working_nodes;
+  const guint links = (guint) result->findings.working_links;
+  g_autofree char *network = result->net.n_groups > 0
+                                 ? g_strdup_printf (_ ("%'u groups · %'u nodes · %'u links"),
+                                                    result->net.n_groups, nodes, links)
+                                 : g_strdup_printf (_ ("%'u nodes · %'u links"), nodes, links);
+  g_autofree char *elapsed
+      = g_strdup_printf (_ ("recomputed in %.1f ms"), result->elapsed_us / 1000.0);
+
+  gtk_label_set_text (self->network, network);
+  gtk_label_set_text (self->time, elapsed);
+}
+
+static void
+show_result (DlResultsBar *self)
+{
+  const DlEvaluation *result = current_result (self);
+
+  if (result == NULL)
+    return;
+  show_limit (self, result);
+  show_saturation (self, result);
+  show_verdict (self, result->findings.verdict);
+  show_reach (self, &result->findings.all, &result->findings.pattern);
+  show_network (self, result);
+  show_balance (self, result);
+}
+
+static gboolean
+show_busy (gpointer user_data)
+{
+  DlResultsBar *self = user_data;
+
+  self->busy_timeout = 0;
+  gtk_label_set_text (self->time, _ ("recomputing…"));
+  return G_SOURCE_REMOVE;
+}
+
+static void
+on_busy (DlResultsBar *self)
+{
+  gboolean busy;
+
+  g_object_get (dl_view_get_session (self->view), "busy", &busy, NULL);
+  if (!busy)
+    g_clear_handle_id (&self->busy_timeout, g_source_remove);
+  else if (self->busy_timeout == 0)
+    self->busy_timeout = g_timeout_add (BUSY_DELAY_MS, show_busy, self);
+}
+
+/* The simulation ------------------------------------------------------------------------------- */
+
+/* "Cycle 41,250 · 3,050/s · converged" */
+static char *
+describe (const DlLivePicture *picture)
+{
+  const char *note = picture->deadlock != NULL ? _ ("deadlocked")
+                     : picture->draining       ? _ ("draining for new tables")
+                     : picture->settled        ? _ ("settled")
+                                               : _ ("settling");
+
+  if (isnan (picture->cycles_per_second))
+    return g_strdup_printf (_ ("Cycle %'lu · paused · %s"), (gulong) picture->cycle, note);
+  return g_strdup_printf (_ ("Cycle %'lu · %'.0f a second · %s"), (gulong) picture->cycle,
+                          picture->cycles_per_second, note);
+}
+
+static void
+show_simulation (DlResultsBar *self)
+{
+  DlLive *live = dl_view_get_live (self->view);
+  const DlLivePicture *picture = dl_live_get_picture (live);
+  const char *problem = dl_live_get_problem (live);
+  g_autofree char *text = picture != NULL   ? describe (picture)
+                          : problem != NULL ? g_strdup (_ ("✗ cannot be simulated"))
+                                            : NULL;
+
+  gtk_widget_set_visible (self->simulation, text != NULL && !dl_text_size_is_large ());
+  gtk_label_set_text (self->simulation_label, text != NULL ? text : "");
+  /* There may be less room than it takes. */
+  gtk_widget_set_tooltip_text (self->simulation, problem != NULL ? problem : text);
+}
+
+/* The widget ----------------------------------------------------------------------------------- */
+
+static void
+on_message (DlResultsBar *self)
+{
+  const gboolean message = dl_toast_get_title (self->toast) != NULL;
+
+  gtk_stack_set_visible_child_name (self->lines, message ? "message" : "status");
+  gtk_widget_set_visible (GTK_WIDGET (self->lines), message || !dl_text_size_is_large ());
+}
+
+void
+dl_results_bar_set_view (DlResultsBar *self, DlView *view)
+{
+  DlSession *session = dl_view_get_session (view);
+  DlLive *live = dl_view_get_live (view);
+
+  g_return_if_fail (self->view == NULL);
+  self->view = g_object_ref (view);
+  g_signal_connect_object (session, "notify::result", G_CALLBACK (show_result), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::pin", G_CALLBACK (show_result), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::busy", G_CALLBACK (on_busy), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (live, "notify::picture", G_CALLBACK (show_simulation), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (live, "notify::problem", G_CALLBACK (show_simulation), self,
+                           G_CONNECT_SWAPPED);
+  show_result (self);
+  show_simulation (self);
+}
+
+DlToast *
+dl_results_bar_get_toast (DlResultsBar *self)
+{
+  return self->toast;
+}
+
+static void
+dispose (GObject *object)
+{
+  DlResultsBar *self = DL_RESULTS_BAR (object);
+  GtkWidget *child;
+
+  g_clear_handle_id (&self->busy_timeout, g_source_remove);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+    gtk_widget_unparent (child);
+  g_clear_object (&self->view);
+  G_OBJECT_CLASS (dl_results_bar_parent_class)->dispose (object);
+}
+
+static void
+dl_results_bar_class_init (DlResultsBarClass *class)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
+
+  G_OBJECT_CLASS (class)->dispose = dispose;
+  g_type_ensure (DL_TYPE_TOAST);
+  g_type_ensure (DL_TYPE_WRAP_LAYOUT);
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_STATUS);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/dateline/Dateline/dl-results-bar.ui");
+  gtk_widget_class_bind_template_child (widget_class, DlResultsBar, answers);
+  gtk_widget_class_bind_template_child (widget_class, DlResultsBar, limit);
+  gtk_widget_class_bind_template_child (widget_class, DlResultsBar, limit_label);
+  gtk_widget_class_bind_template_child (widget_class, DlResultsBar, saturation);
+  gtk_widget_class_bind_template_child (widget_class, DlResultsBar, saturation_label);
+  gtk_widget_class_bind_template_child (widget_class, DlResultsBar, deadlock);
+  gtk_widget_class_bind_template_child (widget_class, DlResultsBar, reach);
+  gtk_widget_class_bind_template_child (widget_class, DlResultsBar, simulation);
+  gtk_widget_class_bind_template_child (widget_class, DlResultsBar, simulation_label);
+  gtk_widget_class_bind_template_child (widget_class, DlResultsBar, lines);
+  gtk_widget_class_bind_template_child (widget_class, DlResultsBar, network);
+  gtk_widget_class_bind_template_child (widget_class, DlResultsBar, balance);
+  gtk_widget_class_bind_template_child (widget_class, DlResultsBar, time);
+  gtk_widget_class_bind_template_child (widget_class, DlResultsBar, toast);
+}
+
+/* Large text takes rows in place of being cut, and leaves the map what other pages say, too. */
+static void
+on_text_size (DlResultsBar *self)
+{
+  g_object_set (gtk_widget_get_layout_manager (self->answers), "shrink", !dl_text_size_is_large (),
+                NULL);
+  gtk_widget_queue_resize (self->answers);
+  on_message (self);
+}
+
+static void
+dl_results_bar_init (DlResultsBar *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  dl_text_size_follow (GTK_WIDGET (self), G_CALLBACK (on_text_size), self);
+  g_signal_connect_swapped (self->toast, "notify::title", G_CALLBACK (on_message), self);
+}
