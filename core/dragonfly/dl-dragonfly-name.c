@@ -313,7 +313,7 @@ parse_groups (const DlDragonfly *net, const char *text, guint named_a, guint nam
       g_autofree char *name = g_strdup_printf ("%u", a == G_MAXUINT ? named_a : named_b);
 
       return fail (error, DL_NETWORK_ERROR_OUTSIDE,
-                   _ ("there is no group %s in this network (0 to %u)"), name,
+                   _ ("there is no group %s in this network (expected 0 to %u)"), name,
                    net->group_name[net->n_groups - 1]);
     }
   *place = dl_place_pair (a, b);

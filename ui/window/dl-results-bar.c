@@ -328,7 +328,7 @@ describe (const DlLivePicture *picture)
 {
   const char *note = picture->deadlock != NULL ? _ ("deadlocked")
                      : picture->draining       ? _ ("draining for new tables")
-                     : picture->settled        ? _ ("settled")
+                     : picture->settled        ? _ ("converged")
                                                : _ ("settling");
 
   if (isnan (picture->cycles_per_second))
