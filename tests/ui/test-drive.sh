@@ -97,7 +97,7 @@ done
 ! "$program" library show "$name" --database "$database" | grep -q "^broken"
 ok "what was done before the kill can be undone after it"
 
-# A route by click and Shift+click; the way out of a deadlock from the banner at the bottom.
+# A route by click and Shift+click; the way out of a deadlock from the banner at the top.
 point 312 304; xdotool click 1
 xdotool keydown shift; point 564 424; xdotool click 1; xdotool keyup shift
 wait_for_page "Shift+click explains the route" route
@@ -106,7 +106,7 @@ point 124 236; xdotool click 1
 wait_for "datelines off" "^datelines=-1;-1;-1$"
 point 570 420; xdotool click 1; sleep 0.5; xdotool key c
 wait_for_page "C shows the cycle" deadlock
-point 1150 744; xdotool click 1
+point 1142 76; xdotool click 1
 for _ in $(seq 50); do
   "$program" library show "$name" --database "$database" | grep -q "^datelines=-1" || break
   sleep 0.1

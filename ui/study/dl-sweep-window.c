@@ -22,9 +22,9 @@ on_told (DlSweepView *view, const char *message)
 }
 
 static void
-on_removed (DlSweepView *view, gint64 id, DlToast *toasts)
+on_removed (DlSweepView *view, gint64 id, DlToast *toast)
 {
-  dl_toast_show (toasts, _ ("Removed the sweep"), NULL, _ ("Undo"), "sweeps.put-back",
+  dl_toast_show (toast, _ ("Removed the sweep"), NULL, _ ("Undo"), "sweeps.put-back",
                  g_variant_new_int64 (id));
 }
 
@@ -86,7 +86,8 @@ dl_sweep_window_present (GtkWindow *parent, DlSession *session)
 
       window = dl_side_window_new (parent, NAME, _ ("Sweep"), 980, 680, view);
       g_signal_connect (view, "told", G_CALLBACK (on_told), NULL);
-      g_signal_connect (view, "removed", G_CALLBACK (on_removed), gtk_window_get_child (window));
+      g_signal_connect (view, "removed", G_CALLBACK (on_removed),
+                        dl_toast_find (GTK_WIDGET (window)));
       add_actions (GTK_WIDGET (window), view);
       g_signal_connect (window, "close-request", G_CALLBACK (on_close), view);
     }

@@ -110,6 +110,14 @@ tells_use (const DlEvaluation *result)
          && !isnan (result->limit.use);
 }
 
+/* The name of @button is what its @label shows. */
+static void
+name_by_label (GtkWidget *button, GtkLabel *label)
+{
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  gtk_label_get_text (label), -1);
+}
+
 static void
 show_limit (DlResultsBar *self, const DlEvaluation *result)
 {
@@ -130,7 +138,9 @@ show_limit (DlResultsBar *self, const DlEvaluation *result)
   if (limit->link == G_MAXUINT32)
     {
       gtk_label_set_text (self->limit_label, _ ("No traffic"));
-      gtk_widget_set_tooltip_text (GTK_WIDGET (self->limit), NULL);
+      name_by_label (GTK_WIDGET (self->limit), self->limit_label);
+      gtk_widget_set_tooltip_text (GTK_WIDGET (self->limit),
+                                   _ ("The pattern sends nothing over a link"));
       return;
     }
   place = result->scenario->family->label (result->net.shape, dl_place_link (limit->link));
@@ -140,6 +150,7 @@ show_limit (DlResultsBar *self, const DlEvaluation *result)
                                            : _ ("Max. channel load <b>%s</b>%s · %s"),
                                     number, change, place);
   gtk_label_set_markup (self->limit_label, markup);
+  name_by_label (GTK_WIDGET (self->limit), self->limit_label);
   set_tooltip (self, GTK_WIDGET (self->limit),
                by_use
                    ? _ ("Select the link that is full first: what the offered load asks for, as a "
@@ -169,6 +180,7 @@ show_saturation (DlResultsBar *self, const DlEvaluation *result)
                                         : _ ("Saturation load <b>%.3f</b>%s"),
                                     load, change);
   gtk_label_set_markup (self->saturation_label, markup);
+  name_by_label (self->saturation, self->saturation_label);
   /* Translators: a sentence, then what loads are: "exact: each packet draws its route by itself" */
   explanation = result->findings.basis != NULL
                     ? g_strdup_printf (_ ("The offered load at which the busiest link is full. "
@@ -349,6 +361,7 @@ show_simulation (DlResultsBar *self)
 
   gtk_widget_set_visible (self->simulation, text != NULL && !dl_text_size_is_large ());
   gtk_label_set_text (self->simulation_label, text != NULL ? text : "");
+  name_by_label (self->simulation, self->simulation_label);
   /* There may be less room than it takes. */
   gtk_widget_set_tooltip_text (self->simulation, problem != NULL ? problem : text);
 }

@@ -36,6 +36,9 @@ show (DlWindow *self, const char *line, gsize n_bold, const char *rest)
   gtk_label_set_attributes (self->details, attributes);
   pango_attr_list_unref (attributes);
   gtk_label_set_text (self->details_rest, rest);
+  /* The map keeps its place unless large text leaves it little. */
+  gtk_widget_set_visible (GTK_WIDGET (self->details_rest),
+                          *rest != '\0' || !dl_text_size_is_large ());
 }
 
 /* Where the route that is asked for leads, as far as it is chosen. */

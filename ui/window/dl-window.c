@@ -330,6 +330,8 @@ on_text_size (DlWindow *self)
       gtk_label_set_wrap (lines[i], large);
       gtk_label_set_lines (lines[i], large ? 3 : -1);
     }
+  if (self->view != NULL)
+    dl_window_update_details (self);
 }
 
 /* The place in a menu that was chosen keeps the keyboard although nobody sees it any more. */
