@@ -78,10 +78,11 @@ size_cells (const DlDragonflyMap *map, gint room_x, gint room_y, gint *width, gi
 {
   const guint n = map->dragonfly->n_groups;
   const double most = dl_dragonfly_px (map, MAX_CELL);
+  const double aspect = map->options.square ? 1 : MAX_ASPECT;
   double cell_h = MIN ((double) MAX (room_y, 1) / n, most);
-  double cell_w = MIN (MIN ((double) MAX (room_x, 1) / n, most), cell_h * MAX_ASPECT);
+  double cell_w = MIN (MIN ((double) MAX (room_x, 1) / n, most), cell_h * aspect);
 
-  cell_h = MIN (cell_h, cell_w * MAX_ASPECT);
+  cell_h = MIN (cell_h, cell_w * aspect);
   *width = MAX (round_cell (cell_w) * n, 1);
   *height = MAX (round_cell (cell_h) * n, 1);
 }

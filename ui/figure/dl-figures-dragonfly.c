@@ -86,18 +86,10 @@ describe_faults (const DlDragonfly *dragonfly)
 static void
 add_source (GStrvBuilder *pieces, const DlFigureInput *input)
 {
-  const DlSimFigure *simulation = input->simulation;
-
-  if (input->metric == DL_METRIC_USE || dl_metric_is_simulated (input->metric))
+  if (input->metric == DL_METRIC_USE)
     {
       g_autofree char *load = dl_chart_count (dl_figure_dragonfly_load (input));
       dl_figure_add_piece (pieces, g_strdup_printf (_ ("at load %s"), load));
-    }
-  if (dl_metric_is_simulated (input->metric) && simulation != NULL)
-    {
-      g_autofree char *first = dl_chart_count (simulation->from);
-      g_autofree char *last = dl_chart_count (simulation->to);
-      dl_figure_add_piece (pieces, g_strdup_printf (_ ("cycles %s to %s"), first, last));
     }
   if (dl_metric_is_measured (input->metric) && input->counters != NULL)
     {
