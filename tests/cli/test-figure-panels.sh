@@ -112,10 +112,10 @@ states=(preset:cascade-8 --set traffic.pattern=group-shift --set traffic.load=0.
   --panel "groups $broken" --panel "groups --set dragonfly.routing=adaptive-3 $broken")
 gives figure panels "${states[@]}" --width 7.16 -o states.pdf
 gives figure panels "${states[@]}" --csv
-is "$(grep '^# Panel (' out)" '# Panel (a): groups, Routing Minimal adaptive, nothing broken
-# Panel (b): groups, Routing Adaptive, high bias, nothing broken
-# Panel (c): groups, Routing Minimal adaptive, 4 broken links
-# Panel (d): groups, Routing Adaptive, high bias, 4 broken links' "each state is named by what it has of its own"
+is "$(grep '^# Panel (' out)" '# Panel (a): groups, Routing: Minimal adaptive, nothing broken
+# Panel (b): groups, Routing: Adaptive, high bias, nothing broken
+# Panel (c): groups, Routing: Minimal adaptive, 4 broken links
+# Panel (d): groups, Routing: Adaptive, high bias, 4 broken links' "each state is named by what it has of its own"
 grep -q '^# Dateline-Shown: (b): .*(dragonfly.routing=adaptive-3); (c): .*broken-cables=0-1#0' out
 ok "what the others are travels inside"
 gives figure groups preset:cascade-8 --set traffic.pattern=group-shift --set traffic.load=0.2 \

@@ -55,8 +55,8 @@ test_kept (ExportFixture *fixture, gconstpointer data)
   export_write_to (fixture, "kept.csv");
   ui_wait_for (fixture->dialog == NULL);
   csv = export_read_file (fixture, "kept.csv");
-  g_assert_nonnull (strstr (csv, "# Panel (a): groups, Routing Adaptive"));
-  g_assert_nonnull (strstr (csv, "# Panel (b): groups, Routing Minimal adaptive"));
+  g_assert_nonnull (strstr (csv, "# Panel (a): groups, Routing: Adaptive"));
+  g_assert_nonnull (strstr (csv, "# Panel (b): groups, Routing: Minimal adaptive"));
 }
 
 /* A step of the history, and what is pinned, without going there. */
@@ -80,8 +80,8 @@ test_chosen (ExportFixture *fixture, gconstpointer data)
   export_write_to (fixture, "chosen.csv");
   ui_wait_for (fixture->dialog == NULL);
   csv = export_read_file (fixture, "chosen.csv");
-  g_assert_nonnull (strstr (csv, "# Panel (a): groups, Routing Adaptive"));
-  g_assert_nonnull (strstr (csv, "# Panel (b): groups, Routing Minimal adaptive"));
+  g_assert_nonnull (strstr (csv, "# Panel (a): groups, Routing: Adaptive"));
+  g_assert_nonnull (strstr (csv, "# Panel (b): groups, Routing: Minimal adaptive"));
 }
 
 /* What a figure shows of a run is simulated for a state that nothing else runs. */

@@ -89,7 +89,8 @@ add_source (GStrvBuilder *pieces, const DlFigureInput *input)
   if (input->metric == DL_METRIC_USE)
     {
       g_autofree char *load = dl_chart_count (dl_figure_dragonfly_load (input));
-      dl_figure_add_piece (pieces, g_strdup_printf (_ ("at load %s"), load));
+      dl_figure_add_piece (pieces,
+                           g_strdup_printf (_ ("at load %s of 10 GB/s of payload per node"), load));
     }
   if (dl_metric_is_measured (input->metric) && input->counters != NULL)
     {
@@ -124,7 +125,7 @@ caption (const DlFigureInput *input, gboolean names_rules)
     {
       dl_figure_add_piece (
           pieces,
-          g_strdup_printf (_ ("routing %s"), _ (dl_dragonfly_options (scenario)->mode->title)));
+          g_strdup_printf (_ ("routing: %s"), _ (dl_dragonfly_options (scenario)->mode->title)));
       add_source (pieces, input);
     }
   dl_figure_add_piece (pieces, describe_faults (dragonfly));
