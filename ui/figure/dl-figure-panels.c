@@ -303,6 +303,9 @@ panels_draw (cairo_t *cr, const DlFigureInput *input, double width, double heigh
   draw_legends (cr, input, &grid.scales,
                 (DlRect) { inside.x, dl_rect_bottom (inside) - legends, inside.width, legends },
                 theme);
+  /* Backgrounds of the last row end before what is below it. */
+  cairo_rectangle (cr, 0, 0, width / unit, dl_rect_bottom (inside) - legends + MARGIN / 2);
+  cairo_clip (cr);
   cairo_scale (cr, 1 / unit, 1 / unit);
   for (guint i = 0; i < input->n_panels; i++)
     {
