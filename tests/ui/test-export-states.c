@@ -33,6 +33,14 @@ open_groups (ExportFixture *fixture)
   export_choose (fixture, "format", DL_FIGURE_CSV);
 }
 
+/* What the page calls a panel without a title of its own. */
+static const char *
+panel_placeholder (ExportFixture *fixture, guint panel)
+{
+  return gtk_entry_get_placeholder_text (
+      ui_find (export_part (fixture, "panels"), GTK_TYPE_ENTRY, panel));
+}
+
 /* A panel keeps the state in which it was added, and the command says which. */
 static void
 test_kept (ExportFixture *fixture, gconstpointer data)
@@ -49,6 +57,8 @@ test_kept (ExportFixture *fixture, gconstpointer data)
 
   open_groups (fixture);
   add_panel (fixture);
+  g_assert_true (g_str_has_prefix (panel_placeholder (fixture, 0), "Routing: Adaptive"));
+  g_assert_cmpstr (panel_placeholder (fixture, 1), ==, "Routing: Minimal adaptive");
   export_assert_command (fixture, "dateline-cli figure panels FILE.dateline --panel 'groups --set "
                                   "dragonfly.routing=adaptive-0' --panel groups -o "
                                   "Cascade-2-small-groups-panels.csv");

@@ -224,6 +224,12 @@ dl_export_dialog_update (DlExportDialog *self)
   g_clear_pointer (&self->drawing, dl_figure_drawing_unref);
   if (ready)
     self->drawing = dl_figure_drawing_new (self->data, dl_export_dialog_figure (self), &view);
+  if (self->drawing != NULL && self->drawing->panels != NULL)
+    {
+      g_auto (GStrv) titles = dl_figure_panel_titles (&self->drawing->input);
+
+      dl_panel_list_show_titles (self->panels, (const char *const *) titles);
+    }
   dl_figure_page_set (self->preview, self->drawing, dl_export_dialog_width_in (self));
   update_caption (self);
 }

@@ -361,6 +361,21 @@ dl_panel_list_set_used (DlPanelList *self, gboolean used)
   gtk_check_button_set_active (GTK_CHECK_BUTTON (self->used), used);
 }
 
+void
+dl_panel_list_show_titles (DlPanelList *self, const char *const *titles)
+{
+  GtkWidget *row = gtk_widget_get_first_child (self->rows);
+
+  /* A row and what is below it. */
+  for (guint i = 0; titles[i] != NULL && row != NULL; i++)
+    {
+      GtkWidget *entry = gtk_widget_get_next_sibling (gtk_widget_get_first_child (row));
+
+      gtk_entry_set_placeholder_text (GTK_ENTRY (entry), titles[i]);
+      row = gtk_widget_get_next_sibling (gtk_widget_get_next_sibling (row));
+    }
+}
+
 const DlFigurePanel *
 dl_panel_list_get (DlPanelList *self, guint *n)
 {

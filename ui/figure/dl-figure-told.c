@@ -229,6 +229,17 @@ dl_figure_tell (const DlFigureInput *page)
   return told;
 }
 
+GStrv
+dl_figure_panel_titles (const DlFigureInput *page)
+{
+  g_auto (DlFigureTold) told = dl_figure_tell (page);
+  GStrv titles = g_new0 (char *, told.n + 1);
+
+  for (guint i = 0; i < told.n; i++)
+    titles[i] = told.called[i] != NULL ? g_strdup (told.called[i]) : name_of (&page->panels[i]);
+  return titles;
+}
+
 /* Caption -------------------------------------------------------------------------------------- */
 
 /* Those of @from that @pieces have not. */

@@ -163,6 +163,9 @@ typedef struct _DlFigurePanel
   gpointer state; /* for who makes the input: what it is made of */
 } DlFigurePanel;
 
+/* What each panel of @page is called where its style has no title. Free with g_strfreev. */
+GStrv dl_figure_panel_titles (const DlFigureInput *page);
+
 #define DL_FIGURE_MOST_PANELS  26 /* letters */
 #define DL_FIGURE_MOST_COLUMNS 6
 
