@@ -176,39 +176,71 @@ dl_figure_compared_title (const DlFigureInput *input, char *title)
                                 : g_strdup_printf ("%s: %s", plain, dl_show_title (input->show));
 }
 
-/* The caption's pieces in as many lines as they need. Returns how many; draws them if @theme. */
+/* Where the next words of a caption go. */
+typedef struct
+{
+  cairo_t *cr;
+  const DlTheme *theme; /* NULL: they are only measured */
+  double x, y, width;
+  double at;     /* from @x */
+  guint n_lines; /* with the one that is begun */
+} Pen;
+
+static void
+write_words (Pen *pen, const char *words, double needed, gboolean bold)
+{
+  if (pen->theme != NULL)
+    dl_chart_text (pen->cr, bold ? &pen->theme->foreground : &pen->theme->muted, pen->x + pen->at,
+                   pen->y + (pen->n_lines - 1) * DL_LINE_SMALL, words, DL_TEXT_SMALL, bold,
+                   DL_ALIGN_START, pen->width - pen->at);
+  pen->at += needed;
+}
+
+/* After @separator, or on the next line. */
+static void
+add_words (Pen *pen, const char *separator, const char *words, gboolean bold)
+{
+  const double gap = dl_chart_text_width (pen->cr, separator, DL_TEXT_SMALL, FALSE);
+  const double needed = dl_chart_text_width (pen->cr, words, DL_TEXT_SMALL, bold);
+
+  if (pen->at > 0 && pen->at + gap + needed > pen->width)
+    {
+      pen->n_lines++;
+      pen->at = 0;
+    }
+  else if (pen->at > 0)
+    write_words (pen, separator, gap, FALSE);
+  write_words (pen, words, needed, bold);
+}
+
+/* The caption's pieces in as many lines as they need: one that is longer than a line word by word.
+ * Returns how many; draws them if @theme. */
 static guint
 lay_caption (cairo_t *cr, const DlFigureInput *input, double x, double y, double width,
              gboolean names_rules, const DlTheme *theme)
 {
   g_auto (GStrv) pieces = dl_figure_caption (input, names_rules);
-  const double gap = dl_chart_text_width (cr, SEPARATOR, DL_TEXT_SMALL, FALSE);
-  double at = 0;
-  guint n_lines = 1;
+  /* Several states need not have a name in common. */
+  const gboolean named
+      = input->panels == NULL
+        || (pieces[0] != NULL && g_str_has_suffix (pieces[0], input->scenario->name));
+  Pen pen = { cr, theme, x, y, width, 0, 1 };
 
   for (guint i = 0; pieces[i] != NULL; i++)
     {
-      const double needed = dl_chart_text_width (cr, pieces[i], DL_TEXT_SMALL, i == 0);
+      const gboolean bold = named && i == 0;
+      g_auto (GStrv) words = NULL;
 
-      if (at > 0 && at + gap + needed > width)
+      if (dl_chart_text_width (cr, pieces[i], DL_TEXT_SMALL, bold) <= width)
         {
-          n_lines++;
-          at = 0;
+          add_words (&pen, SEPARATOR, pieces[i], bold);
+          continue;
         }
-      else if (at > 0)
-        {
-          if (theme != NULL)
-            dl_chart_text (cr, &theme->muted, x + at, y + (n_lines - 1) * DL_LINE_SMALL, SEPARATOR,
-                           DL_TEXT_SMALL, FALSE, DL_ALIGN_START, 0);
-          at += gap;
-        }
-      if (theme != NULL)
-        dl_chart_text (cr, i == 0 ? &theme->foreground : &theme->muted, x + at,
-                       y + (n_lines - 1) * DL_LINE_SMALL, pieces[i], DL_TEXT_SMALL, i == 0,
-                       DL_ALIGN_START, width - at);
-      at += needed;
+      words = g_strsplit (pieces[i], " ", -1);
+      for (guint word = 0; words[word] != NULL; word++)
+        add_words (&pen, word > 0 ? " " : SEPARATOR, words[word], bold);
     }
-  return n_lines;
+  return pen.n_lines;
 }
 
 /* The title's text with the panel's letter before it; NULL for none. */
