@@ -505,6 +505,26 @@ finalize (GObject *object)
   G_OBJECT_CLASS (dl_export_dialog_parent_class)->finalize (object);
 }
 
+/* The figure's own height is a word. */
+static gboolean
+on_height_output (GtkSpinButton *spin)
+{
+  if (gtk_spin_button_get_value (spin) > 0)
+    return FALSE;
+  if (strcmp (gtk_editable_get_text (GTK_EDITABLE (spin)), _ ("Automatic")) != 0)
+    gtk_editable_set_text (GTK_EDITABLE (spin), _ ("Automatic"));
+  return TRUE;
+}
+
+static int
+on_height_input (GtkSpinButton *spin, double *value)
+{
+  const char *text = gtk_editable_get_text (GTK_EDITABLE (spin));
+
+  *value = 0;
+  return *text == '\0' || strcmp (text, _ ("Automatic")) == 0;
+}
+
 static void
 dl_export_dialog_class_init (DlExportDialogClass *class)
 {
@@ -562,6 +582,8 @@ dl_export_dialog_class_init (DlExportDialogClass *class)
   gtk_widget_class_bind_template_callback (widget_class, dl_export_dialog_choose_state);
   gtk_widget_class_bind_template_callback (widget_class, on_figure);
   gtk_widget_class_bind_template_callback (widget_class, on_width);
+  gtk_widget_class_bind_template_callback (widget_class, on_height_output);
+  gtk_widget_class_bind_template_callback (widget_class, on_height_input);
   gtk_widget_class_bind_template_callback (widget_class, dl_export_dialog_update);
   gtk_widget_class_bind_template_callback (widget_class, on_metric);
   gtk_widget_class_bind_template_callback (widget_class, on_show);
