@@ -220,7 +220,7 @@ test_choices (Fixture *fixture, gconstpointer data)
   GtkWidget *open;
 
   dl_session_pin_now (fixture->session, NULL, NULL);
-  ui_settle (fixture->session);
+  ui_wait_for (dl_session_get_pin (fixture->session) != NULL);
   open_dialog (fixture);
   ui_settle (fixture->session);
   ui_assert_explained (part (fixture, "choices_and_contents"));
