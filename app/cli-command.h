@@ -48,6 +48,7 @@ typedef struct
   char *planes;
   char *title;
   gboolean no_title, no_legend, no_caption;
+  char *font, *text_size, *height;
   char **panels;
   char *columns;
   char *top;

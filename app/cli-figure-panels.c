@@ -2,8 +2,11 @@
 #include "cli-figure.h"
 
 #include "cli-options.h"
+#include "cli-scenario.h"
 
 #include <glib/gi18n.h>
+
+#include <string.h>
 
 struct _CliPanels
 {
@@ -12,11 +15,33 @@ struct _CliPanels
   const DlFigure *figure[DL_FIGURE_MOST_PANELS];
   CliOptions options[DL_FIGURE_MOST_PANELS];
   DlFigurePanel panel[DL_FIGURE_MOST_PANELS];
+  GPtrArray *states; /* State: of panels that say the same, one */
 };
+
+/* A scenario that panels show. */
+typedef struct
+{
+  char *key; /* its name and what is changed of it */
+  DlScenario *scenario;
+  CliFigureSource *source;
+} State;
+
+static void
+state_free (gpointer data)
+{
+  State *state = data;
+
+  cli_figure_source_free (state->source);
+  dl_scenario_free (state->scenario);
+  g_free (state->key);
+  g_free (state);
+}
 
 /* What is said of each panel, not of their page. */
 static const CliCommand panel_command
-    = { "--panel", N_ ("NAME"), 1, 1, TAKES_PANEL, N_ ("A figure with its options"), NULL };
+    = { "--panel", N_ ("NAME [SCENARIO]"),  1,
+        2,         TAKES_PANEL | TAKES_SET, N_ ("A figure with its options"),
+        NULL };
 
 gboolean
 cli_panels_check_options (const CliOptions *options, gboolean of_panels, GError **error)
@@ -55,9 +80,11 @@ parse_panel (CliPanels *panels, const char *text, GError **error)
   if (!cli_options_parse (words + 1, options, error)
       || !cli_options_check (options, &panel_command, error))
     return FALSE;
-  if (options->args == NULL || g_strv_length (options->args) != 1)
+  if (options->args == NULL || g_strv_length (options->args) > 2)
     return cli_bad_input (
-        error, _ ("--panel: “%s” does not name a figure (expected NAME and its options)"), text);
+        error,
+        _ ("--panel: “%s” does not name a figure (expected NAME [SCENARIO] and its options)"),
+        text);
   panels->figure[panels->n - 1] = cli_figure_find (options->args[0], error);
   return panels->figure[panels->n - 1] != NULL;
 }
@@ -67,6 +94,7 @@ cli_panels_new (const CliOptions *options, GError **error)
 {
   g_autoptr (CliPanels) panels = g_new0 (CliPanels, 1);
 
+  panels->states = g_ptr_array_new_with_free_func (state_free);
   if (g_strv_length (options->panels) > DL_FIGURE_MOST_PANELS)
     {
       cli_bad_input (error, _ ("--panel: too many panels (at most %d)"), DL_FIGURE_MOST_PANELS);
@@ -86,6 +114,7 @@ cli_panels_free (CliPanels *panels)
 {
   if (panels == NULL)
     return;
+  g_ptr_array_unref (panels->states);
   for (guint i = 0; i < panels->n; i++)
     cli_options_clear (&panels->options[i]);
   g_free (panels);
@@ -97,24 +126,80 @@ cli_panels_first (const CliPanels *panels)
   return panels->figure[0];
 }
 
+/* The scenario that a panel with @options names, or NULL. */
+static const char *
+own_name (const CliOptions *options)
+{
+  return options->args[1];
+}
+
+const char *
+cli_panels_first_scenario (const CliPanels *panels)
+{
+  for (guint i = 0; i < panels->n; i++)
+    if (own_name (&panels->options[i]) != NULL)
+      return own_name (&panels->options[i]);
+  return NULL;
+}
+
+static char *
+key_of (const CliOptions *options)
+{
+  GString *key = g_string_new (own_name (options));
+
+  for (guint i = 0; options->set != NULL && options->set[i] != NULL; i++)
+    g_string_append_printf (key, "\n%s", options->set[i]);
+  return g_string_free (key, FALSE);
+}
+
+/* Of the panel with @options: @scenario, or another one, with what the panel changes of it. */
+static CliFigureSource *
+source_of (CliPanels *panels, Cli *cli, const CliOptions *options, const DlScenario *scenario,
+           GError **error)
+{
+  g_autofree char *key = key_of (options);
+  const char *name = own_name (options);
+  State *state;
+
+  for (guint i = 0; i < panels->states->len; i++)
+    {
+      state = g_ptr_array_index (panels->states, i);
+      if (strcmp (state->key, key) == 0)
+        return state->source;
+    }
+  state = g_new0 (State, 1);
+  state->key = g_steal_pointer (&key);
+  g_ptr_array_add (panels->states, state);
+  state->scenario
+      = name != NULL ? cli_scenario_load_unset (cli, name, error) : dl_scenario_copy (scenario);
+  if (state->scenario == NULL
+      || !cli_scenario_apply (state->scenario, "--set", options->set, error))
+    return NULL;
+  state->source = cli_figure_source_new (cli, state->scenario);
+  return state->source;
+}
+
 gboolean
-cli_panels_fill (CliPanels *panels, Cli *cli, CliFigureSource *source, const char *name,
+cli_panels_fill (CliPanels *panels, Cli *cli, const DlScenario *scenario, const char *name,
                  DlFigureInput *input, GError **error)
 {
-  const DlFamily *family = cli_figure_source_family (source);
+  CliFigureSource *sources[DL_FIGURE_MOST_PANELS];
 
   for (guint i = 0; i < panels->n; i++)
     {
-      DlFigurePanel *panel = &panels->panel[i];
       const CliOptions *options = &panels->options[i];
+      const char *own = own_name (options) != NULL ? own_name (options) : name;
 
-      panel->figure = panels->figure[i];
-      if (!cli_figure_check_family (panel->figure, family, name, error)
-          || !cli_figure_source_check (source, panel->figure, options, error))
+      panels->panel[i].figure = panels->figure[i];
+      sources[i] = source_of (panels, cli, options, scenario, error);
+      if (sources[i] == NULL
+          || !cli_figure_check_family (panels->figure[i], cli_figure_source_family (sources[i]),
+                                       own, error)
+          || !cli_figure_source_check (sources[i], panels->figure[i], options, error))
         return FALSE;
     }
   for (guint i = 0; i < panels->n; i++)
-    if (!cli_figure_source_fill (source, panels->figure[i], &panels->options[i],
+    if (!cli_figure_source_fill (sources[i], panels->figure[i], &panels->options[i],
                                  &panels->panel[i].input, error))
       return FALSE;
   *input = dl_figure_input_panels (panels->panel, panels->n, panels->n_columns);

@@ -88,10 +88,18 @@ cli_figure_source_family (const CliFigureSource *source)
 DlFigureStyle
 cli_figure_style (const CliOptions *options)
 {
-  return (DlFigureStyle) { .title = options->title,
-                           .no_title = options->no_title,
-                           .no_legend = options->no_legend,
-                           .no_caption = options->no_caption };
+  DlFigureStyle style = { .title = options->title,
+                          .no_title = options->no_title,
+                          .no_legend = options->no_legend,
+                          .no_caption = options->no_caption };
+
+  if (options->font != NULL)
+    dl_font_find (options->font, &style.typeface.font);
+  if (options->text_size != NULL)
+    style.typeface.points = g_ascii_strtod (options->text_size, NULL);
+  if (options->height != NULL)
+    style.height = g_ascii_strtod (options->height, NULL) * 72;
+  return style;
 }
 
 /* Options of other families' figures. */

@@ -38,12 +38,22 @@ parse_number (const char *option, const char *text, double low, double high, dou
 static gboolean
 parse_paper (const CliOptions *options, Paper *paper, GError **error)
 {
+  double height, points;
+  DlFont font;
+
   *paper = (Paper) { DL_WIDTH_COLUMN_IN, DL_DPI_DEFAULT, DL_FIGURE_CSV };
 
   if (!parse_number ("--width", options->width, DL_WIDTH_LEAST_IN, DL_WIDTH_MOST_IN,
                      &paper->width_in, error)
-      || !parse_number ("--dpi", options->dpi, DL_DPI_LEAST, DL_DPI_MOST, &paper->dpi, error))
+      || !parse_number ("--dpi", options->dpi, DL_DPI_LEAST, DL_DPI_MOST, &paper->dpi, error)
+      || !parse_number ("--height", options->height, DL_WIDTH_LEAST_IN, DL_WIDTH_MOST_IN, &height,
+                        error)
+      || !parse_number ("--text-size", options->text_size, DL_TEXT_LEAST_PT, DL_TEXT_MOST_PT,
+                        &points, error))
     return FALSE;
+  if (options->font != NULL && !dl_font_find (options->font, &font))
+    return cli_bad_input (error, _ ("--font: “%s” is not a font (expected sans or serif)"),
+                          options->font);
   if (options->output == NULL || strcmp (options->output, "-") == 0)
     return options->csv
            || cli_bad_input (error, _ ("figure: the file is missing (add -o FILE.pdf, .svg, .png "
@@ -92,12 +102,14 @@ cli_figure (Cli *cli, GError **error)
       || (of_panels && (panels = cli_panels_new (&cli->options, error)) == NULL))
     return CLI_DONE;
   name = cli->n_args > 1 ? g_strdup (cli->args[1])
-                         : default_scenario (of_panels ? cli_panels_first (panels) : figure);
+         : of_panels && cli_panels_first_scenario (panels) != NULL
+             ? g_strdup (cli_panels_first_scenario (panels))
+             : default_scenario (of_panels ? cli_panels_first (panels) : figure);
   scenario = cli_scenario_load (cli, name, error);
   if (scenario == NULL)
     return CLI_DONE;
   source = cli_figure_source_new (cli, scenario);
-  if (of_panels ? !cli_panels_fill (panels, cli, source, name, &input, error)
+  if (of_panels ? !cli_panels_fill (panels, cli, scenario, name, &input, error)
                 : !cli_figure_check_family (figure, scenario->family, name, error)
                       || !cli_figure_source_check (source, figure, &cli->options, error)
                       || !cli_figure_source_fill (source, figure, &cli->options, &input, error))

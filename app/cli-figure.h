@@ -122,7 +122,7 @@ gboolean cli_figure_source_check (CliFigureSource *source, const DlFigure *figur
 gboolean cli_figure_source_fill (CliFigureSource *source, const DlFigure *figure,
                                  const CliOptions *options, DlFigureInput *input, GError **error);
 
-/* The title and what is left out, of @options. */
+/* What is written around a figure and how, of @options, which were checked. */
 DlFigureStyle cli_figure_style (const CliOptions *options);
 
 /* A run of @scenario, in a torus with the router @watched seen from inside; NULL on error. */
@@ -144,9 +144,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (CliPanels, cli_panels_free)
 
 /* Its first figure. */
 const DlFigure *cli_panels_first (const CliPanels *panels);
-/* What the page shows of @source's scenario, called @name; it points into @panels. FALSE on error.
- */
-gboolean cli_panels_fill (CliPanels *panels, Cli *cli, CliFigureSource *source, const char *name,
+/* The first scenario that a panel names itself, or NULL. */
+const char *cli_panels_first_scenario (const CliPanels *panels);
+/* What the page shows: of @scenario, called @name, where panels do not change it or name another
+ * one. It points into @panels. FALSE on error. */
+gboolean cli_panels_fill (CliPanels *panels, Cli *cli, const DlScenario *scenario, const char *name,
                           DlFigureInput *input, GError **error);
 
 G_END_DECLS

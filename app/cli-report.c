@@ -1,7 +1,9 @@
 /* dateline-cli report: scenarios as a PDF. */
 #include "cli-compare.h"
+#include "cli-scenario.h"
 #include "cli-streams.h"
 #include "cli-sweep.h"
+#include "dl-comparison-store.h"
 #include "dl-report-command.h"
 #include "dl-report.h"
 #include "dl-value.h"
@@ -160,8 +162,10 @@ parse (const CliOptions *given, DlReportOptions *options, DlReportLook *look, ch
 
 /* The report ----------------------------------------------------------------------------------- */
 
+/* By @write, which writes a command. */
 static char *
-command_of (const Cli *cli, const DlReportOptions *options, const DlReportLook *look)
+command_by (const Cli *cli, const DlReportOptions *options, const DlReportLook *look,
+            char *(*write) (const DlReportCommand *) )
 {
   const CliOptions *given = &cli->options;
   const DlReportCommand command = {
@@ -178,7 +182,7 @@ command_of (const Cli *cli, const DlReportOptions *options, const DlReportLook *
     .options = *options,
   };
 
-  return dl_report_command (&command);
+  return write (&command);
 }
 
 /* A piece of the progress. */
@@ -219,12 +223,32 @@ make (Cli *cli, DlComparison *comparison, const DlReportOptions *options, const 
   return bytes;
 }
 
+/* What the library has of scenarios that are from it: runs that would be made, or all there are
+ * where none is. */
+static gboolean
+take_stored_runs (Cli *cli, DlComparison *comparison, const DlReportOptions *options,
+                  GError **error)
+{
+  const guint n_seeds = options->simulate ? options->n_seeds : DL_REPORT_STORED_RUNS;
+  g_autoptr (CliStore) store = NULL;
+
+  for (guint i = 0; i < cli->n_args && store == NULL; i++)
+    if (g_str_has_prefix (cli->args[i], "library:"))
+      {
+        store = cli_store_open (cli, TRUE, error);
+        if (store == NULL)
+          return FALSE;
+      }
+  return store == NULL || dl_comparison_store_take (store, comparison, n_seeds, error);
+}
+
 CliStatus
 cli_report (Cli *cli, GError **error)
 {
   g_autoptr (DlComparison) comparison = dl_comparison_new ();
   g_autofree char *date = NULL;
   g_autofree char *command = NULL;
+  g_autofree char *of_texts = NULL;
   g_autoptr (GBytes) bytes = NULL;
   DlReportOptions options;
   DlReportLook look;
@@ -237,8 +261,12 @@ cli_report (Cli *cli, GError **error)
     if (!cli_comparison_add (cli, comparison, cli->args[i], DL_REPORT_MOST, &options.n_seeds,
                              error))
       return CLI_BAD_INPUT;
-  command = command_of (cli, &options, &look);
+  if (!take_stored_runs (cli, comparison, &options, error))
+    return CLI_BAD_INPUT;
+  command = command_by (cli, &options, &look, dl_report_command);
+  of_texts = command_by (cli, &options, &look, dl_report_command_of_texts);
   look.command = command;
+  look.command_of_texts = of_texts;
   bytes = make (cli, g_steal_pointer (&comparison), &options, &look, error);
   if (bytes == NULL)
     return CLI_DONE;

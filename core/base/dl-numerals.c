@@ -20,6 +20,9 @@ dl_language_init (void)
   textdomain (GETTEXT_PACKAGE);
 }
 
+/* How many are at work on this thread. */
+static _Thread_local guint plain_depth;
+
 struct _DlPlainNumerals
 {
   locale_t before, plain;
@@ -34,6 +37,7 @@ begin_plain (int categories)
   self->plain = newlocale (categories, "C", duplocale (self->before));
   g_assert (self->plain != (locale_t) 0);
   uselocale (self->plain);
+  plain_depth++;
   return self;
 }
 
@@ -76,6 +80,7 @@ dl_plain_numerals_free (DlPlainNumerals *self)
   if (self == NULL)
     return;
   uselocale (self->before);
+  plain_depth--;
   freelocale (self->plain);
   g_free (self);
 }
@@ -125,13 +130,14 @@ dl_numerals_show (const char *text)
   return exchange (text, ".", localeconv ()->decimal_point);
 }
 
-/* .5 and not 0.5: that is English, and only before a point. */
+/* .5 and not 0.5: that is English, only before a point, and not where numbers are plain. */
 static gboolean
 leaves_zero_out (void)
 {
   g_autofree char *language = dl_language_of_messages ();
 
-  return strcmp (localeconv ()->decimal_point, ".") == 0 && g_str_has_prefix (language, "en");
+  return plain_depth == 0 && strcmp (localeconv ()->decimal_point, ".") == 0
+         && g_str_has_prefix (language, "en");
 }
 
 char *

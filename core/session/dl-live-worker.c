@@ -54,6 +54,8 @@ struct _DlLiveWorker
   gint64 point_us;
   guint64 last_point;
   gboolean running;
+  guint64 until;         /* the end of the run that is repeated; 0: none is */
+  guint64 measured_from; /* the end of its warm-up */
   double speed;
   guint watched;
   gboolean flights;
@@ -164,6 +166,7 @@ static void
 begin_anew (DlLiveWorker *self)
 {
   dl_live_window_begin (&self->window, self->sim);
+  self->until = 0;
   g_array_set_size (self->points, 0);
   g_clear_pointer (&self->deadlock, g_array_unref);
   self->looked = dl_machine_run_cycle (self->sim);
@@ -192,6 +195,7 @@ drop_sim (DlLiveWorker *self)
   g_clear_pointer (&self->deadlock, g_array_unref);
   dl_live_window_clear (&self->window);
   g_array_set_size (self->points, 0);
+  self->until = 0;
 }
 
 /* Not all families let their routers be looked into. */
@@ -321,7 +325,8 @@ follow (DlLiveWorker *self)
       set_at_work (self, self->plan);
       begin_anew (self);
     }
-  dl_live_window_follow (&self->window, self->sim);
+  if (self->until == 0)
+    dl_live_window_follow (&self->window, self->sim);
   if (dl_machine_run_cycle (self->sim) - self->last_point >= POINT_CYCLES
       && g_get_monotonic_time () - self->point_us >= POINT_US)
     add_point (self);
@@ -349,6 +354,7 @@ step (DlLiveWorker *self, guint64 cycles, gboolean to_grant)
 {
   gboolean granted = FALSE;
 
+  self->until = 0;
   while (self->sim != NULL && cycles > 0 && !granted && g_async_queue_length (self->orders) <= 0)
     {
       const guint64 stretch = MIN (cycles, 200);
@@ -375,6 +381,38 @@ due (const DlLiveWorker *self)
   return MAX (elapsed_s * self->speed - done, 0);
 }
 
+/* From cycle 0 on. */
+static void
+repeat (DlLiveWorker *self)
+{
+  new_sim (self);
+  if (self->sim == NULL)
+    return;
+  self->until = self->scenario->simulation.cycles;
+  self->measured_from = MIN (dl_simulate_own_warmup (self->scenario, self->until), self->until);
+  dl_machine_run_measure_from (self->sim, self->measured_from);
+  self->running = TRUE;
+}
+
+/* At most @cycles, to where the run that is repeated begins to measure, or to its end. */
+static guint64
+cycles_of_run (DlLiveWorker *self, guint64 cycles)
+{
+  const guint64 now = dl_machine_run_cycle (self->sim);
+
+  if (now == self->measured_from)
+    dl_live_window_begin (&self->window, self->sim);
+  return MIN (cycles, (now < self->measured_from ? self->measured_from : self->until) - now);
+}
+
+static gboolean
+run_is_over (const DlLiveWorker *self)
+{
+  return self->until > 0
+         && (dl_machine_run_cycle (self->sim) >= self->until
+             || dl_machine_run_completion_cycle (self->sim) != DL_SIMULATE_NOT_DONE);
+}
+
 /* FALSE: nothing is to be done for now. */
 static gboolean
 run_stretch (DlLiveWorker *self)
@@ -382,7 +420,9 @@ run_stretch (DlLiveWorker *self)
   guint64 cycles = self->stretch;
   gint64 begin_us, took_us;
 
-  if (self->speed > 0)
+  if (self->until > 0)
+    cycles = cycles_of_run (self, cycles);
+  else if (self->speed > 0)
     cycles = MIN (cycles, due (self));
   if (cycles == 0)
     return FALSE;
@@ -392,8 +432,12 @@ run_stretch (DlLiveWorker *self)
   took_us = MAX (g_get_monotonic_time () - begin_us, 1);
   if (cycles == self->stretch)
     self->stretch = CLAMP (cycles * STRETCH_US / took_us, 1, 2 * cycles + 1);
-  if (look_for_deadlock (self))
-    pause_by_itself (self);
+  if (look_for_deadlock (self) || run_is_over (self))
+    {
+      /* Whoever is told finds the picture. */
+      send_picture (self);
+      pause_by_itself (self);
+    }
   return TRUE;
 }
 
@@ -423,6 +467,8 @@ carry_out (DlLiveWorker *self, const Order *order)
       break;
     case DL_LIVE_ORDER_RUN:
       self->running = TRUE;
+      if (run_is_over (self))
+        self->until = 0;
       keep_time (self);
       break;
     case DL_LIVE_ORDER_PAUSE:
@@ -439,6 +485,9 @@ carry_out (DlLiveWorker *self, const Order *order)
       break;
     case DL_LIVE_ORDER_RESTART:
       new_sim (self);
+      break;
+    case DL_LIVE_ORDER_REPEAT:
+      repeat (self);
       break;
     case DL_LIVE_ORDER_SPEED:
       self->speed = order->cycles;

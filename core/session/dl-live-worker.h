@@ -14,6 +14,7 @@ typedef enum
   DL_LIVE_ORDER_STEP, /* by @cycles, and pause */
   DL_LIVE_ORDER_GRANT,
   DL_LIVE_ORDER_RESTART,
+  DL_LIVE_ORDER_REPEAT,  /* the scenario's own run, and pause */
   DL_LIVE_ORDER_SPEED,   /* @cycles a second; 0: as fast as it goes */
   DL_LIVE_ORDER_WATCH,   /* @node */
   DL_LIVE_ORDER_FLIGHTS, /* @cycles: gboolean, whether pictures say where each packet is */

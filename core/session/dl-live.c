@@ -337,6 +337,14 @@ dl_live_restart (DlLive *self)
 }
 
 void
+dl_live_repeat (DlLive *self)
+{
+  begin (self);
+  order (self, DL_LIVE_ORDER_REPEAT, 0, DL_NO_NODE);
+  set_state (self, DL_LIVE_RUNNING);
+}
+
+void
 dl_live_set_speed (DlLive *self, double cycles_per_second)
 {
   if (self->speed == cycles_per_second)
@@ -530,5 +538,7 @@ dl_live_new (DlSession *session)
   g_signal_connect_object (session, "notify::generation", G_CALLBACK (on_generation), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "opened", G_CALLBACK (on_opened), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "run-opened", G_CALLBACK (dl_live_repeat), self,
+                           G_CONNECT_SWAPPED);
   return self;
 }

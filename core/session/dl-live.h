@@ -108,6 +108,10 @@ void dl_live_step (DlLive *self, guint64 cycles);
 void dl_live_step_to_grant (DlLive *self);
 /* From cycle 0; it keeps on running if it runs. */
 void dl_live_restart (DlLive *self);
+/* The scenario's own run, from cycle 0 to its end, as fast as it goes; then it pauses. What is
+ * recent in its pictures is what came after the warm-up. So is a run of the library that the
+ * session opens ("run-opened"). */
+void dl_live_repeat (DlLive *self);
 
 double dl_live_get_speed (DlLive *self);
 void dl_live_set_speed (DlLive *self, double cycles_per_second);

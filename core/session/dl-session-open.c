@@ -25,8 +25,13 @@ dl_session_adopt (DlSession *self, gint64 id, gint64 revision, DlScenario *scena
 static void
 adopt (DlSession *self, gint64 id, gint64 revision, DlScenario *scenario, DlHistory *history)
 {
+  const gboolean is_run = self->opening_run;
+
+  self->opening_run = FALSE;
   dl_session_forget_left (self);
   dl_session_adopt (self, id, revision, scenario, history);
+  if (is_run)
+    g_signal_emit_by_name (self, "run-opened");
 }
 
 static void open_default (DlSession *self);
@@ -66,6 +71,7 @@ begin_opening (DlSession *self)
   g_cancellable_cancel (self->opening);
   g_clear_object (&self->opening);
   self->opening = g_cancellable_new ();
+  self->opening_run = FALSE;
   return self->opening;
 }
 
@@ -98,7 +104,10 @@ on_added (GObject *source, GAsyncResult *async_result, gpointer user_data)
     return;
   if (answer != NULL)
     {
+      const gboolean is_run = self->opening_run;
+
       dl_session_open (self, answer->id);
+      self->opening_run = is_run;
       dl_library_refresh (self->library);
       return;
     }
@@ -122,6 +131,13 @@ dl_session_open_new (DlSession *self, DlScenario *scenario)
   *adding = (Adding) { g_object_ref (self), scenario, g_object_ref (begin_opening (self)) };
   dl_store_call_async (dl_session_get_store (self), DL_STORE_ADD,
                        (DlStoreArgs) { .scenario = scenario }, NULL, on_added, adding);
+}
+
+void
+dl_session_open_simulated (DlSession *self, DlScenario *scenario)
+{
+  dl_session_open_new (self, scenario);
+  self->opening_run = TRUE;
 }
 
 void

@@ -71,9 +71,9 @@ dl_session_pin_scenario (DlSession *self, const DlScenario *scenario, const char
                 on_evaluated, self);
 }
 
-/* Which state of the scenario: what was done last, or what is to come. */
-static char *
-label_of (DlSession *self, guint position)
+/* What was done last, or what is to come. */
+char *
+dl_session_name_step (DlSession *self, guint position)
 {
   const DlHistory *history = dl_session_get_history (self);
   const char *name = dl_session_get_scenario (self)->name;
@@ -93,7 +93,7 @@ dl_session_pin_step (DlSession *self, guint position)
   const DlHistory *history = dl_session_get_history (self);
   g_autoptr (DlScenario) scenario
       = dl_history_scenario_at (history, dl_session_get_scenario (self), position);
-  g_autofree char *label = label_of (self, position);
+  g_autofree char *label = dl_session_name_step (self, position);
 
   if (scenario != NULL)
     dl_session_pin_scenario (self, scenario, label);
@@ -106,7 +106,8 @@ dl_session_pin_now (DlSession *self, DlLive *live, DlCritical *critical)
 {
   DlEvaluation *result = dl_session_get_result (self);
   const DlLivePicture *picture = live != NULL ? dl_live_get_picture (live) : NULL;
-  g_autofree char *label = label_of (self, dl_history_position (dl_session_get_history (self)));
+  g_autofree char *label
+      = dl_session_name_step (self, dl_history_position (dl_session_get_history (self)));
   g_autoptr (DlPin) pin = NULL;
   DlSweepResult scalars;
   DlPinned pinned = { .critical = critical };

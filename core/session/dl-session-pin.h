@@ -12,6 +12,9 @@ G_BEGIN_DECLS
 void dl_session_pin_now (DlSession *self, DlLive *live, DlCritical *critical);
 /* Its state before step @position of the history, or after the last one. */
 void dl_session_pin_step (DlSession *self, guint position);
+/* Which state that is, in words: "XT3 11x12x16, after “Broke the cable X+ of (3,4,5)”". Free with
+ * g_free. */
+char *dl_session_name_step (DlSession *self, guint position);
 /* A scenario of the library. "failed" if that cannot be read. */
 void dl_session_pin_stored (DlSession *self, gint64 id);
 /* Any scenario; @label says what it is. "failed" if it cannot be evaluated. */

@@ -32,6 +32,7 @@ struct _DlSession
   guint n_writing;
   char *save_message;
   GCancellable *opening; /* what is being opened, if anything */
+  gboolean opening_run;  /* it is what a run simulated */
 
   DlSessionLeft *left; /* what was left for a while; nullable */
 
@@ -66,6 +67,8 @@ void dl_session_set_save_message (DlSession *self, const char *message);
 /* Another scenario takes the place of the one before; @scenario and @history are taken. */
 void dl_session_adopt (DlSession *self, gint64 id, gint64 revision, DlScenario *scenario,
                        DlHistory *history);
+/* As dl_session_open_new, of what a run simulated: "run-opened" follows. */
+void dl_session_open_simulated (DlSession *self, DlScenario *scenario);
 /* Open where the user left off, or what everything starts with. */
 void dl_session_open_last (DlSession *self);
 

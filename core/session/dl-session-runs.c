@@ -26,6 +26,7 @@ typedef struct
   guint64 seed;
   char *what;
   gboolean pin;
+  gboolean simulated; /* not only analyzed */
 } Asking;
 
 /* The run's own: its scenario has the first of several seeds. A name that is too long stays as it
@@ -64,6 +65,8 @@ on_read (GObject *source, GAsyncResult *result, gpointer user_data)
   make_own (scenario, asking->seed, name);
   if (asking->pin)
     dl_session_pin_scenario (session, scenario, name);
+  else if (asking->simulated)
+    dl_session_open_simulated (session, g_steal_pointer (&scenario));
   else
     dl_session_open_new (session, g_steal_pointer (&scenario));
 }
@@ -77,7 +80,7 @@ ask (DlSession *self, const DlStoreRun *run, const char *what, gboolean pin)
   if (thread == NULL)
     return;
   asking = g_new (Asking, 1);
-  *asking = (Asking) { g_object_ref (self), run->seed, g_strdup (what), pin };
+  *asking = (Asking) { g_object_ref (self), run->seed, g_strdup (what), pin, run->outcome != NULL };
   dl_store_call_async (thread, DL_STORE_RUN_SCENARIO, (DlStoreArgs) { .id = run->id }, NULL,
                        on_read, asking);
 }

@@ -7,7 +7,7 @@
 G_BEGIN_DECLS
 
 /* Open what @run simulated as a new scenario, "NAME (WHAT)", with the run's seed; @what says how it
- * differs. "failed" if it cannot be read. */
+ * differs. "run-opened" follows if it was simulated, "failed" if it cannot be read. */
 void dl_session_open_run (DlSession *self, const DlStoreRun *run, const char *what);
 /* Pin it as B, with the same name; what is open stays. */
 void dl_session_pin_run (DlSession *self, const DlStoreRun *run, const char *what);

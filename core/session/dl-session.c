@@ -29,6 +29,7 @@ enum
   ANNOUNCE,
   FAILED,
   OPENED,
+  RUN_OPENED,
   BRANCHED,
   N_SIGNALS
 };
@@ -163,6 +164,8 @@ dl_session_class_init (DlSessionClass *class)
                                   G_TYPE_NONE, 1, G_TYPE_STRING);
   signals[OPENED] = g_signal_new ("opened", DL_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                   G_TYPE_NONE, 0);
+  signals[RUN_OPENED] = g_signal_new ("run-opened", DL_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL,
+                                      NULL, NULL, G_TYPE_NONE, 0);
   signals[BRANCHED] = g_signal_new ("branched", DL_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                     NULL, G_TYPE_NONE, 2, G_TYPE_INT64, G_TYPE_STRING);
 }

@@ -50,6 +50,8 @@ G_DECLARE_FINAL_TYPE (DlSession, dl_session, DL, SESSION, GObject)
  *        something asked for could not be done
  *   opened ()
  *        another scenario took the place of the one before
+ *   run-opened ()
+ *        after opened: the scenario is what a run of the library simulated (dl-session-runs.h)
  *   branched (int64 id, string name)
  *        a state of the history is in the library as a scenario of its own
  */

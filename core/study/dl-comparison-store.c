@@ -116,6 +116,41 @@ dl_comparison_store_look_up_async (DlStoreThread *thread, GPtrArray *tasks,
                        on_found, task);
 }
 
+static void
+take (DlComparison *comparison, const DlComparisonTask *task, const DlStoreRun *run)
+{
+  DlSweepResult values;
+
+  dl_sweep_store_result (run, task->scenario->family, task->run, &values);
+  dl_comparison_take (comparison, task, &values, NULL);
+}
+
+gboolean
+dl_comparison_store_take (DlStore *store, DlComparison *comparison, guint n_seeds, GError **error)
+{
+  g_autoptr (GPtrArray) tasks = dl_comparison_tasks (comparison, n_seeds);
+
+  for (guint i = 0; i < tasks->len; i++)
+    {
+      const DlComparisonTask *task = g_ptr_array_index (tasks, i);
+      g_autofree char *digest = task->simulate ? digest_of (task) : NULL;
+      g_autoptr (DlStoreRun) run = NULL;
+      g_autoptr (GError) problem = NULL;
+
+      if (digest == NULL)
+        continue;
+      run = dl_store_find_run (store, digest, &problem);
+      if (problem != NULL)
+        {
+          g_propagate_error (error, g_steal_pointer (&problem));
+          return FALSE;
+        }
+      if (run != NULL)
+        take (comparison, task, run);
+    }
+  return TRUE;
+}
+
 gboolean
 dl_comparison_store_look_up_finish (GAsyncResult *result, DlComparison *comparison, gboolean *any,
                                     GError **error)
@@ -129,12 +164,10 @@ dl_comparison_store_look_up_finish (GAsyncResult *result, DlComparison *comparis
     {
       const DlComparisonTask *task = g_ptr_array_index (search->tasks, i);
       const DlStoreRun *run = g_ptr_array_index (search->runs, i);
-      DlSweepResult values;
 
       if (run == NULL)
         continue;
-      dl_sweep_store_result (run, task->scenario->family, task->run, &values);
-      dl_comparison_take (comparison, task, &values, NULL);
+      take (comparison, task, run);
       *any = TRUE;
     }
   return TRUE;

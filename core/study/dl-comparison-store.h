@@ -13,6 +13,9 @@ G_BEGIN_DECLS
 DlStoreRun *dl_comparison_store_run (const DlComparison *comparison, const DlComparisonTask *task,
                                      const DlSweepResult *result, gint64 scenario_id);
 
+/* Put the first @n_seeds runs of each row into @comparison, as far as @store has them. */
+gboolean dl_comparison_store_take (DlStore *store, DlComparison *comparison, guint n_seeds,
+                                   GError **error);
 /* Which runs of @tasks (dl_comparison_tasks), which are taken, does the library have? Static ones
  * among them are passed over. */
 void dl_comparison_store_look_up_async (DlStoreThread *thread, GPtrArray *tasks,

@@ -85,3 +85,27 @@ dl_report_command (const DlReportCommand *command)
   append_option (line, "-o", "report.pdf");
   return g_string_free (line, FALSE);
 }
+
+char *
+dl_report_command_of_texts (const DlReportCommand *command)
+{
+  g_autoptr (GStrvBuilder) names = g_strv_builder_new ();
+  g_auto (GStrv) texts = NULL;
+  DlReportCommand other = *command;
+  gboolean stored = FALSE;
+
+  for (guint i = 0; command->scenarios[i] != NULL; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("scenario-%u.dateline", i + 1);
+
+      g_strv_builder_add (names, name);
+      stored |= g_str_has_prefix (command->scenarios[i], "library:");
+    }
+  if (!stored || command->vary != NULL)
+    return NULL;
+  texts = g_strv_builder_end (names);
+  other.scenarios = (const char *const *) texts;
+  other.set = NULL;
+  other.database = NULL;
+  return dl_report_command (&other);
+}

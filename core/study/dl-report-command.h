@@ -19,5 +19,8 @@ typedef struct
 /* The dateline-cli command that makes the report, into report.pdf: where a report is written does
  * not change it. Quoted for a shell; free with g_free. */
 char *dl_report_command (const DlReportCommand *command);
+/* The same of scenario-1.dateline and so on, one for each of its scenarios as they are after --set;
+ * NULL where none of them is in a library, and where some are varied. */
+char *dl_report_command_of_texts (const DlReportCommand *command);
 
 G_END_DECLS

@@ -35,6 +35,8 @@ const DlReportPart *dl_report_parts (guint *n);
 
 /* Scenarios at most: a report is read by people. */
 #define DL_REPORT_MOST 100
+/* Runs of each scenario that are taken from a library, where none is simulated for the report. */
+#define DL_REPORT_STORED_RUNS 10
 
 typedef struct
 {

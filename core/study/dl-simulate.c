@@ -29,20 +29,24 @@ dl_simulate_options (const DlScenario *scenario)
   };
 }
 
+guint64
+dl_simulate_own_warmup (const DlScenario *scenario, guint64 cycles)
+{
+  const guint64 stated = scenario->simulation.warmup_cycles;
+
+  if (dl_field_is_set (dl_field_find ("simulation", "warmup-cycles"), scenario))
+    return stated;
+  if (scenario->family->is_program (scenario))
+    return 0; /* its beginning is a part of it */
+  return stated < cycles ? stated : (guint64) (WARMUP_SHARE * cycles);
+}
+
 /* The warm-up as it will be; FALSE if it leaves nothing. */
 static gboolean
 settle_warmup (const DlScenario *scenario, DlSimulateOptions *options, GError **error)
 {
   if (options->warmup_cycles == DL_SIMULATE_OWN_WARMUP)
-    {
-      const DlField *field = dl_field_find ("simulation", "warmup-cycles");
-
-      options->warmup_cycles = scenario->simulation.warmup_cycles;
-      if (!dl_field_is_set (field, scenario) && scenario->family->is_program (scenario))
-        options->warmup_cycles = 0; /* its beginning is a part of it */
-      else if (!dl_field_is_set (field, scenario) && options->warmup_cycles >= options->cycles)
-        options->warmup_cycles = WARMUP_SHARE * options->cycles;
-    }
+    options->warmup_cycles = dl_simulate_own_warmup (scenario, options->cycles);
   if (options->warmup_cycles < options->cycles)
     return TRUE;
   g_set_error (

@@ -37,6 +37,9 @@ typedef struct
 /* Those of @scenario. */
 DlSimulateOptions dl_simulate_options (const DlScenario *scenario);
 
+/* The warm-up of @scenario's own run if it has so many cycles: DL_SIMULATE_OWN_WARMUP. */
+guint64 dl_simulate_own_warmup (const DlScenario *scenario, guint64 cycles);
+
 /* What a run came to. Counts cover the whole run; rates and latencies what came after the warm-up:
  * flits created and delivered in that time, and packets created in it. */
 typedef struct

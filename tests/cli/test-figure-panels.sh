@@ -92,15 +92,53 @@ fails 2 '--metric belongs to a single panel \(.*\)' figure panels "${a[@]}" --pa
 fails 2 '--show belongs to a single panel \(.*\)' figure panels "${a[@]}" "${moved[@]}" --panel ring-matrix --show b -o x.svg
 fails 2 'figure: “moon” is not a figure \(expected one of: .*\)' figure panels "${a[@]}" --panel moon -o x.svg
 fails 2 '--panel: “” does not name a figure \(.*\)' figure panels "${a[@]}" --panel '' -o x.svg
-fails 2 '--panel: “stalls stalls” does not name a figure \(.*\)' figure panels "${a[@]}" --panel 'stalls stalls' -o x.svg
+fails 2 '--panel: “stalls a b” does not name a figure \(.*\)' figure panels "${a[@]}" --panel 'stalls a b' -o x.svg
+fails 2 '.*nowhere\.dateline.*' figure panels "${a[@]}" --panel 'stalls nowhere.dateline' -o x.svg
 fails 2 '--panel: “stalls "”: .*' figure panels "${a[@]}" --panel 'stalls "' -o x.svg
 fails 2 '--panel has no option --width .*' figure panels "${a[@]}" --panel 'stalls --width 3' -o x.svg
-fails 2 '--panel has no option --set .*' figure panels "${a[@]}" --panel 'stalls --set scenario.seed=3' -o x.svg
+fails 2 '--set torus.radix: .*' figure panels "${a[@]}" --panel 'stalls --set torus.radix=no' -o x.svg
+fails 2 '--font: “comic” is not a font \(expected sans or serif\)' figure planes "${a[@]}" --font comic -o x.svg
+fails 2 '--text-size: .*' figure planes "${a[@]}" --text-size 90 -o x.svg
+fails 2 '--height: .*' figure planes "${a[@]}" --height 0.2 -o x.svg
 fails 2 'figure: groups is for a dragonfly, .*' figure panels "${a[@]}" --panel groups -o x.svg
 fails 2 '--against: stalls shows only one scenario .*|--show .*' figure panels "${a[@]}" --panel 'stalls --show b' -o x.svg
 fails 2 '--planes: “5” is not a range of planes \(expected 0-4 or a part of it\)' figure planes "${a[@]}" --planes 5 -o x.svg
 fails 2 '--planes: “3-2” is not a range of planes .*' figure planes "${a[@]}" --planes 3-2 -o x.svg
 fails 2 '--planes is for a torus .*' figure groups --planes 1 -o x.svg
+# Several states: minimal and adaptive, whole and broken, each with its title, on one scale.
+broken="--set 'dragonfly.broken-cables=0-1#0'"
+states=(preset:cascade-8 --set traffic.pattern=group-shift --set traffic.load=0.2
+  --set dragonfly.routing=min-adaptive --panel groups --panel 'groups --set dragonfly.routing=adaptive-3'
+  --panel "groups $broken" --panel "groups --set dragonfly.routing=adaptive-3 $broken")
+gives figure panels "${states[@]}" --width 7.16 -o states.pdf
+gives figure panels "${states[@]}" --csv
+is "$(grep '^# Panel (' out)" '# Panel (a): groups, Routing: Minimal adaptive, nothing broken
+# Panel (b): groups, Routing: Adaptive, high bias, nothing broken
+# Panel (c): groups, Routing: Minimal adaptive, 4 broken links
+# Panel (d): groups, Routing: Adaptive, high bias, 4 broken links' "each state is named by what it has of its own"
+grep -q '^# Dateline-Shown: (b): .*(dragonfly.routing=adaptive-3); (c): .*broken-cables=0-1#0' out
+ok "what the others are travels inside"
+gives figure groups preset:cascade-8 --set traffic.pattern=group-shift --set traffic.load=0.2 \
+  --set dragonfly.routing=adaptive-3 --csv
+grep -v '^#' out >alone.csv
+gives figure panels "${states[@]}" --csv
+sed -n '/^# Panel (b)/,/^# Panel (c)/p' out | grep -v '^#' | cmp -s - alone.csv
+ok "and a panel has the rows of its figure alone"
+pdftotext -layout states.pdf states.txt
+is "$(grep -c 'saturated' states.txt)" 1 "one legend for all of them"
+is "$(grep -c 'nothing broken' states.txt)" 1 "titles of a row are on one line"
+grep -q 'analyzed · Group shift traffic' states.txt
+ok "the caption says where the numbers come from"
+gives figure panels --panel 'groups preset:cascade-2' --panel 'ring-matrix preset:ring-8' -o kinds.pdf
+ok "of two families on one page"
+
+# Fonts, size and height.
+gives figure groups preset:cascade-8 --font serif --text-size 9 --height 4 -o set.pdf
+pdfinfo set.pdf | grep -q '^Page size: *252 x 288 pts'
+ok "3.5 by 4 inches"
+! pdffonts set.pdf | grep -q Cantarell
+ok "and not in the sans font"
+
 many=()
 for _ in {1..27}; do many+=(--panel stalls); done
 fails 2 '--panel: too many panels \(at most 26\)' figure panels "${a[@]}" "${many[@]}" -o x.svg

@@ -80,4 +80,22 @@ fails 2 'no-such-folder/x\.pdf: .*' report preset:ring-8 -o no-such-folder/x.pdf
 ok "nothing is left of them"
 SOURCE_DATE_EPOCH=never fails 2 'SOURCE_DATE_EPOCH: .*' report preset:ring-8 -o x.pdf
 
+# Runs that the library has, and what makes the report again without it.
+kept=(--database runs.db)
+gives new ring-8 -o ring.dateline
+gives library save ring.dateline --name "A ring" --set simulation.cycles=900 --set simulation.warmup-cycles=100 "${kept[@]}"
+gives report "library:A ring" "${kept[@]}" -o before.pdf
+gives sweep "library:A ring" "${kept[@]}" --vary scenario.seed=1 --seeds 3 -o runs.db
+gives report "library:A ring" "${kept[@]}" -o after.pdf
+pdftotext -layout before.pdf before.txt
+pdftotext -layout after.pdf after.txt
+! grep -q 'runs from the library' before.txt
+ok "no runs, no numbers of them"
+grep -q '3 runs from the library, with the seeds from 1 on' after.txt
+ok "the runs of the library are in the report"
+is "$(grep '^ *dateline-cli report scenario-1' after.txt)" \
+  "dateline-cli report scenario-1.dateline -o report.pdf" "the texts in it make it again"
+gives report preset:ring-8 preset:torus-5x5x5 --sections verdict -o short.pdf
+is "$(pdfinfo short.pdf | grep -c '^Pages: *2$')" 1 "chapters do not begin a page each"
+
 finish

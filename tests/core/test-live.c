@@ -80,6 +80,47 @@ assert_series_ends (Fixture *fixture)
   g_assert_cmpuint (points[n - 1].cycle, ==, cycle);
 }
 
+static gboolean
+is_paused (DlLive *live)
+{
+  return dl_live_get_state (live) == DL_LIVE_PAUSED;
+}
+
+/* The scenario's own run, of which the picture measures what its results do; it can go on. */
+static void
+test_repeat (Fixture *fixture, gconstpointer data)
+{
+  const DlScenario *scenario;
+  DlSimulateOptions options;
+  g_autoptr (DlSimulation) simulation = NULL;
+  const DlLivePicture *seen;
+
+  set (fixture->session, "simulation.cycles", "9000");
+  set (fixture->session, "simulation.warmup-cycles", "2100");
+  scenario = dl_session_get_scenario (fixture->session);
+  options = dl_simulate_options (scenario);
+  simulation = dl_simulate (scenario, &options, NULL, NULL);
+  dl_live_set_speed (fixture->live, 1); /* it takes no time for that */
+  dl_live_step (fixture->live, 100);
+  dl_live_sync (fixture->live);
+  dl_live_repeat (fixture->live);
+  g_assert_cmpint (dl_live_get_state (fixture->live), ==, DL_LIVE_RUNNING);
+  wait_for (fixture->live, is_paused);
+  seen = dl_live_get_picture (fixture->live);
+  g_assert_cmpuint (seen->cycle, ==, 9000);
+  g_assert_cmpuint (seen->recent_cycles, ==, 9000 - 2100);
+  g_assert_cmphex (seen->digest, ==, simulation->counters.digest);
+  g_assert_cmpfloat (seen->accepted, ==, simulation->accepted_load);
+  g_assert_cmpfloat (seen->latency_mean, ==, dl_latency_mean (&simulation->stats.network));
+  for (guint link = 0; link < seen->links.n_links; link++)
+    g_assert_cmpfloat (seen->links.load[link], ==, simulation->links.load[link]);
+
+  dl_live_step (fixture->live, 6000);
+  seen = picture (fixture);
+  g_assert_cmpuint (seen->cycle, ==, 15000);
+  g_assert_cmpuint (seen->recent_cycles, <, 6000);
+}
+
 /* Steps make the very run that the command line makes. */
 static void
 test_step (Fixture *fixture, gconstpointer data)
@@ -488,6 +529,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   ADD ("/live/step", test_step);
+  ADD ("/live/repeat", test_repeat);
   ADD ("/live/run", test_run);
   ADD ("/live/break", test_break);
   ADD ("/live/problem", test_problem);

@@ -168,7 +168,7 @@ test_languages (void)
       fraction = dl_numerals_fraction (-0.271, 2);
       dl_plain_numerals_free (plain);
       g_assert_cmpstr (language, ==, "en");
-      g_assert_cmpstr (fraction, ==, "-.27");
+      g_assert_cmpstr (fraction, ==, "-0.27");
     }
   g_setenv ("LANGUAGE", "C", TRUE);
   test_remove_folder (folder);

@@ -556,6 +556,41 @@ test_columns_stay (Fixture *fixture, gconstpointer data)
   g_assert_true (gtk_column_view_column_get_visible (column (fixture, pairs->title)));
 }
 
+/* The chart's numbers are the table's, and it is a figure. */
+static void
+test_chart (Fixture *fixture, gconstpointer data)
+{
+  char *folder = g_dir_make_tmp ("dateline-compare-XXXXXX", NULL);
+  g_autofree char *csv_name = g_build_filename (folder, "chart.csv", NULL);
+  g_autofree char *pdf_name = g_build_filename (folder, "chart.pdf", NULL);
+  g_autofree char *csv = NULL;
+  g_autofree char *pdf = NULL;
+  g_autofree char *start = NULL;
+  g_autoptr (GError) error = NULL;
+  DlEstimate estimate;
+
+  open_preset (fixture, "ring-8", "Ring of 8");
+  ui_wait_for (row (fixture, 0) != NULL && row (fixture, 0)->evaluated);
+  dl_compare_simulate (fixture->compare, 3);
+  ui_wait_for (!dl_compare_is_simulating (fixture->compare));
+  estimate = dl_comparison_get (row (fixture, 0), dl_measure_find ("latency_mean"));
+  g_assert_cmpuint (estimate.n, ==, 3);
+  g_assert_true (dl_compare_view_export_chart (DL_COMPARE_VIEW (fixture->view), csv_name, &error));
+  g_assert_no_error (error);
+  g_assert_true (dl_compare_view_export_chart (DL_COMPARE_VIEW (fixture->view), pdf_name, &error));
+  g_file_get_contents (csv_name, &csv, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_true (g_str_has_prefix (csv, "scenario,measure,runs,mean,reach\n"));
+  start = g_strdup_printf ("%s,latency_mean,3,", row (fixture, 0)->name);
+  g_assert_nonnull (strstr (csv, start));
+  g_assert_cmpfloat_with_epsilon (g_ascii_strtod (strstr (csv, start) + strlen (start), NULL),
+                                  estimate.mean, 1e-9);
+  g_file_get_contents (pdf_name, &pdf, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_true (g_str_has_prefix (pdf, "%PDF"));
+  ui_remove_folder (folder);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -575,5 +610,6 @@ main (int argc, char **argv)
   ADD ("run-of-library", test_run_of_library);
   ADD ("own-search", test_own_search);
   ADD ("columns-stay", test_columns_stay);
+  ADD ("chart", test_chart);
   return g_test_run ();
 }

@@ -83,6 +83,26 @@ test_writes (ExportFixture *fixture, gconstpointer data)
   g_assert_true (g_str_has_prefix (contents, "direction,x,y,z,"));
 }
 
+/* A figure has its own height until another is asked for. */
+static void
+test_height (ExportFixture *fixture, gconstpointer data)
+{
+  GtkSpinButton *height;
+
+  export_open_ring (fixture, "ring-balance", DL_METRIC_BALANCE, DL_Z, 0);
+  ui_wait_for (export_is_ready (fixture));
+  height = GTK_SPIN_BUTTON (export_part (fixture, "height"));
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (height)), ==, "Automatic");
+  gtk_editable_set_text (GTK_EDITABLE (height), "3");
+  gtk_spin_button_update (height);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (height)), ==, "3.00");
+  ui_wait_for (g_strcmp0 (export_label (fixture, "size"), "89 × 76 mm") == 0);
+  gtk_editable_set_text (GTK_EDITABLE (height), "");
+  gtk_spin_button_update (height);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (height)), ==, "Automatic");
+  g_assert_cmpfloat (gtk_spin_button_get_value (height), ==, 0);
+}
+
 /* The format follows an ending that was typed, whatever the drop-down says. */
 static void
 test_writes_ending (ExportFixture *fixture, gconstpointer data)
@@ -346,6 +366,7 @@ main (int argc, char **argv)
   dl_ui_init ();
   EXPORT_TEST ("/export-dialog/figures", test_figures);
   EXPORT_TEST ("/export-dialog/sizes", test_sizes);
+  EXPORT_TEST ("/export-dialog/height", test_height);
   EXPORT_TEST ("/export-dialog/writes", test_writes);
   EXPORT_TEST ("/export-dialog/writes-ending", test_writes_ending);
   EXPORT_TEST ("/export-dialog/tells-errors", test_tells_errors);

@@ -213,7 +213,7 @@ check_figure (const char *figure, DlFigureFormat format, const DlScenario *scena
 
   g_assert_no_error (error);
   g_assert_cmpuint (size, <=, dl_figure_load_limit (data, size));
-  g_assert_cmpuint (size, <, 300 * 1000);
+  g_assert_cmpuint (size, <, 320 * 1000);
   g_assert_true (dl_scenario_equal (scenario, again));
   net = dl_scenario_dragonfly (again, &error);
   g_assert_no_error (error);

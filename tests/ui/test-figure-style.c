@@ -313,13 +313,14 @@ test_grid (Both *both, gconstpointer data)
         double rows = 0, most = 0, height;
 
         page.style.no_caption = TRUE;
+        page.style.no_legend = TRUE; /* those that panels share are the page's */
         for (guint i = 0; i < n; i++)
           {
             DlFigureInput input = first[i].input;
 
-            input.style = (DlFigureStyle) { .label = "(x)",
-                                            .name = first[i].figure->title,
-                                            .no_caption = TRUE };
+            input.style = (DlFigureStyle) {
+              .label = "(x)", .name = first[i].figure->title, .no_legend = TRUE, .no_caption = TRUE
+            };
             most = MAX (most, first[i].figure->height (&input, cell));
             if (i % MIN (columns, n) == MIN (columns, n) - 1 || i == n - 1)
               {

@@ -74,7 +74,7 @@ static void
 check_rendering (const DlFigure *figure, const DlFigureInput *input, DlFigureFormat format,
                  double width_in, double dpi, GBytes *bytes)
 {
-  const double height = figure->height (input, width_in * 72);
+  const double height = dl_figure_height (figure, input, width_in * 72);
   gsize length;
   const guint8 *data = g_bytes_get_data (bytes, &length);
   g_autofree char *expected = NULL;

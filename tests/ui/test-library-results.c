@@ -265,10 +265,19 @@ test_shown (Fixture *fixture, gconstpointer data)
 }
 
 static void
+on_run_opened (DlSession *session, guint *n_opened)
+{
+  ++*n_opened;
+}
+
+static void
 test_open_run (Fixture *fixture, gconstpointer data)
 {
   const gint64 before = dl_session_get_scenario_id (fixture->session);
   const DlScenario *scenario;
+  guint n_opened = 0;
+
+  g_signal_connect (fixture->session, "run-opened", G_CALLBACK (on_run_opened), &n_opened);
 
   act (fixture, "library.run-open", first_point (fixture));
   g_assert_cmpuint (fixture->n_done, ==, 1);
@@ -276,6 +285,11 @@ test_open_run (Fixture *fixture, gconstpointer data)
   scenario = dl_session_get_scenario (fixture->session);
   g_assert_cmpstr (scenario->name, ==, "Ring of 8 (traffic.load = 0.1 · seed 1)");
   g_assert_cmpfloat (scenario->traffic.load, ==, 0.1);
+  g_assert_cmpuint (n_opened, ==, 1);
+  dl_session_open (fixture->session, before);
+  ui_wait_for (dl_session_get_scenario_id (fixture->session) == before);
+  g_assert_cmpuint (n_opened, ==, 1);
+  g_signal_handlers_disconnect_by_data (fixture->session, &n_opened);
 }
 
 static void

@@ -1,6 +1,7 @@
 /* The report dialog: what is chosen is what is made, written and copied as a command. */
 #include "dl-library.h"
 #include "dl-report-choices.h"
+#include "dl-report-command.h"
 #include "dl-report-dialog.h"
 #include "dl-report-jobs.h"
 #include "dl-scenario-file.h"
@@ -158,6 +159,8 @@ test_write (Fixture *fixture, gconstpointer data)
   DlReportLook look = { .title = "A title", .sheet = DL_SHEET_LETTER };
   DlComparison *comparison = dl_comparison_new ();
   g_autofree char *origin = NULL;
+  g_autofree char *of_texts = NULL;
+  const char *scenarios[2] = { NULL };
 
   open_dialog (fixture);
   gtk_editable_set_text (GTK_EDITABLE (part (fixture, "title")), "  A title ");
@@ -175,6 +178,11 @@ test_write (Fixture *fixture, gconstpointer data)
   origin = g_strconcat ("library:", dl_session_get_scenario (fixture->session)->name, NULL);
   dl_comparison_add (comparison, dl_session_get_scenario (fixture->session)->name, origin,
                      dl_session_get_scenario (fixture->session));
+  scenarios[0] = origin;
+  of_texts = dl_report_command_of_texts (&(DlReportCommand) {
+      .scenarios = scenarios, .title = "A title", .paper = "letter", .options = options });
+  g_assert_true (g_str_has_prefix (of_texts, "dateline-cli report scenario-1.dateline "));
+  look.command_of_texts = of_texts;
   report_data = dl_report_data_new (comparison, &options, NULL, NULL, NULL, NULL);
   report = dl_report_new (report_data, &look);
   expected = dl_report_render (report, NULL, NULL, NULL, NULL);
@@ -212,7 +220,7 @@ test_choices (Fixture *fixture, gconstpointer data)
   GtkWidget *open;
 
   dl_session_pin_now (fixture->session, NULL, NULL);
-  ui_settle (fixture->session);
+  ui_wait_for (dl_session_get_pin (fixture->session) != NULL);
   open_dialog (fixture);
   ui_settle (fixture->session);
   ui_assert_explained (part (fixture, "choices_and_contents"));

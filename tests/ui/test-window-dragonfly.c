@@ -496,6 +496,23 @@ test_told_simulated (Fixture *fixture, gconstpointer data)
   g_assert_false (ui_says (fixture->window, mean));
 }
 
+/* A run of the library is simulated to its end, and maps show what it measured. */
+static void
+test_run_opened (Fixture *fixture, gconstpointer data)
+{
+  DlLive *live = dl_view_get_live (view_of (fixture));
+
+  dl_session_set (fixture->session, "simulation.cycles", "900", FALSE);
+  dl_session_set (fixture->session, "simulation.warmup-cycles", "300", FALSE);
+  ui_settle (fixture->session);
+  g_assert_cmpint (dl_view_get_metric (view_of (fixture)), !=, DL_METRIC_SIM_LOAD);
+  g_signal_emit_by_name (fixture->session, "run-opened");
+  ui_wait_for (dl_live_get_state (live) == DL_LIVE_PAUSED);
+  g_assert_cmpuint (dl_live_get_picture (live)->cycle, ==, 900);
+  g_assert_cmpuint (dl_live_get_picture (live)->recent_cycles, ==, 600);
+  g_assert_cmpint (dl_view_get_metric (view_of (fixture)), ==, DL_METRIC_SIM_LOAD);
+}
+
 /* Of counters: shares of the busiest link's. */
 static void
 test_told_measured (Fixture *fixture, gconstpointer data)
@@ -574,6 +591,7 @@ main (int argc, char **argv)
   ADD ("deadlock-page", test_deadlock_page);
   ADD ("other-network", test_other_network);
   ADD ("told-simulated", test_told_simulated);
+  ADD ("run-opened", test_run_opened);
   ADD ("told-measured", test_told_measured);
   ADD ("told-overload", test_told_overload);
   const int status = g_test_run ();

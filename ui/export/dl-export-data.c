@@ -1,6 +1,8 @@
 /* The export dialog: what the figure needs, made off the main loop where that takes its time. */
 #include "dl-export-dialog-private.h"
 
+#include "dl-session-pin.h"
+
 #include <glib/gi18n-lib.h>
 
 static gboolean
@@ -25,6 +27,7 @@ forget_completing (DlExportDialog *self)
 {
   g_clear_object (&self->completing);
   g_clear_handle_id (&self->ticker, g_source_remove);
+  g_clear_pointer (&self->completed_data, dl_figure_data_unref);
   self->completed_for = NULL;
   self->permille = NULL;
 }
@@ -36,17 +39,24 @@ on_completed (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autofree gint *permille = user_data;
   g_autoptr (GError) error = NULL;
   DlFigureData *data = dl_figure_data_complete_finish (result, &error);
+  g_autoptr (DlFigureData) asked = NULL;
 
   if (permille != self->permille)
     {
       dl_figure_data_unref (data);
       return; /* for a newer one, or closed */
     }
+  asked = g_steal_pointer (&self->completed_data);
   forget_completing (self);
   if (data != NULL)
     {
-      dl_figure_data_unref (self->data);
-      self->data = data;
+      dl_panel_list_complete (self->panels, asked, data);
+      if (self->data == asked)
+        {
+          dl_figure_data_unref (self->data);
+          self->data = dl_figure_data_ref (data);
+        }
+      dl_figure_data_unref (data);
     }
   else
     dl_export_dialog_show_error (self, error->message);
@@ -60,19 +70,34 @@ dl_export_dialog_stop (DlExportDialog *self)
   forget_completing (self);
 }
 
+/* The first panel that cannot be drawn yet; NULL: all can. */
+static const DlFigurePanel *
+next_panel (DlExportDialog *self)
+{
+  guint n;
+  const DlFigurePanel *panels = dl_panel_list_get (self->panels, &n);
+
+  for (guint i = 0; i < n; i++)
+    if (!dl_figure_data_suits (panels[i].state, panels[i].figure, &panels[i].input))
+      return &panels[i];
+  return NULL;
+}
+
 static void
 start (DlExportDialog *self)
 {
-  const DlFigureInput view = dl_export_dialog_view (self);
+  const DlFigurePanel *panel = next_panel (self);
+  const DlFigureInput view = panel != NULL ? panel->input : dl_export_dialog_view (self);
+  const DlFigure *figure = panel != NULL ? panel->figure : dl_export_dialog_figure (self);
 
   gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (self->progress), 0);
   self->completing = g_cancellable_new ();
   self->completed_for = dl_export_dialog_figure (self);
   self->permille = g_new0 (gint, 1);
   self->ticker = g_timeout_add (100, on_tick, self);
-  dl_figure_data_complete_async (self->data, self->completed_for, &view, note_progress,
-                                 self->permille, self, self->completing, on_completed,
-                                 self->permille);
+  self->completed_data = dl_figure_data_ref (panel != NULL ? panel->state : self->data);
+  dl_figure_data_complete_async (self->completed_data, figure, &view, note_progress, self->permille,
+                                 self, self->completing, on_completed, self->permille);
 }
 
 /* Of @result, with what there is to show beside it. */
@@ -82,7 +107,10 @@ dl_export_dialog_new_data (DlExportDialog *self, DlEvaluation *result, DlCritica
 {
   DlFigureData *data = dl_figure_data_new (result, critical, self->simulation, load_curve,
                                            self->counters, self->measured);
+  const DlHistory *history = dl_session_get_history (self->session);
+  g_autofree char *name = dl_session_name_step (self->session, dl_history_position (history));
 
+  dl_figure_data_set_name (data, name, NULL);
   dl_figure_data_set_pin (data, dl_session_get_pin (self->session));
   dl_figure_data_set_sweep (data, self->sweep);
   return data;
@@ -93,7 +121,10 @@ dl_export_dialog_on_result (DlExportDialog *self)
 {
   DlEvaluation *result = dl_session_get_result (self->session);
 
-  if (self->data != NULL && result == self->data->result)
+  if (!dl_export_dialog_shows_current (self))
+    dl_export_dialog_renew_current (self);
+  if (!dl_export_dialog_shows_current (self)
+      || (self->data != NULL && result == self->data->result))
     return;
   dl_export_dialog_stop (self);
   g_clear_pointer (&self->data, dl_figure_data_unref);
@@ -110,7 +141,7 @@ dl_export_dialog_lacks (DlExportDialog *self)
 {
   const DlFigureInput view = dl_export_dialog_view (self);
 
-  return self->data != NULL
+  return self->data != NULL || view.n_panels > 0
              ? dl_figure_data_lacks (self->data, dl_export_dialog_figure (self), &view)
              : NULL;
 }
@@ -130,7 +161,8 @@ dl_export_dialog_complete (DlExportDialog *self)
   if (self->completing != NULL && self->completed_for != dl_export_dialog_figure (self))
     dl_export_dialog_stop (self);
   if (!dl_export_dialog_is_ready (self) && dl_export_dialog_lacks (self) == NULL
-      && self->data != NULL && self->completing == NULL && !gtk_widget_get_visible (self->error))
+      && (self->data != NULL || next_panel (self) != NULL) && self->completing == NULL
+      && !gtk_widget_get_visible (self->error))
     start (self);
 }
 
@@ -141,9 +173,10 @@ renew_data (DlExportDialog *self)
   DlFigureData *old = self->data;
 
   dl_export_dialog_stop (self);
-  if (old != NULL)
+  if (old != NULL && dl_export_dialog_shows_current (self))
     self->data = dl_export_dialog_new_data (self, old->result, old->critical, self->load_curve);
-  dl_figure_data_unref (old);
+  if (self->data != old)
+    dl_figure_data_unref (old);
   dl_export_dialog_update (self);
 }
 

@@ -16,7 +16,11 @@ struct _DlExportDialog
   GSettings *settings;           /* NULL where the schema is not installed */
   const DlFamily *family;        /* whose figures are offered */
   DlFigureInput view;            /* metric, ring, slice, group and order that were asked for */
-  DlFigureData *data;            /* what is drawn; nullable */
+  GPtrArray *states;             /* that figures can be of (dl-export-states.c) */
+  GtkStringList *state_titles;   /* (states->len) */
+  guint chosen_state;            /* 0: the scenario as it is */
+  GCancellable *reading;         /* of states */
+  DlFigureData *data;            /* what is drawn, of the state that is chosen; nullable */
   DlFigureDrawing *drawing;      /* of it; NULL while it is not ready */
   DlSimFigure *simulation;       /* nullable */
   DlLoadCurve *load_curve;       /* nullable */
@@ -25,6 +29,7 @@ struct _DlExportDialog
   DlMeasured *measured;          /* nullable */
   GCancellable *completing;      /* while more is made of the data */
   const DlFigure *completed_for; /* the figure that it is for */
+  DlFigureData *completed_data;  /* the state that it is for */
   gint *permille;                /* atomic: how far that has come; of its callback */
   guint ticker;
   GFile *writing;         /* where to; NULL while nothing is written */
@@ -32,11 +37,12 @@ struct _DlExportDialog
   gboolean following;     /* choices are brought up to date, nobody chooses */
 
   DlToast *toasts;
-  GtkDropDown *figure, *metric, *show, *format, *width;
+  GtkDropDown *state, *figure, *metric, *show, *format, *width, *font, *points;
   GtkWidget *description, *metric_row, *show_row, *planes_row, *planes, *add_button;
   DlPanelList *panels;
   GtkWidget *title, *with_title, *with_legend, *with_caption;
   GtkWidget *width_row, *inches_row, *inches, *dpi_row, *dpi;
+  GtkWidget *height_row, *height, *points_row, *font_row;
   GtkWidget *size, *error, *caption;
   DlFigurePage *preview;
   GtkWidget *pages, *spinner, *busy_label, *progress, *stop_button;
@@ -56,6 +62,15 @@ void dl_export_dialog_update (DlExportDialog *self);
 void dl_export_dialog_show_error (DlExportDialog *self, const char *message);
 /* The figures of @family, if those are not offered yet. */
 void dl_export_dialog_offer (DlExportDialog *self, const DlFamily *family);
+
+/* States (dl-export-states.c). */
+void dl_export_dialog_list_states (DlExportDialog *self);
+void dl_export_dialog_forget_states (DlExportDialog *self);
+/* Shows the one in the drop-down, once it is analyzed. */
+void dl_export_dialog_choose_state (DlExportDialog *self);
+gboolean dl_export_dialog_shows_current (DlExportDialog *self);
+/* While another one is shown: it is analyzed anew when it is chosen again. */
+void dl_export_dialog_renew_current (DlExportDialog *self);
 
 /* What the figure needs (dl-export-data.c). What nobody but the user can do about it, or NULL. */
 const char *dl_export_dialog_lacks (DlExportDialog *self);

@@ -9,10 +9,15 @@
 #include <string.h>
 
 #define MM           25.4 /* an inch */
+#define POINTS       72.0 /* an inch */
 #define CUSTOM_WIDTH 3    /* index in the drop-down */
 
 static const double widths_in[CUSTOM_WIDTH]
     = { DL_WIDTH_COLUMN_IN, DL_WIDTH_PAGE_IN, DL_WIDTH_SLIDE_IN };
+
+/* Of the usual text in points, beside what fits the width, 0. */
+static const double sizes[] = { 0, 6, 7, 8, 9, 10, 11, 12 };
+#define N_SIZES G_N_ELEMENTS (sizes)
 
 G_DEFINE_FINAL_TYPE (DlExportDialog, dl_export_dialog, GTK_TYPE_WINDOW)
 
@@ -51,6 +56,9 @@ dl_export_dialog_view (DlExportDialog *self)
     .no_title = !gtk_check_button_get_active (GTK_CHECK_BUTTON (self->with_title)),
     .no_legend = !gtk_check_button_get_active (GTK_CHECK_BUTTON (self->with_legend)),
     .no_caption = !gtk_check_button_get_active (GTK_CHECK_BUTTON (self->with_caption)),
+    .typeface = { .font = MIN (gtk_drop_down_get_selected (self->font), DL_FONT_SERIF),
+                  .points = sizes[MIN (gtk_drop_down_get_selected (self->points), N_SIZES - 1)] },
+    .height = gtk_spin_button_get_value (GTK_SPIN_BUTTON (self->height)) * POINTS,
   };
   return view;
 }
@@ -153,11 +161,12 @@ update_busy (DlExportDialog *self, gboolean ready)
   const DlFigureInput view = dl_export_dialog_view (self);
   const char *lacks = dl_export_dialog_lacks (self);
   const gboolean simulates = any_needs_runs (figure, &view);
-  const gboolean stopped = !ready && simulates && gtk_widget_get_visible (self->error);
+  const gboolean failed = gtk_widget_get_visible (self->error);
+  const gboolean stopped = !ready && (simulates || self->data == NULL) && failed;
 
   gtk_label_set_label (GTK_LABEL (self->busy_label),
-                       self->data == NULL            ? _ ("Waiting for the analysis…")
-                       : lacks != NULL               ? lacks
+                       self->data == NULL && view.n_panels == 0 ? _ ("Waiting for the analysis…")
+                       : lacks != NULL                          ? lacks
                        : figure->paper_check != NULL ? _ ("Simulating what the paper measured…")
                        : simulates                   ? _ ("Simulating at rising loads…")
                        : figure->needs_sweep ? _ ("Analysing the scenario that was swept…")
@@ -183,13 +192,17 @@ update_choices (DlExportDialog *self)
   gtk_widget_set_visible (self->planes_row, figure->uses_planes);
   gtk_widget_set_visible (self->show_row,
                           figure->compares && self->data != NULL && self->data->pin != NULL);
-  gtk_widget_set_sensitive (self->add_button, !dl_panel_list_is_full (self->panels));
+  gtk_widget_set_sensitive (self->add_button,
+                            self->data != NULL && !dl_panel_list_is_full (self->panels));
   gtk_entry_set_placeholder_text (GTK_ENTRY (self->title),
                                   n_panels > 0 ? _ ("Title of the page") : _ ("Its own title"));
   gtk_widget_set_sensitive (self->title,
                             gtk_check_button_get_active (GTK_CHECK_BUTTON (self->with_title)));
   gtk_widget_set_sensitive (self->width_row, draws);
   gtk_widget_set_sensitive (self->inches_row, draws);
+  gtk_widget_set_sensitive (self->height_row, draws);
+  gtk_widget_set_sensitive (self->font_row, draws);
+  gtk_widget_set_sensitive (self->points_row, draws);
   gtk_widget_set_visible (self->inches_row,
                           gtk_drop_down_get_selected (self->width) == CUSTOM_WIDTH);
   gtk_widget_set_visible (self->dpi_row, format == DL_FIGURE_PNG);
@@ -211,6 +224,12 @@ dl_export_dialog_update (DlExportDialog *self)
   g_clear_pointer (&self->drawing, dl_figure_drawing_unref);
   if (ready)
     self->drawing = dl_figure_drawing_new (self->data, dl_export_dialog_figure (self), &view);
+  if (self->drawing != NULL && self->drawing->panels != NULL)
+    {
+      g_auto (GStrv) titles = dl_figure_panel_titles (&self->drawing->input);
+
+      dl_panel_list_show_titles (self->panels, (const char *const *) titles);
+    }
   dl_figure_page_set (self->preview, self->drawing, dl_export_dialog_width_in (self));
   update_caption (self);
 }
@@ -267,7 +286,8 @@ on_planes (DlExportDialog *self)
 static void
 on_add_panel (DlExportDialog *self)
 {
-  dl_panel_list_add (self->panels, listed_figure (self), &self->view);
+  if (self->data != NULL)
+    dl_panel_list_add (self->panels, self->data, listed_figure (self), &self->view);
 }
 
 static void
@@ -325,6 +345,23 @@ fill (GtkDropDown *down, const char *const *titles)
 }
 
 static void
+fill_sizes (DlExportDialog *self)
+{
+  g_autoptr (GtkStringList) list = gtk_string_list_new (NULL);
+
+  gtk_string_list_append (list, _ ("Fits the width"));
+  for (guint i = 1; i < N_SIZES; i++)
+    {
+      /* Translators: a size of text, in points */
+      g_autofree char *size = g_strdup_printf (_ ("%g pt"), sizes[i]);
+
+      gtk_string_list_append (list, size);
+    }
+  gtk_drop_down_set_model (self->points, G_LIST_MODEL (list));
+  dl_choices_make_room (self->points);
+}
+
+static void
 fill_choices (DlExportDialog *self)
 {
   const char *const formats[] = { _ ("PDF, vectors"), _ ("SVG, vectors"), _ ("PNG, an image"),
@@ -336,9 +373,12 @@ fill_choices (DlExportDialog *self)
   g_autofree char *page = g_strdup_printf (_ ("Page, %g in"), widths_in[1]);
   g_autofree char *slide = g_strdup_printf (_ ("Slide, %g in"), widths_in[2]);
   const char *const widths[] = { column, page, slide, _ ("Other"), NULL };
+  const char *const fonts[] = { _ ("Sans"), _ ("Serif"), NULL };
 
   fill (self->format, formats);
   fill (self->width, widths);
+  fill (self->font, fonts);
+  fill_sizes (self);
   self->following = TRUE;
   fill (self->show, shows);
   gtk_drop_down_set_selected (self->show, MIN (self->view.show, DL_SHOW_DIFFERENCE));
@@ -403,7 +443,6 @@ dl_export_dialog_offer (DlExportDialog *self, const DlFamily *family)
   self->family = family;
   dl_family_metrics (family, metrics);
   self->view.metric = metrics[0];
-  dl_panel_list_set_session (self->panels, self->session, family);
   fill_figures (self);
   fill_metrics (self);
   choose_figure (self, id);
@@ -440,6 +479,7 @@ dispose (GObject *object)
   DlExportDialog *self = DL_EXPORT_DIALOG (object);
 
   dl_export_dialog_stop (self);
+  dl_export_dialog_forget_states (self);
   if (self->session != NULL)
     g_signal_handlers_disconnect_by_data (self->session, self);
   g_clear_pointer (&self->drawing, dl_figure_drawing_unref);
@@ -465,6 +505,26 @@ finalize (GObject *object)
   G_OBJECT_CLASS (dl_export_dialog_parent_class)->finalize (object);
 }
 
+/* The figure's own height is a word. */
+static gboolean
+on_height_output (GtkSpinButton *spin)
+{
+  if (gtk_spin_button_get_value (spin) > 0)
+    return FALSE;
+  if (strcmp (gtk_editable_get_text (GTK_EDITABLE (spin)), _ ("Automatic")) != 0)
+    gtk_editable_set_text (GTK_EDITABLE (spin), _ ("Automatic"));
+  return TRUE;
+}
+
+static int
+on_height_input (GtkSpinButton *spin, double *value)
+{
+  const char *text = gtk_editable_get_text (GTK_EDITABLE (spin));
+
+  *value = 0;
+  return *text == '\0' || strcmp (text, _ ("Automatic")) == 0;
+}
+
 static void
 dl_export_dialog_class_init (DlExportDialogClass *class)
 {
@@ -481,6 +541,13 @@ dl_export_dialog_class_init (DlExportDialogClass *class)
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/dateline/Dateline/dl-export-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, DlExportDialog, toasts);
+  gtk_widget_class_bind_template_child (widget_class, DlExportDialog, state);
+  gtk_widget_class_bind_template_child (widget_class, DlExportDialog, font);
+  gtk_widget_class_bind_template_child (widget_class, DlExportDialog, font_row);
+  gtk_widget_class_bind_template_child (widget_class, DlExportDialog, points);
+  gtk_widget_class_bind_template_child (widget_class, DlExportDialog, points_row);
+  gtk_widget_class_bind_template_child (widget_class, DlExportDialog, height);
+  gtk_widget_class_bind_template_child (widget_class, DlExportDialog, height_row);
   gtk_widget_class_bind_template_child (widget_class, DlExportDialog, figure);
   gtk_widget_class_bind_template_child (widget_class, DlExportDialog, metric);
   gtk_widget_class_bind_template_child (widget_class, DlExportDialog, show);
@@ -512,8 +579,11 @@ dl_export_dialog_class_init (DlExportDialogClass *class)
   gtk_widget_class_bind_template_child (widget_class, DlExportDialog, progress);
   gtk_widget_class_bind_template_child (widget_class, DlExportDialog, stop_button);
   gtk_widget_class_bind_template_child (widget_class, DlExportDialog, export_button);
+  gtk_widget_class_bind_template_callback (widget_class, dl_export_dialog_choose_state);
   gtk_widget_class_bind_template_callback (widget_class, on_figure);
   gtk_widget_class_bind_template_callback (widget_class, on_width);
+  gtk_widget_class_bind_template_callback (widget_class, on_height_output);
+  gtk_widget_class_bind_template_callback (widget_class, on_height_input);
   gtk_widget_class_bind_template_callback (widget_class, dl_export_dialog_update);
   gtk_widget_class_bind_template_callback (widget_class, on_metric);
   gtk_widget_class_bind_template_callback (widget_class, on_show);
@@ -554,13 +624,14 @@ dl_export_dialog_present (GtkWindow *parent, DlSession *session, const char *fig
                                  .show = view->show };
   self->counters = view->counters != NULL ? dl_counters_ref ((DlCounters *) view->counters) : NULL;
   self->measured = view->measured != NULL ? dl_measured_ref ((DlMeasured *) view->measured) : NULL;
+  dl_export_dialog_list_states (self);
   self->data = result != NULL
                    ? dl_export_dialog_new_data (self, result, (DlCritical *) view->critical, NULL)
                    : NULL;
   fill_choices (self);
   fill_figures (self);
   fill_metrics (self);
-  dl_panel_list_set_session (self->panels, session, self->family);
+  dl_panel_list_set_session (self->panels, session);
   load_settings (self);
   choose_figure (self, figure_id);
   on_figure (self);

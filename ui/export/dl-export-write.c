@@ -48,7 +48,8 @@ tell (DlExportDialog *self)
   g_autofree char *path = g_file_get_parse_name (folder);
 
   if (self->parent_toasts != NULL)
-    dl_toast_show (self->parent_toasts, title, path, NULL, NULL, NULL);
+    dl_toast_show (self->parent_toasts, title, path, _ ("_Show in Files"), DL_TOAST_SHOW_IN_FILES,
+                   g_variant_new_bytestring (g_file_peek_path (self->writing)));
 }
 
 static void
@@ -125,9 +126,14 @@ dl_export_dialog_command (DlExportDialog *self)
   g_autoptr (DlFigureDrawing) drawing
       = known ? dl_figure_drawing_new (self->data, figure, &view) : NULL;
   g_autofree char *output = suggested_name (self);
-  g_autofree char *scenario = dl_figure_command_scenario (self->session);
+  /* A scenario of the library is called by its name. */
+  const gboolean named
+      = figure != &dl_figure_panels && self->data != NULL && self->data->reference != NULL;
+  g_autofree char *scenario
+      = named ? g_strdup (self->data->reference) : dl_figure_command_scenario (self->session);
 
   return dl_figure_command (figure, known ? &drawing->input : &view, scenario,
-                            dl_session_get_scenario (self->session), output,
-                            dl_export_dialog_width_in (self), dl_export_dialog_dpi (self));
+                            named ? self->data->result->scenario
+                                  : dl_session_get_scenario (self->session),
+                            output, dl_export_dialog_width_in (self), dl_export_dialog_dpi (self));
 }

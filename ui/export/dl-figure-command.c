@@ -1,6 +1,7 @@
 #include "dl-figure-command.h"
 
 #include "dl-figure-family.h"
+#include "dl-figure-jobs.h"
 #include "dl-pin.h"
 #include "dl-value.h"
 
@@ -78,6 +79,10 @@ append_style (GString *command, const DlFigureStyle *style)
     g_string_append (command, " --no-legend");
   if (style->no_caption)
     g_string_append (command, " --no-caption");
+  if (style->typeface.font != DL_FONT_SANS)
+    append_option (command, "--font", dl_font_id (style->typeface.font));
+  append_number (command, "--text-size", style->typeface.points, 0);
+  append_number (command, "--height", style->height / 72, 0);
 }
 
 /* What of a scenario it shows: the options of one figure, or of a panel. */
@@ -123,16 +128,15 @@ append_runs (GString *command, const DlFigureInput *view)
     g_string_append_printf (command, " --cycles %" G_GUINT64_FORMAT, curve->cycles);
 }
 
-/* What was swept of a network of the same kind, by what it states otherwise. */
+/* What is shown of a network of the same kind, by what it states otherwise. */
 static void
-append_changes (GString *command, const DlSweepChart *sweep, const DlScenario *stored)
+append_settings (GString *command, const DlScenario *stored, const DlScenario *shown)
 {
-  const DlScenario *swept = sweep->points->spec->scenario;
   g_auto (GStrv) changes = NULL;
 
-  if (stored == NULL || stored->family != swept->family)
+  if (stored == NULL || shown == NULL || stored->family != shown->family)
     return;
-  changes = dl_pin_assignments (stored, swept);
+  changes = dl_pin_assignments (stored, shown);
   for (guint i = 0; changes[i] != NULL; i++)
     append_option (command, "--set", changes[i]);
 }
@@ -158,8 +162,28 @@ append_sweep (GString *command, const DlSweepChart *sweep)
   append_option (command, "--measures", ids->str);
 }
 
+/* The panel's own scenario: by what it states otherwise than the page's, or by its name. */
 static void
-append_panels (GString *command, const DlFigureInput *view)
+append_state (GString *text, const DlFigurePanel *panel, const DlScenario *stored)
+{
+  const DlFigureData *state = panel->state;
+  const DlScenario *own = panel->input.scenario;
+
+  if (state == NULL || stored == NULL || own == NULL)
+    return;
+  if (own->family != stored->family)
+    {
+      g_autofree char *quoted
+          = g_shell_quote (state->reference != NULL ? state->reference : "FILE.dateline");
+
+      g_string_append_printf (text, " %s", quoted);
+      return;
+    }
+  append_settings (text, stored, own);
+}
+
+static void
+append_panels (GString *command, const DlFigureInput *view, const DlScenario *stored)
 {
   for (guint i = 0; i < view->n_panels; i++)
     {
@@ -168,6 +192,8 @@ append_panels (GString *command, const DlFigureInput *view)
       g_autoptr (GString) text = g_string_new (panel->figure->id);
 
       style.no_caption = FALSE; /* panels have none */
+      if (panel->figure->paper_check == NULL)
+        append_state (text, panel, stored);
       append_view (text, panel->figure, &panel->input);
       append_style (text, &style);
       append_option (command, "--panel", text->str);
@@ -203,11 +229,13 @@ dl_figure_command (const DlFigure *figure, const DlFigureInput *view, const char
     g_string_append_printf (command, " %s", figure->id);
   if (figure->needs_sweep && view->sweep != NULL)
     {
-      append_changes (command, view->sweep, stored);
+      append_settings (command, stored, view->sweep->points->spec->scenario);
       append_sweep (command, view->sweep);
     }
+  else if (!of_panels && figure->paper_check == NULL)
+    append_settings (command, stored, view->scenario);
   if (of_panels)
-    append_panels (command, view);
+    append_panels (command, view, stored);
   else
     append_view (command, figure, view);
   if (view->against != NULL && (of_panels || figure->compares))

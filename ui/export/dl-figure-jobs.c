@@ -51,9 +51,24 @@ dl_figure_data_set_sweep (DlFigureData *data, DlSweepFigure *sweep)
     data->sweep_result = dl_evaluation_ref (data->result);
 }
 
+void
+dl_figure_data_set_name (DlFigureData *data, const char *title, const char *reference)
+{
+  data->title = g_strdup (title);
+  data->reference = g_strdup (reference);
+}
+
+void
+dl_figure_data_set_simulates (DlFigureData *data)
+{
+  data->simulates = TRUE;
+}
+
 static void
 data_clear (DlFigureData *data)
 {
+  g_free (data->title);
+  g_free (data->reference);
   for (guint i = 0; i < data->n_series; i++)
     dl_analysis_unref ((DlAnalysis *) data->series[i].analysis);
   g_free (data->series);
@@ -68,6 +83,12 @@ data_clear (DlFigureData *data)
   dl_sweep_figure_unref (data->sweep);
   dl_evaluation_unref (data->sweep_result);
   dl_evaluation_unref (data->result);
+}
+
+DlFigureData *
+dl_figure_data_ref (DlFigureData *data)
+{
+  return g_atomic_rc_box_acquire (data);
 }
 
 void
@@ -110,24 +131,29 @@ find_paper (const DlFigureData *data, const DlFigure *figure)
   return NULL;
 }
 
-const char *
-dl_figure_data_lacks (const DlFigureData *data, const DlFigure *figure, const DlFigureInput *view)
+DlFigureData *
+dl_figure_panel_data (const DlFigurePanel *panel, DlFigureData *data)
+{
+  return panel->state != NULL ? panel->state : data;
+}
+
+/* Does @figure show what was simulated? */
+static gboolean
+shows_run (const DlFigureData *data, const DlFigure *figure, const DlFigureInput *view)
+{
+  return figure->needs_simulation
+         || (figure->uses_metric && dl_metric_is_simulated (metric_of (data, view->metric)));
+}
+
+/* Of a figure that is no page of others. */
+static const char *
+lacks (const DlFigureData *data, const DlFigure *figure, const DlFigureInput *view)
 {
   const DlMetric metric = metric_of (data, view->metric);
-  const gboolean shows_run = figure->uses_metric && dl_metric_is_simulated (metric);
   const DlSimFigure *simulation = data->simulation;
 
-  for (guint i = 0; figure == &dl_figure_panels && i < view->n_panels; i++)
-    {
-      const DlFigurePanel *panel = &view->panels[i];
-      const char *lack = dl_figure_data_lacks (data, panel->figure, &panel->input);
-
-      if (lack == NULL && panel->figure->needs_sweep && data->sweep_result != data->result)
-        lack = _ ("The sweep is of another scenario than the other panels (export it alone)");
-      if (lack != NULL)
-        return lack;
-    }
-  if (simulation == NULL && (figure->needs_simulation || shows_run))
+  if (simulation == NULL && shows_run (data, figure, view)
+      && (!data->simulates || figure->needs_inside))
     return _ ("Run the simulation first (F8)");
   if (figure->needs_inside && simulation->inside == NULL)
     return _ ("Look at a router from inside first (the view Router)");
@@ -141,14 +167,38 @@ dl_figure_data_lacks (const DlFigureData *data, const DlFigure *figure, const Dl
   return NULL;
 }
 
+const char *
+dl_figure_data_lacks (const DlFigureData *data, const DlFigure *figure, const DlFigureInput *view)
+{
+  const char *lack = NULL;
+
+  if (figure != &dl_figure_panels)
+    return lacks (data, figure, view);
+  for (guint i = 0; i < view->n_panels && lack == NULL; i++)
+    {
+      const DlFigurePanel *panel = &view->panels[i];
+
+      lack = lacks (dl_figure_panel_data (panel, (DlFigureData *) data), panel->figure,
+                    &panel->input);
+    }
+  return lack;
+}
+
 gboolean
 dl_figure_data_suits (const DlFigureData *data, const DlFigure *figure, const DlFigureInput *view)
 {
-  for (guint i = 0; data != NULL && figure == &dl_figure_panels && i < view->n_panels; i++)
-    if (!dl_figure_data_suits (data, view->panels[i].figure, &view->panels[i].input))
-      return FALSE;
+  for (guint i = 0; figure == &dl_figure_panels && i < view->n_panels; i++)
+    {
+      const DlFigurePanel *panel = &view->panels[i];
+
+      if (!dl_figure_data_suits (dl_figure_panel_data (panel, (DlFigureData *) data), panel->figure,
+                                 &panel->input))
+        return FALSE;
+    }
+  if (figure == &dl_figure_panels)
+    return TRUE;
   return data != NULL && (!figure->needs_policies || data->n_series > 0)
-         && (!figure->needs_simulation || data->simulation != NULL)
+         && (!shows_run (data, figure, view) || data->simulation != NULL)
          && (!figure->needs_inside || data->simulation->inside != NULL)
          && (!figure->needs_load_curve || data->load_curve != NULL)
          && (!figure->needs_measured || data->measured != NULL)
@@ -216,7 +266,9 @@ set_panels (DlFigureDrawing *drawing, const DlFigureInput *view)
       DlFigurePanel *panel = &drawing->panels[i];
 
       panel->figure = from->figure;
-      panel->input = dl_figure_data_input (drawing->data, from->figure, from->input);
+      panel->state = from->state != NULL ? dl_figure_data_ref (from->state) : NULL;
+      panel->input = dl_figure_data_input (dl_figure_panel_data (panel, drawing->data),
+                                           from->figure, from->input);
       panel->input.style = keep_style (drawing, panel->input.style);
     }
   drawing->input = dl_figure_input_panels (drawing->panels, view->n_panels, view->n_columns);
@@ -228,7 +280,7 @@ dl_figure_drawing_new (DlFigureData *data, const DlFigure *figure, const DlFigur
 {
   DlFigureDrawing *drawing = g_atomic_rc_box_new0 (DlFigureDrawing);
 
-  drawing->data = g_atomic_rc_box_acquire (data);
+  drawing->data = data != NULL ? dl_figure_data_ref (data) : NULL;
   drawing->figure = figure;
   drawing->texts = g_string_chunk_new (64);
   if (figure == &dl_figure_panels)
@@ -248,6 +300,8 @@ dl_figure_drawing_ref (DlFigureDrawing *drawing)
 static void
 drawing_clear (DlFigureDrawing *drawing)
 {
+  for (guint i = 0; drawing->panels != NULL && i < drawing->input.n_panels; i++)
+    dl_figure_data_unref (drawing->panels[i].state);
   dl_figure_data_unref (drawing->data);
   g_string_chunk_free (drawing->texts);
   g_free (drawing->panels);
@@ -266,6 +320,7 @@ typedef struct
 {
   DlFigureData *data;
   GPtrArray *figures;      /* DlFigure */
+  gboolean simulates;      /* for one of them */
   DlProgressFunc progress; /* nullable */
   gpointer progress_data;
 } Completion;
@@ -359,6 +414,24 @@ analyse_swept (DlFigureData *data, GCancellable *cancellable, GError **error)
 }
 
 static gboolean
+simulate (DlFigureData *data, const Completion *completion, GCancellable *cancellable,
+          GError **error)
+{
+  DlSimulateOptions options = dl_simulate_options (data->result->scenario);
+  g_autoptr (DlSimulation) run = NULL;
+
+  options.threads = g_get_num_processors ();
+  options.routes = dl_evaluation_routes (data->result);
+  options.progress = completion->progress;
+  options.progress_data = completion->progress_data;
+  run = dl_simulate (data->result->scenario, &options, cancellable, error);
+  if (run == NULL)
+    return FALSE;
+  data->simulation = dl_sim_figure_new_run (run);
+  return TRUE;
+}
+
+static gboolean
 complete (DlFigureData *data, const DlFigure *figure, const Completion *completion,
           GCancellable *cancellable, GError **error)
 {
@@ -368,7 +441,9 @@ complete (DlFigureData *data, const DlFigure *figure, const Completion *completi
          && (!figure->needs_sweep || data->sweep_result != NULL
              || analyse_swept (data, cancellable, error))
          && (figure->paper_check == NULL || find_paper (data, figure) != NULL
-             || check_paper (data, figure, completion, cancellable, error));
+             || check_paper (data, figure, completion, cancellable, error))
+         && (!completion->simulates || data->simulation != NULL
+             || simulate (data, completion, cancellable, error));
 }
 
 static void
@@ -382,6 +457,8 @@ complete_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellab
 
   dl_figure_data_set_pin (data, own->data->pin);
   dl_figure_data_set_sweep (data, own->data->sweep);
+  dl_figure_data_set_name (data, own->data->title, own->data->reference);
+  data->simulates = own->data->simulates;
   take_over (data, own->data);
   for (guint i = 0; i < own->figures->len; i++)
     if (!complete (data, g_ptr_array_index (own->figures, i), own, cancellable, &error))
@@ -390,6 +467,42 @@ complete_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellab
         return;
       }
   g_task_return_pointer (task, g_steal_pointer (&data), (GDestroyNotify) dl_figure_data_unref);
+}
+
+static void
+add_figure (Completion *completion, const DlFigure *figure, const DlFigureInput *view)
+{
+  g_ptr_array_add (completion->figures, (gpointer) figure);
+  completion->simulates
+      |= completion->data->simulates && shows_run (completion->data, figure, view);
+}
+
+static void
+evaluate_in_thread (GTask *task, gpointer source, gpointer scenario, GCancellable *cancellable)
+{
+  GError *error = NULL;
+  g_autoptr (DlEvaluation) result = dl_evaluation_new (scenario, 0, NULL, cancellable, &error);
+  DlFigureData *data;
+
+  if (result == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  data = dl_figure_data_new (result, NULL, NULL, NULL, NULL, NULL);
+  dl_figure_data_set_simulates (data);
+  g_task_return_pointer (task, data, (GDestroyNotify) dl_figure_data_unref);
+}
+
+void
+dl_figure_data_evaluate_async (const DlScenario *scenario, gpointer owner,
+                               GCancellable *cancellable, GAsyncReadyCallback callback,
+                               gpointer user_data)
+{
+  g_autoptr (GTask) task = g_task_new (owner, cancellable, callback, user_data);
+
+  g_task_set_task_data (task, dl_scenario_copy (scenario), (GDestroyNotify) dl_scenario_free);
+  g_task_run_in_thread (task, evaluate_in_thread);
 }
 
 void
@@ -401,11 +514,14 @@ dl_figure_data_complete_async (DlFigureData *data, const DlFigure *figure,
   g_autoptr (GTask) task = g_task_new (owner, cancellable, callback, user_data);
   Completion *completion = g_new (Completion, 1);
 
-  *completion = (Completion) { g_atomic_rc_box_acquire (data), g_ptr_array_new (), progress,
-                               progress_data };
-  g_ptr_array_add (completion->figures, (gpointer) figure);
+  *completion = (Completion) { .data = dl_figure_data_ref (data),
+                               .figures = g_ptr_array_new (),
+                               .progress = progress,
+                               .progress_data = progress_data };
+  add_figure (completion, figure, view);
   for (guint i = 0; figure == &dl_figure_panels && i < view->n_panels; i++)
-    g_ptr_array_add (completion->figures, (gpointer) view->panels[i].figure);
+    if (dl_figure_panel_data (&view->panels[i], data) == data)
+      add_figure (completion, view->panels[i].figure, &view->panels[i].input);
   g_task_set_task_data (task, completion, completion_free);
   g_task_run_in_thread (task, complete_in_thread);
 }

@@ -13,6 +13,8 @@ G_BEGIN_DECLS
 /* What figures of one scenario need; not changed any more, shared between threads. */
 typedef struct
 {
+  char *title;     /* what the state is called in lists; nullable */
+  char *reference; /* how the command line is told of its scenario, "library:NAME"; nullable */
   DlEvaluation *result;
   DlSeries
       *series; /* (n_series) the scenario under each VC policy; none before they are compared */
@@ -29,6 +31,7 @@ typedef struct
   DlFigureInput against;
   DlSweepFigure *sweep;       /* nullable; and: */
   DlEvaluation *sweep_result; /* of its scenario; NULL before it is analysed */
+  gboolean simulates;         /* what figures need of a simulation is simulated on demand */
 } DlFigureData;
 
 /* Of @result, without what is made on demand; @critical is the result's own, or NULL, @simulation
@@ -37,15 +40,26 @@ typedef struct
 DlFigureData *dl_figure_data_new (DlEvaluation *result, DlCritical *critical,
                                   DlSimFigure *simulation, DlLoadCurve *load_curve,
                                   DlCounters *counters, DlMeasured *measured);
+/* What its state is called, and how the command line finds its scenario; both nullable. Before the
+ * data is shared. */
+void dl_figure_data_set_name (DlFigureData *data, const char *title, const char *reference);
+/* Let its scenario be simulated where a figure needs that: of a state that nothing else runs.
+ * Before the data is shared. */
+void dl_figure_data_set_simulates (DlFigureData *data);
 /* Let figures that compare show @pin (nullable), to which a reference is taken, beside the result,
  * if its links compare. Before the data is shared. */
 void dl_figure_data_set_pin (DlFigureData *data, DlPin *pin);
 /* Let figures of a sweep show @sweep (nullable), to which a reference is taken, whatever scenario
  * it is of. Likewise. */
 void dl_figure_data_set_sweep (DlFigureData *data, DlSweepFigure *sweep);
+DlFigureData *dl_figure_data_ref (DlFigureData *data);
 /* NULL-safe. */
 void dl_figure_data_unref (DlFigureData *data);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlFigureData, dl_figure_data_unref)
+
+/* Of panels: their states are DlFigureData, of which drawings take references; one without is of
+ * the data that is asked. Those that @panel is drawn from. */
+DlFigureData *dl_figure_panel_data (const DlFigurePanel *panel, DlFigureData *data);
 
 /* Whether everything that @figure needs is there; of @view count panels, each of which is a view,
  * too. @data may be NULL. */
@@ -62,8 +76,14 @@ const char *dl_figure_data_lacks (const DlFigureData *data, const DlFigure *figu
 DlFigureInput dl_figure_data_input (const DlFigureData *data, const DlFigure *figure,
                                     DlFigureInput view);
 
+/* @scenario analyzed, whose simulation is run on demand. @owner as below. */
+void dl_figure_data_evaluate_async (const DlScenario *scenario, gpointer owner,
+                                    GCancellable *cancellable, GAsyncReadyCallback callback,
+                                    gpointer user_data);
+
 /* The same with what @figure needs besides: the comparison of policies, its paper check, a load
- * curve, or the analysis of what was swept.
+ * curve, the analysis of what was swept, or a simulation. Panels of other states are left as they
+ * are.
  * @progress (nullable) is called on other threads, until the callback. @owner stays alive until
  * then and is the callback's source. */
 void dl_figure_data_complete_async (DlFigureData *data, const DlFigure *figure,
@@ -71,6 +91,7 @@ void dl_figure_data_complete_async (DlFigureData *data, const DlFigure *figure,
                                     gpointer progress_data, gpointer owner,
                                     GCancellable *cancellable, GAsyncReadyCallback callback,
                                     gpointer user_data);
+/* Of both. */
 DlFigureData *dl_figure_data_complete_finish (GAsyncResult *result, GError **error);
 
 /* A figure, or panels on one page, with all that it shows, to be drawn on any thread. */
@@ -79,8 +100,8 @@ typedef struct
   const DlFigure *figure;
   DlFigureInput input;
   DlFigurePanel *panels; /* (input.n_panels) */
-  DlFigureData *data;
-  GStringChunk *texts; /* titles */
+  DlFigureData *data;    /* nullable: all panels have states */
+  GStringChunk *texts;   /* titles */
 } DlFigureDrawing;
 
 /* Of @data, which suits @figure and @view. */

@@ -115,7 +115,8 @@ dl_figure_page_set (DlFigurePage *self, DlFigureDrawing *drawing, double width_i
   if (drawing != NULL)
     {
       self->width_in = width_in;
-      self->height_in = drawing->figure->height (&drawing->input, width_in * POINTS) / POINTS;
+      self->height_in
+          = dl_figure_height (drawing->figure, &drawing->input, width_in * POINTS) / POINTS;
     }
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }

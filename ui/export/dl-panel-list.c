@@ -9,8 +9,8 @@
 
 typedef struct
 {
-  const DlFamily *family;
-  GArray *panels; /* DlFigurePanel, whose titles are owned */
+  GArray
+      *panels; /* DlFigurePanel, whose titles are owned, and of whose states there are references */
   guint n_columns;
 } Kept;
 
@@ -34,9 +34,12 @@ static void show (DlPanelList *self);
 /* What is kept --------------------------------------------------------------------------------- */
 
 static void
-panel_clear (gpointer panel)
+panel_clear (gpointer data)
 {
-  g_free ((char *) ((DlFigurePanel *) panel)->input.style.title);
+  DlFigurePanel *panel = data;
+
+  g_free ((char *) panel->input.style.title);
+  dl_figure_data_unref (panel->state);
 }
 
 static void
@@ -49,7 +52,7 @@ kept_free (gpointer data)
 }
 
 static Kept *
-kept_of (DlSession *session, const DlFamily *family)
+kept_of (DlSession *session)
 {
   Kept *kept = g_object_get_data (G_OBJECT (session), KEPT_KEY);
 
@@ -60,9 +63,6 @@ kept_of (DlSession *session, const DlFamily *family)
       g_array_set_clear_func (kept->panels, panel_clear);
       g_object_set_data_full (G_OBJECT (session), KEPT_KEY, kept, kept_free);
     }
-  if (kept->family != family)
-    g_array_set_size (kept->panels, 0);
-  kept->family = family;
   return kept;
 }
 
@@ -139,6 +139,21 @@ new_button (DlPanelList *self, guint panel, const char *icon, const char *toolti
   return button;
 }
 
+/* Below its title, of which state the panel is. */
+static GtkWidget *
+new_state (const DlFigurePanel *panel)
+{
+  const DlFigureData *data = panel->state;
+  const char *title = data->title != NULL ? data->title : data->result->scenario->name;
+  GtkWidget *label = gtk_label_new (title);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
+  gtk_widget_set_tooltip_text (label, title);
+  gtk_widget_add_css_class (label, "dl-note");
+  return label;
+}
+
 /* "(b)", its title and what can be done with it. */
 static GtkWidget *
 new_row (DlPanelList *self, guint i)
@@ -182,7 +197,10 @@ show (DlPanelList *self)
   while ((child = gtk_widget_get_first_child (self->rows)) != NULL)
     gtk_box_remove (GTK_BOX (self->rows), child);
   for (guint i = 0; i < n; i++)
-    gtk_box_append (GTK_BOX (self->rows), new_row (self, i));
+    {
+      gtk_box_append (GTK_BOX (self->rows), new_row (self, i));
+      gtk_box_append (GTK_BOX (self->rows), new_state (panel_at (self, i)));
+    }
   gtk_widget_set_visible (self->columns_row, n > 1);
   gtk_widget_set_visible (GTK_WIDGET (self), n > 0);
   self->following = TRUE;
@@ -288,34 +306,47 @@ dl_panel_list_init (DlPanelList *self)
 }
 
 void
-dl_panel_list_set_session (DlPanelList *self, DlSession *session, const DlFamily *family)
+dl_panel_list_set_session (DlPanelList *self, DlSession *session)
 {
-  self->kept = session != NULL ? kept_of (session, family) : NULL;
+  self->kept = session != NULL ? kept_of (session) : NULL;
   show (self);
 }
 
 void
-dl_panel_list_add (DlPanelList *self, const DlFigure *figure, const DlFigureInput *view)
+dl_panel_list_add (DlPanelList *self, DlFigureData *data, const DlFigure *figure,
+                   const DlFigureInput *view)
 {
-  const DlFigurePanel panel = { .figure = figure,
-                                .input = { .metric = view->metric,
-                                           .dim = view->dim,
-                                           .node = view->node,
-                                           .slice = view->slice,
-                                           .first_plane = view->first_plane,
-                                           .n_planes = view->n_planes,
-                                           .has_region = view->has_region,
-                                           .region = view->region,
-                                           .group = view->group,
-                                           .sorted = view->sorted,
-                                           .show = view->show } };
+  DlFigurePanel panel = { .figure = figure,
+                          .input = { .metric = view->metric,
+                                     .dim = view->dim,
+                                     .node = view->node,
+                                     .slice = view->slice,
+                                     .first_plane = view->first_plane,
+                                     .n_planes = view->n_planes,
+                                     .has_region = view->has_region,
+                                     .region = view->region,
+                                     .group = view->group,
+                                     .sorted = view->sorted,
+                                     .show = view->show } };
 
   if (self->kept == NULL || dl_panel_list_is_full (self))
     return;
+  panel.state = dl_figure_data_ref (data);
   g_array_append_val (self->kept->panels, panel);
   gtk_check_button_set_active (GTK_CHECK_BUTTON (self->used), TRUE);
   show (self);
   changed (self);
+}
+
+void
+dl_panel_list_complete (DlPanelList *self, DlFigureData *data, DlFigureData *complete)
+{
+  for (guint i = 0; i < n_panels (self); i++)
+    if (panel_at (self, i)->state == data)
+      {
+        panel_at (self, i)->state = dl_figure_data_ref (complete);
+        dl_figure_data_unref (data);
+      }
 }
 
 gboolean
@@ -328,6 +359,21 @@ void
 dl_panel_list_set_used (DlPanelList *self, gboolean used)
 {
   gtk_check_button_set_active (GTK_CHECK_BUTTON (self->used), used);
+}
+
+void
+dl_panel_list_show_titles (DlPanelList *self, const char *const *titles)
+{
+  GtkWidget *row = gtk_widget_get_first_child (self->rows);
+
+  /* A row and what is below it. */
+  for (guint i = 0; titles[i] != NULL && row != NULL; i++)
+    {
+      GtkWidget *entry = gtk_widget_get_next_sibling (gtk_widget_get_first_child (row));
+
+      gtk_entry_set_placeholder_text (GTK_ENTRY (entry), titles[i]);
+      row = gtk_widget_get_next_sibling (gtk_widget_get_next_sibling (row));
+    }
 }
 
 const DlFigurePanel *

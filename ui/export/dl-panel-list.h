@@ -1,7 +1,7 @@
 /* The figures that are to stand on one page: in which order, and under which titles. */
 #pragma once
 
-#include "dl-figure.h"
+#include "dl-figure-jobs.h"
 #include "dl-session.h"
 
 #include <gtk/gtk.h>
@@ -15,19 +15,24 @@ G_DECLARE_FINAL_TYPE (DlPanelList, dl_panel_list, DL, PANEL_LIST, GtkWidget)
  *   changed ()  another order, title, number of columns or of panels; they are used, or not
  */
 
-/* Show those that were collected of @session's scenario, with which they are kept while the program
- * runs; those of another family are forgotten. */
-void dl_panel_list_set_session (DlPanelList *self, DlSession *session, const DlFamily *family);
-/* Of @view count metric, dimension and node, slice and planes, group and order, and which of A, B
- * and A - B. Nothing happens if there are DL_FIGURE_MOST_PANELS. */
-void dl_panel_list_add (DlPanelList *self, const DlFigure *figure, const DlFigureInput *view);
+/* Show those that were collected in @session, with which they are kept while the program runs. */
+void dl_panel_list_set_session (DlPanelList *self, DlSession *session);
+/* Of @data's state, which the panel keeps as it is now: a reference is taken. Of @view count
+ * metric, dimension and node, slice and planes, group and order, and which of A, B and A - B.
+ * Nothing happens if there are DL_FIGURE_MOST_PANELS. */
+void dl_panel_list_add (DlPanelList *self, DlFigureData *data, const DlFigure *figure,
+                        const DlFigureInput *view);
+/* More is known of the state that panels have as @data: they take references to @complete. */
+void dl_panel_list_complete (DlPanelList *self, DlFigureData *data, DlFigureData *complete);
 
 gboolean dl_panel_list_is_full (DlPanelList *self);
 /* FALSE: another figure is exported, and the panels are kept for later. At first, and after each
  * that is added, they are used. */
 void dl_panel_list_set_used (DlPanelList *self, gboolean used);
 
-/* Figures and views, until the next change; none while they are not used. */
+/* What panels are called without a title of their own: shown until the next change. */
+void dl_panel_list_show_titles (DlPanelList *self, const char *const *titles);
+/* Figures, views and states, until the next change; none while they are not used. */
 const DlFigurePanel *dl_panel_list_get (DlPanelList *self, guint *n_panels);
 /* 0: as many as there is room for. */
 guint dl_panel_list_get_columns (DlPanelList *self);

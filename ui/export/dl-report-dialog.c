@@ -90,8 +90,9 @@ chosen_date (DlReportDialog *self)
   return is_active (self->date) ? g_date_time_format (now, "%Y-%m-%d") : NULL;
 }
 
-char *
-dl_report_dialog_command (DlReportDialog *self)
+/* By @write, which writes a command. */
+static char *
+command_by (DlReportDialog *self, char *(*write) (const DlReportCommand *) )
 {
   g_auto (GStrv) names = dl_report_choices_names (self->choices);
   g_autofree char *title = text_of (self->title);
@@ -107,7 +108,13 @@ dl_report_dialog_command (DlReportDialog *self)
     return NULL;
   if (chosen_sheet (self) != DL_SHEET_A4)
     command.paper = dl_sheet_id (chosen_sheet (self));
-  return dl_report_command (&command);
+  return write (&command);
+}
+
+char *
+dl_report_dialog_command (DlReportDialog *self)
+{
+  return command_by (self, dl_report_command);
 }
 
 /* What is shown -------------------------------------------------------------------------------- */
@@ -186,7 +193,8 @@ start (DlReportDialog *self, DlComparison *comparison)
   request->title = text_of (self->title);
   request->author = text_of (self->author);
   request->date = chosen_date (self);
-  request->command = dl_report_dialog_command (self);
+  request->command = command_by (self, dl_report_command);
+  request->command_of_texts = command_by (self, dl_report_command_of_texts);
   request->path = g_strdup (self->path);
   dl_report_job_start (self->job, request, on_written, self);
 }
@@ -218,15 +226,17 @@ on_looked (GObject *source, GAsyncResult *result, gpointer user_data)
   update (self);
 }
 
-/* Take over the runs of @comparison that the library has, then start. */
+/* Take over the runs of @comparison that the library has, then start: those that would be made, or
+ * as many as there are where none is. */
 static void
 look_up (DlReportDialog *self, DlComparison *comparison)
 {
   DlStoreThread *thread = dl_session_get_store (self->session);
   const DlReportOptions options = chosen_options (self);
+  const guint n_seeds = options.simulate ? options.n_seeds : DL_REPORT_STORED_RUNS;
   Look *look;
 
-  if (thread == NULL || !options.simulate)
+  if (thread == NULL)
     {
       g_clear_object (&self->collecting);
       start (self, comparison);
@@ -234,7 +244,7 @@ look_up (DlReportDialog *self, DlComparison *comparison)
     }
   look = g_new (Look, 1);
   *look = (Look) { g_object_ref (self), comparison };
-  dl_comparison_store_look_up_async (thread, dl_comparison_tasks (comparison, options.n_seeds),
+  dl_comparison_store_look_up_async (thread, dl_comparison_tasks (comparison, n_seeds),
                                      self->collecting, on_looked, look);
 }
 

@@ -13,6 +13,7 @@ dl_report_request_free (DlReportRequest *request)
   g_free (request->author);
   g_free (request->date);
   g_free (request->command);
+  g_free (request->command_of_texts);
   g_free (request->path);
   g_free (request);
 }
@@ -76,6 +77,7 @@ make (DlReportRequest *request, DlProgressFunc progress, gpointer progress_data,
                               .author = request->author,
                               .date = request->date,
                               .command = request->command,
+                              .command_of_texts = request->command_of_texts,
                               .sheet = request->sheet };
   const gboolean simulates = request->options.simulate || request->options.load_curve;
   const double drawing = simulates ? DRAWING_SHARE / 10 : DRAWING_SHARE;

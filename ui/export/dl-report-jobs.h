@@ -12,7 +12,7 @@ typedef struct
   DlComparison *comparison; /* of at least one scenario */
   DlReportOptions options;
   DlSheet sheet;
-  char *title, *author, *date, *command; /* nullable */
+  char *title, *author, *date, *command, *command_of_texts; /* nullable */
   char *path;
 } DlReportRequest;
 

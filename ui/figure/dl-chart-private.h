@@ -59,6 +59,8 @@ dl_chart_line (const DlTheme *theme, double at)
 
 /* "12,672" as the locale has it; with decimals only where @value, below 100, has them. */
 char *dl_chart_count (double value);
+/* A number of an axis, all of which have the digits that @step needs: "0", "0.05", "0.10". */
+char *dl_chart_tick (double value, double step);
 /* ".27", "0", "1"; "–" for NAN. */
 char *dl_chart_balance (double balance);
 /* "X", "Y", "Z"; "X+" for ports, with a true minus. */

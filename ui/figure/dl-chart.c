@@ -7,6 +7,8 @@
 #include <math.h>
 #include <string.h>
 
+#define MOST_DIGITS 6 /* of a number of an axis */
+
 /* The part inside @rect of a diagonal that meets its lower edge at @x (rising: to the right of it,
  * falling: to the left). Cut here and not by a clip, which would cost ten times the drawing. */
 static void
@@ -157,6 +159,19 @@ dl_chart_count (double value)
 }
 
 char *
+dl_chart_tick (double value, double step)
+{
+  guint digits = 0;
+
+  while (digits < MOST_DIGITS
+         && fabs (step * pow (10, digits) - round (step * pow (10, digits))) > 1e-6)
+    digits++;
+  if (value == 0)
+    return g_strdup ("0");
+  return g_strdup_printf ("%s%'.*f", value < 0 ? "−" : "", (int) digits, fabs (value));
+}
+
+char *
 dl_chart_balance (double balance)
 {
   if (isnan (balance))
@@ -228,7 +243,7 @@ dl_chart_panel_draw_axis (cairo_t *cr, const DlChartPanel *panel, const DlTheme 
   for (guint i = 0; i * panel->step <= panel->max * (1 + 1e-9); i++)
     {
       const double y = dl_chart_line (theme, dl_chart_panel_y (panel, i * panel->step));
-      g_autofree char *text = dl_chart_count (i * panel->step);
+      g_autofree char *text = dl_chart_tick (i * panel->step, panel->step);
 
       dl_color_set (cr, i == 0 ? &theme->muted : &theme->grid);
       cairo_move_to (cr, r.x, y);

@@ -236,7 +236,7 @@ figure_width (const DlDocument *self, const DlBlock *block, double caption, doub
 
   for (double width = all;; width *= 0.95)
     {
-      *height = block->figure->height (&block->input, width);
+      *height = dl_figure_height (block->figure, &block->input, width);
       if (*height <= room || width < all * LEAST_FIGURE)
         {
           *height = MIN (*height, room);

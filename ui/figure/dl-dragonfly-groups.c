@@ -49,6 +49,13 @@ group_text (const DlDragonflyMap *map, guint group, char text[8])
   g_snprintf (text, 8, "%u", map->dragonfly->group_name[group]);
 }
 
+/* Small figures on paper have axes, but no bars. */
+static gboolean
+has_axes (const DlDragonflyMap *map)
+{
+  return !map->bare || map->options.square;
+}
+
 /* The widest number. */
 static double
 measure_numbers (const DlDragonflyMap *map, cairo_t *measure)
@@ -78,10 +85,11 @@ size_cells (const DlDragonflyMap *map, gint room_x, gint room_y, gint *width, gi
 {
   const guint n = map->dragonfly->n_groups;
   const double most = dl_dragonfly_px (map, MAX_CELL);
+  const double aspect = map->options.square ? 1 : MAX_ASPECT;
   double cell_h = MIN ((double) MAX (room_y, 1) / n, most);
-  double cell_w = MIN (MIN ((double) MAX (room_x, 1) / n, most), cell_h * MAX_ASPECT);
+  double cell_w = MIN (MIN ((double) MAX (room_x, 1) / n, most), cell_h * aspect);
 
-  cell_h = MIN (cell_h, cell_w * MAX_ASPECT);
+  cell_h = MIN (cell_h, cell_w * aspect);
   *width = MAX (round_cell (cell_w) * n, 1);
   *height = MAX (round_cell (cell_h) * n, 1);
 }
@@ -91,14 +99,17 @@ groups_place (DlDragonflyMap *map, cairo_t *measure)
 {
   DlGroupsLayout *layout = map->groups = g_new0 (DlGroupsLayout, 1);
   const guint n = map->dragonfly->n_groups;
-  const gint margin = dl_dragonfly_px (map, map->bare ? 2 : MARGIN);
+  const gint margin = dl_dragonfly_px (map, has_axes (map) ? MARGIN : 2);
   gint left = margin, top = margin, bar_w = 0, bar_h = 0, gap = 0, width, height;
 
-  if (!map->bare)
+  if (has_axes (map))
     {
       layout->number_width = measure_numbers (map, measure);
       left += dl_dragonfly_px (map, CAPTION + layout->number_width + NUMBER_GAP);
       top += dl_dragonfly_px (map, 2 * LINE + 2);
+    }
+  if (!map->bare)
+    {
       gap = dl_dragonfly_px (map, BAR_GAP);
       bar_w = dl_dragonfly_px (map, CLAMP (map->width * BAR_SHARE, BAR_LEAST, BAR_MOST));
       bar_h = dl_dragonfly_px (map, CLAMP (map->height * BAR_SHARE, BAR_LEAST, BAR_MOST));
@@ -114,12 +125,13 @@ groups_place (DlDragonflyMap *map, cairo_t *measure)
   const gint between
       = cell >= dl_dragonfly_px (map, GAP_FROM) ? MAX (dl_dragonfly_px (map, 1), 1) : 0;
   dl_grids_add (map, &(DlGrid) { left, top, width, height, n, n, between, 0, MATRIX });
-  if (map->bare)
-    return;
-  dl_grids_add (map,
-                &(DlGrid) { left + width + gap, top, bar_w, height, n, 1, between, 0, BARS_OUT });
-  dl_grids_add (map,
-                &(DlGrid) { left, top + height + gap, width, bar_h, 1, n, between, 0, BARS_IN });
+  if (!map->bare)
+    {
+      dl_grids_add (
+          map, &(DlGrid) { left + width + gap, top, bar_w, height, n, 1, between, 0, BARS_OUT });
+      dl_grids_add (
+          map, &(DlGrid) { left, top + height + gap, width, bar_h, 1, n, between, 0, BARS_IN });
+    }
   const double pitch
       = MIN ((double) width / n / (layout->number_width + 5), (double) height / n / NUMBER_ROOM)
         / map->dense.scale;
@@ -209,7 +221,8 @@ draw_numbers (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverla
   guint n_taken = 0;
 
   /* The bars' scale begins there with a number of its own. */
-  const double end = dl_grid_rect (map, grid_of (map, BARS_OUT)).x - NUMBER_GAP;
+  const double end
+      = map->bare ? map->width : dl_grid_rect (map, grid_of (map, BARS_OUT)).x - NUMBER_GAP;
 
   for (guint pass = 0; pass < 2; pass++)
     {
@@ -247,8 +260,7 @@ static void
 draw_titles (const DlDragonflyMap *map, cairo_t *cr, const DlTheme *theme)
 {
   const DlRect cells = dl_grid_rect (map, grid_of (map, MATRIX));
-  const DlRect out = dl_grid_rect (map, grid_of (map, BARS_OUT));
-  const DlRect in = dl_grid_rect (map, grid_of (map, BARS_IN));
+  DlRect out, in;
   double width, height;
 
   dl_chart_text (cr, &theme->foreground, cells.x + cells.width / 2, cells.y - 2 * LINE - 2,
@@ -257,6 +269,10 @@ draw_titles (const DlDragonflyMap *map, cairo_t *cr, const DlTheme *theme)
   dl_chart_text_up (
       cr, &theme->foreground, cells.x - NUMBER_GAP - map->groups->number_width - CAPTION / 2.0 - 1,
       cells.y + MIN (cells.height, cells.height / 2 + width / 2), _ ("from group"), DL_TEXT_SMALL);
+  if (map->bare)
+    return;
+  out = dl_grid_rect (map, grid_of (map, BARS_OUT));
+  in = dl_grid_rect (map, grid_of (map, BARS_IN));
   dl_chart_text (cr, &theme->foreground, out.x, out.y - 2 * LINE - 2, _ ("out, mean"),
                  DL_TEXT_SMALL, TRUE, DL_ALIGN_START, out.width + MARGIN);
   dl_chart_text (cr, &theme->foreground, out.x, in.y + in.height / 2 - LINE / 2.0, _ ("in, mean"),
@@ -509,24 +525,29 @@ static void
 groups_draw (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay *overlay,
              const DlTheme *theme)
 {
+  const gboolean overloaded = overlay->values->pair_over != NULL;
+
   draw_diagonal (map, cr, theme);
-  if (map->bare)
+  if (!has_axes (map))
     return;
   draw_titles (map, cr, theme);
   draw_numbers (map, cr, overlay, FALSE, theme);
   draw_numbers (map, cr, overlay, TRUE, theme);
+  if (overloaded)
+    draw_cell_overload (map, cr, overlay);
+  draw_values (map, cr, overlay);
+  if (map->bare)
+    return;
   draw_bar_axes (map, cr, overlay->colors, theme);
   if (overlay->values->group_out != NULL)
     draw_bars (map, cr, overlay->values->group_out, FALSE, overlay->colors, theme);
   if (overlay->values->group_in != NULL)
     draw_bars (map, cr, overlay->values->group_in, TRUE, overlay->colors, theme);
-  if (overlay->values->pair_over != NULL)
+  if (overloaded)
     {
       draw_bar_overload (map, cr, overlay->values->out_over, FALSE, theme);
       draw_bar_overload (map, cr, overlay->values->in_over, TRUE, theme);
-      draw_cell_overload (map, cr, overlay);
     }
-  draw_values (map, cr, overlay);
 }
 
 const DlDragonflyLayout dl_dragonfly_layout_groups = {

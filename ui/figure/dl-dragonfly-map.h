@@ -24,6 +24,7 @@ typedef struct
   double width, height, scale; /* as DlMapOptions */
   guint group;                 /* the one inside, or whose chord it is */
   gboolean sorted;             /* groups by load, the busiest first, not by number */
+  gboolean square;             /* cells of groups by groups are as wide as high, as on paper */
   double label_scale;          /* 1 */
 } DlDragonflyMapOptions;
 

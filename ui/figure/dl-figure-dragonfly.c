@@ -54,6 +54,24 @@ title_of (const DlFigureInput *input, DlDragonflyMapKind kind)
                  : g_strdup_printf (_ ("Links that leave a group’s routers: %s"), metric));
 }
 
+static char *
+groups_name (const DlFigureInput *input)
+{
+  return title_of (input, DL_DRAGONFLY_MAP_GROUPS);
+}
+
+static char *
+group_name (const DlFigureInput *input)
+{
+  return title_of (input, DL_DRAGONFLY_MAP_GROUP);
+}
+
+static char *
+chord_name (const DlFigureInput *input)
+{
+  return title_of (input, DL_DRAGONFLY_MAP_CHORD);
+}
+
 static double
 height_with (const DlFigureInput *input, double width, double map, DlDragonflyMapKind kind)
 {
@@ -124,7 +142,8 @@ static DlScale
 scale_of (const DlFigureInput *input, const Drawn *drawn, const DlTheme *theme)
 {
   const DlDragonflyMetricInput a = metric_input (input);
-  double max = dl_dragonfly_metric_max (input->metric, &a), max_b = 0;
+  const double max = fmax (dl_dragonfly_metric_max (input->metric, &a), input->scale_max);
+  double max_b = 0;
   DlScale scale;
 
   if (input->against != NULL)
@@ -133,10 +152,19 @@ scale_of (const DlFigureInput *input, const Drawn *drawn, const DlTheme *theme)
       max_b = dl_dragonfly_metric_max (input->metric, &b);
     }
   if (drawn->contrast != NULL)
-    dl_scale_init_difference (&scale, input->metric, drawn->contrast->links->extent, theme);
+    dl_scale_init_difference (&scale, input->metric,
+                              fmax (drawn->contrast->links->extent, input->scale_max), theme);
   else
     dl_contrast_shared_scale (&scale, input->metric, max, max_b, theme);
   return scale;
+}
+
+static DlScale
+map_scale (const DlFigureInput *input, const DlTheme *theme)
+{
+  g_auto (Drawn) drawn = drawn_of (input);
+
+  return scale_of (input, &drawn, theme);
 }
 
 /* By the load of A whatever is shown, so that what is compared stays where it is. */
@@ -166,6 +194,7 @@ map_of (const DlFigureInput *input, DlDragonflyMapKind kind, double width, doubl
     .scale = pixels,
     .group = MIN (input->group, dl_figure_dragonfly (input)->n_groups - 1),
     .sorted = input->sorted,
+    .square = TRUE,
     .label_scale = 1,
   };
   g_autofree guint16 *order = order_of (input);
@@ -450,6 +479,9 @@ const DlFigure dl_figure_groups = {
   .uses_metric = TRUE,
   .compares = TRUE,
   .uses_order = TRUE,
+  .name = groups_name,
+  .scale = map_scale,
+  .draw_legend = dl_scale_draw_plain_legend,
   .height = groups_height,
   .draw = groups_draw,
   .write_csv = groups_write_csv,
@@ -462,6 +494,9 @@ const DlFigure dl_figure_group = {
   .uses_metric = TRUE,
   .compares = TRUE,
   .uses_group = TRUE,
+  .name = group_name,
+  .scale = map_scale,
+  .draw_legend = dl_scale_draw_plain_legend,
   .height = group_height,
   .draw = group_draw,
   .write_csv = group_write_csv,
@@ -474,6 +509,9 @@ const DlFigure dl_figure_chord = {
   .uses_metric = TRUE,
   .compares = TRUE,
   .uses_group = TRUE,
+  .name = chord_name,
+  .scale = map_scale,
+  .draw_legend = dl_scale_draw_plain_legend,
   .height = chord_height,
   .draw = chord_draw,
   .write_csv = chord_write_csv,

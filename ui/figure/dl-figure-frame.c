@@ -15,7 +15,9 @@
 double
 dl_figure_points_a_unit (double width_pt)
 {
-  return MAX (0.6, width_pt / 800);
+  const double points = dl_text_typeface ().points;
+
+  return points > 0 ? points * 72 / 96 / DL_TEXT_NORMAL : MAX (0.6, width_pt / 800);
 }
 
 double
@@ -38,15 +40,89 @@ own_caption (const DlFigureInput *input, gboolean names_rules)
   return dl_figure_family_of (input->scenario->family)->caption (input, names_rules);
 }
 
+/* "simulated, 3 runs per point of 20,000 cycles, 95% confidence intervals" */
+static char *
+describe_runs (const DlLoadCurve *curve)
+{
+  g_autofree char *cycles = dl_chart_count (curve->cycles);
+
+  return g_strdup_printf (
+      g_dngettext (GETTEXT_PACKAGE, "simulated, %u run per point of %s cycles",
+                   "simulated, %u runs per point of %s cycles, 95%% confidence intervals",
+                   curve->n_seeds),
+      curve->n_seeds, cycles);
+}
+
+static char *
+describe_run (const DlFigureInput *input)
+{
+  const DlSimFigure *run = input->simulation;
+  g_autofree char *warmup = run != NULL ? dl_chart_count (run->from) : NULL;
+
+  return run == NULL ? NULL
+                     : g_strdup_printf (_ ("simulated, warm-up of %s cycles, seed %lu"), warmup,
+                                        (gulong) run->seed);
+}
+
+/* Whether its numbers are analyzed, simulated or measured, and of how many runs. */
+static void
+add_source (GStrvBuilder *pieces, const DlFigureInput *input)
+{
+  const DlFigure *figure = input->figure;
+  const gboolean run
+      = figure->needs_simulation || (figure->uses_metric && dl_metric_is_simulated (input->metric));
+
+  if (figure->needs_measured || (figure->uses_metric && dl_metric_is_measured (input->metric)))
+    g_strv_builder_add (pieces, _ ("measured"));
+  else if (run)
+    dl_figure_add_piece (pieces, describe_run (input));
+  else if (figure->needs_load_curve && input->load_curve != NULL)
+    dl_figure_add_piece (pieces, describe_runs (input->load_curve));
+  else if (figure->compares || figure->uses_ring || figure->needs_policies)
+    g_strv_builder_add (pieces, _ ("analyzed"));
+  /* Charts of a run say this themselves, below them. */
+  if (run && !figure->needs_simulation)
+    {
+      g_auto (GStrv) notes = dl_figure_simulation_notes (input);
+
+      g_strv_builder_addv (pieces, (const char **) notes);
+    }
+}
+
+/* A scenario's own, with where the numbers come from before their traffic. */
+static GStrv
+caption_of (const DlFigureInput *input, gboolean names_rules)
+{
+  g_autoptr (GStrvBuilder) pieces = g_strv_builder_new ();
+  g_auto (GStrv) own = own_caption (input, names_rules);
+  g_autofree char *traffic
+      = g_strdup_printf (_ ("%s traffic"), _ (input->scenario->traffic.pattern->title));
+
+  if (input->figure == NULL || input->paper != NULL)
+    return g_steal_pointer (&own);
+  for (guint i = 0; own[i] != NULL; i++)
+    {
+      if (strcmp (own[i], traffic) == 0)
+        add_source (pieces, input);
+      g_strv_builder_add (pieces, own[i]);
+    }
+  return g_strv_builder_end (pieces);
+}
+
 /* "B: XT3 11x12x16", and what is said of it that is not said of A, whose pieces are @a. */
 static void
 describe_against (const DlFigureInput *input, gboolean names_rules, const char *const *a,
                   GStrvBuilder *pieces)
 {
-  const DlFigureInput *against = input->against;
-  g_auto (GStrv) b = own_caption (against, names_rules);
-  const guint n_a = g_strv_length ((GStrv) a), n_b = g_strv_length (b);
-  guint n_other = 0;
+  DlFigureInput against = *input->against;
+  g_auto (GStrv) b = NULL;
+  guint n_a, n_b, n_other = 0;
+
+  against.figure = input->figure;
+  against.metric = input->metric;
+  b = caption_of (&against, names_rules);
+  n_a = g_strv_length ((GStrv) a);
+  n_b = g_strv_length (b);
 
   dl_figure_add_piece (pieces, g_strdup_printf (_ ("B: %s"), b[0]));
   for (guint i = 1; i < n_b; i++)
@@ -59,7 +135,7 @@ describe_against (const DlFigureInput *input, gboolean names_rules, const char *
     g_strv_builder_add (pieces, _ ("nothing broken"));
   else if (n_other == 0)
     {
-      g_autofree char *changes = dl_pin_changes (input->scenario, against->scenario);
+      g_autofree char *changes = dl_pin_changes (input->scenario, against.scenario);
 
       /* What captions do not tell is told as files have it, up to what there is room for. */
       if (changes[0] != '\0' && strlen (changes) < 80)
@@ -75,7 +151,7 @@ dl_figure_caption (const DlFigureInput *input, gboolean names_rules)
 
   if (input->panels != NULL)
     return dl_figure_panels_caption (input);
-  own = own_caption (input, names_rules);
+  own = caption_of (input, names_rules);
   if (input->against == NULL)
     return g_steal_pointer (&own);
   pieces = g_strv_builder_new ();
@@ -100,39 +176,71 @@ dl_figure_compared_title (const DlFigureInput *input, char *title)
                                 : g_strdup_printf ("%s: %s", plain, dl_show_title (input->show));
 }
 
-/* The caption's pieces in as many lines as they need. Returns how many; draws them if @theme. */
+/* Where the next words of a caption go. */
+typedef struct
+{
+  cairo_t *cr;
+  const DlTheme *theme; /* NULL: they are only measured */
+  double x, y, width;
+  double at;     /* from @x */
+  guint n_lines; /* with the one that is begun */
+} Pen;
+
+static void
+write_words (Pen *pen, const char *words, double needed, gboolean bold)
+{
+  if (pen->theme != NULL)
+    dl_chart_text (pen->cr, bold ? &pen->theme->foreground : &pen->theme->muted, pen->x + pen->at,
+                   pen->y + (pen->n_lines - 1) * DL_LINE_SMALL, words, DL_TEXT_SMALL, bold,
+                   DL_ALIGN_START, pen->width - pen->at);
+  pen->at += needed;
+}
+
+/* After @separator, or on the next line. */
+static void
+add_words (Pen *pen, const char *separator, const char *words, gboolean bold)
+{
+  const double gap = dl_chart_text_width (pen->cr, separator, DL_TEXT_SMALL, FALSE);
+  const double needed = dl_chart_text_width (pen->cr, words, DL_TEXT_SMALL, bold);
+
+  if (pen->at > 0 && pen->at + gap + needed > pen->width)
+    {
+      pen->n_lines++;
+      pen->at = 0;
+    }
+  else if (pen->at > 0)
+    write_words (pen, separator, gap, FALSE);
+  write_words (pen, words, needed, bold);
+}
+
+/* The caption's pieces in as many lines as they need: one that is longer than a line word by word.
+ * Returns how many; draws them if @theme. */
 static guint
 lay_caption (cairo_t *cr, const DlFigureInput *input, double x, double y, double width,
              gboolean names_rules, const DlTheme *theme)
 {
   g_auto (GStrv) pieces = dl_figure_caption (input, names_rules);
-  const double gap = dl_chart_text_width (cr, SEPARATOR, DL_TEXT_SMALL, FALSE);
-  double at = 0;
-  guint n_lines = 1;
+  /* Several states need not have a name in common. */
+  const gboolean named
+      = input->panels == NULL
+        || (pieces[0] != NULL && g_str_has_suffix (pieces[0], input->scenario->name));
+  Pen pen = { cr, theme, x, y, width, 0, 1 };
 
   for (guint i = 0; pieces[i] != NULL; i++)
     {
-      const double needed = dl_chart_text_width (cr, pieces[i], DL_TEXT_SMALL, i == 0);
+      const gboolean bold = named && i == 0;
+      g_auto (GStrv) words = NULL;
 
-      if (at > 0 && at + gap + needed > width)
+      if (dl_chart_text_width (cr, pieces[i], DL_TEXT_SMALL, bold) <= width)
         {
-          n_lines++;
-          at = 0;
+          add_words (&pen, SEPARATOR, pieces[i], bold);
+          continue;
         }
-      else if (at > 0)
-        {
-          if (theme != NULL)
-            dl_chart_text (cr, &theme->muted, x + at, y + (n_lines - 1) * DL_LINE_SMALL, SEPARATOR,
-                           DL_TEXT_SMALL, FALSE, DL_ALIGN_START, 0);
-          at += gap;
-        }
-      if (theme != NULL)
-        dl_chart_text (cr, i == 0 ? &theme->foreground : &theme->muted, x + at,
-                       y + (n_lines - 1) * DL_LINE_SMALL, pieces[i], DL_TEXT_SMALL, i == 0,
-                       DL_ALIGN_START, width - at);
-      at += needed;
+      words = g_strsplit (pieces[i], " ", -1);
+      for (guint word = 0; words[word] != NULL; word++)
+        add_words (&pen, word > 0 ? " " : SEPARATOR, words[word], bold);
     }
-  return n_lines;
+  return pen.n_lines;
 }
 
 /* The title's text with the panel's letter before it; NULL for none. */
@@ -174,8 +282,8 @@ measure_frame (const DlFigureInput *input, double width, const char *title, gboo
   Frame frame = { .title = title_of (&input->style, title) };
 
   if (frame.title != NULL)
-    frame.title_height
-        = MAX (DL_LINE_TITLE, ceil (dl_text_lay_title (cr, 0, 0, frame.title, inside, FALSE)));
+    frame.title_height = MAX (MAX (DL_LINE_TITLE, input->style.title_height),
+                              ceil (dl_text_lay_title (cr, 0, 0, frame.title, inside, FALSE)));
   if (!input->style.no_caption)
     {
       frame.n_lines = lay_caption (cr, input, 0, 0, inside, names_rules, NULL);
@@ -184,6 +292,14 @@ measure_frame (const DlFigureInput *input, double width, const char *title, gboo
   cairo_destroy (cr);
   cairo_surface_destroy (surface);
   return frame;
+}
+
+double
+dl_figure_title_height (const DlFigureInput *input, double width, const char *title)
+{
+  g_auto (Frame) frame = measure_frame (input, width, title, TRUE);
+
+  return frame.title_height;
 }
 
 double

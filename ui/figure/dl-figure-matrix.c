@@ -185,8 +185,8 @@ metric_max (const DlFigureInput *input, DlMetric metric)
   return dl_metric_max (metric, &of);
 }
 
-static char *
-map_title (const DlFigureInput *input)
+char *
+dl_figure_map_name (const DlFigureInput *input)
 {
   return dl_figure_compared_title (
       input, g_strdup_printf (_ ("%s of each link"), dl_metric_title (input->metric)));
@@ -195,28 +195,46 @@ map_title (const DlFigureInput *input)
 double
 dl_figure_map_height (const DlFigureInput *input, double width, double map)
 {
-  g_autofree char *title = map_title (input);
+  g_autofree char *title = dl_figure_map_name (input);
 
   return dl_figure_height_titled (input, width, map + dl_figure_legend_height (input), title, TRUE);
+}
+
+static DlScale
+scale_of (const DlFigureInput *input, const DlDifference *difference, const DlTheme *theme)
+{
+  const DlFigureInput *b = input->against;
+  const double max = fmax (metric_max (input, input->metric), input->scale_max);
+  DlScale scale;
+
+  if (difference != NULL)
+    dl_scale_init_difference (&scale, input->metric, fmax (difference->extent, input->scale_max),
+                              theme);
+  else
+    dl_contrast_shared_scale (&scale, input->metric, max,
+                              b != NULL ? metric_max (b, input->metric) : 0, theme);
+  return scale;
+}
+
+DlScale
+dl_figure_map_scale (const DlFigureInput *input, const DlTheme *theme)
+{
+  g_autoptr (DlContrast) contrast = contrast_of (input);
+
+  return scale_of (input, contrast != NULL ? contrast->links : NULL, theme);
 }
 
 void
 dl_figure_draw_map (cairo_t *cr, const DlFigureInput *input, double width, double height,
                     const DlMapOptions *options, const DlTheme *theme)
 {
-  g_autofree char *title = map_title (input);
+  g_autofree char *title = dl_figure_map_name (input);
   const DlRect inside = dl_figure_begin_titled (cr, input, width, height, title, TRUE, theme);
   DlRect map = inside;
   g_autoptr (DlContrast) contrast = contrast_of (input);
   const DlDifference *difference = contrast != NULL ? contrast->links : NULL;
-  DlScale scale;
+  const DlScale scale = scale_of (input, difference, theme);
 
-  if (difference != NULL)
-    dl_scale_init_difference (&scale, input->metric, difference->extent, theme);
-  else
-    dl_contrast_shared_scale (
-        &scale, input->metric, metric_max (input, input->metric),
-        input->against != NULL ? metric_max (input->against, input->metric) : 0, theme);
   map.height = MAX (10, map.height - dl_figure_legend_height (input));
   draw_map (cr, input, map, *options, &scale, difference, theme);
   if (!input->style.no_legend)
@@ -355,6 +373,9 @@ const DlFigure dl_figure_ring_matrix = {
   .description = N_ ("Every directed link as a cell: a panel a direction, a row a ring"),
   .uses_metric = TRUE,
   .compares = TRUE,
+  .name = dl_figure_map_name,
+  .scale = dl_figure_map_scale,
+  .draw_legend = dl_scale_draw_legend,
   .height = matrix_height,
   .draw = matrix_draw,
   .write_csv = matrix_write_csv,

@@ -1,15 +1,17 @@
 /* A figure made of figures: several on one page, in rows, each with its letter. */
-#include "dl-figure-private.h"
+#include "dl-figure-panels-private.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
+#include <string.h>
 
 #define MARGIN 8.0 /* units that panels have around them themselves */
 #define COLUMN_LEAST                                                                               \
   200.0                  /* points that a panel should have, where nobody says how many columns    \
                           */
 #define MOST_STRETCH 1.3 /* of a panel, to the height of its row */
+#define LEGEND_GAP   8.0
 
 DlFigureInput
 dl_figure_input_panels (const DlFigurePanel *panels, guint n_panels, guint n_columns)
@@ -27,55 +29,116 @@ dl_figure_input_panels (const DlFigurePanel *panels, guint n_panels, guint n_col
   return input;
 }
 
-/* "(c)"; free with g_free. */
-static char *
-panel_label (guint panel)
+/* Scales --------------------------------------------------------------------------------------- */
+
+/* Panels whose colors say the same, with one legend. */
+typedef struct
 {
-  return g_strdup_printf ("(%c)", 'a' + (gint) panel);
-}
+  const DlFigure *figure; /* the first one's */
+  DlScale scale;          /* the widest */
+  GString *letters;       /* "(a), (b)" */
+  guint n;
+} Shared;
 
-/* Caption -------------------------------------------------------------------------------------- */
+/* Of each panel the index of what it shares; -1: it has a scale of its own, or none. */
+typedef struct
+{
+  Shared group[DL_FIGURE_MOST_PANELS];
+  guint n_groups;
+  gint of_panel[DL_FIGURE_MOST_PANELS];
+} Scales;
 
-/* Those of @from that @pieces have not. */
 static void
-add_new (GPtrArray *pieces, const char *const *from)
+scales_clear (Scales *scales)
 {
-  for (guint i = 0; from[i] != NULL; i++)
-    if (!g_ptr_array_find_with_equal_func (pieces, from[i], g_str_equal, NULL))
-      g_ptr_array_add (pieces, g_strdup (from[i]));
+  for (guint i = 0; i < scales->n_groups; i++)
+    g_string_free (scales->group[i].letters, TRUE);
 }
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Scales, scales_clear)
 
-/* Those of a panel that compares say all that others say, and what B is. */
-static guint
-fullest (const DlFigureInput *input)
+static void
+add_to_group (Scales *scales, const DlFigurePanel *panel, guint i)
 {
-  for (guint i = 0; i < input->n_panels; i++)
-    if (input->panels[i].input.against != NULL)
-      return i;
-  return 0;
-}
+  const DlScale scale = panel->figure->scale (&panel->input, dl_theme_paper ());
+  g_autofree char *label = dl_figure_panel_label (i);
+  Shared *group = NULL;
+  guint at;
 
-GStrv
-dl_figure_panels_caption (const DlFigureInput *input)
-{
-  GPtrArray *pieces = g_ptr_array_new ();
-  const guint first = fullest (input);
-
-  for (guint i = 0; i <= input->n_panels; i++)
+  for (at = 0; at < scales->n_groups && group == NULL; at++)
     {
-      const DlFigurePanel *panel = &input->panels[i == 0 ? first : i - 1];
-      g_auto (GStrv) own = dl_figure_caption (&panel->input, panel->input.n_policies < 2);
-      g_auto (GStrv) notes
-          = panel->figure->needs_simulation ? dl_figure_simulation_notes (&panel->input) : NULL;
-      const gboolean named = i > 0 && panel->input.against == NULL && input->against != NULL;
+      Shared *other = &scales->group[at];
 
-      /* "A: XT3" has named what others call "XT3". */
-      add_new (pieces, (const char *const *) own + (named ? 1 : 0));
-      if (notes != NULL)
-        add_new (pieces, (const char *const *) notes);
+      if (other->scale.metric == scale.metric && other->scale.is_difference == scale.is_difference
+          && other->figure->draw_legend == panel->figure->draw_legend)
+        group = other;
     }
-  g_ptr_array_add (pieces, NULL);
-  return (GStrv) g_ptr_array_free (pieces, FALSE);
+  if (group == NULL)
+    {
+      group = &scales->group[scales->n_groups++];
+      *group = (Shared) { panel->figure, scale, g_string_new (NULL), 0 };
+      at = scales->n_groups;
+    }
+  if (scale.max > group->scale.max)
+    group->scale = scale;
+  g_string_append_printf (group->letters, "%s%s", group->n > 0 ? ", " : "", label);
+  group->n++;
+  scales->of_panel[i] = (gint) at - 1;
+}
+
+static Scales
+find_scales (const DlFigureInput *page)
+{
+  Scales scales = { .n_groups = 0 };
+
+  for (guint i = 0; i < page->n_panels; i++)
+    {
+      scales.of_panel[i] = -1;
+      if (page->panels[i].figure->scale != NULL)
+        add_to_group (&scales, &page->panels[i], i);
+    }
+  for (guint i = 0; i < page->n_panels; i++)
+    if (scales.of_panel[i] >= 0 && scales.group[scales.of_panel[i]].n < 2)
+      scales.of_panel[i] = -1;
+  return scales;
+}
+
+static double
+legends_height (const DlFigureInput *page, const Scales *scales)
+{
+  double height = 0;
+
+  for (guint i = 0; i < scales->n_groups && !page->style.no_legend; i++)
+    if (scales->group[i].n > 1)
+      height += LEGEND_GAP + DL_LINE_SMALL + dl_scale_legend_height ();
+  return height;
+}
+
+static void
+draw_legends (cairo_t *cr, const DlFigureInput *page, const Scales *scales, DlRect rect,
+              const DlTheme *theme)
+{
+  double y = rect.y;
+  guint n_shared = 0;
+
+  for (guint i = 0; i < scales->n_groups; i++)
+    n_shared += scales->group[i].n > 1;
+  for (guint i = 0; i < scales->n_groups && !page->style.no_legend; i++)
+    {
+      const Shared *group = &scales->group[i];
+      const char *metric = dl_metric_title (group->scale.metric);
+      g_autofree char *title = group->n == page->n_panels
+                                   ? g_strdup (metric)
+                                   : g_strdup_printf ("%s %s", group->letters->str, metric);
+
+      if (group->n < 2)
+        continue;
+      y += LEGEND_GAP;
+      dl_chart_text (cr, &theme->foreground, rect.x, y, title, DL_TEXT_SMALL, TRUE, DL_ALIGN_START,
+                     rect.width);
+      y += DL_LINE_SMALL;
+      group->figure->draw_legend (&group->scale, cr, rect.x, y, rect.width, theme);
+      y += dl_scale_legend_height ();
+    }
 }
 
 /* The page ------------------------------------------------------------------------------------- */
@@ -86,58 +149,106 @@ typedef struct
   double cell;    /* width of a panel, points */
   double *height; /* (n_rows) points */
   double sum;     /* of these */
+  double *title;  /* (n_rows) units that titles take */
+  DlFigureTold told;
+  Scales scales;
 } Grid;
 
 static void
 grid_clear (Grid *grid)
 {
   g_free (grid->height);
+  g_free (grid->title);
+  dl_figure_told_clear (&grid->told);
+  scales_clear (&grid->scales);
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Grid, grid_clear)
 
 /* As it is drawn in the page: with its letter, and what the page leaves out. The style points to
- * @label. */
+ * @label and into @grid. */
 static DlFigureInput
-panel_input (const DlFigureInput *page, guint i, const char *label)
+panel_input (const DlFigureInput *page, const Grid *grid, guint i, const char *label)
 {
-  DlFigureInput input = page->panels[i].input;
+  const DlFigurePanel *panel = &page->panels[i];
+  const gint shared = grid->scales.of_panel[i];
+  DlFigureInput input = panel->input;
 
   input.style.label = label;
-  input.style.name = _ (page->panels[i].figure->title);
+  input.style.name = _ (panel->figure->title);
+  if (input.style.title == NULL)
+    input.style.title = grid->told.called[i];
   input.style.no_title |= page->style.no_title;
-  input.style.no_legend |= page->style.no_legend;
+  input.style.no_legend |= page->style.no_legend || shared >= 0;
   input.style.no_caption = TRUE;
+  input.style.title_height = grid->title[i / grid->n_columns];
+  input.style.typeface = page->style.typeface;
+  input.style.height = 0;
+  if (shared >= 0)
+    input.scale_max = grid->scales.group[shared].scale.max;
   return input;
 }
 
 static double
-panel_height (const DlFigureInput *page, guint i, double cell)
+panel_height (const DlFigureInput *page, const Grid *grid, guint i)
 {
-  g_autofree char *label = panel_label (i);
-  const DlFigureInput input = panel_input (page, i, label);
+  g_autofree char *label = dl_figure_panel_label (i);
+  const DlFigureInput input = panel_input (page, grid, i, label);
 
-  return page->panels[i].figure->height (&input, cell);
+  return dl_figure_height (page->panels[i].figure, &input, grid->cell);
+}
+
+/* Titles of one line beside those of two: so that what is below them is on one line. */
+static double
+title_height (const DlFigureInput *page, const Grid *grid, guint i)
+{
+  const DlFigurePanel *panel = &page->panels[i];
+  g_autofree char *label = dl_figure_panel_label (i);
+  const DlFigureInput input = panel_input (page, grid, i, label);
+  g_autofree char *own = panel->figure->name != NULL ? panel->figure->name (&input) : NULL;
+
+  return dl_figure_title_height (&input, grid->cell, own);
 }
 
 static Grid
 lay_out (const DlFigureInput *page, double width)
 {
-  Grid grid = { .n_columns = page->n_columns };
+  Grid grid = { .n_columns = page->n_columns,
+                .told = dl_figure_tell (page),
+                .scales = find_scales (page) };
 
-  if (grid.n_columns == 0)
+  if (grid.n_columns == 0 && page->n_panels == 4)
+    grid.n_columns = 2;
+  else if (grid.n_columns == 0)
     grid.n_columns = CLAMP ((guint) (width / COLUMN_LEAST), 1, 3);
   grid.n_columns = MIN (grid.n_columns, page->n_panels);
   grid.n_rows = (page->n_panels + grid.n_columns - 1) / grid.n_columns;
   grid.cell = width / grid.n_columns;
   grid.height = g_new0 (double, grid.n_rows);
+  grid.title = g_new0 (double, grid.n_rows);
+  for (guint i = 0; i < page->n_panels; i++)
+    {
+      double *row = &grid.title[i / grid.n_columns];
+      *row = MAX (*row, title_height (page, &grid, i));
+    }
   for (guint i = 0; i < page->n_panels; i++)
     {
       double *row = &grid.height[i / grid.n_columns];
-      *row = MAX (*row, panel_height (page, i, grid.cell));
+      *row = MAX (*row, panel_height (page, &grid, i));
     }
   for (guint row = 0; row < grid.n_rows; row++)
     grid.sum += grid.height[row];
   return grid;
+}
+
+/* The page's own title, or what all its panels show where each is called by its state. */
+static DlFigureInput
+titled_page (const DlFigureInput *page, const Grid *grid)
+{
+  DlFigureInput input = *page;
+
+  if (input.style.title == NULL)
+    input.style.title = grid->told.name;
+  return input;
 }
 
 /* Margins of panels at the edge are those of the page, but below its title. */
@@ -151,36 +262,50 @@ static double
 panels_height (const DlFigureInput *input, double width)
 {
   g_auto (Grid) grid = lay_out (input, width);
-  const double inside = grid.sum / dl_figure_points_a_unit (width) - top_margin (input) - MARGIN;
+  const DlFigureInput page = titled_page (input, &grid);
+  const double inside = grid.sum / dl_figure_points_a_unit (width) - top_margin (&page) - MARGIN
+                        + legends_height (input, &grid.scales);
 
-  return dl_figure_height_around (input, width, inside, TRUE);
+  return dl_figure_height_around (&page, width, inside, TRUE);
 }
 
 static void
-draw_panel (cairo_t *cr, const DlFigureInput *page, guint i, double width, double row_height,
+draw_panel (cairo_t *cr, const DlFigureInput *page, const Grid *grid, guint i, double row_height,
             const DlTheme *theme)
 {
-  g_autofree char *label = panel_label (i);
-  const DlFigureInput input = panel_input (page, i, label);
-  const double own = page->panels[i].figure->height (&input, width);
+  g_autofree char *label = dl_figure_panel_label (i);
+  const DlFigureInput input = panel_input (page, grid, i, label);
+  const double own = dl_figure_height (page->panels[i].figure, &input, grid->cell);
   const double height = MIN (row_height, MOST_STRETCH * own);
 
   cairo_save (cr);
-  cairo_rectangle (cr, 0, 0, width, height);
+  cairo_rectangle (cr, 0, 0, grid->cell, height);
   cairo_clip (cr);
-  dl_figure_draw (page->panels[i].figure, cr, &input, width, height, theme);
+  dl_figure_draw (page->panels[i].figure, cr, &input, grid->cell, height, theme);
   cairo_restore (cr);
 }
 
+/* Rows share what a page of a height of its own has for them. */
 static void
 panels_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
              const DlTheme *theme)
 {
   const double unit = dl_figure_points_a_unit (width);
-  const DlRect inside = dl_figure_begin (cr, input, width, height, TRUE, theme);
   g_auto (Grid) grid = lay_out (input, width);
-  double y = (inside.y - top_margin (input)) * unit;
+  const DlFigureInput page = titled_page (input, &grid);
+  DlRect inside = dl_figure_begin (cr, &page, width, height, TRUE, theme);
+  const double top = inside.y - top_margin (&page);
+  const double legends = legends_height (input, &grid.scales);
+  const double room = dl_rect_bottom (inside) + MARGIN - legends - top;
+  const double stretch = MAX (room, 1) * unit / grid.sum;
+  double y = top * unit;
 
+  draw_legends (cr, input, &grid.scales,
+                (DlRect) { inside.x, dl_rect_bottom (inside) - legends, inside.width, legends },
+                theme);
+  /* Backgrounds of the last row end before what is below it. */
+  cairo_rectangle (cr, 0, 0, width / unit, dl_rect_bottom (inside) - legends + MARGIN / 2);
+  cairo_clip (cr);
   cairo_scale (cr, 1 / unit, 1 / unit);
   for (guint i = 0; i < input->n_panels; i++)
     {
@@ -188,10 +313,10 @@ panels_draw (cairo_t *cr, const DlFigureInput *input, double width, double heigh
 
       cairo_save (cr);
       cairo_translate (cr, column * grid.cell, y);
-      draw_panel (cr, input, i, grid.cell, grid.height[row], theme);
+      draw_panel (cr, input, &grid, i, grid.height[row] * stretch, theme);
       cairo_restore (cr);
       if (column + 1 == grid.n_columns)
-        y += grid.height[row];
+        y += grid.height[row] * stretch;
     }
   cairo_restore (cr);
 }
@@ -200,11 +325,14 @@ panels_draw (cairo_t *cr, const DlFigureInput *input, double width, double heigh
 static void
 panels_write_csv (GString *csv, const DlFigureInput *input)
 {
+  g_auto (DlFigureTold) told = dl_figure_tell (input);
+
   for (guint i = 0; i < input->n_panels; i++)
     {
       const DlFigurePanel *panel = &input->panels[i];
-      const char *title = panel->input.style.title;
-      g_autofree char *label = panel_label (i);
+      const char *title
+          = panel->input.style.title != NULL ? panel->input.style.title : told.called[i];
+      g_autofree char *label = dl_figure_panel_label (i);
       g_autofree char *line = g_strdup_printf ("# Panel %s: %s, %s", label, panel->figure->id,
                                                title != NULL ? title : _ (panel->figure->title));
 
@@ -216,7 +344,7 @@ panels_write_csv (GString *csv, const DlFigureInput *input)
 const DlFigure dl_figure_panels = {
   .id = "panels",
   .title = N_ ("Panels"),
-  .description = N_ ("Several figures of a scenario on one page"),
+  .description = N_ ("Several figures on one page, of one scenario or of several states"),
   .height = panels_height,
   .draw = panels_draw,
   .write_csv = panels_write_csv,

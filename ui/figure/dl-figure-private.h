@@ -23,6 +23,8 @@ DlRect dl_figure_begin_titled (cairo_t *cr, const DlFigureInput *input, double w
                                const char *title, gboolean names_rules, const DlTheme *theme);
 double dl_figure_height_titled (const DlFigureInput *input, double width, double inside,
                                 const char *title, gboolean names_rules);
+/* What such a title takes, in units. */
+double dl_figure_title_height (const DlFigureInput *input, double width, const char *title);
 /* What the legend of a map takes below it; 0 if it is left out. */
 double dl_figure_legend_height (const DlFigureInput *input);
 /* The width inside, in units. */

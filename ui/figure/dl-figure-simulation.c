@@ -13,19 +13,24 @@
  */
 
 static char *
-describe_traffic (const DlFigureInput *input, guint64 from, guint64 to)
+describe_load (const DlScenario *scenario)
 {
-  const DlTrafficOptions *traffic = &input->scenario->traffic;
+  g_autofree char *load = dl_chart_count (scenario->traffic.load);
+
+  if (scenario->traffic.saturated)
+    return g_strdup (_ ("saturated sources"));
+  if (dl_scenario_load_unit (scenario) != NULL)
+    return g_strdup_printf (_ ("load %s of 10 GB/s of payload per node"), load);
+  return g_strdup_printf (_ ("load %s flits/node/cycle"), load);
+}
+
+static char *
+describe_cycles (guint64 from, guint64 to)
+{
   g_autofree char *first = dl_chart_count (from);
   g_autofree char *last = dl_chart_count (to);
-  g_autofree char *load = dl_chart_count (traffic->load);
 
-  if (traffic->saturated)
-    return g_strdup_printf (_ ("saturated sources, cycles %s to %s"), first, last);
-  if (dl_scenario_load_unit (input->scenario) != NULL)
-    return g_strdup_printf (_ ("load %s of 10 GB/s of payload per node, cycles %s to %s"), load,
-                            first, last);
-  return g_strdup_printf (_ ("load %s flits/node/cycle, cycles %s to %s"), load, first, last);
+  return g_strdup_printf (_ ("cycles %s to %s"), first, last);
 }
 
 static const DlFigureFamily *
@@ -34,23 +39,39 @@ drawn_of (const DlFigureInput *input)
   return dl_figure_family_of (input->scenario->family);
 }
 
-/* Traffic, and arbitration where there is a choice. */
+static char *
+describe_arbitration (const DlFigureInput *input)
+{
+  return drawn_of (input)->arbitration != NULL ? drawn_of (input)->arbitration (input->scenario)
+                                               : NULL;
+}
+
+/* A line each: traffic, and arbitration where there is a choice. */
 static GStrv
 notes_of (const DlFigureInput *input, gboolean whole)
 {
   const DlSimFigure *simulation = input->simulation;
+  g_autofree char *load = describe_load (input->scenario);
+  g_autofree char *cycles = describe_cycles (whole ? 0 : simulation->from, simulation->to);
   GStrv notes = g_new0 (char *, 3);
 
-  notes[0] = describe_traffic (input, whole ? 0 : simulation->from, simulation->to);
-  if (drawn_of (input)->arbitration != NULL)
-    notes[1] = drawn_of (input)->arbitration (input->scenario);
+  notes[0] = g_strdup_printf ("%s, %s", load, cycles);
+  notes[1] = describe_arbitration (input);
   return notes;
 }
 
 GStrv
 dl_figure_simulation_notes (const DlFigureInput *input)
 {
-  return input->simulation != NULL ? notes_of (input, FALSE) : g_new0 (char *, 1);
+  const DlSimFigure *simulation = input->simulation;
+  GStrv notes = g_new0 (char *, 4);
+
+  if (simulation == NULL)
+    return notes;
+  notes[0] = describe_load (input->scenario);
+  notes[1] = describe_cycles (simulation->from, simulation->to);
+  notes[2] = describe_arbitration (input);
+  return notes;
 }
 
 double

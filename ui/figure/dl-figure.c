@@ -107,17 +107,34 @@ dl_figure_input_paper (const DlPaperResult *paper)
   return (DlFigureInput) { .scenario = paper->scenario, .paper = paper };
 }
 
+double
+dl_figure_height (const DlFigure *figure, const DlFigureInput *input, double width)
+{
+  const DlTypeface before = dl_text_set_typeface (input->style.typeface);
+  DlFigureInput drawn = *input;
+  double height;
+
+  drawn.figure = figure;
+  height = input->style.height > 0 ? input->style.height : figure->height (&drawn, width);
+  dl_text_set_typeface (before);
+  return height;
+}
+
 void
 dl_figure_draw (const DlFigure *figure, cairo_t *cr, const DlFigureInput *input, double width,
                 double height, const DlTheme *theme)
 {
+  const DlTypeface before = dl_text_set_typeface (input->style.typeface);
   const DlFigureStyle *style = &input->style;
+  DlFigureInput drawn = *input;
   DlTheme styled = *theme;
 
   /* The title of a chart is replaced by the one above it. */
   styled.no_titles |= style->no_title || style->title != NULL || style->name != NULL;
   styled.no_keys |= style->no_legend;
-  figure->draw (cr, input, width, height, &styled);
+  drawn.figure = figure;
+  figure->draw (cr, &drawn, width, height, &styled);
+  dl_text_set_typeface (before);
 }
 
 static const struct
@@ -214,12 +231,39 @@ check_size (double width_in, double height_in, DlFigureFormat format, double dpi
   return TRUE;
 }
 
+/* The panels whose states are not the first one's, with all that differs: "(b): Edison 15 groups
+ * (dragonfly.routing=min)"; NULL: all show one. */
+static char *
+describe_states (const DlFigureInput *page)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 1; i < page->n_panels; i++)
+    {
+      const DlScenario *own = page->panels[i].input.scenario;
+      const gboolean alike = own->family == page->scenario->family;
+      g_autofree char *changes = alike ? dl_pin_changes (page->scenario, own) : NULL;
+      const gboolean changed = changes != NULL && *changes != '\0';
+
+      if (changed || !alike || strcmp (own->name, page->scenario->name) != 0)
+        g_string_append_printf (text, "%s(%c): %s%s%s%s", text->len > 0 ? "; " : "", 'a' + (gint) i,
+                                own->name, changed ? " (" : "", changed ? changes : "",
+                                changed ? ")" : "");
+    }
+  return text->len > 0 ? g_string_free (g_steal_pointer (&text), FALSE) : NULL;
+}
+
 static void
 notes_init (DlFigureNotes *notes, const DlFigure *figure, const DlFigureInput *input)
 {
-  g_auto (GStrv) caption = dl_figure_caption (input, input->n_policies < 2);
-  g_autofree char *described = g_strjoinv (", ", caption + 1);
+  DlFigureInput drawn = *input;
+  g_auto (GStrv) caption = NULL;
+  g_autofree char *described = NULL;
   const DlScenario *scenario = input->scenario;
+
+  drawn.figure = figure;
+  caption = dl_figure_caption (&drawn, input->n_policies < 2);
+  described = g_strjoinv (", ", caption + 1);
 
   notes->figure = figure->id;
   notes->version = DL_VERSION;
@@ -238,7 +282,7 @@ notes_init (DlFigureNotes *notes, const DlFigure *figure, const DlFigureInput *i
           *changes != '\0' ? changes : "as A");
     }
   else
-    notes->against = NULL;
+    notes->against = describe_states (input);
   notes->subject = g_strdup_printf ("%s, seed %s, Dateline %s%s%s", described, notes->seed,
                                     DL_VERSION, notes->against != NULL ? ", shown: " : "",
                                     notes->against != NULL ? notes->against : "");
@@ -268,7 +312,7 @@ dl_figure_render (const DlFigure *figure, const DlFigureInput *input, DlFigureFo
 
   if (!check_size (width_in, 1, DL_FIGURE_PDF, dpi, error))
     return NULL;
-  job.height = figure->height (input, job.width);
+  job.height = dl_figure_height (figure, input, job.width);
   if (!check_size (width_in, job.height / 72, format, dpi, error))
     return NULL;
   notes_init (&notes, figure, input);

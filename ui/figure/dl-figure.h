@@ -11,6 +11,7 @@
 #include "dl-scenario.h"
 #include "dl-sim-figure.h"
 #include "dl-sweep-chart.h"
+#include "dl-text.h"
 
 G_BEGIN_DECLS
 
@@ -35,18 +36,23 @@ typedef struct
   gboolean no_caption; /* its file carries what it says all the same */
   const char *label;   /* of a panel, "(a)": in front of its title; NULL */
   const char *name;    /* of a panel: its title where the figure has none of its own */
+  double title_height; /* of a panel: units that its title takes at least */
+  DlTypeface typeface;
+  double height; /* points; 0: the figure's own, for its width */
 } DlFigureStyle;
 
 /* What a figure shows. A view never computes: the analyses are made by core/study. */
 typedef struct _DlFigureInput
 {
   const DlScenario *scenario;
+  const struct _DlFigure *figure; /* that is drawn; set by what draws and measures figures */
   /* The scenario's own, of its family; NULL of a paper's check. */
   gconstpointer shape, analysis;
   const DlSeries *policies; /* (n_policies) the scenario under each VC policy, for figures that
                              * compare them; empty: these show the scenario's own policy */
   guint n_policies;
   DlMetric metric;            /* maps */
+  double scale_max;           /* what their scale reaches at least, as that of other panels does */
   const DlCritical *critical; /* for DL_METRIC_CRITICAL */
   const DlCounters *counters; /* for those of a real machine */
   gboolean has_region;        /* of @counters; else all code regions together */
@@ -62,6 +68,7 @@ typedef struct _DlFigureInput
   const DlLoadCurve *load_curve;
   const DlMeasured *measured; /* @counters beside what is computed */
   const DlSweepChart *sweep;
+  const struct _DlComparisonChart *comparison; /* of dl_figure_comparison */
   /* Of the figure's check, whose scenario and analysis are the input's; NULL where none is needed.
    */
   const DlPaperResult *paper;
@@ -72,7 +79,7 @@ typedef struct _DlFigureInput
   const struct _DlFigureInput *against;
   DlShow show; /* A, B or A - B; A and B on the scale of both */
   DlFigureStyle style;
-  /* Of dl_figure_panels: (n_panels) figures of the scenario, in rows of n_columns. */
+  /* Of dl_figure_panels: (n_panels) figures, in rows of n_columns. */
   const struct _DlFigurePanel *panels;
   guint n_panels, n_columns;
 } DlFigureInput;
@@ -89,7 +96,7 @@ gboolean dl_figure_input_set_planes (DlFigureInput *input, const DlNetwork *netw
 /* Of a paper's check. */
 DlFigureInput dl_figure_input_paper (const DlPaperResult *paper);
 
-typedef struct
+typedef struct _DlFigure
 {
   const char *id;
   const char *title;       /* translatable */
@@ -112,6 +119,12 @@ typedef struct
   gboolean uses_group;  /* the input's group */
   gboolean uses_order;  /* whether the input's groups are sorted */
   gboolean compares;    /* the input's against and show */
+  /* Of those that use a metric: what they are called, free with g_free; the colors of their maps;
+   * and how these are explained. */
+  char *(*name) (const DlFigureInput *input);
+  DlScale (*scale) (const DlFigureInput *input, const DlTheme *theme);
+  void (*draw_legend) (const DlScale *scale, cairo_t *cr, double x, double y, double width,
+                       const DlTheme *theme);
   /* Height for a width, both in points of 1/72 inch. */
   double (*height) (const DlFigureInput *input, double width);
   /* On @theme's background. */
@@ -130,26 +143,34 @@ const DlFigure *dl_figure_find (const char *id);
 /* The first family that has @figure. */
 const DlFamily *dl_figure_family (const DlFigure *figure);
 
+/* The height that @input's style asks for, or that the figure has at @width, in points. */
+double dl_figure_height (const DlFigure *figure, const DlFigureInput *input, double width);
 /* On @theme's background, with the input's style. */
 void dl_figure_draw (const DlFigure *figure, cairo_t *cr, const DlFigureInput *input, double width,
                      double height, const DlTheme *theme);
 
 /* Several figures on one page, as journals have them: each with a letter, in rows of equal columns,
- * and below them one caption. Their CSV has the rows of each after a line "# Panel (a): ID, TITLE",
- * a header each. In no table, for it shows nothing of its own. */
+ * and below them one caption. Panels that show the same quantity share one scale and its legend. Of
+ * several states each is called by what it does not share with the others. Their CSV has the rows
+ * of each after a line "# Panel (a): ID, TITLE", a header each. In no table, for it shows nothing
+ * of its own. */
 extern const DlFigure dl_figure_panels;
 
 typedef struct _DlFigurePanel
 {
   const DlFigure *figure;
   DlFigureInput input;
+  gpointer state; /* for who makes the input: what it is made of */
 } DlFigurePanel;
+
+/* What each panel of @page is called where its style has no title. Free with g_strfreev. */
+GStrv dl_figure_panel_titles (const DlFigureInput *page);
 
 #define DL_FIGURE_MOST_PANELS  26 /* letters */
 #define DL_FIGURE_MOST_COLUMNS 6
 
-/* Of at least one panel, all of one scenario, in @n_columns (0: as many as there is room for). The
- * panels are not copied. */
+/* Of at least one panel, in @n_columns (0: as many as there is room for). The panels, of any
+ * scenarios, are not copied; the first one's is the page's. */
 DlFigureInput dl_figure_input_panels (const DlFigurePanel *panels, guint n_panels, guint n_columns);
 
 typedef enum
@@ -171,6 +192,8 @@ gboolean dl_figure_format_for (const char *file_name, DlFigureFormat *format, GE
 
 #define DL_WIDTH_LEAST_IN     1.0
 #define DL_WIDTH_MOST_IN      40.0
+#define DL_TEXT_LEAST_PT      5.0 /* of the usual text */
+#define DL_TEXT_MOST_PT       24.0
 #define DL_DPI_DEFAULT        300.0
 #define DL_DPI_LEAST          30.0
 #define DL_DPI_MOST           1200.0

@@ -86,18 +86,11 @@ describe_faults (const DlDragonfly *dragonfly)
 static void
 add_source (GStrvBuilder *pieces, const DlFigureInput *input)
 {
-  const DlSimFigure *simulation = input->simulation;
-
-  if (input->metric == DL_METRIC_USE || dl_metric_is_simulated (input->metric))
+  if (input->metric == DL_METRIC_USE)
     {
       g_autofree char *load = dl_chart_count (dl_figure_dragonfly_load (input));
-      dl_figure_add_piece (pieces, g_strdup_printf (_ ("at load %s"), load));
-    }
-  if (dl_metric_is_simulated (input->metric) && simulation != NULL)
-    {
-      g_autofree char *first = dl_chart_count (simulation->from);
-      g_autofree char *last = dl_chart_count (simulation->to);
-      dl_figure_add_piece (pieces, g_strdup_printf (_ ("cycles %s to %s"), first, last));
+      dl_figure_add_piece (pieces,
+                           g_strdup_printf (_ ("at load %s of 10 GB/s of payload per node"), load));
     }
   if (dl_metric_is_measured (input->metric) && input->counters != NULL)
     {
@@ -132,7 +125,7 @@ caption (const DlFigureInput *input, gboolean names_rules)
     {
       dl_figure_add_piece (
           pieces,
-          g_strdup_printf (_ ("routing %s"), _ (dl_dragonfly_options (scenario)->mode->title)));
+          g_strdup_printf (_ ("routing: %s"), _ (dl_dragonfly_options (scenario)->mode->title)));
       add_source (pieces, input);
     }
   dl_figure_add_piece (pieces, describe_faults (dragonfly));

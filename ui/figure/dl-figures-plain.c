@@ -90,12 +90,13 @@ contrast_of (const DlFigureInput *input)
   return dl_link_contrast_new (input->metric, &a, &b);
 }
 
-static void
-init_scale (const DlFigureInput *input, const DlContrast *contrast, const DlTheme *theme,
-            DlScale *scale)
+static DlScale
+scale_of (const DlFigureInput *input, const DlContrast *contrast, const DlTheme *theme)
 {
   const DlLinkInput a = links_of (input);
+  const double max = fmax (dl_link_values_max (input->metric, &a), input->scale_max);
   double max_b = 0;
+  DlScale scale;
 
   if (input->against != NULL)
     {
@@ -103,10 +104,19 @@ init_scale (const DlFigureInput *input, const DlContrast *contrast, const DlThem
       max_b = dl_link_values_max (input->metric, &b);
     }
   if (contrast != NULL && input->show == DL_SHOW_DIFFERENCE)
-    dl_scale_init_difference (scale, input->metric, contrast->links->extent, theme);
+    dl_scale_init_difference (&scale, input->metric,
+                              fmax (contrast->links->extent, input->scale_max), theme);
   else
-    dl_contrast_shared_scale (scale, input->metric, dl_link_values_max (input->metric, &a), max_b,
-                              theme);
+    dl_contrast_shared_scale (&scale, input->metric, max, max_b, theme);
+  return scale;
+}
+
+static DlScale
+matrix_scale (const DlFigureInput *input, const DlTheme *theme)
+{
+  g_autoptr (DlContrast) contrast = contrast_of (input);
+
+  return scale_of (input, contrast, theme);
 }
 
 static void
@@ -116,10 +126,9 @@ matrix_draw (cairo_t *cr, const DlFigureInput *input, double width, double heigh
   g_autofree char *title = title_of (input);
   g_autoptr (DlContrast) contrast = contrast_of (input);
   const DlRect inside = dl_figure_begin_titled (cr, input, width, height, title, TRUE, theme);
+  const DlScale scale = scale_of (input, contrast, theme);
   DlRect map = inside;
-  DlScale scale;
 
-  init_scale (input, contrast, theme, &scale);
   map.height = MAX (10, map.height - dl_figure_legend_height (input));
   draw_map (cr, input, map, contrast, &scale, theme);
   if (!input->style.no_legend)
@@ -168,6 +177,9 @@ static const DlFigure matrix = {
   .page_share = 0.66,
   .uses_metric = TRUE,
   .compares = TRUE,
+  .name = title_of,
+  .scale = matrix_scale,
+  .draw_legend = dl_scale_draw_plain_legend,
   .height = matrix_height,
   .draw = matrix_draw,
   .write_csv = matrix_write_csv,

@@ -164,7 +164,7 @@ caption (const DlFigureInput *input, gboolean names_rules)
   dl_figure_add_piece (pieces,
                        g_strdup_printf (_ ("%s traffic"), _ (scenario->traffic.pattern->title)));
   if (names_rules)
-    dl_figure_add_piece (pieces, g_strdup_printf (_ ("policy %s"), _ (routing.vc_policy->title)));
+    dl_figure_add_piece (pieces, g_strdup_printf (_ ("policy: %s"), _ (routing.vc_policy->title)));
   dl_figure_add_piece (pieces, describe_datelines (spec, routing.dateline));
   if (routing.tie == DL_TIE_PARITY)
     g_strv_builder_add (pieces, _ ("ties by parity"));

@@ -90,7 +90,7 @@ draw_axes (const LoadPlot *plot)
   for (guint i = 0; i * step <= plot->max * (1 + 1e-9); i++)
     {
       const double y = load_y (plot, i * step);
-      g_autofree char *text = dl_chart_count (i * step);
+      g_autofree char *text = dl_chart_tick (i * step, step);
 
       dl_color_set (cr, i == 0 ? &theme->muted : &theme->grid);
       cairo_move_to (cr, r.x, y);

@@ -350,7 +350,7 @@ draw_loads_axis (const Plot *plot)
   for (guint i = 0; i * layout->load_step <= layout->load_max * (1 + 1e-9); i++)
     {
       const double x = dl_chart_line (plot->theme, load_x (layout, i * layout->load_step));
-      g_autofree char *text = dl_chart_count (i * layout->load_step);
+      g_autofree char *text = dl_chart_tick (i * layout->load_step, layout->load_step);
       const double half = dl_chart_text_width (cr, text, DL_TEXT_SMALL, FALSE) / 2;
 
       dl_color_set (cr, &plot->theme->muted);

@@ -156,7 +156,7 @@ add_table (DlReport *report)
   const DlComparison *comparison = report->data->comparison;
   guint n;
   g_autofree const DlMeasure **measures
-      = dl_comparison_measures (comparison, report->data->options.simulate, &n);
+      = dl_comparison_measures (comparison, dl_report_has_runs (report), &n);
   g_autoptr (GPtrArray) same = g_ptr_array_new ();
   g_autoptr (GPtrArray) different = g_ptr_array_new ();
   const gboolean measures_down = report->n <= MOST_ACROSS;
@@ -167,7 +167,7 @@ add_table (DlReport *report)
                        (gpointer) measures[i]);
   if (different->len == 0)
     dl_document_add_text (report->document, DL_PARAGRAPH_NORMAL,
-                          report->data->options.simulate
+                          dl_report_has_runs (report)
                               ? _ ("The scenarios do not differ in any measure.")
                               : _ ("The static analysis does not tell these scenarios apart. A "
                                    "simulation may."));
@@ -238,7 +238,6 @@ add_difference (DlReport *report, guint i)
 void
 dl_report_add_comparison (DlReport *report)
 {
-  dl_document_add_page_break (report->document);
   dl_document_add_heading (report->document, 1, _ ("Comparison"));
   if (dl_report_has (report, DL_REPORT_COMPARISON))
     {
@@ -363,7 +362,6 @@ dl_report_add_making (DlReport *report)
 {
   g_autofree char *citation = dl_citation_text ();
 
-  dl_document_add_page_break (report->document);
   dl_document_add_heading (report->document, 1, _ ("How this report was made"));
   dl_report_add_line (report, DL_PARAGRAPH_NORMAL,
                       report->command != NULL
@@ -384,6 +382,15 @@ dl_report_add_making (DlReport *report)
   dl_document_add_text (report->document, DL_PARAGRAPH_NORMAL,
                         _ ("A text below, saved as a file that ends in .dateline, is the scenario. "
                            "The first one is in this PDF, too: drop it on the window to open it."));
+  if (report->command_of_texts != NULL)
+    {
+      g_autofree char *folded = fold (report->command_of_texts);
+
+      dl_document_add_text (report->document, DL_PARAGRAPH_NORMAL,
+                            _ ("Saved as scenario-1.dateline and so on, in their order, they make "
+                               "this report again where the library is not:"));
+      dl_document_add_text (report->document, DL_PARAGRAPH_CODE, folded);
+    }
   for (guint i = 0; i < report->n; i++)
     {
       g_autofree char *name = numbered (i, report->scenarios[i].name);

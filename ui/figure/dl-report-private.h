@@ -48,7 +48,7 @@ struct _DlReport
   DlDocument *document;
   DlReportScenario *scenarios; /* (n) */
   guint n;
-  char *title, *author, *date, *command;
+  char *title, *author, *date, *command, *command_of_texts;
 };
 
 static inline gboolean
@@ -56,6 +56,9 @@ dl_report_has (const DlReport *report, DlReportParts part)
 {
   return (report->data->options.parts & part) != 0;
 }
+
+/* Is anything in it simulated, for it or earlier? */
+gboolean dl_report_has_runs (const DlReport *report);
 
 /* Chapters. */
 void dl_report_add_scenario (DlReport *report, const DlReportScenario *scenario);

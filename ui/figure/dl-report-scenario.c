@@ -109,7 +109,6 @@ dl_report_add_scenario (DlReport *report, const DlReportScenario *scenario)
   g_auto (GStrv) pieces = dl_figure_caption (&scenario->input, TRUE);
   g_autofree char *described = *pieces != NULL ? g_strjoinv (" · ", pieces + 1) : g_strdup ("");
 
-  dl_document_add_page_break (report->document);
   dl_document_add_heading (report->document, 1, scenario->name);
   dl_document_add_text (report->document, DL_PARAGRAPH_NORMAL, described);
   if (dl_report_has (report, DL_REPORT_CONFIGURATION))
@@ -122,7 +121,7 @@ dl_report_add_scenario (DlReport *report, const DlReportScenario *scenario)
     scenario->kind->add_loads (report, scenario);
   if (dl_report_has (report, DL_REPORT_EQUATIONS) && scenario->kind->add_equations != NULL)
     scenario->kind->add_equations (report, scenario);
-  if (scenario->simulation != NULL)
+  if (scenario->row->runs->len > 0)
     dl_report_add_simulation (report, scenario);
   if (scenario->item->load_curve != NULL || scenario->item->curve_problem != NULL)
     dl_report_add_load_curve (report, scenario);

@@ -39,6 +39,26 @@ add_measures (DlReport *report, const DlReportScenario *scenario)
   dl_document_add_table (report->document, table);
 }
 
+/* Of runs that were made earlier, whose numbers are kept. */
+static void
+add_stored_notes (DlReport *report, const DlReportScenario *scenario)
+{
+  const GArray *runs = scenario->row->runs;
+  const DlSweepResult *first = &g_array_index (runs, DlSweepResult, 0);
+  const DlEstimate settled = dl_comparison_get (scenario->row, dl_measure_find ("settled"));
+
+  dl_report_add_line (
+      report, DL_PARAGRAPH_NORMAL,
+      g_dngettext (GETTEXT_PACKAGE,
+                   "%u run from the library, with the seed %lu. A single run has no interval.",
+                   "%u runs from the library, with the seeds from %lu on.", runs->len),
+      runs->len, (gulong) first->seed);
+  if (settled.mean < 1)
+    dl_document_add_text (report->document, DL_PARAGRAPH_STRONG,
+                          _ ("Not all runs have converged: their latencies still change with the "
+                             "length of a run."));
+}
+
 /* What the reader must know before the numbers. */
 static void
 add_notes (DlReport *report, const DlReportScenario *scenario)
@@ -87,9 +107,12 @@ dl_report_add_simulation (DlReport *report, const DlReportScenario *scenario)
   };
 
   dl_document_add_heading (report->document, 2, _ ("Simulation"));
-  add_notes (report, scenario);
+  if (scenario->simulation != NULL)
+    add_notes (report, scenario);
+  else
+    add_stored_notes (report, scenario);
   add_measures (report, scenario);
-  for (guint i = 0; i < G_N_ELEMENTS (figures); i++)
+  for (guint i = 0; scenario->simulation != NULL && i < G_N_ELEMENTS (figures); i++)
     if (dl_family_figure_find (scenario->row->scenario->family, figures[i].id) != NULL)
       dl_report_add_figure (report, scenario, figures[i].id, &scenario->input,
                             _ (figures[i].caption));

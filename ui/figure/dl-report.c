@@ -59,6 +59,15 @@ dl_report_add_figure (DlReport *report, const DlReportScenario *scenario, const 
                           figure->page_share > 0 ? figure->page_share : 1, caption);
 }
 
+gboolean
+dl_report_has_runs (const DlReport *report)
+{
+  for (guint i = 0; i < report->n; i++)
+    if (report->scenarios[i].row->runs->len > 0)
+      return TRUE;
+  return FALSE;
+}
+
 /* Scenarios ------------------------------------------------------------------------------------ */
 
 /* What is drawn beside each other has one name each: what varies of one scenario comes behind its
@@ -111,7 +120,7 @@ describe (const DlReport *report)
 {
   const guint n = report->n;
 
-  if (!report->data->options.simulate && !report->data->options.load_curve)
+  if (!dl_report_has_runs (report) && !report->data->options.load_curve)
     return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "Static analysis of %u scenario",
                                          "Static analysis of %u scenarios", n),
                             n);
@@ -133,7 +142,7 @@ static void
 add_overview (DlReport *report)
 {
   DlDocumentTable *table = dl_document_table_new ();
-  const gboolean simulated = report->data->options.simulate;
+  const gboolean simulated = dl_report_has_runs (report);
   const DlMeasure *accepted = dl_measure_find ("accepted_load");
   const DlMeasure *latency = dl_measure_find ("latency_mean");
 
@@ -220,9 +229,11 @@ dl_report_new (const DlReportData *data, const DlReportLook *look)
   report->author = look->author != NULL && *look->author != '\0' ? g_strdup (look->author) : NULL;
   report->date = g_strdup (look->date);
   report->command = g_strdup (look->command);
+  report->command_of_texts = g_strdup (look->command_of_texts);
   report->document = dl_document_new (look->sheet, report->title);
 
   add_first_page (report);
+  dl_document_add_page_break (report->document);
   for (guint i = 0; i < report->n; i++)
     dl_report_add_scenario (report, &report->scenarios[i]);
   if (report->n > 1
@@ -250,6 +261,7 @@ dl_report_free (DlReport *report)
   g_free (report->author);
   g_free (report->date);
   g_free (report->command);
+  g_free (report->command_of_texts);
   g_free (report);
 }
 

@@ -13,6 +13,9 @@ typedef struct
   const char *author;  /* nullable */
   const char *date;    /* "2026-11-22", or with a time; NULL: none, for the same bytes each time */
   const char *command; /* that makes the same report; nullable */
+  /* The same of the texts that it prints, called scenario-1.dateline and so on, where @command asks
+   * a library for them; nullable. */
+  const char *command_of_texts;
   DlSheet sheet;
 } DlReportLook;
 

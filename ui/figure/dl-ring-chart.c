@@ -185,7 +185,7 @@ draw_bars_axis (const Drawing *d, guint panel)
   for (guint i = 0; i * d->layout.step <= d->layout.max * (1 + 1e-9); i++)
     {
       const double y = dl_rect_bottom (bars) - i * d->layout.step / d->layout.max * bars.height;
-      g_autofree char *text = dl_chart_count (i * d->layout.step);
+      g_autofree char *text = dl_chart_tick (i * d->layout.step, d->layout.step);
 
       draw_rule (d, bars, y, i == 0);
       dl_chart_text (d->cr, &d->theme->muted, bars.x - 5, y - DL_LINE_SMALL / 2, text,

@@ -1,6 +1,5 @@
 /* The scales from values to colours, and their legend. */
-#include "dl-palette.h"
-
+#include "dl-chart-private.h"
 #include "dl-map-marks.h"
 #include "dl-numerals.h"
 #include "dl-text.h"
@@ -256,18 +255,6 @@ tick_intervals (double max)
   return 4;
 }
 
-/* "2,500" as the locale has it, "0.25", "−64" */
-static char *
-format_packets (double value)
-{
-  if (value < 0)
-    {
-      g_autofree char *size = format_packets (-value);
-      return g_strconcat ("−", size, NULL);
-    }
-  return g_strdup_printf (value < 100 ? "%.4g" : "%'.0f", value);
-}
-
 #define BAR_HEIGHT  12
 #define TICK_LENGTH 3
 #define LINE_HEIGHT 14
@@ -302,29 +289,32 @@ draw_label (cairo_t *cr, Line *line, double center, double low, double high, dou
 typedef struct
 {
   double value;
-  const char *tick; /* ".25", as in a file, or as it is to be read */
+  const char *tick; /* "0.25", as in a file, or as it is to be read */
   const char *ratio;
 } Mark;
 
 /* The ends first: they stay where there is little room. 5:3 is a balance of (5 - 3) / (5 + 3). */
 static const Mark balance_marks[] = {
-  { 0, "0", "1:1" },     { 1, "1", N_ ("one VC") }, { .5, ".5", "3:1" },
-  { .25, ".25", "5:3" }, { .75, ".75", "7:1" },
+  { 0, "0", "1:1" },      { 1, "1.00", N_ ("one VC") }, { .5, "0.50", "3:1" },
+  { .25, "0.25", "5:3" }, { .75, "0.75", "7:1" },
 };
 static const Mark signed_marks[] = {
-  { -1, "−1", N_ ("all on VC1") }, { 1, "1", N_ ("all on VC0") }, { 0, "0", "1:1" },
-  { -.5, "−.5", "1:3" },           { .5, ".5", "3:1" },
+  { -1, "−1.0", N_ ("all on VC1") },
+  { 1, "1.0", N_ ("all on VC0") },
+  { 0, "0", "1:1" },
+  { -.5, "−0.5", "1:3" },
+  { .5, "0.5", "3:1" },
 };
 
 static const Mark use_marks[] = {
-  { 0, "0", NULL },     { 1, "1", N_ ("saturated") }, { .5, ".5", NULL },
-  { .25, ".25", NULL }, { .75, ".75", NULL },
+  { 0, "0", NULL },      { 1, "1.00", N_ ("saturated") }, { .5, "0.50", NULL },
+  { .25, "0.25", NULL }, { .75, "0.75", NULL },
 };
 static const Mark share_marks[] = {
-  { .25, ".25", N_ ("4 alike") },
-  { 1, "1", N_ ("one VC") },
-  { .5, ".5", N_ ("2 alike") },
-  { .75, ".75", NULL },
+  { .25, "0.25", N_ ("4 alike") },
+  { 1, "1.00", N_ ("one VC") },
+  { .5, "0.50", N_ ("2 alike") },
+  { .75, "0.75", NULL },
 };
 
 static void
@@ -345,17 +335,31 @@ draw_marks (const DlScale *scale, cairo_t *cr, DlColor foreground, DlColor muted
       cairo_stroke (cr);
       dl_color_set (cr, &foreground);
       if (marks[i].tick != NULL)
-        {
-          const char *text = marks[i].tick;
-          g_autofree char *tick = *text == '.' ? dl_numerals_show_all (text) : g_strdup (text);
-
-          draw_label (cr, &ticks, at, x, x + width, y + BAR_HEIGHT + TICK_LENGTH, tick);
-        }
+        draw_label (cr, &ticks, at, x, x + width, y + BAR_HEIGHT + TICK_LENGTH, marks[i].tick);
       dl_color_set (cr, &muted);
       if (marks[i].ratio != NULL)
         draw_label (cr, &ratios, at, x, x + width, y + BAR_HEIGHT + TICK_LENGTH + LINE_HEIGHT,
                     _ (marks[i].ratio));
     }
+}
+
+/* @marks with ticks as files have them. */
+static void
+draw_fixed_marks (const DlScale *scale, cairo_t *cr, const DlTheme *theme, double x, double y,
+                  double width, const Mark *marks, guint n_marks)
+{
+  Mark shown[8];
+  char *texts[8];
+
+  g_assert (n_marks <= G_N_ELEMENTS (shown));
+  for (guint i = 0; i < n_marks; i++)
+    {
+      shown[i] = marks[i];
+      shown[i].tick = texts[i] = dl_numerals_show_all (marks[i].tick);
+    }
+  draw_marks (scale, cr, theme->foreground, theme->muted, x, y, width, shown, n_marks);
+  for (guint i = 0; i < n_marks; i++)
+    g_free (texts[i]);
 }
 
 static void
@@ -371,7 +375,7 @@ draw_load_marks (const DlScale *scale, cairo_t *cr, const DlTheme *theme, double
     {
       const guint tick = i == 0 ? 0 : i == 1 ? n : i - 1;
       const double value = scale->max * tick / n;
-      texts[i] = format_packets (value);
+      texts[i] = dl_chart_tick (value, scale->max / n);
       marks[i] = (Mark) { value, texts[i], NULL };
     }
   draw_marks (scale, cr, theme->foreground, theme->muted, x, y, width, marks, n + 1);
@@ -398,7 +402,7 @@ draw_difference_marks (const DlScale *scale, cairo_t *cr, const DlTheme *theme, 
   for (guint i = 0; i < G_N_ELEMENTS (order); i++)
     {
       const double value = order[i].value * scale->max;
-      g_autofree char *text = format_packets (value);
+      g_autofree char *text = dl_chart_tick (value, scale->max / 2);
 
       texts[i] = value > 0 ? g_strconcat ("+", text, NULL) : g_steal_pointer (&text);
       marks[i] = (Mark) { value, texts[i], order[i].ratio };
@@ -625,23 +629,22 @@ draw_legend (const DlScale *scale, cairo_t *cr, double x, double y, double width
     switch (scale->metric)
       {
       case DL_METRIC_BALANCE:
-        draw_marks (scale, cr, theme->foreground, theme->muted, x, y, bar_width, balance_marks,
-                    G_N_ELEMENTS (balance_marks));
+        draw_fixed_marks (scale, cr, theme, x, y, bar_width, balance_marks,
+                          G_N_ELEMENTS (balance_marks));
         break;
       case DL_METRIC_SIGNED:
-        draw_marks (scale, cr, theme->foreground, theme->muted, x, y, bar_width, signed_marks,
-                    G_N_ELEMENTS (signed_marks));
+        draw_fixed_marks (scale, cr, theme, x, y, bar_width, signed_marks,
+                          G_N_ELEMENTS (signed_marks));
         break;
       case DL_METRIC_CRITICAL:
         draw_critical_marks (scale, cr, theme, x, y, bar_width);
         break;
       case DL_METRIC_USE:
-        draw_marks (scale, cr, theme->foreground, theme->muted, x, y, bar_width, use_marks,
-                    G_N_ELEMENTS (use_marks));
+        draw_fixed_marks (scale, cr, theme, x, y, bar_width, use_marks, G_N_ELEMENTS (use_marks));
         break;
       case DL_METRIC_VC_SHARE:
-        draw_marks (scale, cr, theme->foreground, theme->muted, x, y, bar_width, share_marks,
-                    G_N_ELEMENTS (share_marks));
+        draw_fixed_marks (scale, cr, theme, x, y, bar_width, share_marks,
+                          G_N_ELEMENTS (share_marks));
         break;
       default:
         draw_load_marks (scale, cr, theme, x, y, bar_width);

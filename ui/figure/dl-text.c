@@ -4,10 +4,54 @@
 
 #include <string.h>
 
-#define FONT_FAMILIES "Cantarell, Sans"
+/* The first of each that is installed. */
+static const struct
+{
+  const char *id, *families;
+} fonts[DL_N_FONTS] = {
+  [DL_FONT_SANS] = { "sans", "Cantarell, Sans" },
+  [DL_FONT_SERIF]
+  = { "serif", "Nimbus Roman, TeX Gyre Termes, Liberation Serif, Times New Roman, Serif" },
+};
 
 /* Pixels of a 96 dpi screen a point. */
 #define POINT (96.0 / 72)
+
+/* A figure is drawn on one thread from its first letter to its last. */
+static _Thread_local DlTypeface current;
+
+const char *
+dl_font_id (DlFont font)
+{
+  return fonts[font].id;
+}
+
+gboolean
+dl_font_find (const char *id, DlFont *font)
+{
+  for (DlFont i = 0; i < DL_N_FONTS; i++)
+    if (strcmp (fonts[i].id, id) == 0)
+      {
+        *font = i;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+DlTypeface
+dl_text_typeface (void)
+{
+  return current;
+}
+
+DlTypeface
+dl_text_set_typeface (DlTypeface typeface)
+{
+  const DlTypeface before = current;
+
+  current = typeface;
+  return before;
+}
 
 void
 dl_text_set_language (PangoContext *context)
@@ -87,7 +131,7 @@ layout_new (cairo_t *cr, const char *text, DlTextSize size, gboolean bold)
   pango_context_set_round_glyph_positions (context, FALSE);
   dl_text_set_language (context);
 
-  pango_font_description_set_family (font, FONT_FAMILIES);
+  pango_font_description_set_family (font, fonts[current.font].families);
   pango_font_description_set_absolute_size (font, size * POINT * PANGO_SCALE);
   pango_font_description_set_weight (font, bold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL);
   pango_layout_set_font_description (layout, font);

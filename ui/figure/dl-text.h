@@ -1,4 +1,4 @@
-/* Text in figures: one font, by pango; one line, but for what is wrapped. Sizes are in points of a
+/* Text in figures, by pango: one font, one line, but for what is wrapped. Sizes are in points of a
  * 96 dpi screen; on paper the caller scales. */
 #pragma once
 
@@ -19,6 +19,29 @@ typedef enum
   DL_ALIGN_CENTER,
   DL_ALIGN_END
 } DlAlign;
+
+/* What all text of a thread is set in. */
+typedef enum
+{
+  DL_FONT_SANS,
+  DL_FONT_SERIF, /* as wide as Times, beside which Libertine is set, too */
+  DL_N_FONTS
+} DlFont;
+
+typedef struct
+{
+  DlFont font;
+  double points; /* of DL_TEXT_NORMAL on paper; 0: what fits the figure's width */
+} DlTypeface;
+
+/* "sans" and "serif" */
+const char *dl_font_id (DlFont font);
+gboolean dl_font_find (const char *id, DlFont *font);
+
+/* Of this thread; zeroed at first. */
+DlTypeface dl_text_typeface (void);
+/* Returns the one before, which the caller sets again. */
+DlTypeface dl_text_set_typeface (DlTypeface typeface);
 
 /* Figures as wide as each other, and no ligatures: the text of a PDF is searched and copied. */
 #define DL_TEXT_FEATURES "tnum=1,liga=0"

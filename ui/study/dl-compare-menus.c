@@ -199,6 +199,7 @@ dl_compare_copy_button_new (void)
     { N_ ("As _CSV"), "compare.copy::csv" },
     { N_ ("As _Markdown"), "compare.copy::markdown" },
     { N_ ("As _LaTeX, With booktabs"), "compare.copy::latex" },
+    { N_ ("_Export Chart…"), "compare.export" },
   };
   GtkWidget *button = gtk_menu_button_new ();
   g_autoptr (GMenu) menu = g_menu_new ();

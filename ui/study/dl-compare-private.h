@@ -1,5 +1,5 @@
 /* What the parts of the compare page share: dl-compare-view.c the page, dl-compare-columns.c its
- * columns, dl-compare-menus.c what is chosen from. */
+ * columns, dl-compare-chart.c its chart, dl-compare-menus.c what is chosen from. */
 #pragma once
 
 #include "dl-compare-view.h"
@@ -24,7 +24,8 @@ struct _DlCompareView
   gboolean filling;              /* the base's drop-down is */
 
   GtkWidget *box;
-  GtkWidget *table;
+  GtkWidget *table, *chart;
+  guint fitting; /* idle: the chart gets the height that it takes */
   GtkWidget *add_button, *measures_button, *pinned_button;
   GtkDropDown *base_down, *seeds_down;
   GtkWidget *simulate, *cancel, *progress;
@@ -37,6 +38,12 @@ GtkWidget *dl_compare_columns_new (DlCompareView *self);
 void dl_compare_columns_update (DlCompareView *self);
 /* Is the measure chosen, or must it be shown, and does a row have it? */
 gboolean dl_compare_view_shows (DlCompareView *self, guint measure);
+
+/* The chart of the same, in a scrolled window, and what is known now. */
+GtkWidget *dl_compare_chart_new (DlCompareView *self);
+void dl_compare_chart_update (DlCompareView *self);
+/* Ask where to write it as a figure. */
+void dl_compare_chart_ask (DlCompareView *self);
 
 /* Buttons with what can be chosen. */
 GtkWidget *dl_compare_add_button_new (DlCompareView *self);

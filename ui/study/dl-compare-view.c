@@ -147,6 +147,7 @@ update (DlCompareView *self)
   if (!base_is_filled (self))
     fill_base (self);
   dl_compare_columns_update (self);
+  dl_compare_chart_update (self);
   dl_compare_picks_update (self);
   update_note (self);
   gtk_widget_set_sensitive (self->simulate, comparison->rows->len > 0);
@@ -268,6 +269,12 @@ copy (GtkWidget *widget, const char *action_name, GVariant *parameter)
 }
 
 static void
+export_chart (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  dl_compare_chart_ask (DL_COMPARE_VIEW (widget));
+}
+
+static void
 add_pinned (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   DlCompareView *self = DL_COMPARE_VIEW (widget);
@@ -364,6 +371,7 @@ dispose (GObject *object)
 
   if (self->compare != NULL)
     g_signal_handlers_disconnect_by_data (self->compare, self);
+  g_clear_handle_id (&self->fitting, g_source_remove);
   g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_object (&self->selection);
   g_clear_object (&self->compare);
@@ -395,6 +403,7 @@ dl_compare_view_class_init (DlCompareViewClass *class)
                               G_TYPE_NONE, 1, G_TYPE_STRING);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_install_action (widget_class, "compare.copy", "s", copy);
+  gtk_widget_class_install_action (widget_class, "compare.export", NULL, export_chart);
   gtk_widget_class_install_action (widget_class, "compare.add-pinned", NULL, add_pinned);
   gtk_widget_class_install_action (widget_class, "compare.remove", NULL, remove_selected);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c, GDK_CONTROL_MASK, "compare.copy",
@@ -412,6 +421,21 @@ dl_compare_view_init (DlCompareView *self)
   self->picks = g_ptr_array_new ();
 }
 
+/* Beside each other, with a divider. */
+static GtkWidget *
+new_table_and_chart (DlCompareView *self)
+{
+  GtkWidget *paned = gtk_paned_new (GTK_ORIENTATION_HORIZONTAL);
+
+  gtk_paned_set_start_child (GTK_PANED (paned), dl_compare_columns_new (self));
+  gtk_paned_set_end_child (GTK_PANED (paned), dl_compare_chart_new (self));
+  gtk_paned_set_resize_end_child (GTK_PANED (paned), FALSE);
+  gtk_paned_set_shrink_start_child (GTK_PANED (paned), FALSE);
+  gtk_paned_set_shrink_end_child (GTK_PANED (paned), FALSE);
+  gtk_paned_set_position (GTK_PANED (paned), 620);
+  return paned;
+}
+
 GtkWidget *
 dl_compare_view_new (DlSession *session)
 {
@@ -424,7 +448,7 @@ dl_compare_view_new (DlSession *session)
   gtk_label_set_xalign (self->note, 0);
   gtk_widget_add_css_class (GTK_WIDGET (self->note), "dl-note");
   gtk_box_append (GTK_BOX (self->box), make_bar (self));
-  gtk_box_append (GTK_BOX (self->box), dl_compare_columns_new (self));
+  gtk_box_append (GTK_BOX (self->box), new_table_and_chart (self));
   gtk_box_append (GTK_BOX (self->box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->note));
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
@@ -464,7 +488,7 @@ dl_compare_window_present (GtkWindow *parent, DlSession *session)
     {
       GtkWidget *view = dl_compare_view_new (session);
 
-      window = dl_side_window_new (parent, NAME, _ ("Compare"), 1000, 480, view);
+      window = dl_side_window_new (parent, NAME, _ ("Compare"), 1000, 560, view);
       g_signal_connect (view, "told", G_CALLBACK (dl_side_window_tell), NULL);
     }
   gtk_window_present (window);

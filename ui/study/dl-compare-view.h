@@ -13,6 +13,7 @@ G_DECLARE_FINAL_TYPE (DlCompareView, dl_compare_view, DL, COMPARE_VIEW, GtkWidge
 
 /* Actions of the widget:
  *   compare.copy (string)  csv, markdown or latex: what is shown, to the clipboard
+ *   compare.export         the chart as a figure, to a file
  *   compare.add-pinned     the state that is pinned as B
  *   compare.remove         the selected scenario, from the comparison
  * Signals:
@@ -27,6 +28,9 @@ void dl_compare_view_set_base (DlCompareView *self, guint row_id);
 void dl_compare_view_show_measure (DlCompareView *self, const DlMeasure *measure, gboolean show);
 /* What compare.copy copies; free with g_free. */
 char *dl_compare_view_to_text (DlCompareView *self, const char *format);
+/* The chart as a figure of a page's width, of at least one scenario. Errors: those of
+ * dl_figure_export. */
+gboolean dl_compare_view_export_chart (DlCompareView *self, const char *path, GError **error);
 
 /* A window that holds one, beside @parent: the one that is there already, or a new one. */
 GtkWindow *dl_compare_window_present (GtkWindow *parent, DlSession *session);

@@ -1,6 +1,7 @@
 #include "dl-toast.h"
 
 #include "dl-focus.h"
+#include "dl-show-file.h"
 #include "dl-text-size.h"
 
 #include <glib/gi18n-lib.h>
@@ -259,6 +260,12 @@ dispose (GObject *object)
 }
 
 static void
+show_in_files (GtkWidget *widget, const char *action_name, GVariant *path)
+{
+  dl_show_in_files (g_variant_get_bytestring (path));
+}
+
+static void
 dl_toast_class_init (DlToastClass *class)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (class);
@@ -277,6 +284,7 @@ dl_toast_class_init (DlToastClass *class)
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "dl-toast");
+  gtk_widget_class_install_action (widget_class, DL_TOAST_SHOW_IN_FILES, "ay", show_in_files);
 }
 
 static void

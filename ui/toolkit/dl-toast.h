@@ -24,6 +24,8 @@ GtkWidget *dl_toast_new (void);
  */
 void dl_toast_show (DlToast *self, const char *title, const char *detail, const char *button_label,
                     const char *action_name, GVariant *target);
+/* An action of each toast: it shows the file whose path is its target, a bytestring. */
+#define DL_TOAST_SHOW_IN_FILES "toast.show-in-files"
 void dl_toast_dismiss (DlToast *self);
 const char *dl_toast_get_title (DlToast *self);
 

@@ -108,6 +108,19 @@ on_data (DlWindow *self)
   settle (self, self->awaited_metric);
 }
 
+/* Maps of a run of the library show what it measured, as soon as there is any of it. */
+static void
+on_run_opened (DlWindow *self)
+{
+  DlMetric metric;
+
+  if ((self->awaits_metric && dl_metric_is_simulated (self->awaited_metric))
+      || !dl_family_metric_find (self->family, dl_metric_id (DL_METRIC_SIM_LOAD), &metric))
+    return;
+  self->awaits_metric = TRUE;
+  self->awaited_metric = metric;
+}
+
 void
 dl_window_add_metrics (DlWindow *self)
 {
@@ -121,6 +134,8 @@ dl_window_add_metrics (DlWindow *self)
                            G_CALLBACK (on_data), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "opened", G_CALLBACK (dl_window_settle_metric), self,
                            G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+  g_signal_connect_object (self->session, "run-opened", G_CALLBACK (on_run_opened), self,
+                           G_CONNECT_SWAPPED);
   dl_legend_set_view (DL_LEGEND (self->legend), self->view);
   dl_window_fill_metrics (self);
 }
