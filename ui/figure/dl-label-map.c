@@ -41,21 +41,6 @@ hatch_stroke (const DlLabelMap *map)
   return MAX (dl_label_map_px (map, 2), 1);
 }
 
-gboolean
-dl_label_map_is_stroke (const DlLabelMap *map, gint x, gint y)
-{
-  const gint period = hatch_period (map);
-
-  return (x + y % period) % period < hatch_stroke (map);
-}
-
-void
-dl_label_map_hatch (const DlLabelMap *map, gint *period, gint *stroke)
-{
-  *period = hatch_period (map);
-  *stroke = hatch_stroke (map);
-}
-
 static void
 paint_hatched (const DlLabelMap *map, const guint32 (*colors)[2], guchar *data, gint stride)
 {

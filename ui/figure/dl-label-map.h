@@ -28,13 +28,6 @@ cairo_surface_t *dl_label_map_surface (const DlLabelMap *map, cairo_surface_t *r
  * @hatched. The time it takes is that of the pixels, whatever the number of labels. */
 cairo_surface_t *dl_label_map_paint (const DlLabelMap *map, const guint32 (*colors)[2],
                                      gboolean hatched, cairo_surface_t *reuse);
-/* Is this pixel on a stroke of the hatching? It runs across cells: where it is depends on the pixel
- * alone. */
-gboolean dl_label_map_is_stroke (const DlLabelMap *map, gint x, gint y);
-/* Its strokes rise to the right: those pixels whose x + y, less a multiple of @period, is below
- * @stroke. */
-void dl_label_map_hatch (const DlLabelMap *map, gint *period, gint *stroke);
-
 /* @value units in device pixels. */
 static inline gint
 dl_label_map_px (const DlLabelMap *map, double value)
