@@ -213,7 +213,7 @@ note_of (DlDragonflyView *self)
   if ((metric == DL_METRIC_MEASURED_FLITS || metric == DL_METRIC_MEASURED_STALLS)
       && dl_places_get_input (self->places, &input) && input.counters == NULL)
     return _ ("Open a file of measured counters to fill this in (Ctrl+O)");
-  return NULL;
+  return dl_map_critical_note (self->view);
 }
 
 /* The links of the way that is shown, NULL if none is. Free with g_free. */
@@ -397,6 +397,13 @@ on_other_values (DlDragonflyView *self)
 }
 
 static void
+on_critical (DlDragonflyView *self)
+{
+  if (dl_view_get_metric (self->view) == DL_METRIC_CRITICAL)
+    on_other_values (self);
+}
+
+static void
 dispose (GObject *object)
 {
   DlDragonflyView *self = DL_DRAGONFLY_VIEW (object);
@@ -490,6 +497,8 @@ dl_dragonfly_view_new (DlView *view, DlDragonflyMapKind kind)
   g_signal_connect_object (dl_view_get_session (view), "notify::result", G_CALLBACK (on_changed),
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (dl_view_get_live (view), "notify::picture", G_CALLBACK (on_picture),
+                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dl_view_get_critical_job (view), "notify", G_CALLBACK (on_critical),
                            self, G_CONNECT_SWAPPED);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ (titles[kind]), -1);

@@ -211,13 +211,14 @@ dl_grids_step (const DlDragonflyMap *map, DlPlace from, gint dx, gint dy)
 /* Painting --------------------------------------------------------------------------------------
  */
 
-/* The mean of the parallel links that begin with @link, over those that work. */
-static DlCellState
-link_state (const DlDragonfly *dragonfly, const float *values, guint link, double *value)
+DlCellState
+dl_grid_link_state (const DlDragonfly *dragonfly, const DlDragonflyValues *shown, guint link,
+                    double *value)
 {
+  const float *values = shown->values;
   guint n_broken, n, n_working = 0, n_unknown = 0;
   gboolean busy = FALSE;
-  double sum = 0;
+  double sum = 0, most = -INFINITY;
 
   n = dragonfly->link_class[link] == DL_LINK_BLUE
           ? 1
@@ -236,8 +237,9 @@ link_state (const DlDragonfly *dragonfly, const float *values, guint link, doubl
         continue;
       busy = TRUE;
       sum += values[link + i];
+      most = MAX (most, values[link + i]);
     }
-  *value = sum / (n_working - n_unknown);
+  *value = shown->is_worst ? most : sum / (n_working - n_unknown);
   return n_working == 0           ? DL_CELL_BROKEN
          : busy                   ? DL_CELL_VALUE
          : n_unknown == n_working ? DL_CELL_UNKNOWN
@@ -266,7 +268,7 @@ dl_grids_paint (const DlDragonflyMap *map, const DlDragonfly *dragonfly,
       if (place.kind == DL_PLACE_PAIR)
         state = dl_dragonfly_pair_state (map, broken, values, place.a, place.b, &value);
       else if (place.kind == DL_PLACE_LINK)
-        state = link_state (dragonfly, values->values, place.a, &value);
+        state = dl_grid_link_state (dragonfly, values, place.a, &value);
       else if (place.kind == DL_PLACE_GROUP
                || (place.kind == DL_PLACE_ROUTER && !dragonfly->router_up[place.a]))
         state = DL_CELL_BROKEN;

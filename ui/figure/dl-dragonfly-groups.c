@@ -263,7 +263,7 @@ draw_titles (const DlDragonflyMap *map, cairo_t *cr, const DlTheme *theme)
                  DL_TEXT_SMALL, TRUE, DL_ALIGN_START, out.width + MARGIN);
 }
 
-/* From where to where the bars' scale goes, with its two ends' numbers. */
+/* From where to where the bars' scale goes, with its two ends' numbers; ranks have none. */
 static void
 draw_bar_axes (const DlDragonflyMap *map, cairo_t *cr, const DlScale *colors, const DlTheme *theme)
 {
@@ -286,6 +286,8 @@ draw_bar_axes (const DlDragonflyMap *map, cairo_t *cr, const DlScale *colors, co
       cairo_line_to (cr, dl_rect_right (in), y);
     }
   cairo_stroke (cr);
+  if (colors->metric == DL_METRIC_CRITICAL)
+    return;
   dl_chart_text (cr, &theme->muted, out.x, out.y - LINE - 1, least, DL_TEXT_SMALL, FALSE,
                  DL_ALIGN_START, 0);
   dl_chart_text (cr, &theme->muted, dl_rect_right (out), out.y - LINE - 1, most, DL_TEXT_SMALL,

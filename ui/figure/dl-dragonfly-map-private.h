@@ -120,6 +120,7 @@ typedef struct
 {
   gboolean idle_counts; /* else the mean is over links with a value alone */
   double full;          /* a link counts as no more than this: a use of 1; INFINITY */
+  gboolean worst;       /* the largest value, not the mean */
 } DlDragonflySumRule;
 
 /* Counts of links above DlDragonflySumRule.full, written by dl_dragonfly_values_sum_over. */
@@ -146,6 +147,9 @@ const DlGrid *dl_grids_add (DlDragonflyMap *map, const DlGrid *grid);
 /* Units. */
 DlRect dl_grid_cell_rect (const DlDragonflyMap *map, const DlGrid *grid, guint row, guint column);
 DlRect dl_grid_rect (const DlDragonflyMap *map, const DlGrid *grid);
+/* Of the parallel links that begin with @link: the mean over those that work, or the worst. */
+DlCellState dl_grid_link_state (const DlDragonfly *dragonfly, const DlDragonflyValues *values,
+                                guint link, double *value);
 
 DlPlace dl_grids_hit (const DlDragonflyMap *map, double x, double y);
 gboolean dl_grids_rect (const DlDragonflyMap *map, DlPlace place, DlRect *rect);

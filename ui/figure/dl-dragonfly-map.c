@@ -63,7 +63,8 @@ dl_dragonfly_values_sum_over (const DlDragonfly *dragonfly, const float *values,
       links[pair] += rule->idle_counts || !isnan (values[link]);
       if (isnan (values[link]))
         continue;
-      sum[pair] += MIN (values[link], rule->full);
+      sum[pair] = rule->worst ? MAX (sum[pair], values[link])
+                              : sum[pair] + MIN (values[link], rule->full);
       pair_over[pair] += values[link] > rule->full;
       busy[pair] = TRUE;
     }
@@ -78,18 +79,18 @@ dl_dragonfly_values_sum_over (const DlDragonfly *dragonfly, const float *values,
         {
           const gsize to = (gsize) group * n + other, from = (gsize) other * n + group;
 
-          group_value[to] = busy[to]                    ? sum[to] / links[to]
+          group_value[to] = busy[to]                    ? sum[to] / (rule->worst ? 1 : links[to])
                             : unknown[to] && !known[to] ? DL_VALUE_UNKNOWN
                                                         : NAN;
-          out += sum[to];
-          in += sum[from];
+          out = rule->worst ? MAX (out, sum[to]) : out + sum[to];
+          in = rule->worst ? MAX (in, sum[from]) : in + sum[from];
           n_out += links[to];
           n_in += links[from];
           any_out |= busy[to];
           any_in |= busy[from];
         }
-      group_out[group] = any_out ? out / n_out : NAN;
-      group_in[group] = any_in ? in / n_in : NAN;
+      group_out[group] = any_out ? out / (rule->worst ? 1 : n_out) : NAN;
+      group_in[group] = any_in ? in / (rule->worst ? 1 : n_in) : NAN;
     }
   if (over != NULL)
     count_over (pair_over, n, over);

@@ -39,6 +39,7 @@ typedef struct
   /* Blue links that are asked for more than they carry: (n_groups x n_groups) of each pair,
    * (n_groups) of those that leave and enter each group. All three or none; nullable. */
   const guint32 *pair_over, *out_over, *in_over;
+  gboolean is_worst; /* of several links the largest value counts, not the mean */
 } DlDragonflyValues;
 
 /* Sum up @values (n_links) for group_value, group_out and group_in, each of which the caller has

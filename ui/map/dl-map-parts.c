@@ -3,6 +3,8 @@
 #include "dl-text-size.h"
 #include "dl-text.h"
 
+#include <glib/gi18n-lib.h>
+
 #include <math.h>
 
 /* What a map of words of the usual size wants, in pixels. */
@@ -54,6 +56,19 @@ dl_map_draw_note (cairo_t *cr, const char *text, double width, double height, co
   cairo_stroke (cr);
   dl_text_draw (cr, x + box_width / 2, y + 5, text, DL_TEXT_NORMAL, FALSE, DL_ALIGN_CENTER,
                 box_width - 12);
+}
+
+const char *
+dl_map_critical_note (DlView *view)
+{
+  DlCriticalJob *job = dl_view_get_critical_job (view);
+
+  if (dl_view_get_metric (view) != DL_METRIC_CRITICAL)
+    return NULL;
+  if (dl_view_get_critical (view) == NULL)
+    return dl_critical_job_is_running (job) ? NULL
+                                            : _ ("“Find the Worst Links” fills this in (Ctrl+K)");
+  return dl_critical_job_is_stale (job) ? _ ("As it was before the last changes") : NULL;
 }
 
 gboolean

@@ -146,7 +146,6 @@ ensure_image (DlMapView *self)
 static const char *
 note_of (DlMapView *self)
 {
-  DlCriticalJob *job = dl_view_get_critical_job (self->view);
   const char *beside = dl_beside_get_note (dl_view_get_beside (self->view));
 
   if (beside != NULL || dl_map_view_get_show (self) == DL_SHOW_B)
@@ -155,12 +154,7 @@ note_of (DlMapView *self)
     return dl_live_get_picture (dl_view_get_live (self->view)) == NULL
                ? _ ("The simulation fills this in: run it (F8)")
                : NULL;
-  if (dl_view_get_metric (self->view) != DL_METRIC_CRITICAL)
-    return NULL;
-  if (dl_view_get_critical (self->view) == NULL)
-    return dl_critical_job_is_running (job) ? NULL
-                                            : _ ("“Find the Worst Links” fills this in (Ctrl+K)");
-  return dl_critical_job_is_stale (job) ? _ ("As it was before the last changes") : NULL;
+  return dl_map_critical_note (self->view);
 }
 
 void
