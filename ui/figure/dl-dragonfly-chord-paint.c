@@ -110,6 +110,13 @@ rasterize_ribbon (DlDragonflyMap *map, guint ribbon, float *pixels)
   const gint width = map->dense.width, height = map->dense.height;
   guint n;
   g_autofree double *points = dl_chord_outline (chord, ribbon, &n);
+
+  /* To the window. */
+  for (guint i = 0; i < n; i++)
+    {
+      points[2 * i] -= map->dense.left;
+      points[2 * i + 1] -= map->dense.top;
+    }
   double top = points[1], bottom = points[1];
 
   for (guint i = 1; i < n; i++)

@@ -10,8 +10,7 @@ dl_chord_paint_vectors (const DlDragonflyMap *map, cairo_t *cr, const DlDragonfl
   g_autofree DlChordShown *shown = dl_chord_shown (map, dragonfly, values, scale);
 
   dl_color_set (cr, &theme->background);
-  cairo_rectangle (cr, 0, 0, map->dense.width / map->dense.scale,
-                   map->dense.height / map->dense.scale);
+  cairo_rectangle (cr, 0, 0, map->width, map->height);
   cairo_fill (cr);
   for (guint i = 0; i < n_ribbons; i++)
     {

@@ -77,7 +77,7 @@ static void
 size_cells (const DlDragonflyMap *map, gint room_x, gint room_y, gint *width, gint *height)
 {
   const guint n = map->dragonfly->n_groups;
-  const double most = dl_dragonfly_px (map, MAX_CELL);
+  const double most = dl_dragonfly_px (map, MAX_CELL * map->dense.zoom);
   double cell_h = MIN ((double) MAX (room_y, 1) / n, most);
   double cell_w = MIN (MIN ((double) MAX (room_x, 1) / n, most), cell_h * MAX_ASPECT);
 
@@ -103,12 +103,12 @@ groups_place (DlDragonflyMap *map, cairo_t *measure)
       bar_w = dl_dragonfly_px (map, CLAMP (map->width * BAR_SHARE, BAR_LEAST, BAR_MOST));
       bar_h = dl_dragonfly_px (map, CLAMP (map->height * BAR_SHARE, BAR_LEAST, BAR_MOST));
     }
-  size_cells (map, map->dense.width - left - gap - bar_w - margin,
-              map->dense.height - top - gap - bar_h - margin, &width, &height);
+  size_cells (map, map->dense.whole_width - left - gap - bar_w - margin,
+              map->dense.whole_height - top - gap - bar_h - margin, &width, &height);
 
   /* What is left over goes to both sides. */
-  left += MAX (0, map->dense.width - left - width - gap - bar_w - margin) / 2;
-  top += MAX (0, map->dense.height - top - height - gap - bar_h - margin) / 2;
+  left += MAX (0, map->dense.whole_width - left - width - gap - bar_w - margin) / 2;
+  top += MAX (0, map->dense.whole_height - top - height - gap - bar_h - margin) / 2;
 
   const gint cell = MIN (width, height) / (gint) n;
   const gint between
@@ -196,6 +196,17 @@ stands_out (const DlDragonflyMapOverlay *overlay, guint group, gboolean column)
   return FALSE;
 }
 
+/* The cells begin there, or rather the window, with room for numbers and titles. */
+static DlRect
+number_edges (const DlDragonflyMap *map)
+{
+  const DlRect cells = dl_grid_rect (map, grid_of (map, MATRIX));
+  const DlRect window = dl_dragonfly_window (map);
+
+  return (DlRect) { MAX (cells.x, window.x + CAPTION + map->groups->number_width + NUMBER_GAP),
+                    MAX (cells.y, window.y + 2 * LINE + 2), 0, 0 };
+}
+
 /* Of the rows at the left, or of the columns above. Those that stand out go first, and others give
  * way to them. */
 static void
@@ -210,6 +221,7 @@ draw_numbers (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverla
 
   /* The bars' scale begins there with a number of its own. */
   const double end = dl_grid_rect (map, grid_of (map, BARS_OUT)).x - NUMBER_GAP;
+  const DlRect edges = number_edges (map), window = dl_dragonfly_window (map);
 
   for (guint pass = 0; pass < 2; pass++)
     {
@@ -224,6 +236,9 @@ draw_numbers (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverla
           gboolean free = TRUE;
           char text[8];
 
+          if (columns ? at < edges.x || at > dl_rect_right (window)
+                      : at < edges.y || at > dl_rect_bottom (window))
+            continue;
           if (bold != (pass == 0) || (!bold && !is_numbered (map, rank)))
             continue;
           if (!bold && columns && at + map->groups->number_width / 2 > end)
@@ -235,8 +250,8 @@ draw_numbers (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverla
           if (bold && n_taken < G_N_ELEMENTS (taken))
             taken[n_taken++] = at;
           group_text (map, map->order[rank], text);
-          dl_numbers_add (numbers, columns ? at : cell.x - NUMBER_GAP,
-                          columns ? cell.y - LINE - 1 : at - LINE / 2.0, text,
+          dl_numbers_add (numbers, columns ? at : edges.x - NUMBER_GAP,
+                          columns ? edges.y - LINE - 1 : at - LINE / 2.0, text,
                           columns ? DL_ALIGN_CENTER : DL_ALIGN_END);
         }
       dl_numbers_draw (numbers);
@@ -244,23 +259,31 @@ draw_numbers (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverla
 }
 
 static void
-draw_titles (const DlDragonflyMap *map, cairo_t *cr, const DlTheme *theme)
+draw_titles (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay *overlay,
+             const DlTheme *theme)
 {
+  const gboolean is_worst = overlay->values->is_worst;
   const DlRect cells = dl_grid_rect (map, grid_of (map, MATRIX));
   const DlRect out = dl_grid_rect (map, grid_of (map, BARS_OUT));
   const DlRect in = dl_grid_rect (map, grid_of (map, BARS_IN));
+  const DlRect edges = number_edges (map), window = dl_dragonfly_window (map);
+  /* What is in sight of the cells. */
+  const double right = MIN (dl_rect_right (cells), dl_rect_right (window));
+  const double bottom = MIN (dl_rect_bottom (cells), dl_rect_bottom (window));
   double width, height;
 
-  dl_chart_text (cr, &theme->foreground, cells.x + cells.width / 2, cells.y - 2 * LINE - 2,
-                 _ ("to group"), DL_TEXT_SMALL, TRUE, DL_ALIGN_CENTER, cells.width);
+  dl_chart_text (cr, &theme->foreground, (edges.x + right) / 2, edges.y - 2 * LINE - 2,
+                 _ ("to group"), DL_TEXT_SMALL, TRUE, DL_ALIGN_CENTER, MAX (right - edges.x, 1));
   dl_text_measure (cr, _ ("from group"), DL_TEXT_SMALL, FALSE, &width, &height);
-  dl_chart_text_up (
-      cr, &theme->foreground, cells.x - NUMBER_GAP - map->groups->number_width - CAPTION / 2.0 - 1,
-      cells.y + MIN (cells.height, cells.height / 2 + width / 2), _ ("from group"), DL_TEXT_SMALL);
-  dl_chart_text (cr, &theme->foreground, out.x, out.y - 2 * LINE - 2, _ ("out, mean"),
-                 DL_TEXT_SMALL, TRUE, DL_ALIGN_START, out.width + MARGIN);
-  dl_chart_text (cr, &theme->foreground, out.x, in.y + in.height / 2 - LINE / 2.0, _ ("in, mean"),
-                 DL_TEXT_SMALL, TRUE, DL_ALIGN_START, out.width + MARGIN);
+  dl_chart_text_up (cr, &theme->foreground,
+                    edges.x - NUMBER_GAP - map->groups->number_width - CAPTION / 2.0 - 1,
+                    MIN (bottom, (edges.y + bottom + width) / 2), _ ("from group"), DL_TEXT_SMALL);
+  dl_chart_text (cr, &theme->foreground, out.x, out.y - 2 * LINE - 2,
+                 is_worst ? _ ("out, worst") : _ ("out, mean"), DL_TEXT_SMALL, TRUE, DL_ALIGN_START,
+                 out.width + MARGIN);
+  dl_chart_text (cr, &theme->foreground, out.x, in.y + in.height / 2 - LINE / 2.0,
+                 is_worst ? _ ("in, worst") : _ ("in, mean"), DL_TEXT_SMALL, TRUE, DL_ALIGN_START,
+                 out.width + MARGIN);
 }
 
 /* From where to where the bars' scale goes, with its two ends' numbers; ranks have none. */
@@ -464,7 +487,8 @@ has_values (const DlRect *cell)
 
 /* Beside the value, where there is one. */
 static DlRect
-groups_mark (const DlDragonflyMap *map, const DlRect *rect)
+groups_mark (const DlDragonflyMap *map, const DlDragonflyMapOverlay *overlay, DlPlace place,
+             const DlRect *rect)
 {
   const double side = CLAMP (MIN (rect->width, rect->height) * 0.3, MARK, MARK_MAX);
 
@@ -514,9 +538,6 @@ groups_draw (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay
   draw_diagonal (map, cr, theme);
   if (map->bare)
     return;
-  draw_titles (map, cr, theme);
-  draw_numbers (map, cr, overlay, FALSE, theme);
-  draw_numbers (map, cr, overlay, TRUE, theme);
   draw_bar_axes (map, cr, overlay->colors, theme);
   if (overlay->values->group_out != NULL)
     draw_bars (map, cr, overlay->values->group_out, FALSE, overlay->colors, theme);
@@ -531,6 +552,26 @@ groups_draw (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay
   draw_values (map, cr, overlay);
 }
 
+/* On a map that is zoomed, over the cells at the window's edges. */
+static void
+groups_draw_axes (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay *overlay,
+                  const DlTheme *theme)
+{
+  const DlRect window = dl_dragonfly_window (map);
+  const DlRect numbers = number_edges (map);
+
+  if (dl_label_map_is_part (&map->dense))
+    {
+      dl_color_set (cr, &theme->background);
+      cairo_rectangle (cr, window.x, window.y, MAX (numbers.x - window.x, 0), window.height);
+      cairo_rectangle (cr, window.x, window.y, window.width, MAX (numbers.y - window.y, 0));
+      cairo_fill (cr);
+    }
+  draw_titles (map, cr, overlay, theme);
+  draw_numbers (map, cr, overlay, FALSE, theme);
+  draw_numbers (map, cr, overlay, TRUE, theme);
+}
+
 const DlDragonflyLayout dl_dragonfly_layout_groups = {
   .place = groups_place,
   .free = groups_free,
@@ -538,5 +579,6 @@ const DlDragonflyLayout dl_dragonfly_layout_groups = {
   .place_cell = groups_place_cell,
   .link_place = groups_link_place,
   .draw = groups_draw,
+  .draw_axes = groups_draw_axes,
   .mark = groups_mark,
 };

@@ -25,6 +25,7 @@ typedef struct
   guint group;                 /* the one inside, or whose chord it is */
   gboolean sorted;             /* groups by load, the busiest first, not by number */
   double label_scale;          /* 1 */
+  DlMapZoom zoom;
 } DlDragonflyMapOptions;
 
 typedef struct _DlDragonflyMap DlDragonflyMap;

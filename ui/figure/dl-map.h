@@ -5,6 +5,7 @@
 
 #include "dl-difference.h"
 #include "dl-explained.h"
+#include "dl-map-zoom.h"
 #include "dl-palette.h"
 #include "dl-place.h"
 
@@ -27,11 +28,12 @@ typedef struct
 {
   DlMapKind kind;
   DlDim slice;          /* the axis it is cut across (z: planes of x and y) */
-  double width, height; /* of the whole map */
+  double width, height; /* of what is shown: of the whole map, unless it is zoomed */
   double scale;         /* device pixels a unit: 1, or 2 on a dense screen */
   guint cut; /* isometric: the last position along the slice axis that is shown, its links whole;
                 the last there is for larger ones */
   guint first_plane, n_planes; /* planes: which are shown; n_planes 0: all from there on */
+  DlMapZoom zoom;              /* all places that a map tells are in its window */
 } DlMapOptions;
 
 typedef struct _DlMap DlMap;

@@ -12,6 +12,7 @@ typedef struct
 {
   double width, height, scale; /* as DlMapOptions */
   double label_scale;          /* 1 */
+  DlMapZoom zoom;
 } DlMatrixMapOptions;
 
 typedef struct _DlMatrixMap DlMatrixMap;
