@@ -130,6 +130,8 @@ dl_map_add_handlers (GtkWidget *map, const DlMapHandlers *handlers)
   gtk_widget_add_controller (map, motion);
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), 0);
   g_signal_connect (click, "pressed", handlers->pressed, map);
+  if (handlers->released != NULL)
+    g_signal_connect (click, "released", handlers->released, map);
   gtk_widget_add_controller (map, GTK_EVENT_CONTROLLER (click));
   g_signal_connect (keys, "key-pressed", handlers->key_pressed, map);
   gtk_widget_add_controller (map, keys);

@@ -24,6 +24,7 @@ typedef struct
   GCallback motion;      /* (self, x, y) */
   GCallback leave;       /* (self) */
   GCallback pressed;     /* (click, n_press, x, y, self), whichever button */
+  GCallback released;    /* the same (nullable) */
   GCallback key_pressed; /* (keys, keyval, keycode, state, self): gboolean */
   GCallback focus_leave; /* (self) */
 } DlMapHandlers;

@@ -2,6 +2,7 @@
 
 #include "dl-map-input.h"
 #include "dl-map-parts.h"
+#include "dl-map-zoomer.h"
 #include "dl-matrix-map.h"
 #include "dl-view-plain.h"
 
@@ -46,7 +47,7 @@ static gboolean
 same_options (const DlMatrixMapOptions *a, const DlMatrixMapOptions *b)
 {
   return a->width == b->width && a->height == b->height && a->scale == b->scale
-         && a->label_scale == b->label_scale;
+         && a->label_scale == b->label_scale && dl_map_zoom_equal (&a->zoom, &b->zoom);
 }
 
 static gboolean
@@ -67,6 +68,7 @@ ensure_map (DlMatrixView *self)
     .height = gtk_widget_get_height (GTK_WIDGET (self)),
     .scale = gtk_widget_get_scale_factor (GTK_WIDGET (self)),
     .label_scale = dl_map_words_scale (GTK_WIDGET (self)),
+    .zoom = dl_map_zoomer_get (GTK_WIDGET (self), 1),
   };
 
   if (result == NULL || options.width < 1 || options.height < 1)
@@ -152,6 +154,7 @@ snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   if (note != NULL)
     dl_map_draw_note (cr, note, bounds.size.width, bounds.size.height, self->painted_theme);
   cairo_destroy (cr);
+  dl_map_zoomer_snapshot (widget, snapshot);
 }
 
 static void
@@ -219,6 +222,8 @@ add_input (DlMatrixView *self)
     .step = step,
     .open = show_in_table,
     .opens = TRUE,
+    .left = 60,
+    .top = 36,
   };
   g_autoptr (GMenu) menu = g_menu_new ();
 
@@ -267,6 +272,7 @@ dispose (GObject *object)
   DlMatrixView *self = DL_MATRIX_VIEW (object);
 
   g_clear_pointer (&self->menu, gtk_widget_unparent);
+  dl_map_zoomer_remove (GTK_WIDGET (self));
   drop_image (self);
   g_clear_pointer (&self->map, dl_matrix_map_free);
   g_clear_pointer (&self->placed, dl_evaluation_unref);
@@ -277,6 +283,7 @@ dispose (GObject *object)
 static void
 size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
+  dl_map_zoomer_allocate (widget, width, height);
   gtk_popover_present (GTK_POPOVER (DL_MATRIX_VIEW (widget)->menu));
 }
 
@@ -298,7 +305,6 @@ static void
 dl_matrix_view_init (DlMatrixView *self)
 {
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
-  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
 }
 
 GtkWidget *

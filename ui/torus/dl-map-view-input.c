@@ -204,6 +204,8 @@ dl_map_view_add_input (DlMapView *self)
     .locate = locate,
     .step = step,
     .turn = move_cut,
+    .left = 48,
+    .top = 50,
     .open = open_ring,
     .grip_at = grip_at,
     .key = key,

@@ -1,6 +1,7 @@
 #include "dl-map-view-private.h"
 
 #include "dl-map-parts.h"
+#include "dl-map-zoomer.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -56,6 +57,7 @@ ensure_map (DlMapView *self)
     .width = gtk_widget_get_width (GTK_WIDGET (self)) / words,
     .height = gtk_widget_get_height (GTK_WIDGET (self)) / words,
     .scale = gtk_widget_get_scale_factor (GTK_WIDGET (self)) * words,
+    .zoom = dl_map_zoomer_get (GTK_WIDGET (self), words),
     .cut = dl_view_get_cut (self->view),
   };
 
@@ -66,6 +68,7 @@ ensure_map (DlMapView *self)
       const DlMapOptions *now = dl_map_options (self->map);
       if (now->width == options.width && now->height == options.height
           && now->scale == options.scale && now->slice == options.slice
+          && dl_map_zoom_equal (&now->zoom, &options.zoom)
           && (now->cut == options.cut || self->kind != DL_MAP_ISOMETRIC)
           && memcmp (self->radix, network->torus.radix, sizeof self->radix) == 0
           && memcmp (self->ring, network->torus.ring, sizeof self->ring) == 0)
@@ -201,4 +204,5 @@ dl_map_view_draw (DlMapView *self, GtkSnapshot *snapshot)
     dl_map_draw_note (cr, note_of (self), bounds.size.width / words, bounds.size.height / words,
                       self->painted_theme);
   cairo_destroy (cr);
+  dl_map_zoomer_snapshot (widget, snapshot);
 }

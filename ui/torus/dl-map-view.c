@@ -1,5 +1,7 @@
 #include "dl-map-view-private.h"
 
+#include "dl-map-zoomer.h"
+
 #include <glib/gi18n-lib.h>
 
 /* Between two pictures of a simulation, in microseconds. */
@@ -152,6 +154,7 @@ dispose (GObject *object)
   DlMapView *self = DL_MAP_VIEW (object);
 
   g_clear_pointer (&self->menu, gtk_widget_unparent);
+  dl_map_zoomer_remove (GTK_WIDGET (self));
   dl_map_view_drop_image (self);
   g_clear_pointer (&self->map, dl_map_free);
   g_clear_pointer (&self->values, g_array_unref);
@@ -176,6 +179,7 @@ measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minim
 static void
 size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
+  dl_map_zoomer_allocate (widget, width, height);
   if (DL_MAP_VIEW (widget)->menu != NULL)
     gtk_popover_present (GTK_POPOVER (DL_MAP_VIEW (widget)->menu));
 }
@@ -209,7 +213,6 @@ dl_map_view_init (DlMapView *self)
   self->keyed_dateline = -1;
   self->values = g_array_new (FALSE, FALSE, sizeof (float));
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
-  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
 }
 
 GtkWidget *
