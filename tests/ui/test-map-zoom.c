@@ -141,6 +141,35 @@ test_planes_are_even (void)
     }
 }
 
+/* The title of a plane is found, in sight as long as its plane is. */
+static void
+test_plane_titles (void)
+{
+  const MapShape shape = { { 6, 6, 4 }, { TRUE, TRUE, TRUE } };
+  DlRng rng;
+  g_autoptr (DlNetwork) network = map_build (&shape, 0, &rng);
+
+  for (guint by = 1; by <= 5; by += 2)
+    {
+      const DlMapOptions options = options_of (DL_MAP_PLANES, by, 200, 150);
+      g_autoptr (DlMap) map = dl_map_new (network, &options);
+      guint found = 0;
+
+      for (guint y = 0; y < HEIGHT; y += 4)
+        for (guint x = 0; x < WIDTH; x += 4)
+          {
+            gboolean title;
+            guint plane;
+
+            if (!dl_map_plane_at (map, x, y, &plane, &title))
+              continue;
+            g_assert_cmpuint (plane, <, 4);
+            found += title;
+          }
+      g_assert_cmpuint (found, >, 0);
+    }
+}
+
 /* Groups, the inside of one, the chord: what is hit at a place's middle is that place. */
 static void
 test_dragonfly (void)
@@ -178,6 +207,7 @@ main (int argc, char **argv)
   g_test_add_func ("/map-zoom/window-moves", test_window_moves);
   g_test_add_func ("/map-zoom/grows", test_grows);
   g_test_add_func ("/map-zoom/planes-are-even", test_planes_are_even);
+  g_test_add_func ("/map-zoom/plane-titles", test_plane_titles);
   g_test_add_func ("/map-zoom/dragonfly", test_dragonfly);
   return g_test_run ();
 }

@@ -1,4 +1,4 @@
-/* Zooming in the window's maps: by keys and actions, and what stays in sight. */
+/* Zooming in the window's maps: by keys and actions, what stays in sight, one plane alone. */
 #include "dl-map-view.h"
 #include "dl-map-zoomer.h"
 #include "dl-ui.h"
@@ -100,6 +100,28 @@ test_middle_button (Fixture *fixture, gconstpointer data)
   dl_map_zoomer_fit (dl_map_zoomer_of (map));
 }
 
+/* P shows one plane alone, which follows what is selected, and Esc all of them. */
+static void
+test_plane (Fixture *fixture, gconstpointer data)
+{
+  DlView *view = fixture->window->view;
+  GtkWidget *map = show (fixture, "planes");
+  DlRect small, large;
+
+  dl_view_select (view, dl_place_node (0));
+  g_assert_true (dl_map_view_locate (DL_MAP_VIEW (map), dl_place_node (0), &small));
+  g_assert_true (ui_press (map, GDK_KEY_p, 0));
+  g_assert_true (dl_map_view_locate (DL_MAP_VIEW (map), dl_place_node (0), &large));
+  g_assert_cmpfloat (large.width, >, 2 * small.width);
+  g_assert_false (dl_map_view_locate (DL_MAP_VIEW (map), dl_place_node (1), &large));
+  dl_view_select (view, dl_place_node (1)); /* of the next plane */
+  g_assert_true (dl_map_view_locate (DL_MAP_VIEW (map), dl_place_node (1), &large));
+  g_assert_true (ui_press (map, GDK_KEY_Escape, 0));
+  g_assert_true (dl_map_view_locate (DL_MAP_VIEW (map), dl_place_node (0), &large));
+  g_assert_cmpfloat (large.width, ==, small.width);
+  g_assert_cmpuint (dl_view_get_selected_node (view), ==, 1);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -111,6 +133,7 @@ main (int argc, char **argv)
   ADD ("keys", test_keys);
   ADD ("reveal", test_reveal);
   ADD ("middle-button", test_middle_button);
+  ADD ("plane", test_plane);
   const int status = g_test_run ();
   g_object_unref (application);
   return status;

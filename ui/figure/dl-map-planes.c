@@ -18,6 +18,8 @@
 #define MARGIN         6
 #define ROW_TITLES     52 /* left of planes without titles */
 
+#define TITLE_WIDTH 64 /* of what is clicked */
+
 /* Device pixels per node: whole ones from here on, so that nodes are alike; none is larger than
  * that. */
 #define WHOLE_PITCH   2
@@ -256,6 +258,33 @@ planes_free (DlMap *map)
   g_free (map->planes);
 }
 
+static gboolean
+planes_plane_at (const DlMap *map, double x, double y, guint *plane, gboolean *title)
+{
+  const DlPlanes *planes = map->planes;
+  const double px = x * map->options.scale, py = y * map->options.scale;
+
+  for (guint index = planes->first; planes->columns > 0 && dl_planes_has (planes, index); index++)
+    {
+      const gboolean titled = planes->level != DL_PLANES_BARE && !map->bare;
+      double left, top;
+
+      dl_planes_origin (planes, index, &left, &top);
+      const DlRect at = dl_planes_title (map, index);
+      const gboolean is_title
+          = titled && x >= at.x && y >= at.y && x < at.x + TITLE_WIDTH && y < at.y + at.height;
+      if (!is_title
+          && (px < left || py < top || px >= left + planes->plane_width
+              || py >= top + planes->plane_height))
+        continue;
+      *plane = index;
+      if (title != NULL)
+        *title = is_title;
+      return TRUE;
+    }
+  return FALSE;
+}
+
 void
 dl_map_planes_minimum_size (const guint radix[DL_N_DIMS], DlDim slice, double *width,
                             double *height)
@@ -282,6 +311,7 @@ const DlMapLayout dl_map_planes = {
   .step = dl_planes_step,
   .first = dl_planes_first,
   .position_at = dl_planes_position_at,
+  .plane_at = planes_plane_at,
   .foreach_handle = dl_planes_foreach_handle,
   .draw_axes = dl_planes_draw_axes,
   .draw_datelines = dl_planes_draw_datelines,

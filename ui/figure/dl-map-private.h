@@ -48,6 +48,8 @@ typedef struct
   guint (*step) (const DlMap *map, guint link, gint dx, gint dy);
   guint (*first) (const DlMap *map);
   guint (*position_at) (const DlMap *map, double x, double y, DlDim dim);
+  /* As dl_map_plane_at; NULL: there are no planes. */
+  gboolean (*plane_at) (const DlMap *map, double x, double y, guint *plane, gboolean *title);
   void (*foreach_handle) (const DlMap *map, const gint dateline[DL_N_DIMS], DlHandleFunc func,
                           gpointer data);
   /* Titles and numbers; those at datelines give way or stand out. On a map that is zoomed they stay

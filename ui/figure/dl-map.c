@@ -173,6 +173,15 @@ dl_map_node_rect (const DlMap *map, guint node, DlRect *rect)
   return TRUE;
 }
 
+gboolean
+dl_map_plane_at (const DlMap *map, double x, double y, guint *plane, gboolean *title)
+{
+  const DlRect window = dl_map_window (map);
+
+  return map->layout->plane_at != NULL
+         && map->layout->plane_at (map, window.x + x, window.y + y, plane, title);
+}
+
 guint
 dl_map_step (const DlMap *map, guint link, gint dx, gint dy)
 {

@@ -44,6 +44,9 @@ DlMap *dl_map_new (const DlNetwork *network, const DlMapOptions *options);
 void dl_map_free (DlMap *map);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlMap, dl_map_free)
 const DlMapOptions *dl_map_options (const DlMap *map);
+/* Planes: the plane at a point, FALSE if there is none; @title (nullable): whether it is the
+ * plane's title, not its ground or what is on that. */
+gboolean dl_map_plane_at (const DlMap *map, double x, double y, guint *plane, gboolean *title);
 /* Whether nodes are squares in one color, the mean of their links, which are not told apart by the
  * pointer: planes of less than four pixels per node. */
 gboolean dl_map_has_node_means (const DlMap *map);

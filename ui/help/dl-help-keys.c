@@ -39,6 +39,7 @@ static const struct
   { NULL, "0", N_ ("Show the whole map") },
   { NULL, "<Ctrl>Left <Ctrl>Right <Ctrl>Up <Ctrl>Down",
     N_ ("Move a map that is zoomed, as dragging with the space bar or the middle button does") },
+  { NULL, "p", N_ ("Enlarge a plane, or show all") },
   { NULL, "win.show-configuration", N_ ("Show or hide the configuration") },
   { NULL, "win.show-history", N_ ("History of the scenario") },
   { NULL, "<Alt>1", N_ ("First page on the right; Alt+2, the second") },

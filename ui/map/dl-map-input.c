@@ -148,7 +148,8 @@ static gboolean
 escape (Input *self)
 {
   release (self);
-  dl_map_escape (self->view);
+  if (self->input->back == NULL || !self->input->back (self->map))
+    dl_map_escape (self->view);
   return TRUE;
 }
 

@@ -20,6 +20,8 @@ typedef struct
   gboolean (*step) (GtkWidget *map, gint dx, gint dy);
   /* What Page Up (1) and Page Down (-1) do. Nullable. */
   gboolean (*turn) (GtkWidget *map, gint by);
+  /* What Esc takes back first, FALSE: nothing. Nullable. */
+  gboolean (*back) (GtkWidget *map);
   /* Show more of @place: Enter, and with @opens a double click. */
   void (*open) (GtkWidget *map, DlPlace place);
   gboolean opens;

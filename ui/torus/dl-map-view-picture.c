@@ -51,7 +51,7 @@ ensure_map (DlMapView *self)
 {
   const DlNetwork *network = current_network (self);
   const double words = dl_map_words_scale (GTK_WIDGET (self));
-  const DlMapOptions options = {
+  DlMapOptions options = {
     .kind = self->kind,
     .slice = dl_view_get_slice (self->view),
     .width = gtk_widget_get_width (GTK_WIDGET (self)) / words,
@@ -63,11 +63,17 @@ ensure_map (DlMapView *self)
 
   if (network == NULL || options.width < 1 || options.height < 1)
     return FALSE;
+  if (self->plane >= 0 && self->plane < (gint) network->torus.radix[options.slice])
+    {
+      options.first_plane = self->plane;
+      options.n_planes = 1;
+    }
   if (self->map != NULL)
     {
       const DlMapOptions *now = dl_map_options (self->map);
       if (now->width == options.width && now->height == options.height
           && now->scale == options.scale && now->slice == options.slice
+          && now->first_plane == options.first_plane && now->n_planes == options.n_planes
           && dl_map_zoom_equal (&now->zoom, &options.zoom)
           && (now->cut == options.cut || self->kind != DL_MAP_ISOMETRIC)
           && memcmp (self->radix, network->torus.radix, sizeof self->radix) == 0
@@ -80,6 +86,26 @@ ensure_map (DlMapView *self)
   memcpy (self->radix, network->torus.radix, sizeof self->radix);
   memcpy (self->ring, network->torus.ring, sizeof self->ring);
   return TRUE;
+}
+
+void
+dl_map_view_show_plane (DlMapView *self, gint plane)
+{
+  if (self->plane == plane)
+    return;
+  self->plane = plane;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+gint
+dl_map_view_selected_plane (DlMapView *self)
+{
+  const DlNetwork *network = current_network (self);
+  const guint node = dl_view_get_selected_place (self->view);
+
+  return network != NULL && node < network->n_nodes
+             ? network->torus.coord[node].at[dl_view_get_slice (self->view)]
+             : -1;
 }
 
 gboolean

@@ -63,6 +63,22 @@ query_tooltip (GtkWidget *widget, int x, int y, gboolean keyboard, GtkTooltip *t
 /* Object ----------------------------------------------------------------------------------------
  */
 
+/* The plane of what is selected takes the place of one that does not have it. */
+static void
+follow_selection (DlMapView *self)
+{
+  const gint plane = dl_map_view_selected_plane (self);
+
+  if (self->plane >= 0 && plane >= 0)
+    dl_map_view_show_plane (self, plane);
+}
+
+static void
+show_all_planes (DlMapView *self)
+{
+  dl_map_view_show_plane (self, -1);
+}
+
 static void
 on_changed (DlMapView *self)
 {
@@ -114,6 +130,13 @@ dl_map_view_set_view (DlMapView *self, DlView *view)
   self->view = g_object_ref (view);
   self->menu = dl_map_view_add_input (self);
   g_signal_connect_object (view, "notify", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
+  if (self->kind == DL_MAP_PLANES)
+    {
+      g_signal_connect_object (view, "notify::selection", G_CALLBACK (follow_selection), self,
+                               G_CONNECT_SWAPPED);
+      g_signal_connect_object (view, "notify::slice", G_CALLBACK (show_all_planes), self,
+                               G_CONNECT_SWAPPED);
+    }
   g_signal_connect_object (dl_view_get_session (view), "notify::result", G_CALLBACK (on_changed),
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (dl_view_get_session (view), "notify::generation",
@@ -202,6 +225,7 @@ dl_map_view_class_init (DlMapViewClass *class)
       = g_param_spec_uint ("kind", NULL, NULL, 0, DL_N_MAPS - 1, DL_MAP_RING_MATRIX,
                            G_PARAM_WRITABLE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
+  gtk_widget_class_install_action (widget_class, "plane.toggle", NULL, dl_map_view_toggle_plane);
   gtk_widget_class_set_css_name (widget_class, "dl-map");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
 }
@@ -211,6 +235,7 @@ dl_map_view_init (DlMapView *self)
 {
   self->dragged_dateline = -1;
   self->keyed_dateline = -1;
+  self->plane = -1;
   self->values = g_array_new (FALSE, FALSE, sizeof (float));
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
 }
