@@ -2,6 +2,7 @@
  * depends on where the window is. */
 #include "map-fixture.h"
 
+#include "dl-cell-values.h"
 #include "dl-dragonfly-map.h"
 #include "dl-evaluate.h"
 #include "dl-scenario-file.h"
@@ -200,6 +201,113 @@ test_dragonfly (void)
     }
 }
 
+/* Pixels of @image (A8) inside of @rect that are drawn on. */
+static guint
+count_ink (cairo_surface_t *image, const DlRect *rect)
+{
+  const guchar *data = cairo_image_surface_get_data (image);
+  const gint stride = cairo_image_surface_get_stride (image);
+  guint n = 0;
+
+  for (gint y = floor (rect->y); y < rect->y + rect->height; y++)
+    for (gint x = floor (rect->x); x < rect->x + rect->width; x++)
+      n += data[y * stride + x] > 0;
+  return n;
+}
+
+/* A number stays in its cell, and clear of the corner that the mark of what is broken takes. */
+static void
+test_values (void)
+{
+  const DlRect all = { 0, 0, 120, 80 };
+  guint n_shown = 0, n_corners = 0;
+  DlScale scale;
+
+  dl_scale_init (&scale, DL_METRIC_BALANCE, 0, dl_theme_light ());
+  for (guint width = 8; width <= 100; width += 4)
+    for (guint height = 8; height <= 60; height += 3)
+      {
+        const DlRect cell = { 10, 10, width, height };
+        cairo_surface_t *image
+            = cairo_image_surface_create (CAIRO_FORMAT_A8, all.width, all.height);
+        cairo_t *cr = cairo_create (image);
+        DlCellValues *values = dl_cell_values_new (cr, &scale, width, height);
+        DlRect corner;
+        const gboolean has_corner = dl_cell_values_corner (&scale, &cell, &corner);
+
+        g_assert_true ((values != NULL) == dl_cell_values_fit (&scale, &cell));
+        g_assert_true (values != NULL || !has_corner);
+        if (values != NULL)
+          {
+            dl_cell_values_add (values, &cell, 0.88);
+            dl_cell_values_draw (values);
+            cairo_surface_flush (image);
+            g_assert_cmpuint (count_ink (image, &cell), >, 20);
+            g_assert_cmpuint (count_ink (image, &cell), ==, count_ink (image, &all));
+            n_shown++;
+          }
+        if (has_corner)
+          {
+            g_assert_cmpuint (count_ink (image, &corner), ==, 0);
+            n_corners++;
+          }
+        dl_cell_values_free (values);
+        cairo_destroy (cr);
+        cairo_surface_destroy (image);
+      }
+  g_assert_cmpuint (n_shown, >, n_corners);
+  g_assert_cmpuint (n_corners, >, 0);
+}
+
+/* The map of rings with or without numbers. */
+static cairo_surface_t *
+draw_rings (const DlNetwork *network, double by, const float *values)
+{
+  const DlMapOptions options = options_of (DL_MAP_RING_MATRIX, by, 0, 0);
+  g_autoptr (DlMap) map = dl_map_new (network, &options);
+  DlScale scale;
+  const DlMapOverlay overlay = { .network = network,
+                                 .dateline = { DL_NO_DATELINE, DL_NO_DATELINE, DL_NO_DATELINE },
+                                 .dragged_dateline = -1,
+                                 .selected_link = DL_NO_LINK,
+                                 .selected_node = DL_NO_NODE,
+                                 .hovered_link = DL_NO_LINK,
+                                 .values = values,
+                                 .scale = &scale };
+  cairo_surface_t *image = cairo_image_surface_create (CAIRO_FORMAT_A8, WIDTH, HEIGHT);
+  cairo_t *cr = cairo_create (image);
+
+  dl_scale_init (&scale, DL_METRIC_BALANCE, 0, dl_theme_light ());
+  dl_map_draw_overlay (map, cr, &overlay, dl_theme_light ());
+  cairo_destroy (cr);
+  cairo_surface_flush (image);
+  return image;
+}
+
+/* Cells have numbers once they are large enough. */
+static void
+test_rings_have_values (void)
+{
+  const MapShape shape = { { 11, 12, 16 }, { TRUE, TRUE, TRUE } };
+  const DlRect all = { 0, 0, WIDTH, HEIGHT };
+  DlRng rng;
+  g_autoptr (DlNetwork) network = map_build (&shape, 0, &rng);
+  g_autofree float *values = g_new0 (float, network->n_links);
+
+  for (guint by = 1; by <= 12; by += 11)
+    {
+      cairo_surface_t *with = draw_rings (network, by, values);
+      cairo_surface_t *without = draw_rings (network, by, NULL);
+
+      if (by == 1)
+        g_assert_cmpuint (count_ink (with, &all), ==, count_ink (without, &all));
+      else
+        g_assert_cmpuint (count_ink (with, &all), >, count_ink (without, &all) + 500);
+      cairo_surface_destroy (with);
+      cairo_surface_destroy (without);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -209,5 +317,7 @@ main (int argc, char **argv)
   g_test_add_func ("/map-zoom/planes-are-even", test_planes_are_even);
   g_test_add_func ("/map-zoom/plane-titles", test_plane_titles);
   g_test_add_func ("/map-zoom/dragonfly", test_dragonfly);
+  g_test_add_func ("/map-zoom/values", test_values);
+  g_test_add_func ("/map-zoom/rings-have-values", test_rings_have_values);
   return g_test_run ();
 }

@@ -1,7 +1,7 @@
 /* Groups by groups: a cell is the blue links from its row's group to its column's; bars beside it
  * say what each group sends and gets. */
+#include "dl-cell-values.h"
 #include "dl-dragonfly-map-private.h"
-#include "dl-numerals.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -21,13 +21,9 @@
 #define MAX_CELL      130
 #define MAX_ASPECT    1.35 /* cells may be wider than high */
 #define GAP_FROM      6    /* cells from this size on have a gap of a pixel */
-#define VALUE_WIDTH   38   /* cells with room for their value */
-#define VALUE_HEIGHT  18
-#define MARK          12 /* room for a cross beside it */
-#define MARK_MAX      30
-#define OVERLOAD      5.0 /* size of its mark */
-#define OVERLOAD_FROM 6   /* cells from this size on have it */
-#define MATRIX        0   /* grids */
+#define OVERLOAD      5.0  /* size of its mark */
+#define OVERLOAD_FROM 6    /* cells from this size on have it */
+#define MATRIX        0    /* grids */
 #define BARS_OUT      1
 #define BARS_IN       2
 
@@ -471,30 +467,19 @@ draw_diagonal (const DlDragonflyMap *map, cairo_t *cr, const DlTheme *theme)
   cairo_stroke (cr);
 }
 
-/* ".27", "12.5", "2880" */
-static char *
-value_text (double value, double max)
-{
-  return max <= 1 ? dl_numerals_fraction (value, 2)
-                  : g_strdup_printf ("%.*f", max <= 10 ? 1 : 0, value);
-}
-
-static gboolean
-has_values (const DlRect *cell)
-{
-  return cell->width >= VALUE_WIDTH && cell->height >= VALUE_HEIGHT;
-}
-
 /* Beside the value, where there is one. */
 static DlRect
 groups_mark (const DlDragonflyMap *map, const DlDragonflyMapOverlay *overlay, DlPlace place,
              const DlRect *rect)
 {
-  const double side = CLAMP (MIN (rect->width, rect->height) * 0.3, MARK, MARK_MAX);
+  const guint n = map->dragonfly->n_groups;
+  DlRect corner;
 
-  if (map->bare || !has_values (rect))
-    return *rect;
-  return (DlRect) { dl_rect_right (*rect) - side - 1, rect->y + 1, side, side };
+  return !map->bare && place.kind == DL_PLACE_PAIR
+                 && isfinite (overlay->values->group_value[place.a * n + place.b])
+                 && dl_cell_values_corner (overlay->colors, rect, &corner)
+             ? corner
+             : *rect;
 }
 
 /* The values themselves, where cells have room for them. */
@@ -504,31 +489,24 @@ draw_values (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay
   const DlGrid *grid = grid_of (map, MATRIX);
   const guint n = map->dragonfly->n_groups;
   const DlRect first = dl_grid_cell_rect (map, grid, 0, 0);
+  g_autofree guint32 *broken = dl_dragonfly_broken_pairs (overlay->dragonfly);
+  g_autoptr (DlCellValues) values
+      = dl_cell_values_new (cr, overlay->colors, first.width, first.height);
+  DlRect corner;
 
-  if (!has_values (&first))
+  if (values == NULL)
     return;
-  DlNumbers *on[2] = { dl_numbers_new (cr, FALSE), dl_numbers_new (cr, FALSE) };
   for (guint a = 0; a < n; a++)
     for (guint b = 0; b < n; b++)
       {
-        const double value = overlay->values->group_value[a * n + b];
         const DlRect cell = dl_grid_cell_rect (map, grid, map->rank[a], map->rank[b]);
+        const gboolean crossed = broken != NULL && broken[(gsize) a * n + b] > 0;
 
-        if (a == b || !isfinite (value))
-          continue;
-        const DlColor fill = dl_chart_scale_color (overlay->colors, value);
-        const DlColor ink = dl_chart_ink (&fill);
-        g_autofree char *text = value_text (value, overlay->colors->max);
-
-        dl_numbers_add (on[ink.r > 0.5], cell.x + cell.width / 2,
-                        cell.y + cell.height / 2 - LINE / 2.0, text, DL_ALIGN_CENTER);
+        if (a != b && dl_dragonfly_shows (map, cell)
+            && (!crossed || dl_cell_values_corner (overlay->colors, &cell, &corner)))
+          dl_cell_values_add (values, &cell, overlay->values->group_value[a * n + b]);
       }
-  for (guint dark = 0; dark < 2; dark++)
-    {
-      cairo_set_source_rgb (cr, dark, dark, dark);
-      dl_numbers_draw (on[dark]);
-      dl_numbers_free (on[dark]);
-    }
+  dl_cell_values_draw (values);
 }
 
 static void

@@ -167,6 +167,8 @@ dl_map_draw_overlay (const DlMap *map, cairo_t *cr, const DlMapOverlay *overlay,
   cairo_translate (cr, -window.x, -window.y);
   if (!is_part)
     map->layout->draw_axes (map, cr, overlay->dateline, theme);
+  if (overlay->values != NULL && map->layout->draw_values != NULL)
+    map->layout->draw_values (map, cr, overlay);
   map->layout->draw_datelines (map, cr, overlay, theme);
   if (!is_part)
     draw_handles (map, cr, overlay, theme);

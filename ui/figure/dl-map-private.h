@@ -56,6 +56,8 @@ typedef struct
    * in sight, over the cells. */
   void (*draw_axes) (const DlMap *map, cairo_t *cr, const gint dateline[DL_N_DIMS],
                      const DlTheme *theme);
+  /* The values of cells that have room for them. Nullable. */
+  void (*draw_values) (const DlMap *map, cairo_t *cr, const DlMapOverlay *overlay);
   /* The stripes and bars, without their handles. */
   void (*draw_datelines) (const DlMap *map, cairo_t *cr, const DlMapOverlay *overlay,
                           const DlTheme *theme);

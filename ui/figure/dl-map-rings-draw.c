@@ -1,6 +1,8 @@
 /* What is written and drawn around the ring matrix. */
 #include "dl-map-rings-private.h"
 
+#include "dl-cell-values.h"
+
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
@@ -324,6 +326,51 @@ dl_rings_draw_axes (const DlMap *map, cairo_t *cr, const gint dateline[DL_N_DIMS
       dl_text_draw (cr, map->options.width / 2, map->options.height / 2 - 8,
                     _ ("A single node has no links"), DL_TEXT_NORMAL, FALSE, DL_ALIGN_CENTER,
                     map->options.width);
+    }
+}
+
+/* From where to where the window shows the @n cells along @extent pixels from @start on. */
+static void
+cells_in_sight (gint start, gint extent, guint n, gint from, gint to, guint *first, guint *end)
+{
+  const double cell = (double) extent / n;
+
+  *first = CLAMP (floor ((from - start) / cell), 0, (double) n);
+  *end = CLAMP (ceil ((to - start) / cell), 0, (double) n);
+}
+
+void
+dl_rings_draw_values (const DlMap *map, cairo_t *cr, const DlMapOverlay *overlay)
+{
+  const DlLabelMap *dense = &map->dense;
+
+  for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
+    {
+      const guint dim = port >> 1, k = map->radix[dim], rows = map->rings->rows[dim];
+      const DlPanel *panel = &map->rings->panels[port];
+      guint column, last_column, first_row, last_row;
+
+      if (!dl_rings_is_shown (map, dim))
+        continue;
+      const DlRect first = dl_rings_cell_rect (map, port, 0, 0);
+      g_autoptr (DlCellValues) values
+          = dl_cell_values_new (cr, overlay->scale, first.width, first.height);
+      if (values == NULL)
+        continue;
+      cells_in_sight (panel->x, panel->width, k, dense->left, dense->left + dense->width, &column,
+                      &last_column);
+      cells_in_sight (panel->y, panel->height, rows, dense->top, dense->top + dense->height,
+                      &first_row, &last_row);
+      for (; column < last_column; column++)
+        for (guint row = first_row; row < last_row; row++)
+          {
+            const guint link = dl_map_link (dl_rings_node (map, dim, row, column), port);
+            const DlRect cell = dl_rings_cell_rect (map, port, row, column);
+
+            if (overlay->network->link_state[link] == DL_LINK_UP)
+              dl_cell_values_add (values, &cell, overlay->values[link]);
+          }
+      dl_cell_values_draw (values);
     }
 }
 

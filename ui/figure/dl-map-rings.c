@@ -425,5 +425,6 @@ const DlMapLayout dl_map_rings = {
   .position_at = rings_position_at,
   .foreach_handle = rings_foreach_handle,
   .draw_axes = dl_rings_draw_axes,
+  .draw_values = dl_rings_draw_values,
   .draw_datelines = dl_rings_draw_datelines,
 };

@@ -118,6 +118,9 @@ typedef struct
   guint32 hovered_link;  /* DL_NO_LINK */
   gboolean focused;      /* a stronger outline of the selection */
   const DlMapPath *path; /* nullable */
+  /* (n_links) what is painted and by which scale, for the numbers in cells; NULL: none. */
+  const float *values;
+  const DlScale *scale;
   /* Where A - B is shown, and @network is A's; else NULL. */
   const DlNetwork *against; /* B's */
   const DlDifference *difference;

@@ -1,5 +1,6 @@
 #include "dl-matrix-map.h"
 
+#include "dl-cell-values.h"
 #include "dl-chart-private.h"
 #include "dl-label-map.h"
 #include "dl-map-marks.h"
@@ -322,14 +323,79 @@ draw_axes (const DlMatrixMap *map, cairo_t *cr, const DlTheme *theme)
   dl_numbers_draw (numbers);
 }
 
-/* DlRect, of the cells of those links for which @mark says so: by @state or by outliers. */
+/* The largest value of each cell (n x n); NAN: none. Free with g_free. */
+static float *
+find_values (const DlMatrixMap *map, const guint8 *state, const float *values)
+{
+  float *most = g_new (float, (gsize) map->n * map->n);
+
+  for (gsize i = 0; i < (gsize) map->n * map->n; i++)
+    most[i] = NAN;
+  for (guint link = 0; link < map->n_links; link++)
+    if (state[link] == DL_LINK_UP)
+      most[map->cell[link]] = fmaxf (most[map->cell[link]], values[link]);
+  return most;
+}
+
+/* What its links' values are, in cells with room for them. */
+static void
+draw_values (const DlMatrixMap *map, cairo_t *cr, const DlMatrixMapOverlay *overlay)
+{
+  const DlRect first = cell_rect (map, 0), window = window_of (map);
+  g_autoptr (DlCellValues) values
+      = dl_cell_values_new (cr, overlay->scale, first.width, first.height);
+  g_autofree float *most = NULL;
+  g_autofree guint8 *crossed = NULL;
+  DlRect corner;
+
+  if (values == NULL)
+    return;
+  most = find_values (map, overlay->state, overlay->values);
+  crossed = g_new0 (guint8, (gsize) map->n * map->n);
+  for (guint link = 0; link < map->n_links; link++)
+    crossed[map->cell[link]] |= overlay->state[link] == DL_LINK_BROKEN;
+  for (guint32 i = 0; i < map->n * map->n; i++)
+    {
+      const DlRect cell = cell_rect (map, i);
+
+      if (cell.x < dl_rect_right (window) && dl_rect_right (cell) > window.x
+          && cell.y < dl_rect_bottom (window) && dl_rect_bottom (cell) > window.y
+          && (!crossed[i] || dl_cell_values_corner (overlay->scale, &cell, &corner)))
+        dl_cell_values_add (values, &cell, most[i]);
+    }
+  dl_cell_values_draw (values);
+}
+
+/* DlRect, of the cells of links that are broken by @state, where their marks go. */
 static GArray *
-find_cells (const DlMatrixMap *map, const guint8 *state, const guint8 *outlier)
+find_broken (const DlMatrixMap *map, const DlMatrixMapOverlay *overlay, const guint8 *state)
+{
+  GArray *rects = g_array_new (FALSE, FALSE, sizeof (DlRect));
+  g_autofree float *most = NULL;
+
+  for (guint link = 0; link < map->n_links; link++)
+    if (state[link] == DL_LINK_BROKEN)
+      {
+        DlRect rect = cell_rect (map, map->cell[link]), corner;
+
+        if (most == NULL && overlay->values != NULL)
+          most = find_values (map, overlay->state, overlay->values);
+        if (most != NULL && isfinite (most[map->cell[link]])
+            && dl_cell_values_corner (overlay->scale, &rect, &corner))
+          rect = corner;
+        g_array_append_val (rects, rect);
+      }
+  return rects;
+}
+
+/* DlRect, of the cells of links whose change stands out. */
+static GArray *
+find_outliers (const DlMatrixMap *map, const DlDifference *difference)
 {
   GArray *rects = g_array_new (FALSE, FALSE, sizeof (DlRect));
 
   for (guint link = 0; link < map->n_links; link++)
-    if (outlier != NULL ? outlier[link] : state[link] == DL_LINK_BROKEN)
+    if (difference->outlier[link])
       {
         const DlRect rect = cell_rect (map, map->cell[link]);
         g_array_append_val (rects, rect);
@@ -341,7 +407,7 @@ static void
 draw_broken (const DlMatrixMap *map, cairo_t *cr, const DlMatrixMapOverlay *overlay,
              const DlTheme *theme)
 {
-  g_autoptr (GArray) broken = find_cells (map, overlay->state, NULL);
+  g_autoptr (GArray) broken = find_broken (map, overlay, overlay->state);
   g_autoptr (GArray) broken_b = NULL;
   g_autoptr (GArray) outliers = NULL;
 
@@ -350,8 +416,8 @@ draw_broken (const DlMatrixMap *map, cairo_t *cr, const DlMatrixMapOverlay *over
       dl_map_draw_crosses (cr, broken, map->width, map->height, theme);
       return;
     }
-  broken_b = find_cells (map, overlay->against, NULL);
-  outliers = find_cells (map, NULL, overlay->difference->outlier);
+  broken_b = find_broken (map, overlay, overlay->against);
+  outliers = find_outliers (map, overlay->difference);
   dl_map_draw_contrast (cr, broken, broken_b, outliers, map->width, map->height, theme);
 }
 
@@ -399,6 +465,8 @@ dl_matrix_map_draw_overlay (const DlMatrixMap *map, cairo_t *cr, const DlMatrixM
   cairo_save (cr);
   cairo_scale (cr, labels, labels);
   cairo_translate (cr, -window.x, -window.y);
+  if (overlay->values != NULL && !map->bare)
+    draw_values (map, cr, overlay);
   draw_broken (map, cr, overlay, theme);
   if (!dl_place_equal (overlay->hovered, overlay->selected))
     outline (map, cr, overlay->hovered, 1, &theme->foreground, theme);

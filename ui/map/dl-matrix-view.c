@@ -19,6 +19,8 @@ struct _DlMatrixView
   DlMatrixMap *map;     /* the layout, for the size and the network of: */
   DlEvaluation *placed; /* any result with the same places */
   GdkTexture *image;    /* the dense layer, for what follows */
+  GArray *values;       /* float (n_links), by @scale */
+  DlScale scale;
   DlEvaluation *painted;
   DlMetric painted_metric;
   const DlTheme *painted_theme;
@@ -100,22 +102,23 @@ ensure_image (DlMatrixView *self)
   const DlMetric metric = dl_view_get_metric (self->view);
   const DlTheme *theme = dl_view_theme (GTK_WIDGET (self));
   const DlDifference *difference = difference_of (self);
-  g_autofree float *values = g_new (float, MAX (1, result->net.n_links));
+  float *values;
   DlLinkInput input;
-  DlScale scale;
 
   if (self->image != NULL && self->painted == result && self->painted_metric == metric
       && self->painted_theme == theme)
     return;
   drop_image (self);
+  g_array_set_size (self->values, MAX (1, result->net.n_links));
+  values = (float *) self->values->data;
   dl_beside_get_links (beside_of (self), dl_beside_get_show (beside_of (self)), &input);
   if (difference != NULL)
     dl_contrast_values (difference, values);
   else
     dl_link_values (metric, &input, values);
-  dl_beside_init_scale (beside_of (self), &scale, theme);
+  dl_beside_init_scale (beside_of (self), &self->scale, theme);
   self->image = dl_map_texture_new (
-      dl_matrix_map_paint (self->map, result->net.link_state, values, &scale, theme, NULL));
+      dl_matrix_map_paint (self->map, result->net.link_state, values, &self->scale, theme, NULL));
   self->painted = dl_evaluation_ref (result);
   self->painted_metric = metric;
   self->painted_theme = theme;
@@ -145,6 +148,8 @@ snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
     .hovered = dl_view_get_hovered (self->view),
     .focused = gtk_widget_has_focus (widget),
     .path = !is_b && dl_view_get_path (self->view, &path) ? &path : NULL, /* a way is A's */
+    .values = (const float *) self->values->data,
+    .scale = &self->scale,
     .difference = difference_of (self),
   };
   if (overlay.difference != NULL)
@@ -273,6 +278,7 @@ dispose (GObject *object)
 
   g_clear_pointer (&self->menu, gtk_widget_unparent);
   dl_map_zoomer_remove (GTK_WIDGET (self));
+  g_clear_pointer (&self->values, g_array_unref);
   drop_image (self);
   g_clear_pointer (&self->map, dl_matrix_map_free);
   g_clear_pointer (&self->placed, dl_evaluation_unref);
@@ -305,6 +311,7 @@ static void
 dl_matrix_view_init (DlMatrixView *self)
 {
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
+  self->values = g_array_new (FALSE, FALSE, sizeof (float));
 }
 
 GtkWidget *

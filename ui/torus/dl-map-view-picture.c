@@ -150,7 +150,6 @@ ensure_image (DlMapView *self)
   const DlMetric metric = dl_view_get_metric (self->view);
   const DlTheme *theme = dl_view_theme (GTK_WIDGET (self));
   DlCritical *critical = metric == DL_METRIC_CRITICAL ? dl_view_get_critical (self->view) : NULL;
-  DlScale scale;
 
   if (self->image != NULL && self->painted == result && self->painted_metric == metric
       && self->painted_critical == critical && self->painted_theme == theme)
@@ -163,10 +162,10 @@ ensure_image (DlMapView *self)
   self->painted_us = g_get_monotonic_time ();
 
   fill_values (self, result);
-  dl_beside_init_scale (dl_view_get_beside (self->view), &scale, theme);
+  dl_beside_init_scale (dl_view_get_beside (self->view), &self->scale, theme);
 
   cairo_surface_t *surface = dl_map_paint (self->map, dl_evaluation_torus (result)->network,
-                                           (float *) self->values->data, &scale, theme, NULL);
+                                           (float *) self->values->data, &self->scale, theme, NULL);
 
   self->image = dl_map_texture_new (surface);
 }
@@ -207,6 +206,8 @@ dl_map_view_draw (DlMapView *self, GtkSnapshot *snapshot)
     .selected_node = dl_view_get_selected_node (self->view),
     .hovered_link = dl_view_get_hovered_link (self->view),
     .focused = gtk_widget_has_focus (widget),
+    .values = (const float *) self->values->data,
+    .scale = &self->scale,
   };
   dl_map_view_get_datelines (self, overlay.dateline);
   for (guint dim = 0; dim < DL_N_DIMS; dim++)

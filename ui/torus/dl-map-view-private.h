@@ -21,8 +21,9 @@ struct _DlMapView
   gint64 painted_us;            /* when, for what is simulated */
   DlCritical *painted_critical; /* with DL_METRIC_CRITICAL; nullable */
   const DlTheme *painted_theme;
-  GArray *values; /* float (n_links) */
-  gint plane;     /* the one plane that is shown, or -1 */
+  GArray *values; /* float (n_links), by @scale */
+  DlScale scale;
+  gint plane; /* the one plane that is shown, or -1 */
 
   gint dragged_dateline; /* DlDim, or -1 */
   gint keyed_dateline;   /* DlDim whose dateline the arrow keys move, or -1 */
