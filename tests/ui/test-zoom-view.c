@@ -1,4 +1,5 @@
-/* Zooming in the window's maps: by keys and actions, what stays in sight, one plane alone. */
+/* Zooming in the window's maps: by keys and actions, what stays in sight, one plane alone, the
+ * pickers of rings. */
 #include "dl-map-view.h"
 #include "dl-map-zoomer.h"
 #include "dl-ui.h"
@@ -122,6 +123,37 @@ test_plane (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (dl_view_get_selected_node (view), ==, 1);
 }
 
+/* The picker goes from ring to ring, round and round, and back to where it began. */
+static void
+test_ring_picker (Fixture *fixture, gconstpointer data)
+{
+  DlView *view = fixture->window->view;
+  GtkWidget *map = show (fixture, "ring");
+  GtkWidget *picker = fixture->window->ring_picker;
+  GtkDropDown *axis = ui_find (picker, GTK_TYPE_DROP_DOWN, 0);
+  GtkWidget *next = gtk_widget_get_last_child (picker);
+  DlDim dim;
+  guint node, first;
+
+  g_assert_true (gtk_widget_get_mapped (picker));
+  ui_assert_explained (picker);
+  gtk_drop_down_set_selected (axis, DL_Y);
+  dl_view_get_ring (view, &first, &dim);
+  g_assert_cmpuint (dim, ==, DL_Y);
+  for (guint i = 0; i < 16 * 11; i++)
+    {
+      g_signal_emit_by_name (next, "clicked");
+      dl_view_get_ring (view, &node, &dim);
+      g_assert_cmpuint (dim, ==, DL_Y);
+      g_assert_true ((node == first) == (i == 16 * 11 - 1));
+    }
+  g_assert_true (ui_press (map, GDK_KEY_Page_Up, 0));
+  dl_view_get_ring (view, &node, &dim);
+  g_assert_cmpuint (node, !=, first);
+  show (fixture, "planes");
+  g_assert_false (gtk_widget_get_mapped (picker));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -134,6 +166,7 @@ main (int argc, char **argv)
   ADD ("reveal", test_reveal);
   ADD ("middle-button", test_middle_button);
   ADD ("plane", test_plane);
+  ADD ("ring-picker", test_ring_picker);
   const int status = g_test_run ();
   g_object_unref (application);
   return status;

@@ -34,7 +34,7 @@ static const struct
   { NULL, "win.nth-view(6)", N_ ("Packets; arrows go from packet to packet") },
   { NULL, "win.toy-toggle", N_ ("To a toy network, and back") },
   { NULL, "x y z", N_ ("Cut across this axis") },
-  { NULL, "Page_Up Page_Down", N_ ("Isometric: move the cut") },
+  { NULL, "Page_Up Page_Down", N_ ("Isometric: move the cut; ring, group and plane: the next") },
   { NULL, "plus minus", N_ ("Zoom the map in and out, as Ctrl and the wheel do") },
   { NULL, "0", N_ ("Show the whole map") },
   { NULL, "<Ctrl>Left <Ctrl>Right <Ctrl>Up <Ctrl>Down",

@@ -4,6 +4,7 @@
 #include "dl-chart.h"
 #include "dl-map-parts.h"
 #include "dl-map-zoomer.h"
+#include "dl-ring-picker.h"
 #include "dl-session-edits.h"
 
 #include <glib/gi18n-lib.h>
@@ -274,6 +275,10 @@ on_key (GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModifierTyp
     case GDK_KEY_Up:
     case GDK_KEY_Down:
       break;
+    case GDK_KEY_Page_Up:
+    case GDK_KEY_Page_Down:
+      dl_ring_picker_turn (self->view, keyval == GDK_KEY_Page_Up ? -1 : 1);
+      return TRUE;
     case GDK_KEY_Escape:
       release_dateline (self);
       dl_view_select (self->view, DL_NOWHERE);

@@ -41,7 +41,7 @@ struct _DlWindow
   GtkWidget *configuration;
   GtkStack *panels;    /* "torus" and "dragonfly" */
   GtkWidget *view_bar; /* a button for each view of the family */
-  GtkWidget *sort_button, *group_picker;
+  GtkWidget *sort_button, *group_picker, *ring_picker;
   DlZoomBox *zoom_box;
   const DlFamily *family;  /* that is shown */
   DlMetric awaited_metric; /* to go to when there is data for it, if: */
