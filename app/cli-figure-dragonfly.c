@@ -95,5 +95,6 @@ const CliFigureFamily cli_dragonfly_figures = {
   .refuse_counters = refuse_counters,
   .input = new_input,
   .parse_view = parse_view,
+  .find_critical = cli_find_critical,
   .measure = measure,
 };

@@ -362,8 +362,8 @@ static const char *const pages[]
 static const char *const actions[] = { "find-worst", "explain-route", "show-cycle", NULL };
 static const char *const views[] = { "groups", "group", "chord", "table", "packets", NULL };
 static const char *const metrics[]
-    = { "use",           "load",           "vc-share",        "sim-load", "sim-stalls",
-        "sim-occupancy", "measured-flits", "measured-stalls", NULL };
+    = { "use",        "load",          "vc-share",       "critical",        "sim-load",
+        "sim-stalls", "sim-occupancy", "measured-flits", "measured-stalls", NULL };
 
 static const char *
 metric_formula (const char *metric)

@@ -50,7 +50,7 @@ static const DlFeature views[] = {
     .hint = N_ ("Click selects a link, B breaks it; datelines can be dragged"), .is_map = TRUE },
   { "planes", N_ ("_Planes"), N_ ("Every node with its ports, plane by plane"), "torus-maps#planes",
     "planes", .label = N_ ("Planes"),
-    .hint = N_ ("Click selects a link or node; X, Y and Z choose the axis"), .is_map = TRUE },
+    .hint = N_ ("Click selects; X, Y and Z choose the axis; P enlarges a plane"), .is_map = TRUE },
   { "isometric", N_ ("I_sometric"), N_ ("The whole network as a block, cut open"),
     "torus-maps#isometric", "isometric", .label = N_ ("Isometric"),
     .hint = N_ ("Click selects a node; the slider moves the cut"), .is_map = TRUE },

@@ -189,7 +189,7 @@ add_rows (DlPaperTable *table)
     { SATURATED_4, _ ("(c) period 4, saturated"), _ ("(c) Clock period 4, bias 3,2,1, saturated") },
   };
 
-  add_group_rows (table, DEFAULT_CLOCK, _ ("(a) Clock period 0x1000, bias 1, load 0.34"));
+  add_group_rows (table, DEFAULT_CLOCK, _ ("(a) Clock period 4096, bias 1, load 0.34"));
   for (guint i = 0; i < G_N_ELEMENTS (fast); i++)
     add_group_rows (table, fast[i].run, fast[i].group);
   for (guint i = 0; i < G_N_ELEMENTS (fast); i++)

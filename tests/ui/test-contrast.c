@@ -168,8 +168,9 @@ test_itself_dragonfly (void)
           g_autoptr (DlDragonflyContrast) contrast
               = dl_dragonfly_contrast_new (metrics[m], &from, &to);
 
-          assert_zero (contrast->links, !dl_metric_is_measured (metrics[m]));
-          assert_zero (contrast->pairs, !dl_metric_is_measured (metrics[m]));
+          const gboolean known = dl_dragonfly_metric_is_known (metrics[m], &from);
+          assert_zero (contrast->links, known);
+          assert_zero (contrast->pairs, known);
           for (guint group = 0; group < dl_evaluation_dragonfly (a->result)->dragonfly->n_groups;
                group++)
             {
@@ -180,6 +181,48 @@ test_itself_dragonfly (void)
             }
         }
     }
+}
+
+/* Each link of a dragonfly has the severity of its cable, and of several the worst one counts. */
+static void
+test_dragonfly_critical (void)
+{
+  g_autoptr (Side) side = side_new (
+      "generic-33", "dragonfly.groups=5\ndragonfly.blades=3\ndragonfly.broken-routers=2.0.1\n", 5);
+  DlDragonflyMetricInput input = dragonfly_of (side);
+  const guint n = input.dragonfly->n_groups;
+  g_autofree float *worst = g_new (float, n *n);
+  g_autofree float *values = g_new (float, input.dragonfly->n_links);
+
+  g_assert_false (dl_dragonfly_metric_is_known (DL_METRIC_CRITICAL, &input));
+  side->critical = side->scenario->family->critical (side->scenario, dl_critical_options_default (),
+                                                     NULL, NULL);
+  input.critical = side->critical;
+  g_assert_true (dl_dragonfly_metric_is_known (DL_METRIC_CRITICAL, &input));
+  dl_critical_values (side->critical, values);
+  for (guint pair = 0; pair < n * n; pair++)
+    worst[pair] = NAN;
+
+  g_autoptr (DlDragonflyShown) shown = dl_dragonfly_shown_new (DL_METRIC_CRITICAL, &input);
+  for (guint link = 0; link < input.dragonfly->n_links; link++)
+    {
+      const DlDragonfly *net = input.dragonfly;
+      const guint pair
+          = net->router[net->link_from[link]].group * n + net->router[net->link_to[link]].group;
+
+      if (net->link_state[link] != DL_LINK_UP)
+        {
+          g_assert_true (isnan (shown->values[link]));
+          continue;
+        }
+      g_assert_cmpfloat (shown->values[link], ==, values[link]);
+      if (net->link_class[link] == DL_LINK_BLUE)
+        worst[pair] = fmaxf (worst[pair], values[link]);
+    }
+  g_assert_true (shown->sums.is_worst);
+  for (guint pair = 0; pair < n * n; pair++)
+    g_assert_true (isnan (worst[pair]) ? isnan (shown->group_value[pair])
+                                       : shown->group_value[pair] == worst[pair]);
 }
 
 /* What was simulated of one alone is no change to or from 0. */
@@ -478,6 +521,7 @@ main (int argc, char **argv)
   g_test_add_func ("/contrast/itself/torus", test_itself_torus);
   g_test_add_func ("/contrast/itself/dragonfly", test_itself_dragonfly);
   g_test_add_func ("/contrast/unknown", test_unknown);
+  g_test_add_func ("/contrast/dragonfly-critical", test_dragonfly_critical);
   g_test_add_func ("/contrast/pairs", test_pairs);
   g_test_add_func ("/contrast/scales", test_scales);
   g_test_add_func ("/contrast/painted", test_painted);

@@ -111,10 +111,11 @@ test_order (void)
 /* Painting -------------------------------------------------------------------------------------
  */
 
-/* The colour of some links: of their mean, the hatching of idle ones, or the background. */
+/* The colour of some links: of their mean, the hatching of idle ones, which a chord does not show,
+ * or the background. */
 static void
-assert_color (guint32 pixel, guint n_links, guint n_working, double value, const DlScale *scale,
-              const DlTheme *theme)
+assert_color (DlDragonflyMapKind kind, guint32 pixel, guint n_links, guint n_working, double value,
+              const DlScale *scale, const DlTheme *theme)
 {
   const guint32 rgb = pixel & 0xffffff;
 
@@ -122,6 +123,8 @@ assert_color (guint32 pixel, guint n_links, guint n_working, double value, const
   if (n_links == 0)
     g_assert_cmphex (rgb, ==, rgb_of (theme->absent));
   else if (n_working == 0)
+    g_assert_cmphex (rgb, ==, rgb_of (theme->background));
+  else if (isnan (value) && kind == DL_DRAGONFLY_MAP_CHORD)
     g_assert_cmphex (rgb, ==, rgb_of (theme->background));
   else if (isnan (value))
     g_assert_true (rgb == rgb_of (theme->idle[0]) || rgb == rgb_of (theme->idle[1]));
@@ -180,7 +183,8 @@ check_colors (DlDragonfly *dragonfly, const DlDragonflyMap *map)
               }
           sum = busy > 0 ? sum / up : NAN;
         }
-      assert_color (pixel_at (image, rect.x + rect.width / 2, rect.y + rect.height / 2), all, up,
+      assert_color (options->kind,
+                    pixel_at (image, rect.x + rect.width / 2, rect.y + rect.height / 2), all, up,
                     sum, &scale, theme);
     }
   for (guint a = 0; a < n; a++)
@@ -190,9 +194,9 @@ check_colors (DlDragonfly *dragonfly, const DlDragonflyMap *map)
 
         if (dl_dragonfly_map_rect (map, dl_place_pair (a, b), &rect)
             && dragonfly_has_pixel (map, &rect))
-          assert_color (pixel_at (image, rect.x + rect.width / 2, rect.y + rect.height / 2),
-                        links[a * n + b], working[a * n + b], made->group_value[a * n + b], &scale,
-                        theme);
+          assert_color (
+              options->kind, pixel_at (image, rect.x + rect.width / 2, rect.y + rect.height / 2),
+              links[a * n + b], working[a * n + b], made->group_value[a * n + b], &scale, theme);
       }
   cairo_surface_destroy (image);
 }
@@ -396,9 +400,8 @@ difference (cairo_surface_t *a, cairo_surface_t *b, double *far)
   return sum / ((double) width * height);
 }
 
-/* What a file has as vectors looks as what the screen has as pixels: ribbons with values, idle ones
- * with their hatching, and none where all links are broken. Other colours in any other place, or
- * another phase of the hatching, are found. */
+/* What a file has as vectors looks as what the screen has as pixels: ribbons with values, and none
+ * where links are idle or broken. Other colours in any other place are found. */
 static void
 test_vectors (void)
 {

@@ -63,7 +63,8 @@ static DlCritical *
 find_critical (const DlScenario *scenario)
 {
   g_autoptr (GError) error = NULL;
-  DlCritical *critical = dl_torus_critical (scenario, dl_critical_options_default (), NULL, &error);
+  DlCritical *critical
+      = scenario->family->critical (scenario, dl_critical_options_default (), NULL, &error);
 
   g_assert_no_error (error);
   return critical;
@@ -202,12 +203,12 @@ set_up (Fixture *fixture, gconstpointer kind)
       const gint32 region = 7;
 
       measured = dl_measured_new (counters, &region, dl_evaluation_torus (result), NULL, &error);
-      critical = find_critical (scenario);
-      critical_b = find_critical (b);
     }
   else
     measured = dl_measured_new_dragonfly (counters, dl_evaluation_dragonfly (result), NULL, &error);
   g_assert_no_error (error);
+  critical = find_critical (scenario);
+  critical_b = find_critical (b);
   fixture->data = dl_figure_data_new (result, critical, simulation, curve, counters, measured);
   result_b = dl_evaluation_new (b, 1, NULL, NULL, &error);
   g_assert_no_error (error);

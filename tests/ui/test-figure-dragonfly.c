@@ -240,7 +240,7 @@ static void
 check_machine (const char *content, gsize length, const char *name)
 {
   static const char *const figures[] = { "groups", "group", "chord" };
-  /* Most ribbons are idle, and hatched. */
+  /* Most ribbons are idle, and not drawn. */
   static const char *const idle[]
       = { "traffic.pattern=group-shift", "dragonfly.routing=min-hash", NULL };
   g_autoptr (GError) error = NULL;

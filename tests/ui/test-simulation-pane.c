@@ -139,9 +139,11 @@ check_numbers (UiFixture *fixture, const DlLivePicture *picture)
   assert_number (fixture, "Delivered", picture->delivered, 0);
   assert_number (fixture, "In flight", picture->in_flight, 0);
   assert_number (fixture, "Waiting", picture->waiting, 0);
-  assert_number (fixture, "Mean", picture->latency_mean, picture->latency_mean < 100 ? 1 : 0);
-  assert_number (fixture, "99 %", picture->latency_p99, picture->latency_p99 < 100 ? 1 : 0);
-  assert_number (fixture, "Total", picture->total_latency_mean,
+  assert_number (fixture, "Network latency, mean", picture->latency_mean,
+                 picture->latency_mean < 100 ? 1 : 0);
+  assert_number (fixture, "99th percentile", picture->latency_p99,
+                 picture->latency_p99 < 100 ? 1 : 0);
+  assert_number (fixture, "Packet latency, mean", picture->total_latency_mean,
                  picture->total_latency_mean < 100 ? 1 : 0);
 }
 
@@ -151,7 +153,7 @@ test_numbers (UiFixture *fixture, gconstpointer data)
   const DlLivePicture *picture = step (fixture, 1);
   int minimum, natural;
 
-  g_assert_cmpstr (number_of (fixture->pane, "Mean"), ==, "–");
+  g_assert_cmpstr (number_of (fixture->pane, "Network latency, mean"), ==, "–");
   picture = step (fixture, 2999);
   g_assert_cmpuint (picture->delivered, >, 0);
   check_numbers (fixture, picture);

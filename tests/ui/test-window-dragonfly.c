@@ -154,8 +154,8 @@ test_pick_group (Fixture *fixture, gconstpointer data)
 {
   GtkWidget *picker = ui_find (fixture->window, DL_TYPE_GROUP_PICKER, 0);
   GtkDropDown *list = ui_find (picker, GTK_TYPE_DROP_DOWN, 0);
-  GtkWidget *previous = gtk_widget_get_first_child (picker);
-  GtkWidget *next = gtk_widget_get_last_child (picker);
+  GtkWidget *previous = gtk_widget_get_first_child (gtk_widget_get_first_child (picker));
+  GtkWidget *next = gtk_widget_get_last_child (gtk_widget_get_first_child (picker));
 
   ui_act (fixture->window, "show-view", "groups");
   ui_idle ();

@@ -2,6 +2,7 @@
 
 #include "dl-map-input.h"
 #include "dl-map-parts.h"
+#include "dl-map-zoomer.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -136,7 +137,8 @@ static gboolean
 same_options (const DlDragonflyMapOptions *a, const DlDragonflyMapOptions *b)
 {
   return a->width == b->width && a->height == b->height && a->scale == b->scale
-         && a->label_scale == b->label_scale && a->group == b->group && a->sorted == b->sorted;
+         && a->label_scale == b->label_scale && a->group == b->group && a->sorted == b->sorted
+         && dl_map_zoom_equal (&a->zoom, &b->zoom);
 }
 
 /* Make the layout fit the widget, the network's shape, the group and the order. */
@@ -153,6 +155,7 @@ ensure_map (DlDragonflyView *self)
     .group = dl_view_get_group (self->view),
     .sorted = sorted,
     .label_scale = dl_map_words_scale (GTK_WIDGET (self)),
+    .zoom = dl_map_zoomer_get (GTK_WIDGET (self), 1),
   };
   g_autofree guint16 *order = NULL;
   DlDragonfly *net;
@@ -213,7 +216,7 @@ note_of (DlDragonflyView *self)
   if ((metric == DL_METRIC_MEASURED_FLITS || metric == DL_METRIC_MEASURED_STALLS)
       && dl_places_get_input (self->places, &input) && input.counters == NULL)
     return _ ("Open a file of measured counters to fill this in (Ctrl+O)");
-  return NULL;
+  return dl_map_critical_note (self->view);
 }
 
 /* The links of the way that is shown, NULL if none is. Free with g_free. */
@@ -277,6 +280,7 @@ snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
     dl_map_draw_note (cr, note_of (self), bounds.size.width, bounds.size.height,
                       self->painted_theme);
   cairo_destroy (cr);
+  dl_map_zoomer_snapshot (widget, snapshot);
 }
 
 static void
@@ -401,11 +405,19 @@ on_other_values (DlDragonflyView *self)
 }
 
 static void
+on_critical (DlDragonflyView *self)
+{
+  if (dl_view_get_metric (self->view) == DL_METRIC_CRITICAL)
+    on_other_values (self);
+}
+
+static void
 dispose (GObject *object)
 {
   DlDragonflyView *self = DL_DRAGONFLY_VIEW (object);
 
   g_clear_pointer (&self->menu, gtk_widget_unparent);
+  dl_map_zoomer_remove (GTK_WIDGET (self));
   drop_map (self);
   g_clear_object (&self->places);
   g_clear_object (&self->view);
@@ -415,6 +427,7 @@ dispose (GObject *object)
 static void
 size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
+  dl_map_zoomer_allocate (widget, width, height);
   gtk_popover_present (GTK_POPOVER (DL_DRAGONFLY_VIEW (widget)->menu));
 }
 
@@ -454,6 +467,8 @@ add_input (DlDragonflyView *self)
     .turn = turn,
     .open = show_inside,
     .opens = TRUE,
+    .left = 60,
+    .top = 36,
   };
   g_autoptr (GMenu) menu = g_menu_new ();
 
@@ -473,7 +488,6 @@ static void
 dl_dragonfly_view_init (DlDragonflyView *self)
 {
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
-  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
 }
 
 GtkWidget *
@@ -494,6 +508,8 @@ dl_dragonfly_view_new (DlView *view, DlDragonflyMapKind kind)
   g_signal_connect_object (dl_view_get_session (view), "notify::result", G_CALLBACK (on_changed),
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (dl_view_get_live (view), "notify::picture", G_CALLBACK (on_picture),
+                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dl_view_get_critical_job (view), "notify", G_CALLBACK (on_critical),
                            self, G_CONNECT_SWAPPED);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ (titles[kind]), -1);

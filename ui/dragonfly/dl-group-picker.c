@@ -1,6 +1,7 @@
 #include "dl-group-picker.h"
 
 #include "dl-choices.h"
+#include "dl-turn-box.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -11,7 +12,7 @@ struct _DlGroupPicker
 {
   GtkWidget parent;
   DlView *view;
-  GtkWidget *previous, *next;
+  GtkWidget *box;
   GtkDropDown *down;
   GtkStringList *numbers; /* the groups' on the machine, in the order of the network's */
   gboolean following;     /* the list follows the view just now, not the other way round */
@@ -68,8 +69,7 @@ list_groups (DlGroupPicker *self, const DlDragonfly *net)
   gtk_string_list_splice (self->numbers, 0, g_list_model_get_n_items (G_LIST_MODEL (self->numbers)),
                           (const char *const *) numbers->pdata);
   gtk_drop_down_set_enable_search (self->down, net->n_groups >= LEAST_SEARCHED);
-  gtk_widget_set_sensitive (self->previous, net->n_groups > 1);
-  gtk_widget_set_sensitive (self->next, net->n_groups > 1);
+  dl_turn_box_set_turns (DL_TURN_BOX (self->box), net->n_groups > 1);
 }
 
 /* Following and choosing ------------------------------------------------------------------------
@@ -99,15 +99,9 @@ on_selected (DlGroupPicker *self)
 }
 
 static void
-on_previous (DlGroupPicker *self)
+on_turned (DlGroupPicker *self, int by)
 {
-  dl_view_turn_group (self->view, -1);
-}
-
-static void
-on_next (DlGroupPicker *self)
-{
-  dl_view_turn_group (self->view, 1);
+  dl_view_turn_group (self->view, by);
 }
 
 /* Object --------------------------------------------------------------------------------------- */
@@ -116,10 +110,8 @@ static void
 dispose (GObject *object)
 {
   DlGroupPicker *self = DL_GROUP_PICKER (object);
-  GtkWidget *child;
 
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
+  g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_object (&self->view);
   G_OBJECT_CLASS (dl_group_picker_parent_class)->dispose (object);
 }
@@ -128,25 +120,11 @@ static void
 dl_group_picker_class_init (DlGroupPickerClass *class)
 {
   G_OBJECT_CLASS (class)->dispose = dispose;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (class), GTK_TYPE_BOX_LAYOUT);
-  gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (class), GTK_ACCESSIBLE_ROLE_GROUP);
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (class), GTK_TYPE_BIN_LAYOUT);
 }
 
 static GtkWidget *
-add_button (DlGroupPicker *self, const char *icon, const char *name, const char *tooltip,
-            GCallback clicked)
-{
-  GtkWidget *button = gtk_button_new_from_icon_name (icon);
-
-  gtk_widget_set_tooltip_text (button, tooltip);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-  g_signal_connect_swapped (button, "clicked", clicked, self);
-  gtk_widget_set_parent (button, GTK_WIDGET (self));
-  return button;
-}
-
-static void
-add_list (DlGroupPicker *self)
+new_list (DlGroupPicker *self)
 {
   g_autoptr (GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
   GtkWidget *down;
@@ -164,20 +142,17 @@ add_list (DlGroupPicker *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (down), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Group that the map shows"), -1);
   g_signal_connect_swapped (down, "notify::selected", G_CALLBACK (on_selected), self);
-  gtk_widget_set_parent (down, GTK_WIDGET (self));
+  return down;
 }
 
 static void
 dl_group_picker_init (DlGroupPicker *self)
 {
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Group that the map shows"), -1);
-  self->previous
-      = add_button (self, "go-previous-symbolic", _ ("Previous group"),
-                    _ ("Show the previous group (Page Up in the map)"), G_CALLBACK (on_previous));
-  add_list (self);
-  self->next = add_button (self, "go-next-symbolic", _ ("Next group"),
-                           _ ("Show the next group (Page Down in the map)"), G_CALLBACK (on_next));
+  self->box = dl_turn_box_new (_ ("Group that the map shows"),
+                               _ ("Show the previous group (Page Up in the map)"),
+                               _ ("Show the next group (Page Down in the map)"), new_list (self));
+  g_signal_connect_swapped (self->box, "turned", G_CALLBACK (on_turned), self);
+  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
 }
 
 GtkWidget *

@@ -117,7 +117,6 @@ typedef struct
   const DlSeries *series;
   guint n_series;
   DlDim dim;
-  double count_max;          /* end of the count axis; 0: the largest bar */
   const DlAnalysis *against; /* of one series: drawn as an outline; nullable */
 } DlHistogram;
 
@@ -125,8 +124,6 @@ void dl_histogram_draw_scaled (cairo_t *cr, DlRect rect, const DlHistogram *hist
                                const DlTheme *theme);
 /* What the key of several series takes where there is room for it. */
 double dl_histogram_key_height (guint n_series);
-/* The largest bar of @histogram. */
-double dl_histogram_count_max (const DlHistogram *histogram);
 
 /* The ring of @chart, link by link: position i lies between nodes i and i + 1. */
 guint dl_ring_chart_n_positions (const DlRingChart *chart);

@@ -110,6 +110,13 @@ rasterize_ribbon (DlDragonflyMap *map, guint ribbon, float *pixels)
   const gint width = map->dense.width, height = map->dense.height;
   guint n;
   g_autofree double *points = dl_chord_outline (chord, ribbon, &n);
+
+  /* To the window. */
+  for (guint i = 0; i < n; i++)
+    {
+      points[2 * i] -= map->dense.left;
+      points[2 * i + 1] -= map->dense.top;
+    }
   double top = points[1], bottom = points[1];
 
   for (guint i = 1; i < n; i++)
@@ -208,8 +215,7 @@ blend (guint32 below, guint32 above, guint32 coverage)
 }
 
 static void
-paint_ribbon (const DlDragonflyMap *map, guint ribbon, const guint32 colors[2], guchar *data,
-              gint stride)
+paint_ribbon (const DlDragonflyMap *map, guint ribbon, guint32 color, guchar *data, gint stride)
 {
   const DlChordRibbon *of = &map->chord->ribbons[ribbon];
   const DlChordSpan *runs = &g_array_index (map->chord->runs, DlChordSpan, of->first_run);
@@ -220,13 +226,8 @@ paint_ribbon (const DlDragonflyMap *map, guint ribbon, const guint32 colors[2], 
       const guint8 *coverage = map->chord->coverage->data + run.coverage;
       guint32 *row = (guint32 *) (data + (gsize) run.y * stride) + run.x;
 
-      if (colors[0] == colors[1])
-        for (gint x = 0; x < run.n; x++)
-          row[x] = blend (row[x], colors[0], coverage[x]);
-      else
-        for (gint x = 0; x < run.n; x++)
-          row[x] = blend (row[x], colors[dl_label_map_is_stroke (&map->dense, run.x + x, run.y)],
-                          coverage[x]);
+      for (gint x = 0; x < run.n; x++)
+        row[x] = blend (row[x], color, coverage[x]);
     }
 }
 
@@ -238,7 +239,6 @@ dl_chord_paint (const DlDragonflyMap *map, const DlDragonfly *dragonfly,
   const DlChordLayout *chord = map->chord;
   const guint n_ribbons = 2 * chord->bands->len;
   const guint32 background = dl_color_rgb (&theme->background);
-  const guint32 idle[2] = { dl_color_rgb (&theme->idle[0]), dl_color_rgb (&theme->idle[1]) };
   g_autofree DlChordShown *shown = dl_chord_shown (map, dragonfly, values, scale);
   cairo_surface_t *surface = dl_label_map_surface (&map->dense, reuse);
 
@@ -255,14 +255,11 @@ dl_chord_paint (const DlDragonflyMap *map, const DlDragonfly *dragonfly,
     }
   for (guint i = 0; i < n_ribbons; i++)
     {
-      const guint32 color = DL_OPAQUE | dl_scale_rgb (scale, shown[i].value);
-      const guint32 colors[2] = { color, color };
-
+      /* Idle ones would hide the others: they are there for the pointer alone. */
       chord->drawn[i] = shown[i].ribbon;
       if (shown[i].state == DL_CELL_VALUE)
-        paint_ribbon (map, shown[i].ribbon, colors, data, stride);
-      else if (shown[i].state == DL_CELL_IDLE)
-        paint_ribbon (map, shown[i].ribbon, idle, data, stride);
+        paint_ribbon (map, shown[i].ribbon, DL_OPAQUE | dl_scale_rgb (scale, shown[i].value), data,
+                      stride);
     }
   cairo_surface_mark_dirty (surface);
   return surface;

@@ -437,11 +437,13 @@ chord_hit (const DlDragonflyMap *map, double x, double y)
   const DlChordLayout *chord = map->chord;
   const double px = x * map->dense.scale, py = y * map->dense.scale;
   guint from, to;
+  gint column, row; /* in the window */
 
-  if (!(fabs (px) < DL_LABEL_MAP_MAX_EXTENT) || !(fabs (py) < DL_LABEL_MAP_MAX_EXTENT))
+  if (!dl_label_map_find (-map->dense.left, px, &column)
+      || !dl_label_map_find (-map->dense.top, py, &row))
     return DL_NOWHERE;
   for (guint i = 2 * chord->bands->len; i-- > 0;)
-    if (ribbon_holds (chord, chord->drawn[i], floor (px), floor (py)))
+    if (ribbon_holds (chord, chord->drawn[i], column, row))
       {
         dl_chord_ends (chord, chord->drawn[i], &from, &to);
         return dl_place_pair (from, to);

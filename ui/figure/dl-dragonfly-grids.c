@@ -8,10 +8,11 @@ const DlGrid *
 dl_grids_add (DlDragonflyMap *map, const DlGrid *grid)
 {
   DlGrid added = *grid;
-  const gint left = MAX (grid->x, 0), top = MAX (grid->y, 0);
-  const gint right = MIN (grid->x + grid->width, map->dense.width);
-  const gint bottom = MIN (grid->y + grid->height, map->dense.height);
+  gint left = grid->x, right = grid->x + grid->width;
+  gint top = grid->y, bottom = grid->y + grid->height;
 
+  dl_label_map_clip_x (&map->dense, &left, &right);
+  dl_label_map_clip_y (&map->dense, &top, &bottom);
   /* A column's offset for each pixel across. */
   g_autofree guint32 *offsets = g_new (guint32, MAX (right - left, 1));
   for (gint x = left; x < right; x++)
@@ -25,17 +26,17 @@ dl_grids_add (DlDragonflyMap *map, const DlGrid *grid)
   added.first = map->n_cells;
   map->n_cells += grid->rows * grid->columns;
   g_array_append_val (map->grids, added);
-  for (gint y = top; y < bottom; y++)
+  for (gint y = top; y < bottom && left < right; y++)
     {
       const guint row = dl_map_index (grid->height, grid->rows, y - grid->y);
       const guint32 base = added.first + row * grid->columns;
-      guint32 *labels = map->dense.labels + (gsize) y * map->dense.width;
+      guint32 *labels = dl_label_map_pixel (&map->dense, left, y);
 
       if (y - grid->y >= dl_map_edge (grid->height, grid->rows, row + 1) - grid->gap)
         continue;
       for (gint x = left; x < right; x++)
         if (offsets[x - left] != DL_NO_CELL)
-          labels[x] = base + offsets[x - left];
+          labels[x - left] = base + offsets[x - left];
     }
   return &g_array_index (map->grids, DlGrid, map->grids->len - 1);
 }
@@ -79,18 +80,19 @@ dl_grid_rect (const DlDragonflyMap *map, const DlGrid *grid)
 DlPlace
 dl_grids_hit (const DlDragonflyMap *map, double x, double y)
 {
-  const double px = floor (x * map->dense.scale), py = floor (y * map->dense.scale);
+  gint px, py;
 
-  if (!(fabs (px) < DL_LABEL_MAP_MAX_EXTENT) || !(fabs (py) < DL_LABEL_MAP_MAX_EXTENT))
+  if (!dl_label_map_find (0, x * map->dense.scale, &px)
+      || !dl_label_map_find (0, y * map->dense.scale, &py))
     return DL_NOWHERE;
   /* The gap behind a cell is its own. */
   for (guint i = 0; i < map->grids->len; i++)
     {
       const DlGrid *grid = &g_array_index (map->grids, DlGrid, i);
-      const gint in_x = (gint) px - grid->x, in_y = (gint) py - grid->y;
+      const gint in_x = px - grid->x, in_y = py - grid->y;
 
       if (in_x >= 0 && in_y >= 0 && in_x < grid->width && in_y < grid->height
-          && dl_label_map_at (&map->dense, (gint) px, (gint) py, DL_NO_CELL) != DL_NO_CELL)
+          && dl_label_map_at (&map->dense, px, py, DL_NO_CELL) != DL_NO_CELL)
         return map->layout->cell_place (
             map, grid->first + dl_map_index (grid->height, grid->rows, in_y) * grid->columns
                      + dl_map_index (grid->width, grid->columns, in_x));
@@ -211,13 +213,14 @@ dl_grids_step (const DlDragonflyMap *map, DlPlace from, gint dx, gint dy)
 /* Painting --------------------------------------------------------------------------------------
  */
 
-/* The mean of the parallel links that begin with @link, over those that work. */
-static DlCellState
-link_state (const DlDragonfly *dragonfly, const float *values, guint link, double *value)
+DlCellState
+dl_grid_link_state (const DlDragonfly *dragonfly, const DlDragonflyValues *shown, guint link,
+                    double *value)
 {
+  const float *values = shown->values;
   guint n_broken, n, n_working = 0, n_unknown = 0;
   gboolean busy = FALSE;
-  double sum = 0;
+  double sum = 0, most = -INFINITY;
 
   n = dragonfly->link_class[link] == DL_LINK_BLUE
           ? 1
@@ -236,8 +239,9 @@ link_state (const DlDragonfly *dragonfly, const float *values, guint link, doubl
         continue;
       busy = TRUE;
       sum += values[link + i];
+      most = MAX (most, values[link + i]);
     }
-  *value = sum / (n_working - n_unknown);
+  *value = shown->is_worst ? most : sum / (n_working - n_unknown);
   return n_working == 0           ? DL_CELL_BROKEN
          : busy                   ? DL_CELL_VALUE
          : n_unknown == n_working ? DL_CELL_UNKNOWN
@@ -266,7 +270,7 @@ dl_grids_paint (const DlDragonflyMap *map, const DlDragonfly *dragonfly,
       if (place.kind == DL_PLACE_PAIR)
         state = dl_dragonfly_pair_state (map, broken, values, place.a, place.b, &value);
       else if (place.kind == DL_PLACE_LINK)
-        state = link_state (dragonfly, values->values, place.a, &value);
+        state = dl_grid_link_state (dragonfly, values, place.a, &value);
       else if (place.kind == DL_PLACE_GROUP
                || (place.kind == DL_PLACE_ROUTER && !dragonfly->router_up[place.a]))
         state = DL_CELL_BROKEN;

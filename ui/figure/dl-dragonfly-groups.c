@@ -1,7 +1,7 @@
 /* Groups by groups: a cell is the blue links from its row's group to its column's; bars beside it
  * say what each group sends and gets. */
+#include "dl-cell-values.h"
 #include "dl-dragonfly-map-private.h"
-#include "dl-numerals.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -21,13 +21,9 @@
 #define MAX_CELL      130
 #define MAX_ASPECT    1.35 /* cells may be wider than high */
 #define GAP_FROM      6    /* cells from this size on have a gap of a pixel */
-#define VALUE_WIDTH   38   /* cells with room for their value */
-#define VALUE_HEIGHT  18
-#define MARK          12 /* room for a cross beside it */
-#define MARK_MAX      30
-#define OVERLOAD      5.0 /* size of its mark */
-#define OVERLOAD_FROM 6   /* cells from this size on have it */
-#define MATRIX        0   /* grids */
+#define OVERLOAD      5.0  /* size of its mark */
+#define OVERLOAD_FROM 6    /* cells from this size on have it */
+#define MATRIX        0    /* grids */
 #define BARS_OUT      1
 #define BARS_IN       2
 
@@ -84,7 +80,7 @@ static void
 size_cells (const DlDragonflyMap *map, gint room_x, gint room_y, gint *width, gint *height)
 {
   const guint n = map->dragonfly->n_groups;
-  const double most = dl_dragonfly_px (map, MAX_CELL);
+  const double most = dl_dragonfly_px (map, MAX_CELL * map->dense.zoom);
   const double aspect = map->options.square ? 1 : MAX_ASPECT;
   double cell_h = MIN ((double) MAX (room_y, 1) / n, most);
   double cell_w = MIN (MIN ((double) MAX (room_x, 1) / n, most), cell_h * aspect);
@@ -114,12 +110,12 @@ groups_place (DlDragonflyMap *map, cairo_t *measure)
       bar_w = dl_dragonfly_px (map, CLAMP (map->width * BAR_SHARE, BAR_LEAST, BAR_MOST));
       bar_h = dl_dragonfly_px (map, CLAMP (map->height * BAR_SHARE, BAR_LEAST, BAR_MOST));
     }
-  size_cells (map, map->dense.width - left - gap - bar_w - margin,
-              map->dense.height - top - gap - bar_h - margin, &width, &height);
+  size_cells (map, map->dense.whole_width - left - gap - bar_w - margin,
+              map->dense.whole_height - top - gap - bar_h - margin, &width, &height);
 
   /* What is left over goes to both sides. */
-  left += MAX (0, map->dense.width - left - width - gap - bar_w - margin) / 2;
-  top += MAX (0, map->dense.height - top - height - gap - bar_h - margin) / 2;
+  left += MAX (0, map->dense.whole_width - left - width - gap - bar_w - margin) / 2;
+  top += MAX (0, map->dense.whole_height - top - height - gap - bar_h - margin) / 2;
 
   const gint cell = MIN (width, height) / (gint) n;
   const gint between
@@ -208,6 +204,17 @@ stands_out (const DlDragonflyMapOverlay *overlay, guint group, gboolean column)
   return FALSE;
 }
 
+/* The cells begin there, or rather the window, with room for numbers and titles. */
+static DlRect
+number_edges (const DlDragonflyMap *map)
+{
+  const DlRect cells = dl_grid_rect (map, grid_of (map, MATRIX));
+  const DlRect window = dl_dragonfly_window (map);
+
+  return (DlRect) { MAX (cells.x, window.x + CAPTION + map->groups->number_width + NUMBER_GAP),
+                    MAX (cells.y, window.y + 2 * LINE + 2), 0, 0 };
+}
+
 /* Of the rows at the left, or of the columns above. Those that stand out go first, and others give
  * way to them. */
 static void
@@ -223,6 +230,7 @@ draw_numbers (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverla
   /* The bars' scale begins there with a number of its own. */
   const double end
       = map->bare ? map->width : dl_grid_rect (map, grid_of (map, BARS_OUT)).x - NUMBER_GAP;
+  const DlRect edges = number_edges (map), window = dl_dragonfly_window (map);
 
   for (guint pass = 0; pass < 2; pass++)
     {
@@ -237,6 +245,9 @@ draw_numbers (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverla
           gboolean free = TRUE;
           char text[8];
 
+          if (columns ? at < edges.x || at > dl_rect_right (window)
+                      : at < edges.y || at > dl_rect_bottom (window))
+            continue;
           if (bold != (pass == 0) || (!bold && !is_numbered (map, rank)))
             continue;
           if (!bold && columns && at + map->groups->number_width / 2 > end)
@@ -248,8 +259,8 @@ draw_numbers (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverla
           if (bold && n_taken < G_N_ELEMENTS (taken))
             taken[n_taken++] = at;
           group_text (map, map->order[rank], text);
-          dl_numbers_add (numbers, columns ? at : cell.x - NUMBER_GAP,
-                          columns ? cell.y - LINE - 1 : at - LINE / 2.0, text,
+          dl_numbers_add (numbers, columns ? at : edges.x - NUMBER_GAP,
+                          columns ? edges.y - LINE - 1 : at - LINE / 2.0, text,
                           columns ? DL_ALIGN_CENTER : DL_ALIGN_END);
         }
       dl_numbers_draw (numbers);
@@ -257,29 +268,37 @@ draw_numbers (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverla
 }
 
 static void
-draw_titles (const DlDragonflyMap *map, cairo_t *cr, const DlTheme *theme)
+draw_titles (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay *overlay,
+             const DlTheme *theme)
 {
+  const gboolean is_worst = overlay->values->is_worst;
   const DlRect cells = dl_grid_rect (map, grid_of (map, MATRIX));
+  const DlRect edges = number_edges (map), window = dl_dragonfly_window (map);
+  /* What is in sight of the cells. */
+  const double right = MIN (dl_rect_right (cells), dl_rect_right (window));
+  const double bottom = MIN (dl_rect_bottom (cells), dl_rect_bottom (window));
   DlRect out, in;
   double width, height;
 
-  dl_chart_text (cr, &theme->foreground, cells.x + cells.width / 2, cells.y - 2 * LINE - 2,
-                 _ ("to group"), DL_TEXT_SMALL, TRUE, DL_ALIGN_CENTER, cells.width);
+  dl_chart_text (cr, &theme->foreground, (edges.x + right) / 2, edges.y - 2 * LINE - 2,
+                 _ ("to group"), DL_TEXT_SMALL, TRUE, DL_ALIGN_CENTER, MAX (right - edges.x, 1));
   dl_text_measure (cr, _ ("from group"), DL_TEXT_SMALL, FALSE, &width, &height);
-  dl_chart_text_up (
-      cr, &theme->foreground, cells.x - NUMBER_GAP - map->groups->number_width - CAPTION / 2.0 - 1,
-      cells.y + MIN (cells.height, cells.height / 2 + width / 2), _ ("from group"), DL_TEXT_SMALL);
+  dl_chart_text_up (cr, &theme->foreground,
+                    edges.x - NUMBER_GAP - map->groups->number_width - CAPTION / 2.0 - 1,
+                    MIN (bottom, (edges.y + bottom + width) / 2), _ ("from group"), DL_TEXT_SMALL);
   if (map->bare)
     return;
   out = dl_grid_rect (map, grid_of (map, BARS_OUT));
   in = dl_grid_rect (map, grid_of (map, BARS_IN));
-  dl_chart_text (cr, &theme->foreground, out.x, out.y - 2 * LINE - 2, _ ("out, mean"),
-                 DL_TEXT_SMALL, TRUE, DL_ALIGN_START, out.width + MARGIN);
-  dl_chart_text (cr, &theme->foreground, out.x, in.y + in.height / 2 - LINE / 2.0, _ ("in, mean"),
-                 DL_TEXT_SMALL, TRUE, DL_ALIGN_START, out.width + MARGIN);
+  dl_chart_text (cr, &theme->foreground, out.x, out.y - 2 * LINE - 2,
+                 is_worst ? _ ("out, worst") : _ ("out, mean"), DL_TEXT_SMALL, TRUE, DL_ALIGN_START,
+                 out.width + MARGIN);
+  dl_chart_text (cr, &theme->foreground, out.x, in.y + in.height / 2 - LINE / 2.0,
+                 is_worst ? _ ("in, worst") : _ ("in, mean"), DL_TEXT_SMALL, TRUE, DL_ALIGN_START,
+                 out.width + MARGIN);
 }
 
-/* From where to where the bars' scale goes, with its two ends' numbers. */
+/* From where to where the bars' scale goes, with its two ends' numbers; ranks have none. */
 static void
 draw_bar_axes (const DlDragonflyMap *map, cairo_t *cr, const DlScale *colors, const DlTheme *theme)
 {
@@ -302,6 +321,8 @@ draw_bar_axes (const DlDragonflyMap *map, cairo_t *cr, const DlScale *colors, co
       cairo_line_to (cr, dl_rect_right (in), y);
     }
   cairo_stroke (cr);
+  if (colors->metric == DL_METRIC_CRITICAL)
+    return;
   dl_chart_text (cr, &theme->muted, out.x, out.y - LINE - 1, least, DL_TEXT_SMALL, FALSE,
                  DL_ALIGN_START, 0);
   dl_chart_text (cr, &theme->muted, dl_rect_right (out), out.y - LINE - 1, most, DL_TEXT_SMALL,
@@ -462,29 +483,19 @@ draw_diagonal (const DlDragonflyMap *map, cairo_t *cr, const DlTheme *theme)
   cairo_stroke (cr);
 }
 
-/* ".27", "12.5", "2880" */
-static char *
-value_text (double value, double max)
-{
-  return max <= 1 ? dl_numerals_fraction (value, 2)
-                  : g_strdup_printf ("%.*f", max <= 10 ? 1 : 0, value);
-}
-
-static gboolean
-has_values (const DlRect *cell)
-{
-  return cell->width >= VALUE_WIDTH && cell->height >= VALUE_HEIGHT;
-}
-
 /* Beside the value, where there is one. */
 static DlRect
-groups_mark (const DlDragonflyMap *map, const DlRect *rect)
+groups_mark (const DlDragonflyMap *map, const DlDragonflyMapOverlay *overlay, DlPlace place,
+             const DlRect *rect)
 {
-  const double side = CLAMP (MIN (rect->width, rect->height) * 0.3, MARK, MARK_MAX);
+  const guint n = map->dragonfly->n_groups;
+  DlRect corner;
 
-  if (map->bare || !has_values (rect))
-    return *rect;
-  return (DlRect) { dl_rect_right (*rect) - side - 1, rect->y + 1, side, side };
+  return !map->bare && place.kind == DL_PLACE_PAIR
+                 && isfinite (overlay->values->group_value[place.a * n + place.b])
+                 && dl_cell_values_corner (overlay->colors, rect, &corner)
+             ? corner
+             : *rect;
 }
 
 /* The values themselves, where cells have room for them. */
@@ -494,31 +505,24 @@ draw_values (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay
   const DlGrid *grid = grid_of (map, MATRIX);
   const guint n = map->dragonfly->n_groups;
   const DlRect first = dl_grid_cell_rect (map, grid, 0, 0);
+  g_autofree guint32 *broken = dl_dragonfly_broken_pairs (overlay->dragonfly);
+  g_autoptr (DlCellValues) values
+      = dl_cell_values_new (cr, overlay->colors, first.width, first.height);
+  DlRect corner;
 
-  if (!has_values (&first))
+  if (values == NULL)
     return;
-  DlNumbers *on[2] = { dl_numbers_new (cr, FALSE), dl_numbers_new (cr, FALSE) };
   for (guint a = 0; a < n; a++)
     for (guint b = 0; b < n; b++)
       {
-        const double value = overlay->values->group_value[a * n + b];
         const DlRect cell = dl_grid_cell_rect (map, grid, map->rank[a], map->rank[b]);
+        const gboolean crossed = broken != NULL && broken[(gsize) a * n + b] > 0;
 
-        if (a == b || !isfinite (value))
-          continue;
-        const DlColor fill = dl_chart_scale_color (overlay->colors, value);
-        const DlColor ink = dl_chart_ink (&fill);
-        g_autofree char *text = value_text (value, overlay->colors->max);
-
-        dl_numbers_add (on[ink.r > 0.5], cell.x + cell.width / 2,
-                        cell.y + cell.height / 2 - LINE / 2.0, text, DL_ALIGN_CENTER);
+        if (a != b && dl_dragonfly_shows (map, cell)
+            && (!crossed || dl_cell_values_corner (overlay->colors, &cell, &corner)))
+          dl_cell_values_add (values, &cell, overlay->values->group_value[a * n + b]);
       }
-  for (guint dark = 0; dark < 2; dark++)
-    {
-      cairo_set_source_rgb (cr, dark, dark, dark);
-      dl_numbers_draw (on[dark]);
-      dl_numbers_free (on[dark]);
-    }
+  dl_cell_values_draw (values);
 }
 
 static void
@@ -530,9 +534,6 @@ groups_draw (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay
   draw_diagonal (map, cr, theme);
   if (!has_axes (map))
     return;
-  draw_titles (map, cr, theme);
-  draw_numbers (map, cr, overlay, FALSE, theme);
-  draw_numbers (map, cr, overlay, TRUE, theme);
   if (overloaded)
     draw_cell_overload (map, cr, overlay);
   draw_values (map, cr, overlay);
@@ -550,6 +551,28 @@ groups_draw (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay
     }
 }
 
+/* On a map that is zoomed, over the cells at the window's edges. */
+static void
+groups_draw_axes (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay *overlay,
+                  const DlTheme *theme)
+{
+  const DlRect window = dl_dragonfly_window (map);
+  const DlRect numbers = number_edges (map);
+
+  if (!has_axes (map))
+    return;
+  if (dl_label_map_is_part (&map->dense))
+    {
+      dl_color_set (cr, &theme->background);
+      cairo_rectangle (cr, window.x, window.y, MAX (numbers.x - window.x, 0), window.height);
+      cairo_rectangle (cr, window.x, window.y, window.width, MAX (numbers.y - window.y, 0));
+      cairo_fill (cr);
+    }
+  draw_titles (map, cr, overlay, theme);
+  draw_numbers (map, cr, overlay, FALSE, theme);
+  draw_numbers (map, cr, overlay, TRUE, theme);
+}
+
 const DlDragonflyLayout dl_dragonfly_layout_groups = {
   .place = groups_place,
   .free = groups_free,
@@ -557,5 +580,6 @@ const DlDragonflyLayout dl_dragonfly_layout_groups = {
   .place_cell = groups_place_cell,
   .link_place = groups_link_place,
   .draw = groups_draw,
+  .draw_axes = groups_draw_axes,
   .mark = groups_mark,
 };

@@ -1,4 +1,5 @@
 /* What is written and drawn around the cells of a group's inside. */
+#include "dl-cell-values.h"
 #include "dl-dragonfly-inside-private.h"
 
 #include <glib/gi18n-lib.h>
@@ -207,11 +208,15 @@ draw_router_names (const DlDragonflyMap *map, const Pen *pen, const DlGrid *grid
     }
 }
 
+/* The group that a blue link leads to, and below it its value where there is room for both. */
 static void
 draw_port_labels (const DlDragonflyMap *map, const Pen *pen, const DlGrid *grid,
                   const DlDragonflyMapOverlay *overlay)
 {
   const DlDragonfly *dragonfly = map->dragonfly;
+  const DlRect first = dl_grid_cell_rect (map, grid, 0, 0);
+  g_autoptr (DlCellValues) values
+      = dl_cell_values_new (pen->cr, overlay->colors, first.width, first.height - DL_INSIDE_LINE);
 
   for (guint i = 0; i < grid->rows * grid->columns; i++)
     {
@@ -219,8 +224,10 @@ draw_port_labels (const DlDragonflyMap *map, const Pen *pen, const DlGrid *grid,
       const DlRect cell = dl_grid_cell_rect (map, grid, i / grid->columns, i % grid->columns);
       char text[8];
 
-      if (place.kind != DL_PLACE_LINK || overlay->dragonfly->link_state[place.a] != DL_LINK_UP)
+      if (place.kind != DL_PLACE_LINK || overlay->dragonfly->link_state[place.a] != DL_LINK_UP
+          || !dl_dragonfly_shows (map, cell))
         continue;
+      const double middle = cell.y + cell.height / 2;
       const double value = overlay->values->values[place.a];
       const DlColor fill = isfinite (value) ? dl_chart_scale_color (overlay->colors, value)
                            : isnan (value)  ? pen->theme->idle[0]
@@ -229,8 +236,42 @@ draw_port_labels (const DlDragonflyMap *map, const Pen *pen, const DlGrid *grid,
       g_snprintf (text, sizeof text, "%u",
                   dragonfly->group_name[dl_dragonfly_link_group (dragonfly, place.a, TRUE)]);
       dl_numbers_add (ink.r > 0.5 ? pen->on_dark : pen->on_light, cell.x + cell.width / 2,
-                      cell.y + cell.height / 2 - DL_INSIDE_LINE / 2.0, text, DL_ALIGN_CENTER);
+                      values != NULL ? middle - DL_INSIDE_LINE : middle - DL_INSIDE_LINE / 2.0,
+                      text, DL_ALIGN_CENTER);
+      if (values != NULL)
+        dl_cell_values_add (values, &(DlRect) { cell.x, middle, cell.width, DL_INSIDE_LINE },
+                            value);
     }
+  if (values != NULL)
+    dl_cell_values_draw (values);
+}
+
+/* What the links of a matrix have, where its cells have room for it. */
+static void
+draw_matrix_values (const DlDragonflyMap *map, cairo_t *cr, const DlGrid *grid,
+                    const DlDragonflyMapOverlay *overlay)
+{
+  const DlRect first = dl_grid_cell_rect (map, grid, 0, 0);
+  g_autoptr (DlCellValues) values
+      = dl_cell_values_new (cr, overlay->colors, first.width, first.height);
+
+  for (guint i = 0; values != NULL && i < grid->rows * grid->columns; i++)
+    {
+      const DlPlace place = map->layout->cell_place (map, grid->first + i);
+      const DlRect cell = dl_grid_cell_rect (map, grid, i / grid->columns, i % grid->columns);
+      double value;
+      guint n_broken;
+
+      if (place.kind != DL_PLACE_LINK || !dl_dragonfly_shows (map, cell)
+          || dl_grid_link_state (overlay->dragonfly, overlay->values, place.a, &value)
+                 != DL_CELL_VALUE)
+        continue;
+      dl_dragonfly_parallel (overlay->dragonfly, place.a, &n_broken);
+      if (n_broken == 0)
+        dl_cell_values_add (values, &cell, value);
+    }
+  if (values != NULL)
+    dl_cell_values_draw (values);
 }
 
 void
@@ -273,7 +314,10 @@ dl_inside_draw (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOver
       if (grid->what == DL_INSIDE_NAMES)
         draw_router_names (map, &pen, grid, overlay);
       else if (grid->what != DL_INSIDE_PORTS)
-        draw_matrix_labels (map, &pen, grid);
+        {
+          draw_matrix_labels (map, &pen, grid);
+          draw_matrix_values (map, cr, grid, overlay);
+        }
       else if (map->inside->has_labels)
         draw_port_labels (map, &pen, grid, overlay);
     }

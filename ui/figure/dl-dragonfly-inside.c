@@ -300,7 +300,7 @@ find_heights (const DlDragonflyMap *map, Band band)
       heights.head = dl_dragonfly_px (map, (aries ? DL_INSIDE_LINE : 0)
                                                + (inside->numbered ? DL_INSIDE_NUMBERS : 0));
     }
-  const double room = MAX (map->dense.height - 2 * band.top - (n_bands - 1) * heights.gap
+  const double room = MAX (map->dense.whole_height - 2 * band.top - (n_bands - 1) * heights.gap
                                - n_bands * heights.title - (n_bands - 1) * heights.head,
                            1);
   const double least = dl_dragonfly_px (map, map->bare          ? 4
@@ -316,12 +316,13 @@ find_heights (const DlDragonflyMap *map, Band band)
   if (inside->has_black)
     cell = MIN (cell, MAX (wide - (inside->blades - 1) * gap, wide / 2)
                           / (inside->blades * inside->chassis));
-  cell = MIN (cell, dl_dragonfly_px (map, MAX_CELL));
+  cell = MIN (cell, dl_dragonfly_px (map, MAX_CELL * map->dense.zoom));
   heights.cell = cell >= 1 ? floor (cell) : cell;
 
   const gint left_over = room - heights.cell * (inside->blades + black);
-  heights.row = CLAMP (left_over / (gint) inside->rows, 1,
-                       dl_dragonfly_px (map, inside->ports > 0 ? ROW_MOST : NAME_HEIGHT + 6));
+  heights.row = CLAMP (
+      left_over / (gint) inside->rows, 1,
+      dl_dragonfly_px (map, (inside->ports > 0 ? ROW_MOST : NAME_HEIGHT + 6) * map->dense.zoom));
   if (!map->bare)
     heights.name = MIN (dl_dragonfly_px (map, NAME_HEIGHT), heights.row * 2 / 3);
   heights.over = MAX (0, left_over - heights.row * (gint) inside->rows);
@@ -333,7 +334,7 @@ inside_place (DlDragonflyMap *map, cairo_t *measure)
 {
   DlInsideLayout *inside = map->inside = g_new0 (DlInsideLayout, 1);
   const gint margin = dl_dragonfly_px (map, map->bare ? 2 : MARGIN);
-  Band band = { .left = margin, .right = map->dense.width - margin, .top = margin };
+  Band band = { .left = margin, .right = map->dense.whole_width - margin, .top = margin };
 
   measure_group (map);
   inside->places = g_array_new (FALSE, FALSE, sizeof (DlPlace));

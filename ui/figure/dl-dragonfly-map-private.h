@@ -34,11 +34,16 @@ typedef struct
   guint32 (*place_cell) (const DlDragonflyMap *map, DlPlace place);
   /* Where a link of a route is seen. */
   DlPlace (*link_place) (const DlDragonflyMap *map, guint link);
-  /* Titles, numbers and all else that lies over the dense layer, but for marks. */
+  /* All else that lies over the dense layer, but for marks. */
   void (*draw) (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay *overlay,
                 const DlTheme *theme);
-  /* Where in the cell @rect of what is broken its cross goes; NULL: in the middle. */
-  DlRect (*mark) (const DlDragonflyMap *map, const DlRect *rect);
+  /* Titles and numbers that stay in sight on a map that is zoomed, over all else. Nullable. */
+  void (*draw_axes) (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay *overlay,
+                     const DlTheme *theme);
+  /* Where in the cell @rect of @place, where something is broken, the cross goes; NULL: in the
+   * middle. */
+  DlRect (*mark) (const DlDragonflyMap *map, const DlDragonflyMapOverlay *overlay, DlPlace place,
+                  const DlRect *rect);
   /* For kinds without grids, instead of what those have in common. Units. */
   DlPlace (*hit) (const DlDragonflyMap *map, double x, double y);
   gboolean (*rect) (const DlDragonflyMap *map, DlPlace place, DlRect *rect);
@@ -71,7 +76,8 @@ struct _DlDragonflyMap
   DlDragonfly *dragonfly; /* its shape */
   DlDragonflyMapOptions options;
   const DlDragonflyLayout *layout;
-  double width, height; /* units of the layout: those of the options less label_scale */
+  double width, height; /* of the whole map, in units of the layout: those of the options less
+                           label_scale */
   DlLabelMap dense;
   GArray *grids;       /* DlGrid */
   guint32 n_cells;     /* labels below it are cells */
@@ -88,6 +94,26 @@ static inline gint
 dl_dragonfly_px (const DlDragonflyMap *map, double value)
 {
   return dl_label_map_px (&map->dense, value);
+}
+
+/* What the window shows, in units of the layout. */
+static inline DlRect
+dl_dragonfly_window (const DlDragonflyMap *map)
+{
+  const DlLabelMap *dense = &map->dense;
+
+  return (DlRect) { dense->left / dense->scale, dense->top / dense->scale, map->width / dense->zoom,
+                    map->height / dense->zoom };
+}
+
+/* Does it show anything of that? */
+static inline gboolean
+dl_dragonfly_shows (const DlDragonflyMap *map, DlRect rect)
+{
+  const DlRect window = dl_dragonfly_window (map);
+
+  return rect.x < dl_rect_right (window) && dl_rect_right (rect) > window.x
+         && rect.y < dl_rect_bottom (window) && dl_rect_bottom (rect) > window.y;
 }
 
 static inline guint
@@ -120,6 +146,7 @@ typedef struct
 {
   gboolean idle_counts; /* else the mean is over links with a value alone */
   double full;          /* a link counts as no more than this: a use of 1; INFINITY */
+  gboolean worst;       /* the largest value, not the mean */
 } DlDragonflySumRule;
 
 /* Counts of links above DlDragonflySumRule.full, written by dl_dragonfly_values_sum_over. */
@@ -146,6 +173,9 @@ const DlGrid *dl_grids_add (DlDragonflyMap *map, const DlGrid *grid);
 /* Units. */
 DlRect dl_grid_cell_rect (const DlDragonflyMap *map, const DlGrid *grid, guint row, guint column);
 DlRect dl_grid_rect (const DlDragonflyMap *map, const DlGrid *grid);
+/* Of the parallel links that begin with @link: the mean over those that work, or the worst. */
+DlCellState dl_grid_link_state (const DlDragonfly *dragonfly, const DlDragonflyValues *values,
+                                guint link, double *value);
 
 DlPlace dl_grids_hit (const DlDragonflyMap *map, double x, double y);
 gboolean dl_grids_rect (const DlDragonflyMap *map, DlPlace place, DlRect *rect);

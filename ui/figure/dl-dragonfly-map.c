@@ -63,7 +63,8 @@ dl_dragonfly_values_sum_over (const DlDragonfly *dragonfly, const float *values,
       links[pair] += rule->idle_counts || !isnan (values[link]);
       if (isnan (values[link]))
         continue;
-      sum[pair] += MIN (values[link], rule->full);
+      sum[pair] = rule->worst ? MAX (sum[pair], values[link])
+                              : sum[pair] + MIN (values[link], rule->full);
       pair_over[pair] += values[link] > rule->full;
       busy[pair] = TRUE;
     }
@@ -78,18 +79,18 @@ dl_dragonfly_values_sum_over (const DlDragonfly *dragonfly, const float *values,
         {
           const gsize to = (gsize) group * n + other, from = (gsize) other * n + group;
 
-          group_value[to] = busy[to]                    ? sum[to] / links[to]
+          group_value[to] = busy[to]                    ? sum[to] / (rule->worst ? 1 : links[to])
                             : unknown[to] && !known[to] ? DL_VALUE_UNKNOWN
                                                         : NAN;
-          out += sum[to];
-          in += sum[from];
+          out = rule->worst ? MAX (out, sum[to]) : out + sum[to];
+          in = rule->worst ? MAX (in, sum[from]) : in + sum[from];
           n_out += links[to];
           n_in += links[from];
           any_out |= busy[to];
           any_in |= busy[from];
         }
-      group_out[group] = any_out ? out / n_out : NAN;
-      group_in[group] = any_in ? in / n_in : NAN;
+      group_out[group] = any_out ? out / (rule->worst ? 1 : n_out) : NAN;
+      group_in[group] = any_in ? in / (rule->worst ? 1 : n_in) : NAN;
     }
   if (over != NULL)
     count_over (pair_over, n, over);
@@ -171,13 +172,18 @@ dl_dragonfly_map_new (DlDragonfly *dragonfly, const DlDragonflyMapOptions *optio
   map->dragonfly = dl_dragonfly_ref (dragonfly);
   map->options = *options;
   map->layout = layouts[options->kind];
+  const DlMapZoom zoom = { options->zoom.by, options->zoom.x / labels, options->zoom.y / labels };
+
   map->width = options->width / labels;
   map->height = options->height / labels;
   map->bare = map->width < BARE_WIDTH || map->height < BARE_HEIGHT;
   map->grids = g_array_new (FALSE, FALSE, sizeof (DlGrid));
   order_groups (map, order);
   count_pairs (map);
-  dl_label_map_init (&map->dense, map->width, map->height, options->scale * labels, DL_NO_CELL);
+  dl_label_map_init (&map->dense, map->width, map->height, options->scale * labels, &zoom,
+                     DL_NO_CELL);
+  map->width *= map->dense.zoom;
+  map->height *= map->dense.zoom;
 
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_A8, 1, 1);
   cairo_t *measure = cairo_create (surface);
@@ -239,19 +245,22 @@ DlPlace
 dl_dragonfly_map_hit (const DlDragonflyMap *map, double x, double y)
 {
   const double labels = map->options.label_scale;
+  const DlRect window = dl_dragonfly_window (map);
 
-  return (map->layout->hit != NULL ? map->layout->hit : dl_grids_hit) (map, x / labels, y / labels);
+  return (map->layout->hit != NULL ? map->layout->hit : dl_grids_hit) (map, window.x + x / labels,
+                                                                       window.y + y / labels);
 }
 
 gboolean
 dl_dragonfly_map_rect (const DlDragonflyMap *map, DlPlace place, DlRect *rect)
 {
   const double labels = map->options.label_scale;
+  const DlRect window = dl_dragonfly_window (map);
 
   if (!(map->layout->rect != NULL ? map->layout->rect : dl_grids_rect) (map, place, rect))
     return FALSE;
-  *rect = (DlRect) { rect->x * labels, rect->y * labels, rect->width * labels,
-                     rect->height * labels };
+  *rect = (DlRect) { (rect->x - window.x) * labels, (rect->y - window.y) * labels,
+                     rect->width * labels, rect->height * labels };
   return TRUE;
 }
 

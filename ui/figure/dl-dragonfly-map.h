@@ -26,6 +26,7 @@ typedef struct
   gboolean sorted;             /* groups by load, the busiest first, not by number */
   gboolean square;             /* cells of groups by groups are as wide as high, as on paper */
   double label_scale;          /* 1 */
+  DlMapZoom zoom;
 } DlDragonflyMapOptions;
 
 typedef struct _DlDragonflyMap DlDragonflyMap;
@@ -40,6 +41,7 @@ typedef struct
   /* Blue links that are asked for more than they carry: (n_groups x n_groups) of each pair,
    * (n_groups) of those that leave and enter each group. All three or none; nullable. */
   const guint32 *pair_over, *out_over, *in_over;
+  gboolean is_worst; /* of several links the largest value counts, not the mean */
 } DlDragonflyValues;
 
 /* Sum up @values (n_links) for group_value, group_out and group_in, each of which the caller has

@@ -93,6 +93,15 @@ measured_values (DlMetric metric, const DlDragonflyMetricInput *input, float *va
       }
 }
 
+static void
+critical_values (const DlDragonflyMetricInput *input, float *values)
+{
+  const DlCritical *critical = input->critical;
+
+  if (critical != NULL && critical->family->same_places (critical->net.shape, input->dragonfly))
+    dl_critical_values (critical, values);
+}
+
 void
 dl_dragonfly_metric_values (DlMetric metric, const DlDragonflyMetricInput *input, float *values)
 {
@@ -102,6 +111,8 @@ dl_dragonfly_metric_values (DlMetric metric, const DlDragonflyMetricInput *input
     values[link] = NAN;
   if (metric == DL_METRIC_USE || metric == DL_METRIC_LOAD || metric == DL_METRIC_VC_SHARE)
     analysis_values (metric, input, values);
+  else if (metric == DL_METRIC_CRITICAL)
+    critical_values (input, values);
   else if (dl_metric_is_simulated (metric))
     simulated_values (metric, input, values);
   else
@@ -135,6 +146,8 @@ dl_dragonfly_metric_is_known (DlMetric metric, const DlDragonflyMetricInput *inp
 {
   if (dl_metric_is_simulated (metric))
     return input->simulated != NULL && input->simulated->n_links == input->dragonfly->n_links;
+  if (metric == DL_METRIC_CRITICAL)
+    return input->critical != NULL;
   return !dl_metric_is_measured (metric) || input->counters != NULL;
 }
 
@@ -144,8 +157,9 @@ dl_dragonfly_shown_new (DlMetric metric, const DlDragonflyMetricInput *input)
   const guint n = input->dragonfly->n_groups;
   const gboolean is_use = metric == DL_METRIC_USE;
   /* What is offered above 1 waits: no link carries more than it can. */
-  const DlDragonflySumRule rule
-      = { .idle_counts = metric != DL_METRIC_VC_SHARE, .full = is_use ? 1 : INFINITY };
+  const DlDragonflySumRule rule = { .idle_counts = metric != DL_METRIC_VC_SHARE,
+                                    .worst = metric == DL_METRIC_CRITICAL,
+                                    .full = is_use ? 1 : INFINITY };
   DlDragonflyShown *shown = g_new0 (DlDragonflyShown, 1);
 
   shown->values = g_new (float, MAX (1, input->dragonfly->n_links));
@@ -162,6 +176,7 @@ dl_dragonfly_shown_new (DlMetric metric, const DlDragonflyMetricInput *input)
                                 shown->group_out, shown->group_in, is_use ? &over : NULL);
   shown->sums = (DlDragonflyValues) { shown->values, shown->group_value, shown->group_out,
                                       shown->group_in };
+  shown->sums.is_worst = rule.worst;
   if (is_use)
     {
       shown->sums.pair_over = over.pair;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "dl-counters.h"
+#include "dl-critical.h"
 #include "dl-dragonfly-analysis.h"
 #include "dl-dragonfly-map.h"
 
@@ -15,6 +16,7 @@ typedef struct
   double load;                         /* offered, as DlDragonflyAnalysis' bound_load */
   const DlLinkUse *simulated;          /* NULL: there is none */
   const DlCounters *counters;          /* &dl_counters_kind_cascade; NULL: there are none */
+  const DlCritical *critical;          /* for DL_METRIC_CRITICAL; NULL: not known */
 } DlDragonflyMetricInput;
 
 /* (n_links) each link's value; NAN without traffic, where the link does not work, and where nothing
@@ -27,7 +29,7 @@ void dl_dragonfly_metric_values (DlMetric metric, const DlDragonflyMetricInput *
  */
 double dl_dragonfly_metric_max (DlMetric metric, const DlDragonflyMetricInput *input);
 
-/* Whether there is a simulation, or counters, for a @metric of them. */
+/* Whether what a @metric is of has been found, simulated or measured. */
 gboolean dl_dragonfly_metric_is_known (DlMetric metric, const DlDragonflyMetricInput *input);
 
 /* The values and their sums for a map, which own their arrays. */
@@ -39,8 +41,9 @@ typedef struct
 } DlDragonflyShown;
 
 /* The mean is over working links, without traffic or not; for shares of a VC over those with
- * traffic. Of DL_METRIC_USE a link is used to 1 at most: what it is asked for above that counts as
- * overload, which sums.pair_over, out_over and in_over have. */
+ * traffic; of critical cables it is the worst. Of DL_METRIC_USE a link is used to 1 at most: what
+ * it is asked for above that counts as overload, which sums.pair_over, out_over and in_over have.
+ */
 DlDragonflyShown *dl_dragonfly_shown_new (DlMetric metric, const DlDragonflyMetricInput *input);
 void dl_dragonfly_shown_free (DlDragonflyShown *shown);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlDragonflyShown, dl_dragonfly_shown_free)

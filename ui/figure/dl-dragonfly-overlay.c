@@ -39,18 +39,20 @@ rect_of (const DlDragonflyMap *map, DlPlace place, DlRect *rect)
 
 /* Where the cross of what is broken goes. */
 static gboolean
-mark_of (const DlDragonflyMap *map, DlPlace place, DlRect *rect)
+mark_of (const DlDragonflyMap *map, const DlDragonflyMapOverlay *overlay, DlPlace place,
+         DlRect *rect)
 {
   if (!rect_of (map, place, rect))
     return FALSE;
   if (map->layout->mark != NULL)
-    *rect = map->layout->mark (map, rect);
+    *rect = map->layout->mark (map, overlay, place, rect);
   return TRUE;
 }
 
 /* DlRect, of every cell with a broken link, and every broken router. */
 static GArray *
-find_broken (const DlDragonflyMap *map, const DlDragonfly *dragonfly)
+find_broken (const DlDragonflyMap *map, const DlDragonflyMapOverlay *overlay,
+             const DlDragonfly *dragonfly)
 {
   GArray *broken = g_array_new (FALSE, FALSE, sizeof (DlRect));
   DlPlace last = DL_NOWHERE;
@@ -67,13 +69,13 @@ find_broken (const DlDragonflyMap *map, const DlDragonfly *dragonfly)
       if (place.kind == DL_PLACE_NOTHING || dl_place_equal (place, last))
         continue;
       last = place;
-      if (mark_of (map, place, &rect))
+      if (mark_of (map, overlay, place, &rect))
         g_array_append_val (broken, rect);
     }
   if (map->options.kind == DL_DRAGONFLY_MAP_GROUP)
     for (guint router = dragonfly->group_first[map->options.group];
          router < dragonfly->group_first[map->options.group + 1]; router++)
-      if (!dragonfly->router_up[router] && mark_of (map, dl_place_router (router), &rect))
+      if (!dragonfly->router_up[router] && mark_of (map, overlay, dl_place_router (router), &rect))
         g_array_append_val (broken, rect);
   return broken;
 }
@@ -102,7 +104,7 @@ static void
 draw_crosses (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay *overlay,
               const DlTheme *theme)
 {
-  g_autoptr (GArray) broken = find_broken (map, overlay->dragonfly);
+  g_autoptr (GArray) broken = find_broken (map, overlay, overlay->dragonfly);
   g_autoptr (GArray) broken_b = NULL;
   g_autoptr (GArray) outliers = NULL;
 
@@ -111,7 +113,7 @@ draw_crosses (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverla
       dl_map_draw_crosses (cr, broken, map->width, map->height, theme);
       return;
     }
-  broken_b = find_broken (map, overlay->against);
+  broken_b = find_broken (map, overlay, overlay->against);
   outliers = find_outliers (map, overlay);
   dl_map_draw_contrast (cr, broken, broken_b, outliers, map->width, map->height, theme);
 }
@@ -164,10 +166,12 @@ dl_dragonfly_map_draw_overlay (const DlDragonflyMap *map, cairo_t *cr,
                                const DlDragonflyMapOverlay *overlay, const DlTheme *theme)
 {
   const double labels = map->options.label_scale;
+  const DlRect window = dl_dragonfly_window (map);
 
   g_assert (overlay->dragonfly->n_links == map->dragonfly->n_links);
   cairo_save (cr);
   cairo_scale (cr, labels, labels);
+  cairo_translate (cr, -window.x, -window.y);
   map->layout->draw (map, cr, overlay, theme);
   draw_crosses (map, cr, overlay, theme);
   for (guint i = 0; i < overlay->n_marked; i++)
@@ -176,5 +180,7 @@ dl_dragonfly_map_draw_overlay (const DlDragonflyMap *map, cairo_t *cr,
     outline (map, cr, overlay->hovered, 1, &theme->foreground, theme);
   outline (map, cr, overlay->selected, overlay->focused ? 3 : 2, &theme->accent, theme);
   draw_path (map, cr, overlay, theme);
+  if (map->layout->draw_axes != NULL)
+    map->layout->draw_axes (map, cr, overlay, theme);
   cairo_restore (cr);
 }

@@ -78,22 +78,6 @@ histograms_height (const DlFigureInput *input, double width)
   return dl_figure_height_around (input, width, inside, is_one_policy (input));
 }
 
-static double
-most_links (const DlFigureInput *input, DlHistogram histogram, const DlDim *dims, guint n_dims)
-{
-  const DlFigureInput *shown = dl_figure_shown (input);
-  double most = 0;
-
-  if (input->against != NULL)
-    histogram.against = shown == input ? input->against->analysis : input->analysis;
-  for (guint i = 0; i < n_dims; i++)
-    {
-      histogram.dim = dims[i];
-      most = MAX (most, dl_histogram_count_max (&histogram));
-    }
-  return most;
-}
-
 static void
 histograms_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
                  const DlTheme *theme)
@@ -106,8 +90,6 @@ histograms_draw (cairo_t *cr, const DlFigureInput *input, double width, double h
   const guint n_dims = find_dims (&histogram, dims);
   double step_x, step_y;
 
-  /* One scale for all of them, of A and B. */
-  histogram.count_max = most_links (input, histogram, dims, n_dims);
   if (n_dims == 0)
     dl_chart_message (cr, inside, _ ("no links"), theme);
   step_x = wide ? MIN ((inside.width + GUTTER) / MAX (1, n_dims), MOST_WIDTH + GUTTER) : 0;

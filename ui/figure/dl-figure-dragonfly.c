@@ -23,6 +23,7 @@ metric_input (const DlFigureInput *input)
     .dragonfly = dl_figure_dragonfly (input),
     .analysis = input->analysis,
     .load = dl_figure_dragonfly_load (input),
+    .critical = input->critical,
     .simulated = input->simulation != NULL ? &input->simulation->links : NULL,
     .counters = input->counters,
   };

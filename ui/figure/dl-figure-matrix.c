@@ -158,6 +158,8 @@ draw_map (cairo_t *cr, const DlFigureInput *input, DlRect rect, DlMapOptions opt
   else
     dl_metric_values (input->metric, &metric, values);
   image = dl_map_paint (map, network, values, scale, theme, NULL);
+  overlay.values = values;
+  overlay.scale = scale;
 
   cairo_save (cr);
   dl_figure_translate_to_pixel (cr, rect.x, rect.y);

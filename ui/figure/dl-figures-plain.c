@@ -74,6 +74,8 @@ draw_map (cairo_t *cr, const DlFigureInput *input, DlRect rect, const DlContrast
   image = dl_matrix_map_paint (map, links.net.link_state, values, scale, theme, NULL);
   dl_figure_paint_image (cr, image, pixels);
   cairo_surface_destroy (image);
+  overlay.values = values;
+  overlay.scale = scale;
   dl_matrix_map_draw_overlay (map, cr, &overlay, theme);
   cairo_restore (cr);
 }

@@ -29,7 +29,6 @@ typedef struct
   const DlTheme *theme;
   DlRect rect;
   DlRect plot;
-  double count_max;
   double cell;      /* width of a bin */
   double bar_pitch; /* of the bars inside a bin */
   double bar_width;
@@ -43,17 +42,24 @@ stats_of (const DlHistogram *histogram, guint series)
   return &histogram->series[series].analysis->dims[histogram->dim];
 }
 
-double
-dl_histogram_count_max (const DlHistogram *histogram)
+/* The links with traffic of a dimension: all of its bars together. */
+static guint
+count_links (const DlDimensionStats *stats)
 {
-  guint max = 0;
+  guint n = 0;
 
-  for (guint i = 0; i < histogram->n_series; i++)
-    for (guint bin = 0; bin < DL_BALANCE_BINS; bin++)
-      max = MAX (max, stats_of (histogram, i)->bins[bin]);
-  for (guint bin = 0; bin < DL_BALANCE_BINS && histogram->against != NULL; bin++)
-    max = MAX (max, histogram->against->dims[histogram->dim].bins[bin]);
-  return max;
+  for (guint bin = 0; bin < DL_BALANCE_BINS; bin++)
+    n += stats->bins[bin];
+  return n;
+}
+
+/* As a share of them; 0 without any. */
+static double
+share_of (const DlDimensionStats *stats, guint links)
+{
+  const guint n = count_links (stats);
+
+  return n > 0 ? (double) links / n : 0;
 }
 
 /* Whether the key is a table, or one line for want of room. */
@@ -70,6 +76,19 @@ dl_histogram_key_height (guint n_series)
   return n_series > 1 ? (n_series + 1) * DL_LINE_SMALL + 8 : 0;
 }
 
+/* Whether another dimension has another number of links: only then it is said. */
+static gboolean
+links_differ (const DlHistogram *histogram)
+{
+  const DlAnalysis *analysis = histogram->series[0].analysis;
+  const guint n = analysis->dims[histogram->dim].links;
+
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    if (analysis->dims[dim].links > 0 && analysis->dims[dim].links != n)
+      return TRUE;
+  return FALSE;
+}
+
 /* "links        mean .27", and what is left out of the bins. */
 static void
 draw_title (const Histogram *h)
@@ -83,7 +102,7 @@ draw_title (const Histogram *h)
                                      TRUE, DL_ALIGN_START, r.width);
   double left = used + 8, right = r.width;
 
-  if (histogram->n_series == 1 && h->count_max > 0)
+  if (histogram->n_series == 1 && count_links (stats_of (histogram, 0)) > 0)
     {
       const DlDimensionStats *stats = stats_of (histogram, 0);
       g_autofree char *mean = dl_chart_balance (stats->balance_mean);
@@ -99,7 +118,7 @@ draw_title (const Histogram *h)
                               DL_TEXT_SMALL, FALSE, DL_ALIGN_END, MAX (1, right - left))
                + 8;
     }
-  if (right - left > 20)
+  if (right - left > 20 && links_differ (histogram))
     {
       const guint n = stats_of (histogram, 0)->links;
       g_autofree char *count = dl_chart_count (n);
@@ -146,19 +165,23 @@ typedef enum
   COUNTS_NONE     /* too narrow for that too */
 } Counts;
 
-/* B's links in a bin; 0 without B. */
-static guint
+/* B's share of links in a bin; 0 without B. */
+static double
 outline_of (const Histogram *h, guint bin)
 {
-  return h->histogram->against != NULL ? h->histogram->against->dims[h->histogram->dim].bins[bin]
-                                       : 0;
+  const DlDimensionStats *stats;
+
+  if (h->histogram->against == NULL)
+    return 0;
+  stats = &h->histogram->against->dims[h->histogram->dim];
+  return share_of (stats, stats->bins[bin]);
 }
 
 /* B: wider than A's bars, so that both edges are seen. */
 static void
 draw_outline (const Histogram *h, guint bin)
 {
-  const double height = outline_of (h, bin) * h->plot.height / h->count_max;
+  const double height = outline_of (h, bin) * h->plot.height;
   const double x = h->plot.x + bin * h->cell + h->bar_offset - 3;
 
   if (height <= 0)
@@ -173,6 +196,35 @@ draw_outline (const Histogram *h, guint bin)
   cairo_stroke (h->cr);
 }
 
+/* "64%", "<1%" */
+static char *
+share_text (double share)
+{
+  return share > 0 && share < 0.005 ? g_strdup (_ ("<1%"))
+                                    : g_strdup_printf (_ ("%.0f%%"), 100 * share);
+}
+
+/* The same scale everywhere, 0 to 100% of the links, so that one chart can be held against another.
+ */
+static void
+draw_shares_axis (const Histogram *h)
+{
+  for (guint share = 0; share <= 100; share += h->plot.height >= 4 * DL_LINE_SMALL ? 50 : 100)
+    {
+      const double y = dl_rect_bottom (h->plot) - h->plot.height * share / 100;
+      g_autofree char *text = share_text (share / 100.0);
+
+      dl_color_set (h->cr, &h->theme->grid);
+      cairo_set_line_width (h->cr, 1);
+      cairo_set_dash (h->cr, NULL, 0, 0);
+      cairo_move_to (h->cr, h->plot.x, dl_chart_line (h->theme, y));
+      cairo_rel_line_to (h->cr, h->plot.width, 0);
+      cairo_stroke (h->cr);
+      dl_chart_text (h->cr, &h->theme->muted, h->plot.x - 4, y - DL_LINE_SMALL / 2, text,
+                     DL_TEXT_SMALL, FALSE, DL_ALIGN_END, 0);
+    }
+}
+
 static void
 draw_bar (const Histogram *h, guint series, guint bin, Counts counts)
 {
@@ -180,15 +232,15 @@ draw_bar (const Histogram *h, guint series, guint bin, Counts counts)
   const DlDimensionStats *stats = stats_of (h->histogram, series);
   const DlFill fill = h->histogram->n_series == 1 ? DL_FILL_SOLID : series_fill[series % N_FILLS];
   const DlColor color = bar_color (h, series, bin), outline = bar_outline (h, series);
-  const double unit = h->plot.height / h->count_max;
+  const double share = share_of (stats, stats->bins[bin]);
   const double x = h->plot.x + bin * h->cell + h->bar_offset + series * h->bar_pitch;
-  const double zeros = bin == 0 ? stats->balanced_links * unit : 0;
-  const double height = stats->bins[bin] * unit;
+  const double zeros = bin == 0 ? share_of (stats, stats->balanced_links) * h->plot.height : 0;
+  const double height = share * h->plot.height;
   const double bottom = dl_rect_bottom (h->plot);
   /* Numbers stand clear of B's outline. */
-  const double top = MAX (height, outline_of (h, bin) * unit);
+  const double top = MAX (height, outline_of (h, bin) * h->plot.height);
   DlRect upper = { x, bottom - height, h->bar_width, height - zeros };
-  g_autofree char *count = dl_chart_count (stats->bins[bin]);
+  g_autofree char *count = share_text (share);
 
   if (zeros > 0)
     {
@@ -252,10 +304,11 @@ draw_zeros_label (const Histogram *h)
 
   if (h->histogram->n_series == 1)
     {
-      const guint n = stats_of (h->histogram, 0)->balanced_links;
-      g_autofree char *count = dl_chart_count (n);
-      /* Translators: so many of the links of the first bin have a VC balance of exactly 0. */
-      text = n > 0 ? g_strdup_printf (_ ("%s exactly 0"), count) : g_strdup (_ ("none exactly 0"));
+      const DlDimensionStats *stats = stats_of (h->histogram, 0);
+      g_autofree char *share = share_text (share_of (stats, stats->balanced_links));
+      /* Translators: the share of links whose VC balance is exactly 0, a part of the first bin. */
+      text = stats->balanced_links > 0 ? g_strdup_printf (_ ("%s exactly 0"), share)
+                                       : g_strdup (_ ("none exactly 0"));
     }
   else
     text = g_strdup (_ ("exactly 0"));
@@ -331,14 +384,15 @@ draw_key_table (const Histogram *h, double y)
 }
 
 static double
-widest_count (const Histogram *h)
+widest_share (const Histogram *h)
 {
   double widest = 0;
 
   for (guint i = 0; i < h->histogram->n_series; i++)
     for (guint bin = 0; bin < DL_BALANCE_BINS; bin++)
       {
-        g_autofree char *count = dl_chart_count (stats_of (h->histogram, i)->bins[bin]);
+        const DlDimensionStats *stats = stats_of (h->histogram, i);
+        g_autofree char *count = share_text (share_of (stats, stats->bins[bin]));
         widest = MAX (widest, dl_chart_text_width (h->cr, count, DL_TEXT_SMALL, FALSE));
       }
   return widest;
@@ -349,10 +403,12 @@ draw_plot (Histogram *h, double top)
 {
   const DlHistogram *histogram = h->histogram;
   const guint n = histogram->n_series;
-  const double widest = widest_count (h);
+  const double widest = widest_share (h);
+  g_autofree char *all = share_text (1);
+  const double axis = dl_chart_text_width (h->cr, all, DL_TEXT_SMALL, FALSE) + 6;
   Counts counts = COUNTS_LEVEL;
 
-  h->plot = (DlRect) { h->rect.x, top, h->rect.width, 0 };
+  h->plot = (DlRect) { h->rect.x + axis, top, h->rect.width - axis, 0 };
   h->cell = h->plot.width / DL_BALANCE_BINS;
   /* Three quarters of a bin are bars; they touch only where there are several. */
   h->bar_pitch = h->cell * (n == 1 ? 0.72 : 0.84) / n;
@@ -370,6 +426,7 @@ draw_plot (Histogram *h, double top)
                  : counts == COUNTS_UPRIGHT ? widest + 5
                                             : 2);
   h->plot.height = MAX (4, dl_rect_bottom (h->rect) - 2 * DL_LINE_SMALL - 3 - h->plot.y);
+  draw_shares_axis (h);
   for (guint bin = 0; bin < DL_BALANCE_BINS; bin++)
     {
       for (guint i = 0; i < n; i++)
@@ -387,17 +444,18 @@ dl_histogram_draw_scaled (cairo_t *cr, DlRect rect, const DlHistogram *histogram
 {
   Histogram h = { .cr = cr, .histogram = histogram, .theme = theme, .rect = rect };
   double top = rect.y + DL_LINE_NORMAL;
-  guint links = 0;
+  guint links = 0, busy = 0;
 
   for (guint i = 0; i < histogram->n_series; i++)
-    links += stats_of (histogram, i)->links;
+    {
+      links += stats_of (histogram, i)->links;
+      busy += count_links (stats_of (histogram, i));
+    }
   g_assert (histogram->against == NULL || histogram->n_series == 1);
-  h.count_max = dl_histogram_count_max (histogram);
   cairo_save (cr);
   draw_title (&h);
-  if (h.count_max > 0)
+  if (busy > 0)
     {
-      h.count_max = MAX (h.count_max, histogram->count_max);
       dl_scale_init (&h.scale, DL_METRIC_BALANCE, 0, theme);
       if (histogram->n_series > 1 && has_table (&h))
         {

@@ -142,7 +142,7 @@ dl_jobs_map_new (DlDragonfly *dragonfly, double width, double most, double scale
   map->net = dl_dragonfly_ref (dragonfly);
   map->width = width;
   lay_out (dragonfly, width, most, &map->layout);
-  dl_label_map_init (&map->labels, width, map->layout.height, scale, NO_LABEL);
+  dl_label_map_init (&map->labels, width, map->layout.height, scale, NULL, NO_LABEL);
   for (guint router = 0; router < dragonfly->n_routers; router++)
     label_router (map, router);
   return map;
@@ -323,7 +323,7 @@ dl_jobs_swatch_draw (cairo_t *cr, DlRect rect, double scale, guint32 job, const 
   cairo_surface_t *surface = NULL;
   DlLabelMap map;
 
-  dl_label_map_init (&map, rect.width, rect.height, scale, 0);
+  dl_label_map_init (&map, rect.width, rect.height, scale, NULL, 0);
   surface = dl_label_map_surface (&map, NULL);
   for (gint y = 0; y < map.height; y++)
     {

@@ -11,11 +11,19 @@ extent_in_pixels (double units, double scale)
 }
 
 void
-dl_label_map_init (DlLabelMap *map, double width, double height, double scale, guint32 label)
+dl_label_map_init (DlLabelMap *map, double width, double height, double scale,
+                   const DlMapZoom *zoom, guint32 label)
 {
+  const double by = zoom != NULL ? dl_map_zoom_by (zoom) : 1;
+
   map->width = extent_in_pixels (width, scale);
   map->height = extent_in_pixels (height, scale);
   map->scale = scale;
+  map->zoom = by;
+  map->whole_width = by * map->width + 0.5;
+  map->whole_height = by * map->height + 0.5;
+  map->left = by > 1 ? CLAMP (zoom->x * scale + 0.5, 0, map->whole_width - map->width) : 0;
+  map->top = by > 1 ? CLAMP (zoom->y * scale + 0.5, 0, map->whole_height - map->height) : 0;
 
   const gsize n_pixels = (gsize) map->width * map->height;
   map->labels = g_new (guint32, n_pixels);
@@ -39,21 +47,6 @@ static gint
 hatch_stroke (const DlLabelMap *map)
 {
   return MAX (dl_label_map_px (map, 2), 1);
-}
-
-gboolean
-dl_label_map_is_stroke (const DlLabelMap *map, gint x, gint y)
-{
-  const gint period = hatch_period (map);
-
-  return (x + y % period) % period < hatch_stroke (map);
-}
-
-void
-dl_label_map_hatch (const DlLabelMap *map, gint *period, gint *stroke)
-{
-  *period = hatch_period (map);
-  *stroke = hatch_stroke (map);
 }
 
 static void

@@ -2,23 +2,31 @@
  * All in device pixels, so that edges are crisp. */
 #pragma once
 
+#include "dl-map-zoom.h"
+
 #include <cairo.h>
-#include <glib.h>
 
 G_BEGIN_DECLS
 
 /* What cairo and memory bear. */
 #define DL_LABEL_MAP_MAX_EXTENT 16384
 
+/* Layouts place cells on the whole of a map; labels are of its window alone, which is all of it
+ * where nothing is zoomed. */
 typedef struct
 {
-  gint width, height;
-  double scale;    /* device pixels a unit */
-  guint32 *labels; /* (height x width) */
+  gint width, height;             /* of the window */
+  gint left, top;                 /* its corner on the whole */
+  gint whole_width, whole_height; /* what is laid out */
+  double zoom;                    /* of the whole, times the window */
+  double scale;                   /* device pixels per unit */
+  guint32 *labels;                /* (height x width) */
 } DlLabelMap;
 
-/* @width x @height units, each pixel @label. Clear with dl_label_map_clear. */
-void dl_label_map_init (DlLabelMap *map, double width, double height, double scale, guint32 label);
+/* A window of @width x @height units, each pixel @label, on a map that is larger by @zoom
+ * (nullable; in the same units). Clear with dl_label_map_clear. */
+void dl_label_map_init (DlLabelMap *map, double width, double height, double scale,
+                        const DlMapZoom *zoom, guint32 label);
 void dl_label_map_clear (DlLabelMap *map);
 
 /* An opaque image (RGB24, each pixel 0xffrrggbb) with the map's size and device scale. @reuse
@@ -28,13 +36,6 @@ cairo_surface_t *dl_label_map_surface (const DlLabelMap *map, cairo_surface_t *r
  * @hatched. The time it takes is that of the pixels, whatever the number of labels. */
 cairo_surface_t *dl_label_map_paint (const DlLabelMap *map, const guint32 (*colors)[2],
                                      gboolean hatched, cairo_surface_t *reuse);
-/* Is this pixel on a stroke of the hatching? It runs across cells: where it is depends on the pixel
- * alone. */
-gboolean dl_label_map_is_stroke (const DlLabelMap *map, gint x, gint y);
-/* Its strokes rise to the right: those pixels whose x + y, less a multiple of @period, is below
- * @stroke. */
-void dl_label_map_hatch (const DlLabelMap *map, gint *period, gint *stroke);
-
 /* @value units in device pixels. */
 static inline gint
 dl_label_map_px (const DlLabelMap *map, double value)
@@ -49,13 +50,55 @@ dl_label_map_snap (const DlLabelMap *map, double value)
   return (double) (gint64) (value * map->scale + 0.5) / map->scale;
 }
 
-/* The label of a pixel, or @outside. */
+/* Does the window show less than the whole? */
+static inline gboolean
+dl_label_map_is_part (const DlLabelMap *map)
+{
+  return map->zoom > 1;
+}
+
+/* The part of a row or column of cells from @from up to @to that the window shows, on the whole
+ * map; empty if *from >= *to. */
+static inline void
+dl_label_map_clip_x (const DlLabelMap *map, gint *from, gint *to)
+{
+  *from = MAX (*from, map->left);
+  *to = MIN (*to, map->left + map->width);
+}
+
+static inline void
+dl_label_map_clip_y (const DlLabelMap *map, gint *from, gint *to)
+{
+  *from = MAX (*from, map->top);
+  *to = MIN (*to, map->top + map->height);
+}
+
+/* The label of a pixel of the whole map that the window shows. */
+static inline guint32 *
+dl_label_map_pixel (const DlLabelMap *map, gint x, gint y)
+{
+  return &map->labels[(gsize) (y - map->top) * map->width + (x - map->left)];
+}
+
+/* The same of any, or @outside. */
 static inline guint32
 dl_label_map_at (const DlLabelMap *map, gint x, gint y, guint32 outside)
 {
-  if (x < 0 || y < 0 || x >= map->width || y >= map->height)
+  if (x < map->left || y < map->top || x >= map->left + map->width || y >= map->top + map->height)
     return outside;
-  return map->labels[(gsize) y * map->width + x];
+  return *dl_label_map_pixel (map, x, y);
+}
+
+/* The pixel at @at, device pixels behind @origin; FALSE where that is far away. */
+static inline gboolean
+dl_label_map_find (gint origin, double at, gint *pixel)
+{
+  const gint most = G_MAXINT / 4;
+
+  if (!(at >= -most && at < most))
+    return FALSE;
+  *pixel = origin + (gint) (at + most) - most;
+  return TRUE;
 }
 
 /* The edge before the @i-th of @n cells across @extent pixels: a cell has the pixels whose centres

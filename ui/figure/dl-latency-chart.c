@@ -166,7 +166,7 @@ draw_heading (const LatencyPlot *plot)
 
   if (!plot->theme->no_titles)
     x += 8
-         + dl_chart_text (plot->cr, &plot->theme->foreground, r.x, r.y, _ ("Latency"),
+         + dl_chart_text (plot->cr, &plot->theme->foreground, r.x, r.y, _ ("Network latency"),
                           DL_TEXT_NORMAL, TRUE, DL_ALIGN_START, r.width);
   dl_chart_text (plot->cr, &plot->theme->muted, x, r.y + 2, text, DL_TEXT_SMALL, FALSE,
                  DL_ALIGN_START, MAX (1, dl_rect_right (r) - x));

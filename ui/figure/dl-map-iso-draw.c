@@ -153,6 +153,7 @@ draw_texts (const DlMap *map, cairo_t *cr, const DlTheme *theme)
   const DlIso *iso = map->iso;
   const char *dim = dl_dim_name (iso->slice);
   const gboolean whole = iso->last[iso->slice] == map->radix[iso->slice] - 1;
+  const DlRect window = dl_map_window (map);
   g_autofree char *title = g_strdup_printf ("%s = %u", dim, iso->last[iso->slice]);
   g_autoptr (GString) caption = g_string_new (NULL);
 
@@ -168,14 +169,15 @@ draw_texts (const DlMap *map, cairo_t *cr, const DlTheme *theme)
   g_string_append (caption, " · ");
   g_string_append (caption, _ ("short ends lead into the block or wrap around"));
   dl_text_measure (cr, caption->str, DL_TEXT_SMALL, FALSE, &width, &height);
-  if (width > map->options.width - 12)
+  if (width > window.width - 12)
     g_string_truncate (caption, needed);
 
   dl_color_set (cr, &theme->foreground);
-  dl_text_draw (cr, 12, 8, title, DL_TEXT_TITLE, TRUE, DL_ALIGN_START, 0);
+  dl_text_draw (cr, window.x + 12, window.y + 8, title, DL_TEXT_TITLE, TRUE, DL_ALIGN_START, 0);
   dl_color_set (cr, &theme->muted);
-  dl_text_draw (cr, map->options.width / 2, map->options.height - 23, caption->str, DL_TEXT_SMALL,
-                FALSE, DL_ALIGN_CENTER, map->options.width - 12);
+  if (!dl_label_map_is_part (&map->dense))
+    dl_text_draw (cr, window.width / 2, window.height - 23, caption->str, DL_TEXT_SMALL, FALSE,
+                  DL_ALIGN_CENTER, window.width - 12);
 }
 
 void

@@ -154,16 +154,25 @@ lane_pixel (const Lane *lane, gboolean upright, gint along, gint across, gint *x
     }
 }
 
+/* What the window shows of it: on a map that is zoomed most lanes are elsewhere. */
 static void
 fill_lane (DlMap *map, const Lane *lane, gboolean upright, guint32 label)
 {
-  for (gint along = lane->from; along <= lane->to; along++)
+  const DlLabelMap *dense = &map->dense;
+  gint from = lane->from, end = lane->to + 1;
+
+  if (upright)
+    dl_label_map_clip_y (dense, &from, &end);
+  else
+    dl_label_map_clip_x (dense, &from, &end);
+  for (gint along = from; along < end; along++)
     for (gint across = 0; across < map->iso->thick; across++)
       {
         gint x, y;
         lane_pixel (lane, upright, along, across, &x, &y);
-        if (x >= 0 && y >= 0 && x < map->dense.width && y < map->dense.height)
-          map->dense.labels[(gsize) y * map->dense.width + x] = label;
+        if (x >= dense->left && y >= dense->top && x < dense->left + dense->width
+            && y < dense->top + dense->height)
+          *dl_label_map_pixel (dense, x, y) = label;
       }
 }
 
@@ -178,8 +187,8 @@ lane_rect (const DlMap *map, const Lane *lane, gboolean upright)
   gint x, y;
 
   lane_pixel (lane, upright, lane->mark, thick / 2, &x, &y);
-  x = CLAMP (x, 0, map->dense.width - 1);
-  y = CLAMP (y, 0, map->dense.height - 1);
+  x = CLAMP (x, 0, map->dense.whole_width - 1);
+  y = CLAMP (y, 0, map->dense.whole_height - 1);
   return (DlRect) { MAX (x + 0.5 - size / 2, 0) / scale, MAX (y + 0.5 - size / 2, 0) / scale,
                     size / scale, size / scale };
 }
@@ -195,15 +204,16 @@ fill_body (DlMap *map, guint node)
   gint x, y;
 
   node_pixel (map, node, &x, &y);
-  for (gint dy = -radius; dy <= radius; dy++)
-    for (gint dx = -radius; dx <= radius; dx++)
+  gint left = x - radius, right = x + radius + 1, top = y - radius, bottom = y + radius + 1;
+  dl_label_map_clip_x (&map->dense, &left, &right);
+  dl_label_map_clip_y (&map->dense, &top, &bottom);
+  for (gint py = top; py < bottom; py++)
+    for (gint px = left; px < right; px++)
       {
-        const gint distance = dx * dx + dy * dy;
-        if (distance > outer || x + dx < 0 || y + dy < 0 || x + dx >= map->dense.width
-            || y + dy >= map->dense.height)
-          continue;
-        map->dense.labels[(gsize) (y + dy) * map->dense.width + x + dx]
-            = DL_LABEL (node, distance > inner ? DL_LABEL_FRAME : DL_LABEL_BODY);
+        const gint distance = (px - x) * (px - x) + (py - y) * (py - y);
+        if (distance <= outer)
+          *dl_label_map_pixel (&map->dense, px, py)
+              = DL_LABEL (node, distance > inner ? DL_LABEL_FRAME : DL_LABEL_BODY);
       }
 }
 
@@ -233,13 +243,15 @@ fill_face (DlMap *map, guint dim)
       first = MIN (first, rows[i]);
       end = MAX (end, rows[i]);
     }
-  for (gint py = MAX (floor (first), 0); py <= MIN (ceil (end), map->dense.height - 1.0); py++)
-    for (gint px = 0; px < map->dense.width; px++)
+  gint top = floor (first), bottom = ceil (end) + 1;
+  dl_label_map_clip_y (&map->dense, &top, &bottom);
+  for (gint py = top; py < bottom; py++)
+    for (gint px = map->dense.left; px < map->dense.left + map->dense.width; px++)
       {
         const double u = ((px - x) * by - (py - y) * bx) / determinant;
         const double v = ((py - y) * ax - (px - x) * ay) / determinant;
         if (u >= -0.5 && v >= -0.5 && u <= iso->last[a] && v <= iso->last[b])
-          map->dense.labels[(gsize) py * map->dense.width + px] = map->ground;
+          *dl_label_map_pixel (&map->dense, px, py) = map->ground;
       }
 }
 
@@ -273,7 +285,7 @@ size_steps (DlMap *map, double room_x, double room_y)
   const double wide = map->radix[DL_X] + map->radix[DL_Z] - 2.0, high = map->radix[DL_Y] - 1.0;
   double across = MIN (room_x / (2 * wide + 2), room_y / (wide + 2 * high + 2));
 
-  across = MIN (across, dl_map_px (map, LARGEST));
+  across = MIN (across, dl_map_px (map, LARGEST * map->dense.zoom));
   if (across >= WHOLE_FROM)
     across = floor (across);
   double up = CLAMP ((room_y - across * (wide + 1)) / (high + 1), 2 * across, 2.5 * across);
@@ -296,8 +308,8 @@ iso_place (DlMap *map, cairo_t *measure)
   const gint right = dl_map_px (map, RIGHT * !map->bare + margin);
   const gint top = dl_map_px (map, TOP * !map->bare + margin);
   const gint bottom = dl_map_px (map, BOTTOM * !map->bare + margin);
-  const gint room_x = MAX (map->dense.width - left - right, 1);
-  const gint room_y = MAX (map->dense.height - top - bottom, 1);
+  const gint room_x = MAX (map->dense.whole_width - left - right, 1);
+  const gint room_y = MAX (map->dense.whole_height - top - bottom, 1);
 
   iso->slice = map->options.slice;
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
@@ -312,7 +324,7 @@ iso_place (DlMap *map, cairo_t *measure)
   iso->x = floor (left + (room_x - width) / 2 + 2 * iso->across * z_extent);
   iso->y = floor (top + (room_y - height) / 2 - iso->step_y[DL_Y] * y_extent);
   iso->fine = iso->across >= READABLE;
-  iso->thick = CLAMP (floor (iso->across * 0.31 + 0.5), 1, dl_map_px (map, 8));
+  iso->thick = CLAMP (floor (iso->across * 0.31 + 0.5), 1, dl_map_px (map, 8 * map->dense.zoom));
   iso->gap = iso->across >= 4 ? 1 : 0;
   iso->body = iso->across >= 2 ? MAX (floor (iso->across * 0.42 + 0.5), 1) : 0;
 

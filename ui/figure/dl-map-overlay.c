@@ -41,7 +41,7 @@ draw_crosses (const DlMap *map, cairo_t *cr, const DlMapOverlay *overlay, const 
 
   if (overlay->difference == NULL)
     {
-      dl_map_draw_crosses (cr, broken, map->options.width, map->options.height, theme);
+      dl_map_draw_crosses (cr, broken, map->width, map->height, theme);
       return;
     }
   broken_b = find_broken (map, overlay->against);
@@ -49,8 +49,7 @@ draw_crosses (const DlMap *map, cairo_t *cr, const DlMapOverlay *overlay, const 
   for (guint link = 0; link < overlay->difference->n; link++)
     if (overlay->difference->outlier[link])
       add_link (map, link / DL_N_NETWORK_PORTS, link % DL_N_NETWORK_PORTS, outliers);
-  dl_map_draw_contrast (cr, broken, broken_b, outliers, map->options.width, map->options.height,
-                        theme);
+  dl_map_draw_contrast (cr, broken, broken_b, outliers, map->width, map->height, theme);
 }
 
 typedef struct
@@ -82,6 +81,14 @@ draw_handle (const DlHandle *handle, gpointer data)
   cairo_close_path (cr);
   dl_color_set (cr, &pen->theme->accent);
   cairo_fill (cr);
+}
+
+static void
+draw_handles (const DlMap *map, cairo_t *cr, const DlMapOverlay *overlay, const DlTheme *theme)
+{
+  HandlePen pen = { cr, overlay->dragged_dateline, theme };
+
+  map->layout->foreach_handle (map, overlay->dateline, draw_handle, &pen);
 }
 
 /* A line around the lines of a link, which may be out of sight: it is where it would be. */
@@ -140,7 +147,7 @@ outline_node (const DlMap *map, cairo_t *cr, guint node, double line, const DlTh
 {
   DlRect rect;
 
-  if (dl_map_node_rect (map, node, &rect))
+  if (map->layout->node_rect (map, node, &rect))
     dl_map_draw_outline (cr, map->options.scale, &rect, line, &theme->accent, theme);
   else
     for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
@@ -151,14 +158,20 @@ void
 dl_map_draw_overlay (const DlMap *map, cairo_t *cr, const DlMapOverlay *overlay,
                      const DlTheme *theme)
 {
-  HandlePen pen = { cr, overlay->dragged_dateline, theme };
   const double selected_line = overlay->focused ? 3 : 2;
+  const gboolean is_part = dl_label_map_is_part (&map->dense);
+  const DlRect window = dl_map_window (map);
 
   g_assert (overlay->network->n_nodes == map->n_nodes);
   cairo_save (cr);
-  map->layout->draw_axes (map, cr, overlay->dateline, theme);
+  cairo_translate (cr, -window.x, -window.y);
+  if (!is_part)
+    map->layout->draw_axes (map, cr, overlay->dateline, theme);
+  if (overlay->values != NULL && map->layout->draw_values != NULL)
+    map->layout->draw_values (map, cr, overlay);
   map->layout->draw_datelines (map, cr, overlay, theme);
-  map->layout->foreach_handle (map, overlay->dateline, draw_handle, &pen);
+  if (!is_part)
+    draw_handles (map, cr, overlay, theme);
   draw_crosses (map, cr, overlay, theme);
   if (overlay->selected_node < map->n_nodes)
     outline_node (map, cr, overlay->selected_node, selected_line, theme);
@@ -168,5 +181,10 @@ dl_map_draw_overlay (const DlMap *map, cairo_t *cr, const DlMapOverlay *overlay,
     outline_link (map, cr, overlay->selected_link, selected_line, &theme->accent, theme);
   if (overlay->path != NULL)
     dl_map_draw_path (map, cr, overlay, theme);
+  if (is_part) /* they stay in sight over what moves */
+    {
+      map->layout->draw_axes (map, cr, overlay->dateline, theme);
+      draw_handles (map, cr, overlay, theme);
+    }
   cairo_restore (cr);
 }

@@ -27,10 +27,8 @@ overlap (const DlRect *a, const DlRect *b)
 static gboolean
 is_free (const DlWay *way, const DlRect *rect)
 {
-  const DlMapOptions *options = &way->map->options;
-
-  if (rect->x < 0 || rect->y < 0 || rect->x + rect->width > options->width
-      || rect->y + rect->height > options->height)
+  if (rect->x < 0 || rect->y < 0 || rect->x + rect->width > way->map->width
+      || rect->y + rect->height > way->map->height)
     return FALSE;
   for (guint i = 0; i < way->taken->len; i++)
     if (overlap (rect, &g_array_index (way->taken, DlRect, i)))
@@ -123,8 +121,8 @@ draw_end (DlWay *way, DlPoint at, const char *letter)
   const double edge = RADIUS + 2;
   double width, height;
 
-  at.x = CLAMP (at.x, edge, MAX (way->map->options.width - edge, edge));
-  at.y = CLAMP (at.y, edge, MAX (way->map->options.height - edge, edge));
+  at.x = CLAMP (at.x, edge, MAX (way->map->width - edge, edge));
+  at.y = CLAMP (at.y, edge, MAX (way->map->height - edge, edge));
   cairo_arc (cr, at.x, at.y, RADIUS, 0, 2 * G_PI);
   dl_color_set (cr, &way->theme->background);
   cairo_set_line_width (cr, 3);
@@ -147,8 +145,8 @@ draw_closed (DlWay *way)
   const double aside = way->cells ? way->hops[0].box.height / 2 + edge : 0;
   DlPoint at = dl_way_start (way, 0);
 
-  at.x = CLAMP (at.x + fabs (along.y) * aside, edge, MAX (way->map->options.width - edge, edge));
-  at.y = CLAMP (at.y - fabs (along.x) * aside, edge, MAX (way->map->options.height - edge, edge));
+  at.x = CLAMP (at.x + fabs (along.y) * aside, edge, MAX (way->map->width - edge, edge));
+  at.y = CLAMP (at.y - fabs (along.x) * aside, edge, MAX (way->map->height - edge, edge));
   cairo_arc (cr, at.x, at.y, RADIUS, 0, 2 * G_PI);
   dl_color_set (cr, &way->theme->background);
   cairo_set_line_width (cr, 3);
@@ -198,7 +196,7 @@ find_end (const DlWay *way, guint node, guint i, gint side, DlPoint *at)
 {
   DlRect rect;
 
-  if (dl_map_node_rect (way->map, node, &rect))
+  if (way->map->layout->node_rect (way->map, node, &rect))
     {
       *at = (DlPoint) { rect.x + rect.width / 2, rect.y + rect.height / 2 };
       return TRUE;

@@ -455,7 +455,7 @@ dl_map_draw_path (const DlMap *map, cairo_t *cr, const DlMapOverlay *overlay, co
     {
       way.taken = g_array_new (FALSE, FALSE, sizeof (DlRect));
       cairo_save (cr);
-      cairo_rectangle (cr, 0, 0, map->options.width, map->options.height);
+      cairo_rectangle (cr, 0, 0, map->width, map->height);
       cairo_clip (cr);
       if (way.cells)
         {

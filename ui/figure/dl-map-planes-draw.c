@@ -5,25 +5,55 @@
 
 #include <math.h>
 
+#define TITLE_ROOM      40 /* units of a plane that have its title in sight */
 #define NODE_NAMES_FROM 40 /* units: bodies of this size have their coordinates in them */
 #define WIDE_BARS_FROM  8  /* units: lanes of this length carry wider datelines */
+
+DlRect
+dl_planes_title (const DlMap *map, guint index)
+{
+  const DlPlanes *planes = map->planes;
+  const double scale = map->options.scale;
+  const DlRect window = dl_map_window (map);
+  double x, y;
+
+  dl_planes_origin (planes, index, &x, &y);
+  const double right = (x + planes->plane_width) / scale;
+  const double bottom = (y + planes->plane_height) / scale;
+  DlRect title
+      = { x / scale, (y - planes->top) / scale, planes->plane_width / scale, DL_PLANES_TITLE };
+
+  if (!dl_label_map_is_part (&map->dense))
+    return title;
+  if (right > window.x + TITLE_ROOM)
+    title.x = MAX (title.x, window.x + 2);
+  if (bottom > window.y + DL_PLANES_TITLE)
+    title.y = MAX (title.y, window.y + 2);
+  return title;
+}
 
 static void
 draw_plane_title (const DlMap *map, cairo_t *cr, guint index, const gint dateline[DL_N_DIMS],
                   const DlTheme *theme)
 {
   const DlPlanes *planes = map->planes;
-  const double scale = map->options.scale;
+  const DlRect at = dl_planes_title (map, index);
   const gboolean marked = dl_planes_has_dateline (map, dateline, planes->slice)
                           && dateline[planes->slice] == (gint) index;
-  double x, y;
   char text[32];
 
-  dl_planes_origin (planes, index, &x, &y);
   g_snprintf (text, sizeof text, "%s = %u", dl_dim_name (planes->slice), index);
+  if (dl_label_map_is_part (&map->dense))
+    {
+      double width, height;
+
+      dl_text_measure (cr, text, DL_TEXT_SMALL, TRUE, &width, &height);
+      dl_color_set (cr, &theme->background);
+      cairo_rectangle (cr, at.x - 2, at.y, width + 4, at.height);
+      cairo_fill (cr);
+    }
   dl_color_set (cr, marked ? &theme->accent : &theme->foreground);
-  dl_text_draw (cr, x / scale, (y - planes->top) / scale, text, DL_TEXT_SMALL, TRUE, DL_ALIGN_START,
-                0);
+  dl_text_draw (cr, at.x, at.y, text, DL_TEXT_SMALL, TRUE, DL_ALIGN_START, 0);
 }
 
 /* Where links that wrap around go: beside each stub, but not under a handle. */
@@ -49,6 +79,8 @@ draw_wrap_labels (const DlMap *map, cairo_t *cr, guint index, const gint datelin
     {
       const DlRect body = dl_planes_body (planes, 0, v);
       const double y = top + round ((body.y + body.height / 2) / scale - height / 2);
+      if (!dl_map_shows (map, (DlRect) { left - 30, y, right - left + 60, height }))
+        continue;
       dl_text_draw (cr, right + 3, y, "0", DL_TEXT_SMALL, FALSE, DL_ALIGN_START, 0);
       if (dateline[planes->v] != (gint) v || !map->ring[planes->v])
         dl_text_draw (cr, left - 3, y, last, DL_TEXT_SMALL, FALSE, DL_ALIGN_END, 0);
@@ -58,6 +90,8 @@ draw_wrap_labels (const DlMap *map, cairo_t *cr, guint index, const gint datelin
     {
       const DlRect body = dl_planes_body (planes, u, 0);
       const double x = left + (body.x + body.width / 2) / scale;
+      if (!dl_map_shows (map, (DlRect) { x - 15, top - height, 30, bottom - top + 2 * height }))
+        continue;
       dl_text_draw (cr, x, bottom, last, DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER, 0);
       if (dateline[planes->u] != (gint) u || !map->ring[planes->u])
         dl_text_draw (cr, x, top - height, "0", DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER, 0);
@@ -79,6 +113,9 @@ draw_node_names (const DlMap *map, cairo_t *cr, guint index, const DlTheme *them
     for (guint v = 0; v < planes->kv; v++)
       {
         const DlRect body = dl_planes_body (planes, u, v);
+        if (!dl_map_shows (map, (DlRect) { (left + body.x) / scale, (top + body.y) / scale,
+                                           body.width / scale, body.height / scale }))
+          continue;
         g_snprintf (text, sizeof text, "%u,%u", u, v);
         dl_text_draw (cr, (left + body.x + body.width / 2) / scale,
                       round ((top + body.y + body.height / 2) / scale - height / 2), text,
@@ -130,7 +167,7 @@ draw_caption (const DlMap *map, cairo_t *cr, const DlTheme *theme)
 {
   const DlPlanes *planes = map->planes;
   const char *slice = dl_dim_name (planes->slice);
-  const double room = map->options.width - 12;
+  const double room = map->width - 12;
   /* Translators: how to read a drawing of planes of nodes; %s are axes, x, y or z. */
   g_autofree char *axes = g_strdup_printf (_ ("each square is a node, %s to the right, %s up"),
                                            dl_dim_name (planes->u), dl_dim_name (planes->v));
@@ -150,8 +187,21 @@ draw_caption (const DlMap *map, cairo_t *cr, const DlTheme *theme)
                                                        : _ ("stubs at the border wrap around"),
                     room);
   dl_color_set (cr, &theme->muted);
-  dl_text_draw (cr, map->options.width / 2, map->options.height - 23, text->str, DL_TEXT_SMALL,
-                FALSE, DL_ALIGN_CENTER, room);
+  dl_text_draw (cr, map->width / 2, map->height - 23, text->str, DL_TEXT_SMALL, FALSE,
+                DL_ALIGN_CENTER, room);
+}
+
+/* Anything of the plane and of what is written around it. */
+static gboolean
+is_in_sight (const DlMap *map, guint index)
+{
+  const DlPlanes *planes = map->planes;
+  const double scale = map->options.scale;
+  double x, y;
+
+  dl_planes_origin (planes, index, &x, &y);
+  return dl_map_shows (map, (DlRect) { (x - planes->left) / scale, (y - planes->top) / scale,
+                                       planes->column_width / scale, planes->row_height / scale });
 }
 
 void
@@ -162,7 +212,7 @@ dl_planes_draw_axes (const DlMap *map, cairo_t *cr, const gint dateline[DL_N_DIM
 
   if (planes->columns == 0 || map->bare)
     return;
-  if (planes->captioned)
+  if (planes->captioned && !dl_label_map_is_part (&map->dense))
     draw_caption (map, cr, theme);
   if (planes->level == DL_PLANES_BARE)
     {
@@ -171,6 +221,8 @@ dl_planes_draw_axes (const DlMap *map, cairo_t *cr, const gint dateline[DL_N_DIM
     }
   for (guint index = planes->first; dl_planes_has (planes, index); index++)
     {
+      if (!is_in_sight (map, index))
+        continue;
       draw_plane_title (map, cr, index, dateline, theme);
       if (planes->level == DL_PLANES_LABELED)
         draw_wrap_labels (map, cr, index, dateline, theme);

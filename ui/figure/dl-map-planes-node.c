@@ -174,45 +174,52 @@ clear_axis (Axis *axis)
   g_free (axis->cell);
 }
 
+/* A row of pixels of a plane from @left on: those that are not empty. @first is the label of its
+ * first node. */
+static void
+fill_row (const DlPlanes *planes, const Axis *across, const Axis *down, gint y, gint left, gint n,
+          guint32 first, guint32 *labels)
+{
+  const guint8 *cells = planes->node.cells + (gsize) down->cell[y] * planes->node.unit;
+  const guint32 own = first + down->own[y], below = first + down->next[y];
+
+  for (gint i = 0; i < n; i++)
+    {
+      const gint x = left + i;
+      const guint cell = cells[across->cell[x]];
+
+      if (cell != CELL_EMPTY)
+        labels[i] = (cell & 7)
+                    + (cell & CELL_RIGHT   ? across->next[x] + own
+                       : cell & CELL_BELOW ? across->own[x] + below
+                                           : across->own[x] + own);
+    }
+}
+
 /* All planes are alike but for the number of their first node. */
 void
 dl_planes_fill (DlMap *map)
 {
   DlPlanes *planes = map->planes;
   const gint width = planes->plane_width, height = planes->plane_height;
-  g_autofree guint32 *plane = g_new (guint32, (gsize) width * height);
   Axis across, down;
 
   fill_node (planes, &planes->node);
   fill_axis (map, &across, 0, width);
   fill_axis (map, &down, 1, height);
-  for (gint y = 0; y < height; y++)
-    for (gint x = 0; x < width; x++)
-      {
-        const guint cell = planes->node.cells[down.cell[y] * planes->node.unit + across.cell[x]];
-        const guint32 label = cell & CELL_RIGHT   ? across.next[x] + down.own[y]
-                              : cell & CELL_BELOW ? across.own[x] + down.next[y]
-                                                  : across.own[x] + down.own[y];
-        plane[y * width + x] = cell == CELL_EMPTY ? map->no_label : label + (cell & 7);
-      }
-  clear_axis (&across);
-  clear_axis (&down);
-
   for (guint index = planes->first; dl_planes_has (planes, index); index++)
     {
       const guint32 first = DL_LABEL (index * map->stride[planes->slice], 0);
       double x, y;
 
       dl_planes_origin (planes, index, &x, &y);
-      const gint right = MIN (width, map->dense.width - (gint) x);
-      const gint bottom = MIN (height, map->dense.height - (gint) y);
-      for (gint row = 0; row < bottom; row++)
-        {
-          guint32 *labels
-              = map->dense.labels + (gsize) ((gint) y + row) * map->dense.width + (gint) x;
-          for (gint i = 0; i < right; i++)
-            if (plane[row * width + i] != map->no_label)
-              labels[i] = plane[row * width + i] + first;
-        }
+      gint left = x, right = left + width, top = y, bottom = top + height;
+      dl_label_map_clip_x (&map->dense, &left, &right);
+      dl_label_map_clip_y (&map->dense, &top, &bottom);
+      for (gint py = top; py < bottom && left < right; py++)
+        fill_row (planes, &across, &down, py - (gint) y, left - (gint) x, right - left, first,
+                  dl_label_map_pixel (&map->dense, left, py));
     }
+  clear_axis (&across);
+  clear_axis (&down);
 }

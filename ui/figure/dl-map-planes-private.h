@@ -43,6 +43,7 @@ struct _DlPlanes
   DlNodeTemplate node;
   double cell; /* device pixels per template cell: 1, or any number where a node is one cell */
   guint columns, rows;
+  gboolean keeps_grid; /* columns and rows are given */
   /* Device pixels. */
   gint left, top; /* from a plane's place to the plane */
   gint plane_width, plane_height;
@@ -62,6 +63,9 @@ void dl_planes_fill (DlMap *map);
 gboolean dl_planes_has (const DlPlanes *planes, guint index);
 /* Its top left corner in device pixels, if so. */
 void dl_planes_origin (const DlPlanes *planes, guint index, double *x, double *y);
+/* Where its title is, which stays in the window as long as the plane does. Units; the width is that
+ * of the plane. */
+DlRect dl_planes_title (const DlMap *map, guint index);
 /* The body of a node, in device pixels from its plane's corner. */
 DlRect dl_planes_body (const DlPlanes *planes, guint u, guint v);
 gboolean dl_planes_has_dateline (const DlMap *map, const gint dateline[DL_N_DIMS], guint dim);

@@ -18,8 +18,32 @@
 #define MARGIN         6
 #define ROW_TITLES     52 /* left of planes without titles */
 
-/* Device pixels per node: whole ones from here on, so that nodes are alike. */
-#define WHOLE_PITCH 2
+#define TITLE_WIDTH 64 /* of what is clicked */
+
+/* Device pixels per node: whole ones from here on, so that nodes are alike; none is larger than
+ * that. */
+#define WHOLE_PITCH   2
+#define LARGEST_PITCH 1024
+
+/* The grid with the fewest empty places. */
+static void
+choose_grid (DlPlanes *planes, gint most_columns, gint most_rows)
+{
+  guint best = G_MAXUINT;
+
+  for (gint columns = most_columns; columns >= 1; columns--)
+    {
+      const guint rows = (planes->n + columns - 1) / columns;
+      if (rows > (guint) most_rows)
+        break;
+      if (columns * rows - planes->n < best)
+        {
+          best = columns * rows - planes->n;
+          planes->columns = columns;
+          planes->rows = rows;
+        }
+    }
+}
 
 /* Lay out with nodes @unit template cells wide of @cell pixels each: whether it fits. */
 static gboolean
@@ -72,27 +96,19 @@ try_layout (DlMap *map, cairo_t *measure, guint unit, double cell, DlPlanesLevel
   const gint margin = dl_map_px (map, map->bare ? 2 : MARGIN);
   const gint titles = level == DL_PLANES_BARE && !map->bare ? dl_map_px (map, ROW_TITLES) : 0;
   const gint caption = planes->captioned ? dl_map_px (map, CAPTION) : 0;
-  const gint room_x = map->dense.width - 2 * margin - titles,
-             room_y = map->dense.height - 2 * margin - caption;
+  const gint room_x = map->dense.whole_width - 2 * margin - titles,
+             room_y = map->dense.whole_height - 2 * margin - caption;
   const gint most_columns = MIN ((room_x + column_gap) / planes->column_width, (gint) planes->n);
   const gint most_rows = MIN ((room_y + row_gap) / planes->row_height, (gint) planes->n);
   if (most_columns < 1 || most_rows < 1 || (gint64) most_columns * most_rows < (gint64) planes->n)
     return FALSE;
-
-  /* The grid with the fewest empty places. */
-  guint best = G_MAXUINT;
-  for (gint columns = most_columns; columns >= 1; columns--)
+  if (planes->keeps_grid)
     {
-      const guint rows = (planes->n + columns - 1) / columns;
-      if (rows > (guint) most_rows)
-        break;
-      if (columns * rows - planes->n < best)
-        {
-          best = columns * rows - planes->n;
-          planes->columns = columns;
-          planes->rows = rows;
-        }
+      if (planes->columns > (guint) most_columns || planes->rows > (guint) most_rows)
+        return FALSE;
     }
+  else
+    choose_grid (planes, most_columns, most_rows);
 
   /* In the middle, and further apart where there is room. */
   gint over_x = room_x + column_gap - (gint) planes->columns * planes->column_width;
@@ -136,6 +152,62 @@ choose_layout (DlMap *map, cairo_t *measure, gboolean bare)
   return FALSE;
 }
 
+/* The largest nodes that fit the grid that is chosen, of @least pixels or more; 0: none. */
+static gint
+largest_pitch (DlMap *map, cairo_t *measure, gint least, DlPlanesLevel level)
+{
+  gint low = least - 1, high = MIN (dl_map_px (map, MAX_PITCH * map->dense.zoom), LARGEST_PITCH);
+
+  while (low < high)
+    {
+      const gint middle = (low + high + 1) / 2;
+      if (try_layout (map, measure, middle, 1, level))
+        low = middle;
+      else
+        high = middle - 1;
+    }
+  return low >= least ? low : 0;
+}
+
+/* Planes stay in their rows and columns, however large they are. */
+static gboolean
+enlarge_layout (DlMap *map, cairo_t *measure)
+{
+  const DlPlanesLevel levels[] = { DL_PLANES_TITLED, DL_PLANES_BARE };
+
+  map->planes->keeps_grid = TRUE;
+  for (guint i = 0; i < G_N_ELEMENTS (levels); i++)
+    {
+      const gint pitch = largest_pitch (map, measure, WHOLE_PITCH, levels[i]);
+      if (pitch == 0)
+        continue;
+      const gint least = MAX (dl_map_px (map, LABELED_PITCH), pitch * 3 / 4);
+      const gint labeled = i == 0 ? largest_pitch (map, measure, least, DL_PLANES_LABELED) : 0;
+      return labeled > 0 ? try_layout (map, measure, labeled, 1, DL_PLANES_LABELED)
+                         : try_layout (map, measure, pitch, 1, levels[i]);
+    }
+  for (double tiny = WHOLE_PITCH * 0.97; tiny >= 0.001; tiny *= 0.97)
+    if (try_layout (map, measure, 1, tiny, DL_PLANES_BARE))
+      return TRUE;
+  return FALSE;
+}
+
+/* For the window alone, without what is zoomed. */
+static gboolean
+choose_for_window (DlMap *map, cairo_t *measure)
+{
+  DlLabelMap *dense = &map->dense;
+  const DlLabelMap zoomed = *dense;
+  gboolean fits;
+
+  dense->whole_width = dense->width;
+  dense->whole_height = dense->height;
+  dense->zoom = 1;
+  fits = (!map->bare && choose_layout (map, measure, FALSE)) || choose_layout (map, measure, TRUE);
+  *dense = zoomed;
+  return fits;
+}
+
 void
 dl_planes_origin (const DlPlanes *planes, guint index, double *x, double *y)
 {
@@ -169,7 +241,8 @@ planes_place (DlMap *map, cairo_t *measure)
   if (map->options.n_planes > 0)
     planes->n = MIN (planes->n, map->options.n_planes);
   planes->captioned = !map->bare && map->options.height >= CAPTION_FROM;
-  if ((map->bare || !choose_layout (map, measure, FALSE)) && !choose_layout (map, measure, TRUE))
+  if (!choose_for_window (map, measure)
+      || (dl_label_map_is_part (&map->dense) && !enlarge_layout (map, measure)))
     {
       planes->columns = 0; /* no room for anything */
       return;
@@ -183,6 +256,33 @@ planes_free (DlMap *map)
 {
   g_free (map->planes->node.cells);
   g_free (map->planes);
+}
+
+static gboolean
+planes_plane_at (const DlMap *map, double x, double y, guint *plane, gboolean *title)
+{
+  const DlPlanes *planes = map->planes;
+  const double px = x * map->options.scale, py = y * map->options.scale;
+
+  for (guint index = planes->first; planes->columns > 0 && dl_planes_has (planes, index); index++)
+    {
+      const gboolean titled = planes->level != DL_PLANES_BARE && !map->bare;
+      double left, top;
+
+      dl_planes_origin (planes, index, &left, &top);
+      const DlRect at = dl_planes_title (map, index);
+      const gboolean is_title
+          = titled && x >= at.x && y >= at.y && x < at.x + TITLE_WIDTH && y < at.y + at.height;
+      if (!is_title
+          && (px < left || py < top || px >= left + planes->plane_width
+              || py >= top + planes->plane_height))
+        continue;
+      *plane = index;
+      if (title != NULL)
+        *title = is_title;
+      return TRUE;
+    }
+  return FALSE;
 }
 
 void
@@ -211,6 +311,7 @@ const DlMapLayout dl_map_planes = {
   .step = dl_planes_step,
   .first = dl_planes_first,
   .position_at = dl_planes_position_at,
+  .plane_at = planes_plane_at,
   .foreach_handle = dl_planes_foreach_handle,
   .draw_axes = dl_planes_draw_axes,
   .draw_datelines = dl_planes_draw_datelines,

@@ -31,7 +31,7 @@ typedef struct
 
 typedef void (*DlHandleFunc) (const DlHandle *handle, gpointer data);
 
-/* A kind of map. */
+/* A kind of map: all of it is on the whole map, of which the window may show a part. */
 typedef struct
 {
   gboolean outline_lines; /* what is selected is outlined along its lines, not its rectangles */
@@ -48,11 +48,16 @@ typedef struct
   guint (*step) (const DlMap *map, guint link, gint dx, gint dy);
   guint (*first) (const DlMap *map);
   guint (*position_at) (const DlMap *map, double x, double y, DlDim dim);
+  /* As dl_map_plane_at; NULL: there are no planes. */
+  gboolean (*plane_at) (const DlMap *map, double x, double y, guint *plane, gboolean *title);
   void (*foreach_handle) (const DlMap *map, const gint dateline[DL_N_DIMS], DlHandleFunc func,
                           gpointer data);
-  /* Titles and numbers; those at datelines give way or stand out. */
+  /* Titles and numbers; those at datelines give way or stand out. On a map that is zoomed they stay
+   * in sight, over the cells. */
   void (*draw_axes) (const DlMap *map, cairo_t *cr, const gint dateline[DL_N_DIMS],
                      const DlTheme *theme);
+  /* The values of cells that have room for them. Nullable. */
+  void (*draw_values) (const DlMap *map, cairo_t *cr, const DlMapOverlay *overlay);
   /* The stripes and bars, without their handles. */
   void (*draw_datelines) (const DlMap *map, cairo_t *cr, const DlMapOverlay *overlay,
                           const DlTheme *theme);
@@ -78,6 +83,7 @@ typedef struct _DlIso DlIso;
 struct _DlMap
 {
   DlMapOptions options;
+  double width, height; /* units of the whole map */
   const DlMapLayout *layout;
   guint radix[DL_N_DIMS];
   gboolean ring[DL_N_DIMS];
@@ -129,6 +135,24 @@ static inline gboolean
 dl_map_has_dateline (const DlMap *map, const gint dateline[DL_N_DIMS], guint dim)
 {
   return map->ring[dim] && dateline[dim] >= 0 && dateline[dim] < (gint) map->radix[dim];
+}
+
+/* What the window shows, in units. */
+static inline DlRect
+dl_map_window (const DlMap *map)
+{
+  return (DlRect) { map->dense.left / map->options.scale, map->dense.top / map->options.scale,
+                    map->options.width, map->options.height };
+}
+
+/* Does it show anything of that? */
+static inline gboolean
+dl_map_shows (const DlMap *map, DlRect rect)
+{
+  const DlRect window = dl_map_window (map);
+
+  return rect.x < window.x + window.width && rect.x + rect.width > window.x
+         && rect.y < window.y + window.height && rect.y + rect.height > window.y;
 }
 
 /* The two dimensions beside @dim. */

@@ -1,9 +1,13 @@
 /* What is written and drawn around the ring matrix. */
 #include "dl-map-rings-private.h"
 
+#include "dl-cell-values.h"
+
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
+
+#define TITLE_ROOM 60 /* units of panels that have their rows' title over them */
 
 /* What the numbers of rows are: "y", "y,z". */
 static void
@@ -24,6 +28,31 @@ column_x (const DlMap *map, guint port, guint column)
   const DlRect rect = dl_rings_cell_rect (map, port, 0, column);
 
   return rect.x + rect.width / 2;
+}
+
+/* The lower edge of what stays above the cells. */
+static double
+header_bottom (const DlMap *map)
+{
+  double bottom = dl_map_window (map).y;
+
+  for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
+    if (dl_rings_is_shown (map, port >> 1))
+      bottom = MAX (bottom, dl_rings_header_y (map, port) + DL_RINGS_HEADER);
+  return bottom;
+}
+
+/* Where the numbers of rows end: left of the panels of @dim, or while those are in sight at the
+ * window's edge. */
+static double
+numbers_right (const DlMap *map, guint dim)
+{
+  const DlPanel *plus = &map->rings->panels[2 * dim], *minus = &map->rings->panels[2 * dim + 1];
+  const double scale = map->options.scale, width = map->rings->labels[dim].width / scale;
+  const double right = plus->x / scale - DL_RINGS_LABEL_GAP;
+  const double end = (minus->x + minus->width) / scale;
+
+  return MAX (right, MIN (dl_map_window (map).x + width + 4, end));
 }
 
 /* Numbers above columns: the dateline's first, which stands out, then the ends, then round ones. */
@@ -50,6 +79,10 @@ draw_column_number (ColumnNumbers *numbers, guint column, gboolean bold)
   dl_text_measure (numbers->cr, text, DL_TEXT_SMALL, bold, &width, &height);
   const double x = CLAMP (column_x (numbers->map, numbers->port, column) - width / 2, low,
                           MAX (low, high - width));
+  /* The numbers of rows stay in sight. */
+  if (x < numbers_right (numbers->map, numbers->port >> 1)
+      && dl_label_map_is_part (&numbers->map->dense))
+    return FALSE;
   for (guint i = 0; i + 1 < numbers->taken->len; i += 2)
     if (x < g_array_index (numbers->taken, double, i + 1) + 4
         && g_array_index (numbers->taken, double, i) < x + width + 4)
@@ -67,7 +100,7 @@ draw_column_numbers (const DlMap *map, cairo_t *cr, guint port, const gint datel
   const guint dim = port >> 1, k = map->radix[dim];
   const DlPanel *panel = &map->rings->panels[port];
   const double scale = map->options.scale;
-  ColumnNumbers numbers = { map, cr, port, panel->y / scale - DL_RINGS_HEADER + DL_RINGS_NUMBERS_Y,
+  ColumnNumbers numbers = { map, cr, port, dl_rings_header_y (map, port) + DL_RINGS_NUMBERS_Y,
                             g_array_new (FALSE, FALSE, sizeof (double)) };
   char text[16];
   double width, height;
@@ -88,6 +121,30 @@ draw_column_numbers (const DlMap *map, cairo_t *cr, guint port, const gint datel
   g_array_unref (numbers.taken);
 }
 
+/* What the panels give way to on a map that is zoomed: behind titles and numbers above, and behind
+ * the numbers of rows at the left. */
+static void
+draw_ground (const DlMap *map, cairo_t *cr, const DlTheme *theme)
+{
+  const DlRect window = dl_map_window (map);
+  const double scale = map->options.scale;
+
+  dl_color_set (cr, &theme->background);
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    {
+      const DlPanel *panel = &map->rings->panels[2 * dim];
+      const double width = map->rings->labels[dim].width / scale;
+
+      if (!dl_rings_is_shown (map, dim) || width == 0
+          || numbers_right (map, dim) <= panel->x / scale - DL_RINGS_LABEL_GAP)
+        continue;
+      cairo_rectangle (cr, numbers_right (map, dim) - width - 4, panel->y / scale, width + 8,
+                       panel->height / scale);
+    }
+  cairo_rectangle (cr, window.x, window.y, window.width, header_bottom (map) - window.y);
+  cairo_fill (cr);
+}
+
 static void
 draw_row_numbers (const DlMap *map, cairo_t *cr, guint dim, const DlTheme *theme)
 {
@@ -97,15 +154,17 @@ draw_row_numbers (const DlMap *map, cairo_t *cr, guint dim, const DlTheme *theme
   const guint minor = labels->by_ring ? 1 : map->radix[rings->other[dim][1]];
   const guint n = rings->rows[dim] / minor;
   const double scale = map->options.scale;
-  const double right = panel->x / scale - DL_RINGS_LABEL_GAP, top = panel->y / scale;
+  const double right = numbers_right (map, dim), top = panel->y / scale;
+  const double header = dl_rings_header_y (map, 2 * dim) + DL_RINGS_HEADER - 2;
   double width, height;
   char text[16], title[8];
 
   row_title (map, dim, labels->by_ring, title);
   dl_text_measure (cr, "0", DL_TEXT_SMALL, FALSE, &width, &height);
   dl_color_set (cr, &theme->foreground);
-  dl_text_draw (cr, right, top - DL_RINGS_HEADER + DL_RINGS_NUMBERS_Y, title, DL_TEXT_SMALL, FALSE,
-                DL_ALIGN_END, 0);
+  if (right <= panel->x / scale || right + TITLE_ROOM < (panel->x + panel->width) / scale)
+    dl_text_draw (cr, right, dl_rings_header_y (map, 2 * dim) + DL_RINGS_NUMBERS_Y, title,
+                  DL_TEXT_SMALL, FALSE, DL_ALIGN_END, 0);
   dl_color_set (cr, &theme->muted);
   for (guint i = 0; i < n; i += labels->step)
     {
@@ -113,11 +172,14 @@ draw_row_numbers (const DlMap *map, cairo_t *cr, guint dim, const DlTheme *theme
       const double from = dl_map_edge (panel->height, rings->rows[dim], row) / scale;
       const double to = dl_map_edge (panel->height, rings->rows[dim], row + minor) / scale;
 
+      if (!dl_map_shows (map, (DlRect) { right - 1, top + from, 1, to - from })
+          || top + (from + to - height) / 2 < header)
+        continue;
       dl_rings_row_text (map, dim, row, labels->by_ring, text);
       dl_text_draw (cr, right, top + round ((from + to - height) / 2), text, DL_TEXT_SMALL, FALSE,
                     DL_ALIGN_END, 0);
     }
-  if (labels->by_ring)
+  if (labels->by_ring || dl_label_map_is_part (&map->dense))
     return;
 
   /* A tick where the first coordinate changes. */
@@ -190,14 +252,17 @@ draw_title (const DlMap *map, cairo_t *cr, guint port, const DlTheme *theme)
   static const char *const titles[DL_N_NETWORK_PORTS] = { "X+", "X−", "Y+", "Y−", "Z+", "Z−" };
   const DlPanel *panel = &map->rings->panels[port];
   const double scale = map->options.scale;
-  const double x = panel->x / scale, y = panel->y / scale - DL_RINGS_HEADER + DL_RINGS_TITLE_Y;
-  double width, height, mesh_width, mesh_height;
+  const double y = dl_rings_header_y (map, port) + DL_RINGS_TITLE_Y;
+  double x = panel->x / scale, width, height, mesh_width, mesh_height;
 
+  /* In sight as long as the panel is, and never over the next one's. */
+  dl_text_measure (cr, titles[port], DL_TEXT_TITLE, TRUE, &width, &height);
+  if (dl_label_map_is_part (&map->dense))
+    x = MAX (x, MIN (dl_map_window (map).x + 2, x + panel->width / scale - width));
   dl_color_set (cr, &theme->foreground);
-  width = dl_text_draw (cr, x, y, titles[port], DL_TEXT_TITLE, TRUE, DL_ALIGN_START, 0);
+  dl_text_draw (cr, x, y, titles[port], DL_TEXT_TITLE, TRUE, DL_ALIGN_START, 0);
   if (map->ring[port >> 1])
     return;
-  dl_text_measure (cr, titles[port], DL_TEXT_TITLE, TRUE, &width, &height);
   dl_text_measure (cr, _ ("mesh"), DL_TEXT_SMALL, FALSE, &mesh_width, &mesh_height);
   if (width + 6 + mesh_width > panel->width / scale + 4)
     return;
@@ -214,7 +279,7 @@ draw_caption (const DlMap *map, cairo_t *cr, const DlPanel *panel, const DlTheme
   double width, height;
 
   dl_text_measure (cr, text, DL_TEXT_SMALL, FALSE, &width, &height);
-  if (width > panel->height / scale)
+  if (width > panel->height / scale || dl_label_map_is_part (&map->dense))
     return;
   cairo_save (cr);
   cairo_translate (cr, map->rings->caption_x / scale + 2,
@@ -233,17 +298,25 @@ dl_rings_draw_axes (const DlMap *map, cairo_t *cr, const gint dateline[DL_N_DIMS
 
   if (map->bare)
     return;
+  if (dl_label_map_is_part (&map->dense))
+    draw_ground (map, cr, theme);
   for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
     if (dl_rings_is_shown (map, port >> 1))
       {
+        const DlPanel *panel = &map->rings->panels[port];
+        const double scale = map->options.scale;
+
+        if (!(port & 1) && map->rings->labels[port >> 1].width > 0)
+          draw_row_numbers (map, cr, port >> 1, theme);
+        if (!dl_map_shows (
+                map, (DlRect) { panel->x / scale, dl_map_window (map).y, panel->width / scale, 1 }))
+          continue;
         if (first == NULL || map->rings->panels[port].height > first->height)
           first = &map->rings->panels[port];
         draw_title (map, cr, port, theme);
         draw_column_numbers (map, cr, port, dateline, theme);
         if (port >> 1 == DL_X && map->n_regions > 1)
           draw_regions (map, cr, port, theme);
-        if (!(port & 1) && map->rings->labels[port >> 1].width > 0)
-          draw_row_numbers (map, cr, port >> 1, theme);
       }
   if (first != NULL)
     draw_caption (map, cr, first, theme);
@@ -253,6 +326,51 @@ dl_rings_draw_axes (const DlMap *map, cairo_t *cr, const gint dateline[DL_N_DIMS
       dl_text_draw (cr, map->options.width / 2, map->options.height / 2 - 8,
                     _ ("A single node has no links"), DL_TEXT_NORMAL, FALSE, DL_ALIGN_CENTER,
                     map->options.width);
+    }
+}
+
+/* From where to where the window shows the @n cells along @extent pixels from @start on. */
+static void
+cells_in_sight (gint start, gint extent, guint n, gint from, gint to, guint *first, guint *end)
+{
+  const double cell = (double) extent / n;
+
+  *first = CLAMP (floor ((from - start) / cell), 0, (double) n);
+  *end = CLAMP (ceil ((to - start) / cell), 0, (double) n);
+}
+
+void
+dl_rings_draw_values (const DlMap *map, cairo_t *cr, const DlMapOverlay *overlay)
+{
+  const DlLabelMap *dense = &map->dense;
+
+  for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
+    {
+      const guint dim = port >> 1, k = map->radix[dim], rows = map->rings->rows[dim];
+      const DlPanel *panel = &map->rings->panels[port];
+      guint column, last_column, first_row, last_row;
+
+      if (!dl_rings_is_shown (map, dim))
+        continue;
+      const DlRect first = dl_rings_cell_rect (map, port, 0, 0);
+      g_autoptr (DlCellValues) values
+          = dl_cell_values_new (cr, overlay->scale, first.width, first.height);
+      if (values == NULL)
+        continue;
+      cells_in_sight (panel->x, panel->width, k, dense->left, dense->left + dense->width, &column,
+                      &last_column);
+      cells_in_sight (panel->y, panel->height, rows, dense->top, dense->top + dense->height,
+                      &first_row, &last_row);
+      for (; column < last_column; column++)
+        for (guint row = first_row; row < last_row; row++)
+          {
+            const guint link = dl_map_link (dl_rings_node (map, dim, row, column), port);
+            const DlRect cell = dl_rings_cell_rect (map, port, row, column);
+
+            if (overlay->network->link_state[link] == DL_LINK_UP)
+              dl_cell_values_add (values, &cell, overlay->values[link]);
+          }
+      dl_cell_values_draw (values);
     }
 }
 

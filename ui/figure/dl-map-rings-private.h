@@ -50,13 +50,24 @@ dl_rings_region_room (const DlMap *map)
   return map->n_regions > 1 ? DL_RINGS_REGIONS : 0;
 }
 
+/* The top of the titles and numbers above the cells, which stay in the window. Units. */
+static inline double
+dl_rings_header_y (const DlMap *map, guint port)
+{
+  return MAX (map->rings->panels[port].y / map->options.scale - DL_RINGS_HEADER,
+              map->dense.top / map->options.scale);
+}
+
 /* The text for @row of @dim. */
 void dl_rings_row_text (const DlMap *map, guint dim, guint row, gboolean by_ring, char text[16]);
+/* The node of a cell. */
+guint dl_rings_node (const DlMap *map, guint dim, guint row, guint column);
 /* Units. */
 DlRect dl_rings_cell_rect (const DlMap *map, guint port, guint row, guint column);
 
 void dl_rings_draw_axes (const DlMap *map, cairo_t *cr, const gint dateline[DL_N_DIMS],
                          const DlTheme *theme);
+void dl_rings_draw_values (const DlMap *map, cairo_t *cr, const DlMapOverlay *overlay);
 void dl_rings_draw_datelines (const DlMap *map, cairo_t *cr, const DlMapOverlay *overlay,
                               const DlTheme *theme);
 

@@ -43,14 +43,14 @@ place_rows (DlMap *map)
   DlRings *rings = map->rings;
   const gint top = map->bare ? dl_map_px (map, 2) : dl_map_px (map, DL_RINGS_HEADER);
   const gint bottom = dl_map_px (map, map->bare ? 2 : DL_RINGS_BOTTOM + dl_rings_region_room (map));
-  const gint room = MAX (map->dense.height - top - bottom, 1);
+  const gint room = MAX (map->dense.whole_height - top - bottom, 1);
   guint most = 1;
 
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
     if (dl_rings_is_shown (map, dim))
       most = MAX (most, rings->rows[dim]);
 
-  const gint tallest = MIN (room, (gint64) most * dl_map_px (map, MAX_CELL_H));
+  const gint tallest = MIN (room, (gint64) most * dl_map_px (map, MAX_CELL_H * map->dense.zoom));
   gint height = tallest;
   guint fewest = G_MAXUINT;
   for (gint h = tallest; h > tallest - tallest / 10; h--)
@@ -70,7 +70,8 @@ place_rows (DlMap *map)
     {
       const guint rows = rings->rows[port >> 1];
       rings->panels[port].y = top + (room - height) / 2;
-      rings->panels[port].height = MIN (height, (gint64) rows * dl_map_px (map, TALL_CELL_H));
+      rings->panels[port].height
+          = MIN (height, (gint64) rows * dl_map_px (map, TALL_CELL_H * map->dense.zoom));
     }
 }
 
@@ -122,7 +123,9 @@ size_panels (DlMap *map, gint room)
           left -= 2 * smallest;
         else if (dl_rings_is_shown (map, dim))
           columns += 2 * map->radix[dim];
-      column = columns > 0 ? CLAMP ((double) left / columns, 0, dl_map_px (map, MAX_CELL_W)) : 0;
+      column = columns > 0 ? CLAMP ((double) left / columns, 0,
+                                    dl_map_px (map, MAX_CELL_W * map->dense.zoom))
+                           : 0;
       for (guint dim = 0; dim < DL_N_DIMS; dim++)
         fixed[dim] |= column * map->radix[dim] < smallest;
     }
@@ -162,12 +165,12 @@ place_columns (DlMap *map)
   if (shown == 0)
     return;
   used += caption + right + (shown - 1) * dim_gap;
-  size_panels (map, MAX (map->dense.width - used, 1));
+  size_panels (map, MAX (map->dense.whole_width - used, 1));
   for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
     used += rings->panels[port].width;
 
   /* What whole pixels leave over goes between the panels, and the rest to both sides. */
-  gint over = MAX (map->dense.width - used, 0);
+  gint over = MAX (map->dense.whole_width - used, 0);
   const gint unit = MIN (over / (gint) (shown + 2 * (shown - 1)), pair_gap);
   pair_gap += unit;
   dim_gap += 2 * unit;
@@ -197,8 +200,8 @@ cells_reach (const DlMap *map, guint port, gint size)
          && panel->height / map->rings->rows[port >> 1] >= (guint) size;
 }
 
-static guint
-node_of (const DlMap *map, guint dim, guint row, guint column)
+guint
+dl_rings_node (const DlMap *map, guint dim, guint row, guint column)
 {
   const guint *other = map->rings->other[dim];
   const guint minor = map->radix[other[1]];
@@ -220,25 +223,30 @@ fill_panel (DlMap *map, guint port)
 {
   const guint dim = port >> 1, k = map->radix[dim], rows = map->rings->rows[dim];
   const DlPanel *panel = &map->rings->panels[port];
-  g_autofree guint32 *offsets = g_new (guint32, MAX (panel->width, 1));
-  const gint right = MIN (panel->x + panel->width, map->dense.width);
-  const gint bottom = MIN (panel->y + panel->height, map->dense.height);
+  gint left = panel->x, right = panel->x + panel->width;
+  gint top = panel->y, bottom = panel->y + panel->height;
 
-  for (gint x = 0; x < panel->width; x++)
+  dl_label_map_clip_x (&map->dense, &left, &right);
+  dl_label_map_clip_y (&map->dense, &top, &bottom);
+  if (left >= right)
+    return;
+
+  g_autofree guint32 *offsets = g_new (guint32, right - left);
+  for (gint x = left; x < right; x++)
     {
-      const guint column = dl_map_index (panel->width, k, x);
-      const gboolean in_gap = x >= dl_map_edge (panel->width, k, column + 1) - map->gap;
-      offsets[x] = in_gap ? map->no_label : DL_LABEL (column * map->stride[dim], port);
+      const guint column = dl_map_index (panel->width, k, x - panel->x);
+      const gboolean in_gap = x - panel->x >= dl_map_edge (panel->width, k, column + 1) - map->gap;
+      offsets[x - left] = in_gap ? map->no_label : DL_LABEL (column * map->stride[dim], port);
     }
-  for (gint y = panel->y; y < bottom; y++)
+  for (gint y = top; y < bottom; y++)
     {
       const guint row = dl_map_index (panel->height, rows, y - panel->y);
-      const guint32 base = DL_LABEL (node_of (map, dim, row, 0), 0);
-      guint32 *labels = map->dense.labels + (gsize) y * map->dense.width + panel->x;
+      const guint32 base = DL_LABEL (dl_rings_node (map, dim, row, 0), 0);
+      guint32 *labels = dl_label_map_pixel (&map->dense, left, y);
 
       if (y - panel->y >= dl_map_edge (panel->height, rows, row + 1) - map->gap)
         continue;
-      for (gint x = 0; x < right - panel->x; x++)
+      for (gint x = 0; x < right - left; x++)
         if (offsets[x] != map->no_label)
           labels[x] = base + offsets[x];
     }
@@ -265,7 +273,7 @@ rings_place (DlMap *map, cairo_t *measure)
       gaps &= cells_reach (map, port, dl_map_px (map, GAP_FROM));
   map->gap = gaps ? MAX (dl_map_px (map, 1), 1) : 0;
   for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
-    if (dl_rings_is_shown (map, port >> 1) && rings->panels[port].x < map->dense.width)
+    if (dl_rings_is_shown (map, port >> 1))
       fill_panel (map, port);
 }
 
@@ -320,7 +328,7 @@ rings_first (const DlMap *map)
       {
         guint first, last;
         link_columns (map, port, &first, &last);
-        return dl_map_link (node_of (map, port >> 1, 0, first), port);
+        return dl_map_link (dl_rings_node (map, port >> 1, 0, first), port);
       }
   return DL_NO_LINK;
 }
@@ -353,7 +361,7 @@ rings_step (const DlMap *map, guint link, gint dx, gint dy)
     }
   if ((dy > 0 && row + 1 < map->rings->rows[dim]) || (dy < 0 && row > 0))
     row += dy;
-  return dl_map_link (node_of (map, dim, row, column), port);
+  return dl_map_link (dl_rings_node (map, dim, row, column), port);
 }
 
 static guint
@@ -381,9 +389,10 @@ rings_foreach_handle (const DlMap *map, const gint dateline[DL_N_DIMS], DlHandle
         const guint dim = port >> 1;
         const DlRect cell = dl_rings_cell_rect (map, port, 0, dateline[dim]);
         const double x = cell.x + cell.width / 2, width = MAX (cell.width, HANDLE_WIDTH);
-        const double top = cell.y - (DL_RINGS_HEADER - DL_RINGS_NUMBERS_Y);
+        const double top = dl_rings_header_y (map, port) + DL_RINGS_NUMBERS_Y;
+        const double tip = dl_rings_header_y (map, port) + DL_RINGS_HEADER;
         const DlHandle handle
-            = { dim, x, cell.y - 2, FALSE, { x - width / 2, top, width, cell.y - top } };
+            = { dim, x, tip - 2, FALSE, { x - width / 2, top, width, tip - top } };
         func (&handle, data);
       }
 }
@@ -416,5 +425,6 @@ const DlMapLayout dl_map_rings = {
   .position_at = rings_position_at,
   .foreach_handle = rings_foreach_handle,
   .draw_axes = dl_rings_draw_axes,
+  .draw_values = dl_rings_draw_values,
   .draw_datelines = dl_rings_draw_datelines,
 };

@@ -37,7 +37,10 @@ dl_map_new (const DlNetwork *network, const DlMapOptions *options)
   map->no_label = DL_LABEL (map->n_nodes, 0);
   map->ground = map->no_label + 1;
 
-  dl_label_map_init (&map->dense, options->width, options->height, options->scale, map->no_label);
+  dl_label_map_init (&map->dense, options->width, options->height, options->scale, &options->zoom,
+                     map->no_label);
+  map->width = options->width * map->dense.zoom;
+  map->height = options->height * map->dense.zoom;
 
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_A8, 1, 1);
   cairo_t *measure = cairo_create (surface);
@@ -94,17 +97,18 @@ try_handle (const DlHandle *handle, gpointer data)
 DlHit
 dl_map_hit (const DlMap *map, double x, double y, const gint dateline[DL_N_DIMS])
 {
+  const DlRect window = dl_map_window (map);
+  const double scale = map->options.scale;
   DlHit hit = { DL_HIT_NOTHING, DL_NO_LINK, DL_NO_NODE, DL_X };
-  HandleSearch search = { x, y, G_MAXDOUBLE, &hit };
-  const double device_x = floor (x * map->options.scale), device_y = floor (y * map->options.scale);
+  HandleSearch search = { window.x + x, window.y + y, G_MAXDOUBLE, &hit };
+  gint px, py;
 
   map->layout->foreach_handle (map, dateline, try_handle, &search);
-  if (hit.kind != DL_HIT_NOTHING || !(fabs (device_x) < DL_LABEL_MAP_MAX_EXTENT)
-      || !(fabs (device_y) < DL_LABEL_MAP_MAX_EXTENT))
+  if (hit.kind != DL_HIT_NOTHING || !dl_label_map_find (map->dense.left, x * scale, &px)
+      || !dl_label_map_find (map->dense.top, y * scale, &py))
     return hit;
 
   /* The gap behind a cell is its own. */
-  const gint px = device_x, py = device_y;
   guint32 label = dl_label_map_at (&map->dense, px, py, map->no_label);
   for (guint side = 1; side < 4 && label >= map->no_label && map->gap > 0; side++)
     label = dl_label_map_at (&map->dense, px - (side & 1 ? map->gap : 0),
@@ -123,8 +127,10 @@ dl_map_hit (const DlMap *map, double x, double y, const gint dateline[DL_N_DIMS]
 guint
 dl_map_position_at (const DlMap *map, double x, double y, DlDim dim)
 {
+  const DlRect window = dl_map_window (map);
+
   g_assert (dim < DL_N_DIMS);
-  return map->layout->position_at (map, x, y, dim);
+  return map->layout->position_at (map, window.x + x, window.y + y, dim);
 }
 
 /* The node and port of a link that is there. */
@@ -136,6 +142,15 @@ split_link (const DlMap *map, guint link, guint *node, guint *port)
   return *node < map->n_nodes && dl_map_has_link (map, *node, *port);
 }
 
+/* From the whole map to its window. */
+static DlRect
+in_window (const DlMap *map, DlRect rect)
+{
+  const DlRect window = dl_map_window (map);
+
+  return (DlRect) { rect.x - window.x, rect.y - window.y, rect.width, rect.height };
+}
+
 gboolean
 dl_map_link_rect (const DlMap *map, guint link, DlRect *rect)
 {
@@ -145,14 +160,26 @@ dl_map_link_rect (const DlMap *map, guint link, DlRect *rect)
   if (!split_link (map, link, &node, &port)
       || map->layout->link_rects (map, node, port, rects) == 0)
     return FALSE;
-  *rect = rects[0];
+  *rect = in_window (map, rects[0]);
   return TRUE;
 }
 
 gboolean
 dl_map_node_rect (const DlMap *map, guint node, DlRect *rect)
 {
-  return node < map->n_nodes && map->layout->node_rect (map, node, rect);
+  if (node >= map->n_nodes || !map->layout->node_rect (map, node, rect))
+    return FALSE;
+  *rect = in_window (map, *rect);
+  return TRUE;
+}
+
+gboolean
+dl_map_plane_at (const DlMap *map, double x, double y, guint *plane, gboolean *title)
+{
+  const DlRect window = dl_map_window (map);
+
+  return map->layout->plane_at != NULL
+         && map->layout->plane_at (map, window.x + x, window.y + y, plane, title);
 }
 
 guint

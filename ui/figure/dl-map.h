@@ -5,6 +5,7 @@
 
 #include "dl-difference.h"
 #include "dl-explained.h"
+#include "dl-map-zoom.h"
 #include "dl-palette.h"
 #include "dl-place.h"
 
@@ -27,11 +28,12 @@ typedef struct
 {
   DlMapKind kind;
   DlDim slice;          /* the axis it is cut across (z: planes of x and y) */
-  double width, height; /* of the whole map */
+  double width, height; /* of what is shown: of the whole map, unless it is zoomed */
   double scale;         /* device pixels a unit: 1, or 2 on a dense screen */
   guint cut; /* isometric: the last position along the slice axis that is shown, its links whole;
                 the last there is for larger ones */
   guint first_plane, n_planes; /* planes: which are shown; n_planes 0: all from there on */
+  DlMapZoom zoom;              /* all places that a map tells are in its window */
 } DlMapOptions;
 
 typedef struct _DlMap DlMap;
@@ -42,6 +44,9 @@ DlMap *dl_map_new (const DlNetwork *network, const DlMapOptions *options);
 void dl_map_free (DlMap *map);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlMap, dl_map_free)
 const DlMapOptions *dl_map_options (const DlMap *map);
+/* Planes: the plane at a point, FALSE if there is none; @title (nullable): whether it is the
+ * plane's title, not its ground or what is on that. */
+gboolean dl_map_plane_at (const DlMap *map, double x, double y, guint *plane, gboolean *title);
 /* Whether nodes are squares in one color, the mean of their links, which are not told apart by the
  * pointer: planes of less than four pixels per node. */
 gboolean dl_map_has_node_means (const DlMap *map);
@@ -113,6 +118,9 @@ typedef struct
   guint32 hovered_link;  /* DL_NO_LINK */
   gboolean focused;      /* a stronger outline of the selection */
   const DlMapPath *path; /* nullable */
+  /* (n_links) what is painted and by which scale, for the numbers in cells; NULL: none. */
+  const float *values;
+  const DlScale *scale;
   /* Where A - B is shown, and @network is A's; else NULL. */
   const DlNetwork *against; /* B's */
   const DlDifference *difference;

@@ -1,5 +1,6 @@
 #include "dl-matrix-map.h"
 
+#include "dl-cell-values.h"
 #include "dl-chart-private.h"
 #include "dl-label-map.h"
 #include "dl-map-marks.h"
@@ -18,12 +19,14 @@
 #define NUMBER_GAP  6  /* between numbers and cells */
 #define NUMBER_ROOM 13 /* height of a row's number */
 #define MAX_CELL    64
-#define GAP_FROM    6 /* cells from this size on have a gap of a pixel */
+#define MOST_ROWS   1500 /* of cells, however large they are */
+#define GAP_FROM    6    /* cells from this size on have a gap of a pixel */
 
 struct _DlMatrixMap
 {
   DlMatrixMapOptions options;
-  double width, height; /* units of the layout: those of the options less label_scale */
+  double width, height; /* of the whole map, in units of the layout: those of the options less
+                           label_scale */
   gboolean bare;
   DlLabelMap dense; /* labels below n x n are cells, row by row */
   guint n_routers, n_links;
@@ -71,13 +74,14 @@ place_cells (DlMatrixMap *map)
       left += px (map, CAPTION + map->number_width + NUMBER_GAP);
       top += px (map, 2 * LINE + 2);
     }
-  room = MAX (1, MIN (map->dense.width - left, map->dense.height - top) - margin);
+  room = MAX (1, MIN (map->dense.whole_width - left, map->dense.whole_height - top) - margin);
   map->block = (map->n_routers + room - 1) / room;
+  map->block = MAX (map->block, (map->n_routers + MOST_ROWS - 1) / MOST_ROWS);
   map->n = (map->n_routers + map->block - 1) / map->block;
-  room = MIN (room, (gint) map->n * px (map, MAX_CELL));
+  room = MIN (room, (gint) map->n * px (map, MAX_CELL * map->dense.zoom));
   map->side = MAX (room / (gint) map->n * (gint) map->n, (gint) map->n);
-  map->x = left + MAX (0, map->dense.width - left - margin - map->side) / 2;
-  map->y = top + MAX (0, map->dense.height - top - margin - map->side) / 2;
+  map->x = left + MAX (0, map->dense.whole_width - left - margin - map->side) / 2;
+  map->y = top + MAX (0, map->dense.whole_height - top - margin - map->side) / 2;
   map->gap = map->side / (gint) map->n >= px (map, GAP_FROM) ? MAX (px (map, 1), 1) : 0;
 }
 
@@ -85,13 +89,14 @@ static void
 label_cells (DlMatrixMap *map)
 {
   const gint cell = map->side / (gint) map->n;
-  const gint right = MIN (map->x + map->side, map->dense.width);
-  const gint bottom = MIN (map->y + map->side, map->dense.height);
+  gint left = map->x, right = map->x + map->side, top = map->y, bottom = map->y + map->side;
 
-  for (gint y = map->y; y < bottom; y++)
-    for (gint x = map->x; x < right; x++)
+  dl_label_map_clip_x (&map->dense, &left, &right);
+  dl_label_map_clip_y (&map->dense, &top, &bottom);
+  for (gint y = top; y < bottom; y++)
+    for (gint x = left; x < right; x++)
       if ((x - map->x) % cell < cell - map->gap && (y - map->y) % cell < cell - map->gap)
-        map->dense.labels[(gsize) y * map->dense.width + x]
+        *dl_label_map_pixel (&map->dense, x, y)
             = (guint32) ((y - map->y) / cell) * map->n + (x - map->x) / cell;
 }
 
@@ -123,12 +128,17 @@ dl_matrix_map_new (const DlFamily *family, gconstpointer shape, const DlMatrixMa
 
   family->view (shape, &net);
   map->options = *options;
+  const DlMapZoom zoom = { options->zoom.by, options->zoom.x / labels, options->zoom.y / labels };
+
   map->width = options->width / labels;
   map->height = options->height / labels;
   map->bare = map->width < BARE_WIDTH || map->height < BARE_HEIGHT;
   map->n_routers = net.n_routers;
   map->n_links = net.n_links;
-  dl_label_map_init (&map->dense, map->width, map->height, options->scale * labels, G_MAXUINT32);
+  dl_label_map_init (&map->dense, map->width, map->height, options->scale * labels, &zoom,
+                     G_MAXUINT32);
+  map->width *= map->dense.zoom;
+  map->height *= map->dense.zoom;
   place_cells (map);
   label_cells (map);
   assign_links (map, family, shape);
@@ -167,6 +177,16 @@ cell_rect (const DlMatrixMap *map, guint32 cell)
                     map->y / map->dense.scale + cell / map->n * size, size - gap, size - gap };
 }
 
+/* What the window shows, in units of the layout. */
+static DlRect
+window_of (const DlMatrixMap *map)
+{
+  const DlLabelMap *dense = &map->dense;
+
+  return (DlRect) { dense->left / dense->scale, dense->top / dense->scale, map->width / dense->zoom,
+                    map->height / dense->zoom };
+}
+
 DlPlace
 dl_matrix_map_hit (const DlMatrixMap *map, double x, double y)
 {
@@ -175,7 +195,8 @@ dl_matrix_map_hit (const DlMatrixMap *map, double x, double y)
 
   if (!(x >= 0 && y >= 0 && x < map->options.width && y < map->options.height))
     return DL_NOWHERE;
-  cell = dl_label_map_at (&map->dense, (gint) (x * scale), (gint) (y * scale), G_MAXUINT32);
+  cell = dl_label_map_at (&map->dense, map->dense.left + (gint) (x * scale),
+                          map->dense.top + (gint) (y * scale), G_MAXUINT32);
   return cell < map->n * map->n && map->first_link[cell] != DL_NO_LINK
              ? dl_place_link (map->first_link[cell])
              : DL_NOWHERE;
@@ -185,12 +206,13 @@ gboolean
 dl_matrix_map_rect (const DlMatrixMap *map, DlPlace place, DlRect *rect)
 {
   const double labels = map->options.label_scale;
+  const DlRect window = window_of (map);
 
   if (place.kind != DL_PLACE_LINK || place.a >= map->n_links)
     return FALSE;
   *rect = cell_rect (map, map->cell[place.a]);
-  *rect = (DlRect) { rect->x * labels, rect->y * labels, rect->width * labels,
-                     rect->height * labels };
+  *rect = (DlRect) { (rect->x - window.x) * labels, (rect->y - window.y) * labels,
+                     rect->width * labels, rect->height * labels };
   return TRUE;
 }
 
@@ -258,20 +280,34 @@ dl_matrix_map_paint (const DlMatrixMap *map, const guint8 *state, const float *v
   return surface;
 }
 
-/* What the rows and the columns are, and their numbers. */
+/* What the rows and the columns are, and their numbers: at the cells, or on a map that is zoomed at
+ * the window's edges. */
 static void
 draw_axes (const DlMatrixMap *map, cairo_t *cr, const DlTheme *theme)
 {
   const double cell = (double) map->side / map->n / map->dense.scale;
   const double x = map->x / map->dense.scale, y = map->y / map->dense.scale, side = cell * map->n;
+  const DlRect window = window_of (map);
+  const double left = MAX (x, window.x + CAPTION + map->number_width + NUMBER_GAP);
+  const double top = MAX (y, window.y + 2 * LINE + 2);
+  const double right = MIN (x + side, dl_rect_right (window));
+  const double bottom = MIN (y + side, dl_rect_bottom (window));
   const guint step = dl_map_number_step (MAX (map->number_width + 5, NUMBER_ROOM), cell);
   g_autoptr (DlNumbers) numbers = dl_numbers_new (cr, FALSE);
   const double title = dl_chart_text_width (cr, _ ("from router"), DL_TEXT_SMALL, FALSE);
 
-  dl_chart_text (cr, &theme->foreground, x + side / 2, y - 2 * LINE - 2, _ ("to router"),
-                 DL_TEXT_SMALL, TRUE, DL_ALIGN_CENTER, side);
-  dl_chart_text_up (cr, &theme->foreground, x - NUMBER_GAP - map->number_width - CAPTION / 2.0 - 1,
-                    y + MIN (side, side / 2 + title / 2), _ ("from router"), DL_TEXT_SMALL);
+  if (dl_label_map_is_part (&map->dense))
+    {
+      dl_color_set (cr, &theme->background);
+      cairo_rectangle (cr, window.x, window.y, MAX (left - window.x, 0), window.height);
+      cairo_rectangle (cr, window.x, window.y, window.width, MAX (top - window.y, 0));
+      cairo_fill (cr);
+    }
+  dl_chart_text (cr, &theme->foreground, (left + right) / 2, top - 2 * LINE - 2, _ ("to router"),
+                 DL_TEXT_SMALL, TRUE, DL_ALIGN_CENTER, MAX (right - left, 1));
+  dl_chart_text_up (cr, &theme->foreground,
+                    left - NUMBER_GAP - map->number_width - CAPTION / 2.0 - 1,
+                    MIN (bottom, (top + bottom + title) / 2), _ ("from router"), DL_TEXT_SMALL);
   dl_color_set (cr, &theme->muted);
   for (guint i = 0; i < map->n; i += step)
     {
@@ -279,20 +315,87 @@ draw_axes (const DlMatrixMap *map, cairo_t *cr, const DlTheme *theme)
       char text[16];
 
       g_snprintf (text, sizeof text, "%u", i * map->block);
-      dl_numbers_add (numbers, x + at, y - LINE - 1, text, DL_ALIGN_CENTER);
-      dl_numbers_add (numbers, x - NUMBER_GAP, y + at - LINE / 2.0, text, DL_ALIGN_END);
+      if (x + at >= left && x + at <= dl_rect_right (window))
+        dl_numbers_add (numbers, x + at, top - LINE - 1, text, DL_ALIGN_CENTER);
+      if (y + at >= top && y + at <= dl_rect_bottom (window))
+        dl_numbers_add (numbers, left - NUMBER_GAP, y + at - LINE / 2.0, text, DL_ALIGN_END);
     }
   dl_numbers_draw (numbers);
 }
 
-/* DlRect, of the cells of those links for which @mark says so: by @state or by outliers. */
+/* The largest value of each cell (n x n); NAN: none. Free with g_free. */
+static float *
+find_values (const DlMatrixMap *map, const guint8 *state, const float *values)
+{
+  float *most = g_new (float, (gsize) map->n * map->n);
+
+  for (gsize i = 0; i < (gsize) map->n * map->n; i++)
+    most[i] = NAN;
+  for (guint link = 0; link < map->n_links; link++)
+    if (state[link] == DL_LINK_UP)
+      most[map->cell[link]] = fmaxf (most[map->cell[link]], values[link]);
+  return most;
+}
+
+/* What its links' values are, in cells with room for them. */
+static void
+draw_values (const DlMatrixMap *map, cairo_t *cr, const DlMatrixMapOverlay *overlay)
+{
+  const DlRect first = cell_rect (map, 0), window = window_of (map);
+  g_autoptr (DlCellValues) values
+      = dl_cell_values_new (cr, overlay->scale, first.width, first.height);
+  g_autofree float *most = NULL;
+  g_autofree guint8 *crossed = NULL;
+  DlRect corner;
+
+  if (values == NULL)
+    return;
+  most = find_values (map, overlay->state, overlay->values);
+  crossed = g_new0 (guint8, (gsize) map->n * map->n);
+  for (guint link = 0; link < map->n_links; link++)
+    crossed[map->cell[link]] |= overlay->state[link] == DL_LINK_BROKEN;
+  for (guint32 i = 0; i < map->n * map->n; i++)
+    {
+      const DlRect cell = cell_rect (map, i);
+
+      if (cell.x < dl_rect_right (window) && dl_rect_right (cell) > window.x
+          && cell.y < dl_rect_bottom (window) && dl_rect_bottom (cell) > window.y
+          && (!crossed[i] || dl_cell_values_corner (overlay->scale, &cell, &corner)))
+        dl_cell_values_add (values, &cell, most[i]);
+    }
+  dl_cell_values_draw (values);
+}
+
+/* DlRect, of the cells of links that are broken by @state, where their marks go. */
 static GArray *
-find_cells (const DlMatrixMap *map, const guint8 *state, const guint8 *outlier)
+find_broken (const DlMatrixMap *map, const DlMatrixMapOverlay *overlay, const guint8 *state)
+{
+  GArray *rects = g_array_new (FALSE, FALSE, sizeof (DlRect));
+  g_autofree float *most = NULL;
+
+  for (guint link = 0; link < map->n_links; link++)
+    if (state[link] == DL_LINK_BROKEN)
+      {
+        DlRect rect = cell_rect (map, map->cell[link]), corner;
+
+        if (most == NULL && overlay->values != NULL)
+          most = find_values (map, overlay->state, overlay->values);
+        if (most != NULL && isfinite (most[map->cell[link]])
+            && dl_cell_values_corner (overlay->scale, &rect, &corner))
+          rect = corner;
+        g_array_append_val (rects, rect);
+      }
+  return rects;
+}
+
+/* DlRect, of the cells of links whose change stands out. */
+static GArray *
+find_outliers (const DlMatrixMap *map, const DlDifference *difference)
 {
   GArray *rects = g_array_new (FALSE, FALSE, sizeof (DlRect));
 
   for (guint link = 0; link < map->n_links; link++)
-    if (outlier != NULL ? outlier[link] : state[link] == DL_LINK_BROKEN)
+    if (difference->outlier[link])
       {
         const DlRect rect = cell_rect (map, map->cell[link]);
         g_array_append_val (rects, rect);
@@ -304,7 +407,7 @@ static void
 draw_broken (const DlMatrixMap *map, cairo_t *cr, const DlMatrixMapOverlay *overlay,
              const DlTheme *theme)
 {
-  g_autoptr (GArray) broken = find_cells (map, overlay->state, NULL);
+  g_autoptr (GArray) broken = find_broken (map, overlay, overlay->state);
   g_autoptr (GArray) broken_b = NULL;
   g_autoptr (GArray) outliers = NULL;
 
@@ -313,8 +416,8 @@ draw_broken (const DlMatrixMap *map, cairo_t *cr, const DlMatrixMapOverlay *over
       dl_map_draw_crosses (cr, broken, map->width, map->height, theme);
       return;
     }
-  broken_b = find_cells (map, overlay->against, NULL);
-  outliers = find_cells (map, NULL, overlay->difference->outlier);
+  broken_b = find_broken (map, overlay, overlay->against);
+  outliers = find_outliers (map, overlay->difference);
   dl_map_draw_contrast (cr, broken, broken_b, outliers, map->width, map->height, theme);
 }
 
@@ -357,16 +460,20 @@ dl_matrix_map_draw_overlay (const DlMatrixMap *map, cairo_t *cr, const DlMatrixM
                             const DlTheme *theme)
 {
   const double labels = map->options.label_scale;
+  const DlRect window = window_of (map);
 
   cairo_save (cr);
   cairo_scale (cr, labels, labels);
-  if (!map->bare)
-    draw_axes (map, cr, theme);
+  cairo_translate (cr, -window.x, -window.y);
+  if (overlay->values != NULL && !map->bare)
+    draw_values (map, cr, overlay);
   draw_broken (map, cr, overlay, theme);
   if (!dl_place_equal (overlay->hovered, overlay->selected))
     outline (map, cr, overlay->hovered, 1, &theme->foreground, theme);
   outline (map, cr, overlay->selected, overlay->focused ? 3 : 2, &theme->accent, theme);
   if (overlay->path != NULL)
     draw_path (map, cr, overlay, theme);
+  if (!map->bare)
+    draw_axes (map, cr, theme);
   cairo_restore (cr);
 }

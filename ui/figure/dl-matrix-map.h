@@ -12,6 +12,7 @@ typedef struct
 {
   double width, height, scale; /* as DlMapOptions */
   double label_scale;          /* 1 */
+  DlMapZoom zoom;
 } DlMatrixMapOptions;
 
 typedef struct _DlMatrixMap DlMatrixMap;
@@ -43,6 +44,9 @@ typedef struct
   gboolean focused;
   const DlMapPath *path; /* nullable */
   guint n_vcs;           /* of its channels */
+  /* (n_links) what is painted and by which scale, for the numbers in cells; NULL: none. */
+  const float *values;
+  const DlScale *scale;
   /* Where A - B is shown, and @state is A's; else NULL. */
   const guint8 *against; /* B's */
   const DlDifference *difference;

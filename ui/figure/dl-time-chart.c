@@ -410,7 +410,7 @@ draw_panels (TimePlot *plot)
     key_x = draw_key (plot, key_x, r.y + DL_LINE_NORMAL, ACCEPTED, _ ("accepted"), read.accepted);
   if (!chart->saturated && !plot->theme->no_keys)
     draw_key (plot, key_x, r.y + DL_LINE_NORMAL, OFFERED, _ ("offered"), read.offered);
-  draw_title (plot, latency_y, _ ("Mean network latency"), _ ("cycles"), read.latency);
+  draw_title (plot, latency_y, _ ("Network latency"), _ ("cycles, mean"), read.latency);
   if (chart->ways)
     draw_title (plot, ways_y, _ ("Minimal packets"), _ ("share of all"), read.minimal);
 

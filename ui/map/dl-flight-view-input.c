@@ -2,6 +2,7 @@
 #include "dl-flight-view-private.h"
 
 #include "dl-map-parts.h"
+#include "dl-map-zoomer.h"
 
 static void
 mark (DlFlightView *self, guint packet)
@@ -28,8 +29,8 @@ point_at (DlFlightView *self, double x, double y)
 {
   const double words = dl_flight_view_get_words (self);
 
-  self->x = x / words;
-  self->y = y / words;
+  self->x = (x + self->zoom.x) / words;
+  self->y = (y + self->zoom.y) / words;
 }
 
 static void
@@ -74,7 +75,7 @@ offer_toy (DlFlightView *self)
 }
 
 static void
-on_pressed (GtkGestureClick *click, int n_press, double x, double y, DlFlightView *self)
+act (GtkGestureClick *click, int n_press, double x, double y, DlFlightView *self)
 {
   const guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (click));
   const gboolean shift
@@ -85,7 +86,6 @@ on_pressed (GtkGestureClick *click, int n_press, double x, double y, DlFlightVie
                           || (button == GDK_BUTTON_PRIMARY && dl_view_get_break_tool (self->view));
   guint packet, router, link;
 
-  gtk_widget_grab_focus (GTK_WIDGET (self));
   if (offer_toy (self) || self->map == NULL)
     return;
   point_at (self, x, y);
@@ -102,6 +102,28 @@ on_pressed (GtkGestureClick *click, int n_press, double x, double y, DlFlightVie
                 router != DL_NO_NODE ? dl_view_router_at (self->view, dl_place_router (router))
                                      : dl_place_link (link),
                 breaks, shift);
+}
+
+static gboolean
+waits (GtkGestureClick *click, DlFlightView *self)
+{
+  return dl_map_zoomer_waits (GTK_WIDGET (self),
+                              gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (click)));
+}
+
+static void
+on_pressed (GtkGestureClick *click, int n_press, double x, double y, DlFlightView *self)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+  if (!waits (click, self))
+    act (click, n_press, x, y, self);
+}
+
+static void
+on_released (GtkGestureClick *click, int n_press, double x, double y, DlFlightView *self)
+{
+  if (waits (click, self))
+    act (click, n_press, x, y, self);
 }
 
 /* The packet @by further on in their order, round and round. */
@@ -153,6 +175,7 @@ dl_flight_view_add_input (DlFlightView *self)
     .motion = G_CALLBACK (on_motion),
     .leave = G_CALLBACK (on_leave),
     .pressed = G_CALLBACK (on_pressed),
+    .released = G_CALLBACK (on_released),
     .key_pressed = G_CALLBACK (on_key),
     .focus_leave = G_CALLBACK (gtk_widget_queue_draw),
   };

@@ -16,6 +16,7 @@ struct _DlFlightView
   const DlFamily *family; /* of the network that is drawn */
   gpointer shape;         /* that one, a reference; NULL: none */
   int width, height;
+  DlMapZoom zoom;        /* what is in sight of @map, in pixels */
   double words;          /* pixels a unit of @map, as words are larger than usual */
   GskRenderNode *ground; /* the network, as it is drawn; nullable */
   const DlTheme *theme;  /* of @ground */

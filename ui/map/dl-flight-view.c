@@ -3,6 +3,7 @@
 #include "dl-figure-family.h"
 #include "dl-flight-text.h"
 #include "dl-map-parts.h"
+#include "dl-map-zoomer.h"
 #include "dl-motion.h"
 #include "dl-text.h"
 
@@ -111,14 +112,20 @@ ensure_map (DlFlightView *self)
   const int width = gtk_widget_get_width (GTK_WIDGET (self));
   const int height = gtk_widget_get_height (GTK_WIDGET (self));
   const double words = dl_flight_view_get_words (self);
+  const DlMapZoom zoom = dl_map_zoomer_get (GTK_WIDGET (self), 1);
   gconstpointer shape;
   const DlFamily *family = get_family (self, &shape);
 
   if (width < 1 || height < 1 || !is_small (family, shape))
     return FALSE;
   if (self->map != NULL && self->shape == shape && self->width == width && self->height == height
-      && self->words == words)
-    return TRUE;
+      && self->words == words && self->zoom.by == zoom.by)
+    {
+      if (!dl_map_zoom_equal (&self->zoom, &zoom))
+        drop_ground (self);
+      self->zoom = zoom;
+      return TRUE;
+    }
   drop_ground (self);
   g_clear_pointer (&self->map, dl_flight_map_free);
   drop_shape (self);
@@ -127,7 +134,9 @@ ensure_map (DlFlightView *self)
   self->width = width;
   self->height = height;
   self->words = words;
-  self->map = dl_figure_family_of (family)->flight->lay (shape, width / words, height / words);
+  self->zoom = zoom;
+  self->map = dl_figure_family_of (family)->flight->lay (shape, width * zoom.by / words,
+                                                         height * zoom.by / words);
   if (self->flights != NULL)
     dl_flight_map_place (self->map, self->flights, self->spots, self->more);
   self->duration_us = 0;
@@ -407,6 +416,7 @@ draw_network (DlFlightView *self, GtkSnapshot *snapshot, const graphene_rect_t *
       self->ground = gsk_cairo_node_new (bounds);
       self->theme = theme;
       cr = gsk_cairo_node_get_draw_context (self->ground);
+      cairo_translate (cr, -self->zoom.x, -self->zoom.y);
       cairo_scale (cr, self->words, self->words);
       dl_flight_map_draw_network (self->map, cr, &scene, theme);
       cairo_destroy (cr);
@@ -469,10 +479,60 @@ snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
     draw_problem (self, cr, problem);
   else
     {
+      cairo_translate (cr, -self->zoom.x, -self->zoom.y);
       cairo_scale (cr, self->words, self->words);
       draw_packets (self, cr);
     }
   cairo_destroy (cr);
+  dl_map_zoomer_snapshot (widget, snapshot);
+}
+
+static DlPlace
+place_at (GtkWidget *map, double x, double y)
+{
+  DlFlightView *self = DL_FLIGHT_VIEW (map);
+  const double px = (x + self->zoom.x) / self->words, py = (y + self->zoom.y) / self->words;
+  guint router;
+
+  if (self->map == NULL || dl_flight_view_get_problem (self) != NULL)
+    return DL_NOWHERE;
+  router = dl_flight_map_hit_router (self->map, px, py);
+  return router != DL_NO_NODE ? dl_place_router (router)
+                              : dl_place_link (dl_flight_map_hit_link (self->map, px, py));
+}
+
+/* A router, or for a link the one that it leaves. */
+static gboolean
+locate (GtkWidget *map, DlPlace place, DlRect *rect)
+{
+  DlFlightView *self = DL_FLIGHT_VIEW (map);
+  double x, y, radius;
+  guint router;
+
+  if (dl_flight_view_get_problem (self) != NULL || !ensure_map (self)
+      || place.kind == DL_PLACE_NOTHING || place.a == DL_NO_LINK)
+    return FALSE;
+  if (place.kind == DL_PLACE_LINK)
+    router = self->family->link_end (self->shape, place.a, FALSE);
+  else
+    {
+      const DlPlace at = dl_view_router_at (self->view, place);
+
+      if (at.kind == DL_PLACE_NOTHING)
+        return FALSE;
+      router = at.a;
+    }
+  dl_flight_map_router_at (self->map, router, &x, &y);
+  radius = dl_flight_map_router_radius (self->map) * self->words;
+  *rect = (DlRect) { x * self->words - self->zoom.x - radius,
+                     y * self->words - self->zoom.y - radius, 2 * radius, 2 * radius };
+  return TRUE;
+}
+
+static void
+size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  dl_map_zoomer_allocate (widget, width, height);
 }
 
 static void
@@ -512,6 +572,7 @@ dispose (GObject *object)
 {
   DlFlightView *self = DL_FLIGHT_VIEW (object);
 
+  dl_map_zoomer_remove (GTK_WIDGET (self));
   g_clear_object (&self->view);
   G_OBJECT_CLASS (dl_flight_view_parent_class)->dispose (object);
 }
@@ -544,6 +605,7 @@ dl_flight_view_class_init (DlFlightViewClass *class)
   object_class->finalize = finalize;
   widget_class->snapshot = snapshot;
   widget_class->measure = measure;
+  widget_class->size_allocate = size_allocate;
   widget_class->map = map;
   widget_class->unmap = unmap;
   signals[NOTE_CHANGED] = g_signal_new ("note-changed", DL_TYPE_FLIGHT_VIEW, G_SIGNAL_RUN_LAST, 0,
@@ -560,7 +622,6 @@ dl_flight_view_init (DlFlightView *self)
   self->shown = g_array_new (FALSE, FALSE, sizeof (DlFlightSpot));
   self->before = g_array_new (FALSE, FALSE, sizeof (DlFlight));
   self->from = g_array_new (FALSE, FALSE, sizeof (DlFlightSpot));
-  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   dl_flight_view_add_input (self);
 }
 
@@ -569,8 +630,11 @@ dl_flight_view_new (DlView *view)
 {
   DlFlightView *self = g_object_new (DL_TYPE_FLIGHT_VIEW, NULL);
 
+  static const DlMapZooming zooming = { place_at, locate };
+
   self->view = g_object_ref (view);
   self->live = dl_view_get_live (view);
+  dl_map_zoomer_add (GTK_WIDGET (self), view, &zooming);
   g_signal_connect_object (self->live, "notify", G_CALLBACK (on_live), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (view, "notify", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (dl_view_get_session (view), "notify::result", G_CALLBACK (on_changed),

@@ -1,6 +1,7 @@
 #include "dl-map-input.h"
 
 #include "dl-map-parts.h"
+#include "dl-map-zoomer.h"
 
 /* A map that follows pointer and keys. */
 typedef struct
@@ -8,6 +9,7 @@ typedef struct
   GtkWidget *map;
   DlView *view; /* owned */
   const DlMapInput *input;
+  DlMapZooming zooming;
   GtkWidget *menu;
 } Input;
 
@@ -66,7 +68,7 @@ popup (const Input *self, DlPlace place, const DlRect *at)
 }
 
 static void
-on_pressed (GtkGestureClick *click, int n_press, double x, double y, GtkWidget *map)
+act (GtkGestureClick *click, int n_press, double x, double y, GtkWidget *map)
 {
   Input *self = input_of (map);
   const guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (click));
@@ -79,7 +81,6 @@ on_pressed (GtkGestureClick *click, int n_press, double x, double y, GtkWidget *
   const gboolean grips = self->input->grip_at != NULL && self->input->grip_at (map, x, y) != NULL;
   const DlPlace place = self->input->place_at (map, x, y);
 
-  gtk_widget_grab_focus (map);
   release (self);
   if (button == GDK_BUTTON_SECONDARY)
     popup (self, place, &(DlRect) { x, y, 0, 0 });
@@ -89,6 +90,29 @@ on_pressed (GtkGestureClick *click, int n_press, double x, double y, GtkWidget *
     self->input->open (map, place);
   else
     dl_map_choose (self->view, place, breaks, shift);
+}
+
+static gboolean
+waits (GtkGestureClick *click, GtkWidget *map)
+{
+  return dl_map_zoomer_waits (map,
+                              gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (click)));
+}
+
+static void
+on_pressed (GtkGestureClick *click, int n_press, double x, double y, GtkWidget *map)
+{
+  gtk_widget_grab_focus (map);
+  if (!waits (click, map))
+    act (click, n_press, x, y, map);
+}
+
+/* It was no movement of the map. */
+static void
+on_released (GtkGestureClick *click, int n_press, double x, double y, GtkWidget *map)
+{
+  if (waits (click, map))
+    act (click, n_press, x, y, map);
 }
 
 /* Keys ----------------------------------------------------------------------------------------- */
@@ -124,7 +148,8 @@ static gboolean
 escape (Input *self)
 {
   release (self);
-  dl_map_escape (self->view);
+  if (self->input->back == NULL || !self->input->back (self->map))
+    dl_map_escape (self->view);
   return TRUE;
 }
 
@@ -178,15 +203,23 @@ dl_map_add_input (GtkWidget *map, DlView *view, const DlMapInput *input, GMenuMo
     .motion = G_CALLBACK (on_motion),
     .leave = G_CALLBACK (on_leave),
     .pressed = G_CALLBACK (on_pressed),
+    .released = G_CALLBACK (on_released),
     .key_pressed = G_CALLBACK (on_key),
     .focus_leave = G_CALLBACK (on_focus_leave),
   };
   Input *self = g_new0 (Input, 1);
 
-  *self = (Input) { map, g_object_ref (view), input, gtk_popover_menu_new_from_model (menu) };
+  *self = (Input) {
+    .map = map,
+    .view = g_object_ref (view),
+    .input = input,
+    .zooming = { input->place_at, input->locate, .left = input->left, .top = input->top },
+    .menu = gtk_popover_menu_new_from_model (menu),
+  };
   gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
   gtk_widget_set_parent (self->menu, map);
   g_object_set_data_full (G_OBJECT (map), "dl-map-input", self, input_free);
   dl_map_add_handlers (map, &handlers);
+  dl_map_zoomer_add (map, view, &self->zooming);
   return self->menu;
 }

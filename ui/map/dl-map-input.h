@@ -20,6 +20,8 @@ typedef struct
   gboolean (*step) (GtkWidget *map, gint dx, gint dy);
   /* What Page Up (1) and Page Down (-1) do. Nullable. */
   gboolean (*turn) (GtkWidget *map, gint by);
+  /* What Esc takes back first, FALSE: nothing. Nullable. */
+  gboolean (*back) (GtkWidget *map);
   /* Show more of @place: Enter, and with @opens a double click. */
   void (*open) (GtkWidget *map, DlPlace place);
   gboolean opens;
@@ -28,12 +30,14 @@ typedef struct
   const char *(*grip_at) (GtkWidget *map, double x, double y);
   /* A key of its own. Nullable. */
   gboolean (*key) (GtkWidget *map, guint keyval);
+  double left, top; /* pixels at the edges that numbers take while it is zoomed */
   /* A click, Esc, or the focus going elsewhere ends what keys had begun. Nullable. */
   void (*release) (GtkWidget *map);
 } DlMapInput;
 
-/* @map follows pointer and keys from now on. @input stays; @menu is put under it as a popover,
- * which the map unparents when it is disposed of, and presents when it is allocated. */
+/* @map follows pointer and keys from now on, and can be zoomed (dl-map-zoomer.h). @input stays;
+ * @menu is put under it as a popover, which the map unparents when it is disposed of, and presents
+ * when it is allocated. */
 GtkWidget *dl_map_add_input (GtkWidget *map, DlView *view, const DlMapInput *input,
                              GMenuModel *menu);
 

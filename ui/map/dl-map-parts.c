@@ -3,6 +3,8 @@
 #include "dl-text-size.h"
 #include "dl-text.h"
 
+#include <glib/gi18n-lib.h>
+
 #include <math.h>
 
 /* What a map of words of the usual size wants, in pixels. */
@@ -54,6 +56,19 @@ dl_map_draw_note (cairo_t *cr, const char *text, double width, double height, co
   cairo_stroke (cr);
   dl_text_draw (cr, x + box_width / 2, y + 5, text, DL_TEXT_NORMAL, FALSE, DL_ALIGN_CENTER,
                 box_width - 12);
+}
+
+const char *
+dl_map_critical_note (DlView *view)
+{
+  DlCriticalJob *job = dl_view_get_critical_job (view);
+
+  if (dl_view_get_metric (view) != DL_METRIC_CRITICAL)
+    return NULL;
+  if (dl_view_get_critical (view) == NULL)
+    return dl_critical_job_is_running (job) ? NULL
+                                            : _ ("“Find Critical Cables” fills this in (Ctrl+K)");
+  return dl_critical_job_is_stale (job) ? _ ("As it was before the last changes") : NULL;
 }
 
 gboolean
@@ -115,6 +130,8 @@ dl_map_add_handlers (GtkWidget *map, const DlMapHandlers *handlers)
   gtk_widget_add_controller (map, motion);
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), 0);
   g_signal_connect (click, "pressed", handlers->pressed, map);
+  if (handlers->released != NULL)
+    g_signal_connect (click, "released", handlers->released, map);
   gtk_widget_add_controller (map, GTK_EVENT_CONTROLLER (click));
   g_signal_connect (keys, "key-pressed", handlers->key_pressed, map);
   gtk_widget_add_controller (map, keys);

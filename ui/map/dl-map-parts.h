@@ -15,6 +15,8 @@ double dl_map_words_scale_in (GtkWidget *widget, double width, double height);
 /* A line in a box at the lower edge: why the map shows nothing, or not the latest. */
 void dl_map_draw_note (cairo_t *cr, const char *text, double width, double height,
                        const DlTheme *theme);
+/* Where it shows critical cables: why there are none, or of what they are; else NULL. */
+const char *dl_map_critical_note (DlView *view);
 /* What a map does when it is pointed at; each gets the map as its @self. Where there are cells to
  * go through, dl-map-input.h has them all. */
 typedef struct
@@ -22,6 +24,7 @@ typedef struct
   GCallback motion;      /* (self, x, y) */
   GCallback leave;       /* (self) */
   GCallback pressed;     /* (click, n_press, x, y, self), whichever button */
+  GCallback released;    /* the same (nullable) */
   GCallback key_pressed; /* (keys, keyval, keycode, state, self): gboolean */
   GCallback focus_leave; /* (self) */
 } DlMapHandlers;

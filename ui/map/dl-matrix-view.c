@@ -2,6 +2,7 @@
 
 #include "dl-map-input.h"
 #include "dl-map-parts.h"
+#include "dl-map-zoomer.h"
 #include "dl-matrix-map.h"
 #include "dl-view-plain.h"
 
@@ -18,6 +19,8 @@ struct _DlMatrixView
   DlMatrixMap *map;     /* the layout, for the size and the network of: */
   DlEvaluation *placed; /* any result with the same places */
   GdkTexture *image;    /* the dense layer, for what follows */
+  GArray *values;       /* float (n_links), by @scale */
+  DlScale scale;
   DlEvaluation *painted;
   DlMetric painted_metric;
   const DlTheme *painted_theme;
@@ -46,7 +49,7 @@ static gboolean
 same_options (const DlMatrixMapOptions *a, const DlMatrixMapOptions *b)
 {
   return a->width == b->width && a->height == b->height && a->scale == b->scale
-         && a->label_scale == b->label_scale;
+         && a->label_scale == b->label_scale && dl_map_zoom_equal (&a->zoom, &b->zoom);
 }
 
 static gboolean
@@ -67,6 +70,7 @@ ensure_map (DlMatrixView *self)
     .height = gtk_widget_get_height (GTK_WIDGET (self)),
     .scale = gtk_widget_get_scale_factor (GTK_WIDGET (self)),
     .label_scale = dl_map_words_scale (GTK_WIDGET (self)),
+    .zoom = dl_map_zoomer_get (GTK_WIDGET (self), 1),
   };
 
   if (result == NULL || options.width < 1 || options.height < 1)
@@ -98,22 +102,23 @@ ensure_image (DlMatrixView *self)
   const DlMetric metric = dl_view_get_metric (self->view);
   const DlTheme *theme = dl_view_theme (GTK_WIDGET (self));
   const DlDifference *difference = difference_of (self);
-  g_autofree float *values = g_new (float, MAX (1, result->net.n_links));
+  float *values;
   DlLinkInput input;
-  DlScale scale;
 
   if (self->image != NULL && self->painted == result && self->painted_metric == metric
       && self->painted_theme == theme)
     return;
   drop_image (self);
+  g_array_set_size (self->values, MAX (1, result->net.n_links));
+  values = (float *) self->values->data;
   dl_beside_get_links (beside_of (self), dl_beside_get_show (beside_of (self)), &input);
   if (difference != NULL)
     dl_contrast_values (difference, values);
   else
     dl_link_values (metric, &input, values);
-  dl_beside_init_scale (beside_of (self), &scale, theme);
+  dl_beside_init_scale (beside_of (self), &self->scale, theme);
   self->image = dl_map_texture_new (
-      dl_matrix_map_paint (self->map, result->net.link_state, values, &scale, theme, NULL));
+      dl_matrix_map_paint (self->map, result->net.link_state, values, &self->scale, theme, NULL));
   self->painted = dl_evaluation_ref (result);
   self->painted_metric = metric;
   self->painted_theme = theme;
@@ -143,6 +148,8 @@ snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
     .hovered = dl_view_get_hovered (self->view),
     .focused = gtk_widget_has_focus (widget),
     .path = !is_b && dl_view_get_path (self->view, &path) ? &path : NULL, /* a way is A's */
+    .values = (const float *) self->values->data,
+    .scale = &self->scale,
     .difference = difference_of (self),
   };
   if (overlay.difference != NULL)
@@ -152,6 +159,7 @@ snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   if (note != NULL)
     dl_map_draw_note (cr, note, bounds.size.width, bounds.size.height, self->painted_theme);
   cairo_destroy (cr);
+  dl_map_zoomer_snapshot (widget, snapshot);
 }
 
 static void
@@ -219,6 +227,8 @@ add_input (DlMatrixView *self)
     .step = step,
     .open = show_in_table,
     .opens = TRUE,
+    .left = 60,
+    .top = 36,
   };
   g_autoptr (GMenu) menu = g_menu_new ();
 
@@ -267,6 +277,8 @@ dispose (GObject *object)
   DlMatrixView *self = DL_MATRIX_VIEW (object);
 
   g_clear_pointer (&self->menu, gtk_widget_unparent);
+  dl_map_zoomer_remove (GTK_WIDGET (self));
+  g_clear_pointer (&self->values, g_array_unref);
   drop_image (self);
   g_clear_pointer (&self->map, dl_matrix_map_free);
   g_clear_pointer (&self->placed, dl_evaluation_unref);
@@ -277,6 +289,7 @@ dispose (GObject *object)
 static void
 size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
+  dl_map_zoomer_allocate (widget, width, height);
   gtk_popover_present (GTK_POPOVER (DL_MATRIX_VIEW (widget)->menu));
 }
 
@@ -298,7 +311,7 @@ static void
 dl_matrix_view_init (DlMatrixView *self)
 {
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
-  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
+  self->values = g_array_new (FALSE, FALSE, sizeof (float));
 }
 
 GtkWidget *

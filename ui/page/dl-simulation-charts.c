@@ -574,7 +574,7 @@ dl_simulation_charts_init (DlSimulationCharts *self)
   self->hovered_interval = DL_NO_INTERVAL;
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
   self->time = dl_pane_add_chart (self->box, TIME_HEIGHT, draw_time,
-                                  _ ("Throughput and mean latency over time"), self);
+                                  _ ("Throughput and mean network latency over time"), self);
   add_hover (self, self->time, G_CALLBACK (hover_time), G_CALLBACK (leave_time));
   dl_chart_give_table (self->time, "throughput");
   self->routers = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);

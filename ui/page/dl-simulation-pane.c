@@ -43,16 +43,20 @@ static const Line counts[] = {
 };
 
 static const Line latencies[] = {
-  { N_ ("Mean"), N_ ("From leaving the source queue to the tail’s ejection"),
-    G_STRUCT_OFFSET (DlLivePicture, latency_mean), FALSE },
-  { N_ ("Total"), N_ ("Mean from creation: with the time in the source queue"),
+  { N_ ("Packet latency, mean"),
+    N_ ("From creation to the ejection of the tail flit, with the time in the source queue"),
     G_STRUCT_OFFSET (DlLivePicture, total_latency_mean), FALSE },
-  { N_ ("SD"), N_ ("Standard deviation"), G_STRUCT_OFFSET (DlLivePicture, latency_sd), FALSE },
-  { N_ ("50 %"), N_ ("Half of the packets took no longer"),
+  { N_ ("Network latency, mean"),
+    N_ ("From leaving the source queue to the ejection of the tail flit"),
+    G_STRUCT_OFFSET (DlLivePicture, latency_mean), FALSE },
+  { N_ ("Standard deviation"), N_ ("Standard deviation of the network latency"),
+    G_STRUCT_OFFSET (DlLivePicture, latency_sd), FALSE },
+  { N_ ("Median"), N_ ("Half of the packets had no larger network latency"),
     G_STRUCT_OFFSET (DlLivePicture, latency_p50), FALSE },
-  { N_ ("99 %"), N_ ("99 of 100 packets took no longer"),
+  { N_ ("99th percentile"), N_ ("99 of 100 packets had no larger network latency"),
     G_STRUCT_OFFSET (DlLivePicture, latency_p99), FALSE },
-  { N_ ("Max"), N_ ("The slowest packet"), G_STRUCT_OFFSET (DlLivePicture, latency_max), FALSE },
+  { N_ ("Maximum"), N_ ("Network latency of the slowest packet"),
+    G_STRUCT_OFFSET (DlLivePicture, latency_max), FALSE },
 };
 
 #define N_COUNTS    G_N_ELEMENTS (counts)
@@ -301,7 +305,7 @@ add_counts (DlSimulationPane *self, GtkWidget *box, gboolean losses)
   return grid;
 }
 
-/* A column a figure: its name, cycles, nanoseconds. */
+/* A row per figure: its name, cycles, microseconds. */
 static void
 add_latencies (DlSimulationPane *self, GtkWidget *page)
 {
@@ -310,21 +314,18 @@ add_latencies (DlSimulationPane *self, GtkWidget *page)
 
   gtk_label_set_text (dl_pane_add_label (box, "dl-group-title", FALSE),
                       _ ("Latency, in cycles and in µs"));
-  gtk_grid_set_column_homogeneous (GTK_GRID (grid), TRUE);
-  gtk_grid_set_column_spacing (GTK_GRID (grid), 4);
-  gtk_widget_add_css_class (grid, "dl-narrow");
   for (guint i = 0; i < N_LATENCIES; i++)
     {
       GtkWidget *name = new_name (_ (latencies[i].title), "dl-description");
 
-      gtk_label_set_xalign (GTK_LABEL (name), 1);
+      gtk_widget_set_hexpand (name, TRUE);
       gtk_widget_set_tooltip_text (name, _ (latencies[i].description));
       self->cycles[i] = new_number (5);
       self->us[i] = new_number (5);
       gtk_widget_add_css_class (GTK_WIDGET (self->us[i]), "dl-description");
-      gtk_grid_attach (GTK_GRID (grid), name, i, 0, 1, 1);
-      gtk_grid_attach (GTK_GRID (grid), GTK_WIDGET (self->cycles[i]), i, 1, 1, 1);
-      gtk_grid_attach (GTK_GRID (grid), GTK_WIDGET (self->us[i]), i, 2, 1, 1);
+      gtk_grid_attach (GTK_GRID (grid), name, 0, i, 1, 1);
+      gtk_grid_attach (GTK_GRID (grid), GTK_WIDGET (self->cycles[i]), 1, i, 1, 1);
+      gtk_grid_attach (GTK_GRID (grid), GTK_WIDGET (self->us[i]), 2, i, 1, 1);
       gtk_accessible_update_relation (GTK_ACCESSIBLE (self->cycles[i]),
                                       GTK_ACCESSIBLE_RELATION_LABELLED_BY, name, NULL, -1);
     }

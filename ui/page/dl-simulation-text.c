@@ -76,18 +76,19 @@ dl_simulation_series_text (const DlLivePicture *picture)
 
   if (dl_simulation_load_unit (picture) != NULL)
     return picture->saturated
-               ? g_strdup_printf (_ ("Accepted a load of %s of saturated sources; mean latency %s "
-                                     "cycles"),
+               ? g_strdup_printf (_ ("Accepted a load of %s of saturated sources; mean network "
+                                     "latency %s cycles"),
                                   accepted, latency)
-               : g_strdup_printf (_ ("Accepted a load of %s of %s offered; mean latency %s cycles"),
-                                  accepted, offered, latency);
+               : g_strdup_printf (
+                   _ ("Accepted a load of %s of %s offered; mean network latency %s cycles"),
+                   accepted, offered, latency);
   if (picture->saturated)
     return g_strdup_printf (
-        _ ("Accepted %s flits a node a cycle of saturated sources; mean latency %s cycles"),
+        _ ("Accepted %s flits a node a cycle of saturated sources; mean network latency %s cycles"),
         accepted, latency);
   return g_strdup_printf (
-      _ ("Accepted %s of %s flits offered a node a cycle; mean latency %s cycles"), accepted,
-      offered, latency);
+      _ ("Accepted %s of %s flits offered a node a cycle; mean network latency %s cycles"),
+      accepted, offered, latency);
 }
 
 char *

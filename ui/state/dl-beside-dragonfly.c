@@ -16,6 +16,7 @@ dl_beside_get_dragonfly (DlBeside *self, DlShow side, DlDragonflyMetricInput *in
   input->analysis = dl_evaluation_dragonfly (pin->result);
   input->dragonfly = dl_evaluation_dragonfly (pin->result)->dragonfly;
   input->load = traffic->saturated ? 1 : traffic->load;
+  input->critical = pin->critical;
   input->simulated = pin->simulated ? &pin->links : NULL;
   return TRUE;
 }

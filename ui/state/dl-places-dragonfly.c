@@ -56,6 +56,7 @@ dl_places_get_input (DlPlaces *self, DlDragonflyMetricInput *input)
     .dragonfly = analysis->dragonfly,
     .analysis = analysis,
     .load = traffic->saturated ? 1 : traffic->load,
+    .critical = dl_view_get_critical (self->view),
     .simulated = picture != NULL ? &picture->links : NULL,
     .counters = self->counters,
   };
@@ -160,6 +161,8 @@ dl_places_new (DlView *view)
   g_signal_connect_object (dl_view_get_session (view), "notify::result", G_CALLBACK (forget_shown),
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (dl_view_get_live (view), "notify::picture", G_CALLBACK (forget_shown),
+                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dl_view_get_critical_job (view), "notify", G_CALLBACK (forget_shown),
                            self, G_CONNECT_SWAPPED);
   return self;
 }

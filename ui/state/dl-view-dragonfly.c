@@ -15,14 +15,33 @@ is_analyzed (DlMetric metric)
   return !dl_metric_is_simulated (metric) && !dl_metric_is_measured (metric);
 }
 
+/* Of critical cables what comes of breaking the worst one: each class has its share of 0..1. */
+static char *
+value_text (DlMetric metric, double value)
+{
+  if (metric != DL_METRIC_CRITICAL || !isfinite (value))
+    return dl_metric_value_text (metric, value);
+  return g_strdup (dl_critical_class_title (CLAMP (value * DL_N_CRITICAL, 0, DL_N_CRITICAL - 1)));
+}
+
+/* Whether there is anything to say of what maps color: critical cables have to be searched. */
+static gboolean
+has_values (DlView *self)
+{
+  return dl_view_get_metric (self) != DL_METRIC_CRITICAL || dl_view_get_critical (self) != NULL;
+}
+
 /* The value of @place, as the map's color says it. */
 static void
 tell_value (DlView *self, DlPlace place, DlPlaceText *text)
 {
+  const DlMetric metric = dl_view_get_metric (self);
   DlDragonflyValue value = { DL_VALUE_UNKNOWN, 0 };
 
+  if (!has_values (self))
+    return;
   dl_places_get_value (dl_view_get_places (self), place, FALSE, &value);
-  dl_place_text_set_value (text, dl_view_get_metric (self), value.value);
+  dl_place_text_set_words (text, metric, value_text (metric, value.value));
 }
 
 /* Of what is asked for more than it carries: how much that is. */
@@ -72,12 +91,16 @@ tell_group (DlView *self, const DlDragonflyAnalysis *analysis, guint group, DlPl
   for (guint other = 0; other < net->n_groups; other++)
     n_links += analysis->group_links[(gsize) group * net->n_groups + other]
                + analysis->group_links[(gsize) other * net->n_groups + group];
-  g_autofree char *leaves = dl_metric_value_text (metric, out.value);
-  g_autofree char *enters = dl_metric_value_text (metric, in.value);
+  g_autofree char *leaves = value_text (metric, out.value);
+  g_autofree char *enters = value_text (metric, in.value);
 
   dl_place_text_init (text, g_strdup_printf (_ ("Group %u"), net->group_name[group]));
-  dl_place_text_set_words (text, metric,
-                           g_strdup_printf (_ ("out %s, in %s (mean)"), leaves, enters));
+  if (has_values (self))
+    dl_place_text_set_words (text, metric,
+                             g_strdup_printf (metric == DL_METRIC_CRITICAL
+                                                  ? _ ("out %s, in %s (worst)")
+                                                  : _ ("out %s, in %s (mean)"),
+                                              leaves, enters));
   add_overload (text, out.n_over + in.n_over, n_links, NAN);
   dl_place_text_add (text, "%s", _ ("Enter shows its inside"));
 }
@@ -138,11 +161,26 @@ class_title (DlLinkClass class)
   return _ (titles[class]);
 }
 
+/* What breaking the cable of @link would do, if that is what the maps show and it is known. */
+static char *
+describe_critical (DlView *self, const DlDragonfly *net, guint link)
+{
+  const DlCritical *critical = dl_view_get_critical (self);
+  const DlCriticalCable *cable;
+
+  if (dl_view_get_metric (self) != DL_METRIC_CRITICAL || critical == NULL
+      || !critical->family->same_places (critical->net.shape, net))
+    return NULL;
+  cable = dl_critical_find (critical, link);
+  return cable != NULL ? dl_critical_cable_to_text (critical, cable) : NULL;
+}
+
 static void
 tell_link (DlView *self, const DlDragonflyAnalysis *analysis, DlPlace place, DlPlaceText *text)
 {
   const DlDragonfly *net = analysis->dragonfly;
   const double *vc = analysis->vc_load + (gsize) place.a * DL_DRAGONFLY_VCS;
+  g_autofree char *critical = describe_critical (self, net, place.a);
   g_autofree char *link = dl_dragonfly_link_to_string (net, place.a);
   char *name = g_strdup_printf ("%s %s", class_title (net->link_class[place.a]), link);
 
@@ -154,7 +192,10 @@ tell_link (DlView *self, const DlDragonflyAnalysis *analysis, DlPlace place, DlP
       dl_place_text_add (text, "%s", _ ("broken"));
       return;
     }
-  tell_value (self, place, text);
+  if (critical != NULL)
+    dl_place_text_add (text, _ ("if its cable breaks: %s"), critical);
+  else
+    tell_value (self, place, text);
   if (dl_metric_is_simulated (dl_view_get_metric (self)))
     add_simulated (self, place.a, text);
   for (guint i = 0; is_analyzed (dl_view_get_metric (self)) && i < DL_DRAGONFLY_VCS; i++)

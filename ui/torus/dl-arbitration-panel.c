@@ -187,35 +187,15 @@ predict (DlArbitrationPanel *self)
                             self->recommended != scenario->router.age_clock_period);
 }
 
-/* "8.19 µs", of a period in cycles. */
-static char *
-time_text (guint32 period)
-{
-  const double ns = 2.0 * period;
-
-  if (ns < 1e3)
-    return g_strdup_printf (_ ("%.0f ns"), ns);
-  if (ns < 1e6)
-    return g_strdup_printf (_ ("%.3g µs"), ns / 1e3);
-  if (ns < 1e9)
-    return g_strdup_printf (_ ("%.3g ms"), ns / 1e6);
-  return g_strdup_printf (_ ("%.3g s"), ns / 1e9);
-}
-
 static void
 follow_clock (DlArbitrationPanel *self, guint32 period)
 {
-  g_autofree char *hex = g_strdup_printf ("0x%x", period);
-  g_autofree char *text
-      = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%lu cycle (%s)", "%lu cycles (%s)", period),
-                         (gulong) period, hex);
-
-  g_autofree char *time = time_text (period);
-  /* Translators: the period as a hexadecimal number; how long a tick of the clock takes */
-  g_autofree char *tick = g_strdup_printf (_ ("%s: ticks of %s"), hex, time);
+  g_autofree char *text = g_strdup_printf (
+      g_dngettext (GETTEXT_PACKAGE, "a tick every %'lu cycle", "a tick every %'lu cycles", period),
+      (gulong) period);
 
   dl_slider_follow (DL_SLIDER (self->clock), period, text);
-  gtk_label_set_label (self->tick, tick);
+  gtk_label_set_label (self->tick, text);
 }
 
 static void
@@ -234,7 +214,7 @@ add_clock (DlArbitrationPanel *self, GtkWidget *card)
 
   self->clock = dl_slider_new (&dl_slider_log2);
   dl_slider_add_mark (DL_SLIDER (self->clock), 8, "8");
-  dl_slider_add_mark (DL_SLIDER (self->clock), 0x1000, "0x1000");
+  dl_slider_add_mark (DL_SLIDER (self->clock), 4096, "4096");
   gtk_widget_set_tooltip_text (self->clock, _ (info.tooltip));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->clock), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Age clock period"), -1);

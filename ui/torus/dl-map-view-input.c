@@ -2,6 +2,7 @@
 
 #include "dl-map-input.h"
 #include "dl-map-parts.h"
+#include "dl-map-zoomer.h"
 #include "dl-session-edits.h"
 
 #include <glib/gi18n-lib.h>
@@ -44,13 +45,25 @@ hover_at (GtkWidget *map, double x, double y)
   return dl_place_link (hit.kind == DL_HIT_LINK ? hit.link : DL_NO_LINK);
 }
 
+static gboolean
+plane_at (DlMapView *self, double x, double y, guint *plane, gboolean *title)
+{
+  const double words = dl_map_words_scale (GTK_WIDGET (self));
+
+  return self->map != NULL && dl_map_plane_at (self->map, x / words, y / words, plane, title);
+}
+
 static const char *
 grip_at (GtkWidget *map, double x, double y)
 {
   DlMapView *self = DL_MAP_VIEW (map);
 
+  gboolean title;
+  guint plane;
+
   return self->dragged_dateline >= 0                            ? "grabbing"
          : dl_map_view_hit (self, x, y).kind == DL_HIT_DATELINE ? "grab"
+         : plane_at (self, x, y, &plane, &title) && title       ? "pointer"
                                                                 : NULL;
 }
 
@@ -138,12 +151,20 @@ step (GtkWidget *map, gint dx, gint dy)
   return TRUE;
 }
 
+/* The cut of the block, or the next one of planes that are shown one by one. */
 static gboolean
-move_cut (GtkWidget *map, gint by)
+turn (GtkWidget *map, gint by)
 {
   DlMapView *self = DL_MAP_VIEW (map);
   const guint cut = dl_view_get_cut (self->view);
 
+  if (self->plane >= 0)
+    {
+      const gint k = self->radix[dl_view_get_slice (self->view)];
+
+      dl_map_view_show_plane (self, (self->plane + k - by) % k);
+      return TRUE;
+    }
   if (self->kind != DL_MAP_ISOMETRIC)
     return FALSE;
   if (by > 0 || cut > 0)
@@ -151,12 +172,55 @@ move_cut (GtkWidget *map, gint by)
   return TRUE;
 }
 
-/* D takes a dateline, one after the other. */
+/* One alone, or all again. */
+static gboolean
+toggle_plane (DlMapView *self, gint plane)
+{
+  dl_map_zoomer_fit (dl_map_zoomer_of (GTK_WIDGET (self)));
+  dl_map_view_show_plane (self, self->plane >= 0 ? -1 : plane);
+  return TRUE;
+}
+
+void
+dl_map_view_toggle_plane (GtkWidget *map, const char *action_name, GVariant *parameter)
+{
+  toggle_plane (DL_MAP_VIEW (map), MAX (dl_map_view_selected_plane (DL_MAP_VIEW (map)), 0));
+}
+
+/* A click on a plane's title, a double click on what is empty of it. */
+static void
+on_plane_click (GtkGestureClick *click, int n_press, double x, double y, DlMapView *self)
+{
+  gboolean title;
+  guint plane;
+
+  if (plane_at (self, x, y, &plane, &title)
+      && ((title && n_press == 1)
+          || (!title && n_press == 2 && dl_map_view_hit (self, x, y).kind == DL_HIT_NOTHING)))
+    toggle_plane (self, plane);
+}
+
+/* Esc shows all planes again. */
+static gboolean
+back (GtkWidget *map)
+{
+  DlMapView *self = DL_MAP_VIEW (map);
+
+  return self->plane >= 0 && dl_view_get_route_origin (self->view) == DL_NO_NODE
+         && toggle_plane (self, -1);
+}
+
+/* D takes a dateline, one after the other; P enlarges a plane. */
 static gboolean
 key (GtkWidget *map, guint keyval)
 {
   DlMapView *self = DL_MAP_VIEW (map);
 
+  if (keyval == GDK_KEY_p && self->kind == DL_MAP_PLANES)
+    {
+      dl_map_view_toggle_plane (map, NULL, NULL);
+      return TRUE;
+    }
   if (keyval != GDK_KEY_d || dl_map_view_get_show (self) == DL_SHOW_B)
     return FALSE;
   self->keyed_dateline = next_dateline (self, self->keyed_dateline);
@@ -203,7 +267,10 @@ dl_map_view_add_input (DlMapView *self)
     .hover_at = hover_at,
     .locate = locate,
     .step = step,
-    .turn = move_cut,
+    .turn = turn,
+    .back = back,
+    .left = 48,
+    .top = 50,
     .open = open_ring,
     .grip_at = grip_at,
     .key = key,
@@ -223,5 +290,13 @@ dl_map_view_add_input (DlMapView *self)
   g_signal_connect (drag, "drag-update", G_CALLBACK (on_drag_update), self);
   g_signal_connect (drag, "drag-end", G_CALLBACK (on_drag_end), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
+  if (self->kind == DL_MAP_PLANES)
+    {
+      GtkGesture *click = gtk_gesture_click_new ();
+
+      g_signal_connect (click, "pressed", G_CALLBACK (on_plane_click), self);
+      gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
+      g_menu_append (menu, _ ("Enlarge the _Plane, or Show All"), "plane.toggle");
+    }
   return dl_map_add_input (GTK_WIDGET (self), self->view, &input, G_MENU_MODEL (menu));
 }

@@ -1,6 +1,7 @@
 #include "dl-map-view-private.h"
 
 #include "dl-map-parts.h"
+#include "dl-map-zoomer.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -50,22 +51,30 @@ ensure_map (DlMapView *self)
 {
   const DlNetwork *network = current_network (self);
   const double words = dl_map_words_scale (GTK_WIDGET (self));
-  const DlMapOptions options = {
+  DlMapOptions options = {
     .kind = self->kind,
     .slice = dl_view_get_slice (self->view),
     .width = gtk_widget_get_width (GTK_WIDGET (self)) / words,
     .height = gtk_widget_get_height (GTK_WIDGET (self)) / words,
     .scale = gtk_widget_get_scale_factor (GTK_WIDGET (self)) * words,
+    .zoom = dl_map_zoomer_get (GTK_WIDGET (self), words),
     .cut = dl_view_get_cut (self->view),
   };
 
   if (network == NULL || options.width < 1 || options.height < 1)
     return FALSE;
+  if (self->plane >= 0 && self->plane < (gint) network->torus.radix[options.slice])
+    {
+      options.first_plane = self->plane;
+      options.n_planes = 1;
+    }
   if (self->map != NULL)
     {
       const DlMapOptions *now = dl_map_options (self->map);
       if (now->width == options.width && now->height == options.height
           && now->scale == options.scale && now->slice == options.slice
+          && now->first_plane == options.first_plane && now->n_planes == options.n_planes
+          && dl_map_zoom_equal (&now->zoom, &options.zoom)
           && (now->cut == options.cut || self->kind != DL_MAP_ISOMETRIC)
           && memcmp (self->radix, network->torus.radix, sizeof self->radix) == 0
           && memcmp (self->ring, network->torus.ring, sizeof self->ring) == 0)
@@ -77,6 +86,26 @@ ensure_map (DlMapView *self)
   memcpy (self->radix, network->torus.radix, sizeof self->radix);
   memcpy (self->ring, network->torus.ring, sizeof self->ring);
   return TRUE;
+}
+
+void
+dl_map_view_show_plane (DlMapView *self, gint plane)
+{
+  if (self->plane == plane)
+    return;
+  self->plane = plane;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+gint
+dl_map_view_selected_plane (DlMapView *self)
+{
+  const DlNetwork *network = current_network (self);
+  const guint node = dl_view_get_selected_place (self->view);
+
+  return network != NULL && node < network->n_nodes
+             ? network->torus.coord[node].at[dl_view_get_slice (self->view)]
+             : -1;
 }
 
 gboolean
@@ -121,7 +150,6 @@ ensure_image (DlMapView *self)
   const DlMetric metric = dl_view_get_metric (self->view);
   const DlTheme *theme = dl_view_theme (GTK_WIDGET (self));
   DlCritical *critical = metric == DL_METRIC_CRITICAL ? dl_view_get_critical (self->view) : NULL;
-  DlScale scale;
 
   if (self->image != NULL && self->painted == result && self->painted_metric == metric
       && self->painted_critical == critical && self->painted_theme == theme)
@@ -134,10 +162,10 @@ ensure_image (DlMapView *self)
   self->painted_us = g_get_monotonic_time ();
 
   fill_values (self, result);
-  dl_beside_init_scale (dl_view_get_beside (self->view), &scale, theme);
+  dl_beside_init_scale (dl_view_get_beside (self->view), &self->scale, theme);
 
   cairo_surface_t *surface = dl_map_paint (self->map, dl_evaluation_torus (result)->network,
-                                           (float *) self->values->data, &scale, theme, NULL);
+                                           (float *) self->values->data, &self->scale, theme, NULL);
 
   self->image = dl_map_texture_new (surface);
 }
@@ -146,7 +174,6 @@ ensure_image (DlMapView *self)
 static const char *
 note_of (DlMapView *self)
 {
-  DlCriticalJob *job = dl_view_get_critical_job (self->view);
   const char *beside = dl_beside_get_note (dl_view_get_beside (self->view));
 
   if (beside != NULL || dl_map_view_get_show (self) == DL_SHOW_B)
@@ -155,12 +182,7 @@ note_of (DlMapView *self)
     return dl_live_get_picture (dl_view_get_live (self->view)) == NULL
                ? _ ("The simulation fills this in: run it (F8)")
                : NULL;
-  if (dl_view_get_metric (self->view) != DL_METRIC_CRITICAL)
-    return NULL;
-  if (dl_view_get_critical (self->view) == NULL)
-    return dl_critical_job_is_running (job) ? NULL
-                                            : _ ("“Find Critical Cables” fills this in (Ctrl+K)");
-  return dl_critical_job_is_stale (job) ? _ ("As it was before the last changes") : NULL;
+  return dl_map_critical_note (self->view);
 }
 
 void
@@ -184,6 +206,8 @@ dl_map_view_draw (DlMapView *self, GtkSnapshot *snapshot)
     .selected_node = dl_view_get_selected_node (self->view),
     .hovered_link = dl_view_get_hovered_link (self->view),
     .focused = gtk_widget_has_focus (widget),
+    .values = (const float *) self->values->data,
+    .scale = &self->scale,
   };
   dl_map_view_get_datelines (self, overlay.dateline);
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
@@ -207,4 +231,5 @@ dl_map_view_draw (DlMapView *self, GtkSnapshot *snapshot)
     dl_map_draw_note (cr, note_of (self), bounds.size.width / words, bounds.size.height / words,
                       self->painted_theme);
   cairo_destroy (cr);
+  dl_map_zoomer_snapshot (widget, snapshot);
 }

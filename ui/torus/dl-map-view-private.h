@@ -21,7 +21,9 @@ struct _DlMapView
   gint64 painted_us;            /* when, for what is simulated */
   DlCritical *painted_critical; /* with DL_METRIC_CRITICAL; nullable */
   const DlTheme *painted_theme;
-  GArray *values; /* float (n_links) */
+  GArray *values; /* float (n_links), by @scale */
+  DlScale scale;
+  gint plane; /* the one plane that is shown, or -1 */
 
   gint dragged_dateline; /* DlDim, or -1 */
   gint keyed_dateline;   /* DlDim whose dateline the arrow keys move, or -1 */
@@ -37,6 +39,13 @@ void dl_map_view_get_datelines (DlMapView *self, gint dateline[DL_N_DIMS]);
 void dl_map_view_draw (DlMapView *self, GtkSnapshot *snapshot);
 /* The dense layer is made anew when it is drawn next. */
 void dl_map_view_drop_image (DlMapView *self);
+
+/* Planes: show one alone, or with -1 all again. */
+void dl_map_view_show_plane (DlMapView *self, gint plane);
+/* The widget's action: that with what is selected, or all again. */
+void dl_map_view_toggle_plane (GtkWidget *map, const char *action_name, GVariant *parameter);
+/* The plane with what is selected, or -1. */
+gint dl_map_view_selected_plane (DlMapView *self);
 
 /* What is at a point of the widget. */
 DlHit dl_map_view_hit (DlMapView *self, double x, double y);

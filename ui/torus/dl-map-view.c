@@ -1,5 +1,7 @@
 #include "dl-map-view-private.h"
 
+#include "dl-map-zoomer.h"
+
 #include <glib/gi18n-lib.h>
 
 /* Between two pictures of a simulation, in microseconds. */
@@ -61,6 +63,22 @@ query_tooltip (GtkWidget *widget, int x, int y, gboolean keyboard, GtkTooltip *t
 /* Object ----------------------------------------------------------------------------------------
  */
 
+/* The plane of what is selected takes the place of one that does not have it. */
+static void
+follow_selection (DlMapView *self)
+{
+  const gint plane = dl_map_view_selected_plane (self);
+
+  if (self->plane >= 0 && plane >= 0)
+    dl_map_view_show_plane (self, plane);
+}
+
+static void
+show_all_planes (DlMapView *self)
+{
+  dl_map_view_show_plane (self, -1);
+}
+
 static void
 on_changed (DlMapView *self)
 {
@@ -112,6 +130,13 @@ dl_map_view_set_view (DlMapView *self, DlView *view)
   self->view = g_object_ref (view);
   self->menu = dl_map_view_add_input (self);
   g_signal_connect_object (view, "notify", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
+  if (self->kind == DL_MAP_PLANES)
+    {
+      g_signal_connect_object (view, "notify::selection", G_CALLBACK (follow_selection), self,
+                               G_CONNECT_SWAPPED);
+      g_signal_connect_object (view, "notify::slice", G_CALLBACK (show_all_planes), self,
+                               G_CONNECT_SWAPPED);
+    }
   g_signal_connect_object (dl_view_get_session (view), "notify::result", G_CALLBACK (on_changed),
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (dl_view_get_session (view), "notify::generation",
@@ -152,6 +177,7 @@ dispose (GObject *object)
   DlMapView *self = DL_MAP_VIEW (object);
 
   g_clear_pointer (&self->menu, gtk_widget_unparent);
+  dl_map_zoomer_remove (GTK_WIDGET (self));
   dl_map_view_drop_image (self);
   g_clear_pointer (&self->map, dl_map_free);
   g_clear_pointer (&self->values, g_array_unref);
@@ -176,6 +202,7 @@ measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minim
 static void
 size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
+  dl_map_zoomer_allocate (widget, width, height);
   if (DL_MAP_VIEW (widget)->menu != NULL)
     gtk_popover_present (GTK_POPOVER (DL_MAP_VIEW (widget)->menu));
 }
@@ -198,6 +225,7 @@ dl_map_view_class_init (DlMapViewClass *class)
       = g_param_spec_uint ("kind", NULL, NULL, 0, DL_N_MAPS - 1, DL_MAP_RING_MATRIX,
                            G_PARAM_WRITABLE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
+  gtk_widget_class_install_action (widget_class, "plane.toggle", NULL, dl_map_view_toggle_plane);
   gtk_widget_class_set_css_name (widget_class, "dl-map");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
 }
@@ -207,9 +235,9 @@ dl_map_view_init (DlMapView *self)
 {
   self->dragged_dateline = -1;
   self->keyed_dateline = -1;
+  self->plane = -1;
   self->values = g_array_new (FALSE, FALSE, sizeof (float));
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
-  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
 }
 
 GtkWidget *

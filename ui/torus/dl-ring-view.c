@@ -3,6 +3,8 @@
 #include "dl-chart-table.h"
 #include "dl-chart.h"
 #include "dl-map-parts.h"
+#include "dl-map-zoomer.h"
+#include "dl-ring-picker.h"
 #include "dl-session-edits.h"
 
 #include <glib/gi18n-lib.h>
@@ -58,11 +60,19 @@ get_words (DlRingView *self)
   return dl_map_words_scale_in (GTK_WIDGET (self), ROOM_WIDTH, ROOM_HEIGHT);
 }
 
+/* It gets wider as it is zoomed, and goes out of the widget at the left by: */
+static double
+get_left (DlRingView *self)
+{
+  return dl_map_zoomer_get (GTK_WIDGET (self), 1).x;
+}
+
 static DlRect
 get_rect (DlRingView *self)
 {
   const double words = get_words (self);
-  const double width = gtk_widget_get_width (GTK_WIDGET (self)) / words;
+  const double by = dl_map_zoomer_get (GTK_WIDGET (self), 1).by;
+  const double width = gtk_widget_get_width (GTK_WIDGET (self)) * by / words;
   const double height = gtk_widget_get_height (GTK_WIDGET (self)) / words;
 
   return (DlRect) { MARGIN, MARGIN, MAX (width - 2 * MARGIN, 1), MAX (height - 2 * MARGIN, 1) };
@@ -78,7 +88,8 @@ dl_ring_view_locate (DlRingView *self, DlPlace place, DlRect *rect)
       || !dl_ring_chart_rect (get_rect (self), &chart, dl_place_number (place, DL_PLACE_LINK),
                               dl_place_number (place, DL_PLACE_NODE), rect))
     return FALSE;
-  *rect = (DlRect) { rect->x * words, rect->y * words, rect->width * words, rect->height * words };
+  *rect = (DlRect) { rect->x * words - get_left (self), rect->y * words, rect->width * words,
+                     rect->height * words };
   return TRUE;
 }
 
@@ -89,7 +100,7 @@ dl_ring_view_hit (DlRingView *self, double x, double y)
   DlRingChart chart;
 
   return get_chart (self, &chart)
-             ? dl_ring_chart_hit (get_rect (self), &chart, x / words, y / words)
+             ? dl_ring_chart_hit (get_rect (self), &chart, (x + get_left (self)) / words, y / words)
              : DL_NO_LINK;
 }
 
@@ -109,9 +120,11 @@ snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
       && dl_view_get_path (self->view, &path))
     chart.path = &path;
   cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &bounds);
+  cairo_translate (cr, -get_left (self), 0);
   cairo_scale (cr, words, words);
   dl_ring_chart_draw (cr, get_rect (self), &chart, dl_view_theme (widget));
   cairo_destroy (cr);
+  dl_map_zoomer_snapshot (widget, snapshot);
 }
 
 static void
@@ -120,6 +133,24 @@ measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minim
 {
   *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 320 : 200;
   *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 720 : 520;
+}
+
+static void
+size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  dl_map_zoomer_allocate (widget, width, height);
+}
+
+static DlPlace
+place_at (GtkWidget *map, double x, double y)
+{
+  return dl_place_link (dl_ring_view_hit (DL_RING_VIEW (map), x, y));
+}
+
+static gboolean
+locate (GtkWidget *map, DlPlace place, DlRect *rect)
+{
+  return dl_ring_view_locate (DL_RING_VIEW (map), place, rect);
 }
 
 static void
@@ -173,14 +204,13 @@ move_dateline (DlRingView *self, DlDim dim, guint keyval)
 }
 
 static void
-on_pressed (GtkGestureClick *click, int n_press, double x, double y, DlRingView *self)
+act (GtkGestureClick *click, int n_press, double x, double y, DlRingView *self)
 {
   const guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (click));
   const GdkModifierType state
       = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (click));
   const guint link = dl_ring_view_hit (self, x, y);
 
-  gtk_widget_grab_focus (GTK_WIDGET (self));
   release_dateline (self);
   if (link == DL_NO_LINK)
     return;
@@ -188,6 +218,28 @@ on_pressed (GtkGestureClick *click, int n_press, double x, double y, DlRingView 
   if (button == GDK_BUTTON_MIDDLE
       || (button == GDK_BUTTON_PRIMARY && dl_view_get_break_tool (self->view)))
     dl_view_toggle (self->view, dl_place_link (link), (state & GDK_SHIFT_MASK) != 0);
+}
+
+static gboolean
+waits (GtkGestureClick *click, DlRingView *self)
+{
+  return dl_map_zoomer_waits (GTK_WIDGET (self),
+                              gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (click)));
+}
+
+static void
+on_pressed (GtkGestureClick *click, int n_press, double x, double y, DlRingView *self)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+  if (!waits (click, self))
+    act (click, n_press, x, y, self);
+}
+
+static void
+on_released (GtkGestureClick *click, int n_press, double x, double y, DlRingView *self)
+{
+  if (waits (click, self))
+    act (click, n_press, x, y, self);
 }
 
 /* Left and right go along the ring, up and down to its other direction. */
@@ -223,6 +275,10 @@ on_key (GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModifierTyp
     case GDK_KEY_Up:
     case GDK_KEY_Down:
       break;
+    case GDK_KEY_Page_Up:
+    case GDK_KEY_Page_Down:
+      dl_ring_picker_turn (self->view, keyval == GDK_KEY_Page_Up ? -1 : 1);
+      return TRUE;
     case GDK_KEY_Escape:
       release_dateline (self);
       dl_view_select (self->view, DL_NOWHERE);
@@ -260,8 +316,11 @@ on_changed (DlRingView *self)
 void
 dl_ring_view_set_view (DlRingView *self, DlView *view)
 {
+  static const DlMapZooming zooming = { place_at, locate, .sideways = TRUE };
+
   g_return_if_fail (self->view == NULL);
   self->view = g_object_ref (view);
+  dl_map_zoomer_add (GTK_WIDGET (self), view, &zooming);
   g_signal_connect_object (view, "notify", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (dl_view_get_session (view), "notify::result", G_CALLBACK (on_changed),
                            self, G_CONNECT_SWAPPED);
@@ -273,6 +332,7 @@ dl_ring_view_set_view (DlRingView *self, DlView *view)
 static void
 dispose (GObject *object)
 {
+  dl_map_zoomer_remove (GTK_WIDGET (object));
   g_clear_object (&DL_RING_VIEW (object)->view);
   G_OBJECT_CLASS (dl_ring_view_parent_class)->dispose (object);
 }
@@ -285,6 +345,7 @@ dl_ring_view_class_init (DlRingViewClass *class)
   G_OBJECT_CLASS (class)->dispose = dispose;
   widget_class->snapshot = snapshot;
   widget_class->measure = measure;
+  widget_class->size_allocate = size_allocate;
   gtk_widget_class_set_css_name (widget_class, "dl-map");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
 }
@@ -297,6 +358,7 @@ dl_ring_view_init (DlRingView *self)
     .motion = G_CALLBACK (on_motion),
     .leave = G_CALLBACK (on_leave),
     .pressed = G_CALLBACK (on_pressed),
+    .released = G_CALLBACK (on_released),
     .key_pressed = G_CALLBACK (on_key),
     .focus_leave = G_CALLBACK (release_dateline),
   };

@@ -17,6 +17,7 @@
 #include "dl-simulation-actions.h"
 #include "dl-study-actions.h"
 #include "dl-toy-actions.h"
+#include "dl-zoom-actions.h"
 
 /* Views -------------------------------------------------------------------------------------------
  */
@@ -71,6 +72,7 @@ dl_window_add_actions (DlWindow *self)
   dl_window_add_page_actions (self);
   dl_fault_actions_add (shell);
   dl_pin_actions_add (shell);
+  dl_zoom_actions_add (shell, self->zoom_box);
   dl_toy_actions_add (shell, self->toys_menu, self->toy_banner);
   dl_route_actions_add (shell);
   dl_simulation_actions_add (shell);

@@ -9,6 +9,7 @@
 #include "dl-flight-view.h"
 #include "dl-group-picker.h"
 #include "dl-lesson-actions.h"
+#include "dl-ring-picker.h"
 #include "dl-sweep-menu.h"
 #include "dl-toy-actions.h"
 
@@ -62,6 +63,9 @@ dl_window_add_views (DlWindow *self)
   self->group_picker = dl_group_picker_new (self->view);
   gtk_widget_insert_after (self->group_picker, gtk_widget_get_parent (self->view_bar),
                            self->view_bar);
+  self->ring_picker = dl_ring_picker_new (self->view);
+  gtk_widget_insert_after (self->ring_picker, gtk_widget_get_parent (self->view_bar),
+                           self->view_bar);
   dl_family_panels_add (self->panels, self->view);
   dl_sweep_menu_add (gtk_revealer_get_child (self->configuration_revealer));
   gtk_box_insert_child_after (GTK_BOX (self->centre), dl_beside_bar_new (self->view), self->slices);
@@ -110,6 +114,7 @@ dl_window_show_view (DlWindow *self, const char *name)
     gtk_widget_child_focus (gtk_stack_get_visible_child (self->views), GTK_DIR_TAB_FORWARD);
   gtk_widget_set_visible (self->slices, isometric || g_str_equal (id, "planes"));
   gtk_widget_set_visible (self->cut_scale, isometric);
+  gtk_widget_set_visible (self->ring_picker, g_str_equal (id, "ring"));
   gtk_widget_set_visible (self->legend, view->is_map);
   gtk_widget_set_visible (self->metric_box, view->is_map);
   gtk_widget_set_visible (self->sort_button, g_str_equal (id, "groups"));

@@ -11,6 +11,7 @@
 #include "dl-results-bar.h"
 #include "dl-shell.h"
 #include "dl-verdict-banner.h"
+#include "dl-zoom-box.h"
 
 G_BEGIN_DECLS
 
@@ -41,7 +42,8 @@ struct _DlWindow
   GtkWidget *configuration;
   GtkStack *panels;    /* "torus" and "dragonfly" */
   GtkWidget *view_bar; /* a button for each view of the family */
-  GtkWidget *sort_button, *group_picker;
+  GtkWidget *sort_button, *group_picker, *ring_picker;
+  DlZoomBox *zoom_box;
   const DlFamily *family;  /* that is shown */
   DlMetric awaited_metric; /* to go to when there is data for it, if: */
   gboolean awaits_metric, settling_metric;

@@ -251,6 +251,7 @@ dl_window_class_init (DlWindowClass *class)
   g_type_ensure (DL_TYPE_RESULTS_BAR);
   g_type_ensure (DL_TYPE_VERDICT_BANNER);
   g_type_ensure (DL_TYPE_WRAP_LAYOUT);
+  g_type_ensure (DL_TYPE_ZOOM_BOX);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/dateline/Dateline/dl-window.ui");
   gtk_widget_class_bind_template_child (widget_class, DlWindow, save_banner);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, message_banner);
@@ -267,6 +268,7 @@ dl_window_class_init (DlWindowClass *class)
   gtk_widget_class_bind_template_child (widget_class, DlWindow, panes);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, view_bar);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, sort_button);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, zoom_box);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, centre);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, slices);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, goto_box);

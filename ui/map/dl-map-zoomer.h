@@ -1,0 +1,48 @@
+/* How maps are zoomed and moved: Ctrl and the wheel at the pointer, two fingers, + and −; 0 and Esc
+ * show all of it again. Dragging with the middle button or the space bar, the wheel, scroll bars
+ * and Ctrl with the arrow keys move what is in sight, and what is selected comes into sight. */
+#pragma once
+
+#include "dl-view.h"
+
+G_BEGIN_DECLS
+
+/* A key, or a button. */
+#define DL_MAP_ZOOM_STEP 1.5
+
+/* What a map says of its places; each function gets the map. */
+typedef struct
+{
+  DlPlace (*place_at) (GtkWidget *map, double x, double y);
+  gboolean (*locate) (GtkWidget *map, DlPlace place, DlRect *rect);
+  gboolean sideways; /* it gets wider, not higher */
+  double left, top;  /* pixels at its edges that numbers and titles take */
+} DlMapZooming;
+
+/* Properties, notified: level (double) times as large as all of it fits; 1 at first. */
+#define DL_TYPE_MAP_ZOOMER (dl_map_zoomer_get_type ())
+G_DECLARE_FINAL_TYPE (DlMapZoomer, dl_map_zoomer, DL, MAP_ZOOMER, GObject)
+
+/* @map, which has an input of its own already, can be zoomed from now on, follows what is selected
+ * in @view, and hides what is outside of it. @zooming stays. The map calls dl_map_zoomer_allocate
+ * and dl_map_zoomer_snapshot, and dl_map_zoomer_remove when it is disposed of. */
+void dl_map_zoomer_add (GtkWidget *map, DlView *view, const DlMapZooming *zooming);
+/* That of @map; NULL: it is none, or no map. */
+DlMapZoomer *dl_map_zoomer_of (GtkWidget *map);
+void dl_map_zoomer_remove (GtkWidget *map);
+void dl_map_zoomer_allocate (GtkWidget *map, int width, int height);
+/* The scroll bars, over all that the map draws. */
+void dl_map_zoomer_snapshot (GtkWidget *map, GtkSnapshot *snapshot);
+
+/* What is in sight of @map, in units of @scale pixels; all of it where it is not zoomed. */
+DlMapZoom dl_map_zoomer_get (GtkWidget *map, double scale);
+gboolean dl_map_zoomer_is_zoomed (GtkWidget *map);
+/* @times larger, around the middle of what is in sight; within bounds. */
+void dl_map_zoomer_zoom (DlMapZoomer *self, double times);
+void dl_map_zoomer_fit (DlMapZoomer *self);
+/* Bring @place into sight, if it is somewhere on the map. */
+void dl_map_zoomer_reveal (DlMapZoomer *self, DlPlace place);
+/* Whether a press of that button may become a movement of @map: it acts when it is released. */
+gboolean dl_map_zoomer_waits (GtkWidget *map, guint button);
+
+G_END_DECLS
