@@ -342,7 +342,7 @@ test_simulate (Fixture *fixture, gconstpointer data)
   g_assert_true (ui_says (fixture->view, "3 runs"));
   /* Nothing is run twice. */
   g_signal_emit_by_name (simulate, "clicked");
-  g_assert_cmpstr (fixture->told, ==, "These runs are all there already");
+  g_assert_cmpstr (fixture->told, ==, "All these runs already exist");
 
   /* An edit takes its results away, and no others. */
   dl_session_set (fixture->session, "traffic.load", "0.1", FALSE);
@@ -502,7 +502,7 @@ test_pinned (Fixture *fixture, gconstpointer data)
   g_assert_cmpfloat (row (fixture, 1)->scenario->traffic.load, !=, .2);
   g_signal_emit_by_name (button, "clicked");
   g_assert_cmpuint (n_rows (fixture), ==, 2);
-  g_assert_cmpstr (fixture->told, ==, "What is pinned is in the table already");
+  g_assert_cmpstr (fixture->told, ==, "The pinned state is already in the table");
 }
 
 static void

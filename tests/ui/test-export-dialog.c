@@ -61,7 +61,7 @@ test_sizes (ExportFixture *fixture, gconstpointer data)
 
   export_choose (fixture, "format", DL_FIGURE_CSV);
   g_assert_false (gtk_widget_get_sensitive (export_part (fixture, "width_row")));
-  g_assert_cmpstr (export_label (fixture, "size"), ==, "Exactly the numbers that are drawn");
+  g_assert_cmpstr (export_label (fixture, "size"), ==, "Exactly the plotted numbers");
 }
 
 static void

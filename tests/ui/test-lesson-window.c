@@ -421,7 +421,7 @@ test_pause (void)
   g_assert_cmpint (dl_live_get_state (live), ==, DL_LIVE_RUNNING);
   g_assert_cmpint (dl_lesson_attempt_get_phase (lesson_attempt_of (&fixture)), ==,
                    DL_PHASE_PREDICT);
-  lesson_act (&fixture, "lesson.answer", "50 %");
+  lesson_act (&fixture, "lesson.answer", "50%");
   ui_wait_for (dl_lesson_attempt_get_phase (lesson_attempt_of (&fixture)) == DL_PHASE_DONE);
   g_assert_cmpint (dl_live_get_state (live), ==, DL_LIVE_PAUSED);
   dl_live_sync (live);

@@ -422,7 +422,7 @@ test_space (Fixture *fixture, gconstpointer data)
   gtk_check_button_set_active (old, TRUE);
   g_assert_true (gtk_widget_get_sensitive (clean));
   g_signal_emit_by_name (clean, "clicked");
-  ui_wait_for (ui_says (GTK_WIDGET (dialog), "Removed for good: 1 run"));
+  ui_wait_for (ui_says (GTK_WIDGET (dialog), "Removed permanently: 1 run"));
   g_assert_cmpuint (count_stored (fixture), ==, N_POINTS);
   ui_wait_for (!gtk_widget_get_sensitive (GTK_WIDGET (old)));
   ui_wait_for (n_results (fixture) == 1);

@@ -308,7 +308,7 @@ test_dragonfly (Fixture *fixture, gconstpointer data)
   wait_compared (fixture);
   g_assert_true (says (fixture, "4 links of a Cascade."));
   g_assert_true (says (fixture, "1 column is not known"));
-  g_assert_true (says (fixture, "1 row is of a link that the scenario’s machine does not have."));
+  g_assert_true (says (fixture, "1 row is for a link that the scenario’s machine does not have."));
   g_assert_true (says (fixture, "3 of "));
   g_assert_true (says (fixture, "100 flits."));
   g_assert_true (says (fixture, "green: requests 60 %, responses 40 %, balance .25, "

@@ -407,7 +407,7 @@ test_runs (Fixture *fixture, gconstpointer data)
   dl_difference_scalars_write (scalars, csv);
   g_auto (GStrv) lines = g_strsplit (csv->str, "\n", -1);
   for (guint i = 0; lines[i] != NULL; i++)
-    if (g_str_has_prefix (lines[i], "\"Mean latency, cycles\""))
+    if (g_str_has_prefix (lines[i], "\"Mean network latency, cycles\""))
       {
         g_auto (GStrv) cells = g_strsplit (strrchr (lines[i], '"') + 2, ",", -1);
 
@@ -459,7 +459,7 @@ test_stored_runs (void)
     dl_difference_scalars_run (scalars, 2);
     ui_wait_for (!dl_difference_scalars_is_running (scalars));
     dl_difference_scalars_write (scalars, csv);
-    g_assert_nonnull (strstr (csv->str, "\"Mean latency, cycles\",5000"));
+    g_assert_nonnull (strstr (csv->str, "\"Mean network latency, cycles\",5000"));
     ui_wait_for ((made = dl_store_find_run (store, second, NULL)) != NULL);
   }
   gtk_window_destroy (GTK_WINDOW (fixture.window));

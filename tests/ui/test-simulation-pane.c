@@ -266,7 +266,7 @@ test_broken_link (UiFixture *fixture, gconstpointer data)
   if (picture->dropped_link > 0)
     assert_number (fixture, "Dropped: broken link", picture->dropped_link, 0);
   if (picture->dropped_source > 0)
-    assert_number (fixture, "Dropped: way lost", picture->dropped_source, 0);
+    assert_number (fixture, "Dropped: route lost", picture->dropped_source, 0);
 }
 
 static void

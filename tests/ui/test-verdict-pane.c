@@ -200,7 +200,7 @@ test_not_served (Fixture *fixture, gconstpointer data)
                    != NULL);
       ui_settle (session);
       g_assert_cmpstr (dl_toast_get_title (dl_results_bar_get_toast (fixture->window->results)), ==,
-                       "Datelines cannot serve every pair");
+                       "Datelines cannot deliver every pair");
       for (guint i = 0; i < G_N_ELEMENTS (said); i++)
         ui_wait_for (ui_says (toasts, said[i]));
       g_assert_cmpint (dl_torus_options (dl_session_get_scenario (session))->routing.dateline[DL_Y],

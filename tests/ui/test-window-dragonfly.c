@@ -362,7 +362,7 @@ test_deadlock_page (Fixture *fixture, gconstpointer data)
   g_assert_true (gtk_widget_get_mapped (pane));
   g_assert_true (ui_says (pane, "Routes cannot deadlock"));
   g_assert_true (ui_says (pane, "No channel can wait for itself"));
-  g_assert_false (ui_says (pane, "What could be done"));
+  g_assert_false (ui_says (pane, "Possible remedies"));
   g_assert_false (
       g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "show-cycle"));
 }

@@ -143,7 +143,7 @@ add_buttons (DlFaultsPanel *self)
   GtkWidget *buttons = dl_settings_add_buttons (gtk_widget_get_parent (self->card));
   GtkWidget *button = dl_settings_add_button (
       buttons, _ ("_Break at Random…"),
-      _ ("Break a number of what there is, drawn with a seed, as one step"));
+      _ ("Break a number of random cables, nodes or routers, as one step"));
 
   gtk_widget_set_hexpand (button, TRUE);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.break-random");
@@ -152,8 +152,8 @@ add_buttons (DlFaultsPanel *self)
       _ ("Break what the clipboard names, as one step: a name per line, or several with commas, as "
          "in scenario files (Ctrl+V)"));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "faults.paste");
-  button = dl_settings_add_button (buttons, _ ("Restore _All"),
-                                   _ ("Restore everything that is broken, as one step"));
+  button
+      = dl_settings_add_button (buttons, _ ("Restore _All"), _ ("Restore all faults, as one step"));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.restore-all");
   self->compare = dl_settings_add_button (
       buttons, _ ("_Compare Engines"),

@@ -125,7 +125,7 @@ update_caption (DlExportDialog *self)
                               ceil (height_in * dl_export_dialog_dpi (self)));
       break;
     case DL_FIGURE_CSV:
-      size = g_strdup (_ ("Exactly the numbers that are drawn"));
+      size = g_strdup (_ ("Exactly the plotted numbers"));
       break;
     default:
       size = g_strdup_printf (_ ("%.0f × %.0f mm"), width_in * MM, height_in * MM);
@@ -134,9 +134,10 @@ update_caption (DlExportDialog *self)
 
   /* Translators: a figure's size in inches, and how large it is shown: “3.50 × 2.80 in, shown at
    * 100 % on a screen of 96 dots an inch” */
-  caption = g_strdup_printf (
-      _ ("%.2f × %.2f in, shown at %.0f %% on a screen of %.0f dots an inch"), width_in, height_in,
-      100 * dl_figure_page_get_zoom (self->preview), dl_figure_page_get_dpi (self->preview));
+  caption
+      = g_strdup_printf (_ ("%.2f × %.2f in, shown at %.0f%% on a screen with %.0f dots per inch"),
+                         width_in, height_in, 100 * dl_figure_page_get_zoom (self->preview),
+                         dl_figure_page_get_dpi (self->preview));
   gtk_label_set_label (GTK_LABEL (self->caption), self->writing != NULL ? _ ("Writing…") : caption);
   spoken = g_strdup_printf (_ ("Preview: %s"), _ (dl_export_dialog_figure (self)->title));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->preview), GTK_ACCESSIBLE_PROPERTY_LABEL,
@@ -167,10 +168,10 @@ update_busy (DlExportDialog *self, gboolean ready)
   gtk_label_set_label (GTK_LABEL (self->busy_label),
                        self->data == NULL && view.n_panels == 0 ? _ ("Waiting for the analysis…")
                        : lacks != NULL                          ? lacks
-                       : figure->paper_check != NULL ? _ ("Simulating what the paper measured…")
+                       : figure->paper_check != NULL ? _ ("Simulating the paper’s measurements…")
                        : simulates                   ? _ ("Simulating at rising loads…")
-                       : figure->needs_sweep ? _ ("Analysing the scenario that was swept…")
-                                             : _ ("Analysing the scenario under every policy…"));
+                       : figure->needs_sweep         ? _ ("Analyzing the swept scenario…")
+                                             : _ ("Analyzing the scenario with every policy…"));
   gtk_widget_set_visible (self->busy_label, !stopped);
   gtk_widget_set_visible (self->spinner, !stopped);
   gtk_widget_set_visible (self->progress, simulates && !stopped && lacks == NULL);
@@ -328,7 +329,7 @@ on_copy_command (DlExportDialog *self)
 
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), command);
   dl_toast_show (self->toasts,
-                 runs ? _ ("Copied the command, which simulates the scenario anew")
+                 runs ? _ ("Copied the command, which repeats the simulation")
                       : _ ("Copied the command"),
                  command, NULL, NULL, NULL);
 }

@@ -557,7 +557,7 @@ dl_figure_complete_file (GFile *file, DlFigureFormat format, GError **error)
   if (path == NULL)
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
-                   _ ("Figures can only be written to files of this computer"));
+                   _ ("Figures can only be saved on this computer"));
       return NULL;
     }
   if (dl_figure_format_for (path, &other, NULL))
@@ -566,7 +566,8 @@ dl_figure_complete_file (GFile *file, DlFigureFormat format, GError **error)
   if (g_file_test (complete, G_FILE_TEST_EXISTS))
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_EXISTS,
-                   _ ("“%s” is there already (another name, or choose it to replace it)"),
+                   _ ("“%s” already exists (use a different name, or choose the file to replace "
+                      "it)"),
                    complete);
       return NULL;
     }

@@ -153,8 +153,8 @@ update (DlReportDialog *self)
   gtk_widget_set_tooltip_text (
       self->copy_button,
       names != NULL ? _ ("The command that makes the same report, to the clipboard")
-                    : _ ("What is pinned or compared is in no library as it is: the command line "
-                         "has no name for it"));
+                    : _ ("Pinned and compared states are not in the library, so the command line "
+                         "has no name for them"));
   gtk_widget_set_visible (self->busy, busy);
 }
 
@@ -290,7 +290,8 @@ complete_path (DlReportDialog *self, GFile *file)
   complete = g_strconcat (path, ".pdf", NULL);
   if (!g_file_test (complete, G_FILE_TEST_EXISTS))
     return g_steal_pointer (&complete);
-  problem = g_strdup_printf (_ ("“%s” is there already (another name, or choose it to replace it)"),
+  problem = g_strdup_printf (_ ("“%s” already exists (use a different name, or choose the file to "
+                                "replace it)"),
                              complete);
   show_error (self, problem);
   return NULL;

@@ -159,7 +159,8 @@ path_of (GFile *file, DlTransferFailed failed, gpointer owner)
   char *path = g_file_get_path (file);
 
   if (path == NULL)
-    failed (owner, _ ("Libraries can be carried to and from files on this computer only"));
+    failed (owner,
+            _ ("Libraries can only be exported to and imported from files on this computer"));
   return path;
 }
 
@@ -249,7 +250,7 @@ imported_text (const DlStoreImported *imported)
       = dl_count_text (imported->n_scenarios, imported->n_sweeps, imported->n_runs);
 
   if (what == NULL)
-    return g_strdup (_ ("All scenarios, sweeps and runs in it were here already"));
+    return g_strdup (_ ("All its scenarios, sweeps and runs were already here"));
   /* Translators: what came out of a file: “New: 1 scenario, 2 sweeps, 57 runs” */
   return g_strdup_printf (_ ("New: %s"), what);
 }

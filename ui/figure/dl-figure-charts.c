@@ -214,7 +214,7 @@ load_write_csv (GString *csv, const DlFigureInput *input)
 const DlFigure dl_figure_channel_load = {
   .id = "channel-load",
   .title = N_ ("Channel load"),
-  .description = N_ ("The links of each dimension by the packets they carry, sorted"),
+  .description = N_ ("The links of each dimension, sorted by load"),
   .compares = TRUE,
   .height = load_height,
   .draw = load_draw,

@@ -154,7 +154,7 @@ latency_word (const char *field)
 {
   static const Named words[] = { { "bar", N_ ("range") },
                                  { "p50", N_ ("median") },
-                                 { "p99", N_ ("99 %") },
+                                 { "p99", N_ ("99%") },
                                  { "max", N_ ("maximum") } };
   return find_word (words, G_N_ELEMENTS (words), field);
 }
@@ -294,7 +294,7 @@ static const DlFigureColumn columns[] = {
   { "offered_load", N_ ("Offered load"), NULL, NULL },
   { "accepted_load", N_ ("Accepted throughput"), NULL, NULL },
   { "accepted_reach", N_ ("Accepted throughput, ±"), NULL, NULL },
-  { "latency_mean", N_ ("Mean latency, cycles"), NULL, NULL },
+  { "latency_mean", N_ ("Mean network latency, cycles"), NULL, NULL },
   { "latency_reach", N_ ("Mean network latency, ± cycles"), NULL, NULL },
   { "latency_least", N_ ("Least mean of a run, cycles"), NULL, NULL },
   { "latency_most", N_ ("Largest mean of a run, cycles"), NULL, NULL },
@@ -307,7 +307,7 @@ static const DlFigureColumn columns[] = {
   { "to_cycle", N_ ("To cycle"), NULL, NULL },
   { "offered", N_ ("Offered load"), NULL, NULL },
   { "accepted", N_ ("Accepted throughput"), NULL, NULL },
-  { "latency_cycles_mean", N_ ("Mean latency, cycles"), NULL, NULL },
+  { "latency_cycles_mean", N_ ("Mean network latency, cycles"), NULL, NULL },
   { "minimal_share", N_ ("Share of minimal packets"), NULL, NULL },
   { "from_cycles", N_ ("Latency from, cycles"), NULL, NULL },
   { "to_cycles", N_ ("Latency to, cycles"), NULL, NULL },

@@ -475,7 +475,8 @@ group_write_csv (GString *csv, const DlFigureInput *input)
 const DlFigure dl_figure_groups = {
   .id = "groups",
   .title = N_ ("Groups by groups"),
-  .description = N_ ("The blue links between each two groups, and what each sends and gets"),
+  .description = N_ ("The blue links between every two groups, with the traffic in both "
+                     "directions"),
   .page_share = 0.66, /* a square as wide as the text is half a page */
   .uses_metric = TRUE,
   .compares = TRUE,
@@ -505,8 +506,9 @@ const DlFigure dl_figure_group = {
 
 const DlFigure dl_figure_chord = {
   .id = "chord",
-  .title = N_ ("Groups round a circle"),
-  .description = N_ ("Blue links as ribbons between groups; beyond 32 groups those of one group"),
+  .title = N_ ("Groups around a circle"),
+  .description = N_ ("Blue links as ribbons between groups; with more than 32 groups, only those "
+                     "of one group"),
   .uses_metric = TRUE,
   .compares = TRUE,
   .uses_group = TRUE,

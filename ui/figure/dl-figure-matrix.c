@@ -372,7 +372,7 @@ matrix_write_csv (GString *csv, const DlFigureInput *input)
 const DlFigure dl_figure_ring_matrix = {
   .id = "ring-matrix",
   .title = N_ ("Ring matrix"),
-  .description = N_ ("Every directed link as a cell: a panel a direction, a row a ring"),
+  .description = N_ ("Every directed link as a cell: one panel per direction, one row per ring"),
   .uses_metric = TRUE,
   .compares = TRUE,
   .name = dl_figure_map_name,

@@ -167,7 +167,7 @@ dl_figure_format_for (const char *file_name, DlFigureFormat *format, GError **er
     }
   shown = g_filename_display_name (file_name);
   g_set_error (error, DL_FIGURE_ERROR, DL_FIGURE_ERROR_FORMAT,
-               _ ("%s: the ending names no figure format (.pdf, .svg, .png or .csv)"), shown);
+               _ ("%s: unknown file name extension (expected .pdf, .svg, .png or .csv)"), shown);
   return FALSE;
 }
 
@@ -224,8 +224,8 @@ check_size (double width_in, double height_in, DlFigureFormat format, double dpi
   if (dpi > most_dpi)
     {
       g_set_error (error, DL_FIGURE_ERROR, DL_FIGURE_ERROR_SIZE,
-                   _ ("%g dpi at a width of %g inches are too many pixels (at most %g dpi)"), dpi,
-                   width_in, most_dpi);
+                   _ ("%g dpi with a width of %g inches makes too many pixels (at most %g dpi)"),
+                   dpi, width_in, most_dpi);
       return FALSE;
     }
   return TRUE;

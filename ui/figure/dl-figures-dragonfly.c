@@ -139,8 +139,8 @@ const DlFigureFamily dl_figures_dragonfly = {
   .add_options = add_options,
   .caption = caption,
   .flight = &dl_flight_dragonfly,
-  .invitation = N_ (
-      "Run the network cycle by cycle, and see here its throughput and latency and which ways its "
-      "packets take, while you change it."),
+  .invitation
+  = N_ ("No simulation yet. Run it with F8 to see throughput, latency and routes while you change "
+        "the network."),
   .report = &dl_report_dragonfly,
 };

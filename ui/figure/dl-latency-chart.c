@@ -195,7 +195,7 @@ dl_latency_chart_draw (cairo_t *cr, DlRect rect, const DlLatency *latency, const
   draw_bars (&plot);
   draw_cycles (&plot);
   draw_mark (&plot, 0, _ ("maximum"), (double) latency->max);
-  draw_mark (&plot, 1, _ ("99 % within"), dl_latency_quantile (latency, 0.99));
+  draw_mark (&plot, 1, _ ("99% within"), dl_latency_quantile (latency, 0.99));
   draw_mark (&plot, 2, _ ("median"), dl_latency_quantile (latency, 0.5));
   dl_chart_text (cr, &theme->muted, plot.plot.x + plot.plot.width / 2,
                  dl_rect_bottom (rect) - DL_LINE_SMALL,

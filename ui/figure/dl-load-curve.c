@@ -222,8 +222,7 @@ draw_heading (const LoadPlot *plot, DlRect rect, gboolean outlined, gboolean emp
                           DL_TEXT_NORMAL, TRUE, DL_ALIGN_START, rect.width);
   if (x < right)
     dl_chart_text (plot->cr, &theme->muted, x, rect.y + 2,
-                   outlined && !theme->no_keys ? _ ("packets a link; thin: B")
-                                               : _ ("packets a link"),
+                   outlined && !theme->no_keys ? _ ("packets/link; thin: B") : _ ("packets/link"),
                    DL_TEXT_SMALL, FALSE, DL_ALIGN_START, right - x);
 }
 

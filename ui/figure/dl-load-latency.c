@@ -368,9 +368,10 @@ draw_loads_axis (const Plot *plot)
                  DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER, plot->rect.width);
   if (curve->n_seeds > 1)
     /* Translators: how many runs a point is the mean of, and how long each is */
-    runs = g_strdup_printf (_ ("%u × %s cycles a point, bars 95 %%"), curve->n_seeds, cycles);
+    runs = g_strdup_printf (_ ("%u × %s cycles/point, bars: 95%% confidence"), curve->n_seeds,
+                            cycles);
   else
-    runs = g_strdup_printf (_ ("%s cycles a point"), cycles);
+    runs = g_strdup_printf (_ ("%s cycles/point"), cycles);
   dl_chart_text (cr, &plot->theme->muted, middle, layout->axis_y + 3 + 2 * DL_LINE_SMALL, runs,
                  DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER, plot->rect.width);
 }
@@ -432,7 +433,7 @@ draw_marks_key (const Plot *plot, double y)
       draw_mark (plot, 0, x + 12, y + DL_LINE_SMALL / 2, TRUE);
       x += 30;
       x += 14
-           + dl_chart_text (plot->cr, &plot->theme->muted, x, y, _ ("hollow: not settled"),
+           + dl_chart_text (plot->cr, &plot->theme->muted, x, y, _ ("hollow: not converged"),
                             DL_TEXT_SMALL, FALSE, DL_ALIGN_START, dl_rect_right (plot->rect) - x);
     }
   if (layout->locked && dl_rect_right (plot->rect) - x > 40)

@@ -159,7 +159,7 @@ draw_texts (const DlMap *map, cairo_t *cr, const DlTheme *theme)
 
   /* Translators: what is left out of a drawing of a block of nodes: "from z = 8 on". */
   if (!whole)
-    g_string_printf (caption, _ ("cut open: nodes from %s = %u on are left out"), dim,
+    g_string_printf (caption, _ ("cut open: nodes from %s = %u are hidden"), dim,
                      iso->last[iso->slice] + 1);
   else
     g_string_printf (caption, _ ("whole: nothing is cut off across %s"), dim);

@@ -178,7 +178,9 @@ draw_caption (const DlMap *map, cairo_t *cr, const DlTheme *theme)
   add_to_caption (cr, text, axes, room);
   if (map->node_means)
     add_to_caption (cr, text,
-                    _ ("its color is the mean of its links, of critical cables the worst"), room);
+                    _ ("its color is the mean of its links; for critical cables, the most "
+                       "critical"),
+                    room);
   else if (planes->ks > 1)
     add_to_caption (cr, text, ports, room);
   if (!map->node_means && (map->ring[planes->u] || map->ring[planes->v]))

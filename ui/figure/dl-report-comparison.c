@@ -282,8 +282,8 @@ add_digests (DlReport *report)
     }
   dl_document_add_table (report->document, table);
   dl_document_add_text (report->document, DL_PARAGRAPH_NOTE,
-                        _ ("The digest says all that results depend on: the values of the "
-                           "scenario, its seed and the version of the program."));
+                        _ ("The digest covers everything that the results depend on: the values "
+                           "of the scenario, its seed and the version of the program."));
 }
 
 /* The scenario's file, lines that nobody can read left out. */
@@ -380,8 +380,9 @@ dl_report_add_making (DlReport *report)
     return;
   dl_document_add_heading (report->document, 2, _ ("The scenarios as files"));
   dl_document_add_text (report->document, DL_PARAGRAPH_NORMAL,
-                        _ ("A text below, saved as a file that ends in .dateline, is the scenario. "
-                           "The first one is in this PDF, too: drop it on the window to open it."));
+                        _ ("Save a text below as a file that ends in .dateline to get the "
+                           "scenario. This PDF also contains the first one: drop it on the window "
+                           "to open it."));
   if (report->command_of_texts != NULL)
     {
       g_autofree char *folded = fold (report->command_of_texts);

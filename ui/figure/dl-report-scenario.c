@@ -29,8 +29,8 @@ add_cycle (DlReport *report, const DlReportScenario *scenario, const DlVerdict *
   else
     g_string_append (text, "  →");
   dl_document_add_text (report->document, DL_PARAGRAPH_NORMAL,
-                        _ ("The shortest cycle, each channel waiting for the next and the last for "
-                           "the first:"));
+                        _ ("The shortest cycle; each channel waits for the next one, and the last "
+                           "for the first:"));
   dl_document_add_text (report->document, DL_PARAGRAPH_CODE, text->str);
 }
 
@@ -77,8 +77,9 @@ add_verdict (DlReport *report, const DlReportScenario *scenario)
   dl_document_add_text (report->document, DL_PARAGRAPH_STRONG,
                         !verdict->deadlock_free ? _ ("Routes can deadlock.")
                         : lost > 0
-                            ? _ ("Routes cannot deadlock, but not all pairs of nodes are served.")
-                            : _ ("Routes cannot deadlock, and all pairs of nodes are served."));
+                            ? _ ("Routes cannot deadlock, but not all pairs of nodes are "
+                                 "delivered.")
+                            : _ ("Routes cannot deadlock, and all pairs of nodes are delivered."));
   dl_document_add_text (report->document, DL_PARAGRAPH_NORMAL, text);
   if (!verdict->deadlock_free)
     add_cycle (report, scenario, verdict);

@@ -17,7 +17,7 @@ add_measures (DlReport *report, const DlReportScenario *scenario)
   dl_document_table_add_column (table, _ ("Simulated"), DL_ALIGN_START, 0);
   dl_document_table_add_column (
       table,
-      several ? /* xgettext:no-c-format */ _ ("Mean, ± to the ends of the 95 % interval")
+      several ? /* xgettext:no-c-format */ _ ("Mean ± half-width of the 95% confidence interval")
               : _ ("Value"),
       DL_ALIGN_END, 0);
   dl_document_table_add_column (table, _ ("Unit"), DL_ALIGN_START, 0);
@@ -70,25 +70,24 @@ add_notes (DlReport *report, const DlReportScenario *scenario)
 
   if (n > 1)
     dl_report_add_line (report, DL_PARAGRAPH_NORMAL,
-                        _ ("%u runs of %lu cycles with the seeds %lu to %lu, each after a warm-up "
-                           "of %lu cycles that no load or latency counts. The charts are of the "
-                           "first run."),
+                        _ ("%u runs of %lu cycles with the seeds %lu to %lu. Loads and latencies "
+                           "exclude a warm-up of %lu cycles. The charts show the first run."),
                         n, (gulong) run->cycles, seed, seed + n - 1,
                         (gulong) run->options.warmup_cycles);
   else
     dl_report_add_line (report, DL_PARAGRAPH_NORMAL,
-                        _ ("One run of %lu cycles with the seed %lu, after a warm-up of %lu cycles "
-                           "that no load or latency counts. A single run has no interval."),
+                        _ ("One run of %lu cycles with the seed %lu. Loads and latencies exclude "
+                           "a warm-up of %lu cycles. A single run has no confidence interval."),
                         (gulong) run->cycles, seed, (gulong) run->options.warmup_cycles);
   if (run->deadlock != NULL)
     dl_report_add_line (report, DL_PARAGRAPH_STRONG,
                         _ ("The first run deadlocked after %lu cycles."), (gulong) run->cycles);
   else if (settled.mean < 1)
     dl_document_add_text (report->document, DL_PARAGRAPH_STRONG,
-                          n > 1 ? _ ("Not all runs have settled: their latencies still change with "
-                                     "the length of a run.")
-                                : _ ("The run has not settled: its latencies still change with its "
-                                     "length."));
+                          n > 1 ? _ ("Not all runs have converged: their latencies still change "
+                                     "with the run length.")
+                                : _ ("The run has not converged: its latencies still change with "
+                                     "its length."));
 }
 
 void
@@ -99,11 +98,11 @@ dl_report_add_simulation (DlReport *report, const DlReportScenario *scenario)
   {
     const char *id, *caption;
   } figures[] = {
-    { "throughput", N_ ("Offered and accepted load, and latency, over the time of the run.") },
-    { "age-histogram", N_ ("Packets by their age as they were granted an output: above in the "
-                           "hardware’s four groups, below each age.") },
-    { "stalls", N_ ("Stalled cycles a packet by direction, after the warm-up: equation 17 of the "
-                    "age paper, read in three ways.") },
+    { "throughput", N_ ("Offered load, accepted throughput and latency over time.") },
+    { "age-histogram", N_ ("Packets by their age at a grant: above in the hardware’s four groups, "
+                           "below for each age.") },
+    { "stalls", N_ ("Stalled cycles per packet by direction, after the warm-up: equation 17 of "
+                    "the age paper, in three readings.") },
   };
 
   dl_document_add_heading (report->document, 2, _ ("Simulation"));
@@ -132,7 +131,7 @@ dl_report_add_load_curve (DlReport *report, const DlReportScenario *scenario)
       return;
     }
   dl_report_add_figure (report, scenario, "load-latency", &scenario->input,
-                        _ ("Mean latency and accepted load against the load that is offered."));
+                        _ ("Mean network latency and accepted throughput against offered load."));
   for (guint i = 0; i < curve->n_series; i++)
     {
       const DlLoadSeries *series = &curve->series[i];

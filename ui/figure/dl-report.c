@@ -154,11 +154,11 @@ add_overview (DlReport *report)
   if (!simulated)
     dl_document_table_add_column (table, _ ("Mean hops"), DL_ALIGN_END, 0);
   dl_document_table_add_column (table, _ ("Deadlock-free"), DL_ALIGN_START, 0);
-  dl_document_table_add_column (table, _ ("Pairs not served"), DL_ALIGN_END, 0);
+  dl_document_table_add_column (table, _ ("Pairs not delivered"), DL_ALIGN_END, 0);
   if (simulated)
     {
       dl_document_table_add_column (table, _ ("Accepted throughput"), DL_ALIGN_END, 0);
-      dl_document_table_add_column (table, _ ("Mean latency, cycles"), DL_ALIGN_END, 0);
+      dl_document_table_add_column (table, _ ("Mean network latency, cycles"), DL_ALIGN_END, 0);
     }
   for (guint i = 0; i < report->n; i++)
     {

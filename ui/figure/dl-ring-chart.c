@@ -584,7 +584,7 @@ draw_key (const Drawing *d)
   } items[] = {
     { TRUE, "VC0", swatch_vc0 },
     /* Translators: what the bars of VC0 and VC1 count. */
-    { TRUE, _ ("VC1, packets a link"), swatch_vc1 },
+    { TRUE, _ ("VC1, packets/link"), swatch_vc1 },
     { d->chart->outlined, _ ("the same in B"), swatch_outline },
     { d->layout.strip[0].height > 0, _ ("VC balance"), swatch_balance },
     { broken, _ ("broken"), swatch_broken },

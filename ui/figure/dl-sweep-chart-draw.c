@@ -531,7 +531,7 @@ draw_foot (const Plot *plot, gboolean own_is_seen)
                                             spec->n_seeds),
                                spec->n_seeds));
   if (hollow)
-    add_note (plot, lines, g_strdup (_ ("hollow: not settled")));
+    add_note (plot, lines, g_strdup (_ ("hollow: not converged")));
   if (locked)
     add_note (plot, lines, g_strdup (_ ("crossed: deadlock")));
   if (shortfall & DL_SHORTFALL_PAIRS)

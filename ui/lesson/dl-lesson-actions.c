@@ -378,7 +378,7 @@ offer (DlShell *self)
   g_settings_set_boolean (dl_shell_get_settings (self), "lessons-offered", TRUE);
   if (!gtk_widget_get_visible (GTK_WIDGET (dl_lesson_desk_of (self)->pane)))
     dl_toast_show (dl_shell_get_toast (self), _ ("New to this?"),
-                   _ ("The lessons begin where nothing is known yet (Shift+Ctrl+L)"),
+                   _ ("The lessons start without previous knowledge (Shift+Ctrl+L)"),
                    _ ("_Lessons"), "win.lessons", NULL);
 }
 

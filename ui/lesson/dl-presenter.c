@@ -222,14 +222,14 @@ static GtkWidget *
 make_cover (DlPresenter *self)
 {
   GtkWidget *cover = gtk_stack_new (), *frozen = gtk_overlay_new ();
-  GtkWidget *mark = gtk_label_new (_ ("Frozen: a click or F3 goes on"));
+  GtkWidget *mark = gtk_label_new (_ ("Frozen: a click or F3 continues"));
   GtkWidget *black = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkGesture *click = gtk_gesture_click_new ();
 
   self->cover = GTK_STACK (cover);
   self->still = GTK_PICTURE (gtk_picture_new ());
   gtk_picture_set_can_shrink (self->still, TRUE);
-  gtk_picture_set_alternative_text (self->still, _ ("The window as it was when it was frozen"));
+  gtk_picture_set_alternative_text (self->still, _ ("The window at the moment of freezing"));
   gtk_overlay_set_child (GTK_OVERLAY (frozen), GTK_WIDGET (self->still));
   gtk_overlay_add_overlay (GTK_OVERLAY (frozen), mark);
   gtk_widget_set_halign (mark, GTK_ALIGN_CENTER);

@@ -54,7 +54,7 @@ export_results (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   if (dl_session_get_scenario_id (session) != 0)
     dl_compat_save_file (user_data, _ ("Export with Results"), name, on_export_chosen, user_data);
   else
-    on_failed (user_data, _ ("The scenario is not in the library, and has no results there"));
+    on_failed (user_data, _ ("The scenario is not in the library and has no results there"));
 }
 
 static void

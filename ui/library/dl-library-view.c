@@ -202,7 +202,7 @@ update_page (DlLibraryView *self)
     {
       g_autofree char *title = g_strdup_printf (_ ("No scenario with the tag “%s”"), tag);
       show_message (self, "edit-find-symbolic", title,
-                    *search != '\0' ? _ ("None that the search finds has it.") : NULL,
+                    *search != '\0' ? _ ("No scenario that the search finds has this tag.") : NULL,
                     self->clear_button);
     }
   else if (*search != '\0')

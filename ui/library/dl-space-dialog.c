@@ -34,11 +34,10 @@ static const struct
   const char *tooltip;
 } kinds[DL_STORE_N_CLEAN] = {
   { N_ ("Runs and sweeps of _older versions"),
-    N_ ("What versions before this one simulated; this version would simulate it anew") },
-  { N_ ("Runs that _belong to nothing"),
-    N_ ("Runs whose scenario is gone for good, and that no sweep has") },
-  { N_ ("_Deleted scenarios"),
-    N_ ("They can be brought back until then, for thirty days at most") },
+    N_ ("Results of earlier versions; this version would repeat the simulations") },
+  { N_ ("_Orphaned runs"),
+    N_ ("Runs whose scenario was removed permanently and that belong to no sweep") },
+  { N_ ("_Deleted scenarios"), N_ ("They can be restored until then, for at most thirty days") },
 };
 
 /* The list ------------------------------------------------------------------------------------- */
@@ -55,7 +54,7 @@ name_text (gconstpointer source, guint index)
   const DlStoreUse *use = use_of (source, index);
 
   if (use->name == NULL)
-    return g_strdup (_ ("Runs that belong to nothing"));
+    return g_strdup (_ ("Orphaned runs"));
   return use->removed ? g_strdup_printf (_ ("%s (deleted)"), use->name) : g_strdup (use->name);
 }
 
@@ -171,7 +170,7 @@ tell_cleaned (DlSpaceDialog *self, const DlStoreCleaned *cleaned)
   g_autofree char *size = g_format_size (cleaned->bytes);
   /* Translators: what was removed: “2 sweeps, 57 runs” */
   g_autofree char *title
-      = g_strdup_printf (_ ("Removed for good: %s"), what != NULL ? what : _ ("nothing"));
+      = g_strdup_printf (_ ("Removed permanently: %s"), what != NULL ? what : _ ("nothing"));
   g_autofree char *detail = g_strdup_printf (_ ("The library’s file is smaller by %s"), size);
 
   dl_toast_show (self->toasts, title, detail, NULL, NULL, NULL);

@@ -68,7 +68,7 @@ dl_map_critical_note (DlView *view)
   if (dl_view_get_critical (view) == NULL)
     return dl_critical_job_is_running (job) ? NULL
                                             : _ ("“Find Critical Cables” fills this in (Ctrl+K)");
-  return dl_critical_job_is_stale (job) ? _ ("As it was before the last changes") : NULL;
+  return dl_critical_job_is_stale (job) ? _ ("Before the last changes") : NULL;
 }
 
 gboolean

@@ -91,7 +91,7 @@ static const DlColumn balanced_columns[] = {
   { N_ ("Effect"), .text = effect_text, .min_chars = 11 },
   { N_ ("Cut off"), .text = undelivered_text, .number = TRUE, .min_chars = 6 },
   { N_ ("Deadlock"), .text = deadlock_text, .min_chars = 5 },
-  { N_ ("Peak load"), .text = peak_text, .number = TRUE, .min_chars = 6 },
+  { N_ ("Maximum channel load"), .text = peak_text, .number = TRUE, .min_chars = 6 },
   { N_ ("Mean balance"), .text = balance_text, .number = TRUE, .min_chars = 6 },
 };
 /* Where virtual channels are not to be balanced. */
@@ -101,7 +101,7 @@ static const DlColumn other_columns[] = {
   { N_ ("Effect"), .text = effect_text, .min_chars = 9 },
   { N_ ("Cut off"), .text = undelivered_text, .number = TRUE, .min_chars = 6 },
   { N_ ("Saturation"), .text = bound_text, .number = TRUE, .min_chars = 6 },
-  { N_ ("Peak load"), .text = peak_text, .number = TRUE, .min_chars = 6 },
+  { N_ ("Maximum channel load"), .text = peak_text, .number = TRUE, .min_chars = 6 },
 };
 
 static gboolean
@@ -254,11 +254,10 @@ static const char *
 about (const DlFamily *family)
 {
   return is_balanced (family)
-             ? _ ("Breaks every working cable in turn, and ranks what that would do: "
-                  "pairs cut off first, then what can deadlock, illegal turns, peak load "
-                  "and balance.")
-             : _ ("Breaks every working cable in turn, and ranks what that would do: pairs cut off "
-                  "first, then what can deadlock, the load that saturates a link, and peak load.");
+             ? _ ("Breaks every working cable in turn and ranks the effects: pairs cut off, "
+                  "deadlock, illegal turns, maximum channel load and balance.")
+             : _ ("Breaks every working cable in turn and ranks the effects: pairs cut off, "
+                  "deadlock, saturation load and maximum channel load.");
 }
 
 static void
@@ -342,15 +341,15 @@ dl_critical_pane_init (DlCriticalPane *self)
   self->button = GTK_BUTTON (gtk_button_new ());
   gtk_button_set_use_underline (self->button, TRUE);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->button),
-                               _ ("Break every working cable in turn, and rank what that would do "
-                                  "(Ctrl+K); once more stops it"));
+                               _ ("Break every working cable in turn and rank the effects "
+                                  "(Ctrl+K); press again to stop"));
   g_signal_connect_swapped (self->button, "clicked", G_CALLBACK (on_button), self);
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->button));
 
   self->bar = dl_pane_add_progress (self->box, _ ("Cables evaluated"));
 
   self->stale = dl_pane_add_label (self->box, "dl-error", TRUE);
-  gtk_label_set_text (self->stale, _ ("The scenario has changed since; this is as it was before."));
+  gtk_label_set_text (self->stale, _ ("Out of date: the scenario has changed."));
   self->summary = dl_pane_add_label (self->box, "dim-label", TRUE);
   self->hint = dl_pane_add_label (self->box, "dim-label", TRUE);
   gtk_label_set_text (self->hint, _ ("Double-click or Enter breaks the cable"));

@@ -36,8 +36,8 @@ G_DEFINE_FINAL_TYPE (DlCurvePane, dl_curve_pane, DL_TYPE_PANE)
 /* The number is the identifier. */
 static const DlChoice seed_choices[] = {
   { "1", N_ ("1"), N_ ("Quick, without intervals") },
-  { "3", N_ ("3"), /* xgettext:no-c-format */ N_ ("With 95 % intervals") },
-  { "5", N_ ("5"), /* xgettext:no-c-format */ N_ ("Narrower 95 % intervals") },
+  { "3", N_ ("3"), /* xgettext:no-c-format */ N_ ("With 95% confidence intervals") },
+  { "5", N_ ("5"), /* xgettext:no-c-format */ N_ ("Narrower 95% confidence intervals") },
 };
 
 static const DlChoice cycle_choices[] = {
@@ -112,7 +112,7 @@ static const DlColumn columns[] = {
   { N_ ("Latency"), latency_value, .digits = 1, .number = TRUE, .min_chars = 7 },
   { N_ ("± 95%"), reach_value, .digits = 1, .number = TRUE, .min_chars = 6 },
   { N_ ("Accepted"), accepted_value, .digits = 4, .number = TRUE, .min_chars = 7 },
-  { N_ ("99 %"), p99_value, .digits = 0, .number = TRUE, .min_chars = 6 },
+  { N_ ("99%"), p99_value, .digits = 0, .number = TRUE, .min_chars = 6 },
   { N_ ("From creation"), total_value, .digits = 1, .number = TRUE, .min_chars = 7 },
   { N_ ("Converged"), settled_value, settled_text, .min_chars = 7 },
 };
@@ -502,7 +502,7 @@ dl_curve_pane_init (DlCurvePane *self)
 
   self->problem = dl_pane_add_label (box, "dl-error", TRUE);
   self->stale = dl_pane_add_label (box, "dl-error", TRUE);
-  gtk_label_set_text (self->stale, _ ("The scenario has changed since; this is as it was before."));
+  gtk_label_set_text (self->stale, _ ("Out of date: the scenario has changed."));
   self->summary = dl_pane_add_label (box, "dim-label", TRUE);
   self->results = new_results (self);
   gtk_box_append (GTK_BOX (box), self->results);

@@ -235,12 +235,12 @@ update (DlDifferencePane *self)
   if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
     return; /* the next look brings it up to date */
   text = pin != NULL
-             ? g_strdup_printf (_ ("A: %s, as it is now\nB: %s"),
+             ? g_strdup_printf (_ ("A: %s, current state\nB: %s"),
                                 dl_session_get_scenario (dl_view_get_session (self->view))->name,
                                 pin->label)
-             : g_strdup (_ ("Pin a state as B, go on, and see what that did: link by link, and for "
-                            "the network as a whole. A scenario of the library can be B, too: see "
-                            "its menu there."));
+             : g_strdup (_ ("Pin a state as B, make changes, and see their effect: link by link "
+                            "and for the whole network. A scenario of the library can also be B: "
+                            "see its menu."));
   gtk_label_set_text (self->states, text);
   gtk_widget_set_visible (self->buttons, pin == NULL);
   gtk_widget_set_visible (self->copy, pin != NULL);
@@ -382,9 +382,9 @@ add_pin_buttons (DlDifferencePane *self, GtkWidget *box)
   {
     const char *label, *tooltip, *action;
   } buttons[] = {
-    { N_ ("_Pin as B"), N_ ("Keep this state to see what changes against it (Ctrl+B)"), "win.pin" },
+    { N_ ("_Pin as B"), N_ ("Pin this state to see later changes from it (Ctrl+B)"), "win.pin" },
     { N_ ("Pin the State _Before the Last Change"),
-      N_ ("See what the last change did (Ctrl+Alt+B)"), "win.pin-before" },
+      N_ ("See the effect of the last change (Ctrl+Alt+B)"), "win.pin-before" },
   };
 
   self->buttons = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
@@ -446,7 +446,7 @@ dl_difference_pane_new (DlView *view)
   self->scalars = DL_DIFFERENCE_SCALARS (dl_difference_scalars_new (view));
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->scalars));
   self->copy = dl_pane_add_button (box, _ ("_Copy as CSV"),
-                                   _ ("Both tables, with what A and B are, to the clipboard"));
+                                   _ ("Copy both tables, with descriptions of A and B"));
   g_signal_connect_swapped (self->copy, "clicked", G_CALLBACK (on_copy), self);
   scroll = dl_pane_scrolled (box);
   self->room = gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (scroll));

@@ -279,8 +279,8 @@ note_text (const DlComparisonRow *const row[2], gboolean has_live)
   if (n > 1)
     return g_strdup (dl_comparison_rule ());
   return g_strdup (has_live
-                       ? _ ("Simulated values are of the last cycles of one run each: simulate "
-                            "both with several seeds to see how sure they are")
+                       ? _ ("Simulated values are from the last cycles of one run each. Simulate "
+                            "both with several seeds to get confidence intervals")
                        : _ ("Simulate both with several seeds to compare latencies and "
                             "throughput"));
 }
@@ -520,13 +520,14 @@ add_run (DlDifferenceScalars *self, GtkWidget *box)
   self->run = dl_pane_add_button (
       line, _ ("_Simulate Both"),
       /* xgettext:no-c-format */
-      _ ("Run A and B with the same seeds: means with 95% intervals. Runs in the "
+      _ ("Run A and B with the same seeds: means with 95% confidence intervals. Runs in the "
          "library are not repeated"));
   gtk_widget_set_hexpand (self->run, TRUE);
   g_signal_connect_swapped (self->run, "clicked", G_CALLBACK (on_clicked), self);
   self->seeds = gtk_spin_button_new_with_range (1, MOST_SEEDS, 1);
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (self->seeds), SEEDS);
-  gtk_widget_set_tooltip_text (self->seeds, _ ("Runs of each: two at least for an interval"));
+  gtk_widget_set_tooltip_text (self->seeds, _ ("Runs of each: at least two for a confidence "
+                                               "interval"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->seeds), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Seeds"), -1);
   dl_compat_set_mnemonic_widget (GTK_LABEL (label), self->seeds);

@@ -185,7 +185,7 @@ fill_regions (DlMeasuredPane *self, const DlCounters *counters)
       if (chosen != NULL && *chosen == region)
         selected = i;
     }
-  gtk_string_list_append (names, _ ("all of them added up"));
+  gtk_string_list_append (names, _ ("sum of all"));
   self->choosing = TRUE;
   gtk_drop_down_set_model (self->region, G_LIST_MODEL (names));
   dl_choices_make_room (self->region);
@@ -251,9 +251,9 @@ static char *
 outside_text (const DlMeasured *measured)
 {
   return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE,
-                                       "%'u row is of a link that the scenario’s machine does not "
-                                       "have.",
-                                       "%'u rows are of links that the scenario’s machine does "
+                                       "%'u row is for a link that the scenario’s machine does "
+                                       "not have.",
+                                       "%'u rows are for links that the scenario’s machine does "
                                        "not have.",
                                        measured->n_outside),
                           measured->n_outside);
@@ -445,9 +445,9 @@ add_top (DlMeasuredPane *self)
   self->hint = dl_pane_add_label (self->box, "dim-label", TRUE);
   gtk_label_set_text (
       self->hint,
-      _ ("Shows what was measured on a real machine beside what is computed here: flits and stalls "
-         "of a Cascade’s links, or which jobs had its nodes (both CSV), or packets of a torus’ "
-         "links (a table with its columns in the header). Part of a machine will do."));
+      _ ("Compares counters of a real machine with computed values: flits and stalls of a "
+         "Cascade’s links or the jobs of its nodes (both CSV), or packets of a torus’s links (a "
+         "table with its columns in the header). A part of a machine is enough."));
   self->file = dl_pane_add_label (self->box, "heading", FALSE);
   gtk_label_set_ellipsize (self->file, PANGO_ELLIPSIZE_MIDDLE);
   self->summary = dl_pane_add_label (self->box, "dl-number", TRUE);
@@ -484,7 +484,8 @@ add_region (DlMeasuredPane *self)
   gtk_widget_add_css_class (GTK_WIDGET (self->region), "dl-choice");
   dl_compat_set_mnemonic_widget (GTK_LABEL (label), GTK_WIDGET (self->region));
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->region),
-                               _ ("Which part of the program’s code the packets were counted in"));
+                               _ ("The part of the program’s code in which the packets were "
+                                  "counted"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->region), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Code region"), -1);
   g_signal_connect_swapped (self->region, "notify::selected", G_CALLBACK (on_region), self);
@@ -537,7 +538,7 @@ add_details (DlMeasuredPane *self)
                    _ ("Color the map’s links by what was measured"), on_show);
   add_grid (self);
   self->chart = dl_pane_add_chart (self->details, CHART_HEIGHT, draw_chart,
-                                   _ ("Shares of what was measured and computed"), self);
+                                   _ ("Measured and computed shares"), self);
   dl_chart_give_table (self->chart, "measured");
   gtk_widget_set_has_tooltip (self->chart, TRUE);
   g_signal_connect (self->chart, "query-tooltip", G_CALLBACK (on_tooltip), self);

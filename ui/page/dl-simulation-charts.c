@@ -273,7 +273,7 @@ explain_stall (DlSimulationCharts *self, int x, int y, gboolean by_keyboard, Gtk
   if (!dl_stall_chart_hit (rect, &chart, x / scale, y / scale, &port, &stall))
     return FALSE;
   cycles = dl_number_text (chart.stalls[stall][port], 3);
-  text = g_strdup_printf (_ ("%s: %s cycles a packet. %s (age paper, equation 17)"),
+  text = g_strdup_printf (_ ("%s: %s cycles/packet. %s (age paper, equation 17)"),
                           dl_port_label (port), cycles, dl_stall_description (stall));
   gtk_tooltip_set_text (tooltip, text);
   return TRUE;
@@ -493,7 +493,7 @@ add_ages (DlSimulationCharts *self)
   add_hover (self, self->age, G_CALLBACK (hover_age), G_CALLBACK (leave_age));
   dl_chart_give_table (self->age, "age-histogram");
   self->before = GTK_TOGGLE_BUTTON (
-      add_toggle (bar, _ ("Before"), _ ("Outline the histogram as it was before the last change")));
+      add_toggle (bar, _ ("Before"), _ ("Outline the histogram before the last change")));
   gtk_toggle_button_set_active (self->before, TRUE);
   gtk_widget_set_visible (GTK_WIDGET (self->before), FALSE);
   g_signal_connect_swapped (self->before, "toggled", G_CALLBACK (gtk_widget_queue_draw), self->age);
@@ -518,7 +518,7 @@ add_stalls (DlSimulationCharts *self)
   choices[0]
       = (DlChoice) { ids[DL_ALL_STALLS], N_ ("All readings"), N_ ("The three side by side") };
   self->stall = dl_pane_add_chart (self->routers, STALL_HEIGHT, draw_stall,
-                                   _ ("Stalled cycles a packet, by direction"), self);
+                                   _ ("Stalled cycles per packet, by direction"), self);
   dl_chart_give_table (self->stall, "stalls");
   gtk_widget_set_has_tooltip (self->stall, TRUE);
   g_signal_connect_swapped (self->stall, "query-tooltip", G_CALLBACK (explain_stall), self);
@@ -534,7 +534,7 @@ add_stalls (DlSimulationCharts *self)
   self->stall_stack
       = add_table (self, self->stall, bar,
                    dl_rows_new_view (self->stall_rows, stall_columns, G_N_ELEMENTS (stall_columns),
-                                     _ ("Stalled cycles a packet, by direction")));
+                                     _ ("Stalled cycles per packet, by direction")));
 }
 
 static void

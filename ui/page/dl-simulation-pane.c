@@ -30,13 +30,17 @@ static const Line counts[] = {
     FALSE },
   { N_ ("Waiting"), N_ ("Packets in the queues of their sources now"),
     G_STRUCT_OFFSET (DlLivePicture, waiting), FALSE },
-  { N_ ("Dropped: broken link"), N_ ("Packets that were on a link or committed to it as it broke"),
+  { N_ ("Dropped: broken link"),
+    N_ ("Packets that were on a link, or committed to it, when it "
+        "broke"),
     G_STRUCT_OFFSET (DlLivePicture, dropped_link), TRUE },
   { N_ ("Dropped: deadlock"), N_ ("Packets that waited for each other when the routes changed"),
     G_STRUCT_OFFSET (DlLivePicture, dropped_deadlock), TRUE },
-  { N_ ("Dropped: way lost"), N_ ("Packets that waited at their source as their way went away"),
+  { N_ ("Dropped: route lost"),
+    N_ ("Packets that waited at their source when their route "
+        "disappeared"),
     G_STRUCT_OFFSET (DlLivePicture, dropped_source), TRUE },
-  { N_ ("Not sent: no way"), N_ ("Packets that no route takes to their destination"),
+  { N_ ("Not sent: no route"), N_ ("Packets that no route takes to their destination"),
     G_STRUCT_OFFSET (DlLivePicture, unreachable), TRUE },
   { N_ ("Not sent: dateline"), N_ ("Packets that would be dropped at a dateline"),
     G_STRUCT_OFFSET (DlLivePicture, at_dateline), TRUE },
@@ -339,7 +343,7 @@ add_ways (DlSimulationPane *self, GtkWidget *page)
 {
   self->ways = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
   gtk_label_set_text (dl_pane_add_label (self->ways, "dl-group-title", FALSE),
-                      _ ("Ways that packets take"));
+                      _ ("Routes of packets"));
   self->minimal = add_line (self->ways, "dl-number");
   self->nonminimal = add_line (self->ways, "dl-number");
   self->bandwidth = add_line (self->ways, "dl-number");

@@ -26,10 +26,10 @@ dl_simulation_state_text (const DlLivePicture *picture)
     return g_strdup (_ ("◌ draining: sources wait for new tables"));
   /* Translators: so many cycles in which throughput and latency stayed the same */
   if (picture->settled)
-    return g_strdup_printf (_ ("✓ settled, %'lu cycles"),
+    return g_strdup_printf (_ ("✓ converged, %'lu cycles"),
                             (gulong) (picture->cycle - picture->since));
   /* Translators: so many cycles after the last change of the scenario */
-  return g_strdup_printf (_ ("… settling, %'lu cycles"),
+  return g_strdup_printf (_ ("… not converged yet, %'lu cycles"),
                           (gulong) (picture->cycle - picture->since));
 }
 
@@ -40,9 +40,8 @@ dl_simulation_deadlock_text (const DlLivePicture *picture)
 
   if (n == 0)
     return NULL;
-  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE,
-                                       "✗ Deadlock: %u packet waits for itself, for ever",
-                                       "✗ Deadlock: %u packets wait for each other, for ever", n),
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "✗ Deadlock: %u packet waits for itself",
+                                       "✗ Deadlock: %u packets wait for each other", n),
                           n);
 }
 
@@ -139,5 +138,5 @@ dl_simulation_bandwidth_text (const DlLivePicture *picture)
   if (isnan (picture->bandwidth_GBps))
     return NULL;
   bandwidth = dl_number_text (picture->bandwidth_GBps, 2);
-  return g_strdup_printf (_ ("%s GB/s of payload a node"), bandwidth);
+  return g_strdup_printf (_ ("%s GB/s of payload per node"), bandwidth);
 }

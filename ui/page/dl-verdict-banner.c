@@ -39,12 +39,12 @@ label_search (DlVerdictBanner *self, const DlTrouble *trouble)
   if (self->progress >= 0)
     {
       g_autofree char *label
-          = g_strdup_printf (_ ("_Cancel the Search (%.0f %%)"), 100 * self->progress);
+          = g_strdup_printf (_ ("_Cancel the Search (%.0f%%)"), 100 * self->progress);
       gtk_button_set_label (button, label);
       gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.cancel-search");
       return;
     }
-  gtk_button_set_label (button, trouble->mesh_z ? _ ("_Find an Engine That Serves")
+  gtk_button_set_label (button, trouble->mesh_z ? _ ("_Find a Routing Engine")
                                                 : _ ("_Put Datelines Past the Fault"));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.datelines-past-faults");
 }
@@ -187,8 +187,8 @@ dl_verdict_banner_init (DlVerdictBanner *self)
   gtk_widget_set_tooltip_text (
       self->switch_on, _ ("A dateline in each ring, at its last node (VC paper, section 3)"));
   gtk_widget_set_tooltip_text (self->past_faults,
-                               _ ("Search positions of the datelines, or an engine, by which every "
-                                  "pair is delivered on legal routes (VC paper, section 2.2)"));
+                               _ ("Search datelines or a routing engine with which every pair is "
+                                  "delivered on legal routes (VC paper, section 2.2)"));
   dl_banner_add_close (self->banner);
   g_signal_connect_object (self->banner, "closed", G_CALLBACK (on_closed), self, G_CONNECT_SWAPPED);
   gtk_widget_set_parent (GTK_WIDGET (self->banner), GTK_WIDGET (self));

@@ -68,7 +68,7 @@ show_remedies (DlVerdictPane *self, const DlEvaluation *result)
   gtk_widget_set_visible (self->switch_on, trouble.switch_on);
   gtk_widget_set_visible (self->past_faults, trouble.past_faults);
   gtk_button_set_label (GTK_BUTTON (self->past_faults), trouble.mesh_z
-                                                            ? _ ("_Find an Engine That Serves")
+                                                            ? _ ("_Find a Routing Engine")
                                                             : _ ("_Put Datelines Past the Fault"));
 }
 
@@ -143,7 +143,7 @@ add_remedies (DlVerdictPane *self, GtkWidget *head)
 
   self->remedies = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   gtk_label_set_text (dl_pane_add_label (self->remedies, "dl-group-title", TRUE),
-                      _ ("What could be done"));
+                      _ ("Possible remedies"));
   self->switch_on = add_button (self->remedies, _ ("_Switch Datelines On"),
                                 _ ("A dateline in each ring, at its last node (VC paper 3)"),
                                 "win.datelines-on");

@@ -218,7 +218,7 @@ dl_view_cause_torus (const DlEvaluation *result)
   DlIllegal why;
 
   if (verdict->broken_step >= verdict->n_cycle)
-    return g_strdup (_ ("Each turn by itself is legal. Without a dateline nothing opens the ring: "
+    return g_strdup (_ ("Each turn by itself is legal. Without a dateline the ring stays closed: "
                         "the last packet waits for the first (VC paper 3)."));
   why = step_why (analysis, verdict->broken_step);
   return g_strdup_printf (_ ("Step %u breaks the rules that exclude cycles: %s (%s)."),

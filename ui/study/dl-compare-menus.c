@@ -105,8 +105,7 @@ dl_compare_add_button_new (DlCompareView *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (search), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Search the library"), -1);
   gtk_widget_set_tooltip_text (search,
-                               _ ("Words, each of which the name, the summary, a tag or the "
-                                  "note contains"));
+                               _ ("Words that occur in the name, the summary, a tag or the note"));
   g_signal_connect_object (factory, "setup", G_CALLBACK (setup_pick), self, 0);
   g_signal_connect_object (factory, "bind", G_CALLBACK (bind_pick), self, 0);
   g_signal_connect_object (factory, "unbind", G_CALLBACK (unbind_pick), self, 0);
@@ -146,7 +145,7 @@ static GtkWidget *
 measures_box (DlCompareView *self, gboolean simulated)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
-  GtkWidget *title = gtk_label_new (simulated ? _ ("Simulated") : _ ("Analysed"));
+  GtkWidget *title = gtk_label_new (simulated ? _ ("Simulated") : _ ("Analyzed"));
 
   gtk_widget_add_css_class (title, "dl-group-title");
   gtk_label_set_xalign (GTK_LABEL (title), 0);

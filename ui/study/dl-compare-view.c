@@ -28,8 +28,8 @@ static const char *const first_measures[] = { "accepted_load",
 /* The number is the identifier. */
 static const DlChoice seed_choices[] = {
   { "1", N_ ("1 run"), N_ ("Quick, without intervals") },
-  { "3", N_ ("3 runs"), /* xgettext:no-c-format */ N_ ("With 95 % intervals") },
-  { "5", N_ ("5 runs"), /* xgettext:no-c-format */ N_ ("Narrower 95 % intervals") },
+  { "3", N_ ("3 runs"), /* xgettext:no-c-format */ N_ ("With 95% confidence intervals") },
+  { "5", N_ ("5 runs"), /* xgettext:no-c-format */ N_ ("Narrower 95% confidence intervals") },
   { "10", N_ ("10 runs"), N_ ("Narrower still, for small differences") },
 };
 
@@ -112,8 +112,8 @@ update_note (DlCompareView *self)
   marks = dl_shortfall_notes (shortfall);
   text = g_strconcat (
       /* xgettext:no-c-format */ _ (
-          "★ the best value, where its interval parts from all others. ± reaches to the ends of "
-          "the 95% interval of the mean."),
+          "★ the best value, if its confidence interval does not overlap any other. ± is the "
+          "half-width of the 95% confidence interval of the mean."),
       self->base != 0 ? " " : "", self->base != 0 ? dl_comparison_rule () : "",
       *marks != '\0' ? " " : "", marks, bound ? " " : "", bound ? dl_measure_bound_note () : "",
       NULL);
@@ -225,7 +225,7 @@ on_simulate (DlCompareView *self)
   dl_compare_simulate (self->compare,
                        g_ascii_strtoull (dl_choices_get (self->seeds_down), NULL, 10));
   if (!dl_compare_is_simulating (self->compare))
-    g_signal_emit (self, told_signal, 0, _ ("These runs are all there already"));
+    g_signal_emit (self, told_signal, 0, _ ("All these runs already exist"));
 }
 
 static void
@@ -280,7 +280,7 @@ add_pinned (GtkWidget *widget, const char *action_name, GVariant *parameter)
   DlCompareView *self = DL_COMPARE_VIEW (widget);
 
   if (!dl_compare_add_pinned (self->compare))
-    g_signal_emit (self, told_signal, 0, _ ("What is pinned is in the table already"));
+    g_signal_emit (self, told_signal, 0, _ ("The pinned state is already in the table"));
 }
 
 static void
@@ -332,15 +332,15 @@ make_bar (DlCompareView *self)
   self->measures_button = dl_compare_measures_button_new (self);
   self->base_down = GTK_DROP_DOWN (gtk_drop_down_new (NULL, NULL));
   describe (self->base_down, _ ("Base of the differences"),
-            _ ("The scenario from which the others’ differences are given"));
+            _ ("The scenario with which the others are compared"));
   self->seeds_down = GTK_DROP_DOWN (gtk_drop_down_new (NULL, NULL));
   dl_choices_fill (self->seeds_down, seed_choices, G_N_ELEMENTS (seed_choices));
   dl_choices_select (self->seeds_down, "3");
   describe (self->seeds_down, _ ("Runs of each scenario"),
             _ ("How many runs each scenario has, each with the next seed"));
-  self->simulate = pill (
-      gtk_button_new_with_label (_ ("Si_mulate")),
-      _ ("Make the runs that are neither here nor in the library yet; they are kept there"));
+  self->simulate
+      = pill (gtk_button_new_with_label (_ ("Si_mulate")),
+              _ ("Simulate the runs that are missing in the library; they are saved there"));
   gtk_widget_add_css_class (self->simulate, "suggested-action");
   self->progress = gtk_progress_bar_new ();
   gtk_widget_set_valign (self->progress, GTK_ALIGN_CENTER);

@@ -76,7 +76,7 @@ measures_box (DlSweepView *self, gboolean simulated)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
   GtkLabel *title = dl_pane_add_label (box, "dl-group-title", FALSE);
 
-  gtk_label_set_text (title, simulated ? _ ("Simulated") : _ ("Analysed"));
+  gtk_label_set_text (title, simulated ? _ ("Simulated") : _ ("Analyzed"));
   for (guint i = 0; i < self->n_measures; i++)
     {
       const DlMeasure *measure = &self->measures[i];

@@ -54,7 +54,7 @@ on_close (GtkWindow *window, DlSweepView *view)
 
   gtk_widget_set_visible (GTK_WIDGET (window), FALSE);
   if (state == DL_SWEEP_RUNNING)
-    g_signal_emit_by_name (view, "told", _ ("The sweep goes on"));
+    g_signal_emit_by_name (view, "told", _ ("The sweep continues"));
   return TRUE;
 }
 

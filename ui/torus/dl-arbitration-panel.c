@@ -23,10 +23,10 @@ static const struct
     N_ ("All grants to the oldest packet: age-based, the default (AGE_RR_SELECT all ones; age "
         "paper, section 2.1)") },
   { 0, N_ ("Round robin"),
-    N_ ("All grants by turn (AGE_RR_SELECT all zeros; age paper, section 2.1)") },
+    N_ ("All grants in round-robin order (AGE_RR_SELECT all zeros; age paper, section 2.1)") },
   { G_GUINT64_CONSTANT (0x5555555555555555), N_ ("Mixed"),
-    N_ ("Alternate: every other grant by age, the rest round robin (AGE_RR_SELECT 0101…0101; age "
-        "paper, section 2.1)") },
+    N_ ("Alternating: every second grant is age-based, the rest round robin (AGE_RR_SELECT "
+        "0101…0101; age paper, section 2.1)") },
 };
 
 struct _DlArbitrationPanel
@@ -174,10 +174,10 @@ predict (DlArbitrationPanel *self)
       period = model->records[DL_AGING_OWN_PERIOD].value;
     }
   self->recommended = isnan (period) ? 0 : period;
-  text = age >= 255 ? g_strdup (_ ("A packet arrives 255 old, the most."))
-                    : g_strdup_printf (_ ("A packet arrives about %.0f old."), age);
+  text = age >= 255 ? g_strdup (_ ("A packet arrives with age 255, the maximum."))
+                    : g_strdup_printf (_ ("A packet arrives with age %.0f or so."), age);
   advice = self->recommended != 0 ? g_strdup_printf (_ ("Recommended: %u"), self->recommended)
-                                  : g_strdup (_ ("No period suits this bias."));
+                                  : g_strdup (_ ("No period fits this bias."));
   gtk_label_set_label (self->prediction, text);
   gtk_label_set_label (self->advice, advice);
   gtk_widget_set_visible (GTK_WIDGET (self->prediction), !isnan (age));
@@ -203,9 +203,9 @@ add_clock (DlArbitrationPanel *self, GtkWidget *card)
 {
   static const DlKeyInfo info = {
     "router.age-clock-period", N_ ("Age _clock"),
-    N_ ("Age clock period: cycles of 2 ns after which waiting packets are one older, 1 to "
-        "4294967295, 0x for hexadecimal; by default 8 (AGE_CLOCK_PERIOD, age paper, sections 2.1 "
-        "and 3.2). Page Up and Page Down double and halve it"),
+    N_ ("Age clock period: cycles of 2 ns after which the age of waiting packets increases by "
+        "one, 1 to 4294967295, 0x for hexadecimal. Default 8 (AGE_CLOCK_PERIOD, age paper, "
+        "sections 2.1 and 3.2). Page Up and Page Down double and halve it"),
     .step = 1, .width_chars = 10
   };
   GtkWidget *part = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
@@ -229,12 +229,12 @@ add_clock (DlArbitrationPanel *self, GtkWidget *card)
   self->advice = add_description (line);
   gtk_widget_set_hexpand (GTK_WIDGET (self->advice), TRUE);
   gtk_widget_set_tooltip_text (
-      line, _ ("The period that centres ages at 128, with this bias and full queues (age paper, "
+      line, _ ("The period that centers ages at 128, with this bias and full queues (age paper, "
                "section 3.2)"));
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->prediction),
-                               _ ("Expected age of a mean packet as it is ejected, 0 to 255: "
-                                  "biases, and ticks while it waits as in an M/D/1 queue at the "
-                                  "offered load; derived here, after age paper, section 3.2"));
+                               _ ("Expected mean age of packets at ejection, 0 to 255: biases, "
+                                  "plus ticks during the wait in M/D/1 queues at the offered "
+                                  "load; derived here from age paper, section 3.2"));
   self->recommend = gtk_button_new_with_label (_ ("Use"));
   gtk_widget_set_valign (self->recommend, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (self->recommend, "dl-pill");
@@ -302,8 +302,8 @@ add_biases (DlArbitrationPanel *self, GtkWidget *card)
   gtk_button_set_child (GTK_BUTTON (self->by_port), mark);
   gtk_widget_add_css_class (self->by_port, "dl-pill");
   gtk_widget_set_tooltip_text (self->by_port,
-                               _ ("A bias for each of the seven input ports, named by where they "
-                                  "face. Off: both ports of a dimension together"));
+                               _ ("A bias for each of the seven input ports, named by their "
+                                  "direction. Off: both ports of a dimension together"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->by_port), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Each port by itself"), -1);
   g_signal_connect_swapped (self->by_port, "toggled", G_CALLBACK (on_by_port), self);

@@ -60,7 +60,7 @@ show_past_faults (DlShell *self, const DlPastFaults *past, const char *effect)
                                 ? g_strdup_printf ("%s · %s", text, effect)
                                 : g_strdup (text);
   const char *title
-      = past->served ? _ ("The datelines can stay") : _ ("Datelines cannot serve every pair");
+      = past->served ? _ ("The datelines can stay") : _ ("Datelines cannot deliver every pair");
 
   if (past->engine != NULL)
     {

@@ -341,11 +341,11 @@ describe (const DlLivePicture *picture)
   const char *note = picture->deadlock != NULL ? _ ("deadlocked")
                      : picture->draining       ? _ ("draining for new tables")
                      : picture->settled        ? _ ("converged")
-                                               : _ ("settling");
+                                               : _ ("not converged yet");
 
   if (isnan (picture->cycles_per_second))
     return g_strdup_printf (_ ("Cycle %'lu · paused · %s"), (gulong) picture->cycle, note);
-  return g_strdup_printf (_ ("Cycle %'lu · %'.0f a second · %s"), (gulong) picture->cycle,
+  return g_strdup_printf (_ ("Cycle %'lu · %'.0f/s · %s"), (gulong) picture->cycle,
                           picture->cycles_per_second, note);
 }
 

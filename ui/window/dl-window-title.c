@@ -19,7 +19,7 @@ subtitle (DlWindow *self)
       break;
     }
   if (changes == 0)
-    return g_strdup (_ ("as it began"));
+    return g_strdup (_ ("initial state"));
   return g_strdup_printf (
       g_dngettext (GETTEXT_PACKAGE, "%'u change, saved", "%'u changes, saved", changes), changes);
 }

@@ -359,10 +359,10 @@ dl_window_init (DlWindow *self)
 
   gtk_widget_set_tooltip_text (
       dl_banner_add_button (self->save_banner, _ ("_Try Again"), "win.retry-save"),
-      _ ("Write into the library what it did not take"));
+      _ ("Write the unsaved changes to the library"));
   gtk_widget_set_tooltip_text (
       dl_banner_add_button (self->save_banner, _ ("_Keep as New Scenario"), "win.keep-as-new"),
-      _ ("Leave the scenario in the library as it is, and go on with a new one"));
+      _ ("Keep the scenario in the library unchanged and continue with a new one"));
   gtk_widget_set_tooltip_text (
       dl_banner_add_button (self->save_banner, _ ("_Save a Copy…"), "win.save-copy"),
       _ ("Write the open scenario to a file (Ctrl+S)"));
