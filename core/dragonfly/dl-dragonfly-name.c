@@ -230,6 +230,19 @@ no_router (const DlDragonfly *net, DlRouterAt at, GError **error)
 }
 
 gboolean
+dl_dragonfly_parse_router (const DlDragonfly *net, const char *text, guint *router, GError **error)
+{
+  g_autofree char *excerpt = dl_text_excerpt (text);
+  DlRouterAt at;
+
+  if (!dl_router_at_parse (text, &at))
+    return fail (error, DL_NETWORK_ERROR_SYNTAX,
+                 _ ("“%s” is not a router (expected group.chassis.blade, such as 0.0.4)"), excerpt);
+  *router = router_named (net, at);
+  return *router != DL_NO_NODE || no_router (net, at, error);
+}
+
+gboolean
 dl_dragonfly_parse_node (const DlDragonfly *net, const char *text, guint *node, GError **error)
 {
   g_autofree char *excerpt = dl_text_excerpt (text);

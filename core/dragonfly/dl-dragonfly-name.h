@@ -37,7 +37,10 @@ char *dl_dragonfly_link_to_string (const DlDragonfly *dragonfly, guint link);
  * DL_NETWORK_ERROR_SYNTAX, DL_NETWORK_ERROR_OUTSIDE. */
 gboolean dl_dragonfly_parse_node (const DlDragonfly *dragonfly, const char *text, guint *node,
                                   GError **error);
-/* The same of a link, by its ends, in the direction that the text has. */
+/* The same of a router, by its place, and of a link, by its ends: the direction that the text has.
+ */
+gboolean dl_dragonfly_parse_router (const DlDragonfly *dragonfly, const char *text, guint *router,
+                                    GError **error);
 gboolean dl_dragonfly_parse_link (const DlDragonfly *dragonfly, const char *text, guint *link,
                                   GError **error);
 /* Any place but a group: a node, a router, a link ("0.0.4-3.0.0" is the first between the two), the

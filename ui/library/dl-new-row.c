@@ -23,7 +23,7 @@ G_DEFINE_FINAL_TYPE (DlNewRow, dl_new_row, GTK_TYPE_LIST_BOX_ROW)
 static char *
 first_sentence (const char *description)
 {
-  const char *chinese = strstr (description, "。");
+  const char *chinese = strstr (description, "\u3002"); /* the full stop */
   const char *blank = strstr (description, ". ");
 
   if (chinese != NULL)
