@@ -37,7 +37,7 @@ typedef struct
   DlAriesRouter router;
   guint packet_flits;    /* 1..9, of a full packet */
   guint payload_bytes;   /* of a full packet */
-  double load;           /* flits a node a cycle; INFINITY: always one more */
+  double load;           /* flits/node/cycle; INFINITY: always one more */
   double response_share; /* of the packets, on the virtual channels of responses */
   guint64 seed;
 } DlAriesPlanOptions;

@@ -52,7 +52,7 @@ typedef struct
   guint optical_cables;  /* blue cables with a working link; of the generic shape blue links */
   double node_packets;   /* of the node that sends the most */
   double bound_load;     /* offered load at which the busiest link saturates; INFINITY without
-                            traffic. aries: of injection_GBps; generic: flits a node a cycle */
+                            traffic. aries: of injection_GBps; generic: flits/node/cycle */
   guint32 bound_link;    /* that link; G_MAXUINT32 */
   DlPairCounts all;      /* of all ordered pairs of working nodes, whatever the demand */
   DlVerdict *verdict;    /* on their routes */

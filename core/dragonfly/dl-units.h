@@ -21,7 +21,7 @@ typedef struct
 {
   double cycle_ns;    /* NAN: generic */
   double flit_bytes;  /* raw, on a link; NAN: generic */
-  double load_flits;  /* flits a node a cycle at load 1 */
+  double load_flits;  /* flits/node/cycle at load 1 */
   guint header_flits; /* of a packet, those that are not payload */
 } DlUnits;
 

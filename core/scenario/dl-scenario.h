@@ -32,7 +32,7 @@ typedef struct
 {
   const DlPattern *pattern;
   gboolean saturated;  /* load=saturated */
-  double load;         /* flits a node a cycle */
+  double load;         /* flits/node/cycle */
   guint packet_flits;  /* 1..9 */
   char *target;        /* as written: a node, or empty */
   char *message_bytes; /* a whole number, or empty */

@@ -39,8 +39,8 @@ typedef struct
   double cycles_per_second; /* of wall time; NAN while paused */
   guint packet_flits;
   guint n_nodes, n_working_nodes;
-  double load_flits;     /* flits a node a cycle that a load of 1 is */
-  const char *load_unit; /* of loads, translatable (N_); NULL: flits a node a cycle */
+  double load_flits;     /* flits/node/cycle that a load of 1 is */
+  const char *load_unit; /* of loads, translatable (N_); NULL: flits/node/cycle */
   double cycle_ns;       /* NAN: no time belongs to a cycle */
   gboolean saturated;
   gboolean draining; /* sources wait until the tables can be swapped */

@@ -71,7 +71,7 @@ typedef struct
   guint64 seed;
   gboolean program;   /* what ranks send, instead of a load */
   gboolean saturated; /* no load is offered: a program, or always one more */
-  double load_flits;  /* flits a node a cycle that a load of 1 is */
+  double load_flits;  /* flits/node/cycle that a load of 1 is */
   double cycle_ns;    /* NAN: no time belongs to a cycle */
 } DlMachinePlan;
 

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   DlAgingShape shape;
-  double load; /* offered, flits a node a cycle */
+  double load; /* offered, flits/node/cycle */
   gboolean saturated;
   guint packet_flits;
   guint message_packets;               /* equation 3's L */

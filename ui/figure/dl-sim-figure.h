@@ -16,7 +16,7 @@ typedef struct
   guint64 seed;
   guint packet_flits;
   guint n_nodes;     /* working ones */
-  double load_flits; /* flits a node a cycle that a load of 1 is */
+  double load_flits; /* flits/node/cycle that a load of 1 is */
   gboolean saturated;
   guint64 age[DL_N_AGES];                         /* grants */
   double stalls[DL_N_STALLS][DL_N_NETWORK_PORTS]; /* cycles a packet; NAN */

@@ -289,7 +289,7 @@ draw_key (const TimePlot *plot, double x, double y, Curve curve, const char *nam
                           DL_ALIGN_START, room);
 }
 
-/* "Throughput  flits a node a cycle        468" */
+/* "Throughput  flits/node/cycle        468" */
 static void
 draw_title (const TimePlot *plot, double y, const char *title, const char *unit, double value)
 {

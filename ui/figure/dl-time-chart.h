@@ -15,8 +15,8 @@ typedef struct
   guint n_points;
   guint packet_flits;
   guint n_nodes;         /* working ones */
-  double load_flits;     /* flits a node a cycle that a load of 1 is; 0: 1 */
-  const char *load_unit; /* translated; NULL: flits a node a cycle */
+  double load_flits;     /* flits/node/cycle that a load of 1 is; 0: 1 */
+  const char *load_unit; /* translated; NULL: flits/node/cycle */
   gboolean ways;         /* with the share of minimal packets */
   gboolean saturated;    /* nothing is offered: sources always have one more */
   const guint64 *edits;  /* (n_edits) cycles in which the scenario was changed */

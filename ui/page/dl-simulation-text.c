@@ -83,11 +83,11 @@ dl_simulation_series_text (const DlLivePicture *picture)
                    accepted, offered, latency);
   if (picture->saturated)
     return g_strdup_printf (
-        _ ("Accepted %s flits a node a cycle of saturated sources; mean network latency %s cycles"),
+        _ ("Accepted %s flits/node/cycle (saturated sources); mean network latency %s cycles"),
         accepted, latency);
   return g_strdup_printf (
-      _ ("Accepted %s of %s flits offered a node a cycle; mean network latency %s cycles"),
-      accepted, offered, latency);
+      _ ("Accepted %s of %s flits/node/cycle offered; mean network latency %s cycles"), accepted,
+      offered, latency);
 }
 
 char *

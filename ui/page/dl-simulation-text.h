@@ -17,7 +17,7 @@ char *dl_simulation_deadlock_text (const DlLivePicture *picture);
 /* What the charts show, for assistive technology. */
 char *dl_simulation_ages_text (const DlLivePicture *picture);
 char *dl_simulation_series_text (const DlLivePicture *picture);
-/* What its loads are in, where that is not flits a node a cycle; else NULL. Translated. */
+/* What its loads are in, where that is not flits/node/cycle; else NULL. Translated. */
 const char *dl_simulation_load_unit (const DlLivePicture *picture);
 /* Where packets choose: "Minimal: 51.2 %, 149 cycles", and "3.40 GB/s of payload a node" or NULL
  * where there is no time. */
