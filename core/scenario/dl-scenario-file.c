@@ -229,10 +229,12 @@ warn_ignored (Reader *reader)
 
   for (guint i = 0; ignored[i] != NULL; i++)
     {
-      const char *colon = strchr (ignored[i], ':');
-      g_autofree char *name = g_strndup (ignored[i], colon - ignored[i]);
+      /* In every language the name of a key comes first. */
+      const gsize length = strspn (ignored[i], "abcdefghijklmnopqrstuvwxyz.-");
+      g_autofree char *name = g_strndup (ignored[i], length);
+      const DlField *field = dl_field_find_name (name);
 
-      warn (reader, reader->field_line[dl_field_index (dl_field_find_name (name))], ignored[i]);
+      warn (reader, field != NULL ? reader->field_line[dl_field_index (field)] : 0, ignored[i]);
     }
 }
 

@@ -210,7 +210,7 @@ add_table_warning (const DlScenario *scenario, GStrvBuilder *warnings)
                                policy->id);
   else if (!dl_vc_table_fits_spec (table, &dl_torus_options (scenario)->spec))
     warning = g_strdup_printf (
-        _ ("torus.vc-table is for a different network, %ux%ux%u; policy %s works like "
+        _ ("torus.vc-table: made for a different network, %ux%ux%u; policy %s works like "
            "output-crossing (run optimize --vc again)"),
         table->radix[DL_X], table->radix[DL_Y], table->radix[DL_Z], policy->id);
   if (warning != NULL)

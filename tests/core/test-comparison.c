@@ -661,7 +661,7 @@ test_markdown (gconstpointer data)
                     write.measures[many ? i : j], "**");
     }
   g_assert_cmpstr (lines[4 + n_lines], ==, "");
-  g_assert_nonnull (strstr (lines[5 + n_lines], "95 % interval"));
+  g_assert_nonnull (strstr (lines[5 + n_lines], "95% confidence interval"));
   g_assert_nonnull (strstr (lines[5 + n_lines], "excludes 0"));
 }
 

@@ -171,8 +171,8 @@ test_torus_bad (void)
     const char *words;
   } cases[] = {
     { "0 0 0 0 2 0 0 0 1\n0 0 0 0 7 0 0 0 1", DL_COUNTERS_ERROR_OUTSIDE, 1, "8x1x1" },
-    { "0 0 0 0 1 0 0 0 1\n1 0 0 0 1 1 0 0 1", DL_COUNTERS_ERROR_OUTSIDE, 2, "neighbours" },
-    { "0 1 1 1 1 1 1 0 1", DL_COUNTERS_ERROR_OUTSIDE, 1, "neighbours" },
+    { "0 0 0 0 1 0 0 0 1\n1 0 0 0 1 1 0 0 1", DL_COUNTERS_ERROR_OUTSIDE, 2, "neighbors" },
+    { "0 1 1 1 1 1 1 0 1", DL_COUNTERS_ERROR_OUTSIDE, 1, "neighbors" },
     { "0 0 0 0 1 0 0 0", DL_COUNTERS_ERROR_SYNTAX, 1, "too few" },
     { "0 0 0 0 1 0 0 0 1 1", DL_COUNTERS_ERROR_SYNTAX, 1, "too many" },
     { "0 0 0 0 1 0 0 0 -1", DL_COUNTERS_ERROR_SYNTAX, 1, "packets: “-1”" },
@@ -184,7 +184,7 @@ test_torus_bad (void)
     { "0 40000 0 0 1 0 0 0 1", DL_COUNTERS_ERROR_SYNTAX, 1, "sx" },
     { "0 0 0 0 1 0 0 0 9223372036854775808", DL_COUNTERS_ERROR_SYNTAX, 1, "packets" },
     { "0 0 0 0 1 0 0 0 9223372036854775807\n0 0 0 0 1 0 0 0 1", DL_COUNTERS_ERROR_LIMIT, 2,
-      "add up" },
+      "the sum" },
     { "5 0 0 0 1 0 0 0 1\n6 1 0 0 0 0 0 0 1\n5 1 0 0 0 0 0 0 1", DL_COUNTERS_ERROR_TWICE, 3,
       "line 14" },
   };
@@ -201,7 +201,7 @@ test_torus_bad (void)
   refused (large, DL_COUNTERS_ERROR_LIMIT, 0, "100x100x10");
   refused (unnamed, DL_COUNTERS_ERROR_FORMAT, 10, "“sx” is missing");
   refused ("---\nkey: X\n---\n- [sx, int32]\n", DL_COUNTERS_ERROR_FORMAT, 4, "header");
-  refused ("---\n---\nsx\n", DL_COUNTERS_ERROR_SYNTAX, 3, "no column");
+  refused ("---\n---\nsx\n", DL_COUNTERS_ERROR_SYNTAX, 3, "not a column");
   refused ("---\n---\n- [sx, int32]\n- [sx, int32]\n...\n", DL_COUNTERS_ERROR_TWICE, 5, "twice");
 }
 
@@ -267,7 +267,7 @@ test_cascade (void)
   g_assert_cmpuint (dl_counters_one_sided (counters), ==, 3);
   /* 9 flits, 8 on the virtual channels. */
   g_assert_cmpuint (counters->n_notes, ==, 1);
-  g_assert_true (g_str_has_prefix (counters->notes->pdata[0], "file:6: flits: 9, but 8"));
+  g_assert_true (g_str_has_prefix (counters->notes->pdata[0], "file:6: flits is 9, but "));
 
   g_assert_true (dl_counters_cover (counters, NULL, &coverage, NULL));
   g_assert_cmpuint (coverage.links[DL_LINK_BLACK], ==, 3);
@@ -310,7 +310,7 @@ test_cascade_bad (void)
     { "", DL_COUNTERS_ERROR_EMPTY, 1, "empty" },
     { "\n \n", DL_COUNTERS_ERROR_EMPTY, 2, "empty" },
     { HEAD "\n", DL_COUNTERS_ERROR_EMPTY, 1, "no row" },
-    { "from,to,flits\n1,2,3\n", DL_COUNTERS_ERROR_FORMAT, 1, "begins no file" },
+    { "from,to,flits\n1,2,3\n", DL_COUNTERS_ERROR_FORMAT, 1, "is not the start of a file" },
     { "sg,sr,sc,dg,dr,dc,flits\n", DL_COUNTERS_ERROR_FORMAT, 1, "“color” is missing" },
     { "sg,sr,sc,dg,dr,dc,color,stalls\n", DL_COUNTERS_ERROR_FORMAT, 1, "“flits” is missing" },
     { "sg,sr,sc,dg,dr,dc,color,flits_vc_0\n", DL_COUNTERS_ERROR_FORMAT, 1, "“flits” is missing" },
@@ -331,9 +331,9 @@ test_cascade_bad (void)
     { HEAD "\n0,0,0,0,0,1,g,1\n0,0,1,0,0,0,g,1\n0,0,0,0,0,1,g,1\n", DL_COUNTERS_ERROR_TWICE, 4,
       "green" },
     { HEAD "\n0,0,0,0,0,1,g,9223372036854775807\n0,0,1,0,0,0,g,1\n", DL_COUNTERS_ERROR_LIMIT, 3,
-      "add up" },
+      "the sum" },
     { HEAD "\n0,0,0,0,0,1,g,99999999999999999999999999\n", DL_COUNTERS_ERROR_SYNTAX, 2, "flits" },
-    { "\xff\xfe\x01,\x02\n", DL_COUNTERS_ERROR_FORMAT, 1, "begins no file" },
+    { "\xff\xfe\x01,\x02\n", DL_COUNTERS_ERROR_FORMAT, 1, "is not the start of a file" },
     { "g,r,c,n,jobid\n0,0,0,4,1\n", DL_COUNTERS_ERROR_SYNTAX, 2, "n:" },
     { "g,r,c,n,jobid\n0,0,0,3,me\n", DL_COUNTERS_ERROR_SYNTAX, 2, "jobid" },
     { "g,r,c,n,jobid\n0,0,0,3,1\n0,0,0,2,1\n0,0,0,3,2\n", DL_COUNTERS_ERROR_TWICE, 4, "line 2" },

@@ -408,7 +408,7 @@ test_bad_files (void)
 
   g_assert_cmpuint (good->n_links, ==, 2);
   dl_cabling_report_clear (&report);
-  assert_bad ("", DL_CABLING_ERROR_EMPTY, "no link");
+  assert_bad ("", DL_CABLING_ERROR_EMPTY, "not contain links");
   assert_bad (GOOD "c0-0c0s0a0l01(0:0:0) gre", DL_CABLING_ERROR_SYNTAX, "cabling:3:");
   assert_bad (GOOD "c0-0c0s0a0l01(0:0:0) red -> unused", DL_CABLING_ERROR_SYNTAX, "cabling:3:");
   assert_bad (GOOD "c0-0c0s0a0l08(0:0:0) blue -> unused", DL_CABLING_ERROR_SYNTAX, "cabling:3:");
@@ -417,7 +417,7 @@ test_bad_files (void)
   assert_bad (GOOD "c0-0c0s0a0l01(99999:0:0) blue -> unused", DL_CABLING_ERROR_SYNTAX,
               "cabling:3:");
   assert_bad (GOOD "c0-0c0s0a0l00(0:0:0) blue -> unused", DL_CABLING_ERROR_TWICE, "cabling:3:");
-  assert_bad ("c0-0c0s0a0l01(0:0:0) blue -> unused", DL_CABLING_ERROR_EMPTY, "no link");
+  assert_bad ("c0-0c0s0a0l01(0:0:0) blue -> unused", DL_CABLING_ERROR_EMPTY, "not contain links");
 }
 
 static void
@@ -442,7 +442,7 @@ test_irregular (void)
                          "c0-0c0s0a0l02(0:0:0) green -> c0-0c0s0a0l01(0:0:0)\n",
                     "cabling:3: the link leads back");
   assert_irregular (GOOD "c0-0c0s0a0l01(0:0:0) green -> c0-0c0s1a0l01(0:0:1)\n",
-                    "cabling:3: there is no line");
+                    "cabling:3: the port at the far end has no line");
   assert_irregular (GOOD "c0-0c0s0a0l01(0:0:0) green -> c0-0c0s1a0l01(0:0:1)\n"
                          "c0-0c0s1a0l01(0:0:1) black -> c0-0c0s0a0l01(0:0:0)\n",
                     "cabling:3: line 4");

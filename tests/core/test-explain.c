@@ -73,19 +73,19 @@ static const struct
     "5 hops, 3 changes of virtual channel, delivered, legal", 1, "" },
   { "1,2,2:x+", NULL, 0, "0,2,2", "2,2,2", "X+.1 Y+.0 X+.0 Y-.1", "x...",
     "4 hops, 2 changes of virtual channel, delivered, legal", 1,
-    "not X+: the link is broken (VC paper 2.2.2)" },
+    "rejected X+: the link is broken (VC paper 2.2.2)" },
   { "2,1,2:y+", NULL, 0, "2,0,2", "2,2,2", "Y+.1 Z+.0 Y+.0 Z-.1", "x...",
     "4 hops, 2 changes of virtual channel, delivered, legal", 1,
-    "not Y+: the link is broken (VC paper 2.2.3)" },
+    "rejected Y+: the link is broken (VC paper 2.2.3)" },
   { "2,2,1:z+", NULL, 2, "2,2,0", "2,2,2", "Z+.0 Y+.1 Z+.0 Y-.1", "....",
     "4 hops, 3 changes of virtual channel, delivered, legal", 1,
-    "not Z+: the link is broken (VC paper 2.2.4)" },
+    "rejected Z+: the link is broken (VC paper 2.2.4)" },
   { "2,2,1:z+", NULL, 2, "2,2,2", "2,2,1", "Z+.1 Z+.1 Z+.1 Z+.1", "x...",
     "4 hops, 0 changes of virtual channel, delivered, legal", 0,
-    "not Z-: a link further along is broken (VC paper 2.2.4)" },
+    "rejected Z-: a link further along is broken (VC paper 2.2.4)" },
   { NULL, "2,2,2", 0, "1,2,2", "2,1,1", "Y+.0 X+.0 Z+.0 Y-.0 Y-.0 Z-.0 Z-.0", ".......",
     "7 hops, 0 changes of virtual channel, delivered, legal", 2,
-    "not Y-: the link is broken (VC paper 2.2.3)" },
+    "rejected Y-: the link is broken (VC paper 2.2.3)" },
   { NULL, NULL, 0, "2,2,2", "2,2,2", "", "", "no hops: source and destination are the same node", 0,
     "" },
 };
@@ -147,8 +147,8 @@ test_unreachable (void)
   text = dl_traced_to_text (&traced);
   g_assert_true (g_str_has_prefix (
       text, "unreachable: at 2,3,1: the rules allow no direction (VC paper 2.2.1); "
-            "not Y-: Z+ is broken at the next node (VC paper 2.2.3); "
-            "not Z+: it leaves a dateline node (VC paper 2.2.1)\n"
+            "rejected Y-: Z+ is broken at the next node (VC paper 2.2.3); "
+            "rejected Z+: it leaves a dateline node (VC paper 2.2.1)\n"
             "after Z+.0 Y+.1\n"));
   summary = dl_traced_summary (&traced);
   g_assert_cmpstr (summary, ==,

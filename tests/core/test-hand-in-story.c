@@ -330,7 +330,7 @@ test_impossible (void)
     {
       g_autofree char *tampered = test_replace (text, cases[i].from, cases[i].to);
       g_autoptr (DlStory) story = tell (tampered, lesson);
-      g_autofree char *note = g_strdup_printf ("event %u cannot have been", cases[i].n + 1);
+      g_autofree char *note = g_strdup_printf ("event %u is not possible", cases[i].n + 1);
       gboolean noted = FALSE;
 
       if (story->moments->len != cases[i].n)

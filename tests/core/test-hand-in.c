@@ -264,8 +264,8 @@ test_refused (void)
   g_autofree char *huge = g_strnfill (DL_HAND_IN_MAX_BYTES + 1, 'a');
   g_autoptr (GString) many = g_string_new ("hand-in: 1\n");
 
-  refuse ("", -1, "nothing that was handed in");
-  refuse (lesson_text, -1, "nothing that was handed in");
+  refuse ("", -1, "not a hand-in");
+  refuse (lesson_text, -1, "not a hand-in");
   refuse ("\x89PNG\r\n", -1, "UTF-8");
   refuse ("hand-in: 1\n\0x", 13, "UTF-8");
   refuse (newer, -1, "newer version");
@@ -275,7 +275,7 @@ test_refused (void)
   refuse (no_word, -1, "digest");
   refuse (bad_start, -1, "radix");
   refuse (bad_end, -1, "events");
-  refuse (behind, -1, "behind the end");
+  refuse (behind, -1, "follows the end");
   refuse (strange, -1, "rm");
   refuse (huge, -1, "bytes");
   for (guint i = 0; i < DL_LESSON_MAX_EVENTS + 5; i++)

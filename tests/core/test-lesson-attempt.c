@@ -240,7 +240,7 @@ test_virtual_channel (void)
   g_assert_cmpstr (dl_lesson_attempt_get_answer (driver->attempt, 0), ==, "1");
   play (driver, "next\n");
   g_assert_false (dl_lesson_attempt_answer (driver->attempt, "VC8", &error));
-  g_assert_nonnull (strstr (error->message, "as in 8 or 0.25"));
+  g_assert_nonnull (strstr (error->message, "such as 8 or 0.25"));
 }
 
 static void

@@ -97,25 +97,25 @@ test_broken (void)
   refuse ("lesson: L\nformat: 1\n" STEP, 1, "start is missing");
   refuse (HEAD, 1, "no step");
   refuse ("lesson: L\nformat: 1\nstart: preset:rung-8\n" STEP, 3, "no preset");
-  refuse ("lesson: L\nformat: 1\nstart: ring-8\n" STEP, 3, "nothing to start from");
-  refuse ("lesson: L\nlesson: M\nformat: 1\nstart: preset:ring-8\n" STEP, 2, "second time");
+  refuse ("lesson: L\nformat: 1\nstart: ring-8\n" STEP, 3, "is not a start");
+  refuse ("lesson: L\nlesson: M\nformat: 1\nstart: preset:ring-8\n" STEP, 2, "occurs twice");
   refuse (HEAD "minutes: 0\n" STEP, 5, "range");
   refuse (HEAD "minutes: soon\n" STEP, 5, "whole number");
   refuse (HEAD "say: x\n" STEP, 5, "before the first step");
   refuse (HEAD "set: torus.radix=x\n" STEP, 5, "torus.radix");
   refuse (HEAD "set: torus.radux=8;1;1\n" STEP, 5, "radux");
   refuse (HEAD "set: torus.broken-links+=7,7,7:x+\n" STEP, 5, "torus.broken-links");
-  refuse (HEAD STEP "nonsense\n", 14, "no line of this format");
-  refuse (HEAD STEP " say: x\n", 14, "one blank");
-  refuse ("  say\n" HEAD STEP, 1, "goes on with nothing");
+  refuse (HEAD STEP "nonsense\n", 14, "is not a line of this format");
+  refuse (HEAD STEP " say: x\n", 14, "starts with one space");
+  refuse ("  say\n" HEAD STEP, 1, "nothing to continue");
   refuse (HEAD STEP "explan: x\n", 14, "explain");
   refuse (HEAD STEP "format: 1\n", 14, "a step has no line format");
-  refuse (HEAD STEP "say: y\n", 14, "second time");
+  refuse (HEAD STEP "say: y\n", 14, "occurs twice");
   refuse (HEAD STEP "explain:\n", 14, "empty");
   refuse (too_long, 14, "too long");
   refuse (title, 16, "title is too long (at most 300 bytes)");
   refuse (HEAD STEP "explain: {radix(x)\n", 14, "not closed");
-  refuse (HEAD STEP "explain: radix(x)}\n", 14, "closes nothing");
+  refuse (HEAD STEP "explain: radix(x)}\n", 14, "has no matching {");
   refuse (HEAD STEP "explain: {radux(x)}\n", 14, "radux");
   refuse (HEAD STEP "hint: {}\n", 14, "no fact");
   refuse (HEAD STEP "hint-do: {}\n", 14, "no fact");
@@ -124,18 +124,18 @@ test_broken (void)
   refuse (HEAD STEP "hint-do: {.5}\n", 14, ".5");
   refuse (HEAD STEP "hint-do: {1,5}\n", 14, "1,5");
   refuse (HEAD STEP "hint-do: {1234567890123456}\n", 14, "1234567890123456");
-  refuse (HEAD "step: one\nsay: S\ndo: D\nuntil: radix(x) = 6\nhint-do: H\n", 9, "both ask and");
-  refuse (HEAD "step: one\nsay: S\nask: Q\nhint-do: H\n", 8, "both ask and");
+  refuse (HEAD "step: one\nsay: S\ndo: D\nuntil: radix(x) = 6\nhint-do: H\n", 9, "both ask: and");
+  refuse (HEAD "step: one\nsay: S\nask: Q\nhint-do: H\n", 8, "both ask: and");
   refuse (HEAD STEP "until: radix(x) = many\n", 14, "many");
   refuse (HEAD STEP "until: radix(q) = 1\n", 14, "radix");
-  refuse (HEAD STEP "wrong: radix(x) = 1\n", 14, "not when");
+  refuse (HEAD STEP "wrong: radix(x) = 1\n", 14, "has no condition");
   refuse (HEAD STEP "wrong: | Text\n", 14, "no fact");
-  refuse (HEAD STEP "wrong: radix(x) = 1 |\n", 14, "says nothing");
+  refuse (HEAD STEP "wrong: radix(x) = 1 |\n", 14, "has no text");
   refuse (HEAD STEP "within: -1\n", 14, "range");
   refuse (HEAD STEP "within: 101 %\n", 14, "range");
-  refuse (HEAD STEP "number: radix(y)\n", 14, "second time");
-  refuse (HEAD STEP "show: page\n", 14, "nothing to turn to");
-  refuse (HEAD STEP "show: moon bright\n", 14, "nothing to turn to");
+  refuse (HEAD STEP "number: radix(y)\n", 14, "occurs twice");
+  refuse (HEAD STEP "show: page\n", 14, "is not a place");
+  refuse (HEAD STEP "show: moon bright\n", 14, "is not a place");
   refuse (HEAD STEP "show: page deadlok\n", 14, "deadlock");
   refuse (HEAD STEP "show: view groups\n", 14, "ring-matrix");
   refuse (HEAD STEP "show: live faster\n", 14, "pause");
@@ -150,20 +150,20 @@ test_broken (void)
   refuse (HEAD STEP "until: group_links(0>1) = 1\n", 14,
           "is not a fact of this kind of network (Torus)");
   refuse (HEAD STEP "step: one\nsay: x\n", 14, "step one already");
-  refuse (HEAD STEP "step: Two\nsay: x\n", 14, "no name of a step");
-  refuse (HEAD STEP "step: two\n", 14, "says nothing");
+  refuse (HEAD STEP "step: Two\nsay: x\n", 14, "is not a name for a step");
+  refuse (HEAD STEP "step: two\n", 14, "has no text");
   refuse (HEAD STEP "step: two\nsay: x\nnumber: radix(x)\n", 14, "no question");
   refuse (HEAD STEP "step: two\nsay: x\nask: ?\nchoice: A | radix(x) = 1\n", 14, "one choice");
-  refuse (HEAD STEP "step: two\nsay: x\nask: ?\nchoice: A\n", 17, "without a condition");
+  refuse (HEAD STEP "step: two\nsay: x\nask: ?\nchoice: A\n", 17, "has no condition");
   refuse (HEAD STEP "step: two\nsay: x\nask: ?\nchoice: | radix(x) = 1\n"
                     "choice: B | radix(x) = 2\n",
-          17, "without a text");
+          17, "has no text");
   refuse (HEAD STEP "step: two\nsay: x\nuntil: radix(x) = 1\n", 14, "does not say");
-  refuse (HEAD STEP "step: two\nsay: x\nask: ?\nnumber: deadlock_free\n", 17, "no number");
+  refuse (HEAD STEP "step: two\nsay: x\nask: ?\nnumber: deadlock_free\n", 17, "is not a number");
   refuse (HEAD STEP "step: two\nsay: x\nask: ?\nnumber: radix(x)\nchoice: A | radix(x) = 1\n"
                     "choice: B | radix(x) = 2\n",
-          14, "for a number and for a choice");
-  refuse (HEAD STEP "step: two\nsay: x\nask: ?\nnumber: mean_hops\n", 17, "last digit");
+          14, "both a number and a choice");
+  refuse (HEAD STEP "step: two\nsay: x\nask: ?\nnumber: mean_hops\n", 17, "needs a tolerance");
   refuse (HEAD STEP "explain: \xff\n", 14, "UTF-8");
   /* The line of the one that is wrong, not of the first. */
   refuse (HEAD "set: torus.radix=6;1;1\nset: torus.datelines=5;-1;-1\n"
@@ -171,10 +171,11 @@ test_broken (void)
           7, "7,0,0:x+");
   /* By lesson check: links into the manual, choices that hold together. */
   refuse (HEAD STEP "explain: A [dateline](glossary#datelin).\n", 5, "mean glossary#dateline");
-  refuse (HEAD STEP "hint: A [dateline](glossary#dateline), a [ring](xyz).\n", 14, "no “xyz” (a");
+  refuse (HEAD STEP "hint: A [dateline](glossary#dateline), a [ring](xyz).\n", 14,
+          "no “xyz” (expected a");
   refuse (HEAD STEP "step: two\nsay: x\nask: ?\nchoice: A | radix(x) = 1; radix(y) = 1\n"
                     "choice: B | radix(x) = 1\nchoice: C | radix(x) = 1;radix(y) = 1\n",
-          19, "together");
+          19, "the same conditions");
 }
 
 /* All of them are found, and not more than anybody reads. */
@@ -340,10 +341,10 @@ test_misfits (void)
   misfit (GERMAN_HEAD GERMAN_ONE GERMAN_TWO "until: radix(x) = 6\n", "until", 16);
   misfit (GERMAN_HEAD GERMAN_ONE "step: two\nsay: Zwei.\nask: Was?\nchoice: A | x | y\n"
                                  "choice: B | radix(x) = 7; radix(y) = 1\n",
-          "with a condition", 15);
+          "must not have a condition", 15);
   misfit (GERMAN_HEAD "step: one\ntitle: T\nsay: {radix(x)}.\nask: F\ndo: Tu\nhint: Tipp\n"
                       "wrong: radix(x) = 1 | Klein {radix(x)}.\n" GERMAN_TWO,
-          "wrong with a condition", 10);
+          "wrong must not have a condition", 10);
   misfit (GERMAN_HEAD GERMAN_ONE "step: two\nsay: [Zwei](glossary#zwei).\nask: Was?\n"
                                  "choice: A\nchoice: B\n",
           "glossary#zwei", 11);

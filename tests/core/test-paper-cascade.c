@@ -280,7 +280,7 @@ test_rows (gconstpointer data)
 
   g_assert_cmpuint (dl_family_dragonfly.count_nodes (result->scenario), ==, 3 * 2 * 4 * 4);
   g_assert_nonnull (strstr (dl_paper_check_section (result->check), "Cascade paper"));
-  g_assert_nonnull (strstr (dl_paper_check_choices (result->check), "not printed"));
+  g_assert_nonnull (strstr (dl_paper_check_choices (result->check), "does not have the values"));
   g_assert_cmpuint (result->rows->len, ==, cases[i].n_rows);
   g_assert_cmpuint (result->curves->len, ==, cases[i].n_curves);
   for (guint c = 0; c < result->curves->len; c++)

@@ -230,7 +230,7 @@ test_stays_acyclic (void)
   g_assert_cmpuint (past->best.n_cycle, ==, 0);
   g_assert_cmpuint (past->best.unreachable_pairs, ==, 85);
   g_assert_nonnull (strstr (text, "85 pairs are unreachable"));
-  g_assert_nonnull (strstr (text, "Try engine ring"));
+  g_assert_nonnull (strstr (text, "Try the routing engine ring"));
 }
 
 /* Where every position can deadlock, the text says how. */
@@ -244,7 +244,8 @@ test_says_cycle (void)
   g_assert_false (past->served);
   g_assert_false (past->best.deadlock_free);
   g_assert_cmpuint (past->best.n_cycle, ==, 7);
-  g_assert_nonnull (strstr (text, "The shortest cycle has 7 channels. Try engine up-down"));
+  g_assert_nonnull (
+      strstr (text, "The shortest cycle has 7 channels. Try the routing engine up-down"));
 }
 
 /* All pairs count, not only those of the traffic. */

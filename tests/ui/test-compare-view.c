@@ -294,11 +294,11 @@ test_base (Fixture *fixture, gconstpointer data)
 
   add (fixture, "Mesh 4x4");
   ui_idle ();
-  g_assert_false (ui_says (fixture->view, "+16.7 %"));
+  g_assert_false (ui_says (fixture->view, "+16.7%"));
   dl_compare_view_set_base (DL_COMPARE_VIEW (fixture->view), row (fixture, 0)->id);
   ui_idle ();
   /* 8/3 hops against 16/7. */
-  g_assert_true (ui_says (fixture->view, "+16.7 %, worse"));
+  g_assert_true (ui_says (fixture->view, "+16.7%, worse"));
   g_assert_true (ui_says (fixture->view, "excludes 0"));
   all = dl_compare_view_to_text (DL_COMPARE_VIEW (fixture->view), "markdown");
   g_assert_nonnull (strstr (all, "2.667 (+16.7 %\\*)"));

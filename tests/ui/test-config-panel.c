@@ -235,7 +235,7 @@ test_matrix (Fixture *fixture, gconstpointer data)
 
   dl_session_set_pattern (fixture->session, dl_pattern_find ("matrix"));
   g_assert_cmpuint (fixture->n_failed, ==, 1);
-  g_assert_nonnull (strstr (fixture->failure, "open that"));
+  g_assert_nonnull (strstr (fixture->failure, "and open it"));
   g_assert_null (strstr (fixture->failure, "traffic.pattern"));
   g_assert_true (scenario (fixture)->traffic.pattern == before);
 }

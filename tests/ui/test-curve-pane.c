@@ -84,7 +84,7 @@ test_sweep (UiFixture *fixture, gconstpointer data)
   char *text[3];
 
   g_assert_false (gtk_widget_get_mapped (chart));
-  g_assert_true (ui_says (fixture->pane, "rising loads"));
+  g_assert_true (ui_says (fixture->pane, "rising offered loads"));
   choose (fixture, 1, 1);
   click (fixture, "_Sweep the Load");
   g_assert_true (dl_curve_job_is_running (job_of (fixture)));
@@ -103,7 +103,7 @@ test_sweep (UiFixture *fixture, gconstpointer data)
   g_assert_cmpuint (curve->series[1].points->len, ==, curve->n_loads);
   g_assert_cmpuint (g_list_model_get_n_items (table_of (fixture)), ==, 2 * curve->n_loads);
   g_assert_nonnull (find_button (fixture->pane, "_Sweep the Load"));
-  g_assert_false (ui_says (fixture->pane, "rising loads"));
+  g_assert_false (ui_says (fixture->pane, "rising offered loads"));
   for (guint i = 0; i < 2; i++)
     {
       const DlLoadSeries *series = &curve->series[i];
@@ -190,11 +190,11 @@ test_stale (UiFixture *fixture, gconstpointer data)
   dl_session_set (fixture->session, "router.age-clock-period", "64", FALSE);
   ui_settle (fixture->session);
   g_assert_true (dl_curve_job_is_stale (job_of (fixture)));
-  g_assert_true (ui_says (fixture->pane, "The scenario has changed since"));
+  g_assert_true (ui_says (fixture->pane, "Out of date: the scenario has changed"));
   dl_session_undo (fixture->session);
   ui_settle (fixture->session);
   g_assert_false (dl_curve_job_is_stale (job_of (fixture)));
-  g_assert_false (ui_says (fixture->pane, "The scenario has changed since"));
+  g_assert_false (ui_says (fixture->pane, "Out of date: the scenario has changed"));
   /* A mixture is a curve more. */
   dl_session_set (fixture->session, "router.age-rr-select", "0xff", FALSE);
   ui_settle (fixture->session);

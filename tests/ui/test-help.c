@@ -363,7 +363,7 @@ test_search (void)
 
   dl_help_window_search (window, "no such words");
   g_assert_null (gtk_list_box_get_row_at_index (list, 0));
-  g_assert_true (ui_says (GTK_WIDGET (window), "Nothing has these words"));
+  g_assert_true (ui_says (GTK_WIDGET (window), "No part of the manual has these words"));
   act (window, "help.escape");
   g_assert_nonnull (gtk_list_box_get_row_at_index (list, n - 1));
   gtk_window_destroy (GTK_WINDOW (window));

@@ -80,7 +80,7 @@ static void
 test_begins (UiFixture *fixture, gconstpointer data)
 {
   g_assert_false (shows_router (fixture));
-  g_assert_true (ui_says (fixture->pane, "There is no simulation yet"));
+  g_assert_true (ui_says (fixture->pane, "No simulation yet"));
   g_assert_cmpuint (dl_live_get_watched (live_of (fixture)), ==, 0);
   g_assert_cmpint (dl_live_get_state (live_of (fixture)), ==, DL_LIVE_STOPPED);
 
@@ -159,7 +159,7 @@ test_chosen_grant (UiFixture *fixture, gconstpointer data)
   catch_up (fixture);
   gtk_single_selection_set_selected (grants (fixture), 5);
   cycle = inside_of (fixture)->grants[5].cycle;
-  text = g_strdup_printf ("In cycle %'lu output %s", (gulong) cycle,
+  text = g_strdup_printf ("In cycle %'lu, output %s", (gulong) cycle,
                           dl_inside_port_name (inside_of (fixture)->grants[5].output));
   g_assert_true (ui_says (fixture->pane, text));
 

@@ -141,7 +141,7 @@ test_begin (UiFixture *fixture, gconstpointer data)
   g_assert_cmpstr (pattern (fixture), ==, "uniform");
   g_assert_true (ui_says (fixture->pane, "all"));
   g_assert_true (ui_says (fixture->pane, "96 nodes · 3 groups"));
-  g_assert_true (ui_says (fixture->pane, "makes it that of jobs"));
+  g_assert_true (ui_says (fixture->pane, "changes it to the traffic of jobs"));
   assert_job (fixture, 0, ROUTERS * P - 1, "all");
   g_assert_cmpint (dl_job_list_get_brush (list (fixture)), ==, DL_BRUSH_NEW);
 }

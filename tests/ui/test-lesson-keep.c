@@ -210,7 +210,7 @@ test_broken_set_aside (Fixture *fixture, gconstpointer data)
   stop (fixture);
   g_assert_true (g_file_set_contents (fixture->kept, text, -1, NULL));
   start (fixture);
-  ui_wait_for (ui_says (GTK_WIDGET (fixture->lesson.window), "cannot be gone on with"));
+  ui_wait_for (ui_says (GTK_WIDGET (fixture->lesson.window), "cannot be continued"));
   check_set_aside (fixture, text);
 }
 
@@ -250,7 +250,7 @@ test_broken (Fixture *fixture, gconstpointer data)
   stop (fixture);
   g_assert_true (g_file_set_contents (fixture->kept, "hand-in: 1\nlesson: none\n", -1, NULL));
   start (fixture);
-  ui_wait_for (ui_says (GTK_WIDGET (fixture->lesson.window), "cannot be gone on with"));
+  ui_wait_for (ui_says (GTK_WIDGET (fixture->lesson.window), "cannot be continued"));
   g_assert_true (ui_says (GTK_WIDGET (fixture->lesson.window), fixture->kept));
   g_assert_null (lesson_question (&fixture->lesson));
   g_assert_true (is_kept (fixture));

@@ -225,7 +225,7 @@ test_answers (void)
   g_assert_nonnull (entry);
   gtk_editable_set_text (GTK_EDITABLE (entry), "many");
   g_signal_emit_by_name (entry, "activate");
-  g_assert_true (ui_says (GTK_WIDGET (fixture.pane), "is no number"));
+  g_assert_true (ui_says (GTK_WIDGET (fixture.pane), "is not a number"));
   g_assert_cmpint (verdict_of (&fixture), ==, DL_ANSWER_NONE);
   gtk_editable_set_text (GTK_EDITABLE (entry), "9");
   lesson_act (&fixture, "lesson.hint", NULL);

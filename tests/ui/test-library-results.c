@@ -261,7 +261,7 @@ test_shown (Fixture *fixture, gconstpointer data)
   g_assert_true (ui_says (fixture->view, "Mean network latency 100.0 cycles"));
   ui_assert_explained (GTK_WIDGET (results_view (fixture)));
   select_scenario (fixture, fixture->mesh);
-  ui_wait_for (ui_says (fixture->view, "No sweeps and no runs yet"));
+  ui_wait_for (ui_says (fixture->view, "No sweeps or runs yet"));
 }
 
 static void
@@ -393,7 +393,7 @@ test_carry (Fixture *fixture, gconstpointer data)
   ui_wait_for (ui_says (fixture->toasts, "New: 1 scenario, 1 sweep, 5 runs"));
   ui_wait_for (g_list_model_get_n_items (G_LIST_MODEL (other)) == 1);
   dl_transfer_import (window, other, file, on_failed, NULL, window);
-  ui_wait_for (ui_says (fixture->toasts, "were here already"));
+  ui_wait_for (ui_says (fixture->toasts, "were already here"));
   dl_library_close (other, NULL);
   g_assert_null (fixture->told);
 

@@ -173,13 +173,13 @@ test_torus (Fixture *fixture, gconstpointer data)
   const DlMeasured *measured;
   const gint32 second = 2;
 
-  g_assert_true (says (fixture, "Shows what was measured"));
+  g_assert_true (says (fixture, "Compares counters of a real machine"));
   g_assert_null (button (fixture, "_Forget"));
   open_text (fixture, "ring.yaml", RING);
   wait_compared (fixture);
   measured = dl_counters_source_get_measured (source (fixture));
   g_assert_nonnull (measured);
-  g_assert_false (says (fixture, "Shows what was measured"));
+  g_assert_false (says (fixture, "Compares counters of a real machine"));
   g_assert_true (says (fixture, "ring.yaml"));
   g_assert_true (says (fixture, "2 code regions"));
   g_assert_true (says (fixture, "4 of 8 links are covered (50.0%)"));
@@ -242,12 +242,12 @@ test_misfit (Fixture *fixture, gconstpointer data)
   open_text (fixture, "ring.yaml", TORUS_HEAD "0 0 0 1 0 0 7 10\n1 0 0 2 0 0 7 10\n");
   wait_compared (fixture);
   g_assert_null (dl_counters_source_get_measured (source (fixture)));
-  g_assert_true (says (fixture, "counters of a torus of 3x1x1, but the scenario's is 4x1x1"));
+  g_assert_true (says (fixture, "counters of a 3x1x1 torus, but the scenario has 4x1x1"));
   g_assert_null (dl_measured_list_get_heat (list (fixture)));
   click (fixture, "Open “Torus 3x1x1”");
   ui_wait_for (dl_counters_source_get_measured (source (fixture)) != NULL);
   ui_idle ();
-  g_assert_false (says (fixture, "but the scenario's is"));
+  g_assert_false (says (fixture, "but the scenario has"));
   g_assert_true (says (fixture, "2 of 6 links are covered"));
 }
 
@@ -274,7 +274,7 @@ test_forget (Fixture *fixture, gconstpointer data)
   click (fixture, "_Forget");
   g_assert_null (dl_counters_source_get_counters (source (fixture)));
   g_assert_null (dl_counters_source_get_measured (source (fixture)));
-  g_assert_true (says (fixture, "Shows what was measured"));
+  g_assert_true (says (fixture, "Compares counters of a real machine"));
   g_assert_null (dl_measured_list_get_heat (list (fixture)));
 
   /* One that is still being read does not come back. */

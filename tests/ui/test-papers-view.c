@@ -158,7 +158,7 @@ test_inputs (Fixture *fixture, gconstpointer data)
   filter (fixture, DL_PAPER_CASCADE, DL_PAPER_IS_INPUT, "14 Gbps");
   g_assert_cmpuint (n_rows (fixture), ==, 1);
   g_assert_true (dl_papers_view_select (DL_PAPERS_VIEW (fixture->view), check));
-  g_assert_true (ui_says (fixture->view, "Input of this program"));
+  g_assert_true (ui_says (fixture->view, "An input of this program"));
   g_assert_true (ui_says (fixture->view, "“operate at 14 Gbps per lane”"));
   filter (fixture, DL_PAPER_CASCADE, DL_PAPER_AGREES, "14 Gbps");
   g_assert_cmpuint (n_rows (fixture), ==, 0);

@@ -300,12 +300,12 @@ test_misfit (Fixture *fixture, gconstpointer data)
   settle (fixture);
   g_assert_false (is_enabled (fixture, "show-beside"));
   g_assert_cmpstr (shown (fixture), ==, "a");
-  g_assert_true (ui_says (bar (fixture), "no links in common"));
-  g_assert_true (ui_says (GTK_WIDGET (fixture->window->evidence), "no links in common"));
+  g_assert_true (ui_says (bar (fixture), "no common links"));
+  g_assert_true (ui_says (GTK_WIDGET (fixture->window->evidence), "no common links"));
   g_assert_true (ui_says (GTK_WIDGET (fixture->window->evidence), "+30")); /* working nodes */
   dl_session_open_new (fixture->session, dl_preset_load ("cascade-2", NULL));
   settle (fixture);
-  g_assert_true (ui_says (bar (fixture), "no links in common"));
+  g_assert_true (ui_says (bar (fixture), "no common links"));
   g_assert_false (is_enabled (fixture, "show-beside"));
 
   dl_session_open_new (fixture->session,

@@ -155,6 +155,7 @@ test_place_of_keys (Fixture *fixture, gconstpointer data)
   GtkWidget *label = NULL;
 
   toggle (fixture, "presenter");
+  ui_wait_ms (400); /* the bars have gone */
   press (fixture, GDK_KEY_Down, 0);
   ui_wait_ms (100);
   for (GtkWidget *it = gtk_widget_get_first_child (overlay); it != NULL;

@@ -200,7 +200,7 @@ test_there_already (Fixture *fixture, gconstpointer data)
   g_assert_true (g_file_set_contents (path, "mine", -1, NULL));
   open_dialog (fixture);
   write_to (fixture, "b");
-  g_assert_true (ui_says (GTK_WIDGET (fixture->dialog), "is there already"));
+  g_assert_true (ui_says (GTK_WIDGET (fixture->dialog), "already exists"));
   ui_settle (fixture->session);
   g_assert_null (fixture->written);
   g_assert_true (g_file_get_contents (path, &kept, NULL, NULL));

@@ -90,7 +90,7 @@ test_detour (UiFixture *fixture, gconstpointer data)
   assert_step (fixture, 1,
                "Y+.0 | (1,2,2) | the X link is broken: Y+ (VC paper 2.2.2)\n"
                "VC0: turns to a higher dimension next (VC paper 2.2.1)\n"
-               "not X+: the link is broken (VC paper 2.2.2)");
+               "rejected X+: the link is broken (VC paper 2.2.2)");
 
   /* Restored, the route is another one, without being asked for again. */
   dl_session_restore_all (fixture->session);
@@ -195,7 +195,7 @@ test_unreachable (UiFixture *fixture, gconstpointer data)
   dl_view_show_route (fixture->view, node_at (2, 2, 0), node_at (2, 2, 2), 0);
   g_assert_cmpuint (dl_step_list_get_n (list (fixture)), ==, 2);
   g_assert_true (says (fixture, "unreachable: at 2,3,1: the rules allow no direction"));
-  g_assert_true (says (fixture, "not Z+: it leaves a dateline node (VC paper 2.2.1)"));
+  g_assert_true (says (fixture, "rejected Z+: it leaves a dateline node (VC paper 2.2.1)"));
 }
 
 int

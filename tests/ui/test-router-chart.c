@@ -175,9 +175,11 @@ test_reasons (void)
   grant.rule = DL_SIM_GRANT_BY_TURN;
   check_reason (&calm, grant, "Round robin: bit 12 of AGE_RR_SELECT is 0");
   grant.rule = DL_SIM_GRANT_INHIBITED;
-  check_reason (&inhibited, grant, "Round robin: age is inhibited until 3 packets of epoch 0 have left");
+  check_reason (&inhibited, grant,
+                "Round robin: age is inhibited until 3 packets of epoch 0 have left");
   inhibited.packet_count[0] = 1;
-  check_reason (&inhibited, grant, "Round robin: age is inhibited until 1 packet of epoch 0 has left");
+  check_reason (&inhibited, grant,
+                "Round robin: age is inhibited until 1 packet of epoch 0 has left");
   /* How many there were then is not known any more. */
   grant.cycle = 90;
   check_reason (&inhibited, grant,

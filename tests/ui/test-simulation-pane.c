@@ -245,7 +245,7 @@ test_change (UiFixture *fixture, gconstpointer data)
   edit (fixture, "router.age-clock-period", "4096");
   step (fixture, 1);
   g_assert_true (gtk_widget_get_mapped (before));
-  g_assert_true (inscribed (fixture->pane, "settling"));
+  g_assert_true (inscribed (fixture->pane, "not converged yet"));
   dl_live_restart (live_of (fixture));
   step (fixture, 1);
   ui_wait_for (!gtk_widget_get_mapped (before));
@@ -338,7 +338,7 @@ test_dragonfly (UiFixture *fixture, gconstpointer data)
 
   dl_session_open_new (fixture->session, dl_preset_load ("cascade-2", NULL));
   ui_settle (fixture->session);
-  g_assert_true (ui_says (pane, "which ways its packets take"));
+  g_assert_true (ui_says (pane, "throughput, latency and routes"));
   picture = step (fixture, 3000);
   g_assert_true (picture->family == &dl_family_dragonfly);
   minimal = dl_simulation_way_text (picture, FALSE);

@@ -35,7 +35,7 @@ static const struct
   { "router.aries-payload-bytes", "bytes" },
   { "router.aries-outstanding", "packets" },
   { "router.payload-efficiency", "share" },
-  { "traffic.load", "flits/node/cycle|share" },
+  { "traffic.load", "flits/node/cycle|share|as fast as the network accepts" },
   { "traffic.packet-flits", "flits" },
   { "traffic.message-bytes", "bytes" },
   { "traffic.burst-messages", "packets" },
@@ -54,7 +54,7 @@ static const struct
 };
 
 #define SOURCE                                                                                     \
-  "(VC|age|Cascade) paper,? (sections? |footnote )?[0-9IVX]|the Cascade paper does not say|this "  \
+  "(VC|age|Cascade) paper,? (sections? |footnote )?[0-9IVX]|not in the Cascade paper|this "        \
   "program’s own"
 
 static GtkApplication *application; /* one a process */

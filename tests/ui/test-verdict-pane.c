@@ -182,7 +182,7 @@ static void
 test_not_served (Fixture *fixture, gconstpointer data)
 {
   static const char *const said[] = { "packets can deadlock", "The shortest cycle has 7 channels",
-                                      "Try engine up-down", "Use up-down" };
+                                      "Try the routing engine up-down", "Use up-down" };
   DlSession *session = fixture->session;
 
   dl_session_set (session, "torus.datelines", "4;4;4", FALSE);

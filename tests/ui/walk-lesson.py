@@ -130,7 +130,7 @@ def do_lesson(person):
     walk.ok(person.go_to("How many hops"), "the question is where its answer is typed")
     person.type("seven")
     person.keys("Return")
-    walk.ok(person.waits_for("is no number"), "what is no number is said to be none")
+    walk.ok(person.waits_for("is not a number"), "what is not a number is said to be none")
     person.keys("ctrl+a")
     person.type("6")
     person.keys("Return")

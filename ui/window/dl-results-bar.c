@@ -363,7 +363,10 @@ show_simulation (DlResultsBar *self)
   gtk_label_set_text (self->simulation_label, text != NULL ? text : "");
   name_by_label (self->simulation, self->simulation_label);
   /* There may be less room than it takes. */
-  gtk_widget_set_tooltip_text (self->simulation, problem != NULL ? problem : text);
+  gtk_widget_set_tooltip_text (self->simulation, problem != NULL ? problem
+                                                 : text != NULL
+                                                     ? text
+                                                     : _ ("Show the page of the simulation"));
 }
 
 /* The widget ----------------------------------------------------------------------------------- */
