@@ -11,9 +11,9 @@ def table(rows):
     values = {}
     for row in rows:
         values.setdefault(row["what"], {})[RULES[row["group"]]] = f"{float(row['computed']):.4g}"
-    lines = [" " * 44 + "".join(f"{rule:>14}" for rule in RULES.values())]
+    lines = [" " * 52 + "".join(f"{rule:>14}" for rule in RULES.values())]
     for what, by_rule in values.items():
-        lines.append(f"{what:<44}" + "".join(f"{by_rule[rule]:>14}" for rule in RULES.values()))
+        lines.append(f"{what:<52}" + "".join(f"{by_rule[rule]:>14}" for rule in RULES.values()))
     return "".join(f"    {line}\n" for line in lines)
 
 

@@ -44,7 +44,7 @@ run analyze got/x.dateline
 is "$status" 0 "nor the cabling of a dragonfly"
 
 # One that is used must lie in the folder.
-outside='is outside the folder of the scenario \(copy it there, or use --set'
+outside='is outside the scenario’s folder \(copy it there, or use --set'
 for file in "$work/nodes.txt" ../nodes.txt link.txt up/nodes.txt inside/../../nodes.txt; do
   scenario all-to-all message-bytes=64 "placement=$file"
   fails 2 "got/x\\.dateline:6: traffic\\.placement: “.*\\.txt” $outside traffic\\.placement=FILE\\)" \
@@ -178,7 +178,7 @@ python3 limit.py "$program" lesson grade fifo >said
 grep -q "no program writes to" said || { "$program" lesson grade fifo >out 2>err </dev/null; grep -q "no program writes to" out; }
 ok "a hand-in"
 is "$(python3 limit.py "$program" analyze preset:ring-8 --set traffic.placement=fifo)" \
-  "2 dateline-cli: --set traffic.placement: fifo: this: this is not a regular file (expected a file)" "a placement"
+  "2 dateline-cli: --set traffic.placement: fifo: this is not a regular file (expected a file)" "a placement"
 is "$(python3 limit.py "$program" library list --database fifo)" \
   "2 dateline-cli: “$work/fifo” is not a regular file: use a different file for the library." "a library"
 # With a writer, be it late, slow or gone already, it is read.

@@ -133,7 +133,7 @@ gives library list "${db[@]}" --json
 json '[e["tags"] for e in it["scenarios"] if e["name"] == "Fünf"] == [["For the report"]]' "untag"
 gives library show Fünf --json "${db[@]}"
 json 'it["note"] == "Zwei Kabel fehlen seit Mai." and it["sweeps"] == [] and "runs" not in it' "show as JSON"
-fails 2 'This cannot be a tag: .*' library tag Fünf '' "${db[@]}"
+fails 2 'This is not a valid tag: .*' library tag Fünf '' "${db[@]}"
 fails 2 'library note: an argument is missing \(.*\)' library note "${db[@]}"
 
 # A scenario with its history, remarks and results in one file, and back.

@@ -67,7 +67,7 @@ by queueing 'r["assumptions_hold"]' "which a queue does not mind"
 gives model preset:xt3-11x12x16 --json --set torus.engine=up-down
 by hops 'not r["assumptions_hold"] and "dimension order" in r["note"]' "other routes"
 gives model preset:xt3-11x12x16 --json --set torus.broken-nodes=1,1,1
-by load-torus 'not r["assumptions_hold"] and "broken" in r["note"]' "faults"
+by load-torus 'not r["assumptions_hold"] and "without faults" in r["note"]' "faults"
 gives model preset:xt3-11x12x16 --json --set traffic.load=saturated
 by queueing 'r["value"] is None and not r["assumptions_hold"]' "no steady state"
 gives model preset:xt3-11x12x16 --json --set traffic.load=0

@@ -91,7 +91,7 @@ bad ()
 }
 bad 'jobs/app\.csv:2: -5 bytes are negative \(expected 0 or more\)' '0,1,5\n1,2,-5\n'
 bad 'jobs/app\.csv:1: 1e13 bytes are too many \(.*\)' '0,1,1e13\n'
-bad 'the matrix has 9 ranks and the placement 8 \(.*\)' '0,8,5\n'
+bad 'the matrix has 9 ranks and the placement has 8 \(.*\)' '0,8,5\n'
 bad 'jobs/app\.csv:1: .*' 'rubbish\n'
 bad 'jobs/app\.csv: not a text file \(.*\)' '\377\376\n'
 fails 2 '--set traffic\.placement: jobs/three\.txt:2: .*' \

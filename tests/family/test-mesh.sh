@@ -62,12 +62,12 @@ check 'sweep, compare, report'
 for command in 'flows --link 0-1' 'tables --node 0' critical model; do
   # shellcheck disable=SC2086 # each is a command with its options
   if "$cli" $command mesh.dateline > out 2> err; then fail "$command: refused"; fi
-  grep -q 'is not for networks such as mesh.dateline' err || fail "$command: why"
+  grep -q 'not available for networks such as mesh.dateline' err || fail "$command: why"
 done
 if "$cli" simulate mesh.dateline 2> err; then fail 'simulate: refused'; fi
 grep -q 'analyzed only' err || fail 'simulate: why'
 if "$cli" figure planes mesh.dateline -o no.svg 2> err; then fail 'figure: refused'; fi
-grep -q 'one of matrix' err || fail 'figure: which there are'
+grep -q 'expected one of: matrix' err || fail 'figure: which there are'
 check refusals
 "$cli" list figures | grep -q '^matrix' || fail 'list figures'
 check list

@@ -251,7 +251,7 @@ test_asked (void)
           question = lesson_question (&fixture);
           g_assert_true (gtk_window_get_modal (question));
           g_assert_true (ui_says (GTK_WIDGET (question), "Why a ring deadlocks"));
-          g_assert_true (ui_says (GTK_WIDGET (question), "is lost"));
+          g_assert_true (ui_says (GTK_WIDGET (question), "will be lost"));
           ui_assert_explained (GTK_WIDGET (question));
           g_assert_false (is_over (&fixture, attempt));
           stays[k](&fixture, question);

@@ -289,7 +289,7 @@ test_keys (void)
   gtk_widget_grab_focus (GTK_WIDGET (fixture.pane));
   lesson_act (&fixture, "lesson.go-on", NULL);
   g_assert_cmpuint (step_of (&fixture), ==, 0);
-  g_assert_true (ui_says (GTK_WIDGET (fixture.pane), "Not answered yet. Alt+Page Down once more"));
+  g_assert_true (ui_says (GTK_WIDGET (fixture.pane), "Not answered yet. Alt+Page Down again"));
   g_assert_true (
       gtk_widget_is_ancestor (gtk_window_get_focus (GTK_WINDOW (fixture.window)), entry));
   lesson_act (&fixture, "lesson.go-on", NULL);
