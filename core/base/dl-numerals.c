@@ -130,28 +130,17 @@ dl_numerals_show (const char *text)
   return exchange (text, ".", localeconv ()->decimal_point);
 }
 
-/* .5 and not 0.5: that is English, only before a point, and not where numbers are plain. */
-static gboolean
-leaves_zero_out (void)
-{
-  g_autofree char *language = dl_language_of_messages ();
-
-  return plain_depth == 0 && strcmp (localeconv ()->decimal_point, ".") == 0
-         && g_str_has_prefix (language, "en");
-}
-
 char *
 dl_numerals_show_all (const char *text)
 {
   const char *sign = localeconv ()->decimal_point;
-  const gboolean zero = !leaves_zero_out ();
   GString *shown = g_string_new (NULL);
 
   for (const char *c = text; *c != '\0'; c++)
     {
       const gboolean bare = *c == '.' && (c == text || !g_ascii_isdigit (c[-1]));
 
-      if (bare && zero)
+      if (bare)
         g_string_append_c (shown, '0');
       if (*c == '.')
         g_string_append (shown, sign);
@@ -159,17 +148,6 @@ dl_numerals_show_all (const char *text)
         g_string_append_c (shown, *c);
     }
   return g_string_free (shown, FALSE);
-}
-
-char *
-dl_numerals_fraction (double value, guint digits)
-{
-  char *text = g_strdup_printf ("%.*f", (int) digits, value);
-  char *whole = text + (*text == '-');
-
-  if (g_str_has_prefix (whole, "0.") && leaves_zero_out ())
-    memmove (whole, whole + 1, strlen (whole));
-  return text;
 }
 
 char *

@@ -27,11 +27,9 @@ char *dl_language_of_messages (void);
 /* @text of a file for people: a single number gets the locale's sign, all else stays as it is. Free
  * with g_free. */
 char *dl_numerals_show (const char *text);
-/* The same for a text whose points are all of numbers: ".25–.5". Only in English, and before a
- * point, the 0 is left out: "0,25–0,5". Free with g_free. */
+/* The same for a text whose points are all of numbers, and with a 0 before each that has no digit
+ * there: "0.25–0.5" of ".25–.5". Free with g_free. */
 char *dl_numerals_show_all (const char *text);
-/* ".27", "1.50": with so many digits, in English without a 0 before a point. Free with g_free. */
-char *dl_numerals_fraction (double value, guint digits);
 /* @text that somebody typed, for a file: a single number may have the locale's sign or a point.
  * Free with g_free. */
 char *dl_numerals_read (const char *text);

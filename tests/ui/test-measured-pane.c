@@ -311,7 +311,7 @@ test_dragonfly (Fixture *fixture, gconstpointer data)
   g_assert_true (says (fixture, "1 row is for a link that the scenario’s machine does not have."));
   g_assert_true (says (fixture, "3 of "));
   g_assert_true (says (fixture, "100 flits."));
-  g_assert_true (says (fixture, "green: requests 60%, responses 40%, balance .25, "
+  g_assert_true (says (fixture, "green: requests 60%, responses 40%, balance 0.25, "
                                 "largest VC 50%"));
   g_assert_true (says (fixture, "blue: no flits"));
   heat (fixture, DL_HEAT_LINKS);

@@ -67,15 +67,15 @@ dl_share_text (guint64 part, guint64 whole)
   if (whole == 0)
     return g_strdup ("–");
   if (part == 0 || part == whole)
-    return g_strdup (part == 0 ? "0 %" : "100 %");
+    return g_strdup_printf (_ ("%s%%"), part == 0 ? "0" : "100");
   if (percent < 0.01)
     {
-      digits = dl_numerals_fraction (0.01, 2);
-      return g_strdup_printf ("< %s %%", digits);
+      digits = g_strdup_printf ("%.2f", 0.01);
+      return g_strdup_printf (_ ("< %s%%"), digits);
     }
   /* One that is not whole does not look like it. */
-  digits = dl_numerals_fraction (MIN (percent, 99.9), percent < 1 ? 2 : 1);
-  return g_strdup_printf ("%s %%", digits);
+  digits = g_strdup_printf ("%.*f", percent < 1 ? 2 : 1, MIN (percent, 99.9));
+  return g_strdup_printf (_ ("%s%%"), digits);
 }
 
 /* Places --------------------------------------------------------------------------------------- */

@@ -32,8 +32,9 @@ value_text (const DlScale *scale, double value)
 
   if (most <= 1)
     {
-      g_autofree char *text = dl_numerals_fraction (size, 2);
-      return g_strconcat (sign, text, NULL);
+      /* Cells are narrow: ".27". */
+      g_autofree char *text = g_strdup_printf ("%.2f", size);
+      return g_strconcat (sign, g_str_has_prefix (text, "0.") ? text + 1 : text, NULL);
     }
   return g_strdup_printf ("%s%'.*f", sign, most <= 10 ? 1 : 0, size);
 }

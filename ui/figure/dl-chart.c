@@ -178,7 +178,7 @@ dl_chart_balance (double balance)
     return g_strdup ("–");
   if (balance == 0 || balance == 1)
     return g_strdup (balance == 0 ? "0" : "1");
-  return dl_numerals_fraction (balance, 2);
+  return g_strdup_printf ("%.2f", balance);
 }
 
 const char *

@@ -102,7 +102,9 @@ draw_axes (const LoadPlot *plot)
   for (guint percent = 0; percent <= 100; percent += percent_step)
     {
       const double x = r.x + r.width * percent / 100;
-      g_autofree char *text = g_strdup_printf (percent == 100 ? "%u %%" : "%u", percent);
+      g_autofree char *number = g_strdup_printf ("%u", percent);
+      g_autofree char *text
+          = percent == 100 ? g_strdup_printf (_ ("%s%%"), number) : g_strdup (number);
 
       dl_color_set (cr, &theme->muted);
       cairo_move_to (cr, x, bottom);

@@ -168,7 +168,10 @@ dl_sweep_panel_tick (const DlSweepPanel *panel, const DlMeasure *measure, guint 
   if (measure->type == DL_MEASURE_FLAG)
     return g_strdup (tick == 0 ? _ ("no") : _ ("yes"));
   if (is_share (measure))
-    return g_strdup_printf ("%.4g %%", 100 * value);
+    {
+      g_autofree char *number = g_strdup_printf ("%.4g", 100 * value);
+      return g_strdup_printf (_ ("%s%%"), number);
+    }
   if (fabs (value) >= 10000 && panel->step >= 1)
     return dl_chart_count (round (value));
   decimals = CLAMP ((int) ceil (-log10 (panel->step) - 1e-6), 0, 9);

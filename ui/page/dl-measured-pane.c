@@ -87,7 +87,9 @@ on_tooltip (GtkWidget *chart, int x, int y, gboolean keyboard, GtkTooltip *toolt
       {
         g_autofree char *number
             = dl_number_text (100 * dl_share_of_part (measured, part, share), 2);
-        g_string_append_printf (text, "\n%s: %s %%", dl_share_title (measured, share), number);
+        g_autofree char *percent = g_strdup_printf (_ ("%s%%"), number);
+
+        g_string_append_printf (text, "\n%s: %s", dl_share_title (measured, share), percent);
       }
   gtk_tooltip_set_text (tooltip, text->str);
   return TRUE;

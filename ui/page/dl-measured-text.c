@@ -11,9 +11,8 @@
 char *
 dl_likeness_text (double likeness)
 {
-  /* As narrow as it can be: three of them stand beside each other. */
-  g_autofree char *text = dl_numerals_fraction (fabs (likeness), 2);
-  g_autofree char *zero = dl_numerals_fraction (0, 2);
+  g_autofree char *text = g_strdup_printf ("%.2f", fabs (likeness));
+  g_autofree char *zero = g_strdup_printf ("%.2f", 0.0);
 
   if (isnan (likeness))
     return g_strdup ("–");
