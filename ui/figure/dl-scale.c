@@ -47,7 +47,7 @@ static const OkColor vc0_curve[3] = { { .94, 0, 245 }, { .70, .14, 245 }, { .45,
 static const OkColor vc1_dark[3] = { { .30, 0, 62 }, { .56, .14, 62 }, { .83, .13, 72 } };
 static const OkColor vc0_dark[3] = { { .30, 0, 245 }, { .52, .16, 255 }, { .79, .12, 240 } };
 
-/* From no change to less (green) and to more (purple) in B than in A: the two hues go to yellow and
+/* From no change to less (green) and to more (purple) in A than in B: the two hues go to yellow and
  * blue for eyes that do not tell red from green, and neither is that of a virtual channel. */
 static const OkColor less_curve[3] = { { .94, 0, 140 }, { .70, .15, 140 }, { .43, .12, 148 } };
 static const OkColor more_curve[3] = { { .94, 0, 308 }, { .70, .16, 308 }, { .43, .17, 305 } };
@@ -390,8 +390,8 @@ draw_difference_marks (const DlScale *scale, cairo_t *cr, const DlTheme *theme, 
 {
   const gboolean is_signed = scale->metric == DL_METRIC_SIGNED;
   const Mark order[] = {
-    { -1, NULL, is_signed ? _ ("B more on VC1") : _ ("less in B") },
-    { 1, NULL, is_signed ? _ ("B more on VC0") : _ ("more in B") },
+    { -1, NULL, is_signed ? _ ("A more on VC1") : _ ("less in A") },
+    { 1, NULL, is_signed ? _ ("A more on VC0") : _ ("more in A") },
     { 0, NULL, _ ("same") },
     { -.5, NULL, NULL },
     { .5, NULL, NULL },
