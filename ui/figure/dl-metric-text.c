@@ -36,6 +36,20 @@ dl_metric_value_text (DlMetric metric, double value)
 }
 
 char *
+dl_metric_value_with_unit (DlMetric metric, double value)
+{
+  const char *unit = dl_metric_info (metric)->unit;
+  char *number = dl_metric_value_text (metric, value);
+  char *text;
+
+  if (unit == NULL || !isfinite (value))
+    return number;
+  text = g_strdup_printf ("%s %s", number, _ (unit));
+  g_free (number);
+  return text;
+}
+
+char *
 dl_metric_difference_text (DlMetric metric, double difference)
 {
   return format (metric, difference > 0 ? "+" : difference < 0 ? "−" : "", fabs (difference));

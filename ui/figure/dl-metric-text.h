@@ -6,9 +6,11 @@
 G_BEGIN_DECLS
 
 /* "97.5%", "2,880"; "no traffic" of NAN, "not known" of infinite values; of DL_METRIC_USE above 1,
- * which no link carries, "142.2% (overload)". Free with g_free. */
+ * which no link carries, "offered 1.4 times". Free with g_free. */
 char *dl_metric_value_text (DlMetric metric, double value);
-/* The same of B - A, with its sign: "+1.5%". */
+/* The same with its unit: "2,880 packets". Free with g_free. */
+char *dl_metric_value_with_unit (DlMetric metric, double value);
+/* The same of A - B, with its sign: "+1.5%". */
 char *dl_metric_difference_text (DlMetric metric, double difference);
 
 G_END_DECLS

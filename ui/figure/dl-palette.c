@@ -100,10 +100,12 @@ dl_color_set_alpha (cairo_t *cr, const DlColor *color, double alpha)
 static const DlMetricInfo metrics[DL_N_ALL_METRICS] = {
   [DL_METRIC_BALANCE] = { "balance", N_ ("VC balance"), "|VC0 − VC1| / (VC0 + VC1)" },
   [DL_METRIC_SIGNED] = { "signed", N_ ("Signed VC balance"), "(VC0 − VC1) / (VC0 + VC1)" },
-  [DL_METRIC_LOAD] = { "load", N_ ("Channel load"), N_ ("VC0 + VC1, in packets") },
+  [DL_METRIC_LOAD] = { "load", N_ ("Channel load"), N_ ("VC0 + VC1, in packets"), N_ ("packets") },
   [DL_METRIC_CRITICAL] = { "critical", N_ ("Critical cables"), N_ ("if the cable breaks") },
-  [DL_METRIC_SIM_LOAD] = { "sim-load", N_ ("Simulated load"), N_ ("flits/cycle") },
-  [DL_METRIC_SIM_STALLS] = { "sim-stalls", N_ ("Simulated stalls"), N_ ("stalled cycles/packet") },
+  [DL_METRIC_SIM_LOAD]
+  = { "sim-load", N_ ("Simulated load"), N_ ("flits/cycle"), N_ ("flits/cycle") },
+  [DL_METRIC_SIM_STALLS]
+  = { "sim-stalls", N_ ("Simulated stalls"), N_ ("stalled cycles/packet"), N_ ("cycles/packet") },
   [DL_METRIC_SIM_OCCUPANCY]
   = { "sim-occupancy", N_ ("Simulated buffer occupancy"), N_ ("share of the downstream buffers") },
   [DL_METRIC_MEASURED]

@@ -77,6 +77,7 @@ typedef struct
   const char *id;      /* in files and settings */
   const char *title;   /* translatable */
   const char *formula; /* translatable */
+  const char *unit;    /* translatable; NULL: none, or in the number, as that of a share */
 } DlMetricInfo;
 
 const DlMetricInfo *dl_metric_info (DlMetric metric);

@@ -30,7 +30,7 @@ origin_of (DlMetric metric)
 void
 dl_place_text_set_value (DlPlaceText *text, DlMetric metric, double value)
 {
-  dl_place_text_set_words (text, metric, dl_metric_value_text (metric, value));
+  dl_place_text_set_words (text, metric, dl_metric_value_with_unit (metric, value));
 }
 
 void
@@ -57,7 +57,7 @@ dl_place_text_add (DlPlaceText *text, const char *format, ...)
 void
 dl_place_text_add_value (DlPlaceText *text, DlMetric metric, double value)
 {
-  g_autofree char *number = dl_metric_value_text (metric, value);
+  g_autofree char *number = dl_metric_value_with_unit (metric, value);
 
   dl_place_text_add (text, "%s %s", dl_metric_title (metric), number);
 }

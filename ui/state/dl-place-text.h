@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  char *value;        /* "VC balance 0.067", or what is said in its place; NULL: nothing */
+  char *value; /* "Channel load 2,880 packets", or what is said in its place; NULL: nothing */
   const char *origin; /* "analyzed", "simulated" or "measured", translated; NULL: no value */
   char *name;         /* "X+ of (3,2,4) → (4,2,4)" */
   GString *rest; /* "VC0 1,536 · VC1 1,344 · load 2,880"; empty where nothing else is known */

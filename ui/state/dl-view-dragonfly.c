@@ -20,7 +20,7 @@ static char *
 value_text (DlMetric metric, double value)
 {
   if (metric != DL_METRIC_CRITICAL || !isfinite (value))
-    return dl_metric_value_text (metric, value);
+    return dl_metric_value_with_unit (metric, value);
   return g_strdup (dl_critical_class_title (CLAMP (value * DL_N_CRITICAL, 0, DL_N_CRITICAL - 1)));
 }
 
