@@ -52,6 +52,15 @@ row_of (UiFixture *fixture, const char *title)
   return NULL;
 }
 
+/* Is there that row, and does it say so? */
+static gboolean
+row_says (UiFixture *fixture, const char *title, const char *words)
+{
+  GtkWidget *row = row_of (fixture, title);
+
+  return row != NULL && ui_says (row, words);
+}
+
 static char *
 engine (UiFixture *fixture)
 {
@@ -84,8 +93,8 @@ test_fills (UiFixture *fixture, gconstpointer data)
       n_buttons += gtk_widget_get_visible (use);
     }
   g_assert_cmpuint (n_buttons, ==, 5);
-  g_assert_true (ui_says (row_of (fixture, "XT, paper 2.2"), "✓ current"));
-  g_assert_true (ui_says (row_of (fixture, "Legal turns"), "✓ yes"));
+  g_assert_true (row_says (fixture, "XT, paper 2.2", "✓ current"));
+  g_assert_true (row_says (fixture, "Legal turns", "✓ yes"));
   ui_assert_explained (fixture->pane);
 }
 
@@ -106,14 +115,14 @@ test_uses (UiFixture *fixture, gconstpointer data)
   ui_wait_ms (500); /* longer than it waits before it compares */
   g_assert_true (row_of (fixture, "Legal turns") == row);
   g_assert_true (ui_says (row, "✓ current"));
-  g_assert_false (ui_says (row_of (fixture, "XT, paper 2.2"), "✓ current"));
+  g_assert_false (row_says (fixture, "XT, paper 2.2", "✓ current"));
   g_assert_true (
       gtk_widget_get_visible (ui_find_button (row_of (fixture, "XT, paper 2.2"), "Use")));
 
   dl_session_undo (fixture->session);
   before = engine (fixture);
   g_assert_cmpstr (before, ==, "xt");
-  g_assert_true (ui_says (row_of (fixture, "XT, paper 2.2"), "✓ current"));
+  g_assert_true (row_says (fixture, "XT, paper 2.2", "✓ current"));
 }
 
 /* Another network is compared anew, once it stays; what was canceled is not. */
@@ -124,8 +133,8 @@ test_follows (UiFixture *fixture, gconstpointer data)
 
   wait_until_full (fixture);
   dl_session_restore_all (fixture->session);
-  ui_wait_for (ui_says (row_of (fixture, "XT, paper 2.2"), "✓ yes")
-               && !gtk_widget_get_visible (button) && count_rows (fixture) == 6);
+  ui_wait_for (row_says (fixture, "XT, paper 2.2", "✓ yes") && !gtk_widget_get_visible (button)
+               && count_rows (fixture) == 6);
   wait_until_full (fixture);
 
   dl_session_undo (fixture->session);
