@@ -42,7 +42,7 @@ example_of (const DlDragonfly *net, const DlDragonflyDemand *demand, guint from,
   return NULL;
 }
 
-/* The first pair that is unreachable, and that sends with @demand (nullable); NULL if cancelled. */
+/* The first pair that is unreachable, and that sends with @demand (nullable); NULL if canceled. */
 static char *
 find_example (const DlDragonflyRoutes *routes, const DlDragonflyDemand *demand,
               GCancellable *cancellable)

@@ -85,7 +85,7 @@ typedef struct
   const char *command; /* its name */
   char **args;         /* (n_args) those of @options, after the command's name */
   guint n_args;
-  GCancellable *cancellable; /* cancelled by Ctrl+C */
+  GCancellable *cancellable; /* canceled by Ctrl+C */
   GString *out;              /* the result; main writes it to standard output or --output */
 } Cli;
 

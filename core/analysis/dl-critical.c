@@ -12,7 +12,7 @@
  * differ in the last bits. */
 #define BALANCE_STEP 1e-9
 
-/* What stays free at both ends of a class's share of the scale, so that neighbours never meet. */
+/* What stays free at both ends of a class's share of the scale, so that neighbors never meet. */
 #define SEVERITY_EDGE 0.01
 
 static const struct
@@ -156,7 +156,7 @@ typedef struct
   double fraction;  /* that was told last */
 } Work;
 
-/* FALSE if cancelled. */
+/* FALSE if canceled. */
 static gboolean
 evaluate (Work *work, guint index, gboolean *speaks)
 {

@@ -78,7 +78,7 @@ typedef struct
   DlProgressFunc progress; /* nullable */
   gpointer progress_data;
   DlCriticalFunc partial; /* nullable; on the caller's thread, a few times a second, and once more
-                             when cancelled */
+                             when canceled */
   gpointer partial_data;
 } DlCriticalOptions;
 
@@ -109,13 +109,13 @@ typedef struct
   const guint32 *first;    /* (n_cables) the first of those that may do the same, itself for that
                               one; NULL: each for itself */
   /* The network without a cable: its figures, and the pairs rerouted; of others that may do the
-   * same, whether they do (@speaks). From any thread. FALSE if cancelled. */
+   * same, whether they do (@speaks). From any thread. FALSE if canceled. */
   gboolean (*evaluate) (gpointer data, guint cable, DlCriticalFigures *figures, guint64 *rerouted,
                         gboolean *speaks, GCancellable *cancellable);
   gpointer data;
 } DlCriticalTask;
 
-/* NULL if @cancellable was cancelled. */
+/* NULL if @cancellable was canceled. */
 DlCritical *dl_critical_new (const DlCriticalTask *task, DlCriticalOptions options,
                              GCancellable *cancellable);
 DlCritical *dl_critical_ref (DlCritical *critical);

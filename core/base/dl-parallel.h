@@ -20,7 +20,7 @@ typedef struct
   GCancellable *cancellable; /* nullable */
 } DlParallel;
 
-/* Call @func for 0..@n - 1, in any order. FALSE if cancelled, with some pieces left undone. */
+/* Call @func for 0..@n - 1, in any order. FALSE if canceled, with some pieces left undone. */
 gboolean dl_parallel_run (const DlParallel *parallel, guint n, DlPieceFunc func, gpointer data);
 
 G_END_DECLS

@@ -171,7 +171,7 @@ typedef struct
   guint worker; /* that advances it now */
   guint parity; /* of the window that it is in */
   guint first_router, n_routers;
-  const guint32 *published; /* what neighbours say in this window */
+  const guint32 *published; /* what neighbors say in this window */
   DlAriesPacket *packets;   /* (n_packets) each a line of the cache */
   guint32 n_packets;
   guint32 n_used;      /* of these, that were ever taken */
@@ -235,7 +235,7 @@ struct _DlAries
                             router and target: DlAriesWay, found when it is asked for, each row by
                             the thread that has the router; NULL: none are kept */
   guint32 *published[2]; /* (n_routers) by window modulo 2: flits that wait for a link, on average,
-                            as neighbours know it */
+                            as neighbors know it */
   DlAriesSwap swap;
 
   DlSimTallies tallies;
@@ -275,7 +275,7 @@ dl_aries_port_of_link (const DlAries *sim, guint link)
   return sim->routers[sim->dragonfly->link_from[link]].first_port + dl_aries_link_port (sim, link);
 }
 
-/* What routers have told their neighbours, as these know it in @cycle. */
+/* What routers have told their neighbors, as these know it in @cycle. */
 static inline guint32 *
 dl_aries_published (const DlAries *sim, guint64 cycle)
 {
@@ -363,7 +363,7 @@ gboolean dl_aries_route_first (const DlAriesBlock *block, guint router, DlAriesP
 gboolean dl_aries_route_next (const DlAriesBlock *block, guint router, DlAriesPacket *packet);
 /* Keep no way of the routes before; find them anew. */
 void dl_aries_ways_init (DlAries *sim);
-/* What neighbours are told in the window that begins with @cycle. */
+/* What neighbors are told in the window that begins with @cycle. */
 void dl_aries_publish (DlAriesBlock *block, guint64 cycle);
 
 /* dl-aries-router.c: one cycle of @block. */

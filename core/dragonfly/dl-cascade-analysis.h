@@ -1,4 +1,4 @@
-/* The Cascade's configuration arithmetic for a network that was analysed, and what the analysis
+/* The Cascade's configuration arithmetic for a network that was analyzed, and what the analysis
  * finds of it in the network as it is. */
 #pragma once
 

@@ -57,7 +57,7 @@ basis_of (const DlDragonflyMode *mode, gboolean hashes)
   return hashes ? DL_BASIS_HASHES : DL_BASIS_EXPECTATION;
 }
 
-/* What packets do under the mode. NULL if cancelled. */
+/* What packets do under the mode. NULL if canceled. */
 static DlDragonflyLoads *
 find_loads (DlDragonflyAnalysis *self, const DlDragonflyDemand *demand, const guint64 *seed,
             const DlDragonflyAnalysis *previous, GCancellable *cancellable)

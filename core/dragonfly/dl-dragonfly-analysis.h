@@ -59,7 +59,7 @@ typedef struct
   struct _DlSharesCache *shares; /* for an analysis after this one */
 } DlDragonflyAnalysis;
 
-/* NULL if cancelled. @seed (nullable) is that of a simulation, whose hashes are followed where they
+/* NULL if canceled. @seed (nullable) is that of a simulation, whose hashes are followed where they
  * are few (dl_dragonfly_loads_can_hash); without it hashes are always averaged. @previous
  * (nullable): of any state before, from which answers are taken over; the result is the same. */
 DlDragonflyAnalysis *

@@ -396,7 +396,7 @@ builder_clear (Builder *b)
   g_free (b->last);
 }
 
-/* Go through all pairs of groups with what @b has. FALSE if cancelled. */
+/* Go through all pairs of groups with what @b has. FALSE if canceled. */
 static gboolean
 add_all (Builder *b, gboolean *thirds, GCancellable *cancellable)
 {

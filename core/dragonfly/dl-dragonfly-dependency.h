@@ -19,7 +19,7 @@ typedef struct
 
 /* What packets of @mode can do, of all pairs and roots. On a healthy network exactly that; with
  * damage there may be more: the ways to and from a root are joined without asking whether any pair
- * has drawn it. NULL if cancelled. */
+ * has drawn it. NULL if canceled. */
 DlDragonflyDependencies *dl_dragonfly_dependencies_new (const DlDragonflyRoutes *routes,
                                                         const DlDragonflyMode *mode,
                                                         GCancellable *cancellable);
@@ -39,7 +39,7 @@ dl_dragonfly_dependencies_ports (const DlDragonflyDependencies *dependencies, gu
   return dependencies->next + ((gsize) channel * DL_DRAGONFLY_VCS + vc) * dependencies->words;
 }
 
-/* NULL if cancelled. */
+/* NULL if canceled. */
 DlVerdict *dl_dragonfly_verdict_new (const DlDragonflyDependencies *dependencies,
                                      GCancellable *cancellable);
 

@@ -111,7 +111,7 @@ look_at (const Count *count, GArray *phases, guint from, guint to)
     g_array_append_val (phases, phase);
 }
 
-/* FALSE if cancelled. */
+/* FALSE if canceled. */
 static gboolean
 find_legs (Count *count, GArray *phases)
 {

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 /* The packets of @demand that pass @link under the mode of @analysis, which has these as the link's
  * load: where a choice is drawn, as many as are expected. @seed: that of the hashes, where the
  * analysis follows them (DL_BASIS_HASHES). @only: of that source alone; DL_NO_NODE: of all. NULL if
- * cancelled. */
+ * canceled. */
 DlLinkFlows *dl_dragonfly_flows_new (const DlDragonflyAnalysis *analysis,
                                      const DlDragonflyDemand *demand, guint64 seed, guint link,
                                      guint only, GCancellable *cancellable);

@@ -42,7 +42,7 @@ typedef struct
 } DlLoadsTask;
 
 /* Put the packets of a demand by groups, or by sets or pairs, on ways and detours, and find the
- * longest route. FALSE if cancelled. */
+ * longest route. FALSE if canceled. */
 gboolean dl_dragonfly_loads_by_groups (DlLoadsTask *task);
 gboolean dl_dragonfly_loads_by_pairs (DlLoadsTask *task);
 

@@ -1,4 +1,4 @@
-/* What of a dragonfly is analysed and simulated, from its scenario. */
+/* What of a dragonfly is analyzed and simulated, from its scenario. */
 #include "dl-dragonfly-plan.h"
 
 #include "dl-dragonfly-family-private.h"

@@ -1,4 +1,4 @@
-/* What of a dragonfly is analysed and simulated, from its scenario. */
+/* What of a dragonfly is analyzed and simulated, from its scenario. */
 #pragma once
 
 #include "dl-aries-machine.h"

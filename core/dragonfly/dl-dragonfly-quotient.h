@@ -20,7 +20,7 @@ typedef struct
 void dl_dragonfly_quotient_init (DlDragonflyQuotient *quotient, const DlDragonflyRoutes *routes);
 
 /* The verdict on what packets of @mode can do, of all pairs and roots: without a cycle in
- * @quotient at once, else from the whole graph. NULL if cancelled. */
+ * @quotient at once, else from the whole graph. NULL if canceled. */
 DlVerdict *dl_dragonfly_verdict_new_quick (const DlDragonflyRoutes *routes,
                                            const DlDragonflyMode *mode,
                                            const DlDragonflyQuotient *quotient,

@@ -1,6 +1,6 @@
 /* What a router of a dragonfly offers a packet that starts there, or comes by a blue link: the
  * first links of its minimal routes (dl_dragonfly_next), for each destination and, as a way to a
- * root is one, for each root. Neighbouring destinations with the same answer share a row, as they
+ * root is one, for each root. Neighboring destinations with the same answer share a row, as they
  * do in the router's own tables, which know groups and places in a group (Cascade paper 3). */
 #pragma once
 
@@ -36,7 +36,7 @@ typedef struct
   DlTableSpan *runs; /* (n_runs) by destination; without one that is only broken routers */
 } DlDragonflyTable;
 
-/* NULL if cancelled. */
+/* NULL if canceled. */
 DlDragonflyTable *dl_dragonfly_table_new (const DlDragonflyRoutes *routes, guint router,
                                           GCancellable *cancellable);
 void dl_dragonfly_table_free (DlDragonflyTable *table);

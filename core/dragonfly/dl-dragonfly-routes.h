@@ -25,7 +25,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   guint32 first; /* link */
-  guint16 n;     /* 0: the routers are not neighbours */
+  guint16 n;     /* 0: the routers are not neighbors */
   guint16 up;    /* working */
 } DlLinkBundle;
 

@@ -1,4 +1,4 @@
-/* What the routes of a dragonfly look up: who is whose neighbour, and the blue links of each pair
+/* What the routes of a dragonfly look up: who is whose neighbor, and the blue links of each pair
  * of groups. */
 #include "dl-dragonfly-routes.h"
 
@@ -7,7 +7,7 @@
 /* Sets of blue bundles by place beyond this are not made: the bundles are looked at one by one. */
 #define MAX_SETS_BYTES (256 * 1024 * 1024)
 
-/* Neighbours ----------------------------------------------------------------------------------- */
+/* Neighbors ----------------------------------------------------------------------------------- */
 
 static void
 measure_groups (DlDragonflyRoutes *self)

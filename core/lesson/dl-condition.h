@@ -40,7 +40,7 @@ typedef enum
 {
   DL_JUDGED_NO,
   DL_JUDGED_YES,
-  DL_JUDGED_NOT_YET /* something that it asks for is not known: nothing is analysed or simulated */
+  DL_JUDGED_NOT_YET /* something that it asks for is not known: nothing is analyzed or simulated */
 } DlJudged;
 
 /* Errors: DL_FACT_ERROR, DL_SCENARIO_ERROR for what is no value of the key. */

@@ -64,7 +64,7 @@ typedef struct
   gboolean simulated;
   const char *description; /* one line, untranslated (N_) */
   /* FALSE: not known in this world, or there is no such place in its network. @value is
-   * initialised. */
+   * initialized. */
   gboolean (*get) (const DlWorld *world, const DlFact *fact, DlFactValue *value);
   const DlFamily *family; /* that alone has it; NULL: all */
 } DlFactInfo;

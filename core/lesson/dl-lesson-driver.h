@@ -1,4 +1,4 @@
-/* A lesson without a window: a scenario with its history, analysed and simulated as an attempt of
+/* A lesson without a window: a scenario with its history, analyzed and simulated as an attempt of
  * the lesson asks for it. For scripts, for the command line, and for replaying what was handed in.
  */
 #pragma once
@@ -30,7 +30,7 @@ typedef struct
   gboolean obedient;   /* makes the edits that the attempt asks for */
   gboolean stale;      /* the attempt has not been told of the scenario as it is */
   guint64 told_cycles; /* of the simulation, as a log has it: no more are judged by; 0: all */
-  guint64 budget; /* thousands of cycles of a node to simulate, and as much to analyse; 0: any */
+  guint64 budget; /* thousands of cycles of a node to simulate, and as much to analyze; 0: any */
   guint64 spent;  /* of it */
 } DlLessonDriver;
 
@@ -49,7 +49,7 @@ gboolean dl_lesson_driver_edit (DlLessonDriver *driver, GPtrArray *edits, GError
 /* Simulate so many cycles from an empty network; what is measured is of the last few thousand.
  * Errors: those of dl_simulate, DL_SCRIPT_ERROR_BUDGET. */
 gboolean dl_lesson_driver_simulate (DlLessonDriver *driver, guint64 cycles, GError **error);
-/* Analyse, and tell the attempt of the world, if that is not done. Errors: those of
+/* Analyze, and tell the attempt of the world, if that is not done. Errors: those of
  * dl_evaluation_new, DL_SCRIPT_ERROR_BUDGET. */
 gboolean dl_lesson_driver_tell (DlLessonDriver *driver, GError **error);
 

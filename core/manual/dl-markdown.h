@@ -35,7 +35,7 @@ typedef struct
   guint level;      /* of a heading, from 1; of a paragraph, how many lists it is in */
   char *marker;     /* "•" or "1." of the first paragraph of an item, or NULL */
   char *anchor;     /* of a heading of the manual, or NULL */
-  GPtrArray *spans; /* DlMarkdownSpan; neighbours differ in style or link */
+  GPtrArray *spans; /* DlMarkdownSpan; neighbors differ in style or link */
 } DlMarkdownBlock;
 
 /* The blocks of @text, of @length bytes, an array of DlMarkdownBlock: any bytes are some. Free with

@@ -24,7 +24,7 @@ typedef struct
   guint32 *cycle;   /* (n) each leads to the next and the last to the first, the smallest */
 } DlCycles;
 
-/* FALSE if cancelled. Free found->cycle with g_free. */
+/* FALSE if canceled. Free found->cycle with g_free. */
 gboolean dl_cycles_find (const DlCycleGraph *graph, DlCycles *found, GCancellable *cancellable);
 
 G_END_DECLS

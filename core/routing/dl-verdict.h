@@ -19,7 +19,7 @@ typedef struct _DlVerdict
                               relation; n_cycle if all are inside (without datelines) */
 } DlVerdict;
 
-/* Of any graph of channels; no step is outside a legality relation. NULL if cancelled. */
+/* Of any graph of channels; no step is outside a legality relation. NULL if canceled. */
 DlVerdict *dl_verdict_new_found (const DlCycleGraph *graph, GCancellable *cancellable);
 DlVerdict *dl_verdict_ref (DlVerdict *verdict);
 void dl_verdict_unref (DlVerdict *verdict);

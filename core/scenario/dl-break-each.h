@@ -1,5 +1,5 @@
 /* Critical cables of any family of networks: each is broken by the family's edits, and the scenario
- * analysed again, with the analysis before at hand. */
+ * analyzed again, with the analysis before at hand. */
 #pragma once
 
 #include "dl-family.h"
@@ -20,7 +20,7 @@ typedef struct
 } DlCables;
 
 /* Break each of @cables, by DlFamily's toggle, of the network of @analysis, which is
- * @scenario's. Errors: as DlFamily's analyse. */
+ * @scenario's. Errors: as DlFamily's analyze. */
 DlCritical *dl_break_each (const DlScenario *scenario, gconstpointer analysis,
                            const DlCables *cables, DlCriticalOptions options,
                            GCancellable *cancellable, GError **error);

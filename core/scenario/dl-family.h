@@ -34,7 +34,7 @@ typedef struct
    * for the throughput of @scenario. INFINITY without traffic. */
   double (*full_at) (const DlScenario *scenario, gconstpointer analysis);
   /* The load that no value of @values gets past, at most 1; NAN on error. @analysis is of
-   * @scenario. Errors: as DlFamily's analyse. */
+   * @scenario. Errors: as DlFamily's analyze. */
   double (*bound) (const DlScenario *scenario, GStrv values, gconstpointer analysis,
                    GCancellable *cancellable, GError **error);
   char *(*title) (const char *value); /* translated */
@@ -155,7 +155,7 @@ struct _DlFamily
    * G_IO_ERROR_CANCELLED. */
   gpointer (*route) (const DlScenario *scenario, GCancellable *cancellable, GError **error);
   void (*unref_routes) (gpointer routes);
-  /* What is analysed: everything on the routes of all pairs. @routes: nullable, of a scenario with
+  /* What is analyzed: everything on the routes of all pairs. @routes: nullable, of a scenario with
    * the same (dl_scenario_same_routes); @before: nullable, of any scenario of the family, from
    * which answers are taken over. Errors: those of dl_scenario_check, G_IO_ERROR_CANCELLED. */
   gpointer (*analyse) (const DlScenario *scenario, gpointer routes, gconstpointer before,
@@ -174,7 +174,7 @@ struct _DlFamily
   gboolean (*follow) (gconstpointer analysis, guint from, guint to, DlPairRoute *route);
   /* Down to @tables_hint: nullable where the family does not have the page of it.
    * Who loads @link: its load in @analysis, which is @scenario's, by who sends and who gets it.
-   * NULL if cancelled. */
+   * NULL if canceled. */
   DlLinkFlows *(*flows) (const DlScenario *scenario, gconstpointer analysis, guint link,
                          GCancellable *cancellable);
   /* A packet that end @source of @flows sends over the link, between two nodes, as explain has it;
@@ -182,20 +182,20 @@ struct _DlFamily
    * if it sends none. */
   gboolean (*flow_route) (const DlScenario *scenario, gpointer analysis, const DlLinkFlows *flows,
                           guint source, guint *from, guint *to, guint *which);
-  /* What breaking each cable of the network would do. Errors: as analyse. And a cable's name for
+  /* What breaking each cable of the network would do. Errors: as analyze. And a cable's name for
    * people, by one of its links, translated. */
   DlCritical *(*critical) (const DlScenario *scenario, DlCriticalOptions options,
                            GCancellable *cancellable, GError **error);
   char *(*cable_label) (gconstpointer shape, guint link);
   /* What the router of @node has in its table; and, nullable, a line on those of all routers, or as
-   * many as take about half a second. NULL if cancelled. What there is to say where no router is
+   * many as take about half a second. NULL if canceled. What there is to say where no router is
    * chosen, translatable. */
   DlRouterTable *(*router_table) (const DlScenario *scenario, gconstpointer analysis, guint node,
                                   GCancellable *cancellable);
   char *(*survey_tables) (gconstpointer analysis, GCancellable *cancellable);
   const char *tables_hint;
   /* How many pairs of @scenario, which is @after's, go another way than in @before. FALSE: they
-   * cannot be compared, or cancelled. Nullable. */
+   * cannot be compared, or canceled. Nullable. */
   gboolean (*count_rerouted) (const DlScenario *scenario, gconstpointer before, gconstpointer after,
                               guint64 *pairs, GCancellable *cancellable);
   /* Is what is found of @scenario a bound over modes of routing, not what its own leads to?

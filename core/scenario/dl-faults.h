@@ -39,7 +39,7 @@ GArray *dl_faults_minus (const DlFaultKind *kind, const GArray *faults, const GA
 
 /* All of @faults in canonical form, sorted. */
 GArray *dl_faults_canonical (const DlFaultKind *kind, gconstpointer options, const GArray *faults);
-/* The first of two neighbours in the sorted @faults that are the same, or @faults->len. */
+/* The first of two neighbors in the sorted @faults that are the same, or @faults->len. */
 guint dl_faults_find_twin (const DlFaultKind *kind, const GArray *faults);
 
 G_END_DECLS

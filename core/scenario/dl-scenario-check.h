@@ -16,7 +16,7 @@ gboolean dl_scenario_normalize (DlScenario *scenario, const char *placement_file
 gboolean dl_scenario_fail (const char *name, const DlField **field, GError **error,
                            const char *format, ...) G_GNUC_PRINTF (4, 5);
 
-/* What was asked for failed with @failure, which is taken, or without one was cancelled. */
+/* What was asked for failed with @failure, which is taken, or without one was canceled. */
 void dl_scenario_fail_cancelled (GError *failure, const char *cancelled, GError **error);
 
 /* dl-scenario-workload.c: where ranks run, on any kind of network. Errors begin with their key. */

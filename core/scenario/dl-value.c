@@ -210,7 +210,7 @@ dl_value_quote (const char *text)
   return g_strdup_printf (_ ("“%s”"), quoted->str);
 }
 
-/* Letters to insert, delete, replace or swap with their neighbour to get from @a to @b. */
+/* Letters to insert, delete, replace or swap with their neighbor to get from @a to @b. */
 static guint
 edit_distance (const char *a, const char *b)
 {

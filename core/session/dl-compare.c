@@ -370,7 +370,7 @@ dl_compare_add_pinned (DlCompare *self)
 /* What a run simulated, that is being read. */
 typedef struct
 {
-  DlCompare *compare; /* while it is not cancelled */
+  DlCompare *compare; /* while it is not canceled */
   char *what;
 } LoadingRun;
 
@@ -410,7 +410,7 @@ dl_compare_add_run (DlCompare *self, gint64 run_id, const char *what)
 /* A scenario that is being read. */
 typedef struct
 {
-  DlCompare *compare; /* while it is not cancelled */
+  DlCompare *compare; /* while it is not canceled */
   gint64 id;
 } Loading;
 

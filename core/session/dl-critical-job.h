@@ -1,5 +1,5 @@
 /* The critical links of a session's scenario, found in the background: what is known comes in while
- * the search runs, stays when it is cancelled, and is marked stale when the scenario changes. Lives
+ * the search runs, stays when it is canceled, and is marked stale when the scenario changes. Lives
  * in the main context. */
 #pragma once
 

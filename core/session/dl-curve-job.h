@@ -1,5 +1,5 @@
 /* Latency against load of a session's scenario, swept in the background: points come in while it
- * runs, go to the library as they do, stay when it is cancelled, and are marked stale when the
+ * runs, go to the library as they do, stay when it is canceled, and are marked stale when the
  * scenario changes. Lives in the main context. */
 #pragma once
 

@@ -1,4 +1,4 @@
-/* One piece of long work in the background: with progress, and cancelled when it is not wanted any
+/* One piece of long work in the background: with progress, and canceled when it is not wanted any
  * more. Lives in the main context. */
 #pragma once
 
@@ -16,7 +16,7 @@ G_DECLARE_FINAL_TYPE (DlJob, dl_job, DL, JOB, GObject)
  *   progress (double)  0..1, about ten times a second while it runs
  */
 
-/* What to do, on another thread; what it returns is the result, NULL if it was cancelled. @progress
+/* What to do, on another thread; what it returns is the result, NULL if it was canceled. @progress
  * may be called from any thread. */
 typedef gpointer (*DlJobFunc) (gpointer data, DlProgressFunc progress, gpointer progress_data,
                                GCancellable *cancellable);
@@ -24,8 +24,8 @@ typedef gpointer (*DlJobFunc) (gpointer data, DlProgressFunc progress, gpointer 
 typedef void (*DlJobDone) (gpointer result, gpointer user_data);
 
 DlJob *dl_job_new (void);
-/* Start @func on @data, which is taken. What runs already is cancelled. @done is called unless the
- * job was cancelled or another one started; its result is freed then. A job that runs keeps itself:
+/* Start @func on @data, which is taken. What runs already is canceled. @done is called unless the
+ * job was canceled or another one started; its result is freed then. A job that runs keeps itself:
  * whoever owns @user_data cancels it before that goes. */
 void dl_job_start (DlJob *self, DlJobFunc func, gpointer data, GDestroyNotify data_free,
                    GDestroyNotify result_free, DlJobDone done, gpointer user_data);

@@ -90,7 +90,7 @@ take_stalls (DlLivePicture *picture, const DlSimCounters *now, const DlSimCounte
       packets[port] += now->packets[port][vc] - before->packets[port][vc];
   for (guint port = 0; port < DL_PORT_PROCESSOR; port++)
     {
-      /* What arrives from the +x neighbour has left by that one's output x-. */
+      /* What arrives from the +x neighbor has left by that one's output x-. */
       const double arrived = packets[dl_port_opposite (port)];
 
       picture->stalls[DL_STALL_OUTPUT][port]

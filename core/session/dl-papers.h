@@ -23,7 +23,7 @@ const DlPaperList *dl_papers_get_list (DlPapers *self);
 /* The check that is under way; NULL if none is. */
 const DlPaperCheck *dl_papers_get_current (DlPapers *self);
 
-/* Run @checks (n_checks), on all processors but one; what runs already is cancelled first. */
+/* Run @checks (n_checks), on all processors but one; what runs already is canceled first. */
 void dl_papers_run (DlPapers *self, const DlPaperCheck *const *checks, guint n_checks);
 /* Checks that are done stay. */
 void dl_papers_cancel (DlPapers *self);

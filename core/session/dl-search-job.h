@@ -1,5 +1,5 @@
 /* A search of a session's scenario in the background, whatever it looks for: results come in parts
- * while it runs, stay when it is cancelled, and are marked stale when the scenario changes. Lives
+ * while it runs, stay when it is canceled, and are marked stale when the scenario changes. Lives
  * in the main context. */
 #pragma once
 

@@ -1,5 +1,5 @@
 /* A sweep of a session in the background: its points come in while it runs, go to the library as
- * they do, and stay when it is paused or cancelled. Lives in the main context. */
+ * they do, and stay when it is paused or canceled. Lives in the main context. */
 #pragma once
 
 #include "dl-session.h"
@@ -40,7 +40,7 @@ DlSweepJob *dl_sweep_job_new (DlSession *session);
  * DL_SCENARIO_ERROR_VALUE. */
 gboolean dl_sweep_job_check_size (const DlSweepSpec *spec, GError **error);
 /* Run @spec, which is checked, and copied, on all processors but one. Points whose runs the library
- * has are taken from there. What runs already is cancelled. */
+ * has are taken from there. What runs already is canceled. */
 void dl_sweep_job_start (DlSweepJob *self, const DlSweepSpec *spec);
 /* Points that are being run stand still, and nothing of them is lost. */
 void dl_sweep_job_pause (DlSweepJob *self);

@@ -31,7 +31,7 @@ double dl_sweep_work_get_progress (DlSweepWork *work);
 gint64 dl_sweep_work_get_sweep_id (DlSweepWork *work);
 /* Why points are not kept; NULL: they are. Free with g_free. */
 char *dl_sweep_work_dup_library_problem (DlSweepWork *work);
-/* When it is done: why it ended early, NULL if it did not or was cancelled. Of the work. */
+/* When it is done: why it ended early, NULL if it did not or was canceled. Of the work. */
 const GError *dl_sweep_work_get_error (DlSweepWork *work);
 
 G_END_DECLS

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 /* Members of DlStoreArgs that are read -> members of DlStoreAnswer that are set. */
 typedef enum
 {
-  /* Read; may be cancelled before they begin. */
+  /* Read; may be canceled before they begin. */
   DL_STORE_LIST,              /* text (nullable): words -> entries, text (nullable): a warning */
   DL_STORE_LAST_OPENED,       /* -> id */
   DL_STORE_THUMBNAIL,         /* id -> png (nullable) */
@@ -25,11 +25,11 @@ typedef enum
   DL_STORE_READ_SPACE,        /* text: version -> space */
   DL_STORE_CHANGED_ELSEWHERE, /* -> changed */
   DL_STORE_LOAD,              /* id -> record; see below */
-  /* May also be cancelled on the way. */
+  /* May also be canceled on the way. */
   DL_STORE_EXPORT, /* id, text: path */
   DL_STORE_IMPORT, /* text: path -> imported */
 
-  /* Write, in one transaction that is durable when it is answered; cannot be cancelled. */
+  /* Write, in one transaction that is durable when it is answered; cannot be canceled. */
   DL_STORE_ADD,           /* scenario -> id */
   DL_STORE_DUPLICATE,     /* id, text (nullable): name -> id of the copy */
   DL_STORE_RENAME,        /* id, text: name */
@@ -45,7 +45,7 @@ typedef enum
   DL_STORE_REMOVE_SWEEP,  /* id of a sweep */
   DL_STORE_CLEAN,         /* clean, text: version -> cleaned */
 
-  /* The thread's own; cannot be cancelled. */
+  /* The thread's own; cannot be canceled. */
   DL_STORE_OPEN, /* -> text (nullable): what the user should know about opening it */
   DL_STORE_FLUSH,
   DL_STORE_RESTORE,

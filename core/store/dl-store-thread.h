@@ -27,7 +27,7 @@ DlStoreThread *dl_store_thread_new (const char *path, DlStoreNoticeFunc notice, 
 gboolean dl_store_thread_close (DlStoreThread *thread, GError **error);
 
 /* Do @operation with @args, which need not outlive this call; runs are shared and may not be
- * changed any more. @cancellable: NULL for an operation that cannot be cancelled. */
+ * changed any more. @cancellable: NULL for an operation that cannot be canceled. */
 void dl_store_call_async (DlStoreThread *thread, DlStoreOperation operation, DlStoreArgs args,
                           GCancellable *cancellable, GAsyncReadyCallback callback,
                           gpointer user_data);

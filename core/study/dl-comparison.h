@@ -131,7 +131,7 @@ typedef struct
   gpointer progress_data;
 } DlComparisonOptions;
 
-/* Do @tasks, on any thread. FALSE if cancelled; what came before was handed out. */
+/* Do @tasks, on any thread. FALSE if canceled; what came before was handed out. */
 gboolean dl_comparison_run (const GPtrArray *tasks, const DlComparisonOptions *options,
                             GCancellable *cancellable);
 /* What came of a task. Rows that are gone, or another scenario by now, do not take it. */

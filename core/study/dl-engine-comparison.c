@@ -108,7 +108,7 @@ read_row (const DlField *field, const char *id, const DlEvaluation *result)
   };
 }
 
-/* Under one engine; FALSE if cancelled. */
+/* Under one engine; FALSE if canceled. */
 static gboolean
 evaluate (DlEngineComparison *comparison, const DlScenario *scenario, const DlField *field,
           const char *id, GCancellable *cancellable, GError **error)

@@ -73,7 +73,7 @@ GArray *dl_heat_jobs_at (const DlHeat *heat, guint i);
 DlJobs *dl_measured_jobs (const DlMeasured *measured, const DlCounters *jobs, GError **error);
 /* The jobs whose routes use @link of the network of @result, under its mode of routing, when each
  * node sends to all others of its job, and how many packets of each: DlJobPart, most first. NULL if
- * cancelled. */
+ * canceled. */
 GArray *dl_measured_link_jobs (const DlJobs *jobs, const DlEvaluation *result, guint link,
                                GCancellable *cancellable);
 

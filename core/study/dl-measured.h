@@ -37,7 +37,7 @@ typedef struct
   /* Of a dragonfly whose virtual channels were measured. */
   DlCascadeSums sums;
   double vc_share;                      /* mean of the largest share of one VC, over links */
-  double analysed_vc[DL_DRAGONFLY_VCS]; /* share of the analysed load, as of requests */
+  double analysed_vc[DL_DRAGONFLY_VCS]; /* share of the analyzed load, as of requests */
   double analysed_vc_share;             /* as @vc_share */
 } DlMeasuredPart;
 
@@ -77,7 +77,7 @@ typedef struct
   DlMeasuredLikeness likeness;
   guint32 *busiest;   /* (n) most packets or flits first */
   guint32 *different; /* (n) those first whose share differs most from the simulated one, or
-                         the analysed one without a simulation */
+                         the analyzed one without a simulation */
   guint n_parts;
   DlMeasuredPart parts[DL_N_NETWORK_PORTS]; /* (n_parts) by direction, or by class */
   GArray *pairs; /* of a dragonfly: DlMeasuredPair that were measured, most flits first; NULL */

@@ -48,7 +48,7 @@ take (const Run *run, const DlUnits *units, guint64 packets, guint64 cycles, dou
       = counters.injected > 0 ? (double) counters.nonminimal / counters.injected : NAN;
 }
 
-/* FALSE if cancelled. */
+/* FALSE if canceled. */
 static gboolean
 go (const Run *run, const DlSimulateOptions *options, const DlUnits *units,
     GCancellable *cancellable, double *values)

@@ -80,7 +80,7 @@ next_stop (const DlSimulateOptions *options, guint64 now)
   return MIN (stop, now + MAX_STRETCH);
 }
 
-/* FALSE if cancelled. */
+/* FALSE if canceled. */
 static gboolean
 go_until (DlSimulation *it, DlMachineRun *run, guint64 stop, GCancellable *cancellable)
 {
@@ -99,7 +99,7 @@ go_until (DlSimulation *it, DlMachineRun *run, guint64 stop, GCancellable *cance
   return TRUE;
 }
 
-/* FALSE if cancelled. @warmup: when the warm-up was over; it stays zero if there was none. */
+/* FALSE if canceled. @warmup: when the warm-up was over; it stays zero if there was none. */
 static gboolean
 go (DlSimulation *it, DlMachineRun *run, DlMachineState *warmup, GCancellable *cancellable)
 {
@@ -336,7 +336,7 @@ dl_simulation_stalled_output (const DlSimulation *simulation, guint port)
   return per_packet (simulation->measured.stalled_output[port], output_packets (simulation, port));
 }
 
-/* What arrives from the +x neighbour has left by that one's output x-. */
+/* What arrives from the +x neighbor has left by that one's output x-. */
 
 double
 dl_simulation_stalled_input (const DlSimulation *simulation, guint port)

@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Among what is varied, of a sweep that is only analysed. */
+/* Among what is varied, of a sweep that is only analyzed. */
 #define STATIC_LINE "static"
 
 /* A line a key, as it would be given. */

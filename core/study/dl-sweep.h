@@ -30,7 +30,7 @@ typedef struct
   DlScenario *scenario; /* with the values of all other keys */
   GPtrArray *keys;      /* DlSweepKey *, in the order they were varied in */
   guint n_seeds;        /* the scenario's seed, and those that follow it */
-  gboolean only_static; /* analysed, and not simulated */
+  gboolean only_static; /* analyzed, and not simulated */
 } DlSweepSpec;
 
 /* The scenario itself, with one seed; @scenario is copied. */
@@ -65,7 +65,7 @@ const char *dl_sweep_value (const DlSweepSpec *spec, guint point, guint key);
 /* What the result of a run depends on, and nothing else: the values of @scenario, @seed and the
  * version of the program. 32 hexadecimal digits; free with g_free. */
 char *dl_sweep_digest (const DlScenario *scenario, guint64 seed);
-/* The same for each point of @spec, in their order; one that is only analysed has another than one
+/* The same for each point of @spec, in their order; one that is only analyzed has another than one
  * that is simulated. */
 GStrv dl_sweep_digests (const DlSweepSpec *spec);
 

@@ -34,7 +34,7 @@ double dl_aging_exit_share (const DlAgingShape *shape, guint dim, double *share_
 double dl_aging_load_mean (const DlAgingShape *shape, guint dim);
 double dl_aging_load_middle (const DlAgingShape *shape, guint dim);
 
-/* The wait in an M/D/1 queue, in services: rho / (2 (1 - rho)) for a utilisation below 1, INFINITY
+/* The wait in an M/D/1 queue, in services: rho / (2 (1 - rho)) for a utilization below 1, INFINITY
  * from there on. The time in the system is one service more. */
 double dl_aging_md1_wait (double utilisation);
 

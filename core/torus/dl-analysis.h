@@ -48,8 +48,8 @@ typedef struct _DlAnalysis
   DlVerdict *verdict; /* on their routes */
 } DlAnalysis;
 
-/* Analyse @demand on @routes: the fast way where the engine's suspects allow it, exact always.
- * NULL if @cancellable was cancelled. */
+/* Analyze @demand on @routes: the fast way where the engine's suspects allow it, exact always.
+ * NULL if @cancellable was canceled. */
 DlAnalysis *dl_analysis_new (DlRoutes *routes, const DlDemand *demand, GCancellable *cancellable);
 /* The same by following every pair's route on its own: the oracle and the benchmark's baseline. */
 DlAnalysis *dl_analysis_new_naive (DlRoutes *routes, const DlDemand *demand);
@@ -93,7 +93,7 @@ double dl_analysis_max_channel_load (const DlAnalysis *analysis);
 /* Pairs of @demand (that of @after) whose route, its links and not its virtual channels, differs
  * between two analyses, one that only one of them delivers included. Pairs of a node that is broken
  * in either do not count. FALSE if that is not known: the networks differ in shape or in what
- * dimension order means, or @cancellable was cancelled. */
+ * dimension order means, or @cancellable was canceled. */
 gboolean dl_analysis_rerouted_pairs (const DlAnalysis *before, const DlAnalysis *after,
                                      const DlDemand *demand, guint64 *pairs,
                                      GCancellable *cancellable);

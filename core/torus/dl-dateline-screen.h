@@ -24,7 +24,7 @@ typedef struct _DlDatelineScreen DlDatelineScreen;
 gboolean dl_dateline_screen_serves (const DlEngine *engine);
 
 /* @suspect (n_links): the links that are suspect for any of the positions to be screened.
- * NULL if @cancellable was cancelled. */
+ * NULL if @cancellable was canceled. */
 DlDatelineScreen *dl_dateline_screen_new (const DlRoutes *routes, const DlDemand *demand,
                                           const guint8 *suspect, GCancellable *cancellable);
 void dl_dateline_screen_free (DlDatelineScreen *screen);

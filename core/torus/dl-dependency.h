@@ -23,7 +23,7 @@ void dl_dependencies_free (DlDependencies *dependencies);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlDependencies, dl_dependencies_free)
 
 /* The graph from following every pair's route on its own: the oracle, and what is left where there
- * is no faster way. NULL if cancelled. */
+ * is no faster way. NULL if canceled. */
 DlDependencies *dl_dependencies_new_naive (const DlRoutes *routes, GCancellable *cancellable);
 
 static inline guint
@@ -52,7 +52,7 @@ dl_channel_bit (guint port, guint vc)
 }
 
 /* What the graph says, and the first step of its cycle outside the legality relation. NULL if
- * cancelled. */
+ * canceled. */
 DlVerdict *dl_verdict_new (const DlRoutes *routes, const DlDependencies *dependencies,
                            GCancellable *cancellable);
 

@@ -89,7 +89,7 @@ fails (const DlRoutes *xt, guint dest, DlOrderTree *tree)
   return FALSE;
 }
 
-/* The destinations that @xt fails; NULL if cancelled. */
+/* The destinations that @xt fails; NULL if canceled. */
 static guint8 *
 find_failed (const DlRoutes *xt, GCancellable *cancellable)
 {

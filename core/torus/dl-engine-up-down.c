@@ -126,7 +126,7 @@ choose_root (const DlNetwork *network, guint member, guint32 *hops, guint32 *que
   return nodes[best];
 }
 
-/* A root, and levels, for each component. FALSE if cancelled. */
+/* A root, and levels, for each component. FALSE if canceled. */
 static gboolean
 measure_levels (const DlNetwork *network, UpDown *data, GCancellable *cancellable)
 {
@@ -269,7 +269,7 @@ pick_port (const DlNetwork *network, const UpDown *data, guint16 *const hops[2],
   return __builtin_ctz (candidates);
 }
 
-/* FALSE if cancelled. */
+/* FALSE if canceled. */
 static gboolean
 fill_tables (const DlNetwork *network, UpDown *data, GCancellable *cancellable)
 {
@@ -346,8 +346,8 @@ is_below (const UpDown *data, guint dest, guint node)
   return data->first[dest] - data->first[node] < data->size[node];
 }
 
-/* Towards a neighbour that has @dest below it, the nearest if there are two, over any link; else up
- * the tree. From such a neighbour on it is down the tree. */
+/* Towards a neighbor that has @dest below it, the nearest if there are two, over any link; else up
+ * the tree. From such a neighbor on it is down the tree. */
 static guint
 tree_port (const DlNetwork *network, const UpDown *data, guint node, Phase phase, guint dest)
 {

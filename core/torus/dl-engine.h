@@ -121,7 +121,7 @@ struct _DlEngine
   /* Prepare @routes->engine_data and mark the links whose use in dimension order may be overruled
    * for some destination (@routes->suspect, n_links), as @scope says. @previous (nullable): routes
    * of the same engine on a network of the same shape, from which answers may be taken over. FALSE
-   * if @cancellable was cancelled; unprepare is called then too. */
+   * if @cancellable was canceled; unprepare is called then too. */
   gboolean (*prepare) (DlRoutes *routes, const DlRoutes *previous, GCancellable *cancellable);
   void (*unprepare) (DlRoutes *routes);
   /* R (node, arrival, dest): deterministic; both nodes work. A decision by

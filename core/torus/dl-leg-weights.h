@@ -15,7 +15,7 @@ G_BEGIN_DECLS
 typedef void (*DlWeightedLegFunc) (const DlLeg *leg, guint dest, guint packets, gpointer data);
 
 /* Hands each leg that packets take to @func, destination by destination in ascending order; each
- * once for every way in which it can be entered. @progress is nullable. FALSE if cancelled. */
+ * once for every way in which it can be entered. @progress is nullable. FALSE if canceled. */
 gboolean dl_leg_weights_foreach (const DlRoutes *routes, const DlDemand *demand,
                                  DlWeightedLegFunc func, gpointer data, DlProgressFunc progress,
                                  gpointer progress_data, GCancellable *cancellable);

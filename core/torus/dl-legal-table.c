@@ -185,7 +185,7 @@ mark_disturbed (DlOrderMarks *marks, const DlRoutes *routes)
       dl_order_marks_add (marks, routes, link);
 }
 
-/* FALSE if cancelled. */
+/* FALSE if canceled. */
 static gboolean
 fill (DlLegalTables *tables, const DlRoutes *routes, const guint8 *wanted,
       const DlLegalTables *previous, const DlLegalChanges *changes, GCancellable *cancellable)

@@ -60,7 +60,7 @@ typedef struct _DlLegalTables DlLegalTables;
 /* Tables for the destinations @wanted (n_nodes, gboolean; NULL: all) as far as dimension order
  * does not serve them from every working node. @previous (nullable), built for @previous_routes on
  * a network of the same shape, gives its tables where they are certain to be the same. NULL if
- * cancelled. */
+ * canceled. */
 DlLegalTables *dl_legal_tables_new (const DlRoutes *routes, const guint8 *wanted,
                                     const DlLegalTables *previous, const DlRoutes *previous_routes,
                                     GCancellable *cancellable);

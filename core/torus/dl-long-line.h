@@ -20,7 +20,7 @@ typedef struct
   GCancellable *cancellable; /* nullable */
 } DlLongLine;
 
-/* All entries of a line without suspects or a table. FALSE if cancelled.
+/* All entries of a line without suspects or a table. FALSE if canceled.
  *
  * Seen from an entry the ends fall into a few pieces: the destination's region, the direction and
  * the side of the dateline are the same in each, and so, for one bottom bit, is the virtual

@@ -9,8 +9,8 @@
 /* How long things take on one core, roughly, in s: what keeps a search within max_seconds. */
 #define SECONDS_A_LINK 2e-8 /* to prepare routes */
 #define SECONDS_A_WALK 2e-7 /* to screen */
-#define SECONDS_A_PAIR 4e-7 /* to prepare and analyse where there is no faster way */
-#define SECONDS_MORE   1e-6 /* to analyse, a node */
+#define SECONDS_A_PAIR 4e-7 /* to prepare and analyze where there is no faster way */
+#define SECONDS_MORE   1e-6 /* to analyze, a node */
 
 /* One position of all datelines. */
 typedef struct
@@ -39,7 +39,7 @@ typedef struct
   gboolean undisturbed;     /* nothing is ever suspect */
   DlDatelineScreen *screen; /* NULL if undisturbed or not by_screening */
   double progress;
-  gint lost; /* atomic gboolean: an analysis was cancelled */
+  gint lost; /* atomic gboolean: an analysis was canceled */
 } Search;
 
 DlDatelineOptions

@@ -67,7 +67,7 @@ typedef struct
 
 /* Rank the positions of the datelines of @spec on @network under @demand: fewest pairs that are not
  * delivered, then free of deadlock, then fewest illegal pairs, then lowest mean VC balance, then
- * 3.5's advice, then fewest moved, then by coordinates. NULL if @cancellable was cancelled. */
+ * 3.5's advice, then fewest moved, then by coordinates. NULL if @cancellable was canceled. */
 DlDatelineRanking *dl_optimize_datelines (DlNetwork *network, const DlRoutingSpec *spec,
                                           const DlDemand *demand, DlDatelineOptions options,
                                           GCancellable *cancellable);
@@ -84,7 +84,7 @@ dl_dateline_ranking_is_exhaustive (const DlDatelineRanking *ranking)
 /* The order of the ranking: negative if @a comes first. @current: (DL_N_DIMS) positions now. */
 gint dl_dateline_candidate_compare (const DlDatelineCandidate *a, const DlDatelineCandidate *b,
                                     const gint *current);
-/* The figures of the datelines of @spec; FALSE if cancelled. */
+/* The figures of the datelines of @spec; FALSE if canceled. */
 gboolean dl_dateline_candidate_evaluate (DlDatelineCandidate *candidate, DlNetwork *network,
                                          const DlRoutingSpec *spec, const DlDemand *demand,
                                          GCancellable *cancellable);

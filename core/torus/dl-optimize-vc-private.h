@@ -86,7 +86,7 @@ void dl_vc_report (double fraction, gpointer data);
 /* Count the packets of a leg, by its group or block, and by link: a DlWeightedLegFunc. */
 void dl_vc_collect (const DlLeg *leg, guint dest, guint packets, gpointer data);
 /* Solve the lines of dimension @dim: how many of each group go on VC1, and in the table what
- * packets towards other regions do. FALSE if cancelled. @bound gets the sum over the dimension's
+ * packets towards other regions do. FALSE if canceled. @bound gets the sum over the dimension's
  * links. */
 gboolean dl_vc_solve_dimension (DlVcOptimizer *o, guint dim, double *bound);
 

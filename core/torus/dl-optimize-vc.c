@@ -230,7 +230,7 @@ optimizer_clear (DlVcOptimizer *o)
   g_free (o->heaviest);
 }
 
-/* Solve every line and write the table down. FALSE if cancelled. */
+/* Solve every line and write the table down. FALSE if canceled. */
 static gboolean
 make_table (DlVcOptimizer *o, double bound[DL_N_DIMS])
 {
@@ -250,7 +250,7 @@ make_table (DlVcOptimizer *o, double bound[DL_N_DIMS])
   return TRUE;
 }
 
-/* The loads with the table as it is; NULL if cancelled. */
+/* The loads with the table as it is; NULL if canceled. */
 static DlAnalysis *
 look (const DlVcOptimizer *o, DlRoutes *routes)
 {

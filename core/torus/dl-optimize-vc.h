@@ -32,7 +32,7 @@ typedef struct
 
 /* Optimise for @demand, whose pairs all weigh the same (dl_demand_is_weighted), on @routes, whose
  * network, engine, datelines and tie are kept; their policy is what is compared with. The same for
- * the same arguments on every machine. @progress is nullable. NULL if @cancellable was cancelled.
+ * the same arguments on every machine. @progress is nullable. NULL if @cancellable was canceled.
  */
 DlVcOptimum *dl_optimize_vc (DlRoutes *routes, const DlDemand *demand, guint64 seed,
                              DlProgressFunc progress, gpointer progress_data,

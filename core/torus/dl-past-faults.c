@@ -55,7 +55,7 @@ keep_better (DlPastFaults *past, const DlDatelineCandidate *candidate)
   past->served = serves (&past->best);
 }
 
-/* What becomes of all pairs with the datelines and the engine of @spec. FALSE if cancelled. */
+/* What becomes of all pairs with the datelines and the engine of @spec. FALSE if canceled. */
 static gboolean
 evaluate (Search *search, const DlRoutingSpec *spec, DlDatelineCandidate *candidate)
 {

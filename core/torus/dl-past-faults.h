@@ -35,7 +35,7 @@ typedef struct
  * no detour asks for its dateline), then everywhere. Where none serves every pair, the best is free
  * of deadlock if one of those is that leave the fewest pairs undelivered, and then has the fewest
  * undelivered and illegal pairs. Of @options the number of candidates is not looked at. NULL if
- * @cancellable was cancelled. */
+ * @cancellable was canceled. */
 DlPastFaults *dl_datelines_past_faults (DlNetwork *network, const DlRoutingSpec *spec,
                                         const DlDemand *demand, DlDatelineOptions options,
                                         GCancellable *cancellable);

@@ -22,7 +22,7 @@ struct _DlRoutes
 
 DlRoutes *dl_routes_new (DlNetwork *network, const DlRoutingSpec *spec);
 /* The same for engines that take their time: @previous (nullable) is what answers may be taken over
- * from, whatever it is; NULL if @cancellable was cancelled. */
+ * from, whatever it is; NULL if @cancellable was canceled. */
 DlRoutes *dl_routes_new_from (DlNetwork *network, const DlRoutingSpec *spec,
                               const DlRoutes *previous, GCancellable *cancellable);
 DlRoutes *dl_routes_ref (DlRoutes *routes);

@@ -266,7 +266,7 @@ count_use (DlTables *tables)
     }
 }
 
-/* FALSE if cancelled. */
+/* FALSE if canceled. */
 static gboolean
 read_tables (Reader *reader, guint node, DlTables *tables, GCancellable *cancellable)
 {

@@ -49,7 +49,7 @@ typedef struct
   DlTableUse use;
 } DlTables;
 
-/* The tables of @node; all unused if it is broken. NULL if cancelled. */
+/* The tables of @node; all unused if it is broken. NULL if canceled. */
 DlTables *dl_tables_new (const DlRoutes *routes, guint node, GCancellable *cancellable);
 void dl_tables_free (DlTables *tables);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlTables, dl_tables_free)
@@ -74,7 +74,7 @@ typedef struct
   guint64 destinations;
 } DlTablesSurvey;
 
-/* At most about @max_answers routes are asked for. FALSE if cancelled. */
+/* At most about @max_answers routes are asked for. FALSE if canceled. */
 gboolean dl_tables_survey (const DlRoutes *routes, guint64 max_answers, DlTablesSurvey *survey,
                            GCancellable *cancellable);
 

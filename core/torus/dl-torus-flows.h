@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* Count the delivered packets of @demand that pass @link, by nodes. NULL if cancelled. */
+/* Count the delivered packets of @demand that pass @link, by nodes. NULL if canceled. */
 DlLinkFlows *dl_torus_flows_new (const DlRoutes *routes, const DlDemand *demand, guint link,
                                  GCancellable *cancellable);
 /* The same by following every pair's route: the oracle. */

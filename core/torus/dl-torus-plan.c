@@ -1,4 +1,4 @@
-/* What of a torus is analysed and simulated, from its scenario. */
+/* What of a torus is analyzed and simulated, from its scenario. */
 #include "dl-torus-plan.h"
 
 #include "dl-scenario-check.h"
@@ -11,7 +11,7 @@
 
 /* Analysis ------------------------------------------------------------------------------------- */
 
-/* NULL without an error where it was cancelled. */
+/* NULL without an error where it was canceled. */
 static DlRoutes *
 make_routes (const DlScenario *scenario, const DlVcPolicy *policy, DlRoutes *before,
              GCancellable *cancellable, GError **error)

@@ -1,4 +1,4 @@
-/* What of a torus is analysed and simulated, from its scenario. */
+/* What of a torus is analyzed and simulated, from its scenario. */
 #pragma once
 
 #include "dl-analysis.h"

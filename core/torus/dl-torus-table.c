@@ -62,7 +62,7 @@ fill_row (DlTableRow *row, guint index, const DlTableEntry *entry, const DlNetwo
 
   row->cells[0] = g_strdup_printf ("%u", index);
   row->cells[1] = dl_node_label (network->torus.coord[entry->node]);
-  /* Nothing is told by colour alone: a conflict has its sign. */
+  /* Nothing is told by color alone: a conflict has its sign. */
   row->cells[2] = entry->conflicts > 0 ? g_strdup_printf ("%s ⚠", text) : g_steal_pointer (&text);
   row->order[0] = row->order[1] = index;
   /* Conflicts go first. */

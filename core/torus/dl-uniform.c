@@ -50,7 +50,7 @@ typedef struct
 } Phase;
 
 /* Count the destinations behind each position: in X the plane's, in Y the column's, in Z the node.
- * They are @stride nodes in a row, so that a line's positions are neighbours in the array. */
+ * They are @stride nodes in a row, so that a line's positions are neighbors in the array. */
 static void
 prepare_dests (Phase *phase)
 {

@@ -32,7 +32,7 @@ typedef struct
   guint hops_max; /* out: the longest undisturbed route */
 } DlUniform;
 
-/* FALSE if cancelled. */
+/* FALSE if canceled. */
 gboolean dl_uniform_run (DlUniform *uniform);
 
 /* Sources whose undisturbed route for @dest enters dimension @dim at @entry: those that @count in

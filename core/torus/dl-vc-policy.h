@@ -57,7 +57,7 @@ struct _DlVcPolicy
   const char *id;
   const char *title;
   const char *description;
-  gboolean neighbors;       /* 3.2: the dateline's first neighbour downstream starts on VC0 */
+  gboolean neighbors;       /* 3.2: the dateline's first neighbor downstream starts on VC0 */
   gboolean global_entries;  /* 3.3: the two global entries of a region differ */
   gboolean output_crossing; /* 3.4: crossing is decided at the dateline's output port */
   gboolean table;           /* 3.6: legs that are free take what a table says */

@@ -1,4 +1,4 @@
-/* What a map costs: its layout once a size, a colour change at every edit. 1280x800 device pixels.
+/* What a map costs: its layout once a size, a color change at every edit. 1280x800 device pixels.
  */
 #include "dl-dragonfly-map.h"
 #include "dl-evaluate.h"

@@ -523,7 +523,7 @@ test_cancelled (void)
         g_assert_false (dl_analysis_rerouted_pairs (done, done, demand, &pairs, cancellable));
     }
 
-  /* One that is not cancelled changes nothing. */
+  /* One that is not canceled changes nothing. */
   g_autoptr (GCancellable) idle = g_cancellable_new ();
   g_autoptr (DlDemand) demand = dl_demand_new (
       routes->network, &(DlTrafficSpec) { .pattern = dl_pattern_find ("uniform"), .target = -1 });

@@ -222,7 +222,7 @@ test_intervals (void)
 }
 
 /* Issue 19: "ring" looked best, and had cut pairs off. */
-/* Analysed loads of modes that choose by load are marked as a bound; the others, and what is
+/* Analyzed loads of modes that choose by load are marked as a bound; the others, and what is
  * simulated, are not. Files for programs have numbers alone. */
 static void
 test_bound (void)

@@ -1,4 +1,4 @@
-/* The search for critical links in the background: results as they come, cancelled, stale. */
+/* The search for critical links in the background: results as they come, canceled, stale. */
 #include "dl-critical-job.h"
 #include "dl-session-edits.h"
 #include "toggle-fixture.h"
@@ -48,7 +48,7 @@ tear_down (Fixture *fixture, gconstpointer data)
   settle (fixture);
   if (fixture->job != NULL)
     g_assert_finalize_object (fixture->job);
-  /* What was cancelled may take a moment to notice. */
+  /* What was canceled may take a moment to notice. */
   for (guint i = 0; i < 50; i++)
     {
       g_main_context_iteration (NULL, FALSE);

@@ -1,4 +1,4 @@
-/* The search for critical links: how they are ranked, on several threads, followed, cancelled. */
+/* The search for critical links: how they are ranked, on several threads, followed, canceled. */
 #include "critical-fixture.h"
 
 #include <math.h>
@@ -151,7 +151,7 @@ test_cancel (void)
         }
       g_clear_pointer (&follower.partial, dl_critical_unref);
 
-      /* Cancelled before it begins. */
+      /* Canceled before it begins. */
       g_cancellable_cancel (cancellable);
       g_assert_null (critical_evaluate_pattern (
           &torus, "uniform", (DlCriticalOptions) { .n_threads = 1 }, cancellable));

@@ -53,7 +53,7 @@ close_session (Fixture *fixture)
 
   g_assert_finalize_object (fixture->job);
   settle (fixture);
-  for (guint i = 0; i < 50; i++) /* what was cancelled may take a moment to notice */
+  for (guint i = 0; i < 50; i++) /* what was canceled may take a moment to notice */
     {
       g_main_context_iteration (NULL, FALSE);
       g_usleep (1000);
@@ -147,7 +147,7 @@ assert_same (const DlLoadCurve *a, const DlLoadCurve *b)
     }
 }
 
-/* Cancelled and started again: nothing is run twice, and the curve is as in one go. */
+/* Canceled and started again: nothing is run twice, and the curve is as in one go. */
 static void
 test_cancelled (Fixture *fixture, gconstpointer data)
 {

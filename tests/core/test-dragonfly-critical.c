@@ -1,5 +1,5 @@
 /* Critical cables of dragonflies: each against the scenario in which it is broken from the start,
- * analysed from the beginning. */
+ * analyzed from the beginning. */
 #include "dl-dragonfly-name.h"
 #include "dl-families.h"
 #include "dl-field.h"
@@ -46,7 +46,7 @@ search (const DlScenario *scenario, guint n_threads)
   return critical;
 }
 
-/* Analysed from the beginning; what it borrows of the analysis is gone. */
+/* Analyzed from the beginning; what it borrows of the analysis is gone. */
 static DlFindings
 find (const DlScenario *scenario)
 {

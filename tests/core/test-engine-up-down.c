@@ -82,7 +82,7 @@ typedef struct
   const char *what;
 } Check;
 
-/* Routes between neighbours say which hops are up. */
+/* Routes between neighbors say which hops are up. */
 static void
 learn_directions (UpDownOracle *oracle, const DlRoutes *routes)
 {

@@ -15,7 +15,7 @@ typedef struct
 typedef struct
 {
   Stage *stage;
-  gboolean waits; /* until the stage lets it end or it is cancelled */
+  gboolean waits; /* until the stage lets it end or it is canceled */
 } Piece;
 
 static Stage *the_stage; /* for functions that get no data */
@@ -63,7 +63,7 @@ work (gpointer data, DlProgressFunc progress, gpointer progress_data, GCancellab
   while (piece->waits && !stage->may_end)
     g_cond_wait (&stage->cond, &stage->mutex);
   g_mutex_unlock (&stage->mutex);
-  return GUINT_TO_POINTER (42); /* even if cancelled: it may be too late to notice */
+  return GUINT_TO_POINTER (42); /* even if canceled: it may be too late to notice */
 }
 
 static void

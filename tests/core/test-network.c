@@ -91,7 +91,7 @@ test_xt3 (void)
   g_assert_cmpuint (network->torus.n_regions, ==, 1);
 }
 
-/* Each link leads to the neighbour in its direction, and the opposite one of that back. */
+/* Each link leads to the neighbor in its direction, and the opposite one of that back. */
 static void
 check_links (const DlNetwork *network)
 {

@@ -114,7 +114,7 @@ test_languages (void)
   write_catalog (folder, "es");
   write_catalog (folder, "en_GB");
   bindtextdomain (GETTEXT_PACKAGE, folder);
-  /* Where the locale is C no catalogue is asked for; glibc 2.41 counts C.UTF-8 as that. */
+  /* Where the locale is C no catalog is asked for; glibc 2.41 counts C.UTF-8 as that. */
   g_setenv ("LANGUAGE", "zh_CN", TRUE);
   textdomain (textdomain (NULL));
   none = *dgettext (GETTEXT_PACKAGE, "") == '\0';

@@ -140,7 +140,7 @@ cut_torus (int kx, int ky, int kz, int port)
   return torus;
 }
 
-/* What is known from others is not analysed: with one fault a few positions say it all. */
+/* What is known from others is not analyzed: with one fault a few positions say it all. */
 static void
 test_few_analyses (void)
 {

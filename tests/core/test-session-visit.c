@@ -230,7 +230,7 @@ test_several (Fixture *fixture, gconstpointer data)
   assert_left_name (fixture, NULL);
 }
 
-/* Left before it is analysed: what is shown of it is not the toy's, in which other places are
+/* Left before it is analyzed: what is shown of it is not the toy's, in which other places are
  * selected. */
 static void
 test_busy (Fixture *fixture, gconstpointer data)

@@ -122,7 +122,7 @@ analysis (Fixture *fixture)
   return dl_evaluation_torus (dl_session_get_result (fixture->session));
 }
 
-/* Never start empty: the XT3, analysed, with the published means. */
+/* Never start empty: the XT3, analyzed, with the published means. */
 static void
 test_first_start (Fixture *fixture, gconstpointer data)
 {

@@ -190,7 +190,7 @@ test_patterns (void)
       OracleTorus torus = sim_torus (5, 4, 3);
 
       for (guint dim = 0; dim < 3; dim++)
-        torus.wrap[dim] = variant == 1; /* the corners of a mesh have three neighbours */
+        torus.wrap[dim] = variant == 1; /* the corners of a mesh have three neighbors */
       if (variant == 1)
         {
           torus.n_nodes = 1;

@@ -1,4 +1,4 @@
-/* Sweeps in the background: point by point what dl_sweep_run gives, paused, cancelled, kept in the
+/* Sweeps in the background: point by point what dl_sweep_run gives, paused, canceled, kept in the
  * library and taken from there. */
 #include "dl-edit.h"
 #include "dl-scenario-file.h"
@@ -65,7 +65,7 @@ close_session (Fixture *fixture)
 
   g_assert_finalize_object (fixture->job);
   settle (fixture);
-  /* What was cancelled may take a moment to notice. */
+  /* What was canceled may take a moment to notice. */
   for (guint i = 0; i < 50; i++)
     {
       g_main_context_iteration (NULL, FALSE);

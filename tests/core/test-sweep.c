@@ -1,5 +1,5 @@
 /* Sweeps: what is varied and how points are numbered, each point as dl_simulate by itself, the same
- * for every number of jobs, resumed, cancelled. */
+ * for every number of jobs, resumed, canceled. */
 #include "dl-edit.h"
 #include "dl-evaluate.h"
 #include "dl-field-propose.h"

@@ -64,7 +64,7 @@ test_random (gconstpointer data)
   g_rand_free (rand);
 }
 
-/* Neighbours send over one link each. */
+/* Neighbors send over one link each. */
 static void
 test_pattern (void)
 {

@@ -219,7 +219,7 @@ test_ring (void)
     { &ring, "3", "0,0,2", "0,0,3", "Z+.1", DL_VC_RULE_PARITY },
     { &ring, "012", "0,0,6", "0,0,3", "Z-.0 Z-.0 Z-.0", DL_VC_RULE_CROSSES },
     { &ring, "3", "0,0,6", "0,0,3", "Z-.1 Z-.1 Z-.1", DL_VC_RULE_PARITY },
-    /* The first neighbour downstream, from version 1 on (3.2). */
+    /* The first neighbor downstream, from version 1 on (3.2). */
     { &ring, "0", "0,0,4", "0,0,5", "Z+.1", DL_VC_RULE_PARITY },
     { &ring, "123", "0,0,4", "0,0,5", "Z+.0", DL_VC_RULE_NEIGHBOR },
     { &ring, "0", "0,0,2", "0,0,1", "Z-.1", DL_VC_RULE_PARITY },

@@ -65,7 +65,7 @@ guint dl_mesh_link_end (gconstpointer shape, guint link, gboolean far);
  * there is none. */
 guint dl_mesh_route (const DlMesh *mesh, guint from, guint to, guint32 channels[DL_MESH_MAX_HOPS]);
 
-/* NULL if cancelled. */
+/* NULL if canceled. */
 DlMeshAnalysis *dl_mesh_analyse (const DlScenario *scenario, DlMesh *mesh,
                                  GCancellable *cancellable);
 void dl_mesh_analysis_unref (DlMeshAnalysis *analysis);

@@ -24,7 +24,7 @@ void export_tear_down (ExportFixture *fixture, gconstpointer data);
 void export_open (ExportFixture *fixture, const char *figure, DlFigureInput view);
 void export_open_ring (ExportFixture *fixture, const char *figure, DlMetric metric, DlDim dim,
                        guint node);
-/* A preset, analysed. */
+/* A preset, analyzed. */
 void export_show_preset (ExportFixture *fixture, const char *preset);
 
 /* Of the dialog's template. */

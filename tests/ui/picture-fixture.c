@@ -261,7 +261,7 @@ picture_inks (GtkWidget *window)
   return inks;
 }
 
-/* Colours -------------------------------------------------------------------------------------- */
+/* Colors -------------------------------------------------------------------------------------- */
 
 GdkRGBA
 color_over (const GdkRGBA *top, const GdkRGBA *ground)

@@ -17,7 +17,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (Picture, picture_free)
 /* Pixels in @box, and @more around it, that differ. */
 guint picture_count_changed (const Picture *a, const Picture *b, const graphene_rect_t *box,
                              int more);
-/* The colour that most of @box has. */
+/* The color that most of @box has. */
 GdkRGBA picture_ground (const Picture *picture, const graphene_rect_t *box);
 
 /* A piece of text as it is drawn. */
@@ -30,7 +30,7 @@ typedef struct
 /* All that is in @window, of Ink. */
 GArray *picture_inks (GtkWidget *window);
 
-/* A colour on an opaque one. */
+/* A color on an opaque one. */
 GdkRGBA color_over (const GdkRGBA *top, const GdkRGBA *ground);
-/* WCAG 2.1, 1.4.3: 1 to 21, of opaque colours. */
+/* WCAG 2.1, 1.4.3: 1 to 21, of opaque colors. */
 double color_contrast (const GdkRGBA *a, const GdkRGBA *b);

@@ -326,7 +326,7 @@ test_scales (void)
 
 /* Pictures ------------------------------------------------------------------------------------ */
 
-/* The middle of each cell has the colour of A - B, or what says that there is none. */
+/* The middle of each cell has the color of A - B, or what says that there is none. */
 static void
 test_painted (void)
 {

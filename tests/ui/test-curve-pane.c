@@ -19,7 +19,7 @@ static void
 tear_down (UiFixture *fixture, gconstpointer data)
 {
   dl_curve_job_cancel (dl_view_get_curve_job (fixture->view));
-  /* What was cancelled may take a moment to notice. */
+  /* What was canceled may take a moment to notice. */
   ui_wait_ms (200);
   ui_fixture_close (fixture);
 }

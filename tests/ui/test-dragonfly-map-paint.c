@@ -111,7 +111,7 @@ test_order (void)
 /* Painting -------------------------------------------------------------------------------------
  */
 
-/* The colour of some links: of their mean, the hatching of idle ones, which a chord does not show,
+/* The color of some links: of their mean, the hatching of idle ones, which a chord does not show,
  * or the background. */
 static void
 assert_color (DlDragonflyMapKind kind, guint32 pixel, guint n_links, guint n_working, double value,
@@ -401,7 +401,7 @@ difference (cairo_surface_t *a, cairo_surface_t *b, double *far)
 }
 
 /* What a file has as vectors looks as what the screen has as pixels: ribbons with values, and none
- * where links are idle or broken. Other colours in any other place are found. */
+ * where links are idle or broken. Other colors in any other place are found. */
 static void
 test_vectors (void)
 {

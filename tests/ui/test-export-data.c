@@ -94,7 +94,7 @@ take_point (const DlSweepResult *result, gpointer points, GError **error)
   return TRUE;
 }
 
-/* Of @scenario, with a name of its own (nullable), analysed with each way to break ties. */
+/* Of @scenario, with a name of its own (nullable), analyzed with each way to break ties. */
 static DlSweepFigure *
 sweep (const DlScenario *scenario, const char *name)
 {
@@ -136,7 +136,7 @@ chosen_figure (ExportFixture *fixture)
   return figures[gtk_drop_down_get_selected (GTK_DROP_DOWN (export_part (fixture, "figure")))];
 }
 
-/* A sweep brings its own scenario, which is analysed first and goes into the file; its command
+/* A sweep brings its own scenario, which is analyzed first and goes into the file; its command
  * says how that differs from the one that is open. */
 static void
 test_sweep (ExportFixture *fixture, gconstpointer data)

@@ -282,7 +282,7 @@ count_pixels (cairo_surface_t *surface, double x, double y, double radius, const
   return n;
 }
 
-/* At a known cycle of a known run each packet is seen where it is, in the colour of its channel. */
+/* At a known cycle of a known run each packet is seen where it is, in the color of its channel. */
 static void
 test_drawn (void)
 {

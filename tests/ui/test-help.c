@@ -277,7 +277,7 @@ test_text (void)
           g_autofree char *words = dl_markdown_block_text (block);
 
           g_assert_nonnull (strstr (text, words));
-          /* Links, of which neighbours with the same target are one. */
+          /* Links, of which neighbors with the same target are one. */
           for (guint k = 0; k < block->spans->len; k++)
             {
               const DlMarkdownSpan *span = g_ptr_array_index (block->spans, k);

@@ -169,7 +169,7 @@ test_paint (void)
     }
 }
 
-/* Jobs are told apart by colour and by pattern: the first four by both, sixteen by one of them. */
+/* Jobs are told apart by color and by pattern: the first four by both, sixteen by one of them. */
 static void
 test_looks (void)
 {

@@ -29,7 +29,7 @@ set_theme (guint theme)
 /* The style sheet -------------------------------------------------------------------------------
  */
 
-/* A colour as style sheets write it, in the theme that is shown; FALSE: that is none. */
+/* A color as style sheets write it, in the theme that is shown; FALSE: that is none. */
 static gboolean
 look_up (GtkWidget *widget, const char *text, GdkRGBA *color)
 {
@@ -147,7 +147,7 @@ check_outline (GtkWidget *widget, const char *selector, const char *block, guint
   return n;
 }
 
-/* Every colour of text and of outlines in the program's own style sheet. */
+/* Every color of text and of outlines in the program's own style sheet. */
 static void
 test_sheet (void)
 {

@@ -443,7 +443,7 @@ test_save_and_leave (void)
 
       g_test_message ("%s", ways[i].name);
       answer (&fixture);
-      /* The chooser is cancelled. */
+      /* The chooser is canceled. */
       choose_to_save (&fixture, ways[i].go);
       g_assert_false (is_over (&fixture, attempt));
       g_assert_true (dl_lesson_pane_get_page (fixture.pane) == DL_LESSON_PANE_STEP

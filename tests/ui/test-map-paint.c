@@ -131,7 +131,7 @@ test_colors_large (void)
   map_foreach_large (check_colors);
 }
 
-/* Large idle areas show both colours of the hatching. */
+/* Large idle areas show both colors of the hatching. */
 static void
 test_hatching (void)
 {

@@ -88,7 +88,7 @@ test_torus_values (void)
     g_assert_true (isnan (values[link]));
 }
 
-/* The colours under the middle of a cell: more than one where it is hatched. */
+/* The colors under the middle of a cell: more than one where it is hatched. */
 static guint
 colors_at (cairo_surface_t *image, DlRect rect, guint32 *one)
 {

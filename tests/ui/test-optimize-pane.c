@@ -1,4 +1,4 @@
-/* The page on better settings: searches in a real session, applied, undone, cancelled, outdated. */
+/* The page on better settings: searches in a real session, applied, undone, canceled, outdated. */
 #include "dl-dateline-search.h"
 #include "dl-optimize-datelines.h"
 #include "dl-optimize-pane.h"
@@ -208,7 +208,7 @@ test_stale (UiFixture *fixture, gconstpointer data)
   g_assert_true (dl_search_box_is_stale (datelines (fixture)));
 }
 
-/* Cancelled by the person, and by an edit that changes the question. */
+/* Canceled by the person, and by an edit that changes the question. */
 static void
 test_cancel (UiFixture *fixture, gconstpointer data)
 {

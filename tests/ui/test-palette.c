@@ -1,4 +1,4 @@
-/* Colours: contrast, eyes of several kinds, the scales and their legend; text. */
+/* Colors: contrast, eyes of several kinds, the scales and their legend; text. */
 #include "dl-families.h"
 #include "dl-palette.h"
 #include "dl-text.h"
@@ -199,7 +199,7 @@ test_cividis (void)
     }
 }
 
-/* Lightness tells the order even in grey, in even steps. */
+/* Lightness tells the order even in gray, in even steps. */
 static void
 test_monotonous (void)
 {
@@ -257,7 +257,7 @@ test_signed (void)
     check_signed (theme_at (i));
 }
 
-/* A - B: symmetric around a neutral middle, its sides told apart by every eye that sees colours,
+/* A - B: symmetric around a neutral middle, its sides told apart by every eye that sees colors,
  * and not taken for those of the virtual channels. */
 static void
 check_difference (const DlTheme *theme)
@@ -313,7 +313,7 @@ kind_of (guint step)
 }
 
 /* Each kind heavier than the one before, with a step between them that every eye sees; severities
- * of a kind never get the colour of another. */
+ * of a kind never get the color of another. */
 static void
 check_critical (const DlTheme *theme)
 {

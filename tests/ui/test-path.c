@@ -217,7 +217,7 @@ draw (const DlMap *map, const DlAnalysis *analysis, const DlMapPath *path)
 
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
     overlay.dateline[dim] = analysis->routes->spec.dateline[dim];
-  cairo_set_source_rgb (cr, 0.2, 0.4, 0.4); /* no colour of the way's */
+  cairo_set_source_rgb (cr, 0.2, 0.4, 0.4); /* no color of the way's */
   cairo_paint (cr);
   dl_map_draw_overlay (map, cr, &overlay, dl_theme_light ());
   g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
@@ -375,7 +375,7 @@ check_marks (const DlMap *map, const DlAnalysis *analysis)
   other.channels = others;
   drawn = draw (map, analysis, &other);
   g_assert_cmpuint (count_changes (base, drawn, ALL, 0), >, 8);
-  /* Dashes: less of the colour. */
+  /* Dashes: less of the color. */
   g_assert_cmpuint (count_color (drawn, &dl_theme_light ()->path), <,
                     count_color (base, &dl_theme_light ()->path));
   cairo_surface_destroy (drawn);
@@ -571,7 +571,7 @@ luminance (const DlColor *color)
   return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2];
 }
 
-/* The halo of a way is the background's colour: on that it stands out, whatever is beneath. */
+/* The halo of a way is the background's color: on that it stands out, whatever is beneath. */
 static void
 test_contrast (void)
 {

@@ -232,7 +232,7 @@ says (char *const *pages, const char *text)
   return FALSE;
 }
 
-/* A comparison of two Edisons, analysed alone, a setting each. */
+/* A comparison of two Edisons, analyzed alone, a setting each. */
 static GStrv
 compare_edisons (const char *a, const char *b)
 {

@@ -129,7 +129,7 @@ test_age_bars (void)
 
       tops[i] = top_of (&picture, x, 75, &theme->series[0]);
       g_assert_cmpint (tops[i], <, picture.height);
-      /* Its neighbours have none. */
+      /* Its neighbors have none. */
       g_assert_cmpint (top_of (&picture, x - 4, 75, &theme->series[0]), ==, picture.height);
       g_assert_cmpint (top_of (&picture, x + 4, 75, &theme->series[0]), ==, picture.height);
     }
@@ -326,7 +326,7 @@ test_time_thinned (void)
     }
   chart = time_chart (points);
   dl_time_chart_draw (picture.cr, rect, &chart, theme);
-  /* The latency's curve is the only thing in its colour. */
+  /* The latency's curve is the only thing in its color. */
   for (gint x = 0; x < 280; x++)
     for (gint y = 0; y < 220; y++)
       if (pixel (&picture, x, y) == rgb_of (&theme->series[2]))

@@ -266,7 +266,7 @@ same (DlSweepPlace a, DlSweepPlace b)
   return a.panel == b.panel && a.cell == b.cell;
 }
 
-/* Each mark answers where it is drawn, in its colour or hollow. */
+/* Each mark answers where it is drawn, in its color or hollow. */
 static void
 test_hit (void)
 {
@@ -474,7 +474,7 @@ test_shortfall (void)
       if (!g_str_has_suffix (text, cases[i].said))
         g_error ("“%s” does not end with “%s”", text, cases[i].said);
 
-      /* Nothing between two marks, and of the colour of what is broken only where it says so. */
+      /* Nothing between two marks, and of the color of what is broken only where it says so. */
       dl_sweep_layout_init (&layout, rect, &chart, FALSE);
       for (guint value = 0; value + 1 < layout.axis.n; value++)
         {

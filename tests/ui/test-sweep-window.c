@@ -50,7 +50,7 @@ static void
 tear_down (Fixture *fixture, gconstpointer data)
 {
   gtk_window_destroy (GTK_WINDOW (fixture->window));
-  ui_wait_ms (50); /* what was cancelled comes to its end */
+  ui_wait_ms (50); /* what was canceled comes to its end */
   ui_settle (fixture->session);
   g_assert_true (dl_library_close (fixture->library, NULL));
   ui_idle ();

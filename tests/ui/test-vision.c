@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-/* Of colours that stand for different things: in a legend's steps, and as categories. */
+/* Of colors that stand for different things: in a legend's steps, and as categories. */
 #define APART_STEPS      5.0
 #define APART_CATEGORIES 10.0
 
@@ -29,7 +29,7 @@ typedef enum
 
 static const char *const eye_names[N_EYES] = { "normal", "protan", "deutan", "tritan" };
 
-/* Colours -------------------------------------------------------------------------------------- */
+/* Colors -------------------------------------------------------------------------------------- */
 
 static double
 linear (double srgb)

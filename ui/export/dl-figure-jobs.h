@@ -30,7 +30,7 @@ typedef struct
   DlSimFigure *pin_simulation; /* nullable */
   DlFigureInput against;
   DlSweepFigure *sweep;       /* nullable; and: */
-  DlEvaluation *sweep_result; /* of its scenario; NULL before it is analysed */
+  DlEvaluation *sweep_result; /* of its scenario; NULL before it is analyzed */
   gboolean simulates;         /* what figures need of a simulation is simulated on demand */
 } DlFigureData;
 

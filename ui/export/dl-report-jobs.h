@@ -19,7 +19,7 @@ typedef struct
 void dl_report_request_free (DlReportRequest *request);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlReportRequest, dl_report_request_free)
 
-/* @error NULL: it is written. Not called if the job was cancelled: then nothing is. */
+/* @error NULL: it is written. Not called if the job was canceled: then nothing is. */
 typedef void (*DlReportDone) (const char *path, const GError *error, gpointer user_data);
 
 /* Find out, draw and write what @request, which is taken, asks for. @user_data as dl_job_start's.

@@ -229,7 +229,7 @@ add_steps (const AgePlot *plot, const guint64 *age, guint64 total, guint end)
     {
       const double start = age_x (plot, i), y = share_y (plot, age[i], total);
 
-      /* Equal neighbours, as in a long empty tail, are one step. */
+      /* Equal neighbors, as in a long empty tail, are one step. */
       while (i + 1 < end && age[i + 1] == age[i])
         i++;
       cairo_line_to (plot->cr, start, y);

@@ -16,7 +16,7 @@ G_BEGIN_DECLS
 /* Widest digit of DL_TEXT_SMALL, and of the condensed ".27" with its point. */
 #define DL_DIGIT_WIDTH 7.8
 
-/* Fills beside colour, so that bars are told apart in grey and by colour-blind eyes. */
+/* Fills beside color, so that bars are told apart in gray and by color-blind eyes. */
 typedef enum
 {
   DL_FILL_SOLID,
@@ -46,7 +46,7 @@ void dl_chart_message (cairo_t *cr, DlRect rect, const char *text, const DlTheme
 /* Black or white, whichever is read better on @fill. */
 DlColor dl_chart_ink (const DlColor *fill);
 DlColor dl_chart_mix (const DlColor *a, const DlColor *b, double share_of_b);
-/* A colour of the scale. */
+/* A color of the scale. */
 DlColor dl_chart_scale_color (const DlScale *scale, double value);
 
 /* Where a line of a grid at @at is drawn: on screen in the middle of a unit, so that it is crisp;

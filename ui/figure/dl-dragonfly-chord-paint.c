@@ -1,5 +1,5 @@
 /* The ribbons of a chord as pixels: which part of each pixel a ribbon covers is found once for a
- * size; painting blends their colours, the busiest ribbon last. */
+ * size; painting blends their colors, the busiest ribbon last. */
 #include "dl-dragonfly-chord-private.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* The ribbons of a chord as vectors, for files: in the order and colours of those in pixels
+/* The ribbons of a chord as vectors, for files: in the order and colors of those in pixels
  * (dl-dragonfly-chord-paint.c). */
 #include "dl-dragonfly-chord-private.h"
 

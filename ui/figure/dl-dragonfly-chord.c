@@ -15,7 +15,7 @@
 #define STEM        9     /* where a ribbon leads straight inwards, clear of all others */
 #define ARC_GAP     0.2   /* share of the circle between groups, at most */
 #define ARC_GAP_RAD 0.035 /* between two groups, at most */
-/* How far a curve's control point is from the middle towards its chord: those between neighbours
+/* How far a curve's control point is from the middle towards its chord: those between neighbors
  * are flat, long ones lead through the middle. */
 #define PULL(length) CLAMP (1 - 0.6 * (length), 0.15, 0.8)
 #define STEPS        20   /* of a curve */
@@ -109,7 +109,7 @@ place_arcs (DlDragonflyMap *map)
     }
 }
 
-/* Where on the arcs each band ends: neighbours on the circle side by side, so that few cross. */
+/* Where on the arcs each band ends: neighbors on the circle side by side, so that few cross. */
 static void
 place_bands (DlDragonflyMap *map)
 {

@@ -1,5 +1,5 @@
 /* Maps made of grids of cells: where a cell is, what is under a point, where the arrow keys go, and
- * what colour it has. */
+ * what color it has. */
 #include "dl-dragonfly-map-private.h"
 
 #include <math.h>

@@ -344,7 +344,7 @@ seam_of (const DlDragonflyMap *map, const DlGrid *grid, gboolean columns)
   return gap < 0.01 ? 0.5 / map->dense.scale : 0;
 }
 
-/* A bar from 0, or the scale's lower end, in its colour. */
+/* A bar from 0, or the scale's lower end, in its color. */
 static void
 draw_bars (const DlDragonflyMap *map, cairo_t *cr, const float *values, gboolean columns,
            const DlScale *colors, const DlTheme *theme)

@@ -9,7 +9,7 @@
 #define FRAME         2.5 /* around the cells of a class */
 #define MIN_JOB_WIDTH 16
 
-/* All numbers of a map, by the colour they get in the end. */
+/* All numbers of a map, by the color they get in the end. */
 typedef struct
 {
   cairo_t *cr;
@@ -144,7 +144,7 @@ draw_diagonal (const DlDragonflyMap *map, cairo_t *cr, const DlGrid *grid, const
   cairo_stroke (cr);
 }
 
-/* Jobs have one of a few colours each; which one it is stands in the line of details. */
+/* Jobs have one of a few colors each; which one it is stands in the line of details. */
 static void
 draw_jobs (cairo_t *cr, const DlDragonfly *dragonfly, const guint32 *job, guint router, DlRect rect,
            const DlTheme *theme)
@@ -166,7 +166,7 @@ draw_jobs (cairo_t *cr, const DlDragonfly *dragonfly, const guint32 *job, guint 
           continue;
         }
       dl_color_set (cr, &theme->series[of % G_N_ELEMENTS (theme->series)]);
-      /* Every other round of colours is half as high. */
+      /* Every other round of colors is half as high. */
       const double height
           = of / G_N_ELEMENTS (theme->series) % 2 == 0 ? box.height : box.height / 2;
       cairo_rectangle (cr, box.x, box.y + box.height - height, box.width, height);

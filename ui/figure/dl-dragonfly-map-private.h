@@ -161,7 +161,7 @@ void dl_dragonfly_values_sum_over (const DlDragonfly *dragonfly, const float *va
                                    const DlDragonflySumRule *rule, float *group_value,
                                    float *group_out, float *group_in, const DlDragonflyOver *over);
 
-/* The frame of what is of one class of links: it says which one, beside its colour. In units; ends
+/* The frame of what is of one class of links: it says which one, beside its color. In units; ends
  * with the dashes set. */
 void dl_dragonfly_set_frame (cairo_t *cr, DlLinkClass class, const DlTheme *theme);
 /* A title with a piece of that frame. */

@@ -66,7 +66,7 @@ draw_cell (cairo_t *cr, DlRect rect, guint bias, gboolean differs, const DlScale
   cairo_fill (cr);
   dl_chart_text (cr, &ink, rect.x + rect.width / 2, rect.y + rect.height / 2 - 9, text,
                  DL_TEXT_NORMAL, TRUE, DL_ALIGN_CENTER, 0);
-  /* By form, not by colour. */
+  /* By form, not by color. */
   if (differs)
     {
       dl_color_set (cr, &ink);

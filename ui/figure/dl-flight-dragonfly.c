@@ -9,7 +9,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-#define PACKETS_OF_GROUP 1.15 /* only a group's neighbours are so near */
+#define PACKETS_OF_GROUP 1.15 /* only a group's neighbors are so near */
 
 /* The middle of a group, and the half axes of the ellipse that its routers stand on. */
 static void
@@ -40,7 +40,7 @@ place_group (const DlFlightMap *map, guint group, guint n_groups, DlPoint *centr
 }
 
 /* The place of router @i of a group of @n round its circle: chassis one after the other, to and
- * fro, so that the same slots of two neighbours are near each other. */
+ * fro, so that the same slots of two neighbors are near each other. */
 static guint
 place_in_group (const DlDragonfly *net, guint first, guint i, guint n)
 {

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-/* Of the distance between neighbours. */
+/* Of the distance between neighbors. */
 #define ROUTER_SHARE 0.25
 #define PACKET_SHARE 0.1
 /* Units. */

@@ -1,5 +1,5 @@
 /* A small network drawn large: routers as discs, each direction of a link as a lane, and packets as
- * pieces that stand or move on them: by virtual channel of a colour, a shape and a number of their
+ * pieces that stand or move on them: by virtual channel of a color, a shape and a number of their
  * own. No GTK. Where each packet is comes from dl-flights.h. */
 #pragma once
 

@@ -8,8 +8,8 @@
 
 #define ZERO_GAP 2.0 /* between the exact zeros and the rest of the first bar */
 
-/* Bars of several series, in order; also apart without colour; as many as there are policies. The
- * last one has no color of its own: its grey is told from the other level hatch by its lightness.
+/* Bars of several series, in order; also apart without color; as many as there are policies. The
+ * last one has no color of its own: its gray is told from the other level hatch by its lightness.
  */
 static const DlFill series_fill[]
     = { DL_FILL_SOLID, DL_FILL_RISING, DL_FILL_LEVEL, DL_FILL_FALLING, DL_FILL_LEVEL };
@@ -151,7 +151,7 @@ bar_color (const Histogram *h, guint series, guint bin)
                                      : *series_color (h->theme, series);
 }
 
-/* Outline of a bar: its own colour, or one that is seen where that melts into the background. */
+/* Outline of a bar: its own color, or one that is seen where that melts into the background. */
 static DlColor
 bar_outline (const Histogram *h, guint series)
 {

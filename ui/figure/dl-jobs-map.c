@@ -305,7 +305,7 @@ is_pale (guint pattern, gint x, gint y)
     }
 }
 
-/* Four colours and four patterns: no two of the first four share either, no two of 16 both. */
+/* Four colors and four patterns: no two of the first four share either, no two of 16 both. */
 guint32
 dl_jobs_pixel (guint32 job, gint x, gint y, const DlTheme *theme)
 {

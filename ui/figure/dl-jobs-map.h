@@ -41,7 +41,7 @@ typedef struct
 void dl_jobs_map_draw (const DlJobsMap *map, cairo_t *cr, const DlJobsMapLook *look,
                        const DlTheme *theme);
 
-/* How job @job is drawn, colour and pattern; DL_NO_SET: nobody's nodes. */
+/* How job @job is drawn, color and pattern; DL_NO_SET: nobody's nodes. */
 void dl_jobs_swatch_draw (cairo_t *cr, DlRect rect, double scale, guint32 job,
                           const DlTheme *theme);
 /* The same of one pixel of it, at @x, @y in units: 0xffrrggbb. */

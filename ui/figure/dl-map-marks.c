@@ -103,7 +103,7 @@ thin_out (const GArray *crosses, double width, double height)
   return few;
 }
 
-/* A halo makes them stand out on any colour, but hides no other mark. */
+/* A halo makes them stand out on any color, but hides no other mark. */
 static void
 draw_marks (cairo_t *cr, const GArray *marks, AddMark add, double width, double height,
             const DlColor *color, double line, double halo, const DlTheme *theme)

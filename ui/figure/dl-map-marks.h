@@ -28,7 +28,7 @@ void dl_map_draw_broken_stroke (cairo_t *cr, double x, double y, double arm, gbo
 void dl_map_draw_contrast (cairo_t *cr, const GArray *broken_a, const GArray *broken_b,
                            const GArray *outliers, double width, double height,
                            const DlTheme *theme);
-/* A line around a cell on a halo, not over the cell's own colour; however small the cell is, it is
+/* A line around a cell on a halo, not over the cell's own color; however small the cell is, it is
  * seen. @scale: device pixels a unit. */
 void dl_map_draw_outline (cairo_t *cr, double scale, const DlRect *rect, double line,
                           const DlColor *color, const DlTheme *theme);

@@ -7,8 +7,8 @@
 #define FRAMED_PITCH 28
 
 /* Template cells: a label of the node itself, or one of these. */
-#define CELL_RIGHT 8  /* + port: of the neighbour to the right */
-#define CELL_BELOW 16 /* + port: of the neighbour below */
+#define CELL_RIGHT 8  /* + port: of the neighbor to the right */
+#define CELL_BELOW 16 /* + port: of the neighbor below */
 #define CELL_EMPTY 32
 
 void
@@ -72,7 +72,7 @@ fill_ports (const DlPlanes *planes, DlNodeTemplate *node)
 }
 
 /* The same for small nodes, all of whose body they fill but for its centre: what is empty would
- * wash out the colours. */
+ * wash out the colors. */
 static void
 split_body (const DlPlanes *planes, DlNodeTemplate *node)
 {

@@ -18,7 +18,7 @@ typedef enum
 #define DL_PLANES_DETAILED 4
 
 /* A node is a square of @unit template cells with its body at the top left; right of it and below
- * it are the lanes to its neighbours, side by side: keep to the right. */
+ * it are the lanes to its neighbors, side by side: keep to the right. */
 typedef struct
 {
   guint unit;       /* template cells a node */

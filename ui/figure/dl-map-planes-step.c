@@ -132,7 +132,7 @@ look_ahead (const Lattice *lattice, gint x, gint y, gint dx, gint dy, gint near,
   return DL_NO_LINK;
 }
 
-/* One of @dx and @dy is 0. Straight on inside the neighbourhood, else to a cell that is a little
+/* One of @dx and @dy is 0. Straight on inside the neighborhood, else to a cell that is a little
  * off, else straight on or nearly so to wherever there is one. */
 static guint
 step_along (const Lattice *lattice, guint link, gint dx, gint dy)

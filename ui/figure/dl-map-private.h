@@ -94,7 +94,7 @@ struct _DlMap
   DlLabelMap dense;
   guint32 no_label;    /* where there is nothing; all labels are below it */
   guint32 ground;      /* nothing either, but on the faces of a block */
-  gint gap;            /* between neighbouring cells, device pixels */
+  gint gap;            /* between neighboring cells, device pixels */
   gboolean bare;       /* too small for text */
   gboolean node_means; /* a node's body is colored by its links */
   DlRings *rings;

@@ -224,7 +224,7 @@ draw_regions (const DlMap *map, cairo_t *cr, guint port, const DlTheme *theme)
         {
           const double x = dl_map_snap (map, from) - (map->gap > 0 ? map->gap / scale / 2 : 0);
 
-          /* Light on dark and dark on light, whatever the cells' colours. */
+          /* Light on dark and dark on light, whatever the cells' colors. */
           cairo_set_line_width (cr, 3);
           dl_color_set (cr, &theme->background);
           cairo_move_to (cr, x, top - 3);

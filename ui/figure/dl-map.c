@@ -233,7 +233,7 @@ mean_color (const DlNetwork *network, const float *values, const DlScale *scale,
   return n_values == 0 && n_idle > 0;
 }
 
-/* The colours of each label: (labels x 2), beside and on a hatching stroke. Returns whether there
+/* The colors of each label: (labels x 2), beside and on a hatching stroke. Returns whether there
  * is any hatching. */
 static gboolean
 fill_table (const DlMap *map, const DlNetwork *network, const float *values, const DlScale *scale,

@@ -190,7 +190,7 @@ dl_measured_vcs_height (const DlMeasured *measured)
   return DL_LINE_NORMAL + 2 * DL_LINE_SMALL + 4 + measured->n_parts * PAIR_HEIGHT;
 }
 
-/* Virtual channels of a kind go from its colour towards the background. */
+/* Virtual channels of a kind go from its color towards the background. */
 static DlColor
 vc_color (const DlTheme *theme, guint vc)
 {
@@ -219,7 +219,7 @@ draw_stack (cairo_t *cr, DlRect bar, const double *shares, guint n, const DlThem
       if (width > DL_DIGIT_WIDTH + 4)
         dl_chart_text (cr, &ink, x + width / 2, bar.y, text, DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER,
                        0);
-      /* A line between two, whatever their colours. */
+      /* A line between two, whatever their colors. */
       dl_color_set (cr, &theme->background);
       cairo_rectangle (cr, x + width - .5, bar.y, 1, bar.height);
       cairo_fill (cr);

@@ -32,7 +32,7 @@ void dl_measured_chart_draw (cairo_t *cr, DlRect rect, const DlMeasured *measure
 gboolean dl_measured_chart_hit (DlRect rect, const DlMeasured *measured, double x, double y,
                                 guint *part);
 
-/* Flits of each class by virtual channel, requests and responses, above the analysed load. A line
+/* Flits of each class by virtual channel, requests and responses, above the analyzed load. A line
  * that says so if they were not measured. */
 void dl_measured_vcs_draw (cairo_t *cr, DlRect rect, const DlMeasured *measured,
                            const DlTheme *theme);

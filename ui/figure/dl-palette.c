@@ -13,7 +13,7 @@
   }
 
 /* VC0 is blue and VC1 orange, as at the ends of the signed scale. The series are chosen for the
- * largest distance between any two of them under protanopia, deuteranopia and in grey. */
+ * largest distance between any two of them under protanopia, deuteranopia and in gray. */
 static const DlTheme light = {
   .background = RGB (0xffffff),
   .foreground = RGB (0x2a2a2e),

@@ -1,4 +1,4 @@
-/* Colours: the themes of screen and paper, and the scales from values to colours. A scale is shared
+/* Colors: the themes of screen and paper, and the scales from values to colors. A scale is shared
  * by map, legend and export, so that they cannot disagree. */
 #pragma once
 
@@ -31,7 +31,7 @@ typedef struct
   DlColor idle[2];    /* hatching of links without traffic */
   DlColor absent;     /* where a mesh has no link */
   DlColor node;       /* outlines of nodes */
-  DlColor vc[2];      /* VC0, VC1: apart for colour-blind eyes and in grey */
+  DlColor vc[2];      /* VC0, VC1: apart for color-blind eyes and in gray */
   DlColor series[4];  /* dimensions, policies: likewise */
   DlColor classes[3]; /* frames of green, black and blue links: at least 3:1 */
   DlColor over;       /* links that are offered more than they carry: on no scale */
@@ -157,7 +157,7 @@ dl_scale_rgb (const DlScale *scale, double value)
   return scale->rgb[!(step > 0) ? 0 : step >= DL_SCALE_STEPS ? DL_SCALE_STEPS - 1 : (guint) step];
 }
 
-/* The legend of a map: a horizontal colour bar with its ticks, in values and in ratios (1:1, 5:3,
+/* The legend of a map: a horizontal color bar with its ticks, in values and in ratios (1:1, 5:3,
  * 3:1, 7:1, one VC), the formula, and the marks of broken and idle links and of datelines. From
  * about 330 wide nothing is cut short. */
 double dl_scale_legend_height (void);

@@ -89,7 +89,7 @@ add_polygon (cairo_t *cr, double x, double y, double radius, guint corners, doub
   cairo_close_path (cr);
 }
 
-/* A shape a curve: with its colour and dashes none is like another among 7. */
+/* A shape a curve: with its color and dashes none is like another among 7. */
 static void
 draw_mark (const Plot *plot, guint curve, double x, double y)
 {

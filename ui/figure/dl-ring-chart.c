@@ -257,7 +257,7 @@ draw_outline (const Drawing *d, guint panel)
 
   for (guint pass = 0; pass < 2; pass++)
     {
-      /* On a halo: it crosses bars of any colour. */
+      /* On a halo: it crosses bars of any color. */
       dl_color_set (d->cr, pass == 0 ? &d->theme->background : &d->theme->foreground);
       cairo_set_line_width (d->cr, pass == 0 ? 3 : 1.25);
       for (guint i = 0; i < d->layout.n_positions; i++)

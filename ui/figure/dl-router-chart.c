@@ -56,7 +56,7 @@ draw_age (const DlRouterDrawing *d, DlRect rect, double lift, guint age, const D
   cairo_restore (d->cr);
 }
 
-/* A packet's box in the colour of its age, with the age where it can be read and a line below it
+/* A packet's box in the color of its age, with the age where it can be read and a line below it
  * for epoch 1. */
 static void
 draw_packet (const DlRouterDrawing *d, DlRect rect, const DlSimPacketInside *packet,
@@ -81,7 +81,7 @@ draw_packet (const DlRouterDrawing *d, DlRect rect, const DlSimPacketInside *pac
 
 /* Heading -------------------------------------------------------------------------------------- */
 
-/* What the colours say, at the right of the title. */
+/* What the colors say, at the right of the title. */
 static void
 draw_legend (const DlRouterDrawing *d, double left)
 {

@@ -25,7 +25,7 @@ columns_of (const DlRouterDrawing *d)
                      x + width * 0.83 };
 }
 
-/* Told by form, not by colour. */
+/* Told by form, not by color. */
 static void
 draw_tick (const DlRouterDrawing *d, double x, double y)
 {

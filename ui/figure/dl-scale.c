@@ -1,4 +1,4 @@
-/* The scales from values to colours, and their legend. */
+/* The scales from values to colors, and their legend. */
 #include "dl-chart-private.h"
 #include "dl-map-marks.h"
 #include "dl-numerals.h"
@@ -10,7 +10,7 @@
 #include <string.h>
 
 /* Cividis (Nuñez, Anderton, Renslow: Optimizing colormaps with consideration for color vision
- * deficiency, PLOS ONE 2018) by control points of its 256 colours; between them it is straight to
+ * deficiency, PLOS ONE 2018) by control points of its 256 colors; between them it is straight to
  * 1/255 in each channel. */
 static const struct
 {
@@ -22,7 +22,7 @@ static const struct
   { 229, 0xe4ce53 }, { 246, 0xf7de3e }, { 251, 0xfde334 }, { 255, 0xfee838 },
 };
 
-/* A colour in OKLab (B. Ottosson, 2020), by lightness, chroma and hue. Equal distances in it look
+/* A color in OKLab (B. Ottosson, 2020), by lightness, chroma and hue. Equal distances in it look
  * about equal, so a quadratic Bézier curve with its middle point in the middle makes even steps. */
 typedef struct
 {

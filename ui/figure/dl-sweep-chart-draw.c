@@ -29,7 +29,7 @@ series_color (const Plot *plot, guint series)
 
 /* Marks ---------------------------------------------------------------------------------------- */
 
-/* Colours and dashes come again after four, shapes after five. */
+/* Colors and dashes come again after four, shapes after five. */
 static void
 add_shape (cairo_t *cr, guint series, double x, double y, double r)
 {

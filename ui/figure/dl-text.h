@@ -68,12 +68,12 @@ double dl_text_wrapped_height (cairo_t *cr, const char *text, DlTextSize size, d
 double dl_text_lay_title (cairo_t *cr, double x, double y, const char *text, double width,
                           gboolean draw);
 
-/* Many short numbers of DL_TEXT_SMALL in one colour, which would take long one by one: digits,
+/* Many short numbers of DL_TEXT_SMALL in one color, which would take long one by one: digits,
  * points, commas and minus signs; others are drawn one by one. */
 typedef struct _DlNumbers DlNumbers;
 
 DlNumbers *dl_numbers_new (cairo_t *cr, gboolean bold);
-/* As dl_text_draw; what is added is drawn in the colour that is set at the end. */
+/* As dl_text_draw; what is added is drawn in the color that is set at the end. */
 void dl_numbers_add (DlNumbers *numbers, double x, double y, const char *text, DlAlign align);
 /* Draw all that were added, and begin anew. */
 void dl_numbers_draw (DlNumbers *numbers);

@@ -42,7 +42,7 @@ is_live (DlLessonGuide *self)
 
 /* The world ------------------------------------------------------------------------------------ */
 
-/* As it is, once it is analysed: until then the attempt waits. */
+/* As it is, once it is analyzed: until then the attempt waits. */
 static void
 tell_world (DlLessonGuide *self)
 {

@@ -8,7 +8,7 @@
 /* In units, around the legend. */
 #define MARGIN 12
 #define BELOW  6
-/* Where nothing of it is cut short, and where longer colours say no more. */
+/* Where nothing of it is cut short, and where longer colors say no more. */
 #define LEAST_WIDTH 340
 #define MOST_WIDTH  640
 

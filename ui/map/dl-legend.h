@@ -1,4 +1,4 @@
-/* What the colours and marks of a map stand for: the strip below it. */
+/* What the colors and marks of a map stand for: the strip below it. */
 #pragma once
 
 #include "dl-view.h"

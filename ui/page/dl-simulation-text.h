@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 
 /* "Cycle 41,250 · 3,050 a second" */
 char *dl_simulation_time_text (const DlLivePicture *picture);
-/* "✓ settled", with a mark that is told apart without colour. */
+/* "✓ settled", with a mark that is told apart without color. */
 char *dl_simulation_state_text (const DlLivePicture *picture);
 /* "✗ Deadlock: 14 packets wait for each other, for ever"; NULL without one. */
 char *dl_simulation_deadlock_text (const DlLivePicture *picture);

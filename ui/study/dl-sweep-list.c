@@ -67,7 +67,7 @@ new_row (gpointer item, gpointer user_data)
 static void
 on_listed (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  DlSweepView *self = user_data; /* while it is not cancelled */
+  DlSweepView *self = user_data; /* while it is not canceled */
   g_autoptr (GError) error = NULL;
   g_autoptr (DlStoreAnswer) answer = dl_store_call_finish (result, &error);
   DlLibrary *library;

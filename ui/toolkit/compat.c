@@ -84,7 +84,7 @@ choice_new (DlFileFunc func, gpointer owner)
   return choice;
 }
 
-/* @file (nullable): NULL when the user cancelled. Frees @choice. */
+/* @file (nullable): NULL when the user canceled. Frees @choice. */
 static void
 choice_end (Choice *choice, GFile *file)
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Follow the desktop's colour scheme from here on (the settings portal's, else GNOME's own
+/* Follow the desktop's color scheme from here on (the settings portal's, else GNOME's own
  * setting), unless the key "style" of @settings (nullable) says "light" or "dark". */
 void dl_appearance_follow (GSettings *settings);
 

@@ -155,7 +155,7 @@ on_recommend (DlArbitrationPanel *self)
   dl_settings_settled (DL_SETTINGS (self));
 }
 
-/* What the equations say to the scenario as it is, on the network as it was analysed last. */
+/* What the equations say to the scenario as it is, on the network as it was analyzed last. */
 static void
 predict (DlArbitrationPanel *self)
 {

@@ -142,7 +142,7 @@ fill_values (DlMapView *self, DlEvaluation *result)
     dl_metric_values (dl_view_get_metric (self->view), &input, (float *) self->values->data);
 }
 
-/* Colour the dense layer anew if what it shows has changed. */
+/* Color the dense layer anew if what it shows has changed. */
 static void
 ensure_image (DlMapView *self)
 {

@@ -152,7 +152,7 @@ show_found (DlModelPane *self)
 
 /* Following ------------------------------------------------------------------------------------ */
 
-/* The scenario as it is, on the network as it was analysed last. */
+/* The scenario as it is, on the network as it was analyzed last. */
 static void
 follow (DlModelPane *self)
 {

@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 #define DL_TYPE_WINDOW (dl_window_get_type ())
 G_DECLARE_FINAL_TYPE (DlWindow, dl_window, DL, WINDOW, GtkApplicationWindow)
 
-/* @settings (nullable) remembers size, view and colours. */
+/* @settings (nullable) remembers size, view and colors. */
 DlWindow *dl_window_new (GtkApplication *application, DlSession *session, GSettings *settings);
 
 /* The one of @application that was used last, whatever windows lie beside it; NULL if it has none.
