@@ -146,6 +146,49 @@ test_size (WindowFixture *fixture, gconstpointer preset)
   g_settings_reset (settings, "window-height");
 }
 
+/* The message of a first start ------------------------------------------------------------------
+ */
+
+static gboolean
+is_seen (GtkWidget *widget)
+{
+  return gtk_widget_get_mapped (widget) && gtk_widget_get_width (widget) > 0;
+}
+
+/* One that comes before the window has a size, and goes by itself, leaves the line under it. */
+static void
+test_message (WindowFixture *fixture, gconstpointer preset)
+{
+  static const char *const parts[] = { "network", "balance", "time" };
+  g_autoptr (GSettings) settings = g_settings_new ("org.dateline.Dateline");
+  DlWindow *window = fixture->window;
+  DlToast *toast;
+  GtkWidget *line;
+
+  gtk_window_destroy (GTK_WINDOW (window));
+  ui_wait_ms (50);
+  g_settings_set_int (settings, "window-width", 1024);
+  g_settings_set_int (settings, "window-height", 700);
+  window
+      = dl_window_new (GTK_APPLICATION (g_application_get_default ()), fixture->session, settings);
+  fixture->window = window;
+  toast = dl_results_bar_get_toast (window->results);
+  dl_toast_show (toast, "New to this?", "The lessons start at the beginning", "_Lessons",
+                 "win.lessons", NULL);
+  gtk_window_present (GTK_WINDOW (window));
+  ui_settle (fixture->session);
+  line = ui_part (GTK_WIDGET (window->results), "status");
+  ui_wait_for (is_seen (GTK_WIDGET (toast)));
+  g_assert_false (gtk_widget_get_mapped (line));
+  ui_wait_for (dl_toast_get_title (toast) == NULL);
+  ui_wait_for (is_seen (line));
+  g_assert_false (gtk_widget_get_mapped (GTK_WIDGET (toast)));
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    ui_wait_for (is_seen (ui_part (line, parts[i])));
+  g_settings_reset (settings, "window-width");
+  g_settings_reset (settings, "window-height");
+}
+
 /* Tabs and drop-downs -------------------------------------------------------------------------- */
 
 static void
@@ -241,6 +284,7 @@ main (int argc, char **argv)
   ADD ("metric/dragonfly", "cascade-2", test_metric);
   ADD ("lesson", "torus-5x5x5", test_lesson);
   ADD ("size", "torus-5x5x5", test_size);
+  ADD ("message", "torus-5x5x5", test_message);
   ADD ("tabs", "torus-5x5x5", test_tabs);
   ADD ("menu", "torus-5x5x5", test_menu);
   ADD ("import", "torus-5x5x5", test_import);
