@@ -2,6 +2,7 @@
 #include "dl-goto-list.h"
 
 #include "dl-lessons.h"
+#include "dl-palette.h"
 
 #include <string.h>
 
@@ -50,6 +51,31 @@ test_features (void)
       g_assert_cmpuint (rows->len, ==, n);
       assert_first (rows, "table", "win.show-view::table");
       g_assert_null (strchr (first (rows, "table")->title, '_'));
+    }
+}
+
+/* What each family's maps can be colored by, each as the drop-down has it. */
+static void
+test_colors (void)
+{
+  guint n_families;
+  const DlFamily *const *families = dl_families (&n_families);
+
+  for (guint f = 0; f < n_families; f++)
+    {
+      g_autoptr (GPtrArray) rows = dl_goto_rows_new ();
+      DlMetric metrics[DL_N_ALL_METRICS];
+      const guint n = dl_family_metrics (families[f], metrics);
+
+      dl_goto_add_colors (rows, families[f]);
+      g_assert_cmpuint (rows->len, ==, n);
+      for (guint i = 0; i < n; i++)
+        {
+          g_autofree char *action = g_strconcat ("win.color::", dl_metric_id (metrics[i]), NULL);
+
+          assert_first (rows, dl_metric_title (metrics[i]), action);
+          g_assert_cmpint (first (rows, dl_metric_title (metrics[i]))->kind, ==, DL_GOTO_COLOR);
+        }
     }
 }
 
@@ -192,6 +218,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/goto-list/features", test_features);
+  g_test_add_func ("/goto-list/colors", test_colors);
   g_test_add_func ("/goto-list/settings", test_settings);
   g_test_add_func ("/goto-list/presets", test_presets);
   g_test_add_func ("/goto-list/menu", test_menu);

@@ -168,6 +168,17 @@ test_pages (WindowFixture *fixture, gconstpointer data)
   g_assert_cmpstr (gtk_stack_get_visible_child_name (fixture->window->views), ==, "planes");
 }
 
+static void
+test_colors (WindowFixture *fixture, gconstpointer data)
+{
+  g_assert_cmpuint (dl_view_get_metric (fixture->window->view), !=, DL_METRIC_SIGNED);
+  go (fixture, "signed vc");
+  g_assert_cmpuint (dl_view_get_metric (fixture->window->view), ==, DL_METRIC_SIGNED);
+  /* Another family's is none of this one's. */
+  ui_act (fixture->window, "color", "vc-share");
+  g_assert_cmpuint (dl_view_get_metric (fixture->window->view), ==, DL_METRIC_SIGNED);
+}
+
 /* A setting that is folded away, with the configuration hidden. */
 static void
 test_settings (WindowFixture *fixture, gconstpointer data)
@@ -296,6 +307,7 @@ main (int argc, char **argv)
   ADD ("table", "torus-5x5x5", test_table);
   ADD ("groups", "cascade-2", test_groups);
   ADD ("pages", "torus-5x5x5", test_pages);
+  ADD ("colors", "torus-5x5x5", test_colors);
   ADD ("settings", "torus-5x5x5", test_settings);
   ADD ("actions", "torus-5x5x5", test_actions);
   ADD ("scenarios", "torus-5x5x5", test_scenarios);

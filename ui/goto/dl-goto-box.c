@@ -3,15 +3,11 @@
 #include "dl-focus.h"
 #include "dl-goto-collect.h"
 #include "dl-goto-line.h"
-#include "dl-text-size.h"
 
 #include <glib/gi18n-lib.h>
 
 /* Lines of the list: as many as a window of 700 has room for; who wants more types more. */
 #define MOST_LINES 11
-/* Letters that the entry has room for, and for large text, which fills the bar as it is. */
-#define ENTRY_CHARS       12
-#define LARGE_ENTRY_CHARS 5
 /* What the list leaves of the window's height. */
 #define AROUND_LIST 140
 
@@ -375,15 +371,6 @@ on_key (GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModifierTyp
   return GDK_EVENT_STOP;
 }
 
-static void
-on_text_size (DlGotoBox *self)
-{
-  gtk_editable_set_width_chars (GTK_EDITABLE (self->entry),
-                                dl_text_size_is_large () ? LARGE_ENTRY_CHARS : ENTRY_CHARS);
-  gtk_editable_set_max_width_chars (GTK_EDITABLE (self->entry),
-                                    dl_text_size_is_large () ? LARGE_ENTRY_CHARS : ENTRY_CHARS);
-}
-
 /* The widget ----------------------------------------------------------------------------------- */
 
 static void
@@ -454,7 +441,6 @@ dl_goto_box_init (DlGotoBox *self)
       self->lines[i] = dl_goto_line_new ();
       gtk_list_box_append (self->list, self->lines[i]);
     }
-  dl_text_size_follow (GTK_WIDGET (self), G_CALLBACK (on_text_size), self);
   g_signal_connect_object (focus, "enter", G_CALLBACK (on_enter), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (focus, "leave", G_CALLBACK (on_leave), self, 0);
   gtk_widget_add_controller (self->entry, focus);

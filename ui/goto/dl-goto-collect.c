@@ -163,6 +163,7 @@ dl_goto_collect (GPtrArray *rows, DlShell *shell, GtkStack *panels, GtkWidget *b
   g_autoptr (GHashTable) letters = find_letters (box);
 
   dl_goto_add_features (rows, scenario->family);
+  dl_goto_add_colors (rows, scenario->family);
   dl_goto_add_settings (rows, scenario, controls);
   dl_goto_add_presets (rows);
   add_menus (rows, shell);

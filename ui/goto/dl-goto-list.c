@@ -5,6 +5,7 @@
 #include "dl-library-item.h"
 #include "dl-manual.h"
 #include "dl-match.h"
+#include "dl-palette.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -14,11 +15,11 @@ const char *
 dl_goto_kind_title (DlGotoKind kind)
 {
   static const char *const titles[DL_N_GOTO_KINDS] = {
-    [DL_GOTO_PLACE] = N_ ("Place"),       [DL_GOTO_PAGE] = N_ ("Page"),
-    [DL_GOTO_VIEW] = N_ ("View"),         [DL_GOTO_ACTION] = N_ ("Action"),
-    [DL_GOTO_SETTING] = N_ ("Setting"),   [DL_GOTO_PRESET] = N_ ("Preset"),
-    [DL_GOTO_SCENARIO] = N_ ("Scenario"), [DL_GOTO_LESSON] = N_ ("Lesson"),
-    [DL_GOTO_HELP] = N_ ("Help"),
+    [DL_GOTO_PLACE] = N_ ("Place"),   [DL_GOTO_PAGE] = N_ ("Page"),
+    [DL_GOTO_VIEW] = N_ ("View"),     [DL_GOTO_COLOR] = N_ ("Color"),
+    [DL_GOTO_ACTION] = N_ ("Action"), [DL_GOTO_SETTING] = N_ ("Setting"),
+    [DL_GOTO_PRESET] = N_ ("Preset"), [DL_GOTO_SCENARIO] = N_ ("Scenario"),
+    [DL_GOTO_LESSON] = N_ ("Lesson"), [DL_GOTO_HELP] = N_ ("Help"),
   };
 
   return _ (titles[kind]);
@@ -118,6 +119,18 @@ dl_goto_add_features (GPtrArray *rows, const DlFamily *family)
 {
   add_features (rows, family, DL_FEATURE_PAGE, DL_GOTO_PAGE, "win.evidence-page");
   add_features (rows, family, DL_FEATURE_VIEW, DL_GOTO_VIEW, "win.show-view");
+}
+
+void
+dl_goto_add_colors (GPtrArray *rows, const DlFamily *family)
+{
+  DlMetric metrics[DL_N_ALL_METRICS];
+  const guint n = dl_family_metrics (family, metrics);
+
+  for (guint i = 0; i < n; i++)
+    dl_goto_add (rows, DL_GOTO_COLOR, dl_metric_title (metrics[i]),
+                 dl_family_metric_formula (family, metrics[i]),
+                 dl_goto_action ("win.color", g_variant_new_string (dl_metric_id (metrics[i]))));
 }
 
 void

@@ -14,6 +14,7 @@ typedef enum
   DL_GOTO_PLACE, /* of the open network */
   DL_GOTO_PAGE,
   DL_GOTO_VIEW,
+  DL_GOTO_COLOR,   /* what colors maps */
   DL_GOTO_SETTING, /* a key of the scenario, in the configuration */
   DL_GOTO_PRESET,
   DL_GOTO_SCENARIO, /* of the library */
@@ -51,6 +52,7 @@ GPtrArray *dl_goto_rows_new (void);
 DlGotoRow *dl_goto_add (GPtrArray *rows, DlGotoKind kind, const char *title, const char *detail,
                         char *action);
 void dl_goto_add_features (GPtrArray *rows, const DlFamily *family);
+void dl_goto_add_colors (GPtrArray *rows, const DlFamily *family);
 /* The keys of @scenario's network that @controls, a set of their names, has. */
 void dl_goto_add_settings (GPtrArray *rows, const DlScenario *scenario, GHashTable *controls);
 void dl_goto_add_presets (GPtrArray *rows);

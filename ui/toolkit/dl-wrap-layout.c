@@ -56,11 +56,11 @@ total_width (DlWrapLayout *self, GArray *items)
   return width;
 }
 
-/* What a row has over goes to the last child that expands. */
+/* What a row has over goes to the first child that expands. */
 static void
 share_out (Item *items, guint n, int rest)
 {
-  for (guint i = n; i-- > 0 && rest > 0;)
+  for (guint i = 0; i < n && rest > 0; i++)
     if (items[i].width > 0
         && gtk_widget_compute_expand (items[i].widget, GTK_ORIENTATION_HORIZONTAL))
       {

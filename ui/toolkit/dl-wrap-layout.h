@@ -7,7 +7,7 @@
 G_BEGIN_DECLS
 
 /* Property spacing (int): pixels between children; between rows half of them. A child is as wide as
- * it likes, or as the whole bar where that is narrower; what is left over in a row is the last
+ * it likes, or as the whole bar where that is narrower; what is left over in a row is the first
  * child's that expands. */
 #define DL_TYPE_WRAP_LAYOUT (dl_wrap_layout_get_type ())
 G_DECLARE_FINAL_TYPE (DlWrapLayout, dl_wrap_layout, DL, WRAP_LAYOUT, GtkLayoutManager)

@@ -5,6 +5,22 @@
 #include "dl-choices.h"
 #include "dl-legend.h"
 
+/* As the drop-down; of another family's metrics, nothing. */
+static void
+color (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  DlWindow *self = user_data;
+  DlMetric metrics[DL_N_ALL_METRICS];
+  const guint n = dl_family_metrics (self->family, metrics);
+
+  for (guint i = 0; i < n; i++)
+    if (g_str_equal (dl_metric_id (metrics[i]), g_variant_get_string (parameter, NULL)))
+      gtk_drop_down_set_selected (self->metric_dropdown, i);
+}
+
+static const GActionEntry entries[]
+    = { { .name = "color", .activate = color, .parameter_type = "s" } };
+
 static void
 on_metric_chosen (DlWindow *self)
 {
@@ -124,6 +140,7 @@ on_run_opened (DlWindow *self)
 void
 dl_window_add_metrics (DlWindow *self)
 {
+  dl_shell_add_actions (DL_SHELL (self), entries, G_N_ELEMENTS (entries));
   g_signal_connect_swapped (self->metric_dropdown, "notify::selected",
                             G_CALLBACK (on_metric_chosen), self);
   g_signal_connect_object (self->view, "notify::metric", G_CALLBACK (on_metric), self,
