@@ -19,7 +19,7 @@ static const DlFeature pages[] = {
   { "deadlock", N_ ("Deadlock"), N_ ("Deadlock of the routes, the shortest cycle, and remedies"),
     "datelines#verdict" },
   { "engines", N_ ("Routing engines"),
-    N_ ("Reachability, deadlock, load and hops with each routing engine"), "faults#engines",
+    N_ ("Compare reachability, deadlock, load and hops of the routing engines"), "faults#engines",
     .is_table = TRUE },
   { "flows", N_ ("Flows"), N_ ("The flows over a link, by source and destination"),
     "evidence#flows" },

@@ -152,7 +152,7 @@ difference_text (gconstpointer source, guint i)
   }
 #define MAIN_JOB                                                                                   \
   {                                                                                                \
-    N_ ("Largest job"), get_main_job, main_job_text, .min_chars = 13                               \
+    N_ ("Largest job"), get_main_job, main_job_text, .min_chars = 14                               \
   }
 
 static const DlColumn group_columns[] = {
