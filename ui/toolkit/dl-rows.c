@@ -6,6 +6,10 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
+/* Rows that a view is told of at once: it makes widgets for up to 200 of them, seen or not, which
+ * for all at once takes longer than a frame. */
+#define ROWS_AT_ONCE 40
+
 /* A row ---------------------------------------------------------------------------------------- */
 
 struct _DlRow
@@ -72,6 +76,8 @@ struct _DlRows
   GArray *orders;                /* Order, the last one first: where its keys are the same, the next
                                     one decides */
   const DlColumn *asked;         /* by which the view sorts first: see find_order */
+  guint limit;                   /* rows that there are for the view, at most; in the end all */
+  guint growing;                 /* until there are more */
 };
 
 static GType
@@ -81,9 +87,15 @@ list_item_type (GListModel *model)
 }
 
 static guint
+n_told (const DlRows *self)
+{
+  return MIN (self->indices->len, self->limit);
+}
+
+static guint
 list_n_items (GListModel *model)
 {
-  return DL_ROWS (model)->indices->len;
+  return n_told (DL_ROWS (model));
 }
 
 static gpointer
@@ -92,7 +104,7 @@ list_item (GListModel *model, guint position)
   DlRows *self = DL_ROWS (model);
   DlRow *row;
 
-  if (position >= self->indices->len)
+  if (position >= n_told (self))
     return NULL;
   row = g_object_new (DL_TYPE_ROW, NULL);
   row->source = self->ref (self->source);
@@ -117,6 +129,7 @@ list_finalize (GObject *object)
 {
   DlRows *self = DL_ROWS (object);
 
+  g_clear_handle_id (&self->growing, g_source_remove);
   if (self->source != NULL)
     self->unref (self->source);
   g_clear_weak_pointer (&self->view);
@@ -148,7 +161,37 @@ dl_rows_new (GBoxedCopyFunc ref, GDestroyNotify unref)
 
   self->ref = ref;
   self->unref = unref;
+  self->limit = G_MAXUINT;
   return self;
+}
+
+static void
+tell_of (DlRows *self, guint limit)
+{
+  const guint before = n_told (self);
+
+  self->limit = limit;
+  g_list_model_items_changed (G_LIST_MODEL (self), before, 0, n_told (self) - before);
+}
+
+/* Once there are widgets for as many as it makes, the others cost nothing. */
+static gboolean
+grow (gpointer user_data)
+{
+  DlRows *self = user_data;
+  const gboolean last = self->limit >= 5 * ROWS_AT_ONCE;
+
+  if (last)
+    self->growing = 0;
+  tell_of (self, last ? G_MAXUINT : self->limit + ROWS_AT_ONCE);
+  return last ? G_SOURCE_REMOVE : G_SOURCE_CONTINUE;
+}
+
+static void
+tell_of_all (DlRows *self)
+{
+  g_clear_handle_id (&self->growing, g_source_remove);
+  tell_of (self, G_MAXUINT);
 }
 
 /* The order of the rows from what was given. */
@@ -183,7 +226,7 @@ select_none (DlRows *self)
 void
 dl_rows_set (DlRows *self, gpointer source, const guint32 *indices, guint n)
 {
-  const guint before = self->indices->len;
+  const guint before = n_told (self);
   const gpointer old = self->source;
 
   select_none (self);
@@ -194,7 +237,9 @@ dl_rows_set (DlRows *self, gpointer source, const guint32 *indices, guint n)
   for (guint32 i = 0; i < self->given->len; i++)
     g_array_index (self->given, guint32, i) = indices != NULL ? indices[i] : i;
   put_in_order (self);
-  g_list_model_items_changed (G_LIST_MODEL (self), 0, before, self->indices->len);
+  g_list_model_items_changed (G_LIST_MODEL (self), 0, before, n_told (self));
+  if (self->indices->len > self->limit && self->growing == 0)
+    self->growing = g_idle_add (grow, self);
 }
 
 gconstpointer
@@ -278,6 +323,8 @@ select_index (DlRows *self, guint index)
     position++;
   if (position == self->indices->len)
     position = GTK_INVALID_LIST_POSITION;
+  else if (position >= self->limit)
+    tell_of_all (self);
   if (position != gtk_single_selection_get_selected (self->selection))
     gtk_single_selection_set_selected (self->selection, position);
   return position;
@@ -307,7 +354,7 @@ on_sorter (GtkSorter *sorter, GtkSorterChange change, DlRows *self)
   g_object_freeze_notify (G_OBJECT (self->selection));
   select_none (self);
   put_in_order (self);
-  g_list_model_items_changed (G_LIST_MODEL (self), 0, self->indices->len, self->indices->len);
+  g_list_model_items_changed (G_LIST_MODEL (self), 0, n_told (self), n_told (self));
   if (selected != G_MAXUINT)
     dl_compat_scroll_to_row (self->view, select_index (self, selected), TRUE);
   g_object_thaw_notify (G_OBJECT (self->selection));
@@ -361,6 +408,7 @@ dl_rows_new_view (DlRows *self, const DlColumn *columns, guint n_columns, const 
       = gtk_single_selection_new (G_LIST_MODEL (g_object_ref (self)));
 
   g_assert (self->view == NULL);
+  self->limit = MAX (ROWS_AT_ONCE, self->indices->len);
   g_set_weak_pointer (&self->view, GTK_COLUMN_VIEW (widget));
   g_set_weak_pointer (&self->selection, selection);
   gtk_single_selection_set_autoselect (selection, FALSE);

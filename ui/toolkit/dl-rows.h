@@ -21,7 +21,8 @@ G_DECLARE_FINAL_TYPE (DlRows, dl_rows, DL, ROWS, GObject)
 /* How sources are shared; @ref returns what it is given. */
 DlRows *dl_rows_new (GBoxedCopyFunc ref, GDestroyNotify unref);
 /* Show rows of @source (nullable: none), to which a reference is taken: those of the @n @indices,
- * or if that is NULL the first @n. Nothing is selected then. */
+ * or if that is NULL the first @n. Nothing is selected then. A view gets the first rows at once,
+ * and all when it has painted these; of one that is selected, all. */
 void dl_rows_set (DlRows *self, gpointer source, const guint32 *indices, guint n);
 /* What the rows are of; NULL without one. */
 gconstpointer dl_rows_get_source (DlRows *self);
