@@ -4,9 +4,9 @@
 
 #include <math.h>
 
-#define N_SEEDS 5
+#define N_SEEDS 3
 /* The .975 quantile of Student's t with N_SEEDS - 1 degrees of freedom. */
-#define T_975 2.776
+#define T_975 4.303
 
 static const DlDemand uniform = { .uniform = TRUE };
 
