@@ -297,7 +297,7 @@ update (DlResultsView *self)
                       : loading || self->id == 0
                           ? ""
                           : _ ("No sweeps or runs yet. Results of sweeps and comparisons are "
-                               "saved here and never simulated twice."));
+                               "saved here and used again."));
   gtk_stack_set_visible_child_name (GTK_STACK (self->pages),
                                     empty || problem != NULL ? "message" : "list");
 }
