@@ -124,11 +124,44 @@ draw_titles (const DlDragonflyMap *map, cairo_t *cr, const DlTheme *theme)
     dl_chart_text (cr, &theme->muted, right, 2, hint, DL_TEXT_SMALL, FALSE, DL_ALIGN_END, 0);
 }
 
+/* Where ribbons leave that have links which are asked for more than they carry. */
+static void
+draw_overload (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay *overlay)
+{
+  const DlChordLayout *chord = map->chord;
+  const double scale = map->dense.scale;
+  const double radius = chord->radius + chord->stem - DL_OVERLOAD_SIZE * scale;
+  const guint n = map->dragonfly->n_groups;
+
+  for (guint ribbon = 0; ribbon < 2 * chord->bands->len; ribbon++)
+    {
+      const DlChordBand *band = &g_array_index (chord->bands, DlChordBand, ribbon / 2);
+      const DlArc arc = ribbon % 2 == 0 ? band->at_a : band->at_b;
+      const double size = MIN (DL_OVERLOAD_SIZE, (arc.end - arc.start) * radius / scale);
+      double x, y;
+      guint from, to;
+
+      dl_chord_ends (chord, ribbon, &from, &to);
+      if (overlay->values->pair_over[(gsize) from * n + to] == 0)
+        continue;
+      const DlColor fill = dl_chart_scale_color (
+          overlay->colors, overlay->values->group_value[(gsize) from * n + to]);
+      const DlColor ink = dl_chart_ink (&fill);
+
+      dl_chord_point (chord, (arc.start + arc.end) / 2, radius, &x, &y);
+      dl_color_set (cr, &ink);
+      dl_dragonfly_add_overload (cr, x / scale, y / scale, size, FALSE, FALSE);
+      cairo_fill (cr);
+    }
+}
+
 void
 dl_chord_draw (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay *overlay,
                const DlTheme *theme)
 {
   draw_arcs (map, cr, overlay, theme);
+  if (overlay->values->pair_over != NULL)
+    draw_overload (map, cr, overlay);
   if (map->bare)
     return;
   draw_titles (map, cr, theme);

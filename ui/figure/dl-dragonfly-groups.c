@@ -21,7 +21,6 @@
 #define MAX_CELL      130
 #define MAX_ASPECT    1.35 /* cells may be wider than high */
 #define GAP_FROM      6    /* cells from this size on have a gap of a pixel */
-#define OVERLOAD      5.0  /* size of its mark */
 #define OVERLOAD_FROM 6    /* cells from this size on have it */
 #define MATRIX        0    /* grids */
 #define BARS_OUT      1
@@ -389,9 +388,9 @@ draw_bars (const DlDragonflyMap *map, cairo_t *cr, const float *values, gboolean
     }
 }
 
-/* A triangle around (@x, @y): up, @right or @down, to where the scale does not reach. */
-static void
-add_overload (cairo_t *cr, double x, double y, double size, gboolean right, gboolean down)
+void
+dl_dragonfly_add_overload (cairo_t *cr, double x, double y, double size, gboolean right,
+                           gboolean down)
 {
   const double half = size / 2, tip = down ? -half : half;
 
@@ -421,16 +420,17 @@ draw_bar_overload (const DlDragonflyMap *map, cairo_t *cr, const guint32 *over, 
   for (guint rank = 0; rank < map->dragonfly->n_groups; rank++)
     {
       const DlRect bar = dl_grid_cell_rect (map, grid, columns ? 0 : rank, columns ? rank : 0);
-      const double size = MIN (columns ? bar.width : bar.height, OVERLOAD);
+      const double size = MIN (columns ? bar.width : bar.height, DL_OVERLOAD_SIZE);
 
       if (over[map->order[rank]] == 0)
         continue;
       if (columns)
-        add_overload (cr, bar.x + bar.width / 2, dl_rect_bottom (bar) + OVERLOAD / 2 + 1, size,
-                      FALSE, TRUE);
+        dl_dragonfly_add_overload (cr, bar.x + bar.width / 2,
+                                   dl_rect_bottom (bar) + DL_OVERLOAD_SIZE / 2 + 1, size, FALSE,
+                                   TRUE);
       else
-        add_overload (cr, dl_rect_right (bar) + OVERLOAD / 2 + 1, bar.y + bar.height / 2, size,
-                      TRUE, FALSE);
+        dl_dragonfly_add_overload (cr, dl_rect_right (bar) + DL_OVERLOAD_SIZE / 2 + 1,
+                                   bar.y + bar.height / 2, size, TRUE, FALSE);
     }
   cairo_fill (cr);
 }
@@ -442,7 +442,7 @@ draw_cell_overload (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMap
   const DlGrid *grid = grid_of (map, MATRIX);
   const guint n = map->dragonfly->n_groups;
   const DlRect first = dl_grid_cell_rect (map, grid, 0, 0);
-  const double size = MIN (OVERLOAD, MIN (first.width, first.height) / 2);
+  const double size = MIN (DL_OVERLOAD_SIZE, MIN (first.width, first.height) / 2);
 
   if (MIN (first.width, first.height) < OVERLOAD_FROM)
     return;
@@ -458,7 +458,8 @@ draw_cell_overload (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMap
         const DlColor ink = dl_chart_ink (&fill);
 
         dl_color_set (cr, &ink);
-        add_overload (cr, cell.x + size / 2 + 2, cell.y + size / 2 + 2, size, FALSE, FALSE);
+        dl_dragonfly_add_overload (cr, cell.x + size / 2 + 2, cell.y + size / 2 + 2, size, FALSE,
+                                   FALSE);
         cairo_fill (cr);
       }
 }

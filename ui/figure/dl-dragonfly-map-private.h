@@ -184,4 +184,10 @@ cairo_surface_t *dl_grids_paint (const DlDragonflyMap *map, const DlDragonfly *d
                                  const DlDragonflyValues *values, const DlScale *scale,
                                  const DlTheme *theme, cairo_surface_t *reuse);
 
+#define DL_OVERLOAD_SIZE 5.0 /* of the mark of overload, units */
+/* A triangle around (@x, @y), to the path: up, @right or @down, to where the scale does not reach.
+ */
+void dl_dragonfly_add_overload (cairo_t *cr, double x, double y, double size, gboolean right,
+                                gboolean down);
+
 G_END_DECLS

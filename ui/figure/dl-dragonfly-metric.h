@@ -41,9 +41,9 @@ typedef struct
 } DlDragonflyShown;
 
 /* The mean is over working links, without traffic or not; for shares of a VC over those with
- * traffic; of critical cables it is the worst. Of DL_METRIC_USE a link is used to 1 at most: what
- * it is asked for above that counts as overload, which sums.pair_over, out_over and in_over have.
- */
+ * traffic; of critical cables it is the worst. Of DL_METRIC_USE a link counts as used to 1 at
+ * most, unless all of a pair's are asked for more; sums.pair_over, out_over and in_over count the
+ * links that are. */
 DlDragonflyShown *dl_dragonfly_shown_new (DlMetric metric, const DlDragonflyMetricInput *input);
 void dl_dragonfly_shown_free (DlDragonflyShown *shown);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlDragonflyShown, dl_dragonfly_shown_free)

@@ -54,7 +54,7 @@ add_overload (DlPlaceText *text, guint n_over, guint n_links, double demand)
                      g_dngettext (GETTEXT_PACKAGE, "%'u of %'u link overloaded",
                                   "%'u of %'u links overloaded", n_links),
                      n_over, n_links);
-  if (!isnan (demand))
+  if (!isnan (demand) && n_over < n_links)
     dl_place_text_add (text, _ ("offered %.1f times"), demand);
 }
 
