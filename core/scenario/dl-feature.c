@@ -31,6 +31,8 @@ static const DlFeature pages[] = {
     "simulation#page", .group = DL_PAGE_SIMULATION },
   { "curve", N_ ("Load curve"), N_ ("Latency and accepted throughput against offered load"),
     "simulation#curve", .group = DL_PAGE_SIMULATION },
+  { "fairness", N_ ("Fairness"), N_ ("What each source gets through the network"),
+    "simulation#fairness", .group = DL_PAGE_SIMULATION, .is_table = TRUE },
   { "model", N_ ("Equations"), N_ ("Results and recommendations of the age paper’s equations"),
     "ages#equations", .group = DL_PAGE_SIMULATION },
   { "critical", N_ ("Critical cables"),

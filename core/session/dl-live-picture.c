@@ -11,6 +11,7 @@ dl_live_window_clear (DlLiveWindow *window)
   dl_machine_state_clear (&window->older);
   dl_machine_state_clear (&window->newer);
   dl_machine_state_clear (&window->now);
+  g_clear_pointer (&window->sources, g_free);
 }
 
 void
@@ -20,6 +21,9 @@ dl_live_window_begin (DlLiveWindow *window, const DlMachineRun *run)
   window->since = dl_machine_run_cycle (run);
   dl_machine_run_get_state (run, &window->older);
   dl_machine_run_get_state (run, &window->newer);
+  if (window->older.stats.sources != NULL)
+    window->sources
+        = g_memdup2 (window->older.stats.sources, run->plan->n_nodes * sizeof *window->sources);
 }
 
 void
@@ -179,6 +183,7 @@ dl_live_picture_take (DlLivePicture *picture, const DlMachineRun *run, const DlM
   picture->packet_flits = plan->packet_flits;
   picture->n_nodes = plan->n_nodes;
   picture->n_working_nodes = plan->n_working_nodes;
+  picture->n_senders = plan->n_senders;
   picture->saturated = plan->saturated; /* no load is offered */
   picture->load_flits = plan->load_flits;
   picture->cycle_ns = plan->cycle_ns;
@@ -190,7 +195,7 @@ dl_live_picture_take (DlLivePicture *picture, const DlMachineRun *run, const DlM
   for (guint age = 0; age < G_N_ELEMENTS (picture->age); age++)
     picture->age[age] = counters->age[age] - base->counters.age[age];
   take_stalls (picture, counters, &base->counters);
-  take_sources (picture, now->stats.sources, base->stats.sources);
+  take_sources (picture, now->stats.sources, window->sources);
   take_choices (picture, plan, now, base);
   dl_link_use_take (&picture->links, plan, base, now);
   picture->has_inside = dl_sim_of (run) != NULL && dl_sim_watched (dl_sim_of (run)) != DL_NO_NODE;

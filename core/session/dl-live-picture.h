@@ -9,6 +9,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   guint64 since;
+  guint64 *sources; /* (n_nodes) packets delivered from each before that; NULL: not counted */
   DlMachineState older, newer;
   DlMachineState now; /* filled for each picture */
 } DlLiveWindow;

@@ -39,6 +39,7 @@ typedef struct
   double cycles_per_second; /* of wall time; NAN while paused */
   guint packet_flits;
   guint n_nodes, n_working_nodes;
+  guint n_senders;       /* working nodes that send */
   double load_flits;     /* flits/node/cycle that a load of 1 is */
   const char *load_unit; /* of loads, translatable (N_); NULL: flits/node/cycle */
   double cycle_ns;       /* NAN: no time belongs to a cycle */
@@ -55,6 +56,9 @@ typedef struct
   guint64 unreachable, at_dateline; /* not created: no way, dropped at a dateline */
   guint64 digest;                   /* of each delivery */
 
+  /* Since the last edit: packets delivered from each node; NULL where they are not counted. */
+  guint64 *sources; /* (n_nodes) */
+
   /* Recent. */
   guint64 recent_cycles;
   double offered, accepted; /* flits a working node a cycle, in units of @load_flits */
@@ -64,7 +68,6 @@ typedef struct
   guint64 age[256]; /* packets by their age when an output granted them */
   double stalls[DL_N_STALLS][DL_N_ROUTER_PORTS - 1]; /* cycles a packet, by direction; NAN */
   DlLinkUse links;
-  guint64 *sources; /* (n_nodes) packets delivered from each; NULL where they are not counted */
 
   /* Recent too, where packets choose at their source. */
   guint64 minimal, nonminimal;                /* packets injected, by what was chosen */

@@ -155,6 +155,20 @@ static const DlSimClass seastar = {
   .get_flights = get_flights,
 };
 
+/* Working nodes that have somebody to send to. */
+static guint
+count_senders (const DlSimPlan *plan)
+{
+  const DlNetwork *network = plan->routes->network;
+  guint n = 0;
+
+  if (plan->uniform || plan->workload != NULL)
+    return network->n_working_nodes;
+  for (guint node = 0; node < network->n_nodes; node++)
+    n += plan->first_dest[node] < plan->first_dest[node + 1];
+  return n;
+}
+
 DlMachinePlan *
 dl_sim_plan_to_machine (DlSimPlan *plan)
 {
@@ -166,7 +180,8 @@ dl_sim_plan_to_machine (DlSimPlan *plan)
   self->plan = plan;
   self->shape = plan->routes->network;
   self->n_nodes = self->n_routers = network->n_nodes;
-  self->n_working_nodes = self->n_senders = network->n_working_nodes;
+  self->n_working_nodes = network->n_working_nodes;
+  self->n_senders = count_senders (plan);
   self->n_links = network->n_links;
   self->packet_flits = plan->packet_flits;
   self->seed = plan->seed;

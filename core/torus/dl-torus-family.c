@@ -282,8 +282,9 @@ static const DlToy toys[] = {
 };
 
 static const char *const pages[]
-    = { "evidence",   "load",  "route", "deadlock", "engines", "flows",    "tables", "difference",
-        "simulation", "curve", "model", "critical", "search",  "measured", NULL };
+    = { "evidence", "load",       "route",      "deadlock", "engines",  "flows",
+        "tables",   "difference", "simulation", "curve",    "fairness", "model",
+        "critical", "search",     "measured",   NULL };
 static const char *const views[]
     = { "ring-matrix", "planes", "isometric", "ring", "table", "router", "packets", NULL };
 static const char *const metrics[]

@@ -5,6 +5,7 @@
 #include "dl-curve-pane.h"
 #include "dl-difference-pane.h"
 #include "dl-engines-pane.h"
+#include "dl-fairness-pane.h"
 #include "dl-evidence.h"
 #include "dl-flows-pane.h"
 #include "dl-jobs-pane.h"
@@ -38,6 +39,7 @@ static const struct
   { "search", dl_optimize_pane_new },       { "tables", dl_tables_pane_new },
   { "difference", dl_difference_pane_new }, { "model", dl_model_pane_new },
   { "measured", dl_measured_pane_new },     { "engines", dl_engines_pane_new },
+  { "fairness", dl_fairness_pane_new },
 };
 
 struct _DlEvidencePages
