@@ -137,17 +137,18 @@ take_network (DlLivePicture *picture, const DlMachinePlan *plan, const DlFamily 
   picture->shape = family->ref_shape (plan->shape);
 }
 
+/* *@sources becomes what was delivered between both. */
 static void
-take_sources (DlLivePicture *picture, const guint64 *now, const guint64 *before)
+take_sources (guint64 **sources, guint n_nodes, const guint64 *now, const guint64 *before)
 {
   if (now == NULL || before == NULL)
     {
-      g_clear_pointer (&picture->sources, g_free);
+      g_clear_pointer (sources, g_free);
       return;
     }
-  picture->sources = g_renew (guint64, picture->sources, picture->n_nodes);
-  for (guint node = 0; node < picture->n_nodes; node++)
-    picture->sources[node] = now[node] - before[node];
+  *sources = g_renew (guint64, *sources, n_nodes);
+  for (guint node = 0; node < n_nodes; node++)
+    (*sources)[node] = now[node] - before[node];
 }
 
 /* What packets chose at their source, and the payload that they carry. */
@@ -195,7 +196,8 @@ dl_live_picture_take (DlLivePicture *picture, const DlMachineRun *run, const DlM
   for (guint age = 0; age < G_N_ELEMENTS (picture->age); age++)
     picture->age[age] = counters->age[age] - base->counters.age[age];
   take_stalls (picture, counters, &base->counters);
-  take_sources (picture, now->stats.sources, window->sources);
+  take_sources (&picture->sources, picture->n_nodes, now->stats.sources, base->stats.sources);
+  take_sources (&picture->sources_since, picture->n_nodes, now->stats.sources, window->sources);
   take_choices (picture, plan, now, base);
   dl_link_use_take (&picture->links, plan, base, now);
   picture->has_inside = dl_sim_of (run) != NULL && dl_sim_watched (dl_sim_of (run)) != DL_NO_NODE;
@@ -212,6 +214,7 @@ dl_live_picture_free (DlLivePicture *picture)
   dl_link_use_clear (&picture->links);
   dl_latency_clear (&picture->latency);
   g_free (picture->sources);
+  g_free (picture->sources_since);
   g_free (picture);
 }
 

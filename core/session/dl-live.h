@@ -57,7 +57,7 @@ typedef struct
   guint64 digest;                   /* of each delivery */
 
   /* Since the last edit: packets delivered from each node; NULL where they are not counted. */
-  guint64 *sources; /* (n_nodes) */
+  guint64 *sources_since; /* (n_nodes) */
 
   /* Recent. */
   guint64 recent_cycles;
@@ -68,6 +68,7 @@ typedef struct
   guint64 age[256]; /* packets by their age when an output granted them */
   double stalls[DL_N_STALLS][DL_N_ROUTER_PORTS - 1]; /* cycles a packet, by direction; NAN */
   DlLinkUse links;
+  guint64 *sources; /* (n_nodes) packets delivered from each; NULL where they are not counted */
 
   /* Recent too, where packets choose at their source. */
   guint64 minimal, nonminimal;                /* packets injected, by what was chosen */

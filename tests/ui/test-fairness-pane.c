@@ -59,10 +59,10 @@ test_parking_lot (UiFixture *fixture, gconstpointer data)
   g_assert_false (ui_says (fixture->pane, "F8"));
   g_assert_true (ui_says (fixture->pane, "of 7 sources"));
   for (guint node = 0; node < 8; node++)
-    sum += picture->sources[node];
-  g_assert_cmpuint (picture->sources[7], ==, 0);
-  g_assert_cmpfloat_with_epsilon (picture->sources[6] / sum, 0.5, 0.02);
-  g_assert_cmpfloat_with_epsilon (picture->sources[0] / sum, 1 / 64.0, 0.005);
+    sum += picture->sources_since[node];
+  g_assert_cmpuint (picture->sources_since[7], ==, 0);
+  g_assert_cmpfloat_with_epsilon (picture->sources_since[6] / sum, 0.5, 0.02);
+  g_assert_cmpfloat_with_epsilon (picture->sources_since[0] / sum, 1 / 64.0, 0.005);
   /* 64^2 / (7 (32^2 + 16^2 + 8^2 + 4^2 + 2^2 + 1 + 1)) */
   g_assert_true (ui_says (fixture->pane, "Jain’s index 0.42")
                  || ui_says (fixture->pane, "Jain’s index 0.43"));

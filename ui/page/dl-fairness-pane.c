@@ -63,7 +63,8 @@ shares_new (const DlLivePicture *picture, const guint16 *distance)
   shares->family = picture->family;
   shares->shape = picture->family->ref_shape (picture->shape);
   shares->n_nodes = picture->n_nodes;
-  shares->packets = g_memdup2 (picture->sources, picture->n_nodes * sizeof *picture->sources);
+  shares->packets
+      = g_memdup2 (picture->sources_since, picture->n_nodes * sizeof *picture->sources_since);
   if (distance != NULL)
     {
       shares->distance = g_memdup2 (distance, picture->n_nodes * sizeof *distance);
@@ -282,7 +283,7 @@ follow (DlFairnessPane *self)
 {
   const DlLivePicture *picture
       = dl_live_get_picture (dl_view_get_live (dl_pane_get_view (DL_PANE (self))));
-  const gboolean any = picture != NULL && picture->sources != NULL;
+  const gboolean any = picture != NULL && picture->sources_since != NULL;
 
   if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
