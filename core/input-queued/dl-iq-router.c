@@ -1,0 +1,102 @@
+/* The cycle of a router whose stages take a cycle each. */
+#include "dl-iq-here.h"
+
+/* All heads that wait for it, to VC allocation. */
+DL_IQ_INLINE void
+compute_routes (const DlIqHere *here)
+{
+  DlIqRouter *state = here->state;
+
+  state->waiting |= state->routing;
+  for (; state->routing != 0; state->routing &= state->routing - 1)
+    {
+      const guint port = __builtin_ctzll (state->routing);
+      DlIqPortState *input = &here->ports[port];
+
+      dl_iq_route_packets (here, port, input->routing);
+      input->waiting |= input->routing;
+      input->routing = 0;
+    }
+}
+
+DL_IQ_INLINE void
+switch_flits (const DlIqHere *here)
+{
+  guint64 by[DL_IQ_MAX_PORTS];
+  guint8 vc[DL_IQ_MAX_PORTS];
+  const guint64 outputs = dl_iq_gather_requests (here, by);
+
+  if (here->state->blocked != 0 || here->state->changed)
+    dl_iq_count_stalls (here, outputs);
+  for (guint64 won = dl_iq_match (here, outputs, by, vc); won != 0; won &= won - 1)
+    {
+      const guint input = __builtin_ctzll (won);
+
+      dl_iq_send_flit (here, input, vc[input], here->now + 1);
+    }
+}
+
+/* What a stage does, the next one sees in the next cycle: from the last one to the first, but that
+ * routes are computed before flits leave, since they may look at the queues, and that heads that
+ * were given virtual channels wait until the switch has been allocated. */
+DL_IQ_INLINE void
+run_stages (const DlIqHere *here)
+{
+  const DlIqRouter *state = here->state;
+  guint16 winners[DL_IQ_MAX_PORTS * DL_IQ_MAX_VCS];
+  guint n_winners = 0;
+
+  if (state->waiting != 0)
+    n_winners = dl_iq_allocate_vcs (here->block, here->router, winners);
+  if (state->routing != 0)
+    compute_routes (here);
+  if ((state->ready | state->blocked) != 0)
+    switch_flits (here);
+  dl_iq_begin_switching (here, winners, n_winners);
+}
+
+DL_IQ_INLINE void
+run_routers (DlIqBlock *block, guint vcs)
+{
+  for (guint router = 0; router < block->n_routers; router++)
+    {
+      const DlIqHere here = dl_iq_here (block, block->first_router + router, vcs);
+
+      dl_iq_take_arrivals (&here);
+      if ((here.state->routing | here.state->waiting | here.state->ready | here.state->blocked)
+          != 0)
+        run_stages (&here);
+    }
+}
+
+void
+dl_iq_routers_cycle (DlIqBlock *block)
+{
+  /* Compiled once for each of the usual numbers, so that places are shifts. */
+  switch (block->iq->vcs)
+    {
+    case 2:
+      run_routers (block, 2);
+      break;
+    case 4:
+      run_routers (block, 4);
+      break;
+    case 8:
+      run_routers (block, 8);
+      break;
+    default:
+      run_routers (block, block->iq->vcs);
+    }
+}
+
+guint
+dl_iq_view_queue (const DlIqView *view, guint port)
+{
+  const DlIq *iq = view->iq;
+  const DlIqOut *out = &iq->out[(view->router * iq->n_ports + port) * iq->vcs];
+  guint queue = iq->vcs * iq->plan->options.spec.buffer_flits;
+
+  for (guint vc = 0; vc < iq->vcs; vc++)
+    queue -= out[vc].credits;
+  return queue;
+}
