@@ -115,10 +115,10 @@ dl_iq_batches_cycle (DlIqBlock *block)
 {
   for (guint router = 0; router < block->n_routers; router++)
     {
-      const DlIqHere here = dl_iq_here (block, block->first_router + router, block->iq->vcs);
+      const DlIqHere here = dl_iq_here (block, block->first_router + router, block->iq->vcs, FALSE);
       DlIqBatches *batches = &block->iq->batches[here.router];
 
-      dl_iq_take_arrivals (&here);
+      dl_iq_take_arrivals (&here, block->iq->row);
       begin (&here, batches);
       if (batches->route_end == here.now)
         end_routing (&here, batches);

@@ -23,11 +23,12 @@ typedef struct
   const DlIqWire *wires; /* (n_ports) */
   DlIqIn *in;            /* (n_ports x vcs) */
   DlIqOut *out;          /* (n_ports x vcs) */
+  gboolean at_once;      /* a flit that is granted the switch is sent in the next cycle */
 } DlIqHere;
 
-/* @vcs is iq's, which the caller may know at compile time. */
+/* @vcs is iq's, which the caller may know at compile time, as @at_once. */
 DL_IQ_INLINE DlIqHere
-dl_iq_here (DlIqBlock *block, guint router, guint vcs)
+dl_iq_here (DlIqBlock *block, guint router, guint vcs, gboolean at_once)
 {
   DlIq *iq = block->iq;
   const guint first = router * iq->n_ports;
@@ -44,6 +45,7 @@ dl_iq_here (DlIqBlock *block, guint router, guint vcs)
     .wires = &iq->wires[first],
     .in = &iq->in[first * vcs],
     .out = &iq->out[first * vcs],
+    .at_once = at_once,
   };
 }
 
@@ -193,14 +195,14 @@ dl_iq_credit_row (const DlIq *iq, guint64 cycle)
   return iq->credits + (cycle & (iq->credit_ring - 1)) * iq->row_stride;
 }
 
+/* @row is iq's, which the caller may know at compile time. */
 DL_IQ_INLINE void
-dl_iq_take_arrivals (const DlIqHere *here)
+dl_iq_take_arrivals (const DlIqHere *here, guint row)
 {
-  const DlIq *iq = here->iq;
-  guint8 *flits = dl_iq_flit_row (iq, here->now) + here->router * iq->row;
-  guint8 *credits = dl_iq_credit_row (iq, here->now) + here->router * iq->row;
+  guint8 *flits = here->block->flits + here->router * row;
+  guint8 *credits = here->block->credits + here->router * row;
 
-  for (guint first = 0; first < iq->row; first += 8)
+  for (guint first = 0; first < row; first += 8)
     {
       guint64 word = dl_iq_take_word (flits + first);
 
@@ -268,13 +270,13 @@ dl_iq_requesting_vc (const DlIqHere *here, guint input, guint output)
 {
   const DlIqIn *in = &here->in[input * here->vcs];
   guint32 ready = here->ports[input].ready;
-  guint vc;
 
   if (G_LIKELY ((ready & (ready - 1)) == 0))
     return __builtin_ctz (ready);
   for (;;)
     {
-      vc = dl_iq_first_from (ready, here->ports[input].turn);
+      const guint vc = dl_iq_first_from (ready, here->ports[input].turn);
+
       if (in[vc].port == output)
         return vc;
       ready &= ~(1u << vc);
@@ -311,6 +313,37 @@ DL_IQ_INLINE guint
 dl_iq_next_in_round (guint at, guint n)
 {
   return at + 1 < n ? at + 1 : 0;
+}
+
+/* Each input, if it has one virtual channel that is ready, and no two are for the same output: all
+ * win. Their virtual channels are in @vc; FALSE if it is not so simple. */
+DL_IQ_INLINE gboolean
+dl_iq_match_apart (const DlIqHere *here, guint64 *outputs, guint8 *vc)
+{
+  guint64 asked = 0;
+
+  for (guint64 inputs = here->state->ready; inputs != 0; inputs &= inputs - 1)
+    {
+      const guint input = __builtin_ctzll (inputs);
+      const guint32 ready = here->ports[input].ready;
+      guint64 bit;
+
+      vc[input] = __builtin_ctz (ready);
+      bit = DL_IQ_BIT (here->in[input * here->vcs + vc[input]].port);
+      if ((ready & (ready - 1)) != 0 || (asked & bit) != 0)
+        return FALSE;
+      asked |= bit;
+    }
+  *outputs = asked;
+  return TRUE;
+}
+
+/* The pointers move past the winner. */
+DL_IQ_INLINE void
+dl_iq_move_pointers (const DlIqHere *here, guint input, guint output)
+{
+  here->ports[output].grant = dl_iq_next_in_round (input, here->n_ports);
+  here->ports[input].accept = dl_iq_next_in_round (output, here->n_ports);
 }
 
 /* Outputs, of those that @by asks for, grant one input each, and inputs accept one: iSLIP, whose
@@ -350,8 +383,7 @@ dl_iq_match (const DlIqHere *here, guint64 outputs, const guint64 *by, guint8 *v
           outputs &= ~DL_IQ_BIT (output);
           if (iteration > 0)
             continue;
-          ports[output].grant = dl_iq_next_in_round (input, here->n_ports);
-          ports[input].accept = dl_iq_next_in_round (output, here->n_ports);
+          dl_iq_move_pointers (here, input, output);
         }
       matched |= granted;
       if (granted == 0 || iteration + 1 == here->iq->n_iterations)
@@ -372,7 +404,7 @@ dl_iq_return_credit (const DlIqHere *here, guint input, guint vc)
 
   if (G_LIKELY (wire->node == DL_IQ_NONE))
     {
-      dl_iq_credit_row (iq, here->now + wire->credit_takes)[wire->near] = vc + 1;
+      here->block->credit_rows[wire->credit_takes][wire->near] = vc + 1;
       return;
     }
   node = &iq->nodes[wire->node];
@@ -387,8 +419,10 @@ dl_iq_send_over_link (const DlIqHere *here, const DlIqWire *wire, DlIqIn *in, Dl
                       guint vc, guint64 sent)
 {
   DlIq *iq = here->iq;
+  guint8 *row = here->at_once ? here->block->flit_rows[wire->flit_takes]
+                              : dl_iq_flit_row (iq, sent + wire->flit_takes);
 
-  dl_iq_flit_row (iq, sent + wire->flit_takes)[wire->far] = vc + 1;
+  row[wire->far] = vc + 1;
   if (!in->fresh)
     return;
   iq->queued[(gsize) (wire->far_in + vc) * (iq->queue_mask + 1) + (out->next & iq->queue_mask)]

@@ -166,7 +166,11 @@ typedef struct
   guint first_node, n_nodes; /* places in DlIq.node_order */
   guint64 *busy;             /* (bits of n_nodes) something to send */
   guint32 *wheel;            /* (DL_IQ_WHEEL) first node whose births are looked at then */
-  DlIqList *ejected;         /* (eject_ring) packets whose tails arrive at their nodes */
+  /* Rows of the rings in this cycle: its own, and where what leaves arrives, by how long it takes
+   * (of flits, those that are sent in the next cycle). */
+  guint8 *flits, *credits;
+  guint8 **flit_rows, **credit_rows; /* (most_takes + 1) */
+  DlIqList *ejected;                 /* (eject_ring) packets whose tails arrive at their nodes */
 } DlIqBlock;
 
 /* Another plan that waits for the network to drain. */
@@ -187,7 +191,9 @@ struct _DlIq
   guint row; /* bytes of a router in a row of the rings: n_ports rounded up to 8 */
   guint n_iterations;
   guint credit_delay, cross_delay;
-  gsize row_stride;                         /* bytes of a row: n_routers x row */
+  gsize row_stride; /* bytes of a row: n_routers x row */
+  guint most_takes, n_takes;
+  guint16 *takes;                           /* (n_takes) what any flit or credit takes */
   guint flit_ring, credit_ring, eject_ring; /* rows, each a power of 2 */
   guint window;
   guint most_choices; /* of the plan */

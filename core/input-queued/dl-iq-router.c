@@ -19,16 +19,37 @@ compute_routes (const DlIqHere *here)
     }
 }
 
+/* The usual case first, which needs no rounds. */
+DL_IQ_INLINE guint64
+allocate_switch (const DlIqHere *here, guint8 *vc, guint64 *outputs)
+{
+  guint64 by[DL_IQ_MAX_PORTS];
+
+  if (dl_iq_match_apart (here, outputs, vc))
+    {
+      for (guint64 inputs = here->state->ready; inputs != 0; inputs &= inputs - 1)
+        {
+          const guint input = __builtin_ctzll (inputs);
+
+          here->ports[input].turn = dl_iq_next_in_round (vc[input], here->vcs);
+          dl_iq_move_pointers (here, input, here->in[input * here->vcs + vc[input]].port);
+        }
+      return here->state->ready;
+    }
+  *outputs = dl_iq_gather_requests (here, by);
+  return dl_iq_match (here, *outputs, by, vc);
+}
+
 DL_IQ_INLINE void
 switch_flits (const DlIqHere *here)
 {
-  guint64 by[DL_IQ_MAX_PORTS];
   guint8 vc[DL_IQ_MAX_PORTS];
-  const guint64 outputs = dl_iq_gather_requests (here, by);
+  guint64 outputs;
+  guint64 won = allocate_switch (here, vc, &outputs);
 
-  if (here->state->blocked != 0 || here->state->changed)
+  if ((here->state->blocked | here->state->changed) != 0)
     dl_iq_count_stalls (here, outputs);
-  for (guint64 won = dl_iq_match (here, outputs, by, vc); won != 0; won &= won - 1)
+  for (; won != 0; won &= won - 1)
     {
       const guint input = __builtin_ctzll (won);
 
@@ -56,37 +77,35 @@ run_stages (const DlIqHere *here)
 }
 
 DL_IQ_INLINE void
-run_routers (DlIqBlock *block, guint vcs)
+run_routers (DlIqBlock *block, guint vcs, guint row)
 {
   for (guint router = 0; router < block->n_routers; router++)
     {
-      const DlIqHere here = dl_iq_here (block, block->first_router + router, vcs);
+      const DlIqHere here = dl_iq_here (block, block->first_router + router, vcs, TRUE);
 
-      dl_iq_take_arrivals (&here);
+      dl_iq_take_arrivals (&here, row);
       if ((here.state->routing | here.state->waiting | here.state->ready | here.state->blocked)
           != 0)
         run_stages (&here);
     }
 }
 
+/* Compiled once for each of the usual sizes, so that places are shifts. */
 void
 dl_iq_routers_cycle (DlIqBlock *block)
 {
-  /* Compiled once for each of the usual numbers, so that places are shifts. */
-  switch (block->iq->vcs)
-    {
-    case 2:
-      run_routers (block, 2);
-      break;
-    case 4:
-      run_routers (block, 4);
-      break;
-    case 8:
-      run_routers (block, 8);
-      break;
-    default:
-      run_routers (block, block->iq->vcs);
-    }
+  const guint vcs = block->iq->vcs, row = block->iq->row;
+
+  if (row == 8 && vcs == 4)
+    run_routers (block, 4, 8);
+  else if (row == 8 && vcs == 2)
+    run_routers (block, 2, 8);
+  else if (row == 8 && vcs == 8)
+    run_routers (block, 8, 8);
+  else if (row == 16 && vcs == 2)
+    run_routers (block, 2, 16);
+  else
+    run_routers (block, vcs, row);
 }
 
 guint

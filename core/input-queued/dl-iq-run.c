@@ -1,6 +1,6 @@
 /* Runs: blocks of routers and their nodes, shared out among threads, which meet after each window.
  */
-#include "dl-iq-private.h"
+#include "dl-iq-here.h"
 
 static void
 take_mail (gpointer data, guint worker, guint parity)
@@ -18,12 +18,27 @@ give_block (gpointer data, guint block, guint worker)
 }
 
 static void
+find_rows (DlIqBlock *block)
+{
+  const DlIq *iq = block->iq;
+
+  block->flits = dl_iq_flit_row (iq, block->now);
+  block->credits = dl_iq_credit_row (iq, block->now);
+  for (guint i = 0; i < iq->n_takes; i++)
+    {
+      block->flit_rows[iq->takes[i]] = dl_iq_flit_row (iq, block->now + 1 + iq->takes[i]);
+      block->credit_rows[iq->takes[i]] = dl_iq_credit_row (iq, block->now + iq->takes[i]);
+    }
+}
+
+static void
 advance (gpointer data, guint i, guint64 from, guint64 to, guint parity)
 {
   DlIqBlock *block = &((DlIq *) data)->blocks[i];
 
   for (block->now = from; block->now < to; block->now++)
     {
+      find_rows (block);
       dl_iq_eject (block);
       dl_iq_nodes_cycle (block);
       if (block->iq->batches == NULL)

@@ -110,6 +110,24 @@ set_wire (DlIq *iq, guint place)
     }
 }
 
+/* What flits and credits take, each value once. */
+static void
+list_takes (DlIq *iq)
+{
+  const DlIqNet *net = &iq->plan->options.net;
+  g_autofree guint8 *there = NULL;
+
+  for (guint i = 0; i < net->n_routers * net->n_ports; i++)
+    iq->most_takes = MAX (iq->most_takes, MAX (iq->wires[i].flit_takes, iq->wires[i].credit_takes));
+  there = g_new0 (guint8, iq->most_takes + 1);
+  for (guint i = 0; i < net->n_routers * net->n_ports; i++)
+    there[iq->wires[i].flit_takes] = there[iq->wires[i].credit_takes] = TRUE;
+  iq->takes = g_new (guint16, iq->most_takes + 1);
+  for (guint takes = 1; takes <= iq->most_takes; takes++)
+    if (there[takes])
+      iq->takes[iq->n_takes++] = takes;
+}
+
 static void
 make_batches (DlIq *iq)
 {
@@ -202,6 +220,7 @@ make_routers (DlIq *iq)
   iq->credits = g_malloc0_n (iq->credit_ring, iq->row_stride);
   for (gsize place = 0; place < n_ports; place++)
     set_wire (iq, place);
+  list_takes (iq);
   make_batches (iq);
   dl_iq_clear_routers (iq);
 }
@@ -257,6 +276,8 @@ make_blocks (DlIq *iq, guint block_routers)
       DlIqBlock *block = &iq->blocks[i];
 
       block->busy = g_new0 (guint64, block->n_nodes / 64 + 1);
+      block->flit_rows = g_new0 (guint8 *, iq->most_takes + 1);
+      block->credit_rows = g_new0 (guint8 *, iq->most_takes + 1);
       block->wheel = g_new (guint32, DL_IQ_WHEEL);
       block->ejected = g_new0 (DlIqList, iq->eject_ring);
       for (guint slot = 0; slot < DL_IQ_WHEEL; slot++)
@@ -338,6 +359,8 @@ free_blocks (DlIq *iq)
       for (guint slot = 0; slot < iq->eject_ring; slot++)
         g_free (block->ejected[slot].items);
       g_free (block->ejected);
+      g_free (block->flit_rows);
+      g_free (block->credit_rows);
       g_free (block->wheel);
       g_free (block->busy);
     }
@@ -385,6 +408,7 @@ dl_iq_free (DlIq *iq)
   g_free (iq->ports);
   g_free (iq->counts);
   g_free (iq->wires);
+  g_free (iq->takes);
   g_free (iq->in);
   g_free (iq->out);
   g_free (iq->queued);
