@@ -315,10 +315,10 @@ dl_iq_next_in_round (guint at, guint n)
   return at + 1 < n ? at + 1 : 0;
 }
 
-/* Each input, if it has one virtual channel that is ready, and no two are for the same output: all
- * win. Their virtual channels are in @vc; FALSE if it is not so simple. */
+/* Has each input one virtual channel at most that is ready, and are no two for the same output?
+ * Then all win, and @outputs are theirs. */
 DL_IQ_INLINE gboolean
-dl_iq_match_apart (const DlIqHere *here, guint64 *outputs, guint8 *vc)
+dl_iq_are_apart (const DlIqHere *here, guint64 *outputs)
 {
   guint64 asked = 0;
 
@@ -326,10 +326,8 @@ dl_iq_match_apart (const DlIqHere *here, guint64 *outputs, guint8 *vc)
     {
       const guint input = __builtin_ctzll (inputs);
       const guint32 ready = here->ports[input].ready;
-      guint64 bit;
+      const guint64 bit = DL_IQ_BIT (here->in[input * here->vcs + __builtin_ctz (ready)].port);
 
-      vc[input] = __builtin_ctz (ready);
-      bit = DL_IQ_BIT (here->in[input * here->vcs + vc[input]].port);
       if ((ready & (ready - 1)) != 0 || (asked & bit) != 0)
         return FALSE;
       asked |= bit;
@@ -344,52 +342,6 @@ dl_iq_move_pointers (const DlIqHere *here, guint input, guint output)
 {
   here->ports[output].grant = dl_iq_next_in_round (input, here->n_ports);
   here->ports[input].accept = dl_iq_next_in_round (output, here->n_ports);
-}
-
-/* Outputs, of those that @by asks for, grant one input each, and inputs accept one: iSLIP, whose
- * pointers move in the first iteration only. Inputs that won, whose virtual channels are in @vc. */
-DL_IQ_INLINE guint64
-dl_iq_match (const DlIqHere *here, guint64 outputs, const guint64 *by, guint8 *vc)
-{
-  DlIqPortState *ports = here->ports;
-  guint64 grants[DL_IQ_MAX_PORTS];
-  guint64 matched = 0;
-
-  for (guint iteration = 0; outputs != 0; iteration++)
-    {
-      guint64 granted = 0;
-
-      for (guint64 left = outputs; left != 0; left &= left - 1)
-        {
-          const guint output = __builtin_ctzll (left);
-          const guint64 asking = by[output] & ~matched;
-          guint input;
-
-          if (asking == 0)
-            continue;
-          input = dl_iq_first_from (asking, ports[output].grant);
-          if (!(granted >> input & 1))
-            grants[input] = 0;
-          grants[input] |= DL_IQ_BIT (output);
-          granted |= DL_IQ_BIT (input);
-        }
-      for (guint64 left = granted; left != 0; left &= left - 1)
-        {
-          const guint input = __builtin_ctzll (left);
-          const guint output = dl_iq_first_from (grants[input], ports[input].accept);
-
-          vc[input] = dl_iq_requesting_vc (here, input, output);
-          ports[input].turn = dl_iq_next_in_round (vc[input], here->vcs);
-          outputs &= ~DL_IQ_BIT (output);
-          if (iteration > 0)
-            continue;
-          dl_iq_move_pointers (here, input, output);
-        }
-      matched |= granted;
-      if (granted == 0 || iteration + 1 == here->iq->n_iterations)
-        break;
-    }
-  return matched;
 }
 
 /* Leaving ------------------------------------------------------------------------------------ */
@@ -482,6 +434,58 @@ dl_iq_send_flit (const DlIqHere *here, guint input, guint vc, guint64 sent)
     dl_iq_end_packet (here, input, vc, in, out);
   else if (in->n > 0)
     dl_iq_set_blocked (here, input, vc);
+}
+
+/* Matching ----------------------------------------------------------------------------------- */
+
+/* Outputs, of those that @by asks for, grant one input each, and inputs accept one: iSLIP, whose
+ * pointers move in the first iteration only. Flits that win are sent, or, with @vc, not yet: it
+ * gets their virtual channels. Returns the inputs that won. */
+DL_IQ_INLINE guint64
+dl_iq_match (const DlIqHere *here, guint64 outputs, const guint64 *by, guint8 *vc)
+{
+  DlIqPortState *ports = here->ports;
+  guint64 grants[DL_IQ_MAX_PORTS];
+  guint64 matched = 0;
+
+  for (guint iteration = 0; outputs != 0; iteration++)
+    {
+      guint64 granted = 0;
+
+      for (guint64 left = outputs; left != 0; left &= left - 1)
+        {
+          const guint output = __builtin_ctzll (left);
+          const guint64 asking = by[output] & ~matched;
+          guint input;
+
+          if (asking == 0)
+            continue;
+          input = dl_iq_first_from (asking, ports[output].grant);
+          if (!(granted >> input & 1))
+            grants[input] = 0;
+          grants[input] |= DL_IQ_BIT (output);
+          granted |= DL_IQ_BIT (input);
+        }
+      for (guint64 left = granted; left != 0; left &= left - 1)
+        {
+          const guint input = __builtin_ctzll (left);
+          const guint output = dl_iq_first_from (grants[input], ports[input].accept);
+          const guint of = dl_iq_requesting_vc (here, input, output);
+
+          ports[input].turn = dl_iq_next_in_round (of, here->vcs);
+          outputs &= ~DL_IQ_BIT (output);
+          if (iteration == 0)
+            dl_iq_move_pointers (here, input, output);
+          if (vc != NULL)
+            vc[input] = of;
+          else
+            dl_iq_send_flit (here, input, of, here->now + 1);
+        }
+      matched |= granted;
+      if (granted == 0 || iteration + 1 == here->iq->n_iterations)
+        break;
+    }
+  return matched;
 }
 
 G_END_DECLS

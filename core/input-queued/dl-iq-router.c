@@ -19,42 +19,37 @@ compute_routes (const DlIqHere *here)
     }
 }
 
-/* The usual case first, which needs no rounds. */
-DL_IQ_INLINE guint64
-allocate_switch (const DlIqHere *here, guint8 *vc, guint64 *outputs)
+DL_IQ_INLINE void
+send_all_ready (const DlIqHere *here)
 {
-  guint64 by[DL_IQ_MAX_PORTS];
-
-  if (dl_iq_match_apart (here, outputs, vc))
+  for (guint64 inputs = here->state->ready; inputs != 0; inputs &= inputs - 1)
     {
-      for (guint64 inputs = here->state->ready; inputs != 0; inputs &= inputs - 1)
-        {
-          const guint input = __builtin_ctzll (inputs);
+      const guint input = __builtin_ctzll (inputs);
+      const guint vc = __builtin_ctz (here->ports[input].ready);
 
-          here->ports[input].turn = dl_iq_next_in_round (vc[input], here->vcs);
-          dl_iq_move_pointers (here, input, here->in[input * here->vcs + vc[input]].port);
-        }
-      return here->state->ready;
+      here->ports[input].turn = dl_iq_next_in_round (vc, here->vcs);
+      dl_iq_move_pointers (here, input, here->in[input * here->vcs + vc].port);
+      dl_iq_send_flit (here, input, vc, here->now + 1);
     }
-  *outputs = dl_iq_gather_requests (here, by);
-  return dl_iq_match (here, *outputs, by, vc);
 }
 
+/* The usual case first, which needs no rounds. */
 DL_IQ_INLINE void
 switch_flits (const DlIqHere *here)
 {
-  guint8 vc[DL_IQ_MAX_PORTS];
+  const DlIqRouter *state = here->state;
+  guint64 by[DL_IQ_MAX_PORTS];
   guint64 outputs;
-  guint64 won = allocate_switch (here, vc, &outputs);
+  const gboolean apart = dl_iq_are_apart (here, &outputs);
 
-  if ((here->state->blocked | here->state->changed) != 0)
+  if (!apart)
+    outputs = dl_iq_gather_requests (here, by);
+  if ((state->blocked | state->changed) != 0)
     dl_iq_count_stalls (here, outputs);
-  for (; won != 0; won &= won - 1)
-    {
-      const guint input = __builtin_ctzll (won);
-
-      dl_iq_send_flit (here, input, vc[input], here->now + 1);
-    }
+  if (apart)
+    send_all_ready (here);
+  else
+    dl_iq_match (here, outputs, by, NULL);
 }
 
 /* What a stage does, the next one sees in the next cycle: from the last one to the first, but that
