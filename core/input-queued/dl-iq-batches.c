@@ -40,17 +40,13 @@ begin (const DlIqHere *here, DlIqBatches *batches)
         batches->routing[port] = here->ports[port].routing;
       batches->route_end = here->now + spec->routing_delay - 1;
     }
-  if ((state->ready | state->blocked) != 0)
-    {
-      guint64 by[DL_IQ_MAX_PORTS];
-      const guint64 outputs = dl_iq_gather_requests (here, by);
-
-      dl_iq_count_stalls (here, outputs);
-      if (batches->switch_end != DL_IQ_NO_BATCH)
-        return;
-      batches->winners = dl_iq_match (here, outputs, by, batches->vc);
-      batches->switch_end = here->now + spec->switch_allocation_delay - 1;
-    }
+  if ((state->asked | state->blocked) == 0)
+    return;
+  dl_iq_count_stalls (here);
+  if (batches->switch_end != DL_IQ_NO_BATCH)
+    return;
+  batches->winners = dl_iq_match (here, batches->vc);
+  batches->switch_end = here->now + spec->switch_allocation_delay - 1;
 }
 
 static void

@@ -56,16 +56,36 @@ dl_iq_here (DlIqBlock *block, guint router, guint vcs, gboolean at_once)
 DL_IQ_INLINE void
 dl_iq_set_ready (const DlIqHere *here, guint input, guint vc)
 {
+  const guint output = here->in[input * here->vcs + vc].port;
+
   here->ports[input].ready |= 1u << vc;
-  here->state->ready |= DL_IQ_BIT (input);
+  here->ports[output].asking |= DL_IQ_BIT (input);
+  here->state->asked |= DL_IQ_BIT (output);
+}
+
+/* Is another virtual channel of @input ready for @output? */
+DL_IQ_INLINE gboolean
+dl_iq_still_asks (const DlIqHere *here, guint input, guint output)
+{
+  guint32 ready = here->ports[input].ready;
+
+  for (; ready != 0; ready &= ready - 1)
+    if (here->in[input * here->vcs + __builtin_ctz (ready)].port == output)
+      return TRUE;
+  return FALSE;
 }
 
 DL_IQ_INLINE void
 dl_iq_clear_ready (const DlIqHere *here, guint input, guint vc)
 {
+  const guint output = here->in[input * here->vcs + vc].port;
+
   here->ports[input].ready &= ~(1u << vc);
-  if (here->ports[input].ready == 0)
-    here->state->ready &= ~DL_IQ_BIT (input);
+  if (dl_iq_still_asks (here, input, output))
+    return;
+  here->ports[output].asking &= ~DL_IQ_BIT (input);
+  if (here->ports[output].asking == 0)
+    here->state->asked &= ~DL_IQ_BIT (output);
 }
 
 DL_IQ_INLINE void
@@ -114,13 +134,13 @@ dl_iq_find_blocked (const DlIqHere *here)
 
 /* Those of them for which nothing is ready: they could send, and have no credit. */
 DL_IQ_INLINE void
-dl_iq_count_stalls (const DlIqHere *here, guint64 requested)
+dl_iq_count_stalls (const DlIqHere *here)
 {
   guint64 stalled;
 
   if (G_UNLIKELY (here->state->changed))
     dl_iq_find_blocked (here);
-  stalled = here->state->blocked_outputs & ~requested;
+  stalled = here->state->blocked_outputs & ~here->state->asked;
   for (; stalled != 0; stalled &= stalled - 1)
     here->iq->counts[here->router * here->n_ports + __builtin_ctzll (stalled)].stalls++;
 }
@@ -283,57 +303,10 @@ dl_iq_requesting_vc (const DlIqHere *here, guint input, guint output)
     }
 }
 
-/* Who asks for each output in @by; the outputs that are asked for. Of several virtual channels of
- * an input that are for one output, one asks. */
-DL_IQ_INLINE guint64
-dl_iq_gather_requests (const DlIqHere *here, guint64 *by)
-{
-  guint64 outputs = 0;
-
-  for (guint64 inputs = here->state->ready; inputs != 0; inputs &= inputs - 1)
-    {
-      const guint input = __builtin_ctzll (inputs);
-      const DlIqIn *in = &here->in[input * here->vcs];
-      guint32 ready = here->ports[input].ready;
-
-      for (; ready != 0; ready &= ready - 1)
-        {
-          const guint output = in[__builtin_ctz (ready)].port;
-
-          if (!(outputs >> output & 1))
-            by[output] = 0;
-          by[output] |= DL_IQ_BIT (input);
-          outputs |= DL_IQ_BIT (output);
-        }
-    }
-  return outputs;
-}
-
 DL_IQ_INLINE guint
 dl_iq_next_in_round (guint at, guint n)
 {
   return at + 1 < n ? at + 1 : 0;
-}
-
-/* Has each input one virtual channel at most that is ready, and are no two for the same output?
- * Then all win, and @outputs are theirs. */
-DL_IQ_INLINE gboolean
-dl_iq_are_apart (const DlIqHere *here, guint64 *outputs)
-{
-  guint64 asked = 0;
-
-  for (guint64 inputs = here->state->ready; inputs != 0; inputs &= inputs - 1)
-    {
-      const guint input = __builtin_ctzll (inputs);
-      const guint32 ready = here->ports[input].ready;
-      const guint64 bit = DL_IQ_BIT (here->in[input * here->vcs + __builtin_ctz (ready)].port);
-
-      if ((ready & (ready - 1)) != 0 || (asked & bit) != 0)
-        return FALSE;
-      asked |= bit;
-    }
-  *outputs = asked;
-  return TRUE;
 }
 
 /* The pointers move past the winner. */
@@ -438,15 +411,15 @@ dl_iq_send_flit (const DlIqHere *here, guint input, guint vc, guint64 sent)
 
 /* Matching ----------------------------------------------------------------------------------- */
 
-/* Outputs, of those that @by asks for, grant one input each, and inputs accept one: iSLIP, whose
+/* Outputs that are asked for grant one input each, and inputs accept one: iSLIP, whose
  * pointers move in the first iteration only. Flits that win are sent, or, with @vc, not yet: it
  * gets their virtual channels. Returns the inputs that won. */
 DL_IQ_INLINE guint64
-dl_iq_match (const DlIqHere *here, guint64 outputs, const guint64 *by, guint8 *vc)
+dl_iq_match (const DlIqHere *here, guint8 *vc)
 {
   DlIqPortState *ports = here->ports;
   guint64 grants[DL_IQ_MAX_PORTS];
-  guint64 matched = 0;
+  guint64 outputs = here->state->asked, matched = 0;
 
   for (guint iteration = 0; outputs != 0; iteration++)
     {
@@ -455,7 +428,7 @@ dl_iq_match (const DlIqHere *here, guint64 outputs, const guint64 *by, guint8 *v
       for (guint64 left = outputs; left != 0; left &= left - 1)
         {
           const guint output = __builtin_ctzll (left);
-          const guint64 asking = by[output] & ~matched;
+          const guint64 asking = ports[output].asking & ~matched;
           guint input;
 
           if (asking == 0)

@@ -85,9 +85,10 @@ typedef struct
   guint8 turn;     /* virtual channel that requests first */
   guint8 accept;   /* output where its next round begins */
   /* Of the output. */
-  guint8 grant;  /* input where its next round begins */
-  guint32 free;  /* nobody holds */
-  guint64 flits; /* that were granted the switch */
+  guint8 grant;   /* input where its next round begins */
+  guint32 free;   /* nobody holds */
+  guint64 asking; /* inputs with a virtual channel that is ready for it */
+  guint64 flits;  /* that were granted the switch */
 } DlIqPortState;
 
 /* Of an output, beside its flits. */
@@ -100,7 +101,8 @@ typedef struct
 /* Ports with a bit in the masks of that name. */
 typedef struct
 {
-  guint64 routing, waiting, ready, blocked;
+  guint64 routing, waiting, blocked;
+  guint64 asked;           /* outputs for which some input's virtual channel is ready */
   guint64 blocked_outputs; /* that the blocked flits are for, unless: */
   gboolean changed;        /* the blocked ones have */
 } DlIqRouter;

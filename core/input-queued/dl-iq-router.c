@@ -19,39 +19,6 @@ compute_routes (const DlIqHere *here)
     }
 }
 
-DL_IQ_INLINE void
-send_all_ready (const DlIqHere *here)
-{
-  for (guint64 inputs = here->state->ready; inputs != 0; inputs &= inputs - 1)
-    {
-      const guint input = __builtin_ctzll (inputs);
-      const guint vc = __builtin_ctz (here->ports[input].ready);
-
-      here->ports[input].turn = dl_iq_next_in_round (vc, here->vcs);
-      dl_iq_move_pointers (here, input, here->in[input * here->vcs + vc].port);
-      dl_iq_send_flit (here, input, vc, here->now + 1);
-    }
-}
-
-/* The usual case first, which needs no rounds. */
-DL_IQ_INLINE void
-switch_flits (const DlIqHere *here)
-{
-  const DlIqRouter *state = here->state;
-  guint64 by[DL_IQ_MAX_PORTS];
-  guint64 outputs;
-  const gboolean apart = dl_iq_are_apart (here, &outputs);
-
-  if (!apart)
-    outputs = dl_iq_gather_requests (here, by);
-  if ((state->blocked | state->changed) != 0)
-    dl_iq_count_stalls (here, outputs);
-  if (apart)
-    send_all_ready (here);
-  else
-    dl_iq_match (here, outputs, by, NULL);
-}
-
 /* What a stage does, the next one sees in the next cycle: from the last one to the first, but that
  * routes are computed before flits leave, since they may look at the queues, and that heads that
  * were given virtual channels wait until the switch has been allocated. */
@@ -66,8 +33,10 @@ run_stages (const DlIqHere *here)
     n_winners = dl_iq_allocate_vcs (here->block, here->router, winners);
   if (state->routing != 0)
     compute_routes (here);
-  if ((state->ready | state->blocked) != 0)
-    switch_flits (here);
+  if ((state->blocked | state->changed) != 0)
+    dl_iq_count_stalls (here);
+  if (state->asked != 0)
+    dl_iq_match (here, NULL);
   dl_iq_begin_switching (here, winners, n_winners);
 }
 
@@ -79,7 +48,7 @@ run_routers (DlIqBlock *block, guint vcs, guint row)
       const DlIqHere here = dl_iq_here (block, block->first_router + router, vcs, TRUE);
 
       dl_iq_take_arrivals (&here, row);
-      if ((here.state->routing | here.state->waiting | here.state->ready | here.state->blocked)
+      if ((here.state->routing | here.state->waiting | here.state->asked | here.state->blocked)
           != 0)
         run_stages (&here);
     }

@@ -166,6 +166,7 @@ static void
 clear_port (const DlIq *iq, DlIqPortState *port)
 {
   port->routing = port->waiting = port->ready = port->blocked = 0;
+  port->asking = 0;
   port->free = G_MAXUINT32 >> (32 - iq->vcs);
 }
 

@@ -146,6 +146,30 @@ check_stage (const DlIq *iq, guint place, guint vc)
   g_assert_cmpuint (stages, ==, in->n > 0);
 }
 
+/* An output is asked by the inputs with a virtual channel that is ready for it. */
+static void
+check_asking (const DlIq *iq, guint router)
+{
+  guint64 asked = 0;
+
+  for (guint output = 0; output < iq->n_ports; output++)
+    {
+      guint64 asking = 0;
+
+      for (guint input = 0; input < iq->n_ports; input++)
+        for (guint vc = 0; vc < iq->vcs; vc++)
+          {
+            const guint place = router * iq->n_ports + input;
+
+            if (iq->ports[place].ready >> vc & 1 && iq->in[place * iq->vcs + vc].port == output)
+              asking |= G_GUINT64_CONSTANT (1) << input;
+          }
+      g_assert_cmpuint (iq->ports[router * iq->n_ports + output].asking, ==, asking);
+      asked |= (guint64) (asking != 0) << output;
+    }
+  g_assert_cmpuint (iq->routers[router].asked, ==, asked);
+}
+
 void
 iq_check (const DlIq *iq, gboolean drained)
 {
@@ -163,6 +187,8 @@ iq_check (const DlIq *iq, gboolean drained)
         check_stage (iq, place, vc);
         check_order (iq, place, vc, seen);
       }
+  for (guint router = 0; router < net->n_routers; router++)
+    check_asking (iq, router);
   for (guint i = 0; i < iq->n_blocks; i++)
     for (guint slot = 0; slot < iq->eject_ring; slot++)
       for (guint j = 0; j < iq->blocks[i].ejected[slot].n; j++)

@@ -231,8 +231,9 @@ test_queue (void)
       dl_iq_get_stats (iq, &stats);
       g_assert_cmpfloat_with_epsilon (dl_latency_mean (&stats.network), 5 * 2 + 1 + cases[i].flits,
                                       1e-9);
-      g_assert_cmpfloat_with_epsilon (
-          dl_latency_mean (&stats.total) - dl_latency_mean (&stats.network), wait, MAX (0.02 * wait, 1e-9));
+      g_assert_cmpfloat_with_epsilon (dl_latency_mean (&stats.total)
+                                          - dl_latency_mean (&stats.network),
+                                      wait, MAX (0.02 * wait, 1e-9));
       dl_sim_stats_clear (&stats);
     }
 }
