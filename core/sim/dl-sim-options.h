@@ -22,6 +22,21 @@ typedef struct
   guint64 age_rr_select;    /* a bit a grant: 1 by age, 0 round robin */
 } DlRouterSpec;
 
+/* The input-queued router, [input-queued] (manual, simulation). Delays are in cycles. */
+typedef struct
+{
+  guint vcs;           /* of a port */
+  guint buffer_flits;  /* of a virtual channel */
+  guint routing_delay; /* of the four stages, at least 1 */
+  guint vc_allocation_delay;
+  guint switch_allocation_delay;
+  guint switch_traversal_delay;
+  guint channel_delay;        /* at least 1 */
+  guint global_channel_delay; /* of links between groups, at least 1 */
+  guint credit_delay;         /* beyond the channel's */
+  guint allocator_iterations; /* at least 1 */
+} DlInputQueuedSpec;
+
 typedef struct
 {
   guint64 warmup_cycles;

@@ -177,7 +177,7 @@ test_proposed (void)
     { "torus.datelines", "3;0;-1,3;1;-1,3;2;-1" }, /* two nodes in Z are no ring */
     { "torus.tie", "positive,parity" },
     { "traffic.load", "0.085,0.17,0.255,0.34,0.425,0.51" },
-    { "traffic.packet-flits", "1,2,3,4,5,6,7,8,9" },
+    { "traffic.packet-flits", "1:9:1" },
     { "router.input-buffer", "24,48,96,192,384" },
     { "scenario.name", NULL },
     { "scenario.seed", NULL },
