@@ -2,10 +2,15 @@
 
 #include <math.h>
 
-#define LEAST_MEANS 10
-/* Of the means of 5, the share at the end at which no truncation is looked for. */
-#define TAIL             0.25
+#define LEAST_MEANS 20
+/* Means of 5 that a truncation must leave: this share of them, and so many. */
+#define TAIL       0.25
+#define LEAST_KEPT 8
+/* A truncation after the first half is a better one if its error is less than this share. */
+#define BETTER           0.9
 #define MOST_CORRELATION 0.1
+/* What is corrected for; a larger one is a trend. */
+#define MOST_CORRECTED 0.6
 
 /* Student's t ---------------------------------------------------------------------------------- */
 
@@ -30,7 +35,7 @@ dl_student_t_one_sided (guint freedom)
   return 1.64485 + 1.5238 / freedom + 1.4202 / freedom / freedom;
 }
 
-/* Start-up ------------------------------------------------------------------------------------- */
+/* Warm-up ------------------------------------------------------------------------------------- */
 
 /* Means of 5 observations, (n / 5). */
 static double *
@@ -58,7 +63,7 @@ dl_mser_5 (const double *sums, const double *weights, guint n, guint *cut)
 {
   const guint n_means = n / DL_MSER_MEANS_OF;
   g_autofree double *means = NULL;
-  double sum = 0, squares = 0, least = INFINITY, origin;
+  double sum = 0, squares = 0, least = INFINITY, least_later = INFINITY, origin;
   guint at = n_means;
 
   *cut = 0;
@@ -74,18 +79,19 @@ dl_mser_5 (const double *sums, const double *weights, guint n, guint *cut)
 
       sum += mean;
       squares += mean * mean;
-      if (kept < TAIL * n_means)
+      if (kept < MAX (TAIL * n_means, LEAST_KEPT))
         continue;
       error = MAX (squares - sum * sum / kept, 0) / (kept * kept);
-      /* Of equal ones the first. */
-      if (error <= least)
+      if (2 * i > n_means)
+        least_later = MIN (least_later, error);
+      else if (error <= least) /* of equal ones the first */
         {
           least = error;
           at = i;
         }
     }
   *cut = DL_MSER_MEANS_OF * at;
-  return 2 * at <= n_means;
+  return least_later >= BETTER * least;
 }
 
 /* Batch means ---------------------------------------------------------------------------------- */
@@ -117,7 +123,7 @@ take_batches (const double *sums, const double *weights, guint n, guint size, Dl
   means->n_batches = k;
   means->batch = size;
   means->correlation = r;
-  r = CLAMP (r, 0, 0.99);
+  r = CLAMP (r, 0, MOST_CORRECTED);
   means->standard_error
       = weight > 0 ? sqrt (squares / (k - 1.0) / k * (1 + r) / (1 - r)) / (weight / k) : NAN;
 }
@@ -143,6 +149,8 @@ dl_batch_means (const double *sums, const double *weights, guint n, DlBatchMeans
       if (means->correlation < MOST_CORRELATION)
         means->correlated = FALSE;
     }
+  if (means->correlation < MOST_CORRECTED)
+    means->correlated = FALSE;
   if (means->n_batches > 0 && !means->correlated)
     means->half_width = dl_student_t (means->n_batches - 1) * means->standard_error;
 }
