@@ -11,6 +11,7 @@
 
 static const char *const orders[] = { "rotating", "random", NULL };
 static const char *const placements[] = { "linear", "random", NULL }; /* or a file */
+static const char *const stops[] = { "cycles", "precision", NULL };
 static const char *const source_vcs[] = { "policy", "0", NULL };
 static const char *const switches[] = { "false", "true", NULL };
 static const char *const models[]
@@ -163,16 +164,28 @@ static const DlField common[] = {
     .tooltip = N_ ("Packets to the own node: whether patterns of the input-queued router keep "
                    "packets whose destination is their source, as BookSim 2 does. Default false "
                    "(this program’s own)") },
-  { DL_KEY ("simulation", "warmup-cycles"), N_ ("Warm-up"), N_ ("cycles"), &dl_field_type_uint64,
+  { DL_KEY ("simulation", "warmup-cycles"), N_ ("Warm-up"), N_ ("cycles"), &dl_field_type_warmup,
     AT (simulation.warmup_cycles), "15000", 0, MAX_CYCLES, .simulated = TRUE,
     .topic = "glossary#warm-up", .reported = DL_REPORTED_SIMULATED,
-    .tooltip = N_ ("Warm-up: cycles that the results of the command line and of curves exclude. "
-                   "Default 15000 (this program’s own)") },
+    .tooltip = N_ ("Warm-up: cycles that results exclude, or “auto”: found by MSER-5. Default "
+                   "15000 (this program’s own; White 1997)") },
   { DL_KEY ("simulation", "cycles"), N_ ("Run length"), N_ ("cycles"), &dl_field_type_uint64,
     AT (simulation.cycles), "50000", 1, MAX_CYCLES, .simulated = TRUE,
     .topic = "configuration#simulation", .reported = DL_REPORTED_SIMULATED,
     .tooltip = N_ ("Run length: cycles that the command line and curves simulate, including the "
-                   "warm-up. Default 50000 (this program’s own)") },
+                   "warm-up; with a stop at a precision at most. Default 50000 (this program’s "
+                   "own)") },
+  { DL_KEY ("simulation", "stop"), N_ ("Stop"), NULL, &dl_field_type_choice,
+    AT (simulation.stop), "cycles", .choices = stops, .simulated = TRUE, .fixed = TRUE,
+    .topic = "simulation#precision", .reported = DL_REPORTED_SIMULATED,
+    .tooltip = N_ ("Stop: a run ends after its cycles, or before that as soon as its confidence "
+                   "intervals are as narrow as the precision. Default cycles (this program’s "
+                   "own)") },
+  { DL_KEY ("simulation", "precision"), N_ ("Precision"), NULL, &dl_field_type_double,
+    AT (simulation.precision), "0.02", .min = 0.0001, .max = 0.5, .simulated = TRUE,
+    .fixed = TRUE, .topic = "simulation#precision", .reported = DL_REPORTED_SIMULATED,
+    .tooltip = N_ ("Precision: half of the 95% confidence interval as a share of the mean, 0.0001 "
+                   "to 0.5. Default 0.02 (this program’s own)") },
   { DL_KEY ("simulation", "threads"), N_ ("Threads"), NULL, &dl_field_type_uint,
     AT (simulation.threads), "1", 1, 256, .simulated = TRUE, .fixed = TRUE,
     .topic = "configuration#simulation", .reported = DL_REPORTED_NEVER,

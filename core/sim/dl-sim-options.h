@@ -37,12 +37,23 @@ typedef struct
   guint allocator_iterations; /* at least 1 */
 } DlInputQueuedSpec;
 
+/* A warm-up that is found, not given: warmup-cycles=auto. */
+#define DL_WARMUP_AUTO G_MAXUINT64
+
+/* When a run ends. */
+typedef enum
+{
+  DL_STOP_CYCLES,   /* after its cycles */
+  DL_STOP_PRECISION /* when its intervals are as narrow as wanted, or after its cycles */
+} DlStop;
+
 typedef struct
 {
-  guint64 warmup_cycles;
-  guint64 cycles;
+  guint64 warmup_cycles; /* or DL_WARMUP_AUTO */
+  guint64 cycles;        /* of the whole run, warm-up included */
+  int stop;              /* DlStop */
+  double precision;      /* half of the wanted 95% interval, as a share of the mean */
   guint threads;
-
 } DlSimulationSpec;
 
 G_END_DECLS

@@ -71,6 +71,8 @@ test_defaults (void)
     { "traffic.self", "false" },
     { "simulation.warmup-cycles", "15000" },
     { "simulation.cycles", "50000" },
+    { "simulation.stop", "cycles" },
+    { "simulation.precision", "0.02" },
     { "simulation.threads", "1" },
     { "simulation.shifts", "0" },
     { "dragonfly.shape", "aries" },

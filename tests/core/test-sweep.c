@@ -394,7 +394,10 @@ check_point (const DlSweepSpec *spec, const DlSweepResult *result)
   g_assert_cmpuint (result->seed, ==, options.seed);
   g_assert_cmphex (result->digest, ==, simulation->counters.digest);
   g_assert_cmpuint (result->cycles, ==, simulation->cycles);
-  g_assert_cmpint (result->settled, ==, simulation->settled);
+  g_assert_cmpint (result->state, ==, simulation->verdict.state);
+  g_assert_cmpint (result->reason, ==, simulation->verdict.reason);
+  g_assert_cmpuint (result->warmup_cycles, ==, simulation->options.warmup_cycles);
+  assert_number (result->accepted_half, simulation->verdict.throughput.half_width);
   g_assert_cmpint (result->deadlocked, ==, simulation->deadlock != NULL);
   assert_number (result->offered, simulation->offered_load);
   assert_number (result->accepted, simulation->accepted_load);
