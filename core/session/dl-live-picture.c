@@ -170,7 +170,8 @@ take_choices (DlLivePicture *picture, const DlMachinePlan *plan, DlMachineState 
 
 void
 dl_live_picture_take (DlLivePicture *picture, const DlMachineRun *run, const DlMachinePlan *plan,
-                      const DlFamily *family, DlLiveWindow *window, DlRunObserver *observer)
+                      const DlFamily *family, DlLiveWindow *window, DlRunObserver *observer,
+                      gboolean own_run)
 {
   const DlMachineState *base = &window->older, *start;
   DlMachineState *now = &window->now;
@@ -183,7 +184,8 @@ dl_live_picture_take (DlLivePicture *picture, const DlMachineRun *run, const DlM
   else
     dl_run_observer_watch (observer, &picture->verdict);
   start = dl_run_observer_start (observer, &picture->verdict);
-  if (picture->verdict.found && start != NULL)
+  /* What a saturated network did long ago says little of what it does now. */
+  if (start != NULL && (own_run || (picture->verdict.found && !picture->verdict.latency_grows)))
     base = start;
   take_network (picture, plan, family);
   picture->cycle = now->cycle;

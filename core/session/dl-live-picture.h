@@ -23,10 +23,11 @@ void dl_live_window_clear (DlLiveWindow *window);
 void dl_live_window_follow (DlLiveWindow *window, const DlMachineRun *run);
 
 /* Fill in all that comes from @run, of a network of @family, and the @plan that it goes by; the
- * caller knows the rest. What @picture holds from before is used again or freed. */
+ * caller knows the rest. @own_run: the scenario's own run is repeated, and measured after its
+ * warm-up whatever its state. What @picture holds from before is used again or freed. */
 void dl_live_picture_take (DlLivePicture *picture, const DlMachineRun *run,
                            const DlMachinePlan *plan, const DlFamily *family, DlLiveWindow *window,
-                           DlRunObserver *observer);
+                           DlRunObserver *observer, gboolean own_run);
 void dl_live_picture_free (DlLivePicture *picture);
 
 G_END_DECLS

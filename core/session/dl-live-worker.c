@@ -143,7 +143,7 @@ send_picture (DlLiveWorker *self)
   picture->deadlock = self->deadlock != NULL ? g_array_ref (self->deadlock) : NULL;
   picture->cycles_per_second = self->running ? self->measured_speed : NAN;
   dl_live_picture_take (picture, self->sim, self->at_work, self->scenario->family, &self->window,
-                        self->observer);
+                        self->observer, self->until > 0);
   if (self->deadlock != NULL)
     dl_sim_verdict_set_deadlock (&picture->verdict);
   picture->load_unit = dl_scenario_load_unit (self->scenario);

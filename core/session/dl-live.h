@@ -28,8 +28,8 @@ typedef enum
 } DlStall;
 
 /* A picture of the simulation. What says "recent" begins anew with every edit: it is of what came
- * after the warm-up as soon as its end is found (the verdict's cut), else of the last few thousand
- * cycles. */
+ * after the warm-up as soon as its end is found (the verdict's cut), and of the last few thousand
+ * cycles before that, and in a saturated network, which has no steady state. */
 typedef struct
 {
   guint64 generation;       /* DlSession's, that it belongs to */
