@@ -348,7 +348,7 @@ static void
 draw_fixed_marks (const DlScale *scale, cairo_t *cr, const DlTheme *theme, double x, double y,
                   double width, const Mark *marks, guint n_marks)
 {
-  Mark shown[8];
+  Mark shown[8] = { { 0 } };
   char *texts[8];
 
   g_assert (n_marks <= G_N_ELEMENTS (shown));
