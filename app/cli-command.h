@@ -55,7 +55,7 @@ typedef struct
   char *link;
   char *name;
   char *region;
-  char *cycles, *warmup, *seeds, *threads;
+  char *cycles, *warmup, *stop, *precision, *seeds, *threads;
   char *links, *series;
   char **vary;
   char *shard;
@@ -122,7 +122,9 @@ gboolean cli_is_given (const CliOptions *options, const char *name);
  * is unchanged. */
 gboolean cli_parse_uint (const char *option, const char *text, guint64 low, guint64 high,
                          guint64 *value, GError **error);
-/* The same from 1. */
+/* The value of --warmup, a number or "auto" (DL_WARMUP_AUTO), likewise. */
+gboolean cli_parse_warmup (const char *text, guint64 *cycles, GError **error);
+/* As cli_parse_uint from 1. */
 gboolean cli_parse_count (const char *option, const char *text, guint64 high, guint *value,
                           GError **error);
 

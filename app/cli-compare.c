@@ -277,6 +277,8 @@ add_value (JsonBuilder *json, const DlComparison *comparison, const DlComparison
   if (measure->simulated)
     {
       cli_json_double (json, "interval", estimate.reach);
+      if (isfinite (estimate.reach))
+        cli_json_string (json, "over", estimate.n > 1 ? "seeds" : "batches");
       cli_json_begin_array (json, "runs");
       for (guint i = 0; i < row->runs->len; i++)
         {
@@ -300,6 +302,19 @@ add_value (JsonBuilder *json, const DlComparison *comparison, const DlComparison
   json_builder_end_object (json);
 }
 
+/* Of a row that is simulated, and not of a program. */
+static void
+add_state (JsonBuilder *json, const DlComparisonRow *row)
+{
+  DlSimReason reason;
+  const DlSimState state = dl_comparison_state (row, &reason);
+
+  if (state == DL_SIM_STATE_NONE)
+    return;
+  cli_json_string (json, "state", dl_sim_state_id (state));
+  cli_json_string (json, "reason", dl_sim_reason_id (reason));
+}
+
 static void
 write_json (GString *out, const DlComparison *comparison, const Request *request)
 {
@@ -318,6 +333,7 @@ write_json (GString *out, const DlComparison *comparison, const Request *request
       cli_json_string (json, "name", row->name);
       cli_json_string (json, "from", row->origin);
       cli_json_string (json, "kind", row->scenario->family->id);
+      add_state (json, row);
       cli_json_begin_object (json, "values");
       for (guint j = 0; j < request->n_measures; j++)
         if (dl_measure_is_for (request->measures[j], row->scenario->family))

@@ -34,8 +34,10 @@ cli_counters_simulate (Cli *cli, const DlScenario *scenario, DlSimulateOptions o
   CliProgress progress;
   DlSimulation *simulation;
 
+  if (given->cycles != NULL)
+    options.stop = DL_STOP_CYCLES;
   if (!cli_parse_uint ("--cycles", given->cycles, 1, G_MAXINT64, &options.cycles, error)
-      || !cli_parse_uint ("--warmup", given->warmup, 0, G_MAXINT64, &options.warmup_cycles, error)
+      || !cli_parse_warmup (given->warmup, &options.warmup_cycles, error)
       || !cli_parse_count ("--threads", given->threads, 256, &options.threads, error))
     return NULL;
   options.progress = cli_progress_set;

@@ -194,7 +194,7 @@ append_csv (GString *out, const Results *results)
   g_string_append (out, "seed,");
   for (guint i = 0; i < results->measures->len; i++)
     g_string_append_printf (out, "%s,", (const char *) g_ptr_array_index (results->measures, i));
-  g_string_append (out, "digest,version,run\n");
+  g_string_append (out, "state,reason,digest,version,run\n");
   for (guint i = 0; i < results->rows->len; i++)
     {
       const Row *row = &g_array_index (results->rows, Row, i);
@@ -219,6 +219,8 @@ append_csv (GString *out, const Results *results)
               out, dl_store_run_value (row->run, g_ptr_array_index (results->measures, k)));
           g_string_append_c (out, ',');
         }
+      g_string_append_printf (out, "%s,%s,", row->run->state != NULL ? row->run->state : "",
+                              row->run->reason != NULL ? row->run->reason : "");
       g_string_append_printf (out, "%s,", row->run->outcome != NULL ? row->run->outcome : "");
       dl_csv_append (out, row->run->version);
       g_string_append_printf (out, ",%s\n", row->run->digest);
@@ -285,10 +287,9 @@ append_run_json (JsonBuilder *builder, const Row *row, const GPtrArray *keys)
       cli_json_double (builder, value->measure, value->value);
     }
   json_builder_end_object (builder);
-  if (row->run->outcome != NULL)
-    cli_json_string (builder, "digest", row->run->outcome);
-  else
-    cli_json_null (builder, "digest");
+  cli_json_string (builder, "state", row->run->state);
+  cli_json_string (builder, "reason", row->run->reason);
+  cli_json_string (builder, "digest", row->run->outcome);
   cli_json_string (builder, "version", row->run->version);
   cli_json_string (builder, "created", created);
   cli_json_string (builder, "run", row->run->digest);

@@ -1,5 +1,6 @@
 #include "cli-options.h"
 
+#include "dl-scenario.h"
 #include "dl-value.h"
 
 #include <glib/gi18n.h>
@@ -126,8 +127,17 @@ static const Option table[] = {
     N_ ("Cycles per run, including the warm-up (default: simulation.cycles)"), N_ ("N") },
   { TAKES_RUN | TAKES_SWEEP | TAKES_COMPARE | TAKES_COUNTERS | TAKES_REPORT, G_OPTION_ARG_FILENAME,
     "warmup", 0, AT (warmup),
-    N_ ("Warm-up cycles, which loads and latencies exclude (default: simulation.warmup-cycles)"),
-    N_ ("N") },
+    N_ ("Warm-up cycles, which loads and latencies exclude, or auto: found by MSER-5 (default: "
+        "simulation.warmup-cycles)"),
+    N_ ("N|auto") },
+  { TAKES_RUN, G_OPTION_ARG_FILENAME, "stop", 0, AT (stop),
+    N_ ("End after the cycles, or before that at the wanted precision (default: "
+        "simulation.stop)"),
+    N_ ("cycles|precision") },
+  { TAKES_RUN, G_OPTION_ARG_FILENAME, "precision", 0, AT (precision),
+    N_ ("Half of the 95% confidence intervals as a share of the mean (default: "
+        "simulation.precision)"),
+    N_ ("SHARE") },
   { TAKES_RUN | TAKES_SWEEP | TAKES_COMPARE | TAKES_FIGURE | TAKES_REPORT, G_OPTION_ARG_FILENAME,
     "seeds", 0, AT (seeds),
     /* xgettext:no-c-format */
@@ -387,6 +397,23 @@ cli_parse_uint (const char *option, const char *text, guint64 low, guint64 high,
   if (text == NULL || dl_value_parse_uint (text, low, high, value, error))
     return TRUE;
   g_prefix_error (error, "%s: ", option);
+  return FALSE;
+}
+
+gboolean
+cli_parse_warmup (const char *text, guint64 *cycles, GError **error)
+{
+  g_autoptr (GError) number_error = NULL;
+
+  if (g_strcmp0 (text, "auto") == 0)
+    {
+      *cycles = DL_WARMUP_AUTO;
+      return TRUE;
+    }
+  if (cli_parse_uint ("--warmup", text, 0, G_MAXINT64, cycles, &number_error))
+    return TRUE;
+  g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
+               _ ("--warmup: “%s” is not a warm-up (expected a number of cycles, or auto)"), text);
   return FALSE;
 }
 

@@ -39,6 +39,27 @@ cli_simulation_figures (const DlSimulation *simulation, double *figures)
   cli_family (simulation->family)->measure (simulation, figures);
 }
 
+/* Of one run, by its batches. */
+static void
+take_batches (const DlSimVerdict *verdict, double *reach)
+{
+  for (guint i = 0; i < CLI_N_FIGURES; i++)
+    reach[i] = NAN;
+  reach[CLI_ACCEPTED] = verdict->throughput.half_width;
+  if (verdict->latency_grows)
+    return;
+  reach[CLI_NETWORK_LATENCY + CLI_LATENCY_MEAN] = verdict->network.half_width;
+  reach[CLI_TOTAL_LATENCY + CLI_LATENCY_MEAN] = verdict->latency.half_width;
+}
+
+void
+cli_simulation_figures_of (const DlSimulation *simulation, CliFigures *figures)
+{
+  figures->is_mean = FALSE;
+  cli_simulation_figures (simulation, figures->value);
+  take_batches (&simulation->verdict, figures->reach);
+}
+
 void
 cli_simulation_means (GPtrArray *runs, CliFigures *means)
 {
@@ -53,6 +74,8 @@ cli_simulation_means (GPtrArray *runs, CliFigures *means)
         column[run] = values[run * CLI_N_FIGURES + i];
       dl_mean_interval (column, runs->len, &means->value[i], &means->reach[i]);
     }
+  if (runs->len == 1)
+    take_batches (&((const DlSimulation *) g_ptr_array_index (runs, 0))->verdict, means->reach);
 }
 
 void

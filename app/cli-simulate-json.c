@@ -21,6 +21,28 @@ cli_json_figure (JsonBuilder *builder, const char *name, const CliFigures *figur
   cli_json_double (builder, "mean", value);
   cli_json_double (builder, "low", value - reach);
   cli_json_double (builder, "high", value + reach);
+  cli_json_double (builder, "half_width_95", reach);
+  cli_json_string (builder, "over", "seeds");
+  json_builder_end_object (builder);
+}
+
+/* What a run's batches say of a mean that stands beside. */
+static void
+add_batches (JsonBuilder *builder, double reach)
+{
+  cli_json_double (builder, "half_width_95", reach);
+  cli_json_string (builder, "over", "batches");
+}
+
+static void
+append_interval (JsonBuilder *builder, const char *name, const CliFigures *figures, guint i)
+{
+  if (figures->is_mean)
+    return;
+  json_builder_set_member_name (builder, name);
+  json_builder_begin_object (builder);
+  cli_json_double (builder, "mean", figures->value[i]);
+  add_batches (builder, figures->reach[i]);
   json_builder_end_object (builder);
 }
 
@@ -42,6 +64,8 @@ cli_json_latency (JsonBuilder *builder, const char *name, const CliFigures *figu
   json_builder_begin_object (builder);
   for (guint i = 0; i < CLI_N_LATENCY; i++)
     cli_json_figure (builder, names[i], figures, first + i);
+  if (!figures->is_mean && (first == CLI_NETWORK_LATENCY || first == CLI_TOTAL_LATENCY))
+    add_batches (builder, figures->reach[first + CLI_LATENCY_MEAN]);
   json_builder_end_object (builder);
 }
 
@@ -69,6 +93,7 @@ append_figures (JsonBuilder *builder, const CliFamily *family, const CliFigures 
   append_if_known (builder, "retransmitted_flits", figures, CLI_RETRANSMITTED);
   cli_json_figure (builder, "offered_load", figures, CLI_OFFERED);
   cli_json_figure (builder, "accepted_load", figures, CLI_ACCEPTED);
+  append_interval (builder, "accepted_load_interval", figures, CLI_ACCEPTED);
   cli_json_latency (builder, "latency_cycles", figures, CLI_NETWORK_LATENCY);
   cli_json_latency (builder, "total_latency_cycles", figures, CLI_TOTAL_LATENCY);
   cli_json_figure (builder, "hops_mean", figures, CLI_HOPS);
@@ -125,28 +150,39 @@ peak_memory_bytes (void)
   return getrusage (RUSAGE_SELF, &usage) == 0 ? (gint64) usage.ru_maxrss * 1024 : 0;
 }
 
-/* A program comes to its end or does not: there is nothing to settle. */
+/* A program comes to its end or does not: there is nothing to be said. "settled" is what "state"
+ * was called when it had two values. */
 static void
-append_settled (JsonBuilder *builder, const DlSimulation *run, gboolean settled)
+append_state (JsonBuilder *builder, DlSimState state, DlSimReason reason)
 {
-  if (run->program)
-    cli_json_null (builder, "settled");
+  const char *of_state = dl_sim_state_id (state), *of_reason = dl_sim_reason_id (reason);
+
+  if (of_state != NULL)
+    cli_json_bool (builder, "settled", state == DL_SIM_CONVERGED);
   else
-    cli_json_bool (builder, "settled", settled);
+    cli_json_null (builder, "settled");
+  if (of_state != NULL)
+    cli_json_string (builder, "state", of_state);
+  else
+    cli_json_null (builder, "state");
+  if (of_reason != NULL)
+    cli_json_string (builder, "reason", of_reason);
+  else
+    cli_json_null (builder, "reason");
 }
 
 static void
 append_run (JsonBuilder *builder, const DlSimulation *run, gboolean sources)
 {
   const CliFamily *family = cli_family (run->family);
-  CliFigures figures = { .is_mean = FALSE };
+  CliFigures figures;
   g_autofree char *digest = g_strdup_printf ("%016" G_GINT64_MODIFIER "x", run->counters.digest);
 
-  cli_simulation_figures (run, figures.value);
+  cli_simulation_figures_of (run, &figures);
   cli_json_int (builder, "seed", run->options.seed);
   cli_json_int (builder, "warmup_cycles", run->options.warmup_cycles);
   append_figures (builder, family, &figures);
-  append_settled (builder, run, run->settled);
+  append_state (builder, run->verdict.state, run->verdict.reason);
   family->add_run (builder, run);
   if (sources)
     append_sources (builder, run);
@@ -157,13 +193,19 @@ append_run (JsonBuilder *builder, const DlSimulation *run, gboolean sources)
   cli_json_int (builder, "peak_memory_bytes", peak_memory_bytes ());
 }
 
-static gboolean
-all_settled (GPtrArray *runs)
+/* Of all runs: not converged where they differ. */
+static void
+append_states (JsonBuilder *builder, GPtrArray *runs)
 {
-  for (guint i = 0; i < runs->len; i++)
-    if (!((const DlSimulation *) g_ptr_array_index (runs, i))->settled)
-      return FALSE;
-  return TRUE;
+  const DlSimVerdict *first = &((const DlSimulation *) g_ptr_array_index (runs, 0))->verdict;
+
+  for (guint i = 1; i < runs->len; i++)
+    if (((const DlSimulation *) g_ptr_array_index (runs, i))->verdict.state != first->state)
+      {
+        append_state (builder, DL_SIM_NOT_CONVERGED, DL_SIM_REASON_RUNS_DIFFER);
+        return;
+      }
+  append_state (builder, first->state, first->reason);
 }
 
 static void
@@ -173,7 +215,7 @@ append_means (JsonBuilder *builder, const CliFamily *family, GPtrArray *runs)
 
   cli_simulation_means (runs, &figures);
   append_figures (builder, family, &figures);
-  append_settled (builder, g_ptr_array_index (runs, 0), all_settled (runs));
+  append_states (builder, runs);
 }
 
 void

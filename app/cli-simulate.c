@@ -5,32 +5,52 @@
 #include "cli-scenario.h"
 #include "cli-streams.h"
 #include "cli-table.h"
+#include "dl-field.h"
 
 #include <glib/gi18n.h>
 
 #include <math.h>
+#include <string.h>
 
 #define MAX_SEEDS 1000
 
 /* Text ----------------------------------------------------------------------------------------- */
 
-/* "yes" or "no", of several runs how many. */
+/* "converged"; of several runs "2 converged, 1 saturated". Free with g_free. */
 static char *
-describe_settled (GPtrArray *runs)
+describe_states (GPtrArray *runs)
 {
-  guint settled = 0;
+  guint n_in[DL_SIM_SATURATED + 1] = { 0 };
+  g_autoptr (GString) text = g_string_new (NULL);
 
   for (guint i = 0; i < runs->len; i++)
-    settled += ((const DlSimulation *) g_ptr_array_index (runs, i))->settled;
-  if (runs->len > 1)
-    return g_strdup_printf (_ ("%u of %u"), settled, runs->len);
-  return g_strdup (settled ? _ ("yes") : _ ("no"));
+    n_in[((const DlSimulation *) g_ptr_array_index (runs, i))->verdict.state]++;
+  for (DlSimState state = 0; state < G_N_ELEMENTS (n_in); state++)
+    if (n_in[state] > 0 && n_in[state] == runs->len)
+      return g_strdup (dl_sim_state_title (state));
+    else if (n_in[state] > 0)
+      /* Translators: so many runs, and the state they are in: "2 converged" */
+      g_string_append_printf (text, text->len > 0 ? _ (", %u %s") : _ ("%u %s"), n_in[state],
+                              dl_sim_state_title (state));
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+/* Of one run, nothing where there is no interval. */
+static void
+append_reach (CliTable *table, double reach, guint digits, gboolean always)
+{
+  cli_table_text (table, always || !isnan (reach) ? "±" : "");
+  if (always || !isnan (reach))
+    cli_table_double (table, reach, digits);
+  else
+    cli_table_text (table, "");
 }
 
 static void
 append_rows (GString *out, const CliFigures *means, GPtrArray *runs)
 {
-  const gboolean intervals = runs->len > 1;
+  const DlSimulation *first = g_ptr_array_index (runs, 0);
+  const gboolean intervals = runs->len > 1 || !isnan (means->reach[CLI_ACCEPTED]);
   const struct
   {
     const char *label;
@@ -57,7 +77,7 @@ append_rows (GString *out, const CliFigures *means, GPtrArray *runs)
     { _ ("packet latency: 99th percentile"), CLI_TOTAL_LATENCY + CLI_LATENCY_P99, 1 },
   };
   g_autoptr (CliTable) table = cli_table_new (intervals ? "lrlr" : "lr");
-  g_autofree char *settled = describe_settled (runs);
+  g_autofree char *states = describe_states (runs);
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     {
@@ -67,13 +87,12 @@ append_rows (GString *out, const CliFigures *means, GPtrArray *runs)
       cli_table_double (table, means->value[rows[i].figure], rows[i].digits);
       if (!intervals)
         continue;
-      cli_table_text (table, "±");
-      cli_table_double (table, means->reach[rows[i].figure], rows[i].digits);
+      append_reach (table, means->reach[rows[i].figure], rows[i].digits, runs->len > 1);
     }
-  if (!((const DlSimulation *) g_ptr_array_index (runs, 0))->program)
+  if (!first->program)
     {
-      cli_table_text (table, _ ("converged"));
-      cli_table_text (table, settled);
+      cli_table_text (table, _ ("state"));
+      cli_table_text (table, states);
       for (guint i = 0; intervals && i < 2; i++)
         cli_table_text (table, "");
     }
@@ -126,6 +145,55 @@ append_deadlock (GString *out, const DlSimulation *run)
   cli_table_append (out, table);
 }
 
+/* Why the run, or the first one that has not converged, is in its state. */
+static void
+append_reason (GString *out, GPtrArray *runs)
+{
+  const DlSimulation *run = g_ptr_array_index (runs, 0);
+
+  for (guint i = 0; i < runs->len && run->verdict.state == DL_SIM_CONVERGED; i++)
+    run = g_ptr_array_index (runs, i);
+  if (run->verdict.reason == DL_SIM_REASON_NONE)
+    return;
+  if (runs->len == 1 || run->verdict.state == DL_SIM_CONVERGED)
+    g_string_append_printf (out, "\n%s\n", dl_sim_reason_text (run->verdict.reason));
+  else
+    /* Translators: a seed, and why its run is in the state it is in: a sentence */
+    g_string_append_printf (out, _ ("\nSeed %lu: %s\n"), (gulong) run->options.seed,
+                            dl_sim_reason_text (run->verdict.reason));
+}
+
+static void
+append_warmup (GString *out, GPtrArray *runs)
+{
+  const DlSimulation *first = g_ptr_array_index (runs, 0);
+  guint64 least = G_MAXUINT64, most = 0;
+
+  for (guint i = 0; i < runs->len; i++)
+    {
+      const guint64 cycles
+          = ((const DlSimulation *) g_ptr_array_index (runs, i))->options.warmup_cycles;
+
+      least = MIN (least, cycles);
+      most = MAX (most, cycles);
+    }
+  if (!first->found_warmup)
+    g_string_append_printf (out,
+                            _ ("\nCounts cover the whole run; loads and latencies exclude the "
+                               "warm-up of %lu cycles.\n"),
+                            (gulong) most);
+  else if (least == most)
+    g_string_append_printf (out,
+                            _ ("\nCounts cover the whole run; loads and latencies exclude the "
+                               "warm-up of %lu cycles (MSER-5).\n"),
+                            (gulong) most);
+  else
+    g_string_append_printf (out,
+                            _ ("\nCounts cover the whole run; loads and latencies exclude the "
+                               "warm-up of %lu to %lu cycles (MSER-5).\n"),
+                            (gulong) least, (gulong) most);
+}
+
 static void
 append_text (GString *out, const DlScenario *scenario, GPtrArray *runs)
 {
@@ -137,16 +205,18 @@ append_text (GString *out, const DlScenario *scenario, GPtrArray *runs)
   cli_append_description (out, scenario);
   g_string_append_c (out, '\n');
   append_rows (out, means, runs);
-  g_string_append_printf (
-      out,
-      _ ("\nCounts cover the whole run; loads and latencies exclude the warm-up of %lu cycles.\n"),
-      (gulong) first->options.warmup_cycles);
+  append_reason (out, runs);
+  append_warmup (out, runs);
   if (family->append_units == NULL || !family->append_units (out, first))
     g_string_append (out, _ ("Loads in flits/node/cycle; latencies in cycles. Network latency: "
                              "without the time in the source queue;\npacket latency: with it.\n"));
   if (runs->len > 1)
-    g_string_append_printf (out, _ ("Means of %u runs, ± the 95%% confidence interval.\n"),
-                            runs->len);
+    g_string_append_printf (
+        out, _ ("Means of %u runs, ± the 95%% confidence interval over the seeds.\n"), runs->len);
+  else if (!isnan (means->reach[CLI_ACCEPTED]))
+    g_string_append_printf (out,
+                            _ ("±: the 95%% confidence interval over %u batches of the run.\n"),
+                            first->verdict.throughput.n_batches);
   append_undone (out, runs);
   family->append_run_text (out, first, means->value);
   for (guint i = 0; i < runs->len; i++)
@@ -215,6 +285,53 @@ write_table (Cli *cli, const char *file_name,
   return cli_write (file_name, text->str, text->len, cli->cancellable, error);
 }
 
+/* @option is a key by another name. */
+static gboolean
+set_key (DlScenario *scenario, const char *option, const char *key, const char *text,
+         GError **error)
+{
+  if (text == NULL || dl_field_set (dl_field_find ("simulation", key), scenario, text, error))
+    return TRUE;
+  g_prefix_error (error, "%s: ", option);
+  return FALSE;
+}
+
+/* Was a stop at a precision asked for? What a preset states is not. */
+static gboolean
+wants_precision (const CliOptions *given)
+{
+  if (given->stop != NULL)
+    return strcmp (given->stop, "precision") == 0;
+  for (char **set = given->set; set != NULL && *set != NULL; set++)
+    if (strcmp (*set, "simulation.stop=precision") == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* A stop that is asked for must be able to come. */
+static gboolean
+check_stop (const CliOptions *given, const DlScenario *scenario, GError **error)
+{
+  const DlTrafficOptions *traffic = &scenario->traffic;
+
+  if (!wants_precision (given))
+    return TRUE;
+  if (scenario->family->is_program (scenario))
+    cli_bad_input (error,
+                   _ ("simulation.stop: %s is a program, which has an end of its own (use "
+                      "stop=cycles)"),
+                   traffic->pattern->id);
+  else if (traffic->saturated)
+    cli_bad_input (error, _ ("simulation.stop: the latency of a saturated load grows and never "
+                             "reaches a precision (use stop=cycles or a load up to 1)"));
+  else if (traffic->load == 0)
+    cli_bad_input (error, _ ("simulation.stop: a load of 0 never reaches a precision (use "
+                             "stop=cycles or a load above 0)"));
+  else
+    return TRUE;
+  return FALSE;
+}
+
 CliStatus
 cli_simulate (Cli *cli, GError **error)
 {
@@ -236,9 +353,17 @@ cli_simulate (Cli *cli, GError **error)
   family = cli_family_of (scenario);
   if (given->sources && family->no_sources != NULL)
     return cli_bad_input (error, "%s", _ (family->no_sources));
+  if (!set_key (scenario, "--stop", "stop", given->stop, error)
+      || !set_key (scenario, "--precision", "precision", given->precision, error))
+    return CLI_BAD_INPUT;
+  if (!check_stop (given, scenario, error))
+    return CLI_BAD_INPUT;
   options = dl_simulate_options (scenario);
+  /* So many cycles, unless more is said. */
+  if (given->cycles != NULL && !wants_precision (given))
+    options.stop = DL_STOP_CYCLES;
   if (!cli_parse_uint ("--cycles", given->cycles, 1, G_MAXINT64, &options.cycles, error)
-      || !cli_parse_uint ("--warmup", given->warmup, 0, G_MAXINT64, &options.warmup_cycles, error)
+      || !cli_parse_warmup (given->warmup, &options.warmup_cycles, error)
       || !cli_parse_count ("--threads", given->threads, 256, &options.threads, error))
     return CLI_BAD_INPUT;
 

@@ -44,7 +44,7 @@ enum
 typedef struct
 {
   double value[CLI_N_FIGURES];
-  double reach[CLI_N_FIGURES];
+  double reach[CLI_N_FIGURES]; /* NAN: there is no interval */
   gboolean is_mean;
 } CliFigures;
 
@@ -65,7 +65,9 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (CliWait, cli_wait_clear)
 
 /* @figures: (CLI_N_FIGURES), NAN where there is none. */
 void cli_simulation_figures (const DlSimulation *simulation, double *figures);
-/* Values and reaches over @runs, of DlSimulation. */
+/* The same, with the reach of intervals over batches of the run. */
+void cli_simulation_figures_of (const DlSimulation *simulation, CliFigures *figures);
+/* Values and reaches over @runs, of DlSimulation; of a single one over its batches. */
 void cli_simulation_means (GPtrArray *runs, CliFigures *means);
 void cli_latency_figures (const DlLatency *latency, double *figures);
 

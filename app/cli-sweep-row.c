@@ -6,10 +6,13 @@
 /* What of a row is no measure. */
 typedef enum
 {
-  SEED,   /* before all measures */
-  DIGEST, /* of the run: behind those that are simulated */
+  SEED,  /* before all measures */
+  STATE, /* of the run, and why: behind those that are simulated */
+  REASON,
+  DIGEST, /* of the run: behind these */
   POINT,  /* last */
-  MEASURE
+  MEASURE,
+  HALF /* of the measure's interval within a run */
 } ColumnKind;
 
 /* Columns behind the keys. */
@@ -32,11 +35,17 @@ columns_of (const DlSweepSpec *spec)
     {
       if (measures[i]->simulated && spec->only_static)
         continue;
-      column = (Column) { DIGEST, NULL };
       if (!spec->only_static && i > 0 && measures[i - 1]->simulated && !measures[i]->simulated)
-        g_array_append_val (columns, column);
+        for (ColumnKind kind = STATE; kind <= DIGEST; kind++)
+          {
+            column = (Column) { kind, NULL };
+            g_array_append_val (columns, column);
+          }
       column = (Column) { MEASURE, measures[i] };
       g_array_append_val (columns, column);
+      column.kind = HALF;
+      if (measures[i]->half != 0)
+        g_array_append_val (columns, column);
     }
   column = (Column) { POINT, NULL };
   g_array_append_val (columns, column);
@@ -50,9 +59,13 @@ type_of (const Column *column)
     {
     case SEED:
       return CLI_CELL_INT;
+    case STATE:
+    case REASON:
     case DIGEST:
     case POINT:
       return CLI_CELL_TEXT;
+    case HALF:
+      return CLI_CELL_REAL;
     case MEASURE:
       return column->measure->type == DL_MEASURE_WHOLE || column->measure->type == DL_MEASURE_FLAG
                  ? CLI_CELL_INT
@@ -61,12 +74,39 @@ type_of (const Column *column)
   g_return_val_if_reached (CLI_CELL_TEXT);
 }
 
-static const char *
+static char *
 name_of (const Column *column)
 {
-  static const char *const names[] = { [SEED] = "seed", [DIGEST] = "digest", [POINT] = "point" };
+  static const char *const names[] = {
+    [SEED] = "seed", [STATE] = "state", [REASON] = "reason", [DIGEST] = "digest", [POINT] = "point"
+  };
 
-  return column->kind == MEASURE ? column->measure->id : names[column->kind];
+  if (column->kind == HALF)
+    return dl_measure_half_id (column->measure);
+  return g_strdup (column->kind == MEASURE ? column->measure->id : names[column->kind]);
+}
+
+static const char *
+or_nothing (const char *word)
+{
+  return word != NULL ? word : "";
+}
+
+static const char *
+text_of (const Column *column, const DlSweepResult *result, const char *run_digest,
+         const char *digest)
+{
+  switch (column->kind)
+    {
+    case STATE:
+      return or_nothing (dl_sim_state_id (result->state));
+    case REASON:
+      return or_nothing (dl_sim_reason_id (result->reason));
+    case DIGEST:
+      return run_digest;
+    default:
+      return digest;
+    }
 }
 
 guint
@@ -89,7 +129,7 @@ cli_sweep_column (const DlSweepSpec *spec, guint column, CliCellType *type)
   if (type != NULL)
     *type = behind == NULL ? CLI_CELL_TEXT : type_of (behind);
   if (behind != NULL)
-    return g_strdup (name_of (behind));
+    return name_of (behind);
   key = g_ptr_array_index (spec->keys, column);
   return g_strdup_printf ("%s.%s", key->field->group, key->field->key);
 }
@@ -102,14 +142,15 @@ fill_cell (CliCell *cell, const Column *column, const DlSweepResult *result, con
   switch (cell->type)
     {
     case CLI_CELL_TEXT:
-      cell->text = column->kind == POINT ? digest : run_digest;
+      cell->text = text_of (column, result, run_digest, digest);
       break;
     case CLI_CELL_INT:
       cell->number = column->kind == SEED ? result->seed
                                           : (guint64) dl_measure_get (column->measure, result);
       break;
     case CLI_CELL_REAL:
-      cell->real = dl_measure_get (column->measure, result);
+      cell->real = column->kind == HALF ? dl_measure_half_width (column->measure, result)
+                                        : dl_measure_get (column->measure, result);
       break;
     }
 }

@@ -15,7 +15,8 @@ cli_sweep_default_jobs (void)
   return MIN (g_get_num_processors (), CLI_MAX_JOBS);
 }
 
-/* --cycles and --warmup are keys of the scenario by another name. */
+/* --cycles and --warmup are keys of the scenario by another name; a run of so many cycles does not
+ * end before them. */
 static gboolean
 set_length (DlScenario *scenario, const char *option, const char *text, const char *key,
             GError **error)
@@ -34,6 +35,8 @@ cli_sweep_spec_of (Cli *cli, const DlScenario *scenario, GError **error)
   const DlField *field = NULL;
 
   if (!set_length (spec->scenario, "--cycles", given->cycles, "cycles", error)
+      || !set_length (spec->scenario, "--cycles", given->cycles != NULL ? "cycles" : NULL, "stop",
+                      error)
       || !set_length (spec->scenario, "--warmup", given->warmup, "warmup-cycles", error))
     return NULL;
   if (!cli_parse_count ("--seeds", given->seeds, DL_SWEEP_MAX_SEEDS, &spec->n_seeds, error))

@@ -443,6 +443,7 @@ deliver (DlAriesBlock *block, guint32 index)
   counters->delivered_flits += packet->flits;
   counters->delivered_bytes += packet->payload;
   counters->latency_sum += latency;
+  counters->total_latency_sum += block->now - packet->created;
   counters->latency_max = MAX (counters->latency_max, latency);
   /* A sum, since the order of deliveries in a cycle is open. */
   digest = dl_rng_mix (digest, packet->created);

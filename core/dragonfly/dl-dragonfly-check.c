@@ -1,5 +1,6 @@
 /* What can only be judged over several keys of a dragonfly. */
 #include "dl-dragonfly-family-private.h"
+#include "dl-dragonfly-input-queued.h"
 #include "dl-dragonfly-name.h"
 #include "dl-field.h"
 #include "dl-scenario-check.h"
@@ -146,6 +147,26 @@ check_places (const DlScenario *scenario, const DlField **field, GError **error)
   return FALSE;
 }
 
+/* BookSim's modes are the input-queued router's, and that needs a virtual channel for each class of
+ * the mode's routes. */
+static gboolean
+check_mode (const DlScenario *scenario, const DlField **field, GError **error)
+{
+  const DlDragonflyMode *mode = dl_dragonfly_options (scenario)->mode;
+  const guint least = dl_dragonfly_least_vcs (scenario);
+
+  if (!dl_scenario_is_input_queued (scenario))
+    return mode->phases == 0
+           || dl_scenario_fail ("dragonfly.routing", field, error,
+                                _ ("%s needs router.model=input-queued (or use a different mode)"),
+                                mode->id);
+  if (scenario->input_queued.vcs >= least)
+    return TRUE;
+  return dl_scenario_fail ("input-queued.vcs", field, error,
+                           _ ("%u is too few for the routes of dragonfly.routing=%s (at least %u)"),
+                           scenario->input_queued.vcs, mode->id, least);
+}
+
 static gboolean
 check_traffic (const DlScenario *scenario, const DlField **field, GError **error)
 {
@@ -159,7 +180,9 @@ check_traffic (const DlScenario *scenario, const DlField **field, GError **error
     return dl_scenario_fail ("traffic.pattern", field, error,
                              _ ("pattern %s needs a target (set traffic.target, such as 0.0.0.0)"),
                              pattern->id);
-  if (traffic->packet_flits > buffer)
+  if (!check_mode (scenario, field, error))
+    return FALSE;
+  if (traffic->packet_flits > buffer && !dl_scenario_is_input_queued (scenario))
     return dl_scenario_fail (dl_dragonfly_options (scenario)->spec.shape == DL_DRAGONFLY_ARIES
                                  ? "router.aries-buffer"
                                  : "router.input-buffer",

@@ -297,6 +297,7 @@ static const char *
 load_unit (const DlScenario *scenario)
 {
   return dl_dragonfly_options (scenario)->spec.shape == DL_DRAGONFLY_ARIES
+                 && !dl_scenario_is_input_queued (scenario)
              ? N_ ("of 10 GB/s of payload per node")
              : NULL;
 }
@@ -385,6 +386,7 @@ const DlFamily dl_family_dragonfly = {
   .copy_options = copy_options,
   .clear_options = clear_options,
   .ignores = ignores,
+  .own_router = "aries",
   .reads_node = reads_node,
   .node_form = N_ ("in a dragonfly group.chassis.blade.node or its number"),
   .check = dl_dragonfly_check,

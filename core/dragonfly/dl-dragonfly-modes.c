@@ -78,9 +78,31 @@ static const DlDragonflyMode tuned = {
   .global = { 1, 0 },
 };
 
+/* BookSim 2's (networks/dragonfly.cpp: min_dragonflynew, ugal_dragonflynew). Inside a group, where
+ * it has no non-minimal routes, these never win here either. */
+static const DlDragonflyMode min = {
+  .id = "min",
+  .title = N_ ("Minimal (BookSim 2)"),
+  .description = N_ ("Minimal, on VC0 up to the global link and on VC1 from it on (BookSim 2)"),
+  .minimal = 1,
+  .phases = 2,
+};
+static const DlDragonflyMode ugal = {
+  .id = "ugal",
+  .title = N_ ("UGAL (BookSim 2)"),
+  .description = N_ ("At the source, minimal unless its queue is longer than twice that towards a "
+                     "random node, plus 30 flits (BookSim 2)"),
+  .minimal = 1,
+  .nonminimal = 1,
+  .by_load = TRUE,
+  .phases = 3,
+  .local = { 15, 0xff },
+  .global = { 1, 30 },
+};
+
 static const DlDragonflyMode *const modes[]
-    = { &min_hash,   &min_adaptive, &valiant,    &adaptive_0,
-        &adaptive_1, &adaptive_2,   &adaptive_3, &tuned };
+    = { &min_hash,   &min_adaptive, &valiant, &adaptive_0, &adaptive_1,
+        &adaptive_2, &adaptive_3,   &tuned,   &min,        &ugal };
 
 const DlDragonflyMode *const *
 dl_dragonfly_modes (guint *n_modes)

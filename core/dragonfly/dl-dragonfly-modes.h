@@ -22,6 +22,8 @@ typedef struct
   guint8 minimal;          /* candidates drawn among the minimal ones at each hop */
   guint8 nonminimal;       /* roots drawn at the source */
   gboolean by_load;        /* the lightest candidate is taken; else there is only one, by hash */
+  guint8 phases;           /* of a mode of the input-queued router alone: virtual channels, one for
+                              each phase of a route; else 0, and they are as in the Cascade */
   DlDragonflyBias local;   /* inside a group */
   DlDragonflyBias global;  /* between groups */
 } DlDragonflyMode;

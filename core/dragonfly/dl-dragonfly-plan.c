@@ -3,6 +3,7 @@
 
 #include "dl-dragonfly-family-private.h"
 #include "dl-dragonfly-flows.h"
+#include "dl-dragonfly-input-queued.h"
 #include "dl-scenario-check.h"
 #include "dl-units.h"
 
@@ -185,8 +186,16 @@ DlMachinePlan *
 dl_dragonfly_machine (const DlScenario *scenario, guint64 seed, gpointer routes,
                       GCancellable *cancellable, GError **error)
 {
-  DlAriesPlan *plan = dl_dragonfly_plan_new (scenario, seed, routes, cancellable, error);
+  DlAriesPlan *plan;
 
+  if (dl_scenario_is_input_queued (scenario))
+    {
+      g_autoptr (DlDragonflyRoutes) own
+          = routes != NULL ? dl_dragonfly_routes_ref (routes) : make_routes (scenario, error);
+
+      return own != NULL ? dl_dragonfly_input_queued (scenario, seed, own, error) : NULL;
+    }
+  plan = dl_dragonfly_plan_new (scenario, seed, routes, cancellable, error);
   return plan != NULL ? dl_aries_plan_to_machine (plan, dl_units (scenario).cycle_ns) : NULL;
 }
 
@@ -199,5 +208,8 @@ dl_dragonfly_route (const DlScenario *scenario, GCancellable *cancellable, GErro
 gpointer
 dl_dragonfly_plan_routes (const DlMachinePlan *plan)
 {
-  return dl_aries_plan_of (plan)->options.routes;
+  const DlIqPlan *input_queued = dl_iq_plan_of (plan);
+
+  return input_queued != NULL ? dl_dragonfly_input_queued_routes (input_queued)
+                              : dl_aries_plan_of (plan)->options.routes;
 }

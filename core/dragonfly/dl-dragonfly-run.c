@@ -3,6 +3,8 @@
 
 #include "dl-aries-machine.h"
 #include "dl-dragonfly-family-private.h"
+#include "dl-dragonfly-plan.h"
+#include "dl-iq-machine.h"
 
 #include <math.h>
 
@@ -26,10 +28,12 @@ count_shifts (DlDragonflyRun *self, const DlWorkload *workload)
 gpointer
 dl_dragonfly_run_new (const DlScenario *scenario, const DlMachinePlan *plan)
 {
-  const DlWorkload *workload = dl_aries_plan_of (plan)->options.workload;
+  const DlIqPlan *input_queued = dl_iq_plan_of (plan);
+  const DlWorkload *workload = input_queued != NULL ? dl_iq_plan_workload (input_queued)
+                                                    : dl_aries_plan_of (plan)->options.workload;
   DlDragonflyRun *self = g_new0 (DlDragonflyRun, 1);
 
-  self->network = dl_aries_plan_of (plan)->options.routes->dragonfly;
+  self->network = ((DlDragonflyRoutes *) dl_dragonfly_plan_routes (plan))->dragonfly;
   self->units = dl_units (scenario);
   if (workload != NULL)
     count_shifts (self, workload);
@@ -66,7 +70,7 @@ dl_dragonfly_run_take (gpointer own, const DlMachineRun *run, DlMachineState *en
   const DlMachinePlan *plan = run->plan;
   const guint n_links = end->links.n_links;
   DlAriesLinkCounters channels
-      = { .vc_flits = g_new (guint64, (gsize) n_links * DL_ARIES_SIM_VCS) };
+      = { .vc_flits = g_new0 (guint64, (gsize) n_links * DL_ARIES_SIM_VCS) };
 
   self->links = end->links;
   end->links = (DlLinkCounts) { 0 };
@@ -84,5 +88,10 @@ dl_dragonfly_run_take (gpointer own, const DlMachineRun *run, DlMachineState *en
                              end->cycle - warmup->cycle)
             : NAN;
   self->vc_flits = channels.vc_flits;
-  dl_aries_get_links (dl_aries_of (run), &channels);
+  /* The input-queued router does not count its virtual channels apart. */
+  if (dl_aries_of (run) != NULL)
+    dl_aries_get_links (dl_aries_of (run), &channels);
+  else
+    for (guint link = 0; link < n_links; link++)
+      self->vc_flits[link * DL_ARIES_SIM_VCS] = self->links.flits[link];
 }

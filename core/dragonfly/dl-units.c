@@ -21,7 +21,8 @@ dl_units (const DlScenario *scenario)
   const guint packet_flits = scenario->traffic.packet_flits;
   DlUnits units = { NAN, NAN, 1, 0 };
 
-  if (dl_dragonfly_options (scenario)->spec.shape == DL_DRAGONFLY_GENERIC)
+  if (dl_dragonfly_options (scenario)->spec.shape == DL_DRAGONFLY_GENERIC
+      || dl_scenario_is_input_queued (scenario))
     return units;
   units.flit_bytes
       = dl_dragonfly_options (scenario)->aries.payload_bytes / rates.efficiency / packet_flits;

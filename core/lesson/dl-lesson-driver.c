@@ -144,6 +144,7 @@ dl_lesson_driver_simulate (DlLessonDriver *driver, guint64 cycles, GError **erro
       || !spend (driver, cycles * dl_lesson_driver_n_nodes (driver) / THOUSAND, error))
     return FALSE;
   options.cycles = cycles;
+  options.stop = DL_STOP_CYCLES;
   options.warmup_cycles = cycles > RECENT_CYCLES ? cycles - RECENT_CYCLES : 0;
   options.threads = 1;
   options.routes = dl_evaluation_routes (driver->result);

@@ -80,6 +80,9 @@ struct _DlFamily
    * Nullable: they read all. */
   gboolean (*ignores) (const DlScenario *scenario, const DlField *field);
 
+  const char *own_router; /* (nullable) what router.model calls the router of its machines; NULL:
+                             only the input-queued one simulates its networks */
+
   /* What a traffic.target may look like, and how that is said in messages, translatable. */
   gboolean (*reads_node) (const char *text);
   const char *node_form;

@@ -45,6 +45,37 @@ format_uint64 (const DlField *field, gconstpointer at)
   return g_strdup_printf ("%" G_GUINT64_FORMAT, *(const guint64 *) at);
 }
 
+static gboolean
+parse_warmup (const DlField *field, gpointer at, const char *text, GError **error)
+{
+  g_autofree char *value = g_strstrip (g_strdup (text));
+  g_autoptr (GError) number_error = NULL;
+
+  if (strcmp (value, "auto") == 0)
+    {
+      *(guint64 *) at = DL_WARMUP_AUTO;
+      return TRUE;
+    }
+  if (!dl_value_parse_uint (value, field->low, field->high, at, &number_error))
+    {
+      g_autofree char *quoted = dl_value_quote (value);
+
+      g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
+                   _ ("%s is not a warm-up (expected %lu to %lu cycles, or auto)"), quoted,
+                   (gulong) field->low, (gulong) field->high);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static char *
+format_warmup (const DlField *field, gconstpointer at)
+{
+  const guint64 cycles = *(const guint64 *) at;
+
+  return cycles == DL_WARMUP_AUTO ? g_strdup ("auto") : format_uint64 (field, at);
+}
+
 static char *
 format_mask (const DlField *field, gconstpointer at)
 {
@@ -153,6 +184,13 @@ propose_real (DlProposal *proposal, guint part, const char *now)
       add_real (proposal, of_zero[i]);
 }
 
+static void
+propose_warmup (DlProposal *proposal, guint part, const char *now)
+{
+  dl_proposal_add (proposal, "auto");
+  propose_whole (proposal, part, strcmp (now, "auto") == 0 ? proposal->field->initial : now);
+}
+
 /* Round robin, a mixture, and by age. */
 static void
 propose_mask (DlProposal *proposal, guint part, const char *now)
@@ -167,6 +205,9 @@ const DlFieldType dl_field_type_uint
     = { .parse = parse_uint, .format = format_uint, .is_number = TRUE, .propose = propose_whole };
 const DlFieldType dl_field_type_uint64 = {
   .parse = parse_uint64, .format = format_uint64, .is_number = TRUE, .propose = propose_whole
+};
+const DlFieldType dl_field_type_warmup = {
+  .parse = parse_warmup, .format = format_warmup, .is_number = TRUE, .propose = propose_warmup
 };
 const DlFieldType dl_field_type_mask
     = { .parse = parse_uint64, .format = format_mask, .propose = propose_mask };

@@ -63,8 +63,10 @@ extern const DlFieldType dl_field_type_file;    /* GRefString: a word, or what a
 extern const DlFieldType dl_field_type_target;  /* char * */
 extern const DlFieldType dl_field_type_bytes;   /* char *: empty or a whole number */
 extern const DlFieldType dl_field_type_choice;  /* int: index into choices */
+extern const DlFieldType dl_field_type_model;   /* int: likewise, the family's own unless set */
 extern const DlFieldType dl_field_type_uint;    /* guint */
 extern const DlFieldType dl_field_type_uint64;  /* guint64 */
+extern const DlFieldType dl_field_type_warmup;  /* guint64: a number or "auto" */
 extern const DlFieldType dl_field_type_mask;    /* guint64, written in hexadecimal */
 extern const DlFieldType dl_field_type_double;  /* double */
 extern const DlFieldType dl_field_type_load;    /* DlTrafficOptions: a number or "saturated" */

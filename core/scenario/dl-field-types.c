@@ -266,6 +266,17 @@ format_choice (const DlField *field, gconstpointer at)
 
 const DlFieldType dl_field_type_choice = { .parse = parse_choice, .format = format_choice };
 
+static char *
+format_own_router (const DlScenario *scenario)
+{
+  const char *own = scenario->family->own_router;
+
+  return g_strdup (own != NULL ? own : "input-queued");
+}
+
+const DlFieldType dl_field_type_model
+    = { .parse = parse_choice, .format = format_choice, .format_unset = format_own_router };
+
 gboolean
 dl_field_parse_entry (const DlField *field, gpointer at, const char *text, GError **error)
 {

@@ -11,7 +11,11 @@
 
 static const char *const orders[] = { "rotating", "random", NULL };
 static const char *const placements[] = { "linear", "random", NULL }; /* or a file */
+static const char *const stops[] = { "cycles", "precision", NULL };
 static const char *const source_vcs[] = { "policy", "0", NULL };
+static const char *const switches[] = { "false", "true", NULL };
+static const char *const models[]
+    = { "seastar", "aries", "input-queued", NULL }; /* DlRouterModel */
 
 #define AT(member) G_STRUCT_OFFSET (DlScenario, member)
 #define MAX_CYCLES G_GUINT64_CONSTANT (1000000000000) /* half an hour of a 500 MHz machine */
@@ -27,6 +31,11 @@ static const DlField common[] = {
     G_MAXUINT64, .fixed = TRUE, .topic = "glossary#seed", .reported = DL_REPORTED_SIMULATED,
     .tooltip = N_ ("The scenario’s seed, a whole number: the same seed gives the same random "
                    "choices (this program’s own)") },
+  { DL_KEY ("router", "model"), N_ ("Router model"), NULL, &dl_field_type_model,
+    AT (router_model), "seastar", .choices = models, .simulated = TRUE,
+    .topic = "configuration#router", .reported = DL_REPORTED_SIMULATED,
+    .tooltip = N_ ("Router model: the machine’s own router, or the input-queued virtual-channel "
+                   "router of the textbooks (Dally & Towles 2004, chapters 16 to 19)") },
   { DL_KEY ("router", "input-buffer"), N_ ("Input buffer"), N_ ("flits"), &dl_field_type_uint,
     AT (router.input_buffer), "96", 1, G_MAXUINT16, .simulated = TRUE, .carries_over = TRUE,
     .topic = "glossary#input-buffer", .reported = DL_REPORTED_SIMULATED,
@@ -74,6 +83,46 @@ static const DlField common[] = {
     .tooltip = N_ ("AGE_RR_SELECT as a 64-bit number, 0x for hexadecimal: bit n selects the "
                    "arbitration of grant n of an output, 1 for age-based, 0 for round robin. "
                    "Default all ones (age paper, section 2.1)") },
+  { DL_KEY ("input-queued", "vcs"), N_ ("Virtual channels"), NULL, &dl_field_type_uint,
+    AT (input_queued.vcs), "4", 1, 32, .simulated = TRUE, .carries_over = TRUE,
+    .topic = "configuration#router", .reported = DL_REPORTED_SIMULATED,
+    .tooltip = N_ ("Virtual channels per port, 1 to 32. Default 4 (Dally & Towles 2004, chapter 16)") },
+  { DL_KEY ("input-queued", "buffer-flits"), N_ ("Buffer of a virtual channel"), N_ ("flits"), &dl_field_type_uint,
+    AT (input_queued.buffer_flits), "8", 1, 4096, .simulated = TRUE, .carries_over = TRUE,
+    .topic = "configuration#router", .reported = DL_REPORTED_SIMULATED,
+    .tooltip = N_ ("Buffer: flits per virtual channel of an input port, 1 to 4096. Default 8 (BookSim 2)") },
+  { DL_KEY ("input-queued", "routing-delay"), N_ ("Routing delay"), N_ ("cycles"), &dl_field_type_uint,
+    AT (input_queued.routing_delay), "1", 1, 100, .simulated = TRUE, .carries_over = TRUE,
+    .topic = "configuration#router", .reported = DL_REPORTED_SIMULATED,
+    .tooltip = N_ ("Routing delay: cycles of route computation, 1 to 100. Default 1 (Dally & Towles 2004, 16.1)") },
+  { DL_KEY ("input-queued", "vc-allocation-delay"), N_ ("VC allocation delay"), N_ ("cycles"), &dl_field_type_uint,
+    AT (input_queued.vc_allocation_delay), "1", 1, 100, .simulated = TRUE, .carries_over = TRUE,
+    .topic = "configuration#router", .reported = DL_REPORTED_SIMULATED,
+    .tooltip = N_ ("VC allocation delay: cycles, 1 to 100. Default 1 (Dally & Towles 2004, 16.1)") },
+  { DL_KEY ("input-queued", "switch-allocation-delay"), N_ ("Switch allocation delay"), N_ ("cycles"), &dl_field_type_uint,
+    AT (input_queued.switch_allocation_delay), "1", 1, 100, .simulated = TRUE, .carries_over = TRUE,
+    .topic = "configuration#router", .reported = DL_REPORTED_SIMULATED,
+    .tooltip = N_ ("Switch allocation delay: cycles, 1 to 100. Default 1 (Dally & Towles 2004, 16.1)") },
+  { DL_KEY ("input-queued", "switch-traversal-delay"), N_ ("Switch traversal delay"), N_ ("cycles"), &dl_field_type_uint,
+    AT (input_queued.switch_traversal_delay), "1", 1, 100, .simulated = TRUE, .carries_over = TRUE,
+    .topic = "configuration#router", .reported = DL_REPORTED_SIMULATED,
+    .tooltip = N_ ("Switch traversal delay: cycles through the crossbar, 1 to 100. Default 1 (Dally & Towles 2004, 16.1)") },
+  { DL_KEY ("input-queued", "channel-delay"), N_ ("Channel delay"), N_ ("cycles"), &dl_field_type_uint,
+    AT (input_queued.channel_delay), "1", 1, 1000, .simulated = TRUE, .carries_over = TRUE,
+    .topic = "configuration#router", .reported = DL_REPORTED_SIMULATED,
+    .tooltip = N_ ("Channel delay: cycles from router to router, 1 to 1000. Default 1 (BookSim 2)") },
+  { DL_KEY ("input-queued", "global-channel-delay"), N_ ("Global channel delay"), N_ ("cycles"), &dl_field_type_uint,
+    AT (input_queued.global_channel_delay), "1", 1, 1000, .simulated = TRUE, .carries_over = TRUE,
+    .topic = "configuration#router", .reported = DL_REPORTED_SIMULATED,
+    .tooltip = N_ ("Global channel delay: cycles on links between groups, 1 to 1000. Default 1 (BookSim 2)") },
+  { DL_KEY ("input-queued", "credit-delay"), N_ ("Credit delay"), N_ ("cycles"), &dl_field_type_uint,
+    AT (input_queued.credit_delay), "0", 0, 1000, .simulated = TRUE, .carries_over = TRUE,
+    .topic = "configuration#router", .reported = DL_REPORTED_SIMULATED,
+    .tooltip = N_ ("Credit delay: cycles that a credit takes in addition to the channel, 0 to 1000. Default 0 (BookSim 2)") },
+  { DL_KEY ("input-queued", "allocator-iterations"), N_ ("Allocator iterations"), NULL, &dl_field_type_uint,
+    AT (input_queued.allocator_iterations), "1", 1, 64, .simulated = TRUE, .carries_over = TRUE,
+    .topic = "configuration#router", .reported = DL_REPORTED_SIMULATED,
+    .tooltip = N_ ("Iterations of iSLIP per cycle, in both allocators, 1 to 64. Default 1 (McKeown 1999)") },
   { DL_KEY ("traffic", "pattern"), N_ ("Traffic pattern"), NULL, &dl_field_type_pattern,
     AT (traffic.pattern), "uniform", .topic = "traffic#patterns", .reported = DL_REPORTED_ALWAYS,
     .tooltip = N_ ("Pattern: the pairs of source and destination, with equal weights (age paper, "
@@ -82,7 +131,7 @@ static const DlField common[] = {
     "0.34", .min = 0, .max = 1, .simulated = TRUE, .topic = "traffic#load",
     .reported = DL_REPORTED_ALWAYS },
   { DL_KEY ("traffic", "packet-flits"), N_ ("Packet length"), N_ ("flits"), &dl_field_type_uint,
-    AT (traffic.packet_flits), "9", 1, 9, .simulated = TRUE, .topic = "traffic#packets",
+    AT (traffic.packet_flits), "9", 1, 64, .simulated = TRUE, .proposal = "1:9:1", .topic = "traffic#packets",
     .reported = DL_REPORTED_ALWAYS },
   { DL_KEY ("traffic", "target"), N_ ("Target"), NULL, &dl_field_type_target, AT (traffic.target),
     "", .topic = "traffic#patterns" },
@@ -109,16 +158,34 @@ static const DlField common[] = {
   { DL_KEY ("traffic", "source-vc"), N_ ("Virtual channel at the source"), NULL,
     &dl_field_type_choice, AT (traffic.source_vc_zero), "policy", .choices = source_vcs,
     .routed = TRUE, .topic = "virtual-channels#free" },
-  { DL_KEY ("simulation", "warmup-cycles"), N_ ("Warm-up"), N_ ("cycles"), &dl_field_type_uint64,
+  { DL_KEY ("traffic", "self"), N_ ("Packets to the own node"), NULL, &dl_field_type_choice,
+    AT (traffic.self), "false", .choices = switches, .simulated = TRUE,
+    .topic = "traffic#patterns",
+    .tooltip = N_ ("Packets to the own node: whether patterns of the input-queued router keep "
+                   "packets whose destination is their source, as BookSim 2 does. Default false "
+                   "(this program’s own)") },
+  { DL_KEY ("simulation", "warmup-cycles"), N_ ("Warm-up"), N_ ("cycles"), &dl_field_type_warmup,
     AT (simulation.warmup_cycles), "15000", 0, MAX_CYCLES, .simulated = TRUE,
     .topic = "glossary#warm-up", .reported = DL_REPORTED_SIMULATED,
-    .tooltip = N_ ("Warm-up: cycles that the results of the command line and of curves exclude. "
-                   "Default 15000 (this program’s own)") },
+    .tooltip = N_ ("Warm-up: cycles that results exclude, or “auto”: found by MSER-5. Default "
+                   "15000 (this program’s own; White 1997)") },
   { DL_KEY ("simulation", "cycles"), N_ ("Run length"), N_ ("cycles"), &dl_field_type_uint64,
     AT (simulation.cycles), "50000", 1, MAX_CYCLES, .simulated = TRUE,
     .topic = "configuration#simulation", .reported = DL_REPORTED_SIMULATED,
     .tooltip = N_ ("Run length: cycles that the command line and curves simulate, including the "
-                   "warm-up. Default 50000 (this program’s own)") },
+                   "warm-up; with a stop at a precision at most. Default 50000 (this program’s "
+                   "own)") },
+  { DL_KEY ("simulation", "stop"), N_ ("Stop"), NULL, &dl_field_type_choice,
+    AT (simulation.stop), "cycles", .choices = stops, .simulated = TRUE, .fixed = TRUE,
+    .topic = "simulation#precision", .reported = DL_REPORTED_SIMULATED,
+    .tooltip = N_ ("Stop: a run ends after its cycles, or before that as soon as its confidence "
+                   "intervals are as narrow as the precision. Default cycles (this program’s "
+                   "own)") },
+  { DL_KEY ("simulation", "precision"), N_ ("Precision"), NULL, &dl_field_type_double,
+    AT (simulation.precision), "0.02", .min = 0.0001, .max = 0.5, .simulated = TRUE,
+    .fixed = TRUE, .topic = "simulation#precision", .reported = DL_REPORTED_SIMULATED,
+    .tooltip = N_ ("Precision: half of the 95% confidence interval as a share of the mean, 0.0001 "
+                   "to 0.5. Default 0.02 (this program’s own)") },
   { DL_KEY ("simulation", "threads"), N_ ("Threads"), NULL, &dl_field_type_uint,
     AT (simulation.threads), "1", 1, 256, .simulated = TRUE, .fixed = TRUE,
     .topic = "configuration#simulation", .reported = DL_REPORTED_NEVER,
@@ -304,11 +371,26 @@ dl_field_words (const DlField *field)
   return g_strv_builder_end (words);
 }
 
+/* A key of a router that is not the scenario's. */
+static gboolean
+is_other_router (const DlField *field, const DlScenario *scenario)
+{
+  const gboolean input_queued = dl_scenario_is_input_queued (scenario);
+
+  if (strcmp (field->name, "traffic.self") == 0)
+    return !input_queued;
+  if (strcmp (field->group, "router") == 0 && strcmp (field->key, "model") != 0)
+    return input_queued;
+  return strcmp (field->group, "input-queued") == 0 && !input_queued;
+}
+
 gboolean
 dl_field_suits (const DlField *field, const DlScenario *scenario)
 {
   const DlFamily *family = scenario->family;
 
+  if (is_other_router (field, scenario))
+    return FALSE;
   return (field->family == NULL || field->family == family)
          && (family->ignores == NULL || !family->ignores (scenario, field));
 }

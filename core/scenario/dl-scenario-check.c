@@ -33,6 +33,38 @@ dl_scenario_fail_cancelled (GError *failure, const char *cancelled, GError **err
     g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, cancelled);
 }
 
+/* More flits than packets of the machines' own routers have. */
+#define OWN_MOST_FLITS 9
+
+static gboolean
+check_router (const DlScenario *scenario, const DlField **field, GError **error)
+{
+  const DlField *model = dl_field_find ("router", "model");
+  const char *own = scenario->family->own_router;
+  g_autofree char *stated = dl_field_get (model, scenario);
+
+  if (strcmp (stated, "input-queued") != 0 && g_strcmp0 (stated, own) != 0)
+    return own != NULL ? dl_scenario_fail (model->name, field, error,
+                                           _ ("%s is not a router of kind=%s (expected %s or %s)"),
+                                           stated, scenario->family->id, own, "input-queued")
+                       : dl_scenario_fail (model->name, field, error,
+                                           _ ("%s is not a router of kind=%s (expected %s)"),
+                                           stated, scenario->family->id, "input-queued");
+  if (dl_scenario_is_input_queued (scenario))
+    return TRUE;
+  if (scenario->traffic.packet_flits > OWN_MOST_FLITS)
+    return dl_scenario_fail ("traffic.packet-flits", field, error,
+                             _ ("%u is out of range for router.model=%s (expected 1 to %u, or "
+                                "router.model=input-queued)"),
+                             scenario->traffic.packet_flits, own, OWN_MOST_FLITS);
+  if (scenario->traffic.self)
+    return dl_scenario_fail ("traffic.self", field, error,
+                             _ ("router.model=%s does not send packets to their own node (expected "
+                                "false, or router.model=input-queued)"),
+                             own);
+  return TRUE;
+}
+
 gboolean
 dl_scenario_check (const DlScenario *scenario, const DlField **field, GError **error)
 {
@@ -50,7 +82,7 @@ dl_scenario_check (const DlScenario *scenario, const DlField **field, GError **e
                                _ ("%s is not a pattern of kind=%s (expected one of: %s)"),
                                pattern->id, scenario->family->id, there->str);
     }
-  return scenario->family->check (scenario, field, error);
+  return check_router (scenario, field, error) && scenario->family->check (scenario, field, error);
 }
 
 gboolean

@@ -87,6 +87,12 @@ dl_scenario_free (DlScenario *scenario)
   g_free (scenario);
 }
 
+gboolean
+dl_scenario_is_input_queued (const DlScenario *scenario)
+{
+  return scenario->router_model == DL_ROUTER_INPUT_QUEUED || scenario->family->own_router == NULL;
+}
+
 gpointer
 dl_scenario_options (const DlScenario *scenario, const DlFamily *family)
 {

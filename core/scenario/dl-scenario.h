@@ -27,13 +27,21 @@ GQuark dl_scenario_error_quark (void);
 
 #define DL_SCENARIO_FORMAT 1
 
+/* router.model: the machine's own, whichever it is called, or that of the textbooks. */
+typedef enum
+{
+  DL_ROUTER_SEASTAR,
+  DL_ROUTER_ARIES,
+  DL_ROUTER_INPUT_QUEUED
+} DlRouterModel;
+
 /* [traffic] */
 typedef struct
 {
   const DlPattern *pattern;
   gboolean saturated;  /* load=saturated */
   double load;         /* flits/node/cycle */
-  guint packet_flits;  /* 1..9 */
+  guint packet_flits;  /* 1..64; the SeaStar and the Aries take 9 at most */
   char *target;        /* as written: a node, or empty */
   char *message_bytes; /* a whole number, or empty */
   guint burst_messages;
@@ -43,6 +51,7 @@ typedef struct
   const char *placement_file; /* while a scenario is judged: what to call that file; else NULL */
   char *matrix;               /* shared: a file, or empty */
   gboolean source_vc_zero;    /* source-vc=0 */
+  gboolean self;              /* packets go to their own node, too */
 } DlTrafficOptions;
 
 typedef struct
@@ -51,7 +60,9 @@ typedef struct
   const DlFamily *family; /* kind */
   guint64 seed;
   gpointer *options; /* (families) what is of a family alone: see its header */
+  DlRouterModel router_model;
   DlRouterSpec router;
+  DlInputQueuedSpec input_queued;
   DlTrafficOptions traffic;
   DlSimulationSpec simulation;
   guint8 *set;  /* (keys) gboolean: stated; see dl_field_is_set */
@@ -80,6 +91,8 @@ gpointer dl_scenario_options (const DlScenario *scenario, const DlFamily *family
 DlWorkload *dl_scenario_workload (const DlScenario *scenario, const DlSites *sites,
                                   DlPacketShape shape, guint64 order_seed, const DlField **field,
                                   GError **error);
+/* Is it simulated by the input-queued router, instead of the family's own? */
+gboolean dl_scenario_is_input_queued (const DlScenario *scenario);
 /* Does it say enough for its program to be known? Always, unless it is an all to all of which
  * nothing but the pattern is known, not even a length of messages: the load of uniform traffic. */
 gboolean dl_scenario_has_program (const DlScenario *scenario);

@@ -171,13 +171,23 @@ take_choices (DlLivePicture *picture, const DlMachinePlan *plan, DlMachineState 
 
 void
 dl_live_picture_take (DlLivePicture *picture, const DlMachineRun *run, const DlMachinePlan *plan,
-                      const DlFamily *family, DlLiveWindow *window)
+                      const DlFamily *family, DlLiveWindow *window, DlRunObserver *observer,
+                      gboolean own_run)
 {
-  const DlMachineState *base = &window->older;
+  const DlMachineState *base = &window->older, *start;
   DlMachineState *now = &window->now;
   const DlSimCounters *counters = &now->counters;
 
   dl_machine_run_get_state (run, now);
+  /* What stands still is judged as it is. */
+  if (isnan (picture->cycles_per_second))
+    dl_run_observer_judge (observer, &picture->verdict);
+  else
+    dl_run_observer_watch (observer, &picture->verdict);
+  start = dl_run_observer_start (observer, &picture->verdict);
+  /* What a saturated network did long ago says little of what it does now. */
+  if (start != NULL && (own_run || (picture->verdict.found && !picture->verdict.latency_grows)))
+    base = start;
   take_network (picture, plan, family);
   picture->cycle = now->cycle;
   picture->since = window->since;
@@ -231,7 +241,7 @@ dl_live_picture_add_scalars (const DlLivePicture *picture, DlSweepResult *scalar
   scalars->latency_p99 = picture->latency_p99;
   scalars->latency_max = picture->latency_max;
   scalars->total_latency_mean = picture->total_latency_mean;
-  scalars->settled = picture->settled;
+  dl_sweep_result_set_verdict (scalars, &picture->verdict);
   scalars->deadlocked = picture->deadlock != NULL;
   scalars->cycles = picture->cycle;
   scalars->digest = picture->digest;

@@ -2,10 +2,12 @@
 #pragma once
 
 #include "dl-live.h"
+#include "dl-run-observer.h"
 
 G_BEGIN_DECLS
 
-/* What "recent" begins with: the older one; the newer one takes its place after a while. */
+/* What "recent" begins with as long as the warm-up has no end: the older one; the newer one takes
+ * its place after a while. */
 typedef struct
 {
   guint64 since;
@@ -21,9 +23,11 @@ void dl_live_window_clear (DlLiveWindow *window);
 void dl_live_window_follow (DlLiveWindow *window, const DlMachineRun *run);
 
 /* Fill in all that comes from @run, of a network of @family, and the @plan that it goes by; the
- * caller knows the rest. What @picture holds from before is used again or freed. */
+ * caller knows the rest. @own_run: the scenario's own run is repeated, and measured after its
+ * warm-up whatever its state. What @picture holds from before is used again or freed. */
 void dl_live_picture_take (DlLivePicture *picture, const DlMachineRun *run,
-                           const DlMachinePlan *plan, const DlFamily *family, DlLiveWindow *window);
+                           const DlMachinePlan *plan, const DlFamily *family, DlLiveWindow *window,
+                           DlRunObserver *observer, gboolean own_run);
 void dl_live_picture_free (DlLivePicture *picture);
 
 G_END_DECLS

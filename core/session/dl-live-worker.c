@@ -2,6 +2,7 @@
 
 #include "dl-live-picture.h"
 #include "dl-mailbox.h"
+#include "dl-run-observer.h"
 #include "dl-simulate.h"
 
 #include <math.h>
@@ -15,8 +16,6 @@
 #define POINT_US     (40 * 1000)
 /* The speed is that of so long at least, and of twice to ten times as long at most. */
 #define SPEED_US (250 * 1000)
-/* Points since the last edit that are kept to tell whether it has settled. */
-#define MAX_POINTS 2000
 /* Cycles after which it is looked whether packets wait for each other for ever. */
 #define LOOK_FOR_DEADLOCK 4000
 /* The next grant is not waited for longer than this. */
@@ -50,12 +49,13 @@ struct _DlLiveWorker
   DlMachinePlan *at_work; /* the one that @sim goes by */
   DlMachineRun *sim;      /* nullable */
   DlLiveWindow window;
-  GArray *points; /* DlSimPoint since the last edit */
+  DlRunObserver *observer; /* of @sim since the last edit */
   gint64 point_us;
   guint64 last_point;
   gboolean running;
   guint64 until;         /* the end of the run that is repeated; 0: none is */
-  guint64 measured_from; /* the end of its warm-up */
+  guint64 measured_from; /* the end of its warm-up, or 0: it is found */
+  gboolean precise;      /* it has come to its precision */
   double speed;
   guint watched;
   gboolean flights;
@@ -113,14 +113,6 @@ add_point (DlLiveWorker *self)
   dl_machine_run_get_point (self->sim, &news->point);
   self->last_point = news->point.cycle;
   self->point_us = g_get_monotonic_time ();
-  g_array_append_val (self->points, news->point);
-  if (self->points->len >= MAX_POINTS)
-    {
-      for (guint i = 0; i < MAX_POINTS / 2; i++)
-        g_array_index (self->points, DlSimPoint, i)
-            = g_array_index (self->points, DlSimPoint, 2 * i + 1);
-      g_array_set_size (self->points, MAX_POINTS / 2);
-    }
   g_async_queue_push (self->news, news);
 }
 
@@ -150,24 +142,32 @@ send_picture (DlLiveWorker *self)
   g_clear_pointer (&picture->deadlock, g_array_unref);
   picture->deadlock = self->deadlock != NULL ? g_array_ref (self->deadlock) : NULL;
   picture->cycles_per_second = self->running ? self->measured_speed : NAN;
-  dl_live_picture_take (picture, self->sim, self->at_work, self->scenario->family, &self->window);
+  dl_live_picture_take (picture, self->sim, self->at_work, self->scenario->family, &self->window,
+                        self->observer, self->until > 0);
+  if (self->deadlock != NULL)
+    dl_sim_verdict_set_deadlock (&picture->verdict);
   picture->load_unit = dl_scenario_load_unit (self->scenario);
   take_flights (self, picture);
-  picture->settled
-      = dl_sim_series_converged ((const DlSimPoint *) self->points->data, self->points->len,
-                                 self->window.since, picture->saturated);
   dl_mailbox_post (&self->pictures);
 }
 
 /* The simulation ------------------------------------------------------------------------------- */
+
+/* From now on. @cut: as of dl_run_observer_new. */
+static void
+observe (DlLiveWorker *self, guint64 cut)
+{
+  g_clear_pointer (&self->observer, dl_run_observer_free);
+  self->observer = dl_run_observer_new (self->sim, self->scenario->simulation.precision, cut);
+}
 
 /* What was recent is of other times. */
 static void
 begin_anew (DlLiveWorker *self)
 {
   dl_live_window_begin (&self->window, self->sim);
+  observe (self, DL_SIM_CUT_FOUND);
   self->until = 0;
-  g_array_set_size (self->points, 0);
   g_clear_pointer (&self->deadlock, g_array_unref);
   self->looked = dl_machine_run_cycle (self->sim);
 }
@@ -194,7 +194,7 @@ drop_sim (DlLiveWorker *self)
   g_clear_pointer (&self->at_work, dl_machine_plan_unref);
   g_clear_pointer (&self->deadlock, g_array_unref);
   dl_live_window_clear (&self->window);
-  g_array_set_size (self->points, 0);
+  g_clear_pointer (&self->observer, dl_run_observer_free);
   self->until = 0;
 }
 
@@ -325,6 +325,9 @@ follow (DlLiveWorker *self)
       set_at_work (self, self->plan);
       begin_anew (self);
     }
+  if (dl_run_observer_follow (self->observer, self->sim) && self->until > 0
+      && self->scenario->simulation.stop == DL_STOP_PRECISION)
+    self->precise = dl_run_observer_is_precise (self->observer);
   if (self->until == 0)
     dl_live_window_follow (&self->window, self->sim);
   if (dl_machine_run_cycle (self->sim) - self->last_point >= POINT_CYCLES
@@ -357,7 +360,8 @@ step (DlLiveWorker *self, guint64 cycles, gboolean to_grant)
   self->until = 0;
   while (self->sim != NULL && cycles > 0 && !granted && g_async_queue_length (self->orders) <= 0)
     {
-      const guint64 stretch = MIN (cycles, 200);
+      const guint64 due = dl_run_observer_due (self->observer, self->sim);
+      const guint64 stretch = MIN (cycles, MIN (due, 200));
 
       if (to_grant)
         granted = self->scenario->family->run_to_grant (self->sim, stretch);
@@ -385,12 +389,17 @@ due (const DlLiveWorker *self)
 static void
 repeat (DlLiveWorker *self)
 {
+  guint64 warmup;
+
   new_sim (self);
   if (self->sim == NULL)
     return;
   self->until = self->scenario->simulation.cycles;
-  self->measured_from = MIN (dl_simulate_own_warmup (self->scenario, self->until), self->until);
+  warmup = dl_simulate_own_warmup (self->scenario, self->until);
+  self->measured_from = warmup == DL_WARMUP_AUTO ? 0 : MIN (warmup, self->until);
+  self->precise = FALSE;
   dl_machine_run_measure_from (self->sim, self->measured_from);
+  observe (self, warmup);
   self->running = TRUE;
 }
 
@@ -409,7 +418,7 @@ static gboolean
 run_is_over (const DlLiveWorker *self)
 {
   return self->until > 0
-         && (dl_machine_run_cycle (self->sim) >= self->until
+         && (dl_machine_run_cycle (self->sim) >= self->until || self->precise
              || dl_machine_run_completion_cycle (self->sim) != DL_SIMULATE_NOT_DONE);
 }
 
@@ -424,6 +433,7 @@ run_stretch (DlLiveWorker *self)
     cycles = cycles_of_run (self, cycles);
   else if (self->speed > 0)
     cycles = MIN (cycles, due (self));
+  cycles = MIN (cycles, dl_run_observer_due (self->observer, self->sim));
   if (cycles == 0)
     return FALSE;
   begin_us = g_get_monotonic_time ();
@@ -434,7 +444,8 @@ run_stretch (DlLiveWorker *self)
     self->stretch = CLAMP (cycles * STRETCH_US / took_us, 1, 2 * cycles + 1);
   if (look_for_deadlock (self) || run_is_over (self))
     {
-      /* Whoever is told finds the picture. */
+      /* Whoever is told finds the picture, of what stands still. */
+      stop (self);
       send_picture (self);
       pause_by_itself (self);
     }
@@ -545,7 +556,6 @@ work (gpointer data)
   drop_sim (self);
   g_clear_pointer (&self->plan, dl_machine_plan_unref);
   dl_scenario_free (self->scenario);
-  g_array_unref (self->points);
   worker_unref (self);
   return NULL;
 }
@@ -563,7 +573,6 @@ dl_live_worker_new (void)
   self->news = g_async_queue_new_full ((GDestroyNotify) dl_live_event_free);
   dl_mailbox_init (&self->pictures, g_new0 (DlLivePicture, 1), g_new0 (DlLivePicture, 1),
                    g_new0 (DlLivePicture, 1));
-  self->points = g_array_new (FALSE, FALSE, sizeof (DlSimPoint));
   self->watched = DL_NO_NODE;
   g_atomic_ref_count_inc (&self->refs);
   g_thread_unref (g_thread_new ("dl-live", work, self));

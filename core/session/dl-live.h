@@ -6,7 +6,7 @@
 #include "dl-session.h"
 #include "dl-sim-inside.h"
 #include "dl-link-use.h"
-#include "dl-sim-series.h"
+#include "dl-sim-observer.h"
 #include "dl-sweep.h"
 
 G_BEGIN_DECLS
@@ -27,8 +27,9 @@ typedef enum
   DL_N_STALLS
 } DlStall;
 
-/* A picture of the simulation. What says "recent" is of the last few thousand cycles, and begins
- * anew with every edit. */
+/* A picture of the simulation. What says "recent" begins anew with every edit: it is of what came
+ * after the warm-up as soon as its end is found (the verdict's cut), and of the last few thousand
+ * cycles before that, and in a saturated network, which has no steady state. */
 typedef struct
 {
   guint64 generation;       /* DlSession's, that it belongs to */
@@ -44,8 +45,8 @@ typedef struct
   const char *load_unit; /* of loads, translatable (N_); NULL: flits/node/cycle */
   double cycle_ns;       /* NAN: no time belongs to a cycle */
   gboolean saturated;
-  gboolean draining; /* sources wait until the tables can be swapped */
-  gboolean settled;  /* dl_sim_series_converged since the last edit */
+  gboolean draining;    /* sources wait until the tables can be swapped */
+  DlSimVerdict verdict; /* of the run since the last edit */
 
   /* Since cycle 0, packets. */
   guint64 created, injected, delivered, in_flight;

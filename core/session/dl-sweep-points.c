@@ -105,11 +105,17 @@ is_bound (const DlSweepPoints *points, guint cell, const DlMeasure *measure)
   return scenario != NULL && dl_measure_is_bound (measure, scenario);
 }
 
+guint
+dl_sweep_cell_n_not_converged (const DlSweepCell *cell)
+{
+  return cell->n_in[DL_SIM_NOT_CONVERGED] + cell->n_in[DL_SIM_SATURATED];
+}
+
 DlSweepCell
 dl_sweep_points_get (const DlSweepPoints *points, guint cell, const DlMeasure *measure)
 {
   const guint n_seeds = points->spec->n_seeds;
-  g_autofree double *values = g_new (double, n_seeds);
+  g_autofree const DlSweepResult **runs = g_new (const DlSweepResult *, n_seeds);
   DlSweepCell it = { .least = NAN, .most = NAN };
 
   for (guint seed = 0; seed < n_seeds; seed++)
@@ -124,11 +130,11 @@ dl_sweep_points_get (const DlSweepPoints *points, guint cell, const DlMeasure *m
         continue;
       it.least = fmin (it.least, value);
       it.most = fmax (it.most, value);
-      values[it.n++] = value;
-      it.n_unsettled += measure->simulated && !result->settled;
+      runs[it.n++] = result;
+      it.n_in[result->state] += measure->simulated;
       it.n_deadlocked += measure->simulated && result->deadlocked;
     }
-  dl_mean_interval (values, it.n, &it.mean, &it.reach);
+  dl_measure_mean (measure, runs, it.n, &it.mean, &it.reach);
   if (it.n == 0)
     it.mean = NAN;
   it.bound = it.n > 0 && is_bound (points, cell, measure);
@@ -271,6 +277,14 @@ append_value (GString *csv, const DlMeasure *measure, double value)
 }
 
 static void
+append_state (GString *csv, const DlSweepResult *result)
+{
+  const char *state = dl_sim_state_id (result->state), *reason = dl_sim_reason_id (result->reason);
+
+  g_string_append_printf (csv, ",%s,%s", state != NULL ? state : "", reason != NULL ? reason : "");
+}
+
+static void
 append_point (GString *csv, const DlSweepPoints *points, guint point,
               const DlMeasure *const *measures, guint n_measures)
 {
@@ -286,7 +300,14 @@ append_point (GString *csv, const DlSweepPoints *points, guint point,
     {
       g_string_append_c (csv, ',');
       append_value (csv, measures[i], dl_measure_get (measures[i], result));
+      if (measures[i]->half != 0)
+        {
+          g_string_append_c (csv, ',');
+          append_value (csv, measures[i], dl_measure_half_width (measures[i], result));
+        }
     }
+  if (!points->spec->only_static)
+    append_state (csv, result);
   g_string_append_c (csv, '\n');
 }
 
@@ -310,7 +331,11 @@ dl_sweep_points_to_csv (const DlSweepPoints *points)
       {
         measures[n++] = measures[i];
         g_string_append_printf (csv, ",%s", measures[i]->id);
+        if (measures[i]->half != 0)
+          g_string_append_printf (csv, ",%s" DL_MEASURE_HALF_SUFFIX, measures[i]->id);
       }
+  if (!spec->only_static)
+    g_string_append (csv, ",state,reason");
   g_string_append_c (csv, '\n');
   for (guint i = 0; i < points->n_points; i++)
     if (points->known[i])

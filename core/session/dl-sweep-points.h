@@ -43,16 +43,19 @@ guint dl_sweep_points_value_at (const DlSweepPoints *points, guint cell, guint k
 
 typedef struct
 {
-  guint n;      /* runs that are there, and have a value */
-  double mean;  /* NAN: there is none */
-  double reach; /* how far the 95 % interval goes to either side; NAN for one run, and of what is
-                   exact */
+  guint n;            /* runs that are there, and have a value */
+  double mean;        /* NAN: there is none */
+  double reach;       /* how far the 95% confidence interval goes to either side: over runs, or over
+                         batches of a single one; NAN: there is none, and of what is exact */
   double least, most; /* of the runs; NAN */
-  guint n_unsettled, n_deadlocked;
+  guint n_in[DL_SIM_SATURATED + 1]; /* runs that were simulated, by DlSimState */
+  guint n_deadlocked;
   gboolean bound;        /* as dl_measure_is_bound; FALSE without a value */
   DlShortfall shortfall; /* of any of the runs that are there, with a value or not */
 } DlSweepCell;
 
+/* Runs of @cell that have not converged. */
+guint dl_sweep_cell_n_not_converged (const DlSweepCell *cell);
 DlSweepCell dl_sweep_points_get (const DlSweepPoints *points, guint cell, const DlMeasure *measure);
 /* Is a value of one of @measures, as far as they are known, a bound? */
 gboolean dl_sweep_points_any_bound (const DlSweepPoints *points, const DlMeasure *const *measures,

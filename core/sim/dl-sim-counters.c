@@ -23,6 +23,7 @@ dl_sim_counters_subtract (DlSimCounters *to, const DlSimCounters *from)
   SUBTRACT (retransmitted_packets);
   SUBTRACT (retransmitted_flits);
   SUBTRACT (latency_sum);
+  SUBTRACT (total_latency_sum);
   for (guint age = 0; age < G_N_ELEMENTS (to->age); age++)
     SUBTRACT (age[age]);
   for (guint port = 0; port < DL_N_ROUTER_PORTS; port++)
@@ -47,4 +48,18 @@ dl_sim_stats_clear (DlSimStats *stats)
   dl_latency_clear (&stats->minimal);
   dl_latency_clear (&stats->nonminimal);
   g_clear_pointer (&stats->sources, g_free);
+}
+
+void
+dl_sim_stats_subtract (DlSimStats *stats, const DlSimStats *earlier, guint n_sources)
+{
+  dl_latency_subtract (&stats->network, &earlier->network);
+  dl_latency_subtract (&stats->total, &earlier->total);
+  dl_latency_subtract (&stats->minimal, &earlier->minimal);
+  dl_latency_subtract (&stats->nonminimal, &earlier->nonminimal);
+  stats->hops -= earlier->hops;
+  if (stats->sources == NULL || earlier->sources == NULL)
+    return;
+  for (guint node = 0; node < n_sources; node++)
+    stats->sources[node] -= earlier->sources[node];
 }

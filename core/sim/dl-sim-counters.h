@@ -41,7 +41,8 @@ typedef struct
   guint64 flit_hops;             /* flits over links between routers, each once */
   guint64 retransmitted_packets; /* that went over a link once more, for errors on it */
   guint64 retransmitted_flits;
-  guint64 latency_sum; /* cycles from leaving the source queue to the tail's ejection */
+  guint64 latency_sum;       /* cycles from leaving the source queue to the tail's ejection */
+  guint64 total_latency_sum; /* cycles from creation to there */
   guint64 latency_max;
   guint64 digest;   /* of each delivery: who, from where, when; in whatever order */
   guint64 age[256]; /* packets by their age when an output granted them */
@@ -78,6 +79,8 @@ typedef struct
 } DlSimStats;
 
 void dl_sim_stats_clear (DlSimStats *stats);
+/* What was measured since it was @earlier, of @n_sources; as dl_latency_subtract. */
+void dl_sim_stats_subtract (DlSimStats *stats, const DlSimStats *earlier, guint n_sources);
 
 /* A packet that waits at an output for room in the buffer behind it. */
 typedef struct

@@ -22,12 +22,38 @@ typedef struct
   guint64 age_rr_select;    /* a bit a grant: 1 by age, 0 round robin */
 } DlRouterSpec;
 
+/* The input-queued router, [input-queued] (manual, simulation). Delays are in cycles. */
 typedef struct
 {
-  guint64 warmup_cycles;
-  guint64 cycles;
-  guint threads;
+  guint vcs;           /* of a port */
+  guint buffer_flits;  /* of a virtual channel */
+  guint routing_delay; /* of the four stages, at least 1 */
+  guint vc_allocation_delay;
+  guint switch_allocation_delay;
+  guint switch_traversal_delay;
+  guint channel_delay;        /* at least 1 */
+  guint global_channel_delay; /* of links between groups, at least 1 */
+  guint credit_delay;         /* beyond the channel's */
+  guint allocator_iterations; /* at least 1 */
+} DlInputQueuedSpec;
 
+/* A warm-up that is found, not given: warmup-cycles=auto. */
+#define DL_WARMUP_AUTO G_MAXUINT64
+
+/* When a run ends. */
+typedef enum
+{
+  DL_STOP_CYCLES,   /* after its cycles */
+  DL_STOP_PRECISION /* when its intervals are as narrow as wanted, or after its cycles */
+} DlStop;
+
+typedef struct
+{
+  guint64 warmup_cycles; /* or DL_WARMUP_AUTO */
+  guint64 cycles;        /* of the whole run, warm-up included */
+  int stop;              /* DlStop */
+  double precision;      /* half of the wanted 95% interval, as a share of the mean */
+  guint threads;
 } DlSimulationSpec;
 
 G_END_DECLS

@@ -1,4 +1,4 @@
-/* A simulation over time: its counters at points in time, and whether it has settled. */
+/* A simulation over time: its counters at points in time. */
 #pragma once
 
 #include <glib.h>
@@ -13,7 +13,8 @@ typedef struct
   guint64 delivered_flits;              /* of these */
   guint64 dropped;                      /* packets in the network that were lost */
   guint64 flit_hops, latency_sum;
-  guint64 nonminimal; /* of @injected, those sent by way of a root; 0 of a torus */
+  guint64 total_latency_sum; /* from creation */
+  guint64 nonminimal;        /* of @injected, those sent by way of a root; 0 of a torus */
 } DlSimPoint;
 
 /* Flits a node and cycle that were created and delivered between two points, and the mean latency
@@ -24,14 +25,5 @@ double dl_sim_points_accepted (const DlSimPoint *from, const DlSimPoint *to, gui
 double dl_sim_points_latency (const DlSimPoint *from, const DlSimPoint *to);
 /* Share of the packets injected between them that were sent non-minimally. */
 double dl_sim_points_nonminimal (const DlSimPoint *from, const DlSimPoint *to);
-
-/* Has the simulation settled since cycle @since? Of the time from there to the last of @points (in
- * the order of time) the first half is left to settle in; the two quarters after it must agree: in
- * throughput within 3 % (or what chance does to as many packets), in mean latency within 10 %, and
- * what waits at the sources must not grow or shrink by more than 2 % of what was created (unless
- * @saturated: sources that always have one more). FALSE with fewer than 8 points since, or less
- * than 100 packets delivered in a quarter. */
-gboolean dl_sim_series_converged (const DlSimPoint *points, guint n_points, guint64 since,
-                                  gboolean saturated);
 
 G_END_DECLS

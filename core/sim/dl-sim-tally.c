@@ -45,6 +45,7 @@ dl_sim_tallies_get_counters (const DlSimTallies *tallies, DlSimCounters *counter
       counters->nonminimal += tally->nonminimal;
       counters->flit_hops += tally->flit_hops;
       counters->latency_sum += tally->latency_sum;
+      counters->total_latency_sum += tally->total_latency_sum;
       counters->latency_max = MAX (counters->latency_max, tally->latency_max);
       counters->digest += tally->digest;
       for (guint age = 0; age < G_N_ELEMENTS (counters->age); age++)
@@ -67,6 +68,7 @@ dl_sim_tallies_get_point (const DlSimTallies *tallies, guint64 now, DlSimPoint *
     .dropped = counters.dropped_link + counters.dropped_deadlock,
     .flit_hops = counters.flit_hops,
     .latency_sum = counters.latency_sum,
+    .total_latency_sum = counters.total_latency_sum,
     .nonminimal = counters.nonminimal,
   };
 }

@@ -122,6 +122,9 @@ static const DlMigration migrations_list[] = {
        "  png BLOB NOT NULL"
        ") STRICT;" },
   { 2, RESULTS SWEEPS REMARKS },
+  /* What may be said of a run, and why; NULL for programs, static analyses and older runs. */
+  { 3, "ALTER TABLE run ADD COLUMN state TEXT;"
+       "ALTER TABLE run ADD COLUMN reason TEXT;" },
 };
 
 const DlMigration *

@@ -248,7 +248,8 @@ check_run (DlStoreCopy *copy, const DlStoreRun *run, GError **error)
 {
   gboolean good = is_hexadecimal (run->digest, DL_STORE_DIGEST_CHARS) && is_name (run->version)
                   && (run->outcome == NULL || is_hexadecimal (run->outcome, strlen (run->outcome)))
-                  && is_settings (run->settings);
+                  && (run->state == NULL || is_name (run->state))
+                  && (run->reason == NULL || is_name (run->reason)) && is_settings (run->settings);
 
   for (guint i = 0; good && i < run->values->len; i++)
     good = is_name (g_array_index (run->values, DlStoreValue, i).measure);
@@ -257,7 +258,8 @@ check_run (DlStoreCopy *copy, const DlStoreRun *run, GError **error)
   return good || dl_store_copy_fail (copy, _ ("a result is not from Dateline"), error);
 }
 
-/* Columns: id, digest, scenario_id, text_id, settings, seed, version, outcome, created_us. */
+/* Columns: id, digest, scenario_id, text_id, settings, seed, version, outcome, created_us,
+ * state, reason. */
 static gboolean
 copy_run (DlStoreCopy *copy, DlStatement *row, GError **error)
 {
@@ -277,6 +279,8 @@ copy_run (DlStoreCopy *copy, DlStatement *row, GError **error)
   run->settings = g_strdup (dl_statement_text (row, 4, NULL));
   run->outcome = g_strdup (dl_statement_text (row, 7, NULL));
   run->created_us = dl_statement_int (row, 8);
+  run->state = g_strdup (dl_statement_text (row, 9, NULL));
+  run->reason = g_strdup (dl_statement_text (row, 10, NULL));
   run->scenario_id = look_up (copy->scenarios, dl_statement_int (row, 2));
   if (!dl_store_read_values (copy->from, there, run, error)
       || !dl_store_read_arrays (copy->from, there, run, error) || !check_run (copy, run, error)
@@ -312,8 +316,9 @@ dl_store_copy_runs (DlStoreCopy *copy, gint64 id, GError **error)
 {
   g_autoptr (DlStatement) row = dl_database_query (
       copy->from->db, error,
-      "SELECT id, digest, scenario_id, text_id, settings, seed, version, outcome, created_us"
-      " FROM run WHERE ?1 = 0 OR scenario_id = ?1 OR id IN (SELECT run_id FROM sweep_point"
+      "SELECT id, digest, scenario_id, text_id, settings, seed, version, outcome, created_us,"
+      " state, reason FROM run WHERE ?1 = 0 OR scenario_id = ?1 OR id IN (SELECT run_id FROM "
+      "sweep_point"
       " JOIN sweep ON sweep.id = sweep_id WHERE sweep.scenario_id = ?1) ORDER BY id",
       "i", id);
 

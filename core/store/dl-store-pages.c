@@ -32,9 +32,10 @@ take_rows (DlStorePage *page, DlStatement *row, GError **error)
   while (dl_statement_next (row, &local))
     {
       DlStoreRun *run = dl_store_read_run (row);
-      const guint point = (guint) CLAMP (dl_statement_int (row, 8), 0, DL_STORE_MAX_POINTS);
+      const guint point = (guint) CLAMP (dl_statement_int (row, DL_STORE_N_RUN_COLUMNS + 1), 0,
+                                         DL_STORE_MAX_POINTS);
 
-      run->settings = dl_statement_valid_text (row, 7);
+      run->settings = dl_statement_valid_text (row, DL_STORE_N_RUN_COLUMNS);
       g_ptr_array_add (page->runs, run);
       g_array_append_val (page->points, point);
     }

@@ -90,7 +90,9 @@ gboolean dl_store_look_up_run (DlStore *store, const char *digest, gint64 *id, G
 /* What a query gives for dl_store_read_run, first of all its columns: a run as in lists, but for
  * its values. */
 #define DL_STORE_RUN_COLUMNS                                                                       \
-  "run.id, digest, coalesce (run.scenario_id, 0), seed, run.version, outcome, run.created_us"
+  "run.id, digest, coalesce (run.scenario_id, 0), seed, run.version, outcome, run.created_us,"     \
+  " run.state, run.reason"
+#define DL_STORE_N_RUN_COLUMNS 9
 DlStoreRun *dl_store_read_run (DlStatement *row);
 /* Values and arrays of run @id. */
 gboolean dl_store_read_values (DlStore *store, gint64 id, DlStoreRun *run, GError **error);

@@ -57,6 +57,8 @@ dl_store_run_free (DlStoreRun *run)
   g_free (run->digest);
   g_free (run->version);
   g_free (run->outcome);
+  g_free (run->state);
+  g_free (run->reason);
   g_free (run->text);
   g_free (run->settings);
   g_array_unref (run->values);
@@ -174,12 +176,13 @@ dl_store_put_run (DlStore *store, const DlStoreRun *run, gint64 *id, gboolean *k
   if (!dl_store_put_text (store, run->text != NULL ? run->text : "", &text_id, error)
       || !dl_database_run (store->db, error,
                            "INSERT INTO run (digest, scenario_id, text_id, settings, seed,"
-                           " version, outcome, created_us)"
-                           " VALUES (?, nullif (?, 0), ?, ?, ?, ?, ?, ?)",
-                           "siisissi", run->digest, run->scenario_id, text_id,
+                           " version, outcome, created_us, state, reason)"
+                           " VALUES (?, nullif (?, 0), ?, ?, ?, ?, ?, ?, ?, ?)",
+                           "siisississ", run->digest, run->scenario_id, text_id,
                            run->settings != NULL ? run->settings : "", (gint64) run->seed,
                            run->version, run->outcome,
-                           run->created_us != 0 ? run->created_us : g_get_real_time ()))
+                           run->created_us != 0 ? run->created_us : g_get_real_time (), run->state,
+                           run->reason))
     return FALSE;
   *id = dl_database_last_id (store->db);
   return put_details (store, run, *id, error);
@@ -213,6 +216,10 @@ dl_store_read_run (DlStatement *row)
   if (!dl_statement_is_null (row, 5))
     run->outcome = dl_statement_valid_text (row, 5);
   run->created_us = dl_statement_int (row, 6);
+  if (!dl_statement_is_null (row, 7))
+    run->state = dl_statement_valid_text (row, 7);
+  if (!dl_statement_is_null (row, 8))
+    run->reason = dl_statement_valid_text (row, 8);
   return run;
 }
 
@@ -273,8 +280,8 @@ find_run (DlStore *store, const char *digest, GError **error)
   if (row == NULL || !dl_statement_next (row, error))
     return NULL;
   run = dl_store_read_run (row);
-  run->text = dl_statement_valid_text (row, 7);
-  run->settings = dl_statement_valid_text (row, 8);
+  run->text = dl_statement_valid_text (row, DL_STORE_N_RUN_COLUMNS);
+  run->settings = dl_statement_valid_text (row, DL_STORE_N_RUN_COLUMNS + 1);
   if (!dl_store_read_values (store, run->id, run, error)
       || !dl_store_read_arrays (store, run->id, run, error))
     return NULL;

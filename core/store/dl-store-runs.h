@@ -31,6 +31,8 @@ typedef struct
   guint64 seed;
   char *version;     /* of the program that ran it */
   char *outcome;     /* a digest of all that was counted, hexadecimal; NULL: none */
+  char *state;       /* what may be said of it, "converged"; NULL: nothing */
+  char *reason;      /* why, a word; NULL: nothing */
   gint64 created_us; /* 0 before it is stored: now */
   char *text;        /* a scenario as a file; NULL in lists */
   char *settings; /* edits (dl_edits_to_text) that make the run's scenario of it; NULL in lists */

@@ -35,7 +35,7 @@ check_schema (DlDatabase *db, GError **error)
     "SELECT scenario_id, png FROM thumbnail LIMIT 0",
     "SELECT id, sum, text FROM run_text LIMIT 0",
     "SELECT id, digest, scenario_id, text_id, settings, seed, version FROM run LIMIT 0",
-    "SELECT outcome, created_us FROM run LIMIT 0",
+    "SELECT outcome, created_us, state, reason FROM run LIMIT 0",
     "SELECT run_id, measure, value FROM run_value LIMIT 0",
     "SELECT run_id, name, data FROM run_array LIMIT 0",
     "SELECT id, scenario_id, key, text_id, varied, n_seeds, n_points FROM sweep LIMIT 0",

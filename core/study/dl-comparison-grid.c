@@ -138,7 +138,8 @@ dl_comparison_grid_notes (const DlComparisonGrid *grid, const DlComparison *self
 
   if (grid->intervals)
     g_string_append (text, /* xgettext:no-c-format */ _ (
-                         "± is the half-width of the 95% confidence interval of the mean."));
+                         "± is the half-width of the 95% confidence interval of the mean, over the "
+                         "seeds, or over batches of a single run."));
   if (grid->any_best)
     g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "", best);
   if (grid->shortfall != DL_SHORTFALL_NONE)

@@ -10,13 +10,18 @@
 #include <math.h>
 #include <string.h>
 
-/* Has any row more than one run? */
+/* Has any row more than one run, or one with intervals over batches? */
 static gboolean
 has_intervals (const DlComparison *self)
 {
   for (guint i = 0; i < self->rows->len; i++)
-    if (dl_comparison_row (self, i)->runs->len > 1)
-      return TRUE;
+    {
+      const GArray *runs = dl_comparison_row (self, i)->runs;
+
+      if (runs->len > 1
+          || (runs->len == 1 && !isnan (g_array_index (runs, DlSweepResult, 0).accepted_half)))
+        return TRUE;
+    }
   return FALSE;
 }
 
@@ -38,6 +43,16 @@ add_csv_differs (GString *out, DlDiffers differs)
   g_string_append (out, differs == DL_DIFFERS_UNKNOWN ? ","
                         : differs == DL_DIFFERS_YES   ? ",1"
                                                       : ",0");
+}
+
+static void
+add_csv_state (GString *out, const DlComparisonRow *row)
+{
+  DlSimReason why;
+  const char *state = dl_sim_state_id (dl_comparison_state (row, &why));
+  const char *reason = dl_sim_reason_id (why);
+
+  g_string_append_printf (out, ",%s,%s", state != NULL ? state : "", reason != NULL ? reason : "");
 }
 
 char *
@@ -62,6 +77,8 @@ dl_comparison_to_csv (const DlComparison *self, const DlComparisonWrite *write)
         g_string_append_printf (out, ",%s_difference_interval", measure->id);
       g_string_append_printf (out, ",%s_relative,%s_differs", measure->id, measure->id);
     }
+  if (intervals)
+    g_string_append (out, ",state,reason");
   g_string_append_c (out, '\n');
 
   for (guint i = 0; i < self->rows->len; i++)
@@ -91,6 +108,8 @@ dl_comparison_to_csv (const DlComparison *self, const DlComparisonWrite *write)
           add_csv_number (out, difference.relative);
           add_csv_differs (out, difference.differs);
         }
+      if (intervals)
+        add_csv_state (out, row);
       g_string_append_c (out, '\n');
     }
   return g_string_free (out, FALSE);

@@ -153,11 +153,31 @@ dl_comparison_take (DlComparison *self, const DlComparisonTask *task, const DlSw
 
 /* What is said --------------------------------------------------------------------------------- */
 
+static const DlSweepResult **
+runs_of (const DlComparisonRow *row)
+{
+  const DlSweepResult **runs = g_new (const DlSweepResult *, MAX (row->runs->len, 1));
+
+  for (guint i = 0; i < row->runs->len; i++)
+    runs[i] = run_of (row, i);
+  return runs;
+}
+
+DlSimState
+dl_comparison_state (const DlComparisonRow *row, DlSimReason *reason)
+{
+  g_autofree const DlSweepResult **runs = runs_of (row);
+
+  *reason = DL_SIM_REASON_NONE;
+  return row->runs->len > 0 ? dl_sweep_results_state (runs, row->runs->len, reason)
+                            : DL_SIM_STATE_NONE;
+}
+
 DlEstimate
 dl_comparison_get (const DlComparisonRow *row, const DlMeasure *measure)
 {
   DlEstimate estimate = { NAN, NAN, 0 };
-  g_autofree double *values = NULL;
+  g_autofree const DlSweepResult **runs = runs_of (row);
 
   if (!measure->simulated)
     {
@@ -166,13 +186,7 @@ dl_comparison_get (const DlComparisonRow *row, const DlMeasure *measure)
       estimate.n = !isnan (estimate.mean);
       return estimate;
     }
-  values = g_new (double, row->runs->len);
-  for (guint i = 0; i < row->runs->len; i++)
-    {
-      values[i] = dl_measure_get (measure, run_of (row, i));
-      estimate.n += !isnan (values[i]);
-    }
-  dl_mean_interval (values, row->runs->len, &estimate.mean, &estimate.reach);
+  estimate.n = dl_measure_mean (measure, runs, row->runs->len, &estimate.mean, &estimate.reach);
   return estimate;
 }
 
@@ -186,12 +200,14 @@ partner (const DlComparisonRow *row, const DlComparisonRow *base, const DlSweepR
   return NULL;
 }
 
-/* Mean and interval of the differences of paired runs; returns how many these are. */
-static guint
+/* Mean and interval of the differences of paired runs. Of a single pair the interval is that of two
+ * means that know nothing of each other. */
+static void
 pair_runs (const DlComparisonRow *row, const DlComparisonRow *base, const DlMeasure *measure,
            double *mean, double *reach)
 {
   g_autofree double *values = g_new (double, base->runs->len);
+  double within = NAN;
   guint n = 0;
 
   for (guint i = 0; i < base->runs->len; i++)
@@ -201,10 +217,15 @@ pair_runs (const DlComparisonRow *row, const DlComparisonRow *base, const DlMeas
       if (other == NULL)
         continue;
       values[n] = dl_measure_get (measure, other) - dl_measure_get (measure, run_of (base, i));
-      n += !isnan (values[n]);
+      if (isnan (values[n]))
+        continue;
+      within = hypot (dl_measure_half_width (measure, other),
+                      dl_measure_half_width (measure, run_of (base, i)));
+      n++;
     }
   dl_mean_interval (values, n, mean, reach);
-  return n;
+  if (n == 1)
+    *reach = within;
 }
 
 static gboolean
@@ -243,7 +264,8 @@ dl_comparison_difference (const DlComparisonRow *row, const DlComparisonRow *bas
     return difference;
   if (measure->simulated)
     {
-      if (pair_runs (row, base, measure, &difference.absolute, &difference.reach) >= 2)
+      pair_runs (row, base, measure, &difference.absolute, &difference.reach);
+      if (!isnan (difference.reach))
         difference.differs
             = fabs (difference.absolute) > difference.reach ? DL_DIFFERS_YES : DL_DIFFERS_NOT;
     }
@@ -354,8 +376,9 @@ dl_comparison_rule (void)
 {
   return /* xgettext:no-c-format */ _ (
       "Runs are paired in the order of their seeds. A simulated value differs if the 95% "
-      "confidence interval of the mean difference, by Student’s t, excludes 0. A static value is "
-      "exact: it differs if it is not equal.");
+      "confidence interval of the mean difference, by Student’s t, excludes 0. With one run each, "
+      "the intervals over batches of the two runs take its place. A static value is exact: it "
+      "differs if it is not equal.");
 }
 
 const DlMeasure **

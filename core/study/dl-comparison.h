@@ -54,8 +54,8 @@ dl_comparison_row (const DlComparison *self, guint row)
 typedef struct
 {
   double mean;  /* NAN: there is none */
-  double reach; /* how far its 95 % interval reaches to either side; NAN: there is none, as it is
-                   exact, or of one run alone */
+  double reach; /* how far its 95% confidence interval reaches to either side: over the runs, or
+                   over batches of the only one; NAN: there is none, as it is exact */
   guint n;      /* runs with a value; 1 of the static analysis */
 } DlEstimate;
 
@@ -64,14 +64,15 @@ DlEstimate dl_comparison_get (const DlComparisonRow *row, const DlMeasure *measu
 
 typedef enum
 {
-  DL_DIFFERS_UNKNOWN, /* one of them has no value, or another unit; or there are fewer than two
-                         pairs of runs */
+  DL_DIFFERS_UNKNOWN, /* one of them has no value, or another unit; or their only run has no
+                         interval */
   DL_DIFFERS_NOT,     /* equal, or the interval of the difference includes 0 */
   DL_DIFFERS_YES
 } DlDiffers;
 
 /* A row's value less that of another. Runs are paired, the first with the first, and so on: the
- * interval is that of the mean of their differences, by Student's t. */
+ * interval is that of the mean of their differences, by Student's t; of a single pair it is that of
+ * two independent means, each with its interval over batches. */
 typedef struct
 {
   double absolute; /* NAN: there is none */
@@ -84,6 +85,8 @@ typedef struct
 
 DlRowDifference dl_comparison_difference (const DlComparisonRow *row, const DlComparisonRow *base,
                                           const DlMeasure *measure);
+/* The state of all runs of @row together, and why (dl_sweep_results_state). */
+DlSimState dl_comparison_state (const DlComparisonRow *row, DlSimReason *reason);
 /* What @row does not deliver, as far as it is known. */
 DlShortfall dl_comparison_shortfall (const DlComparisonRow *row);
 /* Does @measure tell of what is not delivered (DlMeasure.tells_delivery), and have rows different
@@ -153,7 +156,8 @@ const DlMeasure **dl_comparison_measures (const DlComparison *self, gboolean sim
 
 /* A line a row: scenario, from, kind, runs; then of each measure its value, and where there are
  * several runs its interval (ID_interval); with a base also ID_difference, ID_difference_interval,
- * ID_relative and ID_differs (1, 0, or nothing where that is not known). Numbers read back the
+ * ID_relative and ID_differs (1, 0, or nothing where that is not known); last, of runs, their state
+ * and reason. Numbers read back the
  * same. Free with g_free, as all these. */
 char *dl_comparison_to_csv (const DlComparison *self, const DlComparisonWrite *write);
 /* For people: measures as columns, or as rows if there are more of them than scenarios. The best

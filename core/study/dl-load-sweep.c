@@ -1,6 +1,6 @@
 #include "dl-load-sweep.h"
 
-#include "dl-sim-stats.h"
+#include "dl-measure.h"
 #include "dl-simulate.h"
 #include "dl-value.h"
 
@@ -12,8 +12,6 @@
 #define N_LOADS 11
 /* Accepted less than that of what is offered: saturated. */
 #define ACCEPTS 0.97
-/* Of a run, as in the scenario's default. */
-#define WARMUP_SHARE 0.3
 
 #define LOAD_KEY   0
 #define SELECT_KEY 1
@@ -24,13 +22,6 @@ dl_load_sweep_options_for (const DlScenario *scenario)
   const DlFamilyCurve *curve = scenario->family->curve;
 
   return (DlLoadSweepOptions) { .n_seeds = curve->n_seeds, .cycles = curve->cycles };
-}
-
-/* Cycles of a run of @cycles before loads and latencies count. */
-static guint64
-warmup_of (guint64 cycles)
-{
-  return WARMUP_SHARE * cycles;
 }
 
 /* Loads ---------------------------------------------------------------------------------------- */
@@ -87,12 +78,22 @@ vary_values (const DlFamilyCurve *curve, GStrv values)
 }
 
 static void
-set_length (DlScenario *scenario, const char *key, guint64 cycles)
+set_key (DlScenario *scenario, const char *key, const char *value)
 {
-  g_autofree char *text = g_strdup_printf ("%" G_GUINT64_FORMAT, cycles);
-  const gboolean set = dl_field_set (dl_field_find ("simulation", key), scenario, text, NULL);
+  const gboolean set = dl_field_set (dl_field_find ("simulation", key), scenario, value, NULL);
 
   g_assert (set);
+}
+
+/* Runs are as long as they must be: the more is offered, the longer it takes. */
+static void
+set_length (DlScenario *scenario, guint64 cycles)
+{
+  g_autofree char *text = g_strdup_printf ("%" G_GUINT64_FORMAT, cycles);
+
+  set_key (scenario, "cycles", text);
+  set_key (scenario, "warmup-cycles", "auto");
+  set_key (scenario, "stop", "precision");
 }
 
 gboolean
@@ -135,8 +136,7 @@ dl_load_sweep_new (const DlEvaluation *result, const DlLoadSweepOptions *options
   if (isnan (bound))
     return NULL;
   load = vary_load (bound);
-  set_length (spec->scenario, "cycles", options->cycles);
-  set_length (spec->scenario, "warmup-cycles", warmup_of (options->cycles));
+  set_length (spec->scenario, options->cycles);
   spec->n_seeds = options->n_seeds;
   if (!dl_sweep_spec_vary (spec, load, error) || !dl_sweep_spec_vary (spec, vary, error)
       || !dl_sweep_spec_check (spec, NULL, error))
@@ -149,16 +149,17 @@ dl_load_sweep_new (const DlEvaluation *result, const DlLoadSweepOptions *options
 gboolean
 dl_load_point_converged (const DlLoadPoint *point)
 {
-  return point->n_settled == point->n_runs;
+  return point->state == DL_SIM_CONVERGED;
 }
 
 static gboolean
 is_saturated (const DlLoadPoint *point)
 {
-  return point->accepted < ACCEPTS * point->offered || !dl_load_point_converged (point);
+  return point->accepted < ACCEPTS * point->offered || point->state == DL_SIM_SATURATED
+         || 2 * point->n_in[DL_SIM_SATURATED] > point->n_runs;
 }
 
-/* A short run may fail to settle where few packets are under way; what comes after it tells. */
+/* The first load after which no run gets everything through. */
 static double
 find_saturation (const GArray *points)
 {
@@ -181,38 +182,36 @@ dl_load_series_title (const DlLoadSeries *series)
   return series->of->title (series->value);
 }
 
-/* One figure of each of @runs (n DlSweepResult *). */
 static double
-mean_of (const DlSweepResult *const *runs, guint n, gsize offset, double *reach)
+mean_of (const char *measure, const DlSweepResult *const *runs, guint n, double *reach)
 {
-  double values[DL_SWEEP_MAX_SEEDS], mean, unused;
+  double mean, unused;
 
-  for (guint i = 0; i < n; i++)
-    values[i] = *(const double *) G_STRUCT_MEMBER_P (runs[i], offset);
-  dl_mean_interval (values, n, &mean, reach != NULL ? reach : &unused);
+  dl_measure_mean (dl_measure_find (measure), runs, n, &mean, reach != NULL ? reach : &unused);
   return mean;
 }
-
-#define MEAN(member, reach) mean_of (runs, n, G_STRUCT_OFFSET (DlSweepResult, member), reach)
 
 static DlLoadPoint
 make_point (double load, const DlSweepResult *const *runs, guint n)
 {
   DlLoadPoint point = { .load = load, .n_runs = n, .latency_min = NAN, .latency_max = NAN };
 
+  point.state = dl_sweep_results_state (runs, n, &point.reason);
   for (guint i = 0; i < n; i++)
     {
-      point.n_settled += runs[i]->settled;
+      point.n_in[runs[i]->state]++;
       point.n_deadlocked += runs[i]->deadlocked;
       /* One that is no number gives way. */
       point.latency_min = fmin (point.latency_min, runs[i]->latency_mean);
       point.latency_max = fmax (point.latency_max, runs[i]->latency_mean);
     }
-  point.offered = MEAN (offered, NULL);
-  point.accepted = MEAN (accepted, &point.accepted_reach);
-  point.latency = MEAN (latency_mean, &point.latency_reach);
-  point.p99 = MEAN (latency_p99, NULL);
-  point.total_latency = MEAN (total_latency_mean, NULL);
+  point.offered = mean_of ("offered_load", runs, n, NULL);
+  point.accepted = mean_of ("accepted_load", runs, n, &point.accepted_reach);
+  point.latency = mean_of ("latency_mean", runs, n, &point.latency_reach);
+  point.p99 = mean_of ("latency_p99", runs, n, NULL);
+  point.cycles = mean_of ("cycles", runs, n, NULL);
+  point.warmup_cycles = mean_of ("warmup_cycles", runs, n, NULL);
+  point.total_latency = mean_of ("total_latency_mean", runs, n, &point.total_latency_reach);
   return point;
 }
 
@@ -272,7 +271,7 @@ dl_load_curve_new (const DlSweepSpec *spec, const GArray *results)
   curve->n_seeds = spec->n_seeds;
   curve->max_load = g_ascii_strtod (g_ptr_array_index (loads, loads->len - 1), NULL);
   curve->cycles = spec->scenario->simulation.cycles;
-  curve->warmup_cycles = spec->scenario->simulation.warmup_cycles;
+  curve->precision = spec->scenario->simulation.precision;
   curve->n_runs = results->len;
   curve->n_all_runs = n_points;
   for (guint i = 0; i < results->len; i++)

@@ -9,7 +9,8 @@ G_BEGIN_DECLS
 typedef struct
 {
   guint n_seeds;
-  guint64 cycles; /* of a run; a short one, since there are many */
+  guint64 cycles; /* of a run at most; a short one, since there are many. It stops before at the
+                     scenario's precision */
 } DlLoadSweepOptions;
 
 /* What suits the family of @scenario. */
@@ -24,18 +25,23 @@ gboolean dl_load_sweep_has (const DlScenario *scenario);
 DlSweepSpec *dl_load_sweep_new (const DlEvaluation *result, const DlLoadSweepOptions *options,
                                 GCancellable *cancellable, GError **error);
 
-/* The runs of one load; figures are means over them, those called reach say how far the 95 %
- * interval goes to either side (NAN for a single run). */
+/* The runs of one load; figures are means over them, those called reach say how far the 95%
+ * confidence interval goes to either side: over the runs, or over batches of a single one; NAN:
+ * there is none. */
 typedef struct
 {
   double load; /* as it was set */
-  guint n_runs, n_settled, n_deadlocked;
-  double offered; /* as it was measured */
+  guint n_runs, n_deadlocked;
+  guint n_in[DL_SIM_SATURATED + 1]; /* runs by DlSimState */
+  DlSimState state;                 /* of all runs; not converged if they differ */
+  DlSimReason reason;               /* of the first run in that state */
+  double offered;                   /* as it was measured */
   double accepted, accepted_reach;
   double latency, latency_reach;   /* cycles from leaving the source queue */
   double latency_min, latency_max; /* of the means of the runs */
   double p99;
-  double total_latency; /* cycles from creation */
+  double total_latency, total_latency_reach; /* cycles from creation */
+  double cycles, warmup_cycles; /* of a run, and those of them that were left out; means */
 } DlLoadPoint;
 
 typedef struct
@@ -44,8 +50,8 @@ typedef struct
   char *value;       /* of its key, as files write it */
   char *label;       /* translated: "Round robin" */
   GArray *points;    /* DlLoadPoint, by load: those with a run */
-  double saturation; /* the load from which on it accepts less than .97 of what is offered, or does
-                      * not settle; NAN if it does that at no load */
+  double saturation; /* the load from which on runs are saturated, or accept less than 0.97 of what
+                      * is offered; NAN if they do that at no load */
 } DlLoadSeries;
 
 /* What its label is in the language that messages are in now; free with g_free. */
@@ -60,7 +66,8 @@ typedef struct
   double max_load;       /* the largest of the sweep, run or not */
   const char *load_unit; /* as DlFamily has it; NULL: flits/node/cycle */
   guint n_loads, n_seeds;
-  guint64 cycles, warmup_cycles;
+  guint64 cycles; /* of a run at most */
+  double precision;
   guint n_runs, n_all_runs; /* done, and of the sweep */
 } DlLoadCurve;
 
@@ -76,7 +83,7 @@ DlLoadCurve *dl_load_curve_ref (DlLoadCurve *curve);
 void dl_load_curve_unref (DlLoadCurve *curve);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlLoadCurve, dl_load_curve_unref)
 
-/* Have all runs of @point settled? */
+/* Have all runs of @point converged? */
 gboolean dl_load_point_converged (const DlLoadPoint *point);
 
 G_END_DECLS

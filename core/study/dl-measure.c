@@ -1,6 +1,7 @@
 #include "dl-measure.h"
 
 #include "dl-family.h"
+#include "dl-sim-stats.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -10,6 +11,8 @@
 #define AT(member)                                                                                 \
   G_STRUCT_OFFSET (DlSweepResult, member), sizeof (((DlSweepResult *) NULL)->member)
 
+#define HALF(member) .half = G_STRUCT_OFFSET (DlSweepResult, member)
+
 #define LOAD_UNIT N_ ("flits/node/cycle")
 
 /* Those of all families; which ones a family has not it says itself (DlFamily.lacks). */
@@ -17,9 +20,9 @@ static const DlMeasure common[] = {
   { "offered_load", N_ ("Offered load"), LOAD_UNIT, DL_MEASURE_REAL, TRUE, DL_BETTER_NEITHER,
     AT (offered) },
   { "accepted_load", N_ ("Accepted throughput"), LOAD_UNIT, DL_MEASURE_REAL, TRUE, DL_BETTER_HIGHER,
-    AT (accepted) },
+    AT (accepted), HALF (accepted_half) },
   { "latency_mean", N_ ("Mean network latency"), N_ ("cycles"), DL_MEASURE_REAL, TRUE,
-    DL_BETTER_LOWER, AT (latency_mean) },
+    DL_BETTER_LOWER, AT (latency_mean), HALF (latency_half) },
   { "latency_sd", N_ ("Standard deviation of network latency"), N_ ("cycles"), DL_MEASURE_REAL,
     TRUE, DL_BETTER_LOWER, AT (latency_sd) },
   { "latency_p50", N_ ("Median network latency"), N_ ("cycles"), DL_MEASURE_REAL, TRUE,
@@ -29,12 +32,14 @@ static const DlMeasure common[] = {
   { "latency_max", N_ ("Maximum network latency"), N_ ("cycles"), DL_MEASURE_REAL, TRUE,
     DL_BETTER_LOWER, AT (latency_max) },
   { "total_latency_mean", N_ ("Mean packet latency"), N_ ("cycles"), DL_MEASURE_REAL, TRUE,
-    DL_BETTER_LOWER, AT (total_latency_mean) },
+    DL_BETTER_LOWER, AT (total_latency_mean), HALF (total_latency_half) },
   { "minimal_share", N_ ("Packets on minimal routes"), NULL, DL_MEASURE_SHARE, TRUE,
     DL_BETTER_NEITHER, AT (minimal_share) },
   { "bandwidth_GBps_per_node", N_ ("Payload bandwidth per node"), N_ ("GB/s"), DL_MEASURE_REAL,
     TRUE, DL_BETTER_HIGHER, AT (bandwidth_GBps) },
-  { "settled", N_ ("Converged"), NULL, DL_MEASURE_FLAG, TRUE, DL_BETTER_HIGHER, AT (settled) },
+  { "settled", N_ ("Converged"), NULL, DL_MEASURE_FLAG, TRUE, DL_BETTER_HIGHER, AT (converged) },
+  { "warmup_cycles", N_ ("Warm-up left out"), N_ ("cycles"), DL_MEASURE_WHOLE, TRUE,
+    DL_BETTER_NEITHER, AT (warmup_cycles) },
   { "deadlocked", N_ ("Deadlocked"), NULL, DL_MEASURE_FLAG, TRUE, DL_BETTER_LOWER,
     AT (deadlocked) },
   { "cycles", N_ ("Simulated cycles"), N_ ("cycles"), DL_MEASURE_WHOLE, TRUE, DL_BETTER_NEITHER,
@@ -207,6 +212,47 @@ dl_measure_get (const DlMeasure *measure, const DlSweepResult *result)
       return *(const double *) at;
     }
   g_return_val_if_reached (NAN);
+}
+
+double
+dl_measure_half_width (const DlMeasure *measure, const DlSweepResult *result)
+{
+  if (measure->half == 0 || isnan (dl_measure_get (measure, result)))
+    return NAN;
+  return *(const double *) G_STRUCT_MEMBER_P (result, measure->half);
+}
+
+char *
+dl_measure_half_id (const DlMeasure *measure)
+{
+  return measure->half != 0 ? g_strconcat (measure->id, DL_MEASURE_HALF_SUFFIX, NULL) : NULL;
+}
+
+guint
+dl_measure_mean (const DlMeasure *measure, const DlSweepResult *const *results, guint n,
+                 double *mean, double *reach)
+{
+  g_autofree double *values = g_new (double, MAX (n, 1));
+  guint n_values = 0, last = 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      values[i] = dl_measure_get (measure, results[i]);
+      if (isnan (values[i]))
+        continue;
+      n_values++;
+      last = i;
+    }
+  dl_mean_interval (values, n, mean, reach);
+  if (n_values == 1)
+    *reach = dl_measure_half_width (measure, results[last]);
+  return n_values;
+}
+
+const char *
+dl_measure_interval_note (guint n_runs)
+{
+  return n_runs > 1 ? _ ("over the seeds") : _ ("over batches of one run");
 }
 
 void

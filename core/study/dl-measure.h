@@ -31,6 +31,7 @@ typedef struct
   gboolean simulated; /* or of the static analysis */
   DlBetter better;
   gsize offset, size; /* of the member of DlSweepResult */
+  gsize half;         /* of its member with half of the interval within a run; 0: it has none */
   /* It says whether all packets arrive: shown beside others wherever it varies (dl-shortfall.h). */
   gboolean tells_delivery;
   /* It follows from how packets choose among their routes (dl_measure_is_bound). */
@@ -39,6 +40,9 @@ typedef struct
   const DlFamily *family; /* of this class of its links; NULL: of no family alone */
   guint class;
 } DlMeasure;
+
+/* Behind a measure's id, the column of its interval within a run. */
+#define DL_MEASURE_HALF_SUFFIX "_half_width_95"
 
 /* All measures, in the order of a sweep's columns: first those that are simulated. */
 const DlMeasure *dl_measure_table (guint *n);
@@ -61,6 +65,18 @@ gboolean dl_measure_is_bound (const DlMeasure *measure, const DlScenario *scenar
 const char *dl_measure_bound_note (void);
 /* Its value in @result; NAN: there is none, its kind has none, or it was not simulated. */
 double dl_measure_get (const DlMeasure *measure, const DlSweepResult *result);
+/* Half of its 95% confidence interval within the run that @result is of; NAN: there is none. */
+double dl_measure_half_width (const DlMeasure *measure, const DlSweepResult *result);
+/* The column of that in files, "latency_mean_half_width_95"; NULL: it has none. Free with g_free.
+ */
+char *dl_measure_half_id (const DlMeasure *measure);
+/* Mean of @results (n), of those that have a value, and how far its 95% confidence interval reaches
+ * to either side: over these runs, or within the run if it is one (batch means). NAN: there is
+ * none. Returns how many have a value. */
+guint dl_measure_mean (const DlMeasure *measure, const DlSweepResult *const *results, guint n,
+                       double *mean, double *reach);
+/* What intervals of @n_runs runs are of, translated: "over the batches of one run". */
+const char *dl_measure_interval_note (guint n_runs);
 /* Put @value, which is not NAN, into @result. */
 void dl_measure_set (const DlMeasure *measure, DlSweepResult *result, double value);
 /* What values of @scenario are in, translated; NULL: nothing. Loads have a unit of their own there

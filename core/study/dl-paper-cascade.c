@@ -97,7 +97,7 @@ dl_paper_cascade_run (const DlScenario *scenario, const DlSimulateOptions *optio
   const DlUnits units = dl_units (scenario);
   g_autoptr (DlAriesPlan) plan
       = dl_dragonfly_plan_new (scenario, options->seed, options->routes, cancellable, error);
-  DlSimulateOptions settled = *options;
+  DlSimulateOptions chosen = *options;
   g_autoptr (DlAries) sim = NULL;
   g_autofree guint64 *got = NULL;
   Run run;
@@ -105,13 +105,13 @@ dl_paper_cascade_run (const DlScenario *scenario, const DlSimulateOptions *optio
   if (plan == NULL)
     return FALSE;
   g_assert (plan->options.workload != NULL && plan->options.workload->spec.teams.n_teams > 0);
-  settled.warmup_cycles = scenario->simulation.warmup_cycles;
-  if (settled.warmup_cycles >= settled.cycles)
+  chosen.warmup_cycles = scenario->simulation.warmup_cycles;
+  if (chosen.warmup_cycles >= chosen.cycles)
     {
       g_set_error (error, DL_SIM_ERROR, DL_SIM_ERROR_LIMIT,
                    _ ("simulation.warmup-cycles: after %lu cycles nothing remains to measure (use "
                       "fewer than the %lu cycles of the run)"),
-                   (gulong) settled.warmup_cycles, (gulong) settled.cycles);
+                   (gulong) chosen.warmup_cycles, (gulong) chosen.cycles);
       return FALSE;
     }
   sim = dl_aries_new (plan, 0);
@@ -119,7 +119,7 @@ dl_paper_cascade_run (const DlScenario *scenario, const DlSimulateOptions *optio
   run = (Run) { .sim = sim, .workload = plan->options.workload, .got = got };
   run.message_packets = dl_workload_packets (run.workload, run.workload->spec.message_bytes);
   run.all = all_packets (run.workload, run.message_packets);
-  if (go (&run, &settled, &units, cancellable, values))
+  if (go (&run, &chosen, &units, cancellable, values))
     return TRUE;
   g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("The simulation was canceled"));
   return FALSE;

@@ -355,12 +355,14 @@ dl_paper_settings (const DlScenario *scenario)
       g_autofree char *value = dl_field_get (field, scenario);
       g_autofree char *setting = g_strconcat (heeded[i], "=", value, NULL);
 
-      if (dl_field_is_set (field, scenario))
+      /* A warm-up that is found leaves each check its own. */
+      if (dl_field_is_set (field, scenario) && strcmp (value, "auto") != 0)
         g_strv_builder_add (settings, setting);
     }
   /* A shorter run has not room for the check's own warm-up. */
   if (dl_field_is_set (dl_field_find ("simulation", "cycles"), scenario)
-      && !dl_field_is_set (warmup, scenario))
+      && (!dl_field_is_set (warmup, scenario)
+          || scenario->simulation.warmup_cycles == DL_WARMUP_AUTO))
     {
       g_autofree char *setting
           = g_strdup_printf ("simulation.warmup-cycles=%" G_GUINT64_FORMAT,

@@ -1,6 +1,7 @@
 #include "dl-simulate.h"
 
 #include "dl-field.h"
+#include "dl-run-observer.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -25,6 +26,8 @@ dl_simulate_options (const DlScenario *scenario)
     .seed = scenario->seed,
     .cycles = scenario->simulation.cycles,
     .warmup_cycles = DL_SIMULATE_OWN_WARMUP,
+    .stop = scenario->simulation.stop,
+    .precision = scenario->simulation.precision,
     .threads = scenario->simulation.threads,
   };
 }
@@ -34,20 +37,31 @@ dl_simulate_own_warmup (const DlScenario *scenario, guint64 cycles)
 {
   const guint64 stated = scenario->simulation.warmup_cycles;
 
+  const gboolean program = scenario->family->is_program (scenario);
+
+  if (stated == DL_WARMUP_AUTO)
+    return program ? 0 : DL_WARMUP_AUTO;
   if (dl_field_is_set (dl_field_find ("simulation", "warmup-cycles"), scenario))
     return stated;
-  if (scenario->family->is_program (scenario))
+  if (program)
     return 0; /* its beginning is a part of it */
   return stated < cycles ? stated : (guint64) (WARMUP_SHARE * cycles);
 }
 
-/* The warm-up as it will be; FALSE if it leaves nothing. */
+/* The warm-up as it will be, and where the run may end; FALSE if the one leaves nothing, or the
+ * other never comes. */
 static gboolean
-settle_warmup (const DlScenario *scenario, DlSimulateOptions *options, GError **error)
+choose_limits (const DlScenario *scenario, DlSimulateOptions *options, GError **error)
 {
   if (options->warmup_cycles == DL_SIMULATE_OWN_WARMUP)
     options->warmup_cycles = dl_simulate_own_warmup (scenario, options->cycles);
-  if (options->warmup_cycles < options->cycles)
+  if (scenario->family->is_program (scenario))
+    {
+      options->stop = DL_STOP_CYCLES;
+      if (options->warmup_cycles == DL_WARMUP_AUTO)
+        options->warmup_cycles = 0;
+    }
+  if (options->warmup_cycles == DL_WARMUP_AUTO || options->warmup_cycles < options->cycles)
     return TRUE;
   g_set_error (
       error, DL_SIM_ERROR, DL_SIM_ERROR_LIMIT,
@@ -68,16 +82,17 @@ add_point (DlSimulation *it, const DlMachineRun *run)
   g_array_append_val (it->series, point);
 }
 
-/* Where the next stretch ends: at a point of the series or at the end of the warm-up, and soon. */
+/* Where the next stretch ends: at a point of the series, of a window or at the end of the warm-up,
+ * and soon. */
 static guint64
-next_stop (const DlSimulateOptions *options, guint64 now)
+next_stop (const DlSimulateOptions *options, guint64 now, guint64 due)
 {
   const guint64 interval = MAX (options->cycles / SERIES_POINTS, 1);
   guint64 stop = MIN (now / interval * interval + interval, options->cycles);
 
   if (now < options->warmup_cycles)
     stop = MIN (stop, options->warmup_cycles);
-  return MIN (stop, now + MAX_STRETCH);
+  return MIN (stop, now + MIN (due, MAX_STRETCH));
 }
 
 /* FALSE if canceled. */
@@ -101,18 +116,20 @@ go_until (DlSimulation *it, DlMachineRun *run, guint64 stop, GCancellable *cance
 
 /* FALSE if canceled. @warmup: when the warm-up was over; it stays zero if there was none. */
 static gboolean
-go (DlSimulation *it, DlMachineRun *run, DlMachineState *warmup, GCancellable *cancellable)
+go (DlSimulation *it, DlMachineRun *run, DlRunObserver *observer, DlMachineState *warmup,
+    GCancellable *cancellable)
 {
   const DlSimulateOptions *options = &it->options;
   const guint64 interval = MAX (options->cycles / SERIES_POINTS, 1);
   guint64 checked = 0;
+  gboolean precise = FALSE;
 
   add_point (it, run);
-  while (dl_machine_run_cycle (run) < options->cycles && it->deadlock == NULL
+  while (dl_machine_run_cycle (run) < options->cycles && it->deadlock == NULL && !precise
          && dl_machine_run_completion_cycle (run) == DL_SIMULATE_NOT_DONE)
     {
       const guint64 now = dl_machine_run_cycle (run);
-      const guint64 stop = next_stop (options, now);
+      const guint64 stop = next_stop (options, now, dl_run_observer_due (observer, run));
 
       if (now == options->warmup_cycles)
         dl_machine_run_get_state (run, warmup);
@@ -120,6 +137,8 @@ go (DlSimulation *it, DlMachineRun *run, DlMachineState *warmup, GCancellable *c
         return FALSE;
       if (stop % interval == 0 || stop == options->cycles)
         add_point (it, run);
+      precise = dl_run_observer_follow (observer, run) && options->stop == DL_STOP_PRECISION
+                && dl_run_observer_is_precise (observer);
       if (stop - checked >= MAX_STRETCH || stop == options->cycles)
         {
           it->deadlock = dl_machine_run_find_deadlock (run);
@@ -151,14 +170,23 @@ end (DlSimulation *it, const DlMachineRun *run)
     }
 }
 
+/* What was measured since @warmup: @stats has all of it if the warm-up was found. */
+static void
+take_stats (DlSimulation *it, DlSimStats *stats, const DlMachineState *warmup)
+{
+  it->stats = *stats;
+  *stats = (DlSimStats) { 0 };
+  if (it->found_warmup)
+    dl_sim_stats_subtract (&it->stats, &warmup->stats, it->plan->n_nodes);
+}
+
 /* What is counted until the end, with what was measured taken over from @state. */
 static void
 take_counts (DlSimulation *it, const DlMachineRun *run, DlMachineState *state,
              const DlMachineState *warmup)
 {
   it->counters = it->measured = state->counters;
-  it->stats = state->stats;
-  state->stats = (DlSimStats) { 0 };
+  take_stats (it, &state->stats, warmup);
   /* It has counted idle cycles after a program's end. */
   state->cycle = it->cycles;
   dl_link_use_take (&it->links, it->plan, warmup, state);
@@ -191,20 +219,45 @@ take_flights (DlSimulation *it, const DlMachineRun *run)
   dl_machine_run_get_flights (run, it->flights);
 }
 
+/* The points of a run that ended when it was precise are too few: those of its windows instead. */
 static void
-sum_up (DlSimulation *it, const DlMachineRun *run, const DlMachineState *warmup)
+take_series (DlSimulation *it, const DlMachineRun *run, const DlRunObserver *observer)
+{
+  const DlSimPoint *points;
+  guint n;
+
+  points = dl_run_observer_points (observer, &n);
+  if (it->options.stop == DL_STOP_PRECISION && it->series->len <= MIN (SERIES_POINTS / 2, n))
+    {
+      g_array_set_size (it->series, 0);
+      g_array_append_vals (it->series, points, n);
+    }
+  if (g_array_index (it->series, DlSimPoint, it->series->len - 1).cycle
+      < dl_machine_run_cycle (run))
+    add_point (it, run);
+}
+
+static void
+sum_up (DlSimulation *it, const DlMachineRun *run, const DlRunObserver *observer,
+        const DlMachineState *warmup)
 {
   DlMachineState state = { 0 };
 
+  dl_run_observer_judge (observer, &it->verdict);
+  if (it->deadlock != NULL)
+    dl_sim_verdict_set_deadlock (&it->verdict);
+  if (it->found_warmup)
+    {
+      it->options.warmup_cycles = it->verdict.cut;
+      warmup = dl_run_observer_start (observer, &it->verdict);
+    }
+  take_series (it, run, observer);
   end (it, run);
   dl_machine_run_get_state (run, &state);
   take_counts (it, run, &state, warmup);
   dl_machine_state_clear (&state);
   take_loads (it);
   take_flights (it, run);
-  it->settled = it->deadlock == NULL
-                && dl_sim_series_converged ((const DlSimPoint *) it->series->data, it->series->len,
-                                            it->options.warmup_cycles, it->saturated);
 }
 
 DlSimulation *
@@ -216,18 +269,20 @@ dl_simulate (const DlScenario *scenario, const DlSimulateOptions *options,
   g_autoptr (DlSimulation) it = NULL;
   g_autoptr (DlMachinePlan) plan = NULL;
   g_autoptr (DlMachineRun) run = NULL;
-  DlSimulateOptions settled = *options;
+  g_autoptr (DlRunObserver) observer = NULL;
+  DlSimulateOptions chosen = *options;
   gboolean done;
 
-  if (!settle_warmup (scenario, &settled, error))
+  if (!choose_limits (scenario, &chosen, error))
     return NULL;
-  plan = scenario->family->plan (scenario, settled.seed, settled.routes, cancellable, error);
+  plan = scenario->family->plan (scenario, chosen.seed, chosen.routes, cancellable, error);
   if (plan == NULL)
     return NULL;
 
   it = g_new0 (DlSimulation, 1);
   it->plan = dl_machine_plan_ref (plan);
-  it->options = settled;
+  it->options = chosen;
+  it->found_warmup = chosen.warmup_cycles == DL_WARMUP_AUTO;
   it->options.routes = scenario->family->plan_routes (plan);
   it->family = scenario->family;
   it->run_of_family = it->family->run_new (scenario, plan);
@@ -236,13 +291,14 @@ dl_simulate (const DlScenario *scenario, const DlSimulateOptions *options,
   it->saturated = plan->saturated;
   it->series = g_array_new (FALSE, FALSE, sizeof (DlSimPoint));
   run = dl_machine_run_new (plan);
-  dl_machine_run_set_threads (run, settled.threads);
-  dl_machine_run_measure_from (run, settled.warmup_cycles);
-  if (settled.watches && it->family->watch != NULL)
-    it->family->watch (run, settled.watched);
-  done = go (it, run, &warmup, cancellable);
+  dl_machine_run_set_threads (run, chosen.threads);
+  dl_machine_run_measure_from (run, it->found_warmup ? 0 : chosen.warmup_cycles);
+  observer = dl_run_observer_new (run, chosen.precision, chosen.warmup_cycles);
+  if (chosen.watches && it->family->watch != NULL)
+    it->family->watch (run, chosen.watched);
+  done = go (it, run, observer, &warmup, cancellable);
   if (done)
-    sum_up (it, run, &warmup);
+    sum_up (it, run, observer, &warmup);
   else
     g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED,
                          _ ("The simulation was canceled"));

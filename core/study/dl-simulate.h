@@ -7,7 +7,7 @@
 #include "dl-flights.h"
 #include "dl-link-use.h"
 #include "dl-progress.h"
-#include "dl-sim-series.h"
+#include "dl-sim-observer.h"
 #include "dl-torus-plan.h"
 
 #include <gio/gio.h>
@@ -16,7 +16,7 @@ G_BEGIN_DECLS
 
 /* Of the scenario's own warm-up: what it states; else the default, or less for a short run, or none
  * for a program. */
-#define DL_SIMULATE_OWN_WARMUP G_MAXUINT64
+#define DL_SIMULATE_OWN_WARMUP (G_MAXUINT64 - 1)
 
 /* Of a program that did not come to its end, and where there is none. */
 #define DL_SIMULATE_NOT_DONE G_MAXUINT64
@@ -24,8 +24,11 @@ G_BEGIN_DECLS
 typedef struct
 {
   guint64 seed;
-  guint64 cycles;        /* of the whole run, warm-up included; at least 1; of a program at most */
-  guint64 warmup_cycles; /* less than @cycles, or DL_SIMULATE_OWN_WARMUP */
+  guint64 cycles; /* of the whole run, warm-up included; at least 1; at most, of a program and
+                     with DL_STOP_PRECISION */
+  guint64 warmup_cycles; /* less than @cycles, DL_WARMUP_AUTO or DL_SIMULATE_OWN_WARMUP */
+  int stop;              /* DlStop */
+  double precision;      /* as DlSimulationSpec */
   guint threads;
   gpointer routes;         /* nullable: the scenario's, where they are known (DlFamily.plan) */
   gboolean watches;        /* a router of a torus, to be seen from inside at the end: */
@@ -41,15 +44,17 @@ DlSimulateOptions dl_simulate_options (const DlScenario *scenario);
 guint64 dl_simulate_own_warmup (const DlScenario *scenario, guint64 cycles);
 
 /* What a run came to. Counts cover the whole run; rates and latencies what came after the warm-up:
- * flits created and delivered in that time, and packets created in it. */
+ * flits created and delivered in that time, and packets created in it, or, if the warm-up was
+ * found, delivered in it. */
 typedef struct
 {
   DlMachinePlan *plan; /* with the routes */
   const DlFamily *family;
   gpointer run_of_family;    /* what its family counts: see the accessors */
-  DlSimulateOptions options; /* with the warm-up as it was, and the plan's routes */
-  guint64 cycles;            /* simulated: fewer than asked for after a deadlock, or when the
-                                program was done */
+  DlSimulateOptions options; /* with the warm-up as it was or was found, and the plan's routes */
+  guint64 cycles;            /* simulated: fewer than asked for after a deadlock, when the program
+                                was done, or when the precision was reached */
+  gboolean found_warmup;     /* it was asked for DL_WARMUP_AUTO */
   guint64 completion_cycles; /* when its program was done, or DL_SIMULATE_NOT_DONE */
   guint packet_flits;
   gboolean program;       /* what ranks send, instead of a load */
@@ -62,8 +67,9 @@ typedef struct
   DlLinkUse links;                    /* after the warm-up */
   GArray *flights;                    /* DlFlight: packets at the end; NULL if the network is larger
                                          than DL_FLIGHTS_MOST_ROUTERS */
-  GArray *series;                     /* DlSimPoint: the beginning, and some 200 more */
-  gboolean settled;                   /* dl_sim_series_converged from the end of the warm-up */
+  GArray *series;                     /* DlSimPoint: the beginning, and some 200 more, of a run
+                                         with DL_STOP_PRECISION up to 1,024 */
+  DlSimVerdict verdict;               /* of what came after the warm-up */
   GArray *deadlock;                   /* DlSimWait that wait for each other; NULL if none do */
   double elapsed_s;
 } DlSimulation;

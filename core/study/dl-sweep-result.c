@@ -15,6 +15,9 @@ dl_sweep_result_init (DlSweepResult *result, const DlFamily *family)
     .latency_p99 = NAN,
     .latency_max = NAN,
     .total_latency_mean = NAN,
+    .accepted_half = NAN,
+    .latency_half = NAN,
+    .total_latency_half = NAN,
     .minimal_share = NAN,
     .bandwidth_GBps = NAN,
     .found = { .hops_mean = NAN, .peak_load = NAN, .balance_mean = NAN, .bound_load = NAN },
@@ -32,6 +35,19 @@ dl_scalars_of_result (DlSweepResult *scalars, const DlEvaluation *result)
 }
 
 void
+dl_sweep_result_set_verdict (DlSweepResult *result, const DlSimVerdict *verdict)
+{
+  result->state = verdict->state;
+  result->reason = verdict->reason;
+  result->converged = verdict->state == DL_SIM_CONVERGED;
+  result->warmup_cycles = verdict->cut;
+  result->accepted_half = verdict->throughput.half_width;
+  /* What grows without limit has no mean to be sure of. */
+  result->latency_half = verdict->latency_grows ? NAN : verdict->network.half_width;
+  result->total_latency_half = verdict->latency_grows ? NAN : verdict->latency.half_width;
+}
+
+void
 dl_sweep_result_set_simulated (DlSweepResult *result, const DlSimulation *simulation)
 {
   const DlDragonflyRun *fly = dl_simulation_dragonfly (simulation);
@@ -46,7 +62,8 @@ dl_sweep_result_set_simulated (DlSweepResult *result, const DlSimulation *simula
   result->latency_p99 = dl_latency_quantile (latency, 0.99);
   result->latency_max = latency->count > 0 ? (double) latency->max : NAN;
   result->total_latency_mean = dl_latency_mean (&simulation->stats.total);
-  result->settled = simulation->settled;
+  dl_sweep_result_set_verdict (result, &simulation->verdict);
+  result->warmup_cycles = simulation->options.warmup_cycles;
   result->deadlocked = simulation->deadlock != NULL;
   result->cycles = simulation->cycles;
   result->digest = simulation->counters.digest;
@@ -58,4 +75,17 @@ dl_sweep_result_set_simulated (DlSweepResult *result, const DlSimulation *simula
       result->minimal_share = all > 0 ? minimal / all : NAN;
       result->bandwidth_GBps = fly->bandwidth_GBps;
     }
+}
+
+DlSimState
+dl_sweep_results_state (const DlSweepResult *const *results, guint n, DlSimReason *reason)
+{
+  *reason = results[0]->reason;
+  for (guint i = 1; i < n; i++)
+    if (results[i]->state != results[0]->state)
+      {
+        *reason = DL_SIM_REASON_RUNS_DIFFER;
+        return DL_SIM_NOT_CONVERGED;
+      }
+  return results[0]->state;
 }

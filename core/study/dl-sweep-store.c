@@ -51,6 +51,16 @@ dl_sweep_store_new (const DlSweepSpec *spec, const char *const *digests, gint64 
   return sweep;
 }
 
+static void
+add_value (DlStoreRun *run, const DlMeasure *measure, const DlSweepResult *result)
+{
+  g_autofree char *half = dl_measure_half_id (measure);
+
+  dl_store_run_add_value (run, measure->id, dl_measure_get (measure, result));
+  if (half != NULL)
+    dl_store_run_add_value (run, half, dl_measure_half_width (measure, result));
+}
+
 DlStoreRun *
 dl_sweep_store_run (const DlSweepSpec *spec, const char *const *digests, gint64 scenario_id,
                     const DlSweepResult *result)
@@ -65,10 +75,30 @@ dl_sweep_store_run (const DlSweepSpec *spec, const char *const *digests, gint64 
   run->settings = dl_edits_to_text (edits);
   if (result->cycles > 0)
     run->outcome = g_strdup_printf ("%016" G_GINT64_MODIFIER "x", result->digest);
+  run->state = g_strdup (dl_sim_state_id (result->state));
+  run->reason = g_strdup (dl_sim_reason_id (result->reason));
   for (guint i = 0; i < n; i++)
     if (!spec->only_static || !measures[i]->simulated)
-      dl_store_run_add_value (run, measures[i]->id, dl_measure_get (measures[i], result));
+      add_value (run, measures[i], result);
   return run;
+}
+
+static void
+take_value (const DlStoreValue *value, DlSweepResult *result)
+{
+  g_autofree char *id = g_strdup (value->measure);
+  const gboolean half = g_str_has_suffix (id, DL_MEASURE_HALF_SUFFIX);
+  const DlMeasure *measure;
+
+  if (half)
+    id[strlen (id) - strlen (DL_MEASURE_HALF_SUFFIX)] = '\0';
+  measure = dl_measure_find (id);
+  if (measure == NULL || !dl_measure_is_for (measure, result->family) || isnan (value->value))
+    return;
+  if (!half)
+    dl_measure_set (measure, result, value->value);
+  else if (measure->half != 0)
+    *(double *) G_STRUCT_MEMBER_P (result, measure->half) = value->value;
 }
 
 void
@@ -80,14 +110,13 @@ dl_sweep_store_result (const DlStoreRun *run, const DlFamily *family, guint poin
   result->seed = run->seed;
   if (run->outcome != NULL)
     result->digest = g_ascii_strtoull (run->outcome, NULL, 16);
+  result->state = dl_sim_state_find (run->state);
+  result->reason = dl_sim_reason_find (run->reason);
   for (guint i = 0; i < run->values->len; i++)
-    {
-      const DlStoreValue *value = &g_array_index (run->values, DlStoreValue, i);
-      const DlMeasure *measure = dl_measure_find (value->measure);
-
-      if (measure != NULL && dl_measure_is_for (measure, family) && !isnan (value->value))
-        dl_measure_set (measure, result, value->value);
-    }
+    take_value (&g_array_index (run->values, DlStoreValue, i), result);
+  /* Libraries before format 3 have no states, only whether a run had converged. */
+  if (run->state == NULL && result->converged)
+    result->state = DL_SIM_CONVERGED;
 }
 
 static gboolean

@@ -78,7 +78,12 @@ typedef struct
   double offered, accepted;                                               /* as DlSimulation */
   double latency_mean, latency_sd, latency_p50, latency_p99, latency_max; /* cycles; NAN */
   double total_latency_mean;                                              /* from creation */
-  gboolean settled;
+  double accepted_half, latency_half, total_latency_half; /* half of the 95% confidence intervals
+                                                             within the run; NAN: there is none */
+  DlSimState state;
+  DlSimReason reason;
+  gboolean converged;    /* @state is; of older runs of a library, of which nothing else is known */
+  guint64 warmup_cycles; /* that the results exclude */
   gboolean deadlocked;
   guint64 cycles; /* simulated; 0: it was not */
   guint64 digest;
@@ -94,8 +99,15 @@ typedef struct
 void dl_sweep_result_init (DlSweepResult *result, const DlFamily *family);
 /* Those of the static analysis; NAN for all that is simulated. */
 void dl_scalars_of_result (DlSweepResult *scalars, const DlEvaluation *result);
+/* Fill in the state of a run, why, and its intervals. */
+void dl_sweep_result_set_verdict (DlSweepResult *result, const DlSimVerdict *verdict);
 /* Fill in what a run says, and its seed. */
 void dl_sweep_result_set_simulated (DlSweepResult *result, const DlSimulation *simulation);
+
+/* The state of all @results (n, at least 1) together, and why: of the first one, or not converged
+ * where they differ. */
+DlSimState dl_sweep_results_state (const DlSweepResult *const *results, guint n,
+                                   DlSimReason *reason);
 
 /* Takes a result, one at a time, on whatever thread; FALSE with an error ends the sweep. */
 typedef gboolean (*DlSweepFunc) (const DlSweepResult *result, gpointer data, GError **error);

@@ -14,7 +14,8 @@ is_symmetry (const DlRoutes *routes, guint dim)
   const DlTorus *torus = &routes->network->torus;
 
   return torus->ring[dim] && routes->spec.dateline[dim] == DL_NO_DATELINE
-         && (routes->spec.tie == DL_TIE_POSITIVE || torus->radix[dim] % 2 == 1)
+         && !routes->spec.vc_policy->wrap_partition
+         && (routes->spec.tie != DL_TIE_PARITY || torus->radix[dim] % 2 == 1)
          && (dim != DL_X || torus->n_regions == 1) && keeps_parity (torus, dim);
 }
 

@@ -109,7 +109,7 @@ same_dimension_order (const DlRoutes *a, const DlRoutes *b)
     if (a->network->torus.radix[dim] != b->network->torus.radix[dim]
         || a->network->torus.ring[dim] != b->network->torus.ring[dim])
       return FALSE;
-  return a->spec.tie == b->spec.tie
+  return a->spec.tie == b->spec.tie && a->spec.tie_minus == b->spec.tie_minus
          && a->network->torus.region_planes == b->network->torus.region_planes;
 }
 

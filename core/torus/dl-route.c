@@ -1,6 +1,8 @@
 /* Following routes: legs, and whole routes made of them. */
 #include "dl-routes.h"
 
+#include <string.h>
+
 /* Make room for @n more hops. */
 static void
 reserve (DlRoute *route, guint n)
@@ -168,6 +170,26 @@ dl_walker_init_at (DlWalker *walker, const DlRoutes *routes, guint node, DlArriv
     .arrival = arrival,
     .decision = dl_routes_next (routes, node, arrival, dest),
   };
+}
+
+DlRouteStatus
+dl_routes_status (const DlRoutes *routes, guint source, guint dest)
+{
+  DlWalker walker;
+  DlLeg leg;
+
+  dl_walker_init (&walker, routes, source, dest);
+  while (dl_walker_next (&walker, &leg))
+    ;
+  return walker.status;
+}
+
+gboolean
+dl_routes_are_undisturbed (const DlRoutes *routes)
+{
+  return routes->spec.engine->scope != DL_SUSPECT_ALL
+         && routes->network->n_working_nodes == routes->network->n_nodes
+         && memchr (routes->suspect, TRUE, routes->network->n_links) == NULL;
 }
 
 gboolean

@@ -60,7 +60,8 @@ dl_routes_new_from (DlNetwork *network, const DlRoutingSpec *spec, const DlRoute
     routes->spec.vc_table = dl_vc_table_ref (spec->vc_table);
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
     {
-      if (!network->torus.ring[dim] || !spec->engine->needs_datelines)
+      if (!network->torus.ring[dim] || !spec->engine->needs_datelines
+          || spec->vc_policy->wrap_partition)
         routes->spec.dateline[dim] = DL_NO_DATELINE;
       g_assert (routes->spec.dateline[dim] < (gint) network->torus.radix[dim]);
     }
@@ -107,7 +108,8 @@ shorter_port (const DlRoutes *routes, guint dim, guint from, guint plus_hops, gu
   gboolean minus = minus_hops < plus_hops;
 
   if (minus_hops == plus_hops)
-    minus = routes->spec.tie == DL_TIE_PARITY && (from & 1);
+    minus = (routes->spec.tie == DL_TIE_PARITY && (from & 1))
+            || (routes->spec.tie == DL_TIE_RANDOM && (routes->spec.tie_minus >> dim & 1));
   return 2 * dim + minus;
 }
 

@@ -86,6 +86,10 @@ typedef struct
 void dl_route_clear (DlRoute *route);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (DlRoute, dl_route_clear)
 
+/* Dimension order in a network without a fault: everyone reaches everyone. */
+gboolean dl_routes_are_undisturbed (const DlRoutes *routes);
+/* How the route between two working nodes ends. */
+DlRouteStatus dl_routes_status (const DlRoutes *routes, guint source, guint dest);
 /* Follow the routes from @source to @dest, both working nodes. @route starts zeroed. */
 void dl_routes_walk (const DlRoutes *routes, guint source, guint dest, DlRoute *route);
 /* What the engine passed over before it chose hop @i of @route, towards @dest (n_hops: at the node

@@ -12,7 +12,8 @@ typedef struct _DlVcTable DlVcTable;
 typedef enum
 {
   DL_TIE_POSITIVE, /* half way round the ring goes positive */
-  DL_TIE_PARITY    /* positive from an even, negative from an odd coordinate */
+  DL_TIE_PARITY,   /* positive from an even, negative from an odd coordinate */
+  DL_TIE_RANDOM    /* a fair coin per packet and dimension */
 } DlTie;
 
 #define DL_NO_DATELINE (-1)
@@ -23,6 +24,7 @@ typedef struct
   const DlVcPolicy *vc_policy;
   DlVcTable *vc_table; /* nullable; whoever embeds the struct holds it; of policies with a table */
   DlTie tie;
+  guint8 tie_minus; /* of random ties, dimensions (1 << DlDim) in which the coin says negative */
   gint dateline[DL_N_DIMS]; /* node coordinate, or DL_NO_DATELINE; unused in a mesh dimension */
   /* What the traffic asks of its packets. */
   gboolean source_vc_zero; /* runs that no rule binds start on VC0, whatever the policy */

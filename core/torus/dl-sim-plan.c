@@ -66,15 +66,6 @@ check (const DlSimPlanOptions *options, GError **error)
   return check_router (&options->router, options->packet_flits, error);
 }
 
-/* Dimension order in a network without a fault leaves nobody out. */
-static gboolean
-is_undisturbed (const DlRoutes *routes)
-{
-  return routes->spec.engine->scope != DL_SUSPECT_ALL
-         && routes->network->n_working_nodes == routes->network->n_nodes
-         && memchr (routes->suspect, TRUE, routes->network->n_links) == NULL;
-}
-
 /* Whether a source sends more to one destination than to another. */
 static gboolean
 have_weights (const GArray *flows)
@@ -206,7 +197,7 @@ dl_sim_plan_new (const DlSimPlanOptions *options, GError **error)
   plan->load = options->load;
   plan->response_share = options->response_share;
   plan->seed = options->seed;
-  plan->all_reachable = is_undisturbed (plan->routes);
+  plan->all_reachable = dl_routes_are_undisturbed (plan->routes);
   plan->least_flits = plan->packet_flits;
   if (options->workload != NULL)
     {

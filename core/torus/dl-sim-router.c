@@ -492,6 +492,7 @@ deliver (DlSimBlock *block, guint16 index)
   counters->delivered++;
   counters->delivered_flits += packet->flits;
   counters->latency_sum += latency;
+  counters->total_latency_sum += block->now - packet->created;
   counters->latency_max = MAX (counters->latency_max, latency);
   /* A sum, since the order of deliveries in a cycle is open. */
   counters->digest += mix (mix (mix (mix (who) + packet->created) + packet->injected) + block->now);

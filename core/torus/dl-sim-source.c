@@ -61,15 +61,7 @@ draw_dest (const DlSimPlan *plan, DlSimNode *state, guint node)
 DlRouteStatus
 dl_sim_route_status (const DlSimPlan *plan, guint source, guint dest)
 {
-  DlWalker walker;
-  DlLeg run;
-
-  if (plan->all_reachable)
-    return DL_ROUTE_DELIVERED;
-  dl_walker_init (&walker, plan->routes, source, dest);
-  while (dl_walker_next (&walker, &run))
-    ;
-  return walker.status;
+  return plan->all_reachable ? DL_ROUTE_DELIVERED : dl_routes_status (plan->routes, source, dest);
 }
 
 /* A burst of packets to one destination; FALSE if this node has none. */

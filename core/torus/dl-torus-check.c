@@ -1,5 +1,6 @@
 /* What can only be judged over several keys of a torus. */
 #include "dl-scenario-check.h"
+#include "dl-torus-input-queued.h"
 #include "dl-torus-private.h"
 #include "dl-torus-sites.h"
 #include "dl-vc-policy.h"
@@ -146,6 +147,38 @@ check_program (const DlScenario *scenario, const DlField **field, GError **error
       scenario, &sites, dl_packet_shape_seastar (scenario->traffic.packet_flits), field, error);
 }
 
+/* The classes of the routes must have virtual channels of their own. */
+static gboolean
+check_vcs (const DlScenario *scenario, const DlField **field, GError **error)
+{
+  const guint vcs = scenario->input_queued.vcs;
+  const guint least = dl_torus_least_vcs (scenario);
+  const gboolean even = dl_torus_options (scenario)->routing.vc_policy->wrap_partition;
+
+  if (vcs < least)
+    return dl_scenario_fail ("input-queued.vcs", field, error,
+                             _ ("%u is too few: rings need two classes, and responses their own "
+                                "(at least %u)"),
+                             vcs, least);
+  if (even && vcs % 2 == 1 && least > 1)
+    return dl_scenario_fail ("input-queued.vcs", field, error,
+                             _ ("%u has no two halves for torus.vc-policy=%s (use an even number)"),
+                             vcs, dl_torus_options (scenario)->routing.vc_policy->id);
+  return TRUE;
+}
+
+/* The SeaStar's tables have one entry for each destination. */
+static gboolean
+check_tie (const DlScenario *scenario, const DlField **field, GError **error)
+{
+  if (dl_torus_options (scenario)->routing.tie != DL_TIE_RANDOM
+      || dl_scenario_is_input_queued (scenario))
+    return TRUE;
+  return dl_scenario_fail ("torus.tie", field, error,
+                           _ ("the routing tables of router.model=seastar cannot hold random ties "
+                              "(use positive or parity, or router.model=input-queued)"));
+}
+
 static gboolean
 check_traffic (const DlScenario *scenario, const DlField **field, GError **error)
 {
@@ -170,6 +203,8 @@ check_traffic (const DlScenario *scenario, const DlField **field, GError **error
 
   if (dl_scenario_has_program (scenario) && !check_program (scenario, field, error))
     return FALSE;
+  if (dl_scenario_is_input_queued (scenario))
+    return check_vcs (scenario, field, error);
   if (traffic->packet_flits > scenario->router.input_buffer)
     return dl_scenario_fail (
         "router.input-buffer", field, error,
@@ -192,7 +227,7 @@ dl_torus_check (const DlScenario *scenario, const DlField **field, GError **erro
   if (!dl_torus_spec_check_shape (spec, &why))
     return dl_scenario_fail ("torus.radix", field, error, "%s", why->message);
   return check_datelines (scenario, field, error) && check_faults (spec, field, error)
-         && check_traffic (scenario, field, error);
+         && check_tie (scenario, field, error) && check_traffic (scenario, field, error);
 }
 
 static void

@@ -267,6 +267,11 @@ static const DlPreset presets[] = {
   { "mesh-4x4", N_ ("Mesh 4x4"),
     N_ ("A plane of 4 by 4 nodes without rings and therefore without datelines: every leg may use "
         "either virtual channel. Documented: nothing, it is made for teaching.") },
+  { "mesh-8x8", N_ ("Mesh 8x8"),
+    N_ ("The plane of 8 by 8 nodes of the textbooks, with their input-queued router: four virtual "
+        "channels of 8 flits each, packets of one flit. Documented (Dally and Towles 2004, "
+        "chapters "
+        "16 to 19; BookSim 2): the router. Assumed: nothing else, it is made for teaching.") },
   { "torus-5x5x5", "Torus 5x5x5",
     N_ ("125 nodes: the smallest torus with detours of every kind, for faults and deadlock. "
         "Documented: nothing, it is made for teaching. Assumed: datelines at the last node of "
@@ -304,6 +309,7 @@ const DlFamily dl_family_torus = {
   .init_options = init_options,
   .copy_options = copy_options,
   .clear_options = clear_options,
+  .own_router = "seastar",
   .reads_node = reads_node,
   .node_form = N_ ("x,y,z or an NID"),
   .normalize = dl_torus_normalize,

@@ -337,7 +337,7 @@ static const DlFieldType type_datelines = { .parse = parse_datelines,
 
 /* The table ------------------------------------------------------------------------------------ */
 
-static const char *const ties[] = { "positive", "parity", NULL };
+static const char *const ties[] = { "positive", "parity", "random", NULL }; /* DlTie */
 
 #define AT(member) G_STRUCT_OFFSET (DlTorusOptions, member)
 

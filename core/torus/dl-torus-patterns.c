@@ -6,13 +6,21 @@
 
 #include <glib/gi18n-lib.h>
 
+/* Also where @dest is @source. */
 static void
-append_flow (const DlNetwork *network, GArray *flows, guint source, guint dest)
+append_any_flow (const DlNetwork *network, GArray *flows, guint source, guint dest)
 {
   const DlFlow flow = { source, dest, 1 };
 
-  if (source != dest && network->node_up[source] && network->node_up[dest])
+  if (network->node_up[source] && network->node_up[dest])
     g_array_append_val (flows, flow);
+}
+
+static void
+append_flow (const DlNetwork *network, GArray *flows, guint source, guint dest)
+{
+  if (source != dest)
+    append_any_flow (network, flows, source, dest);
 }
 
 static void
@@ -29,14 +37,15 @@ append_nearest_neighbor (const DlNetwork *network, const DlTrafficSpec *spec, GA
 
 /* One destination a node, given by coordinates; a node whose destination lies outside is silent. */
 static void
-append_mapped (const DlNetwork *network, GArray *flows,
+append_mapped (const DlNetwork *network, const DlTrafficSpec *spec, GArray *flows,
                DlCoord (*map) (const DlTorus *torus, DlCoord at))
 {
   for (guint node = 0; node < network->n_nodes; node++)
     {
       const DlCoord to = map (&network->torus, network->torus.coord[node]);
       if (dl_network_has_coord (network, to))
-        append_flow (network, flows, node, dl_network_node_at (network, to));
+        (spec->self ? append_any_flow : append_flow) (network, flows, node,
+                                                      dl_network_node_at (network, to));
     }
 }
 
@@ -49,7 +58,7 @@ map_transpose (const DlTorus *torus, DlCoord at)
 static void
 append_transpose (const DlNetwork *network, const DlTrafficSpec *spec, GArray *flows)
 {
-  append_mapped (network, flows, map_transpose);
+  append_mapped (network, spec, flows, map_transpose);
 }
 
 static DlCoord
@@ -63,7 +72,7 @@ map_bit_complement (const DlTorus *torus, DlCoord at)
 static void
 append_bit_complement (const DlNetwork *network, const DlTrafficSpec *spec, GArray *flows)
 {
-  append_mapped (network, flows, map_bit_complement);
+  append_mapped (network, spec, flows, map_bit_complement);
 }
 
 static DlCoord
@@ -80,7 +89,21 @@ map_tornado (const DlTorus *torus, DlCoord at)
 static void
 append_tornado (const DlNetwork *network, const DlTrafficSpec *spec, GArray *flows)
 {
-  append_mapped (network, flows, map_tornado);
+  append_mapped (network, spec, flows, map_tornado);
+}
+
+static DlCoord
+map_neighbor (const DlTorus *torus, DlCoord at)
+{
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    at.at[dim] = (at.at[dim] + 1) % torus->radix[dim];
+  return at;
+}
+
+static void
+append_neighbor (const DlNetwork *network, const DlTrafficSpec *spec, GArray *flows)
+{
+  append_mapped (network, spec, flows, map_neighbor);
 }
 
 static void
@@ -89,7 +112,7 @@ append_random_permutation (const DlNetwork *network, const DlTrafficSpec *spec, 
   g_autofree guint32 *to = dl_random_order_new (network->n_nodes, spec->seed);
 
   for (guint node = 0; node < network->n_nodes; node++)
-    append_flow (network, flows, node, to[node]);
+    (spec->self ? append_any_flow : append_flow) (network, flows, node, to[node]);
 }
 
 static void
@@ -120,6 +143,11 @@ static const DlPattern tornado = {
   .title = N_ ("Tornado"),
   .description = N_ ("Almost half way around each ring: c to c + ⌈k/2⌉ − 1"),
 };
+static const DlPattern neighbor = {
+  .id = "neighbor",
+  .title = N_ ("Diagonal neighbor"),
+  .description = N_ ("One step up in every dimension, wrapping also in a mesh, as in BookSim 2"),
+};
 
 /* @append: the flows of @spec, both ends of each a working node. NULL: uniform ones and programs.
  */
@@ -133,6 +161,7 @@ static const struct
   { &transpose, append_transpose },
   { &bit_complement, append_bit_complement },
   { &tornado, append_tornado },
+  { &neighbor, append_neighbor },
   { &dl_pattern_random_permutation, append_random_permutation },
   { &dl_pattern_all_to_one, append_all_to_one },
   { &dl_pattern_all_to_all },

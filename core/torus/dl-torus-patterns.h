@@ -11,6 +11,7 @@ typedef struct
   const DlPattern *pattern;
   gint64 target; /* node index for the patterns that need one, else -1 */
   guint64 seed;
+  gboolean self;        /* nodes that a pattern maps to themselves send to themselves */
   DlWorkload *workload; /* for the patterns that are programs; nullable, borrowed */
 } DlTrafficSpec;
 

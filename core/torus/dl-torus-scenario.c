@@ -58,12 +58,13 @@ dl_scenario_is_uniform (const DlScenario *scenario, const DlNetwork *network)
   return workload != NULL && workload->n_ranks == network->n_working_nodes;
 }
 
-DlDemand *
-dl_scenario_demand (const DlScenario *scenario, const DlNetwork *network)
+static DlDemand *
+make_demand (const DlScenario *scenario, const DlNetwork *network, gboolean self)
 {
   DlTrafficSpec traffic = dl_scenario_traffic (scenario, network);
   g_autoptr (DlWorkload) workload = NULL;
 
+  traffic.self = self;
   if (dl_scenario_has_program (scenario))
     {
       g_autoptr (GError) error = NULL;
@@ -72,4 +73,16 @@ dl_scenario_demand (const DlScenario *scenario, const DlNetwork *network)
       g_assert_no_error (error); /* dl_scenario_check has seen it */
     }
   return dl_demand_new (network, &traffic);
+}
+
+DlDemand *
+dl_scenario_demand (const DlScenario *scenario, const DlNetwork *network)
+{
+  return make_demand (scenario, network, FALSE);
+}
+
+DlDemand *
+dl_scenario_sent_demand (const DlScenario *scenario, const DlNetwork *network)
+{
+  return make_demand (scenario, network, scenario->traffic.self);
 }

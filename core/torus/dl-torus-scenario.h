@@ -34,6 +34,9 @@ DlWorkload *dl_torus_workload (const DlScenario *scenario, const DlNetwork *netw
                                guint64 order_seed, GError **error);
 /* Who sends to whom in @network, which was built from @scenario. */
 DlDemand *dl_scenario_demand (const DlScenario *scenario, const DlNetwork *network);
+/* The same with those that send to themselves, if the scenario asks for them (traffic.self): they
+ * load no link, but take part in what nodes inject and eject. */
+DlDemand *dl_scenario_sent_demand (const DlScenario *scenario, const DlNetwork *network);
 /* Is that every working node to every other, as much to each? */
 gboolean dl_scenario_is_uniform (const DlScenario *scenario, const DlNetwork *network);
 

@@ -43,8 +43,15 @@ static const DlVcPolicy optimized = {
   .table = TRUE,
 };
 
+static const DlVcPolicy wrap_partition = {
+  .id = "wrap-partition",
+  .title = N_ ("Wrap partition"),
+  .description = N_ ("One half for legs to a smaller coordinate, without datelines (BookSim 2)"),
+  .wrap_partition = TRUE,
+};
+
 static const DlVcPolicy *const policies[]
-    = { &initial, &neighbors, &global_table, &output_crossing, &optimized };
+    = { &initial, &neighbors, &global_table, &output_crossing, &optimized, &wrap_partition };
 
 const DlVcPolicy *const *
 dl_vc_policies (guint *n_policies)
@@ -78,6 +85,8 @@ static const struct
   [DL_VC_RULE_PARITY]
   = { N_ ("free: exclusive or of the lowest bits of both NIDs"), "VC paper 3.1" },
   [DL_VC_RULE_TABLE] = { N_ ("free: from the stored table"), "VC paper 3.6" },
+  [DL_VC_RULE_WRAP] = { N_ ("the half of legs to a smaller coordinate, or to a larger one"),
+                        "BookSim 2, dor_next_torus" },
   [DL_VC_RULE_SOURCE]
   = { N_ ("VC0: free, and the source uses only VC0 (traffic.source-vc)"), "VC paper 3" },
 };
@@ -143,6 +152,13 @@ dl_vc_policy_start (const DlRoutes *routes, const DlLeg *leg, guint dest, DlVcRu
   const guint dest_region = torus->region_of_x[torus->coord[dest].at[DL_X]];
   DlVcRule chosen;
   guint vc = 0;
+
+  if (policy->wrap_partition)
+    {
+      if (rule != NULL)
+        *rule = DL_VC_RULE_WRAP;
+      return torus->ring[dim] && torus->coord[leg->end].at[dim] < at;
+    }
 
   /* The order of the rules is the manual's. */
   if (dateline != DL_NO_DATELINE && at == (guint) dateline)

@@ -43,6 +43,7 @@ typedef enum
   DL_VC_RULE_GLOBAL_PARITY, /* between regions, by the destination's bottom bit */
   DL_VC_RULE_PARITY,
   DL_VC_RULE_TABLE,  /* no other rule binds it: as the table says */
+  DL_VC_RULE_WRAP,   /* by whether the coordinate falls, on the way that the leg goes */
   DL_VC_RULE_SOURCE, /* no other rule binds it: traffic.source-vc=0 */
   DL_N_VC_RULES
 } DlVcRule;
@@ -61,6 +62,9 @@ struct _DlVcPolicy
   gboolean global_entries;  /* 3.3: the two global entries of a region differ */
   gboolean output_crossing; /* 3.4: crossing is decided at the dateline's output port */
   gboolean table;           /* 3.6: legs that are free take what a table says */
+  gboolean wrap_partition;  /* no datelines: the half is that of the leg, which ends at a smaller
+                               coordinate than it begins at, or not (BookSim 2, routefunc.cpp,
+                               dor_next_torus) */
 };
 
 /* (n_policies) all there are, and the one with that identifier; NULL if there is none. */

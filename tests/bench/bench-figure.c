@@ -92,12 +92,13 @@ make_up_sweep (const DlScenario *scenario)
   spec->n_seeds = 3;
   points = dl_sweep_points_new (spec);
   for (guint i = 0; i < points->n_points; i++)
-    dl_sweep_points_add (points, &(DlSweepResult) { .point = i,
-                                                    .family = scenario->family,
-                                                    .accepted = 0.01 * i,
-                                                    .latency_mean = 100 + i % 17,
-                                                    .latency_p99 = 200 + i % 19,
-                                                    .settled = i % 5 != 0 });
+    dl_sweep_points_add (
+        points, &(DlSweepResult) { .point = i,
+                                   .family = scenario->family,
+                                   .accepted = 0.01 * i,
+                                   .latency_mean = 100 + i % 17,
+                                   .latency_p99 = 200 + i % 19,
+                                   .state = i % 5 != 0 ? DL_SIM_CONVERGED : DL_SIM_NOT_CONVERGED });
   measures = dl_sweep_points_measures (points, &n);
   return dl_sweep_figure_new (
       &(DlSweepChart) { .points = points, .measures = measures, .n_measures = n });

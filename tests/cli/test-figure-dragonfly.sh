@@ -104,7 +104,7 @@ grep -q 'name=Edison' default-fly.csv
 ok "Edison if no scenario is named"
 gives figure load-latency "${fly[@]}" --seeds 1 --cycles 600 --csv
 head -n 1 out | grep -q '^title,routing,load,runs,'
-is "$(grep -v '^#' out | tail -n +2 | rev | cut -d , -f 17 | rev | sort -u | tr '\n' ' ')" \
+is "$(grep -v '^#' out | tail -n +2 | rev | cut -d , -f 21 | rev | sort -u | tr '\n' ' ')" \
   "adaptive-0 min-hash valiant " "a curve of each routing mode"
 
 fails 2 'figure: groups is for a dragonfly, and preset:ring-8 is a torus \(choose one of ring-matrix, .*; or use a dragonfly, such as preset:edison\)' \

@@ -150,7 +150,8 @@ gives figure load-latency preset:ring-8 --csv --seeds 2 --cycles 2000
 cp out curve.csv
 loads=$(grep -v '^#' curve.csv | tail -n +2 | cut -d , -f 3 | sort -n | uniq | paste -s -d ,)
 gives sweep preset:ring-8 --vary "traffic.load=$loads" --vary router.age-rr-select=0,0xffffffffffffffff \
-  --seeds 2 --cycles 2000 --warmup 600 -o points.csv
+  --seeds 2 --set simulation.cycles=2000 --set simulation.warmup-cycles=auto \
+  --set simulation.stop=precision -o points.csv
 python3 - >why 2>&1 <<'END'
 import csv, statistics
 curve = list(csv.DictReader(line for line in open("curve.csv") if line[0] != "#"))
@@ -164,6 +165,7 @@ for row in curve:
                  ("latency_p99", "latency_p99"), ("total_latency_mean", "total_latency_mean")):
         mean = statistics.mean(float(r[b]) for r in runs)
         assert abs(float(row[a]) - mean) < 1e-9 * mean, (row, runs)
+    assert row["over"] == "seeds" and row["state"] in ("converged", "saturated", "not-converged"), row
     assert int(row["settled"]) == sum(int(r["settled"]) for r in runs)
 END
 ok "means of the points"

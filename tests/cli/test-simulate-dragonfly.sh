@@ -14,9 +14,9 @@ gives simulate "${small[@]}" --set traffic.load=0.1 --cycles 4000 --warmup 1000 
   --links links.csv --series series.csv
 json 'list(it) == ["format", "kind", "name", "seed", "warmup_cycles", "cycles", "completion_cycles",
   "injected", "delivered", "in_flight", "dropped", "offered_load", "accepted_load",
-  "latency_cycles", "total_latency_cycles", "hops_mean", "latency_ns", "minimal_packets",
+  "accepted_load_interval", "latency_cycles", "total_latency_cycles", "hops_mean", "latency_ns", "minimal_packets",
   "nonminimal_packets", "minimal_share", "minimal_latency_cycles", "nonminimal_latency_cycles",
-  "bandwidth_GBps_per_node", "classes", "settled", "cycle_ns", "shifts", "group_load", "group_use",
+  "bandwidth_GBps_per_node", "classes", "settled", "state", "reason", "cycle_ns", "shifts", "group_load", "group_use",
   "deadlock", "digest", "cycles_per_second", "flit_hops_per_second", "peak_memory_bytes"]' "the keys"
 json 'it["kind"] == "dragonfly" and it["cycles"] == 4000 and it["completion_cycles"] is None' \
   "as long as was asked for"
@@ -101,12 +101,13 @@ done
 # 96 ranks: 64 double 6 times, 32 hand over and get back; 100 bytes are 2 packets.
 json 'it["delivered"] == it["injected"] == (64 * 6 + 2 * 32) * 2 and it["shifts"] is None
   and it["completion_cycles"] == it["cycles"] and it["offered_load"] is None
-  and it["warmup_cycles"] == 0 and it["settled"] is None' "an allreduce comes to its end"
+  and it["warmup_cycles"] == 0 and it["settled"] is None
+  and it["state"] is None and it["reason"] is None' "an allreduce comes to its end"
 python3 -c 'import json; a, b = (json.load(open(f"allreduce-{n}")) for n in (1, 3))
 assert a["digest"] == b["digest"] and a["completion_cycles"] == b["completion_cycles"]' 2>why
 ok "the same by three threads"
 gives simulate "${small[@]}" --set traffic.pattern=fft --set traffic.message-bytes=64
-grep -q '^program finished after  *[0-9]' out && ! grep -q 'of an all-to-all exchange\|^converged' out
+grep -q '^program finished after  *[0-9]' out && ! grep -q 'of an all-to-all exchange\|^state' out
 ok "an FFT as people read it"
 gives analyze "${small[@]}" --set traffic.pattern=fft --set traffic.message-bytes=64 --json
 json 'it["pairs"] == 96 * (7 + 11) and it["bound_load"] > 0' "8 rows of 12 ranks, analysed"

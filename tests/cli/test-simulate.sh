@@ -16,7 +16,8 @@ gives simulate preset:torus-5x5x5 --cycles 4000 --warmup 1000 --json --sources \
 json 'list(it) == ["format", "kind", "name", "seed", "warmup_cycles", "cycles", "completion_cycles",
   "injected",
   "delivered", "in_flight", "dropped", "retransmitted_flits", "offered_load", "accepted_load",
-  "latency_cycles", "total_latency_cycles", "hops_mean", "directions", "settled", "age_groups", "age_histogram", "sources",
+  "accepted_load_interval", "latency_cycles", "total_latency_cycles", "hops_mean", "directions", "settled",
+  "state", "reason", "age_groups", "age_histogram", "sources",
   "deadlock", "digest", "cycles_per_second", "flit_hops_per_second", "peak_memory_bytes"]' "the keys"
 json 'it["cycles"] == 4000 and it["warmup_cycles"] == 1000 and it["completion_cycles"] is None' \
   "as long as was asked for"
@@ -26,7 +27,7 @@ json 'it["delivered"] > 10000 and it["in_flight"] > 0 and it["dropped"] == {"unr
   "nobody is left out"
 json 'abs(it["offered_load"] - 0.34) < 0.01 and abs(it["accepted_load"] - it["offered_load"]) < 0.01' \
   "what is offered is accepted"
-json 'all(list(l) == ["mean", "sd", "p50", "p99", "max"] and l["p50"] <= l["p99"] <= l["max"]
+json 'all(list(l) == ["mean", "sd", "p50", "p99", "max", "half_width_95", "over"] and l["p50"] <= l["p99"] <= l["max"]
   for l in (it["latency_cycles"], it["total_latency_cycles"]))' "latencies"
 json 'it["latency_cycles"]["mean"] <= it["total_latency_cycles"]["mean"]' "from creation it is longer"
 json 'it["latency_cycles"]["p50"] > 25 * it["hops_mean"] and abs(it["hops_mean"] - 3.629) < 0.1' "hops"
@@ -85,7 +86,10 @@ gives simulate preset:torus-5x5x5 --cycles 4000 --json --set torus.datelines='0;
   --set torus.broken-links=2,2,1:z+
 json 'it["dropped"]["unreachable"] > 0
   and it["injected"] == it["delivered"] + it["in_flight"] + sum(it["dropped"].values())' "unreachable"
-json 'it["warmup_cycles"] == 1200' "a short run has a shorter warm-up"
+json '0 < it["warmup_cycles"] < 2000' "a warm-up that is found"
+printf '[scenario]\nformat=1\n[torus]\nradix=5;5;5\n' >stated.dateline
+gives simulate stated.dateline --cycles 4000 --json
+json 'it["warmup_cycles"] == 1200 and it["cycles"] == 4000' "a short run has a shorter warm-up"
 
 # Errors on links: what is sent again is counted, and nothing is lost.
 errors=(--cycles 4000 --set router.link-error-rate=0.002 --set traffic.load=0.2 --json)
@@ -110,17 +114,43 @@ json 'all(abs(s - e) < 2e-4 for s, e in zip(it["sources"], [1/64, 1/64, 1/32, 1/
 json 'it["offered_load"] is None and abs(it["accepted_load"] - 5 / 12 / 8) < 1e-4' \
   "as much as one processor takes"
 
-# Settled: what is offered below saturation; not a source queue that grows, nor a run of no length.
+# Three words: what is offered below saturation; a source queue that grows; a run of no length.
 gives simulate preset:torus-5x5x5 --cycles 20000 --warmup 5000 --json
-json 'it["settled"] is True' "converged below saturation"
+json 'it["settled"] is True and it["state"] == "converged" and it["reason"] == "precise"
+  and it["accepted_load_interval"]["mean"] == it["accepted_load"]
+  and it["accepted_load_interval"]["over"] == it["latency_cycles"]["over"] == "batches"
+  and 0 < it["total_latency_cycles"]["half_width_95"] <= 0.02 * it["total_latency_cycles"]["mean"]' \
+  "converged below saturation"
 gives simulate preset:torus-5x5x5 --cycles 20000 --warmup 5000 --json --set traffic.load=0.9
-json 'it["settled"] is False' "not converged beyond it"
+json 'it["settled"] is False and it["state"] == "saturated" and it["reason"] == "queues-grow"
+  and it["latency_cycles"]["half_width_95"] is None' "saturated beyond it"
 gives simulate preset:torus-5x5x5 --cycles 20000 --warmup 19999
-grep -q '^converged *no$' out
+grep -q '^state *not converged$' out && grep -q '^\(The run is too short\|No packet\)' out
 ok "not converged in a cycle"
 gives simulate preset:torus-5x5x5 --cycles 20000 --warmup 5000 --seeds 2 --set traffic.load=0.2
-grep -q '^converged *2 of 2' out
+grep -q '^state *converged' out && grep -q 'over the seeds' out
 ok "converged, each of them"
+
+# A warm-up that is found, and a stop at a precision: as long as it takes, and the same every time.
+gives simulate preset:torus-5x5x5 --json
+json 'it["state"] == "converged" and it["cycles"] < 50000 and 0 < it["warmup_cycles"] <= 0.75 * it["cycles"]
+  and it["total_latency_cycles"]["half_width_95"] <= 0.02 * it["total_latency_cycles"]["mean"]' \
+  "a preset stops when it has converged"
+keep one
+gives simulate preset:torus-5x5x5 --json --threads 3
+keep other
+cmp -s one other
+ok "the same with three threads"
+gives simulate preset:torus-5x5x5 --stop precision --precision 0.01 --json
+json "it['cycles'] > $(python3 -c 'import json; print(json.load(open("one"))["cycles"])')
+  and it['total_latency_cycles']['half_width_95'] <= 0.01 * it['total_latency_cycles']['mean']" "more precise"
+gives simulate preset:torus-5x5x5 --stop precision --cycles 1000 --json
+json 'it["cycles"] == 1000 and it["state"] == "not-converged" and it["reason"] == "too-short"' \
+  "no longer than it may"
+gives simulate preset:torus-5x5x5 --stop cycles --warmup auto --cycles 9000 --series series.csv
+grep -q '^network latency: mean .*±' out && grep -q 'batches of the run' out
+ok "intervals in text"
+is "$(tail -n 1 series.csv | cut -d , -f 1)" 9000 "the series goes to the end"
 
 # Without datelines: deadlock, and who waits.
 gives simulate preset:torus-5x5x5 --set 'torus.datelines=-1;-1;-1' --set traffic.load=saturated --json
@@ -140,10 +170,11 @@ it = json.load(open(sys.argv[1]))
 assert it["seeds"] == 3 and [r["seed"] for r in it["runs"]] == [1, 2, 3]
 
 def check(mean, runs):
-    if isinstance(mean, dict) and list(mean) == ["mean", "low", "high"]:
+    if isinstance(mean, dict) and list(mean) == ["mean", "low", "high", "half_width_95", "over"]:
         m, reach = statistics.mean(runs), 4.303 * statistics.stdev(runs) / math.sqrt(3)
         assert math.isclose(mean["mean"], m) or mean["mean"] == m, (mean, runs)
         assert abs(mean["low"] - (m - reach)) < 1e-9 * max(1, m), (mean, runs)
+        assert mean["over"] == "seeds" and abs(mean["half_width_95"] - reach) < 1e-9 * max(1, m), mean
         assert abs(mean["high"] - (m + reach)) < 1e-9 * max(1, m), (mean, runs)
         return 1
     if isinstance(mean, dict):
@@ -184,6 +215,15 @@ fails 2 '--set router\.age-clock-period: .*' simulate preset:ring-8 --set router
 fails 2 '--set router\.input-buffer: .*packet.*' simulate preset:ring-8 --set router.input-buffer=8
 fails 2 '--set router\.link-error-rate: .*' simulate preset:ring-8 --set router.link-error-rate=1
 fails 2 'simulation\.warmup-cycles: .*' simulate preset:ring-8 --cycles 100 --warmup 100
+fails 2 '--set simulation\.precision: .*' simulate preset:ring-8 --set simulation.precision=0
+fails 2 '--precision: .*' simulate preset:ring-8 --precision 0
+fails 2 '--stop: .*' simulate preset:ring-8 --stop soon
+fails 2 '--warmup: .*' simulate preset:ring-8 --warmup soon
+fails 2 '--set simulation\.warmup-cycles: .*auto.*' simulate preset:ring-8 --set simulation.warmup-cycles=soon
+fails 2 'simulation\.stop: .*saturated.*' simulate preset:ring-8 --stop precision --set traffic.load=saturated
+fails 2 'simulation\.stop: .*' simulate preset:ring-8 --set simulation.stop=precision --set traffic.load=0
+fails 2 'simulation\.stop: .*program.*' simulate preset:torus-5x5x5 --stop precision \
+  --set traffic.pattern=allreduce --set traffic.message-bytes=64
 fails 2 '--cycles: .*' simulate preset:ring-8 --cycles 0
 fails 2 '--cycles: .*' simulate preset:ring-8 --cycles soon
 fails 2 '--threads: .*' simulate preset:ring-8 --threads 0

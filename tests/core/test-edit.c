@@ -318,7 +318,7 @@ test_assignment (void)
     { "router.load=1", "did you mean traffic.load?" },
     { "torus.colour=red", "the keys of [torus] are radix, wrap, " },
     { "paint.colour=red",
-      "the groups are scenario, torus, router, traffic, simulation, dragonfly" },
+      "the groups are scenario, torus, router, input-queued, traffic, simulation, dragonfly" },
     { "dragonfly.group=9", "did you mean dragonfly.groups?" },
     { "=1", "unknown key" },
   };

@@ -467,6 +467,7 @@ test_sources (void)
   guint64 packets = 0;
 
   options.cycles = 60000;
+  options.stop = DL_STOP_CYCLES;
   options.warmup_cycles = 10000;
   simulation = dl_simulate (scenario, &options, NULL, &error);
   g_assert_no_error (error);

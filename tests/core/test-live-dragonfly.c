@@ -69,15 +69,18 @@ test_step (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (seen->cycle, ==, 2500);
 
   options.cycles = 2500;
-  options.warmup_cycles = 0;
+  options.warmup_cycles = DL_WARMUP_AUTO;
+  options.stop = DL_STOP_CYCLES;
   simulation = dl_simulate (dl_session_get_scenario (fixture->session), &options, NULL, NULL);
   g_assert_cmphex (seen->digest, ==, simulation->counters.digest);
   g_assert_cmpuint (seen->created, ==, simulation->counters.created);
   g_assert_cmpuint (seen->injected, ==, simulation->counters.injected);
   g_assert_cmpuint (seen->in_flight, ==, dl_simulation_in_flight (simulation));
   g_assert_cmpuint (seen->created, ==, seen->waiting + seen->delivered + seen->in_flight);
-  g_assert_cmpuint (seen->minimal, ==, simulation->counters.minimal);
-  g_assert_cmpuint (seen->nonminimal, ==, simulation->counters.nonminimal);
+  g_assert_true (seen->verdict.found);
+  g_assert_cmpuint (seen->recent_cycles, ==, 2500 - simulation->options.warmup_cycles);
+  g_assert_cmpuint (seen->minimal, ==, simulation->measured.minimal);
+  g_assert_cmpuint (seen->nonminimal, ==, simulation->measured.nonminimal);
   g_assert_cmpfloat (seen->accepted, ==, simulation->accepted_load);
   g_assert_cmpfloat (seen->offered, ==, simulation->offered_load);
   g_assert_cmpfloat (seen->bandwidth_GBps, ==,

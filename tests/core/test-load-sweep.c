@@ -128,7 +128,9 @@ test_spec (void)
         g_assert_cmpfloat (value (spec, n - 1 - a_load), <, bound);
       for (guint point = 0; point + a_load < n; point++)
         g_assert_cmpfloat (value (spec, point + a_load), >, value (spec, point));
-      g_assert_cmpuint (spec->scenario->simulation.warmup_cycles, ==, 900);
+      g_assert_cmpuint (spec->scenario->simulation.cycles, ==, 3000);
+      g_assert_cmpuint (spec->scenario->simulation.warmup_cycles, ==, DL_WARMUP_AUTO);
+      g_assert_cmpint (spec->scenario->simulation.stop, ==, DL_STOP_PRECISION);
     }
 }
 
@@ -159,17 +161,24 @@ curve_spec (guint n_seeds)
 
 static void
 add (GArray *results, const DlSweepSpec *spec, guint load, guint series, guint seed, double share,
-     gboolean settled)
+     DlSimState state)
 {
   const guint point = (load * 2 + series) * spec->n_seeds + seed;
   const double offered = value (spec, point);
-  const DlSweepResult result = { .point = point,
-                                 .offered = offered,
-                                 .accepted = offered * share,
-                                 .latency_mean = 100 + 10 * load + seed,
-                                 .latency_p99 = 300,
-                                 .total_latency_mean = 200,
-                                 .settled = settled };
+  DlSweepResult result;
+
+  dl_sweep_result_init (&result, spec->scenario->family);
+  result.point = point;
+  result.cycles = 1000 + load;
+  result.warmup_cycles = 100;
+  result.offered = offered;
+  result.accepted = offered * share;
+  result.latency_mean = 100 + 10 * load + seed;
+  result.latency_half = 7;
+  result.latency_p99 = 300;
+  result.total_latency_mean = 200;
+  result.state = state;
+  result.converged = state == DL_SIM_CONVERGED;
 
   g_array_append_val (results, result);
 }
@@ -198,11 +207,15 @@ test_curve (void)
   for (guint seed = 3; seed-- > 0;)
     for (guint load = 6; load-- > 0;)
       {
-        /* Round robin accepts less from the fifth on; one run of the second does not settle. */
-        add (results, spec, load, 0, seed, load >= 4 ? 0.96 : 0.98, load != 1 || seed != 1);
-        /* By age: the last does not settle. */
+        /* Round robin accepts less from the fifth on; one run of the second has not converged. */
+        add (results, spec, load, 0, seed, load >= 4 ? 0.96 : 0.98,
+             load != 1 || seed != 1 ? DL_SIM_CONVERGED : DL_SIM_NOT_CONVERGED);
+        /* By age: the last but one has not converged, the last is saturated. */
         if (load != 2 && (load != 0 || seed == 2))
-          add (results, spec, load, 1, seed, 1, load != 5);
+          add (results, spec, load, 1, seed, 1,
+               load == 5   ? DL_SIM_SATURATED
+               : load == 4 ? DL_SIM_NOT_CONVERGED
+                           : DL_SIM_CONVERGED);
       }
   curve = dl_load_curve_new (spec, results);
   g_assert_cmpuint (curve->n_runs, ==, results->len);
@@ -217,6 +230,10 @@ test_curve (void)
       g_assert_cmpfloat (point->load, ==, value (spec, i * 6));
       g_assert_cmpuint (point->n_runs, ==, 3);
       g_assert_cmpint (dl_load_point_converged (point), ==, i != 1);
+      g_assert_cmpint (point->reason, ==, i == 1 ? DL_SIM_REASON_RUNS_DIFFER : DL_SIM_REASON_NONE);
+      g_assert_cmpuint (point->n_in[DL_SIM_CONVERGED], ==, i == 1 ? 2 : 3);
+      g_assert_cmpfloat (point->cycles, ==, 1000 + i);
+      g_assert_cmpfloat (point->warmup_cycles, ==, 100);
       g_assert_cmpfloat_with_epsilon (point->latency, 101 + 10 * i, 1e-9);
       /* 100, 101, 102: deviation 1, and t for two degrees of freedom. */
       g_assert_cmpfloat_with_epsilon (point->latency_reach, 4.303 / sqrt (3), 1e-9);
@@ -225,7 +242,11 @@ test_curve (void)
       g_assert_cmpfloat_with_epsilon (point->accepted_reach, 0, 1e-9);
     }
   g_assert_cmpuint (at (curve, 1, 0)->n_runs, ==, 1);
-  g_assert_true (isnan (at (curve, 1, 0)->latency_reach));
+  /* A single run has an interval of its own. */
+  g_assert_cmpfloat (at (curve, 1, 0)->latency_reach, ==, 7);
+  g_assert_true (isnan (at (curve, 1, 0)->accepted_reach));
+  g_assert_cmpint (at (curve, 1, 3)->state, ==, DL_SIM_NOT_CONVERGED);
+  g_assert_cmpint (at (curve, 1, 4)->state, ==, DL_SIM_SATURATED);
   g_assert_cmpfloat (at (curve, 1, 1)->load, ==, value (spec, 6));
   g_assert_cmpfloat (at (curve, 1, 2)->load, ==, value (spec, 18));
   g_assert_cmpfloat (curve->series[0].saturation, ==, value (spec, 4 * 6));

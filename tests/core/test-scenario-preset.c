@@ -63,7 +63,9 @@ test_shapes (void)
   const DlRoutingSpec routing = dl_scenario_routing (red_storm);
   const DlRoutingSpec ring_routing = dl_scenario_routing (ring);
 
-  /* The XT3 is what every default of interface.md describes. */
+  /* The XT3 is what every default of interface.md describes, but for when runs end. */
+  g_assert_true (dl_field_set (dl_field_find ("simulation", "warmup-cycles"), plain, "auto", NULL));
+  g_assert_true (dl_field_set (dl_field_find ("simulation", "stop"), plain, "precision", NULL));
   g_assert_true (dl_scenario_same_values (xt3, plain));
   g_assert_cmpint (routing.dateline[DL_X], ==, DL_NO_DATELINE);
   g_assert_cmpint (routing.dateline[DL_Y], ==, DL_NO_DATELINE);

@@ -38,6 +38,7 @@ simulate (const DlScenario *scenario, guint64 cycles, guint64 warmup)
   DlSimulation *run;
 
   options.cycles = cycles;
+  options.stop = DL_STOP_CYCLES;
   options.warmup_cycles = warmup;
   run = dl_simulate (scenario, &options, NULL, &error);
   g_assert_no_error (error);
@@ -357,6 +358,7 @@ test_sweep (void)
   set (scenario, "traffic.load", "0.3");
   set (scenario, "simulation.cycles", "6000");
   set (scenario, "simulation.warmup-cycles", "2000");
+  set (scenario, "simulation.stop", "cycles");
   spec = dl_sweep_spec_new (scenario);
   g_assert_false (dl_sweep_spec_vary (spec, "scenario.kind=torus,dragonfly", &error));
   g_clear_error (&error);

@@ -273,7 +273,7 @@ from_version_1 (StoreFixture *fixture, gconstpointer data)
   g_assert_cmpuint (entry->n_steps, ==, 4);
   g_assert_cmpint (dl_store_last_opened (store), ==, 1);
   g_assert_cmpuint (g_strv_length (entry->tags) + entry->n_runs + entry->n_sweeps, ==, 0);
-  g_assert_cmpint (test_sql_int (fixture->path, "PRAGMA user_version"), ==, 2);
+  g_assert_cmpint (test_sql_int (fixture->path, "PRAGMA user_version"), ==, 3);
 
   /* What it had is found by the index that is new. */
   found = dl_store_list (store, "STORM ét 2", NULL, &error);
@@ -302,12 +302,58 @@ from_version_1 (StoreFixture *fixture, gconstpointer data)
   g_assert_no_error (error);
 }
 
-/* The dump is what version 1 makes: the step of the list has not been changed after the fact. */
+/* A library as version 2 left it keeps its runs and its sweep; nothing is said of how they ended.
+ */
+static void
+from_version_2 (StoreFixture *fixture, gconstpointer data)
+{
+  g_autofree char *dump = g_test_build_filename (G_TEST_DIST, "data-store", "v2.sql", NULL);
+  g_autofree char *sql = NULL;
+  g_autoptr (DlStore) store = NULL;
+  g_autoptr (GPtrArray) runs = NULL;
+  g_autoptr (GPtrArray) sweeps = NULL;
+  g_autoptr (DlStoreRun) added = dl_store_run_new ("0123456789abcdef0123456789abcdef", 5, "test");
+  g_autoptr (DlStoreRun) found = NULL;
+  g_autoptr (GError) error = NULL;
+  const DlStoreRun *first;
+
+  g_assert_true (g_file_get_contents (dump, &sql, NULL, &error));
+  test_sql (fixture->path, sql);
+  store = store_fixture_open (fixture);
+  g_assert_cmpint (test_sql_int (fixture->path, "PRAGMA user_version"), ==, 3);
+
+  runs = dl_store_list_runs (store, 1, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (runs->len, ==, 2);
+  first = runs->pdata[0];
+  g_assert_cmpstr (first->digest, ==, "bcf5859a1248c567108bd810909dd980");
+  g_assert_cmpstr (first->outcome, ==, "c656df7e8848b358");
+  g_assert_cmpfloat (dl_store_run_value (first, "accepted_load"), ==, 0.084375);
+  g_assert_null (first->state);
+  g_assert_null (first->reason);
+  sweeps = dl_store_list_sweeps (store, 1, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (sweeps->len, ==, 1);
+  g_assert_cmpuint (((const DlStoreSweep *) sweeps->pdata[0])->n_done, ==, 2);
+
+  added->state = g_strdup ("saturated");
+  added->reason = g_strdup ("queues-grow");
+  g_assert_true (dl_store_add_runs (store, (const DlStoreRun *const *) &added, 1, &error));
+  found = dl_store_find_run (store, added->digest, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (found->state, ==, "saturated");
+  g_assert_cmpstr (found->reason, ==, "queues-grow");
+}
+
+/* A dump is what its version makes: no step of the list has been changed after the fact. */
 static void
 same_schema (StoreFixture *fixture, gconstpointer data)
 {
-  static const char schema[] = "SELECT sql FROM sqlite_schema ORDER BY name";
-  g_autofree char *dump = g_test_build_filename (G_TEST_DIST, "data-store", "v1.sql", NULL);
+  const guint version = GPOINTER_TO_UINT (data);
+  g_autofree char *name = g_strdup_printf ("v%u.sql", version);
+  static const char schema[]
+      = "SELECT sql FROM sqlite_schema WHERE name NOT LIKE 'words_%' ORDER BY name";
+  g_autofree char *dump = g_test_build_filename (G_TEST_DIST, "data-store", name, NULL);
   g_autofree char *old_path = g_strconcat (fixture->path, ".old", NULL);
   g_autofree char *sql = NULL;
   g_autoptr (DlDatabase) dumped = NULL;
@@ -318,7 +364,7 @@ same_schema (StoreFixture *fixture, gconstpointer data)
 
   g_assert_true (g_file_get_contents (dump, &sql, NULL, NULL));
   test_sql (old_path, sql);
-  g_assert_true (migrate (fixture->path, migrations, 1, NULL, &error));
+  g_assert_true (migrate (fixture->path, migrations, version, NULL, &error));
   dumped = dl_database_open (old_path, TRUE, 0, &error);
   made = dl_database_open (fixture->path, TRUE, 0, &error);
   g_assert_no_error (error);
@@ -382,7 +428,14 @@ main (int argc, char **argv)
   store_test_add ("/store/migrations/incomplete", incomplete);
   store_test_add ("/store/migrations/older-read-only", older_read_only);
   store_test_add ("/store/migrations/from-version-1", from_version_1);
-  store_test_add ("/store/migrations/same-schema", same_schema);
+  store_test_add ("/store/migrations/from-version-2", from_version_2);
+  for (guint version = 1; version <= 2; version++)
+    {
+      g_autofree char *name = g_strdup_printf ("/store/migrations/same-schema/%u", version);
+
+      g_test_add (name, StoreFixture, GUINT_TO_POINTER (version), store_fixture_set_up, same_schema,
+                  store_fixture_tear_down);
+    }
   store_test_add ("/store/migrations/together", together);
   return g_test_run ();
 }

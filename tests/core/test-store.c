@@ -567,7 +567,7 @@ durable (StoreFixture *fixture, gconstpointer data)
     { "PRAGMA trusted_schema", 0 },
     { "PRAGMA cell_size_check", 1 },
     { "PRAGMA busy_timeout", 2000 },
-    { "PRAGMA user_version", 2 },
+    { "PRAGMA user_version", 3 },
     { "PRAGMA application_id", DL_STORE_APPLICATION_ID },
     { "SELECT count(*) = 0 FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE '%STRICT%'"
       " AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'words%'",

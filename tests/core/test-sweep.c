@@ -177,7 +177,7 @@ test_proposed (void)
     { "torus.datelines", "3;0;-1,3;1;-1,3;2;-1" }, /* two nodes in Z are no ring */
     { "torus.tie", "positive,parity" },
     { "traffic.load", "0.085,0.17,0.255,0.34,0.425,0.51" },
-    { "traffic.packet-flits", "1,2,3,4,5,6,7,8,9" },
+    { "traffic.packet-flits", "1:9:1" },
     { "router.input-buffer", "24,48,96,192,384" },
     { "scenario.name", NULL },
     { "scenario.seed", NULL },
@@ -394,7 +394,10 @@ check_point (const DlSweepSpec *spec, const DlSweepResult *result)
   g_assert_cmpuint (result->seed, ==, options.seed);
   g_assert_cmphex (result->digest, ==, simulation->counters.digest);
   g_assert_cmpuint (result->cycles, ==, simulation->cycles);
-  g_assert_cmpint (result->settled, ==, simulation->settled);
+  g_assert_cmpint (result->state, ==, simulation->verdict.state);
+  g_assert_cmpint (result->reason, ==, simulation->verdict.reason);
+  g_assert_cmpuint (result->warmup_cycles, ==, simulation->options.warmup_cycles);
+  assert_number (result->accepted_half, simulation->verdict.throughput.half_width);
   g_assert_cmpint (result->deadlocked, ==, simulation->deadlock != NULL);
   assert_number (result->offered, simulation->offered_load);
   assert_number (result->accepted, simulation->accepted_load);

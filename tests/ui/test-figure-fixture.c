@@ -81,7 +81,14 @@ make_up_load_curve (const DlScenario *scenario)
         .offered = load,
         .accepted = MIN (load, 0.3) + 0.001 * (i % 3),
         .latency_mean = i == 4 ? NAN : 200 + 5.0 * i + (i % 3) * 3,
-        .settled = i < n - 7,
+        .family = scenario->family,
+        .cycles = 1000,
+        .accepted_half = 0.002,
+        .latency_half = 2,
+        .total_latency_half = NAN,
+        .state = i < n - 7    ? DL_SIM_CONVERGED
+                 : i % 2 == 0 ? DL_SIM_SATURATED
+                              : DL_SIM_NOT_CONVERGED,
         .deadlocked = i == n - 1,
       };
 

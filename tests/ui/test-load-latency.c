@@ -91,7 +91,8 @@ one_curve (void)
     {
       const DlLoadPoint point = { .load = 0.1 * (i + 1),
                                   .n_runs = 1,
-                                  .n_settled = i < 3,
+                                  .state = i < 3 ? DL_SIM_CONVERGED : DL_SIM_NOT_CONVERGED,
+                                  .n_in[DL_SIM_CONVERGED] = i < 3,
                                   .offered = 0.1 * (i + 1),
                                   .accepted = 0.1 * MIN (i + 1, 3.5),
                                   .accepted_reach = NAN,
@@ -122,7 +123,7 @@ test_marks (void)
             double x, y;
 
             g_assert_true (find (rect, curve, place, upper != 0, &x, &y));
-            /* Filled if it has settled, and hollow if not. */
+            /* Filled if it has converged, and hollow if not. */
             g_assert_cmphex (pixel (surface, x, y), ==,
                              rgb (i < 3 ? &themes[t]->series[0] : &themes[t]->background));
             if (!upper)

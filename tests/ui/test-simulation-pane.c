@@ -245,7 +245,7 @@ test_change (UiFixture *fixture, gconstpointer data)
   edit (fixture, "router.age-clock-period", "4096");
   step (fixture, 1);
   g_assert_true (gtk_widget_get_mapped (before));
-  g_assert_true (inscribed (fixture->pane, "not converged yet"));
+  g_assert_true (inscribed (fixture->pane, "not converged"));
   dl_live_restart (live_of (fixture));
   step (fixture, 1);
   ui_wait_for (!gtk_widget_get_mapped (before));

@@ -45,7 +45,8 @@ random_points (GRand *rand, const DlSweepSpec *spec, double share)
       result.cycles = 1000;
       result.latency_mean = g_rand_double_range (rand, 10, 5000);
       result.accepted = g_rand_double (rand);
-      result.settled = g_rand_boolean (rand);
+      result.state = g_rand_boolean (rand) ? DL_SIM_CONVERGED : DL_SIM_NOT_CONVERGED;
+      result.converged = result.state == DL_SIM_CONVERGED;
       result.deadlocked = g_rand_int_range (rand, 0, 10) == 0;
       result.found.hops_mean = 3;
       result.found.deadlock_free = TRUE;
@@ -150,7 +151,7 @@ test_cells (void)
         const guint cell = dl_sweep_points_cell_at (points, (const guint[]) { first, second });
         const DlSweepCell it = dl_sweep_points_get (points, cell, latency);
         double sum = 0, squares = 0;
-        guint n = 0, unsettled = 0;
+        guint n = 0, n_not_converged = 0;
 
         g_assert_cmpuint (dl_sweep_points_value_at (points, cell, 0), ==, first);
         g_assert_cmpuint (dl_sweep_points_value_at (points, cell, 1), ==, second);
@@ -161,10 +162,10 @@ test_cells (void)
             {
               n++;
               sum += points->results[point].latency_mean;
-              unsettled += !points->results[point].settled;
+              n_not_converged += points->results[point].state != DL_SIM_CONVERGED;
             }
         g_assert_cmpuint (it.n, ==, n);
-        g_assert_cmpuint (it.n_unsettled, ==, unsettled);
+        g_assert_cmpuint (dl_sweep_cell_n_not_converged (&it), ==, n_not_converged);
         if (n == 0)
           {
             g_assert_true (isnan (it.mean));
@@ -304,8 +305,8 @@ test_hit (void)
           continue; /* crossed */
         g_assert_cmphex (
             color, ==,
-            rgb (points->results[cell].settled ? &theme->series[0] : &theme->background));
-        seen |= points->results[cell].settled ? 1 : 2;
+            rgb (points->results[cell].converged ? &theme->series[0] : &theme->background));
+        seen |= points->results[cell].converged ? 1 : 2;
       }
   g_assert_cmpuint (seen, ==, 3);
   g_assert_cmpuint (dl_sweep_chart_hit (rect, &chart, 0, 0).panel, ==, DL_NO_SWEEP_PLACE.panel);
@@ -417,7 +418,8 @@ test_bound (void)
       result.found.bound_load = 0.25;
       result.accepted = 0.2;
       result.cycles = 1000;
-      result.settled = result.found.deadlock_free = TRUE;
+      result.state = DL_SIM_CONVERGED;
+      result.found.deadlock_free = TRUE;
       dl_sweep_points_add (points, &result);
       g_assert_cmpint (dl_sweep_points_get (points, i, shown[0]).bound, ==, i == 2);
       g_assert_false (dl_sweep_points_get (points, i, shown[1]).bound);

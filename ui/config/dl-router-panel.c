@@ -1,6 +1,7 @@
 #include "dl-router-panel.h"
 
 #include "compat.h"
+#include "dl-choice-row.h"
 #include "dl-key-row.h"
 
 #include <glib/gi18n-lib.h>
@@ -27,9 +28,18 @@ static const DlKeyInfo router[] = {
 };
 
 static const DlKeyInfo simulation[] = {
-  { "simulation.warmup-cycles", .step = 1000, .width_chars = 8 },
+  { "simulation.warmup-cycles", .step = 1000, .width_chars = 8, .word = N_ ("auto") },
   { "simulation.cycles", N_ ("Cycles"), .step = 1000, .width_chars = 8 },
+  { "simulation.precision", .step = 0.01, .width_chars = 8 },
   { "simulation.threads", .step = 1, .width_chars = 8 },
+};
+
+static const DlChoiceInfo stop = { "simulation.stop", N_ ("_Stop") };
+
+static const DlChoice stops[] = {
+  { "cycles", N_ ("After the cycles"), N_ ("A run ends after its cycles.") },
+  { "precision", N_ ("At the precision"),
+    N_ ("A run ends as soon as it has converged, or after its cycles.") },
 };
 
 static void
@@ -57,10 +67,15 @@ dl_router_panel_class_init (DlRouterPanelClass *class)
 static void
 dl_router_panel_init (DlRouterPanel *self)
 {
+  GtkWidget *group, *row;
+
   gtk_widget_add_css_class (GTK_WIDGET (self), "dl-panel");
   add_router (self);
-  dl_key_rows_add (dl_settings_add_group (GTK_WIDGET (self), _ ("Simulation")), simulation,
-                   G_N_ELEMENTS (simulation));
+  group = dl_settings_add_group (GTK_WIDGET (self), _ ("Simulation"));
+  dl_key_rows_add (group, simulation, G_N_ELEMENTS (simulation));
+  row = dl_choice_row_new (&stop);
+  dl_choice_row_fill (DL_CHOICE_ROW (row), stops, G_N_ELEMENTS (stops));
+  gtk_box_append (GTK_BOX (group), row);
 }
 
 GtkWidget *

@@ -5,6 +5,7 @@
 #include "dl-dragonfly.h"
 #include "dl-dragonfly-modes.h"
 #include "dl-explain.h"
+#include "dl-sim-observer.h"
 #include "dl-vc-policy.h"
 
 #include <glib/gi18n-lib.h>
@@ -207,6 +208,31 @@ bias_word (const char *field)
   return find_word (words, G_N_ELEMENTS (words), field);
 }
 
+static const char *
+sim_state_word (const char *field)
+{
+  const DlSimState state = dl_sim_state_find (field);
+
+  return state != DL_SIM_STATE_NONE ? dl_sim_state_title (state) : field;
+}
+
+static const char *
+sim_reason_word (const char *field)
+{
+  const DlSimReason reason = dl_sim_reason_find (field);
+
+  return reason != DL_SIM_REASON_NONE ? dl_sim_reason_text (reason) : field;
+}
+
+static const char *
+over_word (const char *field)
+{
+  static const Named words[]
+      = { { "seeds", N_ ("seeds") }, { "batches", N_ ("batches of a run") } };
+
+  return find_word (words, G_N_ELEMENTS (words), field);
+}
+
 /* Columns -------------------------------------------------------------------------------------- */
 
 /* What a figure means by a name stands before what all others mean by it. */
@@ -304,6 +330,10 @@ static const DlFigureColumn columns[] = {
   { "cycles", N_ ("Cycles"), NULL, NULL },
   { "warmup_cycles", N_ ("Warm-up, cycles"), NULL, NULL },
   { "saturation", N_ ("Saturation load"), NULL, NULL },
+  { "total_latency_reach", N_ ("Mean packet latency, ± cycles"), NULL, NULL },
+  { "state", N_ ("State"), sim_state_word, "load-latency" },
+  { "reason", N_ ("Reason"), sim_reason_word, "load-latency" },
+  { "over", N_ ("Interval over"), over_word, "load-latency" },
   { "from_cycle", N_ ("From cycle"), NULL, NULL },
   { "to_cycle", N_ ("To cycle"), NULL, NULL },
   { "offered", N_ ("Offered load"), NULL, NULL },

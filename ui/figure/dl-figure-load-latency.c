@@ -68,8 +68,27 @@ append_point (GString *csv, const DlLoadPoint *point)
                              point->latency_max, point->p99,           point->total_latency };
 
   append_numbers (csv, &point->load, 1);
-  g_string_append_printf (csv, ",%u,%u,%u", point->n_runs, point->n_settled, point->n_deadlocked);
+  g_string_append_printf (csv, ",%u,%u,%u", point->n_runs, point->n_in[DL_SIM_CONVERGED],
+                          point->n_deadlocked);
   append_numbers (csv, figures, G_N_ELEMENTS (figures));
+}
+
+/* Means over the runs. */
+static void
+append_lengths (GString *csv, const DlLoadPoint *point)
+{
+  append_numbers (csv, (const double[]) { point->cycles, point->warmup_cycles }, 2);
+}
+
+static void
+append_state (GString *csv, const DlLoadPoint *point)
+{
+  const char *state = dl_sim_state_id (point->state), *reason = dl_sim_reason_id (point->reason);
+  const char *over = isnan (point->accepted_reach) ? "" : point->n_runs > 1 ? "seeds" : "batches";
+
+  append_numbers (csv, &point->total_latency_reach, 1);
+  g_string_append_printf (csv, ",%s,%s,%s", state != NULL ? state : "",
+                          reason != NULL ? reason : "", over);
 }
 
 static void
@@ -80,7 +99,8 @@ curve_write_csv (GString *csv, const DlFigureInput *input)
   g_string_append (csv, input->scenario->family->curve->columns);
   g_string_append (csv, ",load,runs,settled,deadlocked,offered_load,accepted_load,accepted_reach,"
                         "latency_mean,latency_reach,latency_least,latency_most,latency_p99,"
-                        "total_latency_mean,cycles,warmup_cycles,saturation\n");
+                        "total_latency_mean,cycles,warmup_cycles,saturation,total_latency_reach,"
+                        "state,reason,over\n");
   for (guint series = 0; curve != NULL && series < curve->n_series; series++)
     for (guint i = 0; i < curve->series[series].points->len; i++)
       {
@@ -88,9 +108,9 @@ curve_write_csv (GString *csv, const DlFigureInput *input)
 
         append_series (csv, it);
         append_point (csv, &g_array_index (it->points, DlLoadPoint, i));
-        g_string_append_printf (csv, ",%" G_GUINT64_FORMAT ",%" G_GUINT64_FORMAT, curve->cycles,
-                                curve->warmup_cycles);
+        append_lengths (csv, &g_array_index (it->points, DlLoadPoint, i));
         append_numbers (csv, &it->saturation, 1);
+        append_state (csv, &g_array_index (it->points, DlLoadPoint, i));
         g_string_append_c (csv, '\n');
       }
 }

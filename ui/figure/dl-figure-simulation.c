@@ -212,6 +212,8 @@ time_chart (const DlFigureInput *input)
     .load_unit = unit != NULL ? _ (unit) : NULL,
     .ways = has_ways (input),
     .saturated = simulation->saturated,
+    .cut_from = simulation->since,
+    .cut_to = simulation->from,
     .hovered = DL_NO_INTERVAL,
   };
 }

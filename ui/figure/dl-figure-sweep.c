@@ -70,7 +70,7 @@ append_cell (GString *csv, const DlSweepChart *chart, guint cell, const DlMeasur
       dl_csv_text (csv, dl_sweep_value (spec, cell * spec->n_seeds, key));
       g_string_append_c (csv, ',');
     }
-  g_string_append_printf (csv, "%s,%u,%u,%u", measure->id, it.n, it.n - it.n_unsettled,
+  g_string_append_printf (csv, "%s,%u,%u,%u", measure->id, it.n, it.n_in[DL_SIM_CONVERGED],
                           it.n_deadlocked);
   for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
     {

@@ -36,7 +36,7 @@ typedef struct
   double title_y[N_PANELS];
   double load_max, load_step;
   double axis_y; /* where the numbers of the loads are */
-  gboolean hollow, locked;
+  gboolean hollow, saturated, locked, bars;
 } Layout;
 
 typedef struct
@@ -78,7 +78,9 @@ fit (Layout *layout, const DlLoadCurve *curve)
       {
         const DlLoadPoint *point = point_of (curve, series, i);
 
-        layout->hollow = layout->hollow || !dl_load_point_converged (point);
+        layout->hollow = layout->hollow || point->state == DL_SIM_NOT_CONVERGED;
+        layout->saturated = layout->saturated || point->state == DL_SIM_SATURATED;
+        layout->bars = layout->bars || !isnan (point->accepted_reach);
         layout->locked = layout->locked || point->n_deadlocked > 0;
         for (PanelId panel = 0; panel < N_PANELS; panel++)
           {
@@ -99,11 +101,17 @@ fit (Layout *layout, const DlLoadCurve *curve)
                      &layout->load_step);
 }
 
+static gboolean
+has_marks_key (const Layout *layout)
+{
+  return layout->hollow || layout->saturated || layout->locked || layout->bars;
+}
+
 /* Lines of the key: the curves, and the marks that are there. */
 static guint
 n_key_lines (const DlLoadCurve *curve, const Layout *layout)
 {
-  return curve->n_series + (layout->hollow || layout->locked);
+  return curve->n_series + has_marks_key (layout);
 }
 
 static void
@@ -204,9 +212,10 @@ add_mark (cairo_t *cr, guint series, double x, double y, double radius)
 }
 
 static void
-draw_mark (const Plot *plot, guint series, double x, double y, gboolean hollow)
+draw_mark (const Plot *plot, guint series, double x, double y, DlSimState state)
 {
   cairo_t *cr = plot->cr;
+  const gboolean hollow = state != DL_SIM_CONVERGED;
 
   add_mark (cr, series, x, y, RADIUS + 1 - SMALLER * series);
   dl_color_set (cr, hollow ? &plot->theme->background : series_color (plot->theme, series));
@@ -215,6 +224,10 @@ draw_mark (const Plot *plot, guint series, double x, double y, gboolean hollow)
   cairo_set_line_width (cr, 1.5);
   cairo_set_dash (cr, NULL, 0, 0);
   cairo_stroke (cr);
+  if (state != DL_SIM_SATURATED)
+    return;
+  cairo_arc (cr, x, y, 1.5, 0, 2 * G_PI);
+  cairo_fill (cr);
 }
 
 static void
@@ -284,7 +297,7 @@ draw_points (const Plot *plot, const DlChartPanel *panel, PanelId id, guint seri
       if (isnan (value))
         continue;
       draw_reach (plot, panel, series, x, value, reach_of (point, id));
-      draw_mark (plot, series, x, y, !dl_load_point_converged (point));
+      draw_mark (plot, series, x, y, point->state);
       if (point->n_deadlocked > 0)
         dl_chart_cross (plot->cr, x, y, RADIUS + 2, &plot->theme->broken);
       if (hovered.series == series && hovered.point == i)
@@ -408,7 +421,7 @@ draw_key (const Plot *plot, guint series, double y)
   cairo_move_to (cr, x, y + DL_LINE_SMALL / 2);
   cairo_rel_line_to (cr, 24, 0);
   cairo_stroke (cr);
-  draw_mark (plot, series, x + 12, y + DL_LINE_SMALL / 2, FALSE);
+  draw_mark (plot, series, x + 12, y + DL_LINE_SMALL / 2, DL_SIM_CONVERGED);
   used = 30
          + dl_chart_text (cr, &plot->theme->foreground, x + 30, y, it->label, DL_TEXT_SMALL, FALSE,
                           DL_ALIGN_START, right - x - 30);
@@ -422,26 +435,40 @@ draw_key (const Plot *plot, guint series, double y)
     }
 }
 
+/* A mark with what it means, from @x on; returns where the next one begins. */
+static double
+draw_state_key (const Plot *plot, double x, double y, DlSimState state, const char *text)
+{
+  draw_mark (plot, 0, x + 6, y + DL_LINE_SMALL / 2, state);
+  return x + 30
+         + dl_chart_text (plot->cr, &plot->theme->muted, x + 16, y, text, DL_TEXT_SMALL, FALSE,
+                          DL_ALIGN_START, dl_rect_right (plot->rect) - x - 16);
+}
+
 static void
 draw_marks_key (const Plot *plot, double y)
 {
   const Layout *layout = &plot->layout;
+  const double right = dl_rect_right (plot->rect);
   double x = plot->rect.x;
 
   if (layout->hollow)
-    {
-      draw_mark (plot, 0, x + 12, y + DL_LINE_SMALL / 2, TRUE);
-      x += 30;
-      x += 14
-           + dl_chart_text (plot->cr, &plot->theme->muted, x, y, _ ("hollow: not converged"),
-                            DL_TEXT_SMALL, FALSE, DL_ALIGN_START, dl_rect_right (plot->rect) - x);
-    }
-  if (layout->locked && dl_rect_right (plot->rect) - x > 40)
+    x = draw_state_key (plot, x, y, DL_SIM_NOT_CONVERGED, _ ("not converged"));
+  if (layout->saturated && right - x > 40)
+    x = draw_state_key (plot, x, y, DL_SIM_SATURATED, _ ("saturated"));
+  if (layout->locked && right - x > 40)
     {
       dl_chart_cross (plot->cr, x + 5, y + DL_LINE_SMALL / 2, RADIUS, &plot->theme->broken);
-      dl_chart_text (plot->cr, &plot->theme->muted, x + 14, y, _ ("deadlock"), DL_TEXT_SMALL, FALSE,
-                     DL_ALIGN_START, dl_rect_right (plot->rect) - x - 14);
+      x += 28
+           + dl_chart_text (plot->cr, &plot->theme->muted, x + 14, y, _ ("deadlock"), DL_TEXT_SMALL,
+                            FALSE, DL_ALIGN_START, right - x - 14);
     }
+  if (layout->bars && right - x > 40)
+    dl_chart_text (plot->cr, &plot->theme->muted, x, y,
+                   plot->chart->curve->n_seeds > 1
+                       ? _ ("bars: 95% confidence, over seeds")
+                       : _ ("bars: 95% confidence, over batches of a run"),
+                   DL_TEXT_SMALL, FALSE, DL_ALIGN_START, right - x);
 }
 
 /* What would be accepted if everything were. */
@@ -479,7 +506,7 @@ dl_load_latency_draw (cairo_t *cr, DlRect rect, const DlLoadLatency *chart, cons
     }
   for (guint series = 0; series < n_series && !theme->no_keys; series++)
     draw_key (&plot, series, rect.y + series * DL_LINE_SMALL);
-  if ((plot.layout.hollow || plot.layout.locked) && !theme->no_keys)
+  if (has_marks_key (&plot.layout) && !theme->no_keys)
     draw_marks_key (&plot, rect.y + n_series * DL_LINE_SMALL);
   draw_loads_axis (&plot);
   for (PanelId id = 0; id < N_PANELS; id++)

@@ -20,8 +20,8 @@ typedef struct
   DlLoadPlace hovered;      /* or DL_NO_LOAD_PLACE */
 } DlLoadLatency;
 
-/* Means with 95 % intervals, hollow where a run has not settled, a cross where one locked, and a
- * mark where each curve saturates. */
+/* Means with 95% confidence intervals, hollow where a run has not converged, with a point in it
+ * where they are saturated, a cross where one locked, and a mark where each curve saturates. */
 void dl_load_latency_draw (cairo_t *cr, DlRect rect, const DlLoadLatency *chart,
                            const DlTheme *theme);
 /* The point that is near (@x, @y), or DL_NO_LOAD_PLACE. */

@@ -39,24 +39,57 @@ add_measures (DlReport *report, const DlReportScenario *scenario)
   dl_document_add_table (report->document, table);
 }
 
+/* How many runs are in which state, and why, where not all have converged. */
+static void
+add_states (DlReport *report, const GArray *runs)
+{
+  const DlSweepResult *first = NULL;
+  guint n_converged = 0, n_saturated = 0;
+
+  for (guint i = 0; i < runs->len; i++)
+    {
+      const DlSweepResult *run = &g_array_index (runs, DlSweepResult, i);
+
+      n_converged += run->converged;
+      n_saturated += run->state == DL_SIM_SATURATED;
+      if (first == NULL && !run->converged && run->state != DL_SIM_STATE_NONE)
+        first = run;
+    }
+  if (first == NULL)
+    return;
+  if (runs->len > 1)
+    dl_report_add_line (report, DL_PARAGRAPH_STRONG,
+                        _ ("Of %u runs, %u have converged and %u are saturated."), runs->len,
+                        n_converged, n_saturated);
+  else
+    dl_document_add_text (report->document, DL_PARAGRAPH_STRONG,
+                          first->state == DL_SIM_SATURATED ? _ ("The run is saturated.")
+                                                           : _ ("The run has not converged."));
+  dl_document_add_text (report->document, DL_PARAGRAPH_NORMAL, dl_sim_reason_text (first->reason));
+}
+
+/* What the values after ± are. */
+static const char *
+interval_text (guint n_runs)
+{
+  return n_runs > 1 ? _ ("±: 95% confidence interval over the seeds.")
+                    : _ ("±: 95% confidence interval over batches of the run.");
+}
+
 /* Of runs that were made earlier, whose numbers are kept. */
 static void
 add_stored_notes (DlReport *report, const DlReportScenario *scenario)
 {
   const GArray *runs = scenario->row->runs;
   const DlSweepResult *first = &g_array_index (runs, DlSweepResult, 0);
-  const DlEstimate settled = dl_comparison_get (scenario->row, dl_measure_find ("settled"));
 
-  dl_report_add_line (
-      report, DL_PARAGRAPH_NORMAL,
-      g_dngettext (GETTEXT_PACKAGE,
-                   "%u run from the library, with the seed %lu. A single run has no interval.",
-                   "%u runs from the library, with the seeds from %lu on.", runs->len),
-      runs->len, (gulong) first->seed);
-  if (settled.mean < 1)
-    dl_document_add_text (report->document, DL_PARAGRAPH_STRONG,
-                          _ ("Not all runs have converged: their latencies still change with the "
-                             "length of a run."));
+  dl_report_add_line (report, DL_PARAGRAPH_NORMAL,
+                      g_dngettext (GETTEXT_PACKAGE, "%u run from the library, with the seed %lu.",
+                                   "%u runs from the library, with the seeds from %lu on.",
+                                   runs->len),
+                      runs->len, (gulong) first->seed);
+  dl_document_add_text (report->document, DL_PARAGRAPH_NORMAL, interval_text (runs->len));
+  add_states (report, runs);
 }
 
 /* What the reader must know before the numbers. */
@@ -65,29 +98,31 @@ add_notes (DlReport *report, const DlReportScenario *scenario)
 {
   const DlSimulation *run = scenario->item->simulation;
   const guint n = scenario->row->runs->len;
-  const DlEstimate settled = dl_comparison_get (scenario->row, dl_measure_find ("settled"));
   const gulong seed = (gulong) run->options.seed;
 
   if (n > 1)
     dl_report_add_line (report, DL_PARAGRAPH_NORMAL,
-                        _ ("%u runs of %lu cycles with the seeds %lu to %lu. Loads and latencies "
-                           "exclude a warm-up of %lu cycles. The charts show the first run."),
-                        n, (gulong) run->cycles, seed, seed + n - 1,
+                        _ ("%u runs with the seeds %lu to %lu. The charts show the first run, of "
+                           "%lu cycles."),
+                        n, seed, seed + n - 1, (gulong) run->cycles);
+  else
+    dl_report_add_line (report, DL_PARAGRAPH_NORMAL, _ ("One run of %lu cycles with the seed %lu."),
+                        (gulong) run->cycles, seed);
+  if (run->found_warmup)
+    dl_report_add_line (report, DL_PARAGRAPH_NORMAL,
+                        _ ("Loads and latencies exclude the warm-up, found by MSER-5: %lu cycles "
+                           "of the first run."),
                         (gulong) run->options.warmup_cycles);
   else
     dl_report_add_line (report, DL_PARAGRAPH_NORMAL,
-                        _ ("One run of %lu cycles with the seed %lu. Loads and latencies exclude "
-                           "a warm-up of %lu cycles. A single run has no confidence interval."),
-                        (gulong) run->cycles, seed, (gulong) run->options.warmup_cycles);
+                        _ ("Loads and latencies exclude a warm-up of %lu cycles."),
+                        (gulong) run->options.warmup_cycles);
+  dl_document_add_text (report->document, DL_PARAGRAPH_NORMAL, interval_text (n));
   if (run->deadlock != NULL)
     dl_report_add_line (report, DL_PARAGRAPH_STRONG,
                         _ ("The first run deadlocked after %lu cycles."), (gulong) run->cycles);
-  else if (settled.mean < 1)
-    dl_document_add_text (report->document, DL_PARAGRAPH_STRONG,
-                          n > 1 ? _ ("Not all runs have converged: their latencies still change "
-                                     "with the run length.")
-                                : _ ("The run has not converged: its latencies still change with "
-                                     "its length."));
+  else
+    add_states (report, scenario->row->runs);
 }
 
 void

@@ -62,6 +62,7 @@ dl_sim_figure_new_live (const DlLivePicture *picture, guint64 seed, const DlSimP
 
   G_STATIC_ASSERT (sizeof self->age == sizeof picture->age);
   G_STATIC_ASSERT (sizeof self->stalls == sizeof picture->stalls);
+  self->since = picture->since;
   self->from = picture->cycle - MIN (picture->recent_cycles, picture->cycle);
   self->to = picture->cycle;
   self->seed = seed;

@@ -12,7 +12,8 @@ G_BEGIN_DECLS
 /* Not changed any more once it is made; shared between threads. */
 typedef struct
 {
-  guint64 from, to; /* cycles that ages and stalls are of */
+  guint64 since;    /* cycle of the beginning, or of the last change of the scenario */
+  guint64 from, to; /* cycles that ages and stalls are of; before them is the warm-up */
   guint64 seed;
   guint packet_flits;
   guint n_nodes;     /* working ones */

@@ -62,7 +62,7 @@ add_shape (cairo_t *cr, guint series, double x, double y, double r)
 }
 
 static void
-draw_mark (const Plot *plot, guint series, double x, double y, gboolean hollow)
+draw_mark (const Plot *plot, guint series, double x, double y, gboolean hollow, gboolean saturated)
 {
   cairo_t *cr = plot->cr;
 
@@ -73,6 +73,10 @@ draw_mark (const Plot *plot, guint series, double x, double y, gboolean hollow)
   cairo_set_line_width (cr, 1.4);
   cairo_set_dash (cr, NULL, 0, 0);
   cairo_stroke (cr);
+  if (!saturated)
+    return;
+  cairo_arc (cr, x, y, 1.2, 0, 2 * G_PI);
+  cairo_fill (cr);
 }
 
 static void
@@ -176,6 +180,12 @@ draw_shortfall (const Plot *plot, double x, double y, DlShortfall shortfall)
     }
 }
 
+static gboolean
+is_saturated (const DlSweepCell *it)
+{
+  return it->n > 0 && it->n_in[DL_SIM_SATURATED] == it->n;
+}
+
 static void
 draw_points (const Plot *plot, guint id, guint series)
 {
@@ -191,7 +201,7 @@ draw_points (const Plot *plot, guint id, guint series)
       if (!isfinite (it.mean))
         continue;
       draw_reach (plot, panel, series, x, &it);
-      draw_mark (plot, series, x, y, it.n_unsettled > 0);
+      draw_mark (plot, series, x, y, dl_sweep_cell_n_not_converged (&it) > 0, is_saturated (&it));
       draw_shortfall (plot, x, y, it.shortfall);
       if (it.n_deadlocked > 0)
         dl_chart_cross (plot->cr, x, y, RADIUS + 2, &plot->theme->broken);
@@ -461,7 +471,7 @@ draw_key (const Plot *plot)
           cairo_rel_line_to (cr, 26, 0);
           cairo_stroke (cr);
         }
-      draw_mark (plot, i, x + 13, y + DL_LINE_SMALL / 2, FALSE);
+      draw_mark (plot, i, x + 13, y + DL_LINE_SMALL / 2, FALSE, FALSE);
       dl_chart_text (cr, &plot->theme->foreground, x + 32, y,
                      dl_sweep_chart_series_label (plot->chart, i), DL_TEXT_SMALL, FALSE,
                      DL_ALIGN_START, dl_rect_right (rect) - x - 32);
@@ -504,7 +514,7 @@ draw_foot (const Plot *plot, gboolean own_is_seen)
   g_autofree char *factors = NULL;
   g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (free_line);
   DlShortfall shortfall = DL_SHORTFALL_NONE;
-  gboolean hollow = FALSE, locked = FALSE;
+  gboolean hollow = FALSE, saturated = FALSE, locked = FALSE, batches = FALSE;
 
   for (guint i = 0; i < chart->points->n_points; i++)
     {
@@ -513,7 +523,9 @@ draw_foot (const Plot *plot, gboolean own_is_seen)
       if (!chart->points->known[i])
         continue;
       shortfall |= dl_shortfall_of (result);
-      hollow = hollow || (result->cycles > 0 && !result->settled);
+      hollow = hollow || result->state == DL_SIM_NOT_CONVERGED;
+      saturated = saturated || result->state == DL_SIM_SATURATED;
+      batches = batches || !isnan (result->accepted_half);
       locked = locked || (result->cycles > 0 && result->deadlocked);
     }
   if (plot->layout.axis.scale == DL_SWEEP_FACTORS)
@@ -526,12 +538,17 @@ draw_foot (const Plot *plot, gboolean own_is_seen)
     add_note (plot, lines,
               g_strdup_printf (g_dngettext (GETTEXT_PACKAGE,
                                             "mean of %u run per point, bars: "
-                                            "95%% confidence",
-                                            "mean of %u runs per point, bars: 95%% confidence",
+                                            "95%% confidence over seeds",
+                                            "mean of %u runs per point, bars: "
+                                            "95%% confidence over seeds",
                                             spec->n_seeds),
                                spec->n_seeds));
+  else if (batches)
+    add_note (plot, lines, g_strdup (_ ("bars: 95% confidence over batches of a run")));
   if (hollow)
     add_note (plot, lines, g_strdup (_ ("hollow: not converged")));
+  if (saturated)
+    add_note (plot, lines, g_strdup (_ ("hollow with a point: saturated")));
   if (locked)
     add_note (plot, lines, g_strdup (_ ("crossed: deadlock")));
   if (shortfall & DL_SHORTFALL_PAIRS)

@@ -477,15 +477,16 @@ dl_sweep_chart_title (const DlSweepPoints *points, const DlMeasure *measure)
                       : g_strdup (_ (measure->title));
 }
 
-/* " Not settled. 75 pairs unreachable."; free with g_free. */
+/* " Not converged. 75 pairs unreachable."; free with g_free. */
 static char *
 state_of (const DlSweepChart *chart, guint cell, const DlSweepCell *it)
 {
   g_autofree char *shortfall = dl_sweep_points_shortfall_to_text (chart->points, cell);
-  const char *state = it->n_deadlocked > 0  ? _ (" Deadlock.")
-                      : it->n_unsettled > 0 ? _ (" Not converged.")
-                      : it->bound           ? _ (" A bound over shares of non-minimal packets.")
-                                            : "";
+  const char *state = it->n_deadlocked > 0                               ? _ (" Deadlock.")
+                      : it->n > 0 && it->n_in[DL_SIM_SATURATED] == it->n ? _ (" Saturated.")
+                      : dl_sweep_cell_n_not_converged (it) > 0           ? _ (" Not converged.")
+                      : it->bound ? _ (" A bound over shares of non-minimal packets.")
+                                  : "";
 
   return shortfall != NULL ? g_strdup_printf ("%s %s.", state, shortfall) : g_strdup (state);
 }
@@ -511,12 +512,12 @@ dl_sweep_chart_describe (const DlSweepChart *chart, DlSweepPlace place)
   value = dl_measure_format_interval (measure, it.mean, it.reach, FALSE);
   state = state_of (chart, place.cell, &it);
   if (!measure->simulated || it.n < 2)
-    /* Translators: what is set, a measure, its value, and whether the run settled */
+    /* Translators: what is set, a measure, its value, and whether the run converged */
     return g_strdup_printf (_ ("%s. %s: %s.%s"), settings, title, value, state);
   least = dl_measure_format (measure, it.least);
   most = dl_measure_format (measure, it.most);
   /* Translators: what is set, a measure, its mean with its interval, the least and the most of the
-   * runs, how many these are, and whether they settled */
+   * runs, how many these are, and whether they converged */
   return g_strdup_printf (_ ("%s. %s: %s (%s to %s in %u runs).%s"), settings, title, value, least,
                           most, it.n, state);
 }

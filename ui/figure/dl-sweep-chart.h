@@ -29,7 +29,7 @@ typedef struct
 
 /* What it takes to be read, in units. */
 double dl_sweep_chart_height (const DlSweepChart *chart, double width);
-/* Means with 95 % intervals, hollow where a run has not settled, a cross where one locked; struck
+/* Means with 95 % intervals, hollow where a run has not converged, a cross where one locked; struck
  * through and ringed where not all is delivered (DlShortfall), on which the foot has a word. Lines
  * join numbers, not categories. */
 void dl_sweep_chart_draw (cairo_t *cr, DlRect rect, const DlSweepChart *chart,

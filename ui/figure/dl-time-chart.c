@@ -251,6 +251,28 @@ draw_edits (const TimePlot *plot, double top, double bottom)
     }
 }
 
+static gboolean
+has_cut (const DlTimeChart *chart)
+{
+  return chart->cut_to > MAX (chart->cut_from, chart->points[0].cycle);
+}
+
+/* What means leave out. */
+static void
+draw_cut (const TimePlot *plot, const DlChartPanel *panel)
+{
+  const DlTimeChart *chart = plot->chart;
+  const guint64 first = chart->points[0].cycle, last = first + n_cycles (chart);
+  const double from = cycle_x (plot->rect, chart, MAX (chart->cut_from, first));
+  const double to = cycle_x (plot->rect, chart, MIN (chart->cut_to, last));
+
+  if (!has_cut (chart))
+    return;
+  dl_color_set_alpha (plot->cr, &plot->theme->muted, 0.2);
+  cairo_rectangle (plot->cr, from, panel->plot.y, MAX (to - from, 1), panel->plot.height);
+  cairo_fill (plot->cr);
+}
+
 static void
 draw_hovered (const TimePlot *plot, double top, double bottom)
 {
@@ -361,6 +383,10 @@ draw_footer (const TimePlot *plot)
       /* Translators: from one cycle of the simulation to another */
       text = g_strdup_printf (_ ("cycles %s to %s"), from, to);
     }
+  else if (has_cut (chart))
+    text = g_strdup (chart->n_edits > 0
+                         ? _ ("cycles; gray: warm-up, left out; ▾ the scenario was changed")
+                         : _ ("cycles; gray: warm-up, left out"));
   else if (chart->n_edits > 0)
     text = g_strdup (_ ("cycles; ▾ the scenario was changed"));
   else
@@ -418,6 +444,10 @@ draw_panels (TimePlot *plot)
   draw_axis (plot, &latency, LATENCY, LATENCY);
   if (chart->ways)
     draw_axis (plot, &ways, MINIMAL, MINIMAL);
+  draw_cut (plot, &load);
+  draw_cut (plot, &latency);
+  if (chart->ways)
+    draw_cut (plot, &ways);
   if (is_read (chart))
     draw_hovered (plot, load.plot.y, bottom);
   draw_curve (plot, &load, ACCEPTED);

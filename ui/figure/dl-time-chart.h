@@ -21,7 +21,8 @@ typedef struct
   gboolean saturated;    /* nothing is offered: sources always have one more */
   const guint64 *edits;  /* (n_edits) cycles in which the scenario was changed */
   guint n_edits;
-  guint hovered; /* an interval to read, or DL_NO_INTERVAL */
+  guint64 cut_from, cut_to; /* cycles of the warm-up, which means leave out: gray; the same: none */
+  guint hovered;            /* an interval to read, or DL_NO_INTERVAL */
 } DlTimeChart;
 
 /* Interval i lies between points i and i + 1. */
@@ -33,8 +34,8 @@ typedef struct
   double minimal;           /* share of the packets that were injected; NAN */
 } DlTimeValues;
 
-/* Load above, latency below, with marks where the scenario was changed. Intervals
- * narrower than a few pixels are taken together. */
+/* Load above, latency below, with the warm-up in gray and marks where the scenario was changed.
+ * Intervals narrower than a few pixels are taken together. */
 void dl_time_chart_draw (cairo_t *cr, DlRect rect, const DlTimeChart *chart, const DlTheme *theme);
 /* The interval under a point, or DL_NO_INTERVAL. */
 guint dl_time_chart_hit (DlRect rect, const DlTimeChart *chart, double x, double y);

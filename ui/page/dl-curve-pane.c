@@ -94,16 +94,19 @@ VALUE_OF (latency_value, point->latency)
 VALUE_OF (reach_value, point->latency_reach)
 VALUE_OF (p99_value, point->p99)
 VALUE_OF (total_value, point->total_latency)
-VALUE_OF (settled_value, (double) point->n_settled / point->n_runs)
+VALUE_OF (state_value, (double) point->n_in[DL_SIM_CONVERGED] / point->n_runs)
 
 static char *
-settled_text (gconstpointer curve, guint index)
+state_text (gconstpointer curve, guint index)
 {
   const DlLoadPoint *point = point_of (curve, index);
 
   if (point->n_deadlocked > 0)
     return g_strdup (_ ("deadlock"));
-  return g_strdup_printf (_ ("%u of %u"), point->n_settled, point->n_runs);
+  if (point->reason != DL_SIM_REASON_RUNS_DIFFER)
+    return g_strdup (dl_sim_state_title (point->state));
+  /* Translators: runs that have converged, of so many */
+  return g_strdup_printf (_ ("%u of %u converged"), point->n_in[DL_SIM_CONVERGED], point->n_runs);
 }
 
 static const DlColumn columns[] = {
@@ -114,7 +117,7 @@ static const DlColumn columns[] = {
   { N_ ("Accepted"), accepted_value, .digits = 4, .number = TRUE, .min_chars = 7 },
   { N_ ("99%"), p99_value, .digits = 0, .number = TRUE, .min_chars = 6 },
   { N_ ("From creation"), total_value, .digits = 1, .number = TRUE, .min_chars = 7 },
-  { N_ ("Converged"), settled_value, settled_text, .min_chars = 7 },
+  { N_ ("State"), state_value, state_text, .min_chars = 11 },
 };
 
 static guint
@@ -143,11 +146,15 @@ describe_point (const DlLoadSeries *series, const DlLoadPoint *point)
   g_autofree char *most = dl_number_text (point->latency_max, 1);
   g_autofree char *spread = NULL;
   const char *state = point->n_deadlocked > 0            ? _ (" Deadlock.")
+                      : point->state == DL_SIM_SATURATED ? _ (" Saturated.")
                       : !dl_load_point_converged (point) ? _ (" Not converged.")
                                                          : "";
 
+  if (point->n_runs < 2 && !isnan (point->latency_reach))
+    return g_strdup_printf (_ ("%s at %s: latency %s ± %s over batches, 99%% %s, accepted %s.%s"),
+                            series->label, load, latency, reach, p99, accepted, state);
   if (point->n_runs < 2)
-    /* Translators: latencies are in cycles, the last text says whether the run settled */
+    /* Translators: latencies are in cycles, the last text says whether the run converged */
     return g_strdup_printf (_ ("%s at %s: latency %s, 99%% %s, accepted %s.%s"), series->label,
                             load, latency, p99, accepted, state);
   /* Translators: the least and the largest of the runs, and how many these are */

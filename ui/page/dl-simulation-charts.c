@@ -75,6 +75,8 @@ time_chart (DlSimulationCharts *self)
     .saturated = picture->saturated,
     .edits = (const guint64 *) (gpointer) self->edits->data,
     .n_edits = self->edits->len,
+    .cut_from = picture->since,
+    .cut_to = picture->cycle - MIN (picture->recent_cycles, picture->cycle),
     .hovered = self->hovered_interval,
   };
 

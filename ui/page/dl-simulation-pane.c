@@ -73,11 +73,12 @@ struct _DlSimulationPane
   GtkLabel *nothing, *invitation, *problem;
 
   GtkInscription *time, *state;
+  GtkLabel *reason;
   GtkWidget *losses;
   GtkWidget *count_names[N_COUNTS];
   GtkInscription *count_values[N_COUNTS];
   GtkInscription *cycles[N_LATENCIES], *us[N_LATENCIES];
-  GtkInscription *sample;
+  GtkInscription *sample, *interval;
   GtkWidget *ways; /* where packets choose: */
   GtkInscription *minimal, *nonminimal, *bandwidth;
   DlSimulationCharts *charts;
@@ -160,6 +161,7 @@ show_latencies (DlSimulationPane *self, const DlLivePicture *picture)
     set_text (self->sample,
               g_strdup_printf (_ ("%'lu packets in the last %'lu cycles"),
                                (gulong) n_recent (picture), (gulong) picture->recent_cycles));
+  set_text (self->interval, dl_simulation_interval_text (picture));
 }
 
 /* What packets choose between at their source. */
@@ -186,6 +188,8 @@ show_picture (DlSimulationPane *self, const DlLivePicture *picture)
   set_text (self->time, dl_simulation_time_text (picture));
   set_text (self->state, dl_simulation_state_text (picture));
   gtk_widget_set_visible (GTK_WIDGET (self->state), picture->deadlock == NULL);
+  dl_pane_show_text (self->reason,
+                     picture->deadlock == NULL ? dl_simulation_reason_text (picture) : NULL);
   show_counts (self, picture);
   show_latencies (self, picture);
   show_ways (self, picture);
@@ -335,6 +339,7 @@ add_latencies (DlSimulationPane *self, GtkWidget *page)
     }
   gtk_box_append (GTK_BOX (box), grid);
   self->sample = add_line (box, "dl-description");
+  self->interval = add_line (box, "dl-description");
   gtk_box_append (GTK_BOX (page), box);
 }
 
@@ -406,6 +411,7 @@ new_live (DlSimulationPane *self)
   gtk_widget_add_css_class (box, "dl-evidence");
   self->time = add_line (head, "dl-headline");
   self->state = add_line (head, "dl-number");
+  self->reason = dl_pane_add_label (head, "dl-description", TRUE);
   gtk_box_append (GTK_BOX (box), head);
   gtk_box_append (GTK_BOX (box), dl_wait_list_new (dl_pane_get_view (DL_PANE (self))));
   self->losses = add_counts (self, box, TRUE);

@@ -22,15 +22,51 @@ dl_simulation_time_text (const DlLivePicture *picture)
 char *
 dl_simulation_state_text (const DlLivePicture *picture)
 {
+  const DlSimVerdict *verdict = &picture->verdict;
+  const gulong measured = picture->cycle - MIN (verdict->cut, picture->cycle);
+
   if (picture->draining)
     return g_strdup (_ ("◌ draining: sources wait for new tables"));
-  /* Translators: so many cycles in which throughput and latency stayed the same */
-  if (picture->settled)
-    return g_strdup_printf (_ ("✓ converged, %'lu cycles"),
-                            (gulong) (picture->cycle - picture->since));
-  /* Translators: so many cycles after the last change of the scenario */
-  return g_strdup_printf (_ ("… not converged yet, %'lu cycles"),
-                          (gulong) (picture->cycle - picture->since));
+  switch (verdict->state)
+    {
+    case DL_SIM_CONVERGED:
+      /* Translators: cycles after the warm-up, over which means are taken */
+      return g_strdup_printf (_ ("✓ converged over %'lu cycles"), measured);
+    case DL_SIM_SATURATED:
+      return g_strdup (_ ("▲ saturated: packet latency grows"));
+    case DL_SIM_NOT_CONVERGED:
+      if (verdict->missing == DL_SIM_MISSING_UNKNOWN)
+        return g_strdup (_ ("… not converged"));
+      /* Translators: an estimate */
+      return g_strdup_printf (_ ("… not converged: about %'lu cycles to go"),
+                              (gulong) verdict->missing);
+    case DL_SIM_STATE_NONE:
+      break;
+    }
+  return g_strdup_printf (_ ("program, %'lu cycles"), (gulong) picture->cycle);
+}
+
+const char *
+dl_simulation_reason_text (const DlLivePicture *picture)
+{
+  return picture->draining ? "" : dl_sim_reason_text (picture->verdict.reason);
+}
+
+char *
+dl_simulation_interval_text (const DlLivePicture *picture)
+{
+  const DlSimVerdict *verdict = &picture->verdict;
+  g_autofree char *latency = dl_number_text (verdict->latency.half_width, 1);
+  g_autofree char *accepted = dl_number_text (verdict->throughput.half_width, 4);
+
+  if (!verdict->found || isnan (verdict->throughput.half_width))
+    return g_strdup ("");
+  if (verdict->latency_grows || isnan (verdict->latency.half_width))
+    /* Translators: half of the 95% confidence interval, and the batches that it is made of */
+    return g_strdup_printf (_ ("95%%: throughput ± %s (%u batches)"), accepted,
+                            verdict->throughput.n_batches);
+  return g_strdup_printf (_ ("95%%: packet latency ± %s, throughput ± %s (%u batches)"), latency,
+                          accepted, verdict->throughput.n_batches);
 }
 
 char *

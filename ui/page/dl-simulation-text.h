@@ -9,8 +9,12 @@ G_BEGIN_DECLS
 
 /* "Cycle 41,250 · 3,050 a second" */
 char *dl_simulation_time_text (const DlLivePicture *picture);
-/* "✓ settled", with a mark that is told apart without color. */
+/* "✓ converged over 3,050 cycles", with a mark that is told apart without color. */
 char *dl_simulation_state_text (const DlLivePicture *picture);
+/* Why it is in that state, a sentence, translated; "" where there is nothing to say. */
+const char *dl_simulation_reason_text (const DlLivePicture *picture);
+/* "95%: packet latency ± 3.1, throughput ± 0.0021 (25 batches)"; "" without an interval. */
+char *dl_simulation_interval_text (const DlLivePicture *picture);
 /* "✗ Deadlock: 14 packets wait for each other, for ever"; NULL without one. */
 char *dl_simulation_deadlock_text (const DlLivePicture *picture);
 

@@ -27,8 +27,10 @@ static const char *const first_measures[] = { "accepted_load",
 
 /* The number is the identifier. */
 static const DlChoice seed_choices[] = {
-  { "1", N_ ("1 run"), N_ ("Quick, without intervals") },
-  { "3", N_ ("3 runs"), /* xgettext:no-c-format */ N_ ("With 95% confidence intervals") },
+  { "1", N_ ("1 run"), /* xgettext:no-c-format */
+    N_ ("Quick, with 95% confidence intervals over batches of the run") },
+  { "3", N_ ("3 runs"),
+    /* xgettext:no-c-format */ N_ ("With 95% confidence intervals over the seeds") },
   { "5", N_ ("5 runs"), /* xgettext:no-c-format */ N_ ("Narrower 95% confidence intervals") },
   { "10", N_ ("10 runs"), N_ ("Narrower still, for small differences") },
 };

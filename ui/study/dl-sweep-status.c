@@ -21,9 +21,7 @@ guess_seconds (DlSweepView *self, const DlSweepSpec *spec)
 
   seconds = analysis * n / spec->n_seeds;
   if (!spec->only_static)
-    seconds += n * nodes
-               * (spec->scenario->simulation.cycles + spec->scenario->simulation.warmup_cycles)
-               / NODE_CYCLES_A_SECOND;
+    seconds += n * nodes * spec->scenario->simulation.cycles / NODE_CYCLES_A_SECOND;
   return seconds / (MAX (g_get_num_processors (), 2) - 1);
 }
 

@@ -136,7 +136,7 @@ most_text (gconstpointer source, guint index)
 }
 
 static char *
-settled_text (gconstpointer source, guint index)
+state_text (gconstpointer source, guint index)
 {
   const DlSweepCell cell = cell_of (source, index);
 
@@ -144,7 +144,11 @@ settled_text (gconstpointer source, guint index)
     return g_strdup (cell.bound ? _ ("bound") : cell.n > 0 ? _ ("exact") : "–");
   if (cell.n_deadlocked > 0)
     return g_strdup (_ ("deadlock"));
-  return g_strdup_printf (_ ("%u of %u"), cell.n - cell.n_unsettled, cell.n);
+  for (DlSimState state = DL_SIM_NOT_CONVERGED; state <= DL_SIM_SATURATED; state++)
+    if (cell.n > 0 && cell.n_in[state] == cell.n)
+      return g_strdup (dl_sim_state_title (state));
+  /* Translators: runs that have converged, of so many */
+  return g_strdup_printf (_ ("%u of %u converged"), cell.n_in[DL_SIM_CONVERGED], cell.n);
 }
 
 static char *
@@ -166,7 +170,7 @@ static const DlColumn columns[] = {
   { N_ ("Mean ± 95%"), mean_value, mean_text, .number = TRUE, .min_chars = 12 },
   { N_ ("Least"), least_value, least_text, .number = TRUE, .min_chars = 7 },
   { N_ ("Largest"), most_value, most_text, .number = TRUE, .min_chars = 7 },
-  { N_ ("Converged"), NULL, settled_text, .min_chars = 8 },
+  { N_ ("State"), NULL, state_text, .min_chars = 11 },
   { N_ ("Delivery"), NULL, delivery_text, .min_chars = 10, .nat_chars = 24 },
 };
 

@@ -340,8 +340,7 @@ describe (const DlLivePicture *picture)
 {
   const char *note = picture->deadlock != NULL ? _ ("deadlocked")
                      : picture->draining       ? _ ("draining for new tables")
-                     : picture->settled        ? _ ("converged")
-                                               : _ ("not converged yet");
+                                               : dl_sim_state_title (picture->verdict.state);
 
   if (isnan (picture->cycles_per_second))
     return g_strdup_printf (_ ("Cycle %'lu · paused · %s"), (gulong) picture->cycle, note);

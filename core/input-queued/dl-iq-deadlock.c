@@ -1,0 +1,173 @@
+/* Deadlock as it is, not as it could be. An input's virtual channel is alive if it can send, if
+ * something is on its way to it that may let it send, or if it waits for one that is alive: for any
+ * of those that hold the virtual channels it may take, for the one that holds its buffer behind the
+ * link full, or for the rest of its packet. All others wait for each other for ever. */
+#include "dl-iq-private.h"
+
+#include "dl-machine-run.h"
+
+#define NOTHING G_MAXUINT32
+
+static guint
+place_of (const DlIq *iq, guint number)
+{
+  return number / iq->vcs;
+}
+
+/* What is on its way in a ring to @place, on @vc. */
+static gboolean
+is_coming (const DlIq *iq, const guint8 *ring, guint n_rows, guint place, guint vc)
+{
+  const gsize at = (gsize) place / iq->n_ports * iq->row + place % iq->n_ports;
+
+  for (guint i = 0; i < n_rows; i++)
+    if (ring[i * iq->row_stride + at] == vc + 1)
+      return TRUE;
+  return FALSE;
+}
+
+/* Who waits in VC allocation, for any of several: the first of them that is not @alive, NOTHING if
+ * one can be taken or is alive. */
+static guint32
+waits_for_vc (const DlIq *iq, const guint8 *alive, guint number)
+{
+  const guint router = place_of (iq, number) / iq->n_ports;
+  const DlIqIn *in = &iq->in[number];
+  guint32 first = NOTHING;
+
+  for (guint i = 0; i < in->n_choices; i++)
+    {
+      const DlIqChoice *choice = &iq->choices[number * iq->most_choices + i];
+      const guint base = router * iq->n_ports * iq->vcs;
+
+      for (guint vc = choice->first_vc; vc < choice->first_vc + choice->n_vcs; vc++)
+        {
+          const guint owner = iq->out[base + choice->port * iq->vcs + vc].owner;
+
+          if (owner == DL_IQ_NO_VC || alive[base + owner])
+            return NOTHING;
+          if (first == NOTHING)
+            first = base + owner;
+        }
+    }
+  return first;
+}
+
+/* Who has no credit: for the virtual channel behind its link. */
+static guint32
+waits_for_credit (const DlIq *iq, const guint8 *alive, guint number)
+{
+  const DlIqIn *in = &iq->in[number];
+  const guint out = place_of (iq, number) / iq->n_ports * iq->n_ports + in->port;
+  const DlIqPort *port = &iq->plan->options.net.ports[out];
+  const guint vc = in->out % iq->vcs;
+  guint far;
+
+  if (port->node != DL_IQ_NONE || is_coming (iq, iq->credits, iq->credit_ring, out, vc)
+      || is_coming (iq, iq->flits, iq->flit_ring, port->far_port, vc))
+    return NOTHING;
+  far = port->far_port * iq->vcs + vc;
+  return alive[far] ? NOTHING : far;
+}
+
+/* Who has sent all that it has of its packet: for who has the rest. */
+static guint32
+waits_for_rest (const DlIq *iq, const guint8 *alive, guint number)
+{
+  const guint place = place_of (iq, number), vc = number % iq->vcs;
+  const guint near = iq->plan->options.net.ports[place].near_port;
+  guint owner, base;
+
+  if (near == DL_IQ_NONE || is_coming (iq, iq->flits, iq->flit_ring, place, vc))
+    return NOTHING;
+  owner = iq->out[near * iq->vcs + vc].owner;
+  if (owner == DL_IQ_NO_VC)
+    return NOTHING;
+  base = near / iq->n_ports * iq->n_ports * iq->vcs;
+  return alive[base + owner] ? NOTHING : base + owner;
+}
+
+/* One that is not alive and stands in the way; NOTHING if it can go on. */
+static guint32
+waits_for (const DlIq *iq, const guint8 *alive, guint number)
+{
+  const DlIqPortState *port = &iq->ports[place_of (iq, number)];
+  const guint32 bit = 1u << number % iq->vcs;
+
+  if (iq->in[number].left == 0)
+    return NOTHING;
+  if (port->waiting & bit)
+    return waits_for_vc (iq, alive, number);
+  if (port->blocked & bit)
+    return waits_for_credit (iq, alive, number);
+  if (iq->in[number].n == 0)
+    return waits_for_rest (iq, alive, number);
+  return NOTHING; /* it is ready, or its route is computed */
+}
+
+/* The packets that wait for a channel in the circle through @start. */
+static GArray *
+list_waits (const DlIq *iq, const guint8 *alive, guint32 start)
+{
+  GArray *waits = g_array_new (FALSE, FALSE, sizeof (DlSimWait));
+  guint32 number = start;
+
+  do
+    {
+      const guint place = place_of (iq, number);
+      const DlIqIn *in = &iq->in[number];
+      const DlIqPacket *packet = dl_iq_packet (iq, in->packet);
+      const gboolean holds = in->out != DL_IQ_NO_VC;
+      const DlIqChoice *choice = &iq->choices[number * iq->most_choices];
+      const DlSimWait wait = {
+        .node = place / iq->n_ports,
+        .port = holds ? in->port : choice->port,
+        .vc = holds ? in->out % iq->vcs : choice->first_vc,
+        .source = packet->head.source,
+        .dest = packet->head.dest,
+        .created = packet->created,
+        .injected = packet->injected,
+      };
+
+      if (in->n > 0) /* who waits for the rest of a packet waits for no channel */
+        g_array_append_val (waits, wait);
+      number = waits_for (iq, alive, number);
+    }
+  while (number != start);
+  return waits;
+}
+
+/* Who is alive, until nobody is found to be any more. */
+static guint8 *
+find_alive (const DlIq *iq, guint n)
+{
+  guint8 *alive = g_new0 (guint8, n);
+  gboolean found = TRUE;
+
+  while (found)
+    {
+      found = FALSE;
+      for (guint number = 0; number < n; number++)
+        if (!alive[number] && waits_for (iq, alive, number) == NOTHING)
+          alive[number] = found = TRUE;
+    }
+  return alive;
+}
+
+GArray *
+dl_iq_find_deadlock (const DlIq *iq)
+{
+  const DlIqNet *net = &iq->plan->options.net;
+  const guint n = net->n_routers * net->n_ports * iq->vcs;
+  g_autofree guint8 *alive = find_alive (iq, n);
+  g_autofree guint8 *seen = g_new0 (guint8, n);
+  guint32 number = 0;
+
+  while (number < n && alive[number])
+    number++;
+  if (number == n)
+    return NULL;
+  for (; !seen[number]; number = waits_for (iq, alive, number))
+    seen[number] = TRUE;
+  return list_waits (iq, alive, number);
+}

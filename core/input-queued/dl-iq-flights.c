@@ -1,0 +1,141 @@
+/* Where packets are, read from the buffers and rings as they are between two cycles. */
+#include "dl-iq-private.h"
+
+#include "dl-flights-private.h"
+
+/* Flits of the input's virtual channel that are on its link, and the cycle in which the @which-th
+ * of them, from 0, arrives. */
+static guint
+count_on_link (const DlIq *iq, guint place, guint vc, guint which, guint64 *arrives)
+{
+  const guint router = place / iq->n_ports, port = place % iq->n_ports;
+  guint n = 0;
+
+  for (guint ahead = 0; ahead < iq->flit_ring; ahead++)
+    {
+      const guint8 *row
+          = iq->flits
+            + ((iq->now + ahead) & (iq->flit_ring - 1)) * iq->plan->options.net.n_routers * iq->row;
+
+      if (row[router * iq->row + port] != vc + 1)
+        continue;
+      if (n == which)
+        *arrives = iq->now + ahead;
+      n++;
+    }
+  return n;
+}
+
+/* Packets with flits in the ring of an input's virtual channel: the last one ends where whoever
+ * fills it goes on. */
+static guint
+count_queued (const DlIq *iq, guint place, guint vc)
+{
+  const DlIqPort *port = &iq->plan->options.net.ports[place];
+  const guint filled = port->node != DL_IQ_NONE ? place : port->near_port;
+
+  if (filled == DL_IQ_NONE)
+    return 0;
+  return (guint16) (iq->out[filled * iq->vcs + vc].next - iq->in[place * iq->vcs + vc].first);
+}
+
+static DlFlight
+flight_of (const DlIqPacket *packet, guint router, DlFlightPlace place, guint vc)
+{
+  return (DlFlight) {
+    .created = packet->created,
+    .injected = packet->injected,
+    .source = packet->head.source,
+    .dest = packet->head.dest,
+    .router = router,
+    .in = DL_FLIGHT_NO_LINK,
+    .out = DL_FLIGHT_NO_LINK,
+    .place = place,
+    .vc = vc,
+    .flits = packet->flits,
+  };
+}
+
+/* The head of the packet is in this input's virtual channel, or on the link to it: @before flits
+ * of packets before it are still to leave. */
+static void
+add_waiting (const DlIq *iq, GArray *flights, guint place, guint vc, guint rank, guint before,
+             const DlIqPacket *packet)
+{
+  const DlIqNet *net = &iq->plan->options.net;
+  const DlIqPort *port = &net->ports[place];
+  const DlIqIn *in = &iq->in[place * iq->vcs + vc];
+  const guint router = place / iq->n_ports;
+  DlFlight flight = flight_of (packet, router, DL_FLIGHT_INPUT, vc);
+
+  if (port->near_port != DL_IQ_NONE)
+    flight.in = net->ports[port->near_port].link;
+  if (in->n > before)
+    {
+      flight.rank = rank;
+      if (rank == 0 && in->out != DL_IQ_NO_VC)
+        flight.out = net->ports[router * iq->n_ports + in->port].link;
+    }
+  else if (port->near_port != DL_IQ_NONE)
+    {
+      guint64 arrives = iq->now;
+
+      count_on_link (iq, place, vc, before - in->n, &arrives);
+      flight.place = DL_FLIGHT_LINK;
+      flight.router = port->near_port / iq->n_ports;
+      flight.in = DL_FLIGHT_NO_LINK;
+      flight.out = net->ports[port->near_port].link;
+      flight.of = iq->cross_delay + 1 + net->ports[port->near_port].delay;
+      flight.left = arrives - iq->now;
+    }
+  g_array_append_val (flights, flight);
+}
+
+static void
+add_ejected (const DlIq *iq, GArray *flights, guint32 index)
+{
+  const DlIqPacket *packet = dl_iq_packet (iq, index);
+  const guint place = iq->plan->options.net.node_port[packet->head.dest];
+  const DlFlight flight = flight_of (packet, place / iq->n_ports, DL_FLIGHT_EJECTED, 0);
+
+  g_array_append_val (flights, flight);
+}
+
+static void
+add_queued (const DlIq *iq, GArray *flights, guint place, guint vc)
+{
+  const DlIqIn *in = &iq->in[place * iq->vcs + vc];
+  const guint n = count_queued (iq, place, vc);
+  guint before = 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      const guint32 index = iq->queued[(place * iq->vcs + vc) * (iq->queue_mask + 1)
+                                       + ((in->first + i) & iq->queue_mask)];
+      const DlIqPacket *packet = dl_iq_packet (iq, index);
+      const guint out = place / iq->n_ports * iq->n_ports + in->port;
+
+      if (i > 0 || in->left == 0 || in->fresh)
+        add_waiting (iq, flights, place, vc, i, before, packet);
+      else if (iq->plan->options.net.ports[out].node != DL_IQ_NONE)
+        add_ejected (iq, flights, index);
+      /* Else its head has gone ahead, where it is found, too. */
+      before += i == 0 && in->left > 0 ? in->left : packet->flits;
+    }
+}
+
+void
+dl_iq_get_flights (const DlIq *iq, GArray *flights)
+{
+  const DlIqNet *net = &iq->plan->options.net;
+
+  g_array_set_size (flights, 0);
+  for (guint place = 0; place < net->n_routers * net->n_ports; place++)
+    for (guint vc = 0; vc < iq->vcs; vc++)
+      add_queued (iq, flights, place, vc);
+  for (guint i = 0; i < iq->n_blocks; i++)
+    for (guint slot = 0; slot < iq->eject_ring; slot++)
+      for (guint j = 0; j < iq->blocks[i].ejected[slot].n; j++)
+        add_ejected (iq, flights, iq->blocks[i].ejected[slot].items[j]);
+  dl_flights_sort (flights);
+}

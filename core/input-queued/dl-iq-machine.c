@@ -1,0 +1,213 @@
+#include "dl-iq-machine.h"
+
+#include "dl-iq-private.h"
+
+#include <math.h>
+#include <string.h>
+
+static void
+unref_plan (gpointer plan)
+{
+  dl_iq_plan_unref (plan);
+}
+
+static double
+link_rate (gconstpointer plan, guint link)
+{
+  return 1;
+}
+
+static guint
+link_buffers (gconstpointer plan, guint link)
+{
+  const DlIqSpec *spec = &((const DlIqPlan *) plan)->options.spec;
+
+  return spec->vcs * spec->buffer_flits;
+}
+
+static gpointer
+sim_new (gpointer plan)
+{
+  return dl_iq_new (plan, 0);
+}
+
+static void
+sim_free (gpointer sim)
+{
+  dl_iq_free (sim);
+}
+
+static void
+set_threads (gpointer sim, guint n_threads)
+{
+  dl_iq_set_threads (sim, n_threads);
+}
+
+static void
+measure_from (gpointer sim, guint64 cycle)
+{
+  dl_iq_measure_from (sim, cycle);
+}
+
+static guint64
+cycle (gconstpointer sim)
+{
+  return dl_iq_cycle (sim);
+}
+
+static void
+run (gpointer sim, guint64 cycles)
+{
+  dl_iq_run (sim, cycles);
+}
+
+static guint64
+done (gconstpointer sim)
+{
+  return dl_iq_program_done (sim);
+}
+
+static gboolean
+fits (gconstpointer sim, gconstpointer plan)
+{
+  return dl_iq_fits (sim, plan);
+}
+
+static void
+change (gpointer sim, gpointer plan)
+{
+  dl_iq_change (sim, plan);
+}
+
+static gboolean
+is_draining (gconstpointer sim)
+{
+  return dl_iq_is_draining (sim);
+}
+
+static GArray *
+find_deadlock (gconstpointer sim)
+{
+  return dl_iq_find_deadlock (sim);
+}
+
+static void
+get_point (gconstpointer sim, DlSimPoint *point)
+{
+  dl_iq_get_point (sim, point);
+}
+
+static void
+get_links (const DlIq *iq, DlLinkCounts *links)
+{
+  const DlIqNet *net = &iq->plan->options.net;
+
+  memset (links->flits, 0, links->n_links * sizeof *links->flits);
+  memset (links->packets, 0, links->n_links * sizeof *links->packets);
+  memset (links->stalls, 0, links->n_links * sizeof *links->stalls);
+  memset (links->taken, 0, links->n_links * sizeof *links->taken);
+  memset (links->sending, 0, links->n_links * sizeof *links->sending);
+  for (guint place = 0; place < net->n_routers * net->n_ports; place++)
+    {
+      const guint link = net->ports[place].link;
+      DlIqPortCounters counters;
+
+      if (link == DL_IQ_NONE)
+        continue;
+      dl_iq_get_port (iq, place / net->n_ports, place % net->n_ports, &counters);
+      links->flits[link] = counters.flits;
+      links->packets[link] = counters.packets;
+      links->stalls[link] = counters.stalls;
+      links->taken[link] = counters.taken;
+    }
+}
+
+/* What each output counted, of all routers. */
+static void
+add_outputs (const DlIq *iq, DlSimCounters *counters)
+{
+  const DlIqNet *net = &iq->plan->options.net;
+
+  for (guint place = 0; place < net->n_routers * net->n_ports; place++)
+    {
+      const guint port = place % net->n_ports;
+      DlIqPortCounters of;
+
+      if (port >= DL_N_ROUTER_PORTS)
+        continue;
+      dl_iq_get_port (iq, place / net->n_ports, port, &of);
+      counters->packets[port][0] += of.packets;
+      counters->flits[port][0] += of.flits;
+      counters->stalled_output[port] += of.stalls;
+    }
+}
+
+static void
+get_state (gconstpointer sim, DlMachineState *state)
+{
+  dl_iq_get_counters (sim, &state->counters);
+  add_outputs (sim, &state->counters);
+  dl_iq_get_stats (sim, &state->stats);
+  get_links (sim, &state->links);
+}
+
+static void
+get_flights (gconstpointer sim, GArray *flights)
+{
+  dl_iq_get_flights (sim, flights);
+}
+
+static const DlSimClass input_queued = {
+  .unref_plan = unref_plan,
+  .link_rate = link_rate,
+  .link_buffers = link_buffers,
+  .new = sim_new,
+  .free = sim_free,
+  .set_threads = set_threads,
+  .measure_from = measure_from,
+  .cycle = cycle,
+  .run = run,
+  .done = done,
+  .fits = fits,
+  .change = change,
+  .is_draining = is_draining,
+  .find_deadlock = find_deadlock,
+  .get_point = get_point,
+  .get_state = get_state,
+  .get_flights = get_flights,
+};
+
+DlMachinePlan *
+dl_iq_plan_to_machine (DlIqPlan *plan, gpointer shape)
+{
+  const DlIqPlanOptions *options = &plan->options;
+  DlMachinePlan *self = g_new0 (DlMachinePlan, 1);
+
+  g_atomic_ref_count_init (&self->refs);
+  self->class = &input_queued;
+  self->plan = plan;
+  self->shape = shape;
+  self->n_nodes = options->net.n_nodes;
+  self->n_routers = options->net.n_routers;
+  self->n_working_nodes = self->n_senders = plan->n_working_nodes;
+  self->n_links = options->net.n_links;
+  self->packet_flits = options->packet_flits;
+  self->seed = options->seed;
+  self->program = options->workload != NULL;
+  self->saturated = self->program || isinf (options->load);
+  self->load_flits = 1;
+  self->cycle_ns = NAN;
+  return self;
+}
+
+DlIqPlan *
+dl_iq_plan_of (const DlMachinePlan *plan)
+{
+  return plan->class == &input_queued ? plan->plan : NULL;
+}
+
+DlIq *
+dl_iq_of (const DlMachineRun *run)
+{
+  return run->plan->class == &input_queued ? run->sim : NULL;
+}

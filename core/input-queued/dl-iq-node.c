@@ -1,0 +1,406 @@
+/* Nodes: when packets are born, where they go, how they enter the network, and how they leave it
+ * (trafficmanager.cpp of BookSim 2). */
+#include "dl-iq-private.h"
+
+#include <math.h>
+
+#define NO_VC G_MAXUINT8
+
+/* Births ------------------------------------------------------------------------------------- */
+
+/* The next burst of @node after one in cycle @from. */
+static guint64
+draw_birth (const DlIq *iq, DlIqNode *state, guint node, guint64 from)
+{
+  const double log_none = iq->node_log_none != NULL ? iq->node_log_none[node] : iq->birth_log_none;
+  const guint64 gap = dl_sim_births_gap (&state->rng, log_none);
+
+  return gap < G_MAXUINT64 ? from + gap : G_MAXUINT64;
+}
+
+/* One of the destinations @first .. @end - 1, by their weights. */
+static guint
+draw_weighted (const DlIqPlan *plan, DlRng *rng, guint first, guint end)
+{
+  const guint64 draw = dl_rng_below (rng, plan->upto[end - 1]);
+
+  while (first + 1 < end)
+    {
+      const guint middle = first + (end - first) / 2;
+
+      if (plan->upto[middle - 1] > draw)
+        end = middle;
+      else
+        first = middle;
+    }
+  return plan->dest[first];
+}
+
+/* A destination, or DL_IQ_NONE if this node has none. */
+static guint
+draw_dest (const DlIqPlan *plan, DlIqNode *state, guint node)
+{
+  const DlIqNet *net = &plan->options.net;
+  guint first, end;
+
+  if (plan->options.traffic != NULL)
+    return plan->options.traffic->draw (plan->options.traffic_data, node, &state->rng);
+  if (plan->first_dest == NULL)
+    {
+      if (plan->n_working_nodes < (plan->options.self ? 1 : 2))
+        return DL_IQ_NONE;
+      for (;;)
+        {
+          const guint dest = dl_rng_below (&state->rng, net->n_nodes);
+
+          if ((dest != node || plan->options.self) && net->node_up[dest])
+            return dest;
+        }
+    }
+  first = plan->first_dest[node];
+  end = plan->first_dest[node + 1];
+  if (first == end)
+    return DL_IQ_NONE;
+  if (plan->upto != NULL)
+    return draw_weighted (plan, &state->rng, first, end);
+  return plan->dest[first + dl_rng_below (&state->rng, end - first)];
+}
+
+static DlIqFate
+fate_of (const DlIqPlan *plan, guint source, guint dest)
+{
+  const DlIqRouting *routing = plan->options.routing;
+
+  if (routing->fate == NULL)
+    return DL_IQ_DELIVERED;
+  return routing->fate (plan->options.routing_data, source, dest);
+}
+
+/* A burst of packets to one destination; FALSE if this node has none. */
+static gboolean
+create_burst (DlIqBlock *block, guint node)
+{
+  const DlIqPlan *plan = block->iq->plan;
+  DlIqNode *state = &block->iq->nodes[node];
+  DlSimCounters *counters = &block->tally->counters;
+  const guint dest = draw_dest (plan, state, node);
+  DlIqFate fate;
+
+  if (dest == DL_IQ_NONE)
+    return FALSE;
+  fate = fate_of (plan, node, dest);
+  for (guint i = 0; i < plan->options.burst; i++)
+    {
+      /* Drawn in any case, so that a load differs from another in nothing else. */
+      const gboolean response
+          = (dl_rng_next (&state->rng) >> 11) * 0x1p-53 < plan->options.response_share;
+
+      if (fate == DL_IQ_DROPPED)
+        counters->at_dateline++;
+      else if (fate == DL_IQ_UNREACHABLE)
+        counters->unreachable++;
+      else
+        {
+          dl_sim_births_push (&state->births, (DlSimBirth) { block->now, dest, response });
+          counters->created++;
+        }
+    }
+  return TRUE;
+}
+
+static void
+put_in_wheel (DlIqBlock *block, DlIqNode *state, guint node)
+{
+  const guint64 at = MIN (state->next_birth, block->now + DL_IQ_WHEEL - 1);
+  guint32 *slot = &block->wheel[at % DL_IQ_WHEEL];
+
+  if (state->next_birth == G_MAXUINT64)
+    return;
+  state->next_in_wheel = *slot;
+  *slot = node;
+}
+
+static void
+take_births (DlIqBlock *block)
+{
+  DlIq *iq = block->iq;
+  guint32 *slot = &block->wheel[block->now % DL_IQ_WHEEL];
+  guint32 node = *slot;
+
+  *slot = DL_IQ_NONE;
+  while (node != DL_IQ_NONE)
+    {
+      DlIqNode *state = &iq->nodes[node];
+      const guint32 next = state->next_in_wheel;
+
+      if (iq->sources_stopped)
+        state->next_birth = G_MAXUINT64;
+      if (state->next_birth == block->now)
+        {
+          create_burst (block, node);
+          state->next_birth = draw_birth (iq, state, node, block->now);
+          dl_iq_node_wake (block, node);
+        }
+      /* In the slot of this cycle nobody would look again before the wheel has turned. */
+      put_in_wheel (block, state, node);
+      node = next;
+    }
+}
+
+void
+dl_iq_set_birth_rate (DlIq *iq)
+{
+  const DlIqPlan *plan = iq->plan;
+  const DlIqPlanOptions *options = &plan->options;
+
+  iq->birth_rate
+      = options->workload != NULL ? 0 : options->load / options->packet_flits / options->burst;
+  iq->birth_log_none = dl_sim_births_log_none (iq->birth_rate);
+  g_clear_pointer (&iq->node_log_none, g_free);
+  if (plan->rate == NULL || isinf (iq->birth_rate))
+    return;
+  iq->node_log_none = g_new (double, options->net.n_nodes);
+  for (guint node = 0; node < options->net.n_nodes; node++)
+    iq->node_log_none[node] = dl_sim_births_log_none (iq->birth_rate * plan->rate[node]);
+}
+
+void
+dl_iq_node_init (DlIq *iq, guint node)
+{
+  DlIqNode *state = &iq->nodes[node];
+
+  dl_rng_init (&state->rng,
+               iq->plan->options.seed * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) + node);
+  state->packet = DL_IQ_NO_PACKET;
+  state->last_vc = NO_VC;
+  state->credit_at = G_MAXUINT64 - 1; /* not in the cycle before the first */
+}
+
+void
+dl_iq_node_start (DlIqBlock *block, guint node)
+{
+  DlIq *iq = block->iq;
+  DlIqNode *state = &iq->nodes[node];
+
+  state->next_birth = G_MAXUINT64;
+  if (!iq->plan->options.net.node_up[node])
+    return;
+  if (iq->ranks != NULL || isinf (iq->birth_rate) || state->births.n > 0)
+    dl_iq_node_wake (block, node);
+  if (!(iq->birth_rate > 0) || isinf (iq->birth_rate))
+    return;
+  state->next_birth = draw_birth (iq, state, node, block->now);
+  if (state->next_birth < G_MAXUINT64)
+    state->next_birth--; /* this cycle too */
+  put_in_wheel (block, state, node);
+}
+
+/* Injection ---------------------------------------------------------------------------------- */
+
+/* What the rank on @node sends next. */
+static gboolean
+program_packet (DlIqBlock *block, guint node, DlIqPacket *packet)
+{
+  const DlIq *iq = block->iq;
+  DlSimSend send;
+
+  if (!dl_sim_ranks_next (iq->ranks, node, block->now, iq->sources_stopped, &send))
+    return FALSE;
+  block->tally->counters.created += send.begun;
+  packet->created = send.created;
+  packet->head.dest = send.dest;
+  packet->flits = send.flits;
+  packet->tag = send.tag;
+  return TRUE;
+}
+
+/* The first packet that waits, if any. */
+static gboolean
+born_packet (DlIqBlock *block, guint node, DlIqPacket *packet)
+{
+  const DlIq *iq = block->iq;
+  DlIqNode *state = &iq->nodes[node];
+  const DlSimBirth *birth;
+
+  if (state->births.n == 0 && isinf (iq->birth_rate) && !iq->sources_stopped)
+    create_burst (block, node);
+  if (state->births.n == 0)
+    return FALSE;
+  birth = dl_sim_births_at (&state->births, 0);
+  packet->created = birth->created;
+  packet->head.dest = birth->dest;
+  packet->head.class = birth->class;
+  packet->flits = iq->plan->options.packet_flits;
+  return TRUE;
+}
+
+/* What the node knows of: a credit takes a cycle more to come back than routers' own. */
+static inline guint
+credits_of (const DlIq *iq, guint node, guint vc, guint64 now)
+{
+  const DlIqNode *state = &iq->nodes[node];
+  const gboolean on_its_way = state->credit_at + 1 == now && state->credit_vc == vc;
+
+  return iq->node_credits[node * iq->vcs + vc] - on_its_way;
+}
+
+/* A virtual channel with a credit: the next one after that of the packet before, or, where
+ * @packet's are drawn, one that is drawn in each try. NO_VC if there is none. */
+static guint
+choose_vc (const DlIq *iq, guint node, guint64 random, guint64 now)
+{
+  const guint last = iq->nodes[node].last_vc;
+
+  if (iq->plan->options.random_inject_vc)
+    {
+      const guint vc = dl_rng_pick (dl_rng_mix (random, now), iq->vcs);
+
+      return credits_of (iq, node, vc, now) > 0 ? vc : NO_VC;
+    }
+  if (last == NO_VC) /* only the first one is tried then, which is free */
+    return 0;
+  for (guint i = 1; i <= iq->vcs; i++)
+    if (credits_of (iq, node, (last + i) % iq->vcs, now) > 0)
+      return (last + i) % iq->vcs;
+  return NO_VC;
+}
+
+/* Begin to send the first waiting packet. FALSE if there is none; @blocked if it has no room. */
+static gboolean
+begin_packet (DlIqBlock *block, guint node, gboolean *blocked)
+{
+  DlIq *iq = block->iq;
+  DlIqNode *state = &iq->nodes[node];
+  DlIqPacket packet = { .head.source = node, .injected = block->now };
+  guint vc;
+
+  if (!(iq->ranks != NULL ? program_packet : born_packet) (block, node, &packet))
+    return FALSE;
+  packet.head.random = dl_rng_mix (dl_rng_mix (iq->plan->options.seed, node), state->sequence);
+  vc = choose_vc (iq, node, packet.head.random, block->now);
+  *blocked = vc == NO_VC;
+  if (*blocked)
+    return TRUE;
+  if (iq->ranks != NULL)
+    dl_sim_ranks_sent (iq->ranks, node);
+  else
+    dl_sim_births_pop (&state->births);
+  state->sequence++;
+  state->vc = state->last_vc = vc;
+  state->left = packet.flits;
+  state->packet = dl_iq_packet_take (iq, block->worker);
+  *dl_iq_packet (iq, state->packet) = packet;
+  block->tally->counters.injected++;
+  return TRUE;
+}
+
+static void
+send_flit (DlIqBlock *block, guint node)
+{
+  DlIq *iq = block->iq;
+  DlIqNode *state = &iq->nodes[node];
+  const guint place = iq->plan->options.net.node_port[node];
+  const guint router = place / iq->n_ports, port = place % iq->n_ports;
+  guint8 *row;
+
+  if (credits_of (iq, node, state->vc, block->now) == 0)
+    return;
+  iq->node_credits[node * iq->vcs + state->vc]--;
+  row = iq->flits + ((block->now + 2) & (iq->flit_ring - 1)) * iq->row_stride;
+  row[router * iq->row + port] = state->vc + 1;
+  if (state->packet != DL_IQ_NO_PACKET)
+    {
+      const guint to = place * iq->vcs + state->vc;
+
+      iq->queued[to * (iq->queue_mask + 1) + (iq->out[to].next++ & iq->queue_mask)] = state->packet;
+      state->packet = DL_IQ_NO_PACKET;
+    }
+  state->left--;
+}
+
+/* FALSE if it has nothing to send until it is woken. */
+static gboolean
+serve_node (DlIqBlock *block, guint node)
+{
+  gboolean blocked = FALSE;
+
+  if (block->iq->nodes[node].left == 0 && dl_iq_is_draining (block->iq))
+    return TRUE; /* it looks again when the routes are swapped */
+  if (block->iq->nodes[node].left == 0 && !begin_packet (block, node, &blocked))
+    return FALSE;
+  if (!blocked)
+    send_flit (block, node);
+  return TRUE;
+}
+
+void
+dl_iq_nodes_cycle (DlIqBlock *block)
+{
+  const guint32 *order = block->iq->node_order + block->first_node;
+
+  take_births (block);
+  for (guint word = 0; word * 64 < block->n_nodes; word++)
+    for (guint64 busy = block->busy[word]; busy != 0; busy &= busy - 1)
+      {
+        const guint bit = __builtin_ctzll (busy);
+
+        if (!serve_node (block, order[word * 64 + bit]))
+          block->busy[word] &= ~(G_GUINT64_CONSTANT (1) << bit);
+      }
+}
+
+void
+dl_iq_send (DlIq *iq, guint source, guint dest)
+{
+  const guint router = iq->plan->options.net.node_port[source] / iq->n_ports;
+
+  dl_sim_births_push (&iq->nodes[source].births, (DlSimBirth) { iq->now, dest, 0 });
+  iq->tallies.of[0].counters.created++;
+  dl_iq_node_wake (&iq->blocks[router / iq->block_routers], source);
+}
+
+/* Ejection ----------------------------------------------------------------------------------- */
+
+static void
+deliver (DlIqBlock *block, guint32 index)
+{
+  DlIq *iq = block->iq;
+  const DlIqPacket *packet = dl_iq_packet (iq, index);
+  const DlIqHead *head = &packet->head;
+  DlSimCounters *counters = &block->tally->counters;
+  DlSimStats *stats = &block->tally->stats;
+  const guint64 latency = block->now - packet->injected;
+  guint64 digest = dl_rng_mix (head->source, head->dest);
+
+  counters->delivered++;
+  counters->delivered_flits += packet->flits;
+  counters->latency_sum += latency;
+  counters->latency_max = MAX (counters->latency_max, latency);
+  /* A sum, since the order of deliveries in a cycle is open. */
+  digest = dl_rng_mix (dl_rng_mix (digest, packet->created), packet->injected);
+  counters->digest += dl_rng_mix (digest, block->now);
+  if (block->now >= iq->measure_from)
+    stats->sources[head->source]++;
+  if (packet->created >= iq->measure_from)
+    {
+      dl_latency_add (&stats->network, latency);
+      dl_latency_add (&stats->total, block->now - packet->created);
+      stats->hops += packet->hops;
+    }
+  if (iq->ranks != NULL)
+    {
+      dl_sim_ranks_receive (iq->ranks, head->dest, packet->tag);
+      dl_iq_node_wake (block, head->dest);
+    }
+  dl_iq_packet_give_back (iq, block->worker, index);
+}
+
+void
+dl_iq_eject (DlIqBlock *block)
+{
+  DlIqList *list = &block->ejected[block->now & (block->iq->eject_ring - 1)];
+
+  for (guint i = 0; i < list->n; i++)
+    deliver (block, list->items[i]);
+  list->n = 0;
+}

@@ -1,0 +1,262 @@
+/* What is simulated, and whether it can be. */
+#include "dl-iq-private.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <math.h>
+
+static gboolean G_GNUC_PRINTF (2, 3) fail (GError **error, const char *format, ...)
+{
+  va_list args;
+
+  va_start (args, format);
+  g_propagate_error (error, g_error_new_valist (DL_SIM_ERROR, DL_SIM_ERROR_LIMIT, format, args));
+  va_end (args);
+  return FALSE;
+}
+
+static gboolean
+check_range (const char *key, guint value, guint low, guint high, GError **error)
+{
+  if (value >= low && value <= high)
+    return TRUE;
+  return fail (error, _ ("%s: %u is out of range (expected %u to %u)"), key, value, low, high);
+}
+
+static gboolean
+check_spec (const DlIqSpec *spec, GError **error)
+{
+  return check_range ("input-queued.vcs", spec->vcs, 1, DL_IQ_MAX_VCS, error)
+         && check_range ("input-queued.buffer-flits", spec->buffer_flits, 1, DL_IQ_MAX_BUFFER,
+                         error)
+         && check_range ("input-queued.routing-delay", spec->routing_delay, 1, DL_IQ_MAX_STAGE,
+                         error)
+         && check_range ("input-queued.vc-allocation-delay", spec->vc_allocation_delay, 1,
+                         DL_IQ_MAX_STAGE, error)
+         && check_range ("input-queued.switch-allocation-delay", spec->switch_allocation_delay, 1,
+                         DL_IQ_MAX_STAGE, error)
+         && check_range ("input-queued.switch-traversal-delay", spec->switch_traversal_delay, 1,
+                         DL_IQ_MAX_STAGE, error)
+         && check_range ("input-queued.credit-delay", spec->credit_delay, 0, DL_IQ_MAX_DELAY, error)
+         && check_range ("input-queued.allocator-iterations", spec->allocator_iterations, 1, 64,
+                         error);
+}
+
+static gboolean
+check (const DlIqPlanOptions *options, GError **error)
+{
+  if (!check_spec (&options->spec, error)
+      || !check_range ("traffic.packet-flits", options->packet_flits, 1, DL_IQ_MAX_FLITS, error))
+    return FALSE;
+  if (options->net.n_ports > DL_IQ_MAX_PORTS)
+    return fail (error,
+                 _ ("router.model: routers of %u ports are too large for the input-queued router "
+                    "(at most %u ports)"),
+                 options->net.n_ports, DL_IQ_MAX_PORTS);
+  if (!(options->load >= 0 && (options->load <= options->packet_flits || isinf (options->load))))
+    return fail (error,
+                 _ ("a load of %g is out of range (expected 0 to 1 flits/node/cycle, or "
+                    "saturated)"),
+                 options->load);
+  g_assert (options->burst >= 1 && options->most_choices >= 1);
+  return TRUE;
+}
+
+/* Traffic ------------------------------------------------------------------------------------ */
+
+/* Whether a source sends more to one destination than to another. */
+static gboolean
+have_weights (const GArray *flows)
+{
+  for (guint i = 1; i < flows->len; i++)
+    {
+      const DlFlow *before = &g_array_index (flows, DlFlow, i - 1);
+      const DlFlow *flow = &g_array_index (flows, DlFlow, i);
+
+      if (flow->source == before->source && flow->weight != before->weight)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* What each source offers of the mean load: as much as its pairs' weights are of the mean source's,
+ * as in the analysis. */
+static void
+set_rates (DlIqPlan *plan, const GArray *flows)
+{
+  const DlIqNet *net = &plan->options.net;
+  g_autofree double *rate = g_new0 (double, net->n_nodes);
+  double sum = 0;
+  gboolean same = TRUE;
+
+  for (guint i = 0; i < flows->len; i++)
+    {
+      const DlFlow *flow = &g_array_index (flows, DlFlow, i);
+
+      rate[flow->source] += flow->weight;
+      sum += flow->weight;
+    }
+  for (guint node = 0; node < net->n_nodes; node++)
+    {
+      if (sum > 0)
+        rate[node] *= plan->n_working_nodes / sum;
+      same &= rate[node] == 1 || !net->node_up[node];
+    }
+  if (!same)
+    plan->rate = g_steal_pointer (&rate);
+}
+
+static void
+ask_rates (DlIqPlan *plan)
+{
+  const DlIqPlanOptions *options = &plan->options;
+
+  plan->rate = g_new (double, options->net.n_nodes);
+  for (guint node = 0; node < options->net.n_nodes; node++)
+    plan->rate[node] = options->traffic->rate (options->traffic_data, node);
+}
+
+/* Where each source of @flows, which are by source, begins, and what its destinations weigh. */
+static void
+index_flows (DlIqPlan *plan, const GArray *flows)
+{
+  const guint n = plan->options.net.n_nodes;
+  guint i = 0;
+
+  plan->first_dest = g_new (guint32, n + 1);
+  plan->dest = g_new (guint32, MAX (flows->len, 1));
+  if (have_weights (flows))
+    plan->upto = g_new (guint64, flows->len);
+  for (guint node = 0; node <= n; node++)
+    {
+      guint64 weight = 0;
+
+      plan->first_dest[node] = i;
+      for (; node < n && i < flows->len && g_array_index (flows, DlFlow, i).source == node; i++)
+        {
+          const DlFlow *flow = &g_array_index (flows, DlFlow, i);
+
+          plan->dest[i] = flow->dest;
+          weight += flow->weight;
+          if (plan->upto != NULL)
+            plan->upto[i] = weight;
+        }
+    }
+  g_assert (i == flows->len);
+}
+
+/* Packets that have flits in a buffer of @flits or on their way to it: all of a packet but for the
+ * first one and the last, of which there may be one flit each. */
+static guint
+count_queued (guint flits, guint least)
+{
+  const guint most = flits < 2 ? 1 : (flits - 2) / least + 2;
+  guint size = 1;
+
+  while (size < most)
+    size *= 2;
+  return size;
+}
+
+static void
+copy_net (DlIqNet *net)
+{
+  net->ports = g_memdup2 (net->ports, (gsize) net->n_routers * net->n_ports * sizeof *net->ports);
+  net->node_port = g_memdup2 (net->node_port, net->n_nodes * sizeof *net->node_port);
+  net->node_up = g_memdup2 (net->node_up, net->n_nodes);
+}
+
+/* What a rank waits for must be able to come. */
+static gboolean
+check_workload (const DlIqPlan *plan, GError **error)
+{
+  const DlIqPlanOptions *options = &plan->options;
+  const DlWorkload *workload = options->workload;
+  DlWorkloadStep step;
+
+  for (guint rank = 0; rank < workload->n_ranks && options->routing->fate != NULL; rank++)
+    for (guint i = 0; dl_workload_step (workload, rank, i, &step); i++)
+      if (step.send_to != DL_NO_RANK
+          && options->routing->fate (options->routing_data, dl_workload_node (workload, rank),
+                                     dl_workload_node (workload, step.send_to))
+                 != DL_IQ_DELIVERED)
+        {
+          g_set_error (error, DL_SIM_ERROR, DL_SIM_ERROR_UNREACHABLE,
+                       _ ("rank %u cannot reach rank %u, so the program would never end (use a "
+                          "different routing engine)"),
+                       rank, step.send_to);
+          return FALSE;
+        }
+  return TRUE;
+}
+
+DlIqPlan *
+dl_iq_plan_new (const DlIqPlanOptions *options, GError **error)
+{
+  g_autoptr (DlIqPlan) plan = g_new0 (DlIqPlan, 1);
+
+  g_atomic_ref_count_init (&plan->refs);
+  plan->options = *options;
+  plan->options.demand = NULL;
+  plan->options.workload = options->workload != NULL ? dl_workload_ref (options->workload) : NULL;
+  copy_net (&plan->options.net);
+  if (!check (options, error))
+    return NULL;
+  for (guint node = 0; node < options->net.n_nodes; node++)
+    plan->n_working_nodes += options->net.node_up[node] != FALSE;
+  plan->least_flits = options->packet_flits;
+  if (options->workload != NULL)
+    {
+      plan->least_flits = MIN (plan->least_flits, dl_workload_least_flits (options->workload));
+      if (!check_workload (plan, error))
+        return NULL;
+    }
+  else if (options->traffic != NULL)
+    ask_rates (plan);
+  else if (!options->demand->uniform)
+    {
+      index_flows (plan, options->demand->flows);
+      set_rates (plan, options->demand->flows);
+    }
+  plan->queued_packets = count_queued (options->spec.buffer_flits, plan->least_flits);
+  return g_steal_pointer (&plan);
+}
+
+DlIqPlan *
+dl_iq_plan_ref (DlIqPlan *plan)
+{
+  g_atomic_ref_count_inc (&plan->refs);
+  return plan;
+}
+
+void
+dl_iq_plan_unref (DlIqPlan *plan)
+{
+  if (plan == NULL || !g_atomic_ref_count_dec (&plan->refs))
+    return;
+  if (plan->options.routing->unref != NULL)
+    plan->options.routing->unref (plan->options.routing_data);
+  if (plan->options.traffic != NULL && plan->options.traffic->unref != NULL)
+    plan->options.traffic->unref (plan->options.traffic_data);
+  dl_workload_unref (plan->options.workload);
+  g_free ((gpointer) plan->options.net.ports);
+  g_free ((gpointer) plan->options.net.node_port);
+  g_free ((gpointer) plan->options.net.node_up);
+  g_free (plan->first_dest);
+  g_free (plan->dest);
+  g_free (plan->upto);
+  g_free (plan->rate);
+  g_free (plan);
+}
+
+gpointer
+dl_iq_plan_routing (const DlIqPlan *plan)
+{
+  return plan->options.routing_data;
+}
+
+const DlWorkload *
+dl_iq_plan_workload (const DlIqPlan *plan)
+{
+  return plan->options.workload;
+}

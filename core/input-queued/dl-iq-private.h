@@ -1,0 +1,324 @@
+/* The state of a simulation with input-queued routers.
+ *
+ * In a cycle each router takes in the flits and credits that arrive, and then its stages work on
+ * what there was before: what one stage does, the next one sees in the next cycle (iq_router.cpp,
+ * _InternalStep: all Evaluate, then all Update). What routers do to each other is a byte in a ring
+ * of cycles: a link carries at most one flit and one credit per cycle. It arrives two cycles later
+ * at the earliest, so blocks of routers are advanced by a window of cycles each, and nothing
+ * depends on the blocks, nor on the threads that share them out.
+ *
+ * Flits are counts: a virtual channel's buffer holds flits of its packets in their order, and its
+ * packets never interleave, so the first packet's number and how many of its flits are still to
+ * leave say which flit is next. */
+#pragma once
+
+#include "dl-iq.h"
+#include "dl-rng.h"
+#include "dl-sim-births.h"
+#include "dl-sim-crew.h"
+#include "dl-sim-ranks.h"
+#include "dl-sim-tally.h"
+
+G_BEGIN_DECLS
+
+#define DL_IQ_NO_VC     G_MAXUINT16
+#define DL_IQ_NO_PACKET G_MAXUINT32
+#define DL_IQ_NO_BATCH  G_MAXUINT64
+#define DL_IQ_CHUNK     1024 /* packets */
+#define DL_IQ_WHEEL     256  /* cycles ahead that births are sorted by */
+
+struct _DlIqPlan
+{
+  gatomicrefcount refs;
+  DlIqPlanOptions options; /* demand: NULL; net: its own arrays */
+  guint n_working_nodes;
+  guint least_flits;    /* of any packet */
+  guint queued_packets; /* that have flits in a buffer or on the way to it, at most; a power of 2 */
+  guint32 *first_dest;  /* (n_nodes + 1) where each source's destinations begin in @dest; NULL:
+                           uniform */
+  guint32 *dest;        /* each as likely, unless: */
+  guint64 *upto;        /* nullable: weights of a source's destinations up to and with each */
+  double *rate;         /* (n_nodes) of the load that each source offers; NULL: 1, all of them */
+};
+
+typedef struct
+{
+  guint64 created, injected; /* cycles */
+  DlIqHead head;
+  guint32 tag; /* of its message; of a workload only */
+  guint16 hops;
+  guint8 flits;
+} DlIqPacket;
+
+/* A virtual channel of an input. */
+typedef struct
+{
+  guint32 packet; /* the first one, if @left */
+  guint16 n;      /* flits in the buffer */
+  guint16 out;    /* virtual channel of an output that it holds: port * vcs + vc; DL_IQ_NO_VC */
+  guint16 first;  /* place of the first packet in the ring of its packets */
+  guint16 accept; /* where its next round over granting outputs' virtual channels begins */
+  guint8 left;    /* flits of the first packet that are still to leave; 0: it is idle */
+  guint8 fresh;   /* gboolean: its head is still to leave */
+  guint8 port;    /* output that it goes to, once it holds @out */
+  guint8 n_choices;
+} DlIqIn;
+
+/* A virtual channel of an output, that is of the input behind it. */
+typedef struct
+{
+  guint16 credits;
+  guint16 owner; /* virtual channel of an input that holds it: port * vcs + vc; DL_IQ_NO_VC: free */
+  guint16 next;  /* place of the next packet in the far ring; at a node's port, in the ring that
+                    the node fills */
+  guint16 grant; /* where its next round over requesting inputs' virtual channels begins */
+} DlIqOut;
+
+/* Masks are of virtual channels. */
+typedef struct
+{
+  /* Of the input of this port. */
+  guint32 routing; /* head waits for route computation */
+  guint32 waiting; /* for VC allocation */
+  guint32 ready;   /* a flit, and a credit for it */
+  guint32 blocked; /* a flit, and no credit */
+  guint8 turn;     /* virtual channel that requests first */
+  guint8 accept;   /* output where its next round begins */
+  /* Of the output. */
+  guint8 grant;   /* input where its next round begins */
+  guint32 free;   /* nobody holds */
+  guint64 asking; /* inputs with a virtual channel that is ready for it */
+  guint64 flits;  /* that were granted the switch */
+} DlIqPortState;
+
+/* Of an output, beside its flits. */
+typedef struct
+{
+  guint64 packets;
+  guint64 stalls; /* cycles with a flit for it, and no credit for any */
+} DlIqCounts;
+
+/* Ports with a bit in the masks of that name. */
+typedef struct
+{
+  guint64 routing, waiting, blocked;
+  guint64 asked;           /* outputs for which some input's virtual channel is ready */
+  guint64 blocked_outputs; /* that the blocked flits are for, unless: */
+  gboolean changed;        /* the blocked ones have */
+} DlIqRouter;
+
+/* Of stages that take more than a cycle (dl-iq-batches.c). */
+typedef struct
+{
+  guint64 route_end, vc_end, switch_end; /* the batch's last cycle; DL_IQ_NO_BATCH */
+  guint64 cross_begin, cross_free;       /* when the latest batch begins, and the next one can */
+  guint32 *routing;                      /* (n_ports) who is in the batch */
+  guint64 winners;                       /* inputs that won the switch, and */
+  guint8 *vc;                            /* (n_ports) their virtual channels */
+  guint64 *sent;                         /* (n_ports) cycle in which the output last sends */
+} DlIqBatches;
+
+/* Of a port, what the network says. */
+typedef struct
+{
+  guint32 far;  /* place in a row of the flits' ring: where the link arrives */
+  guint32 near; /* place in a row of the credits' ring: where the link that arrives here is from */
+  guint32 far_in;       /* first of the far input's virtual channels */
+  guint32 node;         /* or DL_IQ_NONE */
+  guint16 flit_takes;   /* cycles from being sent by the output to the far input */
+  guint16 credit_takes; /* from the switch's grant at the input to the output before it */
+} DlIqWire;
+
+typedef struct
+{
+  DlRng rng;
+  guint64 next_birth; /* cycle */
+  DlSimBirths births;
+  guint64 sequence;  /* packets injected */
+  guint64 credit_at; /* cycle in which the last credit left the router: seen two cycles later */
+  guint32 packet;    /* that is being sent, or DL_IQ_NO_PACKET */
+  guint32 next_in_wheel;
+  guint8 left;      /* flits of it */
+  guint8 vc;        /* that it goes to */
+  guint8 last_vc;   /* of the packet before; G_MAXUINT8: none */
+  guint8 credit_vc; /* of the last credit */
+} DlIqNode;
+
+typedef struct
+{
+  guint n, size;
+  guint32 *items;
+} DlIqList;
+
+/* What a thread has for itself. */
+typedef struct
+{
+  DlIqList free_packets;
+  guint16 *granted_by; /* (n_ports x vcs) scratch of VC allocation: input's virtual channel */
+  guint16 *requested;  /* (n_ports x vcs) outputs' virtual channels that are requested */
+} DlIqWorker;
+
+typedef struct
+{
+  DlIq *iq;
+  DlSimTally *tally; /* of the thread that advances it now */
+  DlIqWorker *worker;
+  guint64 now;
+  guint first_router, n_routers;
+  guint first_node, n_nodes; /* places in DlIq.node_order */
+  guint64 *busy;             /* (bits of n_nodes) something to send */
+  guint32 *wheel;            /* (DL_IQ_WHEEL) first node whose births are looked at then */
+  /* Rows of the rings in this cycle: its own, and where what leaves arrives, by how long it takes
+   * (of flits, those that are sent in the next cycle). */
+  guint8 *flits, *credits;
+  guint8 **flit_rows, **credit_rows; /* (most_takes + 1) */
+  DlIqList *ejected;                 /* (eject_ring) packets whose tails arrive at their nodes */
+} DlIqBlock;
+
+/* Another plan that waits for the network to drain. */
+typedef struct
+{
+  DlIqPlan *plan;      /* NULL: none does */
+  guint64 progress;    /* a number that changes when anything moves */
+  guint64 progress_at; /* cycle in which it was last seen to */
+} DlIqSwap;
+
+struct _DlIq
+{
+  DlIqPlan *plan;
+  guint64 now;
+  guint64 measure_from;
+  gboolean sources_stopped;
+  guint n_ports, vcs;
+  guint row; /* bytes of a router in a row of the rings: n_ports rounded up to 8 */
+  guint n_iterations;
+  guint credit_delay, cross_delay;
+  gsize row_stride; /* bytes of a row: n_routers x row */
+  guint most_takes, n_takes;
+  guint16 *takes;                           /* (n_takes) what any flit or credit takes */
+  guint flit_ring, credit_ring, eject_ring; /* rows, each a power of 2 */
+  guint window;
+  guint most_choices; /* of the plan */
+  guint queue_mask;   /* queued_packets - 1 */
+
+  DlIqRouter *routers;     /* (n_routers) */
+  DlIqPortState *ports;    /* (n_routers x n_ports) */
+  DlIqCounts *counts;      /* (n_routers x n_ports) */
+  DlIqWire *wires;         /* (n_routers x n_ports) */
+  DlIqIn *in;              /* (n_routers x n_ports x vcs) */
+  DlIqOut *out;            /* likewise */
+  guint32 *queued;         /* (n_routers x n_ports x vcs x queued_packets) packets of an input's
+                              virtual channel, a ring */
+  DlIqChoice *choices;     /* (n_routers x n_ports x vcs x most_choices) */
+  guint8 *flits, *credits; /* (flit_ring or credit_ring x n_routers x row) vc + 1, or 0 */
+  DlIqBatches *batches;    /* (n_routers) NULL if each stage takes one cycle */
+
+  DlIqNode *nodes;       /* (n_nodes) */
+  guint16 *node_credits; /* (n_nodes x vcs) */
+  guint32 *node_order;   /* (n_nodes) nodes by the router they are at */
+  guint32 *node_place;   /* (n_nodes) place in it */
+  double birth_rate;     /* bursts a cycle; INFINITY: always one more */
+  double birth_log_none;
+  double *node_log_none; /* (n_nodes), NULL: all are the same */
+  DlSimRanks *ranks;     /* NULL without a workload */
+
+  DlIqSwap swap;
+
+  guint n_blocks, block_routers;
+  DlIqBlock *blocks;
+  guint n_threads;
+  guint n_workers;     /* there ever were */
+  DlIqWorker *workers; /* (n_workers) */
+  DlSimTallies tallies;
+
+  GMutex lock; /* of what follows */
+  guint n_chunks;
+  DlIqPacket **chunks; /* (most_chunks) */
+  guint most_chunks;
+  DlIqList spare_packets;
+};
+
+struct _DlIqView
+{
+  const DlIq *iq;
+  guint router;
+};
+
+static inline DlIqPacket *
+dl_iq_packet (const DlIq *iq, guint32 packet)
+{
+  return &iq->chunks[packet / DL_IQ_CHUNK][packet % DL_IQ_CHUNK];
+}
+
+static inline void
+dl_iq_list_add (DlIqList *list, guint32 item)
+{
+  if (G_UNLIKELY (list->n == list->size))
+    {
+      list->size = MAX (2 * list->size, 8);
+      list->items = g_renew (guint32, list->items, list->size);
+    }
+  list->items[list->n++] = item;
+}
+
+/* dl-iq.c: free packets for a thread that has none. */
+void dl_iq_packets_fetch (DlIq *iq, DlIqWorker *worker);
+void dl_iq_packets_return (DlIq *iq, DlIqWorker *worker);
+
+static inline guint32
+dl_iq_packet_take (DlIq *iq, DlIqWorker *worker)
+{
+  if (G_UNLIKELY (worker->free_packets.n == 0))
+    dl_iq_packets_fetch (iq, worker);
+  return worker->free_packets.items[--worker->free_packets.n];
+}
+
+static inline void
+dl_iq_packet_give_back (DlIq *iq, DlIqWorker *worker, guint32 packet)
+{
+  dl_iq_list_add (&worker->free_packets, packet);
+  if (G_UNLIKELY (worker->free_packets.n >= 2 * DL_IQ_CHUNK))
+    dl_iq_packets_return (iq, worker);
+}
+
+/* The first bit of @mask, not 0, at or after @from, which is below 64. */
+static inline guint
+dl_iq_first_from (guint64 mask, guint from)
+{
+  const guint64 after = mask >> from << from;
+
+  return __builtin_ctzll (after != 0 ? after : mask);
+}
+
+/* dl-iq-router.c, dl-iq-batches.c: the cycle block->now of the block's routers. */
+void dl_iq_routers_cycle (DlIqBlock *block);
+void dl_iq_batches_cycle (DlIqBlock *block);
+/* dl-iq-vcs.c: VC allocation, for all that wait at @router: the virtual channel of an output that
+ * an input's was given is written to its @out; how many were given one, each added to @winners. */
+guint dl_iq_allocate_vcs (DlIqBlock *block, guint router, guint16 *winners);
+
+/* dl-iq-node.c */
+void dl_iq_node_init (DlIq *iq, guint node);
+/* From the next cycle on @node has something to send, by the plan. */
+void dl_iq_node_start (DlIqBlock *block, guint node);
+/* The cycle block->now of the block's nodes, before its routers': births, and a flit of each. */
+void dl_iq_nodes_cycle (DlIqBlock *block);
+/* Tails arrive at nodes. */
+void dl_iq_eject (DlIqBlock *block);
+void dl_iq_set_birth_rate (DlIq *iq);
+static inline void
+dl_iq_node_wake (DlIqBlock *block, guint node)
+{
+  const guint place = block->iq->node_place[node] - block->first_node;
+
+  block->busy[place / 64] |= G_GUINT64_CONSTANT (1) << place % 64;
+}
+
+/* dl-iq.c: all buffers are empty, and nothing is on a link or about to leave its node. */
+void dl_iq_clear_routers (DlIq *iq);
+/* dl-iq-change.c: run until the routes are swapped, at most @cycles; the cycles that it took. */
+guint64 dl_iq_drain (DlIq *iq, guint64 cycles);
+/* dl-iq-run.c: @cycles more by the plan as it is. */
+void dl_iq_run_cycles (DlIq *iq, guint64 cycles);
+
+G_END_DECLS

@@ -1,0 +1,108 @@
+/* Runs: blocks of routers and their nodes, shared out among threads, which meet after each window.
+ */
+#include "dl-iq-here.h"
+
+static void
+take_mail (gpointer data, guint worker, guint parity)
+{
+  /* What routers do to each other is in the rings. */
+}
+
+static void
+give_block (gpointer data, guint block, guint worker)
+{
+  DlIq *iq = data;
+
+  iq->blocks[block].worker = &iq->workers[worker];
+  iq->blocks[block].tally = &iq->tallies.of[worker];
+}
+
+static void
+find_rows (DlIqBlock *block)
+{
+  const DlIq *iq = block->iq;
+
+  block->flits = dl_iq_flit_row (iq, block->now);
+  block->credits = dl_iq_credit_row (iq, block->now);
+  for (guint i = 0; i < iq->n_takes; i++)
+    {
+      block->flit_rows[iq->takes[i]] = dl_iq_flit_row (iq, block->now + 1 + iq->takes[i]);
+      block->credit_rows[iq->takes[i]] = dl_iq_credit_row (iq, block->now + iq->takes[i]);
+    }
+}
+
+static void
+advance (gpointer data, guint i, guint64 from, guint64 to, guint parity)
+{
+  DlIqBlock *block = &((DlIq *) data)->blocks[i];
+
+  for (block->now = from; block->now < to; block->now++)
+    {
+      find_rows (block);
+      dl_iq_eject (block);
+      dl_iq_nodes_cycle (block);
+      if (block->iq->batches == NULL)
+        dl_iq_routers_cycle (block);
+      else
+        dl_iq_batches_cycle (block);
+    }
+}
+
+void
+dl_iq_run_cycles (DlIq *iq, guint64 cycles)
+{
+  const DlSimCrew crew = {
+    .sim = iq,
+    .n_blocks = iq->n_blocks,
+    .window = iq->window,
+    .name = "dl-iq",
+    .give = give_block,
+    .take_mail = take_mail,
+    .advance = advance,
+  };
+
+  dl_sim_crew_run (&crew, iq->n_threads, iq->now, iq->now + cycles);
+  iq->now += cycles;
+}
+
+void
+dl_iq_run (DlIq *iq, guint64 cycles)
+{
+  cycles -= dl_iq_drain (iq, cycles);
+  if (cycles > 0)
+    dl_iq_run_cycles (iq, cycles);
+}
+
+static void
+worker_init (DlIq *iq, DlIqWorker *worker)
+{
+  const guint n = iq->n_ports * iq->vcs;
+
+  *worker = (DlIqWorker) { 0 };
+  worker->granted_by = g_new (guint16, n);
+  worker->requested = g_new (guint16, n);
+  for (guint i = 0; i < n; i++)
+    worker->granted_by[i] = DL_IQ_NO_VC;
+}
+
+void
+dl_iq_set_threads (DlIq *iq, guint n_threads)
+{
+  g_assert (n_threads >= 1);
+  n_threads = MIN (n_threads, iq->n_blocks); /* more would have nothing to do */
+  if (n_threads > iq->n_workers)
+    {
+      iq->workers = g_renew (DlIqWorker, iq->workers, n_threads);
+      for (; iq->n_workers < n_threads; iq->n_workers++)
+        worker_init (iq, &iq->workers[iq->n_workers]);
+    }
+  for (guint i = n_threads; i < iq->n_workers; i++)
+    {
+      DlIqList *list = &iq->workers[i].free_packets;
+
+      while (list->n > 0)
+        dl_iq_list_add (&iq->spare_packets, list->items[--list->n]);
+    }
+  iq->n_threads = n_threads;
+  dl_sim_tallies_grow (&iq->tallies, n_threads, iq->plan->options.net.n_nodes);
+}

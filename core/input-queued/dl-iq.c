@@ -1,0 +1,499 @@
+/* A simulation from its making to its counters. */
+#include "dl-iq-private.h"
+
+#include <math.h>
+#include <string.h>
+
+/* A block's routers should stay in the cache while it is advanced; there should be enough blocks to
+ * share out among threads. */
+#define GOOD_BLOCK   64
+#define GOOD_BLOCKS  16
+#define MOST_THREADS 256
+
+/* Packets ------------------------------------------------------------------------------------ */
+
+/* A chunk more, for whoever holds the lock. */
+static void
+add_chunk (DlIq *iq, DlIqList *list)
+{
+  const guint32 first = iq->n_chunks * DL_IQ_CHUNK;
+
+  g_assert (iq->n_chunks < iq->most_chunks);
+  iq->chunks[iq->n_chunks++] = g_new (DlIqPacket, DL_IQ_CHUNK);
+  for (guint i = DL_IQ_CHUNK; i-- > 0;)
+    dl_iq_list_add (list, first + i);
+}
+
+static void
+move_packets (DlIqList *from, DlIqList *to, guint n)
+{
+  for (n = MIN (n, from->n); n > 0; n--)
+    dl_iq_list_add (to, from->items[--from->n]);
+}
+
+void
+dl_iq_packets_fetch (DlIq *iq, DlIqWorker *worker)
+{
+  g_mutex_lock (&iq->lock);
+  if (iq->spare_packets.n == 0)
+    add_chunk (iq, &worker->free_packets);
+  else
+    move_packets (&iq->spare_packets, &worker->free_packets, DL_IQ_CHUNK);
+  g_mutex_unlock (&iq->lock);
+}
+
+void
+dl_iq_packets_return (DlIq *iq, DlIqWorker *worker)
+{
+  g_mutex_lock (&iq->lock);
+  move_packets (&worker->free_packets, &iq->spare_packets, DL_IQ_CHUNK);
+  g_mutex_unlock (&iq->lock);
+}
+
+/* Making ------------------------------------------------------------------------------------- */
+
+static guint
+power_above (guint n)
+{
+  guint size = 4;
+
+  while (size <= n)
+    size *= 2;
+  return size;
+}
+
+/* Rows of the rings: from the cycle in which something is done to the latest in which it arrives,
+ * and a window more, by which blocks are apart. Of several flits that cross in a batch the last one
+ * is sent as many cycles later. */
+static void
+set_rings (DlIq *iq)
+{
+  const DlIqPlanOptions *options = &iq->plan->options;
+  const DlIqNet *net = &options->net;
+  const guint sent
+      = options->spec.switch_traversal_delay > 1 ? 1 + 3 * options->spec.switch_traversal_delay : 1;
+  guint most = 1, least = DL_IQ_MAX_DELAY;
+
+  for (guint i = 0; i < net->n_routers * net->n_ports; i++)
+    if (net->ports[i].link != DL_IQ_NONE)
+      {
+        most = MAX (most, net->ports[i].delay);
+        least = MIN (least, net->ports[i].delay);
+      }
+  /* A credit, and a flit that is granted the switch. */
+  iq->window = MIN (1 + least + iq->credit_delay, 2 + least);
+  iq->flit_ring = power_above (sent + 1 + most + iq->window);
+  iq->credit_ring = power_above (MAX (1 + most, sent + 4) + iq->credit_delay + iq->window);
+  iq->eject_ring = power_above (sent + 2);
+}
+
+static void
+set_wire (DlIq *iq, guint place)
+{
+  const DlIqNet *net = &iq->plan->options.net;
+  const DlIqPort *port = &net->ports[place];
+  DlIqWire *wire = &iq->wires[place];
+
+  wire->node = port->node;
+  if (port->node != DL_IQ_NONE)
+    return;
+  if (port->link != DL_IQ_NONE)
+    {
+      wire->far = port->far_port / iq->n_ports * iq->row + port->far_port % iq->n_ports;
+      wire->far_in = port->far_port * iq->vcs;
+      wire->flit_takes = 1 + port->delay;
+    }
+  if (port->near_port != DL_IQ_NONE)
+    {
+      wire->near = port->near_port / iq->n_ports * iq->row + port->near_port % iq->n_ports;
+      wire->credit_takes = 1 + net->ports[port->near_port].delay + iq->credit_delay;
+    }
+}
+
+/* What flits and credits take, each value once. */
+static void
+list_takes (DlIq *iq)
+{
+  const DlIqNet *net = &iq->plan->options.net;
+  g_autofree guint8 *there = NULL;
+
+  for (guint i = 0; i < net->n_routers * net->n_ports; i++)
+    iq->most_takes = MAX (iq->most_takes, MAX (iq->wires[i].flit_takes, iq->wires[i].credit_takes));
+  there = g_new0 (guint8, iq->most_takes + 1);
+  for (guint i = 0; i < net->n_routers * net->n_ports; i++)
+    there[iq->wires[i].flit_takes] = there[iq->wires[i].credit_takes] = TRUE;
+  iq->takes = g_new (guint16, iq->most_takes + 1);
+  for (guint takes = 1; takes <= iq->most_takes; takes++)
+    if (there[takes])
+      iq->takes[iq->n_takes++] = takes;
+}
+
+static void
+make_batches (DlIq *iq)
+{
+  const DlIqSpec *spec = &iq->plan->options.spec;
+  const guint n_routers = iq->plan->options.net.n_routers;
+
+  if (MAX (MAX (spec->routing_delay, spec->vc_allocation_delay),
+           MAX (spec->switch_allocation_delay, spec->switch_traversal_delay))
+      == 1)
+    return;
+  iq->batches = g_new0 (DlIqBatches, n_routers);
+  for (guint router = 0; router < n_routers; router++)
+    {
+      DlIqBatches *batches = &iq->batches[router];
+
+      batches->routing = g_new0 (guint32, iq->n_ports);
+      batches->vc = g_new0 (guint8, iq->n_ports);
+      batches->sent = g_new0 (guint64, iq->n_ports);
+    }
+}
+
+static void
+clear_batches (DlIq *iq)
+{
+  for (guint router = 0; iq->batches != NULL && router < iq->plan->options.net.n_routers; router++)
+    {
+      DlIqBatches *batches = &iq->batches[router];
+
+      batches->route_end = batches->vc_end = batches->switch_end = DL_IQ_NO_BATCH;
+      batches->cross_begin = batches->cross_free = 0;
+    }
+}
+
+/* A port's counters stay. */
+static void
+clear_port (const DlIq *iq, DlIqPortState *port)
+{
+  port->routing = port->waiting = port->ready = port->blocked = 0;
+  port->asking = 0;
+  port->free = G_MAXUINT32 >> (32 - iq->vcs);
+}
+
+void
+dl_iq_clear_routers (DlIq *iq)
+{
+  const DlIqPlanOptions *options = &iq->plan->options;
+  const DlIqNet *net = &options->net;
+  const gsize n_ports = (gsize) net->n_routers * net->n_ports;
+
+  memset (iq->routers, 0, net->n_routers * sizeof *iq->routers);
+  memset (iq->flits, 0, iq->flit_ring * iq->row_stride);
+  memset (iq->credits, 0, iq->credit_ring * iq->row_stride);
+  for (gsize place = 0; place < n_ports; place++)
+    clear_port (iq, &iq->ports[place]);
+  for (gsize i = 0; i < n_ports * iq->vcs; i++)
+    {
+      DlIqIn *in = &iq->in[i];
+      DlIqOut *out = &iq->out[i];
+
+      *in = (DlIqIn) { .out = DL_IQ_NO_VC, .accept = in->accept };
+      *out = (DlIqOut) { .credits = options->spec.buffer_flits,
+                         .owner = DL_IQ_NO_VC,
+                         .grant = out->grant };
+    }
+  for (guint node = 0; iq->nodes != NULL && node < net->n_nodes; node++)
+    {
+      iq->nodes[node].left = 0;
+      iq->nodes[node].packet = DL_IQ_NO_PACKET;
+      for (guint vc = 0; vc < iq->vcs; vc++)
+        iq->node_credits[node * iq->vcs + vc] = options->spec.buffer_flits;
+    }
+  clear_batches (iq);
+}
+
+static void
+make_routers (DlIq *iq)
+{
+  const DlIqPlanOptions *options = &iq->plan->options;
+  const DlIqNet *net = &options->net;
+  const gsize n_ports = (gsize) net->n_routers * net->n_ports, n = n_ports * iq->vcs;
+
+  iq->routers = g_new (DlIqRouter, net->n_routers);
+  iq->ports = g_new0 (DlIqPortState, n_ports);
+  iq->counts = g_new0 (DlIqCounts, n_ports);
+  iq->wires = g_new0 (DlIqWire, n_ports);
+  iq->in = g_new0 (DlIqIn, n);
+  iq->out = g_new0 (DlIqOut, n);
+  iq->queued = g_new (guint32, n * iq->plan->queued_packets);
+  iq->choices = g_new0 (DlIqChoice, n * options->most_choices);
+  iq->flits = g_malloc0_n (iq->flit_ring, iq->row_stride);
+  iq->credits = g_malloc0_n (iq->credit_ring, iq->row_stride);
+  for (gsize place = 0; place < n_ports; place++)
+    set_wire (iq, place);
+  list_takes (iq);
+  make_batches (iq);
+  dl_iq_clear_routers (iq);
+}
+
+/* Nodes in the order of their routers, and a block's among them. */
+static void
+order_nodes (DlIq *iq)
+{
+  const DlIqNet *net = &iq->plan->options.net;
+  g_autofree guint32 *n_before = g_new0 (guint32, net->n_routers + 1);
+
+  for (guint node = 0; node < net->n_nodes; node++)
+    n_before[net->node_port[node] / net->n_ports + 1]++;
+  for (guint router = 0; router < net->n_routers; router++)
+    n_before[router + 1] += n_before[router];
+  for (guint i = 0; i < iq->n_blocks; i++)
+    {
+      DlIqBlock *block = &iq->blocks[i];
+
+      block->first_node = n_before[block->first_router];
+      block->n_nodes = n_before[block->first_router + block->n_routers] - block->first_node;
+    }
+  iq->node_order = g_new (guint32, net->n_nodes);
+  iq->node_place = g_new (guint32, net->n_nodes);
+  for (guint node = 0; node < net->n_nodes; node++)
+    {
+      const guint place = n_before[net->node_port[node] / net->n_ports]++;
+
+      iq->node_order[place] = node;
+      iq->node_place[node] = place;
+    }
+}
+
+static void
+make_blocks (DlIq *iq, guint block_routers)
+{
+  const guint n_routers = iq->plan->options.net.n_routers;
+
+  if (block_routers == 0)
+    block_routers = CLAMP (n_routers / GOOD_BLOCKS, 1, GOOD_BLOCK);
+  iq->block_routers = MIN (block_routers, n_routers);
+  iq->n_blocks = (n_routers + iq->block_routers - 1) / iq->block_routers;
+  iq->blocks = g_new0 (DlIqBlock, iq->n_blocks);
+  for (guint i = 0; i < iq->n_blocks; i++)
+    {
+      iq->blocks[i].iq = iq;
+      iq->blocks[i].first_router = i * iq->block_routers;
+      iq->blocks[i].n_routers = MIN (iq->block_routers, n_routers - i * iq->block_routers);
+    }
+  order_nodes (iq);
+  for (guint i = 0; i < iq->n_blocks; i++)
+    {
+      DlIqBlock *block = &iq->blocks[i];
+
+      block->busy = g_new0 (guint64, block->n_nodes / 64 + 1);
+      block->flit_rows = g_new0 (guint8 *, iq->most_takes + 1);
+      block->credit_rows = g_new0 (guint8 *, iq->most_takes + 1);
+      block->wheel = g_new (guint32, DL_IQ_WHEEL);
+      block->ejected = g_new0 (DlIqList, iq->eject_ring);
+      for (guint slot = 0; slot < DL_IQ_WHEEL; slot++)
+        block->wheel[slot] = DL_IQ_NONE;
+    }
+}
+
+static void
+make_nodes (DlIq *iq)
+{
+  const DlIqPlanOptions *options = &iq->plan->options;
+  const gsize n = options->net.n_nodes;
+
+  iq->nodes = g_new0 (DlIqNode, n);
+  iq->node_credits = g_new (guint16, n * iq->vcs);
+  for (gsize i = 0; i < n * iq->vcs; i++)
+    iq->node_credits[i] = options->spec.buffer_flits;
+  if (options->workload != NULL)
+    iq->ranks = dl_sim_ranks_new (options->workload, n);
+  dl_iq_set_birth_rate (iq);
+  for (guint i = 0; i < iq->n_blocks; i++)
+    for (guint place = 0; place < iq->blocks[i].n_nodes; place++)
+      {
+        const guint node = iq->node_order[iq->blocks[i].first_node + place];
+
+        dl_iq_node_init (iq, node);
+        dl_iq_node_start (&iq->blocks[i], node);
+      }
+}
+
+/* Packets that there can be at once: each is in a ring or on its way to its node, and threads keep
+ * some. */
+static guint
+most_packets (const DlIq *iq)
+{
+  const DlIqNet *net = &iq->plan->options.net;
+  const guint64 queued
+      = (guint64) net->n_routers * net->n_ports * iq->vcs * iq->plan->queued_packets;
+  const guint64 most
+      = queued + (guint64) net->n_nodes * (iq->eject_ring + 1) + 4 * MOST_THREADS * DL_IQ_CHUNK;
+
+  return MIN (most, G_MAXUINT32 - 2 * DL_IQ_CHUNK);
+}
+
+DlIq *
+dl_iq_new (DlIqPlan *plan, guint block_routers)
+{
+  const DlIqPlanOptions *options = &plan->options;
+  DlIq *iq = g_new0 (DlIq, 1);
+
+  iq->plan = dl_iq_plan_ref (plan);
+  iq->n_ports = options->net.n_ports;
+  iq->vcs = options->spec.vcs;
+  iq->row = (iq->n_ports + 7) / 8 * 8;
+  iq->row_stride = (gsize) options->net.n_routers * iq->row;
+  iq->n_iterations = options->spec.allocator_iterations;
+  iq->credit_delay = options->spec.credit_delay;
+  iq->cross_delay = options->spec.switch_traversal_delay;
+  iq->most_choices = options->most_choices;
+  iq->queue_mask = plan->queued_packets - 1;
+  g_mutex_init (&iq->lock);
+  set_rings (iq);
+  make_routers (iq);
+  make_blocks (iq, block_routers);
+  make_nodes (iq);
+  iq->most_chunks = most_packets (iq) / DL_IQ_CHUNK + 1;
+  iq->chunks = g_new0 (DlIqPacket *, iq->most_chunks);
+  dl_iq_set_threads (iq, 1);
+  return iq;
+}
+
+static void
+free_blocks (DlIq *iq)
+{
+  for (guint i = 0; i < iq->n_blocks; i++)
+    {
+      DlIqBlock *block = &iq->blocks[i];
+
+      for (guint slot = 0; slot < iq->eject_ring; slot++)
+        g_free (block->ejected[slot].items);
+      g_free (block->ejected);
+      g_free (block->flit_rows);
+      g_free (block->credit_rows);
+      g_free (block->wheel);
+      g_free (block->busy);
+    }
+  g_free (iq->blocks);
+}
+
+static void
+free_batches (DlIq *iq)
+{
+  for (guint router = 0; iq->batches != NULL && router < iq->plan->options.net.n_routers; router++)
+    {
+      g_free (iq->batches[router].routing);
+      g_free (iq->batches[router].vc);
+      g_free (iq->batches[router].sent);
+    }
+  g_free (iq->batches);
+}
+
+void
+dl_iq_free (DlIq *iq)
+{
+  if (iq == NULL)
+    return;
+  for (guint i = 0; i < iq->n_workers; i++)
+    {
+      g_free (iq->workers[i].free_packets.items);
+      g_free (iq->workers[i].granted_by);
+      g_free (iq->workers[i].requested);
+    }
+  g_free (iq->workers);
+  free_blocks (iq);
+  free_batches (iq);
+  for (guint i = 0; i < iq->n_chunks; i++)
+    g_free (iq->chunks[i]);
+  g_free (iq->chunks);
+  g_free (iq->spare_packets.items);
+  for (guint node = 0; node < iq->plan->options.net.n_nodes; node++)
+    g_free (iq->nodes[node].births.births);
+  g_free (iq->nodes);
+  g_free (iq->node_credits);
+  g_free (iq->node_order);
+  g_free (iq->node_place);
+  g_free (iq->node_log_none);
+  g_free (iq->routers);
+  g_free (iq->ports);
+  g_free (iq->counts);
+  g_free (iq->wires);
+  g_free (iq->takes);
+  g_free (iq->in);
+  g_free (iq->out);
+  g_free (iq->queued);
+  g_free (iq->choices);
+  g_free (iq->flits);
+  g_free (iq->credits);
+  dl_sim_ranks_free (iq->ranks);
+  dl_sim_tallies_clear (&iq->tallies);
+  dl_iq_plan_unref (iq->swap.plan);
+  dl_iq_plan_unref (iq->plan);
+  g_mutex_clear (&iq->lock);
+  g_free (iq);
+}
+
+guint64
+dl_iq_cycle (const DlIq *iq)
+{
+  return iq->now;
+}
+
+void
+dl_iq_measure_from (DlIq *iq, guint64 cycle)
+{
+  g_assert (cycle >= iq->now);
+  iq->measure_from = cycle;
+}
+
+void
+dl_iq_stop_sources (DlIq *iq)
+{
+  iq->sources_stopped = TRUE;
+}
+
+guint64
+dl_iq_program_done (const DlIq *iq)
+{
+  return iq->ranks != NULL ? dl_sim_ranks_all_done_at (iq->ranks) : G_MAXUINT64;
+}
+
+/* Counters ----------------------------------------------------------------------------------- */
+
+/* Each output counts its flits; here those over links. */
+static guint64
+count_flit_hops (const DlIq *iq)
+{
+  const DlIqNet *net = &iq->plan->options.net;
+  guint64 flits = 0;
+
+  for (guint place = 0; place < net->n_routers * net->n_ports; place++)
+    if (net->ports[place].link != DL_IQ_NONE)
+      flits += iq->ports[place].flits;
+  return flits;
+}
+
+void
+dl_iq_get_counters (const DlIq *iq, DlSimCounters *counters)
+{
+  dl_sim_tallies_get_counters (&iq->tallies, counters);
+  counters->flit_hops = count_flit_hops (iq);
+}
+
+void
+dl_iq_get_point (const DlIq *iq, DlSimPoint *point)
+{
+  dl_sim_tallies_get_point (&iq->tallies, iq->now, point);
+  point->flit_hops = count_flit_hops (iq);
+}
+
+void
+dl_iq_get_stats (const DlIq *iq, DlSimStats *stats)
+{
+  dl_sim_tallies_get_stats (&iq->tallies, iq->plan->options.net.n_nodes, stats);
+}
+
+void
+dl_iq_get_port (const DlIq *iq, guint router, guint port, DlIqPortCounters *counters)
+{
+  const guint place = router * iq->n_ports + port;
+  const DlIqView view = { iq, router };
+
+  *counters = (DlIqPortCounters) {
+    .flits = iq->ports[place].flits,
+    .packets = iq->counts[place].packets,
+    .stalls = iq->counts[place].stalls,
+    .taken = dl_iq_view_queue (&view, port),
+  };
+}

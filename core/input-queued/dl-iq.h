@@ -1,0 +1,183 @@
+/* The input-queued router of the textbooks (Dally & Towles 2004, chapters 16 to 19), flit by flit,
+ * for any network of routers, ports and nodes: four stages, credits, iSLIP (McKeown 1999), as
+ * BookSim 2 has it in its router iq (Jiang et al. 2013). Each simulated step is held to that
+ * program's source: what it does in a cycle, in which order, and what its allocators see. What
+ * happens is the same for a plan, whatever the size of the blocks and the number of threads. */
+#pragma once
+
+#include "dl-pattern.h"
+#include "dl-rng.h"
+#include "dl-sim-counters.h"
+#include "dl-sim-series.h"
+#include "dl-workload.h"
+
+G_BEGIN_DECLS
+
+#define DL_IQ_MAX_FLITS  64   /* of a packet */
+#define DL_IQ_MAX_VCS    32   /* of a port */
+#define DL_IQ_MAX_PORTS  64   /* of a router */
+#define DL_IQ_MAX_STAGE  100  /* cycles, of a stage of the router */
+#define DL_IQ_MAX_DELAY  1000 /* cycles, of a channel or of credits */
+#define DL_IQ_MAX_BUFFER 4096 /* flits, of a virtual channel */
+#define DL_IQ_STATE      8    /* bytes of routing state that a packet carries */
+#define DL_IQ_NONE       G_MAXUINT32
+
+/* A router's place for a link in, a link out, or a node. */
+typedef struct
+{
+  guint32 link;      /* that leaves by it, DL_IQ_NONE: none does */
+  guint32 far_port;  /* where that arrives: router * n_ports + port */
+  guint32 near_port; /* where the link that arrives here comes from, likewise; DL_IQ_NONE: none */
+  guint32 node;      /* that injects and ejects here, DL_IQ_NONE: none does; then no link is here */
+  guint16 delay;     /* cycles of the channel that leaves by it, at least 1; of the node's channels
+                        unused: they take 1 */
+} DlIqPort;
+
+/* A directed multigraph of routers, with nodes at some of their ports. */
+typedef struct
+{
+  guint n_routers, n_nodes, n_links;
+  guint n_ports;            /* of each router: the most that any has */
+  const DlIqPort *ports;    /* (n_routers x n_ports) */
+  const guint32 *node_port; /* (n_nodes) router * n_ports + port */
+  const guint8 *node_up;    /* (n_nodes) gboolean */
+} DlIqNet;
+
+/* What routing sees of a packet. */
+typedef struct
+{
+  guint64 random;            /* the packet's own uniform bits, the same all the way */
+  guint32 source, dest;      /* nodes */
+  guint8 state[DL_IQ_STATE]; /* zero when it is injected, then as routing left it */
+  guint8 class;              /* 0 request, 1 response */
+} DlIqHead;
+
+/* Virtual channels of an output that a packet may take. */
+typedef struct
+{
+  guint8 port;
+  guint8 first_vc, n_vcs;
+} DlIqChoice;
+
+typedef struct _DlIqView DlIqView; /* the router that asks, at this moment */
+
+/* Flits sent by output @port whose credits are not back yet, of all its virtual channels. */
+guint dl_iq_view_queue (const DlIqView *view, guint port);
+
+typedef enum
+{
+  DL_IQ_DELIVERED,
+  DL_IQ_UNREACHABLE,
+  DL_IQ_DROPPED /* on its way: such a packet is counted, and not created */
+} DlIqFate;
+
+/* What a family says of routes. Called by several threads at once. */
+typedef struct
+{
+  /* Where the packet whose head is first in the buffer of input @in_port of @router may go: at
+   * least one choice is written to @choices, at most as many as the plan's options promised; their
+   * number. Called once per packet and router, in the cycle in which route computation ends. A
+   * packet at its destination is given its node's port. */
+  guint (*route) (gconstpointer data, DlIqHead *head, guint router, guint in_port,
+                  const DlIqView *view, DlIqChoice *choices);
+  /* What becomes of packets of this pair. Nullable: all are delivered. */
+  DlIqFate (*fate) (gconstpointer data, guint source, guint dest);
+  /* Are both the same routes, so that one may follow the other at once? */
+  gboolean (*same) (gconstpointer a, gconstpointer b);
+  void (*unref) (gpointer data); /* nullable */
+} DlIqRouting;
+
+/* Who sends to whom, where that is not a DlDemand. Called by several threads at once. */
+typedef struct
+{
+  /* A destination of @source; DL_IQ_NONE: it sends nothing. */
+  guint (*draw) (gconstpointer data, guint source, DlRng *rng);
+  double (*rate) (gconstpointer data, guint source); /* of the plan's load, that it offers */
+  void (*unref) (gpointer data);                     /* nullable */
+} DlIqTraffic;
+
+/* The router's parameters, [input-queued]; see dl-sim-options.h. */
+typedef DlInputQueuedSpec DlIqSpec;
+
+/* What is simulated: immutable, shared by reference between runs and threads. */
+typedef struct _DlIqPlan DlIqPlan;
+
+typedef struct
+{
+  DlIqNet net; /* copied */
+  const DlIqRouting *routing;
+  gpointer routing_data;     /* taken over, also on errors */
+  guint most_choices;        /* that route writes, at least 1 */
+  gboolean random_inject_vc; /* the virtual channel at injection is drawn in each try, instead of
+                                taken in turn (BookSim's dragonflynew) */
+  DlIqSpec spec;
+  const DlDemand *demand;     /* NULL with a workload or @traffic */
+  const DlIqTraffic *traffic; /* nullable */
+  gpointer traffic_data;      /* taken over, also on errors */
+  gboolean self;              /* uniform: to the own node, too */
+  DlWorkload *workload;       /* nullable */
+  guint packet_flits;         /* 1..DL_IQ_MAX_FLITS */
+  guint burst;                /* packets in a row to the same destination */
+  double load; /* flits/node/cycle, the mean over working nodes; INFINITY: always one more */
+  double response_share;
+  guint64 seed;
+} DlIqPlanOptions;
+
+/* Errors: DL_SIM_ERROR, each message beginning with the key to change. */
+DlIqPlan *dl_iq_plan_new (const DlIqPlanOptions *options, GError **error);
+DlIqPlan *dl_iq_plan_ref (DlIqPlan *plan);
+void dl_iq_plan_unref (DlIqPlan *plan);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlIqPlan, dl_iq_plan_unref)
+gpointer dl_iq_plan_routing (const DlIqPlan *plan); /* what routing_data was */
+const DlWorkload *dl_iq_plan_workload (const DlIqPlan *plan);
+
+/* A network at work; owned by one thread. */
+typedef struct _DlIq DlIq;
+
+/* @block_routers: routers that are advanced together; 0: a good number. */
+DlIq *dl_iq_new (DlIqPlan *plan, guint block_routers);
+void dl_iq_free (DlIq *iq);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlIq, dl_iq_free)
+
+/* As dl-sim.h of the SeaStar has them. */
+void dl_iq_set_threads (DlIq *iq, guint n_threads);
+void dl_iq_measure_from (DlIq *iq, guint64 cycle);
+guint64 dl_iq_cycle (const DlIq *iq);
+void dl_iq_run (DlIq *iq, guint64 cycles);
+/* No more packets are created; what is under way continues. */
+void dl_iq_stop_sources (DlIq *iq);
+/* The cycle in which the last rank of a program came to its end; G_MAXUINT64: not yet. */
+guint64 dl_iq_program_done (const DlIq *iq);
+/* A packet more from @source to @dest, first in line there in the next cycle at the latest. */
+void dl_iq_send (DlIq *iq, guint source, guint dest);
+
+/* Changing it while it runs. @plan must be of a network with the same links, the same router and
+ * packets, no program. It is followed from the next cycle on if its routes are the same; else from
+ * the first cycle, divisible by 64, in which the network is empty: until then no packet enters it,
+ * and those in it go by the old routes. Packets that wait for each other for ever are dropped for
+ * it. The last of several plans counts. */
+gboolean dl_iq_fits (const DlIq *iq, const DlIqPlan *plan);
+void dl_iq_change (DlIq *iq, DlIqPlan *plan);
+gboolean dl_iq_is_draining (const DlIq *iq);
+
+/* Packets that wait for each other in a circle and will for ever: (DlSimWait) each stands in the
+ * way of the one before. NULL if there are none such. */
+GArray *dl_iq_find_deadlock (const DlIq *iq);
+/* The packets that are in the network now (DlFlight), as dl_machine_run_get_flights. */
+void dl_iq_get_flights (const DlIq *iq, GArray *flights);
+
+void dl_iq_get_counters (const DlIq *iq, DlSimCounters *counters);
+void dl_iq_get_point (const DlIq *iq, DlSimPoint *point);
+void dl_iq_get_stats (const DlIq *iq, DlSimStats *stats);
+
+/* What the output @port of @router counted since cycle 0. */
+typedef struct
+{
+  guint64 flits, packets; /* granted in the switch; whole packets */
+  guint64 stalls;         /* cycles in which a flit was there for it, and no credit for any */
+  guint32 taken;          /* flits sent whose credits are not back, of all virtual channels */
+} DlIqPortCounters;
+
+void dl_iq_get_port (const DlIq *iq, guint router, guint port, DlIqPortCounters *counters);
+
+G_END_DECLS

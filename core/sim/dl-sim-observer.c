@@ -1,0 +1,401 @@
+#include "dl-sim-observer.h"
+
+#include <math.h>
+
+/* Cycles of the first windows. */
+#define WINDOW_CYCLES 16
+#define MAX_WINDOWS   1024
+/* Marks before this part of the run are given up: cutting off so little more costs nothing. */
+#define MARK_SHARE 32
+/* Windows are put together until each has so many packets, as long as so many windows remain. */
+#define LEAST_PACKETS 4
+#define LEAST_WINDOWS 256
+/* Windows without which nothing is said: MSER-5 looks at 20 means of 5. */
+#define LEAST_JUDGED 100
+/* Source queues that grow by more of what is offered are of a saturated network, and delivered
+ * packets may differ by as much from the created ones. */
+#define GROWTH 0.01
+/* Source queues fill up at first. How they grow is told after so many times the mean latency in the
+ * network, in which it comes to know what is offered. */
+#define GROWTH_LATENCIES 2
+
+struct _DlSimObserver
+{
+  DlSimObserverOptions options;
+  guint64 since;
+  guint64 window; /* cycles */
+  GArray *points; /* DlSimPoint: the start, and the end of each window */
+};
+
+/* Windows put together, and what they are observed by. */
+typedef struct
+{
+  guint n;
+  guint64 cycles;                                                          /* of each */
+  double *latency, *network, *delivered, *flits, *growth, *created, *ones; /* (n) */
+  double *all;
+} Windows;
+
+DlSimObserver *
+dl_sim_observer_new (const DlSimObserverOptions *options, const DlSimPoint *start)
+{
+  DlSimObserver *self = g_new0 (DlSimObserver, 1);
+
+  self->options = *options;
+  self->since = start->cycle;
+  self->window = WINDOW_CYCLES;
+  self->points = g_array_sized_new (FALSE, FALSE, sizeof (DlSimPoint), MAX_WINDOWS + 1);
+  g_array_append_vals (self->points, start, 1);
+  return self;
+}
+
+void
+dl_sim_observer_free (DlSimObserver *self)
+{
+  if (self == NULL)
+    return;
+  g_array_unref (self->points);
+  g_free (self);
+}
+
+static const DlSimPoint *
+point (const DlSimObserver *self, guint i)
+{
+  return &g_array_index (self->points, DlSimPoint, i);
+}
+
+/* Cycles observed so far. */
+static guint64
+elapsed (const DlSimObserver *self)
+{
+  return (self->points->len - 1) * self->window;
+}
+
+guint64
+dl_sim_observer_next (const DlSimObserver *self)
+{
+  return self->since + elapsed (self) + self->window;
+}
+
+/* Each two windows become one. */
+static void
+thin_out (DlSimObserver *self)
+{
+  for (guint i = 1; 2 * i < self->points->len; i++)
+    g_array_index (self->points, DlSimPoint, i) = *point (self, 2 * i);
+  g_array_set_size (self->points, (self->points->len + 1) / 2);
+  self->window *= 2;
+}
+
+void
+dl_sim_observer_add (DlSimObserver *self, const DlSimPoint *next)
+{
+  g_assert (next->cycle == dl_sim_observer_next (self));
+  g_array_append_vals (self->points, next, 1);
+  if (self->points->len > MAX_WINDOWS)
+    thin_out (self);
+}
+
+const DlSimPoint *
+dl_sim_observer_points (const DlSimObserver *self, guint *n_points)
+{
+  *n_points = self->points->len;
+  return point (self, 0);
+}
+
+/* Marks ---------------------------------------------------------------------------------------- */
+
+/* 0, and 2^i and 3 * 2^i of the first windows: as long as they are needed, windows begin there. */
+static gboolean
+is_mark_after (guint64 cycles)
+{
+  guint64 windows = cycles / WINDOW_CYCLES;
+
+  if (cycles % WINDOW_CYCLES != 0)
+    return FALSE;
+  while (windows > 3 && windows % 2 == 0)
+    windows /= 2;
+  return windows <= 3;
+}
+
+static gboolean
+is_needed (const DlSimObserver *self, guint64 mark)
+{
+  return mark * MARK_SHARE >= elapsed (self);
+}
+
+gboolean
+dl_sim_observer_is_mark (const DlSimObserver *self, guint64 cycle)
+{
+  const guint64 after = cycle - self->since;
+
+  return cycle >= self->since && is_mark_after (after) && (after == 0 || is_needed (self, after));
+}
+
+/* The first mark at @after cycles or later, in cycles after the beginning. */
+static guint64
+next_mark (const DlSimObserver *self, guint64 after)
+{
+  if (after == 0)
+    return 0;
+  for (guint64 power = WINDOW_CYCLES;; power *= 2)
+    {
+      const guint64 between = power / 2 * 3;
+
+      if (power >= after && is_needed (self, power))
+        return power;
+      if (power > WINDOW_CYCLES && between >= after && is_needed (self, between))
+        return between;
+    }
+}
+
+/* The last mark in the first half. */
+static guint64
+last_mark (const DlSimObserver *self)
+{
+  guint64 mark = 0;
+
+  for (guint64 next = next_mark (self, 1); 2 * next <= elapsed (self);
+       next = next_mark (self, next + 1))
+    mark = next;
+  return mark;
+}
+
+/* Windows -------------------------------------------------------------------------------------- */
+
+/* How many windows are put together: so that few are without packets. */
+static guint
+windows_together (const DlSimObserver *self)
+{
+  const guint n = self->points->len - 1;
+  const double delivered = point (self, n)->delivered - point (self, 0)->delivered;
+  guint together = 1;
+
+  while (n / (2 * together) >= LEAST_WINDOWS && delivered * together / n < LEAST_PACKETS)
+    together *= 2;
+  return together;
+}
+
+static void
+windows_init (Windows *windows, const DlSimObserver *self)
+{
+  const guint together = windows_together (self);
+  const guint n = (self->points->len - 1) / together;
+  double *all = g_new (double, 7 * n + 1);
+
+  *windows = (Windows) { .n = n,
+                         .cycles = together * self->window,
+                         .latency = all,
+                         .network = all + n,
+                         .delivered = all + 2 * n,
+                         .flits = all + 3 * n,
+                         .growth = all + 4 * n,
+                         .created = all + 5 * n,
+                         .ones = all + 6 * n,
+                         .all = all };
+  for (guint i = 0; i < n; i++)
+    {
+      const DlSimPoint *from = point (self, i * together), *to = point (self, (i + 1) * together);
+      const guint64 injected = to->injected - from->injected;
+
+      windows->latency[i] = to->total_latency_sum - from->total_latency_sum;
+      windows->network[i] = to->latency_sum - from->latency_sum;
+      windows->delivered[i] = to->delivered - from->delivered;
+      windows->flits[i] = to->delivered_flits - from->delivered_flits;
+      windows->created[i] = to->created - from->created;
+      windows->growth[i] = windows->created[i] - (double) injected;
+      windows->ones[i] = 1;
+    }
+}
+
+static void
+windows_clear (Windows *windows)
+{
+  g_free (windows->all);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Windows, windows_clear)
+
+/* The first window at @after cycles or later; all of them at most. */
+static guint
+window_at (const Windows *windows, guint64 after)
+{
+  return MIN ((after + windows->cycles - 1) / windows->cycles, windows->n);
+}
+
+static void
+means_from (const Windows *windows, guint64 after, const double *sums, const double *weights,
+            DlBatchMeans *means)
+{
+  const guint first = window_at (windows, after);
+
+  dl_batch_means (sums + first, weights + first, windows->n - first, means);
+}
+
+/* @means per cycle and unit, which are of windows. */
+static void
+scale (DlBatchMeans *means, double by)
+{
+  means->mean *= by;
+  means->standard_error *= by;
+  means->half_width *= by;
+}
+
+/* The judgment --------------------------------------------------------------------------------- */
+
+/* Cycles after the beginning at which the warm-up ends, and whether it does. */
+static guint64
+find_cut (const DlSimObserver *self, const Windows *windows, const double *sums,
+          const double *weights, gboolean *found)
+{
+  guint cut;
+
+  *found = dl_mser_5 (sums, weights, windows->n, &cut);
+  return *found ? next_mark (self, cut * windows->cycles) : last_mark (self);
+}
+
+/* What cannot be told of too few packets or windows. */
+static gboolean
+queues_grow (const DlSimObserver *self, const Windows *windows, guint64 cut, DlSimVerdict *verdict)
+{
+  const DlSimPoint *first = point (self, 0), *last = point (self, self->points->len - 1);
+  const double latency = dl_sim_points_latency (first, last);
+
+  means_from (windows, cut, windows->growth, windows->created, &verdict->growth);
+  return elapsed (self) - cut >= GROWTH_LATENCIES * latency
+         && dl_batch_means_exceed (&verdict->growth, GROWTH);
+}
+
+static void
+take_means (const DlSimObserver *self, const Windows *windows, guint64 cut, DlSimVerdict *verdict)
+{
+  means_from (windows, cut, windows->latency, windows->delivered, &verdict->latency);
+  means_from (windows, cut, windows->network, windows->delivered, &verdict->network);
+  means_from (windows, cut, windows->flits, windows->ones, &verdict->throughput);
+  scale (&verdict->throughput, 1 / (windows->cycles * self->options.unit_flits));
+  verdict->cut = self->since + cut;
+}
+
+/* How often the cycles after the warm-up are needed until delivered and created packets are as
+ * alike as wanted: what is under way does not grow. */
+static double
+delivery_lacks (const Windows *windows, guint64 cut)
+{
+  double created = 0, delivered = 0;
+
+  for (guint i = window_at (windows, cut); i < windows->n; i++)
+    {
+      created += windows->created[i];
+      delivered += windows->delivered[i];
+    }
+  return created > 0 ? fabs (created - delivered) / (GROWTH * created) : 0;
+}
+
+/* The same of an interval: it narrows with the square root of the time. */
+static double
+interval_lacks (const DlBatchMeans *means, double precision)
+{
+  const double lacks = means->half_width / (precision * means->mean);
+
+  return lacks * lacks;
+}
+
+static DlSimReason
+reason_not_converged (const DlSimObserver *self, const Windows *windows, guint64 cut,
+                      DlSimVerdict *verdict, double *lacks)
+{
+  const double precision = self->options.precision;
+  const DlBatchMeans *latency = &verdict->latency, *throughput = &verdict->throughput;
+
+  *lacks = 2;
+  if (isnan (latency->mean))
+    return DL_SIM_REASON_NOTHING_DELIVERED;
+  if (windows->n < LEAST_JUDGED || throughput->n_batches == 0)
+    return DL_SIM_REASON_TOO_SHORT;
+  if (!verdict->found)
+    return DL_SIM_REASON_WARM_UP;
+  *lacks = delivery_lacks (windows, cut);
+  if (*lacks > 1 && !verdict->latency_grows)
+    return DL_SIM_REASON_DELIVERY;
+  *lacks = 2;
+  if (throughput->correlated || (latency->correlated && !verdict->latency_grows))
+    return DL_SIM_REASON_CORRELATED;
+  *lacks = interval_lacks (throughput, precision);
+  if (!verdict->latency_grows)
+    *lacks = MAX (*lacks, interval_lacks (latency, precision));
+  if (*lacks <= 1)
+    return DL_SIM_REASON_PRECISE;
+  return *lacks > interval_lacks (throughput, precision) ? DL_SIM_REASON_LATENCY
+                                                         : DL_SIM_REASON_THROUGHPUT;
+}
+
+static guint64
+missing_cycles (const DlSimObserver *self, guint64 cut, double lacks)
+{
+  const double measured = elapsed (self) - cut;
+
+  return measured > 0 && lacks < 1e9 ? (guint64) ceil (MAX (lacks - 1, 0) * measured)
+                                     : DL_SIM_MISSING_UNKNOWN;
+}
+
+/* Where the warm-up ends, and whether the network is saturated after it. */
+static guint64
+cut_off (const DlSimObserver *self, const Windows *windows, DlSimVerdict *verdict)
+{
+  const gboolean given = self->options.cut != DL_SIM_CUT_FOUND;
+  gboolean found = TRUE;
+  guint64 cut, other;
+
+  if (given)
+    cut = MIN (MAX (self->options.cut, self->since) - self->since, elapsed (self));
+  else
+    cut = find_cut (self, windows, windows->flits, windows->ones, &verdict->found);
+  if (given)
+    verdict->found = TRUE;
+  verdict->latency_grows = self->options.saturated || queues_grow (self, windows, cut, verdict);
+  if (given || verdict->latency_grows)
+    return cut;
+  other = find_cut (self, windows, windows->latency, windows->delivered, &found);
+  verdict->found = verdict->found && found;
+  return MAX (cut, other);
+}
+
+void
+dl_sim_observer_judge (const DlSimObserver *self, DlSimVerdict *verdict)
+{
+  g_auto (Windows) windows = { 0 };
+  guint64 cut;
+  double lacks;
+
+  *verdict = (DlSimVerdict) { .cut = self->since, .missing = DL_SIM_MISSING_UNKNOWN };
+  windows_init (&windows, self);
+  if (self->options.program)
+    {
+      take_means (self, &windows, 0, verdict);
+      verdict->found = TRUE;
+      return;
+    }
+  cut = cut_off (self, &windows, verdict);
+  take_means (self, &windows, cut, verdict);
+  verdict->reason = reason_not_converged (self, &windows, cut, verdict, &lacks);
+  verdict->missing = missing_cycles (self, cut, lacks);
+  verdict->state = DL_SIM_NOT_CONVERGED;
+  if (verdict->latency_grows)
+    {
+      verdict->state = DL_SIM_SATURATED;
+      verdict->reason
+          = self->options.saturated ? DL_SIM_REASON_SATURATED_LOAD : DL_SIM_REASON_QUEUES_GROW;
+    }
+  else if (verdict->reason == DL_SIM_REASON_PRECISE)
+    verdict->state = DL_SIM_CONVERGED;
+}
+
+void
+dl_sim_verdict_set_deadlock (DlSimVerdict *verdict)
+{
+  if (verdict->state == DL_SIM_STATE_NONE)
+    return;
+  if (verdict->reason != DL_SIM_REASON_SATURATED_LOAD)
+    verdict->state = DL_SIM_NOT_CONVERGED;
+  verdict->reason = DL_SIM_REASON_DEADLOCK;
+  verdict->missing = DL_SIM_MISSING_UNKNOWN;
+}

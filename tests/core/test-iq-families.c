@@ -1,0 +1,258 @@
+/* Input-queued routers with the families' own routes: what a packet takes alone, bounds that hold
+ * without any simulator, threads, faults, and live edits. */
+#include "dl-edit.h"
+#include "dl-family.h"
+#include "dl-iq-machine.h"
+#include "dl-link-use.h"
+
+#define DRAGONFLY                                                                                  \
+  "scenario.kind=dragonfly dragonfly.shape=generic dragonfly.groups=9 "                            \
+  "dragonfly.routers-per-group=4 dragonfly.nodes-per-router=2 dragonfly.global-per-router=2 "
+
+static DlScenario *
+new_scenario (const char *sets)
+{
+  DlScenario *scenario = dl_scenario_new ();
+  g_auto (GStrv) each = g_strsplit (sets, " ", -1);
+  g_autoptr (GPtrArray) edits = dl_edits_new ();
+  g_autoptr (GError) error = NULL;
+
+  dl_edits_parse_assignment (edits, "router.model=input-queued", &error);
+  for (guint i = 0; each[i] != NULL; i++)
+    if (*each[i] != '\0')
+      dl_edits_parse_assignment (edits, each[i], &error);
+  g_assert_no_error (error);
+  dl_scenario_apply (scenario, edits, NULL, NULL, &error);
+  g_assert_no_error (error);
+  return scenario;
+}
+
+static DlMachinePlan *
+new_plan (const char *sets)
+{
+  g_autoptr (DlScenario) scenario = new_scenario (sets);
+  g_autoptr (GError) error = NULL;
+  DlMachinePlan *plan = scenario->family->plan (scenario, 1, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  return plan;
+}
+
+/* Accepted flits/node/cycle of the second half of @cycles. */
+static double
+accepted (const char *sets, guint64 cycles)
+{
+  g_autoptr (DlMachinePlan) plan = new_plan (sets);
+  g_autoptr (DlMachineRun) run = dl_machine_run_new (plan);
+  DlSimPoint half, end;
+
+  dl_machine_run_go (run, cycles / 2);
+  dl_machine_run_get_point (run, &half);
+  dl_machine_run_go (run, cycles / 2);
+  dl_machine_run_get_point (run, &end);
+  g_assert_null (dl_machine_run_find_deadlock (run));
+  return dl_sim_points_accepted (&half, &end, plan->n_working_nodes);
+}
+
+/* Each pair takes 5 cycles per router, 1, and its flits. */
+static void
+test_alone (gconstpointer data)
+{
+  g_autoptr (DlMachinePlan) plan = new_plan (data);
+  g_autoptr (DlMachineRun) run = dl_machine_run_new (plan);
+  DlIq *iq = dl_iq_of (run);
+
+  for (guint source = 0; source < plan->n_nodes; source += 3)
+    for (guint dest = 0; dest < plan->n_nodes; dest++)
+      {
+        DlSimCounters before, after;
+        DlSimStats was, is;
+
+        dl_iq_get_counters (iq, &before);
+        dl_iq_get_stats (iq, &was);
+        dl_iq_send (iq, source, dest);
+        dl_iq_run (iq, 300);
+        dl_iq_get_counters (iq, &after);
+        dl_iq_get_stats (iq, &is);
+        g_assert_cmpuint (after.delivered, ==, before.delivered + 1);
+        g_assert_cmpuint (after.latency_sum - before.latency_sum, ==,
+                          5 * (is.hops - was.hops + 1) + 1 + plan->packet_flits);
+        dl_sim_stats_clear (&was);
+        dl_sim_stats_clear (&is);
+      }
+}
+
+/* All of a group sends to the next one, over one link: a p nodes share it, and Valiant routes use
+ * the links to all groups, each twice. */
+static void
+test_group_shift (void)
+{
+  const double minimal = 1. / (4 * 2);
+  const char *rest = "traffic.pattern=group-shift traffic.load=saturated traffic.packet-flits=4 "
+                     "input-queued.buffer-flits=32 ";
+  g_autofree char *min
+      = g_strconcat (DRAGONFLY, rest, "dragonfly.routing=min input-queued.vcs=2", NULL);
+  g_autofree char *hash
+      = g_strconcat (DRAGONFLY, rest, "dragonfly.routing=min-hash input-queued.vcs=8", NULL);
+  g_autofree char *ugal = g_strconcat (DRAGONFLY, rest,
+                                       "dragonfly.routing=ugal input-queued.vcs=3 "
+                                       /* What it decides by must have room to differ by 30. */
+                                       "input-queued.buffer-flits=256",
+                                       NULL);
+  g_autofree char *valiant
+      = g_strconcat (DRAGONFLY, rest, "dragonfly.routing=valiant input-queued.vcs=8", NULL);
+  const double by_min = accepted (min, 20000), by_hash = accepted (hash, 20000);
+  const double by_valiant = accepted (valiant, 20000);
+
+  /* What one link carries, and a few flits that were ahead. */
+  g_assert_cmpfloat (by_min, <=, minimal * 1.001);
+  g_assert_cmpfloat (by_min, >, minimal * 0.6);
+  g_assert_cmpfloat (by_hash, <=, minimal * 1.001);
+  g_assert_cmpfloat (by_hash, >, minimal * 0.9);
+  g_assert_cmpfloat (by_valiant, <=, 0.5 * 1.001);
+  g_assert_cmpfloat (by_valiant, >, 2 * minimal);
+  g_assert_cmpfloat (accepted (ugal, 20000), >, 1.1 * minimal);
+}
+
+/* Uniform traffic is never above 8 / k of a torus, 8 k / (k^2 - 1) with k odd, and 4 / k of a mesh.
+ */
+static void
+test_capacity (void)
+{
+  const struct
+  {
+    const char *sets;
+    double most;
+  } cases[] = {
+    { "torus.radix=16;1;1 torus.wrap=true;true;true torus.vc-policy=wrap-partition "
+      "torus.tie=random",
+      8. / 16 },
+    { "torus.radix=15;1;1 torus.wrap=true;true;true torus.vc-policy=wrap-partition",
+      8. * 15 / (15 * 15 - 1) },
+    { "torus.radix=8;8;1 torus.wrap=false;false;false", 4. / 8 },
+    { "torus.radix=6;6;1 torus.wrap=true;true;true", 1 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *sets
+          = g_strconcat (cases[i].sets,
+                         " traffic.load=saturated traffic.self=true traffic.packet-flits=2 "
+                         "input-queued.vcs=8 input-queued.buffer-flits=16",
+                         NULL);
+      const double got = accepted (sets, 20000);
+
+      g_assert_cmpfloat (got, <=, cases[i].most * 1.01);
+      g_assert_cmpfloat (got, >, cases[i].most * 0.3);
+    }
+}
+
+static guint64
+digest_of (const DlMachinePlan *plan, guint n_threads)
+{
+  g_autoptr (DlMachineRun) run = dl_machine_run_new ((DlMachinePlan *) plan);
+  DlMachineState state = { 0 };
+  guint64 digest;
+
+  dl_machine_run_set_threads (run, n_threads);
+  dl_machine_run_go (run, 1500);
+  dl_machine_run_get_state (run, &state);
+  g_assert_cmpuint (state.counters.delivered, >, 0);
+  digest = state.counters.digest;
+  dl_machine_state_clear (&state);
+  return digest;
+}
+
+static const char *const varied[] = {
+  "torus.radix=5;4;3 traffic.load=0.5 traffic.packet-flits=5",
+  "torus.radix=4;4;4 torus.tie=random traffic.load=0.4 traffic.response-share=0.3",
+  "torus.radix=6;6;1 torus.wrap=true;false;true torus.engine=legal torus.broken-links=1,2,0:x+",
+  "torus.radix=5;5;5 torus.engine=up-down input-queued.vcs=1 traffic.load=0.05",
+  "torus.radix=4;4;4 traffic.pattern=allreduce traffic.message-bytes=64",
+  DRAGONFLY "dragonfly.routing=ugal input-queued.vcs=3 input-queued.global-channel-delay=20",
+  DRAGONFLY "dragonfly.routing=adaptive-1 traffic.load=0.5",
+  DRAGONFLY "dragonfly.routing=valiant dragonfly.broken-links=0.0.1-0.0.2#0",
+  "scenario.kind=dragonfly dragonfly.groups=2 dragonfly.routing=tuned traffic.load=0.2",
+};
+
+static void
+test_threads (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (varied); i++)
+    {
+      g_autoptr (DlMachinePlan) plan = new_plan (varied[i]);
+      const guint64 digest = digest_of (plan, 1);
+
+      g_assert_cmpuint (digest_of (plan, 2), ==, digest);
+      g_assert_cmpuint (digest_of (plan, 3), ==, digest);
+      g_assert_cmpuint (digest_of (plan, 8), ==, digest);
+    }
+}
+
+/* A cable breaks while packets are on their way, and is mended again: sources pause, all arrive,
+ * and the new routes are followed. */
+static void
+test_change (void)
+{
+  const char *sets = "torus.radix=5;5;5 traffic.load=0.3";
+  g_autofree char *broken_sets = g_strconcat (sets, " torus.broken-links=1,2,2:x+", NULL);
+  g_autoptr (DlMachinePlan) plan = new_plan (sets);
+  g_autoptr (DlMachinePlan) broken = new_plan (broken_sets);
+  g_autoptr (DlMachinePlan) wider = new_plan ("torus.radix=5;5;5 input-queued.vcs=6");
+  g_autoptr (DlMachineRun) run = dl_machine_run_new (plan);
+  DlSimCounters counters;
+  DlIqPortCounters before, after;
+
+  g_assert_false (dl_machine_run_fits (run, wider));
+  for (guint round = 0; round < 6; round++)
+    {
+      const guint node = 1 * 25 + 2 * 5 + 2;
+
+      dl_machine_run_go (run, 300);
+      g_assert_false (dl_machine_run_is_draining (run));
+      g_assert_true (dl_machine_run_fits (run, round % 2 ? plan : broken));
+      dl_machine_run_change (run, round % 2 ? plan : broken);
+      g_assert_true (dl_machine_run_is_draining (run));
+      dl_machine_run_go (run, 500);
+      g_assert_false (dl_machine_run_is_draining (run));
+      dl_iq_get_port (dl_iq_of (run), node, 0, &before);
+      dl_machine_run_go (run, 500);
+      dl_iq_get_port (dl_iq_of (run), node, 0, &after);
+      if (round % 2)
+        g_assert_cmpuint (after.flits, >, before.flits);
+      else
+        g_assert_cmpuint (after.flits, ==, before.flits);
+    }
+  dl_iq_stop_sources (dl_iq_of (run));
+  dl_machine_run_go (run, 5000);
+  dl_iq_get_counters (dl_iq_of (run), &counters);
+  g_assert_cmpuint (counters.delivered + counters.dropped_source, ==, counters.created);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_data_func ("/iq-families/alone/mesh",
+                        "torus.radix=4;3;2 torus.wrap=false;false;false traffic.load=0 "
+                        "traffic.packet-flits=7",
+                        test_alone);
+  g_test_add_data_func ("/iq-families/alone/torus",
+                        "torus.radix=5;4;3 torus.tie=random traffic.load=0 "
+                        "torus.vc-policy=wrap-partition traffic.packet-flits=3",
+                        test_alone);
+  g_test_add_data_func ("/iq-families/alone/faults",
+                        "torus.radix=4;4;4 torus.datelines=2;3;3 "
+                        "torus.broken-links=1,2,2:x+ traffic.load=0",
+                        test_alone);
+  g_test_add_data_func ("/iq-families/alone/dragonfly",
+                        DRAGONFLY "dragonfly.routing=min traffic.load=0 traffic.packet-flits=1",
+                        test_alone);
+  g_test_add_data_func ("/iq-families/alone/valiant",
+                        DRAGONFLY "dragonfly.routing=valiant traffic.load=0", test_alone);
+  g_test_add_func ("/iq-families/group-shift", test_group_shift);
+  g_test_add_func ("/iq-families/capacity", test_capacity);
+  g_test_add_func ("/iq-families/threads", test_threads);
+  g_test_add_func ("/iq-families/change", test_change);
+  return g_test_run ();
+}
