@@ -11,8 +11,6 @@ window_set_up (WindowFixture *fixture, gconstpointer preset)
   g_autofree char *path = NULL;
 
   g_assert_no_error (error);
-  /* GTK 4.8 warns when a cursor blinks that became a selection meanwhile. */
-  g_object_set (gtk_settings_get_default (), "gtk-cursor-blink", FALSE, NULL);
   fixture->folder = g_dir_make_tmp ("dateline-window-XXXXXX", NULL);
   path = g_build_filename (fixture->folder, "library.db", NULL);
   fixture->library = dl_library_new (path);
