@@ -38,6 +38,13 @@ count_packets (const DlScenario *scenario, const DlAnalysis *analysis)
   return packets;
 }
 
+/* Flits per cycle that a node takes. */
+static double
+ejection_rate (const DlScenario *scenario)
+{
+  return dl_scenario_is_input_queued (scenario) ? 1 : scenario->router.ejection_rate;
+}
+
 double
 dl_torus_load_bound (const DlScenario *scenario, const DlAnalysis *analysis)
 {
@@ -50,7 +57,7 @@ dl_torus_load_bound (const DlScenario *scenario, const DlAnalysis *analysis)
   if (peak > 0)
     bound = MIN (bound, packets.mean / peak);
   bound = MIN (bound, packets.mean / packets.sent);
-  return MIN (bound, scenario->router.ejection_rate * packets.mean / packets.got);
+  return MIN (bound, ejection_rate (scenario) * packets.mean / packets.got);
 }
 
 static double
