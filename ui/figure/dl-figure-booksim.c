@@ -117,21 +117,34 @@ has_any (const DlFigureInput *input)
   return input->paper != NULL && n_results (input->paper) > 0;
 }
 
+/* Of all curves in no caption: each has a scenario of its own. */
+static DlFigureInput
+plain (const DlFigureInput *input)
+{
+  DlFigureInput own = *input;
+
+  if (input->paper == NULL || input->paper->loads == NULL)
+    own.style.no_caption = TRUE;
+  return own;
+}
+
 static double
 figure_height (const DlFigureInput *input, double width)
 {
+  const DlFigureInput own = plain (input);
   const double inside
       = has_any (input) ? dl_pen_measure (dl_figure_width_inside (width), draw_all, input->paper)
                         : EMPTY_HEIGHT;
 
-  return dl_figure_height_around (input, width, inside, FALSE);
+  return dl_figure_height_around (&own, width, inside, FALSE);
 }
 
 static void
 figure_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
              const DlTheme *theme)
 {
-  const DlRect inside = dl_figure_begin (cr, input, width, height, FALSE, theme);
+  const DlFigureInput own = plain (input);
+  const DlRect inside = dl_figure_begin (cr, &own, width, height, FALSE, theme);
   DlPen pen = { cr, theme, inside.x, inside.y, inside.width };
 
   if (has_any (input))
