@@ -125,6 +125,8 @@ dl_torus_evaluate (const DlScenario *scenario, GCancellable *cancellable, GError
 gboolean
 dl_torus_knows_policy (const DlScenario *scenario, const DlVcPolicy *policy)
 {
+  if (policy->wrap_partition && !dl_scenario_is_input_queued (scenario))
+    return FALSE;
   return !policy->table || dl_torus_options (scenario)->vc_table != NULL;
 }
 

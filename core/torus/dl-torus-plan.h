@@ -16,7 +16,8 @@ DlAnalysis *dl_torus_analyse (const DlScenario *scenario, const DlVcPolicy *poli
 DlAnalysis *dl_torus_evaluate (const DlScenario *scenario, GCancellable *cancellable,
                                GError **error);
 /* Does @policy say something of its own of @scenario? A policy that reads a table does not where
- * the scenario has none: there it is another policy. */
+ * the scenario has none: there it is another policy. One that looks at no datelines is the
+ * input-queued router's. */
 gboolean dl_torus_knows_policy (const DlScenario *scenario, const DlVcPolicy *policy);
 /* As DlFamily.critical. */
 DlCritical *dl_torus_critical (const DlScenario *scenario, DlCriticalOptions options,

@@ -67,7 +67,7 @@ refused twice 3 'torus\.broken-links: 1,1,1:x\+ occurs twice \(name it once\)' \
   '[torus]\nradix=4;4;4\nbroken-links=1,1,1:x+;1,1,1:x+\n'
 refused both-ends 3 'torus\.broken-links: 1,1,1:x\+ and 2,1,1:x- .* one cable \(name it once\)' \
   '[torus]\nradix=4;4;4\nbroken-links=1,1,1:x+;2,1,1:x-\n'
-refused policy 2 'torus\.vc-policy: “best” is unknown \(.*initial.*output-crossing, optimized\)' \
+refused policy 2 'torus\.vc-policy: “best” is unknown \(.*initial.*output-crossing, optimized, wrap-partition\)' \
   '[torus]\nvc-policy=best\n'
 refused engine 2 'torus\.engine: “magic” is unknown \(.*xt.*\)' '[torus]\nengine=magic\n'
 refused pattern 2 'traffic\.pattern: “smile” is unknown \(.*uniform.*\)' \

@@ -47,7 +47,7 @@ mapfile -t presets <presets
 offers analyze preset: "=>" "${presets[@]}"
 offers analyze pr "=>" preset: :files
 offers new ring "=>" ring-8 :files
-offers compare preset:ring-8 preset:mesh "=>" preset:mesh-4x4
+offers compare preset:ring-8 preset:mesh-4 "=>" preset:mesh-4x4
 offers analyze preset:ring-8 preset: "=>" ''
 offers figure chor "=>" chord
 offers figure chord preset:edi "=>" preset:edison
@@ -126,7 +126,7 @@ bash_offers 'dateline-cli list ro' routings
 bash_offers 'dateline-cli  analyze   preset:ring' ring-8
 bash_offers 'dateline-cli analyze preset:' "${presets[@]#preset:}"
 bash_offers 'dateline-cli analyze preset:ring-8 --set torus.ti' torus.tie=
-bash_offers 'dateline-cli analyze preset:ring-8 --set torus.tie=' positive parity
+bash_offers 'dateline-cli analyze preset:ring-8 --set torus.tie=' positive parity random
 bash_offers 'dateline-cli analyze preset:ring-8 --set=torus.tie=pa' parity
 bash_offers 'dateline-cli analyze ot' other.dateline
 bash_offers 'dateline-cli analyze my' 'my\ own.dateline'

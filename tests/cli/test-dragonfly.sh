@@ -303,6 +303,7 @@ fails 2 '--set traffic.pattern: tornado is not a pattern of kind=dragonfly .*gro
 # list
 gives list routings
 is "$(cut -f 1 out | tr '\n' ' ')" \
-  'min-hash min-adaptive valiant adaptive-0 adaptive-1 adaptive-2 adaptive-3 tuned ' "the modes"
+  'min-hash min-adaptive valiant adaptive-0 adaptive-1 adaptive-2 adaptive-3 tuned min ugal ' \
+  "the modes"
 
 finish

@@ -538,7 +538,8 @@ test_reshape (void)
   test_assert_value (unset, "torus.datelines", "3;4;5");
 }
 
-/* Any shape from any other applies, or is refused for its size; the same shape is no edit. */
+/* Any shape from any other applies, or is refused for its size or a node that is placed beyond it;
+ * the same shape is no edit. */
 static void
 test_reshape_random (void)
 {
@@ -567,6 +568,13 @@ test_reshape_random (void)
       edits = dl_edits_reshape (scenario, radix, wrap);
       if (!dl_scenario_apply (scenario, edits, NULL, &field, NULL))
         {
+          /* A placement may name a node that is no longer there. */
+          if (strcmp (field->key, "placement") == 0)
+            {
+              g_assert_nonnull (strstr (scenario->traffic.placement, "0,0,1"));
+              g_assert_cmpuint (radix[DL_Z], ==, 1);
+              continue;
+            }
           g_assert_cmpstr (field->key, ==, "radix");
           g_assert_cmpuint (i % 10, ==, 0);
         }

@@ -9,6 +9,8 @@
 struct _DlRouterPanel
 {
   DlSettings parent;
+  GtkWidget *model;
+  const DlFamily *family; /* whose routers are listed */
 };
 
 G_DEFINE_FINAL_TYPE (DlRouterPanel, dl_router_panel, DL_TYPE_SETTINGS)
@@ -25,6 +27,19 @@ static const DlKeyInfo router[] = {
   { "router.aries-buffer", N_ ("Input buffer, flits (assumed)"), .step = 1, .width_chars = 6 },
   { "router.aries-payload-bytes", N_ ("Packet, bytes (assumed)"), .step = 8, .width_chars = 6 },
   { "router.aries-outstanding", N_ ("Outstanding packets"), .step = 1, .width_chars = 6 },
+  { "input-queued.vcs", .step = 1, .width_chars = 6 },
+  { "input-queued.buffer-flits", N_ ("VC buffer, flits"), .step = 1, .width_chars = 6 },
+  { "input-queued.routing-delay", N_ ("Routing, cycles"), .step = 1, .width_chars = 6 },
+  { "input-queued.vc-allocation-delay", N_ ("VC allocation, cycles"), .step = 1, .width_chars = 6 },
+  { "input-queued.switch-allocation-delay", N_ ("Switch allocation, cycles"), .step = 1,
+    .width_chars = 6 },
+  { "input-queued.switch-traversal-delay", N_ ("Switch traversal, cycles"), .step = 1,
+    .width_chars = 6 },
+  { "input-queued.channel-delay", N_ ("Channel, cycles"), .step = 1, .width_chars = 6 },
+  { "input-queued.global-channel-delay", N_ ("Global channel, cycles"), .step = 1,
+    .width_chars = 6 },
+  { "input-queued.credit-delay", N_ ("Credit, cycles"), .step = 1, .width_chars = 6 },
+  { "input-queued.allocator-iterations", .step = 1, .width_chars = 6 },
 };
 
 static const DlKeyInfo simulation[] = {
@@ -42,26 +57,58 @@ static const DlChoice stops[] = {
     N_ ("A run ends as soon as it has converged, or after its cycles.") },
 };
 
+/* A family's own router, if it has one, and that of the textbooks. */
+static void
+fill_models (DlRouterPanel *self, const DlFamily *family)
+{
+  static const DlChoice models[] = {
+    { "seastar", N_ ("SeaStar"), N_ ("The router of the Cray XT (age paper, section 1.2)") },
+    { "aries", N_ ("Aries"), N_ ("The router of the Cray XC (Cascade paper, section III)") },
+    { "input-queued", N_ ("Input-queued"),
+      N_ ("The input-queued router with virtual channels (Dally & Towles 2004, chapter 16)") },
+  };
+  DlChoice choices[G_N_ELEMENTS (models)];
+  guint n = 0;
+
+  if (self->family == family)
+    return;
+  self->family = family;
+  for (guint i = 0; i < G_N_ELEMENTS (models); i++)
+    if (i == G_N_ELEMENTS (models) - 1 || g_strcmp0 (models[i].id, family->own_router) == 0)
+      choices[n++] = models[i];
+  dl_choice_row_fill (DL_CHOICE_ROW (self->model), choices, n);
+}
+
+static void
+follow (DlSettings *settings, const DlScenario *scenario)
+{
+  fill_models (DL_ROUTER_PANEL (settings), scenario->family);
+}
+
 static void
 add_router (DlRouterPanel *self)
 {
+  static const DlChoiceInfo model = { "router.model", N_ ("Mod_el") };
   GtkWidget *expander = gtk_expander_new (NULL);
   GtkWidget *title = gtk_label_new (_ ("Router"));
   GtkWidget *card = dl_settings_new_card ();
 
   gtk_widget_add_css_class (title, "dl-group-title");
   gtk_expander_set_label_widget (GTK_EXPANDER (expander), title);
+  self->model = dl_choice_row_new (&model);
+  gtk_box_append (GTK_BOX (card), self->model);
   dl_key_rows_add (card, router, G_N_ELEMENTS (router));
   dl_compat_set_expander_child (GTK_EXPANDER (expander), card);
   gtk_widget_set_tooltip_text (
       title, _ ("Buffers, delays and rates of the routers (age paper, sections 1.2 and 2; "
-                "Cascade paper, section VIII)"));
+                "Cascade paper, section VIII; Dally & Towles 2004, chapters 16 to 19)"));
   gtk_box_append (GTK_BOX (self), expander);
 }
 
 static void
 dl_router_panel_class_init (DlRouterPanelClass *class)
 {
+  DL_SETTINGS_CLASS (class)->follow = follow;
 }
 
 static void

@@ -50,6 +50,14 @@ check_node (const DlScenario *scenario, const char *text, GError **error)
   return good;
 }
 
+static const DlChoiceInfo self_packets = { "traffic.self", N_ ("To _itself") };
+
+static const DlChoice self_choices[] = {
+  { "false", N_ ("Never"), N_ ("No node sends packets to itself.") },
+  { "true", N_ ("As to others"),
+    N_ ("A random destination may be the sending node itself, as in BookSim 2.") },
+};
+
 static const DlKeyInfo rows[] = {
   { "traffic.target", N_ ("Tar_get"),
     N_ ("The destination of all packets, by node name or number (this program’s own)"),
@@ -130,10 +138,14 @@ dl_traffic_panel_init (DlTrafficPanel *self)
 {
   static const DlChoiceInfo pattern = { "traffic.pattern", N_ ("Pa_ttern"), choose_pattern };
   GtkWidget *card = dl_settings_add_group (GTK_WIDGET (self), _ ("Traffic"));
+  GtkWidget *to_itself;
 
   self->pattern = dl_choice_row_new (&pattern);
   self->placement = new_placement ();
+  to_itself = dl_choice_row_new (&self_packets);
+  dl_choice_row_fill (DL_CHOICE_ROW (to_itself), self_choices, G_N_ELEMENTS (self_choices));
   gtk_box_append (GTK_BOX (card), self->pattern);
+  gtk_box_append (GTK_BOX (card), to_itself);
   dl_key_rows_add (card, rows, G_N_ELEMENTS (rows));
   gtk_box_append (GTK_BOX (card), self->placement);
   gtk_box_append (GTK_BOX (card), dl_load_box_new ());

@@ -243,6 +243,9 @@ fill_choices (DlConfigPanel *self)
           "one") },
     { "parity", N_ ("Parity"),
       N_ ("Half way around a ring: positive from even node coordinates, negative from odd ones") },
+    { "random", N_ ("Random"),
+      N_ ("Half way around a ring: either direction, drawn for each packet (input-queued router "
+          "only)") },
   };
   guint n_policies;
   const DlVcPolicy *const *policies = dl_vc_policies (&n_policies);
@@ -265,6 +268,7 @@ static void
 follow (DlConfigPanel *self)
 {
   const DlScenario *scenario = dl_session_get_scenario (self->session);
+  g_autofree char *tie = NULL;
 
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
     {
@@ -275,8 +279,8 @@ follow (DlConfigPanel *self)
     }
   follow_datelines (self, scenario);
   dl_choices_select (self->policy, dl_torus_options (scenario)->routing.vc_policy->id);
-  dl_choices_select (
-      self->tie, dl_torus_options (scenario)->routing.tie == DL_TIE_PARITY ? "parity" : "positive");
+  tie = dl_field_get (dl_field_find_name ("torus.tie"), scenario);
+  dl_choices_select (self->tie, tie);
 }
 
 static void
