@@ -107,8 +107,8 @@ dl_validation_group_title (const char *group)
     const char *id, *title;
   } groups[] = {
     { "mesh", N_ ("Mesh") },
-    { "torus-2d", N_ ("Torus, one or two dimensions") },
-    { "torus-3d", N_ ("Torus, three dimensions") },
+    { "torus-2d", N_ ("Torus in 2D") },
+    { "torus-3d", N_ ("Torus in 3D") },
     { "odd", N_ ("Odd radices") },
     { "dragonfly-min", N_ ("Dragonfly, minimal routes") },
     { "dragonfly-ugal", N_ ("Dragonfly, UGAL") },

@@ -19,7 +19,7 @@ const DlBooksimCurve *dl_validation_match (const DlScenario *scenario);
 /* BookSim's side of @curve up to @max_load, with network latency as other curves have it; @series
  * is zeroed. */
 void dl_validation_fill_series (const DlBooksimCurve *curve, double max_load, DlLoadSeries *series);
-/* What the curves of a group have in common, translated: "Torus, three dimensions". */
+/* What the curves of a group have in common, translated: "Torus in 3D". */
 const char *dl_validation_group_title (const char *group);
 
 /* Latency of a packet of @flits that is alone in the network, through @routers routers with buffers
