@@ -43,6 +43,8 @@ dl_torus_load_bound (const DlScenario *scenario, const DlAnalysis *analysis)
 {
   const Packets packets = count_packets (scenario, analysis);
   const double peak = dl_analysis_max_channel_load (analysis);
+  const double ejection
+      = dl_scenario_is_input_queued (scenario) ? 1 : scenario->router.ejection_rate;
   double bound = 1;
 
   if (!(packets.mean > 0))
@@ -50,7 +52,7 @@ dl_torus_load_bound (const DlScenario *scenario, const DlAnalysis *analysis)
   if (peak > 0)
     bound = MIN (bound, packets.mean / peak);
   bound = MIN (bound, packets.mean / packets.sent);
-  return MIN (bound, scenario->router.ejection_rate * packets.mean / packets.got);
+  return MIN (bound, ejection * packets.mean / packets.got);
 }
 
 static double
