@@ -179,7 +179,7 @@ find_saturation (const GArray *points)
 char *
 dl_load_series_title (const DlLoadSeries *series)
 {
-  return series->of->title (series->value);
+  return series->of != NULL ? series->of->title (series->value) : g_strdup (series->label);
 }
 
 static double

@@ -427,7 +427,8 @@ draw_key (const Plot *plot, guint series, double y)
                           DL_ALIGN_START, right - x - 30);
   if (!isnan (it->saturation) && right - x - used > 40)
     {
-      g_autofree char *load = dl_chart_balance (it->saturation);
+      const gboolean fine = fabs (remainder (it->saturation, 0.01)) > 1e-6;
+      g_autofree char *load = dl_chart_tick (it->saturation, fine ? 0.001 : 0.01);
       g_autofree char *text = g_strdup_printf (_ ("▴ saturates at %s"), load);
 
       dl_chart_text (cr, series_color (plot->theme, series), right, y, text, DL_TEXT_SMALL, FALSE,
