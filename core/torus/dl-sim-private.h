@@ -488,7 +488,7 @@ void dl_sim_enter_router (DlSimBlock *block, DlSimNode *state, guint node, guint
                           guint16 index, guint age);
 
 /* The packet of @age arrives at the other end of the output's link: no error is in it. What it
- * needs there it takes along. It is as it was: a write just before the packet moves would wait. */
+ * needs there it takes along. */
 static inline void
 dl_sim_cross_link (DlSimBlock *block, const DlSimNode *state, guint output, guint16 index,
                    guint age)
