@@ -3,6 +3,7 @@
 #include "dl-edit.h"
 #include "dl-load-sweep.h"
 #include "dl-numerals.h"
+#include "dl-simulate.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -106,8 +107,8 @@ dl_validation_group_title (const char *group)
     const char *id, *title;
   } groups[] = {
     { "mesh", N_ ("Mesh") },
-    { "torus-2d", N_ ("Torus, one or two dimensions") },
-    { "torus-3d", N_ ("Torus, three dimensions") },
+    { "torus-2d", N_ ("Torus in 2D") },
+    { "torus-3d", N_ ("Torus in 3D") },
     { "odd", N_ ("Odd radices") },
     { "dragonfly-min", N_ ("Dragonfly, minimal routes") },
     { "dragonfly-ugal", N_ ("Dragonfly, UGAL") },
@@ -365,7 +366,15 @@ add_point (DlLoadSeries *series, const DlBooksimRow *row, const double *latency,
   point.n_in[point.state] = DL_BOOKSIM_SEEDS;
   /* Past saturation it grows with the run. */
   if (!past)
-    dl_mean_interval (latency, DL_BOOKSIM_SEEDS, &point.latency, &point.latency_reach);
+    {
+      dl_mean_interval (latency, DL_BOOKSIM_SEEDS, &point.latency, &point.latency_reach);
+      point.latency_min = point.latency_max = latency[0];
+      for (guint seed = 1; seed < DL_BOOKSIM_SEEDS; seed++)
+        {
+          point.latency_min = MIN (point.latency_min, latency[seed]);
+          point.latency_max = MAX (point.latency_max, latency[seed]);
+        }
+    }
   point.total_latency = point.latency;
   point.total_latency_reach = point.latency_reach;
   g_array_append_val (series->points, point);
@@ -476,6 +485,64 @@ dl_validation_plan (const DlPaperCheck *check)
   set_not_run (result);
   set_not_run (result->untranslated);
   return result;
+}
+
+/* Beside other curves --------------------------------------------------------------------------
+ */
+
+/* What a curve does not state. */
+static DlScenario *
+without_load (const DlScenario *scenario)
+{
+  DlScenario *other = dl_scenario_copy (scenario);
+
+  other->traffic.load = 0;
+  other->traffic.saturated = FALSE;
+  other->seed = 1;
+  return other;
+}
+
+const DlBooksimCurve *
+dl_validation_match (const DlScenario *scenario)
+{
+  g_autoptr (DlScenario) own = NULL;
+  guint n;
+  const DlPaperCheck *const *checks = dl_validation_checks (&n);
+
+  if (!dl_scenario_is_input_queued (scenario))
+    return NULL;
+  own = without_load (scenario);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (DlScenario) whole = make_scenario (checks[i], NULL, NULL);
+      g_autoptr (DlScenario) other = without_load (whole);
+
+      if (dl_simulate_same (own, other))
+        return checks[i]->curve;
+    }
+  return NULL;
+}
+
+void
+dl_validation_fill_series (const DlBooksimCurve *curve, double max_load, DlLoadSeries *series)
+{
+  begin_series (series, "booksim", "BookSim 2", dl_booksim_saturation (curve)->load);
+  for (guint i = 0; i < curve->rows->len; i++)
+    {
+      const DlBooksimRow *row = &g_array_index (curve->rows, DlBooksimRow, i);
+
+      if ((row->kind != DL_BOOKSIM_LATENCY && row->kind != DL_BOOKSIM_PAST) || row->load > max_load)
+        continue;
+      add_point (series, row, row->network_latency, row->accepted);
+      if (row->kind == DL_BOOKSIM_LATENCY)
+        {
+          DlLoadPoint *point
+              = &g_array_index (series->points, DlLoadPoint, series->points->len - 1);
+
+          dl_mean_interval (row->packet_latency, DL_BOOKSIM_SEEDS, &point->total_latency,
+                            &point->total_latency_reach);
+        }
+    }
 }
 
 static DlPaperResult *

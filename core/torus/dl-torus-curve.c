@@ -117,6 +117,8 @@ const DlFamilyCurve dl_torus_curve = {
   .n_seeds = 3,
   .cycles = 15000,
   .value = value_of,
+  /* Age-based arbitration is the SeaStar's. */
+  .is_one = dl_scenario_is_input_queued,
   .has_load = has_load,
   .full_at = full_at,
   .bound = bound,

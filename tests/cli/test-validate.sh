@@ -37,6 +37,11 @@ gives validate mesh-4x4-transpose --markdown -o table.md
 grep -q '^| agrees | mesh-4x4-transpose | Saturation load: 98% is accepted | [0-9.]* | [0-9.]* | [+-][0-9.]*% | flits/node/cycle |$' table.md
 ok "Markdown in a file"
 
+# A preset that is one of the curves: BookSim's points in its own load curve.
+gives figure load-latency preset:mesh-8x8 --csv
+is "$(grep -vE '^(#|arbitration)' out | cut -d , -f 1 | uniq | tr '\n' ' ')" "Dateline BookSim 2 " \
+  "a load curve with BookSim's points"
+
 fails 2 'validate: ““mesh-8x9”” is not a curve \(did you mean mesh-8x8\?\)' validate mesh-8x9
 fails 2 'validate: ““x”” is not a curve \(expected one of: mesh-8x8, .*\)' validate x
 fails 2 '.*--json, --csv and --markdown cannot be combined.*' validate --markdown --json

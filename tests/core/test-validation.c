@@ -3,6 +3,7 @@
  * a check runs, is the same for any number of threads, and can be stopped. */
 #include "dl-edit.h"
 #include "dl-paper-list.h"
+#include "dl-scenario-file.h"
 #include "dl-sim-stats.h"
 #include "dl-validation.h"
 
@@ -198,6 +199,39 @@ test_rules (void)
   g_assert_cmpint (dl_paper_verdict (&row), ==, DL_PAPER_NOT_COMPARED);
 }
 
+/* The textbook's mesh, opened as a preset, is one of the curves, whatever its load: its own load
+ * curve shows BookSim's points. Another network is none. */
+static void
+test_match (void)
+{
+  g_autoptr (DlScenario) mesh = dl_preset_load ("mesh-8x8", NULL);
+  g_autoptr (DlScenario) torus = dl_preset_load ("torus-5x5x5", NULL);
+  const DlBooksimCurve *curve = dl_validation_match (mesh);
+  DlLoadSeries series = { NULL };
+
+  g_assert_nonnull (curve);
+  g_assert_cmpstr (curve->name, ==, "mesh-8x8");
+  mesh->traffic.load = 0.3;
+  g_assert_true (dl_validation_match (mesh) == curve);
+  g_assert_null (dl_validation_match (torus));
+  dl_validation_fill_series (curve, 0.5, &series);
+  g_assert_cmpuint (series.points->len, ==, 6);
+  for (guint i = 0; i < series.points->len; i++)
+    {
+      const DlLoadPoint *point = &g_array_index (series.points, DlLoadPoint, i);
+
+      g_assert_cmpfloat (point->load, <=, 0.5);
+      g_assert_cmpfloat (point->latency, <=, point->total_latency);
+      g_assert_cmpfloat (point->latency_reach, >, 0);
+    }
+  g_array_unref (series.points);
+  g_free (series.value);
+  g_free (series.label);
+  /* What the router is made of is simulated, too. */
+  mesh->input_queued.vcs++;
+  g_assert_null (dl_validation_match (mesh));
+}
+
 /* Runs ----------------------------------------------------------------------------------------- */
 
 static DlPaperResult *
@@ -305,6 +339,7 @@ main (int argc, char **argv)
   g_test_add_func ("/validation/welch", test_welch);
   g_test_add_func ("/validation/checks", test_checks);
   g_test_add_func ("/validation/rules", test_rules);
+  g_test_add_func ("/validation/match", test_match);
   g_test_add_func ("/validation/threads", test_threads);
   g_test_add_data_func ("/validation/agrees/mesh", "mesh-4x4-complement", test_agrees);
   g_test_add_data_func ("/validation/agrees/torus", "torus-4x4-transpose", test_agrees);

@@ -218,7 +218,7 @@ test_curve (Fixture *fixture, gconstpointer data)
   filter (fixture, DL_PAPER_BOOKSIM, DL_PAPER_N_VERDICTS, "");
   g_assert_cmpuint (n_rows (fixture), >=, 24 * 8);
   filter (fixture, DL_PAPER_BOOKSIM, DL_PAPER_N_VERDICTS, "torus-4x4x4");
-  g_assert_true (ui_says (fixture->view, "Torus, three dimensions"));
+  g_assert_true (ui_says (fixture->view, "Torus in 3D"));
   filter (fixture, DL_N_PAPERS, DL_PAPER_N_VERDICTS, "");
   g_assert_true (dl_papers_view_select (view, dl_paper_check_find ("vc-balance")));
   ui_idle ();
