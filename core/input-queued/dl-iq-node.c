@@ -375,6 +375,7 @@ deliver (DlIqBlock *block, guint32 index)
   counters->delivered++;
   counters->delivered_flits += packet->flits;
   counters->latency_sum += latency;
+  counters->total_latency_sum += block->now - packet->created;
   counters->latency_max = MAX (counters->latency_max, latency);
   /* A sum, since the order of deliveries in a cycle is open. */
   digest = dl_rng_mix (dl_rng_mix (digest, packet->created), packet->injected);

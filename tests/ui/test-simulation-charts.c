@@ -424,7 +424,11 @@ test_draw_everything (void)
       = { { 1, 1 }, { 20, 15 }, { 280, 130 }, { 90, 400 }, { 1200, 40 }, { 3000, 2000 } };
   const DlTheme *const themes[] = { dl_theme_light (), dl_theme_dark (), dl_theme_paper () };
   const guint64 none[DL_N_AGES] = { 0 };
-  const guint64 edits[] = { 0, 5, 5, 300, 1000000 };
+  const DlTimeMark marks[] = { { 0, "Begin" },
+                               { 5, "Round robin" },
+                               { 5, "Age clock period: 16" },
+                               { 300, "Broke the cable X+ of (5,5,11)" },
+                               { 1000000, "Undone: Broke the cable X+ of (5,5,11)" } };
   guint64 some[DL_N_AGES] = { 1 };
   double stalls[DL_N_STALLS][DL_N_NETWORK_PORTS] = { { NAN, 0, 1e9, 1e-9, 3, 100 } };
 
@@ -447,8 +451,9 @@ test_draw_everything (void)
             g_autoptr (GArray) points = make_points (set == 3 ? 3000 : set, i);
             DlTimeChart chart = time_chart (points);
 
-            chart.edits = edits;
-            chart.n_edits = G_N_ELEMENTS (edits);
+            chart.marks = marks;
+            chart.n_marks = G_N_ELEMENTS (marks);
+            chart.draining = hovered == 1;
             chart.hovered = hovered == 2 ? DL_NO_INTERVAL : hovered;
             chart.saturated = set == 2;
             dl_age_chart_draw (picture.cr, rect, &ages, theme);

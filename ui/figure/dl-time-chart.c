@@ -224,29 +224,60 @@ draw_triangle (cairo_t *cr, double x, double y)
   cairo_fill (cr);
 }
 
+/* What was changed at @x, beside the mark: after it, or else before, where that is free. */
+static double
+draw_mark_label (const TimePlot *plot, const char *label, double x, double y, double free_from,
+                 double free_to)
+{
+  const double width = dl_chart_text_width (plot->cr, label, DL_TEXT_SMALL, FALSE);
+  double from = x + 4;
+
+  if (from + width > free_to)
+    from = x - 4 - width;
+  if (from < free_from)
+    return x;
+  dl_color_set_alpha (plot->cr, &plot->theme->background, 0.8);
+  cairo_rectangle (plot->cr, from - 1, y, width + 2, DL_LINE_SMALL);
+  cairo_fill (plot->cr);
+  dl_chart_text (plot->cr, &plot->theme->foreground, from, y, label, DL_TEXT_SMALL, FALSE,
+                 DL_ALIGN_START, 0);
+  return MAX (x, from + width + 4);
+}
+
 static void
-draw_edits (const TimePlot *plot, double top, double bottom)
+draw_marks (const TimePlot *plot, double top, double bottom)
 {
   cairo_t *cr = plot->cr;
   const DlTimeChart *chart = plot->chart;
-  double last_x = -INFINITY;
+  const double right = dl_rect_right (plot->rect);
+  double last_x = -INFINITY, free_from = plot->rect.x;
 
-  dl_color_set (cr, &plot->theme->accent);
   cairo_set_line_width (cr, 1);
-  for (guint i = 0; i < chart->n_edits; i++)
+  for (guint i = 0; i < chart->n_marks; i++)
     {
-      const double x = dl_chart_line (plot->theme, cycle_x (plot->rect, chart, chart->edits[i]));
+      const double x
+          = dl_chart_line (plot->theme, cycle_x (plot->rect, chart, chart->marks[i].cycle));
+      double free_to = right;
 
-      /* A knob that is dragged makes many in the same place. */
-      if (chart->edits[i] <= chart->points[0].cycle || x > dl_rect_right (plot->rect)
-          || x < last_x + 2)
+      /* A knob that is dragged makes many in the same place: the last says to what. */
+      if (chart->marks[i].cycle <= chart->points[0].cycle || x > right)
         continue;
+      if (i + 1 < chart->n_marks)
+        {
+          free_to = cycle_x (plot->rect, chart, chart->marks[i + 1].cycle);
+          if (free_to < x + 2 && free_to < right)
+            continue;
+        }
+      if (x < last_x + 2)
+        continue;
+      dl_color_set (cr, &plot->theme->accent);
       dl_chart_set_dash (cr, 3);
       cairo_move_to (cr, x, top);
       cairo_line_to (cr, x, bottom);
       cairo_stroke (cr);
       cairo_set_dash (cr, NULL, 0, 0);
       draw_triangle (cr, x, top);
+      free_from = draw_mark_label (plot, chart->marks[i].label, x, top + 8, free_from, free_to);
       last_x = x;
     }
 }
@@ -367,32 +398,61 @@ is_read (const DlTimeChart *chart)
   return chart->hovered != DL_NO_INTERVAL && chart->hovered + 1 < chart->n_points;
 }
 
-static void
-draw_footer (const TimePlot *plot)
+/* The last change in the interval that is read, or of all. */
+static const DlTimeMark *
+find_mark (const DlTimeChart *chart)
 {
-  cairo_t *cr = plot->cr;
-  const DlTimeChart *chart = plot->chart;
-  const double y = dl_rect_bottom (plot->rect) - DL_LINE_SMALL;
-  const double middle = plot->rect.x + plot->rect.width / 2;
-  g_autofree char *text = NULL;
+  for (guint i = chart->n_marks; i > 0; i--)
+    {
+      const DlTimeMark *mark = &chart->marks[i - 1];
+
+      if (!is_read (chart))
+        return mark;
+      if (mark->cycle > chart->points[chart->hovered].cycle
+          && mark->cycle <= chart->points[chart->hovered + 1].cycle)
+        return mark;
+    }
+  return NULL;
+}
+
+static char *
+footer_text (const DlTimeChart *chart)
+{
+  const DlTimeMark *mark = find_mark (chart);
 
   if (is_read (chart))
     {
       g_autofree char *from = dl_chart_count (chart->points[chart->hovered].cycle);
       g_autofree char *to = dl_chart_count (chart->points[chart->hovered + 1].cycle);
       /* Translators: from one cycle of the simulation to another */
-      text = g_strdup_printf (_ ("cycles %s to %s"), from, to);
+      g_autofree char *text = g_strdup_printf (_ ("cycles %s to %s"), from, to);
+
+      return mark != NULL ? g_strconcat (text, " ▾ ", mark->label, NULL) : g_steal_pointer (&text);
     }
-  else if (has_cut (chart))
-    text = g_strdup (chart->n_edits > 0
-                         ? _ ("cycles; gray: warm-up, left out; ▾ the scenario was changed")
-                         : _ ("cycles; gray: warm-up, left out"));
-  else if (chart->n_edits > 0)
-    text = g_strdup (_ ("cycles; ▾ the scenario was changed"));
-  else
-    text = g_strdup (_ ("cycles"));
-  dl_chart_text (cr, is_read (chart) ? &plot->theme->foreground : &plot->theme->muted, middle, y,
-                 text, DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER, plot->rect.width);
+  if (chart->draining)
+    return g_strdup (_ ("draining: sources wait for new tables"));
+  if (has_cut (chart) && mark != NULL)
+    /* Translators: the last change of the scenario, such as “Round robin” */
+    return g_strdup_printf (_ ("cycles; gray: warm-up, left out; ▾ %s"), mark->label);
+  if (has_cut (chart))
+    return g_strdup (_ ("cycles; gray: warm-up, left out"));
+  if (mark != NULL)
+    /* Translators: the last change of the scenario, such as “Round robin” */
+    return g_strdup_printf (_ ("cycles; ▾ %s"), mark->label);
+  return g_strdup (_ ("cycles"));
+}
+
+static void
+draw_footer (const TimePlot *plot)
+{
+  const DlTimeChart *chart = plot->chart;
+  const double y = dl_rect_bottom (plot->rect) - DL_LINE_SMALL;
+  const double middle = plot->rect.x + plot->rect.width / 2;
+  const gboolean plain = !is_read (chart) && !chart->draining;
+  g_autofree char *text = footer_text (chart);
+
+  dl_chart_text (plot->cr, plain ? &plot->theme->muted : &plot->theme->foreground, middle, y, text,
+                 DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER, plot->rect.width);
 }
 
 /* The one below @above: its title at @title_y, and the plot. */
@@ -455,7 +515,7 @@ draw_panels (TimePlot *plot)
   draw_curve (plot, &latency, LATENCY);
   if (chart->ways)
     draw_curve (plot, &ways, MINIMAL);
-  draw_edits (plot, load.plot.y - 7, bottom);
+  draw_marks (plot, load.plot.y - 7, bottom);
   draw_time_axis (plot, bottom);
   draw_footer (plot);
 }

@@ -9,18 +9,26 @@ G_BEGIN_DECLS
 
 #define DL_NO_INTERVAL G_MAXUINT
 
+/* What was changed while it ran. */
+typedef struct
+{
+  guint64 cycle;
+  const char *label; /* translated */
+} DlTimeMark;
+
 typedef struct
 {
   const DlSimPoint *points; /* (n_points) in the order of time */
   guint n_points;
   guint packet_flits;
-  guint n_nodes;         /* working ones */
-  double load_flits;     /* flits/node/cycle that a load of 1 is; 0: 1 */
-  const char *load_unit; /* translated; NULL: flits/node/cycle */
-  gboolean ways;         /* with the share of minimal packets */
-  gboolean saturated;    /* nothing is offered: sources always have one more */
-  const guint64 *edits;  /* (n_edits) cycles in which the scenario was changed */
-  guint n_edits;
+  guint n_nodes;           /* working ones */
+  double load_flits;       /* flits/node/cycle that a load of 1 is; 0: 1 */
+  const char *load_unit;   /* translated; NULL: flits/node/cycle */
+  gboolean ways;           /* with the share of minimal packets */
+  gboolean saturated;      /* nothing is offered: sources always have one more */
+  const DlTimeMark *marks; /* (n_marks) changes of the scenario, in the order of time */
+  guint n_marks;
+  gboolean draining;        /* after the last of them sources wait for new tables */
   guint64 cut_from, cut_to; /* cycles of the warm-up, which means leave out: gray; the same: none */
   guint hovered;            /* an interval to read, or DL_NO_INTERVAL */
 } DlTimeChart;
@@ -34,7 +42,8 @@ typedef struct
   double minimal;           /* share of the packets that were injected; NAN */
 } DlTimeValues;
 
-/* Load above, latency below, with the warm-up in gray and marks where the scenario was changed.
+/* Load above, latency below, with the warm-up in gray and marks that say what was changed, where
+ * there is space for that.
  * Intervals narrower than a few pixels are taken together. */
 void dl_time_chart_draw (cairo_t *cr, DlRect rect, const DlTimeChart *chart, const DlTheme *theme);
 /* The interval under a point, or DL_NO_INTERVAL. */

@@ -22,7 +22,7 @@
 /* A histogram is kept to compare with if it is of so many cycles: a knob that is dragged leaves
  * many that are of hardly any. */
 #define LEAST_REFERENCE_CYCLES 1000
-#define MOST_EDITS             256
+#define MOST_MARKS             256
 
 /* Tables, and what assistive technology is told, change no more often than that. */
 #define SLOW_US (G_USEC_PER_SEC)
@@ -30,11 +30,12 @@
 struct _DlSimulationCharts
 {
   GtkWidget parent;
+  DlSession *session;
   DlLive *live;
 
   /* What there was. */
   guint64 last_cycle, since;
-  GArray *edits;           /* guint64: cycles in which the scenario was changed */
+  GArray *marks;           /* DlTimeMark: changes of the scenario, whose labels are the array's */
   guint64 ages[DL_N_AGES]; /* of the last picture that can be a reference */
   guint64 reference[DL_N_AGES];
   gboolean has_ages, has_reference;
@@ -73,8 +74,9 @@ time_chart (DlSimulationCharts *self)
     .load_unit = dl_simulation_load_unit (picture),
     .ways = dl_family_has_measure (picture->family, "minimal_share"),
     .saturated = picture->saturated,
-    .edits = (const guint64 *) (gpointer) self->edits->data,
-    .n_edits = self->edits->len,
+    .marks = (const DlTimeMark *) (gpointer) self->marks->data,
+    .n_marks = self->marks->len,
+    .draining = picture->draining,
     .cut_from = picture->since,
     .cut_to = picture->cycle - MIN (picture->recent_cycles, picture->cycle),
     .hovered = self->hovered_interval,
@@ -318,9 +320,27 @@ static const DlColumn stall_columns[] = {
 static void
 forget (DlSimulationCharts *self)
 {
-  g_array_set_size (self->edits, 0);
+  g_array_set_size (self->marks, 0);
   self->since = 0;
   self->has_ages = self->has_reference = FALSE;
+}
+
+static void
+clear_mark (gpointer data)
+{
+  g_free ((char *) ((DlTimeMark *) data)->label);
+}
+
+/* What the last step did: whatever is done anew leaves nothing to redo. */
+static char *
+last_change (DlSession *session)
+{
+  g_autofree char *done = NULL, *undone = NULL;
+
+  g_object_get (session, "undo-label", &done, "redo-label", &undone, NULL);
+  if (undone != NULL)
+    return g_strdup_printf (_ ("Undone: %s"), undone);
+  return done != NULL ? g_steal_pointer (&done) : g_strdup (_ ("The scenario was changed"));
 }
 
 /* What there was before the change is kept. */
@@ -332,10 +352,12 @@ note_changes (DlSimulationCharts *self, const DlLivePicture *picture)
   self->last_cycle = picture->cycle;
   if (picture->since != self->since)
     {
+      const DlTimeMark mark = { picture->since, last_change (self->session) };
+
       self->since = picture->since;
-      if (self->edits->len == MOST_EDITS)
-        g_array_remove_index (self->edits, 0);
-      g_array_append_val (self->edits, self->since);
+      if (self->marks->len == MOST_MARKS)
+        g_array_remove_index (self->marks, 0);
+      g_array_append_val (self->marks, mark);
       if (self->has_ages)
         {
           memcpy (self->reference, self->ages, sizeof self->reference);
@@ -366,9 +388,10 @@ describe (GtkWidget *chart, char *text)
 
 /* What the charts of routers show is what figures show. */
 static gboolean
-has_routers (const DlLivePicture *picture)
+has_routers (DlSimulationCharts *self, const DlLivePicture *picture)
 {
-  return dl_family_figure_find (picture->family, "age-histogram") != NULL;
+  return dl_family_figure_find (picture->family, "age-histogram") != NULL
+         && !dl_scenario_is_input_queued (dl_session_get_scenario (self->session));
 }
 
 static void
@@ -378,7 +401,7 @@ tell (DlSimulationCharts *self, const DlLivePicture *picture)
 
   self->told_us = g_get_monotonic_time ();
   describe (self->time, dl_simulation_series_text (picture));
-  if (!has_routers (picture))
+  if (!has_routers (self, picture))
     return;
   describe (self->age, dl_simulation_ages_text (picture));
   describe (self->stall, dl_simulation_stalls_text (picture));
@@ -404,7 +427,7 @@ dl_simulation_charts_follow (DlSimulationCharts *self, gboolean shown)
   note_changes (self, picture);
   if (!shown)
     return;
-  gtk_widget_set_visible (self->routers, has_routers (picture));
+  gtk_widget_set_visible (self->routers, has_routers (self, picture));
   dl_pane_set_chart_height (self->time, time_chart (self).ways ? WAYS_HEIGHT : TIME_HEIGHT);
   gtk_widget_set_visible (GTK_WIDGET (self->before), self->has_reference);
   gtk_widget_queue_draw (self->time);
@@ -556,7 +579,8 @@ finalize (GObject *object)
   g_clear_object (&self->age_rows);
   g_clear_object (&self->stall_rows);
   g_clear_object (&self->live);
-  g_array_unref (self->edits);
+  g_clear_object (&self->session);
+  g_array_unref (self->marks);
   G_OBJECT_CLASS (dl_simulation_charts_parent_class)->finalize (object);
 }
 
@@ -571,7 +595,8 @@ dl_simulation_charts_class_init (DlSimulationChartsClass *class)
 static void
 dl_simulation_charts_init (DlSimulationCharts *self)
 {
-  self->edits = g_array_new (FALSE, FALSE, sizeof (guint64));
+  self->marks = g_array_new (FALSE, FALSE, sizeof (DlTimeMark));
+  g_array_set_clear_func (self->marks, clear_mark);
   self->hovered_age = -1;
   self->hovered_interval = DL_NO_INTERVAL;
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
@@ -587,10 +612,11 @@ dl_simulation_charts_init (DlSimulationCharts *self)
 }
 
 GtkWidget *
-dl_simulation_charts_new (DlLive *live)
+dl_simulation_charts_new (DlSession *session, DlLive *live)
 {
   DlSimulationCharts *self = g_object_new (DL_TYPE_SIMULATION_CHARTS, NULL);
 
+  self->session = g_object_ref (session);
   self->live = g_object_ref (live);
   return GTK_WIDGET (self);
 }

@@ -77,6 +77,7 @@ struct _DlSimulationPane
   GtkWidget *losses;
   GtkWidget *count_names[N_COUNTS];
   GtkInscription *count_values[N_COUNTS];
+  GtkLabel *latency_title;
   GtkInscription *cycles[N_LATENCIES], *us[N_LATENCIES];
   GtkInscription *sample, *interval;
   GtkWidget *ways; /* where packets choose: */
@@ -146,13 +147,19 @@ short_text (double value, guint digits)
 static void
 show_latencies (DlSimulationPane *self, const DlLivePicture *picture)
 {
+  const gboolean timed = !isnan (picture->cycle_ns);
+
+  gtk_label_set_text (self->latency_title,
+                      timed ? _ ("Latency, in cycles and in µs") : _ ("Latency, in cycles"));
   for (guint i = 0; i < N_LATENCIES; i++)
     {
       const double cycles = G_STRUCT_MEMBER (double, picture, latencies[i].offset);
       const double us = cycles * (picture->cycle_ns / 1000);
 
       set_text (self->cycles[i], short_text (cycles, cycles < 100 ? 1 : 0));
-      set_text (self->us[i], short_text (us, us < 10 ? 2 : 1));
+      gtk_widget_set_visible (GTK_WIDGET (self->us[i]), timed);
+      if (timed)
+        set_text (self->us[i], short_text (us, us < 10 ? 2 : 1));
     }
   if (isnan (picture->accepted))
     set_text (self->sample, g_strdup (_ ("Nothing delivered yet")));
@@ -320,8 +327,7 @@ add_latencies (DlSimulationPane *self, GtkWidget *page)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
   GtkWidget *grid = new_grid ();
 
-  gtk_label_set_text (dl_pane_add_label (box, "dl-group-title", FALSE),
-                      _ ("Latency, in cycles and in µs"));
+  self->latency_title = dl_pane_add_label (box, "dl-group-title", FALSE);
   for (guint i = 0; i < N_LATENCIES; i++)
     {
       GtkWidget *name = new_name (_ (latencies[i].title), "dl-description");
@@ -340,6 +346,8 @@ add_latencies (DlSimulationPane *self, GtkWidget *page)
   gtk_box_append (GTK_BOX (box), grid);
   self->sample = add_line (box, "dl-description");
   self->interval = add_line (box, "dl-description");
+  gtk_inscription_set_min_lines (self->sample, 2);
+  gtk_inscription_set_min_lines (self->interval, 2);
   gtk_box_append (GTK_BOX (page), box);
 }
 
@@ -417,7 +425,8 @@ new_live (DlSimulationPane *self)
   self->losses = add_counts (self, box, TRUE);
   add_latencies (self, box);
   add_ways (self, box);
-  self->charts = DL_SIMULATION_CHARTS (dl_simulation_charts_new (live_of (self)));
+  self->charts = DL_SIMULATION_CHARTS (dl_simulation_charts_new (
+      dl_view_get_session (dl_pane_get_view (DL_PANE (self))), live_of (self)));
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->charts));
   gtk_label_set_text (dl_pane_add_label (box, "dl-group-title", FALSE), _ ("Packets"));
   add_counts (self, box, FALSE);
