@@ -135,6 +135,7 @@ static const Option table[] = {
         "simulation.stop)"),
     N_ ("cycles|precision") },
   { TAKES_RUN, G_OPTION_ARG_FILENAME, "precision", 0, AT (precision),
+    /* xgettext:no-c-format */
     N_ ("Half of the 95% confidence intervals as a share of the mean (default: "
         "simulation.precision)"),
     N_ ("SHARE") },

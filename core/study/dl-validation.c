@@ -262,8 +262,10 @@ add_latency (DlPaperResult *result, const DlBooksimRow *reference, const DlValid
   row.joint = dl_welch_reach (own, DL_BOOKSIM_SEEDS, reference->packet_latency, DL_BOOKSIM_SEEDS);
   inside = fabs (row.computed - row.expected) <= row.joint;
   add_row (result, &row,
-           inside ? N_ ("Inside the joint 95% confidence interval of both programs.")
+           inside ? /* xgettext:no-c-format */ N_ (
+               "Inside the joint 95% confidence interval of both programs.")
                   : N_ ("Within 1%, though outside the joint 95% confidence interval."),
+           /* xgettext:no-c-format */
            N_ ("More than 1% apart, and outside the joint 95% confidence interval. The cause is "
                "not known."));
 }
@@ -276,7 +278,7 @@ add_saturation (DlPaperResult *result, const DlBooksimRow *reference,
   const gboolean coarse = SATURATION_SHARE * reference->load < step;
   DlPaperRow row = {
     .group = g_strdup (_ ("Saturation load")),
-    .what = g_strdup (_ ("98% is accepted")),
+    .what = g_strdup (/* xgettext:no-c-format */ _ ("98% is accepted")),
     .unit = N_ ("flits/node/cycle"),
     .kind = DL_PAPER_REFERENCE,
     .expected = reference->load,
@@ -289,9 +291,11 @@ add_saturation (DlPaperResult *result, const DlBooksimRow *reference,
 
   add_row (result, &row,
            apart < HAIR ? N_ ("The same step of the grid of 0.005.")
-           : coarse ? N_ ("One step of the grid of 0.005 apart, which is more than 2% of so low a "
-                          "load.")
+           : coarse     ? /* xgettext:no-c-format */ N_ (
+                     "One step of the grid of 0.005 apart, which is more than 2% of so low a "
+                         "load.")
                     : N_ ("Within 2%."),
+           /* xgettext:no-c-format */
            N_ ("More than 2% and more than one step of the grid of 0.005 apart. The cause is not "
                "known."));
 }
@@ -314,7 +318,8 @@ add_past (DlPaperResult *result, const DlBooksimRow *reference, const DlValidati
   dl_mean_interval (reference->accepted, DL_BOOKSIM_SEEDS, &row.expected, &row.expected_reach);
   dl_mean_interval (own, DL_BOOKSIM_SEEDS, &row.computed, &row.reach);
   row.precision = PAST_SHARE * row.expected;
-  add_row (result, &row, N_ ("Within 3%."), N_ ("More than 3% apart. The cause is not known."));
+  add_row (result, &row, N_ ("Within 3%."),
+           /* xgettext:no-c-format */ N_ ("More than 3% apart. The cause is not known."));
 }
 
 static void

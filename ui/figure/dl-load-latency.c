@@ -465,11 +465,12 @@ draw_marks_key (const Plot *plot, double y)
                             FALSE, DL_ALIGN_START, right - x - 14);
     }
   if (layout->bars && right - x > 40)
-    dl_chart_text (plot->cr, &plot->theme->muted, x, y,
-                   plot->chart->curve->n_seeds > 1
-                       ? _ ("bars: 95% confidence, over seeds")
-                       : _ ("bars: 95% confidence, over batches of a run"),
-                   DL_TEXT_SMALL, FALSE, DL_ALIGN_START, right - x);
+    dl_chart_text (
+        plot->cr, &plot->theme->muted, x, y,
+        plot->chart->curve->n_seeds > 1
+            ? /* xgettext:no-c-format */ _ ("bars: 95% confidence, over seeds")
+            : /* xgettext:no-c-format */ _ ("bars: 95% confidence, over batches of a run"),
+        DL_TEXT_SMALL, FALSE, DL_ALIGN_START, right - x);
 }
 
 /* What would be accepted if everything were. */
