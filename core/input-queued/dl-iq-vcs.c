@@ -20,28 +20,37 @@ next_in_round (guint at, guint n)
   return at + 1 < n ? at + 1 : 0;
 }
 
-/* The input's virtual channel @number requests all that is free of @choice; each output's virtual
+/* Outputs' virtual channels that are free, of @choice, bits of a word of @router's masks. */
+static inline guint64
+find_open (const DlIq *iq, guint router, const DlIqChoice *choice)
+{
+  const guint first = (guint) choice->port << iq->shift;
+  const guint64 range = (G_MAXUINT64 >> (64 - choice->n_vcs)) << choice->first_vc;
+
+  return iq->masks[router * iq->n_words + first / 64].free & range << first % 64;
+}
+
+/* The input's virtual channel at @at requests all that is free of @choice; each output's virtual
  * channel keeps the request that it would grant. */
 static inline guint
-request_vcs (const DlIq *iq, DlIqWorker *worker, guint router, guint number, DlIqChoice choice,
+request_vcs (const DlIq *iq, DlIqWorker *worker, guint router, guint at, const DlIqChoice *choice,
              guint n_requested)
 {
-  const guint n = iq->n_ports * iq->vcs, first = choice.port * iq->vcs;
-  const guint32 range = (G_MAXUINT32 >> (32 - choice.n_vcs)) << choice.first_vc;
-  guint32 open = iq->ports[router * iq->n_ports + choice.port].free & range;
+  const guint n = iq->n_places, word = ((guint) choice->port << iq->shift) / 64;
+  guint64 open = find_open (iq, router, choice);
 
   for (; open != 0; open &= open - 1)
     {
-      const guint to = first + __builtin_ctz (open);
+      const guint to = word * 64 + __builtin_ctzll (open);
       guint16 *by = &worker->granted_by[to];
 
       if (*by == DL_IQ_NO_VC)
         {
-          *by = number;
+          *by = at;
           worker->requested[n_requested++] = to;
         }
-      else if (is_before (number, *by, iq->out[router * n + to].grant, n))
-        *by = number;
+      else if (is_before (at, *by, iq->out[(gsize) router * n + to].grant, n))
+        *by = at;
     }
   return n_requested;
 }
@@ -49,26 +58,21 @@ request_vcs (const DlIq *iq, DlIqWorker *worker, guint router, guint number, DlI
 static guint
 gather_vc_requests (const DlIq *iq, DlIqWorker *worker, guint router)
 {
-  const guint n = iq->n_ports * iq->vcs;
+  const gsize first = (gsize) router * iq->n_places;
   guint n_requested = 0;
 
-  for (guint64 ports = iq->routers[router].waiting; ports != 0; ports &= ports - 1)
-    {
-      const guint port = __builtin_ctzll (ports);
-      guint32 waiting = iq->ports[router * iq->n_ports + port].waiting;
+  for (guint word = 0; word < iq->n_words; word++)
+    for (guint64 waiting = iq->masks[router * iq->n_words + word].waiting; waiting != 0;
+         waiting &= waiting - 1)
+      {
+        const guint at = word * 64 + __builtin_ctzll (waiting);
+        const DlIqChoice *choices = &iq->choices[(first + at) * iq->most_choices];
 
-      for (; waiting != 0; waiting &= waiting - 1)
-        {
-          const guint number = port * iq->vcs + __builtin_ctz (waiting);
-          const DlIqIn *in = &iq->in[router * n + number];
-          const DlIqChoice *choices = &iq->choices[(router * n + number) * iq->most_choices];
-
-          if (in->out != DL_IQ_NO_VC) /* matched in an iteration before */
-            continue;
-          for (guint i = 0; i < in->n_choices; i++)
-            n_requested = request_vcs (iq, worker, router, number, choices[i], n_requested);
-        }
-    }
+        if (iq->hold[first + at].out != DL_IQ_NO_VC) /* matched in an iteration before */
+          continue;
+        for (guint i = 0; i < iq->in[first + at].n_choices; i++)
+          n_requested = request_vcs (iq, worker, router, at, &choices[i], n_requested);
+      }
   return n_requested;
 }
 
@@ -76,51 +80,86 @@ gather_vc_requests (const DlIq *iq, DlIqWorker *worker, guint router)
 static guint
 accept_vcs (DlIq *iq, DlIqWorker *worker, guint router, guint n_requested, guint16 *winners)
 {
-  const guint n = iq->n_ports * iq->vcs;
+  const gsize first = (gsize) router * iq->n_places;
   guint n_winners = 0;
 
   for (guint i = 0; i < n_requested; i++)
     {
       const guint16 from = worker->requested[i];
       const guint16 by = worker->granted_by[from];
-      DlIqIn *in = &iq->in[router * n + by];
+      DlIqHold *hold = &iq->hold[first + by];
 
       worker->granted_by[from] = DL_IQ_NO_VC;
-      if (in->out == DL_IQ_NO_VC)
+      if (hold->out == DL_IQ_NO_VC)
         {
-          in->out = from;
+          hold->out = from;
           winners[n_winners++] = by;
         }
-      else if (is_before (from, in->out, in->accept, n))
-        in->out = from;
+      else if (is_before (from, hold->out, iq->in[first + by].accept, iq->n_places))
+        hold->out = from;
     }
   return n_winners;
+}
+
+/* The winner's output's virtual channel is taken now, which nobody sees before the stage is over.
+ * Pointers @move in the first iteration only. */
+static inline void
+take_vc (DlIq *iq, guint router, guint at, gboolean move)
+{
+  const gsize first = (gsize) router * iq->n_places;
+  const guint out = iq->hold[first + at].out;
+
+  iq->masks[router * iq->n_words + out / 64].free &= ~(G_GUINT64_CONSTANT (1) << out % 64);
+  if (!move)
+    return;
+  iq->in[first + at].accept = next_in_round (out, iq->n_places);
+  iq->out[first + out].grant = next_in_round (at, iq->n_places);
+}
+
+/* The place of the only one that waits, if it has one choice; DL_IQ_NO_VC: there are more. */
+static inline guint
+find_only (const DlIq *iq, guint router)
+{
+  const guint64 waiting = iq->masks[router * iq->n_words].waiting;
+  guint at;
+
+  if (iq->n_words > 1 || (waiting & (waiting - 1)) != 0)
+    return DL_IQ_NO_VC;
+  at = __builtin_ctzll (waiting);
+  return iq->in[(gsize) router * iq->n_places + at].n_choices == 1 ? at : DL_IQ_NO_VC;
+}
+
+/* The only request: each grants it, and it accepts the first in its round. */
+static inline guint
+give_only (DlIq *iq, guint router, guint at, guint16 *winners)
+{
+  const gsize number = (gsize) router * iq->n_places + at;
+  const guint64 open = find_open (iq, router, &iq->choices[number * iq->most_choices]);
+
+  if (open == 0)
+    return 0;
+  iq->hold[number].out = dl_iq_first_from (open, iq->in[number].accept);
+  take_vc (iq, router, at, TRUE);
+  winners[0] = at;
+  return 1;
 }
 
 guint
 dl_iq_allocate_vcs (DlIqBlock *block, guint router, guint16 *winners)
 {
   DlIq *iq = block->iq;
-  const guint n = iq->n_ports * iq->vcs;
+  const guint only = find_only (iq, router);
   guint n_winners = 0;
 
+  if (only != DL_IQ_NO_VC)
+    return give_only (iq, router, only, winners);
   for (guint iteration = 0; iteration < iq->n_iterations; iteration++)
     {
       const guint n_requested = gather_vc_requests (iq, block->worker, router);
       const guint n_more = accept_vcs (iq, block->worker, router, n_requested, winners + n_winners);
 
       for (guint i = n_winners; i < n_winners + n_more; i++)
-        {
-          DlIqIn *in = &iq->in[router * n + winners[i]];
-
-          in->port = in->out / iq->vcs;
-          /* Taken now, which nobody sees before the stage is over. */
-          iq->ports[router * iq->n_ports + in->port].free &= ~(1u << in->out % iq->vcs);
-          if (iteration > 0)
-            continue;
-          in->accept = next_in_round (in->out, n);
-          iq->out[router * n + in->out].grant = next_in_round (winners[i], n);
-        }
+        take_vc (iq, router, winners[i], iteration == 0);
       n_winners += n_more;
       if (n_more == 0)
         break;
