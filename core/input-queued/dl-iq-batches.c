@@ -112,11 +112,12 @@ end_vc_allocation (const DlIqHere *here, DlIqBatches *batches)
 void
 dl_iq_batches_cycle (DlIqBlock *block)
 {
-  const guint row = block->iq->row;
-  DlIqHere here = dl_iq_here (block, block->iq->shift, row, block->iq->rounds != NULL, FALSE);
+  const guint shift = block->iq->shift, row = block->iq->row;
 
   for (guint i = 0; i < block->n_routers; i++)
     {
+      const DlIqHere here
+          = dl_iq_here (block, block->first_router + i, shift, row, block->iq->one_word, FALSE);
       DlIqBatches *batches = &block->iq->batches[here.router];
 
       dl_iq_take_arrivals (&here, row);
@@ -127,6 +128,5 @@ dl_iq_batches_cycle (DlIqBlock *block)
         end_switch_allocation (&here, batches);
       if (batches->vc_end == here.now)
         end_vc_allocation (&here, batches);
-      dl_iq_go_on (&here, row);
     }
 }

@@ -61,9 +61,10 @@ waits_for_vc (const DlIq *iq, const guint8 *alive, guint number)
 static guint32
 waits_for_credit (const DlIq *iq, const guint8 *alive, guint number)
 {
-  const guint out = place_of (iq, number / iq->n_places * iq->n_places + iq->hold[number].out);
+  const guint out
+      = place_of (iq, number / iq->n_places * iq->n_places + dl_iq_hold (iq, number)->out);
   const DlIqPort *port = &iq->plan->options.net.ports[out];
-  const guint vc = vc_of (iq, iq->hold[number].out);
+  const guint vc = vc_of (iq, dl_iq_hold (iq, number)->out);
   guint far;
 
   if (port->node != DL_IQ_NONE || is_coming (iq, iq->credits, iq->credit_ring, out, vc)
@@ -101,7 +102,7 @@ waits_for (const DlIq *iq, const guint8 *alive, guint number)
   if (DL_IQ_HAS (iq, filled, number) && DL_IQ_HAS (iq, holding, number)
       && !DL_IQ_HAS (iq, funded, number))
     return waits_for_credit (iq, alive, number);
-  if (iq->n_flits[number] == 0)
+  if (dl_iq_n_flits (iq, number) == 0)
     return waits_for_rest (iq, alive, number);
   return NOTHING; /* it is ready, or its route is computed */
 }
@@ -116,7 +117,7 @@ list_waits (const DlIq *iq, const guint8 *alive, guint32 start)
   do
     {
       const guint place = place_of (iq, number);
-      const guint out = iq->hold[number].out;
+      const guint out = dl_iq_hold (iq, number)->out;
       const DlIqPacket *packet = dl_iq_packet (iq, iq->in[number].packet);
       const gboolean holds = out != DL_IQ_NO_VC;
       const DlIqChoice *choice = &iq->choices[number * iq->most_choices];
@@ -130,7 +131,8 @@ list_waits (const DlIq *iq, const guint8 *alive, guint32 start)
         .injected = packet->injected,
       };
 
-      if (iq->n_flits[number] > 0) /* who waits for the rest of a packet waits for no channel */
+      if (dl_iq_n_flits (iq, number)
+          > 0) /* who waits for the rest of a packet waits for no channel */
         g_array_append_val (waits, wait);
       number = waits_for (iq, alive, number);
     }

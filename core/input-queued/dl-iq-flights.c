@@ -63,12 +63,12 @@ add_waiting (const DlIq *iq, GArray *flights, guint place, guint vc, guint rank,
   const DlIqNet *net = &iq->plan->options.net;
   const DlIqPort *port = &net->ports[place];
   const gsize at = dl_iq_at (iq, place, vc);
-  const guint router = place / iq->n_ports, out = iq->hold[at].out;
+  const guint router = place / iq->n_ports, out = dl_iq_hold (iq, at)->out;
   DlFlight flight = flight_of (packet, router, DL_FLIGHT_INPUT, vc);
 
   if (port->near_port != DL_IQ_NONE)
     flight.in = net->ports[port->near_port].link;
-  if (iq->n_flits[at] > before)
+  if (dl_iq_n_flits (iq, at) > before)
     {
       flight.rank = rank;
       if (rank == 0 && out != DL_IQ_NO_VC)
@@ -78,7 +78,7 @@ add_waiting (const DlIq *iq, GArray *flights, guint place, guint vc, guint rank,
     {
       guint64 arrives = iq->now;
 
-      count_on_link (iq, place, vc, before - iq->n_flits[at], &arrives);
+      count_on_link (iq, place, vc, before - dl_iq_n_flits (iq, at), &arrives);
       flight.place = DL_FLIGHT_LINK;
       flight.router = port->near_port / iq->n_ports;
       flight.in = DL_FLIGHT_NO_LINK;
@@ -103,19 +103,19 @@ static void
 add_queued (const DlIq *iq, GArray *flights, guint place, guint vc)
 {
   const gsize at = dl_iq_at (iq, place, vc);
-  const DlIqHold *hold = &iq->hold[at];
+  const DlIqHold *hold = dl_iq_hold (iq, at);
   const guint n = count_queued (iq, place, vc);
   guint before = 0;
 
   for (guint i = 0; i < n; i++)
     {
-      const guint32 index
-          = iq->queued[at * (iq->queue_mask + 1) + ((iq->in[at].first + i) & iq->queue_mask)];
+      const guint32 index = *dl_iq_queued (iq, at, (iq->in[at].first + i));
       const DlIqPacket *packet = dl_iq_packet (iq, index);
 
       if (i > 0 || hold->left == 0 || hold->fresh)
         add_waiting (iq, flights, place, vc, i, before, packet);
-      else if (iq->ports[place / iq->n_ports * iq->n_ports + (hold->out >> iq->shift)].is_node)
+      else if (dl_iq_port (iq, place / iq->n_ports * iq->n_ports + (hold->out >> iq->shift))
+                   ->is_node)
         add_ejected (iq, flights, index);
       /* Else its head has gone ahead, where it is found, too. */
       before += i == 0 && hold->left > 0 ? hold->left : packet->flits;

@@ -15,66 +15,46 @@ typedef struct
   DlIq *iq;
   guint64 now;
   guint router;
+  gsize first;                        /* place among all */
   guint n_ports, vcs, shift, n_words; /* iq's */
-  DlIqMasks *masks;                   /* (n_words) */
-  guint16 *n_flits, *n_credits;       /* (n_places) */
-  DlIqHold *hold;                     /* (n_places) */
-  DlIqPortState *ports;               /* (n_ports) */
-  DlIqRound *rounds;                  /* (row) */
-  guint8 *flits, *credits;            /* (row) that arrive */
-  guint8 **flit_rows, **credit_rows;  /* the block's */
-  gboolean one_word;                  /* there are rounds */
-  gboolean at_once; /* a flit that is granted the switch is sent in the next cycle */
+  DlIqMasks *masks;                   /* see DlIqRouter */
+  DlIqRound *rounds;
+  guint16 *n_flits, *n_credits;
+  DlIqHold *hold;
+  DlIqPortState *ports;
+  gboolean one_word; /* iq's */
+  gboolean at_once;  /* a flit that is granted the switch is sent in the next cycle */
 } DlIqHere;
 
-/* The block's first router. @shift, @row and @one_word are iq's, which the caller may know at
- * compile time, as @at_once. */
+/* @shift, @row and @one_word are iq's, which the caller may know at compile time, as @at_once. */
 DL_IQ_INLINE DlIqHere
-dl_iq_here (DlIqBlock *block, guint shift, guint row, gboolean one_word, gboolean at_once)
+dl_iq_here (DlIqBlock *block, guint router, guint shift, guint row, gboolean one_word,
+            gboolean at_once)
 {
   DlIq *iq = block->iq;
-  const guint n_places = row << MIN (shift, 3), n_words = (n_places + 63) / 64;
-  const gsize router = block->first_router;
+  const guint n_places = dl_iq_places (shift, row);
+  const DlIqRouter state
+      = dl_iq_router_at (iq->routers + router * dl_iq_router_bytes (shift, row), shift, row);
 
   return (DlIqHere) {
     .block = block,
     .iq = iq,
     .now = block->now,
     .router = router,
+    .first = (gsize) router * n_places,
     .n_ports = iq->n_ports,
     .vcs = iq->vcs,
     .shift = shift,
-    .n_words = n_words,
-    .masks = &iq->masks[router * n_words],
-    .n_flits = &iq->n_flits[router * n_places],
-    .n_credits = &iq->n_credits[router * n_places],
-    .hold = &iq->hold[router * n_places],
-    .ports = &iq->ports[router * iq->n_ports],
-    .rounds = &iq->rounds[router * row],
-    .flits = block->flits + router * row,
-    .credits = block->credits + router * row,
-    .flit_rows = block->flit_rows,
-    .credit_rows = block->credit_rows,
+    .n_words = (n_places + 63) / 64,
+    .masks = state.masks,
+    .rounds = state.rounds,
+    .n_flits = state.n_flits,
+    .n_credits = state.n_credits,
+    .hold = state.hold,
+    .ports = state.ports,
     .one_word = one_word,
     .at_once = at_once,
   };
-}
-
-/* The next one. */
-DL_IQ_INLINE void
-dl_iq_go_on (DlIqHere *here, guint row)
-{
-  const guint n_places = row << MIN (here->shift, 3);
-
-  here->router++;
-  here->masks += here->n_words;
-  here->n_flits += n_places;
-  here->n_credits += n_places;
-  here->hold += n_places;
-  here->ports += here->n_ports;
-  here->rounds += row;
-  here->flits += row;
-  here->credits += row;
 }
 
 #define DL_IQ_BIT(n) (G_GUINT64_CONSTANT (1) << (n))
@@ -84,12 +64,6 @@ DL_IQ_INLINE DlIqMasks *
 dl_iq_masks_of (const DlIqHere *here, guint at)
 {
   return here->n_words == 1 ? here->masks : &here->masks[at / 64];
-}
-
-DL_IQ_INLINE gsize
-dl_iq_first_place (const DlIqHere *here)
-{
-  return here->hold - here->iq->hold;
 }
 
 /* Who competes ------------------------------------------------------------------------------- */
@@ -147,11 +121,11 @@ DL_IQ_INLINE void
 dl_iq_begin_packet (const DlIqHere *here, guint at)
 {
   const DlIq *iq = here->iq;
-  const gsize number = dl_iq_first_place (here) + at;
+  const gsize number = here->first + at;
   DlIqIn *in = &iq->in[number];
   DlIqMasks *masks = dl_iq_masks_of (here, at);
 
-  in->packet = iq->queued[number * (iq->queue_mask + 1) + (in->first & iq->queue_mask)];
+  in->packet = *dl_iq_queued (iq, number, in->first);
   here->hold[at].left = dl_iq_packet (iq, in->packet)->flits;
   here->hold[at].fresh = TRUE;
   masks->current |= DL_IQ_BIT (at % 64);
@@ -162,7 +136,7 @@ dl_iq_begin_packet (const DlIqHere *here, guint at)
 DL_IQ_INLINE void
 dl_iq_fund_owner (const DlIqHere *here, guint at)
 {
-  const guint owner = here->iq->out[dl_iq_first_place (here) + at].owner;
+  const guint owner = here->iq->out[here->first + at].owner;
 
   if (owner != DL_IQ_NO_VC)
     dl_iq_masks_of (here, owner)->funded |= DL_IQ_BIT (owner % 64);
@@ -204,8 +178,10 @@ dl_iq_take_arrivals (const DlIqHere *here, guint row)
       const guint begin = word * word_bytes, bytes = MIN (word_bytes, row - begin);
       const guint n = bytes << MIN (here->shift, 3);
       DlIqMasks *masks = &here->masks[word];
-      const guint64 flits = dl_iq_take_bits (here->flits + begin, bytes, here->shift);
-      const guint64 credits = dl_iq_take_bits (here->credits + begin, bytes, here->shift);
+      const guint64 flits = dl_iq_take_bits (
+          here->block->flits + (gsize) here->router * row + begin, bytes, here->shift);
+      const guint64 credits = dl_iq_take_bits (
+          here->block->credits + (gsize) here->router * row + begin, bytes, here->shift);
       guint64 bits;
 
       if ((flits | credits) == 0)
@@ -250,7 +226,7 @@ dl_iq_route_packets (const DlIqHere *here, guint word, guint64 mask)
   for (; mask != 0; mask &= mask - 1)
     {
       const guint at = word * 64 + __builtin_ctzll (mask);
-      const gsize number = dl_iq_first_place (here) + at;
+      const gsize number = here->first + at;
       DlIqPacket *packet = dl_iq_packet (iq, iq->in[number].packet);
 
       packet->routers++;
@@ -272,7 +248,7 @@ dl_iq_begin_switching (const DlIqHere *here, const guint16 *winners, guint n_win
       const guint64 bit = DL_IQ_BIT (at % 64);
       DlIqMasks *masks = dl_iq_masks_of (here, at);
 
-      here->iq->out[dl_iq_first_place (here) + out].owner = at;
+      here->iq->out[here->first + out].owner = at;
       masks->waiting &= ~bit;
       masks->holding |= bit;
       if (here->one_word)
@@ -291,7 +267,7 @@ DL_IQ_INLINE void
 dl_iq_end_packet (const DlIqHere *here, guint at, DlIqHold *hold)
 {
   const guint out = hold->out;
-  const gsize first = dl_iq_first_place (here);
+  const gsize first = here->first;
   DlIqMasks *masks = dl_iq_masks_of (here, at);
 
   dl_iq_masks_of (here, out)->free |= DL_IQ_BIT (out % 64);
@@ -312,7 +288,7 @@ DL_IQ_INLINE void
 dl_iq_send_end (const DlIqHere *here, guint at, DlIqHold *hold, guint64 sent)
 {
   DlIq *iq = here->iq;
-  const gsize first = dl_iq_first_place (here);
+  const gsize first = here->first;
   const guint output = hold->out >> here->shift, vc = hold->out - (output << here->shift);
   const DlIqPortState *port = &here->ports[output];
   const guint32 packet = iq->in[first + at].packet;
@@ -327,7 +303,7 @@ dl_iq_send_end (const DlIqHere *here, guint at, DlIqHold *hold, guint64 sent)
         {
           const gsize far = iq->far_in[(gsize) here->router * here->n_ports + output] + vc;
 
-          iq->queued[far * (iq->queue_mask + 1) + (out->next & iq->queue_mask)] = packet;
+          *dl_iq_queued (iq, far, out->next) = packet;
           out->next++;
         }
     }
@@ -344,7 +320,7 @@ DL_IQ_INLINE guint8 *
 dl_iq_arrival_row (const DlIqHere *here, const DlIqPortState *output, guint64 sent)
 {
   if (here->at_once)
-    return here->flit_rows[output->flit_takes];
+    return here->block->flit_rows[output->flit_takes];
   if (output->is_node)
     return dl_iq_credit_row (here->iq, sent + 4 + here->iq->credit_delay);
   return dl_iq_flit_row (here->iq, sent + output->flit_takes);
@@ -367,7 +343,7 @@ dl_iq_send_flit (const DlIqHere *here, guint at, guint input, guint output, guin
   masks->funded &= ~(spent << at % 64);
   dl_iq_masks_of (here, out)->dry |= spent << out % 64;
   to->flits++;
-  here->credit_rows[from->credit_takes][from->near + vc / 8] = 1u << vc % 8;
+  here->block->credit_rows[from->credit_takes][from->near + vc / 8] = 1u << vc % 8;
   dl_iq_arrival_row (here, to, sent)[to->far + out_vc / 8] = 1u << out_vc % 8;
   hold->left--;
   if (hold->fresh | (hold->left == 0))
@@ -465,6 +441,9 @@ dl_iq_match_words (const DlIqHere *here, DlIqWon *won)
     }
 }
 
+/* Cleared by a few stores where an array would be by a call. */
+typedef guint32 DlIqZeros __attribute__ ((vector_size (16), may_alias));
+
 /* The same where places are bits of one word: without a branch but for who wins. Outputs that
  * nobody asks grant the last place, which is no input's. */
 DL_IQ_INLINE void
@@ -476,11 +455,15 @@ dl_iq_match_word (const DlIqHere *here, guint row, DlIqWon *won)
 
   for (guint iteration = 0; left != 0 && iteration < here->iq->n_iterations; iteration++)
     {
-      guint32 grants[32] = { 0 }; /* of outputs, by input */
+      DlIqZeros zeros[8];
+      guint32 *grants = (guint32 *) zeros; /* of outputs, by input */
       guint64 granted = 0;
 
+#pragma GCC unroll 8
+      for (guint i = 0; i < 64u >> here->shift; i += 4)
+        zeros[i / 4] = (DlIqZeros) { 0 };
 #pragma GCC unroll 16
-      for (guint output = 0; output < row; output++)
+      for (guint output = 0; output < dl_iq_ports_of_row (here->shift, row); output++)
         {
           const guint64 from = here->rounds[output].holders & left;
           const guint64 after = from & here->rounds[output].round;

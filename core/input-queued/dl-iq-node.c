@@ -329,7 +329,7 @@ send_flit (DlIqBlock *block, guint node)
     {
       const gsize to = dl_iq_at (iq, place, state->vc);
 
-      iq->queued[to * (iq->queue_mask + 1) + (iq->out[to].next++ & iq->queue_mask)] = state->packet;
+      *dl_iq_queued (iq, to, iq->out[to].next++) = state->packet;
       state->packet = DL_IQ_NO_PACKET;
     }
   state->left--;
@@ -350,7 +350,7 @@ serve_node (DlIqBlock *block, guint node)
   return TRUE;
 }
 
-void
+DL_IQ_CLONES void
 dl_iq_nodes_cycle (DlIqBlock *block)
 {
   const guint32 *order = block->iq->node_order + block->first_node;

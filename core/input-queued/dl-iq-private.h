@@ -90,10 +90,10 @@ typedef struct
   /* Of inputs. */
   guint64 filled;  /* a flit is in the buffer */
   guint64 current; /* there is a first packet */
-  guint64 routing; /* its head waits for route computation */
-  guint64 waiting; /* for VC allocation */
+  guint64 waiting; /* its head waits for VC allocation */
   guint64 holding; /* it has a virtual channel of an output, and takes part in switch allocation */
-  guint64 funded;  /* of these: there is a credit */
+  guint64 routing; /* its head waits for route computation */
+  guint64 funded;  /* it holds one, and there is a credit */
   /* Of outputs. */
   guint64 free; /* nobody holds */
   guint64 dry;  /* no credit is left */
@@ -122,6 +122,17 @@ typedef struct
   guint64 holders; /* places of the inputs' virtual channels that hold one of its */
   guint64 round;   /* places at or after the input where its next round begins; 0: all */
 } DlIqRound;
+
+/* What is read of a router in each cycle. It lies together, in this order. */
+typedef struct
+{
+  DlIqMasks *masks;     /* (n_words) */
+  DlIqRound *rounds;    /* (ports that a row has room for) unused unless one_word */
+  guint16 *n_flits;     /* (n_places) in each input's virtual channel */
+  guint16 *n_credits;   /* (n_places) of each output's virtual channel */
+  DlIqHold *hold;       /* (n_places) */
+  DlIqPortState *ports; /* (as rounds) */
+} DlIqRouter;
 
 /* Of an output. */
 typedef struct
@@ -207,6 +218,7 @@ struct _DlIq
   guint shift, span; /* places of a port: 1 << shift */
   guint n_places;    /* of a router */
   guint n_words;     /* of 64 of them */
+  gboolean one_word; /* there is one, and its last place is nobody's */
   guint port_bytes;  /* in a row of the rings: bits of its virtual channels */
   guint row;         /* bytes of a router in a row: n_ports x port_bytes, rounded up to 8 */
   guint n_iterations;
@@ -218,14 +230,11 @@ struct _DlIq
   guint flit_ring, credit_ring, eject_ring; /* rows, each a power of 2 */
   guint window;
   guint most_choices; /* of the plan */
-  guint queue_mask;   /* queued_packets - 1 */
+  guint queue_shift;  /* queued_packets: 1 << queue_shift */
 
-  DlIqMasks *masks;        /* (n_routers x n_words) */
-  guint16 *n_flits;        /* (n_routers x n_places) in each input's virtual channel */
-  guint16 *n_credits;      /* (n_routers x n_places) of each output's virtual channel */
-  DlIqHold *hold;          /* (n_routers x n_places) */
-  DlIqPortState *ports;    /* (n_routers x n_ports) */
-  DlIqRound *rounds;       /* (n_routers x row) NULL if there are more words */
+  guint8 *routers; /* (n_routers x router_bytes) of each what is read in each cycle: see
+                      DlIqRouter */
+  gsize router_bytes;
   DlIqIn *in;              /* (n_routers x n_places) */
   DlIqOut *out;            /* (n_routers x n_places) */
   guint32 *far_in;         /* (n_routers x n_ports) first of the far input's virtual channels */
@@ -314,11 +323,96 @@ dl_iq_at (const DlIq *iq, guint place, guint vc)
   return (gsize) router * iq->n_places + (port << iq->shift | vc);
 }
 
-/* The bit of @mask for the virtual channel at @at of all, dl_iq_at. */
+/* Bytes of a line of the cache; a router begins at one. */
+#define DL_IQ_LINE 64
+
+/* Of routers with 1 << @shift places to a port and rows of @row bytes: a row has 8 places to a byte
+ * at most, and as many ports as find room. */
+static inline guint
+dl_iq_places (guint shift, guint row)
+{
+  return row << MIN (shift, 3);
+}
+
+static inline guint
+dl_iq_ports_of_row (guint shift, guint row)
+{
+  return dl_iq_places (shift, row) >> shift;
+}
+
+static inline gsize
+dl_iq_router_bytes (guint shift, guint row)
+{
+  const gsize n_places = dl_iq_places (shift, row), n_words = (n_places + 63) / 64;
+  const gsize n = n_words * sizeof (DlIqMasks)
+                  + dl_iq_ports_of_row (shift, row) * (sizeof (DlIqRound) + sizeof (DlIqPortState))
+                  + n_places * (sizeof (DlIqHold) + 2 * sizeof (guint16));
+
+  return (n + DL_IQ_LINE - 1) / DL_IQ_LINE * DL_IQ_LINE;
+}
+
+/* The router at @bytes. */
+static inline DlIqRouter
+dl_iq_router_at (guint8 *bytes, guint shift, guint row)
+{
+  const gsize n_places = dl_iq_places (shift, row), n_words = (n_places + 63) / 64;
+  const gsize n_ports = dl_iq_ports_of_row (shift, row);
+  DlIqRouter router;
+
+  router.masks = (DlIqMasks *) bytes;
+  router.rounds = (DlIqRound *) (bytes + n_words * sizeof (DlIqMasks));
+  router.n_flits
+      = (guint16 *) (bytes + n_words * sizeof (DlIqMasks) + n_ports * sizeof (DlIqRound));
+  router.n_credits = router.n_flits + n_places;
+  router.hold = (DlIqHold *) (router.n_credits + n_places);
+  router.ports = (DlIqPortState *) (router.hold + n_places);
+  return router;
+}
+
+static inline DlIqRouter
+dl_iq_router (const DlIq *iq, guint router)
+{
+  return dl_iq_router_at (iq->routers + router * iq->router_bytes, iq->shift, iq->row);
+}
+
+/* Of one of all virtual channels, at @at = dl_iq_at, or of the port at @place. */
+static inline DlIqHold *
+dl_iq_hold (const DlIq *iq, gsize at)
+{
+  return &dl_iq_router (iq, at / iq->n_places).hold[at % iq->n_places];
+}
+
+static inline guint
+dl_iq_n_flits (const DlIq *iq, gsize at)
+{
+  return dl_iq_router (iq, at / iq->n_places).n_flits[at % iq->n_places];
+}
+
+static inline guint
+dl_iq_n_credits (const DlIq *iq, gsize at)
+{
+  return dl_iq_router (iq, at / iq->n_places).n_credits[at % iq->n_places];
+}
+
+static inline DlIqPortState *
+dl_iq_port (const DlIq *iq, guint place)
+{
+  return &dl_iq_router (iq, place / iq->n_ports).ports[place % iq->n_ports];
+}
+
+/* The bit of @mask for the virtual channel at @at of all. */
 #define DL_IQ_HAS(iq, mask, at)                                                                    \
-  ((iq)->masks[(at) / (iq)->n_places * (iq)->n_words + (at) % (iq)->n_places / 64].mask            \
+  (dl_iq_router (iq, (at) / (iq)->n_places).masks[(at) % (iq)->n_places / 64].mask                 \
        >> (at) % (iq)->n_places % 64                                                               \
    & 1)
+
+/* The packet at @place, which counts on for ever, in the ring of the virtual channel at @at of all.
+ */
+static inline guint32 *
+dl_iq_queued (const DlIq *iq, gsize at, guint place)
+{
+  return &iq->queued[(at << iq->queue_shift) + (place & ((1u << iq->queue_shift) - 1))];
+}
 
 /* Is a flit or credit for @vc of the port at @place in this row of a ring? */
 static inline gboolean
@@ -388,6 +482,16 @@ dl_iq_first_from (guint64 mask, guint from)
 
   return __builtin_ctzll (after != 0 ? after : mask);
 }
+
+/* Compiled twice, the second time for processors of the last ten years, which have shifts and
+ * vectors that the first ones of this architecture do not have; which is taken is found out when
+ * the program starts. Both compute the same. */
+#if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__clang__)                           \
+    && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#define DL_IQ_CLONES __attribute__ ((target_clones ("arch=x86-64-v3", "default")))
+#else
+#define DL_IQ_CLONES
+#endif
 
 /* dl-iq-router.c, dl-iq-batches.c: the cycle block->now of the block's routers. */
 void dl_iq_routers_cycle (DlIqBlock *block);

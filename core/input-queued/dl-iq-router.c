@@ -44,24 +44,23 @@ run_stages (const DlIqHere *here, guint row)
 DL_IQ_INLINE void
 run_routers (DlIqBlock *block, guint shift, guint row, gboolean one_word)
 {
-  DlIqHere here = dl_iq_here (block, shift, row, one_word, TRUE);
-
   for (guint i = 0; i < block->n_routers; i++)
     {
+      const DlIqHere here = dl_iq_here (block, block->first_router + i, shift, row, one_word, TRUE);
+
       dl_iq_take_arrivals (&here, row);
       if (!dl_iq_is_idle (&here))
         run_stages (&here, row);
-      dl_iq_go_on (&here, row);
     }
 }
 
 /* Compiled once for each of the usual sizes, so that places are shifts. */
-void
+DL_IQ_CLONES void
 dl_iq_routers_cycle (DlIqBlock *block)
 {
   const guint shift = block->iq->shift, row = block->iq->row;
 
-  if (block->iq->rounds == NULL)
+  if (!block->iq->one_word)
     run_routers (block, shift, row, FALSE);
   else if (row == 8 && shift == 2)
     run_routers (block, 2, 8, TRUE);
@@ -83,6 +82,6 @@ dl_iq_view_queue (const DlIqView *view, guint port)
   guint queue = iq->vcs * iq->plan->options.spec.buffer_flits;
 
   for (guint vc = 0; vc < iq->vcs; vc++)
-    queue -= iq->n_credits[first + vc];
+    queue -= dl_iq_n_credits (iq, first + vc);
   return queue;
 }

@@ -27,7 +27,7 @@ find_open (const DlIq *iq, guint router, const DlIqChoice *choice)
   const guint first = (guint) choice->port << iq->shift;
   const guint64 range = (G_MAXUINT64 >> (64 - choice->n_vcs)) << choice->first_vc;
 
-  return iq->masks[router * iq->n_words + first / 64].free & range << first % 64;
+  return dl_iq_router (iq, router).masks[first / 64].free & range << first % 64;
 }
 
 /* The input's virtual channel at @at requests all that is free of @choice; each output's virtual
@@ -58,17 +58,17 @@ request_vcs (const DlIq *iq, DlIqWorker *worker, guint router, guint at, const D
 static guint
 gather_vc_requests (const DlIq *iq, DlIqWorker *worker, guint router)
 {
+  const DlIqRouter state = dl_iq_router (iq, router);
   const gsize first = (gsize) router * iq->n_places;
   guint n_requested = 0;
 
   for (guint word = 0; word < iq->n_words; word++)
-    for (guint64 waiting = iq->masks[router * iq->n_words + word].waiting; waiting != 0;
-         waiting &= waiting - 1)
+    for (guint64 waiting = state.masks[word].waiting; waiting != 0; waiting &= waiting - 1)
       {
         const guint at = word * 64 + __builtin_ctzll (waiting);
         const DlIqChoice *choices = &iq->choices[(first + at) * iq->most_choices];
 
-        if (iq->hold[first + at].out != DL_IQ_NO_VC) /* matched in an iteration before */
+        if (state.hold[at].out != DL_IQ_NO_VC) /* matched in an iteration before */
           continue;
         for (guint i = 0; i < iq->in[first + at].n_choices; i++)
           n_requested = request_vcs (iq, worker, router, at, &choices[i], n_requested);
@@ -80,6 +80,7 @@ gather_vc_requests (const DlIq *iq, DlIqWorker *worker, guint router)
 static guint
 accept_vcs (DlIq *iq, DlIqWorker *worker, guint router, guint n_requested, guint16 *winners)
 {
+  const DlIqRouter state = dl_iq_router (iq, router);
   const gsize first = (gsize) router * iq->n_places;
   guint n_winners = 0;
 
@@ -87,7 +88,7 @@ accept_vcs (DlIq *iq, DlIqWorker *worker, guint router, guint n_requested, guint
     {
       const guint16 from = worker->requested[i];
       const guint16 by = worker->granted_by[from];
-      DlIqHold *hold = &iq->hold[first + by];
+      DlIqHold *hold = &state.hold[by];
 
       worker->granted_by[from] = DL_IQ_NO_VC;
       if (hold->out == DL_IQ_NO_VC)
@@ -106,53 +107,69 @@ accept_vcs (DlIq *iq, DlIqWorker *worker, guint router, guint n_requested, guint
 static inline void
 take_vc (DlIq *iq, guint router, guint at, gboolean move)
 {
+  const DlIqRouter state = dl_iq_router (iq, router);
   const gsize first = (gsize) router * iq->n_places;
-  const guint out = iq->hold[first + at].out;
+  const guint out = state.hold[at].out;
 
-  iq->masks[router * iq->n_words + out / 64].free &= ~(G_GUINT64_CONSTANT (1) << out % 64);
+  state.masks[out / 64].free &= ~(G_GUINT64_CONSTANT (1) << out % 64);
   if (!move)
     return;
   iq->in[first + at].accept = next_in_round (out, iq->n_places);
   iq->out[first + out].grant = next_in_round (at, iq->n_places);
 }
 
-/* The place of the only one that waits, if it has one choice; DL_IQ_NO_VC: there are more. */
-static inline guint
-find_only (const DlIq *iq, guint router)
-{
-  const guint64 waiting = iq->masks[router * iq->n_words].waiting;
-  guint at;
-
-  if (iq->n_words > 1 || (waiting & (waiting - 1)) != 0)
-    return DL_IQ_NO_VC;
-  at = __builtin_ctzll (waiting);
-  return iq->in[(gsize) router * iq->n_places + at].n_choices == 1 ? at : DL_IQ_NO_VC;
-}
-
-/* The only request: each grants it, and it accepts the first in its round. */
-static inline guint
-give_only (DlIq *iq, guint router, guint at, guint16 *winners)
+/* All that an input's virtual channel requests, where places are bits of one word. */
+static inline guint64
+find_requests (const DlIq *iq, guint router, guint at)
 {
   const gsize number = (gsize) router * iq->n_places + at;
-  const guint64 open = find_open (iq, router, &iq->choices[number * iq->most_choices]);
+  guint64 requests = 0;
 
-  if (open == 0)
-    return 0;
-  iq->hold[number].out = dl_iq_first_from (open, iq->in[number].accept);
-  take_vc (iq, router, at, TRUE);
-  winners[0] = at;
-  return 1;
+  for (guint i = 0; i < iq->in[number].n_choices; i++)
+    requests |= find_open (iq, router, &iq->choices[number * iq->most_choices + i]);
+  return requests;
 }
 
-guint
+/* Where no two request the same, whoever requests is granted all of it, and accepts the first in
+ * its round. FALSE, and nothing is done, if there are two. */
+static inline gboolean
+give_apart (DlIq *iq, guint router, guint16 *winners, guint *n_winners)
+{
+  const DlIqRouter state = dl_iq_router (iq, router);
+  guint64 requested = 0, left;
+  guint n = 0;
+
+  for (left = state.masks->waiting; left != 0; left &= left - 1)
+    {
+      const guint at = __builtin_ctzll (left);
+      const guint64 requests = find_requests (iq, router, at);
+
+      if ((requests & requested) != 0)
+        return FALSE;
+      requested |= requests;
+      if (requests != 0)
+        winners[n++] = at;
+    }
+  for (guint i = 0; i < n; i++)
+    {
+      const guint at = winners[i];
+
+      state.hold[at].out = dl_iq_first_from (find_requests (iq, router, at),
+                                             iq->in[(gsize) router * iq->n_places + at].accept);
+      take_vc (iq, router, at, TRUE);
+    }
+  *n_winners = n;
+  return TRUE;
+}
+
+DL_IQ_CLONES guint
 dl_iq_allocate_vcs (DlIqBlock *block, guint router, guint16 *winners)
 {
   DlIq *iq = block->iq;
-  const guint only = find_only (iq, router);
   guint n_winners = 0;
 
-  if (only != DL_IQ_NO_VC)
-    return give_only (iq, router, only, winners);
+  if (iq->one_word && give_apart (iq, router, winners, &n_winners))
+    return n_winners;
   for (guint iteration = 0; iteration < iq->n_iterations; iteration++)
     {
       const guint n_requested = gather_vc_requests (iq, block->worker, router);

@@ -100,7 +100,7 @@ set_port (DlIq *iq, guint place)
 {
   const DlIqNet *net = &iq->plan->options.net;
   const DlIqPort *port = &net->ports[place];
-  DlIqPortState *state = &iq->ports[place];
+  DlIqPortState *state = dl_iq_port (iq, place);
 
   state->is_node = port->node != DL_IQ_NONE;
   if (state->is_node)
@@ -126,10 +126,14 @@ list_takes (DlIq *iq)
   g_autofree guint8 *there = NULL;
 
   for (guint i = 0; i < net->n_routers * net->n_ports; i++)
-    iq->most_takes = MAX (iq->most_takes, MAX (iq->ports[i].flit_takes, iq->ports[i].credit_takes));
+    {
+      const DlIqPortState *port = dl_iq_port (iq, i);
+
+      iq->most_takes = MAX (iq->most_takes, MAX (port->flit_takes, port->credit_takes));
+    }
   there = g_new0 (guint8, iq->most_takes + 1);
   for (guint i = 0; i < net->n_routers * net->n_ports; i++)
-    there[iq->ports[i].flit_takes] = there[iq->ports[i].credit_takes] = TRUE;
+    there[dl_iq_port (iq, i)->flit_takes] = there[dl_iq_port (iq, i)->credit_takes] = TRUE;
   iq->takes = g_new (guint16, iq->most_takes + 1);
   for (guint takes = 1; takes <= iq->most_takes; takes++)
     if (there[takes])
@@ -182,28 +186,25 @@ existing (const DlIq *iq, guint first)
   return bits;
 }
 
-static void
-clear_masks (DlIq *iq, guint n_routers)
-{
-  memset (iq->masks, 0, (gsize) n_routers * iq->n_words * sizeof *iq->masks);
-  for (guint i = 0; iq->rounds != NULL && i < n_routers * iq->row; i++)
-    iq->rounds[i].holders = 0;
-  for (guint i = 0; i < n_routers * iq->n_words; i++)
-    iq->masks[i].free = existing (iq, i % iq->n_words * 64);
-}
-
 /* Counters, and the pointers of allocators, stay. */
 static void
-clear_places (DlIq *iq, gsize n)
+clear_router (DlIq *iq, guint index)
 {
-  memset (iq->n_flits, 0, n * sizeof *iq->n_flits);
-  for (gsize i = 0; i < n; i++)
+  const DlIqRouter router = dl_iq_router (iq, index);
+  const gsize first = (gsize) index * iq->n_places;
+
+  for (guint word = 0; word < iq->n_words; word++)
+    router.masks[word] = (DlIqMasks) { .free = existing (iq, word * 64) };
+  for (guint port = 0; port < iq->n_ports; port++)
+    router.rounds[port].holders = 0;
+  for (guint at = 0; at < iq->n_places; at++)
     {
-      iq->n_credits[i] = iq->plan->options.spec.buffer_flits;
-      iq->hold[i] = (DlIqHold) { .out = DL_IQ_NO_VC };
-      iq->in[i] = (DlIqIn) { .accept = iq->in[i].accept };
-      iq->out[i].owner = DL_IQ_NO_VC;
-      iq->out[i].next = 0;
+      router.n_flits[at] = 0;
+      router.n_credits[at] = iq->plan->options.spec.buffer_flits;
+      router.hold[at] = (DlIqHold) { .out = DL_IQ_NO_VC };
+      iq->in[first + at] = (DlIqIn) { .accept = iq->in[first + at].accept };
+      iq->out[first + at].owner = DL_IQ_NO_VC;
+      iq->out[first + at].next = 0;
     }
 }
 
@@ -232,14 +233,11 @@ dl_iq_clear_routers (DlIq *iq)
 
   memset (iq->flits, 0, iq->flit_ring * iq->row_stride);
   memset (iq->credits, 0, iq->credit_ring * iq->row_stride);
-  clear_masks (iq, n_routers);
-  clear_places (iq, (gsize) n_routers * iq->n_places);
+  for (guint router = 0; router < n_routers; router++)
+    clear_router (iq, router);
   clear_nodes (iq);
   clear_batches (iq);
 }
-
-/* What is read each cycle begins at a line of the cache. */
-#define LINE 64
 
 static void
 make_routers (DlIq *iq)
@@ -248,15 +246,10 @@ make_routers (DlIq *iq)
   const gsize n_routers = options->net.n_routers;
   const gsize n_ports = n_routers * iq->n_ports, n = n_routers * iq->n_places;
 
-  iq->masks = g_aligned_alloc0 (n_routers * iq->n_words, sizeof *iq->masks, LINE);
-  iq->n_flits = g_aligned_alloc0 (n, sizeof *iq->n_flits, LINE);
-  iq->n_credits = g_aligned_alloc0 (n, sizeof *iq->n_credits, LINE);
-  iq->hold = g_aligned_alloc0 (n, sizeof *iq->hold, LINE);
-  iq->ports = g_aligned_alloc0 (n_ports, sizeof *iq->ports, LINE);
-  if (iq->n_ports << iq->shift < 64)
-    iq->rounds = g_aligned_alloc0 (n_routers * iq->row, sizeof *iq->rounds, LINE);
-  iq->flits = g_aligned_alloc0 (iq->flit_ring, iq->row_stride, LINE);
-  iq->credits = g_aligned_alloc0 (iq->credit_ring, iq->row_stride, LINE);
+  iq->router_bytes = dl_iq_router_bytes (iq->shift, iq->row);
+  iq->routers = g_aligned_alloc0 (n_routers, iq->router_bytes, DL_IQ_LINE);
+  iq->flits = g_aligned_alloc0 (iq->flit_ring, iq->row_stride, DL_IQ_LINE);
+  iq->credits = g_aligned_alloc0 (iq->credit_ring, iq->row_stride, DL_IQ_LINE);
   iq->in = g_new0 (DlIqIn, n);
   iq->out = g_new0 (DlIqOut, n);
   iq->far_in = g_new0 (guint32, n_ports);
@@ -305,11 +298,11 @@ set_node_ports (DlIq *iq, DlIqBlock *block)
   block->node_row = (block->n_nodes * iq->port_bytes + 7) / 8 * 8;
   block->node_rows = g_malloc0 (DL_IQ_NODE_ROWS * block->node_row);
   block->node_credits
-      = g_aligned_alloc0 (block->node_row << MIN (iq->shift, 3), sizeof (guint16), LINE);
+      = g_aligned_alloc0 (block->node_row << MIN (iq->shift, 3), sizeof (guint16), DL_IQ_LINE);
   for (guint i = 0; i < block->n_nodes; i++)
     {
       const guint place = iq->plan->options.net.node_port[iq->node_order[block->first_node + i]];
-      DlIqPortState *port = &iq->ports[place];
+      DlIqPortState *port = dl_iq_port (iq, place);
 
       port->far = byte_of (iq, place);
       port->near = i * iq->port_bytes;
@@ -393,6 +386,7 @@ set_places (DlIq *iq)
   iq->row = (iq->n_ports * iq->port_bytes + 7) / 8 * 8;
   iq->n_places = iq->row << MIN (iq->shift, 3);
   iq->n_words = (iq->n_places + 63) / 64;
+  iq->one_word = iq->n_ports << iq->shift < 64;
 }
 
 DlIq *
@@ -410,7 +404,7 @@ dl_iq_new (DlIqPlan *plan, guint block_routers)
   iq->credit_delay = options->spec.credit_delay;
   iq->cross_delay = options->spec.switch_traversal_delay;
   iq->most_choices = options->most_choices;
-  iq->queue_mask = plan->queued_packets - 1;
+  iq->queue_shift = g_bit_nth_msf (plan->queued_packets, -1);
   g_mutex_init (&iq->lock);
   set_rings (iq);
   make_routers (iq);
@@ -479,12 +473,7 @@ dl_iq_free (DlIq *iq)
   g_free (iq->node_order);
   g_free (iq->node_place);
   g_free (iq->node_log_none);
-  g_aligned_free (iq->masks);
-  g_aligned_free (iq->n_flits);
-  g_aligned_free (iq->n_credits);
-  g_aligned_free (iq->hold);
-  g_aligned_free (iq->ports);
-  g_aligned_free (iq->rounds);
+  g_aligned_free (iq->routers);
   g_aligned_free (iq->flits);
   g_aligned_free (iq->credits);
   g_free (iq->far_in);
@@ -537,7 +526,7 @@ dl_iq_vc_flits (const DlIq *iq, gsize at)
 
   if (owner == DL_IQ_NO_VC)
     return iq->out[at].flits;
-  hold = &iq->hold[at / iq->n_places * iq->n_places + owner];
+  hold = dl_iq_hold (iq, at / iq->n_places * iq->n_places + owner);
   return iq->out[at].flits - (hold->fresh ? 0 : hold->left);
 }
 
@@ -549,8 +538,8 @@ count_flit_hops (const DlIq *iq)
   guint64 flits = 0;
 
   for (guint place = 0; place < n; place++)
-    if (!iq->ports[place].is_node)
-      flits += iq->ports[place].flits;
+    if (!dl_iq_port (iq, place)->is_node)
+      flits += dl_iq_port (iq, place)->flits;
   return flits;
 }
 
@@ -581,7 +570,7 @@ dl_iq_get_port (const DlIq *iq, guint router, guint port, DlIqPortCounters *coun
   const DlIqView view = { iq, router };
 
   *counters = (DlIqPortCounters) {
-    .flits = iq->ports[place].flits,
+    .flits = dl_iq_port (iq, place)->flits,
     .packets = iq->counts[place].packets,
     .stalls = iq->counts[place].stalls,
     .taken = dl_iq_view_queue (&view, port),

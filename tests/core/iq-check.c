@@ -48,7 +48,7 @@ check_credits (const DlIq *iq, guint place, guint vc)
   const DlIqPlanOptions *options = &iq->plan->options;
   const DlIqPort *port = &options->net.ports[place];
   const gsize at = dl_iq_at (iq, place, vc);
-  const guint flits = iq->n_flits[at], credits = iq->n_credits[at];
+  const guint flits = dl_iq_n_flits (iq, at), credits = dl_iq_n_credits (iq, at);
   const guint buffer = options->spec.buffer_flits;
 
   g_assert_cmpuint (flits, <=, buffer);
@@ -63,7 +63,7 @@ check_credits (const DlIq *iq, guint place, guint vc)
     }
   else if (port->link != DL_IQ_NONE)
     g_assert_cmpuint (credits + credits_coming (iq, place, vc)
-                          + iq->n_flits[dl_iq_at (iq, port->far_port, vc)]
+                          + dl_iq_n_flits (iq, dl_iq_at (iq, port->far_port, vc))
                           + flits_coming (iq, port->far_port, vc),
                       ==, buffer);
 }
@@ -78,7 +78,7 @@ check_owner (const DlIq *iq, guint place, guint vc)
   guint n_holders = 0;
 
   for (guint i = 0; i < iq->n_places; i++)
-    if (iq->hold[base + i].out == at - base)
+    if (dl_iq_hold (iq, base + i)->out == at - base)
       {
         n_holders++;
         g_assert_true (owner == i
@@ -107,10 +107,10 @@ flits_to_come (const DlIq *iq, guint place, guint vc, guint32 packet)
   if (owner == DL_IQ_NO_VC)
     return 0;
   base = port->near_port / iq->n_ports * iq->n_places;
-  if (iq->hold[base + owner].fresh)
+  if (dl_iq_hold (iq, base + owner)->fresh)
     return 0;
   g_assert_cmpuint (iq->in[base + owner].packet, ==, packet);
-  return iq->hold[base + owner].left;
+  return dl_iq_hold (iq, base + owner)->left;
 }
 
 /* The flits in a buffer and on the link to it are those of its packets in their order, whole but
@@ -121,7 +121,7 @@ check_order (const DlIq *iq, guint place, guint vc, GHashTable *seen)
 {
   const DlIqPort *port = &iq->plan->options.net.ports[place];
   const gsize at = dl_iq_at (iq, place, vc);
-  const guint left = iq->hold[at].left;
+  const guint left = dl_iq_hold (iq, at)->left;
   const guint filled = port->node != DL_IQ_NONE ? place : port->near_port;
   const guint n = filled == DL_IQ_NONE
                       ? 0
@@ -132,18 +132,18 @@ check_order (const DlIq *iq, guint place, guint vc, GHashTable *seen)
   g_assert_cmpuint (n, <=, iq->plan->queued_packets);
   for (guint i = 0; i < n; i++)
     {
-      packet = iq->queued[at * (iq->queue_mask + 1) + ((iq->in[at].first + i) & iq->queue_mask)];
+      packet = *dl_iq_queued (iq, at, (iq->in[at].first + i));
       flits += i == 0 && left > 0 ? left : dl_iq_packet (iq, packet)->flits;
       g_hash_table_add (seen, GUINT_TO_POINTER (packet));
     }
   if (left > 0)
     g_assert_cmpuint (n, >, 0);
   if (left == 0)
-    g_assert_cmpuint (iq->n_flits[at], ==, 0);
+    g_assert_cmpuint (dl_iq_n_flits (iq, at), ==, 0);
   if (n == 0)
-    g_assert_cmpuint (iq->n_flits[at] + flits_coming (iq, place, vc), ==, 0);
+    g_assert_cmpuint (dl_iq_n_flits (iq, at) + flits_coming (iq, place, vc), ==, 0);
   else
-    g_assert_cmpuint (iq->n_flits[at] + flits_coming (iq, place, vc)
+    g_assert_cmpuint (dl_iq_n_flits (iq, at) + flits_coming (iq, place, vc)
                           + flits_to_come (iq, place, vc, packet),
                       ==, flits);
   return n;
@@ -154,14 +154,14 @@ static void
 check_stage (const DlIq *iq, guint place, guint vc)
 {
   const gsize at = dl_iq_at (iq, place, vc), base = at / iq->n_places * iq->n_places;
-  const guint out = iq->hold[at].out;
+  const guint out = dl_iq_hold (iq, at)->out;
   const guint stages = DL_IQ_HAS (iq, routing, at) + DL_IQ_HAS (iq, waiting, at)
-                       + (DL_IQ_HAS (iq, holding, at) && iq->n_flits[at] > 0);
+                       + (DL_IQ_HAS (iq, holding, at) && dl_iq_n_flits (iq, at) > 0);
 
-  g_assert_cmpuint (stages, ==, iq->n_flits[at] > 0);
-  g_assert_cmpuint (DL_IQ_HAS (iq, current, at), ==, iq->hold[at].left > 0);
+  g_assert_cmpuint (stages, ==, dl_iq_n_flits (iq, at) > 0);
+  g_assert_cmpuint (DL_IQ_HAS (iq, current, at), ==, dl_iq_hold (iq, at)->left > 0);
   if (DL_IQ_HAS (iq, holding, at))
-    g_assert_cmpuint (DL_IQ_HAS (iq, funded, at), ==, iq->n_credits[base + out] > 0);
+    g_assert_cmpuint (DL_IQ_HAS (iq, funded, at), ==, dl_iq_n_credits (iq, base + out) > 0);
 }
 
 void
