@@ -466,9 +466,8 @@ dl_iq_match_word (const DlIqHere *here, guint row, DlIqWon *won)
       guint32 *grants = (guint32 *) zeros; /* of outputs, by input */
       guint64 granted = 0;
 
-#pragma GCC unroll 8
-      for (guint i = 0; i < 64u >> here->shift; i += 4)
-        zeros[i / 4] = (DlIqZeros) { 0 };
+      for (guint i = 0; i < G_N_ELEMENTS (zeros); i++)
+        zeros[i] = (DlIqZeros) { 0 };
 #pragma GCC unroll 16
       for (guint output = 0; output < dl_iq_ports_of_row (here->shift, row); output++)
         {
