@@ -467,7 +467,8 @@ dl_iq_match_word (const DlIqHere *here, guint row, DlIqWon *won)
       guint64 granted = 0;
 
       for (guint i = 0; i < G_N_ELEMENTS (zeros); i++)
-        zeros[i] = (DlIqZeros) { 0 };
+        if (4 * i < 64u >> here->shift) /* known when compiled, as the loop's length */
+          zeros[i] = (DlIqZeros) { 0 };
 #pragma GCC unroll 16
       for (guint output = 0; output < dl_iq_ports_of_row (here->shift, row); output++)
         {
