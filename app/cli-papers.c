@@ -325,8 +325,8 @@ write_results (Cli *cli, GPtrArray *results)
     append_text (cli->out, cli, results);
 }
 
-void
-cli_papers_take (DlPaperResult *result, gpointer results)
+static void
+take (DlPaperResult *result, gpointer results)
 {
   g_ptr_array_add (results, dl_paper_result_ref (result));
 }
@@ -356,12 +356,24 @@ by_list (gconstpointer a, gconstpointer b, gpointer data)
   return (x > y) - (x < y);
 }
 
-void
-cli_papers_sort (GPtrArray *results, const DlPaperCheck *const *checks, guint n_checks)
+gboolean
+cli_papers_run (Cli *cli, GPtrArray *checks, guint threads, GPtrArray *results, GError **error)
 {
-  Checks all = { checks, n_checks };
+  CliProgress progress;
+  const DlPaperListOptions options = { .threads = threads,
+                                       .progress = cli_progress_set,
+                                       .progress_data = &progress,
+                                       .on_result = take,
+                                       .data = results };
+  Checks all = { (const DlPaperCheck *const *) checks->pdata, checks->len };
+  gboolean done;
 
+  cli_progress_begin (&progress);
+  done = dl_paper_checks_run (all.checks, all.n, &options, cli->cancellable, error);
+  cli_progress_end (&progress);
+  /* They come as they were run. */
   g_ptr_array_sort_with_data (results, by_list, &all);
+  return done;
 }
 
 CliStatus
@@ -370,26 +382,13 @@ cli_papers (Cli *cli, GError **error)
   g_autoptr (GPtrArray) checks = NULL;
   g_autoptr (GPtrArray) results
       = g_ptr_array_new_with_free_func ((GDestroyNotify) dl_paper_result_unref);
-  CliProgress progress;
-  DlPaperListOptions options = { .threads = g_get_num_processors (),
-                                 .progress = cli_progress_set,
-                                 .progress_data = &progress,
-                                 .on_result = cli_papers_take,
-                                 .data = results };
-  gboolean done;
+  guint threads = g_get_num_processors ();
 
   if (!check_options (cli, error)
-      || !cli_parse_count ("--threads", cli->options.threads, CLI_MAX_JOBS, &options.threads,
-                           error))
+      || !cli_parse_count ("--threads", cli->options.threads, CLI_MAX_JOBS, &threads, error))
     return CLI_BAD_INPUT;
   checks = choose (cli, TRUE);
-  cli_progress_begin (&progress);
-  done = dl_paper_checks_run ((const DlPaperCheck *const *) checks->pdata, checks->len, &options,
-                              cli->cancellable, error);
-  cli_progress_end (&progress);
-  /* They come as they were run. */
-  cli_papers_sort (results, (const DlPaperCheck *const *) checks->pdata, checks->len);
-  if (done)
+  if (cli_papers_run (cli, checks, threads, results, error))
     write_results (cli, results);
   return CLI_DONE;
 }

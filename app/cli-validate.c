@@ -257,25 +257,13 @@ cli_validate (Cli *cli, GError **error)
   g_autoptr (GPtrArray) checks = NULL;
   g_autoptr (GPtrArray) results
       = g_ptr_array_new_with_free_func ((GDestroyNotify) dl_paper_result_unref);
-  CliProgress progress;
-  DlPaperListOptions options = { .threads = g_get_num_processors (),
-                                 .progress = cli_progress_set,
-                                 .progress_data = &progress,
-                                 .on_result = cli_papers_take,
-                                 .data = results };
-  gboolean done;
+  guint threads = g_get_num_processors ();
 
   if (!check_options (cli, error)
-      || !cli_parse_count ("--threads", cli->options.threads, CLI_MAX_JOBS, &options.threads,
-                           error))
+      || !cli_parse_count ("--threads", cli->options.threads, CLI_MAX_JOBS, &threads, error))
     return CLI_BAD_INPUT;
   checks = choose (cli);
-  cli_progress_begin (&progress);
-  done = dl_paper_checks_run ((const DlPaperCheck *const *) checks->pdata, checks->len, &options,
-                              cli->cancellable, error);
-  cli_progress_end (&progress);
-  cli_papers_sort (results, (const DlPaperCheck *const *) checks->pdata, checks->len);
-  if (done)
+  if (cli_papers_run (cli, checks, threads, results, error))
     write_results (cli, results);
   return CLI_DONE;
 }

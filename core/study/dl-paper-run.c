@@ -1,12 +1,12 @@
 /* Running a check of the papers: its scenarios, and the simulations or analyses of them, several at
  * once. */
 #include "dl-paper-cascade.h"
+#include "dl-paper-team.h"
 #include "dl-validation-private.h"
 
 #include "dl-edit.h"
 #include "dl-evaluate.h"
 #include "dl-numerals.h"
-#include "dl-parallel.h"
 #include "dl-simulate.h"
 
 #include <glib/gi18n-lib.h>
@@ -33,19 +33,20 @@ parse_settings (GPtrArray *edits, const char *const *settings, GError **error)
   return TRUE;
 }
 
-static DlScenario *
-make_scenario (const DlPaperCheck *check, const DlPaperRun *run, const DlPaperOptions *options,
-               GError **error)
+DlScenario *
+dl_paper_scenario (const DlPaperCheck *check, const DlPaperRun *run, const char *const *settings,
+                   GError **error)
 {
   g_autoptr (DlScenario) scenario = dl_scenario_new ();
   g_autoptr (GPtrArray) edits = dl_edits_new ();
-  g_autofree char *placement = run->n_ranks > 0 ? placement_setting (run->n_ranks) : NULL;
+  g_autofree char *placement
+      = run != NULL && run->n_ranks > 0 ? placement_setting (run->n_ranks) : NULL;
   const char *const program[] = { placement, NULL };
 
   dl_edits_add (edits, DL_EDIT_SET, "scenario.name", check->title);
   if (!parse_settings (edits, check->settings, error) || !parse_settings (edits, program, error)
-      || !parse_settings (edits, run->settings, error)
-      || !parse_settings (edits, options->settings, error)
+      || !parse_settings (edits, run != NULL ? run->settings : NULL, error)
+      || !parse_settings (edits, settings, error)
       || !dl_scenario_apply (scenario, edits, NULL, NULL, error))
     return NULL;
   return g_steal_pointer (&scenario);
@@ -55,60 +56,34 @@ make_scenario (const DlPaperCheck *check, const DlPaperRun *run, const DlPaperOp
 typedef struct
 {
   const DlPaperCheck *check;
-  const DlPaperOptions *options;
-  DlScenario **scenarios;    /* (n_runs) */
-  gpointer *routes;          /* (n_runs) of each's network; NULL: nothing is simulated */
-  double *values;            /* as DlPaperTable's */
-  GArray *pieces;            /* guint: run * DL_PAPER_MAX_SEEDS + seed */
-  GCancellable *cancellable; /* of this check: the caller's, or an error's */
-  GMutex lock;               /* of what follows */
-  double progress;           /* pieces, with the parts of those under way */
-  GError *error;             /* the first */
+  DlScenario **scenarios; /* (n_runs) */
+  gpointer *routes;       /* (n_runs) of each's network; NULL: nothing is simulated */
+  double *values;         /* as DlPaperTable's */
+  GArray *pieces;         /* guint: run * DL_PAPER_MAX_SEEDS + seed */
+  DlPaperTeam team;
 } Work;
 
-typedef struct
-{
-  Work *work;
-  double progress;
-} Piece;
-
-static void
-note_progress (double fraction, gpointer data)
-{
-  Piece *piece = data;
-  Work *work = piece->work;
-
-  g_mutex_lock (&work->lock);
-  work->progress += fraction - piece->progress;
-  piece->progress = fraction;
-  if (work->options->progress != NULL)
-    work->options->progress (MIN (work->progress / work->pieces->len, 1),
-                             work->options->progress_data);
-  g_mutex_unlock (&work->lock);
-}
-
 static gboolean
-run_piece (Piece *piece, guint at, GError **error)
+run_piece (const Work *work, DlPaperPiece *piece, guint at, GError **error)
 {
-  const Work *work = piece->work;
+  GCancellable *cancellable = piece->team->cancellable;
   const guint run = at / DL_PAPER_MAX_SEEDS;
   double *values = work->values + at * work->check->n_values;
   DlSimulateOptions options = dl_simulate_options (work->scenarios[run]);
   g_autoptr (DlSimulation) simulation = NULL;
 
   if (work->check->analyse != NULL)
-    return work->check->analyse (work->scenarios[run], values, work->cancellable, error);
+    return work->check->analyse (work->scenarios[run], values, cancellable, error);
   options.seed += at % DL_PAPER_MAX_SEEDS;
   options.threads = 1;
-  options.progress = note_progress;
+  options.progress = dl_paper_piece_progress;
   options.progress_data = piece;
   options.routes = work->routes[run];
   if (work->check->measure == NULL)
     {
-      return dl_paper_cascade_run (work->scenarios[run], &options, work->cancellable, values,
-                                   error);
+      return dl_paper_cascade_run (work->scenarios[run], &options, cancellable, values, error);
     }
-  simulation = dl_simulate (work->scenarios[run], &options, work->cancellable, error);
+  simulation = dl_simulate (work->scenarios[run], &options, cancellable, error);
   if (simulation == NULL)
     return FALSE;
   work->check->measure (simulation, values);
@@ -119,44 +94,13 @@ static void
 do_piece (guint i, gpointer data)
 {
   Work *work = data;
-  Piece piece = { work };
-  g_autoptr (GError) error = NULL;
+  DlPaperPiece piece = { &work->team };
+  GError *error = NULL;
 
-  if (run_piece (&piece, g_array_index (work->pieces, guint, i), &error))
-    {
-      note_progress (1, &piece);
-      return;
-    }
-  g_mutex_lock (&work->lock);
-  if (work->error == NULL)
-    work->error = g_steal_pointer (&error);
-  g_mutex_unlock (&work->lock);
-  g_cancellable_cancel (work->cancellable);
-}
-
-static void
-pass_on (GCancellable *from, GCancellable *to)
-{
-  g_cancellable_cancel (to);
-}
-
-static gboolean
-simulate (Work *work, GCancellable *cancellable, GError **error)
-{
-  const DlParallel parallel
-      = { .n_threads = work->options->threads, .cancellable = work->cancellable };
-  gulong connection = 0;
-
-  if (cancellable != NULL)
-    connection = g_cancellable_connect (cancellable, G_CALLBACK (pass_on), work->cancellable, NULL);
-  dl_parallel_run (&parallel, work->pieces->len, do_piece, work);
-  g_cancellable_disconnect (cancellable, connection);
-  if (work->error == NULL)
-    g_cancellable_set_error_if_cancelled (work->cancellable, &work->error);
-  if (work->error == NULL)
-    return TRUE;
-  g_propagate_error (error, g_steal_pointer (&work->error));
-  return FALSE;
+  if (run_piece (work, &piece, g_array_index (work->pieces, guint, i), &error))
+    dl_paper_piece_progress (1, &piece);
+  else
+    dl_paper_team_fail (&work->team, error);
 }
 
 static void
@@ -171,17 +115,14 @@ static double *
 measure (const DlPaperCheck *check, const DlPaperOptions *options, DlScenario **scenarios,
          gpointer *routes, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (GCancellable) own = g_cancellable_new ();
   g_autoptr (GArray) pieces = g_array_new (FALSE, FALSE, sizeof (guint));
   Work work = {
     .check = check,
-    .options = options,
     .scenarios = scenarios,
     .routes = routes,
     .pieces = pieces,
-    .cancellable = own,
   };
-  gboolean done;
+  DlParallel parallel;
 
   for (guint run = 0; run < check->n_runs; run++)
     {
@@ -196,10 +137,10 @@ measure (const DlPaperCheck *check, const DlPaperOptions *options, DlScenario **
   work.values = g_new0 (double, check->n_runs *DL_PAPER_MAX_SEEDS * check->n_values);
   if (check->analyse != NULL)
     fill_nan (check, work.values);
-  g_mutex_init (&work.lock);
-  done = simulate (&work, cancellable, error);
-  g_mutex_clear (&work.lock);
-  if (!done)
+  dl_paper_team_begin (&work.team, options, pieces->len, cancellable);
+  parallel = dl_paper_team_parallel (&work.team);
+  dl_parallel_run (&parallel, pieces->len, do_piece, &work);
+  if (!dl_paper_team_end (&work.team, error))
     g_clear_pointer (&work.values, g_free);
   return work.values;
 }
@@ -256,7 +197,7 @@ make_scenarios (const DlPaperCheck *check, const DlPaperOptions *options, GError
 
   for (guint run = 0; run < check->n_runs; run++)
     {
-      DlScenario *scenario = make_scenario (check, &check->runs[run], options, error);
+      DlScenario *scenario = dl_paper_scenario (check, &check->runs[run], options->settings, error);
 
       if (scenario == NULL)
         return NULL;

@@ -2,7 +2,7 @@
  * packets that are alone; several at once. */
 #include "dl-validation-private.h"
 
-#include "dl-parallel.h"
+#include "dl-paper-team.h"
 #include "dl-simulate.h"
 
 #include <math.h>
@@ -23,55 +23,18 @@ typedef struct
 {
   const DlScenario *scenario;
   const DlBooksimCurve *curve;
-  const DlPaperOptions *options;
   gpointer routes;
   DlValidationResult *result;
   double (*accepted)[DL_BOOKSIM_SEEDS]; /* (DL_BOOKSIM_STEPS + 1) at multiples of a step; NAN: not
                                            simulated */
-  guint bisected;            /* the step that the first seed led to; 0: none is accepted */
-  GCancellable *cancellable; /* of this check: the caller's, or an error's */
-  GMutex lock;               /* of what follows */
-  double progress, all;      /* runs */
-  GError *error;             /* the first */
+  guint bisected; /* the step that the first seed led to; 0: none is accepted */
+  DlPaperTeam team;
 } Work;
 
 /* One run ---------------------------------------------------------------------------------------
  */
 
-typedef struct
-{
-  Work *work;
-  double progress;
-} Piece;
-
-static void
-note_progress (double fraction, gpointer data)
-{
-  Piece *piece = data;
-  Work *work = piece->work;
-
-  g_mutex_lock (&work->lock);
-  work->progress += fraction - piece->progress;
-  piece->progress = fraction;
-  /* How many runs the search takes is not known before. */
-  if (work->options->progress != NULL)
-    work->options->progress (MIN (work->progress / work->all, 1), work->options->progress_data);
-  g_mutex_unlock (&work->lock);
-}
-
-static void
-take_error (Work *work, GError *error)
-{
-  g_mutex_lock (&work->lock);
-  if (work->error == NULL)
-    work->error = error;
-  else
-    g_error_free (error);
-  g_mutex_unlock (&work->lock);
-  g_cancellable_cancel (work->cancellable);
-}
-
-/* FALSE: with an error, which the work has. */
+/* FALSE: with an error, which the team has. */
 static gboolean
 run_one (Work *work, gboolean of_latency, double load, guint seed, DlValidationValue *value)
 {
@@ -79,7 +42,7 @@ run_one (Work *work, gboolean of_latency, double load, guint seed, DlValidationV
   const gboolean stated = dl_field_is_set (dl_field_find ("simulation", "cycles"), work->scenario);
   g_autoptr (DlScenario) scenario = dl_scenario_copy (work->scenario);
   DlSimulateOptions options = dl_simulate_options (scenario);
-  Piece piece = { work, 0 };
+  DlPaperPiece piece = { &work->team };
   g_autoptr (DlSimulation) simulation = NULL;
   GError *error = NULL;
 
@@ -88,7 +51,7 @@ run_one (Work *work, gboolean of_latency, double load, guint seed, DlValidationV
   options.threads = 1;
   options.stop = DL_STOP_CYCLES;
   options.routes = work->routes;
-  options.progress = note_progress;
+  options.progress = dl_paper_piece_progress;
   options.progress_data = &piece;
   if (!stated)
     {
@@ -96,15 +59,15 @@ run_one (Work *work, gboolean of_latency, double load, guint seed, DlValidationV
       options.cycles
           = curve->warmup_cycles + (of_latency ? curve->latency_cycles : curve->throughput_cycles);
     }
-  simulation = dl_simulate (scenario, &options, work->cancellable, &error);
+  simulation = dl_simulate (scenario, &options, work->team.cancellable, &error);
   if (simulation == NULL)
     {
-      take_error (work, error);
+      dl_paper_team_fail (&work->team, error);
       return FALSE;
     }
   value->packet_latency = dl_latency_mean (&simulation->stats.total);
   value->accepted = simulation->accepted_load;
-  note_progress (1, &piece);
+  dl_paper_piece_progress (1, &piece);
   return TRUE;
 }
 
@@ -168,8 +131,7 @@ do_seed (guint seed, gpointer data)
 static gboolean
 is_accepted (Work *work, guint step, gboolean *all)
 {
-  const DlParallel parallel
-      = { .n_threads = work->options->threads, .cancellable = work->cancellable };
+  const DlParallel parallel = dl_paper_team_parallel (&work->team);
   Step it = { work, step };
   double sum = 0;
 
@@ -213,9 +175,9 @@ do_alone (Work *work)
 {
   GError *error = NULL;
 
-  if (!dl_validation_measure_alone (work->scenario, &work->result->alone, work->cancellable,
+  if (!dl_validation_measure_alone (work->scenario, &work->result->alone, work->team.cancellable,
                                     &error))
-    take_error (work, error);
+    dl_paper_team_fail (&work->team, error);
 }
 
 static void
@@ -232,49 +194,20 @@ do_piece (guint i, gpointer data)
     do_row (work, (i - N_OTHERS) / DL_BOOKSIM_SEEDS, (i - N_OTHERS) % DL_BOOKSIM_SEEDS);
 }
 
-static void
-pass_on (GCancellable *from, GCancellable *to)
-{
-  g_cancellable_cancel (to);
-}
-
-static gboolean
-measure (Work *work, GCancellable *cancellable, GError **error)
-{
-  const DlParallel parallel
-      = { .n_threads = work->options->threads, .cancellable = work->cancellable };
-  gulong connection = 0;
-
-  if (cancellable != NULL)
-    connection = g_cancellable_connect (cancellable, G_CALLBACK (pass_on), work->cancellable, NULL);
-  if (dl_parallel_run (&parallel, N_OTHERS + work->curve->rows->len * DL_BOOKSIM_SEEDS, do_piece,
-                       work))
-    find_saturation (work);
-  g_cancellable_disconnect (cancellable, connection);
-  if (work->error == NULL)
-    g_cancellable_set_error_if_cancelled (work->cancellable, &work->error);
-  if (work->error == NULL)
-    return TRUE;
-  g_propagate_error (error, g_steal_pointer (&work->error));
-  return FALSE;
-}
-
 gboolean
 dl_validation_measure (const DlScenario *scenario, const DlBooksimCurve *curve,
                        const DlPaperOptions *options, DlValidationResult *result,
                        GCancellable *cancellable, GError **error)
 {
-  g_autoptr (GCancellable) own = g_cancellable_new ();
   g_autofree double *accepted = g_new (double, (DL_BOOKSIM_STEPS + 1) * DL_BOOKSIM_SEEDS);
   Work work = {
     .scenario = scenario,
     .curve = curve,
-    .options = options,
     .result = result,
     .accepted = (double (*)[DL_BOOKSIM_SEEDS]) accepted,
-    .cancellable = own,
-    .all = BISECTION_RUNS + SEARCH_STEPS * DL_BOOKSIM_SEEDS,
   };
+  guint n_runs = BISECTION_RUNS + SEARCH_STEPS * DL_BOOKSIM_SEEDS;
+  DlParallel parallel;
   gboolean done;
 
   for (guint i = 0; i < (DL_BOOKSIM_STEPS + 1) * DL_BOOKSIM_SEEDS; i++)
@@ -284,14 +217,16 @@ dl_validation_measure (const DlScenario *scenario, const DlBooksimCurve *curve,
       const DlBooksimKind kind = g_array_index (curve->rows, DlBooksimRow, i).kind;
 
       if (kind == DL_BOOKSIM_LATENCY || kind == DL_BOOKSIM_PAST)
-        work.all += DL_BOOKSIM_SEEDS;
+        n_runs += DL_BOOKSIM_SEEDS;
     }
   work.routes = scenario->family->route (scenario, cancellable, error);
   if (work.routes == NULL)
     return FALSE;
-  g_mutex_init (&work.lock);
-  done = measure (&work, cancellable, error);
-  g_mutex_clear (&work.lock);
+  dl_paper_team_begin (&work.team, options, n_runs, cancellable);
+  parallel = dl_paper_team_parallel (&work.team);
+  if (dl_parallel_run (&parallel, N_OTHERS + curve->rows->len * DL_BOOKSIM_SEEDS, do_piece, &work))
+    find_saturation (&work);
+  done = dl_paper_team_end (&work.team, error);
   scenario->family->unref_routes (work.routes);
   return done;
 }

@@ -120,23 +120,6 @@ dl_validation_group_title (const char *group)
   return group;
 }
 
-static DlScenario *
-make_scenario (const DlPaperCheck *check, const char *const *settings, GError **error)
-{
-  g_autoptr (DlScenario) scenario = dl_scenario_new ();
-  g_autoptr (GPtrArray) edits = dl_edits_new ();
-
-  dl_edits_add (edits, DL_EDIT_SET, "scenario.name", check->id);
-  for (const char *const *setting = check->settings; *setting != NULL; setting++)
-    if (!dl_edits_parse_assignment (edits, *setting, error))
-      return NULL;
-  for (; settings != NULL && *settings != NULL; settings++)
-    if (!dl_edits_parse_assignment (edits, *settings, error))
-      return NULL;
-  return dl_scenario_apply (scenario, edits, NULL, NULL, error) ? g_steal_pointer (&scenario)
-                                                                : NULL;
-}
-
 /* What is simulated -----------------------------------------------------------------------------
  */
 
@@ -188,7 +171,7 @@ const char *
 dl_validation_section (const DlPaperCheck *check)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (DlScenario) scenario = make_scenario (check, NULL, &error);
+  g_autoptr (DlScenario) scenario = dl_paper_scenario (check, NULL, NULL, &error);
   g_autofree char *text = NULL;
 
   g_assert_no_error (error);
@@ -452,7 +435,7 @@ DlPaperResult *
 dl_validation_run (const DlPaperCheck *check, const DlPaperOptions *options,
                    GCancellable *cancellable, GError **error)
 {
-  g_autoptr (DlScenario) scenario = make_scenario (check, options->settings, error);
+  g_autoptr (DlScenario) scenario = dl_paper_scenario (check, NULL, options->settings, error);
   g_auto (DlValidationResult) measured = { NULL };
 
   if (scenario == NULL)
@@ -480,7 +463,7 @@ DlPaperResult *
 dl_validation_plan (const DlPaperCheck *check)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (DlScenario) scenario = make_scenario (check, NULL, &error);
+  g_autoptr (DlScenario) scenario = dl_paper_scenario (check, NULL, NULL, &error);
   g_auto (DlValidationResult) measured = { NULL };
   DlPaperResult *result;
 
@@ -519,7 +502,7 @@ dl_validation_match (const DlScenario *scenario)
   own = without_load (scenario);
   for (guint i = 0; i < n; i++)
     {
-      g_autoptr (DlScenario) whole = make_scenario (checks[i], NULL, NULL);
+      g_autoptr (DlScenario) whole = dl_paper_scenario (checks[i], NULL, NULL, NULL);
       g_autoptr (DlScenario) other = without_load (whole);
 
       if (dl_simulate_same (own, other))
