@@ -353,7 +353,7 @@ serve_node (DlIqBlock *block, guint node)
   return TRUE;
 }
 
-DL_IQ_CLONES void
+void
 dl_iq_nodes_cycle (DlIqBlock *block)
 {
   const guint32 *order = block->iq->node_order + block->first_node;

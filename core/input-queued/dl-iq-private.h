@@ -486,16 +486,6 @@ dl_iq_first_from (guint64 mask, guint from)
   return __builtin_ctzll (after != 0 ? after : mask);
 }
 
-/* Compiled twice, the second time for processors of the last ten years, which have shifts and
- * vectors that the first ones of this architecture do not have; which is taken is found out when
- * the program starts. Both compute the same. */
-#if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__clang__)                           \
-    && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-#define DL_IQ_CLONES __attribute__ ((target_clones ("arch=x86-64-v3", "default")))
-#else
-#define DL_IQ_CLONES
-#endif
-
 /* dl-iq-router.c, dl-iq-batches.c: the cycle block->now of the block's routers. */
 void dl_iq_routers_cycle (DlIqBlock *block);
 void dl_iq_batches_cycle (DlIqBlock *block);

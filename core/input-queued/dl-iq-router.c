@@ -55,7 +55,7 @@ run_routers (DlIqBlock *block, guint shift, guint row, gboolean one_word)
 }
 
 /* Compiled once for each of the usual sizes, so that places are shifts. */
-DL_IQ_CLONES void
+void
 dl_iq_routers_cycle (DlIqBlock *block)
 {
   const guint shift = block->iq->shift, row = block->iq->row;

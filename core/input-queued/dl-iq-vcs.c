@@ -162,7 +162,7 @@ give_apart (DlIq *iq, guint router, guint16 *winners, guint *n_winners)
   return TRUE;
 }
 
-DL_IQ_CLONES guint
+guint
 dl_iq_allocate_vcs (DlIqBlock *block, guint router, guint16 *winners)
 {
   DlIq *iq = block->iq;
