@@ -150,8 +150,8 @@ peak_memory_bytes (void)
   return getrusage (RUSAGE_SELF, &usage) == 0 ? (gint64) usage.ru_maxrss * 1024 : 0;
 }
 
-/* A program comes to its end or does not: there is nothing to be said. "settled" is what "state"
- * was called when it had two values. */
+/* A program has an end instead of a state. "settled" is the older name of "state", which had two
+ * values then. */
 static void
 append_state (JsonBuilder *builder, DlSimState state, DlSimReason reason)
 {

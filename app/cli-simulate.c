@@ -35,7 +35,7 @@ describe_states (GPtrArray *runs)
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
-/* Of one run, nothing where there is no interval. */
+/* The interval of a mean. One run leaves the cell empty if it has none. */
 static void
 append_reach (CliTable *table, double reach, guint digits, gboolean always)
 {

@@ -44,7 +44,7 @@ enum
 typedef struct
 {
   double value[CLI_N_FIGURES];
-  double reach[CLI_N_FIGURES]; /* NAN: there is no interval */
+  double reach[CLI_N_FIGURES]; /* NAN: no interval */
   gboolean is_mean;
 } CliFigures;
 

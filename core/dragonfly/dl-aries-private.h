@@ -350,7 +350,7 @@ void dl_aries_take_rates (DlAries *sim);
 guint64 dl_aries_drain (DlAries *sim, guint64 cycles);
 void dl_aries_swap_clear (DlAries *sim);
 
-/* dl-aries-run.c: @cycles more by the plan as it is. */
+/* dl-aries-run.c: @cycles more under the present plan. */
 void dl_aries_run_cycles (DlAries *sim, guint64 cycles);
 /* @event for @router in @cycle, which is past the window, of another block than @from, which may be
  * another thread's; @packet (DL_ARIES_ARRIVE only) is copied. */

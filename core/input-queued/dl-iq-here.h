@@ -393,7 +393,7 @@ dl_iq_win (const DlIqHere *here, guint at, guint input, guint output, gboolean m
 
 /* iSLIP: outputs that are asked for grant one input each, and inputs accept one; of its virtual
  * channels for that output it sends of the first in its turn. Pointers move in the first iteration
- * only. Here as it is for any router; below for those of one word. */
+ * only. This one is for any router, the next one for those of one word. */
 DL_IQ_INLINE void
 dl_iq_match_words (const DlIqHere *here, DlIqWon *won)
 {
@@ -452,7 +452,7 @@ dl_iq_match_words (const DlIqHere *here, DlIqWon *won)
 typedef guint32 DlIqZeros __attribute__ ((vector_size (16), may_alias));
 
 /* The same where places are bits of one word: without a branch but for who wins. Outputs that
- * nobody asks grant the last place, which is no input's. */
+ * nobody asks grant the last place, which belongs to no input. */
 DL_IQ_INLINE void
 dl_iq_match_word (const DlIqHere *here, guint row, DlIqWon *won)
 {

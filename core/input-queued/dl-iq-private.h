@@ -527,7 +527,7 @@ void dl_iq_mark_dead (DlIq *iq, const DlIqPlan *after);
 void dl_iq_forget_dead (DlIq *iq);
 /* The cycle block->now of packets that are dropped, after its routers'. */
 void dl_iq_drop_cycle (DlIqBlock *block);
-/* dl-iq-run.c: @cycles more by the plan as it is. */
+/* dl-iq-run.c: @cycles more under the present plan. */
 void dl_iq_run_cycles (DlIq *iq, guint64 cycles);
 
 G_END_DECLS

@@ -20,6 +20,15 @@ static const char *const models[]
 #define AT(member) G_STRUCT_OFFSET (DlScenario, member)
 #define MAX_CYCLES G_GUINT64_CONSTANT (1000000000000) /* half an hour of a 500 MHz machine */
 
+/* A number of the input-queued router. */
+#define OF_INPUT_QUEUED(key, member, title, unit, fallback, least, most, ...)                      \
+  {                                                                                                \
+    DL_KEY ("input-queued", key), title, unit, &dl_field_type_uint, AT (input_queued.member),      \
+        fallback, least, most, .simulated = TRUE, .carries_over = TRUE,                            \
+                               .topic = "configuration#router", .reported = DL_REPORTED_SIMULATED, \
+                               __VA_ARGS__                                                         \
+  }
+
 /* What is the same of all families; a group's rows stand together. */
 /* clang-format off */
 static const DlField common[] = {
@@ -83,46 +92,42 @@ static const DlField common[] = {
     .tooltip = N_ ("AGE_RR_SELECT as a 64-bit number, 0x for hexadecimal: bit n selects the "
                    "arbitration of grant n of an output, 1 for age-based, 0 for round robin. "
                    "Default all ones (age paper, section 2.1)") },
-  { DL_KEY ("input-queued", "vcs"), N_ ("Virtual channels"), NULL, &dl_field_type_uint,
-    AT (input_queued.vcs), "4", 1, 32, .simulated = TRUE, .carries_over = TRUE,
-    .topic = "configuration#router", .reported = DL_REPORTED_SIMULATED,
-    .tooltip = N_ ("Virtual channels per port, 1 to 32. Default 4 (Dally & Towles 2004, chapter 16)") },
-  { DL_KEY ("input-queued", "buffer-flits"), N_ ("Buffer of a virtual channel"), N_ ("flits"), &dl_field_type_uint,
-    AT (input_queued.buffer_flits), "8", 1, 4096, .simulated = TRUE, .carries_over = TRUE,
-    .topic = "configuration#router", .reported = DL_REPORTED_SIMULATED,
-    .tooltip = N_ ("Buffer: flits per virtual channel of an input port, 1 to 4096. Default 8 (BookSim 2)") },
-  { DL_KEY ("input-queued", "routing-delay"), N_ ("Routing delay"), N_ ("cycles"), &dl_field_type_uint,
-    AT (input_queued.routing_delay), "1", 1, 100, .simulated = TRUE, .carries_over = TRUE,
-    .topic = "configuration#router", .reported = DL_REPORTED_SIMULATED,
-    .tooltip = N_ ("Routing delay: cycles of route computation, 1 to 100. Default 1 (Dally & Towles 2004, 16.1)") },
-  { DL_KEY ("input-queued", "vc-allocation-delay"), N_ ("VC allocation delay"), N_ ("cycles"), &dl_field_type_uint,
-    AT (input_queued.vc_allocation_delay), "1", 1, 100, .simulated = TRUE, .carries_over = TRUE,
-    .topic = "configuration#router", .reported = DL_REPORTED_SIMULATED,
-    .tooltip = N_ ("VC allocation delay: cycles, 1 to 100. Default 1 (Dally & Towles 2004, 16.1)") },
-  { DL_KEY ("input-queued", "switch-allocation-delay"), N_ ("Switch allocation delay"), N_ ("cycles"), &dl_field_type_uint,
-    AT (input_queued.switch_allocation_delay), "1", 1, 100, .simulated = TRUE, .carries_over = TRUE,
-    .topic = "configuration#router", .reported = DL_REPORTED_SIMULATED,
-    .tooltip = N_ ("Switch allocation delay: cycles, 1 to 100. Default 1 (Dally & Towles 2004, 16.1)") },
-  { DL_KEY ("input-queued", "switch-traversal-delay"), N_ ("Switch traversal delay"), N_ ("cycles"), &dl_field_type_uint,
-    AT (input_queued.switch_traversal_delay), "1", 1, 100, .simulated = TRUE, .carries_over = TRUE,
-    .topic = "configuration#router", .reported = DL_REPORTED_SIMULATED,
-    .tooltip = N_ ("Switch traversal delay: cycles through the crossbar, 1 to 100. Default 1 (Dally & Towles 2004, 16.1)") },
-  { DL_KEY ("input-queued", "channel-delay"), N_ ("Channel delay"), N_ ("cycles"), &dl_field_type_uint,
-    AT (input_queued.channel_delay), "1", 1, 1000, .simulated = TRUE, .carries_over = TRUE,
-    .topic = "configuration#router", .reported = DL_REPORTED_SIMULATED,
-    .tooltip = N_ ("Channel delay: cycles from router to router, 1 to 1000. Default 1 (BookSim 2)") },
-  { DL_KEY ("input-queued", "global-channel-delay"), N_ ("Global channel delay"), N_ ("cycles"), &dl_field_type_uint,
-    AT (input_queued.global_channel_delay), "1", 1, 1000, .simulated = TRUE, .carries_over = TRUE,
-    .topic = "configuration#router", .reported = DL_REPORTED_SIMULATED,
-    .tooltip = N_ ("Global channel delay: cycles on links between groups, 1 to 1000. Default 1 (BookSim 2)") },
-  { DL_KEY ("input-queued", "credit-delay"), N_ ("Credit delay"), N_ ("cycles"), &dl_field_type_uint,
-    AT (input_queued.credit_delay), "0", 0, 1000, .simulated = TRUE, .carries_over = TRUE,
-    .topic = "configuration#router", .reported = DL_REPORTED_SIMULATED,
-    .tooltip = N_ ("Credit delay: cycles that a credit takes in addition to the channel, 0 to 1000. Default 0 (BookSim 2)") },
-  { DL_KEY ("input-queued", "allocator-iterations"), N_ ("Allocator iterations"), NULL, &dl_field_type_uint,
-    AT (input_queued.allocator_iterations), "1", 1, 64, .simulated = TRUE, .carries_over = TRUE,
-    .topic = "configuration#router", .reported = DL_REPORTED_SIMULATED,
-    .tooltip = N_ ("Iterations of iSLIP per cycle, in both allocators, 1 to 64. Default 1 (McKeown 1999)") },
+  OF_INPUT_QUEUED ("vcs", vcs, N_ ("Virtual channels"), NULL, "4", 1, 32,
+    .tooltip = N_ ("Virtual channels per port, 1 to 32. Default 4 (Dally & Towles 2004, chapter "
+                   "16)")),
+  OF_INPUT_QUEUED ("buffer-flits", buffer_flits,
+    N_ ("Buffer of a virtual channel"), N_ ("flits"), "8", 1, 4096,
+    .tooltip = N_ ("Buffer: flits per virtual channel of an input port, 1 to 4096. Default 8 "
+                   "(BookSim 2)")),
+  OF_INPUT_QUEUED ("routing-delay", routing_delay, N_ ("Routing delay"), N_ ("cycles"), "1", 1, 100,
+    .tooltip = N_ ("Routing delay: cycles of route computation, 1 to 100. Default 1 (Dally & "
+                   "Towles 2004, 16.1)")),
+  OF_INPUT_QUEUED ("vc-allocation-delay", vc_allocation_delay,
+    N_ ("VC allocation delay"), N_ ("cycles"), "1", 1, 100,
+    .tooltip = N_ ("VC allocation delay: cycles, 1 to 100. Default 1 (Dally & Towles 2004, 16.1)")),
+  OF_INPUT_QUEUED ("switch-allocation-delay", switch_allocation_delay,
+    N_ ("Switch allocation delay"), N_ ("cycles"), "1", 1, 100,
+    .tooltip = N_ ("Switch allocation delay: cycles, 1 to 100. Default 1 (Dally & Towles 2004, "
+                   "16.1)")),
+  OF_INPUT_QUEUED ("switch-traversal-delay", switch_traversal_delay,
+    N_ ("Switch traversal delay"), N_ ("cycles"), "1", 1, 100,
+    .tooltip = N_ ("Switch traversal delay: cycles through the crossbar, 1 to 100. Default 1 "
+                   "(Dally & Towles 2004, 16.1)")),
+  OF_INPUT_QUEUED ("channel-delay", channel_delay,
+    N_ ("Channel delay"), N_ ("cycles"), "1", 1, 1000,
+    .tooltip = N_ ("Channel delay: cycles from router to router, 1 to 1000. Default 1 (BookSim "
+                   "2)")),
+  OF_INPUT_QUEUED ("global-channel-delay", global_channel_delay,
+    N_ ("Global channel delay"), N_ ("cycles"), "1", 1, 1000,
+    .tooltip = N_ ("Global channel delay: cycles on links between groups, 1 to 1000. Default 1 "
+                   "(BookSim 2)")),
+  OF_INPUT_QUEUED ("credit-delay", credit_delay, N_ ("Credit delay"), N_ ("cycles"), "0", 0, 1000,
+    .tooltip = N_ ("Credit delay: cycles that a credit takes in addition to the channel, 0 to "
+                   "1000. Default 0 (BookSim 2)")),
+  OF_INPUT_QUEUED ("allocator-iterations", allocator_iterations,
+    N_ ("Allocator iterations"), NULL, "1", 1, 64,
+    .tooltip = N_ ("Iterations of iSLIP per cycle, in both allocators, 1 to 64. Default 1 "
+                   "(McKeown 1999)")),
   { DL_KEY ("traffic", "pattern"), N_ ("Traffic pattern"), NULL, &dl_field_type_pattern,
     AT (traffic.pattern), "uniform", .topic = "traffic#patterns", .reported = DL_REPORTED_ALWAYS,
     .tooltip = N_ ("Pattern: the pairs of source and destination, with equal weights (age paper, "
@@ -131,7 +136,8 @@ static const DlField common[] = {
     "0.34", .min = 0, .max = 1, .simulated = TRUE, .topic = "traffic#load",
     .reported = DL_REPORTED_ALWAYS },
   { DL_KEY ("traffic", "packet-flits"), N_ ("Packet length"), N_ ("flits"), &dl_field_type_uint,
-    AT (traffic.packet_flits), "9", 1, 64, .simulated = TRUE, .proposal = "1:9:1", .topic = "traffic#packets",
+    AT (traffic.packet_flits), "9", 1, 64, .simulated = TRUE, .proposal = "1:9:1",
+    .topic = "traffic#packets",
     .reported = DL_REPORTED_ALWAYS },
   { DL_KEY ("traffic", "target"), N_ ("Target"), NULL, &dl_field_type_target, AT (traffic.target),
     "", .topic = "traffic#patterns" },

@@ -457,7 +457,7 @@ dl_sim_is_dead (const DlSim *sim, guint node, guint port)
              && sim->swap.dead[dl_network_link (sim->plan->routes->network, node, port)]);
 }
 
-/* dl-sim-run.c: @cycles more by the plan as it is. */
+/* dl-sim-run.c: @cycles more under the present plan. */
 void dl_sim_run_cycles (DlSim *sim, guint64 cycles);
 
 /* dl-sim-router.c: one cycle of @block. */
