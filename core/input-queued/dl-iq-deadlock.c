@@ -1,7 +1,8 @@
-/* Packets that wait for each other now, not those that could. An input's virtual channel is alive if it can send, if
- * something is on its way to it that may let it send, or if it waits for one that is alive: for any
- * of those that hold the virtual channels it may take, for the one that holds its buffer behind the
- * link full, or for the rest of its packet. All others wait for each other for ever. */
+/* Packets that wait for each other now, not those that could. An input's virtual channel is alive
+ * if it can send, if something is on its way to it that may let it send, or if it waits for one
+ * that is alive: for any of those that hold the virtual channels it may take, for the one that
+ * holds its buffer behind the link full, or for the rest of its packet. All others wait for each
+ * other for ever. */
 #include "dl-iq-private.h"
 
 #include "dl-machine-run.h"
