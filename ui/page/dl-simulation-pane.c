@@ -419,6 +419,7 @@ new_live (DlSimulationPane *self)
   gtk_widget_add_css_class (box, "dl-evidence");
   self->time = add_line (head, "dl-headline");
   self->state = add_line (head, "dl-number");
+  gtk_inscription_set_min_lines (self->state, 2);
   self->reason = dl_pane_add_label (head, "dl-description", TRUE);
   gtk_box_append (GTK_BOX (box), head);
   gtk_box_append (GTK_BOX (box), dl_wait_list_new (dl_pane_get_view (DL_PANE (self))));
