@@ -127,8 +127,8 @@ extern const DlPaperCheck dl_paper_check_cascade_11;
 extern const DlPaperCheck dl_paper_check_cascade_12;
 extern const DlPaperCheck dl_paper_check_cascade_13;
 
-/* What @check simulates in @run (nullable), changed by @settings (nullable, ends with NULL). Errors:
- * those of dl_scenario_apply. */
+/* What @check simulates in @run (nullable), changed by @settings (nullable, ends with NULL).
+ * Errors: those of dl_scenario_apply. */
 DlScenario *dl_paper_scenario (const DlPaperCheck *check, const DlPaperRun *run,
                                const char *const *settings, GError **error);
 
