@@ -9,7 +9,8 @@
 
 G_BEGIN_DECLS
 
-/* Count the delivered packets of @demand that pass @link, by nodes. NULL if canceled. */
+/* Count the delivered packets of @demand that pass @link, by nodes; with random ties the expected
+ * ones: of each pair the share of its routes that have the link. NULL if canceled. */
 DlLinkFlows *dl_torus_flows_new (const DlRoutes *routes, const DlDemand *demand, guint link,
                                  GCancellable *cancellable);
 /* The same by following every pair's route: the oracle. */
