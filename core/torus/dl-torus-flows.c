@@ -2,6 +2,7 @@
 
 #include "dl-line.h"
 #include "dl-pair-marks.h"
+#include "dl-route-choices.h"
 #include "dl-uniform.h"
 
 typedef struct
@@ -408,4 +409,24 @@ dl_torus_flows_partner (const DlLinkFlows *flows, const DlRoutes *routes, const 
           best = better_partner (&count, source, flow->dest, best);
       }
   return best;
+}
+
+guint
+dl_torus_flows_which (const DlLinkFlows *flows, const DlRoutes *routes, guint source, guint dest,
+                      guint64 seed)
+{
+  DlRouteChoices choices;
+  guint which = 0;
+
+  dl_route_choices (routes, source, dest, &choices);
+  for (; which + 1 < choices.n; which++)
+    {
+      const guint at = dl_route_choices_pick (&choices, seed, which);
+      gboolean arrives;
+
+      if (route_has_link (routes->variants[choices.variant[at]], flows->link, source, dest,
+                          &arrives))
+        break;
+    }
+  return which;
 }

@@ -22,4 +22,9 @@ DlLinkFlows *dl_torus_flows_new_naive (const DlRoutes *routes, const DlDemand *d
 guint dl_torus_flows_partner (const DlLinkFlows *flows, const DlRoutes *routes,
                               const DlDemand *demand, guint source);
 
+/* Of the routes from @source to @dest, one that has the link, as the @which of
+ * dl_route_choices_pick. */
+guint dl_torus_flows_which (const DlLinkFlows *flows, const DlRoutes *routes, guint source,
+                            guint dest, guint64 seed);
+
 G_END_DECLS
