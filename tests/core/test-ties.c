@@ -4,6 +4,7 @@
 #include "oracle.h"
 
 #include "dl-rng.h"
+#include "dl-route-choices.h"
 #include "dl-torus-flows.h"
 #include "test-rounds.h"
 
@@ -449,6 +450,74 @@ test_pattern (void)
     }
 }
 
+/* Routes by coins @a and @b are the same: hops or, where neither arrives, how they end. */
+static gboolean
+same_route (const Coins *coins, int a, int b)
+{
+  if (coins->route[a].status != coins->route[b].status
+      || coins->route[a].hops->len != coins->route[b].hops->len)
+    return FALSE;
+  for (guint hop = 0; hop < coins->route[a].hops->len; hop++)
+    if (channel_at (coins, a, hop) != channel_at (coins, b, hop))
+      return FALSE;
+  return TRUE;
+}
+
+/* Each different route once, with its share; all of them are shown in turn, one that fails first.
+ */
+static void
+check_choices (Coins *coins, const DlRoutes *routes, int source, int dest, guint64 seed)
+{
+  DlRouteChoices choices;
+  guint shown = 0;
+
+  coins_walk (coins, source, dest);
+  dl_route_choices (routes, source, dest, &choices);
+  g_assert_cmpint (choices.failed == choices.n, ==, coins->status == ORACLE_DELIVERED);
+  for (guint which = 0; which < choices.n; which++)
+    {
+      const guint at = dl_route_choices_pick (&choices, seed, which);
+      const guint minus = routes->variants[choices.variant[at]]->spec.tie_minus;
+      guint like = 0;
+
+      g_assert_cmpuint (shown & 1 << at, ==, 0);
+      shown |= 1 << at;
+      if (which == 0 && choices.failed < choices.n)
+        g_assert_cmpuint (at, ==, choices.failed);
+      for (int i = 0; i < N_COINS; i++)
+        like += same_route (coins, minus, i);
+      if (coins->status == ORACLE_DELIVERED)
+        g_assert_cmpuint (choices.coins[at] * N_COINS, ==, like * choices.n_coins);
+    }
+}
+
+static void
+test_choices (void)
+{
+  DlRng rng;
+
+  dl_rng_init (&rng, 4);
+  for (guint32 seed = 1, n = 0; n < TEST_ROUNDS (60); seed++)
+    {
+      OracleTorus torus;
+      g_auto (Coins) coins = { 0 };
+
+      if (!draw (&torus, seed, 5))
+        continue;
+      n++;
+      coins_init (&coins, torus);
+      g_autoptr (DlRoutes) routes = build (&torus);
+      for (guint i = 0; i < 100; i++)
+        {
+          const int source = dl_rng_below (&rng, coins.oracle[0]->n_nodes);
+          const int dest = dl_rng_below (&rng, coins.oracle[0]->n_nodes);
+
+          if (source != dest && coins.oracle[0]->node_up[source] && coins.oracle[0]->node_up[dest])
+            check_choices (&coins, routes, source, dest, seed);
+        }
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -457,6 +526,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ties/rerouted", test_rerouted);
   g_test_add_func ("/ties/flows", test_flows);
   g_test_add_func ("/ties/pattern", test_pattern);
+  g_test_add_func ("/ties/choices", test_choices);
   oracle_add_engine_tests ("/ties/engine", test_engine);
   return g_test_run ();
 }
