@@ -3,6 +3,7 @@
 
 #include "cli-scenario.h"
 #include "dl-torus-flows.h"
+#include "dl-value.h"
 
 #include <glib/gi18n.h>
 
@@ -34,6 +35,26 @@ share_of (const Flows *flows, double packets)
   return packets / flows->flows->packets;
 }
 
+/* Virtual channels of the link that are told apart: of the SeaStar, requests and responses as one.
+ */
+static guint
+n_vcs (const Flows *flows)
+{
+  return MAX (flows->analysis->routes->spec.vcs, DL_TORUS_VCS);
+}
+
+static double
+vc_packets (const Flows *flows, guint vc)
+{
+  const guint link = flows->flows->link;
+
+  if (flows->analysis->routes->spec.vcs == 0)
+    return flows->analysis->vc_load[DL_TORUS_VCS * link + vc];
+  return vc < dl_analysis_n_vcs (flows->analysis)
+             ? dl_analysis_channel_load (flows->analysis, link, vc)
+             : 0;
+}
+
 static const char *
 state_name (const Flows *flows)
 {
@@ -41,6 +62,16 @@ state_name (const Flows *flows)
 }
 
 /* JSON */
+
+/* A whole number but where random ties share packets out. */
+static void
+json_packets (JsonBuilder *builder, const char *name, double packets)
+{
+  if (packets == (gint64) packets)
+    cli_json_int (builder, name, packets);
+  else
+    cli_json_double (builder, name, packets);
+}
 
 static void
 json_nodes (JsonBuilder *builder, const char *name, const Flows *flows, const guint32 *nodes,
@@ -55,7 +86,7 @@ json_nodes (JsonBuilder *builder, const char *name, const Flows *flows, const gu
 
       json_builder_begin_object (builder);
       cli_json_string (builder, "node", node);
-      cli_json_int (builder, "packets", counts[nodes[i]]);
+      json_packets (builder, "packets", counts[nodes[i]]);
       cli_json_double (builder, "share", share_of (flows, counts[nodes[i]]));
       json_builder_end_object (builder);
     }
@@ -67,7 +98,6 @@ append_json (GString *out, const Flows *flows)
 {
   const DlNetwork *network = flows->analysis->network;
   const guint link = flows->flows->link;
-  const double *load = &flows->analysis->vc_load[DL_TORUS_VCS * link];
   g_autofree char *name = dl_link_at_to_string (dl_network_link_at (network, link));
   g_autofree char *to = dl_coord_to_string (network->torus.coord[network->link_to[link]]);
   g_autoptr (JsonBuilder) builder = cli_json_new_of (flows->scenario);
@@ -75,9 +105,12 @@ append_json (GString *out, const Flows *flows)
   cli_json_string (builder, "link", name);
   cli_json_string (builder, "to", to);
   cli_json_string (builder, "state", state_name (flows));
-  cli_json_int (builder, "packets", flows->flows->packets);
-  cli_json_double (builder, "vc0", load[0]);
-  cli_json_double (builder, "vc1", load[1]);
+  json_packets (builder, "packets", flows->flows->packets);
+  for (guint vc = 0; vc < n_vcs (flows); vc++)
+    {
+      g_autofree char *key = g_strdup_printf ("vc%u", vc);
+      cli_json_double (builder, key, vc_packets (flows, vc));
+    }
   cli_json_double (builder, "vc_balance", dl_analysis_link_balance (flows->analysis, link));
   cli_json_int (builder, "n_sources", flows->n_sources);
   cli_json_int (builder, "n_destinations", flows->n_dests);
@@ -97,8 +130,10 @@ csv_nodes (GString *out, const char *role, const Flows *flows, const guint32 *no
     {
       const DlCoord *at = &flows->analysis->network->torus.coord[nodes[i]];
 
-      g_string_append_printf (out, "%s,%u,%u,%u,%u,%.0f,", role, i + 1, at->at[DL_X], at->at[DL_Y],
-                              at->at[DL_Z], counts[nodes[i]]);
+      g_autofree char *packets = dl_value_format_double (counts[nodes[i]]);
+
+      g_string_append_printf (out, "%s,%u,%u,%u,%u,%s,", role, i + 1, at->at[DL_X], at->at[DL_Y],
+                              at->at[DL_Z], packets);
       cli_append_csv_double (out, share_of (flows, counts[nodes[i]]));
       g_string_append_c (out, '\n');
     }
@@ -128,10 +163,11 @@ text_nodes (GString *out, const char *head, const Flows *flows, const guint32 *n
   for (guint i = 0; i < MIN (n, flows->top); i++)
     {
       g_autofree char *node = dl_coord_to_string (flows->analysis->network->torus.coord[nodes[i]]);
+      g_autofree char *packets = dl_value_format_double (counts[nodes[i]]);
 
       cli_table_int (table, i + 1);
       cli_table_text (table, node);
-      cli_table_int (table, counts[nodes[i]]);
+      cli_table_text (table, packets);
       cli_table_double (table, 100 * share_of (flows, counts[nodes[i]]), 2);
     }
   cli_table_append (out, table);
@@ -144,22 +180,9 @@ append_text (GString *out, const Flows *flows)
 {
   const DlNetwork *network = flows->analysis->network;
   const guint link = flows->flows->link;
-  const double *load = &flows->analysis->vc_load[DL_TORUS_VCS * link];
   g_autofree char *name = dl_link_at_to_string (dl_network_link_at (network, link));
   g_autofree char *to = dl_coord_to_string (network->torus.coord[network->link_to[link]]);
-  const struct
-  {
-    const char *name;
-    double value;
-    guint digits;
-  } figures[] = {
-    { _ ("packets"), flows->flows->packets, 0 },
-    { "VC0", load[0], 0 },
-    { "VC1", load[1], 0 },
-    { _ ("balance"), dl_analysis_link_balance (flows->analysis, link), 4 },
-    { _ ("sources"), flows->n_sources, 0 },
-    { _ ("destinations"), flows->n_dests, 0 },
-  };
+  g_autofree char *packets = dl_value_format_double (flows->flows->packets);
   g_autoptr (CliTable) table = cli_table_new ("lr");
 
   g_string_append_printf (out, "%s\n\n", flows->scenario->name);
@@ -176,11 +199,22 @@ append_text (GString *out, const Flows *flows)
       return;
     }
   g_string_append (out, "\n\n");
-  for (guint i = 0; i < G_N_ELEMENTS (figures); i++)
+  cli_table_text (table, _ ("packets"));
+  cli_table_text (table, packets);
+  for (guint vc = 0; vc < n_vcs (flows); vc++)
     {
-      cli_table_text (table, figures[i].name);
-      cli_table_double (table, figures[i].value, figures[i].digits);
+      g_autofree char *head = g_strdup_printf ("VC%u", vc);
+      g_autofree char *load = dl_value_format_double (vc_packets (flows, vc));
+
+      cli_table_text (table, head);
+      cli_table_text (table, load);
     }
+  cli_table_text (table, _ ("balance"));
+  cli_table_double (table, dl_analysis_link_balance (flows->analysis, link), 4);
+  cli_table_text (table, _ ("sources"));
+  cli_table_int (table, flows->n_sources);
+  cli_table_text (table, _ ("destinations"));
+  cli_table_int (table, flows->n_dests);
   cli_table_append (out, table);
   text_nodes (out, _ ("source"), flows, flows->sources, flows->n_sources, flows->flows->by_source);
   text_nodes (out, _ ("destination"), flows, flows->dests, flows->n_dests, flows->flows->by_dest);

@@ -93,6 +93,11 @@ cli_optimize_vc (CliProblem *problem, GError **error)
                           _ ("optimize --vc: traffic.source-vc=0 puts all unconstrained packets "
                              "on VC0, so there is nothing to choose (use --set "
                              "traffic.source-vc=policy, or --datelines)"));
+  if (problem->spec.tie == DL_TIE_RANDOM)
+    return cli_bad_input (error,
+                          _ ("optimize --vc: with random ties a pair has several routes, which "
+                             "this search does not support (use --set torus.tie=positive, or "
+                             "--datelines)"));
   if (dl_demand_is_weighted (problem->demand))
     return cli_bad_input (error,
                           _ ("optimize --vc: pattern %s has pairs of unequal weight, which this "

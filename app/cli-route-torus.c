@@ -9,6 +9,9 @@
 typedef struct
 {
   DlRoutes *routes;
+  DlRoutes *variant; /* of @routes, whose route it is */
+  DlRouteChoices choices;
+  guint at; /* the one of @choices */
   DlRoute route;
   guint source;
   guint dest;
@@ -45,7 +48,7 @@ status_name (const Traced *traced)
 static DlTraced
 explained (const Traced *traced)
 {
-  return (DlTraced) { traced->routes, &traced->route, traced->source, traced->dest };
+  return (DlTraced) { traced->variant, &traced->route, traced->source, traced->dest };
 }
 
 static void
@@ -66,7 +69,10 @@ trip_walk (Traced *traced, const DlScenario *scenario, DlNetwork *network, guint
       return;
     }
 
-  dl_routes_walk (traced->routes, from, to, &traced->route);
+  dl_route_choices (traced->routes, from, to, &traced->choices);
+  traced->at = dl_route_choices_pick (&traced->choices, scenario->seed, 0);
+  traced->variant = traced->routes->variants[traced->choices.variant[traced->at]];
+  dl_routes_walk (traced->variant, from, to, &traced->route);
   explain = explained (traced);
   traced->reason = dl_traced_reason (&explain);
 }
@@ -76,12 +82,18 @@ append_text (GString *out, const Traced *traced)
 {
   const DlTraced explain = explained (traced);
   g_autofree char *text = NULL;
+  g_autofree char *share = NULL;
 
   if (traced->broken_end)
     text = g_strdup_printf ("%s: %s\n", _ ("unreachable"), traced->reason);
   else
-    text = dl_traced_to_text (&explain);
+    {
+      text = dl_traced_to_text (&explain);
+      share = dl_route_choices_text (&traced->choices, traced->at);
+    }
   g_string_append (out, text);
+  if (share != NULL)
+    g_string_append_printf (out, "%s\n", share);
 }
 
 /* JSON */
@@ -143,6 +155,12 @@ append_json (GString *out, const Traced *traced)
   for (guint i = 0; !traced->broken_end && i < dl_traced_n_hops (&explain); i++)
     add_hop (builder, &explain, i);
   json_builder_end_array (builder);
+  if (!traced->broken_end && traced->choices.n > 1)
+    {
+      cli_json_int (builder, "routes", traced->choices.n);
+      cli_json_double (builder, "share",
+                       (double) traced->choices.coins[traced->at] / traced->choices.n_coins);
+    }
   if (!traced->broken_end && traced->route.status == DL_ROUTE_UNREACHABLE)
     add_rejected (builder, &explain, traced->route.n_hops);
   json_builder_end_object (builder);

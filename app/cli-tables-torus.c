@@ -1,6 +1,7 @@
 /* What the routing tables of a torus' router would hold: dateline-cli tables. */
 #include "cli-torus.h"
 
+#include "dl-explain.h"
 #include "dl-tables.h"
 
 #include <glib/gi18n.h>
@@ -155,6 +156,8 @@ append_text (GString *out, const DlScenario *scenario, const Result *result)
   append_local (out, tables);
   append_global (out, tables, &network->torus);
   append_survey (out, result);
+  if (result->routes->n_variants > 1)
+    g_string_append_printf (out, "\n%s\n", dl_tables_ties_text ());
 }
 
 /* JSON */

@@ -217,13 +217,16 @@ cli_torus_append_links_text (GString *out, const DlEvaluation *result)
   const DlNetwork *network = analysis->network;
   const char *const heads[] = { _ ("node"), _ ("port"), _ ("to"), _ ("state") };
   const guint n_vcs = dl_analysis_n_vcs (analysis);
-  g_autoptr (CliTable) table = cli_table_new (n_vcs > DL_TORUS_VCS ? "llllrrrrr" : "llllrrr");
+  g_autofree char *numbers = g_strnfill (n_vcs + 1, 'r');
+  g_autofree char *columns = g_strconcat ("llll", numbers, NULL);
+  g_autoptr (CliTable) table = cli_table_new (columns);
 
   for (guint i = 0; i < G_N_ELEMENTS (heads); i++)
     cli_table_text (table, heads[i]);
   for (guint vc = 0; vc < n_vcs; vc++)
     {
-      const char head[] = { 'V', 'C', '0' + vc, '\0' };
+      g_autofree char *head = g_strdup_printf ("VC%u", vc);
+
       cli_table_text (table, head);
     }
   cli_table_text (table, _ ("balance"));

@@ -29,6 +29,8 @@ typedef struct
   guint n_hops;      /* as far as it comes */
   guint32 *channels; /* (n_hops) link * VCs of the network + VC */
   DlStepText *steps; /* (n_hops) */
+  guint n_routes;    /* that packets of the pair take, as far as the family counts them: @which of
+                        DlFamily.explain goes round them; 0 if it does not */
   guint broken_step; /* the turn from this hop to the next is illegal; DL_NO_STEP: none is */
   gboolean good;     /* it arrives, and all its turns are legal */
   char *summary;     /* "5 hops, delivered, legal", or why it does not arrive */

@@ -41,7 +41,7 @@ static const DlField common[] = {
     .tooltip = N_ ("The scenario’s seed, a whole number: the same seed gives the same random "
                    "choices (this program’s own)") },
   { DL_KEY ("router", "model"), N_ ("Router model"), NULL, &dl_field_type_model,
-    AT (router_model), "seastar", .choices = models, .simulated = TRUE,
+    AT (router_model), "seastar", .choices = models, .routed = TRUE, .simulated = TRUE,
     .topic = "configuration#router", .reported = DL_REPORTED_SIMULATED,
     .tooltip = N_ ("Router model: the machine’s own router, or the input-queued virtual-channel "
                    "router of the textbooks (Dally & Towles 2004, chapters 16 to 19)") },
@@ -93,6 +93,7 @@ static const DlField common[] = {
                    "arbitration of grant n of an output, 1 for age-based, 0 for round robin. "
                    "Default all ones (age paper, section 2.1)") },
   OF_INPUT_QUEUED ("vcs", vcs, N_ ("Virtual channels"), NULL, "4", 1, 32,
+    .routed = TRUE,
     .tooltip = N_ ("Virtual channels per port, 1 to 32. Default 4 (Dally & Towles 2004, chapter "
                    "16)")),
   OF_INPUT_QUEUED ("buffer-flits", buffer_flits,

@@ -2,6 +2,7 @@
 
 #include "dl-line.h"
 #include "dl-tails.h"
+#include "dl-ties.h"
 #include "dl-uniform.h"
 
 #include <math.h>
@@ -16,6 +17,22 @@ double
 dl_analysis_link_balance (const DlAnalysis *analysis, guint link)
 {
   return dl_vc_balance (analysis->vc_load[2 * link], analysis->vc_load[2 * link + 1]);
+}
+
+double
+dl_analysis_channel_load (const DlAnalysis *analysis, guint link, guint vc)
+{
+  const DlRoutes *routes = analysis->routes;
+  const double responses = routes->spec.response_share;
+  const guint class = vc >= dl_vc_range (&routes->spec, 0).n ? 1 : 0;
+  const DlVcRange range = dl_vc_range (&routes->spec, class);
+  const double share = class == 1 ? responses : 1 - responses;
+  guint half;
+
+  if (!dl_vc_has_halves (routes, dl_port_dim (link % routes->network->n_ports)))
+    return dl_analysis_link_load (analysis, link) * share / range.n;
+  half = vc >= dl_vc_range_half (range, 1).first ? 1 : 0;
+  return analysis->vc_load[DL_TORUS_VCS * link + half] * share / dl_vc_range_half (range, half).n;
 }
 
 double
@@ -56,8 +73,11 @@ dl_analysis_pattern_counts (const DlAnalysis *analysis)
 typedef struct
 {
   DlAnalysis *analysis;
-  DlUniform *uniform; /* the undisturbed rest, if any */
-  DlTails *tails;     /* what detours come to */
+  const DlRoutes *routes; /* one of the variants */
+  DlTies *ties;           /* NULL if it is the only one; then pairs are only marked, and counted at
+                             the end */
+  DlUniform *uniform;     /* the undisturbed rest, if any */
+  DlTails *tails;         /* what detours come to */
   DlTurns *turns;
 } Counter;
 
@@ -99,7 +119,7 @@ withdraw_source (guint source, gpointer data)
     if (analysis->network->torus.coord[node].at[dim]
         != analysis->network->torus.coord[detour->dest].at[dim])
       {
-        const DlLeg leg = dl_line_leg (analysis->routes, node, detour->dest, dim);
+        const DlLeg leg = dl_line_leg (sources->counter->routes, node, detour->dest, dim);
 
         dl_leg_add_load (analysis->network, &leg, -1, analysis->vc_load);
         if (from < DL_NODE_CHANNELS)
@@ -119,6 +139,41 @@ foreach_source (Counter *counter, const DlDetour *detour, DlSourceFunc func)
   dl_uniform_foreach_source (counter->uniform, detour->entry, detour->dim, func, &sources);
 }
 
+static void
+mark_failed (guint source, gpointer data)
+{
+  const Sources *sources = data;
+
+  dl_pair_marks_add (sources->counter->ties->failed, source, sources->detour->dest);
+}
+
+static void
+judge_source (guint source, gpointer data)
+{
+  const Sources *sources = data;
+  Counter *counter = sources->counter;
+
+  dl_ties_judge (counter->ties, counter->routes, source, sources->detour->dest);
+}
+
+/* One packet from @source whose whole route is @tail. */
+static void
+count_whole (Counter *counter, guint source, guint dest, const DlTail *tail)
+{
+  DlAnalysis *analysis = counter->analysis;
+
+  if (tail->status != DL_ROUTE_DELIVERED)
+    {
+      if (counter->ties != NULL)
+        dl_pair_marks_add (counter->ties->failed, source, dest);
+      return;
+    }
+  analysis->hops_max = MAX (analysis->hops_max, tail->n_hops);
+  analysis->illegal_pairs += !tail->legal;
+  if (counter->ties != NULL && !tail->legal)
+    dl_pair_marks_add (counter->ties->illegal, source, dest);
+}
+
 /* @packets that begin at @node: FALSE if they do not arrive, and count as such. */
 static gboolean
 count_tail (Counter *counter, guint node, guint dest, guint64 packets, DlTail **tail)
@@ -134,15 +189,11 @@ static void
 count_source (guint source, gpointer data)
 {
   const Sources *sources = data;
-  DlAnalysis *analysis = sources->counter->analysis;
   DlTail *tail;
 
   withdraw_source (source, data);
-  if (count_tail (sources->counter, source, sources->detour->dest, 1, &tail))
-    {
-      analysis->hops_max = MAX (analysis->hops_max, tail->n_hops);
-      analysis->illegal_pairs += !tail->legal;
-    }
+  count_tail (sources->counter, source, sources->detour->dest, 1, &tail);
+  count_whole (sources->counter, source, sources->detour->dest, tail);
 }
 
 /* Packets that would turn into a disturbed leg: the tail they share with others. */
@@ -151,7 +202,8 @@ count_detour (const DlDetour *detour, gpointer data)
 {
   Counter *counter = data;
   DlAnalysis *analysis = counter->analysis;
-  const DlRoutes *routes = analysis->routes;
+  const DlRoutes *routes = counter->routes;
+  const guint64 illegal_before = analysis->illegal_pairs;
   guint begin_here = detour->count;
   DlTail *tail;
 
@@ -165,6 +217,8 @@ count_detour (const DlDetour *detour, gpointer data)
     {
       /* A packet that will not arrive is not sent. */
       foreach_source (counter, detour, withdraw_source);
+      if (counter->ties != NULL)
+        foreach_source (counter, detour, mark_failed);
       return;
     }
   analysis->hops_max = MAX (analysis->hops_max, detour->prefix_hops + tail->n_hops);
@@ -185,21 +239,50 @@ count_detour (const DlDetour *detour, gpointer data)
         begin_here -= detour->arrived[from];
       }
   analysis->illegal_pairs += tail->legal ? 0 : begin_here;
+  if (counter->ties != NULL && analysis->illegal_pairs > illegal_before)
+    foreach_source (counter, detour, judge_source);
 }
 
-/* One pair hop by hop. */
+/* One pair hop by hop, each variant with an equal share. */
 static void
 count_pair (DlAnalysis *analysis, guint source, guint dest, double weight, DlRoute *route)
 {
+  const DlRoutes *routes = analysis->routes;
+  gboolean legal = TRUE;
+
   analysis->pairs++;
-  dl_routes_walk (analysis->routes, source, dest, route);
-  if (!count_status (analysis, route->status, 1))
+  dl_routes_walk (routes, source, dest, route);
+  if (!count_status (
+          analysis,
+          routes->n_variants > 1 ? dl_routes_status (routes, source, dest) : route->status, 1))
     return;
-  for (guint i = 0; i < route->n_hops; i++)
-    analysis->vc_load[DL_TORUS_VCS * route->hops[i].link + route->hops[i].vc] += weight;
+  for (guint v = 0; v < routes->n_variants; v++)
+    {
+      if (v > 0)
+        dl_routes_walk (routes->variants[v], source, dest, route);
+      for (guint i = 0; i < route->n_hops; i++)
+        analysis->vc_load[DL_TORUS_VCS * route->hops[i].link + route->hops[i].vc]
+            += weight / routes->n_variants;
+      analysis->hops_max = MAX (analysis->hops_max, route->n_hops);
+      legal &= route->legal;
+    }
   analysis->delivered += weight;
-  analysis->hops_max = MAX (analysis->hops_max, route->n_hops);
-  analysis->illegal_pairs += !route->legal;
+  analysis->illegal_pairs += !legal;
+}
+
+/* Where packets take any virtual channel, each gets as many, and so do the halves. */
+static void
+share_evenly (DlAnalysis *analysis)
+{
+  const DlNetwork *network = analysis->network;
+
+  for (guint link = 0; link < network->n_links; link++)
+    if (!dl_vc_has_halves (analysis->routes, dl_port_dim (link % network->n_ports)))
+      {
+        double *load = &analysis->vc_load[DL_TORUS_VCS * link];
+
+        load[0] = load[1] = (load[0] + load[1]) / 2;
+      }
 }
 
 static void
@@ -228,6 +311,7 @@ summarize (DlAnalysis *analysis)
   const DlNetwork *network = analysis->network;
   double hops = 0;
 
+  share_evenly (analysis);
   for (guint node = 0; node < network->n_nodes; node++)
     for (guint port = 0; port < network->n_ports; port++)
       {
@@ -278,26 +362,27 @@ count_by_destination (Counter *counter, GCancellable *cancellable)
         {
           DlTail *tail;
 
-          if (source == dest || !network->node_up[source]
-              || !count_tail (counter, source, dest, 1, &tail))
+          if (source == dest || !network->node_up[source])
             continue;
-          analysis->hops_max = MAX (analysis->hops_max, tail->n_hops);
-          analysis->illegal_pairs += !tail->legal;
+          count_tail (counter, source, dest, 1, &tail);
+          count_whole (counter, source, dest, tail);
         }
       dl_tails_flush (counter->tails, analysis->vc_load, counter->turns);
     }
   return TRUE;
 }
 
+/* One packet for each pair, by the routes of one variant. */
 static gboolean
-count_uniform (DlAnalysis *analysis, DlTurns *turns, GCancellable *cancellable)
+count_variant (DlAnalysis *analysis, const DlRoutes *routes, DlTies *ties, DlTurns *turns,
+               GCancellable *cancellable)
 {
-  const guint64 nodes = analysis->network->n_working_nodes;
-  g_autoptr (DlTails) tails = dl_tails_new (analysis->routes);
-  Counter counter = { .analysis = analysis, .tails = tails, .turns = turns };
+  g_autoptr (DlTails) tails = dl_tails_new (routes);
+  Counter counter
+      = { .analysis = analysis, .routes = routes, .ties = ties, .tails = tails, .turns = turns };
   DlUniform uniform = {
-    .routes = analysis->routes,
-    .suspect = analysis->routes->suspect,
+    .routes = routes,
+    .suspect = routes->suspect,
     .node_up = analysis->network->node_up,
     .vc_load = analysis->vc_load,
     .turns = turns,
@@ -306,8 +391,7 @@ count_uniform (DlAnalysis *analysis, DlTurns *turns, GCancellable *cancellable)
     .cancellable = cancellable,
   };
 
-  analysis->pairs = nodes * (MAX (nodes, 1) - 1);
-  if (analysis->routes->spec.engine->scope == DL_SUSPECT_ALL)
+  if (routes->spec.engine->scope == DL_SUSPECT_ALL)
     return count_by_destination (&counter, cancellable);
 
   counter.uniform = &uniform;
@@ -318,25 +402,60 @@ count_uniform (DlAnalysis *analysis, DlTurns *turns, GCancellable *cancellable)
   return TRUE;
 }
 
+/* The loads and turns are sums over all variants. */
+static gboolean
+count_uniform (DlAnalysis *analysis, DlTurns *turns, GCancellable *cancellable)
+{
+  const guint64 nodes = analysis->network->n_working_nodes;
+  g_autoptr (DlTies) ties = dl_ties_new (analysis->routes);
+
+  analysis->pairs = nodes * (MAX (nodes, 1) - 1);
+  for (guint i = 0; i < analysis->routes->n_variants; i++)
+    if (!count_variant (analysis, analysis->routes->variants[i], ties, turns, cancellable))
+      return FALSE;
+  return ties == NULL || dl_ties_settle (ties, analysis, turns, cancellable);
+}
+
 /* Add @packets to every link from @source on to where the route for @dest ends. */
 static DlRouteStatus
-load_route (DlAnalysis *analysis, guint source, guint dest, double packets, gboolean *legal,
-            guint *n_hops)
+load_variant (DlAnalysis *analysis, const DlRoutes *routes, guint source, guint dest,
+              double packets, gboolean *legal, guint *n_hops)
 {
   DlLeg before, leg;
   DlWalker walker;
 
-  *legal = TRUE;
-  dl_walker_init (&walker, analysis->routes, source, dest);
+  dl_walker_init (&walker, routes, source, dest);
   while (dl_walker_next (&walker, &leg))
     {
       dl_leg_add_load (analysis->network, &leg, packets, analysis->vc_load);
       if (walker.n_hops > leg.length)
-        *legal &= dl_routes_legal_turn (analysis->routes, &before, &leg);
+        *legal &= dl_routes_legal_turn (routes, &before, &leg);
       before = leg;
     }
-  *n_hops = walker.n_hops;
+  *n_hops = MAX (*n_hops, walker.n_hops);
   return walker.status;
+}
+
+/* Add @packets to the routes of all variants, an equal share to each. Returns how the first one
+ * ends that is not delivered, if any; @n_hops is the longest. */
+static DlRouteStatus
+load_route (DlAnalysis *analysis, guint source, guint dest, double packets, gboolean *legal,
+            guint *n_hops)
+{
+  const DlRoutes *routes = analysis->routes;
+  DlRouteStatus ends = DL_ROUTE_DELIVERED;
+
+  *legal = TRUE;
+  *n_hops = 0;
+  for (guint i = 0; i < routes->n_variants; i++)
+    {
+      const DlRouteStatus status = load_variant (analysis, routes->variants[i], source, dest,
+                                                 packets / routes->n_variants, legal, n_hops);
+
+      if (ends == DL_ROUTE_DELIVERED)
+        ends = status;
+    }
+  return ends;
 }
 
 static gboolean
@@ -383,6 +502,8 @@ analyze_uniform (DlRoutes *routes, GCancellable *cancellable)
 
   if (!count_uniform (analysis, turns, cancellable) || !judge (analysis, turns, cancellable))
     return NULL;
+  for (guint i = 0; routes->n_variants > 1 && i < DL_TORUS_VCS * routes->network->n_links; i++)
+    analysis->vc_load[i] /= routes->n_variants;
   analysis->delivered = analysis->pairs - analysis->unreachable_pairs - analysis->dropped_pairs;
   analysis->all = dl_analysis_pattern_counts (analysis);
   return g_steal_pointer (&analysis);

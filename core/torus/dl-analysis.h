@@ -8,6 +8,7 @@
 #include "dl-pair-counts.h"
 #include "dl-pattern.h"
 #include "dl-vc-balance.h"
+#include "dl-vc-range.h"
 
 G_BEGIN_DECLS
 
@@ -34,9 +35,10 @@ typedef struct _DlAnalysis
   gatomicrefcount refs;
   DlNetwork *network;
   DlRoutes *routes;
-  double *vc_load;           /* (n_links x DL_TORUS_VCS) packets of delivered pairs: on VC0 and VC2,
-                                and on VC1 and VC3 (dl_analysis_channel_load) */
-  guint64 pairs;             /* ordered pairs of working nodes with weight */
+  double *vc_load; /* (n_links x DL_TORUS_VCS) packets of delivered pairs, with random ties
+                      the expected ones: on VC0 and VC2, and on VC1 and VC3; with an
+                      input-queued router on both halves (dl_analysis_channel_load) */
+  guint64 pairs;   /* ordered pairs of working nodes with weight */
   guint64 unreachable_pairs; /* loops included */
   guint64 dropped_pairs;
   guint64 illegal_pairs; /* delivered, but outside the legality relation */
@@ -63,22 +65,17 @@ dl_analysis_link_load (const DlAnalysis *analysis, guint link)
   return analysis->vc_load[2 * link] + analysis->vc_load[2 * link + 1];
 }
 
-/* Virtual channels of a link that packets take: VC0 and VC1, with responses VC2 and VC3 too. */
+/* Virtual channels of a link that packets take: VC0 and VC1, with responses VC2 and VC3 too; those
+ * of an input-queued router. */
 static inline guint
 dl_analysis_n_vcs (const DlAnalysis *analysis)
 {
-  return analysis->routes->spec.response_share > 0 ? 2 * DL_TORUS_VCS : DL_TORUS_VCS;
+  return dl_vc_count (&analysis->routes->spec);
 }
 
-/* Packets of @link on @vc, 0 to 3: requests on VC0 and VC1, responses on VC2 and VC3. */
-static inline double
-dl_analysis_channel_load (const DlAnalysis *analysis, guint link, guint vc)
-{
-  const double share = analysis->routes->spec.response_share;
-
-  return analysis->vc_load[DL_TORUS_VCS * link + vc % DL_TORUS_VCS]
-         * (vc < DL_TORUS_VCS ? 1 - share : share);
-}
+/* Packets of @link on @vc, one of dl_analysis_n_vcs: requests on the first ones, responses on the
+ * others. Where packets may take any of several, an equal share of them. */
+double dl_analysis_channel_load (const DlAnalysis *analysis, guint link, guint vc);
 
 /* VC_balance of @link, NAN without traffic: of VC0 against VC1. As responses choose as requests do,
  * that of VC2 against VC3 is the same. */

@@ -1,5 +1,7 @@
 #include "dl-dependency.h"
 
+#include "dl-vc-range.h"
+
 /* Channels that leave a node; a channel's index is node * NODE_CHANNELS + bit. */
 #define NODE_CHANNELS (DL_N_NETWORK_PORTS * DL_TORUS_VCS)
 
@@ -51,12 +53,38 @@ dl_dependencies_new_naive (const DlRoutes *routes, GCancellable *cancellable)
         {
           if (dest == source || !network->node_up[dest])
             continue;
-          dl_routes_walk (routes, source, dest, &route);
-          if (route.status == DL_ROUTE_DELIVERED)
-            add_route (dependencies, network, &route);
+          for (guint i = 0; i < routes->n_variants; i++)
+            {
+              dl_routes_walk (routes->variants[i], source, dest, &route);
+              if (route.status == DL_ROUTE_DELIVERED
+                  && (routes->n_variants == 1
+                      || dl_routes_status (routes, source, dest) == DL_ROUTE_DELIVERED))
+                add_route (dependencies, network, &route);
+            }
         }
     }
+  dl_dependencies_join_halves (dependencies, routes);
   return g_steal_pointer (&dependencies);
+}
+
+void
+dl_dependencies_join_halves (DlDependencies *dependencies, const DlRoutes *routes)
+{
+  const DlNetwork *network = routes->network;
+  guint16 joined = 0; /* first halves of the dimensions without halves */
+
+  for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
+    if (!dl_vc_has_halves (routes, dl_port_dim (port)))
+      joined |= dl_channel_bit (port, 0);
+  for (guint link = 0; joined != 0 && link < network->n_links; link++)
+    {
+      guint16 *next = &dependencies->next[dl_channel (link, 0)];
+
+      for (guint vc = 0; vc < DL_TORUS_VCS; vc++)
+        next[vc] |= (next[vc] & joined) << 1 | (next[vc] >> 1 & joined);
+      if ((joined & dl_channel_bit (link % network->n_ports, 0)) != 0)
+        next[0] = next[1] = next[0] | next[1];
+    }
 }
 
 /* The verdict ---------------------------------------------------------------------------------- */

@@ -26,6 +26,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlDependencies, dl_dependencies_free)
  * is no faster way. NULL if canceled. */
 DlDependencies *dl_dependencies_new_naive (const DlRoutes *routes, GCancellable *cancellable);
 
+/* Make of dependencies between halves what they are where packets take any virtual channel on each
+ * hop: of both halves alike (dl_vc_has_halves). */
+void dl_dependencies_join_halves (DlDependencies *dependencies, const DlRoutes *routes);
+
 static inline guint
 dl_channel (guint link, guint vc)
 {

@@ -152,6 +152,27 @@ dl_traced_summary (const DlTraced *traced)
   return g_strdup (text->str);
 }
 
+const char *
+dl_tables_ties_text (void)
+{
+  return _ (
+      "Random ties: entries show the positive direction; half of the packets to nodes half way "
+      "around a ring take the negative one");
+}
+
+char *
+dl_route_choices_text (const DlRouteChoices *choices, guint at)
+{
+  if (choices->n == 1)
+    return NULL;
+  if (choices->failed < choices->n)
+    return g_strdup_printf (_ ("Route %u of %u by random ties. Because one of them does not "
+                               "arrive, the pair sends no packets."),
+                            at + 1, choices->n);
+  return g_strdup_printf (_ ("Route %u of %u by random ties: %g%% of the packets take it"), at + 1,
+                          choices->n, 100.0 * choices->coins[at] / choices->n_coins);
+}
+
 /* The text --------------------------------------------------------------------------------------
  */
 

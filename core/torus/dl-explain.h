@@ -3,7 +3,7 @@
  */
 #pragma once
 
-#include "dl-routes.h"
+#include "dl-route-choices.h"
 
 G_BEGIN_DECLS
 
@@ -41,5 +41,11 @@ char *dl_traced_rejected (const DlTraced *traced, guint i);
 char *dl_traced_summary (const DlTraced *traced);
 /* All of it, translated: the line, or why there is none, then a line a hop. */
 char *dl_traced_to_text (const DlTraced *traced);
+
+/* With random ties, which share of the pair's packets take the route @at of @choices: a sentence;
+ * NULL if all do. */
+char *dl_route_choices_text (const DlRouteChoices *choices, guint at);
+/* What tables do not show of random ties: a sentence. */
+const char *dl_tables_ties_text (void);
 
 G_END_DECLS

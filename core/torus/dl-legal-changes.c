@@ -18,7 +18,8 @@ struct _DlLegalChanges
 static gboolean
 same_rules (const DlRoutingSpec *a, const DlRoutingSpec *b)
 {
-  return a->tie == b->tie && memcmp (a->dateline, b->dateline, sizeof a->dateline) == 0;
+  return a->tie == b->tie && a->tie_minus == b->tie_minus
+         && memcmp (a->dateline, b->dateline, sizeof a->dateline) == 0;
 }
 
 /* What changed at @node and the links out of it. */

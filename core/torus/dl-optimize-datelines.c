@@ -207,7 +207,8 @@ find_suspects (Search *search)
     return TRUE;
   if (!add_suspects (search, search->current, suspect, &any))
     return FALSE;
-  search->by_screening = dl_dateline_screen_serves (engine);
+  /* It looks at one route of each pair. */
+  search->by_screening = dl_dateline_screen_serves (engine) && search->spec.tie != DL_TIE_RANDOM;
   if (any && !search->by_screening)
     return TRUE;
   for (guint dim = 0; dim < DL_N_DIMS; dim++)

@@ -2,13 +2,15 @@
  * only where a suspect link can have made a difference. */
 #include "dl-analysis.h"
 
+#include "dl-pair-marks.h"
 #include "dl-uniform.h"
 
 typedef struct
 {
-  DlRoutes *before, *after;
+  const DlRoutes *before, *after; /* one of the variants, where they are compared one by one */
   const DlUniform *uniform;
   gboolean whole_routes; /* they may differ from their source on */
+  DlPairMarks *differ; /* pairs with a variant whose routes differ; NULL if there is one variant */
   guint64 rerouted;
 } Comparison;
 
@@ -25,17 +27,18 @@ is_delivered (DlWalker *walker)
   return walker->status == DL_ROUTE_DELIVERED;
 }
 
-/* Count @count packets whose routes from @entry on differ. Where neither is delivered there is no
- * route to differ, however it ends. */
-static void
-compare_from (Comparison *c, guint entry, guint dest, guint count)
+/* Of one variant: do the routes from @entry on differ? @delivered: any of them arrives; set if they
+ * do. */
+static gboolean
+routes_differ (const DlRoutes *routes_before, const DlRoutes *routes_after, guint entry, guint dest,
+               gboolean *delivered)
 {
   DlWalker before, after;
   DlLeg run_before, run_after;
   gboolean more_before, more_after, same = TRUE;
 
-  dl_walker_init (&before, c->before, entry, dest);
-  dl_walker_init (&after, c->after, entry, dest);
+  dl_walker_init (&before, routes_before, entry, dest);
+  dl_walker_init (&after, routes_after, entry, dest);
   do
     {
       more_before = dl_walker_next (&before, &run_before);
@@ -47,10 +50,26 @@ compare_from (Comparison *c, guint entry, guint dest, guint count)
     }
   while (same && more_before);
 
-  if (!same
-      && ((more_before ? is_delivered (&before) : before.status == DL_ROUTE_DELIVERED)
-          || (more_after ? is_delivered (&after) : after.status == DL_ROUTE_DELIVERED)))
-    c->rerouted += count;
+  if (same)
+    return FALSE;
+  *delivered = (more_before ? is_delivered (&before) : before.status == DL_ROUTE_DELIVERED)
+               || (more_after ? is_delivered (&after) : after.status == DL_ROUTE_DELIVERED);
+  return TRUE;
+}
+
+/* A whole pair, over all variants: it is not delivered where one of them fails. Where it is
+ * delivered neither before nor after, there is no route to differ, however it ends. */
+static gboolean
+is_rerouted (const DlRoutes *before, const DlRoutes *after, guint source, guint dest)
+{
+  gboolean differ = FALSE, delivered = FALSE;
+
+  for (guint i = 0; !differ && i < after->n_variants; i++)
+    differ = routes_differ (before->variants[i], after->variants[i], source, dest, &delivered);
+  if (!differ || after->n_variants == 1)
+    return differ && delivered;
+  return dl_routes_status (before, source, dest) == DL_ROUTE_DELIVERED
+         || dl_routes_status (after, source, dest) == DL_ROUTE_DELIVERED;
 }
 
 typedef struct
@@ -60,11 +79,27 @@ typedef struct
 } Sources;
 
 static void
-compare_source (guint source, gpointer data)
+mark_source (guint source, gpointer data)
 {
   const Sources *sources = data;
 
-  compare_from (sources->c, source, sources->dest, 1);
+  dl_pair_marks_add (sources->c->differ, source, sources->dest);
+}
+
+/* A packet from @source alone, whose whole route may be another one. */
+static void
+compare_source (guint source, gpointer data)
+{
+  const Sources *sources = data;
+  Comparison *c = sources->c;
+  gboolean delivered;
+
+  if (!routes_differ (c->before, c->after, source, sources->dest, &delivered))
+    return;
+  if (c->differ != NULL)
+    mark_source (source, data);
+  else
+    c->rerouted += delivered;
 }
 
 static void
@@ -72,11 +107,16 @@ compare_detour (const DlDetour *detour, gpointer data)
 {
   Comparison *c = data;
   Sources sources = { c, detour->dest };
+  gboolean delivered;
 
   if (c->whole_routes)
     dl_uniform_foreach_source (c->uniform, detour->entry, detour->dim, compare_source, &sources);
+  else if (!routes_differ (c->before, c->after, detour->entry, detour->dest, &delivered))
+    return;
+  else if (c->differ != NULL)
+    dl_uniform_foreach_source (c->uniform, detour->entry, detour->dim, mark_source, &sources);
   else
-    compare_from (c, detour->entry, detour->dest, detour->count);
+    c->rerouted += delivered ? detour->count : 0;
 }
 
 static DlSuspectScope
@@ -97,7 +137,7 @@ compare_all (Comparison *c, GCancellable *cancellable)
       for (guint dest = 0; dest < after->n_nodes; dest++)
         if (source != dest && before->node_up[source] && after->node_up[source]
             && before->node_up[dest] && after->node_up[dest])
-          compare_from (c, source, dest, 1);
+          c->rerouted += is_rerouted (c->before, c->after, source, dest);
     }
   return TRUE;
 }
@@ -113,8 +153,9 @@ same_dimension_order (const DlRoutes *a, const DlRoutes *b)
          && a->network->torus.region_planes == b->network->torus.region_planes;
 }
 
+/* One variant. */
 static gboolean
-compare_uniform (Comparison *c, GCancellable *cancellable)
+compare_variant (Comparison *c, GCancellable *cancellable)
 {
   const DlNetwork *before = c->before->network, *after = c->after->network;
   g_autofree guint8 *suspect = g_new (guint8, after->n_links);
@@ -138,6 +179,28 @@ compare_uniform (Comparison *c, GCancellable *cancellable)
   return dl_uniform_run (&uniform);
 }
 
+static gboolean
+compare_uniform (Comparison *c, GCancellable *cancellable)
+{
+  const DlRoutes *before = c->before, *after = c->after;
+  const guint n_nodes = after->network->n_nodes;
+  g_autoptr (DlPairMarks) differ = after->n_variants > 1 ? dl_pair_marks_new (n_nodes) : NULL;
+
+  c->differ = differ;
+  for (guint i = 0; i < after->n_variants; i++)
+    {
+      c->before = before->variants[i];
+      c->after = after->variants[i];
+      if (!compare_variant (c, cancellable))
+        return FALSE;
+    }
+  for (guint dest = 0; differ != NULL && dest < n_nodes; dest++)
+    for (guint source = dl_pair_marks_next (differ, 0, dest); source < n_nodes;
+         source = dl_pair_marks_next (differ, source + 1, dest))
+      c->rerouted += is_rerouted (before, after, source, dest);
+  return TRUE;
+}
+
 static void
 compare_flows (Comparison *c, const DlDemand *demand)
 {
@@ -147,7 +210,7 @@ compare_flows (Comparison *c, const DlDemand *demand)
     {
       const DlFlow *flow = &g_array_index (demand->flows, DlFlow, i);
       if (before->node_up[flow->source] && before->node_up[flow->dest])
-        compare_from (c, flow->source, flow->dest, 1);
+        c->rerouted += is_rerouted (c->before, c->after, flow->source, flow->dest);
     }
 }
 

@@ -175,13 +175,19 @@ dl_walker_init_at (DlWalker *walker, const DlRoutes *routes, guint node, DlArriv
 DlRouteStatus
 dl_routes_status (const DlRoutes *routes, guint source, guint dest)
 {
-  DlWalker walker;
-  DlLeg leg;
+  DlRouteStatus status = DL_ROUTE_DELIVERED;
 
-  dl_walker_init (&walker, routes, source, dest);
-  while (dl_walker_next (&walker, &leg))
-    ;
-  return walker.status;
+  for (guint i = 0; i < routes->n_variants && status == DL_ROUTE_DELIVERED; i++)
+    {
+      DlWalker walker;
+      DlLeg leg;
+
+      dl_walker_init (&walker, routes->variants[i], source, dest);
+      while (dl_walker_next (&walker, &leg))
+        ;
+      status = walker.status;
+    }
+  return status;
 }
 
 gboolean

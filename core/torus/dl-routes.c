@@ -45,13 +45,16 @@ dl_routes_new (DlNetwork *network, const DlRoutingSpec *spec)
   return dl_routes_new_from (network, spec, NULL, NULL);
 }
 
-DlRoutes *
-dl_routes_new_from (DlNetwork *network, const DlRoutingSpec *spec, const DlRoutes *previous,
-                    GCancellable *cancellable)
+/* By one set of coins. */
+static DlRoutes *
+new_variant (DlNetwork *network, const DlRoutingSpec *spec, const DlRoutes *previous,
+             GCancellable *cancellable)
 {
   DlRoutes *routes = g_new0 (DlRoutes, 1);
 
   g_atomic_ref_count_init (&routes->refs);
+  routes->n_variants = 1;
+  routes->variants[0] = routes;
   routes->network = dl_network_ref (network);
   routes->spec = *spec;
   routes->spec.vc_table = NULL; /* one that was made for another network would be out of place */
@@ -81,6 +84,76 @@ dl_routes_new_from (DlNetwork *network, const DlRoutingSpec *spec, const DlRoute
   return routes;
 }
 
+/* Is some node as far from a place in dimension @dim one way round as the other? */
+static gboolean
+has_ties (const DlTorus *torus, guint dim)
+{
+  const guint k = torus->radix[dim];
+
+  if (!torus->ring[dim])
+    return FALSE;
+  if (dim != DL_X || torus->n_regions == 1)
+    return k % 2 == 0;
+  /* To the nearest edge of another region. */
+  for (guint from = 0; from < k; from++)
+    for (guint region = 0; region < torus->n_regions; region++)
+      if (region != torus->region_of_x[from]
+          && (torus->region_low[region] + k - from) % k
+                 == (from + k - torus->region_high[region]) % k)
+        return TRUE;
+  return FALSE;
+}
+
+/* FALSE if canceled. */
+static gboolean
+add_variants (DlRoutes *routes, const DlRoutes *previous, GCancellable *cancellable)
+{
+  guint ties = 0;
+
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    ties |= has_ties (&routes->network->torus, dim) ? 1 << dim : 0;
+  for (guint coins = 1; coins <= ties; coins++)
+    {
+      DlRoutingSpec spec = routes->spec;
+      DlRoutes *variant;
+
+      if ((coins & ~ties) != 0)
+        continue;
+      spec.tie_minus = coins;
+      variant = new_variant (routes->network, &spec,
+                             previous != NULL ? dl_routes_variant (previous, coins) : NULL,
+                             cancellable);
+      if (variant == NULL)
+        return FALSE;
+      routes->variants[routes->n_variants++] = variant;
+    }
+  return TRUE;
+}
+
+DlRoutes *
+dl_routes_new_from (DlNetwork *network, const DlRoutingSpec *spec, const DlRoutes *previous,
+                    GCancellable *cancellable)
+{
+  DlRoutes *routes = new_variant (network, spec, previous, cancellable);
+
+  if (routes != NULL && spec->tie == DL_TIE_RANDOM && spec->tie_minus == 0
+      && !add_variants (routes, previous, cancellable))
+    g_clear_pointer (&routes, dl_routes_unref);
+  return routes;
+}
+
+DlRoutes *
+dl_routes_variant (const DlRoutes *routes, guint coins)
+{
+  /* The last one has a coin that says negative in each dimension with ties. */
+  const guint ties = routes->variants[routes->n_variants - 1]->spec.tie_minus;
+  guint i = 0;
+
+  while (i + 1 < routes->n_variants && routes->variants[i]->spec.tie_minus != (coins & ties))
+    i++;
+  return routes->variants[i];
+}
+
 DlRoutes *
 dl_routes_ref (DlRoutes *routes)
 {
@@ -93,6 +166,8 @@ dl_routes_unref (DlRoutes *routes)
 {
   if (routes == NULL || !g_atomic_ref_count_dec (&routes->refs))
     return;
+  for (guint i = 1; i < routes->n_variants; i++)
+    dl_routes_unref (routes->variants[i]);
   routes->spec.engine->unprepare (routes);
   dl_vc_table_unref (routes->spec.vc_table);
   dl_network_unref (routes->network);

@@ -9,6 +9,9 @@ G_BEGIN_DECLS
 /* Virtual channels of requests on a link of the torus; responses use VC2/VC3 the same way. */
 #define DL_TORUS_VCS 2
 
+/* Coins of the dimensions, of which each says plus or minus. */
+#define DL_MAX_VARIANTS (1 << DL_N_DIMS)
+
 /* Immutable once built, shared by reference between threads. */
 struct _DlRoutes
 {
@@ -18,6 +21,11 @@ struct _DlRoutes
   guint8 *suspect;      /* (n_links) gboolean: see DlEngine.prepare */
   guint16 *clean_ahead; /* (n_links) hops straight on, from this link, before a suspect one */
   gpointer engine_data; /* the engine's own */
+  /* Of random ties, the routes by the coins of the dimensions that have ties (spec.tie_minus), all
+   * equally likely, in rising order; the first are these routes themselves. A packet keeps its
+   * coins, and a pair of nodes sends nothing if any variant does not arrive. Otherwise one. */
+  guint n_variants;
+  DlRoutes *variants[DL_MAX_VARIANTS]; /* (n_variants) */
 };
 
 DlRoutes *dl_routes_new (DlNetwork *network, const DlRoutingSpec *spec);
@@ -28,6 +36,9 @@ DlRoutes *dl_routes_new_from (DlNetwork *network, const DlRoutingSpec *spec,
 DlRoutes *dl_routes_ref (DlRoutes *routes);
 void dl_routes_unref (DlRoutes *routes);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlRoutes, dl_routes_unref)
+
+/* Those of @routes whose coins are @coins (1 << DlDim: negative); borrowed. */
+DlRoutes *dl_routes_variant (const DlRoutes *routes, guint coins);
 
 /* The direction dimension order takes in @dim from @node towards @dest, both of which differ there
  * (VC paper 2.2; between regions to the nearest edge of the destination's region). */
@@ -86,11 +97,13 @@ typedef struct
 void dl_route_clear (DlRoute *route);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (DlRoute, dl_route_clear)
 
-/* Dimension order in a network without a fault: everyone reaches everyone. */
+/* Dimension order in a network without a fault: everyone reaches everyone, in all variants. */
 gboolean dl_routes_are_undisturbed (const DlRoutes *routes);
-/* How the route between two working nodes ends. */
+/* How the route between two working nodes ends; of several variants, the first that is not
+ * delivered. */
 DlRouteStatus dl_routes_status (const DlRoutes *routes, guint source, guint dest);
-/* Follow the routes from @source to @dest, both working nodes. @route starts zeroed. */
+/* Follow the routes from @source to @dest, both working nodes, by one variant's coins. @route
+ * starts zeroed. */
 void dl_routes_walk (const DlRoutes *routes, guint source, guint dest, DlRoute *route);
 /* What the engine passed over before it chose hop @i of @route, towards @dest (n_hops: at the node
  * where the route ends, @source for a route without hops). */

@@ -24,11 +24,14 @@ typedef struct
   const DlVcPolicy *vc_policy;
   DlVcTable *vc_table; /* nullable; whoever embeds the struct holds it; of policies with a table */
   DlTie tie;
-  guint8 tie_minus; /* of random ties, dimensions (1 << DlDim) in which the coin says negative */
+  guint8 tie_minus; /* of random ties, dimensions (1 << DlDim) in which the coin says negative; 0 in
+                       what a user asks for */
   gint dateline[DL_N_DIMS]; /* node coordinate, or DL_NO_DATELINE; unused in a mesh dimension */
   /* What the traffic asks of its packets. */
   gboolean source_vc_zero; /* runs that no rule binds start on VC0, whatever the policy */
   double response_share;   /* of the packets, on VC2 and VC3 where requests are on VC0 and VC1 */
+  guint8 vcs; /* of an input-queued router, which takes any virtual channel of a half; 0: the
+                 SeaStar, with two for requests and two for responses */
 } DlRoutingSpec;
 
 G_END_DECLS

@@ -6,7 +6,7 @@
  * An entry's VC is that of a packet that is injected or turns here; one that goes straight on keeps
  * its own. The hardware has these tables at each input port. Only engines by arrival need them to
  * differ; here they share one, and destinations for which some port's would say otherwise are
- * conflicts. */
+ * conflicts. With random ties, which no table can hold, entries are those of positive ties. */
 #pragma once
 
 #include "dl-routes.h"

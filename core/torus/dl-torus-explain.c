@@ -57,9 +57,10 @@ describe_hop (const DlTraced *traced, guint i, guint *alike, DlStepText *text)
 
 /* Where it ends before it arrives: what was passed over there, too. */
 static char *
-summary_of (const DlTraced *traced)
+summary_of (const DlTraced *traced, const DlRouteChoices *choices, guint at)
 {
   char *summary = dl_traced_summary (traced);
+  g_autofree char *share = dl_route_choices_text (choices, at);
 
   if (traced->route->status == DL_ROUTE_UNREACHABLE)
     {
@@ -67,6 +68,12 @@ summary_of (const DlTraced *traced)
       g_autofree char *rejected = dl_traced_rejected (traced, dl_traced_n_hops (traced));
 
       summary = g_strjoin ("\n", first, *rejected != '\0' ? rejected : NULL, NULL);
+    }
+  if (share != NULL)
+    {
+      g_autofree char *first = summary;
+
+      summary = g_strjoin ("\n", first, share, NULL);
     }
   return summary;
 }
@@ -76,12 +83,15 @@ dl_torus_explain (const DlScenario *scenario, gpointer data, guint from, guint t
 {
   const DlAnalysis *analysis = data;
   g_auto (DlRoute) route = { 0 };
-  const DlTraced traced
-      = { .routes = analysis->routes, .route = &route, .source = from, .dest = to };
+  DlTraced traced = { .route = &route, .source = from, .dest = to };
+  DlRouteChoices choices;
   DlExplained *explained;
-  guint alike = 0;
+  guint alike = 0, at;
 
-  dl_routes_walk (analysis->routes, from, to, &route);
+  dl_route_choices (analysis->routes, from, to, &choices);
+  at = dl_route_choices_pick (&choices, scenario->seed, which);
+  traced.routes = analysis->routes->variants[choices.variant[at]];
+  dl_routes_walk (traced.routes, from, to, &route);
   explained = dl_explained_new (dl_traced_n_hops (&traced));
   for (guint i = 0; i < explained->n_hops; i++)
     {
@@ -92,8 +102,9 @@ dl_torus_explain (const DlScenario *scenario, gpointer data, guint from, guint t
         explained->broken_step = i - 1;
       describe_hop (&traced, i, &alike, &explained->steps[i]);
     }
+  explained->n_routes = choices.n;
   explained->good = route.status == DL_ROUTE_DELIVERED && route.legal;
-  explained->summary = summary_of (&traced);
+  explained->summary = summary_of (&traced, &choices, at);
   explained->line = dl_traced_to_line (&traced);
   explained->text = dl_traced_to_text (&traced);
   return explained;

@@ -144,12 +144,15 @@ follow (gconstpointer data, guint from, guint to, DlPairRoute *pair)
 {
   const DlAnalysis *analysis = data;
   g_auto (DlRoute) route = { 0 };
-  const DlTraced traced
-      = { .routes = analysis->routes, .route = &route, .source = from, .dest = to };
+  DlTraced traced = { .route = &route, .source = from, .dest = to };
+  DlRouteChoices choices;
 
   if (from == to || !analysis->network->node_up[from] || !analysis->network->node_up[to])
     return FALSE;
-  dl_routes_walk (analysis->routes, from, to, &route);
+  /* The one that decides whether the pair sends anything; otherwise any. */
+  dl_route_choices (analysis->routes, from, to, &choices);
+  traced.routes = analysis->routes->variants[choices.variant[choices.failed % choices.n]];
+  dl_routes_walk (traced.routes, from, to, &route);
   *pair = (DlPairRoute) {
     .delivered = route.status == DL_ROUTE_DELIVERED,
     .n_hops = dl_traced_n_hops (&traced),
@@ -178,6 +181,8 @@ flow_route (const DlScenario *scenario, gpointer data, const DlLinkFlows *flows,
   *from = source;
   *to = dl_torus_flows_partner (flows, analysis->routes, demand, source);
   *which = 0;
+  if (*to != DL_NO_NODE)
+    *which = dl_torus_flows_which (flows, analysis->routes, source, *to, scenario->seed);
   return *to != DL_NO_NODE;
 }
 

@@ -1,14 +1,17 @@
 #include "dl-torus-flows.h"
 
 #include "dl-line.h"
+#include "dl-pair-marks.h"
+#include "dl-route-choices.h"
 #include "dl-uniform.h"
 
 typedef struct
 {
-  const DlRoutes *routes;
+  const DlRoutes *routes; /* one of the variants, where they are counted one by one */
   DlUniform *uniform;
   DlLinkFlows *flows;
-  GArray *sources; /* guint32, for one entry */
+  GArray *sources;     /* guint32, for one entry */
+  DlPairMarks *failed; /* pairs that some variant does not deliver; NULL if there is one variant */
 } Count;
 
 /* Is the link on the leg? */
@@ -26,17 +29,31 @@ run_has_link (const DlRoutes *routes, const DlLeg *leg, guint link)
   return (dl_port_is_minus (port) ? from + k - at : at + k - from) % k < leg->length;
 }
 
+/* Of one variant; does the route arrive and have the link? */
 static gboolean
-route_has_link (const Count *count, guint source, guint dest)
+route_has_link (const DlRoutes *routes, guint link, guint source, guint dest, gboolean *arrives)
 {
   gboolean passes = FALSE;
   DlWalker walker;
   DlLeg leg;
 
-  dl_walker_init (&walker, count->routes, source, dest);
+  dl_walker_init (&walker, routes, source, dest);
   while (dl_walker_next (&walker, &leg))
-    passes |= run_has_link (count->routes, &leg, count->flows->link);
-  return passes && walker.status == DL_ROUTE_DELIVERED;
+    passes |= run_has_link (routes, &leg, link);
+  *arrives = walker.status == DL_ROUTE_DELIVERED;
+  return passes && *arrives;
+}
+
+/* The share of the pair's packets that pass the link: of all variants, none of which may fail. */
+static double
+share_of_pair (const DlRoutes *routes, guint link, guint source, guint dest)
+{
+  gboolean arrives = TRUE;
+  guint n = 0;
+
+  for (guint i = 0; arrives && i < routes->n_variants; i++)
+    n += route_has_link (routes->variants[i], link, source, dest, &arrives);
+  return arrives ? (double) n / routes->n_variants : 0;
 }
 
 /* Runs without a suspect ----------------------------------------------------------------------- */
@@ -141,13 +158,25 @@ withdraw_source (guint source, gpointer data)
 }
 
 static void
-move_source (guint source, gpointer data)
+mark_failed (guint source, gpointer data)
 {
   const Share *share = data;
 
+  dl_pair_marks_add (share->count->failed, source, share->detour->dest);
+}
+
+static void
+move_source (guint source, gpointer data)
+{
+  const Share *share = data;
+  const Count *count = share->count;
+  gboolean arrives;
+
   withdraw_source (source, data);
-  if (route_has_link (share->count, source, share->detour->dest))
-    dl_link_flows_add (share->count->flows, source, share->detour->dest, 1);
+  if (route_has_link (count->routes, count->flows->link, source, share->detour->dest, &arrives))
+    dl_link_flows_add (count->flows, source, share->detour->dest, 1);
+  if (!arrives && count->failed != NULL)
+    mark_failed (source, data);
 }
 
 static void
@@ -174,13 +203,16 @@ count_detour (const DlDetour *detour, gpointer data)
     }
   if (func != NULL)
     dl_uniform_foreach_source (count->uniform, detour->entry, detour->dim, func, &share);
+  if (func == withdraw_source && count->failed != NULL)
+    dl_uniform_foreach_source (count->uniform, detour->entry, detour->dim, mark_failed, &share);
 }
 
 /* The link's load --------------------------------------------------------------------------------
  */
 
+/* One variant. */
 static gboolean
-count_uniform (Count *count, GCancellable *cancellable)
+count_variant (Count *count, GCancellable *cancellable)
 {
   const DlNetwork *network = count->routes->network;
   const guint node = count->flows->link / network->n_ports;
@@ -203,6 +235,61 @@ count_uniform (Count *count, GCancellable *cancellable)
   return dl_uniform_run (&uniform);
 }
 
+/* What variants delivered of a pair that another one fails is not sent. */
+static void
+withdraw_failed (const Count *count, const DlRoutes *routes)
+{
+  const guint n = routes->network->n_nodes;
+
+  for (guint dest = 0; dest < n; dest++)
+    for (guint source = dl_pair_marks_next (count->failed, 0, dest); source < n;
+         source = dl_pair_marks_next (count->failed, source + 1, dest))
+      for (guint i = 0; i < routes->n_variants; i++)
+        {
+          gboolean arrives;
+
+          if (route_has_link (routes->variants[i], count->flows->link, source, dest, &arrives))
+            dl_link_flows_add (count->flows, source, dest, -1);
+        }
+}
+
+static gboolean
+count_uniform (Count *count, GCancellable *cancellable)
+{
+  const DlRoutes *routes = count->routes;
+  g_autoptr (DlPairMarks) failed
+      = routes->n_variants > 1 ? dl_pair_marks_new (routes->network->n_nodes) : NULL;
+  DlLinkFlows *flows = count->flows;
+
+  count->failed = failed;
+  for (guint i = 0; i < routes->n_variants; i++)
+    {
+      count->routes = routes->variants[i];
+      if (!count_variant (count, cancellable))
+        return FALSE;
+    }
+  if (failed == NULL)
+    return TRUE;
+  withdraw_failed (count, routes);
+  flows->packets /= routes->n_variants;
+  for (guint end = 0; end < flows->n_ends; end++)
+    {
+      flows->by_source[end] /= routes->n_variants;
+      flows->by_dest[end] /= routes->n_variants;
+    }
+  return TRUE;
+}
+
+/* @packets of a pair. */
+static void
+add_pair (Count *count, guint source, guint dest, double packets)
+{
+  const double share = share_of_pair (count->routes, count->flows->link, source, dest);
+
+  if (share > 0)
+    dl_link_flows_add (count->flows, source, dest, packets * share);
+}
+
 static gboolean
 count_all (Count *count, GCancellable *cancellable)
 {
@@ -213,9 +300,8 @@ count_all (Count *count, GCancellable *cancellable)
       if (g_cancellable_is_cancelled (cancellable))
         return FALSE;
       for (guint dest = 0; dest < network->n_nodes; dest++)
-        if (source != dest && network->node_up[source] && network->node_up[dest]
-            && route_has_link (count, source, dest))
-          dl_link_flows_add (count->flows, source, dest, 1);
+        if (source != dest && network->node_up[source] && network->node_up[dest])
+          add_pair (count, source, dest, 1);
     }
   return TRUE;
 }
@@ -229,8 +315,7 @@ count_flows (Count *count, const DlDemand *demand, GCancellable *cancellable)
 
       if (i % 1024 == 0 && g_cancellable_is_cancelled (cancellable))
         return FALSE;
-      if (route_has_link (count, flow->source, flow->dest))
-        dl_link_flows_add (count->flows, flow->source, flow->dest, flow->weight);
+      add_pair (count, flow->source, flow->dest, flow->weight);
     }
   return TRUE;
 }
@@ -258,10 +343,15 @@ static void
 count_walk (DlLinkFlows *flows, const DlRoutes *routes, guint source, guint dest, double packets,
             DlRoute *route)
 {
-  dl_routes_walk (routes, source, dest, route);
-  for (guint i = 0; route->status == DL_ROUTE_DELIVERED && i < route->n_hops; i++)
-    if (route->hops[i].link == flows->link)
-      dl_link_flows_add (flows, source, dest, packets);
+  if (dl_routes_status (routes, source, dest) != DL_ROUTE_DELIVERED)
+    return;
+  for (guint v = 0; v < routes->n_variants; v++)
+    {
+      dl_routes_walk (routes->variants[v], source, dest, route);
+      for (guint i = 0; i < route->n_hops; i++)
+        if (route->hops[i].link == flows->link)
+          dl_link_flows_add (flows, source, dest, packets / routes->n_variants);
+    }
 }
 
 DlLinkFlows *
@@ -289,12 +379,12 @@ dl_torus_flows_new_naive (const DlRoutes *routes, const DlDemand *demand, guint 
 
 /* @dest, if packets of @source pass the link on the way there and it gets more than @best. */
 static guint
-better_partner (Count *count, guint source, guint dest, guint best)
+better_partner (const Count *count, guint source, guint dest, guint best)
 {
   const double *by_dest = count->flows->by_dest;
 
   if (dest == source || by_dest[dest] <= (best != DL_NO_NODE ? by_dest[best] : 0)
-      || !route_has_link (count, source, dest))
+      || share_of_pair (count->routes, count->flows->link, source, dest) == 0)
     return best;
   return dest;
 }
@@ -319,4 +409,24 @@ dl_torus_flows_partner (const DlLinkFlows *flows, const DlRoutes *routes, const 
           best = better_partner (&count, source, flow->dest, best);
       }
   return best;
+}
+
+guint
+dl_torus_flows_which (const DlLinkFlows *flows, const DlRoutes *routes, guint source, guint dest,
+                      guint64 seed)
+{
+  DlRouteChoices choices;
+  guint which = 0;
+
+  dl_route_choices (routes, source, dest, &choices);
+  for (; which + 1 < choices.n; which++)
+    {
+      const guint at = dl_route_choices_pick (&choices, seed, which);
+      gboolean arrives;
+
+      if (route_has_link (routes->variants[choices.variant[at]], flows->link, source, dest,
+                          &arrives))
+        break;
+    }
+  return which;
 }

@@ -9,7 +9,8 @@
 
 G_BEGIN_DECLS
 
-/* Count the delivered packets of @demand that pass @link, by nodes. NULL if canceled. */
+/* Count the delivered packets of @demand that pass @link, by nodes; with random ties the expected
+ * ones: of each pair the share of its routes that have the link. NULL if canceled. */
 DlLinkFlows *dl_torus_flows_new (const DlRoutes *routes, const DlDemand *demand, guint link,
                                  GCancellable *cancellable);
 /* The same by following every pair's route: the oracle. */
@@ -20,5 +21,10 @@ DlLinkFlows *dl_torus_flows_new_naive (const DlRoutes *routes, const DlDemand *d
  * were counted. */
 guint dl_torus_flows_partner (const DlLinkFlows *flows, const DlRoutes *routes,
                               const DlDemand *demand, guint source);
+
+/* Of the routes from @source to @dest, one that has the link, as the @which of
+ * dl_route_choices_pick. */
+guint dl_torus_flows_which (const DlLinkFlows *flows, const DlRoutes *routes, guint source,
+                            guint dest, guint64 seed);
 
 G_END_DECLS

@@ -2,29 +2,22 @@
 
 #include "dl-scenario-check.h"
 #include "dl-torus-scenario.h"
+#include "dl-vc-range.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
 #include <string.h>
 
-/* A coin for each dimension. */
-#define N_COINS (1 << DL_N_DIMS)
-
-/* Virtual channels from @first on. */
-typedef struct
-{
-  guint8 first, n;
-} Range;
-
 /* What the router asks for. */
 typedef struct
 {
-  DlRoutes *routes[N_COINS]; /* by the coins; without random ties all the same */
+  DlRoutes *routes;                          /* held */
+  const DlRoutes *by_coins[DL_MAX_VARIANTS]; /* its variants */
   gboolean all_reachable;
   gboolean halves[DL_N_DIMS]; /* virtual channels of legs in this dimension are in two halves */
-  Range all[2];               /* of requests and responses, */
-  Range half[2][2];           /* and of these, of VC0 and VC1 */
+  DlVcRange all[2];           /* of requests and responses, */
+  DlVcRange half[2][2];       /* and of these, of VC0 and VC1 */
 } Ways;
 
 /* What a packet carries: its leg. */
@@ -44,7 +37,7 @@ G_STATIC_ASSERT (sizeof (Leg) <= DL_IQ_STATE);
 static const DlRoutes *
 routes_of (const Ways *ways, const DlIqHead *head)
 {
-  return ways->routes[head->random % N_COINS];
+  return ways->by_coins[head->random % DL_MAX_VARIANTS];
 }
 
 /* FALSE at the end of the route. */
@@ -74,7 +67,7 @@ route (gconstpointer data, DlIqHead *head, guint router, guint in_port, const Dl
        DlIqChoice *choices)
 {
   const Ways *ways = data;
-  Range range = ways->all[head->class];
+  DlVcRange range = ways->all[head->class];
   Leg leg;
 
   memcpy (&leg, head->state, sizeof leg);
@@ -102,24 +95,23 @@ fate (gconstpointer data, guint source, guint dest)
 
   if (ways->all_reachable)
     return DL_IQ_DELIVERED;
-  /* Of random ties, each must be possible. */
-  for (guint coins = 0; coins < N_COINS; coins++)
+  switch (dl_routes_status (ways->routes, source, dest))
     {
-      DlRouteStatus status;
-
-      if (coins > 0 && ways->routes[coins] == ways->routes[0])
-        continue;
-      status = dl_routes_status (ways->routes[coins], source, dest);
-      if (status != DL_ROUTE_DELIVERED)
-        return status == DL_ROUTE_DROPPED ? DL_IQ_DROPPED : DL_IQ_UNREACHABLE;
+    case DL_ROUTE_DELIVERED:
+      return DL_IQ_DELIVERED;
+    case DL_ROUTE_DROPPED:
+      return DL_IQ_DROPPED;
+    case DL_ROUTE_UNREACHABLE:
+    case DL_ROUTE_LOOP:
+      return DL_IQ_UNREACHABLE;
     }
-  return DL_IQ_DELIVERED;
+  g_assert_not_reached ();
 }
 
 static gboolean
 same (gconstpointer a, gconstpointer b)
 {
-  return ((const Ways *) a)->routes[0] == ((const Ways *) b)->routes[0];
+  return ((const Ways *) a)->routes == ((const Ways *) b)->routes;
 }
 
 static void
@@ -127,8 +119,7 @@ free_ways (gpointer data)
 {
   Ways *ways = data;
 
-  for (guint coins = 0; coins < N_COINS; coins++)
-    dl_routes_unref (ways->routes[coins]);
+  dl_routes_unref (ways->routes);
   g_free (ways);
 }
 
@@ -136,13 +127,6 @@ static const DlIqRouting routing
     = { .route = route, .fate = fate, .same = same, .unref = free_ways };
 
 /* Its data ----------------------------------------------------------------------------------- */
-
-/* Whether legs in a ring must keep to halves: not where nothing is asked of virtual channels. */
-static gboolean
-needs_halves (const DlRoutingSpec *spec)
-{
-  return spec->engine->needs_datelines || spec->vc_policy->wrap_partition;
-}
 
 guint
 dl_torus_least_vcs (const DlScenario *scenario)
@@ -152,53 +136,28 @@ dl_torus_least_vcs (const DlScenario *scenario)
   guint least = spec.response_share > 0 ? 2 : 1;
 
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    if (dl_torus_spec_is_ring (torus, dim) && needs_halves (&spec))
+    if (dl_torus_spec_is_ring (torus, dim) && dl_vc_needs_halves (&spec))
       return 2 * least;
   return least;
 }
 
-static void
-set_ranges (Ways *ways, guint vcs)
-{
-  const DlRoutes *routes = ways->routes[0];
-  const gboolean responses = routes->spec.response_share > 0;
-
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    ways->halves[dim] = routes->network->torus.ring[dim] && needs_halves (&routes->spec);
-  for (guint class = 0; class < 2; class ++)
-    {
-      const guint first = responses && class == 1 ? vcs - vcs / 2 : 0;
-      const guint n = !responses ? vcs : class == 1 ? vcs / 2 : vcs - vcs / 2;
-
-      ways->all[class] = (Range) { first, n };
-      ways->half[class][0] = (Range) { first, n - n / 2 };
-      ways->half[class][1] = (Range) { first + n - n / 2, n / 2 };
-    }
-}
-
-/* NULL if canceled. */
 static Ways *
-make_ways (DlRoutes *routes, guint vcs, GCancellable *cancellable)
+make_ways (DlRoutes *routes)
 {
   Ways *ways = g_new0 (Ways, 1);
 
-  for (guint coins = 0; coins < N_COINS; coins++)
-    {
-      DlRoutingSpec spec = routes->spec;
-
-      spec.tie_minus = coins;
-      if (coins == 0 || spec.tie != DL_TIE_RANDOM)
-        ways->routes[coins] = dl_routes_ref (routes);
-      else
-        ways->routes[coins] = dl_routes_new_from (routes->network, &spec, NULL, cancellable);
-      if (ways->routes[coins] == NULL)
-        {
-          free_ways (ways);
-          return NULL;
-        }
-    }
+  ways->routes = dl_routes_ref (routes);
+  for (guint coins = 0; coins < DL_MAX_VARIANTS; coins++)
+    ways->by_coins[coins] = dl_routes_variant (routes, coins);
   ways->all_reachable = dl_routes_are_undisturbed (routes);
-  set_ranges (ways, vcs);
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    ways->halves[dim] = dl_vc_has_halves (routes, dim);
+  for (guint class = 0; class < 2; class ++)
+    {
+      ways->all[class] = dl_vc_range (&routes->spec, class);
+      for (guint half = 0; half < 2; half++)
+        ways->half[class][half] = dl_vc_range_half (ways->all[class], half);
+    }
   return ways;
 }
 
@@ -253,8 +212,7 @@ make_plan (DlIqPlanOptions *options, const DlNetwork *network, GError **error)
 }
 
 DlMachinePlan *
-dl_torus_input_queued (const DlScenario *scenario, guint64 seed, DlRoutes *routes,
-                       GCancellable *cancellable, GError **error)
+dl_torus_input_queued (const DlScenario *scenario, guint64 seed, DlRoutes *routes, GError **error)
 {
   const DlTrafficOptions *traffic = &scenario->traffic;
   g_autoptr (DlDemand) demand = NULL;
@@ -272,6 +230,7 @@ dl_torus_input_queued (const DlScenario *scenario, guint64 seed, DlRoutes *route
   };
   DlIqPlan *plan;
 
+  g_assert (routes->spec.vcs == options.spec.vcs);
   if (!traffic->pattern->program)
     options.demand = demand = dl_scenario_sent_demand (scenario, routes->network);
   else
@@ -282,12 +241,7 @@ dl_torus_input_queued (const DlScenario *scenario, guint64 seed, DlRoutes *route
       if (workload == NULL)
         return NULL;
     }
-  options.routing_data = make_ways (routes, options.spec.vcs, cancellable);
-  if (options.routing_data == NULL)
-    {
-      dl_scenario_fail_cancelled (NULL, _ ("The simulation was canceled"), error);
-      return NULL;
-    }
+  options.routing_data = make_ways (routes);
   plan = make_plan (&options, routes->network, error);
   return plan != NULL ? dl_iq_plan_to_machine (plan, routes->network) : NULL;
 }
@@ -295,5 +249,5 @@ dl_torus_input_queued (const DlScenario *scenario, guint64 seed, DlRoutes *route
 DlRoutes *
 dl_torus_input_queued_routes (const DlIqPlan *plan)
 {
-  return ((const Ways *) dl_iq_plan_routing (plan))->routes[0];
+  return ((const Ways *) dl_iq_plan_routing (plan))->routes;
 }

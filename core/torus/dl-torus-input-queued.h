@@ -15,7 +15,7 @@ guint dl_torus_least_vcs (const DlScenario *scenario);
 /* The plan of @scenario with @seed on @routes, which are of it. Errors: DL_SIM_ERROR, those of its
  * workload. */
 DlMachinePlan *dl_torus_input_queued (const DlScenario *scenario, guint64 seed, DlRoutes *routes,
-                                      GCancellable *cancellable, GError **error);
+                                      GError **error);
 /* The routes of such a plan, borrowed. */
 DlRoutes *dl_torus_input_queued_routes (const DlIqPlan *plan);
 

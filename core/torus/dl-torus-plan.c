@@ -39,14 +39,6 @@ dl_torus_analyse (const DlScenario *scenario, const DlVcPolicy *policy, DlRoutes
   g_autoptr (DlDemand) demand = NULL;
   DlAnalysis *analysis = NULL;
 
-  if (dl_torus_options (scenario)->routing.tie == DL_TIE_RANDOM)
-    {
-      dl_scenario_fail ("torus.tie", NULL, error,
-                        _ ("random ties can be simulated, but not analyzed yet (use positive or "
-                           "parity)"));
-      return NULL;
-    }
-
   if (own != NULL)
     {
       demand = dl_scenario_demand (scenario, own->network);
@@ -212,7 +204,7 @@ input_queued_machine (const DlScenario *scenario, guint64 seed, DlRoutes *routes
   g_autoptr (DlRoutes) own
       = routes != NULL ? dl_routes_ref (routes) : dl_torus_route (scenario, cancellable, error);
 
-  return own != NULL ? dl_torus_input_queued (scenario, seed, own, cancellable, error) : NULL;
+  return own != NULL ? dl_torus_input_queued (scenario, seed, own, error) : NULL;
 }
 
 DlMachinePlan *

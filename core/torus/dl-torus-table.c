@@ -82,7 +82,7 @@ title_of (const DlTables *tables, const DlNetwork *network)
 }
 
 static char *
-summary_of (const DlTables *tables)
+summary_of (const DlTables *tables, const DlRoutes *routes)
 {
   GString *text = g_string_new (NULL);
 
@@ -92,6 +92,11 @@ summary_of (const DlTables *tables)
   g_string_append_printf (text, _ ("Global table: %'u of %'u entries used, %'u with conflicts"),
                           tables->use.global_used, DL_TORUS_MAX_REGIONS * DL_GLOBAL_ENTRIES,
                           tables->use.global_conflicts);
+  if (routes->n_variants > 1)
+    {
+      g_string_append_c (text, '\n');
+      g_string_append (text, dl_tables_ties_text ());
+    }
   return g_string_free (text, FALSE);
 }
 
@@ -111,7 +116,7 @@ dl_torus_router_table (const DlScenario *scenario, gconstpointer data, guint nod
     n += tables->local[i].node != DL_NO_NODE;
   table = dl_router_table_new (node, n, DL_TORUS_MAX_REGIONS, DL_GLOBAL_ENTRIES);
   table->title = title_of (tables, network);
-  table->summary = summary_of (tables);
+  table->summary = summary_of (tables, analysis->routes);
   table->label = _ ("Local table");
   table->tooltip = _ ("Enter or a double-click shows the route. ⚠: packets from another router "
                       "take a different route than packets that start here");

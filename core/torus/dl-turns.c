@@ -63,5 +63,6 @@ dl_turns_to_dependencies (const DlTurns *turns, const double *vc_load)
         }
       dependencies->next[channel] = next;
     }
+  dl_dependencies_join_halves (dependencies, routes);
   return dependencies;
 }

@@ -232,7 +232,7 @@ nearer (const Oracle *o, OracleNode n, int dim, int hops_plus, int hops_minus)
     return plus_port (dim);
   if (hops_plus > hops_minus)
     return minus_port (dim);
-  if (o->torus.tie_parity && n.at[dim] % 2 == 1)
+  if ((o->torus.tie_parity && n.at[dim] % 2 == 1) || (o->torus.tie_minus >> dim & 1))
     return minus_port (dim);
   return plus_port (dim);
 }

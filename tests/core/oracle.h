@@ -49,6 +49,7 @@ typedef struct
   gboolean wrap[3];
   int dateline[3]; /* -1: none */
   gboolean tie_parity;
+  int tie_minus; /* dimensions (1 << dimension) in which ties go negative */
   int engine;
   int policy;
   int region_nodes;

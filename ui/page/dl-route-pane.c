@@ -68,7 +68,7 @@ show_route (DlRoutePane *self, const DlExplained *route)
   gtk_widget_add_css_class (summary, route->good ? "dl-good" : "dl-error");
   dl_pane_show_text (self->line, route->line);
   gtk_widget_set_visible (self->buttons, TRUE);
-  gtk_widget_set_visible (self->another, family->routes_vary);
+  gtk_widget_set_visible (self->another, family->routes_vary || route->n_routes > 1);
 }
 
 static void

@@ -95,7 +95,13 @@ tell_analyzed (const DlAnalysis *analysis, guint link, DlMetric metric, DlPlaceT
   else if (metric == DL_METRIC_BALANCE)
     dl_place_text_set_value (text, metric, dl_vc_balance (p0, p1));
   for (guint vc = 0; vc < dl_analysis_n_vcs (analysis); vc++)
-    dl_place_text_add (text, _ ("VC%u %'.0f"), vc, dl_analysis_channel_load (analysis, link, vc));
+    {
+      const double load = dl_analysis_channel_load (analysis, link, vc);
+
+      /* Random ties share packets out. */
+      dl_place_text_add (text, load == (gint64) load ? _ ("VC%u %'.0f") : _ ("VC%u %'.2f"), vc,
+                         load);
+    }
   if (metric != DL_METRIC_LOAD)
     dl_place_text_add_value (text, DL_METRIC_LOAD, p0 + p1);
   if (metric != DL_METRIC_BALANCE)

@@ -47,6 +47,9 @@ refuse (const DlScenario *scenario)
   if (scenario->traffic.source_vc_zero)
     return _ ("All unconstrained packets start on VC0, which leaves nothing to choose. To search, "
               "set “Virtual channel at the source” to “policy”.");
+  if (dl_torus_options (scenario)->routing.tie == DL_TIE_RANDOM)
+    return _ ("Not with random ties: a pair then has several routes, which this search does not "
+              "support. To search, set “Ties between directions” to “positive”.");
   return scenario->traffic.pattern->needs_matrix
              ? _ ("Not for a matrix: its pairs have unequal weights, which this search does not "
                   "support.")
