@@ -21,51 +21,57 @@ cross (const DlIqHere *here, DlIqBatches *batches, guint output)
   return sent;
 }
 
+static gboolean
+any (const DlIqHere *here, gsize offset)
+{
+  for (guint word = 0; word < here->n_words; word++)
+    if (G_STRUCT_MEMBER (guint64, &here->masks[word], offset) != 0)
+      return TRUE;
+  return FALSE;
+}
+
 static void
 begin (const DlIqHere *here, DlIqBatches *batches)
 {
   const DlIqSpec *spec = &here->iq->plan->options.spec;
-  const DlIqRouter *state = here->state;
 
-  if (batches->vc_end == DL_IQ_NO_BATCH && state->waiting != 0)
+  if (batches->vc_end == DL_IQ_NO_BATCH && any (here, offsetof (DlIqMasks, waiting)))
     {
       guint16 winners[DL_IQ_MAX_PORTS * DL_IQ_MAX_VCS];
 
       dl_iq_allocate_vcs (here->block, here->router, winners);
       batches->vc_end = here->now + spec->vc_allocation_delay - 1;
     }
-  if (batches->route_end == DL_IQ_NO_BATCH && state->routing != 0)
+  if (batches->route_end == DL_IQ_NO_BATCH && any (here, offsetof (DlIqMasks, routing)))
     {
-      for (guint port = 0; port < here->n_ports; port++)
-        batches->routing[port] = here->ports[port].routing;
+      for (guint word = 0; word < here->n_words; word++)
+        batches->routing[word] = here->masks[word].routing;
       batches->route_end = here->now + spec->routing_delay - 1;
     }
-  if ((state->asked | state->blocked) == 0)
+  if (!dl_iq_has_contenders (here))
     return;
   dl_iq_count_stalls (here);
-  if (batches->switch_end != DL_IQ_NO_BATCH)
-    return;
-  batches->winners = dl_iq_match (here, batches->vc);
-  batches->switch_end = here->now + spec->switch_allocation_delay - 1;
+  if (batches->switch_end == DL_IQ_NO_BATCH)
+    {
+      DlIqWon won = { 0, batches->vc };
+
+      dl_iq_match (here, here->iq->row, &won);
+      batches->winners = won.inputs;
+      batches->switch_end = here->now + spec->switch_allocation_delay - 1;
+    }
 }
 
 static void
 end_routing (const DlIqHere *here, DlIqBatches *batches)
 {
   batches->route_end = DL_IQ_NO_BATCH;
-  for (guint port = 0; port < here->n_ports; port++)
+  for (guint word = 0; word < here->n_words; word++)
     {
-      const guint32 mask = batches->routing[port];
-      DlIqPortState *input = &here->ports[port];
+      const guint64 mask = batches->routing[word];
 
-      if (mask == 0)
-        continue;
-      dl_iq_route_packets (here, port, mask);
-      input->waiting |= mask;
-      here->state->waiting |= DL_IQ_BIT (port);
-      input->routing &= ~mask;
-      if (input->routing == 0)
-        here->state->routing &= ~DL_IQ_BIT (port);
+      dl_iq_route_packets (here, word, mask);
+      here->masks[word].waiting |= mask;
+      here->masks[word].routing &= ~mask;
     }
 }
 
@@ -75,10 +81,12 @@ end_switch_allocation (const DlIqHere *here, DlIqBatches *batches)
   batches->switch_end = DL_IQ_NO_BATCH;
   for (guint64 won = batches->winners; won != 0; won &= won - 1)
     {
-      const guint input = __builtin_ctzll (won), vc = batches->vc[input];
-      const guint output = here->in[input * here->vcs + vc].port;
+      const guint input = __builtin_ctzll (won);
+      const guint at = (input << here->shift) + batches->vc[input];
 
-      dl_iq_send_flit (here, input, vc, cross (here, batches, output));
+      const guint output = dl_iq_output_of (here, at);
+
+      dl_iq_send_flit (here, at, input, output, cross (here, batches, output));
     }
 }
 
@@ -90,31 +98,29 @@ end_vc_allocation (const DlIqHere *here, DlIqBatches *batches)
   guint n_winners = 0;
 
   batches->vc_end = DL_IQ_NO_BATCH;
-  for (guint64 left = here->state->waiting; left != 0; left &= left - 1)
-    {
-      const guint port = __builtin_ctzll (left);
-      guint32 waiting = here->ports[port].waiting;
+  for (guint word = 0; word < here->n_words; word++)
+    for (guint64 left = here->masks[word].waiting; left != 0; left &= left - 1)
+      {
+        const guint at = word * 64 + __builtin_ctzll (left);
 
-      for (; waiting != 0; waiting &= waiting - 1)
-        {
-          const guint number = port * here->vcs + __builtin_ctz (waiting);
-
-          if (here->in[number].out != DL_IQ_NO_VC)
-            winners[n_winners++] = number;
-        }
-    }
+        if (here->hold[at].out != DL_IQ_NO_VC)
+          winners[n_winners++] = at;
+      }
   dl_iq_begin_switching (here, winners, n_winners);
 }
 
 void
 dl_iq_batches_cycle (DlIqBlock *block)
 {
-  for (guint router = 0; router < block->n_routers; router++)
+  const guint shift = block->iq->shift, row = block->iq->row;
+
+  for (guint i = 0; i < block->n_routers; i++)
     {
-      const DlIqHere here = dl_iq_here (block, block->first_router + router, block->iq->vcs, FALSE);
+      const DlIqHere here
+          = dl_iq_here (block, block->first_router + i, shift, row, block->iq->one_word, FALSE);
       DlIqBatches *batches = &block->iq->batches[here.router];
 
-      dl_iq_take_arrivals (&here, block->iq->row);
+      dl_iq_take_arrivals (&here, row);
       begin (&here, batches);
       if (batches->route_end == here.now)
         end_routing (&here, batches);

@@ -8,20 +8,25 @@
 
 #define NOTHING G_MAXUINT32
 
+/* @number is of all virtual channels of inputs, dl_iq_at. */
 static guint
 place_of (const DlIq *iq, guint number)
 {
-  return number / iq->vcs;
+  return number / iq->n_places * iq->n_ports + (number % iq->n_places >> iq->shift);
+}
+
+static guint
+vc_of (const DlIq *iq, guint number)
+{
+  return number & (iq->span - 1);
 }
 
 /* What is on its way in a ring to @place, on @vc. */
 static gboolean
 is_coming (const DlIq *iq, const guint8 *ring, guint n_rows, guint place, guint vc)
 {
-  const gsize at = (gsize) place / iq->n_ports * iq->row + place % iq->n_ports;
-
   for (guint i = 0; i < n_rows; i++)
-    if (ring[i * iq->row_stride + at] == vc + 1)
+    if (dl_iq_row_has (iq, ring + i * iq->row_stride, place, vc))
       return TRUE;
   return FALSE;
 }
@@ -31,18 +36,17 @@ is_coming (const DlIq *iq, const guint8 *ring, guint n_rows, guint place, guint 
 static guint32
 waits_for_vc (const DlIq *iq, const guint8 *alive, guint number)
 {
-  const guint router = place_of (iq, number) / iq->n_ports;
+  const guint base = number / iq->n_places * iq->n_places;
   const DlIqIn *in = &iq->in[number];
   guint32 first = NOTHING;
 
   for (guint i = 0; i < in->n_choices; i++)
     {
       const DlIqChoice *choice = &iq->choices[number * iq->most_choices + i];
-      const guint base = router * iq->n_ports * iq->vcs;
 
       for (guint vc = choice->first_vc; vc < choice->first_vc + choice->n_vcs; vc++)
         {
-          const guint owner = iq->out[base + choice->port * iq->vcs + vc].owner;
+          const guint owner = iq->out[base + (choice->port << iq->shift) + vc].owner;
 
           if (owner == DL_IQ_NO_VC || alive[base + owner])
             return NOTHING;
@@ -57,16 +61,16 @@ waits_for_vc (const DlIq *iq, const guint8 *alive, guint number)
 static guint32
 waits_for_credit (const DlIq *iq, const guint8 *alive, guint number)
 {
-  const DlIqIn *in = &iq->in[number];
-  const guint out = place_of (iq, number) / iq->n_ports * iq->n_ports + in->port;
+  const guint out
+      = place_of (iq, number / iq->n_places * iq->n_places + dl_iq_hold (iq, number)->out);
   const DlIqPort *port = &iq->plan->options.net.ports[out];
-  const guint vc = in->out % iq->vcs;
+  const guint vc = vc_of (iq, dl_iq_hold (iq, number)->out);
   guint far;
 
   if (port->node != DL_IQ_NONE || is_coming (iq, iq->credits, iq->credit_ring, out, vc)
       || is_coming (iq, iq->flits, iq->flit_ring, port->far_port, vc))
     return NOTHING;
-  far = port->far_port * iq->vcs + vc;
+  far = dl_iq_at (iq, port->far_port, vc);
   return alive[far] ? NOTHING : far;
 }
 
@@ -74,16 +78,16 @@ waits_for_credit (const DlIq *iq, const guint8 *alive, guint number)
 static guint32
 waits_for_rest (const DlIq *iq, const guint8 *alive, guint number)
 {
-  const guint place = place_of (iq, number), vc = number % iq->vcs;
+  const guint place = place_of (iq, number), vc = vc_of (iq, number);
   const guint near = iq->plan->options.net.ports[place].near_port;
   guint owner, base;
 
   if (near == DL_IQ_NONE || is_coming (iq, iq->flits, iq->flit_ring, place, vc))
     return NOTHING;
-  owner = iq->out[near * iq->vcs + vc].owner;
+  owner = iq->out[dl_iq_at (iq, near, vc)].owner;
   if (owner == DL_IQ_NO_VC)
     return NOTHING;
-  base = near / iq->n_ports * iq->n_ports * iq->vcs;
+  base = near / iq->n_ports * iq->n_places;
   return alive[base + owner] ? NOTHING : base + owner;
 }
 
@@ -91,16 +95,14 @@ waits_for_rest (const DlIq *iq, const guint8 *alive, guint number)
 static guint32
 waits_for (const DlIq *iq, const guint8 *alive, guint number)
 {
-  const DlIqPortState *port = &iq->ports[place_of (iq, number)];
-  const guint32 bit = 1u << number % iq->vcs;
-
-  if (iq->in[number].left == 0)
+  if (!DL_IQ_HAS (iq, current, number))
     return NOTHING;
-  if (port->waiting & bit)
+  if (DL_IQ_HAS (iq, waiting, number))
     return waits_for_vc (iq, alive, number);
-  if (port->blocked & bit)
+  if (DL_IQ_HAS (iq, filled, number) && DL_IQ_HAS (iq, holding, number)
+      && !DL_IQ_HAS (iq, funded, number))
     return waits_for_credit (iq, alive, number);
-  if (iq->in[number].n == 0)
+  if (dl_iq_n_flits (iq, number) == 0)
     return waits_for_rest (iq, alive, number);
   return NOTHING; /* it is ready, or its route is computed */
 }
@@ -115,21 +117,22 @@ list_waits (const DlIq *iq, const guint8 *alive, guint32 start)
   do
     {
       const guint place = place_of (iq, number);
-      const DlIqIn *in = &iq->in[number];
-      const DlIqPacket *packet = dl_iq_packet (iq, in->packet);
-      const gboolean holds = in->out != DL_IQ_NO_VC;
+      const guint out = dl_iq_hold (iq, number)->out;
+      const DlIqPacket *packet = dl_iq_packet (iq, iq->in[number].packet);
+      const gboolean holds = out != DL_IQ_NO_VC;
       const DlIqChoice *choice = &iq->choices[number * iq->most_choices];
       const DlSimWait wait = {
         .node = place / iq->n_ports,
-        .port = holds ? in->port : choice->port,
-        .vc = holds ? in->out % iq->vcs : choice->first_vc,
+        .port = holds ? out >> iq->shift : choice->port,
+        .vc = holds ? vc_of (iq, out) : choice->first_vc,
         .source = packet->head.source,
         .dest = packet->head.dest,
         .created = packet->created,
         .injected = packet->injected,
       };
 
-      if (in->n > 0) /* who waits for the rest of a packet waits for no channel */
+      if (dl_iq_n_flits (iq, number)
+          > 0) /* who waits for the rest of a packet waits for no channel */
         g_array_append_val (waits, wait);
       number = waits_for (iq, alive, number);
     }
@@ -158,7 +161,7 @@ GArray *
 dl_iq_find_deadlock (const DlIq *iq)
 {
   const DlIqNet *net = &iq->plan->options.net;
-  const guint n = net->n_routers * net->n_ports * iq->vcs;
+  const guint n = net->n_routers * iq->n_places;
   g_autofree guint8 *alive = find_alive (iq, n);
   g_autofree guint8 *seen = g_new0 (guint8, n);
   guint32 number = 0;

@@ -8,16 +8,13 @@
 static guint
 count_on_link (const DlIq *iq, guint place, guint vc, guint which, guint64 *arrives)
 {
-  const guint router = place / iq->n_ports, port = place % iq->n_ports;
   guint n = 0;
 
   for (guint ahead = 0; ahead < iq->flit_ring; ahead++)
     {
-      const guint8 *row
-          = iq->flits
-            + ((iq->now + ahead) & (iq->flit_ring - 1)) * iq->plan->options.net.n_routers * iq->row;
+      const guint8 *row = iq->flits + ((iq->now + ahead) & (iq->flit_ring - 1)) * iq->row_stride;
 
-      if (row[router * iq->row + port] != vc + 1)
+      if (!dl_iq_row_has (iq, row, place, vc))
         continue;
       if (n == which)
         *arrives = iq->now + ahead;
@@ -36,7 +33,8 @@ count_queued (const DlIq *iq, guint place, guint vc)
 
   if (filled == DL_IQ_NONE)
     return 0;
-  return (guint16) (iq->out[filled * iq->vcs + vc].next - iq->in[place * iq->vcs + vc].first);
+  return (guint16) (iq->out[dl_iq_at (iq, filled, vc)].next
+                    - iq->in[dl_iq_at (iq, place, vc)].first);
 }
 
 static DlFlight
@@ -64,23 +62,23 @@ add_waiting (const DlIq *iq, GArray *flights, guint place, guint vc, guint rank,
 {
   const DlIqNet *net = &iq->plan->options.net;
   const DlIqPort *port = &net->ports[place];
-  const DlIqIn *in = &iq->in[place * iq->vcs + vc];
-  const guint router = place / iq->n_ports;
+  const gsize at = dl_iq_at (iq, place, vc);
+  const guint router = place / iq->n_ports, out = dl_iq_hold (iq, at)->out;
   DlFlight flight = flight_of (packet, router, DL_FLIGHT_INPUT, vc);
 
   if (port->near_port != DL_IQ_NONE)
     flight.in = net->ports[port->near_port].link;
-  if (in->n > before)
+  if (dl_iq_n_flits (iq, at) > before)
     {
       flight.rank = rank;
-      if (rank == 0 && in->out != DL_IQ_NO_VC)
-        flight.out = net->ports[router * iq->n_ports + in->port].link;
+      if (rank == 0 && out != DL_IQ_NO_VC)
+        flight.out = net->ports[router * iq->n_ports + (out >> iq->shift)].link;
     }
   else if (port->near_port != DL_IQ_NONE)
     {
       guint64 arrives = iq->now;
 
-      count_on_link (iq, place, vc, before - in->n, &arrives);
+      count_on_link (iq, place, vc, before - dl_iq_n_flits (iq, at), &arrives);
       flight.place = DL_FLIGHT_LINK;
       flight.router = port->near_port / iq->n_ports;
       flight.in = DL_FLIGHT_NO_LINK;
@@ -104,23 +102,23 @@ add_ejected (const DlIq *iq, GArray *flights, guint32 index)
 static void
 add_queued (const DlIq *iq, GArray *flights, guint place, guint vc)
 {
-  const DlIqIn *in = &iq->in[place * iq->vcs + vc];
+  const gsize at = dl_iq_at (iq, place, vc);
+  const DlIqHold *hold = dl_iq_hold (iq, at);
   const guint n = count_queued (iq, place, vc);
   guint before = 0;
 
   for (guint i = 0; i < n; i++)
     {
-      const guint32 index = iq->queued[(place * iq->vcs + vc) * (iq->queue_mask + 1)
-                                       + ((in->first + i) & iq->queue_mask)];
+      const guint32 index = *dl_iq_queued (iq, at, (iq->in[at].first + i));
       const DlIqPacket *packet = dl_iq_packet (iq, index);
-      const guint out = place / iq->n_ports * iq->n_ports + in->port;
 
-      if (i > 0 || in->left == 0 || in->fresh)
+      if (i > 0 || hold->left == 0 || hold->fresh)
         add_waiting (iq, flights, place, vc, i, before, packet);
-      else if (iq->plan->options.net.ports[out].node != DL_IQ_NONE)
+      else if (dl_iq_port (iq, place / iq->n_ports * iq->n_ports + (hold->out >> iq->shift))
+                   ->is_node)
         add_ejected (iq, flights, index);
       /* Else its head has gone ahead, where it is found, too. */
-      before += i == 0 && in->left > 0 ? in->left : packet->flits;
+      before += i == 0 && hold->left > 0 ? hold->left : packet->flits;
     }
 }
 

@@ -4,8 +4,6 @@
 
 #include "dl-iq-private.h"
 
-#include <string.h>
-
 G_BEGIN_DECLS
 
 #define DL_IQ_INLINE static inline __attribute__ ((always_inline))
@@ -17,189 +15,131 @@ typedef struct
   DlIq *iq;
   guint64 now;
   guint router;
-  guint n_ports, vcs; /* iq's */
-  DlIqRouter *state;
-  DlIqPortState *ports;  /* (n_ports) */
-  const DlIqWire *wires; /* (n_ports) */
-  DlIqIn *in;            /* (n_ports x vcs) */
-  DlIqOut *out;          /* (n_ports x vcs) */
-  gboolean at_once;      /* a flit that is granted the switch is sent in the next cycle */
+  gsize first;                        /* place among all */
+  guint n_ports, vcs, shift, n_words; /* iq's */
+  DlIqMasks *masks;                   /* see DlIqRouter */
+  DlIqRound *rounds;
+  guint16 *n_flits, *n_credits;
+  DlIqHold *hold;
+  DlIqPortState *ports;
+  gboolean one_word; /* iq's */
+  gboolean at_once;  /* a flit that is granted the switch is sent in the next cycle */
 } DlIqHere;
 
-/* @vcs is iq's, which the caller may know at compile time, as @at_once. */
+/* @shift, @row and @one_word are iq's, which the caller may know at compile time, as @at_once. */
 DL_IQ_INLINE DlIqHere
-dl_iq_here (DlIqBlock *block, guint router, guint vcs, gboolean at_once)
+dl_iq_here (DlIqBlock *block, guint router, guint shift, guint row, gboolean one_word,
+            gboolean at_once)
 {
   DlIq *iq = block->iq;
-  const guint first = router * iq->n_ports;
+  const guint n_places = dl_iq_places (shift, row);
+  const DlIqRouter state
+      = dl_iq_router_at (iq->routers + router * dl_iq_router_bytes (shift, row), shift, row);
 
   return (DlIqHere) {
     .block = block,
     .iq = iq,
     .now = block->now,
     .router = router,
+    .first = (gsize) router * n_places,
     .n_ports = iq->n_ports,
-    .vcs = vcs,
-    .state = &iq->routers[router],
-    .ports = &iq->ports[first],
-    .wires = &iq->wires[first],
-    .in = &iq->in[first * vcs],
-    .out = &iq->out[first * vcs],
+    .vcs = iq->vcs,
+    .shift = shift,
+    .n_words = (n_places + 63) / 64,
+    .masks = state.masks,
+    .rounds = state.rounds,
+    .n_flits = state.n_flits,
+    .n_credits = state.n_credits,
+    .hold = state.hold,
+    .ports = state.ports,
+    .one_word = one_word,
     .at_once = at_once,
   };
 }
 
 #define DL_IQ_BIT(n) (G_GUINT64_CONSTANT (1) << (n))
 
-/* Who is ready ------------------------------------------------------------------------------- */
-
-DL_IQ_INLINE void
-dl_iq_set_ready (const DlIqHere *here, guint input, guint vc)
+/* Of a place: its word of masks, and its bit there. Both know that there may be only one. */
+DL_IQ_INLINE DlIqMasks *
+dl_iq_masks_of (const DlIqHere *here, guint at)
 {
-  const guint output = here->in[input * here->vcs + vc].port;
-
-  here->ports[input].ready |= 1u << vc;
-  here->ports[output].asking |= DL_IQ_BIT (input);
-  here->state->asked |= DL_IQ_BIT (output);
+  return here->n_words == 1 ? here->masks : &here->masks[at / 64];
 }
 
-/* Is another virtual channel of @input ready for @output? */
+/* Who competes ------------------------------------------------------------------------------- */
+
+DL_IQ_INLINE guint64
+dl_iq_ready (const DlIqMasks *masks)
+{
+  return masks->filled & masks->holding & masks->funded;
+}
+
+DL_IQ_INLINE guint64
+dl_iq_blocked (const DlIqMasks *masks)
+{
+  return masks->filled & masks->holding & ~masks->funded;
+}
+
+/* Of a place that holds an output's virtual channel: that output. */
+DL_IQ_INLINE guint
+dl_iq_output_of (const DlIqHere *here, guint at)
+{
+  return (guint) here->hold[at].out >> here->shift;
+}
+
+/* Is there a flit whose packet has a virtual channel of an output? */
 DL_IQ_INLINE gboolean
-dl_iq_still_asks (const DlIqHere *here, guint input, guint output)
+dl_iq_has_contenders (const DlIqHere *here)
 {
-  guint32 ready = here->ports[input].ready;
+  guint64 any = 0;
 
-  for (; ready != 0; ready &= ready - 1)
-    if (here->in[input * here->vcs + __builtin_ctz (ready)].port == output)
-      return TRUE;
-  return FALSE;
+  for (guint word = 0; word < here->n_words; word++)
+    any |= here->masks[word].filled & here->masks[word].holding;
+  return any != 0;
 }
 
-DL_IQ_INLINE void
-dl_iq_clear_ready (const DlIqHere *here, guint input, guint vc)
-{
-  const guint output = here->in[input * here->vcs + vc].port;
-
-  here->ports[input].ready &= ~(1u << vc);
-  if (dl_iq_still_asks (here, input, output))
-    return;
-  here->ports[output].asking &= ~DL_IQ_BIT (input);
-  if (here->ports[output].asking == 0)
-    here->state->asked &= ~DL_IQ_BIT (output);
-}
-
-DL_IQ_INLINE void
-dl_iq_set_blocked (const DlIqHere *here, guint input, guint vc)
-{
-  here->ports[input].blocked |= 1u << vc;
-  here->state->blocked |= DL_IQ_BIT (input);
-  here->state->changed = TRUE;
-}
-
-DL_IQ_INLINE void
-dl_iq_clear_blocked (const DlIqHere *here, guint input, guint vc)
-{
-  here->ports[input].blocked &= ~(1u << vc);
-  if (here->ports[input].blocked == 0)
-    here->state->blocked &= ~DL_IQ_BIT (input);
-  here->state->changed = TRUE;
-}
-
-/* An input's virtual channel that holds one of an output has a flit. */
-DL_IQ_INLINE void
-dl_iq_join_switch (const DlIqHere *here, guint input, guint vc)
-{
-  if (here->out[here->in[input * here->vcs + vc].out].credits > 0)
-    dl_iq_set_ready (here, input, vc);
-  else
-    dl_iq_set_blocked (here, input, vc);
-}
-
-/* Outputs for which there is a flit without a credit. */
-static inline void
-dl_iq_find_blocked (const DlIqHere *here)
-{
-  here->state->changed = FALSE;
-  here->state->blocked_outputs = 0;
-  for (guint64 inputs = here->state->blocked; inputs != 0; inputs &= inputs - 1)
-    {
-      const guint input = __builtin_ctzll (inputs);
-      guint32 blocked = here->ports[input].blocked;
-
-      for (; blocked != 0; blocked &= blocked - 1)
-        here->state->blocked_outputs
-            |= DL_IQ_BIT (here->in[input * here->vcs + __builtin_ctz (blocked)].port);
-    }
-}
-
-/* Those of them for which nothing is ready: they could send, and have no credit. */
+/* Outputs that could send, and have no credit: for none of their flits. */
 DL_IQ_INLINE void
 dl_iq_count_stalls (const DlIqHere *here)
 {
-  guint64 stalled;
+  guint64 stalled = 0;
 
-  if (G_UNLIKELY (here->state->changed))
-    dl_iq_find_blocked (here);
-  stalled = here->state->blocked_outputs & ~here->state->asked;
+  for (guint word = 0; word < here->n_words; word++)
+    for (guint64 left = dl_iq_blocked (&here->masks[word]); left != 0; left &= left - 1)
+      stalled |= DL_IQ_BIT (dl_iq_output_of (here, word * 64 + __builtin_ctzll (left)));
+  for (guint word = 0; word < here->n_words && stalled != 0; word++)
+    for (guint64 left = dl_iq_ready (&here->masks[word]); left != 0; left &= left - 1)
+      stalled &= ~DL_IQ_BIT (dl_iq_output_of (here, word * 64 + __builtin_ctzll (left)));
   for (; stalled != 0; stalled &= stalled - 1)
-    here->iq->counts[here->router * here->n_ports + __builtin_ctzll (stalled)].stalls++;
+    here->iq->counts[(gsize) here->router * here->n_ports + __builtin_ctzll (stalled)].stalls++;
 }
 
 /* Arrivals ----------------------------------------------------------------------------------- */
 
 /* The head of the next packet is the first flit of the buffer. */
 DL_IQ_INLINE void
-dl_iq_begin_packet (const DlIqHere *here, guint input, guint vc)
+dl_iq_begin_packet (const DlIqHere *here, guint at)
 {
   const DlIq *iq = here->iq;
-  DlIqIn *in = &here->in[input * here->vcs + vc];
+  const gsize number = here->first + at;
+  DlIqIn *in = &iq->in[number];
+  DlIqMasks *masks = dl_iq_masks_of (here, at);
 
-  in->packet
-      = iq->queued[(gsize) (in - iq->in) * (iq->queue_mask + 1) + (in->first & iq->queue_mask)];
-  in->left = dl_iq_packet (iq, in->packet)->flits;
-  in->fresh = TRUE;
-  here->ports[input].routing |= 1u << vc;
-  here->state->routing |= DL_IQ_BIT (input);
+  in->packet = *dl_iq_queued (iq, number, in->first);
+  here->hold[at].left = dl_iq_packet (iq, in->packet)->flits;
+  here->hold[at].fresh = TRUE;
+  masks->current |= DL_IQ_BIT (at % 64);
+  masks->routing |= DL_IQ_BIT (at % 64);
 }
 
+/* An output's virtual channel has a credit again. */
 DL_IQ_INLINE void
-dl_iq_take_flit (const DlIqHere *here, guint input, guint vc)
+dl_iq_fund_owner (const DlIqHere *here, guint at)
 {
-  DlIqIn *in = &here->in[input * here->vcs + vc];
+  const guint owner = here->iq->out[here->first + at].owner;
 
-  in->n++;
-  if (in->left == 0)
-    dl_iq_begin_packet (here, input, vc);
-  else if (in->n == 1)
-    dl_iq_join_switch (here, input, vc);
-}
-
-DL_IQ_INLINE void
-dl_iq_take_credit (const DlIqHere *here, guint output, guint vc)
-{
-  DlIqOut *out = &here->out[output * here->vcs + vc];
-  guint input, of;
-
-  if (G_LIKELY (out->credits++ > 0) || out->owner == DL_IQ_NO_VC)
-    return;
-  input = out->owner / here->vcs;
-  of = out->owner % here->vcs;
-  if (!(here->ports[input].blocked >> of & 1))
-    return; /* it has nothing to send */
-  dl_iq_clear_blocked (here, input, of);
-  dl_iq_set_ready (here, input, of);
-}
-
-/* Eight bytes of a row, which are 0 then. */
-DL_IQ_INLINE guint64
-dl_iq_take_word (guint8 *row)
-{
-  guint64 word;
-
-  memcpy (&word, row, sizeof word);
-  if (word != 0)
-    memset (row, 0, sizeof word);
-  return GUINT64_FROM_LE (word);
+  if (owner != DL_IQ_NO_VC)
+    dl_iq_masks_of (here, owner)->funded |= DL_IQ_BIT (owner % 64);
 }
 
 /* The rows of cycle @cycle, all routers'. */
@@ -215,39 +155,69 @@ dl_iq_credit_row (const DlIq *iq, guint64 cycle)
   return iq->credits + (cycle & (iq->credit_ring - 1)) * iq->row_stride;
 }
 
+/* Bits of 64 places from the @bytes of them in a row. */
+DL_IQ_INLINE guint64
+dl_iq_take_bits (guint8 *row, guint bytes, guint shift)
+{
+  const guint span = 1u << shift;
+  guint64 bits = 0;
+
+  for (guint byte = 0; byte < bytes; byte += 8)
+    bits |= dl_iq_gather_bits (dl_iq_take_word (row + byte), span) << (byte * span) % 64;
+  return bits;
+}
+
 /* @row is iq's, which the caller may know at compile time. */
 DL_IQ_INLINE void
 dl_iq_take_arrivals (const DlIqHere *here, guint row)
 {
-  guint8 *flits = here->block->flits + here->router * row;
-  guint8 *credits = here->block->credits + here->router * row;
+  const guint word_bytes = 64 >> MIN (here->shift, 3);
 
-  for (guint first = 0; first < row; first += 8)
+  for (guint word = 0; word < here->n_words; word++)
     {
-      guint64 word = dl_iq_take_word (flits + first);
+      const guint begin = word * word_bytes, bytes = MIN (word_bytes, row - begin);
+      const guint n = bytes << MIN (here->shift, 3);
+      DlIqMasks *masks = &here->masks[word];
+      const guint64 flits = dl_iq_take_bits (
+          here->block->flits + (gsize) here->router * row + begin, bytes, here->shift);
+      const guint64 credits = dl_iq_take_bits (
+          here->block->credits + (gsize) here->router * row + begin, bytes, here->shift);
+      guint64 bits;
 
-      while (word != 0)
-        {
-          const guint shift = __builtin_ctzll (word) & ~7u;
-
-          dl_iq_take_flit (here, first + shift / 8, (word >> shift & 0xff) - 1);
-          word &= ~(G_GUINT64_CONSTANT (0xff) << shift);
-        }
-      word = dl_iq_take_word (credits + first);
-      while (word != 0)
-        {
-          const guint shift = __builtin_ctzll (word) & ~7u;
-
-          dl_iq_take_credit (here, first + shift / 8, (word >> shift & 0xff) - 1);
-          word &= ~(G_GUINT64_CONSTANT (0xff) << shift);
-        }
+      if ((flits | credits) == 0)
+        continue;
+      dl_iq_add_bits (here->n_flits + word * 64, flits, n);
+      dl_iq_add_bits (here->n_credits + word * 64, credits, n);
+      masks->filled |= flits;
+      for (bits = flits & ~masks->current; bits != 0; bits &= bits - 1)
+        dl_iq_begin_packet (here, word * 64 + __builtin_ctzll (bits));
+      bits = credits & masks->dry;
+      masks->dry &= ~credits;
+      for (; bits != 0; bits &= bits - 1)
+        dl_iq_fund_owner (here, word * 64 + __builtin_ctzll (bits));
     }
+}
+
+/* Is there nothing to do? */
+DL_IQ_INLINE gboolean
+dl_iq_is_idle (const DlIqHere *here)
+{
+  guint64 any = 0;
+
+  for (guint word = 0; word < here->n_words; word++)
+    {
+      const DlIqMasks *masks = &here->masks[word];
+
+      any |= masks->routing | masks->waiting | (masks->filled & masks->holding);
+    }
+  return any == 0;
 }
 
 /* Route computation -------------------------------------------------------------------------- */
 
-static inline void
-dl_iq_route_packets (const DlIqHere *here, guint port, guint32 mask)
+/* Of the packets at places of @word with a bit of @mask. */
+DL_IQ_INLINE void
+dl_iq_route_packets (const DlIqHere *here, guint word, guint64 mask)
 {
   const DlIq *iq = here->iq;
   const DlIqPlanOptions *options = &iq->plan->options;
@@ -255,11 +225,14 @@ dl_iq_route_packets (const DlIqHere *here, guint port, guint32 mask)
 
   for (; mask != 0; mask &= mask - 1)
     {
-      DlIqIn *in = &here->in[port * here->vcs + __builtin_ctz (mask)];
+      const guint at = word * 64 + __builtin_ctzll (mask);
+      const gsize number = here->first + at;
+      DlIqPacket *packet = dl_iq_packet (iq, iq->in[number].packet);
 
-      in->n_choices = options->routing->route (
-          options->routing_data, &dl_iq_packet (iq, in->packet)->head, here->router, port, &view,
-          &iq->choices[(gsize) (in - iq->in) * iq->most_choices]);
+      packet->routers++;
+      iq->in[number].n_choices = options->routing->route (options->routing_data, &packet->head,
+                                                          here->router, at >> here->shift, &view,
+                                                          &iq->choices[number * iq->most_choices]);
     }
 }
 
@@ -271,194 +244,258 @@ dl_iq_begin_switching (const DlIqHere *here, const guint16 *winners, guint n_win
 {
   for (guint i = 0; i < n_winners; i++)
     {
-      const guint input = winners[i] / here->vcs, vc = winners[i] % here->vcs;
-      DlIqPortState *port = &here->ports[input];
+      const guint at = winners[i], out = here->hold[at].out;
+      const guint64 bit = DL_IQ_BIT (at % 64);
+      DlIqMasks *masks = dl_iq_masks_of (here, at);
 
-      here->out[here->in[winners[i]].out].owner = winners[i];
-      port->waiting &= ~(1u << vc);
-      if (port->waiting == 0)
-        here->state->waiting &= ~DL_IQ_BIT (input);
-      dl_iq_join_switch (here, input, vc);
+      here->iq->out[here->first + out].owner = at;
+      masks->waiting &= ~bit;
+      masks->holding |= bit;
+      if (here->one_word)
+        here->rounds[out >> here->shift].holders |= bit;
+      if (here->n_credits[out] > 0)
+        masks->funded |= bit;
+      else
+        masks->funded &= ~bit;
     }
-}
-
-/* Switch allocation -------------------------------------------------------------------------- */
-
-/* The virtual channel of @input that is ready for @output and first in its turn. */
-DL_IQ_INLINE guint
-dl_iq_requesting_vc (const DlIqHere *here, guint input, guint output)
-{
-  const DlIqIn *in = &here->in[input * here->vcs];
-  guint32 ready = here->ports[input].ready;
-
-  if (G_LIKELY ((ready & (ready - 1)) == 0))
-    return __builtin_ctz (ready);
-  for (;;)
-    {
-      const guint vc = dl_iq_first_from (ready, here->ports[input].turn);
-
-      if (in[vc].port == output)
-        return vc;
-      ready &= ~(1u << vc);
-    }
-}
-
-DL_IQ_INLINE guint
-dl_iq_next_in_round (guint at, guint n)
-{
-  return at + 1 < n ? at + 1 : 0;
-}
-
-/* The pointers move past the winner. */
-DL_IQ_INLINE void
-dl_iq_move_pointers (const DlIqHere *here, guint input, guint output)
-{
-  here->ports[output].grant = dl_iq_next_in_round (input, here->n_ports);
-  here->ports[input].accept = dl_iq_next_in_round (output, here->n_ports);
 }
 
 /* Leaving ------------------------------------------------------------------------------------ */
 
-/* Room in the buffer that a flit left. */
-DL_IQ_INLINE void
-dl_iq_return_credit (const DlIqHere *here, guint input, guint vc)
-{
-  DlIq *iq = here->iq;
-  const DlIqWire *wire = &here->wires[input];
-  DlIqNode *node;
-
-  if (G_LIKELY (wire->node == DL_IQ_NONE))
-    {
-      here->block->credit_rows[wire->credit_takes][wire->near] = vc + 1;
-      return;
-    }
-  node = &iq->nodes[wire->node];
-  iq->node_credits[wire->node * here->vcs + vc]++;
-  node->credit_at = here->now;
-  node->credit_vc = vc;
-}
-
-/* Its flit is sent in cycle @sent. */
-DL_IQ_INLINE void
-dl_iq_send_over_link (const DlIqHere *here, const DlIqWire *wire, DlIqIn *in, DlIqOut *out,
-                      guint vc, guint64 sent)
-{
-  DlIq *iq = here->iq;
-  guint8 *row = here->at_once ? here->block->flit_rows[wire->flit_takes]
-                              : dl_iq_flit_row (iq, sent + wire->flit_takes);
-
-  row[wire->far] = vc + 1;
-  if (!in->fresh)
-    return;
-  iq->queued[(gsize) (wire->far_in + vc) * (iq->queue_mask + 1) + (out->next & iq->queue_mask)]
-      = in->packet;
-  out->next++;
-  dl_iq_packet (iq, in->packet)->hops++;
-}
-
-/* The node takes it in, and returns its credit, at once. */
-DL_IQ_INLINE void
-dl_iq_send_to_node (const DlIqHere *here, guint output, const DlIqIn *in, guint vc, guint64 sent)
-{
-  DlIq *iq = here->iq;
-
-  dl_iq_credit_row (iq, sent + 4 + iq->credit_delay)[here->router * iq->row + output] = vc + 1;
-  if (in->left == 0)
-    dl_iq_list_add (&here->block->ejected[(sent + 2) & (iq->eject_ring - 1)], in->packet);
-}
-
 /* The tail has left: its output's virtual channel is free, and the next packet comes first. */
 DL_IQ_INLINE void
-dl_iq_end_packet (const DlIqHere *here, guint input, guint vc, DlIqIn *in, DlIqOut *out)
+dl_iq_end_packet (const DlIqHere *here, guint at, DlIqHold *hold)
 {
-  here->ports[in->port].free |= 1u << (in->out - in->port * here->vcs);
-  here->iq->counts[here->router * here->n_ports + in->port].packets++;
-  out->owner = DL_IQ_NO_VC;
-  in->out = DL_IQ_NO_VC;
-  in->first++;
-  if (in->n > 0)
-    dl_iq_begin_packet (here, input, vc);
+  const guint out = hold->out;
+  const gsize first = here->first;
+  DlIqMasks *masks = dl_iq_masks_of (here, at);
+
+  dl_iq_masks_of (here, out)->free |= DL_IQ_BIT (out % 64);
+  here->iq->counts[(gsize) here->router * here->n_ports + (out >> here->shift)].packets++;
+  here->iq->out[first + out].owner = DL_IQ_NO_VC;
+  hold->out = DL_IQ_NO_VC;
+  masks->holding &= ~DL_IQ_BIT (at % 64);
+  if (here->one_word)
+    here->rounds[out >> here->shift].holders &= ~DL_IQ_BIT (at);
+  masks->current &= ~DL_IQ_BIT (at % 64);
+  here->iq->in[first + at].first++;
+  if (here->n_flits[at] > 0)
+    dl_iq_begin_packet (here, at);
+}
+
+/* The flit that left is a head or a tail. Its router sends it in cycle @sent. */
+DL_IQ_INLINE void
+dl_iq_send_end (const DlIqHere *here, guint at, DlIqHold *hold, guint64 sent)
+{
+  DlIq *iq = here->iq;
+  const gsize first = here->first;
+  const guint output = hold->out >> here->shift, vc = hold->out - (output << here->shift);
+  const DlIqPortState *port = &here->ports[output];
+  const guint32 packet = iq->in[first + at].packet;
+
+  if (hold->fresh)
+    {
+      DlIqOut *out = &iq->out[first + hold->out];
+
+      hold->fresh = FALSE;
+      out->flits += hold->left + 1;
+      if (!port->is_node)
+        {
+          const gsize far = iq->far_in[(gsize) here->router * here->n_ports + output] + vc;
+
+          *dl_iq_queued (iq, far, out->next) = packet;
+          out->next++;
+        }
+    }
+  if (hold->left > 0)
+    return;
+  if (port->is_node)
+    dl_iq_list_add (&here->block->ejected[(sent + 2) & (iq->eject_ring - 1)], packet);
+  dl_iq_end_packet (here, at, hold);
+}
+
+/* Where flits that @output sends in cycle @sent arrive, or, of those that a node takes in at once,
+ * their credits. */
+DL_IQ_INLINE guint8 *
+dl_iq_arrival_row (const DlIqHere *here, const DlIqPortState *output, guint64 sent)
+{
+  if (here->at_once)
+    return here->block->flit_rows[output->flit_takes];
+  if (output->is_node)
+    return dl_iq_credit_row (here->iq, sent + 4 + here->iq->credit_delay);
+  return dl_iq_flit_row (here->iq, sent + output->flit_takes);
 }
 
 /* The first flit of the input's virtual channel leaves its buffer, and its router in cycle @sent.
  */
 DL_IQ_INLINE void
-dl_iq_send_flit (const DlIqHere *here, guint input, guint vc, guint64 sent)
+dl_iq_send_flit (const DlIqHere *here, guint at, guint input, guint output, guint64 sent)
 {
-  DlIqIn *in = &here->in[input * here->vcs + vc];
-  DlIqOut *out = &here->out[in->out];
-  const guint output = in->port, out_vc = in->out - output * here->vcs;
-  const DlIqWire *wire = &here->wires[output];
+  const guint of_port = (1u << here->shift) - 1;
+  DlIqHold *hold = &here->hold[at];
+  const guint out = hold->out, vc = at & of_port, out_vc = out & of_port;
+  const DlIqPortState *from = &here->ports[input];
+  DlIqPortState *to = &here->ports[output];
+  DlIqMasks *masks = dl_iq_masks_of (here, at);
+  const guint64 emptied = --here->n_flits[at] == 0, spent = --here->n_credits[out] == 0;
 
-  in->n--;
-  in->left--;
-  out->credits--;
-  here->ports[output].flits++;
-  dl_iq_return_credit (here, input, vc);
-  if (G_LIKELY (wire->node == DL_IQ_NONE))
-    dl_iq_send_over_link (here, wire, in, out, out_vc, sent);
-  else
-    dl_iq_send_to_node (here, output, in, out_vc, sent);
-  in->fresh = FALSE;
-  if (in->left > 0 && in->n > 0 && out->credits > 0)
-    return;
-  dl_iq_clear_ready (here, input, vc);
-  if (in->left == 0)
-    dl_iq_end_packet (here, input, vc, in, out);
-  else if (in->n > 0)
-    dl_iq_set_blocked (here, input, vc);
+  masks->filled &= ~(emptied << at % 64);
+  masks->funded &= ~(spent << at % 64);
+  dl_iq_masks_of (here, out)->dry |= spent << out % 64;
+  to->flits++;
+  here->block->credit_rows[from->credit_takes][from->near + vc / 8] = 1u << vc % 8;
+  dl_iq_arrival_row (here, to, sent)[to->far + out_vc / 8] = 1u << out_vc % 8;
+  hold->left--;
+  if (hold->fresh | (hold->left == 0))
+    dl_iq_send_end (here, at, hold, sent);
 }
 
-/* Matching ----------------------------------------------------------------------------------- */
+/* Switch allocation -------------------------------------------------------------------------- */
 
-/* Outputs that are asked for grant one input each, and inputs accept one: iSLIP, whose
- * pointers move in the first iteration only. Flits that win are sent, or, with @vc, not yet: it
- * gets their virtual channels. Returns the inputs that won. */
-DL_IQ_INLINE guint64
-dl_iq_match (const DlIqHere *here, guint8 *vc)
+/* Virtual channels that won the switch; NULL: they send at once. */
+typedef struct
 {
-  DlIqPortState *ports = here->ports;
-  guint64 grants[DL_IQ_MAX_PORTS];
-  guint64 outputs = here->state->asked, matched = 0;
+  guint64 inputs;
+  guint8 *vc; /* (n_ports) */
+} DlIqWon;
 
-  for (guint iteration = 0; outputs != 0; iteration++)
+/* The virtual channel at @at has won, and may send. Its turn is over; pointers @move past the
+ * winner, where a round that would begin after the last begins with the first one. */
+DL_IQ_INLINE void
+dl_iq_win (const DlIqHere *here, guint at, guint input, guint output, gboolean move, DlIqWon *won)
+{
+  const guint vc = at & ((1u << here->shift) - 1);
+
+  here->ports[input].turn = vc + 1;
+  if (move)
     {
+      here->ports[input].accept = (output + 1) % DL_IQ_MAX_PORTS;
+      if (here->one_word)
+        here->rounds[output].round = -(G_GUINT64_CONSTANT (2) << (at | ((1u << here->shift) - 1)));
+      else
+        here->ports[output].grant = (input + 1) % DL_IQ_MAX_PORTS;
+    }
+  if (won == NULL)
+    {
+      dl_iq_send_flit (here, at, input, output, here->now + 1);
+      return;
+    }
+  won->inputs |= DL_IQ_BIT (input);
+  won->vc[input] = vc;
+}
+
+/* iSLIP: outputs that are asked for grant one input each, and inputs accept one; of its virtual
+ * channels for that output it sends of the first in its turn. Pointers move in the first iteration
+ * only. Here as it is for any router; below for those of one word. */
+DL_IQ_INLINE void
+dl_iq_match_words (const DlIqHere *here, DlIqWon *won)
+{
+  const DlIqPortState *ports = here->ports;
+  guint64 asking[DL_IQ_MAX_PORTS] = { 0 }; /* inputs, by output */
+  guint64 outputs = 0, matched = 0;
+
+  for (guint word = 0; word < here->n_words; word++)
+    for (guint64 left = dl_iq_ready (&here->masks[word]); left != 0; left &= left - 1)
+      {
+        const guint at = word * 64 + __builtin_ctzll (left), output = dl_iq_output_of (here, at);
+
+        asking[output] |= DL_IQ_BIT (at >> here->shift);
+        outputs |= DL_IQ_BIT (output);
+      }
+  for (guint iteration = 0; outputs != 0 && iteration < here->iq->n_iterations; iteration++)
+    {
+      guint64 grants[DL_IQ_MAX_PORTS] = { 0 }; /* of outputs, by input */
       guint64 granted = 0;
 
       for (guint64 left = outputs; left != 0; left &= left - 1)
         {
           const guint output = __builtin_ctzll (left);
-          const guint64 asking = ports[output].asking & ~matched;
+          const guint64 from = asking[output] & ~matched;
           guint input;
 
-          if (asking == 0)
+          if (from == 0)
             continue;
-          input = dl_iq_first_from (asking, ports[output].grant);
-          if (!(granted >> input & 1))
-            grants[input] = 0;
+          input = dl_iq_first_from (from, ports[output].grant);
           grants[input] |= DL_IQ_BIT (output);
           granted |= DL_IQ_BIT (input);
         }
       for (guint64 left = granted; left != 0; left &= left - 1)
         {
-          const guint input = __builtin_ctzll (left);
+          const guint input = __builtin_ctzll (left), first = input << here->shift;
           const guint output = dl_iq_first_from (grants[input], ports[input].accept);
-          const guint of = dl_iq_requesting_vc (here, input, output);
+          guint64 mine = dl_iq_ready (&here->masks[first / 64]) >> first % 64
+                         & (DL_IQ_BIT (1u << here->shift) - 1);
+          guint vc = dl_iq_first_from (mine, ports[input].turn);
 
-          ports[input].turn = dl_iq_next_in_round (of, here->vcs);
+          while (dl_iq_output_of (here, first + vc) != output)
+            {
+              mine &= ~DL_IQ_BIT (vc);
+              vc = dl_iq_first_from (mine, ports[input].turn);
+            }
           outputs &= ~DL_IQ_BIT (output);
-          if (iteration == 0)
-            dl_iq_move_pointers (here, input, output);
-          if (vc != NULL)
-            vc[input] = of;
-          else
-            dl_iq_send_flit (here, input, of, here->now + 1);
+          dl_iq_win (here, first + vc, input, output, iteration == 0, won);
         }
       matched |= granted;
-      if (granted == 0 || iteration + 1 == here->iq->n_iterations)
+      if (granted == 0)
         break;
     }
-  return matched;
+}
+
+/* Cleared by a few stores where an array would be by a call. */
+typedef guint32 DlIqZeros __attribute__ ((vector_size (16), may_alias));
+
+/* The same where places are bits of one word: without a branch but for who wins. Outputs that
+ * nobody asks grant the last place, which is no input's. */
+DL_IQ_INLINE void
+dl_iq_match_word (const DlIqHere *here, guint row, DlIqWon *won)
+{
+  const guint64 ready = dl_iq_ready (here->masks);
+  const guint64 of_input = DL_IQ_BIT (1u << here->shift) - 1;
+  guint64 left = ready; /* of inputs that have not won yet, for outputs that have not granted */
+
+  for (guint iteration = 0; left != 0 && iteration < here->iq->n_iterations; iteration++)
+    {
+      DlIqZeros zeros[8];
+      guint32 *grants = (guint32 *) zeros; /* of outputs, by input */
+      guint64 granted = 0;
+
+#pragma GCC unroll 8
+      for (guint i = 0; i < 64u >> here->shift; i += 4)
+        zeros[i / 4] = (DlIqZeros) { 0 };
+#pragma GCC unroll 16
+      for (guint output = 0; output < dl_iq_ports_of_row (here->shift, row); output++)
+        {
+          const guint64 from = here->rounds[output].holders & left;
+          const guint64 after = from & here->rounds[output].round;
+          const guint64 first
+              = __builtin_expect_with_probability (after != 0, TRUE, 0.5) ? after : from;
+          const guint input = __builtin_ctzll (first | DL_IQ_BIT (63)) >> here->shift;
+
+          grants[input] |= 1u << output;
+          granted |= DL_IQ_BIT (input);
+        }
+      for (granted &= DL_IQ_BIT (here->n_ports) - 1; granted != 0; granted &= granted - 1)
+        {
+          const guint input = __builtin_ctzll (granted), first = input << here->shift;
+          const guint output = dl_iq_first_from (grants[input], here->ports[input].accept);
+          const guint64 holders = here->rounds[output].holders;
+          const guint64 mine = (holders & ready) >> first & of_input;
+
+          left &= ~(of_input << first | holders);
+          dl_iq_win (here, first + dl_iq_first_from (mine, here->ports[input].turn), input, output,
+                     iteration == 0, won);
+        }
+    }
+}
+
+/* @row is iq's, which the caller may know at compile time. */
+DL_IQ_INLINE void
+dl_iq_match (const DlIqHere *here, guint row, DlIqWon *won)
+{
+  if (here->one_word)
+    dl_iq_match_word (here, row, won);
+  else
+    dl_iq_match_words (here, won);
 }
 
 G_END_DECLS

@@ -173,7 +173,6 @@ dl_iq_node_init (DlIq *iq, guint node)
                iq->plan->options.seed * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) + node);
   state->packet = DL_IQ_NO_PACKET;
   state->last_vc = NO_VC;
-  state->credit_at = G_MAXUINT64 - 1; /* not in the cycle before the first */
 }
 
 void
@@ -234,33 +233,50 @@ born_packet (DlIqBlock *block, guint node, DlIqPacket *packet)
   return TRUE;
 }
 
-/* What the node knows of: a credit takes a cycle more to come back than routers' own. */
-static inline guint
-credits_of (const DlIq *iq, guint node, guint vc, guint64 now)
+/* Of @vc. */
+static inline guint16 *
+credits_of (const DlIqBlock *block, guint node, guint vc)
 {
-  const DlIqNode *state = &iq->nodes[node];
-  const gboolean on_its_way = state->credit_at + 1 == now && state->credit_vc == vc;
+  const DlIq *iq = block->iq;
 
-  return iq->node_credits[node * iq->vcs + vc] - on_its_way;
+  return &block->node_credits[((iq->node_place[node] - block->first_node) << iq->shift) + vc];
+}
+
+/* Of all of the block's nodes, those that arrive in this cycle. */
+static void
+take_credits (DlIqBlock *block)
+{
+  const guint span = block->iq->span, n = 8 * MIN (span, 8);
+  guint8 *row = block->node_rows + block->now % DL_IQ_NODE_ROWS * block->node_row;
+
+  for (guint byte = 0; byte < block->node_row; byte += 8)
+    {
+      const guint64 word = dl_iq_take_word (row + byte);
+
+      if (word != 0)
+        dl_iq_add_bits (block->node_credits + byte * MIN (span, 8), dl_iq_gather_bits (word, span),
+                        n);
+    }
 }
 
 /* A virtual channel with a credit: the next one after that of the packet before, or, where
  * @packet's are drawn, one that is drawn in each try. NO_VC if there is none. */
 static guint
-choose_vc (const DlIq *iq, guint node, guint64 random, guint64 now)
+choose_vc (const DlIqBlock *block, guint node, guint64 random)
 {
+  const DlIq *iq = block->iq;
   const guint last = iq->nodes[node].last_vc;
 
   if (iq->plan->options.random_inject_vc)
     {
-      const guint vc = dl_rng_pick (dl_rng_mix (random, now), iq->vcs);
+      const guint vc = dl_rng_pick (dl_rng_mix (random, block->now), iq->vcs);
 
-      return credits_of (iq, node, vc, now) > 0 ? vc : NO_VC;
+      return *credits_of (block, node, vc) > 0 ? vc : NO_VC;
     }
   if (last == NO_VC) /* only the first one is tried then, which is free */
     return 0;
   for (guint i = 1; i <= iq->vcs; i++)
-    if (credits_of (iq, node, (last + i) % iq->vcs, now) > 0)
+    if (*credits_of (block, node, (last + i) % iq->vcs) > 0)
       return (last + i) % iq->vcs;
   return NO_VC;
 }
@@ -277,7 +293,7 @@ begin_packet (DlIqBlock *block, guint node, gboolean *blocked)
   if (!(iq->ranks != NULL ? program_packet : born_packet) (block, node, &packet))
     return FALSE;
   packet.head.random = dl_rng_mix (dl_rng_mix (iq->plan->options.seed, node), state->sequence);
-  vc = choose_vc (iq, node, packet.head.random, block->now);
+  vc = choose_vc (block, node, packet.head.random);
   *blocked = vc == NO_VC;
   if (*blocked)
     return TRUE;
@@ -301,18 +317,19 @@ send_flit (DlIqBlock *block, guint node)
   DlIqNode *state = &iq->nodes[node];
   const guint place = iq->plan->options.net.node_port[node];
   const guint router = place / iq->n_ports, port = place % iq->n_ports;
+  guint16 *credits = credits_of (block, node, state->vc);
   guint8 *row;
 
-  if (credits_of (iq, node, state->vc, block->now) == 0)
+  if (*credits == 0)
     return;
-  iq->node_credits[node * iq->vcs + state->vc]--;
+  --*credits;
   row = iq->flits + ((block->now + 2) & (iq->flit_ring - 1)) * iq->row_stride;
-  row[router * iq->row + port] = state->vc + 1;
+  row[router * iq->row + port * iq->port_bytes + state->vc / 8] = 1u << state->vc % 8;
   if (state->packet != DL_IQ_NO_PACKET)
     {
-      const guint to = place * iq->vcs + state->vc;
+      const gsize to = dl_iq_at (iq, place, state->vc);
 
-      iq->queued[to * (iq->queue_mask + 1) + (iq->out[to].next++ & iq->queue_mask)] = state->packet;
+      *dl_iq_queued (iq, to, iq->out[to].next++) = state->packet;
       state->packet = DL_IQ_NO_PACKET;
     }
   state->left--;
@@ -333,11 +350,12 @@ serve_node (DlIqBlock *block, guint node)
   return TRUE;
 }
 
-void
+DL_IQ_CLONES void
 dl_iq_nodes_cycle (DlIqBlock *block)
 {
   const guint32 *order = block->iq->node_order + block->first_node;
 
+  take_credits (block);
   take_births (block);
   for (guint word = 0; word * 64 < block->n_nodes; word++)
     for (guint64 busy = block->busy[word]; busy != 0; busy &= busy - 1)
@@ -386,7 +404,7 @@ deliver (DlIqBlock *block, guint32 index)
     {
       dl_latency_add (&stats->network, latency);
       dl_latency_add (&stats->total, block->now - packet->created);
-      stats->hops += packet->hops;
+      stats->hops += packet->routers - 1;
     }
   if (iq->ranks != NULL)
     {

@@ -9,7 +9,11 @@
  *
  * Flits are counts: a virtual channel's buffer holds flits of its packets in their order, and its
  * packets never interleave, so the first packet's number and how many of its flits are still to
- * leave say which flit is next. */
+ * leave say which flit is next.
+ *
+ * A router's virtual channels have places 0 .. n_places - 1, a power of 2 of them to a port: port
+ * << shift | vc. Who of them does what is bits of a few words, so that most of a cycle is the same
+ * for all of a router's virtual channels at once, without a branch for each. */
 #pragma once
 
 #include "dl-iq.h"
@@ -19,6 +23,8 @@
 #include "dl-sim-ranks.h"
 #include "dl-sim-tally.h"
 
+#include <string.h>
+
 G_BEGIN_DECLS
 
 #define DL_IQ_NO_VC     G_MAXUINT16
@@ -26,6 +32,7 @@ G_BEGIN_DECLS
 #define DL_IQ_NO_BATCH  G_MAXUINT64
 #define DL_IQ_CHUNK     1024 /* packets */
 #define DL_IQ_WHEEL     256  /* cycles ahead that births are sorted by */
+#define DL_IQ_NODE_ROWS 4    /* a node sees a credit two cycles after the switch's grant */
 
 struct _DlIqPlan
 {
@@ -45,103 +52,117 @@ typedef struct
 {
   guint64 created, injected; /* cycles */
   DlIqHead head;
-  guint32 tag; /* of its message; of a workload only */
-  guint16 hops;
+  guint32 tag;     /* of its message; of a workload only */
+  guint16 routers; /* that it has been routed by */
   guint8 flits;
 } DlIqPacket;
 
-/* A virtual channel of an input. */
+/* Of a virtual channel of an input, what is read for each flit. */
 typedef struct
 {
-  guint32 packet; /* the first one, if @left */
-  guint16 n;      /* flits in the buffer */
-  guint16 out;    /* virtual channel of an output that it holds: port * vcs + vc; DL_IQ_NO_VC */
-  guint16 first;  /* place of the first packet in the ring of its packets */
-  guint16 accept; /* where its next round over granting outputs' virtual channels begins */
-  guint8 left;    /* flits of the first packet that are still to leave; 0: it is idle */
-  guint8 fresh;   /* gboolean: its head is still to leave */
-  guint8 port;    /* output that it goes to, once it holds @out */
-  guint8 n_choices;
+  guint16 out;  /* place of the output's virtual channel that it holds; DL_IQ_NO_VC */
+  guint8 left;  /* flits of the first packet that are still to leave; 0: it is idle */
+  guint8 fresh; /* gboolean: its head is still to leave */
+} DlIqHold;
+
+/* And for each packet. */
+typedef struct
+{
+  guint32 packet;   /* the first one, if there is any left of it */
+  guint16 first;    /* its place in the ring of the virtual channel's packets */
+  guint16 accept;   /* where its next round over granting outputs' virtual channels begins */
+  guint8 n_choices; /* by its route */
 } DlIqIn;
 
 /* A virtual channel of an output, that is of the input behind it. */
 typedef struct
 {
-  guint16 credits;
-  guint16 owner; /* virtual channel of an input that holds it: port * vcs + vc; DL_IQ_NO_VC: free */
+  guint64 flits; /* of packets whose heads were sent */
+  guint16 owner; /* place of the input's virtual channel that holds it; DL_IQ_NO_VC: free */
   guint16 next;  /* place of the next packet in the far ring; at a node's port, in the ring that
                     the node fills */
   guint16 grant; /* where its next round over requesting inputs' virtual channels begins */
 } DlIqOut;
 
-/* Masks are of virtual channels. */
+/* Virtual channels at 64 places of a router, a bit each. */
 typedef struct
 {
-  /* Of the input of this port. */
-  guint32 routing; /* head waits for route computation */
-  guint32 waiting; /* for VC allocation */
-  guint32 ready;   /* a flit, and a credit for it */
-  guint32 blocked; /* a flit, and no credit */
-  guint8 turn;     /* virtual channel that requests first */
-  guint8 accept;   /* output where its next round begins */
-  /* Of the output. */
-  guint8 grant;   /* input where its next round begins */
-  guint32 free;   /* nobody holds */
-  guint64 asking; /* inputs with a virtual channel that is ready for it */
-  guint64 flits;  /* that were granted the switch */
+  /* Of inputs. */
+  guint64 filled;  /* a flit is in the buffer */
+  guint64 current; /* there is a first packet */
+  guint64 waiting; /* its head waits for VC allocation */
+  guint64 holding; /* it has a virtual channel of an output, and takes part in switch allocation */
+  guint64 routing; /* its head waits for route computation */
+  guint64 funded;  /* it holds one, and there is a credit */
+  /* Of outputs. */
+  guint64 free; /* nobody holds */
+  guint64 dry;  /* no credit is left */
+} DlIqMasks;
+
+/* Of a port, what is read for each flit: where it goes, and the pointers of switch allocation. */
+typedef struct
+{
+  guint64 flits; /* that were granted the switch */
+  guint32 far;   /* byte in a row of the flits' ring: where the link arrives; of a node: in one of
+                    the credits' ring, where its credits do */
+  guint32 near;  /* byte in a row of the credits' ring: where the link that arrives here is from; of
+                    a node: in one of its block's */
+  guint16 flit_takes;   /* cycles from being sent by the output to the far input */
+  guint16 credit_takes; /* from the switch's grant at the input to the output before it */
+  guint8 turn;          /* virtual channel of the input that requests first */
+  guint8 accept;        /* of the input: output where its next round begins */
+  guint8 grant;         /* of the output: input where its next round begins; see DlIqRound, too */
+  guint8 is_node;       /* gboolean */
 } DlIqPortState;
 
-/* Of an output, beside its flits. */
+/* Of an output of a router whose virtual channels are bits of one word, the last one of which is
+ * nobody's: what its part of switch allocation is done by. */
+typedef struct
+{
+  guint64 holders; /* places of the inputs' virtual channels that hold one of its */
+  guint64 round;   /* places at or after the input where its next round begins; 0: all */
+} DlIqRound;
+
+/* What is read of a router in each cycle. It lies together, in this order. */
+typedef struct
+{
+  DlIqMasks *masks;     /* (n_words) */
+  DlIqRound *rounds;    /* (ports that a row has room for) unused unless one_word */
+  guint16 *n_flits;     /* (n_places) in each input's virtual channel */
+  guint16 *n_credits;   /* (n_places) of each output's virtual channel */
+  DlIqHold *hold;       /* (n_places) */
+  DlIqPortState *ports; /* (as rounds) */
+} DlIqRouter;
+
+/* Of an output. */
 typedef struct
 {
   guint64 packets;
   guint64 stalls; /* cycles with a flit for it, and no credit for any */
 } DlIqCounts;
 
-/* Ports with a bit in the masks of that name. */
-typedef struct
-{
-  guint64 routing, waiting, blocked;
-  guint64 asked;           /* outputs for which some input's virtual channel is ready */
-  guint64 blocked_outputs; /* that the blocked flits are for, unless: */
-  gboolean changed;        /* the blocked ones have */
-} DlIqRouter;
-
 /* Of stages that take more than a cycle (dl-iq-batches.c). */
 typedef struct
 {
   guint64 route_end, vc_end, switch_end; /* the batch's last cycle; DL_IQ_NO_BATCH */
   guint64 cross_begin, cross_free;       /* when the latest batch begins, and the next one can */
-  guint32 *routing;                      /* (n_ports) who is in the batch */
+  guint64 *routing;                      /* (n_words) who is in the batch */
   guint64 winners;                       /* inputs that won the switch, and */
   guint8 *vc;                            /* (n_ports) their virtual channels */
   guint64 *sent;                         /* (n_ports) cycle in which the output last sends */
 } DlIqBatches;
-
-/* Of a port, what the network says. */
-typedef struct
-{
-  guint32 far;  /* place in a row of the flits' ring: where the link arrives */
-  guint32 near; /* place in a row of the credits' ring: where the link that arrives here is from */
-  guint32 far_in;       /* first of the far input's virtual channels */
-  guint32 node;         /* or DL_IQ_NONE */
-  guint16 flit_takes;   /* cycles from being sent by the output to the far input */
-  guint16 credit_takes; /* from the switch's grant at the input to the output before it */
-} DlIqWire;
 
 typedef struct
 {
   DlRng rng;
   guint64 next_birth; /* cycle */
   DlSimBirths births;
-  guint64 sequence;  /* packets injected */
-  guint64 credit_at; /* cycle in which the last credit left the router: seen two cycles later */
-  guint32 packet;    /* that is being sent, or DL_IQ_NO_PACKET */
+  guint64 sequence; /* packets injected */
+  guint32 packet;   /* that is being sent, or DL_IQ_NO_PACKET */
   guint32 next_in_wheel;
-  guint8 left;      /* flits of it */
-  guint8 vc;        /* that it goes to */
-  guint8 last_vc;   /* of the packet before; G_MAXUINT8: none */
-  guint8 credit_vc; /* of the last credit */
+  guint8 left;    /* flits of it */
+  guint8 vc;      /* that it goes to */
+  guint8 last_vc; /* of the packet before; G_MAXUINT8: none */
 } DlIqNode;
 
 typedef struct
@@ -154,8 +175,8 @@ typedef struct
 typedef struct
 {
   DlIqList free_packets;
-  guint16 *granted_by; /* (n_ports x vcs) scratch of VC allocation: input's virtual channel */
-  guint16 *requested;  /* (n_ports x vcs) outputs' virtual channels that are requested */
+  guint16 *granted_by; /* (n_places) scratch of VC allocation: input's virtual channel */
+  guint16 *requested;  /* (n_places) outputs' virtual channels that are requested */
 } DlIqWorker;
 
 typedef struct
@@ -169,10 +190,14 @@ typedef struct
   guint64 *busy;             /* (bits of n_nodes) something to send */
   guint32 *wheel;            /* (DL_IQ_WHEEL) first node whose births are looked at then */
   /* Rows of the rings in this cycle: its own, and where what leaves arrives, by how long it takes
-   * (of flits, those that are sent in the next cycle). */
+   * (of flits, those that are sent in the next cycle). The last of each are what a node's port
+   * takes: DlIq.node_takes. */
   guint8 *flits, *credits;
-  guint8 **flit_rows, **credit_rows; /* (most_takes + 1) */
-  DlIqList *ejected;                 /* (eject_ring) packets whose tails arrive at their nodes */
+  guint8 **flit_rows, **credit_rows; /* (most_takes + 2) */
+  guint16 *node_credits;             /* (n_nodes rounded up to 8, x span) */
+  guint8 *node_rows; /* (DL_IQ_NODE_ROWS x node_row) credits on their way to nodes */
+  guint node_row;    /* bytes */
+  DlIqList *ejected; /* (eject_ring) packets whose tails arrive at their nodes */
 } DlIqBlock;
 
 /* Another plan that waits for the network to drain. */
@@ -190,34 +215,41 @@ struct _DlIq
   guint64 measure_from;
   gboolean sources_stopped;
   guint n_ports, vcs;
-  guint row; /* bytes of a router in a row of the rings: n_ports rounded up to 8 */
+  guint shift, span; /* places of a port: 1 << shift */
+  guint n_places;    /* of a router */
+  guint n_words;     /* of 64 of them */
+  gboolean one_word; /* there is one, and its last place is nobody's */
+  guint port_bytes;  /* in a row of the rings: bits of its virtual channels */
+  guint row;         /* bytes of a router in a row: n_ports x port_bytes, rounded up to 8 */
   guint n_iterations;
   guint credit_delay, cross_delay;
   gsize row_stride; /* bytes of a row: n_routers x row */
   guint most_takes, n_takes;
   guint16 *takes;                           /* (n_takes) what any flit or credit takes */
+  guint node_takes;                         /* most_takes + 1 */
   guint flit_ring, credit_ring, eject_ring; /* rows, each a power of 2 */
   guint window;
   guint most_choices; /* of the plan */
-  guint queue_mask;   /* queued_packets - 1 */
+  guint queue_shift;  /* queued_packets: 1 << queue_shift */
 
-  DlIqRouter *routers;     /* (n_routers) */
-  DlIqPortState *ports;    /* (n_routers x n_ports) */
+  guint8 *routers; /* (n_routers x router_bytes) of each what is read in each cycle: see
+                      DlIqRouter */
+  gsize router_bytes;
+  DlIqIn *in;              /* (n_routers x n_places) */
+  DlIqOut *out;            /* (n_routers x n_places) */
+  guint32 *far_in;         /* (n_routers x n_ports) first of the far input's virtual channels */
   DlIqCounts *counts;      /* (n_routers x n_ports) */
-  DlIqWire *wires;         /* (n_routers x n_ports) */
-  DlIqIn *in;              /* (n_routers x n_ports x vcs) */
-  DlIqOut *out;            /* likewise */
-  guint32 *queued;         /* (n_routers x n_ports x vcs x queued_packets) packets of an input's
-                              virtual channel, a ring */
-  DlIqChoice *choices;     /* (n_routers x n_ports x vcs x most_choices) */
-  guint8 *flits, *credits; /* (flit_ring or credit_ring x n_routers x row) vc + 1, or 0 */
+  guint32 *queued;         /* (n_routers x n_places x queued_packets) packets of an input's virtual
+                              channel, a ring */
+  DlIqChoice *choices;     /* (n_routers x n_places x most_choices) */
+  guint8 *flits, *credits; /* (flit_ring or credit_ring x n_routers x row) what arrives, a bit for
+                              each virtual channel */
   DlIqBatches *batches;    /* (n_routers) NULL if each stage takes one cycle */
 
-  DlIqNode *nodes;       /* (n_nodes) */
-  guint16 *node_credits; /* (n_nodes x vcs) */
-  guint32 *node_order;   /* (n_nodes) nodes by the router they are at */
-  guint32 *node_place;   /* (n_nodes) place in it */
-  double birth_rate;     /* bursts a cycle; INFINITY: always one more */
+  DlIqNode *nodes;     /* (n_nodes) */
+  guint32 *node_order; /* (n_nodes) nodes by the router they are at */
+  guint32 *node_place; /* (n_nodes) place in it */
+  double birth_rate;   /* bursts a cycle; INFINITY: always one more */
   double birth_log_none;
   double *node_log_none; /* (n_nodes), NULL: all are the same */
   DlSimRanks *ranks;     /* NULL without a workload */
@@ -281,6 +313,167 @@ dl_iq_packet_give_back (DlIq *iq, DlIqWorker *worker, guint32 packet)
     dl_iq_packets_return (iq, worker);
 }
 
+/* Of a virtual channel of any router, whose port is at @place = router x n_ports + port, its place
+ * among all. */
+static inline gsize
+dl_iq_at (const DlIq *iq, guint place, guint vc)
+{
+  const guint router = place / iq->n_ports, port = place % iq->n_ports;
+
+  return (gsize) router * iq->n_places + (port << iq->shift | vc);
+}
+
+/* Bytes of a line of the cache; a router begins at one. */
+#define DL_IQ_LINE 64
+
+/* Of routers with 1 << @shift places to a port and rows of @row bytes: a row has 8 places to a byte
+ * at most, and as many ports as find room. */
+static inline guint
+dl_iq_places (guint shift, guint row)
+{
+  return row << MIN (shift, 3);
+}
+
+static inline guint
+dl_iq_ports_of_row (guint shift, guint row)
+{
+  return dl_iq_places (shift, row) >> shift;
+}
+
+static inline gsize
+dl_iq_router_bytes (guint shift, guint row)
+{
+  const gsize n_places = dl_iq_places (shift, row), n_words = (n_places + 63) / 64;
+  const gsize n = n_words * sizeof (DlIqMasks)
+                  + dl_iq_ports_of_row (shift, row) * (sizeof (DlIqRound) + sizeof (DlIqPortState))
+                  + n_places * (sizeof (DlIqHold) + 2 * sizeof (guint16));
+
+  return (n + DL_IQ_LINE - 1) / DL_IQ_LINE * DL_IQ_LINE;
+}
+
+/* The router at @bytes. */
+static inline DlIqRouter
+dl_iq_router_at (guint8 *bytes, guint shift, guint row)
+{
+  const gsize n_places = dl_iq_places (shift, row), n_words = (n_places + 63) / 64;
+  const gsize n_ports = dl_iq_ports_of_row (shift, row);
+  DlIqRouter router;
+
+  router.masks = (DlIqMasks *) bytes;
+  router.rounds = (DlIqRound *) (bytes + n_words * sizeof (DlIqMasks));
+  router.n_flits
+      = (guint16 *) (bytes + n_words * sizeof (DlIqMasks) + n_ports * sizeof (DlIqRound));
+  router.n_credits = router.n_flits + n_places;
+  router.hold = (DlIqHold *) (router.n_credits + n_places);
+  router.ports = (DlIqPortState *) (router.hold + n_places);
+  return router;
+}
+
+static inline DlIqRouter
+dl_iq_router (const DlIq *iq, guint router)
+{
+  return dl_iq_router_at (iq->routers + router * iq->router_bytes, iq->shift, iq->row);
+}
+
+/* Of one of all virtual channels, at @at = dl_iq_at, or of the port at @place. */
+static inline DlIqHold *
+dl_iq_hold (const DlIq *iq, gsize at)
+{
+  return &dl_iq_router (iq, at / iq->n_places).hold[at % iq->n_places];
+}
+
+static inline guint
+dl_iq_n_flits (const DlIq *iq, gsize at)
+{
+  return dl_iq_router (iq, at / iq->n_places).n_flits[at % iq->n_places];
+}
+
+static inline guint
+dl_iq_n_credits (const DlIq *iq, gsize at)
+{
+  return dl_iq_router (iq, at / iq->n_places).n_credits[at % iq->n_places];
+}
+
+static inline DlIqPortState *
+dl_iq_port (const DlIq *iq, guint place)
+{
+  return &dl_iq_router (iq, place / iq->n_ports).ports[place % iq->n_ports];
+}
+
+/* The bit of @mask for the virtual channel at @at of all. */
+#define DL_IQ_HAS(iq, mask, at)                                                                    \
+  (dl_iq_router (iq, (at) / (iq)->n_places).masks[(at) % (iq)->n_places / 64].mask                 \
+       >> (at) % (iq)->n_places % 64                                                               \
+   & 1)
+
+/* The packet at @place, which counts on for ever, in the ring of the virtual channel at @at of all.
+ */
+static inline guint32 *
+dl_iq_queued (const DlIq *iq, gsize at, guint place)
+{
+  return &iq->queued[(at << iq->queue_shift) + (place & ((1u << iq->queue_shift) - 1))];
+}
+
+/* Is a flit or credit for @vc of the port at @place in this row of a ring? */
+static inline gboolean
+dl_iq_row_has (const DlIq *iq, const guint8 *row, guint place, guint vc)
+{
+  const gsize byte = (gsize) place / iq->n_ports * iq->row + place % iq->n_ports * iq->port_bytes;
+
+  return row[byte + vc / 8] >> vc % 8 & 1;
+}
+
+/* Rows of the rings as bits: eight bytes, with @span bits of each (all, if that is 8 or more), are
+ * bits of as many places. */
+static inline guint64
+dl_iq_gather_bits (guint64 word, guint span)
+{
+  if (span == 2)
+    {
+      word = (word | word >> 6) & G_GUINT64_CONSTANT (0x000f000f000f000f);
+      word = (word | word >> 12) & G_GUINT64_CONSTANT (0x000000ff000000ff);
+      return (word | word >> 24) & 0xffff;
+    }
+  if (span == 4)
+    {
+      word = (word | word >> 4) & G_GUINT64_CONSTANT (0x00ff00ff00ff00ff);
+      word = (word | word >> 8) & G_GUINT64_CONSTANT (0x0000ffff0000ffff);
+      return (word | word >> 16) & 0xffffffff;
+    }
+  return word;
+}
+
+typedef guint16 DlIqLanes __attribute__ ((vector_size (16), may_alias));
+
+/* One more in each of the @n, a multiple of 16, @counts that has a bit. */
+static inline void
+dl_iq_add_bits (guint16 *counts, guint64 bits, guint n)
+{
+  static const DlIqLanes low = { 1, 2, 4, 8, 16, 32, 64, 128 };
+  const DlIqLanes high = low << 8;
+  DlIqLanes *lanes = (DlIqLanes *) counts;
+
+  for (guint i = 0; i < n / 8; i += 2, bits >>= 16)
+    {
+      const DlIqLanes all = (DlIqLanes) { 0 } + (guint16) bits;
+
+      lanes[i] -= (DlIqLanes) ((all & low) == low);
+      lanes[i + 1] -= (DlIqLanes) ((all & high) == high);
+    }
+}
+
+/* Eight bytes of a row, which are 0 then. */
+static inline guint64
+dl_iq_take_word (guint8 *row)
+{
+  guint64 word;
+
+  memcpy (&word, row, sizeof word);
+  if (word != 0)
+    memset (row, 0, sizeof word);
+  return GUINT64_FROM_LE (word);
+}
+
 /* The first bit of @mask, not 0, at or after @from, which is below 64. */
 static inline guint
 dl_iq_first_from (guint64 mask, guint from)
@@ -289,6 +482,16 @@ dl_iq_first_from (guint64 mask, guint from)
 
   return __builtin_ctzll (after != 0 ? after : mask);
 }
+
+/* Compiled twice, the second time for processors of the last ten years, which have shifts and
+ * vectors that the first ones of this architecture do not have; which is taken is found out when
+ * the program starts. Both compute the same. */
+#if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__clang__)                           \
+    && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#define DL_IQ_CLONES __attribute__ ((target_clones ("arch=x86-64-v3", "default")))
+#else
+#define DL_IQ_CLONES
+#endif
 
 /* dl-iq-router.c, dl-iq-batches.c: the cycle block->now of the block's routers. */
 void dl_iq_routers_cycle (DlIqBlock *block);
@@ -313,6 +516,9 @@ dl_iq_node_wake (DlIqBlock *block, guint node)
 
   block->busy[place / 64] |= G_GUINT64_CONSTANT (1) << place % 64;
 }
+
+/* Flits that the output's virtual channel at @at, of all, has sent. */
+guint64 dl_iq_vc_flits (const DlIq *iq, gsize at);
 
 /* dl-iq.c: all buffers are empty, and nothing is on a link or about to leave its node. */
 void dl_iq_clear_routers (DlIq *iq);

@@ -5,17 +5,13 @@
 DL_IQ_INLINE void
 compute_routes (const DlIqHere *here)
 {
-  DlIqRouter *state = here->state;
-
-  state->waiting |= state->routing;
-  for (; state->routing != 0; state->routing &= state->routing - 1)
+  for (guint word = 0; word < here->n_words; word++)
     {
-      const guint port = __builtin_ctzll (state->routing);
-      DlIqPortState *input = &here->ports[port];
+      DlIqMasks *masks = &here->masks[word];
 
-      dl_iq_route_packets (here, port, input->routing);
-      input->waiting |= input->routing;
-      input->routing = 0;
+      dl_iq_route_packets (here, word, masks->routing);
+      masks->waiting |= masks->routing;
+      masks->routing = 0;
     }
 }
 
@@ -23,63 +19,69 @@ compute_routes (const DlIqHere *here)
  * routes are computed before flits leave, since they may look at the queues, and that heads that
  * were given virtual channels wait until the switch has been allocated. */
 DL_IQ_INLINE void
-run_stages (const DlIqHere *here)
+run_stages (const DlIqHere *here, guint row)
 {
-  const DlIqRouter *state = here->state;
   guint16 winners[DL_IQ_MAX_PORTS * DL_IQ_MAX_VCS];
+  guint64 waiting = 0, routing = 0, blocked = 0;
   guint n_winners = 0;
 
-  if (state->waiting != 0)
+  for (guint word = 0; word < here->n_words; word++)
+    {
+      waiting |= here->masks[word].waiting;
+      routing |= here->masks[word].routing;
+      blocked |= dl_iq_blocked (&here->masks[word]);
+    }
+  if (waiting != 0)
     n_winners = dl_iq_allocate_vcs (here->block, here->router, winners);
-  if (state->routing != 0)
+  if (routing != 0)
     compute_routes (here);
-  if ((state->blocked | state->changed) != 0)
+  if (blocked != 0)
     dl_iq_count_stalls (here);
-  if (state->asked != 0)
-    dl_iq_match (here, NULL);
+  dl_iq_match (here, row, NULL);
   dl_iq_begin_switching (here, winners, n_winners);
 }
 
 DL_IQ_INLINE void
-run_routers (DlIqBlock *block, guint vcs, guint row)
+run_routers (DlIqBlock *block, guint shift, guint row, gboolean one_word)
 {
-  for (guint router = 0; router < block->n_routers; router++)
+  for (guint i = 0; i < block->n_routers; i++)
     {
-      const DlIqHere here = dl_iq_here (block, block->first_router + router, vcs, TRUE);
+      const DlIqHere here = dl_iq_here (block, block->first_router + i, shift, row, one_word, TRUE);
 
       dl_iq_take_arrivals (&here, row);
-      if ((here.state->routing | here.state->waiting | here.state->asked | here.state->blocked)
-          != 0)
-        run_stages (&here);
+      if (!dl_iq_is_idle (&here))
+        run_stages (&here, row);
     }
 }
 
 /* Compiled once for each of the usual sizes, so that places are shifts. */
-void
+DL_IQ_CLONES void
 dl_iq_routers_cycle (DlIqBlock *block)
 {
-  const guint vcs = block->iq->vcs, row = block->iq->row;
+  const guint shift = block->iq->shift, row = block->iq->row;
 
-  if (row == 8 && vcs == 4)
-    run_routers (block, 4, 8);
-  else if (row == 8 && vcs == 2)
-    run_routers (block, 2, 8);
-  else if (row == 8 && vcs == 8)
-    run_routers (block, 8, 8);
-  else if (row == 16 && vcs == 2)
-    run_routers (block, 2, 16);
+  if (!block->iq->one_word)
+    run_routers (block, shift, row, FALSE);
+  else if (row == 8 && shift == 2)
+    run_routers (block, 2, 8, TRUE);
+  else if (row == 8 && shift == 1)
+    run_routers (block, 1, 8, TRUE);
+  else if (row == 8 && shift == 3)
+    run_routers (block, 3, 8, TRUE);
+  else if (row == 16 && shift == 1)
+    run_routers (block, 1, 16, TRUE);
   else
-    run_routers (block, vcs, row);
+    run_routers (block, shift, row, TRUE);
 }
 
 guint
 dl_iq_view_queue (const DlIqView *view, guint port)
 {
   const DlIq *iq = view->iq;
-  const DlIqOut *out = &iq->out[(view->router * iq->n_ports + port) * iq->vcs];
+  const gsize first = dl_iq_at (iq, view->router * iq->n_ports + port, 0);
   guint queue = iq->vcs * iq->plan->options.spec.buffer_flits;
 
   for (guint vc = 0; vc < iq->vcs; vc++)
-    queue -= out[vc].credits;
+    queue -= dl_iq_n_credits (iq, first + vc);
   return queue;
 }

@@ -29,6 +29,11 @@ find_rows (DlIqBlock *block)
       block->flit_rows[iq->takes[i]] = dl_iq_flit_row (iq, block->now + 1 + iq->takes[i]);
       block->credit_rows[iq->takes[i]] = dl_iq_credit_row (iq, block->now + iq->takes[i]);
     }
+  /* A node takes flits in two cycles after they are sent, and its credits are back two cycles
+   * later. */
+  block->flit_rows[iq->node_takes] = dl_iq_credit_row (iq, block->now + 5 + iq->credit_delay);
+  block->credit_rows[iq->node_takes]
+      = block->node_rows + (block->now + 2) % DL_IQ_NODE_ROWS * block->node_row;
 }
 
 static void
@@ -76,7 +81,7 @@ dl_iq_run (DlIq *iq, guint64 cycles)
 static void
 worker_init (DlIq *iq, DlIqWorker *worker)
 {
-  const guint n = iq->n_ports * iq->vcs;
+  const guint n = iq->n_places;
 
   *worker = (DlIqWorker) { 0 };
   worker->granted_by = g_new (guint16, n);

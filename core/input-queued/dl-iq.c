@@ -87,26 +87,34 @@ set_rings (DlIq *iq)
   iq->eject_ring = power_above (sent + 2);
 }
 
+/* Where a router's port begins in a row of the rings. */
+static guint32
+byte_of (const DlIq *iq, guint32 place)
+{
+  return place / iq->n_ports * iq->row + place % iq->n_ports * iq->port_bytes;
+}
+
+/* Of links; nodes are told when the blocks are known. */
 static void
-set_wire (DlIq *iq, guint place)
+set_port (DlIq *iq, guint place)
 {
   const DlIqNet *net = &iq->plan->options.net;
   const DlIqPort *port = &net->ports[place];
-  DlIqWire *wire = &iq->wires[place];
+  DlIqPortState *state = dl_iq_port (iq, place);
 
-  wire->node = port->node;
-  if (port->node != DL_IQ_NONE)
+  state->is_node = port->node != DL_IQ_NONE;
+  if (state->is_node)
     return;
   if (port->link != DL_IQ_NONE)
     {
-      wire->far = port->far_port / iq->n_ports * iq->row + port->far_port % iq->n_ports;
-      wire->far_in = port->far_port * iq->vcs;
-      wire->flit_takes = 1 + port->delay;
+      state->far = byte_of (iq, port->far_port);
+      iq->far_in[place] = dl_iq_at (iq, port->far_port, 0);
+      state->flit_takes = 1 + port->delay;
     }
   if (port->near_port != DL_IQ_NONE)
     {
-      wire->near = port->near_port / iq->n_ports * iq->row + port->near_port % iq->n_ports;
-      wire->credit_takes = 1 + net->ports[port->near_port].delay + iq->credit_delay;
+      state->near = byte_of (iq, port->near_port);
+      state->credit_takes = 1 + net->ports[port->near_port].delay + iq->credit_delay;
     }
 }
 
@@ -118,14 +126,19 @@ list_takes (DlIq *iq)
   g_autofree guint8 *there = NULL;
 
   for (guint i = 0; i < net->n_routers * net->n_ports; i++)
-    iq->most_takes = MAX (iq->most_takes, MAX (iq->wires[i].flit_takes, iq->wires[i].credit_takes));
+    {
+      const DlIqPortState *port = dl_iq_port (iq, i);
+
+      iq->most_takes = MAX (iq->most_takes, MAX (port->flit_takes, port->credit_takes));
+    }
   there = g_new0 (guint8, iq->most_takes + 1);
   for (guint i = 0; i < net->n_routers * net->n_ports; i++)
-    there[iq->wires[i].flit_takes] = there[iq->wires[i].credit_takes] = TRUE;
+    there[dl_iq_port (iq, i)->flit_takes] = there[dl_iq_port (iq, i)->credit_takes] = TRUE;
   iq->takes = g_new (guint16, iq->most_takes + 1);
   for (guint takes = 1; takes <= iq->most_takes; takes++)
     if (there[takes])
       iq->takes[iq->n_takes++] = takes;
+  iq->node_takes = iq->most_takes + 1;
 }
 
 static void
@@ -143,7 +156,7 @@ make_batches (DlIq *iq)
     {
       DlIqBatches *batches = &iq->batches[router];
 
-      batches->routing = g_new0 (guint32, iq->n_ports);
+      batches->routing = g_new0 (guint64, iq->n_words);
       batches->vc = g_new0 (guint8, iq->n_ports);
       batches->sent = g_new0 (guint64, iq->n_ports);
     }
@@ -161,44 +174,68 @@ clear_batches (DlIq *iq)
     }
 }
 
-/* A port's counters stay. */
-static void
-clear_port (const DlIq *iq, DlIqPortState *port)
+/* Bits of the virtual channels that there are, of 64 places from @first on. */
+static guint64
+existing (const DlIq *iq, guint first)
 {
-  port->routing = port->waiting = port->ready = port->blocked = 0;
-  port->asking = 0;
-  port->free = G_MAXUINT32 >> (32 - iq->vcs);
+  guint64 bits = 0;
+
+  for (guint at = first; at < MIN (first + 64, iq->n_ports << iq->shift); at++)
+    if ((at & (iq->span - 1)) < iq->vcs)
+      bits |= G_GUINT64_CONSTANT (1) << (at - first);
+  return bits;
+}
+
+/* Counters, and the pointers of allocators, stay. */
+static void
+clear_router (DlIq *iq, guint index)
+{
+  const DlIqRouter router = dl_iq_router (iq, index);
+  const gsize first = (gsize) index * iq->n_places;
+
+  for (guint word = 0; word < iq->n_words; word++)
+    router.masks[word] = (DlIqMasks) { .free = existing (iq, word * 64) };
+  for (guint port = 0; port < iq->n_ports; port++)
+    router.rounds[port].holders = 0;
+  for (guint at = 0; at < iq->n_places; at++)
+    {
+      router.n_flits[at] = 0;
+      router.n_credits[at] = iq->plan->options.spec.buffer_flits;
+      router.hold[at] = (DlIqHold) { .out = DL_IQ_NO_VC };
+      iq->in[first + at] = (DlIqIn) { .accept = iq->in[first + at].accept };
+      iq->out[first + at].owner = DL_IQ_NO_VC;
+      iq->out[first + at].next = 0;
+    }
+}
+
+static void
+clear_nodes (DlIq *iq)
+{
+  for (guint node = 0; iq->nodes != NULL && node < iq->plan->options.net.n_nodes; node++)
+    {
+      iq->nodes[node].left = 0;
+      iq->nodes[node].packet = DL_IQ_NO_PACKET;
+    }
+  for (guint i = 0; i < iq->n_blocks; i++)
+    {
+      DlIqBlock *block = &iq->blocks[i];
+
+      for (guint j = 0; j < block->node_row << MIN (iq->shift, 3); j++)
+        block->node_credits[j] = iq->plan->options.spec.buffer_flits;
+      memset (block->node_rows, 0, DL_IQ_NODE_ROWS * block->node_row);
+    }
 }
 
 void
 dl_iq_clear_routers (DlIq *iq)
 {
-  const DlIqPlanOptions *options = &iq->plan->options;
-  const DlIqNet *net = &options->net;
-  const gsize n_ports = (gsize) net->n_routers * net->n_ports;
+  const guint n_routers = iq->plan->options.net.n_routers;
 
-  memset (iq->routers, 0, net->n_routers * sizeof *iq->routers);
   memset (iq->flits, 0, iq->flit_ring * iq->row_stride);
   memset (iq->credits, 0, iq->credit_ring * iq->row_stride);
-  for (gsize place = 0; place < n_ports; place++)
-    clear_port (iq, &iq->ports[place]);
-  for (gsize i = 0; i < n_ports * iq->vcs; i++)
-    {
-      DlIqIn *in = &iq->in[i];
-      DlIqOut *out = &iq->out[i];
-
-      *in = (DlIqIn) { .out = DL_IQ_NO_VC, .accept = in->accept };
-      *out = (DlIqOut) { .credits = options->spec.buffer_flits,
-                         .owner = DL_IQ_NO_VC,
-                         .grant = out->grant };
-    }
-  for (guint node = 0; iq->nodes != NULL && node < net->n_nodes; node++)
-    {
-      iq->nodes[node].left = 0;
-      iq->nodes[node].packet = DL_IQ_NO_PACKET;
-      for (guint vc = 0; vc < iq->vcs; vc++)
-        iq->node_credits[node * iq->vcs + vc] = options->spec.buffer_flits;
-    }
+  for (guint router = 0; router < n_routers; router++)
+    clear_router (iq, router);
+  clear_nodes (iq);
   clear_batches (iq);
 }
 
@@ -206,24 +243,23 @@ static void
 make_routers (DlIq *iq)
 {
   const DlIqPlanOptions *options = &iq->plan->options;
-  const DlIqNet *net = &options->net;
-  const gsize n_ports = (gsize) net->n_routers * net->n_ports, n = n_ports * iq->vcs;
+  const gsize n_routers = options->net.n_routers;
+  const gsize n_ports = n_routers * iq->n_ports, n = n_routers * iq->n_places;
 
-  iq->routers = g_new (DlIqRouter, net->n_routers);
-  iq->ports = g_new0 (DlIqPortState, n_ports);
-  iq->counts = g_new0 (DlIqCounts, n_ports);
-  iq->wires = g_new0 (DlIqWire, n_ports);
+  iq->router_bytes = dl_iq_router_bytes (iq->shift, iq->row);
+  iq->routers = g_aligned_alloc0 (n_routers, iq->router_bytes, DL_IQ_LINE);
+  iq->flits = g_aligned_alloc0 (iq->flit_ring, iq->row_stride, DL_IQ_LINE);
+  iq->credits = g_aligned_alloc0 (iq->credit_ring, iq->row_stride, DL_IQ_LINE);
   iq->in = g_new0 (DlIqIn, n);
   iq->out = g_new0 (DlIqOut, n);
+  iq->far_in = g_new0 (guint32, n_ports);
+  iq->counts = g_new0 (DlIqCounts, n_ports);
   iq->queued = g_new (guint32, n * iq->plan->queued_packets);
   iq->choices = g_new0 (DlIqChoice, n * options->most_choices);
-  iq->flits = g_malloc0_n (iq->flit_ring, iq->row_stride);
-  iq->credits = g_malloc0_n (iq->credit_ring, iq->row_stride);
   for (gsize place = 0; place < n_ports; place++)
-    set_wire (iq, place);
+    set_port (iq, place);
   list_takes (iq);
   make_batches (iq);
-  dl_iq_clear_routers (iq);
 }
 
 /* Nodes in the order of their routers, and a block's among them. */
@@ -255,6 +291,25 @@ order_nodes (DlIq *iq)
     }
 }
 
+/* Credits for nodes, and where their ports' flits and credits go. */
+static void
+set_node_ports (DlIq *iq, DlIqBlock *block)
+{
+  block->node_row = (block->n_nodes * iq->port_bytes + 7) / 8 * 8;
+  block->node_rows = g_malloc0 (DL_IQ_NODE_ROWS * block->node_row);
+  block->node_credits
+      = g_aligned_alloc0 (block->node_row << MIN (iq->shift, 3), sizeof (guint16), DL_IQ_LINE);
+  for (guint i = 0; i < block->n_nodes; i++)
+    {
+      const guint place = iq->plan->options.net.node_port[iq->node_order[block->first_node + i]];
+      DlIqPortState *port = dl_iq_port (iq, place);
+
+      port->far = byte_of (iq, place);
+      port->near = i * iq->port_bytes;
+      port->flit_takes = port->credit_takes = iq->node_takes;
+    }
+}
+
 static void
 make_blocks (DlIq *iq, guint block_routers)
 {
@@ -277,12 +332,13 @@ make_blocks (DlIq *iq, guint block_routers)
       DlIqBlock *block = &iq->blocks[i];
 
       block->busy = g_new0 (guint64, block->n_nodes / 64 + 1);
-      block->flit_rows = g_new0 (guint8 *, iq->most_takes + 1);
-      block->credit_rows = g_new0 (guint8 *, iq->most_takes + 1);
+      block->flit_rows = g_new0 (guint8 *, iq->most_takes + 2);
+      block->credit_rows = g_new0 (guint8 *, iq->most_takes + 2);
       block->wheel = g_new (guint32, DL_IQ_WHEEL);
       block->ejected = g_new0 (DlIqList, iq->eject_ring);
       for (guint slot = 0; slot < DL_IQ_WHEEL; slot++)
         block->wheel[slot] = DL_IQ_NONE;
+      set_node_ports (iq, block);
     }
 }
 
@@ -293,9 +349,6 @@ make_nodes (DlIq *iq)
   const gsize n = options->net.n_nodes;
 
   iq->nodes = g_new0 (DlIqNode, n);
-  iq->node_credits = g_new (guint16, n * iq->vcs);
-  for (gsize i = 0; i < n * iq->vcs; i++)
-    iq->node_credits[i] = options->spec.buffer_flits;
   if (options->workload != NULL)
     iq->ranks = dl_sim_ranks_new (options->workload, n);
   dl_iq_set_birth_rate (iq);
@@ -315,12 +368,25 @@ static guint
 most_packets (const DlIq *iq)
 {
   const DlIqNet *net = &iq->plan->options.net;
-  const guint64 queued
-      = (guint64) net->n_routers * net->n_ports * iq->vcs * iq->plan->queued_packets;
+  const guint64 queued = (guint64) net->n_routers * iq->n_places * iq->plan->queued_packets;
   const guint64 most
       = queued + (guint64) net->n_nodes * (iq->eject_ring + 1) + 4 * MOST_THREADS * DL_IQ_CHUNK;
 
   return MIN (most, G_MAXUINT32 - 2 * DL_IQ_CHUNK);
+}
+
+static void
+set_places (DlIq *iq)
+{
+  iq->shift = 1;
+  while (1u << iq->shift < iq->vcs)
+    iq->shift++;
+  iq->span = 1u << iq->shift;
+  iq->port_bytes = MAX (iq->span / 8, 1);
+  iq->row = (iq->n_ports * iq->port_bytes + 7) / 8 * 8;
+  iq->n_places = iq->row << MIN (iq->shift, 3);
+  iq->n_words = (iq->n_places + 63) / 64;
+  iq->one_word = iq->n_ports << iq->shift < 64;
 }
 
 DlIq *
@@ -332,18 +398,19 @@ dl_iq_new (DlIqPlan *plan, guint block_routers)
   iq->plan = dl_iq_plan_ref (plan);
   iq->n_ports = options->net.n_ports;
   iq->vcs = options->spec.vcs;
-  iq->row = (iq->n_ports + 7) / 8 * 8;
+  set_places (iq);
   iq->row_stride = (gsize) options->net.n_routers * iq->row;
   iq->n_iterations = options->spec.allocator_iterations;
   iq->credit_delay = options->spec.credit_delay;
   iq->cross_delay = options->spec.switch_traversal_delay;
   iq->most_choices = options->most_choices;
-  iq->queue_mask = plan->queued_packets - 1;
+  iq->queue_shift = g_bit_nth_msf (plan->queued_packets, -1);
   g_mutex_init (&iq->lock);
   set_rings (iq);
   make_routers (iq);
   make_blocks (iq, block_routers);
   make_nodes (iq);
+  dl_iq_clear_routers (iq);
   iq->most_chunks = most_packets (iq) / DL_IQ_CHUNK + 1;
   iq->chunks = g_new0 (DlIqPacket *, iq->most_chunks);
   dl_iq_set_threads (iq, 1);
@@ -360,6 +427,8 @@ free_blocks (DlIq *iq)
       for (guint slot = 0; slot < iq->eject_ring; slot++)
         g_free (block->ejected[slot].items);
       g_free (block->ejected);
+      g_free (block->node_rows);
+      g_aligned_free (block->node_credits);
       g_free (block->flit_rows);
       g_free (block->credit_rows);
       g_free (block->wheel);
@@ -401,21 +470,19 @@ dl_iq_free (DlIq *iq)
   for (guint node = 0; node < iq->plan->options.net.n_nodes; node++)
     g_free (iq->nodes[node].births.births);
   g_free (iq->nodes);
-  g_free (iq->node_credits);
   g_free (iq->node_order);
   g_free (iq->node_place);
   g_free (iq->node_log_none);
-  g_free (iq->routers);
-  g_free (iq->ports);
+  g_aligned_free (iq->routers);
+  g_aligned_free (iq->flits);
+  g_aligned_free (iq->credits);
+  g_free (iq->far_in);
   g_free (iq->counts);
-  g_free (iq->wires);
   g_free (iq->takes);
   g_free (iq->in);
   g_free (iq->out);
   g_free (iq->queued);
   g_free (iq->choices);
-  g_free (iq->flits);
-  g_free (iq->credits);
   dl_sim_ranks_free (iq->ranks);
   dl_sim_tallies_clear (&iq->tallies);
   dl_iq_plan_unref (iq->swap.plan);
@@ -451,16 +518,28 @@ dl_iq_program_done (const DlIq *iq)
 
 /* Counters ----------------------------------------------------------------------------------- */
 
+guint64
+dl_iq_vc_flits (const DlIq *iq, gsize at)
+{
+  const guint owner = iq->out[at].owner;
+  const DlIqHold *hold;
+
+  if (owner == DL_IQ_NO_VC)
+    return iq->out[at].flits;
+  hold = dl_iq_hold (iq, at / iq->n_places * iq->n_places + owner);
+  return iq->out[at].flits - (hold->fresh ? 0 : hold->left);
+}
+
 /* Each output counts its flits; here those over links. */
 static guint64
 count_flit_hops (const DlIq *iq)
 {
-  const DlIqNet *net = &iq->plan->options.net;
+  const guint n = iq->plan->options.net.n_routers * iq->n_ports;
   guint64 flits = 0;
 
-  for (guint place = 0; place < net->n_routers * net->n_ports; place++)
-    if (net->ports[place].link != DL_IQ_NONE)
-      flits += iq->ports[place].flits;
+  for (guint place = 0; place < n; place++)
+    if (!dl_iq_port (iq, place)->is_node)
+      flits += dl_iq_port (iq, place)->flits;
   return flits;
 }
 
@@ -491,7 +570,7 @@ dl_iq_get_port (const DlIq *iq, guint router, guint port, DlIqPortCounters *coun
   const DlIqView view = { iq, router };
 
   *counters = (DlIqPortCounters) {
-    .flits = iq->ports[place].flits,
+    .flits = dl_iq_port (iq, place)->flits,
     .packets = iq->counts[place].packets,
     .stalls = iq->counts[place].stalls,
     .taken = dl_iq_view_queue (&view, port),

@@ -1,12 +1,17 @@
 #include "dl-sim-crew.h"
 
+/* Microseconds that a thread looks whether the others are there, before it sleeps: they share out
+ * the work evenly, so it is a matter of a few, and sleeping and waking takes tens. */
+#define MOST_SPIN 40
+
 /* Where all threads of a run wait for each other. */
 typedef struct
 {
+  gint n, here, round; /* atomic */
+  gboolean may_spin;   /* each thread has a processor */
   GMutex lock;
   GCond all_here;
-  guint n, here;
-  guint round;
+  guint n_asleep;
 } Barrier;
 
 typedef struct
@@ -24,25 +29,67 @@ typedef struct
   GThread *thread;
 } Worker;
 
-static void
-barrier_wait (Barrier *barrier)
+static inline void
+relax (void)
 {
-  guint round;
+#if defined(__x86_64__) || defined(__i386__)
+  __builtin_ia32_pause ();
+#endif
+}
+
+/* FALSE if the others are not there after @most microseconds. */
+static gboolean
+spin (const Barrier *barrier, gint round, gint64 most)
+{
+  const gint64 begin = g_get_monotonic_time ();
+
+  do
+    for (guint i = 0; i < 32; i++)
+      {
+        if (g_atomic_int_get (&barrier->round) != round)
+          return TRUE;
+        relax ();
+      }
+  while (g_get_monotonic_time () - begin < most);
+  return FALSE;
+}
+
+static void
+sleep_until_all_here (Barrier *barrier, gint round)
+{
+  g_mutex_lock (&barrier->lock);
+  barrier->n_asleep++;
+  while (g_atomic_int_get (&barrier->round) == round)
+    g_cond_wait (&barrier->all_here, &barrier->lock);
+  barrier->n_asleep--;
+  g_mutex_unlock (&barrier->lock);
+}
+
+/* @most_spin: the thread's own; less after it was not enough, since then the processors are at
+ * other work. */
+static void
+barrier_wait (Barrier *barrier, gint64 *most_spin)
+{
+  const gint round = g_atomic_int_get (&barrier->round);
 
   if (barrier->n == 1)
     return;
-  g_mutex_lock (&barrier->lock);
-  round = barrier->round;
-  if (++barrier->here == barrier->n)
+  if (g_atomic_int_add (&barrier->here, 1) + 1 == barrier->n)
     {
-      barrier->here = 0;
-      barrier->round++;
-      g_cond_broadcast (&barrier->all_here);
+      g_atomic_int_set (&barrier->here, 0);
+      g_atomic_int_inc (&barrier->round);
+      g_mutex_lock (&barrier->lock);
+      if (barrier->n_asleep > 0)
+        g_cond_broadcast (&barrier->all_here);
+      g_mutex_unlock (&barrier->lock);
     }
+  else if (barrier->may_spin && spin (barrier, round, *most_spin))
+    *most_spin = MIN (2 * *most_spin, MOST_SPIN);
   else
-    while (barrier->round == round)
-      g_cond_wait (&barrier->all_here, &barrier->lock);
-  g_mutex_unlock (&barrier->lock);
+    {
+      *most_spin = MAX (*most_spin / 2, 1);
+      sleep_until_all_here (barrier, round);
+    }
 }
 
 /* The first block of @worker; of the one past the last: the number of blocks. */
@@ -58,6 +105,7 @@ run_worker (Run *run, guint worker)
 {
   const DlSimCrew *crew = run->crew;
   const guint first = first_block (run, worker), end = first_block (run, worker + 1);
+  gint64 most_spin = MOST_SPIN;
   guint parity = 0;
 
   for (guint64 from = run->begin, to; from < run->end; from = to)
@@ -67,7 +115,7 @@ run_worker (Run *run, guint worker)
         crew->take_mail (crew->sim, worker, !parity);
       for (guint i = first; i < end; i++)
         crew->advance (crew->sim, i, from, to, parity);
-      barrier_wait (&run->barrier);
+      barrier_wait (&run->barrier, &most_spin);
       parity = !parity;
     }
 }
@@ -91,6 +139,7 @@ share_out (Run *run, guint n_workers)
 {
   g_mutex_lock (&run->barrier.lock);
   run->n_workers = run->barrier.n = n_workers;
+  run->barrier.may_spin = n_workers <= g_get_num_processors ();
   for (guint worker = 0; worker < n_workers; worker++)
     for (guint i = first_block (run, worker); i < first_block (run, worker + 1); i++)
       run->crew->give (run->crew->sim, i, worker);

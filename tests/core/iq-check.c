@@ -8,11 +8,10 @@
 static guint
 count_coming (const DlIq *iq, const guint8 *ring, guint n_rows, guint place, guint vc)
 {
-  const gsize at = place / iq->n_ports * iq->row + place % iq->n_ports;
   guint n = 0;
 
   for (guint i = 0; i < n_rows; i++)
-    n += ring[i * iq->row_stride + at] == vc + 1;
+    n += dl_iq_row_has (iq, ring + i * iq->row_stride, place, vc);
   return n;
 }
 
@@ -28,28 +27,43 @@ credits_coming (const DlIq *iq, guint place, guint vc)
   return count_coming (iq, iq->credits, iq->credit_ring, place, vc);
 }
 
+/* Credits that the node at @place has, and those on their way to it. */
+static guint
+node_credits (const DlIq *iq, guint place, guint vc)
+{
+  const DlIqBlock *block = &iq->blocks[place / iq->n_ports / iq->block_routers];
+  const guint node = iq->node_place[iq->plan->options.net.ports[place].node] - block->first_node;
+  const guint byte = node * iq->port_bytes + vc / 8;
+  guint n = block->node_credits[node * iq->span + vc];
+
+  for (guint i = 0; i < DL_IQ_NODE_ROWS; i++)
+    n += block->node_rows[i * block->node_row + byte] >> vc % 8 & 1;
+  return n;
+}
+
 /* Credits are whole: each is at the output, on its way back, or a flit has it. */
 static void
 check_credits (const DlIq *iq, guint place, guint vc)
 {
   const DlIqPlanOptions *options = &iq->plan->options;
   const DlIqPort *port = &options->net.ports[place];
-  const DlIqIn *in = &iq->in[place * iq->vcs + vc];
-  const DlIqOut *out = &iq->out[place * iq->vcs + vc];
+  const gsize at = dl_iq_at (iq, place, vc);
+  const guint flits = dl_iq_n_flits (iq, at), credits = dl_iq_n_credits (iq, at);
   const guint buffer = options->spec.buffer_flits;
 
-  g_assert_cmpuint (in->n, <=, buffer);
+  g_assert_cmpuint (flits, <=, buffer);
+  g_assert_cmpuint (DL_IQ_HAS (iq, filled, at), ==, flits > 0);
+  g_assert_cmpuint (DL_IQ_HAS (iq, dry, at), ==, credits == 0);
   if (port->node != DL_IQ_NONE)
     {
       /* The node takes flits in and returns their credits at once: they are on their way. */
-      g_assert_cmpuint (out->credits + credits_coming (iq, place, vc), ==, buffer);
-      g_assert_cmpuint (iq->node_credits[port->node * iq->vcs + vc] + in->n
-                            + flits_coming (iq, place, vc),
-                        ==, buffer);
+      g_assert_cmpuint (credits + credits_coming (iq, place, vc), ==, buffer);
+      g_assert_cmpuint (node_credits (iq, place, vc) + flits + flits_coming (iq, place, vc), ==,
+                        buffer);
     }
   else if (port->link != DL_IQ_NONE)
-    g_assert_cmpuint (out->credits + credits_coming (iq, place, vc)
-                          + iq->in[port->far_port * iq->vcs + vc].n
+    g_assert_cmpuint (credits + credits_coming (iq, place, vc)
+                          + dl_iq_n_flits (iq, dl_iq_at (iq, port->far_port, vc))
                           + flits_coming (iq, port->far_port, vc),
                       ==, buffer);
 }
@@ -59,19 +73,18 @@ check_credits (const DlIq *iq, guint place, guint vc)
 static void
 check_owner (const DlIq *iq, guint place, guint vc)
 {
-  const guint base = place / iq->n_ports * iq->n_ports * iq->vcs;
-  const guint out = place * iq->vcs + vc - base;
-  const guint16 owner = iq->out[base + out].owner;
+  const gsize at = dl_iq_at (iq, place, vc), base = at / iq->n_places * iq->n_places;
+  const guint16 owner = iq->out[at].owner;
   guint n_holders = 0;
 
-  for (guint i = 0; i < iq->n_ports * iq->vcs; i++)
-    if (iq->in[base + i].out == out)
+  for (guint i = 0; i < iq->n_places; i++)
+    if (dl_iq_hold (iq, base + i)->out == at - base)
       {
         n_holders++;
         g_assert_true (owner == i
                        || (owner == DL_IQ_NO_VC && iq->plan->options.spec.vc_allocation_delay > 1));
       }
-  g_assert_cmpuint (n_holders, ==, !(iq->ports[place].free >> vc & 1));
+  g_assert_cmpuint (n_holders, ==, !DL_IQ_HAS (iq, free, at));
   g_assert_true (owner == DL_IQ_NO_VC || n_holders == 1);
 }
 
@@ -81,7 +94,7 @@ static guint
 flits_to_come (const DlIq *iq, guint place, guint vc, guint32 packet)
 {
   const DlIqPort *port = &iq->plan->options.net.ports[place];
-  const DlIqIn *in;
+  gsize base;
   guint owner;
 
   if (port->node != DL_IQ_NONE)
@@ -90,14 +103,14 @@ flits_to_come (const DlIq *iq, guint place, guint vc, guint32 packet)
 
       return node->left > 0 && node->vc == vc && node->packet == DL_IQ_NO_PACKET ? node->left : 0;
     }
-  owner = iq->out[port->near_port * iq->vcs + vc].owner;
+  owner = iq->out[dl_iq_at (iq, port->near_port, vc)].owner;
   if (owner == DL_IQ_NO_VC)
     return 0;
-  in = &iq->in[port->near_port / iq->n_ports * iq->n_ports * iq->vcs + owner];
-  if (in->fresh)
+  base = port->near_port / iq->n_ports * iq->n_places;
+  if (dl_iq_hold (iq, base + owner)->fresh)
     return 0;
-  g_assert_cmpuint (in->packet, ==, packet);
-  return in->left;
+  g_assert_cmpuint (iq->in[base + owner].packet, ==, packet);
+  return dl_iq_hold (iq, base + owner)->left;
 }
 
 /* The flits in a buffer and on the link to it are those of its packets in their order, whole but
@@ -107,29 +120,31 @@ static guint
 check_order (const DlIq *iq, guint place, guint vc, GHashTable *seen)
 {
   const DlIqPort *port = &iq->plan->options.net.ports[place];
-  const DlIqIn *in = &iq->in[place * iq->vcs + vc];
+  const gsize at = dl_iq_at (iq, place, vc);
+  const guint left = dl_iq_hold (iq, at)->left;
   const guint filled = port->node != DL_IQ_NONE ? place : port->near_port;
-  const guint n
-      = filled == DL_IQ_NONE ? 0 : (guint16) (iq->out[filled * iq->vcs + vc].next - in->first);
+  const guint n = filled == DL_IQ_NONE
+                      ? 0
+                      : (guint16) (iq->out[dl_iq_at (iq, filled, vc)].next - iq->in[at].first);
   guint flits = 0;
   guint32 packet = DL_IQ_NO_PACKET;
 
   g_assert_cmpuint (n, <=, iq->plan->queued_packets);
   for (guint i = 0; i < n; i++)
     {
-      packet = iq->queued[(place * iq->vcs + vc) * (iq->queue_mask + 1)
-                          + ((in->first + i) & iq->queue_mask)];
-      flits += i == 0 && in->left > 0 ? in->left : dl_iq_packet (iq, packet)->flits;
+      packet = *dl_iq_queued (iq, at, (iq->in[at].first + i));
+      flits += i == 0 && left > 0 ? left : dl_iq_packet (iq, packet)->flits;
       g_hash_table_add (seen, GUINT_TO_POINTER (packet));
     }
-  if (in->left > 0)
+  if (left > 0)
     g_assert_cmpuint (n, >, 0);
-  if (in->left == 0)
-    g_assert_cmpuint (in->n, ==, 0);
+  if (left == 0)
+    g_assert_cmpuint (dl_iq_n_flits (iq, at), ==, 0);
   if (n == 0)
-    g_assert_cmpuint (in->n + flits_coming (iq, place, vc), ==, 0);
+    g_assert_cmpuint (dl_iq_n_flits (iq, at) + flits_coming (iq, place, vc), ==, 0);
   else
-    g_assert_cmpuint (in->n + flits_coming (iq, place, vc) + flits_to_come (iq, place, vc, packet),
+    g_assert_cmpuint (dl_iq_n_flits (iq, at) + flits_coming (iq, place, vc)
+                          + flits_to_come (iq, place, vc, packet),
                       ==, flits);
   return n;
 }
@@ -138,36 +153,15 @@ check_order (const DlIq *iq, guint place, guint vc, GHashTable *seen)
 static void
 check_stage (const DlIq *iq, guint place, guint vc)
 {
-  const DlIqPortState *port = &iq->ports[place];
-  const DlIqIn *in = &iq->in[place * iq->vcs + vc];
-  const guint stages = (port->routing >> vc & 1) + (port->waiting >> vc & 1)
-                       + (port->ready >> vc & 1) + (port->blocked >> vc & 1);
+  const gsize at = dl_iq_at (iq, place, vc), base = at / iq->n_places * iq->n_places;
+  const guint out = dl_iq_hold (iq, at)->out;
+  const guint stages = DL_IQ_HAS (iq, routing, at) + DL_IQ_HAS (iq, waiting, at)
+                       + (DL_IQ_HAS (iq, holding, at) && dl_iq_n_flits (iq, at) > 0);
 
-  g_assert_cmpuint (stages, ==, in->n > 0);
-}
-
-/* An output is asked by the inputs with a virtual channel that is ready for it. */
-static void
-check_asking (const DlIq *iq, guint router)
-{
-  guint64 asked = 0;
-
-  for (guint output = 0; output < iq->n_ports; output++)
-    {
-      guint64 asking = 0;
-
-      for (guint input = 0; input < iq->n_ports; input++)
-        for (guint vc = 0; vc < iq->vcs; vc++)
-          {
-            const guint place = router * iq->n_ports + input;
-
-            if (iq->ports[place].ready >> vc & 1 && iq->in[place * iq->vcs + vc].port == output)
-              asking |= G_GUINT64_CONSTANT (1) << input;
-          }
-      g_assert_cmpuint (iq->ports[router * iq->n_ports + output].asking, ==, asking);
-      asked |= (guint64) (asking != 0) << output;
-    }
-  g_assert_cmpuint (iq->routers[router].asked, ==, asked);
+  g_assert_cmpuint (stages, ==, dl_iq_n_flits (iq, at) > 0);
+  g_assert_cmpuint (DL_IQ_HAS (iq, current, at), ==, dl_iq_hold (iq, at)->left > 0);
+  if (DL_IQ_HAS (iq, holding, at))
+    g_assert_cmpuint (DL_IQ_HAS (iq, funded, at), ==, dl_iq_n_credits (iq, base + out) > 0);
 }
 
 void
@@ -187,8 +181,6 @@ iq_check (const DlIq *iq, gboolean drained)
         check_stage (iq, place, vc);
         check_order (iq, place, vc, seen);
       }
-  for (guint router = 0; router < net->n_routers; router++)
-    check_asking (iq, router);
   for (guint i = 0; i < iq->n_blocks; i++)
     for (guint slot = 0; slot < iq->eject_ring; slot++)
       for (guint j = 0; j < iq->blocks[i].ejected[slot].n; j++)
