@@ -18,14 +18,22 @@
 static const DlSimFigure *
 watched (const DlFigureInput *input)
 {
-  return input->simulation != NULL && input->simulation->inside != NULL ? input->simulation : NULL;
+  return input->simulation != NULL && dl_sim_inside_of (input->simulation->inside) != NULL
+             ? input->simulation
+             : NULL;
+}
+
+static const DlSimInside *
+inside_of (const DlSimFigure *simulation)
+{
+  return dl_sim_inside_of (simulation->inside);
 }
 
 /* Without what competes. */
 static DlRouterChart
 chart_of (const DlSimFigure *simulation)
 {
-  return (DlRouterChart) { .inside = simulation->inside,
+  return (DlRouterChart) { .inside = inside_of (simulation),
                            .network = simulation->shape,
                            .least_zoom = LEAST_ZOOM };
 }
@@ -70,7 +78,7 @@ router_draw (cairo_t *cr, const DlFigureInput *input, double width, double heigh
       own.no_titles = TRUE;
       chart.no_head = theme->no_keys;
       chart.contest = &contest;
-      dl_inside_contest_look (&contest, simulation->inside, &input->look);
+      dl_inside_contest_look (&contest, inside_of (simulation), &input->look);
       inside = dl_figure_draw_notes (cr, input, inside, TRUE, theme);
       dl_router_chart_draw (cr, inside, &chart, &own);
     }
@@ -155,7 +163,7 @@ append_inputs (GString *csv, const DlSimFigure *simulation)
 {
   for (guint queue = 0; queue < DL_SIM_N_STAGED; queue++)
     {
-      const DlSimInputInside *input = &simulation->inside->input[queue];
+      const DlSimInputInside *input = &inside_of (simulation)->input[queue];
 
       for (guint i = 0; i < MIN (input->n, DL_SIM_QUEUE_SHOWN); i++)
         {
@@ -176,7 +184,7 @@ append_inputs (GString *csv, const DlSimFigure *simulation)
 static void
 append_output (GString *csv, const DlSimFigure *simulation, guint output)
 {
-  const DlSimInside *inside = simulation->inside;
+  const DlSimInside *inside = inside_of (simulation);
   Row row = no_row;
 
   row.output = output;
@@ -210,7 +218,7 @@ append_contest (GString *csv, const DlSimFigure *simulation, const DlInsideLook 
 {
   DlInsideContest contest;
 
-  dl_inside_contest_look (&contest, simulation->inside, look);
+  dl_inside_contest_look (&contest, inside_of (simulation), look);
   for (guint i = 0; i < contest.n; i++)
     {
       const DlInsideRival *rival = &contest.rivals[i];
@@ -232,7 +240,7 @@ append_contest (GString *csv, const DlSimFigure *simulation, const DlInsideLook 
 static void
 append_clock (GString *csv, const DlSimFigure *simulation)
 {
-  const DlSimInside *inside = simulation->inside;
+  const DlSimInside *inside = inside_of (simulation);
   const struct
   {
     const char *part;
