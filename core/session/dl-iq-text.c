@@ -401,8 +401,11 @@ dl_iq_allocation_text (const DlIqShown *shown, const DlIqAllocation *allocation)
   if (allocation->cycle == DL_IQ_NO_ACTION)
     return g_strdup (_ ("step to see it"));
   if (n_asking == 0)
-    return g_strdup_printf (_ ("cycle %'lu: none asked"), (gulong) allocation->cycle);
-  /* Translators: of an allocator: its cycle, how many packets asked it, how many got something. */
+    return g_strdup (_ ("none asked"));
+  /* Translators: of an allocator: how many asked it, how many got something. */
+  if (dl_iq_allocation_is_new (allocation, shown->inside->cycle))
+    return g_strdup_printf (_ ("%u asked, %u granted"), n_asking, n_granted);
+  /* Translators: the same, in an earlier cycle. */
   return g_strdup_printf (_ ("cycle %'lu: %u asked, %u granted"), (gulong) allocation->cycle,
                           n_asking, n_granted);
 }

@@ -1,6 +1,7 @@
-/* Figure: a router of a torus from inside, at the end of what was simulated. */
+/* Figure: a router of a torus from inside, at the end of what was simulated: a SeaStar here. */
 #include "dl-figures-torus.h"
 
+#include "dl-figure-iq.h"
 #include "dl-router-chart.h"
 
 #include <glib/gi18n-lib.h>
@@ -54,6 +55,9 @@ title_of (const DlFigureInput *input)
 static double
 router_height (const DlFigureInput *input, double width)
 {
+  if (dl_figure_iq_shows (input))
+    return dl_figure_iq_height (input, width);
+
   const double zoom = MAX (dl_figure_width_inside (width) / DL_ROUTER_CHART_WIDTH, LEAST_ZOOM);
   const double chart = MIN (HEIGHT * zoom, MOST_HEIGHT) + dl_figure_notes_height (input);
   g_autofree char *title = title_of (input);
@@ -65,6 +69,12 @@ static void
 router_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
              const DlTheme *theme)
 {
+  if (dl_figure_iq_shows (input))
+    {
+      dl_figure_iq_draw (cr, input, width, height, theme);
+      return;
+    }
+
   g_autofree char *title = title_of (input);
   const DlSimFigure *simulation = watched (input);
   DlRect inside = dl_figure_begin_titled (cr, input, width, height, title, TRUE, theme);
@@ -271,6 +281,11 @@ router_write_csv (GString *csv, const DlFigureInput *input)
 {
   const DlSimFigure *simulation = watched (input);
 
+  if (dl_figure_iq_shows (input))
+    {
+      dl_figure_iq_write_csv (csv, input);
+      return;
+    }
   g_string_append (csv, "part,input,input_vc,output,output_vc,position,source,destination,created,"
                         "injected,age,epoch,flits,hops,has_credits,oldest,wins,value\n");
   if (simulation == NULL)

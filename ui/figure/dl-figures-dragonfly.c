@@ -3,6 +3,7 @@
 
 #include "dl-dragonfly-name.h"
 #include "dl-figure-family.h"
+#include "dl-figure-iq.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -17,6 +18,7 @@ static const DlFigure *const figures[] = {
   &dl_figure_latency,
   &dl_figure_throughput,
   &dl_figure_load_latency,
+  &dl_figure_iq_router,
   &dl_figure_packets,
   &dl_figure_sweep,
   &dl_figure_measured,

@@ -51,129 +51,7 @@ mark_spot (const Drawing *d, DlIqSpotKind kind, guint input, guint output, DlRec
     frame (d, rect, &d->theme->accent, 2);
 }
 
-/* Tables --------------------------------------------------------------------------------------- */
-
-static const char *const stages[] = { N_ ("RC"), N_ ("VA"), N_ ("SA"), N_ ("ST") };
-
-static void
-draw_headings (const Drawing *d)
-{
-  const DlIqLayout *layout = &d->layout;
-  const double y = layout->head_y;
-  g_autofree char *inputs = g_strdup_printf (_ ("Input, %u flits"), d->shown->inside->buffer_flits);
-
-  small (d, 0, y, inputs, &d->theme->muted, layout->packet_x + 40);
-  dl_chart_text (d->cr, &d->theme->muted, layout->stages_x - 6, y, _ ("flits → to"), DL_TEXT_SMALL,
-                 FALSE, DL_ALIGN_END, layout->stages_x - layout->packet_x - 44);
-  for (guint i = 0; i < G_N_ELEMENTS (stages); i++)
-    dl_chart_text (d->cr, &d->theme->muted, layout->stages_x + (i + 0.5) * DL_IQ_STAGE, y,
-                   _ (stages[i]), DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER, DL_IQ_STAGE);
-  small (d, layout->target_x, y, _ ("asks for, has (credits)"), &d->theme->muted,
-         layout->inputs_width - layout->target_x);
-  small (d, layout->outputs_x, y, _ ("Output"), &d->theme->muted, layout->name_width);
-  small (d, layout->owner_x, y, _ ("held by"), &d->theme->muted, layout->name_width);
-  dl_chart_text (d->cr, &d->theme->muted, layout->width, y, _ ("credits"), DL_TEXT_SMALL, FALSE,
-                 DL_ALIGN_END, DL_IQ_CREDITS);
-}
-
-/* Is the packet, or a flit that leaves, in the @i-th stage? */
-static gboolean
-is_in_stage (const DlIqInputInside *of, guint i)
-{
-  return i + DL_IQ_ROUTING == DL_IQ_SWITCH_TRAVERSAL ? of->leaves : of->stage == i + DL_IQ_ROUTING;
-}
-
-static void
-draw_stages (const Drawing *d, const DlIqInputInside *of, double y)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (stages); i++)
-    {
-      const DlRect box
-          = { d->layout.stages_x + i * DL_IQ_STAGE + 1, y + 1, DL_IQ_STAGE - 2, DL_IQ_ROW - 2 };
-      const DlColor ink = dl_chart_ink (&d->theme->accent);
-
-      if (!is_in_stage (of, i))
-        {
-          frame (d, box, &d->theme->grid, 1);
-          continue;
-        }
-      fill (d, box, &d->theme->accent, 1);
-      dl_chart_text (d->cr, &ink, box.x + box.width / 2, y - 0.5, _ (stages[i]), DL_TEXT_SMALL,
-                     TRUE, DL_ALIGN_CENTER, 0);
-    }
-}
-
-static void
-draw_input (const Drawing *d, guint row)
-{
-  const DlIqLayout *layout = &d->layout;
-  const guint number = layout->inputs[row];
-  const DlIqInputInside *of = &d->shown->inside->inputs[number];
-  const double y = layout->rows_y + row * DL_IQ_ROW;
-  const DlRect rect = { 0, y, layout->inputs_width, DL_IQ_ROW };
-  const gboolean idle = of->stage == DL_IQ_IDLE;
-  const gboolean blocked = dl_iq_inside_is_blocked (d->shown->inside, number);
-  g_autofree char *name = dl_iq_vc_text (d->shown, number);
-  g_autofree char *packet = dl_iq_packet_short (d->shown, number);
-  g_autofree char *target = dl_iq_target_short (d->shown, number);
-  const double target_x = layout->target_x + (blocked ? 12 : 0);
-
-  mark_spot (d, DL_IQ_SPOT_INPUT, number, 0, rect);
-  small (d, 2, y, name, idle ? &d->theme->muted : &d->theme->foreground, layout->name_width - 4);
-  small (d, layout->packet_x, y, packet, &d->theme->foreground,
-         layout->stages_x - layout->packet_x - 4);
-  draw_stages (d, of, y);
-  if (blocked)
-    dl_chart_cross (d->cr, layout->target_x + 5, y + DL_IQ_ROW / 2, 3.6, &d->theme->broken);
-  small (d, target_x, y, target, &d->theme->foreground, layout->inputs_width - target_x);
-}
-
-static void
-draw_output (const Drawing *d, guint row)
-{
-  const DlIqLayout *layout = &d->layout;
-  const guint number = layout->outputs[row];
-  const DlIqOutputInside *of = &d->shown->inside->outputs[number];
-  const guint most = MAX (d->shown->inside->buffer_flits, 1);
-  const double y = layout->rows_y + row * DL_IQ_ROW;
-  const DlRect rect = { layout->outputs_x, y, layout->width - layout->outputs_x, DL_IQ_ROW };
-  const DlRect bar = { layout->credits_x, y + 4, DL_IQ_CREDITS - 30, DL_IQ_ROW - 8 };
-  g_autofree char *name = dl_iq_vc_text (d->shown, number);
-  g_autofree char *owner = of->owner != DL_IQ_NOBODY ? dl_iq_vc_text (d->shown, of->owner) : NULL;
-  g_autofree char *credits = g_strdup_printf ("%u", of->credits);
-
-  mark_spot (d, DL_IQ_SPOT_OUTPUT, 0, number, rect);
-  small (d, rect.x + 2, y, name, owner != NULL ? &d->theme->foreground : &d->theme->muted,
-         layout->name_width - 4);
-  if (owner != NULL)
-    small (d, layout->owner_x, y, owner, &d->theme->foreground, layout->name_width - 4);
-  fill (d, bar, &d->theme->absent, 1);
-  fill (d, (DlRect) { bar.x, bar.y, bar.width * MIN (of->credits, most) / most, bar.height },
-        &d->theme->idle[1], 1);
-  frame (d, bar, &d->theme->grid, 1);
-  dl_chart_text (d->cr, of->credits > 0 ? &d->theme->foreground : &d->theme->broken,
-                 layout->width - 2, y, credits, DL_TEXT_SMALL, of->credits == 0, DL_ALIGN_END, 28);
-}
-
-/* A rule where another port begins. */
-static void
-draw_rules (const Drawing *d, const guint16 *rows, guint n, double x, double width)
-{
-  dl_color_set (d->cr, &d->theme->grid);
-  cairo_set_line_width (d->cr, 1);
-  for (guint row = 0; row <= n; row++)
-    if (row == 0 || row == n
-        || rows[row] / d->shown->inside->vcs != rows[row - 1] / d->shown->inside->vcs)
-      {
-        const double y = dl_chart_line (d->theme, d->layout.rows_y + row * DL_IQ_ROW);
-
-        cairo_move_to (d->cr, x, y);
-        cairo_line_to (d->cr, x + width, y);
-      }
-  cairo_stroke (d->cr);
-}
-
-/* Allocators ----------------------------------------------------------------------------------- */
+/* Marks ---------------------------------------------------------------------------------------- */
 
 static void
 draw_circle (const Drawing *d, double x, double y, double radius, const DlColor *color,
@@ -236,51 +114,214 @@ draw_turn (const Drawing *d, DlRect cell, gboolean of_output)
   cairo_fill (d->cr);
 }
 
+/* A virtual channel that is held: since an earlier cycle. */
 static void
-draw_cell (const Drawing *d, const DlIqMatrix *matrix, guint row, guint column)
+draw_held (const Drawing *d, double x, double y)
 {
-  const gboolean of_vcs = matrix == &d->layout.vc;
-  const DlRect cell = dl_iq_matrix_cell (matrix, row, column);
-  const DlIqRequest *request
-      = dl_iq_find_request (matrix->allocation, matrix->rows[row], matrix->columns[column]);
+  fill (d, (DlRect) { x - MARK + 0.5, y - MARK + 0.5, 2 * MARK - 1, 2 * MARK - 1 },
+        &d->theme->muted, 1);
+}
 
-  mark_spot (d, of_vcs ? DL_IQ_SPOT_VC_CELL : DL_IQ_SPOT_SWITCH_CELL, matrix->rows[row],
-             matrix->columns[column], cell);
-  frame (d, (DlRect) { cell.x, cell.y, cell.width + 1, cell.height + 1 }, &d->theme->grid, 1);
-  if (dl_iq_matrix_first_row (matrix, column) == row)
-    draw_turn (d, cell, TRUE);
-  if (dl_iq_matrix_first_column (matrix, row) == column)
-    draw_turn (d, cell, FALSE);
-  if (request != NULL)
-    draw_answer (d, cell.x + cell.width / 2 + 1, cell.y + cell.height / 2 + 1, request->answer);
+/* Inputs --------------------------------------------------------------------------------------- */
+
+static const char *const stages[] = { N_ ("RC"), N_ ("VA"), N_ ("SA"), N_ ("ST") };
+
+static void
+draw_headings (const Drawing *d)
+{
+  const DlIqLayout *layout = &d->layout;
+  const double y = layout->head_y + 1;
+
+  small (d, 2, y, _ ("Input"), &d->theme->muted, layout->packet_x - 4);
+  small (d, layout->packet_x, y, _ ("flits here → to"), &d->theme->muted,
+         layout->stages_x - layout->packet_x - 4);
+  for (guint i = 0; i < G_N_ELEMENTS (stages); i++)
+    dl_chart_text (d->cr, &d->theme->muted, layout->stages_x + (i + 0.5) * DL_IQ_STAGE, y,
+                   _ (stages[i]), DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER, DL_IQ_STAGE);
+}
+
+/* Is the packet, or a flit that leaves, in the @i-th stage? */
+static gboolean
+is_in_stage (const DlIqInputInside *of, guint i)
+{
+  return i + DL_IQ_ROUTING == DL_IQ_SWITCH_TRAVERSAL ? of->leaves : of->stage == i + DL_IQ_ROUTING;
 }
 
 static void
-draw_matrix (const Drawing *d, const DlIqMatrix *matrix, const char *title)
+draw_stages (const Drawing *d, const DlIqInputInside *of, double y)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (stages); i++)
+    {
+      const DlRect box
+          = { d->layout.stages_x + i * DL_IQ_STAGE + 1, y + 1, DL_IQ_STAGE - 2, DL_IQ_ROW - 2 };
+      const DlColor ink = dl_chart_ink (&d->theme->accent);
+
+      if (!is_in_stage (of, i))
+        {
+          frame (d, box, &d->theme->grid, 1);
+          continue;
+        }
+      fill (d, box, &d->theme->accent, 1);
+      dl_chart_text (d->cr, &ink, box.x + box.width / 2, y - 0.5, _ (stages[i]), DL_TEXT_SMALL,
+                     TRUE, DL_ALIGN_CENTER, 0);
+    }
+}
+
+static void
+draw_input (const Drawing *d, guint row)
+{
+  const DlIqLayout *layout = &d->layout;
+  const guint number = layout->rows[row];
+  const DlIqInputInside *of = &d->shown->inside->inputs[number];
+  const double y = layout->rows_y + row * DL_IQ_ROW;
+  const gboolean blocked = dl_iq_inside_is_blocked (d->shown->inside, number);
+  g_autofree char *name = dl_iq_vc_text (d->shown, number);
+  g_autofree char *packet = dl_iq_packet_short (d->shown, number);
+
+  mark_spot (d, DL_IQ_SPOT_INPUT, number, 0, (DlRect) { 0, y, layout->inputs_width, DL_IQ_ROW });
+  small (d, 2, y, name, of->stage == DL_IQ_IDLE ? &d->theme->muted : &d->theme->foreground,
+         layout->packet_x - 4);
+  small (d, layout->packet_x, y, packet, &d->theme->foreground,
+         layout->stages_x - layout->packet_x - (blocked ? 16 : 4));
+  draw_stages (d, of, y);
+  if (blocked)
+    dl_chart_cross (d->cr, layout->stages_x - 8, y + DL_IQ_ROW / 2, 3.6, &d->theme->broken);
+}
+
+/* A rule where another port begins. */
+static void
+draw_rules (const Drawing *d)
+{
+  const DlIqLayout *layout = &d->layout;
+  const double right = layout->sw.x + layout->sw.width;
+
+  dl_color_set (d->cr, &d->theme->muted);
+  cairo_set_line_width (d->cr, 1);
+  for (guint row = 0; row <= layout->n_rows; row++)
+    if (row == 0 || row == layout->n_rows
+        || layout->rows[row] / d->shown->inside->vcs
+               != layout->rows[row - 1] / d->shown->inside->vcs)
+      {
+        const double y = dl_chart_line (d->theme, layout->rows_y + row * DL_IQ_ROW);
+
+        cairo_move_to (d->cr, 0, y);
+        cairo_line_to (d->cr, right, y);
+      }
+  cairo_stroke (d->cr);
+}
+
+/* Allocators ----------------------------------------------------------------------------------- */
+
+/* Rounds matter where somebody asks. */
+static gboolean
+asks_for (const DlIqAllocation *allocation, guint output)
+{
+  for (guint i = 0; i < allocation->n_requests; i++)
+    if (allocation->requests[i].output == output && allocation->requests[i].answer >= DL_IQ_ASKED)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+asks (const DlIqAllocation *allocation, guint input)
+{
+  for (guint i = 0; i < allocation->n_requests; i++)
+    if (allocation->requests[i].input == input && allocation->requests[i].answer >= DL_IQ_ASKED)
+      return TRUE;
+  return FALSE;
+}
+
+static void
+draw_cell (const Drawing *d, const DlIqMatrix *matrix, guint row, guint column)
+{
+  const guint input = d->layout.rows[row], output = matrix->columns[column];
+  const DlRect cell = dl_iq_layout_cell (&d->layout, matrix, row, column);
+  const DlIqRequest *request = dl_iq_find_request (matrix->allocation, input, output);
+  const double x = cell.x + cell.width / 2 + 0.5, y = cell.y + cell.height / 2 + 0.5;
+
+  mark_spot (d, matrix->kind, input, output, cell);
+  frame (d, (DlRect) { cell.x, cell.y, cell.width + 1, cell.height + 1 }, &d->theme->grid, 1);
+  if (asks_for (matrix->allocation, output)
+      && dl_iq_layout_first_row (&d->layout, matrix, column) == row)
+    draw_turn (d, cell, TRUE);
+  if (asks (matrix->allocation, input)
+      && dl_iq_layout_first_column (&d->layout, matrix, row) == column)
+    draw_turn (d, cell, FALSE);
+  if (request != NULL)
+    draw_answer (d, x, y, request->answer);
+  else if (matrix == &d->layout.vc && d->shown->inside->outputs[output].owner == input)
+    draw_held (d, x, y);
+}
+
+/* Above the columns of a port. */
+static void
+draw_port_name (const Drawing *d, const DlIqMatrix *matrix, guint column)
+{
+  const guint port = matrix->columns[column] / matrix->output_share;
+  const double x = matrix->x + column * matrix->pitch;
+  g_autofree char *name = dl_iq_port_text (d->shown, port);
+  guint n = 1;
+
+  while (column + n < matrix->n_columns
+         && matrix->columns[column + n] / matrix->output_share == port)
+    n++;
+  if (matrix->is_turned)
+    dl_chart_text_up (d->cr, &d->theme->foreground, x + n * matrix->pitch / 2,
+                      matrix == &d->layout.vc ? d->layout.head_y - 1
+                                              : d->layout.head_y + DL_LINE_SMALL - 1,
+                      name, DL_TEXT_SMALL);
+  else
+    dl_chart_text (d->cr, &d->theme->foreground, x + n * matrix->pitch / 2, matrix->names_y, name,
+                   DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER, 0);
+}
+
+static void
+draw_matrix (const Drawing *d, const DlIqMatrix *matrix, const char *title, double room)
 {
   const gboolean of_vcs = matrix == &d->layout.vc;
+  const double y = d->layout.title_y;
   g_autofree char *summary = dl_iq_allocation_text (d->shown, matrix->allocation);
 
-  dl_chart_text (d->cr, &d->theme->foreground, matrix->x, matrix->y, title, DL_TEXT_NORMAL, TRUE,
-                 DL_ALIGN_START, matrix->width);
-  small (d, matrix->x, matrix->y + DL_LINE_NORMAL, summary, &d->theme->muted, matrix->width);
+  dl_chart_text (d->cr, &d->theme->foreground, matrix->x, y, title, DL_TEXT_SMALL, TRUE,
+                 DL_ALIGN_START, room);
+  small (d, matrix->x, y + DL_LINE_SMALL, summary, &d->theme->muted, room);
   for (guint column = 0; column < matrix->n_columns; column++)
     {
-      g_autofree char *name = of_vcs ? dl_iq_vc_text (d->shown, matrix->columns[column])
-                                     : dl_iq_port_text (d->shown, matrix->columns[column]);
+      const guint output = matrix->columns[column];
+      g_autofree char *vc = g_strdup_printf ("%u", output % matrix->output_share);
 
-      dl_chart_text_up (d->cr, &d->theme->foreground,
-                        matrix->cells_x + (column + 0.5) * matrix->pitch, matrix->cells_y - 3, name,
-                        DL_TEXT_SMALL);
-    }
-  for (guint row = 0; row < matrix->n_rows; row++)
-    {
-      g_autofree char *name = dl_iq_vc_text (d->shown, matrix->rows[row]);
-
-      small (d, matrix->x + 2, matrix->cells_y + row * DL_IQ_ROW, name, &d->theme->foreground,
-             matrix->cells_x - matrix->x - 4);
-      for (guint column = 0; column < matrix->n_columns; column++)
+      if (column == 0
+          || matrix->columns[column - 1] / matrix->output_share != output / matrix->output_share)
+        draw_port_name (d, matrix, column);
+      if (of_vcs)
+        dl_chart_text (d->cr, &d->theme->muted, matrix->x + (column + 0.5) * matrix->pitch,
+                       d->layout.head_y + 1, vc, DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER, 0);
+      for (guint row = 0; row < d->layout.n_rows; row++)
         draw_cell (d, matrix, row, column);
+    }
+}
+
+/* Below the virtual channels of outputs; none in bold, with a cross. */
+static void
+draw_credits (const Drawing *d)
+{
+  const DlIqLayout *layout = &d->layout;
+
+  g_autofree char *label = g_strdup_printf (_ ("credits of %u"), d->shown->inside->buffer_flits);
+
+  dl_chart_text (d->cr, &d->theme->muted, layout->vc.x - 6, layout->credits_y, label, DL_TEXT_SMALL,
+                 FALSE, DL_ALIGN_END, layout->inputs_width);
+  for (guint column = 0; column < layout->vc.n_columns; column++)
+    {
+      const guint number = layout->vc.columns[column];
+      const guint credits = d->shown->inside->outputs[number].credits;
+      const DlRect place = dl_iq_layout_credits (layout, column);
+      g_autofree char *text = g_strdup_printf ("%u", credits);
+
+      mark_spot (d, DL_IQ_SPOT_OUTPUT, 0, number, place);
+      dl_chart_text (d->cr, credits > 0 ? &d->theme->foreground : &d->theme->broken,
+                     place.x + place.width / 2, place.y, text, DL_TEXT_SMALL, credits == 0,
+                     DL_ALIGN_CENTER, 0);
     }
 }
 
@@ -313,8 +354,12 @@ draw_legend (const Drawing *d)
        + dl_chart_text (d->cr, &d->theme->foreground, x, y, _ ("first in the output’s round"),
                         DL_TEXT_SMALL, FALSE, DL_ALIGN_START, 0);
   draw_turn (d, (DlRect) { x, y + 5, 10, DL_IQ_ROW }, FALSE);
-  small (d, x + 14, y, _ ("first in the input’s round"), &d->theme->foreground,
-         d->layout.width - x - 14);
+  x += 14;
+  x += 14
+       + dl_chart_text (d->cr, &d->theme->foreground, x, y, _ ("first in the input’s round"),
+                        DL_TEXT_SMALL, FALSE, DL_ALIGN_START, 0);
+  draw_held (d, x + 4, y + DL_LINE_SMALL / 2 + 1);
+  small (d, x + 14, y, _ ("held"), &d->theme->foreground, d->layout.width - x - 14);
 }
 
 void
@@ -331,18 +376,15 @@ dl_iq_chart_draw (cairo_t *cr, DlRect rect, const DlIqChart *chart, const DlThem
     dl_chart_text (cr, &theme->foreground, 0, 0, title, DL_TEXT_TITLE, TRUE, DL_ALIGN_START,
                    d.layout.width);
   draw_headings (&d);
-  draw_rules (&d, d.layout.inputs, d.layout.n_inputs, 0, d.layout.inputs_width);
-  draw_rules (&d, d.layout.outputs, d.layout.n_outputs, d.layout.outputs_x,
-              d.layout.width - d.layout.outputs_x);
-  for (guint row = 0; row < d.layout.n_inputs; row++)
+  for (guint row = 0; row < d.layout.n_rows; row++)
     draw_input (&d, row);
-  for (guint row = 0; row < d.layout.n_outputs; row++)
-    draw_output (&d, row);
-  if (d.layout.n_inputs == 0)
+  if (d.layout.n_rows == 0)
     small (&d, 2, d.layout.rows_y, _ ("No packet is in this router"), &theme->muted,
            d.layout.inputs_width);
-  draw_matrix (&d, &d.layout.vc, _ ("VC allocation"));
-  draw_matrix (&d, &d.layout.sw, _ ("Switch allocation"));
+  draw_matrix (&d, &d.layout.vc, _ ("VC allocation"), d.layout.sw.x - d.layout.vc.x - 6);
+  draw_matrix (&d, &d.layout.sw, _ ("Switch allocation"), d.layout.width - d.layout.sw.x);
+  draw_rules (&d);
+  draw_credits (&d);
   if (!theme->no_keys)
     draw_legend (&d);
   cairo_restore (cr);

@@ -1,6 +1,7 @@
-/* An input-queued router from inside, to be read from the back of a room: its inputs' virtual
- * channels with the stage of each packet, its outputs' with owners and credits, and what the two
- * allocators were asked for and granted last. */
+/* An input-queued router from inside, to be read from the back of a room: a row for each virtual
+ * channel of an input, with its packet and stage; and beside it what the packet has of the outputs'
+ * virtual channels, whose credits stand below, and what the two allocators were asked for and
+ * granted last. */
 #pragma once
 
 #include "dl-iq-text.h"

@@ -2,21 +2,25 @@
 
 #include <math.h>
 
-#define GAP 12.0
+#define GAP 10.0
 /* About a character of DL_TEXT_SMALL. */
-#define CHARACTER  6.4
-#define LEAST_NAME 50.0
-#define MOST_NAME  104.0
-#define MOST_PITCH 22.0
-/* Of two columns, so that they have a mark each. */
-#define LEAST_PITCH 12.0
-/* More are never all shown. */
-#define MOST_ROWS 48
-/* What allocators and the legend need, where all rows are shown. */
-#define MATRIX_ROOM 170.0
-#define LEGEND      (2 * DL_LINE_SMALL + 4)
+#define CHARACTER   7.0
+#define LEAST_NAME  50.0
+#define MOST_NAME   110.0
+#define PACKET      104.0 /* width of its text, at least */
+#define MOST_PITCH  20.0
+#define LEAST_PITCH 13.0
+/* As many outputs' virtual channels and inputs' are shown even if they are idle. */
+#define MANY_COLUMNS 24
+#define MANY_ROWS    48
+#define TURNED       60.0 /* height of a name that reads upwards, at most */
+#define LEGEND       (2 * DL_LINE_SMALL + 4)
+/* Type is not made smaller than that so that all rows have room. */
+#define GOOD_ZOOM 1.0
+/* Nor so that idle columns have. */
+#define GOOD_WIDTH_ZOOM 0.9
 
-/* Rows ----------------------------------------------------------------------------------------- */
+/* Rows and columns ----------------------------------------------------------------------------- */
 
 static gboolean
 has_port (const DlIqInside *inside, guint port)
@@ -24,35 +28,6 @@ has_port (const DlIqInside *inside, guint port)
   const DlIqPortInside *at = &inside->ports[port];
 
   return at->link_in != DL_IQ_NONE || at->link_out != DL_IQ_NONE || at->node != DL_IQ_NONE;
-}
-
-static gboolean
-is_busy_input (const DlIqInside *inside, guint number)
-{
-  return inside->inputs[number].stage != DL_IQ_IDLE || inside->inputs[number].leaves
-         || inside->inputs[number].has_packet;
-}
-
-static gboolean
-is_busy_output (const DlIqInside *inside, guint number)
-{
-  return inside->outputs[number].owner != DL_IQ_NOBODY
-         || inside->outputs[number].credits < inside->buffer_flits;
-}
-
-/* Virtual channels of ports that there are: all of them, or those at work. */
-static guint16 *
-find_rows (const DlIqInside *inside, gboolean all,
-           gboolean (*is_busy) (const DlIqInside *inside, guint number), guint *n_rows)
-{
-  const guint n = inside->n_ports * inside->vcs;
-  guint16 *rows = g_new (guint16, n);
-
-  *n_rows = 0;
-  for (guint number = 0; number < n; number++)
-    if (has_port (inside, number / inside->vcs) && (all || is_busy (inside, number)))
-      rows[(*n_rows)++] = number;
-  return rows;
 }
 
 static guint
@@ -65,64 +40,74 @@ count_all (const DlIqInside *inside)
   return n;
 }
 
-/* Of the longest name of a virtual channel. */
+/* Bits of virtual channels that somebody asked for, or of ports. */
+static void
+mark_requests (const DlIqAllocation *allocation, guint8 *inputs, guint8 *outputs)
+{
+  for (guint i = 0; i < allocation->n_requests; i++)
+    {
+      inputs[allocation->requests[i].input] = TRUE;
+      outputs[allocation->requests[i].output] = TRUE;
+    }
+}
+
+static guint16 *
+take_marked (const guint8 *marked, guint n, guint *n_taken)
+{
+  guint16 *taken = g_new (guint16, n);
+
+  *n_taken = 0;
+  for (guint i = 0; i < n; i++)
+    if (marked[i])
+      taken[(*n_taken)++] = i;
+  return taken;
+}
+
+static void
+find_rows_and_columns (DlIqLayout *layout, const DlIqInside *inside, gboolean all_rows,
+                       gboolean all_columns)
+{
+  const guint n = inside->n_ports * inside->vcs;
+  g_autofree guint8 *rows = g_new0 (guint8, n);
+  g_autofree guint8 *vcs = g_new0 (guint8, n);
+  g_autofree guint8 *ports = g_new0 (guint8, inside->n_ports);
+
+  mark_requests (&inside->vc, rows, vcs);
+  mark_requests (&inside->sw, rows, ports);
+  for (guint number = 0; number < n; number++)
+    {
+      const guint port = number / inside->vcs;
+      const gboolean there = has_port (inside, port);
+      const DlIqInputInside *input = &inside->inputs[number];
+
+      rows[number]
+          |= there
+             && (all_rows || input->has_packet || input->leaves || input->stage != DL_IQ_IDLE);
+      vcs[number] |= there && (all_columns || inside->outputs[number].owner != DL_IQ_NOBODY);
+      ports[port] |= there && all_columns;
+    }
+  layout->rows = take_marked (rows, n, &layout->n_rows);
+  layout->vc.columns = take_marked (vcs, n, &layout->vc.n_columns);
+  layout->sw.columns = take_marked (ports, inside->n_ports, &layout->sw.n_columns);
+}
+
+/* Of the longest name of a port, and of a virtual channel. */
 static double
-find_name_width (const DlIqShown *shown)
+find_port_width (const DlIqShown *shown)
 {
   glong most = 0;
 
   for (guint port = 0; port < shown->inside->n_ports; port++)
     if (has_port (shown->inside, port))
       {
-        g_autofree char *name = dl_iq_vc_text (shown, (port + 1) * shown->inside->vcs - 1);
+        g_autofree char *name = dl_iq_port_text (shown, port);
 
         most = MAX (most, g_utf8_strlen (name, -1));
       }
-  return CLAMP (most * CHARACTER + 6, LEAST_NAME, MOST_NAME);
+  return most * CHARACTER;
 }
 
-/* Matrices ------------------------------------------------------------------------------------- */
-
-static void
-find_row_and_column (DlIqMatrix *matrix, const DlIqRequest *request, guint8 *seen)
-{
-  if (matrix->n_rows == 0 || matrix->rows[matrix->n_rows - 1] != request->input)
-    matrix->rows[matrix->n_rows++] = request->input;
-  seen[request->output] = TRUE;
-}
-
-static void
-matrix_init (DlIqMatrix *matrix, const DlIqAllocation *allocation, guint input_share)
-{
-  g_autofree guint8 *seen = g_new0 (guint8, allocation->n_outputs);
-
-  matrix->allocation = allocation;
-  matrix->input_share = input_share;
-  matrix->rows = g_new (guint16, allocation->n_requests);
-  matrix->columns = g_new (guint16, allocation->n_outputs);
-  for (guint i = 0; i < allocation->n_requests; i++)
-    find_row_and_column (matrix, &allocation->requests[i], seen);
-  for (guint output = 0; output < allocation->n_outputs; output++)
-    if (seen[output])
-      matrix->columns[matrix->n_columns++] = output;
-}
-
-/* Returns its bottom. */
-static double
-matrix_lay (DlIqMatrix *matrix, double x, double y, double width, double name_width)
-{
-  const double room = width - name_width;
-
-  matrix->x = x;
-  matrix->y = y;
-  matrix->width = width;
-  matrix->cells_x = x + name_width;
-  matrix->header = matrix->n_columns > 0 ? name_width : 0;
-  matrix->cells_y = y + DL_LINE_NORMAL + DL_LINE_SMALL + matrix->header + 2;
-  matrix->pitch
-      = matrix->n_columns > 0 ? CLAMP (room / matrix->n_columns, LEAST_PITCH, MOST_PITCH) : 0;
-  return matrix->cells_y + matrix->n_rows * DL_IQ_ROW;
-}
+/* Rounds --------------------------------------------------------------------------------------- */
 
 /* How far @at is in a round of @n that begins at @from. */
 static guint
@@ -132,24 +117,24 @@ in_round (guint at, guint from, guint n)
 }
 
 guint
-dl_iq_matrix_first_row (const DlIqMatrix *matrix, guint column)
+dl_iq_layout_first_row (const DlIqLayout *layout, const DlIqMatrix *matrix, guint column)
 {
   const DlIqAllocation *of = matrix->allocation;
   const guint turn = of->output_turn[matrix->columns[column]];
   guint best = 0;
 
-  for (guint row = 1; row < matrix->n_rows; row++)
-    if (in_round (matrix->rows[row] / matrix->input_share, turn, of->n_inputs)
-        < in_round (matrix->rows[best] / matrix->input_share, turn, of->n_inputs))
+  for (guint row = 1; row < layout->n_rows; row++)
+    if (in_round (layout->rows[row] / matrix->input_share, turn, of->n_inputs)
+        < in_round (layout->rows[best] / matrix->input_share, turn, of->n_inputs))
       best = row;
   return best;
 }
 
 guint
-dl_iq_matrix_first_column (const DlIqMatrix *matrix, guint row)
+dl_iq_layout_first_column (const DlIqLayout *layout, const DlIqMatrix *matrix, guint row)
 {
   const DlIqAllocation *of = matrix->allocation;
-  const guint turn = of->input_turn[matrix->rows[row] / matrix->input_share];
+  const guint turn = of->input_turn[layout->rows[row] / matrix->input_share];
   guint best = 0;
 
   for (guint column = 1; column < matrix->n_columns; column++)
@@ -159,14 +144,21 @@ dl_iq_matrix_first_column (const DlIqMatrix *matrix, guint row)
   return best;
 }
 
+/* Places --------------------------------------------------------------------------------------- */
+
 DlRect
-dl_iq_matrix_cell (const DlIqMatrix *matrix, guint row, guint column)
+dl_iq_layout_cell (const DlIqLayout *layout, const DlIqMatrix *matrix, guint row, guint column)
 {
-  return (DlRect) { matrix->cells_x + column * matrix->pitch, matrix->cells_y + row * DL_IQ_ROW,
+  return (DlRect) { matrix->x + column * matrix->pitch, layout->rows_y + row * DL_IQ_ROW,
                     matrix->pitch, DL_IQ_ROW };
 }
 
-/* The whole ------------------------------------------------------------------------------------ */
+DlRect
+dl_iq_layout_credits (const DlIqLayout *layout, guint column)
+{
+  return (DlRect) { layout->vc.x + column * layout->vc.pitch, layout->credits_y, layout->vc.pitch,
+                    DL_IQ_ROW };
+}
 
 static void
 add_place (DlIqLayout *layout, DlIqSpotKind kind, guint input, guint output, DlRect rect)
@@ -177,86 +169,211 @@ add_place (DlIqLayout *layout, DlIqSpotKind kind, guint input, guint output, DlR
 }
 
 static void
-add_cells (DlIqLayout *layout, const DlIqMatrix *matrix, DlIqSpotKind kind)
+add_cells (DlIqLayout *layout, const DlIqMatrix *matrix)
 {
-  for (guint row = 0; row < matrix->n_rows; row++)
+  for (guint row = 0; row < layout->n_rows; row++)
     for (guint column = 0; column < matrix->n_columns; column++)
-      add_place (layout, kind, matrix->rows[row], matrix->columns[column],
-                 dl_iq_matrix_cell (matrix, row, column));
+      add_place (layout, matrix->kind, layout->rows[row], matrix->columns[column],
+                 dl_iq_layout_cell (layout, matrix, row, column));
 }
 
 static void
 add_places (DlIqLayout *layout)
 {
   layout->places = g_array_new (FALSE, FALSE, sizeof (DlIqPlace));
-  for (guint i = 0; i < layout->n_inputs; i++)
-    add_place (layout, DL_IQ_SPOT_INPUT, layout->inputs[i], 0,
-               (DlRect) { 0, layout->rows_y + i * DL_IQ_ROW, layout->inputs_width, DL_IQ_ROW });
-  for (guint i = 0; i < layout->n_outputs; i++)
-    add_place (layout, DL_IQ_SPOT_OUTPUT, 0, layout->outputs[i],
-               (DlRect) { layout->outputs_x, layout->rows_y + i * DL_IQ_ROW,
-                          layout->width - layout->outputs_x, DL_IQ_ROW });
-  add_cells (layout, &layout->vc, DL_IQ_SPOT_VC_CELL);
-  add_cells (layout, &layout->sw, DL_IQ_SPOT_SWITCH_CELL);
+  for (guint row = 0; row < layout->n_rows; row++)
+    add_place (layout, DL_IQ_SPOT_INPUT, layout->rows[row], 0,
+               (DlRect) { 0, layout->rows_y + row * DL_IQ_ROW, layout->inputs_width, DL_IQ_ROW });
+  add_cells (layout, &layout->vc);
+  add_cells (layout, &layout->sw);
+  for (guint column = 0; column < layout->vc.n_columns; column++)
+    add_place (layout, DL_IQ_SPOT_OUTPUT, 0, layout->vc.columns[column],
+               dl_iq_layout_credits (layout, column));
+}
+
+/* The whole ------------------------------------------------------------------------------------ */
+
+/* What columns are wide at least. */
+static double
+least_vc_pitch (const DlIqInside *inside)
+{
+  const guint digits = inside->buffer_flits < 10 ? 1 : inside->buffer_flits < 100 ? 2 : 4;
+
+  return MAX (LEAST_PITCH, digits * DL_DIGIT_WIDTH + 2);
+}
+
+static double
+name_width (double port_width)
+{
+  return CLAMP (port_width + 36, LEAST_NAME, MOST_NAME);
+}
+
+/* All of it, as narrow as it may be. */
+static double
+least_width (const DlIqInside *inside, double port_width, guint n_vcs, guint n_ports)
+{
+  return name_width (port_width) + PACKET + 4 * DL_IQ_STAGE + 2 * GAP
+         + n_vcs * least_vc_pitch (inside) + n_ports * MOST_PITCH;
+}
+
+/* The fewest columns that a port has. */
+static guint
+least_port (const DlIqMatrix *matrix)
+{
+  guint least = G_MAXUINT, n = 0;
+
+  for (guint i = 0; i < matrix->n_columns; i++)
+    {
+      n++;
+      if (i + 1 < matrix->n_columns
+          && matrix->columns[i + 1] / matrix->output_share
+                 == matrix->columns[i] / matrix->output_share)
+        continue;
+      least = MIN (least, n);
+      n = 0;
+    }
+  return least;
+}
+
+/* Columns of one port have room for its name, or that is turned. */
+static void
+lay_columns (DlIqLayout *layout, const DlIqInside *inside, double port_width)
+{
+  const double least = least_vc_pitch (inside);
+  DlIqMatrix *vc = &layout->vc, *sw = &layout->sw;
+  double rest;
+
+  layout->packet_x = name_width (port_width);
+  layout->stages_x = layout->packet_x + PACKET;
+  layout->inputs_width = layout->stages_x + 4 * DL_IQ_STAGE;
+  rest = layout->width - layout->inputs_width - 2 * GAP - sw->n_columns * MOST_PITCH;
+  vc->pitch = CLAMP (rest / MAX (vc->n_columns, 1), least, MAX (MOST_PITCH, least));
+  vc->width = vc->n_columns * vc->pitch;
+  rest = MAX (0, rest - vc->width);
+  sw->pitch = MOST_PITCH;
+  if (rest >= sw->n_columns * (port_width - MOST_PITCH) && port_width > MOST_PITCH)
+    {
+      sw->pitch = port_width;
+      rest -= sw->n_columns * (port_width - MOST_PITCH);
+    }
+  sw->width = sw->n_columns * sw->pitch;
+  /* What is left makes room for packets. */
+  layout->stages_x += MIN (rest, 60);
+  layout->inputs_width += MIN (rest, 60);
+  vc->x = layout->inputs_width + GAP;
+  sw->x = vc->x + vc->width + GAP;
+  vc->is_turned = port_width > least_port (vc) * vc->pitch;
+  sw->is_turned = port_width > sw->pitch;
 }
 
 static void
-lay_columns (DlIqLayout *layout)
+lay_rows (DlIqLayout *layout, double port_width)
 {
-  const double stages = 4 * DL_IQ_STAGE;
-  const double outputs = 2 * layout->name_width + DL_IQ_CREDITS;
-  double rest;
+  const double turned = MIN (port_width, TURNED) + 2;
+  const double vc_names = layout->vc.is_turned ? turned : DL_LINE_SMALL;
+  const double sw_names = layout->sw.is_turned ? turned : DL_LINE_SMALL;
 
-  layout->outputs_x = layout->width - outputs;
-  layout->owner_x = layout->outputs_x + layout->name_width;
-  layout->credits_x = layout->owner_x + layout->name_width;
-  layout->inputs_width = layout->outputs_x - GAP;
-  rest = MAX (0, layout->inputs_width - layout->name_width - stages);
-  layout->packet_x = layout->name_width;
-  layout->stages_x = layout->packet_x + floor (rest * 0.52);
-  layout->target_x = layout->stages_x + stages + 6;
+  layout->title_y = DL_LINE_TITLE + 2;
+  layout->head_y = layout->title_y + 2 * DL_LINE_SMALL + MAX (vc_names, sw_names - DL_LINE_SMALL);
+  layout->vc.names_y = layout->head_y - vc_names;
+  layout->sw.names_y = layout->head_y + DL_LINE_SMALL - sw_names;
+  layout->rows_y = layout->head_y + DL_LINE_SMALL + 1;
+  layout->credits_y = layout->rows_y + MAX (layout->n_rows, 1) * DL_IQ_ROW + 3;
+  layout->legend_y = layout->credits_y + DL_IQ_ROW + 6;
+  layout->height = layout->legend_y + LEGEND;
+}
+
+/* At this zoom. */
+static void
+lay (DlIqLayout *layout, double width, double zoom, gboolean all_rows, gboolean all_columns,
+     const DlIqChart *chart)
+{
+  const DlIqInside *inside = chart->shown.inside;
+  const double port_width = find_port_width (&chart->shown);
+
+  *layout = (DlIqLayout) {
+    .zoom = zoom,
+    .width = width / zoom,
+    .vc = { .allocation = &inside->vc,
+            .kind = DL_IQ_SPOT_VC_CELL,
+            .input_share = 1,
+            .output_share = inside->vcs },
+    .sw = { .allocation = &inside->sw,
+            .kind = DL_IQ_SPOT_SWITCH_CELL,
+            .input_share = inside->vcs,
+            .output_share = 1 },
+  };
+  find_rows_and_columns (layout, inside, all_rows, all_columns);
+  lay_columns (layout, inside, port_width);
+  lay_rows (layout, port_width);
+  add_places (layout);
+}
+
+/* Does @layout have room? If not, it is cleared. */
+static gboolean
+fits (DlIqLayout *layout, double room)
+{
+  if (layout->height * layout->zoom <= room)
+    return TRUE;
+  dl_iq_layout_clear (layout);
+  return FALSE;
+}
+
+/* How large all columns find room in @width. */
+static double
+zoom_of_all (const DlIqChart *chart, double width)
+{
+  const DlIqInside *inside = chart->shown.inside;
+  const guint n = count_all (inside);
+
+  if (n > MANY_COLUMNS)
+    return 0;
+  return width
+         / MAX (least_width (inside, find_port_width (&chart->shown), n, n / inside->vcs),
+                DL_IQ_CHART_WIDTH);
+}
+
+/* And those at work, of which there are as many as there are. */
+static double
+zoom_of_busy (const DlIqChart *chart, double width)
+{
+  const DlIqInside *inside = chart->shown.inside;
+  DlIqLayout layout;
+  double least;
+
+  lay (&layout, width, 1, FALSE, FALSE, chart);
+  least = least_width (inside, find_port_width (&chart->shown), layout.vc.n_columns,
+                       layout.sw.n_columns);
+  dl_iq_layout_clear (&layout);
+  return width / MAX (least, DL_IQ_CHART_WIDTH);
 }
 
 void
 dl_iq_layout_init (DlIqLayout *layout, double width, double room, const DlIqChart *chart)
 {
-  const DlIqInside *inside = chart->shown.inside;
   const double least = chart->least_zoom > 0 ? chart->least_zoom : 0.8;
   const double most = chart->most_zoom > 0 ? MAX (chart->most_zoom, least) : 3;
-  const guint n_all = count_all (inside);
-  double y, vc_width;
-  gboolean all;
+  const guint n = count_all (chart->shown.inside);
+  const double of_all = zoom_of_all (chart, width);
+  const gboolean all_columns = of_all >= MAX (GOOD_WIDTH_ZOOM, least);
+  const double zoom = CLAMP (all_columns ? of_all : zoom_of_busy (chart, width), least, most);
+  const double small = MIN (zoom, MAX (GOOD_ZOOM, least));
 
-  *layout = (DlIqLayout) { .zoom = CLAMP (width / DL_IQ_CHART_WIDTH, least, most) };
-  layout->width = width / layout->zoom;
-  layout->head_y = DL_LINE_TITLE + 2;
-  layout->rows_y = layout->head_y + DL_LINE_SMALL + 1;
-  all = n_all <= MOST_ROWS
-        && room / layout->zoom >= layout->rows_y + n_all * DL_IQ_ROW + MATRIX_ROOM;
-  layout->name_width = find_name_width (&chart->shown);
-  lay_columns (layout);
-  layout->inputs = find_rows (inside, all, is_busy_input, &layout->n_inputs);
-  layout->outputs = find_rows (inside, all, is_busy_output, &layout->n_outputs);
-  matrix_init (&layout->vc, &inside->vc, 1);
-  matrix_init (&layout->sw, &inside->sw, inside->vcs);
-  y = layout->rows_y + MAX (MAX (layout->n_inputs, layout->n_outputs), 1) * DL_IQ_ROW + GAP;
-  vc_width = floor ((layout->width - GAP) * 0.6);
-  layout->legend_y = MAX (matrix_lay (&layout->vc, 0, y, vc_width, layout->name_width),
-                          matrix_lay (&layout->sw, vc_width + GAP, y,
-                                      layout->width - vc_width - GAP, layout->name_width));
-  layout->legend_y += 5;
-  layout->height = layout->legend_y + LEGEND;
-  add_places (layout);
+  /* As large as it may be, or at least so large that it is read well. */
+  for (guint i = 0; i <= 4 && n <= MANY_ROWS; i++)
+    {
+      lay (layout, width, zoom - i / 4. * (zoom - small), TRUE, all_columns, chart);
+      if (fits (layout, room))
+        return;
+    }
+  lay (layout, width, small, FALSE, all_columns, chart);
 }
 
 void
 dl_iq_layout_clear (DlIqLayout *layout)
 {
-  g_free (layout->inputs);
-  g_free (layout->outputs);
-  g_free (layout->vc.rows);
+  g_free (layout->rows);
   g_free (layout->vc.columns);
-  g_free (layout->sw.rows);
   g_free (layout->sw.columns);
   g_array_unref (layout->places);
 }

@@ -7,21 +7,21 @@
 
 G_BEGIN_DECLS
 
-#define DL_IQ_ROW     15.0 /* of the tables and matrices */
-#define DL_IQ_STAGE   24.0 /* width of a stage's column */
-#define DL_IQ_CREDITS 64.0 /* width of an output's credits */
+#define DL_IQ_ROW   15.0
+#define DL_IQ_STAGE 20.0 /* width of a stage's column */
 
-/* The matrix of an allocator. */
+/* An allocator's part of the table: its columns are what it gives. */
 typedef struct
 {
   const DlIqAllocation *allocation;
+  DlIqSpotKind kind;  /* of its cells */
   guint input_share;  /* inputs' virtual channels that share a round: 1, or those of a port */
-  double x, y, width; /* of its title */
-  double cells_x, cells_y, pitch;
-  double header; /* height of the names of its columns */
-  guint n_rows, n_columns;
-  guint16 *rows;    /* (n_rows) inputs' virtual channels that ask */
-  guint16 *columns; /* (n_columns) what they ask for */
+  guint output_share; /* columns of a port: its virtual channels, or 1 */
+  double x, width, pitch;
+  double names_y; /* of the ports, whose names may be turned to read upwards: */
+  gboolean is_turned;
+  guint n_columns;
+  guint16 *columns; /* (n_columns) virtual channels of outputs, or ports */
 } DlIqMatrix;
 
 typedef struct
@@ -34,14 +34,12 @@ typedef struct
 {
   double zoom; /* everything below is in units of this */
   double width, height;
-  double head_y, rows_y; /* of the tables */
-  double name_width;
-  double packet_x, stages_x, target_x, inputs_width;
-  double outputs_x, owner_x, credits_x;
-  guint n_inputs, n_outputs; /* rows */
-  guint16 *inputs, *outputs; /* numbers of virtual channels */
+  double title_y, head_y; /* head: the lowest line of it */
+  double rows_y, credits_y, legend_y;
+  double packet_x, stages_x, inputs_width; /* of the part at the left */
+  guint n_rows;
+  guint16 *rows; /* numbers of inputs' virtual channels */
   DlIqMatrix vc, sw;
-  double legend_y;
   GArray *places; /* DlIqPlace */
 } DlIqLayout;
 
@@ -49,9 +47,13 @@ typedef struct
 void dl_iq_layout_init (DlIqLayout *layout, double width, double room, const DlIqChart *chart);
 void dl_iq_layout_clear (DlIqLayout *layout);
 
-/* Of a round that begins at @turn: the row, or column, that comes first of all. */
-guint dl_iq_matrix_first_row (const DlIqMatrix *matrix, guint column);
-guint dl_iq_matrix_first_column (const DlIqMatrix *matrix, guint row);
-DlRect dl_iq_matrix_cell (const DlIqMatrix *matrix, guint row, guint column);
+/* Where the round of a column's output begins, and that of a row's input: the row, or column, that
+ * comes first in it of all that are shown. */
+guint dl_iq_layout_first_row (const DlIqLayout *layout, const DlIqMatrix *matrix, guint column);
+guint dl_iq_layout_first_column (const DlIqLayout *layout, const DlIqMatrix *matrix, guint row);
+DlRect dl_iq_layout_cell (const DlIqLayout *layout, const DlIqMatrix *matrix, guint row,
+                          guint column);
+/* Where the credits of a column of the VC allocator are. */
+DlRect dl_iq_layout_credits (const DlIqLayout *layout, guint column);
 
 G_END_DECLS
