@@ -179,17 +179,3 @@ dl_figure_iq_write_csv (GString *csv, const DlFigureInput *input)
   append_requests (csv, &chart.shown, "switch-allocation", &inside->sw, 1);
   g_string_append_printf (csv, "cycle,,,,,,,,,,%" G_GUINT64_FORMAT "\n", inside->cycle);
 }
-
-const DlFigure dl_figure_iq_router = {
-  .id = "router",
-  .title = N_ ("Router from inside"),
-  .description
-  = N_ ("The stages of the packets in an input-queued router, what they hold, and what "
-        "its two allocators were asked for and granted, simulated (Dally and Towles "
-        "2004, chapters 16 to 19)"),
-  .needs_simulation = TRUE,
-  .needs_inside = TRUE,
-  .height = dl_figure_iq_height,
-  .draw = dl_figure_iq_draw,
-  .write_csv = dl_figure_iq_write_csv,
-};

@@ -14,7 +14,4 @@ void dl_figure_iq_draw (cairo_t *cr, const DlFigureInput *input, double width, d
                         const DlTheme *theme);
 void dl_figure_iq_write_csv (GString *csv, const DlFigureInput *input);
 
-/* Of families whose own routers are not shown. */
-extern const DlFigure dl_figure_iq_router;
-
 G_END_DECLS

@@ -301,7 +301,8 @@ const DlFigure dl_figure_router = {
   .id = "router",
   .title = N_ ("Router from inside"),
   .description = N_ ("The queues of a router, competing and winning packets at an output, and the "
-                     "age clock, simulated (age paper, section 2.1)"),
+                     "age clock (age paper, section 2.1), or an input-queued router’s stages and "
+                     "allocators, simulated"),
   .needs_simulation = TRUE,
   .needs_inside = TRUE,
   .height = router_height,
