@@ -112,6 +112,7 @@ CliStatus cli_counters (Cli *cli, GError **error);
 CliStatus cli_figure (Cli *cli, GError **error);
 CliStatus cli_report (Cli *cli, GError **error);
 CliStatus cli_papers (Cli *cli, GError **error);
+CliStatus cli_validate (Cli *cli, GError **error);
 CliStatus cli_library (Cli *cli, GError **error);
 CliStatus cli_lesson (Cli *cli, GError **error);
 CliStatus cli_complete (Cli *cli, GError **error);

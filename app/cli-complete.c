@@ -10,6 +10,7 @@
 #include "dl-paper-check.h"
 #include "dl-scenario-file.h"
 #include "dl-store.h"
+#include "dl-validation.h"
 
 #include <glib/gi18n.h>
 
@@ -163,6 +164,16 @@ offer_checks (const Offer *o)
 }
 
 static void
+offer_curves (const Offer *o)
+{
+  guint n;
+  const DlPaperCheck *const *checks = dl_validation_checks (&n);
+
+  for (guint i = 0; i < n; i++)
+    offer (o, dl_paper_check_id (checks[i]), dl_paper_check_section (checks[i]));
+}
+
+static void
 offer_metrics (const Offer *o)
 {
   for (DlMetric metric = 0; metric < DL_N_ALL_METRICS; metric++)
@@ -266,6 +277,8 @@ offer_kind (const Offer *o, const char *kind)
     offer_scenarios (o);
   else if (g_str_has_prefix (kind, "CHECK"))
     offer_checks (o);
+  else if (g_str_has_prefix (kind, "CURVE"))
+    offer_curves (o);
   else if (g_str_has_prefix (kind, "GROUP.KEY="))
     offer_assignment (o, g_str_has_suffix (kind, "VALUES"));
 }

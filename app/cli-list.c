@@ -5,6 +5,7 @@
 #include "dl-figure.h"
 #include "dl-paper-check.h"
 #include "dl-scenario-file.h"
+#include "dl-validation.h"
 
 #include <glib/gi18n.h>
 
@@ -71,15 +72,23 @@ list_papers (GString *out)
     }
 }
 
+static void
+list_curves (GString *out)
+{
+  guint n;
+  const DlPaperCheck *const *checks = dl_validation_checks (&n);
+
+  for (guint i = 0; i < n; i++)
+    append (out, dl_paper_check_id (checks[i]), dl_paper_check_section (checks[i]));
+}
+
 static const struct
 {
   const char *name;
   void (*list) (GString *out);
 } lists[] = {
-  { "presets", list_presets },
-  { "patterns", list_patterns },
-  { "figures", list_figures },
-  { "papers", list_papers },
+  { "presets", list_presets }, { "patterns", list_patterns }, { "figures", list_figures },
+  { "papers", list_papers },   { "curves", list_curves },
 };
 
 CliStatus

@@ -135,6 +135,7 @@ static const Option table[] = {
         "simulation.stop)"),
     N_ ("cycles|precision") },
   { TAKES_RUN, G_OPTION_ARG_FILENAME, "precision", 0, AT (precision),
+    /* xgettext:no-c-format */
     N_ ("Half of the 95% confidence intervals as a share of the mean (default: "
         "simulation.precision)"),
     N_ ("SHARE") },
@@ -144,10 +145,10 @@ static const Option table[] = {
     N_ ("N runs with consecutive seeds (simulate, compare, report: means with 95% confidence "
         "intervals)"),
     N_ ("N") },
-  { TAKES_RUN | TAKES_COUNTERS | TAKES_PAPERS | TAKES_REPORT, G_OPTION_ARG_FILENAME, "threads", 0,
-    AT (threads),
+  { TAKES_RUN | TAKES_COUNTERS | TAKES_PAPERS | TAKES_VALIDATE | TAKES_REPORT,
+    G_OPTION_ARG_FILENAME, "threads", 0, AT (threads),
     N_ ("Threads per run, which do not change the result (default: simulation.threads; papers, "
-        "report: the number of processors)"),
+        "validate, report: the number of processors)"),
     N_ ("N") },
   { TAKES_RUN, G_OPTION_ARG_FILENAME, "links", 0, AT (links),
     N_ ("Write the counters of each link to a file"), N_ ("FILE.csv") },

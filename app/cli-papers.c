@@ -1,10 +1,12 @@
 /* dateline-cli papers: what the papers publish beside what this program computes. */
+#include "cli-papers.h"
+
 #include "cli-json.h"
 #include "cli-streams.h"
 #include "cli-sweep.h"
 #include "cli-table.h"
 #include "dl-numerals.h"
-#include "dl-paper-list.h"
+#include "dl-validation.h"
 #include "dl-value.h"
 
 #include <glib/gi18n.h>
@@ -14,28 +16,30 @@
 
 /* Which checks -------------------------------------------------------------------------------- */
 
+const char *
+cli_papers_nearest (const char *name, const DlPaperCheck *const *checks, guint n_checks, char **all)
+{
+  g_autofree const char **names = g_new0 (const char *, n_checks + 1);
+
+  for (guint i = 0; i < n_checks; i++)
+    names[i] = dl_paper_check_id (checks[i]);
+  *all = g_strjoinv (", ", (char **) names);
+  return dl_value_nearest (name, names);
+}
+
 static gboolean
 refuse (const char *name, GError **error)
 {
-  g_autofree char *quoted = dl_value_quote (name);
-  g_autoptr (GString) all = g_string_new (NULL);
-  g_autofree const char **names = NULL;
-  const char *near;
   guint n;
   const DlPaperCheck *const *checks = dl_paper_checks (&n);
+  g_autofree char *quoted = dl_value_quote (name), *all = NULL;
+  const char *near = cli_papers_nearest (name, checks, n, &all);
 
-  names = g_new0 (const char *, n + 1);
-  for (guint i = 0; i < n; i++)
-    {
-      names[i] = dl_paper_check_id (checks[i]);
-      g_string_append_printf (all, "%s%s", i > 0 ? ", " : "", names[i]);
-    }
-  near = dl_value_nearest (name, names);
   if (near != NULL)
     return cli_bad_input (error, _ ("papers: “%s” is not a check (did you mean %s?)"), quoted,
                           near);
   return cli_bad_input (error, _ ("papers: “%s” is not a check (expected one of: %s)"), quoted,
-                        all->str);
+                        all);
 }
 
 /* Is @check asked for? */
@@ -207,6 +211,8 @@ add_row (JsonBuilder *json, const DlPaperResult *result, const DlPaperRow *row)
   cli_json_double (json, "bound", bounded ? row->bound : NAN);
   cli_json_double (json, "computed", row->computed);
   cli_json_double (json, "interval", isfinite (row->computed) ? row->reach : NAN);
+  cli_json_double (json, "expected_interval", row->expected_reach > 0 ? row->expected_reach : NAN);
+  cli_json_double (json, "joint_interval", row->rule == DL_PAPER_JOINT ? row->joint : NAN);
   cli_json_int (json, "seeds", row->n_seeds);
   cli_json_string (json, "verdict", dl_paper_verdict_id (row->verdict));
   cli_json_string (json, "why", _ (row->why));
@@ -215,7 +221,29 @@ add_row (JsonBuilder *json, const DlPaperResult *result, const DlPaperRow *row)
 }
 
 static void
-append_json (GString *out, GPtrArray *results)
+add_settings (JsonBuilder *json, const char *name, char *const *settings)
+{
+  cli_json_begin_array (json, name);
+  for (; *settings != NULL; settings++)
+    json_builder_add_string_value (json, *settings);
+  json_builder_end_array (json);
+}
+
+/* What both programs were told. */
+static void
+add_curve (JsonBuilder *json, const DlBooksimCurve *curve)
+{
+  cli_json_string (json, "curve_group", curve->group);
+  add_settings (json, "settings", curve->settings);
+  add_settings (json, "booksim_settings", curve->booksim);
+  cli_json_string (json, "booksim_commit", curve->commit);
+  cli_json_int (json, "warmup_cycles", curve->warmup_cycles);
+  cli_json_int (json, "latency_cycles", curve->latency_cycles);
+  cli_json_int (json, "throughput_cycles", curve->throughput_cycles);
+}
+
+void
+cli_papers_append_json (GString *out, GPtrArray *results)
 {
   g_autoptr (DlPlainNumerals) plain = dl_plain_text_new ();
   g_autoptr (JsonBuilder) json = cli_json_new ();
@@ -231,6 +259,8 @@ append_json (GString *out, GPtrArray *results)
       cli_json_string (json, "title", dl_paper_check_title (result->check));
       cli_json_string (json, "section", dl_paper_check_section (result->check));
       cli_json_string (json, "choices", dl_paper_check_choices (result->check));
+      if (dl_validation_curve (result->check) != NULL)
+        add_curve (json, dl_validation_curve (result->check));
       cli_json_begin_array (json, "values");
       for (guint row = 0; row < result->rows->len; row++)
         add_row (json, result, dl_paper_result_row (result, row));
@@ -263,41 +293,75 @@ lines_of (GPtrArray *results)
   return lines;
 }
 
+void
+cli_papers_append_csv (GString *out, GPtrArray *results)
+{
+  g_autoptr (GArray) lines = lines_of (results);
+  g_autofree char *text = dl_paper_lines_to_csv ((const DlPaperLine *) lines->data, lines->len);
+
+  g_string_append (out, text);
+}
+
+static void
+append_markdown (GString *out, GPtrArray *results)
+{
+  g_autoptr (GArray) lines = lines_of (results);
+  g_autofree char *text
+      = dl_paper_lines_to_markdown ((const DlPaperLine *) lines->data, lines->len);
+
+  g_string_append (out, text);
+}
+
 static void
 write_results (Cli *cli, GPtrArray *results)
 {
-  g_autoptr (GArray) lines = lines_of (results);
-  g_autofree char *text = NULL;
-
   if (cli->options.csv)
-    text = dl_paper_lines_to_csv ((const DlPaperLine *) lines->data, lines->len);
+    cli_papers_append_csv (cli->out, results);
   else if (cli->options.markdown)
-    text = dl_paper_lines_to_markdown ((const DlPaperLine *) lines->data, lines->len);
-  if (text != NULL)
-    g_string_append (cli->out, text);
+    append_markdown (cli->out, results);
   else if (cli->options.json)
-    append_json (cli->out, results);
+    cli_papers_append_json (cli->out, results);
   else
     append_text (cli->out, cli, results);
 }
 
-static void
-take (DlPaperResult *result, gpointer results)
+void
+cli_papers_take (DlPaperResult *result, gpointer results)
 {
   g_ptr_array_add (results, dl_paper_result_ref (result));
 }
 
-static gint
-by_list (gconstpointer a, gconstpointer b)
+/* What g_ptr_array_sort_with_data passes on. */
+typedef struct
 {
-  const DlPaperResult *x = *(DlPaperResult *const *) a, *y = *(DlPaperResult *const *) b;
+  const DlPaperCheck *const *checks;
   guint n;
-  const DlPaperCheck *const *checks = dl_paper_checks (&n);
+} Checks;
 
-  for (guint i = 0; i < n; i++)
-    if (checks[i] == x->check || checks[i] == y->check)
-      return checks[i] == y->check ? (x->check == y->check ? 0 : 1) : -1;
+static guint
+place_of (const Checks *checks, const DlPaperCheck *check)
+{
+  for (guint i = 0; i < checks->n; i++)
+    if (checks->checks[i] == check)
+      return i;
   g_return_val_if_reached (0);
+}
+
+static gint
+by_list (gconstpointer a, gconstpointer b, gpointer data)
+{
+  const guint x = place_of (data, (*(DlPaperResult *const *) a)->check);
+  const guint y = place_of (data, (*(DlPaperResult *const *) b)->check);
+
+  return (x > y) - (x < y);
+}
+
+void
+cli_papers_sort (GPtrArray *results, const DlPaperCheck *const *checks, guint n_checks)
+{
+  Checks all = { checks, n_checks };
+
+  g_ptr_array_sort_with_data (results, by_list, &all);
 }
 
 CliStatus
@@ -310,7 +374,7 @@ cli_papers (Cli *cli, GError **error)
   DlPaperListOptions options = { .threads = g_get_num_processors (),
                                  .progress = cli_progress_set,
                                  .progress_data = &progress,
-                                 .on_result = take,
+                                 .on_result = cli_papers_take,
                                  .data = results };
   gboolean done;
 
@@ -324,7 +388,7 @@ cli_papers (Cli *cli, GError **error)
                               cli->cancellable, error);
   cli_progress_end (&progress);
   /* They come as they were run. */
-  g_ptr_array_sort (results, by_list);
+  cli_papers_sort (results, (const DlPaperCheck *const *) checks->pdata, checks->len);
   if (done)
     write_results (cli, results);
   return CLI_DONE;

@@ -12,8 +12,8 @@
 #include <string.h>
 
 static const CliCommand commands[] = {
-  { "list", N_ ("presets|patterns|policies|engines|figures|routings|papers"), 1, 1, TAKES_OUTPUT,
-    N_ ("The choices: name, tab, description"), cli_list },
+  { "list", N_ ("presets|patterns|policies|engines|figures|routings|papers|curves"), 1, 1,
+    TAKES_OUTPUT, N_ ("The choices: name, tab, description"), cli_list },
   { "new", N_ ("PRESET"), 1, 1, TAKES_SCENARIO,
     N_ ("A scenario file from a preset, or from a figure's PNG or SVG"), cli_new },
   { "analyze", N_ ("SCENARIO"), 1, 1, TAKES_SCENARIO | TAKES_JSON | TAKES_CSV,
@@ -46,6 +46,9 @@ static const CliCommand commands[] = {
     N_ ("A figure as PDF, SVG, PNG or CSV, by the file name extension"), cli_figure },
   { "papers", N_ ("[CHECK...]"), 0, 100, TAKES_OUTPUT | TAKES_JSON | TAKES_CSV | TAKES_PAPERS,
     N_ ("Values from the papers compared with computed ones, with a verdict"), cli_papers },
+  { "validate", N_ ("[CURVE...]"), 0, 100,
+    TAKES_OUTPUT | TAKES_JSON | TAKES_CSV | TAKES_MARKDOWN | TAKES_VALIDATE,
+    N_ ("The input-queued router compared with BookSim 2, curve by curve"), cli_validate },
   { "report", N_ ("SCENARIO..."), 1, CLI_MAX_COMPARED, TAKES_SCENARIO | TAKES_REPORT,
     N_ ("A report on scenarios as PDF: configuration, maps, verdicts, comparison"), cli_report },
   { "counters", N_ ("FILE [SCENARIO]"), 1, 2,

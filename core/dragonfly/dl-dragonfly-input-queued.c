@@ -383,7 +383,10 @@ make_plan (DlIqPlanOptions *options, const DlDragonfly *net, GError **error)
   g_autofree DlIqPort *ports = make_ports (net, n_ports, &options->spec);
   g_autofree guint32 *node_port = g_new (guint32, net->n_nodes);
   g_autofree guint8 *node_up = g_new (guint8, net->n_nodes);
+  g_autofree guint8 *link_up = g_new (guint8, net->n_links);
 
+  for (guint link = 0; link < net->n_links; link++)
+    link_up[link] = net->link_state[link] == DL_LINK_UP;
   for (guint node = 0; node < net->n_nodes; node++)
     {
       node_port[node] = node / net->nodes_per_router * n_ports + node % net->nodes_per_router;
@@ -397,6 +400,7 @@ make_plan (DlIqPlanOptions *options, const DlDragonfly *net, GError **error)
     .ports = ports,
     .node_port = node_port,
     .node_up = node_up,
+    .link_up = link_up,
   };
   return dl_iq_plan_new (options, error);
 }

@@ -62,6 +62,19 @@ difference (const guint64 *to, const guint64 *from, guint n)
   return counts;
 }
 
+/* The input-queued router may have more virtual channels than the Aries: what has no place of its
+ * own is the last one's. */
+static void
+add_vc_flits (DlDragonflyRun *self)
+{
+  const DlLinkCounts *links = &self->links;
+
+  for (guint link = 0; link < links->n_links; link++)
+    for (guint vc = 0; vc < links->n_vcs; vc++)
+      self->vc_flits[link * DL_ARIES_SIM_VCS + MIN (vc, DL_ARIES_SIM_VCS - 1)]
+          += links->vc_flits[(gsize) link * links->n_vcs + vc];
+}
+
 void
 dl_dragonfly_run_take (gpointer own, const DlMachineRun *run, DlMachineState *end,
                        const DlMachineState *warmup)
@@ -88,10 +101,8 @@ dl_dragonfly_run_take (gpointer own, const DlMachineRun *run, DlMachineState *en
                              end->cycle - warmup->cycle)
             : NAN;
   self->vc_flits = channels.vc_flits;
-  /* The input-queued router does not count its virtual channels apart. */
   if (dl_aries_of (run) != NULL)
     dl_aries_get_links (dl_aries_of (run), &channels);
   else
-    for (guint link = 0; link < n_links; link++)
-      self->vc_flits[link * DL_ARIES_SIM_VCS] = self->links.flits[link];
+    add_vc_flits (self);
 }

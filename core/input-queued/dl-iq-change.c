@@ -94,7 +94,8 @@ dl_iq_change (DlIq *iq, DlIqPlan *plan)
   g_assert (dl_iq_fits (iq, plan));
   dl_iq_plan_ref (plan);
   g_clear_pointer (&iq->swap.plan, dl_iq_plan_unref);
-  if (options->routing->same (options->routing_data, plan->options.routing_data))
+  if (iq->swap.dead == NULL
+      && options->routing->same (options->routing_data, plan->options.routing_data))
     {
       take_plan (iq, plan);
       dl_iq_plan_unref (plan);
@@ -103,6 +104,7 @@ dl_iq_change (DlIq *iq, DlIqPlan *plan)
   iq->swap.plan = plan;
   iq->swap.progress = 0;
   iq->swap.progress_at = iq->now;
+  dl_iq_mark_dead (iq, plan);
 }
 
 /* Packets wait for each other for ever: all that is in the network is gone, and buffers are empty.
@@ -126,6 +128,7 @@ swap (DlIq *iq, guint64 in_network)
 {
   g_autoptr (DlIqPlan) plan = g_steal_pointer (&iq->swap.plan);
 
+  dl_iq_forget_dead (iq);
   if (in_network > 0)
     {
       iq->tallies.of[0].counters.dropped_deadlock += in_network;
@@ -162,7 +165,7 @@ try_swap (DlIq *iq)
   guint64 out, in_network;
 
   dl_iq_get_counters (iq, &counters);
-  out = counters.delivered + counters.dropped_deadlock;
+  out = counters.delivered + counters.dropped_link + counters.dropped_deadlock;
   in_network = counters.injected - out;
   if (in_network == 0 || is_locked (iq, out + counters.flit_hops))
     swap (iq, in_network);

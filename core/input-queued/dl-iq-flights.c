@@ -112,7 +112,8 @@ add_queued (const DlIq *iq, GArray *flights, guint place, guint vc)
       const guint32 index = *dl_iq_queued (iq, at, (iq->in[at].first + i));
       const DlIqPacket *packet = dl_iq_packet (iq, index);
 
-      if (i > 0 || hold->left == 0 || hold->fresh)
+      /* Of a packet that is dropped what is left is shown where it was to go on. */
+      if (i > 0 || hold->left == 0 || hold->fresh || hold->out == DL_IQ_NO_VC)
         add_waiting (iq, flights, place, vc, i, before, packet);
       else if (dl_iq_port (iq, place / iq->n_ports * iq->n_ports + (hold->out >> iq->shift))
                    ->is_node)

@@ -262,23 +262,30 @@ dl_iq_begin_switching (const DlIqHere *here, const guint16 *winners, guint n_win
 
 /* Leaving ------------------------------------------------------------------------------------ */
 
-/* The tail has left: its output's virtual channel is free, and the next packet comes first. */
+/* The virtual channel of an output that an input's holds is free. */
 DL_IQ_INLINE void
-dl_iq_end_packet (const DlIqHere *here, guint at, DlIqHold *hold)
+dl_iq_let_go (const DlIqHere *here, guint at)
 {
-  const guint out = hold->out;
-  const gsize first = here->first;
-  DlIqMasks *masks = dl_iq_masks_of (here, at);
+  const guint out = here->hold[at].out;
 
   dl_iq_masks_of (here, out)->free |= DL_IQ_BIT (out % 64);
-  here->iq->counts[(gsize) here->router * here->n_ports + (out >> here->shift)].packets++;
-  here->iq->out[first + out].owner = DL_IQ_NO_VC;
-  hold->out = DL_IQ_NO_VC;
-  masks->holding &= ~DL_IQ_BIT (at % 64);
+  here->iq->out[here->first + out].owner = DL_IQ_NO_VC;
+  here->hold[at].out = DL_IQ_NO_VC;
+  dl_iq_masks_of (here, at)->holding &= ~DL_IQ_BIT (at % 64);
   if (here->one_word)
     here->rounds[out >> here->shift].holders &= ~DL_IQ_BIT (at);
-  masks->current &= ~DL_IQ_BIT (at % 64);
-  here->iq->in[first + at].first++;
+}
+
+/* The tail has left: its output's virtual channel is free, and the next packet comes first. */
+DL_IQ_INLINE void
+dl_iq_end_packet (const DlIqHere *here, guint at)
+{
+  const guint output = dl_iq_output_of (here, at);
+
+  here->iq->counts[(gsize) here->router * here->n_ports + output].packets++;
+  dl_iq_let_go (here, at);
+  dl_iq_masks_of (here, at)->current &= ~DL_IQ_BIT (at % 64);
+  here->iq->in[here->first + at].first++;
   if (here->n_flits[at] > 0)
     dl_iq_begin_packet (here, at);
 }
@@ -311,7 +318,7 @@ dl_iq_send_end (const DlIqHere *here, guint at, DlIqHold *hold, guint64 sent)
     return;
   if (port->is_node)
     dl_iq_list_add (&here->block->ejected[(sent + 2) & (iq->eject_ring - 1)], packet);
-  dl_iq_end_packet (here, at, hold);
+  dl_iq_end_packet (here, at);
 }
 
 /* Where flits that @output sends in cycle @sent arrive, or, of those that a node takes in at once,
@@ -459,9 +466,9 @@ dl_iq_match_word (const DlIqHere *here, guint row, DlIqWon *won)
       guint32 *grants = (guint32 *) zeros; /* of outputs, by input */
       guint64 granted = 0;
 
-#pragma GCC unroll 8
-      for (guint i = 0; i < 64u >> here->shift; i += 4)
-        zeros[i / 4] = (DlIqZeros) { 0 };
+      for (guint i = 0; i < G_N_ELEMENTS (zeros); i++)
+        if (4 * i < 64u >> here->shift) /* known when compiled, as the loop's length */
+          zeros[i] = (DlIqZeros) { 0 };
 #pragma GCC unroll 16
       for (guint output = 0; output < dl_iq_ports_of_row (here->shift, row); output++)
         {

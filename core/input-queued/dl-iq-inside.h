@@ -19,7 +19,7 @@ G_BEGIN_DECLS
 /* What a packet is for in the cycle that is next. */
 typedef enum
 {
-  DL_IQ_IDLE,              /* no packet is there */
+  DL_IQ_IDLE,              /* no packet is there, or one that is dropped since a link broke */
   DL_IQ_ROUTING,           /* the head waits for route computation, or arrives */
   DL_IQ_VC_ALLOCATION,     /* the head waits for a virtual channel of an output */
   DL_IQ_SWITCH_ALLOCATION, /* the packet has one, and its flits ask for the switch */

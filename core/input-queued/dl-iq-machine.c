@@ -99,6 +99,19 @@ get_point (gconstpointer sim, DlSimPoint *point)
 }
 
 static void
+get_vcs (const DlIq *iq, guint place, guint link, DlLinkCounts *links)
+{
+  for (guint vc = 0; vc < links->n_vcs; vc++)
+    {
+      DlIqVcCounters counters;
+
+      dl_iq_get_vc (iq, place / iq->n_ports, place % iq->n_ports, vc, &counters);
+      links->vc_flits[(gsize) link * links->n_vcs + vc] = counters.flits;
+      links->vc_taken[(gsize) link * links->n_vcs + vc] = counters.taken;
+    }
+}
+
+static void
 get_links (const DlIq *iq, DlLinkCounts *links)
 {
   const DlIqNet *net = &iq->plan->options.net;
@@ -108,6 +121,9 @@ get_links (const DlIq *iq, DlLinkCounts *links)
   memset (links->stalls, 0, links->n_links * sizeof *links->stalls);
   memset (links->taken, 0, links->n_links * sizeof *links->taken);
   memset (links->sending, 0, links->n_links * sizeof *links->sending);
+  dl_link_counts_set_vcs (links, iq->vcs);
+  memset (links->vc_flits, 0, (gsize) links->n_links * iq->vcs * sizeof *links->vc_flits);
+  memset (links->vc_taken, 0, (gsize) links->n_links * iq->vcs * sizeof *links->vc_taken);
   for (guint place = 0; place < net->n_routers * net->n_ports; place++)
     {
       const guint link = net->ports[place].link;
@@ -120,6 +136,7 @@ get_links (const DlIq *iq, DlLinkCounts *links)
       links->packets[link] = counters.packets;
       links->stalls[link] = counters.stalls;
       links->taken[link] = counters.taken;
+      get_vcs (iq, place, link, links);
     }
 }
 

@@ -183,7 +183,10 @@ dl_iq_node_start (DlIqBlock *block, guint node)
 
   state->next_birth = G_MAXUINT64;
   if (!iq->plan->options.net.node_up[node])
-    return;
+    {
+      dl_iq_node_rest (block, node);
+      return;
+    }
   if (iq->ranks != NULL || isinf (iq->birth_rate) || state->births.n > 0)
     dl_iq_node_wake (block, node);
   if (!(iq->birth_rate > 0) || isinf (iq->birth_rate))

@@ -206,6 +206,9 @@ typedef struct
   DlIqPlan *plan;      /* NULL: none does */
   guint64 progress;    /* a number that changes when anything moves */
   guint64 progress_at; /* cycle in which it was last seen to */
+  guint64 *dead;       /* (n_routers) ports whose links or nodes broke; NULL: none did */
+  guint64 *sinking;    /* (n_routers x n_words) inputs' virtual channels whose first packets are
+                          dropped; NULL likewise */
 } DlIqSwap;
 
 struct _DlIq
@@ -518,13 +521,23 @@ dl_iq_node_wake (DlIqBlock *block, guint node)
   block->busy[place / 64] |= G_GUINT64_CONSTANT (1) << place % 64;
 }
 
-/* Flits that the output's virtual channel at @at, of all, has sent. */
-guint64 dl_iq_vc_flits (const DlIq *iq, gsize at);
+static inline void
+dl_iq_node_rest (DlIqBlock *block, guint node)
+{
+  const guint place = block->iq->node_place[node] - block->first_node;
+
+  block->busy[place / 64] &= ~(G_GUINT64_CONSTANT (1) << place % 64);
+}
 
 /* dl-iq.c: all buffers are empty, and nothing is on a link or about to leave its node. */
 void dl_iq_clear_routers (DlIq *iq);
 /* dl-iq-change.c: run until the routes are swapped, at most @cycles; the cycles that it took. */
 guint64 dl_iq_drain (DlIq *iq, guint64 cycles);
+/* dl-iq-drop.c: from now on packets do not go by what works by the plan and not by @after. */
+void dl_iq_mark_dead (DlIq *iq, const DlIqPlan *after);
+void dl_iq_forget_dead (DlIq *iq);
+/* The cycle block->now of packets that are dropped, after its routers'. */
+void dl_iq_drop_cycle (DlIqBlock *block);
 /* dl-iq-run.c: @cycles more by the plan as it is. */
 void dl_iq_run_cycles (DlIq *iq, guint64 cycles);
 

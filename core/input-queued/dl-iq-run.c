@@ -51,6 +51,8 @@ advance (gpointer data, guint i, guint64 from, guint64 to, guint parity)
         dl_iq_routers_cycle (block);
       else
         dl_iq_batches_cycle (block);
+      if (G_UNLIKELY (block->iq->swap.dead != NULL))
+        dl_iq_drop_cycle (block);
     }
 }
 

@@ -187,6 +187,20 @@ existing (const DlIq *iq, guint first)
   return bits;
 }
 
+/* Flits are counted for whole packets, when their heads are sent: here without those that are still
+ * to follow. */
+static guint64
+count_vc_flits (const DlIq *iq, gsize at)
+{
+  const guint owner = iq->out[at].owner;
+  const DlIqHold *hold;
+
+  if (owner == DL_IQ_NO_VC)
+    return iq->out[at].flits;
+  hold = dl_iq_hold (iq, at / iq->n_places * iq->n_places + owner);
+  return iq->out[at].flits - (hold->fresh ? 0 : hold->left);
+}
+
 /* Counters, and the pointers of allocators, stay. */
 static void
 clear_router (DlIq *iq, guint index)
@@ -198,13 +212,18 @@ clear_router (DlIq *iq, guint index)
     router.masks[word] = (DlIqMasks) { .free = existing (iq, word * 64) };
   for (guint port = 0; port < iq->n_ports; port++)
     router.rounds[port].holders = 0;
+  /* What was sent of packets that are gone; who sent it is forgotten below. */
+  for (guint at = 0; at < iq->n_places; at++)
+    {
+      iq->out[first + at].flits = count_vc_flits (iq, first + at);
+      iq->out[first + at].owner = DL_IQ_NO_VC;
+    }
   for (guint at = 0; at < iq->n_places; at++)
     {
       router.n_flits[at] = 0;
       router.n_credits[at] = iq->plan->options.spec.buffer_flits;
       router.hold[at] = (DlIqHold) { .out = DL_IQ_NO_VC };
       iq->in[first + at] = (DlIqIn) { .accept = iq->in[first + at].accept };
-      iq->out[first + at].owner = DL_IQ_NO_VC;
       iq->out[first + at].next = 0;
     }
 }
@@ -253,6 +272,8 @@ make_routers (DlIq *iq)
   iq->credits = g_aligned_alloc0 (iq->credit_ring, iq->row_stride, DL_IQ_LINE);
   iq->in = g_new0 (DlIqIn, n);
   iq->out = g_new0 (DlIqOut, n);
+  for (gsize i = 0; i < n; i++)
+    iq->out[i].owner = DL_IQ_NO_VC;
   iq->far_in = g_new0 (guint32, n_ports);
   iq->counts = g_new0 (DlIqCounts, n_ports);
   iq->queued = g_new (guint32, n * iq->plan->queued_packets);
@@ -487,6 +508,7 @@ dl_iq_free (DlIq *iq)
   dl_sim_ranks_free (iq->ranks);
   dl_sim_tallies_clear (&iq->tallies);
   dl_iq_watch (iq, DL_IQ_NONE);
+  dl_iq_forget_dead (iq);
   dl_iq_plan_unref (iq->swap.plan);
   dl_iq_plan_unref (iq->plan);
   g_mutex_clear (&iq->lock);
@@ -520,16 +542,15 @@ dl_iq_program_done (const DlIq *iq)
 
 /* Counters ----------------------------------------------------------------------------------- */
 
-guint64
-dl_iq_vc_flits (const DlIq *iq, gsize at)
+void
+dl_iq_get_vc (const DlIq *iq, guint router, guint port, guint vc, DlIqVcCounters *counters)
 {
-  const guint owner = iq->out[at].owner;
-  const DlIqHold *hold;
+  const gsize at = dl_iq_at (iq, router * iq->n_ports + port, vc);
 
-  if (owner == DL_IQ_NO_VC)
-    return iq->out[at].flits;
-  hold = dl_iq_hold (iq, at / iq->n_places * iq->n_places + owner);
-  return iq->out[at].flits - (hold->fresh ? 0 : hold->left);
+  *counters = (DlIqVcCounters) {
+    .flits = count_vc_flits (iq, at),
+    .taken = iq->plan->options.spec.buffer_flits - dl_iq_n_credits (iq, at),
+  };
 }
 
 /* Each output counts its flits; here those over links. */

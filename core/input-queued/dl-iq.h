@@ -41,6 +41,7 @@ typedef struct
   const DlIqPort *ports;    /* (n_routers x n_ports) */
   const guint32 *node_port; /* (n_nodes) router * n_ports + port */
   const guint8 *node_up;    /* (n_nodes) gboolean */
+  const guint8 *link_up;    /* (n_links) gboolean; NULL: all are */
 } DlIqNet;
 
 /* What routing sees of a packet. */
@@ -154,8 +155,9 @@ void dl_iq_send (DlIq *iq, guint source, guint dest);
 /* Changing it while it runs. @plan must be of a network with the same links, the same router and
  * packets, no program. It is followed from the next cycle on if its routes are the same; else from
  * the first cycle, divisible by 64, in which the network is empty: until then no packet enters it,
- * and those in it go by the old routes. Packets that wait for each other for ever are dropped for
- * it. The last of several plans counts. */
+ * and those in it go by the old routes. A packet whose head comes to a link or node that works by
+ * the old plan and not by the new one is dropped there; of one whose head is past it all follows.
+ * Packets that wait for each other for ever are dropped, too. The last of several plans counts. */
 gboolean dl_iq_fits (const DlIq *iq, const DlIqPlan *plan);
 void dl_iq_change (DlIq *iq, DlIqPlan *plan);
 gboolean dl_iq_is_draining (const DlIq *iq);
@@ -179,5 +181,14 @@ typedef struct
 } DlIqPortCounters;
 
 void dl_iq_get_port (const DlIq *iq, guint router, guint port, DlIqPortCounters *counters);
+
+/* Of these, those of its virtual channel @vc. */
+typedef struct
+{
+  guint64 flits;
+  guint32 taken;
+} DlIqVcCounters;
+
+void dl_iq_get_vc (const DlIq *iq, guint router, guint port, guint vc, DlIqVcCounters *counters);
 
 G_END_DECLS

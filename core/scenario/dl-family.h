@@ -28,7 +28,9 @@ typedef struct
   const char *columns;       /* in CSV, what a curve is called and its value */
   guint n_seeds;             /* that suit its runs; */
   guint64 cycles;            /* of each */
-  char *(*value) (const DlScenario *scenario);       /* of its key, as CSV has it */
+  char *(*value) (const DlScenario *scenario); /* of its key, as CSV has it */
+  /* (nullable) Does the key make no difference to @scenario, so that it has one curve? */
+  gboolean (*is_one) (const DlScenario *scenario);
   gboolean (*has_load) (const DlScenario *scenario); /* FALSE: it is a program */
   /* The offered load at which the first link, or what else packets share, is full: an upper bound
    * for the throughput of @scenario. INFINITY without traffic. */

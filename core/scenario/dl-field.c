@@ -184,6 +184,7 @@ static const DlField common[] = {
   { DL_KEY ("simulation", "precision"), N_ ("Precision"), NULL, &dl_field_type_double,
     AT (simulation.precision), "0.02", .min = 0.0001, .max = 0.5, .simulated = TRUE,
     .fixed = TRUE, .topic = "simulation#precision", .reported = DL_REPORTED_SIMULATED,
+    /* xgettext:no-c-format */
     .tooltip = N_ ("Precision: half of the 95% confidence interval as a share of the mean, 0.0001 "
                    "to 0.5. Default 0.02 (this program’s own)") },
   { DL_KEY ("simulation", "threads"), N_ ("Threads"), NULL, &dl_field_type_uint,

@@ -233,8 +233,11 @@ append_stage (GString *text, const DlIqShown *shown, guint input)
     case DL_IQ_SWITCH_ALLOCATION:
       append_switch (text, shown, input);
       break;
-    case DL_IQ_SWITCH_TRAVERSAL:
     case DL_IQ_IDLE:
+      if (of->has_packet)
+        append (text, g_strdup (_ ("It is dropped, since what it was to leave by is broken.")));
+      break;
+    case DL_IQ_SWITCH_TRAVERSAL:
     case DL_IQ_N_STAGES:
       break;
     }
@@ -247,7 +250,7 @@ dl_iq_input_text (const DlIqShown *shown, guint input)
   g_autofree char *name = dl_iq_vc_text (shown, input);
   GString *text = g_string_new (NULL);
 
-  if (of->stage == DL_IQ_IDLE)
+  if (of->stage == DL_IQ_IDLE && !of->has_packet)
     append (text, g_strdup_printf (_ ("Input %s is idle."), name));
   else
     {
@@ -439,7 +442,7 @@ dl_iq_describe (const DlIqShown *shown)
 
   append (text, g_strdup_printf ("%s.", title));
   for (guint input = 0; input < inside->n_ports * inside->vcs; input++)
-    if (inside->inputs[input].stage != DL_IQ_IDLE)
+    if (inside->inputs[input].stage != DL_IQ_IDLE || inside->inputs[input].has_packet)
       append (text, dl_iq_input_text (shown, input));
   append_allocation (text, shown, _ ("VC allocation"), TRUE);
   append_allocation (text, shown, _ ("Switch allocation"), FALSE);

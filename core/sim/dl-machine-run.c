@@ -166,6 +166,17 @@ set_size (DlLinkCounts *links, guint n_links)
   links->stalls = g_renew (guint64, links->stalls, n_links);
   links->taken = g_renew (guint32, links->taken, n_links);
   links->sending = g_renew (guint32, links->sending, n_links);
+  links->n_vcs = 0;
+}
+
+void
+dl_link_counts_set_vcs (DlLinkCounts *links, guint n_vcs)
+{
+  if (links->n_vcs == n_vcs)
+    return;
+  links->n_vcs = n_vcs;
+  links->vc_flits = g_renew (guint64, links->vc_flits, (gsize) links->n_links * n_vcs);
+  links->vc_taken = g_renew (guint32, links->vc_taken, (gsize) links->n_links * n_vcs);
 }
 
 void
@@ -176,6 +187,8 @@ dl_link_counts_clear (DlLinkCounts *links)
   g_free (links->stalls);
   g_free (links->taken);
   g_free (links->sending);
+  g_free (links->vc_flits);
+  g_free (links->vc_taken);
   *links = (DlLinkCounts) { 0 };
 }
 

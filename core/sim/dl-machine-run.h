@@ -19,8 +19,13 @@ typedef struct
   guint64 *flits, *packets, *stalls; /* (n_links) granted, whole packets; cycles in which the output
                                         could have sent, but had no credits */
   guint32 *taken, *sending;          /* (n_links) */
+  guint n_vcs;                       /* 0: not told of each virtual channel */
+  guint64 *vc_flits;                 /* (n_links x n_vcs) of @flits */
+  guint32 *vc_taken;                 /* (n_links x n_vcs) of @taken */
 } DlLinkCounts;
 
+/* For a router that tells of @n_vcs virtual channels. */
+void dl_link_counts_set_vcs (DlLinkCounts *links, guint n_vcs);
 void dl_link_counts_clear (DlLinkCounts *links);
 
 /* All that was counted since cycle 0. Start zeroed, fill again and again, clear at the end. */

@@ -21,14 +21,16 @@ static const Word states[] = {
 static const Word reasons[] = {
   [DL_SIM_REASON_NONE] = { NULL, "" },
   [DL_SIM_REASON_PRECISE]
-  = { "precise", N_ ("The 95% confidence intervals of mean packet latency and accepted throughput "
-                     "are as narrow as asked for.") },
+  = { "precise", /* xgettext:no-c-format */ N_ (
+          "The 95% confidence intervals of mean packet latency and accepted throughput "
+          "are as narrow as asked for.") },
   [DL_SIM_REASON_SATURATED_LOAD]
   = { "saturated-load", N_ ("The offered load is “saturated”: each source always has another "
                             "packet, and packet latency grows without limit.") },
   [DL_SIM_REASON_QUEUES_GROW]
-  = { "queues-grow", N_ ("Source queues grow by more than 1% of the offered load: packet latency "
-                         "grows without limit.") },
+  = { "queues-grow", /* xgettext:no-c-format */ N_ (
+          "Source queues grow by more than 1% of the offered load: packet latency "
+          "grows without limit.") },
   [DL_SIM_REASON_DEADLOCK] = { "deadlock", N_ ("Packets wait for each other forever.") },
   [DL_SIM_REASON_TOO_SHORT]
   = { "too-short", N_ ("The run is too short to find its warm-up and 20 batches after it.") },
@@ -37,18 +39,20 @@ static const Word reasons[] = {
   [DL_SIM_REASON_WARM_UP]
   = { "warm-up", N_ ("Latency or throughput still change: MSER-5 finds no end of the warm-up in "
                      "the first half of the run.") },
-  [DL_SIM_REASON_DELIVERY]
-  = { "delivery", N_ ("Delivered and created packets differ by more than 1% after the "
-                      "warm-up.") },
+  [DL_SIM_REASON_DELIVERY] = { "delivery", /* xgettext:no-c-format */ N_ (
+                                   "Delivered and created packets differ by more than 1% after the "
+                                   "warm-up.") },
   [DL_SIM_REASON_CORRELATED]
   = { "correlated", N_ ("Batches of the run are still correlated, so that it has no confidence "
                         "interval.") },
   [DL_SIM_REASON_LATENCY]
-  = { "latency-interval", N_ ("The 95% confidence interval of mean packet latency is wider than "
-                              "asked for.") },
+  = { "latency-interval", /* xgettext:no-c-format */ N_ (
+          "The 95% confidence interval of mean packet latency is wider than "
+          "asked for.") },
   [DL_SIM_REASON_THROUGHPUT]
-  = { "throughput-interval", N_ ("The 95% confidence interval of accepted throughput is wider than "
-                                 "asked for.") },
+  = { "throughput-interval", /* xgettext:no-c-format */ N_ (
+          "The 95% confidence interval of accepted throughput is wider than "
+          "asked for.") },
   [DL_SIM_REASON_RUNS_DIFFER] = { "runs-differ", N_ ("The runs are not all in the same state.") },
 };
 

@@ -172,3 +172,42 @@ dl_mean_interval (const double *values, guint n, double *mean, double *reach)
       squares += (values[i] - *mean) * (values[i] - *mean);
   *reach = dl_student_t (numbers - 1) * sqrt (squares / (numbers - 1) / numbers);
 }
+
+/* The squared standard error of the mean. */
+static double
+squared_error (const double *values, guint n)
+{
+  double sum = 0, squares = 0;
+
+  for (guint i = 0; i < n; i++)
+    sum += values[i];
+  for (guint i = 0; i < n; i++)
+    squares += (values[i] - sum / n) * (values[i] - sum / n);
+  return squares / (n - 1) / n;
+}
+
+/* Between whole degrees of freedom. */
+static double
+student_t (double freedom)
+{
+  const guint below = MAX (freedom, 1);
+  const double t = dl_student_t (below);
+
+  return t + (dl_student_t (below + 1) - t) * MAX (freedom - below, 0);
+}
+
+double
+dl_welch_reach (const double *a, guint n_a, const double *b, guint n_b)
+{
+  double error_a, error_b, sum;
+
+  if (n_a < 2 || n_b < 2)
+    return NAN;
+  error_a = squared_error (a, n_a);
+  error_b = squared_error (b, n_b);
+  sum = error_a + error_b;
+  if (!(sum > 0))
+    return sum; /* 0, or not a number */
+  return student_t (sum * sum / (error_a * error_a / (n_a - 1) + error_b * error_b / (n_b - 1)))
+         * sqrt (sum);
+}

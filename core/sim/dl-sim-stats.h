@@ -41,5 +41,9 @@ double dl_latency_quantile (const DlLatency *latency, double share);
 /* Mean of @values (n), of those that are numbers, and how far the 95% confidence interval by
  * Student's t reaches to either side of it: NAN for fewer than two. */
 void dl_mean_interval (const double *values, guint n, double *mean, double *reach);
+/* How far the 95% confidence interval of the difference of two means reaches to either side of it,
+ * those of @a (n_a) and @b (n_b), whose variances may differ (Welch 1947, Biometrika 34). NAN for
+ * fewer than two of either, or a value that is not a number. */
+double dl_welch_reach (const double *a, guint n_a, const double *b, guint n_b);
 
 G_END_DECLS

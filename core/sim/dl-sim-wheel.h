@@ -10,7 +10,11 @@ G_BEGIN_DECLS
 typedef struct
 {
   guint8 kind; /* DlSimEventKind */
-  guint8 flits;
+  union
+  {
+    guint8 flits;
+    guint8 age; /* of a packet that arrives in a torus */
+  };
   guint16 node; /* in its block */
   union
   {

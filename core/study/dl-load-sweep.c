@@ -1,4 +1,6 @@
 #include "dl-load-sweep.h"
+#include "dl-edit.h"
+#include "dl-validation.h"
 
 #include "dl-measure.h"
 #include "dl-simulate.h"
@@ -52,16 +54,38 @@ vary_load (double bound)
   return g_strdup_printf ("traffic.load=%s:%s:%s", from, to, from);
 }
 
-/* The values that have a curve: those that always have one, and the scenario's. */
+static gboolean
+is_one (const DlScenario *scenario)
+{
+  const DlFamilyCurve *curve = scenario->family->curve;
+
+  return curve->is_one != NULL && curve->is_one (scenario);
+}
+
+/* Is there such a scenario with @value? A mode may take more virtual channels than there are. */
+static gboolean
+can_have (const DlScenario *scenario, const char *value)
+{
+  g_autofree char *setting = g_strdup_printf ("%s=%s", scenario->family->curve->key, value);
+  g_autoptr (DlScenario) other = dl_scenario_copy (scenario);
+  g_autoptr (GPtrArray) edits = dl_edits_new ();
+
+  return dl_edits_parse_assignment (edits, setting, NULL)
+         && dl_scenario_apply (other, edits, NULL, NULL, NULL);
+}
+
+/* The values that have a curve: those that always have one and that it can have, and the
+ * scenario's. */
 static GStrv
 curve_values (const DlScenario *scenario)
 {
   const DlFamilyCurve *curve = scenario->family->curve;
   g_autoptr (GStrvBuilder) values = g_strv_builder_new ();
 
-  for (guint i = 0; curve->values[i] != NULL; i++)
-    g_strv_builder_add (values, curve->values[i]);
-  if (!dl_load_sweep_has (scenario))
+  for (guint i = 0; curve->values[i] != NULL && !is_one (scenario); i++)
+    if (can_have (scenario, curve->values[i]))
+      g_strv_builder_add (values, curve->values[i]);
+  if (is_one (scenario) || !dl_load_sweep_has (scenario))
     {
       g_autofree char *own = curve->value (scenario);
       g_strv_builder_add (values, own);
@@ -179,7 +203,7 @@ find_saturation (const GArray *points)
 char *
 dl_load_series_title (const DlLoadSeries *series)
 {
-  return series->of->title (series->value);
+  return series->of != NULL ? series->of->title (series->value) : g_strdup (series->label);
 }
 
 static double
@@ -250,8 +274,13 @@ name_series (DlLoadSeries *series, const DlScenario *scenario, const char *value
   const gboolean set = dl_field_set (field, other, value, NULL);
 
   g_assert (set);
+  series->value = scenario->family->curve->value (other);
+  if (is_one (scenario))
+    {
+      series->label = g_strdup ("Dateline");
+      return;
+    }
   series->of = scenario->family->curve;
-  series->value = series->of->value (other);
   series->label = dl_load_series_title (series);
 }
 
@@ -261,11 +290,12 @@ dl_load_curve_new (const DlSweepSpec *spec, const GArray *results)
   const GPtrArray *loads = values_of (spec, LOAD_KEY), *selects = values_of (spec, SELECT_KEY);
   const guint n_points = dl_sweep_n_points (spec);
   g_autofree const DlSweepResult **by_point = g_new0 (const DlSweepResult *, n_points);
+  const DlBooksimCurve *booksim = dl_validation_match (spec->scenario);
   DlLoadCurve *curve = g_new0 (DlLoadCurve, 1);
 
   g_atomic_ref_count_init (&curve->refs);
-  curve->n_series = selects->len;
-  curve->series = g_new0 (DlLoadSeries, selects->len);
+  curve->n_series = selects->len + (booksim != NULL);
+  curve->series = g_new0 (DlLoadSeries, curve->n_series);
   curve->n_loads = loads->len;
   curve->load_unit = dl_scenario_load_unit (spec->scenario);
   curve->n_seeds = spec->n_seeds;
@@ -290,6 +320,8 @@ dl_load_curve_new (const DlSweepSpec *spec, const GArray *results)
         add_point (series, spec, by_point, (load * selects->len + i) * spec->n_seeds);
       series->saturation = find_saturation (series->points);
     }
+  if (booksim != NULL)
+    dl_validation_fill_series (booksim, curve->max_load, &curve->series[selects->len]);
   return curve;
 }
 

@@ -46,10 +46,10 @@ typedef struct
 
 typedef struct
 {
-  const DlFamilyCurve *of;
-  char *value;       /* of its key, as files write it */
-  char *label;       /* translated: "Round robin" */
-  GArray *points;    /* DlLoadPoint, by load: those with a run */
+  const DlFamilyCurve *of; /* NULL: of no key, but of a program */
+  char *value;             /* of its key, as files write it */
+  char *label;             /* translated: "Round robin" */
+  GArray *points;          /* DlLoadPoint, by load: those with a run */
   double saturation; /* the load from which on runs are saturated, or accept less than 0.97 of what
                       * is offered; NAN if they do that at no load */
 } DlLoadSeries;

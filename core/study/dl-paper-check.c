@@ -1,4 +1,5 @@
 #include "dl-paper-cascade.h"
+#include "dl-validation-private.h"
 
 #include "dl-sim-stats.h"
 
@@ -41,6 +42,8 @@ static const struct
   [DL_PAPER_XT_BOOK] = { "xt-book", N_ ("Book excerpt"), N_ ("Routing of the Cray XT") },
   [DL_PAPER_AGE] = { "age", N_ ("Age paper"), N_ ("Age-based arbitration") },
   [DL_PAPER_CASCADE] = { "cascade", N_ ("Cascade paper"), N_ ("Cray Cascade, a dragonfly") },
+  [DL_PAPER_BOOKSIM]
+  = { "booksim", N_ ("BookSim 2"), N_ ("The input-queued router in another simulator") },
 };
 
 const char *
@@ -74,7 +77,9 @@ dl_paper_check_find (const char *id)
   for (guint i = 0; i < G_N_ELEMENTS (checks); i++)
     if (strcmp (checks[i]->id, id) == 0)
       return checks[i];
-  return strcmp (dl_paper_check_all.id, id) == 0 ? &dl_paper_check_all : NULL;
+  return strcmp (dl_paper_check_all.id, id) == 0        ? &dl_paper_check_all
+         : strcmp (dl_validation_check_all.id, id) == 0 ? &dl_validation_check_all
+                                                        : NULL;
 }
 
 const char *
@@ -98,7 +103,7 @@ dl_paper_check_seconds (const DlPaperCheck *check)
 gboolean
 dl_paper_check_is_quick (const DlPaperCheck *check)
 {
-  return check->seconds <= QUICK_SECONDS;
+  return check->curve == NULL && check->seconds <= QUICK_SECONDS;
 }
 
 gboolean
@@ -116,13 +121,16 @@ dl_paper_check_title (const DlPaperCheck *check)
 const char *
 dl_paper_check_section (const DlPaperCheck *check)
 {
-  return _ (check->section);
+  return check->curve != NULL ? dl_validation_section (check) : _ (check->section);
 }
 
 const char *
 dl_paper_check_choices (const DlPaperCheck *check)
 {
-  return _ (check->choices);
+  return check->curve != NULL
+             ? _ ("The same network, settings, seeds 1 to 5 and numbers of cycles in both "
+                  "programs; nothing is tuned to match.")
+             : _ (check->choices);
 }
 
 /* Verdicts ------------------------------------------------------------------------------------- */
@@ -135,6 +143,7 @@ static const struct
   [DL_PAPER_DERIVED] = { "derived", N_ ("derived"), N_ ("Follows from the paper") },
   [DL_PAPER_INPUT]
   = { "input", N_ ("given"), N_ ("An input of this program: agreement is not evidence") },
+  [DL_PAPER_REFERENCE] = { "reference", N_ ("reference"), N_ ("Simulated by BookSim 2") },
 };
 
 const char *
@@ -160,7 +169,8 @@ static gboolean
 can_compare (const DlPaperRow *row)
 {
   return isfinite (row->computed) && isfinite (row->reach) && row->rule != DL_PAPER_NO_RULE
-         && (row->rule != DL_PAPER_VALUE || isfinite (row->expected));
+         && (row->rule == DL_PAPER_ABOVE || row->rule == DL_PAPER_BELOW
+             || isfinite (row->expected));
 }
 
 static gboolean
@@ -176,6 +186,10 @@ fits (const DlPaperRow *row)
       return row->computed - row->reach > row->bound;
     case DL_PAPER_BELOW:
       return row->computed + row->reach < row->bound;
+    case DL_PAPER_JOINT:
+      return fabs (row->computed - row->expected) <= MAX (row->joint, row->precision);
+    case DL_PAPER_WITHIN:
+      return fabs (row->computed - row->expected) <= row->precision;
     }
   g_return_val_if_reached (FALSE);
 }
@@ -270,6 +284,7 @@ result_clear (DlPaperResult *result)
   g_ptr_array_unref (result->curves);
   g_ptr_array_unref (result->parts);
   g_array_unref (result->limits);
+  dl_load_curve_unref (result->loads);
   dl_paper_result_unref (result->untranslated);
 }
 

@@ -5,6 +5,7 @@
 
 #include "dl-analysis.h"
 #include "dl-dragonfly.h"
+#include "dl-load-sweep.h"
 #include "dl-progress.h"
 #include "dl-scenario.h"
 
@@ -18,10 +19,11 @@ typedef enum
   DL_PAPER_XT_BOOK,
   DL_PAPER_AGE,
   DL_PAPER_CASCADE,
+  DL_PAPER_BOOKSIM, /* no paper: another simulator (dl-validation.h) */
   DL_N_PAPERS
 } DlPaper;
 
-/* "vc", "xt-book", "age", "cascade". */
+/* "vc", "xt-book", "age", "cascade", "booksim". */
 const char *dl_paper_id (DlPaper paper);
 /* "VC paper", and what it is about, "Virtual channels of the Cray XT", both translated. */
 const char *dl_paper_name (DlPaper paper);
@@ -35,10 +37,11 @@ typedef enum
   DL_PAPER_DERIVED, /* it follows from a formula or a sentence of the paper */
   DL_PAPER_INPUT,   /* the program takes it as given, from the paper or by assumption: that the same
                        number comes out is no evidence */
+  DL_PAPER_REFERENCE, /* another program simulated it */
   DL_PAPER_N_KINDS
 } DlPaperKind;
 
-/* "printed", "derived", "input", for files. */
+/* "printed", "derived", "input", "reference", for files. */
 const char *dl_paper_kind_id (DlPaperKind kind);
 /* The same for people, translated. */
 const char *dl_paper_kind_title (DlPaperKind kind);
@@ -62,7 +65,11 @@ typedef enum
   DL_PAPER_VALUE,   /* agrees if the expected value is inside the interval, or as close to the mean
                        as it is printed */
   DL_PAPER_ABOVE,   /* agrees if the whole interval is above the bound; differs if it is not */
-  DL_PAPER_BELOW    /* likewise, below */
+  DL_PAPER_BELOW,   /* likewise, below */
+  DL_PAPER_JOINT,   /* agrees if both means differ by no more than the joint interval reaches, or
+                       than the precision */
+  DL_PAPER_WITHIN   /* agrees if they differ by no more than the precision, whatever the
+                       intervals */
 } DlPaperRule;
 
 typedef struct
@@ -72,10 +79,12 @@ typedef struct
   const char *unit;    /* translatable: "cycles a packet"; "" for plain numbers */
   const char *section; /* translatable, of the paper: "VC paper, figure 4"; NULL: the check's */
   DlPaperKind kind;
-  const char *quote; /* nullable: the paper's own words, which hold the number or lead to it */
-  double expected;   /* NAN: the paper says no number */
-  double precision;  /* half a unit of the last digit in print, DL_PAPER_ABOUT, or what a run can
-                        resolve; nothing wider */
+  const char *quote;     /* nullable: the paper's own words, which hold the number or lead to it */
+  double expected;       /* NAN: the paper says no number */
+  double expected_reach; /* of its 95% interval, to either side; 0: it is a number */
+  double joint;          /* for JOINT: of the 95% interval of the difference */
+  double precision; /* half a unit of the last digit in print, DL_PAPER_ABOUT, or what a run can
+                       resolve; nothing wider */
   DlPaperRule rule;
   double bound;    /* for ABOVE and BELOW */
   double computed; /* simulated: the mean over the seeds; NAN: there is none */
@@ -125,6 +134,7 @@ typedef struct _DlPaperResult
   GArray *rows;         /* DlPaperRow */
   GPtrArray *curves;    /* DlPaperCurve; of some checks */
   GArray *limits;       /* DlPaperLimit, likewise */
+  DlLoadCurve *loads;   /* latency by load here and in the other program; NULL of a paper's */
   GPtrArray *parts;     /* DlPaperResult: of the check that is all the quick ones; else empty */
   struct _DlPaperResult *untranslated; /* rows, curves and limits, in the same order; or NULL */
 } DlPaperResult;
@@ -154,13 +164,13 @@ guint dl_paper_result_count (const DlPaperResult *result, DlPaperVerdict verdict
 
 const DlPaperCheck *const *dl_paper_checks (guint *n_checks);
 /* NULL if there is none of that name. Beside them “paper-checks”: all the quick ones as one, whose
- * result has theirs as parts, and no rows. */
+ * result has theirs as parts, and no rows, and “booksim”: likewise all of dl_validation_checks. */
 const DlPaperCheck *dl_paper_check_find (const char *id);
 const char *dl_paper_check_id (const DlPaperCheck *check);
 DlPaper dl_paper_check_paper (const DlPaperCheck *check);
 /* About how many seconds of one processor it takes, on the computer where it was written. */
 guint dl_paper_check_seconds (const DlPaperCheck *check);
-/* A few seconds at most. */
+/* A few seconds at most, and not a curve: those are run together. */
 gboolean dl_paper_check_is_quick (const DlPaperCheck *check);
 /* Is it simulated? Else it is computed. */
 gboolean dl_paper_check_is_simulated (const DlPaperCheck *check);

@@ -1,4 +1,5 @@
 #include "dl-paper-list.h"
+#include "dl-validation.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -21,19 +22,28 @@ list_new (void)
   return list;
 }
 
-DlPaperList *
-dl_paper_list_new (void)
+static void
+add_entries (DlPaperList *list, const DlPaperCheck *const *checks, guint n)
 {
-  DlPaperList *list = list_new ();
-  guint n;
-  const DlPaperCheck *const *checks = dl_paper_checks (&n);
-
   for (guint i = 0; i < n; i++)
     {
       const DlPaperEntry entry = { checks[i], dl_paper_check_plan (checks[i]), FALSE };
 
       g_array_append_val (list->entries, entry);
     }
+}
+
+DlPaperList *
+dl_paper_list_new (void)
+{
+  DlPaperList *list = list_new ();
+  const DlPaperCheck *const *checks;
+  guint n;
+
+  checks = dl_paper_checks (&n);
+  add_entries (list, checks, n);
+  checks = dl_validation_checks (&n);
+  add_entries (list, checks, n);
   return list;
 }
 

@@ -1,4 +1,5 @@
-/* All that the papers publish, in one list: the rows of every check, run or not yet. */
+/* All that the papers publish, and the curves of BookSim 2, in one list: the rows of every check,
+ * run or not yet. */
 #pragma once
 
 #include "dl-paper-check.h"
@@ -15,7 +16,8 @@ typedef struct
 
 typedef struct
 {
-  GArray *entries; /* DlPaperEntry, in the order of dl_paper_checks */
+  GArray *entries; /* DlPaperEntry, in the order of dl_paper_checks, then of
+                       dl_validation_checks */
 } DlPaperList;
 
 /* All checks, none of which has run. */
@@ -48,6 +50,9 @@ typedef struct
 char *dl_paper_row_expected (const DlPaperRow *row);
 /* "0.4242", "12.1 ± 0.3"; "–" where there is none. */
 char *dl_paper_row_computed (const DlPaperRow *row);
+/* How much the computed value is larger, in percent, or in the unit where the expected one is 0:
+ * "+0.31%"; "–" where there is none. */
+char *dl_paper_row_difference (const DlPaperRow *row);
 /* "within 0.005 or the interval", "above 1", "no rule": when it agrees, translated. */
 char *dl_paper_row_rule (const DlPaperRow *row);
 /* What is compared, "Mean VC balance: X". */

@@ -48,7 +48,10 @@ struct _DlPaperCheck
   gboolean (*analyse) (const DlScenario *scenario, double *values, GCancellable *cancellable,
                        GError **error);
   void (*add_rows) (DlPaperTable *table);
-  gboolean collects; /* instead of all that: the quick checks */
+  /* Instead of all that, from @runs on: what dl_paper_check_run does. */
+  DlPaperResult *(*run) (const DlPaperCheck *check, const DlPaperOptions *options,
+                         GCancellable *cancellable, GError **error);
+  const struct _DlBooksimCurve *curve; /* that is simulated again; NULL of a paper's */
 };
 
 /* The values of @run with its @seed-th seed. */
@@ -97,8 +100,9 @@ typedef struct
 
 void dl_paper_add_facts (DlPaperTable *table, const DlPaperFact *facts, guint n_facts);
 
-/* Run those that @check collects. */
-DlPaperResult *dl_paper_collect (const DlPaperCheck *check, const DlPaperOptions *options,
+/* A result of @check whose parts are those of @some (n_some), in their order. */
+DlPaperResult *dl_paper_collect (const DlPaperCheck *check, const DlPaperCheck *const *some,
+                                 guint n_some, const DlPaperOptions *options,
                                  GCancellable *cancellable, GError **error);
 
 extern const DlPaperCheck dl_paper_check_all; /* of no list */

@@ -1,6 +1,7 @@
 /* Running a check of the papers: its scenarios, and the simulations or analyses of them, several at
  * once. */
 #include "dl-paper-cascade.h"
+#include "dl-validation-private.h"
 
 #include "dl-edit.h"
 #include "dl-evaluate.h"
@@ -289,8 +290,8 @@ dl_paper_check_run (const DlPaperCheck *check, const DlPaperOptions *options,
   DlPaperTable table = { .check = check };
 
   g_assert (options->threads >= 1);
-  if (check->collects)
-    return dl_paper_collect (check, options, cancellable, error);
+  if (check->run != NULL)
+    return check->run (check, options, cancellable, error);
   scenarios = make_scenarios (check, options, error);
   table.scenarios = scenarios;
   if (scenarios == NULL)
@@ -327,10 +328,16 @@ dl_paper_check_plan (const DlPaperCheck *check)
 {
   const DlPaperOptions options = { .threads = 1 };
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) scenarios = make_scenarios (check, &options, &error);
-  g_autofree double *values = g_new (double, check->n_runs *DL_PAPER_MAX_SEEDS * check->n_values);
-  DlPaperTable table = { .check = check, .values = values, .scenarios = scenarios };
+  g_autoptr (GPtrArray) scenarios = NULL;
+  g_autofree double *values = NULL;
+  DlPaperTable table = { .check = check };
 
+  if (check->curve != NULL)
+    return dl_validation_plan (check);
+  scenarios = make_scenarios (check, &options, &error);
+  values = g_new (double, check->n_runs *DL_PAPER_MAX_SEEDS * check->n_values);
+  table.values = values;
+  table.scenarios = scenarios;
   /* A check's own settings are right. */
   g_assert_no_error (error);
   fill_nan (check, values);

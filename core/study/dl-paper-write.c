@@ -47,6 +47,17 @@ is_bounded (const DlPaperRow *row)
   return row->rule == DL_PAPER_ABOVE || row->rule == DL_PAPER_BELOW;
 }
 
+/* The interval to two digits, and the mean to as many places. */
+static char *
+with_reach (double value, double reach)
+{
+  const gint digits = CLAMP ((gint) (1 - floor (log10 (reach))), 0, 6);
+  g_autofree char *mean = with_digits (value, digits);
+  g_autofree char *interval = with_digits (reach, digits);
+
+  return g_strdup_printf ("%s ± %s", mean, interval);
+}
+
 static char *
 bound_text (const DlPaperRow *row)
 {
@@ -60,6 +71,10 @@ dl_paper_row_expected (const DlPaperRow *row)
 {
   g_autofree char *number = NULL, *bound = NULL;
 
+  if (row->expected_reach > 0)
+    return with_reach (row->expected, row->expected_reach);
+  if (row->kind == DL_PAPER_REFERENCE)
+    return short_number (row->expected);
   if (!is_bounded (row))
     return isfinite (row->expected) ? to_precision (row->expected, row->precision) : g_strdup ("–");
   bound = bound_text (row);
@@ -73,16 +88,21 @@ dl_paper_row_expected (const DlPaperRow *row)
 char *
 dl_paper_row_computed (const DlPaperRow *row)
 {
-  g_autofree char *value = NULL, *reach = NULL;
-  gint digits;
-
   if (!isfinite (row->computed) || !isfinite (row->reach) || row->reach <= 0)
     return short_number (row->computed);
-  /* The interval to two digits, and the mean to as many places. */
-  digits = CLAMP ((gint) (1 - floor (log10 (row->reach))), 0, 6);
-  value = with_digits (row->computed, digits);
-  reach = with_digits (row->reach, digits);
-  return g_strdup_printf ("%s ± %s", value, reach);
+  return with_reach (row->computed, row->reach);
+}
+
+char *
+dl_paper_row_difference (const DlPaperRow *row)
+{
+  const double difference = row->computed - row->expected;
+
+  if (!isfinite (difference))
+    return g_strdup ("–");
+  if (row->expected == 0)
+    return short_number (difference);
+  return g_strdup_printf (_ ("%+.2f%%"), 100 * difference / fabs (row->expected));
 }
 
 char *
@@ -97,6 +117,10 @@ dl_paper_row_rule (const DlPaperRow *row)
   if (row->precision == 0)
     return g_strdup (row->n_seeds > 1 ? _ ("inside the confidence interval") : _ ("the same"));
   precision = short_number (row->precision);
+  if (row->rule == DL_PAPER_JOINT)
+    return g_strdup_printf (_ ("within %s, or inside the joint confidence interval"), precision);
+  if (row->rule == DL_PAPER_WITHIN)
+    return g_strdup_printf (_ ("within %s"), precision);
   return g_strdup_printf (row->n_seeds > 1 ? _ ("within %s, or inside the confidence interval")
                                            : _ ("within %s"),
                           precision);
@@ -112,7 +136,7 @@ dl_paper_row_title (const DlPaperRow *row)
 const char *
 dl_paper_rule_id (DlPaperRule rule)
 {
-  static const char *const rules[] = { "none", "value", "above", "below" };
+  static const char *const rules[] = { "none", "value", "above", "below", "joint", "within" };
 
   return rules[rule];
 }
@@ -158,7 +182,8 @@ dl_paper_lines_to_csv (const DlPaperLine *lines, guint n_lines)
 {
   g_autoptr (DlPlainNumerals) plain = dl_plain_text_new ();
   GString *csv = g_string_new ("paper,check,section,group,what,unit,kind,expected,published,"
-                               "precision,rule,bound,computed,interval,seeds,verdict,why,quote\n");
+                               "precision,rule,bound,computed,interval,seeds,verdict,why,quote,"
+                               "expected_interval,joint_interval\n");
 
   for (guint i = 0; i < n_lines; i++)
     {
@@ -183,6 +208,8 @@ dl_paper_lines_to_csv (const DlPaperLine *lines, guint n_lines)
       add_text (csv, dl_paper_verdict_id (row->verdict));
       add_text (csv, row->why != NULL ? _ (row->why) : "");
       add_text (csv, row->quote != NULL ? row->quote : "");
+      add_number (csv, row->expected_reach > 0 ? row->expected_reach : NAN);
+      add_number (csv, row->rule == DL_PAPER_JOINT ? row->joint : NAN);
       csv->str[csv->len - 1] = '\n';
     }
   return g_string_free (csv, FALSE);

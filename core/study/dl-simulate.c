@@ -337,6 +337,15 @@ dl_simulation_dragonfly (const DlSimulation *simulation)
   return dl_dragonfly_cast (simulation->family, simulation->run_of_family);
 }
 
+/* Of keys that all families share: do they say what is simulated? */
+static gboolean
+is_simulated (const DlField *field)
+{
+  static const char *const groups[] = { "router", "input-queued", "traffic", NULL };
+
+  return g_strv_contains (groups, field->group);
+}
+
 gboolean
 dl_simulate_same (const DlScenario *a, const DlScenario *b)
 {
@@ -348,9 +357,8 @@ dl_simulate_same (const DlScenario *a, const DlScenario *b)
   for (guint i = 0; i < n; i++)
     {
       const DlField *field = &fields[i];
-      const gboolean matters = field->family != NULL ? field->family == a->family
-                                                     : strcmp (field->group, "router") == 0
-                                                           || strcmp (field->group, "traffic") == 0;
+      const gboolean matters
+          = field->family != NULL ? field->family == a->family : is_simulated (field);
 
       if (matters && !dl_field_same_value (field, a, b))
         return FALSE;

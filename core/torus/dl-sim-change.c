@@ -89,7 +89,10 @@ take_plan (DlSim *sim, DlSimPlan *plan)
   sim->plan = plan;
   dl_sim_set_birth_rate (sim);
   for (guint i = 0; i < sim->n_blocks; i++)
-    dl_sim_wheel_filter (&sim->blocks[i].wheel, is_no_wake, NULL);
+    {
+      sim->blocks[i].router = &plan->router;
+      dl_sim_wheel_filter (&sim->blocks[i].wheel, is_no_wake, NULL);
+    }
   for (guint node = 0; node < n_nodes; node++)
     dl_sim_source_start (sim, node);
 }
@@ -152,15 +155,14 @@ clear_network (DlSim *sim)
 
       for (guint port = 0; port < DL_N_ROUTER_PORTS; port++)
         {
-          DlSimPortCounters counters;
-
-          dl_sim_get_port_counters (sim, node, port, &counters);
-          state->ports[port] = counters;
-          state->output_free[port] = state->input_free[port] = sim->now;
+          dl_sim_end_times (sim, node, port, dl_sim_port_rest (sim, node, port));
+          if (state->input_stalled >> port & 1)
+            dl_sim_count_time (&state->input[port].stalled, FALSE, sim->now);
+          state->output[port].free_at = state->input[port].free_at = sim->now;
+          state->output[port].blocked = 0;
+          memset (state->output[port].want, 0, sizeof state->output[port].want);
         }
-      state->output_wakes = state->input_stalled = 0;
-      memset (state->blocked, 0, sizeof state->blocked);
-      memset (state->want, 0, sizeof state->want);
+      state->output_wakes = state->input_wakes = state->input_stalled = 0;
       state->eject_free = sim->now;
       state->inject_free = sim->now;
       dl_sim_node_clear (sim, node);

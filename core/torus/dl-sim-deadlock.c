@@ -17,11 +17,11 @@ staged_number (const DlSim *sim, guint node, guint output, guint queue)
 }
 
 static guint
-queued_flits (const DlSimBlock *block, const DlSimQueue *queue)
+queued_flits (const DlSimBlock *block, guint16 first)
 {
   guint flits = 0;
 
-  for (guint16 i = queue->first; i != DL_SIM_NO_PACKET; i = block->packets[i].next)
+  for (guint16 i = first; i != DL_SIM_NO_PACKET; i = block->packets[i].next)
     flits += block->packets[i].flits;
   return flits;
 }
@@ -33,10 +33,10 @@ input_waits_for (const DlSim *sim, guint node, guint queue)
   const DlSimNode *state = &sim->nodes[node];
   const DlSimPacket *packet;
 
-  if (state->input[queue].first == DL_SIM_NO_PACKET)
+  if (dl_sim_input_first (state, queue) == DL_SIM_NO_PACKET)
     return NOTHING;
-  packet = &block->packets[state->input[queue].first];
-  if (queued_flits (block, &state->staged[packet->port][queue]) + packet->flits
+  packet = &block->packets[dl_sim_input_first (state, queue)];
+  if (queued_flits (block, state->output[packet->port].staged[queue].queue.first) + packet->flits
       <= sim->plan->router.staging_buffer)
     return NOTHING;
   return staged_number (sim, node, packet->port, queue);
@@ -51,12 +51,13 @@ staged_waits_for (const DlSim *sim, guint node, guint output, guint queue)
   guint next, behind;
 
   if (output == DL_SIM_PROCESSOR || dl_sim_is_dead (sim, node, output)
-      || state->staged[output][queue].first == DL_SIM_NO_PACKET)
+      || state->output[output].staged[queue].queue.first == DL_SIM_NO_PACKET)
     return NOTHING;
   next = network->link_to[dl_network_link (network, node, output)];
   behind = DL_SIM_VCS * dl_port_opposite (output)
-           + block->packets[state->staged[output][queue].first].vc;
-  if (queued_flits (dl_sim_block_of (sim, next), &sim->nodes[next].input[behind]) + sim->threshold
+           + block->packets[state->output[output].staged[queue].queue.first].vc;
+  if (queued_flits (dl_sim_block_of (sim, next), dl_sim_input_first (&sim->nodes[next], behind))
+          + sim->threshold
       <= sim->plan->router.input_buffer)
     return NOTHING;
   return next * DL_SIM_STAGED + behind;
@@ -89,10 +90,16 @@ list_waits (const DlSim *sim, guint32 start)
           const guint router_output = (number - n_inputs) / DL_SIM_STAGED;
           const guint node = router_output / DL_N_ROUTER_PORTS;
           const guint output = router_output % DL_N_ROUTER_PORTS;
-          const DlSimQueue *queue = &sim->nodes[node].staged[output][number % DL_SIM_STAGED];
-          const DlSimPacket *packet = &dl_sim_block_of (sim, node)->packets[queue->first];
-          const DlSimWait wait = { node,         output,          packet->vc,      packet->source,
-                                   packet->dest, packet->created, packet->injected };
+          const DlSimOutput *out = &sim->nodes[node].output[output];
+          const guint16 first = out->staged[number % DL_SIM_STAGED].queue.first;
+          const DlSimPacket *packet = &dl_sim_block_of (sim, node)->packets[first];
+          const DlSimWait wait = { node,
+                                   output,
+                                   packet->vc,
+                                   packet->source,
+                                   packet->dest,
+                                   dl_sim_whole_cycle (sim->now, packet->created),
+                                   dl_sim_whole_cycle (sim->now, packet->injected) };
           g_array_append_val (waits, wait);
         }
       number = waits_for (sim, number);

@@ -29,7 +29,17 @@ typedef struct
   GArray *flights;
 } Coming;
 
-/* What happens to a packet in @left cycles. */
+static DlFlight
+flight_of (const DlSim *sim, const DlSimPacket *packet, guint node, DlFlightPlace place, guint vc)
+{
+  DlFlight flight = DL_FLIGHT_OF (packet, node, place, vc);
+
+  flight.created = dl_sim_whole_cycle (sim->now, packet->created);
+  flight.injected = dl_sim_whole_cycle (sim->now, packet->injected);
+  return flight;
+}
+
+/* What happens to a packet @left slots from now. */
 static void
 add_event (const DlSimEvent *event, guint left, gpointer data)
 {
@@ -42,19 +52,19 @@ add_event (const DlSimEvent *event, guint left, gpointer data)
   switch ((DlSimEventKind) event->kind)
     {
     case DL_SIM_ARRIVE:
-      flight = DL_FLIGHT_OF (packet, node, DL_FLIGHT_LINK, packet->vc);
+      flight = flight_of (sim, packet, node, DL_FLIGHT_LINK, packet->vc);
       flight.out = link_into (sim, node, event->port);
       flight.router = flight.out / sim->plan->routes->network->n_ports;
       flight.of = sim->plan->router.link_cycles;
       break;
     case DL_SIM_STAGE:
-      flight = DL_FLIGHT_OF (packet, node, DL_FLIGHT_CROSSBAR, packet->vc);
+      flight = flight_of (sim, packet, node, DL_FLIGHT_CROSSBAR, packet->vc);
       flight.in = link_into (sim, node, event->queue / DL_SIM_VCS);
       flight.out = link_out_of (sim, node, event->port);
       flight.of = sim->plan->router.crossbar_cycles;
       break;
     case DL_SIM_DELIVER:
-      flight = DL_FLIGHT_OF (packet, node, DL_FLIGHT_EJECTED, packet->vc);
+      flight = flight_of (sim, packet, node, DL_FLIGHT_EJECTED, packet->vc);
       break;
     case DL_SIM_INPUT_DONE:
     case DL_SIM_OUTPUT_DONE:
@@ -65,7 +75,7 @@ add_event (const DlSimEvent *event, guint left, gpointer data)
     case DL_SIM_WAKE_INJECTOR:
       return;
     }
-  flight.left = flight.of > 0 ? left : 0;
+  flight.left = flight.of > 0 ? left / DL_SIM_LANES : 0;
   g_array_append_val (coming->flights, flight);
 }
 
@@ -75,11 +85,11 @@ add_input (const DlSim *sim, guint node, guint queue, GArray *flights)
   const DlSimBlock *block = dl_sim_block_of (sim, node);
   guint rank = 0;
 
-  for (guint16 i = sim->nodes[node].input[queue].first; i != DL_SIM_NO_PACKET;
+  for (guint16 i = dl_sim_input_first (&sim->nodes[node], queue); i != DL_SIM_NO_PACKET;
        i = block->packets[i].next)
     {
       const DlSimPacket *packet = &block->packets[i];
-      DlFlight flight = DL_FLIGHT_OF (packet, node, DL_FLIGHT_INPUT, queue % DL_SIM_VCS);
+      DlFlight flight = flight_of (sim, packet, node, DL_FLIGHT_INPUT, queue % DL_SIM_VCS);
 
       flight.in = link_into (sim, node, queue / DL_SIM_VCS);
       flight.out = link_out_of (sim, node, packet->port);
@@ -98,7 +108,7 @@ add_staged (const DlSim *sim, guint node, guint output, guint from, guint16 firs
   for (guint16 i = first; i != DL_SIM_NO_PACKET; i = block->packets[i].next)
     {
       const DlSimPacket *packet = &block->packets[i];
-      DlFlight flight = DL_FLIGHT_OF (packet, node, DL_FLIGHT_OUTPUT, packet->vc);
+      DlFlight flight = flight_of (sim, packet, node, DL_FLIGHT_OUTPUT, packet->vc);
 
       if (from != DL_PORT_NONE)
         flight.in = link_into (sim, node, from);
@@ -118,7 +128,8 @@ dl_sim_get_flights (const DlSim *sim, GArray *flights)
     {
       Coming coming = { sim, &sim->blocks[i], flights };
 
-      dl_sim_wheel_foreach_ahead (&sim->blocks[i].wheel, sim->now, add_event, &coming);
+      dl_sim_wheel_foreach_ahead (&sim->blocks[i].wheel, dl_sim_slot (sim->now, 0), add_event,
+                                  &coming);
     }
   for (guint node = 0; node < n_nodes; node++)
     {
@@ -128,8 +139,8 @@ dl_sim_get_flights (const DlSim *sim, GArray *flights)
         {
           add_input (sim, node, queue, flights);
           for (guint output = 0; output < DL_N_ROUTER_PORTS; output++)
-            add_staged (sim, node, output, queue / DL_SIM_VCS, state->staged[output][queue].first,
-                        flights);
+            add_staged (sim, node, output, queue / DL_SIM_VCS,
+                        state->output[output].staged[queue].queue.first, flights);
         }
       for (guint output = 0; output < DL_N_NETWORK_PORTS && sim->links != NULL; output++)
         add_staged (sim, node, output, DL_PORT_NONE, dl_sim_link_of (sim, node, output)->held.first,

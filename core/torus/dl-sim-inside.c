@@ -16,19 +16,22 @@ clock_now (const DlSim *sim, const DlSimNode *state)
 }
 
 static DlSimPacketInside
-look_at (const DlSimPacket *packet, const DlAgeClock *clock)
+look_at (const DlSimBlock *block, guint16 index, const DlAgeClock *clock)
 {
+  const DlSimPacket *packet = &block->packets[index];
+  const guint64 now = block->now;
+
   return (DlSimPacketInside) {
     .source = packet->source,
     .dest = packet->dest,
-    .created = packet->created,
-    .injected = packet->injected,
+    .created = dl_sim_whole_cycle (now, packet->created),
+    .injected = dl_sim_whole_cycle (now, packet->injected),
     .age = dl_age_now (clock, packet->head),
     .epoch = DL_HEAD_EPOCH (packet->head),
     .flits = packet->flits,
     .port = packet->port,
     .vc = packet->vc,
-    .hops = packet->hops,
+    .hops = packet->hops - packet->left,
   };
 }
 
@@ -46,32 +49,49 @@ dl_sim_watched (const DlSim *sim)
   return sim->watch.node;
 }
 
+/* Where the next grant is kept: outputs decide in any order, but in a cycle they are kept in that
+ * of their ports. */
+static DlSimGrant *
+make_room (DlSimWatch *watch, guint64 cycle, guint output)
+{
+  guint64 at = watch->n_grants++;
+
+  for (; at > 0; at--)
+    {
+      const DlSimGrant *before = &watch->grants[(at - 1) % DL_SIM_GRANTS_KEPT];
+
+      if (before->cycle != cycle || before->output < output)
+        break;
+      watch->grants[at % DL_SIM_GRANTS_KEPT] = *before;
+    }
+  return &watch->grants[at % DL_SIM_GRANTS_KEPT];
+}
+
 void
 dl_sim_note_grant (DlSimBlock *block, const DlSimNode *state, const DlSimDecision *decision)
 {
   DlSimWatch *watch = &block->sim->watch;
-  DlSimGrant *grant = &watch->grants[watch->n_grants++ % DL_SIM_GRANTS_KEPT];
-  const guint output = decision->output;
+  DlSimGrant *grant = make_room (watch, block->now, decision->output);
+  const DlSimOutput *out = &state->output[decision->output];
   guint32 wanting = 0;
 
   *grant = (DlSimGrant) {
     .cycle = block->now,
-    .output = output,
+    .output = decision->output,
     .winner = decision->winner,
     .rule = decision->rule,
     .select = decision->select,
     .candidates = decision->candidates,
-    .packet
-    = look_at (&block->packets[state->staged[output][decision->winner].first], &state->clock),
+    .packet = look_at (block, out->staged[decision->winner].queue.first, &state->clock),
   };
   for (guint vc = 0; vc < DL_SIM_VCS; vc++)
-    wanting |= state->want[output][vc];
+    wanting |= out->want[vc];
   grant->blocked = wanting & ~decision->candidates;
   for (guint32 rest = decision->candidates, best = 0; rest != 0; rest &= rest - 1)
     {
       const guint queue = __builtin_ctz (rest);
 
-      grant->age[queue] = dl_age_now (&state->clock, state->key[output][queue]);
+      grant->age[queue] = dl_age_now (&state->clock, out->staged[queue].key);
       if (grant->oldest == 0 || grant->age[queue] > best)
         {
           best = grant->age[queue];
@@ -83,13 +103,13 @@ dl_sim_note_grant (DlSimBlock *block, const DlSimNode *state, const DlSimDecisio
 }
 
 static void
-look_at_input (const DlSimBlock *block, const DlSimQueue *queue, const DlAgeClock *clock,
+look_at_input (const DlSimBlock *block, guint16 first, const DlAgeClock *clock,
                DlSimInputInside *input)
 {
-  for (guint16 i = queue->first; i != DL_SIM_NO_PACKET; i = block->packets[i].next)
+  for (guint16 i = first; i != DL_SIM_NO_PACKET; i = block->packets[i].next)
     {
       if (input->n < DL_SIM_QUEUE_SHOWN)
-        input->packets[input->n] = look_at (&block->packets[i], clock);
+        input->packets[input->n] = look_at (block, i, clock);
       input->n++;
       input->flits += block->packets[i].flits;
     }
@@ -99,13 +119,14 @@ static void
 look_at_staged (const DlSimBlock *block, const DlSimNode *state, guint output, guint queue,
                 const DlAgeClock *clock, DlSimStagedInside *staged)
 {
-  guint16 i = state->staged[output][queue].first;
+  guint16 i = state->output[output].staged[queue].queue.first;
 
   if (i == DL_SIM_NO_PACKET)
     return;
-  staged->first = look_at (&block->packets[i], clock);
-  staged->has_credits = output == DL_SIM_PROCESSOR
-                        || state->credits[output][block->packets[i].vc] >= block->sim->threshold;
+  staged->first = look_at (block, i, clock);
+  staged->has_credits
+      = output == DL_SIM_PROCESSOR
+        || state->output[output].credits[block->packets[i].vc] >= block->sim->threshold;
   for (; i != DL_SIM_NO_PACKET; i = block->packets[i].next)
     {
       staged->n++;
@@ -138,15 +159,15 @@ dl_sim_get_inside (const DlSim *sim, DlSimInside *inside)
   };
   for (guint queue = 0; queue < DL_SIM_STAGED; queue++)
     {
-      look_at_input (block, &state->input[queue], &clock, &inside->input[queue]);
+      look_at_input (block, dl_sim_input_first (state, queue), &clock, &inside->input[queue]);
       for (guint output = 0; output < DL_N_ROUTER_PORTS; output++)
         look_at_staged (block, state, output, queue, &clock, &inside->staged[output][queue]);
     }
   for (guint output = 0; output < DL_N_ROUTER_PORTS; output++)
     {
-      inside->select[output] = state->grants[output];
+      inside->select[output] = state->output[output].grants;
       for (guint vc = 0; vc < DL_SIM_VCS; vc++)
-        inside->credits[output][vc] = state->credits[output][vc];
+        inside->credits[output][vc] = state->output[output].credits[vc];
     }
   for (guint i = 0; i < inside->n_kept; i++)
     inside->grants[i] = sim->watch.grants[(sim->watch.n_grants - 1 - i) % DL_SIM_GRANTS_KEPT];

@@ -60,13 +60,17 @@ fail (DlSimBlock *block, DlSimLink *link, guint node, guint output)
 }
 
 void
-dl_sim_link_send (DlSimBlock *block, guint node, guint output, guint16 index)
+dl_sim_link_send (DlSimBlock *block, guint node, guint output, guint16 index, guint age)
 {
   DlSimLink *link = dl_sim_link_of (block->sim, node, output);
 
   if (!link->failed && arrives_intact (block->sim, link, block->packets[index].flits))
-    dl_sim_cross_link (block, node, output, index);
-  else if (dl_sim_queue_push (block, &link->held, index))
+    {
+      dl_sim_cross_link (block, &block->sim->nodes[node], output, index, age);
+      return;
+    }
+  block->packets[index].head = age;
+  if (dl_sim_queue_push (block, &link->held, index))
     fail (block, link, node, output);
 }
 
@@ -74,20 +78,20 @@ guint
 dl_sim_link_resend (DlSimBlock *block, guint node, guint output)
 {
   DlSimLink *link = dl_sim_link_of (block->sim, node, output);
-  DlSimPortCounters *counters = &block->sim->nodes[node].ports[output];
   const guint16 index = link->resend;
   const guint flits = block->packets[index].flits;
 
   link->resend = block->packets[index].next;
-  counters->retransmitted_packets++;
-  counters->retransmitted_flits += flits;
+  link->retransmitted_packets++;
+  link->retransmitted_flits += flits;
   if (link->failed)
     return flits;
   /* Then all before it have arrived, so that it is the first. */
   if (arrives_intact (block->sim, link, flits))
     {
       dl_sim_queue_pop (block, &link->held);
-      dl_sim_cross_link (block, node, output, index);
+      dl_sim_cross_link (block, &block->sim->nodes[node], output, index,
+                         block->packets[index].head);
     }
   else
     fail (block, link, node, output);

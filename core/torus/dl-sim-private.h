@@ -20,34 +20,54 @@ G_BEGIN_DECLS
 /* A block's packets, at most. */
 #define DL_SIM_MAX_PACKETS (DL_SIM_NO_PACKET - 1)
 
+/* Where a struct goes on in a new line of the cache. */
+#define DL_SIM_LINE     64 /* bytes */
+#define DL_SIM_NEW_LINE _Alignas(DL_SIM_LINE)
+
 /* Staging queues of an output, by input port and virtual channel: DL_SIM_VCS * port + vc. */
 #define DL_SIM_STAGED (DL_N_ROUTER_PORTS * DL_SIM_VCS)
 
+/* A packet in half a line of the cache, so that moving it reads one and writes one. Its cycles are
+ * modulo 2^32: none is under way for longer (dl_sim_whole_cycle). */
 typedef struct
 {
-  guint64 created;  /* cycle */
-  guint64 injected; /* cycle in which it left the source queue */
-  guint32 head_at;  /* cycle, modulo 2^32, from which on it is the first of its input queue */
-  guint16 source, dest;
-  guint16 next; /* in its queue */
-  DlHeadAge head;
-  guint16 left;        /* hops of its run that are still to come */
+  /* All that a hop looks at. */
+  guint32 head_at; /* cycle from which on it is the first of its input queue */
+  guint16 next;    /* in its queue */
+  DlHeadAge head;  /* in a router; held by a link: its age */
+  guint16 dest;
+  guint16 left;        /* hops of its run that are still to come; on a link: and this one */
   guint16 to_dateline; /* of these, before the one that leaves the dateline node */
-  guint16 hops;        /* made */
-  guint8 age;          /* on links */
-  guint8 port;         /* output it goes to from here */
-  guint8 flits;
-  guint8 vc : 2;      /* virtual channel it takes there */
-  guint8 run_vc : 1;  /* that its run starts on */
-  guint8 crossed : 1; /* its run has left the dateline node */
-  guint8 class : 2;   /* 0 request, 2 response: added to the virtual channel */
-  guint16 tag;        /* of its message; of a workload only */
+  guint8 port : 3;     /* output it goes to from here */
+  guint8 vc : 2;       /* virtual channel it takes there */
+  guint8 run_vc : 1;   /* that its run starts on */
+  guint8 crossed : 1;  /* its run has left the dateline node */
+  guint8 class : 2;    /* 0 request, 2 response: added to the virtual channel */
+  guint8 flits : 4;
+
+  /* Looked at only where it begins a run, and where it arrives. */
+  guint32 created;  /* cycle */
+  guint32 injected; /* cycle in which it left the source queue */
+  guint16 source;
+  guint16 tag;  /* of its message; of a workload only */
+  guint16 hops; /* up to the end of its run */
 } DlSimPacket;
+G_STATIC_ASSERT (2 * sizeof (DlSimPacket) == DL_SIM_LINE);
+G_STATIC_ASSERT (DL_N_ROUTER_PORTS <= 1 << 3 && DL_SIM_MAX_FLITS < 1 << 4);
 
 typedef struct
 {
   guint16 first, last; /* packets; first DL_SIM_NO_PACKET: empty */
 } DlSimQueue;
+
+/* A staging queue. */
+typedef struct
+{
+  DlSimQueue queue;
+  guint16 room;  /* flits free */
+  DlHeadAge key; /* of its first packet */
+} DlSimStaging;
+G_STATIC_ASSERT (sizeof (DlSimStaging) == 8);
 
 /* What an output sends over a link that makes errors: go-back-N. */
 typedef struct
@@ -56,14 +76,8 @@ typedef struct
   DlSimQueue held; /* sent, and discarded by the receiver, in order */
   guint16 resend;  /* of these, the next to be sent again; DL_SIM_NO_PACKET: none now */
   guint8 failed;   /* gboolean: the first of them was in error, and the sender does not know yet */
+  guint64 retransmitted_packets, retransmitted_flits;
 } DlSimLink;
-
-/* The pointers of an output's arbiter: where the next round begins. */
-typedef struct
-{
-  guint16 vcs; /* 2 bits an input port: each has its own */
-  guint8 port;
-} DlSimPointer;
 
 /* The packet that an output is sending. One flit per cycle leaves its staging queue, also into the
  * network interface, which hands the packet on at the ejection rate. The queue takes a packet only
@@ -72,54 +86,85 @@ typedef struct
  * (manual, simulation). */
 typedef struct
 {
-  guint64 granted; /* cycle */
+  guint32 granted; /* cycle, modulo 2^32 */
   guint8 queue;
   guint8 flits;
   guint8 left; /* of these, whose room the queue has already */
 } DlSimLeaving;
 
+/* An output: in one line of the cache what arbitration reads, and its staging queues in the lines
+ * behind it, those of two input ports in each. */
 typedef struct
 {
-  /* What may have become possible in this cycle. */
-  guint8 outputs, inputs; /* bits */
-  guint8 inject;          /* gboolean: at the source */
-  guint8 active;          /* gboolean: some of these */
+  DL_SIM_NEW_LINE guint32
+      want[DL_SIM_VCS];        /* by its VC: staging queues (bits) whose first packet wants it */
+  guint16 credits[DL_SIM_VCS]; /* flits free in the buffer behind it; of the processor: in its own
+                                  input buffer */
+  guint64 free_at;             /* cycle from which on it can grant */
+  DlSimLeaving leaving;        /* flits 0: none yet */
+  /* Where the next round of the arbiter begins, by turn and by age. */
+  guint16 next_vcs[2]; /* 2 bits an input port: each has its own */
+  guint8 next_port[2];
+  guint8 grants;               /* modulo 64 */
+  guint8 blocked;              /* bits: virtual channels */
+  guint32 packets[DL_SIM_VCS]; /* granted, modulo 2^32 */
+  DlSimStaging staged[DL_SIM_STAGED];
+} DlSimOutput;
+G_STATIC_ASSERT (G_STRUCT_OFFSET (DlSimOutput, staged) == DL_SIM_LINE);
 
-  guint8 grants[DL_N_ROUTER_PORTS];   /* modulo 64 */
-  guint8 input_vc[DL_N_ROUTER_PORTS]; /* where the next round of an input's VCs begins */
-  DlSimPointer by_turn[DL_N_ROUTER_PORTS], by_age[DL_N_ROUTER_PORTS];
-  guint8 output_wakes;                    /* bits: an event tells when the output is free */
-  guint8 input_stalled;                   /* bits */
-  guint8 blocked[DL_N_ROUTER_PORTS];      /* bits: virtual channels of an output */
-  guint64 output_free[DL_N_ROUTER_PORTS]; /* cycle from which on it can grant */
-  guint64 input_free[DL_N_ROUTER_PORTS];  /* cycle from which on it can send */
+/* A node of a block. */
+typedef struct
+{
+  guint16 block, node;
+} DlSimPlace;
+
+typedef struct
+{
+  DlSimQueue queue[DL_SIM_VCS];
+  guint64 free_at; /* cycle from which on it can send */
+  /* Counters; a time that has begun: less the cycle it did. */
+  guint64 head_wait, stalled;
+} DlSimInput;
+
+/* Counters of a port that few hops change. Times that have begun: less the cycle they did. */
+typedef struct
+{
+  guint64 blocked[DL_SIM_VCS], stalled_output;
+  guint32 wraps[DL_SIM_VCS];   /* of the output's packets */
+  guint64 missing[DL_SIM_VCS]; /* flits that packets granted are shorter than the plan's */
+} DlSimPortRest;
+
+typedef struct
+{
+  /* What is ready in this cycle: it is in the block's lists. */
+  guint8 outputs, inputs; /* bits */
+  guint8 source;          /* gboolean */
+
+  guint8 output_wakes, input_wakes; /* bits: an event tells when it is free */
+  guint8 input_stalled;             /* bits */
+  guint16 input_vc;                 /* 2 bits an input: where the next round of its VCs begins */
+  guint32 waiting;                  /* bits: input queues, DL_SIM_VCS * port + vc, that hold some */
   DlAgeClock clock;
-  guint32 want[DL_N_ROUTER_PORTS][DL_SIM_VCS]; /* by output and its VC: staging queues (bits) whose
-                                                  first packet wants it */
-  guint16 credits[DL_N_ROUTER_PORTS][DL_SIM_VCS]; /* flits free in the buffer behind an output; of
-                                                     the processor: in its own input buffer */
-  DlSimQueue input[DL_SIM_STAGED];                /* by port and VC */
-  DlSimQueue staged[DL_N_ROUTER_PORTS][DL_SIM_STAGED]; /* by output */
-  guint16 room[DL_N_ROUTER_PORTS][DL_SIM_STAGED];      /* flits free in a staging queue */
-  DlSimLeaving leaving[DL_N_ROUTER_PORTS];             /* by output; flits 0: none yet */
-  DlHeadAge key[DL_N_ROUTER_PORTS][DL_SIM_STAGED];     /* of a staging queue's first packet */
-  DlSimPortCounters ports[DL_N_ROUTER_PORTS]; /* times that have begun: less the cycle they did */
+  double eject_free;   /* when the processor has taken all that was granted */
+  guint64 inject_free; /* cycle from which on the next packet can enter the input buffer */
 
   /* Source */
-  double eject_free; /* when the processor has taken all that was granted */
   DlRng rng;
-  guint64 next_birth;  /* cycle */
-  guint64 inject_free; /* cycle from which on the next packet can enter the input buffer */
+  guint64 next_birth; /* cycle */
   DlSimBirths births;
+
+  DlSimInput input[DL_N_ROUTER_PORTS];
+  DlSimPlace next[DL_N_NETWORK_PORTS]; /* at the other end of each port's link */
+  DlSimOutput output[DL_N_ROUTER_PORTS];
 } DlSimNode;
 
 typedef enum
 {
   DL_SIM_ARRIVE,       /* @packet at input @port, VC @queue */
   DL_SIM_STAGE,        /* @packet at output @port, staging queue @queue */
-  DL_SIM_INPUT_DONE,   /* input @port has sent @flits of VC @queue */
-  DL_SIM_OUTPUT_DONE,  /* output @port can grant again */
-  DL_SIM_CREDIT,       /* @flits for output @port, VC @queue */
+  DL_SIM_CREDIT,       /* @flits for output @port, VC @queue; of the processor: for the source */
+  DL_SIM_INPUT_DONE,   /* input @port can send again, and something waits for it */
+  DL_SIM_OUTPUT_DONE,  /* output @port can grant again, likewise */
   DL_SIM_ROOM,         /* the staging queue @queue of some output has room for the first packet of
                           the input's */
   DL_SIM_DELIVER,      /* @packet's tail has left the network */
@@ -128,9 +173,39 @@ typedef enum
   DL_SIM_WAKE_INJECTOR /* the next one can enter the input buffer */
 } DlSimEventKind;
 
+/* The wheel has a slot for each lane of a cycle: one for each of the kinds of which most events
+ * are, so that a cycle takes them in kind by kind, and one for all others. */
+#define DL_SIM_LANES 4
+
+static inline guint
+dl_sim_lane (DlSimEventKind kind)
+{
+  return MIN (kind, DL_SIM_LANES - 1);
+}
+
+static inline guint64
+dl_sim_slot (guint64 cycle, guint lane)
+{
+  return DL_SIM_LANES * cycle + lane;
+}
+
+/* Ports of a block's nodes that may have something to do in this cycle, in any order. */
+typedef struct
+{
+  guint n;
+  guint16 *items; /* (n), room for all: DL_SIM_READY * node + port */
+} DlSimReady;
+
+/* A power of 2, so that both are found again at once. A block has fewer than 2^13 nodes, since a
+ * node may hold 2^8 packets and more. */
+#define DL_SIM_READY 8
+
 typedef struct
 {
   DlSim *sim;
+  const DlRouterSpec *router; /* the plan's */
+  DlSimNode *nodes;           /* (n_nodes) */
+  guint index;
   DlSimTally *tally; /* of the thread that advances it now */
   guint64 now;
   guint worker; /* that advances it now */
@@ -141,15 +216,14 @@ typedef struct
   guint n_used;        /* of these, that were ever taken */
   guint16 free_packet; /* the first of a list by @next */
   DlSimWheel wheel;
-  guint16 *active; /* (n_nodes) nodes to which something happened in this cycle */
-  guint n_active;
+  DlSimReady sources, outputs, inputs;
 } DlSimBlock;
 
 /* What a thread does to another's blocks. */
 typedef struct
 {
   guint64 cycle;
-  guint32 node;
+  guint block;
   DlSimEvent event;
   DlSimPacket packet; /* DL_SIM_ARRIVE */
 } DlSimMail;
@@ -188,16 +262,17 @@ struct _DlSim
   gboolean sources_stopped;
   guint block_nodes;
   guint n_blocks;
-  guint wheel_size;      /* of each block */
+  guint wheel_size;      /* of each block, cycles */
   guint threshold;       /* credits without which a virtual channel is blocked */
   double birth_rate;     /* bursts a cycle; INFINITY: always one more */
   double birth_log_none; /* dl_sim_births_log_none of that */
   double *node_log_none; /* (n_nodes) likewise, of each source's own rate; NULL: all are the same */
   DlSimBlock *blocks;
-  guint16 *block_of; /* (n_nodes) */
-  DlSimNode *nodes;  /* (n_nodes) */
-  DlSimRanks *ranks; /* NULL without a workload */
-  DlSimLink *links;  /* (n_nodes x DL_N_NETWORK_PORTS) by output; NULL if links make no errors */
+  guint16 *block_of;    /* (n_nodes) */
+  DlSimNode *nodes;     /* (n_nodes) */
+  DlSimPortRest *ports; /* (n_nodes x DL_N_ROUTER_PORTS) */
+  DlSimRanks *ranks;    /* NULL without a workload */
+  DlSimLink *links;     /* (n_nodes x DL_N_NETWORK_PORTS) by output; NULL if links make no errors */
   double intact[DL_SIM_MAX_FLITS + 1]; /* by its flits, the probability that a packet arrives so */
   DlSimWatch watch;
   DlSimSwap swap;
@@ -205,6 +280,13 @@ struct _DlSim
   DlSimTallies tallies;
   DlSimPost post; /* (DlSimMail) between as many threads as there are */
 };
+
+/* A packet's @cycle, of which @now is no more than 2^32 ahead. */
+static inline guint64
+dl_sim_whole_cycle (guint64 now, guint32 cycle)
+{
+  return now - ((guint32) now - cycle);
+}
 
 static inline DlSimBlock *
 dl_sim_block_of (const DlSim *sim, guint node)
@@ -219,7 +301,7 @@ gboolean dl_sim_plan_fits (const DlSimPlan *plan);
 static inline void
 dl_sim_schedule (DlSimBlock *block, guint64 cycle, DlSimEvent event)
 {
-  dl_sim_wheel_add (&block->wheel, cycle, event);
+  dl_sim_wheel_add (&block->wheel, dl_sim_slot (cycle, dl_sim_lane (event.kind)), event);
 }
 
 /* Room for one more packet. It may move the others. */
@@ -268,25 +350,98 @@ dl_sim_queue_pop (const DlSimBlock *block, DlSimQueue *queue)
   queue->first = block->packets[queue->first].next;
 }
 
-/* The node has something to decide in this cycle. */
 static inline void
-dl_sim_activate (DlSimBlock *block, DlSimNode *state, guint16 node)
+dl_sim_ready_add (DlSimReady *ready, guint node, guint port)
 {
-  if (!state->active)
-    {
-      state->active = TRUE;
-      block->active[block->n_active++] = node;
-    }
+  ready->items[ready->n++] = DL_SIM_READY * node + port;
 }
 
-/* dl-sim-run.c: @event for @node, which may be another thread's, in @cycle, which is past the
- * window; @packet (DL_SIM_ARRIVE only) is copied. */
-void dl_sim_send (DlSimBlock *from, guint node, guint64 cycle, DlSimEvent event,
-                  const DlSimPacket *packet);
+/* @node, in its block, may have something to send. */
+static inline void
+dl_sim_ready_source (DlSimBlock *block, DlSimNode *state, guint node)
+{
+  if (state->source)
+    return;
+  state->source = TRUE;
+  dl_sim_ready_add (&block->sources, node, DL_SIM_PROCESSOR);
+}
+
+/* Its output may grant. */
+static inline void
+dl_sim_ready_output (DlSimBlock *block, DlSimNode *state, guint node, guint output)
+{
+  if (state->outputs >> output & 1)
+    return;
+  state->outputs |= 1 << output;
+  dl_sim_ready_add (&block->outputs, node, output);
+}
+
+/* Its input may send. */
+static inline void
+dl_sim_ready_input (DlSimBlock *block, DlSimNode *state, guint node, guint input)
+{
+  if (state->inputs >> input & 1)
+    return;
+  state->inputs |= 1 << input;
+  dl_sim_ready_add (&block->inputs, node, input);
+}
+
+static inline DlSimQueue *
+dl_sim_input_queue (DlSimNode *state, guint queue)
+{
+  return &state->input[queue / DL_SIM_VCS].queue[queue % DL_SIM_VCS];
+}
+
+/* The same to be read: its first packet, or DL_SIM_NO_PACKET. */
+static inline guint16
+dl_sim_input_first (const DlSimNode *state, guint queue)
+{
+  return state->input[queue / DL_SIM_VCS].queue[queue % DL_SIM_VCS].first;
+}
+
+static inline DlSimPortRest *
+dl_sim_port_rest (const DlSim *sim, guint node, guint port)
+{
+  return &sim->ports[node * DL_N_ROUTER_PORTS + port];
+}
+
+/* The packet becomes one of @to's, and its number there. */
+static inline guint16
+dl_sim_packet_move (DlSimBlock *from, DlSimBlock *to, guint16 index)
+{
+  const guint16 moved = dl_sim_packet_take (to);
+
+  to->packets[moved] = from->packets[index];
+  dl_sim_packet_give_back (from, index);
+  return moved;
+}
+
+/* dl-sim-run.c: the same as dl_sim_send, for a block of another thread. */
+void dl_sim_mail (DlSimBlock *from, DlSimPlace place, guint64 cycle, DlSimEvent event);
+
+/* @event for the node at @place, maybe in another block, in @cycle, which is past the window; its
+ * packet (DL_SIM_ARRIVE only), which is one of @from's, goes with it. */
+static inline void
+dl_sim_send (DlSimBlock *from, DlSimPlace place, guint64 cycle, DlSimEvent event)
+{
+  DlSimBlock *to = &from->sim->blocks[place.block];
+
+  event.node = place.node;
+  if (G_UNLIKELY (to->worker != from->worker))
+    {
+      dl_sim_mail (from, place, cycle, event);
+      return;
+    }
+  if (event.kind == DL_SIM_ARRIVE && to != from)
+    event.packet = dl_sim_packet_move (from, to, event.packet);
+  dl_sim_schedule (to, cycle, event);
+}
 
 /* dl-sim.c: all queues of @node are empty, all buffers free; and the rate of the plan. */
 void dl_sim_node_clear (DlSim *sim, guint node);
 void dl_sim_set_birth_rate (DlSim *sim);
+/* Times of the output that have begun end now. */
+void dl_sim_end_times (const DlSim *sim, guint node, guint port, DlSimPortRest *rest);
 
 /* dl-sim-change.c: run until the tables are swapped, at most @cycles; the cycles that it took. */
 guint64 dl_sim_drain (DlSim *sim, guint64 cycles);
@@ -307,21 +462,51 @@ void dl_sim_run_cycles (DlSim *sim, guint64 cycles);
 
 /* dl-sim-router.c: one cycle of @block. */
 void dl_sim_block_run_cycle (DlSimBlock *block);
+/* A new run begins at @node, which is not the packet's destination, where it came by @arrival. */
+void dl_sim_begin_run (const DlSimPlan *plan, DlSimPacket *packet, guint node, DlArrival arrival);
 /* Which output and virtual channel the packet takes from @node, where it came by @arrival; a new
  * run begins when the one before is over. */
-void dl_sim_plan_hop (const DlSimPlan *plan, DlSimPacket *packet, guint node, DlArrival arrival);
-/* The packet, whose hop is planned, is in the input buffer of @port. */
-void dl_sim_enter_router (DlSimBlock *block, DlSimNode *state, guint port, guint vc, guint16 index);
+static inline void
+dl_sim_plan_hop (const DlSimPlan *plan, DlSimPacket *packet, guint node, DlArrival arrival)
+{
+  if (packet->left == 0)
+    {
+      if (packet->dest == node)
+        {
+          packet->port = DL_SIM_PROCESSOR;
+          packet->vc = packet->class;
+          return;
+        }
+      dl_sim_begin_run (plan, packet, node, arrival);
+    }
+  packet->vc = packet->class + (packet->run_vc | (packet->to_dateline == 0));
+}
 
-/* It arrives: the hop is made, and no error is in it. */
-void dl_sim_cross_link (DlSimBlock *block, guint node, guint output, guint16 index);
+/* The packet, whose hop is planned, comes at @age into the input buffer of @port of @node, in its
+ * block. */
+void dl_sim_enter_router (DlSimBlock *block, DlSimNode *state, guint node, guint port, guint vc,
+                          guint16 index, guint age);
+
+/* The packet of @age arrives at the other end of the output's link: no error is in it. What it
+ * needs there it takes along. */
+static inline void
+dl_sim_cross_link (DlSimBlock *block, const DlSimNode *state, guint output, guint16 index,
+                   guint age)
+{
+  dl_sim_send (block, state->next[output], block->now + block->router->link_cycles,
+               (DlSimEvent) { .kind = DL_SIM_ARRIVE,
+                              .age = age,
+                              .packet = index,
+                              .port = dl_port_opposite (output),
+                              .queue = block->packets[index].vc });
+}
 
 /* dl-sim-link.c: whether links make errors is the plan's. */
 void dl_sim_links_init (DlSim *sim);
 /* Nothing is on them. */
 void dl_sim_links_clear (DlSim *sim);
-/* The packet is on the wire from this cycle on, whether it arrives or not. */
-void dl_sim_link_send (DlSimBlock *block, guint node, guint output, guint16 index);
+/* The packet of @age is on the wire from this cycle on, whether it arrives or not. */
+void dl_sim_link_send (DlSimBlock *block, guint node, guint output, guint16 index, guint age);
 /* What the receiver discarded comes first: send its next packet again. Its flits. */
 guint dl_sim_link_resend (DlSimBlock *block, guint node, guint output);
 /* The sender hears that the receiver discards what it sent. */
@@ -343,8 +528,8 @@ dl_sim_link_resends (const DlSim *sim, guint node, guint output)
 void dl_sim_note_grant (DlSimBlock *block, const DlSimNode *state, const DlSimDecision *decision);
 
 /* dl-sim-program.c: what the rank on @node sends next goes into @packet: when it was created, where
- * it goes, its flits and tag. FALSE if it has nothing to send now. The packet before has left @node
- * whole. */
+ * it goes, its flits and tag. FALSE if it has nothing to send now. The packet before
+ * has left @node whole. */
 gboolean dl_sim_program_packet (DlSimBlock *block, guint node, DlSimPacket *packet);
 /* A packet of a message with @tag has arrived at @node. */
 void dl_sim_program_receive (DlSimBlock *block, guint node, guint tag);
@@ -360,5 +545,7 @@ DlRouteStatus dl_sim_route_status (const DlSimPlan *plan, guint source, guint de
 void dl_sim_source_wake (DlSimBlock *block, guint node);
 /* Move the first waiting packet into the processor's input buffer, if there is room. */
 void dl_sim_source_inject (DlSimBlock *block, guint node);
+/* The packet's tail has left the network. */
+void dl_sim_deliver (DlSimBlock *block, guint16 index);
 
 G_END_DECLS

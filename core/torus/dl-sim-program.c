@@ -5,7 +5,7 @@ void
 dl_sim_program_receive (DlSimBlock *block, guint node, guint tag)
 {
   dl_sim_ranks_receive (block->sim->ranks, node, tag);
-  block->sim->nodes[node].inject = TRUE;
+  dl_sim_ready_source (block, &block->sim->nodes[node], node - block->first_node);
 }
 
 gboolean

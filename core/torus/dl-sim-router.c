@@ -6,52 +6,42 @@
 /* Routes --------------------------------------------------------------------------------------- */
 
 void
-dl_sim_plan_hop (const DlSimPlan *plan, DlSimPacket *packet, guint node, DlArrival arrival)
+dl_sim_begin_run (const DlSimPlan *plan, DlSimPacket *packet, guint node, DlArrival arrival)
 {
-  if (packet->left == 0)
-    {
-      DlWalker walker;
-      DlLeg run;
+  DlWalker walker;
+  DlLeg run;
 
-      dl_walker_init_at (&walker, plan->routes, node, arrival, packet->dest);
-      if (!dl_walker_next (&walker, &run))
-        {
-          g_assert (walker.status == DL_ROUTE_DELIVERED); /* others are not created */
-          packet->port = DL_SIM_PROCESSOR;
-          packet->vc = packet->class;
-          return;
-        }
-      packet->port = run.port;
-      packet->left = run.length;
-      packet->to_dateline = run.to_dateline;
-      packet->run_vc = run.vc;
-      packet->crossed = FALSE;
-    }
-  packet->vc = packet->class + (packet->to_dateline == 0 ? 1 : packet->run_vc);
+  dl_walker_init_at (&walker, plan->routes, node, arrival, packet->dest);
+  if (!dl_walker_next (&walker, &run))
+    g_assert_not_reached (); /* others are not created */
+  packet->port = run.port;
+  packet->left = run.length;
+  packet->to_dateline = run.to_dateline;
+  packet->run_vc = run.vc;
+  packet->crossed = FALSE;
+  packet->hops += run.length;
 }
 
-/* The packet leaves by the output it wanted. */
+/* The packet came by the output it wanted. */
 static void
 take_hop (DlSimPacket *packet)
 {
   packet->left--;
-  packet->hops++;
-  if (packet->to_dateline > 0)
-    packet->to_dateline--;
-  else
-    packet->crossed = TRUE;
+  packet->crossed |= packet->to_dateline == 0;
+  packet->to_dateline -= packet->to_dateline > 0;
 }
 
 /* Queues --------------------------------------------------------------------------------------- */
 
 /* The staging queue's first packet wants to go. */
 static void
-set_want (const DlSimBlock *block, DlSimNode *state, guint output, guint queue)
+set_want (const DlSimBlock *block, DlSimOutput *output, guint queue)
 {
-  const DlSimPacket *packet = &block->packets[state->staged[output][queue].first];
+  DlSimStaging *staging = &output->staged[queue];
+  const DlSimPacket *packet = &block->packets[staging->queue.first];
 
-  state->want[output][packet->vc] |= 1u << queue;
-  state->key[output][queue] = packet->head;
+  output->want[packet->vc] |= 1u << queue;
+  staging->key = packet->head;
 }
 
 static guint
@@ -60,70 +50,68 @@ age_bias (const DlRouterSpec *router, guint port, const DlSimPacket *packet)
   return packet->class == 0 ? router->request_age_bias[port] : router->response_age_bias[port];
 }
 
-void
-dl_sim_enter_router (DlSimBlock *block, DlSimNode *state, guint port, guint vc, guint16 index)
-{
-  const DlRouterSpec *router = &block->sim->plan->router;
-  DlSimPacket *packet = &block->packets[index];
-
-  dl_age_clock_advance (&state->clock, router->age_clock_period, block->now);
-  packet->head = dl_age_receive (&state->clock, packet->age, age_bias (router, port, packet));
-  if (!dl_sim_queue_push (block, &state->input[DL_SIM_VCS * port + vc], index))
-    return;
-  /* The one before may not be out yet. */
-  packet->head_at
-      = state->input_free[port] > block->now && state->input_vc[port] == (vc + 1) % DL_SIM_VCS
-            ? state->input_free[port]
-            : block->now;
-  state->inputs |= 1 << port;
-}
-
 /* Output arbitration --------------------------------------------------------------------------- */
 
 static guint32
-wanting (const DlSimNode *state, guint output)
+wanting (const DlSimOutput *output)
 {
-  const guint32 *want = state->want[output];
+  const guint32 *want = output->want;
 
   return want[0] | want[1] | want[2] | want[3];
 }
 
 /* The virtual channels (bits) that they want. */
 static guint
-wanted_vcs (const DlSimNode *state, guint output)
+wanted_vcs (const DlSimOutput *output)
 {
   guint vcs = 0;
 
   for (guint vc = 0; vc < DL_SIM_VCS; vc++)
-    vcs |= (state->want[output][vc] != 0) << vc;
+    vcs |= (output->want[vc] != 0) << vc;
   return vcs;
+}
+
+/* Of @node in its block: dl_sim_is_dead and dl_sim_link_resends. */
+static inline gboolean
+is_dead (const DlSimBlock *block, guint node, guint output)
+{
+  return dl_sim_is_dead (block->sim, block->first_node + node, output);
+}
+
+static inline gboolean
+resends (const DlSimBlock *block, guint node, guint output)
+{
+  return dl_sim_link_resends (block->sim, block->first_node + node, output);
 }
 
 /* The staging queues whose first packet could go: its virtual channel has the credits. */
 static guint32
-candidates (const DlSim *sim, const DlSimNode *state, guint node, guint output)
+candidates (const DlSimBlock *block, const DlSimNode *state, guint node, guint output)
 {
+  const DlSimOutput *out = &state->output[output];
+  const guint threshold = block->sim->threshold;
   guint32 queues = 0;
 
-  if (output == DL_SIM_PROCESSOR || dl_sim_is_dead (sim, node, output))
-    return wanting (state, output);
+  if (output == DL_SIM_PROCESSOR || is_dead (block, node, output))
+    return wanting (out);
   for (guint vc = 0; vc < DL_SIM_VCS; vc++)
-    if (state->credits[output][vc] >= sim->threshold)
-      queues |= state->want[output][vc];
+    queues |= out->want[vc] & -(guint32) (out->credits[vc] >= threshold);
   return queues;
 }
 
 /* Those of @queues that hold the oldest packets. */
 static guint32
-oldest (const DlSimNode *state, guint output, guint32 queues)
+oldest (const DlAgeClock *clock, const DlSimOutput *output, guint32 queues)
 {
   guint32 best = 0;
   guint best_age = 0;
 
+  if ((queues & (queues - 1)) == 0)
+    return queues; /* only one */
   for (guint32 rest = queues; rest != 0; rest &= rest - 1)
     {
       const guint queue = __builtin_ctz (rest);
-      const guint age = dl_age_now (&state->clock, state->key[output][queue]);
+      const guint age = dl_age_now (clock, output->staged[queue].key);
 
       if (best == 0 || age > best_age)
         {
@@ -147,75 +135,53 @@ next_in_turn (guint bits, guint from)
 
 /* An input first, then one of its virtual channels, each in its turn. */
 static guint
-choose_in_turn (DlSimPointer *pointer, guint32 queues)
+choose_in_turn (DlSimOutput *output, gboolean by_age, guint32 queues)
 {
-  guint ports = 0, port, vc;
+  guint16 *vcs = &output->next_vcs[by_age];
+  guint8 *next_port = &output->next_port[by_age];
+  const guint port = next_in_turn (queues, DL_SIM_VCS * *next_port) / DL_SIM_VCS;
+  const guint own = 2 * port;
+  const guint vc = next_in_turn (queues >> (DL_SIM_VCS * port) & 0xf, *vcs >> own & 3);
 
-  for (guint32 rest = queues; rest != 0; rest &= ~(0xfu << DL_SIM_VCS * (__builtin_ctz (rest) / 4)))
-    ports |= 1 << __builtin_ctz (rest) / DL_SIM_VCS;
-  port = next_in_turn (ports, pointer->port);
-  vc = next_in_turn (queues >> (DL_SIM_VCS * port) & 0xf, pointer->vcs >> (2 * port) & 3);
-  pointer->port = (port + 1) % DL_N_ROUTER_PORTS;
-  pointer->vcs = (pointer->vcs & ~(3 << (2 * port))) | (vc + 1) % DL_SIM_VCS << (2 * port);
+  *next_port = port + 1 < DL_N_ROUTER_PORTS ? port + 1 : 0;
+  *vcs = (*vcs & ~(3 << own)) | (vc + 1) % DL_SIM_VCS << own;
   return DL_SIM_VCS * port + vc;
 }
 
 static guint
 arbitrate (DlSimBlock *block, DlSimNode *state, guint node, guint output, guint32 queues)
 {
-  const DlRouterSpec *router = &block->sim->plan->router;
-  DlSimDecision decision
-      = { .candidates = queues, .output = output, .select = state->grants[output] };
+  const DlRouterSpec *router = block->router;
+  DlSimOutput *out = &state->output[output];
+  const guint select = out->grants;
+  DlSimGrantRule rule = DL_SIM_GRANT_BY_TURN;
+  guint winner;
 
-  state->grants[output] = (state->grants[output] + 1) % 64;
+  out->grants = (select + 1) % 64;
   dl_age_clock_advance (&state->clock, router->age_clock_period, block->now);
-  decision.rule = !(router->age_rr_select >> decision.select & 1)      ? DL_SIM_GRANT_BY_TURN
-                  : dl_age_clock_inhibited (&state->clock, block->now) ? DL_SIM_GRANT_INHIBITED
-                                                                       : DL_SIM_GRANT_BY_AGE;
-  decision.winner = decision.rule == DL_SIM_GRANT_BY_AGE
-                        ? choose_in_turn (&state->by_age[output], oldest (state, output, queues))
-                        : choose_in_turn (&state->by_turn[output], queues);
-  if (G_UNLIKELY (node == block->sim->watch.node))
-    dl_sim_note_grant (block, state, &decision);
-  return decision.winner;
-}
-
-/* What it needs at the other end it takes along. */
-void
-dl_sim_cross_link (DlSimBlock *block, guint node, guint output, guint16 index)
-{
-  const DlNetwork *network = block->sim->plan->routes->network;
-  const guint next = network->link_to[dl_network_link (network, node, output)];
-  const guint64 cycle = block->now + block->sim->plan->router.link_cycles;
-  const DlSimPacket *packet = &block->packets[index];
-  const DlSimEvent event = {
-    .kind = DL_SIM_ARRIVE,
-    .node = next - block->first_node,
-    .packet = index,
-    .port = dl_port_opposite (output),
-    .queue = packet->vc,
-  };
-
-  if (next - block->first_node < block->n_nodes)
-    dl_sim_schedule (block, cycle, event);
-  else
+  if (router->age_rr_select >> select & 1)
+    rule = dl_age_clock_inhibited (&state->clock, block->now) ? DL_SIM_GRANT_INHIBITED
+                                                              : DL_SIM_GRANT_BY_AGE;
+  winner
+      = choose_in_turn (out, rule == DL_SIM_GRANT_BY_AGE,
+                        rule == DL_SIM_GRANT_BY_AGE ? oldest (&state->clock, out, queues) : queues);
+  if (G_UNLIKELY (block->first_node + node == block->sim->watch.node))
     {
-      dl_sim_send (block, next, cycle, event, packet);
-      dl_sim_packet_give_back (block, index);
+      const DlSimDecision decision = { queues, output, winner, select, rule };
+      dl_sim_note_grant (block, state, &decision);
     }
+  return winner;
 }
 
 static void
-send_packet (DlSimBlock *block, guint node, guint output, guint16 index)
+send_packet (DlSimBlock *block, const DlSimNode *state, guint node, guint output, guint16 index,
+             guint age)
 {
-  DlSimPacket *packet = &block->packets[index];
-
-  take_hop (packet);
-  block->tally->counters.flit_hops += packet->flits;
+  block->tally->counters.flit_hops += block->packets[index].flits;
   if (G_LIKELY (block->sim->links == NULL))
-    dl_sim_cross_link (block, node, output, index);
+    dl_sim_cross_link (block, state, output, index, age);
   else
-    dl_sim_link_send (block, node, output, index);
+    dl_sim_link_send (block, block->first_node + node, output, index, age);
 }
 
 static void
@@ -223,29 +189,26 @@ eject_packet (DlSimBlock *block, DlSimNode *state, guint node, guint16 index, gu
 {
   const double begin = MAX (state->eject_free, (double) block->now);
 
-  state->eject_free = begin + flits / block->sim->plan->router.ejection_rate;
-  dl_sim_schedule (
-      block, (guint64) ceil (state->eject_free),
-      (DlSimEvent) { .kind = DL_SIM_DELIVER, .node = node - block->first_node, .packet = index });
+  state->eject_free = begin + flits / block->router->ejection_rate;
+  dl_sim_schedule (block, (guint64) ceil (state->eject_free),
+                   (DlSimEvent) { .kind = DL_SIM_DELIVER, .node = node, .packet = index });
 }
 
 /* The virtual channels (bits) for which something is staged, while the output could send, but has
  * no credits; 0: it sends, or has nothing to send. */
 static void
-set_blocked (const DlSimBlock *block, DlSimNode *state, guint output, guint vcs)
+set_blocked (const DlSimBlock *block, DlSimNode *state, guint node, guint output, guint vcs)
 {
-  const guint before = state->blocked[output];
-  DlSimPortCounters *counters = &state->ports[output];
+  const guint before = state->output[output].blocked;
+  DlSimPortRest *rest = dl_sim_port_rest (block->sim, block->first_node + node, output);
 
-  if (G_LIKELY (vcs == before))
-    return;
-  state->blocked[output] = vcs;
+  state->output[output].blocked = vcs;
   if ((vcs == 0) != (before == 0))
-    dl_sim_count_time (&counters->stalled_output, vcs != 0, block->now);
+    dl_sim_count_time (&rest->stalled_output, vcs != 0, block->now);
   for (guint changed = vcs ^ before; changed != 0; changed &= changed - 1)
     {
       const guint vc = __builtin_ctz (changed);
-      dl_sim_count_time (&counters->blocked[vc], vcs >> vc & 1, block->now);
+      dl_sim_count_time (&rest->blocked[vc], vcs >> vc & 1, block->now);
     }
 }
 
@@ -256,29 +219,32 @@ wake_output (DlSimBlock *block, DlSimNode *state, guint node, guint output)
   if (state->output_wakes >> output & 1)
     return;
   state->output_wakes |= 1 << output;
-  dl_sim_schedule (block, state->output_free[output],
-                   (DlSimEvent) { .kind = DL_SIM_OUTPUT_DONE,
-                                  .node = node - block->first_node,
-                                  .port = output });
+  dl_sim_schedule (block, state->output[output].free_at,
+                   (DlSimEvent) { .kind = DL_SIM_OUTPUT_DONE, .node = node, .port = output });
 }
 
-/* The packet that was granted leaves its staging queue. */
+/* The packet that was granted leaves its staging queue, at @age. */
 static guint16
-unstage (DlSimBlock *block, DlSimNode *state, guint output, guint queue)
+unstage (DlSimBlock *block, DlSimNode *state, guint node, guint output, guint queue, guint *age)
 {
-  const DlRouterSpec *router = &block->sim->plan->router;
-  const guint16 index = state->staged[output][queue].first;
-  DlSimPacket *packet = &block->packets[index];
+  const DlSimPlan *plan = block->sim->plan;
+  DlSimOutput *out = &state->output[output];
+  DlSimQueue *staged = &out->staged[queue].queue;
+  const guint16 index = staged->first;
+  const DlSimPacket *packet = &block->packets[index];
 
-  dl_sim_queue_pop (block, &state->staged[output][queue]);
-  state->want[output][packet->vc] &= ~(1u << queue);
-  if (state->staged[output][queue].first != DL_SIM_NO_PACKET)
-    set_want (block, state, output, queue);
-  packet->age = dl_age_now (&state->clock, packet->head);
-  dl_age_leave (&state->clock, router->age_clock_period, packet->head, block->now);
-  block->tally->counters.age[packet->age]++;
-  state->ports[output].packets[packet->vc]++;
-  state->ports[output].flits[packet->vc] += packet->flits;
+  *age = dl_age_now (&state->clock, packet->head);
+  dl_sim_queue_pop (block, staged);
+  out->want[packet->vc] &= ~(1u << queue);
+  if (staged->first != DL_SIM_NO_PACKET)
+    set_want (block, out, queue);
+  dl_age_leave (&state->clock, plan->router.age_clock_period, packet->head, block->now);
+  block->tally->counters.age[*age]++;
+  if (G_UNLIKELY (++out->packets[packet->vc] == 0))
+    dl_sim_port_rest (block->sim, block->first_node + node, output)->wraps[packet->vc]++;
+  if (packet->flits != plan->packet_flits)
+    dl_sim_port_rest (block->sim, block->first_node + node, output)->missing[packet->vc]
+        += plan->packet_flits - packet->flits;
   return index;
 }
 
@@ -292,62 +258,76 @@ drop (DlSimBlock *block, guint16 index)
 
 /* The output begins to send @flits of its staging queue. What it sent before has left. */
 static void
-leave (DlSimNode *state, guint output, guint queue, guint flits, guint64 now)
+leave (DlSimBlock *block, DlSimNode *state, guint node, DlSimOutput *output, guint queue,
+       guint flits)
 {
-  DlSimLeaving *leaving = &state->leaving[output];
+  DlSimLeaving *leaving = &output->leaving;
+  const guint input = queue / DL_SIM_VCS;
 
-  state->room[output][leaving->queue] += leaving->flits - leaving->left;
-  *leaving = (DlSimLeaving) { .granted = now, .queue = queue, .flits = flits };
-  if (state->input[queue].first != DL_SIM_NO_PACKET)
-    state->inputs |= 1 << (queue / DL_SIM_VCS);
+  output->staged[leaving->queue].room += leaving->flits - leaving->left;
+  *leaving = (DlSimLeaving) { .granted = block->now, .queue = queue, .flits = flits };
+  if ((state->waiting >> queue & 1) && !(state->input_wakes >> input & 1))
+    dl_sim_ready_input (block, state, node, input);
 }
 
+/* The output has something to send: now, or when it is free. */
+static void
+want_output (DlSimBlock *block, DlSimNode *state, guint node, guint output)
+{
+  if (state->output_wakes >> output & 1)
+    return;
+  if (state->output[output].free_at > block->now)
+    wake_output (block, state, node, output);
+  else
+    dl_sim_ready_output (block, state, node, output);
+}
+
+/* The output is free. */
 static void
 run_output (DlSimBlock *block, DlSimNode *state, guint node, guint output)
 {
   const guint64 now = block->now;
+  DlSimOutput *out = &state->output[output];
   guint32 queues;
-  guint chosen, flits;
+  guint chosen, flits, age;
   guint16 index;
 
-  if (state->output_free[output] > now)
+  if (resends (block, node, output))
     {
-      if (wanting (state, output) != 0 || dl_sim_link_resends (block->sim, node, output))
-        wake_output (block, state, node, output);
-      return;
-    }
-  if (dl_sim_link_resends (block->sim, node, output))
-    {
-      set_blocked (block, state, output, 0);
-      state->output_free[output] = now + dl_sim_link_resend (block, node, output);
+      set_blocked (block, state, node, output, 0);
+      out->free_at = now + dl_sim_link_resend (block, block->first_node + node, output);
       wake_output (block, state, node, output);
       return;
     }
-  queues = candidates (block->sim, state, node, output);
-  set_blocked (block, state, output, queues == 0 ? wanted_vcs (state, output) : 0);
+  queues = candidates (block, state, node, output);
   if (queues == 0)
-    return;
+    {
+      set_blocked (block, state, node, output, wanted_vcs (out));
+      return;
+    }
+  if (out->blocked != 0)
+    set_blocked (block, state, node, output, 0);
   chosen = arbitrate (block, state, node, output, queues);
-  index = unstage (block, state, output, chosen);
+  index = unstage (block, state, node, output, chosen, &age);
   flits = block->packets[index].flits;
-  leave (state, output, chosen, flits, now);
-  if (dl_sim_is_dead (block->sim, node, output))
+  leave (block, state, node, out, chosen, flits);
+  if (is_dead (block, node, output))
     {
       drop (block, index);
-      state->output_free[output] = now + flits;
+      out->free_at = now + flits;
     }
   else if (output == DL_SIM_PROCESSOR)
     {
       eject_packet (block, state, node, index, flits);
-      state->output_free[output] = MAX ((guint64) state->eject_free, now + 1);
+      out->free_at = MAX ((guint64) state->eject_free, now + 1);
     }
   else
     {
-      state->credits[output][block->packets[index].vc] -= flits;
-      send_packet (block, node, output, index);
-      state->output_free[output] = now + flits;
+      out->credits[block->packets[index].vc] -= flits;
+      send_packet (block, state, node, output, index, age);
+      out->free_at = now + flits;
     }
-  if (wanting (state, output) != 0)
+  if (wanting (out) != 0)
     wake_output (block, state, node, output);
 }
 
@@ -359,7 +339,7 @@ set_input_stalled (const DlSimBlock *block, DlSimNode *state, guint input, gbool
   if (stalled == (state->input_stalled >> input & 1))
     return;
   state->input_stalled ^= 1 << input;
-  dl_sim_count_time (&state->ports[input].stalled_input, stalled, block->now);
+  dl_sim_count_time (&state->input[input].stalled, stalled, block->now);
 }
 
 /* Is there room for the first packet of @queue in the staging queue it goes to? If what leaves that
@@ -367,241 +347,333 @@ set_input_stalled (const DlSimBlock *block, DlSimNode *state, guint input, gbool
 static gboolean
 has_room (DlSimBlock *block, DlSimNode *state, guint node, guint queue)
 {
-  const DlSimPacket *packet = &block->packets[state->input[queue].first];
-  guint16 *room = &state->room[packet->port][queue];
-  DlSimLeaving *leaving = &state->leaving[packet->port];
+  const DlSimPacket *packet = &block->packets[dl_sim_input_first (state, queue)];
+  DlSimOutput *out = &state->output[packet->port];
+  guint16 *room = &out->staged[queue].room;
+  DlSimLeaving *leaving = &out->leaving;
 
   if (leaving->queue == queue && leaving->left < leaving->flits)
     {
-      const guint left = MIN (block->now - leaving->granted, leaving->flits);
+      const guint left = MIN ((guint32) block->now - leaving->granted, leaving->flits);
 
       *room += left - leaving->left;
       leaving->left = left;
       if (*room < packet->flits && *room + leaving->flits - left >= packet->flits)
-        dl_sim_schedule (
-            block, block->now + packet->flits - *room,
-            (DlSimEvent) { .kind = DL_SIM_ROOM, .node = node - block->first_node, .queue = queue });
+        dl_sim_schedule (block, block->now + packet->flits - *room,
+                         (DlSimEvent) { .kind = DL_SIM_ROOM, .node = node, .queue = queue });
     }
   return *room >= packet->flits;
 }
 
-/* The first packet of the input's virtual channel @vc goes into the crossbar. */
+/* The packet @flits long begins to leave the input's virtual channel @vc: whoever sends into it is
+ * told, as it hears of it, that there is room when it has left. */
 static void
-cross (DlSimBlock *block, DlSimNode *state, guint node, guint input, guint vc)
+return_credit (DlSimBlock *block, const DlSimNode *state, guint node, guint input, guint vc,
+               guint flits)
 {
-  const guint64 now = block->now;
-  const guint queue = DL_SIM_VCS * input + vc;
-  const guint16 index = state->input[queue].first;
-  const DlSimPacket *packet = &block->packets[index];
+  const guint64 cycle = state->input[input].free_at;
+  DlSimEvent credit
+      = { .kind = DL_SIM_CREDIT, .node = node, .port = input, .queue = vc, .flits = flits };
 
-  dl_sim_queue_pop (block, &state->input[queue]);
-  if (state->input[queue].first != DL_SIM_NO_PACKET)
-    block->packets[state->input[queue].first].head_at = now + packet->flits;
-  state->ports[input].head_wait += (guint32) now - packet->head_at;
-  state->room[packet->port][queue] -= packet->flits;
-  state->input_vc[input] = (vc + 1) % DL_SIM_VCS;
-  state->input_free[input] = now + packet->flits;
-  dl_sim_schedule (block, now + block->sim->plan->router.crossbar_cycles,
+  if (input == DL_SIM_PROCESSOR)
+    {
+      dl_sim_schedule (block, cycle, credit);
+      return;
+    }
+  credit.port = dl_port_opposite (input);
+  dl_sim_send (block, state->next[input], cycle + block->router->link_cycles, credit);
+}
+
+/* Look again when the input is free. */
+static void
+wake_input (DlSimBlock *block, DlSimNode *state, guint node, guint input)
+{
+  if (state->input_wakes >> input & 1)
+    return;
+  state->input_wakes |= 1 << input;
+  dl_sim_schedule (block, state->input[input].free_at,
+                   (DlSimEvent) { .kind = DL_SIM_INPUT_DONE, .node = node, .port = input });
+}
+
+/* Virtual channels (bits) of the input that hold a packet. */
+static inline guint
+waiting_vcs (const DlSimNode *state, guint input)
+{
+  return state->waiting >> (DL_SIM_VCS * input) & 0xf;
+}
+
+/* Where the next round of the input's virtual channels begins. */
+static inline guint
+next_vc (const DlSimNode *state, guint input)
+{
+  return state->input_vc >> (2 * input) & 3;
+}
+
+/* The packet, which came by the input's virtual channel @vc, goes into the crossbar. */
+static void
+cross (DlSimBlock *block, DlSimNode *state, guint node, guint input, guint vc, guint16 index)
+{
+  const guint queue = DL_SIM_VCS * input + vc;
+  const DlSimPacket *packet = &block->packets[index];
+  const guint flits = packet->flits;
+
+  state->output[packet->port].staged[queue].room -= flits;
+  state->input_vc = (state->input_vc & ~(3 << (2 * input))) | (vc + 1) % DL_SIM_VCS << (2 * input);
+  state->input[input].free_at = block->now + flits;
+  dl_sim_schedule (block, block->now + block->router->crossbar_cycles,
                    (DlSimEvent) { .kind = DL_SIM_STAGE,
-                                  .node = node - block->first_node,
+                                  .node = node,
                                   .packet = index,
                                   .port = packet->port,
                                   .queue = queue });
-  dl_sim_schedule (block, state->input_free[input],
-                   (DlSimEvent) { .kind = DL_SIM_INPUT_DONE,
-                                  .node = node - block->first_node,
-                                  .port = input,
-                                  .queue = vc,
-                                  .flits = packet->flits });
+  return_credit (block, state, node, input, vc, flits);
 }
 
-/* The input sends the first packet of one of its virtual channels, in turn, to a staging queue that
- * has room for all of it. */
+/* The first packet of the virtual channel @vc leaves its input queue. */
+static guint16
+leave_input (DlSimBlock *block, DlSimNode *state, guint input, guint vc)
+{
+  DlSimInput *in = &state->input[input];
+  const guint16 index = in->queue[vc].first;
+  const DlSimPacket *packet = &block->packets[index];
+
+  in->head_wait += (guint32) block->now - packet->head_at;
+  dl_sim_queue_pop (block, &in->queue[vc]);
+  if (in->queue[vc].first != DL_SIM_NO_PACKET)
+    block->packets[in->queue[vc].first].head_at = block->now + packet->flits;
+  else
+    state->waiting &= ~(1u << (DL_SIM_VCS * input + vc));
+  return index;
+}
+
+/* The input is free: it sends the first packet of one of its virtual channels, in turn, to a
+ * staging queue that has room for all of it. */
 static void
 run_input (DlSimBlock *block, DlSimNode *state, guint node, guint input)
 {
-  gboolean waiting = FALSE;
+  const guint waiting = waiting_vcs (state, input);
 
-  if (state->input_free[input] > block->now)
-    return;
-  for (guint i = 0; i < DL_SIM_VCS; i++)
+  for (guint rest = waiting; rest != 0;)
     {
-      const guint vc = (state->input_vc[input] + i) % DL_SIM_VCS;
-      const guint queue = DL_SIM_VCS * input + vc;
+      const guint vc = next_in_turn (rest, next_vc (state, input));
 
-      if (state->input[queue].first == DL_SIM_NO_PACKET)
-        continue;
-      waiting = TRUE;
-      if (!has_room (block, state, node, queue))
+      rest &= ~(1 << vc);
+      if (!has_room (block, state, node, DL_SIM_VCS * input + vc))
         continue;
       set_input_stalled (block, state, input, FALSE);
-      cross (block, state, node, input, vc);
+      cross (block, state, node, input, vc, leave_input (block, state, input, vc));
+      if (waiting_vcs (state, input) != 0)
+        wake_input (block, state, node, input);
       return;
     }
-  set_input_stalled (block, state, input, waiting);
+  set_input_stalled (block, state, input, waiting != 0);
+}
+
+void
+dl_sim_enter_router (DlSimBlock *block, DlSimNode *state, guint node, guint port, guint vc,
+                     guint16 index, guint age)
+{
+  const DlRouterSpec *router = block->router;
+  const guint queue = DL_SIM_VCS * port + vc;
+  DlSimInput *input = &state->input[port];
+  DlSimPacket *packet = &block->packets[index];
+
+  dl_age_clock_advance (&state->clock, router->age_clock_period, block->now);
+  packet->head = dl_age_receive (&state->clock, age, age_bias (router, port, packet));
+  /* Nothing else comes to this input in this cycle, and room does not shrink, so that what can go
+   * on alone need not wait for the end of the cycle. */
+  if (waiting_vcs (state, port) == 0 && input->free_at <= block->now
+      && state->output[packet->port].staged[queue].room >= packet->flits)
+    {
+      cross (block, state, node, port, vc, index);
+      return;
+    }
+  if (dl_sim_queue_push (block, &input->queue[vc], index))
+    {
+      /* The one before may not be out yet. */
+      packet->head_at
+          = input->free_at > block->now && next_vc (state, port) == (vc + 1) % DL_SIM_VCS
+                ? input->free_at
+                : block->now;
+      state->waiting |= 1u << queue;
+      if (input->free_at > block->now)
+        wake_input (block, state, node, port);
+      else
+        dl_sim_ready_input (block, state, node, port);
+    }
 }
 
 /* Events --------------------------------------------------------------------------------------- */
 
-/* The input buffer of @port has room for @flits more on @vc: whoever sends into it is told. */
+/* DL_SIM_ARRIVE */
 static void
-return_credit (DlSimBlock *block, DlSimNode *state, guint node, const DlSimEvent *event)
+arrive (DlSimBlock *block, const DlSimEvent *event)
 {
-  const DlNetwork *network = block->sim->plan->routes->network;
-  const guint64 cycle = block->now + block->sim->plan->router.link_cycles;
-  DlSimEvent credit = {
-    .kind = DL_SIM_CREDIT,
-    .port = dl_port_opposite (event->port),
-    .queue = event->queue,
-    .flits = event->flits,
-  };
-  guint from;
-
-  if (event->port == DL_SIM_PROCESSOR)
-    {
-      state->credits[DL_SIM_PROCESSOR][event->queue] += event->flits;
-      state->inject = TRUE;
-      return;
-    }
-  from = network->link_to[dl_network_link (network, node, event->port)];
-  credit.node = from - block->first_node;
-  if (from - block->first_node < block->n_nodes)
-    dl_sim_schedule (block, cycle, credit);
-  else
-    dl_sim_send (block, from, cycle, credit, NULL);
-}
-
-/* splitmix64's last steps. */
-static inline guint64
-mix (guint64 z)
-{
-  z = (z ^ (z >> 30)) * G_GUINT64_CONSTANT (0xbf58476d1ce4e5b9);
-  z = (z ^ (z >> 27)) * G_GUINT64_CONSTANT (0x94d049bb133111eb);
-  return z ^ (z >> 31);
-}
-
-static void
-deliver (DlSimBlock *block, guint16 index)
-{
-  const DlSimPacket *packet = &block->packets[index];
-  DlSimCounters *counters = &block->tally->counters;
-  DlSimStats *stats = &block->tally->stats;
-  const guint64 latency = block->now - packet->injected;
-  const guint64 who = (guint64) packet->source << 32 | packet->dest << 8 | packet->class;
-
-  counters->delivered++;
-  counters->delivered_flits += packet->flits;
-  counters->latency_sum += latency;
-  counters->total_latency_sum += block->now - packet->created;
-  counters->latency_max = MAX (counters->latency_max, latency);
-  /* A sum, since the order of deliveries in a cycle is open. */
-  counters->digest += mix (mix (mix (mix (who) + packet->created) + packet->injected) + block->now);
-  if (block->now >= block->sim->measure_from)
-    stats->sources[packet->source]++;
-  if (block->sim->ranks != NULL)
-    dl_sim_program_receive (block, packet->dest, packet->tag);
-  if (packet->created >= block->sim->measure_from)
-    {
-      dl_latency_add (&stats->network, latency);
-      dl_latency_add (&stats->total, block->now - packet->created);
-      stats->hops += packet->hops;
-    }
-  dl_sim_packet_give_back (block, index);
-}
-
-static void
-arrive (DlSimBlock *block, DlSimNode *state, const DlSimEvent *event)
-{
-  const DlNetwork *network = block->sim->plan->routes->network;
   const guint node = block->first_node + event->node;
+  const guint output = dl_port_opposite (event->port);
   DlSimPacket *packet = &block->packets[event->packet];
 
-  if (dl_sim_is_dead (block->sim, network->link_to[dl_network_link (network, node, event->port)],
-                      dl_port_opposite (event->port)))
+  if (G_UNLIKELY (block->sim->swap.dead != NULL))
     {
-      drop (block, event->packet);
-      return;
+      const DlNetwork *network = block->sim->plan->routes->network;
+      const guint from = network->link_to[dl_network_link (network, node, event->port)];
+
+      if (dl_sim_is_dead (block->sim, from, output))
+        {
+          drop (block, event->packet);
+          return;
+        }
     }
-  dl_sim_plan_hop (block->sim->plan, packet, node,
-                   (DlArrival) { dl_port_opposite (event->port), packet->crossed });
-  dl_sim_enter_router (block, state, event->port, event->queue, event->packet);
+  take_hop (packet);
+  dl_sim_plan_hop (block->sim->plan, packet, node, (DlArrival) { output, packet->crossed });
+  dl_sim_enter_router (block, &block->nodes[event->node], event->node, event->port, event->queue,
+                       event->packet, event->age);
 }
 
+/* DL_SIM_STAGE */
 static void
-take_in (DlSimBlock *block, const DlSimEvent *event)
+stage (DlSimBlock *block, const DlSimEvent *event)
 {
-  const guint node = block->first_node + event->node;
-  DlSimNode *state = &block->sim->nodes[node];
+  DlSimNode *state = &block->nodes[event->node];
+  DlSimOutput *output = &state->output[event->port];
+
+  if (!dl_sim_queue_push (block, &output->staged[event->queue].queue, event->packet))
+    return;
+  set_want (block, output, event->queue);
+  want_output (block, state, event->node, event->port);
+}
+
+/* DL_SIM_CREDIT */
+static void
+take_credit (DlSimBlock *block, const DlSimEvent *event)
+{
+  DlSimNode *state = &block->nodes[event->node];
+  DlSimOutput *output = &state->output[event->port];
+
+  output->credits[event->queue] += event->flits;
+  if (event->port == DL_SIM_PROCESSOR)
+    dl_sim_ready_source (block, state, event->node);
+  else if (output->want[event->queue] != 0)
+    want_output (block, state, event->node, event->port);
+}
+
+/* Those of the last lane. */
+static void
+take_other (DlSimBlock *block, const DlSimEvent *event)
+{
+  const guint node = event->node;
+  DlSimNode *state = &block->nodes[node];
 
   switch ((DlSimEventKind) event->kind)
     {
-    case DL_SIM_ARRIVE:
-      arrive (block, state, event);
-      break;
-    case DL_SIM_STAGE:
-      if (dl_sim_queue_push (block, &state->staged[event->port][event->queue], event->packet))
-        {
-          set_want (block, state, event->port, event->queue);
-          state->outputs |= 1 << event->port;
-        }
-      break;
     case DL_SIM_INPUT_DONE:
-      return_credit (block, state, node, event);
-      state->inputs |= 1 << event->port;
+      state->input_wakes &= ~(1 << event->port);
+      dl_sim_ready_input (block, state, node, event->port);
       break;
     case DL_SIM_OUTPUT_DONE:
       state->output_wakes &= ~(1 << event->port);
-      state->outputs |= 1 << event->port;
-      break;
-    case DL_SIM_CREDIT:
-      state->credits[event->port][event->queue] += event->flits;
-      if (state->want[event->port][event->queue] != 0)
-        state->outputs |= 1 << event->port;
+      dl_sim_ready_output (block, state, node, event->port);
       break;
     case DL_SIM_ROOM:
-      if (state->input[event->queue].first != DL_SIM_NO_PACKET)
-        state->inputs |= 1 << (event->queue / DL_SIM_VCS);
+      if ((state->waiting >> event->queue & 1)
+          && !(state->input_wakes >> event->queue / DL_SIM_VCS & 1))
+        dl_sim_ready_input (block, state, node, event->queue / DL_SIM_VCS);
       break;
     case DL_SIM_DELIVER:
-      deliver (block, event->packet);
+      dl_sim_deliver (block, event->packet);
       break;
     case DL_SIM_DISCARDED:
-      dl_sim_link_discarded (block->sim, node, event->port);
-      state->outputs |= 1 << event->port;
+      dl_sim_link_discarded (block->sim, block->first_node + node, event->port);
+      want_output (block, state, node, event->port);
       break;
     case DL_SIM_WAKE_SOURCE:
-      dl_sim_source_wake (block, node);
+      dl_sim_source_wake (block, block->first_node + node);
       break;
     case DL_SIM_WAKE_INJECTOR:
-      state->inject = TRUE;
+      dl_sim_ready_source (block, state, node);
       break;
+    case DL_SIM_ARRIVE:
+    case DL_SIM_STAGE:
+    case DL_SIM_CREDIT:
+      g_assert_not_reached ();
     }
-  if (state->outputs | state->inputs | state->inject)
-    dl_sim_activate (block, state, event->node);
+}
+
+/* What an event of @kind will look at comes into the cache. */
+static inline void
+load (const DlSimBlock *block, const DlSimEvent *event, DlSimEventKind kind)
+{
+  const DlSimNode *state = &block->nodes[event->node];
+  const DlSimOutput *output = &state->output[event->port];
+
+  if (kind == DL_SIM_ARRIVE || kind == DL_SIM_STAGE)
+    __builtin_prefetch (&block->packets[event->packet], TRUE);
+  if (kind == DL_SIM_ARRIVE)
+    {
+      __builtin_prefetch (state, TRUE);
+      __builtin_prefetch (&state->input[event->port], TRUE);
+    }
+  if (kind == DL_SIM_STAGE)
+    __builtin_prefetch (&output->staged[event->queue], TRUE);
+  if (kind != DL_SIM_ARRIVE)
+    __builtin_prefetch (output, TRUE);
+}
+
+/* Events of this cycle in the lane of @kind. */
+static inline void
+take_in (DlSimBlock *block, DlSimEventKind kind,
+         void (*take) (DlSimBlock *block, const DlSimEvent *event))
+{
+  DlSimChunk chunk;
+
+  while (dl_sim_wheel_take (&block->wheel, dl_sim_slot (block->now, dl_sim_lane (kind)), &chunk))
+    {
+      for (guint i = 0; i < chunk.n; i++)
+        load (block, &chunk.events[i], kind);
+      for (guint i = 0; i < chunk.n; i++)
+        take (block, &chunk.events[i]);
+    }
+}
+
+/* Sources first, then outputs, then inputs: a source fills an input, and an output makes room for
+ * one. */
+static void
+run_ready (DlSimBlock *block)
+{
+  for (guint i = 0; i < block->sources.n; i++)
+    {
+      const guint node = block->sources.items[i] / DL_SIM_READY;
+
+      block->nodes[node].source = FALSE;
+      dl_sim_source_inject (block, block->first_node + node);
+    }
+  for (guint i = 0; i < block->outputs.n; i++)
+    {
+      const guint at = block->outputs.items[i];
+      const guint node = at / DL_SIM_READY, output = at % DL_SIM_READY;
+      DlSimNode *state = &block->nodes[node];
+
+      state->outputs &= ~(1 << output);
+      run_output (block, state, node, output);
+    }
+  for (guint i = 0; i < block->inputs.n; i++)
+    {
+      const guint at = block->inputs.items[i];
+      const guint node = at / DL_SIM_READY, input = at % DL_SIM_READY;
+      DlSimNode *state = &block->nodes[node];
+
+      state->inputs &= ~(1 << input);
+      run_input (block, state, node, input);
+    }
+  block->sources.n = block->outputs.n = block->inputs.n = 0;
 }
 
 void
 dl_sim_block_run_cycle (DlSimBlock *block)
 {
-  DlSimChunk chunk;
-
-  while (dl_sim_wheel_take (&block->wheel, block->now, &chunk))
-    for (guint i = 0; i < chunk.n; i++)
-      take_in (block, &chunk.events[i]);
-
-  for (guint i = 0; i < block->n_active; i++)
-    {
-      const guint node = block->first_node + block->active[i];
-      DlSimNode *state = &block->sim->nodes[node];
-
-      if (state->inject)
-        dl_sim_source_inject (block, node);
-      for (guint bits = state->outputs; bits != 0; bits &= bits - 1)
-        run_output (block, state, node, __builtin_ctz (bits));
-      for (guint bits = state->inputs; bits != 0; bits &= bits - 1)
-        run_input (block, state, node, __builtin_ctz (bits));
-      state->outputs = state->inputs = 0;
-      state->inject = state->active = FALSE;
-    }
-  block->n_active = 0;
+  take_in (block, DL_SIM_ARRIVE, arrive);
+  take_in (block, DL_SIM_STAGE, stage);
+  take_in (block, DL_SIM_CREDIT, take_credit);
+  take_in (block, DL_SIM_OUTPUT_DONE, take_other);
+  run_ready (block);
 }

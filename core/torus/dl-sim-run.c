@@ -3,37 +3,31 @@
  * until that one begins its next window. */
 #include "dl-sim-private.h"
 
-static void
-receive (DlSimBlock *block, guint64 cycle, DlSimEvent event, guint node, const DlSimPacket *packet)
+void
+dl_sim_mail (DlSimBlock *from, DlSimPlace place, guint64 cycle, DlSimEvent event)
 {
-  event.node = node - block->first_node;
+  DlSim *sim = from->sim;
+  DlSimMail *mail
+      = dl_sim_post_add (&sim->post, from->parity, from->worker, sim->blocks[place.block].worker);
+
+  *mail = (DlSimMail) { .cycle = cycle, .block = place.block, .event = event };
+  if (event.kind != DL_SIM_ARRIVE)
+    return;
+  mail->packet = from->packets[event.packet];
+  dl_sim_packet_give_back (from, event.packet);
+}
+
+static void
+receive (DlSimBlock *block, const DlSimMail *mail)
+{
+  DlSimEvent event = mail->event;
+
   if (event.kind == DL_SIM_ARRIVE)
     {
       event.packet = dl_sim_packet_take (block);
-      block->packets[event.packet] = *packet;
+      block->packets[event.packet] = mail->packet;
     }
-  dl_sim_schedule (block, cycle, event);
-}
-
-void
-dl_sim_send (DlSimBlock *from, guint node, guint64 cycle, DlSimEvent event,
-             const DlSimPacket *packet)
-{
-  DlSim *sim = from->sim;
-  DlSimBlock *to = dl_sim_block_of (sim, node);
-  DlSimMail *mail;
-
-  if (to->worker == from->worker)
-    {
-      receive (to, cycle, event, node, packet);
-      return;
-    }
-  mail = dl_sim_post_add (&sim->post, from->parity, from->worker, to->worker);
-  mail->cycle = cycle;
-  mail->node = node;
-  mail->event = event;
-  if (event.kind == DL_SIM_ARRIVE)
-    mail->packet = *packet;
+  dl_sim_schedule (block, mail->cycle, event);
 }
 
 static void
@@ -47,11 +41,7 @@ take_mail (gpointer data, guint worker, guint parity)
       const DlSimMail *mails = box->items;
 
       for (guint i = 0; i < box->n; i++)
-        {
-          const DlSimMail *mail = &mails[i];
-          receive (dl_sim_block_of (sim, mail->node), mail->cycle, mail->event, mail->node,
-                   &mail->packet);
-        }
+        receive (&sim->blocks[mails[i].block], &mails[i]);
       box->n = 0;
     }
 }

@@ -1,4 +1,5 @@
-/* Sources: when packets are born, where they go, and how they enter the network. */
+/* Sources and destinations: when packets are born, where they go, how they enter the network, and
+ * what is counted of those that have left it. */
 #include "dl-sim-private.h"
 
 #include <math.h>
@@ -131,7 +132,7 @@ dl_sim_source_wake (DlSimBlock *block, guint node)
   const DlSim *sim = block->sim;
   DlSimNode *state = &sim->nodes[node];
 
-  state->inject = TRUE;
+  dl_sim_ready_source (block, state, node - block->first_node);
   if (sim->sources_stopped)
     return;
   while (state->next_birth <= block->now)
@@ -192,16 +193,60 @@ dl_sim_source_inject (DlSimBlock *block, guint node)
   if (!(sim->ranks != NULL ? dl_sim_program_packet : first_birth) (block, node, &first))
     return;
   dl_sim_plan_hop (sim->plan, &first, node, DL_ARRIVAL_INJECTED);
-  if (state->credits[DL_SIM_PROCESSOR][first.vc] < first.flits)
+  if (state->output[DL_SIM_PROCESSOR].credits[first.vc] < first.flits)
     return;
   if (sim->ranks != NULL)
     dl_sim_ranks_sent (sim->ranks, node);
   else
     dl_sim_births_pop (&state->births);
-  state->credits[DL_SIM_PROCESSOR][first.vc] -= first.flits;
+  state->output[DL_SIM_PROCESSOR].credits[first.vc] -= first.flits;
   block->tally->counters.injected++;
   index = dl_sim_packet_take (block);
   block->packets[index] = first;
-  dl_sim_enter_router (block, state, DL_SIM_PROCESSOR, first.vc, index);
+  dl_sim_enter_router (block, state, node - block->first_node, DL_SIM_PROCESSOR, first.vc, index,
+                       0);
   wake_injector (block, state, node, first.flits);
+}
+
+/* Destinations ----------------------------------------------------------------------------------
+ */
+
+/* splitmix64's last steps. */
+static inline guint64
+mix (guint64 z)
+{
+  z = (z ^ (z >> 30)) * G_GUINT64_CONSTANT (0xbf58476d1ce4e5b9);
+  z = (z ^ (z >> 27)) * G_GUINT64_CONSTANT (0x94d049bb133111eb);
+  return z ^ (z >> 31);
+}
+
+void
+dl_sim_deliver (DlSimBlock *block, guint16 index)
+{
+  const DlSimPacket *packet = &block->packets[index];
+  DlSimCounters *counters = &block->tally->counters;
+  DlSimStats *stats = &block->tally->stats;
+  const guint64 created = dl_sim_whole_cycle (block->now, packet->created);
+  const guint64 injected = dl_sim_whole_cycle (block->now, packet->injected);
+  const guint64 latency = block->now - injected;
+  const guint64 who = (guint64) packet->source << 32 | packet->dest << 8 | packet->class;
+
+  counters->delivered++;
+  counters->delivered_flits += packet->flits;
+  counters->latency_sum += latency;
+  counters->total_latency_sum += block->now - created;
+  counters->latency_max = MAX (counters->latency_max, latency);
+  /* A sum, since the order of deliveries in a cycle is open. */
+  counters->digest += mix (mix (mix (mix (who) + created) + injected) + block->now);
+  if (block->now >= block->sim->measure_from)
+    stats->sources[packet->source]++;
+  if (block->sim->ranks != NULL)
+    dl_sim_program_receive (block, packet->dest, packet->tag);
+  if (created >= block->sim->measure_from)
+    {
+      dl_latency_add (&stats->network, latency);
+      dl_latency_add (&stats->total, block->now - created);
+      stats->hops += packet->hops;
+    }
+  dl_sim_packet_give_back (block, index);
 }

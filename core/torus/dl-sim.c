@@ -2,11 +2,15 @@
 #include "dl-sim-private.h"
 
 #include <math.h>
+#include <string.h>
+#include <sys/mman.h>
 
 /* A block's nodes and packets should stay in the cache while it is advanced; there should be enough
  * blocks to share out among threads. */
-#define GOOD_BLOCK  32
-#define GOOD_BLOCKS 16
+#define GOOD_BLOCK  64
+#define GOOD_BLOCKS 8
+
+#define HUGE_PAGE ((gsize) 1 << 21) /* bytes, as most processors have them */
 
 /* Packets that a node can hold at once, on links towards it included, and those that have come over
  * a link but may have to be sent again. */
@@ -31,7 +35,8 @@ good_wheel_size (const DlSimPlan *plan)
 {
   /* A packet that is being ejected, and the one behind it. */
   const guint eject = 1 + ceil (DL_SIM_MAX_FLITS / plan->router.ejection_rate);
-  /* From the end of a window into a block that is at its beginning; an answer about a packet. */
+  /* From the end of a window into a block that is at its beginning: a credit for a packet that
+     has still to leave; an answer about a packet. */
   const guint link = 2 * plan->router.link_cycles + DL_SIM_MAX_FLITS;
   const guint longest = MAX (MAX (eject, link), plan->router.crossbar_cycles);
   guint size = 64;
@@ -44,10 +49,16 @@ good_wheel_size (const DlSimPlan *plan)
 void
 dl_sim_packets_grow (DlSimBlock *block)
 {
+  DlSimPacket *packets;
+
   g_assert (block->n_packets < DL_SIM_MAX_PACKETS); /* dl_sim_new chose the block's size so */
   block->n_packets
       = MIN (block->n_packets + block->n_packets / 4 + 4 * block->n_nodes, DL_SIM_MAX_PACKETS);
-  block->packets = g_renew (DlSimPacket, block->packets, block->n_packets);
+  packets = g_aligned_alloc (block->n_packets, sizeof *packets, DL_SIM_LINE);
+  if (block->n_used > 0)
+    memcpy (packets, block->packets, block->n_used * sizeof *packets);
+  g_aligned_free (block->packets);
+  block->packets = packets;
 }
 
 void
@@ -73,26 +84,37 @@ dl_sim_node_clear (DlSim *sim, guint node)
   const DlRouterSpec *router = &sim->plan->router;
   DlSimNode *state = &sim->nodes[node];
 
+  state->waiting = 0;
   for (guint queue = 0; queue < DL_SIM_STAGED; queue++)
+    dl_sim_input_queue (state, queue)->first = DL_SIM_NO_PACKET;
+  for (guint port = 0; port < DL_N_ROUTER_PORTS; port++)
     {
-      state->input[queue].first = DL_SIM_NO_PACKET;
-      for (guint output = 0; output < DL_N_ROUTER_PORTS; output++)
+      DlSimOutput *output = &state->output[port];
+
+      for (guint queue = 0; queue < DL_SIM_STAGED; queue++)
         {
-          state->staged[output][queue].first = DL_SIM_NO_PACKET;
-          state->room[output][queue] = router->staging_buffer;
+          output->staged[queue].queue.first = DL_SIM_NO_PACKET;
+          output->staged[queue].room = router->staging_buffer;
         }
-    }
-  for (guint output = 0; output < DL_N_ROUTER_PORTS; output++)
-    {
-      state->leaving[output] = (DlSimLeaving) { 0 };
+      output->leaving = (DlSimLeaving) { 0 };
       for (guint vc = 0; vc < DL_SIM_VCS; vc++)
-        state->credits[output][vc] = router->input_buffer;
+        output->credits[vc] = router->input_buffer;
     }
 }
 
 static void
 node_init (DlSim *sim, guint node)
 {
+  const DlNetwork *network = sim->plan->routes->network;
+
+  for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
+    {
+      const guint next = network->link_to[dl_network_link (network, node, port)];
+
+      if (next != DL_NO_NODE) /* at the edge of a mesh */
+        sim->nodes[node].next[port]
+            = (DlSimPlace) { sim->block_of[next], next - dl_sim_block_of (sim, next)->first_node };
+    }
   dl_sim_node_clear (sim, node);
   dl_age_clock_init (&sim->nodes[node].clock, sim->plan->router.age_clock_period);
   dl_sim_source_init (sim, node);
@@ -108,10 +130,29 @@ block_init (DlSim *sim, guint i)
   block->first_node = i * sim->block_nodes;
   block->n_nodes = MIN (sim->block_nodes, sim->plan->routes->network->n_nodes - block->first_node);
   block->free_packet = DL_SIM_NO_PACKET;
-  dl_sim_wheel_init (&block->wheel, sim->wheel_size);
-  block->active = g_new (guint16, block->n_nodes);
+  dl_sim_wheel_init (&block->wheel, DL_SIM_LANES * sim->wheel_size);
+  block->index = i;
+  block->router = &sim->plan->router;
+  block->nodes = &sim->nodes[block->first_node];
+  block->sources.items = g_new (guint16, block->n_nodes);
+  block->outputs.items = g_new (guint16, block->n_nodes * DL_N_ROUTER_PORTS);
+  block->inputs.items = g_new (guint16, block->n_nodes * DL_N_ROUTER_PORTS);
   for (guint node = 0; node < block->n_nodes; node++)
     sim->block_of[block->first_node + node] = i;
+}
+
+/* In few pages: a window touches all of them, more than the processor keeps addresses of small
+ * ones. The system may decline. */
+static DlSimNode *
+nodes_new (guint n_nodes)
+{
+  const gsize bytes = n_nodes * sizeof (DlSimNode);
+  DlSimNode *nodes = g_aligned_alloc (n_nodes, sizeof *nodes, DL_SIM_LINE);
+  const gsize before = -(guintptr) nodes % HUGE_PAGE; /* the first whole one begins */
+
+  if (bytes >= before + HUGE_PAGE)
+    madvise ((char *) nodes + before, (bytes - before) / HUGE_PAGE * HUGE_PAGE, MADV_HUGEPAGE);
+  return memset (nodes, 0, bytes);
 }
 
 DlSim *
@@ -132,7 +173,8 @@ dl_sim_new (DlSimPlan *plan, guint block_nodes)
   dl_sim_set_birth_rate (sim);
   sim->blocks = g_new0 (DlSimBlock, sim->n_blocks);
   sim->block_of = g_new (guint16, n_nodes);
-  sim->nodes = g_new0 (DlSimNode, n_nodes);
+  sim->nodes = nodes_new (n_nodes);
+  sim->ports = g_new0 (DlSimPortRest, n_nodes * DL_N_ROUTER_PORTS);
   if (plan->workload != NULL)
     sim->ranks = dl_sim_ranks_new (plan->workload, n_nodes);
   dl_sim_links_init (sim);
@@ -158,15 +200,18 @@ dl_sim_free (DlSim *sim)
       DlSimBlock *block = &sim->blocks[i];
 
       dl_sim_wheel_clear (&block->wheel);
-      g_free (block->active);
-      g_free (block->packets);
+      g_free (block->sources.items);
+      g_free (block->outputs.items);
+      g_free (block->inputs.items);
+      g_aligned_free (block->packets);
     }
   for (guint node = 0; node < sim->plan->routes->network->n_nodes; node++)
     g_free (sim->nodes[node].births.births);
   dl_sim_ranks_free (sim->ranks);
   g_free (sim->blocks);
   g_free (sim->block_of);
-  g_free (sim->nodes);
+  g_aligned_free (sim->nodes);
+  g_free (sim->ports);
   g_free (sim->links);
   g_free (sim->node_log_none);
   dl_sim_plan_unref (sim->plan);
@@ -195,24 +240,54 @@ dl_sim_stop_sources (DlSim *sim)
 /* Counters ------------------------------------------------------------------------------------- */
 
 void
+dl_sim_end_times (const DlSim *sim, guint node, guint port, DlSimPortRest *rest)
+{
+  const DlSimNode *state = &sim->nodes[node];
+  const guint blocked = state->output[port].blocked;
+
+  if (blocked != 0)
+    dl_sim_count_time (&rest->stalled_output, FALSE, sim->now);
+  for (guint vc = 0; vc < DL_SIM_VCS; vc++)
+    if (blocked >> vc & 1)
+      dl_sim_count_time (&rest->blocked[vc], FALSE, sim->now);
+}
+
+void
 dl_sim_get_port_counters (const DlSim *sim, guint node, guint port, DlSimPortCounters *counters)
 {
   const DlSimNode *state = &sim->nodes[node];
-  const DlSimLeaving *leaving = &state->leaving[port];
+  const DlSimOutput *output = &state->output[port];
+  DlSimPortRest rest = *dl_sim_port_rest (sim, node, port);
 
-  *counters = state->ports[port];
-  /* What has not ended counts up to now. */
-  if (state->blocked[port] != 0)
-    dl_sim_count_time (&counters->stalled_output, FALSE, sim->now);
-  for (guint vc = 0; vc < DL_SIM_VCS; vc++)
-    if (state->blocked[port] >> vc & 1)
-      dl_sim_count_time (&counters->blocked[vc], FALSE, sim->now);
+  dl_sim_end_times (sim, node, port, &rest); /* what has not ended counts up to now */
+  *counters = (DlSimPortCounters) {
+    .stalled_output = rest.stalled_output,
+    .stalled_input = state->input[port].stalled,
+    .head_wait = state->input[port].head_wait,
+  };
   if (state->input_stalled >> port & 1)
     dl_sim_count_time (&counters->stalled_input, FALSE, sim->now);
+  for (guint vc = 0; vc < DL_SIM_VCS; vc++)
+    {
+      counters->packets[vc] = (guint64) rest.wraps[vc] << 32 | output->packets[vc];
+      counters->flits[vc] = counters->packets[vc] * sim->plan->packet_flits - rest.missing[vc];
+      counters->blocked[vc] = rest.blocked[vc];
+    }
+  if (sim->links != NULL && port != DL_SIM_PROCESSOR)
+    {
+      const DlSimLink *link = dl_sim_link_of (sim, node, port);
+
+      counters->retransmitted_packets = link->retransmitted_packets;
+      counters->retransmitted_flits = link->retransmitted_flits;
+    }
   if (!dl_sim_is_dead (sim, node, port)
       && (port == DL_SIM_PROCESSOR || dl_network_link_up (sim->plan->routes->network, node, port)))
-    counters->sending
-        = leaving->flits - MIN (sim->now - leaving->granted, (guint64) leaving->flits);
+    {
+      const DlSimLeaving *leaving = &output->leaving;
+
+      counters->sending
+          = leaving->flits - MIN ((guint32) sim->now - leaving->granted, (guint32) leaving->flits);
+    }
 }
 
 guint
@@ -221,7 +296,7 @@ dl_sim_get_occupancy (const DlSim *sim, guint node, guint port)
   guint taken = DL_SIM_VCS * sim->plan->router.input_buffer;
 
   for (guint vc = 0; vc < DL_SIM_VCS; vc++)
-    taken -= sim->nodes[node].credits[port][vc];
+    taken -= sim->nodes[node].output[port].credits[vc];
   return taken;
 }
 

@@ -38,13 +38,18 @@ count_packets (const DlScenario *scenario, const DlAnalysis *analysis)
   return packets;
 }
 
+/* Flits per cycle that a node takes. */
+static double
+ejection_rate (const DlScenario *scenario)
+{
+  return dl_scenario_is_input_queued (scenario) ? 1 : scenario->router.ejection_rate;
+}
+
 double
 dl_torus_load_bound (const DlScenario *scenario, const DlAnalysis *analysis)
 {
   const Packets packets = count_packets (scenario, analysis);
   const double peak = dl_analysis_max_channel_load (analysis);
-  const double ejection
-      = dl_scenario_is_input_queued (scenario) ? 1 : scenario->router.ejection_rate;
   double bound = 1;
 
   if (!(packets.mean > 0))
@@ -52,7 +57,7 @@ dl_torus_load_bound (const DlScenario *scenario, const DlAnalysis *analysis)
   if (peak > 0)
     bound = MIN (bound, packets.mean / peak);
   bound = MIN (bound, packets.mean / packets.sent);
-  return MIN (bound, ejection * packets.mean / packets.got);
+  return MIN (bound, ejection_rate (scenario) * packets.mean / packets.got);
 }
 
 static double
@@ -112,6 +117,8 @@ const DlFamilyCurve dl_torus_curve = {
   .n_seeds = 3,
   .cycles = 15000,
   .value = value_of,
+  /* Age-based arbitration is the SeaStar's. */
+  .is_one = dl_scenario_is_input_queued,
   .has_load = has_load,
   .full_at = full_at,
   .bound = bound,

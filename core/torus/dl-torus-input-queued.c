@@ -233,7 +233,10 @@ make_plan (DlIqPlanOptions *options, const DlNetwork *network, GError **error)
   const guint n = network->n_nodes;
   g_autofree DlIqPort *ports = make_ports (network, options->spec.channel_delay);
   g_autofree guint32 *node_port = g_new (guint32, n);
+  g_autofree guint8 *link_up = g_new (guint8, network->n_links);
 
+  for (guint link = 0; link < network->n_links; link++)
+    link_up[link] = network->link_state[link] == DL_LINK_UP;
   for (guint node = 0; node < n; node++)
     node_port[node] = node * DL_N_ROUTER_PORTS + DL_PORT_PROCESSOR;
   options->net = (DlIqNet) {
@@ -244,6 +247,7 @@ make_plan (DlIqPlanOptions *options, const DlNetwork *network, GError **error)
     .ports = ports,
     .node_port = node_port,
     .node_up = network->node_up,
+    .link_up = link_up,
   };
   return dl_iq_plan_new (options, error);
 }

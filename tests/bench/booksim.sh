@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # The simulator against BookSim 2 on one network in one run: tests/bench/booksim.sh BOOKSIM DATELINE-CLI
 # Both simulate uniform traffic of 9-flit packets on an 8x8x8 torus with 4 virtual channels and
-# buffers of 96 flits: at .3 flits/node/cycle, and at .9, where both are saturated. Prints
-# Markdown; asserts no time. BookSim takes two to ten minutes.
+# buffers of 96 flits: at .3 flits/node/cycle, and at .9, where both are saturated. Then the same
+# router in both, BookSim's own, at .3: on this torus with buffers of 8 flits, and on a dragonfly of
+# 33 groups. Prints Markdown; asserts no time. BookSim takes two to ten minutes.
 set -eu
 export LC_ALL=C
 
@@ -79,6 +80,42 @@ EOF
   base=$(awk -v cycles="$cycles" -v seconds="$seconds" 'BEGIN { print cycles / seconds }')
 }
 
+# run_same NAME SETTINGS-OF-BOOKSIM KEY=VALUE...: the same router and network in both, one packet
+# source, routes, virtual channels and delays.
+run_same ()
+{
+  local name=$1 settings=$2 seconds cycles figures
+  shift 2
+  printf '%s;\n' $settings packet_size=9 traffic=uniform injection_rate=0.3 \
+    injection_rate_uses_flits=1 use_noc_latency=0 sim_type=latency latency_thres=-1.0 \
+    sample_period=500 warmup_periods=2 max_samples=5 stopping_thres=0.0 acc_stopping_thres=0.0 \
+    seed=1 >"$scratch/same.cfg"
+  seconds=$(timed "$scratch/booksim" "$booksim" "$scratch/same.cfg") || true
+  cycles=$(sed -nE 's/^Time taken is ([0-9]+) cycles.*/\1/p' "$scratch/booksim")
+  base=
+  row 0.3 "BookSim 2, $name" "$cycles" "$seconds" \
+    "$(one_of "$scratch/booksim" "Accepted flit rate average")" \
+    "$(one_of "$scratch/booksim" "Network latency average")" \
+    "$(one_of "$scratch/booksim" "Packet latency average")"
+  base=$(awk -v cycles="$cycles" -v seconds="$seconds" 'BEGIN { print cycles / seconds }')
+  printf '[scenario]\nformat=1\n' >"$scratch/same.dateline"
+  seconds=$(timed "$scratch/dateline" "$dateline" simulate "$scratch/same.dateline" --json \
+    --set router.model=input-queued --set traffic.load=0.3 --set traffic.packet-flits=9 \
+    --set traffic.self=true --set simulation.warmup-cycles=1000 --set simulation.cycles=20000 \
+    "${@/#/--set=}") || {
+    cat "$scratch/dateline.errors" >&2
+    exit 1
+  }
+  figures=$(python3 -c '
+import json, sys
+
+it = json.load(open(sys.argv[1]))
+print(it["cycles"], sys.argv[2], it["accepted_load"], it["latency_cycles"]["mean"],
+      it["total_latency_cycles"]["mean"])' "$scratch/dateline" "$seconds")
+  read -r -a figures <<<"$figures"
+  row 0.3 "Dateline, $name" "${figures[@]}"
+}
+
 # run_dateline LOAD NAME KEY=VALUE...
 run_dateline ()
 {
@@ -130,3 +167,12 @@ run_booksim 0.9 throughput 800
 run_dateline 0.9 "Dateline" router.ejection-rate=1
 run_dateline 0.9 "Dateline, round robin" router.ejection-rate=1 router.age-rr-select=0
 run_dateline 0.9 "Dateline, as its router is"
+run_same "the same torus" "topology=torus k=8 n=3 routing_function=dim_order num_vcs=4 vc_buf_size=8" \
+  "torus.radix=8;8;8" torus.tie=random torus.vc-policy=wrap-partition input-queued.vcs=4 \
+  input-queued.buffer-flits=8
+run_same "the same dragonfly" \
+  "topology=dragonflynew k=4 n=1 routing_function=min num_vcs=2 vc_buf_size=256" \
+  scenario.kind=dragonfly dragonfly.shape=generic dragonfly.groups=33 \
+  dragonfly.routers-per-group=8 dragonfly.nodes-per-router=4 dragonfly.global-per-router=4 \
+  dragonfly.routing=min input-queued.vcs=2 input-queued.buffer-flits=256 \
+  input-queued.channel-delay=10 input-queued.global-channel-delay=100

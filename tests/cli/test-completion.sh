@@ -64,6 +64,8 @@ offers library import '' "=>" :files
 
 mapfile -t checks < <("$program" list papers | cut -f 1)
 offers papers vc-balance '' "=>" "${checks[@]}"
+mapfile -t curves < <("$program" list curves | cut -f 1)
+offers validate ring-9 '' "=>" "${curves[@]}"
 offers report preset:ring-8 --date '' "=>" today
 
 # Keys: those of a file that names all of them.

@@ -11,7 +11,7 @@ cp out original.dateline
 # Those of the papers' checks are not the scenario's; they have a test of their own, and so do those
 # of dragonflies.
 dragonflies=(groups group chord jobs sizes)
-mapfile -t figures < <("$program" list figures | cut -f 1 | grep -Ev '^(paper|cascade)-' \
+mapfile -t figures < <("$program" list figures | cut -f 1 | grep -Ev '^(paper-|cascade-|booksim$)' \
   | grep -vxF "$(printf '%s\n' "${dragonflies[@]}")")
 [ ${#figures[@]} -ge 3 ]
 ok "there are figures"

@@ -20,7 +20,7 @@ ok "the number of threads makes no difference"
 
 gives papers --csv
 is "$(head -n 1 out)" \
-  "paper,check,section,group,what,unit,kind,expected,published,precision,rule,bound,computed,interval,seeds,verdict,why,quote" \
+  "paper,check,section,group,what,unit,kind,expected,published,precision,rule,bound,computed,interval,seeds,verdict,why,quote,expected_interval,joint_interval" \
   "the head of the CSV"
 awk -F , 'NR > 1 && !/,(agrees|differs|not-compared|input),/ { bad = 1 } END { exit bad }' out
 ok "a verdict in every row"
@@ -29,7 +29,7 @@ ok "a kind in every row"
 # Nothing is published but what is printed, and no input agrees.
 grep -qE '^cascade,cascade-bandwidth,.*,"8 groups, by the equation",GB/s,derived,20400,,' out
 ok "an evaluated formula is not published"
-grep -E ',lane inside a group,Gb/s,input,14,,' out | grep -qE ',input,[^,]*,operate at 14 Gbps per lane$'
+grep -E ',lane inside a group,Gb/s,input,14,,' out | grep -qE ',input,[^,]*,operate at 14 Gbps per lane,,$'
 ok "an input is one, in the paper’s words"
 is "$(grep -c ',input,.*,agrees,' out)" 0 "no input agrees"
 agree=$(grep -c ',agrees,' out)

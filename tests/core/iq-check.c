@@ -149,19 +149,51 @@ check_order (const DlIq *iq, guint place, guint vc, GHashTable *seen)
   return n;
 }
 
+/* Is its first packet dropped? */
+static gboolean
+is_sinking (const DlIq *iq, gsize at)
+{
+  const gsize router = at / iq->n_places, place = at % iq->n_places;
+
+  return iq->swap.dead != NULL
+         && (iq->swap.sinking[router * iq->n_words + place / 64] >> place % 64 & 1);
+}
+
 /* Each of an input's virtual channels that has a flit is in one stage. */
 static void
 check_stage (const DlIq *iq, guint place, guint vc)
 {
   const gsize at = dl_iq_at (iq, place, vc), base = at / iq->n_places * iq->n_places;
   const guint out = dl_iq_hold (iq, at)->out;
-  const guint stages = DL_IQ_HAS (iq, routing, at) + DL_IQ_HAS (iq, waiting, at)
-                       + (DL_IQ_HAS (iq, holding, at) && dl_iq_n_flits (iq, at) > 0);
+  const guint stages
+      = DL_IQ_HAS (iq, routing, at) + DL_IQ_HAS (iq, waiting, at)
+        + ((is_sinking (iq, at) || DL_IQ_HAS (iq, holding, at)) && dl_iq_n_flits (iq, at) > 0);
 
   g_assert_cmpuint (stages, ==, dl_iq_n_flits (iq, at) > 0);
+  g_assert_false (is_sinking (iq, at) && DL_IQ_HAS (iq, holding, at));
   g_assert_cmpuint (DL_IQ_HAS (iq, current, at), ==, dl_iq_hold (iq, at)->left > 0);
   if (DL_IQ_HAS (iq, holding, at))
     g_assert_cmpuint (DL_IQ_HAS (iq, funded, at), ==, dl_iq_n_credits (iq, base + out) > 0);
+}
+
+/* Flits of an output are those of its virtual channels. */
+static void
+check_counts (const DlIq *iq, guint place)
+{
+  DlIqPortCounters port;
+  guint64 flits = 0, taken = 0;
+
+  dl_iq_get_port (iq, place / iq->n_ports, place % iq->n_ports, &port);
+  for (guint vc = 0; vc < iq->vcs; vc++)
+    {
+      DlIqVcCounters counters;
+
+      dl_iq_get_vc (iq, place / iq->n_ports, place % iq->n_ports, vc, &counters);
+      flits += counters.flits;
+      taken += counters.taken;
+    }
+  g_assert_cmpuint (flits, ==, port.flits);
+  g_assert_cmpuint (taken, ==, port.taken);
 }
 
 void
@@ -171,8 +203,11 @@ iq_check (const DlIq *iq, gboolean drained)
   g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
   g_autoptr (GArray) flights = g_array_new (FALSE, FALSE, sizeof (DlFlight));
   DlSimCounters counters;
+  guint64 gone;
   guint entering = 0;
 
+  for (guint place = 0; place < net->n_routers * net->n_ports; place++)
+    check_counts (iq, place);
   for (guint place = 0; place < net->n_routers * net->n_ports; place++)
     for (guint vc = 0; vc < iq->vcs; vc++)
       {
@@ -188,10 +223,10 @@ iq_check (const DlIq *iq, gboolean drained)
   for (guint node = 0; node < net->n_nodes; node++)
     entering += iq->nodes[node].left > 0 && iq->nodes[node].packet != DL_IQ_NO_PACKET;
   dl_iq_get_counters (iq, &counters);
-  g_assert_cmpuint (counters.injected - counters.delivered, ==,
-                    g_hash_table_size (seen) + entering);
+  gone = counters.delivered + counters.dropped_link + counters.dropped_deadlock;
+  g_assert_cmpuint (counters.injected - gone, ==, g_hash_table_size (seen) + entering);
   dl_iq_get_flights (iq, flights);
   g_assert_cmpuint (flights->len, ==, g_hash_table_size (seen));
   if (drained)
-    g_assert_cmpuint (counters.injected, ==, counters.delivered);
+    g_assert_cmpuint (counters.injected, ==, gone);
 }

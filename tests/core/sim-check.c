@@ -13,9 +13,9 @@ typedef struct
 } Tally;
 
 static void
-tally_queue (const DlSimBlock *block, const DlSimQueue *queue, guint *flits, guint *packets)
+tally_queue (const DlSimBlock *block, guint16 first, guint *flits, guint *packets)
 {
-  for (guint16 i = queue->first; i != DL_SIM_NO_PACKET; i = block->packets[i].next)
+  for (guint16 i = first; i != DL_SIM_NO_PACKET; i = block->packets[i].next)
     {
       *flits += block->packets[i].flits;
       (*packets)++;
@@ -40,21 +40,22 @@ tally_event (const DlSim *sim, const DlSimBlock *block, const DlSimEvent *event,
       tally->staged[event->port][event->queue] += block->packets[event->packet].flits;
       tally->packets++;
       break;
-    case DL_SIM_INPUT_DONE:
-      tally->buffered[DL_SIM_VCS * event->port + event->queue] += event->flits;
-      break;
     case DL_SIM_CREDIT:
-      {
-        const guint next = network->link_to[dl_network_link (network, node, event->port)];
-        tallies[next].buffered[DL_SIM_VCS * dl_port_opposite (event->port) + event->queue]
-            += event->flits;
-        break;
-      }
+      if (event->port == DL_SIM_PROCESSOR)
+        tally->buffered[DL_SIM_VCS * event->port + event->queue] += event->flits;
+      else
+        {
+          const guint next = network->link_to[dl_network_link (network, node, event->port)];
+          tallies[next].buffered[DL_SIM_VCS * dl_port_opposite (event->port) + event->queue]
+              += event->flits;
+        }
+      break;
     case DL_SIM_DELIVER:
       tally->elsewhere++;
       break;
-    case DL_SIM_DISCARDED:
+    case DL_SIM_INPUT_DONE:
     case DL_SIM_OUTPUT_DONE:
+    case DL_SIM_DISCARDED:
     case DL_SIM_ROOM:
     case DL_SIM_WAKE_SOURCE:
     case DL_SIM_WAKE_INJECTOR:
@@ -104,14 +105,15 @@ take_tallies (const DlSim *sim)
 
       for (guint queue = 0; queue < DL_SIM_STAGED; queue++)
         {
-          tally_queue (block, &state->input[queue], &tally->buffered[queue], &tally->packets);
+          tally_queue (block, dl_sim_input_first (state, queue), &tally->buffered[queue],
+                       &tally->packets);
           for (guint output = 0; output < DL_N_ROUTER_PORTS; output++)
-            tally_queue (block, &state->staged[output][queue], &tally->staged[output][queue],
-                         &tally->packets);
+            tally_queue (block, state->output[output].staged[queue].queue.first,
+                         &tally->staged[output][queue], &tally->packets);
         }
       for (guint output = 0; output < DL_N_ROUTER_PORTS; output++)
-        tally->staged[output][state->leaving[output].queue]
-            += state->leaving[output].flits - state->leaving[output].left;
+        tally->staged[output][state->output[output].leaving.queue]
+            += state->output[output].leaving.flits - state->output[output].leaving.left;
       for (guint output = 0; output < DL_N_NETWORK_PORTS && sim->links != NULL; output++)
         tally_held (sim, node, output, tallies);
     }
@@ -134,19 +136,20 @@ check_node (const DlSim *sim, guint node, const Tally *tally)
       guint credits;
 
       for (guint output = 0; output < DL_N_ROUTER_PORTS; output++)
-        if (state->room[output][queue] + tally->staged[output][queue] != router->staging_buffer)
+        if (state->output[output].staged[queue].room + tally->staged[output][queue]
+            != router->staging_buffer)
           return g_strdup_printf ("node %u: output %u's staging queue %u has %u flits and room for "
                                   "%u",
                                   node, output, queue, tally->staged[output][queue],
-                                  state->room[output][queue]);
+                                  state->output[output].staged[queue].room);
       if (port == DL_SIM_PROCESSOR)
-        credits = state->credits[DL_SIM_PROCESSOR][vc];
+        credits = state->output[DL_SIM_PROCESSOR].credits[vc];
       else
         {
           const guint from = network->link_to[dl_network_link (network, node, port)];
           if (from == DL_NO_NODE || dl_sim_is_dead (sim, from, dl_port_opposite (port)))
             continue;
-          credits = sim->nodes[from].credits[dl_port_opposite (port)][vc];
+          credits = sim->nodes[from].output[dl_port_opposite (port)].credits[vc];
         }
       if (credits + tally->buffered[queue] != router->input_buffer)
         return g_strdup_printf ("node %u: input %u VC %u has or is owed %u flits, and credits for "
@@ -167,7 +170,7 @@ check_datelines (const DlSim *sim, guint node)
   const DlSimBlock *block = dl_sim_block_of (sim, node);
 
   for (guint queue = 0; queue < DL_SIM_STAGED; queue++)
-    for (guint16 i = sim->nodes[node].input[queue].first; i != DL_SIM_NO_PACKET;
+    for (guint16 i = dl_sim_input_first (&sim->nodes[node], queue); i != DL_SIM_NO_PACKET;
          i = block->packets[i].next)
       {
         const guint in = queue / DL_SIM_VCS, out = block->packets[i].port;

@@ -4,6 +4,7 @@
 #include "dl-family.h"
 #include "dl-iq-machine.h"
 #include "dl-link-use.h"
+#include "dl-torus-plan.h"
 
 #define DRAGONFLY                                                                                  \
   "scenario.kind=dragonfly dragonfly.shape=generic dragonfly.groups=9 "                            \
@@ -189,8 +190,8 @@ test_threads (void)
     }
 }
 
-/* A cable breaks while packets are on their way, and is mended again: sources pause, all arrive,
- * and the new routes are followed. */
+/* A cable breaks while packets are on their way, and is mended again: sources pause, all arrive but
+ * for those on their way to it, and the new routes are followed. */
 static void
 test_change (void)
 {
@@ -226,7 +227,51 @@ test_change (void)
   dl_iq_stop_sources (dl_iq_of (run));
   dl_machine_run_go (run, 5000);
   dl_iq_get_counters (dl_iq_of (run), &counters);
-  g_assert_cmpuint (counters.delivered + counters.dropped_source, ==, counters.created);
+  g_assert_cmpuint (counters.delivered + counters.dropped_link + counters.dropped_source, ==,
+                    counters.created);
+  g_assert_cmpuint (counters.dropped_link, >, 0);
+}
+
+/* Random rings and small tori, with and without datelines: packets lock only where the dependency
+ * graph of their routes has a cycle, and there saturation drives them into it. */
+static void
+test_deadlock (void)
+{
+  guint n_locked = 0, n_free = 0, n_cyclic = 0;
+  DlRng rng;
+
+  dl_rng_init (&rng, 17);
+  for (guint i = 0; i < 40; i++)
+    {
+      const guint x = 3 + dl_rng_below (&rng, 5), y = 1 + dl_rng_below (&rng, 5);
+      g_autofree char *sets = g_strdup_printf (
+          "torus.radix=%u;%u;1 torus.datelines=%d;%d;0 torus.tie=%s traffic.load=saturated "
+          "traffic.packet-flits=%u input-queued.vcs=2 input-queued.buffer-flits=%u",
+          x, y, dl_rng_below (&rng, 2) ? -1 : (int) dl_rng_below (&rng, x),
+          dl_rng_below (&rng, 2) ? -1 : (int) dl_rng_below (&rng, y),
+          dl_rng_below (&rng, 2) ? "positive" : "parity", (guint) (4 + dl_rng_below (&rng, 9)),
+          (guint) (1 + dl_rng_below (&rng, 4)));
+      g_autoptr (DlScenario) scenario = new_scenario (sets);
+      g_autoptr (DlAnalysis) analysis = dl_torus_evaluate (scenario, NULL, NULL);
+      g_autoptr (DlMachinePlan) plan = new_plan (sets);
+      g_autoptr (DlMachineRun) run = dl_machine_run_new (plan);
+      g_autoptr (GArray) waits = NULL;
+
+      for (guint stretch = 0; stretch < 40 && waits == NULL; stretch++)
+        {
+          dl_machine_run_go (run, 500);
+          waits = dl_machine_run_find_deadlock (run);
+        }
+      if (analysis->verdict->deadlock_free)
+        g_assert_null (waits);
+      n_free += analysis->verdict->deadlock_free;
+      n_cyclic += !analysis->verdict->deadlock_free;
+      n_locked += waits != NULL;
+    }
+  g_test_message ("%u without a cycle, %u with one, %u locked", n_free, n_cyclic, n_locked);
+  g_assert_cmpuint (n_free, >, 5);
+  g_assert_cmpuint (n_cyclic, >, 5);
+  g_assert_cmpuint (2 * n_locked, >, n_cyclic);
 }
 
 int
@@ -254,5 +299,6 @@ main (int argc, char **argv)
   g_test_add_func ("/iq-families/capacity", test_capacity);
   g_test_add_func ("/iq-families/threads", test_threads);
   g_test_add_func ("/iq-families/change", test_change);
+  g_test_add_func ("/iq-families/deadlock", test_deadlock);
   return g_test_run ();
 }

@@ -363,12 +363,15 @@ static void
 test_quotes (void)
 {
   char *texts[DL_N_PAPERS] = { NULL };
-  guint n_missing = 0;
+  guint n_files = 0, n_missing = 0;
 
   for (guint paper = 0; paper < DL_N_PAPERS; paper++)
     {
       g_autofree char *raw = NULL;
 
+      if (files[paper] == NULL)
+        continue;
+      n_files++;
       if (g_file_get_contents (files[paper], &raw, NULL, NULL))
         texts[paper] = plain_text (raw);
       else
@@ -378,7 +381,7 @@ test_quotes (void)
   each_row (check_quote, texts);
   for (guint paper = 0; paper < DL_N_PAPERS; paper++)
     g_free (texts[paper]);
-  if (n_missing == DL_N_PAPERS && !g_test_failed ())
+  if (n_missing == n_files && !g_test_failed ())
     g_test_skip ("there is no " FOLDER " (the papers)");
 }
 

@@ -2,15 +2,15 @@
  * its rule gives, and its number comes from computing. The checks that take minutes are not run
  * here, only planned: test-paper-check and test-paper-cascade run them on small networks. */
 #include "dl-paper-list.h"
+#include "dl-validation.h"
 
 #include <math.h>
 #include <string.h>
 
 static const char *const paper_names[DL_N_PAPERS] = {
-  [DL_PAPER_VC] = "VC paper",
-  [DL_PAPER_XT_BOOK] = "Book excerpt",
-  [DL_PAPER_AGE] = "Age paper",
-  [DL_PAPER_CASCADE] = "Cascade paper",
+  [DL_PAPER_VC] = "VC paper",   [DL_PAPER_XT_BOOK] = "Book excerpt",
+  [DL_PAPER_AGE] = "Age paper", [DL_PAPER_CASCADE] = "Cascade paper",
+  [DL_PAPER_BOOKSIM] = "", /* a network instead of a section */
 };
 
 static DlPaperResult *
@@ -57,18 +57,20 @@ test_plans (void)
 {
   g_autoptr (DlPaperList) list = dl_paper_list_new ();
   g_autoptr (GHashTable) ids = g_hash_table_new (g_str_hash, g_str_equal);
-  guint counts[DL_PAPER_N_VERDICTS], n, n_of[DL_N_PAPERS] = { 0 };
+  guint counts[DL_PAPER_N_VERDICTS], n, n_curves, n_of[DL_N_PAPERS] = { 0 };
 
+  dl_validation_checks (&n_curves);
   dl_paper_checks (&n);
-  g_assert_cmpuint (list->entries->len, ==, n);
-  for (guint i = 0; i < n; i++)
+  g_assert_cmpuint (list->entries->len, ==, n + n_curves);
+  for (guint i = 0; i < list->entries->len; i++)
     {
       const DlPaperEntry *entry = dl_paper_list_entry (list, i);
       const DlPaperCheck *check = entry->check;
 
       g_assert_false (entry->done);
       g_assert_true (g_hash_table_add (ids, (char *) dl_paper_check_id (check)));
-      g_assert_true (dl_paper_check_find (dl_paper_check_id (check)) == check);
+      g_assert_true ((i < n ? dl_paper_check_find : dl_validation_find) (dl_paper_check_id (check))
+                     == check);
       g_assert_cmpuint (strlen (dl_paper_check_title (check)), >, 0);
       g_assert_cmpuint (strlen (dl_paper_check_choices (check)), >, 0);
       g_assert_cmpuint (dl_paper_check_seconds (check), >=, 1);

@@ -3,6 +3,7 @@
 #include "dl-link-use.h"
 #include "dl-sim-machine.h"
 #include "dl-sim-inside.h"
+#include "dl-sim-private.h"
 #include "sim-fixture.h"
 
 #include <math.h>
@@ -158,11 +159,50 @@ test_utilization (void)
   dl_machine_state_clear (&after);
 }
 
+/* An output counts its packets in 32 bits, and how often it began anew; packets keep cycles so. */
+static void
+test_past_32_bits (void)
+{
+  const guint64 before = G_MAXUINT32 - 20;
+  const OracleTorus torus = sim_torus (4, 3, 3);
+  g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
+  const DlSimPlanOptions options = sim_options (routes);
+  g_autoptr (DlSim) sim = sim_new (&options);
+  g_autoptr (DlSim) old = sim_new (&options);
+  guint past = 0;
+
+  for (guint node = 0; node < routes->network->n_nodes; node++)
+    for (guint port = 0; port < DL_N_ROUTER_PORTS; port++)
+      for (guint vc = 0; vc < DL_SIM_VCS; vc++)
+        old->nodes[node].output[port].packets[vc] = before;
+  dl_sim_run (sim, 3000);
+  dl_sim_run (old, 3000);
+  for (guint node = 0; node < routes->network->n_nodes; node++)
+    for (guint port = 0; port < DL_N_ROUTER_PORTS; port++)
+      {
+        DlSimPortCounters counters, more;
+
+        dl_sim_get_port_counters (sim, node, port, &counters);
+        dl_sim_get_port_counters (old, node, port, &more);
+        for (guint vc = 0; vc < DL_SIM_VCS; vc++)
+          {
+            g_assert_cmpuint (more.packets[vc], ==, counters.packets[vc] + before);
+            g_assert_cmpuint (more.flits[vc], ==, counters.flits[vc] + 9 * before);
+            past += more.packets[vc] > G_MAXUINT32;
+          }
+      }
+  g_assert_cmpuint (past, >, 50);
+
+  for (guint64 cycle = before; cycle < before + 40; cycle++)
+    g_assert_cmpuint (dl_sim_whole_cycle (before + 40, cycle), ==, cycle);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/sim-counters/virtual-channels", test_virtual_channels);
   g_test_add_func ("/sim-counters/utilization", test_utilization);
+  g_test_add_func ("/sim-counters/past-32-bits", test_past_32_bits);
   return g_test_run ();
 }

@@ -42,12 +42,12 @@ trace_cycle (const DlSim *sim, GArray *trace)
   for (guint i = 0; i < sim->n_blocks; i++)
     {
       const DlSimBlock *block = &sim->blocks[i];
-      const DlSimWheel *wheel = &block->wheel;
+      const guint64 slot = dl_sim_slot (sim->now, dl_sim_lane (DL_SIM_DELIVER));
 
-      for (guint32 c = wheel->slots[sim->now & (wheel->size - 1)].first; c != 0;
-           c = wheel->chunks[c].next)
-        for (guint e = 0; e < wheel->chunks[c].n; e++)
-          trace_event (sim, block, &wheel->chunks[c].events[e], trace);
+      for (const DlSimChunk *chunk = dl_sim_wheel_first (&block->wheel, slot); chunk != NULL;
+           chunk = dl_sim_wheel_next (&block->wheel, chunk))
+        for (guint e = 0; e < chunk->n; e++)
+          trace_event (sim, block, &chunk->events[e], trace);
     }
 }
 

@@ -74,7 +74,7 @@ for figure in $("$program" list figures | cut -f 1); do
     groups | group | chord | jobs | sizes) scenario=("${cascade[@]}") ;;
     sweep) scenario=("${torus[@]}" --vary torus.engine=xt,ring --static) ;;
     measured | load-latency) continue ;; # below
-    paper-4b | paper-5 | paper-table-* | cascade-*) continue ;;
+    paper-4b | paper-5 | paper-table-* | cascade-* | booksim) continue ;;
     paper-4a) scenario=(--set simulation.cycles=2000) ;;
     paper-checks) scenario=() ;;
     *) scenario=("${torus[@]}") ;;

@@ -2,7 +2,10 @@
  * run, stopped and filtered; what is copied is what is shown. */
 #include "dl-papers-view.h"
 #include "dl-ui.h"
+#include "dl-validation.h"
 #include "ui-fixture.h"
+
+#include <glib/gstdio.h>
 
 #include <string.h>
 
@@ -192,6 +195,61 @@ test_cancel (Fixture *fixture, gconstpointer data)
   run_one (fixture, "xt-book");
 }
 
+/* The file begins as a PDF does. */
+static gboolean
+is_pdf (const char *path)
+{
+  g_autofree char *bytes = NULL;
+
+  return g_file_get_contents (path, &bytes, NULL, NULL) && g_str_has_prefix (bytes, "%PDF-");
+}
+
+/* A curve has a chart, with BookSim's points before it is run and both programs' after, and it can
+ * be exported; a paper's check has none. */
+static void
+test_curve (Fixture *fixture, gconstpointer data)
+{
+  DlPapersView *view = DL_PAPERS_VIEW (fixture->view);
+  const DlPaperCheck *check = dl_validation_find ("mesh-4x4-transpose");
+  g_autofree char *folder = g_dir_make_tmp ("dateline-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "curve.pdf", NULL);
+  g_autoptr (GError) error = NULL;
+
+  filter (fixture, DL_PAPER_BOOKSIM, DL_PAPER_N_VERDICTS, "");
+  g_assert_cmpuint (n_rows (fixture), >=, 24 * 8);
+  filter (fixture, DL_PAPER_BOOKSIM, DL_PAPER_N_VERDICTS, "torus-4x4x4");
+  g_assert_true (ui_says (fixture->view, "Torus in 3D"));
+  filter (fixture, DL_N_PAPERS, DL_PAPER_N_VERDICTS, "");
+  g_assert_true (dl_papers_view_select (view, dl_paper_check_find ("vc-balance")));
+  ui_idle ();
+  g_assert_false (ui_says (fixture->view, "Point at a mark to read it."));
+  g_assert_true (dl_papers_view_select (view, check));
+  ui_idle ();
+  g_assert_true (ui_says (fixture->view, "Point at a mark to read it."));
+  g_assert_true (ui_says (fixture->view, "8 flits"));
+  run (fixture, "this");
+  ui_wait_for (!dl_papers_is_running (fixture->papers) && is_done (fixture, "mesh-4x4-transpose"));
+  g_assert_cmpuint (count (fixture, DL_PAPER_AGREES), >=, 8);
+  ui_assert_explained (fixture->view);
+  dl_papers_view_export_chart (view, path, &error);
+  g_assert_no_error (error);
+  g_assert_true (is_pdf (path));
+  g_unlink (path);
+  g_rmdir (folder);
+}
+
+/* Curves are run together, apart from the papers' checks. */
+static void
+test_run_curves (Fixture *fixture, gconstpointer data)
+{
+  run (fixture, "curves");
+  ui_wait_for (dl_papers_get_current (fixture->papers) != NULL);
+  g_assert_nonnull (dl_validation_curve (dl_papers_get_current (fixture->papers)));
+  gtk_widget_activate_action (fixture->view, "papers.cancel", NULL);
+  g_assert_false (dl_papers_is_running (fixture->papers));
+  g_assert_false (is_done (fixture, "vc-balance"));
+}
+
 /* The page goes while checks run. */
 static void
 test_gone (Fixture *fixture, gconstpointer data)
@@ -255,6 +313,8 @@ main (int argc, char **argv)
   ADD ("inputs", test_inputs);
   ADD ("run-quick", test_run_quick);
   ADD ("cancel", test_cancel);
+  ADD ("curve", test_curve);
+  ADD ("run-curves", test_run_curves);
   ADD ("gone", test_gone);
   ADD ("open", test_open);
   ADD ("copy", test_copy);

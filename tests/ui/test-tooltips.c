@@ -1,6 +1,7 @@
 /* Every control of the window says what it is: all of it is walked, for each kind of network, in
  * each view and on each page. Controls of a key of the scenario say its unit, and the paper and
- * section that it comes from, or that it is this program's own. */
+ * section that it comes from (of the textbooks' router: the book's, or its simulator), or that it
+ * is this program's own. */
 #include "dl-bit-strip.h"
 #include "dl-evidence-pages.h"
 #include "dl-field.h"
@@ -55,7 +56,7 @@ static const struct
 
 #define SOURCE                                                                                     \
   "(VC|age|Cascade) paper,? (sections? |footnote )?[0-9IVX]|not in the Cascade paper|this "        \
-  "program’s own"
+  "program’s own|Dally & Towles 2004, (chapter )?[0-9]|BookSim 2|McKeown 1999"
 
 static GtkApplication *application; /* one a process */
 

@@ -156,6 +156,9 @@ void dl_figure_draw (const DlFigure *figure, cairo_t *cr, const DlFigureInput *i
  * of its own. */
 extern const DlFigure dl_figure_panels;
 
+/* Curves that are held to BookSim 2: of the input's paper, a check of one of them or of all. */
+extern const DlFigure dl_figure_booksim;
+
 typedef struct _DlFigurePanel
 {
   const DlFigure *figure;

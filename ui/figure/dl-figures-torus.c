@@ -31,6 +31,7 @@ static const DlFigure *const figures[] = {
   &dl_figure_paper_table_5,
   &dl_figure_paper_table_6,
   &dl_figure_paper_checks,
+  &dl_figure_booksim,
   NULL,
 };
 

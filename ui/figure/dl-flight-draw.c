@@ -265,14 +265,22 @@ draw_packets (const Drawing *d)
 
 /* Around them ---------------------------------------------------------------------------------- */
 
+/* The virtual channels are the router's own, and not those of the family: any carries anything. */
+static gboolean
+is_input_queued (const Drawing *d)
+{
+  return d->scene->scenario != NULL && dl_scenario_is_input_queued (d->scene->scenario);
+}
+
 /* A key to the shapes; the width that it takes. */
 static double
 draw_key_entry (const Drawing *d, double x, double y, guint vc)
 {
   g_autofree char *text = NULL;
 
-  text = vc < d->kind->n_requests ? g_strdup_printf (_ ("VC%u"), vc)
-                                  : g_strdup_printf (_ ("VC%u (response)"), vc);
+  text = vc < d->kind->n_requests || is_input_queued (d)
+             ? g_strdup_printf (_ ("VC%u"), vc)
+             : g_strdup_printf (_ ("VC%u (response)"), vc);
   draw_packet (d, x + 9, y, 8, vc);
   return 22
          + dl_chart_text (d->cr, &d->theme->foreground, x + 22, y - DL_LINE_SMALL / 2, text,
@@ -284,7 +292,8 @@ draw_key (const Drawing *d)
 {
   const DlScenario *scenario = d->scene->scenario;
   const gboolean responses = scenario != NULL && scenario->traffic.response_share > 0;
-  const guint n = (responses ? 2 : 1) * d->kind->n_requests;
+  const guint n = is_input_queued (d) ? scenario->input_queued.vcs
+                                      : (responses ? 2 : 1) * d->kind->n_requests;
   const double y = d->map->height - DL_FLIGHT_BOTTOM / 2;
   double x = 12;
 

@@ -427,7 +427,8 @@ draw_key (const Plot *plot, guint series, double y)
                           DL_ALIGN_START, right - x - 30);
   if (!isnan (it->saturation) && right - x - used > 40)
     {
-      g_autofree char *load = dl_chart_balance (it->saturation);
+      const gboolean fine = fabs (remainder (it->saturation, 0.01)) > 1e-6;
+      g_autofree char *load = dl_chart_tick (it->saturation, fine ? 0.001 : 0.01);
       g_autofree char *text = g_strdup_printf (_ ("▴ saturates at %s"), load);
 
       dl_chart_text (cr, series_color (plot->theme, series), right, y, text, DL_TEXT_SMALL, FALSE,
@@ -464,11 +465,12 @@ draw_marks_key (const Plot *plot, double y)
                             FALSE, DL_ALIGN_START, right - x - 14);
     }
   if (layout->bars && right - x > 40)
-    dl_chart_text (plot->cr, &plot->theme->muted, x, y,
-                   plot->chart->curve->n_seeds > 1
-                       ? _ ("bars: 95% confidence, over seeds")
-                       : _ ("bars: 95% confidence, over batches of a run"),
-                   DL_TEXT_SMALL, FALSE, DL_ALIGN_START, right - x);
+    dl_chart_text (
+        plot->cr, &plot->theme->muted, x, y,
+        plot->chart->curve->n_seeds > 1
+            ? /* xgettext:no-c-format */ _ ("bars: 95% confidence, over seeds")
+            : /* xgettext:no-c-format */ _ ("bars: 95% confidence, over batches of a run"),
+        DL_TEXT_SMALL, FALSE, DL_ALIGN_START, right - x);
 }
 
 /* What would be accepted if everything were. */

@@ -72,8 +72,9 @@ add_states (DlReport *report, const GArray *runs)
 static const char *
 interval_text (guint n_runs)
 {
-  return n_runs > 1 ? _ ("±: 95% confidence interval over the seeds.")
-                    : _ ("±: 95% confidence interval over batches of the run.");
+  return n_runs > 1
+             ? /* xgettext:no-c-format */ _ ("±: 95% confidence interval over the seeds.")
+             : /* xgettext:no-c-format */ _ ("±: 95% confidence interval over batches of the run.");
 }
 
 /* Of runs that were made earlier, whose numbers are kept. */

@@ -544,7 +544,9 @@ draw_foot (const Plot *plot, gboolean own_is_seen)
                                             spec->n_seeds),
                                spec->n_seeds));
   else if (batches)
-    add_note (plot, lines, g_strdup (_ ("bars: 95% confidence over batches of a run")));
+    add_note (
+        plot, lines,
+        g_strdup (/* xgettext:no-c-format */ _ ("bars: 95% confidence over batches of a run")));
   if (hollow)
     add_note (plot, lines, g_strdup (_ ("hollow: not converged")));
   if (saturated)

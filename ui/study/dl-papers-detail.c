@@ -3,6 +3,7 @@
 #include "dl-papers-private.h"
 
 #include "dl-figure.h"
+#include "dl-validation.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -115,7 +116,9 @@ place_text (const DlPaperResult *result, const DlPaperRow *row)
 static void
 show_paper (DlPapersView *self, const DlPaperItem *item)
 {
-  gtk_label_set_text (self->title, item != NULL ? dl_paper_name (item->paper) : "");
+  gtk_label_set_text (self->title, item == NULL          ? ""
+                                   : item->group != NULL ? dl_validation_group_title (item->group)
+                                                         : dl_paper_name (item->paper));
   gtk_label_set_text (self->place, item != NULL ? dl_paper_title (item->paper) : "");
   gtk_label_set_text (self->why, item != NULL
                                      ? _ ("Nothing is tuned to match a paper. If a value differs "
@@ -152,7 +155,10 @@ dl_papers_detail_update (DlPapersView *self)
   else
     show_paper (self, item);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "papers.open", has_check);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "papers.export",
-                                 dl_papers_figure (self) != NULL);
+  gtk_widget_action_set_enabled (
+      GTK_WIDGET (self), "papers.export",
+      dl_papers_figure (self) != NULL
+          || (has_check && dl_papers_entry (self, item)->result->loads != NULL));
+  dl_papers_chart_update (self);
   gtk_widget_set_sensitive (self->run_this, has_check && !dl_papers_is_running (self->papers));
 }

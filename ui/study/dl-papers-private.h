@@ -1,20 +1,23 @@
 /* What the parts of the paper checks' page share: dl-papers-view.c the page, dl-papers-rows.c its
- * table, dl-papers-detail.c what is said of the selected row. */
+ * table, dl-papers-detail.c what is said of the selected row, dl-papers-chart.c its curve. */
 #pragma once
 
 #include "dl-papers-view.h"
+
+#include "dl-load-latency.h"
 
 /* A row of the table. */
 #define DL_TYPE_PAPER_ITEM (dl_paper_item_get_type ())
 G_DECLARE_FINAL_TYPE (DlPaperItem, dl_paper_item, DL, PAPER_ITEM, GObject)
 
-/* A paper's heading has neither check nor row, a check's no row. */
+/* A paper's heading has neither check nor row, a group of curves likewise, a check's no row. */
 struct _DlPaperItem
 {
   GObject parent;
   DlPaper paper;
-  gint entry; /* of the list; -1: none */
-  gint row;   /* -1: none */
+  const char *group; /* nullable: of a group's heading, that of its curves */
+  gint entry;        /* of the list; -1: none */
+  gint row;          /* -1: none */
 };
 
 struct _DlPapersView
@@ -40,6 +43,12 @@ struct _DlPapersView
   GtkWidget *run, *progress, *cancel;
   GtkLabel *title, *place, *why, *choices;
   GtkWidget *figure, *open, *run_this;
+
+  /* Beside the table, of a curve. */
+  GtkWidget *chart_box, *chart;
+  GtkColumnViewColumn *kind; /* for which there is no room then */
+  GtkLabel *chart_title, *point;
+  DlLoadPlace hovered;
 };
 
 /* The table, in a scrolled window. */
@@ -58,5 +67,11 @@ char *dl_papers_verdict_text (DlPaperVerdict verdict);
 
 GtkWidget *dl_papers_detail_new (DlPapersView *self);
 void dl_papers_detail_update (DlPapersView *self);
+/* Hidden unless a curve is selected. */
+GtkWidget *dl_papers_chart_new (DlPapersView *self);
+void dl_papers_chart_update (DlPapersView *self);
+/* Ask for a file and export it; FALSE if there is none. */
+gboolean dl_papers_chart_ask (DlPapersView *self);
+
 /* The figure of the selected check in the session's kind of network; NULL if there is none. */
 const char *dl_papers_figure (DlPapersView *self);

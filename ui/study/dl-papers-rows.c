@@ -1,6 +1,8 @@
 /* The table of the paper checks: papers, their checks, and a row a value. */
 #include "dl-papers-private.h"
 
+#include "dl-validation.h"
+
 #include <glib/gi18n-lib.h>
 
 #include <string.h>
@@ -39,12 +41,22 @@ dl_papers_selected (DlPapersView *self)
   return gtk_single_selection_get_selected_item (self->selection);
 }
 
+/* The group of a curve; NULL of a paper's check. */
+static const char *
+group_of (const DlPaperCheck *check)
+{
+  const DlBooksimCurve *curve = dl_validation_curve (check);
+
+  return curve != NULL ? curve->group : NULL;
+}
+
 static void
-add_item (DlPapersView *self, DlPaper paper, gint entry, gint row)
+add_item (DlPapersView *self, DlPaper paper, const char *group, gint entry, gint row)
 {
   g_autoptr (DlPaperItem) item = g_object_new (DL_TYPE_PAPER_ITEM, NULL);
 
   item->paper = paper;
+  item->group = group;
   item->entry = entry;
   item->row = row;
   g_list_store_append (self->items, item);
@@ -57,16 +69,23 @@ add_items (DlPapersView *self)
 
   for (guint paper = 0; paper < DL_N_PAPERS; paper++)
     {
-      add_item (self, paper, -1, -1);
+      const char *group = NULL;
+
+      add_item (self, paper, NULL, -1, -1);
       for (guint i = 0; i < list->entries->len; i++)
         {
           const DlPaperEntry *entry = dl_paper_list_entry (list, i);
 
           if (dl_paper_check_paper (entry->check) != paper)
             continue;
-          add_item (self, paper, i, -1);
+          if (g_strcmp0 (group, group_of (entry->check)) != 0)
+            {
+              group = group_of (entry->check);
+              add_item (self, paper, group, -1, -1);
+            }
+          add_item (self, paper, NULL, i, -1);
           for (guint row = 0; row < entry->result->rows->len; row++)
-            add_item (self, paper, i, row);
+            add_item (self, paper, NULL, i, row);
         }
     }
 }
@@ -130,7 +149,9 @@ shows (DlPapersView *self, const DlPaperItem *item)
     {
       const DlPaperEntry *entry = dl_paper_list_entry (list, i);
 
-      if (dl_paper_check_paper (entry->check) == item->paper && shows_any (self, entry))
+      if (dl_paper_check_paper (entry->check) == item->paper
+          && (item->group == NULL || g_str_equal (item->group, group_of (entry->check)))
+          && shows_any (self, entry))
         return TRUE;
     }
   return FALSE;
@@ -164,7 +185,7 @@ static const struct
   gboolean number, expands, cut; /* cut: where there is no room */
 } columns[N_COLUMNS] = {
   [VERDICT] = { N_ ("Verdict"), 16 },
-  [VALUE] = { N_ ("Value"), 30, FALSE, TRUE, TRUE },
+  [VALUE] = { N_ ("Value"), 22, FALSE, TRUE, TRUE },
   [KIND] = { N_ ("Kind"), 7 },
   [EXPECTED] = { N_ ("Expected"), 9, TRUE },
   [COMPUTED] = { N_ ("Computed"), 9, TRUE },
@@ -201,6 +222,8 @@ heading_text (DlPapersView *self, const DlPaperItem *item, guint column)
 {
   const DlPaperEntry *entry;
 
+  if (item->group != NULL)
+    return g_strdup (column == VALUE ? dl_validation_group_title (item->group) : "");
   if (item->entry < 0)
     return g_strdup (column == VALUE ? dl_paper_name (item->paper)
                      : column == WHY ? dl_paper_title (item->paper)
@@ -314,6 +337,8 @@ add_column (DlPapersView *self, GtkColumnView *view, guint column)
   g_signal_connect_object (factory, "unbind", G_CALLBACK (unbind), self, 0);
   gtk_column_view_column_set_expand (it, columns[column].expands);
   gtk_column_view_append_column (view, it);
+  if (column == KIND)
+    self->kind = it; /* the view's */
 }
 
 void

@@ -3,6 +3,8 @@
 #include "dl-choices.h"
 #include "dl-export-dialog.h"
 #include "dl-side-window.h"
+#include "dl-text-lines.h"
+#include "dl-validation.h"
 #include "dl-wrap-layout.h"
 
 #include <glib/gi18n-lib.h>
@@ -29,6 +31,7 @@ static const DlChoice paper_choices[DL_N_PAPERS + 1] = {
   { "xt-book", N_ ("Book excerpt"), N_ ("Routing of the Cray XT") },
   { "age", N_ ("Age paper"), N_ ("Age-based arbitration") },
   { "cascade", N_ ("Cascade paper"), N_ ("Cray Cascade") },
+  { "booksim", N_ ("BookSim 2"), N_ ("The input-queued router, curve by curve") },
   { "any", N_ ("All papers"), N_ ("Every value of the papers") },
 };
 
@@ -158,15 +161,18 @@ run (GtkWidget *widget, const char *action_name, GVariant *parameter)
   const char *which = g_variant_get_string (parameter, NULL);
   const DlPaperItem *item = dl_papers_selected (self);
   g_autoptr (GPtrArray) checks = g_ptr_array_new ();
-  guint n;
-  const DlPaperCheck *const *all = dl_paper_checks (&n);
+  const GArray *entries = dl_papers_get_list (self->papers)->entries;
 
-  for (guint i = 0; i < n; i++)
-    if (g_str_equal (which, "all")
-        || (g_str_equal (which, "quick") && dl_paper_check_is_quick (all[i]))
-        || (g_str_equal (which, "this") && item != NULL && item->entry >= 0
-            && dl_papers_entry (self, item)->check == all[i]))
-      g_ptr_array_add (checks, (gpointer) all[i]);
+  for (guint i = 0; i < entries->len; i++)
+    {
+      const DlPaperCheck *check = g_array_index (entries, DlPaperEntry, i).check;
+      const gboolean curve = dl_paper_check_paper (check) == DL_PAPER_BOOKSIM;
+
+      if (g_str_equal (which, "all") || (g_str_equal (which, "curves") && curve)
+          || (g_str_equal (which, "quick") && dl_paper_check_is_quick (check))
+          || (g_str_equal (which, "this") && item != NULL && item->entry == (gint) i))
+        g_ptr_array_add (checks, (gpointer) check);
+    }
   dl_papers_run (self->papers, (const DlPaperCheck *const *) checks->pdata, checks->len);
 }
 
@@ -217,10 +223,13 @@ static void
 export_figure (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   DlPapersView *self = DL_PAPERS_VIEW (widget);
-  const char *figure = dl_papers_figure (self);
+  const char *figure;
   /* Of a paper's figure nothing of the view counts. */
   const DlFigureInput view = { .metric = DL_METRIC_BALANCE };
 
+  if (dl_papers_chart_ask (self))
+    return;
+  figure = dl_papers_figure (self);
   if (figure != NULL)
     dl_export_dialog_show_alone (DL_EXPORT_DIALOG (dl_export_dialog_present (
         GTK_WINDOW (gtk_widget_get_root (widget)), self->session, figure, &view)));
@@ -287,30 +296,53 @@ filter_new (const DlChoice *choices, guint n, const char *label, const char *too
   return down;
 }
 
-/* "Run the slow checks, too: about 9 minutes" */
+/* "Run every check: about 9 minutes"; of @format, which has one %s. */
 static char *
-all_tooltip (void)
+run_tooltip (const char *format, const DlPaperCheck *const *checks, guint n)
 {
-  guint n;
-  const DlPaperCheck *const *checks = dl_paper_checks (&n);
   g_autofree char *duration
       = dl_paper_checks_duration (checks, n, MAX (g_get_num_processors () - 1, 1));
 
+  return dl_text_with (format, duration);
+}
+
+static char *
+all_tooltip (DlPapersView *self)
+{
+  const GArray *entries = dl_papers_get_list (self->papers)->entries;
+  g_autoptr (GPtrArray) checks = g_ptr_array_new ();
+
+  for (guint i = 0; i < entries->len; i++)
+    g_ptr_array_add (checks, (gpointer) g_array_index (entries, DlPaperEntry, i).check);
   /* Translators: how long it takes, such as “about 9 minutes” */
-  return g_strdup_printf (_ ("Run every check: %s"), duration);
+  return run_tooltip (_ ("Run every check: %s"), (const DlPaperCheck *const *) checks->pdata,
+                      checks->len);
+}
+
+static char *
+curves_tooltip (void)
+{
+  guint n;
+  const DlPaperCheck *const *checks = dl_validation_checks (&n);
+
+  /* Translators: how long it takes, such as “about 9 minutes” */
+  return run_tooltip (_ ("Simulate the curves of BookSim 2 again: %s"), checks, n);
 }
 
 static GtkWidget *
 make_run_box (DlPapersView *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  g_autofree char *tooltip = all_tooltip ();
+  g_autofree char *tooltip = all_tooltip (self);
+  g_autofree char *curves = curves_tooltip ();
 
   self->run = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   gtk_box_append (GTK_BOX (self->run),
                   action_button (_ ("Run _Quick"), _ ("Run the checks that take seconds"),
                                  "papers.run::quick"));
   gtk_widget_add_css_class (gtk_widget_get_first_child (self->run), "suggested-action");
+  gtk_box_append (GTK_BOX (self->run),
+                  action_button (_ ("Run C_urves"), curves, "papers.run::curves"));
   gtk_box_append (GTK_BOX (self->run), action_button (_ ("Run _All"), tooltip, "papers.run::all"));
   self->progress = gtk_progress_bar_new ();
   gtk_widget_set_valign (self->progress, GTK_ALIGN_CENTER);
@@ -410,16 +442,22 @@ GtkWidget *
 dl_papers_view_new (DlSession *session)
 {
   DlPapersView *self = g_object_new (DL_TYPE_PAPERS_VIEW, NULL);
+  GtkWidget *middle, *table;
 
   self->session = g_object_ref (session);
   self->papers = dl_papers_new ();
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  middle = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   self->summary = GTK_LABEL (gtk_label_new (NULL));
   gtk_label_set_xalign (self->summary, 0);
   gtk_label_set_ellipsize (self->summary, PANGO_ELLIPSIZE_END);
   gtk_widget_add_css_class (GTK_WIDGET (self->summary), "dl-note");
   gtk_box_append (GTK_BOX (self->box), make_bar (self));
-  gtk_box_append (GTK_BOX (self->box), dl_papers_table_new (self));
+  table = dl_papers_table_new (self);
+  gtk_widget_set_hexpand (table, TRUE);
+  gtk_box_append (GTK_BOX (middle), table);
+  gtk_box_append (GTK_BOX (middle), dl_papers_chart_new (self));
+  gtk_box_append (GTK_BOX (self->box), middle);
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->summary));
   gtk_box_append (GTK_BOX (self->box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
   gtk_box_append (GTK_BOX (self->box), dl_papers_detail_new (self));

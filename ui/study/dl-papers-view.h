@@ -1,5 +1,5 @@
-/* The page of the paper checks: all that the papers publish beside what this program computes, with
- * a verdict and the reason; checks are run from here. */
+/* The page of the checks: all that the papers publish, and the curves of BookSim 2, beside what
+ * this program computes, with a verdict and the reason; checks are run from here. */
 #pragma once
 
 #include "dl-papers.h"
@@ -13,11 +13,11 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (DlPapersView, dl_papers_view, DL, PAPERS_VIEW, GtkWidget)
 
 /* Actions of the widget:
- *   papers.run (string)   quick, all or this: the checks that take seconds, all of them, or the one
- *                         that is selected
+ *   papers.run (string)   quick, all, curves or this: the checks that take seconds, all of them,
+ *                         the curves of BookSim 2, or the one that is selected
  *   papers.cancel         what is done stays
  *   papers.copy (string)  csv or markdown: what is shown, to the clipboard
- *   papers.export         the figure of the check that is selected, if it has one
+ *   papers.export         the figure of the check that is selected, if it has one, or its chart
  *   papers.open           the scenario of the check that is selected, as a new one of the library
  * Signals:
  *   told (string message)  something to tell the user in passing
@@ -36,6 +36,9 @@ guint dl_papers_view_get_n_rows (DlPapersView *self);
 gboolean dl_papers_view_select (DlPapersView *self, const DlPaperCheck *check);
 /* What papers.copy copies; free with g_free. */
 char *dl_papers_view_to_text (DlPapersView *self, const char *format);
+
+/* The chart of the curve that is selected as a figure. Errors: those of dl_figure_export. */
+gboolean dl_papers_view_export_chart (DlPapersView *self, const char *path, GError **error);
 
 /* A window that holds one, beside @parent: the one that is there already, or a new one. */
 GtkWindow *dl_papers_window_present (GtkWindow *parent, DlSession *session);

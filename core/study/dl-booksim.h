@@ -1,0 +1,68 @@
+/* The curves that the input-queued router is held to: their settings in both programs, and what
+ * BookSim 2 came to with them. Read from tests/validation, which the program carries with it; the
+ * columns are described there. */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* Seeds of each row: 1 to 5, in both programs. */
+#define DL_BOOKSIM_SEEDS 5
+/* The grid of saturation loads: multiples of 1 / 200 flits/node/cycle. */
+#define DL_BOOKSIM_STEPS 200
+/* Of the offered load: what must be accepted. */
+#define DL_BOOKSIM_ACCEPTED 0.98
+
+typedef enum
+{
+  DL_BOOKSIM_ERROR_SYNTAX, /* not the file that README.md of tests/validation describes */
+} DlBooksimError;
+
+#define DL_BOOKSIM_ERROR (dl_booksim_error_quark ())
+GQuark dl_booksim_error_quark (void);
+
+typedef enum
+{
+  DL_BOOKSIM_LATENCY,    /* at 10 to 80% of the saturation load */
+  DL_BOOKSIM_SATURATION, /* at the saturation load */
+  DL_BOOKSIM_REFUSED,    /* a step above it: the first load that is not accepted */
+  DL_BOOKSIM_PAST,       /* well above it */
+  DL_BOOKSIM_N_KINDS
+} DlBooksimKind;
+
+typedef struct
+{
+  DlBooksimKind kind;
+  double load;                              /* offered, flits/node/cycle */
+  double packet_latency[DL_BOOKSIM_SEEDS];  /* cycles from creation, mean */
+  double network_latency[DL_BOOKSIM_SEEDS]; /* cycles from leaving the source queue, mean */
+  double accepted[DL_BOOKSIM_SEEDS];        /* flits/node/cycle */
+  double hops[DL_BOOKSIM_SEEDS];            /* routers, mean */
+} DlBooksimRow;
+
+typedef struct _DlBooksimCurve
+{
+  char *name;
+  char *group;
+  guint64 warmup_cycles;     /* of every run */
+  guint64 latency_cycles;    /* that are measured for rows of latency */
+  guint64 throughput_cycles; /* that are measured for the others */
+  GStrv settings;            /* GROUP.KEY=VALUE */
+  GStrv booksim;             /* KEY=VALUE */
+  char *commit;              /* of BookSim */
+  GArray *rows;              /* DlBooksimRow, latencies by load, saturation, refused, past */
+} DlBooksimCurve;
+
+/* The curves of two texts, the files curves.tsv and booksim.tsv: DlBooksimCurve, which the array
+ * frees. Every curve has rows, among them one of its saturation load. Errors:
+ * DL_BOOKSIM_ERROR_SYNTAX, with file and line. */
+GPtrArray *dl_booksim_parse (const char *curves, const char *rows, GError **error);
+
+/* Those that the program carries: read once, never freed. */
+const GPtrArray *dl_booksim_curves (void);
+
+/* The row of @curve's saturation load. */
+const DlBooksimRow *dl_booksim_saturation (const DlBooksimCurve *curve);
+
+G_END_DECLS

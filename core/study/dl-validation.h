@@ -1,0 +1,31 @@
+/* The curves of BookSim 2 as checks like those of the papers: each is simulated again, and its
+ * numbers are compared with BookSim's by a stated rule (model 7). Checks of a curve have the paper
+ * DL_PAPER_BOOKSIM. */
+#pragma once
+
+#include "dl-booksim.h"
+#include "dl-paper-check.h"
+
+G_BEGIN_DECLS
+
+/* A check for each of dl_booksim_curves, in their order. */
+const DlPaperCheck *const *dl_validation_checks (guint *n_checks);
+/* The check of the curve called @name; NULL if there is none. */
+const DlPaperCheck *dl_validation_find (const char *name);
+/* Of which curve @check is; NULL of a paper's. */
+const DlBooksimCurve *dl_validation_curve (const DlPaperCheck *check);
+/* The curve that @scenario is of, whatever its load, seed and length; NULL: of none. */
+const DlBooksimCurve *dl_validation_match (const DlScenario *scenario);
+/* BookSim's side of @curve up to @max_load, with network latency as other curves have it; @series
+ * is zeroed. */
+void dl_validation_fill_series (const DlBooksimCurve *curve, double max_load, DlLoadSeries *series);
+/* What the curves of a group have in common, translated: "Torus in 3D". */
+const char *dl_validation_group_title (const char *group);
+
+/* Latency of a packet of @flits that is alone in the network, through @routers routers with buffers
+ * of @buffer_flits per virtual channel and unit delays: cycles from creation to the ejection of its
+ * tail. 5 @routers + 1 + @flits if it fits into a buffer; else its flits wait for credits, too.
+ * Follows the table of cycles in tests/validation/README.md flit by flit, and no simulation. */
+guint64 dl_validation_alone_cycles (guint routers, guint flits, guint buffer_flits);
+
+G_END_DECLS

@@ -1,0 +1,66 @@
+#!/usr/bin/env bash
+# validate: the curves of BookSim 2 beside what is simulated. Findings are no failures.
+# shellcheck source-path=SCRIPTDIR
+. "$(dirname -- "${BASH_SOURCE[0]}")/tap.sh"
+
+gives list curves
+[[ $(wc -l <out) -ge 24 ]]
+ok "the curves are listed"
+grep -qP '^mesh-8x8-l4\t8x8x1 mesh, .*4 flits/packet, 4 VCs of 8 flits$' out
+ok "with their networks"
+
+# In the order of the list, whatever the order of the names.
+gives validate ring-9 mesh-4x4-transpose
+is "$(grep -E '^(Mesh|Odd radices)$' out | tr '\n' ' ')" "Mesh Odd radices " "groups in their order"
+is "$(grep -cE '^(agrees|differs)' out)" 20 "a verdict for each value"
+grep -qE '^agrees  *mesh-4x4-transpose  *Mean packet latency: load 0\.[0-9]+  *[0-9.]+ ± [0-9.]+  *[0-9.]+ ± [0-9.]+  *[+-][0-9.]+%  *cycles$' out
+ok "a latency in both programs, with their intervals and the difference"
+grep -qE '^agrees  *ring-9  *Pair alone, unit delays: .*  0  *0  *0  *cycles$' out
+ok "each pair alone"
+is "$(tail -n 1 out)" "20 agree, 0 differ, 0 cannot be checked (2 curves)" "the summary"
+cp out text
+gives validate mesh-4x4-transpose ring-9 --threads 1
+cmp -s out text
+ok "the number of threads makes no difference"
+
+gives validate mesh-4x4-transpose --csv
+is "$(head -n 1 out)" \
+  "paper,check,section,group,what,unit,kind,expected,published,precision,rule,bound,computed,interval,seeds,verdict,why,quote,expected_interval,joint_interval" \
+  "the head of the CSV"
+is "$(grep -c '^booksim,mesh-4x4-transpose,' out)" 10 "its rows"
+gives validate mesh-4x4-transpose --json
+grep -q '"booksim_commit" *: *"28f43299f1706a3160ffac721ca461d74eb6e618"' out
+ok "BookSim's commit in JSON"
+grep -q '"routing_function=dim_order"' out
+ok "and its settings"
+gives validate mesh-4x4-transpose --markdown -o table.md
+grep -q '^| agrees | mesh-4x4-transpose | Saturation load: 98% is accepted | [0-9.]* | [0-9.]* | [+-][0-9.]*% | flits/node/cycle |$' table.md
+ok "Markdown in a file"
+
+# A preset that is one of the curves: BookSim's points in its own load curve.
+gives figure load-latency preset:mesh-8x8 --csv
+is "$(grep -vE '^(#|arbitration)' out | cut -d , -f 1 | uniq | tr '\n' ' ')" "Dateline BookSim 2 " \
+  "a load curve with BookSim's points"
+
+fails 2 'validate: ““mesh-8x9”” is not a curve \(did you mean mesh-8x8\?\)' validate mesh-8x9
+fails 2 'validate: ““x”” is not a curve \(expected one of: mesh-8x8, .*\)' validate x
+fails 2 '.*--json, --csv and --markdown cannot be combined.*' validate --markdown --json
+fails 2 '--threads: .*' validate --threads 0
+
+# Ctrl+C. Python, since a shell's background jobs ignore SIGINT.
+cat >interrupt.py <<'END'
+import signal
+import subprocess
+import sys
+import time
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+process = subprocess.Popen(sys.argv[1:], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+time.sleep(0.7)
+process.send_signal(signal.SIGINT)
+out, err = process.communicate(timeout=60)
+print(process.returncode, len(out), err.decode().count("\n"))
+END
+is "$(python3 interrupt.py "$program" validate)" "3 0 1" "Ctrl+C stops it, with one line and no table"
+
+finish

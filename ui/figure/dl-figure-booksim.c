@@ -1,0 +1,200 @@
+/* The figure of curves that are held to BookSim 2: a chart a curve, of one or of all of them. */
+#include "dl-figure-pen.h"
+#include "dl-figure-private.h"
+
+#include "dl-load-latency.h"
+#include "dl-validation.h"
+
+#include <glib/gi18n-lib.h>
+
+#define CHART 330.0 /* height of a chart */
+#define LEAST 290.0 /* width that a chart takes */
+#define GAP   18.0
+/* Without anything. */
+#define EMPTY_HEIGHT 100.0
+
+static guint
+n_results (const DlPaperResult *paper)
+{
+  return paper->loads != NULL ? 1 : paper->parts->len;
+}
+
+static const DlPaperResult *
+nth_result (const DlPaperResult *paper, guint i)
+{
+  return paper->loads != NULL ? paper : g_ptr_array_index (paper->parts, i);
+}
+
+/* "10 agree, 0 differ" */
+static char *
+count_verdicts (const DlPaperResult *result)
+{
+  /* Translators: numbers of values */
+  return g_strdup_printf (_ ("%u agree, %u differ"),
+                          dl_paper_result_count (result, DL_PAPER_AGREES),
+                          dl_paper_result_count (result, DL_PAPER_DIFFERS));
+}
+
+/* The name of a curve, its network and what came of it, and below these its chart. */
+static void
+draw_curve (DlPen *pen, const DlPaperResult *result)
+{
+  const DlLoadLatency chart = { result->loads, DL_NO_LOAD_PLACE };
+  g_autofree char *verdicts = count_verdicts (result);
+  g_autofree char *network = g_strdup_printf (
+      "%s, %s", dl_validation_group_title (dl_validation_curve (result->check)->group),
+      dl_paper_check_section (result->check));
+
+  dl_pen_text (pen, dl_pen_foreground (pen), pen->x, dl_paper_check_title (result->check), TRUE,
+               DL_ALIGN_START, pen->width);
+  dl_pen_text (pen, dl_pen_muted (pen), pen->x + pen->width, verdicts, FALSE, DL_ALIGN_END,
+               pen->width / 2);
+  pen->y += DL_LINE_SMALL;
+  pen->y += dl_pen_wrapped (pen, dl_pen_muted (pen), pen->x, network, pen->width) + 4;
+  if (pen->theme != NULL)
+    dl_load_latency_draw (pen->cr, (DlRect) { pen->x, pen->y, pen->width, CHART }, &chart,
+                          pen->theme);
+  pen->y += CHART;
+}
+
+static void
+draw_summary (DlPen *pen, const DlPaperResult *paper)
+{
+  guint agree = 0, differ = 0;
+  g_autofree char *text = NULL;
+
+  for (guint i = 0; i < paper->parts->len; i++)
+    {
+      agree += dl_paper_result_count (nth_result (paper, i), DL_PAPER_AGREES);
+      differ += dl_paper_result_count (nth_result (paper, i), DL_PAPER_DIFFERS);
+    }
+  /* Translators: numbers of curves and of their values */
+  text = g_strdup_printf (_ ("%u curves: %u values agree, %u differ"), paper->parts->len, agree,
+                          differ);
+  dl_pen_text (pen, dl_pen_foreground (pen), pen->x, dl_paper_check_title (paper->check), TRUE,
+               DL_ALIGN_START, pen->width);
+  pen->y += DL_LINE_NORMAL;
+  pen->y += dl_pen_wrapped (pen, dl_pen_foreground (pen), pen->x, text, pen->width);
+  pen->y += dl_pen_wrapped (pen, dl_pen_muted (pen), pen->x, dl_paper_check_choices (paper->check),
+                            pen->width);
+  pen->y += GAP;
+}
+
+/* In rows of as many as there is room for. */
+static void
+draw_all (DlPen *pen, gconstpointer data)
+{
+  const DlPaperResult *paper = data;
+  const guint n = n_results (paper);
+  const guint n_columns = CLAMP ((guint) ((pen->width + GAP) / (LEAST + GAP)), 1, n);
+  const double width = (pen->width - (n_columns - 1) * GAP) / n_columns;
+  double bottom;
+
+  if (paper->loads == NULL)
+    draw_summary (pen, paper);
+  bottom = pen->y;
+  for (guint first = 0; first < n; first += n_columns)
+    {
+      const double top = first > 0 ? bottom + GAP : bottom;
+
+      for (guint i = first; i < MIN (first + n_columns, n); i++)
+        {
+          DlPen own = *pen;
+
+          own.x += (i - first) * (width + GAP);
+          own.y = top;
+          own.width = width;
+          draw_curve (&own, nth_result (paper, i));
+          bottom = MAX (bottom, own.y);
+        }
+    }
+  pen->y = bottom;
+}
+
+static gboolean
+has_any (const DlFigureInput *input)
+{
+  return input->paper != NULL && n_results (input->paper) > 0;
+}
+
+/* Of all curves in no caption: each has a scenario of its own. */
+static DlFigureInput
+plain (const DlFigureInput *input)
+{
+  DlFigureInput own = *input;
+
+  if (input->paper == NULL || input->paper->loads == NULL)
+    own.style.no_caption = TRUE;
+  return own;
+}
+
+static double
+figure_height (const DlFigureInput *input, double width)
+{
+  const DlFigureInput own = plain (input);
+  const double inside
+      = has_any (input) ? dl_pen_measure (dl_figure_width_inside (width), draw_all, input->paper)
+                        : EMPTY_HEIGHT;
+
+  return dl_figure_height_around (&own, width, inside, FALSE);
+}
+
+static void
+figure_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
+             const DlTheme *theme)
+{
+  const DlFigureInput own = plain (input);
+  const DlRect inside = dl_figure_begin (cr, &own, width, height, FALSE, theme);
+  DlPen pen = { cr, theme, inside.x, inside.y, inside.width };
+
+  if (has_any (input))
+    draw_all (&pen, input->paper);
+  else
+    dl_chart_message (cr, inside, _ ("nothing was computed"), theme);
+  cairo_restore (cr);
+}
+
+static void
+append_series (GString *csv, const char *curve, const DlLoadSeries *series)
+{
+  for (guint i = 0; i < series->points->len; i++)
+    {
+      const DlLoadPoint *point = &g_array_index (series->points, DlLoadPoint, i);
+      const double values[] = { point->load,     point->latency,        point->latency_reach,
+                                point->accepted, point->accepted_reach, series->saturation };
+
+      dl_csv_text (csv, curve);
+      g_string_append_printf (csv, ",%s", series->value);
+      for (guint value = 0; value < G_N_ELEMENTS (values); value++)
+        {
+          g_string_append_c (csv, ',');
+          dl_csv_number (csv, values[value]);
+        }
+      g_string_append_c (csv, '\n');
+    }
+}
+
+static void
+figure_write_csv (GString *csv, const DlFigureInput *input)
+{
+  g_string_append (csv, "curve,program,load,latency_mean,latency_reach,accepted_load,"
+                        "accepted_reach,saturation\n");
+  for (guint i = 0; has_any (input) && i < n_results (input->paper); i++)
+    {
+      const DlPaperResult *result = nth_result (input->paper, i);
+
+      for (guint series = 0; series < result->loads->n_series; series++)
+        append_series (csv, dl_paper_check_id (result->check), &result->loads->series[series]);
+    }
+}
+
+const DlFigure dl_figure_booksim = {
+  .id = "booksim",
+  .title = N_ ("BookSim 2 and the input-queued router"),
+  .description = N_ ("Latency and accepted throughput against offered load in BookSim 2 and "
+                     "here, curve by curve; takes minutes"),
+  .paper_check = "booksim",
+  .height = figure_height,
+  .draw = figure_draw,
+  .write_csv = figure_write_csv,
+};
