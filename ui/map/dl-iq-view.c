@@ -14,7 +14,7 @@
 /* Type is hardly larger than the window's, however large the chart. */
 #define MOST_ZOOM 1.25
 /* Of the story. */
-#define LINES       2
+#define LINES       3
 #define LARGE_LINES 5
 
 /* While it runs nobody can follow every picture, and drawing takes its time, in microseconds. */
