@@ -1,9 +1,11 @@
 /* dateline-cli figure, of a dragonfly. */
 #include "cli-dragonfly.h"
 
+#include "dl-dragonfly-name.h"
+
 #include <glib/gi18n.h>
 
-static const char *const own_options[] = { "--group", "--sorted", NULL };
+static const char *const own_options[] = { "--group", "--node", "--sorted", NULL };
 
 static gboolean
 refuse_option (const char *option, GError **error)
@@ -77,6 +79,11 @@ parse_view (const CliOptions *options, const DlFigure *figure, gconstpointer sha
             DlFigureInput *input, GError **error)
 {
   input->sorted = options->sorted;
+  if (options->node != NULL && !dl_dragonfly_parse_node (shape, options->node, &input->node, error))
+    {
+      g_prefix_error (error, "--node: ");
+      return FALSE;
+    }
   return parse_group (shape, options->group, &input->group, error);
 }
 

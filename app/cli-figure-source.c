@@ -240,7 +240,9 @@ cli_figure_simulate (Cli *cli, const DlScenario *scenario, guint watched, GError
 static gboolean
 watches_other (const DlSimFigure *simulation, const DlFigure *figure, guint node)
 {
-  return figure->needs_inside && simulation->inside->node != node;
+  return figure->needs_inside && simulation->inside != NULL
+         && simulation->family->router_at (simulation->shape, dl_place_node (node)).a
+                != simulation->inside->router;
 }
 
 static gboolean

@@ -361,7 +361,8 @@ static const char *const pages[]
     = { "load",   "sizes",      "jobs",       "route", "deadlock", "engines",  "flows",
         "tables", "difference", "simulation", "curve", "critical", "measured", NULL };
 static const char *const actions[] = { "find-worst", "explain-route", "show-cycle", NULL };
-static const char *const views[] = { "groups", "group", "chord", "table", "packets", NULL };
+static const char *const views[]
+    = { "groups", "group", "chord", "table", "router", "packets", NULL };
 static const char *const metrics[]
     = { "use",        "load",          "vc-share",       "critical",        "sim-load",
         "sim-stalls", "sim-occupancy", "measured-flits", "measured-stalls", NULL };

@@ -1,5 +1,6 @@
 #include "dl-iq-machine.h"
 
+#include "dl-iq-inside.h"
 #include "dl-iq-private.h"
 
 #include <math.h>
@@ -174,6 +175,24 @@ get_flights (gconstpointer sim, GArray *flights)
   dl_iq_get_flights (sim, flights);
 }
 
+static void
+watch (gpointer sim, guint router)
+{
+  dl_iq_watch (sim, router);
+}
+
+static gboolean
+run_to_grant (gpointer sim, guint64 cycles)
+{
+  return dl_iq_run_to_grant (sim, cycles);
+}
+
+static DlRouterInside *
+get_inside (gconstpointer sim)
+{
+  return dl_iq_get_router_inside (sim);
+}
+
 static const DlSimClass input_queued = {
   .unref_plan = unref_plan,
   .link_rate = link_rate,
@@ -192,6 +211,9 @@ static const DlSimClass input_queued = {
   .get_point = get_point,
   .get_state = get_state,
   .get_flights = get_flights,
+  .watch = watch,
+  .run_to_grant = run_to_grant,
+  .get_inside = get_inside,
 };
 
 DlMachinePlan *

@@ -258,6 +258,7 @@ struct _DlIq
   DlSimRanks *ranks;     /* NULL without a workload */
 
   DlIqSwap swap;
+  struct DlIqWatch *watch; /* dl-iq-watch.h; NULL: no router is watched */
 
   guint n_blocks, block_routers;
   DlIqBlock *blocks;

@@ -1,6 +1,7 @@
 /* Runs: blocks of routers and their nodes, shared out among threads, which meet after each window.
  */
 #include "dl-iq-here.h"
+#include "dl-iq-watch.h"
 
 static void
 take_mail (gpointer data, guint worker, guint parity)
@@ -72,12 +73,26 @@ dl_iq_run_cycles (DlIq *iq, guint64 cycles)
   iq->now += cycles;
 }
 
-void
-dl_iq_run (DlIq *iq, guint64 cycles)
+static void
+run_on (DlIq *iq, guint64 cycles)
 {
   cycles -= dl_iq_drain (iq, cycles);
   if (cycles > 0)
     dl_iq_run_cycles (iq, cycles);
+}
+
+void
+dl_iq_run (DlIq *iq, guint64 cycles)
+{
+  const guint64 seen = iq->watch != NULL ? MIN (cycles, dl_iq_watch_cycles (iq)) : 0;
+
+  run_on (iq, cycles - seen);
+  for (guint64 i = 0; i < seen; i++)
+    {
+      dl_iq_watch_before (iq);
+      run_on (iq, 1);
+      dl_iq_watch_after (iq);
+    }
 }
 
 static void

@@ -1,4 +1,5 @@
 /* A simulation from its making to its counters. */
+#include "dl-iq-inside.h"
 #include "dl-iq-private.h"
 
 #include <math.h>
@@ -506,6 +507,7 @@ dl_iq_free (DlIq *iq)
   g_free (iq->choices);
   dl_sim_ranks_free (iq->ranks);
   dl_sim_tallies_clear (&iq->tallies);
+  dl_iq_watch (iq, DL_IQ_NONE);
   dl_iq_forget_dead (iq);
   dl_iq_plan_unref (iq->swap.plan);
   dl_iq_plan_unref (iq->plan);

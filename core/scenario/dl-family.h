@@ -120,6 +120,9 @@ struct _DlFamily
   char *(*name) (gconstpointer shape, DlPlace place);
   /* What people call a place, translated: "(3,4,5)", "X+ of (3,4,5)". */
   char *(*label) (gconstpointer shape, DlPlace place);
+  /* The port of its router that a link leaves by, as people call it there, translated: "X+". Free
+   * with g_free. Nullable: ports are called after the routers that their links lead to. */
+  char *(*port_label) (gconstpointer shape, guint link);
   /* The router that a link leaves, or the @far one that it leads to; DL_NO_NODE where a slot is
    * without a link. */
   guint (*link_end) (gconstpointer shape, guint link, gboolean far);
@@ -235,10 +238,6 @@ struct _DlFamily
   /* The channel that a packet of a run's deadlock waits for; G_MAXUINT32: not of this network.
    * Nullable: no run finds one. */
   guint32 (*wait_channel) (gconstpointer shape, const DlSimWait *wait);
-  /* A router, to be seen from inside, and so many cycles, or fewer to where it grants a packet,
-   * node 0's if none is watched: whether it did. Nullable. */
-  void (*watch) (DlMachineRun *run, guint node);
-  gboolean (*run_to_grant) (DlMachineRun *run, guint64 cycles);
   const DlFamilyCurve *curve;
 
   const DlPattern *(*pattern) (guint i); /* in the order of the drop-down; NULL: no more */

@@ -210,9 +210,9 @@ dl_live_picture_take (DlLivePicture *picture, const DlMachineRun *run, const DlM
   take_sources (&picture->sources_since, picture->n_nodes, now->stats.sources, window->sources);
   take_choices (picture, plan, now, base);
   dl_link_use_take (&picture->links, plan, base, now);
-  picture->has_inside = dl_sim_of (run) != NULL && dl_sim_watched (dl_sim_of (run)) != DL_NO_NODE;
-  if (picture->has_inside)
-    dl_sim_get_inside (dl_sim_of (run), &picture->inside);
+  picture->shows_inside = dl_machine_plan_shows_inside (plan);
+  dl_router_inside_unref (picture->inside);
+  picture->inside = dl_machine_run_get_inside (run);
 }
 
 void
@@ -221,6 +221,7 @@ dl_live_picture_free (DlLivePicture *picture)
   drop_network (picture);
   g_clear_pointer (&picture->deadlock, g_array_unref);
   g_clear_pointer (&picture->flights, g_array_unref);
+  dl_router_inside_unref (picture->inside);
   dl_link_use_clear (&picture->links);
   dl_latency_clear (&picture->latency);
   g_free (picture->sources);

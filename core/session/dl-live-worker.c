@@ -198,13 +198,12 @@ drop_sim (DlLiveWorker *self)
   self->until = 0;
 }
 
-/* Not all families let their routers be looked into. */
 static void
 watch (DlLiveWorker *self)
 {
-  if (self->sim != NULL && self->scenario->family->watch != NULL
-      && (self->watched == DL_NO_NODE || self->watched < self->at_work->n_nodes))
-    self->scenario->family->watch (self->sim, self->watched);
+  if (self->sim != NULL
+      && (self->watched == DL_NO_NODE || self->watched < self->at_work->n_routers))
+    dl_machine_run_watch (self->sim, self->watched);
 }
 
 static void
@@ -364,7 +363,7 @@ step (DlLiveWorker *self, guint64 cycles, gboolean to_grant)
       const guint64 stretch = MIN (cycles, MIN (due, 200));
 
       if (to_grant)
-        granted = self->scenario->family->run_to_grant (self->sim, stretch);
+        granted = dl_machine_run_to_grant (self->sim, stretch);
       else
         dl_machine_run_go (self->sim, stretch);
       cycles -= stretch;
@@ -489,7 +488,7 @@ carry_out (DlLiveWorker *self, const Order *order)
       step (self, order->cycles, FALSE);
       break;
     case DL_LIVE_ORDER_GRANT:
-      if (self->sim != NULL && self->scenario->family->run_to_grant == NULL)
+      if (self->sim != NULL && !dl_machine_plan_shows_inside (self->plan))
         step (self, 1, FALSE);
       else
         step (self, MAX_CYCLES_TO_GRANT, TRUE);

@@ -213,9 +213,7 @@ check_watched (DlLive *self)
 {
   const DlScenario *scenario = dl_session_get_scenario (self->session);
 
-  if (self->watched != DL_NO_NODE
-      && (scenario->family->watch == NULL
-          || self->watched >= scenario->family->count_nodes (scenario)))
+  if (self->watched != DL_NO_NODE && self->watched >= scenario->family->count_nodes (scenario))
     dl_live_watch (self, DL_NO_NODE);
 }
 
@@ -321,7 +319,7 @@ void
 dl_live_step_to_grant (DlLive *self)
 {
   begin (self);
-  if (self->watched == DL_NO_NODE && dl_session_get_scenario (self->session)->family->watch != NULL)
+  if (self->watched == DL_NO_NODE)
     dl_live_watch (self, 0);
   order (self, DL_LIVE_ORDER_GRANT, 0, DL_NO_NODE);
   set_state (self, DL_LIVE_PAUSED);

@@ -4,7 +4,7 @@
 
 #include "dl-flights.h"
 #include "dl-session.h"
-#include "dl-sim-inside.h"
+#include "dl-router-inside.h"
 #include "dl-link-use.h"
 #include "dl-sim-observer.h"
 #include "dl-sweep.h"
@@ -76,8 +76,8 @@ typedef struct
   double minimal_latency, nonminimal_latency; /* mean, cycles; NAN */
   double bandwidth_GBps; /* payload delivered, a node that sends; NAN where there is no time */
 
-  gboolean has_inside;
-  DlSimInside inside; /* of the watched router */
+  gboolean shows_inside;  /* a router of this kind can be watched */
+  DlRouterInside *inside; /* the watched router; NULL: none is watched */
 
   GArray *deadlock; /* DlSimWait; NULL unless it is locked */
   GArray *flights; /* DlFlight, where each packet is; NULL unless it is asked for and the network is
@@ -108,8 +108,8 @@ void dl_live_run (DlLive *self);
 void dl_live_pause (DlLive *self);
 /* Pauses, then goes on by so many cycles. */
 void dl_live_step (DlLive *self, guint64 cycles);
-/* Pauses, then goes on until the watched router grants a packet: node 0's if none is watched. In a
- * dragonfly, of which no router is watched, by a cycle. */
+/* Pauses, then goes on until the watched router grants a packet: router 0 if none is watched. Of a
+ * kind of router that is not shown from inside, by a cycle. */
 void dl_live_step_to_grant (DlLive *self);
 /* From cycle 0; it keeps on running if it runs. */
 void dl_live_restart (DlLive *self);

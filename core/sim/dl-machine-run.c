@@ -123,6 +123,36 @@ dl_machine_run_get_flights (const DlMachineRun *run, GArray *flights)
   run->plan->class->get_flights (run->sim, flights);
 }
 
+gboolean
+dl_machine_plan_shows_inside (const DlMachinePlan *plan)
+{
+  return plan->class->get_inside != NULL;
+}
+
+void
+dl_machine_run_watch (DlMachineRun *run, guint router)
+{
+  if (run->plan->class->watch != NULL)
+    run->plan->class->watch (run->sim, router);
+}
+
+gboolean
+dl_machine_run_to_grant (DlMachineRun *run, guint64 cycles)
+{
+  if (run->plan->class->run_to_grant != NULL)
+    return run->plan->class->run_to_grant (run->sim, cycles);
+  dl_machine_run_go (run, cycles);
+  return FALSE;
+}
+
+DlRouterInside *
+dl_machine_run_get_inside (const DlMachineRun *run)
+{
+  const DlSimClass *class = run->plan->class;
+
+  return class->get_inside != NULL ? class->get_inside (run->sim) : NULL;
+}
+
 /* Counters ------------------------------------------------------------------------------------- */
 
 static void

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "dl-flights.h"
+#include "dl-router-inside.h"
 #include "dl-sim-counters.h"
 #include "dl-sim-series.h"
 
@@ -61,6 +62,11 @@ typedef struct
   /* @state has room for the links; its stats are empty. */
   void (*get_state) (gconstpointer sim, DlMachineState *state);
   void (*get_flights) (gconstpointer sim, GArray *flights);
+  /* One router watched from inside; all or none of these, which is of a kind that is not shown. As
+   * dl_machine_run_watch and so on. */
+  void (*watch) (gpointer sim, guint router);
+  gboolean (*run_to_grant) (gpointer sim, guint64 cycles);
+  DlRouterInside *(*get_inside) (gconstpointer sim);
 } DlSimClass;
 
 /* What is simulated: immutable, shared by reference. */
@@ -118,5 +124,16 @@ void dl_machine_run_get_state (const DlMachineRun *run, DlMachineState *state);
 /* All packets that are in the network now, in the order of their sources and of when they were
  * injected: whatever the blocks and threads. @flights (DlFlight) is emptied first. */
 void dl_machine_run_get_flights (const DlMachineRun *run, GArray *flights);
+
+/* Are routers of this kind shown from inside? Nothing is watched otherwise. */
+gboolean dl_machine_plan_shows_inside (const DlMachinePlan *plan);
+/* From now on watch @router, which is of the network; DL_NO_NODE: none. */
+void dl_machine_run_watch (DlMachineRun *run, guint router);
+/* Simulate, at most @cycles, until the cycle is over in which the watched router grants a packet
+ * something; FALSE if it did not. One must be watched where routers are shown from inside;
+ * elsewhere it runs for @cycles. */
+gboolean dl_machine_run_to_grant (DlMachineRun *run, guint64 cycles);
+/* A new reference to the watched router as it is; NULL if none is watched. */
+DlRouterInside *dl_machine_run_get_inside (const DlMachineRun *run);
 
 G_END_DECLS

@@ -258,6 +258,7 @@ sum_up (DlSimulation *it, const DlMachineRun *run, const DlRunObserver *observer
   dl_machine_state_clear (&state);
   take_loads (it);
   take_flights (it, run);
+  it->inside = dl_machine_run_get_inside (run);
 }
 
 DlSimulation *
@@ -294,8 +295,9 @@ dl_simulate (const DlScenario *scenario, const DlSimulateOptions *options,
   dl_machine_run_set_threads (run, chosen.threads);
   dl_machine_run_measure_from (run, it->found_warmup ? 0 : chosen.warmup_cycles);
   observer = dl_run_observer_new (run, chosen.precision, chosen.warmup_cycles);
-  if (chosen.watches && it->family->watch != NULL)
-    it->family->watch (run, chosen.watched);
+  if (chosen.watches)
+    dl_machine_run_watch (run,
+                          it->family->router_at (plan->shape, dl_place_node (chosen.watched)).a);
   done = go (it, run, observer, &warmup, cancellable);
   if (done)
     sum_up (it, run, observer, &warmup);
@@ -315,6 +317,7 @@ dl_simulation_free (DlSimulation *simulation)
   simulation->family->run_free (simulation->run_of_family);
   dl_sim_stats_clear (&simulation->stats);
   g_clear_pointer (&simulation->flights, g_array_unref);
+  dl_router_inside_unref (simulation->inside);
   dl_link_use_clear (&simulation->links);
   g_clear_pointer (&simulation->series, g_array_unref);
   g_clear_pointer (&simulation->deadlock, g_array_unref);

@@ -31,8 +31,8 @@ typedef struct
   double precision;      /* as DlSimulationSpec */
   guint threads;
   gpointer routes;         /* nullable: the scenario's, where they are known (DlFamily.plan) */
-  gboolean watches;        /* a router of a torus, to be seen from inside at the end: */
-  guint watched;           /* its node */
+  gboolean watches;        /* a router, to be seen from inside at the end: */
+  guint watched;           /* a node of it */
   DlProgressFunc progress; /* nullable */
   gpointer progress_data;
 } DlSimulateOptions;
@@ -67,6 +67,7 @@ typedef struct
   DlLinkUse links;                    /* after the warm-up */
   GArray *flights;                    /* DlFlight: packets at the end; NULL if the network is larger
                                          than DL_FLIGHTS_MOST_ROUTERS */
+  DlRouterInside *inside;             /* the watched router at the end; NULL if none was */
   GArray *series;                     /* DlSimPoint: the beginning, and some 200 more, of a run
                                          with DL_STOP_PRECISION up to 1,024 */
   DlSimVerdict verdict;               /* of what came after the warm-up */

@@ -183,3 +183,25 @@ dl_sim_run_to_grant (DlSim *sim, guint64 cycles)
     dl_sim_run (sim, 1);
   return sim->watch.n_grants != before;
 }
+
+/* As any router's ------------------------------------------------------------------------------ */
+
+static const DlInsideKind seastar = { g_free };
+
+const DlSimInside *
+dl_sim_inside_of (const DlRouterInside *inside)
+{
+  return dl_router_inside_get (inside, &seastar);
+}
+
+DlRouterInside *
+dl_sim_get_router_inside (const DlSim *sim)
+{
+  DlSimInside *inside;
+
+  if (sim->watch.node == DL_NO_NODE)
+    return NULL;
+  inside = g_new (DlSimInside, 1);
+  dl_sim_get_inside (sim, inside);
+  return dl_router_inside_new (&seastar, inside->node, inside->cycle, inside);
+}

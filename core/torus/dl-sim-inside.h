@@ -2,6 +2,7 @@
  * teaching: one router is watched at a time, and its grants are remembered. */
 #pragma once
 
+#include "dl-router-inside.h"
 #include "dl-sim.h"
 
 G_BEGIN_DECLS
@@ -94,5 +95,10 @@ void dl_sim_get_inside (const DlSim *sim, DlSimInside *inside);
 /* Simulate, at most @cycles, until the cycle is over in which the watched router grants; FALSE if
  * it did not. One must be watched. */
 gboolean dl_sim_run_to_grant (DlSim *sim, guint64 cycles);
+
+/* Of a DlRouterInside; NULL if it is not of this kind of router. */
+const DlSimInside *dl_sim_inside_of (const DlRouterInside *inside);
+/* As DlSimClass.get_inside. */
+DlRouterInside *dl_sim_get_router_inside (const DlSim *sim);
 
 G_END_DECLS

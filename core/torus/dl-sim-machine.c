@@ -1,6 +1,7 @@
 #include "dl-sim-machine.h"
 
 #include "dl-flights.h"
+#include "dl-sim-inside.h"
 #include "dl-sim-private.h"
 
 #include <math.h>
@@ -132,6 +133,24 @@ get_flights (gconstpointer sim, GArray *flights)
   dl_sim_get_flights (sim, flights);
 }
 
+static void
+watch (gpointer sim, guint router)
+{
+  dl_sim_watch (sim, router);
+}
+
+static gboolean
+run_to_grant (gpointer sim, guint64 cycles)
+{
+  return dl_sim_run_to_grant (sim, cycles);
+}
+
+static DlRouterInside *
+get_inside (gconstpointer sim)
+{
+  return dl_sim_get_router_inside (sim);
+}
+
 /* 500 MHz (age paper 2). */
 #define CYCLE_NS 2.0
 
@@ -153,6 +172,9 @@ static const DlSimClass seastar = {
   .get_point = get_point,
   .get_state = get_state,
   .get_flights = get_flights,
+  .watch = watch,
+  .run_to_grant = run_to_grant,
+  .get_inside = get_inside,
 };
 
 /* Working nodes that have somebody to send to. */

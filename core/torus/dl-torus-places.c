@@ -42,6 +42,12 @@ dl_torus_label (gconstpointer shape, DlPlace place)
                                      : dl_node_label (network->torus.coord[place.a]);
 }
 
+char *
+dl_torus_link_port_label (gconstpointer shape, guint link)
+{
+  return g_strdup (dl_port_label (link % ((const DlNetwork *) shape)->n_ports));
+}
+
 /* "x+", as files have it. */
 static gboolean
 parse_port (const char *text, guint16 *port)

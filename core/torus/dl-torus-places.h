@@ -18,6 +18,7 @@ char *dl_node_label (DlCoord node);
 extern const DlFaultInfo dl_torus_faults[DL_TORUS_N_FAULTS];
 char *dl_torus_name (gconstpointer shape, DlPlace place);
 char *dl_torus_label (gconstpointer shape, DlPlace place);
+char *dl_torus_link_port_label (gconstpointer shape, guint link);
 gboolean dl_torus_parse_link (const DlNet *net, const char *text, guint *link, GError **error);
 gboolean dl_torus_parse_place (const DlNet *net, const char *text, DlPlace *place, GError **error);
 char *dl_torus_cable_label (gconstpointer shape, guint link);

@@ -288,10 +288,6 @@ dl_torus_run_take (gpointer own, const DlMachineRun *run, DlMachineState *end,
       return;
     }
   dl_sim_get_all_ports (sim, self->ports);
-  if (dl_sim_watched (sim) == DL_NO_NODE)
-    return;
-  self->inside = g_new (DlSimInside, 1);
-  dl_sim_get_inside (sim, self->inside);
 }
 
 void
@@ -300,22 +296,5 @@ dl_torus_run_free (gpointer own)
   DlTorusRun *self = own;
 
   g_free (self->ports);
-  g_free (self->inside);
   g_free (self);
-}
-
-void
-dl_torus_watch (DlMachineRun *run, guint node)
-{
-  if (dl_sim_of (run) != NULL)
-    dl_sim_watch (dl_sim_of (run), node);
-}
-
-gboolean
-dl_torus_run_to_grant (DlMachineRun *run, guint64 cycles)
-{
-  if (dl_sim_of (run) != NULL)
-    return dl_sim_run_to_grant (dl_sim_of (run), cycles);
-  dl_machine_run_go (run, cycles);
-  return FALSE;
 }

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "dl-analysis.h"
-#include "dl-sim-inside.h"
 #include "dl-sim-machine.h"
 #include "dl-torus-scenario.h"
 
@@ -32,7 +31,6 @@ typedef struct
 {
   DlNetwork *network;       /* the plan's */
   DlSimPortCounters *ports; /* (n_nodes x DL_N_ROUTER_PORTS), of the whole run */
-  DlSimInside *inside;      /* the watched router at the end; NULL if none was watched */
 } DlTorusRun;
 
 G_END_DECLS

@@ -34,8 +34,6 @@ gpointer dl_torus_run_new (const DlScenario *scenario, const DlMachinePlan *plan
 void dl_torus_run_take (gpointer own, const DlMachineRun *run, DlMachineState *end,
                         const DlMachineState *warmup);
 void dl_torus_run_free (gpointer own);
-void dl_torus_watch (DlMachineRun *run, guint node);
-gboolean dl_torus_run_to_grant (DlMachineRun *run, guint64 cycles);
 
 /* dl-torus-table.c: likewise. */
 DlRouterTable *dl_torus_router_table (const DlScenario *scenario, gconstpointer analysis,

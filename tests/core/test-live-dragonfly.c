@@ -89,7 +89,7 @@ test_step (Fixture *fixture, gconstpointer data)
   g_assert_cmpfloat (seen->minimal_latency, ==, dl_latency_mean (&simulation->stats.minimal));
   g_assert_cmpfloat_with_epsilon (seen->accepted, .1, .02);
   g_assert_null (picture_torus (seen));
-  g_assert_false (seen->has_inside);
+  g_assert_null (seen->inside);
   g_assert_cmpuint (seen->links.n_links, ==, picture_dragonfly (seen)->n_links);
   g_assert_cmpmem (seen->links.load, seen->links.n_links * sizeof (float), simulation->links.load,
                    simulation->links.n_links * sizeof (float));
@@ -179,7 +179,8 @@ test_watch (Fixture *fixture, gconstpointer data)
   dl_live_watch (fixture->live, 5);
   dl_live_step_to_grant (fixture->live);
   g_assert_cmpuint (picture (fixture)->cycle, ==, 1);
-  g_assert_false (picture (fixture)->has_inside);
+  g_assert_false (picture (fixture)->shows_inside);
+  g_assert_null (picture (fixture)->inside);
   dl_live_watch (fixture->live, DL_NO_NODE);
   dl_live_step_to_grant (fixture->live);
   g_assert_cmpuint (picture (fixture)->cycle, ==, 2);

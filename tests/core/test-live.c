@@ -4,6 +4,7 @@
 #include "dl-scenario-file.h"
 #include "dl-session-edits.h"
 #include "dl-session-visit.h"
+#include "dl-sim-inside.h"
 #include "dl-simulate.h"
 #include "toggle-fixture.h"
 #include "picture-own.h"
@@ -298,26 +299,31 @@ test_problem (Fixture *fixture, gconstpointer data)
   g_assert_null (dl_live_get_problem (fixture->live));
 }
 
+static const DlSimInside *
+inside_of (Fixture *fixture)
+{
+  return dl_sim_inside_of (picture (fixture)->inside);
+}
+
 static void
 test_watch (Fixture *fixture, gconstpointer data)
 {
   guint64 grants;
 
   dl_live_step_to_grant (fixture->live);
-  g_assert_true (picture (fixture)->has_inside);
-  g_assert_cmpuint (picture (fixture)->inside.node, ==, 0);
-  g_assert_cmpuint (picture (fixture)->inside.n_grants, >=, 1);
+  g_assert_nonnull (picture (fixture)->inside);
+  g_assert_cmpuint (inside_of (fixture)->node, ==, 0);
+  g_assert_cmpuint (inside_of (fixture)->n_grants, >=, 1);
   dl_live_watch (fixture->live, 7);
-  g_assert_cmpuint (picture (fixture)->inside.node, ==, 7);
-  grants = picture (fixture)->inside.n_grants;
+  g_assert_cmpuint (inside_of (fixture)->node, ==, 7);
+  grants = inside_of (fixture)->n_grants;
   g_assert_cmpuint (grants, ==, 0);
   for (guint i = 0; i < 20; i++)
     {
       dl_live_step_to_grant (fixture->live);
-      g_assert_cmpuint (picture (fixture)->inside.n_grants, >, grants);
-      grants = picture (fixture)->inside.n_grants;
-      g_assert_cmpuint (picture (fixture)->inside.grants[0].cycle, ==,
-                        picture (fixture)->cycle - 1);
+      g_assert_cmpuint (inside_of (fixture)->n_grants, >, grants);
+      grants = inside_of (fixture)->n_grants;
+      g_assert_cmpuint (inside_of (fixture)->grants[0].cycle, ==, picture (fixture)->cycle - 1);
     }
 }
 

@@ -59,8 +59,7 @@ watch_router (DlSimFigure *simulation)
   g_assert_no_error (error);
   simulation->family = run->family;
   simulation->shape = run->family->ref_shape (run->plan->shape);
-  simulation->inside
-      = g_memdup2 (dl_simulation_torus (run)->inside, sizeof *dl_simulation_torus (run)->inside);
+  simulation->inside = dl_router_inside_ref (run->inside);
   simulation->flights = g_array_copy (run->flights);
 }
 

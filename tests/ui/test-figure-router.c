@@ -127,20 +127,20 @@ test_run (void)
         g_autoptr (TestRouter) test = test_router_new ("torus-5x5x5", cases[i], nodes[j], CYCLES);
         g_autoptr (DlSimFigure) figure = simulate (test->scenario, nodes[j], 1 + j % 2);
 
-        g_assert_nonnull (figure->inside);
-        g_assert_cmpuint (figure->inside->node, ==, nodes[j]);
-        g_assert_cmpuint (figure->inside->cycle, ==, test->inside.cycle);
-        g_assert_cmpuint (figure->inside->n_grants, ==, test->inside.n_grants);
-        g_assert_cmpmem (figure->inside->packet_count, sizeof figure->inside->packet_count,
+        const DlSimInside *inside = dl_sim_inside_of (figure->inside);
+
+        g_assert_nonnull (inside);
+        g_assert_cmpuint (inside->node, ==, nodes[j]);
+        g_assert_cmpuint (inside->cycle, ==, test->inside.cycle);
+        g_assert_cmpuint (inside->n_grants, ==, test->inside.n_grants);
+        g_assert_cmpmem (inside->packet_count, sizeof inside->packet_count,
                          test->inside.packet_count, sizeof test->inside.packet_count);
-        g_assert_cmpmem (figure->inside->credits, sizeof figure->inside->credits,
-                         test->inside.credits, sizeof test->inside.credits);
+        g_assert_cmpmem (inside->credits, sizeof inside->credits, test->inside.credits,
+                         sizeof test->inside.credits);
         for (guint queue = 0; queue < DL_SIM_N_STAGED; queue++)
-          g_assert_cmpuint (figure->inside->input[queue].flits, ==,
-                            test->inside.input[queue].flits);
-        for (guint grant = 0; grant < figure->inside->n_kept; grant++)
-          g_assert_cmpuint (figure->inside->grants[grant].winner, ==,
-                            test->inside.grants[grant].winner);
+          g_assert_cmpuint (inside->input[queue].flits, ==, test->inside.input[queue].flits);
+        for (guint grant = 0; grant < inside->n_kept; grant++)
+          g_assert_cmpuint (inside->grants[grant].winner, ==, test->inside.grants[grant].winner);
       }
 }
 
@@ -148,7 +148,7 @@ test_run (void)
 static void
 check_packets (const DlFigureInput *input)
 {
-  const DlSimInside *inside = input->simulation->inside;
+  const DlSimInside *inside = dl_sim_inside_of (input->simulation->inside);
   g_autoptr (GPtrArray) inputs = rows_of (input, "input");
   g_autoptr (GPtrArray) staged = rows_of (input, "staged");
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
@@ -207,8 +207,9 @@ check_credits (const DlFigureInput *input)
     {
       g_assert_cmpstr (text (credits, i, OUTPUT), ==, dl_port_name (i / DL_SIM_VCS));
       g_assert_cmpuint (field (credits, i, OUTPUT_VC), ==, i % DL_SIM_VCS);
-      g_assert_cmpuint (field (credits, i, VALUE), ==,
-                        input->simulation->inside->credits[i / DL_SIM_VCS][i % DL_SIM_VCS]);
+      g_assert_cmpuint (
+          field (credits, i, VALUE), ==,
+          dl_sim_inside_of (input->simulation->inside)->credits[i / DL_SIM_VCS][i % DL_SIM_VCS]);
     }
 }
 
@@ -223,7 +224,7 @@ test_numbers (void)
         g_autoptr (TestRouter) test = test_router_new ("torus-5x5x5", cases[i], nodes[j], 1);
         g_autoptr (DlAnalysis) analysis = dl_torus_evaluate (test->scenario, NULL, NULL);
         g_autoptr (DlSimFigure) figure = simulate (test->scenario, nodes[j], 1);
-        const DlSimInside *inside = figure->inside;
+        const DlSimInside *inside = dl_sim_inside_of (figure->inside);
         DlFigureInput input = dl_figure_input_default (test->scenario, analysis);
 
         input.simulation = figure;

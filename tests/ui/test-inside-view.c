@@ -71,8 +71,8 @@ inside_of (UiFixture *fixture)
   const DlLivePicture *picture = dl_live_get_picture (live_of (fixture));
 
   g_assert_nonnull (picture);
-  g_assert_true (picture->has_inside);
-  return &picture->inside;
+  g_assert_nonnull (dl_sim_inside_of (picture->inside));
+  return dl_sim_inside_of (picture->inside);
 }
 
 /* The page says how to begin; then it watches the selected router. */

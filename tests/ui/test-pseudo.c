@@ -172,7 +172,7 @@ walk_pages (Walk *walk, DlSession *session, guint kind)
 {
   static const char *const views[][8] = {
     [TORUS] = { "ring-matrix", "planes", "isometric", "ring", "table", "router", "packets" },
-    [DRAGONFLY] = { "groups", "group", "chord", "table", "packets" },
+    [DRAGONFLY] = { "groups", "group", "chord", "table", "router", "packets" },
   };
   DlEvidencePages *evidence = ui_part (walk->root, "evidence");
   const DlFamily *family = dl_session_get_scenario (session)->family;

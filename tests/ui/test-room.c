@@ -188,7 +188,7 @@ test_pages (Fixture *fixture, gconstpointer data)
 {
   static const char *const views[][8] = {
     [TORUS] = { "ring-matrix", "planes", "isometric", "ring", "table", "router" },
-    [DRAGONFLY] = { "groups", "group", "chord", "table" },
+    [DRAGONFLY] = { "groups", "group", "chord", "table", "router" },
   };
   DlEvidencePages *evidence = ui_part (GTK_WIDGET (fixture->window.window), "evidence");
   const guint kind = dl_family_index (dl_session_get_scenario (fixture->window.session)->family);

@@ -250,7 +250,7 @@ PAGES = {
 }
 VIEWS = {
     "torus": ["ring-matrix", "planes", "isometric", "ring", "table", "router", "packets"],
-    "dragonfly": ["groups", "group", "chord", "table", "packets"],
+    "dragonfly": ["groups", "group", "chord", "table", "router", "packets"],
 }
 # Controls and pictures, each counted once, that there are at least.
 LEAST = {"torus": (100, 13), "dragonfly": (65, 6)}

@@ -206,6 +206,14 @@ dl_figure_data_suits (const DlFigureData *data, const DlFigure *figure, const Dl
          && (figure->paper_check == NULL || find_paper (data, figure) != NULL);
 }
 
+/* The first node of the watched router. */
+static guint
+node_of (const DlSimFigure *simulation)
+{
+  return simulation->family->node_at (simulation->shape,
+                                      dl_place_router (simulation->inside->router));
+}
+
 DlFigureInput
 dl_figure_data_input (const DlFigureData *data, const DlFigure *figure, DlFigureInput view)
 {
@@ -240,7 +248,7 @@ dl_figure_data_input (const DlFigureData *data, const DlFigure *figure, DlFigure
   if (drawn->keep_inside != NULL)
     drawn->keep_inside (&view);
   if (figure->needs_inside)
-    view.node = data->simulation->inside->node;
+    view.node = node_of (data->simulation);
   return view;
 }
 

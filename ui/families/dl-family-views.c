@@ -2,11 +2,11 @@
 
 #include "dl-dragonfly-view.h"
 #include "dl-flight-view.h"
-#include "dl-inside-view.h"
 #include "dl-link-table.h"
 #include "dl-map-view.h"
 #include "dl-matrix-view.h"
 #include "dl-ring-view.h"
+#include "dl-router-view.h"
 
 static GtkWidget *
 new_map (DlView *view, guint kind)
@@ -29,7 +29,7 @@ new_ring (DlView *view, guint kind)
 static GtkWidget *
 new_router (DlView *view, guint kind)
 {
-  return dl_inside_view_new (view);
+  return dl_router_view_new (view);
 }
 
 static GtkWidget *

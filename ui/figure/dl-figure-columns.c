@@ -175,7 +175,25 @@ inside_word (const char *field)
                                  { "epoch_1_packets", N_ ("packets of epoch 1") },
                                  { "inhibited", N_ ("age clock inhibited (1: yes)") },
                                  { "next_tick_cycles", N_ ("cycles to the next tick") },
-                                 { "source_packets", N_ ("packets that wait at their source") } };
+                                 { "source_packets", N_ ("packets that wait at their source") },
+                                 { "vc-allocation", N_ ("VC allocation") },
+                                 { "switch-allocation", N_ ("switch allocation") } };
+  return find_word (words, G_N_ELEMENTS (words), field);
+}
+
+/* Of a packet in an input-queued router, or of a request. */
+static const char *
+inside_state_word (const char *field)
+{
+  static const Named words[] = { { "routing", N_ ("route computation") },
+                                 { "vc-allocation", N_ ("VC allocation") },
+                                 { "switch-allocation", N_ ("switch allocation") },
+                                 { "switch-traversal", N_ ("switch traversal") },
+                                 { "refused", N_ ("taken, no credit") },
+                                 { "held-back", N_ ("VC waits its turn") },
+                                 { "asked", N_ ("asked") },
+                                 { "offered", N_ ("granted, not accepted") },
+                                 { "granted", N_ ("granted") } };
   return find_word (words, G_N_ELEMENTS (words), field);
 }
 
@@ -255,6 +273,8 @@ static const DlFigureColumn columns[] = {
   { "what", N_ ("What"), size_word, "sizes" },
   { "what", N_ ("What"), bias_word, "age-bias" },
   { "part", N_ ("Part"), inside_word, "router" },
+  { "state", N_ ("State"), inside_state_word, "router" },
+  { "flits_here", N_ ("Flits here"), NULL, "router" },
   { "from", N_ ("Balance from"), NULL, "balance-histograms" },
   { "to", N_ ("Balance to"), NULL, "balance-histograms" },
   { "class", N_ ("Class"), class_word, NULL },

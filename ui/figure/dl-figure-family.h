@@ -24,10 +24,9 @@ typedef struct
   /* How routers choose among packets. Nullable: in one way. */
   char *(*arbitration) (const DlScenario *scenario);
 
-  /* Of simulations: packets on their way; the router that was watched (nullable function and
-   * value); what a page of them says before there is one, translatable. */
+  /* Of simulations: packets on their way; what a page of them says before there is one,
+   * translatable. */
   const DlFlightKind *flight; /* nullable: they are not drawn */
-  const DlSimInside *(*inside) (const DlSimulation *simulation);
   const char *invitation;
 
   const DlReportKind *report;

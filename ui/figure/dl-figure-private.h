@@ -124,4 +124,7 @@ gboolean dl_figure_draw_on (const DlFigureJob *job, cairo_surface_t *surface, GE
 void dl_figure_set_no_scenario (GError **error);
 void dl_figure_set_damaged (GError **error, const char *what);
 
+/* dl-figure-router.c: of any family. */
+extern const DlFigure dl_figure_router;
+
 G_END_DECLS

@@ -1,6 +1,7 @@
-/* Figure: a router of a torus from inside, at the end of what was simulated. */
+/* Figure: a router of a torus from inside, at the end of what was simulated: a SeaStar here. */
 #include "dl-figures-torus.h"
 
+#include "dl-figure-iq.h"
 #include "dl-router-chart.h"
 
 #include <glib/gi18n-lib.h>
@@ -18,14 +19,22 @@
 static const DlSimFigure *
 watched (const DlFigureInput *input)
 {
-  return input->simulation != NULL && input->simulation->inside != NULL ? input->simulation : NULL;
+  return input->simulation != NULL && dl_sim_inside_of (input->simulation->inside) != NULL
+             ? input->simulation
+             : NULL;
+}
+
+static const DlSimInside *
+inside_of (const DlSimFigure *simulation)
+{
+  return dl_sim_inside_of (simulation->inside);
 }
 
 /* Without what competes. */
 static DlRouterChart
 chart_of (const DlSimFigure *simulation)
 {
-  return (DlRouterChart) { .inside = simulation->inside,
+  return (DlRouterChart) { .inside = inside_of (simulation),
                            .network = simulation->shape,
                            .least_zoom = LEAST_ZOOM };
 }
@@ -46,6 +55,9 @@ title_of (const DlFigureInput *input)
 static double
 router_height (const DlFigureInput *input, double width)
 {
+  if (dl_figure_iq_shows (input))
+    return dl_figure_iq_height (input, width);
+
   const double zoom = MAX (dl_figure_width_inside (width) / DL_ROUTER_CHART_WIDTH, LEAST_ZOOM);
   const double chart = MIN (HEIGHT * zoom, MOST_HEIGHT) + dl_figure_notes_height (input);
   g_autofree char *title = title_of (input);
@@ -57,6 +69,12 @@ static void
 router_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
              const DlTheme *theme)
 {
+  if (dl_figure_iq_shows (input))
+    {
+      dl_figure_iq_draw (cr, input, width, height, theme);
+      return;
+    }
+
   g_autofree char *title = title_of (input);
   const DlSimFigure *simulation = watched (input);
   DlRect inside = dl_figure_begin_titled (cr, input, width, height, title, TRUE, theme);
@@ -70,7 +88,7 @@ router_draw (cairo_t *cr, const DlFigureInput *input, double width, double heigh
       own.no_titles = TRUE;
       chart.no_head = theme->no_keys;
       chart.contest = &contest;
-      dl_inside_contest_look (&contest, simulation->inside, &input->look);
+      dl_inside_contest_look (&contest, inside_of (simulation), &input->look);
       inside = dl_figure_draw_notes (cr, input, inside, TRUE, theme);
       dl_router_chart_draw (cr, inside, &chart, &own);
     }
@@ -155,7 +173,7 @@ append_inputs (GString *csv, const DlSimFigure *simulation)
 {
   for (guint queue = 0; queue < DL_SIM_N_STAGED; queue++)
     {
-      const DlSimInputInside *input = &simulation->inside->input[queue];
+      const DlSimInputInside *input = &inside_of (simulation)->input[queue];
 
       for (guint i = 0; i < MIN (input->n, DL_SIM_QUEUE_SHOWN); i++)
         {
@@ -176,7 +194,7 @@ append_inputs (GString *csv, const DlSimFigure *simulation)
 static void
 append_output (GString *csv, const DlSimFigure *simulation, guint output)
 {
-  const DlSimInside *inside = simulation->inside;
+  const DlSimInside *inside = inside_of (simulation);
   Row row = no_row;
 
   row.output = output;
@@ -210,7 +228,7 @@ append_contest (GString *csv, const DlSimFigure *simulation, const DlInsideLook 
 {
   DlInsideContest contest;
 
-  dl_inside_contest_look (&contest, simulation->inside, look);
+  dl_inside_contest_look (&contest, inside_of (simulation), look);
   for (guint i = 0; i < contest.n; i++)
     {
       const DlInsideRival *rival = &contest.rivals[i];
@@ -232,7 +250,7 @@ append_contest (GString *csv, const DlSimFigure *simulation, const DlInsideLook 
 static void
 append_clock (GString *csv, const DlSimFigure *simulation)
 {
-  const DlSimInside *inside = simulation->inside;
+  const DlSimInside *inside = inside_of (simulation);
   const struct
   {
     const char *part;
@@ -263,6 +281,11 @@ router_write_csv (GString *csv, const DlFigureInput *input)
 {
   const DlSimFigure *simulation = watched (input);
 
+  if (dl_figure_iq_shows (input))
+    {
+      dl_figure_iq_write_csv (csv, input);
+      return;
+    }
   g_string_append (csv, "part,input,input_vc,output,output_vc,position,source,destination,created,"
                         "injected,age,epoch,flits,hops,has_credits,oldest,wins,value\n");
   if (simulation == NULL)
@@ -278,7 +301,8 @@ const DlFigure dl_figure_router = {
   .id = "router",
   .title = N_ ("Router from inside"),
   .description = N_ ("The queues of a router, competing and winning packets at an output, and the "
-                     "age clock, simulated (age paper, section 2.1)"),
+                     "age clock (age paper, section 2.1), or an input-queued router’s stages and "
+                     "allocators, simulated"),
   .needs_simulation = TRUE,
   .needs_inside = TRUE,
   .height = router_height,

@@ -9,23 +9,12 @@
 #include <math.h>
 
 static const DlFigure *const figures[] = {
-  &dl_figure_groups,
-  &dl_figure_group,
-  &dl_figure_chord,
-  &dl_figure_jobs,
-  &dl_figure_sizes,
-  &dl_figure_latency,
-  &dl_figure_throughput,
-  &dl_figure_load_latency,
-  &dl_figure_packets,
-  &dl_figure_sweep,
-  &dl_figure_measured,
-  &dl_figure_cascade_9,
-  &dl_figure_cascade_10,
-  &dl_figure_cascade_11,
-  &dl_figure_cascade_12,
-  &dl_figure_cascade_13,
-  NULL,
+  &dl_figure_groups,     &dl_figure_group,        &dl_figure_chord,
+  &dl_figure_jobs,       &dl_figure_sizes,        &dl_figure_latency,
+  &dl_figure_throughput, &dl_figure_load_latency, &dl_figure_router,
+  &dl_figure_packets,    &dl_figure_sweep,        &dl_figure_measured,
+  &dl_figure_cascade_9,  &dl_figure_cascade_10,   &dl_figure_cascade_11,
+  &dl_figure_cascade_12, &dl_figure_cascade_13,   NULL,
 };
 
 /* What is shown -------------------------------------------------------------------------------- */
@@ -43,6 +32,13 @@ add_options (GStrvBuilder *options, const DlFigure *figure, const DlFigureInput 
 {
   g_autofree char *group = NULL;
 
+  if (figure->needs_inside && view->simulation != NULL)
+    {
+      g_autofree char *node = dl_dragonfly_node_to_string (view->simulation->shape, view->node);
+
+      g_strv_builder_add (options, "--node");
+      g_strv_builder_add (options, node);
+    }
   if (!figure->uses_group || view->shape == NULL || view->group == 0)
     return;
   group = g_strdup_printf ("%u", dl_figure_dragonfly (view)->group_name[view->group]);

@@ -79,12 +79,6 @@ dl_figure_series (const DlFigureInput *input, DlSeries *own, guint *n_series)
   return own;
 }
 
-static const DlSimInside *
-inside (const DlSimulation *simulation)
-{
-  return dl_simulation_torus (simulation)->inside;
-}
-
 /* Captions ------------------------------------------------------------------------------------- */
 
 static char *
@@ -253,7 +247,7 @@ add_options (GStrvBuilder *options, const DlFigure *figure, const DlFigureInput 
     }
   if (figure->needs_inside && view->simulation != NULL)
     {
-      add_node (options, view->simulation->shape, view->simulation->inside->node);
+      add_node (options, view->simulation->shape, view->simulation->inside->router);
       if (view->look.has_output)
         add_option (options, "--port", dl_port_name (view->look.output));
     }
@@ -270,7 +264,6 @@ const DlFigureFamily dl_figures_torus = {
   .caption = caption,
   .arbitration = arbitration,
   .flight = &dl_flight_torus,
-  .inside = inside,
   .invitation
   = N_ ("No simulation yet. Run it with F8 to see throughput, latency, packet ages and stalls "
         "while you change the network."),

@@ -40,7 +40,6 @@ extern const DlFigure dl_figure_balance_histograms;
 extern const DlFigure dl_figure_channel_load;
 extern const DlFigure dl_figure_age_histogram;
 extern const DlFigure dl_figure_stalls;
-extern const DlFigure dl_figure_router;
 extern const DlFigure dl_figure_age_bias;
 extern const DlFigure dl_figure_equations;
 extern const DlFigure dl_figure_paper_4a;

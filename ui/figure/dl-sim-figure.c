@@ -1,7 +1,5 @@
 #include "dl-sim-figure.h"
 
-#include "dl-figure-family.h"
-
 #include <string.h>
 
 static GArray *
@@ -14,21 +12,20 @@ copy_points (const DlSimPoint *points, guint n)
 
 /* @inside and @flights: nullable. */
 static void
-set_end (DlSimFigure *self, const DlFamily *family, gpointer shape, const DlSimInside *inside,
+set_end (DlSimFigure *self, const DlFamily *family, gpointer shape, DlRouterInside *inside,
          GArray *flights)
 {
   if (inside == NULL && flights == NULL)
     return;
   self->family = family;
   self->shape = family->ref_shape (shape);
-  self->inside = inside != NULL ? g_memdup2 (inside, sizeof *inside) : NULL;
+  self->inside = inside != NULL ? dl_router_inside_ref (inside) : NULL;
   self->flights = flights != NULL ? g_array_copy (flights) : NULL;
 }
 
 DlSimFigure *
 dl_sim_figure_new_run (const DlSimulation *simulation)
 {
-  const DlFigureFamily *drawn = dl_figure_family_of (simulation->family);
   DlSimFigure *self = g_atomic_rc_box_new0 (DlSimFigure);
 
   self->from = MIN (simulation->options.warmup_cycles, simulation->cycles);
@@ -49,8 +46,8 @@ dl_sim_figure_new_run (const DlSimulation *simulation)
   dl_latency_merge (&self->latency, &simulation->stats.network);
   self->points = copy_points ((const DlSimPoint *) (gpointer) simulation->series->data,
                               simulation->series->len);
-  set_end (self, simulation->family, simulation->plan->shape,
-           drawn->inside != NULL ? drawn->inside (simulation) : NULL, simulation->flights);
+  set_end (self, simulation->family, simulation->plan->shape, simulation->inside,
+           simulation->flights);
   return self;
 }
 
@@ -75,9 +72,7 @@ dl_sim_figure_new_live (const DlLivePicture *picture, guint64 seed, const DlSimP
   dl_link_use_copy (&self->links, &picture->links);
   dl_latency_merge (&self->latency, &picture->latency);
   self->points = copy_points (points, n_points);
-  set_end (self, picture->family, picture->shape,
-           picture->has_inside && picture->inside.node < picture->n_nodes ? &picture->inside : NULL,
-           picture->flights);
+  set_end (self, picture->family, picture->shape, picture->inside, picture->flights);
   return self;
 }
 
@@ -108,7 +103,7 @@ sim_figure_clear (DlSimFigure *self)
   dl_latency_clear (&self->latency);
   if (self->shape != NULL)
     self->family->unref_shape (self->shape);
-  g_free (self->inside);
+  dl_router_inside_unref (self->inside);
   g_clear_pointer (&self->flights, g_array_unref);
 }
 

@@ -27,8 +27,8 @@ typedef struct
   /* What it ran on, a network of @family; NULL where nothing of the following is known. */
   const DlFamily *family;
   gpointer shape;
-  DlSimInside *inside; /* the router that was watched, as it was at the end; NULL */
-  GArray *flights;     /* DlFlight: packets at the end, of a small network; NULL */
+  DlRouterInside *inside; /* the router that was watched, as it was at the end; NULL */
+  GArray *flights;        /* DlFlight: packets at the end, of a small network; NULL */
 } DlSimFigure;
 
 /* What came after the warm-up; the points are of the whole run. */

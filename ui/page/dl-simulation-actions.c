@@ -47,10 +47,10 @@ static void
 step_to_grant (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   DlShell *self = user_data;
-  const guint node = dl_view_get_selected_place (dl_shell_get_view (self));
+  const guint router = dl_view_get_selected_router (dl_shell_get_view (self));
 
-  if (dl_live_get_watched (live_of (self)) == DL_NO_NODE && node != DL_NO_NODE)
-    dl_live_watch (live_of (self), node);
+  if (dl_live_get_watched (live_of (self)) == DL_NO_NODE && router != DL_NO_NODE)
+    dl_live_watch (live_of (self), router);
   dl_live_step_to_grant (live_of (self));
 }
 

@@ -81,6 +81,14 @@ dl_view_get_selected_place (DlView *self)
 }
 
 guint
+dl_view_get_selected_router (DlView *self)
+{
+  const DlPlace router = dl_view_router_at (self, self->selected);
+
+  return router.kind != DL_PLACE_NOTHING ? router.a : DL_NO_NODE;
+}
+
+guint
 dl_view_get_route_origin (DlView *self)
 {
   return self->route_origin;

@@ -105,8 +105,9 @@ guint dl_view_get_selected_node (DlView *self);
 /* The node of the selected place, and of any (DlFamily's node_at); DL_NO_NODE. */
 guint dl_view_get_selected_place (DlView *self);
 guint dl_view_node_at (DlView *self, DlPlace place);
-/* DlFamily's router_at. */
+/* DlFamily's router_at, and the number of the selected place's; DL_NO_NODE. */
 DlPlace dl_view_router_at (DlView *self, DlPlace place);
+guint dl_view_get_selected_router (DlView *self);
 guint dl_view_get_hovered_link (DlView *self);
 /* Break what is there, or restore it: dl_session_toggle. */
 void dl_view_toggle (DlView *self, DlPlace place, gboolean other);

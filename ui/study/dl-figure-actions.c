@@ -1,7 +1,7 @@
 #include "dl-figure-actions.h"
 
 #include "dl-export-dialog.h"
-#include "dl-inside-view.h"
+#include "dl-router-view.h"
 #include "dl-sweep-view.h"
 #include "dl-table-window.h"
 
@@ -68,7 +68,7 @@ current_input (DlShell *self)
     .slice = dl_view_get_slice (view),
     .group = dl_view_get_group (view),
     .sorted = dl_view_get_sorted (view),
-    .look = dl_inside_view_get_look (DL_INSIDE_VIEW (router)),
+    .look = dl_router_view_get_look (DL_ROUTER_VIEW (router)),
   };
 
   dl_view_get_ring (view, &input.node, &input.dim);

@@ -59,14 +59,19 @@ G_DEFINE_FINAL_TYPE (DlInsideView, dl_inside_view, DL_TYPE_PANE)
 /* What is shown --------------------------------------------------------------------------------
  */
 
+static const DlSimInside *
+inside_of (const DlLivePicture *picture)
+{
+  return dl_sim_inside_of (picture->inside);
+}
+
 /* The latest picture of a router; NULL while there is none. */
 static const DlLivePicture *
 get_picture (DlInsideView *self)
 {
   const DlLivePicture *picture = dl_live_get_picture (self->live);
 
-  return picture != NULL && picture->has_inside && picture->inside.node < picture->n_nodes ? picture
-                                                                                           : NULL;
+  return picture != NULL && inside_of (picture) != NULL ? picture : NULL;
 }
 
 DlInsideLook
@@ -105,10 +110,10 @@ get_chart (DlInsideView *self, DlRouterChart *chart, DlInsideContest *contest)
 
   if (picture == NULL)
     return FALSE;
-  dl_inside_contest_look (contest, &picture->inside, &look);
+  dl_inside_contest_look (contest, inside_of (picture), &look);
   *chart = (DlRouterChart) {
     .most_zoom = MOST_ZOOM * dl_text_size_scale (),
-    .inside = &picture->inside,
+    .inside = inside_of (picture),
     .network = picture->shape,
     .contest = contest,
   };
@@ -197,7 +202,7 @@ static void
 update (DlInsideView *self)
 {
   const DlLivePicture *picture = get_picture (self);
-  const DlSimInside *listed = dl_grant_list_get (self->grants);
+  const DlSimInside *listed = dl_grant_list_get (self->grants), *inside;
   const char *problem = dl_live_get_problem (self->live);
 
   self->shown_at = g_get_monotonic_time ();
@@ -209,12 +214,13 @@ update (DlInsideView *self)
       dl_grant_list_set (self->grants, NULL, NULL);
       return;
     }
-  forget_grant (self, &picture->inside);
-  if (listed == NULL || listed->node != picture->inside.node
-      || listed->cycle != picture->inside.cycle || listed->n_grants != picture->inside.n_grants)
+  inside = inside_of (picture);
+  forget_grant (self, inside);
+  if (listed == NULL || listed->node != inside->node || listed->cycle != inside->cycle
+      || listed->n_grants != inside->n_grants)
     {
       self->selecting = TRUE;
-      dl_grant_list_set (self->grants, &picture->inside, picture->shape);
+      dl_grant_list_set (self->grants, inside, picture->shape);
       self->selecting = FALSE;
       select_row (self);
     }
@@ -270,7 +276,7 @@ has_node (DlInsideView *self, guint node)
 static void
 watch (DlInsideView *self)
 {
-  const guint node = dl_view_get_selected_place (self->view);
+  const guint node = dl_view_get_selected_router (self->view);
 
   if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;

@@ -1,0 +1,72 @@
+#include "dl-router-view.h"
+
+#include "dl-inside-view.h"
+#include "dl-iq-view.h"
+
+struct _DlRouterView
+{
+  GtkWidget parent;
+  DlView *view;
+  GtkWidget *kinds; /* a GtkStack */
+  GtkWidget *seastar, *input_queued;
+};
+
+G_DEFINE_FINAL_TYPE (DlRouterView, dl_router_view, GTK_TYPE_WIDGET)
+
+static void
+show_kind (DlRouterView *self)
+{
+  const DlScenario *scenario = dl_session_get_scenario (dl_view_get_session (self->view));
+
+  gtk_stack_set_visible_child (GTK_STACK (self->kinds), scenario->router_model == DL_ROUTER_SEASTAR
+                                                            ? self->seastar
+                                                            : self->input_queued);
+}
+
+DlInsideLook
+dl_router_view_get_look (DlRouterView *self)
+{
+  return dl_inside_view_get_look (DL_INSIDE_VIEW (self->seastar));
+}
+
+static void
+dispose (GObject *object)
+{
+  DlRouterView *self = DL_ROUTER_VIEW (object);
+
+  g_clear_pointer (&self->kinds, gtk_widget_unparent);
+  g_clear_object (&self->view);
+  G_OBJECT_CLASS (dl_router_view_parent_class)->dispose (object);
+}
+
+static void
+dl_router_view_class_init (DlRouterViewClass *class)
+{
+  G_OBJECT_CLASS (class)->dispose = dispose;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (class), GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+dl_router_view_init (DlRouterView *self)
+{
+  self->kinds = gtk_stack_new ();
+  gtk_stack_set_hhomogeneous (GTK_STACK (self->kinds), FALSE);
+  gtk_stack_set_vhomogeneous (GTK_STACK (self->kinds), FALSE);
+  gtk_widget_set_parent (self->kinds, GTK_WIDGET (self));
+}
+
+GtkWidget *
+dl_router_view_new (DlView *view)
+{
+  DlRouterView *self = g_object_new (DL_TYPE_ROUTER_VIEW, NULL);
+
+  self->view = g_object_ref (view);
+  self->seastar = dl_inside_view_new (view);
+  self->input_queued = dl_iq_view_new (view);
+  gtk_stack_add_child (GTK_STACK (self->kinds), self->seastar);
+  gtk_stack_add_child (GTK_STACK (self->kinds), self->input_queued);
+  g_signal_connect_object (dl_view_get_session (view), "notify::generation", G_CALLBACK (show_kind),
+                           self, G_CONNECT_SWAPPED);
+  show_kind (self);
+  return GTK_WIDGET (self);
+}
