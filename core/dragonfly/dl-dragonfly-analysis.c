@@ -151,7 +151,7 @@ take_loads (DlDragonflyAnalysis *self, DlDragonflyLoads *loads)
   for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
     {
       const DlLinkClassStats *stats = &self->classes[class];
-      const double use = stats->load_max / self->rates.class_GBps[class];
+      const double use = stats->load_max / dl_dragonfly_link_rate (&self->rates, class);
 
       if (stats->busiest != G_MAXUINT32
           && (use > most || (use == most && stats->busiest < self->bound_link)))
@@ -220,14 +220,14 @@ dl_dragonfly_analysis_load (const DlDragonflyAnalysis *self, guint link)
   return load[0] + load[1] + load[2] + load[3];
 }
 
-/* Raw GB/s of @packets at offered load @load, at which the node that sends the most offers so many
- * of what it can. */
+/* What @packets take of links, in the unit of their rates, at offered load @load, at which the node
+ * that sends the most offers so many of what it can. */
 static double
-raw_GBps (const DlDragonflyAnalysis *self, double packets, double load)
+rate_of (const DlDragonflyAnalysis *self, double packets, double load)
 {
   if (packets == 0)
     return 0;
-  return packets / self->node_packets * load * self->rates.injection_GBps / self->rates.efficiency;
+  return packets / self->node_packets * load * dl_dragonfly_node_rate (&self->rates);
 }
 
 double
@@ -237,8 +237,8 @@ dl_dragonfly_analysis_use (const DlDragonflyAnalysis *self, guint link, double l
 
   if (net->link_state[link] != DL_LINK_UP)
     return NAN;
-  return raw_GBps (self, dl_dragonfly_analysis_load (self, link), load)
-         / self->rates.class_GBps[net->link_class[link]];
+  return rate_of (self, dl_dragonfly_analysis_load (self, link), load)
+         / dl_dragonfly_link_rate (&self->rates, net->link_class[link]);
 }
 
 double
@@ -248,6 +248,6 @@ dl_dragonfly_analysis_group_use (const DlDragonflyAnalysis *self, guint a, guint
 
   if (self->group_links[pair] == 0)
     return NAN;
-  return raw_GBps (self, self->group_load[pair], load)
-         / (self->group_links[pair] * self->rates.class_GBps[DL_LINK_BLUE]);
+  return rate_of (self, self->group_load[pair], load)
+         / (self->group_links[pair] * dl_dragonfly_link_rate (&self->rates, DL_LINK_BLUE));
 }

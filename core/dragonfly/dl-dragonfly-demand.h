@@ -29,6 +29,8 @@ typedef struct
   guint32 *dest;       /* (first_flow[n_nodes]) nodes, working, not the source */
   double *weight;      /* likewise, packets, whole numbers; NULL: 1 each */
 
+  guint own; /* packets of each node to itself beside these, which load no link */
+
   struct _DlDragonflyDraw *draw; /* private */
 } DlDragonflyDemand;
 

@@ -19,7 +19,7 @@ DlDragonflyRates
 dl_dragonfly_rates_for (const DlDragonfly *net)
 {
   if (net->shape == DL_DRAGONFLY_GENERIC)
-    return (DlDragonflyRates) { { 1, 1, 1 }, 1, 1 };
+    return (DlDragonflyRates) { { 1, 1, 1 }, 1, 1, TRUE };
   return dl_dragonfly_rates_default ();
 }
 
@@ -145,6 +145,7 @@ sum_demand (DlDragonflyLoads *loads, const DlDragonflyDemand *demand)
 
   for (guint node = 0; node < net->n_nodes; node++)
     loads->node_packets = MAX (loads->node_packets, dl_dragonfly_demand_sent (demand, node));
+  loads->node_packets += demand->own;
   if (demand->groups != NULL)
     {
       sum_groups (loads, demand->groups);
@@ -279,7 +280,7 @@ dl_dragonfly_loads_bound_GBps (const DlDragonflyLoads *loads, const DlDragonflyR
   for (guint link = 0; link < net->n_links; link++)
     {
       const double load = dl_dragonfly_link_load (loads, link);
-      const double GBps = rates->class_GBps[net->link_class[link]];
+      const double GBps = dl_dragonfly_link_rate (rates, net->link_class[link]);
 
       if (load <= 0 || GBps * loads->node_packets / load >= bound)
         continue;

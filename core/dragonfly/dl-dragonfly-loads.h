@@ -17,7 +17,22 @@ typedef struct
   double class_GBps[DL_N_LINK_CLASSES]; /* raw, one direction */
   double efficiency;                    /* payload of what a link carries */
   double injection_GBps;                /* payload of a node at load 1 */
+  gboolean alike; /* of the input-queued router: whatever these say, links and nodes carry a flit a
+                     cycle each */
 } DlDragonflyRates;
+
+/* Raw, of a link of @class and of a node at load 1, in the same unit. */
+static inline double
+dl_dragonfly_link_rate (const DlDragonflyRates *rates, guint class)
+{
+  return rates->alike ? 1 : rates->class_GBps[class];
+}
+
+static inline double
+dl_dragonfly_node_rate (const DlDragonflyRates *rates)
+{
+  return rates->alike ? 1 : rates->injection_GBps / rates->efficiency;
+}
 
 /* Green and black 5.25 GB/s, blue 4.6875 GB/s, 64 % payload, 10 GB/s a node (manual, dragonfly). */
 DlDragonflyRates dl_dragonfly_rates_default (void);

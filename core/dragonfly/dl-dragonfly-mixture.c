@@ -86,7 +86,7 @@ sum_packets (const double *packets)
 static void
 add_line (Collecting *self, double minimal, double nonminimal, guint link)
 {
-  const double rate = self->rates->class_GBps[self->net->link_class[link]];
+  const double rate = dl_dragonfly_link_rate (self->rates, self->net->link_class[link]);
   const Line line = { minimal / rate, nonminimal / rate };
 
   if (line.at_0 <= self->above.at_0 && line.at_1 <= self->above.at_1)

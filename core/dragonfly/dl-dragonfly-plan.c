@@ -30,6 +30,7 @@ dl_dragonfly_rates_of (const DlScenario *scenario, const DlDragonfly *dragonfly)
 
   if (dragonfly->shape == DL_DRAGONFLY_ARIES)
     rates.efficiency = dl_dragonfly_options (scenario)->aries.efficiency;
+  rates.alike |= dl_scenario_is_input_queued (scenario);
   return rates;
 }
 

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* What the links and nodes of @dragonfly, the scenario's network, carry. */
+/* What the links and nodes of @dragonfly, the scenario's network, carry in its router. */
 DlDragonflyRates dl_dragonfly_rates_of (const DlScenario *scenario, const DlDragonfly *dragonfly);
 /* As DlFamily.analyse. */
 DlDragonflyAnalysis *dl_dragonfly_analyse (const DlScenario *scenario, DlDragonflyRoutes *known,

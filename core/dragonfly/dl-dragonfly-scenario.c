@@ -114,7 +114,10 @@ program_demand (const DlScenario *scenario, DlDragonfly *dragonfly, const DlFiel
 static DlDragonflyDemand *
 uniform (const DlScenario *scenario, DlDragonfly *dragonfly, const DlField **field, GError **error)
 {
-  return dl_dragonfly_demand_new_uniform (dragonfly);
+  DlDragonflyDemand *demand = dl_dragonfly_demand_new_uniform (dragonfly);
+
+  demand->own = scenario->traffic.self;
+  return demand;
 }
 
 static DlDragonflyDemand *

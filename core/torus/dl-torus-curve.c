@@ -5,7 +5,7 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Packets of the demand. */
+/* Packets of the demand, with those to the own node, which load no link. */
 typedef struct
 {
   double mean; /* that a working node sends, delivered or not */
@@ -17,14 +17,14 @@ static Packets
 count_packets (const DlScenario *scenario, const DlAnalysis *analysis)
 {
   const DlNetwork *network = analysis->network;
-  const double others = MAX (network->n_working_nodes, 1) - 1;
-  g_autoptr (DlDemand) demand = dl_scenario_demand (scenario, network);
+  const double dests = MAX (network->n_working_nodes, 1) - !scenario->traffic.self;
+  g_autoptr (DlDemand) demand = dl_scenario_sent_demand (scenario, network);
   g_autofree double *sent = g_new0 (double, MAX (network->n_nodes, 1));
   g_autofree double *got = g_new0 (double, MAX (network->n_nodes, 1));
   Packets packets = { 0 };
 
   if (demand->uniform)
-    return (Packets) { others, others, others };
+    return (Packets) { dests, dests, dests };
   for (guint i = 0; i < demand->flows->len; i++)
     {
       const DlFlow *flow = &g_array_index (demand->flows, DlFlow, i);

@@ -87,13 +87,70 @@ test_tori (void)
       const guint x = 3 + dl_rng_below (&rng, 8), y = 1 + dl_rng_below (&rng, 5);
       const guint z = 1 + dl_rng_below (&rng, 3), flits = 1 + dl_rng_below (&rng, 9);
       const char *wrap = dl_rng_below (&rng, 2) ? "true;true;true" : "false;false;false";
+      const char *self = dl_rng_below (&rng, 2) ? "true" : "false";
       g_autofree char *sets = g_strdup_printf (
-          "torus.radix=%u;%u;%u torus.wrap=%s traffic.packet-flits=%u input-queued.vcs=8 "
-          "input-queued.buffer-flits=16",
-          x, y, z, wrap, flits);
+          "torus.radix=%u;%u;%u torus.wrap=%s traffic.packet-flits=%u traffic.self=%s "
+          "input-queued.vcs=8 input-queued.buffer-flits=16",
+          x, y, z, wrap, flits, self);
 
       check_bound (sets);
     }
+}
+
+/* Uniform traffic to all nodes, the own one too, as the textbook counts: 4 / k flits/node/cycle of
+ * a mesh, 8 / k of a torus with k even, 8 k / (k^2 - 1) with k odd (Dally & Towles 2004, chapter 3;
+ * BookSim 2). Nothing without links in which packets meet: one flit. */
+static void
+test_capacity (void)
+{
+  static const struct
+  {
+    guint k;
+    const char *wrap;
+    double capacity;
+  } known[] = { { 8, "false", 4. / 8 },
+                { 10, "false", 4. / 10 },
+                { 16, "true", 8. / 16 },
+                { 9, "true", 8. * 9 / (9 * 9 - 1) },
+                { 13, "true", 8. * 13 / (13 * 13 - 1) },
+                { 5, "true", 1 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (known); i++)
+    {
+      g_autofree char *sets = g_strdup_printf (
+          "torus.radix=%u;%u;1 torus.wrap=%s;%s;true torus.tie=random traffic.self=true",
+          known[i].k, known[i].k, known[i].wrap, known[i].wrap);
+      g_autoptr (DlScenario) scenario = new_scenario (sets);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (DlEvaluation) result = dl_evaluation_new (scenario, 0, NULL, NULL, &error);
+
+      g_assert_no_error (error);
+      g_assert_cmpfloat_with_epsilon (result->limit.full_at, known[i].capacity, 1e-9);
+    }
+}
+
+/* The links of a Cascade in the textbook's router carry a flit per cycle, as its nodes do, whatever
+ * the machine's own rates are. */
+static void
+test_aries (void)
+{
+  const char *const sets
+      = "scenario.kind=dragonfly dragonfly.shape=aries dragonfly.groups=3 dragonfly.chassis=2 "
+        "dragonfly.blades=4 dragonfly.cables-per-pair=1 dragonfly.routing=min-hash "
+        "traffic.pattern=group-shift input-queued.vcs=8 input-queued.buffer-flits=16";
+  g_autoptr (DlScenario) scenario = new_scenario (sets);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlEvaluation) result = dl_evaluation_new (scenario, 0, NULL, NULL, &error);
+  const DlNet *net = &result->net;
+  double most = 0;
+
+  g_assert_no_error (error);
+  for (guint link = 0; link < net->n_links; link++)
+    most = fmax (most, scenario->family->utilization (result->analysis_of_family, link, 1));
+  g_assert_cmpfloat_with_epsilon (result->limit.full_at, 1 / most, 1e-9);
+  /* A cable has four links, which share what the 32 nodes of a group send. */
+  g_assert_cmpfloat_with_epsilon (result->limit.full_at, 4. / 32, 1e-9);
+  check_bound (sets);
 }
 
 /* Of a group that sends to the next one over one link, a p nodes share it: 1 / (a p); Valiant
@@ -134,6 +191,8 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/iq-bounds/tori", test_tori);
+  g_test_add_func ("/iq-bounds/capacity", test_capacity);
+  g_test_add_func ("/iq-bounds/aries", test_aries);
   g_test_add_func ("/iq-bounds/dragonflies", test_dragonflies);
   return g_test_run ();
 }
