@@ -235,9 +235,9 @@ struct _DlFamily
   void (*run_take) (gpointer own, const DlMachineRun *run, DlMachineState *end,
                     const DlMachineState *warmup);
   void (*run_free) (gpointer own);
-  /* The channel that a packet of a run's deadlock waits for; G_MAXUINT32: not of this network.
-   * Nullable: no run finds one. */
-  guint32 (*wait_channel) (gconstpointer shape, const DlSimWait *wait);
+  /* The channel of the dependency graph that a packet of a run's deadlock waits for; G_MAXUINT32:
+   * not of this network. Nullable: no run finds one. */
+  guint32 (*wait_channel) (gconstpointer analysis, const DlSimWait *wait);
   const DlFamilyCurve *curve;
 
   const DlPattern *(*pattern) (guint i); /* in the order of the drop-down; NULL: no more */

@@ -10,6 +10,7 @@
 #include "dl-torus-private.h"
 #include "dl-torus-sites.h"
 #include "dl-value.h"
+#include "dl-vc-range.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -187,12 +188,15 @@ flow_route (const DlScenario *scenario, gpointer data, const DlLinkFlows *flows,
 }
 
 static guint32
-wait_channel (gconstpointer shape, const DlSimWait *wait)
+wait_channel (gconstpointer analysis, const DlSimWait *wait)
 {
-  const DlNetwork *network = shape;
+  const DlRoutes *routes = ((const DlAnalysis *) analysis)->routes;
+  const DlNetwork *network = routes->network;
   const guint link = dl_network_link (network, wait->node, wait->port);
 
-  return link < network->n_links ? link * DL_TORUS_VCS + wait->vc % DL_TORUS_VCS : G_MAXUINT32;
+  if (link >= network->n_links)
+    return G_MAXUINT32;
+  return link * DL_TORUS_VCS + dl_vc_half_of (routes, dl_port_dim (wait->port), wait->vc);
 }
 
 /* Its analysis --------------------------------------------------------------------------------- */

@@ -59,4 +59,15 @@ dl_vc_range_half (DlVcRange range, guint half)
                    : (DlVcRange) { range.first, first };
 }
 
+/* The half that virtual channel @vc of an output in dimension @dim is in, 0 where that has none. */
+static inline guint
+dl_vc_half_of (const DlRoutes *routes, guint dim, guint vc)
+{
+  const DlVcRange requests = dl_vc_range (&routes->spec, 0);
+  const DlVcRange of
+      = vc < (guint) requests.first + requests.n ? requests : dl_vc_range (&routes->spec, 1);
+
+  return dl_vc_has_halves (routes, dim) && vc >= dl_vc_range_half (of, 1).first;
+}
+
 G_END_DECLS

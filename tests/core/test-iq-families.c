@@ -232,6 +232,19 @@ test_change (void)
   g_assert_cmpuint (counters.dropped_link, >, 0);
 }
 
+/* All wait for channels that their routes use. */
+static void
+check_waits (const DlFamily *family, const DlAnalysis *analysis, const GArray *waits)
+{
+  for (guint i = 0; i < waits->len; i++)
+    {
+      const guint32 channel = family->wait_channel (analysis, &g_array_index (waits, DlSimWait, i));
+
+      g_assert_cmpuint (channel, <, analysis->network->n_links * DL_TORUS_VCS);
+      g_assert_cmpfloat (analysis->vc_load[channel], >, 0);
+    }
+}
+
 /* Random rings and small tori, with and without datelines: packets lock only where the dependency
  * graph of their routes has a cycle, and there saturation drives them into it. */
 static void
@@ -246,11 +259,11 @@ test_deadlock (void)
       const guint x = 3 + dl_rng_below (&rng, 5), y = 1 + dl_rng_below (&rng, 5);
       g_autofree char *sets = g_strdup_printf (
           "torus.radix=%u;%u;1 torus.datelines=%d;%d;0 torus.tie=%s traffic.load=saturated "
-          "traffic.packet-flits=%u input-queued.vcs=2 input-queued.buffer-flits=%u",
+          "traffic.packet-flits=%u input-queued.vcs=%u input-queued.buffer-flits=%u",
           x, y, dl_rng_below (&rng, 2) ? -1 : (int) dl_rng_below (&rng, x),
           dl_rng_below (&rng, 2) ? -1 : (int) dl_rng_below (&rng, y),
           dl_rng_below (&rng, 2) ? "positive" : "parity", (guint) (4 + dl_rng_below (&rng, 9)),
-          (guint) (1 + dl_rng_below (&rng, 4)));
+          i % 3 == 2 ? 5 : 2, (guint) (1 + dl_rng_below (&rng, 4)));
       g_autoptr (DlScenario) scenario = new_scenario (sets);
       g_autoptr (DlAnalysis) analysis = dl_torus_evaluate (scenario, NULL, NULL);
       g_autoptr (DlMachinePlan) plan = new_plan (sets);
@@ -264,6 +277,8 @@ test_deadlock (void)
         }
       if (analysis->verdict->deadlock_free)
         g_assert_null (waits);
+      if (waits != NULL)
+        check_waits (scenario->family, analysis, waits);
       n_free += analysis->verdict->deadlock_free;
       n_cyclic += !analysis->verdict->deadlock_free;
       n_locked += waits != NULL;
