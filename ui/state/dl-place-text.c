@@ -4,6 +4,11 @@
 
 #include <glib/gi18n-lib.h>
 
+#include <math.h>
+
+/* Of a link, that are told one by one. */
+#define MOST_VCS 8
+
 void
 dl_place_text_init (DlPlaceText *text, char *name)
 {
@@ -60,6 +65,46 @@ dl_place_text_add_value (DlPlaceText *text, DlMetric metric, double value)
   g_autofree char *number = dl_metric_value_with_unit (metric, value);
 
   dl_place_text_add (text, "%s %s", dl_metric_title (metric), number);
+}
+
+/* "26 · 25 · 24 · 25" in percent, and in flits. */
+static void
+add_vcs (DlPlaceText *text, const DlLinkUse *use, guint link)
+{
+  g_autoptr (GString) shares = g_string_new (NULL);
+  g_autoptr (GString) taken = g_string_new (NULL);
+
+  for (guint vc = 0; vc < use->n_vcs; vc++)
+    {
+      const gsize at = (gsize) link * use->n_vcs + vc;
+      const char *slash = vc > 0 ? "/" : "";
+
+      g_string_append_printf (shares, "%s%.0f", slash, 100 * use->vc_share[at]);
+      g_string_append_printf (taken, "%s%u", slash, use->vc_taken[at]);
+    }
+  if (!isnan (use->vc_share[(gsize) link * use->n_vcs]))
+    /* Translators: shares of virtual channels 0, 1, ... in percent, "26/25/24/25" */
+    dl_place_text_add (text, _ ("flits by VC %s%%"), shares->str);
+  /* Translators: flits in the buffers of virtual channels 0, 1, ..., "3/0/0/1" */
+  dl_place_text_add (text, _ ("in buffers by VC %s"), taken->str);
+}
+
+void
+dl_place_text_add_simulated (DlPlaceText *text, const DlLinkUse *use, guint link, DlMetric shown)
+{
+  const struct
+  {
+    DlMetric metric;
+    double value;
+  } values[] = { { DL_METRIC_SIM_LOAD, use->load[link] },
+                 { DL_METRIC_SIM_STALLS, use->stalls[link] },
+                 { DL_METRIC_SIM_OCCUPANCY, use->occupancy[link] } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (values); i++)
+    if (values[i].metric != shown)
+      dl_place_text_add_value (text, values[i].metric, values[i].value);
+  if (use->n_vcs > 0 && use->n_vcs <= MOST_VCS)
+    add_vcs (text, use, link);
 }
 
 char *

@@ -62,19 +62,12 @@ add_overload (DlPlaceText *text, guint n_over, guint n_links, double demand)
 static void
 add_simulated (DlView *self, guint link, DlPlaceText *text)
 {
-  static const DlMetric metrics[]
-      = { DL_METRIC_SIM_LOAD, DL_METRIC_SIM_STALLS, DL_METRIC_SIM_OCCUPANCY };
   DlDragonflyMetricInput input;
 
-  if (!dl_places_get_input (dl_view_get_places (self), &input)
-      || !dl_dragonfly_metric_is_known (metrics[0], &input) || !(input.simulated->load[link] > 0))
-    return;
-  for (guint i = 0; i < G_N_ELEMENTS (metrics); i++)
-    if (metrics[i] != dl_view_get_metric (self))
-      dl_place_text_add_value (text, metrics[i],
-                               i == 0   ? input.simulated->load[link]
-                               : i == 1 ? input.simulated->stalls[link]
-                                        : input.simulated->occupancy[link]);
+  if (dl_places_get_input (dl_view_get_places (self), &input)
+      && dl_dragonfly_metric_is_known (DL_METRIC_SIM_LOAD, &input)
+      && input.simulated->load[link] > 0)
+    dl_place_text_add_simulated (text, input.simulated, link, dl_view_get_metric (self));
 }
 
 static void

@@ -31,27 +31,20 @@ describe_critical (DlView *self, guint link)
   return cable != NULL ? dl_critical_cable_to_text (critical, cable) : NULL;
 }
 
-/* What the simulation has measured of @link. FALSE: nothing. */
+/* What the simulation has measured of @link, of which maps show a metric. FALSE: nothing. */
 static gboolean
 tell_simulated (DlView *self, guint link, DlPlaceText *text)
 {
-  static const DlMetric metrics[]
-      = { DL_METRIC_SIM_LOAD, DL_METRIC_SIM_STALLS, DL_METRIC_SIM_OCCUPANCY };
   const DlLivePicture *picture = dl_live_get_picture (dl_view_get_live (self));
+  const DlMetric metric = dl_view_get_metric (self);
 
   if (picture == NULL || link >= picture->links.n_links)
     return FALSE;
-  for (guint i = 0; i < G_N_ELEMENTS (metrics); i++)
-    {
-      const double value = i == 0   ? picture->links.load[link]
-                           : i == 1 ? picture->links.stalls[link]
-                                    : picture->links.occupancy[link];
-
-      if (metrics[i] == dl_view_get_metric (self))
-        dl_place_text_set_value (text, metrics[i], value);
-      else
-        dl_place_text_add_value (text, metrics[i], value);
-    }
+  dl_place_text_set_value (text, metric,
+                           metric == DL_METRIC_SIM_LOAD     ? picture->links.load[link]
+                           : metric == DL_METRIC_SIM_STALLS ? picture->links.stalls[link]
+                                                            : picture->links.occupancy[link]);
+  dl_place_text_add_simulated (text, &picture->links, link, metric);
   return TRUE;
 }
 
