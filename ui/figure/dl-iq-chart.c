@@ -4,7 +4,8 @@
 
 #include <math.h>
 
-#define MARK 4.2 /* radius */
+#define MARK      4.2 /* radius */
+#define TITLE_GAP 8   /* between the titles of the matrices */
 
 typedef struct
 {
@@ -275,16 +276,36 @@ draw_port_name (const Drawing *d, const DlIqMatrix *matrix, guint column)
                    DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER, 0);
 }
 
+/* Above a matrix, from its left edge or, where that is too little, from @least on; at most up to
+ * @end. Returns where it ends. */
+static double
+draw_title (const Drawing *d, const DlIqMatrix *matrix, const char *title, double least, double end)
+{
+  g_autofree char *summary = dl_iq_allocation_text (d->shown, matrix->allocation);
+  const struct
+  {
+    const char *text;
+    const DlColor *color;
+    gboolean bold;
+  } lines[] = { { title, &d->theme->foreground, TRUE }, { summary, &d->theme->muted, FALSE } };
+  double most = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
+    {
+      const double width = dl_chart_text_width (d->cr, lines[i].text, DL_TEXT_SMALL, lines[i].bold);
+      const double x = MAX (MIN (matrix->x, end - width), least);
+
+      dl_chart_text (d->cr, lines[i].color, x, d->layout.title_y + i * DL_LINE_SMALL, lines[i].text,
+                     DL_TEXT_SMALL, lines[i].bold, DL_ALIGN_START, MAX (end - x, 1));
+      most = MAX (most, x + width);
+    }
+  return MIN (most, end);
+}
+
 static void
-draw_matrix (const Drawing *d, const DlIqMatrix *matrix, const char *title, double room)
+draw_matrix (const Drawing *d, const DlIqMatrix *matrix)
 {
   const gboolean of_vcs = matrix == &d->layout.vc;
-  const double y = d->layout.title_y;
-  g_autofree char *summary = dl_iq_allocation_text (d->shown, matrix->allocation);
-
-  dl_chart_text (d->cr, &d->theme->foreground, matrix->x, y, title, DL_TEXT_SMALL, TRUE,
-                 DL_ALIGN_START, room);
-  small (d, matrix->x, y + DL_LINE_SMALL, summary, &d->theme->muted, room);
   for (guint column = 0; column < matrix->n_columns; column++)
     {
       const guint output = matrix->columns[column];
@@ -325,41 +346,62 @@ draw_credits (const Drawing *d)
     }
 }
 
-/* What the marks are: from the left, as many as there is room for in two lines. */
+/* What a mark of the legend shows: an answer, or one of these. */
+enum
+{
+  OUTPUT_TURN = DL_IQ_GRANTED + 1,
+  INPUT_TURN,
+  HELD
+};
+
+static void
+draw_mark (const Drawing *d, gint mark, double x, double y)
+{
+  const DlRect turn = { x, y + 1, 10, DL_IQ_ROW };
+
+  if (mark <= DL_IQ_GRANTED)
+    draw_answer (d, x + 4, y + DL_LINE_SMALL / 2 + 1, mark);
+  else if (mark == HELD)
+    draw_held (d, x + 4, y + DL_LINE_SMALL / 2 + 1);
+  else
+    draw_turn (d, turn, mark == OUTPUT_TURN);
+}
+
+/* What the marks are, in lines that the layout has room for. */
 static void
 draw_legend (const Drawing *d)
 {
-  const char *const words[] = {
-    [DL_IQ_REFUSED] = _ ("taken, no credit"),
-    [DL_IQ_HELD_BACK] = _ ("VC waits its turn"),
-    [DL_IQ_ASKED] = _ ("asked"),
-    [DL_IQ_OFFERED] = _ ("granted, not accepted"),
-    [DL_IQ_GRANTED] = _ ("granted"),
+  const struct
+  {
+    gint mark;
+    const char *words;
+  } items[] = {
+    { DL_IQ_GRANTED, _ ("granted") },
+    { DL_IQ_OFFERED, _ ("granted, not accepted") },
+    { DL_IQ_ASKED, _ ("asked") },
+    { DL_IQ_HELD_BACK, _ ("VC waits its turn") },
+    { DL_IQ_REFUSED, _ ("taken, no credit") },
+    { OUTPUT_TURN, _ ("first in the output’s round") },
+    { INPUT_TURN, _ ("first in the input’s round") },
+    { HELD, _ ("held") },
   };
+  const double last_y = d->layout.height - DL_LINE_SMALL;
   double x = 4, y = d->layout.legend_y;
 
-  for (gint answer = DL_IQ_GRANTED; answer >= DL_IQ_REFUSED; answer--)
+  for (guint i = 0; i < G_N_ELEMENTS (items); i++)
     {
-      draw_answer (d, x + 4, y + DL_LINE_SMALL / 2 + 1, answer);
-      x += 14;
-      x += 14
-           + dl_chart_text (d->cr, &d->theme->foreground, x, y, words[answer], DL_TEXT_SMALL, FALSE,
-                            DL_ALIGN_START, MAX (d->layout.width - x, 1));
+      const double width
+          = 14 + dl_chart_text_width (d->cr, items[i].words, DL_TEXT_SMALL, FALSE) + 14;
+
+      if (x > 4 && x + width - 14 > d->layout.width && y + DL_LINE_SMALL + 1 <= last_y)
+        {
+          x = 4;
+          y += DL_LINE_SMALL + 1;
+        }
+      draw_mark (d, items[i].mark, x, y);
+      small (d, x + 14, y, items[i].words, &d->theme->foreground, d->layout.width - x - 14);
+      x += width;
     }
-  x = 4;
-  y += DL_LINE_SMALL + 1;
-  draw_turn (d, (DlRect) { x, y + 1, 10, DL_IQ_ROW }, TRUE);
-  x += 14;
-  x += 14
-       + dl_chart_text (d->cr, &d->theme->foreground, x, y, _ ("first in the output’s round"),
-                        DL_TEXT_SMALL, FALSE, DL_ALIGN_START, 0);
-  draw_turn (d, (DlRect) { x, y + 5, 10, DL_IQ_ROW }, FALSE);
-  x += 14;
-  x += 14
-       + dl_chart_text (d->cr, &d->theme->foreground, x, y, _ ("first in the input’s round"),
-                        DL_TEXT_SMALL, FALSE, DL_ALIGN_START, 0);
-  draw_held (d, x + 4, y + DL_LINE_SMALL / 2 + 1);
-  small (d, x + 14, y, _ ("held"), &d->theme->foreground, d->layout.width - x - 14);
 }
 
 void
@@ -367,6 +409,7 @@ dl_iq_chart_draw (cairo_t *cr, DlRect rect, const DlIqChart *chart, const DlThem
 {
   Drawing d = { .cr = cr, .chart = chart, .shown = &chart->shown, .theme = theme };
   g_autofree char *title = dl_iq_title_text (&chart->shown);
+  double title_end;
 
   dl_iq_layout_init (&d.layout, rect.width, rect.height, chart);
   cairo_save (cr);
@@ -381,8 +424,12 @@ dl_iq_chart_draw (cairo_t *cr, DlRect rect, const DlIqChart *chart, const DlThem
   if (d.layout.n_rows == 0)
     small (&d, 2, d.layout.rows_y, _ ("No packet is in this router"), &theme->muted,
            d.layout.inputs_width);
-  draw_matrix (&d, &d.layout.vc, _ ("VC allocation"), d.layout.sw.x - d.layout.vc.x - 6);
-  draw_matrix (&d, &d.layout.sw, _ ("Switch allocation"), d.layout.width - d.layout.sw.x);
+  title_end = draw_title (&d, &d.layout.vc, _ ("VC allocation"), d.layout.vc.x,
+                          d.layout.sw.x - TITLE_GAP);
+  draw_title (&d, &d.layout.sw, _ ("Switch allocation"), MIN (title_end + TITLE_GAP, d.layout.sw.x),
+              d.layout.width);
+  draw_matrix (&d, &d.layout.vc);
+  draw_matrix (&d, &d.layout.sw);
   draw_rules (&d);
   draw_credits (&d);
   if (!theme->no_keys)

@@ -34,7 +34,7 @@ typedef struct
 } DlIqChart;
 
 /* From here on nothing is cut short; larger ones are magnified. */
-#define DL_IQ_CHART_WIDTH 600
+#define DL_IQ_CHART_WIDTH 480
 
 /* What all of it needs at @width; @room: what there is, beyond which idle virtual channels are left
  * out. In the units of @width, as what follows. */

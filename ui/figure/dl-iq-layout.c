@@ -14,7 +14,8 @@
 #define MANY_COLUMNS 24
 #define MANY_ROWS    48
 #define TURNED       60.0 /* height of a name that reads upwards, at most */
-#define LEGEND       (2 * DL_LINE_SMALL + 4)
+/* Of the legend: two lines where there is room for their items, else three. */
+#define LEGEND_WIDTH 600
 /* Type is not made smaller than that so that all rows have room. */
 #define GOOD_ZOOM 1.0
 /* Nor so that idle columns have. */
@@ -280,7 +281,8 @@ lay_rows (DlIqLayout *layout, double port_width)
   layout->rows_y = layout->head_y + DL_LINE_SMALL + 1;
   layout->credits_y = layout->rows_y + MAX (layout->n_rows, 1) * DL_IQ_ROW + 3;
   layout->legend_y = layout->credits_y + DL_IQ_ROW + 6;
-  layout->height = layout->legend_y + LEGEND;
+  layout->height
+      = layout->legend_y + (layout->width < LEGEND_WIDTH ? 3 : 2) * (DL_LINE_SMALL + 1) + 2;
 }
 
 /* At this zoom. */
