@@ -167,13 +167,17 @@ caption (const DlFigureInput *input, gboolean names_rules)
   return g_strv_builder_end (pieces);
 }
 
-/* "age-based, age clock 8, bias 3,2,1,1" */
+/* "age-based, age clock 8, bias 3,2,1,1"; the input-queued router has nothing of it. */
 static char *
 arbitration (const DlScenario *scenario)
 {
   const DlRouterSpec *router = &scenario->router;
   const guint8 *bias = router->request_age_bias;
 
+  if (dl_scenario_is_input_queued (scenario))
+    /* Translators: virtual channels a port, and flits that each of these has room for */
+    return g_strdup_printf (_ ("input-queued router, %u VCs of %u flits"),
+                            scenario->input_queued.vcs, scenario->input_queued.buffer_flits);
   if (router->age_rr_select == 0)
     return g_strdup (_ ("round robin"));
   /* Translators: the period of the age clock in cycles, and the age bias in X, Y, Z and of the
