@@ -1,4 +1,4 @@
-/* The page of the paper checks: rows are there before anything is run and fill in as checks are
+/* The page of checks: rows are there before anything is run and fill in as checks are
  * run, stopped and filtered; what is copied is what is shown. */
 #include "dl-papers-view.h"
 #include "dl-ui.h"

@@ -221,7 +221,7 @@ figure_write_csv (GString *csv, const DlFigureInput *input)
 
 const DlFigure dl_figure_paper_checks = {
   .id = "paper-checks",
-  .title = N_ ("Paper checks"),
+  .title = N_ ("Checks of the papers’ values"),
   .description = N_ ("Published values compared with computed ones, with verdicts and reasons; "
                      "simulations of several minutes have their own figures"),
   .paper_check = "paper-checks",

@@ -16,7 +16,7 @@ static const struct
   { NULL, "win.new", N_ ("New scenario") },
   { NULL, "win.compare", N_ ("Compare scenarios") },
   { NULL, "win.sweep", N_ ("Sweep keys over values; on a control Shift+F10") },
-  { NULL, "win.papers", N_ ("Check the papers’ values") },
+  { NULL, "win.papers", N_ ("Check published values and curves") },
   { NULL, "win.open-file", N_ ("Open a file") },
   { NULL, "win.open-counters", N_ ("Open measured counters") },
   { NULL, "<Ctrl>s", N_ ("Save a copy") },

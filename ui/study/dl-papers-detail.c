@@ -1,4 +1,4 @@
-/* What is said of the row of the paper checks that is selected, and what can be done with its
+/* What is said of the row of the checks that is selected, and what can be done with its
  * check. */
 #include "dl-papers-private.h"
 

@@ -1,4 +1,4 @@
-/* What the parts of the paper checks' page share: dl-papers-view.c the page, dl-papers-rows.c its
+/* What the parts of the page of checks share: dl-papers-view.c the page, dl-papers-rows.c its
  * table, dl-papers-detail.c what is said of the selected row, dl-papers-chart.c its curve. */
 #pragma once
 

@@ -1,4 +1,4 @@
-/* The table of the paper checks: papers, their checks, and a row a value. */
+/* The table of the checks: papers, their checks, and a row a value. */
 #include "dl-papers-private.h"
 
 #include "dl-validation.h"

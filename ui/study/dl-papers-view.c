@@ -493,7 +493,7 @@ dl_papers_window_present (GtkWindow *parent, DlSession *session)
     {
       GtkWidget *view = dl_papers_view_new (session);
 
-      window = dl_side_window_new (parent, NAME, _ ("Paper Checks"), 1000, 660, view);
+      window = dl_side_window_new (parent, NAME, _ ("Checks"), 1000, 660, view);
       g_signal_connect (view, "told", G_CALLBACK (dl_side_window_tell), NULL);
     }
   gtk_window_present (window);
