@@ -245,6 +245,8 @@ struct _DlFamily
   /* What a metric, by its id, shows of its links, translatable; NULL, or nullable: as it does of
    * all networks'. */
   const char *(*metric_formula) (const char *metric);
+  /* Does a metric, by its id, tell links of @scenario's network apart? Nullable: all do. */
+  gboolean (*metric_tells) (const DlScenario *scenario, const char *metric);
   const DlPreset *presets; /* (n_presets, which may be 0) */
   guint n_presets;
   const DlToy *toys; /* (n_toys, which may be 0) */

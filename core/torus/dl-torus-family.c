@@ -5,6 +5,7 @@
 #include "dl-torus-curve.h"
 #include "dl-torus-explain.h"
 #include "dl-torus-flows.h"
+#include "dl-torus-input-queued.h"
 #include "dl-torus-places.h"
 #include "dl-torus-plan.h"
 #include "dl-torus-private.h"
@@ -301,6 +302,15 @@ static const char *const pages[]
         "critical", "search",     "measured",   NULL };
 static const char *const views[]
     = { "ring-matrix", "planes", "isometric", "ring", "table", "router", "packets", NULL };
+
+/* Packets that may take any virtual channel use all alike. */
+static gboolean
+metric_tells (const DlScenario *scenario, const char *metric)
+{
+  return !dl_scenario_is_input_queued (scenario) || dl_torus_needs_halves (scenario)
+         || !(g_str_equal (metric, "balance") || g_str_equal (metric, "signed"));
+}
+
 static const char *const metrics[]
     = { "balance",    "signed",        "load",     "critical", "sim-load",
         "sim-stalls", "sim-occupancy", "measured", NULL };
@@ -388,6 +398,7 @@ const DlFamily dl_family_torus = {
   .curve = &dl_torus_curve,
   .pattern = dl_torus_pattern,
   .counters = counters,
+  .metric_tells = metric_tells,
   .presets = presets,
   .n_presets = G_N_ELEMENTS (presets),
   .toys = toys,

@@ -128,17 +128,24 @@ static const DlIqRouting routing
 
 /* Its data ----------------------------------------------------------------------------------- */
 
-guint
-dl_torus_least_vcs (const DlScenario *scenario)
+gboolean
+dl_torus_needs_halves (const DlScenario *scenario)
 {
   const DlTorusSpec *torus = &dl_torus_options (scenario)->spec;
   const DlRoutingSpec spec = dl_scenario_routing (scenario);
-  guint least = spec.response_share > 0 ? 2 : 1;
 
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
     if (dl_torus_spec_is_ring (torus, dim) && dl_vc_needs_halves (&spec))
-      return 2 * least;
-  return least;
+      return TRUE;
+  return FALSE;
+}
+
+guint
+dl_torus_least_vcs (const DlScenario *scenario)
+{
+  const guint classes = dl_scenario_routing (scenario).response_share > 0 ? 2 : 1;
+
+  return dl_torus_needs_halves (scenario) ? 2 * classes : classes;
 }
 
 static Ways *

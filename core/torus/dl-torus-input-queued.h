@@ -8,6 +8,8 @@
 
 G_BEGIN_DECLS
 
+/* Do its routes keep to a half of the virtual channels in any dimension? */
+gboolean dl_torus_needs_halves (const DlScenario *scenario);
 /* How many virtual channels a port needs for the routes of @scenario: halves of the rings, of
  * requests and of responses. */
 guint dl_torus_least_vcs (const DlScenario *scenario);

@@ -90,6 +90,23 @@ test_metric (WindowFixture *fixture, gconstpointer preset)
   g_settings_reset (settings, "metrics");
 }
 
+/* Where packets may take any virtual channel, maps show loads; elsewhere what was shown there. */
+static void
+test_any_vc (WindowFixture *fixture, gconstpointer preset)
+{
+  DlWindow *window = window_with (fixture, NULL);
+
+  g_assert_cmpuint (dl_view_get_metric (window->view), ==, DL_METRIC_LOAD);
+  open_preset (fixture, "cascade-2");
+  g_assert_cmpuint (dl_view_get_metric (window->view), ==, DL_METRIC_USE);
+  open_preset (fixture, "ring-8");
+  g_assert_cmpuint (dl_view_get_metric (window->view), ==, DL_METRIC_BALANCE);
+  open_preset (fixture, preset);
+  g_assert_cmpuint (dl_view_get_metric (window->view), ==, DL_METRIC_LOAD);
+  step (window);
+  g_assert_cmpuint (dl_view_get_metric (window->view), ==, DL_METRIC_LOAD);
+}
+
 /* Views and pages ------------------------------------------------------------------------------ */
 
 static gboolean
@@ -282,6 +299,7 @@ main (int argc, char **argv)
   g_test_add ("/window-start/" name, WindowFixture, preset, window_set_up, func, window_tear_down)
   ADD ("metric/torus", "torus-5x5x5", test_metric);
   ADD ("metric/dragonfly", "cascade-2", test_metric);
+  ADD ("metric/any-vc", "mesh-8x8", test_any_vc);
   ADD ("lesson", "torus-5x5x5", test_lesson);
   ADD ("size", "torus-5x5x5", test_size);
   ADD ("message", "torus-5x5x5", test_message);

@@ -35,19 +35,26 @@ on_metric_chosen (DlWindow *self)
     dl_window_keep (self, "metric", dl_metric_id (metrics[i]));
 }
 
-/* Who chooses another one waits for none. */
 static void
-on_metric (DlWindow *self)
+show_metric (DlWindow *self)
 {
   DlMetric metrics[DL_N_ALL_METRICS];
   const guint n = dl_family_metrics (self->family, metrics);
 
-  if (!self->settling_metric)
-    self->awaits_metric = FALSE;
   for (guint i = 0; i < n; i++)
     if (metrics[i] == dl_view_get_metric_of (self->view, self->family))
       gtk_drop_down_set_selected (self->metric_dropdown, i);
   dl_window_update_details (self);
+}
+
+/* Who chooses another one waits for none. */
+static void
+on_metric (DlWindow *self)
+{
+  if (self->awaiting_family == self->family
+      && dl_view_get_metric_of (self->view, self->family) != self->standin_metric)
+    self->awaiting_family = NULL;
+  show_metric (self);
 }
 
 void
@@ -62,7 +69,7 @@ dl_window_fill_metrics (DlWindow *self)
                               dl_family_metric_formula (self->family, metrics[i]) };
   g_signal_handlers_block_by_func (self->metric_dropdown, on_metric_chosen, self);
   dl_choices_fill (self->metric_dropdown, choices, n);
-  on_metric (self);
+  show_metric (self);
   g_signal_handlers_unblock_by_func (self->metric_dropdown, on_metric_chosen, self);
 }
 
@@ -82,22 +89,43 @@ dl_window_restore_metrics (DlWindow *self)
     }
 }
 
-/* There is nothing to see of it yet. */
+/* There is nothing to see of it, or not yet. */
 static gboolean
 lacks_data (DlWindow *self, DlMetric metric)
 {
+  const DlScenario *scenario = dl_session_get_scenario (self->session);
+
+  if (scenario->family->metric_tells != NULL
+      && !scenario->family->metric_tells (scenario, dl_metric_id (metric)))
+    return TRUE;
   if (dl_metric_is_simulated (metric))
     return dl_live_get_picture (dl_view_get_live (self->view)) == NULL;
   return dl_metric_is_measured (metric)
          && dl_counters_source_get_counters (dl_view_get_counters (self->view)) == NULL;
 }
 
-static void
-settle (DlWindow *self, DlMetric metric)
+static gboolean
+is_awaited (DlWindow *self)
 {
-  self->settling_metric = TRUE;
-  g_object_set (self->view, "metric", metric, NULL);
-  self->settling_metric = FALSE;
+  return self->awaiting_family != NULL && self->awaiting_family == self->family;
+}
+
+/* The first run, or counters that are opened. */
+static void
+on_data (DlWindow *self)
+{
+  if (!is_awaited (self) || lacks_data (self, self->awaited_metric))
+    return;
+  self->awaiting_family = NULL;
+  g_object_set (self->view, "metric", self->awaited_metric, NULL);
+}
+
+static void
+await (DlWindow *self, DlMetric metric, DlMetric standin)
+{
+  self->awaiting_family = self->family;
+  self->awaited_metric = metric;
+  self->standin_metric = standin;
 }
 
 void
@@ -105,23 +133,23 @@ dl_window_settle_metric (DlWindow *self)
 {
   const DlMetric metric = dl_view_get_metric_of (self->view, self->family);
   DlMetric metrics[DL_N_ALL_METRICS];
+  const guint n = dl_family_metrics (self->family, metrics);
 
+  /* Of another family: the window follows soon. */
+  if (dl_session_get_scenario (self->session)->family != self->family)
+    return;
   if (!lacks_data (self, metric))
-    return;
-  self->awaits_metric = TRUE;
-  self->awaited_metric = metric;
-  dl_family_metrics (self->family, metrics);
-  settle (self, metrics[0]);
-}
-
-/* The first run, or counters that are opened. */
-static void
-on_data (DlWindow *self)
-{
-  if (!self->awaits_metric || lacks_data (self, self->awaited_metric))
-    return;
-  self->awaits_metric = FALSE;
-  settle (self, self->awaited_metric);
+    {
+      on_data (self);
+      return;
+    }
+  for (guint i = 0; i < n; i++)
+    if (!lacks_data (self, metrics[i]))
+      {
+        await (self, metric, metrics[i]);
+        g_object_set (self->view, "metric", metrics[i], NULL);
+        return;
+      }
 }
 
 /* Maps of a run of the library show what it measured, as soon as there is any of it. */
@@ -130,11 +158,10 @@ on_run_opened (DlWindow *self)
 {
   DlMetric metric;
 
-  if ((self->awaits_metric && dl_metric_is_simulated (self->awaited_metric))
+  if ((is_awaited (self) && dl_metric_is_simulated (self->awaited_metric))
       || !dl_family_metric_find (self->family, dl_metric_id (DL_METRIC_SIM_LOAD), &metric))
     return;
-  self->awaits_metric = TRUE;
-  self->awaited_metric = metric;
+  await (self, metric, dl_view_get_metric_of (self->view, self->family));
 }
 
 void

@@ -44,9 +44,10 @@ struct _DlWindow
   GtkWidget *view_bar; /* a button for each view of the family */
   GtkWidget *sort_button, *group_picker, *ring_picker;
   DlZoomBox *zoom_box;
-  const DlFamily *family;  /* that is shown */
-  DlMetric awaited_metric; /* to go to when there is data for it, if: */
-  gboolean awaits_metric, settling_metric;
+  const DlFamily *family;          /* that is shown */
+  DlMetric awaited_metric;         /* to go to when there is data for it; */
+  DlMetric standin_metric;         /* what stands in until then; */
+  const DlFamily *awaiting_family; /* both are of; NULL: none is awaited */
   GtkWidget *centre;
   GtkWidget *slices;
   GtkWidget *cut_scale;
@@ -89,7 +90,8 @@ void dl_window_add_metrics (DlWindow *self);
 void dl_window_fill_metrics (DlWindow *self);
 /* Those that each family was seen by last. */
 void dl_window_restore_metrics (DlWindow *self);
-/* Of a simulation, or counters, that are not there: show an analyzed metric until they are. */
+/* Of a simulation, or counters, that are not there, or the same of all links: show an analyzed
+ * metric that tells more until they are. */
 void dl_window_settle_metric (DlWindow *self);
 /* Where to keep what the user chooses; NULL while nothing is to be kept. */
 GSettings *dl_window_get_memory (DlWindow *self);
