@@ -399,10 +399,18 @@ write_log (GLogLevelFlags level, const GLogField *fields, gsize n_fields, gpoint
   return g_log_writer_default (level, fields, n_fields, user_data);
 }
 
+/* Nothing here is printed by GLib but what g_strerror has to say when there is no memory for its
+ * words in the locale's encoding. */
+static void
+print_nothing (const char *text)
+{
+}
+
 void
 cli_memory_init (void)
 {
   g_log_set_writer_func (write_log, NULL, NULL);
+  g_set_print_handler (print_nothing);
 }
 
 /* Messages */
