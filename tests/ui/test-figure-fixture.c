@@ -191,8 +191,8 @@ test_figure_free (TestFigure *test)
   dl_latency_clear (&test->simulation.latency);
   if (test->simulation.shape != NULL)
     test->simulation.family->unref_shape (test->simulation.shape);
-  g_free (test->simulation.inside);
   g_clear_pointer (&test->simulation.flights, g_array_unref);
+  g_clear_pointer (&test->simulation.inside, dl_router_inside_unref);
   dl_paper_result_unref (test->paper);
   dl_load_curve_unref (test->load_curve);
   dl_measured_unref (test->measured);
