@@ -184,20 +184,21 @@ is_saturated (const DlLoadPoint *point)
 }
 
 /* The first load after which no run gets everything through. */
-static double
-find_saturation (const GArray *points)
+static void
+find_saturation (DlLoadSeries *series)
 {
-  double saturation = NAN;
-
-  for (guint i = points->len; i-- > 0;)
+  series->saturation = NAN;
+  for (guint i = series->points->len; i-- > 0;)
     {
-      const DlLoadPoint *point = &g_array_index (points, DlLoadPoint, i);
+      const DlLoadPoint *point = &g_array_index (series->points, DlLoadPoint, i);
 
       if (!is_saturated (point))
-        break;
-      saturation = point->load;
+        {
+          series->carried = point->load;
+          break;
+        }
+      series->saturation = point->load;
     }
-  return saturation;
 }
 
 char *
@@ -318,7 +319,7 @@ dl_load_curve_new (const DlSweepSpec *spec, const GArray *results)
       series->points = g_array_new (FALSE, FALSE, sizeof (DlLoadPoint));
       for (guint load = 0; load < loads->len; load++)
         add_point (series, spec, by_point, (load * selects->len + i) * spec->n_seeds);
-      series->saturation = find_saturation (series->points);
+      find_saturation (series);
     }
   if (booksim != NULL)
     dl_validation_fill_series (booksim, curve->max_load, &curve->series[selects->len]);

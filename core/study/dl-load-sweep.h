@@ -52,6 +52,7 @@ typedef struct
   GArray *points;          /* DlLoadPoint, by load: those with a run */
   double saturation; /* the load from which on runs are saturated, or accept less than 0.97 of what
                       * is offered; NAN if they do that at no load */
+  double carried;    /* the largest load before it, of those that were tried; 0 if there is none */
 } DlLoadSeries;
 
 /* What its label is in the language that messages are in now; free with g_free. */

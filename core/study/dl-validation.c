@@ -368,13 +368,15 @@ add_point (DlLoadSeries *series, const DlBooksimRow *row, const double *latency,
   g_array_append_val (series->points, point);
 }
 
+/* @carried: the largest load of the grid that is accepted. */
 static void
-begin_series (DlLoadSeries *series, const char *value, const char *label, double saturation)
+begin_series (DlLoadSeries *series, const char *value, const char *label, double carried)
 {
   series->value = g_strdup (value);
   series->label = g_strdup (label);
   series->points = g_array_new (FALSE, FALSE, sizeof (DlLoadPoint));
-  series->saturation = saturation;
+  series->carried = carried;
+  series->saturation = carried + 1. / DL_BOOKSIM_STEPS;
 }
 
 /* BookSim's, and this program's as far as it was simulated. */

@@ -251,6 +251,8 @@ test_curve (void)
   g_assert_cmpfloat (at (curve, 1, 2)->load, ==, value (spec, 18));
   g_assert_cmpfloat (curve->series[0].saturation, ==, value (spec, 4 * 6));
   g_assert_cmpfloat (curve->series[1].saturation, ==, value (spec, 5 * 6));
+  g_assert_cmpfloat (curve->series[0].carried, ==, value (spec, 3 * 6));
+  g_assert_cmpfloat (curve->series[1].carried, ==, value (spec, 4 * 6));
 }
 
 int

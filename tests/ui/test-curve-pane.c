@@ -107,10 +107,11 @@ test_sweep (UiFixture *fixture, gconstpointer data)
   for (guint i = 0; i < 2; i++)
     {
       const DlLoadSeries *series = &curve->series[i];
+      g_autofree char *loads = dl_load_saturation_text (series);
 
       text[i] = isnan (series->saturation)
                     ? g_strdup_printf ("%s: not saturated.", series->label)
-                    : g_strdup_printf ("%s: saturates at %.3f.", series->label, series->saturation);
+                    : g_strdup_printf ("%s: saturates at %s.", series->label, loads);
     }
   text[2] = g_strdup_printf ("%s %s", text[0], text[1]);
   failure = gtk_test_accessible_check_property (GTK_ACCESSIBLE (chart),

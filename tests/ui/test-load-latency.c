@@ -86,6 +86,7 @@ one_curve (void)
                            .n_all_runs = 5 };
   curve->series[0].label = g_strdup ("Round robin");
   curve->series[0].saturation = 0.4;
+  curve->series[0].carried = 0.3;
   curve->series[0].points = g_array_new (FALSE, FALSE, sizeof (DlLoadPoint));
   for (guint i = 0; i < 5; i++)
     {

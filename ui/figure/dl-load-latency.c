@@ -104,14 +104,14 @@ fit (Layout *layout, const DlLoadCurve *curve)
 static gboolean
 has_marks_key (const Layout *layout)
 {
-  return layout->hollow || layout->saturated || layout->locked || layout->bars;
+  return layout->hollow || layout->saturated || layout->locked;
 }
 
-/* Lines of the key: the curves, and the marks that are there. */
+/* Lines of the key: the curves, the marks that are there, and what the bars are. */
 static guint
 n_key_lines (const DlLoadCurve *curve, const Layout *layout)
 {
-  return curve->n_series + has_marks_key (layout);
+  return curve->n_series + has_marks_key (layout) + layout->bars;
 }
 
 static void
@@ -311,23 +311,41 @@ draw_points (const Plot *plot, const DlChartPanel *panel, PanelId id, guint seri
     }
 }
 
-/* Where a curve saturates: a line through both panels, with its mark at the foot. */
+char *
+dl_load_saturation_text (const DlLoadSeries *series)
+{
+  const double loads[] = { series->carried, series->saturation };
+  const double step
+      = fabs (remainder (loads[0], 0.01)) + fabs (remainder (loads[1], 0.01)) > 1e-6 ? 0.001 : 0.01;
+  g_autofree char *from = dl_chart_tick (loads[0], step);
+  g_autofree char *to = dl_chart_tick (loads[1], step);
+
+  /* Translators: a range of loads, from and to */
+  return g_strdup_printf (_ ("%s–%s"), from, to);
+}
+
+/* Between which loads a curve saturates: a band through both panels, with its mark at the foot. */
 static void
 draw_saturation (const Plot *plot, guint series)
 {
   cairo_t *cr = plot->cr;
-  const double load = plot->chart->curve->series[series].saturation;
-  const double x = load_x (&plot->layout, load);
+  const DlLoadSeries *it = &plot->chart->curve->series[series];
+  const double from = load_x (&plot->layout, it->carried);
+  const double to = load_x (&plot->layout, it->saturation);
+  const double x = (from + to) / 2, top = plot->layout.panels[LATENCY].plot.y;
   const double bottom = plot->layout.axis_y;
   const double size = 12 - 4 * MIN (series, 2);
 
-  if (isnan (load))
+  if (isnan (it->saturation))
     return;
+  dl_color_set_alpha (cr, series_color (plot->theme, series), 0.15);
+  cairo_rectangle (cr, from, top, to - from, bottom - top);
+  cairo_fill (cr);
   dl_color_set_alpha (cr, series_color (plot->theme, series), 0.6);
   cairo_set_line_width (cr, 1.2);
   cairo_set_dash (cr, (const double[]) { 2, 3 }, 2, series * 2.5);
-  cairo_move_to (cr, x, plot->layout.panels[LATENCY].plot.y);
-  cairo_line_to (cr, x, bottom);
+  cairo_move_to (cr, to, top);
+  cairo_line_to (cr, to, bottom);
   cairo_stroke (cr);
   cairo_set_dash (cr, NULL, 0, 0);
   dl_color_set (cr, series_color (plot->theme, series));
@@ -381,8 +399,7 @@ draw_loads_axis (const Plot *plot)
                  DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER, plot->rect.width);
   if (curve->n_seeds > 1)
     /* Translators: how many runs a point is the mean of, and how long each is */
-    runs = g_strdup_printf (_ ("%u × %s cycles/point, bars: 95%% confidence"), curve->n_seeds,
-                            cycles);
+    runs = g_strdup_printf (_ ("%u × %s cycles/point"), curve->n_seeds, cycles);
   else
     runs = g_strdup_printf (_ ("%s cycles/point"), cycles);
   dl_chart_text (cr, &plot->theme->muted, middle, layout->axis_y + 3 + 2 * DL_LINE_SMALL, runs,
@@ -427,8 +444,7 @@ draw_key (const Plot *plot, guint series, double y)
                           DL_ALIGN_START, right - x - 30);
   if (!isnan (it->saturation) && right - x - used > 40)
     {
-      const gboolean fine = fabs (remainder (it->saturation, 0.01)) > 1e-6;
-      g_autofree char *load = dl_chart_tick (it->saturation, fine ? 0.001 : 0.01);
+      g_autofree char *load = dl_load_saturation_text (it);
       g_autofree char *text = g_strdup_printf (_ ("▴ saturates at %s"), load);
 
       dl_chart_text (cr, series_color (plot->theme, series), right, y, text, DL_TEXT_SMALL, FALSE,
@@ -460,17 +476,21 @@ draw_marks_key (const Plot *plot, double y)
   if (layout->locked && right - x > 40)
     {
       dl_chart_cross (plot->cr, x + 5, y + DL_LINE_SMALL / 2, RADIUS, &plot->theme->broken);
-      x += 28
-           + dl_chart_text (plot->cr, &plot->theme->muted, x + 14, y, _ ("deadlock"), DL_TEXT_SMALL,
-                            FALSE, DL_ALIGN_START, right - x - 14);
+      dl_chart_text (plot->cr, &plot->theme->muted, x + 14, y, _ ("deadlock"), DL_TEXT_SMALL, FALSE,
+                     DL_ALIGN_START, right - x - 14);
     }
-  if (layout->bars && right - x > 40)
-    dl_chart_text (
-        plot->cr, &plot->theme->muted, x, y,
-        plot->chart->curve->n_seeds > 1
+}
+
+static void
+draw_bars_key (const Plot *plot, double y)
+{
+  const char *text
+      = plot->chart->curve->n_seeds > 1
             ? /* xgettext:no-c-format */ _ ("bars: 95% confidence, over seeds")
-            : /* xgettext:no-c-format */ _ ("bars: 95% confidence, over batches of a run"),
-        DL_TEXT_SMALL, FALSE, DL_ALIGN_START, right - x);
+            : /* xgettext:no-c-format */ _ ("bars: 95% confidence, over batches of a run");
+
+  dl_chart_text (plot->cr, &plot->theme->muted, plot->rect.x, y, text, DL_TEXT_SMALL, FALSE,
+                 DL_ALIGN_START, plot->rect.width);
 }
 
 /* What would be accepted if everything were. */
@@ -510,6 +530,8 @@ dl_load_latency_draw (cairo_t *cr, DlRect rect, const DlLoadLatency *chart, cons
     draw_key (&plot, series, rect.y + series * DL_LINE_SMALL);
   if (has_marks_key (&plot.layout) && !theme->no_keys)
     draw_marks_key (&plot, rect.y + n_series * DL_LINE_SMALL);
+  if (plot.layout.bars && !theme->no_keys)
+    draw_bars_key (&plot, rect.y + (n_series + has_marks_key (&plot.layout)) * DL_LINE_SMALL);
   draw_loads_axis (&plot);
   for (PanelId id = 0; id < N_PANELS; id++)
     {

@@ -1,5 +1,6 @@
 /* What was simulated of a scenario: numbers with their intervals, and the charts of its first run.
  */
+#include "dl-load-latency.h"
 #include "dl-report-private.h"
 
 #include <glib/gi18n-lib.h>
@@ -171,7 +172,7 @@ dl_report_add_load_curve (DlReport *report, const DlReportScenario *scenario)
   for (guint i = 0; i < curve->n_series; i++)
     {
       const DlLoadSeries *series = &curve->series[i];
-      char load[G_ASCII_DTOSTR_BUF_SIZE];
+      g_autofree char *load = dl_load_saturation_text (series);
 
       if (isnan (series->saturation))
         dl_report_add_line (report, DL_PARAGRAPH_NORMAL,
@@ -179,7 +180,6 @@ dl_report_add_load_curve (DlReport *report, const DlReportScenario *scenario)
                             _ ("%s: does not saturate at any load of the curve."), series->label);
       else
         dl_report_add_line (report, DL_PARAGRAPH_NORMAL, _ ("%s: saturates at a load of %s."),
-                            series->label,
-                            g_ascii_formatd (load, sizeof load, "%.3f", series->saturation));
+                            series->label, load);
     }
 }

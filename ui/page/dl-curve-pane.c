@@ -163,7 +163,7 @@ describe_point (const DlLoadSeries *series, const DlLoadPoint *point)
                           series->label, load, latency, reach, spread, p99, accepted, state);
 }
 
-/* "Round robin saturates at .32, Age-based at .36." */
+/* "Round robin: saturates at 0.28–0.32. Age-based: saturates at 0.32–0.36." */
 static char *
 describe_curve (const DlLoadCurve *curve)
 {
@@ -172,10 +172,11 @@ describe_curve (const DlLoadCurve *curve)
   for (guint i = 0; i < curve->n_series; i++)
     {
       const DlLoadSeries *series = &curve->series[i];
-      g_autofree char *load = dl_number_text (series->saturation, 3);
+      g_autofree char *load = NULL;
 
       if (series->points->len == 0)
         continue;
+      load = dl_load_saturation_text (series);
       if (text->len > 0)
         g_string_append_c (text, ' ');
       if (isnan (series->saturation))
@@ -217,9 +218,14 @@ show_detail (DlCurvePane *self)
 static const char *
 summary (DlCurvePane *self)
 {
-  DlSession *session = dl_view_get_session (dl_pane_get_view (DL_PANE (self)));
+  const DlScenario *scenario
+      = dl_session_get_scenario (dl_view_get_session (dl_pane_get_view (DL_PANE (self))));
+  const DlFamilyCurve *curve = scenario->family->curve;
 
-  return _ (dl_session_get_scenario (session)->family->curve->summary);
+  if (curve->is_one != NULL && curve->is_one (scenario))
+    return _ ("Simulates this scenario at rising offered loads. Shows latency and accepted "
+              "throughput as the runs finish, beside BookSim 2 where it has simulated the same.");
+  return _ (curve->summary);
 }
 
 static void

@@ -144,7 +144,7 @@ dl_papers_chart_ask (DlPapersView *self)
 
 /* Widget --------------------------------------------------------------------------------------- */
 
-/* "mesh-8x8. BookSim 2: saturates at 0.425. Dateline: saturates at 0.425." */
+/* "mesh-8x8. BookSim 2: saturates at 0.425–0.430. Dateline: saturates at 0.425–0.430." */
 static char *
 describe (const DlPaperResult *result)
 {
@@ -154,10 +154,10 @@ describe (const DlPaperResult *result)
   for (guint i = 0; i < result->loads->n_series; i++)
     {
       const DlLoadSeries *series = &result->loads->series[i];
-      g_autofree char *load = dl_number_text (series->saturation, 3);
+      g_autofree char *load = dl_load_saturation_text (series);
 
       g_string_append_c (text, ' ');
-      /* Translators: a simulator, and the load from which on it is saturated */
+      /* Translators: a simulator, and the loads between which it begins to be */
       g_string_append_printf (text, _ ("%s: saturates at %s."), series->label, load);
     }
   return g_string_free (text, FALSE);
