@@ -87,6 +87,7 @@ dl_aries_run_cycles (DlAries *sim, guint64 cycles)
     .sim = sim,
     .n_blocks = sim->n_blocks,
     .window = sim->link_cycles,
+    .aligned = TRUE, /* at a window's end, neighbors are told */
     .name = "dl-aries",
     .give = give_block,
     .take_mail = take_mail,

@@ -6,11 +6,17 @@
 #include "dl-simulate.h"
 
 #include <math.h>
+#include <time.h>
 
-/* A stretch of cycles takes about so long, so that orders need not wait. */
-#define STRETCH_US (4 * 1000)
-/* Between two pictures. */
-#define PICTURE_US (33 * 1000)
+/* A stretch of cycles takes about so long, so that orders need not wait; but simulators are much
+ * slower by single cycles: it is of so many, unless these take too long. */
+#define STRETCH_US      (4 * 1000)
+#define STRETCH_CYCLES  16
+#define MOST_STRETCH_US (50 * 1000)
+/* Between two pictures; of the thread's own time so many times what the last one took, so that
+ * those of a large network, and on busy processors, leave the simulation its speed. */
+#define PICTURE_US    (33 * 1000)
+#define PICTURE_TIMES 15
 /* Between two points of the series, at least, and of wall time at least. */
 #define POINT_CYCLES 100
 #define POINT_US     (40 * 1000)
@@ -63,6 +69,7 @@ struct _DlLiveWorker
   guint64 looked;    /* cycle */
   GArray *deadlock;  /* DlSimWait; nullable */
   gint64 picture_us; /* when the last one was sent */
+  gint64 spare_us;   /* of the thread's own time, before which there is no next one */
   gint64 run_us;     /* since when and which cycle the speed is measured and kept */
   guint64 run_from;
   double measured_speed; /* cycles a second */
@@ -130,10 +137,21 @@ take_flights (const DlLiveWorker *self, DlLivePicture *picture)
   dl_machine_run_get_flights (self->sim, picture->flights);
 }
 
+/* Microseconds of processor time that this thread has taken. */
+static gint64
+own_time (void)
+{
+  struct timespec time;
+
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &time);
+  return (gint64) time.tv_sec * G_USEC_PER_SEC + time.tv_nsec / 1000;
+}
+
 static void
 send_picture (DlLiveWorker *self)
 {
   DlLivePicture *picture = dl_mailbox_writable (&self->pictures);
+  const gint64 begin = own_time ();
 
   self->picture_us = g_get_monotonic_time ();
   if (self->sim == NULL)
@@ -149,6 +167,13 @@ send_picture (DlLiveWorker *self)
   picture->load_unit = dl_scenario_load_unit (self->scenario);
   take_flights (self, picture);
   dl_mailbox_post (&self->pictures);
+  self->spare_us = own_time () + PICTURE_TIMES * (own_time () - begin);
+}
+
+static gboolean
+picture_is_due (const DlLiveWorker *self)
+{
+  return g_get_monotonic_time () - self->picture_us >= PICTURE_US && own_time () >= self->spare_us;
 }
 
 /* The simulation ------------------------------------------------------------------------------- */
@@ -421,6 +446,15 @@ run_is_over (const DlLiveWorker *self)
              || dl_machine_run_completion_cycle (self->sim) != DL_SIMULATE_NOT_DONE);
 }
 
+/* The stretch after one of @cycles that took @took_us. */
+static guint64
+next_stretch (guint64 cycles, gint64 took_us)
+{
+  const guint64 most = MIN (cycles * MOST_STRETCH_US / took_us, STRETCH_CYCLES);
+
+  return CLAMP (MAX (cycles * STRETCH_US / took_us, most), 1, 2 * cycles + 1);
+}
+
 /* FALSE: nothing is to be done for now. */
 static gboolean
 run_stretch (DlLiveWorker *self)
@@ -440,7 +474,7 @@ run_stretch (DlLiveWorker *self)
   follow (self);
   took_us = MAX (g_get_monotonic_time () - begin_us, 1);
   if (cycles == self->stretch)
-    self->stretch = CLAMP (cycles * STRETCH_US / took_us, 1, 2 * cycles + 1);
+    self->stretch = next_stretch (cycles, took_us);
   if (look_for_deadlock (self) || run_is_over (self))
     {
       /* Whoever is told finds the picture, of what stands still. */
@@ -546,7 +580,7 @@ work (gpointer data)
           continue;
         }
       busy = run_stretch (self);
-      if (g_get_monotonic_time () - self->picture_us >= PICTURE_US || !self->running)
+      if (picture_is_due (self) || !self->running)
         {
           measure_speed (self);
           send_picture (self);

@@ -110,7 +110,7 @@ run_worker (Run *run, guint worker)
 
   for (guint64 from = run->begin, to; from < run->end; from = to)
     {
-      to = MIN ((from / crew->window + 1) * crew->window, run->end);
+      to = MIN (from - (crew->aligned ? from % crew->window : 0) + crew->window, run->end);
       if (run->n_workers > 1)
         crew->take_mail (crew->sim, worker, !parity);
       for (guint i = first; i < end; i++)

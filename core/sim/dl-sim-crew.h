@@ -11,8 +11,10 @@ typedef struct
 {
   gpointer sim;
   guint n_blocks;
-  guint window; /* cycles, and windows begin at its multiples: what a block does to another happens
-                   there at least so much later */
+  guint window;     /* cycles, at most: what a block does to another happens there at least so much
+                       later */
+  gboolean aligned; /* windows end at multiples of that; else short runs take no more than they need
+                       to */
   const char *name;
   /* @block is @worker's in this run. */
   void (*give) (gpointer sim, guint block, guint worker);

@@ -97,34 +97,45 @@ get_point (gconstpointer sim, DlSimPoint *point)
 }
 
 static void
-get_links (const DlSim *sim, DlLinkCounts *links)
+get_link (const DlSim *sim, const DlSimPortCounters *counters, guint link, DlLinkCounts *links)
 {
   const guint n_ports = sim->plan->routes->network->n_ports;
 
-  for (guint link = 0; link < links->n_links; link++)
+  links->flits[link] = links->packets[link] = 0;
+  for (guint vc = 0; vc < DL_SIM_VCS; vc++)
     {
-      const guint node = link / n_ports, port = link % n_ports;
-      DlSimPortCounters counters;
-
-      dl_sim_get_port_counters (sim, node, port, &counters);
-      links->flits[link] = links->packets[link] = 0;
-      for (guint vc = 0; vc < DL_SIM_VCS; vc++)
-        {
-          links->flits[link] += counters.flits[vc];
-          links->packets[link] += counters.packets[vc];
-        }
-      links->stalls[link] = counters.stalled_output;
-      links->taken[link] = dl_sim_get_occupancy (sim, node, port);
-      links->sending[link] = counters.sending;
+      links->flits[link] += counters->flits[vc];
+      links->packets[link] += counters->packets[vc];
     }
+  links->stalls[link] = counters->stalled_output;
+  links->taken[link] = dl_sim_get_occupancy (sim, link / n_ports, link % n_ports);
+  links->sending[link] = counters->sending;
+}
+
+/* What ports counted is read once, for both. */
+static void
+get_ports (const DlSim *sim, DlMachineState *state)
+{
+  const DlNetwork *network = sim->plan->routes->network;
+
+  for (guint node = 0; node < network->n_nodes; node++)
+    for (guint port = 0; port < DL_N_ROUTER_PORTS; port++)
+      {
+        DlSimPortCounters counters;
+
+        dl_sim_get_port_counters (sim, node, port, &counters);
+        dl_sim_add_port (&state->counters, port, &counters);
+        if (port < network->n_ports)
+          get_link (sim, &counters, dl_network_link (network, node, port), &state->links);
+      }
 }
 
 static void
 get_state (gconstpointer sim, DlMachineState *state)
 {
-  dl_sim_get_counters (sim, &state->counters);
+  dl_sim_tallies_get_counters (&((const DlSim *) sim)->tallies, &state->counters);
   dl_sim_get_stats (sim, &state->stats);
-  get_links (sim, &state->links);
+  get_ports (sim, state);
 }
 
 static void

@@ -442,6 +442,8 @@ void dl_sim_node_clear (DlSim *sim, guint node);
 void dl_sim_set_birth_rate (DlSim *sim);
 /* Times of the output that have begun end now. */
 void dl_sim_end_times (const DlSim *sim, guint node, guint port, DlSimPortRest *rest);
+/* @one, of a node's @port, is added to all nodes'. */
+void dl_sim_add_port (DlSimCounters *counters, guint port, const DlSimPortCounters *one);
 
 /* dl-sim-change.c: run until the tables are swapped, at most @cycles; the cycles that it took. */
 guint64 dl_sim_drain (DlSim *sim, guint64 cycles);

@@ -301,6 +301,22 @@ dl_sim_get_occupancy (const DlSim *sim, guint node, guint port)
 }
 
 void
+dl_sim_add_port (DlSimCounters *counters, guint port, const DlSimPortCounters *one)
+{
+  for (guint vc = 0; vc < DL_SIM_VCS; vc++)
+    {
+      counters->packets[port][vc] += one->packets[vc];
+      counters->flits[port][vc] += one->flits[vc];
+      counters->blocked[port][vc] += one->blocked[vc];
+    }
+  counters->stalled_output[port] += one->stalled_output;
+  counters->stalled_input[port] += one->stalled_input;
+  counters->head_wait[port] += one->head_wait;
+  counters->retransmitted_packets += one->retransmitted_packets;
+  counters->retransmitted_flits += one->retransmitted_flits;
+}
+
+void
 dl_sim_get_counters (const DlSim *sim, DlSimCounters *counters)
 {
   dl_sim_tallies_get_counters (&sim->tallies, counters);
@@ -310,17 +326,7 @@ dl_sim_get_counters (const DlSim *sim, DlSimCounters *counters)
         DlSimPortCounters one;
 
         dl_sim_get_port_counters (sim, node, port, &one);
-        for (guint vc = 0; vc < DL_SIM_VCS; vc++)
-          {
-            counters->packets[port][vc] += one.packets[vc];
-            counters->flits[port][vc] += one.flits[vc];
-            counters->blocked[port][vc] += one.blocked[vc];
-          }
-        counters->stalled_output[port] += one.stalled_output;
-        counters->stalled_input[port] += one.stalled_input;
-        counters->head_wait[port] += one.head_wait;
-        counters->retransmitted_packets += one.retransmitted_packets;
-        counters->retransmitted_flits += one.retransmitted_flits;
+        dl_sim_add_port (counters, port, &one);
       }
 }
 
