@@ -12,6 +12,10 @@
 #define LEAST_WINDOWS 256
 /* Windows without which nothing is said: MSER-5 looks at 20 means of 5. */
 #define LEAST_JUDGED 100
+/* After the warm-up a run is at least so many times as long as packets are under way, on average:
+ * batches that are shorter than that share packets, and near saturation what is in the network
+ * changes more slowly still, so that a few batches are alike by chance. */
+#define LEAST_LATENCIES DL_LEAST_BATCHES
 /* Source queues that grow by more of what is offered are of a saturated network, and delivered
  * packets may differ by as much from the created ones. */
 #define GROWTH 0.01
@@ -313,6 +317,9 @@ reason_not_converged (const DlSimObserver *self, const Windows *windows, guint64
     return DL_SIM_REASON_TOO_SHORT;
   if (!verdict->found)
     return DL_SIM_REASON_WARM_UP;
+  *lacks = LEAST_LATENCIES * verdict->network.mean / (elapsed (self) - cut);
+  if (*lacks > 1 && !verdict->latency_grows)
+    return DL_SIM_REASON_TOO_SHORT;
   *lacks = delivery_lacks (windows, cut);
   if (*lacks > 1 && !verdict->latency_grows)
     return DL_SIM_REASON_DELIVERY;

@@ -33,7 +33,9 @@ static const Word reasons[] = {
           "grows without limit.") },
   [DL_SIM_REASON_DEADLOCK] = { "deadlock", N_ ("Packets wait for each other forever.") },
   [DL_SIM_REASON_TOO_SHORT]
-  = { "too-short", N_ ("The run is too short to find its warm-up and 20 batches after it.") },
+  = { "too-short",
+      N_ ("The run is too short to find its warm-up and, after it, 20 batches that are "
+          "longer than packets are under way.") },
   [DL_SIM_REASON_NOTHING_DELIVERED]
   = { "nothing-delivered", N_ ("No packet was delivered after the warm-up.") },
   [DL_SIM_REASON_WARM_UP]

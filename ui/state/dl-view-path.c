@@ -103,9 +103,8 @@ find_waits (DlViewPath *path, const DlEvaluation *result)
 
   for (guint i = 0; i < path->waits->len && family->wait_channel != NULL; i++)
     {
-      const guint32 channel
-          = family->wait_channel (result->analysis_of_family,
-                                  &g_array_index (path->waits, DlSimWait, i));
+      const guint32 channel = family->wait_channel (result->analysis_of_family,
+                                                    &g_array_index (path->waits, DlSimWait, i));
 
       if (channel == G_MAXUINT32)
         return;
