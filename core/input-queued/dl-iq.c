@@ -421,6 +421,7 @@ dl_iq_new (DlIqPlan *plan, guint block_routers)
   iq->n_ports = options->net.n_ports;
   iq->vcs = options->spec.vcs;
   set_places (iq);
+  iq->quick = dl_iq_may_be_quick ();
   iq->row_stride = (gsize) options->net.n_routers * iq->row;
   iq->n_iterations = options->spec.allocator_iterations;
   iq->credit_delay = options->spec.credit_delay;
@@ -481,6 +482,8 @@ dl_iq_free (DlIq *iq)
       g_free (iq->workers[i].free_packets.items);
       g_free (iq->workers[i].granted_by);
       g_free (iq->workers[i].requested);
+      g_free (iq->workers[i].grants);
+      g_free (iq->workers[i].ends);
     }
   g_free (iq->workers);
   free_blocks (iq);
@@ -557,12 +560,15 @@ dl_iq_get_vc (const DlIq *iq, guint router, guint port, guint vc, DlIqVcCounters
 static guint64
 count_flit_hops (const DlIq *iq)
 {
-  const guint n = iq->plan->options.net.n_routers * iq->n_ports;
   guint64 flits = 0;
 
-  for (guint place = 0; place < n; place++)
-    if (!dl_iq_port (iq, place)->is_node)
-      flits += dl_iq_port (iq, place)->flits;
+  for (guint router = 0; router < iq->plan->options.net.n_routers; router++)
+    {
+      const DlIqPortState *ports = dl_iq_router (iq, router).ports;
+
+      for (guint port = 0; port < iq->n_ports; port++)
+        flits += ports[port].is_node ? 0 : ports[port].flits;
+    }
   return flits;
 }
 
