@@ -6,9 +6,10 @@
 #include <string.h>
 
 /* A block's routers should stay in the cache while it is advanced; there should be enough blocks to
- * share out among threads. */
+ * share out among threads, but not of so few routers that there is little to do in a cycle. */
 #define GOOD_BLOCK   64
-#define GOOD_BLOCKS  16
+#define LEAST_BLOCK  16
+#define GOOD_BLOCKS  8
 #define MOST_THREADS 256
 
 /* Packets ------------------------------------------------------------------------------------ */
@@ -338,7 +339,7 @@ make_blocks (DlIq *iq, guint block_routers)
   const guint n_routers = iq->plan->options.net.n_routers;
 
   if (block_routers == 0)
-    block_routers = CLAMP (n_routers / GOOD_BLOCKS, 1, GOOD_BLOCK);
+    block_routers = CLAMP (n_routers / GOOD_BLOCKS, LEAST_BLOCK, GOOD_BLOCK);
   iq->block_routers = MIN (block_routers, n_routers);
   iq->n_blocks = (n_routers + iq->block_routers - 1) / iq->block_routers;
   iq->blocks = g_new0 (DlIqBlock, iq->n_blocks);
