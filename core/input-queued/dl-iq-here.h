@@ -22,8 +22,9 @@ typedef struct
   guint16 *n_flits, *n_credits;
   DlIqHold *hold;
   DlIqPortState *ports;
-  gboolean one_word; /* iq's */
-  gboolean at_once;  /* a flit that is granted the switch is sent in the next cycle */
+  guint8 *const *flit_rows, *const *credit_rows; /* the block's */
+  gboolean one_word;                             /* iq's */
+  gboolean at_once; /* a flit that is granted the switch is sent in the next cycle */
 } DlIqHere;
 
 /* @shift, @row and @one_word are iq's, which the caller may know at compile time, as @at_once. */
@@ -52,6 +53,8 @@ dl_iq_here (DlIqBlock *block, guint router, guint shift, guint row, gboolean one
     .n_credits = state.n_credits,
     .hold = state.hold,
     .ports = state.ports,
+    .flit_rows = block->flit_rows,
+    .credit_rows = block->credit_rows,
     .one_word = one_word,
     .at_once = at_once,
   };
@@ -327,16 +330,16 @@ DL_IQ_INLINE guint8 *
 dl_iq_arrival_row (const DlIqHere *here, const DlIqPortState *output, guint64 sent)
 {
   if (here->at_once)
-    return here->block->flit_rows[output->flit_takes];
+    return here->flit_rows[output->flit_takes];
   if (output->is_node)
     return dl_iq_credit_row (here->iq, sent + 4 + here->iq->credit_delay);
   return dl_iq_flit_row (here->iq, sent + output->flit_takes);
 }
 
 /* The first flit of the input's virtual channel leaves its buffer, and its router in cycle @sent.
- */
-DL_IQ_INLINE void
-dl_iq_send_flit (const DlIqHere *here, guint at, guint input, guint output, guint64 sent)
+ * Is it a head or a tail? Then dl_iq_send_end is still to come. */
+DL_IQ_INLINE gboolean
+dl_iq_move_flit (const DlIqHere *here, guint at, guint input, guint output, guint64 sent)
 {
   const guint of_port = (1u << here->shift) - 1;
   DlIqHold *hold = &here->hold[at];
@@ -350,11 +353,17 @@ dl_iq_send_flit (const DlIqHere *here, guint at, guint input, guint output, guin
   masks->funded &= ~(spent << at % 64);
   dl_iq_masks_of (here, out)->dry |= spent << out % 64;
   to->flits++;
-  here->block->credit_rows[from->credit_takes][from->near + vc / 8] = 1u << vc % 8;
+  here->credit_rows[from->credit_takes][from->near + vc / 8] = 1u << vc % 8;
   dl_iq_arrival_row (here, to, sent)[to->far + out_vc / 8] = 1u << out_vc % 8;
   hold->left--;
-  if (hold->fresh | (hold->left == 0))
-    dl_iq_send_end (here, at, hold, sent);
+  return hold->fresh | (hold->left == 0);
+}
+
+DL_IQ_INLINE void
+dl_iq_send_flit (const DlIqHere *here, guint at, guint input, guint output, guint64 sent)
+{
+  if (dl_iq_move_flit (here, at, input, output, sent))
+    dl_iq_send_end (here, at, &here->hold[at], sent);
 }
 
 /* Switch allocation -------------------------------------------------------------------------- */
@@ -366,29 +375,33 @@ typedef struct
   guint8 *vc; /* (n_ports) */
 } DlIqWon;
 
-/* The virtual channel at @at has won, and may send. Its turn is over; pointers @move past the
- * winner, where a round that would begin after the last begins with the first one. */
+/* The virtual channel at @at has won: its turn is over. Pointers @move past the winner, where a
+ * round that would begin after the last begins with the first one. */
+DL_IQ_INLINE void
+dl_iq_move_pointers (const DlIqHere *here, guint at, guint input, guint output, gboolean move)
+{
+  here->ports[input].turn = (at & ((1u << here->shift) - 1)) + 1;
+  if (!move)
+    return;
+  here->ports[input].accept = (output + 1) % DL_IQ_MAX_PORTS;
+  if (here->one_word)
+    here->rounds[output].round = -(G_GUINT64_CONSTANT (2) << (at | ((1u << here->shift) - 1)));
+  else
+    here->ports[output].grant = (input + 1) % DL_IQ_MAX_PORTS;
+}
+
+/* And may send. */
 DL_IQ_INLINE void
 dl_iq_win (const DlIqHere *here, guint at, guint input, guint output, gboolean move, DlIqWon *won)
 {
-  const guint vc = at & ((1u << here->shift) - 1);
-
-  here->ports[input].turn = vc + 1;
-  if (move)
-    {
-      here->ports[input].accept = (output + 1) % DL_IQ_MAX_PORTS;
-      if (here->one_word)
-        here->rounds[output].round = -(G_GUINT64_CONSTANT (2) << (at | ((1u << here->shift) - 1)));
-      else
-        here->ports[output].grant = (input + 1) % DL_IQ_MAX_PORTS;
-    }
+  dl_iq_move_pointers (here, at, input, output, move);
   if (won == NULL)
     {
       dl_iq_send_flit (here, at, input, output, here->now + 1);
       return;
     }
   won->inputs |= DL_IQ_BIT (input);
-  won->vc[input] = vc;
+  won->vc[input] = at & ((1u << here->shift) - 1);
 }
 
 /* iSLIP: outputs that are asked for grant one input each, and inputs accept one; of its virtual
@@ -493,6 +506,58 @@ dl_iq_match_word (const DlIqHere *here, guint row, DlIqWon *won)
                      iteration == 0, won);
         }
     }
+}
+
+/* Places that are bits of 32: four outputs at once. */
+typedef guint32 DlIqLanes4 __attribute__ ((vector_size (16), may_alias));
+
+/* Of four outputs from @rounds on, bits of the places that they grant. */
+DL_IQ_INLINE DlIqLanes4
+dl_iq_grant_lanes (const DlIqRound *rounds, guint32 ready)
+{
+  /* Of each output, holders and round, the low half of each first. */
+  const DlIqLanes4 *pairs = (const DlIqLanes4 *) rounds;
+  const DlIqLanes4 ab = __builtin_shufflevector (pairs[0], pairs[1], 0, 4, 2, 6);
+  const DlIqLanes4 cd = __builtin_shufflevector (pairs[2], pairs[3], 0, 4, 2, 6);
+  const DlIqLanes4 from = __builtin_shufflevector (ab, cd, 0, 1, 4, 5) & ready;
+  const DlIqLanes4 after = from & __builtin_shufflevector (ab, cd, 2, 3, 6, 7);
+  const DlIqLanes4 first = after | (from & (DlIqLanes4) (after == 0));
+
+  return first & -first;
+}
+
+DL_IQ_INLINE guint32
+dl_iq_any_lane (DlIqLanes4 lanes)
+{
+  const DlIqLanes4 half = lanes | __builtin_shufflevector (lanes, lanes, 2, 3, 0, 1);
+
+  return (half | __builtin_shufflevector (half, half, 1, 0, 3, 2))[0];
+}
+
+/* The output that @input accepts, of those that granted @places of it, bits from @first on. */
+DL_IQ_INLINE guint
+dl_iq_accept (const DlIqHere *here, guint input, guint first, guint32 places)
+{
+  guint64 outputs = 0;
+
+  if (G_LIKELY ((places & (places - 1)) == 0))
+    return dl_iq_output_of (here, first + __builtin_ctz (places));
+  for (; places != 0; places &= places - 1)
+    outputs |= DL_IQ_BIT (dl_iq_output_of (here, first + __builtin_ctz (places)));
+  return dl_iq_first_from (outputs, here->ports[input].accept);
+}
+
+/* The same in one iteration, where places are bits of 32, in two parts. Of the outputs' grants only
+ * the places matter, each of which holds a virtual channel of one. */
+DL_IQ_INLINE guint32
+dl_iq_grant (const DlIqHere *here, guint row, guint32 ready)
+{
+  DlIqLanes4 lanes = { 0 };
+
+#pragma GCC unroll 4
+  for (guint output = 0; output < dl_iq_ports_of_row (here->shift, row); output += 4)
+    lanes |= dl_iq_grant_lanes (&here->rounds[output], ready);
+  return dl_iq_any_lane (lanes);
 }
 
 /* @row is iq's, which the caller may know at compile time. */

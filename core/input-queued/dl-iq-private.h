@@ -171,10 +171,21 @@ typedef struct
   guint32 *items;
 } DlIqList;
 
+/* Of a router whose places are bits of 32: in the switch, those that outputs grant, and those that
+ * take part. */
+typedef struct
+{
+  guint32 router;
+  guint32 granted, ready;
+} DlIqGrants;
+
 /* What a thread has for itself. */
 typedef struct
 {
   DlIqList free_packets;
+  DlIqGrants *grants;  /* (block_routers + 1) of the block that it advances */
+  guint32 *ends;       /* (block_routers x n_ports + 1) heads and tails that are sent: router << 5 |
+                          place */
   guint16 *granted_by; /* (n_places) scratch of VC allocation: input's virtual channel */
   guint16 *requested;  /* (n_places) outputs' virtual channels that are requested */
 } DlIqWorker;
@@ -222,6 +233,7 @@ struct _DlIq
   guint n_places;    /* of a router */
   guint n_words;     /* of 64 of them */
   gboolean one_word; /* there is one, and its last place is nobody's */
+  gboolean quick;    /* dl_iq_may_be_quick */
   guint port_bytes;  /* in a row of the rings: bits of its virtual channels */
   guint row;         /* bytes of a router in a row: n_ports x port_bytes, rounded up to 8 */
   guint n_iterations;
@@ -473,8 +485,7 @@ dl_iq_take_word (guint8 *row)
   guint64 word;
 
   memcpy (&word, row, sizeof word);
-  if (word != 0)
-    memset (row, 0, sizeof word);
+  memset (row, 0, sizeof word);
   return GUINT64_FROM_LE (word);
 }
 
@@ -490,6 +501,8 @@ dl_iq_first_from (guint64 mask, guint from)
 /* dl-iq-router.c, dl-iq-batches.c: the cycle block->now of the block's routers. */
 void dl_iq_routers_cycle (DlIqBlock *block);
 void dl_iq_batches_cycle (DlIqBlock *block);
+/* Has the processor what the quicker of dl_iq_routers_cycle's two versions needs? */
+gboolean dl_iq_may_be_quick (void);
 /* dl-iq-vcs.c: VC allocation, for all that wait at @router: the virtual channel of an output that
  * an input's was given is written to its @out; how many were given one, each added to @winners. */
 guint dl_iq_allocate_vcs (DlIqBlock *block, guint router, guint16 *winners);

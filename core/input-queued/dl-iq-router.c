@@ -15,13 +15,10 @@ compute_routes (const DlIqHere *here)
     }
 }
 
-/* What a stage does, the next one sees in the next cycle: from the last one to the first, but that
- * routes are computed before flits leave, since they may look at the queues, and that heads that
- * were given virtual channels wait until the switch has been allocated. */
-DL_IQ_INLINE void
-run_stages (const DlIqHere *here, guint row)
+/* The stages before the switch's; how many won VC allocation. */
+DL_IQ_INLINE guint
+run_first_stages (const DlIqHere *here, guint16 *winners)
 {
-  guint16 winners[DL_IQ_MAX_PORTS * DL_IQ_MAX_VCS];
   guint64 waiting = 0, routing = 0, blocked = 0;
   guint n_winners = 0;
 
@@ -37,41 +34,165 @@ run_stages (const DlIqHere *here, guint row)
     compute_routes (here);
   if (blocked != 0)
     dl_iq_count_stalls (here);
-  dl_iq_match (here, row, NULL);
-  dl_iq_begin_switching (here, winners, n_winners);
+  return n_winners;
 }
 
+/* What a stage does, the next one sees in the next cycle: from the last one to the first, but that
+ * routes are computed before flits leave, since they may look at the queues, and that heads that
+ * were given virtual channels wait until the switch has been allocated. */
 DL_IQ_INLINE void
 run_routers (DlIqBlock *block, guint shift, guint row, gboolean one_word)
 {
+  guint16 winners[DL_IQ_MAX_PORTS * DL_IQ_MAX_VCS];
+
   for (guint i = 0; i < block->n_routers; i++)
     {
       const DlIqHere here = dl_iq_here (block, block->first_router + i, shift, row, one_word, TRUE);
+      guint n_winners;
 
       dl_iq_take_arrivals (&here, row);
-      if (!dl_iq_is_idle (&here))
-        run_stages (&here, row);
+      if (dl_iq_is_idle (&here))
+        continue;
+      n_winners = run_first_stages (&here, winners);
+      dl_iq_match (&here, row, NULL);
+      dl_iq_begin_switching (&here, winners, n_winners);
     }
 }
 
-/* Compiled once for each of the usual sizes, so that places are shifts. */
-void
-dl_iq_routers_cycle (DlIqBlock *block)
+/* Places of 32 bits --------------------------------------------------------------------------- */
+
+/* The same in three passes over the block: all that outputs grant, then flit by flit what inputs
+ * accept, then heads and tails. How many a router has of them is by chance, and a loop for each
+ * router would be a wrong guess of the processor's for most. */
+
+/* Of all routers; how many have any. Heads that were given a virtual channel come after the grants,
+ * which do not see them, and have nothing to do with what is sent. */
+DL_IQ_INLINE guint
+find_grants (DlIqBlock *block, guint shift, guint row)
+{
+  guint16 winners[DL_IQ_MAX_PORTS * DL_IQ_MAX_VCS];
+  DlIqGrants *grants = block->worker->grants;
+  guint n = 0;
+
+  for (guint i = 0; i < block->n_routers; i++)
+    {
+      const DlIqHere here = dl_iq_here (block, block->first_router + i, shift, row, TRUE, TRUE);
+      guint n_winners;
+      guint32 ready;
+
+      dl_iq_take_arrivals (&here, row);
+      if (dl_iq_is_idle (&here))
+        continue;
+      n_winners = run_first_stages (&here, winners);
+      ready = dl_iq_ready (here.masks);
+      grants[n] = (DlIqGrants) { here.router, dl_iq_grant (&here, row, ready), ready };
+      n += grants[n].granted != 0;
+      dl_iq_begin_switching (&here, winners, n_winners);
+    }
+  return n;
+}
+
+/* The inputs of @n routers, one after the other, accept and send; how many heads and tails. */
+DL_IQ_INLINE guint
+send_granted (DlIqBlock *block, guint n, guint shift, guint row)
+{
+  const guint32 of_input = (1u << (1u << shift)) - 1;
+  const DlIqGrants *grants = block->worker->grants;
+  guint32 *ends = block->worker->ends;
+  guint32 left = grants->granted;
+  guint n_ends = 0;
+
+  for (guint i = 0; i < n;)
+    {
+      const DlIqHere here = dl_iq_here (block, grants[i].router, shift, row, TRUE, TRUE);
+      const guint input = __builtin_ctz (left) >> shift, first = input << shift;
+      const guint output = dl_iq_accept (&here, input, first, left >> first & of_input);
+      const guint32 mine
+          = ((guint32) here.rounds[output].holders & grants[i].ready) >> first & of_input;
+      const guint at = first + dl_iq_first_from (mine, here.ports[input].turn);
+
+      dl_iq_move_pointers (&here, at, input, output, TRUE);
+      ends[n_ends] = here.router << 5 | at;
+      n_ends += dl_iq_move_flit (&here, at, input, output, here.now + 1);
+      left &= ~(of_input << first);
+      i += left == 0;
+      left |= grants[i].granted & -(guint32) (left == 0); /* no branch */
+    }
+  return n_ends;
+}
+
+DL_IQ_INLINE void
+run_small_routers (DlIqBlock *block, guint shift, guint row)
+{
+  const guint n = find_grants (block, shift, row);
+  const guint n_ends = send_granted (block, n, shift, row);
+
+  for (guint i = 0; i < n_ends; i++)
+    {
+      const guint32 end = block->worker->ends[i];
+      const DlIqHere here = dl_iq_here (block, end >> 5, shift, row, TRUE, TRUE);
+
+      dl_iq_send_end (&here, end & 31, &here.hold[end & 31], here.now + 1);
+    }
+}
+
+/* Once for each of the usual sizes, so that places are shifts. */
+DL_IQ_INLINE void
+run_cycle (DlIqBlock *block)
 {
   const guint shift = block->iq->shift, row = block->iq->row;
+  const gboolean small = dl_iq_places (shift, row) <= 32 && block->iq->n_iterations == 1
+                         && G_BYTE_ORDER == G_LITTLE_ENDIAN; /* as its vectors are */
 
   if (!block->iq->one_word)
     run_routers (block, shift, row, FALSE);
+  else if (small && row == 8 && shift == 2)
+    run_small_routers (block, 2, 8);
+  else if (small && row == 8 && shift == 1)
+    run_small_routers (block, 1, 8);
+  else if (small && row == 16 && shift == 1)
+    run_small_routers (block, 1, 16);
   else if (row == 8 && shift == 2)
     run_routers (block, 2, 8, TRUE);
-  else if (row == 8 && shift == 1)
-    run_routers (block, 1, 8, TRUE);
   else if (row == 8 && shift == 3)
     run_routers (block, 3, 8, TRUE);
   else if (row == 16 && shift == 1)
     run_routers (block, 1, 16, TRUE);
   else
     run_routers (block, shift, row, TRUE);
+}
+
+/* Compiled again for processors with quicker shifts. It does the same. */
+#ifdef __x86_64__
+static __attribute__ ((target ("avx2,bmi,bmi2"))) void
+run_quick (DlIqBlock *block)
+{
+  run_cycle (block);
+}
+
+gboolean
+dl_iq_may_be_quick (void)
+{
+  return __builtin_cpu_supports ("avx2") && __builtin_cpu_supports ("bmi")
+         && __builtin_cpu_supports ("bmi2");
+}
+#else
+#define run_quick run_cycle
+
+gboolean
+dl_iq_may_be_quick (void)
+{
+  return FALSE;
+}
+#endif
+
+void
+dl_iq_routers_cycle (DlIqBlock *block)
+{
+  if (block->iq->quick)
+    run_quick (block);
+  else
+    run_cycle (block);
 }
 
 guint

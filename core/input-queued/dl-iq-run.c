@@ -103,6 +103,8 @@ worker_init (DlIq *iq, DlIqWorker *worker)
   *worker = (DlIqWorker) { 0 };
   worker->granted_by = g_new (guint16, n);
   worker->requested = g_new (guint16, n);
+  worker->grants = g_new0 (DlIqGrants, iq->block_routers + 1);
+  worker->ends = g_new (guint32, iq->block_routers * iq->n_ports + 1);
   for (guint i = 0; i < n; i++)
     worker->granted_by[i] = DL_IQ_NO_VC;
 }

@@ -136,26 +136,27 @@ static inline gboolean
 give_apart (DlIq *iq, guint router, guint16 *winners, guint *n_winners)
 {
   const DlIqRouter state = dl_iq_router (iq, router);
+  guint64 requests[64];
   guint64 requested = 0, left;
   guint n = 0;
 
   for (left = state.masks->waiting; left != 0; left &= left - 1)
     {
       const guint at = __builtin_ctzll (left);
-      const guint64 requests = find_requests (iq, router, at);
 
-      if ((requests & requested) != 0)
+      requests[n] = find_requests (iq, router, at);
+      if ((requests[n] & requested) != 0)
         return FALSE;
-      requested |= requests;
-      if (requests != 0)
-        winners[n++] = at;
+      requested |= requests[n];
+      winners[n] = at;
+      n += requests[n] != 0;
     }
   for (guint i = 0; i < n; i++)
     {
       const guint at = winners[i];
 
-      state.hold[at].out = dl_iq_first_from (find_requests (iq, router, at),
-                                             iq->in[(gsize) router * iq->n_places + at].accept);
+      state.hold[at].out
+          = dl_iq_first_from (requests[i], iq->in[(gsize) router * iq->n_places + at].accept);
       take_vc (iq, router, at, TRUE);
     }
   *n_winners = n;

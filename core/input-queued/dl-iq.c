@@ -6,9 +6,10 @@
 #include <string.h>
 
 /* A block's routers should stay in the cache while it is advanced; there should be enough blocks to
- * share out among threads. */
+ * share out among threads, but not of so few routers that there is little to do in a cycle. */
 #define GOOD_BLOCK   64
-#define GOOD_BLOCKS  16
+#define LEAST_BLOCK  16
+#define GOOD_BLOCKS  8
 #define MOST_THREADS 256
 
 /* Packets ------------------------------------------------------------------------------------ */
@@ -338,7 +339,7 @@ make_blocks (DlIq *iq, guint block_routers)
   const guint n_routers = iq->plan->options.net.n_routers;
 
   if (block_routers == 0)
-    block_routers = CLAMP (n_routers / GOOD_BLOCKS, 1, GOOD_BLOCK);
+    block_routers = CLAMP (n_routers / GOOD_BLOCKS, LEAST_BLOCK, GOOD_BLOCK);
   iq->block_routers = MIN (block_routers, n_routers);
   iq->n_blocks = (n_routers + iq->block_routers - 1) / iq->block_routers;
   iq->blocks = g_new0 (DlIqBlock, iq->n_blocks);
@@ -421,6 +422,7 @@ dl_iq_new (DlIqPlan *plan, guint block_routers)
   iq->n_ports = options->net.n_ports;
   iq->vcs = options->spec.vcs;
   set_places (iq);
+  iq->quick = dl_iq_may_be_quick ();
   iq->row_stride = (gsize) options->net.n_routers * iq->row;
   iq->n_iterations = options->spec.allocator_iterations;
   iq->credit_delay = options->spec.credit_delay;
@@ -481,6 +483,8 @@ dl_iq_free (DlIq *iq)
       g_free (iq->workers[i].free_packets.items);
       g_free (iq->workers[i].granted_by);
       g_free (iq->workers[i].requested);
+      g_free (iq->workers[i].grants);
+      g_free (iq->workers[i].ends);
     }
   g_free (iq->workers);
   free_blocks (iq);
@@ -557,12 +561,15 @@ dl_iq_get_vc (const DlIq *iq, guint router, guint port, guint vc, DlIqVcCounters
 static guint64
 count_flit_hops (const DlIq *iq)
 {
-  const guint n = iq->plan->options.net.n_routers * iq->n_ports;
   guint64 flits = 0;
 
-  for (guint place = 0; place < n; place++)
-    if (!dl_iq_port (iq, place)->is_node)
-      flits += dl_iq_port (iq, place)->flits;
+  for (guint router = 0; router < iq->plan->options.net.n_routers; router++)
+    {
+      const DlIqPortState *ports = dl_iq_router (iq, router).ports;
+
+      for (guint port = 0; port < iq->n_ports; port++)
+        flits += ports[port].is_node ? 0 : ports[port].flits;
+    }
   return flits;
 }
 

@@ -230,3 +230,9 @@ iq_check (const DlIq *iq, gboolean drained)
   if (drained)
     g_assert_cmpuint (counters.injected, ==, gone);
 }
+
+void
+iq_be_plain (DlIq *iq)
+{
+  iq->quick = FALSE;
+}

@@ -41,5 +41,7 @@ DlIqPlan *iq_net_plan (const DlIqPlanOptions *options);
 /* iq-check.c: asserts what must hold between any two cycles; @drained: that nothing is left, too.
  */
 void iq_check (const DlIq *iq, gboolean drained);
+/* From now on as on a processor that has only what all have. */
+void iq_be_plain (DlIq *iq);
 
 G_END_DECLS
