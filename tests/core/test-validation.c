@@ -161,8 +161,7 @@ test_checks (void)
       g_assert_cmpuint (plan->rows->len, >=, 8);
       g_assert_cmpuint (dl_paper_result_count (plan, DL_PAPER_NOT_RUN), ==, plan->rows->len);
       g_assert_cmpuint (plan->loads->n_series, ==, 1);
-      g_assert_cmpfloat (plan->loads->series[0].saturation, ==,
-                         dl_booksim_saturation (curve)->load);
+      g_assert_cmpfloat (plan->loads->series[0].carried, ==, dl_booksim_saturation (curve)->load);
       g_assert_true (dl_scenario_is_input_queued (plan->scenario));
       g_assert_cmpstr (dl_validation_group_title (curve->group), !=, curve->group);
     }
