@@ -128,7 +128,10 @@ route_by_phase (const Ways *ways, DlIqHead *head, guint router, gboolean injecte
 
   memcpy (&state, head->state, sizeof state);
   if (injected)
-    state.vc = last == 1 ? 0 : choose_phase (ways, head, router, view, &state);
+    {
+      state.vc = last == 1 ? 0 : choose_phase (ways, head, router, view, &state);
+      head->nonminimal = last == 2 && state.vc == 0;
+    }
   if (last == 2 && state.vc == 0 && router == router_of (ways, state.root))
     state.vc = 1;
   port = port_towards (ways, router, last == 2 && state.vc == 0 ? state.root : head->dest,
@@ -186,6 +189,8 @@ route_by_mode (const Ways *ways, DlIqHead *head, guint router, const DlIqView *v
                                     &candidates);
     }
   taken = take_lightest (ways, &candidates, bias, router, view);
+  if (!state.begun)
+    head->nonminimal = taken->nonminimal;
   *choices = (DlIqChoice) { port_of_link (ways, router, taken->hop.link),
                             (base + stand.vc) * ways->class_vcs, ways->class_vcs };
   dl_dragonfly_move (ways->routes, taken->hop, &stand);
@@ -416,6 +421,7 @@ dl_dragonfly_input_queued (const DlScenario *scenario, guint64 seed, DlDragonfly
   DlIqPlanOptions options = {
     .routing = &routing,
     .most_choices = 1,
+    .tells_ways = TRUE,
     .random_inject_vc = dl_dragonfly_options (scenario)->mode->phases > 0,
     .spec = scenario->input_queued,
     .self = traffic->self,

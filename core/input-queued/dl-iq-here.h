@@ -218,6 +218,18 @@ dl_iq_is_idle (const DlIqHere *here)
 
 /* Route computation -------------------------------------------------------------------------- */
 
+/* The packet's first route is known. */
+static inline void
+dl_iq_count_way (const DlIqHere *here, const DlIqPacket *packet)
+{
+  DlSimCounters *counters = &here->block->tally->counters;
+
+  if (packet->routers > 1)
+    return;
+  counters->minimal += !packet->head.nonminimal;
+  counters->nonminimal += packet->head.nonminimal;
+}
+
 /* Of the packets at places of @word with a bit of @mask. */
 DL_IQ_INLINE void
 dl_iq_route_packets (const DlIqHere *here, guint word, guint64 mask)
@@ -236,6 +248,8 @@ dl_iq_route_packets (const DlIqHere *here, guint word, guint64 mask)
       iq->in[number].n_choices = options->routing->route (options->routing_data, &packet->head,
                                                           here->router, at >> here->shift, &view,
                                                           &iq->choices[number * iq->most_choices]);
+      if (options->tells_ways)
+        dl_iq_count_way (here, packet);
     }
 }
 

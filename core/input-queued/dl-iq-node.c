@@ -408,6 +408,8 @@ deliver (DlIqBlock *block, guint32 index)
       dl_latency_add (&stats->network, latency);
       dl_latency_add (&stats->total, block->now - packet->created);
       stats->hops += packet->routers - 1;
+      if (iq->plan->options.tells_ways)
+        dl_latency_add (head->nonminimal ? &stats->nonminimal : &stats->minimal, latency);
     }
   if (iq->ranks != NULL)
     {

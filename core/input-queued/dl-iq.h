@@ -51,6 +51,8 @@ typedef struct
   guint32 source, dest;      /* nodes */
   guint8 state[DL_IQ_STATE]; /* zero when it is injected, then as routing left it */
   guint8 class;              /* 0 request, 1 response */
+  guint8 nonminimal; /* gboolean: at its source routing chose a way that is not minimal; only
+                        where the plan tells ways apart */
 } DlIqHead;
 
 /* Virtual channels of an output that a packet may take. */
@@ -109,6 +111,7 @@ typedef struct
   const DlIqRouting *routing;
   gpointer routing_data;     /* taken over, also on errors */
   guint most_choices;        /* that route writes, at least 1 */
+  gboolean tells_ways;       /* packets that go minimally are counted apart from the others */
   gboolean random_inject_vc; /* the virtual channel at injection is drawn in each try, instead of
                                 taken in turn (BookSim's dragonflynew) */
   DlIqSpec spec;

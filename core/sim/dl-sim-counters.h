@@ -37,8 +37,9 @@ typedef struct
   guint64 dropped_source;   /* packets created, not injected, that have no way by new tables */
   guint64 delivered_flits;  /* of the packets delivered */
   guint64 delivered_bytes;  /* payload; of a dragonfly */
-  guint64 minimal, nonminimal;   /* packets injected, by what was chosen at the source; likewise */
-  guint64 flit_hops;             /* flits over links between routers, each once */
+  guint64 minimal, nonminimal; /* packets injected, by what was chosen at the source, as soon as it
+                                  was; likewise */
+  guint64 flit_hops;           /* flits over links between routers, each once */
   guint64 retransmitted_packets; /* that went over a link once more, for errors on it */
   guint64 retransmitted_flits;
   guint64 latency_sum;       /* cycles from leaving the source queue to the tail's ejection */

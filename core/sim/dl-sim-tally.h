@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   DlSimCounters counters; /* but for those by port, which routers keep */
-  DlSimStats stats;       /* @network only where it is not minimal and non-minimal together */
+  DlSimStats stats;       /* @network not of an Aries: it is minimal and non-minimal together */
   guint64 last_delivery;  /* cycle after it; of a dragonfly */
 } DlSimTally;
 

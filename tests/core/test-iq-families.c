@@ -232,6 +232,51 @@ test_change (void)
   g_assert_cmpuint (counters.dropped_link, >, 0);
 }
 
+/* Packets are told apart by the way that was chosen at their source, all of them, and with them the
+ * latencies: minimal ones by min, others by Valiant but to their own router and group, both by what
+ * is adaptive. */
+static void
+test_ways (void)
+{
+  static const struct
+  {
+    const char *mode;
+    double least, most; /* share of minimal ones */
+  } modes[] = { { "min-hash", 1, 1 },
+                { "min", 1, 1 },
+                { "valiant", 0, 0.15 },
+                { "adaptive-0", 0.1, 0.9 },
+                { "ugal", 0.1, 0.99 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (modes); i++)
+    {
+      g_autofree char *sets = g_strdup_printf (
+          DRAGONFLY "traffic.pattern=group-shift traffic.load=0.4 traffic.packet-flits=4 "
+                    "input-queued.vcs=24 input-queued.buffer-flits=256 dragonfly.routing=%s",
+          modes[i].mode);
+      g_autoptr (DlMachinePlan) plan = new_plan (sets);
+      g_autoptr (DlMachineRun) run = dl_machine_run_new (plan);
+      DlMachineState state = { 0 };
+      double share;
+
+      dl_machine_run_go (run, 3000);
+      dl_iq_stop_sources (dl_iq_of (run));
+      dl_machine_run_go (run, 60000);
+      dl_machine_run_get_state (run, &state);
+      share = (double) state.counters.minimal / state.counters.injected;
+      g_test_message ("%s: %.3f minimal", modes[i].mode, share);
+      g_assert_cmpuint (state.counters.injected, ==, state.counters.delivered);
+      g_assert_cmpuint (state.counters.minimal + state.counters.nonminimal, ==,
+                        state.counters.injected);
+      g_assert_cmpfloat (share, >=, modes[i].least);
+      g_assert_cmpfloat (share, <=, modes[i].most);
+      g_assert_cmpuint (state.stats.minimal.count, ==, state.counters.minimal);
+      g_assert_cmpuint (state.stats.nonminimal.count, ==, state.counters.nonminimal);
+      g_assert_cmpuint (state.stats.network.count, ==, state.counters.delivered);
+      dl_machine_state_clear (&state);
+    }
+}
+
 /* All wait for channels that their routes use. */
 static void
 check_waits (const DlFamily *family, const DlAnalysis *analysis, const GArray *waits)
@@ -311,6 +356,7 @@ main (int argc, char **argv)
   g_test_add_data_func ("/iq-families/alone/valiant",
                         DRAGONFLY "dragonfly.routing=valiant traffic.load=0", test_alone);
   g_test_add_func ("/iq-families/group-shift", test_group_shift);
+  g_test_add_func ("/iq-families/ways", test_ways);
   g_test_add_func ("/iq-families/capacity", test_capacity);
   g_test_add_func ("/iq-families/threads", test_threads);
   g_test_add_func ("/iq-families/change", test_change);
