@@ -26,7 +26,8 @@ void dl_load_latency_draw (cairo_t *cr, DlRect rect, const DlLoadLatency *chart,
                            const DlTheme *theme);
 /* The point that is near (@x, @y), or DL_NO_LOAD_PLACE. */
 DlLoadPlace dl_load_latency_hit (DlRect rect, const DlLoadCurve *curve, double x, double y);
-/* "0.4–0.45": the largest load that was carried, and the smallest that was not. Free with g_free. */
+/* "0.4–0.45": the largest load that was carried, and the smallest that was not. Free with g_free.
+ */
 char *dl_load_saturation_text (const DlLoadSeries *series);
 /* NULL for none. */
 const DlLoadPoint *dl_load_latency_at (const DlLoadCurve *curve, DlLoadPlace place);
