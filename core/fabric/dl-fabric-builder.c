@@ -429,17 +429,17 @@ check_limits (const DlFabricBuilder *builder, GError **error)
   if (n_hosts + n_switches > DL_FABRIC_MAX_VERTICES)
     {
       g_set_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_LIMIT,
-                   _ ("%" G_GUINT64_FORMAT " hosts and switches are more than the %d addresses "
+                   _ ("%lu hosts and switches are more than the %d addresses "
                       "that InfiniBand has for them (leave out a part of the fabric)"),
-                   n_hosts + n_switches, DL_FABRIC_MAX_VERTICES);
+                   (gulong) (n_hosts + n_switches), DL_FABRIC_MAX_VERTICES);
       return FALSE;
     }
   if ((n_hosts + n_switches) * n_switches > DL_FABRIC_MAX_TABLES)
     {
       g_set_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_LIMIT,
-                   _ ("the tables of %" G_GUINT64_FORMAT " switches for %" G_GUINT64_FORMAT
-                      " hosts would take more than %u MiB (use switches with more ports)"),
-                   n_switches, n_hosts, (guint) (DL_FABRIC_MAX_TABLES >> 20));
+                   _ ("the tables of %lu switches for %lu hosts would take more than %u MiB (use "
+                      "switches with more ports)"),
+                   (gulong) n_switches, (gulong) n_hosts, (guint) (DL_FABRIC_MAX_TABLES >> 20));
       return FALSE;
     }
   return TRUE;
@@ -474,9 +474,9 @@ dl_fabric_builder_finish (DlFabricBuilder *builder, const DlFabricStructure *str
   if (n_slots + builder->hosts->len > DL_FABRIC_MAX_CHANNELS)
     {
       g_set_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_LIMIT,
-                   _ ("%" G_GUINT64_FORMAT " ports are more than %d (leave out a part of the "
+                   _ ("%lu ports are more than %d (leave out a part of the "
                       "fabric)"),
-                   n_slots + builder->hosts->len, DL_FABRIC_MAX_CHANNELS);
+                   (gulong) (n_slots + builder->hosts->len), DL_FABRIC_MAX_CHANNELS);
       return NULL;
     }
   fabric = g_new0 (DlFabric, 1);

@@ -40,17 +40,17 @@ check (const DlFabricSpec *spec, const char **key, GError **error)
   if (spec->groups > 1 && globals * spec->spines < spec->groups - 1)
     {
       g_set_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_PARAMETER,
-                   _ ("%u groups need %u channels out of each, and there are %" G_GUINT64_FORMAT
-                      " (use more leaves or spines)"),
-                   spec->groups, spec->groups - 1, globals * spec->spines);
+                   _ ("%u groups need %u channels out of each, and there are %lu (use more leaves "
+                      "or spines)"),
+                   spec->groups, spec->groups - 1, (gulong) (globals * spec->spines));
       return FALSE;
     }
   if (vertices > DL_FABRIC_MAX_VERTICES)
     {
       g_set_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_LIMIT,
-                   _ ("%" G_GUINT64_FORMAT " hosts and switches are more than %d (use fewer "
+                   _ ("%lu hosts and switches are more than %d (use fewer "
                       "groups)"),
-                   vertices, DL_FABRIC_MAX_VERTICES);
+                   (gulong) vertices, DL_FABRIC_MAX_VERTICES);
       return FALSE;
     }
   return TRUE;

@@ -48,10 +48,10 @@ check (const DlFabricSpec *spec, const char **key, GError **error)
       if (ports > DL_FABRIC_MAX_PORTS || switches > DL_FABRIC_MAX_VERTICES)
         {
           g_set_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_LIMIT,
-                       _ ("switches of %" G_GUINT64_FORMAT
-                          " ports, or as many switches, are not supported (expected at most %d "
+                       _ ("switches of %lu ports, or as many switches, are not supported (expected "
+                          "at most %d "
                           "ports and %d switches)"),
-                       ports, DL_FABRIC_MAX_PORTS, DL_FABRIC_MAX_VERTICES);
+                       (gulong) ports, DL_FABRIC_MAX_PORTS, DL_FABRIC_MAX_VERTICES);
           return FALSE;
         }
     }

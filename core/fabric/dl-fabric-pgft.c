@@ -90,10 +90,9 @@ check (const DlFabricSpec *spec, const char **key, GError **error)
       *key = "children";
       if (spec->children[i] * p + up > DL_FABRIC_MAX_PORTS)
         {
-          g_set_error (
-              error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_LIMIT,
-              _ ("a switch of level %u needs %" G_GUINT64_FORMAT " ports (expected at most %d)"),
-              i + 1, spec->children[i] * p + up, DL_FABRIC_MAX_PORTS);
+          g_set_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_LIMIT,
+                       _ ("a switch of level %u needs %lu ports (expected at most %d)"), i + 1,
+                       (gulong) (spec->children[i] * p + up), DL_FABRIC_MAX_PORTS);
           return FALSE;
         }
     }

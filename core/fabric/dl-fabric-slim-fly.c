@@ -35,9 +35,9 @@ check (const DlFabricSpec *spec, const char **key, GError **error)
     {
       *key = spec->hosts_per_switch < 1 ? "hosts-per-switch" : "q";
       g_set_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_LIMIT,
-                   _ ("%" G_GUINT64_FORMAT " switches with %u hosts each are not supported "
+                   _ ("%lu switches with %u hosts each are not supported "
                       "(expected 1 host or more, and at most %d of both)"),
-                   switches, spec->hosts_per_switch, DL_FABRIC_MAX_VERTICES);
+                   (gulong) switches, spec->hosts_per_switch, DL_FABRIC_MAX_VERTICES);
       return FALSE;
     }
   return TRUE;

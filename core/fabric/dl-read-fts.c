@@ -126,11 +126,10 @@ read_header (Reader *reader, const char *line)
   vertex = find (reader, guid, name);
   if (vertex == DL_FABRIC_NONE || vertex < reader->fabric->n_hosts)
     {
-      dl_fabric_report_add (
-          reader->report, reader->header,
-          _ ("its table is left out; open the topology of the same fabric"),
-          _ ("the fabric does not have switch 0x%016" G_GINT64_MODIFIER "x (“%s”)"), guid,
-          name != NULL ? name : "");
+      dl_fabric_report_add (reader->report, reader->header,
+                            _ ("its table is left out; open the topology of the same fabric"),
+                            _ ("the fabric does not have switch 0x%016lx (“%s”)"), (gulong) guid,
+                            name != NULL ? name : "");
       return;
     }
   if (reader->tables->stated[vertex - reader->fabric->n_hosts])

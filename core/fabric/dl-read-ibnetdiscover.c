@@ -176,8 +176,7 @@ read_section (Reader *reader, const char *at)
   if (node->line != 0)
     {
       dl_fabric_report_add (reader->report, line, _ ("its ports are added to the first section"),
-                            _ ("0x%" G_GINT64_MODIFIER "x has had a section in line %u"), guid,
-                            node->line);
+                            _ ("0x%lx has had a section in line %u"), guid, node->line);
       return TRUE;
     }
   node->line = line;
