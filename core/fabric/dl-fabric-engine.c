@@ -83,6 +83,11 @@ dl_fabric_route (DlFabric *fabric, const DlFabricEngine *engine,
   routes->engine = engine;
   routes->kind = engine->kind;
   routes->n_layers = 1;
+  routes->most_layers = options->layers;
+  routes->n_roots = options->n_roots;
+  routes->roots = g_memdup2 (options->roots, options->n_roots * sizeof *options->roots);
+  if (options->tables != NULL)
+    routes->tables = dl_fabric_tables_ref (options->tables);
   routes->n_rows = options->to_switches || engine->kind == DL_FABRIC_DETOURS ? fabric->n_vertices
                                                                              : fabric->n_hosts;
   if (engine->kind != DL_FABRIC_CHOICES)
@@ -101,6 +106,21 @@ dl_fabric_route (DlFabric *fabric, const DlFabricEngine *engine,
   else
     g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("canceled"));
   return NULL;
+}
+
+DlFabricRoutes *
+dl_fabric_reroute (const DlFabricRoutes *routes, DlFabric *fabric, const DlFabricWork *work,
+                   GError **error)
+{
+  const DlFabricEngineOptions options = {
+    .roots = routes->roots,
+    .n_roots = routes->n_roots,
+    .layers = routes->most_layers,
+    .tables = routes->tables,
+    .to_switches = routes->kind != DL_FABRIC_DETOURS && routes->n_rows > fabric->n_hosts,
+  };
+
+  return dl_fabric_route (fabric, routes->engine, &options, work, error);
 }
 
 /* Tables that were read stay as they are, whatever breaks. */

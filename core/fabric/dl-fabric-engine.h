@@ -52,6 +52,11 @@ DlFabricRoutes *dl_fabric_route (DlFabric *fabric, const DlFabricEngine *engine,
                                  const DlFabricEngineOptions *options, const DlFabricWork *work,
                                  GError **error);
 
+/* Routes as @routes, by the same engine and options, on @fabric, which is a copy of the same fabric
+ * with different faults. Errors: as dl_fabric_route. */
+DlFabricRoutes *dl_fabric_reroute (const DlFabricRoutes *routes, DlFabric *fabric,
+                                   const DlFabricWork *work, GError **error);
+
 /* For engines: FALSE if it was canceled. */
 gboolean dl_fabric_work_at (const DlFabricWork *work, double fraction);
 

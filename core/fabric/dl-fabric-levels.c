@@ -100,6 +100,10 @@ is_leveled (const DlFabric *fabric, const guint16 *hops)
   return TRUE;
 }
 
+/* Visits of channels by which a center is looked for: a moment. Of a larger fabric some of the
+ * switches with hosts, evenly spread, stand for all. */
+#define MOST_VISITS 200000000
+
 /* The switch whose farthest switch with hosts is nearest, then with the least sum; DL_FABRIC_NONE
  * if none works and reaches a host. */
 static guint
@@ -110,11 +114,14 @@ find_center (const DlFabric *fabric)
   g_autofree guint32 *farthest = g_new0 (guint32, fabric->n_switches);
   g_autofree guint32 *reached = g_new0 (guint32, fabric->n_switches);
   g_autofree guint64 *sum = g_new0 (guint64, fabric->n_switches);
-  guint best = DL_FABRIC_NONE;
+  guint best = DL_FABRIC_NONE, n_leaves = 0, step, k = 0;
 
   for (guint leaf = 0; leaf < fabric->n_switches; leaf++)
+    n_leaves += fabric->switch_up[leaf] && has_host (fabric, leaf);
+  step = (guint) ((guint64) n_leaves * fabric->n_channels / MOST_VISITS) + 1;
+  for (guint leaf = 0; leaf < fabric->n_switches; leaf++)
     {
-      if (!fabric->switch_up[leaf] || !has_host (fabric, leaf))
+      if (!fabric->switch_up[leaf] || !has_host (fabric, leaf) || k++ % step != 0)
         continue;
       const guint n = dl_fabric_distances (fabric, leaf, FALSE, hops, queue);
       for (guint i = 0; i < n; i++)

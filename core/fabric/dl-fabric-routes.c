@@ -15,6 +15,8 @@ dl_fabric_routes_unref (DlFabricRoutes *routes)
   if (routes == NULL || !g_atomic_ref_count_dec (&routes->refs))
     return;
   dl_fabric_unref (routes->fabric);
+  dl_fabric_tables_unref (routes->tables);
+  g_free (routes->roots);
   g_free (routes->port);
   g_free (routes->layer);
   g_free (routes->choices);

@@ -26,8 +26,12 @@ typedef struct
   DlFabric *fabric;
   const DlFabricEngine *engine;
   DlFabricRouteKind kind;
-  guint n_layers;     /* in use */
-  guint n_rows;       /* destinations: n_hosts, or n_vertices with those of switches */
+  guint32 *roots; /* (n_roots) as asked for */
+  guint n_roots;
+  guint most_layers;      /* likewise */
+  DlFabricTables *tables; /* likewise, nullable */
+  guint n_layers;         /* in use */
+  guint n_rows;           /* destinations: n_hosts, or n_vertices with those of switches */
   guint8 *port;       /* (n_rows x n_switches) DL_FABRIC_NO_PORT: lost there; NULL for choices */
   guint8 *layer;      /* (n_hosts x n_switches) by destination and source switch; NULL: 0 */
   guint n_words;      /* of choices: 64 ports each */
