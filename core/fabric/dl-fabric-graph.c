@@ -136,12 +136,31 @@ spread (const DlFabricGraph *graph, guint32 *rank, guint32 *queue, guint head, g
   return tail;
 }
 
+typedef struct
+{
+  const guint32 *rank;
+  const guint64 *guid;
+} Ranked;
+
+static gint
+by_rank (gconstpointer a, gconstpointer b, gpointer data)
+{
+  const Ranked *ranked = data;
+  const guint32 s = *(const guint32 *) a, t = *(const guint32 *) b;
+
+  if (ranked->rank[s] != ranked->rank[t])
+    return ranked->rank[s] < ranked->rank[t] ? -1 : 1;
+  if (ranked->guid[s] != ranked->guid[t])
+    return ranked->guid[s] < ranked->guid[t] ? -1 : 1;
+  return (s > t) - (s < t);
+}
+
 void
 dl_fabric_graph_rank (DlFabricGraph *graph, const guint32 *roots, guint n_roots)
 {
   const guint S = graph->S;
   g_autofree guint32 *queue = g_new (guint32, S);
-  guint32 *rank = g_new (guint32, S);
+  g_autofree guint32 *rank = g_new (guint32, S);
   guint tail = 0;
 
   memset (rank, 0xff, S * sizeof *rank);
@@ -161,11 +180,15 @@ dl_fabric_graph_rank (DlFabricGraph *graph, const guint32 *roots, guint n_roots)
           queue[tail] = s;
           tail = spread (graph, rank, queue, tail, tail + 1);
         }
-  /* As one number: S is far below 2^16, and so are ranks. */
+  /* As one number, so that no two are the same. */
   for (guint s = 0; s < S; s++)
-    rank[s] = rank[s] << 16 | s;
+    queue[s] = s;
+  g_qsort_with_data (queue, (gint) S, sizeof *queue, by_rank,
+                     &(Ranked) { rank, graph->fabric->node_guid + graph->fabric->n_hosts });
   g_free (graph->key);
-  graph->key = rank;
+  graph->key = g_new (guint32, S);
+  for (guint i = 0; i < S; i++)
+    graph->key[queue[i]] = i;
 }
 
 void

@@ -28,9 +28,9 @@ DlFabricGraph *dl_fabric_graph_new (const DlFabric *fabric);
 void dl_fabric_graph_free (DlFabricGraph *graph);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlFabricGraph, dl_fabric_graph_free)
 
-/* Rank the switches by hops from @roots (numbers of switches), ties by number, so that each cable
- * has an upper end. Roots that do not work are left out; a piece that none is in gets its first
- * switch with a host as one. */
+/* Rank the switches by hops from @roots (numbers of switches), ties by GUID as OpenSM has it, then
+ * by number, so that each cable has an upper end. Roots that do not work are left out; a piece that
+ * none is in gets its first switch with a host as one. */
 void dl_fabric_graph_rank (DlFabricGraph *graph, const guint32 *roots, guint n_roots);
 
 /* The way to one switch from all others, as breadth-first search finds it. */
