@@ -114,6 +114,8 @@ dl_fabric_routes_walk (const DlFabricRoutes *routes, guint from, guint to, guint
             middle++;
           if (!follow (routes, fabric->n_hosts + middle, pick, &s, channels, n, &fate))
             return fate;
+          if (layer != NULL)
+            *layer = *n;
         }
     }
   return follow (routes, to, pick, &s, channels, n, &fate) ? DL_FABRIC_DELIVERED : fate;

@@ -57,10 +57,11 @@ typedef enum
   DL_FABRIC_LOOP      /* a switch is passed twice */
 } DlFabricFate;
 
-/* The channels (n_channels_max, at least n_switches + 2) of the route between two hosts, injection
- * and ejection included; returns how it ends, *@n: how many channels there are. Of choices, those
- * that @pick makes: at each switch the pick modulo their number; of detours, by switch @pick modulo
- * their number of the part that both are in, if they are in one. *@layer: nullable, of tables. */
+/* The channels (room for 2 n_switches + 4) of the route between two hosts, injection and ejection
+ * included; returns how it ends, *@n: how many channels there are, as far as it comes. Of choices,
+ * those that @pick makes: at each switch the pick modulo their number; of detours, by switch @pick
+ * modulo their number of the part that both are in, if they are in one. *@layer: nullable: of
+ * tables the layer; of detours how many of the channels, the first ones, are in layer 0. */
 DlFabricFate dl_fabric_routes_walk (const DlFabricRoutes *routes, guint from, guint to, guint pick,
                                     guint32 *channels, guint *n, guint *layer);
 
