@@ -243,7 +243,8 @@ clear_nodes (DlIq *iq)
 
       for (guint j = 0; j < block->node_row << MIN (iq->shift, 3); j++)
         block->node_credits[j] = iq->plan->options.spec.buffer_flits;
-      memset (block->node_rows, 0, DL_IQ_NODE_ROWS * block->node_row);
+      if (block->node_row > 0) /* there may be routers without nodes */
+        memset (block->node_rows, 0, DL_IQ_NODE_ROWS * block->node_row);
     }
 }
 

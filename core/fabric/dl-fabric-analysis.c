@@ -1,0 +1,430 @@
+#include "dl-fabric-analysis.h"
+#include "dl-fabric-engine.h"
+#include "dl-fabric-pass.h"
+#include "dl-fabric-spread.h"
+
+#include <math.h>
+#include <string.h>
+
+gboolean
+dl_fabric_host_works (const DlFabric *fabric, guint host)
+{
+  return fabric->host_up[host] && fabric->host_switch[host] != DL_FABRIC_NONE
+         && fabric->switch_up[fabric->host_switch[host] - fabric->n_hosts];
+}
+
+DlFabricAnalysis *
+dl_fabric_analysis_ref (DlFabricAnalysis *analysis)
+{
+  g_atomic_ref_count_inc (&analysis->refs);
+  return analysis;
+}
+
+void
+dl_fabric_analysis_unref (DlFabricAnalysis *analysis)
+{
+  if (analysis == NULL || !g_atomic_ref_count_dec (&analysis->refs))
+    return;
+  for (guint i = 0; analysis->verdicts != NULL && i < analysis->routes->n_layers; i++)
+    dl_verdict_unref (analysis->verdicts[i]);
+  g_free (analysis->verdicts);
+  dl_fabric_routes_unref (analysis->routes);
+  g_free (analysis->load);
+  g_free (analysis->follows);
+  g_free (analysis);
+}
+
+/* Flows by destination: those to host d are flows[first[d]] .. */
+typedef struct
+{
+  guint32 *first; /* (n_hosts + 1) */
+  DlFlow *flows;
+} ByDest;
+
+static void
+sort_flows (ByDest *by, const DlDemand *demand, const DlFabric *fabric)
+{
+  by->first = g_new0 (guint32, fabric->n_hosts + 2);
+  by->flows = g_new (DlFlow, demand->flows->len);
+  for (guint i = 0; i < demand->flows->len; i++)
+    by->first[g_array_index (demand->flows, DlFlow, i).dest + 2]++;
+  for (guint h = 0; h < fabric->n_hosts; h++)
+    by->first[h + 2] += by->first[h + 1];
+  for (guint i = 0; i < demand->flows->len; i++)
+    {
+      const DlFlow *flow = &g_array_index (demand->flows, DlFlow, i);
+
+      by->flows[by->first[flow->dest + 1]++] = *flow;
+    }
+}
+
+/* Tables ----------------------------------------------------------------------------------------
+ */
+
+typedef struct
+{
+  DlFabricAnalysis *analysis;
+  DlFabricPass pass;
+  double hops;
+  double *starts;  /* (n_layers x S) destinations that a switch delivers to */
+  guint8 *to_self; /* (n_hosts) gboolean: its own packets would come back to it */
+} Sums;
+
+static inline guint
+layer_of (const DlFabricRoutes *routes, guint dest, guint s)
+{
+  return routes->layer != NULL ? routes->layer[(gsize) dest * routes->fabric->n_switches + s] : 0;
+}
+
+/* Every working host sends one packet to @dest. */
+static void
+add_uniform (Sums *sums, guint dest, guint to)
+{
+  const DlFabricGraph *graph = sums->pass.graph;
+  const DlFabricRoutes *routes = sums->pass.routes;
+  DlFabricPass *pass = &sums->pass;
+  const guint S = graph->S, own = graph->takes[dest];
+
+  for (guint s = 0; s < S; s++)
+    if (graph->n_sources[s] > 0)
+      pass->amount[(gsize) layer_of (routes, dest, s) * S + s] = graph->n_sources[s];
+  if (own != DL_FABRIC_NONE)
+    pass->amount[(gsize) layer_of (routes, dest, own) * S + own] -= 1;
+  pass->delivered = 0;
+  dl_fabric_pass_run (pass, dest, to, routes->n_layers);
+  if (pass->load == NULL)
+    return;
+  /* What the last channel carries, and the first ones, by the switches that they lead to. */
+  for (guint s = 0; s < S; s++)
+    if (pass->good[s])
+      sums->starts[(gsize) layer_of (routes, dest, s) * S + s] += 1;
+  sums->to_self[dest] = own != DL_FABRIC_NONE && pass->good[own];
+}
+
+static void
+add_ends (Sums *sums, guint dest, double delivered, const double *by_layer)
+{
+  const DlFabric *fabric = sums->pass.routes->fabric;
+  const guint32 in = dl_fabric_host_receives (fabric, dest);
+
+  for (guint layer = 0; layer < sums->pass.routes->n_layers; layer++)
+    sums->analysis->load[(gsize) layer * fabric->n_channels + in]
+        += by_layer != NULL ? by_layer[layer] : delivered;
+}
+
+/* How much of what is delivered to @dest is in which layer. */
+static void
+count_layers (const Sums *sums, guint dest, double *by_layer)
+{
+  const DlFabricGraph *graph = sums->pass.graph;
+  const DlFabricRoutes *routes = sums->pass.routes;
+
+  memset (by_layer, 0, routes->n_layers * sizeof *by_layer);
+  for (guint s = 0; s < graph->S; s++)
+    if (sums->pass.good[s])
+      by_layer[layer_of (routes, dest, s)]
+          += graph->n_sources[s] - (graph->takes[dest] == s ? 1.0 : 0.0);
+}
+
+static void
+finish_uniform (Sums *sums)
+{
+  const DlFabricGraph *graph = sums->pass.graph;
+  const DlFabricRoutes *routes = sums->pass.routes;
+  const DlFabric *fabric = routes->fabric;
+
+  for (guint h = 0; h < fabric->n_hosts; h++)
+    {
+      const guint s = graph->takes[h];
+
+      if (s == DL_FABRIC_NONE)
+        continue;
+      for (guint layer = 0; layer < routes->n_layers; layer++)
+        sums->analysis->load[(gsize) layer * fabric->n_channels + dl_fabric_host_sends (fabric, h)]
+            += sums->starts[(gsize) layer * graph->S + s]
+               - (sums->to_self[h] && layer_of (routes, h, s) == layer ? 1.0 : 0.0);
+    }
+}
+
+/* The flows to @dest; returns how many are delivered. */
+static guint
+add_flows (Sums *sums, const ByDest *by, guint dest, guint to)
+{
+  const DlFabricGraph *graph = sums->pass.graph;
+  const DlFabricRoutes *routes = sums->pass.routes;
+  const DlFabric *fabric = routes->fabric;
+  DlFabricPass *pass = &sums->pass;
+  guint n = 0;
+
+  for (guint i = by->first[dest]; i < by->first[dest + 1]; i++)
+    {
+      const guint s = graph->takes[by->flows[i].source];
+
+      if (s != DL_FABRIC_NONE)
+        pass->amount[(gsize) layer_of (routes, dest, s) * graph->S + s] += by->flows[i].weight;
+    }
+  dl_fabric_pass_run (pass, dest, to, routes->n_layers);
+  for (guint i = by->first[dest]; i < by->first[dest + 1]; i++)
+    {
+      const guint s = graph->takes[by->flows[i].source];
+      double *load = sums->analysis->load;
+
+      if (s == DL_FABRIC_NONE || !pass->good[s])
+        continue;
+      n++;
+      load += (gsize) layer_of (routes, dest, s) * fabric->n_channels;
+      load[dl_fabric_host_sends (fabric, by->flows[i].source)] += by->flows[i].weight;
+      load[dl_fabric_host_receives (fabric, dest)] += by->flows[i].weight;
+    }
+  return n;
+}
+
+static gboolean
+analyze_tables (DlFabricAnalysis *analysis, const DlFabricGraph *graph, const ByDest *by,
+                GCancellable *cancellable)
+{
+  const DlFabricRoutes *routes = analysis->routes;
+  g_autofree double *by_layer = g_new (double, routes->n_layers);
+  Sums sums = { .analysis = analysis };
+  guint64 delivered = 0;
+  gboolean going = TRUE;
+
+  dl_fabric_pass_init (&sums.pass, routes, graph);
+  sums.starts = g_new0 (double, (gsize) routes->n_layers * graph->S);
+  sums.to_self = g_new0 (guint8, routes->fabric->n_hosts);
+  for (guint to = 0; to < graph->S && going; to++)
+    {
+      if (graph->dest_first[to] == graph->dest_first[to + 1])
+        continue;
+      going = !g_cancellable_is_cancelled (cancellable);
+      dl_fabric_pass_aim (&sums.pass, to);
+      for (guint i = graph->dest_first[to]; i < graph->dest_first[to + 1]; i++)
+        {
+          const guint dest = graph->dests[i];
+
+          sums.pass.follows = analysis->follows;
+          sums.pass.load = by == NULL ? analysis->load : NULL;
+          sums.pass.max_hops = by == NULL ? sums.pass.max_hops : 0;
+          sums.pass.hops = 0;
+          add_uniform (&sums, dest, to);
+          if (by == NULL)
+            {
+              if (routes->n_layers > 1)
+                count_layers (&sums, dest, by_layer);
+              add_ends (&sums, dest, sums.pass.delivered, routes->n_layers > 1 ? by_layer : NULL);
+              delivered += (guint64) sums.pass.delivered;
+              analysis->weight += sums.pass.delivered;
+            }
+          else if (by->first[dest] < by->first[dest + 1])
+            {
+              sums.pass.follows = NULL;
+              sums.pass.load = analysis->load;
+              sums.pass.hops = sums.pass.delivered = 0;
+              sums.pass.max_hops = analysis->max_hops;
+              delivered += add_flows (&sums, by, dest, to);
+              analysis->weight += sums.pass.delivered;
+              analysis->max_hops = sums.pass.max_hops;
+            }
+          else
+            continue;
+          sums.hops += sums.pass.hops;
+        }
+    }
+  if (by == NULL)
+    {
+      analysis->max_hops = sums.pass.max_hops;
+      finish_uniform (&sums);
+    }
+  analysis->n_unreachable = analysis->n_pairs - delivered;
+  analysis->mean_hops = sums.hops / analysis->weight;
+  g_free (sums.starts);
+  g_free (sums.to_self);
+  dl_fabric_pass_clear (&sums.pass);
+  return going;
+}
+
+/* Verdicts --------------------------------------------------------------------------------------
+ */
+
+typedef struct
+{
+  const DlFabric *fabric;
+  const guint64 *follows; /* of this layer */
+  guint n_words;
+} Dependencies;
+
+static guint
+next_channels (gconstpointer data, guint channel, guint32 *targets)
+{
+  const Dependencies *d = data;
+  const DlFabric *fabric = d->fabric;
+  const guint32 first = fabric->port_first[fabric->channel_to[channel]];
+  guint n = 0;
+
+  for (guint w = 0; w < d->n_words; w++)
+    for (guint64 set = d->follows[(gsize) channel * d->n_words + w]; set != 0; set &= set - 1)
+      targets[n++] = fabric->port_leaves[first + 64 * w + (guint) __builtin_ctzll (set)];
+  return n;
+}
+
+static DlVerdict *
+judge (const DlFabric *fabric, const guint64 *follows, guint n_words, GCancellable *cancellable)
+{
+  const Dependencies d = { fabric, follows, n_words };
+  const DlCycleGraph graph = {
+    .n = fabric->n_channels, .max_next = MAX (fabric->n_ports, 1), .data = &d, .next = next_channels
+  };
+
+  return dl_verdict_new_found (&graph, cancellable);
+}
+
+static gboolean
+find_verdicts (DlFabricAnalysis *analysis, GCancellable *cancellable)
+{
+  const DlFabricRoutes *routes = analysis->routes;
+  const gsize size = (gsize) routes->fabric->n_channels * analysis->n_words;
+
+  analysis->verdicts = g_new0 (DlVerdict *, routes->n_layers);
+  analysis->deadlock_free = TRUE;
+  for (guint layer = 0; layer < routes->n_layers; layer++)
+    {
+      analysis->verdicts[layer] = judge (routes->fabric, analysis->follows + layer * size,
+                                         analysis->n_words, cancellable);
+      if (analysis->verdicts[layer] == NULL)
+        return FALSE;
+      analysis->deadlock_free &= analysis->verdicts[layer]->deadlock_free;
+    }
+  return TRUE;
+}
+
+DlVerdict *
+dl_fabric_management_verdict (const DlFabricRoutes *routes, GCancellable *cancellable)
+{
+  const DlFabric *fabric = routes->fabric;
+  g_autoptr (DlFabricGraph) graph = NULL;
+  g_autofree guint64 *follows = NULL;
+  DlVerdict *verdict = NULL;
+  DlFabricPass pass;
+
+  if (routes->port == NULL || routes->n_rows < fabric->n_vertices)
+    return NULL;
+  graph = dl_fabric_graph_new (fabric);
+  dl_fabric_pass_init (&pass, routes, graph);
+  follows = g_new0 (guint64, (gsize) fabric->n_channels * pass.n_words);
+  pass.follows = follows;
+  for (guint to = 0; to < graph->S && !g_cancellable_is_cancelled (cancellable); to++)
+    {
+      if (!fabric->switch_up[to])
+        continue;
+      dl_fabric_pass_aim (&pass, to);
+      for (guint i = graph->dest_first[to]; i <= graph->dest_first[to + 1]; i++)
+        {
+          for (guint s = 0; s < graph->S; s++)
+            pass.amount[s] = fabric->switch_up[s];
+          dl_fabric_pass_run (
+              &pass, i < graph->dest_first[to + 1] ? graph->dests[i] : fabric->n_hosts + to, to, 1);
+        }
+    }
+  if (!g_cancellable_is_cancelled (cancellable))
+    verdict = judge (fabric, follows, pass.n_words, cancellable);
+  dl_fabric_pass_clear (&pass);
+  return verdict;
+}
+
+/* All of it -------------------------------------------------------------------------------------
+ */
+
+static void
+count_pairs (DlFabricAnalysis *analysis, const DlDemand *demand)
+{
+  const DlFabric *fabric = analysis->routes->fabric;
+  guint64 n = 0;
+
+  if (demand != NULL && !demand->uniform)
+    {
+      analysis->n_pairs = demand->flows->len;
+      return;
+    }
+  for (guint h = 0; h < fabric->n_hosts; h++)
+    n += dl_fabric_host_works (fabric, h);
+  analysis->n_pairs = n * (n - MIN (n, 1));
+}
+
+DlFabricAnalysis *
+dl_fabric_analysis_new (DlFabricRoutes *routes, const DlDemand *demand, GCancellable *cancellable)
+{
+  g_autoptr (DlFabricAnalysis) analysis = g_new0 (DlFabricAnalysis, 1);
+  const DlFabric *fabric = routes->fabric;
+  const gboolean uniform = demand == NULL || demand->uniform;
+  g_autoptr (DlFabricGraph) graph = dl_fabric_graph_new (fabric);
+  ByDest by = { 0 };
+  gboolean done;
+
+  g_atomic_ref_count_init (&analysis->refs);
+  analysis->routes = dl_fabric_routes_ref (routes);
+  analysis->detour_share = NAN;
+  analysis->n_words = (MAX (fabric->n_ports, 1) + 63) / 64;
+  analysis->load = g_new0 (double, (gsize) routes->n_layers * fabric->n_channels);
+  analysis->follows
+      = g_new0 (guint64, (gsize) routes->n_layers * fabric->n_channels * analysis->n_words);
+  count_pairs (analysis, demand);
+  if (!uniform)
+    sort_flows (&by, demand, fabric);
+  if (routes->kind == DL_FABRIC_TABLES)
+    done = analyze_tables (analysis, graph, uniform ? NULL : &by, cancellable);
+  else
+    done = dl_fabric_spread (analysis, graph, uniform ? NULL : demand, cancellable);
+  analysis->unreachable_weight = analysis->n_unreachable;
+  if (!uniform)
+    {
+      analysis->unreachable_weight = -analysis->weight;
+      for (guint i = 0; i < demand->flows->len; i++)
+        analysis->unreachable_weight += by.flows[i].weight;
+    }
+  g_free (by.first);
+  g_free (by.flows);
+  return done && find_verdicts (analysis, cancellable) ? g_steal_pointer (&analysis) : NULL;
+}
+
+guint
+dl_fabric_analysis_cyclic_layer (const DlFabricAnalysis *analysis)
+{
+  guint best = G_MAXUINT;
+
+  for (guint i = 0; i < analysis->routes->n_layers; i++)
+    if (!analysis->verdicts[i]->deadlock_free
+        && (best == G_MAXUINT
+            || analysis->verdicts[i]->n_cycle < analysis->verdicts[best]->n_cycle))
+      best = i;
+  return best;
+}
+
+double
+dl_fabric_analysis_load (const DlFabricAnalysis *analysis, guint channel)
+{
+  double sum = 0;
+
+  for (guint i = 0; i < analysis->routes->n_layers; i++)
+    sum += analysis->load[(gsize) i * analysis->routes->fabric->n_channels + channel];
+  return sum;
+}
+
+double
+dl_fabric_analysis_max_load (const DlFabricAnalysis *analysis, guint *channel)
+{
+  const DlFabric *fabric = analysis->routes->fabric;
+  double most = 0;
+
+  for (guint c = 0; c < fabric->n_channels; c++)
+    {
+      const double load = dl_fabric_analysis_load (analysis, c);
+
+      if (fabric->channel_from[c] < fabric->n_hosts || fabric->channel_to[c] < fabric->n_hosts
+          || load <= most)
+        continue;
+      most = load;
+      if (channel != NULL)
+        *channel = c;
+    }
+  return most;
+}

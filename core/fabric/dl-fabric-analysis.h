@@ -1,0 +1,57 @@
+/* What routes of a fabric come to: loads of channels, pairs that are lost, hops, and whether routes
+ * can deadlock. Immutable once made, shared by reference. */
+#pragma once
+
+#include "dl-fabric-routes.h"
+#include "dl-pattern.h"
+#include "dl-verdict.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  gatomicrefcount refs;
+  DlFabricRoutes *routes;
+
+  /* Packets by channel, for the weights of the demand; of the pairs that are delivered. Of choices
+   * and detours the expectation or bound that their engine states. */
+  double *load;                      /* (n_layers x n_channels) */
+  guint64 n_pairs;                   /* ordered, of working hosts, with weight */
+  guint64 n_unreachable;             /* of these */
+  double weight, unreachable_weight; /* delivered, and not */
+  double mean_hops;    /* channels between switches, of delivered pairs, weighted; NAN: none */
+  guint max_hops;      /* of delivered pairs; of detours a bound */
+  double detour_share; /* of ugal: at which its bound is reached; else NAN */
+
+  /* Dependencies of routes between hosts, all pairs whatever the demand, as far as packets come:
+   * which output ports of the switch that a channel leads to follow it. Channels of hosts are left
+   * out: nothing leads to those that inject, those that eject lead to nothing. */
+  guint n_words;          /* 64 ports each */
+  guint64 *follows;       /* (n_layers x n_channels x n_words) bit port - 1 */
+  DlVerdict **verdicts;   /* (n_layers) whose channels are those of the fabric */
+  gboolean deadlock_free; /* all of them */
+} DlFabricAnalysis;
+
+/* @demand: nullable: uniform, weight 1 for each ordered pair of working hosts. NULL if canceled. */
+DlFabricAnalysis *dl_fabric_analysis_new (DlFabricRoutes *routes, const DlDemand *demand,
+                                          GCancellable *cancellable);
+DlFabricAnalysis *dl_fabric_analysis_ref (DlFabricAnalysis *analysis);
+void dl_fabric_analysis_unref (DlFabricAnalysis *analysis);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlFabricAnalysis, dl_fabric_analysis_unref)
+
+/* The layer with the shortest cycle; G_MAXUINT if there is none. */
+guint dl_fabric_analysis_cyclic_layer (const DlFabricAnalysis *analysis);
+/* The sum over layers. */
+double dl_fabric_analysis_load (const DlFabricAnalysis *analysis, guint channel);
+/* The largest of these of channels between switches, and (nullable) where. 0 without any. */
+double dl_fabric_analysis_max_load (const DlFabricAnalysis *analysis, guint *channel);
+
+/* The verdict on routes from and to switches (management) together with those between hosts, of
+ * tables with rows for switches; NULL if canceled, or if there are no such rows. All of them are in
+ * one layer, as management packets are. */
+DlVerdict *dl_fabric_management_verdict (const DlFabricRoutes *routes, GCancellable *cancellable);
+
+/* Hosts that work: not broken themselves, at a switch that works. */
+gboolean dl_fabric_host_works (const DlFabric *fabric, guint host);
+
+G_END_DECLS

@@ -1,0 +1,512 @@
+#include "dl-fabric-builder.h"
+#include "dl-fabric-private.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <string.h>
+
+/* An end in 64 bits, never 0 as ports count from 1. */
+#define PACK(index, host, port) ((guint64) (index) << 9 | (guint64) ((host) ? 1 : 0) << 8 | (port))
+#define INDEX_OF(packed)        ((guint32) ((packed) >> 9))
+#define HOST_OF(packed)         (((packed) >> 8 & 1) != 0)
+#define PORT_OF(packed)         ((guint) ((packed) &0xff))
+
+/* The far ends of what leaves by a port and what arrives by it; 0: nothing. */
+typedef struct
+{
+  guint64 leaves, arrives;
+} Port;
+
+typedef struct
+{
+  char *name;
+  guint64 guid, node_guid;
+  Port *ports; /* (n_ports) */
+  guint8 n_ports, next_free;
+  guint16 lid;
+} Vertex;
+
+struct _DlFabricBuilder
+{
+  GArray *switches, *hosts; /* Vertex */
+};
+
+static void
+clear_vertex (gpointer data)
+{
+  Vertex *vertex = data;
+
+  g_free (vertex->name);
+  g_free (vertex->ports);
+}
+
+DlFabricBuilder *
+dl_fabric_builder_new (void)
+{
+  DlFabricBuilder *builder = g_new (DlFabricBuilder, 1);
+
+  builder->switches = g_array_new (FALSE, TRUE, sizeof (Vertex));
+  builder->hosts = g_array_new (FALSE, TRUE, sizeof (Vertex));
+  g_array_set_clear_func (builder->switches, clear_vertex);
+  g_array_set_clear_func (builder->hosts, clear_vertex);
+  return builder;
+}
+
+void
+dl_fabric_builder_free (DlFabricBuilder *builder)
+{
+  if (builder == NULL)
+    return;
+  g_array_unref (builder->switches);
+  g_array_unref (builder->hosts);
+  g_free (builder);
+}
+
+static Vertex *
+vertex_at (const DlFabricBuilder *builder, DlFabricEnd end)
+{
+  return &g_array_index (end.host ? builder->hosts : builder->switches, Vertex, end.index);
+}
+
+static guint
+add_vertex (GArray *vertices, const char *name, guint64 guid, guint n_ports)
+{
+  const Vertex vertex = {
+    .name = g_strdup (name),
+    .guid = guid,
+    .node_guid = guid,
+    .ports = g_new0 (Port, n_ports),
+    .n_ports = (guint8) n_ports,
+    .next_free = 1,
+  };
+
+  g_array_append_val (vertices, vertex);
+  return vertices->len - 1;
+}
+
+guint
+dl_fabric_builder_add_switch (DlFabricBuilder *builder, const char *name, guint64 guid,
+                              guint n_ports)
+{
+  return add_vertex (builder->switches, name, guid, MIN (n_ports, DL_FABRIC_MAX_PORTS));
+}
+
+guint
+dl_fabric_builder_add_host (DlFabricBuilder *builder, const char *name, guint64 guid)
+{
+  return add_vertex (builder->hosts, name, guid, 1);
+}
+
+void
+dl_fabric_builder_set_node_guid (DlFabricBuilder *builder, DlFabricEnd end, guint64 guid)
+{
+  vertex_at (builder, end)->node_guid = guid;
+}
+
+void
+dl_fabric_builder_set_lid (DlFabricBuilder *builder, DlFabricEnd end, guint lid)
+{
+  vertex_at (builder, end)->lid = (guint16) MIN (lid, G_MAXUINT16);
+}
+
+guint
+dl_fabric_builder_count_switches (const DlFabricBuilder *builder)
+{
+  return builder->switches->len;
+}
+
+guint
+dl_fabric_builder_count_hosts (const DlFabricBuilder *builder)
+{
+  return builder->hosts->len;
+}
+
+gboolean
+dl_fabric_builder_far_end (const DlFabricBuilder *builder, DlFabricEnd end, DlFabricEnd *far)
+{
+  const Vertex *vertex = vertex_at (builder, end);
+  guint64 packed = 0;
+
+  if (end.port > 0 && end.port <= vertex->n_ports)
+    packed = vertex->ports[end.port - 1].leaves != 0 ? vertex->ports[end.port - 1].leaves
+                                                     : vertex->ports[end.port - 1].arrives;
+  *far = (DlFabricEnd) { INDEX_OF (packed), HOST_OF (packed), PORT_OF (packed) };
+  return packed != 0;
+}
+
+/* Cables --------------------------------------------------------------------------------------- */
+
+static char *
+end_text (const DlFabricBuilder *builder, DlFabricEnd end)
+{
+  const Vertex *vertex = vertex_at (builder, end);
+  g_autofree char *number
+      = vertex->name != NULL ? g_strdup (vertex->name) : g_strdup_printf ("%u", end.index);
+
+  return end.port > 0 ? g_strdup_printf ("%s:%u", number, end.port) : g_steal_pointer (&number);
+}
+
+/* The port that @end means, so that it exists. */
+static gboolean
+settle_port (DlFabricBuilder *builder, DlFabricEnd *end, GError **error)
+{
+  Vertex *vertex = vertex_at (builder, *end);
+
+  if (end->port == 0 && end->host)
+    end->port = 1;
+  if (end->port == 0)
+    {
+      while (vertex->next_free <= vertex->n_ports
+             && (vertex->ports[vertex->next_free - 1].leaves != 0
+                 || vertex->ports[vertex->next_free - 1].arrives != 0))
+        vertex->next_free++;
+      end->port = vertex->next_free;
+    }
+  if (end->port > DL_FABRIC_MAX_PORTS || (end->host && end->port > 1))
+    {
+      g_autofree char *text = end_text (builder, *end);
+
+      g_set_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_LIMIT,
+                   end->host ? _ ("“%s” is past a host's only port (make each port a host)")
+                             : _ ("“%s” is past the %d ports that a switch can have (split it)"),
+                   text, DL_FABRIC_MAX_PORTS);
+      return FALSE;
+    }
+  if (end->port > vertex->n_ports)
+    {
+      vertex->ports = g_renew (Port, vertex->ports, end->port);
+      for (guint i = vertex->n_ports; i < end->port; i++)
+        vertex->ports[i] = (Port) { 0, 0 };
+      vertex->n_ports = (guint8) end->port;
+    }
+  return TRUE;
+}
+
+/* Is @port free, or has it a cable to @far? */
+static gboolean
+port_takes (const Port *port, guint64 far)
+{
+  return (port->leaves == 0 || port->leaves == far) && (port->arrives == 0 || port->arrives == far);
+}
+
+static gboolean
+lay (DlFabricBuilder *builder, DlFabricEnd a, DlFabricEnd b, gboolean both, GError **error)
+{
+  guint64 at_a, at_b;
+  Port *port_a, *port_b;
+
+  if (a.host && b.host)
+    {
+      g_autofree char *text_a = end_text (builder, a), *text_b = end_text (builder, b);
+
+      g_set_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_SYNTAX,
+                   _ ("hosts “%s” and “%s” are connected without a switch (leave the cable out)"),
+                   text_a, text_b);
+      return FALSE;
+    }
+  if (!settle_port (builder, &a, error))
+    return FALSE;
+  at_a = PACK (a.index, a.host, a.port);
+  if (!a.host && !b.host && a.index == b.index && b.port == 0)
+    {
+      /* Both ends on one switch: the second one must not get the same port. */
+      port_a = &vertex_at (builder, a)->ports[a.port - 1];
+      port_a->leaves = at_a;
+      const gboolean settled = settle_port (builder, &b, error);
+      port_a = &vertex_at (builder, a)->ports[a.port - 1];
+      port_a->leaves = 0;
+      if (!settled)
+        return FALSE;
+    }
+  else if (!settle_port (builder, &b, error))
+    return FALSE;
+  at_b = PACK (b.index, b.host, b.port);
+  port_a = &vertex_at (builder, a)->ports[a.port - 1];
+  port_b = &vertex_at (builder, b)->ports[b.port - 1];
+  if (at_a == at_b || !port_takes (port_a, at_b) || !port_takes (port_b, at_a))
+    {
+      const gboolean of_a = !port_takes (port_a, at_b);
+      g_autofree char *text = end_text (builder, of_a ? a : b);
+
+      g_set_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_TWICE,
+                   at_a == at_b ? _ ("“%s” is connected to itself (leave the cable out)")
+                   : (of_a ? a : b).host
+                       ? _ ("host “%s” has a second cable (make each port a host)")
+                       : _ ("“%s” has a second cable (a port has one)"),
+                   text);
+      return FALSE;
+    }
+  port_a->leaves = at_b;
+  port_b->arrives = at_a;
+  if (both)
+    {
+      port_b->leaves = at_a;
+      port_a->arrives = at_b;
+    }
+  return TRUE;
+}
+
+gboolean
+dl_fabric_builder_add_cable (DlFabricBuilder *builder, DlFabricEnd a, DlFabricEnd b, GError **error)
+{
+  return lay (builder, a, b, TRUE, error);
+}
+
+gboolean
+dl_fabric_builder_add_channel (DlFabricBuilder *builder, DlFabricEnd from, DlFabricEnd to,
+                               GError **error)
+{
+  return lay (builder, from, to, FALSE, error);
+}
+
+/* The fabric ----------------------------------------------------------------------------------- */
+
+static const Vertex *
+vertex_of (const DlFabricBuilder *builder, guint vertex)
+{
+  return vertex < builder->hosts->len
+             ? &g_array_index (builder->hosts, Vertex, vertex)
+             : &g_array_index (builder->switches, Vertex, vertex - builder->hosts->len);
+}
+
+static guint
+number_of (const DlFabricBuilder *builder, guint64 packed)
+{
+  return HOST_OF (packed) ? INDEX_OF (packed) : builder->hosts->len + INDEX_OF (packed);
+}
+
+static DlFabricNames *
+make_names (const DlFabricBuilder *builder, guint n_vertices)
+{
+  DlFabricNames *names = g_new0 (DlFabricNames, 1);
+  guint next = 2;
+
+  names->pool = g_string_chunk_new (16 * 1024);
+  names->name = g_new (const char *, n_vertices);
+  names->by_name = g_hash_table_new (g_str_hash, g_str_equal);
+  names->by_guid = g_hash_table_new (g_int64_hash, g_int64_equal);
+  for (guint v = 0; v < n_vertices; v++)
+    {
+      const Vertex *vertex = vertex_of (builder, v);
+      const gboolean host = v < builder->hosts->len;
+      g_autofree char *text
+          = vertex->name != NULL && *vertex->name != '\0'
+                ? g_utf8_make_valid (vertex->name, -1)
+                : g_strdup_printf ("%s%u", host ? "H" : "S", host ? v : v - builder->hosts->len);
+
+      if (g_hash_table_contains (names->by_name, text))
+        {
+          g_autofree char *taken = g_steal_pointer (&text);
+
+          /* The GUID tells them apart, as far as it is known. */
+          if (vertex->guid != 0)
+            text = g_strdup_printf ("%s#%" G_GINT64_MODIFIER "x", taken, vertex->guid);
+          while (text == NULL || g_hash_table_contains (names->by_name, text))
+            {
+              g_free (text);
+              text = g_strdup_printf ("%s#%u", taken, next++);
+            }
+        }
+      names->name[v] = g_string_chunk_insert (names->pool, text);
+      g_hash_table_insert (names->by_name, (gpointer) names->name[v], GUINT_TO_POINTER (v + 1));
+    }
+  return names;
+}
+
+static void
+add_guids (DlFabricNames *names, const guint64 *guid, guint n_vertices)
+{
+  for (guint v = 0; v < n_vertices; v++)
+    if (guid[v] != 0 && !g_hash_table_contains (names->by_guid, &guid[v]))
+      g_hash_table_insert (names->by_guid, (gpointer) &guid[v], GUINT_TO_POINTER (v + 1));
+}
+
+static void
+set_ports (DlFabric *fabric, const DlFabricBuilder *builder)
+{
+  guint32 *port_first = g_new (guint32, fabric->n_vertices + 1), *leaves, *arrives;
+  guint32 *first = g_new (guint32, fabric->n_vertices + 1);
+  guint n_slots = 0, n = 0;
+
+  fabric->n_ports = 0;
+  for (guint v = 0; v < fabric->n_vertices; v++)
+    {
+      const Vertex *vertex = vertex_of (builder, v);
+
+      port_first[v] = n_slots;
+      n_slots += vertex->n_ports;
+      fabric->n_ports = MAX (fabric->n_ports, vertex->n_ports);
+    }
+  port_first[fabric->n_vertices] = n_slots;
+  leaves = g_new (guint32, n_slots);
+  arrives = g_new (guint32, n_slots);
+  for (guint v = 0; v < fabric->n_vertices; v++)
+    {
+      const Vertex *vertex = vertex_of (builder, v);
+
+      first[v] = n;
+      for (guint i = 0; i < vertex->n_ports; i++)
+        {
+          leaves[port_first[v] + i] = vertex->ports[i].leaves != 0 ? n++ : DL_FABRIC_NONE;
+          arrives[port_first[v] + i] = DL_FABRIC_NONE;
+        }
+    }
+  first[fabric->n_vertices] = n;
+  fabric->first = first;
+  fabric->n_channels = n;
+  fabric->port_first = port_first;
+  fabric->port_leaves = leaves;
+  fabric->port_arrives = arrives;
+}
+
+static void
+set_channels (DlFabric *fabric, const DlFabricBuilder *builder)
+{
+  const guint n = fabric->n_channels;
+  guint32 *from = g_new (guint32, n), *to = g_new (guint32, n), *back = g_new (guint32, n);
+  guint8 *from_port = g_new (guint8, n), *to_port = g_new (guint8, n);
+  guint32 *arrives = (guint32 *) fabric->port_arrives;
+  guint32 *arrive_first = g_new (guint32, fabric->n_vertices + 1), *arrive = g_new (guint32, n);
+  guint32 *host_switch = g_new (guint32, fabric->n_hosts);
+  guint c = 0, at = 0;
+
+  for (guint v = 0; v < fabric->n_vertices; v++)
+    for (guint i = 0; i < vertex_of (builder, v)->n_ports; i++)
+      {
+        const guint64 far = vertex_of (builder, v)->ports[i].leaves;
+
+        if (far == 0)
+          continue;
+        from[c] = v;
+        from_port[c] = (guint8) (i + 1);
+        to[c] = number_of (builder, far);
+        to_port[c] = (guint8) PORT_OF (far);
+        arrives[fabric->port_first[to[c]] + to_port[c] - 1] = c;
+        c++;
+      }
+  for (guint v = 0; v < fabric->n_vertices; v++)
+    {
+      arrive_first[v] = at;
+      for (guint slot = fabric->port_first[v]; slot < fabric->port_first[v + 1]; slot++)
+        {
+          const guint32 in = arrives[slot], out = fabric->port_leaves[slot];
+
+          if (in != DL_FABRIC_NONE)
+            arrive[at++] = in;
+          if (out != DL_FABRIC_NONE)
+            back[out] = in;
+        }
+    }
+  arrive_first[fabric->n_vertices] = at;
+  for (guint h = 0; h < fabric->n_hosts; h++)
+    host_switch[h] = fabric->port_leaves[fabric->port_first[h]] != DL_FABRIC_NONE
+                         ? to[fabric->port_leaves[fabric->port_first[h]]]
+                     : arrives[fabric->port_first[h]] != DL_FABRIC_NONE
+                         ? from[arrives[fabric->port_first[h]]]
+                         : DL_FABRIC_NONE;
+  fabric->channel_from = from;
+  fabric->channel_to = to;
+  fabric->channel_back = back;
+  fabric->channel_from_port = from_port;
+  fabric->channel_to_port = to_port;
+  fabric->arrive_first = arrive_first;
+  fabric->arrive = arrive;
+  fabric->host_switch = host_switch;
+}
+
+static gboolean
+check_limits (const DlFabricBuilder *builder, GError **error)
+{
+  const guint64 n_hosts = builder->hosts->len, n_switches = builder->switches->len;
+
+  if (n_hosts == 0 || n_switches == 0)
+    {
+      g_set_error_literal (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_EMPTY,
+                           n_switches == 0 ? _ ("there is no switch (a fabric needs one)")
+                                           : _ ("there is no host (connect one to a switch)"));
+      return FALSE;
+    }
+  if (n_hosts + n_switches > DL_FABRIC_MAX_VERTICES)
+    {
+      g_set_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_LIMIT,
+                   _ ("%lu hosts and switches are more than the %d addresses "
+                      "that InfiniBand has for them (leave out a part of the fabric)"),
+                   (gulong) (n_hosts + n_switches), DL_FABRIC_MAX_VERTICES);
+      return FALSE;
+    }
+  if ((n_hosts + n_switches) * n_switches > DL_FABRIC_MAX_TABLES)
+    {
+      g_set_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_LIMIT,
+                   _ ("the tables of %lu switches for %lu hosts would take more than %u MiB (use "
+                      "switches with more ports)"),
+                   (gulong) n_switches, (gulong) n_hosts, (guint) (DL_FABRIC_MAX_TABLES >> 20));
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static void
+set_states (DlFabric *fabric)
+{
+  guint8 *state = g_new (guint8, fabric->n_channels), *up = g_new (guint8, fabric->n_switches);
+  guint8 *host_up = g_new (guint8, fabric->n_hosts);
+
+  memset (state, DL_LINK_UP, fabric->n_channels);
+  memset (up, TRUE, fabric->n_switches);
+  memset (host_up, TRUE, fabric->n_hosts);
+  fabric->link_state = state;
+  fabric->switch_up = up;
+  fabric->host_up = host_up;
+}
+
+DlFabric *
+dl_fabric_builder_finish (DlFabricBuilder *builder, const DlFabricStructure *structure,
+                          GError **error)
+{
+  g_autoptr (DlFabric) fabric = NULL;
+  guint64 *guid, *node_guid, n_slots = 0;
+  guint16 *lid;
+
+  if (!check_limits (builder, error))
+    return NULL;
+  for (guint s = 0; s < builder->switches->len; s++)
+    n_slots += g_array_index (builder->switches, Vertex, s).n_ports;
+  if (n_slots + builder->hosts->len > DL_FABRIC_MAX_CHANNELS)
+    {
+      g_set_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_LIMIT,
+                   _ ("%lu ports are more than %d (leave out a part of the "
+                      "fabric)"),
+                   (gulong) (n_slots + builder->hosts->len), DL_FABRIC_MAX_CHANNELS);
+      return NULL;
+    }
+  fabric = g_new0 (DlFabric, 1);
+  g_atomic_ref_count_init (&fabric->refs);
+  fabric->n_hosts = builder->hosts->len;
+  fabric->n_switches = builder->switches->len;
+  fabric->n_vertices = fabric->n_hosts + fabric->n_switches;
+  set_ports (fabric, builder);
+  set_channels (fabric, builder);
+  guid = g_new (guint64, fabric->n_vertices);
+  node_guid = g_new (guint64, fabric->n_vertices);
+  lid = g_new (guint16, fabric->n_vertices);
+  for (guint v = 0; v < fabric->n_vertices; v++)
+    {
+      guid[v] = vertex_of (builder, v)->guid;
+      node_guid[v] = vertex_of (builder, v)->node_guid;
+      lid[v] = vertex_of (builder, v)->lid;
+    }
+  fabric->guid = guid;
+  fabric->node_guid = node_guid;
+  fabric->lid = lid;
+  DlFabricNames *names = make_names (builder, fabric->n_vertices);
+  add_guids (names, guid, fabric->n_vertices);
+  add_guids (names, node_guid, fabric->n_vertices);
+  fabric->names = names;
+  fabric->structure = structure != NULL ? g_memdup2 (structure, sizeof *structure)
+                                        : g_new0 (DlFabricStructure, 1);
+  set_states (fabric);
+  dl_fabric_find_levels (fabric);
+  g_array_set_size (builder->switches, 0);
+  g_array_set_size (builder->hosts, 0);
+  return g_steal_pointer (&fabric);
+}

@@ -1,0 +1,51 @@
+/* Builds a fabric piece by piece; used by generators and readers alike. */
+#pragma once
+
+#include "dl-fabric.h"
+
+G_BEGIN_DECLS
+
+typedef struct _DlFabricBuilder DlFabricBuilder;
+
+DlFabricBuilder *dl_fabric_builder_new (void);
+void dl_fabric_builder_free (DlFabricBuilder *builder);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlFabricBuilder, dl_fabric_builder_free)
+
+/* An end of a cable: switch or host number @index, in the order in which they were added. @port 0:
+ * the first one of a switch past those in use, and of a host the only one it has. */
+typedef struct
+{
+  guint32 index;
+  gboolean host;
+  guint port;
+} DlFabricEnd;
+
+/* Add one of them; @name is copied; NULL or taken: a different one is made of it. @guid 0: none.
+ * @n_ports: those of the switch, if it has more than cables. Returns its number. */
+guint dl_fabric_builder_add_switch (DlFabricBuilder *builder, const char *name, guint64 guid,
+                                    guint n_ports);
+guint dl_fabric_builder_add_host (DlFabricBuilder *builder, const char *name, guint64 guid);
+void dl_fabric_builder_set_node_guid (DlFabricBuilder *builder, DlFabricEnd end, guint64 guid);
+void dl_fabric_builder_set_lid (DlFabricBuilder *builder, DlFabricEnd end, guint lid);
+
+/* Lay a cable, or one direction of it. The same direction of a cable twice counts once; two
+ * opposite directions between the same ports are one cable. Errors: DL_FABRIC_ERROR_LIMIT for a
+ * port past DL_FABRIC_MAX_PORTS, DL_FABRIC_ERROR_TWICE for a port that has a different cable, or a
+ * host with a second one, DL_FABRIC_ERROR_SYNTAX between two hosts. Nothing is laid then. */
+gboolean dl_fabric_builder_add_cable (DlFabricBuilder *builder, DlFabricEnd a, DlFabricEnd b,
+                                      GError **error);
+gboolean dl_fabric_builder_add_channel (DlFabricBuilder *builder, DlFabricEnd from, DlFabricEnd to,
+                                        GError **error);
+
+guint dl_fabric_builder_count_switches (const DlFabricBuilder *builder);
+guint dl_fabric_builder_count_hosts (const DlFabricBuilder *builder);
+/* The end that a cable leads to from here; FALSE if none does. */
+gboolean dl_fabric_builder_far_end (const DlFabricBuilder *builder, DlFabricEnd end,
+                                    DlFabricEnd *far);
+
+/* The fabric, whole; @structure: (nullable) what it is built as. The builder is empty then. Errors:
+ * DL_FABRIC_ERROR_LIMIT, DL_FABRIC_ERROR_EMPTY. */
+DlFabric *dl_fabric_builder_finish (DlFabricBuilder *builder, const DlFabricStructure *structure,
+                                    GError **error);
+
+G_END_DECLS

@@ -1,0 +1,291 @@
+#include "dl-fabric-explain.h"
+#include "dl-fabric-engine.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <string.h>
+
+/* Routes ----------------------------------------------------------------------------------------
+ */
+
+static const char *
+fate_words (DlFabricFate fate)
+{
+  switch (fate)
+    {
+    case DL_FABRIC_DELIVERED:
+      return _ ("delivered");
+    case DL_FABRIC_NO_CABLE:
+      return _ ("not sent: a host has no working cable");
+    case DL_FABRIC_NO_ENTRY:
+      return _ ("lost: the switch does not know the destination");
+    case DL_FABRIC_DEAD_END:
+      return _ ("lost: the port leads to nothing that works");
+    case DL_FABRIC_LOOP:
+      return _ ("lost: the tables lead round in a circle");
+    }
+  g_assert_not_reached ();
+}
+
+static guint
+layer_at (const DlFabricRoutes *routes, guint layer, guint hop)
+{
+  return routes->kind == DL_FABRIC_DETOURS ? (hop < layer ? 0 : 1) : layer;
+}
+
+/* "leaf 3:5", as lists of channels have it; of a host without its only port. */
+static char *
+way_out (const DlFabric *fabric, guint channel)
+{
+  return dl_fabric_is_host (fabric, fabric->channel_from[channel])
+             ? g_strdup (dl_fabric_name (fabric, fabric->channel_from[channel]))
+             : dl_fabric_channel_name (fabric, channel);
+}
+
+static void
+explain_step (const DlFabricRoutes *routes, guint channel, guint layer, DlStepText *step)
+{
+  const DlFabric *fabric = routes->fabric;
+  const guint from = fabric->channel_from[channel], to = fabric->channel_to[channel];
+
+  /* Translators: a port of a switch, by its number */
+  step->title = g_strdup_printf (_ ("Port %u"), fabric->channel_from_port[channel]);
+  step->place = g_strdup (dl_fabric_name (fabric, from));
+  /* Translators: where a channel leads: a switch or host, and its port there */
+  step->note = g_strdup_printf (_ ("to %s, port %u"), dl_fabric_name (fabric, to),
+                                fabric->channel_to_port[channel]);
+  if (routes->n_layers > 1)
+    step->tag = g_strdup_printf (_ ("layer %u"), layer);
+  if (!dl_fabric_is_host (fabric, from))
+    step->detail = g_strdup_printf ("%s (%s)", _ (routes->engine->title), routes->engine->citation);
+}
+
+DlExplained *
+dl_fabric_explain (const DlFabricRoutes *routes, guint from, guint to, guint which)
+{
+  const DlFabric *fabric = routes->fabric;
+  g_autofree guint32 *channels = g_new (guint32, 2 * fabric->n_switches + 4);
+  g_autoptr (GString) line = g_string_new (NULL), text = g_string_new (NULL);
+  guint n, layer;
+  const DlFabricFate fate = dl_fabric_routes_walk (routes, from, to, which, channels, &n, &layer);
+  DlExplained *explained = dl_explained_new (n);
+  const guint hops = n - MIN (n, fate == DL_FABRIC_DELIVERED ? 2 : 1);
+
+  explained->good = fate == DL_FABRIC_DELIVERED;
+  explained->broken_step = DL_NO_STEP;
+  explained->n_routes = routes->kind == DL_FABRIC_TABLES ? 1 : 0;
+  if (routes->kind == DL_FABRIC_DETOURS && n > 0)
+    explained->n_routes
+        = layer > 0
+              ? routes->part_size[routes->part[fabric->channel_to[channels[0]] - fabric->n_hosts]]
+              : 1;
+  explained->summary = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u hop between switches, %s",
+                                                     "%u hops between switches, %s", hops),
+                                        hops, fate_words (fate));
+  g_string_append_printf (text, "%s\n", explained->summary);
+  for (guint i = 0; i < n; i++)
+    {
+      const guint own_layer = layer_at (routes, layer, i);
+      g_autofree char *out = way_out (fabric, channels[i]);
+
+      explained->channels[i] = channels[i] * routes->n_layers + own_layer;
+      explain_step (routes, channels[i], own_layer, &explained->steps[i]);
+      g_string_append_printf (line, "%s%s", i > 0 ? " " : "", out);
+      if (routes->n_layers > 1)
+        g_string_append_printf (line, ".%u", own_layer);
+      g_string_append_printf (text, "%s  %s  %s%s%s\n", explained->steps[i].place,
+                              explained->steps[i].title, explained->steps[i].note,
+                              routes->n_layers > 1 ? "  " : "",
+                              routes->n_layers > 1 ? explained->steps[i].tag : "");
+    }
+  if (!explained->good && n > 0)
+    explained->steps[n - 1].problem = g_strdup (fate_words (fate));
+  explained->line = g_string_free (g_steal_pointer (&line), FALSE);
+  explained->text = g_string_free (g_steal_pointer (&text), FALSE);
+  return explained;
+}
+
+/* Flows -----------------------------------------------------------------------------------------
+ */
+
+typedef struct
+{
+  const DlFabricRoutes *routes;
+  guint32 channel;
+  guint32 *takes; /* (n_hosts) switch that a host sends to, NONE */
+  guint8 *passes; /* (n_switches) of one destination: 0 not known yet, 1 no, 2 yes */
+  guint32 *path;  /* (n_switches) */
+  DlLinkFlows *flows;
+} Flows;
+
+/* The working channel by which switch @s leaves for @row; DL_FABRIC_NONE. */
+static guint32
+next_channel (const DlFabricRoutes *routes, guint row, guint s)
+{
+  const DlFabric *fabric = routes->fabric;
+  const guint port = routes->port[(gsize) row * fabric->n_switches + s];
+  const guint32 c = port != DL_FABRIC_NO_PORT
+                        ? dl_fabric_port_channel (fabric, fabric->n_hosts + s, port)
+                        : DL_FABRIC_NONE;
+
+  return c != DL_FABRIC_NONE && fabric->link_state[c] == DL_LINK_UP ? c : DL_FABRIC_NONE;
+}
+
+static gboolean
+arrives (const DlFabricRoutes *routes, guint to, guint s)
+{
+  const DlFabric *fabric = routes->fabric;
+
+  for (guint steps = 0; steps <= fabric->n_switches; steps++)
+    {
+      const guint32 c = next_channel (routes, to, s);
+
+      if (c == DL_FABRIC_NONE)
+        return FALSE;
+      if (fabric->channel_to[c] < fabric->n_hosts)
+        return fabric->channel_to[c] == to;
+      s = fabric->channel_to[c] - fabric->n_hosts;
+    }
+  return FALSE;
+}
+
+/* Fills passes: from which switches packets to host @to pass the channel, which is not one that
+ * injects. What passes it arrives if what is behind it does. */
+static void
+mark_passing (Flows *f, guint to)
+{
+  const DlFabric *fabric = f->routes->fabric;
+  const guint S = fabric->n_switches, H = fabric->n_hosts;
+  const guint end = fabric->channel_to[f->channel];
+
+  if (end < H ? end != to : !arrives (f->routes, to, end - H))
+    {
+      memset (f->passes, 1, S);
+      return;
+    }
+  memset (f->passes, 0, S);
+  for (guint start = 0; start < S; start++)
+    {
+      guint s = start, n = 0;
+      guint8 found = 0;
+
+      while (found == 0)
+        {
+          const guint32 c = next_channel (f->routes, to, s);
+
+          if (f->passes[s] != 0)
+            {
+              found = f->passes[s];
+              break;
+            }
+          f->path[n++] = s;
+          f->passes[s] = 1; /* what comes back here goes round */
+          if (c == f->channel)
+            found = 2;
+          else if (c == DL_FABRIC_NONE || fabric->channel_to[c] < H)
+            found = 1;
+          else
+            s = fabric->channel_to[c] - H;
+        }
+      while (n > 0)
+        f->passes[f->path[--n]] = found;
+    }
+}
+
+static void
+add_pair (Flows *f, guint from, guint to, double weight)
+{
+  const guint32 source = f->routes->fabric->channel_from[f->channel], s = f->takes[from];
+
+  if (from == to || s == DL_FABRIC_NONE)
+    return;
+  if (source < f->routes->fabric->n_hosts ? from == source && arrives (f->routes, to, s)
+                                          : f->passes[s] == 2)
+    dl_link_flows_add (f->flows, from, to, weight);
+}
+
+static gint
+by_dest (gconstpointer a, gconstpointer b)
+{
+  const DlFlow *x = a, *y = b;
+
+  return (x->dest > y->dest) - (x->dest < y->dest);
+}
+
+/* Of a demand, the flows to each destination together. */
+static gboolean
+add_flows (Flows *f, const DlDemand *demand, GCancellable *cancellable)
+{
+  g_autoptr (GArray) flows = g_array_copy (demand->flows);
+  const gboolean injects = f->routes->fabric->channel_from[f->channel] < f->routes->fabric->n_hosts;
+
+  g_array_sort (flows, by_dest);
+  for (guint i = 0; i < flows->len; i++)
+    {
+      const DlFlow *flow = &g_array_index (flows, DlFlow, i);
+
+      if (!injects && (i == 0 || g_array_index (flows, DlFlow, i - 1).dest != flow->dest))
+        mark_passing (f, flow->dest);
+      if (g_cancellable_is_cancelled (cancellable))
+        return FALSE;
+      add_pair (f, flow->source, flow->dest, flow->weight);
+    }
+  return TRUE;
+}
+
+static gboolean
+add_uniform (Flows *f, GCancellable *cancellable)
+{
+  const DlFabric *fabric = f->routes->fabric;
+  const guint source = fabric->channel_from[f->channel];
+
+  for (guint to = 0; to < fabric->n_hosts; to++)
+    {
+      if (g_cancellable_is_cancelled (cancellable))
+        return FALSE;
+      if (source < fabric->n_hosts)
+        {
+          add_pair (f, source, to, 1);
+          continue;
+        }
+      mark_passing (f, to);
+      for (guint from = 0; from < fabric->n_hosts; from++)
+        add_pair (f, from, to, 1);
+    }
+  return TRUE;
+}
+
+DlLinkFlows *
+dl_fabric_flows (const DlFabricRoutes *routes, const DlDemand *demand, guint channel,
+                 GCancellable *cancellable)
+{
+  const DlFabric *fabric = routes->fabric;
+  Flows f = { .routes = routes, .channel = channel };
+  gboolean done;
+
+  if (routes->kind != DL_FABRIC_TABLES)
+    return NULL;
+  f.takes = g_new (guint32, fabric->n_hosts);
+  for (guint h = 0; h < fabric->n_hosts; h++)
+    {
+      const guint32 out = dl_fabric_host_sends (fabric, h);
+
+      f.takes[h] = out != DL_FABRIC_NONE && fabric->link_state[out] == DL_LINK_UP
+                       ? fabric->channel_to[out] - fabric->n_hosts
+                       : DL_FABRIC_NONE;
+    }
+  f.passes = g_new (guint8, fabric->n_switches);
+  f.path = g_new (guint32, fabric->n_switches);
+  f.flows = dl_link_flows_new (channel, DL_PLACE_NODE, fabric->n_hosts);
+  if (fabric->link_state[channel] != DL_LINK_UP)
+    done = TRUE;
+  else
+    done = demand == NULL || demand->uniform ? add_uniform (&f, cancellable)
+                                             : add_flows (&f, demand, cancellable);
+  g_free (f.takes);
+  g_free (f.passes);
+  g_free (f.path);
+  if (!done)
+    g_clear_pointer (&f.flows, dl_link_flows_free);
+  return f.flows;
+}

@@ -1,0 +1,71 @@
+#include "dl-fabric-file.h"
+
+#include "dl-deflate.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <string.h>
+
+#define PREFIX "zlib:"
+
+static DlFabricFile *
+new_file (char *text, GBytes *bytes)
+{
+  DlFabricFile *file = g_new (DlFabricFile, 1);
+
+  g_atomic_ref_count_init (&file->refs);
+  file->text = text;
+  file->bytes = bytes;
+  return file;
+}
+
+DlFabricFile *
+dl_fabric_file_new (const char *content, gsize length)
+{
+  g_autofree char *deflated = dl_deflate (content, length);
+
+  return new_file (g_strconcat (PREFIX, deflated, NULL), g_bytes_new (content, length));
+}
+
+DlFabricFile *
+dl_fabric_file_parse (const char *text, GError **error)
+{
+  g_autoptr (GError) local = NULL;
+  GBytes *bytes;
+
+  if (!dl_fabric_file_is_content (text))
+    return new_file (g_strdup (text), NULL);
+  bytes = dl_inflate (text + strlen (PREFIX), DL_FABRIC_MAX_BYTES, &local);
+  if (bytes != NULL)
+    return new_file (g_strdup (text), bytes);
+  if (g_error_matches (local, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE))
+    g_set_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_LIMIT,
+                 _ ("the file has more than %lu bytes (no fabric of supported size has)"),
+                 (gulong) DL_FABRIC_MAX_BYTES);
+  else
+    g_propagate_error (error, g_steal_pointer (&local));
+  return NULL;
+}
+
+gboolean
+dl_fabric_file_is_content (const char *text)
+{
+  return g_str_has_prefix (text, PREFIX);
+}
+
+DlFabricFile *
+dl_fabric_file_ref (DlFabricFile *file)
+{
+  g_atomic_ref_count_inc (&file->refs);
+  return file;
+}
+
+void
+dl_fabric_file_unref (DlFabricFile *file)
+{
+  if (file == NULL || !g_atomic_ref_count_dec (&file->refs))
+    return;
+  g_free (file->text);
+  g_clear_pointer (&file->bytes, g_bytes_unref);
+  g_free (file);
+}

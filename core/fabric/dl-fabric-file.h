@@ -1,0 +1,26 @@
+/* Files of a fabric as a scenario carries them: topology and tables, compressed. Immutable, shared
+ * by reference. */
+#pragma once
+
+#include "dl-fabric-reader.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  gatomicrefcount refs;
+  char *text;    /* a line: "zlib:" and the file, compressed, in base64; or a file's name */
+  GBytes *bytes; /* what is in it; NULL: only the name is known, the file was not read */
+} DlFabricFile;
+
+/* Of a file's content, which is copied. */
+DlFabricFile *dl_fabric_file_new (const char *content, gsize length);
+/* From @text as above. Errors: G_IO_ERROR for what is not compressed so, DL_FABRIC_ERROR_LIMIT. */
+DlFabricFile *dl_fabric_file_parse (const char *text, GError **error);
+/* Is @text a file's content and not its name? */
+gboolean dl_fabric_file_is_content (const char *text);
+DlFabricFile *dl_fabric_file_ref (DlFabricFile *file);
+void dl_fabric_file_unref (DlFabricFile *file);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlFabricFile, dl_fabric_file_unref)
+
+G_END_DECLS

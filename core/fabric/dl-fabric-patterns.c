@@ -1,0 +1,180 @@
+#include "dl-fabric-patterns.h"
+#include "dl-fabric-analysis.h"
+
+#include "dl-random-order.h"
+
+#include <glib/gi18n-lib.h>
+
+const DlPattern dl_fabric_rank_neighbor = {
+  .id = "rank-neighbor",
+  .title = N_ ("Neighbors in rank order"),
+  .description = N_ ("Every host to the host before it and the host after it"),
+};
+const DlPattern dl_fabric_half_shift = {
+  .id = "half-shift",
+  .title = N_ ("Shift by half"),
+  .description = N_ ("Every host to the host that is half of all hosts further"),
+};
+const DlPattern dl_fabric_leaf_shift = {
+  .id = "leaf-shift",
+  .title = N_ ("Shift by a leaf switch"),
+  .description = N_ ("The hosts of each leaf switch to all hosts of the next one"),
+};
+
+const DlPattern *
+dl_fabric_pattern (guint i)
+{
+  static const DlPattern *const all[] = {
+    &dl_pattern_uniform,    &dl_pattern_random_permutation, &dl_fabric_rank_neighbor,
+    &dl_fabric_half_shift,  &dl_fabric_leaf_shift,          &dl_pattern_all_to_one,
+    &dl_pattern_all_to_all, &dl_pattern_allreduce,          &dl_pattern_fft,
+    &dl_pattern_matrix,
+  };
+
+  return i < G_N_ELEMENTS (all) ? all[i] : NULL;
+}
+
+static void
+add_flow (DlDemand *demand, guint source, guint dest)
+{
+  const DlFlow flow = { source, dest, 1 };
+
+  if (source != dest)
+    g_array_append_val (demand->flows, flow);
+}
+
+/* Hosts of each switch with working hosts to those of the next such switch. */
+static void
+shift_by_leaf (DlDemand *demand, const DlFabric *fabric, const guint32 *ranks, guint n)
+{
+  g_autofree guint32 *first = g_new0 (guint32, fabric->n_switches + 1);
+  g_autofree guint32 *members = g_new (guint32, n + 1);
+  g_autofree guint32 *leaves = g_new (guint32, fabric->n_switches);
+  guint n_leaves = 0;
+
+  for (guint i = 0; i < n; i++)
+    first[fabric->host_switch[ranks[i]] - fabric->n_hosts + 1]++;
+  for (guint s = 0; s < fabric->n_switches; s++)
+    {
+      if (first[s + 1] > 0)
+        leaves[n_leaves++] = s;
+      first[s + 1] += first[s];
+    }
+  g_autofree guint32 *at = g_memdup2 (first, (fabric->n_switches + 1) * sizeof *first);
+  for (guint i = 0; i < n; i++)
+    members[at[fabric->host_switch[ranks[i]] - fabric->n_hosts]++] = ranks[i];
+  for (guint i = 0; i < n && n_leaves > 1; i++)
+    {
+      /* Of rank i: the leaf after its own. */
+      const guint own = fabric->host_switch[ranks[i]] - fabric->n_hosts;
+      guint low = 0, high = n_leaves - 1;
+
+      while (low < high)
+        {
+          const guint middle = (low + high) / 2;
+
+          if (leaves[middle] < own)
+            low = middle + 1;
+          else
+            high = middle;
+        }
+      const guint next = leaves[(low + 1) % n_leaves];
+      for (guint k = first[next]; k < first[next + 1]; k++)
+        add_flow (demand, ranks[i], members[k]);
+    }
+}
+
+/* Each cycle of a permutation of all hosts closes over those that do not work: when one breaks, one
+ * destination changes. */
+static void
+permute (DlDemand *demand, const DlFabric *fabric, guint64 seed)
+{
+  g_autofree guint32 *order = dl_random_order_new (fabric->n_hosts, seed);
+
+  for (guint h = 0; h < fabric->n_hosts; h++)
+    {
+      guint to = h;
+
+      if (!dl_fabric_host_works (fabric, h))
+        continue;
+      do
+        to = order[to];
+      while (!dl_fabric_host_works (fabric, to));
+      add_flow (demand, h, to);
+    }
+}
+
+DlDemand *
+dl_fabric_demand (const DlFabric *fabric, const DlPattern *pattern, guint target, guint64 seed)
+{
+  DlDemand *demand = g_new0 (DlDemand, 1);
+  g_autofree guint32 *ranks = g_new (guint32, fabric->n_hosts);
+  guint n = 0;
+
+  demand->uniform = pattern->uniform;
+  demand->flows = g_array_new (FALSE, FALSE, sizeof (DlFlow));
+  for (guint h = 0; h < fabric->n_hosts; h++)
+    if (dl_fabric_host_works (fabric, h))
+      ranks[n++] = h;
+  if (pattern == &dl_pattern_random_permutation)
+    permute (demand, fabric, seed);
+  else if (pattern == &dl_fabric_leaf_shift)
+    shift_by_leaf (demand, fabric, ranks, n);
+  else
+    for (guint i = 0; i < n && !pattern->uniform; i++)
+      if (pattern == &dl_fabric_rank_neighbor)
+        {
+          add_flow (demand, ranks[i], ranks[(i + n - 1) % n]);
+          if (n > 2)
+            add_flow (demand, ranks[i], ranks[(i + 1) % n]);
+        }
+      else if (pattern == &dl_fabric_half_shift)
+        add_flow (demand, ranks[i], ranks[(i + n / 2) % n]);
+      else
+        {
+          g_assert (pattern == &dl_pattern_all_to_one);
+          add_flow (demand, ranks[i], target);
+        }
+  return demand;
+}
+
+/* Sites -----------------------------------------------------------------------------------------
+ */
+
+static gboolean
+is_up (gconstpointer network, guint node)
+{
+  return dl_fabric_host_works (network, node);
+}
+
+static gboolean
+parse (gconstpointer network, const char *text, guint *node, GError **error)
+{
+  const DlFabric *fabric = network;
+
+  if (!dl_fabric_parse_vertex (fabric, text, node, NULL) || !dl_fabric_is_host (fabric, *node))
+    {
+      g_set_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_OUTSIDE,
+                   _ ("the fabric does not have host “%s” (expected a host's name or GUID)"), text);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static char *
+name (gconstpointer network, guint node)
+{
+  return dl_fabric_escape (dl_fabric_name (network, node));
+}
+
+DlSites
+dl_fabric_sites (const DlFabric *fabric)
+{
+  DlSites sites = {
+    .network = fabric, .n_nodes = fabric->n_hosts, .is_up = is_up, .parse = parse, .name = name
+  };
+
+  for (guint h = 0; h < fabric->n_hosts; h++)
+    sites.n_working += dl_fabric_host_works (fabric, h);
+  return sites;
+}

@@ -1,0 +1,23 @@
+/* Who sends to whom in a fabric. Ranks are its working hosts in their order. */
+#pragma once
+
+#include "dl-fabric.h"
+#include "dl-pattern.h"
+#include "dl-sites.h"
+
+G_BEGIN_DECLS
+
+/* Patterns of fabrics only: neighbors in rank order, half of the ranks further, and the hosts of
+ * each leaf switch to all those of the next one, which is the worst case of minimal routes. */
+extern const DlPattern dl_fabric_rank_neighbor, dl_fabric_half_shift, dl_fabric_leaf_shift;
+
+/* The patterns that a fabric has, in the order of a drop-down; NULL: no more. */
+const DlPattern *dl_fabric_pattern (guint i);
+/* The demand of one that is not a program, weight 1 for each pair, none to itself. @target: a
+ * working host, of a pattern that needs one. */
+DlDemand *dl_fabric_demand (const DlFabric *fabric, const DlPattern *pattern, guint target,
+                            guint64 seed);
+/* Hosts as ranks are placed on them, by name or GUID. */
+DlSites dl_fabric_sites (const DlFabric *fabric);
+
+G_END_DECLS

@@ -1,0 +1,61 @@
+/* Files that describe a fabric, one row each, and forwarding tables. Readers take any bytes: what
+ * is irregular goes to the report, what makes no fabric at all is an error with its line. */
+#pragma once
+
+#include "dl-fabric-report.h"
+
+G_BEGIN_DECLS
+
+#define DL_FABRIC_MAX_BYTES ((gsize) 1024 * 1024 * 1024) /* of a file */
+
+typedef struct
+{
+  const char *id;       /* "ibnetdiscover", "anynet", "edges" */
+  const char *title;    /* translatable */
+  const char *citation; /* of the format */
+  /* Does the file begin like this? Only the first kilobytes are looked at. */
+  gboolean (*probe) (const char *text, gsize length);
+  /* @length -1: to the zero byte. @hosts_per_switch: of files without any host; 0: an error.
+   * @report: nullable. Errors: DL_FABRIC_ERROR, FILE:LINE: first. */
+  DlFabric *(*read) (const char *text, gssize length, const char *file_name, guint hosts_per_switch,
+                     DlFabricReport *report, GError **error);
+} DlFabricFormat;
+
+const DlFabricFormat *const *dl_fabric_formats (guint *n);
+/* The first that takes @text to be its own; the last, edge lists, takes what is left. */
+const DlFabricFormat *dl_fabric_format_probe (const char *text, gsize length);
+
+extern const DlFabricFormat dl_fabric_ibnetdiscover, dl_fabric_anynet, dl_fabric_edges;
+
+/* Forwarding tables as they were read: who leaves a switch by which port. */
+typedef struct
+{
+  gatomicrefcount refs;
+  guint n_vertices, n_switches;
+  guint8 *port;   /* (n_vertices x n_switches) by destination; DL_FABRIC_NO_PORT: no entry; 0: the
+                     switch itself. As read: it may lead to nothing. */
+  guint8 *stated; /* (n_switches) gboolean: had a table */
+} DlFabricTables;
+
+#define DL_FABRIC_NO_PORT 0xff /* as InfiniBand's tables have it */
+
+gboolean dl_fabric_tables_probe (const char *text, gsize length);
+/* Output of dump_fts (infiniband-diags), matched by the switches' GUIDs, else names, and the
+ * destinations' port GUIDs, else LIDs, else names. Errors: DL_FABRIC_ERROR_MISMATCH: nothing of it
+ * is of @fabric; DL_FABRIC_ERROR_SYNTAX, DL_FABRIC_ERROR_EMPTY. */
+DlFabricTables *dl_fabric_tables_read (const DlFabric *fabric, const char *text, gssize length,
+                                       const char *file_name, DlFabricReport *report,
+                                       GError **error);
+DlFabricTables *dl_fabric_tables_new (const DlFabric *fabric); /* without any entry */
+DlFabricTables *dl_fabric_tables_ref (DlFabricTables *tables);
+void dl_fabric_tables_unref (DlFabricTables *tables);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlFabricTables, dl_fabric_tables_unref)
+
+/* Tables in the form of dump_fts. LIDs that are not known are given in order. Free with g_free. */
+char *dl_fabric_tables_write (const DlFabric *fabric, const DlFabricTables *tables, gsize *length);
+/* Switches and nodes as Slurm's topology.conf (topology/tree): a line a switch, by levels. Blanks
+ * and what Slurm does not take in names become "_". Free with g_free. Errors:
+ * DL_FABRIC_ERROR_PARAMETER for a fabric without levels. */
+char *dl_fabric_slurm_write (const DlFabric *fabric, GError **error);
+
+G_END_DECLS

@@ -1,0 +1,71 @@
+/* Routes of a fabric as a routing engine makes them: one table for the analysis, the simulator and
+ * whoever explains a route. Immutable once made, shared by reference between threads.
+ *
+ * Deterministic engines have one port for each switch and destination, as forwarding tables have,
+ * and perhaps a layer (virtual lane) for each source switch and destination. The others have all
+ * ports that a packet may take. */
+#pragma once
+
+#include "dl-fabric-reader.h"
+#include "dl-progress.h"
+
+G_BEGIN_DECLS
+
+typedef struct _DlFabricEngine DlFabricEngine;
+
+typedef enum
+{
+  DL_FABRIC_TABLES,  /* deterministic */
+  DL_FABRIC_CHOICES, /* each of several ports of the shortest legal ways */
+  DL_FABRIC_DETOURS  /* by a switch at random in layer 0, from there in layer 1; both by tables */
+} DlFabricRouteKind;
+
+typedef struct
+{
+  gatomicrefcount refs;
+  DlFabric *fabric;
+  const DlFabricEngine *engine;
+  DlFabricRouteKind kind;
+  guint32 *roots; /* (n_roots) as asked for */
+  guint n_roots;
+  guint most_layers;      /* likewise */
+  DlFabricTables *tables; /* likewise, nullable */
+  guint n_layers;         /* in use */
+  guint n_rows;           /* destinations: n_hosts, or n_vertices with those of switches */
+  guint8 *port;       /* (n_rows x n_switches) DL_FABRIC_NO_PORT: lost there; NULL for choices */
+  guint8 *layer;      /* (n_hosts x n_switches) by destination and source switch; NULL: 0 */
+  guint n_words;      /* of choices: 64 ports each */
+  guint64 *choices;   /* (n_switches x n_switches x n_words) by the destination's switch, then by
+                         switch: bit port - 1; between switches only */
+  guint32 *key;       /* of choices: (n_switches) which of two is above: the less (DlFabricGraph) */
+  guint32 *part;      /* of detours: (n_switches) which part of the fabric a switch is in, of whose
+                         switches each reaches each other; detours stay inside; NONE: broken */
+  guint32 *part_size; /* (n_switches) by part */
+} DlFabricRoutes;
+
+DlFabricRoutes *dl_fabric_routes_ref (DlFabricRoutes *routes);
+void dl_fabric_routes_unref (DlFabricRoutes *routes);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlFabricRoutes, dl_fabric_routes_unref)
+
+/* How a route ends. */
+typedef enum
+{
+  DL_FABRIC_DELIVERED,
+  DL_FABRIC_NO_CABLE, /* a host without a cable that works */
+  DL_FABRIC_NO_ENTRY, /* a switch does not know the destination */
+  DL_FABRIC_DEAD_END, /* the port leads to nothing, or to what is broken */
+  DL_FABRIC_LOOP      /* a switch is passed twice */
+} DlFabricFate;
+
+/* The channels (room for 2 n_switches + 4) of the route between two hosts, injection and ejection
+ * included; returns how it ends, *@n: how many channels there are, as far as it comes. Of choices,
+ * those that @pick makes: at each switch the pick modulo their number; of detours, by switch @pick
+ * modulo their number of the part that both are in, if they are in one. *@layer: nullable: of
+ * tables the layer; of detours how many of the channels, the first ones, are in layer 0. */
+DlFabricFate dl_fabric_routes_walk (const DlFabricRoutes *routes, guint from, guint to, guint pick,
+                                    guint32 *channels, guint *n, guint *layer);
+
+/* The tables that an engine made, in the form that files have. NULL for choices. */
+DlFabricTables *dl_fabric_routes_tables (const DlFabricRoutes *routes);
+
+G_END_DECLS

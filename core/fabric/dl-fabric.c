@@ -1,0 +1,231 @@
+#include "dl-fabric.h"
+#include "dl-fabric-private.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <string.h>
+
+G_DEFINE_QUARK (dl - fabric - error - quark, dl_fabric_error)
+
+static void
+names_free (DlFabricNames *names)
+{
+  if (names == NULL)
+    return;
+  g_hash_table_unref (names->by_name);
+  g_hash_table_unref (names->by_guid);
+  g_string_chunk_free (names->pool);
+  g_free (names->name);
+  g_free (names);
+}
+
+DlFabric *
+dl_fabric_ref (DlFabric *fabric)
+{
+  g_atomic_ref_count_inc (&fabric->refs);
+  return fabric;
+}
+
+void
+dl_fabric_unref (DlFabric *fabric)
+{
+  if (fabric == NULL || !g_atomic_ref_count_dec (&fabric->refs))
+    return;
+  g_free ((gpointer) fabric->link_state);
+  g_free ((gpointer) fabric->switch_up);
+  g_free ((gpointer) fabric->host_up);
+  if (fabric->whole != NULL)
+    dl_fabric_unref (fabric->whole);
+  else
+    {
+      gconstpointer arrays[] = {
+        fabric->channel_from,
+        fabric->channel_to,
+        fabric->channel_from_port,
+        fabric->channel_to_port,
+        fabric->channel_back,
+        fabric->first,
+        fabric->arrive_first,
+        fabric->arrive,
+        fabric->port_first,
+        fabric->port_leaves,
+        fabric->port_arrives,
+        fabric->host_switch,
+        fabric->guid,
+        fabric->node_guid,
+        fabric->lid,
+        fabric->level,
+        fabric->structure,
+      };
+
+      names_free ((DlFabricNames *) fabric->names);
+      for (guint i = 0; i < G_N_ELEMENTS (arrays); i++)
+        g_free ((gpointer) arrays[i]);
+    }
+  g_free (fabric);
+}
+
+/* Faults --------------------------------------------------------------------------------------- */
+
+DlFabric *
+dl_fabric_new_broken (DlFabric *fabric, const DlFabricFaults *faults)
+{
+  DlFabric *whole = fabric->whole != NULL ? fabric->whole : fabric;
+  DlFabric *copy = g_memdup2 (whole, sizeof *whole);
+  guint8 *state = g_new (guint8, whole->n_channels), *up = g_new (guint8, whole->n_switches);
+  guint8 *host_up = g_new (guint8, whole->n_hosts);
+
+  g_atomic_ref_count_init (&copy->refs);
+  copy->whole = dl_fabric_ref (whole);
+  memset (state, DL_LINK_UP, whole->n_channels);
+  memset (up, TRUE, whole->n_switches);
+  memset (host_up, TRUE, whole->n_hosts);
+  for (guint i = 0; i < faults->n_switches; i++)
+    up[faults->switches[i]] = FALSE;
+  for (guint i = 0; i < faults->n_hosts; i++)
+    host_up[faults->hosts[i]] = FALSE;
+  for (guint i = 0; i < faults->n_channels; i++)
+    {
+      const guint32 channel = faults->channels[i], back = whole->channel_back[channel];
+
+      state[channel] = DL_LINK_BROKEN;
+      if (faults->whole_cables && back != DL_FABRIC_NONE)
+        state[back] = DL_LINK_BROKEN;
+    }
+  copy->n_broken = 0;
+  for (guint c = 0; c < whole->n_channels; c++)
+    {
+      const guint32 ends[] = { whole->channel_from[c], whole->channel_to[c] };
+
+      for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
+        if (dl_fabric_is_host (whole, ends[i]) ? !host_up[ends[i]] : !up[ends[i] - whole->n_hosts])
+          state[c] = DL_LINK_BROKEN;
+      copy->n_broken += state[c] != DL_LINK_UP;
+    }
+  copy->link_state = state;
+  copy->switch_up = up;
+  copy->host_up = host_up;
+  return copy;
+}
+
+/* Names ---------------------------------------------------------------------------------------- */
+
+const char *
+dl_fabric_name (const DlFabric *fabric, guint vertex)
+{
+  return fabric->names->name[vertex];
+}
+
+guint
+dl_fabric_find_guid (const DlFabric *fabric, guint64 guid)
+{
+  const guint found = GPOINTER_TO_UINT (g_hash_table_lookup (fabric->names->by_guid, &guid));
+
+  return found - 1; /* DL_FABRIC_NONE for 0 */
+}
+
+guint
+dl_fabric_find (const DlFabric *fabric, const char *name)
+{
+  const guint found = GPOINTER_TO_UINT (g_hash_table_lookup (fabric->names->by_name, name));
+  guint64 guid;
+
+  if (found != 0)
+    return found - 1;
+  if ((g_str_has_prefix (name, "0x") || g_str_has_prefix (name, "0X"))
+      && g_ascii_string_to_unsigned (name + 2, 16, 1, G_MAXUINT64, &guid, NULL))
+    return dl_fabric_find_guid (fabric, guid);
+  return DL_FABRIC_NONE;
+}
+
+char *
+dl_fabric_escape (const char *name)
+{
+  GString *text = g_string_new (NULL);
+
+  for (const char *at = name; *at != '\0'; at++)
+    {
+      if (*at == ';' || *at == ':' || *at == '\\')
+        g_string_append_c (text, '\\');
+      g_string_append_c (text, *at);
+    }
+  return g_string_free (text, FALSE);
+}
+
+static char *
+unescape (const char *text, gsize length)
+{
+  GString *name = g_string_new (NULL);
+
+  for (gsize i = 0; i < length; i++)
+    {
+      if (text[i] == '\\' && i + 1 < length)
+        i++;
+      g_string_append_c (name, text[i]);
+    }
+  return g_string_free (name, FALSE);
+}
+
+char *
+dl_fabric_channel_name (const DlFabric *fabric, guint channel)
+{
+  g_autofree char *name = dl_fabric_escape (dl_fabric_name (fabric, fabric->channel_from[channel]));
+
+  return g_strdup_printf ("%s:%u", name, fabric->channel_from_port[channel]);
+}
+
+static guint
+find_escaped (const DlFabric *fabric, const char *text, gsize length)
+{
+  g_autofree char *name = unescape (text, length);
+  guint vertex = dl_fabric_find (fabric, name);
+
+  if (vertex == DL_FABRIC_NONE)
+    {
+      /* Written without the backslashes, which is right where nothing is to be told apart. */
+      g_autofree char *bare = g_strndup (text, length);
+      vertex = dl_fabric_find (fabric, bare);
+    }
+  return vertex;
+}
+
+gboolean
+dl_fabric_parse_vertex (const DlFabric *fabric, const char *text, guint *vertex, GError **error)
+{
+  *vertex = find_escaped (fabric, text, strlen (text));
+  if (*vertex != DL_FABRIC_NONE)
+    return TRUE;
+  g_set_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_OUTSIDE,
+               _ ("the fabric does not have “%s” (expected a name or a GUID like 0x2c90300001234)"),
+               text);
+  return FALSE;
+}
+
+gboolean
+dl_fabric_parse_channel (const DlFabric *fabric, const char *text, guint *channel, GError **error)
+{
+  const char *colon = strrchr (text, ':');
+  guint64 port;
+  guint vertex;
+
+  if (colon == NULL || colon == text
+      || (colon[-1] == '\\' && (colon == text + 1 || colon[-2] != '\\'))
+      || !g_ascii_string_to_unsigned (colon + 1, 10, 1, DL_FABRIC_MAX_PORTS, &port, NULL))
+    {
+      g_set_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_SYNTAX,
+                   _ ("“%s” does not state a port (expected NAME:PORT or GUID:PORT)"), text);
+      return FALSE;
+    }
+  vertex = find_escaped (fabric, text, (gsize) (colon - text));
+  *channel = vertex != DL_FABRIC_NONE ? dl_fabric_port_channel (fabric, vertex, (guint) port)
+                                      : DL_FABRIC_NONE;
+  if (*channel != DL_FABRIC_NONE)
+    return TRUE;
+  g_set_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_OUTSIDE,
+               vertex == DL_FABRIC_NONE
+                   ? _ ("the fabric does not have the switch or host of “%s” (expected its name or "
+                        "GUID)")
+                   : _ ("no cable leaves by “%s” (expected a port in use)"),
+               text);
+  return FALSE;
+}

@@ -1,0 +1,278 @@
+/* The anynet files of BookSim 2: "router 0 node 0 node 1 router 1 10 router 2", what the first word
+ * of a line is connected to, each perhaps with the cycles that its channel takes. A pair of routers
+ * has one channel in each direction, however often it is named. Ports are in the order in which
+ * that program numbers them: nodes, then routers, ascending. */
+#include "dl-fabric-builder.h"
+#include "dl-fabric-lines.h"
+#include "dl-fabric-reader.h"
+#include "dl-text-lines.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <string.h>
+
+typedef struct
+{
+  guint32 a, b; /* router, and router (the larger one) or node */
+  guint line;
+} Pair;
+
+typedef struct
+{
+  DlTextLines lines;
+  GArray *nodes;   /* Pair of router and node */
+  GArray *cables;  /* Pair of routers */
+  GArray *routers; /* guint32, every one that is named */
+  DlFabricReport *report;
+} Reader;
+
+static gboolean
+take_word (const char **at, gboolean *router)
+{
+  dl_skip_blanks (at);
+  *router = dl_skip_word (at, "router");
+  return (*router || dl_skip_word (at, "node")) && (**at == ' ' || **at == '\t');
+}
+
+static gboolean
+probe (const char *text, gsize length)
+{
+  g_autofree char *start = g_strndup (length > 0 ? text : "", MIN (length, 256));
+  const char *at = start;
+  gboolean router;
+  guint64 number;
+
+  while (g_ascii_isspace (*at) || (*at & 0x80) != 0)
+    at++;
+  if (!take_word (&at, &router))
+    return FALSE;
+  dl_skip_blanks (&at);
+  return dl_take_number (&at, 10, G_MAXUINT32, &number);
+}
+
+static void
+add_pair (Reader *reader, gboolean head_router, guint head, gboolean router, guint other)
+{
+  const Pair pair
+      = { head_router ? head : other, head_router ? other : head, reader->lines.number };
+  const Pair ordered = { MIN (head, other), MAX (head, other), reader->lines.number };
+
+  g_array_append_val (reader->routers, pair.a);
+  if (head_router && router)
+    {
+      g_array_append_val (reader->routers, other);
+      g_array_append_val (reader->cables, ordered);
+    }
+  else
+    g_array_append_val (reader->nodes, pair);
+}
+
+/* FALSE: a word that is not of the format. */
+static gboolean
+read_line (Reader *reader, const char *at)
+{
+  gboolean head_router, router;
+  guint64 head, other, cycles;
+
+  dl_skip_blanks (&at);
+  if (*at == '\0' || *at == '#')
+    return TRUE;
+  if (!take_word (&at, &head_router))
+    return FALSE;
+  dl_skip_blanks (&at);
+  if (!dl_take_number (&at, 10, G_MAXINT32, &head))
+    return FALSE;
+  if (head_router)
+    g_array_append_vals (reader->routers, &(guint32) { (guint32) head }, 1);
+  for (;;)
+    {
+      dl_skip_blanks (&at);
+      if (*at == '\0')
+        return TRUE;
+      if (!take_word (&at, &router))
+        return FALSE;
+      dl_skip_blanks (&at);
+      if (!dl_take_number (&at, 10, G_MAXINT32, &other)
+          || (*at != ' ' && *at != '\t' && *at != '\0'))
+        return FALSE;
+      dl_skip_blanks (&at);
+      dl_take_number (&at, 10, G_MAXINT32, &cycles);
+      if (!head_router && !router)
+        dl_fabric_report_add (
+            reader->report, reader->lines.number, _ ("left out: a node has a router"),
+            _ ("nodes %u and %u are connected to each other"), (guint) head, (guint) other);
+      else if (head_router && router && head == other)
+        dl_fabric_report_add (reader->report, reader->lines.number, _ ("left out"),
+                              _ ("router %u is connected to itself"), (guint) head);
+      else
+        add_pair (reader, head_router, (guint) head, router, (guint) other);
+    }
+}
+
+static gint
+by_router (gconstpointer a, gconstpointer b)
+{
+  const guint32 x = *(const guint32 *) a, y = *(const guint32 *) b;
+
+  return (x > y) - (x < y);
+}
+
+static gint
+by_pair (gconstpointer a, gconstpointer b)
+{
+  const Pair *p = a, *q = b;
+
+  return p->a != q->a   ? (p->a > q->a) - (p->a < q->a)
+         : p->b != q->b ? (p->b > q->b) - (p->b < q->b)
+                        : (p->line > q->line) - (p->line < q->line);
+}
+
+static gint
+by_node (gconstpointer a, gconstpointer b)
+{
+  const Pair *p = a, *q = b;
+
+  return p->b != q->b   ? (p->b > q->b) - (p->b < q->b)
+         : p->a != q->a ? (p->a > q->a) - (p->a < q->a)
+                        : (p->line > q->line) - (p->line < q->line);
+}
+
+static guint
+index_of (const GArray *routers, guint32 router)
+{
+  guint low = 0, high = routers->len - 1;
+
+  while (low < high)
+    {
+      const guint middle = (low + high) / 2;
+
+      if (g_array_index (routers, guint32, middle) < router)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+static void
+unite_routers (GArray *routers)
+{
+  guint n = 0;
+
+  g_array_sort (routers, by_router);
+  for (guint i = 0; i < routers->len; i++)
+    {
+      const guint32 router = g_array_index (routers, guint32, i);
+
+      if (n == 0 || g_array_index (routers, guint32, n - 1) != router)
+        g_array_index (routers, guint32, n++) = router;
+    }
+  g_array_set_size (routers, n);
+}
+
+static void
+lay (Reader *reader, DlFabricBuilder *builder, guint line, DlFabricEnd a, DlFabricEnd b)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (!dl_fabric_builder_add_cable (builder, a, b, &error))
+    dl_fabric_report_add (reader->report, line, _ ("left out"), "%s", error->message);
+}
+
+static void
+build (Reader *reader, DlFabricBuilder *builder)
+{
+  const Pair *before = NULL;
+
+  unite_routers (reader->routers);
+  for (guint i = 0; i < reader->routers->len; i++)
+    {
+      g_autofree char *name
+          = g_strdup_printf ("router%u", g_array_index (reader->routers, guint32, i));
+
+      dl_fabric_builder_add_switch (builder, name, 0, 0);
+    }
+  g_array_sort (reader->nodes, by_node);
+  for (guint i = 0; i < reader->nodes->len; i++)
+    {
+      const Pair *pair = &g_array_index (reader->nodes, Pair, i);
+      g_autofree char *name = g_strdup_printf ("node%u", pair->b);
+
+      if (before != NULL && before->b == pair->b)
+        {
+          if (before->a != pair->a)
+            dl_fabric_report_add (reader->report, pair->line, _ ("left out: a node has one router"),
+                                  _ ("node %u has a second router, %u beside %u"), pair->b, pair->a,
+                                  before->a);
+          continue;
+        }
+      before = pair;
+      lay (reader, builder, pair->line,
+           (DlFabricEnd) { index_of (reader->routers, pair->a), FALSE, 0 },
+           (DlFabricEnd) { dl_fabric_builder_add_host (builder, name, 0), TRUE, 1 });
+    }
+  /* By the smaller router, then the larger: each one's ports lead to ascending routers. */
+  g_array_sort (reader->cables, by_pair);
+  before = NULL;
+  for (guint i = 0; i < reader->cables->len; i++)
+    {
+      const Pair *pair = &g_array_index (reader->cables, Pair, i);
+
+      if (before == NULL || before->a != pair->a || before->b != pair->b)
+        lay (reader, builder, pair->line,
+             (DlFabricEnd) { index_of (reader->routers, pair->a), FALSE, 0 },
+             (DlFabricEnd) { index_of (reader->routers, pair->b), FALSE, 0 });
+      before = pair;
+    }
+}
+
+static DlFabric *
+read_format (const char *text, gssize length, const char *file_name, guint hosts_per_switch,
+             DlFabricReport *report, GError **error)
+{
+  g_autoptr (DlFabricBuilder) builder = dl_fabric_builder_new ();
+  g_autoptr (GError) local = NULL;
+  GString *line = g_string_new (NULL);
+  Reader reader = { .report = report };
+  DlFabric *fabric = NULL;
+
+  dl_text_lines_init (&reader.lines, text, length, file_name);
+  reader.nodes = g_array_new (FALSE, FALSE, sizeof (Pair));
+  reader.cables = g_array_new (FALSE, FALSE, sizeof (Pair));
+  reader.routers = g_array_new (FALSE, FALSE, sizeof (guint32));
+  while (dl_text_lines_next (&reader.lines, line))
+    if (!read_line (&reader, line->str))
+      {
+        g_autofree char *excerpt = dl_text_excerpt (line->str);
+
+        dl_fabric_report_add (report, reader.lines.number,
+                              _ ("the rest of the line is left out; expected router N and node N"),
+                              _ ("“%s” is not a line of an anynet file"), excerpt);
+      }
+  if (reader.routers->len == 0)
+    dl_text_lines_error (&reader.lines, error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_SYNTAX,
+                         _ ("the file does not name a router (expected lines like “router 0 node "
+                            "0 router 1”)"));
+  else
+    {
+      build (&reader, builder);
+      fabric = dl_fabric_builder_finish (builder, NULL, &local);
+      if (fabric == NULL)
+        dl_text_lines_error (&reader.lines, error, DL_FABRIC_ERROR, local->code, "%s",
+                             local->message);
+    }
+  dl_fabric_report_sort (report);
+  g_array_unref (reader.nodes);
+  g_array_unref (reader.cables);
+  g_array_unref (reader.routers);
+  g_string_free (line, TRUE);
+  return fabric;
+}
+
+const DlFabricFormat dl_fabric_anynet = {
+  .id = "anynet",
+  .title = N_ ("Network of BookSim 2 (anynet)"),
+  .citation = "BookSim 2, src/networks/anynet.cpp",
+  .probe = probe,
+  .read = read_format,
+};

@@ -1,0 +1,296 @@
+/* Forwarding tables as dump_fts (infiniband-diags) prints them: a header for each switch, a line
+ * for each LID with the port, and who has the LID. */
+#include "dl-fabric-lines.h"
+#include "dl-fabric-reader.h"
+#include "dl-text-lines.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <string.h>
+
+#define ENDS "valid lids dumped"
+
+typedef struct
+{
+  const DlFabric *fabric;
+  DlTextLines lines;
+  DlFabricTables *tables;
+  guint open;      /* switch whose table this is; G_MAXUINT: none of the fabric */
+  guint n_entries; /* of it, as far as read */
+  guint header;    /* its line; 0: none is open */
+  guint n_headers, n_matched, n_unknown, n_elsewhere;
+  guint32 *by_lid; /* (65536) vertex + 1 */
+  DlFabricReport *report;
+} Reader;
+
+DlFabricTables *
+dl_fabric_tables_new (const DlFabric *fabric)
+{
+  DlFabricTables *tables = g_new0 (DlFabricTables, 1);
+  const gsize size = (gsize) fabric->n_vertices * fabric->n_switches;
+
+  g_atomic_ref_count_init (&tables->refs);
+  tables->n_vertices = fabric->n_vertices;
+  tables->n_switches = fabric->n_switches;
+  tables->port = g_malloc (size);
+  memset (tables->port, DL_FABRIC_NO_PORT, size);
+  tables->stated = g_new0 (guint8, fabric->n_switches);
+  return tables;
+}
+
+DlFabricTables *
+dl_fabric_tables_ref (DlFabricTables *tables)
+{
+  g_atomic_ref_count_inc (&tables->refs);
+  return tables;
+}
+
+void
+dl_fabric_tables_unref (DlFabricTables *tables)
+{
+  if (tables == NULL || !g_atomic_ref_count_dec (&tables->refs))
+    return;
+  g_free (tables->port);
+  g_free (tables->stated);
+  g_free (tables);
+}
+
+gboolean
+dl_fabric_tables_probe (const char *text, gsize length)
+{
+  g_autofree char *start = g_strndup (length > 0 ? text : "", MIN (length, 4096));
+
+  return strstr (start, "Unicast lids [") != NULL;
+}
+
+/* 'name') or (name): at the end of the line. */
+static char *
+last_quoted (const char *text, const char *open, const char *close)
+{
+  const char *first = strstr (text, open);
+  const char *last = first != NULL ? g_strrstr (first + strlen (open), close) : NULL;
+
+  return last != NULL ? g_strndup (first + strlen (open), (gsize) (last - first) - strlen (open))
+                      : NULL;
+}
+
+static guint
+find (Reader *reader, guint64 guid, const char *name)
+{
+  guint vertex = guid != 0 ? dl_fabric_find_guid (reader->fabric, guid) : DL_FABRIC_NONE;
+
+  if (vertex == DL_FABRIC_NONE && name != NULL && *name != '\0')
+    vertex = dl_fabric_find (reader->fabric, name);
+  return vertex;
+}
+
+/* The table so far ends here; @n: its entries, as its last line counts them. */
+static void
+close_table (Reader *reader, guint n)
+{
+  if (reader->header == 0)
+    return;
+  if (n == G_MAXUINT)
+    dl_fabric_report_add (reader->report, reader->header,
+                          _ ("used as far as it is; dump the tables again"),
+                          _ ("the table that begins here does not have an end"));
+  else if (n != reader->n_entries)
+    dl_fabric_report_add (
+        reader->report, reader->lines.number, _ ("used as far as it is; dump the tables again"),
+        _ ("the table has %u entries of %u that it counts"), reader->n_entries, n);
+  reader->header = 0;
+  reader->open = G_MAXUINT;
+}
+
+/* Unicast lids [0x0-0x2f] of switch DR path slid 0; dlid 0; 0,1 guid 0x0002c902 (name): */
+static void
+read_header (Reader *reader, const char *line)
+{
+  const char *at = strstr (line, " guid 0x");
+  g_autofree char *name = NULL;
+  guint64 guid = 0;
+  guint vertex;
+
+  close_table (reader, G_MAXUINT);
+  reader->n_headers++;
+  reader->header = reader->lines.number;
+  reader->n_entries = 0;
+  reader->open = G_MAXUINT;
+  if (at != NULL)
+    {
+      at += strlen (" guid 0x");
+      if (!dl_take_number (&at, 16, G_MAXUINT64, &guid))
+        guid = 0;
+      name = last_quoted (at, "(", ")");
+    }
+  vertex = find (reader, guid, name);
+  if (vertex == DL_FABRIC_NONE || vertex < reader->fabric->n_hosts)
+    {
+      dl_fabric_report_add (reader->report, reader->header,
+                            _ ("its table is left out; open the topology of the same fabric"),
+                            _ ("the fabric does not have switch 0x%016lx (“%s”)"), (gulong) guid,
+                            name != NULL ? name : "");
+      return;
+    }
+  if (reader->tables->stated[vertex - reader->fabric->n_hosts])
+    {
+      dl_fabric_report_add (
+          reader->report, reader->header, _ ("this one is left out; keep one dump only"),
+          _ ("switch “%s” has a second table"), dl_fabric_name (reader->fabric, vertex));
+      return;
+    }
+  reader->open = vertex - reader->fabric->n_hosts;
+  reader->tables->stated[reader->open] = TRUE;
+  reader->n_matched++;
+}
+
+static void
+set_entry (Reader *reader, guint vertex, guint port)
+{
+  const DlFabric *fabric = reader->fabric;
+  guint8 *entry = &reader->tables->port[(gsize) vertex * fabric->n_switches + reader->open];
+  const guint self = fabric->n_hosts + reader->open;
+
+  if (*entry != DL_FABRIC_NO_PORT)
+    return; /* a further LID of the same port (LMC): the first one counts */
+  *entry = (guint8) port;
+  if (port == 0 ? vertex != self : dl_fabric_port_channel (fabric, self, port) == DL_FABRIC_NONE)
+    dl_fabric_report_add (reader->report, reader->lines.number,
+                          _ ("kept: packets for it are lost here"),
+                          _ ("port %u of “%s”, for “%s”, does not have a cable"), port,
+                          dl_fabric_name (fabric, self), dl_fabric_name (fabric, vertex));
+}
+
+/* 0x0005 002 : (Channel Adapter portguid 0x0000000000100003: 'HL00b') */
+static gboolean
+read_entry (Reader *reader, const char *at)
+{
+  guint64 lid, port, guid = 0;
+  const char *text;
+  guint vertex;
+
+  if (!dl_take_number (&at, 16, 0xffff, &lid))
+    return FALSE;
+  dl_skip_blanks (&at);
+  if (!dl_take_number (&at, 10, 255, &port))
+    return strstr (at, "UNREACHABLE") != NULL;
+  reader->n_entries += port != DL_FABRIC_NO_PORT;
+  if (reader->header == 0)
+    {
+      reader->n_elsewhere++;
+      return TRUE;
+    }
+  if (reader->open == G_MAXUINT || port == DL_FABRIC_NO_PORT)
+    return TRUE;
+  text = strstr (at, "portguid 0x");
+  if (text != NULL)
+    {
+      text += strlen ("portguid 0x");
+      if (!dl_take_number (&text, 16, G_MAXUINT64, &guid))
+        guid = 0;
+    }
+  vertex = guid != 0 ? dl_fabric_find_guid (reader->fabric, guid) : DL_FABRIC_NONE;
+  if (vertex == DL_FABRIC_NONE && guid == 0 && lid > 0)
+    vertex = reader->by_lid[lid] - 1;
+  if (vertex == DL_FABRIC_NONE)
+    {
+      g_autofree char *name = last_quoted (at, "'", "'");
+
+      vertex = find (reader, 0, name);
+    }
+  if (vertex != DL_FABRIC_NONE)
+    {
+      set_entry (reader, vertex, (guint) port);
+      return TRUE;
+    }
+  if (reader->n_unknown++ == 0)
+    dl_fabric_report_add (
+        reader->report, reader->lines.number, _ ("left out; open the topology of the same fabric"),
+        _ ("the fabric does not have the destination of LID 0x%04x"), (guint) lid);
+  return TRUE;
+}
+
+static void
+read_line (Reader *reader, const char *line)
+{
+  static const char *const ignored[] = { "Lid", "Port", "Multicast", "MLid", "Ports:" };
+  const char *at = line;
+  guint64 n;
+
+  if (*at == '\0' || *at == '#')
+    return;
+  if (dl_skip_word (&at, "0x"))
+    {
+      if (read_entry (reader, at))
+        return;
+    }
+  else if (g_str_has_prefix (at, "Unicast lids"))
+    {
+      read_header (reader, at);
+      return;
+    }
+  else if (dl_take_number (&at, 10, G_MAXINT32, &n) && strstr (at, ENDS) != NULL)
+    {
+      close_table (reader, (guint) n);
+      return;
+    }
+  else
+    for (guint i = 0; i < G_N_ELEMENTS (ignored); i++)
+      if (g_str_has_prefix (line, ignored[i]))
+        return;
+  g_autofree char *excerpt = dl_text_excerpt (line);
+  dl_fabric_report_add (reader->report, reader->lines.number,
+                        _ ("left out: expected entries like 0x0005 002"),
+                        _ ("“%s” is not a line of dump_fts"), excerpt);
+}
+
+static void
+report_missing (Reader *reader)
+{
+  if (reader->n_unknown > 1)
+    dl_fabric_report_add (reader->report, 0, _ ("left out; open the topology of the same fabric"),
+                          _ ("%u entries in total are for destinations that the fabric does not "
+                             "have"),
+                          reader->n_unknown);
+  if (reader->n_elsewhere > 0)
+    dl_fabric_report_add (reader->report, 0, _ ("left out"),
+                          _ ("%u entries are not in the table of a switch"), reader->n_elsewhere);
+  for (guint s = 0; s < reader->fabric->n_switches; s++)
+    if (!reader->tables->stated[s])
+      dl_fabric_report_add (reader->report, 0,
+                            _ ("packets that come there are lost; dump the tables again"),
+                            _ ("switch “%s” does not have a table"),
+                            dl_fabric_name (reader->fabric, reader->fabric->n_hosts + s));
+}
+
+DlFabricTables *
+dl_fabric_tables_read (const DlFabric *fabric, const char *text, gssize length,
+                       const char *file_name, DlFabricReport *report, GError **error)
+{
+  g_autoptr (DlFabricTables) tables = dl_fabric_tables_new (fabric);
+  g_autofree guint32 *by_lid = g_new0 (guint32, 65536);
+  g_autoptr (GString) line = g_string_new (NULL);
+  Reader reader = {
+    .fabric = fabric, .tables = tables, .open = G_MAXUINT, .by_lid = by_lid, .report = report
+  };
+
+  for (guint v = fabric->n_vertices; v-- > 0;)
+    if (fabric->lid[v] != 0)
+      by_lid[fabric->lid[v]] = v + 1;
+  dl_text_lines_init (&reader.lines, text, length, file_name);
+  while (dl_text_lines_next (&reader.lines, line))
+    read_line (&reader, line->str);
+  close_table (&reader, G_MAXUINT);
+  if (reader.n_headers == 0)
+    dl_text_lines_error (&reader.lines, error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_SYNTAX,
+                         _ ("the file is not output of dump_fts (expected headers like “Unicast "
+                            "lids [0x0-0x2f] of switch”)"));
+  else if (reader.n_matched == 0)
+    dl_text_lines_error (&reader.lines, error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_MISMATCH,
+                         _ ("the tables are of a different fabric: none of their %u switches is "
+                            "in it (open tables and topology of the same one)"),
+                         reader.n_headers);
+  report_missing (&reader);
+  dl_fabric_report_sort (report);
+  return reader.n_matched > 0 ? g_steal_pointer (&tables) : NULL;
+}

@@ -1,0 +1,18 @@
+/* Fabrics for tests, and what is known of any. */
+#pragma once
+
+#include "dl-fabric-builder.h"
+#include "dl-fabric-generator.h"
+#include "dl-rng.h"
+
+/* A generated one; @values: children, parents (and cables) of a fat tree by /, as in "4,4/1,2". */
+DlFabric *fabric_tree (const char *values);
+DlFabric *fabric_hyperx (guint n, const guint *size, guint cables, guint hosts);
+/* A torus of switches, ports 1.. per dimension + and -, then @hosts. */
+DlFabric *fabric_torus (guint n, const guint *radix, guint hosts);
+/* One of many kinds, some irregular, with hosts; the same for a seed. */
+DlFabric *fabric_random (guint64 seed);
+/* A copy with @n random faults: cables, directions, switches, hosts. */
+DlFabric *fabric_break_some (DlFabric *fabric, guint n, guint64 seed);
+/* All that its arrays say of each other. */
+void fabric_check (const DlFabric *fabric);

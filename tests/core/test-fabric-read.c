@@ -1,0 +1,447 @@
+/* Readers of fabrics and tables: what they make of good files, what they say of bad ones, and that
+ * what is written is read back. */
+#include "dl-fabric-reader.h"
+#include "fabric-fixture.h"
+
+#include <string.h>
+
+#define DATA "../shared/data/fabric/"
+
+static const char two_leaves[]
+    = "#\n# Topology file: generated on Mon\n#\n"
+      "vendid=0x2c9\ndevid=0xc738\nsysimgguid=0x20\nswitchguid=0x20(21)\n"
+      "Switch\t4 \"S-0000000000000020\"\t\t# \"leaf \"one\" base port 0\" enhanced port 0 lid 7 "
+      "lmc 0\n"
+      "[1]\t\"S-0000000000000030\"[2]\t\t# \"leaf 2\" lid 9 4xEDR\n"
+      "[3][ext 1]\t\"H-0000000000000040\"[1](41) \t\t# \"host a HCA-1\" lid 3 4xEDR\n"
+      "[4]\t\"H-0000000000000040\"[2](42) \t\t# \"host a HCA-1\" lid 4 4xEDR\n"
+      "\nvendid=0x2c9\nswitchguid=0x30(30)\n"
+      "Switch\t4 \"S-0000000000000030\"\t\t# \"leaf 2\" base port 0 lid 9 lmc 0\n"
+      "[2]\t\"S-0000000000000020\"[1]\t\t# \"leaf \"one\" base port 0\" lid 7 4xEDR\n"
+      "[3]\t\"H-0000000000000050\"[1](51) \t\t# \"b\" lid 5 4xEDR\n"
+      "\ncaguid=0x40\n"
+      "Ca\t2 \"H-0000000000000040\"\t\t# \"host a HCA-1\"\n"
+      "[1](41) \t\"S-0000000000000020\"[3]\t\t# lid 3 lmc 0 \"leaf \"one\" base port 0\" lid 7 "
+      "4xEDR\n"
+      "[2](42) \t\"S-0000000000000020\"[4]\t\t# lid 4 lmc 0 \"leaf \"one\" base port 0\" lid 7 "
+      "4xEDR\n"
+      "\ncaguid=0x50\n"
+      "Ca\t1 \"H-0000000000000050\"\t\t# \"b\"\n"
+      "[1](51) \t\"S-0000000000000030\"[3]\t\t# lid 5 lmc 0 \"leaf 2\" lid 9 4xEDR\n";
+
+static DlFabric *
+read_text (const char *text, DlFabricReport *report, GError **error)
+{
+  const gsize length = strlen (text);
+  g_autofree char *bare = g_memdup2 (text, length);
+  DlFabric *fabric
+      = dl_fabric_format_probe (bare, length)->read (bare, (gssize) length, "F", 0, report, error);
+
+  g_assert_true ((fabric == NULL) == (error != NULL && *error != NULL));
+  if (fabric != NULL)
+    fabric_check (fabric);
+  return fabric;
+}
+
+static void
+test_ibnetdiscover (void)
+{
+  g_autoptr (GError) error = NULL;
+  DlFabricReport report = { 0 };
+  g_autoptr (DlFabric) fabric = read_text (two_leaves, &report, &error);
+  guint leaf, a1;
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (report.n_notes, ==, 0);
+  g_assert_cmpuint (fabric->n_switches, ==, 2);
+  g_assert_cmpuint (fabric->n_hosts, ==, 3);
+  g_assert_cmpuint (fabric->n_channels, ==, 8);
+  leaf = dl_fabric_find (fabric, "leaf \"one\" base port 0");
+  g_assert_cmpuint (leaf, !=, DL_FABRIC_NONE);
+  g_assert_cmpuint (fabric->guid[leaf], ==, 0x21);
+  g_assert_cmpuint (fabric->node_guid[leaf], ==, 0x20);
+  g_assert_cmpuint (fabric->lid[leaf], ==, 7);
+  g_assert_cmpuint (dl_fabric_count_ports (fabric, leaf), ==, 4);
+  a1 = dl_fabric_find (fabric, "host a HCA-1/P1");
+  g_assert_cmpuint (a1, ==, dl_fabric_find (fabric, "0x41"));
+  g_assert_cmpuint (fabric->lid[a1], ==, 3);
+  g_assert_cmpuint (fabric->host_switch[a1], ==, leaf);
+  g_assert_cmpuint (dl_fabric_find (fabric, "host a HCA-1/P2"), ==,
+                    dl_fabric_find (fabric, "0x42"));
+  g_assert_cmpuint (dl_fabric_find (fabric, "b"), ==, dl_fabric_find (fabric, "0x51"));
+}
+
+/* One thing wrong each: where it is said, and what is left. */
+static void
+test_irregular (void)
+{
+  static const struct
+  {
+    const char *from, *to; /* what is replaced in the file above */
+    guint n_notes, line, n_channels;
+  } changes[] = {
+    { "[1]\t\"S-0000000000000030\"[2]", "junk", 2, 9, 7 }, /* a one-way cable, too */
+    { "[1]\t\"S-0000000000000030\"[2]", "#", 1, 16, 7 },   /* a one-way cable */
+    { "[3][ext 1]", "[3]", 0, 0, 8 },                      /* */
+    { "Switch\t4 \"S-0000000000000020\"", "Switch\t2 \"S-0000000000000020\"", 2, 10, 8 },
+    { "[3][ext 1]", "[0]", 2, 10, 7 },                 /* and the adapter's side */
+    { "[3][ext 1]", "[255]", 2, 10, 7 },               /* */
+    { "[3][ext 1]", "[999]", 2, 10, 7 },               /* */
+    { "[3][ext 1]", "[1]", 2, 10, 7 },                 /* a port with two cables */
+    { "Ca\t1 \"H-0000000000000050\"", "#", 2, 17, 8 }, /* a host without a section */
+    { "switchguid=0x20(21)", "switchguid=", 0, 0, 8 },
+    { "Switch\t4 \"S-0000000000000030\"\t\t# \"leaf 2\"",
+      "Switch\t4 \"S-0000000000000020\"\t\t# \"leaf 2\"", 5, 9, 8 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
+    {
+      g_auto (GStrv) parts = g_strsplit (two_leaves, changes[i].from, 2);
+      g_autofree char *text = g_strjoinv (changes[i].to, parts);
+      g_autoptr (GError) error = NULL;
+      DlFabricReport report = { 0 };
+      g_autoptr (DlFabric) fabric = read_text (text, &report, &error);
+
+      g_test_message ("%s -> %s", changes[i].from, changes[i].to);
+      g_assert_no_error (error);
+      for (guint n = 0; n < report.n_notes; n++)
+        {
+          g_autofree char *line = dl_fabric_report_line (&report, n, "F");
+          g_test_message ("%s", line);
+        }
+      g_assert_cmpuint (report.n_notes, ==, changes[i].n_notes);
+      g_assert_cmpuint (fabric->n_channels, ==, changes[i].n_channels);
+      if (report.n_notes > 0)
+        g_assert_cmpuint (g_array_index (report.notes, DlFabricNote, 0).line, ==, changes[i].line);
+      dl_fabric_report_clear (&report);
+    }
+}
+
+/* Whatever is left of a file, to each byte. */
+static void
+test_truncated (void)
+{
+  for (gsize length = 0; length < strlen (two_leaves); length++)
+    {
+      g_autofree char *bare = g_memdup2 (two_leaves, length);
+      g_autoptr (GError) error = NULL;
+      DlFabricReport report = { 0 };
+      g_autoptr (DlFabric) fabric
+          = dl_fabric_ibnetdiscover.read (bare, (gssize) length, "F", 0, &report, &error);
+
+      g_assert_true ((fabric == NULL) == (error != NULL));
+      if (fabric != NULL)
+        fabric_check (fabric);
+      else
+        g_assert_true (g_str_has_prefix (error->message, "F:"));
+      dl_fabric_report_clear (&report);
+    }
+}
+
+static void
+test_anynet (void)
+{
+  static const char text[] = "router 0 node 0 node 1 router 1 15 router 2\n"
+                             "router 1 node 2 router 0 router 2\n\n"
+                             "node 3 router 2\n"
+                             "router 2 router 7 100\n"
+                             "router 7 node 4 node 3\n" /* a second router of node 3 */
+                             "node 5 node 6\n"
+                             "router 9 router 9\n"
+                             "router 1 knot 3\n";
+  g_autoptr (GError) error = NULL;
+  DlFabricReport report = { 0 };
+  g_autoptr (DlFabric) fabric = read_text (text, &report, &error);
+  static const guint lines[] = { 6, 7, 8, 9 };
+  guint router, c;
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (fabric->n_switches, ==, 5);
+  g_assert_cmpuint (fabric->n_hosts, ==, 5);
+  g_assert_cmpuint (fabric->n_channels, ==, 2 * (5 + 4));
+  /* Ports of router 2: node 3, routers 0, 1, 7. */
+  router = dl_fabric_find (fabric, "router2");
+  c = fabric->first[router];
+  g_assert_cmpstr (dl_fabric_name (fabric, fabric->channel_to[c]), ==, "node3");
+  g_assert_cmpstr (dl_fabric_name (fabric, fabric->channel_to[c + 1]), ==, "router0");
+  g_assert_cmpstr (dl_fabric_name (fabric, fabric->channel_to[c + 2]), ==, "router1");
+  g_assert_cmpstr (dl_fabric_name (fabric, fabric->channel_to[c + 3]), ==, "router7");
+  g_assert_cmpuint (report.n_notes, ==, G_N_ELEMENTS (lines));
+  for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
+    g_assert_cmpuint (g_array_index (report.notes, DlFabricNote, i).line, ==, lines[i]);
+  dl_fabric_report_clear (&report);
+}
+
+static void
+test_edges (void)
+{
+  static const struct
+  {
+    const char *text;
+    guint hosts_per_switch, switches, hosts, channels, n_notes;
+  } lists[] = {
+    { "a b\nb c 2\nc a\na x\nb y\nc z # leaf\n", 0, 3, 3, 2 * (1 + 2 + 1 + 3), 0 },
+    { "% both ways\na b\nb a\na x\nx a\nb y\ny b\n", 0, 2, 2, 2 * 3, 0 },
+    { "a,b,2\n\"host 1\",a\n\"host \\\"2\\\"\",b\n", 0, 2, 2, 2 * 4, 0 },
+    { "host1 a\nhost1 b\nhost2 b\na b\n", 0, 2, 2, 2 * 3, 1 },
+    { "a b\nb c\nc a\n", 2, 3, 6, 2 * 9, 1 },
+    { "a b\na\na a\nb c x\nb c 1 2\nb c 0\nb c 999\nH1 a\nH2 b\n", 0, 2, 2, 2 * 3, 6 },
+    { "a b\nb \"c\nb d\n", 0, 1, 3, 6, 0 }, /* a mark that is not closed */
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      DlFabricReport report = { 0 };
+      g_autoptr (DlFabric) fabric = dl_fabric_edges.read (
+          lists[i].text, -1, "F", lists[i].hosts_per_switch, &report, &error);
+
+      g_assert_no_error (error);
+      fabric_check (fabric);
+      g_assert_cmpuint (fabric->n_switches, ==, lists[i].switches);
+      g_assert_cmpuint (fabric->n_hosts, ==, lists[i].hosts);
+      g_assert_cmpuint (fabric->n_channels, ==, lists[i].channels);
+      g_assert_cmpuint (report.n_notes, ==, lists[i].n_notes);
+      dl_fabric_report_clear (&report);
+    }
+}
+
+static void
+test_refused (void)
+{
+  static const struct
+  {
+    const char *text, *message;
+  } files[] = {
+    { "", "F:1: *(*)" },
+    { "# nothing\n", "F:1: *(*)" },
+    { "a b\nb c\nc a\n", "F:3: there is no host (*)" },
+    { "router 0 router 1\n", "F:1: there is no host (*)" },
+    { "vendid=0x1\nsysimgguid=0x1\n", "F:2: there is no switch (*)" },
+    { "# Topology file: generated\nfoo\n", "F:2: *not output of ibnetdiscover (*)" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      g_assert_null (read_text (files[i].text, NULL, &error));
+      if (!g_pattern_match_simple (files[i].message, error->message))
+        g_error ("%s", error->message);
+    }
+}
+
+/* A million lines: names that are all the same, more hosts than there can be, ports that all meet.
+ */
+static void
+test_long (void)
+{
+  g_autoptr (GString) text = g_string_new (two_leaves);
+  g_autoptr (GString) edges = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+  DlFabricReport report = { 0 };
+  g_autoptr (DlFabric) fabric = NULL, second = NULL;
+
+  for (guint i = 0; i < 1000000; i++)
+    g_string_append_printf (text, "[%u](%x) \t\"S-0000000000000030\"[%u]\t\t# lid 5 lmc 0 \"x\"\n",
+                            i % 300, i, i % 256);
+  fabric = read_text (text->str, &report, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (report.n_notes, >, DL_FABRIC_REPORT_MAX);
+  g_assert_cmpuint (report.notes->len, ==, DL_FABRIC_REPORT_MAX);
+  dl_fabric_report_clear (&report);
+  for (guint i = 0; i < 1000000; i++)
+    g_string_append_printf (edges, "%u %u\n", i % 1000, i % 997);
+  second = read_text (edges->str, &report, &error);
+  g_assert_null (second);
+  g_assert_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_EMPTY);
+  dl_fabric_report_clear (&report);
+}
+
+/* Tables ----------------------------------------------------------------------------------------
+ */
+
+static char *
+load (const char *name)
+{
+  g_autofree char *file = g_test_build_filename (G_TEST_DIST, "../..", DATA, name, NULL);
+  char *text = NULL;
+
+  if (!g_file_get_contents (file, &text, NULL, NULL))
+    g_test_message ("there is no " DATA "%s", name);
+  return text;
+}
+
+static void
+test_tables (void)
+{
+  static const struct
+  {
+    const char *folder, *tables;
+    guint hosts, switches;
+    guint missing; /* hosts that no table has: the dump ends one LID too early there */
+  } files[] = {
+    { "fat-tree-16", "tables-ftree.txt", 16, 20, 0 },
+    { "fat-tree-16", "tables-minhop.txt", 16, 20, 0 },
+    { "fat-tree-16", "tables-updn.txt", 16, 20, 0 },
+    { "torus-4x4x2", "tables-dor.txt", 32, 32, 1 },
+    { "torus-4x4x2", "tables-minhop.txt", 32, 32, 1 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autofree char *topology_name = g_strconcat (files[i].folder, "/topology.txt", NULL);
+      g_autofree char *tables_name = g_strconcat (files[i].folder, "/", files[i].tables, NULL);
+      g_autofree char *topology = load (topology_name), *text = load (tables_name);
+      g_autofree char *written = NULL;
+      g_autoptr (DlFabric) fabric = NULL;
+      g_autoptr (DlFabricTables) tables = NULL, again = NULL;
+      g_autoptr (GError) error = NULL;
+      DlFabricReport report = { 0 };
+      guint n = 0;
+
+      if (topology == NULL || text == NULL)
+        {
+          g_test_skip ("there is no " DATA " (fabrics of ibsim with OpenSM's tables)");
+          return;
+        }
+      g_assert_true (dl_fabric_tables_probe (text, strlen (text)));
+      g_assert_false (dl_fabric_tables_probe (topology, strlen (topology)));
+      fabric = read_text (topology, &report, &error);
+      g_assert_no_error (error);
+      g_assert_cmpuint (report.n_notes, ==, 0);
+      g_assert_cmpuint (fabric->n_hosts, ==, files[i].hosts);
+      g_assert_cmpuint (fabric->n_switches, ==, files[i].switches);
+      tables = dl_fabric_tables_read (fabric, text, -1, "T", &report, &error);
+      g_assert_no_error (error);
+      for (guint k = 0; k < report.n_notes; k++)
+        {
+          g_autofree char *line = dl_fabric_report_line (&report, k, "T");
+          g_test_message ("%s", line);
+        }
+      g_assert_cmpuint (report.n_notes, ==, 0);
+      for (guint h = 0; h < fabric->n_hosts; h++)
+        for (guint s = 0; s < fabric->n_switches; s++)
+          n += tables->port[h * fabric->n_switches + s] != DL_FABRIC_NO_PORT;
+      g_assert_cmpuint (n, ==, (fabric->n_hosts - files[i].missing) * fabric->n_switches);
+
+      written = dl_fabric_tables_write (fabric, tables, NULL);
+      again = dl_fabric_tables_read (fabric, written, -1, "T", &report, &error);
+      g_assert_no_error (error);
+      g_assert_cmpuint (report.n_notes, ==, 0);
+      g_assert_cmpmem (again->port, fabric->n_vertices * fabric->n_switches, tables->port,
+                       fabric->n_vertices * fabric->n_switches);
+    }
+}
+
+static void
+test_bad_tables (void)
+{
+  static const char text[] = "Unicast lids [0x0-0x9] of switch Lid 7 guid 0x0000000000000021 (x):\n"
+                             "  Lid  Out   Destination\n       Port     Info \n"
+                             "0x0003 003 : (Channel Adapter portguid 0x0000000000000041: 'a')\n"
+                             "0x0004 009 : (Channel Adapter portguid 0x0000000000000042: 'a')\n"
+                             "0x0005 001 : \n" /* by its LID */
+                             "0x0006 001 : (Channel Adapter portguid 0x0000000000000099: 'z')\n"
+                             "0x0009 255 : \n"
+                             "0x0010 junk\n"
+                             "5 valid lids dumped \n\n"
+                             "Unicast lids [0x0-0x9] of switch Lid 7 guid 0x0000000000000021 (x):\n"
+                             "0 valid lids dumped\n"
+                             "Unicast lids [0x0-0x9] of switch guid 0x0000000000000088 (leaf 3):\n"
+                             "0x0003 003 :\n"
+                             "1 valid lids dumped\n"
+                             "0x0003 003 :\n"
+                             "Unicast lids [0x0-0x9] of switch guid 0x0000000000000089 (leaf 2):\n"
+                             "0x0003 002 :\n";
+  static const guint lines[] = { 5, 7, 9, 10, 12, 14, 18, 0 };
+  g_autoptr (DlFabric) fabric = read_text (two_leaves, NULL, NULL);
+  g_autoptr (GError) error = NULL;
+  DlFabricReport report = { 0 };
+  g_autoptr (DlFabricTables) tables
+      = dl_fabric_tables_read (fabric, text, -1, "T", &report, &error);
+  const guint one = dl_fabric_find (fabric, "0x21") - fabric->n_hosts;
+  const guint two = dl_fabric_find (fabric, "leaf 2") - fabric->n_hosts;
+
+  g_assert_no_error (error);
+  for (guint i = 0; i < report.n_notes; i++)
+    {
+      g_autofree char *line = dl_fabric_report_line (&report, i, "T");
+      g_test_message ("%s", line);
+    }
+  g_assert_cmpuint (report.n_notes, ==, G_N_ELEMENTS (lines));
+  for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
+    g_assert_cmpuint (g_array_index (report.notes, DlFabricNote, i).line, ==, lines[i]);
+  g_assert_cmpuint (tables->port[dl_fabric_find (fabric, "0x41") * 2 + one], ==, 3);
+  g_assert_cmpuint (tables->port[dl_fabric_find (fabric, "0x42") * 2 + one], ==, 9);
+  g_assert_cmpuint (tables->port[dl_fabric_find (fabric, "b") * 2 + one], ==, 1);
+  g_assert_cmpuint (tables->port[dl_fabric_find (fabric, "0x41") * 2 + two], ==, 2);
+  dl_fabric_report_clear (&report);
+
+  g_assert_null (dl_fabric_tables_read (fabric, two_leaves, -1, "T", NULL, &error));
+  g_assert_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_SYNTAX);
+  g_clear_error (&error);
+  g_assert_null (dl_fabric_tables_read (
+      fabric, "Unicast lids [0x0-0x9] of switch guid 0x0000000000000088 (s):\n", -1, "T", NULL,
+      &error));
+  g_assert_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_MISMATCH);
+}
+
+/* Tables of any fabric are read back as they were, with names that the format uses itself. */
+static void
+test_round_trip (void)
+{
+  for (guint64 seed = 0; seed < 60; seed++)
+    {
+      g_autoptr (DlFabric) fabric = fabric_random (seed);
+      g_autoptr (DlFabricTables) tables = dl_fabric_tables_new (fabric), again = NULL;
+      g_autofree char *text = NULL;
+      g_autoptr (GError) error = NULL;
+      const gsize size = (gsize) fabric->n_vertices * fabric->n_switches;
+      DlRng rng;
+
+      dl_rng_init (&rng, seed);
+      memset (tables->stated, TRUE, fabric->n_switches);
+      for (gsize i = 0; i < size; i++)
+        tables->port[i] = (guint8) dl_rng_next (&rng);
+      text = dl_fabric_tables_write (fabric, tables, NULL);
+      again = dl_fabric_tables_read (fabric, text, -1, "T", NULL, &error);
+      g_assert_no_error (error);
+      g_assert_cmpmem (again->port, size, tables->port, size);
+    }
+}
+
+static void
+test_slurm (void)
+{
+  g_autoptr (DlFabric) tree = fabric_tree ("2,2/1,2");
+  g_autoptr (DlFabric) torus = fabric_torus (2, (const guint[]) { 4, 4 }, 1);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = dl_fabric_slurm_write (tree, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpstr (text, ==,
+                   "# topology.conf for TopologyPlugin=topology/tree\n"
+                   "SwitchName=L1-0 Nodes=H0,H1\nSwitchName=L1-1 Nodes=H2,H3\n"
+                   "SwitchName=L2-0 Switches=L1-0,L1-1\nSwitchName=L2-1 Switches=L1-0,L1-1\n");
+  g_assert_null (dl_fabric_slurm_write (torus, &error));
+  g_assert_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_PARAMETER);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/fabric-read/ibnetdiscover", test_ibnetdiscover);
+  g_test_add_func ("/fabric-read/irregular", test_irregular);
+  g_test_add_func ("/fabric-read/truncated", test_truncated);
+  g_test_add_func ("/fabric-read/anynet", test_anynet);
+  g_test_add_func ("/fabric-read/edges", test_edges);
+  g_test_add_func ("/fabric-read/refused", test_refused);
+  g_test_add_func ("/fabric-read/long", test_long);
+  g_test_add_func ("/fabric-read/tables", test_tables);
+  g_test_add_func ("/fabric-read/bad-tables", test_bad_tables);
+  g_test_add_func ("/fabric-read/round-trip", test_round_trip);
+  g_test_add_func ("/fabric-read/slurm", test_slurm);
+  return g_test_run ();
+}

@@ -1,0 +1,8 @@
+/* Files of BookSim 2. */
+#include "fuzz-fabric.h"
+
+int
+LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
+{
+  return fuzz_fabric (&dl_fabric_anynet, data, size);
+}

@@ -1,0 +1,31 @@
+/* What targets of readers of fabrics have in common. */
+#pragma once
+
+#include "fuzz-target.h"
+
+#include "dl-fabric-reader.h"
+
+/* Whatever the bytes, a fabric that holds together or an error with its line. */
+static inline int
+fuzz_fabric (const DlFabricFormat *format, const guint8 *data, gsize size)
+{
+  g_autoptr (GError) error = NULL;
+  DlFabricReport report = { 0 };
+  g_autoptr (DlFabric) fabric = NULL;
+
+  format->probe ((const char *) data, size);
+  fabric = format->read ((const char *) data, (gssize) size, "fabric", 1, &report, &error);
+  g_assert_true ((fabric == NULL) == (error != NULL));
+  g_assert_true (error == NULL || g_str_has_prefix (error->message, "fabric:"));
+  for (guint c = 0; fabric != NULL && c < fabric->n_channels; c++)
+    {
+      const guint32 back = fabric->channel_back[c];
+
+      g_assert_cmpuint (fabric->channel_to[c], <, fabric->n_vertices);
+      g_assert_true (back == DL_FABRIC_NONE || fabric->channel_back[back] == c);
+    }
+  for (guint v = 0; fabric != NULL && v < fabric->n_vertices; v++)
+    g_assert_true (g_utf8_validate (dl_fabric_name (fabric, v), -1, NULL));
+  dl_fabric_report_clear (&report);
+  return 0;
+}

@@ -1,0 +1,8 @@
+/* Output of ibnetdiscover. */
+#include "fuzz-fabric.h"
+
+int
+LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
+{
+  return fuzz_fabric (&dl_fabric_ibnetdiscover, data, size);
+}
