@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # A real OpenSM routes fabrics that ibsim simulates: its tables are read back, walked, and its hops
 # compared with those of our engines. With a folder as second argument, dumps are kept there.
-program=$1
-keep=${2:-}
+program=$(realpath "$1")
+keep=${2:+$(realpath -m "$2")}
 library=$(find /usr/lib -name libumad2sim.so 2>/dev/null | head -n 1)
 # Debian has these tools beside the system administrator's.
 PATH=$PATH:/usr/sbin
@@ -75,4 +75,8 @@ while read -r name engines; do
     fi
   done
 done < <("$program" list)
+if [ "$n" -eq 0 ]; then
+  echo "Bail out! $program names no fabric"
+  exit 1
+fi
 echo "1..$n"
