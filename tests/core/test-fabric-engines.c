@@ -379,12 +379,14 @@ test_layers (void)
   g_autoptr (DlFabricRoutes) none = route (torus, "lash", 1, &error), some = NULL;
   g_autoptr (DlFabricAnalysis) min_hop = NULL, lash = NULL;
   g_autoptr (DlFabricRoutes) least = route (torus, "minhop", 1, NULL);
+  g_autofree char *needed = NULL;
 
   g_assert_null (none);
   g_assert_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_LIMIT);
   some = route (torus, "lash", 4, NULL);
   g_assert_cmpuint (some->n_layers, >, 1);
-  g_assert_nonnull (strstr (error->message, g_strdup_printf ("%u layers", some->n_layers)));
+  needed = g_strdup_printf ("%u layers", some->n_layers);
+  g_assert_nonnull (strstr (error->message, needed));
   lash = dl_fabric_analysis_new (some, NULL, NULL);
   min_hop = dl_fabric_analysis_new (least, NULL, NULL);
   g_assert_true (lash->deadlock_free);
