@@ -22,7 +22,7 @@ family_of (const DlFigureInput *input)
 static DlLinkInput
 links_of (const DlFigureInput *input)
 {
-  return dl_link_input (family_of (input), input->analysis,
+  return dl_link_input (input->scenario, input->analysis,
                         input->simulation != NULL ? &input->simulation->links : NULL);
 }
 

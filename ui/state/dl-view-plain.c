@@ -28,7 +28,7 @@ dl_beside_get_links (DlBeside *self, DlShow side, DlLinkInput *input)
     return FALSE;
   if (side == DL_SHOW_B)
     simulated = pin->simulated ? &pin->links : NULL;
-  *input = (DlLinkInput) { result->net, result->findings.vc_load, simulated };
+  *input = dl_link_input_of (result, simulated);
   return TRUE;
 }
 
@@ -122,9 +122,7 @@ tell (DlView *self, DlPlace place, DlPlaceText *text)
 static DlLinkInput
 input_of (gconstpointer source)
 {
-  const DlEvaluation *result = ((const DlLinkSource *) source)->result;
-
-  return (DlLinkInput) { result->net, result->findings.vc_load, NULL };
+  return dl_link_input_of (((const DlLinkSource *) source)->result, NULL);
 }
 
 static double
@@ -206,7 +204,7 @@ dl_view_describe_wait (const DlEvaluation *result, guint i, DlStepText *text)
 static cairo_surface_t *
 draw_thumbnail (const DlEvaluation *result, const DlThumbnailOptions *options)
 {
-  const DlLinkInput input = { result->net, result->findings.vc_load, NULL };
+  const DlLinkInput input = dl_link_input_of (result, NULL);
   const DlMetric metric
       = options->metric == DL_METRIC_VC_SHARE ? DL_METRIC_VC_SHARE : DL_METRIC_LOAD;
   const DlMatrixMapOptions map_options = {
