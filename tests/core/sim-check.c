@@ -86,9 +86,10 @@ tally_wheel (const DlSim *sim, const DlSimBlock *block, Tally *tallies)
   const DlSimWheel *wheel = &block->wheel;
 
   for (guint slot = 0; slot < wheel->size; slot++)
-    for (guint32 i = wheel->slots[slot].first; i != 0; i = wheel->chunks[i].next)
-      for (guint e = 0; e < wheel->chunks[i].n; e++)
-        tally_event (sim, block, &wheel->chunks[i].events[e], tallies);
+    for (const DlSimChunk *chunk = dl_sim_wheel_first (wheel, slot); chunk != NULL;
+         chunk = dl_sim_wheel_next (wheel, chunk))
+      for (guint e = 0; e < chunk->n; e++)
+        tally_event (sim, block, &chunk->events[e], tallies);
 }
 
 static Tally *
