@@ -11,9 +11,14 @@ dl_sim_begin_run (const DlSimPlan *plan, DlSimPacket *packet, guint node, DlArri
   DlWalker walker;
   DlLeg run;
 
-  dl_walker_init_at (&walker, plan->routes, node, arrival, packet->dest);
-  if (!dl_walker_next (&walker, &run))
-    g_assert_not_reached (); /* others are not created */
+  if (plan->all_reachable)
+    dl_routes_undisturbed_leg (plan->routes, node, packet->dest, &run);
+  else
+    {
+      dl_walker_init_at (&walker, plan->routes, node, arrival, packet->dest);
+      if (!dl_walker_next (&walker, &run))
+        g_assert_not_reached (); /* others are not created */
+    }
   packet->port = run.port;
   packet->left = run.length;
   packet->to_dateline = run.to_dateline;
