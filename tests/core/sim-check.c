@@ -137,12 +137,12 @@ check_node (const DlSim *sim, guint node, const Tally *tally)
       guint credits;
 
       for (guint output = 0; output < DL_N_ROUTER_PORTS; output++)
-        if (state->output[output].staged[queue].room + tally->staged[output][queue]
+        if (state->input[port].vc[vc].room[output] + tally->staged[output][queue]
             != router->staging_buffer)
           return g_strdup_printf ("node %u: output %u's staging queue %u has %u flits and room for "
                                   "%u",
                                   node, output, queue, tally->staged[output][queue],
-                                  state->output[output].staged[queue].room);
+                                  state->input[port].vc[vc].room[output]);
       if (port == DL_SIM_PROCESSOR)
         credits = state->output[DL_SIM_PROCESSOR].credits[vc];
       else
