@@ -94,7 +94,7 @@ dl_sim_node_clear (DlSim *sim, guint node)
       for (guint queue = 0; queue < DL_SIM_STAGED; queue++)
         {
           output->staged[queue].queue.first = DL_SIM_NO_PACKET;
-          output->staged[queue].room = router->staging_buffer;
+          *dl_sim_room (state, queue, port) = router->staging_buffer;
         }
       output->leaving = (DlSimLeaving) { 0 };
       for (guint vc = 0; vc < DL_SIM_VCS; vc++)
