@@ -208,7 +208,7 @@ typedef struct
 
 typedef struct
 {
-  DlSim *sim;
+  _Alignas(DL_SIM_APART) DlSim *sim;
   const DlRouterSpec *router; /* the plan's */
   DlSimNode *nodes;           /* (n_nodes) */
   guint index;
@@ -284,6 +284,7 @@ struct _DlSim
   DlSimSwap swap;
 
   DlSimTallies tallies;
+  DlSimCrew *crew;
   DlSimPost post; /* (DlSimMail) between as many threads as there are */
 };
 
