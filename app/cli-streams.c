@@ -399,8 +399,8 @@ write_log (GLogLevelFlags level, const GLogField *fields, gsize n_fields, gpoint
   return g_log_writer_default (level, fields, n_fields, user_data);
 }
 
-/* Nothing here is printed by GLib but what g_strerror has to say when there is no memory for its
- * words in the locale's encoding. */
+/* This program does not print by GLib. g_strerror does, where memory is too short to convert its
+ * words to the locale's encoding. */
 static void
 print_nothing (const char *text)
 {

@@ -298,7 +298,7 @@ make_names (const DlFabricBuilder *builder, guint n_vertices)
         {
           g_autofree char *taken = g_steal_pointer (&text);
 
-          /* The GUID tells them apart, as far as it is known. */
+          /* Its GUID tells it apart, if it has one. */
           if (vertex->guid != 0)
             text = g_strdup_printf ("%s#%" G_GINT64_MODIFIER "x", taken, vertex->guid);
           while (text == NULL || g_hash_table_contains (names->by_name, text))
@@ -422,8 +422,8 @@ check_limits (const DlFabricBuilder *builder, GError **error)
   if (n_hosts == 0 || n_switches == 0)
     {
       g_set_error_literal (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_EMPTY,
-                           n_switches == 0 ? _ ("there is no switch (a fabric needs one)")
-                                           : _ ("there is no host (connect one to a switch)"));
+                           n_switches == 0 ? _ ("a switch is missing (expected at least one)")
+                                           : _ ("a host is missing (connect one to a switch)"));
       return FALSE;
     }
   if (n_hosts + n_switches > DL_FABRIC_MAX_VERTICES)
@@ -509,4 +509,15 @@ dl_fabric_builder_finish (DlFabricBuilder *builder, const DlFabricStructure *str
   g_array_set_size (builder->switches, 0);
   g_array_set_size (builder->hosts, 0);
   return g_steal_pointer (&fabric);
+}
+
+DlFabric *
+dl_fabric_finish_read (DlFabricBuilder *builder, DlTextLines *lines, GError **error)
+{
+  g_autoptr (GError) local = NULL;
+  DlFabric *fabric = dl_fabric_builder_finish (builder, NULL, &local);
+
+  if (fabric == NULL)
+    dl_text_lines_error (lines, error, DL_FABRIC_ERROR, local->code, "%s", local->message);
+  return fabric;
 }

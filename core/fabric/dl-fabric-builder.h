@@ -2,6 +2,7 @@
 #pragma once
 
 #include "dl-fabric.h"
+#include "dl-text-lines.h"
 
 G_BEGIN_DECLS
 
@@ -47,5 +48,9 @@ gboolean dl_fabric_builder_far_end (const DlFabricBuilder *builder, DlFabricEnd 
  * DL_FABRIC_ERROR_LIMIT, DL_FABRIC_ERROR_EMPTY. */
 DlFabric *dl_fabric_builder_finish (DlFabricBuilder *builder, const DlFabricStructure *structure,
                                     GError **error);
+
+/* For readers of files, at the end of @lines: dl_fabric_builder_finish, with the line in front of
+ * its errors. */
+DlFabric *dl_fabric_finish_read (DlFabricBuilder *builder, DlTextLines *lines, GError **error);
 
 G_END_DECLS

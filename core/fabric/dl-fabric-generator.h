@@ -39,7 +39,7 @@ typedef struct
 
 /* All of them. */
 const DlFabricGenerator *const *dl_fabric_generators (guint *n);
-/* NULL if there is none of that name. */
+/* By its name; NULL if it is unknown. */
 const DlFabricGenerator *dl_fabric_generator_find (const char *id);
 /* Checks, then makes. Errors: those of both. */
 DlFabric *dl_fabric_generate (const char *id, const DlFabricSpec *spec, GError **error);

@@ -107,7 +107,7 @@ read_file (const DlFabricOptions *options, DlFabricReport *report, GError **erro
     {
       g_set_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_EMPTY,
                    _ ("%s (open output of ibnetdiscover, an anynet file or a list of edges)"),
-                   file != NULL ? _ ("the file has not been read") : _ ("there is no file"));
+                   file != NULL ? _ ("the file has not been read") : _ ("a file is missing"));
       return NULL;
     }
   content = g_bytes_get_data (file->bytes, &length);

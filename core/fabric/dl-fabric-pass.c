@@ -57,7 +57,7 @@ dl_fabric_pass_aim (DlFabricPass *pass, guint to)
   dl_fabric_wave_min (&pass->wave, pass->graph, to);
 }
 
-/* The slot by which @s leaves for @row; DL_FABRIC_NONE if that is none of the switch. */
+/* The slot by which @s leaves for @row; DL_FABRIC_NONE if the switch does not have that port. */
 static inline guint32
 slot_of (const DlFabricPass *pass, const guint8 *row, guint s)
 {

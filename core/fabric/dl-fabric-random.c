@@ -41,13 +41,12 @@ check (const DlFabricSpec *spec, const char **key, GError **error)
                         : n * degree % 2 != 0 ? _ ("each cable has two ends")
                                               : _ ("it would be in pieces");
 
-      g_set_error (
-          error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_PARAMETER,
-          _ ("there is no connected graph of %u switches with %u cables each: %s (expected "
-             "%s)"),
-          spec->switches, spec->degree, why,
-          n % 2 != 0 ? _ ("an even degree below the number of switches")
-                     : _ ("a degree below the number of switches"));
+      g_set_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_PARAMETER,
+                   _ ("%u switches with %u cables each do not make a connected graph: %s (expected "
+                      "%s)"),
+                   spec->switches, spec->degree, why,
+                   n % 2 != 0 ? _ ("an even degree below the number of switches")
+                              : _ ("a degree below the number of switches"));
       return FALSE;
     }
   return TRUE;

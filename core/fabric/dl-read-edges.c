@@ -236,7 +236,6 @@ read_format (const char *text, gssize length, const char *file_name, guint hosts
              DlFabricReport *report, GError **error)
 {
   g_autoptr (DlFabricBuilder) builder = dl_fabric_builder_new ();
-  g_autoptr (GError) local = NULL;
   GString *line = g_string_new (NULL);
   Reader reader = { .report = report };
   DlFabric *fabric = NULL;
@@ -254,10 +253,7 @@ read_format (const char *text, gssize length, const char *file_name, guint hosts
   else
     {
       build (&reader, builder, hosts_per_switch);
-      fabric = dl_fabric_builder_finish (builder, NULL, &local);
-      if (fabric == NULL)
-        dl_text_lines_error (&reader.lines, error, DL_FABRIC_ERROR, local->code, "%s",
-                             local->message);
+      fabric = dl_fabric_finish_read (builder, &reader.lines, error);
     }
   dl_fabric_report_sort (report);
   g_array_unref (reader.edges);

@@ -457,7 +457,6 @@ read_format (const char *text, gssize length, const char *file_name, guint hosts
              DlFabricReport *report, GError **error)
 {
   g_autoptr (DlFabricBuilder) builder = dl_fabric_builder_new ();
-  g_autoptr (GError) local = NULL;
   Reader reader = { .report = report, .open = G_MAXUINT };
   DlFabric *fabric = NULL;
 
@@ -480,10 +479,7 @@ read_format (const char *text, gssize length, const char *file_name, guint hosts
     {
       add_vertices (&reader, builder);
       add_links (&reader, builder);
-      fabric = dl_fabric_builder_finish (builder, NULL, &local);
-      if (fabric == NULL)
-        dl_text_lines_error (&reader.lines, error, DL_FABRIC_ERROR, local->code, "%s",
-                             local->message);
+      fabric = dl_fabric_finish_read (builder, &reader.lines, error);
     }
   dl_fabric_report_sort (report);
   reader_clear (&reader);

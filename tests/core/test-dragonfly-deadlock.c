@@ -8,8 +8,8 @@
 
 #include <string.h>
 
-#define N_HEALTHY    TEST_ROUNDS (16)
-#define N_DAMAGED    TEST_ROUNDS (40)
+#define N_HEALTHY    TEST_ROUNDS (10)
+#define N_DAMAGED    TEST_ROUNDS (30)
 #define MAX_CHANNELS 2000
 
 /* Every route of every pair ---------------------------------------------------------------------

@@ -215,9 +215,9 @@ test_refused (void)
   } files[] = {
     { "", "F:1: *(*)" },
     { "# nothing\n", "F:1: *(*)" },
-    { "a b\nb c\nc a\n", "F:3: there is no host (*)" },
-    { "router 0 router 1\n", "F:1: there is no host (*)" },
-    { "vendid=0x1\nsysimgguid=0x1\n", "F:2: there is no switch (*)" },
+    { "a b\nb c\nc a\n", "F:3: a host is missing (*)" },
+    { "router 0 router 1\n", "F:1: a host is missing (*)" },
+    { "vendid=0x1\nsysimgguid=0x1\n", "F:2: a switch is missing (*)" },
     { "# Topology file: generated\nfoo\n", "F:2: *not output of ibnetdiscover (*)" },
   };
 

@@ -1,5 +1,6 @@
 #include "dl-iq-view.h"
 
+#include "dl-router-look.h"
 #include "dl-text-size.h"
 #include "dl-wrap-layout.h"
 
@@ -17,18 +18,12 @@
 #define LINES       3
 #define LARGE_LINES 5
 
-/* While it runs nobody can follow every picture, and drawing takes its time, in microseconds. */
-#define LOOK_EVERY_US 100000
-
 struct _DlIqView
 {
   DlPane parent;
-  DlView *view; /* the pane's */
   DlLive *live; /* the view's */
   DlIqSpot cursor;
-  double x, y;     /* pointer over the chart; negative: elsewhere */
-  gint64 shown_at; /* when it was last brought up to date */
-  guint look_timeout;
+  double x, y; /* pointer over the chart; negative: elsewhere */
 
   GtkButton *run_button;
   GtkStack *pages;
@@ -152,15 +147,16 @@ show_chart (DlIqView *self)
 static gboolean
 can_be_shown (DlIqView *self)
 {
-  return dl_scenario_is_input_queued (dl_session_get_scenario (dl_view_get_session (self->view)));
+  return dl_scenario_is_input_queued (
+      dl_session_get_scenario (dl_view_get_session (dl_pane_get_view (DL_PANE (self)))));
 }
 
 static void
-update (DlIqView *self)
+update (GtkWidget *widget)
 {
+  DlIqView *self = DL_IQ_VIEW (widget);
   const gboolean possible = can_be_shown (self);
 
-  self->shown_at = g_get_monotonic_time ();
   dl_pane_show_text (self->problem, dl_live_get_problem (self->live));
   gtk_label_set_text (
       self->hint,
@@ -173,83 +169,10 @@ update (DlIqView *self)
   show_chart (self);
 }
 
-static gboolean
-on_timeout (gpointer user_data)
-{
-  DlIqView *self = user_data;
-
-  self->look_timeout = 0;
-  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
-    update (self);
-  return G_SOURCE_REMOVE;
-}
-
-static void
-on_picture (DlIqView *self)
-{
-  const gint64 wait = self->shown_at + LOOK_EVERY_US - g_get_monotonic_time ();
-
-  if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
-    return;
-  if (dl_live_get_state (self->live) != DL_LIVE_RUNNING || wait <= 0)
-    update (self);
-  else if (self->look_timeout == 0)
-    self->look_timeout = g_timeout_add (wait / 1000 + 1, on_timeout, self);
-}
-
-static void
-on_state (DlIqView *self)
-{
-  const gboolean running = dl_live_get_state (self->live) == DL_LIVE_RUNNING;
-
-  gtk_button_set_label (self->run_button, running ? _ ("_Pause") : _ ("_Run"));
-  on_picture (self);
-}
-
-/* Which router --------------------------------------------------------------------------------- */
-
-/* Not of a larger network than there is now. */
-static gboolean
-has_router (DlIqView *self, guint router)
-{
-  DlNet net;
-
-  return dl_view_get_net (self->view, &net) && router < net.n_routers;
-}
-
-/* The selected one is watched while somebody looks; without a selection the one before. */
-static void
-watch (DlIqView *self)
-{
-  const guint router = dl_view_get_selected_router (self->view);
-
-  if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
-    return;
-  if (router != DL_NO_NODE)
-    dl_live_watch (self->live, router);
-  else if (!has_router (self, dl_live_get_watched (self->live)))
-    dl_live_watch (self->live, 0);
-}
-
-static void
-on_generation (DlIqView *self)
-{
-  watch (self);
-  on_picture (self);
-}
-
 static void
 on_watched (DlIqView *self)
 {
   self->cursor = (DlIqSpot) { 0 };
-  watch (self);
-}
-
-static void
-on_map (DlIqView *self)
-{
-  watch (self);
-  update (self);
 }
 
 /* Pointer and keys ----------------------------------------------------------------------------- */
@@ -337,16 +260,8 @@ on_pressed (GtkGestureClick *click, int n_press, double x, double y, DlIqView *s
 /* The widget ----------------------------------------------------------------------------------- */
 
 static void
-dispose (GObject *object)
-{
-  g_clear_handle_id (&DL_IQ_VIEW (object)->look_timeout, g_source_remove);
-  G_OBJECT_CLASS (dl_iq_view_parent_class)->dispose (object);
-}
-
-static void
 dl_iq_view_class_init (DlIqViewClass *class)
 {
-  G_OBJECT_CLASS (class)->dispose = dispose;
 }
 
 static GtkWidget *
@@ -479,21 +394,9 @@ dl_iq_view_new (DlView *view)
 {
   DlIqView *self = dl_pane_new (DL_TYPE_IQ_VIEW, view, _ ("Router"));
 
-  self->view = view;
   self->live = dl_view_get_live (view);
-  g_signal_connect_object (self->live, "notify::picture", G_CALLBACK (on_picture), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->live, "notify::problem", G_CALLBACK (on_picture), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->live, "notify::state", G_CALLBACK (on_state), self,
-                           G_CONNECT_SWAPPED);
   g_signal_connect_object (self->live, "notify::watched", G_CALLBACK (on_watched), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (view, "notify::selection", G_CALLBACK (watch), self, G_CONNECT_SWAPPED);
-  /* The network may be a smaller one, and its router another. */
-  g_signal_connect_object (dl_view_get_session (view), "notify::generation",
-                           G_CALLBACK (on_generation), self, G_CONNECT_SWAPPED);
-  g_signal_connect_after (self, "map", G_CALLBACK (on_map), NULL);
-  update (self);
+  dl_router_look_add (GTK_WIDGET (self), view, self->run_button, update);
   return GTK_WIDGET (self);
 }

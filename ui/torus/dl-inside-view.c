@@ -3,6 +3,7 @@
 #include "dl-grant-list.h"
 #include "dl-inside-text.h"
 #include "dl-router-chart.h"
+#include "dl-router-look.h"
 #include "dl-text-size.h"
 #include "dl-wrap-layout.h"
 
@@ -24,9 +25,6 @@
 #define LINES       2
 #define LARGE_LINES 5
 
-/* While it runs nobody can follow every picture, and drawing takes its time, in microseconds. */
-#define LOOK_EVERY_US 100000
-
 /* Of the outputs' drop-down; the ports follow. */
 #define FOLLOW 0
 
@@ -35,15 +33,12 @@
 struct _DlInsideView
 {
   DlPane parent;
-  DlView *view; /* the pane's */
   DlLive *live; /* the view's */
   DlRows *grants;
   GtkSingleSelection *selection;
   gboolean selecting; /* the rows follow the picture just now */
   guint64 grant;      /* that is explained, by its number since the router is watched; NO_GRANT */
   double x, y;        /* pointer over the chart; negative: elsewhere */
-  gint64 shown_at;    /* when it was last brought up to date */
-  guint look_timeout;
 
   GtkButton *run_button;
   GtkDropDown *outputs;
@@ -199,13 +194,13 @@ forget_grant (DlInsideView *self, const DlSimInside *inside)
 }
 
 static void
-update (DlInsideView *self)
+update (GtkWidget *widget)
 {
+  DlInsideView *self = DL_INSIDE_VIEW (widget);
   const DlLivePicture *picture = get_picture (self);
   const DlSimInside *listed = dl_grant_list_get (self->grants), *inside;
   const char *problem = dl_live_get_problem (self->live);
 
-  self->shown_at = g_get_monotonic_time ();
   dl_pane_show_text (self->problem, problem);
   gtk_stack_set_visible_child_name (self->pages, picture != NULL ? "router" : "nothing");
   if (picture == NULL)
@@ -227,78 +222,11 @@ update (DlInsideView *self)
   show_chart (self);
 }
 
-static gboolean
-on_timeout (gpointer user_data)
-{
-  DlInsideView *self = user_data;
-
-  self->look_timeout = 0;
-  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
-    update (self);
-  return G_SOURCE_REMOVE;
-}
-
-static void
-on_picture (DlInsideView *self)
-{
-  const gint64 wait = self->shown_at + LOOK_EVERY_US - g_get_monotonic_time ();
-
-  if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
-    return;
-  if (dl_live_get_state (self->live) != DL_LIVE_RUNNING || wait <= 0)
-    update (self);
-  else if (self->look_timeout == 0)
-    self->look_timeout = g_timeout_add (wait / 1000 + 1, on_timeout, self);
-}
-
-static void
-on_state (DlInsideView *self)
-{
-  const gboolean running = dl_live_get_state (self->live) == DL_LIVE_RUNNING;
-
-  gtk_button_set_label (self->run_button, running ? _ ("_Pause") : _ ("_Run"));
-  on_picture (self);
-}
-
-/* Which router ---------------------------------------------------------------------------------
- */
-
-static gboolean
-has_node (DlInsideView *self, guint node)
-{
-  const guint *radix
-      = dl_torus_options (dl_session_get_scenario (dl_view_get_session (self->view)))->spec.radix;
-
-  return node < radix[DL_X] * radix[DL_Y] * radix[DL_Z];
-}
-
-/* The selected one is watched while somebody looks; without a selection the one before. */
-static void
-watch (DlInsideView *self)
-{
-  const guint node = dl_view_get_selected_router (self->view);
-
-  if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
-    return;
-  if (node != DL_NO_NODE)
-    dl_live_watch (self->live, node);
-  else if (!has_node (self, dl_live_get_watched (self->live)))
-    dl_live_watch (self->live, 0);
-}
-
 /* Another router's grants, or none. */
 static void
 on_watched (DlInsideView *self)
 {
   self->grant = NO_GRANT;
-  watch (self);
-}
-
-static void
-on_map (DlInsideView *self)
-{
-  watch (self);
-  update (self);
 }
 
 /* Which output, which grant --------------------------------------------------------------------
@@ -447,7 +375,6 @@ dispose (GObject *object)
 {
   DlInsideView *self = DL_INSIDE_VIEW (object);
 
-  g_clear_handle_id (&self->look_timeout, g_source_remove);
   g_clear_object (&self->grants);
   G_OBJECT_CLASS (dl_inside_view_parent_class)->dispose (object);
 }
@@ -633,21 +560,9 @@ dl_inside_view_new (DlView *view)
 {
   DlInsideView *self = dl_pane_new (DL_TYPE_INSIDE_VIEW, view, _ ("Router"));
 
-  self->view = view;
   self->live = dl_view_get_live (view);
-  g_signal_connect_object (self->live, "notify::picture", G_CALLBACK (on_picture), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->live, "notify::problem", G_CALLBACK (on_picture), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->live, "notify::state", G_CALLBACK (on_state), self,
-                           G_CONNECT_SWAPPED);
   g_signal_connect_object (self->live, "notify::watched", G_CALLBACK (on_watched), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (view, "notify::selection", G_CALLBACK (watch), self, G_CONNECT_SWAPPED);
-  /* The network may be a smaller one. */
-  g_signal_connect_object (dl_view_get_session (view), "notify::generation", G_CALLBACK (watch),
-                           self, G_CONNECT_SWAPPED);
-  g_signal_connect_after (self, "map", G_CALLBACK (on_map), NULL);
-  update (self);
+  dl_router_look_add (GTK_WIDGET (self), view, self->run_button, update);
   return GTK_WIDGET (self);
 }
