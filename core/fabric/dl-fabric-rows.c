@@ -9,7 +9,8 @@
 
 #define MOST_ROWS       32
 #define MOST_OPEN       60 /* boxes in a row where all cables lead to the next row, */
-#define MOST_OPEN_LOOSE 32 /* and where others do, too */
+#define MOST_OPEN_LOOSE 32 /* and where others do, too, */
+#define MOST_LOOSE      12 /* of which a row that is folded has fewer: each has cables to each */
 #define MOST_OPEN_HOSTS 40 /* in all */
 #define PIECES          16 /* of a group that is most of its row */
 #define MOST_SWEEPS     6
@@ -165,11 +166,14 @@ neighbors_of (const DlFabricRows *rows, guint s, guint32 *seen)
   return any ? alike : dl_rng_mix (0x616c6f6e65, s);
 }
 
+/* Switches of a row that need not be folded; *@folded: how many groups one that is folded has. */
 static guint
-most_open (const DlFabricRows *rows)
+most_open (const DlFabricRows *rows, guint *folded)
 {
-  return rows->by_hosts && join_neighbors (rows->fabric, rows->row, TRUE) ? MOST_OPEN
-                                                                          : MOST_OPEN_LOOSE;
+  const gboolean strict = rows->by_hosts && join_neighbors (rows->fabric, rows->row, TRUE);
+
+  *folded = strict ? MOST_OPEN : MOST_LOOSE;
+  return strict ? MOST_OPEN : MOST_OPEN_LOOSE;
 }
 
 /* Of a HyperX: lines in the first dimension, planes in the first two, and so on, as few dimensions
@@ -449,7 +453,7 @@ order_groups (const DlFabricRows *rows, GArray *groups, const guint32 *group, gu
 /* Groups side by side, in runs where a row has too many of them. */
 static void
 close_groups (DlFabricRows *rows, const Switch *switches, GArray *groups, const guint32 *sequence,
-              guint most)
+              guint most, guint folded)
 {
   const guint S = rows->fabric->n_switches;
   g_autofree guint32 *in_row = g_new0 (guint32, rows->n_rows);
@@ -467,7 +471,7 @@ close_groups (DlFabricRows *rows, const Switch *switches, GArray *groups, const 
         {
           last_row = group->row;
           k = 0;
-          run = (in_row[last_row] + most - 1) / most;
+          run = (in_row[last_row] + folded - 1) / folded;
           /* Runs of equal length, if that leaves not many fewer. */
           for (guint longer = run; run > 1 && 2 * longer < 3 * run; longer++)
             if (in_row[last_row] % longer == 0)
@@ -528,13 +532,14 @@ dl_fabric_rows_new (DlFabric *fabric)
   rows->place = g_new (guint32, S);
   find_rows (rows);
   close_rows (rows);
-  const guint most = most_open (rows);
+  guint folded;
+  const guint most = most_open (rows, &folded);
   for (guint s = 0; s < S; s++)
     switches[s] = (Switch) { rows->row[s], s, neighbors_of (rows, s, seen) };
   if (fabric->structure != NULL && fabric->structure->shape == DL_FABRIC_HYPERX)
     {
       qsort (switches, S, sizeof *switches, compare_switches);
-      mark_lattice (rows, switches, most);
+      mark_lattice (rows, switches, folded);
     }
   qsort (switches, S, sizeof *switches, compare_switches);
   groups = find_groups (rows, switches);
@@ -543,7 +548,7 @@ dl_fabric_rows_new (DlFabric *fabric)
       group[switches[g_array_index (groups, Group, i).first + k].number] = i;
   sequence = g_new (guint32, groups->len);
   order_groups (rows, groups, group, sequence);
-  close_groups (rows, switches, groups, sequence, most);
+  close_groups (rows, switches, groups, sequence, most, folded);
   find_hosts (rows);
   return rows;
 }
@@ -569,7 +574,8 @@ guint8 *
 dl_fabric_rows_open (const DlFabricRows *rows)
 {
   guint8 *open = g_new0 (guint8, rows->n_folds);
-  const guint most = most_open (rows), S = rows->fabric->n_switches;
+  guint folded;
+  const guint most = most_open (rows, &folded), S = rows->fabric->n_switches;
   const gboolean few_hosts = rows->host_first[S] <= MOST_OPEN_HOSTS;
 
   for (guint i = 0; i < rows->n_groups; i++)
