@@ -8,11 +8,12 @@
 #include <string.h>
 
 #define MOST_ROWS       32
-#define MOST_OPEN       60 /* boxes in a row where all cables lead to the next row, */
-#define MOST_OPEN_LOOSE 32 /* and where others do, too, */
-#define MOST_LOOSE      12 /* of which a row that is folded has fewer: each has cables to each */
-#define MOST_OPEN_HOSTS 40 /* in all */
-#define PIECES          16 /* of a group that is most of its row */
+#define MOST_OPEN       60  /* boxes in a row where all cables lead to the next row, */
+#define MOST_OPEN_LOOSE 32  /* and where others do, too, */
+#define MOST_LOOSE      12  /* of which a row that is folded has fewer: each has cables to each */
+#define MOST_OPEN_HOSTS 40  /* in all */
+#define MOST_PAIRS      288 /* of groups of a row that is folded and those below it, with cables */
+#define PIECES          16  /* of a group that is most of its row */
 #define MOST_SWEEPS     6
 
 /* Rows ----------------------------------------------------------------------------------------- */
@@ -450,17 +451,60 @@ order_groups (const DlFabricRows *rows, GArray *groups, const guint32 *group, gu
 
 /* Folds ---------------------------------------------------------------------------------------- */
 
+/* @pairs (n_rows): of a group of the row and one below it that cables connect. */
+static void
+count_pairs (const DlFabricRows *rows, const Switch *switches, const GArray *groups,
+             const guint32 *group_of, guint32 *pairs)
+{
+  const DlFabric *fabric = rows->fabric;
+  const guint H = fabric->n_hosts;
+  g_autofree guint32 *seen = g_new0 (guint32, groups->len);
+
+  for (guint i = 0; i < groups->len; i++)
+    {
+      const Group *group = &g_array_index (groups, Group, i);
+
+      for (guint k = group->first; k < group->first + group->n; k++)
+        for (guint c = fabric->first[H + switches[k].number];
+             c < fabric->first[H + switches[k].number + 1]; c++)
+          {
+            const guint32 to = fabric->channel_to[c];
+
+            if (to < H || rows->row[to - H] <= group->row || seen[group_of[to - H]] == i + 1)
+              continue;
+            seen[group_of[to - H]] = i + 1;
+            pairs[group->row]++;
+          }
+    }
+}
+
+/* How many of @n groups are folded together so that there are no more than @most, in runs of equal
+ * length if that leaves not many fewer. */
+static guint
+run_length (guint n, guint most)
+{
+  const guint run = (n + most - 1) / most;
+
+  for (guint longer = run; run > 1 && 2 * longer < 3 * run; longer++)
+    if (n % longer == 0)
+      return longer;
+  return MAX (run, 1);
+}
+
 /* Groups side by side, in runs where a row has too many of them. */
 static void
 close_groups (DlFabricRows *rows, const Switch *switches, GArray *groups, const guint32 *sequence,
-              guint most, guint folded)
+              const guint32 *group_of)
 {
   const guint S = rows->fabric->n_switches;
   g_autofree guint32 *in_row = g_new0 (guint32, rows->n_rows);
-  guint at = 0, last_row = G_MAXUINT, k = 0, run = 1;
+  g_autofree guint32 *pairs = g_new0 (guint32, rows->n_rows);
+  guint at = 0, last_row = G_MAXUINT, k = 0, run = 1, folded;
+  const guint most = most_open (rows, &folded);
 
   for (guint i = 0; i < groups->len; i++)
     in_row[g_array_index (groups, Group, i).row]++;
+  count_pairs (rows, switches, groups, group_of, pairs);
   rows->group = g_new (guint32, S);
   rows->group_first = g_new (guint32, S + 1);
   for (guint i = 0; i < groups->len; i++)
@@ -469,18 +513,16 @@ close_groups (DlFabricRows *rows, const Switch *switches, GArray *groups, const 
 
       if (group->row != last_row)
         {
+          const guint n = in_row[group->row];
+          /* Pairs go down with the groups, or they do not, and then it is no use. */
+          const guint fewer = MAX (1, n * (guint64) MOST_PAIRS / MAX (1, pairs[group->row]));
+          const gboolean dense = pairs[group->row] > MOST_PAIRS && pairs[group->row] > 2 * n;
+
           last_row = group->row;
           k = 0;
-          run = (in_row[last_row] + folded - 1) / folded;
-          /* Runs of equal length, if that leaves not many fewer. */
-          for (guint longer = run; run > 1 && 2 * longer < 3 * run; longer++)
-            if (in_row[last_row] % longer == 0)
-              {
-                run = longer;
-                break;
-              }
-          if (rows->row_first[last_row + 1] - rows->row_first[last_row] <= most)
-            run = 1;
+          run = rows->row_first[last_row + 1] - rows->row_first[last_row] <= most
+                    ? 1
+                    : run_length (n, dense ? MIN (fewer, folded) : folded);
         }
       if (k++ % run == 0)
         rows->group_first[rows->n_groups++] = at;
@@ -532,12 +574,13 @@ dl_fabric_rows_new (DlFabric *fabric)
   rows->place = g_new (guint32, S);
   find_rows (rows);
   close_rows (rows);
-  guint folded;
-  const guint most = most_open (rows, &folded);
   for (guint s = 0; s < S; s++)
     switches[s] = (Switch) { rows->row[s], s, neighbors_of (rows, s, seen) };
   if (fabric->structure != NULL && fabric->structure->shape == DL_FABRIC_HYPERX)
     {
+      guint folded;
+
+      most_open (rows, &folded);
       qsort (switches, S, sizeof *switches, compare_switches);
       mark_lattice (rows, switches, folded);
     }
@@ -548,7 +591,7 @@ dl_fabric_rows_new (DlFabric *fabric)
       group[switches[g_array_index (groups, Group, i).first + k].number] = i;
   sequence = g_new (guint32, groups->len);
   order_groups (rows, groups, group, sequence);
-  close_groups (rows, switches, groups, sequence, most, folded);
+  close_groups (rows, switches, groups, sequence, group);
   find_hosts (rows);
   return rows;
 }

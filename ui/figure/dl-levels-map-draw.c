@@ -98,24 +98,55 @@ find_strokes (const DlLevelsMap *map, const DlFabric *fabric, const float *value
   return strokes;
 }
 
+/* Into the image with the others' colors; FALSE: it is for cairo. */
+static gboolean
+raster_bundle (const DlLevelsMap *map, cairo_surface_t *image, const Stroke *stroke,
+               const DlColor *color)
+{
+  const double scale = map->options.scale * map->options.label_scale;
+  const DlRect window = map->window;
+  DlLevelsLine line;
+
+  if (stroke->sum.n_broken == stroke->sum.n
+      || !dl_levels_ends (map, stroke->bundle, stroke->back, &line))
+    return FALSE;
+  dl_levels_raster_line (image, (line.x0 - window.x) * scale, (line.y0 - window.y) * scale,
+                         (line.x1 - window.x) * scale, (line.y1 - window.y) * scale,
+                         line.width[stroke->back] * scale, color);
+  return TRUE;
+}
+
+/* @image: (nullable) what @cr draws on. */
 static void
-draw_bundles (const DlLevelsMap *map, cairo_t *cr, const DlFabric *fabric, const float *values,
-              const DlScale *scale, const DlTheme *theme)
+draw_bundles (const DlLevelsMap *map, cairo_t *cr, cairo_surface_t *image, const DlFabric *fabric,
+              const float *values, const DlScale *scale, const DlTheme *theme)
 {
   g_autoptr (GArray) strokes = find_strokes (map, fabric, values);
+  g_autofree guint8 *done = g_new0 (guint8, MAX (1, strokes->len));
 
+  if (image != NULL)
+    cairo_surface_flush (image);
+  for (guint i = 0; i < strokes->len && image != NULL; i++)
+    {
+      const Stroke *stroke = &g_array_index (strokes, Stroke, i);
+      const DlColor color = dl_levels_color (&stroke->sum, scale, theme);
+
+      done[i] = raster_bundle (map, image, stroke, &color);
+    }
+  if (image != NULL)
+    cairo_surface_mark_dirty (image);
   for (guint i = 0; i < strokes->len; i++)
     {
       const Stroke *stroke = &g_array_index (strokes, Stroke, i);
-      const DlLevelsLine *line = &map->line[stroke->bundle];
+      const double width = map->line[stroke->bundle].width[stroke->back];
       const DlColor color = dl_levels_color (&stroke->sum, scale, theme);
       const guint row = map->layout->boxes[map->layout->bundles[stroke->bundle].a].row;
 
-      dl_levels_stroke (map, cr, stroke->bundle, stroke->back,
-                        stroke->sum.n_broken == stroke->sum.n, 0, &color);
-      if (!map->bare && map->row_lines[row] <= MOST_ARROWS && line->width[stroke->back] >= 1.5)
-        dl_levels_draw_arrow (map, cr, stroke->bundle, stroke->back,
-                              line->width[stroke->back] / 2 + 2.5, &color);
+      if (!done[i])
+        dl_levels_stroke (map, cr, stroke->bundle, stroke->back,
+                          stroke->sum.n_broken == stroke->sum.n, 0, &color);
+      if (!map->bare && map->row_lines[row] <= MOST_ARROWS && width >= 1.5)
+        dl_levels_draw_arrow (map, cr, stroke->bundle, stroke->back, width / 2 + 2.5, &color);
     }
 }
 
@@ -290,9 +321,9 @@ draw_names (const DlLevelsMap *map, cairo_t *cr, guint index, const DlFabric *fa
 
 /* All of it ------------------------------------------------------------------------------------ */
 
-void
-dl_levels_map_draw (const DlLevelsMap *map, cairo_t *cr, const DlFabric *fabric,
-                    const float *values, const DlScale *scale, const DlTheme *theme)
+static void
+draw_all (const DlLevelsMap *map, cairo_t *cr, cairo_surface_t *image, const DlFabric *fabric,
+          const float *values, const DlScale *scale, const DlTheme *theme)
 {
   const double labels = map->options.label_scale;
   g_autofree DlLevelsSum *hidden = find_hidden (map, fabric, values);
@@ -300,13 +331,20 @@ dl_levels_map_draw (const DlLevelsMap *map, cairo_t *cr, const DlFabric *fabric,
   cairo_save (cr);
   cairo_scale (cr, labels, labels);
   cairo_translate (cr, -map->window.x, -map->window.y);
-  draw_bundles (map, cr, fabric, values, scale, theme);
+  draw_bundles (map, cr, image, fabric, values, scale, theme);
   for (guint i = 0; i < map->layout->n_boxes; i++)
     if (is_in_sight (map, &map->box[i]))
       draw_box (map, cr, i, &hidden[i], scale, theme);
   for (guint i = 0; i < map->layout->n_boxes && !map->bare; i++)
     draw_names (map, cr, i, fabric, theme);
   cairo_restore (cr);
+}
+
+void
+dl_levels_map_draw (const DlLevelsMap *map, cairo_t *cr, const DlFabric *fabric,
+                    const float *values, const DlScale *scale, const DlTheme *theme)
+{
+  draw_all (map, cr, NULL, fabric, values, scale, theme);
 }
 
 cairo_surface_t *
@@ -328,7 +366,7 @@ dl_levels_map_paint (const DlLevelsMap *map, const DlFabric *fabric, const float
   cr = cairo_create (reuse);
   dl_color_set (cr, &theme->background);
   cairo_paint (cr);
-  dl_levels_map_draw (map, cr, fabric, values, scale, theme);
+  draw_all (map, cr, reuse, fabric, values, scale, theme);
   cairo_destroy (cr);
   cairo_surface_flush (reuse);
   return reuse;

@@ -18,6 +18,8 @@
 #define MOST_ARCS   48 /* above the first row, */
 #define FEW_ARCS    12 /* and between others */
 #define MOST_LINE   4.5
+#define MANY_LINES  64 /* between two rows: not wider than */
+#define THIN_LINE   2.0
 #define NEAR        5.0 /* of a line, for the pointer */
 
 /* Titles --------------------------------------------------------------------------------------- */
@@ -229,14 +231,14 @@ shape_lines (DlLevelsMap *map)
 
 /* As wide as it has cables, as far as there is room at both ends. */
 static void
-widen_line (const DlFabricBundle *bundle, DlLevelsLine *line, double room)
+widen_line (const DlFabricBundle *bundle, DlLevelsLine *line, double room, double most)
 {
   const guint n[2] = { bundle->n_there, bundle->n_back };
   const gboolean both = n[0] > 0 && n[1] > 0;
 
   for (guint i = 0; i < 2; i++)
     {
-      const double full = MIN (1.25 + 0.55 * log2 (MAX (1, n[i])), MOST_LINE);
+      const double full = MIN (1.25 + 0.55 * log2 (MAX (1, n[i])), most);
 
       line->width[i] = n[i] == 0 ? 0 : CLAMP (full, 0.75, MAX (0.75, both ? room / 2 - 1 : room));
     }
@@ -299,7 +301,10 @@ place_lines (DlLevelsMap *map)
     {
       DlLevelsLine *line = &map->line[i];
 
-      widen_line (&layout->bundles[i], line, isfinite (room[i]) ? room[i] : 8);
+      const guint row = layout->boxes[layout->bundles[i].a].row;
+
+      widen_line (&layout->bundles[i], line, isfinite (room[i]) ? room[i] : 8,
+                  map->row_lines[row] > MANY_LINES ? THIN_LINE : MOST_LINE);
       if (line->shape != DL_LEVELS_LINE)
         line->rise = MIN (14 + fabs (line->x1 - line->x0) * 0.16, 120);
     }
@@ -393,6 +398,13 @@ shifted (const DlLevelsMap *map, guint bundle, gboolean back)
   line.x1 += outwards;
   line.rise += by;
   return line;
+}
+
+gboolean
+dl_levels_ends (const DlLevelsMap *map, guint bundle, gboolean back, DlLevelsLine *line)
+{
+  *line = shifted (map, bundle, back);
+  return line->shape == DL_LEVELS_LINE;
 }
 
 void
