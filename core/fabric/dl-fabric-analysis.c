@@ -13,6 +13,16 @@ dl_fabric_host_works (const DlFabric *fabric, guint host)
          && fabric->switch_up[fabric->host_switch[host] - fabric->n_hosts];
 }
 
+guint
+dl_fabric_count_working_hosts (const DlFabric *fabric)
+{
+  guint n = 0;
+
+  for (guint h = 0; h < fabric->n_hosts; h++)
+    n += dl_fabric_host_works (fabric, h);
+  return n;
+}
+
 DlFabricAnalysis *
 dl_fabric_analysis_ref (DlFabricAnalysis *analysis)
 {
@@ -28,6 +38,7 @@ dl_fabric_analysis_unref (DlFabricAnalysis *analysis)
   for (guint i = 0; analysis->verdicts != NULL && i < analysis->routes->n_layers; i++)
     dl_verdict_unref (analysis->verdicts[i]);
   g_free (analysis->verdicts);
+  dl_verdict_unref (analysis->verdict);
   dl_fabric_routes_unref (analysis->routes);
   g_free (analysis->load);
   g_free (analysis->follows);
@@ -186,7 +197,7 @@ analyze_tables (DlFabricAnalysis *analysis, const DlFabricGraph *graph, const By
   const DlFabricRoutes *routes = analysis->routes;
   g_autofree double *by_layer = g_new (double, routes->n_layers);
   Sums sums = { .analysis = analysis };
-  guint64 delivered = 0;
+  guint64 delivered = 0, all = 0;
   gboolean going = TRUE;
 
   dl_fabric_pass_init (&sums.pass, routes, graph);
@@ -207,6 +218,7 @@ analyze_tables (DlFabricAnalysis *analysis, const DlFabricGraph *graph, const By
           sums.pass.max_hops = by == NULL ? sums.pass.max_hops : 0;
           sums.pass.hops = 0;
           add_uniform (&sums, dest, to);
+          all += (guint64) sums.pass.delivered;
           if (by == NULL)
             {
               if (routes->n_layers > 1)
@@ -236,6 +248,7 @@ analyze_tables (DlFabricAnalysis *analysis, const DlFabricGraph *graph, const By
       finish_uniform (&sums);
     }
   analysis->n_unreachable = analysis->n_pairs - delivered;
+  analysis->all_unreachable -= all;
   analysis->mean_hops = sums.hops / analysis->weight;
   g_free (sums.starts);
   g_free (sums.to_self);
@@ -278,6 +291,38 @@ judge (const DlFabric *fabric, const guint64 *follows, guint n_words, GCancellab
   return dl_verdict_new_found (&graph, cancellable);
 }
 
+guint
+dl_fabric_analysis_cyclic_layer (const DlFabricAnalysis *analysis)
+{
+  guint best = G_MAXUINT;
+
+  for (guint i = 0; i < analysis->routes->n_layers; i++)
+    if (!analysis->verdicts[i]->deadlock_free
+        && (best == G_MAXUINT
+            || analysis->verdicts[i]->n_cycle < analysis->verdicts[best]->n_cycle))
+      best = i;
+  return best;
+}
+
+static void
+join_verdicts (DlFabricAnalysis *analysis)
+{
+  const guint layer = dl_fabric_analysis_cyclic_layer (analysis);
+  const DlVerdict *shortest = layer != G_MAXUINT ? analysis->verdicts[layer] : NULL;
+  DlCycles found = { 0 };
+
+  for (guint i = 0; i < analysis->routes->n_layers; i++)
+    found.components += analysis->verdicts[i]->cyclic_components;
+  if (shortest != NULL)
+    {
+      found.n = shortest->n_cycle;
+      found.cycle = g_new (guint32, found.n);
+      for (guint i = 0; i < found.n; i++)
+        found.cycle[i] = shortest->cycle[i] * analysis->n_lanes + layer;
+    }
+  analysis->verdict = dl_verdict_new_of (&found);
+}
+
 static gboolean
 find_verdicts (DlFabricAnalysis *analysis, GCancellable *cancellable)
 {
@@ -294,6 +339,7 @@ find_verdicts (DlFabricAnalysis *analysis, GCancellable *cancellable)
         return FALSE;
       analysis->deadlock_free &= analysis->verdicts[layer]->deadlock_free;
     }
+  join_verdicts (analysis);
   return TRUE;
 }
 
@@ -334,20 +380,31 @@ dl_fabric_management_verdict (const DlFabricRoutes *routes, GCancellable *cancel
 /* All of it -------------------------------------------------------------------------------------
  */
 
+/* What was added up layer by layer, the layers of a channel side by side. */
+static void
+arrange_by_channel (DlFabricAnalysis *analysis)
+{
+  const guint L = analysis->n_lanes, C = analysis->routes->fabric->n_channels;
+  double *load;
+
+  if (L == 1)
+    return;
+  load = g_new0 (double, (gsize) C *L);
+  for (guint layer = 0; layer < analysis->routes->n_layers; layer++)
+    for (guint c = 0; c < C; c++)
+      load[(gsize) c * L + layer] = analysis->load[(gsize) layer * C + c];
+  g_free (analysis->load);
+  analysis->load = load;
+}
+
 static void
 count_pairs (DlFabricAnalysis *analysis, const DlDemand *demand)
 {
-  const DlFabric *fabric = analysis->routes->fabric;
-  guint64 n = 0;
+  const guint64 n = dl_fabric_count_working_hosts (analysis->routes->fabric);
+  const guint64 all = n * (n - MIN (n, 1));
 
-  if (demand != NULL && !demand->uniform)
-    {
-      analysis->n_pairs = demand->flows->len;
-      return;
-    }
-  for (guint h = 0; h < fabric->n_hosts; h++)
-    n += dl_fabric_host_works (fabric, h);
-  analysis->n_pairs = n * (n - MIN (n, 1));
+  analysis->n_pairs = demand != NULL && !demand->uniform ? demand->flows->len : all;
+  analysis->all_unreachable = all; /* until they are found to be reached */
 }
 
 DlFabricAnalysis *
@@ -364,6 +421,7 @@ dl_fabric_analysis_new (DlFabricRoutes *routes, const DlDemand *demand, GCancell
   analysis->routes = dl_fabric_routes_ref (routes);
   analysis->detour_share = NAN;
   analysis->n_words = (MAX (fabric->n_ports, 1) + 63) / 64;
+  analysis->n_lanes = MAX (fabric->n_lanes, routes->n_layers);
   analysis->load = g_new0 (double, (gsize) routes->n_layers * fabric->n_channels);
   analysis->follows
       = g_new0 (guint64, (gsize) routes->n_layers * fabric->n_channels * analysis->n_words);
@@ -383,20 +441,8 @@ dl_fabric_analysis_new (DlFabricRoutes *routes, const DlDemand *demand, GCancell
     }
   g_free (by.first);
   g_free (by.flows);
+  arrange_by_channel (analysis);
   return done && find_verdicts (analysis, cancellable) ? g_steal_pointer (&analysis) : NULL;
-}
-
-guint
-dl_fabric_analysis_cyclic_layer (const DlFabricAnalysis *analysis)
-{
-  guint best = G_MAXUINT;
-
-  for (guint i = 0; i < analysis->routes->n_layers; i++)
-    if (!analysis->verdicts[i]->deadlock_free
-        && (best == G_MAXUINT
-            || analysis->verdicts[i]->n_cycle < analysis->verdicts[best]->n_cycle))
-      best = i;
-  return best;
 }
 
 double
@@ -405,7 +451,7 @@ dl_fabric_analysis_load (const DlFabricAnalysis *analysis, guint channel)
   double sum = 0;
 
   for (guint i = 0; i < analysis->routes->n_layers; i++)
-    sum += analysis->load[(gsize) i * analysis->routes->fabric->n_channels + channel];
+    sum += dl_fabric_analysis_layer_load (analysis, channel, i);
   return sum;
 }
 

@@ -15,9 +15,11 @@ typedef struct
 
   /* Packets by channel, for the weights of the demand; of the pairs that are delivered. Of choices
    * and detours the expectation or bound that their engine states. */
-  double *load;                      /* (n_layers x n_channels) */
+  guint n_lanes;                     /* at least as many as there are layers */
+  double *load;                      /* (n_channels x n_lanes) */
   guint64 n_pairs;                   /* ordered, of working hosts, with weight */
   guint64 n_unreachable;             /* of these */
+  guint64 all_unreachable;           /* of all ordered pairs of working hosts */
   double weight, unreachable_weight; /* delivered, and not */
   double mean_hops;    /* channels between switches, of delivered pairs, weighted; NAN: none */
   guint max_hops;      /* of delivered pairs; of detours a bound */
@@ -30,6 +32,7 @@ typedef struct
   guint64 *follows;       /* (n_layers x n_channels x n_words) bit port - 1 */
   DlVerdict **verdicts;   /* (n_layers) whose channels are those of the fabric */
   gboolean deadlock_free; /* all of them */
+  DlVerdict *verdict;     /* of all layers, with the shortest cycle; channel * n_lanes + layer */
 } DlFabricAnalysis;
 
 /* @demand: nullable: uniform, weight 1 for each ordered pair of working hosts. NULL if canceled. */
@@ -41,7 +44,13 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlFabricAnalysis, dl_fabric_analysis_unref)
 
 /* The layer with the shortest cycle; G_MAXUINT if there is none. */
 guint dl_fabric_analysis_cyclic_layer (const DlFabricAnalysis *analysis);
-/* The sum over layers. */
+/* Of one layer, from 0; and the sum over layers. */
+static inline double
+dl_fabric_analysis_layer_load (const DlFabricAnalysis *analysis, guint channel, guint layer)
+{
+  return analysis->load[(gsize) channel * analysis->n_lanes + layer];
+}
+
 double dl_fabric_analysis_load (const DlFabricAnalysis *analysis, guint channel);
 /* The largest of these of channels between switches, and (nullable) where. 0 without any. */
 double dl_fabric_analysis_max_load (const DlFabricAnalysis *analysis, guint *channel);
@@ -53,5 +62,6 @@ DlVerdict *dl_fabric_management_verdict (const DlFabricRoutes *routes, GCancella
 
 /* Hosts that work: not broken themselves, at a switch that works. */
 gboolean dl_fabric_host_works (const DlFabric *fabric, guint host);
+guint dl_fabric_count_working_hosts (const DlFabric *fabric);
 
 G_END_DECLS

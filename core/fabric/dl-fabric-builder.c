@@ -275,6 +275,18 @@ number_of (const DlFabricBuilder *builder, guint64 packed)
   return HOST_OF (packed) ? INDEX_OF (packed) : builder->hosts->len + INDEX_OF (packed);
 }
 
+/* Without blanks at its ends, which lists of names do not keep, and without control characters. */
+static char *
+tidy_name (const char *name)
+{
+  char *text = g_utf8_make_valid (name, -1);
+
+  for (char *at = text; *at != '\0'; at++)
+    if (g_ascii_iscntrl (*at))
+      *at = ' ';
+  return g_strstrip (text);
+}
+
 static DlFabricNames *
 make_names (const DlFabricBuilder *builder, guint n_vertices)
 {
@@ -289,11 +301,13 @@ make_names (const DlFabricBuilder *builder, guint n_vertices)
     {
       const Vertex *vertex = vertex_of (builder, v);
       const gboolean host = v < builder->hosts->len;
-      g_autofree char *text
-          = vertex->name != NULL && *vertex->name != '\0'
-                ? g_utf8_make_valid (vertex->name, -1)
-                : g_strdup_printf ("%s%u", host ? "H" : "S", host ? v : v - builder->hosts->len);
+      g_autofree char *text = vertex->name != NULL ? tidy_name (vertex->name) : NULL;
 
+      if (text == NULL || *text == '\0')
+        {
+          g_free (text);
+          text = g_strdup_printf ("%s%u", host ? "H" : "S", host ? v : v - builder->hosts->len);
+        }
       if (g_hash_table_contains (names->by_name, text))
         {
           g_autofree char *taken = g_steal_pointer (&text);
@@ -329,6 +343,7 @@ set_ports (DlFabric *fabric, const DlFabricBuilder *builder)
   guint n_slots = 0, n = 0;
 
   fabric->n_ports = 0;
+  fabric->n_lanes = 1;
   for (guint v = 0; v < fabric->n_vertices; v++)
     {
       const Vertex *vertex = vertex_of (builder, v);

@@ -164,7 +164,7 @@ dl_fabric_critical_cables (const DlFabricAnalysis *analysis, const DlDemand *dem
                                                            .n_nodes = fabric->n_hosts,
                                                            .n_routers = fabric->n_switches,
                                                            .n_links = C,
-                                                           .n_vcs = analysis->routes->n_layers,
+                                                           .n_vcs = analysis->n_lanes,
                                                            .link_state = fabric->link_state,
                                                            .router_up = fabric->switch_up },
                                                   .ref_shape = ref_shape,

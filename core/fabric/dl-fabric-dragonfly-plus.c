@@ -114,8 +114,9 @@ make (const DlFabricSpec *spec, GError **error)
 const DlFabricGenerator dl_fabric_dragonfly_plus = {
   .id = "dragonfly-plus",
   .title = N_ ("Dragonfly+"),
+  .description = N_ ("Groups of leaves and spines, with links between groups at the spines"),
   .citation = "Shpiner et al., Dragonfly+: low cost topology for scaling datacenters, HiPINEB 2017",
-  .keys = "groups;leaves;spines;hosts-per-switch",
+  .keys = "groups;leaves;spines;global-per-spine;hosts-per-switch",
   .check = check,
   .make = make,
 };

@@ -149,6 +149,7 @@ route_lft (DlFabricRoutes *routes, DlFabricGraph *graph, const DlFabricEngineOpt
 const DlFabricEngine dl_fabric_lft = {
   .id = "lft",
   .title = N_ ("Tables as read"),
+  .description = N_ ("The forwarding tables of the machine; after a fault they stay as they are"),
   .citation = "InfiniBand Architecture Specification 1, 18.2.4.3 (linear forwarding tables)",
   .route = route_lft,
 };

@@ -27,9 +27,11 @@ typedef struct
 
 struct _DlFabricEngine
 {
-  const char *id;    /* in files */
-  const char *alias; /* OpenSM's word for it, nullable */
-  const char *title; /* translatable */
+  /* As an entry of a table (DlEntry): */
+  const char *id;          /* in files */
+  const char *title;       /* translatable */
+  const char *description; /* one line, translatable */
+  const char *alias;       /* OpenSM's word for it, nullable */
   const char *citation;
   DlFabricRouteKind kind;
   gboolean acyclic;    /* whatever the fabric, no layer has a cycle */

@@ -88,7 +88,7 @@ dl_fabric_explain (const DlFabricRoutes *routes, guint from, guint to, guint whi
       const guint own_layer = layer_at (routes, layer, i);
       g_autofree char *out = way_out (fabric, channels[i]);
 
-      explained->channels[i] = channels[i] * routes->n_layers + own_layer;
+      explained->channels[i] = channels[i] * MAX (fabric->n_lanes, routes->n_layers) + own_layer;
       explain_step (routes, channels[i], own_layer, &explained->steps[i]);
       g_string_append_printf (line, "%s%s", i > 0 ? " " : "", out);
       if (routes->n_layers > 1)

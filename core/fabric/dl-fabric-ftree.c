@@ -237,6 +237,8 @@ route_ftree (DlFabricRoutes *routes, DlFabricGraph *graph, const DlFabricEngineO
 const DlFabricEngine dl_fabric_ftree = {
   .id = "ftree",
   .title = N_ ("Fat tree (D-Mod-K)"),
+  .description
+  = N_ ("Up by the destination’s number, then down: each switch spreads destinations evenly"),
   .citation = "Zahavi, D-Mod-K routing providing non-blocking traffic for shift permutations on "
               "real life fat trees, CCIT report 776, 2010; OpenSM, ftree",
   .acyclic = TRUE,

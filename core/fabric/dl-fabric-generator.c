@@ -1,5 +1,14 @@
 #include "dl-fabric-generator.h"
 
+#include <glib/gi18n-lib.h>
+
+const DlFabricGenerator dl_fabric_from_file = {
+  .id = "file",
+  .title = N_ ("File"),
+  .description = N_ ("Output of ibnetdiscover, a BookSim anynet file or a list of edges"),
+  .keys = "file;hosts-per-switch",
+};
+
 static const DlFabricGenerator *const generators[] = {
   &dl_fabric_pgft,     &dl_fabric_hyperx,         &dl_fabric_dragonfly_plus,
   &dl_fabric_slim_fly, &dl_fabric_random_regular,

@@ -26,10 +26,12 @@ typedef struct
 
 typedef struct
 {
-  const char *id;       /* fabric.source in files */
-  const char *title;    /* translatable */
-  const char *citation; /* the paper */
-  const char *keys;     /* of the group [fabric] that it reads, by ; */
+  /* As an entry of a table (DlEntry): */
+  const char *id;          /* fabric.source in files */
+  const char *title;       /* translatable */
+  const char *description; /* one line, translatable */
+  const char *citation;    /* the paper */
+  const char *keys;        /* of the group [fabric] that it reads, by ; */
   /* Is there such a fabric? *@key: the one to change. Errors: DL_FABRIC_ERROR_PARAMETER,
    * DL_FABRIC_ERROR_LIMIT; each message has its remedy. */
   gboolean (*check) (const DlFabricSpec *spec, const char **key, GError **error);
@@ -46,6 +48,9 @@ DlFabric *dl_fabric_generate (const char *id, const DlFabricSpec *spec, GError *
 
 /* Switches and hosts of a PGFT without building it; saturates at G_MAXUINT. */
 void dl_pgft_count (const DlFabricSpec *spec, guint *switches, guint *hosts);
+
+/* Of a fabric that is read from a file: a name without a generator, not in the table. */
+extern const DlFabricGenerator dl_fabric_from_file;
 
 /* Rows of the table; each in a file of its own. */
 extern const DlFabricGenerator dl_fabric_pgft, dl_fabric_hyperx, dl_fabric_dragonfly_plus,

@@ -121,6 +121,7 @@ make (const DlFabricSpec *spec, GError **error)
 const DlFabricGenerator dl_fabric_hyperx = {
   .id = "hyperx",
   .title = N_ ("HyperX"),
+  .description = N_ ("A lattice of switches, all of a line joined with each other"),
   .citation = "Ahn et al., HyperX: topology, routing, and packaging of efficient large-scale "
               "networks, SC 2009",
   .keys = "size;cables;hosts-per-switch",

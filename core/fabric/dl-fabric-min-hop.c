@@ -144,6 +144,7 @@ const DlFabricEngine dl_fabric_min_hop = {
   .id = "min-hop",
   .alias = "minhop",
   .title = N_ ("Min-hop"),
+  .description = N_ ("Shortest ways, spread over ports by destination; can deadlock"),
   .citation = "OpenSM, minhop (opensm/osm_ucast_mgr.c)",
   .route = route_min_hop,
 };
@@ -151,6 +152,7 @@ const DlFabricEngine dl_fabric_min_hop = {
 const DlFabricEngine dl_fabric_dor = {
   .id = "dor",
   .title = N_ ("Dimension order"),
+  .description = N_ ("One dimension after the other, as in a HyperX or a torus"),
   .citation
   = "Ahn et al., SC 2009, 2.2 (HyperX); OpenSM, dor: dimensions are in the order of ports",
   .route = route_dor,
@@ -160,6 +162,7 @@ const DlFabricEngine dl_fabric_up_down = {
   .id = "up-down",
   .alias = "updn",
   .title = N_ ("Up*/down*"),
+  .description = N_ ("Towards the roots first, then away from them"),
   .citation = "Schroeder et al., Autonet, IEEE JSAC 9 (8), 1991; OpenSM, updn",
   .acyclic = TRUE,
   .route = route_up_down,

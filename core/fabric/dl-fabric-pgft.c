@@ -161,6 +161,8 @@ make (const DlFabricSpec *spec, GError **error)
 const DlFabricGenerator dl_fabric_pgft = {
   .id = "fat-tree",
   .title = N_ ("Fat tree"),
+  .description = N_ (
+      "Levels of switches, from many leaves up to few or equally many roots; also leaf and spine"),
   .citation = "Zahavi, D-Mod-K routing providing non-blocking traffic for shift permutations on "
               "real life fat trees, CCIT report 776, 2010",
   .keys = "children;parents;cables",

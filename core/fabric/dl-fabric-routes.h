@@ -65,6 +65,12 @@ typedef enum
 DlFabricFate dl_fabric_routes_walk (const DlFabricRoutes *routes, guint from, guint to, guint pick,
                                     guint32 *channels, guint *n, guint *layer);
 
+/* Of pairs of hosts that work @after, how many have another way than @before, or none any more, or
+ * one again; of choices, other ports to choose from somewhere on it. Both are of fabrics with the
+ * same numbers. FALSE if canceled, of detours, which are drawn, and if kinds differ. */
+gboolean dl_fabric_count_rerouted (const DlFabricRoutes *before, const DlFabricRoutes *after,
+                                   guint64 *pairs, GCancellable *cancellable);
+
 /* The tables that an engine made, in the form that files have. NULL for choices. */
 DlFabricTables *dl_fabric_routes_tables (const DlFabricRoutes *routes);
 

@@ -109,6 +109,7 @@ make (const DlFabricSpec *spec, GError **error)
 const DlFabricGenerator dl_fabric_slim_fly = {
   .id = "slim-fly",
   .title = N_ ("Slim Fly"),
+  .description = N_ ("Switches of diameter 2 with nearly the fewest cables possible"),
   .citation = "Besta & Hoefler, Slim Fly: a cost effective low-diameter network topology, SC 2014",
   .keys = "q;hosts-per-switch",
   .check = check,

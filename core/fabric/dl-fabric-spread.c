@@ -58,6 +58,24 @@ by_switch_clear (BySwitch *by)
   g_free (by->exist);
 }
 
+/* Pairs of different hosts, whatever the demand, whose switches @reached says reach each other. */
+static guint64
+count_reached (const DlFabricGraph *graph, const guint8 *reached)
+{
+  const guint S = graph->S;
+  guint64 n = 0;
+
+  for (guint to = 0; to < S; to++)
+    for (guint s = 0; s < S; s++)
+      if (reached[(gsize) to * S + s])
+        n += (guint64) graph->n_sources[s] * (graph->dest_first[to + 1] - graph->dest_first[to]);
+  for (guint h = 0; h < graph->fabric->n_hosts; h++)
+    if (graph->takes[h] != DL_FABRIC_NONE && graph->gives[h] != DL_FABRIC_NONE
+        && reached[(gsize) graph->gives[h] * S + graph->takes[h]])
+      n--;
+  return n;
+}
+
 /* Loads of the channels of hosts, of all pairs that @reached (S x S, by destination) says are
  * delivered. @first, @last: the layers of the first and the last channel; G_MAXUINT: of the first
  * channel the layer in @layers. */
@@ -183,6 +201,7 @@ spread_choices (DlFabricAnalysis *analysis, DlFabricGraph *graph, const DlDemand
     }
   add_ends (analysis, graph, demand, reached, NULL, 0);
   analysis->n_unreachable = analysis->n_pairs - delivered;
+  analysis->all_unreachable -= count_reached (graph, reached);
   analysis->mean_hops = hops / analysis->weight;
   dl_fabric_wave_clear (&wave);
   g_free (flow.weight);
@@ -420,6 +439,7 @@ spread_detours (DlFabricAnalysis *analysis, DlFabricGraph *graph, const DlDemand
   analysis->max_hops = d.half[0].max_hops + d.half[1].max_hops;
   analysis->max_hops = MAX (analysis->max_hops, MAX (d.half[2].max_hops, d.half[3].max_hops));
   analysis->n_unreachable = analysis->n_pairs - d.delivered;
+  analysis->all_unreachable -= count_reached (graph, reached);
   for (guint i = 0; i < 4; i++)
     g_free (d.half[i].load);
   dl_fabric_pass_clear (&pass);

@@ -77,6 +77,7 @@ dl_fabric_new_broken (DlFabric *fabric, const DlFabricFaults *faults)
 
   g_atomic_ref_count_init (&copy->refs);
   copy->whole = dl_fabric_ref (whole);
+  copy->n_lanes = faults->n_lanes > 0 ? faults->n_lanes : fabric->n_lanes;
   memset (state, DL_LINK_UP, whole->n_channels);
   memset (up, TRUE, whole->n_switches);
   memset (host_up, TRUE, whole->n_hosts);

@@ -61,6 +61,7 @@ struct _DlFabric
   DlFabric *whole; /* of which this is a copy with faults, and whose arrays it borrows; NULL */
   guint n_hosts, n_switches, n_vertices, n_channels;
   guint n_ports; /* the most that a switch has */
+  guint n_lanes; /* virtual lanes of each channel, which the layers of routes may use, 1..15 */
 
   /* Channels, ordered by the vertex that they leave, then by port. */
   const guint32 *channel_from, *channel_to;          /* (n_channels) vertices */
@@ -101,6 +102,7 @@ typedef struct
   const guint32 *channels, *switches, *hosts; /* numbers of channels, switches (from 0), hosts */
   guint n_channels, n_switches, n_hosts;
   gboolean whole_cables; /* a channel breaks with its other direction */
+  guint n_lanes;         /* that channels have from now on; 0: as many as before */
 } DlFabricFaults;
 
 /* A copy of @fabric, which may have faults already, with those of @faults in their place. Numbers
@@ -146,6 +148,22 @@ dl_fabric_host_receives (const DlFabric *fabric, guint host)
   return fabric->arrive_first[host] < fabric->arrive_first[host + 1]
              ? fabric->arrive[fabric->arrive_first[host]]
              : DL_FABRIC_NONE;
+}
+
+/* What a channel joins. */
+typedef enum
+{
+  DL_FABRIC_BETWEEN_SWITCHES,
+  DL_FABRIC_OF_HOSTS
+} DlFabricLinkClass;
+
+static inline DlFabricLinkClass
+dl_fabric_link_class (const DlFabric *fabric, guint channel)
+{
+  return dl_fabric_is_host (fabric, fabric->channel_from[channel])
+                 || dl_fabric_is_host (fabric, fabric->channel_to[channel])
+             ? DL_FABRIC_OF_HOSTS
+             : DL_FABRIC_BETWEEN_SWITCHES;
 }
 
 /* Name of a vertex, as the machine or generator gave it; unique in its fabric. Borrowed. */

@@ -1,20 +1,30 @@
 #include "dl-verdict.h"
 
 DlVerdict *
-dl_verdict_new_found (const DlCycleGraph *graph, GCancellable *cancellable)
+dl_verdict_new_of (const DlCycles *found)
 {
-  g_autoptr (DlVerdict) verdict = g_new0 (DlVerdict, 1);
-  DlCycles found = { 0 };
-  gboolean done;
+  DlVerdict *verdict = g_new0 (DlVerdict, 1);
 
   g_atomic_ref_count_init (&verdict->refs);
-  done = dl_cycles_find (graph, &found, cancellable);
-  verdict->cyclic_components = found.components;
-  verdict->deadlock_free = found.components == 0;
-  verdict->n_cycle = found.n;
-  verdict->cycle = found.cycle;
-  verdict->broken_step = found.n;
-  return done ? g_steal_pointer (&verdict) : NULL;
+  verdict->cyclic_components = found->components;
+  verdict->deadlock_free = found->components == 0;
+  verdict->n_cycle = found->n;
+  verdict->cycle = found->cycle;
+  verdict->broken_step = found->n;
+  return verdict;
+}
+
+DlVerdict *
+dl_verdict_new_found (const DlCycleGraph *graph, GCancellable *cancellable)
+{
+  DlCycles found = { 0 };
+
+  if (!dl_cycles_find (graph, &found, cancellable))
+    {
+      g_free (found.cycle);
+      return NULL;
+    }
+  return dl_verdict_new_of (&found);
 }
 
 DlVerdict *

@@ -21,6 +21,8 @@ typedef struct _DlVerdict
 
 /* Of any graph of channels; no step is outside a legality relation. NULL if canceled. */
 DlVerdict *dl_verdict_new_found (const DlCycleGraph *graph, GCancellable *cancellable);
+/* Of what was found, whose cycle is taken over. */
+DlVerdict *dl_verdict_new_of (const DlCycles *found);
 DlVerdict *dl_verdict_ref (DlVerdict *verdict);
 void dl_verdict_unref (DlVerdict *verdict);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlVerdict, dl_verdict_unref)

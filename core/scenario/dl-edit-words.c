@@ -1,6 +1,7 @@
 #include "dl-edit-words.h"
 
 #include "dl-field-type.h"
+#include "dl-value.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -33,11 +34,10 @@ value_words (const DlField *field, const char *value)
     return g_strdup (title);
   if (*value == '\0')
     return g_strdup (_ ("none"));
-  items = g_strsplit (value, ";", -1);
+  items = dl_value_items (value);
   words = g_string_new (NULL);
   for (guint i = 0; items[i] != NULL; i++)
-    if (*items[i] != '\0')
-      g_string_append_printf (words, "%s%s", i > 0 ? "; " : "", item_words (field, items[i]));
+    g_string_append_printf (words, "%s%s", i > 0 ? "; " : "", item_words (field, items[i]));
   return g_strdelimit (g_string_free (words, FALSE), "\n", ' ');
 }
 

@@ -95,6 +95,9 @@ dl_family_parse_place (const DlFamily *family, const DlNet *net, const char *tex
                            _ ("this is not the name of a place"));
       return FALSE;
     }
+  /* Names that a machine's owner gave are as they stand. */
+  if (family->parse_place (net, text, place, NULL))
+    return TRUE;
   number = family->parse_group != NULL ? group_number (clean) : NULL;
   if (number == NULL)
     return family->parse_place (net, clean, place, error);

@@ -322,6 +322,12 @@ dl_key_text_unescape (const char *value, GError **error)
           continue;
         }
       c++;
+      /* In lists of names as GKeyFile writes them; they are told apart with the list. */
+      if (*c == ';' || *c == ':')
+        {
+          g_string_append_c (g_string_append_c (text, '\\'), *c);
+          continue;
+        }
       code = *c != '\0' ? strchr (codes, *c) : NULL;
       if (code == NULL)
         {

@@ -146,6 +146,15 @@ dl_value_format_double (double value)
   return g_strdup (buffer);
 }
 
+/* The ';' that ends the item at @item, or the end of the text. */
+static const char *
+item_end (const char *item)
+{
+  while (*item != '\0' && *item != ';')
+    item += *item == '\\' && item[1] != '\0' ? 2 : 1;
+  return item;
+}
+
 GStrv
 dl_value_split (const char *text, guint max, GError **error)
 {
@@ -157,8 +166,8 @@ dl_value_split (const char *text, guint max, GError **error)
     list[strlen (list) - 1] = '\0';
 
   /* Counted before anything is stored: a file may hold millions. */
-  for (const char *c = list; *c != '\0'; c++)
-    n_items += *c == ';';
+  for (const char *end = item_end (list); *end != '\0'; end = item_end (end + 1))
+    n_items++;
   if (n_items > max)
     {
       g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
@@ -169,8 +178,8 @@ dl_value_split (const char *text, guint max, GError **error)
   items = g_ptr_array_new_full (n_items + 1, g_free);
   for (const char *start = list; *list != '\0' && start != NULL;)
     {
-      const char *end = strchr (start, ';');
-      char *item = end != NULL ? g_strndup (start, end - start) : g_strdup (start);
+      const char *end = item_end (start);
+      char *item = g_strndup (start, end - start);
 
       g_ptr_array_add (items, g_strstrip (item));
       if (*item == '\0')
@@ -180,10 +189,27 @@ dl_value_split (const char *text, guint max, GError **error)
                        items->len);
           return NULL;
         }
-      start = end != NULL ? end + 1 : NULL;
+      start = *end != '\0' ? end + 1 : NULL;
     }
   g_ptr_array_add (items, NULL);
   return (GStrv) g_ptr_array_free (g_steal_pointer (&items), FALSE);
+}
+
+GStrv
+dl_value_items (const char *text)
+{
+  GPtrArray *items = g_ptr_array_new ();
+
+  for (const char *start = text; *start != '\0';)
+    {
+      const char *end = item_end (start);
+
+      if (end > start)
+        g_ptr_array_add (items, g_strndup (start, end - start));
+      start = *end != '\0' ? end + 1 : end;
+    }
+  g_ptr_array_add (items, NULL);
+  return (GStrv) g_ptr_array_free (items, FALSE);
 }
 
 char *

@@ -19,8 +19,11 @@ gboolean dl_value_parse_double (const char *text, double low, double high, doubl
 char *dl_value_format_double (double value);
 
 /* The items of a list separated by ';', stripped; a ';' at the end is allowed, an empty item is
- * not. More than @max items are not, either. Errors: DL_SCENARIO_ERROR_VALUE. */
+ * not. More than @max items are not, either. What follows a backslash separates nothing; both stay.
+ * Errors: DL_SCENARIO_ERROR_VALUE. */
 GStrv dl_value_split (const char *text, guint max, GError **error);
+/* The items of a list that was read before, as they stand there. */
+GStrv dl_value_items (const char *text);
 
 /* @text for a message of one line: quoted, long ones clipped, control characters replaced. */
 char *dl_value_quote (const char *text);

@@ -53,10 +53,11 @@ compare (const DlFabricAnalysis *analysis, const Naive *naive)
   g_assert_cmpfloat_with_epsilon (analysis->weight, naive->weight, 1e-6);
   if (naive->weight > 0)
     g_assert_cmpfloat_with_epsilon (analysis->mean_hops, naive->hops / naive->weight, 1e-9);
-  for (guint i = 0; i < analysis->routes->n_layers * C; i++)
-    g_assert_cmpfloat_with_epsilon (analysis->load[i], naive->load[i], 1e-6);
   for (guint layer = 0; layer < analysis->routes->n_layers; layer++)
     {
+      for (guint c = 0; c < C; c++)
+        g_assert_cmpfloat_with_epsilon (dl_fabric_analysis_layer_load (analysis, c, layer),
+                                        naive->load[layer * C + c], 1e-6);
       const DlVerdict *verdict = analysis->verdicts[layer];
 
       for (guint c = 0; c < C; c++)

@@ -1,9 +1,16 @@
-/* What a scenario states of a fabric: built, broken, routed, copied; its files; the presets. */
-#include "dl-fabric-analysis.h"
-#include "dl-fabric-options.h"
-#include "fabric-fixture.h"
+/* What a scenario states of a fabric: its keys, built, broken, routed, copied; its files; the
+ * presets. */
+#include "dl-edit.h"
+#include "dl-evaluate.h"
+#include "dl-fabric-engine.h"
+#include "dl-families.h"
+#include "dl-field.h"
 
+#include <math.h>
 #include <string.h>
+
+/* Presets ----------------------------------------------------------------------------------------
+ */
 
 static void
 test_presets (void)
@@ -12,109 +19,255 @@ test_presets (void)
   {
     const char *id;
     guint hosts, switches, diameter;
+    double bound; /* offered load that the busiest channel carries, by hand */
   } facts[] = {
-    { "fat-tree-1024", 1024, 320, 4 },   { "leaf-spine-648", 648, 45, 2 },
-    { "hyperx-8x8x8", 4096, 512, 3 },    { "slim-fly-17", 578 * 13, 578, 2 },
-    { "dragonfly-plus-9", 576, 144, 3 },
+    /* 1,008 of 1,023 packets of a host leave its leaf or cross: channels of hosts are full first */
+    { "fat-tree-1024", 1024, 320, 4, 1 },
+    /* 18 hosts send 630 of 647 packets each over 9 cables, 2 to 1 */
+    { "leaf-spine-648", 648, 45, 2, 647. / 1260 },
+    /* 64 hosts of a line of 8 switches send 8 x 64 packets over each of its channels */
+    { "hyperx-8x8x8", 4096, 512, 3, 4095. / 4096 },
+    { "slim-fly-17", 578 * 13, 578, 2, NAN },
+    { "dragonfly-plus-9", 576, 144, 3, NAN },
+    { "fat-tree-16", 16, 8, 2, 1 },
   };
-  const DlFabricPreset *presets;
-  guint n;
+  guint n_found = 0, n;
+  const DlPreset *presets = dl_presets (&n);
 
-  presets = dl_fabric_presets (&n);
-  g_assert_cmpuint (n, ==, G_N_ELEMENTS (facts));
   for (guint i = 0; i < n; i++)
+    n_found += presets[i].family == &dl_family_fabric;
+  g_assert_cmpuint (n_found, ==, G_N_ELEMENTS (facts));
+  for (guint i = 0; i < G_N_ELEMENTS (facts); i++)
     {
-      g_autoptr (DlFabric) fabric = NULL;
-      g_autoptr (DlFabricRoutes) routes = NULL;
-      g_autoptr (DlFabricAnalysis) analysis = NULL;
       g_autoptr (GError) error = NULL;
-      DlFabricOptions options;
+      g_autoptr (DlScenario) scenario = dl_preset_load (facts[i].id, &error);
+      g_autoptr (DlEvaluation) result = NULL;
+      const DlFabric *fabric;
 
-      dl_fabric_options_init (&options);
-      dl_fabric_preset_apply (&presets[i], &options);
-      fabric = dl_fabric_options_build (&options, NULL, NULL, NULL, &error);
       g_assert_no_error (error);
-      g_assert_cmpstr (presets[i].id, ==, facts[i].id);
+      result = dl_evaluation_new (scenario, 0, NULL, NULL, &error);
+      g_assert_no_error (error);
+      fabric = result->net.shape;
       g_assert_cmpuint (fabric->n_hosts, ==, facts[i].hosts);
       g_assert_cmpuint (fabric->n_switches, ==, facts[i].switches);
       g_assert_cmpuint (dl_fabric_diameter (fabric, NULL), ==, facts[i].diameter);
       /* Each works with its own engine and layers. */
-      routes = dl_fabric_options_route (&options, fabric, NULL, NULL, NULL, &error);
-      g_assert_no_error (error);
-      analysis = dl_fabric_analysis_new (routes, NULL, NULL);
-      g_assert_cmpuint (analysis->n_unreachable, ==, 0);
-      g_assert_true (analysis->deadlock_free);
-      dl_fabric_options_clear (&options);
+      g_assert_cmpuint (result->findings.unreachable_pairs, ==, 0);
+      g_assert_true (result->findings.deadlock_free);
+      if (!isnan (facts[i].bound))
+        g_assert_cmpfloat_with_epsilon (result->findings.bound_load, facts[i].bound, 1e-12);
     }
 }
 
-static void
-add (GPtrArray *list, const char *text)
+/* Keys -------------------------------------------------------------------------------------------
+ */
+
+static DlScenario *
+new_fabric (const char *keys)
 {
-  g_ptr_array_add (list, g_strdup (text));
+  g_autofree char *text = g_strconcat ("[scenario]\nformat=1\nkind=fabric\n[fabric]\n", keys, NULL);
+  g_autoptr (GError) error = NULL;
+  DlScenario *scenario = dl_scenario_parse (text, -1, "test", NULL, &error);
+
+  g_assert_no_error (error);
+  return scenario;
+}
+
+static char *
+value (const DlScenario *scenario, const char *key)
+{
+  return dl_field_get (dl_field_find ("fabric", key), scenario);
 }
 
 static void
 test_faults (void)
 {
-  DlFabricOptions options, copy;
-  g_autoptr (DlFabric) whole = NULL, broken = NULL, again = NULL;
+  g_autoptr (DlScenario) scenario
+      = new_fabric ("broken-cables=L1-0:9;L2-3:9\nbroken-channels=L1-1:9\n"
+                    "broken-switches=L3-0\nbroken-hosts=H100\n");
+  g_autoptr (DlScenario) back = NULL;
+  g_autoptr (DlFabric) fabric = dl_family_fabric.build (scenario, NULL);
+  g_autofree char *cables = value (scenario, "broken-cables");
+  g_autofree char *text = NULL;
+
+  g_assert_cmpstr (cables, ==, "L1-0:9;L2-3:9");
+  g_assert_cmpuint (fabric->n_broken, ==, 2 * 2 + 1 + 2 * 16 + 2);
+  g_assert_cmpuint (fabric->n_lanes, ==, 4);
+  /* A copy shares the fabric without faults; and what is written reads back. */
+  back = dl_scenario_copy (scenario);
+  g_assert_true (dl_fabric_options (back)->whole == dl_fabric_options (scenario)->whole);
+  g_assert_true (dl_scenario_equal (back, scenario));
+  dl_scenario_free (back);
+  text = dl_scenario_to_text (scenario, FALSE);
+  back = dl_scenario_parse (text, -1, "test", NULL, NULL);
+  g_assert_true (dl_scenario_equal (back, scenario));
+}
+
+/* A cable has one name, from whichever end it is named. */
+static void
+test_names_of_cables (void)
+{
+  g_autoptr (DlScenario) scenario = new_fabric ("");
+  g_autoptr (DlFabric) fabric = dl_family_fabric.build (scenario, NULL);
+  const guint32 up = dl_fabric_port_channel (fabric, dl_fabric_find (fabric, "L1-0"), 9);
+  g_autofree char *far = dl_fabric_channel_name (fabric, fabric->channel_back[up]);
+  g_autoptr (GPtrArray) edits = dl_edits_new ();
   g_autoptr (GError) error = NULL;
-  const char *key = NULL;
-  guint expected;
+  g_autofree char *now = NULL;
 
-  dl_fabric_options_init (&options);
-  whole = dl_fabric_options_build (&options, NULL, NULL, NULL, &error);
-  add (options.broken_cables, "L1-0:9");
-  add (options.broken_channels, "L1-1:9");
-  add (options.broken_switches, "L3-0");
-  add (options.broken_hosts, "H100");
-  dl_fabric_options_copy (&options, &copy);
-  g_assert_true (dl_fabric_options_same_whole (&options, &copy));
-  broken = dl_fabric_options_build (&options, whole, NULL, NULL, &error);
+  g_assert_true (g_str_has_prefix (far, "L2-"));
+  dl_edits_add (edits, DL_EDIT_ADD, "fabric.broken-cables", far);
+  g_assert_true (dl_scenario_apply (scenario, edits, NULL, NULL, &error));
   g_assert_no_error (error);
-  g_assert_true (broken->whole == whole);
-  expected = 2 + 1 + 2 * 16 + 2;
-  g_assert_cmpuint (broken->n_broken, ==, expected);
-  /* From what is broken already, and from nothing. */
-  again = dl_fabric_options_build (&copy, broken, NULL, NULL, &error);
-  g_assert_true (again->whole == whole);
-  g_assert_cmpuint (again->n_broken, ==, expected);
+  now = value (scenario, "broken-cables");
+  g_assert_cmpstr (now, ==, "L1-0:9");
+  g_assert_false (dl_scenario_apply (scenario, edits, NULL, NULL, &error));
+  g_assert_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_CONFLICT);
+}
 
+/* Any break is undone by its inverse, and by the same click. */
+static void
+test_toggle (void)
+{
+  g_autoptr (DlScenario) scenario = new_fabric ("children=4;4\nparents=1;4\n");
+  g_autoptr (DlScenario) first = dl_scenario_copy (scenario);
+  DlNet net;
+
+  for (guint round = 0; round < 200; round++)
+    {
+      g_autoptr (DlFabric) fabric = dl_family_fabric.build (scenario, NULL);
+      g_autoptr (GPtrArray) edits = NULL, inverse = NULL, again = NULL;
+      g_autoptr (DlScenario) before = dl_scenario_copy (scenario);
+      g_autofree char *label = NULL, *second = NULL;
+      g_autoptr (GError) error = NULL;
+      const guint kind = g_test_rand_int_range (0, 3);
+      DlPlace place;
+
+      dl_family_fabric.view (fabric, &net);
+      place = kind == 0   ? dl_place_link (g_test_rand_int_range (0, net.n_links))
+              : kind == 1 ? dl_place_router (g_test_rand_int_range (0, net.n_routers))
+                          : dl_place_node (g_test_rand_int_range (0, net.n_nodes));
+      edits = dl_family_fabric.toggle (scenario, fabric, place, kind == 0 && round % 2, &label);
+      g_assert_cmpuint (edits->len, >, 0);
+      g_assert_nonnull (label);
+      g_assert_true (dl_scenario_apply (scenario, edits, &inverse, NULL, &error));
+      g_assert_no_error (error);
+      if (round % 3 == 0)
+        {
+          g_assert_true (dl_scenario_apply (scenario, inverse, NULL, NULL, &error));
+          g_assert_true (dl_scenario_equal (scenario, before));
+        }
+    }
+  g_assert_false (dl_scenario_equal (scenario, first));
+}
+
+/* Names with all that lists need for themselves. */
+static void
+test_odd_names (void)
+{
+  static const char edges[]
+      = "\"a;b\" \"c:1\"\n\"c:1\" \"d\\\\\"\nh1 \"a;b\"\nh2 \"c:1\"\nh3 \"d\\\\\"\n";
+  static const char ib[]
+      = "vendid=0x1\nSwitch 3 \"S-0001\" # \"leaf;1:a\\b 'x' \" base port 0 lid 1\n"
+        "[1] \"H-0001\"[1](11) # \"node;1 HCA-1\" lid 2\n"
+        "[2] \"H-0002\"[1](12) # \"node:2 HCA-1\" lid 3\n\n"
+        "Ca 1 \"H-0001\" # \"node;1 HCA-1\"\n[1](11) \"S-0001\"[1] # lid 2\n\n"
+        "Ca 1 \"H-0002\" # \"node:2 HCA-1\"\n[1](12) \"S-0001\"[2] # lid 3\n";
+  const char *files[] = { edges, ib };
+
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autoptr (DlFabricFile) file = dl_fabric_file_new (files[i], strlen (files[i]));
+      g_autofree char *keys
+          = g_strdup_printf ("source=file\nengine=min-hop\nfile=%s\n", file->text);
+      g_autoptr (DlScenario) scenario = new_fabric (keys);
+      const guint n = dl_fabric_options (scenario)->whole->fabric->n_vertices;
+
+      for (guint vertex = 0; vertex < n; vertex++)
+        {
+          g_autoptr (DlFabric) fabric = dl_family_fabric.build (scenario, NULL);
+          const DlPlace place = dl_fabric_is_host (fabric, vertex)
+                                    ? dl_place_node (vertex)
+                                    : dl_place_router (vertex - fabric->n_hosts);
+          g_autoptr (GPtrArray) edits = NULL;
+          g_autoptr (DlScenario) back = NULL;
+          g_autoptr (GError) error = NULL;
+          g_autofree char *label = NULL, *text = NULL;
+
+          edits = dl_family_fabric.toggle (scenario, fabric, place, FALSE, &label);
+          dl_scenario_apply (scenario, edits, NULL, NULL, &error);
+          g_assert_no_error (error);
+          text = dl_scenario_to_text (scenario, FALSE);
+          back = dl_scenario_parse (text, -1, "test", NULL, &error);
+          g_assert_no_error (error);
+          g_assert_true (dl_scenario_equal (back, scenario));
+        }
+      g_assert_cmpuint (dl_family_count_faults (scenario, "fabric.broken-switches")
+                            + dl_family_count_faults (scenario, "fabric.broken-hosts"),
+                        ==, n);
+    }
+}
+
+/* What is wrong ----------------------------------------------------------------------------------
+ */
+
+static void
+test_wrong (void)
+{
   static const struct
   {
-    gsize list;
-    const char *item, *key;
+    const char *keys, *message;
   } wrong[] = {
-    { G_STRUCT_OFFSET (DlFabricOptions, broken_cables), "L1-0", "broken-cables" },
-    { G_STRUCT_OFFSET (DlFabricOptions, broken_cables), "L1-0:99", "broken-cables" },
-    { G_STRUCT_OFFSET (DlFabricOptions, broken_channels), "X:1", "broken-channels" },
-    { G_STRUCT_OFFSET (DlFabricOptions, broken_switches), "H1", "broken-switches" },
-    { G_STRUCT_OFFSET (DlFabricOptions, broken_hosts), "L1-0", "broken-hosts" },
+    { "broken-cables=L1-0\n", "*broken-cables*cannot read*" },
+    { "broken-cables=L1-0:99\n", "*broken-cables*no cable leaves*" },
+    { "broken-channels=X:1\n", "*broken-channels*does not have*" },
+    { "broken-switches=H1\n", "*broken-switches*is a host*" },
+    { "broken-hosts=L1-0\n", "*broken-hosts*is a switch*" },
+    { "broken-hosts=H1;H1\n", "*broken-hosts*twice*" },
+    { "children=0;8\n", "*children*" },
+    { "children=8;8\n", "*fabric.*" }, /* parents have three levels */
+    { "children=200;200;200\nparents=1;200;200\n", "*fabric.*" },
+    { "source=file\n", "*fabric.file*missing*" },
+    { "source=file\nfile=cluster.txt\n", "*fabric.file*not been read*" },
+    { "source=file\nfile=zlib:nothing\n", "*file*" },
+    { "source=slim-fly\nq=6\n", "*fabric.q*" },
+    { "source=cube\n", "*source*unknown*fat-tree*file*" },
+    { "engine=lft\n", "*fabric.tables*needs*" },
+    { "engine=dor\n", "*fabric.engine*dimensions*" },
+    { "engine=valiant\nlayers=1\n", "*fabric.layers*at least 2*" },
+    { "engine=fast\n", "*engine*unknown*min-hop*" },
+    { "layers=16\n", "*layers*" },
   };
+
   for (guint i = 0; i < G_N_ELEMENTS (wrong); i++)
     {
-      GPtrArray *list = G_STRUCT_MEMBER (GPtrArray *, &copy, wrong[i].list);
+      g_autofree char *text
+          = g_strconcat ("[scenario]\nformat=1\nkind=fabric\n[fabric]\n", wrong[i].keys, NULL);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (DlScenario) scenario = dl_scenario_parse (text, -1, "test", NULL, &error);
 
-      add (list, wrong[i].item);
-      g_assert_null (dl_fabric_options_build (&copy, whole, NULL, &key, &error));
-      g_assert_cmpstr (key, ==, wrong[i].key);
-      g_assert_true (error->domain == DL_FABRIC_ERROR);
-      g_clear_error (&error);
-      g_ptr_array_set_size (list, list->len - 1);
+      g_assert_null (scenario);
+      g_assert_nonnull (error);
+      if (!g_pattern_match_simple (wrong[i].message, error->message))
+        g_error ("%s: %s", wrong[i].message, error->message);
     }
-  add (copy.roots, "nobody");
-  copy.engine = &dl_fabric_up_down;
-  g_assert_null (dl_fabric_options_route (&copy, broken, NULL, NULL, &key, &error));
-  g_assert_cmpstr (key, ==, "roots");
-  g_clear_error (&error);
-  copy.spec.children[0] = 0;
-  g_assert_false (dl_fabric_options_same_whole (&options, &copy));
-  g_assert_null (dl_fabric_options_build (&copy, NULL, NULL, &key, &error));
-  g_assert_cmpstr (key, ==, "children");
-  dl_fabric_options_clear (&options);
-  dl_fabric_options_clear (&copy);
 }
+
+/* An engine that needs more layers than there are refuses when it routes, and says how many. */
+static void
+test_too_few_layers (void)
+{
+  g_autoptr (DlScenario) scenario
+      = new_fabric ("source=random-regular\nswitches=30\ndegree=4\nengine=lash\nlayers=1\n");
+  g_autoptr (GError) error = NULL;
+
+  g_assert_null (dl_family_fabric.route (scenario, NULL, &error));
+  g_assert_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_CONFLICT);
+  g_assert_true (g_pattern_match_simple ("fabric.engine: *", error->message));
+}
+
+/* Files ------------------------------------------------------------------------------------------
+ */
 
 /* A file and tables go with the scenario as text, and come back as they were. */
 static void
@@ -122,14 +275,12 @@ test_files (void)
 {
   static const char edges[] = "a b\nb c\nc a\nh1 a\nh2 b\nh3 c\n";
   g_autoptr (DlFabricFile) file = dl_fabric_file_new (edges, strlen (edges)), back = NULL;
-  g_autoptr (DlFabricFile) bad = NULL, name = NULL;
-  g_autoptr (DlFabric) fabric = NULL;
+  g_autoptr (DlFabricFile) bad = NULL, name = NULL, written = NULL;
+  g_autoptr (DlScenario) scenario = NULL, with_tables = NULL;
   g_autoptr (DlFabricRoutes) made = NULL, read = NULL;
   g_autoptr (DlFabricTables) tables = NULL;
-  g_autofree char *text = NULL;
+  g_autofree char *text = NULL, *keys = NULL, *more = NULL;
   g_autoptr (GError) error = NULL;
-  const char *key = NULL;
-  DlFabricOptions options;
 
   g_assert_true (dl_fabric_file_is_content (file->text));
   g_assert_null (strpbrk (file->text, "\n;"));
@@ -143,34 +294,94 @@ test_files (void)
   name = dl_fabric_file_parse ("cluster.txt", &error);
   g_assert_null (name->bytes);
 
-  dl_fabric_options_init (&options);
-  options.source = NULL;
-  g_assert_null (dl_fabric_options_build (&options, NULL, NULL, &key, &error));
-  g_assert_cmpstr (key, ==, "file");
-  g_clear_error (&error);
-  options.file = dl_fabric_file_ref (name);
-  g_assert_null (dl_fabric_options_build (&options, NULL, NULL, &key, &error));
-  g_clear_error (&error);
-  dl_fabric_file_unref (options.file);
-  options.file = dl_fabric_file_ref (back);
-  fabric = dl_fabric_options_build (&options, NULL, NULL, &key, &error);
+  keys = g_strdup_printf ("source=file\nengine=minhop\nfile=%s\n", file->text);
+  scenario = new_fabric (keys);
+  g_assert_cmpuint (dl_fabric_options (scenario)->whole->fabric->n_hosts, ==, 3);
+  made = dl_family_fabric.route (scenario, NULL, &error);
   g_assert_no_error (error);
-  g_assert_cmpuint (fabric->n_hosts, ==, 3);
-
-  options.engine = &dl_fabric_lft;
-  g_assert_null (dl_fabric_options_route (&options, fabric, NULL, NULL, &key, &error));
-  g_assert_cmpstr (key, ==, "tables");
-  g_clear_error (&error);
-  options.engine = &dl_fabric_min_hop;
-  made = dl_fabric_options_route (&options, fabric, NULL, NULL, &key, &error);
   tables = dl_fabric_routes_tables (made);
-  text = dl_fabric_tables_write (fabric, tables, NULL);
-  options.tables = dl_fabric_file_new (text, strlen (text));
-  options.engine = &dl_fabric_lft;
-  read = dl_fabric_options_route (&options, fabric, NULL, NULL, &key, &error);
+  text = dl_fabric_tables_write (made->fabric, tables, NULL);
+  written = dl_fabric_file_new (text, strlen (text));
+  more = g_strdup_printf ("source=file\nengine=lft\nfile=%s\ntables=%s\n", file->text,
+                          written->text);
+  with_tables = new_fabric (more);
+  read = dl_family_fabric.route (with_tables, NULL, &error);
   g_assert_no_error (error);
   g_assert_cmpmem (read->port, 3 * 3, made->port, 3 * 3);
-  dl_fabric_options_clear (&options);
+}
+
+/* Analysis ---------------------------------------------------------------------------------------
+ */
+
+/* Of choices: do switches at which a packet to @to may come from @s have other ports than before?
+ */
+static gboolean
+chooses_anew (const DlFabricRoutes *a, const DlFabricRoutes *b, guint s, guint to)
+{
+  const DlFabric *fabric = b->fabric;
+  const gsize row = (gsize) to * fabric->n_switches;
+
+  if (a->choices[row + s] != b->choices[row + s])
+    return TRUE;
+  for (guint port = 1; port <= fabric->n_ports; port++)
+    if (b->choices[row + s] >> (port - 1) & 1)
+      {
+        const guint32 c = dl_fabric_port_channel (fabric, fabric->n_hosts + s, port);
+
+        if (chooses_anew (a, b, fabric->channel_to[c] - fabric->n_hosts, to))
+          return TRUE;
+      }
+  return FALSE;
+}
+
+static gboolean
+differs (const DlFabricRoutes *a, const DlFabricRoutes *b, guint from, guint to)
+{
+  const DlFabric *fabric = b->fabric;
+  guint32 x[200], y[200];
+  guint m, n;
+
+  if (from == to)
+    return FALSE;
+  if (b->kind == DL_FABRIC_CHOICES)
+    return chooses_anew (a, b, fabric->host_switch[from] - fabric->n_hosts,
+                         fabric->host_switch[to] - fabric->n_hosts);
+  return dl_fabric_routes_walk (a, from, to, 0, x, &m, NULL)
+             != dl_fabric_routes_walk (b, from, to, 0, y, &n, NULL)
+         || m != n || memcmp (x, y, n * sizeof *x) != 0;
+}
+
+/* Pairs whose ways differ, one by one. */
+static void
+test_rerouted (void)
+{
+  static const char *const engines[] = { "ftree", "min-hop", "up-down", "random-up" };
+  guint64 all = 0;
+
+  for (guint round = 0; round < 24; round++)
+    {
+      g_autofree char *keys = g_strdup_printf ("children=4;4;2\nparents=1;2;2\nengine=%s\n",
+                                               engines[round % G_N_ELEMENTS (engines)]);
+      g_autoptr (DlScenario) before = new_fabric (keys), after = dl_scenario_copy (before);
+      g_autoptr (DlFabric) whole = dl_family_fabric.build (before, NULL);
+      g_autoptr (GPtrArray) edits
+          = dl_family_fabric.break_random (before, whole, 0, 1 + round % 3, round);
+      g_autoptr (DlFabricRoutes) a = NULL, b = NULL;
+      g_autoptr (GError) error = NULL;
+      guint64 counted, walked = 0;
+
+      g_assert_true (dl_scenario_apply (after, edits, NULL, NULL, &error));
+      a = dl_family_fabric.route (before, NULL, &error);
+      b = dl_family_fabric.route (after, NULL, &error);
+      g_assert_no_error (error);
+      g_assert_true (dl_fabric_count_rerouted (a, b, &counted, NULL));
+      for (guint from = 0; from < whole->n_hosts; from++)
+        for (guint to = 0; to < whole->n_hosts; to++)
+          walked += differs (a, b, from, to);
+      g_assert_cmpuint (counted, ==, walked);
+      all += counted;
+    }
+  g_assert_cmpuint (all, >, 0);
 }
 
 int
@@ -179,6 +390,12 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/fabric-options/presets", test_presets);
   g_test_add_func ("/fabric-options/faults", test_faults);
+  g_test_add_func ("/fabric-options/names-of-cables", test_names_of_cables);
+  g_test_add_func ("/fabric-options/toggle", test_toggle);
+  g_test_add_func ("/fabric-options/odd-names", test_odd_names);
+  g_test_add_func ("/fabric-options/wrong", test_wrong);
+  g_test_add_func ("/fabric-options/too-few-layers", test_too_few_layers);
   g_test_add_func ("/fabric-options/files", test_files);
+  g_test_add_func ("/fabric-options/rerouted", test_rerouted);
   return g_test_run ();
 }

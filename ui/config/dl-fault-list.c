@@ -3,6 +3,7 @@
 #include "dl-families.h"
 #include "dl-focus.h"
 #include "dl-text-lines.h"
+#include "dl-value.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -57,16 +58,15 @@ faults_of (const DlScenario *scenario)
   for (guint i = 0; i < family->n_faults; i++)
     {
       g_autofree char *value = dl_field_get (dl_field_find_name (family->faults[i].key), scenario);
-      g_auto (GStrv) texts = g_strsplit (value, ";", -1);
+      g_auto (GStrv) texts = dl_value_items (value);
 
       for (guint j = 0; texts[j] != NULL; j++)
-        if (*texts[j] != '\0')
-          {
-            DlFaultItem *item = g_object_new (DL_TYPE_FAULT_ITEM, NULL);
+        {
+          DlFaultItem *item = g_object_new (DL_TYPE_FAULT_ITEM, NULL);
 
-            item->fault = (DlFault) { &family->faults[i], g_strdup (texts[j]) };
-            g_ptr_array_add (items, item);
-          }
+          item->fault = (DlFault) { &family->faults[i], g_strdup (texts[j]) };
+          g_ptr_array_add (items, item);
+        }
     }
   return items;
 }

@@ -1,6 +1,7 @@
 /* What a scenario asks for, as a table: the keys that matter with their units, and beside what
  * differs from its default that default. */
 #include "dl-report-private.h"
+#include "dl-value.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -94,13 +95,11 @@ static void
 add_faults (DlReport *report, const DlField *field, const DlScenario *scenario)
 {
   g_autofree char *value = dl_field_get (field, scenario);
-  g_auto (GStrv) items = g_strsplit (value, ";", -1);
+  g_auto (GStrv) items = dl_value_items (value);
   g_autoptr (GString) text = g_string_new (NULL);
-  guint n = g_strv_length (items);
+  const guint n = g_strv_length (items);
   guint shown_items;
 
-  if (n > 0 && *items[n - 1] == '\0')
-    n--;
   if (n == 0)
     return;
   shown_items = n > MOST_FAULTS ? MOST_FAULTS : n;

@@ -1,0 +1,56 @@
+/* What the family of fabrics is put together from, as DlFamily has it. */
+#pragma once
+
+#include "dl-fabric-scenario.h"
+#include "dl-field.h"
+
+G_BEGIN_DECLS
+
+/* dl-fabric-fields.c */
+extern const DlField dl_fabric_fields[];
+gboolean dl_fabric_ignores (const DlScenario *scenario, const DlField *field);
+
+/* dl-fabric-check.c */
+gboolean dl_fabric_normalize (DlScenario *scenario, const DlField **field, GError **error);
+gboolean dl_fabric_check (const DlScenario *scenario, const DlField **field, GError **error);
+void dl_fabric_add_warnings (const DlScenario *scenario, GStrvBuilder *warnings);
+
+/* dl-fabric-places.c */
+gboolean dl_fabric_parse_link (const DlNet *net, const char *text, guint *link, GError **error);
+gboolean dl_fabric_parse_place (const DlNet *net, const char *text, DlPlace *place, GError **error);
+char *dl_fabric_place_name (gconstpointer shape, DlPlace place);
+char *dl_fabric_place_label (gconstpointer shape, DlPlace place);
+char *dl_fabric_cable_label (gconstpointer shape, guint link);
+char *dl_fabric_port_label (gconstpointer shape, guint link);
+guint dl_fabric_link_end (gconstpointer shape, guint link, gboolean far);
+guint dl_fabric_node_at (gconstpointer shape, DlPlace place);
+DlPlace dl_fabric_router_at (gconstpointer shape, DlPlace place);
+
+/* dl-fabric-edits.c */
+#define DL_FABRIC_N_FAULTS     4
+#define DL_FABRIC_N_BREAKABLES 3
+extern const DlFaultInfo dl_fabric_faults[DL_FABRIC_N_FAULTS];
+extern const DlBreakable dl_fabric_breakables[DL_FABRIC_N_BREAKABLES];
+GPtrArray *dl_fabric_toggle (const DlScenario *scenario, gconstpointer shape, DlPlace place,
+                             gboolean other, char **label);
+guint dl_fabric_count_breakable (gconstpointer shape, guint i);
+GPtrArray *dl_fabric_break_random (const DlScenario *scenario, gconstpointer shape, guint i,
+                                   guint n, guint64 seed);
+char *dl_fabric_break_label (guint i, guint n);
+
+/* dl-fabric-plan.c */
+gpointer dl_fabric_family_route (const DlScenario *scenario, GCancellable *cancellable,
+                                 GError **error);
+gpointer dl_fabric_family_analyse (const DlScenario *scenario, gpointer routes,
+                                   gconstpointer before, GCancellable *cancellable, GError **error);
+void dl_fabric_find_all (gconstpointer analysis, DlFindings *findings);
+DlCritical *dl_fabric_family_critical (const DlScenario *scenario, DlCriticalOptions options,
+                                       GCancellable *cancellable, GError **error);
+gboolean dl_fabric_is_program (const DlScenario *scenario);
+DlMachinePlan *dl_fabric_machine (const DlScenario *scenario, guint64 seed, gpointer routes,
+                                  GCancellable *cancellable, GError **error);
+gpointer dl_fabric_plan_routes (const DlMachinePlan *plan);
+guint32 dl_fabric_wait_channel (gconstpointer analysis, const DlSimWait *wait);
+extern const DlFamilyCurve dl_fabric_curve;
+
+G_END_DECLS

@@ -1,0 +1,469 @@
+/* Any fabric as a family of networks. */
+#include "dl-fabric-explain.h"
+#include "dl-fabric-family-private.h"
+#include "dl-fabric-patterns.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <stdio.h>
+#include <string.h>
+
+static void
+init_options (gpointer options)
+{
+  dl_fabric_options_init (options);
+}
+
+static void
+copy_options (gconstpointer from, gpointer to)
+{
+  dl_fabric_options_copy (from, to);
+}
+
+static void
+clear_options (gpointer options)
+{
+  dl_fabric_options_clear (options);
+}
+
+/* A host may be called anything but nothing, in UTF-8; whether there is one of that name depends on
+ * the fabric. What looks like a node of another kind of network is one. */
+static gboolean
+reads_node (const char *text)
+{
+  return *text != '\0' && g_utf8_validate (text, -1, NULL) && g_ascii_isalpha (*text);
+}
+
+/* The network ---------------------------------------------------------------------------------- */
+
+static gpointer
+build (const DlScenario *scenario, GError **error)
+{
+  return dl_fabric_options_build (dl_fabric_options (scenario), NULL, error);
+}
+
+static gpointer
+ref_shape (gpointer shape)
+{
+  return dl_fabric_ref (shape);
+}
+
+static void
+unref_shape (gpointer shape)
+{
+  dl_fabric_unref (shape);
+}
+
+static void
+view (gconstpointer shape, DlNet *net)
+{
+  const DlFabric *fabric = shape;
+
+  *net = (DlNet) {
+    .shape = fabric,
+    .n_nodes = fabric->n_hosts,
+    .n_routers = fabric->n_switches,
+    .n_links = fabric->n_channels,
+    .n_vcs = fabric->n_lanes,
+    .link_state = fabric->link_state,
+    .router_up = fabric->switch_up,
+  };
+}
+
+static gconstpointer
+analysis_shape (gconstpointer analysis)
+{
+  return ((const DlFabricAnalysis *) analysis)->routes->fabric;
+}
+
+static guint64
+count_nodes (const DlScenario *scenario)
+{
+  const DlFabricWhole *whole = dl_fabric_options (scenario)->whole;
+
+  return whole != NULL ? whole->fabric->n_hosts : 0;
+}
+
+/* Routes are followed by destination and switch. */
+static guint64
+count_hops (const DlScenario *scenario)
+{
+  const DlFabricWhole *whole = dl_fabric_options (scenario)->whole;
+
+  return whole != NULL ? (guint64) whole->fabric->n_hosts * whole->fabric->n_switches : 0;
+}
+
+static DlSites
+sites (gconstpointer shape)
+{
+  return dl_fabric_sites (shape);
+}
+
+static guint
+middle_node (gconstpointer shape)
+{
+  const DlFabric *fabric = shape;
+
+  for (guint i = 0; i < fabric->n_hosts; i++)
+    {
+      const guint host = (fabric->n_hosts / 2 + i) % fabric->n_hosts;
+
+      if (dl_fabric_host_works (fabric, host))
+        return host;
+    }
+  return DL_NO_NODE;
+}
+
+/* Have both the same places by the same numbers? */
+static gboolean
+same_places (gconstpointer shape, gconstpointer other)
+{
+  const DlFabric *a = shape, *b = other;
+  const DlFabric *x = a->whole != NULL ? a->whole : a, *y = b->whole != NULL ? b->whole : b;
+
+  if (x == y)
+    return TRUE;
+  if (x->n_hosts != y->n_hosts || x->n_switches != y->n_switches || x->n_channels != y->n_channels
+      || memcmp (x->channel_from, y->channel_from, x->n_channels * sizeof *x->channel_from) != 0
+      || memcmp (x->channel_to, y->channel_to, x->n_channels * sizeof *x->channel_to) != 0)
+    return FALSE;
+  for (guint vertex = 0; vertex < x->n_vertices; vertex++)
+    if (strcmp (dl_fabric_name (x, vertex), dl_fabric_name (y, vertex)) != 0)
+      return FALSE;
+  return TRUE;
+}
+
+/* In one line -----------------------------------------------------------------------------------
+ */
+
+static char *
+show_line (const DlFabricGenerator *source, guint hosts)
+{
+  /* Translators: a structure and its size, as in “Fat tree of 1,024 hosts” */
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s of %'u host", "%s of %'u hosts", hosts),
+                          _ (source->title), hosts);
+}
+
+static char *
+write_line (const DlFabricGenerator *source, guint hosts)
+{
+  return g_strdup_printf ("fabric %s of %u host%s", source->id, hosts, hosts != 1 ? "s" : "");
+}
+
+static char *
+line (const DlScenario *scenario, gboolean shown)
+{
+  return (shown ? show_line : write_line) (dl_fabric_options (scenario)->source,
+                                           (guint) count_nodes (scenario));
+}
+
+static const char *
+read_line (const char *text, char **shown)
+{
+  g_autofree char *same = NULL;
+  const DlFabricGenerator *source;
+  char id[20];
+  guint hosts;
+
+  if (sscanf (text, "fabric %19s of %9u host", id, &hosts) != 2)
+    return NULL;
+  source = g_str_equal (id, dl_fabric_from_file.id) ? &dl_fabric_from_file
+                                                    : dl_fabric_generator_find (id);
+  if (source == NULL)
+    return NULL;
+  same = write_line (source, hosts);
+  if (!g_str_has_prefix (text, same))
+    return NULL;
+  *shown = show_line (source, hosts);
+  return text + strlen (same);
+}
+
+/* Its analysis --------------------------------------------------------------------------------- */
+
+static void
+unref_routes (gpointer routes)
+{
+  dl_fabric_routes_unref (routes);
+}
+
+static void
+unref_analysis (gpointer analysis)
+{
+  dl_fabric_analysis_unref (analysis);
+}
+
+static gpointer
+analysis_routes (gconstpointer analysis)
+{
+  return ((const DlFabricAnalysis *) analysis)->routes;
+}
+
+static DlExplained *
+explain (const DlScenario *scenario, gpointer data, guint from, guint to, guint which)
+{
+  return dl_fabric_explain (((const DlFabricAnalysis *) data)->routes, from, to, which);
+}
+
+static gboolean
+follow (gconstpointer data, guint from, guint to, DlPairRoute *pair)
+{
+  const DlFabricRoutes *routes = ((const DlFabricAnalysis *) data)->routes;
+  g_autoptr (DlExplained) explained = NULL;
+
+  if (from == to || !dl_fabric_host_works (routes->fabric, from)
+      || !dl_fabric_host_works (routes->fabric, to))
+    return FALSE;
+  explained = dl_fabric_explain (routes, from, to, 0);
+  *pair = (DlPairRoute) { .delivered = explained->good, .n_hops = explained->n_hops };
+  if (pair->n_hops > 0)
+    pair->line = g_strdup (explained->line);
+  return TRUE;
+}
+
+static DlLinkFlows *
+flows (const DlScenario *scenario, gconstpointer data, guint link, GCancellable *cancellable)
+{
+  const DlFabricAnalysis *analysis = data;
+  g_autoptr (DlDemand) demand
+      = dl_scenario_fabric_demand (scenario, analysis->routes->fabric, NULL, NULL);
+
+  g_assert (demand != NULL); /* @analysis is of it */
+  return dl_fabric_flows (analysis->routes, demand, link, cancellable);
+}
+
+/* By the destinations to which most goes over the link. */
+static gboolean
+flow_route (const DlScenario *scenario, gpointer data, const DlLinkFlows *known, guint source,
+            guint *from, guint *to, guint *which)
+{
+  const DlFabricRoutes *routes = ((const DlFabricAnalysis *) data)->routes;
+  g_autofree guint32 *channels = g_new (guint32, 2 * routes->fabric->n_switches + 4);
+
+  *from = source;
+  *which = 0;
+  for (*to = 0; *to < routes->fabric->n_hosts; (*to)++)
+    {
+      guint n;
+
+      if (*to == source || known->by_dest[*to] <= 0)
+        continue;
+      dl_fabric_routes_walk (routes, source, *to, 0, channels, &n, NULL);
+      for (guint i = 0; i < n; i++)
+        if (channels[i] == known->link)
+          return TRUE;
+    }
+  return FALSE;
+}
+
+static DlRouterTable *
+router_table (const DlScenario *scenario, gconstpointer data, guint node, GCancellable *cancellable)
+{
+  const DlFabricRoutes *routes = ((const DlFabricAnalysis *) data)->routes;
+  const DlPlace at = dl_fabric_router_at (routes->fabric, dl_place_node (node));
+
+  return at.kind == DL_PLACE_ROUTER ? dl_fabric_switch_table (routes, at.a) : NULL;
+}
+
+/* Packets of a pair are counted as other routes where any of them changes. */
+static gboolean
+count_rerouted (const DlScenario *scenario, gconstpointer before, gconstpointer after,
+                guint64 *pairs, GCancellable *cancellable)
+{
+  const DlFabricRoutes *was = ((const DlFabricAnalysis *) before)->routes;
+  const DlFabricRoutes *is = ((const DlFabricAnalysis *) after)->routes;
+
+  return same_places (was->fabric, is->fabric)
+         && dl_fabric_count_rerouted (was, is, pairs, cancellable);
+}
+
+/* Loads of engines that adapt are what they aim at. */
+static gboolean
+is_bound (const DlScenario *scenario)
+{
+  const DlFabricEngine *engine = dl_fabric_options (scenario)->engine;
+
+  return engine == &dl_fabric_ugal || engine == &dl_fabric_adaptive_up;
+}
+
+static double
+utilization (gconstpointer data, guint link, double load)
+{
+  const DlFabricAnalysis *analysis = data;
+  const DlFabric *fabric = analysis->routes->fabric;
+  const guint n = dl_fabric_count_working_hosts (fabric);
+  const double sent = (analysis->weight + analysis->unreachable_weight) / MAX (n, 1);
+
+  if (fabric->link_state[link] != DL_LINK_UP)
+    return NAN;
+  return sent > 0 ? load * dl_fabric_analysis_load (analysis, link) / sent : 0;
+}
+
+static guint
+link_class (gconstpointer shape, guint link)
+{
+  return dl_fabric_link_class (shape, link);
+}
+
+/* What a run has beside what all runs have: nothing, but its routes live as long. */
+static gpointer
+run_new (const DlScenario *scenario, const DlMachinePlan *plan)
+{
+  return dl_fabric_routes_ref (dl_fabric_plan_routes (plan));
+}
+
+static void
+run_take (gpointer own, const DlMachineRun *run, DlMachineState *end, const DlMachineState *warmup)
+{
+}
+
+static void
+run_free (gpointer own)
+{
+  dl_fabric_routes_unref (own);
+}
+
+/* The row -------------------------------------------------------------------------------------- */
+
+static const char *const lacks[] = { "minimal_share", "bandwidth_GBps_per_node", "deadlocked",
+                                     "illegal_pairs", "dropped_pairs",           NULL };
+
+static const DlLinkClassDef classes[] = {
+  [DL_FABRIC_BETWEEN_SWITCHES]
+  = { "switches", N_ ("Links between switches"), N_ ("Maximum load between switches"), NULL },
+  [DL_FABRIC_OF_HOSTS] = { "hosts", N_ ("Links of hosts"), N_ ("Maximum load at hosts"), NULL },
+};
+G_STATIC_ASSERT (G_N_ELEMENTS (classes) <= DL_MAX_LINK_CLASSES);
+
+static const DlCountersKind *const counters[] = { NULL };
+
+/* Each says what is documented, and by whom, and what is assumed. */
+static const DlPreset presets[] = {
+  { "fat-tree-1024", N_ ("Fat tree 1,024 hosts"),
+    N_ ("Three levels of 320 switches with full bisection. Documented (Zahavi 2010): the structure "
+        "PGFT(3; 8,8,16; 1,8,8; 1,1,1) and its routing, D-Mod-K. Assumed: names, numbers of "
+        "ports, and one cable per pair of switches.") },
+  { "leaf-spine-648", N_ ("Leaf and spine 648 hosts"),
+    N_ ("36 leaf switches with 18 hosts each and 9 spine switches, tapered 2:1. Documented: a leaf "
+        "and spine network is PGFT(2; 18,36; 1,9; 1,1). Assumed: the size and the taper.") },
+  { "hyperx-8x8x8", N_ ("HyperX 8x8x8"),
+    N_ ("512 switches, each with 21 cables and 8 hosts; diameter 3. Documented (Ahn et al. 2009): "
+        "the lattice and its routing by dimension order. Assumed: 8 hosts per switch and one cable "
+        "per pair.") },
+  { "slim-fly-17", N_ ("Slim Fly q = 17"),
+    N_ ("578 switches of diameter 2, each with 25 cables and 13 hosts. Documented (Besta & Hoefler "
+        "2014): 2 q² switches of degree (3 q − 1) / 2, half as many hosts per switch. Assumed: "
+        "names and numbers of ports.") },
+  { "dragonfly-plus-9", N_ ("Dragonfly+ 9 groups"),
+    N_ ("9 groups of 8 leaf and 8 spine switches with 8 hosts per leaf. Documented (Shpiner et al. "
+        "2017): links between groups leave at spine switches only. Assumed: the sizes, and which "
+        "spine has which link.") },
+  { "fat-tree-16", N_ ("Fat tree 16 hosts"),
+    N_ ("Four leaf and four root switches with four hosts per leaf, small enough to follow a "
+        "packet. Documented: nothing, it is made for teaching.") },
+};
+
+static const DlToy toys[] = {
+  { "fat-tree-16", N_ ("_Fat Tree of 16 Hosts"), "fat-tree-16", "0.05" },
+};
+
+static const char *const pages[]
+    = { "load",       "route",      "deadlock", "engines",  "flows",    "tables",
+        "difference", "simulation", "curve",    "fairness", "critical", NULL };
+static const char *const views[] = { "matrix", "table", "router", "packets", NULL };
+static const char *const metrics[]
+    = { "use", "load", "vc-share", "critical", "sim-load", "sim-stalls", "sim-occupancy", NULL };
+static const char *const actions[]
+    = { "break-direction", "find-worst", "explain-route", "show-cycle", NULL };
+
+const DlFamily dl_family_fabric = {
+  .id = "fabric",
+  .title = N_ ("Fabric"),
+  .description = N_ ("Switches and hosts in any structure: fat trees, HyperX, machines as read"),
+  .plural = N_ ("Fabrics"),
+  .fields = dl_fabric_fields,
+  .after_group = "simulation",
+  .options_size = sizeof (DlFabricOptions),
+  .init_options = init_options,
+  .copy_options = copy_options,
+  .clear_options = clear_options,
+  .ignores = dl_fabric_ignores,
+  .reads_node = reads_node,
+  .node_form = N_ ("in a fabric a host’s name or GUID"),
+  .normalize = dl_fabric_normalize,
+  .check = dl_fabric_check,
+  .add_warnings = dl_fabric_add_warnings,
+  .build = build,
+  .ref_shape = ref_shape,
+  .unref_shape = unref_shape,
+  .view = view,
+  .analysis_shape = analysis_shape,
+  .count_nodes = count_nodes,
+  .count_hops = count_hops,
+  .sites = sites,
+  .middle_node = middle_node,
+  .parse_link = dl_fabric_parse_link,
+  .parse_place = dl_fabric_parse_place,
+  .name = dl_fabric_place_name,
+  .label = dl_fabric_place_label,
+  .port_label = dl_fabric_port_label,
+  .link_end = dl_fabric_link_end,
+  .same_places = same_places,
+  .node_at = dl_fabric_node_at,
+  .router_at = dl_fabric_router_at,
+  .toggle = dl_fabric_toggle,
+  .line = line,
+  .read_line = read_line,
+  .rules_key = "fabric.engine",
+  .engine_key = "fabric.engine",
+  .cables_key = "fabric.broken-cables",
+  .nodes_key = "fabric.broken-switches",
+  .faults = dl_fabric_faults,
+  .n_faults = DL_FABRIC_N_FAULTS,
+  .breakables = dl_fabric_breakables,
+  .n_breakables = DL_FABRIC_N_BREAKABLES,
+  .count_breakable = dl_fabric_count_breakable,
+  .break_random = dl_fabric_break_random,
+  .broke = dl_fabric_break_label,
+  .route = dl_fabric_family_route,
+  .unref_routes = unref_routes,
+  .analyse = dl_fabric_family_analyse,
+  .unref_analysis = unref_analysis,
+  .analysis_routes = analysis_routes,
+  .find = dl_fabric_find_all,
+  .explain = explain,
+  .routes_vary = TRUE,
+  .follow = follow,
+  .flows = flows,
+  .flow_route = flow_route,
+  .critical = dl_fabric_family_critical,
+  .cable_label = dl_fabric_cable_label,
+  .router_table = router_table,
+  .tables_hint = N_ ("Select a switch or host to see the table of the switch."),
+  .count_rerouted = count_rerouted,
+  .is_bound = is_bound,
+  .lacks = lacks,
+  .classes = classes,
+  .n_classes = G_N_ELEMENTS (classes),
+  .link_class = link_class,
+  .utilization = utilization,
+  .is_program = dl_fabric_is_program,
+  .plan = dl_fabric_machine,
+  .plan_routes = dl_fabric_plan_routes,
+  .run_new = run_new,
+  .run_take = run_take,
+  .run_free = run_free,
+  .wait_channel = dl_fabric_wait_channel,
+  .curve = &dl_fabric_curve,
+  .pattern = dl_fabric_pattern,
+  .counters = counters,
+  .presets = presets,
+  .n_presets = G_N_ELEMENTS (presets),
+  .toys = toys,
+  .n_toys = G_N_ELEMENTS (toys),
+  .features = {
+    [DL_FEATURE_PAGE] = pages,
+    [DL_FEATURE_VIEW] = views,
+    [DL_FEATURE_METRIC] = metrics,
+    [DL_FEATURE_ACTION] = actions,
+  },
+};

@@ -1,0 +1,468 @@
+/* The keys of [fabric]. */
+#include "dl-fabric-family-private.h"
+
+#include "dl-faults.h"
+#include "dl-field-type.h"
+#include "dl-value.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <string.h>
+
+/* Lists of names --------------------------------------------------------------------------------
+ */
+
+/* Names are kept for good (interned), so that an item is a pointer: a fabric has so many. */
+static const char **
+name_of (gpointer item)
+{
+  return item;
+}
+
+static gboolean
+parse_vertex (const char *text, gpointer item)
+{
+  *name_of (item) = g_intern_string (text);
+  return *text != '\0' && g_utf8_validate (text, -1, NULL);
+}
+
+/* Whether there is such a port is for the check, which has the fabric. */
+static gboolean
+parse_port (const char *text, gpointer item)
+{
+  const char *colon = strrchr (text, ':');
+
+  return colon != NULL && colon != text && colon[1] != '\0'
+         && strspn (colon + 1, "0123456789") == strlen (colon + 1) && parse_vertex (text, item);
+}
+
+static char *
+format_name (gconstpointer item)
+{
+  return g_strdup (*(const char *const *) item);
+}
+
+/* Numbers in names by their values: "leaf 2" before "leaf 10". */
+static int
+compare_names (gconstpointer a, gconstpointer b)
+{
+  const char *x = *(const char *const *) a, *y = *(const char *const *) b;
+
+  if (x == y)
+    return 0;
+  for (; *x != '\0' && *y != '\0'; x++, y++)
+    if (g_ascii_isdigit (*x) && g_ascii_isdigit (*y))
+      {
+        const gsize m = strspn (x, "0123456789"), n = strspn (y, "0123456789");
+        const int order = m != n ? (m > n) - (m < n) : strncmp (x, y, n);
+
+        if (order != 0)
+          return order;
+        x += n - 1;
+        y += n - 1;
+      }
+    else if (*x != *y)
+      break;
+  return (int) (guchar) *x - (int) (guchar) *y;
+}
+
+/* A vertex by the fabric's own name for it. */
+static void
+canonize_vertex (gconstpointer options, gpointer item)
+{
+  const DlFabricWhole *whole = ((const DlFabricOptions *) options)->whole;
+  guint vertex;
+
+  if (whole == NULL || !dl_fabric_parse_vertex (whole->fabric, *name_of (item), &vertex, NULL))
+    return;
+  g_autofree char *name = dl_fabric_escape (dl_fabric_name (whole->fabric, vertex));
+  *name_of (item) = g_intern_string (name);
+}
+
+/* @both: a cable, by the end that comes first. */
+static void
+canonize_port (gconstpointer options, gpointer item, gboolean both)
+{
+  const DlFabricWhole *whole = ((const DlFabricOptions *) options)->whole;
+  guint channel;
+
+  if (whole == NULL || !dl_fabric_parse_channel (whole->fabric, *name_of (item), &channel, NULL))
+    return;
+  if (both)
+    channel = MIN (channel, whole->fabric->channel_back[channel]);
+  g_autofree char *name = dl_fabric_channel_name (whole->fabric, channel);
+  *name_of (item) = g_intern_string (name);
+}
+
+static void
+canonize_cable (gconstpointer options, gpointer item)
+{
+  canonize_port (options, item, TRUE);
+}
+
+static void
+canonize_channel (gconstpointer options, gpointer item)
+{
+  canonize_port (options, item, FALSE);
+}
+
+#define NAMES(parser, canonizer, how)                                                              \
+  {                                                                                                \
+    .item_size = sizeof (const char *), .max_items = DL_FABRIC_MAX_CHANNELS, .remedy = how,        \
+    .parse = parser, .format = format_name, .compare = compare_names, .canonize = canonizer        \
+  }
+
+static const DlFaultKind cables
+    = NAMES (parse_port, canonize_cable,
+             N_ ("a cable is written as a switch or host and its port, such as L1-0:9"));
+static const DlFaultKind channels
+    = NAMES (parse_port, canonize_channel,
+             N_ ("a channel is written as a switch or host and its port, such as L1-0:9"));
+static const DlFaultKind switches
+    = NAMES (parse_vertex, canonize_vertex, N_ ("a switch is written by its name or GUID"));
+static const DlFaultKind hosts
+    = NAMES (parse_vertex, canonize_vertex, N_ ("a host is written by its name or GUID"));
+
+static const DlFieldType type_cables = DL_FIELD_TYPE_FAULTS (cables);
+static const DlFieldType type_channels = DL_FIELD_TYPE_FAULTS (channels);
+static const DlFieldType type_switches = DL_FIELD_TYPE_FAULTS (switches);
+static const DlFieldType type_hosts = DL_FIELD_TYPE_FAULTS (hosts);
+
+/* Roots do not break: the same list, of which nothing is restored. */
+static gboolean
+parse_roots (const DlField *field, gpointer at, const char *text, GError **error)
+{
+  GArray **roots = at;
+  GArray *read = dl_faults_parse (&switches, text, error);
+
+  if (read == NULL)
+    return FALSE;
+  g_array_unref (*roots);
+  *roots = read;
+  return TRUE;
+}
+
+static char *
+format_roots (const DlField *field, gconstpointer at)
+{
+  return dl_faults_format (&switches, *(GArray *const *) at);
+}
+
+static const DlFieldType type_roots = { .parse = parse_roots, .format = format_roots };
+
+/* Numbers by level or dimension ------------------------------------------------------------------
+ */
+
+/* How the members of DlFabricSpec begin that are such. */
+typedef struct
+{
+  guint n, at[DL_FABRIC_MAX_DIMENSIONS];
+} Numbers;
+
+static gboolean
+parse_numbers (const DlField *field, gpointer at, const char *text, GError **error)
+{
+  g_auto (GStrv) items = dl_value_split (text, DL_FABRIC_MAX_DIMENSIONS, error);
+  Numbers numbers = { 0 };
+
+  if (items == NULL)
+    return FALSE;
+  for (; items[numbers.n] != NULL; numbers.n++)
+    {
+      guint64 value;
+
+      if (!dl_value_parse_uint (items[numbers.n], field->low, field->high, &value, error))
+        return FALSE;
+      numbers.at[numbers.n] = (guint) value;
+    }
+  memcpy (at, &numbers, sizeof numbers);
+  return TRUE;
+}
+
+static char *
+format_numbers (const DlField *field, gconstpointer at)
+{
+  GString *text = g_string_new (NULL);
+  Numbers numbers;
+
+  memcpy (&numbers, at, sizeof numbers);
+  for (guint i = 0; i < numbers.n; i++)
+    g_string_append_printf (text, "%s%u", i > 0 ? ";" : "", numbers.at[i]);
+  return g_string_free (text, FALSE);
+}
+
+/* Half and twice the last of them: the taper of a fat tree, for instance. */
+static void
+propose_numbers (DlProposal *proposal, guint part, const char *now)
+{
+  Numbers numbers;
+
+  if (!parse_numbers (proposal->field, &numbers, now, NULL) || numbers.n == 0)
+    return;
+  for (guint last = MAX (numbers.at[numbers.n - 1] / 2, 1), i = 0; i < 3; i++, last *= 2)
+    {
+      numbers.at[numbers.n - 1] = last;
+      g_autofree char *text = format_numbers (proposal->field, &numbers);
+      dl_proposal_add (proposal, text);
+    }
+}
+
+static const DlFieldType type_numbers
+    = { .parse = parse_numbers, .format = format_numbers, .propose = propose_numbers };
+
+G_STATIC_ASSERT (G_STRUCT_OFFSET (DlFabricSpec, children)
+                 == G_STRUCT_OFFSET (DlFabricSpec, n_levels) + sizeof (guint));
+G_STATIC_ASSERT (G_STRUCT_OFFSET (DlFabricSpec, parents)
+                 == G_STRUCT_OFFSET (DlFabricSpec, n_parents) + sizeof (guint));
+G_STATIC_ASSERT (G_STRUCT_OFFSET (DlFabricSpec, cables)
+                 == G_STRUCT_OFFSET (DlFabricSpec, n_cables) + sizeof (guint));
+G_STATIC_ASSERT (G_STRUCT_OFFSET (DlFabricSpec, size)
+                 == G_STRUCT_OFFSET (DlFabricSpec, n_dimensions) + sizeof (guint));
+
+/* Choices ----------------------------------------------------------------------------------------
+ */
+
+static const DlEntry *
+source_entry (guint i)
+{
+  guint n;
+  const DlFabricGenerator *const *all = dl_fabric_generators (&n);
+
+  return (const DlEntry *) (i < n ? all[i] : i == n ? &dl_fabric_from_file : NULL);
+}
+
+static const DlFieldType type_source = DL_FIELD_TYPE_ENTRIES (source_entry);
+
+DL_DEFINE_ENTRIES (engine, dl_fabric_engines)
+
+/* OpenSM's words, too. */
+static gboolean
+parse_engine (const DlField *field, gpointer at, const char *text, GError **error)
+{
+  g_autofree char *word = g_strstrip (g_strdup (text));
+  const DlFabricEngine *engine = dl_fabric_engine_find (word);
+
+  return dl_field_parse_entry (field, at, engine != NULL ? engine->id : word, error);
+}
+
+static const DlFieldType type_engine
+    = { .parse = parse_engine, .format = dl_field_format_entry, .entry = engine_entry };
+
+/* Files ------------------------------------------------------------------------------------------
+ */
+
+static gboolean
+parse_file (const DlField *field, gpointer at, const char *text, GError **error)
+{
+  g_autofree char *value = g_strstrip (g_strdup (text));
+  DlFabricFile **file = at;
+  DlFabricFile *parsed = NULL;
+
+  /* What was read is not read again. */
+  if (*file != NULL && g_str_equal ((*file)->text, value))
+    return TRUE;
+  if (*value != '\0')
+    {
+      g_autoptr (GError) why = NULL;
+
+      if (!dl_field_check_line (value, error))
+        return FALSE;
+      parsed = dl_fabric_file_parse (value, &why);
+      if (parsed == NULL)
+        {
+          g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
+                       _ ("%s (expected a file’s name, or text that this program wrote)"),
+                       why->message);
+          return FALSE;
+        }
+    }
+  dl_fabric_file_unref (*file);
+  *file = parsed;
+  return TRUE;
+}
+
+static char *
+format_file (const DlField *field, gconstpointer at)
+{
+  DlFabricFile *const *file = at;
+
+  return g_strdup (*file != NULL ? (*file)->text : "");
+}
+
+static gpointer
+ref_file (gpointer file)
+{
+  return dl_fabric_file_ref (file);
+}
+
+static void
+unref_file (gpointer file)
+{
+  dl_fabric_file_unref (file);
+}
+
+static gboolean
+is_content (const DlField *field, const char *text)
+{
+  return dl_fabric_file_is_content (text);
+}
+
+/* A topology that makes no fabric is refused where its name is still known. */
+static char *
+take_in_topology (const DlField *field, GByteArray *bytes, const char *name, GError **error)
+{
+  const char *text = (const char *) bytes->data;
+  g_autoptr (DlFabric) fabric
+      = dl_fabric_format_probe (text, bytes->len)->read (text, bytes->len, name, 1, NULL, error);
+
+  if (fabric == NULL)
+    return NULL;
+  g_autoptr (DlFabricFile) file = dl_fabric_file_new (text, bytes->len);
+  return g_strdup (file->text);
+}
+
+/* What they are tables of is judged with the fabric. */
+static char *
+take_in_tables (const DlField *field, GByteArray *bytes, const char *name, GError **error)
+{
+  const char *text = (const char *) bytes->data;
+
+  if (!dl_fabric_tables_probe (text, bytes->len))
+    {
+      g_set_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_SYNTAX,
+                   _ ("%s: not forwarding tables (expected output of dump_fts)"), name);
+      return NULL;
+    }
+  g_autoptr (DlFabricFile) file = dl_fabric_file_new (text, bytes->len);
+  return g_strdup (file->text);
+}
+
+#define FILE_TYPE(taker)                                                                           \
+  {                                                                                                \
+    .parse = parse_file, .format = format_file, .ref = ref_file, .unref = unref_file,              \
+    .is_content = is_content, .take_in = taker                                                     \
+  }
+
+static const DlFieldType type_topology = FILE_TYPE (take_in_topology);
+static const DlFieldType type_tables = FILE_TYPE (take_in_tables);
+
+/* The table --------------------------------------------------------------------------------------
+ */
+
+#define AT(member) G_STRUCT_OFFSET (DlFabricOptions, member)
+#define PORTS      DL_FABRIC_MAX_PORTS
+
+/* clang-format off */
+const DlField dl_fabric_fields[] = {
+  { DL_KEY ("fabric", "source"), N_ ("Structure"), NULL, &type_source, AT (source), "fat-tree",
+    .routed = TRUE, .topic = "fabric#sources", .reported = DL_REPORTED_ALWAYS,
+    .tooltip = N_ ("Structure: a regular one that is generated, or a file of a real machine") },
+  { DL_KEY ("fabric", "children"), N_ ("Children by level"), NULL, &type_numbers,
+    AT (spec.n_levels), "8;8;16", 1, DL_FABRIC_MAX_VERTICES, .routed = TRUE,
+    .topic = "fabric#fat-trees", .reported = DL_REPORTED_ALWAYS,
+    .tooltip = N_ ("Children: hosts per leaf switch, then switches below each switch of a level, "
+                   "from the hosts up (Zahavi 2010: m)") },
+  { DL_KEY ("fabric", "parents"), N_ ("Parents by level"), NULL, &type_numbers,
+    AT (spec.n_parents), "1;8;8", 1, DL_FABRIC_MAX_VERTICES, .routed = TRUE,
+    .topic = "fabric#fat-trees", .reported = DL_REPORTED_ALWAYS,
+    .tooltip = N_ ("Parents: switches above each host, then above each switch of a level; fewer "
+                   "than children taper the tree (Zahavi 2010: w)") },
+  { DL_KEY ("fabric", "cables"), N_ ("Parallel cables"), NULL, &type_numbers, AT (spec.n_cables),
+    "", 1, PORTS, .routed = TRUE, .topic = "fabric#fat-trees", .reported = DL_REPORTED_CHANGED,
+    .tooltip = N_ ("Parallel cables: between the same two switches, by level or dimension. "
+                   "Default 1 each (Zahavi 2010: p; Ahn et al. 2009: K)") },
+  { DL_KEY ("fabric", "size"), N_ ("Switches by dimension"), NULL, &type_numbers,
+    AT (spec.n_dimensions), "8;8;8", 2, DL_FABRIC_MAX_VERTICES, .routed = TRUE,
+    .topic = "fabric#hyperx", .reported = DL_REPORTED_ALWAYS,
+    .tooltip = N_ ("Size: switches in each dimension of the lattice (Ahn et al. 2009: S)") },
+  { DL_KEY ("fabric", "groups"), N_ ("Groups"), NULL, &dl_field_type_uint, AT (spec.groups), "9",
+    2, DL_FABRIC_MAX_VERTICES, .routed = TRUE, .topic = "fabric#dragonfly-plus",
+    .reported = DL_REPORTED_ALWAYS },
+  { DL_KEY ("fabric", "leaves"), N_ ("Leaf switches per group"), NULL, &dl_field_type_uint,
+    AT (spec.leaves), "8", 1, PORTS, .routed = TRUE, .topic = "fabric#dragonfly-plus",
+    .reported = DL_REPORTED_ALWAYS },
+  { DL_KEY ("fabric", "spines"), N_ ("Spine switches per group"), NULL, &dl_field_type_uint,
+    AT (spec.spines), "8", 1, PORTS, .routed = TRUE, .topic = "fabric#dragonfly-plus",
+    .reported = DL_REPORTED_ALWAYS },
+  { DL_KEY ("fabric", "global-per-spine"), N_ ("Links between groups per spine"), NULL,
+    &dl_field_type_uint, AT (spec.global_per_spine), "0", 0, PORTS, .routed = TRUE,
+    .topic = "fabric#dragonfly-plus",
+    .tooltip = N_ ("Links to other groups at each spine switch. Default 0: as many as there are "
+                   "leaf switches in a group (Shpiner et al. 2017)") },
+  { DL_KEY ("fabric", "q"), N_ ("Prime power"), NULL, &dl_field_type_uint, AT (spec.q), "17", 3,
+    128, .routed = TRUE, .topic = "fabric#slim-fly", .reported = DL_REPORTED_ALWAYS,
+    .tooltip = N_ ("Prime power q: the Slim Fly has 2 q² switches (Besta & Hoefler 2014)") },
+  { DL_KEY ("fabric", "switches"), N_ ("Switches"), NULL, &dl_field_type_uint, AT (spec.switches),
+    "64", 2, DL_FABRIC_MAX_VERTICES, .routed = TRUE, .topic = "fabric#random-regular",
+    .reported = DL_REPORTED_ALWAYS },
+  { DL_KEY ("fabric", "degree"), N_ ("Cables between switches per switch"), NULL,
+    &dl_field_type_uint, AT (spec.degree), "8", 1, PORTS, .routed = TRUE,
+    .topic = "fabric#random-regular", .reported = DL_REPORTED_ALWAYS },
+  { DL_KEY ("fabric", "hosts-per-switch"), N_ ("Hosts per switch"), NULL, &dl_field_type_uint,
+    AT (spec.hosts_per_switch), "8", 1, PORTS, .routed = TRUE, .topic = "fabric#sources",
+    .reported = DL_REPORTED_ALWAYS,
+    .tooltip = N_ ("Hosts per switch; in a Dragonfly+ per leaf switch, of a file without any host "
+                   "per switch") },
+  { DL_KEY ("fabric", "file"), N_ ("Topology of the machine"), NULL, &type_topology, AT (file), "",
+    0, DL_FABRIC_MAX_BYTES, .routed = TRUE, .topic = "fabric#files" },
+  { DL_KEY ("fabric", "tables"), N_ ("Forwarding tables"), NULL, &type_tables, AT (tables), "", 0,
+    DL_FABRIC_MAX_BYTES, .routed = TRUE, .topic = "fabric#files" },
+  { DL_KEY ("fabric", "engine"), N_ ("Routing engine"), NULL, &type_engine, AT (engine), "ftree",
+    .routed = TRUE, .carries_over = TRUE, .topic = "fabric#engines",
+    .reported = DL_REPORTED_ALWAYS,
+    .tooltip = N_ ("Routing engine: how switches choose the way of a packet") },
+  { DL_KEY ("fabric", "roots"), N_ ("Roots"), NULL, &type_roots, AT (roots), "", .routed = TRUE,
+    .topic = "fabric#engines",
+    .tooltip = N_ ("Roots of Up*/down*: names of switches, separated by semicolons. Empty: found") },
+  { DL_KEY ("fabric", "layers"), N_ ("Layers"), NULL, &dl_field_type_uint, AT (layers), "4", 1, 15,
+    .routed = TRUE, .carries_over = TRUE, .topic = "fabric#engines",
+    .tooltip = N_ ("Layers: virtual lanes that the routing engine may use, 1 to 15. Default 4 "
+                   "(InfiniBand has up to 15 for data)") },
+  { DL_KEY ("fabric", "broken-cables"), N_ ("Broken cables"), NULL, &type_cables,
+    AT (broken_cables), "", .routed = TRUE, .topic = "fabric#faults" },
+  { DL_KEY ("fabric", "broken-channels"), N_ ("Broken channels, one direction"), NULL,
+    &type_channels, AT (broken_channels), "", .routed = TRUE, .topic = "fabric#faults" },
+  { DL_KEY ("fabric", "broken-switches"), N_ ("Broken switches"), NULL, &type_switches,
+    AT (broken_switches), "", .routed = TRUE, .topic = "fabric#faults" },
+  { DL_KEY ("fabric", "broken-hosts"), N_ ("Broken hosts"), NULL, &type_hosts, AT (broken_hosts),
+    "", .routed = TRUE, .topic = "fabric#faults" },
+  { NULL },
+};
+/* clang-format on */
+
+/* Each structure has keys of its own for its size; fabrics are of input-queued routers. */
+gboolean
+dl_fabric_ignores (const DlScenario *scenario, const DlField *field)
+{
+  static const char *const never[] = { "router.model",
+                                       "router.input-buffer",
+                                       "router.staging-buffer",
+                                       "router.link-cycles",
+                                       "router.crossbar-cycles",
+                                       "router.ejection-rate",
+                                       "router.link-error-rate",
+                                       "router.request-age-bias",
+                                       "router.response-age-bias",
+                                       "router.age-clock-period",
+                                       "router.age-rr-select",
+                                       "traffic.source-vc",
+                                       "input-queued.global-channel-delay",
+                                       NULL };
+  static const char *const all[]
+      = { "source",        "engine",          "layers",          "roots",        "tables",
+          "broken-cables", "broken-channels", "broken-switches", "broken-hosts", NULL };
+  const DlFabricOptions *options = dl_fabric_options (scenario);
+  g_auto (GStrv) own = NULL;
+
+  if (g_strv_contains (never, field->name))
+    return TRUE;
+  if (!g_str_equal (field->group, "fabric"))
+    return FALSE;
+  if (g_str_equal (field->key, "roots"))
+    return options->engine != &dl_fabric_up_down;
+  if (g_str_equal (field->key, "tables"))
+    return options->engine != &dl_fabric_lft;
+  own = g_strsplit (options->source->keys, ";", -1);
+  return !g_strv_contains (all, field->key)
+         && !g_strv_contains ((const char *const *) own, field->key);
+}

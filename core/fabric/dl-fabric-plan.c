@@ -1,0 +1,343 @@
+/* What of a fabric is analyzed and simulated, from its scenario. */
+#include "dl-fabric-critical.h"
+#include "dl-fabric-family-private.h"
+#include "dl-fabric-input-queued.h"
+#include "dl-fabric-patterns.h"
+#include "dl-iq-machine.h"
+#include "dl-scenario-check.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <math.h>
+
+/* Traffic -------------------------------------------------------------------------------------- */
+
+/* An all to all of which nothing but the pattern is known is the load of uniform traffic. */
+gboolean
+dl_fabric_is_program (const DlScenario *scenario)
+{
+  return dl_scenario_has_program (scenario);
+}
+
+static DlWorkload *
+make_workload (const DlScenario *scenario, const DlFabric *fabric, guint64 order_seed,
+               const DlField **field, GError **error)
+{
+  const DlSites sites = dl_fabric_sites (fabric);
+
+  return dl_scenario_workload (scenario, &sites,
+                               dl_packet_shape_seastar (scenario->traffic.packet_flits), order_seed,
+                               field, error);
+}
+
+DlDemand *
+dl_scenario_fabric_demand (const DlScenario *scenario, const DlFabric *fabric,
+                           const DlField **field, GError **error)
+{
+  const DlSites sites = dl_fabric_sites (fabric);
+  const DlPattern *pattern = scenario->traffic.pattern;
+  guint target = 0;
+
+  if (dl_fabric_is_program (scenario))
+    {
+      g_autoptr (DlWorkload) workload
+          = make_workload (scenario, fabric, scenario->seed, field, error);
+
+      return workload != NULL ? dl_workload_demand (workload) : NULL;
+    }
+  if (pattern->needs_target && !sites.parse (fabric, scenario->traffic.target, &target, error))
+    {
+      g_prefix_error (error, "traffic.target: ");
+      return NULL;
+    }
+  return dl_fabric_demand (fabric, pattern, target, scenario->seed);
+}
+
+/* Routes and analysis ----------------------------------------------------------------------------
+ */
+
+gpointer
+dl_fabric_family_route (const DlScenario *scenario, GCancellable *cancellable, GError **error)
+{
+  const DlFabricOptions *options = dl_fabric_options (scenario);
+  const DlFabricWork work = { .cancellable = cancellable };
+  g_autoptr (DlFabric) fabric = NULL;
+  g_autoptr (GError) why = NULL;
+  DlFabricRoutes *routes = NULL;
+  const char *key = "source";
+
+  fabric = dl_fabric_options_build (options, &key, &why);
+  if (fabric != NULL)
+    routes = dl_fabric_options_route (options, fabric, &work, NULL, &key, &why);
+  if (routes == NULL && (why == NULL || why->domain == G_IO_ERROR))
+    dl_scenario_fail_cancelled (g_steal_pointer (&why), _ ("The analysis was canceled"), error);
+  else if (routes == NULL)
+    {
+      g_autofree char *name = g_strconcat ("fabric.", key, NULL);
+
+      dl_scenario_fail (name, NULL, error, "%s", why->message);
+    }
+  return routes;
+}
+
+/* New references. */
+static DlFabricRoutes *
+routes_for (const DlScenario *scenario, gpointer known, GCancellable *cancellable, GError **error)
+{
+  return known != NULL ? dl_fabric_routes_ref (known)
+                       : dl_fabric_family_route (scenario, cancellable, error);
+}
+
+gpointer
+dl_fabric_family_analyse (const DlScenario *scenario, gpointer known, gconstpointer before,
+                          GCancellable *cancellable, GError **error)
+{
+  g_autoptr (DlFabricRoutes) routes = routes_for (scenario, known, cancellable, error);
+  g_autoptr (DlDemand) demand = NULL;
+  DlFabricAnalysis *analysis;
+
+  if (routes == NULL)
+    return NULL;
+  demand = dl_scenario_fabric_demand (scenario, routes->fabric, NULL, error);
+  if (demand == NULL)
+    return NULL;
+  analysis = dl_fabric_analysis_new (routes, demand, cancellable);
+  if (analysis == NULL)
+    dl_scenario_fail_cancelled (NULL, _ ("The analysis was canceled"), error);
+  return analysis;
+}
+
+/* The load at which the busiest of all channels has a flit in each cycle: those of hosts, too. */
+static double
+full_at (const DlFabricAnalysis *analysis, guint32 *channel)
+{
+  const DlFabric *fabric = analysis->routes->fabric;
+  const double sent = (analysis->weight + analysis->unreachable_weight)
+                      / MAX (dl_fabric_count_working_hosts (fabric), 1);
+  double most = 0;
+
+  *channel = G_MAXUINT32;
+  for (guint c = 0; c < fabric->n_channels; c++)
+    {
+      const double load = dl_fabric_analysis_load (analysis, c);
+
+      /* Of equals one between switches, which says more. */
+      if (load > most
+          || (load == most && load > 0 && *channel != G_MAXUINT32
+              && (fabric->channel_from[*channel] < fabric->n_hosts
+                  || fabric->channel_to[*channel] < fabric->n_hosts)
+              && fabric->channel_from[c] >= fabric->n_hosts
+              && fabric->channel_to[c] >= fabric->n_hosts))
+        {
+          most = load;
+          *channel = c;
+        }
+    }
+  return most > 0 ? MIN (sent / most, 1) : INFINITY;
+}
+
+/* Pairs of working hosts without a way, whatever the demand. */
+static DlPairCounts
+count_all_pairs (const DlFabricAnalysis *analysis)
+{
+  const guint64 n = dl_fabric_count_working_hosts (analysis->routes->fabric);
+
+  return (DlPairCounts) { .pairs = n * (n - MIN (n, 1)), .unreachable = analysis->all_unreachable };
+}
+
+void
+dl_fabric_find_all (gconstpointer data, DlFindings *findings)
+{
+  const DlFabricAnalysis *analysis = data;
+  const DlFabric *fabric = analysis->routes->fabric;
+  guint32 full;
+  const double bound = full_at (analysis, &full);
+
+  *findings = (DlFindings) {
+    .pairs = analysis->n_pairs,
+    .unreachable_pairs = analysis->n_unreachable,
+    .all = count_all_pairs (analysis),
+    .pattern = { .pairs = analysis->n_pairs, .unreachable = analysis->n_unreachable },
+    .hops_mean = analysis->mean_hops,
+    .hops_max = analysis->max_hops,
+    .deadlock_free = analysis->deadlock_free,
+    .verdict = analysis->verdict,
+    .vc_load = analysis->load,
+    .working_nodes = dl_fabric_count_working_hosts (fabric),
+    .working_links = fabric->n_channels - fabric->n_broken,
+    .peak_load = full != G_MAXUINT32 ? dl_fabric_analysis_load (analysis, full) : NAN,
+    .full_link = full,
+    .balance_mean = NAN,
+    .bound_load = bound,
+    .basis
+    = analysis->routes->engine->expects != NULL ? _ (analysis->routes->engine->expects) : NULL,
+    .class_load_max = { NAN, NAN, NAN },
+    .class_balance_mean = { NAN, NAN, NAN },
+  };
+  for (guint c = 0; c < fabric->n_channels; c++)
+    if (fabric->link_state[c] == DL_LINK_UP)
+      {
+        double *most = &findings->class_load_max[dl_fabric_link_class (fabric, c)];
+
+        *most = fmax (*most, dl_fabric_analysis_load (analysis, c));
+      }
+}
+
+DlCritical *
+dl_fabric_family_critical (const DlScenario *scenario, DlCriticalOptions options,
+                           GCancellable *cancellable, GError **error)
+{
+  g_autoptr (DlFabricAnalysis) analysis
+      = dl_fabric_family_analyse (scenario, NULL, NULL, cancellable, error);
+  g_autoptr (DlDemand) demand = NULL;
+  DlCritical *critical;
+
+  if (analysis == NULL)
+    return NULL;
+  demand = dl_scenario_fabric_demand (scenario, analysis->routes->fabric, NULL, error);
+  if (demand == NULL)
+    return NULL;
+  critical = dl_fabric_critical_cables (analysis, demand, options, cancellable);
+  if (critical == NULL)
+    dl_scenario_fail_cancelled (NULL, _ ("The search was canceled"), error);
+  return critical;
+}
+
+/* Simulation ----------------------------------------------------------------------------------- */
+
+DlMachinePlan *
+dl_fabric_machine (const DlScenario *scenario, guint64 seed, gpointer known,
+                   GCancellable *cancellable, GError **error)
+{
+  const DlTrafficOptions *traffic = &scenario->traffic;
+  g_autoptr (DlFabricRoutes) routes = NULL;
+  g_autoptr (DlDemand) demand = NULL;
+  g_autoptr (DlWorkload) workload = NULL;
+  DlIqPlanOptions options = {
+    .spec = scenario->input_queued,
+    .self = traffic->self,
+    .packet_flits = traffic->packet_flits,
+    .burst = traffic->burst_messages,
+    .load = traffic->saturated ? INFINITY : traffic->load,
+    .response_share = traffic->response_share,
+    .seed = seed,
+  };
+  DlIqPlan *plan;
+
+  if (!dl_scenario_check_bytes (scenario, error))
+    return NULL;
+  routes = routes_for (scenario, known, cancellable, error);
+  if (routes == NULL)
+    return NULL;
+  if (traffic->pattern->program)
+    {
+      options.workload = workload = make_workload (scenario, routes->fabric, seed, NULL, error);
+      if (workload == NULL)
+        return NULL;
+    }
+  else
+    {
+      options.demand = demand = dl_scenario_fabric_demand (scenario, routes->fabric, NULL, error);
+      if (demand == NULL)
+        return NULL;
+    }
+  plan = dl_fabric_iq_plan (routes, &options, error);
+  return plan != NULL ? dl_iq_plan_to_machine (plan, routes->fabric) : NULL;
+}
+
+gpointer
+dl_fabric_plan_routes (const DlMachinePlan *plan)
+{
+  return dl_fabric_iq_routes (dl_iq_plan_of (plan));
+}
+
+guint32
+dl_fabric_wait_channel (gconstpointer data, const DlSimWait *wait)
+{
+  const DlFabricAnalysis *analysis = data;
+  const DlFabric *fabric = analysis->routes->fabric;
+  const guint32 channel
+      = wait->node < fabric->n_switches
+            ? dl_fabric_port_channel (fabric, fabric->n_hosts + wait->node, wait->port + 1)
+            : DL_FABRIC_NONE;
+
+  return channel != DL_FABRIC_NONE ? channel * analysis->n_lanes : G_MAXUINT32;
+}
+
+/* Latency against load ---------------------------------------------------------------------------
+ */
+
+static gboolean
+has_load (const DlScenario *scenario)
+{
+  return *scenario->traffic.message_bytes == '\0'
+         && (scenario->traffic.pattern->uniform || !scenario->traffic.pattern->program);
+}
+
+static double
+curve_full_at (const DlScenario *scenario, gconstpointer analysis)
+{
+  guint32 channel;
+
+  return full_at (analysis, &channel);
+}
+
+/* Of the best engine; one that refuses the fabric has no curve. */
+static double
+bound (const DlScenario *scenario, GStrv values, gconstpointer analysis, GCancellable *cancellable,
+       GError **error)
+{
+  g_autoptr (DlScenario) other = dl_scenario_copy (scenario);
+  double best = 0;
+
+  for (guint i = 0; values[i] != NULL; i++)
+    {
+      const DlFabricEngine *engine = dl_fabric_engine_find (values[i]);
+      g_autoptr (DlFabricAnalysis) found = NULL;
+      g_autoptr (GError) why = NULL;
+
+      dl_fabric_options (other)->engine = engine;
+      found = engine == dl_fabric_options (scenario)->engine
+                  ? dl_fabric_analysis_ref ((DlFabricAnalysis *) analysis)
+                  : dl_fabric_family_analyse (other, NULL, NULL, cancellable, &why);
+      if (g_error_matches (why, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+        {
+          g_propagate_error (error, g_steal_pointer (&why));
+          return NAN;
+        }
+      if (found != NULL)
+        best = MAX (best, curve_full_at (other, found));
+    }
+  return MIN (best, 1);
+}
+
+static char *
+value_of (const DlScenario *scenario)
+{
+  return g_strdup (dl_fabric_options (scenario)->engine->id);
+}
+
+static char *
+title (const char *value)
+{
+  return g_strdup (_ (dl_fabric_engine_find (value)->title));
+}
+
+/* Both route any fabric. */
+static const char *const engines[] = { "min-hop", "up-down", NULL };
+
+const DlFamilyCurve dl_fabric_curve = {
+  .key = "fabric.engine",
+  .values = engines,
+  .summary = N_ ("Simulates this scenario at rising offered loads under shortest ways, Up*/down* "
+                 "and its own routing engine. Shows latency and accepted throughput as the runs "
+                 "finish."),
+  .columns = "title,engine",
+  .n_seeds = 1,
+  .cycles = 5000,
+  .value = value_of,
+  .has_load = has_load,
+  .full_at = curve_full_at,
+  .bound = bound,
+  .title = title,
+};

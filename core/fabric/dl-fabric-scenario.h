@@ -1,0 +1,23 @@
+/* What a scenario states of a fabric, and what is made of it. */
+#pragma once
+
+#include "dl-fabric-analysis.h"
+#include "dl-fabric-options.h"
+#include "dl-family.h"
+
+G_BEGIN_DECLS
+
+extern const DlFamily dl_family_fabric;
+
+static inline DlFabricOptions *
+dl_fabric_options (const DlScenario *scenario)
+{
+  return dl_scenario_options (scenario, &dl_family_fabric);
+}
+
+/* Who sends to whom in @fabric, which was built from @scenario; of a program, in all. Errors: those
+ * of dl_scenario_workload, each beginning with its key, whose field @field (nullable) gets. */
+DlDemand *dl_scenario_fabric_demand (const DlScenario *scenario, const DlFabric *fabric,
+                                     const DlField **field, GError **error);
+
+G_END_DECLS
