@@ -403,6 +403,7 @@ count_pairs (DlFabricAnalysis *analysis, const DlDemand *demand)
   const guint64 n = dl_fabric_count_working_hosts (analysis->routes->fabric);
   const guint64 all = n * (n - MIN (n, 1));
 
+  analysis->n_working = n;
   analysis->n_pairs = demand != NULL && !demand->uniform ? demand->flows->len : all;
   analysis->all_unreachable = all; /* until they are found to be reached */
 }

@@ -290,8 +290,8 @@ utilization (gconstpointer data, guint link, double load)
 {
   const DlFabricAnalysis *analysis = data;
   const DlFabric *fabric = analysis->routes->fabric;
-  const guint n = dl_fabric_count_working_hosts (fabric);
-  const double sent = (analysis->weight + analysis->unreachable_weight) / MAX (n, 1);
+  const double sent
+      = (analysis->weight + analysis->unreachable_weight) / MAX (analysis->n_working, 1);
 
   if (fabric->link_state[link] != DL_LINK_UP)
     return NAN;
@@ -369,7 +369,7 @@ static const DlToy toys[] = {
 static const char *const pages[]
     = { "load",       "route",      "deadlock", "engines",  "flows",    "tables",
         "difference", "simulation", "curve",    "fairness", "critical", NULL };
-static const char *const views[] = { "matrix", "table", "router", "packets", NULL };
+static const char *const views[] = { "levels", "switches", "table", "router", "packets", NULL };
 static const char *const metrics[]
     = { "use", "load", "vc-share", "critical", "sim-load", "sim-stalls", "sim-occupancy", NULL };
 static const char *const actions[]
