@@ -292,13 +292,10 @@ static double
 utilization (gconstpointer data, guint link, double load)
 {
   const DlFabricAnalysis *analysis = data;
-  const DlFabric *fabric = analysis->routes->fabric;
-  const guint n = dl_fabric_count_working_hosts (fabric);
-  const double sent = (analysis->weight + analysis->unreachable_weight) / MAX (n, 1);
 
-  if (fabric->link_state[link] != DL_LINK_UP)
+  if (analysis->routes->fabric->link_state[link] != DL_LINK_UP)
     return NAN;
-  return sent > 0 ? load * dl_fabric_analysis_load (analysis, link) / sent : 0;
+  return analysis->sent > 0 ? load * dl_fabric_analysis_load (analysis, link) / analysis->sent : 0;
 }
 
 static guint
@@ -372,7 +369,7 @@ static const DlToy toys[] = {
 static const char *const pages[]
     = { "load",       "route",      "deadlock", "engines",  "flows",    "tables",
         "difference", "simulation", "curve",    "fairness", "critical", NULL };
-static const char *const views[] = { "matrix", "table", "router", "packets", NULL };
+static const char *const views[] = { "levels", "switches", "table", "router", "packets", NULL };
 static const char *const metrics[]
     = { "use", "load", "vc-share", "critical", "sim-load", "sim-stalls", "sim-occupancy", NULL };
 static const char *const actions[]

@@ -83,6 +83,12 @@ static const DlFeature views[] = {
   { "matrix", N_ ("_Routers by Routers"), N_ ("The links between every two routers"),
     "window#views", "matrix", .label = N_ ("Routers"),
     .hint = N_ ("Click selects a cell, B breaks a cable"), .is_map = TRUE },
+  { "levels", N_ ("_Levels"), N_ ("Switches by level, with the cables between them in bundles"),
+    "window#views", "levels", .label = N_ ("Levels"),
+    .hint = N_ ("Click opens a folded box or selects, Esc folds, B breaks"), .is_map = TRUE },
+  { "switches", N_ ("_Switches"), N_ ("Switches by switches: the links from row to column"),
+    "window#views", "switches", .label = N_ ("Switches"),
+    .hint = N_ ("Click selects a cell, B breaks a cable; the menu orders"), .is_map = TRUE },
 };
 
 /* What they are called and how they are drawn is the palette's. */

@@ -2,11 +2,13 @@
 
 #include "dl-dragonfly-view.h"
 #include "dl-flight-view.h"
+#include "dl-levels-view.h"
 #include "dl-link-table.h"
 #include "dl-map-view.h"
 #include "dl-matrix-view.h"
 #include "dl-ring-view.h"
 #include "dl-router-view.h"
+#include "dl-switches-view.h"
 
 static GtkWidget *
 new_map (DlView *view, guint kind)
@@ -45,6 +47,18 @@ new_matrix (DlView *view, guint kind)
 }
 
 static GtkWidget *
+new_levels (DlView *view, guint kind)
+{
+  return dl_levels_view_new (view);
+}
+
+static GtkWidget *
+new_switches (DlView *view, guint kind)
+{
+  return dl_switches_view_new (view);
+}
+
+static GtkWidget *
 new_packets (DlView *view, guint kind)
 {
   return dl_flight_view_new (view);
@@ -73,6 +87,8 @@ static const struct
   { "group", new_dragonfly, DL_DRAGONFLY_MAP_GROUP },
   { "chord", new_dragonfly, DL_DRAGONFLY_MAP_CHORD },
   { "matrix", new_matrix },
+  { "levels", new_levels },
+  { "switches", new_switches },
 };
 
 GtkWidget *

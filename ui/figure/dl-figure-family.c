@@ -4,6 +4,7 @@
 static const DlFigureFamily *const families[] = {
   &dl_figures_torus,
   &dl_figures_dragonfly,
+  &dl_figures_fabric,
 };
 
 const DlFigureFamily *

@@ -34,6 +34,7 @@ typedef struct
 
 extern const DlFigureFamily dl_figures_torus;
 extern const DlFigureFamily dl_figures_dragonfly;
+extern const DlFigureFamily dl_figures_fabric;
 /* Of any other family: it has no row of its own yet. */
 extern const DlFigureFamily dl_figures_plain;
 

@@ -7,7 +7,7 @@
 DlLinkInput
 dl_link_input (const DlFamily *family, gconstpointer analysis, const DlLinkUse *simulated)
 {
-  DlLinkInput input = { .simulated = simulated };
+  DlLinkInput input = { .simulated = simulated, .family = family, .analysis = analysis, .load = 1 };
   DlFindings findings;
 
   family->view (family->analysis_shape (analysis), &input.net);
@@ -54,6 +54,10 @@ value_of (DlMetric metric, const DlLinkInput *input, guint link)
       return packets > 0 ? packets : NAN;
     case DL_METRIC_VC_SHARE:
       return packets > 0 ? most / packets : NAN;
+    case DL_METRIC_USE:
+      return input->family == NULL || input->family->utilization == NULL ? DL_VALUE_UNKNOWN
+             : packets > 0 ? input->family->utilization (input->analysis, link, input->load)
+                           : NAN;
     case DL_METRIC_SIM_LOAD:
       return use != NULL && use->load[link] > 0 ? use->load[link] : NAN;
     case DL_METRIC_SIM_STALLS:
@@ -65,9 +69,22 @@ value_of (DlMetric metric, const DlLinkInput *input, guint link)
     }
 }
 
+/* Is something known of them that is of this network? */
+static gboolean
+has_critical (const DlLinkInput *input)
+{
+  return input->critical != NULL && input->critical->family == input->family
+         && input->family->same_places (input->critical->net.shape, input->net.shape);
+}
+
 void
 dl_link_values (DlMetric metric, const DlLinkInput *input, float *values)
 {
+  if (metric == DL_METRIC_CRITICAL && has_critical (input))
+    {
+      dl_critical_values (input->critical, values);
+      return;
+    }
   for (guint link = 0; link < input->net.n_links; link++)
     values[link] = input->net.link_state[link] == DL_LINK_UP ? value_of (metric, input, link) : NAN;
 }

@@ -22,6 +22,8 @@
 #define MOST_ROWS   1500 /* of cells, however large they are */
 #define GAP_FROM    6    /* cells from this size on have a gap of a pixel */
 
+#define NO_CELL G_MAXUINT32
+
 struct _DlMatrixMap
 {
   DlMatrixMapOptions options;
@@ -32,11 +34,15 @@ struct _DlMatrixMap
   guint n_routers, n_links;
   guint block;         /* routers a row, and a column */
   guint n;             /* rows, and columns */
-  guint32 *cell;       /* (n_links) */
+  guint32 *cell;       /* (n_links) NO_CELL */
   guint32 *first_link; /* (n x n) of the cell; DL_NO_LINK */
   gint x, y, side;     /* of all cells, device pixels */
   gint gap;
   double number_width; /* units */
+  guint32 *rank;       /* (n_routers) NULL: by number */
+  DlMatrixBand *bands; /* (n_bands) */
+  guint n_bands;
+  char *from, *to;
 };
 
 /* Layout --------------------------------------------------------------------------------------- */
@@ -47,15 +53,22 @@ px (const DlMatrixMap *map, double value)
   return dl_label_map_px (&map->dense, value);
 }
 
+/* What rows are called: numbers, or the titles of bands. */
 static double
 measure_numbers (const DlMatrixMap *map)
 {
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_A8, 1, 1);
   cairo_t *cr = cairo_create (surface);
   g_autofree char *widest = g_strdup_printf ("%u", map->n_routers - 1);
-  double width, height;
+  double width = 0, height, most = 0;
 
-  dl_text_measure (cr, widest, DL_TEXT_SMALL, FALSE, &width, &height);
+  if (map->rank == NULL)
+    dl_text_measure (cr, widest, DL_TEXT_SMALL, FALSE, &width, &height);
+  for (guint i = 0; i < map->n_bands; i++)
+    {
+      dl_text_measure (cr, map->bands[i].title, DL_TEXT_SMALL, FALSE, &most, &height);
+      width = MAX (width, most);
+    }
   cairo_destroy (cr);
   cairo_surface_destroy (surface);
   return ceil (width);
@@ -79,7 +92,9 @@ place_cells (DlMatrixMap *map)
   map->block = MAX (map->block, (map->n_routers + MOST_ROWS - 1) / MOST_ROWS);
   map->n = (map->n_routers + map->block - 1) / map->block;
   room = MIN (room, (gint) map->n * px (map, MAX_CELL * map->dense.zoom));
-  map->side = MAX (room / (gint) map->n * (gint) map->n, (gint) map->n);
+  /* Small cells are not of one size: whole pixels would leave half of the room. */
+  map->side = room / (gint) map->n >= px (map, GAP_FROM) ? room / (gint) map->n * (gint) map->n
+                                                         : MAX (room, (gint) map->n);
   map->x = left + MAX (0, map->dense.whole_width - left - margin - map->side) / 2;
   map->y = top + MAX (0, map->dense.whole_height - top - margin - map->side) / 2;
   map->gap = map->side / (gint) map->n >= px (map, GAP_FROM) ? MAX (px (map, 1), 1) : 0;
@@ -88,16 +103,21 @@ place_cells (DlMatrixMap *map)
 static void
 label_cells (DlMatrixMap *map)
 {
-  const gint cell = map->side / (gint) map->n;
   gint left = map->x, right = map->x + map->side, top = map->y, bottom = map->y + map->side;
+  g_autofree guint32 *column = g_new (guint32, map->side); /* NO_CELL in the gaps */
 
+  for (gint i = 0; i < map->side; i++)
+    {
+      const guint at = dl_map_index (map->side, map->n, i);
+
+      column[i] = i < dl_map_edge (map->side, map->n, at + 1) - map->gap ? at : NO_CELL;
+    }
   dl_label_map_clip_x (&map->dense, &left, &right);
   dl_label_map_clip_y (&map->dense, &top, &bottom);
   for (gint y = top; y < bottom; y++)
     for (gint x = left; x < right; x++)
-      if ((x - map->x) % cell < cell - map->gap && (y - map->y) % cell < cell - map->gap)
-        *dl_label_map_pixel (&map->dense, x, y)
-            = (guint32) ((y - map->y) / cell) * map->n + (x - map->x) / cell;
+      if (column[x - map->x] != NO_CELL && column[y - map->y] != NO_CELL)
+        *dl_label_map_pixel (&map->dense, x, y) = column[y - map->y] * map->n + column[x - map->x];
 }
 
 static void
@@ -111,16 +131,42 @@ assign_links (DlMatrixMap *map, const DlFamily *family, gconstpointer shape)
     map->first_link[i] = DL_NO_LINK;
   for (guint link = map->n_links; link-- > 0;)
     {
-      const guint from = family->link_end (shape, link, FALSE);
-      const guint to = family->link_end (shape, link, TRUE);
+      guint from = family->link_end (shape, link, FALSE);
+      guint to = family->link_end (shape, link, TRUE);
 
+      map->cell[link] = NO_CELL;
+      if (from == DL_NO_NODE || to == DL_NO_NODE)
+        continue;
+      if (map->rank != NULL)
+        {
+          from = map->rank[from];
+          to = map->rank[to];
+        }
       map->cell[link] = from / map->block * map->n + to / map->block;
       map->first_link[map->cell[link]] = link;
     }
 }
 
+static void
+copy_order (DlMatrixMap *map, const DlMatrixOrder *order)
+{
+  map->from = g_strdup (order != NULL ? order->from : _ ("from router"));
+  map->to = g_strdup (order != NULL ? order->to : _ ("to router"));
+  if (order == NULL)
+    return;
+  map->rank = g_new (guint32, MAX (1, map->n_routers));
+  for (guint i = 0; i < map->n_routers; i++)
+    map->rank[order->routers[i]] = i;
+  map->n_bands = order->n_bands;
+  map->bands = g_new0 (DlMatrixBand, MAX (1, order->n_bands));
+  for (guint i = 0; i < order->n_bands; i++)
+    map->bands[i] = (DlMatrixBand) { order->bands[i].first, g_strdup (order->bands[i].title),
+                                     g_strdup (order->bands[i].brief) };
+}
+
 DlMatrixMap *
-dl_matrix_map_new (const DlFamily *family, gconstpointer shape, const DlMatrixMapOptions *options)
+dl_matrix_map_new (const DlFamily *family, gconstpointer shape, const DlMatrixMapOptions *options,
+                   const DlMatrixOrder *order)
 {
   DlMatrixMap *map = g_new0 (DlMatrixMap, 1);
   const double labels = options->label_scale;
@@ -135,6 +181,7 @@ dl_matrix_map_new (const DlFamily *family, gconstpointer shape, const DlMatrixMa
   map->bare = map->width < BARE_WIDTH || map->height < BARE_HEIGHT;
   map->n_routers = net.n_routers;
   map->n_links = net.n_links;
+  copy_order (map, order);
   dl_label_map_init (&map->dense, map->width, map->height, options->scale * labels, &zoom,
                      G_MAXUINT32);
   map->width *= map->dense.zoom;
@@ -156,6 +203,15 @@ dl_matrix_map_free (DlMatrixMap *map)
   dl_label_map_clear (&map->dense);
   g_free (map->cell);
   g_free (map->first_link);
+  g_free (map->rank);
+  for (guint i = 0; i < map->n_bands; i++)
+    {
+      g_free (map->bands[i].title);
+      g_free (map->bands[i].brief);
+    }
+  g_free (map->bands);
+  g_free (map->from);
+  g_free (map->to);
   g_free (map);
 }
 
@@ -166,6 +222,12 @@ dl_matrix_map_options (const DlMatrixMap *map)
 }
 
 /* Places --------------------------------------------------------------------------------------- */
+
+static gboolean
+has_cell (const DlMatrixMap *map, DlPlace place)
+{
+  return place.kind == DL_PLACE_LINK && place.a < map->n_links && map->cell[place.a] != NO_CELL;
+}
 
 static DlRect
 cell_rect (const DlMatrixMap *map, guint32 cell)
@@ -202,13 +264,37 @@ dl_matrix_map_hit (const DlMatrixMap *map, double x, double y)
              : DL_NOWHERE;
 }
 
+DlPlace
+dl_matrix_map_pick (const DlMatrixMap *map, DlPlace place, const guint8 *state, const float *values)
+{
+  float most = -1;
+
+  if (!has_cell (map, place))
+    return place;
+  const guint32 cell = map->cell[place.a];
+
+  for (guint link = 0; link < map->n_links; link++)
+    {
+      const float value = map->cell[link] != cell || state[link] != DL_LINK_UP ? -1
+                          : isfinite (values[link]) ? fabsf (values[link])
+                                                    : 0;
+
+      if (value > most)
+        {
+          most = value;
+          place = dl_place_link (link);
+        }
+    }
+  return place;
+}
+
 gboolean
 dl_matrix_map_rect (const DlMatrixMap *map, DlPlace place, DlRect *rect)
 {
   const double labels = map->options.label_scale;
   const DlRect window = window_of (map);
 
-  if (place.kind != DL_PLACE_LINK || place.a >= map->n_links)
+  if (!has_cell (map, place))
     return FALSE;
   *rect = cell_rect (map, map->cell[place.a]);
   *rect = (DlRect) { (rect->x - window.x) * labels, (rect->y - window.y) * labels,
@@ -216,15 +302,23 @@ dl_matrix_map_rect (const DlMatrixMap *map, DlPlace place, DlRect *rect)
   return TRUE;
 }
 
+/* The first in the order of numbers; nothing if no link has a cell. */
+static DlPlace
+first_place (const DlMatrixMap *map)
+{
+  for (guint link = 0; link < map->n_links; link++)
+    if (map->cell[link] != NO_CELL)
+      return dl_place_link (link);
+  return DL_NOWHERE;
+}
+
 DlPlace
 dl_matrix_map_step (const DlMatrixMap *map, DlPlace from, gint dx, gint dy)
 {
   gint row, column;
 
-  if (map->n_links == 0)
-    return DL_NOWHERE;
-  if (from.kind != DL_PLACE_LINK || from.a >= map->n_links)
-    return dl_place_link (0);
+  if (!has_cell (map, from))
+    return first_place (map);
   row = (gint) (map->cell[from.a] / map->n);
   column = (gint) (map->cell[from.a] % map->n);
   for (;;)
@@ -263,7 +357,7 @@ dl_matrix_map_paint (const DlMatrixMap *map, const guint8 *state, const float *v
     {
       const guint32 cell = map->cell[link];
 
-      if (state[link] != DL_LINK_UP)
+      if (state[link] != DL_LINK_UP || cell == NO_CELL)
         continue;
       most[cell] = fmaxf (most[cell], values[link]);
       for (guint on = 0; on < 2; on++)
@@ -280,47 +374,132 @@ dl_matrix_map_paint (const DlMatrixMap *map, const guint8 *state, const float *v
   return surface;
 }
 
+/* Where the numbers of an axis are that the window shows: a cell's size, the corner of the cells,
+ * and of these the part in sight. */
+typedef struct
+{
+  double cell, x, y, left, top, right, bottom;
+  DlRect window;
+} Axes;
+
+static Axes
+find_axes (const DlMatrixMap *map)
+{
+  Axes axes = { .cell = (double) map->side / map->n / map->dense.scale,
+                .x = map->x / map->dense.scale,
+                .y = map->y / map->dense.scale,
+                .window = window_of (map) };
+  const double side = axes.cell * map->n;
+
+  axes.left = MAX (axes.x, axes.window.x + CAPTION + map->number_width + NUMBER_GAP);
+  axes.top = MAX (axes.y, axes.window.y + 2 * LINE + 2);
+  axes.right = MIN (axes.x + side, dl_rect_right (axes.window));
+  axes.bottom = MIN (axes.y + side, dl_rect_bottom (axes.window));
+  return axes;
+}
+
+static void
+draw_numbers (const DlMatrixMap *map, cairo_t *cr, const Axes *axes, const DlTheme *theme)
+{
+  const guint step = dl_map_number_step (MAX (map->number_width + 5, NUMBER_ROOM), axes->cell);
+  g_autoptr (DlNumbers) numbers = dl_numbers_new (cr, FALSE);
+
+  dl_color_set (cr, &theme->muted);
+  for (guint i = 0; i < map->n; i += step)
+    {
+      const double at = (i + 0.5) * axes->cell;
+      char text[16];
+
+      g_snprintf (text, sizeof text, "%u", i * map->block);
+      if (axes->x + at >= axes->left && axes->x + at <= dl_rect_right (axes->window))
+        dl_numbers_add (numbers, axes->x + at, axes->top - LINE - 1, text, DL_ALIGN_CENTER);
+      if (axes->y + at >= axes->top && axes->y + at <= dl_rect_bottom (axes->window))
+        dl_numbers_add (numbers, axes->left - NUMBER_GAP, axes->y + at - LINE / 2.0, text,
+                        DL_ALIGN_END);
+    }
+  dl_numbers_draw (numbers);
+}
+
+/* The title of a band in the middle of what is seen of it, or its brief one; nothing where neither
+ * has room. */
+static void
+draw_title (cairo_t *cr, const DlMatrixBand *band, double from, double to, double across,
+            gboolean is_row, const DlTheme *theme)
+{
+  const char *text = band->title;
+
+  if (is_row)
+    {
+      if (to - from >= NUMBER_ROOM)
+        dl_chart_text (cr, &theme->muted, across, (from + to - LINE) / 2, text, DL_TEXT_SMALL,
+                       FALSE, DL_ALIGN_END, 0);
+      return;
+    }
+  if (dl_chart_text_width (cr, text, DL_TEXT_SMALL, FALSE) > to - from - 4)
+    text = band->brief;
+  if (dl_chart_text_width (cr, text, DL_TEXT_SMALL, FALSE) <= to - from - 2)
+    dl_chart_text (cr, &theme->muted, (from + to) / 2, across, text, DL_TEXT_SMALL, FALSE,
+                   DL_ALIGN_CENTER, 0);
+}
+
+/* Lines between bands, and what these are called. */
+static void
+draw_bands (const DlMatrixMap *map, cairo_t *cr, const Axes *axes, const DlTheme *theme)
+{
+  const double each = axes->cell / map->block; /* of a router */
+
+  for (guint i = 0; i < map->n_bands; i++)
+    {
+      const double from = map->bands[i].first * each;
+      const double to = (i + 1 < map->n_bands ? map->bands[i + 1].first : map->n_routers) * each;
+
+      draw_title (cr, &map->bands[i], MAX (axes->x + from, axes->left),
+                  MIN (axes->x + to, axes->right), axes->top - LINE - 1, FALSE, theme);
+      draw_title (cr, &map->bands[i], MAX (axes->y + from, axes->top),
+                  MIN (axes->y + to, axes->bottom), axes->left - NUMBER_GAP, TRUE, theme);
+      if (i == 0)
+        continue;
+      if (axes->x + from >= axes->left && axes->x + from <= axes->right)
+        {
+          cairo_move_to (cr, dl_chart_line (theme, axes->x + from), axes->top - 4);
+          cairo_line_to (cr, dl_chart_line (theme, axes->x + from), axes->bottom);
+        }
+      if (axes->y + from >= axes->top && axes->y + from <= axes->bottom)
+        {
+          cairo_move_to (cr, axes->left - 4, dl_chart_line (theme, axes->y + from));
+          cairo_line_to (cr, axes->right, dl_chart_line (theme, axes->y + from));
+        }
+    }
+  dl_color_set_alpha (cr, &theme->foreground, 0.35);
+  cairo_set_line_width (cr, 1);
+  cairo_stroke (cr);
+}
+
 /* What the rows and the columns are, and their numbers: at the cells, or on a map that is zoomed at
  * the window's edges. */
 static void
 draw_axes (const DlMatrixMap *map, cairo_t *cr, const DlTheme *theme)
 {
-  const double cell = (double) map->side / map->n / map->dense.scale;
-  const double x = map->x / map->dense.scale, y = map->y / map->dense.scale, side = cell * map->n;
-  const DlRect window = window_of (map);
-  const double left = MAX (x, window.x + CAPTION + map->number_width + NUMBER_GAP);
-  const double top = MAX (y, window.y + 2 * LINE + 2);
-  const double right = MIN (x + side, dl_rect_right (window));
-  const double bottom = MIN (y + side, dl_rect_bottom (window));
-  const guint step = dl_map_number_step (MAX (map->number_width + 5, NUMBER_ROOM), cell);
-  g_autoptr (DlNumbers) numbers = dl_numbers_new (cr, FALSE);
-  const double title = dl_chart_text_width (cr, _ ("from router"), DL_TEXT_SMALL, FALSE);
+  const Axes axes = find_axes (map);
+  const DlRect window = axes.window;
+  const double title = dl_chart_text_width (cr, map->from, DL_TEXT_SMALL, FALSE);
 
   if (dl_label_map_is_part (&map->dense))
     {
       dl_color_set (cr, &theme->background);
-      cairo_rectangle (cr, window.x, window.y, MAX (left - window.x, 0), window.height);
-      cairo_rectangle (cr, window.x, window.y, window.width, MAX (top - window.y, 0));
+      cairo_rectangle (cr, window.x, window.y, MAX (axes.left - window.x, 0), window.height);
+      cairo_rectangle (cr, window.x, window.y, window.width, MAX (axes.top - window.y, 0));
       cairo_fill (cr);
     }
-  dl_chart_text (cr, &theme->foreground, (left + right) / 2, top - 2 * LINE - 2, _ ("to router"),
-                 DL_TEXT_SMALL, TRUE, DL_ALIGN_CENTER, MAX (right - left, 1));
-  dl_chart_text_up (cr, &theme->foreground,
-                    left - NUMBER_GAP - map->number_width - CAPTION / 2.0 - 1,
-                    MIN (bottom, (top + bottom + title) / 2), _ ("from router"), DL_TEXT_SMALL);
-  dl_color_set (cr, &theme->muted);
-  for (guint i = 0; i < map->n; i += step)
-    {
-      const double at = (i + 0.5) * cell;
-      char text[16];
-
-      g_snprintf (text, sizeof text, "%u", i * map->block);
-      if (x + at >= left && x + at <= dl_rect_right (window))
-        dl_numbers_add (numbers, x + at, top - LINE - 1, text, DL_ALIGN_CENTER);
-      if (y + at >= top && y + at <= dl_rect_bottom (window))
-        dl_numbers_add (numbers, left - NUMBER_GAP, y + at - LINE / 2.0, text, DL_ALIGN_END);
-    }
-  dl_numbers_draw (numbers);
+  dl_chart_text (cr, &theme->foreground, (axes.left + axes.right) / 2, axes.top - 2 * LINE - 2,
+                 map->to, DL_TEXT_SMALL, TRUE, DL_ALIGN_CENTER, MAX (axes.right - axes.left, 1));
+  dl_chart_text_up (
+      cr, &theme->foreground, axes.left - NUMBER_GAP - map->number_width - CAPTION / 2.0 - 1,
+      MIN (axes.bottom, (axes.top + axes.bottom + title) / 2), map->from, DL_TEXT_SMALL);
+  if (map->rank == NULL)
+    draw_numbers (map, cr, &axes, theme);
+  else
+    draw_bands (map, cr, &axes, theme);
 }
 
 /* The largest value of each cell (n x n); NAN: none. Free with g_free. */
@@ -332,7 +511,7 @@ find_values (const DlMatrixMap *map, const guint8 *state, const float *values)
   for (gsize i = 0; i < (gsize) map->n * map->n; i++)
     most[i] = NAN;
   for (guint link = 0; link < map->n_links; link++)
-    if (state[link] == DL_LINK_UP)
+    if (state[link] == DL_LINK_UP && map->cell[link] != NO_CELL)
       most[map->cell[link]] = fmaxf (most[map->cell[link]], values[link]);
   return most;
 }
@@ -353,7 +532,8 @@ draw_values (const DlMatrixMap *map, cairo_t *cr, const DlMatrixMapOverlay *over
   most = find_values (map, overlay->state, overlay->values);
   crossed = g_new0 (guint8, (gsize) map->n * map->n);
   for (guint link = 0; link < map->n_links; link++)
-    crossed[map->cell[link]] |= overlay->state[link] == DL_LINK_BROKEN;
+    if (map->cell[link] != NO_CELL)
+      crossed[map->cell[link]] |= overlay->state[link] == DL_LINK_BROKEN;
   for (guint32 i = 0; i < map->n * map->n; i++)
     {
       const DlRect cell = cell_rect (map, i);
@@ -374,7 +554,7 @@ find_broken (const DlMatrixMap *map, const DlMatrixMapOverlay *overlay, const gu
   g_autofree float *most = NULL;
 
   for (guint link = 0; link < map->n_links; link++)
-    if (state[link] == DL_LINK_BROKEN)
+    if (state[link] == DL_LINK_BROKEN && map->cell[link] != NO_CELL)
       {
         DlRect rect = cell_rect (map, map->cell[link]), corner;
 
@@ -395,7 +575,7 @@ find_outliers (const DlMatrixMap *map, const DlDifference *difference)
   GArray *rects = g_array_new (FALSE, FALSE, sizeof (DlRect));
 
   for (guint link = 0; link < map->n_links; link++)
-    if (difference->outlier[link])
+    if (difference->outlier[link] && map->cell[link] != NO_CELL)
       {
         const DlRect rect = cell_rect (map, map->cell[link]);
         g_array_append_val (rects, rect);
@@ -425,7 +605,7 @@ static void
 outline (const DlMatrixMap *map, cairo_t *cr, DlPlace place, double line, const DlColor *color,
          const DlTheme *theme)
 {
-  if (place.kind == DL_PLACE_LINK && place.a < map->n_links)
+  if (has_cell (map, place))
     {
       const DlRect rect = cell_rect (map, map->cell[place.a]);
       dl_map_draw_outline (cr, map->dense.scale, &rect, line, color, theme);
@@ -443,7 +623,7 @@ draw_path (const DlMatrixMap *map, cairo_t *cr, const DlMatrixMapOverlay *overla
       g_autofree char *hop = g_strdup_printf ("%u", i + 1);
       const double width = dl_way_chip_width (cr, hop);
 
-      if (link >= map->n_links)
+      if (!has_cell (map, dl_place_link (link)))
         continue;
       outline (map, cr, dl_place_link (link), 2, &theme->path, theme);
       const DlRect rect = cell_rect (map, map->cell[link]);

@@ -15,18 +15,40 @@ typedef struct
   DlMapZoom zoom;
 } DlMatrixMapOptions;
 
+/* A run of rows, and of columns, that belong together. */
+typedef struct
+{
+  guint first; /* of the routers in their order */
+  char *title; /* "Level 2", and where that has no room, */
+  char *brief; /* "2" */
+} DlMatrixBand;
+
+/* Routers in an order of their own. */
+typedef struct
+{
+  const guint32 *routers;    /* (n_routers) */
+  const DlMatrixBand *bands; /* (n_bands) ascending; none: rows and columns have no names */
+  guint n_bands;
+  const char *from, *to; /* what rows and columns are, translated: "from switch" */
+} DlMatrixOrder;
+
 typedef struct _DlMatrixMap DlMatrixMap;
 
-/* Of @family's network with that shape, on which it depends whatever is broken. */
+/* Of @family's network with that shape, on which it depends whatever is broken. @order: (nullable)
+ * else they are by number; copied. Links that a router does not have on both sides are left out. */
 DlMatrixMap *dl_matrix_map_new (const DlFamily *family, gconstpointer shape,
-                                const DlMatrixMapOptions *options);
+                                const DlMatrixMapOptions *options, const DlMatrixOrder *order);
 void dl_matrix_map_free (DlMatrixMap *map);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlMatrixMap, dl_matrix_map_free)
 const DlMatrixMapOptions *dl_matrix_map_options (const DlMatrixMap *map);
 
 /* The first link of the cell at a point; nothing where there is none. */
 DlPlace dl_matrix_map_hit (const DlMatrixMap *map, double x, double y);
-/* Where a link's cell is. FALSE: it is no link of the network. */
+/* Of the links of @place's cell the one that it is colored by: the working one with the largest of
+ * @values (n_links), by @state (n_links). */
+DlPlace dl_matrix_map_pick (const DlMatrixMap *map, DlPlace place, const guint8 *state,
+                            const float *values);
+/* Where a link's cell is. FALSE: it has none. */
 gboolean dl_matrix_map_rect (const DlMatrixMap *map, DlPlace place, DlRect *rect);
 /* The next cell with a link in direction @dx, @dy; from nothing the first one. */
 DlPlace dl_matrix_map_step (const DlMatrixMap *map, DlPlace from, gint dx, gint dy);

@@ -71,6 +71,19 @@ dl_map_critical_note (DlView *view)
   return dl_critical_job_is_stale (job) ? _ ("Before the last changes") : NULL;
 }
 
+const char *
+dl_map_note (DlView *view)
+{
+  const char *beside = dl_beside_get_note (dl_view_get_beside (view));
+
+  if (beside != NULL || dl_beside_get_show (dl_view_get_beside (view)) == DL_SHOW_B)
+    return beside;
+  if (dl_metric_is_simulated (dl_view_get_metric (view))
+      && dl_live_get_picture (dl_view_get_live (view)) == NULL)
+    return _ ("The simulation fills this in: run it (F8)");
+  return dl_map_critical_note (view);
+}
+
 gboolean
 dl_map_explain_to (DlView *view, DlPlace place)
 {

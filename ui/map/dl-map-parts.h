@@ -17,6 +17,8 @@ void dl_map_draw_note (cairo_t *cr, const char *text, double width, double heigh
                        const DlTheme *theme);
 /* Where it shows critical cables: why there are none, or of what they are; else NULL. */
 const char *dl_map_critical_note (DlView *view);
+/* Why a map of any network shows nothing, or what else is to be said of it; else NULL. */
+const char *dl_map_note (DlView *view);
 /* What a map does when it is pointed at; each gets the map as its @self. Where there are cells to
  * go through, dl-map-input.h has them all. */
 typedef struct

@@ -1,15 +1,13 @@
 #include "dl-matrix-view.h"
 
+#include "dl-links-shown.h"
 #include "dl-map-input.h"
 #include "dl-map-parts.h"
 #include "dl-map-zoomer.h"
-#include "dl-matrix-map.h"
-#include "dl-view-plain.h"
 
 #include <glib/gi18n-lib.h>
 
-/* Between two pictures of a simulation, in microseconds. */
-#define REPAINT_US (50 * 1000)
+#include <string.h>
 
 struct _DlMatrixView
 {
@@ -18,32 +16,18 @@ struct _DlMatrixView
 
   DlMatrixMap *map;     /* the layout, for the size and the network of: */
   DlEvaluation *placed; /* any result with the same places */
-  GdkTexture *image;    /* the dense layer, for what follows */
-  GArray *values;       /* float (n_links), by @scale */
-  DlScale scale;
-  DlEvaluation *painted;
-  DlMetric painted_metric;
-  const DlTheme *painted_theme;
-  gint64 painted_us;
+  DlLinksShown shown;
+  GdkTexture *image; /* the dense layer, of what is shown; NULL: it is to be painted */
+  const DlMatrixArranger *arranger; /* NULL: by number */
+  gpointer data;                    /* of it */
+  guint32 *arranged;                /* (n_routers) their order, in the layout */
+  gboolean rearranges;              /* there is to be another layout */
   GtkWidget *menu;
 };
 
 G_DEFINE_FINAL_TYPE (DlMatrixView, dl_matrix_view, GTK_TYPE_WIDGET)
 
 /* The picture ---------------------------------------------------------------------------------- */
-
-static DlBeside *
-beside_of (DlMatrixView *self)
-{
-  return dl_view_get_beside (self->view);
-}
-
-static void
-drop_image (DlMatrixView *self)
-{
-  g_clear_object (&self->image);
-  g_clear_pointer (&self->painted, dl_evaluation_unref);
-}
 
 static gboolean
 same_options (const DlMatrixMapOptions *a, const DlMatrixMapOptions *b)
@@ -52,19 +36,31 @@ same_options (const DlMatrixMapOptions *a, const DlMatrixMapOptions *b)
          && a->label_scale == b->label_scale && dl_map_zoom_equal (&a->zoom, &b->zoom);
 }
 
+/* The order of the routers, and whether it is another one. */
 static gboolean
-same_places (const DlEvaluation *a, const DlEvaluation *b)
+arrange (DlMatrixView *self, DlMatrixOrder *order)
 {
-  const DlFamily *family = a->scenario->family;
+  const DlEvaluation *result = self->shown.result;
+  const gsize size = result->net.n_routers * sizeof *self->arranged;
+  gboolean same;
 
-  return family == b->scenario->family && family->same_places (a->net.shape, b->net.shape);
+  if (self->arranger == NULL)
+    return FALSE;
+  self->arranger->arrange (self->data, result, dl_links_shown_values (&self->shown), order);
+  same = self->arranged != NULL && self->placed != NULL
+         && dl_links_shown_same_places (self->placed, result)
+         && memcmp (order->routers, self->arranged, size) == 0;
+  if (same)
+    return FALSE;
+  g_free (self->arranged);
+  self->arranged = g_memdup2 (order->routers, size);
+  return TRUE;
 }
 
-/* Make the layout fit the widget and the network; FALSE before there is one. */
+/* Make the layout fit the widget, the network and the order; FALSE before there is one. */
 static gboolean
 ensure_map (DlMatrixView *self)
 {
-  DlEvaluation *result = dl_beside_get_shown (beside_of (self));
   const DlMatrixMapOptions options = {
     .width = gtk_widget_get_width (GTK_WIDGET (self)),
     .height = gtk_widget_get_height (GTK_WIDGET (self)),
@@ -72,57 +68,28 @@ ensure_map (DlMatrixView *self)
     .label_scale = dl_map_words_scale (GTK_WIDGET (self)),
     .zoom = dl_map_zoomer_get (GTK_WIDGET (self), 1),
   };
+  DlMatrixOrder order;
+  gboolean is_new, fits;
 
-  if (result == NULL || options.width < 1 || options.height < 1)
+  if (options.width < 1 || options.height < 1 || !dl_links_shown_update (&self->shown, &is_new))
     return FALSE;
-  if (self->map != NULL && same_options (dl_matrix_map_options (self->map), &options)
-      && same_places (self->placed, result))
+  if (is_new)
+    g_clear_object (&self->image);
+  fits = self->map != NULL && !self->rearranges
+         && same_options (dl_matrix_map_options (self->map), &options)
+         && dl_links_shown_same_places (self->placed, self->shown.result);
+  if (fits && (!is_new || !arrange (self, &order)))
     return TRUE;
-  drop_image (self);
+  if (!fits)
+    arrange (self, &order);
+  g_clear_object (&self->image);
   g_clear_pointer (&self->map, dl_matrix_map_free);
   g_clear_pointer (&self->placed, dl_evaluation_unref);
-  self->placed = dl_evaluation_ref (result);
-  self->map = dl_matrix_map_new (result->scenario->family, result->net.shape, &options);
+  self->rearranges = FALSE;
+  self->placed = dl_evaluation_ref (self->shown.result);
+  self->map = dl_matrix_map_new (self->placed->scenario->family, self->placed->net.shape, &options,
+                                 self->arranger != NULL ? &order : NULL);
   return TRUE;
-}
-
-/* Where A - B is shown; else NULL. */
-static const DlDifference *
-difference_of (DlMatrixView *self)
-{
-  return dl_beside_get_show (beside_of (self)) == DL_SHOW_DIFFERENCE
-             ? dl_beside_get_difference (beside_of (self))
-             : NULL;
-}
-
-static void
-ensure_image (DlMatrixView *self)
-{
-  DlEvaluation *result = dl_beside_get_shown (beside_of (self));
-  const DlMetric metric = dl_view_get_metric (self->view);
-  const DlTheme *theme = dl_view_theme (GTK_WIDGET (self));
-  const DlDifference *difference = difference_of (self);
-  float *values;
-  DlLinkInput input;
-
-  if (self->image != NULL && self->painted == result && self->painted_metric == metric
-      && self->painted_theme == theme)
-    return;
-  drop_image (self);
-  g_array_set_size (self->values, MAX (1, result->net.n_links));
-  values = (float *) self->values->data;
-  dl_beside_get_links (beside_of (self), dl_beside_get_show (beside_of (self)), &input);
-  if (difference != NULL)
-    dl_contrast_values (difference, values);
-  else
-    dl_link_values (metric, &input, values);
-  dl_beside_init_scale (beside_of (self), &self->scale, theme);
-  self->image = dl_map_texture_new (
-      dl_matrix_map_paint (self->map, result->net.link_state, values, &self->scale, theme, NULL));
-  self->painted = dl_evaluation_ref (result);
-  self->painted_metric = metric;
-  self->painted_theme = theme;
-  self->painted_us = g_get_monotonic_time ();
 }
 
 static void
@@ -131,33 +98,38 @@ snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   DlMatrixView *self = DL_MATRIX_VIEW (widget);
   const graphene_rect_t bounds
       = GRAPHENE_RECT_INIT (0, 0, gtk_widget_get_width (widget), gtk_widget_get_height (widget));
-  const char *note = dl_beside_get_note (beside_of (self));
+  const char *note = dl_map_note (self->view);
   DlMapPath path;
   cairo_t *cr;
 
   if (!ensure_map (self))
     return;
-  ensure_image (self);
+  const DlNet *net = &self->shown.result->net;
+  const DlEvaluation *against = dl_links_shown_against (&self->shown);
+
+  if (self->image == NULL)
+    self->image = dl_map_texture_new (
+        dl_matrix_map_paint (self->map, net->link_state, dl_links_shown_values (&self->shown),
+                             &self->shown.scale, self->shown.theme, NULL));
   gtk_snapshot_append_texture (snapshot, self->image, &bounds);
 
-  const gboolean is_b = dl_beside_get_show (beside_of (self)) == DL_SHOW_B;
-  DlMatrixMapOverlay overlay = {
-    .state = self->painted->net.link_state,
-    .n_vcs = self->painted->net.n_vcs,
+  const gboolean is_b = dl_beside_get_show (dl_view_get_beside (self->view)) == DL_SHOW_B;
+  const DlMatrixMapOverlay overlay = {
+    .state = net->link_state,
+    .n_vcs = net->n_vcs,
     .selected = dl_view_get_selected (self->view),
     .hovered = dl_view_get_hovered (self->view),
     .focused = gtk_widget_has_focus (widget),
     .path = !is_b && dl_view_get_path (self->view, &path) ? &path : NULL, /* a way is A's */
-    .values = (const float *) self->values->data,
-    .scale = &self->scale,
-    .difference = difference_of (self),
+    .values = dl_links_shown_values (&self->shown),
+    .scale = &self->shown.scale,
+    .difference = dl_links_shown_difference (&self->shown),
+    .against = against != NULL ? against->net.link_state : NULL,
   };
-  if (overlay.difference != NULL)
-    overlay.against = dl_beside_get_pin (beside_of (self))->result->net.link_state;
   cr = gtk_snapshot_append_cairo (snapshot, &bounds);
-  dl_matrix_map_draw_overlay (self->map, cr, &overlay, self->painted_theme);
+  dl_matrix_map_draw_overlay (self->map, cr, &overlay, self->shown.theme);
   if (note != NULL)
-    dl_map_draw_note (cr, note, bounds.size.width, bounds.size.height, self->painted_theme);
+    dl_map_draw_note (cr, note, bounds.size.width, bounds.size.height, self->shown.theme);
   cairo_destroy (cr);
   dl_map_zoomer_snapshot (widget, snapshot);
 }
@@ -170,26 +142,24 @@ measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minim
   *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 720 : 520;
 }
 
-/* New figures of a simulation: not more often than eyes can follow. */
-static void
-on_picture (DlMatrixView *self)
-{
-  if (!dl_metric_is_simulated (dl_view_get_metric (self->view))
-      || !gtk_widget_get_mapped (GTK_WIDGET (self))
-      || (self->image != NULL && g_get_monotonic_time () - self->painted_us < REPAINT_US))
-    return;
-  drop_image (self);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-}
-
 /* Pointing and keys ---------------------------------------------------------------------------- */
+
+/* Of a cell's links the one that it is colored by. */
+static DlPlace
+pick (DlMatrixView *self, DlPlace place)
+{
+  return self->shown.result != NULL
+             ? dl_matrix_map_pick (self->map, place, self->shown.result->net.link_state,
+                                   dl_links_shown_values (&self->shown))
+             : place;
+}
 
 static DlPlace
 place_at (GtkWidget *map, double x, double y)
 {
   DlMatrixView *self = DL_MATRIX_VIEW (map);
 
-  return self->map != NULL ? dl_matrix_map_hit (self->map, x, y) : DL_NOWHERE;
+  return self->map != NULL ? pick (self, dl_matrix_map_hit (self->map, x, y)) : DL_NOWHERE;
 }
 
 static gboolean
@@ -204,11 +174,13 @@ static gboolean
 step (GtkWidget *map, gint dx, gint dy)
 {
   DlMatrixView *self = DL_MATRIX_VIEW (map);
+  const DlPlace from = dl_view_get_selected (self->view);
 
   if (self->map == NULL)
     return FALSE;
-  dl_view_select (self->view,
-                  dl_matrix_map_step (self->map, dl_view_get_selected (self->view), dx, dy));
+  const DlPlace to = dl_matrix_map_step (self->map, from, dx, dy);
+
+  dl_view_select (self->view, dl_place_equal (from, to) ? from : pick (self, to));
   return TRUE;
 }
 
@@ -219,7 +191,7 @@ show_in_table (GtkWidget *map, DlPlace place)
 }
 
 static void
-add_input (DlMatrixView *self)
+add_input (DlMatrixView *self, GMenuModel *own)
 {
   static const DlMapInput input = {
     .place_at = place_at,
@@ -236,6 +208,8 @@ add_input (DlMatrixView *self)
   g_menu_append (menu, _ ("Route _from Here"), "win.route-from");
   g_menu_append (menu, _ ("Route _to Here"), "win.route-to");
   g_menu_append (menu, _ ("_Show as Table"), "win.show-table::");
+  if (own != NULL)
+    g_menu_append_section (menu, NULL, own);
   self->menu = dl_map_add_input (GTK_WIDGET (self), self->view, &input, G_MENU_MODEL (menu));
 }
 
@@ -243,22 +217,14 @@ add_input (DlMatrixView *self)
 
 /* What is selected, for assistive technology. */
 static void
-on_changed (DlMatrixView *self)
+on_changed (GtkWidget *widget)
 {
+  DlMatrixView *self = DL_MATRIX_VIEW (widget);
   g_autofree char *text = dl_view_describe (self->view, dl_view_get_selected (self->view));
 
   gtk_accessible_update_property (
       GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
       text != NULL ? text : _ ("Arrow keys move from link to link, B breaks"), -1);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-}
-
-/* Another state pinned, or which of the two is shown. */
-static void
-on_other_values (DlMatrixView *self)
-{
-  drop_image (self);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
 static gboolean
@@ -278,10 +244,13 @@ dispose (GObject *object)
 
   g_clear_pointer (&self->menu, gtk_widget_unparent);
   dl_map_zoomer_remove (GTK_WIDGET (self));
-  g_clear_pointer (&self->values, g_array_unref);
-  drop_image (self);
+  dl_links_shown_clear (&self->shown);
+  g_clear_object (&self->image);
   g_clear_pointer (&self->map, dl_matrix_map_free);
   g_clear_pointer (&self->placed, dl_evaluation_unref);
+  g_clear_pointer (&self->arranged, g_free);
+  if (self->data != NULL)
+    self->arranger->free (g_steal_pointer (&self->data));
   g_clear_object (&self->view);
   G_OBJECT_CLASS (dl_matrix_view_parent_class)->dispose (object);
 }
@@ -311,25 +280,41 @@ static void
 dl_matrix_view_init (DlMatrixView *self)
 {
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
-  self->values = g_array_new (FALSE, FALSE, sizeof (float));
+}
+
+void
+dl_matrix_view_arrange (DlMatrixView *self)
+{
+  self->rearranges = TRUE;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+gboolean
+dl_matrix_view_locate (DlMatrixView *self, DlPlace place, DlRect *rect)
+{
+  return locate (GTK_WIDGET (self), place, rect);
+}
+
+GtkWidget *
+dl_matrix_view_new_arranged (DlView *view, const DlMatrixArranger *arranger, gpointer data,
+                             GMenuModel *menu)
+{
+  DlMatrixView *self = g_object_new (DL_TYPE_MATRIX_VIEW, NULL);
+
+  self->view = g_object_ref (view);
+  self->arranger = arranger;
+  self->data = data;
+  dl_links_shown_init (&self->shown, GTK_WIDGET (self), view, on_changed);
+  add_input (self, menu);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  arranger != NULL ? _ (arranger->title) : _ ("Routers by routers"),
+                                  -1);
+  on_changed (GTK_WIDGET (self));
+  return GTK_WIDGET (self);
 }
 
 GtkWidget *
 dl_matrix_view_new (DlView *view)
 {
-  DlMatrixView *self = g_object_new (DL_TYPE_MATRIX_VIEW, NULL);
-
-  self->view = g_object_ref (view);
-  add_input (self);
-  g_signal_connect_object (view, "notify", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (dl_view_get_beside (view), "notify::changes",
-                           G_CALLBACK (on_other_values), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (dl_view_get_session (view), "notify::result", G_CALLBACK (on_changed),
-                           self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (dl_view_get_live (view), "notify::picture", G_CALLBACK (on_picture),
-                           self, G_CONNECT_SWAPPED);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Routers by routers"), -1);
-  on_changed (self);
-  return GTK_WIDGET (self);
+  return dl_matrix_view_new_arranged (view, NULL, NULL, NULL);
 }

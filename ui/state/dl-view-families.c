@@ -32,6 +32,17 @@ static const DlViewFamily rows[] = {
       .draw_legend = dl_scale_draw_plain_legend,
       .measure = dl_view_measure_dragonfly,
   },
+  {
+      .family = &dl_family_fabric,
+      .tell = dl_view_tell_fabric,
+      .beside = &dl_beside_plain,
+      .links = &dl_link_columns_levels,
+      .describe_wait = dl_view_describe_wait,
+      .thumbnail = dl_view_thumbnail_fabric,
+      .draw_thumbnail = dl_view_draw_fabric,
+      .draw_legend = dl_scale_draw_plain_legend,
+      .measure = dl_view_measure_none,
+  },
 };
 
 const DlViewFamily *

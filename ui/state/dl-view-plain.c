@@ -28,7 +28,20 @@ dl_beside_get_links (DlBeside *self, DlShow side, DlLinkInput *input)
     return FALSE;
   if (side == DL_SHOW_B)
     simulated = pin->simulated ? &pin->links : NULL;
-  *input = (DlLinkInput) { result->net, result->findings.vc_load, simulated };
+  /* A load that is edited is the session's at once. */
+  const DlTrafficOptions *traffic
+      = side == DL_SHOW_B ? &result->scenario->traffic
+                          : &dl_session_get_scenario (dl_view_get_session (view))->traffic;
+
+  *input = (DlLinkInput) {
+    .net = result->net,
+    .vc_load = result->findings.vc_load,
+    .simulated = simulated,
+    .family = result->scenario->family,
+    .analysis = result->analysis_of_family,
+    .load = traffic->saturated ? 1 : traffic->load,
+    .critical = side == DL_SHOW_B ? pin->critical : dl_view_get_critical (view),
+  };
   return TRUE;
 }
 
@@ -51,7 +64,7 @@ max (DlBeside *self, DlShow show, DlMetric metric)
   return dl_beside_get_links (self, show, &input) ? dl_link_values_max (metric, &input) : 0;
 }
 
-static const DlBesideFamily beside
+const DlBesideFamily dl_beside_plain
     = { compare, dl_beside_free_contrast, dl_beside_contrast_links, dl_beside_contrast_side, max };
 
 /* Places --------------------------------------------------------------------------------------- */
@@ -124,7 +137,7 @@ input_of (gconstpointer source)
 {
   const DlEvaluation *result = ((const DlLinkSource *) source)->result;
 
-  return (DlLinkInput) { result->net, result->findings.vc_load, NULL };
+  return (DlLinkInput) { .net = result->net, .vc_load = result->findings.vc_load };
 }
 
 static double
@@ -170,6 +183,8 @@ fill (DlView *view, DlLinkSource *source)
 
 static const DlLinkColumns link_columns
     = { columns, G_N_ELEMENTS (columns), SHOWN, FALSE, "matrix", fill };
+const DlLinkColumns dl_link_columns_levels
+    = { columns, G_N_ELEMENTS (columns), SHOWN, FALSE, "levels", fill };
 
 /* Deadlock ------------------------------------------------------------------------------------- */
 
@@ -206,14 +221,14 @@ dl_view_describe_wait (const DlEvaluation *result, guint i, DlStepText *text)
 static cairo_surface_t *
 draw_thumbnail (const DlEvaluation *result, const DlThumbnailOptions *options)
 {
-  const DlLinkInput input = { result->net, result->findings.vc_load, NULL };
+  const DlLinkInput input = { .net = result->net, .vc_load = result->findings.vc_load };
   const DlMetric metric
       = options->metric == DL_METRIC_VC_SHARE ? DL_METRIC_VC_SHARE : DL_METRIC_LOAD;
   const DlMatrixMapOptions map_options = {
     .width = options->width, .height = options->height, .scale = options->scale, .label_scale = 1
   };
   g_autoptr (DlMatrixMap) map
-      = dl_matrix_map_new (result->scenario->family, input.net.shape, &map_options);
+      = dl_matrix_map_new (result->scenario->family, input.net.shape, &map_options, NULL);
   g_autofree float *values = g_new (float, MAX (1, input.net.n_links));
   DlScale scale;
 
@@ -231,20 +246,20 @@ thumbnail (const DlEvaluation *result, guint width, guint height)
 }
 
 /* @counters are of no kind that it reads. */
-static DlMeasured *
-measure (const DlCounters *counters, const gint32 *region, const DlEvaluation *result,
-         const DlLinkUse *simulated, GError **error)
+DlMeasured *
+dl_view_measure_none (const DlCounters *counters, const gint32 *region, const DlEvaluation *result,
+                      const DlLinkUse *simulated, GError **error)
 {
   g_return_val_if_reached (NULL);
 }
 
 const DlViewFamily dl_view_plain = {
   .tell = tell,
-  .beside = &beside,
+  .beside = &dl_beside_plain,
   .links = &link_columns,
   .describe_wait = dl_view_describe_wait,
   .thumbnail = thumbnail,
   .draw_thumbnail = draw_thumbnail,
   .draw_legend = dl_scale_draw_plain_legend,
-  .measure = measure,
+  .measure = dl_view_measure_none,
 };

@@ -71,4 +71,10 @@ DlMeasured *dl_view_measure_dragonfly (const DlCounters *counters, const gint32 
                                        GError **error);
 void dl_view_tell_dragonfly (DlView *self, DlPlace place, DlPlaceText *text);
 
+/* The same of a fabric. */
+void dl_view_tell_fabric (DlView *self, DlPlace place, DlPlaceText *text);
+GBytes *dl_view_thumbnail_fabric (const DlEvaluation *result, guint width, guint height);
+cairo_surface_t *dl_view_draw_fabric (const DlEvaluation *result,
+                                      const DlThumbnailOptions *options);
+
 G_END_DECLS

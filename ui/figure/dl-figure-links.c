@@ -1,0 +1,239 @@
+/* Figures of the links of any network, and what is said below them. */
+#include "dl-figure-links.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <math.h>
+
+#define LEAST      150.0 /* units: below that a map does without words */
+#define MOST       520.0 /* of a map on a page */
+#define MOST_SLIDE 325.0
+
+static const DlFamily *
+family_of (const DlFigureInput *input)
+{
+  return input->scenario->family;
+}
+
+DlLinkInput
+dl_figure_links (const DlFigureInput *input)
+{
+  DlLinkInput links = dl_link_input (family_of (input), input->analysis,
+                                     input->simulation != NULL ? &input->simulation->links : NULL);
+  const DlTrafficOptions *traffic = &input->scenario->traffic;
+
+  /* An infinite backlog is as much as the nodes can send. */
+  links.load = traffic->saturated || !isfinite (traffic->load) ? 1 : traffic->load;
+  links.critical = input->critical;
+  return links;
+}
+
+DlContrast *
+dl_figure_links_contrast (const DlFigureInput *input)
+{
+  const DlLinkInput a = dl_figure_links (input);
+
+  if (input->against == NULL)
+    return NULL;
+  const DlLinkInput b = dl_figure_links (input->against);
+  return dl_link_contrast_new (input->metric, &a, &b);
+}
+
+static DlScale
+scale_of (const DlFigureInput *input, const DlContrast *contrast, const DlTheme *theme)
+{
+  const DlLinkInput a = dl_figure_links (input);
+  const double max = fmax (dl_link_values_max (input->metric, &a), input->scale_max);
+  double max_b = 0;
+  DlScale scale;
+
+  if (input->against != NULL)
+    {
+      const DlLinkInput b = dl_figure_links (input->against);
+      max_b = dl_link_values_max (input->metric, &b);
+    }
+  if (contrast != NULL && input->show == DL_SHOW_DIFFERENCE)
+    dl_scale_init_difference (&scale, input->metric,
+                              fmax (contrast->links->extent, input->scale_max), theme);
+  else
+    dl_contrast_shared_scale (&scale, input->metric, max, max_b, theme);
+  return scale;
+}
+
+DlScale
+dl_figure_links_scale (const DlFigureInput *input, const DlTheme *theme)
+{
+  g_autoptr (DlContrast) contrast = dl_figure_links_contrast (input);
+
+  return scale_of (input, contrast, theme);
+}
+
+double
+dl_figure_links_height (const DlFigureInput *input, double width, const char *title, double share)
+{
+  const double most = width > DL_WIDTH_PAGE_IN * 72 ? MOST_SLIDE : MOST;
+  const double map = CLAMP (dl_figure_width_inside (width) * share, LEAST, most);
+
+  return dl_figure_height_titled (input, width, map + dl_figure_legend_height (input), title, TRUE);
+}
+
+void
+dl_figure_links_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
+                      const char *title, const DlTheme *theme, DlLinksMap map)
+{
+  g_autoptr (DlContrast) contrast = dl_figure_links_contrast (input);
+  const DlRect inside = dl_figure_begin_titled (cr, input, width, height, title, TRUE, theme);
+  const DlScale scale = scale_of (input, contrast, theme);
+  DlLinksDrawn drawn = { .rect = inside,
+                         .links = dl_figure_links (dl_figure_shown (input)),
+                         .scale = &scale,
+                         .theme = theme };
+  g_autofree float *values = g_new (float, MAX (1, drawn.links.net.n_links));
+
+  if (contrast != NULL && input->show == DL_SHOW_DIFFERENCE)
+    {
+      drawn.difference = contrast->links;
+      drawn.against = input->against;
+      dl_contrast_values (contrast->links, values);
+    }
+  else
+    dl_link_values (input->metric, &drawn.links, values);
+  drawn.values = values;
+  drawn.rect.height = MAX (10, inside.height - dl_figure_legend_height (input));
+  map (cr, input, &drawn);
+  if (!input->style.no_legend)
+    dl_scale_draw_plain_legend (&scale, cr, inside.x,
+                                inside.y + inside.height - dl_scale_legend_height (), inside.width,
+                                theme);
+  cairo_restore (cr);
+}
+
+void
+dl_figure_draw_matrix (cairo_t *cr, const DlFigureInput *input, const DlLinksDrawn *drawn,
+                       const DlMatrixOrder *order)
+{
+  const DlNet *net = &drawn->links.net;
+  const double pixels = dl_figure_pixels_a_unit (cr, drawn->rect.width, drawn->rect.height);
+  const DlMatrixMapOptions options = { .width = floor (drawn->rect.width * pixels) / pixels,
+                                       .height = floor (drawn->rect.height * pixels) / pixels,
+                                       .scale = pixels,
+                                       .label_scale = 1 };
+  g_autoptr (DlMatrixMap) map = dl_matrix_map_new (family_of (input), net->shape, &options, order);
+  DlMatrixMapOverlay overlay = {
+    .state = net->link_state, .n_vcs = net->n_vcs, .values = drawn->values, .scale = drawn->scale
+  };
+  cairo_surface_t *image;
+
+  if (drawn->difference != NULL)
+    {
+      overlay.difference = drawn->difference;
+      overlay.against = dl_figure_links (drawn->against).net.link_state;
+    }
+  cairo_save (cr);
+  dl_figure_translate_to_pixel (cr, drawn->rect.x, drawn->rect.y);
+  image
+      = dl_matrix_map_paint (map, net->link_state, drawn->values, drawn->scale, drawn->theme, NULL);
+  dl_figure_paint_image (cr, image, pixels);
+  cairo_surface_destroy (image);
+  dl_matrix_map_draw_overlay (map, cr, &overlay, drawn->theme);
+  cairo_restore (cr);
+}
+
+/* A row a link. */
+void
+dl_figure_links_write_csv (GString *csv, const DlFigureInput *input)
+{
+  const DlFamily *family = family_of (input);
+  const DlLinkInput links = dl_figure_links (dl_figure_shown (input));
+  g_autoptr (DlContrast) contrast = dl_figure_links_contrast (input);
+  g_autofree float *values = g_new (float, MAX (1, links.net.n_links));
+  const char *id = dl_metric_id (input->metric);
+
+  dl_link_values (input->metric, &links, values);
+  g_string_append (csv, "link,state,");
+  g_string_append_printf (csv, contrast != NULL ? "%s_a,%s_b,difference\n" : "%s\n", id, id);
+  for (guint link = 0; link < links.net.n_links; link++)
+    {
+      g_autofree char *name = family->name (links.net.shape, dl_place_link (link));
+
+      if (links.net.link_state[link] == DL_LINK_ABSENT)
+        continue;
+      dl_csv_text (csv, name);
+      g_string_append_printf (csv, ",%s,",
+                              links.net.link_state[link] == DL_LINK_UP ? "up" : "broken");
+      for (guint side = 0; side < 2 && contrast != NULL; side++)
+        {
+          dl_csv_number (csv, contrast->side[side][link]);
+          g_string_append_c (csv, ',');
+        }
+      dl_csv_number (csv, contrast != NULL ? contrast->links->values[link] : values[link]);
+      g_string_append_c (csv, '\n');
+    }
+}
+
+/* Captions ------------------------------------------------------------------------------------- */
+
+GStrv
+dl_figure_links_caption (const DlFigureInput *input, gboolean names_rules)
+{
+  const DlScenario *scenario = input->scenario;
+  const DlFamily *family = family_of (input);
+  const DlField *rules = dl_field_find_name (family->rules_key);
+  g_autoptr (GStrvBuilder) pieces = g_strv_builder_new ();
+  const guint broken = dl_family_count_faults (scenario, family->cables_key);
+
+  g_strv_builder_add (pieces, scenario->name);
+  dl_figure_add_piece (pieces, family->line (scenario, TRUE));
+  dl_figure_add_piece (pieces,
+                       g_strdup_printf (_ ("%s traffic"), _ (scenario->traffic.pattern->title)));
+  if (names_rules)
+    {
+      g_autofree char *value = dl_field_get (rules, scenario);
+      /* Translators: a key and its value, as in “Routing: adaptive” */
+      dl_figure_add_piece (pieces, g_strdup_printf (_ ("%s: %s"), dl_field_title (rules), value));
+    }
+  if (broken > 0)
+    dl_figure_add_piece (pieces, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u broken cable",
+                                                               "%u broken cables", broken),
+                                                  broken));
+  return g_strv_builder_end (pieces);
+}
+
+/* Reports -------------------------------------------------------------------------------------- */
+
+void
+dl_report_add_plain_facts (DlReport *report, const DlReportScenario *scenario)
+{
+  const DlFindings *findings = &scenario->item->result->findings;
+  const DlReportFact facts[] = {
+    { _ ("Working nodes"), findings->working_nodes, 0 },
+    { _ ("Mean hops"), findings->hops_mean, 4 },
+    { _ ("Pairs that send"), findings->pairs, 0 },
+    { _ ("Unreachable pairs"), findings->unreachable_pairs, 0 },
+  };
+
+  dl_report_add_facts (report, facts, G_N_ELEMENTS (facts));
+}
+
+void
+dl_report_add_plain_loads (DlReport *report, const DlReportScenario *scenario)
+{
+  const DlEvaluation *result = scenario->item->result;
+  const DlFamily *family = result->scenario->family;
+  g_autofree DlReportFact *facts = g_new (DlReportFact, family->n_classes);
+
+  for (guint i = 0; i < family->n_classes; i++)
+    facts[i] = (DlReportFact) { _ (family->classes[i].load_title),
+                                result->findings.class_load_max[i], 2 };
+  dl_document_add_heading (report->document, 2, _ ("Load of links"));
+  dl_report_add_facts (report, facts, family->n_classes);
+}
+
+char *
+dl_report_plain_difference (guint number, const char *name)
+{
+  /* Translators: a scenario’s number and name */
+  return g_strdup_printf (_ ("Load of the links, A − B, where A is scenario %u, %s, and B is "
+                             "scenario 1."),
+                          number, name);
+}

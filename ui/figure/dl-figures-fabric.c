@@ -1,0 +1,212 @@
+/* What is drawn and printed of fabrics alone: their levels, and switches by switches. */
+#include "dl-figure-family.h"
+#include "dl-figure-links.h"
+#include "dl-levels-map.h"
+#include "dl-switch-order.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <math.h>
+
+/* Switches by switches ------------------------------------------------------------------------- */
+
+static void
+clear_band (gpointer data)
+{
+  DlMatrixBand *band = data;
+
+  g_free (band->title);
+  g_free (band->brief);
+}
+
+DlSwitchOrder *
+dl_switch_order_new (const DlFabricRows *rows, DlFabricOrder by, const float *values)
+{
+  DlSwitchOrder *order = g_new0 (DlSwitchOrder, 1);
+  g_autoptr (GArray) runs = NULL;
+
+  order->routers = g_new (guint32, MAX (1, rows->fabric->n_switches));
+  runs = dl_fabric_rows_sort (rows, by, values, order->routers);
+  order->bands = g_array_new (FALSE, TRUE, sizeof (DlMatrixBand));
+  g_array_set_clear_func (order->bands, clear_band);
+  for (guint i = 0; i < runs->len; i++)
+    {
+      const DlFabricBand *run = &g_array_index (runs, DlFabricBand, i);
+      const guint number = run->kind == DL_FABRIC_BY_LEVEL && rows->by_hosts
+                               ? rows->n_rows - run->number
+                           : run->kind == DL_FABRIC_BY_LEVEL ? run->number
+                                                             : run->number + 1;
+      DlMatrixBand band = { .first = run->first };
+
+      if (run->kind == DL_FABRIC_BY_LEVEL)
+        band.title = dl_fabric_row_title (rows, run->number);
+      else if (run->number == DL_FABRIC_NONE)
+        /* Translators: the switches above all subtrees of a fat tree */
+        band.title = g_strdup (_ ("Above"));
+      else
+        band.title = g_strdup_printf (_ ("Subtree %u"), number);
+      band.brief = run->number == DL_FABRIC_NONE ? g_strdup ("–") : g_strdup_printf ("%u", number);
+      g_array_append_val (order->bands, band);
+    }
+  order->order = (DlMatrixOrder) {
+    .routers = order->routers,
+    .bands = (const DlMatrixBand *) order->bands->data,
+    .n_bands = order->bands->len,
+    .from = by == DL_FABRIC_BY_LOAD ? _ ("from switch, the busiest first") : _ ("from switch"),
+    .to = by == DL_FABRIC_BY_LOAD ? _ ("to switch, the busiest first") : _ ("to switch"),
+  };
+  return order;
+}
+
+void
+dl_switch_order_free (DlSwitchOrder *order)
+{
+  if (order == NULL)
+    return;
+  g_free (order->routers);
+  g_array_unref (order->bands);
+  g_free (order);
+}
+
+static char *
+switches_title (const DlFigureInput *input)
+{
+  return dl_figure_compared_title (input, g_strdup_printf (_ ("Links from switch to switch: %s"),
+                                                           dl_metric_title (input->metric)));
+}
+
+static double
+switches_height (const DlFigureInput *input, double width)
+{
+  g_autofree char *title = switches_title (input);
+
+  return dl_figure_links_height (input, width, title, 0.95);
+}
+
+static void
+draw_switches (cairo_t *cr, const DlFigureInput *input, const DlLinksDrawn *drawn)
+{
+  g_autoptr (DlFabricRows) rows = dl_fabric_rows_new ((DlFabric *) input->shape);
+  g_autoptr (DlSwitchOrder) order = dl_switch_order_new (
+      rows, input->sorted ? DL_FABRIC_BY_LOAD : DL_FABRIC_BY_LEVEL, drawn->values);
+
+  dl_figure_draw_matrix (cr, input, drawn, &order->order);
+}
+
+static void
+switches_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
+               const DlTheme *theme)
+{
+  g_autofree char *title = switches_title (input);
+
+  dl_figure_links_draw (cr, input, width, height, title, theme, draw_switches);
+}
+
+static const DlFigure switches = {
+  .id = "switches",
+  .title = N_ ("Switches by switches"),
+  .description = N_ ("The links between every two switches, level by level"),
+  .page_share = 0.66,
+  .uses_metric = TRUE,
+  .compares = TRUE,
+  .name = switches_title,
+  .scale = dl_figure_links_scale,
+  .draw_legend = dl_scale_draw_plain_legend,
+  .height = switches_height,
+  .draw = switches_draw,
+  .write_csv = dl_figure_links_write_csv,
+};
+
+/* Levels --------------------------------------------------------------------------------------- */
+
+static char *
+levels_title (const DlFigureInput *input)
+{
+  return dl_figure_compared_title (
+      input, g_strdup_printf (_ ("Cables by level: %s"), dl_metric_title (input->metric)));
+}
+
+static double
+levels_height (const DlFigureInput *input, double width)
+{
+  g_autofree char *title = levels_title (input);
+
+  return dl_figure_links_height (input, width, title,
+                                 width <= DL_WIDTH_COLUMN_IN * 72 ? 0.95 : 0.62);
+}
+
+static void
+draw_levels (cairo_t *cr, const DlFigureInput *input, const DlLinksDrawn *drawn)
+{
+  const double pixels = dl_figure_pixels_a_unit (cr, drawn->rect.width, drawn->rect.height);
+  const DlLevelsMapOptions options = { .width = floor (drawn->rect.width * pixels) / pixels,
+                                       .height = floor (drawn->rect.height * pixels) / pixels,
+                                       .scale = pixels,
+                                       .label_scale = 1 };
+  const DlFabric *fabric = drawn->links.net.shape;
+  g_autoptr (DlFabricRows) rows = dl_fabric_rows_new ((DlFabric *) fabric);
+  g_autofree guint8 *open = dl_fabric_rows_open (rows);
+  g_autoptr (DlLevelsMap) map = dl_levels_map_new (rows, open, &options);
+  const DlLevelsMapOverlay overlay = {
+    .fabric = fabric,
+    .values = drawn->values,
+    .scale = drawn->scale,
+    .n_vcs = drawn->links.net.n_vcs,
+    .against = drawn->against != NULL ? drawn->against->shape : NULL,
+    .difference = drawn->difference,
+  };
+
+  cairo_save (cr);
+  dl_figure_translate_to_pixel (cr, drawn->rect.x, drawn->rect.y);
+  dl_levels_map_draw (map, cr, fabric, drawn->values, drawn->scale, drawn->theme);
+  dl_levels_map_draw_overlay (map, cr, &overlay, drawn->theme);
+  cairo_restore (cr);
+}
+
+static void
+levels_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
+             const DlTheme *theme)
+{
+  g_autofree char *title = levels_title (input);
+
+  dl_figure_links_draw (cr, input, width, height, title, theme, draw_levels);
+}
+
+static const DlFigure levels = {
+  .id = "levels",
+  .title = N_ ("Levels"),
+  .description = N_ ("Switches by level, with the cables between them in bundles"),
+  .uses_metric = TRUE,
+  .compares = TRUE,
+  .name = levels_title,
+  .scale = dl_figure_links_scale,
+  .draw_legend = dl_scale_draw_plain_legend,
+  .height = levels_height,
+  .draw = levels_draw,
+  .write_csv = dl_figure_links_write_csv,
+};
+
+/* All of them ---------------------------------------------------------------------------------- */
+
+static const DlFigure *const figures[] = {
+  &levels,          &switches, &dl_figure_latency, &dl_figure_throughput, &dl_figure_load_latency,
+  &dl_figure_sweep, NULL
+};
+
+static const DlReportKind report = {
+  .add_facts = dl_report_add_plain_facts,
+  .add_loads = dl_report_add_plain_loads,
+  .map = "levels",
+  .map_caption = N_ ("Static analysis: packets per link. Switches that have the same neighbors are "
+                     "one box, and a line is the busiest of the cables between two boxes in one "
+                     "direction."),
+  .difference_caption = dl_report_plain_difference,
+};
+
+const DlFigureFamily dl_figures_fabric = {
+  .family = &dl_family_fabric,
+  .figures = figures,
+  .caption = dl_figure_links_caption,
+  .invitation = N_ ("No simulation yet. Run it with F8 to see throughput and latency."),
+  .report = &report,
+};

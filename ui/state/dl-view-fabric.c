@@ -1,0 +1,104 @@
+/* Places of a fabric as people read them. */
+#include "dl-view-private.h"
+
+#include "dl-fabric-scenario.h"
+#include "dl-levels-map.h"
+#include "dl-view-plain.h"
+
+#include <glib/gi18n-lib.h>
+
+/* Links that leave a switch, and how many hosts are at it. */
+static void
+tell_switch (const DlFabric *fabric, guint s, DlPlaceText *text)
+{
+  const guint vertex = fabric->n_hosts + s;
+  guint up = 0, hosts = 0;
+
+  dl_place_text_init (text, g_strdup_printf (_ ("Switch %s"), dl_fabric_name (fabric, vertex)));
+  if (!fabric->switch_up[s])
+    dl_place_text_add (text, "%s", _ ("broken"));
+  for (guint c = fabric->first[vertex]; c < fabric->first[vertex + 1]; c++)
+    {
+      up += fabric->link_state[c] == DL_LINK_UP;
+      hosts += dl_fabric_is_host (fabric, fabric->channel_to[c]);
+    }
+  dl_place_text_add (text, _ ("%u of %u links work"), up,
+                     fabric->first[vertex + 1] - fabric->first[vertex]);
+  if (hosts > 0)
+    dl_place_text_add (text, g_dngettext (GETTEXT_PACKAGE, "%'u host", "%'u hosts", hosts), hosts);
+}
+
+static void
+tell_host (const DlFabric *fabric, guint host, DlPlaceText *text)
+{
+  const guint32 at = fabric->host_switch[host];
+
+  dl_place_text_init (text, g_strdup_printf (_ ("Host %s"), dl_fabric_name (fabric, host)));
+  if (!dl_fabric_host_works (fabric, host))
+    dl_place_text_add (text, "%s", _ ("broken"));
+  if (at != DL_FABRIC_NONE)
+    dl_place_text_add (text, _ ("at switch %s"), dl_fabric_name (fabric, at));
+  else
+    dl_place_text_add (text, "%s", _ ("without a cable"));
+}
+
+void
+dl_view_tell_fabric (DlView *self, DlPlace place, DlPlaceText *text)
+{
+  const DlFabric *fabric = dl_session_get_result (dl_view_get_session (self))->net.shape;
+
+  if (place.kind == DL_PLACE_ROUTER)
+    tell_switch (fabric, place.a, text);
+  else if (place.kind == DL_PLACE_NODE)
+    tell_host (fabric, place.a, text);
+  else
+    dl_view_plain.tell (self, place, text);
+}
+
+/* Pictures ------------------------------------------------------------------------------------- */
+
+/* Its levels, without words where it is small. */
+cairo_surface_t *
+dl_view_draw_fabric (const DlEvaluation *result, const DlThumbnailOptions *options)
+{
+  const DlTrafficOptions *traffic = &result->scenario->traffic;
+  const DlLinkInput input = {
+    .net = result->net,
+    .vc_load = result->findings.vc_load,
+    .family = result->scenario->family,
+    .analysis = result->analysis_of_family,
+    .load = traffic->saturated ? 1 : traffic->load,
+  };
+  const DlMetric metric = options->metric == DL_METRIC_USE || options->metric == DL_METRIC_VC_SHARE
+                              ? options->metric
+                              : DL_METRIC_LOAD;
+  const DlLevelsMapOptions map_options = {
+    .width = options->width, .height = options->height, .scale = options->scale, .label_scale = 1
+  };
+  const DlFabric *fabric = input.net.shape;
+  g_autoptr (DlFabricRows) rows = dl_fabric_rows_new ((DlFabric *) fabric);
+  g_autofree guint8 *open = dl_fabric_rows_open (rows);
+  g_autoptr (DlLevelsMap) map = dl_levels_map_new (rows, open, &map_options);
+  g_autofree float *values = g_new (float, MAX (1, input.net.n_links));
+  DlScale scale;
+
+  dl_link_values (metric, &input, values);
+  dl_contrast_shared_scale (&scale, metric, dl_link_values_max (metric, &input), 0, options->theme);
+  cairo_surface_t *image = dl_levels_map_paint (map, fabric, values, &scale, options->theme, NULL);
+  const DlLevelsMapOverlay overlay
+      = { .fabric = fabric, .values = values, .scale = &scale, .n_vcs = input.net.n_vcs };
+  cairo_t *cr = cairo_create (image);
+
+  dl_levels_map_draw_overlay (map, cr, &overlay, options->theme); /* what is broken */
+  cairo_destroy (cr);
+  cairo_surface_flush (image);
+  return image;
+}
+
+GBytes *
+dl_view_thumbnail_fabric (const DlEvaluation *result, guint width, guint height)
+{
+  const DlThumbnailOptions options = { DL_METRIC_LOAD, width, height, 1, dl_theme_light () };
+
+  return dl_thumbnail_to_png (dl_view_draw_fabric (result, &options));
+}
