@@ -44,6 +44,7 @@ typedef struct
   char *show;
   char *dimension;
   char *node, *port;
+  gboolean dump_fts, slurm;
   char *policies;
   char *planes;
   char *title;

@@ -2,6 +2,7 @@
 #include "cli-families.h"
 
 #include "cli-dragonfly.h"
+#include "cli-fabric.h"
 #include "cli-plain.h"
 #include "cli-torus.h"
 
@@ -10,6 +11,9 @@
 static const CliList torus_lists[]
     = { { "policies", "torus.vc-policy" }, { "engines", "torus.engine" }, { NULL, NULL } };
 static const CliList dragonfly_lists[] = { { "routings", "dragonfly.routing" }, { NULL, NULL } };
+
+static const CliList fabric_lists[]
+    = { { "fabric-engines", "fabric.engine" }, { "structures", "fabric.source" }, { NULL, NULL } };
 
 static const CliFamily families[] = {
   {
@@ -64,6 +68,32 @@ static const CliFamily families[] = {
       .series_value = cli_dragonfly_series_value,
       .counters = cli_dragonfly_counters,
       .figures = &cli_dragonfly_figures,
+  },
+  {
+      .family = &dl_family_fabric,
+      .takes = cli_fabric_takes,
+      .describe = cli_plain_describe,
+      .lists = fabric_lists,
+      .add_analysis = cli_fabric_add_analysis,
+      .append_analysis_csv = cli_fabric_append_analysis_csv,
+      .append_analysis_text = cli_fabric_append_analysis_text,
+      .append_links_csv = cli_fabric_append_links_csv,
+      .append_links_text = cli_fabric_append_links_text,
+      .find_examples = cli_plain_find_examples,
+      .append_cycle = cli_fabric_append_cycle,
+      .append_route = cli_fabric_append_route,
+      .append_flows = cli_plain_append_flows,
+      .append_tables = cli_fabric_append_tables,
+      .all_tables = TRUE,
+      .append_critical = cli_plain_append_critical,
+      .no_sources = N_ ("--sources is for a torus (other networks have links)"),
+      .measure = cli_plain_measure,
+      .add_figures = cli_plain_add_figures,
+      .add_run = cli_plain_add_run,
+      .append_run_text = cli_plain_append_run_text,
+      .append_run_links = cli_fabric_append_run_links,
+      .name_wait = cli_fabric_name_wait,
+      .figures = &cli_plain_figures,
   },
 };
 

@@ -56,6 +56,7 @@ typedef struct
   gboolean (*append_flows) (Cli *cli, const DlScenario *scenario, guint top, GError **error);
   /* tables: of the router of the node that --node names. Likewise. */
   gboolean (*append_tables) (Cli *cli, const DlScenario *scenario, GError **error);
+  gboolean all_tables; /* also those of all routers, with --dump-fts and --slurm */
   /* critical: the first @n cables. */
   void (*append_critical) (Cli *cli, const DlScenario *scenario, const DlCritical *critical,
                            guint n);

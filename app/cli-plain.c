@@ -8,9 +8,12 @@
 #include <glib/gi18n.h>
 
 #include <math.h>
+#include <string.h>
 
-static gboolean
-takes (const Cli *cli, const char *name, GError **error)
+#define MOST_VALUE 200 /* bytes */
+
+gboolean
+cli_plain_takes (const Cli *cli, const char *name, GError **error)
 {
   static const char *const others[]
       = { "flows", "tables", "critical", "optimize", "model", "counters", NULL };
@@ -24,8 +27,8 @@ takes (const Cli *cli, const char *name, GError **error)
 }
 
 /* Its own keys, and the traffic. */
-static void
-describe (CliTable *table, const DlScenario *scenario)
+void
+cli_plain_describe (CliTable *table, const DlScenario *scenario)
 {
   const DlField *pattern = dl_field_find_name ("traffic.pattern");
   g_autoptr (GString) broken = g_string_new (NULL);
@@ -46,6 +49,9 @@ describe (CliTable *table, const DlScenario *scenario)
             g_string_append_printf (broken, "%s%s", broken->len > 0 ? ", " : "", value);
           continue;
         }
+      /* What a file holds is not for a line. */
+      if (*value == '\0' || strlen (value) > MOST_VALUE)
+        continue;
       cli_table_text (table, fields[i].name);
       cli_table_text (table, value);
     }
@@ -55,8 +61,8 @@ describe (CliTable *table, const DlScenario *scenario)
 
 /* Analysis ------------------------------------------------------------------------------------- */
 
-static void
-add_analysis (JsonBuilder *builder, const DlEvaluation *result)
+void
+cli_plain_add_analysis (JsonBuilder *builder, const DlEvaluation *result)
 {
   const DlFamily *family = result->scenario->family;
 
@@ -71,8 +77,8 @@ add_analysis (JsonBuilder *builder, const DlEvaluation *result)
   json_builder_end_array (builder);
 }
 
-static void
-append_analysis_csv (GString *out, const DlEvaluation *result)
+void
+cli_plain_append_analysis_csv (GString *out, const DlEvaluation *result)
 {
   const DlFamily *family = result->scenario->family;
 
@@ -85,8 +91,8 @@ append_analysis_csv (GString *out, const DlEvaluation *result)
     }
 }
 
-static void
-append_analysis_text (GString *out, const DlEvaluation *result)
+void
+cli_plain_append_analysis_text (GString *out, const DlEvaluation *result)
 {
   const DlFamily *family = result->scenario->family;
   g_autoptr (CliTable) table = cli_table_new ("lr");
@@ -114,8 +120,8 @@ vc_load (const DlEvaluation *result, guint link)
   return result->findings.vc_load + (gsize) link * result->net.n_vcs;
 }
 
-static void
-append_links_csv (GString *out, const DlEvaluation *result)
+void
+cli_plain_append_links_csv (GString *out, const DlEvaluation *result)
 {
   const DlNet *net = &result->net;
 
@@ -140,8 +146,8 @@ append_links_csv (GString *out, const DlEvaluation *result)
     }
 }
 
-static void
-append_links_text (GString *out, const DlEvaluation *result)
+void
+cli_plain_append_links_text (GString *out, const DlEvaluation *result)
 {
   const DlNet *net = &result->net;
   g_autoptr (GString) columns = g_string_new ("ll");
@@ -178,9 +184,9 @@ append_links_text (GString *out, const DlEvaluation *result)
 
 /* Routes --------------------------------------------------------------------------------------- */
 
-static gboolean
-find_examples (const DlEvaluation *result, CliVerdict *verdict, GCancellable *cancellable,
-               GError **error)
+gboolean
+cli_plain_find_examples (const DlEvaluation *result, CliVerdict *verdict, GCancellable *cancellable,
+                         GError **error)
 {
   const DlFamily *family = result->scenario->family;
   const DlSites sites = family->sites (result->net.shape);
@@ -227,9 +233,9 @@ append_route_json (GString *out, const DlEvaluation *result, const DlExplained *
   cli_json_append (out, builder);
 }
 
-static gboolean
-append_route (Cli *cli, const DlScenario *scenario, gpointer shape, guint from, guint to,
-              GError **error)
+gboolean
+cli_plain_append_route (Cli *cli, const DlScenario *scenario, gpointer shape, guint from, guint to,
+                        GError **error)
 {
   g_autoptr (DlEvaluation) result = dl_evaluation_new (scenario, 0, NULL, cli->cancellable, error);
   g_autoptr (DlExplained) route = NULL;
@@ -250,29 +256,29 @@ append_route (Cli *cli, const DlScenario *scenario, gpointer shape, guint from, 
 /* Simulations: what all runs have ----------------------------------------------------------------
  */
 
-static void
-measure (const DlSimulation *run, double *figures)
+void
+cli_plain_measure (const DlSimulation *run, double *figures)
 {
 }
 
-static void
-add_figures (JsonBuilder *builder, const CliFigures *figures)
+void
+cli_plain_add_figures (JsonBuilder *builder, const CliFigures *figures)
 {
 }
 
-static void
-add_run (JsonBuilder *builder, const DlSimulation *run)
+void
+cli_plain_add_run (JsonBuilder *builder, const DlSimulation *run)
 {
 }
 
-static void
-append_run_text (GString *out, const DlSimulation *run, const double *figures)
+void
+cli_plain_append_run_text (GString *out, const DlSimulation *run, const double *figures)
 {
 }
 
 /* A row a link. */
-static void
-append_run_links (GString *out, const DlSimulation *run)
+void
+cli_plain_append_run_links (GString *out, const DlSimulation *run)
 {
   DlNet net;
 
@@ -338,7 +344,7 @@ parse_view (const CliOptions *options, const DlFigure *figure, gconstpointer sha
 
 static const char *const no_options[] = { NULL };
 
-static const CliFigureFamily figures = {
+const CliFigureFamily cli_plain_figures = {
   .options = no_options,
   .refuse_figure = refuse_figure,
   .refuse_against = refuse_against,
@@ -350,21 +356,21 @@ static const CliFigureFamily figures = {
 static const CliList lists[] = { { NULL, NULL } };
 
 const CliFamily cli_plain = {
-  .takes = takes,
-  .describe = describe,
+  .takes = cli_plain_takes,
+  .describe = cli_plain_describe,
   .lists = lists,
-  .add_analysis = add_analysis,
-  .append_analysis_csv = append_analysis_csv,
-  .append_analysis_text = append_analysis_text,
-  .append_links_csv = append_links_csv,
-  .append_links_text = append_links_text,
-  .find_examples = find_examples,
-  .append_route = append_route,
+  .add_analysis = cli_plain_add_analysis,
+  .append_analysis_csv = cli_plain_append_analysis_csv,
+  .append_analysis_text = cli_plain_append_analysis_text,
+  .append_links_csv = cli_plain_append_links_csv,
+  .append_links_text = cli_plain_append_links_text,
+  .find_examples = cli_plain_find_examples,
+  .append_route = cli_plain_append_route,
   .no_sources = N_ ("--sources is for a torus (other networks have links)"),
-  .measure = measure,
-  .add_figures = add_figures,
-  .add_run = add_run,
-  .append_run_text = append_run_text,
-  .append_run_links = append_run_links,
-  .figures = &figures,
+  .measure = cli_plain_measure,
+  .add_figures = cli_plain_add_figures,
+  .add_run = cli_plain_add_run,
+  .append_run_text = cli_plain_append_run_text,
+  .append_run_links = cli_plain_append_run_links,
+  .figures = &cli_plain_figures,
 };

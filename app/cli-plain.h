@@ -1,4 +1,5 @@
-/* The command line of networks whose family has no row of its own. */
+/* The command line of any network, by what its family's interface says: of families without a row
+ * of their own, and of rows for what they have nothing to add to. As CliFamily has them. */
 #pragma once
 
 #include "cli-families.h"
@@ -6,5 +7,29 @@
 G_BEGIN_DECLS
 
 extern const CliFamily cli_plain;
+extern const CliFigureFamily cli_plain_figures;
+
+gboolean cli_plain_takes (const Cli *cli, const char *name, GError **error);
+void cli_plain_describe (CliTable *table, const DlScenario *scenario);
+void cli_plain_add_analysis (JsonBuilder *builder, const DlEvaluation *result);
+void cli_plain_append_analysis_csv (GString *out, const DlEvaluation *result);
+void cli_plain_append_analysis_text (GString *out, const DlEvaluation *result);
+void cli_plain_append_links_csv (GString *out, const DlEvaluation *result);
+void cli_plain_append_links_text (GString *out, const DlEvaluation *result);
+gboolean cli_plain_find_examples (const DlEvaluation *result, CliVerdict *verdict,
+                                  GCancellable *cancellable, GError **error);
+gboolean cli_plain_append_route (Cli *cli, const DlScenario *scenario, gpointer shape, guint from,
+                                 guint to, GError **error);
+void cli_plain_measure (const DlSimulation *run, double *figures);
+void cli_plain_add_figures (JsonBuilder *builder, const CliFigures *figures);
+void cli_plain_add_run (JsonBuilder *builder, const DlSimulation *run);
+void cli_plain_append_run_text (GString *out, const DlSimulation *run, const double *figures);
+void cli_plain_append_run_links (GString *out, const DlSimulation *run);
+
+/* For rows of families that have such functions. */
+gboolean cli_plain_append_flows (Cli *cli, const DlScenario *scenario, guint top, GError **error);
+void cli_plain_append_table (Cli *cli, const DlScenario *scenario, const DlRouterTable *table);
+void cli_plain_append_critical (Cli *cli, const DlScenario *scenario, const DlCritical *critical,
+                                guint n);
 
 G_END_DECLS

@@ -165,7 +165,7 @@ typedef enum
 
 typedef struct
 {
-  DlAries *sim;
+  _Alignas(DL_SIM_APART) DlAries *sim;
   DlSimTally *tally; /* of the thread that advances it now */
   guint64 now;
   guint worker; /* that advances it now */
@@ -239,6 +239,7 @@ struct _DlAries
   DlAriesSwap swap;
 
   DlSimTallies tallies;
+  DlSimCrew *crew;
   DlSimPost post; /* (DlAriesMail) between as many threads as there are */
 };
 

@@ -83,18 +83,17 @@ advance (gpointer data, guint i, guint64 from, guint64 to, guint parity)
 void
 dl_aries_run_cycles (DlAries *sim, guint64 cycles)
 {
-  const DlSimCrew crew = {
+  const DlSimWork work = {
     .sim = sim,
     .n_blocks = sim->n_blocks,
     .window = sim->link_cycles,
     .aligned = TRUE, /* at a window's end, neighbors are told */
-    .name = "dl-aries",
     .give = give_block,
     .take_mail = take_mail,
     .advance = advance,
   };
 
-  dl_sim_crew_run (&crew, sim->post.n_threads, sim->now, sim->now + cycles);
+  dl_sim_crew_run (sim->crew, &work, sim->now, sim->now + cycles);
   sim->now += cycles;
   for (guint i = 0; i < sim->n_blocks; i++)
     sim->blocks[i].published = dl_aries_published (sim, sim->now);
@@ -113,6 +112,7 @@ dl_aries_set_threads (DlAries *sim, guint n_threads)
 {
   g_assert (n_threads >= 1);
   n_threads = MIN (n_threads, sim->n_blocks); /* more would have nothing to do */
+  dl_sim_crew_set_threads (sim->crew, n_threads);
   dl_sim_post_set_threads (&sim->post, n_threads);
   dl_sim_tallies_grow (&sim->tallies, n_threads, 0);
 }

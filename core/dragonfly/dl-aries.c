@@ -138,7 +138,7 @@ blocks_init (DlAries *sim, guint block_routers)
   /* Events number a block's routers by 16 bits. */
   sim->block_routers = MIN (MIN (block_routers, G_MAXUINT16), n_routers);
   sim->n_blocks = (n_routers + sim->block_routers - 1) / sim->block_routers;
-  sim->blocks = g_new0 (DlAriesBlock, sim->n_blocks);
+  sim->blocks = g_aligned_alloc0 (sim->n_blocks, sizeof *sim->blocks, DL_SIM_APART);
   sim->block_of = g_new (guint32, n_routers);
   for (guint i = 0; i < sim->n_blocks; i++)
     {
@@ -188,6 +188,7 @@ dl_aries_new (DlAriesPlan *plan, guint block_routers)
       dl_aries_source_start (sim, node);
     }
   dl_sim_post_init (&sim->post, sizeof (DlAriesMail));
+  sim->crew = dl_sim_crew_new ("dl-aries");
   dl_aries_set_threads (sim, 1);
   return sim;
 }
@@ -197,6 +198,7 @@ dl_aries_free (DlAries *sim)
 {
   if (sim == NULL)
     return;
+  dl_sim_crew_free (sim->crew);
   dl_sim_post_clear (&sim->post);
   dl_sim_tallies_clear (&sim->tallies);
   dl_aries_swap_clear (sim);
@@ -215,7 +217,7 @@ dl_aries_free (DlAries *sim)
   for (guint i = 0; i < 2; i++)
     g_free (sim->published[i]);
   g_free (sim->node_log_none);
-  g_free (sim->blocks);
+  g_aligned_free (sim->blocks);
   g_free (sim->block_of);
   g_aligned_free (sim->routers);
   g_aligned_free (sim->ports);

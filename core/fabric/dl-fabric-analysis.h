@@ -17,11 +17,11 @@ typedef struct
    * and detours the expectation or bound that their engine states. */
   guint n_lanes;                     /* at least as many as there are layers */
   double *load;                      /* (n_channels x n_lanes) */
-  guint n_working;                   /* hosts */
   guint64 n_pairs;                   /* ordered, of working hosts, with weight */
   guint64 n_unreachable;             /* of these */
   guint64 all_unreachable;           /* of all ordered pairs of working hosts */
   double weight, unreachable_weight; /* delivered, and not */
+  double sent;                       /* weight that a working host sends, the mean; 0 without any */
   double mean_hops;    /* channels between switches, of delivered pairs, weighted; NAN: none */
   guint max_hops;      /* of delivered pairs; of detours a bound */
   double detour_share; /* of ugal: at which its bound is reached; else NAN */

@@ -142,32 +142,54 @@ dl_fabric_check (const DlScenario *scenario, const DlField **field, GError **err
          && check_traffic (scenario, fabric, field, error);
 }
 
-/* What is irregular in the file. */
-void
-dl_fabric_add_warnings (const DlScenario *scenario, GStrvBuilder *warnings)
+/* The first lines of @report on the file of @key; and if there are more, how many. */
+static void
+warn (const DlFabricReport *report, const char *key, const char *file_name, GStrvBuilder *warnings)
 {
   enum
   {
     MOST = 20
   };
-  const DlFabricWhole *whole = dl_fabric_options (scenario)->whole;
-  const guint n = whole != NULL && whole->report.notes != NULL ? whole->report.notes->len : 0;
+  const guint n = report->notes != NULL ? report->notes->len : 0;
 
   for (guint i = 0; i < MIN (n, MOST); i++)
     {
-      g_autofree char *line = dl_fabric_report_line (&whole->report, i, _ ("topology"));
-      g_autofree char *warning = g_strconcat ("fabric.file: ", line, NULL);
+      g_autofree char *line = dl_fabric_report_line (report, i, file_name);
+      g_autofree char *warning = g_strdup_printf ("%s: %s", key, line);
 
       g_strv_builder_add (warnings, warning);
     }
   if (n > MOST)
     {
-      const guint more = whole->report.n_notes - MOST;
-      g_autofree char *warning
-          = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "fabric.file: %'u more irregularity",
-                                          "fabric.file: %'u more irregularities", more),
-                             more);
+      const guint more = report->n_notes - MOST;
+      g_autofree char *rest = g_strdup_printf (
+          g_dngettext (GETTEXT_PACKAGE, "%'u more irregularity", "%'u more irregularities", more),
+          more);
+      g_autofree char *warning = g_strdup_printf ("%s: %s", key, rest);
 
       g_strv_builder_add (warnings, warning);
+    }
+}
+
+/* What is irregular in its files. */
+void
+dl_fabric_add_warnings (const DlScenario *scenario, GStrvBuilder *warnings)
+{
+  const DlFabricOptions *options = dl_fabric_options (scenario);
+  DlFabricReport report = { 0 };
+
+  if (options->whole == NULL)
+    return;
+  warn (&options->whole->report, "fabric.file", _ ("topology"), warnings);
+  if (options->engine == &dl_fabric_lft && options->tables != NULL
+      && options->tables->bytes != NULL)
+    {
+      gsize length;
+      const char *text = g_bytes_get_data (options->tables->bytes, &length);
+      g_autoptr (DlFabricTables) tables = dl_fabric_tables_read (
+          options->whole->fabric, text, (gssize) length, _ ("tables"), &report, NULL);
+
+      warn (&report, "fabric.tables", _ ("tables"), warnings);
+      dl_fabric_report_clear (&report);
     }
 }

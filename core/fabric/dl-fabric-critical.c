@@ -1,5 +1,6 @@
 #include "dl-fabric-critical.h"
 #include "dl-fabric-engine.h"
+#include "dl-fabric-scenario.h"
 
 #include <math.h>
 #include <string.h>
@@ -160,7 +161,8 @@ dl_fabric_critical_cables (const DlFabricAnalysis *analysis, const DlDemand *dem
       cables.cable_of[c] = cables.cable_of[cables.back[n]] = n;
       n++;
     }
-  critical = dl_critical_new (&(DlCriticalTask) { .net = { .shape = fabric,
+  critical = dl_critical_new (&(DlCriticalTask) { .family = &dl_family_fabric,
+                                                  .net = { .shape = fabric,
                                                            .n_nodes = fabric->n_hosts,
                                                            .n_routers = fabric->n_switches,
                                                            .n_links = C,

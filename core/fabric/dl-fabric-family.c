@@ -289,13 +289,10 @@ static double
 utilization (gconstpointer data, guint link, double load)
 {
   const DlFabricAnalysis *analysis = data;
-  const DlFabric *fabric = analysis->routes->fabric;
-  const double sent
-      = (analysis->weight + analysis->unreachable_weight) / MAX (analysis->n_working, 1);
 
-  if (fabric->link_state[link] != DL_LINK_UP)
+  if (analysis->routes->fabric->link_state[link] != DL_LINK_UP)
     return NAN;
-  return sent > 0 ? load * dl_fabric_analysis_load (analysis, link) / sent : 0;
+  return analysis->sent > 0 ? load * dl_fabric_analysis_load (analysis, link) / analysis->sent : 0;
 }
 
 static guint

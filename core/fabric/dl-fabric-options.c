@@ -272,6 +272,7 @@ dl_fabric_options_route (const DlFabricOptions *options, DlFabric *fabric, const
                           &(DlFabricEngineOptions) { .roots = (guint32 *) roots->data,
                                                      .n_roots = roots->len,
                                                      .layers = options->layers,
-                                                     .tables = tables },
+                                                     .tables = tables,
+                                                     .to_switches = tables != NULL },
                           work, error);
 }

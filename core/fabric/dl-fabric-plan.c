@@ -112,8 +112,6 @@ static double
 full_at (const DlFabricAnalysis *analysis, guint32 *channel)
 {
   const DlFabric *fabric = analysis->routes->fabric;
-  const double sent = (analysis->weight + analysis->unreachable_weight)
-                      / MAX (dl_fabric_count_working_hosts (fabric), 1);
   double most = 0;
 
   *channel = G_MAXUINT32;
@@ -133,7 +131,7 @@ full_at (const DlFabricAnalysis *analysis, guint32 *channel)
           *channel = c;
         }
     }
-  return most > 0 ? MIN (sent / most, 1) : INFINITY;
+  return most > 0 ? MIN (analysis->sent / most, 1) : INFINITY;
 }
 
 /* Pairs of working hosts without a way, whatever the demand. */

@@ -244,6 +244,18 @@ read_line (Reader *reader, const char *line)
                         _ ("“%s” is not a line of dump_fts"), excerpt);
 }
 
+/* Is there an entry for @vertex in any table? */
+static gboolean
+is_known (const Reader *reader, guint vertex)
+{
+  const guint S = reader->fabric->n_switches;
+
+  for (guint s = 0; s < S; s++)
+    if (reader->tables->port[(gsize) vertex * S + s] != DL_FABRIC_NO_PORT)
+      return TRUE;
+  return FALSE;
+}
+
 static void
 report_missing (Reader *reader)
 {
@@ -261,6 +273,11 @@ report_missing (Reader *reader)
                             _ ("packets that come there are lost; dump the tables again"),
                             _ ("switch “%s” does not have a table"),
                             dl_fabric_name (reader->fabric, reader->fabric->n_hosts + s));
+  for (guint h = 0; h < reader->fabric->n_hosts; h++)
+    if (!is_known (reader, h))
+      dl_fabric_report_add (reader->report, 0, _ ("packets for it are lost; dump the tables again"),
+                            _ ("host “%s” is not in any table"),
+                            dl_fabric_name (reader->fabric, h));
 }
 
 DlFabricTables *

@@ -27,6 +27,7 @@
 
 G_BEGIN_DECLS
 
+#define DL_IQ_LINE      64 /* bytes of a line of the cache; a router begins at one */
 #define DL_IQ_NO_VC     G_MAXUINT16
 #define DL_IQ_NO_PACKET G_MAXUINT32
 #define DL_IQ_NO_BATCH  G_MAXUINT64
@@ -48,9 +49,11 @@ struct _DlIqPlan
   double *rate;         /* (n_nodes) of the load that each source offers; NULL: 1, all of them */
 };
 
+/* In a line of the cache, so that threads at two packets do not wait for each other. */
 typedef struct
 {
-  guint64 created, injected; /* cycles */
+  _Alignas(DL_IQ_LINE) guint64 created;
+  guint64 injected; /* cycles, both */
   DlIqHead head;
   guint32 tag;     /* of its message; of a workload only */
   guint16 routers; /* that it has been routed by */
@@ -182,7 +185,7 @@ typedef struct
 /* What a thread has for itself. */
 typedef struct
 {
-  DlIqList free_packets;
+  _Alignas(DL_SIM_APART) DlIqList free_packets;
   DlIqGrants *grants;  /* (block_routers + 1) of the block that it advances */
   guint32 *ends;       /* (block_routers x n_ports + 1) heads and tails that are sent: router << 5 |
                           place */
@@ -192,7 +195,7 @@ typedef struct
 
 typedef struct
 {
-  DlIq *iq;
+  _Alignas(DL_SIM_APART) DlIq *iq;
   DlSimTally *tally; /* of the thread that advances it now */
   DlIqWorker *worker;
   guint64 now;
@@ -209,6 +212,7 @@ typedef struct
   guint8 *node_rows; /* (DL_IQ_NODE_ROWS x node_row) credits on their way to nodes */
   guint node_row;    /* bytes */
   DlIqList *ejected; /* (eject_ring) packets whose tails arrive at their nodes */
+  guint64 flit_hops; /* that its routers have sent over links, up to the end of the last run */
 } DlIqBlock;
 
 /* Another plan that waits for the network to drain. */
@@ -226,6 +230,7 @@ struct _DlIq
 {
   DlIqPlan *plan;
   guint64 now;
+  guint64 end; /* cycle, of this run */
   guint64 measure_from;
   gboolean sources_stopped;
   guint n_ports, vcs;
@@ -274,6 +279,7 @@ struct _DlIq
 
   guint n_blocks, block_routers;
   DlIqBlock *blocks;
+  DlSimCrew *crew;
   guint n_threads;
   guint n_workers;     /* there ever were */
   DlIqWorker *workers; /* (n_workers) */
@@ -338,9 +344,6 @@ dl_iq_at (const DlIq *iq, guint place, guint vc)
 
   return (gsize) router * iq->n_places + (port << iq->shift | vc);
 }
-
-/* Bytes of a line of the cache; a router begins at one. */
-#define DL_IQ_LINE 64
 
 /* Of routers with 1 << @shift places to a port and rows of @row bytes: a row has 8 places to a byte
  * at most, and as many ports as find room. */

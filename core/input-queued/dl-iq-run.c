@@ -4,12 +4,6 @@
 #include "dl-iq-watch.h"
 
 static void
-take_mail (gpointer data, guint worker, guint parity)
-{
-  /* What routers do to each other is in the rings. */
-}
-
-static void
 give_block (gpointer data, guint block, guint worker)
 {
   DlIq *iq = data;
@@ -37,6 +31,36 @@ find_rows (DlIqBlock *block)
       = block->node_rows + (block->now + 2) % DL_IQ_NODE_ROWS * block->node_row;
 }
 
+/* What neighbors have written since may be with another processor, and is fetched line after line
+ * where it is needed; here at once. */
+static void
+prefetch_rows (const DlIqBlock *block)
+{
+  const gsize first = (gsize) block->first_router * block->iq->row;
+  const gsize end = first + (gsize) block->n_routers * block->iq->row;
+
+  for (gsize byte = first; byte < end; byte += DL_IQ_LINE)
+    {
+      __builtin_prefetch (block->flits + byte, 1);
+      __builtin_prefetch (block->credits + byte, 1);
+    }
+}
+
+/* Each output counts its flits; here those over links. By the thread that has the routers, since
+ * all of them are looked at: another one would have to give them back. */
+static void
+count_flit_hops (DlIqBlock *block)
+{
+  block->flit_hops = 0;
+  for (guint i = 0; i < block->n_routers; i++)
+    {
+      const DlIqPortState *ports = dl_iq_router (block->iq, block->first_router + i).ports;
+
+      for (guint port = 0; port < block->iq->n_ports; port++)
+        block->flit_hops += ports[port].is_node ? 0 : ports[port].flits;
+    }
+}
+
 static void
 advance (gpointer data, guint i, guint64 from, guint64 to, guint parity)
 {
@@ -45,6 +69,7 @@ advance (gpointer data, guint i, guint64 from, guint64 to, guint parity)
   for (block->now = from; block->now < to; block->now++)
     {
       find_rows (block);
+      prefetch_rows (block);
       dl_iq_eject (block);
       dl_iq_nodes_cycle (block);
       if (block->iq->batches == NULL)
@@ -54,23 +79,24 @@ advance (gpointer data, guint i, guint64 from, guint64 to, guint parity)
       if (G_UNLIKELY (block->iq->swap.dead != NULL))
         dl_iq_drop_cycle (block);
     }
+  if (to == block->iq->end)
+    count_flit_hops (block);
 }
 
 void
 dl_iq_run_cycles (DlIq *iq, guint64 cycles)
 {
-  const DlSimCrew crew = {
+  const DlSimWork work = {
     .sim = iq,
     .n_blocks = iq->n_blocks,
     .window = iq->window,
-    .name = "dl-iq",
-    .give = give_block,
-    .take_mail = take_mail,
+    .give = give_block, /* and no mail: what routers do to each other is in the rings */
     .advance = advance,
   };
 
-  dl_sim_crew_run (&crew, iq->n_threads, iq->now, iq->now + cycles);
-  iq->now += cycles;
+  iq->end = iq->now + cycles;
+  dl_sim_crew_run (iq->crew, &work, iq->now, iq->end);
+  iq->now = iq->end;
 }
 
 static void
@@ -114,9 +140,15 @@ dl_iq_set_threads (DlIq *iq, guint n_threads)
 {
   g_assert (n_threads >= 1);
   n_threads = MIN (n_threads, iq->n_blocks); /* more would have nothing to do */
+  dl_sim_crew_set_threads (iq->crew, n_threads);
   if (n_threads > iq->n_workers)
     {
-      iq->workers = g_renew (DlIqWorker, iq->workers, n_threads);
+      DlIqWorker *workers = g_aligned_alloc (n_threads, sizeof *workers, DL_SIM_APART);
+
+      if (iq->n_workers > 0)
+        memcpy (workers, iq->workers, iq->n_workers * sizeof *workers);
+      g_aligned_free (iq->workers);
+      iq->workers = workers;
       for (; iq->n_workers < n_threads; iq->n_workers++)
         worker_init (iq, &iq->workers[iq->n_workers]);
     }

@@ -21,7 +21,7 @@ add_chunk (DlIq *iq, DlIqList *list)
   const guint32 first = iq->n_chunks * DL_IQ_CHUNK;
 
   g_assert (iq->n_chunks < iq->most_chunks);
-  iq->chunks[iq->n_chunks++] = g_new (DlIqPacket, DL_IQ_CHUNK);
+  iq->chunks[iq->n_chunks++] = g_aligned_alloc (DL_IQ_CHUNK, sizeof (DlIqPacket), DL_IQ_LINE);
   for (guint i = DL_IQ_CHUNK; i-- > 0;)
     dl_iq_list_add (list, first + i);
 }
@@ -343,7 +343,7 @@ make_blocks (DlIq *iq, guint block_routers)
     block_routers = CLAMP (n_routers / GOOD_BLOCKS, LEAST_BLOCK, GOOD_BLOCK);
   iq->block_routers = MIN (block_routers, n_routers);
   iq->n_blocks = (n_routers + iq->block_routers - 1) / iq->block_routers;
-  iq->blocks = g_new0 (DlIqBlock, iq->n_blocks);
+  iq->blocks = g_aligned_alloc0 (iq->n_blocks, sizeof *iq->blocks, DL_SIM_APART);
   for (guint i = 0; i < iq->n_blocks; i++)
     {
       iq->blocks[i].iq = iq;
@@ -438,6 +438,7 @@ dl_iq_new (DlIqPlan *plan, guint block_routers)
   dl_iq_clear_routers (iq);
   iq->most_chunks = most_packets (iq) / DL_IQ_CHUNK + 1;
   iq->chunks = g_new0 (DlIqPacket *, iq->most_chunks);
+  iq->crew = dl_sim_crew_new ("dl-iq");
   dl_iq_set_threads (iq, 1);
   return iq;
 }
@@ -459,7 +460,7 @@ free_blocks (DlIq *iq)
       g_free (block->wheel);
       g_free (block->busy);
     }
-  g_free (iq->blocks);
+  g_aligned_free (iq->blocks);
 }
 
 static void
@@ -479,6 +480,7 @@ dl_iq_free (DlIq *iq)
 {
   if (iq == NULL)
     return;
+  dl_sim_crew_free (iq->crew);
   for (guint i = 0; i < iq->n_workers; i++)
     {
       g_free (iq->workers[i].free_packets.items);
@@ -487,11 +489,11 @@ dl_iq_free (DlIq *iq)
       g_free (iq->workers[i].grants);
       g_free (iq->workers[i].ends);
     }
-  g_free (iq->workers);
+  g_aligned_free (iq->workers);
   free_blocks (iq);
   free_batches (iq);
   for (guint i = 0; i < iq->n_chunks; i++)
-    g_free (iq->chunks[i]);
+    g_aligned_free (iq->chunks[i]);
   g_free (iq->chunks);
   g_free (iq->spare_packets.items);
   for (guint node = 0; node < iq->plan->options.net.n_nodes; node++)
@@ -558,19 +560,13 @@ dl_iq_get_vc (const DlIq *iq, guint router, guint port, guint vc, DlIqVcCounters
   };
 }
 
-/* Each output counts its flits; here those over links. */
 static guint64
 count_flit_hops (const DlIq *iq)
 {
   guint64 flits = 0;
 
-  for (guint router = 0; router < iq->plan->options.net.n_routers; router++)
-    {
-      const DlIqPortState *ports = dl_iq_router (iq, router).ports;
-
-      for (guint port = 0; port < iq->n_ports; port++)
-        flits += ports[port].is_node ? 0 : ports[port].flits;
-    }
+  for (guint i = 0; i < iq->n_blocks; i++)
+    flits += iq->blocks[i].flit_hops;
   return flits;
 }
 

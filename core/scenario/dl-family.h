@@ -124,7 +124,7 @@ struct _DlFamily
    * with g_free. Nullable: ports are called after the routers that their links lead to. */
   char *(*port_label) (gconstpointer shape, guint link);
   /* The router that a link leaves, or the @far one that it leads to; DL_NO_NODE where a slot is
-   * without a link. */
+   * without a link, and at the node's end of a link between a router and a node of its own. */
   guint (*link_end) (gconstpointer shape, guint link, gboolean far);
   /* Have both the same places by the same numbers, broken or not? */
   gboolean (*same_places) (gconstpointer shape, gconstpointer other);

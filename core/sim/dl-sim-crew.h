@@ -6,6 +6,10 @@
 
 G_BEGIN_DECLS
 
+/* Bytes that what different threads write is apart by: lines of the cache, which processors fetch
+ * in twos. */
+#define DL_SIM_APART 128
+
 /* What the threads share out. */
 typedef struct
 {
@@ -15,21 +19,32 @@ typedef struct
                        later */
   gboolean aligned; /* windows end at multiples of that; else short runs take no more than they need
                        to */
-  const char *name;
   /* @block is @worker's in this run. */
   void (*give) (gpointer sim, guint block, guint worker);
+  /* Of the window of parity @parity; NULL: there is none. */
   void (*take_mail) (gpointer sim, guint worker, guint parity);
   /* Cycles @from .. @to - 1 of @block, in the window of parity @parity. */
   void (*advance) (gpointer sim, guint block, guint64 from, guint64 to, guint parity);
-} DlSimCrew;
+} DlSimWork;
 
-/* Cycles @begin .. @end - 1 on up to @n_threads threads; the caller's is one of them. All mail is
- * taken in at the end. */
-void dl_sim_crew_run (const DlSimCrew *crew, guint n_threads, guint64 begin, guint64 end);
+/* The threads of one simulation: the caller's, and helpers. They are started when a run needs them,
+ * and kept: they sleep while there is no run. */
+typedef struct _DlSimCrew DlSimCrew;
+
+/* Of one thread. @name, of helpers, is not copied. */
+DlSimCrew *dl_sim_crew_new (const char *name);
+/* Helpers end before it returns. */
+void dl_sim_crew_free (DlSimCrew *crew);
+/* The same between runs: @n_threads at most from now on; not more than there are blocks. Other
+ * helpers end before it returns. */
+void dl_sim_crew_set_threads (DlSimCrew *crew, guint n_threads);
+/* Cycles @begin .. @end - 1 on as many threads as can be had. All mail is taken in at the end. */
+void dl_sim_crew_run (DlSimCrew *crew, const DlSimWork *work, guint64 begin, guint64 end);
 
 typedef struct
 {
-  guint n, size;
+  _Alignas(DL_SIM_APART) guint n;
+  guint size;
   gpointer items; /* (n) */
 } DlSimMailbox;
 

@@ -1,11 +1,19 @@
 #include "dl-sim-tally.h"
 
+#include <string.h>
+
 void
 dl_sim_tallies_grow (DlSimTallies *tallies, guint n_threads, guint n_sources)
 {
+  DlSimTally *of;
+
   if (n_threads <= tallies->n)
     return;
-  tallies->of = g_renew (DlSimTally, tallies->of, n_threads);
+  of = g_aligned_alloc (n_threads, sizeof *of, DL_SIM_APART);
+  if (tallies->n > 0)
+    memcpy (of, tallies->of, tallies->n * sizeof *of);
+  g_aligned_free (tallies->of);
+  tallies->of = of;
   for (guint i = tallies->n; i < n_threads; i++)
     {
       tallies->of[i] = (DlSimTally) { 0 };
@@ -20,7 +28,7 @@ dl_sim_tallies_clear (DlSimTallies *tallies)
 {
   for (guint i = 0; i < tallies->n; i++)
     dl_sim_stats_clear (&tallies->of[i].stats);
-  g_free (tallies->of);
+  g_aligned_free (tallies->of);
 }
 
 void

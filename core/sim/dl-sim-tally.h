@@ -2,6 +2,7 @@
 #pragma once
 
 #include "dl-sim-counters.h"
+#include "dl-sim-crew.h"
 #include "dl-sim-series.h"
 
 G_BEGIN_DECLS
@@ -9,9 +10,9 @@ G_BEGIN_DECLS
 /* What one thread counts. */
 typedef struct
 {
-  DlSimCounters counters; /* but for those by port, which routers keep */
-  DlSimStats stats;       /* @network not of an Aries: it is minimal and non-minimal together */
-  guint64 last_delivery;  /* cycle after it; of a dragonfly */
+  _Alignas(DL_SIM_APART) DlSimCounters counters; /* but for those by port, which routers keep */
+  DlSimStats stats;      /* @network not of an Aries: it is minimal and non-minimal together */
+  guint64 last_delivery; /* cycle after it; of a dragonfly */
 } DlSimTally;
 
 /* As many as there ever were threads. Start zeroed. */

@@ -31,26 +31,34 @@ dl_sim_wheel_empty (DlSimWheel *wheel)
 void
 dl_sim_wheel_filter (DlSimWheel *wheel, DlSimEventFunc keep, gpointer data)
 {
-  for (guint slot = 0; slot < wheel->size; slot++)
-    for (guint32 i = wheel->slots[slot].first; i != 0; i = wheel->chunks[i].next)
-      {
-        DlSimChunk *chunk = &wheel->chunks[i];
-        guint n = 0;
+  for (guint cycle = 0; cycle < wheel->size; cycle++)
+    {
+      DlSimSlot *slot = &wheel->slots[cycle];
 
-        for (guint e = 0; e < chunk->n; e++)
-          if (keep (&chunk->events[e], data))
-            chunk->events[n++] = chunk->events[e];
-        chunk->n = n;
-      }
+      for (const DlSimChunk *at = dl_sim_wheel_first (wheel, cycle); at != NULL;
+           at = dl_sim_wheel_next (wheel, at))
+        {
+          DlSimChunk *chunk = &wheel->chunks[at - wheel->chunks];
+          guint n = 0;
+
+          for (guint e = 0; e < chunk->n; e++)
+            if (keep (&chunk->events[e], data))
+              chunk->events[n++] = chunk->events[e];
+          chunk->n = n;
+          if (chunk->next == 0)
+            slot->end = DL_SIM_CHUNK_PLACES * (chunk - wheel->chunks) + 1 + n;
+        }
+    }
 }
 
 void
 dl_sim_wheel_foreach (const DlSimWheel *wheel, DlSimEventFunc func, gpointer data)
 {
-  for (guint slot = 0; slot < wheel->size; slot++)
-    for (guint32 i = wheel->slots[slot].first; i != 0; i = wheel->chunks[i].next)
-      for (guint e = 0; e < wheel->chunks[i].n; e++)
-        func (&wheel->chunks[i].events[e], data);
+  for (guint cycle = 0; cycle < wheel->size; cycle++)
+    for (const DlSimChunk *chunk = dl_sim_wheel_first (wheel, cycle); chunk != NULL;
+         chunk = dl_sim_wheel_next (wheel, chunk))
+      for (guint e = 0; e < chunk->n; e++)
+        func (&chunk->events[e], data);
 }
 
 void
@@ -82,18 +90,19 @@ take_free (DlSimWheel *wheel)
   return wheel->n_used++;
 }
 
-DlSimChunk *
+void
 dl_sim_wheel_grow (DlSimWheel *wheel, DlSimSlot *slot)
 {
   const guint32 index = take_free (wheel);
-  DlSimChunk *chunk = &wheel->chunks[index];
 
-  chunk->next = 0;
-  chunk->n = 0;
   if (slot->first == 0)
     slot->first = index;
   else
-    wheel->chunks[slot->last].next = index;
-  slot->last = index;
-  return chunk;
+    {
+      DlSimChunk *last = &wheel->chunks[dl_sim_slot_last (slot)];
+
+      last->next = index;
+      last->n = DL_SIM_CHUNK_EVENTS;
+    }
+  slot->end = DL_SIM_CHUNK_PLACES * index + 1;
 }

@@ -34,14 +34,20 @@ G_STATIC_ASSERT (sizeof (DlSimEvent) == 8);
 
 typedef struct
 {
-  guint32 next; /* 0: none */
-  guint32 n;
+  guint32 next; /* of its slot; undefined in the last one */
+  guint32 n;    /* undefined in a slot's last one: it follows from the slot's end */
   DlSimEvent events[DL_SIM_CHUNK_EVENTS]; /* (n) */
 } DlSimChunk;
 
+/* Chunks as an array of events, of which a chunk's first place holds what is not one. */
+#define DL_SIM_CHUNK_PLACES (DL_SIM_CHUNK_EVENTS + 1)
+G_STATIC_ASSERT (sizeof (DlSimChunk) == DL_SIM_CHUNK_PLACES * sizeof (DlSimEvent));
+G_STATIC_ASSERT ((DL_SIM_CHUNK_PLACES & (DL_SIM_CHUNK_PLACES - 1)) == 0);
+
 typedef struct
 {
-  guint32 first, last; /* chunks; first 0: no events */
+  guint32 first; /* chunk; 0: no events */
+  guint32 end;   /* place behind the last event, in that array; 0: no events */
 } DlSimSlot;
 
 typedef struct
@@ -67,18 +73,30 @@ void dl_sim_wheel_foreach (const DlSimWheel *wheel, DlSimEventFunc func, gpointe
 typedef void (*DlSimAheadFunc) (const DlSimEvent *event, guint left, gpointer data);
 void dl_sim_wheel_foreach_ahead (const DlSimWheel *wheel, guint64 now, DlSimAheadFunc func,
                                  gpointer data);
-/* An empty chunk at the end of @slot. It may move the others. */
-DlSimChunk *dl_sim_wheel_grow (DlSimWheel *wheel, DlSimSlot *slot);
+/* A chunk more at the end of @slot, whose last one is full. It may move the others. */
+void dl_sim_wheel_grow (DlSimWheel *wheel, DlSimSlot *slot);
 
 static inline void
 dl_sim_wheel_add (DlSimWheel *wheel, guint64 cycle, DlSimEvent event)
 {
   DlSimSlot *slot = &wheel->slots[cycle & (wheel->size - 1)];
-  DlSimChunk *chunk = &wheel->chunks[slot->last];
 
-  if (slot->first == 0 || chunk->n == DL_SIM_CHUNK_EVENTS)
-    chunk = dl_sim_wheel_grow (wheel, slot);
-  chunk->events[chunk->n++] = event;
+  if (slot->end % DL_SIM_CHUNK_PLACES == 0)
+    dl_sim_wheel_grow (wheel, slot);
+  ((DlSimEvent *) wheel->chunks)[slot->end++] = event;
+}
+
+/* Of a slot that has events: its last chunk, and how many it has. */
+static inline guint32
+dl_sim_slot_last (const DlSimSlot *slot)
+{
+  return (slot->end - 1) / DL_SIM_CHUNK_PLACES;
+}
+
+static inline guint32
+dl_sim_slot_last_n (const DlSimSlot *slot)
+{
+  return (slot->end - 1) % DL_SIM_CHUNK_PLACES;
 }
 
 /* Take the next events of @cycle out, into @chunk; FALSE if there are none. */
@@ -91,7 +109,13 @@ dl_sim_wheel_take (DlSimWheel *wheel, guint64 cycle, DlSimChunk *chunk)
   if (index == 0)
     return FALSE;
   *chunk = wheel->chunks[index];
-  slot->first = chunk->next;
+  if (index == dl_sim_slot_last (slot))
+    {
+      chunk->n = dl_sim_slot_last_n (slot);
+      *slot = (DlSimSlot) { 0 };
+    }
+  else
+    slot->first = chunk->next;
   wheel->chunks[index].next = wheel->free;
   wheel->free = index;
   return TRUE;
@@ -102,9 +126,15 @@ dl_sim_wheel_take (DlSimWheel *wheel, guint64 cycle, DlSimChunk *chunk)
 static inline const DlSimChunk *
 dl_sim_wheel_first (const DlSimWheel *wheel, guint64 cycle)
 {
-  const guint32 index = wheel->slots[cycle & (wheel->size - 1)].first;
+  const DlSimSlot *slot = &wheel->slots[cycle & (wheel->size - 1)];
+  DlSimChunk *last;
 
-  return index != 0 ? &wheel->chunks[index] : NULL;
+  if (slot->first == 0)
+    return NULL;
+  last = &wheel->chunks[dl_sim_slot_last (slot)];
+  last->next = 0;
+  last->n = dl_sim_slot_last_n (slot);
+  return &wheel->chunks[slot->first];
 }
 
 static inline const DlSimChunk *
@@ -121,9 +151,9 @@ dl_sim_wheel_drop (DlSimWheel *wheel, guint64 cycle)
 
   if (slot->first == 0)
     return;
-  wheel->chunks[slot->last].next = wheel->free;
+  wheel->chunks[dl_sim_slot_last (slot)].next = wheel->free;
   wheel->free = slot->first;
-  slot->first = 0;
+  *slot = (DlSimSlot) { 0 };
 }
 
 G_END_DECLS

@@ -57,6 +57,28 @@ hops_between (guint k, gboolean minus, guint from, guint to)
   return ahead < k ? ahead : ahead + k; /* it wrapped below 0 */
 }
 
+/* The leg goes on for @hops from position @at of its dimension. @left: whether it has left the
+ * dateline node. */
+static inline void
+extend (const DlRoutes *routes, DlLeg *leg, guint at, guint hops, gboolean *left)
+{
+  const DlDim dim = dl_port_dim (leg->port);
+  const gint dateline = routes->spec.dateline[dim];
+
+  if (dateline != DL_NO_DATELINE)
+    {
+      const guint to_dateline = hops_between (routes->network->torus.radix[dim],
+                                              dl_port_is_minus (leg->port), at, dateline);
+      if (!*left && to_dateline < hops)
+        {
+          *left = TRUE;
+          leg->to_dateline = leg->length + to_dateline;
+        }
+      leg->reaches_dateline |= to_dateline > 0 && to_dateline <= hops;
+    }
+  leg->length += hops;
+}
+
 /* The same without a look at each hop: undisturbed stretches, in dimension order and past no
  * suspect link, are taken at once. */
 static gboolean
@@ -68,7 +90,6 @@ jump_run (const DlRoutes *routes, guint entry, guint dest, DlDecision decision, 
   const DlDim dim = dl_port_dim (decision.port);
   const gboolean minus = dl_port_is_minus (decision.port);
   const guint k = torus->radix[dim], goal = torus->coord[dest].at[dim];
-  const gint dateline = routes->spec.dateline[dim];
   gboolean left = FALSE;
   guint node = entry;
 
@@ -83,17 +104,7 @@ jump_run (const DlRoutes *routes, guint entry, guint dest, DlDecision decision, 
           const guint clean = routes->clean_ahead[dl_network_link (network, node, leg->port)];
           hops = MAX (1, MIN (clean, hops_between (k, minus, at, goal)));
         }
-      if (dateline != DL_NO_DATELINE)
-        {
-          const guint to_dateline = hops_between (k, minus, at, dateline);
-          if (!left && to_dateline < hops)
-            {
-              left = TRUE;
-              leg->to_dateline = leg->length + to_dateline;
-            }
-          leg->reaches_dateline |= to_dateline > 0 && to_dateline <= hops;
-        }
-      leg->length += hops;
+      extend (routes, leg, at, hops, &left);
       if (leg->length >= k)
         return FALSE; /* back at the entry */
       node += ((minus ? at + k - hops : at + hops) % k - at) * torus->stride[dim];
@@ -196,6 +207,30 @@ dl_routes_are_undisturbed (const DlRoutes *routes)
   return routes->spec.engine->scope != DL_SUSPECT_ALL
          && routes->network->n_working_nodes == routes->network->n_nodes
          && memchr (routes->suspect, TRUE, routes->network->n_links) == NULL;
+}
+
+void
+dl_routes_undisturbed_leg (const DlRoutes *routes, guint node, guint dest, DlLeg *leg)
+{
+  const DlTorus *torus = &routes->network->torus;
+  const DlCoord *from = &torus->coord[node], *to = &torus->coord[dest];
+  gboolean left = FALSE;
+  guint dim = 0, port;
+
+  while (from->at[dim] == to->at[dim])
+    dim++;
+  port = dl_routes_minimal_port (routes, node, dest, dim);
+  *leg = (DlLeg) {
+    .entry = node,
+    .port = port,
+    .end = node + (to->at[dim] - from->at[dim]) * torus->stride[dim],
+  };
+  extend (routes, leg, from->at[dim],
+          hops_between (torus->radix[dim], dl_port_is_minus (port), from->at[dim], to->at[dim]),
+          &left);
+  if (!left)
+    leg->to_dateline = leg->length;
+  assign_vc (routes, leg, dest);
 }
 
 gboolean

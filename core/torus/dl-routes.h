@@ -99,6 +99,8 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (DlRoute, dl_route_clear)
 
 /* Dimension order in a network without a fault: everyone reaches everyone, in all variants. */
 gboolean dl_routes_are_undisturbed (const DlRoutes *routes);
+/* There, the leg that begins at @node on the way to @dest, another node: what a walker says. */
+void dl_routes_undisturbed_leg (const DlRoutes *routes, guint node, guint dest, DlLeg *leg);
 /* How the route between two working nodes ends; of several variants, the first that is not
  * delivered. */
 DlRouteStatus dl_routes_status (const DlRoutes *routes, guint source, guint dest);

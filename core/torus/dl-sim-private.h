@@ -38,36 +38,34 @@ typedef struct
   guint16 dest;
   guint16 left;        /* hops of its run that are still to come; on a link: and this one */
   guint16 to_dateline; /* of these, before the one that leaves the dateline node */
-  guint8 port : 3;     /* output it goes to from here */
-  guint8 vc : 2;       /* virtual channel it takes there */
-  guint8 run_vc : 1;   /* that its run starts on */
-  guint8 crossed : 1;  /* its run has left the dateline node */
-  guint8 class : 2;    /* 0 request, 2 response: added to the virtual channel */
-  guint8 flits : 4;
+  guint8 port;         /* output it goes to from here */
+  guint8 vc;           /* virtual channel it takes there */
+  guint8 flits;
+  guint8 class : 2;   /* 0 request, 2 response: added to the virtual channel */
+  guint8 run_vc : 1;  /* that its run starts on */
+  guint8 crossed : 1; /* its run has left the dateline node */
 
   /* Looked at only where it begins a run, and where it arrives. */
+  guint16 hops; /* up to the end of its run */
+  guint16 source;
+  guint16 tag;      /* of its message; of a workload only */
   guint32 created;  /* cycle */
   guint32 injected; /* cycle in which it left the source queue */
-  guint16 source;
-  guint16 tag;  /* of its message; of a workload only */
-  guint16 hops; /* up to the end of its run */
 } DlSimPacket;
 G_STATIC_ASSERT (2 * sizeof (DlSimPacket) == DL_SIM_LINE);
-G_STATIC_ASSERT (DL_N_ROUTER_PORTS <= 1 << 3 && DL_SIM_MAX_FLITS < 1 << 4);
 
 typedef struct
 {
   guint16 first, last; /* packets; first DL_SIM_NO_PACKET: empty */
 } DlSimQueue;
 
-/* A staging queue. */
+/* A staging queue. The flits free are with the input that fills it, which looks at nothing else. */
 typedef struct
 {
   DlSimQueue queue;
-  guint16 room;  /* flits free */
   DlHeadAge key; /* of its first packet */
 } DlSimStaging;
-G_STATIC_ASSERT (sizeof (DlSimStaging) == 8);
+G_STATIC_ASSERT (sizeof (DlSimStaging) == 6);
 
 /* What an output sends over a link that makes errors: go-back-N. */
 typedef struct
@@ -93,7 +91,7 @@ typedef struct
 } DlSimLeaving;
 
 /* An output: in one line of the cache what arbitration reads, and its staging queues in the lines
- * behind it, those of two input ports in each. */
+ * behind it. */
 typedef struct
 {
   DL_SIM_NEW_LINE guint32
@@ -118,12 +116,20 @@ typedef struct
   guint16 block, node;
 } DlSimPlace;
 
+/* A virtual channel of an input. */
 typedef struct
 {
-  DlSimQueue queue[DL_SIM_VCS];
-  guint64 free_at; /* cycle from which on it can send */
-  /* Counters; a time that has begun: less the cycle it did. */
-  guint64 head_wait, stalled;
+  DlSimQueue queue;
+  guint16 room[DL_N_ROUTER_PORTS]; /* flits free in the staging queue at each output */
+} DlSimInputVc;
+
+/* Mostly in one line of the cache, what requests need. */
+typedef struct
+{
+  guint64 free_at;   /* cycle from which on it can send */
+  guint64 head_wait; /* counter */
+  DlSimInputVc vc[DL_SIM_VCS];
+  guint64 stalled; /* counter; a time that has begun: less the cycle it did */
 } DlSimInput;
 
 /* Counters of a port that few hops change. Times that have begun: less the cycle they did. */
@@ -202,7 +208,7 @@ typedef struct
 
 typedef struct
 {
-  DlSim *sim;
+  _Alignas(DL_SIM_APART) DlSim *sim;
   const DlRouterSpec *router; /* the plan's */
   DlSimNode *nodes;           /* (n_nodes) */
   guint index;
@@ -278,6 +284,7 @@ struct _DlSim
   DlSimSwap swap;
 
   DlSimTallies tallies;
+  DlSimCrew *crew;
   DlSimPost post; /* (DlSimMail) between as many threads as there are */
 };
 
@@ -315,6 +322,9 @@ dl_sim_packet_take (DlSimBlock *block)
   if (index != DL_SIM_NO_PACKET)
     {
       block->free_packet = block->packets[index].next;
+      /* The next one is taken soon, and may be far. */
+      if (block->free_packet != DL_SIM_NO_PACKET)
+        __builtin_prefetch (&block->packets[block->free_packet], TRUE);
       return index;
     }
   if (block->n_used == block->n_packets)
@@ -389,14 +399,21 @@ dl_sim_ready_input (DlSimBlock *block, DlSimNode *state, guint node, guint input
 static inline DlSimQueue *
 dl_sim_input_queue (DlSimNode *state, guint queue)
 {
-  return &state->input[queue / DL_SIM_VCS].queue[queue % DL_SIM_VCS];
+  return &state->input[queue / DL_SIM_VCS].vc[queue % DL_SIM_VCS].queue;
 }
 
 /* The same to be read: its first packet, or DL_SIM_NO_PACKET. */
 static inline guint16
 dl_sim_input_first (const DlSimNode *state, guint queue)
 {
-  return state->input[queue / DL_SIM_VCS].queue[queue % DL_SIM_VCS].first;
+  return state->input[queue / DL_SIM_VCS].vc[queue % DL_SIM_VCS].queue.first;
+}
+
+/* Flits free in the staging queue @queue of @output. */
+static inline guint16 *
+dl_sim_room (DlSimNode *state, guint queue, guint output)
+{
+  return &state->input[queue / DL_SIM_VCS].vc[queue % DL_SIM_VCS].room[output];
 }
 
 static inline DlSimPortRest *

@@ -11,9 +11,14 @@ dl_sim_begin_run (const DlSimPlan *plan, DlSimPacket *packet, guint node, DlArri
   DlWalker walker;
   DlLeg run;
 
-  dl_walker_init_at (&walker, plan->routes, node, arrival, packet->dest);
-  if (!dl_walker_next (&walker, &run))
-    g_assert_not_reached (); /* others are not created */
+  if (plan->all_reachable)
+    dl_routes_undisturbed_leg (plan->routes, node, packet->dest, &run);
+  else
+    {
+      dl_walker_init_at (&walker, plan->routes, node, arrival, packet->dest);
+      if (!dl_walker_next (&walker, &run))
+        g_assert_not_reached (); /* others are not created */
+    }
   packet->port = run.port;
   packet->left = run.length;
   packet->to_dateline = run.to_dateline;
@@ -106,8 +111,6 @@ oldest (const DlAgeClock *clock, const DlSimOutput *output, guint32 queues)
   guint32 best = 0;
   guint best_age = 0;
 
-  if ((queues & (queues - 1)) == 0)
-    return queues; /* only one */
   for (guint32 rest = queues; rest != 0; rest &= rest - 1)
     {
       const guint queue = __builtin_ctz (rest);
@@ -139,13 +142,20 @@ choose_in_turn (DlSimOutput *output, gboolean by_age, guint32 queues)
 {
   guint16 *vcs = &output->next_vcs[by_age];
   guint8 *next_port = &output->next_port[by_age];
-  const guint port = next_in_turn (queues, DL_SIM_VCS * *next_port) / DL_SIM_VCS;
-  const guint own = 2 * port;
-  const guint vc = next_in_turn (queues >> (DL_SIM_VCS * port) & 0xf, *vcs >> own & 3);
+  guint queue = __builtin_ctz (queues), port, vc, own;
 
+  if ((queues & (queues - 1)) != 0) /* not only one */
+    {
+      const guint first = next_in_turn (queues, DL_SIM_VCS * *next_port) / DL_SIM_VCS;
+      queue = DL_SIM_VCS * first
+              + next_in_turn (queues >> (DL_SIM_VCS * first) & 0xf, *vcs >> (2 * first) & 3);
+    }
+  port = queue / DL_SIM_VCS;
+  vc = queue % DL_SIM_VCS;
+  own = 2 * port;
   *next_port = port + 1 < DL_N_ROUTER_PORTS ? port + 1 : 0;
   *vcs = (*vcs & ~(3 << own)) | (vc + 1) % DL_SIM_VCS << own;
-  return DL_SIM_VCS * port + vc;
+  return queue;
 }
 
 static guint
@@ -155,6 +165,7 @@ arbitrate (DlSimBlock *block, DlSimNode *state, guint node, guint output, guint3
   DlSimOutput *out = &state->output[output];
   const guint select = out->grants;
   DlSimGrantRule rule = DL_SIM_GRANT_BY_TURN;
+  guint32 best = queues;
   guint winner;
 
   out->grants = (select + 1) % 64;
@@ -162,9 +173,9 @@ arbitrate (DlSimBlock *block, DlSimNode *state, guint node, guint output, guint3
   if (router->age_rr_select >> select & 1)
     rule = dl_age_clock_inhibited (&state->clock, block->now) ? DL_SIM_GRANT_INHIBITED
                                                               : DL_SIM_GRANT_BY_AGE;
-  winner
-      = choose_in_turn (out, rule == DL_SIM_GRANT_BY_AGE,
-                        rule == DL_SIM_GRANT_BY_AGE ? oldest (&state->clock, out, queues) : queues);
+  if (rule == DL_SIM_GRANT_BY_AGE && (queues & (queues - 1)) != 0)
+    best = oldest (&state->clock, out, queues);
+  winner = choose_in_turn (out, rule == DL_SIM_GRANT_BY_AGE, best);
   if (G_UNLIKELY (block->first_node + node == block->sim->watch.node))
     {
       const DlSimDecision decision = { queues, output, winner, select, rule };
@@ -258,13 +269,12 @@ drop (DlSimBlock *block, guint16 index)
 
 /* The output begins to send @flits of its staging queue. What it sent before has left. */
 static void
-leave (DlSimBlock *block, DlSimNode *state, guint node, DlSimOutput *output, guint queue,
-       guint flits)
+leave (DlSimBlock *block, DlSimNode *state, guint node, guint output, guint queue, guint flits)
 {
-  DlSimLeaving *leaving = &output->leaving;
+  DlSimLeaving *leaving = &state->output[output].leaving;
   const guint input = queue / DL_SIM_VCS;
 
-  output->staged[leaving->queue].room += leaving->flits - leaving->left;
+  *dl_sim_room (state, leaving->queue, output) += leaving->flits - leaving->left;
   *leaving = (DlSimLeaving) { .granted = block->now, .queue = queue, .flits = flits };
   if ((state->waiting >> queue & 1) && !(state->input_wakes >> input & 1))
     dl_sim_ready_input (block, state, node, input);
@@ -310,7 +320,7 @@ run_output (DlSimBlock *block, DlSimNode *state, guint node, guint output)
   chosen = arbitrate (block, state, node, output, queues);
   index = unstage (block, state, node, output, chosen, &age);
   flits = block->packets[index].flits;
-  leave (block, state, node, out, chosen, flits);
+  leave (block, state, node, output, chosen, flits);
   if (is_dead (block, node, output))
     {
       drop (block, index);
@@ -348,10 +358,11 @@ static gboolean
 has_room (DlSimBlock *block, DlSimNode *state, guint node, guint queue)
 {
   const DlSimPacket *packet = &block->packets[dl_sim_input_first (state, queue)];
-  DlSimOutput *out = &state->output[packet->port];
-  guint16 *room = &out->staged[queue].room;
-  DlSimLeaving *leaving = &out->leaving;
+  guint16 *room = dl_sim_room (state, queue, packet->port);
+  DlSimLeaving *leaving = &state->output[packet->port].leaving;
 
+  if (*room >= packet->flits)
+    return TRUE; /* what leaves can wait */
   if (leaving->queue == queue && leaving->left < leaving->flits)
     {
       const guint left = MIN ((guint32) block->now - leaving->granted, leaving->flits);
@@ -417,7 +428,7 @@ cross (DlSimBlock *block, DlSimNode *state, guint node, guint input, guint vc, g
   const DlSimPacket *packet = &block->packets[index];
   const guint flits = packet->flits;
 
-  state->output[packet->port].staged[queue].room -= flits;
+  *dl_sim_room (state, queue, packet->port) -= flits;
   state->input_vc = (state->input_vc & ~(3 << (2 * input))) | (vc + 1) % DL_SIM_VCS << (2 * input);
   state->input[input].free_at = block->now + flits;
   dl_sim_schedule (block, block->now + block->router->crossbar_cycles,
@@ -434,13 +445,13 @@ static guint16
 leave_input (DlSimBlock *block, DlSimNode *state, guint input, guint vc)
 {
   DlSimInput *in = &state->input[input];
-  const guint16 index = in->queue[vc].first;
+  const guint16 index = in->vc[vc].queue.first;
   const DlSimPacket *packet = &block->packets[index];
 
   in->head_wait += (guint32) block->now - packet->head_at;
-  dl_sim_queue_pop (block, &in->queue[vc]);
-  if (in->queue[vc].first != DL_SIM_NO_PACKET)
-    block->packets[in->queue[vc].first].head_at = block->now + packet->flits;
+  dl_sim_queue_pop (block, &in->vc[vc].queue);
+  if (in->vc[vc].queue.first != DL_SIM_NO_PACKET)
+    block->packets[in->vc[vc].queue.first].head_at = block->now + packet->flits;
   else
     state->waiting &= ~(1u << (DL_SIM_VCS * input + vc));
   return index;
@@ -483,12 +494,12 @@ dl_sim_enter_router (DlSimBlock *block, DlSimNode *state, guint node, guint port
   /* Nothing else comes to this input in this cycle, and room does not shrink, so that what can go
    * on alone need not wait for the end of the cycle. */
   if (waiting_vcs (state, port) == 0 && input->free_at <= block->now
-      && state->output[packet->port].staged[queue].room >= packet->flits)
+      && input->vc[vc].room[packet->port] >= packet->flits)
     {
       cross (block, state, node, port, vc, index);
       return;
     }
-  if (dl_sim_queue_push (block, &input->queue[vc], index))
+  if (dl_sim_queue_push (block, &input->vc[vc].queue, index))
     {
       /* The one before may not be out yet. */
       packet->head_at
@@ -608,15 +619,13 @@ load (const DlSimBlock *block, const DlSimEvent *event, DlSimEventKind kind)
 
   if (kind == DL_SIM_ARRIVE || kind == DL_SIM_STAGE)
     __builtin_prefetch (&block->packets[event->packet], TRUE);
+  __builtin_prefetch (state, TRUE);
   if (kind == DL_SIM_ARRIVE)
-    {
-      __builtin_prefetch (state, TRUE);
-      __builtin_prefetch (&state->input[event->port], TRUE);
-    }
+    __builtin_prefetch (&state->input[event->port], TRUE);
+  else
+    __builtin_prefetch (output, TRUE);
   if (kind == DL_SIM_STAGE)
     __builtin_prefetch (&output->staged[event->queue], TRUE);
-  if (kind != DL_SIM_ARRIVE)
-    __builtin_prefetch (output, TRUE);
 }
 
 /* Events of this cycle in the lane of @kind. */

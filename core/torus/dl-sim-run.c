@@ -76,17 +76,16 @@ dl_sim_run (DlSim *sim, guint64 cycles)
 void
 dl_sim_run_cycles (DlSim *sim, guint64 cycles)
 {
-  const DlSimCrew crew = {
+  const DlSimWork work = {
     .sim = sim,
     .n_blocks = sim->n_blocks,
     .window = sim->plan->router.link_cycles,
-    .name = "dl-sim",
     .give = give_block,
     .take_mail = take_mail,
     .advance = advance,
   };
 
-  dl_sim_crew_run (&crew, sim->post.n_threads, sim->now, sim->now + cycles);
+  dl_sim_crew_run (sim->crew, &work, sim->now, sim->now + cycles);
   sim->now += cycles;
 }
 
@@ -95,6 +94,7 @@ dl_sim_set_threads (DlSim *sim, guint n_threads)
 {
   g_assert (n_threads >= 1);
   n_threads = MIN (n_threads, sim->n_blocks); /* more would have nothing to do */
+  dl_sim_crew_set_threads (sim->crew, n_threads);
   dl_sim_post_set_threads (&sim->post, n_threads);
   dl_sim_tallies_grow (&sim->tallies, n_threads, sim->plan->routes->network->n_nodes);
 }

@@ -94,7 +94,7 @@ dl_sim_node_clear (DlSim *sim, guint node)
       for (guint queue = 0; queue < DL_SIM_STAGED; queue++)
         {
           output->staged[queue].queue.first = DL_SIM_NO_PACKET;
-          output->staged[queue].room = router->staging_buffer;
+          *dl_sim_room (state, queue, port) = router->staging_buffer;
         }
       output->leaving = (DlSimLeaving) { 0 };
       for (guint vc = 0; vc < DL_SIM_VCS; vc++)
@@ -171,7 +171,7 @@ dl_sim_new (DlSimPlan *plan, guint block_nodes)
   sim->wheel_size = good_wheel_size (plan);
   sim->threshold = MIN (DL_SIM_MAX_FLITS, plan->router.input_buffer);
   dl_sim_set_birth_rate (sim);
-  sim->blocks = g_new0 (DlSimBlock, sim->n_blocks);
+  sim->blocks = g_aligned_alloc0 (sim->n_blocks, sizeof *sim->blocks, DL_SIM_APART);
   sim->block_of = g_new (guint16, n_nodes);
   sim->nodes = nodes_new (n_nodes);
   sim->ports = g_new0 (DlSimPortRest, n_nodes * DL_N_ROUTER_PORTS);
@@ -183,6 +183,7 @@ dl_sim_new (DlSimPlan *plan, guint block_nodes)
   for (guint node = 0; node < n_nodes; node++)
     node_init (sim, node);
   dl_sim_post_init (&sim->post, sizeof (DlSimMail));
+  sim->crew = dl_sim_crew_new ("dl-sim");
   dl_sim_set_threads (sim, 1);
   return sim;
 }
@@ -192,6 +193,7 @@ dl_sim_free (DlSim *sim)
 {
   if (sim == NULL)
     return;
+  dl_sim_crew_free (sim->crew);
   dl_sim_post_clear (&sim->post);
   dl_sim_tallies_clear (&sim->tallies);
   dl_sim_swap_clear (sim);
@@ -208,7 +210,7 @@ dl_sim_free (DlSim *sim)
   for (guint node = 0; node < sim->plan->routes->network->n_nodes; node++)
     g_free (sim->nodes[node].births.births);
   dl_sim_ranks_free (sim->ranks);
-  g_free (sim->blocks);
+  g_aligned_free (sim->blocks);
   g_free (sim->block_of);
   g_aligned_free (sim->nodes);
   g_free (sim->ports);

@@ -86,9 +86,10 @@ tally_wheel (const DlSim *sim, const DlSimBlock *block, Tally *tallies)
   const DlSimWheel *wheel = &block->wheel;
 
   for (guint slot = 0; slot < wheel->size; slot++)
-    for (guint32 i = wheel->slots[slot].first; i != 0; i = wheel->chunks[i].next)
-      for (guint e = 0; e < wheel->chunks[i].n; e++)
-        tally_event (sim, block, &wheel->chunks[i].events[e], tallies);
+    for (const DlSimChunk *chunk = dl_sim_wheel_first (wheel, slot); chunk != NULL;
+         chunk = dl_sim_wheel_next (wheel, chunk))
+      for (guint e = 0; e < chunk->n; e++)
+        tally_event (sim, block, &chunk->events[e], tallies);
 }
 
 static Tally *
@@ -136,12 +137,12 @@ check_node (const DlSim *sim, guint node, const Tally *tally)
       guint credits;
 
       for (guint output = 0; output < DL_N_ROUTER_PORTS; output++)
-        if (state->output[output].staged[queue].room + tally->staged[output][queue]
+        if (state->input[port].vc[vc].room[output] + tally->staged[output][queue]
             != router->staging_buffer)
           return g_strdup_printf ("node %u: output %u's staging queue %u has %u flits and room for "
                                   "%u",
                                   node, output, queue, tally->staged[output][queue],
-                                  state->output[output].staged[queue].room);
+                                  state->input[port].vc[vc].room[output]);
       if (port == DL_SIM_PROCESSOR)
         credits = state->output[DL_SIM_PROCESSOR].credits[vc];
       else

@@ -504,6 +504,52 @@ test_runs_are_hops (void)
     }
 }
 
+/* A leg known without the engine is what a walker says. */
+static void
+check_undisturbed_legs (const DlRoutes *routes, guint source, guint dest)
+{
+  DlWalker walker;
+  DlLeg leg, same;
+
+  dl_walker_init (&walker, routes, source, dest);
+  while (dl_walker_next (&walker, &leg))
+    {
+      dl_routes_undisturbed_leg (routes, leg.entry, dest, &same);
+      g_assert_cmpuint (same.entry, ==, leg.entry);
+      g_assert_cmpuint (same.end, ==, leg.end);
+      g_assert_cmpuint (same.port, ==, leg.port);
+      g_assert_cmpuint (same.length, ==, leg.length);
+      g_assert_cmpuint (same.to_dateline, ==, leg.to_dateline);
+      g_assert_true (same.reaches_dateline == leg.reaches_dateline);
+      g_assert_true (same.to_higher == leg.to_higher);
+      g_assert_cmpuint (same.vc, ==, leg.vc);
+      g_assert_cmpuint (same.vc_rule, ==, leg.vc_rule);
+    }
+  g_assert_cmpint (walker.status, ==, DL_ROUTE_DELIVERED);
+}
+
+static void
+test_undisturbed_legs (void)
+{
+  guint n_checked = 0;
+
+  for (guint32 seed = 1; seed <= N_SCENARIOS; seed++)
+    {
+      OracleTorus torus;
+
+      oracle_torus_random (&torus, 7000000 + seed, 0);
+      g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
+      if (!dl_routes_are_undisturbed (routes))
+        continue;
+      n_checked++;
+      for (guint source = 0; source < routes->network->n_nodes; source++)
+        for (guint dest = 0; dest < routes->network->n_nodes; dest++)
+          if (source != dest)
+            check_undisturbed_legs (routes, source, dest);
+    }
+  g_assert_cmpuint (n_checked, >, N_SCENARIOS / 4);
+}
+
 /* Fault-free routes are minimal in one region, and always legal. */
 static void
 test_faultless (void)
@@ -637,6 +683,7 @@ main (int argc, char **argv)
   g_test_add_func ("/routing/regions", test_regions);
   g_test_add_func ("/routing/mesh-has-no-dateline", test_mesh_has_no_dateline);
   g_test_add_func ("/routing/runs-are-hops", test_runs_are_hops);
+  g_test_add_func ("/routing/undisturbed-legs", test_undisturbed_legs);
   g_test_add_func ("/routing/known/routes", test_known_routes);
   g_test_add_func ("/routing/known/detours", test_known_detours);
   g_test_add_func ("/routing/known/unreachable", test_known_unreachable);

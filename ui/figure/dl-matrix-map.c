@@ -131,8 +131,10 @@ assign_links (DlMatrixMap *map, const DlFamily *family, gconstpointer shape)
     map->first_link[i] = DL_NO_LINK;
   for (guint link = map->n_links; link-- > 0;)
     {
-      guint from = family->link_end (shape, link, FALSE);
-      guint to = family->link_end (shape, link, TRUE);
+      const guint near = family->link_end (shape, link, FALSE);
+      const guint far = family->link_end (shape, link, TRUE);
+      /* Links of a router's own nodes are on the diagonal. */
+      guint from = near != DL_NO_NODE ? near : far, to = far != DL_NO_NODE ? far : near;
 
       map->cell[link] = NO_CELL;
       if (from == DL_NO_NODE || to == DL_NO_NODE)

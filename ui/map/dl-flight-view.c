@@ -518,10 +518,10 @@ locate (GtkWidget *map, DlPlace place, DlRect *rect)
     {
       const DlPlace at = dl_view_router_at (self->view, place);
 
-      if (at.kind == DL_PLACE_NOTHING)
-        return FALSE;
-      router = at.a;
+      router = at.kind != DL_PLACE_NOTHING ? at.a : DL_NO_NODE;
     }
+  if (router == DL_NO_NODE)
+    return FALSE;
   dl_flight_map_router_at (self->map, router, &x, &y);
   radius = dl_flight_map_router_radius (self->map) * self->words;
   *rect = (DlRect) { x * self->words - self->zoom.x - radius,

@@ -233,10 +233,11 @@ show_link (DlFlowsPane *self, const DlEvaluation *result, guint link)
   g_autofree char *figures = load_of (result, link) > 0 ? figures_text (result, link) : NULL;
   g_autofree char *basis = NULL;
 
-  if (result->net.link_state[link] != DL_LINK_ABSENT)
+  const guint far = family->link_end (shape, link, TRUE);
+
+  if (result->net.link_state[link] != DL_LINK_ABSENT && far != DL_NO_NODE)
     {
-      g_autofree char *to
-          = family->label (shape, dl_place_router (family->link_end (shape, link, TRUE)));
+      g_autofree char *to = family->label (shape, dl_place_router (far));
 
       if (strstr (title, to) == NULL) /* some links are called by both their ends */
         {

@@ -1,0 +1,428 @@
+/* The command line of fabrics: analysis, links, routes and tables. */
+#include "cli-fabric.h"
+
+#include "cli-analyze.h"
+#include "cli-plain.h"
+#include "dl-fabric-bisection.h"
+#include "dl-fabric-engine.h"
+#include "dl-fabric-explain.h"
+#include "dl-families.h"
+#include "dl-safe-text.h"
+
+#include <glib/gi18n.h>
+
+#include <math.h>
+
+/* Bisections of which the effective bandwidth is the mean. */
+#define N_BISECTIONS 100
+
+static const DlFabricAnalysis *
+analysis_of (const DlEvaluation *result)
+{
+  return dl_fabric_cast (result->scenario->family, result->analysis_of_family);
+}
+
+static const DlFabric *
+fabric_of (const DlEvaluation *result)
+{
+  return analysis_of (result)->routes->fabric;
+}
+
+gboolean
+cli_fabric_takes (const Cli *cli, const char *name, GError **error)
+{
+  static const char *const others[] = { "optimize", "model", "counters", NULL };
+
+  if (!g_strv_contains (others, cli->command))
+    return TRUE;
+  return cli_bad_input (error,
+                        _ ("%s: this is for a torus, and %s is a fabric (compare routing engines "
+                           "with --set fabric.engine=ENGINE)"),
+                        cli->command, name);
+}
+
+/* Analysis ------------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  guint working_switches, diameter, n_layers;
+  DlFabricBisection bisection;
+  DlVerdict *management; /* nullable */
+  guint links[2];        /* by class, working */
+  double mean[2];        /* load of these; NAN without any */
+} Facts;
+
+static void
+find_facts (const DlEvaluation *result, Facts *facts)
+{
+  const DlFabricAnalysis *analysis = analysis_of (result);
+  const DlFabric *fabric = fabric_of (result);
+
+  *facts = (Facts) { .n_layers = analysis->routes->n_layers };
+  facts->diameter = dl_fabric_diameter (fabric, NULL);
+  dl_fabric_bisection (analysis->routes, N_BISECTIONS, result->scenario->seed, &facts->bisection,
+                       NULL);
+  facts->management = dl_fabric_management_verdict (analysis->routes, NULL);
+  for (guint s = 0; s < fabric->n_switches; s++)
+    facts->working_switches += fabric->switch_up[s];
+  for (guint c = 0; c < fabric->n_channels; c++)
+    if (fabric->link_state[c] == DL_LINK_UP)
+      {
+        const DlFabricLinkClass class = dl_fabric_link_class (fabric, c);
+
+        facts->links[class]++;
+        facts->mean[class] += dl_fabric_analysis_load (analysis, c);
+      }
+  for (guint class = 0; class < 2; class ++)
+    facts->mean[class] /= facts->links[class];
+}
+
+static void
+facts_clear (Facts *facts)
+{
+  dl_verdict_unref (facts->management);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Facts, facts_clear)
+
+void
+cli_fabric_add_analysis (JsonBuilder *builder, const DlEvaluation *result)
+{
+  const DlFamily *family = result->scenario->family;
+  const DlFabric *fabric = fabric_of (result);
+  g_auto (Facts) facts;
+
+  find_facts (result, &facts);
+  cli_json_int (builder, "switches", facts.working_switches);
+  cli_json_int (builder, "levels", fabric->n_levels);
+  cli_json_int (builder, "diameter", facts.diameter);
+  cli_json_int (builder, "layers", facts.n_layers);
+  cli_json_bool (builder, "layers_known", analysis_of (result)->routes->engine != &dl_fabric_lft);
+  if (facts.management != NULL)
+    cli_json_bool (builder, "management_deadlock_free", facts.management->deadlock_free);
+  cli_json_double (builder, "effective_bisection", facts.bisection.mean);
+  cli_json_double (builder, "bound_load", result->findings.bound_load);
+  cli_json_begin_array (builder, "classes");
+  for (guint i = 0; i < family->n_classes; i++)
+    {
+      json_builder_begin_object (builder);
+      cli_json_string (builder, "class", family->classes[i].id);
+      cli_json_int (builder, "links", facts.links[i]);
+      cli_json_double (builder, "mean_load", facts.mean[i]);
+      cli_json_double (builder, "max_load", result->findings.class_load_max[i]);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+}
+
+void
+cli_fabric_append_analysis_csv (GString *out, const DlEvaluation *result)
+{
+  const DlFamily *family = result->scenario->family;
+  g_auto (Facts) facts;
+
+  find_facts (result, &facts);
+  g_string_append (out, "class,links,mean_load,max_load\n");
+  for (guint i = 0; i < family->n_classes; i++)
+    {
+      g_string_append_printf (out, "%s,%u,", family->classes[i].id, facts.links[i]);
+      cli_append_csv_double (out, facts.mean[i]);
+      g_string_append_c (out, ',');
+      cli_append_csv_double (out, result->findings.class_load_max[i]);
+      g_string_append_c (out, '\n');
+    }
+}
+
+static void
+add_row (CliTable *table, const char *label, const char *value)
+{
+  cli_table_text (table, label);
+  cli_table_text (table, value);
+}
+
+static void
+append_verdict (CliTable *table, const DlEvaluation *result, const Facts *facts)
+{
+  const gboolean from_tables = analysis_of (result)->routes->engine == &dl_fabric_lft;
+
+  cli_table_verdict (table, result);
+  if (from_tables && !result->findings.deadlock_free)
+    add_row (table, _ ("layers"), _ ("not in the tables; one is assumed"));
+  else
+    {
+      cli_table_text (table, _ ("layers"));
+      cli_table_int (table, facts->n_layers);
+    }
+  if (facts->management != NULL)
+    add_row (table, _ ("deadlock with management packets"),
+             facts->management->deadlock_free ? _ ("impossible") : _ ("POSSIBLE"));
+}
+
+void
+cli_fabric_append_analysis_text (GString *out, const DlEvaluation *result)
+{
+  const DlFamily *family = result->scenario->family;
+  const DlFabric *fabric = fabric_of (result);
+  g_autoptr (CliTable) table = cli_table_new ("lr");
+  g_auto (Facts) facts;
+
+  find_facts (result, &facts);
+  cli_table_text (table, _ ("working switches"));
+  cli_table_int (table, facts.working_switches);
+  cli_table_parts (table, result);
+  cli_table_text (table, _ ("levels"));
+  cli_table_int (table, fabric->n_levels);
+  cli_table_text (table, _ ("diameter"));
+  cli_table_int (table, facts.diameter);
+  cli_table_pairs (table, result);
+  cli_table_text (table, _ ("mean hops"));
+  cli_table_double (table, result->findings.hops_mean, 4);
+  cli_table_text (table, _ ("most hops"));
+  cli_table_int (table, result->findings.hops_max);
+  for (guint i = 0; i < family->n_classes; i++)
+    {
+      cli_table_text (table, _ (family->classes[i].load_title));
+      cli_table_double (table, result->findings.class_load_max[i], 2);
+    }
+  if (result->findings.full_link != G_MAXUINT32)
+    {
+      g_autofree char *name
+          = family->label (result->net.shape, dl_place_link (result->findings.full_link));
+
+      add_row (table, _ ("busiest channel"), name);
+    }
+  cli_table_text (table, _ ("saturation load"));
+  cli_table_double (table, result->findings.bound_load, 4);
+  cli_table_text (table, _ ("effective bisection bandwidth"));
+  cli_table_double (table, facts.bisection.mean, 4);
+  append_verdict (table, result, &facts);
+  cli_table_append (out, table);
+  g_string_append_printf (out,
+                          _ ("\nEffective bisection bandwidth: share of a cable's bandwidth, mean "
+                             "of %u random bisections.\n"),
+                          N_BISECTIONS);
+  if (result->findings.basis != NULL)
+    g_string_append_printf (out, _ ("Loads are %s.\n"), result->findings.basis);
+}
+
+/* Links ---------------------------------------------------------------------------------------- */
+
+static void
+append_end_csv (GString *out, const DlFabric *fabric, guint vertex, guint port)
+{
+  dl_csv_append (out, dl_fabric_name (fabric, vertex));
+  g_string_append_printf (out, ",%u,", port);
+}
+
+static void
+append_channel_csv (GString *out, const DlFabric *fabric, guint channel)
+{
+  append_end_csv (out, fabric, fabric->channel_from[channel], fabric->channel_from_port[channel]);
+  append_end_csv (out, fabric, fabric->channel_to[channel], fabric->channel_to_port[channel]);
+}
+
+/* A row for each layer in use. */
+void
+cli_fabric_append_links_csv (GString *out, const DlEvaluation *result)
+{
+  const DlFabricAnalysis *analysis = analysis_of (result);
+  const DlFabric *fabric = fabric_of (result);
+
+  g_string_append (out, "from,from_port,to,to_port,layer,state,load\n");
+  for (guint c = 0; c < fabric->n_channels; c++)
+    for (guint layer = 0; layer < analysis->routes->n_layers; layer++)
+      {
+        append_channel_csv (out, fabric, c);
+        g_string_append_printf (out, "%u,%s,", layer,
+                                fabric->link_state[c] == DL_LINK_UP ? "up" : "broken");
+        cli_append_csv_double (out, dl_fabric_analysis_layer_load (analysis, c, layer));
+        g_string_append_c (out, '\n');
+      }
+}
+
+void
+cli_fabric_append_links_text (GString *out, const DlEvaluation *result)
+{
+  const DlFabricAnalysis *analysis = analysis_of (result);
+  const DlFabric *fabric = fabric_of (result);
+  const guint n_layers = analysis->routes->n_layers;
+  g_autofree char *numbers = g_strnfill (n_layers, 'r');
+  g_autofree char *columns = g_strconcat ("lrlrl", numbers, NULL);
+  g_autoptr (CliTable) table = cli_table_new (columns);
+  const char *const heads[] = { _ ("from"), _ ("port"), _ ("to"), _ ("port"), _ ("state") };
+
+  for (guint i = 0; i < G_N_ELEMENTS (heads); i++)
+    cli_table_text (table, heads[i]);
+  for (guint layer = 0; layer < n_layers; layer++)
+    {
+      g_autofree char *head
+          = n_layers > 1 ? g_strdup_printf (_ ("layer %u"), layer) : g_strdup (_ ("load"));
+
+      cli_table_text (table, head);
+    }
+  for (guint c = 0; c < fabric->n_channels; c++)
+    {
+      const gboolean up = fabric->link_state[c] == DL_LINK_UP;
+
+      cli_table_text (table, dl_fabric_name (fabric, fabric->channel_from[c]));
+      cli_table_int (table, fabric->channel_from_port[c]);
+      cli_table_text (table, dl_fabric_name (fabric, fabric->channel_to[c]));
+      cli_table_int (table, fabric->channel_to_port[c]);
+      cli_table_text (table, up ? _ ("up") : _ ("broken"));
+      for (guint layer = 0; layer < n_layers; layer++)
+        if (up)
+          cli_table_double (table, dl_fabric_analysis_layer_load (analysis, c, layer), 2);
+        else
+          cli_table_text (table, "-");
+    }
+  cli_table_append (out, table);
+}
+
+/* Checks and routes ------------------------------------------------------------------------------
+ */
+
+/* A credit loop, in the words of InfiniBand. */
+void
+cli_fabric_append_cycle (GString *out, const DlEvaluation *result)
+{
+  const DlFabricAnalysis *analysis = analysis_of (result);
+  const DlFabric *fabric = fabric_of (result);
+  const DlVerdict *verdict = analysis->verdict;
+
+  for (guint i = 0; i < verdict->n_cycle; i++)
+    {
+      const guint channel = verdict->cycle[i] / analysis->n_lanes;
+      const guint layer = verdict->cycle[i] % analysis->n_lanes;
+      g_autofree char *label = dl_family_fabric.label (fabric, dl_place_link (channel));
+
+      g_string_append_printf (out, "  %s", label);
+      if (analysis->routes->n_layers > 1)
+        g_string_append_printf (out, _ (", layer %u"), layer);
+      g_string_append_c (out, '\n');
+    }
+  if (analysis->routes->engine == &dl_fabric_lft)
+    g_string_append (out, _ ("Tables carry no layers: routes that are in different ones do not "
+                             "wait for each other.\n"));
+}
+
+gboolean
+cli_fabric_append_route (Cli *cli, const DlScenario *scenario, gpointer shape, guint from, guint to,
+                         GError **error)
+{
+  g_autoptr (DlFabricRoutes) routes = NULL;
+  g_autoptr (DlExplained) route = NULL;
+  const DlFabric *fabric = shape;
+
+  if (!cli->options.csv)
+    return cli_plain_append_route (cli, scenario, shape, from, to, error);
+  if (from == to)
+    return cli_bad_input (error, _ ("route: --from and --to are the same node (expected two "
+                                    "nodes)"));
+  routes = scenario->family->route (scenario, cli->cancellable, error);
+  if (routes == NULL)
+    return FALSE;
+  route = dl_fabric_explain (routes, from, to, 0);
+  g_string_append (cli->out, "hop,from,from_port,to,to_port,layer\n");
+  for (guint i = 0; i < route->n_hops; i++)
+    {
+      const guint n_lanes = MAX (fabric->n_lanes, routes->n_layers);
+
+      g_string_append_printf (cli->out, "%u,", i + 1);
+      append_channel_csv (cli->out, fabric, route->channels[i] / n_lanes);
+      g_string_append_printf (cli->out, "%u\n", route->channels[i] % n_lanes);
+    }
+  return TRUE;
+}
+
+/* Tables -----------------------------------------------------------------------------------------
+ */
+
+/* All tables as dump_fts prints them, or the switches as Slurm wants them. */
+static gboolean
+append_all (Cli *cli, const DlScenario *scenario, GError **error)
+{
+  g_autoptr (DlFabricRoutes) routes = scenario->family->route (scenario, cli->cancellable, error);
+  g_autoptr (DlFabricTables) tables = NULL;
+  g_autofree char *text = NULL;
+  gsize length;
+
+  if (routes == NULL)
+    return FALSE;
+  if (cli->options.slurm)
+    text = dl_fabric_slurm_write (routes->fabric, error);
+  else
+    {
+      tables = dl_fabric_routes_tables (routes);
+      if (tables == NULL)
+        return cli_bad_input (error,
+                              _ ("tables: packets choose their ways with engine %s (use one with "
+                                 "tables, such as min-hop)"),
+                              routes->engine->id);
+      text = dl_fabric_tables_write (routes->fabric, tables, &length);
+    }
+  if (text == NULL)
+    return FALSE;
+  g_string_append (cli->out, text);
+  return TRUE;
+}
+
+gboolean
+cli_fabric_append_tables (Cli *cli, const DlScenario *scenario, GError **error)
+{
+  g_autoptr (DlFabricRoutes) routes = NULL;
+  g_autoptr (DlRouterTable) table = NULL;
+  const DlFabric *fabric;
+  DlPlace at;
+  DlNet net;
+
+  if (cli->options.dump_fts || cli->options.slurm)
+    return append_all (cli, scenario, error);
+  routes = scenario->family->route (scenario, cli->cancellable, error);
+  if (routes == NULL)
+    return FALSE;
+  fabric = routes->fabric;
+  scenario->family->view (fabric, &net);
+  if (!scenario->family->parse_place (&net, cli->options.node, &at, error))
+    {
+      g_prefix_error (error, "--node: ");
+      return FALSE;
+    }
+  at = scenario->family->router_at (fabric, at);
+  if (at.kind != DL_PLACE_ROUTER)
+    return cli_bad_input (error, _ ("--node: %s does not have a cable (use a switch)"),
+                          cli->options.node);
+  table = dl_fabric_switch_table (routes, at.a);
+  cli_plain_append_table (cli, scenario, table);
+  return TRUE;
+}
+
+/* Simulations ------------------------------------------------------------------------------------
+ */
+
+void
+cli_fabric_append_run_links (GString *out, const DlSimulation *run)
+{
+  const DlFabric *fabric = run->plan->shape;
+
+  g_string_append (out, "from,from_port,to,to_port,load,stalls,occupancy\n");
+  for (guint c = 0; c < run->links.n_links; c++)
+    {
+      append_channel_csv (out, fabric, c);
+      cli_append_csv_double (out, run->links.load[c]);
+      g_string_append_c (out, ',');
+      cli_append_csv_double (out, run->links.stalls[c]);
+      g_string_append_c (out, ',');
+      cli_append_csv_double (out, run->links.occupancy[c]);
+      g_string_append_c (out, '\n');
+    }
+}
+
+void
+cli_fabric_name_wait (const DlSimulation *run, const DlSimWait *wait, CliWait *names)
+{
+  const DlFabric *fabric = run->plan->shape;
+  g_autofree char *name = dl_fabric_escape (dl_fabric_name (fabric, fabric->n_hosts + wait->node));
+
+  names->channel = g_strdup_printf ("%s:%u.%u", name, wait->port + 1, wait->vc);
+  names->source = dl_fabric_escape (dl_fabric_name (fabric, wait->source));
+  names->dest = dl_fabric_escape (dl_fabric_name (fabric, wait->dest));
+}

@@ -1,0 +1,148 @@
+/* What breaking each cable of any network would do: dateline-cli critical. */
+#include "cli-plain.h"
+
+#include "dl-safe-text.h"
+
+#include <glib/gi18n.h>
+
+#include <math.h>
+
+static double
+finite_or_nan (double value)
+{
+  return isfinite (value) ? value : NAN;
+}
+
+static char *
+cable_name (const DlCritical *critical, const DlCriticalCable *cable)
+{
+  return critical->family->name (critical->net.shape, dl_place_link (cable->link));
+}
+
+/* JSON */
+
+static void
+json_figures (JsonBuilder *builder, const DlCriticalFigures *figures)
+{
+  cli_json_int (builder, "unreachable_pairs", figures->unreachable_pairs);
+  cli_json_bool (builder, "deadlock_free", figures->deadlock_free);
+  cli_json_double (builder, "max_load", figures->load_max);
+  cli_json_double (builder, "mean_hops", figures->hops_mean);
+}
+
+static void
+append_json (GString *out, const DlScenario *scenario, const DlCritical *critical, guint n)
+{
+  g_autoptr (JsonBuilder) builder = cli_json_new_of (scenario);
+
+  cli_json_int (builder, "cables", critical->n_cables);
+  cli_json_begin_object (builder, "now");
+  json_figures (builder, &critical->base);
+  json_builder_end_object (builder);
+  cli_json_begin_array (builder, "critical");
+  for (guint i = 0; i < n; i++)
+    {
+      const DlCriticalCable *cable = &critical->cables[i];
+      g_autofree char *name = cable_name (critical, cable);
+
+      json_builder_begin_object (builder);
+      cli_json_int (builder, "rank", cable->rank);
+      cli_json_string (builder, "cable", name);
+      cli_json_string (builder, "effect", dl_critical_class_id (cable->class));
+      cli_json_double (builder, "severity", cable->severity);
+      cli_json_int (builder, "undelivered_more", cable->undelivered_more);
+      json_figures (builder, &cable->figures);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+  json_builder_end_object (builder);
+  cli_json_append (out, builder);
+}
+
+/* CSV */
+
+static void
+append_csv (GString *out, const DlCritical *critical, guint n)
+{
+  g_string_append (out, "rank,cable,effect,severity,undelivered_more,unreachable_pairs,"
+                        "deadlock_free,max_load,mean_hops\n");
+  for (guint i = 0; i < n; i++)
+    {
+      const DlCriticalCable *cable = &critical->cables[i];
+      const DlCriticalFigures *figures = &cable->figures;
+      g_autofree char *name = cable_name (critical, cable);
+
+      g_string_append_printf (out, "%u,", cable->rank);
+      dl_csv_append (out, name);
+      g_string_append_printf (out, ",%s,", dl_critical_class_id (cable->class));
+      cli_append_csv_double (out, cable->severity);
+      g_string_append_printf (out, ",%" G_GINT64_FORMAT ",%" G_GUINT64_FORMAT ",%s,",
+                              cable->undelivered_more, figures->unreachable_pairs,
+                              figures->deadlock_free ? "true" : "false");
+      cli_append_csv_double (out, finite_or_nan (figures->load_max));
+      g_string_append_c (out, ',');
+      cli_append_csv_double (out, figures->hops_mean);
+      g_string_append_c (out, '\n');
+    }
+}
+
+/* Text */
+
+static void
+append_figures (CliTable *table, const DlCriticalFigures *figures)
+{
+  cli_table_int (table, figures->unreachable_pairs);
+  cli_table_double (table, finite_or_nan (figures->load_max), 2);
+  cli_table_double (table, figures->hops_mean, 4);
+}
+
+static void
+append_text (GString *out, const DlScenario *scenario, const DlCritical *critical, guint n)
+{
+  const char *const heads[]
+      = { _ ("rank"),     _ ("cable"), _ ("effect"), _ ("undelivered"), _ ("maximum channel load"),
+          _ ("mean hops") };
+  g_autoptr (CliTable) table = cli_table_new ("rllrrr");
+
+  g_string_append_printf (out, "%s\n\n", scenario->name);
+  if (critical->n_cables == 0)
+    {
+      g_string_append_printf (out, "%s\n", _ ("There is no working cable to break."));
+      return;
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (heads); i++)
+    cli_table_text (table, heads[i]);
+  cli_table_text (table, "");
+  cli_table_text (table, _ ("no change"));
+  cli_table_text (table, "");
+  append_figures (table, &critical->base);
+  for (guint i = 0; i < n; i++)
+    {
+      const DlCriticalCable *cable = &critical->cables[i];
+      g_autofree char *name = scenario->family->cable_label (critical->net.shape, cable->link);
+
+      cli_table_int (table, cable->rank);
+      cli_table_text (table, name);
+      cli_table_text (table, dl_critical_class_title (cable->class));
+      append_figures (table, &cable->figures);
+    }
+  cli_table_append (out, table);
+  if (n < critical->n_cables)
+    {
+      g_string_append_c (out, '\n');
+      g_string_append_printf (out, _ ("The %u most critical of %u cables (--top N shows more)\n"),
+                              n, critical->n_cables);
+    }
+}
+
+void
+cli_plain_append_critical (Cli *cli, const DlScenario *scenario, const DlCritical *critical,
+                           guint n)
+{
+  if (cli->options.json)
+    append_json (cli->out, scenario, critical, n);
+  else if (cli->options.csv)
+    append_csv (cli->out, critical, n);
+  else
+    append_text (cli->out, scenario, critical, n);
+}

@@ -1,0 +1,146 @@
+#!/usr/bin/env bash
+# Fabrics on the command line: what follows from their structure by arithmetic, machines as OpenSM
+# routes them, what is written for others to read, and what is wrong.
+# shellcheck source-path=SCRIPTDIR
+. "$(dirname -- "${BASH_SOURCE[0]}")/tap.sh"
+kept=$golden/../fabric
+
+# analyze: a fat tree of 8 hosts a leaf, full bisection
+gives analyze preset:fat-tree-1024 --json
+json '[it[k] for k in ("format", "kind", "nodes", "switches", "links", "pairs", "unreachable_pairs",
+  "deadlock_free", "cycle", "cyclic_components", "levels", "diameter", "layers", "max_hops")] ==
+  [1, "fabric", 1024, 128 + 128 + 64, 6 * 1024, 1024 * 1023, 0, True, [], 0, 3, 4, 1, 4]' "the counts"
+json 'abs(it["mean_hops"] - (2 * 56 + 4 * 960) / 1023) < 1e-12' "hops by level"
+json '[(c["class"], c["links"], c["max_load"]) for c in it["classes"]] ==
+  [("switches", 4096, 1016), ("hosts", 2048, 1023)]' "the classes of links"
+json 'it["bound_load"] == 1 and 0.5 < it["effective_bisection"] < 1' "what it carries"
+# Tapered: 18 hosts over 9 cables to 35 other leaves
+run analyze preset:leaf-spine-648 --json
+json 'abs(it["bound_load"] - 647 / 1260) < 1e-12 and it["levels"] == 2' "a tapered tree saturates"
+run analyze preset:leaf-spine-648 --set 'fabric.parents=1;18' --json
+json 'it["bound_load"] == 1' "with as many spines as hosts a leaf it does not"
+run analyze preset:fat-tree-1024
+grep -q '^busiest channel ' out && grep -q '^effective bisection bandwidth ' out
+ok "in words, too"
+
+# links
+gives links preset:fat-tree-16 --csv
+is "$(head -n 2 out)" "from,from_port,to,to_port,layer,state,load
+H0,1,L1-0,1,0,up,15" "the columns of links"
+is "$(tail -n +2 out | wc -l)" 64 "a row each"
+run links preset:fat-tree-16 --csv --set fabric.broken-cables=L2-0:1
+is "$(grep -c ',broken,' out)" 2 "a broken cable has two directions"
+grep -qx 'L1-0,5,L2-0,1,0,broken,0' out
+ok "which are named by port"
+run links preset:fat-tree-16 --csv --set fabric.broken-channels=L2-0:1
+is "$(grep ',broken,' out)" "L2-0,1,L1-0,5,0,broken,0" "a channel has one"
+
+# route
+gives route preset:fat-tree-16 --from H0 --to H9 --csv
+is "$(cat out)" "hop,from,from_port,to,to_port,layer
+1,H0,1,L1-0,1,0
+2,L1-0,6,L2-1,1,0
+3,L2-1,3,L1-2,6,0
+4,L1-2,2,H9,1,0" "a route"
+gives route preset:fat-tree-16 --from H0 --to H9 --json
+json 'it["delivered"] and [h["link"] for h in it["hops"]] == ["H0:1", "L1-0:6", "L2-1:3", "L1-2:2"]' "as JSON"
+gives flows preset:fat-tree-16 --link L1-0:6 --csv
+is "$(grep -c ^source, out) $(grep -c ^destination, out)" "4 3" "who loads a link"
+run flows preset:fat-tree-16 --link L1-0:6 --set fabric.engine=random-up
+[ $status -eq 2 ] && grep -q 'choose' err
+ok "is not known of choices"
+gives critical preset:fat-tree-16 --json
+json 'it["cables"] == 16 and it["critical"][0]["effect"] == "load"' "critical cables"
+
+# check: shortest ways in a lattice with rings can deadlock, layers keep them apart
+lattice=(preset:hyperx-8x8x8 --set fabric.source=random-regular --set fabric.switches=40
+  --set fabric.degree=4 --set fabric.hosts-per-switch=2)
+run check "${lattice[@]}" --set fabric.engine=min-hop
+[ $status -eq 1 ] && grep -q '^The shortest cycle has ' out
+ok "a credit loop"
+gives check "${lattice[@]}" --set fabric.engine=lash
+gives check "${lattice[@]}" --set fabric.engine=updn
+run analyze "${lattice[@]}" --set fabric.engine=lash --set fabric.layers=1
+[ $status -eq 2 ] && grep -q 'fabric.engine: .*layers' err
+ok "too few layers"
+
+# A machine as it is: the tables that OpenSM made
+for name in "$kept"/*; do
+  [ -d "$name" ] || continue
+  cp "$name"/topology.txt topology.txt 2>/dev/null || cp "$name"/*topology* topology.txt
+  for tables in "$name"/*minhop*; do
+    [ -e "$tables" ] || continue
+    cp "$tables" tables.txt
+    printf '[scenario]\nformat=1\nname=Machine\nkind=fabric\n[fabric]\nsource=file\nfile=%s\nengine=lft\ntables=%s\n' \
+      topology.txt tables.txt >machine.dateline
+    gives analyze machine.dateline --json
+    json 'it["layers_known"] is False and it["management_deadlock_free"] is not None' "tables of $(basename "$name")"
+    cp out first.json
+    # What is written of them is read as the same.
+    gives tables machine.dateline --dump-fts
+    cp out tables.txt
+    gives analyze machine.dateline --json
+    cmp -s out first.json
+    ok "written and read again"
+  done
+done
+
+# What is written for others
+gives tables preset:fat-tree-16 --slurm
+grep -qx 'SwitchName=L2-0 Switches=L1-0,L1-1,L1-2,L1-3' out
+ok "switches for Slurm"
+gives tables preset:fat-tree-16 --dump-fts
+cp out tables.txt
+gives links preset:fat-tree-16 --csv
+cp out ftree.csv
+gives links preset:fat-tree-16 --csv --set fabric.engine=lft --set fabric.tables=tables.txt
+cmp -s out ftree.csv
+ok "tables that were written load links as the engine that made them"
+# After a fault they stay, and lose what they lose: 4 hosts of a leaf to those by way of a root
+run analyze preset:fat-tree-16 --json --set fabric.engine=lft --set fabric.tables=tables.txt \
+  --set fabric.broken-cables=L1-0:5
+json 'it["unreachable_pairs"] == 2 * 12' "tables stay after a fault"
+run tables preset:fat-tree-16 --dump-fts --set fabric.engine=random-up
+[ $status -eq 2 ] && grep -q 'min-hop' err
+ok "choices have no tables"
+run tables preset:ring-8 --dump-fts
+[ $status -eq 2 ] && grep -q 'is for a fabric' err
+ok "nor have tori such"
+gives tables preset:fat-tree-16 --node L1-2 --csv
+is "$(sed -n 2p out)" "L1-2,H0,5,L2-0" "the table of a switch"
+
+# Simulated
+gives simulate preset:fat-tree-16 --json --links links.csv
+json 'it["state"] == "converged" and abs(it["accepted_load"] - 0.3) < 0.01' "a simulation converges"
+is "$(head -n 1 links.csv)" "from,from_port,to,to_port,load,stalls,occupancy" "its links"
+run simulate preset:fat-tree-16 --json --set simulation.threads=3
+python3 -c 'import json; print(json.load(open("out"))["digest"])' >three
+run simulate preset:fat-tree-16 --json
+python3 -c 'import json; print(json.load(open("out"))["digest"])' >one
+cmp -s one three
+ok "is the same with three threads"
+gives sweep preset:fat-tree-16 --vary fabric.engine=ftree,min-hop --cycles 2000 --warmup 500 -o sweep.csv
+is "$(tail -n +2 sweep.csv | grep -vc '^#')" 2 "a sweep over engines"
+
+# Names of the machine
+printf '"leaf a;b" "spine:1"\n"leaf \\"c\\"" "spine:1"\n"my host" "leaf a;b"\nother "leaf \\"c\\""\n' >odd.txt
+printf '[scenario]\nformat=1\nname=Odd\nkind=fabric\n[fabric]\nsource=file\nfile=odd.txt\nengine=min-hop\nbroken-switches=\n' >odd.dateline
+gives analyze odd.dateline --json
+json 'it["switches"] == 3 and it["nodes"] == 2' "names with blanks, quotes and semicolons"
+gives route odd.dateline --from 'my host' --to other --csv
+grep -q '^2,leaf a;b,' out
+ok "are names"
+run analyze odd.dateline --json --set 'fabric.broken-switches=leaf a\;b'
+json 'it["switches"] == 2 and it["nodes"] == 1' "a switch is broken by such a name"
+
+# What is wrong
+fails 2 '--set fabric.broken-cables: no cable leaves by “L1-0:99” \(.*\)' analyze preset:fat-tree-16 --set fabric.broken-cables=L1-0:99
+fails 2 '--set fabric.broken-hosts: “L1-0” is a switch \(expected a host\)' analyze preset:fat-tree-16 --set fabric.broken-hosts=L1-0
+fails 2 '--from: the fabric does not have host “H99” \(.*\)' route preset:fat-tree-16 --from H99 --to H0
+fails 2 '--set fabric.engine: fabric.tables: engine lft needs forwarding tables \(.*\)' analyze preset:fat-tree-16 --set fabric.engine=lft
+printf 'nothing of this\n' >nothing.txt
+fails 2 '--set fabric.tables: nothing.txt: not forwarding tables \(.*\)' analyze preset:fat-tree-16 --set fabric.engine=lft --set fabric.tables=nothing.txt
+fails 2 'optimize: this is for a torus, .*' optimize preset:fat-tree-16 --datelines
+fails 2 '--set traffic.target: the fabric does not have host “H99” \(.*\)' analyze preset:fat-tree-16 --set traffic.pattern=all-to-one --set traffic.target=H99
+fails 2 'input-queued.vcs: 1 virtual channels are too few .*' simulate "${lattice[@]}" --set fabric.engine=lash --set input-queued.vcs=1
+finish
