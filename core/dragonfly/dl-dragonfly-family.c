@@ -326,6 +326,20 @@ utilization (gconstpointer analysis, guint link, double load)
 static const DlCountersKind *const counters[]
     = { &dl_counters_kind_cascade, &dl_counters_kind_jobs, NULL };
 
+/* Less than such machines carry of uniform traffic, so that there is something to see. */
+static const char *const of_machines[] = { "traffic.load=0.2", NULL };
+
+static GStrv
+irregular (const DlScenario *scenario, guint most)
+{
+  return dl_machine_warnings (dl_dragonfly_options (scenario)->machine, most);
+}
+
+static const DlMachineFile machine_files[] = {
+  { "dragonfly.interconnect", dl_cabling_probe, DL_CABLING_MAX_BYTES, of_machines, FALSE,
+    irregular },
+};
+
 /* Each says what is documented, and by whom, and what is assumed. */
 static const DlPreset presets[] = {
   { "edison", N_ ("Edison 15 groups"),
@@ -461,6 +475,8 @@ const DlFamily dl_family_dragonfly = {
   .pattern = dl_dragonfly_pattern,
   .counters = counters,
   .metric_formula = metric_formula,
+  .machine_files = machine_files,
+  .n_machine_files = G_N_ELEMENTS (machine_files),
   .presets = presets,
   .n_presets = G_N_ELEMENTS (presets),
   .toys = toys,

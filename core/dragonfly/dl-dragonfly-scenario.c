@@ -12,26 +12,6 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Less than machines of this kind carry of uniform traffic, so that there is something to see. */
-#define MACHINE_LOAD "0.2"
-
-DlScenario *
-dl_scenario_new_machine (DlMachine *machine, const char *name)
-{
-  DlScenario *scenario = dl_scenario_new ();
-  gboolean good = dl_field_set (dl_field_find_name ("scenario.kind"), scenario, "dragonfly", NULL);
-
-  dl_dragonfly_options (scenario)->machine = dl_machine_ref (machine);
-  good = good
-         && dl_field_set (dl_field_find_name ("dragonfly.interconnect"), scenario, machine->text,
-                          NULL)
-         && dl_field_set (dl_field_find_name ("traffic.load"), scenario, MACHINE_LOAD, NULL);
-  g_assert (good);
-  /* A name that cannot be one is left out. */
-  dl_field_set (dl_field_find_name ("scenario.name"), scenario, name, NULL);
-  return scenario;
-}
-
 DlDragonfly *
 dl_scenario_dragonfly (const DlScenario *scenario, GError **error)
 {

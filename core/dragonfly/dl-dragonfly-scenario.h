@@ -30,9 +30,6 @@ dl_dragonfly_options (const DlScenario *scenario)
   return dl_scenario_options (scenario, &dl_family_dragonfly);
 }
 
-/* A dragonfly with the cabling of @machine, called @name. */
-DlScenario *dl_scenario_new_machine (DlMachine *machine, const char *name);
-
 /* The network, with its faults. Errors: DL_NETWORK_ERROR for a scenario that dl_scenario_check
  * refuses. */
 DlDragonfly *dl_scenario_dragonfly (const DlScenario *scenario, GError **error);

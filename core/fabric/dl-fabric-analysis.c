@@ -403,6 +403,7 @@ count_pairs (DlFabricAnalysis *analysis, const DlDemand *demand)
   const guint64 n = dl_fabric_count_working_hosts (analysis->routes->fabric);
   const guint64 all = n * (n - MIN (n, 1));
 
+  analysis->n_working = n;
   analysis->n_pairs = demand != NULL && !demand->uniform ? demand->flows->len : all;
   analysis->all_unreachable = all; /* until they are found to be reached */
 }
@@ -440,7 +441,7 @@ dl_fabric_analysis_new (DlFabricRoutes *routes, const DlDemand *demand, GCancell
         analysis->unreachable_weight += by.flows[i].weight;
     }
   analysis->sent = (analysis->weight + analysis->unreachable_weight)
-                   / MAX (dl_fabric_count_working_hosts (fabric), 1);
+                   / MAX (analysis->n_working, 1);
   g_free (by.first);
   g_free (by.flows);
   arrange_by_channel (analysis);

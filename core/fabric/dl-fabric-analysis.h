@@ -17,6 +17,7 @@ typedef struct
    * and detours the expectation or bound that their engine states. */
   guint n_lanes;                     /* at least as many as there are layers */
   double *load;                      /* (n_channels x n_lanes) */
+  guint n_working;                   /* hosts */
   guint64 n_pairs;                   /* ordered, of working hosts, with weight */
   guint64 n_unreachable;             /* of these */
   guint64 all_unreachable;           /* of all ordered pairs of working hosts */

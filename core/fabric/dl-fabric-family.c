@@ -333,6 +333,40 @@ G_STATIC_ASSERT (G_N_ELEMENTS (classes) <= DL_MAX_LINK_CLASSES);
 
 static const DlCountersKind *const counters[] = { NULL };
 
+/* Any network of these machines is routed by shortest ways, until one says otherwise. */
+static const char *const of_topologies[]
+    = { "fabric.source=file",        "fabric.engine=min-hop",
+        "traffic.load=0.2",          "simulation.warmup-cycles=auto",
+        "simulation.stop=precision", NULL };
+static const char *const of_tables[] = { "fabric.engine=lft", NULL };
+
+/* Lists of edges look like any text, and are opened from a scenario. */
+static gboolean
+is_topology (const char *text, gsize length)
+{
+  return dl_fabric_ibnetdiscover.probe (text, length) || dl_fabric_anynet.probe (text, length);
+}
+
+static GStrv
+irregular (const DlScenario *scenario, guint most)
+{
+  const DlFabricReport *report = &dl_fabric_options (scenario)->whole->report;
+  g_autoptr (GStrvBuilder) lines = g_strv_builder_new ();
+
+  for (guint i = 0; report->notes != NULL && i < MIN (report->notes->len, most); i++)
+    {
+      g_autofree char *line = dl_fabric_report_line (report, i, _ ("topology"));
+
+      g_strv_builder_add (lines, line);
+    }
+  return g_strv_builder_end (lines);
+}
+
+static const DlMachineFile machine_files[] = {
+  { "fabric.tables", dl_fabric_tables_probe, DL_FABRIC_MAX_BYTES, of_tables, TRUE },
+  { "fabric.file", is_topology, DL_FABRIC_MAX_BYTES, of_topologies, FALSE, irregular },
+};
+
 /* Each says what is documented, and by whom, and what is assumed. */
 static const DlPreset presets[] = {
   { "fat-tree-1024", N_ ("Fat tree 1,024 hosts"),
@@ -453,6 +487,8 @@ const DlFamily dl_family_fabric = {
   .curve = &dl_fabric_curve,
   .pattern = dl_fabric_pattern,
   .counters = counters,
+  .machine_files = machine_files,
+  .n_machine_files = G_N_ELEMENTS (machine_files),
   .presets = presets,
   .n_presets = G_N_ELEMENTS (presets),
   .toys = toys,

@@ -138,7 +138,7 @@ full_at (const DlFabricAnalysis *analysis, guint32 *channel)
 static DlPairCounts
 count_all_pairs (const DlFabricAnalysis *analysis)
 {
-  const guint64 n = dl_fabric_count_working_hosts (analysis->routes->fabric);
+  const guint64 n = analysis->n_working;
 
   return (DlPairCounts) { .pairs = n * (n - MIN (n, 1)), .unreachable = analysis->all_unreachable };
 }
@@ -161,7 +161,7 @@ dl_fabric_find_all (gconstpointer data, DlFindings *findings)
     .deadlock_free = analysis->deadlock_free,
     .verdict = analysis->verdict,
     .vc_load = analysis->load,
-    .working_nodes = dl_fabric_count_working_hosts (fabric),
+    .working_nodes = analysis->n_working,
     .working_links = fabric->n_channels - fabric->n_broken,
     .peak_load = full != G_MAXUINT32 ? dl_fabric_analysis_load (analysis, full) : NAN,
     .full_link = full,

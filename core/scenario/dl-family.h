@@ -7,6 +7,7 @@
 #include "dl-explained.h"
 #include "dl-findings.h"
 #include "dl-link-flows.h"
+#include "dl-machine-file.h"
 #include "dl-machine-run.h"
 #include "dl-net.h"
 #include "dl-pattern.h"
@@ -247,6 +248,8 @@ struct _DlFamily
   const char *(*metric_formula) (const char *metric);
   /* Does a metric, by its id, tell links of @scenario's network apart? Nullable: all do. */
   gboolean (*metric_tells) (const DlScenario *scenario, const char *metric);
+  const DlMachineFile *machine_files; /* (n_machine_files) nullable: there are none */
+  guint n_machine_files;
   const DlPreset *presets; /* (n_presets, which may be 0) */
   guint n_presets;
   const DlToy *toys; /* (n_toys, which may be 0) */

@@ -188,13 +188,20 @@ test_warnings (void)
 static void
 test_scenario (void)
 {
-  g_autoptr (DlMachine) machine = dl_machine_new (cabling, -1, "file", NULL);
-  g_autoptr (DlScenario) scenario = dl_scenario_new_machine (machine, "A machine");
+  const DlFamily *family = NULL;
+  const DlMachineFile *file = dl_machine_file_find (cabling, strlen (cabling), &family);
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  g_autoptr (DlScenario) scenario = NULL;
   g_autoptr (DlScenario) again = NULL;
   g_autoptr (DlDragonfly) network = NULL;
   g_autoptr (GError) error = NULL;
-  g_autofree char *text = dl_scenario_to_text (scenario, FALSE);
+  g_autofree char *text = NULL;
 
+  g_assert_true (family == &dl_family_dragonfly && !file->is_part);
+  g_byte_array_append (bytes, (const guint8 *) cabling, (guint) strlen (cabling));
+  scenario = dl_machine_file_open (file, family, bytes, "file", "A machine", NULL, &error);
+  g_assert_no_error (error);
+  text = dl_scenario_to_text (scenario, FALSE);
   g_assert_cmpstr (scenario->name, ==, "A machine");
   g_assert_true (dl_scenario_check (scenario, NULL, &error));
   g_assert_no_error (error);

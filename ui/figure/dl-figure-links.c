@@ -18,9 +18,12 @@ family_of (const DlFigureInput *input)
 DlLinkInput
 dl_figure_links (const DlFigureInput *input)
 {
-  DlLinkInput links = dl_link_input (input->scenario, input->analysis,
+  DlLinkInput links = dl_link_input (family_of (input), input->analysis,
                                      input->simulation != NULL ? &input->simulation->links : NULL);
+  const DlTrafficOptions *traffic = &input->scenario->traffic;
 
+  /* An infinite backlog is as much as the nodes can send. */
+  links.load = traffic->saturated || !isfinite (traffic->load) ? 1 : traffic->load;
   links.critical = input->critical;
   return links;
 }

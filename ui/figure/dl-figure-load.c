@@ -1,7 +1,12 @@
 #include "dl-figure-load.h"
 
+#include "dl-family.h"
 #include "dl-figure.h"
 #include "dl-scenario-file.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <string.h>
 
 #define MAX_FIGURE_BYTES (256 * 1024 * 1024)
 /* What is irregular in a machine's cabling: lines that are told. */
@@ -28,36 +33,53 @@ is_figure (const guint8 *data, gsize length)
 gsize
 dl_figure_load_limit (const guint8 *data, gsize length)
 {
-  if (dl_cabling_probe ((const char *) data, length))
-    return DL_CABLING_MAX_BYTES;
+  const DlMachineFile *machine = dl_machine_file_find ((const char *) data, length, NULL);
+
+  if (machine != NULL)
+    return machine->max_bytes;
   return is_figure (data, length) ? MAX_FIGURE_BYTES : DL_SCENARIO_FILE_MAX_BYTES;
 }
 
-/* A scenario for the cabling of a machine, named after its file. */
+/* A scenario for a machine's own network, named after its file. */
 static DlScenario *
-parse_machine (const guint8 *data, gsize length, const char *name, GStrv *warnings, GError **error)
+parse_machine (const DlMachineFile *file, const DlFamily *family, const guint8 *data, gsize length,
+               const char *name, const char *const *chosen, GStrv *warnings, GError **error)
 {
-  g_autoptr (DlMachine) machine = dl_machine_new ((const char *) data, length, name, error);
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
   g_autofree char *title = g_path_get_basename (name);
   char *dot = strrchr (title, '.');
+  DlScenario *scenario;
 
-  if (machine == NULL)
-    return NULL;
+  if (file->is_part)
+    {
+      g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_CONFLICT,
+                   /* Translators: a file, and what it is, as in “Forwarding tables” */
+                   _ ("%s: %s belong to a network (open the file of the network, or both "
+                      "together)"),
+                   name, dl_field_title (dl_field_find_name (file->key)));
+      return NULL;
+    }
   if (dot != NULL && dot > title)
     *dot = '\0';
-  if (warnings != NULL)
-    *warnings = dl_machine_warnings (machine, MAX_IRREGULAR);
-  return dl_scenario_new_machine (machine, title);
+  g_byte_array_append (bytes, data, (guint) length);
+  scenario = dl_machine_file_open (file, family, bytes, name, title, chosen, error);
+  if (scenario != NULL && warnings != NULL && file->irregular != NULL)
+    *warnings = file->irregular (scenario, MAX_IRREGULAR);
+  return scenario;
 }
 
 DlScenario *
 dl_figure_parse_scenario (const guint8 *data, gsize length, const char *name, DlScenarioFiles files,
                           GStrv *warnings, GError **error)
 {
+  const DlMachineFile *machine;
+  const DlFamily *family;
+
   if (files.outside != NULL)
     *files.outside = NULL;
-  if (dl_cabling_probe ((const char *) data, length))
-    return parse_machine (data, length, name, warnings, error);
+  machine = dl_machine_file_find ((const char *) data, length, &family);
+  if (machine != NULL)
+    return parse_machine (machine, family, data, length, name, files.chosen, warnings, error);
   const gboolean figure = is_figure (data, length);
   /* A figure's CSV looks like any text; one without a scenario is no scenario file either. */
   g_autofree char *inside = dl_figure_read_scenario (data, length, figure ? error : NULL);

@@ -195,8 +195,15 @@ static const DlFigure levels = {
 /* All of them ---------------------------------------------------------------------------------- */
 
 static const DlFigure *const figures[] = {
-  &levels,          &switches, &dl_figure_latency, &dl_figure_throughput, &dl_figure_load_latency,
-  &dl_figure_sweep, NULL
+  &levels,
+  &switches,
+  &dl_figure_latency,
+  &dl_figure_throughput,
+  &dl_figure_load_latency,
+  &dl_figure_router,
+  &dl_figure_packets,
+  &dl_figure_sweep,
+  NULL,
 };
 
 static const DlReportKind report = {
@@ -213,6 +220,7 @@ const DlFigureFamily dl_figures_fabric = {
   .family = &dl_family_fabric,
   .figures = figures,
   .caption = dl_figure_links_caption,
+  .flight = &dl_flight_fabric,
   .invitation = N_ ("No simulation yet. Run it with F8 to see throughput and latency."),
   .report = &report,
 };

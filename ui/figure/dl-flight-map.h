@@ -31,6 +31,7 @@ typedef struct
 
 extern const DlFlightKind dl_flight_torus;
 extern const DlFlightKind dl_flight_dragonfly;
+extern const DlFlightKind dl_flight_fabric;
 
 DlFlightMap *dl_flight_map_new_torus (const DlNetwork *network, double width, double height);
 DlFlightMap *dl_flight_map_new_dragonfly (const DlDragonfly *dragonfly, double width,

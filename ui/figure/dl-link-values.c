@@ -4,31 +4,10 @@
 
 #include <math.h>
 
-static double
-load_of (const DlScenario *scenario)
-{
-  return scenario->traffic.saturated ? 1 : scenario->traffic.load;
-}
-
 DlLinkInput
-dl_link_input_of (const DlEvaluation *result, const DlLinkUse *simulated)
+dl_link_input (const DlFamily *family, gconstpointer analysis, const DlLinkUse *simulated)
 {
-  return (DlLinkInput) { result->net,
-                         result->findings.vc_load,
-                         simulated,
-                         result->scenario->family,
-                         result->analysis_of_family,
-                         load_of (result->scenario),
-                         NULL };
-}
-
-DlLinkInput
-dl_link_input (const DlScenario *scenario, gconstpointer analysis, const DlLinkUse *simulated)
-{
-  const DlFamily *family = scenario->family;
-  DlLinkInput input = {
-    .simulated = simulated, .family = family, .analysis = analysis, .load = load_of (scenario)
-  };
+  DlLinkInput input = { .simulated = simulated, .family = family, .analysis = analysis, .load = 1 };
   DlFindings findings;
 
   family->view (family->analysis_shape (analysis), &input.net);
@@ -73,12 +52,12 @@ value_of (DlMetric metric, const DlLinkInput *input, guint link)
     {
     case DL_METRIC_LOAD:
       return packets > 0 ? packets : NAN;
-    case DL_METRIC_USE:
-      if (input->family->utilization == NULL)
-        return DL_VALUE_UNKNOWN;
-      return packets > 0 ? input->family->utilization (input->analysis, link, input->load) : NAN;
     case DL_METRIC_VC_SHARE:
       return packets > 0 ? most / packets : NAN;
+    case DL_METRIC_USE:
+      return input->family == NULL || input->family->utilization == NULL ? DL_VALUE_UNKNOWN
+             : packets > 0 ? input->family->utilization (input->analysis, link, input->load)
+                           : NAN;
     case DL_METRIC_SIM_LOAD:
       return use != NULL && use->load[link] > 0 ? use->load[link] : NAN;
     case DL_METRIC_SIM_STALLS:

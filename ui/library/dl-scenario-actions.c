@@ -2,7 +2,10 @@
 
 #include "compat.h"
 #include "dl-ask.h"
+#include "dl-edit.h"
+#include "dl-families.h"
 #include "dl-file-jobs.h"
+#include "dl-file-kind.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -111,10 +114,93 @@ on_file_loaded (GObject *source, GAsyncResult *result, gpointer user_data)
   dl_session_open_new (session, scenario);
 }
 
-void
-dl_scenario_actions_open (DlShell *shell, GFile *file)
+/* "GROUP.KEY=FILE"; NULL: it is none of a machine's. */
+static char *
+name_part (GFile *file)
 {
-  dl_load_scenario_async (file, NULL, NULL, on_file_loaded, g_object_ref (shell));
+  g_autofree char *path = g_file_get_path (file);
+  char head[4096];
+  const gsize length = path != NULL ? dl_file_head (path, head, sizeof head) : 0;
+  const DlMachineFile *machine = dl_machine_file_find (head, length, NULL);
+
+  return machine != NULL ? g_strdup_printf ("%s=%s", machine->key, path) : NULL;
+}
+
+void
+dl_scenario_actions_open (DlShell *shell, GFile *file, GFile *const *parts, guint n_parts)
+{
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  g_auto (GStrv) chosen = NULL;
+
+  for (guint i = 0; i < n_parts; i++)
+    {
+      g_autofree char *part = name_part (parts[i]);
+
+      if (part != NULL)
+        g_strv_builder_add (builder, part);
+    }
+  chosen = g_strv_builder_end (builder);
+  dl_load_scenario_async (file, (const char *const *) chosen, NULL, on_file_loaded,
+                          g_object_ref (shell));
+}
+
+/* Parts of the network that is open -------------------------------------------------------------
+ */
+
+static void
+read_part (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  g_autofree char *path = g_file_get_path (data);
+  g_autoptr (GError) error = NULL;
+  GPtrArray *edits = NULL;
+  char head[4096];
+  const gsize length = path != NULL ? dl_file_head (path, head, sizeof head) : 0;
+  const DlMachineFile *machine = dl_machine_file_find (head, length, NULL);
+
+  if (machine != NULL)
+    edits = dl_machine_file_edits (machine, path, &error);
+  if (edits != NULL)
+    g_task_return_pointer (task, edits, (GDestroyNotify) g_ptr_array_unref);
+  else if (error != NULL)
+    g_task_return_error (task, g_steal_pointer (&error));
+  else
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
+                             _ ("The file could not be read"));
+}
+
+/* One undoable step, if the network that is open is of the same kind. */
+static void
+on_part_read (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (DlShell) self = user_data;
+  DlSession *session = dl_shell_get_session (self);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) edits = g_task_propagate_pointer (G_TASK (result), &error);
+  const DlEdit *first = edits != NULL ? edits->pdata[0] : NULL;
+
+  if (session == NULL)
+    return; /* closed meanwhile */
+  if (first != NULL && first->field->family != dl_shell_get_family (self))
+    {
+      g_autofree char *text = g_strdup_printf (
+          _ ("%s belong to a network (open the file of the network, or both together)"),
+          dl_field_title (first->field));
+
+      dl_shell_say (self, text);
+      return;
+    }
+  if (edits != NULL)
+    dl_session_edit (session, edits, dl_field_title (first->field), NULL, &error);
+  dl_shell_say (self, error != NULL ? error->message : NULL);
+}
+
+void
+dl_scenario_actions_add_part (DlShell *shell, GFile *file)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, NULL, on_part_read, g_object_ref (shell));
+
+  g_task_set_task_data (task, g_object_ref (file), g_object_unref);
+  g_task_run_in_thread (task, read_part);
 }
 
 static void

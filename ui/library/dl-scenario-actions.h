@@ -9,6 +9,9 @@ G_BEGIN_DECLS
 void dl_scenario_actions_add (DlShell *shell);
 /* A scenario file, or a figure that carries one. A file outside its folder that it names is read
  * only if the user agrees: what is in it becomes part of the scenario. */
-void dl_scenario_actions_open (DlShell *shell, GFile *file);
+/* A machine's own network with its @parts (n_parts), forwarding tables for instance. */
+void dl_scenario_actions_open (DlShell *shell, GFile *file, GFile *const *parts, guint n_parts);
+/* What belongs to a network of a machine becomes part of the open scenario, as one step. */
+void dl_scenario_actions_add_part (DlShell *shell, GFile *file);
 
 G_END_DECLS

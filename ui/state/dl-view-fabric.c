@@ -61,7 +61,14 @@ dl_view_tell_fabric (DlView *self, DlPlace place, DlPlaceText *text)
 cairo_surface_t *
 dl_view_draw_fabric (const DlEvaluation *result, const DlThumbnailOptions *options)
 {
-  const DlLinkInput input = dl_link_input_of (result, NULL);
+  const DlTrafficOptions *traffic = &result->scenario->traffic;
+  const DlLinkInput input = {
+    .net = result->net,
+    .vc_load = result->findings.vc_load,
+    .family = result->scenario->family,
+    .analysis = result->analysis_of_family,
+    .load = traffic->saturated ? 1 : traffic->load,
+  };
   const DlMetric metric = options->metric == DL_METRIC_USE || options->metric == DL_METRIC_VC_SHARE
                               ? options->metric
                               : DL_METRIC_LOAD;

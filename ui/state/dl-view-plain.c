@@ -33,9 +33,15 @@ dl_beside_get_links (DlBeside *self, DlShow side, DlLinkInput *input)
       = side == DL_SHOW_B ? &result->scenario->traffic
                           : &dl_session_get_scenario (dl_view_get_session (view))->traffic;
 
-  *input = dl_link_input_of (result, simulated);
-  input->load = traffic->saturated ? 1 : traffic->load;
-  input->critical = side == DL_SHOW_B ? pin->critical : dl_view_get_critical (view);
+  *input = (DlLinkInput) {
+    .net = result->net,
+    .vc_load = result->findings.vc_load,
+    .simulated = simulated,
+    .family = result->scenario->family,
+    .analysis = result->analysis_of_family,
+    .load = traffic->saturated ? 1 : traffic->load,
+    .critical = side == DL_SHOW_B ? pin->critical : dl_view_get_critical (view),
+  };
   return TRUE;
 }
 
@@ -129,7 +135,9 @@ tell (DlView *self, DlPlace place, DlPlaceText *text)
 static DlLinkInput
 input_of (gconstpointer source)
 {
-  return dl_link_input_of (((const DlLinkSource *) source)->result, NULL);
+  const DlEvaluation *result = ((const DlLinkSource *) source)->result;
+
+  return (DlLinkInput) { .net = result->net, .vc_load = result->findings.vc_load };
 }
 
 static double
@@ -213,7 +221,7 @@ dl_view_describe_wait (const DlEvaluation *result, guint i, DlStepText *text)
 static cairo_surface_t *
 draw_thumbnail (const DlEvaluation *result, const DlThumbnailOptions *options)
 {
-  const DlLinkInput input = dl_link_input_of (result, NULL);
+  const DlLinkInput input = { .net = result->net, .vc_load = result->findings.vc_load };
   const DlMetric metric
       = options->metric == DL_METRIC_VC_SHARE ? DL_METRIC_VC_SHARE : DL_METRIC_LOAD;
   const DlMatrixMapOptions map_options = {

@@ -2,6 +2,7 @@
 
 #include "dl-counters.h"
 #include "dl-lesson-lines.h"
+#include "dl-machine-file.h"
 #include "dl-open-regular.h"
 #include "dl-store-share.h"
 
@@ -26,7 +27,11 @@ kind_of (const char *path)
     return DL_FILE_HAND_IN;
   if (dl_store_is_library (path))
     return DL_FILE_LIBRARY;
-  return dl_counters_probe (head, length) ? DL_FILE_COUNTERS : DL_FILE_SCENARIO;
+  if (dl_counters_probe (head, length))
+    return DL_FILE_COUNTERS;
+  const DlMachineFile *machine = dl_machine_file_find (head, length, NULL);
+
+  return machine == NULL ? DL_FILE_SCENARIO : machine->is_part ? DL_FILE_PART : DL_FILE_MACHINE;
 }
 
 static void

@@ -9,6 +9,8 @@ G_BEGIN_DECLS
 typedef enum
 {
   DL_FILE_SCENARIO, /* or a figure that carries one; and all that is none of the others */
+  DL_FILE_MACHINE,  /* a machine's own network: it becomes a scenario */
+  DL_FILE_PART,     /* what belongs to such a network */
   DL_FILE_LIBRARY,
   DL_FILE_COUNTERS,
   DL_FILE_LESSON, /* or named so: "*.lesson" */

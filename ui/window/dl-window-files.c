@@ -34,13 +34,19 @@ is_for_lessons (DlFileKind kind)
 }
 
 static void
-open_kind (DlWindow *self, GFile *file, DlFileKind kind)
+open_kind (DlWindow *self, GFile *file, DlFileKind kind, GPtrArray *parts)
 {
   switch (kind)
     {
     case DL_FILE_SCENARIO:
-      dl_scenario_actions_open (DL_SHELL (self), file);
+      dl_scenario_actions_open (DL_SHELL (self), file, NULL, 0);
       break;
+    case DL_FILE_MACHINE:
+      dl_scenario_actions_open (DL_SHELL (self), file, (GFile *const *) parts->pdata, parts->len);
+      g_ptr_array_set_size (parts, 0);
+      break;
+    case DL_FILE_PART:
+      break; /* with their network, or at the end */
     case DL_FILE_LIBRARY:
       dl_library_actions_import (DL_SHELL (self), file);
       break;
@@ -76,7 +82,12 @@ static void
 open_all (Opening *opening)
 {
   g_autoptr (GPtrArray) left_out = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) parts = g_ptr_array_new ();
   gboolean lesson = FALSE;
+
+  for (guint i = 0; i < opening->files->len; i++)
+    if (opening->kinds[i] == DL_FILE_PART)
+      g_ptr_array_add (parts, opening->files->pdata[i]);
 
   for (guint i = 0; i < opening->files->len; i++)
     {
@@ -90,8 +101,10 @@ open_all (Opening *opening)
           continue;
         }
       lesson |= is_for_lessons (opening->kinds[i]);
-      open_kind (opening->window, file, opening->kinds[i]);
+      open_kind (opening->window, file, opening->kinds[i], parts);
     }
+  for (guint i = 0; i < parts->len; i++)
+    dl_scenario_actions_add_part (DL_SHELL (opening->window), parts->pdata[i]);
   tell_left_out (opening->window, left_out);
 }
 

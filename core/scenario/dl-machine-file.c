@@ -1,0 +1,118 @@
+#include "dl-machine-file.h"
+
+#include "dl-edit.h"
+#include "dl-family.h"
+#include "dl-field-type.h"
+#include "dl-scenario-check.h"
+
+#include <string.h>
+
+const DlMachineFile *
+dl_machine_file_find (const char *text, gsize length, const DlFamily **family)
+{
+  guint n;
+  const DlFamily *const *families = dl_families (&n);
+
+  for (guint i = 0; i < n; i++)
+    for (guint j = 0; j < families[i]->n_machine_files; j++)
+      if (families[i]->machine_files[j].probe (text, length))
+        {
+          if (family != NULL)
+            *family = families[i];
+          return &families[i]->machine_files[j];
+        }
+  return NULL;
+}
+
+static gboolean
+set (DlScenario *scenario, const char *name, const char *value, GError **error)
+{
+  if (dl_field_set (dl_field_find_name (name), scenario, value, error))
+    return TRUE;
+  g_prefix_error (error, "%s: ", name);
+  return FALSE;
+}
+
+static gboolean
+set_all (DlScenario *scenario, const DlMachineFile *file, GError **error)
+{
+  for (guint i = 0; file->sets[i] != NULL; i++)
+    {
+      g_auto (GStrv) parts = g_strsplit (file->sets[i], "=", 2);
+
+      if (!set (scenario, parts[0], parts[1], error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* The row of @family whose key @chosen names. */
+static const DlMachineFile *
+find_key (const DlFamily *family, const char *chosen)
+{
+  for (guint i = 0; i < family->n_machine_files; i++)
+    {
+      const DlMachineFile *file = &family->machine_files[i];
+      const gsize length = strlen (file->key);
+
+      if (strncmp (chosen, file->key, length) == 0 && chosen[length] == '=')
+        return file;
+    }
+  return NULL;
+}
+
+static gboolean
+add_chosen (DlScenario *scenario, const char *chosen, GError **error)
+{
+  const DlMachineFile *file = find_key (scenario->family, chosen);
+  g_autofree char *value = NULL;
+
+  if (file == NULL)
+    return TRUE;
+  value = g_strdup (chosen + strlen (file->key) + 1);
+  return dl_scenario_take_in (dl_field_find_name (file->key), NULL, &value, NULL, error)
+         && set (scenario, file->key, value, error) && set_all (scenario, file, error);
+}
+
+DlScenario *
+dl_machine_file_open (const DlMachineFile *file, const DlFamily *family, GByteArray *bytes,
+                      const char *name, const char *title, const char *const *chosen,
+                      GError **error)
+{
+  g_autoptr (DlScenario) scenario = dl_scenario_new ();
+  const DlField *field = dl_field_find_name (file->key);
+  g_autofree char *content = field->type->take_in (field, bytes, name, error);
+
+  if (content == NULL || !set (scenario, "scenario.kind", family->id, error)
+      || !set (scenario, file->key, content, error) || !set_all (scenario, file, error))
+    return NULL;
+  /* A name that cannot be one is left out. */
+  dl_field_set (dl_field_find_name ("scenario.name"), scenario, title, NULL);
+  for (guint i = 0; chosen != NULL && chosen[i] != NULL; i++)
+    if (!add_chosen (scenario, chosen[i], error))
+      return NULL;
+  if (!dl_scenario_normalize (scenario, NULL, NULL, error))
+    {
+      g_prefix_error (error, "%s: ", name);
+      return NULL;
+    }
+  return g_steal_pointer (&scenario);
+}
+
+GPtrArray *
+dl_machine_file_edits (const DlMachineFile *file, const char *path, GError **error)
+{
+  g_autoptr (GPtrArray) edits = dl_edits_new ();
+  g_autofree char *value = g_strdup (path);
+
+  if (!dl_scenario_take_in (dl_field_find_name (file->key), NULL, &value, NULL, error))
+    return NULL;
+  dl_edits_add (edits, DL_EDIT_SET, file->key, value);
+  for (guint i = 0; file->sets[i] != NULL; i++)
+    {
+      g_auto (GStrv) parts = g_strsplit (file->sets[i], "=", 2);
+
+      dl_edits_add (edits, DL_EDIT_SET, parts[0], parts[1]);
+    }
+  return g_steal_pointer (&edits);
+}

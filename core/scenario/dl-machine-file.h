@@ -1,0 +1,37 @@
+/* Files that describe a machine's own network and are no scenarios: its cabling, what its switches
+ * were asked, their tables. A family has a row for each kind (DlFamily.machine_files). */
+#pragma once
+
+#include "dl-scenario-file.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  const char *key; /* "group.key": whose value is what is in such a file */
+  /* Does a file begin so? Only the first kilobytes are looked at. */
+  gboolean (*probe) (const char *text, gsize length);
+  gsize max_bytes;
+  const char *const *sets; /* "group.key=value" that go with it, NULL at the end */
+  /* It says something of a network that another file describes. */
+  gboolean is_part;
+  /* (nullable) What is irregular in it, a line each, the first @most of them. Free with
+   * g_strfreev. */
+  GStrv (*irregular) (const DlScenario *scenario, guint most);
+} DlMachineFile;
+
+/* The row that takes a file that begins with @text for its own, and whose it is; NULL if none does.
+ */
+const DlMachineFile *dl_machine_file_find (const char *text, gsize length, const DlFamily **family);
+
+/* A scenario of @family for what is in a file, with this name. @bytes may be changed; @name is for
+ * messages. @chosen: (nullable) "GROUP.KEY=FILE" of further files of the machine. Errors: those of
+ * the key's type, of dl_scenario_take_in and of dl_scenario_check. */
+DlScenario *dl_machine_file_open (const DlMachineFile *file, const DlFamily *family,
+                                  GByteArray *bytes, const char *name, const char *title,
+                                  const char *const *chosen, GError **error);
+/* The edits by which the network of a scenario gets what is in @path, a file that is a part; those
+ * of @file's key and what goes with it. Errors: as dl_scenario_take_in. */
+GPtrArray *dl_machine_file_edits (const DlMachineFile *file, const char *path, GError **error);
+
+G_END_DECLS
