@@ -93,7 +93,7 @@ static const CliFamily families[] = {
       .append_run_text = cli_plain_append_run_text,
       .append_run_links = cli_fabric_append_run_links,
       .name_wait = cli_fabric_name_wait,
-      .figures = &cli_plain_figures,
+      .figures = &cli_plain_sorted_figures,
   },
 };
 

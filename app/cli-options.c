@@ -41,7 +41,7 @@ static const Option table[] = {
   { TAKES_FIGURE | TAKES_PANEL, G_OPTION_ARG_FILENAME, "group", 0, AT (group),
     N_ ("The group of a dragonfly that the figure shows (default: the first)"), N_ ("N") },
   { TAKES_FIGURE | TAKES_PANEL, G_OPTION_ARG_NONE, "sorted", 0, AT (sorted),
-    N_ ("Sort the groups of a dragonfly by load, busiest first") },
+    N_ ("Sort the groups of a dragonfly, or the switches of a fabric, by load, busiest first") },
   { TAKES_FIGURE, G_OPTION_ARG_FILENAME, "against", 0, AT (against),
     N_ ("A second scenario, B, to compare with SCENARIO, A, on a common scale"), N_ ("SCENARIO") },
   { TAKES_FIGURE, G_OPTION_ARG_FILENAME_ARRAY, "against-set", 0, AT (against_set),

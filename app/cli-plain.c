@@ -339,13 +339,24 @@ static gboolean
 parse_view (const CliOptions *options, const DlFigure *figure, gconstpointer shape,
             DlFigureInput *input, GError **error)
 {
+  input->sorted = options->sorted;
   return TRUE;
 }
 
 static const char *const no_options[] = { NULL };
+static const char *const sorted_options[] = { "--sorted", NULL };
 
 const CliFigureFamily cli_plain_figures = {
   .options = no_options,
+  .refuse_figure = refuse_figure,
+  .refuse_against = refuse_against,
+  .refuse_counters = refuse_counters,
+  .input = new_input,
+  .parse_view = parse_view,
+};
+
+const CliFigureFamily cli_plain_sorted_figures = {
+  .options = sorted_options,
   .refuse_figure = refuse_figure,
   .refuse_against = refuse_against,
   .refuse_counters = refuse_counters,

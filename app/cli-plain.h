@@ -8,6 +8,8 @@ G_BEGIN_DECLS
 
 extern const CliFamily cli_plain;
 extern const CliFigureFamily cli_plain_figures;
+/* The same of families with figures that are sorted by load. */
+extern const CliFigureFamily cli_plain_sorted_figures;
 
 gboolean cli_plain_takes (const Cli *cli, const char *name, GError **error);
 void cli_plain_describe (CliTable *table, const DlScenario *scenario);

@@ -445,6 +445,7 @@ const DlFamily dl_family_fabric = {
   .node_at = dl_fabric_node_at,
   .router_at = dl_fabric_router_at,
   .toggle = dl_fabric_toggle,
+  .reshape = dl_fabric_reshape,
   .line = line,
   .read_line = read_line,
   .rules_key = "fabric.engine",

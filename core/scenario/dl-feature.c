@@ -88,7 +88,7 @@ static const DlFeature views[] = {
     .hint = N_ ("Click opens a folded box or selects, Esc folds, B breaks"), .is_map = TRUE },
   { "switches", N_ ("_Switches"), N_ ("Switches by switches: the links from row to column"),
     "fabric#switches", "switches", .label = N_ ("Switches"),
-    .hint = N_ ("Click selects a cell, B breaks a cable; the menu orders"), .is_map = TRUE },
+    .hint = N_ ("Click selects a cell, B breaks a cable, S sorts by load"), .is_map = TRUE },
 };
 
 /* What they are called and how they are drawn is the palette's. */

@@ -513,6 +513,7 @@ add_input (DlLevelsView *self)
     .back = back,
     .open = show_more,
     .opens = TRUE,
+    .anywhere = TRUE,
     .grip_at = grip_at,
     .left = 60,
     .top = 0,

@@ -2,6 +2,7 @@
 
 #include "dl-links-shown.h"
 #include "dl-switch-order.h"
+#include "dl-view-plain.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -11,22 +12,24 @@ typedef struct
   DlFabricRows *rows;   /* of the fabric of: */
   DlEvaluation *placed; /* any result with the same places */
   DlSwitchOrder *order; /* the latest */
-  DlFabricOrder by;
+  DlFabricOrder by;     /* where it is not sorted by load */
+  DlView *view;         /* says that; owned */
 } Order;
 
 static const struct
 {
   const char *id, *title;
-} orders[DL_N_FABRIC_ORDERS] = {
+} orders[] = {
   [DL_FABRIC_BY_LEVEL] = { "level", N_ ("Order by _Level") },
   [DL_FABRIC_BY_SUBTREE] = { "subtree", N_ ("Order by S_ubtree") },
-  [DL_FABRIC_BY_LOAD] = { "load", N_ ("Order by L_oad") },
 };
 
 static void
 arrange (gpointer data, const DlEvaluation *result, const float *values, DlMatrixOrder *order)
 {
   Order *self = data;
+  g_autofree float *own = NULL;
+  DlLinkInput input;
 
   if (self->placed == NULL || !dl_links_shown_same_places (self->placed, result))
     {
@@ -36,7 +39,17 @@ arrange (gpointer data, const DlEvaluation *result, const float *values, DlMatri
       self->rows = dl_fabric_rows_new ((DlFabric *) result->net.shape);
     }
   dl_switch_order_free (self->order);
-  self->order = dl_switch_order_new (self->rows, self->by, values);
+  /* By the load of A whatever is shown, so that what is compared stays where it is. */
+  if (dl_view_get_sorted (self->view)
+      && dl_beside_get_links (dl_view_get_beside (self->view), DL_SHOW_A, &input)
+      && input.net.n_links == result->net.n_links)
+    {
+      own = g_new (float, MAX (1, input.net.n_links));
+      dl_link_values (dl_view_get_metric (self->view), &input, own);
+      values = own;
+    }
+  self->order = dl_switch_order_new (
+      self->rows, dl_view_get_sorted (self->view) ? DL_FABRIC_BY_LOAD : self->by, values);
   *order = self->order->order;
 }
 
@@ -48,6 +61,7 @@ order_free (gpointer data)
   dl_fabric_rows_free (self->rows);
   g_clear_pointer (&self->placed, dl_evaluation_unref);
   dl_switch_order_free (self->order);
+  g_object_unref (self->view);
   g_free (self);
 }
 
@@ -57,7 +71,7 @@ on_order (GSimpleAction *action, GVariant *state, gpointer view)
   Order *self = g_object_get_data (view, "dl-switch-order");
   const char *id = g_variant_get_string (state, NULL);
 
-  for (guint by = 0; by < DL_N_FABRIC_ORDERS; by++)
+  for (guint by = 0; by < G_N_ELEMENTS (orders); by++)
     if (g_str_equal (orders[by].id, id))
       {
         self->by = by;
@@ -76,7 +90,8 @@ dl_switches_view_new (DlView *view)
   Order *order = g_new0 (Order, 1);
   GtkWidget *self;
 
-  for (guint by = 0; by < DL_N_FABRIC_ORDERS; by++)
+  order->view = g_object_ref (view);
+  for (guint by = 0; by < G_N_ELEMENTS (orders); by++)
     {
       g_autoptr (GMenuItem) item = g_menu_item_new (_ (orders[by].title), NULL);
 
@@ -85,6 +100,8 @@ dl_switches_view_new (DlView *view)
     }
   self = dl_matrix_view_new_arranged (view, &arranger, order, G_MENU_MODEL (menu));
   g_object_set_data (G_OBJECT (self), "dl-switch-order", order);
+  g_signal_connect_object (view, "notify::sorted", G_CALLBACK (dl_matrix_view_arrange), self,
+                           G_CONNECT_SWAPPED);
   g_action_map_add_action_entries (G_ACTION_MAP (group), actions, G_N_ELEMENTS (actions), self);
   gtk_widget_insert_action_group (self, "switches", G_ACTION_GROUP (group));
   return self;

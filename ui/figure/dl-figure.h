@@ -73,7 +73,7 @@ typedef struct _DlFigureInput
    */
   const DlPaperResult *paper;
   guint group;     /* of a dragonfly, the one inside, or whose chord it is */
-  gboolean sorted; /* groups by load */
+  gboolean sorted; /* groups, or switches, by load */
   /* For figures that compare: B, whose links compare with those of this input, A; else NULL. Of its
    * own view nothing counts. */
   const struct _DlFigureInput *against;
@@ -117,7 +117,7 @@ typedef struct _DlFigure
   gboolean uses_slice;  /* the input's slice */
   gboolean uses_planes; /* the input's first_plane and n_planes */
   gboolean uses_group;  /* the input's group */
-  gboolean uses_order;  /* whether the input's groups are sorted */
+  gboolean uses_order;  /* whether the input's groups, or switches, are sorted */
   gboolean compares;    /* the input's against and show */
   /* Of those that use a metric: what they are called, free with g_free; the colors of their maps;
    * and how these are explained. */

@@ -86,10 +86,15 @@ switches_height (const DlFigureInput *input, double width)
 static void
 draw_switches (cairo_t *cr, const DlFigureInput *input, const DlLinksDrawn *drawn)
 {
-  g_autoptr (DlFabricRows) rows = dl_fabric_rows_new ((DlFabric *) input->shape);
-  g_autoptr (DlSwitchOrder) order = dl_switch_order_new (
-      rows, input->sorted ? DL_FABRIC_BY_LOAD : DL_FABRIC_BY_LEVEL, drawn->values);
+  /* By the load of A whatever is shown, so that what is compared stays where it is. */
+  const DlLinkInput links = dl_figure_links (input);
+  g_autofree float *values = g_new (float, MAX (1, links.net.n_links));
+  g_autoptr (DlFabricRows) rows = dl_fabric_rows_new ((DlFabric *) links.net.shape);
+  g_autoptr (DlSwitchOrder) order = NULL;
 
+  dl_link_values (input->metric, &links, values);
+  order
+      = dl_switch_order_new (rows, input->sorted ? DL_FABRIC_BY_LOAD : DL_FABRIC_BY_LEVEL, values);
   dl_figure_draw_matrix (cr, input, drawn, &order->order);
 }
 
@@ -109,6 +114,7 @@ static const DlFigure switches = {
   .page_share = 0.66,
   .uses_metric = TRUE,
   .compares = TRUE,
+  .uses_order = TRUE,
   .name = switches_title,
   .scale = dl_figure_links_scale,
   .draw_legend = dl_scale_draw_plain_legend,

@@ -8,6 +8,8 @@
 
 #define MOST_ARROWS 40  /* lines between two rows that each have one */
 #define STRIP       4.0 /* at a box's lower edge: what is hidden in it */
+#define FAINT       0.3 /* of the luminance: less is hardly seen in a thin line */
+#define EDGE        0.9 /* around such a line, both sides together */
 #define STACK       2.5 /* how far the box behind a folded one looks out */
 
 DlColor
@@ -98,22 +100,55 @@ find_strokes (const DlLevelsMap *map, const DlFabric *fabric, const float *value
   return strokes;
 }
 
+static double
+luminance (const DlColor *color)
+{
+  return 0.2126 * color->r + 0.7152 * color->g + 0.0722 * color->b;
+}
+
+/* Of a color that is hardly seen on the background: that of an edge around its line, which is. */
+static gboolean
+find_edge (const DlColor *color, const DlTheme *theme, DlColor *edge)
+{
+  if (fabs (luminance (color) - luminance (&theme->background)) > FAINT)
+    return FALSE;
+  *edge = dl_chart_mix (color, &theme->foreground, 0.4);
+  return TRUE;
+}
+
 /* Into the image with the others' colors; FALSE: it is for cairo. */
 static gboolean
 raster_bundle (const DlLevelsMap *map, cairo_surface_t *image, const Stroke *stroke,
-               const DlColor *color)
+               const DlColor *color, const DlTheme *theme)
 {
   const double scale = map->options.scale * map->options.label_scale;
   const DlRect window = map->window;
   DlLevelsLine line;
+  DlColor edge;
 
   if (stroke->sum.n_broken == stroke->sum.n
       || !dl_levels_ends (map, stroke->bundle, stroke->back, &line))
     return FALSE;
-  dl_levels_raster_line (image, (line.x0 - window.x) * scale, (line.y0 - window.y) * scale,
-                         (line.x1 - window.x) * scale, (line.y1 - window.y) * scale,
-                         line.width[stroke->back] * scale, color);
+  const double x0 = (line.x0 - window.x) * scale, y0 = (line.y0 - window.y) * scale;
+  const double x1 = (line.x1 - window.x) * scale, y1 = (line.y1 - window.y) * scale;
+  const double width = line.width[stroke->back];
+
+  if (find_edge (color, theme, &edge))
+    dl_levels_raster_line (image, x0, y0, x1, y1, (width + EDGE) * scale, &edge);
+  dl_levels_raster_line (image, x0, y0, x1, y1, width * scale, color);
   return TRUE;
+}
+
+static void
+stroke_bundle (const DlLevelsMap *map, cairo_t *cr, const Stroke *stroke, const DlColor *color,
+               const DlTheme *theme)
+{
+  const gboolean dashed = stroke->sum.n_broken == stroke->sum.n;
+  DlColor edge;
+
+  if (!dashed && find_edge (color, theme, &edge))
+    dl_levels_stroke (map, cr, stroke->bundle, stroke->back, FALSE, EDGE, &edge);
+  dl_levels_stroke (map, cr, stroke->bundle, stroke->back, dashed, 0, color);
 }
 
 /* @image: (nullable) what @cr draws on. */
@@ -131,7 +166,7 @@ draw_bundles (const DlLevelsMap *map, cairo_t *cr, cairo_surface_t *image, const
       const Stroke *stroke = &g_array_index (strokes, Stroke, i);
       const DlColor color = dl_levels_color (&stroke->sum, scale, theme);
 
-      done[i] = raster_bundle (map, image, stroke, &color);
+      done[i] = raster_bundle (map, image, stroke, &color, theme);
     }
   if (image != NULL)
     cairo_surface_mark_dirty (image);
@@ -143,8 +178,7 @@ draw_bundles (const DlLevelsMap *map, cairo_t *cr, cairo_surface_t *image, const
       const guint row = map->layout->boxes[map->layout->bundles[stroke->bundle].a].row;
 
       if (!done[i])
-        dl_levels_stroke (map, cr, stroke->bundle, stroke->back,
-                          stroke->sum.n_broken == stroke->sum.n, 0, &color);
+        stroke_bundle (map, cr, stroke, &color, theme);
       if (!map->bare && map->row_lines[row] <= MOST_ARROWS && width >= 1.5)
         dl_levels_draw_arrow (map, cr, stroke->bundle, stroke->back, width / 2 + 2.5, &color);
     }

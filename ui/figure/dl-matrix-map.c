@@ -131,8 +131,10 @@ assign_links (DlMatrixMap *map, const DlFamily *family, gconstpointer shape)
     map->first_link[i] = DL_NO_LINK;
   for (guint link = map->n_links; link-- > 0;)
     {
-      guint from = family->link_end (shape, link, FALSE);
-      guint to = family->link_end (shape, link, TRUE);
+      const guint near = family->link_end (shape, link, FALSE);
+      const guint far = family->link_end (shape, link, TRUE);
+      /* Links of a router's own nodes are on the diagonal. */
+      guint from = near != DL_NO_NODE ? near : far, to = far != DL_NO_NODE ? far : near;
 
       map->cell[link] = NO_CELL;
       if (from == DL_NO_NODE || to == DL_NO_NODE)
@@ -442,7 +444,7 @@ draw_title (cairo_t *cr, const DlMatrixBand *band, double from, double to, doubl
                    DL_ALIGN_CENTER, 0);
 }
 
-/* Lines between bands, and what these are called. */
+/* What bands are called, and lines between them. */
 static void
 draw_bands (const DlMatrixMap *map, cairo_t *cr, const Axes *axes, const DlTheme *theme)
 {
@@ -457,17 +459,22 @@ draw_bands (const DlMatrixMap *map, cairo_t *cr, const Axes *axes, const DlTheme
                   MIN (axes->x + to, axes->right), axes->top - LINE - 1, FALSE, theme);
       draw_title (cr, &map->bands[i], MAX (axes->y + from, axes->top),
                   MIN (axes->y + to, axes->bottom), axes->left - NUMBER_GAP, TRUE, theme);
-      if (i == 0)
-        continue;
-      if (axes->x + from >= axes->left && axes->x + from <= axes->right)
+    }
+  cairo_new_path (cr);
+  for (guint i = 1; i < map->n_bands; i++)
+    {
+      const double x = axes->x + map->bands[i].first * each;
+      const double y = axes->y + map->bands[i].first * each;
+
+      if (x >= axes->left && x <= axes->right)
         {
-          cairo_move_to (cr, dl_chart_line (theme, axes->x + from), axes->top - 4);
-          cairo_line_to (cr, dl_chart_line (theme, axes->x + from), axes->bottom);
+          cairo_move_to (cr, dl_chart_line (theme, x), axes->top - 4);
+          cairo_line_to (cr, dl_chart_line (theme, x), axes->bottom);
         }
-      if (axes->y + from >= axes->top && axes->y + from <= axes->bottom)
+      if (y >= axes->top && y <= axes->bottom)
         {
-          cairo_move_to (cr, axes->left - 4, dl_chart_line (theme, axes->y + from));
-          cairo_line_to (cr, axes->right, dl_chart_line (theme, axes->y + from));
+          cairo_move_to (cr, axes->left - 4, dl_chart_line (theme, y));
+          cairo_line_to (cr, axes->right, dl_chart_line (theme, y));
         }
     }
   dl_color_set_alpha (cr, &theme->foreground, 0.35);

@@ -61,7 +61,7 @@ on_leave (GtkWidget *map)
 static void
 popup (const Input *self, DlPlace place, const DlRect *at)
 {
-  if (place.kind == DL_PLACE_NOTHING)
+  if (place.kind == DL_PLACE_NOTHING && !self->input->anywhere)
     return;
   dl_view_select (self->view, place);
   dl_map_popup (self->menu, at);

@@ -25,6 +25,7 @@ typedef struct
   /* Show more of @place: Enter, and with @opens a double click. */
   void (*open) (GtkWidget *map, DlPlace place);
   gboolean opens;
+  gboolean anywhere; /* its menu opens where there is no place, too */
   /* The cursor over what can be taken hold of there, which clicks leave alone; NULL: nothing.
    * Nullable. */
   const char *(*grip_at) (GtkWidget *map, double x, double y);

@@ -199,6 +199,7 @@ add_input (DlMatrixView *self, GMenuModel *own)
     .step = step,
     .open = show_in_table,
     .opens = TRUE,
+    .anywhere = TRUE,
     .left = 60,
     .top = 36,
   };

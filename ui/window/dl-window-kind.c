@@ -6,6 +6,7 @@
 #include "dl-cut-scale.h"
 #include "dl-family-panels.h"
 #include "dl-family-views.h"
+#include "dl-figure.h"
 #include "dl-flight-view.h"
 #include "dl-group-picker.h"
 #include "dl-lesson-actions.h"
@@ -107,6 +108,8 @@ dl_window_show_view (DlWindow *self, const char *name)
   const gboolean focused
       = focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (self->views));
   const gboolean isometric = g_str_equal (id, "isometric");
+  const DlFigure *figure
+      = view->figure != NULL ? dl_family_figure_find (self->family, view->figure) : NULL;
 
   gtk_stack_set_visible_child_name (self->views, id);
   dl_window_share_height (self);
@@ -117,7 +120,7 @@ dl_window_show_view (DlWindow *self, const char *name)
   gtk_widget_set_visible (self->ring_picker, g_str_equal (id, "ring"));
   gtk_widget_set_visible (self->legend, view->is_map);
   gtk_widget_set_visible (self->metric_box, view->is_map);
-  gtk_widget_set_visible (self->sort_button, g_str_equal (id, "groups"));
+  gtk_widget_set_visible (self->sort_button, figure != NULL && figure->uses_order);
   dl_window_show_group_picker (self);
   dl_window_update_details (self);
   /* A toy is shown for a while only. */

@@ -1,0 +1,303 @@
+/* The window with a fabric: levels that are opened and folded, what the pointer and the keys find
+ * there, what breaks, a route; switches by switches in each order. */
+#include "dl-levels-view.h"
+#include "dl-matrix-view.h"
+#include "dl-fabric-scenario.h"
+#include "dl-scenario-file.h"
+#include "dl-switches-view.h"
+#include "dl-ui.h"
+#include "ui-fixture.h"
+#include "window-fixture.h"
+
+#include <gdk/gdkkeysyms.h>
+
+static const DlFabric *
+fabric_of (WindowFixture *fixture)
+{
+  return dl_session_get_result (fixture->session)->net.shape;
+}
+
+static DlView *
+view_of (WindowFixture *fixture)
+{
+  return dl_window_get_view (fixture->window);
+}
+
+/* The view of that id, shown and drawn. */
+static gpointer
+show (WindowFixture *fixture, const char *id)
+{
+  GtkWidget *view;
+
+  ui_settle (fixture->session);
+  ui_act (fixture->window, "show-view", id);
+  ui_wait_ms (60);
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (fixture->window->views), ==, id);
+  view = gtk_stack_get_visible_child (fixture->window->views);
+  gtk_widget_grab_focus (view);
+  return view;
+}
+
+/* Where a box, or the middle of a bundle, is. */
+static void
+middle_of (DlLevelsView *levels, DlLevelsHit hit, double *x, double *y)
+{
+  DlRect rect;
+
+  g_assert_true (dl_levels_map_rect (dl_levels_view_get_map (levels), hit, &rect));
+  *x = rect.x + rect.width / 2;
+  *y = rect.y + rect.height / 2;
+}
+
+/* A click with the left button: each of the gestures gets it. */
+static void
+click (GtkWidget *widget, double x, double y)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_GESTURE_CLICK (controller))
+        {
+          g_signal_emit_by_name (controller, "pressed", 1, x, y);
+          g_signal_emit_by_name (controller, "released", 1, x, y);
+        }
+    }
+  ui_idle ();
+}
+
+static guint
+count_boxes (DlLevelsView *levels)
+{
+  return dl_levels_map_layout (dl_levels_view_get_map (levels))->n_boxes;
+}
+
+/* A click opens a folded box, another one selects a switch in it, Esc folds them again. */
+static void
+test_folds (WindowFixture *fixture, gconstpointer data)
+{
+  DlLevelsView *levels = show (fixture, "levels");
+  const guint n = count_boxes (levels);
+  const DlLevelsHit leaf
+      = dl_levels_map_find (dl_levels_view_get_map (levels), dl_place_router (0));
+  double x, y;
+
+  g_assert_cmpuint (n, ==, 8 + 16 + 16 + 16);
+  middle_of (levels, leaf, &x, &y);
+  click (GTK_WIDGET (levels), x, y);
+  g_assert_cmpuint (count_boxes (levels), ==, n + 2 * 7);
+  g_assert_cmpuint (dl_view_get_selected (view_of (fixture)).kind, ==, DL_PLACE_NOTHING);
+  middle_of (levels, dl_levels_map_find (dl_levels_view_get_map (levels), dl_place_router (3)), &x,
+             &y);
+  click (GTK_WIDGET (levels), x, y);
+  g_assert_true (dl_place_equal (dl_view_get_selected (view_of (fixture)), dl_place_router (3)));
+  g_assert_true (ui_says (GTK_WIDGET (fixture->window), "Switch L1-3"));
+  /* What breaks leaves the boxes as they are. */
+  ui_act (fixture->window, "break", NULL);
+  ui_settle (fixture->session);
+  g_assert_false (fabric_of (fixture)->switch_up[3]);
+  g_assert_cmpuint (count_boxes (levels), ==, n + 2 * 7);
+  ui_act (fixture->window, "undo", NULL);
+  ui_settle (fixture->session);
+  g_assert_true (fabric_of (fixture)->switch_up[3]);
+  g_assert_true (ui_press (levels, GDK_KEY_Escape, 0));
+  g_assert_cmpuint (count_boxes (levels), ==, n);
+  g_assert_false (dl_place_equal (dl_view_get_selected (view_of (fixture)), dl_place_router (3)));
+}
+
+/* Everything that is opened by hand is folded by the menu. */
+static void
+test_fold_all (WindowFixture *fixture, gconstpointer data)
+{
+  DlLevelsView *levels = show (fixture, "levels");
+  const guint n = count_boxes (levels);
+
+  for (guint i = 0; i < 3; i++)
+    dl_levels_view_turn (levels, i * 9);
+  g_assert_cmpuint (count_boxes (levels), >, n);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (levels), "levels.fold", NULL));
+  g_assert_cmpuint (count_boxes (levels), >, n);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (levels), "levels.fold-all", NULL));
+  g_assert_cmpuint (count_boxes (levels), ==, n);
+}
+
+/* With the keys: to a folded box, Enter opens it, down to a cable, which B breaks. */
+static void
+test_keys (WindowFixture *fixture, gconstpointer data)
+{
+  DlLevelsView *levels = show (fixture, "levels");
+  const guint n = count_boxes (levels);
+  DlPlace place;
+
+  g_assert_true (ui_press (levels, GDK_KEY_Right, 0));
+  g_assert_cmpuint (dl_view_get_selected (view_of (fixture)).kind, ==, DL_PLACE_NOTHING);
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (levels), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                       "8 switches, L3-0 to L3-56\nClick or Enter opens it");
+  g_assert_true (ui_press (levels, GDK_KEY_Return, 0));
+  g_assert_cmpuint (count_boxes (levels), ==, n + 7);
+  place = dl_view_get_selected (view_of (fixture));
+  g_assert_cmpuint (place.kind, ==, DL_PLACE_ROUTER);
+  g_assert_true (ui_press (levels, GDK_KEY_Down, 0));
+  place = dl_view_get_selected (view_of (fixture));
+  g_assert_cmpuint (place.kind, ==, DL_PLACE_LINK);
+  ui_act (fixture->window, "break", NULL);
+  ui_settle (fixture->session);
+  g_assert_cmpuint (fabric_of (fixture)->link_state[place.a], ==, DL_LINK_BROKEN);
+  g_assert_cmpuint (fabric_of (fixture)->n_broken, ==, 2);
+  /* The selection is still there, and leads on to the box below. */
+  g_assert_true (ui_press (levels, GDK_KEY_Down, 0));
+  g_assert_cmpuint (dl_view_get_selected (view_of (fixture)).kind, ==, DL_PLACE_NOTHING);
+  g_assert_true (ui_press (levels, GDK_KEY_Escape, 0));
+  g_assert_cmpuint (count_boxes (levels), ==, n);
+}
+
+/* A click on a bundle selects the busiest of its cables in that direction. */
+static void
+test_bundles (WindowFixture *fixture, gconstpointer data)
+{
+  DlLevelsView *levels = show (fixture, "levels");
+  const DlFabric *fabric = fabric_of (fixture);
+  const DlLevelsMap *map = dl_levels_view_get_map (levels);
+  const DlLevelsHit hit
+      = dl_levels_map_find (map, dl_place_link (fabric->first[fabric->n_hosts] + 8));
+  const DlFabricAnalysis *analysis = dl_session_get_result (fixture->session)->analysis_of_family;
+  DlPlace place;
+  double x, y;
+
+  g_assert_cmpuint (hit.kind, ==, DL_LEVELS_BUNDLE);
+  middle_of (levels, hit, &x, &y);
+  click (GTK_WIDGET (levels), x, y);
+  place = dl_view_get_selected (view_of (fixture));
+  g_assert_cmpuint (place.kind, ==, DL_PLACE_LINK);
+  g_assert_cmpuint (dl_levels_map_find (map, place).index, ==, hit.index);
+  g_assert_true (dl_levels_map_find (map, place).back == hit.back);
+  for (guint c = 0; c < fabric->n_channels; c++)
+    if (dl_levels_map_find (map, dl_place_link (c)).index == hit.index
+        && dl_levels_map_find (map, dl_place_link (c)).back == hit.back)
+      g_assert_cmpfloat (dl_fabric_analysis_load (analysis, c), <=,
+                         dl_fabric_analysis_load (analysis, place.a));
+}
+
+/* A route is drawn through folded boxes, and Esc takes it away before it folds. */
+static void
+test_route (WindowFixture *fixture, gconstpointer data)
+{
+  DlLevelsView *levels = show (fixture, "levels");
+  const guint n = count_boxes (levels);
+  DlMapPath path;
+
+  dl_levels_view_turn (levels, 0);
+  dl_view_show_route (view_of (fixture), 0, 1023, 0);
+  ui_wait_ms (60);
+  g_assert_true (dl_view_get_path (view_of (fixture), &path));
+  g_assert_cmpuint (path.n, ==, 6);
+  g_assert_true (ui_press (levels, GDK_KEY_Escape, 0));
+  g_assert_false (dl_view_get_path (view_of (fixture), &path));
+  g_assert_cmpuint (count_boxes (levels), ==, n + 7);
+  g_assert_true (ui_press (levels, GDK_KEY_Escape, 0));
+  g_assert_cmpuint (count_boxes (levels), ==, n);
+}
+
+/* Another fabric is folded anew, and a network of a different kind has views of its own. */
+static void
+test_other (WindowFixture *fixture, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  DlLevelsView *levels = show (fixture, "levels");
+  DlScenario *slim_fly, *torus;
+
+  dl_levels_view_turn (levels, 0);
+  slim_fly = dl_preset_load ("dragonfly-plus-9", &error);
+  g_assert_no_error (error);
+  dl_session_open_new (fixture->session, slim_fly);
+  levels = show (fixture, "levels");
+  g_assert_cmpuint (count_boxes (levels), ==, 3 * 9);
+  torus = dl_preset_load ("torus-5x5x5", &error);
+  g_assert_no_error (error);
+  dl_session_open_new (fixture->session, torus);
+  ui_settle (fixture->session);
+  ui_wait_ms (60);
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (fixture->window->views), !=, "levels");
+}
+
+/* Where the first channel of a switch is in the matrix. */
+static double
+row_of (DlMatrixView *matrix, guint channel)
+{
+  DlRect rect;
+
+  g_assert_true (dl_matrix_view_locate (matrix, dl_place_link (channel), &rect));
+  return rect.y;
+}
+
+/* By level the top ones are first, by subtree each leaf is beside its switches, by load the busiest
+ * one is first. */
+static void
+test_orders (WindowFixture *fixture, gconstpointer data)
+{
+  DlMatrixView *matrix = show (fixture, "switches");
+  const DlFabric *fabric = fabric_of (fixture);
+  const guint leaf = fabric->first[fabric->n_hosts] + 8, other = fabric->first[fabric->n_hosts + 1],
+              top = fabric->first[fabric->n_hosts + fabric->n_switches - 1];
+  double first;
+
+  g_assert_cmpfloat (row_of (matrix, top), <, row_of (matrix, leaf));
+  g_assert_true (
+      gtk_widget_activate_action (GTK_WIDGET (matrix), "switches.order", "s", "subtree"));
+  ui_wait_ms (60);
+  g_assert_cmpfloat (row_of (matrix, top), >, row_of (matrix, leaf));
+  ui_act (fixture->window, "sort-groups", NULL);
+  ui_wait_ms (60);
+  first = row_of (matrix, leaf);
+  /* What a switch has to carry for a broken one brings it to the front. */
+  dl_view_select (view_of (fixture), dl_place_link (leaf));
+  ui_act (fixture->window, "break", NULL);
+  ui_settle (fixture->session);
+  ui_wait_ms (60);
+  g_assert_cmpfloat (row_of (matrix, other), !=, first);
+  for (guint s = 0; s < fabric->n_switches; s++)
+    g_assert_cmpfloat (row_of (matrix, fabric->first[fabric->n_hosts + s]), >=, 0);
+}
+
+/* The arrow keys go from cell to cell, B breaks. */
+static void
+test_matrix_keys (WindowFixture *fixture, gconstpointer data)
+{
+  DlMatrixView *matrix = show (fixture, "switches");
+  DlPlace place;
+
+  g_assert_true (ui_press (matrix, GDK_KEY_Right, 0));
+  place = dl_view_get_selected (view_of (fixture));
+  g_assert_cmpuint (place.kind, ==, DL_PLACE_LINK);
+  g_assert_true (ui_press (matrix, GDK_KEY_Up, 0));
+  g_assert_false (dl_place_equal (place, dl_view_get_selected (view_of (fixture))));
+  place = dl_view_get_selected (view_of (fixture));
+  ui_act (fixture->window, "break", NULL);
+  ui_settle (fixture->session);
+  g_assert_cmpuint (fabric_of (fixture)->link_state[place.a], ==, DL_LINK_BROKEN);
+}
+
+#define ADD(name, test)                                                                            \
+  g_test_add ("/fabric-views/" name, WindowFixture, "fat-tree-1024", window_set_up, test,          \
+              window_tear_down)
+
+int
+main (int argc, char **argv)
+{
+  g_autoptr (GtkApplication) application = NULL;
+
+  gtk_test_init (&argc, &argv, NULL);
+  application = ui_application_new ();
+  dl_ui_init ();
+  ADD ("folds", test_folds);
+  ADD ("fold-all", test_fold_all);
+  ADD ("keys", test_keys);
+  ADD ("bundles", test_bundles);
+  ADD ("route", test_route);
+  ADD ("other", test_other);
+  ADD ("orders", test_orders);
+  ADD ("matrix-keys", test_matrix_keys);
+  return g_test_run ();
+}
