@@ -2,6 +2,7 @@
 #include "cli-lesson.h"
 
 #include "cli-streams.h"
+#include "dl-families.h"
 #include "dl-hand-in.h"
 
 #include <glib/gi18n.h>
@@ -10,10 +11,19 @@
 
 /* facts ---------------------------------------------------------------------------------------- */
 
-static const char *
-family_text (const DlFamily *family)
+/* By id, of @family (NULL: of all) those that have @measure (nullable). */
+static char *
+families_text (const DlFamily *family, const DlMeasure *measure)
 {
-  return family != NULL ? family->id : _ ("both");
+  g_autoptr (GString) ids = g_string_new (NULL);
+  guint n, known = 0;
+  const DlFamily *const *families = dl_families (&n);
+
+  for (guint i = 0; i < n; i++)
+    if ((family == NULL || family == families[i])
+        && (measure == NULL || dl_measure_is_for (measure, families[i])))
+      g_string_append_printf (ids, "%s%s", known++ > 0 ? ", " : "", families[i]->id);
+  return g_strdup (known == n ? _ ("all") : ids->str);
 }
 
 static const char *
@@ -36,8 +46,8 @@ type_text (DlFactType type)
 }
 
 static void
-append_fact (Cli *cli, const char *name, DlFactType type, const DlFamily *family,
-             gboolean simulated, const char *description)
+append_fact (Cli *cli, const char *name, DlFactType type, const char *families, gboolean simulated,
+             const char *description)
 {
   const char *when = simulated ? _ ("simulation") : _ ("analysis");
 
@@ -47,11 +57,11 @@ append_fact (Cli *cli, const char *name, DlFactType type, const DlFamily *family
       g_autofree char *escaped = g_strjoinv ("\\|", parts);
 
       g_string_append_printf (cli->out, "| `%s` | %s | %s | %s | %s |\n", escaped, description,
-                              type_text (type), family_text (family), when);
+                              type_text (type), families, when);
     }
   else
     g_string_append_printf (cli->out, "%s\t%s\t%s\t%s\t%s\n", name, description, type_text (type),
-                            family_text (family), when);
+                            families, when);
 }
 
 CliStatus
@@ -68,13 +78,18 @@ cli_lesson_facts (Cli *cli, GError **error)
   for (guint i = 0; i < n_functions; i++)
     {
       g_autofree char *usage = dl_fact_info_usage (&functions[i]);
+      g_autofree char *of = families_text (functions[i].family, NULL);
 
-      append_fact (cli, usage, functions[i].type, functions[i].family, functions[i].simulated,
+      append_fact (cli, usage, functions[i].type, of, functions[i].simulated,
                    _ (functions[i].description));
     }
   for (guint i = 0; i < n_measures; i++)
-    append_fact (cli, measures[i].id, (DlFactType) measures[i].type,
-                 dl_measure_family (&measures[i]), measures[i].simulated, _ (measures[i].title));
+    {
+      g_autofree char *of = families_text (NULL, &measures[i]);
+
+      append_fact (cli, measures[i].id, (DlFactType) measures[i].type, of, measures[i].simulated,
+                   _ (measures[i].title));
+    }
   return CLI_DONE;
 }
 

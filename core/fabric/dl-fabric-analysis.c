@@ -440,8 +440,7 @@ dl_fabric_analysis_new (DlFabricRoutes *routes, const DlDemand *demand, GCancell
       for (guint i = 0; i < demand->flows->len; i++)
         analysis->unreachable_weight += by.flows[i].weight;
     }
-  analysis->sent = (analysis->weight + analysis->unreachable_weight)
-                   / MAX (analysis->n_working, 1);
+  analysis->sent = (analysis->weight + analysis->unreachable_weight) / MAX (analysis->n_working, 1);
   g_free (by.first);
   g_free (by.flows);
   arrange_by_channel (analysis);

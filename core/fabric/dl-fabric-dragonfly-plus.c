@@ -117,6 +117,7 @@ const DlFabricGenerator dl_fabric_dragonfly_plus = {
   .description = N_ ("Groups of leaves and spines, with links between groups at the spines"),
   .citation = "Shpiner et al., Dragonfly+: low cost topology for scaling datacenters, HiPINEB 2017",
   .keys = "groups;leaves;spines;global-per-spine;hosts-per-switch",
+  .usual_engine = "dfsssp",
   .check = check,
   .make = make,
 };

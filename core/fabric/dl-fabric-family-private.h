@@ -38,6 +38,9 @@ GPtrArray *dl_fabric_break_random (const DlScenario *scenario, gconstpointer sha
                                    guint n, guint64 seed);
 char *dl_fabric_break_label (guint i, guint n);
 
+/* dl-fabric-reshape.c */
+GPtrArray *dl_fabric_reshape (const DlScenario *scenario, const DlField *field, const char *value);
+
 /* dl-fabric-plan.c */
 gpointer dl_fabric_family_route (const DlScenario *scenario, GCancellable *cancellable,
                                  GError **error);

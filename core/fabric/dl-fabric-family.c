@@ -214,8 +214,11 @@ follow (gconstpointer data, guint from, guint to, DlPairRoute *pair)
       || !dl_fabric_host_works (routes->fabric, to))
     return FALSE;
   explained = dl_fabric_explain (routes, from, to, 0);
-  *pair = (DlPairRoute) { .delivered = explained->good, .n_hops = explained->n_hops };
-  if (pair->n_hops > 0)
+  /* Hops between switches, as everywhere: channels of hosts are not counted. */
+  *pair = (DlPairRoute) { .delivered = explained->good,
+                          .n_hops
+                          = explained->n_hops - MIN (explained->n_hops, explained->good ? 2 : 1) };
+  if (explained->n_hops > 0)
     pair->line = g_strdup (explained->line);
   return TRUE;
 }
@@ -321,8 +324,8 @@ run_free (gpointer own)
 
 /* The row -------------------------------------------------------------------------------------- */
 
-static const char *const lacks[] = { "minimal_share", "bandwidth_GBps_per_node", "deadlocked",
-                                     "illegal_pairs", "dropped_pairs",           NULL };
+static const char *const lacks[]
+    = { "minimal_share", "bandwidth_GBps_per_node", "illegal_pairs", "dropped_pairs", NULL };
 
 static const DlLinkClassDef classes[] = {
   [DL_FABRIC_BETWEEN_SWITCHES]
@@ -442,6 +445,7 @@ const DlFamily dl_family_fabric = {
   .node_at = dl_fabric_node_at,
   .router_at = dl_fabric_router_at,
   .toggle = dl_fabric_toggle,
+  .reshape = dl_fabric_reshape,
   .line = line,
   .read_line = read_line,
   .rules_key = "fabric.engine",

@@ -7,6 +7,7 @@ const DlFabricGenerator dl_fabric_from_file = {
   .title = N_ ("File"),
   .description = N_ ("Output of ibnetdiscover, a BookSim anynet file or a list of edges"),
   .keys = "file;hosts-per-switch",
+  .usual_engine = "min-hop",
 };
 
 static const DlFabricGenerator *const generators[] = {

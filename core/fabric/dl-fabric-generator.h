@@ -27,11 +27,12 @@ typedef struct
 typedef struct
 {
   /* As an entry of a table (DlEntry): */
-  const char *id;          /* fabric.source in files */
-  const char *title;       /* translatable */
-  const char *description; /* one line, translatable */
-  const char *citation;    /* the paper */
-  const char *keys;        /* of the group [fabric] that it reads, by ; */
+  const char *id;           /* fabric.source in files */
+  const char *title;        /* translatable */
+  const char *description;  /* one line, translatable */
+  const char *citation;     /* the paper */
+  const char *keys;         /* of the group [fabric] that it reads, by ; */
+  const char *usual_engine; /* by which it is routed if nobody says otherwise */
   /* Is there such a fabric? *@key: the one to change. Errors: DL_FABRIC_ERROR_PARAMETER,
    * DL_FABRIC_ERROR_LIMIT; each message has its remedy. */
   gboolean (*check) (const DlFabricSpec *spec, const char **key, GError **error);

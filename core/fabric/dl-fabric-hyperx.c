@@ -125,6 +125,7 @@ const DlFabricGenerator dl_fabric_hyperx = {
   .citation = "Ahn et al., HyperX: topology, routing, and packaging of efficient large-scale "
               "networks, SC 2009",
   .keys = "size;cables;hosts-per-switch",
+  .usual_engine = "dor",
   .check = check,
   .make = make,
 };

@@ -166,6 +166,7 @@ const DlFabricGenerator dl_fabric_pgft = {
   .citation = "Zahavi, D-Mod-K routing providing non-blocking traffic for shift permutations on "
               "real life fat trees, CCIT report 776, 2010",
   .keys = "children;parents;cables",
+  .usual_engine = "ftree",
   .check = check,
   .make = make,
 };

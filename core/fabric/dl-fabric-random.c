@@ -283,6 +283,7 @@ const DlFabricGenerator dl_fabric_random_regular = {
   .description = N_ ("Switches joined at random, each with the same number of cables"),
   .citation = "Singla et al., Jellyfish: networking data centers randomly, NSDI 2012",
   .keys = "switches;degree;hosts-per-switch",
+  .usual_engine = "up-down",
   .check = check,
   .make = make,
 };

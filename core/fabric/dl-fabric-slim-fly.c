@@ -112,6 +112,7 @@ const DlFabricGenerator dl_fabric_slim_fly = {
   .description = N_ ("Switches of diameter 2 with nearly the fewest cables possible"),
   .citation = "Besta & Hoefler, Slim Fly: a cost effective low-diameter network topology, SC 2014",
   .keys = "q;hosts-per-switch",
+  .usual_engine = "lash",
   .check = check,
   .make = make,
 };

@@ -11,8 +11,9 @@ gboolean dl_fact_find_link (const DlWorld *world, const char *text, guint *link)
 
 /* Those that only @family has. */
 void dl_fact_add_of (GArray *all, const DlFamily *family, const DlFactInfo *facts, guint n);
-/* dl-fact-torus.c, dl-fact-dragonfly.c: the facts that only the one or the other has. */
+/* dl-fact-torus.c, dl-fact-dragonfly.c, dl-fact-fabric.c: the facts that only one of them has. */
 void dl_fact_torus_add (GArray *all);
 void dl_fact_dragonfly_add (GArray *all);
+void dl_fact_fabric_add (GArray *all);
 
 G_END_DECLS

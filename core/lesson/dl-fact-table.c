@@ -253,6 +253,7 @@ dl_fact_table (guint *n)
       g_array_append_vals (all, common, G_N_ELEMENTS (common));
       dl_fact_torus_add (all);
       dl_fact_dragonfly_add (all);
+      dl_fact_fabric_add (all);
       g_once_init_leave (&made, 1);
     }
   *n = all->len;

@@ -127,12 +127,12 @@ quarter_name (guint i)
   return names[i];
 }
 
-/* A place is looked up in a network only later; here it need only look like one. */
+/* A place is looked up in a network only later; here it need only look like one. In a fabric it is
+ * a name of the machine. */
 static gboolean
 is_place (const char *text)
 {
-  return *text != '\0' && strlen (text) <= 64
-         && strspn (text, "0123456789abcdefxyz,.:+-#") == strlen (text);
+  return *text != '\0' && strlen (text) <= 64 && strpbrk (text, "<>=(){}|\"") == NULL;
 }
 
 static gboolean

@@ -140,6 +140,9 @@ struct _DlFamily
    * no label, where nothing is to break. */
   GPtrArray *(*toggle) (const DlScenario *scenario, gconstpointer shape, DlPlace place,
                         gboolean other, char **label);
+  /* The edits by which a key of the family's own gets a value, with what has to go along: faults
+   * that the network has no more, an engine that does not know it. Nullable: the value alone. */
+  GPtrArray *(*reshape) (const DlScenario *scenario, const DlField *field, const char *value);
 
   /* A scenario in one line, for a library: what its network is, in the words of files and, with
    * @shown, in those of the user; and the key that says its rules best. @read_line is the way back:

@@ -84,10 +84,10 @@ static const DlFeature views[] = {
     "window#views", "matrix", .label = N_ ("Routers"),
     .hint = N_ ("Click selects a cell, B breaks a cable"), .is_map = TRUE },
   { "levels", N_ ("_Levels"), N_ ("Switches by level, with the cables between them in bundles"),
-    "window#views", "levels", .label = N_ ("Levels"),
+    "fabric#levels", "levels", .label = N_ ("Levels"),
     .hint = N_ ("Click opens a folded box or selects, Esc folds, B breaks"), .is_map = TRUE },
   { "switches", N_ ("_Switches"), N_ ("Switches by switches: the links from row to column"),
-    "window#views", "switches", .label = N_ ("Switches"),
+    "fabric#switches", "switches", .label = N_ ("Switches"),
     .hint = N_ ("Click selects a cell, B breaks a cable, S sorts by load"), .is_map = TRUE },
 };
 

@@ -218,19 +218,32 @@ dl_session_set_wrap (DlSession *self, DlDim dim, gboolean wrap)
   dl_session_edit (self, edits, label, NULL, NULL);
 }
 
-/* One key as one step; none if it has that value already. */
+/* One key, with what its family has go along, as one step; none if it has that value already. */
 static void
 set_key (DlSession *self, const char *name, const char *value, const char *label,
          const char *coalesce)
 {
-  g_autoptr (GPtrArray) edits = dl_edits_new ();
-  g_autofree char *before
-      = dl_field_get (dl_field_find_name (name), dl_session_get_scenario (self));
+  const DlField *field = dl_field_find_name (name);
+  g_autoptr (DlScenario) origin = NULL;
+  g_autoptr (GPtrArray) edits = NULL;
+  g_autofree char *before = dl_field_get (field, dl_session_get_scenario (self));
 
   if (strcmp (before, value) == 0)
     return;
-  dl_edits_add (edits, DL_EDIT_SET, name, value);
-  dl_session_edit (self, edits, label, coalesce, NULL);
+  if (field->family == NULL || field->family->reshape == NULL)
+    {
+      edits = dl_edits_new ();
+      dl_edits_add (edits, DL_EDIT_SET, name, value);
+      dl_session_edit (self, edits, label, coalesce, NULL);
+      return;
+    }
+  origin = coalesce != NULL ? dl_session_origin (self, coalesce)
+                            : dl_scenario_copy (dl_session_get_scenario (self));
+  edits = field->family->reshape (origin, field, value);
+  if (coalesce != NULL)
+    dl_session_edit_from_origin (self, edits, label, coalesce, NULL);
+  else
+    dl_session_edit (self, edits, label, NULL, NULL);
 }
 
 void

@@ -76,7 +76,8 @@ ok "there are keys"
 
 # The words that a key can be are in its paragraph.
 for key in torus.vc-policy torus.engine torus.tie traffic.pattern traffic.order traffic.placement \
-  traffic.source-vc dragonfly.routing dragonfly.shape scenario.kind; do
+  traffic.source-vc dragonfly.routing dragonfly.shape fabric.source fabric.engine \
+  scenario.kind; do
   awk -v group="[${key%.*}]" -v key="${key#*.}=" '
     /^\.SS/ { on = $2 == group; here = 0 }
     on && /^\.TP/ { here = 0 }

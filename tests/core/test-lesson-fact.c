@@ -496,6 +496,50 @@ test_sources (void)
   expect_number (world, (double) simulation->measured.age[255] / packets, "saturated_age_share");
 }
 
+/* Of fabrics, by the arithmetic of their structures. */
+static void
+test_fabric (void)
+{
+  /* A fat tree of 4 leaf switches with 4 hosts each and 4 roots, with faults. */
+  const char *const broken[] = { "fabric.broken-cables=L1-0:5;H0:1", "fabric.broken-switches=L2-3",
+                                 "fabric.broken-channels=L1-1:6", NULL };
+  const char *const tapered[] = { "fabric.children=8;8", "fabric.parents=1;4", NULL };
+  /* A ring of six switches: shortest routes close in both directions, two layers open them. */
+  const char *const ring[]
+      = { "fabric.source=random-regular", "fabric.switches=6",     "fabric.degree=2",
+          "fabric.hosts-per-switch=2",    "fabric.engine=min-hop", NULL };
+  const char *const layered[]
+      = { "fabric.source=random-regular", "fabric.switches=6",  "fabric.degree=2",
+          "fabric.hosts-per-switch=2",    "fabric.engine=lash", NULL };
+  g_autoptr (DlScenario) a = scenario_with ("fat-tree-16", broken);
+  g_autoptr (DlScenario) b = scenario_with ("fat-tree-16", tapered);
+  g_autoptr (DlScenario) c = scenario_with ("fat-tree-16", ring);
+  g_autoptr (DlScenario) d = scenario_with ("fat-tree-16", layered);
+  g_autoptr (DlWorld) damaged = world_of (a);
+  g_autoptr (DlWorld) tree = world_of (b);
+  g_autoptr (DlWorld) loop = world_of (c);
+  g_autoptr (DlWorld) layers = world_of (d);
+
+  expect_number (damaged, 4 + 3, "switches");
+  expect_number (damaged, 16 - 1 - 4, "switch_cables");
+  expect_number (damaged, 2, "broken_cables");
+  expect_number (damaged, 1, "link_broken(L1-0:5)");
+  expect_number (tree, 8 + 4, "switches");
+  expect_number (tree, 8 * 4, "switch_cables");
+  expect_number (tree, 1, "layers");
+  expect_number (tree, 2, "hops(H0>H63)");
+  expect_number (tree, 0, "hops(H0>H7)");
+  /* 8 hosts to 56 others over 4 cables, and 63 packets of each host. */
+  expect_number (tree, 8 * 56 / 4, "link_load(L1-0:9)");
+  expect_number (tree, 63.0 / 112, "bound_load");
+  expect_number (loop, 6, "switches");
+  expect_number (loop, 6, "switch_cables");
+  expect_number (loop, 1, "layers");
+  expect_number (loop, 6, "cycle_length");
+  expect_number (layers, 2, "layers");
+  expect_number (layers, 0, "cycle_length");
+}
+
 /* Nothing is known of what was not computed, and of another kind of network. */
 static void
 test_unknown (void)
@@ -527,6 +571,7 @@ test_unknown (void)
   expect_number (known, NAN, "hops(0,0,0>9,0,0)");
   expect_number (known, NAN, "link_load(0,0,0:y+)");
   expect_number (known, NAN, "group_links(0>1)");
+  expect_number (known, NAN, "switches");
   expect_number (known, NAN, "source_share(0,0,0)");
 }
 
@@ -656,7 +701,7 @@ test_no_conditions (void)
                                        "uses(0,0,0>1,0,0,:) = 1",
                                        "uses(,1,0,0:x+) = 1",
                                        "vc_on(1,0,0:x+) = 1",
-                                       "hops(q>c) = 1",
+                                       "hops(q>=c) = 1",
                                        "crosses(0,0,0>1,0,0) = 1",
                                        "radix(x) = * before",
                                        "radix(x) = 2 * 3",
@@ -689,6 +734,7 @@ main (int argc, char **argv)
   g_test_add_func ("/lesson-fact/cycles", test_cycles);
   g_test_add_func ("/lesson-fact/dragonfly", test_dragonfly);
   g_test_add_func ("/lesson-fact/sources", test_sources);
+  g_test_add_func ("/lesson-fact/fabric", test_fabric);
   g_test_add_func ("/lesson-fact/unknown", test_unknown);
   g_test_add_func ("/lesson-fact/table", test_table);
   g_test_add_func ("/lesson-fact/conditions", test_conditions);

@@ -118,9 +118,18 @@ dl_plain_panel_init (DlPlainPanel *self)
 GtkWidget *
 dl_plain_panel_new (DlView *view, const DlFamily *family)
 {
+  return dl_plain_panel_new_with (view, family, NULL);
+}
+
+GtkWidget *
+dl_plain_panel_new_with (DlView *view, const DlFamily *family, GtkWidget *own)
+{
   DlPlainPanel *self = g_object_new (DL_TYPE_PLAIN_PANEL, NULL);
 
-  add_keys (self, family);
+  if (own != NULL)
+    gtk_box_append (GTK_BOX (self->groups), own);
+  else
+    add_keys (self, family);
   gtk_box_append (GTK_BOX (self->groups), dl_faults_panel_new ());
   gtk_box_append (GTK_BOX (self->groups), dl_traffic_panel_new ());
   gtk_box_append (GTK_BOX (self->groups), dl_router_panel_new ());

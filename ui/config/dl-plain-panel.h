@@ -7,5 +7,7 @@
 G_BEGIN_DECLS
 
 GtkWidget *dl_plain_panel_new (DlView *view, const DlFamily *family);
+/* The same with a box of settings of its own for the keys of the family. */
+GtkWidget *dl_plain_panel_new_with (DlView *view, const DlFamily *family, GtkWidget *own);
 
 G_END_DECLS

@@ -1,7 +1,14 @@
 #include "dl-family-panels.h"
 
 #include "dl-dragonfly-panel.h"
+#include "dl-fabric-box.h"
 #include "dl-plain-panel.h"
+
+static GtkWidget *
+new_fabric_panel (DlView *view)
+{
+  return dl_plain_panel_new_with (view, &dl_family_fabric, dl_fabric_box_new ());
+}
 
 static const struct
 {
@@ -9,6 +16,7 @@ static const struct
   GtkWidget *(*create) (DlView *view);
 } rows[] = {
   { &dl_family_dragonfly, dl_dragonfly_panel_new },
+  { &dl_family_fabric, new_fabric_panel },
 };
 
 void
