@@ -139,6 +139,9 @@ same_places (gconstpointer shape, gconstpointer other)
 static char *
 show_line (const DlFabricGenerator *source, guint hosts)
 {
+  if (source == &dl_fabric_from_file)
+    return g_strdup_printf (
+        g_dngettext (GETTEXT_PACKAGE, "Fabric of %'u host", "Fabric of %'u hosts", hosts), hosts);
   /* Translators: a structure and its size, as in “Fat tree of 1,024 hosts” */
   return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s of %'u host", "%s of %'u hosts", hosts),
                           _ (source->title), hosts);

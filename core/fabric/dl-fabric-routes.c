@@ -26,9 +26,9 @@ dl_fabric_routes_unref (DlFabricRoutes *routes)
   g_free (routes);
 }
 
-/* The port at switch @s to row @row, or to host @to of choices. */
+/* The port at switch @s to row @row, or to host @to of choices, which takes its part of *@pick. */
 static guint
-port_at (const DlFabricRoutes *routes, guint s, guint row, guint pick)
+port_at (const DlFabricRoutes *routes, guint s, guint row, guint *pick)
 {
   const DlFabric *fabric = routes->fabric;
   const guint64 *words;
@@ -44,7 +44,9 @@ port_at (const DlFabricRoutes *routes, guint s, guint row, guint pick)
     n += (guint) __builtin_popcountll (words[i]);
   if (n == 0)
     return DL_FABRIC_NO_PORT;
-  n = pick % n;
+  const guint rest = *pick / n;
+  n = *pick % n;
+  *pick = rest;
   for (guint port = 1;; port++)
     if ((words[(port - 1) / 64] >> (port - 1) % 64 & 1) != 0 && n-- == 0)
       return port;
@@ -59,7 +61,7 @@ follow (const DlFabricRoutes *routes, guint row, guint pick, guint *s, guint32 *
 
   for (guint steps = 0; steps <= fabric->n_switches; steps++)
     {
-      const guint port = port_at (routes, *s, row, pick);
+      const guint port = port_at (routes, *s, row, &pick);
       guint32 channel;
 
       if (port == 0 && row == fabric->n_hosts + *s)

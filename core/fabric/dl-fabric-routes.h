@@ -59,8 +59,9 @@ typedef enum
 
 /* The channels (room for 2 n_switches + 4) of the route between two hosts, injection and ejection
  * included; returns how it ends, *@n: how many channels there are, as far as it comes. Of choices,
- * those that @pick makes: at each switch the pick modulo their number; of detours, by switch @pick
- * modulo their number of the part that both are in, if they are in one. *@layer: nullable: of
+ * those that @pick makes, whose digits they are: at each switch the pick modulo their number, then
+ * the quotient, so that successive picks go through all routes; of detours, by switch @pick modulo
+ * their number of the part that both are in, if they are in one. *@layer: nullable: of
  * tables the layer; of detours how many of the channels, the first ones, are in layer 0. */
 DlFabricFate dl_fabric_routes_walk (const DlFabricRoutes *routes, guint from, guint to, guint pick,
                                     guint32 *channels, guint *n, guint *layer);

@@ -109,6 +109,25 @@ test_routes (void)
   g_assert_cmpuint (n_longer, >, 8);
 }
 
+/* Successive packets of an engine that chooses go all ways there are: 4 x 4 of a tree of three
+ * levels, each by a root of its own. */
+static void
+test_choices (void)
+{
+  g_autoptr (DlFabric) tree = fabric_tree ("4,4,4/1,4,4");
+  g_autoptr (DlFabricRoutes) routes = route (tree, &dl_fabric_random_up);
+  g_autoptr (GHashTable) lines = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint which = 0; which < 16; which++)
+    {
+      g_autoptr (DlExplained) explained = dl_fabric_explain (routes, 0, 63, which);
+
+      g_assert_true (explained->good);
+      g_assert_cmpuint (explained->n_hops, ==, 6);
+      g_assert_true (g_hash_table_add (lines, g_strdup (explained->line)));
+    }
+}
+
 /* Lost on the way: the last step says so. */
 static void
 test_lost (void)
@@ -156,6 +175,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/fabric-explain/flows", test_flows);
   g_test_add_func ("/fabric-explain/routes", test_routes);
+  g_test_add_func ("/fabric-explain/choices", test_choices);
   g_test_add_func ("/fabric-explain/lost", test_lost);
   g_test_add_func ("/fabric-explain/table", test_table);
   return g_test_run ();
