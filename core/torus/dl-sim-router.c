@@ -5,20 +5,32 @@
 
 /* Routes --------------------------------------------------------------------------------------- */
 
+static DlShortLeg
+find_leg (const DlSimPlan *plan, guint node, DlArrival arrival, guint dest)
+{
+  DlWalker walker;
+  DlLeg leg;
+
+  if (plan->legs != NULL)
+    return dl_leg_memo_get (plan->legs, node, dest);
+  if (plan->all_reachable)
+    dl_routes_undisturbed_leg (plan->routes, node, dest, &leg);
+  else
+    {
+      dl_walker_init_at (&walker, plan->routes, node, arrival, dest);
+      if (!dl_walker_next (&walker, &leg))
+        g_assert_not_reached (); /* others are not created */
+    }
+  return (DlShortLeg) {
+    .port = leg.port, .vc = leg.vc, .length = leg.length, .to_dateline = leg.to_dateline
+  };
+}
+
 void
 dl_sim_begin_run (const DlSimPlan *plan, DlSimPacket *packet, guint node, DlArrival arrival)
 {
-  DlWalker walker;
-  DlLeg run;
+  const DlShortLeg run = find_leg (plan, node, arrival, packet->dest);
 
-  if (plan->all_reachable)
-    dl_routes_undisturbed_leg (plan->routes, node, packet->dest, &run);
-  else
-    {
-      dl_walker_init_at (&walker, plan->routes, node, arrival, packet->dest);
-      if (!dl_walker_next (&walker, &run))
-        g_assert_not_reached (); /* others are not created */
-    }
   packet->port = run.port;
   packet->left = run.length;
   packet->to_dateline = run.to_dateline;
