@@ -148,6 +148,7 @@ typedef struct
 
   guint8 output_wakes, input_wakes; /* bits: an event tells when it is free */
   guint8 input_stalled;             /* bits */
+  guint8 injector_wakes;            /* gboolean: likewise, the next packet can enter */
   guint16 input_vc;                 /* 2 bits an input: where the next round of its VCs begins */
   guint32 waiting;                  /* bits: input queues, DL_SIM_VCS * port + vc, that hold some */
   DlAgeClock clock;
@@ -214,6 +215,7 @@ typedef struct
   guint index;
   DlSimTally *tally; /* of the thread that advances it now */
   guint64 now;
+  gboolean eager; /* sources may have packets that no event tells of: saturated, or ranks */
   guint worker; /* that advances it now */
   guint parity; /* of the window that it is in */
   guint first_node, n_nodes;
@@ -374,6 +376,13 @@ dl_sim_ready_source (DlSimBlock *block, DlSimNode *state, guint node)
     return;
   state->source = TRUE;
   dl_sim_ready_add (&block->sources, node, DL_SIM_PROCESSOR);
+}
+
+/* Has it a packet to send, as far as is known? */
+static inline gboolean
+dl_sim_may_inject (const DlSimBlock *block, const DlSimNode *state)
+{
+  return state->births.n > 0 || block->eager;
 }
 
 /* Its output may grant. */

@@ -575,7 +575,10 @@ take_credit (DlSimBlock *block, const DlSimEvent *event)
 
   output->credits[event->queue] += event->flits;
   if (event->port == DL_SIM_PROCESSOR)
-    dl_sim_ready_source (block, state, event->node);
+    {
+      if (dl_sim_may_inject (block, state))
+        dl_sim_ready_source (block, state, event->node);
+    }
   else if (output->want[event->queue] != 0)
     want_output (block, state, event->node, event->port);
 }
@@ -613,6 +616,7 @@ take_other (DlSimBlock *block, const DlSimEvent *event)
       dl_sim_source_wake (block, block->first_node + node);
       break;
     case DL_SIM_WAKE_INJECTOR:
+      state->injector_wakes = FALSE;
       dl_sim_ready_source (block, state, node);
       break;
     case DL_SIM_ARRIVE:
