@@ -25,24 +25,27 @@ dl_leg_memo_new (const DlRoutes *routes)
 {
   const DlTorus *torus = &routes->network->torus;
   DlLegMemo *memo;
+  guint n = 0;
 
   if (!dl_routes_are_undisturbed (routes) || torus->n_regions > 1
       || (routes->spec.vc_policy->table && routes->spec.vc_table != NULL))
     return NULL;
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    if (torus->radix[dim] > MOST_RADIX)
-      return NULL;
-  memo = g_new0 (DlLegMemo, 1);
+    {
+      if (torus->radix[dim] > MOST_RADIX)
+        return NULL;
+      n += torus->radix[dim] * torus->radix[dim];
+    }
+  memo = g_malloc0 (sizeof *memo + n * sizeof *memo->legs);
   memo->torus = torus;
+  n = 0;
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
     {
-      const guint k = torus->radix[dim];
-
-      memo->of[dim] = g_new0 (DlShortLeg, k * k);
-      for (guint from = 0; from < k; from++)
-        for (guint to = 0; to < k; to++)
+      memo->first[dim] = n;
+      for (guint from = 0; from < torus->radix[dim]; from++)
+        for (guint to = 0; to < torus->radix[dim]; to++, n++)
           if (from != to)
-            memo->of[dim][k * from + to] = find_leg (routes, dim, from, to);
+            memo->legs[n] = find_leg (routes, dim, from, to);
     }
   return memo;
 }
@@ -50,9 +53,5 @@ dl_leg_memo_new (const DlRoutes *routes)
 void
 dl_leg_memo_free (DlLegMemo *memo)
 {
-  if (memo == NULL)
-    return;
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    g_free (memo->of[dim]);
   g_free (memo);
 }

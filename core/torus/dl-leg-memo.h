@@ -19,8 +19,9 @@ typedef struct
 /* All of a network, by dimension: from one position to another, radix * from + to. */
 typedef struct
 {
-  const DlTorus *torus; /* of the routes */
-  DlShortLeg *of[DL_N_DIMS];
+  const DlTorus *torus;   /* of the routes */
+  guint first[DL_N_DIMS]; /* of each dimension's, in: */
+  DlShortLeg legs[];
 } DlLegMemo;
 
 /* NULL where legs depend on more: of routes that are disturbed (dl_routes_are_undisturbed), of
@@ -41,7 +42,7 @@ dl_leg_memo_get (const DlLegMemo *memo, guint node, guint dest)
 
   while (from->at[dim] == to->at[dim])
     dim++;
-  leg = memo->of[dim][torus->radix[dim] * from->at[dim] + to->at[dim]];
+  leg = memo->legs[memo->first[dim] + torus->radix[dim] * from->at[dim] + to->at[dim]];
   if (leg.by_parity)
     leg.vc = (torus->nid[node] ^ torus->nid[dest]) & 1;
   return leg;
