@@ -62,7 +62,8 @@ static gboolean
 check_family (const DlScenario *a, const DlScenario *b, GError **error)
 {
   return b->family == a->family
-         || cli_family_of (b)->figures->refuse_against (b->name, a->name, error);
+         || cli_figures_that_refuse (b->family, a->family)
+                ->refuse_against (b->name, a->name, error);
 }
 
 gboolean

@@ -2,6 +2,7 @@
 #include "cli-figure.h"
 
 #include "cli-families.h"
+#include "cli-plain.h"
 
 #include <glib/gi18n.h>
 
@@ -38,6 +39,16 @@ cli_figure_find (const char *name, GError **error)
   return NULL;
 }
 
+/* Families with words of their own know of each other alone. */
+const CliFigureFamily *
+cli_figures_that_refuse (const DlFamily *family, const DlFamily *other)
+{
+  const CliFigureFamily *figures = cli_family (other)->figures;
+
+  return figures->refuse_figure == cli_plain_figures.refuse_figure ? figures
+                                                                   : cli_family (family)->figures;
+}
+
 gboolean
 cli_figure_check_family (const DlFigure *figure, const DlFamily *family, const char *name,
                          GError **error)
@@ -49,7 +60,8 @@ cli_figure_check_family (const DlFigure *figure, const DlFamily *family, const c
   if (dl_family_figure_find (family, figure->id) != NULL)
     return TRUE;
   own = list_names (figures, n);
-  return cli_family (family)->figures->refuse_figure (figure->id, name, own, error);
+  return cli_figures_that_refuse (family, dl_figure_family (figure))
+      ->refuse_figure (figure->id, name, own, error);
 }
 
 /* What of it ------------------------------------------------------------------------------------

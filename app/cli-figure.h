@@ -47,6 +47,8 @@ typedef struct
 
 /* The figure of that name, of any family; NULL with an error. */
 const DlFigure *cli_figure_find (const char *name, GError **error);
+/* Whose words say that @family has not what @other has. */
+const CliFigureFamily *cli_figures_that_refuse (const DlFamily *family, const DlFamily *other);
 /* Whether @figure is of networks of @family, which the scenario @name is of. */
 gboolean cli_figure_check_family (const DlFigure *figure, const DlFamily *family, const char *name,
                                   GError **error);

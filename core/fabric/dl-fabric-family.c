@@ -406,7 +406,8 @@ static const DlToy toys[] = {
 static const char *const pages[]
     = { "load",       "route",      "deadlock", "engines",  "flows",    "tables",
         "difference", "simulation", "curve",    "fairness", "critical", NULL };
-static const char *const views[] = { "levels", "switches", "table", "router", "packets", NULL };
+static const char *const views[]
+    = { "levels", "switches", "switch", "table", "router", "packets", NULL };
 static const char *const metrics[]
     = { "use", "load", "vc-share", "critical", "sim-load", "sim-stalls", "sim-occupancy", NULL };
 static const char *const actions[]

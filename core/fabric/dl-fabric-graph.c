@@ -195,7 +195,7 @@ void
 dl_fabric_wave_init (DlFabricWave *wave, guint S)
 {
   wave->hops = g_new (guint16, S);
-  wave->ups = g_new (guint8, S);
+  wave->ups = g_new0 (guint8, S);
   wave->queue = g_new (guint32, S);
   wave->n = 0;
 }

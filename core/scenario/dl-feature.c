@@ -89,6 +89,9 @@ static const DlFeature views[] = {
   { "switches", N_ ("_Switches"), N_ ("Switches by switches: the links from row to column"),
     "fabric#switches", "switches", .label = N_ ("Switches"),
     .hint = N_ ("Click selects a cell, B breaks a cable, S sorts by load"), .is_map = TRUE },
+  { "switch", N_ ("S_witch"), N_ ("One switch from inside: ports, loads, and its table in short"),
+    "fabric#switch", .label = N_ ("Switch"),
+    .hint = N_ ("Click selects a direction of a cable, Enter goes to its end"), .is_map = TRUE },
 };
 
 /* What they are called and how they are drawn is the palette's. */

@@ -165,6 +165,7 @@ clear_network (DlSim *sim)
       state->output_wakes = state->input_wakes = state->input_stalled = 0;
       state->eject_free = sim->now;
       state->inject_free = sim->now;
+      state->injector_wakes = FALSE;
       dl_sim_node_clear (sim, node);
       memset (state->clock.packet_count, 0, sizeof state->clock.packet_count);
       if (state->clock.inhibit_end == G_MAXUINT64)

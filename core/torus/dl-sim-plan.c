@@ -198,6 +198,7 @@ dl_sim_plan_new (const DlSimPlanOptions *options, GError **error)
   plan->response_share = options->response_share;
   plan->seed = options->seed;
   plan->all_reachable = dl_routes_are_undisturbed (plan->routes);
+  plan->legs = dl_leg_memo_new (plan->routes);
   plan->least_flits = plan->packet_flits;
   if (options->workload != NULL)
     {
@@ -233,6 +234,7 @@ dl_sim_plan_unref (DlSimPlan *plan)
 {
   if (plan == NULL || !g_atomic_ref_count_dec (&plan->refs))
     return;
+  dl_leg_memo_free (plan->legs);
   dl_routes_unref (plan->routes);
   g_free (plan->first_dest);
   g_free (plan->dest);

@@ -148,6 +148,7 @@ typedef struct
 
   guint8 output_wakes, input_wakes; /* bits: an event tells when it is free */
   guint8 input_stalled;             /* bits */
+  guint8 injector_wakes;            /* gboolean: likewise, the next packet can enter */
   guint16 input_vc;                 /* 2 bits an input: where the next round of its VCs begins */
   guint32 waiting;                  /* bits: input queues, DL_SIM_VCS * port + vc, that hold some */
   DlAgeClock clock;
@@ -214,8 +215,13 @@ typedef struct
   guint index;
   DlSimTally *tally; /* of the thread that advances it now */
   guint64 now;
-  guint worker; /* that advances it now */
-  guint parity; /* of the window that it is in */
+  /* Of this window: */
+  gboolean eager;     /* sources may have packets that no event tells of: saturated, or ranks */
+  gboolean plain;     /* no router is watched, no link makes errors or broke since */
+  guint threshold;    /* the simulation's */
+  guint packet_flits; /* the plan's */
+  guint worker;       /* that advances it now */
+  guint parity;       /* of the window that it is in */
   guint first_node, n_nodes;
   DlSimPacket *packets; /* (n_packets) */
   guint n_packets;
@@ -376,6 +382,13 @@ dl_sim_ready_source (DlSimBlock *block, DlSimNode *state, guint node)
   dl_sim_ready_add (&block->sources, node, DL_SIM_PROCESSOR);
 }
 
+/* Has it a packet to send, as far as is known? */
+static inline gboolean
+dl_sim_may_inject (const DlSimBlock *block, const DlSimNode *state)
+{
+  return state->births.n > 0 || block->eager;
+}
+
 /* Its output may grant. */
 static inline void
 dl_sim_ready_output (DlSimBlock *block, DlSimNode *state, guint node, guint output)
@@ -433,11 +446,11 @@ dl_sim_packet_move (DlSimBlock *from, DlSimBlock *to, guint16 index)
   return moved;
 }
 
-/* dl-sim-run.c: the same as dl_sim_send, for a block of another thread. */
+/* dl-sim-run.c: @event for the node at @place, in a block of another thread; its packet
+ * (DL_SIM_ARRIVE only), which is one of @from's, goes with it. */
 void dl_sim_mail (DlSimBlock *from, DlSimPlace place, guint64 cycle, DlSimEvent event);
 
-/* @event for the node at @place, maybe in another block, in @cycle, which is past the window; its
- * packet (DL_SIM_ARRIVE only), which is one of @from's, goes with it. */
+/* @event for the node at @place, maybe in another block, in @cycle, which is past the window. */
 static inline void
 dl_sim_send (DlSimBlock *from, DlSimPlace place, guint64 cycle, DlSimEvent event)
 {
@@ -445,13 +458,9 @@ dl_sim_send (DlSimBlock *from, DlSimPlace place, guint64 cycle, DlSimEvent event
 
   event.node = place.node;
   if (G_UNLIKELY (to->worker != from->worker))
-    {
-      dl_sim_mail (from, place, cycle, event);
-      return;
-    }
-  if (event.kind == DL_SIM_ARRIVE && to != from)
-    event.packet = dl_sim_packet_move (from, to, event.packet);
-  dl_sim_schedule (to, cycle, event);
+    dl_sim_mail (from, place, cycle, event);
+  else
+    dl_sim_schedule (to, cycle, event);
 }
 
 /* dl-sim.c: all queues of @node are empty, all buffers free; and the rate of the plan. */
@@ -512,12 +521,23 @@ static inline void
 dl_sim_cross_link (DlSimBlock *block, const DlSimNode *state, guint output, guint16 index,
                    guint age)
 {
-  dl_sim_send (block, state->next[output], block->now + block->router->link_cycles,
-               (DlSimEvent) { .kind = DL_SIM_ARRIVE,
-                              .age = age,
-                              .packet = index,
-                              .port = dl_port_opposite (output),
-                              .queue = block->packets[index].vc });
+  const DlSimPlace place = state->next[output];
+  const guint64 cycle = block->now + block->router->link_cycles;
+  const guint vc = block->packets[index].vc;
+  DlSimBlock *to = &block->sim->blocks[place.block];
+  const gboolean by_mail = to->worker != block->worker;
+  const guint16 packet = by_mail || to == block ? index : dl_sim_packet_move (block, to, index);
+  const DlSimEvent event = { .kind = DL_SIM_ARRIVE,
+                             .age = age,
+                             .node = place.node,
+                             .packet = packet,
+                             .port = dl_port_opposite (output),
+                             .queue = vc };
+
+  if (G_UNLIKELY (by_mail))
+    dl_sim_mail (block, place, cycle, event);
+  else
+    dl_sim_schedule (to, cycle, event);
 }
 
 /* dl-sim-link.c: whether links make errors is the plan's. */

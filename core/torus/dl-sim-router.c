@@ -1,24 +1,34 @@
 /* One router for a cycle: it takes in what happens to it, its outputs choose, its inputs send. */
 #include "dl-sim-private.h"
 
-#include <math.h>
-
 /* Routes --------------------------------------------------------------------------------------- */
+
+static DlShortLeg
+find_leg (const DlSimPlan *plan, guint node, DlArrival arrival, guint dest)
+{
+  DlWalker walker;
+  DlLeg leg;
+
+  if (plan->legs != NULL)
+    return dl_leg_memo_get (plan->legs, node, dest);
+  if (plan->all_reachable)
+    dl_routes_undisturbed_leg (plan->routes, node, dest, &leg);
+  else
+    {
+      dl_walker_init_at (&walker, plan->routes, node, arrival, dest);
+      if (!dl_walker_next (&walker, &leg))
+        g_assert_not_reached (); /* others are not created */
+    }
+  return (DlShortLeg) {
+    .port = leg.port, .vc = leg.vc, .length = leg.length, .to_dateline = leg.to_dateline
+  };
+}
 
 void
 dl_sim_begin_run (const DlSimPlan *plan, DlSimPacket *packet, guint node, DlArrival arrival)
 {
-  DlWalker walker;
-  DlLeg run;
+  const DlShortLeg run = find_leg (plan, node, arrival, packet->dest);
 
-  if (plan->all_reachable)
-    dl_routes_undisturbed_leg (plan->routes, node, packet->dest, &run);
-  else
-    {
-      dl_walker_init_at (&walker, plan->routes, node, arrival, packet->dest);
-      if (!dl_walker_next (&walker, &run))
-        g_assert_not_reached (); /* others are not created */
-    }
   packet->port = run.port;
   packet->left = run.length;
   packet->to_dateline = run.to_dateline;
@@ -80,13 +90,13 @@ wanted_vcs (const DlSimOutput *output)
 static inline gboolean
 is_dead (const DlSimBlock *block, guint node, guint output)
 {
-  return dl_sim_is_dead (block->sim, block->first_node + node, output);
+  return !block->plain && dl_sim_is_dead (block->sim, block->first_node + node, output);
 }
 
 static inline gboolean
 resends (const DlSimBlock *block, guint node, guint output)
 {
-  return dl_sim_link_resends (block->sim, block->first_node + node, output);
+  return !block->plain && dl_sim_link_resends (block->sim, block->first_node + node, output);
 }
 
 /* The staging queues whose first packet could go: its virtual channel has the credits. */
@@ -94,7 +104,7 @@ static guint32
 candidates (const DlSimBlock *block, const DlSimNode *state, guint node, guint output)
 {
   const DlSimOutput *out = &state->output[output];
-  const guint threshold = block->sim->threshold;
+  const guint threshold = block->threshold;
   guint32 queues = 0;
 
   if (output == DL_SIM_PROCESSOR || is_dead (block, node, output))
@@ -176,7 +186,7 @@ arbitrate (DlSimBlock *block, DlSimNode *state, guint node, guint output, guint3
   if (rule == DL_SIM_GRANT_BY_AGE && (queues & (queues - 1)) != 0)
     best = oldest (&state->clock, out, queues);
   winner = choose_in_turn (out, rule == DL_SIM_GRANT_BY_AGE, best);
-  if (G_UNLIKELY (block->first_node + node == block->sim->watch.node))
+  if (G_UNLIKELY (!block->plain) && block->first_node + node == block->sim->watch.node)
     {
       const DlSimDecision decision = { queues, output, winner, select, rule };
       dl_sim_note_grant (block, state, &decision);
@@ -189,7 +199,7 @@ send_packet (DlSimBlock *block, const DlSimNode *state, guint node, guint output
              guint age)
 {
   block->tally->counters.flit_hops += block->packets[index].flits;
-  if (G_LIKELY (block->sim->links == NULL))
+  if (G_LIKELY (block->plain || block->sim->links == NULL))
     dl_sim_cross_link (block, state, output, index, age);
   else
     dl_sim_link_send (block, block->first_node + node, output, index, age);
@@ -198,10 +208,12 @@ send_packet (DlSimBlock *block, const DlSimNode *state, guint node, guint output
 static void
 eject_packet (DlSimBlock *block, DlSimNode *state, guint node, guint16 index, guint flits)
 {
-  const double begin = MAX (state->eject_free, (double) block->now);
+  const double begin = MAX (state->eject_free, (double) (gint64) block->now);
+  gint64 whole; /* cycles of it, signed since that is converted at once */
 
   state->eject_free = begin + flits / block->router->ejection_rate;
-  dl_sim_schedule (block, (guint64) ceil (state->eject_free),
+  whole = state->eject_free;
+  dl_sim_schedule (block, whole + (whole < state->eject_free),
                    (DlSimEvent) { .kind = DL_SIM_DELIVER, .node = node, .packet = index });
 }
 
@@ -238,7 +250,6 @@ wake_output (DlSimBlock *block, DlSimNode *state, guint node, guint output)
 static guint16
 unstage (DlSimBlock *block, DlSimNode *state, guint node, guint output, guint queue, guint *age)
 {
-  const DlSimPlan *plan = block->sim->plan;
   DlSimOutput *out = &state->output[output];
   DlSimQueue *staged = &out->staged[queue].queue;
   const guint16 index = staged->first;
@@ -249,13 +260,13 @@ unstage (DlSimBlock *block, DlSimNode *state, guint node, guint output, guint qu
   out->want[packet->vc] &= ~(1u << queue);
   if (staged->first != DL_SIM_NO_PACKET)
     set_want (block, out, queue);
-  dl_age_leave (&state->clock, plan->router.age_clock_period, packet->head, block->now);
+  dl_age_leave (&state->clock, block->router->age_clock_period, packet->head, block->now);
   block->tally->counters.age[*age]++;
   if (G_UNLIKELY (++out->packets[packet->vc] == 0))
     dl_sim_port_rest (block->sim, block->first_node + node, output)->wraps[packet->vc]++;
-  if (packet->flits != plan->packet_flits)
+  if (packet->flits != block->packet_flits)
     dl_sim_port_rest (block->sim, block->first_node + node, output)->missing[packet->vc]
-        += plan->packet_flits - packet->flits;
+        += block->packet_flits - packet->flits;
   return index;
 }
 
@@ -267,6 +278,30 @@ drop (DlSimBlock *block, guint16 index)
   dl_sim_packet_give_back (block, index);
 }
 
+/* Is there room for the first packet of @queue in the staging queue it goes to? If what leaves that
+ * makes it, an event tells when. */
+static gboolean
+has_room (DlSimBlock *block, DlSimNode *state, guint node, guint queue)
+{
+  const DlSimPacket *packet = &block->packets[dl_sim_input_first (state, queue)];
+  guint16 *room = dl_sim_room (state, queue, packet->port);
+  DlSimLeaving *leaving = &state->output[packet->port].leaving;
+
+  if (*room >= packet->flits)
+    return TRUE; /* what leaves can wait */
+  if (leaving->queue == queue && leaving->left < leaving->flits)
+    {
+      const guint left = MIN ((guint32) block->now - leaving->granted, leaving->flits);
+
+      *room += left - leaving->left;
+      leaving->left = left;
+      if (*room < packet->flits && *room + leaving->flits - left >= packet->flits)
+        dl_sim_schedule (block, block->now + packet->flits - *room,
+                         (DlSimEvent) { .kind = DL_SIM_ROOM, .node = node, .queue = queue });
+    }
+  return *room >= packet->flits;
+}
+
 /* The output begins to send @flits of its staging queue. What it sent before has left. */
 static void
 leave (DlSimBlock *block, DlSimNode *state, guint node, guint output, guint queue, guint flits)
@@ -276,7 +311,10 @@ leave (DlSimBlock *block, DlSimNode *state, guint node, guint output, guint queu
 
   *dl_sim_room (state, leaving->queue, output) += leaving->flits - leaving->left;
   *leaving = (DlSimLeaving) { .granted = block->now, .queue = queue, .flits = flits };
-  if ((state->waiting >> queue & 1) && !(state->input_wakes >> input & 1))
+  /* Nothing else changes for the input's other virtual channels. */
+  if ((state->waiting >> queue & 1) && !(state->input_wakes >> input & 1)
+      && block->packets[dl_sim_input_first (state, queue)].port == output
+      && has_room (block, state, node, queue))
     dl_sim_ready_input (block, state, node, input);
 }
 
@@ -302,6 +340,8 @@ run_output (DlSimBlock *block, DlSimNode *state, guint node, guint output)
   guint chosen, flits, age;
   guint16 index;
 
+  /* Needed once it is decided. */
+  __builtin_prefetch (dl_sim_room (state, out->leaving.queue, output), TRUE);
   if (resends (block, node, output))
     {
       set_blocked (block, state, node, output, 0);
@@ -315,6 +355,8 @@ run_output (DlSimBlock *block, DlSimNode *state, guint node, guint output)
       set_blocked (block, state, node, output, wanted_vcs (out));
       return;
     }
+  /* Most often the one chosen. */
+  __builtin_prefetch (&block->packets[out->staged[__builtin_ctz (queues)].queue.first], TRUE);
   if (out->blocked != 0)
     set_blocked (block, state, node, output, 0);
   chosen = arbitrate (block, state, node, output, queues);
@@ -329,7 +371,7 @@ run_output (DlSimBlock *block, DlSimNode *state, guint node, guint output)
   else if (output == DL_SIM_PROCESSOR)
     {
       eject_packet (block, state, node, index, flits);
-      out->free_at = MAX ((guint64) state->eject_free, now + 1);
+      out->free_at = MAX ((guint64) (gint64) state->eject_free, now + 1);
     }
   else
     {
@@ -350,30 +392,6 @@ set_input_stalled (const DlSimBlock *block, DlSimNode *state, guint input, gbool
     return;
   state->input_stalled ^= 1 << input;
   dl_sim_count_time (&state->input[input].stalled, stalled, block->now);
-}
-
-/* Is there room for the first packet of @queue in the staging queue it goes to? If what leaves that
- * makes it, an event tells when. */
-static gboolean
-has_room (DlSimBlock *block, DlSimNode *state, guint node, guint queue)
-{
-  const DlSimPacket *packet = &block->packets[dl_sim_input_first (state, queue)];
-  guint16 *room = dl_sim_room (state, queue, packet->port);
-  DlSimLeaving *leaving = &state->output[packet->port].leaving;
-
-  if (*room >= packet->flits)
-    return TRUE; /* what leaves can wait */
-  if (leaving->queue == queue && leaving->left < leaving->flits)
-    {
-      const guint left = MIN ((guint32) block->now - leaving->granted, leaving->flits);
-
-      *room += left - leaving->left;
-      leaving->left = left;
-      if (*room < packet->flits && *room + leaving->flits - left >= packet->flits)
-        dl_sim_schedule (block, block->now + packet->flits - *room,
-                         (DlSimEvent) { .kind = DL_SIM_ROOM, .node = node, .queue = queue });
-    }
-  return *room >= packet->flits;
 }
 
 /* The packet @flits long begins to leave the input's virtual channel @vc: whoever sends into it is
@@ -428,7 +446,7 @@ cross (DlSimBlock *block, DlSimNode *state, guint node, guint input, guint vc, g
   const DlSimPacket *packet = &block->packets[index];
   const guint flits = packet->flits;
 
-  *dl_sim_room (state, queue, packet->port) -= flits;
+  state->input[input].vc[vc].room[packet->port] -= flits;
   state->input_vc = (state->input_vc & ~(3 << (2 * input))) | (vc + 1) % DL_SIM_VCS << (2 * input);
   state->input[input].free_at = block->now + flits;
   dl_sim_schedule (block, block->now + block->router->crossbar_cycles,
@@ -524,7 +542,7 @@ arrive (DlSimBlock *block, const DlSimEvent *event)
   const guint output = dl_port_opposite (event->port);
   DlSimPacket *packet = &block->packets[event->packet];
 
-  if (G_UNLIKELY (block->sim->swap.dead != NULL))
+  if (G_UNLIKELY (!block->plain) && block->sim->swap.dead != NULL)
     {
       const DlNetwork *network = block->sim->plan->routes->network;
       const guint from = network->link_to[dl_network_link (network, node, event->port)];
@@ -563,7 +581,10 @@ take_credit (DlSimBlock *block, const DlSimEvent *event)
 
   output->credits[event->queue] += event->flits;
   if (event->port == DL_SIM_PROCESSOR)
-    dl_sim_ready_source (block, state, event->node);
+    {
+      if (dl_sim_may_inject (block, state))
+        dl_sim_ready_source (block, state, event->node);
+    }
   else if (output->want[event->queue] != 0)
     want_output (block, state, event->node, event->port);
 }
@@ -601,6 +622,7 @@ take_other (DlSimBlock *block, const DlSimEvent *event)
       dl_sim_source_wake (block, block->first_node + node);
       break;
     case DL_SIM_WAKE_INJECTOR:
+      state->injector_wakes = FALSE;
       dl_sim_ready_source (block, state, node);
       break;
     case DL_SIM_ARRIVE:
@@ -608,24 +630,6 @@ take_other (DlSimBlock *block, const DlSimEvent *event)
     case DL_SIM_CREDIT:
       g_assert_not_reached ();
     }
-}
-
-/* What an event of @kind will look at comes into the cache. */
-static inline void
-load (const DlSimBlock *block, const DlSimEvent *event, DlSimEventKind kind)
-{
-  const DlSimNode *state = &block->nodes[event->node];
-  const DlSimOutput *output = &state->output[event->port];
-
-  if (kind == DL_SIM_ARRIVE || kind == DL_SIM_STAGE)
-    __builtin_prefetch (&block->packets[event->packet], TRUE);
-  __builtin_prefetch (state, TRUE);
-  if (kind == DL_SIM_ARRIVE)
-    __builtin_prefetch (&state->input[event->port], TRUE);
-  else
-    __builtin_prefetch (output, TRUE);
-  if (kind == DL_SIM_STAGE)
-    __builtin_prefetch (&output->staged[event->queue], TRUE);
 }
 
 /* Events of this cycle in the lane of @kind. */
@@ -637,8 +641,6 @@ take_in (DlSimBlock *block, DlSimEventKind kind,
 
   while (dl_sim_wheel_take (&block->wheel, dl_sim_slot (block->now, dl_sim_lane (kind)), &chunk))
     {
-      for (guint i = 0; i < chunk.n; i++)
-        load (block, &chunk.events[i], kind);
       for (guint i = 0; i < chunk.n; i++)
         take (block, &chunk.events[i]);
     }

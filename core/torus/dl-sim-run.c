@@ -3,6 +3,8 @@
  * until that one begins its next window. */
 #include "dl-sim-private.h"
 
+#include <math.h>
+
 void
 dl_sim_mail (DlSimBlock *from, DlSimPlace place, guint64 cycle, DlSimEvent event)
 {
@@ -61,6 +63,11 @@ advance (gpointer data, guint i, guint64 from, guint64 to, guint parity)
   DlSimBlock *block = &((DlSim *) data)->blocks[i];
 
   block->parity = parity;
+  block->plain = block->sim->links == NULL && block->sim->swap.dead == NULL
+                 && block->sim->watch.node == DL_NO_NODE;
+  block->eager = isinf (block->sim->birth_rate) || block->sim->ranks != NULL;
+  block->threshold = block->sim->threshold;
+  block->packet_flits = block->sim->plan->packet_flits;
   for (block->now = from; block->now < to; block->now++)
     dl_sim_block_run_cycle (block);
 }

@@ -147,9 +147,11 @@ dl_sim_source_wake (DlSimBlock *block, guint node)
 
 /* Look again when the processor can send the next packet. */
 static void
-wake_injector (DlSimBlock *block, DlSimNode *state, guint node, guint flits)
+wake_injector (DlSimBlock *block, DlSimNode *state, guint node)
 {
-  state->inject_free = block->now + flits;
+  if (state->injector_wakes)
+    return;
+  state->injector_wakes = TRUE;
   dl_sim_schedule (block, state->inject_free,
                    (DlSimEvent) { .kind = DL_SIM_WAKE_INJECTOR, .node = node - block->first_node });
 }
@@ -168,7 +170,10 @@ first_birth (DlSimBlock *block, guint node, DlSimPacket *packet)
         return FALSE;
       /* Of those that cannot be sent there is one in the time of a packet. */
       if (state->births.n == 0)
-        wake_injector (block, state, node, sim->plan->packet_flits);
+        {
+          state->inject_free = block->now + sim->plan->packet_flits;
+          wake_injector (block, state, node);
+        }
     }
   if (state->births.n == 0)
     return FALSE;
@@ -188,8 +193,13 @@ dl_sim_source_inject (DlSimBlock *block, guint node)
   DlSimPacket first = { .injected = block->now, .source = node };
   guint16 index;
 
-  if (state->inject_free > block->now || dl_sim_is_draining (sim))
+  if (dl_sim_is_draining (sim))
     return;
+  if (state->inject_free > block->now)
+    {
+      wake_injector (block, state, node);
+      return;
+    }
   if (!(sim->ranks != NULL ? dl_sim_program_packet : first_birth) (block, node, &first))
     return;
   dl_sim_plan_hop (sim->plan, &first, node, DL_ARRIVAL_INJECTED);
@@ -205,7 +215,9 @@ dl_sim_source_inject (DlSimBlock *block, guint node)
   block->packets[index] = first;
   dl_sim_enter_router (block, state, node - block->first_node, DL_SIM_PROCESSOR, first.vc, index,
                        0);
-  wake_injector (block, state, node, first.flits);
+  state->inject_free = block->now + first.flits;
+  if (dl_sim_may_inject (block, state))
+    wake_injector (block, state, node);
 }
 
 /* Destinations ----------------------------------------------------------------------------------

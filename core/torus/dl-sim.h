@@ -3,6 +3,7 @@
  * happens is the same for a plan, whatever the size of the blocks and the number of threads. */
 #pragma once
 
+#include "dl-leg-memo.h"
 #include "dl-pattern.h"
 #include "dl-routes.h"
 #include "dl-sim-counters.h"
@@ -28,6 +29,7 @@ typedef struct
   double response_share; /* of the packets, on VC2 and VC3 */
   guint64 seed;
   gboolean all_reachable; /* every pair, known without a look */
+  DlLegMemo *legs;        /* nullable: all legs */
   gboolean uniform;       /* to any other working node; else: */
   guint32 *first_dest;    /* (n_nodes + 1) where each source's destinations begin in @dest */
   guint32 *dest;          /* each as likely, unless: */

@@ -143,4 +143,19 @@ fails 2 '--set fabric.tables: nothing.txt: not forwarding tables \(.*\)' analyze
 fails 2 'optimize: this is for a torus, .*' optimize preset:fat-tree-16 --datelines
 fails 2 '--set traffic.target: the fabric does not have host “H99” \(.*\)' analyze preset:fat-tree-16 --set traffic.pattern=all-to-one --set traffic.target=H99
 fails 2 'input-queued.vcs: 1 virtual channels are too few .*' simulate "${lattice[@]}" --set fabric.engine=lash --set input-queued.vcs=1
+
+# Figures: theirs, of theirs
+for figure in levels switches; do
+  for format in pdf svg png csv; do
+    run figure $figure preset:dragonfly-plus-9 --set fabric.broken-cables=G0-leaf0:9 -o $figure.$format
+    ok "$figure.$format"
+  done
+done
+run figure switches preset:dragonfly-plus-9 --set fabric.broken-cables=G0-leaf0:9 --sorted -o sorted.png
+! cmp -s sorted.png switches.png
+ok "sorted by load, it is another one"
+fails 2 'figure: levels is not available for networks such as preset:ring-8 \(expected one of: ring-matrix, .*\)' figure levels preset:ring-8 -o x.svg
+fails 2 'figure: levels is not available for networks such as preset:edison \(expected one of: groups, .*\)' figure levels preset:edison -o x.svg
+fails 2 'figure: groups is not available for networks such as preset:fat-tree-16 \(expected one of: levels, .*\)' figure groups preset:fat-tree-16 -o x.svg
+fails 2 '--against: Fat tree 16 hosts and Ring of 8 are of different kinds .*' figure ring-matrix preset:ring-8 --against preset:fat-tree-16 -o x.svg
 finish

@@ -9,10 +9,10 @@ run new "${scenario[@]}"
 cp out original.dateline
 
 # Those of the papers' checks are not the scenario's; they have a test of their own, and so do those
-# of dragonflies.
-dragonflies=(groups group chord jobs sizes)
+# of dragonflies and fabrics.
+others=(groups group chord jobs sizes levels switches)
 mapfile -t figures < <("$program" list figures | cut -f 1 | grep -Ev '^(paper-|cascade-|booksim$)' \
-  | grep -vxF "$(printf '%s\n' "${dragonflies[@]}")")
+  | grep -vxF "$(printf '%s\n' "${others[@]}")")
 [ ${#figures[@]} -ge 3 ]
 ok "there are figures"
 # Counters of a network of that shape, one link at its far corner among them.

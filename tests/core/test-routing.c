@@ -2,6 +2,7 @@
 #include "oracle.h"
 
 #include "dl-analysis.h"
+#include "dl-leg-memo.h"
 #include "test-rounds.h"
 
 #include <math.h>
@@ -504,9 +505,9 @@ test_runs_are_hops (void)
     }
 }
 
-/* A leg known without the engine is what a walker says. */
+/* A leg known without the engine is what a walker says; one that is remembered, too. */
 static void
-check_undisturbed_legs (const DlRoutes *routes, guint source, guint dest)
+check_undisturbed_legs (const DlRoutes *routes, const DlLegMemo *memo, guint source, guint dest)
 {
   DlWalker walker;
   DlLeg leg, same;
@@ -524,6 +525,15 @@ check_undisturbed_legs (const DlRoutes *routes, guint source, guint dest)
       g_assert_true (same.to_higher == leg.to_higher);
       g_assert_cmpuint (same.vc, ==, leg.vc);
       g_assert_cmpuint (same.vc_rule, ==, leg.vc_rule);
+      if (memo != NULL)
+        {
+          const DlShortLeg part = dl_leg_memo_get (memo, leg.entry, dest);
+
+          g_assert_cmpuint (part.port, ==, leg.port);
+          g_assert_cmpuint (part.vc, ==, leg.vc);
+          g_assert_cmpuint (part.length, ==, leg.length);
+          g_assert_cmpuint (part.to_dateline, ==, leg.to_dateline);
+        }
     }
   g_assert_cmpint (walker.status, ==, DL_ROUTE_DELIVERED);
 }
@@ -531,7 +541,7 @@ check_undisturbed_legs (const DlRoutes *routes, guint source, guint dest)
 static void
 test_undisturbed_legs (void)
 {
-  guint n_checked = 0;
+  guint n_checked = 0, n_remembered = 0;
 
   for (guint32 seed = 1; seed <= N_SCENARIOS; seed++)
     {
@@ -539,15 +549,23 @@ test_undisturbed_legs (void)
 
       oracle_torus_random (&torus, 7000000 + seed, 0);
       g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
+      DlLegMemo *memo = dl_leg_memo_new (routes);
       if (!dl_routes_are_undisturbed (routes))
-        continue;
+        {
+          g_assert_null (memo);
+          continue;
+        }
       n_checked++;
+      n_remembered += memo != NULL;
       for (guint source = 0; source < routes->network->n_nodes; source++)
         for (guint dest = 0; dest < routes->network->n_nodes; dest++)
           if (source != dest)
-            check_undisturbed_legs (routes, source, dest);
+            check_undisturbed_legs (routes, memo, source, dest);
+      dl_leg_memo_free (memo);
     }
   g_assert_cmpuint (n_checked, >, N_SCENARIOS / 4);
+  g_assert_cmpuint (n_remembered, >, N_SCENARIOS / 20);
+  g_assert_cmpuint (n_remembered, <, n_checked); /* those of several regions */
 }
 
 /* Fault-free routes are minimal in one region, and always legal. */

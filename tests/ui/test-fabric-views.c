@@ -6,6 +6,7 @@
 #include "dl-scenario-file.h"
 #include "dl-switches-view.h"
 #include "dl-ui.h"
+#include "picture-fixture.h"
 #include "ui-fixture.h"
 #include "window-fixture.h"
 
@@ -200,6 +201,42 @@ test_route (WindowFixture *fixture, gconstpointer data)
   g_assert_cmpuint (count_boxes (levels), ==, n);
 }
 
+/* Beside a pinned state each of A, B and A - B is drawn, with the same boxes. */
+static void
+test_pinned (WindowFixture *fixture, gconstpointer data)
+{
+  static const char *const views[] = { "levels", "switches" };
+  static const char *const shows[] = { "a", "b", "difference" };
+  const guint cable = fabric_of (fixture)->first[fabric_of (fixture)->n_hosts] + 8;
+
+  ui_act (fixture->window, "pin", NULL);
+  dl_view_select (view_of (fixture), dl_place_link (cable));
+  ui_act (fixture->window, "break", NULL);
+  ui_settle (fixture->session);
+  dl_view_select (view_of (fixture), DL_NOWHERE);
+  for (guint i = 0; i < G_N_ELEMENTS (views); i++)
+    {
+      GtkWidget *map = show (fixture, views[i]);
+      g_autoptr (Picture) last = NULL;
+      graphene_rect_t box;
+
+      g_assert_true (gtk_widget_compute_bounds (map, GTK_WIDGET (fixture->window), &box));
+      for (guint k = 0; k < G_N_ELEMENTS (shows); k++)
+        {
+          ui_act (fixture->window, "show-beside", shows[k]);
+          ui_wait_ms (60);
+          g_autoptr (Picture) picture = picture_new (GTK_WIDGET (fixture->window));
+
+          if (last != NULL)
+            g_assert_cmpuint (picture_count_changed (last, picture, &box, 0), >, 20);
+          g_clear_pointer (&last, picture_free);
+          last = g_steal_pointer (&picture);
+        }
+      if (i == 0)
+        g_assert_cmpuint (count_boxes (DL_LEVELS_VIEW (map)), ==, 8 + 16 + 16 + 16);
+    }
+}
+
 /* Another fabric is folded anew, and a network of a different kind has views of its own. */
 static void
 test_other (WindowFixture *fixture, gconstpointer data)
@@ -296,6 +333,7 @@ main (int argc, char **argv)
   ADD ("keys", test_keys);
   ADD ("bundles", test_bundles);
   ADD ("route", test_route);
+  ADD ("pinned", test_pinned);
   ADD ("other", test_other);
   ADD ("orders", test_orders);
   ADD ("matrix-keys", test_matrix_keys);

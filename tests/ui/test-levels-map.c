@@ -350,6 +350,78 @@ test_marks (void)
     }
 }
 
+/* A torus of switches as it was read, whose routes can deadlock under min-hop: each channel of the
+ * credit loop has its line, and the loop is drawn. */
+static void
+test_loop (void)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "..", "..", "..", "shared", "data",
+                                                 "fabric", "torus-4x4x2", "topology.txt", NULL);
+
+  if (!g_file_test (path, G_FILE_TEST_EXISTS))
+    {
+      g_test_skip ("there is no ../shared/data/fabric/torus-4x4x2 (a torus of switches)");
+      return;
+    }
+  g_autoptr (DlFabric) fabric = fabric_map_make (NULL, path);
+  g_autoptr (DlFabricAnalysis) analysis = fabric_map_analyze (fabric, "min-hop");
+  g_autoptr (DlFabricRows) rows = dl_fabric_rows_new (fabric);
+  g_autofree guint8 *open = dl_fabric_rows_open (rows);
+  const DlLevelsMapOptions options = { .width = 722, .height = 560, .scale = 1, .label_scale = 1 };
+  g_autoptr (DlLevelsMap) map = dl_levels_map_new (rows, open, &options);
+  const guint layer = dl_fabric_analysis_cyclic_layer (analysis);
+  g_autofree float *values = make_values (fabric);
+
+  g_assert_false (rows->by_hosts);
+  g_assert_cmpuint (dl_levels_map_layout (map)->n_boxes, ==, 32);
+  g_assert_cmpuint (layer, !=, G_MAXUINT);
+  const DlMapPath loop = { .channels = analysis->verdicts[layer]->cycle,
+                           .n = analysis->verdicts[layer]->n_cycle,
+                           .closed = TRUE,
+                           .step = G_MAXUINT,
+                           .broken_step = G_MAXUINT };
+
+  g_assert_cmpuint (loop.n, >=, 3);
+  cairo_surface_t *image
+      = draw (map, fabric, values, (DlLevelsMapOverlay) { .path = &loop }, dl_theme_light ());
+
+  g_assert_cmpuint (count_color (image, dl_theme_light ()->path), >, 50 * loop.n);
+  cairo_surface_destroy (image);
+}
+
+/* Painted again it is the same, in another theme another one, with names in its own color. */
+static void
+test_again (void)
+{
+  g_autoptr (DlFabric) fabric = fabric_map_make ("tree-1024", NULL);
+  g_autoptr (DlFabricRows) rows = dl_fabric_rows_new (fabric);
+  g_autofree guint8 *open = dl_fabric_rows_open (rows);
+  g_autofree float *values = make_values (fabric);
+  const DlLevelsMapOptions options = { .width = 722, .height = 560, .scale = 1, .label_scale = 1 };
+  g_autoptr (DlLevelsMap) map = dl_levels_map_new (rows, open, &options);
+  const DlTheme *themes[] = { dl_theme_light (), dl_theme_dark (), dl_theme_light () };
+  cairo_surface_t *images[3];
+  gsize size;
+
+  for (guint i = 0; i < 3; i++)
+    {
+      DlScale scale;
+
+      dl_scale_init (&scale, DL_METRIC_SIM_LOAD, 0, themes[i]);
+      images[i] = dl_levels_map_paint (map, fabric, values, &scale, themes[i], NULL);
+      g_assert_cmpuint (count_color (images[i], themes[i]->foreground), >, 50);
+    }
+  size = (gsize) cairo_image_surface_get_stride (images[0]) * 560;
+  g_assert_cmpint (memcmp (cairo_image_surface_get_data (images[0]),
+                           cairo_image_surface_get_data (images[2]), size),
+                   ==, 0);
+  g_assert_cmpint (memcmp (cairo_image_surface_get_data (images[0]),
+                           cairo_image_surface_get_data (images[1]), size),
+                   !=, 0);
+  for (guint i = 0; i < 3; i++)
+    cairo_surface_destroy (images[i]);
+}
+
 /* The words for a box, folded or not. */
 static void
 test_words (void)
@@ -383,6 +455,8 @@ main (int argc, char **argv)
   g_test_add_func ("/levels-map/border", test_border);
   g_test_add_func ("/levels-map/colors", test_colors);
   g_test_add_func ("/levels-map/marks", test_marks);
+  g_test_add_func ("/levels-map/loop", test_loop);
+  g_test_add_func ("/levels-map/again", test_again);
   g_test_add_func ("/levels-map/words", test_words);
   return g_test_run ();
 }

@@ -8,6 +8,7 @@
 #include "dl-matrix-view.h"
 #include "dl-ring-view.h"
 #include "dl-router-view.h"
+#include "dl-switch-view.h"
 #include "dl-switches-view.h"
 
 static GtkWidget *
@@ -53,6 +54,12 @@ new_levels (DlView *view, guint kind)
 }
 
 static GtkWidget *
+new_switch (DlView *view, guint kind)
+{
+  return dl_switch_view_new (view);
+}
+
+static GtkWidget *
 new_switches (DlView *view, guint kind)
 {
   return dl_switches_view_new (view);
@@ -89,6 +96,7 @@ static const struct
   { "matrix", new_matrix },
   { "levels", new_levels },
   { "switches", new_switches },
+  { "switch", new_switch },
 };
 
 GtkWidget *

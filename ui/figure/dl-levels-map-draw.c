@@ -355,22 +355,35 @@ draw_names (const DlLevelsMap *map, cairo_t *cr, guint index, const DlFabric *fa
 
 /* All of it ------------------------------------------------------------------------------------ */
 
+/* In the layout's units until cairo_restore. */
+static void
+begin (const DlLevelsMap *map, cairo_t *cr)
+{
+  cairo_save (cr);
+  cairo_scale (cr, map->options.label_scale, map->options.label_scale);
+  cairo_translate (cr, -map->window.x, -map->window.y);
+}
+
+static void
+draw_all_names (const DlLevelsMap *map, cairo_t *cr, const DlFabric *fabric, const DlTheme *theme)
+{
+  begin (map, cr);
+  for (guint i = 0; i < map->layout->n_boxes && !map->bare; i++)
+    draw_names (map, cr, i, fabric, theme);
+  cairo_restore (cr);
+}
+
 static void
 draw_all (const DlLevelsMap *map, cairo_t *cr, cairo_surface_t *image, const DlFabric *fabric,
           const float *values, const DlScale *scale, const DlTheme *theme)
 {
-  const double labels = map->options.label_scale;
   g_autofree DlLevelsSum *hidden = find_hidden (map, fabric, values);
 
-  cairo_save (cr);
-  cairo_scale (cr, labels, labels);
-  cairo_translate (cr, -map->window.x, -map->window.y);
+  begin (map, cr);
   draw_bundles (map, cr, image, fabric, values, scale, theme);
   for (guint i = 0; i < map->layout->n_boxes; i++)
     if (is_in_sight (map, &map->box[i]))
       draw_box (map, cr, i, &hidden[i], scale, theme);
-  for (guint i = 0; i < map->layout->n_boxes && !map->bare; i++)
-    draw_names (map, cr, i, fabric, theme);
   cairo_restore (cr);
 }
 
@@ -379,6 +392,32 @@ dl_levels_map_draw (const DlLevelsMap *map, cairo_t *cr, const DlFabric *fabric,
                     const float *values, const DlScale *scale, const DlTheme *theme)
 {
   draw_all (map, cr, NULL, fabric, values, scale, theme);
+  draw_all_names (map, cr, fabric, theme);
+}
+
+/* The same of names, from their image. */
+static void
+paint_names (const DlLevelsMap *map, cairo_t *cr, gint width, gint height, const DlFabric *fabric,
+             const DlTheme *theme)
+{
+  DlLevelsNames *names = map->names;
+
+  if (map->bare)
+    return;
+  if (names->image == NULL || names->theme != theme)
+    {
+      cairo_t *own;
+
+      g_clear_pointer (&names->image, cairo_surface_destroy);
+      names->image = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width, height);
+      names->theme = theme;
+      cairo_surface_set_device_scale (names->image, map->options.scale, map->options.scale);
+      own = cairo_create (names->image);
+      draw_all_names (map, own, fabric, theme);
+      cairo_destroy (own);
+    }
+  cairo_set_source_surface (cr, names->image, 0, 0);
+  cairo_paint (cr);
 }
 
 cairo_surface_t *
@@ -401,6 +440,7 @@ dl_levels_map_paint (const DlLevelsMap *map, const DlFabric *fabric, const float
   dl_color_set (cr, &theme->background);
   cairo_paint (cr);
   draw_all (map, cr, reuse, fabric, values, scale, theme);
+  paint_names (map, cr, width, height, fabric, theme);
   cairo_destroy (cr);
   cairo_surface_flush (reuse);
   return reuse;

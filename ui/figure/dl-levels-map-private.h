@@ -24,6 +24,13 @@ typedef struct
   double apart;    /* of both from the middle; 0 where there is one */
 } DlLevelsLine;
 
+/* The boxes' names as they were drawn last: setting text takes longer than all the rest. */
+typedef struct
+{
+  cairo_surface_t *image; /* ARGB32, of the window; NULL */
+  const DlTheme *theme;
+} DlLevelsNames;
+
 struct _DlLevelsMap
 {
   const DlFabricRows *rows;
@@ -37,7 +44,8 @@ struct _DlLevelsMap
   DlRect *box;          /* (n_boxes) */
   DlLevelsLine *line;   /* (n_bundles) */
   guint8 *covers;       /* (n_boxes) gboolean: a bundle of it is hidden */
-  guint *row_lines;     /* (n_rows + 1) bundles that are drawn between a row and those below it */
+  DlLevelsNames *names;
+  guint *row_lines; /* (n_rows + 1) bundles that are drawn between a row and those below it */
 };
 
 /* A direction's line as a path, and a point of it, @t in 0..1 from the bundle's a to its b. */

@@ -332,6 +332,7 @@ dl_levels_map_new (const DlFabricRows *rows, const guint8 *open, const DlLevelsM
   map->box = g_new0 (DlRect, MAX (1, map->layout->n_boxes));
   map->line = g_new0 (DlLevelsLine, MAX (1, map->layout->n_bundles));
   map->covers = g_new0 (guint8, MAX (1, map->layout->n_boxes));
+  map->names = g_new0 (DlLevelsNames, 1);
   map->row_lines = g_new0 (guint, map->n_rows + 1);
   place_boxes (map);
   place_lines (map);
@@ -348,6 +349,8 @@ dl_levels_map_free (DlLevelsMap *map)
   g_free (map->line);
   g_free (map->covers);
   g_free (map->row_lines);
+  g_clear_pointer (&map->names->image, cairo_surface_destroy);
+  g_free (map->names);
   g_free (map);
 }
 

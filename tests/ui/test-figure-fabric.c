@@ -1,0 +1,163 @@
+/* Figures of fabrics: drawn in every format, the same to the byte; of A and B, and sorted; and what
+ * the CSV has is what the analysis has. */
+#include "dl-evaluate.h"
+#include "dl-fabric-scenario.h"
+#include "dl-figure.h"
+#include "dl-scenario-file.h"
+
+#include <math.h>
+#include <string.h>
+
+static DlEvaluation *
+evaluate (const char *preset, const char *edit)
+{
+  g_autoptr (GPtrArray) edits = dl_edits_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlScenario) scenario = dl_preset_load (preset, &error);
+  DlEvaluation *result;
+
+  g_assert_no_error (error);
+  if (edit != NULL)
+    dl_edits_parse_assignment (edits, edit, &error);
+  g_assert_no_error (error);
+  dl_scenario_apply (scenario, edits, NULL, NULL, &error);
+  g_assert_no_error (error);
+  result = dl_evaluation_new (scenario, 1, NULL, NULL, &error);
+  g_assert_no_error (error);
+  return result;
+}
+
+static DlFigureInput
+input_of (const DlEvaluation *result)
+{
+  return dl_figure_input_default (result->scenario, result->analysis_of_family);
+}
+
+static GBytes *
+render (const char *figure, const DlFigureInput *input, DlFigureFormat format, double width)
+{
+  g_autoptr (GError) error = NULL;
+  GBytes *bytes = dl_figure_render (dl_family_figure_find (&dl_family_fabric, figure), input,
+                                    format, width, 60, &error);
+
+  g_assert_no_error (error);
+  return bytes;
+}
+
+static void
+test_formats (gconstpointer preset)
+{
+  static const double widths[] = { DL_WIDTH_COLUMN_IN, DL_WIDTH_PAGE_IN, DL_WIDTH_SLIDE_IN };
+  guint n;
+  const DlFigure *const *figures = dl_family_figures (&dl_family_fabric, &n);
+  g_autoptr (DlEvaluation) result = evaluate (preset, NULL);
+
+  g_assert_cmpstr (figures[0]->id, ==, "levels");
+  g_assert_cmpstr (figures[1]->id, ==, "switches");
+  for (guint i = 0; i < n; i++)
+    for (guint format = DL_FIGURE_PDF; format <= DL_FIGURE_CSV; format++)
+      /* All widths in one format: the others are the same drawing. */
+      for (guint w = 0; w < (format == DL_FIGURE_PDF ? G_N_ELEMENTS (widths) : 1); w++)
+        {
+          DlFigureInput input = input_of (result);
+
+          input.sorted = w == 1;
+          g_autoptr (GBytes) bytes = render (figures[i]->id, &input, format, widths[w]);
+          g_autoptr (GBytes) again = render (figures[i]->id, &input, format, widths[w]);
+          g_autoptr (GError) error = NULL;
+          gsize length;
+          const guint8 *data = g_bytes_get_data (bytes, &length);
+          const double height = figures[i]->height (&input, widths[w] * 72);
+          g_autofree char *text = dl_figure_read_scenario (data, length, &error);
+
+          g_assert_no_error (error);
+          g_assert_nonnull (strstr (text, "kind=fabric"));
+          g_assert_true (g_bytes_equal (bytes, again));
+          g_assert_cmpfloat (height, <=, w == 2 ? 7.5 * 72 : 9 * 72);
+        }
+}
+
+/* The map alone. */
+static GBytes *
+render_map (const char *figure, DlFigureInput input)
+{
+  input.style = (DlFigureStyle) { .no_title = TRUE, .no_legend = TRUE, .no_caption = TRUE };
+  return render (figure, &input, DL_FIGURE_PNG, DL_WIDTH_PAGE_IN);
+}
+
+/* A map of A, of B, of A - B, and sorted, is of different pixels. */
+static void
+test_compared (void)
+{
+  static const char *const figures[] = { "levels", "switches" };
+  g_autoptr (DlEvaluation) a = evaluate ("fat-tree-1024", "fabric.broken-cables=L1-0:9;L2-5:12");
+  g_autoptr (DlEvaluation) b = evaluate ("fat-tree-1024", NULL);
+  DlFigureInput input = input_of (a);
+  const DlFigureInput other = input_of (b);
+
+  for (guint i = 0; i < G_N_ELEMENTS (figures); i++)
+    {
+      g_autoptr (GPtrArray) maps = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
+
+      input.against = &other;
+      for (guint show = DL_SHOW_A; show <= DL_SHOW_DIFFERENCE; show++)
+        {
+          input.show = show;
+          g_ptr_array_add (maps, render_map (figures[i], input));
+        }
+      input.against = NULL;
+      if (dl_family_figure_find (&dl_family_fabric, figures[i])->uses_order)
+        {
+          input.sorted = TRUE;
+          g_ptr_array_add (maps, render_map (figures[i], input));
+          input.sorted = FALSE;
+        }
+      for (guint x = 0; x < maps->len; x++)
+        for (guint y = 0; y < x; y++)
+          g_assert_false (g_bytes_equal (maps->pdata[x], maps->pdata[y]));
+    }
+}
+
+/* A row a channel, with its load. */
+static void
+test_csv (void)
+{
+  g_autoptr (DlEvaluation) result = evaluate ("fat-tree-16", "fabric.broken-cables=L1-0:5");
+  const DlFabricAnalysis *analysis = result->analysis_of_family;
+  const DlFabric *fabric = analysis->routes->fabric;
+  DlFigureInput input = input_of (result);
+  g_autoptr (GString) csv = g_string_new (NULL);
+  g_auto (GStrv) rows = NULL;
+
+  input.metric = DL_METRIC_LOAD;
+  dl_family_figure_find (&dl_family_fabric, "levels")->write_csv (csv, &input);
+  rows = g_strsplit (g_strchomp (csv->str), "\n", -1);
+  g_assert_cmpuint (g_strv_length (rows), ==, fabric->n_channels + 1);
+  g_assert_cmpstr (rows[0], ==, "link,state,load");
+  for (guint c = 0; c < fabric->n_channels; c++)
+    {
+      g_auto (GStrv) fields = g_strsplit (rows[c + 1], ",", -1);
+      g_autofree char *name = dl_fabric_channel_name (fabric, c);
+      const double load = dl_fabric_analysis_load (analysis, c);
+      const gboolean works = fabric->link_state[c] == DL_LINK_UP;
+
+      g_assert_cmpstr (fields[0], ==, name);
+      g_assert_cmpstr (fields[1], ==, works ? "up" : "broken");
+      if (works && load > 0)
+        g_assert_cmpfloat_with_epsilon (g_ascii_strtod (fields[2], NULL), load, 1e-3);
+      else
+        g_assert_cmpstr (fields[2], ==, "");
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_data_func ("/figure-fabric/formats/tree", "fat-tree-1024", test_formats);
+  g_test_add_data_func ("/figure-fabric/formats/dragonfly-plus", "dragonfly-plus-9", test_formats);
+  g_test_add_data_func ("/figure-fabric/formats/toy", "fat-tree-16", test_formats);
+  g_test_add_func ("/figure-fabric/compared", test_compared);
+  g_test_add_func ("/figure-fabric/csv", test_csv);
+  return g_test_run ();
+}

@@ -1,0 +1,367 @@
+#include "dl-switch-map.h"
+
+#include "dl-chart-private.h"
+#include "dl-metric-text.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+#define MARGIN 14.0
+#define TITLE  30.0 /* the switch */
+#define HEADS  20.0 /* over columns */
+#define ROW    22.0
+#define GAP    4.0
+#define NUMBER 30.0  /* of a port */
+#define LOAD   64.0  /* of a direction */
+#define LEAST  250.0 /* of a column of ports with the names of where they lead, */
+#define MOST   380.0
+
+struct _DlSwitchMap
+{
+  DlSwitchMapOptions options;
+  DlFabricRoutes *routes;
+  guint s, n;
+  guint8 *port;                 /* (n) */
+  guint32 *leaves, *arrives;    /* (n) */
+  guint32 *destinations;        /* (n) */
+  guint n_columns, n_rows;      /* of ports */
+  double width, height, column; /* in units of the usual text, at zoom 1 */
+};
+
+/* The ports ------------------------------------------------------------------------------------ */
+
+static void
+list_ports (DlSwitchMap *map)
+{
+  const DlFabric *fabric = map->routes->fabric;
+  const guint vertex = fabric->n_hosts + map->s;
+  const guint n_ports = dl_fabric_count_ports (fabric, vertex);
+
+  map->port = g_new (guint8, n_ports);
+  map->leaves = g_new (guint32, n_ports);
+  map->arrives = g_new (guint32, n_ports);
+  map->destinations = g_new0 (guint32, n_ports);
+  for (guint port = 1; port <= n_ports; port++)
+    {
+      const guint32 slot = fabric->port_first[vertex] + port - 1;
+
+      if (fabric->port_leaves[slot] == DL_FABRIC_NONE
+          && fabric->port_arrives[slot] == DL_FABRIC_NONE)
+        continue;
+      map->port[map->n] = (guint8) port;
+      map->leaves[map->n] = fabric->port_leaves[slot];
+      map->arrives[map->n++] = fabric->port_arrives[slot];
+    }
+}
+
+/* Does the table, or a choice, send packets for @host out by @port? */
+static gboolean
+sends (const DlFabricRoutes *routes, guint s, guint host, guint port)
+{
+  const DlFabric *fabric = routes->fabric;
+  const guint32 in = dl_fabric_host_receives (fabric, host);
+  guint last;
+
+  if (routes->kind != DL_FABRIC_CHOICES)
+    return routes->port[(gsize) host * fabric->n_switches + s] == port;
+  if (in == DL_FABRIC_NONE || fabric->link_state[in] != DL_LINK_UP)
+    return FALSE;
+  last = fabric->channel_from[in] - fabric->n_hosts;
+  if (last == s)
+    return fabric->channel_from_port[in] == port;
+  return routes->choices[((gsize) last * fabric->n_switches + s) * routes->n_words
+                         + (port - 1) / 64]
+             >> (port - 1) % 64
+         & 1;
+}
+
+static void
+count_destinations (DlSwitchMap *map)
+{
+  for (guint i = 0; i < map->n; i++)
+    for (guint host = 0; host < map->routes->fabric->n_hosts; host++)
+      map->destinations[i] += sends (map->routes, map->s, host, map->port[i]);
+}
+
+/* As few columns as the height takes, or as many as the width. */
+static void
+lay (DlSwitchMap *map)
+{
+  const double high = map->height - 2 * MARGIN - TITLE - HEADS;
+  const double wide = map->width - 2 * MARGIN;
+  const guint fit = (guint) CLAMP (high / ROW, 1, 1000);
+  const guint most = (guint) CLAMP (wide / LEAST, 1, 8);
+
+  map->n_columns = CLAMP ((map->n + fit - 1) / fit, 1, most);
+  map->n_rows = (map->n + map->n_columns - 1) / map->n_columns;
+  map->column = MIN (wide / map->n_columns, MOST);
+}
+
+DlSwitchMap *
+dl_switch_map_new (DlFabricRoutes *routes, guint s, const DlSwitchMapOptions *options)
+{
+  DlSwitchMap *map = g_new0 (DlSwitchMap, 1);
+
+  map->options = *options;
+  map->routes = dl_fabric_routes_ref (routes);
+  map->s = s;
+  map->width = options->width / options->label_scale;
+  map->height = options->height / options->label_scale;
+  list_ports (map);
+  count_destinations (map);
+  lay (map);
+  return map;
+}
+
+void
+dl_switch_map_free (DlSwitchMap *map)
+{
+  if (map == NULL)
+    return;
+  dl_fabric_routes_unref (map->routes);
+  g_free (map->port);
+  g_free (map->leaves);
+  g_free (map->arrives);
+  g_free (map->destinations);
+  g_free (map);
+}
+
+const DlSwitchMapOptions *
+dl_switch_map_options (const DlSwitchMap *map)
+{
+  return &map->options;
+}
+
+guint
+dl_switch_map_switch (const DlSwitchMap *map)
+{
+  return map->s;
+}
+
+guint
+dl_switch_map_count (const DlSwitchMap *map)
+{
+  return map->n;
+}
+
+guint
+dl_switch_map_port (const DlSwitchMap *map, guint i, guint32 *leaves, guint32 *arrives)
+{
+  *leaves = map->leaves[i];
+  *arrives = map->arrives[i];
+  return map->port[i];
+}
+
+guint
+dl_switch_map_destinations (const DlSwitchMap *map, guint i)
+{
+  return map->destinations[i];
+}
+
+/* Places --------------------------------------------------------------------------------------- */
+
+/* Of port @i, in units at zoom 1: the cell of what leaves (0) or arrives (1). */
+static DlRect
+cell (const DlSwitchMap *map, guint i, guint which)
+{
+  const double x = MARGIN + map->column * (i / map->n_rows);
+
+  return (DlRect) { x + NUMBER + which * (LOAD + GAP),
+                    MARGIN + TITLE + HEADS + ROW * (i % map->n_rows), LOAD, ROW - GAP };
+}
+
+static double
+times (const DlSwitchMap *map)
+{
+  return map->options.label_scale * dl_map_zoom_by (&map->options.zoom);
+}
+
+static gboolean
+find (const DlSwitchMap *map, guint32 channel, guint *i, guint *which)
+{
+  for (*i = 0; *i < map->n && channel != DL_FABRIC_NONE; (*i)++)
+    for (*which = 0; *which < 2; (*which)++)
+      if ((*which == 0 ? map->leaves : map->arrives)[*i] == channel)
+        return TRUE;
+  return FALSE;
+}
+
+guint32
+dl_switch_map_hit (const DlSwitchMap *map, double x, double y)
+{
+  const double px = (x + map->options.zoom.x) / times (map);
+  const double py = (y + map->options.zoom.y) / times (map);
+
+  for (guint i = 0; i < map->n; i++)
+    for (guint which = 0; which < 2; which++)
+      {
+        const DlRect rect = cell (map, i, which);
+
+        if (px >= rect.x && px < rect.x + rect.width && py >= rect.y && py < rect.y + rect.height)
+          return (which == 0 ? map->leaves : map->arrives)[i];
+      }
+  return DL_FABRIC_NONE;
+}
+
+gboolean
+dl_switch_map_rect (const DlSwitchMap *map, guint32 channel, DlRect *rect)
+{
+  guint i, which;
+
+  if (!find (map, channel, &i, &which))
+    return FALSE;
+  *rect = cell (map, i, which);
+  *rect = (DlRect) { rect->x * times (map) - map->options.zoom.x,
+                     rect->y * times (map) - map->options.zoom.y, rect->width * times (map),
+                     rect->height * times (map) };
+  return TRUE;
+}
+
+guint32
+dl_switch_map_step (const DlSwitchMap *map, guint32 channel, gint dx, gint dy)
+{
+  guint i, which;
+  gint row, column;
+
+  if (map->n == 0)
+    return DL_FABRIC_NONE;
+  if (!find (map, channel, &i, &which))
+    return map->leaves[0] != DL_FABRIC_NONE ? map->leaves[0] : map->arrives[0];
+  row = CLAMP ((gint) (i % map->n_rows) + dy, 0, (gint) map->n_rows - 1);
+  column
+      = CLAMP (2 * (gint) (i / map->n_rows) + (gint) which + dx, 0, 2 * (gint) map->n_columns - 1);
+  i = MIN ((guint) (column / 2) * map->n_rows + (guint) row, map->n - 1);
+  const guint32 next = (column % 2 == 0 ? map->leaves : map->arrives)[i];
+
+  return next != DL_FABRIC_NONE ? next : channel;
+}
+
+/* Drawing -------------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  const DlSwitchMap *map;
+  cairo_t *cr;
+  const DlFabric *fabric;
+  const float *values;
+  const DlScale *scale;
+  DlMetric metric;
+  const DlTheme *theme;
+} Drawing;
+
+/* Broken: a cross; none: hatched; else its color and its value. */
+static void
+draw_cell (const Drawing *d, DlRect rect, guint32 channel)
+{
+  const gboolean broken = channel == DL_FABRIC_NONE || d->fabric->link_state[channel] != DL_LINK_UP;
+  const double value = channel != DL_FABRIC_NONE ? d->values[channel] : NAN;
+  const DlColor fill
+      = broken || isnan (value) ? d->theme->idle[0] : dl_chart_scale_color (d->scale, value);
+  g_autofree char *text = NULL;
+
+  cairo_rectangle (d->cr, rect.x, rect.y, rect.width, rect.height);
+  dl_color_set (d->cr, &fill);
+  cairo_fill (d->cr);
+  if (channel == DL_FABRIC_NONE)
+    text = g_strdup (_ ("none"));
+  else if (broken)
+    text = g_strdup (_ ("✗ broken"));
+  else
+    text = isnan (value) ? g_strdup (_ ("idle")) : dl_metric_value_text (d->metric, value);
+  const DlColor words = broken ? d->theme->broken : dl_chart_ink (&fill);
+
+  dl_color_set (d->cr, &words);
+  dl_text_draw (d->cr, rect.x + rect.width / 2, rect.y + 2, text, DL_TEXT_SMALL, FALSE,
+                DL_ALIGN_CENTER, rect.width - 4);
+}
+
+static const char *
+far_name (const DlFabric *fabric, guint32 leaves, guint32 arrives)
+{
+  return dl_fabric_name (fabric, leaves != DL_FABRIC_NONE ? fabric->channel_to[leaves]
+                                                          : fabric->channel_from[arrives]);
+}
+
+static void
+draw_port (const Drawing *d, guint i)
+{
+  const DlSwitchMap *map = d->map;
+  const DlRect out = cell (map, i, 0), in = cell (map, i, 1);
+  const double end = out.x - NUMBER + map->column, name = in.x + in.width + 2 * GAP;
+  g_autofree char *number = g_strdup_printf ("%u", map->port[i]);
+  g_autofree char *count = g_strdup_printf ("%'u", map->destinations[i]);
+  double wide, high;
+
+  dl_color_set (d->cr, &d->theme->foreground);
+  dl_text_draw (d->cr, out.x - 2 * GAP, out.y + 2, number, DL_TEXT_NORMAL, TRUE, DL_ALIGN_END, 0);
+  draw_cell (d, out, map->leaves[i]);
+  draw_cell (d, in, map->arrives[i]);
+  dl_color_set (d->cr, &d->theme->muted);
+  dl_text_draw (d->cr, end - 2 * GAP, out.y + 2, count, DL_TEXT_SMALL, FALSE, DL_ALIGN_END, 0);
+  dl_text_measure (d->cr, count, DL_TEXT_SMALL, FALSE, &wide, &high);
+  dl_color_set (d->cr, &d->theme->foreground);
+  dl_text_draw (d->cr, name, out.y + 2, far_name (d->fabric, map->leaves[i], map->arrives[i]),
+                DL_TEXT_NORMAL, FALSE, DL_ALIGN_START, MAX (end - wide - 4 * GAP - name, 10));
+}
+
+static void
+draw_heads (const Drawing *d)
+{
+  const DlSwitchMap *map = d->map;
+
+  dl_color_set (d->cr, &d->theme->muted);
+  for (guint column = 0; column < map->n_columns && column * map->n_rows < map->n; column++)
+    {
+      const DlRect out = cell (map, column * map->n_rows, 0);
+      const double y = MARGIN + TITLE, end = out.x - NUMBER + map->column;
+
+      dl_text_draw (d->cr, out.x - 2 * GAP, y, _ ("port"), DL_TEXT_SMALL, FALSE, DL_ALIGN_END, 0);
+      dl_text_draw (d->cr, out.x + LOAD / 2, y, _ ("out"), DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER,
+                    LOAD);
+      dl_text_draw (d->cr, out.x + LOAD + GAP + LOAD / 2, y, _ ("in"), DL_TEXT_SMALL, FALSE,
+                    DL_ALIGN_CENTER, LOAD);
+      dl_text_draw (d->cr, out.x + 2 * (LOAD + GAP) + GAP, y, _ ("leads to"), DL_TEXT_SMALL, FALSE,
+                    DL_ALIGN_START, 60);
+      dl_text_draw (d->cr, end - 2 * GAP, y, _ ("hosts that way"), DL_TEXT_SMALL, FALSE,
+                    DL_ALIGN_END, 80);
+    }
+}
+
+static void
+outline (const Drawing *d, guint32 channel, double width)
+{
+  guint i, which;
+
+  if (!find (d->map, channel, &i, &which))
+    return;
+  const DlRect rect = cell (d->map, i, which);
+
+  cairo_rectangle (d->cr, rect.x - 1, rect.y - 1, rect.width + 2, rect.height + 2);
+  dl_color_set (d->cr, &d->theme->accent);
+  cairo_set_line_width (d->cr, width);
+  cairo_stroke (d->cr);
+}
+
+void
+dl_switch_map_draw (const DlSwitchMap *map, cairo_t *cr, const DlFabric *fabric,
+                    const float *values, const DlScale *scale, DlMetric metric, guint32 selected,
+                    guint32 hovered, const DlTheme *theme)
+{
+  const Drawing d = { map, cr, fabric, values, scale, metric, theme };
+  const gboolean up = fabric->switch_up[map->s];
+  g_autofree char *title = g_strdup_printf (up ? _ ("Switch %s") : _ ("Switch %s (broken)"),
+                                            dl_fabric_name (fabric, fabric->n_hosts + map->s));
+
+  cairo_save (cr);
+  cairo_translate (cr, -map->options.zoom.x, -map->options.zoom.y);
+  cairo_scale (cr, times (map), times (map));
+  dl_color_set (cr, up ? &theme->foreground : &theme->broken);
+  dl_text_draw (cr, MARGIN, MARGIN, title, DL_TEXT_TITLE, TRUE, DL_ALIGN_START,
+                map->width - 2 * MARGIN);
+  draw_heads (&d);
+  for (guint i = 0; i < map->n; i++)
+    draw_port (&d, i);
+  outline (&d, hovered, 1.5);
+  outline (&d, selected, 3);
+  cairo_restore (cr);
+}
