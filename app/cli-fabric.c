@@ -197,7 +197,7 @@ cli_fabric_append_analysis_text (GString *out, const DlEvaluation *result)
   append_verdict (table, result, &facts);
   cli_table_append (out, table);
   g_string_append_printf (out,
-                          _ ("\nEffective bisection bandwidth: share of a cable's bandwidth, mean "
+                          _ ("\nEffective bisection bandwidth: share of a link’s bandwidth, mean "
                              "of %u random bisections.\n"),
                           N_BISECTIONS);
   if (result->findings.basis != NULL)
@@ -300,8 +300,9 @@ cli_fabric_append_cycle (GString *out, const DlEvaluation *result)
       g_string_append_c (out, '\n');
     }
   if (analysis->routes->engine == &dl_fabric_lft)
-    g_string_append (out, _ ("Tables carry no layers: routes that are in different ones do not "
-                             "wait for each other.\n"));
+    g_string_append (
+        out,
+        _ ("Tables carry no layers: routes in different layers do not wait for each other.\n"));
 }
 
 gboolean
@@ -354,7 +355,7 @@ append_all (Cli *cli, const DlScenario *scenario, GError **error)
       tables = dl_fabric_routes_tables (routes);
       if (tables == NULL)
         return cli_bad_input (error,
-                              _ ("tables: packets choose their ways with engine %s (use one with "
+                              _ ("tables: packets choose their routes with engine %s (use one with "
                                  "tables, such as min-hop)"),
                               routes->engine->id);
       text = dl_fabric_tables_write (routes->fabric, tables, &length);

@@ -185,7 +185,7 @@ cli_plain_append_flows (Cli *cli, const DlScenario *scenario, guint top, GError 
   if (counted == NULL)
     return !g_cancellable_set_error_if_cancelled (cli->cancellable, error)
            && cli_bad_input (error,
-                             _ ("flows: packets choose their ways here, and who loads a link "
+                             _ ("flows: packets choose their routes here, and who loads a link "
                                 "is not known (choose an engine with tables)"));
 
   g_auto (Ends) sources;

@@ -90,7 +90,7 @@ route_detours (DlFabricRoutes *routes, DlFabricGraph *graph, const DlFabricEngin
 const DlFabricEngine dl_fabric_random_up = {
   .id = "random-up",
   .title = N_ ("Random up"),
-  .description = N_ ("Up by any port of the shortest ways, at random, then down"),
+  .description = N_ ("Up by any port of the shortest routes, at random, then down"),
   .citation = "BookSim 2, nca (src/routefunc.cpp); Leiserson, Fat-trees, IEEE Trans. Computers 34 "
               "(10), 1985",
   .kind = DL_FABRIC_CHOICES,

@@ -356,7 +356,8 @@ static const DlFieldType type_tables = FILE_TYPE (take_in_tables);
 const DlField dl_fabric_fields[] = {
   { DL_KEY ("fabric", "source"), N_ ("Structure"), NULL, &type_source, AT (source), "fat-tree",
     .routed = TRUE, .topic = "fabric#sources", .reported = DL_REPORTED_ALWAYS,
-    .tooltip = N_ ("Structure: a regular one that is generated, or a file of a real machine") },
+    .tooltip = N_ ("Structure: a regular one that is generated, or a file of a real machine (this "
+                   "program’s own)") },
   { DL_KEY ("fabric", "children"), N_ ("Children by level"), NULL, &type_numbers,
     AT (spec.n_levels), "8;8;16", 1, DL_FABRIC_MAX_VERTICES, .routed = TRUE,
     .topic = "fabric#fat-trees", .reported = DL_REPORTED_ALWAYS,
@@ -401,8 +402,8 @@ const DlField dl_fabric_fields[] = {
   { DL_KEY ("fabric", "hosts-per-switch"), N_ ("Hosts per switch"), NULL, &dl_field_type_uint,
     AT (spec.hosts_per_switch), "8", 1, PORTS, .routed = TRUE, .topic = "fabric#sources",
     .reported = DL_REPORTED_ALWAYS,
-    .tooltip = N_ ("Hosts per switch; in a Dragonfly+ per leaf switch, of a file without any host "
-                   "per switch") },
+    .tooltip = N_ ("Hosts per switch; in a Dragonfly+ per leaf switch; for a file without hosts, per "
+                   "switch (this program’s own)") },
   { DL_KEY ("fabric", "file"), N_ ("Topology of the machine"), NULL, &type_topology, AT (file), "",
     0, DL_FABRIC_MAX_BYTES, .routed = TRUE, .topic = "fabric#files" },
   { DL_KEY ("fabric", "tables"), N_ ("Forwarding tables"), NULL, &type_tables, AT (tables), "", 0,
@@ -410,10 +411,12 @@ const DlField dl_fabric_fields[] = {
   { DL_KEY ("fabric", "engine"), N_ ("Routing engine"), NULL, &type_engine, AT (engine), "ftree",
     .routed = TRUE, .carries_over = TRUE, .topic = "fabric#engines",
     .reported = DL_REPORTED_ALWAYS,
-    .tooltip = N_ ("Routing engine: how switches choose the way of a packet") },
+    .tooltip = N_ ("Routing engine: how switches choose routes. Most have the names of OpenSM, "
+                   "InfiniBand’s subnet manager") },
   { DL_KEY ("fabric", "roots"), N_ ("Roots"), NULL, &type_roots, AT (roots), "", .routed = TRUE,
     .topic = "fabric#engines",
-    .tooltip = N_ ("Roots of Up*/down*: names of switches, separated by semicolons. Empty: found") },
+    .tooltip = N_ ("Roots of Up*/down*: names of switches, separated by semicolons. Empty: found "
+                   "(Schroeder et al. 1991)") },
   { DL_KEY ("fabric", "layers"), N_ ("Layers"), NULL, &dl_field_type_uint, AT (layers), "4", 1, 15,
     .routed = TRUE, .carries_over = TRUE, .topic = "fabric#engines",
     .tooltip = N_ ("Layers: virtual lanes that the routing engine may use, 1 to 15. Default 4 "

@@ -186,7 +186,7 @@ route_dfsssp (DlFabricRoutes *routes, DlFabricGraph *graph, const DlFabricEngine
 const DlFabricEngine dl_fabric_lash = {
   .id = "lash",
   .title = N_ ("LASH"),
-  .description = N_ ("Shortest ways, in as many layers as keep each without a cycle"),
+  .description = N_ ("Shortest routes, in as many layers as keep each without a cycle"),
   .citation
   = "Skeie, Lysne & Theiss, Layered shortest path (LASH) routing in irregular system area "
     "networks, IPDPS 2002",
@@ -198,7 +198,7 @@ const DlFabricEngine dl_fabric_dfsssp = {
   .id = "dfsssp",
   .title = N_ ("DFSSSP"),
   .description
-  = N_ ("Shortest ways that avoid loaded cables, in as many layers as keep each without a cycle"),
+  = N_ ("Shortest routes that avoid loaded cables, in as many layers as keep each without a cycle"),
   .citation = "Domke, Hoefler & Nagel, Deadlock-free oblivious routing for arbitrary topologies, "
               "IPDPS 2011; layers as LASH has them",
   .acyclic = TRUE,

@@ -144,7 +144,7 @@ const DlFabricEngine dl_fabric_min_hop = {
   .id = "min-hop",
   .alias = "minhop",
   .title = N_ ("Min-hop"),
-  .description = N_ ("Shortest ways, spread over ports by destination; can deadlock"),
+  .description = N_ ("Shortest routes, spread over ports by destination; can deadlock"),
   .citation = "OpenSM, minhop (opensm/osm_ucast_mgr.c)",
   .route = route_min_hop,
 };

@@ -327,7 +327,7 @@ static const char *const engines[] = { "min-hop", "up-down", NULL };
 const DlFamilyCurve dl_fabric_curve = {
   .key = "fabric.engine",
   .values = engines,
-  .summary = N_ ("Simulates this scenario at rising offered loads under shortest ways, Up*/down* "
+  .summary = N_ ("Simulates this scenario at rising offered loads under shortest routes, Up*/down* "
                  "and its own routing engine. Shows latency and accepted throughput as the runs "
                  "finish."),
   .columns = "title,engine",

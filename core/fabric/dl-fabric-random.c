@@ -279,7 +279,7 @@ make (const DlFabricSpec *spec, GError **error)
 
 const DlFabricGenerator dl_fabric_random_regular = {
   .id = "random-regular",
-  .title = N_ ("Random regular graph"),
+  .title = N_ ("Random regular"),
   .description = N_ ("Switches joined at random, each with the same number of cables"),
   .citation = "Singla et al., Jellyfish: networking data centers randomly, NSDI 2012",
   .keys = "switches;degree;hosts-per-switch",

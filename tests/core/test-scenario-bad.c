@@ -254,7 +254,7 @@ static const Bad bads[] = {
   /* Traffic and router */
   { "target-outside", "[traffic]\ntarget=11,0,0\n", 2, CONFLICT, { "traffic.target", "11,0,0" } },
   { "target-nid", "[traffic]\ntarget=0x840\n", 2, CONFLICT, { "traffic.target", "0x840" } },
-  { "target-word", "[traffic]\ntarget=me\n", 2, VALUE, { "“me”", "x,y,z" } },
+  { "target-word", "[traffic]\ntarget=me\n", 2, CONFLICT, { "“me”", "x,y,z" } },
   { "target-huge", "[traffic]\ntarget=99999999999999999999\n", 2, VALUE, { "x,y,z" } },
   { "no-target",
     "[traffic]\npattern=all-to-one\n",

@@ -6,6 +6,7 @@
 static const DlFamily *const families[] = {
   &dl_family_torus,
   &dl_family_dragonfly,
+  &dl_family_fabric,
   &dl_family_mesh,
 };
 

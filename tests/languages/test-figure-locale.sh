@@ -22,6 +22,7 @@ ok "numbers have a comma in ${locales[0]}"
 short=(--set simulation.cycles=1000 --set simulation.warmup-cycles=200)
 # Names are drawn, in whatever script they are.
 torus=(preset:torus-5x5x5 --set 'scenario.name=fi Шт 漢 ش 5x5x5' "${short[@]}")
+fabric=(preset:fat-tree-16 --set 'scenario.name=fi Шт 漢 ش' "${short[@]}")
 cascade=(preset:cascade-2 --set 'scenario.name=fi Шт 漢 ش' "${short[@]}")
 
 # Commas with letters of its own, and other digits: these for every figure, all for some.
@@ -72,6 +73,7 @@ untranslated ()
 for figure in $("$program" list figures | cut -f 1); do
   case $figure in
     groups | group | chord | jobs | sizes) scenario=("${cascade[@]}") ;;
+    levels | switches) scenario=("${fabric[@]}") ;;
     sweep) scenario=("${torus[@]}" --vary torus.engine=xt,ring --static) ;;
     measured | load-latency) continue ;; # below
     paper-4b | paper-5 | paper-table-* | cascade-* | booksim) continue ;;

@@ -356,10 +356,10 @@ test_search (void)
     n++;
   g_assert_cmpuint (n, ==, dl_manual_n_pages (dl_help_window_get_manual (window)));
 
-  dl_help_window_search (window, "bisection");
+  dl_help_window_search (window, "payload efficiency");
   g_assert_nonnull (gtk_list_box_get_row_at_index (list, 0));
   g_signal_emit_by_name (list, "row-activated", gtk_list_box_get_row_at_index (list, 0));
-  g_assert_cmpstr (dl_help_window_get_target (window), ==, "glossary#bisection");
+  g_assert_cmpstr (dl_help_window_get_target (window), ==, "glossary#payload-efficiency");
 
   dl_help_window_search (window, "no such words");
   g_assert_null (gtk_list_box_get_row_at_index (list, 0));

@@ -56,7 +56,9 @@ static const struct
 
 #define SOURCE                                                                                     \
   "(VC|age|Cascade) paper,? (sections? |footnote )?[0-9IVX]|not in the Cascade paper|this "        \
-  "program’s own|Dally & Towles 2004, (chapter )?[0-9]|BookSim 2|McKeown 1999"
+  "program’s own|Dally & Towles 2004, (chapter )?[0-9]|BookSim 2|McKeown 1999|InfiniBand"        \
+  "|(Zahavi|Ahn et al.|Besta & Hoefler|Singla et al.|Shpiner et al.|Schroeder et al.) "            \
+  "(19|20)[0-9]{2}"
 
 static GtkApplication *application; /* one a process */
 

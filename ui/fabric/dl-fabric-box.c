@@ -79,7 +79,7 @@ taper (const DlScenario *scenario)
   }
 
 static const DlNumberInfo sizes[] = {
-  { "fabric.parents", N_ ("S_pines"),
+  { "fabric.parents", N_ ("Sp_ines"),
     N_ ("Switches of the top level above each switch of the level below: in a leaf and spine "
         "network the spines. Fewer than a switch has below it taper the tree. Type, use the arrow "
         "keys, or drag up and down"),
@@ -91,25 +91,25 @@ static const DlNumberInfo sizes[] = {
         N_ ("Leaf switches of a group, with hosts (Shpiner et al. 2017). Type, use the arrow keys, "
             "or drag up and down")),
   SIZE (
-      "spines", N_ ("_Spine switches per group"), DL_FABRIC_MAX_PORTS,
+      "spines", N_ ("Spine s_witches per group"), DL_FABRIC_MAX_PORTS,
       N_ ("Spine switches of a group, with the links to other groups (Shpiner et al. 2017). Type, "
           "use the arrow keys, or drag up and down")),
-  SIZE ("switches", N_ ("S_witches"), 4096,
+  SIZE ("switches", N_ ("Swi_tches"), 4096,
         N_ ("Switches, joined at random (Singla et al. 2012). Type, use the arrow keys, or drag up "
             "and down")),
   SIZE ("degree", N_ ("_Degree"), DL_FABRIC_MAX_PORTS,
         N_ ("Cables to other switches of each switch (Singla et al. 2012). Type, use the arrow "
             "keys, or drag up and down")),
-  SIZE (
-      "hosts-per-switch", N_ ("_Hosts per switch"), DL_FABRIC_MAX_PORTS,
-      N_ ("Hosts of each switch, in a Dragonfly+ of each leaf switch. Type, use the arrow keys, or "
-          "drag up and down")),
+  SIZE ("hosts-per-switch", N_ ("_Hosts per switch"), DL_FABRIC_MAX_PORTS,
+        N_ ("Hosts of each switch, in a Dragonfly+ of each leaf switch (this program’s own). Type, "
+            "use the arrow keys, or "
+            "drag up and down")),
 };
 
-static const DlNumberInfo layers
-    = SIZE ("layers", N_ ("La_yers"), 15,
-            N_ ("Layers: virtual lanes that the routing engine may use, 1 to 15. Default 4. Type, "
-                "use the arrow keys, or drag up and down"));
+static const DlNumberInfo layers = SIZE ("layers", N_ ("La_yers"), 15,
+                                         N_ ("Layers: virtual lanes that the routing engine may "
+                                             "use, 1 to 15 (InfiniBand). Default 4. Type, "
+                                             "use the arrow keys, or drag up and down"));
 
 /* Lists and words --------------------------------------------------------------------------------
  */
@@ -123,7 +123,7 @@ static const DlKeyInfo by_level[] = {
 };
 
 static const DlKeyInfo roots = {
-  .key = "fabric.roots", .name = N_ ("_Roots"), .width_chars = 9, .placeholder = N_ ("found")
+  .key = "fabric.roots", .name = N_ ("_Roots"), .width_chars = 9, .placeholder = N_ ("automatic")
 };
 
 static void

@@ -322,8 +322,8 @@ draw_heads (const Drawing *d)
                     DL_ALIGN_CENTER, LOAD);
       dl_text_draw (d->cr, out.x + 2 * (LOAD + GAP) + GAP, y, _ ("leads to"), DL_TEXT_SMALL, FALSE,
                     DL_ALIGN_START, 60);
-      dl_text_draw (d->cr, end - 2 * GAP, y, _ ("hosts that way"), DL_TEXT_SMALL, FALSE,
-                    DL_ALIGN_END, 80);
+      dl_text_draw (d->cr, end - 2 * GAP, y, _ ("hosts there"), DL_TEXT_SMALL, FALSE, DL_ALIGN_END,
+                    80);
     }
 }
 
@@ -349,7 +349,7 @@ dl_switch_map_draw (const DlSwitchMap *map, cairo_t *cr, const DlFabric *fabric,
 {
   const Drawing d = { map, cr, fabric, values, scale, metric, theme };
   const gboolean up = fabric->switch_up[map->s];
-  g_autofree char *title = g_strdup_printf (up ? _ ("Switch %s") : _ ("Switch %s (broken)"),
+  g_autofree char *title = g_strdup_printf (up ? _ ("Switch %s") : _ ("Switch %s · broken"),
                                             dl_fabric_name (fabric, fabric->n_hosts + map->s));
 
   cairo_save (cr);
