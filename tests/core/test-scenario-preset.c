@@ -48,6 +48,11 @@ test_all (void)
           g_assert_cmpuint (dragonfly->n_nodes, ==, nodes[i]);
           continue;
         }
+      if (scenario->family == &dl_family_fabric)
+        {
+          g_assert_cmpuint (dl_fabric_options (scenario)->whole->fabric->n_hosts, ==, nodes[i]);
+          continue;
+        }
       network = dl_network_new_torus (&dl_torus_options (scenario)->spec, &error);
       g_assert_no_error (error);
       g_assert_cmpuint (network->n_nodes, ==, nodes[i]);

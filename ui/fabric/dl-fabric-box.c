@@ -81,7 +81,8 @@ taper (const DlScenario *scenario)
 static const DlNumberInfo sizes[] = {
   { "fabric.parents", N_ ("Sp_ines"),
     N_ ("Switches of the top level above each switch of the level below: in a leaf and spine "
-        "network the spines. Fewer than a switch has below it taper the tree. Type, use the arrow "
+        "network the spines. Fewer than a switch has below it taper the tree (Zahavi 2010). Type, "
+        "use the arrow "
         "keys, or drag up and down"),
     1, DL_FABRIC_MAX_PORTS, has_levels, get_spines, set_spines, taper },
   SIZE ("groups", N_ ("_Groups"), 1024,
