@@ -409,7 +409,7 @@ const DlField dl_fabric_fields[] = {
   { DL_KEY ("fabric", "tables"), N_ ("Forwarding tables"), NULL, &type_tables, AT (tables), "", 0,
     DL_FABRIC_MAX_BYTES, .routed = TRUE, .topic = "fabric#files" },
   { DL_KEY ("fabric", "engine"), N_ ("Routing engine"), NULL, &type_engine, AT (engine), "ftree",
-    .routed = TRUE, .carries_over = TRUE, .topic = "fabric#engines",
+    .routed = TRUE, .topic = "fabric#engines",
     .reported = DL_REPORTED_ALWAYS,
     .tooltip = N_ ("Routing engine: how switches choose routes. Most have the names of OpenSM, "
                    "InfiniBand’s subnet manager") },
