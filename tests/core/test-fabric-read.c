@@ -329,6 +329,7 @@ test_tables (void)
       again = dl_fabric_tables_read (fabric, written, -1, "T", &report, &error);
       g_assert_no_error (error);
       g_assert_cmpuint (report.n_notes, ==, 2 * files[i].missing);
+      dl_fabric_report_clear (&report);
       g_assert_cmpmem (again->port, fabric->n_vertices * fabric->n_switches, tables->port,
                        fabric->n_vertices * fabric->n_switches);
     }
