@@ -143,26 +143,28 @@ test_proposals (void)
   const DlField *fields = dl_fields (&n_fields);
 
   for (guint i = 0; i < n_presets; i++)
-    for (guint j = 0; j < n_fields; j++)
-      {
-        g_autoptr (GError) error = NULL;
-        g_autoptr (DlScenario) scenario = dl_preset_load (presets[i].id, &error);
-        g_autoptr (DlSweepSpec) spec = NULL;
-        g_autofree char *proposed = NULL;
-        g_autofree char *text = NULL;
+    {
+      g_autoptr (DlScenario) scenario = dl_preset_load (presets[i].id, NULL);
 
-        g_assert_no_error (error);
-        proposed = dl_field_propose (&fields[j], scenario, i % 2 == 0 ? DL_N_DIMS : 0);
-        if (proposed == NULL)
-          continue;
-        n_proposed++;
-        spec = dl_sweep_spec_new (scenario);
-        text = g_strdup_printf ("%s.%s=%s", fields[j].group, fields[j].key, proposed);
-        g_assert_true (dl_sweep_spec_vary (spec, text, &error));
-        dl_sweep_spec_check (spec, NULL, &error);
-        g_assert_no_error (error);
-        g_assert_cmpuint (dl_sweep_n_points (spec), >=, 2);
-      }
+      for (guint j = 0; j < n_fields; j++)
+        {
+          g_autoptr (GError) error = NULL;
+          g_autofree char *proposed
+              = dl_field_propose (&fields[j], scenario, i % 2 == 0 ? DL_N_DIMS : 0);
+          g_autoptr (DlSweepSpec) spec = NULL;
+          g_autofree char *text = NULL;
+
+          if (proposed == NULL)
+            continue;
+          n_proposed++;
+          spec = dl_sweep_spec_new (scenario);
+          text = g_strdup_printf ("%s.%s=%s", fields[j].group, fields[j].key, proposed);
+          g_assert_true (dl_sweep_spec_vary (spec, text, &error));
+          dl_sweep_spec_check (spec, NULL, &error);
+          g_assert_no_error (error);
+          g_assert_cmpuint (dl_sweep_n_points (spec), >=, 2);
+        }
+    }
   g_assert_cmpuint (n_proposed, >, 60);
 }
 
