@@ -418,3 +418,9 @@ cli_dragonfly_append_links_text (GString *out, const DlEvaluation *result)
     }
   cli_table_append (out, table);
 }
+
+const char *
+cli_dragonfly_loads_are (const DlEvaluation *result)
+{
+  return dl_dragonfly_basis_id (dl_evaluation_dragonfly (result)->basis);
+}

@@ -17,8 +17,7 @@ gboolean cli_dragonfly_find_examples (const DlEvaluation *result, CliVerdict *ve
 gboolean cli_dragonfly_append_route (Cli *cli, const DlScenario *scenario, gpointer shape,
                                      guint from, guint to, GError **error);
 gboolean cli_dragonfly_append_model (Cli *cli, const DlEvaluation *result, GError **error);
-gboolean cli_dragonfly_append_flows (Cli *cli, const DlScenario *scenario, guint top,
-                                     GError **error);
+const char *cli_dragonfly_loads_are (const DlEvaluation *result);
 gboolean cli_dragonfly_append_tables (Cli *cli, const DlScenario *scenario, GError **error);
 void cli_dragonfly_append_critical (Cli *cli, const DlScenario *scenario,
                                     const DlCritical *critical, guint n);

@@ -54,6 +54,8 @@ typedef struct
   /* flows: of the link that --link names, at most @top rows a list. In the format that @cli asks
    * for; FALSE on error. */
   gboolean (*append_flows) (Cli *cli, const DlScenario *scenario, guint top, GError **error);
+  /* What its loads rest on, as JSON says it. Nullable: that is not said. */
+  const char *(*loads_are) (const DlEvaluation *result);
   /* tables: of the router of the node that --node names. Likewise. */
   gboolean (*append_tables) (Cli *cli, const DlScenario *scenario, GError **error);
   gboolean all_tables; /* also those of all routers, with --dump-fts and --slurm */

@@ -60,6 +60,20 @@ is_up (const Flows *flows)
   return flows->result->net.link_state[flows->flows->link] == DL_LINK_UP;
 }
 
+/* (n_vcs) of the link. */
+static const double *
+vc_load (const Flows *flows)
+{
+  return flows->result->findings.vc_load + (gsize) flows->flows->link * flows->result->net.n_vcs;
+}
+
+/* What its ends are, in names of columns. */
+static const char *
+end_kind (const Flows *flows)
+{
+  return flows->flows->ends == DL_PLACE_NODE ? "node" : "router";
+}
+
 static void
 add_ends (JsonBuilder *builder, const Flows *flows, const Ends *ends)
 {
@@ -70,7 +84,7 @@ add_ends (JsonBuilder *builder, const Flows *flows, const Ends *ends)
       g_autofree char *name = name_of (flows, ends->ends[i]);
 
       json_builder_begin_object (builder);
-      cli_json_string (builder, flows->flows->ends == DL_PLACE_NODE ? "node" : "router", name);
+      cli_json_string (builder, end_kind (flows), name);
       cli_json_double (builder, "packets", packets);
       cli_json_double (builder, "share", packets / flows->flows->packets);
       json_builder_end_object (builder);
@@ -85,7 +99,14 @@ append_json (GString *out, const Flows *flows, const Ends *sources, const Ends *
 
   cli_json_string (builder, "link", flows->link);
   cli_json_string (builder, "state", is_up (flows) ? "up" : "broken");
+  if (cli_family_of (flows->result->scenario)->loads_are != NULL)
+    cli_json_string (builder, "loads_are",
+                     cli_family_of (flows->result->scenario)->loads_are (flows->result));
   cli_json_double (builder, "packets", flows->flows->packets);
+  cli_json_begin_array (builder, "vcs");
+  for (guint i = 0; i < flows->result->net.n_vcs; i++)
+    json_builder_add_double_value (builder, vc_load (flows)[i]);
+  json_builder_end_array (builder);
   cli_json_int (builder, "n_sources", sources->n);
   cli_json_int (builder, "n_destinations", dests->n);
   add_ends (builder, flows, sources);
@@ -152,6 +173,13 @@ append_text (GString *out, const Flows *flows, const Ends *sources, const Ends *
   g_string_append (out, "\n\n");
   cli_table_text (table, _ ("packets"));
   cli_table_double (table, flows->flows->packets, 2);
+  for (guint i = 0; i < flows->result->net.n_vcs; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("VC%u", i);
+
+      cli_table_text (table, name);
+      cli_table_double (table, vc_load (flows)[i], 2);
+    }
   cli_table_text (table, _ ("sources"));
   cli_table_int (table, sources->n);
   cli_table_text (table, _ ("destinations"));
@@ -159,6 +187,8 @@ append_text (GString *out, const Flows *flows, const Ends *sources, const Ends *
   cli_table_append (out, table);
   append_list (out, flows, sources);
   append_list (out, flows, dests);
+  if (flows->result->findings.basis != NULL)
+    g_string_append_printf (out, _ ("\nLoads are %s.\n"), flows->result->findings.basis);
 }
 
 gboolean
@@ -197,7 +227,7 @@ cli_plain_append_flows (Cli *cli, const DlScenario *scenario, guint top, GError 
     append_json (cli->out, &flows, &sources, &dests);
   else if (cli->options.csv)
     {
-      g_string_append (cli->out, "role,rank,node,packets,share\n");
+      g_string_append_printf (cli->out, "role,rank,%s,packets,share\n", end_kind (&flows));
       append_csv (cli->out, &flows, &sources);
       append_csv (cli->out, &flows, &dests);
     }

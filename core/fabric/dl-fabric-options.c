@@ -243,7 +243,7 @@ dl_fabric_options_build (const DlFabricOptions *options, const char **key, GErro
 
 DlFabricRoutes *
 dl_fabric_options_route (const DlFabricOptions *options, DlFabric *fabric, const DlFabricWork *work,
-                         DlFabricReport *report, const char **key, GError **error)
+                         const char **key, GError **error)
 {
   g_autoptr (GArray) roots = g_array_new (FALSE, FALSE, sizeof (guint32));
   g_autoptr (DlFabricTables) tables = NULL;
@@ -262,8 +262,7 @@ dl_fabric_options_route (const DlFabricOptions *options, DlFabric *fabric, const
       gconstpointer content = g_bytes_get_data (options->tables->bytes, &length);
 
       /* Translators: stands where a file's name would, before ":LINE:" */
-      tables
-          = dl_fabric_tables_read (fabric, content, (gssize) length, _ ("tables"), report, error);
+      tables = dl_fabric_tables_read (fabric, content, (gssize) length, _ ("tables"), NULL, error);
       if (tables == NULL)
         return NULL;
     }

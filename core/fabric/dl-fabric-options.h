@@ -51,9 +51,10 @@ void dl_fabric_whole_unref (DlFabricWhole *whole);
  * Errors: DL_FABRIC_ERROR. */
 DlFabric *dl_fabric_options_build (const DlFabricOptions *options, const char **key,
                                    GError **error);
-/* Its routes. @fabric: as built of @options. @report: nullable, of the tables. Errors: as
- * dl_fabric_route, and of tables those of their reader. */
+/* Its routes. @fabric: as built of @options. Errors: as dl_fabric_route, and of tables those of
+ * their reader. */
 DlFabricRoutes *dl_fabric_options_route (const DlFabricOptions *options, DlFabric *fabric,
-                                         const DlFabricWork *work, DlFabricReport *report,
-                                         const char **key, GError **error);
+                                         const DlFabricWork *work, const char **key,
+                                         GError **error);
+
 G_END_DECLS

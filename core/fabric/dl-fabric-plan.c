@@ -68,7 +68,7 @@ dl_fabric_family_route (const DlScenario *scenario, GCancellable *cancellable, G
 
   fabric = dl_fabric_options_build (options, &key, &why);
   if (fabric != NULL)
-    routes = dl_fabric_options_route (options, fabric, &work, NULL, &key, &why);
+    routes = dl_fabric_options_route (options, fabric, &work, &key, &why);
   if (routes == NULL && (why == NULL || why->domain == G_IO_ERROR))
     dl_scenario_fail_cancelled (g_steal_pointer (&why), _ ("The analysis was canceled"), error);
   else if (routes == NULL)
