@@ -220,10 +220,12 @@ append_means (JsonBuilder *builder, const CliFamily *family, GPtrArray *runs)
 
 void
 cli_simulation_append_json (GString *out, const DlScenario *scenario, GPtrArray *runs,
-                            gboolean as_runs, gboolean sources)
+                            gboolean interrupted, gboolean as_runs, gboolean sources)
 {
   g_autoptr (JsonBuilder) builder = cli_json_new_of (scenario);
 
+  if (interrupted)
+    cli_json_bool (builder, "interrupted", TRUE);
   if (!as_runs)
     append_run (builder, g_ptr_array_index (runs, 0), sources);
   else

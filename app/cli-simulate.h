@@ -71,9 +71,9 @@ void cli_simulation_figures_of (const DlSimulation *simulation, CliFigures *figu
 void cli_simulation_means (GPtrArray *runs, CliFigures *means);
 void cli_latency_figures (const DlLatency *latency, double *figures);
 
-/* One run or several of the same scenario. */
+/* One run or several of the same scenario; @interrupted: not all that were asked for. */
 void cli_simulation_append_json (GString *out, const DlScenario *scenario, GPtrArray *runs,
-                                 gboolean as_runs, gboolean sources);
+                                 gboolean interrupted, gboolean as_runs, gboolean sources);
 /* A row a point in time. */
 void cli_simulation_append_series (GString *out, const DlSimulation *simulation);
 

@@ -299,6 +299,8 @@ dl_simulate (const DlScenario *scenario, const DlSimulateOptions *options,
     dl_machine_run_watch (run,
                           it->family->router_at (plan->shape, dl_place_node (chosen.watched)).a);
   done = go (it, run, observer, &warmup, cancellable);
+  it->interrupted = !done && chosen.keeps && dl_machine_run_cycle (run) > 0;
+  done = done || it->interrupted;
   if (done)
     sum_up (it, run, observer, &warmup);
   else
