@@ -75,6 +75,9 @@ append_rows (GString *out, const CliFigures *means, GPtrArray *runs)
     { _ ("network latency: maximum"), CLI_NETWORK_LATENCY + CLI_LATENCY_MAX, 0 },
     { _ ("packet latency: mean"), CLI_TOTAL_LATENCY + CLI_LATENCY_MEAN, 1 },
     { _ ("packet latency: 99th percentile"), CLI_TOTAL_LATENCY + CLI_LATENCY_P99, 1 },
+    { _ ("waiting for a VC"), CLI_WAITS + DL_WAIT_VC, 2, TRUE },
+    { _ ("waiting for a credit"), CLI_WAITS + DL_WAIT_CREDIT, 2, TRUE },
+    { _ ("waiting for the switch"), CLI_WAITS + DL_WAIT_SWITCH, 2, TRUE },
   };
   g_autoptr (CliTable) table = cli_table_new (intervals ? "lrlr" : "lr");
   g_autofree char *states = describe_states (runs);

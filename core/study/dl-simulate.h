@@ -95,10 +95,14 @@ guint64 dl_simulation_dropped (const DlSimulation *simulation);
 
 /* Equation 17 of the age paper, read in three ways (manual, simulation), after the warm-up, in
  * cycles a packet of network port @port: an output's packets leave by it, an input's arrive by it.
- * NAN without packets. */
+ * NAN without packets, and the latter two of routers that count waits instead. */
 double dl_simulation_stalled_output (const DlSimulation *simulation, guint port);
 double dl_simulation_stalled_input (const DlSimulation *simulation, guint port);
 double dl_simulation_head_wait (const DlSimulation *simulation, guint port);
+
+/* Cycles a packet that its flits waited for @wait in all routers, after the warm-up: see
+ * DlSimCounters.waits. NAN without packets, and of routers that do not count it. */
+double dl_simulation_wait (const DlSimulation *simulation, DlWait wait);
 
 /* Is the same simulated for both? They differ in name, run length and the like at most. */
 gboolean dl_simulate_same (const DlScenario *a, const DlScenario *b);

@@ -234,6 +234,25 @@ fails 2 'nowhere\.dateline: .*' simulate nowhere.dateline
 [ ! -e l.csv ]
 ok "no file where there is no result"
 
+# What flits wait for at input-queued routers, in the run and in its series.
+gives simulate preset:mesh-8x8 --cycles 4000 --warmup 1000 --json --series waits.csv
+json 'set(it["waiting_per_packet"]) == {"vc", "credit", "switch"}
+  and it["directions"][0]["head_wait_per_packet"] is None' "waits instead of what others count"
+json 'sum(it["waiting_per_packet"].values()) < it["latency_cycles"]["mean"] - 5 * it["hops_mean"]' \
+  "less than the time beyond 5 cycles per hop"
+python3 - out waits.csv >why 2>&1 <<'END'
+import csv, json, math, sys
+it, rows = json.load(open(sys.argv[1])), list(csv.DictReader(open(sys.argv[2])))
+measured = [(a, b) for a, b in zip(rows, rows[1:]) if int(a["cycle"]) >= 1000]
+packets = int(measured[-1][1]["delivered"]) - int(measured[0][0]["delivered"])
+for name, expected in it["waiting_per_packet"].items():
+    waited = sum(float(b["waiting_" + name]) * (int(b["cycle"]) - int(a["cycle"])) for a, b in measured)
+    assert math.isclose(waited / packets, expected, rel_tol=1e-9), (name, waited / packets, expected)
+END
+ok "the series amounts to them"
+gives simulate preset:ring-8 --cycles 500 --json
+json '"waiting_per_packet" not in it' "a SeaStar has none"
+
 # Ctrl+C: a single run counts as far as it came, of several those that were finished.
 interrupted SIGINT 3 simulate preset:torus-5x5x5 --cycles 20000000 --json --links l.csv
 json "$status"' == 3 and it["interrupted"] and 0 < it["cycles"] < 20000000' "a run as far as it came"

@@ -199,6 +199,7 @@ static const DlFigure *const figures[] = {
   &switches,
   &dl_figure_latency,
   &dl_figure_throughput,
+  &dl_figure_waits,
   &dl_figure_load_latency,
   &dl_figure_router,
   &dl_figure_packets,
