@@ -362,7 +362,7 @@ test_cycles (void)
           dl_iq_get_port (iq, before->router, port, &of);
           flits[port] = of.flits;
         }
-      for (guint cycle = 0; cycle < 300; cycle++)
+      for (guint cycle = 0; cycle < 180; cycle++)
         {
           DlIqInside *after;
 
@@ -374,7 +374,7 @@ test_cycles (void)
           before = after;
         }
       dl_iq_run (iq, 100);
-      dl_iq_run (twin, 600);
+      dl_iq_run (twin, 480);
       dl_iq_get_counters (iq, &counters);
       dl_iq_get_counters (twin, &others);
       g_assert_cmphex (counters.digest, ==, others.digest);
