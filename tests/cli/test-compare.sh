@@ -130,15 +130,15 @@ grep -q '^\\begin{tabular}{lrr}$' t.tex && grep -q '^Mean hops & \\textbf{2.286}
 ok "a table in LaTeX"
 
 # Ctrl+C: runs that were finished are there.
-two=(compare preset:torus-5x5x5 --vary traffic.load=0.1,0.2 --cycles 60000 --warmup 1000 --seeds 3 --jobs 1)
-interrupted SIGINT 60 "${two[@]}" --json
+two=(compare preset:torus-5x5x5 --vary traffic.load=0.1,0.2 --cycles 10000 --warmup 1000 --seeds 50 --jobs 1)
+interrupted SIGINT 4 "${two[@]}" --json
 json "$status"' == 3 and it["interrupted"]' "interrupted"
-n=$(sed -nE 's/^dateline-cli: stopped \(([0-9]) of 8 analyses and simulations are finished\)$/\1/p' err)
+n=$(sed -nE 's/^dateline-cli: stopped \(([0-9]+) of 102 analyses and simulations are finished\)$/\1/p' err)
 json "2 + sum(len(s['values']['latency_mean']['runs']) for s in it['scenarios']) == ${n:-0} >= 5" "its runs"
-interrupted SIGINT 60 "${two[@]}" --csv --base 1
+interrupted SIGINT 4 "${two[@]}" --csv --base 1
 is "$status $(wc -l <out)" "3 3" "a row each"
-interrupted SIGTERM 60 "${two[@]}"
-grep -qE '^Interrupted: [5-7] of 8 analyses and simulations are finished\.$' out
+interrupted SIGTERM 4 "${two[@]}"
+grep -qE '^Interrupted: [0-9]+ of 102 analyses and simulations are finished\.$' out
 ok "a text that says so"
 
 # What is refused, and why.
