@@ -413,6 +413,7 @@ deliver (DlIqBlock *block, guint32 index)
   const guint64 latency = block->now - packet->injected;
   guint64 digest = dl_rng_mix (head->source, head->dest);
 
+  block->tally->last_delivery = block->now;
   counters->delivered++;
   counters->delivered_flits += packet->flits;
   counters->latency_sum += latency;
