@@ -56,6 +56,18 @@ jobs_demand (const DlScenario *scenario, const DlFabric *fabric, const DlSites *
   return g_steal_pointer (&demand);
 }
 
+char *
+dl_scenario_fabric_job (const DlScenario *scenario, const DlFabric *fabric, guint host)
+{
+  const DlSites sites = dl_fabric_sites (fabric);
+  g_autoptr (DlJobs) jobs = NULL;
+
+  if (dl_scenario_places_jobs (scenario, &sites))
+    jobs = dl_scenario_place_jobs (scenario, &sites, NULL, NULL);
+  return jobs != NULL && jobs->job[host] != DL_NO_SET ? g_strdup (jobs->jobs[jobs->job[host]].name)
+                                                      : NULL;
+}
+
 /* Programs ---------------------------------------------------------------------------------------
  */
 
