@@ -329,8 +329,13 @@ take_in_tables (const DlField *field, GByteArray *bytes, const char *name, GErro
 
   if (!dl_fabric_tables_probe (text, bytes->len))
     {
+      const gboolean multicast = g_strstr_len (text, bytes->len, "Multicast mlids [") != NULL;
+
       g_set_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_SYNTAX,
-                   _ ("%s: not forwarding tables (expected output of dump_fts)"), name);
+                   multicast ? _ ("%s: tables of multicast groups only (expected output of "
+                                  "dump_fts without -M)")
+                             : _ ("%s: not forwarding tables (expected output of dump_fts)"),
+                   name);
       return NULL;
     }
   g_autoptr (DlFabricFile) file = dl_fabric_file_new (text, bytes->len);

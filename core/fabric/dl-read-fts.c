@@ -1,5 +1,6 @@
 /* Forwarding tables as dump_fts (infiniband-diags) prints them: a header for each switch, a line
- * for each LID with the port, and who has the LID. */
+ * for each LID with the port, and who has the LID. OpenSM's own dumps, opensm-lfts.dump and
+ * opensm.fdbs, are nearly the same. */
 #include "dl-fabric-lines.h"
 #include "dl-fabric-reader.h"
 #include "dl-text-lines.h"
@@ -8,17 +9,25 @@
 
 #include <string.h>
 
-#define ENDS "valid lids dumped"
+/* The last line of a table, after a number: the entries, or in OpenSM's dump the last LID. */
+#define ENDS      "lids dumped"
+#define UNICAST   "Unicast lids ["
+#define MULTICAST "Multicast mlids ["
+/* The header of a table in opensm.fdbs, which does not have a last line. */
+#define FDBS "ucast_routes: Switch 0x"
 
 typedef struct
 {
   const DlFabric *fabric;
   DlTextLines lines;
   DlFabricTables *tables;
-  guint open;      /* switch whose table this is; G_MAXUINT: none of the fabric */
-  guint n_entries; /* of it, as far as read */
-  guint header;    /* its line; 0: none is open */
-  guint n_headers, n_matched, n_unknown, n_elsewhere;
+  guint open;         /* switch whose table this is; G_MAXUINT: none of the fabric */
+  guint n_entries;    /* lines of it, as far as read */
+  guint header;       /* its line; 0: none is open */
+  gboolean counts;    /* its last line says how many entries it has */
+  gboolean endless;   /* it does not have a last line */
+  gboolean multicast; /* inside a table of multicast groups, which is left out */
+  guint n_headers, n_matched, n_unknown, n_elsewhere, n_multicast, n_further;
   guint32 *by_lid; /* (65536) vertex + 1 */
   DlFabricReport *report;
 } Reader;
@@ -58,9 +67,16 @@ dl_fabric_tables_unref (DlFabricTables *tables)
 gboolean
 dl_fabric_tables_probe (const char *text, gsize length)
 {
-  g_autofree char *start = g_strndup (length > 0 ? text : "", MIN (length, 4096));
+  const gssize looked = (gssize) MIN (length, 1 << 16);
+  const char *at = NULL;
 
-  return strstr (start, "Unicast lids [") != NULL;
+  if (length > 0)
+    {
+      at = g_strstr_len (text, looked, UNICAST);
+      at = at != NULL ? at : g_strstr_len (text, looked, FDBS);
+    }
+  /* After a topology they are a part of its file. */
+  return at != NULL && g_strstr_len (text, at - text, "# Topology file: generated") == NULL;
 }
 
 /* 'name') or (name): at the end of the line. */
@@ -90,11 +106,13 @@ close_table (Reader *reader, guint n)
 {
   if (reader->header == 0)
     return;
-  if (n == G_MAXUINT)
+  if (n == G_MAXUINT && reader->endless)
+    ;
+  else if (n == G_MAXUINT)
     dl_fabric_report_add (reader->report, reader->header,
                           _ ("used as far as it is; dump the tables again"),
                           _ ("the table that begins here does not have an end"));
-  else if (n != reader->n_entries)
+  else if (reader->counts && n != reader->n_entries)
     dl_fabric_report_add (
         reader->report, reader->lines.number, _ ("used as far as it is; dump the tables again"),
         _ ("the table has %u entries of %u that it counts"), reader->n_entries, n);
@@ -102,26 +120,30 @@ close_table (Reader *reader, guint n)
   reader->open = G_MAXUINT;
 }
 
-/* Unicast lids [0x0-0x2f] of switch DR path slid 0; dlid 0; 0,1 guid 0x0002c902 (name): */
+/* Unicast lids [0x0-0x2f] of switch DR path slid 0; dlid 0; 0,1 guid 0x0002c902 (name):
+ * Unicast lids [0-47] of switch Lid 3 guid 0x0002c902 ('name'):
+ * dump_ucast_routes: Switch 0x0002c902 */
 static void
 read_header (Reader *reader, const char *line)
 {
-  const char *at = strstr (line, " guid 0x");
+  const char *before = reader->endless ? FDBS : " guid 0x", *at = strstr (line, before);
   g_autofree char *name = NULL;
   guint64 guid = 0;
   guint vertex;
 
-  close_table (reader, G_MAXUINT);
   reader->n_headers++;
   reader->header = reader->lines.number;
   reader->n_entries = 0;
+  reader->counts = strstr (line, UNICAST "0x") != NULL;
   reader->open = G_MAXUINT;
   if (at != NULL)
     {
-      at += strlen (" guid 0x");
+      at += strlen (before);
       if (!dl_take_number (&at, 16, G_MAXUINT64, &guid))
         guid = 0;
-      name = last_quoted (at, "(", ")");
+      name = last_quoted (at, "('", "')");
+      if (name == NULL)
+        name = last_quoted (at, "(", ")");
     }
   vertex = find (reader, guid, name);
   if (vertex == DL_FABRIC_NONE || vertex < reader->fabric->n_hosts)
@@ -144,15 +166,19 @@ read_header (Reader *reader, const char *line)
   reader->n_matched++;
 }
 
+/* @further: a further LID of the same port (LMC); of these, the first one counts. */
 static void
-set_entry (Reader *reader, guint vertex, guint port)
+set_entry (Reader *reader, guint vertex, guint port, gboolean further)
 {
   const DlFabric *fabric = reader->fabric;
   guint8 *entry = &reader->tables->port[(gsize) vertex * fabric->n_switches + reader->open];
   const guint self = fabric->n_hosts + reader->open;
 
-  if (*entry != DL_FABRIC_NO_PORT)
-    return; /* a further LID of the same port (LMC): the first one counts */
+  if (further || *entry != DL_FABRIC_NO_PORT)
+    {
+      reader->n_further++;
+      return;
+    }
   *entry = (guint8) port;
   if (port == 0 ? vertex != self : dl_fabric_port_channel (fabric, self, port) == DL_FABRIC_NONE)
     dl_fabric_report_add (reader->report, reader->lines.number,
@@ -161,7 +187,9 @@ set_entry (Reader *reader, guint vertex, guint port)
                           dl_fabric_name (fabric, self), dl_fabric_name (fabric, vertex));
 }
 
-/* 0x0005 002 : (Channel Adapter portguid 0x0000000000100003: 'HL00b') */
+/* 0x0005 002 : (Channel Adapter portguid 0x0000000000100003: 'HL00b')
+ * 0x0005 002 # Channel Adapter portguid 0x0000000000100003: 'HL00b'
+ * 0x0005 : 002  : 01   : yes */
 static gboolean
 read_entry (Reader *reader, const char *at)
 {
@@ -172,9 +200,14 @@ read_entry (Reader *reader, const char *at)
   if (!dl_take_number (&at, 16, 0xffff, &lid))
     return FALSE;
   dl_skip_blanks (&at);
+  if (reader->endless && dl_skip_word (&at, ":"))
+    dl_skip_blanks (&at);
   if (!dl_take_number (&at, 10, 255, &port))
     return strstr (at, "UNREACHABLE") != NULL;
-  reader->n_entries += port != DL_FABRIC_NO_PORT;
+  reader->n_entries++;
+  /* A port past the switch's says that there is no entry; dump_fts -a lists these, too. */
+  if (strstr (at, "illegal port)") != NULL)
+    port = DL_FABRIC_NO_PORT;
   if (reader->header == 0)
     {
       reader->n_elsewhere++;
@@ -200,7 +233,7 @@ read_entry (Reader *reader, const char *at)
     }
   if (vertex != DL_FABRIC_NONE)
     {
-      set_entry (reader, vertex, (guint) port);
+      set_entry (reader, vertex, (guint) port, strstr (at, "(path #") != NULL);
       return TRUE;
     }
   if (reader->n_unknown++ == 0)
@@ -210,24 +243,44 @@ read_entry (Reader *reader, const char *at)
   return TRUE;
 }
 
+/* Is @line the header of a table? What comes before it is over. */
+static gboolean
+begin_table (Reader *reader, const char *line)
+{
+  const gboolean fdbs = strstr (line, FDBS) != NULL && *line != '0';
+
+  if (g_str_has_prefix (line, MULTICAST))
+    {
+      close_table (reader, G_MAXUINT);
+      reader->multicast = TRUE;
+      if (reader->n_multicast++ == 0)
+        dl_fabric_report_add (reader->report, reader->lines.number,
+                              _ ("left out: routes between hosts do not use them"),
+                              _ ("tables of multicast groups begin here"));
+      return TRUE;
+    }
+  if (!fdbs && !g_str_has_prefix (line, UNICAST))
+    return FALSE;
+  close_table (reader, G_MAXUINT);
+  reader->multicast = FALSE;
+  reader->endless = fdbs;
+  read_header (reader, line);
+  return TRUE;
+}
+
 static void
 read_line (Reader *reader, const char *line)
 {
-  static const char *const ignored[] = { "Lid", "Port", "Multicast", "MLid", "Ports:" };
+  static const char *const ignored[] = { "Lid", "LID", "Port" };
   const char *at = line;
   guint64 n;
 
-  if (*at == '\0' || *at == '#')
+  if (*at == '\0' || *at == '#' || begin_table (reader, at) || reader->multicast)
     return;
   if (dl_skip_word (&at, "0x"))
     {
       if (read_entry (reader, at))
         return;
-    }
-  else if (g_str_has_prefix (at, "Unicast lids"))
-    {
-      read_header (reader, at);
-      return;
     }
   else if (dl_take_number (&at, 10, G_MAXINT32, &n) && strstr (at, ENDS) != NULL)
     {
@@ -264,6 +317,10 @@ report_missing (Reader *reader)
                           _ ("%u entries in total are for destinations that the fabric does not "
                              "have"),
                           reader->n_unknown);
+  if (reader->n_further > 0)
+    dl_fabric_report_add (reader->report, 0, _ ("routes to the first LID of each host are used"),
+                          _ ("%u entries are for further LIDs of the same port (LMC)"),
+                          reader->n_further);
   if (reader->n_elsewhere > 0)
     dl_fabric_report_add (reader->report, 0, _ ("left out"),
                           _ ("%u entries are not in the table of a switch"), reader->n_elsewhere);

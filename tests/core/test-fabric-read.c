@@ -346,7 +346,7 @@ test_bad_tables (void)
                              "0x0006 001 : (Channel Adapter portguid 0x0000000000000099: 'z')\n"
                              "0x0009 255 : \n"
                              "0x0010 junk\n"
-                             "5 valid lids dumped \n\n"
+                             "6 valid lids dumped \n\n"
                              "Unicast lids [0x0-0x9] of switch Lid 7 guid 0x0000000000000021 (x):\n"
                              "0 valid lids dumped\n"
                              "Unicast lids [0x0-0x9] of switch guid 0x0000000000000088 (leaf 3):\n"
@@ -386,6 +386,114 @@ test_bad_tables (void)
       fabric, "Unicast lids [0x0-0x9] of switch guid 0x0000000000000088 (s):\n", -1, "T", NULL,
       &error));
   g_assert_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_MISMATCH);
+}
+
+/* The fabric above in the forms that tables have: of dump_fts with its options, of OpenSM's own
+ * dumps, with several LIDs per port and among tables of multicast groups. All say the same. */
+static void
+test_table_forms (void)
+{
+#define HEADER  "Unicast lids [0x0-0x9] of switch Lid 7 guid 0x0000000000000020 (leaf \"one\"):\n"
+#define COLUMNS "  Lid  Out   Destination\n       Port     Info \n"
+#define MULTICAST                                                                                  \
+  "Multicast mlids [0xc000-0xc3ff] of switch Lid 7 guid 0x0000000000000020 (leaf):\n"              \
+  "            0                   1 \n     Ports: 0 1 2 3 4 5 6 7 8 9 0 \n MLid\n"                \
+  "0xc000      x   x \n0xc001      0104\n2 valid mlids dumped \n"
+  static const struct
+  {
+    const char *what, *text;
+    guint n_notes; /* beside the one on the switch without a table */
+  } forms[] = {
+    { "dump_fts",
+      HEADER COLUMNS "0x0003 003 : (Channel Adapter portguid 0x0000000000000041: 'host a HCA-1')\n"
+                     "0x0004 004 : (Channel Adapter portguid 0x0000000000000042: 'host a HCA-1')\n"
+                     "0x0005 001 : (Channel Adapter portguid 0x0000000000000051: 'b')\n"
+                     "0x0007 000 : (Switch portguid 0x0000000000000021: 'leaf \"one\"')\n"
+                     "4 valid lids dumped \n",
+      0 },
+    { "dump_fts -a",
+      HEADER COLUMNS "0x0000 255 : (illegal port)\n"
+                     "0x0003 003 : (Channel Adapter portguid 0x0000000000000041: 'host a HCA-1')\n"
+                     "0x0004 004 : (Channel Adapter portguid 0x0000000000000042: 'host a HCA-1')\n"
+                     "0x0005 001 : (Channel Adapter portguid 0x0000000000000051: 'b')\n"
+                     "0x0006 017 : (illegal port)\n"
+                     "0x0007 000 : (Switch portguid 0x0000000000000021: 'leaf \"one\"')\n"
+                     "6 lids dumped \n",
+      0 },
+    { "dump_fts -n",
+      HEADER COLUMNS "0x0003 003 \n0x0004 004 \n0x0005 001 \n0x0007 000 \n4 valid lids dumped \n",
+      0 },
+    { "dump_fts, cut",
+      HEADER COLUMNS "0x0003 003 \n0x0004 004 \n0x0005 001 \n0x0007 000 \n5 valid lids dumped \n",
+      1 },
+    { "opensm-lfts.dump",
+      "Unicast lids [0-9] of switch Lid 7 guid 0x0000000000000020 ('leaf \"one\"'):\n"
+      "0x0003 003 # Channel Adapter portguid 0x0000000000000041: 'host a HCA-1'\n"
+      "0x0004 004 # Channel Adapter portguid 0x0000000000000042: 'host a HCA-1'\n"
+      "0x0005 001 # Channel Adapter portguid 0x0000000000000051: 'b'\n"
+      "0x0007 000 # Switch portguid 0x0000000000000021: 'leaf \"one\"'\n"
+      "9 lids dumped\n",
+      0 },
+    { "opensm.fdbs",
+      "dump_ucast_routes: Switch 0x0000000000000020\nLID    : Port : Hops : Optimal\n"
+      "0x0001 : UNREACHABLE\n0x0003 : 003  : 00   : yes\n0x0004 : 004  : HOPS UNKNOWN\n"
+      "0x0005 : 001  : 01   : No 1 hop path possible via port 1!\n0x0007 : 000  : 00   : yes\n",
+      0 },
+    { "several LIDs",
+      HEADER COLUMNS "0x0003 003 : (Channel Adapter portguid 0x0000000000000041: 'host a HCA-1')\n"
+                     "0x0004 004 : (Channel Adapter portguid 0x0000000000000042: 'host a HCA-1')\n"
+                     "0x0005 001 : (Channel Adapter portguid 0x0000000000000051: 'b')\n"
+                     "0x0006 002 : (path #2 out of 2: portguid 0x0000000000000051)\n"
+                     "0x0007 000 : (Switch portguid 0x0000000000000021: 'leaf \"one\"')\n"
+                     "5 valid lids dumped \n",
+      1 },
+    { "multicast, then unicast",
+      MULTICAST HEADER COLUMNS
+      "0x0003 003 \n0x0004 004 \n0x0005 001 \n0x0007 000 \n4 valid lids dumped \n" MULTICAST,
+      1 },
+    { "within a log",
+      "Nov 27 18:29:18 475121 [80818740] 0x43 -> OpenSM 3.3.23\r\n" HEADER COLUMNS
+      "0x0003 003 \r\n0x0004 004 \r\n0x0005 001 \r\n0x0007 000 \r\n4 valid lids dumped \r\n",
+      1 },
+  };
+#undef HEADER
+#undef COLUMNS
+#undef MULTICAST
+  g_autoptr (DlFabric) fabric = read_text (two_leaves, NULL, NULL);
+  const guint one = dl_fabric_find (fabric, "0x21") - fabric->n_hosts;
+
+  for (guint i = 0; i < G_N_ELEMENTS (forms); i++)
+    {
+      const char *text = forms[i].text;
+      g_autofree char *after = g_strconcat (two_leaves, text, NULL);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (DlFabricTables) tables = NULL;
+      g_autoptr (DlFabric) same = NULL;
+      DlFabricReport report = { 0 };
+
+      g_assert_true (dl_fabric_tables_probe (text, strlen (text)));
+      tables = dl_fabric_tables_read (fabric, text, -1, "T", &report, &error);
+      g_assert_no_error (error);
+      for (guint n = 0; n < report.n_notes; n++)
+        {
+          g_autofree char *line = dl_fabric_report_line (&report, n, "T");
+          g_test_message ("%s: %s", forms[i].what, line);
+        }
+      g_assert_cmpuint (report.n_notes, ==, forms[i].n_notes + 1);
+      g_assert_cmpuint (tables->port[dl_fabric_find (fabric, "0x41") * 2 + one], ==, 3);
+      g_assert_cmpuint (tables->port[dl_fabric_find (fabric, "0x42") * 2 + one], ==, 4);
+      g_assert_cmpuint (tables->port[dl_fabric_find (fabric, "b") * 2 + one], ==, 1);
+      g_assert_cmpuint (tables->port[(fabric->n_hosts + one) * 2 + one], ==, 0);
+      dl_fabric_report_clear (&report);
+      /* In one file with the topology: that is read, and says so. */
+      g_assert_false (dl_fabric_tables_probe (after, strlen (after)));
+      same = read_text (after, &report, &error);
+      g_assert_no_error (error);
+      g_assert_cmpuint (same->n_channels, ==, fabric->n_channels);
+      if (g_str_has_prefix (text, "Unicast"))
+        g_assert_cmpuint (report.n_notes, ==, 1);
+      dl_fabric_report_clear (&report);
+    }
 }
 
 /* Tables of any fabric are read back as they were, with names that the format uses itself. */
@@ -442,6 +550,7 @@ main (int argc, char **argv)
   g_test_add_func ("/fabric-read/long", test_long);
   g_test_add_func ("/fabric-read/tables", test_tables);
   g_test_add_func ("/fabric-read/bad-tables", test_bad_tables);
+  g_test_add_func ("/fabric-read/table-forms", test_table_forms);
   g_test_add_func ("/fabric-read/round-trip", test_round_trip);
   g_test_add_func ("/fabric-read/slurm", test_slurm);
   return g_test_run ();
