@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # A real OpenSM routes fabrics that ibsim simulates: its tables are read back, walked, and its hops
-# compared with those of our engines. With a folder as second argument, dumps are kept there.
+# and loads compared with those of our engines. With a folder as second argument, dumps are kept
+# there.
 program=$(realpath "$1")
 keep=${2:+$(realpath -m "$2")}
 library=$(find /usr/lib -name libumad2sim.so 2>/dev/null | head -n 1)
@@ -29,15 +30,18 @@ simulated() {
 
 # route NAME ENGINE: topology.txt and tables.txt. The simulator lives until its input ends.
 route() {
-  local name=$1 engine=$2 simulator input options=()
+  local name=$1 engine=$2 simulator input i options=()
   "$program" write "$name" >net || return 1
   mkfifo console
   timeout -s KILL 120 ibsim -s net <console >ibsim.log 2>&1 &
   simulator=$!
   exec {input}>console
-  sleep 1
-  simulated 20 ibnetdiscover >topology.txt 2>ibnetdiscover.log
+  for ((i = 0; i < 200; i++)); do
+    grep -q "Network simulator ready" ibsim.log && break
+    sleep 0.05
+  done
   if [ "$engine" = updn ]; then
+    simulated 20 ibnetdiscover >topology.txt 2>ibnetdiscover.log
     "$program" roots topology.txt >roots
     options=(-a roots)
   fi
