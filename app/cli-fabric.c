@@ -96,7 +96,8 @@ cli_fabric_add_analysis (JsonBuilder *builder, const DlEvaluation *result)
   cli_json_int (builder, "levels", fabric->n_levels);
   cli_json_int (builder, "diameter", facts.diameter);
   cli_json_int (builder, "layers", facts.n_layers);
-  cli_json_bool (builder, "layers_known", analysis_of (result)->routes->engine != &dl_fabric_lft);
+  cli_json_bool (builder, "layers_known",
+                 dl_fabric_routes_layers_known (analysis_of (result)->routes));
   if (facts.management != NULL)
     cli_json_bool (builder, "management_deadlock_free", facts.management->deadlock_free);
   cli_json_double (builder, "effective_bisection", facts.bisection.mean);
@@ -142,10 +143,10 @@ add_row (CliTable *table, const char *label, const char *value)
 static void
 append_verdict (CliTable *table, const DlEvaluation *result, const Facts *facts)
 {
-  const gboolean from_tables = analysis_of (result)->routes->engine == &dl_fabric_lft;
+  const gboolean known = dl_fabric_routes_layers_known (analysis_of (result)->routes);
 
   cli_table_verdict (table, result);
-  if (from_tables && !result->findings.deadlock_free)
+  if (!known && !result->findings.deadlock_free)
     add_row (table, _ ("layers"), _ ("not in the tables; one is assumed"));
   else
     {
@@ -299,10 +300,9 @@ cli_fabric_append_cycle (GString *out, const DlEvaluation *result)
         g_string_append_printf (out, _ (", layer %u"), layer);
       g_string_append_c (out, '\n');
     }
-  if (analysis->routes->engine == &dl_fabric_lft)
-    g_string_append (
-        out,
-        _ ("Tables carry no layers: routes in different layers do not wait for each other.\n"));
+  if (!dl_fabric_routes_layers_known (analysis->routes))
+    g_string_append (out, _ ("The tables do not state layers. Layers may break this cycle: without "
+                             "path records, whether packets can deadlock is not known.\n"));
 }
 
 gboolean

@@ -3,6 +3,7 @@
 
 #include "dl-faults.h"
 #include "dl-field-type.h"
+#include "dl-path-records.h"
 #include "dl-value.h"
 
 #include <glib/gi18n-lib.h>
@@ -329,12 +330,15 @@ take_in_tables (const DlField *field, GByteArray *bytes, const char *name, GErro
 
   if (!dl_fabric_tables_probe (text, bytes->len))
     {
+      const gboolean records = dl_path_records_probe (text, bytes->len);
       const gboolean multicast = g_strstr_len (text, bytes->len, "Multicast mlids [") != NULL;
 
       g_set_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_SYNTAX,
-                   multicast ? _ ("%s: tables of multicast groups only (expected output of "
-                                  "dump_fts without -M)")
-                             : _ ("%s: not forwarding tables (expected output of dump_fts)"),
+                   records ? _ ("%s: path records without forwarding tables (append them to the "
+                                "output of dump_fts)")
+                   : multicast ? _ ("%s: tables of multicast groups only (expected output of "
+                                    "dump_fts without -M)")
+                               : _ ("%s: not forwarding tables (expected output of dump_fts)"),
                    name);
       return NULL;
     }

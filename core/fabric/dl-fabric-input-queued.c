@@ -155,8 +155,8 @@ route (gconstpointer data, DlIqHead *head, guint router, guint in_port, const Dl
       if (layer == 0)
         row = fabric->n_hosts + detour.middle;
     }
-  else if (routes->layer != NULL)
-    layer = routes->layer[(gsize) row * S + ways->takes[head->source]];
+  else
+    layer = dl_fabric_routes_layer (routes, head->source, ways->takes[head->source], row);
   *choices = choose (ways, head, routes->port[(gsize) row * S + router], layer);
   return 1;
 }

@@ -3,6 +3,7 @@
  * opensm.fdbs, are nearly the same. */
 #include "dl-fabric-lines.h"
 #include "dl-fabric-reader.h"
+#include "dl-path-records.h"
 #include "dl-text-lines.h"
 
 #include <glib/gi18n-lib.h>
@@ -29,6 +30,7 @@ typedef struct
   gboolean multicast; /* inside a table of multicast groups, which is left out */
   guint n_headers, n_matched, n_unknown, n_elsewhere, n_multicast, n_further;
   guint32 *by_lid; /* (65536) vertex + 1 */
+  DlPathRecords records;
   DlFabricReport *report;
 } Reader;
 
@@ -44,6 +46,7 @@ dl_fabric_tables_new (const DlFabric *fabric)
   tables->port = g_malloc (size);
   memset (tables->port, DL_FABRIC_NO_PORT, size);
   tables->stated = g_new0 (guint8, fabric->n_switches);
+  tables->n_layers = 1;
   return tables;
 }
 
@@ -61,6 +64,7 @@ dl_fabric_tables_unref (DlFabricTables *tables)
     return;
   g_free (tables->port);
   g_free (tables->stated);
+  g_free (tables->layer);
   g_free (tables);
 }
 
@@ -262,7 +266,7 @@ begin_table (Reader *reader, const char *line)
   if (!fdbs && !g_str_has_prefix (line, UNICAST))
     return FALSE;
   close_table (reader, G_MAXUINT);
-  reader->multicast = FALSE;
+  reader->multicast = reader->records.in_block = FALSE;
   reader->endless = fdbs;
   read_header (reader, line);
   return TRUE;
@@ -275,7 +279,15 @@ read_line (Reader *reader, const char *line)
   const char *at = line;
   guint64 n;
 
-  if (*at == '\0' || *at == '#' || begin_table (reader, at) || reader->multicast)
+  if (*at == '\0' || *at == '#' || begin_table (reader, at))
+    return;
+  if (dl_path_records_take (&reader->records, at, reader->lines.number))
+    {
+      close_table (reader, G_MAXUINT);
+      reader->multicast = FALSE;
+      return;
+    }
+  if (reader->multicast)
     return;
   if (dl_skip_word (&at, "0x"))
     {
@@ -351,10 +363,14 @@ dl_fabric_tables_read (const DlFabric *fabric, const char *text, gssize length,
   for (guint v = fabric->n_vertices; v-- > 0;)
     if (fabric->lid[v] != 0)
       by_lid[fabric->lid[v]] = v + 1;
+  dl_path_records_init (&reader.records, fabric, by_lid, report);
   dl_text_lines_init (&reader.lines, text, length, file_name);
   while (dl_text_lines_next (&reader.lines, line))
     read_line (&reader, line->str);
   close_table (&reader, G_MAXUINT);
+  tables->layer = dl_path_records_finish (&reader.records);
+  if (tables->layer != NULL)
+    tables->n_layers = reader.records.n_layers;
   if (reader.n_headers == 0)
     dl_text_lines_error (&reader.lines, error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_SYNTAX,
                          _ ("the file is not output of dump_fts (expected headers like “Unicast "

@@ -1,7 +1,9 @@
 /* What test-fabric-opensm.sh runs:
- *   fabric-opensm list              names of fabrics and the engines that OpenSM has for each
+ *   fabric-opensm list              names of fabrics and the engines that OpenSM has for each;
+ *                                   with + its path records are asked for, too
  *   fabric-opensm write NAME        one of them as ibsim reads it
  *   fabric-opensm roots TOPOLOGY    GUIDs of the roots that our up-down would find
+ *   fabric-opensm pairs TOPOLOGY    LIDs of each pair of hosts
  *   fabric-opensm check ENGINE TOPOLOGY TABLES [ROOTS]
  *       OpenSM's tables against a walk of every pair, and its hops and loads against those of our
  *       engine. ROOTS: GUIDs of the roots of updn, if they are not those that ours finds. */
@@ -29,6 +31,7 @@ static const struct
   /* OpenSM's ftree refuses trees that lack a leaf, or a cable. */
   { "short-tree", OTHER },
   { "broken-tree", OTHER },
+  { "ring", "lash+ dfsssp+" },
 };
 
 static DlFabric *
@@ -42,6 +45,8 @@ make (const char *name)
     return fabric_tree ("4,3/1,2/1,2");
   if (g_str_equal (name, "torus"))
     return fabric_torus (2, (const guint[]) { 5, 4 }, 1);
+  if (g_str_equal (name, "ring"))
+    return fabric_torus (1, (const guint[]) { 5 }, 1);
   if (g_str_equal (name, "hyperx"))
     return fabric_hyperx (2, (const guint[]) { 3, 4 }, 1, 2);
   if (g_str_equal (name, "short-tree"))
@@ -112,6 +117,18 @@ print_roots (const char *file)
 
   for (guint i = 0; i < n; i++)
     printf ("0x%016" G_GINT64_MODIFIER "x\n", fabric->guid[fabric->n_hosts + roots[i]]);
+  return 0;
+}
+
+static int
+print_pairs (const char *file)
+{
+  g_autoptr (DlFabric) fabric = read_topology (file);
+
+  for (guint i = 0; i < fabric->n_hosts; i++)
+    for (guint j = 0; j < fabric->n_hosts; j++)
+      if (i != j)
+        printf ("%u %u\n", fabric->lid[i], fabric->lid[j]);
   return 0;
 }
 
@@ -393,9 +410,13 @@ check_walks (const DlFabricAnalysis *analysis)
   Naive *naive = naive_new (analysis->routes, NULL, 1);
 
   g_assert_cmpuint (analysis->n_unreachable, ==, naive->n_unreachable);
-  for (guint c = 0; c < C; c++)
-    g_assert_cmpfloat (analysis->load[c], ==, naive->load[c]);
-  g_assert_cmpint (analysis->deadlock_free, ==, naive_cycle (naive, 0) == 0);
+  for (guint layer = 0; layer < analysis->routes->n_layers; layer++)
+    {
+      for (guint c = 0; c < C; c++)
+        g_assert_cmpfloat (dl_fabric_analysis_layer_load (analysis, c, layer), ==,
+                           naive->load[layer * C + c]);
+      g_assert_cmpuint (analysis->verdicts[layer]->n_cycle, ==, naive_cycle (naive, layer));
+    }
   naive_free (naive);
 }
 
@@ -447,6 +468,9 @@ check (const char *engine, const char *topology, const char *tables_file, const 
   g_assert_no_error (error);
   their_analysis = dl_fabric_analysis_new (theirs, NULL, NULL);
   check_walks (their_analysis);
+  /* With path records, the verdict is by layer: there these engines never have a cycle. */
+  if (tables->layer != NULL)
+    g_assert_true (their_analysis->deadlock_free);
   ours = dl_fabric_route (fabric, dl_fabric_engine_find (engine), &options, NULL, &error);
   g_assert_no_error (error);
   our_analysis = dl_fabric_analysis_new (ours, NULL, NULL);
@@ -463,13 +487,14 @@ check (const char *engine, const char *topology, const char *tables_file, const 
       for (guint a = 0; a < H && !in_none; a++)
         n_different += a != h && their_hops[a * H + h] != our_hops[a * H + h];
     }
-  printf ("# %s: busiest channel %g, ours %g; mean hops %.4f, ours %.4f; %s, ours %s in %u layers; "
+  printf ("# %s: busiest channel %g, ours %g; mean hops %.4f, ours %.4f; %s in %u layers, ours %s "
+          "in %u; "
           "%u hosts in no table, %u pairs of different length\n",
           engine, dl_fabric_analysis_max_load (their_analysis, NULL),
           dl_fabric_analysis_max_load (our_analysis, NULL), their_analysis->mean_hops,
           our_analysis->mean_hops, their_analysis->deadlock_free ? "no cycle" : "a cycle",
-          our_analysis->deadlock_free ? "no cycle" : "a cycle", ours->n_layers, n_missing,
-          n_different);
+          theirs->n_layers, our_analysis->deadlock_free ? "no cycle" : "a cycle", ours->n_layers,
+          n_missing, n_different);
   g_assert_cmpuint (n_missing, <=, 1);
   check_loads (dl_fabric_engine_find (engine), &options, their_analysis, our_analysis);
   return n_different == 0 ? 0 : 1;
@@ -488,6 +513,8 @@ main (int argc, char **argv)
     return write_net (argv[2]);
   if (argc == 3 && g_str_equal (argv[1], "roots"))
     return print_roots (argv[2]);
+  if (argc == 3 && g_str_equal (argv[1], "pairs"))
+    return print_pairs (argv[2]);
   if ((argc == 5 || argc == 6) && g_str_equal (argv[1], "check"))
     return check (argv[2], argv[3], argv[4], argc == 6 ? argv[5] : NULL);
   return 2;
