@@ -299,10 +299,10 @@ find_ranks (const DlFabric *fabric, const guint32 *roots, guint n_roots, guint *
 }
 
 /* OpenSM's up-down keeps one direction per switch and destination (osm_ucast_updn.c,
- * updn_bfs_by_node). Where a way down is as short as one that begins upwards, it takes either, or
- * does not know that others may come down to the switch. Ours goes down there. @mixed (n_switches):
- * gboolean: has such a choice for some destination, or comes down to a switch that has; elsewhere
- * both have the same ports to choose from. */
+ * updn_bfs_by_node). Where a way down is as short as one that begins upwards, it takes either, so
+ * that routes may turn up after down, or does not know that others may come down to the switch.
+ * Ours goes down there. @mixed (n_switches): gboolean: has such a choice for some destination, or
+ * its ways lead over a switch that has; elsewhere both have the same ports to choose from. */
 static void
 find_mixed (const DlFabric *fabric, const guint32 *roots, guint n_roots, guint8 *mixed)
 {
@@ -318,8 +318,8 @@ find_mixed (const DlFabric *fabric, const guint32 *roots, guint n_roots, guint8 
       for (guint s = 0; s < S; s++)
         down[s] = any[s] = s == to ? 0 : S + 1;
       /* Hops of ways that only go down, and of those that may go up first, until nothing is
-       * shorter; then who has both; then who comes down there. */
-      for (guint pass = 0; pass < S + 2; pass++)
+       * shorter; then who has both; then whose ways lead there. */
+      for (guint pass = 0; pass <= 2 * S; pass++)
         for (guint c = 0; c < fabric->n_channels; c++)
           if (fabric->channel_from[c] >= H && fabric->channel_to[c] >= H)
             {
@@ -331,10 +331,11 @@ find_mixed (const DlFabric *fabric, const guint32 *roots, guint n_roots, guint8 
               if (!up)
                 down[s] = MIN (down[s], down[t] + 1);
               any[s] = MIN (any[s], MIN (down[s], up ? any[t] + 1 : S + 1));
-              if (pass == S && up && any[s] == down[s] && any[t] + 1 == any[s])
-                both[s] = mixed[s] = TRUE;
-              if (pass == S + 1 && !up && both[t] && down[t] + 1 == any[s])
-                mixed[s] = TRUE;
+              if (pass < S)
+                continue;
+              both[s] |= pass == S && up && any[s] == down[s] && any[t] + 1 == any[s];
+              both[s] |= pass > S && both[t] && (up ? any[t] : down[t]) + 1 == any[s];
+              mixed[s] |= both[s];
             }
     }
 }
