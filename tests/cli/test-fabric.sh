@@ -85,6 +85,28 @@ for name in "$kept"/*; do
   done
 done
 
+# Tables may come first. Path records among them state layers, which they need a lane each for.
+if [ -d "$kept/ring" ]; then
+  ring=$kept/ring
+  lash=(--set "fabric.tables=$ring/tables-lash.txt" --set fabric.engine=lft)
+  gives analyze "$ring/topology.txt" "${lash[@]}" --json
+  json 'it["deadlock_free"] and it["layers_known"] and it["layers"] == 2' "layers of path records"
+  gives links "$ring/topology.txt" "${lash[@]}" --csv
+  cp out links.csv
+  gives links "$ring/tables-lash.txt" --set "fabric.file=$ring/topology.txt" --csv
+  cmp -s out links.csv
+  ok "tables, then their topology"
+  sed '/^PathRecord/,$d' "$ring/tables-lash.txt" >tables.txt
+  run check "$ring/topology.txt" --set fabric.tables=tables.txt --set fabric.engine=lft
+  [ $status -eq 1 ] && grep -q 'not known' out
+  ok "a cycle without path records: not known"
+  sed -n '/^PathRecord/,$p' "$ring/tables-lash.txt" >records.txt
+  fails 2 '.*: path records without forwarding tables .*' analyze "$ring/topology.txt" --set fabric.tables=records.txt
+  fails 2 'fabric.engine: .* use 8 layers .*' analyze "$ring/topology.txt" \
+    --set "fabric.tables=$ring/tables-dfsssp.txt" --set fabric.engine=lft
+  fails 2 '.* belong to a network .*' analyze "$ring/tables-lash.txt"
+fi
+
 # What is written for others
 gives tables preset:fat-tree-16 --slurm
 grep -qx 'SwitchName=L2-0 Switches=L1-0,L1-1,L1-2,L1-3' out

@@ -520,6 +520,27 @@ test_round_trip (void)
     }
 }
 
+/* LIDs stay as they are known; others get those that are free. */
+static void
+test_lids (void)
+{
+  g_auto (GStrv) parts = g_strsplit (two_leaves, " lid 5 ", -1);
+  g_autofree char *without = g_strjoinv (" lid 3 ", parts); /* which host a has, too */
+  g_autoptr (DlFabric) fabric = read_text (without, NULL, NULL);
+  g_autoptr (DlFabricTables) tables = dl_fabric_tables_new (fabric);
+  g_autofree char *text = NULL;
+
+  memset (tables->stated, TRUE, fabric->n_switches);
+  memset (tables->port, 1, fabric->n_vertices * fabric->n_switches);
+  text = dl_fabric_tables_write (fabric, tables, NULL);
+  g_assert_nonnull (strstr (text, "\n0x0001 001 : (Channel Adapter portguid 0x0000000000000051"));
+  g_assert_nonnull (strstr (text, "\n0x0003 001 : (Channel Adapter portguid 0x0000000000000041"));
+  g_assert_nonnull (strstr (text, "\n0x0004 001 : (Channel Adapter portguid 0x0000000000000042"));
+  g_assert_nonnull (strstr (text, "\n0x0007 001 : (Switch portguid 0x0000000000000021"));
+  g_assert_nonnull (strstr (text, "\n0x0009 001 : (Switch portguid 0x0000000000000030"));
+  g_assert_nonnull (strstr (text, "\n5 valid lids dumped"));
+}
+
 static void
 test_slurm (void)
 {
@@ -552,6 +573,7 @@ main (int argc, char **argv)
   g_test_add_func ("/fabric-read/bad-tables", test_bad_tables);
   g_test_add_func ("/fabric-read/table-forms", test_table_forms);
   g_test_add_func ("/fabric-read/round-trip", test_round_trip);
+  g_test_add_func ("/fabric-read/lids", test_lids);
   g_test_add_func ("/fabric-read/slurm", test_slurm);
   return g_test_run ();
 }
