@@ -300,9 +300,8 @@ cli_fabric_append_cycle (GString *out, const DlEvaluation *result)
         g_string_append_printf (out, _ (", layer %u"), layer);
       g_string_append_c (out, '\n');
     }
-  if (!dl_fabric_routes_layers_known (analysis->routes))
-    g_string_append (out, _ ("The tables do not state layers. Layers may break this cycle: without "
-                             "path records, whether packets can deadlock is not known.\n"));
+  if (dl_fabric_routes_caveat (analysis->routes) != NULL)
+    g_string_append_printf (out, "%s\n", dl_fabric_routes_caveat (analysis->routes));
 }
 
 gboolean

@@ -1,5 +1,7 @@
 #include "dl-fabric-engine.h"
 
+#include <glib/gi18n-lib.h>
+
 #include <string.h>
 
 DlFabricRoutes *
@@ -31,6 +33,15 @@ gboolean
 dl_fabric_routes_layers_known (const DlFabricRoutes *routes)
 {
   return routes->engine != &dl_fabric_lft || routes->host_layer != NULL;
+}
+
+const char *
+dl_fabric_routes_caveat (const DlFabricRoutes *routes)
+{
+  return dl_fabric_routes_layers_known (routes)
+             ? NULL
+             : _ ("The tables do not state layers. Layers may break this cycle: without path "
+                  "records, whether packets can deadlock is not known.");
 }
 
 /* The port at switch @s to row @row, or to host @to of choices, which takes its part of *@pick. */

@@ -60,6 +60,8 @@ dl_fabric_routes_layer (const DlFabricRoutes *routes, guint source, guint s, gui
 
 /* Are the layers of routes known? Tables as read have them only with path records. */
 gboolean dl_fabric_routes_layers_known (const DlFabricRoutes *routes);
+/* What is to be said of a cycle where they are not known, translated; else NULL. */
+const char *dl_fabric_routes_caveat (const DlFabricRoutes *routes);
 
 /* How a route ends. */
 typedef enum
