@@ -104,6 +104,20 @@ find (Reader *reader, guint64 guid, const char *name)
   return vertex;
 }
 
+/* Old topologies do not state GUIDs of ports: of an adapter with several, the one with @lid. */
+static guint
+find_port (const Reader *reader, guint lid, const char *name)
+{
+  const guint vertex = reader->by_lid[lid] - 1;
+  const gsize length = strlen (name);
+
+  return reader->by_lid[lid] != 0 && dl_fabric_is_host (reader->fabric, vertex)
+                 && strncmp (dl_fabric_name (reader->fabric, vertex), name, length) == 0
+                 && g_str_has_prefix (dl_fabric_name (reader->fabric, vertex) + length, "/P")
+             ? vertex
+             : DL_FABRIC_NONE;
+}
+
 /* The table so far ends here; @n: its entries, as its last line counts them. */
 static void
 close_table (Reader *reader, guint n)
@@ -234,6 +248,8 @@ read_entry (Reader *reader, const char *at)
       g_autofree char *name = last_quoted (at, "'", "'");
 
       vertex = find (reader, 0, name);
+      if (vertex == DL_FABRIC_NONE && name != NULL)
+        vertex = find_port (reader, (guint) lid, name);
     }
   if (vertex != DL_FABRIC_NONE)
     {

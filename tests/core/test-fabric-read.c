@@ -520,6 +520,41 @@ test_round_trip (void)
     }
 }
 
+/* Topologies of old versions: adapters' ports without GUIDs, found by their LIDs. */
+static void
+test_old_topology (void)
+{
+  static const char text[]
+      = "Unicast lids [0x0-0x9] of switch Lid 7 guid 0x0000000000000020 (x):\n"
+        "0x0003 003 : (Channel Adapter portguid 0x0000000000000041: 'host a HCA-1')\n"
+        "0x0004 004 : (Channel Adapter portguid 0x0000000000000042: 'host a HCA-1')\n"
+        "0x0005 001 : (Channel Adapter portguid 0x0000000000000051: 'b')\n"
+        "0x0003 002 : (Channel Adapter portguid 0x0000000000000077: 'c')\n"
+        "4 valid lids dumped \n";
+  g_autofree char *old = g_strdup (two_leaves);
+  g_autoptr (DlFabric) fabric = NULL;
+  g_autoptr (DlFabricTables) tables = NULL;
+  g_autoptr (GError) error = NULL;
+  DlFabricReport report = { 0 };
+  guint one;
+
+  for (char *at = old; (at = strchr (at, ')')) != NULL; at++)
+    if (at[1] == ' ')
+      memset (at - 3, ' ', 4); /* (41) */
+  fabric = read_text (old, &report, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (report.n_notes, ==, 0);
+  g_assert_cmpuint (fabric->n_channels, ==, 8);
+  one = dl_fabric_find (fabric, "0x20") - fabric->n_hosts;
+  tables = dl_fabric_tables_read (fabric, text, -1, "T", &report, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (report.n_notes, ==, 2); /* the last entry, and a switch without a table */
+  g_assert_cmpuint (tables->port[dl_fabric_find (fabric, "host a HCA-1/P1") * 2 + one], ==, 3);
+  g_assert_cmpuint (tables->port[dl_fabric_find (fabric, "host a HCA-1/P2") * 2 + one], ==, 4);
+  g_assert_cmpuint (tables->port[dl_fabric_find (fabric, "b") * 2 + one], ==, 1);
+  dl_fabric_report_clear (&report);
+}
+
 /* LIDs stay as they are known; others get those that are free. */
 static void
 test_lids (void)
@@ -573,6 +608,7 @@ main (int argc, char **argv)
   g_test_add_func ("/fabric-read/bad-tables", test_bad_tables);
   g_test_add_func ("/fabric-read/table-forms", test_table_forms);
   g_test_add_func ("/fabric-read/round-trip", test_round_trip);
+  g_test_add_func ("/fabric-read/old-topology", test_old_topology);
   g_test_add_func ("/fabric-read/lids", test_lids);
   g_test_add_func ("/fabric-read/slurm", test_slurm);
   return g_test_run ();
