@@ -223,8 +223,13 @@ read_entry (Reader *reader, const char *at)
   if (!dl_take_number (&at, 10, 255, &port))
     return strstr (at, "UNREACHABLE") != NULL;
   reader->n_entries++;
-  /* A port past the switch's says that there is no entry; dump_fts -a lists these, too. */
-  if (strstr (at, "illegal port)") != NULL)
+  /* A port past the switch's says that there is no entry; dump_fts -a lists these, too. It takes
+   * ports from 128 on for such (version 44), which may have a cable. */
+  if (strstr (at, "illegal port)") != NULL
+      && (reader->open == G_MAXUINT
+          || dl_fabric_port_channel (reader->fabric, reader->fabric->n_hosts + reader->open,
+                                     (guint) port)
+                 == DL_FABRIC_NONE))
     port = DL_FABRIC_NO_PORT;
   if (reader->header == 0)
     {
@@ -340,6 +345,9 @@ is_known (const Reader *reader, guint vertex)
 static void
 report_missing (Reader *reader)
 {
+  const guint S = reader->fabric->n_switches;
+  guint n_absent = 0;
+
   if (reader->n_unknown > 1)
     dl_fabric_report_add (reader->report, 0, _ ("left out; open the topology of the same fabric"),
                           _ ("%u entries in total are for destinations that the fabric does not "
@@ -363,6 +371,14 @@ report_missing (Reader *reader)
       dl_fabric_report_add (reader->report, 0, _ ("packets for it are lost; dump the tables again"),
                             _ ("host “%s” is not in any table"),
                             dl_fabric_name (reader->fabric, h));
+    else
+      for (guint s = 0; s < S; s++)
+        n_absent += reader->tables->stated[s]
+                    && reader->tables->port[(gsize) h * S + s] == DL_FABRIC_NO_PORT;
+  if (n_absent > 0)
+    dl_fabric_report_add (
+        reader->report, 0, _ ("packets for them are lost there; see what dump_fts -a lists"),
+        _ ("%u entries for hosts that other switches know are missing"), n_absent);
 }
 
 DlFabricTables *
