@@ -324,8 +324,8 @@ test_hosts_of_files (void)
   for (guint i = 0; i < G_N_ELEMENTS (files); i++)
     {
       g_autoptr (DlFabricFile) file = dl_fabric_file_new (files[i].edges, strlen (files[i].edges));
-      g_autofree char *keys
-          = g_strdup_printf ("source=file\nhosts-per-switch=2\nfile=%s\n", file->text);
+      g_autofree char *keys = g_strdup_printf (
+          "source=file\nengine=min-hop\nhosts-per-switch=2\nfile=%s\n", file->text);
       g_autoptr (DlScenario) scenario = new_fabric (keys);
 
       g_assert_cmpint (dl_field_suits (field, scenario), ==, files[i].asks);
