@@ -51,6 +51,9 @@ run flows preset:fat-tree-16 --link L1-0:6 --set fabric.engine=random-up
 ok "is not known of choices"
 gives critical preset:fat-tree-16 --json
 json 'it["cables"] == 16 and it["critical"][0]["effect"] == "load"' "critical cables"
+# Its destinations go over one other cable: 24 packets there for the 15 of each host.
+json 'it["now"]["bound_load"] == 1 and it["critical"][0]["bound_load"] == 15 / 24
+  and it["critical"][0]["class"] == "switches"' "what they leave"
 
 # check: shortest ways in a lattice with rings can deadlock, layers keep them apart
 lattice=(preset:hyperx-8x8x8 --set fabric.source=random-regular --set fabric.switches=40
