@@ -370,27 +370,16 @@ cli_fabric_append_tables (Cli *cli, const DlScenario *scenario, GError **error)
 {
   g_autoptr (DlFabricRoutes) routes = NULL;
   g_autoptr (DlRouterTable) table = NULL;
-  const DlFabric *fabric;
-  DlPlace at;
-  DlNet net;
+  guint router;
 
   if (cli->options.dump_fts || cli->options.slurm)
     return append_all (cli, scenario, error);
   routes = scenario->family->route (scenario, cli->cancellable, error);
   if (routes == NULL)
     return FALSE;
-  fabric = routes->fabric;
-  scenario->family->view (fabric, &net);
-  if (!scenario->family->parse_place (&net, cli->options.node, &at, error))
-    {
-      g_prefix_error (error, "--node: ");
-      return FALSE;
-    }
-  at = scenario->family->router_at (fabric, at);
-  if (at.kind != DL_PLACE_ROUTER)
-    return cli_bad_input (error, _ ("--node: %s does not have a cable (use a switch)"),
-                          cli->options.node);
-  table = dl_fabric_switch_table (routes, at.a);
+  if (!cli_plain_parse_router (scenario->family, routes->fabric, cli->options.node, &router, error))
+    return FALSE;
+  table = dl_fabric_switch_table (routes, router);
   cli_plain_append_table (cli, scenario, table);
   return TRUE;
 }

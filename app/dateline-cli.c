@@ -12,8 +12,8 @@
 #include <string.h>
 
 static const CliCommand commands[] = {
-  { "list", N_ ("presets|patterns|policies|engines|figures|routings|papers|curves"), 1, 1,
-    TAKES_OUTPUT, N_ ("The choices: name, tab, description"), cli_list },
+  { "list", N_ ("presets|patterns|policies|engines|routings|structures|figures|papers|curves"), 1,
+    1, TAKES_OUTPUT, N_ ("The choices: name, tab, description"), cli_list },
   { "new", N_ ("PRESET"), 1, 1, TAKES_SCENARIO,
     N_ ("A scenario file from a preset, or from a figure's PNG or SVG"), cli_new },
   { "analyze", N_ ("SCENARIO"), 1, 1, TAKES_SCENARIO | TAKES_JSON | TAKES_CSV,

@@ -1,6 +1,7 @@
 /* The dragonfly as a family of networks. */
 #include "dl-counters-cascade.h"
 #include "dl-dragonfly-analysis.h"
+#include "dl-dragonfly-edits.h"
 #include "dl-dragonfly-explain.h"
 #include "dl-dragonfly-curve.h"
 #include "dl-dragonfly-family-private.h"
@@ -425,6 +426,7 @@ const DlFamily dl_family_dragonfly = {
   .router_at = dl_dragonfly_place_router,
   .group_at = dl_dragonfly_place_group,
   .toggle = dl_dragonfly_toggle,
+  .reshape = dl_edits_reshape_dragonfly,
   .line = line,
   .read_line = read_line,
   .rules_key = "dragonfly.routing",

@@ -505,6 +505,34 @@ dl_fabric_analysis_load (const DlFabricAnalysis *analysis, guint channel)
 }
 
 double
+dl_fabric_analysis_full_at (const DlFabricAnalysis *analysis, guint32 *channel)
+{
+  const DlFabric *fabric = analysis->routes->fabric;
+  guint32 full = G_MAXUINT32;
+  double most = 0;
+
+  for (guint c = 0; c < fabric->n_channels; c++)
+    {
+      const double load = dl_fabric_analysis_load (analysis, c);
+
+      /* Of equals one between switches, which says more. */
+      if (load > most
+          || (load == most && load > 0 && full != G_MAXUINT32
+              && (fabric->channel_from[full] < fabric->n_hosts
+                  || fabric->channel_to[full] < fabric->n_hosts)
+              && fabric->channel_from[c] >= fabric->n_hosts
+              && fabric->channel_to[c] >= fabric->n_hosts))
+        {
+          most = load;
+          full = c;
+        }
+    }
+  if (channel != NULL)
+    *channel = full;
+  return most > 0 ? MIN (analysis->sent / most, 1) : INFINITY;
+}
+
+double
 dl_fabric_analysis_max_load (const DlFabricAnalysis *analysis, guint *channel)
 {
   const DlFabric *fabric = analysis->routes->fabric;

@@ -474,6 +474,8 @@ dl_fabric_ignores (const DlScenario *scenario, const DlField *field)
     return options->engine != &dl_fabric_up_down;
   if (g_str_equal (field->key, "tables"))
     return options->engine != &dl_fabric_lft;
+  if (g_str_equal (field->key, "hosts-per-switch") && options->source == &dl_fabric_from_file)
+    return options->whole != NULL && !options->whole->report.gives_hosts;
   own = g_strsplit (options->source->keys, ";", -1);
   return !g_strv_contains (all, field->key)
          && !g_strv_contains ((const char *const *) own, field->key);

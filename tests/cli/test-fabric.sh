@@ -51,6 +51,9 @@ run flows preset:fat-tree-16 --link L1-0:6 --set fabric.engine=random-up
 ok "is not known of choices"
 gives critical preset:fat-tree-16 --json
 json 'it["cables"] == 16 and it["critical"][0]["effect"] == "load"' "critical cables"
+# Its destinations go over one other cable: 24 packets there for the 15 of each host.
+json 'it["now"]["bound_load"] == 1 and it["critical"][0]["bound_load"] == 15 / 24
+  and it["critical"][0]["class"] == "switches"' "what they leave"
 
 # check: shortest ways in a lattice with rings can deadlock, layers keep them apart
 lattice=(preset:hyperx-8x8x8 --set fabric.source=random-regular --set fabric.switches=40
@@ -167,7 +170,7 @@ fails 2 '--set traffic.target: the fabric does not have host “H99” \(.*\)' a
 fails 2 'input-queued.vcs: 1 virtual channels are too few .*' simulate "${lattice[@]}" --set fabric.engine=lash --set input-queued.vcs=1
 
 # Figures: theirs, of theirs
-for figure in levels switches; do
+for figure in levels switches switch; do
   for format in pdf svg png csv; do
     run figure $figure preset:dragonfly-plus-9 --set fabric.broken-cables=G0-leaf0:9 -o $figure.$format
     ok "$figure.$format"
@@ -176,6 +179,14 @@ done
 run figure switches preset:dragonfly-plus-9 --set fabric.broken-cables=G0-leaf0:9 --sorted -o sorted.png
 ! cmp -s sorted.png switches.png
 ok "sorted by load, it is another one"
+run figure switch preset:fat-tree-16 --set fabric.broken-cables=L1-1:5 --node L1-1 -o leaf.csv
+is "$(sed -n '1p;2p;6p' leaf.csv | tr '\n' ' ')" \
+  "port,to,out_state,out_use,in_state,in_use,hosts 1,H4,up,0.3,up,0.3,1 5,L2-0,broken,,broken,,0 " \
+  "a switch, port by port"
+run figure switch preset:fat-tree-16 --set fabric.broken-cables=L1-1:5 --node H4 -o host.csv
+cmp -s leaf.csv host.csv
+ok "that of a host"
+fails 2 '--node: the fabric does not have “L9” \(.*\)' figure switch preset:fat-tree-16 --node L9 -o x.svg
 fails 2 'figure: levels is not available for networks such as preset:ring-8 \(expected one of: ring-matrix, .*\)' figure levels preset:ring-8 -o x.svg
 fails 2 'figure: levels is not available for networks such as preset:edison \(expected one of: groups, .*\)' figure levels preset:edison -o x.svg
 fails 2 'figure: groups is not available for networks such as preset:fat-tree-16 \(expected one of: levels, .*\)' figure groups preset:fat-tree-16 -o x.svg

@@ -316,6 +316,17 @@ test_matrix_keys (WindowFixture *fixture, gconstpointer data)
   g_assert_cmpuint (fabric_of (fixture)->link_state[place.a], ==, DL_LINK_BROKEN);
 }
 
+/* A switch without hosts has a table, too. */
+static void
+test_table (WindowFixture *fixture, gconstpointer data)
+{
+  show (fixture, "levels");
+  ui_act (fixture->window, "evidence-page", "tables");
+  dl_view_select (view_of (fixture), dl_place_router (fabric_of (fixture)->n_switches - 1));
+  ui_wait_for (ui_says (GTK_WIDGET (fixture->window), "hosts known"));
+  g_assert_cmpuint (dl_view_get_selected_place (view_of (fixture)), ==, DL_NO_NODE);
+}
+
 #define ADD(name, test)                                                                            \
   g_test_add ("/fabric-views/" name, WindowFixture, "fat-tree-1024", window_set_up, test,          \
               window_tear_down)
@@ -337,5 +348,6 @@ main (int argc, char **argv)
   ADD ("other", test_other);
   ADD ("orders", test_orders);
   ADD ("matrix-keys", test_matrix_keys);
+  ADD ("table", test_table);
   return g_test_run ();
 }
