@@ -30,9 +30,9 @@ make_workload (const DlScenario *scenario, const DlFabric *fabric, guint64 order
                                field, error);
 }
 
-DlDemand *
-dl_scenario_fabric_demand (const DlScenario *scenario, const DlFabric *fabric,
-                           const DlField **field, GError **error)
+static DlDemand *
+make_demand (const DlScenario *scenario, const DlFabric *fabric, gboolean self,
+             const DlField **field, GError **error)
 {
   const DlSites sites = dl_fabric_sites (fabric);
   const DlPattern *pattern = scenario->traffic.pattern;
@@ -50,7 +50,21 @@ dl_scenario_fabric_demand (const DlScenario *scenario, const DlFabric *fabric,
       g_prefix_error (error, "traffic.target: ");
       return NULL;
     }
-  return dl_fabric_demand (fabric, pattern, target, scenario->seed);
+  return dl_fabric_demand (fabric, pattern, target, scenario->seed, self);
+}
+
+DlDemand *
+dl_scenario_fabric_demand (const DlScenario *scenario, const DlFabric *fabric,
+                           const DlField **field, GError **error)
+{
+  return make_demand (scenario, fabric, FALSE, field, error);
+}
+
+DlDemand *
+dl_scenario_fabric_sent_demand (const DlScenario *scenario, const DlFabric *fabric,
+                                const DlField **field, GError **error)
+{
+  return make_demand (scenario, fabric, scenario->traffic.self, field, error);
 }
 
 /* Routes and analysis ----------------------------------------------------------------------------
@@ -208,7 +222,8 @@ dl_fabric_machine (const DlScenario *scenario, guint64 seed, gpointer known,
     }
   else
     {
-      options.demand = demand = dl_scenario_fabric_demand (scenario, routes->fabric, NULL, error);
+      options.demand = demand
+          = dl_scenario_fabric_sent_demand (scenario, routes->fabric, NULL, error);
       if (demand == NULL)
         return NULL;
     }

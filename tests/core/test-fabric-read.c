@@ -172,6 +172,53 @@ test_anynet (void)
   dl_fabric_report_clear (&report);
 }
 
+static guint
+cycles_between (const DlFabric *fabric, const char *from, const char *to)
+{
+  const guint a = dl_fabric_find (fabric, from), b = dl_fabric_find (fabric, to);
+
+  for (guint c = fabric->first[a]; c < fabric->first[a + 1]; c++)
+    if (fabric->channel_to[c] == b)
+      return fabric->channel_cycles[c];
+  g_assert_not_reached ();
+}
+
+/* Cycles of one direction between routers, of both to a node; what is named last counts. */
+static void
+test_anynet_cycles (void)
+{
+  static const char text[] = "router 0 node 0 5 node 1 router 1 15 router 2\n"
+                             "router 1 router 2 7 router 0 3 router 2\n"
+                             "router 2 router 0 4 router 1 0\n"
+                             "node 2 router 2 6\n";
+  g_autoptr (GError) error = NULL;
+  DlFabricReport report = { 0 };
+  g_autoptr (DlFabric) fabric = read_text (text, &report, &error);
+  g_autoptr (DlFabric) broken = NULL;
+  g_autoptr (DlFabric) plain = read_text ("router 0 node 0 node 1\n", NULL, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (cycles_between (fabric, "node0", "router0"), ==, 5);
+  g_assert_cmpuint (cycles_between (fabric, "router0", "node0"), ==, 5);
+  g_assert_cmpuint (cycles_between (fabric, "router0", "node1"), ==, 0);
+  g_assert_cmpuint (cycles_between (fabric, "node2", "router2"), ==, 6);
+  g_assert_cmpuint (cycles_between (fabric, "router2", "node2"), ==, 6);
+  g_assert_cmpuint (cycles_between (fabric, "router0", "router1"), ==, 15);
+  g_assert_cmpuint (cycles_between (fabric, "router1", "router0"), ==, 3);
+  g_assert_cmpuint (cycles_between (fabric, "router0", "router2"), ==, 0);
+  g_assert_cmpuint (cycles_between (fabric, "router2", "router0"), ==, 4);
+  g_assert_cmpuint (cycles_between (fabric, "router1", "router2"), ==, 0);
+  g_assert_cmpuint (cycles_between (fabric, "router2", "router1"), ==, 0);
+  /* A channel of 0 cycles. */
+  g_assert_cmpuint (report.n_notes, ==, 1);
+  g_assert_cmpuint (g_array_index (report.notes, DlFabricNote, 0).line, ==, 3);
+  dl_fabric_report_clear (&report);
+  broken = dl_fabric_new_broken (
+      fabric, &(DlFabricFaults) { .switches = (guint32[]) { 1 }, .n_switches = 1 });
+  g_assert_cmpuint (cycles_between (broken, "router2", "router0"), ==, 4);
+  g_assert_null (plain->channel_cycles);
+}
+
 static void
 test_edges (void)
 {
@@ -601,6 +648,7 @@ main (int argc, char **argv)
   g_test_add_func ("/fabric-read/irregular", test_irregular);
   g_test_add_func ("/fabric-read/truncated", test_truncated);
   g_test_add_func ("/fabric-read/anynet", test_anynet);
+  g_test_add_func ("/fabric-read/anynet-cycles", test_anynet_cycles);
   g_test_add_func ("/fabric-read/edges", test_edges);
   g_test_add_func ("/fabric-read/refused", test_refused);
   g_test_add_func ("/fabric-read/long", test_long);
