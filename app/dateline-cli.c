@@ -286,6 +286,13 @@ main (int argc, char **argv)
   cli_signals_init (cancellable);
 
   status = run (&cli, argv + 1, &error);
+  if (error == NULL && cli.interruption != NULL)
+    {
+      status = CLI_STOPPED;
+      cli_complain (_ ("stopped (%s)"), cli.interruption);
+      /* A second Ctrl+C stops the writing of what there is. */
+      g_cancellable_reset (cancellable);
+    }
   if (error == NULL)
     cli_write (cli.options.output != NULL ? cli.options.output : "-", out->str, out->len,
                cancellable, &error);
@@ -298,5 +305,6 @@ main (int argc, char **argv)
         cli_complain ("%s", error->message);
     }
   cli_options_clear (&cli.options);
+  g_free (cli.interruption);
   return status;
 }

@@ -219,7 +219,9 @@ typedef struct
   guint8 *node_rows;                 /* (node_ring x node_row) credits on their way to nodes */
   guint node_row;                    /* bytes */
   DlIqList *ejected;                 /* (eject_ring) packets whose tails arrive at their nodes */
-  guint64 flit_hops; /* that its routers have sent over links, up to the end of the last run */
+  guint64 flit_hops;     /* that its routers have sent over links, up to the end of the last run */
+  gboolean counts_waits; /* in this cycle */
+  guint64 waits[DL_N_WAITS]; /* in the cycles that were looked at */
 } DlIqBlock;
 
 /* Another plan that waits for the network to drain. */
@@ -514,6 +516,10 @@ void dl_iq_routers_cycle (DlIqBlock *block);
 void dl_iq_batches_cycle (DlIqBlock *block);
 /* Has the processor what the quicker of dl_iq_routers_cycle's two versions needs? */
 gboolean dl_iq_may_be_quick (void);
+/* dl-iq-run.c: count what the flits of @router wait for in this cycle that are the first of their
+ * virtual channels, but for @n_given heads that are given a virtual channel of an output and
+ * @n_sent flits that are given the switch. */
+void dl_iq_count_waits (DlIqBlock *block, guint router, guint n_given, guint n_sent);
 /* dl-iq-vcs.c: VC allocation, for all that wait at @router: the virtual channel of an output that
  * an input's was given is written to its @out; how many were given one, each added to @winners. */
 guint dl_iq_allocate_vcs (DlIqBlock *block, guint router, guint16 *winners);

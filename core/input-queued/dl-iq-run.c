@@ -65,6 +65,22 @@ count_flit_hops (DlIqBlock *block)
     }
 }
 
+/* Apart from the cycle's loops, which it would make slower in all cycles. */
+void
+dl_iq_count_waits (DlIqBlock *block, guint router, guint n_given, guint n_sent)
+{
+  const DlIqMasks *masks = dl_iq_router (block->iq, router).masks;
+
+  for (guint word = 0; word < block->iq->n_words; word++)
+    {
+      block->waits[DL_WAIT_VC] += __builtin_popcountll (masks[word].waiting);
+      block->waits[DL_WAIT_CREDIT] += __builtin_popcountll (dl_iq_blocked (&masks[word]));
+      block->waits[DL_WAIT_SWITCH] += __builtin_popcountll (dl_iq_ready (&masks[word]));
+    }
+  block->waits[DL_WAIT_VC] -= n_given;
+  block->waits[DL_WAIT_SWITCH] -= n_sent;
+}
+
 static void
 advance (gpointer data, guint i, guint64 from, guint64 to, guint parity)
 {
@@ -72,6 +88,7 @@ advance (gpointer data, guint i, guint64 from, guint64 to, guint parity)
 
   for (block->now = from; block->now < to; block->now++)
     {
+      block->counts_waits = block->now % DL_IQ_WAIT_CYCLES == 0;
       find_rows (block);
       prefetch_rows (block);
       dl_iq_eject (block);

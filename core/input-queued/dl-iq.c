@@ -575,11 +575,23 @@ count_flit_hops (const DlIq *iq)
   return flits;
 }
 
+static void
+sum_waits (const DlIq *iq, guint64 *waits)
+{
+  for (guint wait = 0; wait < DL_N_WAITS; wait++)
+    {
+      waits[wait] = 0;
+      for (guint i = 0; i < iq->n_blocks; i++)
+        waits[wait] += DL_IQ_WAIT_CYCLES * iq->blocks[i].waits[wait];
+    }
+}
+
 void
 dl_iq_get_counters (const DlIq *iq, DlSimCounters *counters)
 {
   dl_sim_tallies_get_counters (&iq->tallies, counters);
   counters->flit_hops = count_flit_hops (iq);
+  sum_waits (iq, counters->waits);
 }
 
 void
@@ -587,6 +599,7 @@ dl_iq_get_point (const DlIq *iq, DlSimPoint *point)
 {
   dl_sim_tallies_get_point (&iq->tallies, iq->now, point);
   point->flit_hops = count_flit_hops (iq);
+  sum_waits (iq, point->waits);
 }
 
 void

@@ -21,6 +21,8 @@ G_BEGIN_DECLS
 #define DL_IQ_MAX_BUFFER 4096 /* flits, of a virtual channel */
 #define DL_IQ_STATE      8    /* bytes of routing state that a packet carries */
 #define DL_IQ_NONE       G_MAXUINT32
+/* One cycle of so many is looked at for what flits wait for (DlSimCounters.waits). */
+#define DL_IQ_WAIT_CYCLES 32
 
 /* A router's place for a link in, a link out, or a node. */
 typedef struct

@@ -68,6 +68,22 @@ test_first_start (Fixture *fixture, gconstpointer data)
                    ==, "VC balance X 0.42 Y 0.42 Z 0.41");
 }
 
+/* The router's view says what can be done there: run the simulation, and then step through it. */
+static void
+test_hint (Fixture *fixture, gconstpointer data)
+{
+  DlLive *live = dl_view_get_live (fixture->window->view);
+  GtkLabel *details = fixture->window->details;
+
+  ui_act (fixture->window, "show-view", "router");
+  g_assert_nonnull (strstr (gtk_label_get_text (details), "F8 runs the simulation"));
+  dl_live_step (live, 10);
+  dl_live_sync (live);
+  ui_idle ();
+  g_assert_null (strstr (gtk_label_get_text (details), "F8"));
+  g_assert_nonnull (strstr (gtk_label_get_text (details), "F7 simulates one cycle"));
+}
+
 static void
 test_break (Fixture *fixture, gconstpointer data)
 {
@@ -446,6 +462,7 @@ main (int argc, char **argv)
   dl_ui_init ();
 #define ADD(name, func) g_test_add (name, Fixture, NULL, set_up, func, tear_down)
   ADD ("/window/first-start", test_first_start);
+  ADD ("/window/hint", test_hint);
   ADD ("/window/break", test_break);
   ADD ("/window/views", test_views);
   ADD ("/window/selection-follows-shape", test_selection_follows_shape);

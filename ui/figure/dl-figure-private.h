@@ -83,6 +83,7 @@ extern const DlFigure dl_figure_sweep;
 extern const DlFigure dl_figure_measured;
 extern const DlFigure dl_figure_latency;
 extern const DlFigure dl_figure_throughput;
+extern const DlFigure dl_figure_waits;
 extern const DlFigure dl_figure_packets;
 
 /* What travels inside a file. */

@@ -201,6 +201,7 @@ static const DlFigure *const figures[] = {
   &dl_figure_switch,
   &dl_figure_latency,
   &dl_figure_throughput,
+  &dl_figure_waits,
   &dl_figure_load_latency,
   &dl_figure_router,
   &dl_figure_packets,
