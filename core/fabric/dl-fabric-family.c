@@ -425,6 +425,7 @@ const DlFamily dl_family_fabric = {
   .ignores = dl_fabric_ignores,
   .reads_node = reads_node,
   .node_form = N_ ("in a fabric a host’s name or GUID"),
+  .free_names = TRUE,
   .normalize = dl_fabric_normalize,
   .check = dl_fabric_check,
   .add_warnings = dl_fabric_add_warnings,

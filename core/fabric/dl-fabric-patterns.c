@@ -2,6 +2,7 @@
 #include "dl-fabric-analysis.h"
 
 #include "dl-random-order.h"
+#include "dl-text-lines.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -92,6 +93,7 @@ static const struct
   { &dl_pattern_allreduce },
   { &dl_pattern_fft },
   { &dl_pattern_matrix },
+  { &dl_pattern_jobs },
 };
 
 const DlPattern *
@@ -255,8 +257,11 @@ parse (gconstpointer network, const char *text, guint *node, GError **error)
 
   if (!dl_fabric_parse_vertex (fabric, text, node, NULL) || !dl_fabric_is_host (fabric, *node))
     {
+      g_autofree char *excerpt = dl_text_excerpt (text);
+
       g_set_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_OUTSIDE,
-                   _ ("the fabric does not have host “%s” (expected a host's name or GUID)"), text);
+                   _ ("the fabric does not have host “%s” (expected a host's name or GUID)"),
+                   excerpt);
       return FALSE;
     }
   return TRUE;
@@ -268,11 +273,27 @@ name (gconstpointer network, guint node)
   return dl_fabric_escape (dl_fabric_name (network, node));
 }
 
+static guint32
+leaf (gconstpointer network, guint node)
+{
+  const DlFabric *fabric = network;
+  const guint32 vertex = fabric->host_switch[node];
+
+  return vertex != DL_FABRIC_NONE ? vertex - fabric->n_hosts : DL_NO_GROUP;
+}
+
 DlSites
 dl_fabric_sites (const DlFabric *fabric)
 {
   DlSites sites = {
-    .network = fabric, .n_nodes = fabric->n_hosts, .is_up = is_up, .parse = parse, .name = name
+    .network = fabric,
+    .n_nodes = fabric->n_hosts,
+    .is_up = is_up,
+    .parse = parse,
+    .name = name,
+    .n_groups = fabric->n_switches,
+    .group = leaf,
+    .free_names = TRUE,
   };
 
   for (guint h = 0; h < fabric->n_hosts; h++)

@@ -2,70 +2,12 @@
 #include "dl-fabric-critical.h"
 #include "dl-fabric-family-private.h"
 #include "dl-fabric-input-queued.h"
-#include "dl-fabric-patterns.h"
 #include "dl-iq-machine.h"
 #include "dl-scenario-check.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
-
-/* Traffic -------------------------------------------------------------------------------------- */
-
-/* An all to all of which nothing but the pattern is known is the load of uniform traffic. */
-gboolean
-dl_fabric_is_program (const DlScenario *scenario)
-{
-  return dl_scenario_has_program (scenario);
-}
-
-static DlWorkload *
-make_workload (const DlScenario *scenario, const DlFabric *fabric, guint64 order_seed,
-               const DlField **field, GError **error)
-{
-  const DlSites sites = dl_fabric_sites (fabric);
-
-  return dl_scenario_workload (scenario, &sites,
-                               dl_packet_shape_seastar (scenario->traffic.packet_flits), order_seed,
-                               field, error);
-}
-
-static DlDemand *
-make_demand (const DlScenario *scenario, const DlFabric *fabric, gboolean self,
-             const DlField **field, GError **error)
-{
-  const DlSites sites = dl_fabric_sites (fabric);
-  const DlPattern *pattern = scenario->traffic.pattern;
-  guint target = 0;
-
-  if (dl_fabric_is_program (scenario))
-    {
-      g_autoptr (DlWorkload) workload
-          = make_workload (scenario, fabric, scenario->seed, field, error);
-
-      return workload != NULL ? dl_workload_demand (workload) : NULL;
-    }
-  if (pattern->needs_target && !sites.parse (fabric, scenario->traffic.target, &target, error))
-    {
-      g_prefix_error (error, "traffic.target: ");
-      return NULL;
-    }
-  return dl_fabric_demand (fabric, pattern, target, scenario->seed, self);
-}
-
-DlDemand *
-dl_scenario_fabric_demand (const DlScenario *scenario, const DlFabric *fabric,
-                           const DlField **field, GError **error)
-{
-  return make_demand (scenario, fabric, FALSE, field, error);
-}
-
-DlDemand *
-dl_scenario_fabric_sent_demand (const DlScenario *scenario, const DlFabric *fabric,
-                                const DlField **field, GError **error)
-{
-  return make_demand (scenario, fabric, scenario->traffic.self, field, error);
-}
 
 /* Routes and analysis ----------------------------------------------------------------------------
  */
@@ -214,9 +156,10 @@ dl_fabric_machine (const DlScenario *scenario, guint64 seed, gpointer known,
   routes = routes_for (scenario, known, cancellable, error);
   if (routes == NULL)
     return NULL;
-  if (traffic->pattern->program)
+  if (traffic->pattern->program || dl_fabric_is_program (scenario))
     {
-      options.workload = workload = make_workload (scenario, routes->fabric, seed, NULL, error);
+      options.workload = workload
+          = dl_fabric_workload (scenario, routes->fabric, seed, NULL, error);
       if (workload == NULL)
         return NULL;
     }

@@ -36,6 +36,24 @@ draw_weighted (const DlIqPlan *plan, DlRng *rng, guint first, guint end)
   return plan->dest[first];
 }
 
+/* One of the others of @node's set, which rise. */
+static guint
+draw_of_set (const DlIqPlan *plan, DlRng *rng, guint node)
+{
+  const guint32 set = plan->set[node];
+  const guint32 *members;
+  guint n, i;
+
+  if (set == DL_NO_SET)
+    return DL_IQ_NONE;
+  members = plan->set_node + plan->set_first[set];
+  n = plan->set_first[set + 1] - plan->set_first[set];
+  if (n < 2)
+    return DL_IQ_NONE;
+  i = dl_rng_below (rng, n - 1);
+  return members[members[i] < node ? i : i + 1];
+}
+
 /* A destination, or DL_IQ_NONE if this node has none. */
 static guint
 draw_dest (const DlIqPlan *plan, DlIqNode *state, guint node)
@@ -45,6 +63,8 @@ draw_dest (const DlIqPlan *plan, DlIqNode *state, guint node)
 
   if (plan->options.traffic != NULL)
     return plan->options.traffic->draw (plan->options.traffic_data, node, &state->rng);
+  if (plan->set != NULL)
+    return draw_of_set (plan, &state->rng, node);
   if (plan->first_dest == NULL)
     {
       if (plan->n_working_nodes < (plan->options.self ? 1 : 2))
@@ -394,6 +414,7 @@ deliver (DlIqBlock *block, guint32 index)
   const guint64 latency = block->now - packet->injected;
   guint64 digest = dl_rng_mix (head->source, head->dest);
 
+  block->tally->last_delivery = block->now;
   counters->delivered++;
   counters->delivered_flits += packet->flits;
   counters->latency_sum += latency;

@@ -49,10 +49,11 @@ struct _DlIqPlan
   guint least_flits;    /* of any packet */
   guint queued_packets; /* that have flits in a buffer or on the way to it, at most; a power of 2 */
   guint32 *first_dest;  /* (n_nodes + 1) where each source's destinations begin in @dest; NULL:
-                           uniform */
+                           uniform, or by sets */
   guint32 *dest;        /* each as likely, unless: */
   guint64 *upto;        /* nullable: weights of a source's destinations up to and with each */
-  double *rate;         /* (n_nodes) of the load that each source offers; NULL: 1, all of them */
+  guint32 *set, *set_first, *set_node; /* of a demand by sets (DlDemand); NULL */
+  double *rate; /* (n_nodes) of the load that each source offers; NULL: 1, all of them */
 };
 
 /* In a line of the cache, so that threads at two packets do not wait for each other. */

@@ -549,7 +549,20 @@ dl_iq_stop_sources (DlIq *iq)
 guint64
 dl_iq_program_done (const DlIq *iq)
 {
-  return iq->ranks != NULL ? dl_sim_ranks_all_done_at (iq->ranks) : G_MAXUINT64;
+  guint64 done, in_network = 0;
+
+  if (iq->ranks == NULL)
+    return G_MAXUINT64;
+  done = dl_sim_ranks_all_done_at (iq->ranks);
+  for (guint i = 0; i < iq->tallies.n; i++)
+    {
+      const DlSimCounters *tally = &iq->tallies.of[i].counters;
+
+      in_network
+          += tally->injected - tally->delivered - tally->dropped_link - tally->dropped_deadlock;
+      done = MAX (done, iq->tallies.of[i].last_delivery);
+    }
+  return in_network == 0 ? done : G_MAXUINT64;
 }
 
 /* Counters ----------------------------------------------------------------------------------- */

@@ -153,7 +153,8 @@ guint64 dl_iq_cycle (const DlIq *iq);
 void dl_iq_run (DlIq *iq, guint64 cycles);
 /* No more packets are created; what is under way continues. */
 void dl_iq_stop_sources (DlIq *iq);
-/* The cycle in which the last rank of a program came to its end; G_MAXUINT64: not yet. */
+/* The cycle in which the last rank of a program came to its end and the last packet arrived, for
+ * which nobody may have waited; G_MAXUINT64: not yet. */
 guint64 dl_iq_program_done (const DlIq *iq);
 /* A packet more from @source to @dest, first in line there in the next cycle at the latest. */
 void dl_iq_send (DlIq *iq, guint source, guint dest);

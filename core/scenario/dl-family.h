@@ -89,6 +89,7 @@ struct _DlFamily
   /* What a traffic.target may look like, and how that is said in messages, translatable. */
   gboolean (*reads_node) (const char *text);
   const char *node_form;
+  gboolean free_names; /* nodes are called anything (DlSites), so that any text may place ranks */
 
   /* After keys were set: bring what has several forms into one. Nullable. Errors and the next two
    * functions: as dl_scenario_check. */

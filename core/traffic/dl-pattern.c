@@ -76,6 +76,52 @@ const DlPattern dl_pattern_matrix = {
   .needs_matrix = TRUE,
 };
 
+const DlPattern dl_pattern_jobs = {
+  .id = "jobs",
+  .title = N_ ("Jobs"),
+  .description = N_ ("Every node to all other nodes of its job, by placement"),
+  .places = TRUE,
+  .takes_bytes = TRUE,
+};
+
+DlDemand *
+dl_demand_new_sets (guint32 *set, guint n_nodes, guint n_sets, double weight)
+{
+  DlDemand *demand = g_new0 (DlDemand, 1);
+  g_autofree guint32 *next = NULL;
+
+  demand->flows = g_array_new (FALSE, FALSE, sizeof (DlFlow));
+  demand->n_sets = n_sets;
+  demand->set = set;
+  demand->set_weight = weight;
+  demand->set_first = g_new0 (guint32, n_sets + 1);
+  for (guint node = 0; node < n_nodes; node++)
+    if (set[node] != DL_NO_SET)
+      demand->set_first[set[node] + 1]++;
+  for (guint i = 0; i < n_sets; i++)
+    demand->set_first[i + 1] += demand->set_first[i];
+  demand->set_node = g_new (guint32, demand->set_first[n_sets]);
+  next = g_memdup2 (demand->set_first, (n_sets + 1) * sizeof *next);
+  for (guint node = 0; node < n_nodes; node++)
+    if (set[node] != DL_NO_SET)
+      demand->set_node[next[set[node]]++] = node;
+  return demand;
+}
+
+guint64
+dl_demand_count_set_pairs (const DlDemand *demand)
+{
+  guint64 pairs = 0;
+
+  for (guint i = 0; i < demand->n_sets; i++)
+    {
+      const guint64 n = demand->set_first[i + 1] - demand->set_first[i];
+
+      pairs += n * (n - MIN (n, 1));
+    }
+  return pairs;
+}
+
 gboolean
 dl_demand_is_weighted (const DlDemand *demand)
 {
@@ -92,5 +138,8 @@ dl_demand_free (DlDemand *demand)
   if (demand == NULL)
     return;
   g_array_unref (demand->flows);
+  g_free (demand->set);
+  g_free (demand->set_first);
+  g_free (demand->set_node);
   g_free (demand);
 }

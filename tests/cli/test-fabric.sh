@@ -158,6 +158,44 @@ ok "are names"
 run analyze odd.dateline --json --set 'fabric.broken-switches=leaf a\;b'
 json 'it["switches"] == 2 and it["nodes"] == 1' "a switch is broken by such a name"
 
+# Jobs: two on two of the four leaves each
+jobs=(preset:fat-tree-16 --set traffic.pattern=jobs)
+gives analyze "${jobs[@]}" --set 'traffic.placement=a:8:2;b:8:2' --json
+json '[it["pairs"], [c["max_load"] for c in it["classes"]]] == [2 * 8 * 7, [4, 7]]
+  and abs(it["mean_hops"] - 2 * 32 / 56) < 1e-12' "jobs over leaf switches"
+cp out rule.json
+gives analyze "${jobs[@]}" --set 'traffic.placement=a@H0,1-6,H7 b@8-14,H15' --json
+cmp -s out rule.json
+ok "the same hosts by name and number"
+gives links "${jobs[@]}" --set 'traffic.placement=a@H0,H4,H5' --csv
+is "$(grep '^H' out | grep -v ',0$')" "H0,1,L1-0,1,0,up,2
+H4,1,L1-1,1,0,up,2
+H5,1,L1-1,2,0,up,2" "others send nothing"
+gives flows "${jobs[@]}" --set 'traffic.placement=a@H0,H4,H5' --link H0:1 --csv
+is "$(grep -c ^source, out) $(grep -c ^destination, out)" "1 2" "who loads a host's link"
+gives analyze "${jobs[@]}" --json
+json 'it["pairs"] == 16 * 15' "without a placement all hosts are one job"
+# Each of three packets (24 bytes each) per pair.
+gives simulate "${jobs[@]}" --set 'traffic.placement=a:8:2' --set traffic.message-bytes=64 --json
+json 'it["delivered"] == it["injected"] == 8 * 7 * 3' "jobs with messages come to their end"
+gives simulate preset:fat-tree-16 --set traffic.pattern=all-to-all --set traffic.message-bytes=64 \
+  --set 'traffic.placement=a:8:2 b:4:random' --json
+json 'it["delivered"] == (8 * 7 + 4 * 3) * 3' "all to all in each job"
+gives simulate "${jobs[@]}" --set 'traffic.placement=a:8:2 b:8:random' --cycles 3000 --warmup 500 --json
+json 'it["delivered"] > 0 and it["injected"] == it["delivered"] + it["in_flight"]' "simulated at a load"
+# Files: ranks by name, and jobs
+printf '# ranks\nH3\nH12\nH1\n' >ranks.txt
+gives analyze preset:fat-tree-16 --set traffic.pattern=all-to-all --set traffic.message-bytes=64 \
+  --set traffic.placement=ranks.txt --json
+json 'it["pairs"] == 3 * 2' "ranks on hosts by name"
+printf 'a@H0,H1\nb:3:linear\n' >jobs.txt
+printf '[scenario]\nformat=1\nkind=fabric\n[fabric]\nchildren=4;4\nparents=1;4\n[traffic]\npattern=jobs\nplacement=jobs.txt\n' \
+  >jobs.dateline
+gives analyze jobs.dateline --json
+json 'it["pairs"] == 2 + 6' "jobs from a file"
+gives analyze odd.dateline --set traffic.pattern=jobs --set 'traffic.placement=a@my\ host,other' --json
+json 'it["pairs"] == 2' "a host with a blank in its name"
+
 # What is wrong
 fails 2 '--set fabric.broken-cables: no cable leaves by “L1-0:99” \(.*\)' analyze preset:fat-tree-16 --set fabric.broken-cables=L1-0:99
 fails 2 '--set fabric.broken-hosts: “L1-0” is a switch \(expected a host\)' analyze preset:fat-tree-16 --set fabric.broken-hosts=L1-0
@@ -168,6 +206,14 @@ fails 2 '--set fabric.tables: nothing.txt: not forwarding tables \(.*\)' analyze
 fails 2 'optimize: this is for a torus, .*' optimize preset:fat-tree-16 --datelines
 fails 2 '--set traffic.target: the fabric does not have host “H99” \(.*\)' analyze preset:fat-tree-16 --set traffic.pattern=all-to-one --set traffic.target=H99
 fails 2 'input-queued.vcs: 1 virtual channels are too few .*' simulate "${lattice[@]}" --set fabric.engine=lash --set input-queued.vcs=1
+
+fails 2 '--set traffic.placement: job “a” needs 9 groups and there are only 4 \(.*\)' analyze "${jobs[@]}" --set traffic.placement=a:9:9
+fails 2 '--set traffic.placement: the fabric does not have host “H99” \(.*\)' analyze "${jobs[@]}" --set traffic.placement=a@H99
+fails 2 '--set traffic.placement: node 3 \(H3\) already has job “a” \(.*\)' analyze "${jobs[@]}" --set 'traffic.placement=a@H3 b@3'
+printf 'a@H0\nb@H0\n' >jobs.txt
+fails 2 'jobs.dateline:9: traffic.placement: jobs.txt:2: node 0 \(H0\) already has job “a” \(.*\)' analyze jobs.dateline
+fails 2 '--set traffic.placement: “a:3:1” places jobs, not ranks \(.*\)' analyze preset:fat-tree-16 \
+  --set traffic.pattern=allreduce --set traffic.message-bytes=64 --set traffic.placement=a:3:1
 
 # Figures: theirs, of theirs
 for figure in levels switches switch; do

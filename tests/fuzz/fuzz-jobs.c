@@ -1,6 +1,6 @@
 /* Placements of jobs: whatever the text, jobs that hold together and are written and read back as
  * they are, or one line that says why not. */
-#include "dl-jobs-file.h"
+#include "dl-dragonfly-jobs.h"
 
 #include "dl-counters.h"
 
@@ -65,7 +65,7 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
   g_autoptr (DlDragonfly) dragonfly = build ();
   g_autofree char *text = g_strndup ((const char *) data, size);
   g_autoptr (GError) error = NULL;
-  g_autoptr (DlJobs) jobs = dl_jobs_parse (dragonfly, text, 1, "fuzz", &error);
+  g_autoptr (DlJobs) jobs = dl_dragonfly_jobs_parse (dragonfly, text, 1, "fuzz", &error);
   g_autoptr (DlJobs) again = NULL;
   g_autoptr (DlDragonflyDemand) demand = NULL;
   g_autofree char *written = NULL;
@@ -78,12 +78,12 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
   g_assert_no_error (error);
   check_sound (jobs);
   written = dl_jobs_to_text (jobs);
-  again = dl_jobs_parse (dragonfly, written, 2, "fuzz", &error);
+  again = dl_dragonfly_jobs_parse (dragonfly, written, 2, "fuzz", &error);
   g_assert_no_error (error);
   g_assert_cmpuint (again->n_jobs, ==, jobs->n_jobs);
   g_assert_cmpmem (again->job, again->n_nodes * sizeof *again->job, jobs->job,
                    jobs->n_nodes * sizeof *jobs->job);
-  demand = dl_jobs_demand (jobs, dragonfly);
+  demand = dl_dragonfly_jobs_demand (jobs, dragonfly);
   g_assert_cmpuint (demand->n_sets, ==, jobs->n_jobs);
   return 0;
 }
