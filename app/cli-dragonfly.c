@@ -76,7 +76,7 @@ cli_dragonfly_describe (CliTable *table, const DlScenario *scenario)
   if (dl_dragonfly_options (scenario)->machine != NULL)
     {
       cli_table_text (table, "dragonfly.interconnect");
-      cli_table_text (table, _ ("a machine's own cabling"));
+      cli_table_text (table, _ ("a machine’s own cabling"));
     }
   for (guint i = 0; i < keys->len; i++)
     {

@@ -169,7 +169,7 @@ settle_port (DlFabricBuilder *builder, DlFabricEnd *end, GError **error)
       g_autofree char *text = end_text (builder, *end);
 
       g_set_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_LIMIT,
-                   end->host ? _ ("“%s” is past a host's only port (make each port a host)")
+                   end->host ? _ ("“%s” is past a host’s only port (make each port a host)")
                              : _ ("“%s” is past the %d ports that a switch can have (split it)"),
                    text, DL_FABRIC_MAX_PORTS);
       return FALSE;

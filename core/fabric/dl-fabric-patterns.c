@@ -260,7 +260,7 @@ parse (gconstpointer network, const char *text, guint *node, GError **error)
       g_autofree char *excerpt = dl_text_excerpt (text);
 
       g_set_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_OUTSIDE,
-                   _ ("the fabric does not have host “%s” (expected a host's name or GUID)"),
+                   _ ("the fabric does not have host “%s” (expected a host’s name or GUID)"),
                    excerpt);
       return FALSE;
     }

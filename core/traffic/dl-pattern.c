@@ -32,7 +32,7 @@ const DlPattern dl_pattern_neighbor = {
 const DlPattern dl_pattern_random_permutation = {
   .id = "random-permutation",
   .title = N_ ("Random permutation"),
-  .description = N_ ("Every node to one other node, drawn with the scenario's seed"),
+  .description = N_ ("Every node to one other node, drawn with the scenario’s seed"),
   .needs_seed = TRUE,
 };
 const DlPattern dl_pattern_all_to_one = {
