@@ -88,6 +88,7 @@ typedef struct
   guint n_args;
   GCancellable *cancellable; /* canceled by Ctrl+C */
   GString *out;              /* the result; main writes it to standard output or --output */
+  char *interruption;        /* nullable; how far it came: cli_interrupt */
 } Cli;
 
 /* A command: its result goes to @cli->out. The status counts only where there is no error. */

@@ -161,6 +161,7 @@ typedef struct
 {
   DlComparison *comparison;
   GCancellable *cancellable; /* of this run: the user's, or a problem's */
+  guint n_done;              /* tasks */
   GError *error;             /* the first */
 } Run;
 
@@ -171,6 +172,7 @@ take (const DlComparisonTask *task, const DlSweepResult *result, const GError *p
   Run *run = data;
 
   dl_comparison_take (run->comparison, task, result, problem);
+  run->n_done += result != NULL;
   if (problem == NULL || run->error != NULL)
     return;
   run->error = g_error_copy (problem);
@@ -185,6 +187,15 @@ pass_on (GCancellable *from, GCancellable *to)
   g_cancellable_cancel (to);
 }
 
+static char *
+describe_part (guint n, guint n_all)
+{
+  return g_strdup_printf (ngettext ("%u of %u analysis or simulation is finished",
+                                    "%u of %u analyses and simulations are finished", n_all),
+                          n, n_all);
+}
+
+/* TRUE also after Ctrl+C (cli_interrupt): rows then have what was finished. */
 static gboolean
 find_out (Cli *cli, DlComparison *comparison, guint n_seeds, GError **error)
 {
@@ -198,16 +209,21 @@ find_out (Cli *cli, DlComparison *comparison, guint n_seeds, GError **error)
                                   .progress = cli_progress_set,
                                   .progress_data = &progress };
   gulong connection;
+  gboolean done;
 
   if (!cli_parse_count ("--jobs", cli->options.jobs, CLI_MAX_JOBS, &options.n_jobs, error))
     return FALSE;
   connection = g_cancellable_connect (cli->cancellable, G_CALLBACK (pass_on), own, NULL);
   cli_progress_begin (&progress);
-  dl_comparison_run (tasks, &options, own);
+  done = dl_comparison_run (tasks, &options, own);
   cli_progress_end (&progress);
   g_cancellable_disconnect (cli->cancellable, connection);
+  if (run.error == NULL && (done || run.n_done == tasks->len))
+    return TRUE;
   if (run.error == NULL)
-    return !g_cancellable_set_error_if_cancelled (own, error);
+    g_cancellable_set_error_if_cancelled (own, &run.error);
+  if (run.n_done > 0 && cli_interrupt (cli, describe_part (run.n_done, tasks->len), &run.error))
+    return TRUE;
   g_propagate_error (error, run.error);
   return FALSE;
 }
@@ -316,11 +332,13 @@ add_state (JsonBuilder *json, const DlComparisonRow *row)
 }
 
 static void
-write_json (GString *out, const DlComparison *comparison, const Request *request)
+write_json (Cli *cli, const DlComparison *comparison, const Request *request)
 {
   g_autoptr (DlPlainNumerals) plain = dl_plain_text_new ();
   g_autoptr (JsonBuilder) json = cli_json_new ();
 
+  if (cli->interruption != NULL)
+    cli_json_bool (json, "interrupted", TRUE);
   if (request->base != G_MAXUINT)
     cli_json_int (json, "base", request->base + 1);
   add_measures (json, request);
@@ -343,7 +361,7 @@ write_json (GString *out, const DlComparison *comparison, const Request *request
     }
   json_builder_end_array (json);
   json_builder_end_object (json);
-  cli_json_append (out, json);
+  cli_json_append (cli->out, json);
 }
 
 static void
@@ -359,7 +377,7 @@ write_result (Cli *cli, const DlComparison *comparison, const Request *request)
 
   if (given->json)
     {
-      write_json (cli->out, comparison, request);
+      write_json (cli, comparison, request);
       return;
     }
   text = given->csv        ? dl_comparison_to_csv (comparison, &write)
@@ -367,6 +385,10 @@ write_result (Cli *cli, const DlComparison *comparison, const Request *request)
          : given->latex    ? dl_comparison_to_latex (comparison, &write)
                            : dl_comparison_to_text (comparison, &write);
   g_string_append (cli->out, text);
+  if (cli->interruption == NULL || given->csv)
+    return;
+  g_string_append (cli->out, given->latex ? "% " : given->markdown ? "\n" : "");
+  cli_append_interruption (cli->out, cli);
 }
 
 CliStatus

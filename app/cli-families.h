@@ -59,7 +59,9 @@ typedef struct
   /* tables: of the router of the node that --node names. Likewise. */
   gboolean (*append_tables) (Cli *cli, const DlScenario *scenario, GError **error);
   gboolean all_tables; /* also those of all routers, with --dump-fts and --slurm */
-  /* critical: the first @n cables. */
+  /* critical: what files call a cable, by one of its links (nullable: as they call the link), free
+   * with g_free; and the first @n cables. */
+  char *(*name_cable) (gconstpointer shape, guint link);
   void (*append_critical) (Cli *cli, const DlScenario *scenario, const DlCritical *critical,
                            guint n);
 

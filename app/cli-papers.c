@@ -188,6 +188,7 @@ append_text (GString *out, const Cli *cli, GPtrArray *results)
     }
   summary = dl_paper_counts_text (counts);
   g_string_append_printf (out, "\n%s\n", summary);
+  cli_append_interruption (out, cli);
   append_left_out (out, cli);
 }
 
@@ -243,11 +244,13 @@ add_curve (JsonBuilder *json, const DlBooksimCurve *curve)
 }
 
 void
-cli_papers_append_json (GString *out, GPtrArray *results)
+cli_papers_append_json (Cli *cli, GPtrArray *results)
 {
   g_autoptr (DlPlainNumerals) plain = dl_plain_text_new ();
   g_autoptr (JsonBuilder) json = cli_json_new ();
 
+  if (cli->interruption != NULL)
+    cli_json_bool (json, "interrupted", TRUE);
   cli_json_begin_array (json, "checks");
   for (guint i = 0; i < results->len; i++)
     {
@@ -269,7 +272,7 @@ cli_papers_append_json (GString *out, GPtrArray *results)
     }
   json_builder_end_array (json);
   json_builder_end_object (json);
-  cli_json_append (out, json);
+  cli_json_append (cli->out, json);
 }
 
 /* The command --------------------------------------------------------------------------------- */
@@ -303,13 +306,16 @@ cli_papers_append_csv (GString *out, GPtrArray *results)
 }
 
 static void
-append_markdown (GString *out, GPtrArray *results)
+append_markdown (Cli *cli, GPtrArray *results)
 {
   g_autoptr (GArray) lines = lines_of (results);
   g_autofree char *text
       = dl_paper_lines_to_markdown ((const DlPaperLine *) lines->data, lines->len);
 
-  g_string_append (out, text);
+  g_string_append (cli->out, text);
+  if (cli->interruption != NULL)
+    g_string_append_c (cli->out, '\n');
+  cli_append_interruption (cli->out, cli);
 }
 
 static void
@@ -318,9 +324,9 @@ write_results (Cli *cli, GPtrArray *results)
   if (cli->options.csv)
     cli_papers_append_csv (cli->out, results);
   else if (cli->options.markdown)
-    append_markdown (cli->out, results);
+    append_markdown (cli, results);
   else if (cli->options.json)
-    cli_papers_append_json (cli->out, results);
+    cli_papers_append_json (cli, results);
   else
     append_text (cli->out, cli, results);
 }
@@ -357,7 +363,8 @@ by_list (gconstpointer a, gconstpointer b, gpointer data)
 }
 
 gboolean
-cli_papers_run (Cli *cli, GPtrArray *checks, guint threads, GPtrArray *results, GError **error)
+cli_papers_run (Cli *cli, GPtrArray *checks, guint threads, GPtrArray *results,
+                char *(*how_far) (guint n, guint n_all), GError **error)
 {
   CliProgress progress;
   const DlPaperListOptions options = { .threads = threads,
@@ -366,14 +373,25 @@ cli_papers_run (Cli *cli, GPtrArray *checks, guint threads, GPtrArray *results, 
                                        .on_result = take,
                                        .data = results };
   Checks all = { (const DlPaperCheck *const *) checks->pdata, checks->len };
-  gboolean done;
+  g_autoptr (GError) problem = NULL;
 
   cli_progress_begin (&progress);
-  done = dl_paper_checks_run (all.checks, all.n, &options, cli->cancellable, error);
+  dl_paper_checks_run (all.checks, all.n, &options, cli->cancellable, &problem);
   cli_progress_end (&progress);
   /* They come as they were run. */
   g_ptr_array_sort_with_data (results, by_list, &all);
-  return done;
+  if (problem == NULL
+      || (results->len > 0 && cli_interrupt (cli, how_far (results->len, all.n), &problem)))
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&problem));
+  return FALSE;
+}
+
+static char *
+describe_part (guint n, guint n_all)
+{
+  return g_strdup_printf (
+      ngettext ("%u of %u check is finished", "%u of %u checks are finished", n_all), n, n_all);
 }
 
 CliStatus
@@ -388,7 +406,7 @@ cli_papers (Cli *cli, GError **error)
       || !cli_parse_count ("--threads", cli->options.threads, CLI_MAX_JOBS, &threads, error))
     return CLI_BAD_INPUT;
   checks = choose (cli, TRUE);
-  if (cli_papers_run (cli, checks, threads, results, error))
+  if (cli_papers_run (cli, checks, threads, results, describe_part, error))
     write_results (cli, results);
   return CLI_DONE;
 }

@@ -129,7 +129,10 @@ add_hop (JsonBuilder *builder, const DlTraced *explain, guint i)
   json_builder_begin_object (builder);
   cli_json_string (builder, "node", node);
   cli_json_string (builder, "port", dl_port_name (at.port));
-  cli_json_int (builder, "vc", hop->vc);
+  if (dl_traced_takes_any_vc (explain, i))
+    cli_json_null (builder, "vc");
+  else
+    cli_json_int (builder, "vc", hop->vc);
   cli_json_string (builder, "rule", dl_rule_text (hop->rule));
   cli_json_string (builder, "section", dl_rule_section (hop->rule));
   cli_json_string (builder, "vc_rule", dl_vc_rule_text (hop->vc_rule));

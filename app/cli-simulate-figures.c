@@ -14,6 +14,15 @@ cli_latency_figures (const DlLatency *latency, double *figures)
   figures[CLI_LATENCY_MAX] = latency->count > 0 ? (double) latency->max : NAN;
 }
 
+const char *
+cli_wait_name (DlWait wait)
+{
+  static const char *const names[DL_N_WAITS] = { "vc", "credit", "switch" };
+
+  g_assert (wait < DL_N_WAITS);
+  return names[wait];
+}
+
 void
 cli_simulation_figures (const DlSimulation *simulation, double *figures)
 {
@@ -36,6 +45,8 @@ cli_simulation_figures (const DlSimulation *simulation, double *figures)
   figures[CLI_HOPS] = simulation->stats.network.count > 0
                           ? (double) simulation->stats.hops / simulation->stats.network.count
                           : NAN;
+  for (guint wait = 0; wait < DL_N_WAITS; wait++)
+    figures[CLI_WAITS + wait] = dl_simulation_wait (simulation, wait);
   cli_family (simulation->family)->measure (simulation, figures);
 }
 
@@ -84,11 +95,14 @@ cli_simulation_append_series (GString *out, const DlSimulation *simulation)
   const guint nodes = simulation->plan->n_working_nodes;
   const double load_flits = simulation->plan->load_flits;
   const CliFamily *family = cli_family (simulation->family);
+  const gboolean waits = simulation->plan->class->counts_waits;
 
   g_string_append (out, "cycle,created,injected,delivered,in_flight,flit_hops,created_load,"
                         "accepted_load,latency_cycles_mean");
   if (family->series_column != NULL)
     g_string_append_printf (out, ",%s", family->series_column);
+  for (guint wait = 0; waits && wait < DL_N_WAITS; wait++)
+    g_string_append_printf (out, ",waiting_%s", cli_wait_name (wait));
   g_string_append_c (out, '\n');
   for (guint i = 1; i < simulation->series->len; i++)
     {
@@ -110,6 +124,11 @@ cli_simulation_append_series (GString *out, const DlSimulation *simulation)
         {
           g_string_append_c (out, ',');
           cli_append_csv_double (out, family->series_value (from, to));
+        }
+      for (guint wait = 0; waits && wait < DL_N_WAITS; wait++)
+        {
+          g_string_append_c (out, ',');
+          cli_append_csv_double (out, dl_sim_points_waiting (from, to, wait));
         }
       g_string_append_c (out, '\n');
     }

@@ -77,8 +77,19 @@ append_if_known (JsonBuilder *builder, const char *name, const CliFigures *figur
     cli_json_count (builder, name, figures, i);
 }
 
+/* Cycles a packet. */
 static void
-append_figures (JsonBuilder *builder, const CliFamily *family, const CliFigures *figures)
+append_waits (JsonBuilder *builder, const CliFigures *figures)
+{
+  cli_json_begin_object (builder, "waiting_per_packet");
+  for (guint wait = 0; wait < DL_N_WAITS; wait++)
+    cli_json_figure (builder, cli_wait_name (wait), figures, CLI_WAITS + wait);
+  json_builder_end_object (builder);
+}
+
+static void
+append_figures (JsonBuilder *builder, const CliFamily *family, const CliFigures *figures,
+                gboolean waits)
 {
   cli_json_count (builder, "cycles", figures, CLI_CYCLES);
   cli_json_count (builder, "completion_cycles", figures, CLI_COMPLETION);
@@ -97,6 +108,8 @@ append_figures (JsonBuilder *builder, const CliFamily *family, const CliFigures 
   cli_json_latency (builder, "latency_cycles", figures, CLI_NETWORK_LATENCY);
   cli_json_latency (builder, "total_latency_cycles", figures, CLI_TOTAL_LATENCY);
   cli_json_figure (builder, "hops_mean", figures, CLI_HOPS);
+  if (waits)
+    append_waits (builder, figures);
   family->add_figures (builder, figures);
 }
 
@@ -181,7 +194,7 @@ append_run (JsonBuilder *builder, const DlSimulation *run, gboolean sources)
   cli_simulation_figures_of (run, &figures);
   cli_json_int (builder, "seed", run->options.seed);
   cli_json_int (builder, "warmup_cycles", run->options.warmup_cycles);
-  append_figures (builder, family, &figures);
+  append_figures (builder, family, &figures, run->plan->class->counts_waits);
   append_state (builder, run->verdict.state, run->verdict.reason);
   family->add_run (builder, run);
   if (sources)
@@ -214,16 +227,19 @@ append_means (JsonBuilder *builder, const CliFamily *family, GPtrArray *runs)
   CliFigures figures = { .is_mean = TRUE };
 
   cli_simulation_means (runs, &figures);
-  append_figures (builder, family, &figures);
+  append_figures (builder, family, &figures,
+                  ((const DlSimulation *) g_ptr_array_index (runs, 0))->plan->class->counts_waits);
   append_states (builder, runs);
 }
 
 void
 cli_simulation_append_json (GString *out, const DlScenario *scenario, GPtrArray *runs,
-                            gboolean as_runs, gboolean sources)
+                            gboolean interrupted, gboolean as_runs, gboolean sources)
 {
   g_autoptr (JsonBuilder) builder = cli_json_new_of (scenario);
 
+  if (interrupted)
+    cli_json_bool (builder, "interrupted", TRUE);
   if (!as_runs)
     append_run (builder, g_ptr_array_index (runs, 0), sources);
   else

@@ -177,13 +177,17 @@ cli_torus_append_run_text (GString *out, const DlSimulation *run, const double *
 {
   const char *const heads[]
       = { "", _ ("packets"), _ ("output stalled"), _ ("input stalled"), _ ("wait at head") };
-  g_autoptr (CliTable) table = cli_table_new ("lrrrr");
+  const gboolean inputs = !run->plan->class->counts_waits;
+  g_autoptr (CliTable) table = cli_table_new (inputs ? "lrrrr" : "lrr");
 
-  g_string_append_printf (out, "\n%s\n\n",
-                          _ ("Stalled cycles per packet, in three readings: an output is idle "
-                             "because credits are missing;\nan input is idle because no packet "
-                             "can move; a packet waits at the head of its queue."));
-  for (guint i = 0; i < G_N_ELEMENTS (heads); i++)
+  g_string_append_printf (
+      out, "\n%s\n\n",
+      inputs ? _ ("Stalled cycles per packet, in three readings: an output is idle "
+                  "because credits are missing;\nan input is idle because no "
+                  "packet can move; a packet waits at the head of its queue.")
+             : _ ("Stalled cycles per packet: an output is idle because credits "
+                  "are missing."));
+  for (guint i = 0; i < (inputs ? G_N_ELEMENTS (heads) : 3); i++)
     cli_table_text (table, heads[i]);
   for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
     {
@@ -192,6 +196,8 @@ cli_torus_append_run_text (GString *out, const DlSimulation *run, const double *
       cli_table_text (table, dl_port_name (port));
       cli_table_double (table, direction[DIRECTION_PACKETS], 0);
       cli_table_double (table, direction[DIRECTION_STALLED_OUTPUT], 2);
+      if (!inputs)
+        continue;
       cli_table_double (table, direction[DIRECTION_STALLED_INPUT], 2);
       cli_table_double (table, direction[DIRECTION_HEAD_WAIT], 2);
     }

@@ -75,6 +75,9 @@ append_rows (GString *out, const CliFigures *means, GPtrArray *runs)
     { _ ("network latency: maximum"), CLI_NETWORK_LATENCY + CLI_LATENCY_MAX, 0 },
     { _ ("packet latency: mean"), CLI_TOTAL_LATENCY + CLI_LATENCY_MEAN, 1 },
     { _ ("packet latency: 99th percentile"), CLI_TOTAL_LATENCY + CLI_LATENCY_P99, 1 },
+    { _ ("waiting for a VC"), CLI_WAITS + DL_WAIT_VC, 2, TRUE },
+    { _ ("waiting for a credit"), CLI_WAITS + DL_WAIT_CREDIT, 2, TRUE },
+    { _ ("waiting for the switch"), CLI_WAITS + DL_WAIT_SWITCH, 2, TRUE },
   };
   g_autoptr (CliTable) table = cli_table_new (intervals ? "lrlr" : "lr");
   g_autofree char *states = describe_states (runs);
@@ -108,7 +111,7 @@ append_undone (GString *out, GPtrArray *runs)
   for (guint i = 0; i < runs->len; i++)
     {
       const DlSimulation *run = g_ptr_array_index (runs, i);
-      n += run->program && run->completion_cycles == DL_SIMULATE_NOT_DONE;
+      n += run->program && !run->interrupted && run->completion_cycles == DL_SIMULATE_NOT_DONE;
     }
   if (n == 0)
     return;
@@ -195,8 +198,9 @@ append_warmup (GString *out, GPtrArray *runs)
 }
 
 static void
-append_text (GString *out, const DlScenario *scenario, GPtrArray *runs)
+append_text (const Cli *cli, const DlScenario *scenario, GPtrArray *runs)
 {
+  GString *out = cli->out;
   const DlSimulation *first = g_ptr_array_index (runs, 0);
   const CliFamily *family = cli_family_of (scenario);
   g_autofree CliFigures *means = g_new (CliFigures, 1);
@@ -204,6 +208,7 @@ append_text (GString *out, const DlScenario *scenario, GPtrArray *runs)
   cli_simulation_means (runs, means);
   cli_append_description (out, scenario);
   g_string_append_c (out, '\n');
+  cli_append_interruption (out, cli);
   append_rows (out, means, runs);
   append_reason (out, runs);
   append_warmup (out, runs);
@@ -247,29 +252,53 @@ set_progress (double fraction, gpointer data)
   cli_progress_set ((runs->done + fraction) / runs->n, &runs->progress);
 }
 
-/* NULL on error. */
+/* How far it came; of a single run, its cycles. Free with g_free. */
+static char *
+describe_part (GPtrArray *runs, guint n)
+{
+  const DlSimulation *run = g_ptr_array_index (runs, 0);
+
+  if (n == 1)
+    return g_strdup_printf (_ ("%lu of %lu cycles are simulated"), (gulong) run->cycles,
+                            (gulong) run->options.cycles);
+  return g_strdup_printf (ngettext ("%u of %u run is finished", "%u of %u runs are finished", n),
+                          runs->len, n);
+}
+
+/* Fewer than @n (cli_interrupt) if Ctrl+C comes after the first of several, or in a single one,
+ * which is then as far as it came. NULL on error. */
 static GPtrArray *
 simulate (Cli *cli, const DlScenario *scenario, DlSimulateOptions options, guint n, GError **error)
 {
   g_autoptr (GPtrArray) all = g_ptr_array_new_with_free_func ((GDestroyNotify) dl_simulation_free);
+  g_autoptr (GError) problem = NULL;
   Runs runs = { .n = n };
 
   options.progress = set_progress;
   options.progress_data = &runs;
+  options.keeps = n == 1;
   cli_progress_begin (&runs.progress);
   for (; runs.done < n; runs.done++)
     {
-      DlSimulation *run = dl_simulate (scenario, &options, cli->cancellable, error);
+      DlSimulation *run = dl_simulate (scenario, &options, cli->cancellable, &problem);
 
       if (run == NULL)
         break;
       g_ptr_array_add (all, run);
+      if (run->interrupted)
+        {
+          g_cancellable_set_error_if_cancelled (cli->cancellable, &problem);
+          break;
+        }
       options.seed++;
       /* The next ones' too. */
       options.routes = run->options.routes;
     }
   cli_progress_end (&runs.progress);
-  return runs.done == n ? g_steal_pointer (&all) : NULL;
+  if (problem == NULL || (all->len > 0 && cli_interrupt (cli, describe_part (all, n), &problem)))
+    return g_steal_pointer (&all);
+  g_propagate_error (error, g_steal_pointer (&problem));
+  return NULL;
 }
 
 static gboolean
@@ -279,7 +308,8 @@ write_table (Cli *cli, const char *file_name,
 {
   g_autoptr (GString) text = g_string_new (NULL);
 
-  if (file_name == NULL)
+  /* A table cannot say that it is a part of one. */
+  if (file_name == NULL || cli->interruption != NULL)
     return TRUE;
   append (text, g_ptr_array_index (runs, 0));
   return cli_write (file_name, text->str, text->len, cli->cancellable, error);
@@ -372,8 +402,9 @@ cli_simulate (Cli *cli, GError **error)
       || !write_table (cli, given->series, cli_simulation_append_series, runs, error))
     return CLI_DONE;
   if (given->json)
-    cli_simulation_append_json (cli->out, scenario, runs, given->seeds != NULL, given->sources);
+    cli_simulation_append_json (cli->out, scenario, runs, cli->interruption != NULL,
+                                given->seeds != NULL, given->sources);
   else
-    append_text (cli->out, scenario, runs);
+    append_text (cli, scenario, runs);
   return CLI_DONE;
 }

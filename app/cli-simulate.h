@@ -36,7 +36,9 @@ enum
   CLI_NETWORK_LATENCY,
   CLI_TOTAL_LATENCY = CLI_NETWORK_LATENCY + CLI_N_LATENCY,
   CLI_HOPS = CLI_TOTAL_LATENCY + CLI_N_LATENCY,
-  CLI_OWN, /* what the run's family has beside these, numbered in its own file */
+  CLI_WAITS = CLI_HOPS + 1, /* by DlWait */
+  CLI_OWN
+  = CLI_WAITS + DL_N_WAITS, /* what the run's family has beside these, numbered in its own file */
   CLI_N_FIGURES = CLI_OWN + CLI_MAX_OWN_FIGURES
 };
 
@@ -63,6 +65,8 @@ cli_wait_clear (CliWait *wait)
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (CliWait, cli_wait_clear)
 
+/* "credit", as JSON and CSV have it. */
+const char *cli_wait_name (DlWait wait);
 /* @figures: (CLI_N_FIGURES), NAN where there is none. */
 void cli_simulation_figures (const DlSimulation *simulation, double *figures);
 /* The same, with the reach of intervals over batches of the run. */
@@ -71,9 +75,9 @@ void cli_simulation_figures_of (const DlSimulation *simulation, CliFigures *figu
 void cli_simulation_means (GPtrArray *runs, CliFigures *means);
 void cli_latency_figures (const DlLatency *latency, double *figures);
 
-/* One run or several of the same scenario. */
+/* One run or several of the same scenario; @interrupted: not all that were asked for. */
 void cli_simulation_append_json (GString *out, const DlScenario *scenario, GPtrArray *runs,
-                                 gboolean as_runs, gboolean sources);
+                                 gboolean interrupted, gboolean as_runs, gboolean sources);
 /* A row a point in time. */
 void cli_simulation_append_series (GString *out, const DlSimulation *simulation);
 

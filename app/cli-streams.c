@@ -473,6 +473,29 @@ cli_status_of (const GError *error)
   return CLI_BAD_INPUT;
 }
 
+/* Interrupted */
+
+gboolean
+cli_interrupt (Cli *cli, char *how_far, GError **error)
+{
+  g_autofree char *owned = how_far;
+
+  if (!g_error_matches (*error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return FALSE;
+  g_clear_error (error);
+  g_free (cli->interruption);
+  cli->interruption = g_steal_pointer (&owned);
+  return TRUE;
+}
+
+void
+cli_append_interruption (GString *out, const Cli *cli)
+{
+  if (cli->interruption != NULL)
+    /* Translators: how far it came: “3 of 20 runs are finished” */
+    g_string_append_printf (out, _ ("Interrupted: %s.\n"), cli->interruption);
+}
+
 /* Progress */
 
 void

@@ -286,14 +286,21 @@ cli_sweep_file_get_known (const CliSweepFile *file)
 
 /* Writing -------------------------------------------------------------------------------------- */
 
-static gboolean
-fail_writing (const CliSweepFile *file, int number, GError **error)
+guint
+cli_sweep_file_n_safe (const CliSweepFile *file)
 {
   guint n = 0;
 
   for (guint i = 0; i < file->n_points; i++)
     n += file->rows[i] != NULL;
-  return cli_fail_with_points (error, file->name, number, n, file->n_points);
+  return n;
+}
+
+static gboolean
+fail_writing (const CliSweepFile *file, int number, GError **error)
+{
+  return cli_fail_with_points (error, file->name, number, cli_sweep_file_n_safe (file),
+                               file->n_points);
 }
 
 /* In the place of a line that was torn, if there is one. */

@@ -121,5 +121,5 @@ cli_sweep_to_library (Cli *cli, const DlSweepSpec *spec, CliShard shard, const c
          && done;
   if (!done)
     tell_points (&target, file_name, error);
-  return done;
+  return done || cli_sweep_interrupt (cli, target.n_safe, n, error);
 }

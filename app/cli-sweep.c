@@ -144,6 +144,19 @@ cli_sweep_run (Cli *cli, const DlSweepSpec *spec, CliShard shard, const char *na
   return done;
 }
 
+gboolean
+cli_sweep_interrupt (Cli *cli, guint n_safe, guint n_points, GError **error)
+{
+  return cli_interrupt (cli,
+                        g_strdup_printf (ngettext ("%u of %u point is saved; repeat the command "
+                                                   "to continue",
+                                                   "%u of %u points are saved; repeat the "
+                                                   "command to continue",
+                                                   n_points),
+                                         n_safe, n_points),
+                        error);
+}
+
 static gboolean
 add_row (const DlSweepResult *result, gpointer data, GError **error)
 {
@@ -162,9 +175,11 @@ to_file (Cli *cli, const DlSweepSpec *spec, CliShard shard, const char *file_nam
     return FALSE;
   options->on_point = add_row;
   options->on_point_data = file;
-  return cli_sweep_run (cli, spec, shard, file_name, cli_sweep_file_get_known (file), options,
-                        error)
-         && cli_sweep_file_sort (file, cli->cancellable, error);
+  return (cli_sweep_run (cli, spec, shard, file_name, cli_sweep_file_get_known (file), options,
+                         error)
+          && cli_sweep_file_sort (file, cli->cancellable, error))
+         || cli_sweep_interrupt (cli, cli_sweep_file_n_safe (file), dl_sweep_n_points (spec),
+                                 error);
 }
 
 CliStatus

@@ -45,6 +45,8 @@ typedef struct
   guint number, of; /* the shard, from 1; 1 of 1 is all of it */
 } CliShard;
 
+/* Ctrl+C ended a sweep of which @n_safe of @n_points are saved: main says so (cli_interrupt). */
+gboolean cli_sweep_interrupt (Cli *cli, guint n_safe, guint n_points, GError **error);
 /* Run what is not @known (n_points) of @shard; @options has what takes the results. */
 gboolean cli_sweep_run (Cli *cli, const DlSweepSpec *spec, CliShard shard, const char *name,
                         const gboolean *known, DlSweepOptions *options, GError **error);
@@ -63,6 +65,8 @@ CliSweepFile *cli_sweep_file_open (const char *file_name, const DlSweepSpec *spe
                                    const char *const *digests, GError **error);
 /* (n_points) Which points it has. */
 const gboolean *cli_sweep_file_get_known (const CliSweepFile *file);
+/* How many points have a row. */
+guint cli_sweep_file_n_safe (const CliSweepFile *file);
 /* Add a row, whole or not at all. */
 gboolean cli_sweep_file_add (CliSweepFile *file, const DlSweepResult *result, GError **error);
 /* All points of the shard are there: bring their rows into the points' order. */

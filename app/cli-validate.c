@@ -217,10 +217,10 @@ write_summary (Writer *writer, GPtrArray *results)
 }
 
 static void
-write_tables (GString *out, gboolean markdown, GPtrArray *results)
+write_tables (const Cli *cli, GPtrArray *results)
 {
   g_autoptr (GPtrArray) notes = g_ptr_array_new ();
-  Writer writer = { out, markdown, NULL, notes };
+  Writer writer = { cli->out, cli->options.markdown, NULL, notes };
 
   for (guint i = 0; i < results->len; i++)
     {
@@ -236,6 +236,9 @@ write_tables (GString *out, gboolean markdown, GPtrArray *results)
     }
   write_networks (&writer, results);
   write_summary (&writer, results);
+  if (cli->interruption != NULL && writer.markdown)
+    g_string_append_c (writer.out, '\n');
+  cli_append_interruption (writer.out, cli);
 }
 
 /* The command --------------------------------------------------------------------------------- */
@@ -246,9 +249,16 @@ write_results (Cli *cli, GPtrArray *results)
   if (cli->options.csv)
     cli_papers_append_csv (cli->out, results);
   else if (cli->options.json)
-    cli_papers_append_json (cli->out, results);
+    cli_papers_append_json (cli, results);
   else
-    write_tables (cli->out, cli->options.markdown, results);
+    write_tables (cli, results);
+}
+
+static char *
+describe_part (guint n, guint n_all)
+{
+  return g_strdup_printf (
+      ngettext ("%u of %u curve is finished", "%u of %u curves are finished", n_all), n, n_all);
 }
 
 CliStatus
@@ -263,7 +273,7 @@ cli_validate (Cli *cli, GError **error)
       || !cli_parse_count ("--threads", cli->options.threads, CLI_MAX_JOBS, &threads, error))
     return CLI_BAD_INPUT;
   checks = choose (cli);
-  if (cli_papers_run (cli, checks, threads, results, error))
+  if (cli_papers_run (cli, checks, threads, results, describe_part, error))
     write_results (cli, results);
   return CLI_DONE;
 }

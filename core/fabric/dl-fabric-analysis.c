@@ -89,6 +89,41 @@ layer_of (const DlFabricRoutes *routes, guint dest, guint s)
   return routes->layer != NULL ? routes->layer[(gsize) dest * routes->fabric->n_switches + s] : 0;
 }
 
+/* The same of layers by host: what starts, and what then is on the first channels. */
+static void
+start_hosts (Sums *sums, guint dest)
+{
+  const DlFabricGraph *graph = sums->pass.graph;
+  const DlFabricRoutes *routes = sums->pass.routes;
+
+  for (guint h = 0; h < routes->fabric->n_hosts; h++)
+    if (h != dest && graph->takes[h] != DL_FABRIC_NONE)
+      {
+        const guint s = graph->takes[h];
+
+        sums->pass.amount[(gsize) dl_fabric_routes_layer (routes, h, s, dest) * graph->S + s] += 1;
+      }
+}
+
+static void
+load_hosts (Sums *sums, guint dest)
+{
+  const DlFabricGraph *graph = sums->pass.graph;
+  const DlFabricRoutes *routes = sums->pass.routes;
+  const DlFabric *fabric = routes->fabric;
+
+  for (guint h = 0; h < fabric->n_hosts; h++)
+    if (h != dest && graph->takes[h] != DL_FABRIC_NONE && sums->pass.good[graph->takes[h]])
+      {
+        double *load = sums->analysis->load
+                       + (gsize) dl_fabric_routes_layer (routes, h, graph->takes[h], dest)
+                             * fabric->n_channels;
+
+        load[dl_fabric_host_sends (fabric, h)] += 1;
+        load[dl_fabric_host_receives (fabric, dest)] += 1;
+      }
+}
+
 /* Every working host sends one packet to @dest. */
 static void
 add_uniform (Sums *sums, guint dest, guint to)
@@ -98,15 +133,22 @@ add_uniform (Sums *sums, guint dest, guint to)
   DlFabricPass *pass = &sums->pass;
   const guint S = graph->S, own = graph->takes[dest];
 
-  for (guint s = 0; s < S; s++)
+  if (routes->host_layer != NULL)
+    start_hosts (sums, dest);
+  for (guint s = 0; s < S && routes->host_layer == NULL; s++)
     if (graph->n_sources[s] > 0)
       pass->amount[(gsize) layer_of (routes, dest, s) * S + s] = graph->n_sources[s];
-  if (own != DL_FABRIC_NONE)
+  if (routes->host_layer == NULL && own != DL_FABRIC_NONE)
     pass->amount[(gsize) layer_of (routes, dest, own) * S + own] -= 1;
   pass->delivered = 0;
   dl_fabric_pass_run (pass, dest, to, routes->n_layers);
   if (pass->load == NULL)
     return;
+  if (routes->host_layer != NULL)
+    {
+      load_hosts (sums, dest);
+      return;
+    }
   /* What the last channel carries, and the first ones, by the switches that they lead to. */
   for (guint s = 0; s < S; s++)
     if (pass->good[s])
@@ -174,7 +216,10 @@ add_flows (Sums *sums, const ByDest *by, guint dest, guint to)
       const guint s = graph->takes[by->flows[i].source];
 
       if (s != DL_FABRIC_NONE)
-        pass->amount[(gsize) layer_of (routes, dest, s) * graph->S + s] += by->flows[i].weight;
+        pass->amount[(gsize) dl_fabric_routes_layer (routes, by->flows[i].source, s, dest)
+                         * graph->S
+                     + s]
+            += by->flows[i].weight;
     }
   dl_fabric_pass_run (pass, dest, to, routes->n_layers);
   for (guint i = by->first[dest]; i < by->first[dest + 1]; i++)
@@ -185,7 +230,8 @@ add_flows (Sums *sums, const ByDest *by, guint dest, guint to)
       if (s == DL_FABRIC_NONE || !pass->good[s])
         continue;
       n++;
-      load += (gsize) layer_of (routes, dest, s) * fabric->n_channels;
+      load += (gsize) dl_fabric_routes_layer (routes, by->flows[i].source, s, dest)
+              * fabric->n_channels;
       load[dl_fabric_host_sends (fabric, by->flows[i].source)] += by->flows[i].weight;
       load[dl_fabric_host_receives (fabric, dest)] += by->flows[i].weight;
     }
@@ -295,7 +341,8 @@ analyze_tables (DlFabricAnalysis *analysis, const DlFabricGraph *graph, const By
             {
               if (routes->n_layers > 1)
                 count_layers (&sums, dest, by_layer);
-              add_ends (&sums, dest, sums.pass.delivered, routes->n_layers > 1 ? by_layer : NULL);
+              if (routes->host_layer == NULL)
+                add_ends (&sums, dest, sums.pass.delivered, routes->n_layers > 1 ? by_layer : NULL);
               delivered += (guint64) sums.pass.delivered;
               analysis->weight += sums.pass.delivered;
             }
@@ -560,6 +607,34 @@ dl_fabric_analysis_load (const DlFabricAnalysis *analysis, guint channel)
   for (guint i = 0; i < analysis->routes->n_layers; i++)
     sum += dl_fabric_analysis_layer_load (analysis, channel, i);
   return sum;
+}
+
+double
+dl_fabric_analysis_full_at (const DlFabricAnalysis *analysis, guint32 *channel)
+{
+  const DlFabric *fabric = analysis->routes->fabric;
+  guint32 full = G_MAXUINT32;
+  double most = 0;
+
+  for (guint c = 0; c < fabric->n_channels; c++)
+    {
+      const double load = dl_fabric_analysis_load (analysis, c);
+
+      /* Of equals one between switches, which says more. */
+      if (load > most
+          || (load == most && load > 0 && full != G_MAXUINT32
+              && (fabric->channel_from[full] < fabric->n_hosts
+                  || fabric->channel_to[full] < fabric->n_hosts)
+              && fabric->channel_from[c] >= fabric->n_hosts
+              && fabric->channel_to[c] >= fabric->n_hosts))
+        {
+          most = load;
+          full = c;
+        }
+    }
+  if (channel != NULL)
+    *channel = full;
+  return most > 0 ? MIN (analysis->sent / most, 1) : INFINITY;
 }
 
 double

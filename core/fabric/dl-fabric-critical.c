@@ -11,7 +11,7 @@ dl_fabric_figures (const DlFabricAnalysis *analysis)
   return (DlCriticalFigures) {
     .unreachable_pairs = analysis->n_unreachable,
     .deadlock_free = analysis->deadlock_free,
-    .bound_load = NAN,
+    .bound_load = dl_fabric_analysis_full_at (analysis, NULL),
     .load_max = dl_fabric_analysis_max_load (analysis, NULL),
     .balance_mean = NAN,
     .hops_mean = analysis->mean_hops,

@@ -63,33 +63,6 @@ dl_fabric_family_analyse (const DlScenario *scenario, gpointer known, gconstpoin
   return analysis;
 }
 
-/* The load at which the busiest of all channels has a flit in each cycle: those of hosts, too. */
-static double
-full_at (const DlFabricAnalysis *analysis, guint32 *channel)
-{
-  const DlFabric *fabric = analysis->routes->fabric;
-  double most = 0;
-
-  *channel = G_MAXUINT32;
-  for (guint c = 0; c < fabric->n_channels; c++)
-    {
-      const double load = dl_fabric_analysis_load (analysis, c);
-
-      /* Of equals one between switches, which says more. */
-      if (load > most
-          || (load == most && load > 0 && *channel != G_MAXUINT32
-              && (fabric->channel_from[*channel] < fabric->n_hosts
-                  || fabric->channel_to[*channel] < fabric->n_hosts)
-              && fabric->channel_from[c] >= fabric->n_hosts
-              && fabric->channel_to[c] >= fabric->n_hosts))
-        {
-          most = load;
-          *channel = c;
-        }
-    }
-  return most > 0 ? MIN (analysis->sent / most, 1) : INFINITY;
-}
-
 /* Pairs of working hosts without a way, whatever the demand. */
 static DlPairCounts
 count_all_pairs (const DlFabricAnalysis *analysis)
@@ -105,7 +78,7 @@ dl_fabric_find_all (gconstpointer data, DlFindings *findings)
   const DlFabricAnalysis *analysis = data;
   const DlFabric *fabric = analysis->routes->fabric;
   guint32 full;
-  const double bound = full_at (analysis, &full);
+  const double bound = dl_fabric_analysis_full_at (analysis, &full);
 
   *findings = (DlFindings) {
     .pairs = analysis->n_pairs,
@@ -192,7 +165,8 @@ dl_fabric_machine (const DlScenario *scenario, guint64 seed, gpointer known,
     }
   else
     {
-      options.demand = demand = dl_scenario_fabric_demand (scenario, routes->fabric, NULL, error);
+      options.demand = demand
+          = dl_scenario_fabric_sent_demand (scenario, routes->fabric, NULL, error);
       if (demand == NULL)
         return NULL;
     }
@@ -232,9 +206,7 @@ has_load (const DlScenario *scenario)
 static double
 curve_full_at (const DlScenario *scenario, gconstpointer analysis)
 {
-  guint32 channel;
-
-  return full_at (analysis, &channel);
+  return dl_fabric_analysis_full_at (analysis, NULL);
 }
 
 /* Of the best engine; one that refuses the fabric has no curve. */

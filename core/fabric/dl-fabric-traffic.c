@@ -114,9 +114,9 @@ program_demand (const DlScenario *scenario, const DlFabric *fabric, const DlFiel
 /* All --------------------------------------------------------------------------------------------
  */
 
-DlDemand *
-dl_scenario_fabric_demand (const DlScenario *scenario, const DlFabric *fabric,
-                           const DlField **field, GError **error)
+static DlDemand *
+make_demand (const DlScenario *scenario, const DlFabric *fabric, gboolean self,
+             const DlField **field, GError **error)
 {
   const DlSites sites = dl_fabric_sites (fabric);
   const DlPattern *pattern = scenario->traffic.pattern;
@@ -131,7 +131,21 @@ dl_scenario_fabric_demand (const DlScenario *scenario, const DlFabric *fabric,
       g_prefix_error (error, "traffic.target: ");
       return NULL;
     }
-  return dl_fabric_demand (fabric, pattern, target, scenario->seed);
+  return dl_fabric_demand (fabric, pattern, target, scenario->seed, self);
+}
+
+DlDemand *
+dl_scenario_fabric_demand (const DlScenario *scenario, const DlFabric *fabric,
+                           const DlField **field, GError **error)
+{
+  return make_demand (scenario, fabric, FALSE, field, error);
+}
+
+DlDemand *
+dl_scenario_fabric_sent_demand (const DlScenario *scenario, const DlFabric *fabric,
+                                const DlField **field, GError **error)
+{
+  return make_demand (scenario, fabric, scenario->traffic.self, field, error);
 }
 
 static gboolean

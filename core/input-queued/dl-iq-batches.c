@@ -61,6 +61,20 @@ begin (const DlIqHere *here, DlIqBatches *batches)
     }
 }
 
+/* Of a batch at work, those that were given something wait for its end only. */
+static void
+count_waits (const DlIqHere *here, const DlIqBatches *batches)
+{
+  guint n_given = 0;
+
+  for (guint word = 0; word < here->n_words; word++)
+    for (guint64 left = here->masks[word].waiting; left != 0; left &= left - 1)
+      n_given += here->hold[word * 64 + __builtin_ctzll (left)].out != DL_IQ_NO_VC;
+  dl_iq_count_waits (here->block, here->router, n_given,
+                     batches->switch_end != DL_IQ_NO_BATCH ? __builtin_popcountll (batches->winners)
+                                                           : 0);
+}
+
 static void
 end_routing (const DlIqHere *here, DlIqBatches *batches)
 {
@@ -122,6 +136,8 @@ dl_iq_batches_cycle (DlIqBlock *block)
 
       dl_iq_take_arrivals (&here, row);
       begin (&here, batches);
+      if (G_UNLIKELY (block->counts_waits))
+        count_waits (&here, batches);
       if (batches->route_end == here.now)
         end_routing (&here, batches);
       if (batches->switch_end == here.now)

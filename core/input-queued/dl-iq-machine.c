@@ -194,6 +194,7 @@ get_inside (gconstpointer sim)
 }
 
 static const DlSimClass input_queued = {
+  .counts_waits = TRUE,
   .unref_plan = unref_plan,
   .link_rate = link_rate,
   .link_buffers = link_buffers,

@@ -193,6 +193,7 @@ dl_iq_node_init (DlIq *iq, guint node)
                iq->plan->options.seed * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) + node);
   state->packet = DL_IQ_NO_PACKET;
   state->last_vc = NO_VC;
+  state->takes = (guint16) (1 + dl_iq_node_delay (&iq->plan->options.net, node));
 }
 
 void
@@ -270,7 +271,7 @@ static void
 take_credits (DlIqBlock *block)
 {
   const guint span = block->iq->span, n = 8 * MIN (span, 8);
-  guint8 *row = block->node_rows + block->now % DL_IQ_NODE_ROWS * block->node_row;
+  guint8 *row = block->node_rows + (block->now & (block->iq->node_ring - 1)) * block->node_row;
 
   for (guint byte = 0; byte < block->node_row; byte += 8)
     {
@@ -346,7 +347,7 @@ send_flit (DlIqBlock *block, guint node)
   if (*credits == 0)
     return;
   --*credits;
-  row = iq->flits + ((block->now + 2) & (iq->flit_ring - 1)) * iq->row_stride;
+  row = iq->flits + ((block->now + state->takes) & (iq->flit_ring - 1)) * iq->row_stride;
   row[router * iq->row + port * iq->port_bytes + state->vc / 8] = 1u << state->vc % 8;
   if (state->packet != DL_IQ_NO_PACKET)
     {

@@ -178,6 +178,7 @@ copy_net (DlIqNet *net)
   net->ports = g_memdup2 (net->ports, (gsize) net->n_routers * net->n_ports * sizeof *net->ports);
   net->node_port = g_memdup2 (net->node_port, net->n_nodes * sizeof *net->node_port);
   net->node_up = g_memdup2 (net->node_up, net->n_nodes);
+  net->node_delay = g_memdup2 (net->node_delay, net->n_nodes * sizeof *net->node_delay);
   net->link_up = g_memdup2 (net->link_up, net->n_links); /* NULL of NULL */
 }
 
@@ -256,6 +257,7 @@ dl_iq_plan_unref (DlIqPlan *plan)
   g_free ((gpointer) plan->options.net.ports);
   g_free ((gpointer) plan->options.net.node_port);
   g_free ((gpointer) plan->options.net.node_up);
+  g_free ((gpointer) plan->options.net.node_delay);
   g_free ((gpointer) plan->options.net.link_up);
   g_free (plan->first_dest);
   g_free (plan->dest);

@@ -15,9 +15,10 @@ compute_routes (const DlIqHere *here)
     }
 }
 
-/* The stages before the switch's; how many won VC allocation. */
+/* The stages before the switch's; how many won VC allocation. @counts, here and below: what flits
+ * wait for, too (known when compiled: in most cycles it costs nothing). */
 DL_IQ_INLINE guint
-run_first_stages (const DlIqHere *here, guint16 *winners)
+run_first_stages (const DlIqHere *here, guint16 *winners, gboolean counts)
 {
   guint64 waiting = 0, routing = 0, blocked = 0;
   guint n_winners = 0;
@@ -30,6 +31,8 @@ run_first_stages (const DlIqHere *here, guint16 *winners)
     }
   if (waiting != 0)
     n_winners = dl_iq_allocate_vcs (here->block, here->router, winners);
+  if (counts)
+    dl_iq_count_waits (here->block, here->router, n_winners, 0);
   if (routing != 0)
     compute_routes (here);
   if (blocked != 0)
@@ -37,11 +40,23 @@ run_first_stages (const DlIqHere *here, guint16 *winners)
   return n_winners;
 }
 
+/* Flits that the outputs of @router were given so far. */
+static guint64
+count_sent (const DlIq *iq, guint router)
+{
+  const DlIqPortState *ports = dl_iq_router (iq, router).ports;
+  guint64 n = 0;
+
+  for (guint port = 0; port < iq->n_ports; port++)
+    n += ports[port].flits;
+  return n;
+}
+
 /* What a stage does, the next one sees in the next cycle: from the last one to the first, but that
  * routes are computed before flits leave, since they may look at the queues, and that heads that
  * were given virtual channels wait until the switch has been allocated. */
 DL_IQ_INLINE void
-run_routers (DlIqBlock *block, guint shift, guint row, gboolean one_word)
+run_routers (DlIqBlock *block, guint shift, guint row, gboolean one_word, gboolean counts)
 {
   guint16 winners[DL_IQ_MAX_PORTS * DL_IQ_MAX_VCS];
 
@@ -53,8 +68,12 @@ run_routers (DlIqBlock *block, guint shift, guint row, gboolean one_word)
       dl_iq_take_arrivals (&here, row);
       if (dl_iq_is_idle (&here))
         continue;
-      n_winners = run_first_stages (&here, winners);
+      n_winners = run_first_stages (&here, winners, counts);
+      if (counts)
+        block->waits[DL_WAIT_SWITCH] += count_sent (block->iq, here.router);
       dl_iq_match (&here, row, NULL);
+      if (counts)
+        block->waits[DL_WAIT_SWITCH] -= count_sent (block->iq, here.router);
       dl_iq_begin_switching (&here, winners, n_winners);
     }
 }
@@ -68,7 +87,7 @@ run_routers (DlIqBlock *block, guint shift, guint row, gboolean one_word)
 /* Of all routers; how many have any. Heads that were given a virtual channel come after the grants,
  * which do not see them, and have nothing to do with what is sent. */
 DL_IQ_INLINE guint
-find_grants (DlIqBlock *block, guint shift, guint row)
+find_grants (DlIqBlock *block, guint shift, guint row, gboolean counts)
 {
   guint16 winners[DL_IQ_MAX_PORTS * DL_IQ_MAX_VCS];
   DlIqGrants *grants = block->worker->grants;
@@ -83,7 +102,7 @@ find_grants (DlIqBlock *block, guint shift, guint row)
       dl_iq_take_arrivals (&here, row);
       if (dl_iq_is_idle (&here))
         continue;
-      n_winners = run_first_stages (&here, winners);
+      n_winners = run_first_stages (&here, winners, counts);
       ready = dl_iq_ready (here.masks);
       grants[n] = (DlIqGrants) { here.router, dl_iq_grant (&here, row, ready), ready };
       n += grants[n].granted != 0;
@@ -94,13 +113,13 @@ find_grants (DlIqBlock *block, guint shift, guint row)
 
 /* The inputs of @n routers, one after the other, accept and send; how many heads and tails. */
 DL_IQ_INLINE guint
-send_granted (DlIqBlock *block, guint n, guint shift, guint row)
+send_granted (DlIqBlock *block, guint n, guint shift, guint row, gboolean counts)
 {
   const guint32 of_input = (1u << (1u << shift)) - 1;
   const DlIqGrants *grants = block->worker->grants;
   guint32 *ends = block->worker->ends;
   guint32 left = grants->granted;
-  guint n_ends = 0;
+  guint n_ends = 0, n_sent = 0;
 
   for (guint i = 0; i < n;)
     {
@@ -114,18 +133,21 @@ send_granted (DlIqBlock *block, guint n, guint shift, guint row)
       dl_iq_move_pointers (&here, at, input, output, TRUE);
       ends[n_ends] = here.router << 5 | at;
       n_ends += dl_iq_move_flit (&here, at, input, output, here.now + 1);
+      n_sent++;
       left &= ~(of_input << first);
       i += left == 0;
       left |= grants[i].granted & -(guint32) (left == 0); /* no branch */
     }
+  if (counts)
+    block->waits[DL_WAIT_SWITCH] -= n_sent;
   return n_ends;
 }
 
 DL_IQ_INLINE void
-run_small_routers (DlIqBlock *block, guint shift, guint row)
+run_small_routers (DlIqBlock *block, guint shift, guint row, gboolean counts)
 {
-  const guint n = find_grants (block, shift, row);
-  const guint n_ends = send_granted (block, n, shift, row);
+  const guint n = find_grants (block, shift, row, counts);
+  const guint n_ends = send_granted (block, n, shift, row, counts);
 
   for (guint i = 0; i < n_ends; i++)
     {
@@ -138,28 +160,41 @@ run_small_routers (DlIqBlock *block, guint shift, guint row)
 
 /* Once for each of the usual sizes, so that places are shifts. */
 DL_IQ_INLINE void
-run_cycle (DlIqBlock *block)
+run_cycle (DlIqBlock *block, gboolean counts)
 {
   const guint shift = block->iq->shift, row = block->iq->row;
   const gboolean small = dl_iq_places (shift, row) <= 32 && block->iq->n_iterations == 1
                          && G_BYTE_ORDER == G_LITTLE_ENDIAN; /* as its vectors are */
 
   if (!block->iq->one_word)
-    run_routers (block, shift, row, FALSE);
+    run_routers (block, shift, row, FALSE, counts);
   else if (small && row == 8 && shift == 2)
-    run_small_routers (block, 2, 8);
+    run_small_routers (block, 2, 8, counts);
   else if (small && row == 8 && shift == 1)
-    run_small_routers (block, 1, 8);
+    run_small_routers (block, 1, 8, counts);
   else if (small && row == 16 && shift == 1)
-    run_small_routers (block, 1, 16);
+    run_small_routers (block, 1, 16, counts);
   else if (row == 8 && shift == 2)
-    run_routers (block, 2, 8, TRUE);
+    run_routers (block, 2, 8, TRUE, counts);
   else if (row == 8 && shift == 3)
-    run_routers (block, 3, 8, TRUE);
+    run_routers (block, 3, 8, TRUE, counts);
   else if (row == 16 && shift == 1)
-    run_routers (block, 1, 16, TRUE);
+    run_routers (block, 1, 16, TRUE, counts);
   else
-    run_routers (block, shift, row, TRUE);
+    run_routers (block, shift, row, TRUE, counts);
+}
+
+static void
+run_plain (DlIqBlock *block)
+{
+  run_cycle (block, FALSE);
+}
+
+/* Of few cycles, and so for any processor only. */
+static void
+run_counted (DlIqBlock *block)
+{
+  run_cycle (block, TRUE);
 }
 
 /* Compiled again for processors with quicker shifts. It does the same. */
@@ -167,7 +202,7 @@ run_cycle (DlIqBlock *block)
 static __attribute__ ((target ("avx2,bmi,bmi2"))) void
 run_quick (DlIqBlock *block)
 {
-  run_cycle (block);
+  run_cycle (block, FALSE);
 }
 
 gboolean
@@ -177,7 +212,7 @@ dl_iq_may_be_quick (void)
          && __builtin_cpu_supports ("bmi2");
 }
 #else
-#define run_quick run_cycle
+#define run_quick run_plain
 
 gboolean
 dl_iq_may_be_quick (void)
@@ -189,10 +224,12 @@ dl_iq_may_be_quick (void)
 void
 dl_iq_routers_cycle (DlIqBlock *block)
 {
-  if (block->iq->quick)
+  if (G_UNLIKELY (block->counts_waits))
+    run_counted (block);
+  else if (block->iq->quick)
     run_quick (block);
   else
-    run_cycle (block);
+    run_plain (block);
 }
 
 guint

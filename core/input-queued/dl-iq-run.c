@@ -24,11 +24,15 @@ find_rows (DlIqBlock *block)
       block->flit_rows[iq->takes[i]] = dl_iq_flit_row (iq, block->now + 1 + iq->takes[i]);
       block->credit_rows[iq->takes[i]] = dl_iq_credit_row (iq, block->now + iq->takes[i]);
     }
-  /* A node takes flits in two cycles after they are sent, and its credits are back two cycles
-   * later. */
-  block->flit_rows[iq->node_takes] = dl_iq_credit_row (iq, block->now + 5 + iq->credit_delay);
-  block->credit_rows[iq->node_takes]
-      = block->node_rows + (block->now + 2) % DL_IQ_NODE_ROWS * block->node_row;
+  /* A node takes flits in a cycle and the channel's delay after they are sent, and its credits are
+   * back as many cycles later. */
+  for (guint delay = 1; delay <= iq->node_delay; delay++)
+    {
+      block->flit_rows[iq->node_takes + delay]
+          = dl_iq_credit_row (iq, block->now + 3 + 2 * delay + iq->credit_delay);
+      block->credit_rows[iq->node_takes + delay]
+          = block->node_rows + ((block->now + 1 + delay) & (iq->node_ring - 1)) * block->node_row;
+    }
 }
 
 /* What neighbors have written since may be with another processor, and is fetched line after line
@@ -61,6 +65,22 @@ count_flit_hops (DlIqBlock *block)
     }
 }
 
+/* Apart from the cycle's loops, which it would make slower in all cycles. */
+void
+dl_iq_count_waits (DlIqBlock *block, guint router, guint n_given, guint n_sent)
+{
+  const DlIqMasks *masks = dl_iq_router (block->iq, router).masks;
+
+  for (guint word = 0; word < block->iq->n_words; word++)
+    {
+      block->waits[DL_WAIT_VC] += __builtin_popcountll (masks[word].waiting);
+      block->waits[DL_WAIT_CREDIT] += __builtin_popcountll (dl_iq_blocked (&masks[word]));
+      block->waits[DL_WAIT_SWITCH] += __builtin_popcountll (dl_iq_ready (&masks[word]));
+    }
+  block->waits[DL_WAIT_VC] -= n_given;
+  block->waits[DL_WAIT_SWITCH] -= n_sent;
+}
+
 static void
 advance (gpointer data, guint i, guint64 from, guint64 to, guint parity)
 {
@@ -68,6 +88,7 @@ advance (gpointer data, guint i, guint64 from, guint64 to, guint parity)
 
   for (block->now = from; block->now < to; block->now++)
     {
+      block->counts_waits = block->now % DL_IQ_WAIT_CYCLES == 0;
       find_rows (block);
       prefetch_rows (block);
       dl_iq_eject (block);

@@ -21,6 +21,8 @@ G_BEGIN_DECLS
 #define DL_IQ_MAX_BUFFER 4096 /* flits, of a virtual channel */
 #define DL_IQ_STATE      8    /* bytes of routing state that a packet carries */
 #define DL_IQ_NONE       G_MAXUINT32
+/* One cycle of so many is looked at for what flits wait for (DlSimCounters.waits). */
+#define DL_IQ_WAIT_CYCLES 32
 
 /* A router's place for a link in, a link out, or a node. */
 typedef struct
@@ -30,18 +32,19 @@ typedef struct
   guint32 near_port; /* where the link that arrives here comes from, likewise; DL_IQ_NONE: none */
   guint32 node;      /* that injects and ejects here, DL_IQ_NONE: none does; then no link is here */
   guint16 delay;     /* cycles of the channel that leaves by it, at least 1; of the node's channels
-                        unused: they take 1 */
+                        unused */
 } DlIqPort;
 
 /* A directed multigraph of routers, with nodes at some of their ports. */
 typedef struct
 {
   guint n_routers, n_nodes, n_links;
-  guint n_ports;            /* of each router: the most that any has */
-  const DlIqPort *ports;    /* (n_routers x n_ports) */
-  const guint32 *node_port; /* (n_nodes) router * n_ports + port */
-  const guint8 *node_up;    /* (n_nodes) gboolean */
-  const guint8 *link_up;    /* (n_links) gboolean; NULL: all are */
+  guint n_ports;             /* of each router: the most that any has */
+  const DlIqPort *ports;     /* (n_routers x n_ports) */
+  const guint32 *node_port;  /* (n_nodes) router * n_ports + port */
+  const guint8 *node_up;     /* (n_nodes) gboolean */
+  const guint16 *node_delay; /* (n_nodes) cycles of each of its two channels, at least 1; NULL: 1 */
+  const guint8 *link_up;     /* (n_links) gboolean; NULL: all are */
 } DlIqNet;
 
 /* What routing sees of a packet. */
@@ -175,6 +178,8 @@ void dl_iq_get_flights (const DlIq *iq, GArray *flights);
 void dl_iq_get_counters (const DlIq *iq, DlSimCounters *counters);
 void dl_iq_get_point (const DlIq *iq, DlSimPoint *point);
 void dl_iq_get_stats (const DlIq *iq, DlSimStats *stats);
+
+const DlIqNet *dl_iq_net (const DlIq *iq); /* of its plan */
 
 /* What the output @port of @router counted since cycle 0. */
 typedef struct

@@ -189,7 +189,8 @@ get_vc_on (const DlWorld *world, const DlFact *fact, DlFactValue *value)
   g_auto (DlRoute) route = { 0 };
   guint at;
 
-  if (!find_on_route (world, fact, &route, &at) || at == G_MAXUINT)
+  if (!find_on_route (world, fact, &route, &at) || at == G_MAXUINT
+      || route.hops[at].vc_rule == DL_VC_RULE_ANY)
     return FALSE;
   value->number = route.hops[at].vc;
   return TRUE;

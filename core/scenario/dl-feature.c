@@ -64,7 +64,8 @@ static const DlFeature views[] = {
     .former = "links" },
   { "router", N_ ("R_outer"), N_ ("One router from inside: queues, competing packets, and winners"),
     "torus-maps#router", "router", .label = N_ ("Router"),
-    .hint = N_ ("F8 runs the simulation and fills the queues") },
+    .hint = N_ ("F8 runs the simulation and fills the queues"),
+    .simulated_hint = N_ ("F7 simulates one cycle, Shift+F7 up to the next grant") },
   { "packets", N_ ("P_ackets"),
     N_ ("A small network, and each packet of the simulation on its way"), "toys#packets", "packets",
     .label = N_ ("Packets"),
@@ -90,7 +91,7 @@ static const DlFeature views[] = {
     "fabric#switches", "switches", .label = N_ ("Switches"),
     .hint = N_ ("Click selects a cell, B breaks a cable, S sorts by load"), .is_map = TRUE },
   { "switch", N_ ("S_witch"), N_ ("One switch from inside: ports, loads, and its table in short"),
-    "fabric#switch", .label = N_ ("Switch"),
+    "fabric#switch", "switch", .label = N_ ("Switch"),
     .hint = N_ ("Click selects a direction of a cable, Enter goes to its end"), .is_map = TRUE },
 };
 

@@ -39,11 +39,12 @@ typedef struct
   const char *label;       /* of a view's button, translatable */
   const char *hint;        /* of a view: what can be done where nothing is chosen; translatable, at
                               most 65 characters in each language */
-  DlPageGroup group;       /* of a page */
-  gboolean is_table;       /* of a page: it can take the map's place, for its columns */
-  gboolean is_map;         /* of a view: with a legend and a metric */
-  gboolean everywhere;     /* all families have it */
-  const char *former;      /* what lessons and settings of before call it; nullable */
+  const char *simulated_hint; /* likewise, once there is a simulation; NULL: the same */
+  DlPageGroup group;          /* of a page */
+  gboolean is_table;          /* of a page: it can take the map's place, for its columns */
+  gboolean is_map;            /* of a view: with a legend and a metric */
+  gboolean everywhere;        /* all families have it */
+  const char *former;         /* what lessons and settings of before call it; nullable */
 } DlFeature;
 
 /* Of the menu of pages, translatable. */

@@ -107,6 +107,17 @@ take_stalls (DlLivePicture *picture, const DlSimCounters *now, const DlSimCounte
 }
 
 static void
+take_waits (DlLivePicture *picture, const DlSimCounters *now, const DlSimCounters *before,
+            const DlMachinePlan *plan)
+{
+  const double packets = now->delivered - before->delivered;
+
+  for (guint wait = 0; wait < DL_N_WAITS; wait++)
+    picture->waits[wait]
+        = plan->class->counts_waits ? ratio (now->waits[wait] - before->waits[wait], packets) : NAN;
+}
+
+static void
 take_rates (DlLivePicture *picture, const DlSimCounters *now, const DlSimCounters *before,
             const DlMachinePlan *plan)
 {
@@ -206,6 +217,7 @@ dl_live_picture_take (DlLivePicture *picture, const DlMachineRun *run, const DlM
   for (guint age = 0; age < G_N_ELEMENTS (picture->age); age++)
     picture->age[age] = counters->age[age] - base->counters.age[age];
   take_stalls (picture, counters, &base->counters);
+  take_waits (picture, counters, &base->counters, plan);
   take_sources (&picture->sources, picture->n_nodes, now->stats.sources, base->stats.sources);
   take_sources (&picture->sources_since, picture->n_nodes, now->stats.sources, window->sources);
   take_choices (picture, plan, now, base);

@@ -43,6 +43,7 @@ void dl_machine_state_clear (DlMachineState *state);
  * thread. */
 typedef struct
 {
+  gboolean counts_waits; /* DlSimCounters.waits */
   void (*unref_plan) (gpointer plan);
   double (*link_rate) (gconstpointer plan, guint link);
   guint (*link_buffers) (gconstpointer plan, guint link);

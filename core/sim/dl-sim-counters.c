@@ -26,6 +26,8 @@ dl_sim_counters_subtract (DlSimCounters *to, const DlSimCounters *from)
   SUBTRACT (total_latency_sum);
   for (guint age = 0; age < G_N_ELEMENTS (to->age); age++)
     SUBTRACT (age[age]);
+  for (guint wait = 0; wait < DL_N_WAITS; wait++)
+    SUBTRACT (waits[wait]);
   for (guint port = 0; port < DL_N_ROUTER_PORTS; port++)
     {
       for (guint vc = 0; vc < DL_SIM_VCS; vc++)

@@ -15,6 +15,16 @@ typedef enum
 #define DL_SIM_ERROR (dl_sim_error_quark ())
 GQuark dl_sim_error_quark (void);
 
+/* What the next flit of a packet waits for in the buffer of an input-queued router, whose
+ * allocators would otherwise pass it on (Dally & Towles, 16.2). */
+typedef enum
+{
+  DL_WAIT_VC,     /* a head: a virtual channel of the output, which others hold or were given */
+  DL_WAIT_CREDIT, /* it has one, whose buffer downstream is full */
+  DL_WAIT_SWITCH, /* it has a credit, too, and another flit was given the crossbar */
+  DL_N_WAITS
+} DlWait;
+
 /* Request VC0/VC1 and response VC2/VC3. */
 #define DL_SIM_VCS 4
 /* What was counted since cycle 0. Members that a simulator has no use for are 0: ages, ports and
@@ -57,6 +67,8 @@ typedef struct
                                                 first packet's staging queue had room */
   guint64 head_wait[DL_N_ROUTER_PORTS];      /* cycles that packets were the first of their input
                                                 queue before they went into the crossbar */
+  guint64 waits[DL_N_WAITS]; /* cycles that flits waited, the first of each virtual channel of an
+                                input; estimated from one cycle of several (DlSimClass) */
 } DlSimCounters;
 
 /* A time begins, or ends: @cycles counts its cycles, the last one not. */

@@ -32,6 +32,14 @@ dl_sim_points_latency (const DlSimPoint *from, const DlSimPoint *to)
 }
 
 double
+dl_sim_points_waiting (const DlSimPoint *from, const DlSimPoint *to, DlWait wait)
+{
+  const guint64 cycles = to->cycle - from->cycle;
+
+  return cycles > 0 ? (double) (to->waits[wait] - from->waits[wait]) / cycles : NAN;
+}
+
+double
 dl_sim_points_nonminimal (const DlSimPoint *from, const DlSimPoint *to)
 {
   const guint64 injected = to->injected - from->injected;

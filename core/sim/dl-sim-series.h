@@ -1,7 +1,7 @@
 /* A simulation over time: its counters at points in time. */
 #pragma once
 
-#include <glib.h>
+#include "dl-sim-counters.h"
 
 G_BEGIN_DECLS
 
@@ -15,6 +15,7 @@ typedef struct
   guint64 flit_hops, latency_sum;
   guint64 total_latency_sum; /* from creation */
   guint64 nonminimal;        /* of @injected, those sent by way of a root; 0 of a torus */
+  guint64 waits[DL_N_WAITS]; /* DlSimCounters.waits */
 } DlSimPoint;
 
 /* Flits a node and cycle that were created and delivered between two points, and the mean latency
@@ -23,6 +24,8 @@ double dl_sim_points_offered (const DlSimPoint *from, const DlSimPoint *to, guin
                               guint n_nodes);
 double dl_sim_points_accepted (const DlSimPoint *from, const DlSimPoint *to, guint n_nodes);
 double dl_sim_points_latency (const DlSimPoint *from, const DlSimPoint *to);
+/* Flits that waited for @wait between them, the mean of all cycles; NAN likewise. */
+double dl_sim_points_waiting (const DlSimPoint *from, const DlSimPoint *to, DlWait wait);
 /* Share of the packets injected between them that were sent non-minimally. */
 double dl_sim_points_nonminimal (const DlSimPoint *from, const DlSimPoint *to);
 

@@ -299,6 +299,8 @@ dl_simulate (const DlScenario *scenario, const DlSimulateOptions *options,
     dl_machine_run_watch (run,
                           it->family->router_at (plan->shape, dl_place_node (chosen.watched)).a);
   done = go (it, run, observer, &warmup, cancellable);
+  it->interrupted = !done && chosen.keeps && dl_machine_run_cycle (run) > 0;
+  done = done || it->interrupted;
   if (done)
     sum_up (it, run, observer, &warmup);
   else
@@ -408,13 +410,25 @@ dl_simulation_stalled_output (const DlSimulation *simulation, guint port)
 double
 dl_simulation_stalled_input (const DlSimulation *simulation, guint port)
 {
-  return per_packet (simulation->measured.stalled_input[port],
-                     output_packets (simulation, dl_port_opposite (port)));
+  return simulation->plan->class->counts_waits
+             ? NAN
+             : per_packet (simulation->measured.stalled_input[port],
+                           output_packets (simulation, dl_port_opposite (port)));
 }
 
 double
 dl_simulation_head_wait (const DlSimulation *simulation, guint port)
 {
-  return per_packet (simulation->measured.head_wait[port],
-                     output_packets (simulation, dl_port_opposite (port)));
+  return simulation->plan->class->counts_waits
+             ? NAN
+             : per_packet (simulation->measured.head_wait[port],
+                           output_packets (simulation, dl_port_opposite (port)));
+}
+
+double
+dl_simulation_wait (const DlSimulation *simulation, DlWait wait)
+{
+  return simulation->plan->class->counts_waits
+             ? per_packet (simulation->measured.waits[wait], simulation->measured.delivered)
+             : NAN;
 }

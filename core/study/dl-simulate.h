@@ -30,6 +30,7 @@ typedef struct
   int stop;              /* DlStop */
   double precision;      /* as DlSimulationSpec */
   guint threads;
+  gboolean keeps;          /* a canceled run counts as far as it came: DlSimulation.interrupted */
   gpointer routes;         /* nullable: the scenario's, where they are known (DlFamily.plan) */
   gboolean watches;        /* a router, to be seen from inside at the end: */
   guint watched;           /* a node of it */
@@ -53,7 +54,8 @@ typedef struct
   gpointer run_of_family;    /* what its family counts: see the accessors */
   DlSimulateOptions options; /* with the warm-up as it was or was found, and the plan's routes */
   guint64 cycles;            /* simulated: fewer than asked for after a deadlock, when the program
-                                was done, or when the precision was reached */
+                                was done, when the precision was reached, or when interrupted */
+  gboolean interrupted;      /* it was canceled after @cycles, and its options say to keep it */
   gboolean found_warmup;     /* it was asked for DL_WARMUP_AUTO */
   guint64 completion_cycles; /* when its program was done, or DL_SIMULATE_NOT_DONE */
   guint packet_flits;
@@ -75,8 +77,8 @@ typedef struct
   double elapsed_s;
 } DlSimulation;
 
-/* Errors: those of DlFamily.plan; DL_SIM_ERROR_LIMIT also for a warm-up that leaves nothing.
- */
+/* Errors: those of DlFamily.plan; DL_SIM_ERROR_LIMIT also for a warm-up that leaves nothing;
+ * G_IO_ERROR_CANCELLED, with DlSimulateOptions.keeps only before the first cycle. */
 DlSimulation *dl_simulate (const DlScenario *scenario, const DlSimulateOptions *options,
                            GCancellable *cancellable, GError **error);
 void dl_simulation_free (DlSimulation *simulation);
@@ -93,10 +95,14 @@ guint64 dl_simulation_dropped (const DlSimulation *simulation);
 
 /* Equation 17 of the age paper, read in three ways (manual, simulation), after the warm-up, in
  * cycles a packet of network port @port: an output's packets leave by it, an input's arrive by it.
- * NAN without packets. */
+ * NAN without packets, and the latter two of routers that count waits instead. */
 double dl_simulation_stalled_output (const DlSimulation *simulation, guint port);
 double dl_simulation_stalled_input (const DlSimulation *simulation, guint port);
 double dl_simulation_head_wait (const DlSimulation *simulation, guint port);
+
+/* Cycles a packet that its flits waited for @wait in all routers, after the warm-up: see
+ * DlSimCounters.waits. NAN without packets, and of routers that do not count it. */
+double dl_simulation_wait (const DlSimulation *simulation, DlWait wait);
 
 /* Is the same simulated for both? They differ in name, run length and the like at most. */
 gboolean dl_simulate_same (const DlScenario *a, const DlScenario *b);

@@ -16,7 +16,19 @@ dl_vc_balance_bin (double balance)
 double
 dl_analysis_link_balance (const DlAnalysis *analysis, guint link)
 {
+  if (!dl_vc_has_halves (analysis->routes, dl_port_dim (link % analysis->network->n_ports)))
+    return NAN;
   return dl_vc_balance (analysis->vc_load[2 * link], analysis->vc_load[2 * link + 1]);
+}
+
+guint
+dl_dimension_stats_n_balances (const DlDimensionStats *stats)
+{
+  guint n = 0;
+
+  for (guint bin = 0; bin < DL_BALANCE_BINS; bin++)
+    n += stats->bins[bin];
+  return n;
 }
 
 double
@@ -44,10 +56,11 @@ dl_analysis_balance_mean (const DlAnalysis *analysis)
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
     {
       const DlDimensionStats *stats = &analysis->dims[dim];
-      const guint busy = stats->links - stats->idle_links;
-      if (busy > 0)
-        sum += stats->balance_mean * busy;
-      links += busy;
+      const guint n = dl_dimension_stats_n_balances (stats);
+
+      if (n > 0)
+        sum += stats->balance_mean * n;
+      links += n;
     }
   return links > 0 ? sum / links : NAN;
 }
@@ -297,6 +310,9 @@ summarize_link (DlAnalysis *analysis, guint link, DlDimensionStats *stats)
   if (load > 0)
     {
       const double balance = dl_analysis_link_balance (analysis, link);
+
+      if (isnan (balance))
+        return;
       stats->balance_mean += balance;
       stats->bins[dl_vc_balance_bin (balance)]++;
       stats->balanced_links += balance == 0;
@@ -323,10 +339,10 @@ summarize (DlAnalysis *analysis)
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
     {
       DlDimensionStats *stats = &analysis->dims[dim];
-      const guint busy = stats->links - stats->idle_links;
+      const guint n = dl_dimension_stats_n_balances (stats);
 
       hops += stats->load_mean; /* still a sum: a packet on a link is a hop */
-      stats->balance_mean = busy > 0 ? stats->balance_mean / busy : NAN;
+      stats->balance_mean = n > 0 ? stats->balance_mean / n : NAN;
       stats->load_mean = stats->links > 0 ? stats->load_mean / stats->links : NAN;
       if (stats->links == 0)
         stats->load_max = NAN;

@@ -24,9 +24,10 @@ typedef struct
   guint idle_links;     /* working, without traffic */
   guint balanced_links; /* balance exactly 0 */
   guint bins[DL_BALANCE_BINS];
-  double balance_mean; /* over links with traffic; NAN if there are none */
-  double load_mean;    /* packets a working link; NAN if there are none */
-  double load_max;     /* NAN if there are no links */
+  double
+      balance_mean; /* over links that have one (dl_analysis_link_balance); NAN: there are none */
+  double load_mean; /* packets a working link; NAN if there are none */
+  double load_max;  /* NAN if there are no links */
 } DlDimensionStats;
 
 /* Immutable once built, shared by reference between threads. */
@@ -77,10 +78,13 @@ dl_analysis_n_vcs (const DlAnalysis *analysis)
  * others. Where packets may take any of several, an equal share of them. */
 double dl_analysis_channel_load (const DlAnalysis *analysis, guint link, guint vc);
 
-/* VC_balance of @link, NAN without traffic: of VC0 against VC1. As responses choose as requests do,
- * that of VC2 against VC3 is the same. */
+/* Links that have a VC balance: those with traffic, in a dimension that has halves. */
+guint dl_dimension_stats_n_balances (const DlDimensionStats *stats);
+/* VC_balance of @link, NAN without traffic, and where packets take any virtual channel
+ * (dl_vc_has_halves): of VC0 against VC1. As responses choose as requests do, that of VC2 against
+ * VC3 is the same. */
 double dl_analysis_link_balance (const DlAnalysis *analysis, guint link);
-/* Mean VC_balance over the links of all dimensions with traffic, NAN without any. */
+/* Mean VC_balance over the links of all dimensions that have one, NAN without any. */
 double dl_analysis_balance_mean (const DlAnalysis *analysis);
 /* How the routes of the demand's pairs end. */
 DlPairCounts dl_analysis_pattern_counts (const DlAnalysis *analysis);

@@ -216,7 +216,7 @@ dl_dateline_candidate_read (DlDatelineCandidate *candidate, const DlAnalysis *an
       const DlDimensionStats *stats = &analysis->dims[dim];
 
       candidate->dim_balance_mean[dim] = stats->balance_mean;
-      sums[dim].links = stats->links - stats->idle_links;
+      sums[dim].links = dl_dimension_stats_n_balances (stats);
       sums[dim].sum = sums[dim].links > 0 ? stats->balance_mean * sums[dim].links : 0;
     }
   candidate->balance_mean = dl_dateline_candidate_mean (sums);

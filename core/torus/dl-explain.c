@@ -54,13 +54,37 @@ dl_traced_illegal (const DlTraced *traced, guint i)
                               hop_at (traced, i)->vc);
 }
 
+gboolean
+dl_traced_takes_any_vc (const DlTraced *traced, guint i)
+{
+  return hop_at (traced, i)->vc_rule == DL_VC_RULE_ANY;
+}
+
+char *
+dl_traced_vc_text (const DlTraced *traced, guint i)
+{
+  return dl_traced_takes_any_vc (traced, i) ? g_strdup (_ ("any VC"))
+                                            : g_strdup_printf ("VC%u", hop_at (traced, i)->vc);
+}
+
+char *
+dl_traced_hop_name (const DlTraced *traced, guint i)
+{
+  const char *port = dl_port_label (hop_port (traced, i));
+
+  return dl_traced_takes_any_vc (traced, i)
+             ? g_strdup_printf ("%s.any", port)
+             : g_strdup_printf ("%s.%u", port, hop_at (traced, i)->vc);
+}
+
 guint
 dl_traced_vc_changes (const DlTraced *traced)
 {
   guint n = 0;
 
   for (guint i = 1; i < dl_traced_n_hops (traced); i++)
-    n += hop_at (traced, i)->vc != hop_at (traced, i - 1)->vc;
+    n += !dl_traced_takes_any_vc (traced, i) && !dl_traced_takes_any_vc (traced, i - 1)
+         && hop_at (traced, i)->vc != hop_at (traced, i - 1)->vc;
   return n;
 }
 
@@ -68,8 +92,11 @@ static void
 append_line (GString *text, const DlTraced *traced)
 {
   for (guint i = 0; i < dl_traced_n_hops (traced); i++)
-    g_string_append_printf (text, "%s%s.%u", i > 0 ? " " : "", dl_port_label (hop_port (traced, i)),
-                            hop_at (traced, i)->vc);
+    {
+      g_autofree char *name = dl_traced_hop_name (traced, i);
+
+      g_string_append_printf (text, "%s%s", i > 0 ? " " : "", name);
+    }
 }
 
 char *
@@ -223,7 +250,7 @@ fill_row (const DlTraced *traced, guint i, char *cells[N_COLUMNS])
   cells[NODE]
       = dl_coord_to_string (traced->routes->network->torus.coord[dl_traced_node (traced, i)]);
   cells[PORT] = g_strdup (dl_port_label (hop_port (traced, i)));
-  cells[VC] = g_strdup_printf ("VC%u", hop->vc);
+  cells[VC] = dl_traced_vc_text (traced, i);
   cells[RULE] = g_strdup (dl_rule_text (hop->rule));
   cells[SECTION] = g_strdup (dl_rule_section (hop->rule));
   cells[VC_RULE] = g_strdup (dl_vc_rule_text (hop->vc_rule));
@@ -279,7 +306,7 @@ dl_traced_to_text (const DlTraced *traced)
       g_string_append_c (text, '\n');
     }
   append_hops (text, traced);
-  if (n_hops > 0 && traced->routes->spec.response_share > 0)
+  if (n_hops > 0 && traced->routes->spec.response_share > 0 && traced->routes->spec.vcs == 0)
     {
       g_autofree char *share = g_strdup_printf ("%g", 100 * traced->routes->spec.response_share);
       /* Translators: a share of the packets, in per cent */

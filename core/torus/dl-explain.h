@@ -25,6 +25,12 @@ guint dl_traced_n_hops (const DlTraced *traced);
 guint dl_traced_node (const DlTraced *traced, guint i);
 /* Does hop @i leave the dateline node of its dimension? From there on it is on VC1. */
 gboolean dl_traced_crosses (const DlTraced *traced, guint i);
+/* Does hop @i take any virtual channel? The one that the hop names is then one of them. */
+gboolean dl_traced_takes_any_vc (const DlTraced *traced, guint i);
+/* "VC0", or "any VC". Free with g_free. */
+char *dl_traced_vc_text (const DlTraced *traced, guint i);
+/* "X+.0", or "X+.any". Free with g_free. */
+char *dl_traced_hop_name (const DlTraced *traced, guint i);
 /* Which legality rule the turn into hop @i breaks. */
 DlIllegal dl_traced_illegal (const DlTraced *traced, guint i);
 /* Hops on another virtual channel than the one before. */

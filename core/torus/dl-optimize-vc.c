@@ -155,12 +155,6 @@ keep_all (DlVcOptimizer *o)
       memset (o->keep[dim], TRUE, dl_vc_n_lines (&network->torus, network, dim));
 }
 
-static guint
-busy_links (const DlDimensionStats *stats)
-{
-  return stats->links - stats->idle_links;
-}
-
 static double
 mean_of (const DlAnalysis *analysis, double balance[DL_N_DIMS])
 {
@@ -177,7 +171,7 @@ mean_bound (const DlAnalysis *analysis, const double sums[DL_N_DIMS], double bou
 
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
     {
-      const guint n = busy_links (&analysis->dims[dim]);
+      const guint n = dl_dimension_stats_n_balances (&analysis->dims[dim]);
       bound[dim] = n > 0 ? sums[dim] / n : NAN;
       sum += sums[dim];
       busy += n;

@@ -29,7 +29,7 @@ describe_hop (const DlTraced *traced, guint i, guint *alike, DlStepText *text)
   g_autofree char *rejected = dl_traced_rejected (traced, i);
   g_autoptr (GString) detail = g_string_new (NULL);
 
-  text->title = g_strdup_printf ("%s.%u", dl_port_label (hop->link % network->n_ports), hop->vc);
+  text->title = dl_traced_hop_name (traced, i);
   text->place = dl_node_label (network->torus.coord[dl_traced_node (traced, i)]);
   if (dl_traced_crosses (traced, i))
     text->tag = g_strdup (_ ("dateline"));

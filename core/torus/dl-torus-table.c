@@ -45,7 +45,7 @@ fill_grid (DlTableGrid *grid, const DlTables *tables)
   grid->heads[1] = g_strdup (_ ("Even NIDs"));
   grid->heads[2] = g_strdup (_ ("Odd NIDs"));
   grid->about = _ ("The global table: two entries per other region, selected by the lowest bit of "
-                   "the destination's NID (VC paper 3.3)");
+                   "the destination’s NID (VC paper 3.3)");
   for (guint region = 0; region < DL_TORUS_MAX_REGIONS; region++)
     {
       grid->names[region] = g_strdup_printf ("%u", region);

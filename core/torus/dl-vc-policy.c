@@ -2,6 +2,7 @@
 
 #include "dl-routes.h"
 #include "dl-section.h"
+#include "dl-vc-range.h"
 #include "dl-vc-table.h"
 
 #include <glib/gi18n-lib.h>
@@ -89,6 +90,8 @@ static const struct
                         "BookSim 2, dor_next_torus" },
   [DL_VC_RULE_SOURCE]
   = { N_ ("VC0: free, and the source uses only VC0 (traffic.source-vc)"), "VC paper 3" },
+  [DL_VC_RULE_ANY] = { N_ ("any virtual channel: the dimension is not divided into halves"),
+                       "BookSim 2, dim_order_mesh" },
 };
 
 const char *
@@ -153,6 +156,13 @@ dl_vc_policy_start (const DlRoutes *routes, const DlLeg *leg, guint dest, DlVcRu
   DlVcRule chosen;
   guint vc = 0;
 
+  /* All of the leg's virtual channels count as the first half. */
+  if (!dl_vc_has_halves (routes, dim))
+    {
+      if (rule != NULL)
+        *rule = DL_VC_RULE_ANY;
+      return 0;
+    }
   if (policy->wrap_partition)
     {
       if (rule != NULL)

@@ -45,6 +45,7 @@ typedef enum
   DL_VC_RULE_TABLE,  /* no other rule binds it: as the table says */
   DL_VC_RULE_WRAP,   /* by whether the coordinate falls, on the way that the leg goes */
   DL_VC_RULE_SOURCE, /* no other rule binds it: traffic.source-vc=0 */
+  DL_VC_RULE_ANY,    /* input-queued: the dimension has no halves (dl_vc_has_halves) */
   DL_N_VC_RULES
 } DlVcRule;
 

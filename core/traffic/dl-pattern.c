@@ -9,10 +9,30 @@ const DlPattern dl_pattern_uniform = {
   .description = N_ ("Every node to every other node"),
   .uniform = TRUE,
 };
+const DlPattern dl_pattern_transpose = {
+  .id = "transpose",
+  .title = N_ ("Transpose"),
+  .description = N_ ("(x, y, z) to (y, x, z), where that node exists"),
+};
+const DlPattern dl_pattern_bit_complement = {
+  .id = "bit-complement",
+  .title = N_ ("Bit complement"),
+  .description = N_ ("c to k − 1 − c in each dimension"),
+};
+const DlPattern dl_pattern_tornado = {
+  .id = "tornado",
+  .title = N_ ("Tornado"),
+  .description = N_ ("Almost half way around each ring: c to c + ⌈k/2⌉ − 1"),
+};
+const DlPattern dl_pattern_neighbor = {
+  .id = "neighbor",
+  .title = N_ ("Diagonal neighbor"),
+  .description = N_ ("One step up in every dimension, wrapping also in a mesh, as in BookSim 2"),
+};
 const DlPattern dl_pattern_random_permutation = {
   .id = "random-permutation",
   .title = N_ ("Random permutation"),
-  .description = N_ ("Every node to one other node, drawn with the scenario's seed"),
+  .description = N_ ("Every node to one other node, drawn with the scenario’s seed"),
   .needs_seed = TRUE,
 };
 const DlPattern dl_pattern_all_to_one = {

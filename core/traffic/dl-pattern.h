@@ -46,7 +46,8 @@ struct _DlPattern
 };
 
 /* Those of more than one family. */
-extern const DlPattern dl_pattern_uniform, dl_pattern_random_permutation, dl_pattern_all_to_one,
+extern const DlPattern dl_pattern_uniform, dl_pattern_transpose, dl_pattern_bit_complement,
+    dl_pattern_tornado, dl_pattern_neighbor, dl_pattern_random_permutation, dl_pattern_all_to_one,
     dl_pattern_all_to_all, dl_pattern_allreduce, dl_pattern_fft, dl_pattern_matrix, dl_pattern_jobs;
 
 /* Takes @set, (n_nodes) as above. */

@@ -92,6 +92,39 @@ fails ()
   ok "refused: ${*@Q}"
 }
 
+# interrupted SIGNAL PERCENT ARGUMENT...: the program with a terminal for its messages, which gets
+# the signal once its progress there has come to PERCENT. Sets status; what came is in the files out
+# and err, progress apart.
+interrupted ()
+{
+  python3 - "$1" "$2" "$program" "${@:3}" >"$work/out" 3>"$work/err" <<'END'
+import os, pty, re, signal, subprocess, sys
+
+name, percent = sys.argv[1], int(sys.argv[2])
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore it
+ours, theirs = pty.openpty()
+process = subprocess.Popen(sys.argv[3:], stdin=subprocess.DEVNULL, stderr=theirs)
+os.close(theirs)
+said, sent = "", False
+while True:
+    try:
+        more = os.read(ours, 4096).decode()
+    except OSError:  # the other end is closed
+        break
+    if not more:
+        break
+    said += more
+    steps = re.findall(r"(\d+) ?%", said)
+    if not sent and steps and int(steps[-1]) >= percent:
+        process.send_signal(getattr(signal, name))
+        sent = True
+said = re.sub(r"\r\x1b\[K(\d+ ?%(, about \d+ s left)?)?", "", said).replace("\r\n", "\n")
+os.write(3, said.encode())
+sys.exit(process.wait(60) if sent else 99)
+END
+  status=$?
+}
+
 # json EXPRESSION DESCRIPTION: a Python expression about "it", what came as JSON.
 json ()
 {

@@ -146,4 +146,13 @@ else
   skip "results in German" "localedef cannot make the locale"
 fi
 
+# Where packets take any virtual channel there is no balance, and no bin has a link.
+gives analyze preset:mesh-8x8 --json
+json '[(d["vc_balance_mean"], sum(d["vc_balance_bins"]), d["balanced_links"]) for d in it["dimensions"]] == [(None, 0, 0)] * 3' \
+  "no balance in a mesh of input-queued routers"
+gives analyze preset:mesh-8x8 --set 'torus.wrap=true;false;false' --json
+json '[d["vc_balance_mean"] is None for d in it["dimensions"]] == [False, True, True]' "but in a ring"
+gives links preset:mesh-8x8 --csv
+is "$(sed -n 2p out)" "0,0,0,x+,up,14,14,,14,14" "nor of a link"
+
 finish

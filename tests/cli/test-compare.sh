@@ -129,6 +129,18 @@ gives compare preset:ring-8 preset:mesh-4x4 --measures mean_hops,pairs,deadlock_
 grep -q '^\\begin{tabular}{lrr}$' t.tex && grep -q '^Mean hops & \\textbf{2.286} & 2.667 \\\\$' t.tex
 ok "a table in LaTeX"
 
+# Ctrl+C: runs that were finished are there.
+two=(compare preset:torus-5x5x5 --vary traffic.load=0.1,0.2 --cycles 60000 --warmup 1000 --seeds 3 --jobs 1)
+interrupted SIGINT 60 "${two[@]}" --json
+json "$status"' == 3 and it["interrupted"]' "interrupted"
+n=$(sed -nE 's/^dateline-cli: stopped \(([0-9]) of 8 analyses and simulations are finished\)$/\1/p' err)
+json "2 + sum(len(s['values']['latency_mean']['runs']) for s in it['scenarios']) == ${n:-0} >= 5" "its runs"
+interrupted SIGINT 60 "${two[@]}" --csv --base 1
+is "$status $(wc -l <out)" "3 3" "a row each"
+interrupted SIGTERM 60 "${two[@]}"
+grep -qE '^Interrupted: [5-7] of 8 analyses and simulations are finished\.$' out
+ok "a text that says so"
+
 # What is refused, and why.
 fails 2 'compare: an argument is missing .*' compare
 fails 2 '--measures: .mean_hop. is not a measure \(did you mean mean_hops\?\)' compare preset:ring-8 --measures mean_hop

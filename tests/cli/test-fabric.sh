@@ -51,6 +51,9 @@ run flows preset:fat-tree-16 --link L1-0:6 --set fabric.engine=random-up
 ok "is not known of choices"
 gives critical preset:fat-tree-16 --json
 json 'it["cables"] == 16 and it["critical"][0]["effect"] == "load"' "critical cables"
+# Its destinations go over one other cable: 24 packets there for the 15 of each host.
+json 'it["now"]["bound_load"] == 1 and it["critical"][0]["bound_load"] == 15 / 24
+  and it["critical"][0]["class"] == "switches"' "what they leave"
 
 # check: shortest ways in a lattice with rings can deadlock, layers keep them apart
 lattice=(preset:hyperx-8x8x8 --set fabric.source=random-regular --set fabric.switches=40
@@ -84,6 +87,28 @@ for name in "$kept"/*; do
     ok "written and read again"
   done
 done
+
+# Tables may come first. Path records among them state layers, which they need a lane each for.
+if [ -d "$kept/ring" ]; then
+  ring=$kept/ring
+  lash=(--set "fabric.tables=$ring/tables-lash.txt" --set fabric.engine=lft)
+  gives analyze "$ring/topology.txt" "${lash[@]}" --json
+  json 'it["deadlock_free"] and it["layers_known"] and it["layers"] == 2' "layers of path records"
+  gives links "$ring/topology.txt" "${lash[@]}" --csv
+  cp out links.csv
+  gives links "$ring/tables-lash.txt" --set "fabric.file=$ring/topology.txt" --csv
+  cmp -s out links.csv
+  ok "tables, then their topology"
+  sed '/^PathRecord/,$d' "$ring/tables-lash.txt" >tables.txt
+  run check "$ring/topology.txt" --set fabric.tables=tables.txt --set fabric.engine=lft
+  [ $status -eq 1 ] && grep -q 'not known' out
+  ok "a cycle without path records: not known"
+  sed -n '/^PathRecord/,$p' "$ring/tables-lash.txt" >records.txt
+  fails 2 '.*: path records without forwarding tables .*' analyze "$ring/topology.txt" --set fabric.tables=records.txt
+  fails 2 'fabric.engine: .* use 8 layers .*' analyze "$ring/topology.txt" \
+    --set "fabric.tables=$ring/tables-dfsssp.txt" --set fabric.engine=lft
+  fails 2 '.* belong to a network .*' analyze "$ring/tables-lash.txt"
+fi
 
 # What is written for others
 gives tables preset:fat-tree-16 --slurm
@@ -191,7 +216,7 @@ fails 2 '--set traffic.placement: “a:3:1” places jobs, not ranks \(.*\)' ana
   --set traffic.pattern=allreduce --set traffic.message-bytes=64 --set traffic.placement=a:3:1
 
 # Figures: theirs, of theirs
-for figure in levels switches; do
+for figure in levels switches switch; do
   for format in pdf svg png csv; do
     run figure $figure preset:dragonfly-plus-9 --set fabric.broken-cables=G0-leaf0:9 -o $figure.$format
     ok "$figure.$format"
@@ -200,6 +225,14 @@ done
 run figure switches preset:dragonfly-plus-9 --set fabric.broken-cables=G0-leaf0:9 --sorted -o sorted.png
 ! cmp -s sorted.png switches.png
 ok "sorted by load, it is another one"
+run figure switch preset:fat-tree-16 --set fabric.broken-cables=L1-1:5 --node L1-1 -o leaf.csv
+is "$(sed -n '1p;2p;6p' leaf.csv | tr '\n' ' ')" \
+  "port,to,out_state,out_use,in_state,in_use,hosts 1,H4,up,0.3,up,0.3,1 5,L2-0,broken,,broken,,0 " \
+  "a switch, port by port"
+run figure switch preset:fat-tree-16 --set fabric.broken-cables=L1-1:5 --node H4 -o host.csv
+cmp -s leaf.csv host.csv
+ok "that of a host"
+fails 2 '--node: the fabric does not have “L9” \(.*\)' figure switch preset:fat-tree-16 --node L9 -o x.svg
 fails 2 'figure: levels is not available for networks such as preset:ring-8 \(expected one of: ring-matrix, .*\)' figure levels preset:ring-8 -o x.svg
 fails 2 'figure: levels is not available for networks such as preset:edison \(expected one of: groups, .*\)' figure levels preset:edison -o x.svg
 fails 2 'figure: groups is not available for networks such as preset:fat-tree-16 \(expected one of: levels, .*\)' figure groups preset:fat-tree-16 -o x.svg

@@ -131,4 +131,17 @@ run check preset:torus-5x5x5 "${noted[@]}" --json
 json '(it["illegal_pairs"], it["deadlock_free"], it["holds"]) == (150, True, True)' \
   "illegal but free of deadlock"
 
+# An input-queued router's dimension without a ring: any virtual channel, and no change of one.
+gives route preset:mesh-8x8 --from 0,0,0 --to 1,2,0
+is "$(head -n 1 out)" "X+.any Y+.any Y+.any" "any virtual channel"
+grep -q '^0,0,0  X+  any VC .*BookSim 2, dim_order_mesh$' out
+ok "with its rule"
+gives route preset:mesh-8x8 --from 0,0,0 --to 1,2,0 --json
+json '[hop["vc"] for hop in it["hops"]] == [None] * 3 and all(hop["legal"] for hop in it["hops"])' "in JSON, too"
+gives route preset:mesh-8x8 --set 'torus.wrap=true;false;false' --from 7,0,0 --to 1,2,0
+is "$(head -n 1 out)" "X+.1 X+.1 Y+.any Y+.any" "halves only where there is a ring"
+gives route preset:mesh-4x4 --from 0,0,0 --to 1,2,0
+grep -qE '^X\+\.[01] Y\+\.[01] Y\+\.[01]$' out
+ok "a SeaStar has halves in a mesh, too"
+
 finish

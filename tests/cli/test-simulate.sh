@@ -234,26 +234,51 @@ fails 2 'nowhere\.dateline: .*' simulate nowhere.dateline
 [ ! -e l.csv ]
 ok "no file where there is no result"
 
-# Ctrl+C: nothing of a result.
-cat >interrupt.py <<'END'
-"""interrupt.py PROGRAM ARGUMENT...: interrupted after a second; the status and what it said."""
-import signal, subprocess, sys, time
-
-signal.signal(signal.SIGINT, signal.default_int_handler)
-process = subprocess.Popen(sys.argv[1:], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                           stderr=subprocess.PIPE, text=True)
-time.sleep(1)
-process.send_signal(signal.SIGINT)
-try:
-    out, err = process.communicate(timeout=30)
-finally:
-    process.kill()
-print(process.returncode, repr(out), repr(err))
+# What flits wait for at input-queued routers, in the run and in its series.
+gives simulate preset:mesh-8x8 --cycles 4000 --warmup 1000 --json --series waits.csv
+json 'set(it["waiting_per_packet"]) == {"vc", "credit", "switch"}
+  and it["directions"][0]["head_wait_per_packet"] is None' "waits instead of what others count"
+json 'sum(it["waiting_per_packet"].values()) < it["latency_cycles"]["mean"] - 5 * it["hops_mean"]' \
+  "less than the time beyond 5 cycles per hop"
+python3 - out waits.csv >why 2>&1 <<'END'
+import csv, json, math, sys
+it, rows = json.load(open(sys.argv[1])), list(csv.DictReader(open(sys.argv[2])))
+measured = [(a, b) for a, b in zip(rows, rows[1:]) if int(a["cycle"]) >= 1000]
+packets = int(measured[-1][1]["delivered"]) - int(measured[0][0]["delivered"])
+for name, expected in it["waiting_per_packet"].items():
+    waited = sum(float(b["waiting_" + name]) * (int(b["cycle"]) - int(a["cycle"])) for a, b in measured)
+    assert math.isclose(waited / packets, expected, rel_tol=1e-9), (name, waited / packets, expected)
 END
-is "$(python3 interrupt.py "$program" simulate preset:xt3-11x12x16 --cycles 100000000 --links l.csv)" \
-  "3 '' 'dateline-cli: stopped\n'" "stopped"
+ok "the series amounts to them"
+gives simulate preset:ring-8 --cycles 500 --json
+json '"waiting_per_packet" not in it' "a SeaStar has none"
+
+# Ctrl+C: a single run counts as far as it came, of several those that were finished.
+interrupted SIGINT 3 simulate preset:torus-5x5x5 --cycles 20000000 --json --links l.csv
+json "$status"' == 3 and it["interrupted"] and 0 < it["cycles"] < 20000000' "a run as far as it came"
+json 'it["injected"] == it["delivered"] + it["in_flight"] and it["accepted_load"] > 0' "which adds up"
+is "$(cat err)" \
+  "dateline-cli: stopped ($(python3 -c 'import json; print(json.load(open("out"))["cycles"])') of 20000000 cycles are simulated)" \
+  "and says so"
 [ ! -e l.csv ]
-ok "and no file"
+ok "a table, which cannot, is not written"
+interrupted SIGINT 0 simulate preset:torus-5x5x5 --cycles 20000000 --warmup 19999999 --json
+json "$status"' == 3 and it["interrupted"] and it["accepted_load"] is None' "in the warm-up"
+interrupted SIGTERM 40 simulate preset:torus-5x5x5 --cycles 60000 --warmup 1000 --seeds 3 --json -o part.json
+cat err part.json >>why
+n=$(sed -nE 's/^dateline-cli: stopped \(([0-9]) of 3 runs are finished\)$/\1/p' err)
+cp part.json out
+json "$status == 3 and it['interrupted'] and 1 <= it['seeds'] < 3 and it['seeds'] == ${n:-0} == len(it['runs'])" \
+  "the runs that were finished, also by SIGTERM"
+cp out part
+gives simulate preset:torus-5x5x5 --cycles 60000 --warmup 1000 --seeds "$n" --json
+json 'it["latency_cycles"] == json.load(open("part"))["latency_cycles"] and "interrupted" not in it' \
+  "as if no more had been asked for"
+interrupted SIGINT 40 simulate preset:torus-5x5x5 --cycles 60000 --warmup 1000 --seeds 3
+grep -qE '^Interrupted: [12] of 3 runs are finished\.$' out && grep -qE '^(Means of 2 runs|±: )' out
+ok "in text, too"
+interrupted SIGINT 0 simulate preset:torus-5x5x5 --cycles 20000000 --seeds 3
+is "$status $(cat out err)" "3 dateline-cli: stopped" "nothing is finished"
 
 # One digest a scenario: whatever changes what the simulator does changes these.
 while read -r name options; do

@@ -8,6 +8,8 @@ gives list curves
 ok "the curves are listed"
 grep -qP '^mesh-8x8-l4\t8x8x1 mesh, .*4 flits/packet, 4 VCs of 8 flits$' out
 ok "with their networks"
+grep -qP '^anynet-cycles-l4\t.*, 4 flits/packet, 2 VCs of 32 flits, credit delay 3$' out
+ok "also of network files, which the program carries"
 
 # In the order of the list, whatever the order of the names.
 gives validate ring-9 mesh-4x4-transpose
@@ -29,6 +31,7 @@ is "$(head -n 1 out)" \
   "the head of the CSV"
 is "$(grep -c '^booksim,mesh-4x4-transpose,' out)" 10 "its rows"
 gives validate mesh-4x4-transpose --json
+cp out one.json
 grep -q '"booksim_commit" *: *"28f43299f1706a3160ffac721ca461d74eb6e618"' out
 ok "BookSim's commit in JSON"
 grep -q '"routing_function=dim_order"' out
@@ -47,20 +50,15 @@ fails 2 'validate: ““x”” is not a curve \(expected one of: mesh-8x8, .*\
 fails 2 '.*--json, --csv and --markdown cannot be combined.*' validate --markdown --json
 fails 2 '--threads: .*' validate --threads 0
 
-# Ctrl+C. Python, since a shell's background jobs ignore SIGINT.
-cat >interrupt.py <<'END'
-import signal
-import subprocess
-import sys
-import time
-
-signal.signal(signal.SIGINT, signal.default_int_handler)
-process = subprocess.Popen(sys.argv[1:], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-time.sleep(0.7)
-process.send_signal(signal.SIGINT)
-out, err = process.communicate(timeout=60)
-print(process.returncode, len(out), err.decode().count("\n"))
-END
-is "$(python3 interrupt.py "$program" validate)" "3 0 1" "Ctrl+C stops it, with one line and no table"
+# Ctrl+C once the first of two curves, which count alike in the progress, is finished.
+interrupted SIGINT 55 validate mesh-4x4-transpose torus-4x4-transpose
+is "$status $(cat err)" "3 dateline-cli: stopped (1 of 2 curves are finished)" "Ctrl+C stops it"
+is "$(tail -n 2 out)" "$(printf '%s\n' "10 agree, 0 differ, 0 cannot be checked (1 curve)" \
+  "Interrupted: 1 of 2 curves are finished.")" "what was finished is printed"
+interrupted SIGTERM 55 validate mesh-4x4-transpose torus-4x4-transpose --json
+json "$status"' == 3 and it["interrupted"] and it["checks"] == json.load(open("one.json"))["checks"]' \
+  "as if no more had been asked for"
+interrupted SIGINT 0 validate torus-4x4-transpose
+is "$status $(cat out err)" "3 dateline-cli: stopped" "nothing is finished"
 
 finish

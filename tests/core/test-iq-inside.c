@@ -506,6 +506,105 @@ test_alone (void)
   g_assert_cmpuint (at, ==, G_N_ELEMENTS (stages));
 }
 
+/* Of one router, in the cycle before. */
+static void
+add_waits (const DlIqInside *inside, guint64 *waits)
+{
+  const DlIqAllocation *vc = &inside->vc, *sw = &inside->sw;
+
+  g_assert_true (dl_iq_allocation_is_new (vc, inside->cycle));
+  for (guint i = 0, next; i < vc->n_requests; i = next)
+    {
+      gboolean given = FALSE;
+
+      for (next = i; next < vc->n_requests && vc->requests[next].input == vc->requests[i].input;
+           next++)
+        given = given || vc->requests[next].answer == DL_IQ_GRANTED;
+      waits[DL_WAIT_VC] += !given;
+    }
+  for (guint i = 0; i < sw->n_requests; i++)
+    if (sw->requests[i].answer == DL_IQ_REFUSED)
+      waits[DL_WAIT_CREDIT]++;
+    else if (sw->requests[i].answer != DL_IQ_GRANTED)
+      waits[DL_WAIT_SWITCH]++;
+}
+
+/* What is counted of one cycle of several is what the routers' allocators answer in it. */
+static void
+test_waits (void)
+{
+  guint64 sum[DL_N_WAITS] = { 0 };
+
+  for (guint seed = 1; seed <= 12; seed++)
+    {
+      g_autoptr (IqNet) net = iq_net_new_random (seed, 1 + seed % 4);
+      DlIqPlanOptions options = iq_net_options (net, 1 + seed % 7, seed % 3 == 0 ? INFINITY : 0.5);
+      g_autoptr (DlIqPlan) plan = NULL;
+      guint64 waits[DL_N_WAITS] = { 0 };
+      DlSimCounters counters;
+      DlRng rng;
+
+      dl_rng_init (&rng, seed);
+      options.spec = random_spec (&rng, TRUE);
+      if (seed == 5)
+        options.spec.vcs = 24; /* masks of several words */
+      plan = iq_net_plan (&options);
+      for (guint router = 0; router < net->n_routers; router++)
+        {
+          g_autoptr (DlIq) iq = dl_iq_new (plan, 1 + seed % 3);
+
+          dl_iq_watch (iq, router);
+          dl_iq_set_threads (iq, 1 + router % 2);
+          for (guint i = 0; i < 12; i++)
+            {
+              g_autoptr (DlIqInside) inside = NULL;
+
+              dl_iq_run (iq, i == 0 ? 1 : DL_IQ_WAIT_CYCLES);
+              inside = dl_iq_get_inside (iq);
+              add_waits (inside, waits);
+            }
+          dl_iq_get_counters (iq, &counters);
+        }
+      for (guint wait = 0; wait < DL_N_WAITS; wait++)
+        {
+          g_assert_cmpuint (counters.waits[wait], ==, DL_IQ_WAIT_CYCLES * waits[wait]);
+          sum[wait] += waits[wait];
+        }
+    }
+  for (guint wait = 0; wait < DL_N_WAITS; wait++)
+    g_assert_cmpuint (sum[wait], >, 100);
+}
+
+/* Of packets that never meet, with stages of any length: none waits, but for a stage that is at
+ * work. */
+static void
+test_no_waits (void)
+{
+  g_autoptr (IqNet) net = iq_net_new_grid (5, 1, 1);
+  DlIqPlanOptions options = iq_net_options (net, 1, 0);
+  DlSimCounters counters;
+
+  for (guint delay = 1; delay <= 3; delay++)
+    {
+      g_autoptr (DlIqPlan) plan = NULL;
+      g_autoptr (DlIq) iq = NULL;
+
+      options.spec.routing_delay = options.spec.vc_allocation_delay = delay;
+      options.spec.switch_allocation_delay = options.spec.switch_traversal_delay = delay;
+      plan = iq_net_plan (&options);
+      iq = dl_iq_new (plan, 0);
+      for (guint i = 0; i < 40; i++)
+        {
+          dl_iq_send (iq, 0, 4);
+          dl_iq_run (iq, 101); /* so that each cycle on its way is looked at */
+        }
+      dl_iq_get_counters (iq, &counters);
+      g_assert_cmpuint (counters.delivered, ==, 40);
+      for (guint wait = 0; wait < DL_N_WAITS; wait++)
+        g_assert_cmpuint (counters.waits[wait], ==, 0);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -514,5 +613,7 @@ main (int argc, char **argv)
   g_test_add_func ("/iq-inside/cycles", test_cycles);
   g_test_add_func ("/iq-inside/large", test_large);
   g_test_add_func ("/iq-inside/to-grant", test_to_grant);
+  g_test_add_func ("/iq-inside/waits", test_waits);
+  g_test_add_func ("/iq-inside/no-waits", test_no_waits);
   return g_test_run ();
 }

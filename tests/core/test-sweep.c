@@ -141,6 +141,7 @@ test_proposals (void)
   guint n_presets, n_fields, n_proposed = 0;
   const DlPreset *presets = dl_presets (&n_presets);
   const DlField *fields = dl_fields (&n_fields);
+  g_autofree const DlFamily **ignored = g_new0 (const DlFamily *, n_fields);
 
   for (guint i = 0; i < n_presets; i++)
     {
@@ -148,6 +149,13 @@ test_proposals (void)
 
       for (guint j = 0; j < n_fields; j++)
         {
+          /* A key that is not read is once with each family: each point checks the same network. */
+          if (!dl_field_suits (&fields[j], scenario))
+            {
+              if (ignored[j] == scenario->family)
+                continue;
+              ignored[j] = scenario->family;
+            }
           g_autoptr (GError) error = NULL;
           g_autofree char *proposed
               = dl_field_propose (&fields[j], scenario, i % 2 == 0 ? DL_N_DIMS : 0);
@@ -499,6 +507,9 @@ test_suits (void)
         g_assert_no_error (error);
         scenario->simulation.warmup_cycles = 0;
         scenario->simulation.cycles = 300;
+        /* A key that is not read is so however few the groups. */
+        if (strcmp (ids[i], "generic-33") == 0)
+          g_assert_true (dl_field_set (dl_field_find ("dragonfly", "groups"), scenario, "5", NULL));
         proposed = dl_field_propose (&fields[j], scenario, DL_N_DIMS);
         if (proposed == NULL || dl_field_suits (&fields[j], scenario))
           continue;

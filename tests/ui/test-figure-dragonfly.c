@@ -133,11 +133,12 @@ static void
 test_registry (void)
 {
   static const char *const names[]
-      = { "groups",     "group",        "chord",      "jobs",       "sizes",     "latency",
-          "throughput", "load-latency", "router",     "packets",    "sweep",     "measured",
-          "cascade-9",  "cascade-10",   "cascade-11", "cascade-12", "cascade-13" };
+      = { "groups",     "group",     "chord",        "jobs",       "sizes",      "latency",
+          "throughput", "waits",     "load-latency", "router",     "packets",    "sweep",
+          "measured",   "cascade-9", "cascade-10",   "cascade-11", "cascade-12", "cascade-13" };
   static const char *const both[]
-      = { "latency", "throughput", "load-latency", "router", "packets", "sweep", "measured", NULL };
+      = { "latency", "throughput", "waits", "load-latency", "router", "packets",
+          "sweep",   "measured",   NULL };
   guint n, n_torus;
   const DlFigure *const *figures = dl_family_figures (&dl_family_dragonfly, &n);
   const DlFigure *const *torus = dl_family_figures (&dl_family_torus, &n_torus);

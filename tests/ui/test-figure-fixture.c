@@ -23,6 +23,8 @@ make_up_simulation (DlSimFigure *simulation)
     for (guint stall = 0; stall < DL_N_STALLS; stall++)
       simulation->stalls[stall][port]
           = port == DL_PORT_Y_PLUS ? NAN : g_rand_double_range (rand, 0, 1 << (4 * stall));
+  for (guint wait = 0; wait < DL_N_WAITS; wait++)
+    simulation->waits[wait] = g_rand_double_range (rand, 0, 1 << (4 * wait));
   for (guint i = 0; i < 3000; i++)
     dl_latency_add (&simulation->latency, 40 + (guint64) exp (g_rand_double_range (rand, 0, 9)));
   simulation->points = g_array_new (FALSE, FALSE, sizeof point);

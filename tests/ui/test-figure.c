@@ -22,7 +22,7 @@ test_registry (void)
           "channel-load",  "age-histogram", "stalls",    "latency",      "throughput",
           "router",        "packets",       "age-bias",  "equations",    "load-latency",
           "measured",      "paper-4a",      "paper-4b",  "paper-5",      "paper-table-5",
-          "paper-table-6", "paper-checks",  "booksim",   "sweep" };
+          "paper-table-6", "paper-checks",  "booksim",   "sweep",        "waits" };
   guint n;
   const DlFigure *const *figures = dl_family_figures (&dl_family_torus, &n);
 

@@ -4,6 +4,7 @@
 
 #include "dl-edit.h"
 #include "dl-scenario-file.h"
+#include "dl-wait-chart.h"
 
 #include <math.h>
 #include <string.h>
@@ -415,6 +416,44 @@ test_stall_hit_outside (void)
     }
 }
 
+/* What flits wait for -------------------------------------------------------------------------- */
+
+/* The bar of each is where it is found, and as long as its value. */
+static void
+test_wait_bars (void)
+{
+  static const double waits[DL_N_WAITS] = { 4, 1, 2 };
+  const DlTheme *theme = dl_theme_light ();
+  const DlRect rect = { 10, 10, 400, 100 };
+  const DlWaitChart chart = { waits };
+  double unit = 0;
+  g_auto (Picture) picture = picture_new (420, 120);
+  DlWait wait;
+
+  dl_wait_chart_draw (picture.cr, rect, &chart, theme);
+  for (guint expected = 0; expected < DL_N_WAITS; expected++)
+    {
+      gint left = picture.width, right = 0;
+
+      for (gint y = 0; y < picture.height; y++)
+        for (gint x = 0; x < picture.width; x++)
+          {
+            if (pixel (&picture, x, y) != rgb_of (&theme->series[expected]))
+              continue;
+            g_assert_true (dl_wait_chart_hit (rect, y + 0.5, &wait));
+            g_assert_cmpuint (wait, ==, expected);
+            left = MIN (left, x);
+            right = MAX (right, x);
+          }
+      g_assert_cmpint (right - left, >, 20);
+      if (unit == 0)
+        unit = (right + 1 - left) / waits[expected];
+      g_assert_cmpfloat (fabs (right + 1 - left - unit * waits[expected]), <=, 4.5);
+    }
+  g_assert_false (dl_wait_chart_hit (rect, 9, &wait));
+  g_assert_false (dl_wait_chart_hit (rect, 111, &wait));
+}
+
 /* All of them ---------------------------------------------------------------------------------- */
 
 static void
@@ -448,6 +487,7 @@ test_draw_everything (void)
                                       .reference_label = "before",
                                       .hovered = 255 * (gint) hovered / 2 - (hovered == 0) };
             const DlStallChart bars = { .stalls = stalls, .reading = set };
+            const DlWaitChart queued = { stalls[set % DL_N_STALLS] };
             g_autoptr (GArray) points = make_points (set == 3 ? 3000 : set, i);
             DlTimeChart chart = time_chart (points);
 
@@ -458,6 +498,7 @@ test_draw_everything (void)
             chart.saturated = set == 2;
             dl_age_chart_draw (picture.cr, rect, &ages, theme);
             dl_stall_chart_draw (picture.cr, rect, &bars, theme);
+            dl_wait_chart_draw (picture.cr, rect, &queued, theme);
             dl_time_chart_draw (picture.cr, rect, &chart, theme);
             g_assert_cmpint (cairo_get_dash_count (picture.cr), ==, 0);
           }
@@ -533,11 +574,33 @@ test_run (void)
   }
 }
 
+static void
+test_run_input_queued (void)
+{
+  static const char *const edits[] = { "simulation.cycles=4000", "simulation.warmup-cycles=1000",
+                                       "simulation.stop=cycles", NULL };
+  g_autoptr (TestFigure) test = test_figure_new ("mesh-8x8", edits);
+  const DlSimulateOptions options = dl_simulate_options (test->scenario);
+  g_autoptr (DlSimulation) run = dl_simulate (test->scenario, &options, NULL, NULL);
+  g_autoptr (DlSimFigure) figure = dl_sim_figure_new_run (run);
+  DlFigureInput input = dl_figure_input_default (test->scenario, test->analysis);
+  g_autoptr (GPtrArray) rows = NULL;
+
+  input.simulation = figure;
+  rows = read_rows ("waits", &input);
+  g_assert_cmpuint (rows->len, ==, DL_N_WAITS);
+  for (guint wait = 0; wait < DL_N_WAITS; wait++)
+    g_assert_cmpfloat (field (rows, wait, 1), ==, dl_simulation_wait (run, wait));
+  g_assert_cmpfloat (field (rows, DL_WAIT_SWITCH, 1), >, 0.1);
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/simulation-charts/age-hit", test_age_hit);
+  g_test_add_func ("/simulation-charts/wait-bars", test_wait_bars);
+  g_test_add_func ("/simulation-charts/run-input-queued", test_run_input_queued);
   g_test_add_func ("/simulation-charts/age-bars", test_age_bars);
   g_test_add_func ("/simulation-charts/age-full", test_age_full);
   g_test_add_func ("/simulation-charts/age-groups", test_age_groups);

@@ -360,6 +360,30 @@ test_dragonfly (UiFixture *fixture, gconstpointer data)
   g_assert_true (ui_says (pane, "Table"));
 }
 
+/* Of input-queued routers: what flits wait for instead of ages and stalls. */
+static void
+test_input_queued (UiFixture *fixture, gconstpointer data)
+{
+  const DlLivePicture *picture;
+
+  dl_session_open_new (fixture->session, dl_preset_load ("mesh-8x8", NULL));
+  ui_settle (fixture->session);
+  picture = step (fixture, 3000);
+  for (guint wait = 0; wait < DL_N_WAITS; wait++)
+    g_assert_cmpfloat (picture->waits[wait], >=, 0);
+  g_assert_cmpfloat (picture->waits[DL_WAIT_SWITCH], >, 0.1);
+  g_assert_cmpfloat (picture->waits[DL_WAIT_SWITCH], <, picture->latency_mean);
+  assert_described (fixture, 3, dl_simulation_waits_text (picture));
+  g_assert_true (gtk_widget_get_mapped (ui_find (fixture->pane, GTK_TYPE_DRAWING_AREA, 3)));
+  g_assert_false (gtk_widget_get_mapped (ui_find (fixture->pane, GTK_TYPE_DRAWING_AREA, 2)));
+
+  dl_session_open_new (fixture->session, dl_preset_load ("torus-5x5x5", NULL));
+  ui_settle (fixture->session);
+  picture = step (fixture, 3000);
+  g_assert_true (isnan (picture->waits[DL_WAIT_SWITCH]));
+  g_assert_false (gtk_widget_get_mapped (ui_find (fixture->pane, GTK_TYPE_DRAWING_AREA, 3)));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -374,6 +398,8 @@ main (int argc, char **argv)
   g_test_add ("/simulation-pane/broken-link", UiFixture, NULL, set_up, test_broken_link, tear_down);
   g_test_add ("/simulation-pane/deadlock", UiFixture, NULL, set_up, test_deadlock, tear_down);
   g_test_add ("/simulation-pane/problem", UiFixture, NULL, set_up, test_problem, tear_down);
+  g_test_add ("/simulation-pane/input-queued", UiFixture, NULL, set_up, test_input_queued,
+              tear_down);
   g_test_add ("/simulation-pane/dragonfly", UiFixture, NULL, set_up, test_dragonfly, tear_down);
   g_test_add ("/simulation-pane/closed", UiFixture, NULL, set_up, test_closed, tear_down);
   return g_test_run ();

@@ -68,6 +68,22 @@ test_first_start (Fixture *fixture, gconstpointer data)
                    ==, "VC balance X 0.42 Y 0.42 Z 0.41");
 }
 
+/* The router's view says what can be done there: run the simulation, and then step through it. */
+static void
+test_hint (Fixture *fixture, gconstpointer data)
+{
+  DlLive *live = dl_view_get_live (fixture->window->view);
+  GtkLabel *details = fixture->window->details;
+
+  ui_act (fixture->window, "show-view", "router");
+  g_assert_nonnull (strstr (gtk_label_get_text (details), "F8 runs the simulation"));
+  dl_live_step (live, 10);
+  dl_live_sync (live);
+  ui_idle ();
+  g_assert_null (strstr (gtk_label_get_text (details), "F8"));
+  g_assert_nonnull (strstr (gtk_label_get_text (details), "F7 simulates one cycle"));
+}
+
 static void
 test_break (Fixture *fixture, gconstpointer data)
 {
@@ -164,6 +180,19 @@ open_text (Fixture *fixture, const char *text)
 
   g_assert_true (g_file_set_contents (path, text, -1, NULL));
   dl_window_open_file (fixture->window, file);
+}
+
+static void
+test_open_preset (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GFile) file = g_file_new_for_commandline_arg ("preset:ring-8");
+  g_autoptr (GFile) none = g_file_new_for_commandline_arg ("preset:ring-9");
+
+  dl_window_open_file (fixture->window, file);
+  ui_wait_for (g_str_equal (gtk_label_get_text (fixture->window->title_label), "Ring of 8"));
+  dl_window_open_file (fixture->window, none);
+  ui_wait_for (dl_banner_get_message (fixture->window->message_banner) != NULL);
+  g_assert_nonnull (strstr (dl_banner_get_message (fixture->window->message_banner), "ring-9"));
 }
 
 /* A good file takes the place of the scenario; a bad one changes nothing and says why. */
@@ -433,12 +462,14 @@ main (int argc, char **argv)
   dl_ui_init ();
 #define ADD(name, func) g_test_add (name, Fixture, NULL, set_up, func, tear_down)
   ADD ("/window/first-start", test_first_start);
+  ADD ("/window/hint", test_hint);
   ADD ("/window/break", test_break);
   ADD ("/window/views", test_views);
   ADD ("/window/selection-follows-shape", test_selection_follows_shape);
   ADD ("/window/menu-gives-back-keys", test_menu_gives_back_keys);
   ADD ("/window/packets-button", test_packets_button);
   ADD ("/window/open-file", test_open_file);
+  ADD ("/window/open-preset", test_open_preset);
   ADD ("/window/open-counters", test_open_counters);
   ADD ("/window/drop-several", test_drop_several);
   ADD ("/window/drop-lessons", test_drop_lessons);

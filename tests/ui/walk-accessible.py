@@ -82,13 +82,16 @@ class Node:
     def __init__(self, it, parent):
         self.it = it
         self.parent = parent
-        self.role = it.get_role_name()
-        self.name = it.get_name() or ""
-        self.description = it.get_description() or ""
         self.interfaces = set(it.get_interfaces())
         size = it.get_extents(Atspi.CoordType.WINDOW) if "Component" in self.interfaces else None
         self.was_shown = size is None or size.width > 0 and size.height > 0
         self.children = []
+        # A drop-down says what is chosen also by what it does not show.
+        self.in_choice = parent is not None and (parent.in_choice or parent.role == "combo box")
+        if self.was_shown or self.in_choice:
+            self.role = it.get_role_name()
+            self.name = it.get_name() or ""
+            self.description = it.get_description() or ""
 
     def ancestors(self):
         node = self.parent
@@ -116,11 +119,16 @@ class Node:
 
 
 def read(it, parent=None):
+    """@it with all in it that is shown: of most, such as the other pages, nobody is told anything,
+    and each call to the program takes its time."""
     node = Node(it, parent)
+    if not node.was_shown and not node.in_choice:
+        return None
     for i in range(it.get_child_count()):
         child = it.get_child_at_index(i)
-        if child is not None:
-            node.children.append(read(child, node))
+        inner = read(child, node) if child is not None else None
+        if inner is not None:
+            node.children.append(inner)
     return node
 
 
@@ -169,7 +177,6 @@ def check_picture(node):
 
 def problems(root):
     for node in root.all():
-        # What no page has shown yet: of the other kind of network, or empty.
         if not node.was_shown or any(not above.was_shown for above in node.ancestors()):
             continue
         for check in (check_name, check_value, check_picture):

@@ -67,7 +67,7 @@ taper (const DlScenario *scenario)
 
 #define SIZE(key, name, most, tooltip)                                                             \
   {                                                                                                \
-    "fabric." key, name, tooltip, 1, most, NULL, NULL, NULL, NULL                            \
+    "fabric." key, name, tooltip, 1, most, NULL, NULL, NULL, NULL                                  \
   }
 
 static const DlNumberInfo sizes[] = {

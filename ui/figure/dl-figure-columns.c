@@ -251,6 +251,15 @@ over_word (const char *field)
   return find_word (words, G_N_ELEMENTS (words), field);
 }
 
+static const char *
+wait_word (const char *field)
+{
+  static const Named words[]
+      = { { "vc", N_ ("VC") }, { "credit", N_ ("credit") }, { "switch", N_ ("switch") } };
+
+  return find_word (words, G_N_ELEMENTS (words), field);
+}
+
 /* Columns -------------------------------------------------------------------------------------- */
 
 /* What a figure means by a name stands before what all others mean by it. */
@@ -369,6 +378,8 @@ static const DlFigureColumn columns[] = {
   { "stalled_output_per_packet", N_ ("Output stalled, cycles/packet"), NULL, NULL },
   { "stalled_input_per_packet", N_ ("Input stalled, cycles/packet"), NULL, NULL },
   { "head_wait_per_packet", N_ ("Wait at the head, cycles/packet"), NULL, NULL },
+  { "waiting_for", N_ ("Waiting for"), wait_word, NULL },
+  { "waiting_per_packet", N_ ("Cycles/packet"), NULL, NULL },
 
   /* Packets, and a router from inside. */
   { "source", N_ ("From node"), NULL, NULL },

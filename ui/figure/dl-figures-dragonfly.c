@@ -9,12 +9,25 @@
 #include <math.h>
 
 static const DlFigure *const figures[] = {
-  &dl_figure_groups,     &dl_figure_group,        &dl_figure_chord,
-  &dl_figure_jobs,       &dl_figure_sizes,        &dl_figure_latency,
-  &dl_figure_throughput, &dl_figure_load_latency, &dl_figure_router,
-  &dl_figure_packets,    &dl_figure_sweep,        &dl_figure_measured,
-  &dl_figure_cascade_9,  &dl_figure_cascade_10,   &dl_figure_cascade_11,
-  &dl_figure_cascade_12, &dl_figure_cascade_13,   NULL,
+  &dl_figure_groups,
+  &dl_figure_group,
+  &dl_figure_chord,
+  &dl_figure_jobs,
+  &dl_figure_sizes,
+  &dl_figure_latency,
+  &dl_figure_throughput,
+  &dl_figure_waits,
+  &dl_figure_load_latency,
+  &dl_figure_router,
+  &dl_figure_packets,
+  &dl_figure_sweep,
+  &dl_figure_measured,
+  &dl_figure_cascade_9,
+  &dl_figure_cascade_10,
+  &dl_figure_cascade_11,
+  &dl_figure_cascade_12,
+  &dl_figure_cascade_13,
+  NULL,
 };
 
 /* What is shown -------------------------------------------------------------------------------- */

@@ -54,10 +54,13 @@ static const DlFigure matrix = {
   .write_csv = dl_figure_links_write_csv,
 };
 
-static const DlFigure *const figures[] = {
-  &matrix, &dl_figure_latency, &dl_figure_throughput, &dl_figure_load_latency, &dl_figure_sweep,
-  NULL
-};
+static const DlFigure *const figures[] = { &matrix,
+                                           &dl_figure_latency,
+                                           &dl_figure_throughput,
+                                           &dl_figure_waits,
+                                           &dl_figure_load_latency,
+                                           &dl_figure_sweep,
+                                           NULL };
 
 static const DlReportKind report = {
   .add_facts = dl_report_add_plain_facts,

@@ -18,6 +18,7 @@ static const DlFigure *const figures[] = {
   &dl_figure_stalls,
   &dl_figure_latency,
   &dl_figure_throughput,
+  &dl_figure_waits,
   &dl_figure_router,
   &dl_figure_packets,
   &dl_figure_age_bias,

@@ -42,22 +42,11 @@ stats_of (const DlHistogram *histogram, guint series)
   return &histogram->series[series].analysis->dims[histogram->dim];
 }
 
-/* The links with traffic of a dimension: all of its bars together. */
-static guint
-count_links (const DlDimensionStats *stats)
-{
-  guint n = 0;
-
-  for (guint bin = 0; bin < DL_BALANCE_BINS; bin++)
-    n += stats->bins[bin];
-  return n;
-}
-
 /* As a share of them; 0 without any. */
 static double
 share_of (const DlDimensionStats *stats, guint links)
 {
-  const guint n = count_links (stats);
+  const guint n = dl_dimension_stats_n_balances (stats);
 
   return n > 0 ? (double) links / n : 0;
 }
@@ -102,7 +91,7 @@ draw_title (const Histogram *h)
                                      TRUE, DL_ALIGN_START, r.width);
   double left = used + 8, right = r.width;
 
-  if (histogram->n_series == 1 && count_links (stats_of (histogram, 0)) > 0)
+  if (histogram->n_series == 1 && dl_dimension_stats_n_balances (stats_of (histogram, 0)) > 0)
     {
       const DlDimensionStats *stats = stats_of (histogram, 0);
       g_autofree char *mean = dl_chart_balance (stats->balance_mean);
@@ -444,12 +433,13 @@ dl_histogram_draw_scaled (cairo_t *cr, DlRect rect, const DlHistogram *histogram
 {
   Histogram h = { .cr = cr, .histogram = histogram, .theme = theme, .rect = rect };
   double top = rect.y + DL_LINE_NORMAL;
-  guint links = 0, busy = 0;
+  guint links = 0, loaded = 0, busy = 0;
 
   for (guint i = 0; i < histogram->n_series; i++)
     {
       links += stats_of (histogram, i)->links;
-      busy += count_links (stats_of (histogram, i));
+      loaded += stats_of (histogram, i)->links - stats_of (histogram, i)->idle_links;
+      busy += dl_dimension_stats_n_balances (stats_of (histogram, i));
     }
   g_assert (histogram->against == NULL || histogram->n_series == 1);
   cairo_save (cr);
@@ -470,7 +460,11 @@ dl_histogram_draw_scaled (cairo_t *cr, DlRect rect, const DlHistogram *histogram
       draw_plot (&h, top);
     }
   else
-    dl_chart_message (cr, rect, links == 0 ? _ ("no links") : _ ("no traffic"), theme);
+    dl_chart_message (cr, rect,
+                      links == 0    ? _ ("no links")
+                      : loaded == 0 ? _ ("no traffic")
+                                    : _ ("packets take any VC: no balance"),
+                      theme);
   cairo_restore (cr);
 }
 

@@ -130,17 +130,27 @@ add_notes (DlReport *report, const DlReportScenario *scenario)
 void
 dl_report_add_simulation (DlReport *report, const DlReportScenario *scenario)
 {
-  /* Those that the scenario's family has. */
+  /* Those that the scenario's family has, and its router counts. */
   static const struct
   {
     const char *id, *caption;
+    gboolean of_machines, of_input_queued;
   } figures[] = {
-    { "throughput", N_ ("Offered load, accepted throughput and latency over time.") },
-    { "age-histogram", N_ ("Packets by their age at a grant: above in the hardware’s four groups, "
-                           "below for each age.") },
-    { "stalls", N_ ("Stalled cycles per packet by direction, after the warm-up: equation 17 of "
-                    "the age paper, in three readings.") },
+    { "throughput", N_ ("Offered load, accepted throughput and latency over time."), TRUE, TRUE },
+    { "age-histogram",
+      N_ ("Packets by their age at a grant: above in the hardware’s four groups, "
+          "below for each age."),
+      TRUE, FALSE },
+    { "stalls",
+      N_ ("Stalled cycles per packet by direction, after the warm-up: equation 17 of "
+          "the age paper, in three readings."),
+      TRUE, FALSE },
+    { "waits",
+      N_ ("Cycles per packet that flits wait at routers, after the warm-up, by what they wait "
+          "for."),
+      FALSE, TRUE },
   };
+  const gboolean input_queued = dl_scenario_is_input_queued (scenario->row->scenario);
 
   dl_document_add_heading (report->document, 2, _ ("Simulation"));
   if (scenario->simulation != NULL)
@@ -149,7 +159,8 @@ dl_report_add_simulation (DlReport *report, const DlReportScenario *scenario)
     add_stored_notes (report, scenario);
   add_measures (report, scenario);
   for (guint i = 0; scenario->simulation != NULL && i < G_N_ELEMENTS (figures); i++)
-    if (dl_family_figure_find (scenario->row->scenario->family, figures[i].id) != NULL)
+    if (dl_family_figure_find (scenario->row->scenario->family, figures[i].id) != NULL
+        && (input_queued ? figures[i].of_input_queued : figures[i].of_machines))
       dl_report_add_figure (report, scenario, figures[i].id, &scenario->input,
                             _ (figures[i].caption));
 }

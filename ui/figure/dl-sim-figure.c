@@ -42,6 +42,8 @@ dl_sim_figure_new_run (const DlSimulation *simulation)
       self->stalls[DL_STALL_INPUT][port] = dl_simulation_stalled_input (simulation, port);
       self->stalls[DL_STALL_HEAD_WAIT][port] = dl_simulation_head_wait (simulation, port);
     }
+  for (guint wait = 0; wait < DL_N_WAITS; wait++)
+    self->waits[wait] = dl_simulation_wait (simulation, wait);
   dl_link_use_copy (&self->links, &simulation->links);
   dl_latency_merge (&self->latency, &simulation->stats.network);
   self->points = copy_points ((const DlSimPoint *) (gpointer) simulation->series->data,
@@ -69,6 +71,7 @@ dl_sim_figure_new_live (const DlLivePicture *picture, guint64 seed, const DlSimP
   self->saturated = picture->saturated;
   memcpy (self->age, picture->age, sizeof self->age);
   memcpy (self->stalls, picture->stalls, sizeof self->stalls);
+  memcpy (self->waits, picture->waits, sizeof self->waits);
   dl_link_use_copy (&self->links, &picture->links);
   dl_latency_merge (&self->latency, &picture->latency);
   self->points = copy_points (points, n_points);

@@ -21,6 +21,7 @@ typedef struct
   gboolean saturated;
   guint64 age[DL_N_AGES];                         /* grants */
   double stalls[DL_N_STALLS][DL_N_NETWORK_PORTS]; /* cycles a packet; NAN */
+  double waits[DL_N_WAITS];                       /* likewise */
   DlLinkUse links;                                /* in that time */
   GArray *points;                                 /* DlSimPoint, from the beginning */
   DlLatency latency;                              /* of packets in that time */

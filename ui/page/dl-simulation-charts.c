@@ -11,6 +11,7 @@
 #include "dl-simulation-text.h"
 #include "dl-stall-chart.h"
 #include "dl-time-chart.h"
+#include "dl-wait-chart.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -18,6 +19,7 @@
 #define WAYS_HEIGHT  292 /* with the share of minimal packets */
 #define AGE_HEIGHT   176
 #define STALL_HEIGHT 158
+#define WAIT_HEIGHT  84
 
 /* A histogram is kept to compare with if it is of so many cycles: a knob that is dragged leaves
  * many that are of hardly any. */
@@ -44,6 +46,7 @@ struct _DlSimulationCharts
   gint hovered_age;
   guint hovered_interval;
   GtkWidget *box, *time, *age, *stall;
+  GtkWidget *wait;    /* of input-queued routers */
   GtkWidget *routers; /* ages and stalls, which not all routers have */
   GtkToggleButton *before;
   GtkDropDown *reading;
@@ -315,6 +318,39 @@ static const DlColumn stall_columns[] = {
   { .title = N_ ("At head"), .value = head_value, .digits = 2, .number = TRUE, .min_chars = 4 },
 };
 
+/* By what flits wait for ----------------------------------------------------------------------- */
+
+static void
+draw_wait (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer user_data)
+{
+  DlSimulationCharts *self = user_data;
+
+  if (picture_of (self) == NULL)
+    return;
+
+  const DlWaitChart chart = { picture_of (self)->waits };
+
+  dl_wait_chart_draw (cr, (DlRect) { 0, 0, width, height }, &chart,
+                      dl_view_theme (GTK_WIDGET (area)));
+}
+
+static gboolean
+explain_wait (DlSimulationCharts *self, int x, int y, gboolean by_keyboard, GtkTooltip *tooltip)
+{
+  const double scale = dl_pane_chart_scale (self->wait);
+  g_autofree char *cycles = NULL, *text = NULL;
+  DlWait wait;
+
+  if (picture_of (self) == NULL
+      || !dl_wait_chart_hit (dl_pane_chart_rect (self->wait), y / scale, &wait))
+    return FALSE;
+  cycles = dl_number_text (picture_of (self)->waits[wait], 3);
+  text = g_strdup_printf (_ ("%s cycles/packet, estimated from one cycle in 32. %s"), cycles,
+                          dl_wait_description (wait));
+  gtk_tooltip_set_text (tooltip, text);
+  return TRUE;
+}
+
 /* What is new ---------------------------------------------------------------------------------- */
 
 static void
@@ -401,6 +437,7 @@ tell (DlSimulationCharts *self, const DlLivePicture *picture)
 
   self->told_us = g_get_monotonic_time ();
   describe (self->time, dl_simulation_series_text (picture));
+  describe (self->wait, dl_simulation_waits_text (picture));
   if (!has_routers (self, picture))
     return;
   describe (self->age, dl_simulation_ages_text (picture));
@@ -428,9 +465,12 @@ dl_simulation_charts_follow (DlSimulationCharts *self, gboolean shown)
   if (!shown)
     return;
   gtk_widget_set_visible (self->routers, has_routers (self, picture));
+  gtk_widget_set_visible (self->wait,
+                          dl_scenario_is_input_queued (dl_session_get_scenario (self->session)));
   dl_pane_set_chart_height (self->time, time_chart (self).ways ? WAYS_HEIGHT : TIME_HEIGHT);
   gtk_widget_set_visible (GTK_WIDGET (self->before), self->has_reference);
   gtk_widget_queue_draw (self->time);
+  gtk_widget_queue_draw (self->wait);
   if (!shows_table (self->age_stack))
     gtk_widget_queue_draw (self->age);
   if (!shows_table (self->stall_stack))
@@ -608,6 +648,11 @@ dl_simulation_charts_init (DlSimulationCharts *self)
   gtk_box_append (GTK_BOX (self->box), self->routers);
   add_ages (self);
   add_stalls (self);
+  self->wait = dl_pane_add_chart (self->box, WAIT_HEIGHT, draw_wait,
+                                  _ ("Waiting cycles per packet, by reason"), self);
+  dl_chart_give_table (self->wait, "waits");
+  gtk_widget_set_has_tooltip (self->wait, TRUE);
+  g_signal_connect_swapped (self->wait, "query-tooltip", G_CALLBACK (explain_wait), self);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
 }
 

@@ -1,5 +1,5 @@
-/* The charts of the live simulation: over time, by age, by direction; each but the first also as a
- * table. */
+/* The charts of the live simulation: over time, and by age and direction, both also as a table, or,
+ * of input-queued routers, by what flits wait for. */
 #pragma once
 
 #include "dl-live.h"

@@ -144,6 +144,18 @@ dl_simulation_stalls_text (const DlLivePicture *picture)
   return g_string_free (text, FALSE);
 }
 
+char *
+dl_simulation_waits_text (const DlLivePicture *picture)
+{
+  g_autofree char *vc = dl_stall_text (picture->waits[DL_WAIT_VC]);
+  g_autofree char *credit = dl_stall_text (picture->waits[DL_WAIT_CREDIT]);
+  g_autofree char *crossbar = dl_stall_text (picture->waits[DL_WAIT_SWITCH]);
+
+  return g_strdup_printf (_ ("Waiting cycles per packet: %s for a VC, %s for a credit, %s for the "
+                             "switch"),
+                          vc, credit, crossbar);
+}
+
 /* Units and ways ------------------------------------------------------------------------------- */
 
 const char *

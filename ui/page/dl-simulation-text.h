@@ -28,5 +28,6 @@ const char *dl_simulation_load_unit (const DlLivePicture *picture);
 char *dl_simulation_way_text (const DlLivePicture *picture, gboolean nonminimal);
 char *dl_simulation_bandwidth_text (const DlLivePicture *picture);
 char *dl_simulation_stalls_text (const DlLivePicture *picture);
+char *dl_simulation_waits_text (const DlLivePicture *picture);
 
 G_END_DECLS

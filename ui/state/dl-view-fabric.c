@@ -1,6 +1,7 @@
 /* Places of a fabric as people read them. */
 #include "dl-view-private.h"
 
+#include "dl-fabric-analysis.h"
 #include "dl-fabric-scenario.h"
 #include "dl-levels-map.h"
 #include "dl-view-plain.h"
@@ -72,6 +73,16 @@ dl_view_tell_fabric (DlView *self, DlPlace place, DlPlaceText *text)
     dl_view_plain.tell (self, place, text);
   if (place.kind == DL_PLACE_LINK)
     tell_job (result->scenario, fabric, place.a, text);
+}
+
+/* Tables as read, of which layers may break the cycle. */
+char *
+dl_view_cause_fabric (const DlEvaluation *result)
+{
+  const DlFabricAnalysis *analysis
+      = dl_fabric_cast (result->scenario->family, result->analysis_of_family);
+
+  return g_strdup (dl_fabric_routes_caveat (analysis->routes));
 }
 
 /* Pictures ------------------------------------------------------------------------------------- */

@@ -1,16 +1,25 @@
 #include "dl-evidence.h"
 
+#include "dl-age-chart.h"
 #include "dl-chart-table.h"
 #include "dl-chart.h"
+#include "dl-vc-range.h"
 
 #include <glib/gi18n-lib.h>
+
+#include <math.h>
 
 #define HISTOGRAM_HEIGHT 128
 #define CURVE_HEIGHT     150
 
+/* Shares that are simulated are told again no more often than that. */
+#define SHARES_US (G_USEC_PER_SEC)
+
 struct _DlEvidence
 {
   DlPane parent;
+  GtkLabel *any;    /* why there is no balance, and what is true instead */
+  gint64 shares_us; /* when it was last told */
   GtkWidget *histograms[DL_N_DIMS];
   GtkWidget *curve;
 };
@@ -122,13 +131,102 @@ describe_loads (DlEvidence *self)
       analysis != NULL ? g_strstrip (text->str) : _ ("Waiting for the analysis…"), -1);
 }
 
+/* Any virtual channel ----------------------------------------------------------------------------
+ */
+
+/* Links there are, but packets do not keep to halves of their virtual channels. */
+static gboolean
+takes_any (const DlAnalysis *analysis, guint dim)
+{
+  return analysis->dims[dim].links > 0 && !dl_vc_has_halves (analysis->routes, dim);
+}
+
+/* "VC0 25.1%, VC1 24.9%, …" of the flits over links of dimensions that take any, simulated; NULL:
+ * nothing was. Free with g_free. */
+static char *
+share_text (const DlAnalysis *analysis, const DlLinkUse *use)
+{
+  const DlNetwork *network = analysis->network;
+  g_autofree double *flits = g_new0 (double, MAX (use->n_vcs, 1));
+  g_autoptr (GString) text = g_string_new (NULL);
+  double all = 0;
+
+  for (guint link = 0; link < MIN (use->n_links, network->n_links); link++)
+    for (guint vc = 0; vc < use->n_vcs && use->load[link] > 0; vc++)
+      if (takes_any (analysis, dl_port_dim (link % network->n_ports)))
+        {
+          const double share = use->vc_share[(gsize) link * use->n_vcs + vc] * use->load[link];
+
+          flits[vc] += share;
+          all += share;
+        }
+  if (!(all > 0))
+    return NULL;
+  for (guint vc = 0; vc < use->n_vcs; vc++)
+    {
+      g_autofree char *percent = dl_share_text (llround (1e6 * flits[vc] / all), 1000000);
+
+      g_string_append_printf (text, "%sVC%u %s", vc > 0 ? ", " : "", vc, percent);
+    }
+  return g_strdup (text->str);
+}
+
+static void
+tell_any (DlEvidence *self)
+{
+  const DlAnalysis *analysis = current_analysis (self);
+  DlView *view = dl_pane_get_view (DL_PANE (self));
+  const DlLivePicture *picture
+      = view != NULL ? dl_live_get_picture (dl_view_get_live (view)) : NULL;
+  g_autoptr (GString) dims = g_string_new (NULL);
+  g_autofree char *shares = NULL, *text = NULL;
+
+  for (guint dim = 0; dim < DL_N_DIMS && analysis != NULL; dim++)
+    if (takes_any (analysis, dim))
+      g_string_append_printf (dims, "%s%c", dims->len > 0 ? ", " : "", "XYZ"[dim]);
+  self->shares_us = g_get_monotonic_time ();
+  gtk_widget_set_visible (GTK_WIDGET (self->any), dims->len > 0);
+  if (dims->len == 0)
+    return;
+  shares = picture != NULL ? share_text (analysis, &picture->links) : NULL;
+  if (shares != NULL)
+    /* Translators: dimensions, such as “X, Y”; and the shares of virtual channels, such as “VC0
+     * 25.1%, VC1 24.9%” */
+    text = g_strdup_printf (_ ("In %s packets may take any virtual channel: there are no halves to "
+                               "balance.\nSimulated share of the flits: %s."),
+                            dims->str, shares);
+  else
+    text = g_strdup_printf (_ ("In %s packets may take any virtual channel: there are no halves to "
+                               "balance.\nRun the simulation (F8) to see the share of each virtual "
+                               "channel."),
+                            dims->str);
+  gtk_label_set_text (self->any, text);
+}
+
+static void
+on_picture (DlEvidence *self)
+{
+  DlLive *live = dl_view_get_live (dl_pane_get_view (DL_PANE (self)));
+
+  if (gtk_widget_get_mapped (GTK_WIDGET (self->any))
+      && (dl_live_get_state (live) != DL_LIVE_RUNNING
+          || g_get_monotonic_time () - self->shares_us >= SHARES_US))
+    tell_any (self);
+}
+
 static void
 on_result (DlEvidence *self)
 {
+  const DlAnalysis *analysis = current_analysis (self);
+
+  tell_any (self);
   describe_loads (self);
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
     {
       describe_histogram (self, dim);
+      gtk_widget_set_visible (self->histograms[dim],
+                              !gtk_widget_get_visible (GTK_WIDGET (self->any))
+                                  || (analysis->dims[dim].links > 0 && !takes_any (analysis, dim)));
       gtk_widget_queue_draw (self->histograms[dim]);
     }
   gtk_widget_queue_draw (self->curve);
@@ -143,6 +241,10 @@ dl_evidence_pane_new (DlView *view)
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (dl_view_get_beside (view), "notify::changes", G_CALLBACK (on_result),
                            self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dl_view_get_live (view), "notify::picture", G_CALLBACK (on_picture),
+                           self, G_CONNECT_SWAPPED);
+  /* What came while nobody looked. */
+  g_signal_connect (self, "map", G_CALLBACK (tell_any), NULL);
   on_result (self);
   return GTK_WIDGET (self);
 }
@@ -161,6 +263,7 @@ dl_evidence_init (DlEvidence *self)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 10);
 
   gtk_widget_add_css_class (box, "dl-evidence");
+  self->any = dl_pane_add_label (box, "dl-description", TRUE);
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
     self->histograms[dim]
         = dl_pane_add_chart (box, HISTOGRAM_HEIGHT, draw_histogram, _ (labels[dim]), self);

@@ -13,6 +13,12 @@ shows_packets (DlWindow *self)
   return DL_IS_FLIGHT_VIEW (gtk_stack_get_visible_child (self->views));
 }
 
+static gboolean
+is_simulated (DlWindow *self)
+{
+  return dl_live_get_picture (dl_view_get_live (self->view)) != NULL;
+}
+
 /* What can be done in the view that is shown. */
 static const char *
 view_hint (DlWindow *self)
@@ -20,7 +26,10 @@ view_hint (DlWindow *self)
   const DlFeature *view
       = dl_feature_find (DL_FEATURE_VIEW, gtk_stack_get_visible_child_name (self->views));
 
-  return view != NULL ? _ (view->hint) : "";
+  if (view == NULL)
+    return "";
+  return view->simulated_hint != NULL && is_simulated (self) ? _ (view->simulated_hint)
+                                                             : _ (view->hint);
 }
 
 /* The first @n_bold bytes in bold type. */
@@ -86,7 +95,10 @@ dl_window_update_details (DlWindow *self)
 static void
 on_picture (DlWindow *self)
 {
-  if (dl_metric_is_simulated (dl_view_get_metric (self->view)))
+  const gboolean was = self->is_simulated;
+
+  self->is_simulated = is_simulated (self);
+  if (was != self->is_simulated || dl_metric_is_simulated (dl_view_get_metric (self->view)))
     dl_window_update_details (self);
 }
 
@@ -105,6 +117,8 @@ dl_window_follow_details (DlWindow *self)
                            G_CALLBACK (dl_window_update_details), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (dl_view_get_live (self->view), "notify::picture",
                            G_CALLBACK (on_picture), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dl_view_get_live (self->view), "notify::state", G_CALLBACK (on_picture),
+                           self, G_CONNECT_SWAPPED);
   dl_text_size_tell_cut (self->details);
   dl_text_size_tell_cut (self->details_rest);
 }

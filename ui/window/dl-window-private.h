@@ -58,6 +58,7 @@ struct _DlWindow
   DlLessonRing *ring; /* over them */
   GtkWidget *legend;
   GtkLabel *details, *details_rest; /* two lines */
+  gboolean is_simulated;            /* there was a picture of the simulation, the last time */
   GtkPaned *split;                  /* the centre, and the pages */
   int split_width;                  /* it had when its divider was seen last */
   guint split_idle;                 /* until the divider is where it was left */

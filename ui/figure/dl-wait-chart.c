@@ -1,0 +1,153 @@
+#include "dl-wait-chart.h"
+
+#include "dl-chart-private.h"
+#include "dl-figure-private.h"
+#include "dl-stall-chart.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <math.h>
+
+#define LABEL_GAP 8 /* between a label and its bar, and between that and its number */
+
+static const struct
+{
+  const char *id, *title, *description;
+  DlFill fill;
+} rows[DL_N_WAITS] = {
+  [DL_WAIT_VC] = { "vc", N_ ("for a VC"),
+                   N_ ("A head flit waited for a virtual channel of its output, each of which "
+                       "belonged or was given to another packet"),
+                   DL_FILL_SOLID },
+  [DL_WAIT_CREDIT] = { "credit", N_ ("for a credit"),
+                       N_ ("A flit’s packet had a virtual channel, but its buffer downstream was "
+                           "full"),
+                       DL_FILL_RISING },
+  [DL_WAIT_SWITCH] = { "switch", N_ ("for the switch"),
+                       N_ ("A flit had a virtual channel and a credit, but switch allocation gave "
+                           "its input or output to another flit"),
+                       DL_FILL_LEVEL },
+};
+
+const char *
+dl_wait_title (DlWait wait)
+{
+  g_assert (wait < DL_N_WAITS);
+  return _ (rows[wait].title);
+}
+
+const char *
+dl_wait_description (DlWait wait)
+{
+  g_assert (wait < DL_N_WAITS);
+  return _ (rows[wait].description);
+}
+
+static double
+row_height (DlRect rect)
+{
+  return (rect.height - DL_LINE_NORMAL) / DL_N_WAITS;
+}
+
+gboolean
+dl_wait_chart_hit (DlRect rect, double y, DlWait *wait)
+{
+  const double row = (y - rect.y - DL_LINE_NORMAL) / row_height (rect);
+
+  if (row < 0 || row >= DL_N_WAITS)
+    return FALSE;
+  *wait = row;
+  return TRUE;
+}
+
+void
+dl_wait_chart_draw (cairo_t *cr, DlRect rect, const DlWaitChart *chart, const DlTheme *theme)
+{
+  const double height = row_height (rect);
+  double labels = 0, numbers = 0, max = 0, room;
+
+  cairo_save (cr);
+  if (theme->no_titles)
+    dl_chart_text (cr, &theme->muted, rect.x, rect.y + 2, _ ("cycles/packet"), DL_TEXT_SMALL, FALSE,
+                   DL_ALIGN_START, rect.width);
+  else
+    dl_chart_text (cr, &theme->foreground, rect.x, rect.y, _ ("Waiting cycles per packet"),
+                   DL_TEXT_NORMAL, TRUE, DL_ALIGN_START, rect.width);
+  for (DlWait wait = 0; wait < DL_N_WAITS; wait++)
+    {
+      g_autofree char *number = dl_stall_text (chart->waits[wait]);
+
+      labels = MAX (labels, dl_chart_text_width (cr, dl_wait_title (wait), DL_TEXT_SMALL, FALSE));
+      numbers = MAX (numbers, dl_chart_text_width (cr, number, DL_TEXT_SMALL, FALSE));
+      if (chart->waits[wait] > max)
+        max = chart->waits[wait];
+    }
+  labels = MIN (labels, rect.width / 2);
+  room = MAX (4, rect.width - labels - numbers - 2 * LABEL_GAP);
+  for (DlWait wait = 0; wait < DL_N_WAITS; wait++)
+    {
+      const double y = rect.y + DL_LINE_NORMAL + wait * height;
+      const double text = y + (height - DL_LINE_SMALL) / 2;
+      const double width = chart->waits[wait] > 0 ? chart->waits[wait] / max * room : 0;
+      const double x = rect.x + labels + LABEL_GAP;
+      g_autofree char *number = dl_stall_text (chart->waits[wait]);
+
+      dl_chart_text (cr, &theme->foreground, rect.x, text, dl_wait_title (wait), DL_TEXT_SMALL,
+                     FALSE, DL_ALIGN_START, labels + 1);
+      if (width > 0)
+        dl_chart_fill (cr, (DlRect) { x, y + 3, width, height - 6 }, rows[wait].fill,
+                       &theme->series[wait]);
+      dl_chart_text (cr, &theme->foreground, x + width + LABEL_GAP, text, number, DL_TEXT_SMALL,
+                     FALSE, DL_ALIGN_START, 0);
+    }
+  cairo_restore (cr);
+}
+
+/* The figure ----------------------------------------------------------------------------------- */
+
+static double
+waits_height (const DlFigureInput *input, double width)
+{
+  return dl_figure_simulated_height (input, width, 100, 110);
+}
+
+static void
+waits_chart (cairo_t *cr, DlRect rect, const DlFigureInput *input, const DlTheme *theme)
+{
+  const DlWaitChart chart = { input->simulation->waits };
+
+  if (dl_scenario_is_input_queued (input->scenario))
+    dl_wait_chart_draw (cr, rect, &chart, theme);
+  else
+    dl_chart_message (cr, rect, _ ("only counted in input-queued routers"), theme);
+}
+
+static void
+waits_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
+            const DlTheme *theme)
+{
+  dl_figure_draw_simulated (cr, input, width, height, FALSE, theme, waits_chart);
+}
+
+static void
+waits_write_csv (GString *csv, const DlFigureInput *input)
+{
+  g_string_append (csv, "waiting_for,waiting_per_packet\n");
+  for (DlWait wait = 0; wait < DL_N_WAITS && input->simulation != NULL; wait++)
+    {
+      g_string_append_printf (csv, "%s,", rows[wait].id);
+      dl_csv_number (csv, input->simulation->waits[wait]);
+      g_string_append_c (csv, '\n');
+    }
+}
+
+const DlFigure dl_figure_waits = {
+  .id = "waits",
+  .title = N_ ("Waiting cycles"),
+  .description = N_ ("Cycles per packet that flits wait for a virtual channel, a credit or the "
+                     "switch in input-queued routers, simulated"),
+  .needs_simulation = TRUE,
+  .height = waits_height,
+  .draw = waits_draw,
+  .write_csv = waits_write_csv,
+};
