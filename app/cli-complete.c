@@ -241,7 +241,7 @@ static gboolean
 offer_by_option (const Offer *o, const char *option)
 {
   const Offer item = last_item (o);
-  const DlField *listed = cli_families_find_list (option);
+  const DlField *listed = cli_families_find_list (option, 0);
 
   if (strcmp (option, "metric") == 0)
     offer_metrics (o);

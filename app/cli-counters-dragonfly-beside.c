@@ -324,7 +324,7 @@ cli_cascade_append_beside_text (GString *out, const CliCascade *view)
   g_string_append_printf (
       out, "\n%s\n\n",
       _ ("Shares are relative to the total of the measured links, measured or computed. Largest "
-         "VC: the\nshare of a link's flits on one of its eight virtual channels; in the analysis, "
+         "VC: the\nshare of a link’s flits on one of its eight virtual channels; in the analysis, "
          "one of four."));
   text_parts (out, view->measured);
   text_pairs (out, view);

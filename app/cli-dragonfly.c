@@ -76,7 +76,7 @@ cli_dragonfly_describe (CliTable *table, const DlScenario *scenario)
   if (dl_dragonfly_options (scenario)->machine != NULL)
     {
       cli_table_text (table, "dragonfly.interconnect");
-      cli_table_text (table, _ ("a machine's own cabling"));
+      cli_table_text (table, _ ("a machine’s own cabling"));
     }
   for (guint i = 0; i < keys->len; i++)
     {
@@ -423,4 +423,18 @@ const char *
 cli_dragonfly_loads_are (const DlEvaluation *result)
 {
   return dl_dragonfly_basis_id (dl_evaluation_dragonfly (result)->basis);
+}
+
+/* Of a blue cable its groups and its number. */
+char *
+cli_dragonfly_name_cable (gconstpointer shape, guint link)
+{
+  const DlDragonfly *net = shape;
+  const guint from = net->router[net->link_from[link]].group;
+  const guint to = net->router[net->link_to[link]].group;
+
+  if (net->link_class[link] != DL_LINK_BLUE)
+    return dl_dragonfly_link_to_string (net, link);
+  return dl_cable_at_to_string (dl_cable_at_canonical (
+      (DlCableAt) { net->group_name[from], net->group_name[to], net->link_cable[link] }));
 }

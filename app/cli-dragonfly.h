@@ -19,8 +19,7 @@ gboolean cli_dragonfly_append_route (Cli *cli, const DlScenario *scenario, gpoin
 gboolean cli_dragonfly_append_model (Cli *cli, const DlEvaluation *result, GError **error);
 const char *cli_dragonfly_loads_are (const DlEvaluation *result);
 gboolean cli_dragonfly_append_tables (Cli *cli, const DlScenario *scenario, GError **error);
-void cli_dragonfly_append_critical (Cli *cli, const DlScenario *scenario,
-                                    const DlCritical *critical, guint n);
+char *cli_dragonfly_name_cable (gconstpointer shape, guint link);
 void cli_dragonfly_measure (const DlSimulation *run, double *figures);
 void cli_dragonfly_add_figures (JsonBuilder *builder, const CliFigures *figures);
 void cli_dragonfly_add_run (JsonBuilder *builder, const DlSimulation *run);

@@ -96,7 +96,8 @@ cli_fabric_add_analysis (JsonBuilder *builder, const DlEvaluation *result)
   cli_json_int (builder, "levels", fabric->n_levels);
   cli_json_int (builder, "diameter", facts.diameter);
   cli_json_int (builder, "layers", facts.n_layers);
-  cli_json_bool (builder, "layers_known", analysis_of (result)->routes->engine != &dl_fabric_lft);
+  cli_json_bool (builder, "layers_known",
+                 dl_fabric_routes_layers_known (analysis_of (result)->routes));
   if (facts.management != NULL)
     cli_json_bool (builder, "management_deadlock_free", facts.management->deadlock_free);
   cli_json_double (builder, "effective_bisection", facts.bisection.mean);
@@ -142,10 +143,10 @@ add_row (CliTable *table, const char *label, const char *value)
 static void
 append_verdict (CliTable *table, const DlEvaluation *result, const Facts *facts)
 {
-  const gboolean from_tables = analysis_of (result)->routes->engine == &dl_fabric_lft;
+  const gboolean known = dl_fabric_routes_layers_known (analysis_of (result)->routes);
 
   cli_table_verdict (table, result);
-  if (from_tables && !result->findings.deadlock_free)
+  if (!known && !result->findings.deadlock_free)
     add_row (table, _ ("layers"), _ ("not in the tables; one is assumed"));
   else
     {
@@ -299,10 +300,8 @@ cli_fabric_append_cycle (GString *out, const DlEvaluation *result)
         g_string_append_printf (out, _ (", layer %u"), layer);
       g_string_append_c (out, '\n');
     }
-  if (analysis->routes->engine == &dl_fabric_lft)
-    g_string_append (
-        out,
-        _ ("Tables carry no layers: routes in different layers do not wait for each other.\n"));
+  if (dl_fabric_routes_caveat (analysis->routes) != NULL)
+    g_string_append_printf (out, "%s\n", dl_fabric_routes_caveat (analysis->routes));
 }
 
 gboolean
@@ -371,27 +370,16 @@ cli_fabric_append_tables (Cli *cli, const DlScenario *scenario, GError **error)
 {
   g_autoptr (DlFabricRoutes) routes = NULL;
   g_autoptr (DlRouterTable) table = NULL;
-  const DlFabric *fabric;
-  DlPlace at;
-  DlNet net;
+  guint router;
 
   if (cli->options.dump_fts || cli->options.slurm)
     return append_all (cli, scenario, error);
   routes = scenario->family->route (scenario, cli->cancellable, error);
   if (routes == NULL)
     return FALSE;
-  fabric = routes->fabric;
-  scenario->family->view (fabric, &net);
-  if (!scenario->family->parse_place (&net, cli->options.node, &at, error))
-    {
-      g_prefix_error (error, "--node: ");
-      return FALSE;
-    }
-  at = scenario->family->router_at (fabric, at);
-  if (at.kind != DL_PLACE_ROUTER)
-    return cli_bad_input (error, _ ("--node: %s does not have a cable (use a switch)"),
-                          cli->options.node);
-  table = dl_fabric_switch_table (routes, at.a);
+  if (!cli_plain_parse_router (scenario->family, routes->fabric, cli->options.node, &router, error))
+    return FALSE;
+  table = dl_fabric_switch_table (routes, router);
   cli_plain_append_table (cli, scenario, table);
   return TRUE;
 }

@@ -13,7 +13,7 @@ static const CliList torus_lists[]
 static const CliList dragonfly_lists[] = { { "routings", "dragonfly.routing" }, { NULL, NULL } };
 
 static const CliList fabric_lists[]
-    = { { "fabric-engines", "fabric.engine" }, { "structures", "fabric.source" }, { NULL, NULL } };
+    = { { "engines", "fabric.engine" }, { "structures", "fabric.source" }, { NULL, NULL } };
 
 static const CliFamily families[] = {
   {
@@ -57,7 +57,8 @@ static const CliFamily families[] = {
       .append_flows = cli_plain_append_flows,
       .loads_are = cli_dragonfly_loads_are,
       .append_tables = cli_dragonfly_append_tables,
-      .append_critical = cli_dragonfly_append_critical,
+      .name_cable = cli_dragonfly_name_cable,
+      .append_critical = cli_plain_append_critical,
       .no_sources = N_ ("--sources is for a torus (a dragonfly has classes of links)"),
       .measure = cli_dragonfly_measure,
       .add_figures = cli_dragonfly_add_figures,
@@ -126,11 +127,29 @@ cli_family_of_counters (const DlCounters *counters)
 }
 
 const DlField *
-cli_families_find_list (const char *name)
+cli_families_find_list (const char *name, guint i)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (families); i++)
-    for (const CliList *list = families[i].lists; list->name != NULL; list++)
-      if (g_str_equal (list->name, name))
+  for (guint f = 0; f < G_N_ELEMENTS (families); f++)
+    for (const CliList *list = families[f].lists; list->name != NULL; list++)
+      if (g_str_equal (list->name, name) && i-- == 0)
         return dl_field_find_name (list->key);
   return NULL;
+}
+
+char *
+cli_families_name_lists (void)
+{
+  g_autoptr (GStrvBuilder) names = g_strv_builder_new ();
+  g_auto (GStrv) all = NULL;
+
+  for (guint f = 0; f < G_N_ELEMENTS (families); f++)
+    for (const CliList *list = families[f].lists; list->name != NULL; list++)
+      {
+        const DlField *field = dl_field_find_name (list->key);
+
+        if (cli_families_find_list (list->name, 0) == field)
+          g_strv_builder_add (names, list->name);
+      }
+  all = g_strv_builder_end (names);
+  return g_strjoinv (", ", all);
 }

@@ -59,7 +59,9 @@ typedef struct
   /* tables: of the router of the node that --node names. Likewise. */
   gboolean (*append_tables) (Cli *cli, const DlScenario *scenario, GError **error);
   gboolean all_tables; /* also those of all routers, with --dump-fts and --slurm */
-  /* critical: the first @n cables. */
+  /* critical: what files call a cable, by one of its links (nullable: as they call the link), free
+   * with g_free; and the first @n cables. */
+  char *(*name_cable) (gconstpointer shape, guint link);
   void (*append_critical) (Cli *cli, const DlScenario *scenario, const DlCritical *critical,
                            guint n);
 
@@ -92,8 +94,11 @@ const CliFamily *cli_families (guint *n_families);
 const CliFamily *cli_family (const DlFamily *family);
 /* The row of whose machines @counters are. */
 const CliFamily *cli_family_of_counters (const DlCounters *counters);
-/* The key whose values are the list @name; NULL: no family has one of that name. */
-const DlField *cli_families_find_list (const char *name);
+/* The key whose values are the list @name of the @i-th family that has one of that name; NULL: no
+ * more have. */
+const DlField *cli_families_find_list (const char *name, guint i);
+/* The names of these lists, each once, for a message. Free with g_free. */
+char *cli_families_name_lists (void);
 
 /* The critical cables of @scenario, with progress where somebody sees it. */
 DlCritical *cli_find_critical (Cli *cli, const DlScenario *scenario, GError **error);

@@ -20,20 +20,36 @@ append (GString *out, const char *id, const char *description)
   g_string_append_printf (out, "%s\t%s\n", id, line);
 }
 
-/* The values that a key can have. */
-static void
-list_values (GString *out, const DlField *field)
-{
-  const DlEntry *entry;
-
-  for (guint i = 0; (entry = field->type->entry (i)) != NULL; i++)
-    append (out, entry->id, entry->description);
-}
-
 static void
 list_patterns (GString *out)
 {
-  list_values (out, dl_field_find ("traffic", "pattern"));
+  const DlEntry *entry;
+
+  for (guint i = 0; (entry = dl_field_find ("traffic", "pattern")->type->entry (i)) != NULL; i++)
+    append (out, entry->id, entry->description);
+}
+
+/* The values of the keys that families list by that name, the family before each where several do.
+ */
+static gboolean
+list_values (GString *out, const char *name)
+{
+  const gboolean several = cli_families_find_list (name, 1) != NULL;
+  const DlField *field;
+  const DlEntry *entry;
+  guint n = 0;
+
+  for (; (field = cli_families_find_list (name, n)) != NULL; n++)
+    for (guint i = 0; (entry = field->type->entry (i)) != NULL; i++)
+      {
+        /* Translators: a value of a family of networks, "Torus: Shortest routes" */
+        g_autofree char *text = several ? g_strdup_printf (_ ("%s: %s"), _ (field->family->title),
+                                                           _ (entry->description))
+                                        : g_strdup (_ (entry->description));
+
+        append (out, entry->id, text);
+      }
+  return n > 0;
 }
 
 static void
@@ -94,21 +110,19 @@ static const struct
 CliStatus
 cli_list (Cli *cli, GError **error)
 {
-  const DlField *field = cli_families_find_list (cli->args[0]);
+  g_autofree char *names = NULL;
 
-  if (field != NULL)
-    {
-      list_values (cli->out, field);
-      return CLI_DONE;
-    }
+  if (list_values (cli->out, cli->args[0]))
+    return CLI_DONE;
   for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
     if (strcmp (lists[i].name, cli->args[0]) == 0)
       {
         lists[i].list (cli->out);
         return CLI_DONE;
       }
+  names = cli_families_name_lists ();
   return cli_bad_input (error,
-                        _ ("list: “%s” is not a list (expected presets, patterns, policies, "
-                           "engines, figures, routings or papers)"),
-                        cli->args[0]);
+                        _ ("list: “%s” is not a list (expected presets, patterns, figures, papers, "
+                           "curves, %s)"),
+                        cli->args[0], names);
 }

@@ -168,7 +168,7 @@ append_recommended (GString *out, const DlAgingModel *model)
 {
   g_autofree char *bias = dl_age_bias_text (model->bias);
 
-  g_string_append_printf (out, "\n%s\n", _ ("The paper's recommendation, for --set:"));
+  g_string_append_printf (out, "\n%s\n", _ ("The paper’s recommendation, for --set:"));
   g_string_append_printf (out, "  router.request-age-bias=%s\n  router.response-age-bias=%s\n",
                           bias, bias);
   if (model->age_clock_period > 0)

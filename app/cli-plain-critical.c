@@ -13,10 +13,26 @@ finite_or_nan (double value)
   return isfinite (value) ? value : NAN;
 }
 
+/* In files. */
 static char *
 cable_name (const DlCritical *critical, const DlCriticalCable *cable)
 {
-  return critical->family->name (critical->net.shape, dl_place_link (cable->link));
+  const CliFamily *family = cli_family (critical->family);
+
+  return family->name_cable != NULL
+             ? family->name_cable (critical->net.shape, cable->link)
+             : critical->family->name (critical->net.shape, dl_place_link (cable->link));
+}
+
+static const char *
+class_of (const DlCritical *critical, const DlCriticalCable *cable)
+{
+  const DlFamily *family = critical->family;
+  const guint class = family->link_class != NULL
+                          ? family->link_class (critical->net.shape, cable->link)
+                          : 0;
+
+  return family->classes[class].id;
 }
 
 /* JSON */
@@ -26,6 +42,7 @@ json_figures (JsonBuilder *builder, const DlCriticalFigures *figures)
 {
   cli_json_int (builder, "unreachable_pairs", figures->unreachable_pairs);
   cli_json_bool (builder, "deadlock_free", figures->deadlock_free);
+  cli_json_double (builder, "bound_load", finite_or_nan (figures->bound_load));
   cli_json_double (builder, "max_load", figures->load_max);
   cli_json_double (builder, "mean_hops", figures->hops_mean);
 }
@@ -47,6 +64,7 @@ append_json (GString *out, const DlScenario *scenario, const DlCritical *critica
 
       json_builder_begin_object (builder);
       cli_json_int (builder, "rank", cable->rank);
+      cli_json_string (builder, "class", class_of (critical, cable));
       cli_json_string (builder, "cable", name);
       cli_json_string (builder, "effect", dl_critical_class_id (cable->class));
       cli_json_double (builder, "severity", cable->severity);
@@ -64,22 +82,24 @@ append_json (GString *out, const DlScenario *scenario, const DlCritical *critica
 static void
 append_csv (GString *out, const DlCritical *critical, guint n)
 {
-  g_string_append (out, "rank,cable,effect,severity,undelivered_more,unreachable_pairs,"
-                        "deadlock_free,max_load,mean_hops\n");
+  g_string_append (out, "rank,class,cable,effect,severity,undelivered_more,unreachable_pairs,"
+                        "deadlock_free,bound_load,max_load,mean_hops\n");
   for (guint i = 0; i < n; i++)
     {
       const DlCriticalCable *cable = &critical->cables[i];
       const DlCriticalFigures *figures = &cable->figures;
       g_autofree char *name = cable_name (critical, cable);
 
-      g_string_append_printf (out, "%u,", cable->rank);
+      g_string_append_printf (out, "%u,%s,", cable->rank, class_of (critical, cable));
       dl_csv_append (out, name);
       g_string_append_printf (out, ",%s,", dl_critical_class_id (cable->class));
       cli_append_csv_double (out, cable->severity);
       g_string_append_printf (out, ",%" G_GINT64_FORMAT ",%" G_GUINT64_FORMAT ",%s,",
                               cable->undelivered_more, figures->unreachable_pairs,
                               figures->deadlock_free ? "true" : "false");
-      cli_append_csv_double (out, finite_or_nan (figures->load_max));
+      cli_append_csv_double (out, finite_or_nan (figures->bound_load));
+      g_string_append_c (out, ',');
+      cli_append_csv_double (out, figures->load_max);
       g_string_append_c (out, ',');
       cli_append_csv_double (out, figures->hops_mean);
       g_string_append_c (out, '\n');
@@ -92,7 +112,8 @@ static void
 append_figures (CliTable *table, const DlCriticalFigures *figures)
 {
   cli_table_int (table, figures->unreachable_pairs);
-  cli_table_double (table, finite_or_nan (figures->load_max), 2);
+  cli_table_double (table, finite_or_nan (figures->bound_load), 4);
+  cli_table_double (table, figures->load_max, 2);
   cli_table_double (table, figures->hops_mean, 4);
 }
 
@@ -100,9 +121,10 @@ static void
 append_text (GString *out, const DlScenario *scenario, const DlCritical *critical, guint n)
 {
   const char *const heads[]
-      = { _ ("rank"),     _ ("cable"), _ ("effect"), _ ("undelivered"), _ ("maximum channel load"),
+      = { _ ("rank"),        _ ("cable"),           _ ("effect"),
+          _ ("undelivered"), _ ("saturation load"), _ ("maximum channel load"),
           _ ("mean hops") };
-  g_autoptr (CliTable) table = cli_table_new ("rllrrr");
+  g_autoptr (CliTable) table = cli_table_new ("rllrrrr");
 
   g_string_append_printf (out, "%s\n\n", scenario->name);
   if (critical->n_cables == 0)

@@ -335,16 +335,37 @@ new_input (const DlScenario *scenario, gconstpointer shape, gconstpointer analys
   return input;
 }
 
+gboolean
+cli_plain_parse_router (const DlFamily *family, gconstpointer shape, const char *text,
+                        guint *router, GError **error)
+{
+  DlPlace place;
+  DlNet net;
+
+  family->view (shape, &net);
+  if (!family->parse_place (&net, text, &place, error))
+    {
+      g_prefix_error (error, "--node: ");
+      return FALSE;
+    }
+  place = family->router_at (shape, place);
+  *router = place.a;
+  return place.kind != DL_PLACE_NOTHING
+         || cli_bad_input (error, _ ("--node: %s does not have a cable (use a switch)"), text);
+}
+
 static gboolean
 parse_view (const CliOptions *options, const DlFigure *figure, gconstpointer shape,
             DlFigureInput *input, GError **error)
 {
   input->sorted = options->sorted;
-  return TRUE;
+  return options->node == NULL
+         || cli_plain_parse_router (input->scenario->family, shape, options->node, &input->router,
+                                    error);
 }
 
 static const char *const no_options[] = { NULL };
-static const char *const sorted_options[] = { "--sorted", NULL };
+static const char *const sorted_options[] = { "--node", "--sorted", NULL };
 
 const CliFigureFamily cli_plain_figures = {
   .options = no_options,

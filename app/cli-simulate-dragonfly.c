@@ -305,7 +305,7 @@ cli_dragonfly_append_run_text (GString *out, const DlSimulation *run, const doub
                             fly->n_shifts, fly->all_shifts,
                             100.0 * fly->n_shifts / fly->all_shifts);
   g_string_append_printf (out, "\n%s\n\n",
-                          _ ("Utilization: used share of a link's bandwidth. Stalled cycles per "
+                          _ ("Utilization: used share of a link’s bandwidth. Stalled cycles per "
                              "packet: an output is idle because\ncredits are missing."));
   append_classes (out, figures);
 }

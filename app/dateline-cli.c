@@ -12,10 +12,10 @@
 #include <string.h>
 
 static const CliCommand commands[] = {
-  { "list", N_ ("presets|patterns|policies|engines|figures|routings|papers|curves"), 1, 1,
-    TAKES_OUTPUT, N_ ("The choices: name, tab, description"), cli_list },
+  { "list", N_ ("presets|patterns|policies|engines|routings|structures|figures|papers|curves"), 1,
+    1, TAKES_OUTPUT, N_ ("The choices: name, tab, description"), cli_list },
   { "new", N_ ("PRESET"), 1, 1, TAKES_SCENARIO,
-    N_ ("A scenario file from a preset, or from a figure's PNG or SVG"), cli_new },
+    N_ ("A scenario file from a preset, or from a figure’s PNG or SVG"), cli_new },
   { "analyze", N_ ("SCENARIO"), 1, 1, TAKES_SCENARIO | TAKES_JSON | TAKES_CSV,
     N_ ("The static analysis: hops, reachability, VC balance, load"), cli_analyze },
   { "links", N_ ("SCENARIO"), 1, 1, TAKES_SCENARIO | TAKES_CSV,
@@ -27,7 +27,7 @@ static const CliCommand commands[] = {
     N_ ("The route between two nodes, hop by hop, with the rule of each hop"), cli_route },
   { "tables", N_ ("SCENARIO"), 1, 1,
     TAKES_SCENARIO | TAKES_JSON | TAKES_CSV | TAKES_NODE | TAKES_TABLES,
-    N_ ("A router's local and global table, as the hardware would hold them"), cli_tables },
+    N_ ("A router’s local and global table, as the hardware would hold them"), cli_tables },
   { "check", N_ ("SCENARIO"), 1, 1, TAKES_SCENARIO | TAKES_JSON,
     N_ ("Check that all packets arrive and none can deadlock; exit status 1 if not"), cli_check },
   { "critical", N_ ("SCENARIO"), 1, 1, TAKES_SCENARIO | TAKES_JSON | TAKES_CSV | TAKES_TOP,
@@ -35,7 +35,7 @@ static const CliCommand commands[] = {
   { "optimize", N_ ("SCENARIO"), 1, 1, TAKES_SCENARIO | TAKES_JSON | TAKES_CSV | TAKES_OPTIMIZE,
     N_ ("A better scenario: dateline positions, virtual channels"), cli_optimize },
   { "model", N_ ("SCENARIO"), 1, 1, TAKES_SCENARIO | TAKES_JSON | TAKES_CSV,
-    N_ ("The papers' equations: age bias and age clock, or a Cascade's configuration"), cli_model },
+    N_ ("The papers' equations: age bias and age clock, or a Cascade’s configuration"), cli_model },
   { "simulate", N_ ("SCENARIO"), 1, 1, TAKES_SCENARIO | TAKES_JSON | TAKES_RUN,
     N_ ("Simulate cycle by cycle: latencies, loads, stalls, packet ages"), cli_simulate },
   { "sweep", N_ ("SCENARIO"), 1, 1, TAKES_SCENARIO | TAKES_SWEEP,
@@ -137,8 +137,8 @@ append_general_help (GString *out)
     g_string_append_printf (out, "  %-*s  %s\n", (int) width, commands[i].name,
                             _ (commands[i].summary));
   g_string_append (
-      out, _ ("\nSCENARIO is a scenario file or a figure's PNG or SVG, preset:NAME, library:NAME "
-              "or -\n(standard input). “dateline-cli COMMAND --help” shows a command's options,\n"
+      out, _ ("\nSCENARIO is a scenario file or a figure’s PNG or SVG, preset:NAME, library:NAME "
+              "or -\n(standard input). “dateline-cli COMMAND --help” shows a command’s options,\n"
               "“dateline-cli list presets” the presets, --version the version.\n"));
 }
 

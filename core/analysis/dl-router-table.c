@@ -1,13 +1,12 @@
 #include "dl-router-table.h"
 
 DlRouterTable *
-dl_router_table_new (guint node, guint n_rows, guint n_grid_rows, guint n_grid_columns)
+dl_router_table_new (guint n_rows, guint n_grid_rows, guint n_grid_columns)
 {
   DlRouterTable *table = g_new0 (DlRouterTable, 1);
   DlTableGrid *grid = &table->grid;
 
   g_ref_count_init (&table->refs);
-  table->node = node;
   table->n_rows = n_rows;
   table->rows = g_new0 (DlTableRow, n_rows);
   for (guint i = 0; i < n_rows; i++)

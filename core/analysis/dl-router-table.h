@@ -32,7 +32,6 @@ typedef struct
 typedef struct
 {
   grefcount refs;
-  guint node;                            /* the router's, or its first one */
   char *title;                           /* "Router (1,2,3) · NID 27" */
   char *summary;                         /* lines */
   const char *label;                     /* of the rows, for assistive technology */
@@ -46,8 +45,7 @@ typedef struct
 } DlRouterTable;
 
 /* Room for @n_rows and a grid, all empty. */
-DlRouterTable *dl_router_table_new (guint node, guint n_rows, guint n_grid_rows,
-                                    guint n_grid_columns);
+DlRouterTable *dl_router_table_new (guint n_rows, guint n_grid_rows, guint n_grid_columns);
 DlRouterTable *dl_router_table_ref (DlRouterTable *table);
 void dl_router_table_unref (DlRouterTable *table);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlRouterTable, dl_router_table_unref)

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "dl-counters.h"
-#include "dl-jobs.h"
+#include "dl-dragonfly-jobs.h"
 
 G_BEGIN_DECLS
 

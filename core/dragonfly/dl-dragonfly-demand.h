@@ -4,6 +4,7 @@
 #pragma once
 
 #include "dl-dragonfly.h"
+#include "dl-pattern.h"
 #include "dl-rng.h"
 
 G_BEGIN_DECLS
@@ -33,8 +34,6 @@ typedef struct
 
   struct _DlDragonflyDraw *draw; /* private */
 } DlDragonflyDemand;
-
-#define DL_NO_SET G_MAXUINT32
 
 /* Takes @groups, (n_groups x n_groups) as above. */
 DlDragonflyDemand *dl_dragonfly_demand_new_groups (DlDragonfly *dragonfly, double *groups);

@@ -422,18 +422,15 @@ drop_places (GPtrArray *edits, const DlScenario *scenario)
 }
 
 GPtrArray *
-dl_edits_reshape_dragonfly (const DlScenario *scenario, const char *key, const char *value,
-                            GError **error)
+dl_edits_reshape_dragonfly (const DlScenario *scenario, const DlField *field, const char *value)
 {
-  const DlField *field = dl_field_find ("dragonfly", key);
   g_autoptr (DlScenario) shaped = dl_scenario_copy (scenario);
-  g_autoptr (GPtrArray) edits = dl_edits_new ();
+  GPtrArray *edits = dl_edits_new ();
   DlDragonflySpec *spec = &dl_dragonfly_options (shaped)->spec;
 
-  g_assert (field != NULL && !dl_field_is_list (field));
-  if (!dl_field_set (field, shaped, value, error))
-    return NULL;
   dl_edits_add_field (edits, DL_EDIT_SET, field, value);
+  if (dl_field_is_list (field) || !dl_field_set (field, shaped, value, NULL))
+    return edits;
   if (spec->last_chassis > spec->chassis)
     {
       spec->last_chassis = 0;
@@ -451,13 +448,13 @@ dl_edits_reshape_dragonfly (const DlScenario *scenario, const char *key, const c
           dl_edits_add (edits, DL_EDIT_SET, "dragonfly.cables-per-pair", text);
         }
     }
-  if (dl_dragonfly_options (shaped)->machine == NULL && !dl_dragonfly_spec_check (spec, error))
-    return NULL;
+  if (dl_dragonfly_options (shaped)->machine == NULL && !dl_dragonfly_spec_check (spec, NULL))
+    return edits;
   keep_routers (edits, shaped);
   keep_links (edits, shaped);
   keep_cables (edits, shaped);
   drop_places (edits, scenario);
-  return g_steal_pointer (&edits);
+  return edits;
 }
 
 /* At random ------------------------------------------------------------------------------------ */

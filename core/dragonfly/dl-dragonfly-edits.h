@@ -36,11 +36,10 @@ guint dl_edits_count_breakable (const DlDragonfly *net, DlBreakKind kind);
 /* @n more, drawn with @seed among those that work; fewer if there are not so many. */
 GPtrArray *dl_edits_break_random_dragonfly (const DlScenario *scenario, const DlDragonfly *net,
                                             DlBreakKind kind, guint n, guint64 seed);
-/* A new value of a key of [dragonfly] that is about its shape (shape, groups, chassis,
- * last-chassis, blades, cables-per-pair, routers-per-group, interconnect, ...): a number of cables
- * that is too large is made to fit, faults, target and placement that the new shape does not have
- * go. Errors: those of the key, and DL_NETWORK_ERROR_LIMIT for a shape that cannot be. */
-GPtrArray *dl_edits_reshape_dragonfly (const DlScenario *scenario, const char *key,
-                                       const char *value, GError **error);
+/* DlFamily's reshape: a number of cables that is too large is made to fit; faults, target and
+ * placement that the new shape does not have go. A value that is refused stays as it is asked for,
+ * and is the only edit. */
+GPtrArray *dl_edits_reshape_dragonfly (const DlScenario *scenario, const DlField *field,
+                                       const char *value);
 
 G_END_DECLS

@@ -1,6 +1,7 @@
 /* The dragonfly as a family of networks. */
 #include "dl-counters-cascade.h"
 #include "dl-dragonfly-analysis.h"
+#include "dl-dragonfly-edits.h"
 #include "dl-dragonfly-explain.h"
 #include "dl-dragonfly-curve.h"
 #include "dl-dragonfly-family-private.h"
@@ -346,7 +347,7 @@ static const DlPreset presets[] = {
     N_ ("A Cray Cascade of 15 groups and 5,760 nodes, cabled like Edison at NERSC. Documented "
         "(its cabling and the Cascade paper): groups of 6 chassis with 16 Aries, 6 blue cables "
         "per pair of groups and their ends. Assumed: all nodes are present and working; the "
-        "machine's own group numbers have a gap.") },
+        "machine’s own group numbers have a gap.") },
   { "theta-sized", N_ ("Theta-sized 9 groups"),
     N_ ("A Cray Cascade of 9 groups and 3,456 nodes, the size of Theta at Argonne. Documented "
         "(its cabling): 12 blue cables per pair of groups. Assumed: all groups are complete.") },
@@ -425,6 +426,7 @@ const DlFamily dl_family_dragonfly = {
   .router_at = dl_dragonfly_place_router,
   .group_at = dl_dragonfly_place_group,
   .toggle = dl_dragonfly_toggle,
+  .reshape = dl_edits_reshape_dragonfly,
   .line = line,
   .read_line = read_line,
   .rules_key = "dragonfly.routing",

@@ -197,13 +197,13 @@ const DlField dl_dragonfly_fields[] = {
   { DL_KEY ("router", "aries-outstanding"), N_ ("Outstanding packets per node"), NULL,
     &dl_field_type_uint, AT (aries.outstanding), "1024", 1, G_MAXUINT16, .simulated = TRUE,
     .carries_over = TRUE, .topic = "configuration#router", .reported = DL_REPORTED_SIMULATED,
-    .tooltip = N_ ("Outstanding packets: maximum number of a node's packets in the network, at "
+    .tooltip = N_ ("Outstanding packets: maximum number of a node’s packets in the network, at "
                    "least 1. Default 1024 (Cascade paper, section VIII)") },
   { DL_KEY ("router", "payload-efficiency"), N_ ("Payload efficiency"), NULL,
     &dl_field_type_double, AT (aries.efficiency), "0.64", .min = 0.05, .max = 1, .simulated = TRUE,
     .carries_over = TRUE, .topic = "glossary#payload-efficiency",
     .reported = DL_REPORTED_SIMULATED,
-    .tooltip = N_ ("Payload efficiency: the payload share of a link's traffic, 0.05 to 1. Default "
+    .tooltip = N_ ("Payload efficiency: the payload share of a link’s traffic, 0.05 to 1. Default "
                    "0.64, which makes 7.5 of 11.7 GB/s (Cascade paper, section VIII)") },
   /* Of an all to all in a dragonfly; 0: all there are. */
   { DL_KEY ("simulation", "shifts"), N_ ("Shifts of an all-to-all exchange"), NULL, &dl_field_type_uint,

@@ -8,7 +8,7 @@
 static const DlDragonflyMode min_hash = {
   .id = "min-hash",
   .title = N_ ("Minimal, in order"),
-  .description = N_ ("Minimal, selected by a hash of the packet's header (Cascade paper 3)"),
+  .description = N_ ("Minimal, selected by a hash of the packet’s header (Cascade paper 3)"),
   .minimal = 1,
 };
 static const DlDragonflyMode min_adaptive = {

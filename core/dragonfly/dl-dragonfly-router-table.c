@@ -293,12 +293,11 @@ summary_of (const DlDragonflyTable *table, const DlDragonflyMode *mode)
 }
 
 DlRouterTable *
-dl_dragonfly_router_table (const DlScenario *scenario, gconstpointer data, guint node,
+dl_dragonfly_router_table (const DlScenario *scenario, gconstpointer data, guint router,
                            GCancellable *cancellable)
 {
   const DlDragonflyAnalysis *analysis = data;
   const DlDragonfly *net = analysis->dragonfly;
-  const guint router = node / net->nodes_per_router;
   g_autoptr (DlDragonflyTable) read
       = dl_dragonfly_table_new (analysis->routes, router, cancellable);
   g_autofree char *name = dl_dragonfly_router_to_string (net, router);
@@ -307,7 +306,7 @@ dl_dragonfly_router_table (const DlScenario *scenario, gconstpointer data, guint
 
   if (read == NULL)
     return NULL;
-  table = dl_router_table_new (node, read->n_runs, 0, 0);
+  table = dl_router_table_new (read->n_runs, 0, 0);
   table->title
       = g_strdup_printf (net->router_up[router] ? _ ("Router %s") : _ ("Router %s · broken"), name);
   table->summary = summary_of (read, analysis->mode);

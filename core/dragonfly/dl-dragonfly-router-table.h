@@ -49,6 +49,6 @@ char *dl_dragonfly_table_to_csv (const DlDragonflyTable *table);
 
 /* As DlFamily has it. */
 DlRouterTable *dl_dragonfly_router_table (const DlScenario *scenario, gconstpointer analysis,
-                                          guint node, GCancellable *cancellable);
+                                          guint router, GCancellable *cancellable);
 
 G_END_DECLS

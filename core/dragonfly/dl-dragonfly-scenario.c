@@ -5,7 +5,7 @@
 #include "dl-dragonfly-name.h"
 #include "dl-dragonfly-sites.h"
 #include "dl-dragonfly-workload.h"
-#include "dl-jobs-file.h"
+#include "dl-dragonfly-jobs.h"
 #include "dl-scenario-check.h"
 #include "dl-units.h"
 #include "dl-value.h"
@@ -37,7 +37,7 @@ dl_scenario_jobs (const DlScenario *scenario, const DlDragonfly *dragonfly, GErr
 {
   const char *text = scenario->traffic.placement;
 
-  return dl_jobs_parse (
+  return dl_dragonfly_jobs_parse (
       dragonfly, text, scenario->seed,
       dl_scenario_is_content (text) ? dl_scenario_placement_file (scenario) : NULL, error);
 }
@@ -57,7 +57,7 @@ jobs_demand (const DlScenario *scenario, DlDragonfly *dragonfly, const DlField *
   g_autoptr (DlJobs) jobs = dl_scenario_jobs (scenario, dragonfly, &why);
 
   if (jobs != NULL)
-    return dl_jobs_demand (jobs, dragonfly);
+    return dl_dragonfly_jobs_demand (jobs, dragonfly);
   dl_scenario_fail ("traffic.placement", field, error, "%s", why->message);
   return NULL;
 }
@@ -147,8 +147,8 @@ all_to_all (const DlScenario *scenario, DlDragonfly *dragonfly, const DlField **
 
   if (*text == '\0')
     return dl_dragonfly_demand_new_uniform (dragonfly);
-  return (dl_jobs_are_ranks (text) ? ranks_demand : jobs_demand) (scenario, dragonfly, field,
-                                                                  error);
+  return (dl_dragonfly_jobs_are_ranks (dragonfly, text) ? ranks_demand : jobs_demand) (
+      scenario, dragonfly, field, error);
 }
 
 static const DlPattern pattern_group_shift = {
@@ -161,14 +161,6 @@ static const DlPattern pattern_in_group = {
   .title = N_ ("In group"),
   .description = N_ ("Every node to all others of its own group"),
 };
-static const DlPattern pattern_jobs = {
-  .id = "jobs",
-  .title = N_ ("Jobs"),
-  .description = N_ ("Every node to all other nodes of its job, by placement"),
-  .places = TRUE,
-  .takes_bytes = TRUE,
-};
-
 static const struct
 {
   const DlPattern *pattern;
@@ -179,7 +171,7 @@ static const struct
   { &pattern_in_group, in_group },           { &dl_pattern_random_permutation, permutation },
   { &dl_pattern_all_to_one, to_one },        { &dl_pattern_all_to_all, all_to_all },
   { &dl_pattern_allreduce, program_demand }, { &dl_pattern_fft, program_demand },
-  { &dl_pattern_matrix, program_demand },    { &pattern_jobs, jobs_demand },
+  { &dl_pattern_matrix, program_demand },    { &dl_pattern_jobs, jobs_demand },
 };
 
 const DlPattern *
@@ -223,13 +215,14 @@ choose_shifts (const DlScenario *scenario, guint most, DlWorkloadTeams *teams)
 
 /* FALSE with an error if ranks are placed where none can be. */
 static gboolean
-make_teams (const DlScenario *scenario, const DlDragonflyDemand *demand, DlDragonflyTeams *teams,
+make_teams (const DlScenario *scenario, const DlDragonflyDemand *demand, DlTeams *teams,
             GError **error)
 {
   const DlSites sites = dl_sites_of_dragonfly (demand->dragonfly);
   g_autoptr (DlPlacement) placement = NULL;
 
-  if (!scenario->traffic.pattern->program || !dl_jobs_are_ranks (scenario->traffic.placement))
+  if (!scenario->traffic.pattern->program
+      || !dl_dragonfly_jobs_are_ranks (demand->dragonfly, scenario->traffic.placement))
     {
       dl_dragonfly_teams_init (teams, demand);
       return TRUE;
@@ -237,7 +230,7 @@ make_teams (const DlScenario *scenario, const DlDragonflyDemand *demand, DlDrago
   placement = dl_scenario_place (scenario, &sites, NULL, error);
   if (placement == NULL)
     return FALSE;
-  dl_dragonfly_teams_init_ranks (teams, placement);
+  dl_teams_init_ranks (teams, placement);
   return TRUE;
 }
 
@@ -245,7 +238,7 @@ static DlWorkload *
 make_shifts (const DlScenario *scenario, const DlDragonflyDemand *demand, guint64 seed,
              GError **error)
 {
-  g_auto (DlDragonflyTeams) teams = { 0 };
+  g_auto (DlTeams) teams = { 0 };
   DlWorkloadSpec spec = {
     .packet = packet_shape (scenario),
     .random_order = scenario->traffic.random_order,
@@ -256,8 +249,8 @@ make_shifts (const DlScenario *scenario, const DlDragonflyDemand *demand, guint6
                             &spec.message_bytes, error)
       || !make_teams (scenario, demand, &teams, error))
     return NULL;
-  choose_shifts (scenario, dl_dragonfly_teams_most (&teams), &spec.teams);
-  return dl_dragonfly_shifts_new (&teams, spec, error);
+  choose_shifts (scenario, dl_teams_most (&teams), &spec.teams);
+  return dl_teams_shifts (&teams, spec, error);
 }
 
 DlWorkload *

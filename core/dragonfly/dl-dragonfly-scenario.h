@@ -6,7 +6,7 @@
 #include "dl-dragonfly-minimal.h"
 #include "dl-dragonfly-modes.h"
 #include "dl-family.h"
-#include "dl-jobs.h"
+#include "dl-dragonfly-jobs.h"
 #include "dl-machine.h"
 
 G_BEGIN_DECLS
@@ -34,7 +34,7 @@ dl_dragonfly_options (const DlScenario *scenario)
  * refuses. */
 DlDragonfly *dl_scenario_dragonfly (const DlScenario *scenario, GError **error);
 /* The jobs that traffic.placement states, on @dragonfly, which was built from @scenario, whatever
- * the pattern. Errors: those of dl_jobs_parse. */
+ * the pattern. Errors: those of dl_dragonfly_jobs_parse. */
 DlJobs *dl_scenario_jobs (const DlScenario *scenario, const DlDragonfly *dragonfly, GError **error);
 /* Who sends to whom in @dragonfly, which was built from @scenario; of a program, in all. Errors:
  * those of DL_JOBS and of dl_scenario_workload, each beginning with its key, whose field @field

@@ -22,6 +22,14 @@ dragonfly_name (gconstpointer data, guint node)
   return dl_dragonfly_node_to_string (data, node);
 }
 
+static guint32
+dragonfly_group (gconstpointer data, guint node)
+{
+  const DlDragonfly *dragonfly = data;
+
+  return dragonfly->router[node / dragonfly->nodes_per_router].group;
+}
+
 DlSites
 dl_sites_of_dragonfly (const DlDragonfly *dragonfly)
 {
@@ -31,6 +39,8 @@ dl_sites_of_dragonfly (const DlDragonfly *dragonfly)
     .is_up = dragonfly_is_up,
     .parse = dragonfly_parse,
     .name = dragonfly_name,
+    .n_groups = dragonfly->n_groups,
+    .group = dragonfly_group,
   };
 
   for (guint router = 0; router < dragonfly->n_routers; router++)

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "dl-dragonfly-demand.h"
-#include "dl-workload.h"
+#include "dl-teams.h"
 
 G_BEGIN_DECLS
 
@@ -12,26 +12,7 @@ G_BEGIN_DECLS
 DlDragonflyDemand *dl_dragonfly_demand_new_workload (DlDragonfly *dragonfly,
                                                      const DlWorkload *workload);
 
-/* Who exchanges messages with whom in an all to all. */
-typedef struct
-{
-  DlPlacement *placement;
-  guint n_teams;
-  guint32 *first; /* (n_teams + 1) the rank that each team begins with */
-} DlDragonflyTeams;
-
-/* The sets of @demand, or all nodes that send as one; ranks rise with nodes in each. */
-void dl_dragonfly_teams_init (DlDragonflyTeams *teams, const DlDragonflyDemand *demand);
-/* All ranks of @placement as one. */
-void dl_dragonfly_teams_init_ranks (DlDragonflyTeams *teams, DlPlacement *placement);
-void dl_dragonfly_teams_clear (DlDragonflyTeams *teams);
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (DlDragonflyTeams, dl_dragonfly_teams_clear)
-/* Ranks of the largest one. */
-guint dl_dragonfly_teams_most (const DlDragonflyTeams *teams);
-
-/* All to all in each of @teams by shifts. @spec says which of them and in which order
- * (DlWorkloadTeams), what is sent, and in what packets. Errors: DL_WORKLOAD_ERROR. */
-DlWorkload *dl_dragonfly_shifts_new (const DlDragonflyTeams *teams, DlWorkloadSpec spec,
-                                     GError **error);
+/* The sets of @demand, or all nodes that send as one, each a team. */
+void dl_dragonfly_teams_init (DlTeams *teams, const DlDragonflyDemand *demand);
 
 G_END_DECLS

@@ -1,6 +1,7 @@
 #include "dl-fabric-analysis.h"
 #include "dl-fabric-engine.h"
 #include "dl-fabric-pass.h"
+#include "dl-fabric-sets.h"
 #include "dl-fabric-spread.h"
 
 #include <math.h>
@@ -77,7 +78,8 @@ typedef struct
   DlFabricAnalysis *analysis;
   DlFabricPass pass;
   double hops;
-  double *starts;  /* (n_layers x S) destinations that a switch delivers to */
+  double *starts;  /* (n_layers x S) destinations that a switch delivers to; by sets (n_layers x
+                      entries of from) those of the entry's set */
   guint8 *to_self; /* (n_hosts) gboolean: its own packets would come back to it */
 } Sums;
 
@@ -85,6 +87,41 @@ static inline guint
 layer_of (const DlFabricRoutes *routes, guint dest, guint s)
 {
   return routes->layer != NULL ? routes->layer[(gsize) dest * routes->fabric->n_switches + s] : 0;
+}
+
+/* The same of layers by host: what starts, and what then is on the first channels. */
+static void
+start_hosts (Sums *sums, guint dest)
+{
+  const DlFabricGraph *graph = sums->pass.graph;
+  const DlFabricRoutes *routes = sums->pass.routes;
+
+  for (guint h = 0; h < routes->fabric->n_hosts; h++)
+    if (h != dest && graph->takes[h] != DL_FABRIC_NONE)
+      {
+        const guint s = graph->takes[h];
+
+        sums->pass.amount[(gsize) dl_fabric_routes_layer (routes, h, s, dest) * graph->S + s] += 1;
+      }
+}
+
+static void
+load_hosts (Sums *sums, guint dest)
+{
+  const DlFabricGraph *graph = sums->pass.graph;
+  const DlFabricRoutes *routes = sums->pass.routes;
+  const DlFabric *fabric = routes->fabric;
+
+  for (guint h = 0; h < fabric->n_hosts; h++)
+    if (h != dest && graph->takes[h] != DL_FABRIC_NONE && sums->pass.good[graph->takes[h]])
+      {
+        double *load = sums->analysis->load
+                       + (gsize) dl_fabric_routes_layer (routes, h, graph->takes[h], dest)
+                             * fabric->n_channels;
+
+        load[dl_fabric_host_sends (fabric, h)] += 1;
+        load[dl_fabric_host_receives (fabric, dest)] += 1;
+      }
 }
 
 /* Every working host sends one packet to @dest. */
@@ -96,15 +133,22 @@ add_uniform (Sums *sums, guint dest, guint to)
   DlFabricPass *pass = &sums->pass;
   const guint S = graph->S, own = graph->takes[dest];
 
-  for (guint s = 0; s < S; s++)
+  if (routes->host_layer != NULL)
+    start_hosts (sums, dest);
+  for (guint s = 0; s < S && routes->host_layer == NULL; s++)
     if (graph->n_sources[s] > 0)
       pass->amount[(gsize) layer_of (routes, dest, s) * S + s] = graph->n_sources[s];
-  if (own != DL_FABRIC_NONE)
+  if (routes->host_layer == NULL && own != DL_FABRIC_NONE)
     pass->amount[(gsize) layer_of (routes, dest, own) * S + own] -= 1;
   pass->delivered = 0;
   dl_fabric_pass_run (pass, dest, to, routes->n_layers);
   if (pass->load == NULL)
     return;
+  if (routes->host_layer != NULL)
+    {
+      load_hosts (sums, dest);
+      return;
+    }
   /* What the last channel carries, and the first ones, by the switches that they lead to. */
   for (guint s = 0; s < S; s++)
     if (pass->good[s])
@@ -172,7 +216,10 @@ add_flows (Sums *sums, const ByDest *by, guint dest, guint to)
       const guint s = graph->takes[by->flows[i].source];
 
       if (s != DL_FABRIC_NONE)
-        pass->amount[(gsize) layer_of (routes, dest, s) * graph->S + s] += by->flows[i].weight;
+        pass->amount[(gsize) dl_fabric_routes_layer (routes, by->flows[i].source, s, dest)
+                         * graph->S
+                     + s]
+            += by->flows[i].weight;
     }
   dl_fabric_pass_run (pass, dest, to, routes->n_layers);
   for (guint i = by->first[dest]; i < by->first[dest + 1]; i++)
@@ -183,17 +230,86 @@ add_flows (Sums *sums, const ByDest *by, guint dest, guint to)
       if (s == DL_FABRIC_NONE || !pass->good[s])
         continue;
       n++;
-      load += (gsize) layer_of (routes, dest, s) * fabric->n_channels;
+      load += (gsize) dl_fabric_routes_layer (routes, by->flows[i].source, s, dest)
+              * fabric->n_channels;
       load[dl_fabric_host_sends (fabric, by->flows[i].source)] += by->flows[i].weight;
       load[dl_fabric_host_receives (fabric, dest)] += by->flows[i].weight;
     }
   return n;
 }
 
+/* Every other host of its set sends one packet to @dest; returns how many are delivered. */
+static guint64
+add_set (Sums *sums, const DlFabricSets *sets, guint dest, guint to)
+{
+  const DlFabricRoutes *routes = sums->pass.routes;
+  const DlFabricGraph *graph = sums->pass.graph;
+  const guint32 set = sets->demand->set[dest], own = graph->takes[dest];
+  const guint first = sets->from.first[set], end = sets->from.first[set + 1];
+  const gsize n_entries = sets->from.first[sets->demand->n_sets];
+  const guint32 in = dl_fabric_host_receives (routes->fabric, dest);
+  DlFabricPass *pass = &sums->pass;
+  guint64 delivered = 0;
+
+  for (guint e = first; e < end; e++)
+    {
+      const guint s = sets->from.at[e];
+
+      pass->amount[(gsize) layer_of (routes, dest, s) * graph->S + s]
+          = dl_fabric_sets_sources (sets, graph, e, dest);
+    }
+  dl_fabric_pass_run (pass, dest, to, routes->n_layers);
+  for (guint e = first; e < end; e++)
+    {
+      const guint s = sets->from.at[e], n = dl_fabric_sets_sources (sets, graph, e, dest);
+      const gsize layer = layer_of (routes, dest, s);
+
+      if (!pass->good[s])
+        continue;
+      delivered += n;
+      sums->starts[layer * n_entries + e] += 1;
+      sums->analysis->load[layer * routes->fabric->n_channels + in] += n;
+    }
+  sums->to_self[dest] = own != DL_FABRIC_NONE && pass->good[own];
+  return delivered;
+}
+
+static void
+finish_sets (Sums *sums, const DlFabricSets *sets)
+{
+  const DlFabricRoutes *routes = sums->pass.routes;
+  const DlFabric *fabric = routes->fabric;
+  const gsize n_entries = sets->from.first[sets->demand->n_sets];
+
+  for (guint h = 0; h < fabric->n_hosts; h++)
+    {
+      const guint e = sets->own[h];
+
+      for (guint layer = 0; e != DL_FABRIC_NONE && layer < routes->n_layers; layer++)
+        sums->analysis->load[(gsize) layer * fabric->n_channels + dl_fabric_host_sends (fabric, h)]
+            += sums->starts[layer * n_entries + e]
+               - (sums->to_self[h] && layer_of (routes, h, sets->from.at[e]) == layer ? 1.0 : 0.0);
+    }
+}
+
+/* Does anything go to @dest? */
+static gboolean
+has_sources (const ByDest *by, const DlFabricSets *sets, guint dest)
+{
+  guint32 set;
+
+  if (sets == NULL)
+    return by->first[dest] < by->first[dest + 1];
+  set = sets->demand->set[dest];
+  return set != DL_NO_SET && sets->demand->set_first[set] + 1 < sets->demand->set_first[set + 1];
+}
+
+/* @by: NULL: by sets; @sets: NULL: by flows; both: uniform. */
 static gboolean
 analyze_tables (DlFabricAnalysis *analysis, const DlFabricGraph *graph, const ByDest *by,
-                GCancellable *cancellable)
+                const DlFabricSets *sets, GCancellable *cancellable)
 {
+  const gboolean uniform = by == NULL && sets == NULL;
   const DlFabricRoutes *routes = analysis->routes;
   g_autofree double *by_layer = g_new (double, routes->n_layers);
   Sums sums = { .analysis = analysis };
@@ -201,7 +317,9 @@ analyze_tables (DlFabricAnalysis *analysis, const DlFabricGraph *graph, const By
   gboolean going = TRUE;
 
   dl_fabric_pass_init (&sums.pass, routes, graph);
-  sums.starts = g_new0 (double, (gsize) routes->n_layers * graph->S);
+  sums.starts = g_new0 (
+      double,
+      (gsize) routes->n_layers *(sets != NULL ? sets->from.first[sets->demand->n_sets] : graph->S));
   sums.to_self = g_new0 (guint8, routes->fabric->n_hosts);
   for (guint to = 0; to < graph->S && going; to++)
     {
@@ -214,26 +332,28 @@ analyze_tables (DlFabricAnalysis *analysis, const DlFabricGraph *graph, const By
           const guint dest = graph->dests[i];
 
           sums.pass.follows = analysis->follows;
-          sums.pass.load = by == NULL ? analysis->load : NULL;
-          sums.pass.max_hops = by == NULL ? sums.pass.max_hops : 0;
+          sums.pass.load = uniform ? analysis->load : NULL;
+          sums.pass.max_hops = uniform ? sums.pass.max_hops : 0;
           sums.pass.hops = 0;
           add_uniform (&sums, dest, to);
           all += (guint64) sums.pass.delivered;
-          if (by == NULL)
+          if (uniform)
             {
               if (routes->n_layers > 1)
                 count_layers (&sums, dest, by_layer);
-              add_ends (&sums, dest, sums.pass.delivered, routes->n_layers > 1 ? by_layer : NULL);
+              if (routes->host_layer == NULL)
+                add_ends (&sums, dest, sums.pass.delivered, routes->n_layers > 1 ? by_layer : NULL);
               delivered += (guint64) sums.pass.delivered;
               analysis->weight += sums.pass.delivered;
             }
-          else if (by->first[dest] < by->first[dest + 1])
+          else if (has_sources (by, sets, dest))
             {
               sums.pass.follows = NULL;
               sums.pass.load = analysis->load;
               sums.pass.hops = sums.pass.delivered = 0;
               sums.pass.max_hops = analysis->max_hops;
-              delivered += add_flows (&sums, by, dest, to);
+              delivered += sets != NULL ? add_set (&sums, sets, dest, to)
+                                        : add_flows (&sums, by, dest, to);
               analysis->weight += sums.pass.delivered;
               analysis->max_hops = sums.pass.max_hops;
             }
@@ -242,11 +362,13 @@ analyze_tables (DlFabricAnalysis *analysis, const DlFabricGraph *graph, const By
           sums.hops += sums.pass.hops;
         }
     }
-  if (by == NULL)
+  if (uniform)
     {
       analysis->max_hops = sums.pass.max_hops;
       finish_uniform (&sums);
     }
+  else if (sets != NULL)
+    finish_sets (&sums, sets);
   analysis->n_unreachable = analysis->n_pairs - delivered;
   analysis->all_unreachable -= all;
   analysis->mean_hops = sums.hops / analysis->weight;
@@ -404,17 +526,49 @@ count_pairs (DlFabricAnalysis *analysis, const DlDemand *demand)
   const guint64 all = n * (n - MIN (n, 1));
 
   analysis->n_working = n;
-  analysis->n_pairs = demand != NULL && !demand->uniform ? demand->flows->len : all;
+  analysis->n_pairs = demand == NULL                ? all
+                      : dl_demand_has_sets (demand) ? dl_demand_count_set_pairs (demand)
+                                                    : demand->flows->len;
   analysis->all_unreachable = all; /* until they are found to be reached */
 }
 
+/* What was added up for one packet per pair. */
+static void
+weigh (DlFabricAnalysis *analysis, double weight)
+{
+  const gsize n = (gsize) analysis->routes->n_layers * analysis->routes->fabric->n_channels;
+
+  for (gsize i = 0; weight != 1 && i < n; i++)
+    analysis->load[i] *= weight;
+  analysis->weight *= weight;
+  analysis->unreachable_weight *= weight;
+}
+
+static void
+weigh_lost (DlFabricAnalysis *analysis, const DlDemand *demand)
+{
+  analysis->unreachable_weight = analysis->n_unreachable;
+  if (demand == NULL)
+    return;
+  if (dl_demand_has_sets (demand))
+    {
+      weigh (analysis, demand->set_weight);
+      return;
+    }
+  analysis->unreachable_weight = -analysis->weight;
+  for (guint i = 0; i < demand->flows->len; i++)
+    analysis->unreachable_weight += g_array_index (demand->flows, DlFlow, i).weight;
+}
+
 DlFabricAnalysis *
-dl_fabric_analysis_new (DlFabricRoutes *routes, const DlDemand *demand, GCancellable *cancellable)
+dl_fabric_analysis_new (DlFabricRoutes *routes, const DlDemand *asked, GCancellable *cancellable)
 {
   g_autoptr (DlFabricAnalysis) analysis = g_new0 (DlFabricAnalysis, 1);
   const DlFabric *fabric = routes->fabric;
-  const gboolean uniform = demand == NULL || demand->uniform;
+  const DlDemand *demand = asked != NULL && !asked->uniform ? asked : NULL;
+  const gboolean by_sets = demand != NULL && dl_demand_has_sets (demand);
   g_autoptr (DlFabricGraph) graph = dl_fabric_graph_new (fabric);
+  DlFabricSets sets = { 0 };
   ByDest by = { 0 };
   gboolean done;
 
@@ -427,20 +581,18 @@ dl_fabric_analysis_new (DlFabricRoutes *routes, const DlDemand *demand, GCancell
   analysis->follows
       = g_new0 (guint64, (gsize) routes->n_layers * fabric->n_channels * analysis->n_words);
   count_pairs (analysis, demand);
-  if (!uniform)
+  if (by_sets)
+    dl_fabric_sets_init (&sets, graph, demand);
+  else if (demand != NULL)
     sort_flows (&by, demand, fabric);
   if (routes->kind == DL_FABRIC_TABLES)
-    done = analyze_tables (analysis, graph, uniform ? NULL : &by, cancellable);
+    done = analyze_tables (analysis, graph, demand != NULL && !by_sets ? &by : NULL,
+                           by_sets ? &sets : NULL, cancellable);
   else
-    done = dl_fabric_spread (analysis, graph, uniform ? NULL : demand, cancellable);
-  analysis->unreachable_weight = analysis->n_unreachable;
-  if (!uniform)
-    {
-      analysis->unreachable_weight = -analysis->weight;
-      for (guint i = 0; i < demand->flows->len; i++)
-        analysis->unreachable_weight += by.flows[i].weight;
-    }
+    done = dl_fabric_spread (analysis, graph, demand, by_sets ? &sets : NULL, cancellable);
+  weigh_lost (analysis, demand);
   analysis->sent = (analysis->weight + analysis->unreachable_weight) / MAX (analysis->n_working, 1);
+  dl_fabric_sets_clear (&sets);
   g_free (by.first);
   g_free (by.flows);
   arrange_by_channel (analysis);
@@ -455,6 +607,34 @@ dl_fabric_analysis_load (const DlFabricAnalysis *analysis, guint channel)
   for (guint i = 0; i < analysis->routes->n_layers; i++)
     sum += dl_fabric_analysis_layer_load (analysis, channel, i);
   return sum;
+}
+
+double
+dl_fabric_analysis_full_at (const DlFabricAnalysis *analysis, guint32 *channel)
+{
+  const DlFabric *fabric = analysis->routes->fabric;
+  guint32 full = G_MAXUINT32;
+  double most = 0;
+
+  for (guint c = 0; c < fabric->n_channels; c++)
+    {
+      const double load = dl_fabric_analysis_load (analysis, c);
+
+      /* Of equals one between switches, which says more. */
+      if (load > most
+          || (load == most && load > 0 && full != G_MAXUINT32
+              && (fabric->channel_from[full] < fabric->n_hosts
+                  || fabric->channel_to[full] < fabric->n_hosts)
+              && fabric->channel_from[c] >= fabric->n_hosts
+              && fabric->channel_to[c] >= fabric->n_hosts))
+        {
+          most = load;
+          full = c;
+        }
+    }
+  if (channel != NULL)
+    *channel = full;
+  return most > 0 ? MIN (analysis->sent / most, 1) : INFINITY;
 }
 
 double

@@ -56,6 +56,10 @@ dl_fabric_analysis_layer_load (const DlFabricAnalysis *analysis, guint channel, 
 double dl_fabric_analysis_load (const DlFabricAnalysis *analysis, guint channel);
 /* The largest of these of channels between switches, and (nullable) where. 0 without any. */
 double dl_fabric_analysis_max_load (const DlFabricAnalysis *analysis, guint *channel);
+/* The offered load at which the busiest of all channels, those of hosts too, has a flit in each
+ * cycle: at most 1, INFINITY without traffic. *@channel (nullable): that one, of equals one between
+ * switches, which says more; G_MAXUINT32: none. */
+double dl_fabric_analysis_full_at (const DlFabricAnalysis *analysis, guint32 *channel);
 
 /* The verdict on routes from and to switches (management) together with those between hosts, of
  * tables with rows for switches; NULL if canceled, or if there are no such rows. All of them are in

@@ -15,6 +15,7 @@
 typedef struct
 {
   guint64 leaves, arrives;
+  guint16 cycles; /* of what leaves; 0: not stated */
 } Port;
 
 typedef struct
@@ -29,6 +30,7 @@ typedef struct
 struct _DlFabricBuilder
 {
   GArray *switches, *hosts; /* Vertex */
+  gboolean timed;           /* a channel has stated cycles */
 };
 
 static void
@@ -43,7 +45,7 @@ clear_vertex (gpointer data)
 DlFabricBuilder *
 dl_fabric_builder_new (void)
 {
-  DlFabricBuilder *builder = g_new (DlFabricBuilder, 1);
+  DlFabricBuilder *builder = g_new0 (DlFabricBuilder, 1);
 
   builder->switches = g_array_new (FALSE, TRUE, sizeof (Vertex));
   builder->hosts = g_array_new (FALSE, TRUE, sizeof (Vertex));
@@ -167,7 +169,7 @@ settle_port (DlFabricBuilder *builder, DlFabricEnd *end, GError **error)
       g_autofree char *text = end_text (builder, *end);
 
       g_set_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_LIMIT,
-                   end->host ? _ ("“%s” is past a host's only port (make each port a host)")
+                   end->host ? _ ("“%s” is past a host’s only port (make each port a host)")
                              : _ ("“%s” is past the %d ports that a switch can have (split it)"),
                    text, DL_FABRIC_MAX_PORTS);
       return FALSE;
@@ -176,7 +178,7 @@ settle_port (DlFabricBuilder *builder, DlFabricEnd *end, GError **error)
     {
       vertex->ports = g_renew (Port, vertex->ports, end->port);
       for (guint i = vertex->n_ports; i < end->port; i++)
-        vertex->ports[i] = (Port) { 0, 0 };
+        vertex->ports[i] = (Port) { 0, 0, 0 };
       vertex->n_ports = (guint8) end->port;
     }
   return TRUE;
@@ -190,7 +192,8 @@ port_takes (const Port *port, guint64 far)
 }
 
 static gboolean
-lay (DlFabricBuilder *builder, DlFabricEnd a, DlFabricEnd b, gboolean both, GError **error)
+lay (DlFabricBuilder *builder, DlFabricEnd a, DlFabricEnd b, gboolean both, guint cycles_to_b,
+     guint cycles_to_a, GError **error)
 {
   guint64 at_a, at_b;
   Port *port_a, *port_b;
@@ -237,10 +240,13 @@ lay (DlFabricBuilder *builder, DlFabricEnd a, DlFabricEnd b, gboolean both, GErr
       return FALSE;
     }
   port_a->leaves = at_b;
+  port_a->cycles = (guint16) cycles_to_b;
   port_b->arrives = at_a;
+  builder->timed |= cycles_to_b > 0 || cycles_to_a > 0;
   if (both)
     {
       port_b->leaves = at_a;
+      port_b->cycles = (guint16) cycles_to_a;
       port_a->arrives = at_b;
     }
   return TRUE;
@@ -249,14 +255,22 @@ lay (DlFabricBuilder *builder, DlFabricEnd a, DlFabricEnd b, gboolean both, GErr
 gboolean
 dl_fabric_builder_add_cable (DlFabricBuilder *builder, DlFabricEnd a, DlFabricEnd b, GError **error)
 {
-  return lay (builder, a, b, TRUE, error);
+  return lay (builder, a, b, TRUE, 0, 0, error);
+}
+
+gboolean
+dl_fabric_builder_add_timed_cable (DlFabricBuilder *builder, DlFabricEnd a, DlFabricEnd b,
+                                   guint cycles_to_b, guint cycles_to_a, GError **error)
+{
+  g_assert (cycles_to_b <= DL_FABRIC_MAX_CYCLES && cycles_to_a <= DL_FABRIC_MAX_CYCLES);
+  return lay (builder, a, b, TRUE, cycles_to_b, cycles_to_a, error);
 }
 
 gboolean
 dl_fabric_builder_add_channel (DlFabricBuilder *builder, DlFabricEnd from, DlFabricEnd to,
                                GError **error)
 {
-  return lay (builder, from, to, FALSE, error);
+  return lay (builder, from, to, FALSE, 0, 0, error);
 }
 
 /* The fabric ----------------------------------------------------------------------------------- */
@@ -380,6 +394,7 @@ set_channels (DlFabric *fabric, const DlFabricBuilder *builder)
   const guint n = fabric->n_channels;
   guint32 *from = g_new (guint32, n), *to = g_new (guint32, n), *back = g_new (guint32, n);
   guint8 *from_port = g_new (guint8, n), *to_port = g_new (guint8, n);
+  guint16 *cycles = builder->timed ? g_new (guint16, n) : NULL;
   guint32 *arrives = (guint32 *) fabric->port_arrives;
   guint32 *arrive_first = g_new (guint32, fabric->n_vertices + 1), *arrive = g_new (guint32, n);
   guint32 *host_switch = g_new (guint32, fabric->n_hosts);
@@ -397,6 +412,8 @@ set_channels (DlFabric *fabric, const DlFabricBuilder *builder)
         to[c] = number_of (builder, far);
         to_port[c] = (guint8) PORT_OF (far);
         arrives[fabric->port_first[to[c]] + to_port[c] - 1] = c;
+        if (cycles != NULL)
+          cycles[c] = vertex_of (builder, v)->ports[i].cycles;
         c++;
       }
   for (guint v = 0; v < fabric->n_vertices; v++)
@@ -422,6 +439,7 @@ set_channels (DlFabric *fabric, const DlFabricBuilder *builder)
   fabric->channel_from = from;
   fabric->channel_to = to;
   fabric->channel_back = back;
+  fabric->channel_cycles = cycles;
   fabric->channel_from_port = from_port;
   fabric->channel_to_port = to_port;
   fabric->arrive_first = arrive_first;
@@ -523,6 +541,7 @@ dl_fabric_builder_finish (DlFabricBuilder *builder, const DlFabricStructure *str
   dl_fabric_find_levels (fabric);
   g_array_set_size (builder->switches, 0);
   g_array_set_size (builder->hosts, 0);
+  builder->timed = FALSE;
   return g_steal_pointer (&fabric);
 }
 

@@ -35,6 +35,9 @@ void dl_fabric_builder_set_lid (DlFabricBuilder *builder, DlFabricEnd end, guint
  * host with a second one, DL_FABRIC_ERROR_SYNTAX between two hosts. Nothing is laid then. */
 gboolean dl_fabric_builder_add_cable (DlFabricBuilder *builder, DlFabricEnd a, DlFabricEnd b,
                                       GError **error);
+/* Likewise, with the cycles of both directions, 0: not stated. */
+gboolean dl_fabric_builder_add_timed_cable (DlFabricBuilder *builder, DlFabricEnd a, DlFabricEnd b,
+                                            guint cycles_to_b, guint cycles_to_a, GError **error);
 gboolean dl_fabric_builder_add_channel (DlFabricBuilder *builder, DlFabricEnd from, DlFabricEnd to,
                                         GError **error);
 

@@ -1,7 +1,6 @@
 /* What can only be judged over several keys of a fabric. */
 #include "dl-fabric-family-private.h"
 
-#include "dl-fabric-patterns.h"
 #include "dl-faults.h"
 #include "dl-field-type.h"
 #include "dl-scenario-check.h"
@@ -104,33 +103,6 @@ check_engine (const DlFabricOptions *options, const DlField **field, GError **er
   return TRUE;
 }
 
-static gboolean
-check_traffic (const DlScenario *scenario, const DlFabric *fabric, const DlField **field,
-               GError **error)
-{
-  const DlPattern *pattern = scenario->traffic.pattern;
-  const DlSites sites = dl_fabric_sites (fabric);
-  g_autoptr (GError) why = NULL;
-  guint target;
-
-  if (dl_fabric_is_program (scenario))
-    return dl_scenario_check_workload (
-        scenario, &sites, dl_packet_shape_seastar (scenario->traffic.packet_flits), field, error);
-  if (!pattern->needs_target)
-    return TRUE;
-  if (*scenario->traffic.target == '\0')
-    return dl_scenario_fail ("traffic.pattern", field, error,
-                             _ ("pattern %s needs a target (set traffic.target to a host’s name)"),
-                             pattern->id);
-  if (!sites.parse (fabric, scenario->traffic.target, &target, &why))
-    return dl_scenario_fail ("traffic.target", field, error, "%s", why->message);
-  if (!sites.is_up (fabric, target))
-    return dl_scenario_fail ("traffic.target", field, error,
-                             _ ("%s is broken, or its switch is (use a host that works)"),
-                             scenario->traffic.target);
-  return TRUE;
-}
-
 gboolean
 dl_fabric_check (const DlScenario *scenario, const DlField **field, GError **error)
 {
@@ -143,7 +115,7 @@ dl_fabric_check (const DlScenario *scenario, const DlField **field, GError **err
   if (fabric == NULL)
     return fail (key, field, error, why);
   return check_twins (options, field, error) && check_engine (options, field, error)
-         && check_traffic (scenario, fabric, field, error);
+         && dl_fabric_check_traffic (scenario, fabric, field, error);
 }
 
 /* The first lines of @report on the file of @key; and if there are more, how many. */

@@ -11,7 +11,7 @@ dl_fabric_figures (const DlFabricAnalysis *analysis)
   return (DlCriticalFigures) {
     .unreachable_pairs = analysis->n_unreachable,
     .deadlock_free = analysis->deadlock_free,
-    .bound_load = NAN,
+    .bound_load = dl_fabric_analysis_full_at (analysis, NULL),
     .load_max = dl_fabric_analysis_max_load (analysis, NULL),
     .balance_mean = NAN,
     .hops_mean = analysis->mean_hops,
@@ -52,12 +52,25 @@ break_more (DlFabric *fabric, const DlFabricFaults *more)
 }
 
 static DlDemand *
+still_in_sets (const DlDemand *demand, const DlFabric *fabric)
+{
+  guint32 *set = g_memdup2 (demand->set, fabric->n_hosts * sizeof *set);
+
+  for (guint h = 0; h < fabric->n_hosts; h++)
+    if (!dl_fabric_host_works (fabric, h))
+      set[h] = DL_NO_SET;
+  return dl_demand_new_sets (set, fabric->n_hosts, demand->n_sets, demand->set_weight);
+}
+
+static DlDemand *
 still_sent (const DlDemand *demand, const DlFabric *fabric)
 {
   DlDemand *left;
 
   if (demand == NULL || demand->uniform)
     return NULL;
+  if (dl_demand_has_sets (demand))
+    return still_in_sets (demand, fabric);
   left = g_new0 (DlDemand, 1);
   left->flows = g_array_new (FALSE, FALSE, sizeof (DlFlow));
   for (guint i = 0; i < demand->flows->len; i++)

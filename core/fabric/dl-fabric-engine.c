@@ -5,9 +5,9 @@
 #include <string.h>
 
 static const DlFabricEngine *const engines[] = {
-  &dl_fabric_lft,         &dl_fabric_min_hop, &dl_fabric_up_down, &dl_fabric_ftree,
-  &dl_fabric_dor,         &dl_fabric_lash,    &dl_fabric_dfsssp,  &dl_fabric_random_up,
-  &dl_fabric_adaptive_up, &dl_fabric_valiant, &dl_fabric_ugal,
+  &dl_fabric_lft,       &dl_fabric_min_hop,     &dl_fabric_up_down, &dl_fabric_ftree,
+  &dl_fabric_dor,       &dl_fabric_lash,        &dl_fabric_dfsssp,  &dl_fabric_dijkstra,
+  &dl_fabric_random_up, &dl_fabric_adaptive_up, &dl_fabric_valiant, &dl_fabric_ugal,
 };
 
 const DlFabricEngine *const *
@@ -142,7 +142,21 @@ route_lft (DlFabricRoutes *routes, DlFabricGraph *graph, const DlFabricEngineOpt
                            _ ("the tables are of a different fabric (open those of this one)"));
       return FALSE;
     }
+  if (options->tables->n_layers > options->layers)
+    {
+      g_set_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_LIMIT,
+                   _ ("the path records of the tables use %u layers and engine %s has %u (raise "
+                      "layers)"),
+                   options->tables->n_layers, routes->engine->id, options->layers);
+      return FALSE;
+    }
   memcpy (routes->port, options->tables->port, (gsize) routes->n_rows * graph->S);
+  if (options->tables->layer != NULL)
+    {
+      routes->host_layer = g_memdup2 (options->tables->layer,
+                                      (gsize) routes->fabric->n_hosts * routes->fabric->n_hosts);
+      routes->n_layers = options->tables->n_layers;
+    }
   return TRUE;
 }
 

@@ -31,7 +31,7 @@ struct _DlFabricEngine
   const char *id;          /* in files */
   const char *title;       /* translatable */
   const char *description; /* one line, translatable */
-  const char *alias;       /* OpenSM's word for it, nullable */
+  const char *alias;       /* OpenSM's or BookSim's word for it, nullable */
   const char *citation;
   DlFabricRouteKind kind;
   gboolean acyclic;    /* whatever the fabric, no layer has a cycle */
@@ -64,8 +64,8 @@ gboolean dl_fabric_work_at (const DlFabricWork *work, double fraction);
 
 /* Rows of the table. */
 extern const DlFabricEngine dl_fabric_lft, dl_fabric_min_hop, dl_fabric_up_down, dl_fabric_ftree,
-    dl_fabric_dor, dl_fabric_lash, dl_fabric_dfsssp, dl_fabric_random_up, dl_fabric_adaptive_up,
-    dl_fabric_valiant, dl_fabric_ugal;
+    dl_fabric_dor, dl_fabric_lash, dl_fabric_dfsssp, dl_fabric_dijkstra, dl_fabric_random_up,
+    dl_fabric_adaptive_up, dl_fabric_valiant, dl_fabric_ugal;
 
 /* Shared by engines: tables of least hops, balanced by counters of ports. */
 gboolean dl_fabric_fill_min_hop (DlFabricRoutes *routes, DlFabricGraph *graph,

@@ -233,6 +233,32 @@ add_flows (Flows *f, const DlDemand *demand, GCancellable *cancellable)
   return TRUE;
 }
 
+/* By sets, each destination's sources together. */
+static gboolean
+add_sets (Flows *f, const DlDemand *demand, GCancellable *cancellable)
+{
+  const guint source = f->routes->fabric->channel_from[f->channel];
+  const gboolean injects = source < f->routes->fabric->n_hosts;
+
+  for (guint to = 0; to < f->routes->fabric->n_hosts; to++)
+    {
+      const guint32 set = demand->set[to];
+
+      if (g_cancellable_is_cancelled (cancellable))
+        return FALSE;
+      if (set == DL_NO_SET)
+        continue;
+      if (injects && demand->set[source] == set)
+        add_pair (f, source, to, demand->set_weight);
+      if (injects)
+        continue;
+      mark_passing (f, to);
+      for (guint i = demand->set_first[set]; i < demand->set_first[set + 1]; i++)
+        add_pair (f, demand->set_node[i], to, demand->set_weight);
+    }
+  return TRUE;
+}
+
 static gboolean
 add_uniform (Flows *f, GCancellable *cancellable)
 {
@@ -281,6 +307,7 @@ dl_fabric_flows (const DlFabricRoutes *routes, const DlDemand *demand, guint cha
     done = TRUE;
   else
     done = demand == NULL || demand->uniform ? add_uniform (&f, cancellable)
+           : dl_demand_has_sets (demand)     ? add_sets (&f, demand, cancellable)
                                              : add_flows (&f, demand, cancellable);
   g_free (f.takes);
   g_free (f.passes);

@@ -41,6 +41,14 @@ char *dl_fabric_break_label (guint i, guint n);
 /* dl-fabric-reshape.c */
 GPtrArray *dl_fabric_reshape (const DlScenario *scenario, const DlField *field, const char *value);
 
+/* dl-fabric-traffic.c: dl_scenario_fabric_demand, and: */
+gboolean dl_fabric_is_program (const DlScenario *scenario);
+/* What its ranks or jobs send in turn, of a program. As dl_scenario_workload. */
+DlWorkload *dl_fabric_workload (const DlScenario *scenario, const DlFabric *fabric,
+                                guint64 order_seed, const DlField **field, GError **error);
+gboolean dl_fabric_check_traffic (const DlScenario *scenario, const DlFabric *fabric,
+                                  const DlField **field, GError **error);
+
 /* dl-fabric-plan.c */
 gpointer dl_fabric_family_route (const DlScenario *scenario, GCancellable *cancellable,
                                  GError **error);
@@ -49,7 +57,6 @@ gpointer dl_fabric_family_analyse (const DlScenario *scenario, gpointer routes,
 void dl_fabric_find_all (gconstpointer analysis, DlFindings *findings);
 DlCritical *dl_fabric_family_critical (const DlScenario *scenario, DlCriticalOptions options,
                                        GCancellable *cancellable, GError **error);
-gboolean dl_fabric_is_program (const DlScenario *scenario);
 DlMachinePlan *dl_fabric_machine (const DlScenario *scenario, guint64 seed, gpointer routes,
                                   GCancellable *cancellable, GError **error);
 gpointer dl_fabric_plan_routes (const DlMachinePlan *plan);

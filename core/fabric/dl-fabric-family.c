@@ -262,12 +262,10 @@ flow_route (const DlScenario *scenario, gpointer data, const DlLinkFlows *known,
 }
 
 static DlRouterTable *
-router_table (const DlScenario *scenario, gconstpointer data, guint node, GCancellable *cancellable)
+router_table (const DlScenario *scenario, gconstpointer data, guint router,
+              GCancellable *cancellable)
 {
-  const DlFabricRoutes *routes = ((const DlFabricAnalysis *) data)->routes;
-  const DlPlace at = dl_fabric_router_at (routes->fabric, dl_place_node (node));
-
-  return at.kind == DL_PLACE_ROUTER ? dl_fabric_switch_table (routes, at.a) : NULL;
+  return dl_fabric_switch_table (((const DlFabricAnalysis *) data)->routes, router);
 }
 
 /* Packets of a pair are counted as other routes where any of them changes. */
@@ -427,6 +425,7 @@ const DlFamily dl_family_fabric = {
   .ignores = dl_fabric_ignores,
   .reads_node = reads_node,
   .node_form = N_ ("in a fabric a host’s name or GUID"),
+  .free_names = TRUE,
   .normalize = dl_fabric_normalize,
   .check = dl_fabric_check,
   .add_warnings = dl_fabric_add_warnings,

@@ -3,6 +3,7 @@
 
 #include "dl-faults.h"
 #include "dl-field-type.h"
+#include "dl-path-records.h"
 #include "dl-value.h"
 
 #include <glib/gi18n-lib.h>
@@ -329,8 +330,16 @@ take_in_tables (const DlField *field, GByteArray *bytes, const char *name, GErro
 
   if (!dl_fabric_tables_probe (text, bytes->len))
     {
+      const gboolean records = dl_path_records_probe (text, bytes->len);
+      const gboolean multicast = g_strstr_len (text, bytes->len, "Multicast mlids [") != NULL;
+
       g_set_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_SYNTAX,
-                   _ ("%s: not forwarding tables (expected output of dump_fts)"), name);
+                   records ? _ ("%s: path records without forwarding tables (append them to the "
+                                "output of dump_fts)")
+                   : multicast ? _ ("%s: tables of multicast groups only (expected output of "
+                                    "dump_fts without -M)")
+                               : _ ("%s: not forwarding tables (expected output of dump_fts)"),
+                   name);
       return NULL;
     }
   g_autoptr (DlFabricFile) file = dl_fabric_file_new (text, bytes->len);
@@ -465,6 +474,8 @@ dl_fabric_ignores (const DlScenario *scenario, const DlField *field)
     return options->engine != &dl_fabric_up_down;
   if (g_str_equal (field->key, "tables"))
     return options->engine != &dl_fabric_lft;
+  if (g_str_equal (field->key, "hosts-per-switch") && options->source == &dl_fabric_from_file)
+    return options->whole != NULL && !options->whole->report.gives_hosts;
   own = g_strsplit (options->source->keys, ";", -1);
   return !g_strv_contains (all, field->key)
          && !g_strv_contains ((const char *const *) own, field->key);

@@ -39,6 +39,7 @@ enum
 
 G_STATIC_ASSERT (sizeof (Detour) <= DL_IQ_STATE);
 G_STATIC_ASSERT (DL_FABRIC_MAX_VERTICES <= G_MAXUINT16);
+G_STATIC_ASSERT (DL_FABRIC_MAX_CYCLES <= DL_IQ_MAX_DELAY);
 
 /* Routing ---------------------------------------------------------------------------------------
  */
@@ -155,8 +156,8 @@ route (gconstpointer data, DlIqHead *head, guint router, guint in_port, const Dl
       if (layer == 0)
         row = fabric->n_hosts + detour.middle;
     }
-  else if (routes->layer != NULL)
-    layer = routes->layer[(gsize) row * S + ways->takes[head->source]];
+  else
+    layer = dl_fabric_routes_layer (routes, head->source, ways->takes[head->source], row);
   *choices = choose (ways, head, routes->port[(gsize) row * S + router], layer);
   return 1;
 }
@@ -309,8 +310,17 @@ make_ways (DlFabricRoutes *routes, guint vcs, gboolean responses)
 /* The network -----------------------------------------------------------------------------------
  */
 
+/* What the file states, else @usual. */
+static guint16
+cycles_of (const DlFabric *fabric, guint channel, guint usual)
+{
+  const guint stated = fabric->channel_cycles != NULL ? fabric->channel_cycles[channel] : 0;
+
+  return (guint16) (stated > 0 ? stated : usual);
+}
+
 static DlIqPort *
-make_ports (const DlFabric *fabric, guint delay, guint32 *node_port)
+make_ports (const DlFabric *fabric, guint delay, guint32 *node_port, guint16 *node_delay)
 {
   const guint P = MAX (fabric->n_ports, 1), H = fabric->n_hosts;
   DlIqPort *ports = g_new (DlIqPort, (gsize) fabric->n_switches * P);
@@ -326,6 +336,7 @@ make_ports (const DlFabric *fabric, guint delay, guint32 *node_port)
       if (from >= H && to >= H)
         {
           ports[out].link = c;
+          ports[out].delay = cycles_of (fabric, c, delay);
           ports[out].far_port = in;
           ports[in].near_port = out;
           continue;
@@ -333,6 +344,7 @@ make_ports (const DlFabric *fabric, guint delay, guint32 *node_port)
       /* A host's two channels are at one port. */
       ports[from < H ? in : out].node = MIN (from, to);
       node_port[MIN (from, to)] = from < H ? in : out;
+      node_delay[MIN (from, to)] = cycles_of (fabric, c, 1);
     }
   return ports;
 }
@@ -345,6 +357,7 @@ dl_fabric_iq_plan (DlFabricRoutes *routes, DlIqPlanOptions *options, GError **er
   const guint least = dl_fabric_least_vcs (routes, responses);
   g_autofree DlIqPort *ports = NULL;
   g_autofree guint32 *node_port = g_new0 (guint32, fabric->n_hosts);
+  g_autofree guint16 *node_delay = g_new0 (guint16, fabric->n_hosts);
   g_autofree guint8 *node_up = g_new (guint8, fabric->n_hosts);
   g_autofree guint8 *link_up = g_new (guint8, fabric->n_channels);
 
@@ -356,7 +369,7 @@ dl_fabric_iq_plan (DlFabricRoutes *routes, DlIqPlanOptions *options, GError **er
                    options->spec.vcs, routes->engine->id, least);
       return NULL;
     }
-  ports = make_ports (fabric, options->spec.channel_delay, node_port);
+  ports = make_ports (fabric, options->spec.channel_delay, node_port, node_delay);
   for (guint h = 0; h < fabric->n_hosts; h++)
     {
       const guint32 out = dl_fabric_host_sends (fabric, h),
@@ -383,6 +396,7 @@ dl_fabric_iq_plan (DlFabricRoutes *routes, DlIqPlanOptions *options, GError **er
     .ports = ports,
     .node_port = node_port,
     .node_up = node_up,
+    .node_delay = fabric->channel_cycles != NULL ? node_delay : NULL,
     .link_up = link_up,
   };
   options->routing = &routing;

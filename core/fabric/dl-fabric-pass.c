@@ -178,9 +178,77 @@ run_tree (DlFabricPass *pass, const guint8 *row, guint to, guint n_layers)
   pass->hops += hops;
 }
 
-/* Anything: tables that were read may end, lead elsewhere or go round. One layer. */
+/* Along the order that run_any found, in one layer. */
 static void
-run_any (DlFabricPass *pass, const guint8 *row, guint number)
+run_order (DlFabricPass *pass, const guint8 *row, guint n, guint layer)
+{
+  const guint S = pass->graph->S;
+  double *amount = pass->amount + (gsize) layer * S;
+  double *load
+      = pass->load != NULL ? pass->load + (gsize) layer * pass->routes->fabric->n_channels : NULL;
+
+  for (guint s = 0; s < S; s++)
+    if (amount[s] > 0 && pass->good[s])
+      pass->max_hops = MAX (pass->max_hops, pass->depth[s]);
+  for (guint i = 0; i < n; i++)
+    {
+      const guint s = pass->order[i];
+      const double here = amount[s];
+      guint32 c;
+      guint t;
+
+      amount[s] = 0;
+      if (here == 0)
+        continue;
+      if (pass->next[s] == DL_FABRIC_NONE)
+        {
+          if (pass->good[s])
+            pass->delivered += here;
+          continue;
+        }
+      t = pass->slot_to[pass->next[s]];
+      c = pass->slot_channel[pass->next[s]];
+      amount[t] += here;
+      if (pass->good[s])
+        {
+          pass->hops += here;
+          if (load != NULL)
+            load[c] += here;
+        }
+      if (pass->follows != NULL && pass->next[t] != DL_FABRIC_NONE)
+        add_follower (pass, layer, c, row[t]);
+    }
+}
+
+/* The loop that @s is in, of what goes round, in one layer. */
+static void
+run_loop (DlFabricPass *pass, const guint8 *row, guint s, guint layer)
+{
+  double *amount = pass->amount + (gsize) layer * pass->graph->S, sum = 0;
+  guint at = s;
+
+  do
+    {
+      sum += amount[at];
+      amount[at] = 0;
+      at = pass->slot_to[pass->next[at]];
+    }
+  while (at != s);
+  if (sum == 0 || pass->follows == NULL)
+    return;
+  do
+    {
+      const guint t = pass->slot_to[pass->next[at]];
+
+      add_follower (pass, layer, pass->slot_channel[pass->next[at]], row[t]);
+      at = t;
+    }
+  while (at != s);
+}
+
+/* Anything: tables that were read may end, lead elsewhere or go round. */
+static void
+run_any (DlFabricPass *pass, const guint8 *row, guint number, guint n_layers)
 {
   const guint S = pass->graph->S;
   guint n = 0;
@@ -219,60 +287,20 @@ run_any (DlFabricPass *pass, const guint8 *row, guint number)
         pass->good[s] = pass->good[t];
       pass->depth[s] = pass->next[s] != DL_FABRIC_NONE && pass->good[s] ? pass->depth[t] + 1 : 0;
     }
-  for (guint s = 0; s < S; s++)
-    if (pass->amount[s] > 0 && pass->good[s])
-      pass->max_hops = MAX (pass->max_hops, pass->depth[s]);
-  for (guint i = 0; i < n; i++)
-    {
-      const guint s = pass->order[i];
-      const double here = pass->amount[s];
-      guint32 c;
-      guint t;
-
-      pass->amount[s] = 0;
-      if (here == 0)
-        continue;
-      if (pass->next[s] == DL_FABRIC_NONE)
-        {
-          if (pass->good[s])
-            pass->delivered += here;
-          continue;
-        }
-      t = pass->slot_to[pass->next[s]];
-      c = pass->slot_channel[pass->next[s]];
-      pass->amount[t] += here;
-      if (pass->good[s])
-        {
-          pass->hops += here;
-          if (pass->load != NULL)
-            pass->load[c] += here;
-        }
-      if (pass->follows != NULL && pass->next[t] != DL_FABRIC_NONE)
-        add_follower (pass, 0, c, row[t]);
-    }
+  for (guint layer = 0; layer < n_layers; layer++)
+    run_order (pass, row, n, layer);
   for (guint s = 0; s < S; s++)
     {
-      double sum = 0;
       guint at = s;
 
       if (pass->waiting[s] == 0)
         continue;
+      for (guint layer = 0; layer < n_layers; layer++)
+        run_loop (pass, row, s, layer);
       do
         {
-          sum += pass->amount[at];
-          pass->amount[at] = 0;
           pass->waiting[at] = 0;
           at = pass->slot_to[pass->next[at]];
-        }
-      while (at != s);
-      if (sum == 0 || pass->follows == NULL)
-        continue;
-      do
-        {
-          const guint t = pass->slot_to[pass->next[at]];
-
-          add_follower (pass, 0, pass->slot_channel[pass->next[at]], row[t]);
-          at = t;
         }
       while (at != s);
     }
@@ -286,5 +314,5 @@ dl_fabric_pass_run (DlFabricPass *pass, guint row, guint to, guint n_layers)
   if (is_tree (pass, ports, row, to))
     run_tree (pass, ports, to, n_layers);
   else
-    run_any (pass, ports, row);
+    run_any (pass, ports, row, n_layers);
 }

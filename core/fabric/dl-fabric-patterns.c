@@ -2,6 +2,7 @@
 #include "dl-fabric-analysis.h"
 
 #include "dl-random-order.h"
+#include "dl-text-lines.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -21,26 +22,110 @@ const DlPattern dl_fabric_leaf_shift = {
   .description = N_ ("The hosts of each leaf switch to all hosts of the next one"),
 };
 
+/* Those of BookSim 2 (traffic.cpp), by the numbers of hosts ---------------------------------------
+ */
+
+/* c to n - 1 - c: all bits, if n is a power of 2. */
+static guint
+complement (const DlFabric *fabric, guint h)
+{
+  return fabric->n_hosts - 1 - h;
+}
+
+/* a r + b to b r + a, where r² are the most hosts that are a square. */
+static guint
+transposed (const DlFabric *fabric, guint h)
+{
+  guint r = 1;
+
+  while ((guint64) (r + 1) * (r + 1) <= fabric->n_hosts)
+    r++;
+  return h < r * r ? h % r * r + h / r : DL_FABRIC_NONE;
+}
+
+/* A digit more or less for each level of a fat tree, or the host's number as the only digit. */
+static guint
+moved (const DlFabric *fabric, guint h, gboolean half)
+{
+  const DlFabricStructure *structure = fabric->structure;
+  const gboolean tree = structure->shape == DL_FABRIC_PGFT;
+  guint to = 0, weight = 1;
+
+  for (guint i = 0; i < (tree ? structure->n : 1); i++)
+    {
+      const guint k = tree ? structure->children[i] : fabric->n_hosts;
+
+      to += (h / weight % k + (half ? (k + 1) / 2 - 1 : 1)) % k * weight;
+      weight *= k;
+    }
+  return to;
+}
+
+static guint
+half_around (const DlFabric *fabric, guint h)
+{
+  return moved (fabric, h, TRUE);
+}
+
+static guint
+one_up (const DlFabric *fabric, guint h)
+{
+  return moved (fabric, h, FALSE);
+}
+
+/* @dest: where a host sends to, itself included; DL_FABRIC_NONE: nowhere. NULL: of no such rule. */
+static const struct
+{
+  const DlPattern *pattern;
+  guint (*dest) (const DlFabric *fabric, guint h);
+} rows[] = {
+  { &dl_pattern_uniform },
+  { &dl_pattern_random_permutation },
+  { &dl_fabric_rank_neighbor },
+  { &dl_fabric_half_shift },
+  { &dl_fabric_leaf_shift },
+  { &dl_pattern_bit_complement, complement },
+  { &dl_pattern_transpose, transposed },
+  { &dl_pattern_tornado, half_around },
+  { &dl_pattern_neighbor, one_up },
+  { &dl_pattern_all_to_one },
+  { &dl_pattern_all_to_all },
+  { &dl_pattern_allreduce },
+  { &dl_pattern_fft },
+  { &dl_pattern_matrix },
+  { &dl_pattern_jobs },
+};
+
 const DlPattern *
 dl_fabric_pattern (guint i)
 {
-  static const DlPattern *const all[] = {
-    &dl_pattern_uniform,    &dl_pattern_random_permutation, &dl_fabric_rank_neighbor,
-    &dl_fabric_half_shift,  &dl_fabric_leaf_shift,          &dl_pattern_all_to_one,
-    &dl_pattern_all_to_all, &dl_pattern_allreduce,          &dl_pattern_fft,
-    &dl_pattern_matrix,
-  };
+  return i < G_N_ELEMENTS (rows) ? rows[i].pattern : NULL;
+}
 
-  return i < G_N_ELEMENTS (all) ? all[i] : NULL;
+static guint
+row_of (const DlPattern *pattern)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    if (rows[i].pattern == pattern)
+      return i;
+  g_assert_not_reached ();
+}
+
+/* Flows --------------------------------------------------------------------------------------- */
+
+static void
+add_any_flow (DlDemand *demand, guint source, guint dest)
+{
+  const DlFlow flow = { source, dest, 1 };
+
+  g_array_append_val (demand->flows, flow);
 }
 
 static void
 add_flow (DlDemand *demand, guint source, guint dest)
 {
-  const DlFlow flow = { source, dest, 1 };
-
   if (source != dest)
-    g_array_append_val (demand->flows, flow);
+    add_any_flow (demand, source, dest);
 }
 
 /* Hosts of each switch with working hosts to those of the next such switch. */
@@ -104,9 +189,25 @@ permute (DlDemand *demand, const DlFabric *fabric, guint64 seed)
     }
 }
 
-DlDemand *
-dl_fabric_demand (const DlFabric *fabric, const DlPattern *pattern, guint target, guint64 seed)
+/* Hosts whose destination does not work are silent. */
+static void
+map (DlDemand *demand, const DlFabric *fabric, guint (*dest) (const DlFabric *, guint),
+     gboolean self)
 {
+  for (guint h = 0; h < fabric->n_hosts; h++)
+    {
+      const guint to = dl_fabric_host_works (fabric, h) ? dest (fabric, h) : DL_FABRIC_NONE;
+
+      if (to != DL_FABRIC_NONE && dl_fabric_host_works (fabric, to))
+        (self ? add_any_flow : add_flow) (demand, h, to);
+    }
+}
+
+DlDemand *
+dl_fabric_demand (const DlFabric *fabric, const DlPattern *pattern, guint target, guint64 seed,
+                  gboolean self)
+{
+  guint (*dest) (const DlFabric *, guint) = rows[row_of (pattern)].dest;
   DlDemand *demand = g_new0 (DlDemand, 1);
   g_autofree guint32 *ranks = g_new (guint32, fabric->n_hosts);
   guint n = 0;
@@ -116,7 +217,9 @@ dl_fabric_demand (const DlFabric *fabric, const DlPattern *pattern, guint target
   for (guint h = 0; h < fabric->n_hosts; h++)
     if (dl_fabric_host_works (fabric, h))
       ranks[n++] = h;
-  if (pattern == &dl_pattern_random_permutation)
+  if (dest != NULL)
+    map (demand, fabric, dest, self);
+  else if (pattern == &dl_pattern_random_permutation)
     permute (demand, fabric, seed);
   else if (pattern == &dl_fabric_leaf_shift)
     shift_by_leaf (demand, fabric, ranks, n);
@@ -154,8 +257,11 @@ parse (gconstpointer network, const char *text, guint *node, GError **error)
 
   if (!dl_fabric_parse_vertex (fabric, text, node, NULL) || !dl_fabric_is_host (fabric, *node))
     {
+      g_autofree char *excerpt = dl_text_excerpt (text);
+
       g_set_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_OUTSIDE,
-                   _ ("the fabric does not have host “%s” (expected a host's name or GUID)"), text);
+                   _ ("the fabric does not have host “%s” (expected a host’s name or GUID)"),
+                   excerpt);
       return FALSE;
     }
   return TRUE;
@@ -167,11 +273,27 @@ name (gconstpointer network, guint node)
   return dl_fabric_escape (dl_fabric_name (network, node));
 }
 
+static guint32
+leaf (gconstpointer network, guint node)
+{
+  const DlFabric *fabric = network;
+  const guint32 vertex = fabric->host_switch[node];
+
+  return vertex != DL_FABRIC_NONE ? vertex - fabric->n_hosts : DL_NO_GROUP;
+}
+
 DlSites
 dl_fabric_sites (const DlFabric *fabric)
 {
   DlSites sites = {
-    .network = fabric, .n_nodes = fabric->n_hosts, .is_up = is_up, .parse = parse, .name = name
+    .network = fabric,
+    .n_nodes = fabric->n_hosts,
+    .is_up = is_up,
+    .parse = parse,
+    .name = name,
+    .n_groups = fabric->n_switches,
+    .group = leaf,
+    .free_names = TRUE,
   };
 
   for (guint h = 0; h < fabric->n_hosts; h++)

@@ -2,56 +2,12 @@
 #include "dl-fabric-critical.h"
 #include "dl-fabric-family-private.h"
 #include "dl-fabric-input-queued.h"
-#include "dl-fabric-patterns.h"
 #include "dl-iq-machine.h"
 #include "dl-scenario-check.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
-
-/* Traffic -------------------------------------------------------------------------------------- */
-
-/* An all to all of which nothing but the pattern is known is the load of uniform traffic. */
-gboolean
-dl_fabric_is_program (const DlScenario *scenario)
-{
-  return dl_scenario_has_program (scenario);
-}
-
-static DlWorkload *
-make_workload (const DlScenario *scenario, const DlFabric *fabric, guint64 order_seed,
-               const DlField **field, GError **error)
-{
-  const DlSites sites = dl_fabric_sites (fabric);
-
-  return dl_scenario_workload (scenario, &sites,
-                               dl_packet_shape_seastar (scenario->traffic.packet_flits), order_seed,
-                               field, error);
-}
-
-DlDemand *
-dl_scenario_fabric_demand (const DlScenario *scenario, const DlFabric *fabric,
-                           const DlField **field, GError **error)
-{
-  const DlSites sites = dl_fabric_sites (fabric);
-  const DlPattern *pattern = scenario->traffic.pattern;
-  guint target = 0;
-
-  if (dl_fabric_is_program (scenario))
-    {
-      g_autoptr (DlWorkload) workload
-          = make_workload (scenario, fabric, scenario->seed, field, error);
-
-      return workload != NULL ? dl_workload_demand (workload) : NULL;
-    }
-  if (pattern->needs_target && !sites.parse (fabric, scenario->traffic.target, &target, error))
-    {
-      g_prefix_error (error, "traffic.target: ");
-      return NULL;
-    }
-  return dl_fabric_demand (fabric, pattern, target, scenario->seed);
-}
 
 /* Routes and analysis ----------------------------------------------------------------------------
  */
@@ -107,33 +63,6 @@ dl_fabric_family_analyse (const DlScenario *scenario, gpointer known, gconstpoin
   return analysis;
 }
 
-/* The load at which the busiest of all channels has a flit in each cycle: those of hosts, too. */
-static double
-full_at (const DlFabricAnalysis *analysis, guint32 *channel)
-{
-  const DlFabric *fabric = analysis->routes->fabric;
-  double most = 0;
-
-  *channel = G_MAXUINT32;
-  for (guint c = 0; c < fabric->n_channels; c++)
-    {
-      const double load = dl_fabric_analysis_load (analysis, c);
-
-      /* Of equals one between switches, which says more. */
-      if (load > most
-          || (load == most && load > 0 && *channel != G_MAXUINT32
-              && (fabric->channel_from[*channel] < fabric->n_hosts
-                  || fabric->channel_to[*channel] < fabric->n_hosts)
-              && fabric->channel_from[c] >= fabric->n_hosts
-              && fabric->channel_to[c] >= fabric->n_hosts))
-        {
-          most = load;
-          *channel = c;
-        }
-    }
-  return most > 0 ? MIN (analysis->sent / most, 1) : INFINITY;
-}
-
 /* Pairs of working hosts without a way, whatever the demand. */
 static DlPairCounts
 count_all_pairs (const DlFabricAnalysis *analysis)
@@ -149,7 +78,7 @@ dl_fabric_find_all (gconstpointer data, DlFindings *findings)
   const DlFabricAnalysis *analysis = data;
   const DlFabric *fabric = analysis->routes->fabric;
   guint32 full;
-  const double bound = full_at (analysis, &full);
+  const double bound = dl_fabric_analysis_full_at (analysis, &full);
 
   *findings = (DlFindings) {
     .pairs = analysis->n_pairs,
@@ -227,15 +156,17 @@ dl_fabric_machine (const DlScenario *scenario, guint64 seed, gpointer known,
   routes = routes_for (scenario, known, cancellable, error);
   if (routes == NULL)
     return NULL;
-  if (traffic->pattern->program)
+  if (traffic->pattern->program || dl_fabric_is_program (scenario))
     {
-      options.workload = workload = make_workload (scenario, routes->fabric, seed, NULL, error);
+      options.workload = workload
+          = dl_fabric_workload (scenario, routes->fabric, seed, NULL, error);
       if (workload == NULL)
         return NULL;
     }
   else
     {
-      options.demand = demand = dl_scenario_fabric_demand (scenario, routes->fabric, NULL, error);
+      options.demand = demand
+          = dl_scenario_fabric_sent_demand (scenario, routes->fabric, NULL, error);
       if (demand == NULL)
         return NULL;
     }
@@ -275,9 +206,7 @@ has_load (const DlScenario *scenario)
 static double
 curve_full_at (const DlScenario *scenario, gconstpointer analysis)
 {
-  guint32 channel;
-
-  return full_at (analysis, &channel);
+  return dl_fabric_analysis_full_at (analysis, NULL);
 }
 
 /* Of the best engine; one that refuses the fabric has no curve. */

@@ -35,13 +35,17 @@ typedef struct
   guint8 *port;   /* (n_vertices x n_switches) by destination; DL_FABRIC_NO_PORT: no entry; 0: the
                      switch itself. As read: it may lead to nothing. */
   guint8 *stated; /* (n_switches) gboolean: had a table */
+  guint8 *layer;  /* (n_hosts x n_hosts) by destination, then source, of path records; NULL: there
+                     were none, and layers are not known */
+  guint n_layers; /* of these; else 1 */
 } DlFabricTables;
 
 #define DL_FABRIC_NO_PORT 0xff /* as InfiniBand's tables have it */
 
 gboolean dl_fabric_tables_probe (const char *text, gsize length);
 /* Output of dump_fts (infiniband-diags), matched by the switches' GUIDs, else names, and the
- * destinations' port GUIDs, else LIDs, else names. Errors: DL_FABRIC_ERROR_MISMATCH: nothing of it
+ * destinations' port GUIDs, else LIDs, else names; of OpenSM's own dumps likewise. Path records in
+ * the same file state layers (dl-path-records.h). Errors: DL_FABRIC_ERROR_MISMATCH: nothing of it
  * is of @fabric; DL_FABRIC_ERROR_SYNTAX, DL_FABRIC_ERROR_EMPTY. */
 DlFabricTables *dl_fabric_tables_read (const DlFabric *fabric, const char *text, gssize length,
                                        const char *file_name, DlFabricReport *report,
@@ -51,7 +55,7 @@ DlFabricTables *dl_fabric_tables_ref (DlFabricTables *tables);
 void dl_fabric_tables_unref (DlFabricTables *tables);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlFabricTables, dl_fabric_tables_unref)
 
-/* Tables in the form of dump_fts. LIDs that are not known are given in order. Free with g_free. */
+/* Tables in the form of dump_fts. LIDs that are not known are the lowest that are free. Free with g_free. */
 char *dl_fabric_tables_write (const DlFabric *fabric, const DlFabricTables *tables, gsize *length);
 /* Switches and nodes as Slurm's topology.conf (topology/tree): a line a switch, by levels. Blanks
  * and what Slurm does not take in names become "_". Free with g_free. Errors:

@@ -19,6 +19,7 @@ typedef struct
 {
   guint n_notes;
   GArray *notes; /* (up to DL_FABRIC_REPORT_MAX) DlFabricNote, NULL without any */
+  gboolean gives_hosts; /* the file has none: its switches have those of hosts-per-switch */
 } DlFabricReport;
 
 void dl_fabric_report_clear (DlFabricReport *report);

@@ -82,6 +82,18 @@ keep_inside (GPtrArray *edits, const DlScenario *scenario, const DlScenario *bar
     dl_edits_add (edits, DL_EDIT_UNSET, "traffic.target", NULL);
 }
 
+/* A placement that the check still refuses then names what is not there any more, or too much. */
+static void
+drop_placement (GPtrArray *edits, const DlScenario *scenario)
+{
+  g_autoptr (DlScenario) copy = dl_scenario_copy (scenario);
+  const DlField *field = NULL;
+
+  if (!dl_scenario_apply (copy, edits, NULL, &field, NULL)
+      && field == dl_field_find ("traffic", "placement"))
+    dl_edits_add_field (edits, DL_EDIT_UNSET, field, NULL);
+}
+
 GPtrArray *
 dl_fabric_reshape (const DlScenario *scenario, const DlField *field, const char *value)
 {
@@ -98,5 +110,7 @@ dl_fabric_reshape (const DlScenario *scenario, const DlField *field, const char 
       && dl_fabric_options (scenario)->source != dl_fabric_options (bare)->source)
     dl_edits_add (edits, DL_EDIT_SET, "fabric.engine",
                   dl_fabric_options (bare)->source->usual_engine);
+  if (bare != NULL && *scenario->traffic.placement != '\0')
+    drop_placement (edits, scenario);
   return edits;
 }

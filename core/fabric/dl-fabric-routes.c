@@ -1,5 +1,7 @@
 #include "dl-fabric-engine.h"
 
+#include <glib/gi18n-lib.h>
+
 #include <string.h>
 
 DlFabricRoutes *
@@ -19,11 +21,27 @@ dl_fabric_routes_unref (DlFabricRoutes *routes)
   g_free (routes->roots);
   g_free (routes->port);
   g_free (routes->layer);
+  g_free (routes->host_layer);
   g_free (routes->choices);
   g_free (routes->key);
   g_free (routes->part);
   g_free (routes->part_size);
   g_free (routes);
+}
+
+gboolean
+dl_fabric_routes_layers_known (const DlFabricRoutes *routes)
+{
+  return routes->engine != &dl_fabric_lft || routes->host_layer != NULL;
+}
+
+const char *
+dl_fabric_routes_caveat (const DlFabricRoutes *routes)
+{
+  return dl_fabric_routes_layers_known (routes)
+             ? NULL
+             : _ ("The tables do not state layers. Layers may break this cycle: without path "
+                  "records, whether packets can deadlock is not known.");
 }
 
 /* The port at switch @s to row @row, or to host @to of choices, which takes its part of *@pick. */
@@ -101,8 +119,8 @@ dl_fabric_routes_walk (const DlFabricRoutes *routes, guint from, guint to, guint
     return fate;
   channels[(*n)++] = out;
   s = fabric->channel_to[out] - fabric->n_hosts;
-  if (layer != NULL && routes->layer != NULL)
-    *layer = routes->layer[(gsize) to * fabric->n_switches + s];
+  if (layer != NULL)
+    *layer = dl_fabric_routes_layer (routes, from, s, to);
   if (routes->kind == DL_FABRIC_DETOURS)
     {
       const guint last = fabric->channel_from[in] - fabric->n_hosts;

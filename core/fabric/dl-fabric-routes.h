@@ -34,6 +34,8 @@ typedef struct
   guint n_rows;           /* destinations: n_hosts, or n_vertices with those of switches */
   guint8 *port;       /* (n_rows x n_switches) DL_FABRIC_NO_PORT: lost there; NULL for choices */
   guint8 *layer;      /* (n_hosts x n_switches) by destination and source switch; NULL: 0 */
+  guint8 *host_layer; /* (n_hosts x n_hosts) by destination and source host, of path records that
+                         were read; NULL: as @layer has it */
   guint n_words;      /* of choices: 64 ports each */
   guint64 *choices;   /* (n_switches x n_switches x n_words) by the destination's switch, then by
                          switch: bit port - 1; between switches only */
@@ -46,6 +48,20 @@ typedef struct
 DlFabricRoutes *dl_fabric_routes_ref (DlFabricRoutes *routes);
 void dl_fabric_routes_unref (DlFabricRoutes *routes);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlFabricRoutes, dl_fabric_routes_unref)
+
+/* The layer of packets from @source, a host at switch @s, to host @dest; of tables. */
+static inline guint
+dl_fabric_routes_layer (const DlFabricRoutes *routes, guint source, guint s, guint dest)
+{
+  if (routes->host_layer != NULL)
+    return routes->host_layer[(gsize) dest * routes->fabric->n_hosts + source];
+  return routes->layer != NULL ? routes->layer[(gsize) dest * routes->fabric->n_switches + s] : 0;
+}
+
+/* Are the layers of routes known? Tables as read have them only with path records. */
+gboolean dl_fabric_routes_layers_known (const DlFabricRoutes *routes);
+/* What is to be said of a cycle where they are not known, translated; else NULL. */
+const char *dl_fabric_routes_caveat (const DlFabricRoutes *routes);
 
 /* How a route ends. */
 typedef enum

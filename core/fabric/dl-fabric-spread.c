@@ -15,8 +15,10 @@ typedef struct
   guint8 *exist;  /* (S x S) gboolean: of all pairs, whatever the demand */
 } BySwitch;
 
+/* @demand: NULL: uniform; @sets: of a demand by sets, else NULL. Likewise below. */
 static void
-count_by_switch (BySwitch *by, const DlFabricGraph *graph, const DlDemand *demand)
+count_by_switch (BySwitch *by, const DlFabricGraph *graph, const DlDemand *demand,
+                 const DlFabricSets *sets)
 {
   const guint S = by->S = graph->S;
   g_autofree guint64 *all = NULL;
@@ -34,6 +36,8 @@ count_by_switch (BySwitch *by, const DlFabricGraph *graph, const DlDemand *deman
       by->weight[(gsize) b * S + a] += flow->weight;
       by->pairs[(gsize) b * S + a]++;
     }
+  if (sets != NULL)
+    dl_fabric_sets_count (sets, graph, by->pairs);
   all = g_new (guint64, (gsize) S * S);
   for (guint b = 0; b < S; b++)
     for (guint a = 0; a < S; a++)
@@ -46,7 +50,9 @@ count_by_switch (BySwitch *by, const DlFabricGraph *graph, const DlDemand *deman
     {
       by->exist[i] = all[i] > 0;
       if (demand == NULL)
-        by->weight[i] = (double) (by->pairs[i] = all[i]);
+        by->pairs[i] = all[i];
+      if (demand == NULL || sets != NULL)
+        by->weight[i] = (double) by->pairs[i];
     }
 }
 
@@ -76,16 +82,51 @@ count_reached (const DlFabricGraph *graph, const guint8 *reached)
   return n;
 }
 
+/* The same of add_ends, by sets. */
+static void
+add_set_ends (DlFabricAnalysis *analysis, const DlFabricGraph *graph, const DlFabricSets *sets,
+              const guint8 *reached, const guint8 *first_layer, guint last_layer)
+{
+  const DlDemand *demand = sets->demand;
+  const DlFabric *fabric = graph->fabric;
+  const gsize S = graph->S, C = fabric->n_channels;
+
+  for (guint set = 0; set < demand->n_sets; set++)
+    for (guint i = demand->set_first[set]; i < demand->set_first[set + 1]; i++)
+      {
+        const guint h = demand->set_node[i];
+        const guint32 a = graph->takes[h], b = graph->gives[h];
+
+        for (guint e = sets->to.first[set]; a != DL_FABRIC_NONE && e < sets->to.first[set + 1]; e++)
+          {
+            const gsize at = sets->to.at[e] * S + a;
+
+            if (reached[at])
+              analysis->load[(first_layer != NULL ? first_layer[at] : 0) * C
+                             + dl_fabric_host_sends (fabric, h)]
+                  += sets->to.n_hosts[e] - (sets->to.at[e] == b ? 1.0 : 0.0);
+          }
+        for (guint e = sets->from.first[set]; b != DL_FABRIC_NONE && e < sets->from.first[set + 1];
+             e++)
+          if (reached[b * S + sets->from.at[e]])
+            analysis->load[last_layer * C + dl_fabric_host_receives (fabric, h)]
+                += dl_fabric_sets_sources (sets, graph, e, h);
+      }
+}
+
 /* Loads of the channels of hosts, of all pairs that @reached (S x S, by destination) says are
  * delivered. @first, @last: the layers of the first and the last channel; G_MAXUINT: of the first
  * channel the layer in @layers. */
 static void
 add_ends (DlFabricAnalysis *analysis, const DlFabricGraph *graph, const DlDemand *demand,
-          const guint8 *reached, const guint8 *first_layer, guint last_layer)
+          const DlFabricSets *sets, const guint8 *reached, const guint8 *first_layer,
+          guint last_layer)
 {
   const DlFabric *fabric = graph->fabric;
   const guint S = graph->S, C = fabric->n_channels;
 
+  if (sets != NULL)
+    add_set_ends (analysis, graph, sets, reached, first_layer, last_layer);
   for (guint i = 0; demand != NULL && i < demand->flows->len; i++)
     {
       const DlFlow *flow = &g_array_index (demand->flows, DlFlow, i);
@@ -163,7 +204,7 @@ spread_to (DlFabricAnalysis *analysis, const DlFabricGraph *graph, const DlFabri
 
 static gboolean
 spread_choices (DlFabricAnalysis *analysis, DlFabricGraph *graph, const DlDemand *demand,
-                BySwitch *by, GCancellable *cancellable)
+                const DlFabricSets *sets, BySwitch *by, GCancellable *cancellable)
 {
   const guint S = graph->S;
   g_autofree guint8 *reached = g_new0 (guint8, (gsize) S * S);
@@ -199,7 +240,7 @@ spread_choices (DlFabricAnalysis *analysis, DlFabricGraph *graph, const DlDemand
         }
       spread_to (analysis, graph, &wave, to, &flow);
     }
-  add_ends (analysis, graph, demand, reached, NULL, 0);
+  add_ends (analysis, graph, demand, sets, reached, NULL, 0);
   analysis->n_unreachable = analysis->n_pairs - delivered;
   analysis->all_unreachable -= count_reached (graph, reached);
   analysis->mean_hops = hops / analysis->weight;
@@ -295,10 +336,25 @@ detour_sums (DlFabricAnalysis *analysis, const DlFabricGraph *graph, const BySwi
     }
 }
 
-/* From the middle, and directly. */
+/* What hosts of @dest's set send to it, from @inside of @part or from elsewhere. */
+static void
+add_direct (const DlFabricSets *sets, const DlFabricGraph *graph, const DlFabricRoutes *routes,
+            guint dest, guint32 part, gboolean inside, double *amount)
+{
+  const guint32 set = sets->demand->set[dest];
+
+  if (set == DL_NO_SET)
+    return;
+  for (guint e = sets->from.first[set]; e < sets->from.first[set + 1]; e++)
+    if ((routes->part[sets->from.at[e]] == part) == inside)
+      amount[sets->from.at[e]] = dl_fabric_sets_sources (sets, graph, e, dest);
+}
+
+/* From the middle, and directly. @flows: NULL: uniform. */
 static void
 detour_hosts (DlFabricAnalysis *analysis, const DlFabricGraph *graph, const double *into,
-              const guint32 *source_first, const DlFlow *flows, DlFabricPass *pass, Detours *d)
+              const guint32 *source_first, const DlFlow *flows, const DlFabricSets *sets,
+              DlFabricPass *pass, Detours *d)
 {
   const DlFabricRoutes *routes = analysis->routes;
   const DlFabric *fabric = routes->fabric;
@@ -329,6 +385,8 @@ detour_hosts (DlFabricAnalysis *analysis, const DlFabricGraph *graph, const doub
                   if (a != DL_FABRIC_NONE && (routes->part[a] == part) == (kind == 3))
                     pass->amount[a] += flows[f].weight;
                 }
+              if (sets != NULL)
+                add_direct (sets, graph, routes, dest, part, kind == 3, pass->amount);
               for (guint s = 0; flows == NULL && s < S; s++)
                 if ((routes->part[s] == part) == (kind == 3))
                   pass->amount[s] = graph->n_sources[s] - (graph->takes[dest] == s ? 1.0 : 0.0);
@@ -382,7 +440,7 @@ best_share (const Detours *d, const DlFabric *fabric)
 
 static gboolean
 spread_detours (DlFabricAnalysis *analysis, DlFabricGraph *graph, const DlDemand *demand,
-                BySwitch *by, GCancellable *cancellable)
+                const DlFabricSets *sets, BySwitch *by, GCancellable *cancellable)
 {
   const DlFabricRoutes *routes = analysis->routes;
   const DlFabric *fabric = routes->fabric;
@@ -402,7 +460,7 @@ spread_detours (DlFabricAnalysis *analysis, DlFabricGraph *graph, const DlDemand
   detour_sums (analysis, graph, by, &pass, &d, reached, first_layer);
   if (demand != NULL)
     {
-      flows = g_new (DlFlow, demand->flows->len);
+      flows = g_new (DlFlow, MAX (demand->flows->len, 1)); /* not NULL without any */
       for (guint i = 0; i < demand->flows->len; i++)
         source_first[g_array_index (demand->flows, DlFlow, i).dest + 2]++;
       for (guint h = 0; h < H; h++)
@@ -417,12 +475,18 @@ spread_detours (DlFabricAnalysis *analysis, DlFabricGraph *graph, const DlDemand
             into[flow->dest] += flow->weight;
         }
     }
+  for (guint h = 0; sets != NULL && h < H; h++)
+    if (sets->demand->set[h] != DL_NO_SET && graph->gives[h] != DL_FABRIC_NONE)
+      for (guint e = sets->from.first[sets->demand->set[h]];
+           e < sets->from.first[sets->demand->set[h] + 1]; e++)
+        if (routes->part[sets->from.at[e]] == routes->part[graph->gives[h]])
+          into[h] += dl_fabric_sets_sources (sets, graph, e, h);
   for (guint h = 0; demand == NULL && h < H; h++)
     for (guint s = 0; graph->gives[h] != DL_FABRIC_NONE && s < S; s++)
       if (routes->part[s] == routes->part[graph->gives[h]])
         into[h] += graph->n_sources[s] - (graph->takes[h] == s ? 1.0 : 0.0);
   if (!g_cancellable_is_cancelled (cancellable))
-    detour_hosts (analysis, graph, into, source_first, flows, &pass, &d);
+    detour_hosts (analysis, graph, into, source_first, flows, sets, &pass, &d);
   if (routes->engine == &dl_fabric_ugal)
     analysis->detour_share = x = best_share (&d, fabric);
   for (guint c = 0; c < C; c++)
@@ -432,7 +496,7 @@ spread_detours (DlFabricAnalysis *analysis, DlFabricGraph *graph, const DlDemand
           = x * d.half[1].load[c] + d.half[2].load[c] + (1 - x) * d.half[3].load[c];
     }
   /* Channels of hosts: detours begin in layer 0, what is direct in layer 1. */
-  add_ends (analysis, graph, demand, reached, first_layer, 1);
+  add_ends (analysis, graph, demand, sets, reached, first_layer, 1);
   hops = x * (d.half[0].hops + d.half[1].hops) + d.half[2].hops + (1 - x) * d.half[3].hops;
   analysis->weight = d.weight;
   analysis->mean_hops = hops / d.weight;
@@ -448,15 +512,15 @@ spread_detours (DlFabricAnalysis *analysis, DlFabricGraph *graph, const DlDemand
 
 gboolean
 dl_fabric_spread (DlFabricAnalysis *analysis, DlFabricGraph *graph, const DlDemand *demand,
-                  GCancellable *cancellable)
+                  const DlFabricSets *sets, GCancellable *cancellable)
 {
   BySwitch by;
   gboolean done;
 
-  count_by_switch (&by, graph, demand);
+  count_by_switch (&by, graph, demand, sets);
   done = analysis->routes->kind == DL_FABRIC_CHOICES
-             ? spread_choices (analysis, graph, demand, &by, cancellable)
-             : spread_detours (analysis, graph, demand, &by, cancellable);
+             ? spread_choices (analysis, graph, demand, sets, &by, cancellable)
+             : spread_detours (analysis, graph, demand, sets, &by, cancellable);
   by_switch_clear (&by);
   return done;
 }

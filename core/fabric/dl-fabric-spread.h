@@ -2,12 +2,13 @@
 #pragma once
 
 #include "dl-fabric-analysis.h"
-#include "dl-fabric-graph.h"
+#include "dl-fabric-sets.h"
 
 G_BEGIN_DECLS
 
-/* Fills loads, dependencies and counts of @analysis. @demand: NULL: uniform. FALSE if canceled. */
+/* Fills loads, dependencies and counts of @analysis. @demand: NULL: uniform. @sets: of a demand by
+ * sets, for which one packet per pair is counted; else NULL. FALSE if canceled. */
 gboolean dl_fabric_spread (DlFabricAnalysis *analysis, DlFabricGraph *graph, const DlDemand *demand,
-                           GCancellable *cancellable);
+                           const DlFabricSets *sets, GCancellable *cancellable);
 
 G_END_DECLS

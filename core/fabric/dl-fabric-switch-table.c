@@ -65,14 +65,11 @@ dl_fabric_switch_table (const DlFabricRoutes *routes, guint s)
 {
   const DlFabric *fabric = routes->fabric;
   const guint v = fabric->n_hosts + s;
-  DlRouterTable *table = dl_router_table_new (DL_NO_NODE, fabric->n_hosts, 0, 0);
+  DlRouterTable *table = dl_router_table_new (fabric->n_hosts, 0, 0);
   g_autoptr (GString) csv = g_string_new ("switch,destination,ports,to\n");
   g_autoptr (GString) ports = g_string_new (NULL);
   guint n_known = 0;
 
-  for (guint c = fabric->first[v]; c < fabric->first[v + 1]; c++)
-    if (dl_fabric_is_host (fabric, fabric->channel_to[c]) && table->node == DL_NO_NODE)
-      table->node = fabric->channel_to[c];
   for (guint h = 0; h < fabric->n_hosts; h++)
     {
       DlTableRow *row = &table->rows[h];
@@ -95,7 +92,7 @@ dl_fabric_switch_table (const DlFabricRoutes *routes, guint s)
       g_string_append_c (csv, '\n');
     }
   table->title = g_strdup_printf (_ ("Switch %s"), dl_fabric_name (fabric, v));
-  table->summary = g_strdup_printf (_ ("%u of %u hosts known, %u ports with a cable"), n_known,
+  table->summary = g_strdup_printf (_ ("%'u of %'u hosts known, %u ports with a cable"), n_known,
                                     fabric->n_hosts, fabric->first[v + 1] - fabric->first[v]);
   table->label = _ ("Forwarding table");
   table->columns[0] = _ ("Destination");

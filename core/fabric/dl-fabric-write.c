@@ -5,21 +5,27 @@
 
 #include <string.h>
 
-/* LIDs as they are, or in order if some vertex has none or two have the same; (n_vertices). */
+/* LIDs as they are, and of vertices without one, or with one that another has, the lowest that are
+ * free; (n_vertices). */
 static guint16 *
 give_lids (const DlFabric *fabric)
 {
   g_autofree guint8 *taken = g_new0 (guint8, 65536);
   guint16 *lid = g_memdup2 (fabric->lid, fabric->n_vertices * sizeof *lid);
-  gboolean all = TRUE;
+  guint next = 1;
 
   for (guint v = 0; v < fabric->n_vertices; v++)
-    {
-      all &= lid[v] != 0 && !taken[lid[v]];
-      taken[lid[v]] = TRUE;
-    }
-  for (guint v = 0; v < fabric->n_vertices && !all; v++)
-    lid[v] = (guint16) (v + 1);
+    if (taken[lid[v]])
+      lid[v] = 0;
+    else
+      taken[lid[v]] = lid[v] != 0;
+  for (guint v = 0; v < fabric->n_vertices; v++)
+    if (lid[v] == 0)
+      {
+        while (taken[next])
+          next++;
+        lid[v] = (guint16) next++;
+      }
   return lid;
 }
 

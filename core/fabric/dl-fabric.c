@@ -44,6 +44,7 @@ dl_fabric_unref (DlFabric *fabric)
         fabric->channel_from_port,
         fabric->channel_to_port,
         fabric->channel_back,
+        fabric->channel_cycles,
         fabric->first,
         fabric->arrive_first,
         fabric->arrive,

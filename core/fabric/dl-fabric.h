@@ -16,6 +16,7 @@ G_BEGIN_DECLS
 #define DL_FABRIC_MAX_VERTICES 49151             /* unicast LIDs of InfiniBand, 0x0001..0xbfff */
 #define DL_FABRIC_MAX_CHANNELS (4 * 1024 * 1024) /* both directions of each cable */
 #define DL_FABRIC_MAX_TABLES   ((guint64) 256 * 1024 * 1024) /* vertices x switches: bytes */
+#define DL_FABRIC_MAX_CYCLES   1000                          /* of a channel */
 #define DL_FABRIC_NONE         G_MAXUINT32
 
 typedef enum
@@ -66,10 +67,12 @@ struct _DlFabric
   /* Channels, ordered by the vertex that they leave, then by port. */
   const guint32 *channel_from, *channel_to;          /* (n_channels) vertices */
   const guint8 *channel_from_port, *channel_to_port; /* (n_channels) */
-  const guint32 *channel_back; /* (n_channels) the other direction, DL_FABRIC_NONE: one-way */
-  const guint32 *first;        /* (n_vertices + 1) the channels that leave a vertex */
-  const guint32 *arrive_first; /* (n_vertices + 1) into arrive: */
-  const guint32 *arrive;       /* (n_channels) those that lead to it, by its ports */
+  const guint32 *channel_back;   /* (n_channels) the other direction, DL_FABRIC_NONE: one-way */
+  const guint16 *channel_cycles; /* (n_channels) what a flit takes, as the file states it, 0: not
+                                    stated; NULL: nothing is */
+  const guint32 *first;          /* (n_vertices + 1) the channels that leave a vertex */
+  const guint32 *arrive_first;   /* (n_vertices + 1) into arrive: */
+  const guint32 *arrive;         /* (n_channels) those that lead to it, by its ports */
 
   /* Ports: port p of vertex v is slot port_first[v] + p - 1. */
   const guint32 *port_first;                 /* (n_vertices + 1) */

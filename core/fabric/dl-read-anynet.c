@@ -1,7 +1,9 @@
 /* The anynet files of BookSim 2: "router 0 node 0 node 1 router 1 10 router 2", what the first word
- * of a line is connected to, each perhaps with the cycles that its channel takes. A pair of routers
- * has one channel in each direction, however often it is named. Ports are in the order in which
- * that program numbers them: nodes, then routers, ascending. */
+ * of a line is connected to, each perhaps with the cycles that its channel takes: of routers the
+ * one towards the second, of a node both. A pair of routers has one channel in each direction,
+ * however often it is named; the last cycles count, also where the last one that names it does not
+ * state any. Ports are in the order in which that program numbers them: nodes, then routers,
+ * ascending. */
 #include "dl-fabric-builder.h"
 #include "dl-fabric-lines.h"
 #include "dl-fabric-reader.h"
@@ -15,6 +17,8 @@ typedef struct
 {
   guint32 a, b; /* router, and router (the larger one) or node */
   guint line;
+  gboolean back;  /* stated from b to a */
+  guint16 cycles; /* 0: not stated */
 } Pair;
 
 typedef struct
@@ -51,11 +55,14 @@ probe (const char *text, gsize length)
 }
 
 static void
-add_pair (Reader *reader, gboolean head_router, guint head, gboolean router, guint other)
+add_pair (Reader *reader, gboolean head_router, guint head, gboolean router, guint other,
+          guint cycles)
 {
-  const Pair pair
-      = { head_router ? head : other, head_router ? other : head, reader->lines.number };
-  const Pair ordered = { MIN (head, other), MAX (head, other), reader->lines.number };
+  const guint line = reader->lines.number;
+  const Pair pair = { head_router ? head : other, head_router ? other : head, line, !head_router,
+                      (guint16) cycles };
+  const Pair ordered
+      = { MIN (head, other), MAX (head, other), line, head > other, (guint16) cycles };
 
   g_array_append_val (reader->routers, pair.a);
   if (head_router && router)
@@ -67,12 +74,30 @@ add_pair (Reader *reader, gboolean head_router, guint head, gboolean router, gui
     g_array_append_val (reader->nodes, pair);
 }
 
+/* The cycles behind a name, 0 if there are none. */
+static guint
+take_cycles (Reader *reader, const char **at)
+{
+  guint64 cycles = 0;
+
+  dl_skip_blanks (at);
+  if (!dl_take_number (at, 10, G_MAXINT32, &cycles))
+    return 0;
+  if (cycles >= 1 && cycles <= DL_FABRIC_MAX_CYCLES)
+    return (guint) cycles;
+  dl_fabric_report_add (reader->report, reader->lines.number, _ ("left out"),
+                        _ ("a channel of %u cycles is out of range (expected 1 to %d)"),
+                        (guint) cycles, DL_FABRIC_MAX_CYCLES);
+  return 0;
+}
+
 /* FALSE: a word that is not of the format. */
 static gboolean
 read_line (Reader *reader, const char *at)
 {
   gboolean head_router, router;
-  guint64 head, other, cycles;
+  guint64 head, other;
+  guint cycles;
 
   dl_skip_blanks (&at);
   if (*at == '\0' || *at == '#')
@@ -95,8 +120,7 @@ read_line (Reader *reader, const char *at)
       if (!dl_take_number (&at, 10, G_MAXINT32, &other)
           || (*at != ' ' && *at != '\t' && *at != '\0'))
         return FALSE;
-      dl_skip_blanks (&at);
-      dl_take_number (&at, 10, G_MAXINT32, &cycles);
+      cycles = take_cycles (reader, &at);
       if (!head_router && !router)
         dl_fabric_report_add (
             reader->report, reader->lines.number, _ ("left out: a node has a router"),
@@ -105,7 +129,7 @@ read_line (Reader *reader, const char *at)
         dl_fabric_report_add (reader->report, reader->lines.number, _ ("left out"),
                               _ ("router %u is connected to itself"), (guint) head);
       else
-        add_pair (reader, head_router, (guint) head, router, (guint) other);
+        add_pair (reader, head_router, (guint) head, router, (guint) other, cycles);
     }
 }
 
@@ -171,18 +195,38 @@ unite_routers (GArray *routers)
 }
 
 static void
-lay (Reader *reader, DlFabricBuilder *builder, guint line, DlFabricEnd a, DlFabricEnd b)
+lay (Reader *reader, DlFabricBuilder *builder, guint line, DlFabricEnd a, DlFabricEnd b,
+     const guint16 *cycles)
 {
   g_autoptr (GError) error = NULL;
 
-  if (!dl_fabric_builder_add_cable (builder, a, b, &error))
+  if (!dl_fabric_builder_add_timed_cable (builder, a, b, cycles[0], cycles[1], &error))
     dl_fabric_report_add (reader->report, line, _ ("left out"), "%s", error->message);
+}
+
+/* The cycles of @pairs from @i on that are the same pair, in both directions; how many they are. */
+static guint
+find_cycles (const GArray *pairs, guint i, guint16 *cycles)
+{
+  const Pair *first = &g_array_index (pairs, Pair, i);
+  guint n = 0;
+
+  cycles[0] = cycles[1] = 0;
+  for (; i + n < pairs->len; n++)
+    {
+      const Pair *pair = &g_array_index (pairs, Pair, i + n);
+
+      if (pair->a != first->a || pair->b != first->b)
+        break;
+      cycles[pair->back] = pair->cycles;
+    }
+  return n;
 }
 
 static void
 build (Reader *reader, DlFabricBuilder *builder)
 {
-  const Pair *before = NULL;
+  guint before = G_MAXUINT, n;
 
   unite_routers (reader->routers);
   for (guint i = 0; i < reader->routers->len; i++)
@@ -193,36 +237,40 @@ build (Reader *reader, DlFabricBuilder *builder)
       dl_fabric_builder_add_switch (builder, name, 0, 0);
     }
   g_array_sort (reader->nodes, by_node);
-  for (guint i = 0; i < reader->nodes->len; i++)
+  for (guint i = 0; i < reader->nodes->len; i += n)
     {
       const Pair *pair = &g_array_index (reader->nodes, Pair, i);
       g_autofree char *name = g_strdup_printf ("node%u", pair->b);
+      const guint beside
+          = before != G_MAXUINT ? g_array_index (reader->nodes, Pair, before).a : pair->a;
+      guint16 cycles[2];
 
-      if (before != NULL && before->b == pair->b)
+      n = find_cycles (reader->nodes, i, cycles);
+      if (before != G_MAXUINT && g_array_index (reader->nodes, Pair, before).b == pair->b)
         {
-          if (before->a != pair->a)
-            dl_fabric_report_add (reader->report, pair->line, _ ("left out: a node has one router"),
-                                  _ ("node %u has a second router, %u beside %u"), pair->b, pair->a,
-                                  before->a);
+          dl_fabric_report_add (reader->report, pair->line, _ ("left out: a node has one router"),
+                                _ ("node %u has a second router, %u beside %u"), pair->b, pair->a,
+                                beside);
           continue;
         }
-      before = pair;
+      before = i;
+      /* A node's two channels take the same. */
+      cycles[0] = cycles[1] = MAX (cycles[0], cycles[1]);
       lay (reader, builder, pair->line,
            (DlFabricEnd) { index_of (reader->routers, pair->a), FALSE, 0 },
-           (DlFabricEnd) { dl_fabric_builder_add_host (builder, name, 0), TRUE, 1 });
+           (DlFabricEnd) { dl_fabric_builder_add_host (builder, name, 0), TRUE, 1 }, cycles);
     }
   /* By the smaller router, then the larger: each one's ports lead to ascending routers. */
   g_array_sort (reader->cables, by_pair);
-  before = NULL;
-  for (guint i = 0; i < reader->cables->len; i++)
+  for (guint i = 0; i < reader->cables->len; i += n)
     {
       const Pair *pair = &g_array_index (reader->cables, Pair, i);
+      guint16 cycles[2];
 
-      if (before == NULL || before->a != pair->a || before->b != pair->b)
-        lay (reader, builder, pair->line,
-             (DlFabricEnd) { index_of (reader->routers, pair->a), FALSE, 0 },
-             (DlFabricEnd) { index_of (reader->routers, pair->b), FALSE, 0 });
-      before = pair;
+      n = find_cycles (reader->cables, i, cycles);
+      lay (reader, builder, pair->line,
+           (DlFabricEnd) { index_of (reader->routers, pair->a), FALSE, 0 },
+           (DlFabricEnd) { index_of (reader->routers, pair->b), FALSE, 0 }, cycles);
     }
 }
 

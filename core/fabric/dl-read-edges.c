@@ -214,7 +214,11 @@ build (Reader *reader, DlFabricBuilder *builder, guint hosts_per_switch)
             dl_fabric_report_add (reader->report, edge->line, _ ("left out"), "%s", error->message);
         }
     }
-  if (dl_fabric_builder_count_hosts (builder) > 0 || hosts_per_switch == 0)
+  if (dl_fabric_builder_count_hosts (builder) > 0)
+    return;
+  if (reader->report != NULL)
+    reader->report->gives_hosts = TRUE;
+  if (hosts_per_switch == 0)
     return;
   dl_fabric_report_add (reader->report, 0, _ ("a switch is given those of hosts-per-switch"),
                         _ ("the list does not have a host"));

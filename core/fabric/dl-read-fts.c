@@ -1,25 +1,36 @@
 /* Forwarding tables as dump_fts (infiniband-diags) prints them: a header for each switch, a line
- * for each LID with the port, and who has the LID. */
+ * for each LID with the port, and who has the LID. OpenSM's own dumps, opensm-lfts.dump and
+ * opensm.fdbs, are nearly the same. */
 #include "dl-fabric-lines.h"
 #include "dl-fabric-reader.h"
+#include "dl-path-records.h"
 #include "dl-text-lines.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <string.h>
 
-#define ENDS "valid lids dumped"
+/* The last line of a table, after a number: the entries, or in OpenSM's dump the last LID. */
+#define ENDS      "lids dumped"
+#define UNICAST   "Unicast lids ["
+#define MULTICAST "Multicast mlids ["
+/* The header of a table in opensm.fdbs, which does not have a last line. */
+#define FDBS "ucast_routes: Switch 0x"
 
 typedef struct
 {
   const DlFabric *fabric;
   DlTextLines lines;
   DlFabricTables *tables;
-  guint open;      /* switch whose table this is; G_MAXUINT: none of the fabric */
-  guint n_entries; /* of it, as far as read */
-  guint header;    /* its line; 0: none is open */
-  guint n_headers, n_matched, n_unknown, n_elsewhere;
+  guint open;         /* switch whose table this is; G_MAXUINT: none of the fabric */
+  guint n_entries;    /* lines of it, as far as read */
+  guint header;       /* its line; 0: none is open */
+  gboolean counts;    /* its last line says how many entries it has */
+  gboolean endless;   /* it does not have a last line */
+  gboolean multicast; /* inside a table of multicast groups, which is left out */
+  guint n_headers, n_matched, n_unknown, n_elsewhere, n_multicast, n_further;
   guint32 *by_lid; /* (65536) vertex + 1 */
+  DlPathRecords records;
   DlFabricReport *report;
 } Reader;
 
@@ -35,6 +46,7 @@ dl_fabric_tables_new (const DlFabric *fabric)
   tables->port = g_malloc (size);
   memset (tables->port, DL_FABRIC_NO_PORT, size);
   tables->stated = g_new0 (guint8, fabric->n_switches);
+  tables->n_layers = 1;
   return tables;
 }
 
@@ -52,15 +64,23 @@ dl_fabric_tables_unref (DlFabricTables *tables)
     return;
   g_free (tables->port);
   g_free (tables->stated);
+  g_free (tables->layer);
   g_free (tables);
 }
 
 gboolean
 dl_fabric_tables_probe (const char *text, gsize length)
 {
-  g_autofree char *start = g_strndup (length > 0 ? text : "", MIN (length, 4096));
+  const gssize looked = (gssize) MIN (length, 1 << 16);
+  const char *at = NULL;
 
-  return strstr (start, "Unicast lids [") != NULL;
+  if (length > 0)
+    {
+      at = g_strstr_len (text, looked, UNICAST);
+      at = at != NULL ? at : g_strstr_len (text, looked, FDBS);
+    }
+  /* After a topology they are a part of its file. */
+  return at != NULL && g_strstr_len (text, at - text, "# Topology file: generated") == NULL;
 }
 
 /* 'name') or (name): at the end of the line. */
@@ -84,17 +104,33 @@ find (Reader *reader, guint64 guid, const char *name)
   return vertex;
 }
 
+/* Old topologies do not state GUIDs of ports: of an adapter with several, the one with @lid. */
+static guint
+find_port (const Reader *reader, guint lid, const char *name)
+{
+  const guint vertex = reader->by_lid[lid] - 1;
+  const gsize length = strlen (name);
+
+  return reader->by_lid[lid] != 0 && dl_fabric_is_host (reader->fabric, vertex)
+                 && strncmp (dl_fabric_name (reader->fabric, vertex), name, length) == 0
+                 && g_str_has_prefix (dl_fabric_name (reader->fabric, vertex) + length, "/P")
+             ? vertex
+             : DL_FABRIC_NONE;
+}
+
 /* The table so far ends here; @n: its entries, as its last line counts them. */
 static void
 close_table (Reader *reader, guint n)
 {
   if (reader->header == 0)
     return;
-  if (n == G_MAXUINT)
+  if (n == G_MAXUINT && reader->endless)
+    ;
+  else if (n == G_MAXUINT)
     dl_fabric_report_add (reader->report, reader->header,
                           _ ("used as far as it is; dump the tables again"),
                           _ ("the table that begins here does not have an end"));
-  else if (n != reader->n_entries)
+  else if (reader->counts && n != reader->n_entries)
     dl_fabric_report_add (
         reader->report, reader->lines.number, _ ("used as far as it is; dump the tables again"),
         _ ("the table has %u entries of %u that it counts"), reader->n_entries, n);
@@ -102,26 +138,30 @@ close_table (Reader *reader, guint n)
   reader->open = G_MAXUINT;
 }
 
-/* Unicast lids [0x0-0x2f] of switch DR path slid 0; dlid 0; 0,1 guid 0x0002c902 (name): */
+/* Unicast lids [0x0-0x2f] of switch DR path slid 0; dlid 0; 0,1 guid 0x0002c902 (name):
+ * Unicast lids [0-47] of switch Lid 3 guid 0x0002c902 ('name'):
+ * dump_ucast_routes: Switch 0x0002c902 */
 static void
 read_header (Reader *reader, const char *line)
 {
-  const char *at = strstr (line, " guid 0x");
+  const char *before = reader->endless ? FDBS : " guid 0x", *at = strstr (line, before);
   g_autofree char *name = NULL;
   guint64 guid = 0;
   guint vertex;
 
-  close_table (reader, G_MAXUINT);
   reader->n_headers++;
   reader->header = reader->lines.number;
   reader->n_entries = 0;
+  reader->counts = strstr (line, UNICAST "0x") != NULL;
   reader->open = G_MAXUINT;
   if (at != NULL)
     {
-      at += strlen (" guid 0x");
+      at += strlen (before);
       if (!dl_take_number (&at, 16, G_MAXUINT64, &guid))
         guid = 0;
-      name = last_quoted (at, "(", ")");
+      name = last_quoted (at, "('", "')");
+      if (name == NULL)
+        name = last_quoted (at, "(", ")");
     }
   vertex = find (reader, guid, name);
   if (vertex == DL_FABRIC_NONE || vertex < reader->fabric->n_hosts)
@@ -144,15 +184,19 @@ read_header (Reader *reader, const char *line)
   reader->n_matched++;
 }
 
+/* @further: a further LID of the same port (LMC); of these, the first one counts. */
 static void
-set_entry (Reader *reader, guint vertex, guint port)
+set_entry (Reader *reader, guint vertex, guint port, gboolean further)
 {
   const DlFabric *fabric = reader->fabric;
   guint8 *entry = &reader->tables->port[(gsize) vertex * fabric->n_switches + reader->open];
   const guint self = fabric->n_hosts + reader->open;
 
-  if (*entry != DL_FABRIC_NO_PORT)
-    return; /* a further LID of the same port (LMC): the first one counts */
+  if (further || *entry != DL_FABRIC_NO_PORT)
+    {
+      reader->n_further++;
+      return;
+    }
   *entry = (guint8) port;
   if (port == 0 ? vertex != self : dl_fabric_port_channel (fabric, self, port) == DL_FABRIC_NONE)
     dl_fabric_report_add (reader->report, reader->lines.number,
@@ -161,7 +205,9 @@ set_entry (Reader *reader, guint vertex, guint port)
                           dl_fabric_name (fabric, self), dl_fabric_name (fabric, vertex));
 }
 
-/* 0x0005 002 : (Channel Adapter portguid 0x0000000000100003: 'HL00b') */
+/* 0x0005 002 : (Channel Adapter portguid 0x0000000000100003: 'HL00b')
+ * 0x0005 002 # Channel Adapter portguid 0x0000000000100003: 'HL00b'
+ * 0x0005 : 002  : 01   : yes */
 static gboolean
 read_entry (Reader *reader, const char *at)
 {
@@ -172,9 +218,19 @@ read_entry (Reader *reader, const char *at)
   if (!dl_take_number (&at, 16, 0xffff, &lid))
     return FALSE;
   dl_skip_blanks (&at);
+  if (reader->endless && dl_skip_word (&at, ":"))
+    dl_skip_blanks (&at);
   if (!dl_take_number (&at, 10, 255, &port))
     return strstr (at, "UNREACHABLE") != NULL;
-  reader->n_entries += port != DL_FABRIC_NO_PORT;
+  reader->n_entries++;
+  /* A port past the switch's says that there is no entry; dump_fts -a lists these, too. It takes
+   * ports from 128 on for such (version 44), which may have a cable. */
+  if (strstr (at, "illegal port)") != NULL
+      && (reader->open == G_MAXUINT
+          || dl_fabric_port_channel (reader->fabric, reader->fabric->n_hosts + reader->open,
+                                     (guint) port)
+                 == DL_FABRIC_NONE))
+    port = DL_FABRIC_NO_PORT;
   if (reader->header == 0)
     {
       reader->n_elsewhere++;
@@ -197,10 +253,12 @@ read_entry (Reader *reader, const char *at)
       g_autofree char *name = last_quoted (at, "'", "'");
 
       vertex = find (reader, 0, name);
+      if (vertex == DL_FABRIC_NONE && name != NULL)
+        vertex = find_port (reader, (guint) lid, name);
     }
   if (vertex != DL_FABRIC_NONE)
     {
-      set_entry (reader, vertex, (guint) port);
+      set_entry (reader, vertex, (guint) port, strstr (at, "(path #") != NULL);
       return TRUE;
     }
   if (reader->n_unknown++ == 0)
@@ -210,24 +268,52 @@ read_entry (Reader *reader, const char *at)
   return TRUE;
 }
 
+/* Is @line the header of a table? What comes before it is over. */
+static gboolean
+begin_table (Reader *reader, const char *line)
+{
+  const gboolean fdbs = strstr (line, FDBS) != NULL && *line != '0';
+
+  if (g_str_has_prefix (line, MULTICAST))
+    {
+      close_table (reader, G_MAXUINT);
+      reader->multicast = TRUE;
+      if (reader->n_multicast++ == 0)
+        dl_fabric_report_add (reader->report, reader->lines.number,
+                              _ ("left out: routes between hosts do not use them"),
+                              _ ("tables of multicast groups begin here"));
+      return TRUE;
+    }
+  if (!fdbs && !g_str_has_prefix (line, UNICAST))
+    return FALSE;
+  close_table (reader, G_MAXUINT);
+  reader->multicast = reader->records.in_block = FALSE;
+  reader->endless = fdbs;
+  read_header (reader, line);
+  return TRUE;
+}
+
 static void
 read_line (Reader *reader, const char *line)
 {
-  static const char *const ignored[] = { "Lid", "Port", "Multicast", "MLid", "Ports:" };
+  static const char *const ignored[] = { "Lid", "LID", "Port" };
   const char *at = line;
   guint64 n;
 
-  if (*at == '\0' || *at == '#')
+  if (*at == '\0' || *at == '#' || begin_table (reader, at))
+    return;
+  if (dl_path_records_take (&reader->records, at, reader->lines.number))
+    {
+      close_table (reader, G_MAXUINT);
+      reader->multicast = FALSE;
+      return;
+    }
+  if (reader->multicast)
     return;
   if (dl_skip_word (&at, "0x"))
     {
       if (read_entry (reader, at))
         return;
-    }
-  else if (g_str_has_prefix (at, "Unicast lids"))
-    {
-      read_header (reader, at);
-      return;
     }
   else if (dl_take_number (&at, 10, G_MAXINT32, &n) && strstr (at, ENDS) != NULL)
     {
@@ -259,11 +345,18 @@ is_known (const Reader *reader, guint vertex)
 static void
 report_missing (Reader *reader)
 {
+  const guint S = reader->fabric->n_switches;
+  guint n_absent = 0;
+
   if (reader->n_unknown > 1)
     dl_fabric_report_add (reader->report, 0, _ ("left out; open the topology of the same fabric"),
                           _ ("%u entries in total are for destinations that the fabric does not "
                              "have"),
                           reader->n_unknown);
+  if (reader->n_further > 0)
+    dl_fabric_report_add (reader->report, 0, _ ("routes to the first LID of each host are used"),
+                          _ ("%u entries are for further LIDs of the same port (LMC)"),
+                          reader->n_further);
   if (reader->n_elsewhere > 0)
     dl_fabric_report_add (reader->report, 0, _ ("left out"),
                           _ ("%u entries are not in the table of a switch"), reader->n_elsewhere);
@@ -278,6 +371,14 @@ report_missing (Reader *reader)
       dl_fabric_report_add (reader->report, 0, _ ("packets for it are lost; dump the tables again"),
                             _ ("host “%s” is not in any table"),
                             dl_fabric_name (reader->fabric, h));
+    else
+      for (guint s = 0; s < S; s++)
+        n_absent += reader->tables->stated[s]
+                    && reader->tables->port[(gsize) h * S + s] == DL_FABRIC_NO_PORT;
+  if (n_absent > 0)
+    dl_fabric_report_add (
+        reader->report, 0, _ ("packets for them are lost there; see what dump_fts -a lists"),
+        _ ("%u entries for hosts that other switches know are missing"), n_absent);
 }
 
 DlFabricTables *
@@ -294,10 +395,14 @@ dl_fabric_tables_read (const DlFabric *fabric, const char *text, gssize length,
   for (guint v = fabric->n_vertices; v-- > 0;)
     if (fabric->lid[v] != 0)
       by_lid[fabric->lid[v]] = v + 1;
+  dl_path_records_init (&reader.records, fabric, by_lid, report);
   dl_text_lines_init (&reader.lines, text, length, file_name);
   while (dl_text_lines_next (&reader.lines, line))
     read_line (&reader, line->str);
   close_table (&reader, G_MAXUINT);
+  tables->layer = dl_path_records_finish (&reader.records);
+  if (tables->layer != NULL)
+    tables->n_layers = reader.records.n_layers;
   if (reader.n_headers == 0)
     dl_text_lines_error (&reader.lines, error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_SYNTAX,
                          _ ("the file is not output of dump_fts (expected headers like “Unicast "

@@ -48,6 +48,7 @@ typedef struct
   guint64 switch_guid, switch_port_guid; /* of switchguid=, for the next section */
   guint open;                            /* node of this section, G_MAXUINT: none */
   guint n_known;                         /* lines that were understood */
+  gboolean in_tables;                    /* among forwarding tables, which are left out */
   DlFabricReport *report;
 } Reader;
 
@@ -312,8 +313,10 @@ read_switch_guid (Reader *reader, const char *at)
 static void
 read_line (Reader *reader)
 {
-  static const char *const ignored[] = { "vendid=", "devid=",  "sysimgguid=", "caguid=",
-                                         "rtguid=", "Chassis", "chassisguid", "DR path" };
+  /* Those of machines in chassis by ibnetdiscover -g. */
+  static const char *const ignored[]
+      = { "vendid=", "devid=",      "sysimgguid=", "caguid=",           "rtguid=",
+          "Chassis", "chassisguid", "DR path",     "Non-Chassis Nodes", "Hostname: " };
   const char *at = reader->line->str;
   gboolean good = TRUE;
 
@@ -342,6 +345,17 @@ read_line (Reader *reader)
   if (good)
     {
       reader->n_known++;
+      reader->in_tables = FALSE;
+      return;
+    }
+  if (reader->in_tables)
+    return;
+  if (g_str_has_prefix (at, "Unicast lids [") || g_str_has_prefix (at, "Multicast mlids ["))
+    {
+      reader->in_tables = TRUE;
+      dl_fabric_report_add (reader->report, reader->lines.number,
+                            _ ("left out; open them in a file of their own"),
+                            _ ("forwarding tables begin here"));
       return;
     }
   g_autofree char *excerpt = dl_text_excerpt (reader->line->str);

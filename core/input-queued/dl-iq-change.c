@@ -21,7 +21,11 @@ same_net (const DlIqNet *a, const DlIqNet *b)
         || a->ports[i].near_port != b->ports[i].near_port || a->ports[i].node != b->ports[i].node
         || a->ports[i].delay != b->ports[i].delay)
       return FALSE;
-  return memcmp (a->node_port, b->node_port, a->n_nodes * sizeof *a->node_port) == 0;
+  for (guint node = 0; node < a->n_nodes; node++)
+    if (a->node_port[node] != b->node_port[node]
+        || dl_iq_node_delay (a, node) != dl_iq_node_delay (b, node))
+      return FALSE;
+  return TRUE;
 }
 
 gboolean

@@ -334,7 +334,11 @@ dl_iq_send_end (const DlIqHere *here, guint at, DlIqHold *hold, guint64 sent)
   if (hold->left > 0)
     return;
   if (port->is_node)
-    dl_iq_list_add (&here->block->ejected[(sent + 2) & (iq->eject_ring - 1)], packet);
+    {
+      const guint64 arrives = sent + 1 + port->flit_takes - iq->node_takes;
+
+      dl_iq_list_add (&here->block->ejected[arrives & (iq->eject_ring - 1)], packet);
+    }
   dl_iq_end_packet (here, at);
 }
 
@@ -346,7 +350,8 @@ dl_iq_arrival_row (const DlIqHere *here, const DlIqPortState *output, guint64 se
   if (here->at_once)
     return here->flit_rows[output->flit_takes];
   if (output->is_node)
-    return dl_iq_credit_row (here->iq, sent + 4 + here->iq->credit_delay);
+    return dl_iq_credit_row (here->iq, sent + 2 + 2 * (output->flit_takes - here->iq->node_takes)
+                                           + here->iq->credit_delay);
   return dl_iq_flit_row (here->iq, sent + output->flit_takes);
 }
 

@@ -36,6 +36,24 @@ draw_weighted (const DlIqPlan *plan, DlRng *rng, guint first, guint end)
   return plan->dest[first];
 }
 
+/* One of the others of @node's set, which rise. */
+static guint
+draw_of_set (const DlIqPlan *plan, DlRng *rng, guint node)
+{
+  const guint32 set = plan->set[node];
+  const guint32 *members;
+  guint n, i;
+
+  if (set == DL_NO_SET)
+    return DL_IQ_NONE;
+  members = plan->set_node + plan->set_first[set];
+  n = plan->set_first[set + 1] - plan->set_first[set];
+  if (n < 2)
+    return DL_IQ_NONE;
+  i = dl_rng_below (rng, n - 1);
+  return members[members[i] < node ? i : i + 1];
+}
+
 /* A destination, or DL_IQ_NONE if this node has none. */
 static guint
 draw_dest (const DlIqPlan *plan, DlIqNode *state, guint node)
@@ -45,6 +63,8 @@ draw_dest (const DlIqPlan *plan, DlIqNode *state, guint node)
 
   if (plan->options.traffic != NULL)
     return plan->options.traffic->draw (plan->options.traffic_data, node, &state->rng);
+  if (plan->set != NULL)
+    return draw_of_set (plan, &state->rng, node);
   if (plan->first_dest == NULL)
     {
       if (plan->n_working_nodes < (plan->options.self ? 1 : 2))
@@ -173,6 +193,7 @@ dl_iq_node_init (DlIq *iq, guint node)
                iq->plan->options.seed * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) + node);
   state->packet = DL_IQ_NO_PACKET;
   state->last_vc = NO_VC;
+  state->takes = (guint16) (1 + dl_iq_node_delay (&iq->plan->options.net, node));
 }
 
 void
@@ -250,7 +271,7 @@ static void
 take_credits (DlIqBlock *block)
 {
   const guint span = block->iq->span, n = 8 * MIN (span, 8);
-  guint8 *row = block->node_rows + block->now % DL_IQ_NODE_ROWS * block->node_row;
+  guint8 *row = block->node_rows + (block->now & (block->iq->node_ring - 1)) * block->node_row;
 
   for (guint byte = 0; byte < block->node_row; byte += 8)
     {
@@ -326,7 +347,7 @@ send_flit (DlIqBlock *block, guint node)
   if (*credits == 0)
     return;
   --*credits;
-  row = iq->flits + ((block->now + 2) & (iq->flit_ring - 1)) * iq->row_stride;
+  row = iq->flits + ((block->now + state->takes) & (iq->flit_ring - 1)) * iq->row_stride;
   row[router * iq->row + port * iq->port_bytes + state->vc / 8] = 1u << state->vc % 8;
   if (state->packet != DL_IQ_NO_PACKET)
     {
@@ -393,6 +414,7 @@ deliver (DlIqBlock *block, guint32 index)
   const guint64 latency = block->now - packet->injected;
   guint64 digest = dl_rng_mix (head->source, head->dest);
 
+  block->tally->last_delivery = block->now;
   counters->delivered++;
   counters->delivered_flits += packet->flits;
   counters->latency_sum += latency;

@@ -79,23 +79,18 @@ have_weights (const GArray *flows)
   return FALSE;
 }
 
-/* What each source offers of the mean load: as much as its pairs' weights are of the mean source's,
- * as in the analysis. */
+/* What each source offers of the mean load: as much as @sent (n_nodes), which is taken, is of the
+ * mean source's, as in the analysis. */
 static void
-set_rates (DlIqPlan *plan, const GArray *flows)
+set_rates (DlIqPlan *plan, double *sent)
 {
   const DlIqNet *net = &plan->options.net;
-  g_autofree double *rate = g_new0 (double, net->n_nodes);
+  g_autofree double *rate = sent;
   double sum = 0;
   gboolean same = TRUE;
 
-  for (guint i = 0; i < flows->len; i++)
-    {
-      const DlFlow *flow = &g_array_index (flows, DlFlow, i);
-
-      rate[flow->source] += flow->weight;
-      sum += flow->weight;
-    }
+  for (guint node = 0; node < net->n_nodes; node++)
+    sum += rate[node];
   for (guint node = 0; node < net->n_nodes; node++)
     {
       if (sum > 0)
@@ -104,6 +99,22 @@ set_rates (DlIqPlan *plan, const GArray *flows)
     }
   if (!same)
     plan->rate = g_steal_pointer (&rate);
+}
+
+static void
+index_sets (DlIqPlan *plan, const DlDemand *demand)
+{
+  const guint n = plan->options.net.n_nodes;
+  double *sent = g_new0 (double, n);
+
+  plan->set = g_memdup2 (demand->set, n * sizeof *plan->set);
+  plan->set_first = g_memdup2 (demand->set_first, (demand->n_sets + 1) * sizeof *plan->set_first);
+  plan->set_node
+      = g_memdup2 (demand->set_node, demand->set_first[demand->n_sets] * sizeof *plan->set_node);
+  for (guint node = 0; node < n; node++)
+    if (plan->set[node] != DL_NO_SET)
+      sent[node] = plan->set_first[plan->set[node] + 1] - plan->set_first[plan->set[node]] - 1;
+  set_rates (plan, sent);
 }
 
 static void
@@ -121,6 +132,7 @@ static void
 index_flows (DlIqPlan *plan, const GArray *flows)
 {
   const guint n = plan->options.net.n_nodes;
+  double *sent = g_new0 (double, n);
   guint i = 0;
 
   plan->first_dest = g_new (guint32, n + 1);
@@ -138,11 +150,13 @@ index_flows (DlIqPlan *plan, const GArray *flows)
 
           plan->dest[i] = flow->dest;
           weight += flow->weight;
+          sent[node] += flow->weight;
           if (plan->upto != NULL)
             plan->upto[i] = weight;
         }
     }
   g_assert (i == flows->len);
+  set_rates (plan, sent);
 }
 
 /* Packets that have flits in a buffer of @flits or on their way to it: all of a packet but for the
@@ -164,6 +178,7 @@ copy_net (DlIqNet *net)
   net->ports = g_memdup2 (net->ports, (gsize) net->n_routers * net->n_ports * sizeof *net->ports);
   net->node_port = g_memdup2 (net->node_port, net->n_nodes * sizeof *net->node_port);
   net->node_up = g_memdup2 (net->node_up, net->n_nodes);
+  net->node_delay = g_memdup2 (net->node_delay, net->n_nodes * sizeof *net->node_delay);
   net->link_up = g_memdup2 (net->link_up, net->n_links); /* NULL of NULL */
 }
 
@@ -214,11 +229,10 @@ dl_iq_plan_new (const DlIqPlanOptions *options, GError **error)
     }
   else if (options->traffic != NULL)
     ask_rates (plan);
+  else if (dl_demand_has_sets (options->demand))
+    index_sets (plan, options->demand);
   else if (!options->demand->uniform)
-    {
-      index_flows (plan, options->demand->flows);
-      set_rates (plan, options->demand->flows);
-    }
+    index_flows (plan, options->demand->flows);
   plan->queued_packets = count_queued (options->spec.buffer_flits, plan->least_flits);
   return g_steal_pointer (&plan);
 }
@@ -243,10 +257,14 @@ dl_iq_plan_unref (DlIqPlan *plan)
   g_free ((gpointer) plan->options.net.ports);
   g_free ((gpointer) plan->options.net.node_port);
   g_free ((gpointer) plan->options.net.node_up);
+  g_free ((gpointer) plan->options.net.node_delay);
   g_free ((gpointer) plan->options.net.link_up);
   g_free (plan->first_dest);
   g_free (plan->dest);
   g_free (plan->upto);
+  g_free (plan->set);
+  g_free (plan->set_first);
+  g_free (plan->set_node);
   g_free (plan->rate);
   g_free (plan);
 }

@@ -33,7 +33,13 @@ G_BEGIN_DECLS
 #define DL_IQ_NO_BATCH  G_MAXUINT64
 #define DL_IQ_CHUNK     1024 /* packets */
 #define DL_IQ_WHEEL     256  /* cycles ahead that births are sorted by */
-#define DL_IQ_NODE_ROWS 4    /* a node sees a credit two cycles after the switch's grant */
+
+/* Cycles of the channels of @node. */
+static inline guint
+dl_iq_node_delay (const DlIqNet *net, guint node)
+{
+  return net->node_delay != NULL ? net->node_delay[node] : 1;
+}
 
 struct _DlIqPlan
 {
@@ -43,10 +49,11 @@ struct _DlIqPlan
   guint least_flits;    /* of any packet */
   guint queued_packets; /* that have flits in a buffer or on the way to it, at most; a power of 2 */
   guint32 *first_dest;  /* (n_nodes + 1) where each source's destinations begin in @dest; NULL:
-                           uniform */
+                           uniform, or by sets */
   guint32 *dest;        /* each as likely, unless: */
   guint64 *upto;        /* nullable: weights of a source's destinations up to and with each */
-  double *rate;         /* (n_nodes) of the load that each source offers; NULL: 1, all of them */
+  guint32 *set, *set_first, *set_node; /* of a demand by sets (DlDemand); NULL */
+  double *rate; /* (n_nodes) of the load that each source offers; NULL: 1, all of them */
 };
 
 /* In a line of the cache, so that threads at two packets do not wait for each other. */
@@ -166,6 +173,7 @@ typedef struct
   guint8 left;    /* flits of it */
   guint8 vc;      /* that it goes to */
   guint8 last_vc; /* of the packet before; G_MAXUINT8: none */
+  guint16 takes;  /* cycles from being sent to the router */
 } DlIqNode;
 
 typedef struct
@@ -204,14 +212,14 @@ typedef struct
   guint64 *busy;             /* (bits of n_nodes) something to send */
   guint32 *wheel;            /* (DL_IQ_WHEEL) first node whose births are looked at then */
   /* Rows of the rings in this cycle: its own, and where what leaves arrives, by how long it takes
-   * (of flits, those that are sent in the next cycle). The last of each are what a node's port
-   * takes: DlIq.node_takes. */
+   * (of flits, those that are sent in the next cycle). The last ones are of nodes' ports:
+   * DlIq.node_takes. */
   guint8 *flits, *credits;
-  guint8 **flit_rows, **credit_rows; /* (most_takes + 2) */
+  guint8 **flit_rows, **credit_rows; /* (node_takes + node_delay + 1) */
   guint16 *node_credits;             /* (n_nodes rounded up to 8, x span) */
-  guint8 *node_rows;     /* (DL_IQ_NODE_ROWS x node_row) credits on their way to nodes */
-  guint node_row;        /* bytes */
-  DlIqList *ejected;     /* (eject_ring) packets whose tails arrive at their nodes */
+  guint8 *node_rows;                 /* (node_ring x node_row) credits on their way to nodes */
+  guint node_row;                    /* bytes */
+  DlIqList *ejected;                 /* (eject_ring) packets whose tails arrive at their nodes */
   guint64 flit_hops;     /* that its routers have sent over links, up to the end of the last run */
   gboolean counts_waits; /* in this cycle */
   guint64 waits[DL_N_WAITS]; /* in the cycles that were looked at */
@@ -247,9 +255,10 @@ struct _DlIq
   guint credit_delay, cross_delay;
   gsize row_stride; /* bytes of a row: n_routers x row */
   guint most_takes, n_takes;
-  guint16 *takes;                           /* (n_takes) what any flit or credit takes */
-  guint node_takes;                         /* most_takes + 1 */
-  guint flit_ring, credit_ring, eject_ring; /* rows, each a power of 2 */
+  guint16 *takes;   /* (n_takes) what any flit or credit takes */
+  guint node_delay; /* cycles of the slowest channel of a node */
+  guint node_takes; /* most_takes; a port of a node takes that much and its channels' delay */
+  guint flit_ring, credit_ring, eject_ring, node_ring; /* rows, each a power of 2 */
   guint window;
   guint most_choices; /* of the plan */
   guint queue_shift;  /* queued_packets: 1 << queue_shift */

@@ -24,11 +24,15 @@ find_rows (DlIqBlock *block)
       block->flit_rows[iq->takes[i]] = dl_iq_flit_row (iq, block->now + 1 + iq->takes[i]);
       block->credit_rows[iq->takes[i]] = dl_iq_credit_row (iq, block->now + iq->takes[i]);
     }
-  /* A node takes flits in two cycles after they are sent, and its credits are back two cycles
-   * later. */
-  block->flit_rows[iq->node_takes] = dl_iq_credit_row (iq, block->now + 5 + iq->credit_delay);
-  block->credit_rows[iq->node_takes]
-      = block->node_rows + (block->now + 2) % DL_IQ_NODE_ROWS * block->node_row;
+  /* A node takes flits in a cycle and the channel's delay after they are sent, and its credits are
+   * back as many cycles later. */
+  for (guint delay = 1; delay <= iq->node_delay; delay++)
+    {
+      block->flit_rows[iq->node_takes + delay]
+          = dl_iq_credit_row (iq, block->now + 3 + 2 * delay + iq->credit_delay);
+      block->credit_rows[iq->node_takes + delay]
+          = block->node_rows + ((block->now + 1 + delay) & (iq->node_ring - 1)) * block->node_row;
+    }
 }
 
 /* What neighbors have written since may be with another processor, and is fetched line after line

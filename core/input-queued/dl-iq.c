@@ -84,9 +84,13 @@ set_rings (DlIq *iq)
       }
   /* A credit, and a flit that is granted the switch. */
   iq->window = MIN (1 + least + iq->credit_delay, 2 + least);
-  iq->flit_ring = power_above (sent + 1 + most + iq->window);
-  iq->credit_ring = power_above (MAX (1 + most, sent + 4) + iq->credit_delay + iq->window);
-  iq->eject_ring = power_above (sent + 2);
+  for (guint node = 0; node < net->n_nodes; node++)
+    iq->node_delay = MAX (iq->node_delay, dl_iq_node_delay (net, node));
+  iq->flit_ring = power_above (sent + 1 + MAX (most, iq->node_delay) + iq->window);
+  iq->credit_ring
+      = power_above (MAX (1 + most, sent + 2 + 2 * iq->node_delay) + iq->credit_delay + iq->window);
+  iq->eject_ring = power_above (sent + 1 + iq->node_delay);
+  iq->node_ring = power_above (iq->node_delay);
 }
 
 /* Where a router's port begins in a row of the rings. */
@@ -140,7 +144,7 @@ list_takes (DlIq *iq)
   for (guint takes = 1; takes <= iq->most_takes; takes++)
     if (there[takes])
       iq->takes[iq->n_takes++] = takes;
-  iq->node_takes = iq->most_takes + 1;
+  iq->node_takes = iq->most_takes;
 }
 
 static void
@@ -244,7 +248,7 @@ clear_nodes (DlIq *iq)
       for (guint j = 0; j < block->node_row << MIN (iq->shift, 3); j++)
         block->node_credits[j] = iq->plan->options.spec.buffer_flits;
       if (block->node_row > 0) /* there may be routers without nodes */
-        memset (block->node_rows, 0, DL_IQ_NODE_ROWS * block->node_row);
+        memset (block->node_rows, 0, iq->node_ring * block->node_row);
     }
 }
 
@@ -320,17 +324,18 @@ static void
 set_node_ports (DlIq *iq, DlIqBlock *block)
 {
   block->node_row = (block->n_nodes * iq->port_bytes + 7) / 8 * 8;
-  block->node_rows = g_malloc0 (DL_IQ_NODE_ROWS * block->node_row);
+  block->node_rows = g_malloc0 (iq->node_ring * block->node_row);
   block->node_credits
       = g_aligned_alloc0 (block->node_row << MIN (iq->shift, 3), sizeof (guint16), DL_IQ_LINE);
   for (guint i = 0; i < block->n_nodes; i++)
     {
-      const guint place = iq->plan->options.net.node_port[iq->node_order[block->first_node + i]];
+      const DlIqNet *net = &iq->plan->options.net;
+      const guint node = iq->node_order[block->first_node + i], place = net->node_port[node];
       DlIqPortState *port = dl_iq_port (iq, place);
 
       port->far = byte_of (iq, place);
       port->near = i * iq->port_bytes;
-      port->flit_takes = port->credit_takes = iq->node_takes;
+      port->flit_takes = port->credit_takes = iq->node_takes + dl_iq_node_delay (net, node);
     }
 }
 
@@ -356,8 +361,8 @@ make_blocks (DlIq *iq, guint block_routers)
       DlIqBlock *block = &iq->blocks[i];
 
       block->busy = g_new0 (guint64, block->n_nodes / 64 + 1);
-      block->flit_rows = g_new0 (guint8 *, iq->most_takes + 2);
-      block->credit_rows = g_new0 (guint8 *, iq->most_takes + 2);
+      block->flit_rows = g_new0 (guint8 *, iq->node_takes + iq->node_delay + 1);
+      block->credit_rows = g_new0 (guint8 *, iq->node_takes + iq->node_delay + 1);
       block->wheel = g_new (guint32, DL_IQ_WHEEL);
       block->ejected = g_new0 (DlIqList, iq->eject_ring);
       for (guint slot = 0; slot < DL_IQ_WHEEL; slot++)
@@ -544,7 +549,20 @@ dl_iq_stop_sources (DlIq *iq)
 guint64
 dl_iq_program_done (const DlIq *iq)
 {
-  return iq->ranks != NULL ? dl_sim_ranks_all_done_at (iq->ranks) : G_MAXUINT64;
+  guint64 done, in_network = 0;
+
+  if (iq->ranks == NULL)
+    return G_MAXUINT64;
+  done = dl_sim_ranks_all_done_at (iq->ranks);
+  for (guint i = 0; i < iq->tallies.n; i++)
+    {
+      const DlSimCounters *tally = &iq->tallies.of[i].counters;
+
+      in_network
+          += tally->injected - tally->delivered - tally->dropped_link - tally->dropped_deadlock;
+      done = MAX (done, iq->tallies.of[i].last_delivery);
+    }
+  return in_network == 0 ? done : G_MAXUINT64;
 }
 
 /* Counters ----------------------------------------------------------------------------------- */
@@ -601,6 +619,12 @@ void
 dl_iq_get_stats (const DlIq *iq, DlSimStats *stats)
 {
   dl_sim_tallies_get_stats (&iq->tallies, iq->plan->options.net.n_nodes, stats);
+}
+
+const DlIqNet *
+dl_iq_net (const DlIq *iq)
+{
+  return &iq->plan->options.net;
 }
 
 void

@@ -32,18 +32,19 @@ typedef struct
   guint32 near_port; /* where the link that arrives here comes from, likewise; DL_IQ_NONE: none */
   guint32 node;      /* that injects and ejects here, DL_IQ_NONE: none does; then no link is here */
   guint16 delay;     /* cycles of the channel that leaves by it, at least 1; of the node's channels
-                        unused: they take 1 */
+                        unused */
 } DlIqPort;
 
 /* A directed multigraph of routers, with nodes at some of their ports. */
 typedef struct
 {
   guint n_routers, n_nodes, n_links;
-  guint n_ports;            /* of each router: the most that any has */
-  const DlIqPort *ports;    /* (n_routers x n_ports) */
-  const guint32 *node_port; /* (n_nodes) router * n_ports + port */
-  const guint8 *node_up;    /* (n_nodes) gboolean */
-  const guint8 *link_up;    /* (n_links) gboolean; NULL: all are */
+  guint n_ports;             /* of each router: the most that any has */
+  const DlIqPort *ports;     /* (n_routers x n_ports) */
+  const guint32 *node_port;  /* (n_nodes) router * n_ports + port */
+  const guint8 *node_up;     /* (n_nodes) gboolean */
+  const guint16 *node_delay; /* (n_nodes) cycles of each of its two channels, at least 1; NULL: 1 */
+  const guint8 *link_up;     /* (n_links) gboolean; NULL: all are */
 } DlIqNet;
 
 /* What routing sees of a packet. */
@@ -152,7 +153,8 @@ guint64 dl_iq_cycle (const DlIq *iq);
 void dl_iq_run (DlIq *iq, guint64 cycles);
 /* No more packets are created; what is under way continues. */
 void dl_iq_stop_sources (DlIq *iq);
-/* The cycle in which the last rank of a program came to its end; G_MAXUINT64: not yet. */
+/* The cycle in which the last rank of a program came to its end and the last packet arrived, for
+ * which nobody may have waited; G_MAXUINT64: not yet. */
 guint64 dl_iq_program_done (const DlIq *iq);
 /* A packet more from @source to @dest, first in line there in the next cycle at the latest. */
 void dl_iq_send (DlIq *iq, guint source, guint dest);
@@ -176,6 +178,8 @@ void dl_iq_get_flights (const DlIq *iq, GArray *flights);
 void dl_iq_get_counters (const DlIq *iq, DlSimCounters *counters);
 void dl_iq_get_point (const DlIq *iq, DlSimPoint *point);
 void dl_iq_get_stats (const DlIq *iq, DlSimStats *stats);
+
+const DlIqNet *dl_iq_net (const DlIq *iq); /* of its plan */
 
 /* What the output @port of @router counted since cycle 0. */
 typedef struct

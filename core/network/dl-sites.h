@@ -1,10 +1,12 @@
-/* Nodes that ranks can be placed on, of whatever kind of network: which of them work, and what they
- * are called. A plain value that borrows the network. */
+/* Nodes that ranks and jobs can be placed on, of whatever kind of network: which of them work, what
+ * they are called, and which group each is in. A plain value that borrows the network. */
 #pragma once
 
 #include <glib.h>
 
 G_BEGIN_DECLS
+
+#define DL_NO_GROUP G_MAXUINT32
 
 typedef struct
 {
@@ -14,6 +16,13 @@ typedef struct
   /* Errors: DL_NETWORK_ERROR_SYNTAX, DL_NETWORK_ERROR_OUTSIDE. */
   gboolean (*parse) (gconstpointer network, const char *text, guint *node, GError **error);
   char *(*name) (gconstpointer network, guint node);
+  /* What jobs are spread over. Numbers of groups are below n_groups, and a group may have no node.
+   * 0, NULL: there are none. */
+  guint n_groups;
+  guint32 (*group) (gconstpointer network, guint node); /* DL_NO_GROUP: none */
+  /* Nodes are called anything, and are placed by name, too: a backslash comes before what would end
+   * a name in a list. */
+  gboolean free_names;
 } DlSites;
 
 G_END_DECLS

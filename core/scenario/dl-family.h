@@ -89,6 +89,7 @@ struct _DlFamily
   /* What a traffic.target may look like, and how that is said in messages, translatable. */
   gboolean (*reads_node) (const char *text);
   const char *node_form;
+  gboolean free_names; /* nodes are called anything (DlSites), so that any text may place ranks */
 
   /* After keys were set: bring what has several forms into one. Nullable. Errors and the next two
    * functions: as dl_scenario_check. */
@@ -199,10 +200,10 @@ struct _DlFamily
   DlCritical *(*critical) (const DlScenario *scenario, DlCriticalOptions options,
                            GCancellable *cancellable, GError **error);
   char *(*cable_label) (gconstpointer shape, guint link);
-  /* What the router of @node has in its table; and, nullable, a line on those of all routers, or as
+  /* What @router has in its table; and, nullable, a line on those of all routers, or as
    * many as take about half a second. NULL if canceled. What there is to say where no router is
    * chosen, translatable. */
-  DlRouterTable *(*router_table) (const DlScenario *scenario, gconstpointer analysis, guint node,
+  DlRouterTable *(*router_table) (const DlScenario *scenario, gconstpointer analysis, guint router,
                                   GCancellable *cancellable);
   char *(*survey_tables) (gconstpointer analysis, GCancellable *cancellable);
   const char *tables_hint;

@@ -91,7 +91,7 @@ static const DlFeature views[] = {
     "fabric#switches", "switches", .label = N_ ("Switches"),
     .hint = N_ ("Click selects a cell, B breaks a cable, S sorts by load"), .is_map = TRUE },
   { "switch", N_ ("S_witch"), N_ ("One switch from inside: ports, loads, and its table in short"),
-    "fabric#switch", .label = N_ ("Switch"),
+    "fabric#switch", "switch", .label = N_ ("Switch"),
     .hint = N_ ("Click selects a direction of a cable, Enter goes to its end"), .is_map = TRUE },
 };
 

@@ -3,7 +3,6 @@
 #include "dl-family.h"
 #include "dl-faults.h"
 #include "dl-matrix.h"
-#include "dl-placement.h"
 #include "dl-value.h"
 
 #include <glib/gi18n-lib.h>
@@ -154,15 +153,27 @@ unref_text (gpointer text)
   g_ref_string_release (text);
 }
 
-/* Jobs are told by their rules: "JOB:NODES:GROUPS JOB@FIRST-LAST". */
+/* Jobs are told by their rules: "JOB:NODES:GROUPS JOB@FIRST-LAST". A backslash keeps a blank in the
+ * name of a node. */
 static gboolean
 is_jobs (const char *text)
 {
-  g_auto (GStrv) items = g_strsplit_set (text, " \t;", -1);
+  while (*text != '\0')
+    {
+      gboolean any = FALSE, has_sign = FALSE;
 
-  for (guint i = 0; items[i] != NULL; i++)
-    if (*items[i] != '\0' && strpbrk (items[i], ":@") == NULL)
-      return FALSE;
+      for (; *text != '\0' && strchr (" \t;", *text) == NULL; text++)
+        {
+          any = TRUE;
+          has_sign |= *text == ':' || *text == '@';
+          if (text[0] == '\\' && text[1] != '\0')
+            text++;
+        }
+      if (any && !has_sign)
+        return FALSE;
+      if (*text != '\0')
+        text++;
+    }
   return TRUE;
 }
 
@@ -173,15 +184,15 @@ is_content (const DlField *field, const char *text)
          || (field->choices != NULL && (g_strv_contains (field->choices, text) || is_jobs (text)));
 }
 
-/* A file is judged where its name is still known. Which nodes a placement may name depends on the
- * network, and is judged with that. */
+/* A file is judged where its name is still known. What a placement may name depends on the family
+ * and the network, and is judged with these. */
 static gboolean
 check_content (const DlField *field, const char *text, const char *name, GError **error)
 {
   g_autoptr (DlMatrix) matrix = NULL;
 
   if (field->choices != NULL)
-    return dl_placement_check_text (text, name, error);
+    return TRUE;
   matrix = dl_matrix_parse (text, -1, name, error);
   return matrix != NULL;
 }

@@ -70,7 +70,7 @@ static const DlField common[] = {
     .simulated = TRUE, .carries_over = TRUE, .topic = "glossary#ejection-rate",
     .reported = DL_REPORTED_SIMULATED,
     .tooltip = N_ ("Ejection rate: flits/cycle to a processor, 0.001 to 1. Default 0.416667, 2 of "
-                   "a link's 4.8 GB/s (age paper, section 3.1, footnote 7)") },
+                   "a link’s 4.8 GB/s (age paper, section 3.1, footnote 7)") },
   { DL_KEY ("router", "link-error-rate"), N_ ("Link error rate"), NULL, &dl_field_type_double,
     AT (router.link_error_rate), "0", .min = 0, .max = 0.5, .simulated = TRUE, .carries_over = TRUE,
     .topic = "glossary#go-back-n", .reported = DL_REPORTED_SIMULATED,

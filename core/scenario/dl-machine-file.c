@@ -74,6 +74,29 @@ add_chosen (DlScenario *scenario, const char *chosen, GError **error)
          && set (scenario, file->key, value, error) && set_all (scenario, file, error);
 }
 
+gboolean
+dl_machine_file_is_alone (const DlMachineFile *file, const DlFamily *family,
+                          const char *const *chosen)
+{
+  for (guint i = 0; chosen != NULL && chosen[i] != NULL; i++)
+    {
+      const DlMachineFile *other = find_key (family, chosen[i]);
+
+      if (other != NULL && !other->is_part)
+        return FALSE;
+    }
+  return file->is_part;
+}
+
+static gboolean
+add_all_chosen (DlScenario *scenario, const char *const *chosen, GError **error)
+{
+  for (guint i = 0; chosen != NULL && chosen[i] != NULL; i++)
+    if (!add_chosen (scenario, chosen[i], error))
+      return FALSE;
+  return TRUE;
+}
+
 DlScenario *
 dl_machine_file_open (const DlMachineFile *file, const DlFamily *family, GByteArray *bytes,
                       const char *name, const char *title, const char *const *chosen,
@@ -83,14 +106,14 @@ dl_machine_file_open (const DlMachineFile *file, const DlFamily *family, GByteAr
   const DlField *field = dl_field_find_name (file->key);
   g_autofree char *content = field->type->take_in (field, bytes, name, error);
 
+  /* The network first, then its parts. */
   if (content == NULL || !set (scenario, "scenario.kind", family->id, error)
-      || !set (scenario, file->key, content, error) || !set_all (scenario, file, error))
+      || (file->is_part && !add_all_chosen (scenario, chosen, error))
+      || !set (scenario, file->key, content, error) || !set_all (scenario, file, error)
+      || (!file->is_part && !add_all_chosen (scenario, chosen, error)))
     return NULL;
   /* A name that cannot be one is left out. */
   dl_field_set (dl_field_find_name ("scenario.name"), scenario, title, NULL);
-  for (guint i = 0; chosen != NULL && chosen[i] != NULL; i++)
-    if (!add_chosen (scenario, chosen[i], error))
-      return NULL;
   if (!dl_scenario_normalize (scenario, NULL, NULL, error))
     {
       g_prefix_error (error, "%s: ", name);

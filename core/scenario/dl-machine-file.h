@@ -27,9 +27,13 @@ const DlMachineFile *dl_machine_file_find (const char *text, gsize length, const
 /* A scenario of @family for what is in a file, with this name. @bytes may be changed; @name is for
  * messages. @chosen: (nullable) "GROUP.KEY=FILE" of further files of the machine. Errors: those of
  * the key's type, of dl_scenario_take_in and of dl_scenario_check. */
+/* A file that is a part needs the network among @chosen, see dl_machine_file_is_alone. */
 DlScenario *dl_machine_file_open (const DlMachineFile *file, const DlFamily *family,
                                   GByteArray *bytes, const char *name, const char *title,
                                   const char *const *chosen, GError **error);
+/* Is @file a part of a network that @chosen does not have a file of? */
+gboolean dl_machine_file_is_alone (const DlMachineFile *file, const DlFamily *family,
+                                   const char *const *chosen);
 /* The edits by which the network of a scenario gets what is in @path, a file that is a part; those
  * of @file's key and what goes with it. Errors: as dl_scenario_take_in. */
 GPtrArray *dl_machine_file_edits (const DlMachineFile *file, const char *path, GError **error);

@@ -85,6 +85,19 @@ dl_scenario_check (const DlScenario *scenario, const DlField **field, GError **e
   return check_router (scenario, field, error) && scenario->family->check (scenario, field, error);
 }
 
+/* A file that was just read, whether the pattern uses it or not: no text of another kind gets into
+ * a scenario. */
+static gboolean
+check_placement_file (const DlScenario *scenario, const DlField **field, GError **error)
+{
+  const DlTrafficOptions *traffic = &scenario->traffic;
+  g_autoptr (GError) why = NULL;
+
+  return traffic->placement_file == NULL || scenario->family->free_names
+         || dl_placement_check_text (traffic->placement, traffic->placement_file, &why)
+         || dl_scenario_fail ("traffic.placement", field, error, "%s", why->message);
+}
+
 gboolean
 dl_scenario_normalize (DlScenario *scenario, const char *placement_file, const DlField **field,
                        GError **error)
@@ -93,7 +106,8 @@ dl_scenario_normalize (DlScenario *scenario, const char *placement_file, const D
   gboolean settled;
 
   scenario->traffic.placement_file = placement_file;
-  settled = (family->normalize == NULL || family->normalize (scenario, field, error))
+  settled = check_placement_file (scenario, field, error)
+            && (family->normalize == NULL || family->normalize (scenario, field, error))
             && dl_scenario_check (scenario, field, error);
   scenario->traffic.placement_file = NULL;
   return settled;

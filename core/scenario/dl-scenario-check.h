@@ -3,6 +3,8 @@
 #pragma once
 
 #include "dl-field.h"
+#include "dl-jobs.h"
+#include "dl-teams.h"
 
 G_BEGIN_DECLS
 
@@ -19,10 +21,21 @@ gboolean dl_scenario_fail (const char *name, const DlField **field, GError **err
 /* What was asked for failed with @failure, which is taken, or without one was canceled. */
 void dl_scenario_fail_cancelled (GError *failure, const char *cancelled, GError **error);
 
-/* dl-scenario-workload.c: where ranks run, on any kind of network. Errors begin with their key. */
+/* dl-scenario-workload.c: where ranks and jobs run, on any kind of network. Errors begin with their
+ * key. */
 const char *dl_scenario_placement_file (const DlScenario *scenario); /* for messages */
 DlPlacement *dl_scenario_place (const DlScenario *scenario, const DlSites *sites,
                                 const DlField **field, GError **error);
+/* Jobs instead of ranks: by the pattern, or of an all to all by the placement. */
+gboolean dl_scenario_places_jobs (const DlScenario *scenario, const DlSites *sites);
+/* As dl_jobs_parse reads them. */
+DlJobs *dl_scenario_place_jobs (const DlScenario *scenario, const DlSites *sites,
+                                const DlField **field, GError **error);
+/* All to all in each of @teams by shifts, of messages of the scenario's length; as for
+ * dl_scenario_workload. */
+DlWorkload *dl_scenario_shifts (const DlScenario *scenario, const DlTeams *teams,
+                                DlPacketShape shape, guint64 order_seed, const DlField **field,
+                                GError **error);
 /* Is its program one that ranks can run (dl_scenario_workload)? For families' checks. */
 gboolean dl_scenario_check_workload (const DlScenario *scenario, const DlSites *sites,
                                      DlPacketShape shape, const DlField **field, GError **error);

@@ -95,6 +95,28 @@ dl_scenario_place (const DlScenario *scenario, const DlSites *sites, const DlFie
   return placement != NULL ? placement : blame ("traffic.placement", field, error);
 }
 
+gboolean
+dl_scenario_places_jobs (const DlScenario *scenario, const DlSites *sites)
+{
+  const DlTrafficOptions *traffic = &scenario->traffic;
+
+  return traffic->pattern == &dl_pattern_jobs
+         || (traffic->pattern == &dl_pattern_all_to_all && *traffic->placement != '\0'
+             && !dl_jobs_are_ranks (sites, traffic->placement));
+}
+
+DlJobs *
+dl_scenario_place_jobs (const DlScenario *scenario, const DlSites *sites, const DlField **field,
+                        GError **error)
+{
+  const char *text = scenario->traffic.placement;
+  DlJobs *jobs = dl_jobs_parse (
+      sites, text, scenario->seed,
+      dl_scenario_is_content (text) ? dl_scenario_placement_file (scenario) : NULL, error);
+
+  return jobs != NULL ? jobs : blame ("traffic.placement", field, error);
+}
+
 static DlMatrix *
 read_matrix (const DlScenario *scenario, const DlField **field, GError **error)
 {
@@ -154,6 +176,39 @@ key_of (const GError *error)
   return error->code == DL_WORKLOAD_ERROR_MESSAGE ? "traffic.message-bytes" : "traffic.matrix";
 }
 
+/* Takes @why. */
+static gpointer
+blame_workload (GError *why, const DlField **field, GError **error)
+{
+  const char *name = key_of (why);
+
+  g_propagate_error (error, why);
+  return blame (name, field, error);
+}
+
+DlWorkload *
+dl_scenario_shifts (const DlScenario *scenario, const DlTeams *teams, DlPacketShape shape,
+                    guint64 order_seed, const DlField **field, GError **error)
+{
+  const DlTrafficOptions *traffic = &scenario->traffic;
+  g_autoptr (GError) why = NULL;
+  DlWorkload *workload;
+  DlWorkloadSpec spec = {
+    .random_order = traffic->random_order,
+    .seed = order_seed,
+    .packet = shape,
+    .teams = { .first_shift = 1 },
+    .message_bytes = 1,
+  };
+
+  if (*traffic->message_bytes != '\0'
+      && !dl_value_parse_uint (traffic->message_bytes, 1, DL_WORKLOAD_MAX_BYTES,
+                               &spec.message_bytes, error))
+    return blame ("traffic.message-bytes", field, error);
+  workload = dl_teams_shifts (teams, spec, &why);
+  return workload != NULL ? workload : blame_workload (g_steal_pointer (&why), field, error);
+}
+
 DlWorkload *
 dl_scenario_workload (const DlScenario *scenario, const DlSites *sites, DlPacketShape shape,
                       guint64 order_seed, const DlField **field, GError **error)
@@ -183,11 +238,7 @@ dl_scenario_workload (const DlScenario *scenario, const DlSites *sites, DlPacket
   if (placement == NULL)
     return NULL;
   workload = dl_workload_new (&spec, &local);
-  if (workload != NULL)
-    return workload;
-  const char *name = key_of (local);
-  g_propagate_error (error, g_steal_pointer (&local));
-  return blame (name, field, error);
+  return workload != NULL ? workload : blame_workload (g_steal_pointer (&local), field, error);
 }
 
 gboolean

@@ -10,7 +10,4 @@ G_BEGIN_DECLS
  * behind. NULL if the scenario is of a torus. Free with dl_dragonfly_unref. */
 DlDragonfly *dl_session_dragonfly (DlSession *self);
 
-/* dl_edits_reshape_dragonfly; steps of one drag merge until dl_session_seal. */
-void dl_session_reshape_dragonfly (DlSession *self, const char *key, const char *value);
-
 G_END_DECLS

@@ -329,6 +329,9 @@ label_titled (const DlField *field, const char *value)
   const char *words
       = strcmp (value, "saturated") == 0 ? _ ("saturated") : dl_field_value_title (field, value);
 
+  /* A file has no words of its own, nor has nothing. */
+  if (words == NULL && (*value == '\0' || strchr (value, '\n') != NULL))
+    return g_strdup (title != NULL ? title : field->key);
   /* Translators: a setting and its new value, as in “Input buffer: 96” */
   return g_strdup_printf (_ ("%s: %s"), title != NULL ? title : field->key,
                           words != NULL ? words : value);

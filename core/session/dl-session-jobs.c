@@ -1,6 +1,6 @@
 #include "dl-session-jobs.h"
 
-#include "dl-jobs-file.h"
+#include "dl-dragonfly-jobs.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -21,7 +21,7 @@ jobs_to_change (const DlScenario *scenario, const DlDragonfly *net)
 {
   DlJobs *jobs = dl_scenario_jobs (scenario, net, NULL);
 
-  return jobs != NULL ? jobs : dl_jobs_parse (net, NO_JOBS, 0, NULL, NULL);
+  return jobs != NULL ? jobs : dl_dragonfly_jobs_parse (net, NO_JOBS, 0, NULL, NULL);
 }
 
 static GPtrArray *
@@ -115,7 +115,7 @@ dl_session_remove_job (DlSession *self, const DlDragonfly *net, const char *name
 void
 dl_session_remove_all_jobs (DlSession *self, const DlDragonfly *net)
 {
-  g_autoptr (DlJobs) none = dl_jobs_parse (net, NO_JOBS, 0, NULL, NULL);
+  g_autoptr (DlJobs) none = dl_dragonfly_jobs_parse (net, NO_JOBS, 0, NULL, NULL);
 
   set_jobs (self, none, _ ("Removed all jobs"));
 }

@@ -3,12 +3,13 @@
  */
 #pragma once
 
-#include "dl-jobs.h"
+#include "dl-dragonfly-jobs.h"
 #include "dl-session.h"
 
 G_BEGIN_DECLS
 
-/* On @net, which was built from the session's scenario. Errors: those of dl_jobs_parse. */
+/* On @net, which was built from the session's scenario. Errors: those of dl_dragonfly_jobs_parse.
+ */
 DlJobs *dl_session_jobs (DlSession *self, const DlDragonfly *net, GError **error);
 
 /* Give nodes @first..@last to the job called @name (NULL: to none), which begins with it if there

@@ -12,7 +12,7 @@ typedef struct
 {
   _Alignas(DL_SIM_APART) DlSimCounters counters; /* but for those by port, which routers keep */
   DlSimStats stats;      /* @network not of an Aries: it is minimal and non-minimal together */
-  guint64 last_delivery; /* cycle after it; of a dragonfly */
+  guint64 last_delivery; /* cycle of it, of an Aries the one after it */
 } DlSimTally;
 
 /* As many as there ever were threads. Start zeroed. */

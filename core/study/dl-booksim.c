@@ -151,6 +151,51 @@ take_settings (const Reader *reader, guint field, GStrv *settings, GError **erro
   return FALSE;
 }
 
+/* Network files ---------------------------------------------------------------------------------
+ */
+
+gboolean
+dl_booksim_is_network (const char *value)
+{
+  return g_str_has_suffix (value, ".anynet");
+}
+
+GBytes *
+dl_booksim_network (const char *name)
+{
+  g_autofree char *path = g_strconcat (RESOURCES, name, NULL);
+
+  return g_resource_lookup_data (dl_validation_get_resource (), path, G_RESOURCE_LOOKUP_FLAGS_NONE,
+                                 NULL);
+}
+
+/* What the settings name as a network file; NULL: none. */
+static const char *
+network_of (const GStrv settings)
+{
+  for (char **setting = settings; *setting != NULL; setting++)
+    if (dl_booksim_is_network (*setting))
+      return strchr (*setting, '=') + 1;
+  return NULL;
+}
+
+/* Both programs read the same file, which there is. */
+static gboolean
+check_networks (const Reader *reader, const DlBooksimCurve *curve, GError **error)
+{
+  const char *own = network_of (curve->settings), *booksim = network_of (curve->booksim);
+  g_autofree char *excerpt = own != NULL ? dl_text_excerpt (own) : NULL;
+  g_autoptr (GBytes) bytes = own != NULL ? dl_booksim_network (own) : NULL;
+
+  if (g_strcmp0 (own, booksim) != 0)
+    fail (reader, error, "the network files of both programs differ (expected the same one)");
+  else if (own != NULL && bytes == NULL)
+    fail (reader, error, "“%s” is not a network file of tests/validation", excerpt);
+  else
+    return TRUE;
+  return FALSE;
+}
+
 /* Curves ----------------------------------------------------------------------------------------
  */
 
@@ -207,7 +252,8 @@ take_curve (const Reader *reader, GPtrArray *curves, GError **error)
          && take_cycles (reader, 3, &curve->latency_cycles, error)
          && take_cycles (reader, 4, &curve->throughput_cycles, error)
          && take_settings (reader, 5, &curve->settings, error)
-         && take_settings (reader, 6, &curve->booksim, error);
+         && take_settings (reader, 6, &curve->booksim, error)
+         && check_networks (reader, curve, error);
 }
 
 static gboolean

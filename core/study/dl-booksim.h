@@ -48,15 +48,20 @@ typedef struct _DlBooksimCurve
   guint64 warmup_cycles;     /* of every run */
   guint64 latency_cycles;    /* that are measured for rows of latency */
   guint64 throughput_cycles; /* that are measured for the others */
-  GStrv settings;            /* GROUP.KEY=VALUE */
+  GStrv settings;            /* GROUP.KEY=VALUE; a network file by its name, as in @booksim */
   GStrv booksim;             /* KEY=VALUE */
   char *commit;              /* of BookSim */
   GArray *rows;              /* DlBooksimRow, latencies by load, saturation, refused, past */
 } DlBooksimCurve;
 
+/* Is @value of a setting the name of a network file, NAME.anynet? */
+gboolean dl_booksim_is_network (const char *value);
+/* The network file @name that the program carries with its curves; NULL if there is none. */
+GBytes *dl_booksim_network (const char *name);
+
 /* The curves of two texts, the files curves.tsv and booksim.tsv: DlBooksimCurve, which the array
- * frees. Every curve has rows, among them one of its saturation load. Errors:
- * DL_BOOKSIM_ERROR_SYNTAX, with file and line. */
+ * frees. Every curve has rows, among them one of its saturation load. A network file is named on
+ * both sides, and the program has it. Errors: DL_BOOKSIM_ERROR_SYNTAX, with file and line. */
 GPtrArray *dl_booksim_parse (const char *curves, const char *rows, GError **error);
 
 /* Those that the program carries: read once, never freed. */

@@ -191,7 +191,7 @@ dl_measured_new_dragonfly (const DlCounters *counters, const DlDragonflyAnalysis
   if (measured->n_outside == dl_cascade_counters (counters)->links->len)
     {
       g_set_error (error, DL_COUNTERS_ERROR, DL_COUNTERS_ERROR_MACHINE,
-                   _ ("%s: counters of a different dragonfly, without any link of the scenario's "
+                   _ ("%s: counters of a different dragonfly, without any link of the scenario’s "
                       "network"),
                    counters->file_name);
       return NULL;

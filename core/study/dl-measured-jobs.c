@@ -7,8 +7,8 @@
 DlJobs *
 dl_measured_jobs (const DlMeasured *measured, const DlCounters *jobs, GError **error)
 {
-  return dl_jobs_new_nodes (measured->dragonfly, dl_cascade_counters (jobs)->jobs, jobs->file_name,
-                            error);
+  return dl_dragonfly_jobs_new_nodes (measured->dragonfly, dl_cascade_counters (jobs)->jobs,
+                                      jobs->file_name, error);
 }
 
 static DlLinkFlows *
@@ -40,7 +40,7 @@ dl_measured_link_jobs (const DlJobs *jobs, const DlEvaluation *result, guint lin
                        GCancellable *cancellable)
 {
   DlDragonfly *dragonfly = dl_evaluation_dragonfly (result)->dragonfly;
-  g_autoptr (DlDragonflyDemand) demand = dl_jobs_demand (jobs, dragonfly);
+  g_autoptr (DlDragonflyDemand) demand = dl_dragonfly_jobs_demand (jobs, dragonfly);
   g_autoptr (DlLinkFlows) all = flows_of (demand, result, link, cancellable);
   g_autofree guint8 *sends = g_new0 (guint8, jobs->n_jobs + 1);
   g_autofree guint8 *gets = g_new0 (guint8, jobs->n_jobs + 1);

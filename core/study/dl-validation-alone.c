@@ -10,8 +10,9 @@
 /* As many times the expected latency, and a packet is taken as lost. */
 #define PATIENCE 20
 
-guint64
-dl_validation_alone_cycles (guint routers, guint flits, guint buffer_flits)
+/* @delays: (routers + 1) of the channels on its way, from node to node. */
+static guint64
+cycles_over (const guint16 *delays, guint routers, guint flits, guint buffer_flits)
 {
   /* (flits x routers) when a flit is granted the switch of each router on its way. */
   g_autofree guint64 *granted = g_new (guint64, (gsize) flits * routers);
@@ -23,22 +24,36 @@ dl_validation_alone_cycles (guint routers, guint flits, guint buffer_flits)
       const guint64 *before = flit > 0 ? own - routers : NULL;
       const guint64 *freed = flit >= buffer_flits ? own - (gsize) buffer_flits * routers : NULL;
 
-      /* The node sends a flit per cycle while it has credits, two cycles after they are freed. */
+      /* The node sends a flit per cycle while it has credits, which take a cycle and their
+       * channel's delay. */
       if (flit > 0)
-        sent = MAX (sent + 1, freed != NULL ? freed[0] + 2 : 0);
+        sent = MAX (sent + 1, freed != NULL ? freed[0] + 1 + delays[0] : 0);
       for (guint i = 0; i < routers; i++)
         {
-          /* Received two cycles after the node sent it, or three after the router upstream switched
-           * it; a head then takes two more stages. */
-          own[i] = (i == 0 ? sent + 2 : own[i - 1] + 3) + (flit == 0 ? 2 : 0);
+          const guint next = delays[i + 1];
+
+          /* Received a cycle and the delay after the node sent it, or one more after the router
+           * upstream switched it; a head then takes two more stages. */
+          own[i] = (i == 0 ? sent + 1 : own[i - 1] + 2) + delays[i] + (flit == 0 ? 2 : 0);
           if (before != NULL)
             own[i] = MAX (own[i], before[i] + 1);
           /* A credit of the next router, or of the node. */
           if (freed != NULL)
-            own[i] = MAX (own[i], i + 1 < routers ? freed[i + 1] + 2 : freed[i] + 5);
+            own[i]
+                = MAX (own[i], i + 1 < routers ? freed[i + 1] + 1 + next : freed[i] + 3 + 2 * next);
         }
     }
-  return granted[(gsize) flits * routers - 1] + 3;
+  return granted[(gsize) flits * routers - 1] + 2 + delays[routers];
+}
+
+guint64
+dl_validation_alone_cycles (guint routers, guint flits, guint buffer_flits)
+{
+  g_autofree guint16 *delays = g_new (guint16, routers + 1);
+
+  for (guint i = 0; i <= routers; i++)
+    delays[i] = 1;
+  return cycles_over (delays, routers, flits, buffer_flits);
 }
 
 /* @scenario with unit delays and nothing but what is sent by hand. */
@@ -56,15 +71,82 @@ quiet (const DlScenario *scenario)
   return other;
 }
 
+static guint
+node_delay (const DlIqNet *net, guint node)
+{
+  return net->node_delay != NULL ? net->node_delay[node] : 1;
+}
+
+/* FALSE: a file states cycles of channels, which stay. */
+static gboolean
+has_unit_delays (const DlIqNet *net)
+{
+  gboolean unit = TRUE;
+
+  for (guint place = 0; place < net->n_routers * net->n_ports; place++)
+    unit &= net->ports[place].link == DL_IQ_NONE || net->ports[place].delay == 1;
+  for (guint node = 0; node < net->n_nodes; node++)
+    unit &= node_delay (net, node) == 1;
+  return unit;
+}
+
+/* What each output has sent so far. */
+static void
+count_sent (const DlIq *iq, guint64 *sent)
+{
+  const DlIqNet *net = dl_iq_net (iq);
+  DlIqPortCounters counters;
+
+  for (guint place = 0; place < net->n_routers * net->n_ports; place++)
+    {
+      dl_iq_get_port (iq, place / net->n_ports, place % net->n_ports, &counters);
+      sent[place] = counters.flits;
+    }
+}
+
+/* The delays on the way of a packet, as the outputs tell that have sent since @before. @delays has
+ * room for one more than there are routers. */
+static void
+find_delays (const DlIq *iq, guint source, guint dest, const guint64 *before, guint64 *after,
+             guint16 *delays)
+{
+  const DlIqNet *net = dl_iq_net (iq);
+  guint router = net->node_port[source] / net->n_ports, n = 0;
+
+  count_sent (iq, after);
+  delays[n++] = (guint16) node_delay (net, source);
+  while (router != net->node_port[dest] / net->n_ports)
+    {
+      guint place = router * net->n_ports;
+
+      while (after[place] == before[place])
+        place++;
+      g_assert (n < net->n_routers && place / net->n_ports == router);
+      delays[n++] = net->ports[place].delay;
+      router = net->ports[place].far_port / net->n_ports;
+    }
+  delays[n] = (guint16) node_delay (net, dest);
+}
+
+/* Room for what outputs have sent, and for delays. */
+typedef struct
+{
+  gboolean unit;           /* no delay is other than 1: nothing else is used */
+  guint64 *before, *after; /* (n_routers x n_ports) */
+  guint16 *delays;         /* (n_routers + 1) */
+} Way;
+
 /* Send a packet, and wait for it: how many cycles it took more or less than expected. */
 static double
-try_pair (DlIq *iq, guint source, guint dest, guint flits, guint buffer_flits)
+try_pair (DlIq *iq, guint source, guint dest, guint flits, guint buffer_flits, const Way *way)
 {
   DlSimCounters before, after;
   guint64 cycles = 0, expected, took;
   guint routers;
 
   dl_iq_get_counters (iq, &before);
+  if (!way->unit)
+    count_sent (iq, way->before);
   dl_iq_send (iq, source, dest);
   do
     {
@@ -76,7 +158,10 @@ try_pair (DlIq *iq, guint source, guint dest, guint flits, guint buffer_flits)
     }
   while (after.delivered == before.delivered);
   routers = (after.flit_hops - before.flit_hops) / flits + 1;
-  expected = dl_validation_alone_cycles (routers, flits, buffer_flits);
+  if (!way->unit)
+    find_delays (iq, source, dest, way->before, way->after, way->delays);
+  expected = way->unit ? dl_validation_alone_cycles (routers, flits, buffer_flits)
+                       : cycles_over (way->delays, routers, flits, buffer_flits);
   took = after.latency_sum - before.latency_sum;
   return fabs ((double) took - (double) expected);
 }
@@ -88,12 +173,21 @@ dl_validation_measure_alone (const DlScenario *scenario, double *most, GCancella
   g_autoptr (DlScenario) alone = quiet (scenario);
   g_autoptr (DlMachinePlan) plan = alone->family->plan (alone, 1, NULL, cancellable, error);
   g_autoptr (DlMachineRun) run = NULL;
+  g_autofree guint64 *first = NULL, *second = NULL;
+  g_autofree guint16 *delays = NULL;
+  const DlIqNet *net;
   DlIq *iq;
+  Way way;
 
   if (plan == NULL)
     return FALSE;
   run = dl_machine_run_new (plan);
   iq = dl_iq_of (run);
+  net = dl_iq_net (iq);
+  way.unit = has_unit_delays (net);
+  way.before = first = g_new (guint64, net->n_routers * net->n_ports);
+  way.after = second = g_new (guint64, net->n_routers * net->n_ports);
+  way.delays = delays = g_new (guint16, net->n_routers + 1);
   *most = 0;
   for (guint source = 0; source < plan->n_nodes; source++)
     for (guint dest = 0; dest < plan->n_nodes; dest++)
@@ -101,7 +195,7 @@ dl_validation_measure_alone (const DlScenario *scenario, double *most, GCancella
         if (g_cancellable_set_error_if_cancelled (cancellable, error))
           return FALSE;
         *most = MAX (*most, try_pair (iq, source, dest, plan->packet_flits,
-                                      alone->input_queued.buffer_flits));
+                                      alone->input_queued.buffer_flits, &way));
       }
   return TRUE;
 }

@@ -1,6 +1,7 @@
 #include "dl-validation-private.h"
 
 #include "dl-edit.h"
+#include "dl-field-type.h"
 #include "dl-load-sweep.h"
 #include "dl-numerals.h"
 #include "dl-simulate.h"
@@ -48,6 +49,34 @@ estimate_seconds (const DlBooksimCurve *curve)
                / CYCLES_A_SECOND;
 }
 
+/* The settings of @curve, with the content of a network file in the place of its name. */
+static GStrv
+with_networks (const DlBooksimCurve *curve)
+{
+  GStrv settings = g_strdupv (curve->settings);
+
+  for (char **setting = settings; *setting != NULL; setting++)
+    {
+      char *name = strchr (*setting, '=') + 1;
+      g_autofree char *key = g_strndup (*setting, (gsize) (name - 1 - *setting)), *content = NULL;
+      g_autoptr (GError) error = NULL;
+
+      if (!dl_booksim_is_network (*setting))
+        continue;
+      const DlField *field = dl_field_find_name (key);
+      g_autoptr (GBytes) bytes = dl_booksim_network (name);
+      gsize length;
+      gconstpointer text = g_bytes_get_data (bytes, &length);
+      g_autoptr (GByteArray) copy = g_byte_array_append (g_byte_array_new (), text, (guint) length);
+
+      content = field->type->take_in (field, copy, name, &error);
+      g_assert_no_error (error); /* a test reads all of them */
+      g_free (*setting);
+      *setting = g_strconcat (key, "=", content, NULL);
+    }
+  return settings;
+}
+
 static GPtrArray *
 make_checks (void)
 {
@@ -62,7 +91,7 @@ make_checks (void)
       check->paper = DL_PAPER_BOOKSIM;
       check->seconds = estimate_seconds (curve);
       check->id = check->title = curve->name;
-      check->settings = (const char *const *) curve->settings;
+      check->settings = (const char *const *) with_networks (curve);
       check->curve = curve;
       check->run = dl_validation_run;
       g_ptr_array_add (checks, check);
@@ -112,6 +141,8 @@ dl_validation_group_title (const char *group)
     { "odd", N_ ("Odd radices") },
     { "dragonfly-min", N_ ("Dragonfly, minimal routes") },
     { "dragonfly-ugal", N_ ("Dragonfly, UGAL") },
+    { "fat-tree", N_ ("Fat tree, random up") },
+    { "anynet", N_ ("Network file, Dijkstra") },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (groups); i++)

@@ -40,7 +40,7 @@ dl_pattern_pairs_to_text (const DlPairCounts *all, gulong n, gulong pattern_pair
     return g_strdup ("");
   /* Translators: after a number of pairs, of all that there are: how many of them the traffic
    * pattern sends to, of how many that it sends to in all. */
-  return g_strdup_printf (_ (" (%'lu of the pattern's %'lu)"), n, pattern_pairs);
+  return g_strdup_printf (_ (" (%'lu of the pattern’s %'lu)"), n, pattern_pairs);
 }
 
 /* Takes @part, which says something of @n of the pattern's pairs. */

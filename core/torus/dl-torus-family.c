@@ -374,7 +374,7 @@ const DlFamily dl_family_torus = {
   .cable_label = dl_torus_cable_label,
   .router_table = dl_torus_router_table,
   .survey_tables = dl_torus_survey_tables,
-  .tables_hint = N_ ("Select a node or a link in the map to see its router's tables: one entry "
+  .tables_hint = N_ ("Select a node or a link in the map to see its router’s tables: one entry "
                      "per node of its own region and two per other region (VC paper 2.2, 3.3)."),
   .route = dl_torus_route,
   .unref_routes = unref_routes,

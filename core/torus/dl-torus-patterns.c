@@ -128,26 +128,6 @@ static const DlPattern nearest_neighbor = {
   .title = N_ ("Nearest neighbor"),
   .description = N_ ("Every node to each of its neighbors: a 6-point stencil"),
 };
-static const DlPattern transpose = {
-  .id = "transpose",
-  .title = N_ ("Transpose"),
-  .description = N_ ("(x, y, z) to (y, x, z), where that node exists"),
-};
-static const DlPattern bit_complement = {
-  .id = "bit-complement",
-  .title = N_ ("Bit complement"),
-  .description = N_ ("c to k − 1 − c in each dimension"),
-};
-static const DlPattern tornado = {
-  .id = "tornado",
-  .title = N_ ("Tornado"),
-  .description = N_ ("Almost half way around each ring: c to c + ⌈k/2⌉ − 1"),
-};
-static const DlPattern neighbor = {
-  .id = "neighbor",
-  .title = N_ ("Diagonal neighbor"),
-  .description = N_ ("One step up in every dimension, wrapping also in a mesh, as in BookSim 2"),
-};
 
 /* @append: the flows of @spec, both ends of each a working node. NULL: uniform ones and programs.
  */
@@ -158,10 +138,10 @@ static const struct
 } rows[] = {
   { &dl_pattern_uniform },
   { &nearest_neighbor, append_nearest_neighbor },
-  { &transpose, append_transpose },
-  { &bit_complement, append_bit_complement },
-  { &tornado, append_tornado },
-  { &neighbor, append_neighbor },
+  { &dl_pattern_transpose, append_transpose },
+  { &dl_pattern_bit_complement, append_bit_complement },
+  { &dl_pattern_tornado, append_tornado },
+  { &dl_pattern_neighbor, append_neighbor },
   { &dl_pattern_random_permutation, append_random_permutation },
   { &dl_pattern_all_to_one, append_all_to_one },
   { &dl_pattern_all_to_all },

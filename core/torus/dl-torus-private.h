@@ -37,7 +37,7 @@ void dl_torus_run_free (gpointer own);
 
 /* dl-torus-table.c: likewise. */
 DlRouterTable *dl_torus_router_table (const DlScenario *scenario, gconstpointer analysis,
-                                      guint node, GCancellable *cancellable);
+                                      guint router, GCancellable *cancellable);
 char *dl_torus_survey_tables (gconstpointer analysis, GCancellable *cancellable);
 
 /* dl-torus-edits.c: as DlFamily has it. */

@@ -45,7 +45,7 @@ fill_grid (DlTableGrid *grid, const DlTables *tables)
   grid->heads[1] = g_strdup (_ ("Even NIDs"));
   grid->heads[2] = g_strdup (_ ("Odd NIDs"));
   grid->about = _ ("The global table: two entries per other region, selected by the lowest bit of "
-                   "the destination's NID (VC paper 3.3)");
+                   "the destination’s NID (VC paper 3.3)");
   for (guint region = 0; region < DL_TORUS_MAX_REGIONS; region++)
     {
       grid->names[region] = g_strdup_printf ("%u", region);
@@ -101,12 +101,12 @@ summary_of (const DlTables *tables, const DlRoutes *routes)
 }
 
 DlRouterTable *
-dl_torus_router_table (const DlScenario *scenario, gconstpointer data, guint node,
+dl_torus_router_table (const DlScenario *scenario, gconstpointer data, guint router,
                        GCancellable *cancellable)
 {
   const DlAnalysis *analysis = data;
   const DlNetwork *network = analysis->network;
-  g_autoptr (DlTables) tables = dl_tables_new (analysis->routes, node, cancellable);
+  g_autoptr (DlTables) tables = dl_tables_new (analysis->routes, router, cancellable);
   DlRouterTable *table;
   guint n = 0;
 
@@ -114,7 +114,7 @@ dl_torus_router_table (const DlScenario *scenario, gconstpointer data, guint nod
     return NULL;
   for (guint i = 0; i < DL_LOCAL_ENTRIES; i++)
     n += tables->local[i].node != DL_NO_NODE;
-  table = dl_router_table_new (node, n, DL_TORUS_MAX_REGIONS, DL_GLOBAL_ENTRIES);
+  table = dl_router_table_new (n, DL_TORUS_MAX_REGIONS, DL_GLOBAL_ENTRIES);
   table->title = title_of (tables, network);
   table->summary = summary_of (tables, analysis->routes);
   table->label = _ ("Local table");
@@ -129,7 +129,7 @@ dl_torus_router_table (const DlScenario *scenario, gconstpointer data, guint nod
       fill_row (&table->rows[n++], i, &tables->local[i], network);
   fill_grid (&table->grid, tables);
   table->csv = dl_tables_to_csv (tables, network);
-  table->csv_name = g_strdup_printf ("tables-nid-%u.csv", network->torus.nid[node]);
+  table->csv_name = g_strdup_printf ("tables-nid-%u.csv", network->torus.nid[router]);
   return table;
 }
 

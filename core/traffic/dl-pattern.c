@@ -9,10 +9,30 @@ const DlPattern dl_pattern_uniform = {
   .description = N_ ("Every node to every other node"),
   .uniform = TRUE,
 };
+const DlPattern dl_pattern_transpose = {
+  .id = "transpose",
+  .title = N_ ("Transpose"),
+  .description = N_ ("(x, y, z) to (y, x, z), where that node exists"),
+};
+const DlPattern dl_pattern_bit_complement = {
+  .id = "bit-complement",
+  .title = N_ ("Bit complement"),
+  .description = N_ ("c to k − 1 − c in each dimension"),
+};
+const DlPattern dl_pattern_tornado = {
+  .id = "tornado",
+  .title = N_ ("Tornado"),
+  .description = N_ ("Almost half way around each ring: c to c + ⌈k/2⌉ − 1"),
+};
+const DlPattern dl_pattern_neighbor = {
+  .id = "neighbor",
+  .title = N_ ("Diagonal neighbor"),
+  .description = N_ ("One step up in every dimension, wrapping also in a mesh, as in BookSim 2"),
+};
 const DlPattern dl_pattern_random_permutation = {
   .id = "random-permutation",
   .title = N_ ("Random permutation"),
-  .description = N_ ("Every node to one other node, drawn with the scenario's seed"),
+  .description = N_ ("Every node to one other node, drawn with the scenario’s seed"),
   .needs_seed = TRUE,
 };
 const DlPattern dl_pattern_all_to_one = {
@@ -56,6 +76,52 @@ const DlPattern dl_pattern_matrix = {
   .needs_matrix = TRUE,
 };
 
+const DlPattern dl_pattern_jobs = {
+  .id = "jobs",
+  .title = N_ ("Jobs"),
+  .description = N_ ("Every node to all other nodes of its job, by placement"),
+  .places = TRUE,
+  .takes_bytes = TRUE,
+};
+
+DlDemand *
+dl_demand_new_sets (guint32 *set, guint n_nodes, guint n_sets, double weight)
+{
+  DlDemand *demand = g_new0 (DlDemand, 1);
+  g_autofree guint32 *next = NULL;
+
+  demand->flows = g_array_new (FALSE, FALSE, sizeof (DlFlow));
+  demand->n_sets = n_sets;
+  demand->set = set;
+  demand->set_weight = weight;
+  demand->set_first = g_new0 (guint32, n_sets + 1);
+  for (guint node = 0; node < n_nodes; node++)
+    if (set[node] != DL_NO_SET)
+      demand->set_first[set[node] + 1]++;
+  for (guint i = 0; i < n_sets; i++)
+    demand->set_first[i + 1] += demand->set_first[i];
+  demand->set_node = g_new (guint32, demand->set_first[n_sets]);
+  next = g_memdup2 (demand->set_first, (n_sets + 1) * sizeof *next);
+  for (guint node = 0; node < n_nodes; node++)
+    if (set[node] != DL_NO_SET)
+      demand->set_node[next[set[node]]++] = node;
+  return demand;
+}
+
+guint64
+dl_demand_count_set_pairs (const DlDemand *demand)
+{
+  guint64 pairs = 0;
+
+  for (guint i = 0; i < demand->n_sets; i++)
+    {
+      const guint64 n = demand->set_first[i + 1] - demand->set_first[i];
+
+      pairs += n * (n - MIN (n, 1));
+    }
+  return pairs;
+}
+
 gboolean
 dl_demand_is_weighted (const DlDemand *demand)
 {
@@ -72,5 +138,8 @@ dl_demand_free (DlDemand *demand)
   if (demand == NULL)
     return;
   g_array_unref (demand->flows);
+  g_free (demand->set);
+  g_free (demand->set_first);
+  g_free (demand->set_node);
   g_free (demand);
 }

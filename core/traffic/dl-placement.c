@@ -95,11 +95,11 @@ static gboolean
 place_line (DlPlacement *placement, const DlSites *sites, const DlTextLines *lines,
             const char *line, GError **error)
 {
-  g_autofree char *excerpt = dl_text_excerpt (line);
+  g_autofree char *excerpt = sites->free_names ? NULL : dl_text_excerpt (line);
   g_autofree char *name = NULL;
   guint node;
 
-  if (!sites->parse (sites->network, excerpt, &node, error))
+  if (!sites->parse (sites->network, excerpt != NULL ? excerpt : line, &node, error))
     {
       g_prefix_error (error, "%s:%u: ", lines->file_name, lines->number);
       return FALSE;

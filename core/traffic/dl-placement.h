@@ -46,8 +46,8 @@ DlPlacement *dl_placement_new_random_on (const DlSites *sites, guint n_ranks, gu
  * is for messages, FILE:LINE: first. */
 DlPlacement *dl_placement_parse_on (const DlSites *sites, guint n_ranks, const char *text,
                                     gssize length, const char *file_name, GError **error);
-/* Could @text be a placement of some network, or the rules of jobs? For what is not judged with a
- * network. Errors: DL_PLACEMENT_ERROR_TEXT. */
+/* Could @text be a placement of some network whose nodes have numbers or coordinates, or the rules
+ * of jobs? For what is not judged with a network. Errors: DL_PLACEMENT_ERROR_TEXT. */
 gboolean dl_placement_check_text (const char *text, const char *file_name, GError **error);
 
 DlPlacement *dl_placement_ref (DlPlacement *placement);

@@ -51,6 +51,9 @@ run flows preset:fat-tree-16 --link L1-0:6 --set fabric.engine=random-up
 ok "is not known of choices"
 gives critical preset:fat-tree-16 --json
 json 'it["cables"] == 16 and it["critical"][0]["effect"] == "load"' "critical cables"
+# Its destinations go over one other cable: 24 packets there for the 15 of each host.
+json 'it["now"]["bound_load"] == 1 and it["critical"][0]["bound_load"] == 15 / 24
+  and it["critical"][0]["class"] == "switches"' "what they leave"
 
 # check: shortest ways in a lattice with rings can deadlock, layers keep them apart
 lattice=(preset:hyperx-8x8x8 --set fabric.source=random-regular --set fabric.switches=40
@@ -84,6 +87,28 @@ for name in "$kept"/*; do
     ok "written and read again"
   done
 done
+
+# Tables may come first. Path records among them state layers, which they need a lane each for.
+if [ -d "$kept/ring" ]; then
+  ring=$kept/ring
+  lash=(--set "fabric.tables=$ring/tables-lash.txt" --set fabric.engine=lft)
+  gives analyze "$ring/topology.txt" "${lash[@]}" --json
+  json 'it["deadlock_free"] and it["layers_known"] and it["layers"] == 2' "layers of path records"
+  gives links "$ring/topology.txt" "${lash[@]}" --csv
+  cp out links.csv
+  gives links "$ring/tables-lash.txt" --set "fabric.file=$ring/topology.txt" --csv
+  cmp -s out links.csv
+  ok "tables, then their topology"
+  sed '/^PathRecord/,$d' "$ring/tables-lash.txt" >tables.txt
+  run check "$ring/topology.txt" --set fabric.tables=tables.txt --set fabric.engine=lft
+  [ $status -eq 1 ] && grep -q 'not known' out
+  ok "a cycle without path records: not known"
+  sed -n '/^PathRecord/,$p' "$ring/tables-lash.txt" >records.txt
+  fails 2 '.*: path records without forwarding tables .*' analyze "$ring/topology.txt" --set fabric.tables=records.txt
+  fails 2 'fabric.engine: .* use 8 layers .*' analyze "$ring/topology.txt" \
+    --set "fabric.tables=$ring/tables-dfsssp.txt" --set fabric.engine=lft
+  fails 2 '.* belong to a network .*' analyze "$ring/tables-lash.txt"
+fi
 
 # What is written for others
 gives tables preset:fat-tree-16 --slurm
@@ -133,6 +158,44 @@ ok "are names"
 run analyze odd.dateline --json --set 'fabric.broken-switches=leaf a\;b'
 json 'it["switches"] == 2 and it["nodes"] == 1' "a switch is broken by such a name"
 
+# Jobs: two on two of the four leaves each
+jobs=(preset:fat-tree-16 --set traffic.pattern=jobs)
+gives analyze "${jobs[@]}" --set 'traffic.placement=a:8:2;b:8:2' --json
+json '[it["pairs"], [c["max_load"] for c in it["classes"]]] == [2 * 8 * 7, [4, 7]]
+  and abs(it["mean_hops"] - 2 * 32 / 56) < 1e-12' "jobs over leaf switches"
+cp out rule.json
+gives analyze "${jobs[@]}" --set 'traffic.placement=a@H0,1-6,H7 b@8-14,H15' --json
+cmp -s out rule.json
+ok "the same hosts by name and number"
+gives links "${jobs[@]}" --set 'traffic.placement=a@H0,H4,H5' --csv
+is "$(grep '^H' out | grep -v ',0$')" "H0,1,L1-0,1,0,up,2
+H4,1,L1-1,1,0,up,2
+H5,1,L1-1,2,0,up,2" "others send nothing"
+gives flows "${jobs[@]}" --set 'traffic.placement=a@H0,H4,H5' --link H0:1 --csv
+is "$(grep -c ^source, out) $(grep -c ^destination, out)" "1 2" "who loads a host's link"
+gives analyze "${jobs[@]}" --json
+json 'it["pairs"] == 16 * 15' "without a placement all hosts are one job"
+# Each of three packets (24 bytes each) per pair.
+gives simulate "${jobs[@]}" --set 'traffic.placement=a:8:2' --set traffic.message-bytes=64 --json
+json 'it["delivered"] == it["injected"] == 8 * 7 * 3' "jobs with messages come to their end"
+gives simulate preset:fat-tree-16 --set traffic.pattern=all-to-all --set traffic.message-bytes=64 \
+  --set 'traffic.placement=a:8:2 b:4:random' --json
+json 'it["delivered"] == (8 * 7 + 4 * 3) * 3' "all to all in each job"
+gives simulate "${jobs[@]}" --set 'traffic.placement=a:8:2 b:8:random' --cycles 3000 --warmup 500 --json
+json 'it["delivered"] > 0 and it["injected"] == it["delivered"] + it["in_flight"]' "simulated at a load"
+# Files: ranks by name, and jobs
+printf '# ranks\nH3\nH12\nH1\n' >ranks.txt
+gives analyze preset:fat-tree-16 --set traffic.pattern=all-to-all --set traffic.message-bytes=64 \
+  --set traffic.placement=ranks.txt --json
+json 'it["pairs"] == 3 * 2' "ranks on hosts by name"
+printf 'a@H0,H1\nb:3:linear\n' >jobs.txt
+printf '[scenario]\nformat=1\nkind=fabric\n[fabric]\nchildren=4;4\nparents=1;4\n[traffic]\npattern=jobs\nplacement=jobs.txt\n' \
+  >jobs.dateline
+gives analyze jobs.dateline --json
+json 'it["pairs"] == 2 + 6' "jobs from a file"
+gives analyze odd.dateline --set traffic.pattern=jobs --set 'traffic.placement=a@my\ host,other' --json
+json 'it["pairs"] == 2' "a host with a blank in its name"
+
 # What is wrong
 fails 2 '--set fabric.broken-cables: no cable leaves by “L1-0:99” \(.*\)' analyze preset:fat-tree-16 --set fabric.broken-cables=L1-0:99
 fails 2 '--set fabric.broken-hosts: “L1-0” is a switch \(expected a host\)' analyze preset:fat-tree-16 --set fabric.broken-hosts=L1-0
@@ -144,8 +207,16 @@ fails 2 'optimize: this is for a torus, .*' optimize preset:fat-tree-16 --dateli
 fails 2 '--set traffic.target: the fabric does not have host “H99” \(.*\)' analyze preset:fat-tree-16 --set traffic.pattern=all-to-one --set traffic.target=H99
 fails 2 'input-queued.vcs: 1 virtual channels are too few .*' simulate "${lattice[@]}" --set fabric.engine=lash --set input-queued.vcs=1
 
+fails 2 '--set traffic.placement: job “a” needs 9 groups and there are only 4 \(.*\)' analyze "${jobs[@]}" --set traffic.placement=a:9:9
+fails 2 '--set traffic.placement: the fabric does not have host “H99” \(.*\)' analyze "${jobs[@]}" --set traffic.placement=a@H99
+fails 2 '--set traffic.placement: node 3 \(H3\) already has job “a” \(.*\)' analyze "${jobs[@]}" --set 'traffic.placement=a@H3 b@3'
+printf 'a@H0\nb@H0\n' >jobs.txt
+fails 2 'jobs.dateline:9: traffic.placement: jobs.txt:2: node 0 \(H0\) already has job “a” \(.*\)' analyze jobs.dateline
+fails 2 '--set traffic.placement: “a:3:1” places jobs, not ranks \(.*\)' analyze preset:fat-tree-16 \
+  --set traffic.pattern=allreduce --set traffic.message-bytes=64 --set traffic.placement=a:3:1
+
 # Figures: theirs, of theirs
-for figure in levels switches; do
+for figure in levels switches switch; do
   for format in pdf svg png csv; do
     run figure $figure preset:dragonfly-plus-9 --set fabric.broken-cables=G0-leaf0:9 -o $figure.$format
     ok "$figure.$format"
@@ -154,6 +225,14 @@ done
 run figure switches preset:dragonfly-plus-9 --set fabric.broken-cables=G0-leaf0:9 --sorted -o sorted.png
 ! cmp -s sorted.png switches.png
 ok "sorted by load, it is another one"
+run figure switch preset:fat-tree-16 --set fabric.broken-cables=L1-1:5 --node L1-1 -o leaf.csv
+is "$(sed -n '1p;2p;6p' leaf.csv | tr '\n' ' ')" \
+  "port,to,out_state,out_use,in_state,in_use,hosts 1,H4,up,0.3,up,0.3,1 5,L2-0,broken,,broken,,0 " \
+  "a switch, port by port"
+run figure switch preset:fat-tree-16 --set fabric.broken-cables=L1-1:5 --node H4 -o host.csv
+cmp -s leaf.csv host.csv
+ok "that of a host"
+fails 2 '--node: the fabric does not have “L9” \(.*\)' figure switch preset:fat-tree-16 --node L9 -o x.svg
 fails 2 'figure: levels is not available for networks such as preset:ring-8 \(expected one of: ring-matrix, .*\)' figure levels preset:ring-8 -o x.svg
 fails 2 'figure: levels is not available for networks such as preset:edison \(expected one of: groups, .*\)' figure levels preset:edison -o x.svg
 fails 2 'figure: groups is not available for networks such as preset:fat-tree-16 \(expected one of: levels, .*\)' figure groups preset:fat-tree-16 -o x.svg

@@ -68,7 +68,7 @@ done
 fails 2 'analyze: too many arguments \(.*\)' analyze -- preset:ring-8 --json
 
 # Lists: a name, a tab, a description, one a line.
-for list in presets patterns policies engines figures routings; do
+for list in presets patterns policies engines figures routings structures; do
   gives list $list
   [ -s out ] && ! grep -Evq $'^[a-z0-9+-]+\t[^\t]+$' out
   ok "$list"
@@ -84,6 +84,9 @@ is "$("$program" list policies | cut -f 1 | tr '\n' ' ')" \
   "initial neighbors global-table output-crossing optimized wrap-partition " "the policies"
 is "$("$program" list engines | cut -f 1 | head -n 3 | tr '\n' ' ')" "xt xt-literal ring " \
   "the engines, the default first"
+is "$("$program" list engines | sed -n 's/^ftree\t//p')" \
+  "Fabric: Up by the destination’s number, then down: each switch spreads destinations evenly" \
+  "engines of other families, too"
 run list patterns
 for pattern in uniform nearest-neighbor transpose bit-complement tornado random-permutation \
   all-to-one; do

@@ -8,6 +8,8 @@ gives list curves
 ok "the curves are listed"
 grep -qP '^mesh-8x8-l4\t8x8x1 mesh, .*4 flits/packet, 4 VCs of 8 flits$' out
 ok "with their networks"
+grep -qP '^anynet-cycles-l4\t.*, 4 flits/packet, 2 VCs of 32 flits, credit delay 3$' out
+ok "also of network files, which the program carries"
 
 # In the order of the list, whatever the order of the names.
 gives validate ring-9 mesh-4x4-transpose

@@ -203,7 +203,9 @@ walk_pair (Walk *w, guint from, guint to, double weight, double share, gboolean 
         {
           g_autoptr (GArray) path = g_array_new (FALSE, FALSE, sizeof (guint));
 
-          if (w->routes->layer != NULL)
+          if (w->routes->host_layer != NULL)
+            layer = last_layer = w->routes->host_layer[to * H + from];
+          else if (w->routes->layer != NULL)
             layer = last_layer = w->routes->layer[to * fabric->n_switches + s];
           delivered = by_table (w, s, to, layer, path);
           longest = path->len;

@@ -1,9 +1,12 @@
 /* What test-fabric-opensm.sh runs:
- *   fabric-opensm list              names of fabrics and the engines that OpenSM has for each
+ *   fabric-opensm list              names of fabrics and the engines that OpenSM has for each;
+ *                                   with + its path records are asked for, too
  *   fabric-opensm write NAME        one of them as ibsim reads it
  *   fabric-opensm roots TOPOLOGY    GUIDs of the roots that our up-down would find
- *   fabric-opensm check ENGINE TOPOLOGY TABLES
- *       OpenSM's tables against a walk of every pair, and its hops against those of our engine. */
+ *   fabric-opensm pairs TOPOLOGY    LIDs of each pair of hosts
+ *   fabric-opensm check ENGINE TOPOLOGY TABLES [ROOTS]
+ *       OpenSM's tables against a walk of every pair, and its hops and loads against those of our
+ *       engine. ROOTS: GUIDs of the roots of updn, if they are not those that ours finds. */
 #include "dl-fabric-engine.h"
 #include "fabric-fixture.h"
 #include "fabric-naive.h"
@@ -28,6 +31,7 @@ static const struct
   /* OpenSM's ftree refuses trees that lack a leaf, or a cable. */
   { "short-tree", OTHER },
   { "broken-tree", OTHER },
+  { "ring", "lash+ dfsssp+" },
 };
 
 static DlFabric *
@@ -41,6 +45,8 @@ make (const char *name)
     return fabric_tree ("4,3/1,2/1,2");
   if (g_str_equal (name, "torus"))
     return fabric_torus (2, (const guint[]) { 5, 4 }, 1);
+  if (g_str_equal (name, "ring"))
+    return fabric_torus (1, (const guint[]) { 5 }, 1);
   if (g_str_equal (name, "hyperx"))
     return fabric_hyperx (2, (const guint[]) { 3, 4 }, 1, 2);
   if (g_str_equal (name, "short-tree"))
@@ -114,6 +120,18 @@ print_roots (const char *file)
   return 0;
 }
 
+static int
+print_pairs (const char *file)
+{
+  g_autoptr (DlFabric) fabric = read_topology (file);
+
+  for (guint i = 0; i < fabric->n_hosts; i++)
+    for (guint j = 0; j < fabric->n_hosts; j++)
+      if (i != j)
+        printf ("%u %u\n", fabric->lid[i], fabric->lid[j]);
+  return 0;
+}
+
 /* Channels between switches of each pair (n_hosts x n_hosts), G_MAXUINT: lost. */
 static guint *
 pair_hops (const DlFabricRoutes *routes)
@@ -135,6 +153,256 @@ pair_hops (const DlFabricRoutes *routes)
   return hops;
 }
 
+/* The fabric with its vertices in the order in which OpenSM routes to them: switches with the most
+ * hosts first, then by GUID; hosts by their switch and its port (osm_ucast_mgr.c,
+ * sort_ports_by_switch_load). @number (n_vertices): the number here of each vertex there. */
+typedef struct
+{
+  const DlFabric *fabric;
+  guint vertex, n_hosts;
+} Turn;
+
+static gint
+by_turn (gconstpointer a, gconstpointer b)
+{
+  const Turn *x = a, *y = b;
+  const guint64 *guid = x->fabric->node_guid;
+
+  if (x->n_hosts != y->n_hosts)
+    return x->n_hosts > y->n_hosts ? -1 : 1;
+  return guid[x->vertex] < guid[y->vertex] ? -1 : 1;
+}
+
+static DlFabric *
+in_their_order (DlFabric *fabric, guint32 *number)
+{
+  const guint H = fabric->n_hosts, S = fabric->n_switches;
+  g_autoptr (DlFabricBuilder) builder = dl_fabric_builder_new ();
+  g_autofree Turn *turns = g_new0 (Turn, S);
+  g_autofree DlFabricEnd *ends = g_new0 (DlFabricEnd, H + S);
+  g_autoptr (GError) error = NULL;
+  DlFabric *ordered;
+
+  for (guint s = 0; s < S; s++)
+    {
+      turns[s] = (Turn) { fabric, H + s, 0 };
+      for (guint c = fabric->first[H + s]; c < fabric->first[H + s + 1]; c++)
+        turns[s].n_hosts += fabric->channel_to[c] < H;
+    }
+  qsort (turns, S, sizeof *turns, by_turn);
+  for (guint i = 0; i < S; i++)
+    {
+      const guint v = turns[i].vertex;
+
+      ends[v].index = dl_fabric_builder_add_switch (
+          builder, dl_fabric_name (fabric, v), fabric->guid[v], dl_fabric_count_ports (fabric, v));
+      number[v] = H + ends[v].index;
+      for (guint c = fabric->first[v]; c < fabric->first[v + 1]; c++)
+        {
+          const guint h = fabric->channel_to[c];
+
+          if (h >= H)
+            continue;
+          ends[h].host = TRUE;
+          ends[h].index = number[h]
+              = dl_fabric_builder_add_host (builder, dl_fabric_name (fabric, h), fabric->guid[h]);
+        }
+    }
+  for (guint c = 0; c < fabric->n_channels; c++)
+    {
+      DlFabricEnd from = ends[fabric->channel_from[c]], to = ends[fabric->channel_to[c]];
+
+      from.port = fabric->channel_from_port[c];
+      to.port = fabric->channel_to_port[c];
+      g_assert_true (dl_fabric_builder_add_channel (builder, from, to, &error));
+    }
+  ordered = dl_fabric_builder_finish (builder, NULL, &error);
+  g_assert_no_error (error);
+  return ordered;
+}
+
+/* Of all pairs of hosts, what the busiest channel of a fat tree carries at least: those out of each
+ * part of the tree below some level, over the cables that leave it upwards. 0: not a tree. */
+static double
+cut_bound (const DlFabric *fabric)
+{
+  const guint H = fabric->n_hosts, S = fabric->n_switches;
+  g_autofree guint *part = g_new (guint, S);
+  double bound = 0;
+
+  if (!fabric->leveled)
+    return 0;
+  for (guint level = 0; level + 1 < fabric->n_levels; level++)
+    {
+      gboolean changed = TRUE;
+
+      for (guint s = 0; s < S; s++)
+        part[s] = s;
+      while (changed)
+        {
+          changed = FALSE;
+          for (guint c = 0; c < fabric->n_channels; c++)
+            if (fabric->channel_from[c] >= H && fabric->channel_to[c] >= H)
+              {
+                const guint a = fabric->channel_from[c] - H, b = fabric->channel_to[c] - H;
+
+                if (fabric->level[a] > level || fabric->level[b] > level || part[a] >= part[b])
+                  continue;
+                part[b] = part[a];
+                changed = TRUE;
+              }
+        }
+      for (guint p = 0; p < S; p++)
+        {
+          guint inside = 0, cables = 0;
+
+          for (guint c = 0; c < fabric->n_channels; c++)
+            {
+              const guint from = fabric->channel_from[c], to = fabric->channel_to[c];
+
+              if (from < H || fabric->level[from - H] > level || part[from - H] != p)
+                continue;
+              inside += to < H;
+              cables += to >= H && fabric->level[to - H] > level;
+            }
+          if (inside > 0 && cables > 0)
+            bound = MAX (bound, (double) inside * (H - inside) / cables);
+        }
+    }
+  return bound;
+}
+
+/* Ranks of switches by hops from the roots. */
+static void
+find_ranks (const DlFabric *fabric, const guint32 *roots, guint n_roots, guint *rank)
+{
+  const guint H = fabric->n_hosts;
+  gboolean changed = TRUE;
+
+  memset (rank, 0xff, fabric->n_switches * sizeof *rank);
+  for (guint i = 0; i < n_roots; i++)
+    rank[roots[i]] = 0;
+  while (changed)
+    {
+      changed = FALSE;
+      for (guint c = 0; c < fabric->n_channels; c++)
+        if (fabric->channel_from[c] >= H && fabric->channel_to[c] >= H)
+          {
+            const guint s = fabric->channel_from[c] - H, t = fabric->channel_to[c] - H;
+
+            if (rank[s] == G_MAXUINT || rank[t] <= rank[s] + 1)
+              continue;
+            rank[t] = rank[s] + 1;
+            changed = TRUE;
+          }
+    }
+}
+
+/* OpenSM's up-down keeps one direction per switch and destination (osm_ucast_updn.c,
+ * updn_bfs_by_node). Where a way down is as short as one that begins upwards, it takes either, so
+ * that routes may turn up after down, or does not know that others may come down to the switch.
+ * Ours goes down there. @mixed (n_switches): gboolean: has such a choice for some destination, or
+ * its ways lead over a switch that has; elsewhere both have the same ports to choose from. */
+static void
+find_mixed (const DlFabric *fabric, const guint32 *roots, guint n_roots, guint8 *mixed)
+{
+  const guint H = fabric->n_hosts, S = fabric->n_switches;
+  g_autofree guint *rank = g_new (guint, S), *down = g_new (guint, S), *any = g_new (guint, S);
+  g_autofree guint8 *both = g_new (guint8, S);
+
+  find_ranks (fabric, roots, n_roots, rank);
+  memset (mixed, FALSE, S);
+  for (guint to = 0; to < S; to++)
+    {
+      memset (both, FALSE, S);
+      for (guint s = 0; s < S; s++)
+        down[s] = any[s] = s == to ? 0 : S + 1;
+      /* Hops of ways that only go down, and of those that may go up first, until nothing is
+       * shorter; then who has both; then whose ways lead there. */
+      for (guint pass = 0; pass <= 2 * S; pass++)
+        for (guint c = 0; c < fabric->n_channels; c++)
+          if (fabric->channel_from[c] >= H && fabric->channel_to[c] >= H)
+            {
+              const guint s = fabric->channel_from[c] - H, t = fabric->channel_to[c] - H;
+              const gboolean up = rank[s] != rank[t]
+                                      ? rank[t] < rank[s]
+                                      : fabric->node_guid[H + t] < fabric->node_guid[H + s];
+
+              if (!up)
+                down[s] = MIN (down[s], down[t] + 1);
+              any[s] = MIN (any[s], MIN (down[s], up ? any[t] + 1 : S + 1));
+              if (pass < S)
+                continue;
+              both[s] |= pass == S && up && any[s] == down[s] && any[t] + 1 == any[s];
+              both[s] |= pass > S && both[t] && (up ? any[t] : down[t]) + 1 == any[s];
+              mixed[s] |= both[s];
+            }
+    }
+}
+
+/* Entries for hosts in which @tables are not what @engine makes once it takes destinations in
+ * OpenSM's order; those of switches that are @mixed are left out. Ports are tried in the same order
+ * by both, so that nothing else is a matter of ties: where no entry differs, no load does. */
+static guint
+count_different (DlFabric *fabric, const DlFabricTables *tables, const DlFabricEngine *engine,
+                 const DlFabricEngineOptions *options, const guint8 *mixed)
+{
+  const guint H = fabric->n_hosts, S = fabric->n_switches;
+  g_autofree guint32 *number = g_new (guint32, H + S), *roots = g_new (guint32, S);
+  g_autoptr (DlFabric) ordered = in_their_order (fabric, number);
+  DlFabricEngineOptions own = *options;
+  g_autoptr (DlFabricRoutes) ours = NULL;
+  g_autoptr (GError) error = NULL;
+  guint n = 0;
+
+  for (guint i = 0; i < own.n_roots; i++)
+    roots[i] = number[H + options->roots[i]] - H;
+  own.roots = roots;
+  ours = dl_fabric_route (ordered, engine, &own, NULL, &error);
+  g_assert_no_error (error);
+  for (guint h = 0; h < H; h++)
+    for (guint s = 0; s < S; s++)
+      {
+        const guint theirs = tables->port[(gsize) h * S + s];
+
+        n += theirs != DL_FABRIC_NO_PORT && !mixed[s]
+             && theirs != ours->port[(gsize) number[h] * S + number[H + s] - H];
+      }
+  return n;
+}
+
+/* Loads, as far as ties do not decide. OpenSM's min-hop, dor and up-down give each destination the
+ * port with the fewest so far, and ours do: in the same order they make the same tables, and so the
+ * same loads. Where a fat tree's ftree puts a destination is by position, not by ties: the busiest
+ * channels carry the same, and no less than a cut demands. */
+static void
+check_loads (const DlFabricEngine *engine, const DlFabricEngineOptions *options,
+             const DlFabricAnalysis *theirs, const DlFabricAnalysis *ours)
+{
+  DlFabric *fabric = theirs->routes->fabric;
+  g_autofree guint8 *mixed = g_new0 (guint8, fabric->n_switches);
+  const double most = dl_fabric_analysis_max_load (theirs, NULL);
+  guint n_mixed = 0;
+
+  if (engine == &dl_fabric_ftree)
+    {
+      g_assert_cmpfloat (most, ==, dl_fabric_analysis_max_load (ours, NULL));
+      g_assert_cmpfloat (most, >=, cut_bound (fabric));
+      printf ("# ftree: busiest channel %g, the cut demands %g\n", most, cut_bound (fabric));
+      return;
+    }
+  if (engine == &dl_fabric_up_down)
+    find_mixed (fabric, options->roots, options->n_roots, mixed);
+  else if (engine != &dl_fabric_min_hop && engine != &dl_fabric_dor)
+    return;
+  for (guint s = 0; s < fabric->n_switches; s++)
+    n_mixed += mixed[s];
+  g_assert_cmpuint (n_mixed, <, fabric->n_switches);
+  g_assert_cmpuint (count_different (fabric, options->tables, engine, options, mixed), ==, 0);
+  printf ("# %s: the same entries in OpenSM's order at %u of %u switches\n", engine->id,
+          fabric->n_switches - n_mixed, fabric->n_switches);
+}
+
 /* The tables' analysis is what a walk of every pair finds. */
 static void
 check_walks (const DlFabricAnalysis *analysis)
@@ -143,14 +411,37 @@ check_walks (const DlFabricAnalysis *analysis)
   Naive *naive = naive_new (analysis->routes, NULL, 1);
 
   g_assert_cmpuint (analysis->n_unreachable, ==, naive->n_unreachable);
-  for (guint c = 0; c < C; c++)
-    g_assert_cmpfloat (analysis->load[c], ==, naive->load[c]);
-  g_assert_cmpint (analysis->deadlock_free, ==, naive_cycle (naive, 0) == 0);
+  for (guint layer = 0; layer < analysis->routes->n_layers; layer++)
+    {
+      for (guint c = 0; c < C; c++)
+        g_assert_cmpfloat (dl_fabric_analysis_layer_load (analysis, c, layer), ==,
+                           naive->load[layer * C + c]);
+      g_assert_cmpuint (analysis->verdicts[layer]->n_cycle, ==, naive_cycle (naive, layer));
+    }
   naive_free (naive);
 }
 
+/* @file: nullable: those that are found. */
+static guint
+read_roots (const DlFabric *fabric, const char *file, guint32 *roots)
+{
+  g_autofree char *text = NULL;
+  g_auto (GStrv) lines = NULL;
+  g_autoptr (GError) error = NULL;
+  guint n = 0;
+
+  if (file == NULL)
+    return dl_fabric_find_roots (fabric, roots);
+  if (!g_file_get_contents (file, &text, NULL, &error))
+    g_error ("%s", error->message);
+  lines = g_strsplit (text, "\n", -1);
+  for (guint i = 0; lines[i] != NULL && *lines[i] != '\0'; i++)
+    roots[n++] = dl_fabric_find (fabric, lines[i]) - fabric->n_hosts;
+  return n;
+}
+
 static int
-check (const char *engine, const char *topology, const char *tables_file)
+check (const char *engine, const char *topology, const char *tables_file, const char *roots_file)
 {
   g_autoptr (DlFabric) fabric = read_topology (topology);
   DlFabricEngineOptions options = dl_fabric_engine_options_default ();
@@ -158,6 +449,7 @@ check (const char *engine, const char *topology, const char *tables_file)
   g_autoptr (DlFabricRoutes) theirs = NULL, ours = NULL;
   g_autoptr (DlFabricAnalysis) their_analysis = NULL, our_analysis = NULL;
   g_autofree guint *their_hops = NULL, *our_hops = NULL;
+  g_autofree guint32 *roots = g_new (guint32, fabric->n_switches);
   g_autofree char *text = NULL;
   g_autoptr (GError) error = NULL;
   const guint H = fabric->n_hosts;
@@ -171,10 +463,15 @@ check (const char *engine, const char *topology, const char *tables_file)
     g_assert_true (tables->stated[s]);
   options.tables = tables;
   options.layers = 15;
+  options.roots = roots;
+  options.n_roots = read_roots (fabric, roots_file, roots);
   theirs = dl_fabric_route (fabric, &dl_fabric_lft, &options, NULL, &error);
   g_assert_no_error (error);
   their_analysis = dl_fabric_analysis_new (theirs, NULL, NULL);
   check_walks (their_analysis);
+  /* With path records, the verdict is by layer: there these engines never have a cycle. */
+  if (tables->layer != NULL)
+    g_assert_true (their_analysis->deadlock_free);
   ours = dl_fabric_route (fabric, dl_fabric_engine_find (engine), &options, NULL, &error);
   g_assert_no_error (error);
   our_analysis = dl_fabric_analysis_new (ours, NULL, NULL);
@@ -191,14 +488,16 @@ check (const char *engine, const char *topology, const char *tables_file)
       for (guint a = 0; a < H && !in_none; a++)
         n_different += a != h && their_hops[a * H + h] != our_hops[a * H + h];
     }
-  printf ("# %s: busiest channel %g, ours %g; mean hops %.4f, ours %.4f; %s, ours %s in %u layers; "
+  printf ("# %s: busiest channel %g, ours %g; mean hops %.4f, ours %.4f; %s in %u layers, ours %s "
+          "in %u; "
           "%u hosts in no table, %u pairs of different length\n",
           engine, dl_fabric_analysis_max_load (their_analysis, NULL),
           dl_fabric_analysis_max_load (our_analysis, NULL), their_analysis->mean_hops,
           our_analysis->mean_hops, their_analysis->deadlock_free ? "no cycle" : "a cycle",
-          our_analysis->deadlock_free ? "no cycle" : "a cycle", ours->n_layers, n_missing,
-          n_different);
+          theirs->n_layers, our_analysis->deadlock_free ? "no cycle" : "a cycle", ours->n_layers,
+          n_missing, n_different);
   g_assert_cmpuint (n_missing, <=, 1);
+  check_loads (dl_fabric_engine_find (engine), &options, their_analysis, our_analysis);
   return n_different == 0 ? 0 : 1;
 }
 
@@ -215,7 +514,9 @@ main (int argc, char **argv)
     return write_net (argv[2]);
   if (argc == 3 && g_str_equal (argv[1], "roots"))
     return print_roots (argv[2]);
-  if (argc == 5 && g_str_equal (argv[1], "check"))
-    return check (argv[2], argv[3], argv[4]);
+  if (argc == 3 && g_str_equal (argv[1], "pairs"))
+    return print_pairs (argv[2]);
+  if ((argc == 5 || argc == 6) && g_str_equal (argv[1], "check"))
+    return check (argv[2], argv[3], argv[4], argc == 6 ? argv[5] : NULL);
   return 2;
 }

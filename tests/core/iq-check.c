@@ -36,7 +36,7 @@ node_credits (const DlIq *iq, guint place, guint vc)
   const guint byte = node * iq->port_bytes + vc / 8;
   guint n = block->node_credits[node * iq->span + vc];
 
-  for (guint i = 0; i < DL_IQ_NODE_ROWS; i++)
+  for (guint i = 0; i < iq->node_ring; i++)
     n += block->node_rows[i * block->node_row + byte] >> vc % 8 & 1;
   return n;
 }

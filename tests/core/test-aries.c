@@ -249,13 +249,13 @@ packets_of (const DlAriesPlanOptions *options)
 static DlWorkload *
 shifts_new (const DlDragonflyDemand *demand, const DlAriesPlanOptions *options, DlWorkloadSpec spec)
 {
-  g_auto (DlDragonflyTeams) teams = { 0 };
+  g_auto (DlTeams) teams = { 0 };
   g_autoptr (GError) error = NULL;
   DlWorkload *workload;
 
   dl_dragonfly_teams_init (&teams, demand);
   spec.packet = (DlPacketShape) { options->packet_flits, 1, options->payload_bytes };
-  workload = dl_dragonfly_shifts_new (&teams, spec, &error);
+  workload = dl_teams_shifts (&teams, spec, &error);
   g_assert_no_error (error);
   return workload;
 }

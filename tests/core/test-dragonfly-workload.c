@@ -348,7 +348,7 @@ test_shifts (void)
       const guint n_sets = 1 + seed % 4;
       guint32 *set = g_new (guint32, net->n_nodes);
       g_autofree guint *got = g_new0 (guint, net->n_nodes * net->n_nodes);
-      g_auto (DlDragonflyTeams) teams = { 0 };
+      g_auto (DlTeams) teams = { 0 };
       g_autoptr (DlDragonflyDemand) demand = NULL;
       g_autoptr (DlWorkload) workload = NULL, again = NULL, other = NULL;
       g_autofree char *wrong = NULL;
@@ -366,7 +366,7 @@ test_shifts (void)
         set[node] = dl_rng_below (&rng, 5) == 0 ? DL_NO_SET : dl_rng_below (&rng, n_sets);
       demand = dl_dragonfly_demand_new_sets (net, set, n_sets);
       dl_dragonfly_teams_init (&teams, demand);
-      workload = dl_dragonfly_shifts_new (&teams, spec, &error);
+      workload = dl_teams_shifts (&teams, spec, &error);
       g_assert_no_error (error);
       wrong = workload_find_problem (workload);
       g_assert_cmpstr (wrong, ==, NULL);
@@ -390,10 +390,10 @@ test_shifts (void)
           }
       g_assert_cmpuint (workload->n_messages, ==, n_messages);
 
-      again = dl_dragonfly_shifts_new (&teams, spec, NULL);
+      again = dl_teams_shifts (&teams, spec, NULL);
       g_assert_true (dl_workload_same (workload, again));
       spec.teams.n_shifts = 1;
-      other = dl_dragonfly_shifts_new (&teams, spec, NULL);
+      other = dl_teams_shifts (&teams, spec, NULL);
       g_assert_false (dl_workload_same (workload, other));
       g_assert_cmpuint (other->n_messages, <=, n_messages);
     }

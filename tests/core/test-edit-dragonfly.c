@@ -259,10 +259,9 @@ test_link_of_cable (void)
 static void
 reshape (DlScenario *scenario, const char *key, const char *value)
 {
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) edits = dl_edits_reshape_dragonfly (scenario, key, value, &error);
+  g_autoptr (GPtrArray) edits
+      = dl_edits_reshape_dragonfly (scenario, dl_field_find ("dragonfly", key), value);
 
-  g_assert_no_error (error);
   apply (scenario, edits);
 }
 
@@ -274,6 +273,7 @@ test_reshape (void)
       = new_scenario ("groups=15\nbroken-routers=14.5.3;2.0.0\nbroken-cables=0-14#5;0-2#1\n"
                       "broken-links=3.1.2-3.1.4#0;3.0.2-3.5.2#2\n[traffic]\npattern=jobs\n"
                       "placement=A:5000:15\n");
+  g_autoptr (GPtrArray) edits = NULL;
   g_autoptr (GError) error = NULL;
 
   reshape (scenario, "groups", "9");
@@ -286,8 +286,9 @@ test_reshape (void)
   g_assert_cmpuint (dl_dragonfly_options (scenario)->spec.broken_links->len, ==, 1);
   reshape (scenario, "groups", "40");
   g_assert_cmpuint (dl_dragonfly_options (scenario)->spec.cables_per_pair, ==, 80 / 39);
-  g_assert_null (dl_edits_reshape_dragonfly (scenario, "groups", "242", &error));
-  g_assert_nonnull (error);
+  edits = dl_edits_reshape_dragonfly (scenario, dl_field_find ("dragonfly", "groups"), "242");
+  g_assert_false (dl_scenario_apply (scenario, edits, NULL, NULL, &error));
+  g_assert_nonnull (strstr (error->message, "242"));
 }
 
 /* Every link that the network has is one that the shape says it has, and no other: the check of a

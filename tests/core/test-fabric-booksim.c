@@ -1,6 +1,6 @@
 /* Fabrics in the input-queued router beside BookSim 2, at random traffic: a fat tree of 64 hosts
- * with routes up at random (its fattree, nca), and an irregular network (its anynet, min: of the
- * shortest ways the one by the lowest router, which is our dor). Mean latencies from creation, of
+ * with routes up at random (its fattree, nca), and an irregular network (its anynet, min, which is
+ * our dijkstra). Mean latencies from creation, of
  * three seeds each; longer runs: tests/validation.
  *
  * BookSim 2 at 28f4329, num_vcs=4, vc_buf_size=8, wait_for_tail_credit=0, use_noc_latency=0,
@@ -82,7 +82,7 @@ test_point (gconstpointer data)
                                     : dl_fabric_anynet.read (anynet, -1, "anynet", 0, NULL, NULL);
   const DlFabricEngineOptions options = dl_fabric_engine_options_default ();
   g_autoptr (DlFabricRoutes) routes = dl_fabric_route (
-      fabric, point->tree ? &dl_fabric_random_up : &dl_fabric_dor, &options, NULL, NULL);
+      fabric, point->tree ? &dl_fabric_random_up : &dl_fabric_dijkstra, &options, NULL, NULL);
   double mean = 0;
 
   for (guint64 seed = 1; seed <= 3; seed++)

@@ -123,7 +123,8 @@ check_reach (const DlFabricRoutes *routes)
   g_autofree guint32 *channels = g_new (guint32, 2 * S + 4);
   const char *id = routes->engine->id;
   const gboolean least = g_str_equal (id, "min-hop") || g_str_equal (id, "dor")
-                         || g_str_equal (id, "lash") || g_str_equal (id, "dfsssp");
+                         || g_str_equal (id, "lash") || g_str_equal (id, "dfsssp")
+                         || g_str_equal (id, "dijkstra");
   gboolean one_way = FALSE;
 
   for (guint c = 0; c < fabric->n_channels; c++)
@@ -422,6 +423,87 @@ test_management (void)
     }
 }
 
+/* The port of @fabric's switch @from to the switch @to, by the table of the host there. */
+static guint
+port_towards (const DlFabricRoutes *routes, const char *from, const char *host)
+{
+  const DlFabric *fabric = routes->fabric;
+
+  return routes->port[(gsize) dl_fabric_find (fabric, host) * fabric->n_switches
+                      + dl_fabric_find (fabric, from) - fabric->n_hosts];
+}
+
+/* As anynet.cpp of BookSim 2 has them, by hand. From router 0 to node 1 there are two ways as
+ * short, by routers 1 and 4, and by 2 and 3: of the routers before the last one, 3 is settled
+ * before 4, although the other way begins with the lower router. Back, 1 is settled before 2. */
+static void
+test_dijkstra_ties (void)
+{
+  static const char text[] = "router 0 node 0 router 1 router 2\nrouter 1 router 4\n"
+                             "router 2 router 3\nrouter 3 router 5\nrouter 4 router 5\n"
+                             "router 5 node 1\n";
+  g_autoptr (DlFabric) fabric = dl_fabric_anynet.read (text, -1, "ties", 0, NULL, NULL);
+  const DlFabricEngineOptions options = dl_fabric_engine_options_default ();
+  g_autoptr (DlFabricRoutes) routes
+      = dl_fabric_route (fabric, &dl_fabric_dijkstra, &options, NULL, NULL);
+  g_autoptr (DlFabricRoutes) dor = dl_fabric_route (fabric, &dl_fabric_dor, &options, NULL, NULL);
+
+  g_assert_true (dl_fabric_engine_find ("min") == &dl_fabric_dijkstra);
+  g_assert_cmpuint (port_towards (routes, "router0", "node1"), ==, 3);
+  g_assert_cmpuint (port_towards (dor, "router0", "node1"), ==, 2);
+  g_assert_cmpuint (port_towards (routes, "router5", "node0"), ==, 3);
+}
+
+/* Cycles of channels, each direction its own, are what it makes least: compared with relaxing all
+ * channels until nothing changes. */
+static void
+test_dijkstra_cycles (void)
+{
+  for (guint64 seed = 0; seed < 40; seed++)
+    {
+      g_autoptr (GString) text = g_string_new (NULL);
+      const guint n = 6 + (guint) seed % 10;
+      const DlFabricEngineOptions options = dl_fabric_engine_options_default ();
+      g_autofree guint *best = g_new (guint, n);
+      DlRng rng;
+
+      dl_rng_init (&rng, seed);
+      for (guint r = 0; r < n; r++)
+        g_string_append_printf (text, "router %u node %u router %u %u router %u\n", r, r,
+                                (r + 1) % n, 1 + (guint) dl_rng_below (&rng, 9),
+                                (r + 2 + (guint) dl_rng_below (&rng, n - 3)) % n);
+      g_autoptr (DlFabric) fabric = dl_fabric_anynet.read (text->str, -1, "cycles", 0, NULL, NULL);
+      g_autoptr (DlFabricRoutes) routes
+          = dl_fabric_route (fabric, &dl_fabric_dijkstra, &options, NULL, NULL);
+      g_autofree guint32 *channels = g_new (guint32, 2 * n + 4);
+
+      for (guint from = 0; from < n; from++)
+        {
+          for (guint r = 0; r < n; r++)
+            best[r] = r == from ? 0 : G_MAXUINT / 2;
+          for (guint round = 0; round < n; round++)
+            for (guint c = 0; c < fabric->n_channels; c++)
+              if (dl_fabric_link_class (fabric, c) == DL_FABRIC_BETWEEN_SWITCHES)
+                {
+                  const guint a = fabric->channel_from[c] - n, b = fabric->channel_to[c] - n;
+
+                  best[b] = MIN (best[b], best[a] + MAX (fabric->channel_cycles[c], 1));
+                }
+          for (guint to = 0; to < n; to++)
+            {
+              guint n_channels, cycles = 0;
+
+              g_assert_cmpint (
+                  dl_fabric_routes_walk (routes, from, to, 0, channels, &n_channels, NULL), ==,
+                  DL_FABRIC_DELIVERED);
+              for (guint i = 1; i + 1 < n_channels; i++)
+                cycles += MAX (fabric->channel_cycles[channels[i]], 1);
+              g_assert_cmpuint (cycles, ==, best[to]);
+            }
+        }
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -442,6 +524,8 @@ main (int argc, char **argv)
   g_test_add_func ("/fabric-engines/d-mod-k", test_d_mod_k);
   g_test_add_func ("/fabric-engines/ftree-counters", test_ftree_counters);
   g_test_add_func ("/fabric-engines/known", test_known);
+  g_test_add_func ("/fabric-engines/dijkstra/ties", test_dijkstra_ties);
+  g_test_add_func ("/fabric-engines/dijkstra/cycles", test_dijkstra_cycles);
   g_test_add_func ("/fabric-engines/layers", test_layers);
   g_test_add_func ("/fabric-engines/management", test_management);
   return g_test_run ();

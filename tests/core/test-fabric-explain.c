@@ -160,7 +160,6 @@ test_table (void)
   g_autoptr (DlRouterTable) second = dl_fabric_switch_table (choices, 0);
 
   g_assert_cmpuint (table->n_rows, ==, 4);
-  g_assert_cmpuint (table->node, ==, 0);
   g_assert_cmpstr (table->csv, ==,
                    "switch,destination,ports,to\nL1-0,H0,1,H0\nL1-0,H1,2,H1\nL1-0,H2,3,L2-0\n"
                    "L1-0,H3,4,L2-1\n");

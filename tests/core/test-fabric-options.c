@@ -310,6 +310,30 @@ test_files (void)
   g_assert_cmpmem (read->port, 3 * 3, made->port, 3 * 3);
 }
 
+/* Of files only those without hosts ask how many each switch has. */
+static void
+test_hosts_of_files (void)
+{
+  static const struct
+  {
+    const char *edges;
+    gboolean asks;
+  } files[] = { { "a b\nb c\nc a\nh1 a\nh2 b\nh3 c\n", FALSE }, { "a b\nb c\nc a\n", TRUE } };
+  const DlField *field = dl_field_find ("fabric", "hosts-per-switch");
+
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autoptr (DlFabricFile) file = dl_fabric_file_new (files[i].edges, strlen (files[i].edges));
+      g_autofree char *keys = g_strdup_printf (
+          "source=file\nengine=min-hop\nhosts-per-switch=2\nfile=%s\n", file->text);
+      g_autoptr (DlScenario) scenario = new_fabric (keys);
+
+      g_assert_cmpint (dl_field_suits (field, scenario), ==, files[i].asks);
+      g_assert_cmpuint (dl_fabric_options (scenario)->whole->fabric->n_hosts, ==,
+                        files[i].asks ? 6 : 3);
+    }
+}
+
 /* Analysis ---------------------------------------------------------------------------------------
  */
 
@@ -396,6 +420,7 @@ main (int argc, char **argv)
   g_test_add_func ("/fabric-options/wrong", test_wrong);
   g_test_add_func ("/fabric-options/too-few-layers", test_too_few_layers);
   g_test_add_func ("/fabric-options/files", test_files);
+  g_test_add_func ("/fabric-options/hosts-of-files", test_hosts_of_files);
   g_test_add_func ("/fabric-options/rerouted", test_rerouted);
   return g_test_run ();
 }

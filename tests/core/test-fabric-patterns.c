@@ -2,6 +2,7 @@
 #include "dl-fabric-analysis.h"
 #include "dl-fabric-engine.h"
 #include "dl-fabric-patterns.h"
+#include "dl-family.h"
 #include "fabric-fixture.h"
 
 #include <math.h>
@@ -30,9 +31,9 @@ test_patterns (void)
           g_autofree guint *hears = g_new0 (guint, broken->n_hosts);
           g_autoptr (DlDemand) demand = NULL;
 
-          if (pattern->program || n_working < 3)
+          if (pattern->program || pattern->places || n_working < 3)
             continue;
-          demand = dl_fabric_demand (broken, pattern, target, seed);
+          demand = dl_fabric_demand (broken, pattern, target, seed, FALSE);
           g_assert_cmpint (demand->uniform, ==, pattern == &dl_pattern_uniform);
           for (guint k = 0; k < demand->flows->len; k++)
             {
@@ -65,6 +66,60 @@ test_patterns (void)
     }
 }
 
+/* Where host @h sends to; it itself: nowhere. */
+static guint
+dest_of (const DlFabric *fabric, const char *id, guint h)
+{
+  g_autoptr (DlDemand) demand = dl_fabric_demand (fabric, dl_pattern_find (id), 0, 0, FALSE);
+  g_autoptr (DlDemand) sent = dl_fabric_demand (fabric, dl_pattern_find (id), 0, 0, TRUE);
+
+  g_assert_cmpuint (sent->flows->len, >=, demand->flows->len);
+  for (guint i = 0; i < sent->flows->len; i++)
+    {
+      const DlFlow *flow = &g_array_index (sent->flows, DlFlow, i);
+
+      if (flow->source != h)
+        continue;
+      for (guint k = 0; k < demand->flows->len && flow->dest != h; k++)
+        if (g_array_index (demand->flows, DlFlow, k).source == h)
+          g_assert_cmpuint (g_array_index (demand->flows, DlFlow, k).dest, ==, flow->dest);
+      return flow->dest;
+    }
+  return DL_FABRIC_NONE;
+}
+
+/* As traffic.cpp of BookSim 2 has them with k = 4, n = 2 (fat tree), and k = 10, n = 1. */
+static void
+test_booksim (void)
+{
+  g_autoptr (DlFabric) tree = fabric_tree ("4,4/1,4");
+  g_autoptr (DlFabric) ring = fabric_torus (1, (const guint[]) { 5 }, 2);
+  g_autoptr (DlFabric) broken
+      = dl_fabric_new_broken (ring, &(DlFabricFaults) { .hosts = (guint32[]) { 1 }, .n_hosts = 1 });
+
+  for (guint h = 0; h < 16; h++)
+    {
+      const guint x = h % 4, y = h / 4;
+
+      g_assert_cmpuint (dest_of (tree, "bit-complement", h), ==, ~h & 15);
+      g_assert_cmpuint (dest_of (tree, "transpose", h), ==, 4 * x + y);
+      g_assert_cmpuint (dest_of (tree, "tornado", h), ==, (x + 1) % 4 + 4 * ((y + 1) % 4));
+      g_assert_cmpuint (dest_of (tree, "neighbor", h), ==, (x + 1) % 4 + 4 * ((y + 1) % 4));
+    }
+  g_assert_cmpuint (ring->n_hosts, ==, 10);
+  for (guint h = 0; h < 10; h++)
+    {
+      g_assert_cmpuint (dest_of (ring, "bit-complement", h), ==, 9 - h);
+      g_assert_cmpuint (dest_of (ring, "transpose", h), ==,
+                        h < 9 ? 3 * (h % 3) + h / 3 : DL_FABRIC_NONE);
+      g_assert_cmpuint (dest_of (ring, "tornado", h), ==, (h + 4) % 10);
+      g_assert_cmpuint (dest_of (ring, "neighbor", h), ==, (h + 1) % 10);
+    }
+  g_assert_cmpuint (dest_of (broken, "bit-complement", 8), ==, DL_FABRIC_NONE);
+  g_assert_cmpuint (dest_of (broken, "bit-complement", 1), ==, DL_FABRIC_NONE);
+  g_assert_cmpuint (dest_of (broken, "bit-complement", 7), ==, 2);
+}
+
 /* By leaf, minimal routes of a HyperX share one cable: m hosts to m hosts each. */
 static void
 test_worst (void)
@@ -75,7 +130,7 @@ test_worst (void)
       = dl_fabric_route (fabric, &dl_fabric_min_hop, &options, NULL, NULL);
   g_autoptr (DlFabricRoutes) detours
       = dl_fabric_route (fabric, &dl_fabric_valiant, &options, NULL, NULL);
-  g_autoptr (DlDemand) demand = dl_fabric_demand (fabric, &dl_fabric_leaf_shift, 0, 0);
+  g_autoptr (DlDemand) demand = dl_fabric_demand (fabric, &dl_fabric_leaf_shift, 0, 0, FALSE);
   g_autoptr (DlFabricAnalysis) a = dl_fabric_analysis_new (routes, demand, NULL);
   g_autoptr (DlFabricAnalysis) b = dl_fabric_analysis_new (detours, demand, NULL);
 
@@ -107,6 +162,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/fabric-patterns/patterns", test_patterns);
+  g_test_add_func ("/fabric-patterns/booksim", test_booksim);
   g_test_add_func ("/fabric-patterns/worst", test_worst);
   g_test_add_func ("/fabric-patterns/sites", test_sites);
   return g_test_run ();

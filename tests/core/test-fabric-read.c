@@ -172,6 +172,53 @@ test_anynet (void)
   dl_fabric_report_clear (&report);
 }
 
+static guint
+cycles_between (const DlFabric *fabric, const char *from, const char *to)
+{
+  const guint a = dl_fabric_find (fabric, from), b = dl_fabric_find (fabric, to);
+
+  for (guint c = fabric->first[a]; c < fabric->first[a + 1]; c++)
+    if (fabric->channel_to[c] == b)
+      return fabric->channel_cycles[c];
+  g_assert_not_reached ();
+}
+
+/* Cycles of one direction between routers, of both to a node; what is named last counts. */
+static void
+test_anynet_cycles (void)
+{
+  static const char text[] = "router 0 node 0 5 node 1 router 1 15 router 2\n"
+                             "router 1 router 2 7 router 0 3 router 2\n"
+                             "router 2 router 0 4 router 1 0\n"
+                             "node 2 router 2 6\n";
+  g_autoptr (GError) error = NULL;
+  DlFabricReport report = { 0 };
+  g_autoptr (DlFabric) fabric = read_text (text, &report, &error);
+  g_autoptr (DlFabric) broken = NULL;
+  g_autoptr (DlFabric) plain = read_text ("router 0 node 0 node 1\n", NULL, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (cycles_between (fabric, "node0", "router0"), ==, 5);
+  g_assert_cmpuint (cycles_between (fabric, "router0", "node0"), ==, 5);
+  g_assert_cmpuint (cycles_between (fabric, "router0", "node1"), ==, 0);
+  g_assert_cmpuint (cycles_between (fabric, "node2", "router2"), ==, 6);
+  g_assert_cmpuint (cycles_between (fabric, "router2", "node2"), ==, 6);
+  g_assert_cmpuint (cycles_between (fabric, "router0", "router1"), ==, 15);
+  g_assert_cmpuint (cycles_between (fabric, "router1", "router0"), ==, 3);
+  g_assert_cmpuint (cycles_between (fabric, "router0", "router2"), ==, 0);
+  g_assert_cmpuint (cycles_between (fabric, "router2", "router0"), ==, 4);
+  g_assert_cmpuint (cycles_between (fabric, "router1", "router2"), ==, 0);
+  g_assert_cmpuint (cycles_between (fabric, "router2", "router1"), ==, 0);
+  /* A channel of 0 cycles. */
+  g_assert_cmpuint (report.n_notes, ==, 1);
+  g_assert_cmpuint (g_array_index (report.notes, DlFabricNote, 0).line, ==, 3);
+  dl_fabric_report_clear (&report);
+  broken = dl_fabric_new_broken (
+      fabric, &(DlFabricFaults) { .switches = (guint32[]) { 1 }, .n_switches = 1 });
+  g_assert_cmpuint (cycles_between (broken, "router2", "router0"), ==, 4);
+  g_assert_null (plain->channel_cycles);
+}
+
 static void
 test_edges (void)
 {
@@ -346,7 +393,7 @@ test_bad_tables (void)
                              "0x0006 001 : (Channel Adapter portguid 0x0000000000000099: 'z')\n"
                              "0x0009 255 : \n"
                              "0x0010 junk\n"
-                             "5 valid lids dumped \n\n"
+                             "6 valid lids dumped \n\n"
                              "Unicast lids [0x0-0x9] of switch Lid 7 guid 0x0000000000000021 (x):\n"
                              "0 valid lids dumped\n"
                              "Unicast lids [0x0-0x9] of switch guid 0x0000000000000088 (leaf 3):\n"
@@ -355,7 +402,7 @@ test_bad_tables (void)
                              "0x0003 003 :\n"
                              "Unicast lids [0x0-0x9] of switch guid 0x0000000000000089 (leaf 2):\n"
                              "0x0003 002 :\n";
-  static const guint lines[] = { 5, 7, 9, 10, 12, 14, 18, 0 };
+  static const guint lines[] = { 5, 7, 9, 10, 12, 14, 18, 0, 0 };
   g_autoptr (DlFabric) fabric = read_text (two_leaves, NULL, NULL);
   g_autoptr (GError) error = NULL;
   DlFabricReport report = { 0 };
@@ -388,6 +435,114 @@ test_bad_tables (void)
   g_assert_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_MISMATCH);
 }
 
+/* The fabric above in the forms that tables have: of dump_fts with its options, of OpenSM's own
+ * dumps, with several LIDs per port and among tables of multicast groups. All say the same. */
+static void
+test_table_forms (void)
+{
+#define HEADER  "Unicast lids [0x0-0x9] of switch Lid 7 guid 0x0000000000000020 (leaf \"one\"):\n"
+#define COLUMNS "  Lid  Out   Destination\n       Port     Info \n"
+#define MULTICAST                                                                                  \
+  "Multicast mlids [0xc000-0xc3ff] of switch Lid 7 guid 0x0000000000000020 (leaf):\n"              \
+  "            0                   1 \n     Ports: 0 1 2 3 4 5 6 7 8 9 0 \n MLid\n"                \
+  "0xc000      x   x \n0xc001      0104\n2 valid mlids dumped \n"
+  static const struct
+  {
+    const char *what, *text;
+    guint n_notes; /* beside the one on the switch without a table */
+  } forms[] = {
+    { "dump_fts",
+      HEADER COLUMNS "0x0003 003 : (Channel Adapter portguid 0x0000000000000041: 'host a HCA-1')\n"
+                     "0x0004 004 : (Channel Adapter portguid 0x0000000000000042: 'host a HCA-1')\n"
+                     "0x0005 001 : (Channel Adapter portguid 0x0000000000000051: 'b')\n"
+                     "0x0007 000 : (Switch portguid 0x0000000000000021: 'leaf \"one\"')\n"
+                     "4 valid lids dumped \n",
+      0 },
+    { "dump_fts -a",
+      HEADER COLUMNS "0x0000 255 : (illegal port)\n"
+                     "0x0003 003 : (Channel Adapter portguid 0x0000000000000041: 'host a HCA-1')\n"
+                     "0x0004 004 : (Channel Adapter portguid 0x0000000000000042: 'host a HCA-1')\n"
+                     "0x0005 001 : (illegal port)\n"
+                     "0x0006 017 : (illegal port)\n"
+                     "0x0007 000 : (Switch portguid 0x0000000000000021: 'leaf \"one\"')\n"
+                     "6 lids dumped \n",
+      0 },
+    { "dump_fts -n",
+      HEADER COLUMNS "0x0003 003 \n0x0004 004 \n0x0005 001 \n0x0007 000 \n4 valid lids dumped \n",
+      0 },
+    { "dump_fts, cut",
+      HEADER COLUMNS "0x0003 003 \n0x0004 004 \n0x0005 001 \n0x0007 000 \n5 valid lids dumped \n",
+      1 },
+    { "opensm-lfts.dump",
+      "Unicast lids [0-9] of switch Lid 7 guid 0x0000000000000020 ('leaf \"one\"'):\n"
+      "0x0003 003 # Channel Adapter portguid 0x0000000000000041: 'host a HCA-1'\n"
+      "0x0004 004 # Channel Adapter portguid 0x0000000000000042: 'host a HCA-1'\n"
+      "0x0005 001 # Channel Adapter portguid 0x0000000000000051: 'b'\n"
+      "0x0007 000 # Switch portguid 0x0000000000000021: 'leaf \"one\"'\n"
+      "9 lids dumped\n",
+      0 },
+    { "opensm.fdbs",
+      "dump_ucast_routes: Switch 0x0000000000000020\nLID    : Port : Hops : Optimal\n"
+      "0x0001 : UNREACHABLE\n0x0003 : 003  : 00   : yes\n0x0004 : 004  : HOPS UNKNOWN\n"
+      "0x0005 : 001  : 01   : No 1 hop path possible via port 1!\n0x0007 : 000  : 00   : yes\n",
+      0 },
+    { "several LIDs",
+      HEADER COLUMNS "0x0003 003 : (Channel Adapter portguid 0x0000000000000041: 'host a HCA-1')\n"
+                     "0x0004 004 : (Channel Adapter portguid 0x0000000000000042: 'host a HCA-1')\n"
+                     "0x0005 001 : (Channel Adapter portguid 0x0000000000000051: 'b')\n"
+                     "0x0006 002 : (path #2 out of 2: portguid 0x0000000000000051)\n"
+                     "0x0007 000 : (Switch portguid 0x0000000000000021: 'leaf \"one\"')\n"
+                     "5 valid lids dumped \n",
+      1 },
+    { "multicast, then unicast",
+      MULTICAST HEADER COLUMNS
+      "0x0003 003 \n0x0004 004 \n0x0005 001 \n0x0007 000 \n4 valid lids dumped \n" MULTICAST,
+      1 },
+    { "within a log",
+      "Nov 27 18:29:18 475121 [80818740] 0x43 -> OpenSM 3.3.23\r\n" HEADER COLUMNS
+      "0x0003 003 \r\n0x0004 004 \r\n0x0005 001 \r\n0x0007 000 \r\n4 valid lids dumped \r\n",
+      1 },
+  };
+#undef HEADER
+#undef COLUMNS
+#undef MULTICAST
+  g_autoptr (DlFabric) fabric = read_text (two_leaves, NULL, NULL);
+  const guint one = dl_fabric_find (fabric, "0x21") - fabric->n_hosts;
+
+  for (guint i = 0; i < G_N_ELEMENTS (forms); i++)
+    {
+      const char *text = forms[i].text;
+      g_autofree char *after = g_strconcat (two_leaves, text, NULL);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (DlFabricTables) tables = NULL;
+      g_autoptr (DlFabric) same = NULL;
+      DlFabricReport report = { 0 };
+
+      g_assert_true (dl_fabric_tables_probe (text, strlen (text)));
+      tables = dl_fabric_tables_read (fabric, text, -1, "T", &report, &error);
+      g_assert_no_error (error);
+      for (guint n = 0; n < report.n_notes; n++)
+        {
+          g_autofree char *line = dl_fabric_report_line (&report, n, "T");
+          g_test_message ("%s: %s", forms[i].what, line);
+        }
+      g_assert_cmpuint (report.n_notes, ==, forms[i].n_notes + 1);
+      g_assert_cmpuint (tables->port[dl_fabric_find (fabric, "0x41") * 2 + one], ==, 3);
+      g_assert_cmpuint (tables->port[dl_fabric_find (fabric, "0x42") * 2 + one], ==, 4);
+      g_assert_cmpuint (tables->port[dl_fabric_find (fabric, "b") * 2 + one], ==, 1);
+      g_assert_cmpuint (tables->port[(fabric->n_hosts + one) * 2 + one], ==, 0);
+      dl_fabric_report_clear (&report);
+      /* In one file with the topology: that is read, and says so. */
+      g_assert_false (dl_fabric_tables_probe (after, strlen (after)));
+      same = read_text (after, &report, &error);
+      g_assert_no_error (error);
+      g_assert_cmpuint (same->n_channels, ==, fabric->n_channels);
+      if (g_str_has_prefix (text, "Unicast"))
+        g_assert_cmpuint (report.n_notes, ==, 1);
+      dl_fabric_report_clear (&report);
+    }
+}
+
 /* Tables of any fabric are read back as they were, with names that the format uses itself. */
 static void
 test_round_trip (void)
@@ -410,6 +565,62 @@ test_round_trip (void)
       g_assert_no_error (error);
       g_assert_cmpmem (again->port, size, tables->port, size);
     }
+}
+
+/* Topologies of old versions: adapters' ports without GUIDs, found by their LIDs. */
+static void
+test_old_topology (void)
+{
+  static const char text[]
+      = "Unicast lids [0x0-0x9] of switch Lid 7 guid 0x0000000000000020 (x):\n"
+        "0x0003 003 : (Channel Adapter portguid 0x0000000000000041: 'host a HCA-1')\n"
+        "0x0004 004 : (Channel Adapter portguid 0x0000000000000042: 'host a HCA-1')\n"
+        "0x0005 001 : (Channel Adapter portguid 0x0000000000000051: 'b')\n"
+        "0x0003 002 : (Channel Adapter portguid 0x0000000000000077: 'c')\n"
+        "4 valid lids dumped \n";
+  g_autofree char *old = g_strdup (two_leaves);
+  g_autoptr (DlFabric) fabric = NULL;
+  g_autoptr (DlFabricTables) tables = NULL;
+  g_autoptr (GError) error = NULL;
+  DlFabricReport report = { 0 };
+  guint one;
+
+  for (char *at = old; (at = strchr (at, ')')) != NULL; at++)
+    if (at[1] == ' ')
+      memset (at - 3, ' ', 4); /* (41) */
+  fabric = read_text (old, &report, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (report.n_notes, ==, 0);
+  g_assert_cmpuint (fabric->n_channels, ==, 8);
+  one = dl_fabric_find (fabric, "0x20") - fabric->n_hosts;
+  tables = dl_fabric_tables_read (fabric, text, -1, "T", &report, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (report.n_notes, ==, 2); /* the last entry, and a switch without a table */
+  g_assert_cmpuint (tables->port[dl_fabric_find (fabric, "host a HCA-1/P1") * 2 + one], ==, 3);
+  g_assert_cmpuint (tables->port[dl_fabric_find (fabric, "host a HCA-1/P2") * 2 + one], ==, 4);
+  g_assert_cmpuint (tables->port[dl_fabric_find (fabric, "b") * 2 + one], ==, 1);
+  dl_fabric_report_clear (&report);
+}
+
+/* LIDs stay as they are known; others get those that are free. */
+static void
+test_lids (void)
+{
+  g_auto (GStrv) parts = g_strsplit (two_leaves, " lid 5 ", -1);
+  g_autofree char *without = g_strjoinv (" lid 3 ", parts); /* which host a has, too */
+  g_autoptr (DlFabric) fabric = read_text (without, NULL, NULL);
+  g_autoptr (DlFabricTables) tables = dl_fabric_tables_new (fabric);
+  g_autofree char *text = NULL;
+
+  memset (tables->stated, TRUE, fabric->n_switches);
+  memset (tables->port, 1, fabric->n_vertices * fabric->n_switches);
+  text = dl_fabric_tables_write (fabric, tables, NULL);
+  g_assert_nonnull (strstr (text, "\n0x0001 001 : (Channel Adapter portguid 0x0000000000000051"));
+  g_assert_nonnull (strstr (text, "\n0x0003 001 : (Channel Adapter portguid 0x0000000000000041"));
+  g_assert_nonnull (strstr (text, "\n0x0004 001 : (Channel Adapter portguid 0x0000000000000042"));
+  g_assert_nonnull (strstr (text, "\n0x0007 001 : (Switch portguid 0x0000000000000021"));
+  g_assert_nonnull (strstr (text, "\n0x0009 001 : (Switch portguid 0x0000000000000030"));
+  g_assert_nonnull (strstr (text, "\n5 valid lids dumped"));
 }
 
 static void
@@ -437,12 +648,16 @@ main (int argc, char **argv)
   g_test_add_func ("/fabric-read/irregular", test_irregular);
   g_test_add_func ("/fabric-read/truncated", test_truncated);
   g_test_add_func ("/fabric-read/anynet", test_anynet);
+  g_test_add_func ("/fabric-read/anynet-cycles", test_anynet_cycles);
   g_test_add_func ("/fabric-read/edges", test_edges);
   g_test_add_func ("/fabric-read/refused", test_refused);
   g_test_add_func ("/fabric-read/long", test_long);
   g_test_add_func ("/fabric-read/tables", test_tables);
   g_test_add_func ("/fabric-read/bad-tables", test_bad_tables);
+  g_test_add_func ("/fabric-read/table-forms", test_table_forms);
   g_test_add_func ("/fabric-read/round-trip", test_round_trip);
+  g_test_add_func ("/fabric-read/old-topology", test_old_topology);
+  g_test_add_func ("/fabric-read/lids", test_lids);
   g_test_add_func ("/fabric-read/slurm", test_slurm);
   return g_test_run ();
 }

@@ -1,7 +1,8 @@
 /* Jobs on a dragonfly: what rules place against what they promise, texts that come back as they
  * were, placement painted by hand, files of a real machine, and what is refused. */
 #include "dl-counters.h"
-#include "dl-jobs-file.h"
+#include "dl-dragonfly-jobs.h"
+#include "dl-dragonfly-sites.h"
 #include "dragonfly-fixture.h"
 
 #include "dl-dragonfly-name.h"
@@ -15,7 +16,7 @@ static DlJobs *
 parse (const DlDragonfly *net, const char *text, guint64 seed)
 {
   g_autoptr (GError) error = NULL;
-  DlJobs *jobs = dl_jobs_parse (net, text, seed, NULL, &error);
+  DlJobs *jobs = dl_dragonfly_jobs_parse (net, text, seed, NULL, &error);
 
   g_assert_no_error (error);
   return jobs;
@@ -200,7 +201,8 @@ test_figure_11 (void)
     {
       g_autofree char *text = g_strdup_printf ("a:384:%u b:384:%u", over[i], over[i]);
       g_autoptr (DlJobs) jobs = parse (net, text, 1);
-      g_autofree guint *n_groups = dl_jobs_count_groups (jobs, net);
+      const DlSites sites = dl_sites_of_dragonfly (net);
+      g_autofree guint *n_groups = dl_jobs_count_groups (jobs, &sites);
       guint here[8] = { 0 };
 
       g_assert_cmpuint (n_groups[0], ==, over[i]);
@@ -390,7 +392,7 @@ test_broken (void)
   g_assert_cmpuint (jobs->job[5], ==, 0);
   for (guint node = 16; node < 20; node++)
     g_assert_cmpuint (jobs->job[node], ==, 2);
-  demand = dl_jobs_demand (jobs, broken);
+  demand = dl_dragonfly_jobs_demand (jobs, broken);
   g_assert_cmpuint (demand->n_sets, ==, 3);
   for (guint node = 0; node < broken->n_nodes; node++)
     {
@@ -521,7 +523,7 @@ test_bad (void)
       {
         g_autoptr (GError) error = NULL;
         g_autoptr (DlJobs) jobs
-            = dl_jobs_parse (net, cases[i].text, 1, named ? "a file" : NULL, &error);
+            = dl_dragonfly_jobs_parse (net, cases[i].text, 1, named ? "a file" : NULL, &error);
         g_autofree char *place = g_strdup_printf ("a file:%u: ", MAX (cases[i].line, 1));
 
         g_assert_null (jobs);
@@ -540,7 +542,7 @@ test_bad_network (void)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (DlDragonfly) net = fixture_cascade (2, 6);
-  g_autoptr (DlJobs) half = dl_jobs_parse (net, "g,r,c,n,jobid\n0,0,0\n", 1, "f", &error);
+  g_autoptr (DlJobs) half = dl_dragonfly_jobs_parse (net, "g,r,c,n,jobid\n0,0,0\n", 1, "f", &error);
   g_autoptr (DlDragonfly) dead = NULL;
   DlDragonflySpec spec;
 
@@ -562,7 +564,7 @@ test_bad_network (void)
   dl_dragonfly_spec_clear (&spec);
   g_autoptr (DlJobs) all = parse (dead, "", 1);
   g_assert_cmpuint (all->n_jobs, ==, 0);
-  g_autoptr (DlJobs) one = dl_jobs_parse (dead, "a:1:1", 1, NULL, &error);
+  g_autoptr (DlJobs) one = dl_dragonfly_jobs_parse (dead, "a:1:1", 1, NULL, &error);
   g_assert_null (one);
   g_assert_error (error, DL_JOBS_ERROR, DL_JOBS_ERROR_COUNT);
 }
@@ -581,11 +583,12 @@ test_ranks (void)
                                       "# two\n \nb@1\n",
                                       "a:2:random",
                                       "g,r,c,n,jobid\n0,0,0,0,7\n" };
+  g_autoptr (DlDragonfly) net = fixture_cascade (2, 6);
 
   for (guint i = 0; i < G_N_ELEMENTS (ranks); i++)
-    g_assert_true (dl_jobs_are_ranks (ranks[i]));
+    g_assert_true (dl_dragonfly_jobs_are_ranks (net, ranks[i]));
   for (guint i = 0; i < G_N_ELEMENTS (jobs); i++)
-    g_assert_false (dl_jobs_are_ranks (jobs[i]));
+    g_assert_false (dl_dragonfly_jobs_are_ranks (net, jobs[i]));
 }
 
 int

@@ -2,6 +2,7 @@
  * say; packets alone take what the textbook's formula and BookSim say; verdicts follow their rules;
  * a check runs, is the same for any number of threads, and can be stopped. */
 #include "dl-edit.h"
+#include "dl-field-type.h"
 #include "dl-paper-list.h"
 #include "dl-scenario-file.h"
 #include "dl-sim-stats.h"
@@ -67,6 +68,14 @@ test_bad (void)
       "curves.tsv:2: “x” is not a setting*" },
     { CURVES_HEAD "a\tmesh\t1\t2\t3\t\ty=2\tc\n", ROWS_HEAD ROWS, "curves.tsv:2: *setting*" },
     { CURVES_HEAD "\tmesh\t1\t2\t3\tx=1\ty=2\tc\n", ROWS_HEAD ROWS, "curves.tsv:2: *" },
+    { CURVES_HEAD "a\tanynet\t1\t2\t3\tx=torus.anynet\ty=2\tc\n", ROWS_HEAD ROWS,
+      "curves.tsv:2: the network files of both programs differ*" },
+    { CURVES_HEAD "a\tanynet\t1\t2\t3\tx=1\ty=torus.anynet\tc\n", ROWS_HEAD ROWS,
+      "curves.tsv:2: the network files of both programs differ*" },
+    { CURVES_HEAD "a\tanynet\t1\t2\t3\tx=torus.anynet\ty=cycles.anynet\tc\n", ROWS_HEAD ROWS,
+      "curves.tsv:2: the network files of both programs differ*" },
+    { CURVES_HEAD "a\tanynet\t1\t2\t3\tx=no.anynet\ty=no.anynet\tc\n", ROWS_HEAD ROWS,
+      "curves.tsv:2: “no.anynet” is not a network file of tests/validation" },
     { CURVES_HEAD CURVE, ROWS, "booksim.tsv:1: the first line does not name the columns*" },
     { CURVES_HEAD CURVE, ROWS_HEAD, "booksim.tsv:*: no saturation load of a" },
     { CURVES_HEAD CURVE, ROWS_HEAD ROW ("b", "latency", "0.1"),
@@ -114,6 +123,33 @@ test_alone (void)
       g_assert_cmpuint (dl_validation_alone_cycles (h, 4, 2), ==, 5 * h + 8);
       g_assert_cmpuint (dl_validation_alone_cycles (h, 9, 2), ==, 5 * h + 22);
     }
+}
+
+/* Networks ---------------------------------------------------------------------------------------
+ */
+
+/* A curve of a network file is a scenario with that network; opened elsewhere, the same file with
+ * the same settings is of the curve. */
+static void
+test_network (void)
+{
+  g_autoptr (GBytes) bytes = dl_booksim_network ("cycles.anynet");
+  g_autoptr (GError) error = NULL;
+  const DlPaperCheck *check = dl_validation_find ("anynet-cycles");
+  g_autoptr (DlPaperResult) plan = dl_paper_check_plan (check);
+  gsize length;
+  gconstpointer text = g_bytes_get_data (bytes, &length);
+  g_autoptr (GByteArray) copy = g_byte_array_append (g_byte_array_new (), text, (guint) length);
+  const DlField *field = dl_field_find_name ("fabric.file");
+  g_autofree char *content = field->type->take_in (field, copy, "cycles.anynet", &error);
+  g_autofree char *kept = dl_field_get (field, plan->scenario);
+
+  g_assert_no_error (error);
+  g_assert_cmpstr (kept, ==, content);
+  g_assert_true (dl_validation_match (plan->scenario) == dl_validation_curve (check));
+  g_assert_true (dl_booksim_is_network ("cycles.anynet"));
+  g_assert_false (dl_booksim_is_network ("torus.radix=4;4;1"));
+  g_assert_null (dl_booksim_network ("no.anynet"));
 }
 
 /* Intervals ------------------------------------------------------------------------------------ */
@@ -335,6 +371,7 @@ main (int argc, char **argv)
   g_test_add_func ("/validation/read", test_read);
   g_test_add_func ("/validation/bad", test_bad);
   g_test_add_func ("/validation/alone", test_alone);
+  g_test_add_func ("/validation/network", test_network);
   g_test_add_func ("/validation/welch", test_welch);
   g_test_add_func ("/validation/checks", test_checks);
   g_test_add_func ("/validation/rules", test_rules);
@@ -342,6 +379,8 @@ main (int argc, char **argv)
   g_test_add_func ("/validation/threads", test_threads);
   g_test_add_data_func ("/validation/agrees/mesh", "mesh-4x4-complement", test_agrees);
   g_test_add_data_func ("/validation/agrees/torus", "torus-4x4-transpose", test_agrees);
+  g_test_add_data_func ("/validation/agrees/fat-tree", "fat-tree-4-2-complement", test_agrees);
+  g_test_add_data_func ("/validation/agrees/anynet", "anynet-cycles", test_agrees);
   g_test_add_func ("/validation/differs", test_differs);
   g_test_add_func ("/validation/cancel", test_cancel);
   return g_test_run ();

@@ -158,7 +158,7 @@ test_hidden_follows_nothing (UiFixture *fixture, gconstpointer data)
   /* GTK keeps what is hidden with the focus. */
   gtk_window_set_focus (GTK_WINDOW (fixture->window), NULL);
   gtk_widget_set_child_visible (fixture->pane, FALSE); /* as a stack does */
-  dl_session_reshape_dragonfly (fixture->session, "groups", "7");
+  dl_session_set (fixture->session, "dragonfly.groups", "7", TRUE);
   ui_settle (fixture->session);
   g_assert_cmpuint (n_rows (fixture), ==, 241 - 6);
   gtk_widget_set_child_visible (fixture->pane, TRUE);

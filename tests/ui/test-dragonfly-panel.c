@@ -366,9 +366,9 @@ test_machine (Fixture *fixture, gconstpointer data)
   g_assert_nonnull (machine);
   g_assert_false (ui_says (box, "Cabling of a machine"));
   dl_session_break_random (fixture->base.session, DL_BREAK_ROUTERS, 3, 1);
-  dl_session_reshape_dragonfly (fixture->base.session, "interconnect", machine->text);
+  dl_session_set (fixture->base.session, "dragonfly.interconnect", machine->text, FALSE);
   g_assert_cmpuint (fixture->n_failed, ==, 0);
-  assert_undo (fixture, "Cabling of a machine");
+  assert_undo (fixture, "Cabling of the machine");
   g_assert_nonnull (dl_dragonfly_options (scenario (fixture))->machine);
   /* Its own routers only. */
   for (guint i = 0; i < dl_dragonfly_options (scenario (fixture))->spec.broken_routers->len; i++)

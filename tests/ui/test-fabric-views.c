@@ -2,6 +2,7 @@
  * there, what breaks, a route; switches by switches in each order. */
 #include "dl-levels-view.h"
 #include "dl-matrix-view.h"
+#include "dl-session-edits.h"
 #include "dl-fabric-scenario.h"
 #include "dl-scenario-file.h"
 #include "dl-switches-view.h"
@@ -11,6 +12,8 @@
 #include "window-fixture.h"
 
 #include <gdk/gdkkeysyms.h>
+
+#include <string.h>
 
 static const DlFabric *
 fabric_of (WindowFixture *fixture)
@@ -316,6 +319,51 @@ test_matrix_keys (WindowFixture *fixture, gconstpointer data)
   g_assert_cmpuint (fabric_of (fixture)->link_state[place.a], ==, DL_LINK_BROKEN);
 }
 
+/* A switch without hosts has a table, too. */
+static void
+test_table (WindowFixture *fixture, gconstpointer data)
+{
+  show (fixture, "levels");
+  ui_act (fixture->window, "evidence-page", "tables");
+  dl_view_select (view_of (fixture), dl_place_router (fabric_of (fixture)->n_switches - 1));
+  ui_wait_for (ui_says (GTK_WIDGET (fixture->window), "hosts known"));
+  g_assert_cmpuint (dl_view_get_selected_place (view_of (fixture)), ==, DL_NO_NODE);
+}
+
+/* Jobs are placed by their rules in the panel, and told where a host is. */
+static void
+test_jobs (WindowFixture *fixture, gconstpointer data)
+{
+  const DlScenario *scenario;
+  g_autofree char *text = NULL, *link = NULL, *other = NULL;
+  GtkWidget *entry, *problem;
+
+  show (fixture, "levels");
+  g_assert_null (ui_key (GTK_WIDGET (fixture->window), "traffic.placement"));
+  dl_session_set_pattern (fixture->session, dl_pattern_find ("jobs"));
+  ui_settle (fixture->session);
+  entry = ui_key (GTK_WIDGET (fixture->window), "traffic.placement");
+  g_assert_nonnull (entry);
+  gtk_widget_grab_focus (entry);
+  gtk_editable_set_text (GTK_EDITABLE (entry), "a@H0,H3-5");
+  ui_settle (fixture->session);
+  scenario = dl_session_get_scenario (fixture->session);
+  g_assert_cmpstr (scenario->traffic.placement, ==, "");
+  problem = gtk_widget_get_last_child (gtk_widget_get_parent (gtk_widget_get_parent (entry)));
+  g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (problem)), "does not have host “H3-5”"));
+  gtk_editable_set_text (GTK_EDITABLE (entry), "a@H0,3-5");
+  ui_settle (fixture->session);
+  scenario = dl_session_get_scenario (fixture->session);
+  g_assert_cmpstr (scenario->traffic.placement, ==, "a@H0,3-5");
+  text = dl_view_describe (view_of (fixture), dl_place_node (4));
+  g_assert_nonnull (strstr (text, "job a"));
+  link = dl_view_describe (view_of (fixture),
+                           dl_place_link (dl_fabric_host_receives (fabric_of (fixture), 4)));
+  g_assert_nonnull (strstr (link, "job a"));
+  other = dl_view_describe (view_of (fixture), dl_place_node (6));
+  g_assert_null (strstr (other, "job"));
+}
+
 #define ADD(name, test)                                                                            \
   g_test_add ("/fabric-views/" name, WindowFixture, "fat-tree-1024", window_set_up, test,          \
               window_tear_down)
@@ -337,5 +385,7 @@ main (int argc, char **argv)
   ADD ("other", test_other);
   ADD ("orders", test_orders);
   ADD ("matrix-keys", test_matrix_keys);
+  ADD ("table", test_table);
+  ADD ("jobs", test_jobs);
   return g_test_run ();
 }

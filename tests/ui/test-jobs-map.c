@@ -2,7 +2,7 @@
  * them, and each node's pixels show its job. */
 #include "dl-jobs-map.h"
 
-#include "dl-jobs-file.h"
+#include "dl-dragonfly-jobs.h"
 #include "dragonfly-fixture.h"
 
 #include <math.h>
@@ -124,7 +124,7 @@ test_paint (void)
       g_autoptr (GError) error = NULL;
       g_autoptr (DlJobsMap) map = dl_jobs_map_new (net, 300, DL_JOBS_MAP_HEIGHT, scale);
       g_autoptr (DlJobs) jobs
-          = dl_jobs_parse (net, "c@0-4 a:900:random b:700:random", 3, NULL, &error);
+          = dl_dragonfly_jobs_parse (net, "c@0-4 a:900:random b:700:random", 3, NULL, &error);
       const DlJobsMapLook look = { net, NULL, DL_NO_NODE, DL_NO_NODE, FALSE };
       DlJobsMapLook with = look;
       cairo_surface_t *surface;

@@ -16,10 +16,10 @@ static const struct
 };
 
 static const DlSwitchMapOptions sizes[] = {
-  { 320, 200, 1, { 0 } },
-  { 722, 560, 1, { 0 } },
-  { 1280, 760, 2, { 0 } },
-  { 640, 440, 1, { 3, 400, 200 } },
+  { 320, 200, 1, FALSE, { 0 } },
+  { 722, 560, 1, TRUE, { 0 } },
+  { 1280, 760, 2, FALSE, { 0 } },
+  { 640, 440, 1, FALSE, { 3, 400, 200 } },
 };
 
 /* By what port packets for @to that are at @s go out: 0 by none. Of choices any. */

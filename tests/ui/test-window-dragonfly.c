@@ -3,7 +3,7 @@
 #include "dl-dragonfly-view.h"
 #include "dl-group-picker.h"
 #include "dl-scenario-file.h"
-#include "dl-session-dragonfly.h"
+#include "dl-session-edits.h"
 #include "dl-load-pane.h"
 #include "dl-route-pane.h"
 #include "dl-verdict-pane.h"
@@ -142,7 +142,7 @@ find_map (Fixture *fixture)
 static void
 open_groups (Fixture *fixture, const char *groups)
 {
-  dl_session_reshape_dragonfly (fixture->session, "groups", groups);
+  dl_session_set (fixture->session, "dragonfly.groups", groups, TRUE);
   ui_settle (fixture->session);
   ui_wait_ms (60);
 }
@@ -372,7 +372,7 @@ static void
 test_other_network (Fixture *fixture, gconstpointer data)
 {
   dl_view_select (view_of (fixture), dl_place_link (100));
-  dl_session_reshape_dragonfly (fixture->session, "groups", "3");
+  dl_session_set (fixture->session, "dragonfly.groups", "3", TRUE);
   ui_settle (fixture->session);
   g_assert_cmpuint (dl_view_get_selected (view_of (fixture)).kind, ==, DL_PLACE_NOTHING);
   ui_act (fixture->window, "undo", NULL);

@@ -182,6 +182,19 @@ open_text (Fixture *fixture, const char *text)
   dl_window_open_file (fixture->window, file);
 }
 
+static void
+test_open_preset (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GFile) file = g_file_new_for_commandline_arg ("preset:ring-8");
+  g_autoptr (GFile) none = g_file_new_for_commandline_arg ("preset:ring-9");
+
+  dl_window_open_file (fixture->window, file);
+  ui_wait_for (g_str_equal (gtk_label_get_text (fixture->window->title_label), "Ring of 8"));
+  dl_window_open_file (fixture->window, none);
+  ui_wait_for (dl_banner_get_message (fixture->window->message_banner) != NULL);
+  g_assert_nonnull (strstr (dl_banner_get_message (fixture->window->message_banner), "ring-9"));
+}
+
 /* A good file takes the place of the scenario; a bad one changes nothing and says why. */
 static void
 test_open_file (Fixture *fixture, gconstpointer data)
@@ -456,6 +469,7 @@ main (int argc, char **argv)
   ADD ("/window/menu-gives-back-keys", test_menu_gives_back_keys);
   ADD ("/window/packets-button", test_packets_button);
   ADD ("/window/open-file", test_open_file);
+  ADD ("/window/open-preset", test_open_preset);
   ADD ("/window/open-counters", test_open_counters);
   ADD ("/window/drop-several", test_drop_several);
   ADD ("/window/drop-lessons", test_drop_lessons);

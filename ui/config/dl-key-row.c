@@ -1,5 +1,6 @@
 #include "dl-key-row.h"
 
+#include "dl-field-type.h"
 #include "dl-live-entry.h"
 #include "dl-numerals.h"
 #include "dl-value.h"
@@ -23,6 +24,13 @@ dl_key_suits (const char *key, DlKeyScope scope, const DlScenario *scenario)
   return dl_field_suits (dl_field_find_name (key), scenario) && (scope == NULL || scope (scenario));
 }
 
+/* Numbers have the locale's point; in names and lists a point or comma is part of them. */
+static gboolean
+has_numerals (const DlField *field)
+{
+  return field->type->take_in == NULL && (!field->type->is_string || dl_field_is_number (field));
+}
+
 /* @text as files have it; NULL and why it is no value of the key. */
 static char *
 read_text (DlKeyRow *self, const char *text, GError **error)
@@ -30,8 +38,9 @@ read_text (DlKeyRow *self, const char *text, GError **error)
   const DlField *field = dl_field_find_name (self->info->key);
   g_autoptr (DlScenario) scratch = dl_scenario_new ();
   const char *word = self->info->word;
-  g_autofree char *plain
-      = word != NULL && g_str_equal (text, _ (word)) ? g_strdup (word) : dl_numerals_read (text);
+  g_autofree char *plain = word != NULL && g_str_equal (text, _ (word)) ? g_strdup (word)
+                           : has_numerals (field)                       ? dl_numerals_read (text)
+                                                                        : g_strdup (text);
   DlSession *session = dl_settings_get_session (DL_SETTINGS (self));
 
   if (!dl_field_set (field, scratch, plain, error)
@@ -91,10 +100,12 @@ static void
 follow (DlSettings *settings, const DlScenario *scenario)
 {
   DlKeyRow *self = DL_KEY_ROW (settings);
-  g_autofree char *value = dl_field_get (dl_field_find_name (self->info->key), scenario);
+  const DlField *field = dl_field_find_name (self->info->key);
+  g_autofree char *value = dl_field_get (field, scenario);
   const char *word = self->info->word;
-  g_autofree char *shown
-      = word != NULL && g_str_equal (value, word) ? g_strdup (_ (word)) : dl_numerals_show (value);
+  g_autofree char *shown = word != NULL && g_str_equal (value, word) ? g_strdup (_ (word))
+                           : has_numerals (field)                    ? dl_numerals_show (value)
+                                                                     : g_strdup (value);
 
   gtk_widget_set_visible (GTK_WIDGET (self),
                           dl_key_suits (self->info->key, self->info->scope, scenario));

@@ -1,6 +1,7 @@
 #include "dl-number-row.h"
 
 #include "dl-number-field.h"
+#include "dl-session-edits.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -47,9 +48,14 @@ static void
 on_changed (GtkWidget *field, gint value, DlNumberRow *self)
 {
   DlSession *session = dl_settings_get_session (DL_SETTINGS (self));
+  const DlScenario *scenario = session != NULL ? dl_session_get_scenario (session) : NULL;
+  g_autofree char *text = NULL;
 
-  if (session != NULL && value != value_of (self->info, dl_session_get_scenario (session)))
-    self->info->set (session, self->info->key, value);
+  if (scenario == NULL || value == value_of (self->info, scenario))
+    return;
+  text = self->info->text != NULL ? self->info->text (scenario, value)
+                                  : g_strdup_printf ("%d", value);
+  dl_session_set (session, self->info->key, text, TRUE);
 }
 
 static void

@@ -18,7 +18,8 @@ typedef struct
   DlKeyScope scope; /* of others the row is hidden; NULL: of all that the key suits */
   /* What stands in @scenario; NULL: the key's value. */
   gint (*get) (const DlScenario *scenario);
-  void (*set) (DlSession *session, const char *key, gint value);
+  /* The way back: the key's value that stands for @value. Free with g_free. NULL: @value. */
+  char *(*text) (const DlScenario *scenario, gint value);
   /* "of 17": free with g_free; may be NULL. */
   char *(*beside) (const DlScenario *scenario);
 } DlNumberInfo;

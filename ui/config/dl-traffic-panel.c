@@ -6,6 +6,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include <string.h>
+
 struct _DlTrafficPanel
 {
   DlSettings parent;
@@ -50,6 +52,37 @@ check_node (const DlScenario *scenario, const char *text, GError **error)
   return good;
 }
 
+/* Jobs without a page of their own are placed by their rules, unless these fill a file. */
+static gboolean
+has_rules (const DlScenario *scenario)
+{
+  return dl_family_has_pattern (scenario->family, &dl_pattern_jobs)
+         && !dl_family_has_feature (scenario->family, DL_FEATURE_PAGE, "jobs")
+         && scenario->traffic.pattern->places
+         && !dl_scenario_is_content (scenario->traffic.placement);
+}
+
+/* With the rest as it is: what else is wrong is said elsewhere. */
+static gboolean
+check_rules (const DlScenario *scenario, const char *text, GError **error)
+{
+  const DlField *key = dl_field_find ("traffic", "placement"), *field = NULL;
+  g_autoptr (DlScenario) other = dl_scenario_copy (scenario);
+  g_autoptr (GError) why = NULL;
+  const char *message;
+
+  if (!dl_field_set (key, other, text, error))
+    return FALSE;
+  if (dl_scenario_check (other, &field, &why) || field != key)
+    return TRUE;
+  message = why->message;
+  if (g_str_has_prefix (message, key->name)
+      && g_str_has_prefix (message + strlen (key->name), ": "))
+    message += strlen (key->name) + 2;
+  g_set_error_literal (error, why->domain, why->code, message);
+  return FALSE;
+}
+
 static const DlChoiceInfo self_packets = { "traffic.self", N_ ("To _itself") };
 
 static const DlChoice self_choices[] = {
@@ -65,6 +98,12 @@ static const DlKeyInfo rows[] = {
   { "scenario.seed", N_ ("See_d"), .width_chars = 9, .scope = has_seed },
   { "traffic.message-bytes", N_ ("_Message, bytes"), .step = 8, .width_chars = 9,
     .scope = has_messages },
+  { "traffic.placement", N_ ("Placeme_nt"),
+    N_ ("Hosts of each job: NAME:HOSTS:LEAVES, NAME:HOSTS:random, NAME:HOSTS:linear or "
+        "NAME@HOST,…, with blanks between jobs; of ranks linear or random. Default: all hosts in "
+        "order (Cascade paper, section VIII)"),
+    .width_chars = 18, .scope = has_rules, .check = check_rules,
+    .placeholder = "a:8:2 b:4:random" },
 };
 
 /* Patterns ------------------------------------------------------------------------------------- */

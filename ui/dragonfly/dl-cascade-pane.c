@@ -2,7 +2,7 @@
 
 #include "dl-cascade-list.h"
 #include "dl-rows-fit.h"
-#include "dl-session-dragonfly.h"
+#include "dl-session-edits.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -106,8 +106,7 @@ on_activate (GtkColumnView *table, guint position, DlCascadePane *self)
 
   if (!is_generated (self))
     return;
-  dl_session_reshape_dragonfly (session_of (self), "groups", groups);
-  dl_session_seal (session_of (self));
+  dl_session_set (session_of (self), "dragonfly.groups", groups, FALSE);
 }
 
 static char *

@@ -1,5 +1,6 @@
 #include "dl-job-list.h"
 
+#include "dl-dragonfly-sites.h"
 #include "dl-jobs-map.h"
 #include "dl-rows.h"
 #include "dl-view.h"
@@ -186,12 +187,20 @@ has_same_rows (const DlJobs *a, const DlJobs *b)
   return TRUE;
 }
 
+static guint *
+count_groups (const DlJobs *jobs, const DlDragonfly *dragonfly)
+{
+  const DlSites sites = dl_sites_of_dragonfly (dragonfly);
+
+  return dl_jobs_count_groups (jobs, &sites);
+}
+
 void
 dl_job_list_show (DlJobList *self, DlDragonfly *dragonfly, DlJobs *jobs)
 {
   g_autoptr (DlJobs) before = self->jobs;
   g_autofree guint *n_groups = self->n_groups;
-  g_autofree guint *now = jobs != NULL ? dl_jobs_count_groups (jobs, dragonfly) : NULL;
+  g_autofree guint *now = jobs != NULL ? count_groups (jobs, dragonfly) : NULL;
   const gboolean same
       = has_same_rows (before, jobs) && memcmp (n_groups, now, jobs->n_jobs * sizeof *now) == 0;
 

@@ -3,7 +3,7 @@
 
 #include <gtk/gtk.h>
 
-#include "dl-jobs.h"
+#include "dl-dragonfly-jobs.h"
 
 G_BEGIN_DECLS
 

@@ -2,7 +2,7 @@
 
 #include "compat.h"
 #include "dl-file-jobs.h"
-#include "dl-session-dragonfly.h"
+#include "dl-session-edits.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -98,10 +98,7 @@ on_loaded (GObject *source, GAsyncResult *result, gpointer user_data)
     return;
   show_problem (self, error != NULL ? error->message : NULL);
   if (machine != NULL)
-    {
-      dl_session_reshape_dragonfly (session, "interconnect", machine->text);
-      dl_session_seal (session);
-    }
+    dl_session_set (session, "dragonfly.interconnect", machine->text, FALSE);
 }
 
 static void
@@ -131,8 +128,7 @@ on_generated (DlMachineBox *self)
 {
   DlSession *session = dl_settings_get_session (DL_SETTINGS (self));
 
-  dl_session_reshape_dragonfly (session, "interconnect", "");
-  dl_session_seal (session);
+  dl_session_set (session, "dragonfly.interconnect", "", FALSE);
 }
 
 /* The widget ----------------------------------------------------------------------------------- */

@@ -3,7 +3,7 @@
 #include "dl-choice-row.h"
 #include "dl-machine-box.h"
 #include "dl-number-row.h"
-#include "dl-session-dragonfly.h"
+#include "dl-session-edits.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -36,14 +36,6 @@ has_cables (const DlScenario *scenario)
 
 /* Numbers -------------------------------------------------------------------------------------- */
 
-static void
-set_number (DlSession *session, const char *key, gint value)
-{
-  g_autofree char *text = g_strdup_printf ("%d", value);
-
-  dl_session_reshape_dragonfly (session, key + strlen ("dragonfly."), text);
-}
-
 static gint
 get_last_chassis (const DlScenario *scenario)
 {
@@ -53,13 +45,12 @@ get_last_chassis (const DlScenario *scenario)
 }
 
 /* As many as the others is what 0 says, whatever they have then. */
-static void
-set_last_chassis (DlSession *session, const char *key, gint value)
+static char *
+text_last_chassis (const DlScenario *scenario, gint value)
 {
-  set_number (session, key,
-              value == (gint) dl_dragonfly_options (dl_session_get_scenario (session))->spec.chassis
-                  ? 0
-                  : value);
+  const gboolean is_whole = value == (gint) dl_dragonfly_options (scenario)->spec.chassis;
+
+  return g_strdup_printf ("%d", is_whole ? 0 : value);
 }
 
 static char *
@@ -88,42 +79,42 @@ static const DlNumberInfo numbers[] = {
   { "dragonfly.groups", N_ ("_Groups"),
     N_ ("Groups of routers, 1 to 241; each pair has the same number of blue cables (Cascade paper, "
         "section II.C). Type, use the arrow keys, or drag up and down"),
-    1, DL_DRAGONFLY_MAX_GROUPS, is_aries, NULL, set_number, NULL },
+    1, DL_DRAGONFLY_MAX_GROUPS, is_aries, NULL, NULL, NULL },
   { "dragonfly.groups", N_ ("_Groups"),
     N_ ("Groups of routers, at most a h + 1, so that each has a link to all others (generic "
         "dragonfly: this program’s own). Type, use the arrow keys, or drag up and down"),
-    1, 1024, is_generic, NULL, set_number, most_groups },
+    1, 1024, is_generic, NULL, NULL, most_groups },
   { "dragonfly.chassis", N_ ("_Chassis"),
     N_ ("Chassis of a group, 1 to 6; black links join the same slots of all of them (Cascade "
         "paper, section II.C). Type, use the arrow keys, or drag up and down"),
-    1, DL_CASCADE_CHASSIS, NULL, NULL, set_number, NULL },
+    1, DL_CASCADE_CHASSIS, NULL, NULL, NULL, NULL },
   { "dragonfly.last-chassis", N_ ("Last group’s chassis"),
     N_ ("Chassis of the last group, which can be smaller in a small system (Cascade paper, "
         "section II.D). Type, use the arrow keys, or drag up and down"),
-    1, DL_CASCADE_CHASSIS, NULL, get_last_chassis, set_last_chassis, NULL },
+    1, DL_CASCADE_CHASSIS, NULL, get_last_chassis, text_last_chassis, NULL },
   { "dragonfly.blades", N_ ("_Blades"),
     N_ ("Blades of a chassis, 1 to 16, one Aries router each; green links join all of them "
         "(Cascade "
         "paper, section II.C). Type, use the arrow keys, or drag up and down"),
-    1, DL_CASCADE_BLADES, NULL, NULL, set_number, NULL },
+    1, DL_CASCADE_BLADES, NULL, NULL, NULL, NULL },
   { "dragonfly.cables-per-pair", N_ ("C_ables per pair"),
     N_ ("Blue cables of each pair of groups, four links each. A whole group has 240 ports for all "
         "of them (Cascade paper, section II.D). Type, use the arrow keys, or drag up and down"),
-    1, 240, has_cables, NULL, set_number, most_cables },
+    1, 240, has_cables, NULL, NULL, most_cables },
   { "dragonfly.routers-per-group", N_ ("Routers per group, _a"),
     N_ ("Routers of a group, 1 to 128, each joined to all others (generic dragonfly: this "
         "program’s own). Type, use the arrow keys, or "
         "drag up and down"),
-    1, 128, NULL, NULL, set_number, NULL },
+    1, 128, NULL, NULL, NULL, NULL },
   { "dragonfly.nodes-per-router", N_ ("Nodes per router, _p"),
     N_ ("Nodes of a router, 1 to 64 (generic dragonfly: this program’s own). Type, use the arrow "
         "keys, or drag up and down"),
-    1, 64, NULL, NULL, set_number, NULL },
+    1, 64, NULL, NULL, NULL, NULL },
   { "dragonfly.global-per-router", N_ ("Global links per router, _h"),
     N_ ("Links of a router to other groups, 0 to 64 (generic dragonfly: this program’s own). Type, "
         "use the arrow keys, or drag up and "
         "down"),
-    0, 64, NULL, NULL, set_number, NULL },
+    0, 64, NULL, NULL, NULL, NULL },
 };
 
 /* The shape ------------------------------------------------------------------------------------ */
@@ -131,8 +122,7 @@ static const DlNumberInfo numbers[] = {
 static void
 choose_shape (DlSession *session, const char *id)
 {
-  dl_session_reshape_dragonfly (session, "shape", id);
-  dl_session_seal (session);
+  dl_session_set (session, "dragonfly.shape", id, FALSE);
 }
 
 static GtkWidget *

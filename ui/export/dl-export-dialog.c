@@ -616,6 +616,7 @@ dl_export_dialog_present (GtkWindow *parent, DlSession *session, const char *fig
   self->view = (DlFigureInput) { .metric = view->metric,
                                  .dim = view->dim,
                                  .node = view->node,
+                                 .router = view->router,
                                  .look = view->look,
                                  .slice = view->slice,
                                  .has_region = view->has_region,

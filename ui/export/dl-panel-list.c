@@ -320,6 +320,7 @@ dl_panel_list_add (DlPanelList *self, DlFigureData *data, const DlFigure *figure
                           .input = { .metric = view->metric,
                                      .dim = view->dim,
                                      .node = view->node,
+                                     .router = view->router,
                                      .slice = view->slice,
                                      .first_plane = view->first_plane,
                                      .n_planes = view->n_planes,

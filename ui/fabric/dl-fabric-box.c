@@ -24,14 +24,6 @@ G_DEFINE_FINAL_TYPE (DlFabricBox, dl_fabric_box, DL_TYPE_SETTINGS)
 /* Numbers ----------------------------------------------------------------------------------------
  */
 
-static void
-set_number (DlSession *session, const char *key, gint value)
-{
-  g_autofree char *text = g_strdup_printf ("%d", value);
-
-  dl_session_set (session, key, text, TRUE);
-}
-
 static gboolean
 has_levels (const DlScenario *scenario)
 {
@@ -48,16 +40,16 @@ get_spines (const DlScenario *scenario)
 }
 
 /* The last of the parents; the others stay. */
-static void
-set_spines (DlSession *session, const char *key, gint value)
+static char *
+text_spines (const DlScenario *scenario, gint value)
 {
-  const DlFabricSpec *spec = &dl_fabric_options (dl_session_get_scenario (session))->spec;
-  g_autoptr (GString) parents = g_string_new (NULL);
+  const DlFabricSpec *spec = &dl_fabric_options (scenario)->spec;
+  GString *parents = g_string_new (NULL);
 
   for (guint i = 0; i + 1 < spec->n_parents; i++)
     g_string_append_printf (parents, "%u;", spec->parents[i]);
   g_string_append_printf (parents, "%d", value);
-  dl_session_set (session, key, parents->str, TRUE);
+  return g_string_free (parents, FALSE);
 }
 
 /* Hosts or switches below a switch of the level under the top, to its cables upwards. */
@@ -75,7 +67,7 @@ taper (const DlScenario *scenario)
 
 #define SIZE(key, name, most, tooltip)                                                             \
   {                                                                                                \
-    "fabric." key, name, tooltip, 1, most, NULL, NULL, set_number, NULL                            \
+    "fabric." key, name, tooltip, 1, most, NULL, NULL, NULL, NULL                                  \
   }
 
 static const DlNumberInfo sizes[] = {
@@ -84,7 +76,7 @@ static const DlNumberInfo sizes[] = {
         "network the spines. Fewer than a switch has below it taper the tree (Zahavi 2010). Type, "
         "use the arrow "
         "keys, or drag up and down"),
-    1, DL_FABRIC_MAX_PORTS, has_levels, get_spines, set_spines, taper },
+    1, DL_FABRIC_MAX_PORTS, has_levels, get_spines, text_spines, taper },
   SIZE ("groups", N_ ("_Groups"), 1024,
         N_ ("Groups of leaf and spine switches (Shpiner et al. 2017). Type, use the arrow keys, or "
             "drag up and down")),

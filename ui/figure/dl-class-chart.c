@@ -27,7 +27,16 @@ dl_class_chart_metric (const DlClassLoads *loads)
   return loads->is_utilization ? DL_METRIC_USE : DL_METRIC_LOAD;
 }
 
-/* "Blue links  240 links        mean 14.2%" */
+static gboolean
+fits (const Plot *plot, const char *text, double width)
+{
+  double wide, high;
+
+  dl_text_measure (plot->cr, text, DL_TEXT_SMALL, FALSE, &wide, &high);
+  return wide <= width;
+}
+
+/* "Blue links  240 links        mean 14.2%", or "240" where there is no room for more. */
 static void
 draw_heading (const Plot *plot, DlRect rect)
 {
@@ -49,9 +58,10 @@ draw_heading (const Plot *plot, DlRect rect)
     left -= dl_chart_text (plot->cr, &plot->theme->foreground, dl_rect_right (rect), rect.y + 2,
                            mean, DL_TEXT_SMALL, FALSE, DL_ALIGN_END, left)
             + 8;
-  if (left > 20)
-    dl_chart_text (plot->cr, &plot->theme->muted, rect.x + title, rect.y + 2, links, DL_TEXT_SMALL,
-                   FALSE, DL_ALIGN_START, left);
+  if (fits (plot, count, left))
+    dl_chart_text (plot->cr, &plot->theme->muted, rect.x + title, rect.y + 2,
+                   fits (plot, links, left) ? links : count, DL_TEXT_SMALL, FALSE, DL_ALIGN_START,
+                   left);
 }
 
 /* Lines at no, half and all of the links. */

@@ -34,6 +34,25 @@ dl_csv_number (GString *csv, double value)
 }
 
 void
+dl_csv_float (GString *csv, float value)
+{
+  char digits[G_ASCII_DTOSTR_BUF_SIZE];
+
+  if (!isfinite (value))
+    return;
+  for (guint precision = 6; precision <= 9; precision++)
+    {
+      char format[8];
+
+      g_snprintf (format, sizeof format, "%%.%ug", precision);
+      g_ascii_formatd (digits, sizeof digits, format, value);
+      if ((float) g_ascii_strtod (digits, NULL) == value)
+        break;
+    }
+  g_string_append (csv, digits);
+}
+
+void
 dl_csv_text (GString *csv, const char *text)
 {
   dl_csv_append (csv, text);

@@ -2,6 +2,7 @@
 #include "dl-figures-dragonfly.h"
 
 #include "dl-dragonfly-name.h"
+#include "dl-dragonfly-sites.h"
 #include "dl-jobs-map.h"
 
 #include <glib/gi18n-lib.h>
@@ -57,7 +58,8 @@ describe_job (const DlJobs *jobs, guint job, guint n_groups)
 static void
 add_texts (Key *key, const DlFigureInput *input, const DlJobs *jobs)
 {
-  g_autofree guint *n_groups = dl_jobs_count_groups (jobs, dl_figure_dragonfly (input));
+  const DlSites sites = dl_sites_of_dragonfly (dl_figure_dragonfly (input));
+  g_autofree guint *n_groups = dl_jobs_count_groups (jobs, &sites);
   const guint left_out = jobs->n_jobs - MIN (jobs->n_jobs, MOST_JOBS);
 
   key->n_jobs = jobs->n_jobs - left_out;

@@ -163,10 +163,10 @@ dl_figure_links_write_csv (GString *csv, const DlFigureInput *input)
                               links.net.link_state[link] == DL_LINK_UP ? "up" : "broken");
       for (guint side = 0; side < 2 && contrast != NULL; side++)
         {
-          dl_csv_number (csv, contrast->side[side][link]);
+          dl_csv_float (csv, contrast->side[side][link]);
           g_string_append_c (csv, ',');
         }
-      dl_csv_number (csv, contrast != NULL ? contrast->links->values[link] : values[link]);
+      dl_csv_float (csv, contrast != NULL ? contrast->links->values[link] : values[link]);
       g_string_append_c (csv, '\n');
     }
 }

@@ -50,7 +50,7 @@ parse_machine (const DlMachineFile *file, const DlFamily *family, const guint8 *
   char *dot = strrchr (title, '.');
   DlScenario *scenario;
 
-  if (file->is_part)
+  if (dl_machine_file_is_alone (file, family, chosen))
     {
       g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_CONFLICT,
                    /* Translators: a file, and what it is, as in “Forwarding tables” */

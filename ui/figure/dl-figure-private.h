@@ -66,6 +66,7 @@ char *dl_figure_pdf_keywords (const char *scenario);
 
 /* CSV fields: numbers that read back the same, with a point in every locale; nothing for NAN. */
 void dl_csv_number (GString *csv, double value);
+void dl_csv_float (GString *csv, float value);
 void dl_csv_text (GString *csv, const char *text);
 
 /* Are there no pixels: is it a file of vectors that is drawn, or a recording? */

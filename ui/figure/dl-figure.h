@@ -59,7 +59,8 @@ typedef struct _DlFigureInput
   gint32 region;
   DlDim dim;         /* ring figures */
   guint node;        /* ring figures: a node of the ring; of a router the one that is watched */
-  DlInsideLook look; /* of that router: which of its outputs or grants */
+  guint router;      /* the switch of a fabric that is shown from inside */
+  DlInsideLook look; /* of the router that is watched: which of its outputs or grants */
   /* Maps cut across an axis: which, and of planes the first and how many; 0: all from there on. */
   DlDim slice;
   guint first_plane, n_planes;

@@ -1,6 +1,7 @@
 /* What is drawn and printed of fabrics alone: their levels, and switches by switches. */
 #include "dl-figure-family.h"
 #include "dl-figure-links.h"
+#include "dl-figures-fabric.h"
 #include "dl-levels-map.h"
 #include "dl-switch-order.h"
 
@@ -197,6 +198,7 @@ static const DlFigure levels = {
 static const DlFigure *const figures[] = {
   &levels,
   &switches,
+  &dl_figure_switch,
   &dl_figure_latency,
   &dl_figure_throughput,
   &dl_figure_waits,
@@ -217,9 +219,21 @@ static const DlReportKind report = {
   .difference_caption = dl_report_plain_difference,
 };
 
+static void
+add_options (GStrvBuilder *options, const DlFigure *figure, const DlFigureInput *view)
+{
+  const DlFabric *fabric = view->shape;
+
+  if (figure != &dl_figure_switch || fabric == NULL || view->router >= fabric->n_switches)
+    return;
+  g_strv_builder_add (options, "--node");
+  g_strv_builder_add (options, dl_fabric_name (fabric, fabric->n_hosts + view->router));
+}
+
 const DlFigureFamily dl_figures_fabric = {
   .family = &dl_family_fabric,
   .figures = figures,
+  .add_options = add_options,
   .caption = dl_figure_links_caption,
   .flight = &dl_flight_fabric,
   .invitation = N_ ("No simulation yet. Run it with F8 to see throughput and latency."),

@@ -2,7 +2,7 @@
  * row by row its chassis, in a cell its nodes. No GTK; shared by screen and paper. */
 #pragma once
 
-#include "dl-jobs.h"
+#include "dl-dragonfly-jobs.h"
 #include "dl-map.h"
 
 G_BEGIN_DECLS

@@ -83,11 +83,18 @@ count_destinations (DlSwitchMap *map)
       map->destinations[i] += sends (map->routes, map->s, host, map->port[i]);
 }
 
+/* What is above the ports. */
+static double
+top (const DlSwitchMap *map)
+{
+  return MARGIN + (map->options.no_title ? 0 : TITLE) + HEADS;
+}
+
 /* As few columns as the height takes, or as many as the width. */
 static void
 lay (DlSwitchMap *map)
 {
-  const double high = map->height - 2 * MARGIN - TITLE - HEADS;
+  const double high = map->height - top (map) - MARGIN;
   const double wide = map->width - 2 * MARGIN;
   const guint fit = (guint) CLAMP (high / ROW, 1, 1000);
   const guint most = (guint) CLAMP (wide / LEAST, 1, 8);
@@ -132,6 +139,12 @@ dl_switch_map_options (const DlSwitchMap *map)
   return &map->options;
 }
 
+double
+dl_switch_map_needs (const DlSwitchMap *map)
+{
+  return (top (map) + ROW * map->n_rows + MARGIN) * map->options.label_scale;
+}
+
 guint
 dl_switch_map_switch (const DlSwitchMap *map)
 {
@@ -166,8 +179,8 @@ cell (const DlSwitchMap *map, guint i, guint which)
 {
   const double x = MARGIN + map->column * (i / map->n_rows);
 
-  return (DlRect) { x + NUMBER + which * (LOAD + GAP),
-                    MARGIN + TITLE + HEADS + ROW * (i % map->n_rows), LOAD, ROW - GAP };
+  return (DlRect) { x + NUMBER + which * (LOAD + GAP), top (map) + ROW * (i % map->n_rows), LOAD,
+                    ROW - GAP };
 }
 
 static double
@@ -263,11 +276,14 @@ draw_cell (const Drawing *d, DlRect rect, guint32 channel)
   dl_color_set (d->cr, &fill);
   cairo_fill (d->cr);
   if (channel == DL_FABRIC_NONE)
-    text = g_strdup (_ ("none"));
+    text = g_strdup (C_ ("port", "none"));
   else if (broken)
     text = g_strdup (_ ("✗ broken"));
+  else if (isnan (value))
+    text = g_strdup (_ ("idle"));
   else
-    text = isnan (value) ? g_strdup (_ ("idle")) : dl_metric_value_text (d->metric, value);
+    text = (d->scale->is_difference ? dl_metric_difference_text : dl_metric_value_text) (d->metric,
+                                                                                         value);
   const DlColor words = broken ? d->theme->broken : dl_chart_ink (&fill);
 
   dl_color_set (d->cr, &words);
@@ -313,17 +329,17 @@ draw_heads (const Drawing *d)
   for (guint column = 0; column < map->n_columns && column * map->n_rows < map->n; column++)
     {
       const DlRect out = cell (map, column * map->n_rows, 0);
-      const double y = MARGIN + TITLE, end = out.x - NUMBER + map->column;
+      const double y = top (map) - HEADS, end = out.x - NUMBER + map->column;
 
       dl_text_draw (d->cr, out.x - 2 * GAP, y, _ ("port"), DL_TEXT_SMALL, FALSE, DL_ALIGN_END, 0);
-      dl_text_draw (d->cr, out.x + LOAD / 2, y, _ ("out"), DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER,
-                    LOAD);
-      dl_text_draw (d->cr, out.x + LOAD + GAP + LOAD / 2, y, _ ("in"), DL_TEXT_SMALL, FALSE,
+      dl_text_draw (d->cr, out.x + LOAD / 2, y, C_ ("port", "out"), DL_TEXT_SMALL, FALSE,
                     DL_ALIGN_CENTER, LOAD);
+      dl_text_draw (d->cr, out.x + LOAD + GAP + LOAD / 2, y, C_ ("port", "in"), DL_TEXT_SMALL,
+                    FALSE, DL_ALIGN_CENTER, LOAD);
       dl_text_draw (d->cr, out.x + 2 * (LOAD + GAP) + GAP, y, _ ("leads to"), DL_TEXT_SMALL, FALSE,
                     DL_ALIGN_START, 60);
-      dl_text_draw (d->cr, end - 2 * GAP, y, _ ("hosts there"), DL_TEXT_SMALL, FALSE, DL_ALIGN_END,
-                    80);
+      dl_text_draw (d->cr, end - 2 * GAP, y, C_ ("port", "hosts"), DL_TEXT_SMALL, FALSE,
+                    DL_ALIGN_END, 80);
     }
 }
 
@@ -356,8 +372,9 @@ dl_switch_map_draw (const DlSwitchMap *map, cairo_t *cr, const DlFabric *fabric,
   cairo_translate (cr, -map->options.zoom.x, -map->options.zoom.y);
   cairo_scale (cr, times (map), times (map));
   dl_color_set (cr, up ? &theme->foreground : &theme->broken);
-  dl_text_draw (cr, MARGIN, MARGIN, title, DL_TEXT_TITLE, TRUE, DL_ALIGN_START,
-                map->width - 2 * MARGIN);
+  if (!map->options.no_title)
+    dl_text_draw (cr, MARGIN, MARGIN, title, DL_TEXT_TITLE, TRUE, DL_ALIGN_START,
+                  map->width - 2 * MARGIN);
   draw_heads (&d);
   for (guint i = 0; i < map->n; i++)
     draw_port (&d, i);

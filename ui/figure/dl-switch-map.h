@@ -11,6 +11,7 @@ typedef struct
 {
   double width, height;
   double label_scale; /* 1 */
+  gboolean no_title;
   DlMapZoom zoom;
 } DlSwitchMapOptions;
 
@@ -22,6 +23,8 @@ void dl_switch_map_free (DlSwitchMap *map);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlSwitchMap, dl_switch_map_free)
 const DlSwitchMapOptions *dl_switch_map_options (const DlSwitchMap *map);
 guint dl_switch_map_switch (const DlSwitchMap *map);
+/* The height that its ports take, at zoom 1. */
+double dl_switch_map_needs (const DlSwitchMap *map);
 /* How many ports have a cable; and of the @i-th of them, from the top: its number, and the channels
  * that leave and arrive there, DL_FABRIC_NONE: none does. */
 guint dl_switch_map_count (const DlSwitchMap *map);

@@ -20,7 +20,7 @@ static const struct
                        "belonged or was given to another packet"),
                    DL_FILL_SOLID },
   [DL_WAIT_CREDIT] = { "credit", N_ ("for a credit"),
-                       N_ ("A flit's packet had a virtual channel, but its buffer downstream was "
+                       N_ ("A flit’s packet had a virtual channel, but its buffer downstream was "
                            "full"),
                        DL_FILL_RISING },
   [DL_WAIT_SWITCH] = { "switch", N_ ("for the switch"),

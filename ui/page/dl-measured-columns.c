@@ -181,7 +181,7 @@ static const DlColumn job_columns[] = {
 
 const DlMeasuredLevel dl_measured_levels[DL_N_HEAT_LEVELS] = {
   [DL_HEAT_GROUPS]
-  = { N_ ("Group"), N_ ("Sums over the links that leave a group's routers"),
+  = { N_ ("Group"), N_ ("Sums over the links that leave a group’s routers"),
       N_ ("Groups, the hottest first"), group_columns, G_N_ELEMENTS (group_columns) },
   [DL_HEAT_ROUTERS]
   = { N_ ("Router"), N_ ("Sums over the links that leave a router"),

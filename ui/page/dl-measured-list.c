@@ -146,8 +146,8 @@ count_link_jobs (gpointer data, DlProgressFunc progress, gpointer progress_data,
   if (parts->len == 0)
     return g_strdup_printf (
         family->is_bound != NULL && family->is_bound (question->result->scenario)
-            ? _ ("No job's minimal routes use %s; packets on non-minimal ones may.")
-            : _ ("No job's routes use %s."),
+            ? _ ("No job’s minimal routes use %s; packets on non-minimal ones may.")
+            : _ ("No job’s routes use %s."),
         escaped);
   for (guint i = 0; i < parts->len; i++)
     total += g_array_index (parts, DlJobPart, i).part;

@@ -13,7 +13,7 @@ struct _DlTablesPane
   DlPane parent;
   DlView *view;        /* the pane's */
   DlEvaluation *shown; /* what the tables are read from, or NULL */
-  guint node;          /* whose they are */
+  guint router;        /* whose they are */
   DlJob *read;
   DlJob *survey;
   char *csv; /* to be written where the user says */
@@ -115,15 +115,15 @@ show_hint (DlTablesPane *self)
 typedef struct
 {
   DlEvaluation *result;
-  guint node;
+  guint router;
 } Question;
 
 static Question *
-question_new (DlEvaluation *result, guint node)
+question_new (DlEvaluation *result, guint router)
 {
   Question *question = g_new (Question, 1);
 
-  *question = (Question) { dl_evaluation_ref (result), node };
+  *question = (Question) { dl_evaluation_ref (result), router };
   return question;
 }
 
@@ -144,7 +144,7 @@ read_tables (gpointer data, DlProgressFunc progress, gpointer progress_data,
   const DlEvaluation *result = question->result;
 
   return result->scenario->family->router_table (result->scenario, result->analysis_of_family,
-                                                 question->node, cancellable);
+                                                 question->router, cancellable);
 }
 
 static gpointer
@@ -167,23 +167,23 @@ static void
 follow (DlTablesPane *self)
 {
   DlEvaluation *result = dl_session_get_result (dl_view_get_session (self->view));
-  guint node;
+  guint router;
 
   if (result == NULL || result->scenario->family->router_table == NULL
       || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
-  node = dl_view_get_selected_place (self->view);
-  if (node != DL_NO_NODE && node >= result->net.n_nodes)
-    node = DL_NO_NODE;
-  if (result == self->shown && node == self->node)
+  router = dl_view_get_selected_router (self->view);
+  if (router != DL_NO_NODE && router >= result->net.n_routers)
+    router = DL_NO_NODE;
+  if (result == self->shown && router == self->router)
     return;
   dl_pane_show_text (self->note, "");
-  if (node == DL_NO_NODE)
+  if (router == DL_NO_NODE)
     {
       dl_job_cancel (self->read);
       dl_job_cancel (self->survey);
       g_clear_pointer (&self->shown, dl_evaluation_unref);
-      self->node = node;
+      self->router = router;
       show_hint (self);
       return;
     }
@@ -192,7 +192,7 @@ follow (DlTablesPane *self)
       g_clear_pointer (&self->shown, dl_evaluation_unref);
       self->shown = dl_evaluation_ref (result);
       if (result->scenario->family->survey_tables != NULL)
-        dl_job_start (self->survey, survey_tables, question_new (result, node), question_free,
+        dl_job_start (self->survey, survey_tables, question_new (result, router), question_free,
                       g_free, on_surveyed, self);
       else
         {
@@ -200,8 +200,8 @@ follow (DlTablesPane *self)
           dl_pane_show_text (self->network, "");
         }
     }
-  self->node = node;
-  dl_job_start (self->read, read_tables, question_new (result, node), question_free, free_table,
+  self->router = router;
+  dl_job_start (self->read, read_tables, question_new (result, router), question_free, free_table,
                 on_read, self);
 }
 
@@ -254,12 +254,19 @@ on_activate (GtkColumnView *view, guint position, DlTablesPane *self)
 {
   g_autoptr (DlRow) row
       = g_list_model_get_item (G_LIST_MODEL (gtk_column_view_get_model (view)), position);
-  const guint node = dl_table_list_row (row)->node;
+  const guint from = dl_view_get_selected_place (self->view);
+  const guint to = dl_table_list_row (row)->node;
 
   /* Its number means nothing in a newer result; that one's table is on its way. */
-  if (dl_session_get_result (dl_view_get_session (self->view)) != self->shown || node == DL_NO_NODE)
+  if (dl_session_get_result (dl_view_get_session (self->view)) != self->shown || to == DL_NO_NODE)
     return;
-  dl_view_show_route (self->view, dl_table_list_get (self->list)->node, node, 0);
+  /* No packet begins at a switch without hosts. */
+  if (from == DL_NO_NODE)
+    {
+      dl_pane_show_text (self->note, _ ("No route begins here: this switch has no hosts"));
+      return;
+    }
+  dl_view_show_route (self->view, from, to, 0);
   gtk_widget_activate_action (GTK_WIDGET (self), "win.evidence-page", "s", "route");
 }
 
@@ -313,7 +320,7 @@ dl_tables_pane_init (DlTablesPane *self)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *head = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
 
-  self->node = DL_NO_NODE;
+  self->router = DL_NO_NODE;
   self->read = dl_job_new ();
   self->survey = dl_job_new ();
   self->title = add_label (head, NULL);

@@ -1,6 +1,7 @@
 /* Places of a fabric as people read them. */
 #include "dl-view-private.h"
 
+#include "dl-fabric-analysis.h"
 #include "dl-fabric-scenario.h"
 #include "dl-levels-map.h"
 #include "dl-view-plain.h"
@@ -29,9 +30,10 @@ tell_switch (const DlFabric *fabric, guint s, DlPlaceText *text)
 }
 
 static void
-tell_host (const DlFabric *fabric, guint host, DlPlaceText *text)
+tell_host (const DlScenario *scenario, const DlFabric *fabric, guint host, DlPlaceText *text)
 {
   const guint32 at = fabric->host_switch[host];
+  g_autofree char *job = dl_scenario_fabric_job (scenario, fabric, host);
 
   dl_place_text_init (text, g_strdup_printf (_ ("Host %s"), dl_fabric_name (fabric, host)));
   if (!dl_fabric_host_works (fabric, host))
@@ -40,19 +42,47 @@ tell_host (const DlFabric *fabric, guint host, DlPlaceText *text)
     dl_place_text_add (text, _ ("at switch %s"), dl_fabric_name (fabric, at));
   else
     dl_place_text_add (text, "%s", _ ("without a cable"));
+  if (job != NULL)
+    dl_place_text_add (text, _ ("job %s"), job);
+}
+
+/* Of a host's link, whose job comes and goes there. */
+static void
+tell_job (const DlScenario *scenario, const DlFabric *fabric, guint link, DlPlaceText *text)
+{
+  const guint32 from = fabric->channel_from[link], to = fabric->channel_to[link];
+  g_autofree char *job = NULL;
+
+  if (dl_fabric_link_class (fabric, link) == DL_FABRIC_OF_HOSTS)
+    job = dl_scenario_fabric_job (scenario, fabric, dl_fabric_is_host (fabric, from) ? from : to);
+  if (job != NULL)
+    dl_place_text_add (text, _ ("job %s"), job);
 }
 
 void
 dl_view_tell_fabric (DlView *self, DlPlace place, DlPlaceText *text)
 {
-  const DlFabric *fabric = dl_session_get_result (dl_view_get_session (self))->net.shape;
+  const DlEvaluation *result = dl_session_get_result (dl_view_get_session (self));
+  const DlFabric *fabric = result->net.shape;
 
   if (place.kind == DL_PLACE_ROUTER)
     tell_switch (fabric, place.a, text);
   else if (place.kind == DL_PLACE_NODE)
-    tell_host (fabric, place.a, text);
+    tell_host (result->scenario, fabric, place.a, text);
   else
     dl_view_plain.tell (self, place, text);
+  if (place.kind == DL_PLACE_LINK)
+    tell_job (result->scenario, fabric, place.a, text);
+}
+
+/* Tables as read, of which layers may break the cycle. */
+char *
+dl_view_cause_fabric (const DlEvaluation *result)
+{
+  const DlFabricAnalysis *analysis
+      = dl_fabric_cast (result->scenario->family, result->analysis_of_family);
+
+  return g_strdup (dl_fabric_routes_caveat (analysis->routes));
 }
 
 /* Pictures ------------------------------------------------------------------------------------- */

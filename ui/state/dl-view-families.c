@@ -37,6 +37,7 @@ static const DlViewFamily rows[] = {
       .tell = dl_view_tell_fabric,
       .beside = &dl_beside_plain,
       .links = &dl_link_columns_levels,
+      .cause = dl_view_cause_fabric,
       .describe_wait = dl_view_describe_wait,
       .thumbnail = dl_view_thumbnail_fabric,
       .draw_thumbnail = dl_view_draw_fabric,

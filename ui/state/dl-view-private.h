@@ -55,6 +55,7 @@ const DlAnalysis *dl_view_analysis (DlView *self);
 /* As DlViewFamily's tell, of a torus and of a dragonfly. */
 void dl_view_tell_torus (DlView *self, DlPlace place, DlPlaceText *text);
 char *dl_view_cause_torus (const DlEvaluation *result);
+char *dl_view_cause_fabric (const DlEvaluation *result);
 void dl_view_describe_wait_torus (const DlEvaluation *result, guint i, DlStepText *text);
 /* What is wrong with a torus' routes, with ways out. */
 DlTrouble dl_view_trouble_torus (const DlEvaluation *result);

@@ -72,6 +72,8 @@ current_input (DlShell *self)
   };
 
   dl_view_get_ring (view, &input.node, &input.dim);
+  if (dl_view_get_selected_router (view) != DL_NO_NODE)
+    input.router = dl_view_get_selected_router (view);
   return input;
 }
 

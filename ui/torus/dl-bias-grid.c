@@ -76,10 +76,10 @@ new_dim (DlBiasGrid *self, DlDim dim)
       self->responses ? _ ("Bias of responses in %s") : _ ("Bias of requests in %s"), title);
   g_autofree char *tip = g_strdup_printf (
       self->responses
-          ? _ ("Age bias of responses: what a packet's age grows by, 0 to 7, as it arrives by %s+ "
+          ? _ ("Age bias of responses: what a packet’s age grows by, 0 to 7, as it arrives by %s+ "
                "or %s−; by default 3, 2, 1 in X, Y, Z and 1 at the processor (RSP_AGE_BIAS, age "
                "paper, sections 2.1 and 3.1)")
-          : _ ("Age bias of requests: what a packet's age grows by, 0 to 7, as it arrives by %s+ "
+          : _ ("Age bias of requests: what a packet’s age grows by, 0 to 7, as it arrives by %s+ "
                "or %s−; by default 3, 2, 1 in X, Y, Z and 1 at the processor (REQ_AGE_BIAS, age "
                "paper, sections 2.1 and 3.1)"),
       title, title);
@@ -101,10 +101,10 @@ new_port (DlBiasGrid *self, guint port)
   g_autofree char *tip = g_strdup_printf (
       self->responses
           ? _ (
-              "Age bias of responses: what a packet's age grows by, 0 to 7, as it arrives from %s; "
+              "Age bias of responses: what a packet’s age grows by, 0 to 7, as it arrives from %s; "
               "by default 3, 2, 1 in X, Y, Z and 1 at the processor (RSP_AGE_BIAS, age paper, "
               "sections 2.1 and 3.1)")
-          : _ ("Age bias of requests: what a packet's age grows by, 0 to 7, as it arrives from %s; "
+          : _ ("Age bias of requests: what a packet’s age grows by, 0 to 7, as it arrives from %s; "
                "by default 3, 2, 1 in X, Y, Z and 1 at the processor (REQ_AGE_BIAS, age paper, "
                "sections 2.1 and 3.1)"),
       of);

@@ -36,7 +36,7 @@ static const struct
   [ACCEPTED] = { N_ ("Load, flits/cycle"),
                  N_ ("Flits/node/cycle: offered, as in the equations, and accepted") },
   [LATENCY]
-  = { N_ ("Latency, cycles"), N_ ("Mean, from leaving the source queue to the tail's ejection") },
+  = { N_ ("Latency, cycles"), N_ ("Mean, from leaving the source queue to the tail’s ejection") },
   [AGE] = { N_ ("Age at a grant"), N_ ("Mean over all grants, 0 to 255") },
   [STALLED_X] = { N_ ("Stalled X+, X−"), stalled_tooltip },
   [STALLED_Y] = { N_ ("Stalled Y+, Y−"), stalled_tooltip },

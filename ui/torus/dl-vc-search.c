@@ -226,7 +226,7 @@ dl_vc_search_new (DlSession *session)
   static const DlSearch kind = {
     .title = N_ ("Virtual channels"),
     .text = N_ ("Searches a virtual channel for each leg that no rule determines, for the lowest "
-                "mean VC balance with this scenario's loads (VC paper 3.6)."),
+                "mean VC balance with this scenario’s loads (VC paper 3.6)."),
     .button = N_ ("_Optimize Virtual Channels"),
     .tooltip = N_ ("Search a table for the policy “optimized” (Shift+Ctrl+O)"),
     .ignored = ignored,

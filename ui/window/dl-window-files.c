@@ -11,6 +11,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include <string.h>
+
 /* Files that are opened at once. */
 typedef struct
 {
@@ -132,6 +134,19 @@ on_kind (GObject *source, GAsyncResult *result, gpointer user_data)
   opening_free (opening);
 }
 
+/* "preset:NAME", as the command line has it. */
+static gboolean
+open_preset (DlWindow *self, GFile *file)
+{
+  g_autofree char *uri = g_file_get_uri (file);
+  const char *id = uri + strlen ("preset:");
+
+  if (!g_file_has_uri_scheme (file, "preset"))
+    return FALSE;
+  g_action_group_activate_action (G_ACTION_GROUP (self), "new-from", g_variant_new_string (id));
+  return TRUE;
+}
+
 void
 dl_window_open_files (DlWindow *self, GFile *const *files, guint n)
 {
@@ -140,7 +155,8 @@ dl_window_open_files (DlWindow *self, GFile *const *files, guint n)
   Opening *opening;
 
   for (guint i = 0; i < n; i++)
-    if (!dl_transfer_refuse_open_library (GTK_WINDOW (self), library, files[i]))
+    if (!open_preset (self, files[i])
+        && !dl_transfer_refuse_open_library (GTK_WINDOW (self), library, files[i]))
       g_ptr_array_add (others, g_object_ref (files[i]));
   if (others->len == 0)
     return;

@@ -72,26 +72,46 @@ dl_jobs_new_name (const DlJobs *jobs)
     }
 }
 
+void
+dl_jobs_list_groups (const DlSites *sites, guint32 **first, guint32 **node)
+{
+  g_autofree guint32 *next = NULL;
+
+  *first = g_new0 (guint32, sites->n_groups + 1);
+  *node = g_new (guint32, sites->n_nodes);
+  for (guint i = 0; sites->n_groups > 0 && i < sites->n_nodes; i++)
+    if (sites->group (sites->network, i) != DL_NO_GROUP)
+      (*first)[sites->group (sites->network, i) + 1]++;
+  for (guint group = 0; group < sites->n_groups; group++)
+    (*first)[group + 1] += (*first)[group];
+  next = g_memdup2 (*first, (sites->n_groups + 1) * sizeof **first);
+  for (guint i = 0; sites->n_groups > 0 && i < sites->n_nodes; i++)
+    if (sites->group (sites->network, i) != DL_NO_GROUP)
+      (*node)[next[sites->group (sites->network, i)]++] = i;
+}
+
 guint *
-dl_jobs_count_groups (const DlJobs *jobs, const DlDragonfly *net)
+dl_jobs_count_groups (const DlJobs *jobs, const DlSites *sites)
 {
   guint *n_groups = g_new0 (guint, jobs->n_jobs + 1);
   g_autofree guint *last = g_new (guint, jobs->n_jobs + 1);
+  g_autofree guint32 *first = NULL, *node = NULL;
 
+  g_assert (jobs->n_nodes == sites->n_nodes);
+  dl_jobs_list_groups (sites, &first, &node);
   for (guint i = 0; i < jobs->n_jobs; i++)
     last[i] = G_MAXUINT;
-  /* Nodes go group by group. */
-  for (guint node = 0; node < jobs->n_nodes; node++)
-    {
-      const guint group = net->router[node / net->nodes_per_router].group;
-      const guint32 job = jobs->job[node];
+  for (guint group = 0; group < sites->n_groups; group++)
+    for (guint i = first[group]; i < first[group + 1]; i++)
+      {
+        const guint32 job = jobs->job[node[i]];
 
-      if (job != DL_NO_SET && last[job] != group)
-        {
-          last[job] = group;
-          n_groups[job]++;
-        }
-    }
+        if (job != DL_NO_SET && last[job] != group)
+          {
+            last[job] = group;
+            n_groups[job]++;
+          }
+      }
   return n_groups;
 }
 
@@ -172,10 +192,14 @@ dl_jobs_without (const DlJobs *jobs, guint32 job)
   return dl_jobs_new_take (copy_names (jobs), left, jobs->n_nodes);
 }
 
-DlDragonflyDemand *
-dl_jobs_demand (const DlJobs *jobs, DlDragonfly *dragonfly)
+DlDemand *
+dl_jobs_demand (const DlJobs *jobs, const DlSites *sites)
 {
-  g_assert (jobs->n_nodes == dragonfly->n_nodes);
-  return dl_dragonfly_demand_new_sets (
-      dragonfly, g_memdup2 (jobs->job, jobs->n_nodes * sizeof *jobs->job), jobs->n_jobs);
+  guint32 *set = g_memdup2 (jobs->job, jobs->n_nodes * sizeof *jobs->job);
+
+  g_assert (jobs->n_nodes == sites->n_nodes);
+  for (guint node = 0; node < jobs->n_nodes; node++)
+    if (!sites->is_up (sites->network, node))
+      set[node] = DL_NO_SET;
+  return dl_demand_new_sets (set, jobs->n_nodes, jobs->n_jobs, 1);
 }

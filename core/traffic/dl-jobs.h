@@ -1,8 +1,9 @@
-/* Jobs on a dragonfly: which nodes each has, by rule or one by one. The pattern `jobs` lets every
+/* Jobs: which nodes of a network each has, by rule or one by one. The pattern `jobs` lets every
  * node send to all others of its job. */
 #pragma once
 
-#include "dl-dragonfly-demand.h"
+#include "dl-pattern.h"
+#include "dl-sites.h"
 
 G_BEGIN_DECLS
 
@@ -33,15 +34,6 @@ typedef struct
   guint32 *job;     /* (n_nodes) DL_NO_SET: none */
 } DlJobs;
 
-/* A node that a job has, as a file of a machine's jobs says. */
-typedef struct
-{
-  DlRouterAt router; /* group by its number on the machine */
-  guint8 node;       /* of the router */
-  guint line;        /* of the file */
-  guint64 job;
-} DlJobNode;
-
 /* Items set apart by blanks, ";" or line ends; each is
  *     JOB:NODES:GROUPS          so many nodes spread evenly over so many groups, the least used
  *                               groups first; free nodes in order of router
@@ -51,18 +43,22 @@ typedef struct
  * Lines that begin with # say nothing. A job's name has none of the signs : @ , ; in it and does
  * not begin with #. A text of blanks is one job, "all", on every working node.
  *
+ * Where nodes are called anything (free_names), a NODE is also a name as the sites parse it, with a
+ * backslash before each blank, comma, semicolon and backslash of it, and before the first digit of
+ * one that would be a number or a range. A job's name has no backslash there.
+ *
  * Rules choose among the working nodes. Nodes that are named stay a job's when they break: they
  * send nothing then, and are there again when they are repaired.
  *
  * @file_name is for messages, FILE:LINE: first; NULL: none. Errors: DL_JOBS_ERROR. */
-DlJobs *dl_jobs_parse_items (const DlDragonfly *dragonfly, const char *text, guint64 seed,
-                             const char *file_name, GError **error);
-/* The jobs of @nodes (DlJobNode, by router and node), named by their numbers. @file_name as above.
- * Errors: DL_JOBS_ERROR_OUTSIDE. */
-DlJobs *dl_jobs_new_nodes (const DlDragonfly *dragonfly, const GArray *nodes, const char *file_name,
-                           GError **error);
-/* The same jobs, node by node, as items of the last kind, a line each; dl_jobs_parse_items reads it
- * back.
+DlJobs *dl_jobs_parse (const DlSites *sites, const char *text, guint64 seed, const char *file_name,
+                       GError **error);
+/* Does @text place the ranks of a program instead, node by node or by rule (dl-placement.h)? */
+gboolean dl_jobs_are_ranks (const DlSites *sites, const char *text);
+/* Takes @names (char *, owned) and @job (@n_nodes, indices into them or DL_NO_SET); names without
+ * nodes go. */
+DlJobs *dl_jobs_new_take (GPtrArray *names, guint32 *job, guint n_nodes);
+/* The same jobs, node by node, as items of the last kind, a line each; dl_jobs_parse reads it back.
  */
 char *dl_jobs_to_text (const DlJobs *jobs);
 /* @jobs with nodes @first..@last given to @job (DL_NO_SET: to none; n_jobs: to a new one called
@@ -77,12 +73,12 @@ guint32 dl_jobs_find (const DlJobs *jobs, const char *name);
 /* A name that none of @jobs has. */
 char *dl_jobs_new_name (const DlJobs *jobs);
 /* Groups that a job has nodes in: (n_jobs). Free with g_free. */
-guint *dl_jobs_count_groups (const DlJobs *jobs, const DlDragonfly *dragonfly);
+guint *dl_jobs_count_groups (const DlJobs *jobs, const DlSites *sites);
 DlJobs *dl_jobs_ref (DlJobs *jobs);
 void dl_jobs_unref (DlJobs *jobs);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlJobs, dl_jobs_unref)
 
-/* Every node to all others of its job: the demand's sets are the jobs. */
-DlDragonflyDemand *dl_jobs_demand (const DlJobs *jobs, DlDragonfly *dragonfly);
+/* Every working node to all others of its job: the demand's sets are the jobs. */
+DlDemand *dl_jobs_demand (const DlJobs *jobs, const DlSites *sites);
 
 G_END_DECLS

@@ -1,5 +1,4 @@
-/* Reading jobs: items of four kinds, or the nodes that a file gives to each. */
-#include "dl-dragonfly-name.h"
+/* Reading jobs: items of four kinds. */
 #include "dl-jobs-private.h"
 #include "dl-random-order.h"
 #include "dl-text-lines.h"
@@ -14,7 +13,7 @@ G_DEFINE_QUARK (dl - jobs - error - quark, dl_jobs_error)
 
 typedef struct
 {
-  const DlDragonfly *net;
+  const DlSites *sites;
   guint64 seed;
   DlTextLines lines;
   const char *file_name; /* nullable */
@@ -22,11 +21,14 @@ typedef struct
   GHashTable *taken; /* names */
   guint32 *job;      /* (n_nodes) */
   guint n_free;      /* working nodes without a job */
-  /* Nothing is free before these, of all nodes and of each group's. */
+  guint n_groups;    /* with nodes */
+  guint32 *first;    /* (sites->n_groups + 1) where each group's nodes begin in @node */
+  guint32 *node;     /* (n_nodes) by group */
+  /* Nothing is free before these, of all nodes and, as places in @node, of each group's. */
   guint next_free;
-  guint *group_next; /* (n_groups) */
-  guint *group_free; /* (n_groups) */
-  guint *group_used; /* (n_groups) nodes with a job */
+  guint *group_next; /* (sites->n_groups) */
+  guint *group_free; /* (sites->n_groups) */
+  guint *group_used; /* (sites->n_groups) nodes with a job */
 } Reader;
 
 static gboolean G_GNUC_PRINTF (4, 5)
@@ -51,35 +53,47 @@ fail_syntax (const Reader *reader, const char *item, GError **error)
   g_autofree char *excerpt = dl_text_excerpt (item);
 
   return fail (reader, error, DL_JOBS_ERROR_SYNTAX,
-               _ ("“%s” is not a job (expected job:384:3 for 384 nodes over 3 groups, "
-                  "job:384:random, job:384:linear or job@0-383,400)"),
+               reader->sites->free_names
+                   ? _ ("“%s” is not a job (expected job:384:3 for 384 nodes over 3 groups, "
+                        "job:384:random, job:384:linear or job@0-383,NAME)")
+                   : _ ("“%s” is not a job (expected job:384:3 for 384 nodes over 3 groups, "
+                        "job:384:random, job:384:linear or job@0-383,400)"),
                excerpt);
 }
 
-static guint
+static guint32
 group_of (const Reader *reader, guint node)
 {
-  return reader->net->router[node / reader->net->nodes_per_router].group;
+  const DlSites *sites = reader->sites;
+
+  return sites->n_groups > 0 ? sites->group (sites->network, node) : DL_NO_GROUP;
+}
+
+static gboolean
+is_up (const Reader *reader, guint node)
+{
+  return reader->sites->is_up (reader->sites->network, node);
 }
 
 static gboolean
 is_free (const Reader *reader, guint node)
 {
-  return reader->job[node] == DL_NO_SET && dl_dragonfly_node_up (reader->net, node);
+  return reader->job[node] == DL_NO_SET && is_up (reader, node);
 }
 
 /* Gives @node, which has no job, to the last one. */
 static void
 give (Reader *reader, guint node)
 {
-  const guint group = group_of (reader, node);
+  const guint32 group = group_of (reader, node);
+  const guint free = is_up (reader, node) ? 1 : 0;
 
-  if (dl_dragonfly_node_up (reader->net, node))
+  reader->n_free -= free;
+  if (group != DL_NO_GROUP)
     {
-      reader->n_free--;
-      reader->group_free[group]--;
+      reader->group_free[group] -= free;
+      reader->group_used[group]++;
     }
-  reader->group_used[group]++;
   reader->job[node] = reader->names->len - 1;
 }
 
@@ -103,16 +117,20 @@ begin_job (Reader *reader, const char *name, GError **error)
 
 /* By rule */
 
-/* The next @n free nodes at or after *@next. */
+/* The next @n free nodes at or after *@next, in the order of @order (NULL: their own). */
 static void
-give_next (Reader *reader, guint n, guint *next)
+give_next (Reader *reader, guint n, guint *next, const guint32 *order)
 {
   for (; n > 0; (*next)++)
-    if (is_free (reader, *next))
-      {
-        give (reader, *next);
-        n--;
-      }
+    {
+      const guint node = order != NULL ? order[*next] : *next;
+
+      if (is_free (reader, node))
+        {
+          give (reader, node);
+          n--;
+        }
+    }
 }
 
 static void
@@ -122,7 +140,7 @@ give_random (Reader *reader, guint n)
 
   for (guint i = 0; n > 0; i++)
     {
-      const guint node = dl_random_order_at (reader->net->n_nodes, key, i);
+      const guint node = dl_random_order_at (reader->sites->n_nodes, key, i);
 
       if (is_free (reader, node))
         {
@@ -162,7 +180,7 @@ compare_free (gconstpointer a, gconstpointer b, gpointer data)
 static guint *
 choose_groups (Reader *reader, guint n_nodes, guint n)
 {
-  const guint n_groups = reader->net->n_groups;
+  const guint n_groups = reader->sites->n_groups;
   const guint share = (n_nodes + n - 1) / n;
   guint *group = g_new (guint, n_groups);
   guint n_room = 0;
@@ -201,7 +219,7 @@ give_spread (Reader *reader, guint n_nodes, guint n, GError **error)
     {
       const guint share = MIN (n_nodes / (n - i), reader->group_free[group[i]]);
 
-      give_next (reader, share, &reader->group_next[group[i]]);
+      give_next (reader, share, &reader->group_next[group[i]], reader->node);
       n_nodes -= share;
     }
   return TRUE;
@@ -211,7 +229,7 @@ give_spread (Reader *reader, guint n_nodes, guint n, GError **error)
 static gboolean
 read_rule (Reader *reader, const char *item, char **part, GError **error)
 {
-  const guint n_groups = reader->net->n_groups;
+  const guint n_groups = reader->n_groups;
   guint64 n, over = 0;
   const gboolean linear = strcmp (part[2], "linear") == 0;
   const gboolean random = strcmp (part[2], "random") == 0;
@@ -235,7 +253,7 @@ read_rule (Reader *reader, const char *item, char **part, GError **error)
   if (!begin_job (reader, part[0], error))
     return FALSE;
   if (linear)
-    give_next (reader, n, &reader->next_free);
+    give_next (reader, n, &reader->next_free, NULL);
   else if (random)
     give_random (reader, n);
   else
@@ -255,17 +273,40 @@ give_named (Reader *reader, guint node, GError **error)
       give (reader, node);
       return TRUE;
     }
-  name = dl_dragonfly_node_to_string (reader->net, node);
+  name = reader->sites->name (reader->sites->network, node);
   return fail (reader, error, DL_JOBS_ERROR_TWICE,
                _ ("node %u (%s) already has job “%s” (use one job per node)"), node, name,
                (char *) reader->names->pdata[reader->job[node]]);
+}
+
+/* Up to the first of @ends, or the end of @text. */
+static gsize
+length_to (const DlSites *sites, const char *text, const char *ends)
+{
+  gsize n = 0;
+
+  while (text[n] != '\0' && strchr (ends, text[n]) == NULL)
+    n += sites->free_names && text[n] == '\\' && text[n + 1] != '\0' ? 2 : 1;
+  return n;
+}
+
+/* N or N-N, which a name is not. */
+static gboolean
+is_range (const char *text)
+{
+  const gsize first = strspn (text, G_CSET_DIGITS);
+  const char *rest = text + first;
+
+  if (first > 0 && *rest == '-')
+    rest += 1 + strspn (rest + 1, G_CSET_DIGITS);
+  return first > 0 && *rest == '\0';
 }
 
 /* FIRST-LAST or NODE. */
 static gboolean
 read_range (Reader *reader, const char *item, char *range, GError **error)
 {
-  const guint n_nodes = reader->net->n_nodes;
+  const guint n_nodes = reader->sites->n_nodes;
   char *dash = strchr (range, '-');
   guint64 first, last;
 
@@ -285,26 +326,48 @@ read_range (Reader *reader, const char *item, char *range, GError **error)
   return TRUE;
 }
 
+static gboolean
+read_named (Reader *reader, const char *name, GError **error)
+{
+  const DlSites *sites = reader->sites;
+  g_autoptr (GError) why = NULL;
+  guint node;
+
+  return sites->parse (sites->network, name, &node, &why)
+             ? give_named (reader, node, error)
+             : fail (reader, error, DL_JOBS_ERROR_OUTSIDE, "%s", why->message);
+}
+
 /* JOB@NODES, cut there. */
 static gboolean
 read_nodes (Reader *reader, const char *item, const char *name, const char *nodes, GError **error)
 {
-  g_auto (GStrv) ranges = g_strsplit (nodes, ",", -1);
+  gboolean more;
 
   if (*nodes == '\0')
     return fail_syntax (reader, item, error);
   if (!begin_job (reader, name, error))
     return FALSE;
-  for (guint i = 0; ranges[i] != NULL; i++)
-    if (!read_range (reader, item, ranges[i], error))
-      return FALSE;
+  do
+    {
+      const gsize length = length_to (reader->sites, nodes, ",");
+      g_autofree char *range = g_strndup (nodes, length);
+      const gboolean is_name = reader->sites->free_names && length > 0 && !is_range (range);
+
+      if (!(is_name ? read_named (reader, range, error) : read_range (reader, item, range, error)))
+        return FALSE;
+      more = nodes[length] == ',';
+      nodes += length + 1;
+    }
+  while (more);
   return TRUE;
 }
 
 static gboolean
-is_name (const char *text)
+is_name (const Reader *reader, const char *text)
 {
-  return *text != '\0' && *text != '#' && strpbrk (text, ":@,") == NULL
+  return *text != '\0' && *text != '#'
+         && strpbrk (text, reader->sites->free_names ? ":@,\\" : ":@,") == NULL
          && g_utf8_validate (text, -1, NULL);
 }
 
@@ -318,12 +381,13 @@ read_item (Reader *reader, const char *item, GError **error)
     {
       g_autofree char *name = g_strndup (item, at - item);
 
-      return is_name (name) ? read_nodes (reader, item, name, at + 1, error)
-                            : fail_syntax (reader, item, error);
+      return is_name (reader, name) ? read_nodes (reader, item, name, at + 1, error)
+                                    : fail_syntax (reader, item, error);
     }
   part = g_strsplit (item, ":", 4);
-  return g_strv_length (part) == 3 && is_name (part[0]) ? read_rule (reader, item, part, error)
-                                                        : fail_syntax (reader, item, error);
+  return g_strv_length (part) == 3 && is_name (reader, part[0])
+             ? read_rule (reader, item, part, error)
+             : fail_syntax (reader, item, error);
 }
 
 static gboolean
@@ -331,7 +395,7 @@ read_line (Reader *reader, char *line, GError **error)
 {
   while (*line != '\0')
     {
-      const gsize length = strcspn (line, DL_JOBS_SEPARATORS);
+      const gsize length = length_to (reader->sites, line, DL_JOBS_SEPARATORS);
       const gboolean is_last = line[length] == '\0';
 
       line[length] = '\0';
@@ -344,110 +408,38 @@ read_line (Reader *reader, char *line, GError **error)
   return TRUE;
 }
 
-/* As a file */
-
-static gint
-compare_job (gconstpointer a, gconstpointer b)
-{
-  const guint64 x = *(const guint64 *) a, y = *(const guint64 *) b;
-
-  return x < y ? -1 : x > y;
-}
-/* The jobs of @nodes in the order of their numbers, as names. */
-static GArray *
-list_jobs (GPtrArray *names, const GArray *nodes)
-{
-  g_autoptr (GArray) sorted = g_array_new (FALSE, FALSE, sizeof (guint64));
-  GArray *jobs = g_array_new (FALSE, FALSE, sizeof (guint64));
-
-  for (guint i = 0; i < nodes->len; i++)
-    g_array_append_val (sorted, g_array_index (nodes, DlJobNode, i).job);
-  g_array_sort (sorted, compare_job);
-  for (guint i = 0; i < sorted->len; i++)
-    {
-      const guint64 job = g_array_index (sorted, guint64, i);
-
-      if (i > 0 && job == g_array_index (sorted, guint64, i - 1))
-        continue;
-      g_array_append_val (jobs, job);
-      g_ptr_array_add (names, g_strdup_printf ("%" G_GUINT64_FORMAT, job));
-    }
-  return jobs;
-}
-
-/* DL_NO_NODE if the network has no such node. */
-static guint
-node_at (const DlDragonfly *net, const DlJobNode *at)
-{
-  DlRouterAt router = at->router;
-  guint index;
-
-  if (dl_dragonfly_group_named (net, router.group) == G_MAXUINT
-      || at->node >= net->nodes_per_router)
-    return DL_NO_NODE;
-  router.group = dl_dragonfly_group_named (net, router.group);
-  index = dl_dragonfly_router_at (net, router);
-  return index == DL_NO_NODE ? DL_NO_NODE : index * net->nodes_per_router + at->node;
-}
-
-DlJobs *
-dl_jobs_new_nodes (const DlDragonfly *dragonfly, const GArray *nodes, const char *file_name,
-                   GError **error)
-{
-  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr (GArray) jobs = list_jobs (names, nodes);
-  g_autofree guint32 *job = g_new (guint32, dragonfly->n_nodes);
-
-  memset (job, 0xff, dragonfly->n_nodes * sizeof *job); /* DL_NO_SET */
-  for (guint i = 0; i < nodes->len; i++)
-    {
-      const DlJobNode *at = &g_array_index (nodes, DlJobNode, i);
-      const guint node = node_at (dragonfly, at);
-      guint index = 0;
-
-      if (node == DL_NO_NODE)
-        {
-          const Reader reader
-              = { .file_name = file_name, .lines = { .file_name = file_name, .number = at->line } };
-
-          fail (&reader, error, DL_JOBS_ERROR_OUTSIDE,
-                _ ("there is no node %u.%u.%u.%u in this network (use the jobs of this machine)"),
-                at->router.group, at->router.chassis, at->router.blade, at->node);
-          return NULL;
-        }
-      g_array_binary_search (jobs, &at->job, compare_job, &index);
-      job[node] = index;
-    }
-  return dl_jobs_new_take (g_steal_pointer (&names), g_steal_pointer (&job), dragonfly->n_nodes);
-}
-
 /* All */
 
 static void
-reader_init (Reader *reader, const DlDragonfly *net, const char *text, guint64 seed,
+reader_init (Reader *reader, const DlSites *sites, const char *text, guint64 seed,
              const char *file_name)
 {
   *reader = (Reader) {
-    .net = net,
+    .sites = sites,
     .seed = seed,
     .file_name = file_name,
     .names = g_ptr_array_new_with_free_func (g_free),
     .taken = g_hash_table_new (g_str_hash, g_str_equal),
-    .job = g_new (guint32, net->n_nodes),
-    .group_next = g_new (guint, net->n_groups),
-    .group_free = g_new0 (guint, net->n_groups),
-    .group_used = g_new0 (guint, net->n_groups),
+    .job = g_new (guint32, sites->n_nodes),
+    .group_next = g_new (guint, sites->n_groups),
+    .group_free = g_new0 (guint, sites->n_groups),
+    .group_used = g_new0 (guint, sites->n_groups),
   };
   dl_text_lines_init (&reader->lines, text, -1, file_name);
-  for (guint group = 0; group < net->n_groups; group++)
-    reader->group_next[group] = net->group_first[group] * net->nodes_per_router;
-  for (guint node = 0; node < net->n_nodes; node++)
+  dl_jobs_list_groups (sites, &reader->first, &reader->node);
+  for (guint group = 0; group < sites->n_groups; group++)
+    {
+      reader->group_next[group] = reader->first[group];
+      reader->n_groups += reader->first[group] < reader->first[group + 1];
+    }
+  for (guint node = 0; node < sites->n_nodes; node++)
     {
       reader->job[node] = DL_NO_SET;
-      if (!dl_dragonfly_node_up (net, node))
+      if (!is_up (reader, node))
         continue;
       reader->n_free++;
-      reader->group_free[group_of (reader, node)]++;
+      if (group_of (reader, node) != DL_NO_GROUP)
+        reader->group_free[group_of (reader, node)]++;
     }
 }
 
@@ -457,6 +449,8 @@ reader_clear (Reader *reader)
   g_hash_table_unref (reader->taken);
   g_clear_pointer (&reader->names, g_ptr_array_unref);
   g_free (reader->job);
+  g_free (reader->first);
+  g_free (reader->node);
   g_free (reader->group_next);
   g_free (reader->group_free);
   g_free (reader->group_used);
@@ -484,24 +478,42 @@ is_blank (const char *text)
 }
 
 DlJobs *
-dl_jobs_parse_items (const DlDragonfly *dragonfly, const char *text, guint64 seed,
-                     const char *file_name, GError **error)
+dl_jobs_parse (const DlSites *sites, const char *text, guint64 seed, const char *file_name,
+               GError **error)
 {
   DlJobs *jobs = NULL;
   gboolean done = TRUE;
   Reader reader;
 
-  reader_init (&reader, dragonfly, text, seed, file_name);
+  reader_init (&reader, sites, text, seed, file_name);
   if (is_blank (text))
     {
       begin_job (&reader, EVERY_NODE_JOB, NULL);
-      give_next (&reader, reader.n_free, &reader.next_free);
+      give_next (&reader, reader.n_free, &reader.next_free, NULL);
     }
   else
     done = read_all (&reader, error);
   if (done)
     jobs = dl_jobs_new_take (g_ptr_array_ref (reader.names), g_steal_pointer (&reader.job),
-                             dragonfly->n_nodes);
+                             sites->n_nodes);
   reader_clear (&reader);
   return jobs;
+}
+
+/* Items have one of two signs that neither rules nor names of nodes have, but for those that are
+ * called anything; a text of blanks is one job, and one that only says that there are no jobs has
+ * no line. */
+gboolean
+dl_jobs_are_ranks (const DlSites *sites, const char *text)
+{
+  g_autoptr (GString) line = g_string_new (NULL);
+  DlTextLines lines;
+  guint node;
+
+  dl_text_lines_init (&lines, text, -1, NULL);
+  while (dl_text_lines_next (&lines, line))
+    if (line->str[0] != '#' && line->str[strspn (line->str, DL_JOBS_SEPARATORS)] != '\0')
+      return (sites->free_names && sites->parse (sites->network, line->str, &node, NULL))
+             || line->str[length_to (sites, line->str, ":@")] == '\0';
+  return FALSE;
 }

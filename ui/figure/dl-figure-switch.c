@@ -1,0 +1,148 @@
+/* Figure: one switch of a fabric from inside: its ports, where they lead, and what they carry. */
+#include "dl-figure-links.h"
+#include "dl-figures-fabric.h"
+#include "dl-switch-map.h"
+
+#include "dl-fabric-analysis.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <math.h>
+
+/* Ports that would be higher have smaller text, down to the least. */
+#define MOST_HEIGHT 560.0
+#define LEAST_WORDS 0.5
+
+/* Of the scenario that is shown. */
+static DlFabricRoutes *
+routes_of (const DlFigureInput *input)
+{
+  return ((const DlFabricAnalysis *) dl_figure_shown (input)->analysis)->routes;
+}
+
+/* The first one where the scenario has no switch of that number. */
+static guint
+switch_of (const DlFigureInput *input)
+{
+  return input->router < routes_of (input)->fabric->n_switches ? input->router : 0;
+}
+
+/* As high as it is at @width, or as @height where that is less. */
+static DlSwitchMap *
+map_new (const DlFigureInput *input, double width, double height)
+{
+  DlSwitchMapOptions options
+      = { .width = width, .height = MIN (height, MOST_HEIGHT), .label_scale = 1, .no_title = TRUE };
+  DlSwitchMap *map = dl_switch_map_new (routes_of (input), switch_of (input), &options);
+
+  while (dl_switch_map_needs (map) > options.height && options.label_scale > LEAST_WORDS + 0.01)
+    {
+      options.label_scale -= 0.05;
+      dl_switch_map_free (map);
+      map = dl_switch_map_new (routes_of (input), switch_of (input), &options);
+    }
+  return map;
+}
+
+static char *
+title_of (const DlFigureInput *input)
+{
+  const DlFabric *fabric = routes_of (input)->fabric;
+
+  /* Translators: a switch by its name, and what its ports are colored by */
+  return dl_figure_compared_title (
+      input, g_strdup_printf (_ ("Switch %s: %s"),
+                              dl_fabric_name (fabric, fabric->n_hosts + switch_of (input)),
+                              dl_metric_title (input->metric)));
+}
+
+static double
+switch_height (const DlFigureInput *input, double width)
+{
+  const double inside = dl_figure_width_inside (width);
+  g_autofree char *title = title_of (input);
+  g_autoptr (DlSwitchMap) map = map_new (input, inside, G_MAXDOUBLE);
+
+  return dl_figure_height_titled (
+      input, width, dl_switch_map_needs (map) + dl_figure_legend_height (input), title, TRUE);
+}
+
+static void
+draw_map (cairo_t *cr, const DlFigureInput *input, const DlLinksDrawn *drawn)
+{
+  g_autoptr (DlSwitchMap) map = map_new (input, drawn->rect.width, drawn->rect.height);
+
+  cairo_save (cr);
+  cairo_translate (cr, drawn->rect.x, drawn->rect.y);
+  dl_switch_map_draw (map, cr, drawn->links.net.shape, drawn->values, drawn->scale, input->metric,
+                      DL_FABRIC_NONE, DL_FABRIC_NONE, drawn->theme);
+  cairo_restore (cr);
+}
+
+static void
+switch_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
+             const DlTheme *theme)
+{
+  g_autofree char *title = title_of (input);
+
+  dl_figure_links_draw (cr, input, width, height, title, theme, draw_map);
+}
+
+/* Numbers -------------------------------------------------------------------------------------- */
+
+static void
+append_direction (GString *csv, const DlFabric *fabric, const float *values, guint32 channel)
+{
+  if (channel == DL_FABRIC_NONE)
+    {
+      g_string_append (csv, ",none,");
+      return;
+    }
+  g_string_append_printf (csv, ",%s,", fabric->link_state[channel] == DL_LINK_UP ? "up" : "broken");
+  dl_csv_float (csv, values[channel]);
+}
+
+/* A row a port. */
+static void
+switch_write_csv (GString *csv, const DlFigureInput *input)
+{
+  const DlLinkInput links = dl_figure_links (dl_figure_shown (input));
+  const DlFabric *fabric = links.net.shape;
+  g_autoptr (DlContrast) contrast = dl_figure_links_contrast (input);
+  g_autofree float *values = g_new (float, MAX (1, links.net.n_links));
+  g_autoptr (DlSwitchMap) map = map_new (input, 100, G_MAXDOUBLE);
+  const char *id = dl_metric_id (input->metric);
+
+  if (contrast != NULL && input->show == DL_SHOW_DIFFERENCE)
+    dl_contrast_values (contrast->links, values);
+  else
+    dl_link_values (input->metric, &links, values);
+  g_string_append_printf (csv, "port,to,out_state,out_%s,in_state,in_%s,hosts\n", id, id);
+  for (guint i = 0; i < dl_switch_map_count (map); i++)
+    {
+      guint32 leaves, arrives;
+
+      g_string_append_printf (csv, "%u,", dl_switch_map_port (map, i, &leaves, &arrives));
+      dl_csv_text (csv, dl_fabric_name (fabric, leaves != DL_FABRIC_NONE
+                                                    ? fabric->channel_to[leaves]
+                                                    : fabric->channel_from[arrives]));
+      append_direction (csv, fabric, values, leaves);
+      append_direction (csv, fabric, values, arrives);
+      g_string_append_printf (csv, ",%u\n", dl_switch_map_destinations (map, i));
+    }
+}
+
+const DlFigure dl_figure_switch = {
+  .id = "switch",
+  .title = N_ ("Switch"),
+  .description = N_ ("One switch from inside: its ports, where they lead, and their loads"),
+  .page_share = 0.66,
+  .uses_metric = TRUE,
+  .compares = TRUE,
+  .name = title_of,
+  .scale = dl_figure_links_scale,
+  .draw_legend = dl_scale_draw_plain_legend,
+  .height = switch_height,
+  .draw = switch_draw,
+  .write_csv = switch_write_csv,
+};
