@@ -194,7 +194,7 @@ json '(it["pairs"], it["unreachable_pairs"], it["holds"]) == (64 * 63, 2 * 32 * 
   "all pairs between the groups"
 run check preset:cascade-2 "${all[@]}" --set traffic.pattern=in-group
 is "$status" 1 "also where the pattern's are inside the groups"
-[[ $(cat out) == *"2048 unreachable pairs (0 of the pattern's 1984), such as 0.0.0.0 to 1.0.0.0"* ]]
+[[ $(cat out) == *"2048 unreachable pairs (0 of the pattern’s 1984), such as 0.0.0.0 to 1.0.0.0"* ]]
 ok "all pairs first, the pattern's beside them"
 run check preset:cascade-2 "${all[@]}" --set traffic.pattern=in-group --json
 json '(it["pairs"], it["unreachable_pairs"], it["all_pairs"], it["holds"]) == (2 * 32 * 31, 0,

@@ -79,14 +79,14 @@ json '[it[k] for k in ("deadlock_free", "cycle", "cyclic_components")] == [True,
 # All pairs decide, whatever the traffic, of which no pair is among those that fail.
 run check preset:torus-5x5x5 "${z_one[@]}" --set traffic.pattern=transpose
 is "$status" 1 "unreachable pairs without traffic do not hold either"
-[[ $(cat out) == *"FAILS  75 unreachable pairs (0 of the pattern's 100), such as 0,0,0 to 2,2,2"* ]]
+[[ $(cat out) == *"FAILS  75 unreachable pairs (0 of the pattern’s 100), such as 0,0,0 to 2,2,2"* ]]
 ok "all pairs first, the pattern's beside them"
 run check preset:torus-5x5x5 "${z_one[@]}" --set traffic.pattern=transpose --json
 json '(it["pairs"], it["unreachable_pairs"], it["all_pairs"], it["holds"]) == (100, 0,
   {"pairs": 15500, "unreachable_pairs": 75, "illegal_pairs": 0, "dropped_pairs": 0}, False)' \
   "the same in JSON"
 run check preset:torus-5x5x5 "${z_one[@]}" --set traffic.pattern=all-to-one --set traffic.target=2,2,2
-[[ $(cat out) == *"FAILS  75 unreachable pairs ("[1-9]*" of the pattern's 124), such as "*" to 2,2,2"* ]]
+[[ $(cat out) == *"FAILS  75 unreachable pairs ("[1-9]*" of the pattern’s 124), such as "*" to 2,2,2"* ]]
 ok "the example is one of the pattern's if there is one"
 
 # The same cut under the rules to the letter: everything arrives, and can deadlock.
