@@ -321,6 +321,9 @@ label_select (const DlScenario *scenario, const char *value)
   return dl_age_select_text (select);
 }
 
+/* Characters of a value in the title of a step. */
+#define MOST_VALUE 80
+
 /* The title of the key and what its value is called. */
 static char *
 label_titled (const DlField *field, const char *value)
@@ -329,8 +332,8 @@ label_titled (const DlField *field, const char *value)
   const char *words
       = strcmp (value, "saturated") == 0 ? _ ("saturated") : dl_field_value_title (field, value);
 
-  /* A file has no words of its own, nor has nothing. */
-  if (words == NULL && (*value == '\0' || strchr (value, '\n') != NULL))
+  /* The content of a file is no title, nor is nothing. */
+  if (words == NULL && (*value == '\0' || g_utf8_strlen (value, -1) > MOST_VALUE))
     return g_strdup (title != NULL ? title : field->key);
   /* Translators: a setting and its new value, as in “Input buffer: 96” */
   return g_strdup_printf (_ ("%s: %s"), title != NULL ? title : field->key,
