@@ -107,6 +107,19 @@ static const struct
   { "papers", list_papers },   { "curves", list_curves },
 };
 
+/* Free with g_free. */
+static char *
+name_lists (void)
+{
+  g_autofree char *of_families = cli_families_name_lists ();
+  g_autoptr (GString) names = g_string_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
+    g_string_append_printf (names, "%s, ", lists[i].name);
+  g_string_append (names, of_families);
+  return g_string_free (g_steal_pointer (&names), FALSE);
+}
+
 CliStatus
 cli_list (Cli *cli, GError **error)
 {
@@ -120,9 +133,7 @@ cli_list (Cli *cli, GError **error)
         lists[i].list (cli->out);
         return CLI_DONE;
       }
-  names = cli_families_name_lists ();
-  return cli_bad_input (error,
-                        _ ("list: “%s” is not a list (expected presets, patterns, figures, papers, "
-                           "curves, %s)"),
-                        cli->args[0], names);
+  names = name_lists ();
+  return cli_bad_input (error, _ ("list: “%s” is not a list (expected one of: %s)"), cli->args[0],
+                        names);
 }

@@ -378,7 +378,7 @@ report_missing (Reader *reader)
   if (n_absent > 0)
     dl_fabric_report_add (
         reader->report, 0, _ ("packets for them are lost there; see what dump_fts -a lists"),
-        _ ("%u entries for hosts that other switches know are missing"), n_absent);
+        _ ("%u entries are missing for hosts that other switches know"), n_absent);
 }
 
 DlFabricTables *

@@ -41,7 +41,7 @@ fails 2 '--json does not take a value \(.*\)' analyze preset:ring-8 --json=yes
 fails 2 '--output: the value is missing \(use --output FILE\)' analyze preset:ring-8 -o
 fails 2 'analyze has no option -x \(--json, .*\)' analyze preset:ring-8 -hx
 fails 2 '--jsn=3 is not an option \(see dateline-cli --help\)' --jsn=3
-fails 2 'list: “moons” is not a list \(expected presets, .*\)' list moons
+fails 2 'list: “moons” is not a list \(expected one of: presets, .*, structures\)' list moons
 
 # Options stand anywhere.
 gives analyze preset:ring-8 --json --set torus.tie=parity

@@ -100,7 +100,7 @@ static const DlKeyInfo rows[] = {
     .scope = has_messages },
   { "traffic.placement", N_ ("Placeme_nt"),
     N_ ("Hosts of each job: NAME:HOSTS:LEAVES, NAME:HOSTS:random, NAME:HOSTS:linear or "
-        "NAME@HOST,…, with blanks between jobs; of ranks linear or random. Default: all hosts in "
+        "NAME@HOST,…, with blanks between jobs; for ranks, linear or random. Default: all hosts in "
         "order (Cascade paper, section VIII)"),
     .width_chars = 18, .scope = has_rules, .check = check_rules,
     .placeholder = "a:8:2 b:4:random" },
