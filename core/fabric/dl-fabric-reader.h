@@ -55,7 +55,8 @@ DlFabricTables *dl_fabric_tables_ref (DlFabricTables *tables);
 void dl_fabric_tables_unref (DlFabricTables *tables);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlFabricTables, dl_fabric_tables_unref)
 
-/* Tables in the form of dump_fts. LIDs that are not known are the lowest that are free. Free with g_free. */
+/* Tables in the form of dump_fts. LIDs that are not known are the lowest that are free. Free with
+ * g_free. */
 char *dl_fabric_tables_write (const DlFabric *fabric, const DlFabricTables *tables, gsize *length);
 /* Switches and nodes as Slurm's topology.conf (topology/tree): a line a switch, by levels. Blanks
  * and what Slurm does not take in names become "_". Free with g_free. Errors:

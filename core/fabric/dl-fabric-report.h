@@ -18,7 +18,7 @@ typedef struct
 typedef struct
 {
   guint n_notes;
-  GArray *notes; /* (up to DL_FABRIC_REPORT_MAX) DlFabricNote, NULL without any */
+  GArray *notes;        /* (up to DL_FABRIC_REPORT_MAX) DlFabricNote, NULL without any */
   gboolean gives_hosts; /* the file has none: its switches have those of hosts-per-switch */
 } DlFabricReport;
 
