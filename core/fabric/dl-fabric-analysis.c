@@ -591,7 +591,9 @@ dl_fabric_analysis_new (DlFabricRoutes *routes, const DlDemand *asked, GCancella
   else
     done = dl_fabric_spread (analysis, graph, demand, by_sets ? &sets : NULL, cancellable);
   weigh_lost (analysis, demand);
-  analysis->sent = (analysis->weight + analysis->unreachable_weight) / MAX (analysis->n_working, 1);
+  analysis->sent
+      = by_sets ? dl_demand_most_of_sets (demand)
+                : (analysis->weight + analysis->unreachable_weight) / MAX (analysis->n_working, 1);
   dl_fabric_sets_clear (&sets);
   g_free (by.first);
   g_free (by.flows);

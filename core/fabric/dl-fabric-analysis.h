@@ -22,7 +22,9 @@ typedef struct
   guint64 n_unreachable;             /* of these */
   guint64 all_unreachable;           /* of all ordered pairs of working hosts */
   double weight, unreachable_weight; /* delivered, and not */
-  double sent;                       /* weight that a working host sends, the mean; 0 without any */
+  /* Weight that a working host sends whose load is the offered one: of sets a host of the largest,
+   * else the mean host; 0 without any. */
+  double sent;
   double mean_hops;    /* channels between switches, of delivered pairs, weighted; NAN: none */
   guint max_hops;      /* of delivered pairs; of detours a bound */
   double detour_share; /* of ugal: at which its bound is reached; else NAN */

@@ -79,24 +79,16 @@ have_weights (const GArray *flows)
   return FALSE;
 }
 
-/* What each source offers of the mean load: as much as @sent (n_nodes), which is taken, is of the
- * mean source's, as in the analysis. */
+/* What each source offers of the load: @share (n_nodes), which is taken. */
 static void
-set_rates (DlIqPlan *plan, double *sent)
+set_rates (DlIqPlan *plan, double *share)
 {
   const DlIqNet *net = &plan->options.net;
-  g_autofree double *rate = sent;
-  double sum = 0;
+  g_autofree double *rate = share;
   gboolean same = TRUE;
 
   for (guint node = 0; node < net->n_nodes; node++)
-    sum += rate[node];
-  for (guint node = 0; node < net->n_nodes; node++)
-    {
-      if (sum > 0)
-        rate[node] *= plan->n_working_nodes / sum;
-      same &= rate[node] == 1 || !net->node_up[node];
-    }
+    same &= rate[node] == 1 || !net->node_up[node];
   if (!same)
     plan->rate = g_steal_pointer (&rate);
 }
@@ -105,16 +97,18 @@ static void
 index_sets (DlIqPlan *plan, const DlDemand *demand)
 {
   const guint n = plan->options.net.n_nodes;
-  double *sent = g_new0 (double, n);
+  const double most = dl_demand_most_of_sets (demand);
+  double *share = g_new0 (double, n);
 
   plan->set = g_memdup2 (demand->set, n * sizeof *plan->set);
   plan->set_first = g_memdup2 (demand->set_first, (demand->n_sets + 1) * sizeof *plan->set_first);
   plan->set_node
       = g_memdup2 (demand->set_node, demand->set_first[demand->n_sets] * sizeof *plan->set_node);
   for (guint node = 0; node < n; node++)
-    if (plan->set[node] != DL_NO_SET)
-      sent[node] = plan->set_first[plan->set[node] + 1] - plan->set_first[plan->set[node]] - 1;
-  set_rates (plan, sent);
+    if (plan->set[node] != DL_NO_SET && most > 0)
+      share[node] = (plan->set_first[plan->set[node] + 1] - plan->set_first[plan->set[node]] - 1)
+                    * demand->set_weight / most;
+  set_rates (plan, share);
 }
 
 static void
@@ -133,6 +127,7 @@ index_flows (DlIqPlan *plan, const GArray *flows)
 {
   const guint n = plan->options.net.n_nodes;
   double *sent = g_new0 (double, n);
+  double sum = 0;
   guint i = 0;
 
   plan->first_dest = g_new (guint32, n + 1);
@@ -151,11 +146,14 @@ index_flows (DlIqPlan *plan, const GArray *flows)
           plan->dest[i] = flow->dest;
           weight += flow->weight;
           sent[node] += flow->weight;
+          sum += flow->weight;
           if (plan->upto != NULL)
             plan->upto[i] = weight;
         }
     }
   g_assert (i == flows->len);
+  for (guint node = 0; node < n && sum > 0; node++)
+    sent[node] *= plan->n_working_nodes / sum;
   set_rates (plan, sent);
 }
 

@@ -122,6 +122,16 @@ dl_demand_count_set_pairs (const DlDemand *demand)
   return pairs;
 }
 
+double
+dl_demand_most_of_sets (const DlDemand *demand)
+{
+  guint most = 0;
+
+  for (guint i = 0; i < demand->n_sets; i++)
+    most = MAX (most, demand->set_first[i + 1] - demand->set_first[i]);
+  return most > 0 ? (most - 1) * demand->set_weight : 0;
+}
+
 gboolean
 dl_demand_is_weighted (const DlDemand *demand)
 {

@@ -60,6 +60,8 @@ dl_demand_has_sets (const DlDemand *demand)
 }
 /* Ordered pairs of all sets. */
 guint64 dl_demand_count_set_pairs (const DlDemand *demand);
+/* Weight that a node of the largest set sends. */
+double dl_demand_most_of_sets (const DlDemand *demand);
 
 /* Whether some pairs send more than others. */
 gboolean dl_demand_is_weighted (const DlDemand *demand);

@@ -54,7 +54,7 @@ done < <(sed -n '/^\.SH COMMANDS/,/^\.SH OPTIONS/s/^\.SS \([a-z]*\) .*/\1/p' dat
 # Lists are named.
 section list dateline-cli.1 >part
 run list moons
-for list in $(sed -n 's/.*(\(.*\)).*/\1/p' err | sed 's|expected ||' | tr -d ',' | sed 's/\<or\>//'); do
+for list in $(sed -n 's/.*(\(.*\)).*/\1/p' err | sed 's|expected one of: ||' | tr -d ',' | sed 's/\<or\>//'); do
   grep -q "$list" part
   ok "list $list"
 done

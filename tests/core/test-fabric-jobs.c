@@ -257,9 +257,20 @@ compare_to_pairs (const DlFabricAnalysis *analysis, const DlDemand *sets, const 
   DlFabricRoutes *routes = analysis->routes;
   const DlFabric *fabric = routes->fabric;
   g_autoptr (DlFabricAnalysis) listed = dl_fabric_analysis_new (routes, pairs, NULL);
+  double most = 0;
 
   g_assert_cmpfloat_with_epsilon (analysis->unreachable_weight, listed->unreachable_weight, 1e-6);
-  g_assert_cmpfloat_with_epsilon (analysis->sent, listed->sent, 1e-9);
+  /* The load is that of the hosts that send the most; of lists it is the mean host's. */
+  for (guint h = 0; h < fabric->n_hosts; h++)
+    {
+      double sent = 0;
+
+      for (guint i = 0; i < pairs->flows->len; i++)
+        if (g_array_index (pairs->flows, DlFlow, i).source == h)
+          sent += g_array_index (pairs->flows, DlFlow, i).weight;
+      most = fmax (most, sent);
+    }
+  g_assert_cmpfloat_with_epsilon (analysis->sent, most, 1e-9);
   g_assert_cmpuint (analysis->all_unreachable, ==, listed->all_unreachable);
   g_assert_cmpint (analysis->deadlock_free, ==, listed->deadlock_free);
   for (guint c = 0; c < fabric->n_channels && routes->kind == DL_FABRIC_TABLES; c += 3)

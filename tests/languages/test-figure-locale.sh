@@ -73,7 +73,7 @@ untranslated ()
 for figure in $("$program" list figures | cut -f 1); do
   case $figure in
     groups | group | chord | jobs | sizes) scenario=("${cascade[@]}") ;;
-    levels | switches) scenario=("${fabric[@]}") ;;
+    levels | switches | switch) scenario=("${fabric[@]}") ;;
     sweep) scenario=("${torus[@]}" --vary torus.engine=xt,ring --static) ;;
     measured | load-latency) continue ;; # below
     paper-4b | paper-5 | paper-table-* | cascade-* | booksim) continue ;;

@@ -9,8 +9,9 @@
 
 #include <math.h>
 
-/* Ports that would be higher have smaller text, down to the least. */
-#define MOST_HEIGHT 560.0
+/* Ports that would be higher, on a page or a slide, have smaller text, down to the least. */
+#define MOST        560.0
+#define MOST_SLIDE  400.0
 #define LEAST_WORDS 0.5
 
 /* Of the scenario that is shown. */
@@ -31,8 +32,9 @@ switch_of (const DlFigureInput *input)
 static DlSwitchMap *
 map_new (const DlFigureInput *input, double width, double height)
 {
+  const double most = width > DL_WIDTH_PAGE_IN * 72 ? MOST_SLIDE : MOST;
   DlSwitchMapOptions options
-      = { .width = width, .height = MIN (height, MOST_HEIGHT), .label_scale = 1, .no_title = TRUE };
+      = { .width = width, .height = MIN (height, most), .label_scale = 1, .no_title = TRUE };
   DlSwitchMap *map = dl_switch_map_new (routes_of (input), switch_of (input), &options);
 
   while (dl_switch_map_needs (map) > options.height && options.label_scale > LEAST_WORDS + 0.01)
