@@ -221,7 +221,7 @@ test_try_engine (Fixture *fixture, gconstpointer data)
   wait_until_banner_is (fixture, "75 pairs unreachable");
   /* All pairs count, also those without traffic. */
   dl_session_set (fixture->session, "traffic.pattern", "transpose", FALSE);
-  wait_until_banner_is (fixture, "75 pairs unreachable (0 of the pattern's 100)");
+  wait_until_banner_is (fixture, "75 pairs unreachable (0 of the pattern’s 100)");
   g_assert_cmpstr (gtk_button_get_label (ui_part (GTK_WIDGET (fixture->window->results), "reach")),
                    ==, "✗ 75 pairs unreachable");
   ui_act (fixture->window, "try-engine", "ring");
