@@ -11,7 +11,7 @@
 
 /* Ports that would be higher, on a page or a slide, have smaller text, down to the least. */
 #define MOST        560.0
-#define MOST_SLIDE  400.0
+#define MOST_SLIDE  190.0
 #define LEAST_WORDS 0.5
 
 /* Of the scenario that is shown. */
@@ -28,16 +28,15 @@ switch_of (const DlFigureInput *input)
   return input->router < routes_of (input)->fabric->n_switches ? input->router : 0;
 }
 
-/* As high as it is at @width, or as @height where that is less. */
+/* As high as it is at @width, its text smaller where that is more than @height. */
 static DlSwitchMap *
 map_new (const DlFigureInput *input, double width, double height)
 {
-  const double most = width > DL_WIDTH_PAGE_IN * 72 ? MOST_SLIDE : MOST;
   DlSwitchMapOptions options
-      = { .width = width, .height = MIN (height, most), .label_scale = 1, .no_title = TRUE };
+      = { .width = width, .height = height, .label_scale = 1, .no_title = TRUE };
   DlSwitchMap *map = dl_switch_map_new (routes_of (input), switch_of (input), &options);
 
-  while (dl_switch_map_needs (map) > options.height && options.label_scale > LEAST_WORDS + 0.01)
+  while (dl_switch_map_needs (map) > height + 0.5 && options.label_scale > LEAST_WORDS + 0.01)
     {
       options.label_scale -= 0.05;
       dl_switch_map_free (map);
@@ -63,7 +62,8 @@ switch_height (const DlFigureInput *input, double width)
 {
   const double inside = dl_figure_width_inside (width);
   g_autofree char *title = title_of (input);
-  g_autoptr (DlSwitchMap) map = map_new (input, inside, G_MAXDOUBLE);
+  const double most = width > DL_WIDTH_PAGE_IN * 72 ? MOST_SLIDE : MOST;
+  g_autoptr (DlSwitchMap) map = map_new (input, inside, most);
 
   return dl_figure_height_titled (
       input, width, dl_switch_map_needs (map) + dl_figure_legend_height (input), title, TRUE);
