@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-#define N_SCENARIOS TEST_ROUNDS (400)
+#define N_SCENARIOS TEST_ROUNDS (300)
 
 static guint
 n_scenarios (guint n)

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #define N_HEALTHY    TEST_ROUNDS (10)
-#define N_DAMAGED    TEST_ROUNDS (30)
+#define N_DAMAGED    TEST_ROUNDS (20)
 #define MAX_CHANNELS 2000
 
 /* Every route of every pair ---------------------------------------------------------------------

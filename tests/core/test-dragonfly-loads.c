@@ -7,8 +7,8 @@
 #include <math.h>
 #include <string.h>
 
-#define N_HEALTHY   16
-#define N_DAMAGED   36
+#define N_HEALTHY   12
+#define N_DAMAGED   24
 #define MAX_ROUTERS 40
 
 typedef enum
