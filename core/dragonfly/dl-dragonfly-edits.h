@@ -36,9 +36,9 @@ guint dl_edits_count_breakable (const DlDragonfly *net, DlBreakKind kind);
 /* @n more, drawn with @seed among those that work; fewer if there are not so many. */
 GPtrArray *dl_edits_break_random_dragonfly (const DlScenario *scenario, const DlDragonfly *net,
                                             DlBreakKind kind, guint n, guint64 seed);
-/* DlFamily's reshape: a number of cables that is too large is made to fit; faults, target and
- * placement that the new shape does not have go. A value that is refused stays as it is asked for,
- * and is the only edit. */
+/* DlFamily's reshape. Reduces a number of cables that is too large. Removes faults, target and
+ * placement that the new shape does not have. A value that the check will refuse is the only edit.
+ */
 GPtrArray *dl_edits_reshape_dragonfly (const DlScenario *scenario, const DlField *field,
                                        const char *value);
 

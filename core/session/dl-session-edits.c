@@ -332,7 +332,7 @@ label_titled (const DlField *field, const char *value)
   const char *words
       = strcmp (value, "saturated") == 0 ? _ ("saturated") : dl_field_value_title (field, value);
 
-  /* The content of a file is no title, nor is nothing. */
+  /* The content of a file is too long for a title. */
   if (words == NULL && (*value == '\0' || g_utf8_strlen (value, -1) > MOST_VALUE))
     return g_strdup (title != NULL ? title : field->key);
   /* Translators: a setting and its new value, as in “Input buffer: 96” */
