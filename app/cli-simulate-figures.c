@@ -14,15 +14,6 @@ cli_latency_figures (const DlLatency *latency, double *figures)
   figures[CLI_LATENCY_MAX] = latency->count > 0 ? (double) latency->max : NAN;
 }
 
-const char *
-cli_wait_name (DlWait wait)
-{
-  static const char *const names[DL_N_WAITS] = { "vc", "credit", "switch" };
-
-  g_assert (wait < DL_N_WAITS);
-  return names[wait];
-}
-
 void
 cli_simulation_figures (const DlSimulation *simulation, double *figures)
 {
@@ -102,7 +93,7 @@ cli_simulation_append_series (GString *out, const DlSimulation *simulation)
   if (family->series_column != NULL)
     g_string_append_printf (out, ",%s", family->series_column);
   for (guint wait = 0; waits && wait < DL_N_WAITS; wait++)
-    g_string_append_printf (out, ",waiting_%s", cli_wait_name (wait));
+    g_string_append_printf (out, ",waiting_%s", dl_wait_id (wait));
   g_string_append_c (out, '\n');
   for (guint i = 1; i < simulation->series->len; i++)
     {

@@ -83,7 +83,7 @@ append_waits (JsonBuilder *builder, const CliFigures *figures)
 {
   cli_json_begin_object (builder, "waiting_per_packet");
   for (guint wait = 0; wait < DL_N_WAITS; wait++)
-    cli_json_figure (builder, cli_wait_name (wait), figures, CLI_WAITS + wait);
+    cli_json_figure (builder, dl_wait_id (wait), figures, CLI_WAITS + wait);
   json_builder_end_object (builder);
 }
 

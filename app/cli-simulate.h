@@ -65,8 +65,6 @@ cli_wait_clear (CliWait *wait)
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (CliWait, cli_wait_clear)
 
-/* "credit", as JSON and CSV have it. */
-const char *cli_wait_name (DlWait wait);
 /* @figures: (CLI_N_FIGURES), NAN where there is none. */
 void cli_simulation_figures (const DlSimulation *simulation, double *figures);
 /* The same, with the reach of intervals over batches of the run. */

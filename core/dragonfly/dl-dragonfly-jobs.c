@@ -97,7 +97,7 @@ dl_dragonfly_jobs_new_nodes (const DlDragonfly *dragonfly, const GArray *nodes,
       if (node == DL_NO_NODE)
         {
           g_autofree char *why = g_strdup_printf (
-              _ ("there is no node %u.%u.%u.%u in this network (use the jobs of this machine)"),
+              _ ("node %u.%u.%u.%u is not in this network (use the jobs of this machine)"),
               at->router.group, at->router.chassis, at->router.blade, at->node);
 
           fail (file_name, at->line, DL_JOBS_ERROR_OUTSIDE, why, error);

@@ -223,8 +223,8 @@ read_entry (Reader *reader, const char *at)
   if (!dl_take_number (&at, 10, 255, &port))
     return strstr (at, "UNREACHABLE") != NULL;
   reader->n_entries++;
-  /* A port past the switch's says that there is no entry; dump_fts -a lists these, too. It takes
-   * ports from 128 on for such (version 44), which may have a cable. */
+  /* dump_fts -a also lists LIDs without an entry, with a port that the switch does not have.
+   * Version 44 calls all ports from 128 on illegal, also those with a cable. */
   if (strstr (at, "illegal port)") != NULL
       && (reader->open == G_MAXUINT
           || dl_fabric_port_channel (reader->fabric, reader->fabric->n_hosts + reader->open,

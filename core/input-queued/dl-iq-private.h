@@ -34,13 +34,6 @@ G_BEGIN_DECLS
 #define DL_IQ_CHUNK     1024 /* packets */
 #define DL_IQ_WHEEL     256  /* cycles ahead that births are sorted by */
 
-/* Cycles of the channels of @node. */
-static inline guint
-dl_iq_node_delay (const DlIqNet *net, guint node)
-{
-  return net->node_delay != NULL ? net->node_delay[node] : 1;
-}
-
 struct _DlIqPlan
 {
   gatomicrefcount refs;

@@ -47,6 +47,13 @@ typedef struct
   const guint8 *link_up;     /* (n_links) gboolean; NULL: all are */
 } DlIqNet;
 
+/* Cycles of the channels of @node. */
+static inline guint
+dl_iq_node_delay (const DlIqNet *net, guint node)
+{
+  return net->node_delay != NULL ? net->node_delay[node] : 1;
+}
+
 /* What routing sees of a packet. */
 typedef struct
 {

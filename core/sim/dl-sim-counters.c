@@ -65,3 +65,12 @@ dl_sim_stats_subtract (DlSimStats *stats, const DlSimStats *earlier, guint n_sou
   for (guint node = 0; node < n_sources; node++)
     stats->sources[node] -= earlier->sources[node];
 }
+
+const char *
+dl_wait_id (DlWait wait)
+{
+  static const char *const ids[DL_N_WAITS] = { "vc", "credit", "switch" };
+
+  g_assert (wait < DL_N_WAITS);
+  return ids[wait];
+}

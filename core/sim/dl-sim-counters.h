@@ -25,6 +25,9 @@ typedef enum
   DL_N_WAITS
 } DlWait;
 
+/* "credit", as files have it. */
+const char *dl_wait_id (DlWait wait);
+
 /* Request VC0/VC1 and response VC2/VC3. */
 #define DL_SIM_VCS 4
 /* What was counted since cycle 0. Members that a simulator has no use for are 0: ages, ports and

@@ -71,12 +71,6 @@ quiet (const DlScenario *scenario)
   return other;
 }
 
-static guint
-node_delay (const DlIqNet *net, guint node)
-{
-  return net->node_delay != NULL ? net->node_delay[node] : 1;
-}
-
 /* FALSE: a file states cycles of channels, which stay. */
 static gboolean
 has_unit_delays (const DlIqNet *net)
@@ -86,7 +80,7 @@ has_unit_delays (const DlIqNet *net)
   for (guint place = 0; place < net->n_routers * net->n_ports; place++)
     unit &= net->ports[place].link == DL_IQ_NONE || net->ports[place].delay == 1;
   for (guint node = 0; node < net->n_nodes; node++)
-    unit &= node_delay (net, node) == 1;
+    unit &= dl_iq_node_delay (net, node) == 1;
   return unit;
 }
 
@@ -114,7 +108,7 @@ find_delays (const DlIq *iq, guint source, guint dest, const guint64 *before, gu
   guint router = net->node_port[source] / net->n_ports, n = 0;
 
   count_sent (iq, after);
-  delays[n++] = (guint16) node_delay (net, source);
+  delays[n++] = (guint16) dl_iq_node_delay (net, source);
   while (router != net->node_port[dest] / net->n_ports)
     {
       guint place = router * net->n_ports;
@@ -125,7 +119,7 @@ find_delays (const DlIq *iq, guint source, guint dest, const guint64 *before, gu
       delays[n++] = net->ports[place].delay;
       router = net->ports[place].far_port / net->n_ports;
     }
-  delays[n] = (guint16) node_delay (net, dest);
+  delays[n] = (guint16) dl_iq_node_delay (net, dest);
 }
 
 /* Room for what outputs have sent, and for delays. */

@@ -236,3 +236,17 @@ fabric_check (const DlFabric *fabric)
   for (guint s = 0; s < fabric->n_switches; s++)
     g_assert_cmpuint (fabric->level[s], <, fabric->n_levels);
 }
+
+DlIqSpec
+fabric_iq_spec (guint vcs)
+{
+  return (DlIqSpec) { .vcs = vcs,
+                      .buffer_flits = 8,
+                      .routing_delay = 1,
+                      .vc_allocation_delay = 1,
+                      .switch_allocation_delay = 1,
+                      .switch_traversal_delay = 1,
+                      .channel_delay = 1,
+                      .global_channel_delay = 1,
+                      .allocator_iterations = 1 };
+}

@@ -3,6 +3,7 @@
 
 #include "dl-fabric-builder.h"
 #include "dl-fabric-generator.h"
+#include "dl-iq.h"
 #include "dl-rng.h"
 
 /* A generated one; @values: children, parents (and cables) of a fat tree by /, as in "4,4/1,2". */
@@ -16,3 +17,5 @@ DlFabric *fabric_random (guint64 seed);
 DlFabric *fabric_break_some (DlFabric *fabric, guint n, guint64 seed);
 /* All that its arrays say of each other. */
 void fabric_check (const DlFabric *fabric);
+/* The textbook's router: buffers of eight flits, one cycle for each of its stages and channels. */
+DlIqSpec fabric_iq_spec (guint vcs);

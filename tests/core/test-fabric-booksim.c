@@ -41,15 +41,7 @@ simulate (const Point *point, DlFabricRoutes *routes, guint64 seed)
 {
   const DlDemand uniform = { .uniform = TRUE };
   DlIqPlanOptions options = {
-    .spec = { .vcs = 4,
-              .buffer_flits = 8,
-              .routing_delay = 1,
-              .vc_allocation_delay = 1,
-              .switch_allocation_delay = 1,
-              .switch_traversal_delay = 1,
-              .channel_delay = 1,
-              .global_channel_delay = 1,
-              .allocator_iterations = 1 },
+    .spec = fabric_iq_spec (4),
     .demand = &uniform,
     .self = TRUE,
     .packet_flits = point->flits,

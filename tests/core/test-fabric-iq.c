@@ -25,15 +25,7 @@ static DlIqPlanOptions
 plan_options (const DlDemand *demand, guint vcs, double load)
 {
   return (DlIqPlanOptions) {
-    .spec = { .vcs = vcs,
-              .buffer_flits = 8,
-              .routing_delay = 1,
-              .vc_allocation_delay = 1,
-              .switch_allocation_delay = 1,
-              .switch_traversal_delay = 1,
-              .channel_delay = 1,
-              .global_channel_delay = 1,
-              .allocator_iterations = 1 },
+    .spec = fabric_iq_spec (vcs),
     .demand = demand,
     .packet_flits = 3,
     .burst = 1,

@@ -143,7 +143,7 @@ test_names (void)
       g_assert_cmpuint (again->job[i], ==, expected[i]);
       g_assert_cmpuint (guid->job[i], ==, i < 4 || i == 9 ? 0 : DL_NO_SET);
     }
-  /* A host's name is no job, whatever is in it. */
+  /* Names of hosts are read as such, also with the signs of jobs. */
   g_assert_true (dl_jobs_are_ranks (&sites, "at@home\nplain\n"));
   g_assert_true (dl_jobs_are_ranks (&sites, "# some\nc\\:d\\;e\n"));
   g_assert_true (dl_jobs_are_ranks (&sites, "c:d;e\n"));
@@ -391,15 +391,7 @@ static DlIqPlanOptions
 plan_options (double load)
 {
   return (DlIqPlanOptions) {
-    .spec = { .vcs = 4,
-              .buffer_flits = 8,
-              .routing_delay = 1,
-              .vc_allocation_delay = 1,
-              .switch_allocation_delay = 1,
-              .switch_traversal_delay = 1,
-              .channel_delay = 1,
-              .global_channel_delay = 1,
-              .allocator_iterations = 1 },
+    .spec = fabric_iq_spec (4),
     .packet_flits = 3,
     .burst = 1,
     .load = load,

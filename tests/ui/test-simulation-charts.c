@@ -425,12 +425,11 @@ test_wait_bars (void)
   static const double waits[DL_N_WAITS] = { 4, 1, 2 };
   const DlTheme *theme = dl_theme_light ();
   const DlRect rect = { 10, 10, 400, 100 };
-  const DlWaitChart chart = { waits };
   double unit = 0;
   g_auto (Picture) picture = picture_new (420, 120);
   DlWait wait;
 
-  dl_wait_chart_draw (picture.cr, rect, &chart, theme);
+  dl_wait_chart_draw (picture.cr, rect, waits, theme);
   for (guint expected = 0; expected < DL_N_WAITS; expected++)
     {
       gint left = picture.width, right = 0;
@@ -487,7 +486,6 @@ test_draw_everything (void)
                                       .reference_label = "before",
                                       .hovered = 255 * (gint) hovered / 2 - (hovered == 0) };
             const DlStallChart bars = { .stalls = stalls, .reading = set };
-            const DlWaitChart queued = { stalls[set % DL_N_STALLS] };
             g_autoptr (GArray) points = make_points (set == 3 ? 3000 : set, i);
             DlTimeChart chart = time_chart (points);
 
@@ -498,7 +496,7 @@ test_draw_everything (void)
             chart.saturated = set == 2;
             dl_age_chart_draw (picture.cr, rect, &ages, theme);
             dl_stall_chart_draw (picture.cr, rect, &bars, theme);
-            dl_wait_chart_draw (picture.cr, rect, &queued, theme);
+            dl_wait_chart_draw (picture.cr, rect, stalls[set % DL_N_STALLS], theme);
             dl_time_chart_draw (picture.cr, rect, &chart, theme);
             g_assert_cmpint (cairo_get_dash_count (picture.cr), ==, 0);
           }

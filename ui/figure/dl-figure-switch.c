@@ -7,8 +7,6 @@
 
 #include <glib/gi18n-lib.h>
 
-#include <math.h>
-
 /* Ports that would be higher, on a page or a slide, have smaller text, down to the least. */
 #define MOST        560.0
 #define MOST_SLIDE  190.0

@@ -12,18 +12,18 @@
 
 static const struct
 {
-  const char *id, *title, *description;
+  const char *title, *description;
   DlFill fill;
 } rows[DL_N_WAITS] = {
-  [DL_WAIT_VC] = { "vc", N_ ("for a VC"),
+  [DL_WAIT_VC] = { N_ ("for a VC"),
                    N_ ("A head flit waited for a virtual channel of its output, each of which "
                        "belonged or was given to another packet"),
                    DL_FILL_SOLID },
-  [DL_WAIT_CREDIT] = { "credit", N_ ("for a credit"),
+  [DL_WAIT_CREDIT] = { N_ ("for a credit"),
                        N_ ("A flit’s packet had a virtual channel, but its buffer downstream was "
                            "full"),
                        DL_FILL_RISING },
-  [DL_WAIT_SWITCH] = { "switch", N_ ("for the switch"),
+  [DL_WAIT_SWITCH] = { N_ ("for the switch"),
                        N_ ("A flit had a virtual channel and a credit, but switch allocation gave "
                            "its input or output to another flit"),
                        DL_FILL_LEVEL },
@@ -61,7 +61,7 @@ dl_wait_chart_hit (DlRect rect, double y, DlWait *wait)
 }
 
 void
-dl_wait_chart_draw (cairo_t *cr, DlRect rect, const DlWaitChart *chart, const DlTheme *theme)
+dl_wait_chart_draw (cairo_t *cr, DlRect rect, const double *waits, const DlTheme *theme)
 {
   const double height = row_height (rect);
   double labels = 0, numbers = 0, max = 0, room;
@@ -75,12 +75,12 @@ dl_wait_chart_draw (cairo_t *cr, DlRect rect, const DlWaitChart *chart, const Dl
                    DL_TEXT_NORMAL, TRUE, DL_ALIGN_START, rect.width);
   for (DlWait wait = 0; wait < DL_N_WAITS; wait++)
     {
-      g_autofree char *number = dl_stall_text (chart->waits[wait]);
+      g_autofree char *number = dl_stall_text (waits[wait]);
 
       labels = MAX (labels, dl_chart_text_width (cr, dl_wait_title (wait), DL_TEXT_SMALL, FALSE));
       numbers = MAX (numbers, dl_chart_text_width (cr, number, DL_TEXT_SMALL, FALSE));
-      if (chart->waits[wait] > max)
-        max = chart->waits[wait];
+      if (waits[wait] > max)
+        max = waits[wait];
     }
   labels = MIN (labels, rect.width / 2);
   room = MAX (4, rect.width - labels - numbers - 2 * LABEL_GAP);
@@ -88,9 +88,9 @@ dl_wait_chart_draw (cairo_t *cr, DlRect rect, const DlWaitChart *chart, const Dl
     {
       const double y = rect.y + DL_LINE_NORMAL + wait * height;
       const double text = y + (height - DL_LINE_SMALL) / 2;
-      const double width = chart->waits[wait] > 0 ? chart->waits[wait] / max * room : 0;
+      const double width = waits[wait] > 0 ? waits[wait] / max * room : 0;
       const double x = rect.x + labels + LABEL_GAP;
-      g_autofree char *number = dl_stall_text (chart->waits[wait]);
+      g_autofree char *number = dl_stall_text (waits[wait]);
 
       dl_chart_text (cr, &theme->foreground, rect.x, text, dl_wait_title (wait), DL_TEXT_SMALL,
                      FALSE, DL_ALIGN_START, labels + 1);
@@ -114,10 +114,8 @@ waits_height (const DlFigureInput *input, double width)
 static void
 waits_chart (cairo_t *cr, DlRect rect, const DlFigureInput *input, const DlTheme *theme)
 {
-  const DlWaitChart chart = { input->simulation->waits };
-
   if (dl_scenario_is_input_queued (input->scenario))
-    dl_wait_chart_draw (cr, rect, &chart, theme);
+    dl_wait_chart_draw (cr, rect, input->simulation->waits, theme);
   else
     dl_chart_message (cr, rect, _ ("only counted in input-queued routers"), theme);
 }
@@ -135,7 +133,7 @@ waits_write_csv (GString *csv, const DlFigureInput *input)
   g_string_append (csv, "waiting_for,waiting_per_packet\n");
   for (DlWait wait = 0; wait < DL_N_WAITS && input->simulation != NULL; wait++)
     {
-      g_string_append_printf (csv, "%s,", rows[wait].id);
+      g_string_append_printf (csv, "%s,", dl_wait_id (wait));
       dl_csv_number (csv, input->simulation->waits[wait]);
       g_string_append_c (csv, '\n');
     }

@@ -7,17 +7,13 @@
 
 G_BEGIN_DECLS
 
-typedef struct
-{
-  const double *waits; /* (DL_N_WAITS) cycles a packet; NAN without packets */
-} DlWaitChart;
-
 /* "for a credit" */
 const char *dl_wait_title (DlWait wait); /* translated */
 /* What is counted, in a sentence. */
 const char *dl_wait_description (DlWait wait); /* translated */
 
-void dl_wait_chart_draw (cairo_t *cr, DlRect rect, const DlWaitChart *chart, const DlTheme *theme);
+/* @waits: (DL_N_WAITS) cycles a packet; NAN without packets. */
+void dl_wait_chart_draw (cairo_t *cr, DlRect rect, const double *waits, const DlTheme *theme);
 /* The bar in whose row a point is; FALSE beside them. */
 gboolean dl_wait_chart_hit (DlRect rect, double y, DlWait *wait);
 

@@ -7,6 +7,7 @@
 #include "dl-pane.h"
 #include "dl-rows.h"
 #include "dl-figure.h"
+#include "dl-iq.h"
 #include "dl-measure.h"
 #include "dl-simulation-text.h"
 #include "dl-stall-chart.h"
@@ -325,13 +326,9 @@ draw_wait (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer us
 {
   DlSimulationCharts *self = user_data;
 
-  if (picture_of (self) == NULL)
-    return;
-
-  const DlWaitChart chart = { picture_of (self)->waits };
-
-  dl_wait_chart_draw (cr, (DlRect) { 0, 0, width, height }, &chart,
-                      dl_view_theme (GTK_WIDGET (area)));
+  if (picture_of (self) != NULL)
+    dl_wait_chart_draw (cr, (DlRect) { 0, 0, width, height }, picture_of (self)->waits,
+                        dl_view_theme (GTK_WIDGET (area)));
 }
 
 static gboolean
@@ -345,8 +342,8 @@ explain_wait (DlSimulationCharts *self, int x, int y, gboolean by_keyboard, GtkT
       || !dl_wait_chart_hit (dl_pane_chart_rect (self->wait), y / scale, &wait))
     return FALSE;
   cycles = dl_number_text (picture_of (self)->waits[wait], 3);
-  text = g_strdup_printf (_ ("%s cycles/packet, estimated from one cycle in 32. %s"), cycles,
-                          dl_wait_description (wait));
+  text = g_strdup_printf (_ ("%s cycles/packet, estimated from one cycle in %d. %s"), cycles,
+                          DL_IQ_WAIT_CYCLES, dl_wait_description (wait));
   gtk_tooltip_set_text (tooltip, text);
   return TRUE;
 }
