@@ -1,10 +1,13 @@
 /* What an edit of a fabric costs, anew: routes, then loads and verdict, by engine, for fat trees of
  * 1,024, 5,184 and 11,664 hosts and a HyperX; whole and with a broken cable. Also a million lines
  * of ibnetdiscover. Times in ms of processor time, on one thread, the least of several. Asserts no
- * time. --quick only runs everything once, on small fabrics. */
+ * time. --quick only runs everything once, on small fabrics; --layers only measures how many layers
+ * the engines that break cycles by layers need, however many that are, and what it costs. */
 #include "dl-fabric-engine.h"
 #include "dl-fabric-analysis.h"
+#include "dl-fabric-builder.h"
 #include "dl-fabric-generator.h"
+#include "dl-fabric-layers.h"
 #include "dl-memory.h"
 
 #include <stdio.h>
@@ -117,6 +120,91 @@ measure_all (const char *name, DlFabric *fabric, const char *const *engines)
       }
 }
 
+/* A torus of switches with two hosts each. */
+static DlFabric *
+make_torus (const guint *radix, guint n)
+{
+  g_autoptr (DlFabricBuilder) builder = dl_fabric_builder_new ();
+  guint n_switches = 1, stride = 1;
+
+  for (guint i = 0; i < n; i++)
+    n_switches *= radix[i];
+  for (guint s = 0; s < n_switches; s++)
+    dl_fabric_builder_add_switch (builder, NULL, 0, 2 * n);
+  for (guint i = 0; i < n; stride *= radix[i++])
+    for (guint s = 0; s < n_switches; s++)
+      {
+        const guint at = s / stride % radix[i];
+        const guint next = at + 1 < radix[i] ? s + stride : s - at * stride;
+
+        dl_fabric_builder_add_cable (builder, (DlFabricEnd) { s, FALSE, 2 * i + 1 },
+                                     (DlFabricEnd) { next, FALSE, 2 * i + 2 }, NULL);
+      }
+  for (guint h = 0; h < 2 * n_switches; h++)
+    dl_fabric_builder_add_cable (
+        builder, (DlFabricEnd) { h / 2, FALSE, 0 },
+        (DlFabricEnd) { dl_fabric_builder_add_host (builder, NULL, 0), TRUE, 1 }, NULL);
+  return dl_fabric_builder_finish (builder, NULL, NULL);
+}
+
+/* Takes @fabric. */
+static void
+measure_layers (const char *name, DlFabric *fabric)
+{
+  static const char *const engines[] = { "lash", "dfsssp" };
+  DlFabricEngineOptions options = dl_fabric_engine_options_default ();
+
+  options.layers = DL_FABRIC_MAX_LAYERS;
+  for (guint i = 0; i < G_N_ELEMENTS (engines); i++)
+    {
+      const double start = now_ms ();
+      g_autoptr (DlFabricRoutes) routes
+          = dl_fabric_route (fabric, dl_fabric_engine_find (engines[i]), &options, NULL, NULL);
+      const double time = now_ms () - start;
+      g_autofree guint64 *n_pairs = g_new0 (guint64, routes->n_layers);
+      g_autoptr (DlFabricAnalysis) analysis = dl_fabric_analysis_new (routes, NULL, NULL);
+
+      for (guint to = 0; to < fabric->n_hosts; to++)
+        for (guint from = 0; from < fabric->n_hosts; from++)
+          {
+            const guint32 out = dl_fabric_host_sends (fabric, from);
+            const guint s = fabric->channel_to[out] - fabric->n_hosts;
+
+            if (from != to)
+              n_pairs[dl_fabric_routes_layer (routes, from, s, to)]++;
+          }
+      printf ("%-28s %-10s %9.2f   %s, %u layers; %% of pairs in each:", name, engines[i], time,
+              analysis->deadlock_free ? "no cycle" : "a cycle", routes->n_layers);
+      for (guint layer = 0; layer < routes->n_layers; layer++)
+        printf (" %.2f",
+                100.0 * (double) n_pairs[layer] / fabric->n_hosts / (fabric->n_hosts - 1.0));
+      printf ("\n");
+    }
+  dl_fabric_unref (fabric);
+}
+
+static void
+measure_all_layers (void)
+{
+  const DlFabricSpec slim_fly = { .q = 17, .hosts_per_switch = 13 },
+                     dragonfly = { .groups = 9, .leaves = 8, .spines = 8, .hosts_per_switch = 8 },
+                     jellyfish
+                     = { .switches = 512, .degree = 12, .hosts_per_switch = 8, .seed = 1 };
+  g_autoptr (DlFabric) tree = make_tree (8, 8, 16, 8, 8);
+
+  measure_layers ("1,024 hosts", dl_fabric_ref (tree));
+  measure_layers ("1,024 hosts, a cable less", break_cable (tree));
+  measure_layers ("Slim Fly, q = 17", dl_fabric_generate ("slim-fly", &slim_fly, NULL));
+  measure_layers ("HyperX 8x8x8", make_hyperx (8, 8));
+  measure_layers ("Dragonfly+, 9 groups", dl_fabric_generate ("dragonfly-plus", &dragonfly, NULL));
+  measure_layers ("Jellyfish, 512 of degree 12",
+                  dl_fabric_generate ("random-regular", &jellyfish, NULL));
+  measure_layers ("Ring of 64", make_torus ((const guint[]) { 64 }, 1));
+  measure_layers ("Torus 16x16", make_torus ((const guint[]) { 16, 16 }, 2));
+  measure_layers ("Torus 5x5x5", make_torus ((const guint[]) { 5, 5, 5 }, 3));
+  measure_layers ("Torus 8x8x8", make_torus ((const guint[]) { 8, 8, 8 }, 3));
+}
+
 static void
 measure_reader (guint n_lines)
 {
@@ -168,6 +256,12 @@ main (int argc, char *argv[])
       measure_all ("16 hosts", small, tree_engines);
       measure_all ("16 hosts", small, more_engines);
       measure_reader (1000);
+      measure_layers ("Ring of 8", make_torus ((const guint[]) { 8 }, 1));
+      return 0;
+    }
+  if (argc > 1 && strcmp (argv[1], "--layers") == 0)
+    {
+      measure_all_layers ();
       return 0;
     }
   g_autoptr (DlFabric) small = make_tree (8, 8, 16, 8, 8);
