@@ -55,6 +55,27 @@ dl_fabric_rank_by (DlFabricGraph *graph, const DlFabricEngineOptions *options)
                         found != NULL ? n : options->n_roots);
 }
 
+gboolean
+dl_fabric_leads_to (const DlFabricRoutes *routes, const DlFabricGraph *graph, guint to)
+{
+  return routes->fabric->switch_up[to]
+         && (graph->dest_first[to + 1] > graph->dest_first[to]
+             || routes->n_rows > routes->fabric->n_hosts);
+}
+
+gboolean
+dl_fabric_has_layers (const DlFabricRoutes *routes, const DlFabricEngineOptions *options,
+                      GError **error)
+{
+  if (routes->n_layers <= options->layers)
+    return TRUE;
+  g_set_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_LIMIT,
+               _ ("engine %s needs %u layers here and has %u (raise layers, or choose another "
+                  "engine)"),
+               routes->engine->id, routes->n_layers, options->layers);
+  return FALSE;
+}
+
 /* Entries of the switch itself, and of the hosts at it, which are the same whatever the engine. */
 static void
 fill_last_hops (DlFabricRoutes *routes, const DlFabricGraph *graph)

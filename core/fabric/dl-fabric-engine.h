@@ -72,5 +72,11 @@ gboolean dl_fabric_fill_min_hop (DlFabricRoutes *routes, DlFabricGraph *graph,
                                  const DlFabricWork *work);
 /* Rank @graph by the roots of @options, or those that are found. */
 void dl_fabric_rank_by (DlFabricGraph *graph, const DlFabricEngineOptions *options);
+/* Does any row of @routes lead to switch @to, or to a host at it? */
+gboolean dl_fabric_leads_to (const DlFabricRoutes *routes, const DlFabricGraph *graph, guint to);
+/* Are as many layers as @routes need among those of @options? Errors: DL_FABRIC_ERROR_LIMIT, which
+ * says how many they need. */
+gboolean dl_fabric_has_layers (const DlFabricRoutes *routes, const DlFabricEngineOptions *options,
+                               GError **error);
 
 G_END_DECLS
