@@ -1,6 +1,5 @@
-/* Engines that break cycles by layers: LASH (Skeie et al. 2002), a shortest route for each pair of
- * switches; and DFSSSP (Domke et al. 2011), shortest routes for each host. Both avoid what is
- * loaded so far. Each route goes to the first layer that it does not close a cycle in. */
+/* LASH (Skeie et al. 2002): a shortest route for each pair of switches, here one that avoids what
+ * is loaded so far. Each goes to the first layer that it does not close a cycle in. */
 #include "dl-fabric-engine.h"
 #include "dl-fabric-layers.h"
 #include "dl-fabric-lightest.h"
@@ -40,9 +39,9 @@ choose_layers (Maker *m, guint8 *row)
     }
 }
 
-/* To one switch and all its hosts: the same routes for all of them, or others for each. */
+/* To one switch: the same routes for all its hosts. */
 static void
-fill_switch (Maker *m, guint to, gboolean each)
+fill_switch (Maker *m, guint to)
 {
   const DlFabricGraph *graph = m->graph;
   DlFabricRoutes *routes = m->routes;
@@ -54,10 +53,10 @@ fill_switch (Maker *m, guint to, gboolean each)
     {
       guint8 *layer = routes->layer + (gsize) dests[i] * S;
 
-      if (i == 0 || each)
+      if (i == 0)
         {
           dl_fabric_lightest_choose (&m->lightest);
-          dl_fabric_lightest_add (&m->lightest, each ? 1 : n);
+          dl_fabric_lightest_add (&m->lightest, n);
           choose_layers (m, layer);
         }
       else
@@ -73,8 +72,8 @@ fill_switch (Maker *m, guint to, gboolean each)
 }
 
 static gboolean
-fill (DlFabricRoutes *routes, DlFabricGraph *graph, const DlFabricEngineOptions *options,
-      const DlFabricWork *work, gboolean each, GError **error)
+route_lash (DlFabricRoutes *routes, DlFabricGraph *graph, const DlFabricEngineOptions *options,
+            const DlFabricWork *work, GError **error)
 {
   const guint S = graph->S;
   Maker m = { .routes = routes, .graph = graph };
@@ -87,7 +86,7 @@ fill (DlFabricRoutes *routes, DlFabricGraph *graph, const DlFabricEngineOptions 
   for (guint to = 0; to < S && going; to++)
     {
       if (dl_fabric_leads_to (routes, graph, to))
-        fill_switch (&m, to, each);
+        fill_switch (&m, to);
       going = dl_fabric_work_at (work, (double) to / S);
     }
   routes->n_layers = MAX (dl_fabric_layers_count (m.layers), 1);
@@ -96,20 +95,6 @@ fill (DlFabricRoutes *routes, DlFabricGraph *graph, const DlFabricEngineOptions 
   dl_fabric_lightest_clear (&m.lightest);
   g_free (m.path);
   return going;
-}
-
-static gboolean
-route_lash (DlFabricRoutes *routes, DlFabricGraph *graph, const DlFabricEngineOptions *options,
-            const DlFabricWork *work, GError **error)
-{
-  return fill (routes, graph, options, work, FALSE, error);
-}
-
-static gboolean
-route_dfsssp (DlFabricRoutes *routes, DlFabricGraph *graph, const DlFabricEngineOptions *options,
-              const DlFabricWork *work, GError **error)
-{
-  return fill (routes, graph, options, work, TRUE, error);
 }
 
 const DlFabricEngine dl_fabric_lash = {
@@ -121,15 +106,4 @@ const DlFabricEngine dl_fabric_lash = {
     "networks, IPDPS 2002",
   .acyclic = TRUE,
   .route = route_lash,
-};
-
-const DlFabricEngine dl_fabric_dfsssp = {
-  .id = "dfsssp",
-  .title = N_ ("DFSSSP"),
-  .description
-  = N_ ("Shortest routes that avoid loaded cables, in as many layers as keep each without a cycle"),
-  .citation = "Domke, Hoefler & Nagel, Deadlock-free oblivious routing for arbitrary topologies, "
-              "IPDPS 2011; layers as LASH has them",
-  .acyclic = TRUE,
-  .route = route_dfsssp,
 };
