@@ -399,6 +399,8 @@ find_layers (Maker *m)
   const gsize n = (gsize) m->graph->n_edges * m->words;
   gboolean going = TRUE, moved = TRUE;
 
+  if (m->graph->n_edges == 0)
+    return TRUE;
   for (m->layer = 0; moved && going && m->layer < DL_FABRIC_MAX_LAYERS; m->layer++)
     {
       going = search (m) && dl_fabric_work_at (m->work, 1 - 0.5 / (2 << m->layer));

@@ -206,7 +206,8 @@ layer_naively (const GArray *all, guint C, guint *layer, gboolean *determined)
   g_autofree guint8 *left = g_new (guint8, C);
 
   *determined = TRUE;
-  memset (layer, 0, all->len * sizeof *layer);
+  if (all->len > 0)
+    memset (layer, 0, all->len * sizeof *layer);
   for (guint l = 0;; l++)
     {
       gboolean disjoint, moved = FALSE;
