@@ -17,6 +17,7 @@
 
 #define TREE  "minhop updn ftree lash dor"
 #define OTHER "minhop updn lash dor"
+#define LOOPS OTHER " dfsssp"
 
 static const struct
 {
@@ -25,9 +26,9 @@ static const struct
   { "tree-2-levels", TREE },
   { "tree-3-levels", TREE },
   { "tree-parallel", TREE },
-  { "torus", OTHER },
-  { "hyperx", OTHER },
-  { "random", OTHER },
+  { "torus", LOOPS },
+  { "hyperx", LOOPS },
+  { "random", LOOPS },
   /* OpenSM's ftree refuses trees that lack a leaf, or a cable. */
   { "short-tree", OTHER },
   { "broken-tree", OTHER },

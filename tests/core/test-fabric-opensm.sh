@@ -103,6 +103,8 @@ try() {
       cp topology.txt "$keep/$name/topology.txt"
       cp tables.txt "$keep/$name/tables-$engine.txt"
     fi
+    # As information: what is as weak, and the order of cycles, is open, and so are their counts.
+    sed -n 's/.*\(Virtual Lanes needed: [0-9]*\).*/# '"$name $engine"': OpenSM: \1/p' opensm.log
     if "$program" check "$engine" topology.txt tables.txt 2>problem; then
       echo "ok - $name $engine"
     else
