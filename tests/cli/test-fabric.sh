@@ -207,11 +207,11 @@ fails 2 'optimize: this is for a torus, .*' optimize preset:fat-tree-16 --dateli
 fails 2 '--set traffic.target: the fabric does not have host “H99” \(.*\)' analyze preset:fat-tree-16 --set traffic.pattern=all-to-one --set traffic.target=H99
 fails 2 'input-queued.vcs: 1 virtual channels are too few .*' simulate "${lattice[@]}" --set fabric.engine=lash --set input-queued.vcs=1
 
-fails 2 '--set traffic.placement: job “a” needs 9 groups and there are only 4 \(.*\)' analyze "${jobs[@]}" --set traffic.placement=a:9:9
+fails 2 '--set traffic.placement: job “a” needs 9 leaf switches and there are only 4 \(.*\)' analyze "${jobs[@]}" --set traffic.placement=a:9:9
 fails 2 '--set traffic.placement: the fabric does not have host “H99” \(.*\)' analyze "${jobs[@]}" --set traffic.placement=a@H99
-fails 2 '--set traffic.placement: node 3 \(H3\) already has job “a” \(.*\)' analyze "${jobs[@]}" --set 'traffic.placement=a@H3 b@3'
+fails 2 '--set traffic.placement: host 3 \(H3\) already has job “a” \(.*\)' analyze "${jobs[@]}" --set 'traffic.placement=a@H3 b@3'
 printf 'a@H0\nb@H0\n' >jobs.txt
-fails 2 'jobs.dateline:9: traffic.placement: jobs.txt:2: node 0 \(H0\) already has job “a” \(.*\)' analyze jobs.dateline
+fails 2 'jobs.dateline:9: traffic.placement: jobs.txt:2: host 0 \(H0\) already has job “a” \(.*\)' analyze jobs.dateline
 fails 2 '--set traffic.placement: “a:3:1” places jobs, not ranks \(.*\)' analyze preset:fat-tree-16 \
   --set traffic.pattern=allreduce --set traffic.message-bytes=64 --set traffic.placement=a:3:1
 
