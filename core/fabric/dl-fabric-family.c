@@ -418,8 +418,8 @@ static const DlToy toys[] = {
 };
 
 static const char *const pages[]
-    = { "load",       "route",      "deadlock", "engines",  "flows",    "tables",
-        "difference", "simulation", "curve",    "fairness", "critical", NULL };
+    = { "load",       "jobs",       "route", "deadlock", "engines",  "flows", "tables",
+        "difference", "simulation", "curve", "fairness", "critical", NULL };
 static const char *const views[]
     = { "levels", "switches", "switch", "table", "router", "packets", NULL };
 static const char *const metrics[]

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 /* Hosts in a row of the map: no more than are seen side by side in a narrow page, */
-#define MOST_COLUMNS 64
+#define MOST_COLUMNS 96
 /* and no more than so many times as many as a leaf switch has on average. */
 #define MOST_UNEVEN 2
 /* Leaf switches of a subtree, on average, and how much fewer than the largest one has: else

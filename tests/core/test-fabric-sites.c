@@ -55,7 +55,7 @@ check_grid (const DlSiteGrid *grid, const DlFabric *fabric)
               g_assert_cmpuint (grid->row[cell], ==, grid->row[cell - 1] + 1u);
               g_assert_cmpuint (grid->column[cell], ==, 0);
             }
-          g_assert_cmpuint (grid->column[cell], <, 64);
+          g_assert_cmpuint (grid->column[cell], <, 96);
         }
     }
 }
