@@ -515,7 +515,7 @@ test_bad (void)
     { "a:385:1", 1, DL_JOBS_ERROR_COUNT, "1 groups do not have 385 free nodes (at most 384" },
     { "a:3:3", 1, DL_JOBS_ERROR_COUNT, "needs 3 groups and there are only 2" },
     { "a:1:2", 1, DL_JOBS_ERROR_COUNT, "needs 2 groups but has only 1 nodes" },
-    { "g,r,c,n,jobid\n0,0,0,0,1\n2,0,0,0,1\n", 3, DL_JOBS_ERROR_OUTSIDE, "no node 2.0.0.0" },
+    { "g,r,c,n,jobid\n0,0,0,0,1\n2,0,0,0,1\n", 3, DL_JOBS_ERROR_OUTSIDE, "node 2.0.0.0 is not" },
     { "sg,sr,sc,dg,dr,dc,color,flits\n0,0,0,0,0,1,g,1\n", 0, DL_JOBS_ERROR_SYNTAX, "of links" },
   };
   g_autoptr (DlDragonfly) net = fixture_cascade (2, 6);
