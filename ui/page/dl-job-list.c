@@ -179,8 +179,14 @@ on_selected (DlJobList *self)
 void
 dl_job_list_choose (DlJobList *self, DlBrush brush, const char *job)
 {
+  guint row;
+
   set_brush (self, brush, job);
   follow (self);
+  row = gtk_single_selection_get_selected (self->selection);
+  if (row != GTK_INVALID_LIST_POSITION)
+    gtk_widget_activate_action (gtk_scrolled_window_get_child (GTK_SCROLLED_WINDOW (self->scroll)),
+                                "list.scroll-to-item", "u", row);
 }
 
 DlBrush
