@@ -416,6 +416,9 @@ test_fabric_keys (UiFixture *fixture, gconstpointer data)
   where = dl_jobs_view_describe (map (fixture));
   g_assert_cmpstr (where, ==, "Host H72 · switch L1-9 · no job");
   g_assert_true (ui_says (fixture->pane, where));
+  gtk_test_accessible_assert_property (map (fixture), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                       "Jobs of all hosts, by leaf switch");
+  gtk_test_accessible_assert_property (map (fixture), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, where);
 
   /* A broken switch, and what it has. */
   dl_session_toggle (fixture->session, dl_place_router (9), FALSE);

@@ -357,7 +357,7 @@ on_key_released (DlJobsView *self, guint keyval)
 static gboolean
 has_same_grid (const DlJobSites *a, const DlJobSites *b)
 {
-  return a != NULL && b != NULL && dl_site_grid_equal (a->grid, b->grid);
+  return a != NULL && b != NULL && a->family == b->family && dl_site_grid_equal (a->grid, b->grid);
 }
 
 static void
