@@ -3,7 +3,6 @@
 
 #include "dl-fabric.h"
 #include "dl-pattern.h"
-#include "dl-sites.h"
 
 G_BEGIN_DECLS
 
@@ -18,8 +17,5 @@ const DlPattern *dl_fabric_pattern (guint i);
  * neighbor send to themselves do so; else they are silent. */
 DlDemand *dl_fabric_demand (const DlFabric *fabric, const DlPattern *pattern, guint target,
                             guint64 seed, gboolean self);
-/* Hosts as ranks and jobs are placed on them, by name or GUID. A group is a switch with hosts, by
- * the number of the switch. */
-DlSites dl_fabric_sites (const DlFabric *fabric);
 
 G_END_DECLS

@@ -207,16 +207,16 @@ fails 2 'optimize: this is for a torus, .*' optimize preset:fat-tree-16 --dateli
 fails 2 '--set traffic.target: the fabric does not have host “H99” \(.*\)' analyze preset:fat-tree-16 --set traffic.pattern=all-to-one --set traffic.target=H99
 fails 2 'input-queued.vcs: 1 virtual channels are too few .*' simulate "${lattice[@]}" --set fabric.engine=lash --set input-queued.vcs=1
 
-fails 2 '--set traffic.placement: job “a” needs 9 groups and there are only 4 \(.*\)' analyze "${jobs[@]}" --set traffic.placement=a:9:9
+fails 2 '--set traffic.placement: job “a” needs 9 leaf switches and there are only 4 \(.*\)' analyze "${jobs[@]}" --set traffic.placement=a:9:9
 fails 2 '--set traffic.placement: the fabric does not have host “H99” \(.*\)' analyze "${jobs[@]}" --set traffic.placement=a@H99
-fails 2 '--set traffic.placement: node 3 \(H3\) already has job “a” \(.*\)' analyze "${jobs[@]}" --set 'traffic.placement=a@H3 b@3'
+fails 2 '--set traffic.placement: host 3 \(H3\) already has job “a” \(.*\)' analyze "${jobs[@]}" --set 'traffic.placement=a@H3 b@3'
 printf 'a@H0\nb@H0\n' >jobs.txt
-fails 2 'jobs.dateline:9: traffic.placement: jobs.txt:2: node 0 \(H0\) already has job “a” \(.*\)' analyze jobs.dateline
+fails 2 'jobs.dateline:9: traffic.placement: jobs.txt:2: host 0 \(H0\) already has job “a” \(.*\)' analyze jobs.dateline
 fails 2 '--set traffic.placement: “a:3:1” places jobs, not ranks \(.*\)' analyze preset:fat-tree-16 \
   --set traffic.pattern=allreduce --set traffic.message-bytes=64 --set traffic.placement=a:3:1
 
 # Figures: theirs, of theirs
-for figure in levels switches switch; do
+for figure in levels switches switch jobs; do
   for format in pdf svg png csv; do
     run figure $figure preset:dragonfly-plus-9 --set fabric.broken-cables=G0-leaf0:9 -o $figure.$format
     ok "$figure.$format"
@@ -232,6 +232,13 @@ is "$(sed -n '1p;2p;6p' leaf.csv | tr '\n' ' ')" \
 run figure switch preset:fat-tree-16 --set fabric.broken-cables=L1-1:5 --node H4 -o host.csv
 cmp -s leaf.csv host.csv
 ok "that of a host"
+gives figure jobs "${jobs[@]}" --set fabric.broken-switches=L1-3 --set 'traffic.placement=a@0-2,H12 b@H4' --csv
+is "$(grep -v '^#' out | sed -n '1,6p;13,14p;$p' | tr '\n' ' ')" \
+  "node,state,job H0,up,a H1,up,a H2,up,a H3,up, H4,up,b H11,up, H12,broken,a H15,broken, " \
+  "the job of each host, and what is broken"
+gives figure jobs odd.dateline --set traffic.pattern=jobs --set 'traffic.placement=a@my\ host' --csv
+grep -qx '"\?my host"\?,up,a' out
+ok "of a host of any name"
 fails 2 '--node: the fabric does not have “L9” \(.*\)' figure switch preset:fat-tree-16 --node L9 -o x.svg
 fails 2 'figure: levels is not available for networks such as preset:ring-8 \(expected one of: ring-matrix, .*\)' figure levels preset:ring-8 -o x.svg
 fails 2 'figure: levels is not available for networks such as preset:edison \(expected one of: groups, .*\)' figure levels preset:edison -o x.svg

@@ -2,6 +2,7 @@
 #include "dl-fabric-analysis.h"
 #include "dl-fabric-engine.h"
 #include "dl-fabric-patterns.h"
+#include "dl-fabric-sites.h"
 #include "dl-family.h"
 #include "fabric-fixture.h"
 

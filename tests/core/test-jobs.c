@@ -302,6 +302,7 @@ paint (const DlDragonfly *net, DlRng *rng, char **name)
     {
       const guint first = dl_rng_below (rng, net->n_nodes);
       const guint last = first + dl_rng_below (rng, net->n_nodes - first);
+      g_autofree guint32 *nodes = g_new (guint32, last - first + 1);
       const guint draw = dl_rng_below (rng, jobs->n_jobs + 3);
       const guint32 job = draw > jobs->n_jobs ? DL_NO_SET : draw;
       g_autofree char *new_name = dl_jobs_new_name (jobs);
@@ -312,10 +313,11 @@ paint (const DlDragonfly *net, DlRng *rng, char **name)
 
       for (guint node = first; node <= last; node++)
         {
+          nodes[node - first] = node;
           g_free (name[node]);
           name[node] = g_strdup (painted);
         }
-      next = dl_jobs_painted (jobs, first, last, job, new_name);
+      next = dl_jobs_painted (jobs, nodes, last - first + 1, job, new_name);
       dl_jobs_unref (jobs);
       jobs = next;
     }

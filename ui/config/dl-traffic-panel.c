@@ -52,12 +52,12 @@ check_node (const DlScenario *scenario, const char *text, GError **error)
   return good;
 }
 
-/* Jobs without a page of their own are placed by their rules, unless these fill a file. */
+/* Where nodes are called anything, jobs and ranks are placed by their rules and by name, unless
+ * these fill a file. */
 static gboolean
 has_rules (const DlScenario *scenario)
 {
-  return dl_family_has_pattern (scenario->family, &dl_pattern_jobs)
-         && !dl_family_has_feature (scenario->family, DL_FEATURE_PAGE, "jobs")
+  return dl_family_has_pattern (scenario->family, &dl_pattern_jobs) && scenario->family->free_names
          && scenario->traffic.pattern->places
          && !dl_scenario_is_content (scenario->traffic.placement);
 }
@@ -128,7 +128,7 @@ fill_patterns (DlTrafficPanel *self, const DlFamily *family)
   DL_CHOICE_ROW_FILL (DL_CHOICE_ROW (self->pattern), patterns, n);
 }
 
-/* Where jobs and ranks are: that is a page of its own. */
+/* Where jobs are: that is a page of its own. */
 static gboolean
 has_places (const DlScenario *scenario)
 {
@@ -145,6 +145,8 @@ follow (DlSettings *settings, const DlScenario *scenario)
 
   fill_patterns (self, scenario->family);
   gtk_widget_set_visible (self->placement, has_places (scenario));
+  /* One name for both is enough. */
+  gtk_widget_set_visible (gtk_widget_get_first_child (self->placement), !has_rules (scenario));
 }
 
 static void
@@ -162,6 +164,8 @@ new_placement (void)
   gtk_widget_add_css_class (line, "dl-row");
   gtk_widget_set_name (line, "traffic-placement");
   gtk_widget_add_css_class (button, "dl-pill");
+  gtk_widget_set_hexpand (button, TRUE);
+  gtk_widget_set_halign (button, GTK_ALIGN_END);
   gtk_widget_set_tooltip_text (
       button, _ ("Placement: the nodes of each job, by rule or painted by hand (Cascade paper, "
                  "section VIII)"));
