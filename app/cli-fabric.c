@@ -198,8 +198,11 @@ cli_fabric_append_analysis_text (GString *out, const DlEvaluation *result)
   append_verdict (table, result, &facts);
   cli_table_append (out, table);
   g_string_append_printf (out,
-                          _ ("\nEffective bisection bandwidth: share of a link’s bandwidth, mean "
-                             "of %u random bisections.\n"),
+                          ngettext ("\nEffective bisection bandwidth: share of a link’s bandwidth, "
+                                    "mean of %u random bisection.\n",
+                                    "\nEffective bisection bandwidth: share of a link’s bandwidth, "
+                                    "mean of %u random bisections.\n",
+                                    N_BISECTIONS),
                           N_BISECTIONS);
   if (result->findings.basis != NULL)
     g_string_append_printf (out, _ ("Loads are %s.\n"), result->findings.basis);
