@@ -101,8 +101,21 @@ if [ -d "$kept/ring" ]; then
   ok "tables, then their topology"
   sed '/^PathRecord/,$d' "$ring/tables-lash.txt" >tables.txt
   run check "$ring/topology.txt" --set fabric.tables=tables.txt --set fabric.engine=lft
-  [ $status -eq 1 ] && grep -q 'not known' out
+  [ $status -eq 1 ] && grep -q '^deadlock *NOT KNOWN ' out && ! grep -q FAILS out \
+    && grep -q '^The tables have a cycle in one layer; ' out && grep -q '^The shortest cycle has ' out
   ok "a cycle without path records: not known"
+  gives analyze "$ring/topology.txt" --set fabric.tables=tables.txt --set fabric.engine=lft
+  grep -q '^deadlock *NOT KNOWN$' out && ! grep -q POSSIBLE out \
+    && grep -q '^The tables have a cycle in one layer; ' out
+  ok "nor called possible"
+  gives analyze "$ring/topology.txt" --set fabric.tables=tables.txt --set fabric.engine=lft --json
+  json 'not it["deadlock_free"] and not it["layers_known"] and it["cyclic_components"] > 0' "in JSON as before"
+  if command -v pdftotext >/dev/null; then
+    gives report "$ring/topology.txt" --set fabric.tables=tables.txt --set fabric.engine=lft -o ring.pdf
+    pdftotext -layout ring.pdf - | tr -s ' \n' ' ' >ring.text
+    grep -q 'The tables have a cycle in one layer; ' ring.text && ! grep -q 'Routes can' ring.text
+    ok "in a report with the same words"
+  fi
   sed -n '/^PathRecord/,$p' "$ring/tables-lash.txt" >records.txt
   fails 2 '.*: path records without forwarding tables .*' analyze "$ring/topology.txt" --set fabric.tables=records.txt
   fails 2 'fabric.engine: .* use 8 layers .*' analyze "$ring/topology.txt" \
@@ -205,7 +218,7 @@ printf 'nothing of this\n' >nothing.txt
 fails 2 '--set fabric.tables: nothing.txt: not forwarding tables \(.*\)' analyze preset:fat-tree-16 --set fabric.engine=lft --set fabric.tables=nothing.txt
 fails 2 'optimize: this is for a torus, .*' optimize preset:fat-tree-16 --datelines
 fails 2 '--set traffic.target: the fabric does not have host “H99” \(.*\)' analyze preset:fat-tree-16 --set traffic.pattern=all-to-one --set traffic.target=H99
-fails 2 'input-queued.vcs: 1 virtual channels are too few .*' simulate "${lattice[@]}" --set fabric.engine=lash --set input-queued.vcs=1
+fails 2 'input-queued.vcs: 1 virtual channel is too few .*' simulate "${lattice[@]}" --set fabric.engine=lash --set input-queued.vcs=1
 
 fails 2 '--set traffic.placement: job “a” needs 9 groups and there are only 4 \(.*\)' analyze "${jobs[@]}" --set traffic.placement=a:9:9
 fails 2 '--set traffic.placement: the fabric does not have host “H99” \(.*\)' analyze "${jobs[@]}" --set traffic.placement=a@H99

@@ -1,7 +1,9 @@
 /* Path records among tables: what is read of them, and what they do to loads and verdicts. */
 #include "dl-fabric-analysis.h"
+#include "dl-families.h"
 #include "dl-fabric-engine.h"
 #include "dl-path-records.h"
+#include "dl-verdict-text.h"
 #include "fabric-fixture.h"
 #include "fabric-naive.h"
 
@@ -337,6 +339,22 @@ test_plurals (void)
     }
 }
 
+/* A cycle that layers may break is not called a deadlock, nor its absence. */
+static void
+check_words (const DlVerdict *verdict, gboolean known)
+{
+  const DlFindings findings = { .verdict = verdict };
+  g_autofree char *status = dl_verdict_to_status (verdict);
+  g_autofree char *trouble = dl_trouble_to_text (&findings);
+  g_autofree char *text = dl_verdict_to_text (&dl_family_fabric, &findings);
+
+  g_assert_cmpint (verdict->layers_unknown, ==, !known);
+  g_assert_cmpstr (status, ==, known ? "✓ deadlock-free" : "? cycle of 6, layers not known");
+  g_assert_cmpstr (trouble, ==, known ? "" : dl_verdict_caution (verdict));
+  g_assert_true ((dl_verdict_caution (verdict) == NULL) == known);
+  g_assert_true (g_str_has_prefix (text, known ? "No channel" : "If all packets are in one layer"));
+}
+
 /* Tables with a cycle in their one layer, by records in two layers without one. */
 static void
 test_broken_cycle (void)
@@ -370,6 +388,7 @@ test_broken_cycle (void)
       g_assert_cmpint (dl_fabric_routes_layers_known (routes), ==, records == 1);
       g_assert_cmpint (analysis->deadlock_free, ==, records == 1);
       g_assert_cmpuint (routes->n_layers, ==, records == 1 ? lash->n_layers : 1);
+      check_words (analysis->verdict, records == 1);
     }
 }
 

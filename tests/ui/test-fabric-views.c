@@ -364,6 +364,50 @@ test_jobs (WindowFixture *fixture, gconstpointer data)
   g_assert_null (strstr (other, "job"));
 }
 
+/* Tables as read whose cycle layers may break: nowhere is that called a deadlock. */
+static void
+test_unknown_layers (WindowFixture *fixture, gconstpointer data)
+{
+  g_autofree char *folder
+      = g_test_build_filename (G_TEST_DIST, "..", "golden", "fabric", "ring", NULL);
+  g_autofree char *topology = g_build_filename (folder, "topology.txt", NULL);
+  g_autofree char *dump = g_build_filename (folder, "tables-lash.txt", NULL);
+  g_autofree char *fabric = NULL, *tables = NULL, *text = NULL;
+  g_autoptr (DlFabricFile) file = NULL, table_file = NULL;
+  g_autoptr (GError) error = NULL;
+  DlScenario *scenario;
+  const char *headline = "? The tables have a cycle in one layer; whether the machine’s layers "
+                         "break it is not in them";
+
+  g_assert_true (g_file_get_contents (topology, &fabric, NULL, NULL));
+  g_assert_true (g_file_get_contents (dump, &tables, NULL, NULL));
+  *strstr (tables, "PathRecord") = '\0';
+  file = dl_fabric_file_new (fabric, strlen (fabric));
+  table_file = dl_fabric_file_new (tables, strlen (tables));
+  text = g_strdup_printf ("[scenario]\nformat=1\nkind=fabric\n[fabric]\nsource=file\nfile=%s\n"
+                          "engine=lft\ntables=%s\n",
+                          file->text, table_file->text);
+  scenario = dl_scenario_parse (text, -1, "ring", NULL, &error);
+  g_assert_no_error (error);
+  dl_session_open_new (fixture->session, scenario);
+  ui_settle (fixture->session);
+  ui_act (fixture->window, "evidence-page", "deadlock");
+  ui_wait_for (ui_says (GTK_WIDGET (fixture->window->evidence), headline));
+  g_assert_true (
+      ui_says (GTK_WIDGET (fixture->window->evidence), "The tables do not state layers"));
+  g_assert_false (ui_says (GTK_WIDGET (fixture->window->evidence), "Routes can"));
+  g_assert_true (g_str_has_prefix (
+      gtk_button_get_label (ui_part (GTK_WIDGET (fixture->window->results), "deadlock")),
+      "? cycle of "));
+  ui_wait_for (dl_verdict_banner_get_message (fixture->window->verdict_banner) != NULL);
+  g_assert_cmpstr (dl_verdict_banner_get_message (fixture->window->verdict_banner), ==,
+                   headline + strlen ("? "));
+  /* An engine with layers of its own. */
+  dl_session_set (fixture->session, "fabric.engine", "lash", FALSE);
+  ui_settle (fixture->session);
+  ui_wait_for (ui_says (GTK_WIDGET (fixture->window->evidence), "✓ Routes cannot deadlock"));
+}
+
 #define ADD(name, test)                                                                            \
   g_test_add ("/fabric-views/" name, WindowFixture, "fat-tree-1024", window_set_up, test,          \
               window_tear_down)
@@ -387,5 +431,6 @@ main (int argc, char **argv)
   ADD ("matrix-keys", test_matrix_keys);
   ADD ("table", test_table);
   ADD ("jobs", test_jobs);
+  ADD ("unknown-layers", test_unknown_layers);
   return g_test_run ();
 }
