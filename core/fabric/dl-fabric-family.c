@@ -493,6 +493,7 @@ const DlFamily dl_family_fabric = {
   .wait_channel = dl_fabric_wait_channel,
   .curve = &dl_fabric_curve,
   .pattern = dl_fabric_pattern,
+  .describe_pattern = dl_fabric_describe_pattern,
   .counters = counters,
   .machine_files = machine_files,
   .n_machine_files = G_N_ELEMENTS (machine_files),

@@ -364,6 +364,23 @@ test_jobs (WindowFixture *fixture, gconstpointer data)
   g_assert_null (strstr (other, "job"));
 }
 
+/* A pattern is told by hosts. */
+static void
+test_pattern (WindowFixture *fixture, gconstpointer data)
+{
+  GtkWidget *row, *down;
+
+  show (fixture, "levels");
+  dl_session_set_pattern (fixture->session, dl_pattern_find ("transpose"));
+  ui_settle (fixture->session);
+  row = ui_key (GTK_WIDGET (fixture->window), "traffic.pattern");
+  g_assert_nonnull (row);
+  down = GTK_IS_DROP_DOWN (row) ? row : ui_find (row, GTK_TYPE_DROP_DOWN, 0);
+  g_assert_nonnull (down);
+  g_assert_nonnull (strstr (gtk_widget_get_tooltip_text (down), "square of hosts"));
+  g_assert_null (strstr (gtk_widget_get_tooltip_text (down), "(x"));
+}
+
 /* Tables as read whose cycle layers may break: nowhere is that called a deadlock. */
 static void
 test_unknown_layers (WindowFixture *fixture, gconstpointer data)
@@ -431,6 +448,7 @@ main (int argc, char **argv)
   ADD ("matrix-keys", test_matrix_keys);
   ADD ("table", test_table);
   ADD ("jobs", test_jobs);
+  ADD ("pattern", test_pattern);
   ADD ("unknown-layers", test_unknown_layers);
   return g_test_run ();
 }
