@@ -92,10 +92,10 @@ check_engine (const DlFabricOptions *options, const DlField **field, GError **er
     return dl_scenario_fail ("fabric.engine", field, error,
                              _ ("engine dor needs dimensions (use source=hyperx, or a different "
                                 "engine)"));
-  if (options->engine == &dl_fabric_ftree && !options->whole->fabric->leveled)
-    return dl_scenario_fail ("fabric.engine", field, error,
-                             _ ("the fabric is not a fat tree: cables skip levels (choose engine "
-                                "up-down)"));
+  if (options->engine == &dl_fabric_ftree
+      && dl_fabric_ftree_refusal (options->whole->fabric) != NULL)
+    return dl_scenario_fail ("fabric.engine", field, error, "%s",
+                             dl_fabric_ftree_refusal (options->whole->fabric));
   if (options->engine->kind == DL_FABRIC_DETOURS && options->layers < 2)
     return dl_scenario_fail ("fabric.layers", field, error,
                              _ ("engine %s needs a layer for each half of a route (at least 2)"),

@@ -85,7 +85,9 @@ is "$("$program" list policies | cut -f 1 | tr '\n' ' ')" \
 is "$("$program" list engines | cut -f 1 | head -n 3 | tr '\n' ' ')" "xt xt-literal ring " \
   "the engines, the default first"
 is "$("$program" list engines | sed -n 's/^ftree\t//p')" \
-  "Fabric: Up by the destination’s number, then down: each switch spreads destinations evenly" \
+    "Fabric: Up by the destination’s number, then down: each switch spreads destinations evenly; a \
+cable inside a level leads only to hosts at its other end" \
+
   "engines of other families, too"
 run list patterns
 for pattern in uniform nearest-neighbor transpose bit-complement tornado random-permutation \
