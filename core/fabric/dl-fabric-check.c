@@ -87,6 +87,10 @@ check_engine (const DlFabricOptions *options, const DlField **field, GError **er
                                       "dump_fts, or use a different engine)")
                                  : _ ("the file has not been read (put it in the scenario’s "
                                       "folder, or use --set)"));
+  if (options->tables != NULL && options->tables->is_records)
+    return dl_scenario_fail ("fabric.tables", field, error,
+                             _ ("path records without forwarding tables (give the output of "
+                                "dump_fts, too)"));
   if (options->engine == &dl_fabric_dor && options->source != &dl_fabric_from_file
       && shape != DL_FABRIC_HYPERX)
     return dl_scenario_fail ("fabric.engine", field, error,

@@ -2,6 +2,7 @@
 #include "dl-fabric-explain.h"
 #include "dl-fabric-family-private.h"
 #include "dl-fabric-patterns.h"
+#include "dl-path-records.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -368,6 +369,8 @@ irregular (const DlScenario *scenario, guint most)
 
 static const DlMachineFile machine_files[] = {
   { "fabric.tables", dl_fabric_tables_probe, DL_FABRIC_MAX_BYTES, of_tables, TRUE },
+  { "fabric.tables", dl_path_records_begin, DL_FABRIC_MAX_BYTES, of_tables, TRUE },
+
   { "fabric.file", is_topology, DL_FABRIC_MAX_BYTES, of_topologies, FALSE, irregular },
 };
 

@@ -83,6 +83,14 @@ dl_fabric_tables_probe (const char *text, gsize length)
   return at != NULL && g_strstr_len (text, at - text, "# Topology file: generated") == NULL;
 }
 
+gboolean
+dl_fabric_tables_contain (const char *text, gsize length)
+{
+  return length > 0
+         && (g_strstr_len (text, (gssize) length, UNICAST) != NULL
+             || g_strstr_len (text, (gssize) length, FDBS) != NULL);
+}
+
 /* 'name') or (name): at the end of the line. */
 static char *
 last_quoted (const char *text, const char *open, const char *close)

@@ -1,6 +1,7 @@
 #include "dl-path-records.h"
 
 #include "dl-fabric-lines.h"
+#include "dl-fabric-reader.h"
 #include "dl-text-lines.h"
 
 #include <glib/gi18n-lib.h>
@@ -24,6 +25,23 @@ dl_path_records_probe (const char *text, gsize length)
   return length > 0
          && (g_strstr_len (text, (gssize) length, RECORD) != NULL
              || g_strstr_len (text, (gssize) length, COLUMNS) != NULL);
+}
+
+gboolean
+dl_path_records_alone (const char *text, gsize length)
+{
+  return dl_path_records_probe (text, length) && !dl_fabric_tables_contain (text, length);
+}
+
+gboolean
+dl_path_records_begin (const char *text, gsize length)
+{
+  enum
+  {
+    HEAD = 1024
+  };
+
+  return dl_path_records_probe (text, MIN (length, HEAD)) && !dl_fabric_tables_probe (text, length);
 }
 
 static guint32

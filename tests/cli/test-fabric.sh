@@ -117,7 +117,27 @@ if [ -d "$kept/ring" ]; then
     ok "in a report with the same words"
   fi
   sed -n '/^PathRecord/,$p' "$ring/tables-lash.txt" >records.txt
-  fails 2 '.*: path records without forwarding tables .*' analyze "$ring/topology.txt" --set fabric.tables=records.txt
+  fails 2 '.*topology.txt: fabric.tables: path records without forwarding tables .*' \
+    analyze "$ring/topology.txt" --set fabric.tables=records.txt
+  fails 2 '.*records.txt: .* belong to a network .*' analyze records.txt
+  # Each in a file of its own, in any order, and in a scenario that has the tables
+  for order in "$ring/topology.txt tables.txt records.txt" "$ring/topology.txt records.txt tables.txt"; do
+    read -r network one other <<<"$order"
+    gives links "$network" --set "fabric.tables=$one" --set "fabric.tables=$other" --set fabric.engine=lft --csv
+    cmp -s out links.csv
+    ok "records beside tables: $one, $other"
+  done
+  gives links records.txt --set "fabric.file=$ring/topology.txt" --set fabric.tables=tables.txt --csv
+  cmp -s out links.csv
+  ok "records, with topology and tables"
+  gives links tables.txt --set "fabric.file=$ring/topology.txt" --set fabric.tables=records.txt --csv
+  cmp -s out links.csv
+  ok "tables, with topology and records"
+  gives new "$ring/topology.txt" --set fabric.tables=tables.txt --set fabric.engine=lft
+  cp out bare.dateline
+  gives links bare.dateline --set fabric.tables=records.txt --csv
+  cmp -s out links.csv
+  ok "records for a scenario with tables"
   fails 2 'fabric.engine: .* use 8 layers .*' analyze "$ring/topology.txt" \
     --set "fabric.tables=$ring/tables-dfsssp.txt" --set fabric.engine=lft
   fails 2 '.* belong to a network .*' analyze "$ring/tables-lash.txt"

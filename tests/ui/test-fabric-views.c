@@ -12,6 +12,7 @@
 #include "window-fixture.h"
 
 #include <gdk/gdkkeysyms.h>
+#include <glib/gstdio.h>
 
 #include <string.h>
 
@@ -425,6 +426,73 @@ test_unknown_layers (WindowFixture *fixture, gconstpointer data)
   ui_wait_for (ui_says (GTK_WIDGET (fixture->window->evidence), "✓ Routes cannot deadlock"));
 }
 
+static GFile *
+write_file (const char *folder, const char *name, const char *text)
+{
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  return g_file_new_for_path (path);
+}
+
+static gboolean
+knows_layers (WindowFixture *fixture)
+{
+  const DlEvaluation *result = dl_session_get_result (fixture->session);
+  const DlFabricAnalysis *analysis;
+
+  if (result == NULL || result->scenario->family != &dl_family_fabric)
+    return FALSE;
+  analysis = result->analysis_of_family;
+  return analysis->routes->host_layer != NULL && analysis->deadlock_free;
+}
+
+/* Path records that are dropped: with all else, with tables on a topology, alone on a fabric with
+ * tables, and on one without. */
+static void
+test_records (WindowFixture *fixture, gconstpointer data)
+{
+  g_autofree char *golden
+      = g_test_build_filename (G_TEST_DIST, "..", "golden", "fabric", "ring", NULL);
+  g_autofree char *topology = g_build_filename (golden, "topology.txt", NULL);
+  g_autofree char *dump = g_build_filename (golden, "tables-lash.txt", NULL);
+  g_autofree char *folder = g_dir_make_tmp ("dateline-XXXXXX", NULL);
+  g_autofree char *text = NULL, *records = NULL;
+  g_autoptr (GFile) network = g_file_new_for_path (topology), tables = NULL, paths = NULL;
+  char *begin;
+
+  g_assert_true (g_file_get_contents (dump, &text, NULL, NULL));
+  begin = strstr (text, "PathRecord");
+  records = g_strdup (begin);
+  *begin = '\0';
+  tables = write_file (folder, "tables.txt", text);
+  paths = write_file (folder, "records.txt", records);
+
+  dl_window_open_file (fixture->window, paths);
+  ui_wait_for (ui_says (GTK_WIDGET (fixture->window), "path records without forwarding tables"));
+
+  dl_window_open_files (fixture->window, (GFile *[]) { paths, network, tables }, 3);
+  ui_wait_for (knows_layers (fixture));
+  ui_settle (fixture->session);
+
+  for (guint alone = 0; alone < 2; alone++)
+    {
+      dl_window_open_files (fixture->window, (GFile *[]) { network, tables }, 1 + alone);
+      ui_wait_for (!knows_layers (fixture));
+      ui_settle (fixture->session);
+      dl_window_open_files (fixture->window, (GFile *[]) { paths, tables }, 2 - alone);
+      ui_wait_for (knows_layers (fixture));
+      ui_settle (fixture->session);
+      /* One step. */
+      ui_act (fixture->window, "undo", NULL);
+      ui_wait_for (!knows_layers (fixture));
+      ui_settle (fixture->session);
+    }
+  g_file_delete (tables, NULL, NULL);
+  g_file_delete (paths, NULL, NULL);
+  g_rmdir (folder);
+}
+
 #define ADD(name, test)                                                                            \
   g_test_add ("/fabric-views/" name, WindowFixture, "fat-tree-1024", window_set_up, test,          \
               window_tear_down)
@@ -450,5 +518,6 @@ main (int argc, char **argv)
   ADD ("jobs", test_jobs);
   ADD ("pattern", test_pattern);
   ADD ("unknown-layers", test_unknown_layers);
+  ADD ("records", test_records);
   return g_test_run ();
 }
