@@ -144,10 +144,14 @@ route_lft (DlFabricRoutes *routes, DlFabricGraph *graph, const DlFabricEngineOpt
     }
   if (options->tables->n_layers > options->layers)
     {
-      g_set_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_LIMIT,
-                   _ ("the path records of the tables use %u layers and engine %s has %u (raise "
-                      "layers)"),
-                   options->tables->n_layers, routes->engine->id, options->layers);
+      g_set_error (
+          error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_LIMIT,
+          g_dngettext (
+              GETTEXT_PACKAGE,
+              "the path records of the tables use %u layer and engine %s has %u (raise layers)",
+              "the path records of the tables use %u layers and engine %s has %u (raise layers)",
+              options->tables->n_layers),
+          options->tables->n_layers, routes->engine->id, options->layers);
       return FALSE;
     }
   memcpy (routes->port, options->tables->port, (gsize) routes->n_rows * graph->S);

@@ -3,6 +3,7 @@
 #include "dl-fabric-family-private.h"
 #include "dl-fabric-patterns.h"
 #include "dl-fabric-sites.h"
+#include "dl-path-records.h"
 #include "dl-scenario-check.h"
 
 #include <glib/gi18n-lib.h>
@@ -384,6 +385,8 @@ irregular (const DlScenario *scenario, guint most)
 
 static const DlMachineFile machine_files[] = {
   { "fabric.tables", dl_fabric_tables_probe, DL_FABRIC_MAX_BYTES, of_tables, TRUE },
+  { "fabric.tables", dl_path_records_begin, DL_FABRIC_MAX_BYTES, of_tables, TRUE },
+
   { "fabric.file", is_topology, DL_FABRIC_MAX_BYTES, of_topologies, FALSE, irregular },
 };
 
@@ -511,6 +514,7 @@ const DlFamily dl_family_fabric = {
   .wait_channel = dl_fabric_wait_channel,
   .curve = &dl_fabric_curve,
   .pattern = dl_fabric_pattern,
+  .describe_pattern = dl_fabric_describe_pattern,
   .counters = counters,
   .machine_files = machine_files,
   .n_machine_files = G_N_ELEMENTS (machine_files),

@@ -153,10 +153,14 @@ fill (DlFabricRoutes *routes, DlFabricGraph *graph, const DlFabricEngineOptions 
   routes->n_layers = MAX (dl_fabric_layers_count (m.layers), 1);
   if (going && routes->n_layers > options->layers)
     {
-      g_set_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_LIMIT,
-                   _ ("engine %s needs %u layers here and has %u (raise layers, or choose another "
-                      "engine)"),
-                   routes->engine->id, routes->n_layers, options->layers);
+      g_set_error (
+          error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_LIMIT,
+          g_dngettext (
+              GETTEXT_PACKAGE,
+              "engine %s needs %u layer here and has %u (raise layers, or choose another engine)",
+              "engine %s needs %u layers here and has %u (raise layers, or choose another engine)",
+              routes->n_layers),
+          routes->engine->id, routes->n_layers, options->layers);
       going = FALSE;
     }
   dl_fabric_layers_free (m.layers);

@@ -73,21 +73,27 @@ one_up (const DlFabric *fabric, guint h)
   return moved (fabric, h, FALSE);
 }
 
-/* @dest: where a host sends to, itself included; DL_FABRIC_NONE: nowhere. NULL: of no such rule. */
+/* @dest: where a host sends to, itself included; DL_FABRIC_NONE: nowhere. NULL: of no such rule.
+ * @description: of a pattern that other families describe by coordinates; else NULL. */
 static const struct
 {
   const DlPattern *pattern;
   guint (*dest) (const DlFabric *fabric, guint h);
+  const char *description;
 } rows[] = {
   { &dl_pattern_uniform },
   { &dl_pattern_random_permutation },
   { &dl_fabric_rank_neighbor },
   { &dl_fabric_half_shift },
   { &dl_fabric_leaf_shift },
-  { &dl_pattern_bit_complement, complement },
-  { &dl_pattern_transpose, transposed },
-  { &dl_pattern_tornado, half_around },
-  { &dl_pattern_neighbor, one_up },
+  { &dl_pattern_bit_complement, complement, N_ ("Host c of n to host n − 1 − c") },
+  { &dl_pattern_transpose, transposed,
+    N_ ("The largest square of hosts: row a, column b to row b, column a") },
+  { &dl_pattern_tornado, half_around,
+    N_ ("Host c of n to host c + ⌈n/2⌉ − 1; in a fat tree, each level’s digit of c moves "
+        "likewise") },
+  { &dl_pattern_neighbor, one_up,
+    N_ ("Host c of n to host c + 1; in a fat tree, each level’s digit of c moves by 1") },
   { &dl_pattern_all_to_one },
   { &dl_pattern_all_to_all },
   { &dl_pattern_allreduce },
@@ -100,6 +106,15 @@ const DlPattern *
 dl_fabric_pattern (guint i)
 {
   return i < G_N_ELEMENTS (rows) ? rows[i].pattern : NULL;
+}
+
+const char *
+dl_fabric_describe_pattern (const DlPattern *pattern)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    if (rows[i].pattern == pattern)
+      return rows[i].description;
+  return NULL;
 }
 
 static guint

@@ -12,6 +12,8 @@ extern const DlPattern dl_fabric_rank_neighbor, dl_fabric_half_shift, dl_fabric_
 
 /* The patterns that a fabric has, in the order of a drop-down; NULL: no more. */
 const DlPattern *dl_fabric_pattern (guint i);
+/* What it is by the numbers of hosts, translatable; NULL: as its row says. */
+const char *dl_fabric_describe_pattern (const DlPattern *pattern);
 /* The demand of one that is neither a program nor jobs, weight 1 for each pair. @target: a working
  * host, of a pattern that needs one. @self: hosts that bit-complement, transpose, tornado and
  * neighbor send to themselves do so; else they are silent. */

@@ -253,6 +253,8 @@ struct _DlFamily
   const DlFamilyCurve *curve;
 
   const DlPattern *(*pattern) (guint i); /* in the order of the drop-down; NULL: no more */
+  /* What a pattern is in its networks, translatable; NULL, or nullable: as its row says. */
+  const char *(*describe_pattern) (const DlPattern *pattern);
   const DlCountersKind *const *counters; /* files of its machines' counters, NULL at the end */
   /* What a metric, by its id, shows of its links, translatable; NULL, or nullable: as it does of
    * all networks'. */
@@ -304,6 +306,8 @@ gboolean dl_scenario_same_routes (const DlScenario *a, const DlScenario *b);
 /* Are files of that kind of its machines? */
 gboolean dl_family_reads_counters (const DlFamily *family, const DlCountersKind *kind);
 gboolean dl_family_has_pattern (const DlFamily *family, const DlPattern *pattern);
+/* What it is in networks of @family, untranslated. */
+const char *dl_family_pattern_description (const DlFamily *family, const DlPattern *pattern);
 /* The patterns of all families, each once. */
 const DlPattern *const *dl_patterns (guint *n_patterns);
 /* NULL if there is none of that name. */

@@ -101,10 +101,43 @@ if [ -d "$kept/ring" ]; then
   ok "tables, then their topology"
   sed '/^PathRecord/,$d' "$ring/tables-lash.txt" >tables.txt
   run check "$ring/topology.txt" --set fabric.tables=tables.txt --set fabric.engine=lft
-  [ $status -eq 1 ] && grep -q 'not known' out
+  [ $status -eq 1 ] && grep -q '^deadlock *NOT KNOWN ' out && ! grep -q FAILS out \
+    && grep -q '^The tables have a cycle in one layer; ' out && grep -q '^The shortest cycle has ' out
   ok "a cycle without path records: not known"
+  gives analyze "$ring/topology.txt" --set fabric.tables=tables.txt --set fabric.engine=lft
+  grep -q '^deadlock *NOT KNOWN$' out && ! grep -q POSSIBLE out \
+    && grep -q '^The tables have a cycle in one layer; ' out
+  ok "nor called possible"
+  gives analyze "$ring/topology.txt" --set fabric.tables=tables.txt --set fabric.engine=lft --json
+  json 'not it["deadlock_free"] and not it["layers_known"] and it["cyclic_components"] > 0' "in JSON as before"
+  if command -v pdftotext >/dev/null; then
+    gives report "$ring/topology.txt" --set fabric.tables=tables.txt --set fabric.engine=lft -o ring.pdf
+    pdftotext -layout ring.pdf - | tr -s ' \n' ' ' >ring.text
+    grep -q 'The tables have a cycle in one layer; ' ring.text && ! grep -q 'Routes can' ring.text
+    ok "in a report with the same words"
+  fi
   sed -n '/^PathRecord/,$p' "$ring/tables-lash.txt" >records.txt
-  fails 2 '.*: path records without forwarding tables .*' analyze "$ring/topology.txt" --set fabric.tables=records.txt
+  fails 2 '.*topology.txt: fabric.tables: path records without forwarding tables .*' \
+    analyze "$ring/topology.txt" --set fabric.tables=records.txt
+  fails 2 '.*records.txt: .* belong to a network .*' analyze records.txt
+  # Each in a file of its own, in any order, and in a scenario that has the tables
+  for order in "$ring/topology.txt tables.txt records.txt" "$ring/topology.txt records.txt tables.txt"; do
+    read -r network one other <<<"$order"
+    gives links "$network" --set "fabric.tables=$one" --set "fabric.tables=$other" --set fabric.engine=lft --csv
+    cmp -s out links.csv
+    ok "records beside tables: $one, $other"
+  done
+  gives links records.txt --set "fabric.file=$ring/topology.txt" --set fabric.tables=tables.txt --csv
+  cmp -s out links.csv
+  ok "records, with topology and tables"
+  gives links tables.txt --set "fabric.file=$ring/topology.txt" --set fabric.tables=records.txt --csv
+  cmp -s out links.csv
+  ok "tables, with topology and records"
+  gives new "$ring/topology.txt" --set fabric.tables=tables.txt --set fabric.engine=lft
+  cp out bare.dateline
+  gives links bare.dateline --set fabric.tables=records.txt --csv
+  cmp -s out links.csv
+  ok "records for a scenario with tables"
   fails 2 'fabric.engine: .* use 8 layers .*' analyze "$ring/topology.txt" \
     --set "fabric.tables=$ring/tables-dfsssp.txt" --set fabric.engine=lft
   fails 2 '.* belong to a network .*' analyze "$ring/tables-lash.txt"
@@ -205,7 +238,7 @@ printf 'nothing of this\n' >nothing.txt
 fails 2 '--set fabric.tables: nothing.txt: not forwarding tables \(.*\)' analyze preset:fat-tree-16 --set fabric.engine=lft --set fabric.tables=nothing.txt
 fails 2 'optimize: this is for a torus, .*' optimize preset:fat-tree-16 --datelines
 fails 2 '--set traffic.target: the fabric does not have host “H99” \(.*\)' analyze preset:fat-tree-16 --set traffic.pattern=all-to-one --set traffic.target=H99
-fails 2 'input-queued.vcs: 1 virtual channels are too few .*' simulate "${lattice[@]}" --set fabric.engine=lash --set input-queued.vcs=1
+fails 2 'input-queued.vcs: 1 virtual channel is too few .*' simulate "${lattice[@]}" --set fabric.engine=lash --set input-queued.vcs=1
 
 fails 2 '--set traffic.placement: job “a” needs 9 leaf switches and there are only 4 \(.*\)' analyze "${jobs[@]}" --set traffic.placement=a:9:9
 fails 2 '--set traffic.placement: the fabric does not have host “H99” \(.*\)' analyze "${jobs[@]}" --set traffic.placement=a@H99

@@ -118,14 +118,19 @@ static void
 fill_patterns (DlTrafficPanel *self, const DlFamily *family)
 {
   const guint n = dl_family_n_patterns (family);
-  g_autofree const DlPattern **patterns = g_new (const DlPattern *, n);
+  g_autofree DlChoice *choices = g_new (DlChoice, n);
 
   if (self->family == family)
     return;
   self->family = family;
   for (guint i = 0; i < n; i++)
-    patterns[i] = family->pattern (i);
-  DL_CHOICE_ROW_FILL (DL_CHOICE_ROW (self->pattern), patterns, n);
+    {
+      const DlPattern *pattern = family->pattern (i);
+
+      choices[i] = (DlChoice) { pattern->id, pattern->title,
+                                dl_family_pattern_description (family, pattern) };
+    }
+  dl_choice_row_fill (DL_CHOICE_ROW (self->pattern), choices, n);
 }
 
 /* Where jobs are: that is a page of its own. */
