@@ -99,6 +99,14 @@ cli_table_pairs (CliTable *table, const DlEvaluation *result)
     add_count (table, _ ("illegal pairs"), findings->illegal_pairs);
 }
 
+const char *
+cli_deadlock_word (const DlVerdict *verdict)
+{
+  return verdict->deadlock_free    ? _ ("impossible")
+         : verdict->layers_unknown ? _ ("NOT KNOWN")
+                                   : _ ("POSSIBLE");
+}
+
 void
 cli_table_verdict (CliTable *table, const DlEvaluation *result)
 {
@@ -106,7 +114,7 @@ cli_table_verdict (CliTable *table, const DlEvaluation *result)
 
   add_count (table, _ ("cyclic components"), verdict->cyclic_components);
   cli_table_text (table, _ ("deadlock"));
-  cli_table_text (table, verdict->deadlock_free ? _ ("impossible") : _ ("POSSIBLE"));
+  cli_table_text (table, cli_deadlock_word (verdict));
 }
 
 static void

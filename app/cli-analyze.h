@@ -7,6 +7,8 @@ G_BEGIN_DECLS
 
 /* A result's object that is begun: the keys that all have, to "dropped_pairs". */
 JsonBuilder *cli_json_new_counts (const DlEvaluation *result);
+/* In a table: "impossible", "POSSIBLE", or that it is not known; translated. */
+const char *cli_deadlock_word (const DlVerdict *verdict);
 /* Into the current object: "deadlock_free", "cycle" and "cyclic_components". */
 void cli_json_verdict (JsonBuilder *builder, const DlEvaluation *result);
 

@@ -59,7 +59,11 @@ append_deadlock (CliTable *table, const DlVerdict *verdict)
                                         "%u cyclic components of the channel dependency graph",
                                         verdict->cyclic_components),
                               verdict->cyclic_components);
-  append_check (table, _ ("deadlock"), verdict->deadlock_free, detail);
+  append_row (table, _ ("deadlock"),
+              verdict->deadlock_free    ? _ ("holds")
+              : verdict->layers_unknown ? _ ("NOT KNOWN")
+                                        : _ ("FAILS"),
+              detail);
 }
 
 /* The line above the channels of the shortest cycle. */
@@ -174,7 +178,10 @@ append_text (GString *out, const DlEvaluation *result, const CliVerdict *verdict
   cli_table_append (out, table);
   if (verdict->deadlock->deadlock_free)
     return;
+  if (dl_verdict_caution (verdict->deadlock) != NULL)
+    g_string_append_printf (out, "\n%s.\n", dl_verdict_caution (verdict->deadlock));
   append_cycle_title (out, verdict->deadlock);
+
   if (family->append_cycle != NULL)
     family->append_cycle (out, result);
   else

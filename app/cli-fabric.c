@@ -8,6 +8,7 @@
 #include "dl-fabric-explain.h"
 #include "dl-families.h"
 #include "dl-safe-text.h"
+#include "dl-verdict-text.h"
 
 #include <glib/gi18n.h>
 
@@ -154,8 +155,7 @@ append_verdict (CliTable *table, const DlEvaluation *result, const Facts *facts)
       cli_table_int (table, facts->n_layers);
     }
   if (facts->management != NULL)
-    add_row (table, _ ("deadlock with management packets"),
-             facts->management->deadlock_free ? _ ("impossible") : _ ("POSSIBLE"));
+    add_row (table, _ ("deadlock with management packets"), cli_deadlock_word (facts->management));
 }
 
 void
@@ -198,9 +198,14 @@ cli_fabric_append_analysis_text (GString *out, const DlEvaluation *result)
   append_verdict (table, result, &facts);
   cli_table_append (out, table);
   g_string_append_printf (out,
-                          _ ("\nEffective bisection bandwidth: share of a link’s bandwidth, mean "
-                             "of %u random bisections.\n"),
+                          ngettext ("\nEffective bisection bandwidth: share of a link’s bandwidth, "
+                                    "mean of %u random bisection.\n",
+                                    "\nEffective bisection bandwidth: share of a link’s bandwidth, "
+                                    "mean of %u random bisections.\n",
+                                    N_BISECTIONS),
                           N_BISECTIONS);
+  if (dl_verdict_caution (result->findings.verdict) != NULL)
+    g_string_append_printf (out, "%s.\n", dl_verdict_caution (result->findings.verdict));
   if (result->findings.basis != NULL)
     g_string_append_printf (out, _ ("Loads are %s.\n"), result->findings.basis);
 }

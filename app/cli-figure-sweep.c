@@ -96,6 +96,14 @@ take_result (const DlSweepResult *result, gpointer data, GError **error)
   return TRUE;
 }
 
+static char *
+describe_part (guint n_done, guint n)
+{
+  return g_strdup_printf (ngettext ("%u of %u run is finished", "%u of %u runs are finished", n),
+                          n_done, n);
+}
+
+/* TRUE also after Ctrl+C (cli_interrupt), if there is any. */
 static gboolean
 run_rest (Cli *cli, DlSweepPoints *points, guint n_jobs, GError **error)
 {
@@ -107,12 +115,17 @@ run_rest (Cli *cli, DlSweepPoints *points, guint n_jobs, GError **error)
                                    .on_point_data = points,
                                    .progress = cli_progress_set,
                                    .progress_data = &progress };
-  gboolean done;
+  g_autoptr (GError) problem = NULL;
 
   cli_progress_begin (&progress);
-  done = dl_sweep_run (points->spec, &options, cli->cancellable, error);
+  dl_sweep_run (points->spec, &options, cli->cancellable, &problem);
   cli_progress_end (&progress);
-  return done;
+  if (problem == NULL
+      || (points->n_known > 0
+          && cli_interrupt (cli, describe_part (points->n_known, points->n_points), &problem)))
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&problem));
+  return FALSE;
 }
 
 static gboolean
@@ -199,14 +212,19 @@ cli_load_curve (Cli *cli, const DlEvaluation *result, GError **error)
 {
   DlLoadSweepOptions options;
   CliProgress progress;
+  g_autoptr (GError) interruption = NULL;
   DlLoadCurve *curve;
   guint n_jobs;
 
   if (!cli_load_curve_options (cli, result->scenario, &options, &n_jobs, error))
     return NULL;
+  options.keeps = TRUE;
   cli_progress_begin (&progress);
   curve = dl_load_curve_run (result, &options, n_jobs, cli_progress_set, &progress,
                              cli->cancellable, error);
   cli_progress_end (&progress);
+  if (curve != NULL && curve->n_runs < curve->n_all_runs
+      && g_cancellable_set_error_if_cancelled (cli->cancellable, &interruption))
+    cli_interrupt (cli, describe_part (curve->n_runs, curve->n_all_runs), &interruption);
   return curve;
 }

@@ -20,13 +20,29 @@ append (GString *out, const char *id, const char *description)
   g_string_append_printf (out, "%s\t%s\n", id, line);
 }
 
+/* What a pattern is, and what else it is in a family that describes it in its own way. */
 static void
 list_patterns (GString *out)
 {
-  const DlEntry *entry;
+  guint n_patterns, n_families;
+  const DlPattern *const *patterns = dl_patterns (&n_patterns);
+  const DlFamily *const *families = dl_families (&n_families);
 
-  for (guint i = 0; (entry = dl_field_find ("traffic", "pattern")->type->entry (i)) != NULL; i++)
-    append (out, entry->id, entry->description);
+  for (guint i = 0; i < n_patterns; i++)
+    {
+      g_autoptr (GString) text = g_string_new (_ (patterns[i]->description));
+
+      for (guint f = 0; f < n_families; f++)
+        {
+          const char *own = dl_family_pattern_description (families[f], patterns[i]);
+
+          /* Translators: a kind of network and what a traffic pattern is there, after what it is
+           * elsewhere: “; Fabric: Host c of n to host n − 1 − c” */
+          if (own != patterns[i]->description)
+            g_string_append_printf (text, _ ("; %s: %s"), _ (families[f]->title), _ (own));
+        }
+      append (out, patterns[i]->id, text->str);
+    }
 }
 
 /* The values of the keys that families list by that name, the family before each where several do.

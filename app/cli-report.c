@@ -139,6 +139,7 @@ parse (const CliOptions *given, DlReportOptions *options, DlReportLook *look, ch
   *options = dl_report_options_default ();
   options->simulate = given->simulate;
   options->load_curve = given->load_curve;
+  options->keeps = TRUE;
   options->n_threads = cli_sweep_default_jobs ();
   if (!check_output (given->output, error) || !check_text ("--title", given->title, error)
       || !check_text ("--author", given->author, error)
@@ -200,6 +201,21 @@ set_piece (double fraction, gpointer data)
   cli_progress_set (piece->from + fraction * piece->share, piece->progress);
 }
 
+/* It is drawn nevertheless: only a second Ctrl+C stops that. */
+static void
+note_interruption (Cli *cli, const DlReportData *data)
+{
+  g_autoptr (GError) interruption = NULL;
+
+  g_cancellable_set_error_if_cancelled (cli->cancellable, &interruption);
+  cli_interrupt (cli,
+                 g_strdup_printf (ngettext ("%u of %u simulation is finished",
+                                            "%u of %u simulations are finished", data->n_all),
+                                  data->n_done, data->n_all),
+                 &interruption);
+  g_cancellable_reset (cli->cancellable);
+}
+
 static GBytes *
 make (Cli *cli, DlComparison *comparison, const DlReportOptions *options, const DlReportLook *look,
       GError **error)
@@ -214,6 +230,8 @@ make (Cli *cli, DlComparison *comparison, const DlReportOptions *options, const 
 
   cli_progress_begin (&progress);
   data = dl_report_data_new (comparison, options, set_piece, &finding, cli->cancellable, error);
+  if (data != NULL && data->interrupted)
+    note_interruption (cli, data);
   if (data != NULL)
     {
       report = dl_report_new (data, look);

@@ -4,6 +4,8 @@
 #include "cli-streams.h"
 #include "dl-edit.h"
 #include "dl-figure-load.h"
+#include "dl-machine-file.h"
+
 #include "dl-scenario-file.h"
 #include "dl-value.h"
 
@@ -34,8 +36,21 @@ parse_bytes (const GByteArray *bytes, const char *name, DlScenarioFiles files, G
   return dl_figure_parse_scenario (bytes->data, bytes->len, name, files, warnings, error);
 }
 
+/* The rest of @settings, those that a network of @family did not take. */
+static GStrv
+leave_out_taken (const DlFamily *family, char **settings)
+{
+  g_autoptr (GStrvBuilder) rest = g_strv_builder_new ();
+
+  for (char **set = settings; set != NULL && *set != NULL; set++)
+    if (!dl_machine_file_takes (family, *set))
+      g_strv_builder_add (rest, *set);
+  return g_strv_builder_end (rest);
+}
+
+/* @settings: as load_unset has it. */
 static DlScenario *
-load_file (Cli *cli, const char *file_name, char **settings, GError **error)
+load_file (Cli *cli, const char *file_name, GStrv *settings, GError **error)
 {
   g_autofree char *name = cli_display_name (file_name);
   g_autofree char *folder = g_path_get_dirname (file_name);
@@ -47,8 +62,19 @@ load_file (Cli *cli, const char *file_name, char **settings, GError **error)
   if (bytes == NULL)
     return NULL;
   scenario = parse_bytes (
-      bytes, name, (DlScenarioFiles) { .folder = folder, .chosen = (const char *const *) settings },
+      bytes, name,
+      (DlScenarioFiles) { .folder = folder,
+                          .chosen = settings != NULL ? (const char *const *) *settings : NULL },
       &warnings, error);
+  if (scenario != NULL && settings != NULL
+      && dl_machine_file_find ((const char *) bytes->data, bytes->len, NULL) != NULL)
+    {
+      GStrv rest = leave_out_taken (scenario->family, *settings);
+
+      g_strfreev (*settings);
+      *settings = rest;
+    }
+
   cli_warn ((const char *const *) warnings);
   return scenario;
 }
@@ -252,9 +278,10 @@ fail_missing (const char *name, gboolean bare_presets, GError **error)
   return NULL;
 }
 
-/* @settings (nullable): what is going to be set, for the files among it. */
+/* @settings (nullable): what is going to be set, for the files among it. What of them a machine's
+ * file has taken goes out of it. */
 static DlScenario *
-load_unset (Cli *cli, const char *name, gboolean bare_presets, char **settings, GError **error)
+load_unset (Cli *cli, const char *name, gboolean bare_presets, GStrv *settings, GError **error)
 {
   if (g_str_has_prefix (name, "preset:"))
     return dl_preset_load (name + strlen ("preset:"), error);
@@ -272,11 +299,11 @@ load_unset (Cli *cli, const char *name, gboolean bare_presets, char **settings, 
 static DlScenario *
 load (Cli *cli, const char *name, gboolean bare_presets, GError **error)
 {
-  g_autoptr (DlScenario) scenario = load_unset (cli, name, bare_presets, cli->options.set, error);
-
+  g_auto (GStrv) settings = g_strdupv (cli->options.set);
+  g_autoptr (DlScenario) scenario = load_unset (cli, name, bare_presets, &settings, error);
   const CliFamily *family;
 
-  if (scenario == NULL || !cli_scenario_apply (scenario, "--set", cli->options.set, error))
+  if (scenario == NULL || !cli_scenario_apply (scenario, "--set", settings, error))
     return NULL;
   family = cli_family_of (scenario);
   if (family->takes != NULL && !family->takes (cli, name, error))

@@ -163,6 +163,18 @@ sites (gconstpointer shape)
   return dl_sites_of_dragonfly (shape);
 }
 
+static DlJobs *
+jobs (const DlScenario *scenario, gconstpointer shape, GError **error)
+{
+  return dl_scenario_jobs (scenario, shape, error);
+}
+
+static DlSiteGrid *
+site_grid (gpointer shape)
+{
+  return dl_dragonfly_site_grid (shape);
+}
+
 static guint
 middle_node (gconstpointer shape)
 {
@@ -415,6 +427,8 @@ const DlFamily dl_family_dragonfly = {
   .count_hops = count_hops,
   .middle_node = middle_node,
   .sites = sites,
+  .jobs = jobs,
+  .site_grid = site_grid,
   .parse_link = parse_link,
   .parse_group = parse_group,
   .parse_place = dl_dragonfly_parse_place,

@@ -2,11 +2,15 @@
 #pragma once
 
 #include "dl-dragonfly.h"
+#include "dl-site-grid.h"
 #include "dl-sites.h"
 
 G_BEGIN_DECLS
 
 /* By group.chassis.blade.node, or its index. */
 DlSites dl_sites_of_dragonfly (const DlDragonfly *dragonfly);
+/* A cell is a router, in a row its chassis, or 16 of a group without chassis; a unit and a block is
+ * a group. Unref with dl_site_grid_unref. */
+DlSiteGrid *dl_dragonfly_site_grid (const DlDragonfly *dragonfly);
 
 G_END_DECLS

@@ -402,15 +402,27 @@ next_channels (gconstpointer data, guint channel, guint32 *targets)
   return n;
 }
 
-static DlVerdict *
-judge (const DlFabric *fabric, const guint64 *follows, guint n_words, GCancellable *cancellable)
+static void
+note_layers (DlVerdict *verdict, const DlFabricRoutes *routes)
 {
+  verdict->layers_unknown = !verdict->deadlock_free && !dl_fabric_routes_layers_known (routes);
+}
+
+static DlVerdict *
+judge (const DlFabricRoutes *routes, const guint64 *follows, guint n_words,
+       GCancellable *cancellable)
+{
+  const DlFabric *fabric = routes->fabric;
   const Dependencies d = { fabric, follows, n_words };
   const DlCycleGraph graph = {
     .n = fabric->n_channels, .max_next = MAX (fabric->n_ports, 1), .data = &d, .next = next_channels
   };
 
-  return dl_verdict_new_found (&graph, cancellable);
+  DlVerdict *verdict = dl_verdict_new_found (&graph, cancellable);
+
+  if (verdict != NULL)
+    note_layers (verdict, routes);
+  return verdict;
 }
 
 guint
@@ -443,6 +455,7 @@ join_verdicts (DlFabricAnalysis *analysis)
         found.cycle[i] = shortest->cycle[i] * analysis->n_lanes + layer;
     }
   analysis->verdict = dl_verdict_new_of (&found);
+  note_layers (analysis->verdict, analysis->routes);
 }
 
 static gboolean
@@ -455,8 +468,8 @@ find_verdicts (DlFabricAnalysis *analysis, GCancellable *cancellable)
   analysis->deadlock_free = TRUE;
   for (guint layer = 0; layer < routes->n_layers; layer++)
     {
-      analysis->verdicts[layer] = judge (routes->fabric, analysis->follows + layer * size,
-                                         analysis->n_words, cancellable);
+      analysis->verdicts[layer]
+          = judge (routes, analysis->follows + layer * size, analysis->n_words, cancellable);
       if (analysis->verdicts[layer] == NULL)
         return FALSE;
       analysis->deadlock_free &= analysis->verdicts[layer]->deadlock_free;
@@ -494,7 +507,7 @@ dl_fabric_management_verdict (const DlFabricRoutes *routes, GCancellable *cancel
         }
     }
   if (!g_cancellable_is_cancelled (cancellable))
-    verdict = judge (fabric, follows, pass.n_words, cancellable);
+    verdict = judge (routes, follows, pass.n_words, cancellable);
   dl_fabric_pass_clear (&pass);
   return verdict;
 }

@@ -462,16 +462,16 @@ check_limits (const DlFabricBuilder *builder, GError **error)
   if (n_hosts + n_switches > DL_FABRIC_MAX_VERTICES)
     {
       g_set_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_LIMIT,
-                   _ ("%lu hosts and switches are more than the %d addresses "
-                      "that InfiniBand has for them (leave out a part of the fabric)"),
+                   _ ("hosts and switches, %lu in total, are more than the %d addresses that "
+                      "InfiniBand has for them (leave out a part of the fabric)"),
                    (gulong) (n_hosts + n_switches), DL_FABRIC_MAX_VERTICES);
       return FALSE;
     }
   if ((n_hosts + n_switches) * n_switches > DL_FABRIC_MAX_TABLES)
     {
       g_set_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_LIMIT,
-                   _ ("the tables of %lu switches for %lu hosts would take more than %u MiB (use "
-                      "switches with more ports)"),
+                   _ ("the tables of all switches, %lu, for all hosts, %lu, would take more than "
+                      "%u MiB (use switches with more ports)"),
                    (gulong) n_switches, (gulong) n_hosts, (guint) (DL_FABRIC_MAX_TABLES >> 20));
       return FALSE;
     }
@@ -507,8 +507,10 @@ dl_fabric_builder_finish (DlFabricBuilder *builder, const DlFabricStructure *str
   if (n_slots + builder->hosts->len > DL_FABRIC_MAX_CHANNELS)
     {
       g_set_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_LIMIT,
-                   _ ("%lu ports are more than %d (leave out a part of the "
-                      "fabric)"),
+                   g_dngettext (GETTEXT_PACKAGE,
+                                "%lu port is more than %d (leave out a part of the fabric)",
+                                "%lu ports are more than %d (leave out a part of the fabric)",
+                                (gulong) (n_slots + builder->hosts->len)),
                    (gulong) (n_slots + builder->hosts->len), DL_FABRIC_MAX_CHANNELS);
       return NULL;
     }

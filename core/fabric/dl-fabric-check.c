@@ -87,15 +87,19 @@ check_engine (const DlFabricOptions *options, const DlField **field, GError **er
                                       "dump_fts, or use a different engine)")
                                  : _ ("the file has not been read (put it in the scenario’s "
                                       "folder, or use --set)"));
+  if (options->tables != NULL && options->tables->is_records)
+    return dl_scenario_fail ("fabric.tables", field, error,
+                             _ ("path records without forwarding tables (give the output of "
+                                "dump_fts, too)"));
   if (options->engine == &dl_fabric_dor && options->source != &dl_fabric_from_file
       && shape != DL_FABRIC_HYPERX)
     return dl_scenario_fail ("fabric.engine", field, error,
                              _ ("engine dor needs dimensions (use source=hyperx, or a different "
                                 "engine)"));
-  if (options->engine == &dl_fabric_ftree && !options->whole->fabric->leveled)
-    return dl_scenario_fail ("fabric.engine", field, error,
-                             _ ("the fabric is not a fat tree: cables skip levels (choose engine "
-                                "up-down)"));
+  if (options->engine == &dl_fabric_ftree
+      && dl_fabric_ftree_refusal (options->whole->fabric) != NULL)
+    return dl_scenario_fail ("fabric.engine", field, error, "%s",
+                             dl_fabric_ftree_refusal (options->whole->fabric));
   if (options->engine->kind == DL_FABRIC_DETOURS && options->layers < 2)
     return dl_scenario_fail ("fabric.layers", field, error,
                              _ ("engine %s needs a layer for each half of a route (at least 2)"),

@@ -40,16 +40,19 @@ check (const DlFabricSpec *spec, const char **key, GError **error)
   if (spec->groups > 1 && globals * spec->spines < spec->groups - 1)
     {
       g_set_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_PARAMETER,
-                   _ ("%u groups need %u channels out of each, and there are %lu (use more leaves "
-                      "or spines)"),
-                   spec->groups, spec->groups - 1, (gulong) (globals * spec->spines));
+                   g_dngettext (GETTEXT_PACKAGE,
+                                "each of %u group needs a channel to each other one, and has %lu "
+                                "(use more leaves or spines)",
+                                "each of %u groups needs a channel to each other one, and has %lu "
+                                "(use more leaves or spines)",
+                                spec->groups),
+                   spec->groups, (gulong) (globals * spec->spines));
       return FALSE;
     }
   if (vertices > DL_FABRIC_MAX_VERTICES)
     {
       g_set_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_LIMIT,
-                   _ ("%lu hosts and switches are more than %d (use fewer "
-                      "groups)"),
+                   _ ("hosts and switches, %lu in total, are more than %d (use fewer groups)"),
                    (gulong) vertices, DL_FABRIC_MAX_VERTICES);
       return FALSE;
     }

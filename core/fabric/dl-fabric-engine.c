@@ -69,10 +69,14 @@ dl_fabric_has_layers (const DlFabricRoutes *routes, const DlFabricEngineOptions 
 {
   if (routes->n_layers <= options->layers)
     return TRUE;
-  g_set_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_LIMIT,
-               _ ("engine %s needs %u layers here and has %u (raise layers, or choose another "
-                  "engine)"),
-               routes->engine->id, routes->n_layers, options->layers);
+  g_set_error (
+      error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_LIMIT,
+      g_dngettext (
+          GETTEXT_PACKAGE,
+          "engine %s needs %u layer here and has %u (raise layers, or choose another engine)",
+          "engine %s needs %u layers here and has %u (raise layers, or choose another engine)",
+          routes->n_layers),
+      routes->engine->id, routes->n_layers, options->layers);
   return FALSE;
 }
 
@@ -165,10 +169,14 @@ route_lft (DlFabricRoutes *routes, DlFabricGraph *graph, const DlFabricEngineOpt
     }
   if (options->tables->n_layers > options->layers)
     {
-      g_set_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_LIMIT,
-                   _ ("the path records of the tables use %u layers and engine %s has %u (raise "
-                      "layers)"),
-                   options->tables->n_layers, routes->engine->id, options->layers);
+      g_set_error (
+          error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_LIMIT,
+          g_dngettext (
+              GETTEXT_PACKAGE,
+              "the path records of the tables use %u layer and engine %s has %u (raise layers)",
+              "the path records of the tables use %u layers and engine %s has %u (raise layers)",
+              options->tables->n_layers),
+          options->tables->n_layers, routes->engine->id, options->layers);
       return FALSE;
     }
   memcpy (routes->port, options->tables->port, (gsize) routes->n_rows * graph->S);

@@ -2,6 +2,9 @@
 #include "dl-fabric-explain.h"
 #include "dl-fabric-family-private.h"
 #include "dl-fabric-patterns.h"
+#include "dl-fabric-sites.h"
+#include "dl-path-records.h"
+#include "dl-scenario-check.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -97,6 +100,20 @@ static DlSites
 sites (gconstpointer shape)
 {
   return dl_fabric_sites (shape);
+}
+
+static DlJobs *
+jobs (const DlScenario *scenario, gconstpointer shape, GError **error)
+{
+  const DlSites of = dl_fabric_sites (shape);
+
+  return dl_scenario_read_jobs (scenario, &of, error);
+}
+
+static DlSiteGrid *
+site_grid (gpointer shape)
+{
+  return dl_fabric_site_grid (shape);
 }
 
 static guint
@@ -368,6 +385,8 @@ irregular (const DlScenario *scenario, guint most)
 
 static const DlMachineFile machine_files[] = {
   { "fabric.tables", dl_fabric_tables_probe, DL_FABRIC_MAX_BYTES, of_tables, TRUE },
+  { "fabric.tables", dl_path_records_begin, DL_FABRIC_MAX_BYTES, of_tables, TRUE },
+
   { "fabric.file", is_topology, DL_FABRIC_MAX_BYTES, of_topologies, FALSE, irregular },
 };
 
@@ -402,8 +421,8 @@ static const DlToy toys[] = {
 };
 
 static const char *const pages[]
-    = { "load",       "route",      "deadlock", "engines",  "flows",    "tables",
-        "difference", "simulation", "curve",    "fairness", "critical", NULL };
+    = { "load",       "jobs",       "route", "deadlock", "engines",  "flows", "tables",
+        "difference", "simulation", "curve", "fairness", "critical", NULL };
 static const char *const views[]
     = { "levels", "switches", "switch", "table", "router", "packets", NULL };
 static const char *const metrics[]
@@ -437,6 +456,8 @@ const DlFamily dl_family_fabric = {
   .count_nodes = count_nodes,
   .count_hops = count_hops,
   .sites = sites,
+  .jobs = jobs,
+  .site_grid = site_grid,
   .middle_node = middle_node,
   .parse_link = dl_fabric_parse_link,
   .parse_place = dl_fabric_parse_place,
@@ -493,6 +514,7 @@ const DlFamily dl_family_fabric = {
   .wait_channel = dl_fabric_wait_channel,
   .curve = &dl_fabric_curve,
   .pattern = dl_fabric_pattern,
+  .describe_pattern = dl_fabric_describe_pattern,
   .counters = counters,
   .machine_files = machine_files,
   .n_machine_files = G_N_ELEMENTS (machine_files),

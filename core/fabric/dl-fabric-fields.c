@@ -282,6 +282,29 @@ parse_file (const DlField *field, gpointer at, const char *text, GError **error)
   return TRUE;
 }
 
+/* Path records belong to the tables that are there, or that come after them. */
+static gboolean
+parse_tables (const DlField *field, gpointer at, const char *text, GError **error)
+{
+  DlFabricFile **file = at;
+  g_autoptr (DlFabricFile) before = *file != NULL ? dl_fabric_file_ref (*file) : NULL;
+  g_autoptr (GError) why = NULL;
+  DlFabricFile *joined;
+
+  if (!parse_file (field, at, text, error))
+    return FALSE;
+  if (before == NULL || *file == NULL || before->bytes == NULL || (*file)->bytes == NULL
+      || before->is_records == (*file)->is_records)
+    return TRUE;
+  joined = before->is_records ? dl_fabric_file_join (before, *file, &why)
+                              : dl_fabric_file_join (*file, before, &why);
+  dl_fabric_file_unref (*file);
+  *file = joined != NULL ? joined : g_steal_pointer (&before);
+  if (joined == NULL)
+    g_set_error_literal (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE, why->message);
+  return joined != NULL;
+}
+
 static char *
 format_file (const DlField *field, gconstpointer at)
 {
@@ -328,17 +351,14 @@ take_in_tables (const DlField *field, GByteArray *bytes, const char *name, GErro
 {
   const char *text = (const char *) bytes->data;
 
-  if (!dl_fabric_tables_probe (text, bytes->len))
+  if (!dl_fabric_tables_probe (text, bytes->len) && !dl_path_records_begin (text, bytes->len))
     {
-      const gboolean records = dl_path_records_probe (text, bytes->len);
       const gboolean multicast = g_strstr_len (text, bytes->len, "Multicast mlids [") != NULL;
 
       g_set_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_SYNTAX,
-                   records ? _ ("%s: path records without forwarding tables (append them to the "
-                                "output of dump_fts)")
-                   : multicast ? _ ("%s: tables of multicast groups only (expected output of "
-                                    "dump_fts without -M)")
-                               : _ ("%s: not forwarding tables (expected output of dump_fts)"),
+                   multicast ? _ ("%s: tables of multicast groups only (expected output of "
+                                  "dump_fts without -M)")
+                             : _ ("%s: not forwarding tables (expected output of dump_fts)"),
                    name);
       return NULL;
     }
@@ -346,14 +366,14 @@ take_in_tables (const DlField *field, GByteArray *bytes, const char *name, GErro
   return g_strdup (file->text);
 }
 
-#define FILE_TYPE(taker)                                                                           \
+#define FILE_TYPE(parser, taker)                                                                   \
   {                                                                                                \
-    .parse = parse_file, .format = format_file, .ref = ref_file, .unref = unref_file,              \
+    .parse = parser, .format = format_file, .ref = ref_file, .unref = unref_file,                  \
     .is_content = is_content, .take_in = taker                                                     \
   }
 
-static const DlFieldType type_topology = FILE_TYPE (take_in_topology);
-static const DlFieldType type_tables = FILE_TYPE (take_in_tables);
+static const DlFieldType type_topology = FILE_TYPE (parse_file, take_in_topology);
+static const DlFieldType type_tables = FILE_TYPE (parse_tables, take_in_tables);
 
 /* The table --------------------------------------------------------------------------------------
  */

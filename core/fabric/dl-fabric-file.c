@@ -1,6 +1,7 @@
 #include "dl-fabric-file.h"
 
 #include "dl-deflate.h"
+#include "dl-path-records.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -16,6 +17,9 @@ new_file (char *text, GBytes *bytes)
   g_atomic_ref_count_init (&file->refs);
   file->text = text;
   file->bytes = bytes;
+  file->is_records
+      = bytes != NULL
+        && dl_path_records_alone (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
   return file;
 }
 
@@ -45,6 +49,31 @@ dl_fabric_file_parse (const char *text, GError **error)
   else
     g_propagate_error (error, g_steal_pointer (&local));
   return NULL;
+}
+
+DlFabricFile *
+dl_fabric_file_join (DlFabricFile *records, DlFabricFile *tables, GError **error)
+{
+  gsize n, more;
+  const char *first = g_bytes_get_data (records->bytes, &n);
+  const char *rest = g_bytes_get_data (tables->bytes, &more);
+  g_autoptr (GByteArray) both = NULL;
+
+  if (more >= n && memcmp (rest, first, n) == 0)
+    return dl_fabric_file_ref (tables);
+  if (n + 1 + more > DL_FABRIC_MAX_BYTES)
+    {
+      g_set_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_LIMIT,
+                   _ ("path records and tables have more than %lu bytes together (leave out some "
+                      "records)"),
+                   (gulong) DL_FABRIC_MAX_BYTES);
+      return NULL;
+    }
+  both = g_byte_array_sized_new ((guint) (n + 1 + more));
+  g_byte_array_append (both, (const guint8 *) first, (guint) n);
+  g_byte_array_append (both, (const guint8 *) "\n", 1);
+  g_byte_array_append (both, (const guint8 *) rest, (guint) more);
+  return dl_fabric_file_new ((const char *) both->data, both->len);
 }
 
 gboolean

@@ -1,6 +1,11 @@
 /* Fat trees: D-Mod-K where the fabric is a whole PGFT (Zahavi 2010, 4), else OpenSM's way of
  * balancing by counters (osm_ucast_ftree.c): for each host one way up from it, the least loaded,
- * which all others come down by. */
+ * which all others come down by.
+ *
+ * A cable between switches of one level is not part of the tree.  As in OpenSM, packets for hosts
+ * at its other end take it. In OpenSM 3.3.23 they also go on from there by further such cables, and
+ * the tables for a ring of five leaf switches have a cycle. Here such a cable is the last one
+ * before the host's, so that what waits for it holds nothing that a packet on it waits for. */
 #include "dl-fabric-engine.h"
 
 #include <glib/gi18n-lib.h>
@@ -212,19 +217,62 @@ fill_by_counters (DlFabricRoutes *routes, DlFabricGraph *graph, gboolean hosts,
   return going;
 }
 
+/* Where switch @s has cables to another one of its level, they are the way to the hosts there,
+ * which parallel cables share. */
+static void
+fill_beside (DlFabricRoutes *routes, const DlFabricGraph *graph, guint s)
+{
+  const guint8 *level = routes->fabric->level;
+
+  for (guint e = graph->first[s]; e < graph->first[s + 1]; e++)
+    {
+      const guint to = graph->to[e];
+      guint n = 0, nth = 0;
+
+      if (level[to] != level[s])
+        continue;
+      for (guint other = graph->first[s]; other < graph->first[s + 1]; other++)
+        if (graph->to[other] == to)
+          {
+            nth += other < e;
+            n++;
+          }
+      for (guint i = graph->dest_first[to] + nth; i < graph->dest_first[to + 1]; i += n)
+        routes->port[(gsize) graph->dests[i] * graph->S + s] = graph->port[e];
+    }
+}
+
+const char *
+dl_fabric_ftree_refusal (const DlFabric *fabric)
+{
+  return fabric->leveled ? NULL
+                         : _ ("the fabric is not a fat tree: not all hosts reach each other up, "
+                              "then down, level by level (choose engine up-down)");
+}
+
 static gboolean
 route_ftree (DlFabricRoutes *routes, DlFabricGraph *graph, const DlFabricEngineOptions *options,
              const DlFabricWork *work, GError **error)
 {
   const DlFabric *fabric = routes->fabric;
   const gboolean whole = fabric->structure->shape == DL_FABRIC_PGFT && fabric->n_broken == 0;
+  const char *refusal = dl_fabric_ftree_refusal (fabric);
 
-  if (!fabric->leveled)
+  if (refusal != NULL)
     {
-      g_set_error_literal (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_PARAMETER,
-                           _ ("the fabric is not a fat tree: cables skip levels (choose engine "
-                              "up-down)"));
+      g_set_error_literal (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_PARAMETER, refusal);
       return FALSE;
+    }
+  if (fabric->n_level_cables > 0)
+    {
+      g_autoptr (DlFabricGraph) tree = dl_fabric_graph_new_of_levels (fabric);
+
+      dl_fabric_rank_by (tree, &(DlFabricEngineOptions) { 0 });
+      if (!fill_by_counters (routes, tree, TRUE, work))
+        return FALSE;
+      for (guint s = 0; s < graph->S; s++)
+        fill_beside (routes, graph, s);
+      return TRUE;
     }
   for (guint h = 0; whole && h < fabric->n_hosts; h++)
     fill_d_mod_k (routes, fabric->structure, h);
@@ -237,8 +285,8 @@ route_ftree (DlFabricRoutes *routes, DlFabricGraph *graph, const DlFabricEngineO
 const DlFabricEngine dl_fabric_ftree = {
   .id = "ftree",
   .title = N_ ("Fat tree (D-Mod-K)"),
-  .description
-  = N_ ("Up by the destination’s number, then down: each switch spreads destinations evenly"),
+  .description = N_ ("Up by the destination’s number, then down: each switch spreads destinations "
+                     "evenly; a cable inside a level leads only to hosts at its other end"),
   .citation = "Zahavi, D-Mod-K routing providing non-blocking traffic for shift permutations on "
               "real life fat trees, CCIT report 776, 2010; OpenSM, ftree",
   .acyclic = TRUE,

@@ -34,8 +34,9 @@ place_hosts (DlFabricGraph *graph)
       graph->dests[at[graph->gives[h]]++] = h;
 }
 
-DlFabricGraph *
-dl_fabric_graph_new (const DlFabric *fabric)
+/* @beside: with cables between switches of one level. */
+static DlFabricGraph *
+new_graph (const DlFabric *fabric, gboolean beside)
 {
   DlFabricGraph *graph = g_new0 (DlFabricGraph, 1);
   const guint S = fabric->n_switches, H = fabric->n_hosts;
@@ -61,7 +62,8 @@ dl_fabric_graph_new (const DlFabric *fabric)
       for (guint c = fabric->first[H + s]; c < fabric->first[H + s + 1]; c++)
         {
           edge_of[c] = DL_FABRIC_NONE;
-          if (fabric->channel_to[c] < H || fabric->link_state[c] != DL_LINK_UP)
+          if (fabric->channel_to[c] < H || fabric->link_state[c] != DL_LINK_UP
+              || (!beside && fabric->level[fabric->channel_to[c] - H] == fabric->level[s]))
             continue;
           edge_of[c] = n;
           graph->to[n] = fabric->channel_to[c] - H;
@@ -87,6 +89,18 @@ dl_fabric_graph_new (const DlFabric *fabric)
   graph->in_first[S] = n;
   place_hosts (graph);
   return graph;
+}
+
+DlFabricGraph *
+dl_fabric_graph_new (const DlFabric *fabric)
+{
+  return new_graph (fabric, TRUE);
+}
+
+DlFabricGraph *
+dl_fabric_graph_new_of_levels (const DlFabric *fabric)
+{
+  return new_graph (fabric, FALSE);
 }
 
 void

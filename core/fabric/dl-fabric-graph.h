@@ -25,6 +25,8 @@ typedef struct
 } DlFabricGraph;
 
 DlFabricGraph *dl_fabric_graph_new (const DlFabric *fabric);
+/* The same without cables between switches of one level. */
+DlFabricGraph *dl_fabric_graph_new_of_levels (const DlFabric *fabric);
 void dl_fabric_graph_free (DlFabricGraph *graph);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlFabricGraph, dl_fabric_graph_free)
 

@@ -20,16 +20,21 @@ check (const DlFabricSpec *spec, const char **key, GError **error)
   if (spec->n_dimensions < 1 || spec->n_dimensions > DL_FABRIC_MAX_DIMENSIONS)
     {
       g_set_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_PARAMETER,
-                   _ ("a HyperX of %u dimensions is not supported (expected 1 to %d)"),
+                   g_dngettext (GETTEXT_PACKAGE,
+                                "a HyperX of %u dimension is not supported (expected 1 to %d)",
+                                "a HyperX of %u dimensions is not supported (expected 1 to %d)",
+                                spec->n_dimensions),
                    spec->n_dimensions, DL_FABRIC_MAX_DIMENSIONS);
       return FALSE;
     }
   if (spec->n_cables > 0 && spec->n_cables != spec->n_dimensions)
     {
       *key = "cables";
-      g_set_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_PARAMETER,
-                   _ ("cables has %u dimensions and size %u (expected as many)"), spec->n_cables,
-                   spec->n_dimensions);
+      g_set_error (
+          error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_PARAMETER,
+          g_dngettext (GETTEXT_PACKAGE, "cables has %u dimension and size %u (expected as many)",
+                       "cables has %u dimensions and size %u (expected as many)", spec->n_cables),
+          spec->n_cables, spec->n_dimensions);
       return FALSE;
     }
   for (guint i = 0; i < spec->n_dimensions; i++)
@@ -48,9 +53,12 @@ check (const DlFabricSpec *spec, const char **key, GError **error)
       if (ports > DL_FABRIC_MAX_PORTS || switches > DL_FABRIC_MAX_VERTICES)
         {
           g_set_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_LIMIT,
-                       _ ("switches of %lu ports, or as many switches, are not supported (expected "
-                          "at most %d "
-                          "ports and %d switches)"),
+                       g_dngettext (GETTEXT_PACKAGE,
+                                    "switches of %lu port, or as many switches, are not supported "
+                                    "(expected at most %d ports and %d switches)",
+                                    "switches of %lu ports, or as many switches, are not supported "
+                                    "(expected at most %d ports and %d switches)",
+                                    (gulong) ports),
                        (gulong) ports, DL_FABRIC_MAX_PORTS, DL_FABRIC_MAX_VERTICES);
           return FALSE;
         }
@@ -60,7 +68,10 @@ check (const DlFabricSpec *spec, const char **key, GError **error)
       || switches * (spec->hosts_per_switch + 1) > DL_FABRIC_MAX_VERTICES)
     {
       g_set_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_LIMIT,
-                   _ ("%u hosts per switch are not supported (expected 1 to %d)"),
+                   g_dngettext (GETTEXT_PACKAGE,
+                                "%u host per switch is not supported (expected 1 to %d)",
+                                "%u hosts per switch are not supported (expected 1 to %d)",
+                                spec->hosts_per_switch),
                    spec->hosts_per_switch, (gint) (DL_FABRIC_MAX_VERTICES / switches) - 1);
       return FALSE;
     }

@@ -364,8 +364,12 @@ dl_fabric_iq_plan (DlFabricRoutes *routes, DlIqPlanOptions *options, GError **er
   if (options->spec.vcs < least)
     {
       g_set_error (error, DL_SIM_ERROR, DL_SIM_ERROR_LIMIT,
-                   _ ("input-queued.vcs: %u virtual channels are too few for the layers of engine "
-                      "%s (expected %u or more)"),
+                   g_dngettext (GETTEXT_PACKAGE,
+                                "input-queued.vcs: %u virtual channel is too few for the layers of "
+                                "engine %s (expected %u or more)",
+                                "input-queued.vcs: %u virtual channels are too few for the layers "
+                                "of engine %s (expected %u or more)",
+                                options->spec.vcs),
                    options->spec.vcs, routes->engine->id, least);
       return NULL;
     }

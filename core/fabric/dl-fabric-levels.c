@@ -84,25 +84,85 @@ spread (const DlFabric *fabric, const guint32 *sources, guint n, guint16 *hops, 
   return most;
 }
 
-static gboolean
-is_leveled (const DlFabric *fabric, const guint16 *hops)
+/* Visits of channels by which something is looked for that each switch with hosts has a say in: a
+ * moment. Of a larger fabric some of these switches, evenly spread, stand for all. */
+#define MOST_VISITS 200000000
+
+/* Go from what is marked in @reached over cables to the next level, upwards or down, as far as they
+ * lead; @hops is the level. */
+static void
+climb (const DlFabric *fabric, const guint16 *hops, gboolean up, guint8 *reached, guint32 *queue,
+       guint n)
 {
   const guint H = fabric->n_hosts;
+
+  for (guint head = 0; head < n; head++)
+    {
+      const guint at = queue[head];
+
+      for (guint slot = fabric->port_first[H + at]; slot < fabric->port_first[H + at + 1]; slot++)
+        {
+          const guint32 out = fabric->port_leaves[slot], in = fabric->port_arrives[slot];
+          const guint32 next = out != DL_FABRIC_NONE  ? fabric->channel_to[out]
+                               : in != DL_FABRIC_NONE ? fabric->channel_from[in]
+                                                      : 0;
+
+          if (next < H || reached[next - H]
+              || hops[next - H] != (guint16) (up ? hops[at] + 1 : hops[at] - 1))
+            continue;
+          reached[next - H] = TRUE;
+          queue[n++] = next - H;
+        }
+    }
+}
+
+/* Do the switches with hosts, @leaves, reach each other up, then down, by cables between levels? */
+static gboolean
+is_tree (const DlFabric *fabric, const guint16 *hops, const guint32 *leaves, guint n)
+{
+  const guint S = fabric->n_switches;
+  const guint step = (guint) ((guint64) n * fabric->n_channels / MOST_VISITS) + 1;
+  g_autofree guint8 *reached = g_new (guint8, S);
+  g_autofree guint32 *queue = g_new (guint32, S);
+
+  for (guint i = 0; i < n; i += step)
+    {
+      guint n_reached = 0;
+
+      memset (reached, FALSE, S);
+      reached[leaves[i]] = TRUE;
+      queue[0] = leaves[i];
+      climb (fabric, hops, TRUE, reached, queue, 1);
+      for (guint s = 0; s < S; s++)
+        if (reached[s])
+          queue[n_reached++] = s;
+      climb (fabric, hops, FALSE, reached, queue, n_reached);
+      for (guint k = 0; k < n; k++)
+        if (!reached[leaves[k]])
+          return FALSE;
+    }
+  return TRUE;
+}
+
+/* @leaves: (n) switches with hosts. */
+static gboolean
+is_leveled (DlFabric *fabric, const guint16 *hops, const guint32 *leaves, guint n)
+{
+  const guint H = fabric->n_hosts;
+  guint n_beside = 0;
 
   for (guint s = 0; s < fabric->n_switches; s++)
     if (hops[s] == FAR)
       return FALSE;
   for (guint c = 0; c < fabric->n_channels; c++)
     if (fabric->channel_from[c] >= H && fabric->channel_to[c] >= H
-        && ABS ((gint) hops[fabric->channel_from[c] - H] - (gint) hops[fabric->channel_to[c] - H])
-               != 1)
-      return FALSE;
+        && hops[fabric->channel_from[c] - H] == hops[fabric->channel_to[c] - H])
+      n_beside += fabric->channel_back[c] == DL_FABRIC_NONE || fabric->channel_back[c] > c;
+  if (n_beside > 0 && !is_tree (fabric, hops, leaves, n))
+    return FALSE;
+  fabric->n_level_cables = n_beside;
   return TRUE;
 }
-
-/* Visits of channels by which a center is looked for: a moment. Of a larger fabric some of the
- * switches with hosts, evenly spread, stand for all. */
-#define MOST_VISITS 200000000
 
 /* The switch whose farthest switch with hosts is nearest, then with the least sum; DL_FABRIC_NONE
  * if none works and reaches a host. */
@@ -156,7 +216,7 @@ dl_fabric_find_levels (DlFabric *fabric)
     if (has_host (fabric, s))
       sources[n++] = s;
   most = spread (fabric, sources, n, hops, queue);
-  fabric->leveled = is_leveled (fabric, hops);
+  fabric->leveled = is_leveled (fabric, hops, sources, n);
   if (!fabric->leveled)
     {
       const guint center = find_center (fabric);

@@ -73,21 +73,27 @@ one_up (const DlFabric *fabric, guint h)
   return moved (fabric, h, FALSE);
 }
 
-/* @dest: where a host sends to, itself included; DL_FABRIC_NONE: nowhere. NULL: of no such rule. */
+/* @dest: where a host sends to, itself included; DL_FABRIC_NONE: nowhere. NULL: of no such rule.
+ * @description: of a pattern that other families describe by coordinates; else NULL. */
 static const struct
 {
   const DlPattern *pattern;
   guint (*dest) (const DlFabric *fabric, guint h);
+  const char *description;
 } rows[] = {
   { &dl_pattern_uniform },
   { &dl_pattern_random_permutation },
   { &dl_fabric_rank_neighbor },
   { &dl_fabric_half_shift },
   { &dl_fabric_leaf_shift },
-  { &dl_pattern_bit_complement, complement },
-  { &dl_pattern_transpose, transposed },
-  { &dl_pattern_tornado, half_around },
-  { &dl_pattern_neighbor, one_up },
+  { &dl_pattern_bit_complement, complement, N_ ("Host c of n to host n − 1 − c") },
+  { &dl_pattern_transpose, transposed,
+    N_ ("The largest square of hosts: row a, column b to row b, column a") },
+  { &dl_pattern_tornado, half_around,
+    N_ ("Host c of n to host c + ⌈n/2⌉ − 1; in a fat tree, each level’s digit of c moves "
+        "likewise") },
+  { &dl_pattern_neighbor, one_up,
+    N_ ("Host c of n to host c + 1; in a fat tree, each level’s digit of c moves by 1") },
   { &dl_pattern_all_to_one },
   { &dl_pattern_all_to_all },
   { &dl_pattern_allreduce },
@@ -100,6 +106,15 @@ const DlPattern *
 dl_fabric_pattern (guint i)
 {
   return i < G_N_ELEMENTS (rows) ? rows[i].pattern : NULL;
+}
+
+const char *
+dl_fabric_describe_pattern (const DlPattern *pattern)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    if (rows[i].pattern == pattern)
+      return rows[i].description;
+  return NULL;
 }
 
 static guint
@@ -239,64 +254,4 @@ dl_fabric_demand (const DlFabric *fabric, const DlPattern *pattern, guint target
           add_flow (demand, ranks[i], target);
         }
   return demand;
-}
-
-/* Sites -----------------------------------------------------------------------------------------
- */
-
-static gboolean
-is_up (gconstpointer network, guint node)
-{
-  return dl_fabric_host_works (network, node);
-}
-
-static gboolean
-parse (gconstpointer network, const char *text, guint *node, GError **error)
-{
-  const DlFabric *fabric = network;
-
-  if (!dl_fabric_parse_vertex (fabric, text, node, NULL) || !dl_fabric_is_host (fabric, *node))
-    {
-      g_autofree char *excerpt = dl_text_excerpt (text);
-
-      g_set_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_OUTSIDE,
-                   _ ("the fabric does not have host “%s” (expected a host’s name or GUID)"),
-                   excerpt);
-      return FALSE;
-    }
-  return TRUE;
-}
-
-static char *
-name (gconstpointer network, guint node)
-{
-  return dl_fabric_escape (dl_fabric_name (network, node));
-}
-
-static guint32
-leaf (gconstpointer network, guint node)
-{
-  const DlFabric *fabric = network;
-  const guint32 vertex = fabric->host_switch[node];
-
-  return vertex != DL_FABRIC_NONE ? vertex - fabric->n_hosts : DL_NO_GROUP;
-}
-
-DlSites
-dl_fabric_sites (const DlFabric *fabric)
-{
-  DlSites sites = {
-    .network = fabric,
-    .n_nodes = fabric->n_hosts,
-    .is_up = is_up,
-    .parse = parse,
-    .name = name,
-    .n_groups = fabric->n_switches,
-    .group = leaf,
-    .free_names = TRUE,
-  };
-
-  for (guint h = 0; h < fabric->n_hosts; h++)
-    sites.n_working += dl_fabric_host_works (fabric, h);
-  return sites;
 }

@@ -3,7 +3,6 @@
 
 #include "dl-fabric.h"
 #include "dl-pattern.h"
-#include "dl-sites.h"
 
 G_BEGIN_DECLS
 
@@ -13,13 +12,12 @@ extern const DlPattern dl_fabric_rank_neighbor, dl_fabric_half_shift, dl_fabric_
 
 /* The patterns that a fabric has, in the order of a drop-down; NULL: no more. */
 const DlPattern *dl_fabric_pattern (guint i);
+/* What it is by the numbers of hosts, translatable; NULL: as its row says. */
+const char *dl_fabric_describe_pattern (const DlPattern *pattern);
 /* The demand of one that is neither a program nor jobs, weight 1 for each pair. @target: a working
  * host, of a pattern that needs one. @self: hosts that bit-complement, transpose, tornado and
  * neighbor send to themselves do so; else they are silent. */
 DlDemand *dl_fabric_demand (const DlFabric *fabric, const DlPattern *pattern, guint target,
                             guint64 seed, gboolean self);
-/* Hosts as ranks and jobs are placed on them, by name or GUID. A group is a switch with hosts, by
- * the number of the switch. */
-DlSites dl_fabric_sites (const DlFabric *fabric);
 
 G_END_DECLS

@@ -47,24 +47,31 @@ check (const DlFabricSpec *spec, const char **key, GError **error)
   if (spec->n_levels < 1 || spec->n_levels > DL_FABRIC_MAX_DIMENSIONS)
     {
       g_set_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_PARAMETER,
-                   _ ("a fat tree of %u levels is not supported (expected 1 to %d)"),
+                   g_dngettext (GETTEXT_PACKAGE,
+                                "a fat tree of %u level is not supported (expected 1 to %d)",
+                                "a fat tree of %u levels is not supported (expected 1 to %d)",
+                                spec->n_levels),
                    spec->n_levels, DL_FABRIC_MAX_DIMENSIONS);
       return FALSE;
     }
   *key = "parents";
   if (spec->n_parents != spec->n_levels)
     {
-      g_set_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_PARAMETER,
-                   _ ("parents has %u levels and children %u (expected as many)"), spec->n_parents,
-                   spec->n_levels);
+      g_set_error (
+          error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_PARAMETER,
+          g_dngettext (GETTEXT_PACKAGE, "parents has %u level and children %u (expected as many)",
+                       "parents has %u levels and children %u (expected as many)", spec->n_parents),
+          spec->n_parents, spec->n_levels);
       return FALSE;
     }
   if (spec->n_cables > 0 && spec->n_cables != spec->n_levels)
     {
       *key = "cables";
-      g_set_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_PARAMETER,
-                   _ ("cables has %u levels and children %u (expected as many)"), spec->n_cables,
-                   spec->n_levels);
+      g_set_error (
+          error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_PARAMETER,
+          g_dngettext (GETTEXT_PACKAGE, "cables has %u level and children %u (expected as many)",
+                       "cables has %u levels and children %u (expected as many)", spec->n_cables),
+          spec->n_cables, spec->n_levels);
       return FALSE;
     }
   if (spec->parents[0] * cables_of (spec, 0) != 1)
@@ -91,8 +98,11 @@ check (const DlFabricSpec *spec, const char **key, GError **error)
       if (spec->children[i] * p + up > DL_FABRIC_MAX_PORTS)
         {
           g_set_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_LIMIT,
-                       _ ("a switch of level %u needs %lu ports (expected at most %d)"), i + 1,
-                       (gulong) (spec->children[i] * p + up), DL_FABRIC_MAX_PORTS);
+                       g_dngettext (GETTEXT_PACKAGE,
+                                    "a switch of level %u needs %lu port (expected at most %d)",
+                                    "a switch of level %u needs %lu ports (expected at most %d)",
+                                    (gulong) (spec->children[i] * p + up)),
+                       i + 1, (gulong) (spec->children[i] * p + up), DL_FABRIC_MAX_PORTS);
           return FALSE;
         }
     }
@@ -102,8 +112,8 @@ check (const DlFabricSpec *spec, const char **key, GError **error)
       || hosts + switches > DL_FABRIC_MAX_VERTICES)
     {
       g_set_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_LIMIT,
-                   _ ("%u hosts and %u switches are more than %d (use fewer children)"), hosts,
-                   switches, DL_FABRIC_MAX_VERTICES);
+                   _ ("hosts and switches, %u and %u, are more than %d (use fewer children)"),
+                   hosts, switches, DL_FABRIC_MAX_VERTICES);
       return FALSE;
     }
   return TRUE;

@@ -20,8 +20,12 @@ check (const DlFabricSpec *spec, const char **key, GError **error)
   if (n < 1 || n > MAX_SWITCHES || n * (spec->hosts_per_switch + 1ull) > DL_FABRIC_MAX_VERTICES)
     {
       g_set_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_LIMIT,
-                   _ ("%u random switches with %u hosts each are not supported (expected 1 to %d, "
-                      "and at most %d of both)"),
+                   g_dngettext (GETTEXT_PACKAGE,
+                                "%u random switch with hosts-per-switch=%u is not supported "
+                                "(expected 1 to %d, and at most %d of both)",
+                                "%u random switches with hosts-per-switch=%u are not supported "
+                                "(expected 1 to %d, and at most %d of both)",
+                                spec->switches),
                    spec->switches, spec->hosts_per_switch, MAX_SWITCHES, DL_FABRIC_MAX_VERTICES);
       return FALSE;
     }
@@ -29,8 +33,8 @@ check (const DlFabricSpec *spec, const char **key, GError **error)
   if (spec->hosts_per_switch < 1 || spec->hosts_per_switch + degree > DL_FABRIC_MAX_PORTS)
     {
       g_set_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_LIMIT,
-                   _ ("%u hosts and %u cables of a switch are not supported (expected 1 host or "
-                      "more, and at most %d ports)"),
+                   _ ("a switch with hosts-per-switch=%u and degree=%u is not supported (expected "
+                      "1 host or more, and at most %d ports)"),
                    spec->hosts_per_switch, spec->degree, DL_FABRIC_MAX_PORTS);
       return FALSE;
     }
@@ -41,12 +45,15 @@ check (const DlFabricSpec *spec, const char **key, GError **error)
                         : n * degree % 2 != 0 ? _ ("each cable has two ends")
                                               : _ ("it would be in pieces");
 
-      g_set_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_PARAMETER,
-                   _ ("%u switches with %u cables each do not make a connected graph: %s (expected "
-                      "%s)"),
-                   spec->switches, spec->degree, why,
-                   n % 2 != 0 ? _ ("an even degree below the number of switches")
-                              : _ ("a degree below the number of switches"));
+      g_set_error (
+          error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_PARAMETER,
+          g_dngettext (GETTEXT_PACKAGE,
+                       "%u switch with degree=%u does not make a connected graph: %s (expected %s)",
+                       "%u switches with degree=%u do not make a connected graph: %s (expected %s)",
+                       spec->switches),
+          spec->switches, spec->degree, why,
+          n % 2 != 0 ? _ ("an even degree below the number of switches")
+                     : _ ("a degree below the number of switches"));
       return FALSE;
     }
   return TRUE;

@@ -43,6 +43,8 @@ typedef struct
 #define DL_FABRIC_NO_PORT 0xff /* as InfiniBand's tables have it */
 
 gboolean dl_fabric_tables_probe (const char *text, gsize length);
+/* Is the header of a table anywhere in @text? */
+gboolean dl_fabric_tables_contain (const char *text, gsize length);
 /* Output of dump_fts (infiniband-diags), matched by the switches' GUIDs, else names, and the
  * destinations' port GUIDs, else LIDs, else names; of OpenSM's own dumps likewise. Path records in
  * the same file state layers (dl-path-records.h). Errors: DL_FABRIC_ERROR_MISMATCH: nothing of it

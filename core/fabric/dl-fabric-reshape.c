@@ -2,7 +2,7 @@
 #include "dl-fabric-family-private.h"
 
 #include "dl-edit.h"
-#include "dl-fabric-patterns.h"
+#include "dl-fabric-sites.h"
 #include "dl-scenario-check.h"
 #include "dl-value.h"
 

@@ -35,8 +35,12 @@ check (const DlFabricSpec *spec, const char **key, GError **error)
     {
       *key = spec->hosts_per_switch < 1 ? "hosts-per-switch" : "q";
       g_set_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_LIMIT,
-                   _ ("%lu switches with %u hosts each are not supported "
-                      "(expected 1 host or more, and at most %d of both)"),
+                   g_dngettext (GETTEXT_PACKAGE,
+                                "%lu switch with hosts-per-switch=%u is not supported (expected 1 "
+                                "host or more, and at most %d of both)",
+                                "%lu switches with hosts-per-switch=%u are not supported (expected "
+                                "1 host or more, and at most %d of both)",
+                                switches),
                    (gulong) switches, spec->hosts_per_switch, DL_FABRIC_MAX_VERTICES);
       return FALSE;
     }

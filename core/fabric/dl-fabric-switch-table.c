@@ -60,6 +60,22 @@ far_end (const DlFabric *fabric, guint s, guint port)
   return g_strdup (dl_fabric_name (fabric, fabric->channel_to[c]));
 }
 
+/* Each of the counts in its own plural. Free with g_free. */
+static char *
+summary (guint n_known, guint n_hosts, guint n_ports)
+{
+  g_autofree char *hosts = g_strdup_printf (
+      g_dngettext (GETTEXT_PACKAGE, "%'u of %'u host known", "%'u of %'u hosts known", n_hosts),
+      n_known, n_hosts);
+  g_autofree char *ports = g_strdup_printf (
+      g_dngettext (GETTEXT_PACKAGE, "%u port with a cable", "%u ports with a cable", n_ports),
+      n_ports);
+
+  /* Translators: how many hosts a switch knows, and its ports, as in “16 of 16 hosts known, 8 ports
+   * with a cable” */
+  return g_strdup_printf (C_ ("hosts and ports", "%s, %s"), hosts, ports);
+}
+
 DlRouterTable *
 dl_fabric_switch_table (const DlFabricRoutes *routes, guint s)
 {
@@ -92,8 +108,8 @@ dl_fabric_switch_table (const DlFabricRoutes *routes, guint s)
       g_string_append_c (csv, '\n');
     }
   table->title = g_strdup_printf (_ ("Switch %s"), dl_fabric_name (fabric, v));
-  table->summary = g_strdup_printf (_ ("%'u of %'u hosts known, %u ports with a cable"), n_known,
-                                    fabric->n_hosts, fabric->first[v + 1] - fabric->first[v]);
+  table->summary = summary (n_known, fabric->n_hosts, fabric->first[v + 1] - fabric->first[v]);
+
   table->label = _ ("Forwarding table");
   table->columns[0] = _ ("Destination");
   table->columns[1] = _ ("Port");

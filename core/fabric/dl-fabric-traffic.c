@@ -1,6 +1,7 @@
 /* Who sends to whom in a fabric, from its scenario: patterns, jobs and programs. */
 #include "dl-fabric-family-private.h"
 #include "dl-fabric-patterns.h"
+#include "dl-fabric-sites.h"
 #include "dl-scenario-check.h"
 
 #include <glib/gi18n-lib.h>

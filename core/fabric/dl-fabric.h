@@ -89,7 +89,11 @@ struct _DlFabric
    * most hops from a root less those from the nearest one. Faults do not change them. */
   const guint8 *level; /* (n_switches) */
   guint n_levels;
-  gboolean leveled; /* each cable between switches joins neighboring levels */
+  gboolean leveled; /* each cable between switches joins neighboring levels, but @n_level_cables,
+                     without which all hosts still reach each other up, then down */
+  guint n_level_cables; /* if @leveled: cables between switches of one level, as in a fat tree with
+                           one more from leaf to leaf */
+
   const DlFabricStructure *structure;
 
   /* What faults change. */

@@ -41,5 +41,9 @@ guint8 *dl_path_records_finish (DlPathRecords *records);
 
 /* Does @text have a path record? */
 gboolean dl_path_records_probe (const char *text, gsize length);
+/* Path records and no forwarding tables? */
+gboolean dl_path_records_alone (const char *text, gsize length);
+/* Does a file begin with path records? */
+gboolean dl_path_records_begin (const char *text, gsize length);
 
 G_END_DECLS

@@ -85,9 +85,11 @@ take_cycles (Reader *reader, const char **at)
     return 0;
   if (cycles >= 1 && cycles <= DL_FABRIC_MAX_CYCLES)
     return (guint) cycles;
-  dl_fabric_report_add (reader->report, reader->lines.number, _ ("left out"),
-                        _ ("a channel of %u cycles is out of range (expected 1 to %d)"),
-                        (guint) cycles, DL_FABRIC_MAX_CYCLES);
+  dl_fabric_report_add (
+      reader->report, reader->lines.number, _ ("left out"),
+      g_dngettext (GETTEXT_PACKAGE, "a channel of %u cycle is out of range (expected 1 to %d)",
+                   "a channel of %u cycles is out of range (expected 1 to %d)", (gulong) cycles),
+      (guint) cycles, DL_FABRIC_MAX_CYCLES);
   return 0;
 }
 

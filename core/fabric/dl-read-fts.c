@@ -83,6 +83,14 @@ dl_fabric_tables_probe (const char *text, gsize length)
   return at != NULL && g_strstr_len (text, at - text, "# Topology file: generated") == NULL;
 }
 
+gboolean
+dl_fabric_tables_contain (const char *text, gsize length)
+{
+  return length > 0
+         && (g_strstr_len (text, (gssize) length, UNICAST) != NULL
+             || g_strstr_len (text, (gssize) length, FDBS) != NULL);
+}
+
 /* 'name') or (name): at the end of the line. */
 static char *
 last_quoted (const char *text, const char *open, const char *close)
@@ -133,7 +141,9 @@ close_table (Reader *reader, guint n)
   else if (reader->counts && n != reader->n_entries)
     dl_fabric_report_add (
         reader->report, reader->lines.number, _ ("used as far as it is; dump the tables again"),
-        _ ("the table has %u entries of %u that it counts"), reader->n_entries, n);
+        g_dngettext (GETTEXT_PACKAGE, "the table has %u entry of %u that it counts",
+                     "the table has %u entries of %u that it counts", reader->n_entries),
+        reader->n_entries, n);
   reader->header = 0;
   reader->open = G_MAXUINT;
 }
@@ -349,17 +359,25 @@ report_missing (Reader *reader)
   guint n_absent = 0;
 
   if (reader->n_unknown > 1)
-    dl_fabric_report_add (reader->report, 0, _ ("left out; open the topology of the same fabric"),
-                          _ ("%u entries in total are for destinations that the fabric does not "
-                             "have"),
-                          reader->n_unknown);
+    dl_fabric_report_add (
+        reader->report, 0, _ ("left out; open the topology of the same fabric"),
+        g_dngettext (GETTEXT_PACKAGE,
+                     "%u entry in total is for a destination that the fabric does not have",
+                     "%u entries in total are for destinations that the fabric does not have",
+                     reader->n_unknown),
+        reader->n_unknown);
   if (reader->n_further > 0)
-    dl_fabric_report_add (reader->report, 0, _ ("routes to the first LID of each host are used"),
-                          _ ("%u entries are for further LIDs of the same port (LMC)"),
-                          reader->n_further);
+    dl_fabric_report_add (
+        reader->report, 0, _ ("routes to the first LID of each host are used"),
+        g_dngettext (GETTEXT_PACKAGE, "%u entry is for a further LID of the same port (LMC)",
+                     "%u entries are for further LIDs of the same port (LMC)", reader->n_further),
+        reader->n_further);
   if (reader->n_elsewhere > 0)
     dl_fabric_report_add (reader->report, 0, _ ("left out"),
-                          _ ("%u entries are not in the table of a switch"), reader->n_elsewhere);
+                          g_dngettext (GETTEXT_PACKAGE, "%u entry is not in the table of a switch",
+                                       "%u entries are not in the table of a switch",
+                                       reader->n_elsewhere),
+                          reader->n_elsewhere);
   for (guint s = 0; s < reader->fabric->n_switches; s++)
     if (!reader->tables->stated[s])
       dl_fabric_report_add (reader->report, 0,
@@ -378,7 +396,9 @@ report_missing (Reader *reader)
   if (n_absent > 0)
     dl_fabric_report_add (
         reader->report, 0, _ ("packets for them are lost there; see what dump_fts -a lists"),
-        _ ("%u entries are missing for hosts that other switches know"), n_absent);
+        g_dngettext (GETTEXT_PACKAGE, "%u entry is missing for a host that other switches know",
+                     "%u entries are missing for hosts that other switches know", n_absent),
+        n_absent);
 }
 
 DlFabricTables *
@@ -408,10 +428,15 @@ dl_fabric_tables_read (const DlFabric *fabric, const char *text, gssize length,
                          _ ("the file is not output of dump_fts (expected headers like “Unicast "
                             "lids [0x0-0x2f] of switch”)"));
   else if (reader.n_matched == 0)
-    dl_text_lines_error (&reader.lines, error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_MISMATCH,
-                         _ ("the tables are of a different fabric: none of their %u switches is "
-                            "in it (open tables and topology of the same one)"),
-                         reader.n_headers);
+    dl_text_lines_error (
+        &reader.lines, error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_MISMATCH,
+        g_dngettext (GETTEXT_PACKAGE,
+                     "the tables are of a different fabric: their %u switch is not in it (open "
+                     "tables and topology of the same one)",
+                     "the tables are of a different fabric: none of their %u switches is in it "
+                     "(open tables and topology of the same one)",
+                     reader.n_headers),
+        reader.n_headers);
   report_missing (&reader);
   dl_fabric_report_sort (report);
   return reader.n_matched > 0 ? g_steal_pointer (&tables) : NULL;

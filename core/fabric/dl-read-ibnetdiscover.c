@@ -292,8 +292,10 @@ read_port (Reader *reader, const char *at)
     note_host (reader, link.from, link.from_port, from_guid, near_lid);
   else if (from_port > node_at (reader, link.from)->n_ports)
     dl_fabric_report_add (reader->report, link.line, _ ("used as stated"),
-                          _ ("port %u is past the %u ports of the switch"), (guint) from_port,
-                          node_at (reader, link.from)->n_ports);
+                          g_dngettext (GETTEXT_PACKAGE, "port %u is past the %u port of the switch",
+                                       "port %u is past the %u ports of the switch",
+                                       node_at (reader, link.from)->n_ports),
+                          (guint) from_port, node_at (reader, link.from)->n_ports);
   if (!is_switch)
     note_host (reader, link.to, link.to_port, to_guid, far_lid);
   g_array_append_val (reader->links, link);

@@ -1,6 +1,7 @@
 #include "dl-path-records.h"
 
 #include "dl-fabric-lines.h"
+#include "dl-fabric-reader.h"
 #include "dl-text-lines.h"
 
 #include <glib/gi18n-lib.h>
@@ -24,6 +25,23 @@ dl_path_records_probe (const char *text, gsize length)
   return length > 0
          && (g_strstr_len (text, (gssize) length, RECORD) != NULL
              || g_strstr_len (text, (gssize) length, COLUMNS) != NULL);
+}
+
+gboolean
+dl_path_records_alone (const char *text, gsize length)
+{
+  return dl_path_records_probe (text, length) && !dl_fabric_tables_contain (text, length);
+}
+
+gboolean
+dl_path_records_begin (const char *text, gsize length)
+{
+  enum
+  {
+    HEAD = 1024
+  };
+
+  return dl_path_records_probe (text, MIN (length, HEAD)) && !dl_fabric_tables_probe (text, length);
 }
 
 static guint32
@@ -213,14 +231,19 @@ dl_path_records_finish (DlPathRecords *records)
   if (records->layer == NULL)
     return NULL;
   if (records->n_unknown > 1)
-    dl_fabric_report_add (records->report, 0,
-                          _ ("left out; dump path records and topology together"),
-                          _ ("%u path records in total have an end that the fabric does not have"),
-                          records->n_unknown);
+    dl_fabric_report_add (
+        records->report, 0, _ ("left out; dump path records and topology together"),
+        g_dngettext (GETTEXT_PACKAGE,
+                     "%u path record in total has an end that the fabric does not have",
+                     "%u path records in total have an end that the fabric does not have",
+                     records->n_unknown),
+        records->n_unknown);
   if (records->n_records < n_pairs)
-    dl_fabric_report_add (records->report, 0, _ ("they are taken to be in layer 0"),
-                          _ ("%u pairs of hosts do not have a path record"),
-                          n_pairs - records->n_records);
+    dl_fabric_report_add (
+        records->report, 0, _ ("they are taken to be in layer 0"),
+        g_dngettext (GETTEXT_PACKAGE, "%u pair of hosts does not have a path record",
+                     "%u pairs of hosts do not have a path record", n_pairs - records->n_records),
+        n_pairs - records->n_records);
   for (gsize i = 0; i < (gsize) H * H; i++)
     if (records->layer[i] == DL_PATH_NO_LAYER)
       records->layer[i] = 0;

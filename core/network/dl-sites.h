@@ -2,7 +2,7 @@
  * they are called, and which group each is in. A plain value that borrows the network. */
 #pragma once
 
-#include <glib.h>
+#include "dl-site-words.h"
 
 G_BEGIN_DECLS
 
@@ -20,6 +20,11 @@ typedef struct
    * 0, NULL: there are none. */
   guint n_groups;
   guint32 (*group) (gconstpointer network, guint node); /* DL_NO_GROUP: none */
+  char *(*group_name) (gconstpointer network, guint32 group);
+  /* A node, or what is broken with it and a cell of the map of jobs, as people read it where it is
+   * pointed at: "Router 0.1.3". Free with g_free. */
+  char *(*tell) (gconstpointer network, guint node);
+  const DlSiteWords *words;
   /* Nodes are called anything, and are placed by name, too: a backslash comes before what would end
    * a name in a list. */
   gboolean free_names;

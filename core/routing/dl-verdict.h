@@ -11,6 +11,8 @@ typedef struct _DlVerdict
 {
   gatomicrefcount refs;
   gboolean deadlock_free;
+  gboolean layers_unknown; /* not deadlock-free in one layer; the routes do not state theirs, which
+                              may break the cycle */
   guint cyclic_components; /* strongly connected components with a cycle */
   guint n_cycle;           /* channels of a shortest cycle; 0 without one */
   guint32 *cycle;          /* (n_cycle) channels, each depending on the next and the last on the

@@ -82,6 +82,14 @@ dl_family_has_pattern (const DlFamily *family, const DlPattern *pattern)
   return FALSE;
 }
 
+const char *
+dl_family_pattern_description (const DlFamily *family, const DlPattern *pattern)
+{
+  const char *own = family->describe_pattern != NULL ? family->describe_pattern (pattern) : NULL;
+
+  return own != NULL ? own : pattern->description;
+}
+
 const DlPattern *const *
 dl_patterns (guint *n_patterns)
 {

@@ -6,6 +6,7 @@
 #include "dl-critical.h"
 #include "dl-explained.h"
 #include "dl-findings.h"
+#include "dl-jobs.h"
 #include "dl-link-flows.h"
 #include "dl-machine-file.h"
 #include "dl-machine-run.h"
@@ -13,6 +14,7 @@
 #include "dl-pattern.h"
 #include "dl-router-table.h"
 #include "dl-scenario-file.h"
+#include "dl-site-grid.h"
 #include "dl-feature.h"
 #include "dl-toy.h"
 
@@ -112,6 +114,11 @@ struct _DlFamily
    * DL_NETWORK_ERROR_OUTSIDE. */
   DlSites (*sites) (gconstpointer shape);     /* of nodes */
   guint (*middle_node) (gconstpointer shape); /* a node that works; DL_NO_NODE if none does */
+  /* (both nullable: there are none) The jobs that traffic.placement states on its nodes, which are
+   * in groups; and its nodes as a map of jobs shows them. Errors: those of dl_jobs_parse, and of
+   * files of its machines. Unref with dl_jobs_unref, dl_site_grid_unref. */
+  DlJobs *(*jobs) (const DlScenario *scenario, gconstpointer shape, GError **error);
+  DlSiteGrid *(*site_grid) (gpointer shape);
   gboolean (*parse_link) (const DlNet *net, const char *text, guint *link, GError **error);
   gboolean (*parse_group) (const DlNet *net, const char *text, guint *group,
                            GError **error); /* nullable */
@@ -246,6 +253,8 @@ struct _DlFamily
   const DlFamilyCurve *curve;
 
   const DlPattern *(*pattern) (guint i); /* in the order of the drop-down; NULL: no more */
+  /* What a pattern is in its networks, translatable; NULL, or nullable: as its row says. */
+  const char *(*describe_pattern) (const DlPattern *pattern);
   const DlCountersKind *const *counters; /* files of its machines' counters, NULL at the end */
   /* What a metric, by its id, shows of its links, translatable; NULL, or nullable: as it does of
    * all networks'. */
@@ -297,6 +306,8 @@ gboolean dl_scenario_same_routes (const DlScenario *a, const DlScenario *b);
 /* Are files of that kind of its machines? */
 gboolean dl_family_reads_counters (const DlFamily *family, const DlCountersKind *kind);
 gboolean dl_family_has_pattern (const DlFamily *family, const DlPattern *pattern);
+/* What it is in networks of @family, untranslated. */
+const char *dl_family_pattern_description (const DlFamily *family, const DlPattern *pattern);
 /* The patterns of all families, each once. */
 const DlPattern *const *dl_patterns (guint *n_patterns);
 /* NULL if there is none of that name. */

@@ -122,14 +122,20 @@ dl_machine_file_open (const DlMachineFile *file, const DlFamily *family, GByteAr
   return g_steal_pointer (&scenario);
 }
 
-GPtrArray *
-dl_machine_file_edits (const DlMachineFile *file, const char *path, GError **error)
+gboolean
+dl_machine_file_takes (const DlFamily *family, const char *setting)
 {
-  g_autoptr (GPtrArray) edits = dl_edits_new ();
+  return find_key (family, setting) != NULL;
+}
+
+gboolean
+dl_machine_file_add_edits (const DlMachineFile *file, const char *path, GPtrArray *edits,
+                           GError **error)
+{
   g_autofree char *value = g_strdup (path);
 
   if (!dl_scenario_take_in (dl_field_find_name (file->key), NULL, &value, NULL, error))
-    return NULL;
+    return FALSE;
   dl_edits_add (edits, DL_EDIT_SET, file->key, value);
   for (guint i = 0; file->sets[i] != NULL; i++)
     {
@@ -137,5 +143,5 @@ dl_machine_file_edits (const DlMachineFile *file, const char *path, GError **err
 
       dl_edits_add (edits, DL_EDIT_SET, parts[0], parts[1]);
     }
-  return g_steal_pointer (&edits);
+  return TRUE;
 }

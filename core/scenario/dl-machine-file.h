@@ -34,8 +34,11 @@ DlScenario *dl_machine_file_open (const DlMachineFile *file, const DlFamily *fam
 /* Is @file a part of a network that @chosen does not have a file of? */
 gboolean dl_machine_file_is_alone (const DlMachineFile *file, const DlFamily *family,
                                    const char *const *chosen);
-/* The edits by which the network of a scenario gets what is in @path, a file that is a part; those
- * of @file's key and what goes with it. Errors: as dl_scenario_take_in. */
-GPtrArray *dl_machine_file_edits (const DlMachineFile *file, const char *path, GError **error);
+/* Is @setting, "GROUP.KEY=VALUE", of a file that dl_machine_file_open takes of @chosen? */
+gboolean dl_machine_file_takes (const DlFamily *family, const char *setting);
+/* Add to @edits those by which the network of a scenario gets what is in @path, a file that is a
+ * part: of @file's key and what goes with it. Errors: as dl_scenario_take_in. */
+gboolean dl_machine_file_add_edits (const DlMachineFile *file, const char *path, GPtrArray *edits,
+                                    GError **error);
 
 G_END_DECLS

@@ -28,7 +28,8 @@ DlPlacement *dl_scenario_place (const DlScenario *scenario, const DlSites *sites
                                 const DlField **field, GError **error);
 /* Jobs instead of ranks: by the pattern, or of an all to all by the placement. */
 gboolean dl_scenario_places_jobs (const DlScenario *scenario, const DlSites *sites);
-/* As dl_jobs_parse reads them. */
+/* As dl_jobs_parse reads them; the first one without the key. */
+DlJobs *dl_scenario_read_jobs (const DlScenario *scenario, const DlSites *sites, GError **error);
 DlJobs *dl_scenario_place_jobs (const DlScenario *scenario, const DlSites *sites,
                                 const DlField **field, GError **error);
 /* All to all in each of @teams by shifts, of messages of the scenario's length; as for

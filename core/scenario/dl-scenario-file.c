@@ -249,25 +249,13 @@ uses_file (const DlScenario *scenario, const DlField *field)
   return strcmp (field->key, "matrix") == 0 ? pattern->needs_matrix : pattern->places;
 }
 
-/* The last of what the user chose for that key; NULL if nothing. */
-static const char *
-find_chosen (Reader *reader, const char *name)
-{
-  const gsize length = strlen (name);
-  const char *found = NULL;
-
-  for (const char *const *at = reader->files.chosen; at != NULL && *at != NULL; at++)
-    if (strncmp (*at, name, length) == 0 && (*at)[length] == '=')
-      found = *at + length + 1;
-  return found;
-}
-
+/* @chosen: the user's choice instead of what the scenario names; NULL: none. */
 static gboolean
-take_in_one (Reader *reader, const DlField *field, GError **error)
+take_in_value (Reader *reader, const DlField *field, const char *chosen, GError **error)
 {
-  const char *chosen = find_chosen (reader, field->name);
   g_autofree char *own = dl_field_get (field, reader->scenario);
   g_autofree char *value = g_strdup (chosen != NULL ? chosen : own);
+
   g_autofree char *file_name = NULL;
   g_autoptr (GError) local = NULL;
 
@@ -291,6 +279,24 @@ take_in_one (Reader *reader, const DlField *field, GError **error)
     }
   g_propagate_error (error, g_steal_pointer (&local));
   return FALSE;
+}
+
+/* What the user chose for that key, in turn, as a file may add to the one before it; what the
+ * scenario names if nothing. */
+static gboolean
+take_in_one (Reader *reader, const DlField *field, GError **error)
+{
+  const gsize length = strlen (field->name);
+  gboolean any = FALSE;
+
+  for (const char *const *at = reader->files.chosen; at != NULL && *at != NULL; at++)
+    if (strncmp (*at, field->name, length) == 0 && (*at)[length] == '=')
+      {
+        any = TRUE;
+        if (!take_in_value (reader, field, *at + length + 1, error))
+          return FALSE;
+      }
+  return any || take_in_value (reader, field, NULL, error);
 }
 
 /* What files hold that the scenario names, instead of their names. */

@@ -106,13 +106,20 @@ dl_scenario_places_jobs (const DlScenario *scenario, const DlSites *sites)
 }
 
 DlJobs *
+dl_scenario_read_jobs (const DlScenario *scenario, const DlSites *sites, GError **error)
+{
+  const char *text = scenario->traffic.placement;
+
+  return dl_jobs_parse (
+      sites, text, scenario->seed,
+      dl_scenario_is_content (text) ? dl_scenario_placement_file (scenario) : NULL, error);
+}
+
+DlJobs *
 dl_scenario_place_jobs (const DlScenario *scenario, const DlSites *sites, const DlField **field,
                         GError **error)
 {
-  const char *text = scenario->traffic.placement;
-  DlJobs *jobs = dl_jobs_parse (
-      sites, text, scenario->seed,
-      dl_scenario_is_content (text) ? dl_scenario_placement_file (scenario) : NULL, error);
+  DlJobs *jobs = dl_scenario_read_jobs (scenario, sites, error);
 
   return jobs != NULL ? jobs : blame ("traffic.placement", field, error);
 }

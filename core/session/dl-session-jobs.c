@@ -1,6 +1,6 @@
 #include "dl-session-jobs.h"
 
-#include "dl-dragonfly-jobs.h"
+#include "dl-text-lines.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -9,19 +9,71 @@
 #define STROKE  "jobs-stroke"
 #define NO_JOBS "# no jobs\n"
 
-DlJobs *
-dl_session_jobs (DlSession *self, const DlDragonfly *net, GError **error)
+/* What they are placed on ---------------------------------------------------------------------- */
+
+DlJobSites *
+dl_session_job_sites (DlSession *self)
 {
-  return dl_scenario_jobs (dl_session_get_scenario (self), net, error);
+  const DlScenario *scenario = dl_session_get_scenario (self);
+  const DlFamily *family = scenario->family;
+  DlEvaluation *result = dl_session_get_result (self);
+  DlJobSites *on;
+  gpointer shape;
+
+  if (family->site_grid == NULL)
+    return NULL;
+  shape = result != NULL && result->generation == dl_session_get_generation (self)
+              ? family->ref_shape ((gpointer) family->analysis_shape (result->analysis_of_family))
+              : family->build (scenario, NULL);
+  if (shape == NULL)
+    return NULL;
+  on = g_new0 (DlJobSites, 1);
+  g_atomic_ref_count_init (&on->refs);
+  on->family = family;
+  on->shape = shape;
+  on->sites = family->sites (shape);
+  on->grid = family->site_grid (shape);
+  return on;
+}
+
+DlJobSites *
+dl_job_sites_ref (DlJobSites *sites)
+{
+  g_atomic_ref_count_inc (&sites->refs);
+  return sites;
+}
+
+void
+dl_job_sites_unref (DlJobSites *sites)
+{
+  if (sites == NULL || !g_atomic_ref_count_dec (&sites->refs))
+    return;
+  dl_site_grid_unref (sites->grid);
+  sites->family->unref_shape (sites->shape);
+  g_free (sites);
+}
+
+/* What is done to them ------------------------------------------------------------------------- */
+
+DlJobs *
+dl_session_jobs (DlSession *self, const DlJobSites *on, GError **error)
+{
+  return on->family->jobs (dl_session_get_scenario (self), on->shape, error);
+}
+
+static DlJobs *
+no_jobs (const DlJobSites *on)
+{
+  return dl_jobs_parse (&on->sites, NO_JOBS, 0, NULL, NULL);
 }
 
 /* The same to begin something with: none instead of an error. */
 static DlJobs *
-jobs_to_change (const DlScenario *scenario, const DlDragonfly *net)
+jobs_to_change (const DlScenario *scenario, const DlJobSites *on)
 {
-  DlJobs *jobs = dl_scenario_jobs (scenario, net, NULL);
+  DlJobs *jobs = on->family->jobs (scenario, on->shape, NULL);
 
-  return jobs != NULL ? jobs : dl_dragonfly_jobs_parse (net, NO_JOBS, 0, NULL, NULL);
+  return jobs != NULL ? jobs : no_jobs (on);
 }
 
 static GPtrArray *
@@ -44,11 +96,11 @@ set_jobs (DlSession *self, const DlJobs *jobs, const char *label)
 }
 
 void
-dl_session_paint_jobs (DlSession *self, const DlDragonfly *net, guint first, guint last,
+dl_session_paint_jobs (DlSession *self, const DlJobSites *on, guint first, guint last,
                        const char *name)
 {
   g_autoptr (DlScenario) origin = dl_session_origin (self, STROKE);
-  g_autoptr (DlJobs) before = jobs_to_change (origin, net);
+  g_autoptr (DlJobs) before = jobs_to_change (origin, on);
   g_autoptr (DlJobs) after = NULL;
   g_autoptr (GPtrArray) edits = NULL;
   g_autofree char *text = NULL;
@@ -61,34 +113,35 @@ dl_session_paint_jobs (DlSession *self, const DlDragonfly *net, guint first, gui
       if (job == DL_NO_SET)
         job = before->n_jobs;
     }
-  after = dl_jobs_painted (before, first, last, job, name);
+  after = dl_jobs_painted (before, dl_site_grid_nodes (on->grid, first),
+                           on->grid->node_first[last + 1] - on->grid->node_first[first], job, name);
   text = dl_jobs_to_text (after);
   edits = edits_to (text);
-  label = name != NULL ? g_strdup_printf (_ ("Nodes for job %s"), name)
-                       : g_strdup (_ ("Nodes without a job"));
+  label = name != NULL ? dl_text_with (_ (on->sites.words->painted), name)
+                       : g_strdup (_ (on->sites.words->erased));
   dl_session_edit_from_origin (self, edits, label, STROKE, NULL);
 }
 
 /* Items to which one more can be added; a file has none, and a text of blanks is one job that has
  * every node. */
 static char *
-items_of (const DlScenario *scenario, const DlDragonfly *net)
+items_of (const DlScenario *scenario, const DlJobSites *on)
 {
   const char *text = scenario->traffic.placement;
   g_autoptr (DlJobs) jobs = NULL;
 
   if (*text == '\0')
     return g_strdup ("");
-  if (strpbrk (text, ":@") != NULL)
+  if (strpbrk (text, ":@") != NULL && !dl_jobs_are_ranks (&on->sites, text))
     return g_strdup (text);
-  jobs = jobs_to_change (scenario, net);
+  jobs = jobs_to_change (scenario, on);
   return dl_jobs_to_text (jobs);
 }
 
 void
-dl_session_add_job (DlSession *self, const DlDragonfly *net, const char *item, const char *name)
+dl_session_add_job (DlSession *self, const DlJobSites *on, const char *item, const char *name)
 {
-  g_autofree char *items = items_of (dl_session_get_scenario (self), net);
+  g_autofree char *items = items_of (dl_session_get_scenario (self), on);
   g_autofree char *text = g_strdup_printf (
       "%s%s%s\n", items, *items == '\0' || g_str_has_suffix (items, "\n") ? "" : "\n", item);
   g_autofree char *label = g_strdup_printf (_ ("Added job %s"), name);
@@ -98,9 +151,9 @@ dl_session_add_job (DlSession *self, const DlDragonfly *net, const char *item, c
 }
 
 void
-dl_session_remove_job (DlSession *self, const DlDragonfly *net, const char *name)
+dl_session_remove_job (DlSession *self, const DlJobSites *on, const char *name)
 {
-  g_autoptr (DlJobs) before = jobs_to_change (dl_session_get_scenario (self), net);
+  g_autoptr (DlJobs) before = jobs_to_change (dl_session_get_scenario (self), on);
   const guint32 job = dl_jobs_find (before, name);
   g_autoptr (DlJobs) after = NULL;
   g_autofree char *label = NULL;
@@ -113,9 +166,9 @@ dl_session_remove_job (DlSession *self, const DlDragonfly *net, const char *name
 }
 
 void
-dl_session_remove_all_jobs (DlSession *self, const DlDragonfly *net)
+dl_session_remove_all_jobs (DlSession *self, const DlJobSites *on)
 {
-  g_autoptr (DlJobs) none = dl_dragonfly_jobs_parse (net, NO_JOBS, 0, NULL, NULL);
+  g_autoptr (DlJobs) none = no_jobs (on);
 
   set_jobs (self, none, _ ("Removed all jobs"));
 }

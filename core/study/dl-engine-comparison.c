@@ -102,6 +102,7 @@ read_row (const DlField *field, const char *id, const DlEvaluation *result)
     .title = g_intern_string (title != NULL ? title : id),
     .unreachable_pairs = found->unreachable_pairs + found->dropped_pairs,
     .deadlock_free = found->deadlock_free,
+    .layers_unknown = found->verdict->layers_unknown,
     .load_max = found->peak_load,
     .hops_mean = found->hops_mean,
     .is_bound = family->is_bound != NULL && family->is_bound (result->scenario),

@@ -14,6 +14,7 @@ typedef struct
   const char *title;         /* for people, translated */
   guint64 unreachable_pairs; /* dropped ones included */
   gboolean deadlock_free;    /* of all pairs' routes */
+  gboolean layers_unknown;   /* DlVerdict.layers_unknown */
   double load_max;           /* packets on the busiest link, as DlFindings; NAN without links */
   double hops_mean;          /* over delivered pairs; NAN without any */
   gboolean is_bound;         /* the last two are a bound (DlFamily.is_bound) */

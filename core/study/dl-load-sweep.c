@@ -346,9 +346,16 @@ dl_load_curve_run (const DlEvaluation *result, const DlLoadSweepOptions *options
                                .progress = progress,
                                .progress_data = progress_data };
 
-  if (spec == NULL || !dl_sweep_run (spec, &run, cancellable, error))
+  g_autoptr (GError) problem = NULL;
+
+  if (spec == NULL)
     return NULL;
-  return dl_load_curve_new (spec, results);
+  if (dl_sweep_run (spec, &run, cancellable, &problem)
+      || (options->keeps && results->len > 0
+          && g_error_matches (problem, G_IO_ERROR, G_IO_ERROR_CANCELLED)))
+    return dl_load_curve_new (spec, results);
+  g_propagate_error (error, g_steal_pointer (&problem));
+  return NULL;
 }
 
 DlLoadCurve *

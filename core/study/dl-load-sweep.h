@@ -11,6 +11,7 @@ typedef struct
   guint n_seeds;
   guint64 cycles; /* of a run at most; a short one, since there are many. It stops before at the
                      scenario's precision */
+  gboolean keeps; /* a canceled sweep counts as far as it came: DlLoadCurve.n_runs */
 } DlLoadSweepOptions;
 
 /* What suits the family of @scenario. */
@@ -74,7 +75,8 @@ typedef struct
 
 /* What @results (DlSweepResult, in any order, not all there yet) of @spec say. */
 DlLoadCurve *dl_load_curve_new (const DlSweepSpec *spec, const GArray *results);
-/* Both in one call, @n_jobs points at once: the sweep that @options ask for, run to its end.
+/* Both in one call, @n_jobs points at once: the sweep that @options ask for, run to its end, or, if
+ * they say to keep it, to where it was canceled.
  * Errors: those of dl_load_sweep_new and dl_sweep_run. Any thread. */
 DlLoadCurve *dl_load_curve_run (const DlEvaluation *result, const DlLoadSweepOptions *options,
                                 guint n_jobs, DlProgressFunc progress, gpointer progress_data,

@@ -92,7 +92,23 @@ evaluate (Work *work, guint i, GError **error)
   return TRUE;
 }
 
-/* The first run, of which all is kept. */
+/* After Ctrl+C, where what is there is to be kept: TRUE, and the error is cleared. */
+static gboolean
+interrupt (Work *work, GError **error)
+{
+  DlReportData *data = work->data;
+
+  if (!data->options.keeps || !g_error_matches (*error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return FALSE;
+  g_clear_error (error);
+  data->interrupted = TRUE;
+  for (guint i = 0; data->options.load_curve && i < data->comparison->rows->len; i++)
+    if (data->items[i].load_curve == NULL && data->items[i].curve_problem == NULL)
+      data->items[i].curve_problem = g_strdup (_ ("interrupted"));
+  return TRUE;
+}
+
+/* The first run, of which all is kept; the only one as far as it came. */
 static gboolean
 simulate (Work *work, guint i, GError **error)
 {
@@ -108,12 +124,16 @@ simulate (Work *work, guint i, GError **error)
   options.progress = note;
   options.progress_data = work;
   options.routes = dl_evaluation_routes (item->result);
+  options.keeps = data->options.keeps && data->n_all == 1;
   item->simulation = dl_simulate (row->scenario, &options, work->cancellable, error);
   if (item->simulation == NULL)
     return FALSE;
   dl_sweep_result_init (&result, row->scenario->family);
   dl_sweep_result_set_simulated (&result, item->simulation);
   dl_comparison_take (data->comparison, &task, &result, NULL);
+  if (item->simulation->interrupted)
+    return !g_cancellable_set_error_if_cancelled (work->cancellable, error);
+  data->n_done++;
   end (work);
   return TRUE;
 }
@@ -124,6 +144,7 @@ typedef struct
   DlComparison *comparison;
   GCancellable *cancellable; /* of these runs alone */
   GError *error;             /* the first */
+  guint n_done;
 } Runs;
 
 static void
@@ -133,6 +154,7 @@ take (const DlComparisonTask *task, const DlSweepResult *result, const GError *p
   Runs *runs = data;
 
   dl_comparison_take (runs->comparison, task, result, problem);
+  runs->n_done += problem == NULL;
   if (problem == NULL || runs->error != NULL)
     return;
   runs->error = g_error_copy (problem);
@@ -153,7 +175,7 @@ repeat (Work *work, GError **error)
   DlReportData *data = work->data;
   g_autoptr (GPtrArray) tasks = dl_comparison_tasks (data->comparison, data->options.n_seeds);
   g_autoptr (GCancellable) own = g_cancellable_new ();
-  Runs runs = { data->comparison, own, NULL };
+  Runs runs = { .comparison = data->comparison, .cancellable = own };
   const DlComparisonOptions options = { .n_jobs = MAX (1, data->options.n_threads),
                                         .on_result = take,
                                         .on_result_data = &runs,
@@ -169,6 +191,7 @@ repeat (Work *work, GError **error)
   dl_comparison_run (tasks, &options, own);
   if (work->cancellable != NULL)
     g_cancellable_disconnect (work->cancellable, connection);
+  data->n_done += runs.n_done;
   end (work);
   if (runs.error == NULL)
     return !g_cancellable_set_error_if_cancelled (own, error);
@@ -187,6 +210,7 @@ sweep (Work *work, guint i, GError **error)
 
   begin (work, WEIGHT_CURVE);
   options.n_seeds = MAX (options.n_seeds, data->options.n_seeds);
+  options.keeps = data->options.keeps;
   item->load_curve = dl_load_curve_run (item->result, &options, MAX (1, data->options.n_threads),
                                         note, work, work->cancellable, &problem);
   /* A program has none: the report says so. */
@@ -197,8 +221,30 @@ sweep (Work *work, guint i, GError **error)
       g_propagate_error (error, g_steal_pointer (&problem));
       return FALSE;
     }
+  else if (item->load_curve->n_runs < item->load_curve->n_all_runs)
+    return !g_cancellable_set_error_if_cancelled (work->cancellable, error);
+  data->n_done++;
   end (work);
   return TRUE;
+}
+
+/* Of all scenarios one after the other. */
+static gboolean
+simulate_all (Work *work, GError **error)
+{
+  DlReportData *data = work->data;
+  const DlReportOptions *options = &data->options;
+  const guint n = data->comparison->rows->len;
+
+  for (guint i = 0; i < n; i++)
+    if ((options->simulate && !simulate (work, i, error))
+        || (options->load_curve && !sweep (work, i, error)))
+      {
+        if (n > 1 && !g_error_matches (*error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+          g_prefix_error (error, "%s: ", dl_comparison_row (data->comparison, i)->name);
+        return FALSE;
+      }
+  return !options->simulate || repeat (work, error);
 }
 
 static gboolean
@@ -206,16 +252,19 @@ find_out (Work *work, GError **error)
 {
   DlReportData *data = work->data;
   const guint n = data->comparison->rows->len;
-  gboolean ok = TRUE;
+  g_autoptr (GError) problem = NULL;
 
-  for (guint i = 0; i < n && ok; i++)
-    {
-      ok = evaluate (work, i, error) && (!data->options.simulate || simulate (work, i, error))
-           && (!data->options.load_curve || sweep (work, i, error));
-      if (!ok && n > 1)
-        g_prefix_error (error, "%s: ", dl_comparison_row (data->comparison, i)->name);
-    }
-  return ok && (!data->options.simulate || repeat (work, error));
+  for (guint i = 0; i < n; i++)
+    if (!evaluate (work, i, error))
+      {
+        if (n > 1)
+          g_prefix_error (error, "%s: ", dl_comparison_row (data->comparison, i)->name);
+        return FALSE;
+      }
+  if (simulate_all (work, &problem) || interrupt (work, &problem))
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&problem));
+  return FALSE;
 }
 
 DlReportData *
@@ -235,6 +284,8 @@ dl_report_data_new (DlComparison *comparison, const DlReportOptions *options,
 
   g_assert (n > 0);
   data->options = *options;
+  data->n_all
+      = n * ((options->simulate ? MAX (1, options->n_seeds) : 0) + (options->load_curve ? 1 : 0));
   data->comparison = comparison;
   data->items = g_new0 (DlReportItem, n);
   return find_out (&work, error) ? g_steal_pointer (&data) : NULL;

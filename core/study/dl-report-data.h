@@ -45,6 +45,7 @@ typedef struct
   guint n_seeds; /* runs of each scenario */
   gboolean load_curve;
   guint n_threads; /* results do not depend on it */
+  gboolean keeps;  /* what was simulated until it is canceled counts: DlReportData.interrupted */
 } DlReportOptions;
 
 DlReportOptions dl_report_options_default (void);
@@ -63,10 +64,13 @@ typedef struct
 {
   DlReportOptions options;
   DlComparison *comparison;
-  DlReportItem *items; /* (comparison->rows->len) */
+  DlReportItem *items;  /* (comparison->rows->len) */
+  gboolean interrupted; /* it was canceled, and its options say to keep it */
+  guint n_done, n_all;  /* runs and load curves, and how many there are to be */
 } DlReportData;
 
-/* Find out all that @options ask for of the scenarios of @comparison, which is taken. Any thread.
+/* Find out all that @options ask for of the scenarios of @comparison, which is taken: first what
+ * the analysis says of each, then what is simulated. Any thread.
  * Errors: those of dl_evaluation_new, dl_simulate and dl_load_curve_run, but that a scenario has no
  * load curve; with the name of the scenario in front where there are several. */
 DlReportData *dl_report_data_new (DlComparison *comparison, const DlReportOptions *options,

@@ -80,10 +80,20 @@ append_pairs (GString *text, const DlPairCounts *all, const DlPairCounts *patter
                  all, pattern, pattern->illegal);
 }
 
+const char *
+dl_verdict_caution (const DlVerdict *verdict)
+{
+  return verdict->layers_unknown ? _ ("The tables have a cycle in one layer; whether the machine’s "
+                                      "layers break it is not in them")
+                                 : NULL;
+}
+
 static void
 append_deadlock (GString *text, const DlVerdict *verdict)
 {
-  if (!verdict->deadlock_free)
+  if (verdict->layers_unknown)
+    append (text, g_strdup (dl_verdict_caution (verdict)));
+  else if (!verdict->deadlock_free)
     append (text,
             g_strdup_printf (
                 g_dngettext (GETTEXT_PACKAGE,
@@ -110,6 +120,9 @@ dl_verdict_to_status (const DlVerdict *verdict)
 {
   if (verdict->deadlock_free)
     return g_strdup (_ ("✓ deadlock-free"));
+  if (verdict->layers_unknown)
+    return g_strdup_printf (_ ("? cycle of %u, layers not known"), verdict->n_cycle);
+
   return g_strdup_printf (_ ("✗ can deadlock: cycle of %u"), verdict->n_cycle);
 }
 
@@ -125,6 +138,17 @@ dl_verdict_to_text (const DlFamily *family, const DlFindings *findings)
                                ? _ (family->why_deadlock_free)
                                : _ ("No channel can wait for itself: the channel dependency graph "
                                     "of all routes has no cycle (VC paper 2.2.1)."));
+  else if (verdict->layers_unknown)
+    g_string_append_printf (
+        text,
+        g_dngettext (
+            GETTEXT_PACKAGE,
+            "If all packets are in one layer, the channel dependency graph of all routes has %u "
+            "cyclic component (VC paper 2.2.1). The shortest cycle has %u channels.",
+            "If all packets are in one layer, the channel dependency graph of all routes has %u "
+            "cyclic components (VC paper 2.2.1). The shortest cycle has %u channels.",
+            verdict->cyclic_components),
+        verdict->cyclic_components, verdict->n_cycle);
   else
     g_string_append_printf (
         text,

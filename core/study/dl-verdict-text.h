@@ -25,6 +25,9 @@ char *dl_trouble_to_text (const DlFindings *findings);
 char *dl_pattern_pairs_to_text (const DlPairCounts *all, gulong n, gulong pattern_pairs);
 /* For the status line: "✗ can deadlock: cycle of 5". */
 char *dl_verdict_to_status (const DlVerdict *verdict);
+/* What is known of a cycle that layers may break (DlVerdict.layers_unknown), a sentence without its
+ * point, translated; NULL if routes can deadlock or cannot. */
+const char *dl_verdict_caution (const DlVerdict *verdict);
 /* The same in whole sentences, of a network of @family. */
 char *dl_verdict_to_text (const DlFamily *family, const DlFindings *findings);
 

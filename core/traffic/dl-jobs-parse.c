@@ -31,15 +31,9 @@ typedef struct
   guint *group_used; /* (sites->n_groups) nodes with a job */
 } Reader;
 
-static gboolean G_GNUC_PRINTF (4, 5)
-    fail (const Reader *reader, GError **error, DlJobsError code, const char *format, ...)
+static gboolean
+fail_text (const Reader *reader, GError **error, DlJobsError code, const char *message)
 {
-  g_autofree char *message = NULL;
-  va_list args;
-
-  va_start (args, format);
-  message = g_strdup_vprintf (format, args);
-  va_end (args);
   if (reader->file_name != NULL)
     dl_text_lines_error (&reader->lines, error, DL_JOBS_ERROR, code, "%s", message);
   else
@@ -47,18 +41,25 @@ static gboolean G_GNUC_PRINTF (4, 5)
   return FALSE;
 }
 
+/* @format: translatable, most often one of the sites' words, which says its arguments. */
+static gboolean
+fail (const Reader *reader, GError **error, DlJobsError code, const char *format, ...)
+{
+  g_autofree char *message = NULL;
+  va_list args;
+
+  va_start (args, format);
+  message = g_strdup_vprintf (_ (format), args);
+  va_end (args);
+  return fail_text (reader, error, code, message);
+}
+
 static gboolean
 fail_syntax (const Reader *reader, const char *item, GError **error)
 {
   g_autofree char *excerpt = dl_text_excerpt (item);
 
-  return fail (reader, error, DL_JOBS_ERROR_SYNTAX,
-               reader->sites->free_names
-                   ? _ ("“%s” is not a job (expected job:384:3 for 384 nodes over 3 groups, "
-                        "job:384:random, job:384:linear or job@0-383,NAME)")
-                   : _ ("“%s” is not a job (expected job:384:3 for 384 nodes over 3 groups, "
-                        "job:384:random, job:384:linear or job@0-383,400)"),
-               excerpt);
+  return fail (reader, error, DL_JOBS_ERROR_SYNTAX, reader->sites->words->syntax, excerpt);
 }
 
 static guint32
@@ -107,7 +108,7 @@ begin_job (Reader *reader, const char *name, GError **error)
       g_autofree char *excerpt = dl_text_excerpt (name);
 
       return fail (reader, error, DL_JOBS_ERROR_TWICE,
-                   _ ("two jobs are called “%s” (give each job its own name)"), excerpt);
+                   N_ ("two jobs are called “%s” (give each job its own name)"), excerpt);
     }
   copy = g_strdup (name);
   g_ptr_array_add (reader->names, copy);
@@ -210,10 +211,8 @@ give_spread (Reader *reader, guint n_nodes, guint n, GError **error)
   for (guint i = 0; i < n; i++)
     room += reader->group_free[group[i]];
   if (room < n_nodes)
-    return fail (reader, error, DL_JOBS_ERROR_COUNT,
-                 _ ("%2$u groups do not have %1$u free nodes (at most %3$u; use more groups or "
-                    "fewer nodes)"),
-                 n_nodes, n, room);
+    return fail (reader, error, DL_JOBS_ERROR_COUNT, reader->sites->words->few_in_groups, n_nodes,
+                 n, room);
   /* Groups that are too small for their share come first, and leave the rest to the others. */
   for (guint i = 0; i < n; i++)
     {
@@ -230,6 +229,7 @@ static gboolean
 read_rule (Reader *reader, const char *item, char **part, GError **error)
 {
   const guint n_groups = reader->n_groups;
+  const DlSiteWords *words = reader->sites->words;
   guint64 n, over = 0;
   const gboolean linear = strcmp (part[2], "linear") == 0;
   const gboolean random = strcmp (part[2], "random") == 0;
@@ -238,18 +238,14 @@ read_rule (Reader *reader, const char *item, char **part, GError **error)
       || !(linear || random || (dl_text_to_uint (part[2], G_MAXUINT32, &over) && over > 0)))
     return fail_syntax (reader, item, error);
   if (n > reader->n_free)
-    return fail (reader, error, DL_JOBS_ERROR_COUNT,
-                 _ ("job “%s” needs %lu nodes and only %u are left (use fewer nodes)"), part[0],
-                 (gulong) n, reader->n_free);
+    return fail (reader, error, DL_JOBS_ERROR_COUNT, words->few_nodes, part[0], (gulong) n,
+                 reader->n_free);
   if (over > n_groups)
-    return fail (reader, error, DL_JOBS_ERROR_COUNT,
-                 _ ("job “%s” needs %lu groups and there are only %u (use fewer groups)"), part[0],
-                 (gulong) over, n_groups);
+    return fail (reader, error, DL_JOBS_ERROR_COUNT, words->few_groups, part[0], (gulong) over,
+                 n_groups);
   if (over > n)
-    return fail (reader, error, DL_JOBS_ERROR_COUNT,
-                 _ ("job “%s” needs %lu groups but has only %lu nodes (use at least one node per "
-                    "group)"),
-                 part[0], (gulong) over, (gulong) n);
+    return fail (reader, error, DL_JOBS_ERROR_COUNT, words->many_groups, part[0], (gulong) over,
+                 (gulong) n);
   if (!begin_job (reader, part[0], error))
     return FALSE;
   if (linear)
@@ -274,8 +270,7 @@ give_named (Reader *reader, guint node, GError **error)
       return TRUE;
     }
   name = reader->sites->name (reader->sites->network, node);
-  return fail (reader, error, DL_JOBS_ERROR_TWICE,
-               _ ("node %u (%s) already has job “%s” (use one job per node)"), node, name,
+  return fail (reader, error, DL_JOBS_ERROR_TWICE, reader->sites->words->taken, node, name,
                (char *) reader->names->pdata[reader->job[node]]);
 }
 
@@ -316,10 +311,8 @@ read_range (Reader *reader, const char *item, char *range, GError **error)
       || !dl_text_to_uint (dash != NULL ? dash + 1 : range, G_MAXUINT32, &last) || last < first)
     return fail_syntax (reader, item, error);
   if (last >= n_nodes)
-    return fail (reader, error, DL_JOBS_ERROR_OUTSIDE,
-                 _ ("there is no node %lu (expected 0 to "
-                    "%u)"),
-                 (gulong) last, n_nodes - 1);
+    return fail (reader, error, DL_JOBS_ERROR_OUTSIDE, reader->sites->words->outside, (gulong) last,
+                 n_nodes - 1);
   for (guint node = first; node <= last; node++)
     if (!give_named (reader, node, error))
       return FALSE;
@@ -335,7 +328,7 @@ read_named (Reader *reader, const char *name, GError **error)
 
   return sites->parse (sites->network, name, &node, &why)
              ? give_named (reader, node, error)
-             : fail (reader, error, DL_JOBS_ERROR_OUTSIDE, "%s", why->message);
+             : fail_text (reader, error, DL_JOBS_ERROR_OUTSIDE, why->message);
 }
 
 /* JOB@NODES, cut there. */

@@ -163,20 +163,23 @@ copy_names (const DlJobs *jobs)
 }
 
 DlJobs *
-dl_jobs_painted (const DlJobs *jobs, guint first, guint last, guint32 job, const char *name)
+dl_jobs_painted (const DlJobs *jobs, const guint32 *nodes, guint n, guint32 job, const char *name)
 {
   GPtrArray *names = copy_names (jobs);
   guint32 *painted = g_memdup2 (jobs->job, jobs->n_nodes * sizeof *jobs->job);
 
-  g_assert (first <= last && last < jobs->n_nodes);
+  g_assert (n > 0);
   g_assert (job == DL_NO_SET || job <= jobs->n_jobs);
   if (job == jobs->n_jobs)
     {
       g_assert (dl_jobs_find (jobs, name) == DL_NO_SET);
       g_ptr_array_add (names, g_strdup (name));
     }
-  for (guint node = first; node <= last; node++)
-    painted[node] = job;
+  for (guint i = 0; i < n; i++)
+    {
+      g_assert (nodes[i] < jobs->n_nodes);
+      painted[nodes[i]] = job;
+    }
   return dl_jobs_new_take (names, painted, jobs->n_nodes);
 }
 

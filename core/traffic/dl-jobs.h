@@ -61,10 +61,9 @@ DlJobs *dl_jobs_new_take (GPtrArray *names, guint32 *job, guint n_nodes);
 /* The same jobs, node by node, as items of the last kind, a line each; dl_jobs_parse reads it back.
  */
 char *dl_jobs_to_text (const DlJobs *jobs);
-/* @jobs with nodes @first..@last given to @job (DL_NO_SET: to none; n_jobs: to a new one called
- * @name, which is a name and not taken); jobs left without nodes go. For placement painted by hand.
- */
-DlJobs *dl_jobs_painted (const DlJobs *jobs, guint first, guint last, guint32 job,
+/* @jobs with @nodes (n) given to @job (DL_NO_SET: to none; n_jobs: to a new one called @name, which
+ * is a name and not taken); jobs left without nodes go. For placement painted by hand. */
+DlJobs *dl_jobs_painted (const DlJobs *jobs, const guint32 *nodes, guint n, guint32 job,
                          const char *name);
 /* @jobs without job @job: its nodes are nobody's. */
 DlJobs *dl_jobs_without (const DlJobs *jobs, guint32 job);

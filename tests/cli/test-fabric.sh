@@ -101,10 +101,43 @@ if [ -d "$kept/ring" ]; then
   ok "tables, then their topology"
   sed '/^PathRecord/,$d' "$ring/tables-lash.txt" >tables.txt
   run check "$ring/topology.txt" --set fabric.tables=tables.txt --set fabric.engine=lft
-  [ $status -eq 1 ] && grep -q 'not known' out
+  [ $status -eq 1 ] && grep -q '^deadlock *NOT KNOWN ' out && ! grep -q FAILS out \
+    && grep -q '^The tables have a cycle in one layer; ' out && grep -q '^The shortest cycle has ' out
   ok "a cycle without path records: not known"
+  gives analyze "$ring/topology.txt" --set fabric.tables=tables.txt --set fabric.engine=lft
+  grep -q '^deadlock *NOT KNOWN$' out && ! grep -q POSSIBLE out \
+    && grep -q '^The tables have a cycle in one layer; ' out
+  ok "nor called possible"
+  gives analyze "$ring/topology.txt" --set fabric.tables=tables.txt --set fabric.engine=lft --json
+  json 'not it["deadlock_free"] and not it["layers_known"] and it["cyclic_components"] > 0' "in JSON as before"
+  if command -v pdftotext >/dev/null; then
+    gives report "$ring/topology.txt" --set fabric.tables=tables.txt --set fabric.engine=lft -o ring.pdf
+    pdftotext -layout ring.pdf - | tr -s ' \n' ' ' >ring.text
+    grep -q 'The tables have a cycle in one layer; ' ring.text && ! grep -q 'Routes can' ring.text
+    ok "in a report with the same words"
+  fi
   sed -n '/^PathRecord/,$p' "$ring/tables-lash.txt" >records.txt
-  fails 2 '.*: path records without forwarding tables .*' analyze "$ring/topology.txt" --set fabric.tables=records.txt
+  fails 2 '.*topology.txt: fabric.tables: path records without forwarding tables .*' \
+    analyze "$ring/topology.txt" --set fabric.tables=records.txt
+  fails 2 '.*records.txt: .* belong to a network .*' analyze records.txt
+  # Each in a file of its own, in any order, and in a scenario that has the tables
+  for order in "$ring/topology.txt tables.txt records.txt" "$ring/topology.txt records.txt tables.txt"; do
+    read -r network one other <<<"$order"
+    gives links "$network" --set "fabric.tables=$one" --set "fabric.tables=$other" --set fabric.engine=lft --csv
+    cmp -s out links.csv
+    ok "records beside tables: $one, $other"
+  done
+  gives links records.txt --set "fabric.file=$ring/topology.txt" --set fabric.tables=tables.txt --csv
+  cmp -s out links.csv
+  ok "records, with topology and tables"
+  gives links tables.txt --set "fabric.file=$ring/topology.txt" --set fabric.tables=records.txt --csv
+  cmp -s out links.csv
+  ok "tables, with topology and records"
+  gives new "$ring/topology.txt" --set fabric.tables=tables.txt --set fabric.engine=lft
+  cp out bare.dateline
+  gives links bare.dateline --set fabric.tables=records.txt --csv
+  cmp -s out links.csv
+  ok "records for a scenario with tables"
   fails 2 'fabric.engine: .* use 8 layers .*' analyze "$ring/topology.txt" \
     --set "fabric.tables=$ring/tables-dfsssp.txt" --set fabric.engine=lft
   fails 2 '.* belong to a network .*' analyze "$ring/tables-lash.txt"
@@ -205,18 +238,18 @@ printf 'nothing of this\n' >nothing.txt
 fails 2 '--set fabric.tables: nothing.txt: not forwarding tables \(.*\)' analyze preset:fat-tree-16 --set fabric.engine=lft --set fabric.tables=nothing.txt
 fails 2 'optimize: this is for a torus, .*' optimize preset:fat-tree-16 --datelines
 fails 2 '--set traffic.target: the fabric does not have host “H99” \(.*\)' analyze preset:fat-tree-16 --set traffic.pattern=all-to-one --set traffic.target=H99
-fails 2 'input-queued.vcs: 1 virtual channels are too few .*' simulate "${lattice[@]}" --set fabric.engine=lash --set input-queued.vcs=1
+fails 2 'input-queued.vcs: 1 virtual channel is too few .*' simulate "${lattice[@]}" --set fabric.engine=lash --set input-queued.vcs=1
 
-fails 2 '--set traffic.placement: job “a” needs 9 groups and there are only 4 \(.*\)' analyze "${jobs[@]}" --set traffic.placement=a:9:9
+fails 2 '--set traffic.placement: job “a” needs 9 leaf switches and there are only 4 \(.*\)' analyze "${jobs[@]}" --set traffic.placement=a:9:9
 fails 2 '--set traffic.placement: the fabric does not have host “H99” \(.*\)' analyze "${jobs[@]}" --set traffic.placement=a@H99
-fails 2 '--set traffic.placement: node 3 \(H3\) already has job “a” \(.*\)' analyze "${jobs[@]}" --set 'traffic.placement=a@H3 b@3'
+fails 2 '--set traffic.placement: host 3 \(H3\) already has job “a” \(.*\)' analyze "${jobs[@]}" --set 'traffic.placement=a@H3 b@3'
 printf 'a@H0\nb@H0\n' >jobs.txt
-fails 2 'jobs.dateline:9: traffic.placement: jobs.txt:2: node 0 \(H0\) already has job “a” \(.*\)' analyze jobs.dateline
+fails 2 'jobs.dateline:9: traffic.placement: jobs.txt:2: host 0 \(H0\) already has job “a” \(.*\)' analyze jobs.dateline
 fails 2 '--set traffic.placement: “a:3:1” places jobs, not ranks \(.*\)' analyze preset:fat-tree-16 \
   --set traffic.pattern=allreduce --set traffic.message-bytes=64 --set traffic.placement=a:3:1
 
 # Figures: theirs, of theirs
-for figure in levels switches switch; do
+for figure in levels switches switch jobs; do
   for format in pdf svg png csv; do
     run figure $figure preset:dragonfly-plus-9 --set fabric.broken-cables=G0-leaf0:9 -o $figure.$format
     ok "$figure.$format"
@@ -232,6 +265,13 @@ is "$(sed -n '1p;2p;6p' leaf.csv | tr '\n' ' ')" \
 run figure switch preset:fat-tree-16 --set fabric.broken-cables=L1-1:5 --node H4 -o host.csv
 cmp -s leaf.csv host.csv
 ok "that of a host"
+gives figure jobs "${jobs[@]}" --set fabric.broken-switches=L1-3 --set 'traffic.placement=a@0-2,H12 b@H4' --csv
+is "$(grep -v '^#' out | sed -n '1,6p;13,14p;$p' | tr '\n' ' ')" \
+  "node,state,job H0,up,a H1,up,a H2,up,a H3,up, H4,up,b H11,up, H12,broken,a H15,broken, " \
+  "the job of each host, and what is broken"
+gives figure jobs odd.dateline --set traffic.pattern=jobs --set 'traffic.placement=a@my\ host' --csv
+grep -qx '"\?my host"\?,up,a' out
+ok "of a host of any name"
 fails 2 '--node: the fabric does not have “L9” \(.*\)' figure switch preset:fat-tree-16 --node L9 -o x.svg
 fails 2 'figure: levels is not available for networks such as preset:ring-8 \(expected one of: ring-matrix, .*\)' figure levels preset:ring-8 -o x.svg
 fails 2 'figure: levels is not available for networks such as preset:edison \(expected one of: groups, .*\)' figure levels preset:edison -o x.svg

@@ -32,9 +32,11 @@ for file in "$work/nodes.txt" ../nodes.txt link.txt up/nodes.txt inside/nodes.tx
     rm -rf "$work/home/data"
     run library save got/x.dateline --name x
     is "$status" 0 "$key=$file: saved"
-    run figure ring-matrix library:x -o x.svg && run figure ring-matrix got/x.dateline -o x.pdf \
-      && run figure ring-matrix got/x.dateline -o x.png && run library export x -o x.db
-    ! grep -rqa $secret home/data x.svg x.pdf x.png x.db
+    run figure ring-matrix library:x -o x.csv && run library export x -o x.db
+    [ "$file" != inside/nodes.txt ] || for kind in svg pdf png; do # slow
+      run figure ring-matrix got/x.dateline -o x.$kind
+    done
+    ! grep -rqa $secret home/data x.*
     ok "$key=$file: not read, as it is not used"
     rm -f x.db
   done

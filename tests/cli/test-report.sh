@@ -98,4 +98,16 @@ is "$(grep '^ *dateline-cli report scenario-1' after.txt)" \
 gives report preset:ring-8 preset:torus-5x5x5 --sections verdict -o short.pdf
 is "$(pdfinfo short.pdf | grep -c '^Pages: *2$')" 1 "chapters do not begin a page each"
 
+# Ctrl+C: simulations that were finished are in it, and it says how many.
+ring=(report preset:ring-8 preset:mesh-4x4 --set simulation.cycles=40000 --simulate)
+interrupted SIGINT 20 "${ring[@]}" --seeds 100 -o part.pdf
+n=$(sed -nE 's/^dateline-cli: stopped \(([0-9]+) of 200 simulations are finished\)$/\1/p' err)
+pdftotext -layout part.pdf part.txt
+is "$status $(grep -c "Interrupted: $n of 200 simulations are finished" part.txt)" "3 1" "a report of a part"
+interrupted SIGINT 20 "${ring[@]}" --load-curve -o part.pdf
+pdftotext -layout part.pdf part.txt
+is "$status $(grep -cE 'Interrupted: [0-9]+ of 4 simulations are finished' part.txt)" "3 1" "and with load curves"
+is "$(grep -cE 'Interrupted: [0-9]+ of [0-9]+ runs are finished|There is no load curve: interrupted' part.txt)" 2 \
+  "each curve says how far it came"
+
 finish

@@ -85,7 +85,9 @@ is "$("$program" list policies | cut -f 1 | tr '\n' ' ')" \
 is "$("$program" list engines | cut -f 1 | head -n 3 | tr '\n' ' ')" "xt xt-literal ring " \
   "the engines, the default first"
 is "$("$program" list engines | sed -n 's/^ftree\t//p')" \
-  "Fabric: Up by the destination’s number, then down: each switch spreads destinations evenly" \
+    "Fabric: Up by the destination’s number, then down: each switch spreads destinations evenly; a \
+cable inside a level leads only to hosts at its other end" \
+
   "engines of other families, too"
 run list patterns
 for pattern in uniform nearest-neighbor transpose bit-complement tornado random-permutation \
@@ -93,6 +95,14 @@ for pattern in uniform nearest-neighbor transpose bit-complement tornado random-
   cut -f 1 out | grep -qx -- "$pattern"
   ok "pattern $pattern"
 done
+for what in 'transpose.*(x, y, z) to (y, x, z).*; Fabric: .*square of hosts' \
+  'bit-complement.*in each dimension; Fabric: Host c of n to host n − 1 − c' \
+  'tornado.*ring.*; Fabric: Host c of n ' 'neighbor.*dimension.*; Fabric: Host c of n '; do
+  grep -q "^$what" out
+  ok "what it is in a fabric: $what"
+done
+grep 'half-shift\|uniform' out | grep -vq Fabric
+ok "said where it differs only"
 
 # Every preset opens, as itself and as the file that new makes of it.
 for preset in $("$program" list presets | cut -f 1); do

@@ -30,6 +30,35 @@ fabric_tree (const char *values)
 }
 
 DlFabric *
+fabric_with_cable (const DlFabric *tree, guint a, guint b)
+{
+  const guint H = tree->n_hosts;
+  g_autoptr (DlFabricBuilder) builder = dl_fabric_builder_new ();
+  g_autoptr (GError) error = NULL;
+  DlFabric *fabric;
+
+  for (guint v = 0; v < tree->n_vertices; v++)
+    if (v < H)
+      dl_fabric_builder_add_host (builder, dl_fabric_name (tree, v), tree->guid[v]);
+    else
+      dl_fabric_builder_add_switch (builder, dl_fabric_name (tree, v), tree->guid[v], 0);
+  for (guint c = 0; c < tree->n_channels; c++)
+    {
+      const guint from = tree->channel_from[c], to = tree->channel_to[c];
+
+      g_assert_true (dl_fabric_builder_add_channel (
+          builder,
+          (DlFabricEnd) { from < H ? from : from - H, from < H, tree->channel_from_port[c] },
+          (DlFabricEnd) { to < H ? to : to - H, to < H, tree->channel_to_port[c] }, &error));
+    }
+  g_assert_true (dl_fabric_builder_add_cable (builder, (DlFabricEnd) { a, FALSE, 0 },
+                                              (DlFabricEnd) { b, FALSE, 0 }, &error));
+  fabric = dl_fabric_builder_finish (builder, NULL, &error);
+  g_assert_no_error (error);
+  return fabric;
+}
+
+DlFabric *
 fabric_hyperx (guint n, const guint *size, guint cables, guint hosts)
 {
   g_autoptr (GError) error = NULL;

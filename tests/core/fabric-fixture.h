@@ -8,6 +8,8 @@
 
 /* A generated one; @values: children, parents (and cables) of a fat tree by /, as in "4,4/1,2". */
 DlFabric *fabric_tree (const char *values);
+/* @tree with a cable more from switch @a to switch @b. */
+DlFabric *fabric_with_cable (const DlFabric *tree, guint a, guint b);
 DlFabric *fabric_hyperx (guint n, const guint *size, guint cables, guint hosts);
 /* A torus of switches, ports 1.. per dimension + and -, then @hosts. */
 DlFabric *fabric_torus (guint n, const guint *radix, guint hosts);

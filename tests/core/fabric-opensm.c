@@ -33,6 +33,7 @@ static const struct
   { "short-tree", OTHER },
   { "broken-tree", OTHER },
   { "ring", "lash+ dfsssp+" },
+  { "level-cable", "ftree" }, /* one more, from leaf to leaf */
 };
 
 static DlFabric *
@@ -44,6 +45,12 @@ make (const char *name)
     return fabric_tree ("2,3,3/1,2,3");
   if (g_str_equal (name, "tree-parallel"))
     return fabric_tree ("4,3/1,2/1,2");
+  if (g_str_equal (name, "level-cable"))
+    {
+      g_autoptr (DlFabric) tree = fabric_tree ("4,4/1,2");
+
+      return fabric_with_cable (tree, 0, 1);
+    }
   if (g_str_equal (name, "torus"))
     return fabric_torus (2, (const guint[]) { 5, 4 }, 1);
   if (g_str_equal (name, "ring"))
@@ -497,7 +504,9 @@ check (const char *engine, const char *topology, const char *tables_file, const 
           our_analysis->mean_hops, their_analysis->deadlock_free ? "no cycle" : "a cycle",
           theirs->n_layers, our_analysis->deadlock_free ? "no cycle" : "a cycle", ours->n_layers,
           n_missing, n_different);
-  g_assert_cmpuint (n_missing, <=, 1);
+  /* Beside a cable from leaf to leaf, OpenSM 3.3.23's ftree does not route to some hosts at all. */
+  g_assert_cmpuint (n_missing, <=, fabric->n_level_cables > 0 ? H / 4 : 1);
+
   check_loads (dl_fabric_engine_find (engine), &options, their_analysis, our_analysis);
   return n_different == 0 ? 0 : 1;
 }

@@ -1,7 +1,10 @@
-/* Lessons done by scripts. */
+/* Lessons done by scripts, and worlds that facts and conditions are about. */
 #pragma once
 
+#include "dl-edit.h"
+#include "dl-evaluate.h"
 #include "dl-lesson-driver.h"
+#include "dl-scenario-file.h"
 
 /* All lines of @script, which must hold; @name is said with the number of one that does not. */
 static inline void
@@ -16,4 +19,32 @@ lesson_play (DlLessonDriver *driver, const char *script, const char *name)
       if (!dl_lesson_driver_command (driver, lines[i], &error))
         g_error ("%s:%u: %s", name, i + 1, error->message);
     }
+}
+
+/* As it is analyzed; free with dl_world_free. */
+static inline DlWorld *
+lesson_world_of (const DlScenario *scenario)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlEvaluation) result = dl_evaluation_new (scenario, 0, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  return dl_world_new (scenario, result, NULL);
+}
+
+/* A preset with these assignments, NULL at the end. */
+static inline DlScenario *
+lesson_scenario_with (const char *preset, const char *const *sets)
+{
+  g_autoptr (GError) error = NULL;
+  DlScenario *scenario = dl_preset_load (preset, &error);
+  g_autoptr (GPtrArray) edits = dl_edits_new ();
+
+  g_assert_no_error (error);
+  for (guint i = 0; sets[i] != NULL; i++)
+    dl_edits_parse_assignment (edits, sets[i], &error);
+  g_assert_no_error (error);
+  dl_scenario_apply (scenario, edits, NULL, NULL, &error);
+  g_assert_no_error (error);
+  return scenario;
 }

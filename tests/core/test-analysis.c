@@ -295,7 +295,7 @@ check_pattern_scenario (guint32 seed)
 static void
 test_sparse_patterns (void)
 {
-  for (guint32 seed = 1; seed <= n_scenarios (N_SCENARIOS / (TEST_SANITIZED ? 4 : 2)); seed++)
+  for (guint32 seed = 1; seed <= n_scenarios (N_SCENARIOS / (TEST_SANITIZED ? 6 : 2)); seed++)
     check_pattern_scenario (seed);
 }
 

@@ -1,33 +1,9 @@
 /* Comparisons: means and intervals recomputed here from runs made one by one, a scenario beside
- * itself, what is run and what is not run again, and texts that are read back. */
-#include "dl-comparison.h"
-#include "dl-edit.h"
-#include "dl-evaluate.h"
+ * itself, what is run and what is not run again. */
+#include "comparison-fixture.h"
 
 #include <math.h>
 #include <string.h>
-
-/* Names that every format has to escape. */
-#define NASTY "a|b, \"c\" & 100 % of_it {x} \\ ~^$#*`<d>"
-
-static DlScenario *
-make (const char *const *settings)
-{
-  g_autoptr (GPtrArray) edits = dl_edits_new ();
-  DlScenario *scenario = dl_scenario_new ();
-  g_autoptr (GError) error = NULL;
-
-  dl_edits_add (edits, DL_EDIT_SET, "torus.radix", "4;3;2");
-  dl_edits_add (edits, DL_EDIT_SET, "simulation.cycles", "700");
-  dl_edits_add (edits, DL_EDIT_SET, "simulation.warmup-cycles", "100");
-  for (; *settings != NULL; settings += 2)
-    dl_edits_add (edits, DL_EDIT_SET, settings[0], settings[1]);
-  dl_scenario_apply (scenario, edits, NULL, NULL, &error);
-  g_assert_no_error (error);
-  return scenario;
-}
-
-#define MAKE(...) make ((const char *const[]) { __VA_ARGS__, NULL })
 
 static DlScenario *
 make_dragonfly (void)
@@ -35,75 +11,6 @@ make_dragonfly (void)
   return MAKE ("scenario.kind", "dragonfly", "dragonfly.shape", "generic", "dragonfly.groups", "5",
                "dragonfly.routers-per-group", "4", "dragonfly.nodes-per-router", "2",
                "dragonfly.global-per-router", "1", "traffic.load", "0.2");
-}
-
-static void
-add (DlComparison *comparison, const char *name, DlScenario *scenario)
-{
-  dl_comparison_add (comparison, name, "test", scenario);
-  dl_scenario_free (scenario);
-}
-
-typedef struct
-{
-  DlComparison *comparison;
-  guint n_static, n_runs, n_problems;
-  GCancellable *cancellable;
-  guint cancel_after;
-  double progress;
-  gboolean fell;
-} Taken;
-
-static void
-take (const DlComparisonTask *task, const DlSweepResult *result, const GError *problem,
-      gpointer data)
-{
-  Taken *taken = data;
-
-  g_assert_true ((result == NULL) == (problem != NULL));
-  if (result == NULL)
-    taken->n_problems++;
-  else if (task->simulate)
-    taken->n_runs++;
-  else
-    taken->n_static++;
-  dl_comparison_take (taken->comparison, task, result, problem);
-  if (taken->n_runs + taken->n_static == taken->cancel_after)
-    g_cancellable_cancel (taken->cancellable);
-}
-
-static void
-on_progress (double fraction, gpointer data)
-{
-  Taken *taken = data;
-
-  taken->fell = taken->fell || fraction < taken->progress - 1e-9 || fraction > 1;
-  taken->progress = fraction;
-}
-
-static gboolean
-run (Taken *taken, guint n_seeds, guint n_jobs)
-{
-  g_autoptr (GPtrArray) tasks = dl_comparison_tasks (taken->comparison, n_seeds);
-  const DlComparisonOptions options = { n_jobs, take, taken, on_progress, taken };
-  gboolean done;
-
-  taken->n_static = taken->n_runs = taken->n_problems = 0;
-  taken->progress = 0;
-  done = dl_comparison_run (tasks, &options, taken->cancellable);
-  g_assert_false (taken->fell);
-  if (done && tasks->len > 0)
-    g_assert_cmpfloat_with_epsilon (taken->progress, 1, 1e-9);
-  return done;
-}
-
-static void
-complete (DlComparison *comparison, guint n_seeds)
-{
-  Taken taken = { .comparison = comparison };
-
-  g_assert_true (run (&taken, n_seeds, 2));
-  g_assert_cmpuint (taken.n_problems, ==, 0);
 }
 
 /* Oracle: mean and 95 % interval of two or three numbers, by the textbook. */
@@ -173,9 +80,9 @@ test_intervals (void)
           balances[i] = analysis->dims[DL_X].balance_mean;
           for (guint j = 0; j < n_seeds; j++)
             runs[i][j] = latency_of (scenario, j, &halves[i]);
-          add (comparison, load, scenario);
+          comparison_add (comparison, load, scenario);
         }
-      complete (comparison, n_seeds);
+      comparison_complete (comparison, n_seeds);
 
       for (guint i = 0; i < 2; i++)
         {
@@ -279,7 +186,7 @@ test_shortfall (void)
     {
       DlComparisonRow *row;
 
-      add (comparison, names[i], MAKE ("traffic.load", "0.3"));
+      comparison_add (comparison, names[i], MAKE ("traffic.load", "0.3"));
       row = dl_comparison_row (comparison, i);
       dl_sweep_result_init (&row->state, &dl_family_torus);
       row->evaluated = TRUE;
@@ -324,8 +231,9 @@ test_itself (gconstpointer data)
   g_autofree const DlMeasure **measures = NULL;
 
   for (guint i = 0; i < 2; i++)
-    add (comparison, "same", data != NULL ? make_dragonfly () : MAKE ("traffic.load", "0.3"));
-  complete (comparison, 2);
+    comparison_add (comparison, "same",
+                    data != NULL ? make_dragonfly () : MAKE ("traffic.load", "0.3"));
+  comparison_complete (comparison, 2);
   measures = dl_comparison_measures (comparison, TRUE, &n);
   for (guint i = 0; i < n; i++)
     {
@@ -357,24 +265,24 @@ test_tasks (void)
   g_autoptr (DlScenario) other = MAKE ("traffic.load", "0.5");
   g_autoptr (DlScenario) renamed = NULL;
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
-  Taken taken = { .comparison = comparison };
+  ComparisonTaken taken = { .comparison = comparison };
   guint id;
 
-  add (comparison, "one", MAKE ("traffic.load", "0.1"));
-  add (comparison, "two", MAKE ("traffic.load", "0.2"));
-  g_assert_true (run (&taken, 0, 1));
+  comparison_add (comparison, "one", MAKE ("traffic.load", "0.1"));
+  comparison_add (comparison, "two", MAKE ("traffic.load", "0.2"));
+  g_assert_true (comparison_run (&taken, 0, 1));
   g_assert_cmpuint (taken.n_static, ==, 2);
   g_assert_cmpuint (taken.n_runs, ==, 0);
-  g_assert_true (run (&taken, 2, 3));
+  g_assert_true (comparison_run (&taken, 2, 3));
   g_assert_cmpuint (taken.n_static, ==, 0);
   g_assert_cmpuint (taken.n_runs, ==, 4);
   /* Only what is missing. */
-  g_assert_true (run (&taken, 3, 2));
+  g_assert_true (comparison_run (&taken, 3, 2));
   g_assert_cmpuint (taken.n_runs, ==, 2);
-  g_assert_true (run (&taken, 3, 2));
+  g_assert_true (comparison_run (&taken, 3, 2));
   g_assert_cmpuint (taken.n_runs, ==, 0);
-  add (comparison, "three", MAKE ("traffic.load", "0.3"));
-  g_assert_true (run (&taken, 1, 1));
+  comparison_add (comparison, "three", MAKE ("traffic.load", "0.3"));
+  g_assert_true (comparison_run (&taken, 1, 1));
   g_assert_cmpuint (taken.n_static, ==, 1);
   g_assert_cmpuint (taken.n_runs, ==, 1);
 
@@ -407,12 +315,12 @@ test_tasks (void)
   /* Stopped: what was finished is there, the rest comes later. */
   taken.cancellable = cancellable;
   taken.cancel_after = 1;
-  g_assert_false (run (&taken, 6, 1));
+  g_assert_false (comparison_run (&taken, 6, 1));
   g_assert_cmpuint (taken.n_runs, >=, 1);
   g_assert_cmpuint (taken.n_runs, <, 8);
   taken.cancel_after = 0;
   taken.cancellable = NULL;
-  g_assert_true (run (&taken, 6, 2));
+  g_assert_true (comparison_run (&taken, 6, 2));
   g_assert_cmpuint (dl_comparison_row (comparison, 0)->runs->len, ==, 6);
   g_assert_cmpuint (dl_comparison_row (comparison, 1)->runs->len, ==, 6);
 }
@@ -422,18 +330,18 @@ static void
 test_problem (void)
 {
   g_autoptr (DlComparison) comparison = dl_comparison_new ();
-  Taken taken = { .comparison = comparison };
+  ComparisonTaken taken = { .comparison = comparison };
 
-  add (comparison, "good", MAKE ("traffic.load", "0.3"));
-  add (comparison, "bad", MAKE ("router.input-buffer", "60000"));
-  g_assert_true (run (&taken, 1, 2));
+  comparison_add (comparison, "good", MAKE ("traffic.load", "0.3"));
+  comparison_add (comparison, "bad", MAKE ("router.input-buffer", "60000"));
+  g_assert_true (comparison_run (&taken, 1, 2));
   g_assert_cmpuint (taken.n_problems, ==, 1);
   g_assert_null (dl_comparison_row (comparison, 0)->problem);
   g_assert_nonnull (strstr (dl_comparison_row (comparison, 1)->problem, "buffers"));
   g_assert_true (dl_comparison_row (comparison, 1)->evaluated);
   g_assert_cmpuint (dl_comparison_row (comparison, 0)->runs->len, ==, 1);
   /* It is not tried again. */
-  g_assert_true (run (&taken, 1, 2));
+  g_assert_true (comparison_run (&taken, 1, 2));
   g_assert_cmpuint (taken.n_problems, ==, 0);
 }
 
@@ -449,9 +357,9 @@ test_kinds (void)
   g_autofree const DlMeasure **measures = NULL;
   const DlComparisonRow *torus, *dragonfly;
 
-  add (comparison, "torus", MAKE ("traffic.load", "0.2"));
-  add (comparison, "dragonfly", make_dragonfly ());
-  complete (comparison, 0);
+  comparison_add (comparison, "torus", MAKE ("traffic.load", "0.2"));
+  comparison_add (comparison, "dragonfly", make_dragonfly ());
+  comparison_complete (comparison, 0);
   dl_measure_table (&n_table);
   measures = dl_comparison_measures (comparison, TRUE, &n);
   /* Loads of a fabric's classes are nobody's here. */
@@ -466,326 +374,17 @@ test_kinds (void)
   g_assert_cmpint (dl_comparison_difference (torus, dragonfly, dropped).differs, ==,
                    DL_DIFFERS_UNKNOWN);
 
-  add (units, "torus", MAKE ("traffic.load", "0.2", "simulation.cycles", "200"));
-  add (units, "aries",
-       MAKE ("scenario.kind", "dragonfly", "dragonfly.groups", "1", "dragonfly.chassis", "1",
-             "traffic.load", "0.1", "simulation.cycles", "200"));
-  complete (units, 1);
+  comparison_add (units, "torus", MAKE ("traffic.load", "0.2", "simulation.cycles", "200"));
+  comparison_add (units, "aries",
+                  MAKE ("scenario.kind", "dragonfly", "dragonfly.groups", "1", "dragonfly.chassis",
+                        "1", "traffic.load", "0.1", "simulation.cycles", "200"));
+  comparison_complete (units, 1);
   g_assert_false (isnan (
       dl_comparison_get (dl_comparison_row (units, 1), dl_measure_find ("accepted_load")).mean));
   g_assert_true (
       isnan (dl_comparison_difference (dl_comparison_row (units, 0), dl_comparison_row (units, 1),
                                        dl_measure_find ("accepted_load"))
                  .absolute));
-}
-
-/* Texts, read back ----------------------------------------------------------------------------- */
-
-static DlComparison *
-written (void)
-{
-  DlComparison *comparison = dl_comparison_new ();
-
-  add (comparison, NASTY, MAKE ("torus.vc-policy", "initial", "traffic.load", "0.3"));
-  add (comparison, "plain", MAKE ("torus.vc-policy", "output-crossing", "traffic.load", "0.5"));
-  add (comparison, "can deadlock", MAKE ("torus.datelines", "-1;-1;-1", "traffic.load", "0.5"));
-  complete (comparison, 3);
-  return comparison;
-}
-
-/* The cells of a line, quotes taken away. */
-static GPtrArray *
-read_csv_line (const char **at)
-{
-  GPtrArray *cells = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr (GString) cell = g_string_new (NULL);
-  gboolean quoted = FALSE;
-
-  for (;; (*at)++)
-    {
-      const char c = **at;
-
-      g_assert_true (c != '\0');
-      if (c == '"' && quoted && (*at)[1] == '"')
-        g_string_append_c (cell, *++*at);
-      else if (c == '"')
-        quoted = !quoted;
-      else if (quoted || (c != ',' && c != '\n'))
-        g_string_append_c (cell, c);
-      else
-        {
-          g_ptr_array_add (cells, g_strdup (cell->str));
-          g_string_truncate (cell, 0);
-          if (c == '\n')
-            break;
-        }
-    }
-  (*at)++;
-  return cells;
-}
-
-static const char *
-csv_cell (const GPtrArray *head, const GPtrArray *line, const char *id, const char *suffix)
-{
-  g_autofree char *name = g_strconcat (id, suffix, NULL);
-
-  for (guint i = 0; i < head->len; i++)
-    if (strcmp (g_ptr_array_index (head, i), name) == 0)
-      return g_ptr_array_index (line, i);
-  return NULL;
-}
-
-static void
-assert_reads (const char *text, double value)
-{
-  g_assert_nonnull (text);
-  if (isnan (value))
-    g_assert_cmpstr (text, ==, "");
-  else
-    g_assert_true (g_ascii_strtod (text, NULL) == value);
-}
-
-static void
-test_csv (void)
-{
-  g_autoptr (DlComparison) comparison = written ();
-  guint n;
-  g_autofree const DlMeasure **measures = dl_comparison_measures (comparison, TRUE, &n);
-  const DlComparisonWrite write = { measures, n, .base = 1 };
-  g_autofree char *text = dl_comparison_to_csv (comparison, &write);
-  const char *at = text;
-  g_autoptr (GPtrArray) head = read_csv_line (&at);
-
-  for (guint i = 0; i < comparison->rows->len; i++)
-    {
-      const DlComparisonRow *row = dl_comparison_row (comparison, i);
-      const DlComparisonRow *base = dl_comparison_row (comparison, 1);
-      g_autoptr (GPtrArray) line = read_csv_line (&at);
-
-      g_assert_cmpuint (line->len, ==, head->len);
-      g_assert_cmpstr (csv_cell (head, line, "scenario", ""), ==, row->name);
-      g_assert_cmpstr (csv_cell (head, line, "from", ""), ==, "test");
-      g_assert_cmpstr (csv_cell (head, line, "kind", ""), ==, "torus");
-      g_assert_cmpstr (csv_cell (head, line, "runs", ""), ==, "3");
-      for (guint j = 0; j < n; j++)
-        {
-          const char *id = measures[j]->id;
-          const DlEstimate estimate = dl_comparison_get (row, measures[j]);
-          const DlRowDifference difference = dl_comparison_difference (row, base, measures[j]);
-
-          assert_reads (csv_cell (head, line, id, ""), estimate.mean);
-          assert_reads (csv_cell (head, line, id, "_difference"), difference.absolute);
-          assert_reads (csv_cell (head, line, id, "_relative"), difference.relative);
-          g_assert_cmpstr (csv_cell (head, line, id, "_differs"), ==,
-                           difference.differs == DL_DIFFERS_UNKNOWN ? ""
-                           : difference.differs == DL_DIFFERS_YES   ? "1"
-                                                                    : "0");
-          if (!measures[j]->simulated)
-            {
-              g_assert_null (csv_cell (head, line, id, "_interval"));
-              continue;
-            }
-          assert_reads (csv_cell (head, line, id, "_interval"), estimate.reach);
-          assert_reads (csv_cell (head, line, id, "_difference_interval"), difference.reach);
-        }
-    }
-  g_assert_cmpstr (at, ==, "");
-}
-
-/* The cells of a table's line between marks that are not behind a backslash, without those. */
-static GPtrArray *
-read_cells (const char *line, char mark)
-{
-  GPtrArray *cells = g_ptr_array_new_with_free_func (g_free);
-  GString *cell = g_string_new (NULL);
-
-  for (; *line != '\0'; line++)
-    if (*line == '\\' && g_ascii_ispunct (line[1]))
-      g_string_append_c (cell, *++line);
-    else if (*line == mark)
-      {
-        g_ptr_array_add (cells, g_strstrip (g_string_free (cell, FALSE)));
-        cell = g_string_new (NULL);
-      }
-    else
-      g_string_append_c (cell, *line);
-  g_ptr_array_add (cells, g_strstrip (g_string_free (cell, FALSE)));
-  return cells;
-}
-
-/* @cell begins with what @row comes to in @measure, and is marked as best by @best. */
-static void
-check_cell (const DlComparison *comparison, const char *cell, guint row, const DlMeasure *measure,
-            const char *best)
-{
-  const DlComparisonRow *that = dl_comparison_row (comparison, row);
-  g_autofree char *value
-      = dl_measure_format_plain (measure, dl_comparison_get (that, measure).mean);
-  const gboolean marked = g_str_has_prefix (cell, best);
-
-  g_assert_cmpint (marked, ==, dl_comparison_is_best (comparison, that, measure));
-  g_assert_true (g_str_has_prefix (cell + (marked ? strlen (best) : 0), value));
-  g_assert_cmpint (
-      strstr (cell, "*)") != NULL, ==,
-      row != 0
-          && dl_comparison_difference (that, dl_comparison_row (comparison, 0), measure).differs
-                 == DL_DIFFERS_YES);
-}
-
-static void
-test_markdown (gconstpointer data)
-{
-  /* Few measures are columns, many are rows. */
-  const gboolean many = data != NULL;
-  g_autoptr (DlComparison) comparison = written ();
-  guint n;
-  g_autofree const DlMeasure **all = dl_comparison_measures (comparison, TRUE, &n);
-  const DlMeasure *few[] = { dl_measure_find ("latency_mean"), dl_measure_find ("deadlock_free") };
-  const DlComparisonWrite write
-      = { many ? all : few, many ? n : G_N_ELEMENTS (few), .base = 0, .title = "Title *" };
-  g_autofree char *text = dl_comparison_to_markdown (comparison, &write);
-  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
-  const guint n_lines = many ? n : 3;
-
-  g_assert_cmpstr (lines[0], ==, "**Title \\***");
-  g_assert_cmpstr (lines[1], ==, "");
-  for (guint i = 0; i < n_lines; i++)
-    {
-      g_autoptr (GPtrArray) cells = read_cells (lines[4 + i], '|');
-
-      g_assert_cmpuint (cells->len, ==, (many ? 3 : write.n_measures) + 3);
-      if (!many)
-        {
-          g_autofree char *name
-              = g_strconcat (dl_comparison_row (comparison, i)->name, i == 2 ? " ‡" : "", NULL);
-
-          g_assert_cmpstr (g_ptr_array_index (cells, 1), ==, name);
-        }
-      else
-        g_assert_true (g_str_has_prefix (g_ptr_array_index (cells, 1), write.measures[i]->title));
-      for (guint j = 0; j + 3 < cells->len; j++)
-        check_cell (comparison, g_ptr_array_index (cells, j + 2), many ? j : i,
-                    write.measures[many ? i : j], "**");
-    }
-  g_assert_cmpstr (lines[4 + n_lines], ==, "");
-  g_assert_nonnull (strstr (lines[5 + n_lines], "95% confidence interval"));
-  g_assert_nonnull (strstr (lines[5 + n_lines], "excludes 0"));
-}
-
-/* Back from LaTeX, as far as it goes here. */
-static char *
-from_latex (const char *text)
-{
-  static const char *const pairs[][2] = {
-    { "\\textbackslash{}", "\\" },
-    { "\\textasciitilde{}", "~" },
-    { "\\textasciicircum{}", "^" },
-    { "\\textless{}", "<" },
-    { "\\textgreater{}", ">" },
-    { "\\textbar{}", "|" },
-    { "\\textquotedbl{}", "\"" },
-    { "\\textbf{", "@" },
-    { "$\\pm$", "±" },
-    { "$-$", "-" },
-    { "$+$", "+" },
-    { "$\\infty$", "∞" },
-    { "\\&", "&" },
-    { "\\%", "%" },
-    { "\\#", "#" },
-    { "\\_", "_" },
-    { "\\{", "{" },
-    { "\\}", "}" },
-    { "\\$", "$" },
-    { "--", "–" },
-    { "\\textdagger{}", "†" },
-    { "\\textdaggerdbl{}", "‡" },
-  };
-  GString *out = g_string_new (NULL);
-
-  while (*text != '\0')
-    {
-      guint i = 0;
-
-      while (i < G_N_ELEMENTS (pairs) && !g_str_has_prefix (text, pairs[i][0]))
-        i++;
-      if (i < G_N_ELEMENTS (pairs))
-        {
-          g_string_append (out, pairs[i][1]);
-          text += strlen (pairs[i][0]);
-          continue;
-        }
-      /* Nothing else that LaTeX would take for more than a letter. */
-      g_assert_null (strchr ("\\$#%_^~{&", *text));
-      g_string_append_c (out, *text++);
-    }
-  return g_string_free (out, FALSE);
-}
-
-static void
-test_latex (void)
-{
-  g_autoptr (DlComparison) comparison = written ();
-  const DlMeasure *few[] = { dl_measure_find ("latency_mean"), dl_measure_find ("deadlock_free"),
-                             dl_measure_find ("vc_balance_mean_x") };
-  const DlComparisonWrite write = { few, G_N_ELEMENTS (few), .base = 0 };
-  g_autofree char *text = dl_comparison_to_latex (comparison, &write);
-  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
-  static const char *const frame[]
-      = { "% \\usepackage{booktabs}", "\\begin{tabular}{lrrr}", "\\toprule" };
-
-  for (guint i = 0; i < G_N_ELEMENTS (frame); i++)
-    g_assert_cmpstr (lines[i], ==, frame[i]);
-  g_assert_cmpstr (lines[4], ==, "\\midrule");
-  g_assert_cmpstr (lines[8], ==, "\\bottomrule");
-  g_assert_cmpstr (lines[9], ==, "\\end{tabular}");
-  for (guint i = 0; i < 3; i++)
-    {
-      g_autofree char *line = g_strdup (lines[5 + i]);
-      g_auto (GStrv) cells = NULL;
-      g_autofree char *name = NULL;
-
-      g_assert_true (g_str_has_suffix (line, " \\\\"));
-      line[strlen (line) - 3] = '\0';
-      cells = g_strsplit (line, " & ", -1);
-      g_assert_cmpuint (g_strv_length (cells), ==, 4);
-      name = from_latex (cells[0]);
-      g_assert_true (g_str_has_prefix (name, dl_comparison_row (comparison, i)->name));
-      g_assert_cmpint (g_str_has_suffix (name, " ‡"), ==, i == 2);
-      for (guint j = 0; j < 3; j++)
-        {
-          g_autofree char *cell = from_latex (cells[j + 1]);
-
-          check_cell (comparison, cell, i, few[j], "@");
-        }
-    }
-}
-
-static void
-test_text (void)
-{
-  g_autoptr (DlComparison) comparison = written ();
-  guint n;
-  g_autofree const DlMeasure **all = dl_comparison_measures (comparison, FALSE, &n);
-  const DlComparisonWrite write = { all, n, .base = G_MAXUINT };
-  g_autofree char *text = dl_comparison_to_text (comparison, &write);
-  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
-
-  g_assert_true (g_str_has_prefix (lines[0], "Measure"));
-  for (guint i = 0; i < n; i++)
-    {
-      g_assert_true (g_str_has_prefix (lines[i + 1], all[i]->title));
-      for (guint row = 0; row < 3; row++)
-        {
-          g_autofree char *value = dl_measure_format_plain (
-              all[i], dl_comparison_get (dl_comparison_row (comparison, row), all[i]).mean);
-
-          g_assert_nonnull (strstr (lines[i + 1], value));
-        }
-    }
-  g_assert_cmpstr (lines[n + 1], ==, "");
-  g_assert_cmpstr (lines[n + 2], ==,
-                   "◂ is the best value. ‡ Routes can deadlock. A marked scenario is "
-                   "never the best.");
 }
 
 int
@@ -801,10 +400,5 @@ main (int argc, char **argv)
   g_test_add_func ("/comparison/tasks", test_tasks);
   g_test_add_func ("/comparison/problem", test_problem);
   g_test_add_func ("/comparison/kinds", test_kinds);
-  g_test_add_func ("/comparison/csv", test_csv);
-  g_test_add_data_func ("/comparison/markdown/few", NULL, test_markdown);
-  g_test_add_data_func ("/comparison/markdown/many", "", test_markdown);
-  g_test_add_func ("/comparison/latex", test_latex);
-  g_test_add_func ("/comparison/text", test_text);
   return g_test_run ();
 }

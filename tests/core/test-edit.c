@@ -3,6 +3,7 @@
 #include "dl-edit-words.h"
 
 #include "test-scenario-random.h"
+#include "test-rounds.h"
 
 #include <string.h>
 
@@ -170,7 +171,7 @@ test_inverse (void)
   DlRng rng;
 
   dl_rng_init (&rng, 5);
-  for (guint i = 0; i < 400; i++)
+  for (guint i = 0; i < TEST_ROUNDS (400); i++)
     {
       g_autoptr (DlScenario) scenario = test_random_scenario (&rng);
 
@@ -216,10 +217,10 @@ test_inverse (void)
         }
     }
   g_test_message ("%u done, %u refused", n_done, n_refused);
-  g_assert_cmpuint (n_done, >, 2000);
-  g_assert_cmpuint (n_refused, >, 50);
+  g_assert_cmpuint (n_done, >, TEST_ROUNDS (2000));
+  g_assert_cmpuint (n_refused, >, TEST_ROUNDS (50));
   for (guint op = 0; op < G_N_ELEMENTS (n_by_op); op++)
-    g_assert_cmpuint (n_by_op[op], >, 100);
+    g_assert_cmpuint (n_by_op[op], >, TEST_ROUNDS (100));
 }
 
 /* From any scenario to any other, but for the extras. */

@@ -504,6 +504,111 @@ test_dijkstra_cycles (void)
     }
 }
 
+/* Is there a cable that works from the switch of host @a to that of host @b, both of a level? */
+static gboolean
+is_beside (const DlFabric *fabric, guint a, guint b)
+{
+  const guint from = fabric->host_switch[a], to = fabric->host_switch[b];
+
+  for (guint c = fabric->first[from]; c < fabric->first[from + 1]; c++)
+    if (fabric->channel_to[c] == to && fabric->link_state[c] == DL_LINK_UP)
+      return fabric->level[from - fabric->n_hosts] == fabric->level[to - fabric->n_hosts];
+  return FALSE;
+}
+
+/* Every pair goes as in the tree without the cables inside levels, or by one of these alone. */
+static void
+check_beside (const DlFabricRoutes *routes, const DlFabricRoutes *tree)
+{
+  const guint H = routes->fabric->n_hosts;
+  g_autofree guint32 *channels = g_new (guint32, 2 * routes->fabric->n_switches + 4);
+
+  for (guint a = 0; a < H; a++)
+    for (guint b = 0; b < H; b++)
+      {
+        guint n, n_tree;
+
+        if (a == b)
+          continue;
+        g_assert_cmpint (dl_fabric_routes_walk (tree, a, b, 0, channels, &n_tree, NULL), ==,
+                         DL_FABRIC_DELIVERED);
+        g_assert_cmpint (dl_fabric_routes_walk (routes, a, b, 0, channels, &n, NULL), ==,
+                         DL_FABRIC_DELIVERED);
+        g_assert_cmpuint (n, ==, is_beside (routes->fabric, a, b) ? 3 : n_tree);
+      }
+}
+
+/* Fat trees with some cables more inside levels, also parallel ones and rings of them; whole, and
+ * with faults. */
+static void
+test_level_cables (void)
+{
+  static const char *const trees[]
+      = { "2,5/1,2", "4,4/1,2", "2,3,3/1,2,3", "3,3,2/1,3,3", "4,3/1,2/1,2", "2,2,2,2/1,2,2,2" };
+
+  for (guint64 seed = 0; seed < 90; seed++)
+    {
+      g_autoptr (DlFabric) plain = fabric_tree (trees[seed % G_N_ELEMENTS (trees)]);
+      g_autoptr (DlFabric) fabric = dl_fabric_ref (plain), broken = NULL;
+      g_autoptr (DlFabricRoutes) tree = route (plain, "ftree", 1, NULL), routes = NULL;
+      g_autoptr (DlFabricRoutes) faulty = NULL;
+      const gboolean ring = seed % 5 == 0;
+      guint n_leaves = 0, n_more;
+      DlRng rng;
+
+      dl_rng_init (&rng, seed);
+      while (n_leaves < plain->n_switches && plain->level[n_leaves] == 0)
+        n_leaves++;
+      n_more = ring ? n_leaves : 1 + (guint) dl_rng_below (&rng, 5);
+      for (guint i = 0; i < n_more; i++)
+        {
+          guint s = ring ? i : (guint) dl_rng_below (&rng, plain->n_switches),
+                t = (i + 1) % n_leaves;
+          DlFabric *more;
+
+          while (!ring && (t == s || plain->level[t] != plain->level[s]))
+            {
+              s = (guint) dl_rng_below (&rng, plain->n_switches);
+              t = (guint) dl_rng_below (&rng, plain->n_switches);
+            }
+          more = fabric_with_cable (fabric, s, t);
+          dl_fabric_unref (fabric);
+          fabric = more;
+        }
+      fabric_check (fabric);
+      g_assert_true (fabric->leveled);
+      g_assert_cmpuint (fabric->n_level_cables, ==, n_more);
+      g_assert_cmpmem (fabric->level, fabric->n_switches, plain->level, plain->n_switches);
+      routes = route (fabric, "ftree", 1, NULL);
+      check_routes (routes, seed);
+      check_beside (routes, tree);
+      broken = fabric_break_some (fabric, 1 + seed % 6, seed);
+      faulty = route (broken, "ftree", 1, NULL);
+      check_routes (faulty, seed);
+    }
+}
+
+/* Without the cables inside levels these are in pieces, or have one level only. */
+static void
+test_no_tree (void)
+{
+  g_autoptr (DlFabric) hyperx = fabric_hyperx (2, (const guint[]) { 3, 4 }, 1, 2);
+  g_autoptr (DlFabric) groups = dl_fabric_generate (
+      "dragonfly-plus",
+      &(DlFabricSpec) { .groups = 3, .leaves = 2, .spines = 2, .hosts_per_switch = 1 }, NULL);
+  DlFabric *const fabrics[] = { hyperx, groups };
+
+  for (guint i = 0; i < G_N_ELEMENTS (fabrics); i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      g_assert_false (fabrics[i]->leveled);
+      g_assert_cmpuint (fabrics[i]->n_level_cables, ==, 0);
+      g_assert_null (route (fabrics[i], "ftree", 1, &error));
+      g_assert_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_PARAMETER);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -523,6 +628,8 @@ main (int argc, char **argv)
   g_test_add_func ("/fabric-engines/oracle/lft", test_lft);
   g_test_add_func ("/fabric-engines/d-mod-k", test_d_mod_k);
   g_test_add_func ("/fabric-engines/ftree-counters", test_ftree_counters);
+  g_test_add_func ("/fabric-engines/level-cables", test_level_cables);
+  g_test_add_func ("/fabric-engines/no-tree", test_no_tree);
   g_test_add_func ("/fabric-engines/known", test_known);
   g_test_add_func ("/fabric-engines/dijkstra/ties", test_dijkstra_ties);
   g_test_add_func ("/fabric-engines/dijkstra/cycles", test_dijkstra_cycles);

@@ -5,6 +5,7 @@
 #include "dl-fabric-input-queued.h"
 #include "fabric-fixture.h"
 #include "iq-fixture.h"
+#include "test-rounds.h"
 
 #include <math.h>
 #include <string.h>
@@ -54,7 +55,7 @@ test_alone (void)
   guint n;
 
   engines = dl_fabric_engines (&n);
-  for (guint64 seed = 0; seed < 28; seed++)
+  for (guint64 seed = 0; seed < (TEST_SANITIZED ? 10 : 28); seed++)
     for (guint i = 1; i < n; i++)
       {
         g_autoptr (DlFabric) fabric = fabric_random (seed);

@@ -7,7 +7,7 @@
 #include "dl-fabric-explain.h"
 #include "dl-fabric-family-private.h"
 #include "dl-fabric-input-queued.h"
-#include "dl-fabric-patterns.h"
+#include "dl-fabric-sites.h"
 #include "dl-families.h"
 #include "dl-field.h"
 #include "dl-jobs.h"
@@ -162,7 +162,7 @@ test_bad (void)
     gint code;
     const char *part;
   } cases[] = {
-    { "job", DL_JOBS_ERROR_SYNTAX, "“job” is not a job (expected job:384:3" },
+    { "job", DL_JOBS_ERROR_SYNTAX, "“job” is not a job (expected job:384:48" },
     { "a@", DL_JOBS_ERROR_SYNTAX, "“a@”" },
     { "a@plain,", DL_JOBS_ERROR_SYNTAX, "“a@plain,”" },
     { "a@,plain", DL_JOBS_ERROR_SYNTAX, "“a@,plain”" },
@@ -172,11 +172,11 @@ test_bad (void)
     { "a@leaf", DL_JOBS_ERROR_OUTSIDE, "does not have host “leaf”" },
     { "a@1-2-3", DL_JOBS_ERROR_OUTSIDE, "does not have host “1-2-3”" },
     { "a@plain\\", DL_JOBS_ERROR_OUTSIDE, "does not have host" },
-    { "a@10", DL_JOBS_ERROR_OUTSIDE, "no node 10 (expected 0 to 9)" },
-    { "a@plain b@with\\ blank,0", DL_JOBS_ERROR_TWICE, "node 0 (plain) already has job “a”" },
+    { "a@10", DL_JOBS_ERROR_OUTSIDE, "no host 10 (expected 0 to 9)" },
+    { "a@plain b@with\\ blank,0", DL_JOBS_ERROR_TWICE, "host 0 (plain) already has job “a”" },
     { "a@plain,plain", DL_JOBS_ERROR_TWICE, "already has job" },
-    { "a:11:linear", DL_JOBS_ERROR_COUNT, "needs 11 nodes and only 10" },
-    { "a:2:2", DL_JOBS_ERROR_COUNT, "needs 2 groups and there are only 1" },
+    { "a:11:linear", DL_JOBS_ERROR_COUNT, "needs 11 hosts and only 10" },
+    { "a:2:2", DL_JOBS_ERROR_COUNT, "needs 2 leaf switches and there are only 1" },
   };
   g_autoptr (DlFabric) fabric = build_named ();
   const DlSites sites = dl_fabric_sites (fabric);

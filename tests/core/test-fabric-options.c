@@ -5,6 +5,7 @@
 #include "dl-fabric-engine.h"
 #include "dl-families.h"
 #include "dl-field.h"
+#include "dl-scenario-check.h"
 
 #include <math.h>
 #include <string.h>
@@ -310,6 +311,64 @@ test_files (void)
   g_assert_cmpmem (read->port, 3 * 3, made->port, 3 * 3);
 }
 
+/* Path records of a file of their own go to the tables that are there, in either order; those that
+ * were opened last come first, and the same ones only once. */
+static void
+test_records (void)
+{
+  static const char edges[] = "a b\nb c\nc a\nh1 a\nh2 b\nh3 c\n";
+  static const char *const records[]
+      = { "PathRecord dump:\n  slid....1\n  dlid....2\n  sl......3\n",
+          "PathRecord dump:\n  slid....2\n  dlid....1\n  sl......1" };
+  const DlField *field = dl_field_find ("fabric", "tables");
+  g_autoptr (DlFabricFile) file = dl_fabric_file_new (edges, strlen (edges)), made = NULL;
+  g_autoptr (DlFabricFile) first = dl_fabric_file_new (records[0], strlen (records[0]));
+  g_autoptr (DlFabricFile) second = dl_fabric_file_new (records[1], strlen (records[1]));
+  g_autofree char *keys = g_strdup_printf ("source=file\nengine=minhop\nfile=%s\n", file->text);
+  g_autoptr (DlScenario) scenario = new_fabric (keys), other = dl_scenario_copy (scenario);
+  g_autoptr (DlFabricRoutes) routes = dl_family_fabric.route (scenario, NULL, NULL);
+  g_autoptr (DlFabricTables) tables = dl_fabric_routes_tables (routes);
+  g_autofree char *text = dl_fabric_tables_write (routes->fabric, tables, NULL);
+  g_autofree char *expected = g_strdup_printf ("%s\n%s", records[0], text);
+  g_autofree char *both = g_strdup_printf ("%s\n%s", records[1], expected);
+  g_autofree char *got = NULL;
+  g_autoptr (GPtrArray) edits = dl_edits_new (), inverse = NULL;
+  g_autoptr (GError) error = NULL;
+#define CONTENT(s) ((const char *) g_bytes_get_data (dl_fabric_options (s)->tables->bytes, NULL))
+#define HAS(s, what)                                                                               \
+  g_assert_cmpmem (CONTENT (s), g_bytes_get_size (dl_fabric_options (s)->tables->bytes), what,     \
+                   strlen (what))
+
+  made = dl_fabric_file_new (text, strlen (text));
+  g_assert_true (first->is_records && second->is_records && !made->is_records && !file->is_records);
+  /* Records first. */
+  g_assert_true (dl_field_set (field, other, first->text, &error));
+  g_assert_false (dl_scenario_normalize (other, NULL, NULL, &error));
+  g_assert_nonnull (strstr (error->message, "path records without forwarding tables"));
+  g_clear_error (&error);
+  g_assert_true (dl_field_set (field, other, made->text, &error));
+  HAS (other, expected);
+  g_assert_true (dl_scenario_normalize (other, NULL, NULL, &error));
+  /* After the tables, as one step that is undone. */
+  g_assert_true (dl_field_set (field, scenario, made->text, &error));
+  dl_edits_add (edits, DL_EDIT_SET, "fabric.tables", first->text);
+  g_assert_true (dl_scenario_apply (scenario, edits, &inverse, NULL, &error));
+  HAS (scenario, expected);
+  g_assert_true (dl_scenario_apply (scenario, inverse, NULL, NULL, &error));
+  HAS (scenario, text);
+  g_assert_true (dl_scenario_apply (scenario, edits, NULL, NULL, &error));
+  HAS (scenario, expected);
+  /* Again, more, and other tables. */
+  g_assert_true (dl_field_set (field, scenario, first->text, &error));
+  HAS (scenario, expected);
+  g_assert_true (dl_field_set (field, scenario, second->text, &error));
+  HAS (scenario, both);
+  g_assert_true (dl_field_set (field, scenario, made->text, &error));
+  HAS (scenario, text);
+#undef HAS
+#undef CONTENT
+}
+
 /* Of files only those without hosts ask how many each switch has. */
 static void
 test_hosts_of_files (void)
@@ -420,6 +479,7 @@ main (int argc, char **argv)
   g_test_add_func ("/fabric-options/wrong", test_wrong);
   g_test_add_func ("/fabric-options/too-few-layers", test_too_few_layers);
   g_test_add_func ("/fabric-options/files", test_files);
+  g_test_add_func ("/fabric-options/records", test_records);
   g_test_add_func ("/fabric-options/hosts-of-files", test_hosts_of_files);
   g_test_add_func ("/fabric-options/rerouted", test_rerouted);
   return g_test_run ();

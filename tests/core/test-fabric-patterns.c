@@ -2,10 +2,13 @@
 #include "dl-fabric-analysis.h"
 #include "dl-fabric-engine.h"
 #include "dl-fabric-patterns.h"
+#include "dl-fabric-sites.h"
+#include "dl-families.h"
 #include "dl-family.h"
 #include "fabric-fixture.h"
 
 #include <math.h>
+#include <string.h>
 
 static void
 test_patterns (void)
@@ -120,6 +123,27 @@ test_booksim (void)
   g_assert_cmpuint (dest_of (broken, "bit-complement", 7), ==, 2);
 }
 
+/* By hosts, not by coordinates that a fabric does not have; elsewhere as ever. */
+static void
+test_descriptions (void)
+{
+  static const char *const foreign[] = { "(x", "dimension", "ring", "mesh" };
+  const DlPattern *pattern;
+  guint n_own = 0;
+
+  for (guint i = 0; (pattern = dl_fabric_pattern (i)) != NULL; i++)
+    {
+      const char *text = dl_family_pattern_description (&dl_family_fabric, pattern);
+
+      for (guint k = 0; k < G_N_ELEMENTS (foreign); k++)
+        g_assert_null (strstr (text, foreign[k]));
+      g_assert_cmpstr (dl_family_pattern_description (&dl_family_torus, pattern), ==,
+                       pattern->description);
+      n_own += text != pattern->description;
+    }
+  g_assert_cmpuint (n_own, ==, 4);
+}
+
 /* By leaf, minimal routes of a HyperX share one cable: m hosts to m hosts each. */
 static void
 test_worst (void)
@@ -163,6 +187,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/fabric-patterns/patterns", test_patterns);
   g_test_add_func ("/fabric-patterns/booksim", test_booksim);
+  g_test_add_func ("/fabric-patterns/descriptions", test_descriptions);
   g_test_add_func ("/fabric-patterns/worst", test_worst);
   g_test_add_func ("/fabric-patterns/sites", test_sites);
   return g_test_run ();

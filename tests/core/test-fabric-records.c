@@ -1,7 +1,9 @@
 /* Path records among tables: what is read of them, and what they do to loads and verdicts. */
 #include "dl-fabric-analysis.h"
+#include "dl-families.h"
 #include "dl-fabric-engine.h"
 #include "dl-path-records.h"
+#include "dl-verdict-text.h"
 #include "fabric-fixture.h"
 #include "fabric-naive.h"
 
@@ -275,6 +277,84 @@ test_bad_records (void)
     }
 }
 
+static gboolean
+says (const DlFabricReport *report, const char *problem)
+{
+  for (guint i = 0; report->notes != NULL && i < report->notes->len; i++)
+    if (g_str_equal (g_array_index (report->notes, DlFabricNote, i).problem, problem))
+      return TRUE;
+  return FALSE;
+}
+
+/* One of something and two of it, each in its form. */
+static void
+test_plurals (void)
+{
+  static const struct
+  {
+    const char *one, *two;
+  } notes[] = {
+    { "1 entry is missing for a host that other switches know",
+      "2 entries are missing for hosts that other switches know" },
+    { "1 entry is not in the table of a switch", "2 entries are not in the table of a switch" },
+    { "the table has 1 entry of 9 that it counts", "the table has 2 entries of 9 that it counts" },
+    { "1 pair of hosts does not have a path record", "2 pairs of hosts do not have a path record" },
+  };
+  g_autoptr (DlFabric) ring = fabric_torus (1, (const guint[]) { 4 }, 1);
+  g_autoptr (DlFabric) fabric = with_addresses (ring);
+  const DlFabricEngineOptions options = dl_fabric_engine_options_default ();
+  g_autoptr (DlFabricRoutes) made
+      = dl_fabric_route (fabric, &dl_fabric_min_hop, &options, NULL, NULL);
+
+  for (guint n = 1; n <= 2; n++)
+    {
+      g_autoptr (DlFabricTables) tables = dl_fabric_routes_tables (made), read = NULL;
+      g_autoptr (GString) text = g_string_new (NULL);
+      g_autofree char *written = NULL;
+      DlFabricReport report = { 0 };
+
+      for (guint i = 0; i < n; i++)
+        tables->port[1 * 4 + i] = DL_FABRIC_NO_PORT;
+      written = dl_fabric_tables_write (fabric, tables, NULL);
+      for (guint i = 0; i < n; i++)
+        g_string_append (text, "0x0001 001 : (Channel Adapter)\n");
+      g_string_append (text, written);
+      g_string_append (text, "Unicast lids [0x0-0x9] of switch guid 0x0000000000200000 (s):\n");
+      for (guint i = 0; i < n; i++)
+        g_string_append_printf (text, "0x%04x 003 : (Channel Adapter)\n", i + 1);
+      g_string_append (text, "9 valid lids dumped\n");
+      for (guint i = 0; i < 16; i++)
+        if (i % 5 != 0 && i > n)
+          append_record (text, i % 4, i / 4, 0);
+      read = dl_fabric_tables_read (fabric, text->str, -1, "T", &report, NULL);
+      g_assert_nonnull (read);
+      for (guint i = 0; i < report.n_notes; i++)
+        {
+          g_autofree char *line = dl_fabric_report_line (&report, i, "T");
+          g_test_message ("%u: %s", n, line);
+        }
+      for (guint i = 0; i < G_N_ELEMENTS (notes); i++)
+        g_assert_true (says (&report, n == 1 ? notes[i].one : notes[i].two));
+      dl_fabric_report_clear (&report);
+    }
+}
+
+/* A cycle that layers may break is not called a deadlock, nor its absence. */
+static void
+check_words (const DlVerdict *verdict, gboolean known)
+{
+  const DlFindings findings = { .verdict = verdict };
+  g_autofree char *status = dl_verdict_to_status (verdict);
+  g_autofree char *trouble = dl_trouble_to_text (&findings);
+  g_autofree char *text = dl_verdict_to_text (&dl_family_fabric, &findings);
+
+  g_assert_cmpint (verdict->layers_unknown, ==, !known);
+  g_assert_cmpstr (status, ==, known ? "✓ deadlock-free" : "? cycle of 6, layers not known");
+  g_assert_cmpstr (trouble, ==, known ? "" : dl_verdict_caution (verdict));
+  g_assert_true ((dl_verdict_caution (verdict) == NULL) == known);
+  g_assert_true (g_str_has_prefix (text, known ? "No channel" : "If all packets are in one layer"));
+}
+
 /* Tables with a cycle in their one layer, by records in two layers without one. */
 static void
 test_broken_cycle (void)
@@ -308,6 +388,7 @@ test_broken_cycle (void)
       g_assert_cmpint (dl_fabric_routes_layers_known (routes), ==, records == 1);
       g_assert_cmpint (analysis->deadlock_free, ==, records == 1);
       g_assert_cmpuint (routes->n_layers, ==, records == 1 ? lash->n_layers : 1);
+      check_words (analysis->verdict, records == 1);
     }
 }
 
@@ -317,6 +398,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/fabric-records/layers", test_layers);
   g_test_add_func ("/fabric-records/bad", test_bad_records);
+  g_test_add_func ("/fabric-records/plurals", test_plurals);
   g_test_add_func ("/fabric-records/broken-cycle", test_broken_cycle);
   return g_test_run ();
 }

@@ -4,6 +4,7 @@
 #include "dl-family.h"
 #include "dl-iq-machine.h"
 #include "iq-fixture.h"
+#include "test-rounds.h"
 
 #define DRAGONFLY                                                                                  \
   "scenario.kind=dragonfly dragonfly.shape=generic dragonfly.groups=5 "                            \
@@ -135,7 +136,7 @@ test_edits (gconstpointer data)
   const gboolean locks = g_str_equal (it->name, "deadlock");
   guint64 dropped = 0;
 
-  for (guint seed = 1; seed <= 4; seed++)
+  for (guint seed = 1; seed <= (TEST_SANITIZED ? 2 : 4); seed++)
     {
       const DlSimCounters counters = run_edits (plans, seed, 1, TRUE);
       const DlSimCounters again = run_edits (plans, seed, 3, FALSE);

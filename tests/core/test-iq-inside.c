@@ -4,6 +4,7 @@
 
 #include "dl-iq-inside.h"
 #include "dl-rng.h"
+#include "test-rounds.h"
 
 #include <math.h>
 
@@ -327,7 +328,7 @@ test_cycles (void)
 {
   Seen seen = { 0 };
 
-  for (guint seed = 1; seed <= 40; seed++)
+  for (guint seed = 1; seed <= (TEST_SANITIZED ? 16 : 40); seed++)
     {
       g_autoptr (IqNet) net = iq_net_new_random (seed, 1 + seed % 4);
       DlIqPlanOptions options = iq_net_options (net, 1, 0);

@@ -135,7 +135,7 @@ drain (DlIq *iq)
 static void
 test_always (void)
 {
-  for (guint seed = 1; seed <= 60; seed++)
+  for (guint seed = 1; seed <= (TEST_SANITIZED ? 30 : 60); seed++)
     {
       g_autoptr (IqNet) net = iq_net_new_random (seed, 1 + seed % 4);
       g_autoptr (DlIqPlan) plan = NULL;

@@ -302,6 +302,7 @@ paint (const DlDragonfly *net, DlRng *rng, char **name)
     {
       const guint first = dl_rng_below (rng, net->n_nodes);
       const guint last = first + dl_rng_below (rng, net->n_nodes - first);
+      g_autofree guint32 *nodes = g_new (guint32, last - first + 1);
       const guint draw = dl_rng_below (rng, jobs->n_jobs + 3);
       const guint32 job = draw > jobs->n_jobs ? DL_NO_SET : draw;
       g_autofree char *new_name = dl_jobs_new_name (jobs);
@@ -312,10 +313,11 @@ paint (const DlDragonfly *net, DlRng *rng, char **name)
 
       for (guint node = first; node <= last; node++)
         {
+          nodes[node - first] = node;
           g_free (name[node]);
           name[node] = g_strdup (painted);
         }
-      next = dl_jobs_painted (jobs, first, last, job, new_name);
+      next = dl_jobs_painted (jobs, nodes, last - first + 1, job, new_name);
       dl_jobs_unref (jobs);
       jobs = next;
     }
@@ -513,7 +515,7 @@ test_bad (void)
     { "a:385:1", 1, DL_JOBS_ERROR_COUNT, "1 groups do not have 385 free nodes (at most 384" },
     { "a:3:3", 1, DL_JOBS_ERROR_COUNT, "needs 3 groups and there are only 2" },
     { "a:1:2", 1, DL_JOBS_ERROR_COUNT, "needs 2 groups but has only 1 nodes" },
-    { "g,r,c,n,jobid\n0,0,0,0,1\n2,0,0,0,1\n", 3, DL_JOBS_ERROR_OUTSIDE, "no node 2.0.0.0" },
+    { "g,r,c,n,jobid\n0,0,0,0,1\n2,0,0,0,1\n", 3, DL_JOBS_ERROR_OUTSIDE, "node 2.0.0.0 is not" },
     { "sg,sr,sc,dg,dr,dc,color,flits\n0,0,0,0,0,1,g,1\n", 0, DL_JOBS_ERROR_SYNTAX, "of links" },
   };
   g_autoptr (DlDragonfly) net = fixture_cascade (2, 6);

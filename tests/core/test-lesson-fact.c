@@ -1,38 +1,8 @@
-/* Facts against what is counted here by hand: distances, loads, cycles, shares; and conditions, by
- * what they say and by what is no condition. */
-#include "dl-condition.h"
-#include "dl-edit.h"
-#include "dl-evaluate.h"
-#include "dl-scenario-file.h"
+/* Facts against what is counted here by hand: distances, loads, cycles, shares. */
+#include "lesson-fixture.h"
 
 #include <math.h>
 #include <string.h>
-
-static DlWorld *
-world_of (const DlScenario *scenario)
-{
-  g_autoptr (GError) error = NULL;
-  g_autoptr (DlEvaluation) result = dl_evaluation_new (scenario, 0, NULL, NULL, &error);
-
-  g_assert_no_error (error);
-  return dl_world_new (scenario, result, NULL);
-}
-
-static DlScenario *
-scenario_with (const char *preset, const char *const *sets)
-{
-  g_autoptr (GError) error = NULL;
-  DlScenario *scenario = dl_preset_load (preset, &error);
-  g_autoptr (GPtrArray) edits = dl_edits_new ();
-
-  g_assert_no_error (error);
-  for (guint i = 0; sets[i] != NULL; i++)
-    dl_edits_parse_assignment (edits, sets[i], &error);
-  g_assert_no_error (error);
-  dl_scenario_apply (scenario, edits, NULL, NULL, &error);
-  g_assert_no_error (error);
-  return scenario;
-}
 
 static double
 number_of (const DlWorld *world, const char *name)
@@ -98,8 +68,8 @@ test_distances (void)
           = g_strdup_printf ("torus.wrap=%s;%s;%s", wrap[0] ? "true" : "false",
                              wrap[1] ? "true" : "false", wrap[2] ? "true" : "false");
       const char *const sets[] = { radix, wraps, NULL };
-      g_autoptr (DlScenario) scenario = scenario_with ("ring-8", sets);
-      g_autoptr (DlWorld) world = world_of (scenario);
+      g_autoptr (DlScenario) scenario = lesson_scenario_with ("ring-8", sets);
+      g_autoptr (DlWorld) world = lesson_world_of (scenario);
       guint links = 0, longest = 0;
 
       for (guint dim = 0; dim < DL_N_DIMS; dim++)
@@ -157,8 +127,8 @@ static void
 test_crossings (void)
 {
   const char *const sets[] = { "torus.datelines=5;-1;-1", NULL };
-  g_autoptr (DlScenario) scenario = scenario_with ("ring-8", sets);
-  g_autoptr (DlWorld) world = world_of (scenario);
+  g_autoptr (DlScenario) scenario = lesson_scenario_with ("ring-8", sets);
+  g_autoptr (DlWorld) world = lesson_world_of (scenario);
   g_autofree char *route = text_of (world, "route(3,0,0>7,0,0)");
 
   for (guint a = 0; a < 8; a++)
@@ -197,8 +167,8 @@ test_links_of_route (void)
 {
   const char *const sets[]
       = { "torus.datelines=0;0;0", "torus.broken-links=1,2,2:x+;2,1,2:y+", NULL };
-  g_autoptr (DlScenario) scenario = scenario_with ("torus-5x5x5", sets);
-  g_autoptr (DlWorld) world = world_of (scenario);
+  g_autoptr (DlScenario) scenario = lesson_scenario_with ("torus-5x5x5", sets);
+  g_autoptr (DlWorld) world = lesson_world_of (scenario);
   const DlNetwork *network = dl_evaluation_torus (world->result)->network;
   guint used = 0;
 
@@ -224,12 +194,12 @@ test_bias_and_format (void)
 {
   const char *const sets[] = { NULL };
   const char *const none[] = { "router.request-age-bias=0;0;0;1", NULL };
-  g_autoptr (DlScenario) scenario = scenario_with ("xt3-11x12x16", sets);
-  g_autoptr (DlWorld) world = world_of (scenario);
-  g_autoptr (DlScenario) other = scenario_with ("xt3-11x12x16", none);
-  g_autoptr (DlWorld) unbiased = world_of (other);
-  g_autoptr (DlScenario) small = scenario_with ("ring-8", sets);
-  g_autoptr (DlWorld) ring = world_of (small);
+  g_autoptr (DlScenario) scenario = lesson_scenario_with ("xt3-11x12x16", sets);
+  g_autoptr (DlWorld) world = lesson_world_of (scenario);
+  g_autoptr (DlScenario) other = lesson_scenario_with ("xt3-11x12x16", none);
+  g_autoptr (DlWorld) unbiased = lesson_world_of (other);
+  g_autoptr (DlScenario) small = lesson_scenario_with ("ring-8", sets);
+  g_autoptr (DlWorld) ring = lesson_world_of (small);
   g_autofree char *whole = text_of (world, "bias_age");
   g_autofree char *long_one = text_of (world, "mean_hops");
   g_autofree char *short_one = text_of (ring, "link_balance(6,0,0:x+)");
@@ -252,7 +222,7 @@ check_loads (const DlScenario *scenario)
   g_autoptr (DlRoutes) routes = dl_routes_new (network, &spec);
   g_autoptr (DlDemand) demand = dl_scenario_demand (scenario, network);
   g_autoptr (DlAnalysis) naive = dl_analysis_new_naive (routes, demand);
-  g_autoptr (DlWorld) world = world_of (scenario);
+  g_autoptr (DlWorld) world = lesson_world_of (scenario);
   guint links[DL_N_DIMS] = { 0 }, idle[DL_N_DIMS] = { 0 }, even[DL_N_DIMS] = { 0 }, up = 0;
   double sum[DL_N_DIMS] = { 0 }, peak = 0;
 
@@ -310,8 +280,8 @@ test_loads (void)
               round < 4 ? "torus.broken-links=" : "torus.broken-links=1,1,1:x+;2,0,0:z+",
               round == 5 ? "torus.broken-nodes=0,2,3" : "torus.broken-nodes=",
               NULL };
-      g_autoptr (DlScenario) scenario = scenario_with ("torus-5x5x5", sets);
-      g_autoptr (DlWorld) world = world_of (scenario);
+      g_autoptr (DlScenario) scenario = lesson_scenario_with ("torus-5x5x5", sets);
+      g_autoptr (DlWorld) world = lesson_world_of (scenario);
 
       check_loads (scenario);
       expect_number (world, round < 4 ? 0 : 2, "broken_cables");
@@ -368,8 +338,8 @@ test_cycles (void)
     {
       g_autofree char *radix = g_strdup_printf ("torus.radix=%u;1;1", k);
       const char *const sets[] = { radix, "torus.datelines=-1;-1;-1", NULL };
-      g_autoptr (DlScenario) scenario = scenario_with ("ring-8", sets);
-      g_autoptr (DlWorld) world = world_of (scenario);
+      g_autoptr (DlScenario) scenario = lesson_scenario_with ("ring-8", sets);
+      g_autoptr (DlWorld) world = lesson_world_of (scenario);
       const guint parts = count_cyclic (k);
 
       expect_number (world, parts, "cyclic_components");
@@ -391,8 +361,8 @@ test_dragonfly (void)
 {
   const char *const sets[] = { "dragonfly.groups=4", "dragonfly.broken-cables=0-1#0",
                                "traffic.pattern=group-shift", "dragonfly.routing=min-hash", NULL };
-  g_autoptr (DlScenario) scenario = scenario_with ("cascade-2", sets);
-  g_autoptr (DlWorld) world = world_of (scenario);
+  g_autoptr (DlScenario) scenario = lesson_scenario_with ("cascade-2", sets);
+  g_autoptr (DlWorld) world = lesson_world_of (scenario);
   const DlDragonflyAnalysis *analysis = dl_evaluation_dragonfly (world->result);
   const DlDragonfly *net = analysis->dragonfly;
   guint links[DL_N_LINK_CLASSES] = { 0 };
@@ -457,7 +427,7 @@ test_sources (void)
                                "traffic.source-vc=0",
                                NULL };
   const double shares[] = { 1. / 64, 1. / 64, 1. / 32, 1. / 16, 1. / 8, 1. / 4, 1. / 2 };
-  g_autoptr (DlScenario) scenario = scenario_with ("ring-8", sets);
+  g_autoptr (DlScenario) scenario = lesson_scenario_with ("ring-8", sets);
   DlSimulateOptions options = dl_simulate_options (scenario);
   g_autoptr (GError) error = NULL;
   g_autoptr (DlSimulation) simulation = NULL;
@@ -511,14 +481,14 @@ test_fabric (void)
   const char *const layered[]
       = { "fabric.source=random-regular", "fabric.switches=6",  "fabric.degree=2",
           "fabric.hosts-per-switch=2",    "fabric.engine=lash", NULL };
-  g_autoptr (DlScenario) a = scenario_with ("fat-tree-16", broken);
-  g_autoptr (DlScenario) b = scenario_with ("fat-tree-16", tapered);
-  g_autoptr (DlScenario) c = scenario_with ("fat-tree-16", ring);
-  g_autoptr (DlScenario) d = scenario_with ("fat-tree-16", layered);
-  g_autoptr (DlWorld) damaged = world_of (a);
-  g_autoptr (DlWorld) tree = world_of (b);
-  g_autoptr (DlWorld) loop = world_of (c);
-  g_autoptr (DlWorld) layers = world_of (d);
+  g_autoptr (DlScenario) a = lesson_scenario_with ("fat-tree-16", broken);
+  g_autoptr (DlScenario) b = lesson_scenario_with ("fat-tree-16", tapered);
+  g_autoptr (DlScenario) c = lesson_scenario_with ("fat-tree-16", ring);
+  g_autoptr (DlScenario) d = lesson_scenario_with ("fat-tree-16", layered);
+  g_autoptr (DlWorld) damaged = lesson_world_of (a);
+  g_autoptr (DlWorld) tree = lesson_world_of (b);
+  g_autoptr (DlWorld) loop = lesson_world_of (c);
+  g_autoptr (DlWorld) layers = lesson_world_of (d);
 
   expect_number (damaged, 4 + 3, "switches");
   expect_number (damaged, 16 - 1 - 4, "switch_cables");
@@ -550,7 +520,7 @@ test_unknown (void)
   g_autoptr (DlEvaluation) result = dl_evaluation_new (other, 0, NULL, NULL, &error);
   g_autoptr (DlWorld) bare = dl_world_new (ring, NULL, NULL);
   g_autoptr (DlWorld) foreign = dl_world_new (ring, result, NULL);
-  g_autoptr (DlWorld) known = world_of (ring);
+  g_autoptr (DlWorld) known = lesson_world_of (ring);
   guint n;
   const DlMeasure *measures = dl_measure_table (&n);
 
@@ -609,119 +579,6 @@ test_table (void)
     }
 }
 
-/* Conditions ----------------------------------------------------------------------------------- */
-
-static void
-test_conditions (void)
-{
-  static const struct
-  {
-    const char *text;
-    DlJudged judged;
-  } cases[] = {
-    { "radix(x) = 8", DL_JUDGED_YES },
-    { "radix(x)=8", DL_JUDGED_YES },
-    { "radix(x) != 8", DL_JUDGED_NO },
-    { "radix(x) < 8", DL_JUDGED_NO },
-    { "radix(x) <= 8", DL_JUDGED_YES },
-    { "radix(x) > 7.5", DL_JUDGED_YES },
-    { "radix(x) >= 8.5", DL_JUDGED_NO },
-    { "hops(0,0,0>3,0,0) > hops(0,0,0>2,0,0)", DL_JUDGED_YES },
-    { "hops(0,0,0>3,0,0)>=hops(0,0,0>5,0,0)", DL_JUDGED_YES },
-    { "deadlock_free = yes", DL_JUDGED_YES },
-    { "deadlock_free != yes", DL_JUDGED_NO },
-    { "torus.radix = 8;1;1", DL_JUDGED_YES },
-    { "torus.radix = 8; 1; 1;", DL_JUDGED_YES },
-    { "torus.radix != 4;1;1", DL_JUDGED_YES },
-    { "torus.datelines = 7;-1;-1", DL_JUDGED_YES },
-    { "traffic.load = 0.340", DL_JUDGED_YES },
-    { "traffic.load < 0.35", DL_JUDGED_YES },
-    { "traffic.load = saturated", DL_JUDGED_NO },
-    { "traffic.load != saturated", DL_JUDGED_YES },
-    { "traffic.pattern = uniform", DL_JUDGED_YES },
-    { "router.age-rr-select != 0", DL_JUDGED_YES },
-    { "mean_hops = before", DL_JUDGED_NO },
-    { "mean_hops < before", DL_JUDGED_YES },
-    { "mean_hops > 0.1 * before", DL_JUDGED_YES },
-    { "mean_hops = start", DL_JUDGED_NOT_YET },
-    { "mean_hops < 2 * mean_hops", DL_JUDGED_YES },
-    { "latency_mean > 0", DL_JUDGED_NOT_YET },
-    { "latency_mean != 0", DL_JUDGED_NOT_YET },
-    { "route(0,0,0>2,0,0) = X+.0 X+.0", DL_JUDGED_YES },
-    { "hops(0,0,0>9,0,0) = 1", DL_JUDGED_NOT_YET },
-    { "bound_load > 0", DL_JUDGED_NOT_YET },
-  };
-  const char *const sets[] = { "torus.wrap=false;false;false", NULL };
-  g_autoptr (DlScenario) scenario = dl_preset_load ("ring-8", NULL);
-  g_autoptr (DlScenario) row = scenario_with ("ring-8", sets);
-  g_autoptr (DlWorld) now = world_of (scenario);
-  g_autoptr (DlWorld) before = world_of (row);
-
-  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
-    {
-      g_autoptr (GError) error = NULL;
-      g_autoptr (DlCondition) condition = dl_condition_parse (cases[i].text, &error);
-
-      g_assert_no_error (error);
-      if (dl_condition_judge (condition, now, before, NULL) != cases[i].judged)
-        g_error ("%s is judged otherwise", cases[i].text);
-    }
-}
-
-static void
-test_no_conditions (void)
-{
-  static const char *const texts[] = { "",
-                                       "=",
-                                       "radix",
-                                       "radix(x)",
-                                       "radix(x) =",
-                                       "radix(w) = 1",
-                                       "radix(x = 1",
-                                       "radix() = 1",
-                                       "radix(x) == 8",
-                                       "radix(x) = eight",
-                                       "radix(x) = yes",
-                                       "cycle_length(x) = 1",
-                                       "nonsense = 1",
-                                       "torus.nonsense = 1",
-                                       "torus.radix = 1;2",
-                                       "torus.radix = before before",
-                                       "deadlock_free = 1",
-                                       "deadlock_free < yes",
-                                       "deadlock_free = radix(x)",
-                                       "deadlock_free = 0.5 * before",
-                                       "traffic.pattern < uniform",
-                                       "traffic.pattern = waves",
-                                       "route(0,0,0>1,0,0) < X",
-                                       "hops(0,0,0) = 1",
-                                       "hops(0,0,0>) = 1",
-                                       "uses(0,0,0>1,0,0) = 1",
-                                       "uses(0,0,0>1,0,0, x+) = 1",
-                                       "uses(0,0,0>1,0,0,:) = 1",
-                                       "uses(,1,0,0:x+) = 1",
-                                       "vc_on(1,0,0:x+) = 1",
-                                       "hops(q>=c) = 1",
-                                       "crosses(0,0,0>1,0,0) = 1",
-                                       "radix(x) = * before",
-                                       "radix(x) = 2 * 3",
-                                       "radix(x) = x * before",
-                                       "age_share(4) > 0",
-                                       "class_links(red) > 0",
-                                       "radix(x) = 1e999" };
-
-  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
-    {
-      g_autoptr (GError) error = NULL;
-      g_autoptr (DlCondition) condition = dl_condition_parse (texts[i], &error);
-
-      if (condition != NULL)
-        g_error ("“%s” is taken for a condition", texts[i]);
-      g_assert_nonnull (error);
-      g_assert_nonnull (strchr (error->message, '('));
-    }
-}
-
 int
 main (int argc, char **argv)
 {
@@ -737,7 +594,5 @@ main (int argc, char **argv)
   g_test_add_func ("/lesson-fact/fabric", test_fabric);
   g_test_add_func ("/lesson-fact/unknown", test_unknown);
   g_test_add_func ("/lesson-fact/table", test_table);
-  g_test_add_func ("/lesson-fact/conditions", test_conditions);
-  g_test_add_func ("/lesson-fact/no-conditions", test_no_conditions);
   return g_test_run ();
 }

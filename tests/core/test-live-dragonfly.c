@@ -1,7 +1,6 @@
 /* A dragonfly that is simulated while its scenario is being edited. */
 #include "dl-live.h"
 #include "dl-scenario-file.h"
-#include "dl-session-dragonfly.h"
 #include "dl-session-edits.h"
 #include "dl-simulate.h"
 #include "toggle-fixture.h"

@@ -1,7 +1,6 @@
 /* Moving through the history of a session: to any position and back, durable as undo is, and states
  * of it as scenarios of their own. */
 #include "dl-scenario-file.h"
-#include "dl-session-dragonfly.h"
 #include "dl-session-edits.h"
 
 #include "test-scenario-random.h"

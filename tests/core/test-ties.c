@@ -222,7 +222,7 @@ test_uniform (void)
   const DlDemand demand = { .uniform = TRUE };
   guint n_failed = 0, n_illegal = 0, n_cyclic = 0, n_several = 0;
 
-  for (guint32 seed = 1, n = 0; n < 150; seed++)
+  for (guint32 seed = 1, n = 0; n < TEST_ROUNDS (150); seed++)
     {
       OracleTorus torus;
 
@@ -250,7 +250,7 @@ test_uniform (void)
     }
   g_test_message ("%u with ties, of these %u with failed pairs, %u with illegal ones, %u cyclic",
                   n_several, n_failed, n_illegal, n_cyclic);
-  g_assert_cmpuint (n_several, >, 150 / 4);
+  g_assert_cmpuint (n_several, >, TEST_ROUNDS (150) / 4);
   g_assert_cmpuint (n_failed, >, 0);
   g_assert_cmpuint (n_illegal, >, 0);
   g_assert_cmpuint (n_cyclic, >, 0);

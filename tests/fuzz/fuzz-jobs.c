@@ -5,7 +5,7 @@
 
 #include "dl-counters.h"
 #include "dl-fabric-builder.h"
-#include "dl-fabric-patterns.h"
+#include "dl-fabric-sites.h"
 
 #include "fuzz-target.h"
 

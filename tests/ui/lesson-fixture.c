@@ -123,3 +123,11 @@ lesson_answer (LessonFixture *fixture, const char *label)
   g_assert_nonnull (question);
   lesson_click (fixture, ui_find_button (GTK_WIDGET (question), label));
 }
+
+gboolean
+lesson_has_come_to (DlLive *live, guint64 cycles)
+{
+  const DlLivePicture *picture = dl_live_get_picture (live);
+
+  return picture != NULL && (picture->cycle >= cycles || picture->deadlock != NULL);
+}

@@ -36,3 +36,6 @@ void lesson_open_file (LessonFixture *fixture, const char *path, DlLessonPanePag
 GtkWindow *lesson_question (LessonFixture *fixture);
 /* Answer that by the button with that label. */
 void lesson_answer (LessonFixture *fixture, const char *label);
+
+/* So far, or for ever in a deadlock. */
+gboolean lesson_has_come_to (DlLive *live, guint64 cycles);

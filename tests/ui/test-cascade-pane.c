@@ -4,7 +4,6 @@
 #include "dl-cascade-pane.h"
 #include "dl-rows.h"
 #include "dl-scenario-file.h"
-#include "dl-session-dragonfly.h"
 #include "dl-session-edits.h"
 #include "dl-ui.h"
 #include "ui-fixture.h"

@@ -6,7 +6,6 @@
 #include "dl-file-jobs.h"
 #include "dl-machine-box.h"
 #include "dl-scenario-file.h"
-#include "dl-session-dragonfly.h"
 #include "dl-session-edits.h"
 #include "dl-ui.h"
 #include "ui-fixture.h"
@@ -252,7 +251,7 @@ test_random_chassis (Fixture *fixture, gconstpointer data)
 {
   const DlDragonflySpec *spec = &dl_dragonfly_options (scenario (fixture))->spec;
   const guint in_chassis = spec->blades;
-  g_autoptr (DlDragonfly) net = dl_session_dragonfly (fixture->base.session);
+  g_autoptr (DlDragonfly) net = dl_scenario_dragonfly (scenario (fixture), NULL);
   const guint n_chassis = dl_edits_count_breakable (net, DL_BREAK_CHASSIS);
   DlRouterAt first;
 

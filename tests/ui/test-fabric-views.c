@@ -12,6 +12,7 @@
 #include "window-fixture.h"
 
 #include <gdk/gdkkeysyms.h>
+#include <glib/gstdio.h>
 
 #include <string.h>
 
@@ -364,6 +365,134 @@ test_jobs (WindowFixture *fixture, gconstpointer data)
   g_assert_null (strstr (other, "job"));
 }
 
+/* A pattern is told by hosts. */
+static void
+test_pattern (WindowFixture *fixture, gconstpointer data)
+{
+  GtkWidget *row, *down;
+
+  show (fixture, "levels");
+  dl_session_set_pattern (fixture->session, dl_pattern_find ("transpose"));
+  ui_settle (fixture->session);
+  row = ui_key (GTK_WIDGET (fixture->window), "traffic.pattern");
+  g_assert_nonnull (row);
+  down = GTK_IS_DROP_DOWN (row) ? row : ui_find (row, GTK_TYPE_DROP_DOWN, 0);
+  g_assert_nonnull (down);
+  g_assert_nonnull (strstr (gtk_widget_get_tooltip_text (down), "square of hosts"));
+  g_assert_null (strstr (gtk_widget_get_tooltip_text (down), "(x"));
+}
+
+/* Tables as read whose cycle layers may break: nowhere is that called a deadlock. */
+static void
+test_unknown_layers (WindowFixture *fixture, gconstpointer data)
+{
+  g_autofree char *folder
+      = g_test_build_filename (G_TEST_DIST, "..", "golden", "fabric", "ring", NULL);
+  g_autofree char *topology = g_build_filename (folder, "topology.txt", NULL);
+  g_autofree char *dump = g_build_filename (folder, "tables-lash.txt", NULL);
+  g_autofree char *fabric = NULL, *tables = NULL, *text = NULL;
+  g_autoptr (DlFabricFile) file = NULL, table_file = NULL;
+  g_autoptr (GError) error = NULL;
+  DlScenario *scenario;
+  const char *headline = "? The tables have a cycle in one layer; whether the machine’s layers "
+                         "break it is not in them";
+
+  g_assert_true (g_file_get_contents (topology, &fabric, NULL, NULL));
+  g_assert_true (g_file_get_contents (dump, &tables, NULL, NULL));
+  *strstr (tables, "PathRecord") = '\0';
+  file = dl_fabric_file_new (fabric, strlen (fabric));
+  table_file = dl_fabric_file_new (tables, strlen (tables));
+  text = g_strdup_printf ("[scenario]\nformat=1\nkind=fabric\n[fabric]\nsource=file\nfile=%s\n"
+                          "engine=lft\ntables=%s\n",
+                          file->text, table_file->text);
+  scenario = dl_scenario_parse (text, -1, "ring", NULL, &error);
+  g_assert_no_error (error);
+  dl_session_open_new (fixture->session, scenario);
+  ui_settle (fixture->session);
+  ui_act (fixture->window, "evidence-page", "deadlock");
+  ui_wait_for (ui_says (GTK_WIDGET (fixture->window->evidence), headline));
+  g_assert_true (
+      ui_says (GTK_WIDGET (fixture->window->evidence), "The tables do not state layers"));
+  g_assert_false (ui_says (GTK_WIDGET (fixture->window->evidence), "Routes can"));
+  g_assert_true (g_str_has_prefix (
+      gtk_button_get_label (ui_part (GTK_WIDGET (fixture->window->results), "deadlock")),
+      "? cycle of "));
+  ui_wait_for (dl_verdict_banner_get_message (fixture->window->verdict_banner) != NULL);
+  g_assert_cmpstr (dl_verdict_banner_get_message (fixture->window->verdict_banner), ==,
+                   headline + strlen ("? "));
+  /* An engine with layers of its own. */
+  dl_session_set (fixture->session, "fabric.engine", "lash", FALSE);
+  ui_settle (fixture->session);
+  ui_wait_for (ui_says (GTK_WIDGET (fixture->window->evidence), "✓ Routes cannot deadlock"));
+}
+
+static GFile *
+write_file (const char *folder, const char *name, const char *text)
+{
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  return g_file_new_for_path (path);
+}
+
+static gboolean
+knows_layers (WindowFixture *fixture)
+{
+  const DlEvaluation *result = dl_session_get_result (fixture->session);
+  const DlFabricAnalysis *analysis;
+
+  if (result == NULL || result->scenario->family != &dl_family_fabric)
+    return FALSE;
+  analysis = result->analysis_of_family;
+  return analysis->routes->host_layer != NULL && analysis->deadlock_free;
+}
+
+/* Path records that are dropped: with all else, with tables on a topology, alone on a fabric with
+ * tables, and on one without. */
+static void
+test_records (WindowFixture *fixture, gconstpointer data)
+{
+  g_autofree char *golden
+      = g_test_build_filename (G_TEST_DIST, "..", "golden", "fabric", "ring", NULL);
+  g_autofree char *topology = g_build_filename (golden, "topology.txt", NULL);
+  g_autofree char *dump = g_build_filename (golden, "tables-lash.txt", NULL);
+  g_autofree char *folder = g_dir_make_tmp ("dateline-XXXXXX", NULL);
+  g_autofree char *text = NULL, *records = NULL;
+  g_autoptr (GFile) network = g_file_new_for_path (topology), tables = NULL, paths = NULL;
+  char *begin;
+
+  g_assert_true (g_file_get_contents (dump, &text, NULL, NULL));
+  begin = strstr (text, "PathRecord");
+  records = g_strdup (begin);
+  *begin = '\0';
+  tables = write_file (folder, "tables.txt", text);
+  paths = write_file (folder, "records.txt", records);
+
+  dl_window_open_file (fixture->window, paths);
+  ui_wait_for (ui_says (GTK_WIDGET (fixture->window), "path records without forwarding tables"));
+
+  dl_window_open_files (fixture->window, (GFile *[]) { paths, network, tables }, 3);
+  ui_wait_for (knows_layers (fixture));
+  ui_settle (fixture->session);
+
+  for (guint alone = 0; alone < 2; alone++)
+    {
+      dl_window_open_files (fixture->window, (GFile *[]) { network, tables }, 1 + alone);
+      ui_wait_for (!knows_layers (fixture));
+      ui_settle (fixture->session);
+      dl_window_open_files (fixture->window, (GFile *[]) { paths, tables }, 2 - alone);
+      ui_wait_for (knows_layers (fixture));
+      ui_settle (fixture->session);
+      /* One step. */
+      ui_act (fixture->window, "undo", NULL);
+      ui_wait_for (!knows_layers (fixture));
+      ui_settle (fixture->session);
+    }
+  g_file_delete (tables, NULL, NULL);
+  g_file_delete (paths, NULL, NULL);
+  g_rmdir (folder);
+}
+
 #define ADD(name, test)                                                                            \
   g_test_add ("/fabric-views/" name, WindowFixture, "fat-tree-1024", window_set_up, test,          \
               window_tear_down)
@@ -387,5 +516,8 @@ main (int argc, char **argv)
   ADD ("matrix-keys", test_matrix_keys);
   ADD ("table", test_table);
   ADD ("jobs", test_jobs);
+  ADD ("pattern", test_pattern);
+  ADD ("unknown-layers", test_unknown_layers);
+  ADD ("records", test_records);
   return g_test_run ();
 }

@@ -4,7 +4,6 @@
 #include "dl-history-strip.h"
 #include "dl-map-parts.h"
 #include "dl-scenario-file.h"
-#include "dl-session-dragonfly.h"
 #include "dl-thumbnail.h"
 #include "dl-ui.h"
 #include "dl-window-private.h"

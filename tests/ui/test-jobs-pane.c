@@ -7,7 +7,6 @@
 #include "dl-job-list.h"
 #include "dl-job-rule.h"
 #include "dl-jobs-view.h"
-#include "dl-session-dragonfly.h"
 #include "dl-session-jobs.h"
 #include "dl-ui.h"
 #include "ui-fixture.h"
@@ -47,6 +46,24 @@ set_up (UiFixture *fixture, gconstpointer data)
   set (edits, "dragonfly.blades", "4");
   set (edits, "dragonfly.cables-per-pair", "1");
   dl_session_edit (fixture->session, edits, "a dragonfly", NULL, &error);
+  g_assert_no_error (error);
+  ui_settle (fixture->session);
+  ui_fixture_open (fixture, dl_jobs_pane_new, 300, 640);
+}
+
+/* A fat tree of 1,024 hosts, 8 at each of 128 leaf switches, 8 of these to a subtree. */
+static void
+set_up_fabric (UiFixture *fixture, gconstpointer data)
+{
+  g_autoptr (GPtrArray) edits = dl_edits_new ();
+  g_autoptr (GError) error = NULL;
+
+  fixture->session = dl_session_new (NULL);
+  ui_settle (fixture->session);
+  set (edits, "scenario.kind", "fabric");
+  set (edits, "fabric.children", "8;8;16");
+  set (edits, "fabric.parents", "1;8;8");
+  dl_session_edit (fixture->session, edits, "a fabric", NULL, &error);
   g_assert_no_error (error);
   ui_settle (fixture->session);
   ui_fixture_open (fixture, dl_jobs_pane_new, 300, 640);
@@ -126,8 +143,8 @@ static void
 assert_job (UiFixture *fixture, guint first, guint last, const char *name)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (DlDragonfly) net = dl_session_dragonfly (fixture->session);
-  g_autoptr (DlJobs) jobs = dl_session_jobs (fixture->session, net, &error);
+  g_autoptr (DlJobSites) on = dl_session_job_sites (fixture->session);
+  g_autoptr (DlJobs) jobs = dl_session_jobs (fixture->session, on, &error);
 
   g_assert_no_error (error);
   for (guint node = first; node <= last; node++)
@@ -276,6 +293,7 @@ test_popover (UiFixture *fixture, gconstpointer data)
 {
   DlJobRule *rule = ui_find (fixture->pane, DL_TYPE_JOB_RULE, 0);
   GtkWidget *name, *add;
+  GtkDropDown *place;
 
   click (fixture, "C_lear");
   stroke (fixture, 0, 0, 0);
@@ -291,10 +309,12 @@ test_popover (UiFixture *fixture, gconstpointer data)
   g_assert_true (ui_says (GTK_WIDGET (rule), "without blanks"));
   gtk_editable_set_text (GTK_EDITABLE (name), "four");
   g_assert_true (gtk_widget_get_sensitive (add));
-  dl_choices_select (ui_find (GTK_WIDGET (rule), GTK_TYPE_DROP_DOWN, 0), "6");
-  g_assert_false (gtk_widget_get_sensitive (add));
-  dl_choices_select (ui_find (GTK_WIDGET (rule), GTK_TYPE_DROP_DOWN, 0), "1");
-  g_assert_true (gtk_widget_get_sensitive (add));
+  /* All 92 nodes fit into the three groups; there are no six. */
+  place = ui_find (GTK_WIDGET (rule), GTK_TYPE_DROP_DOWN, 0);
+  g_assert_cmpstr (dl_choices_get (place), ==, "3");
+  dl_choices_select (place, "6");
+  g_assert_cmpstr (dl_choices_get (place), ==, "3");
+  dl_choices_select (place, "1");
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (ui_find (GTK_WIDGET (rule), GTK_TYPE_SPIN_BUTTON, 0)),
                              4);
   g_signal_emit_by_name (add, "clicked");
@@ -350,6 +370,109 @@ test_others (UiFixture *fixture, gconstpointer data)
   g_assert_null (dl_jobs_view_describe (map (fixture)));
 }
 
+/* Fabrics -------------------------------------------------------------------------------------- */
+
+static void
+test_fabric_strokes (UiFixture *fixture, gconstpointer data)
+{
+  g_assert_true (ui_says (fixture->pane, "1024 hosts · 128 leaf switches"));
+  g_assert_true (ui_says (fixture->pane, "each host to all others of its job"));
+  g_assert_true (ui_says (fixture->pane, "Each row is a leaf switch."));
+  click (fixture, "C_lear");
+  g_assert_cmpstr (pattern (fixture), ==, "jobs");
+  stroke (fixture, 5, 40, 12);
+  g_assert_cmpstr (placement (fixture), ==, "job-1@5-12\n");
+  g_assert_true (ui_says (fixture->pane, "8 hosts · 2 leaf switches"));
+  /* From one subtree into the next, backwards. */
+  dl_job_list_choose (list (fixture), DL_BRUSH_NEW, NULL);
+  stroke (fixture, 70, 66, 60);
+  g_assert_cmpstr (placement (fixture), ==, "job-1@5-12\njob-2@60-70\n");
+  dl_session_undo (fixture->session);
+  g_assert_cmpstr (placement (fixture), ==, "job-1@5-12\n");
+  dl_session_undo (fixture->session);
+  g_assert_cmpstr (placement (fixture), ==, "# no jobs\n");
+  dl_session_undo (fixture->session);
+  g_assert_cmpstr (pattern (fixture), ==, "uniform");
+}
+
+static void
+test_fabric_keys (UiFixture *fixture, gconstpointer data)
+{
+  g_autofree char *where = NULL, *broken = NULL;
+
+  click (fixture, "C_lear");
+  ui_wait_for (gtk_widget_get_width (GTK_WIDGET (map (fixture))) > 0);
+  /* The row of a leaf switch, then the next subtree, and in it the next leaf switch. */
+  g_assert_true (ui_press (map (fixture), GDK_KEY_End, GDK_SHIFT_MASK));
+  release_shift (fixture);
+  g_assert_cmpstr (placement (fixture), ==, "job-1@0-7\n");
+  g_assert_true (ui_press (map (fixture), GDK_KEY_Page_Down, 0));
+  g_assert_true (ui_press (map (fixture), GDK_KEY_Down, 0));
+  g_assert_true (ui_press (map (fixture), GDK_KEY_space, 0));
+  g_assert_cmpstr (placement (fixture), ==, "job-1@0-7,72\n");
+  g_assert_true (ui_press (map (fixture), GDK_KEY_Home, 0));
+  g_assert_true (ui_press (map (fixture), GDK_KEY_Delete, 0));
+  g_assert_cmpstr (placement (fixture), ==, "job-1@0-7\n");
+  where = dl_jobs_view_describe (map (fixture));
+  g_assert_cmpstr (where, ==, "Host H72 · switch L1-9 · no job");
+  g_assert_true (ui_says (fixture->pane, where));
+  gtk_test_accessible_assert_property (map (fixture), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                       "Jobs of all hosts, by leaf switch");
+  gtk_test_accessible_assert_property (map (fixture), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, where);
+
+  /* A broken switch, and what it has. */
+  dl_session_toggle (fixture->session, dl_place_router (9), FALSE);
+  ui_settle (fixture->session);
+  broken = dl_jobs_view_describe (map (fixture));
+  g_assert_cmpstr (broken, ==, "Host H72 · switch L1-9 · broken · no job");
+}
+
+static void
+test_fabric_rules (UiFixture *fixture, gconstpointer data)
+{
+  DlJobRule *rule = ui_find (fixture->pane, DL_TYPE_JOB_RULE, 0);
+  GtkDropDown *place;
+  GtkWidget *add;
+
+  click (fixture, "C_lear");
+  gtk_popover_popup (GTK_POPOVER (rule));
+  ui_wait_for (gtk_widget_get_mapped (GTK_WIDGET (rule)));
+  place = ui_find (GTK_WIDGET (rule), GTK_TYPE_DROP_DOWN, 0);
+  g_assert_true (ui_says (GTK_WIDGET (rule), "H_osts") || ui_says (GTK_WIDGET (rule), "Hosts"));
+  /* 384 hosts, 8 at each: 48 would do, and 64 is the next choice. */
+  g_assert_cmpstr (dl_choices_get (place), ==, "64");
+  dl_choices_select (place, "256");
+  g_assert_cmpstr (dl_choices_get (place), ==, "64");
+  add = ui_find (GTK_WIDGET (rule), GTK_TYPE_BUTTON, 0);
+  for (guint i = 0; g_strcmp0 (gtk_button_get_label (GTK_BUTTON (add)), "_Add Job") != 0; i++)
+    add = ui_find (GTK_WIDGET (rule), GTK_TYPE_BUTTON, i);
+  g_signal_emit_by_name (add, "clicked");
+  g_assert_cmpstr (placement (fixture), ==, "# no jobs\njob-1:384:64\n");
+  g_assert_true (ui_says (fixture->pane, "384 hosts · 64 leaf switches"));
+  /* What was chosen stays chosen. */
+  dl_choices_select (place, "random");
+  gtk_popover_popup (GTK_POPOVER (rule));
+  g_assert_cmpstr (dl_choices_get (place), ==, "random");
+  click (fixture, "Remo_ve");
+  g_assert_cmpstr (placement (fixture), ==, "# no jobs\n");
+}
+
+/* From a fabric to a dragonfly: its words and its map. */
+static void
+test_fabric_other (UiFixture *fixture, gconstpointer data)
+{
+  g_autoptr (GPtrArray) edits = dl_edits_new ();
+  g_autofree char *where = NULL;
+
+  set (edits, "scenario.kind", "dragonfly");
+  dl_session_edit (fixture->session, edits, "a dragonfly", NULL, NULL);
+  ui_settle (fixture->session);
+  g_assert_true (ui_says (fixture->pane, "5760 nodes · 15 groups"));
+  g_assert_true (ui_says (fixture->pane, "Drag over routers"));
+  where = dl_jobs_view_describe (map (fixture));
+  g_assert_cmpstr (where, ==, "Router 0.0.0 · all");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -364,5 +487,12 @@ main (int argc, char **argv)
   ADD (popover);
   ADD (still);
   ADD (others);
+#define ADD_FABRIC(name)                                                                           \
+  g_test_add ("/jobs-pane/fabric/" #name, UiFixture, NULL, set_up_fabric, test_fabric_##name,      \
+              tear_down)
+  ADD_FABRIC (strokes);
+  ADD_FABRIC (keys);
+  ADD_FABRIC (rules);
+  ADD_FABRIC (other);
   return g_test_run ();
 }

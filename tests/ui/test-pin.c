@@ -8,7 +8,6 @@
 #include "dl-figure-jobs.h"
 #include "dl-scenario-file.h"
 #include "dl-rows.h"
-#include "dl-session-dragonfly.h"
 #include "dl-session-pin.h"
 #include "dl-store-runs.h"
 #include "dl-store.h"

@@ -6,7 +6,6 @@
 #include "window-fixture.h"
 
 #include "dl-scenario-file.h"
-#include "dl-session-dragonfly.h"
 #include "dl-ui.h"
 #include "ui-fixture.h"
 #include "../core/toggle-fixture.h"

@@ -384,6 +384,27 @@ test_input_queued (UiFixture *fixture, gconstpointer data)
   g_assert_false (gtk_widget_get_mapped (ui_find (fixture->pane, GTK_TYPE_DRAWING_AREA, 3)));
 }
 
+/* However narrow, none is said to be 0. */
+static void
+test_interval (UiFixture *fixture, gconstpointer data)
+{
+  DlLivePicture picture = *step (fixture, 300);
+  g_autofree char *narrow = NULL;
+  g_autofree char *wide = NULL;
+
+  picture.verdict.found = TRUE;
+  picture.verdict.latency_grows = FALSE;
+  picture.verdict.throughput.n_batches = 25;
+  picture.verdict.latency.half_width = 0.0256;
+  picture.verdict.throughput.half_width = 0.0000074;
+  narrow = dl_simulation_interval_text (&picture);
+  g_assert_cmpstr (narrow, ==, "95%: packet latency ± 0.03, throughput ± 0.00001 (25 batches)");
+  picture.verdict.latency.half_width = 6.78;
+  picture.verdict.throughput.half_width = 0.0123;
+  wide = dl_simulation_interval_text (&picture);
+  g_assert_cmpstr (wide, ==, "95%: packet latency ± 6.8, throughput ± 0.0123 (25 batches)");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -401,6 +422,7 @@ main (int argc, char **argv)
   g_test_add ("/simulation-pane/input-queued", UiFixture, NULL, set_up, test_input_queued,
               tear_down);
   g_test_add ("/simulation-pane/dragonfly", UiFixture, NULL, set_up, test_dragonfly, tear_down);
+  g_test_add ("/simulation-pane/interval", UiFixture, NULL, set_up, test_interval, tear_down);
   g_test_add ("/simulation-pane/closed", UiFixture, NULL, set_up, test_closed, tear_down);
   return g_test_run ();
 }

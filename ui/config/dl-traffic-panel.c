@@ -52,12 +52,12 @@ check_node (const DlScenario *scenario, const char *text, GError **error)
   return good;
 }
 
-/* Jobs without a page of their own are placed by their rules, unless these fill a file. */
+/* Where nodes are called anything, jobs and ranks are placed by their rules and by name, unless
+ * these fill a file. */
 static gboolean
 has_rules (const DlScenario *scenario)
 {
-  return dl_family_has_pattern (scenario->family, &dl_pattern_jobs)
-         && !dl_family_has_feature (scenario->family, DL_FEATURE_PAGE, "jobs")
+  return dl_family_has_pattern (scenario->family, &dl_pattern_jobs) && scenario->family->free_names
          && scenario->traffic.pattern->places
          && !dl_scenario_is_content (scenario->traffic.placement);
 }
@@ -118,17 +118,22 @@ static void
 fill_patterns (DlTrafficPanel *self, const DlFamily *family)
 {
   const guint n = dl_family_n_patterns (family);
-  g_autofree const DlPattern **patterns = g_new (const DlPattern *, n);
+  g_autofree DlChoice *choices = g_new (DlChoice, n);
 
   if (self->family == family)
     return;
   self->family = family;
   for (guint i = 0; i < n; i++)
-    patterns[i] = family->pattern (i);
-  DL_CHOICE_ROW_FILL (DL_CHOICE_ROW (self->pattern), patterns, n);
+    {
+      const DlPattern *pattern = family->pattern (i);
+
+      choices[i] = (DlChoice) { pattern->id, pattern->title,
+                                dl_family_pattern_description (family, pattern) };
+    }
+  dl_choice_row_fill (DL_CHOICE_ROW (self->pattern), choices, n);
 }
 
-/* Where jobs and ranks are: that is a page of its own. */
+/* Where jobs are: that is a page of its own. */
 static gboolean
 has_places (const DlScenario *scenario)
 {
@@ -145,6 +150,8 @@ follow (DlSettings *settings, const DlScenario *scenario)
 
   fill_patterns (self, scenario->family);
   gtk_widget_set_visible (self->placement, has_places (scenario));
+  /* One name for both is enough. */
+  gtk_widget_set_visible (gtk_widget_get_first_child (self->placement), !has_rules (scenario));
 }
 
 static void
@@ -162,6 +169,8 @@ new_placement (void)
   gtk_widget_add_css_class (line, "dl-row");
   gtk_widget_set_name (line, "traffic-placement");
   gtk_widget_add_css_class (button, "dl-pill");
+  gtk_widget_set_hexpand (button, TRUE);
+  gtk_widget_set_halign (button, GTK_ALIGN_END);
   gtk_widget_set_tooltip_text (
       button, _ ("Placement: the nodes of each job, by rule or painted by hand (Cascade paper, "
                  "section VIII)"));

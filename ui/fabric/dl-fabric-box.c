@@ -201,8 +201,8 @@ follow (DlSettings *settings, const DlScenario *scenario)
   if (scenario->family != &dl_family_fabric || whole == NULL)
     return;
   what
-      = g_strdup_printf (_ ("%'u switches with up to %u ports, %'u hosts"),
-                         whole->fabric->n_switches, whole->fabric->n_ports, whole->fabric->n_hosts);
+      = g_strdup_printf (_ ("Switches: %'u, hosts: %'u, ports per switch: up to %u"),
+                         whole->fabric->n_switches, whole->fabric->n_hosts, whole->fabric->n_ports);
   gtk_label_set_label (GTK_LABEL (self->what), what);
   irregular = irregular_text (&whole->report);
   gtk_label_set_label (GTK_LABEL (self->irregular), irregular);

@@ -210,7 +210,9 @@ describe_bundle (DlLevelsView *self, DlLevelsHit hit)
     return g_steal_pointer (&busiest);
   /* Translators: the cable with the most load, of several: its description, their number, and where
    * these begin and end */
-  return g_strdup_printf (_ ("%s\nThe busiest of %'u links: %s → %s"), busiest, sum.n, from, to);
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s\nThe busiest of %'u link: %s → %s",
+                                       "%s\nThe busiest of %'u links: %s → %s", sum.n),
+                          busiest, sum.n, from, to);
 }
 
 static char *

@@ -251,13 +251,19 @@ over_word (const char *field)
   return find_word (words, G_N_ELEMENTS (words), field);
 }
 
+/* In a context of their own: this switch is the crossbar inside a router, not a router of a
+ * fabric. */
 static const char *
 wait_word (const char *field)
 {
-  static const Named words[]
-      = { { "vc", N_ ("VC") }, { "credit", N_ ("credit") }, { "switch", N_ ("switch") } };
+  static const Named words[] = { { "vc", NC_ ("what a flit waits for", "VC") },
+                                 { "credit", NC_ ("what a flit waits for", "credit") },
+                                 { "switch", NC_ ("what a flit waits for", "switch") } };
 
-  return find_word (words, G_N_ELEMENTS (words), field);
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (strcmp (words[i].id, field) == 0)
+      return g_dpgettext2 (GETTEXT_PACKAGE, "what a flit waits for", words[i].title);
+  return field;
 }
 
 /* Columns -------------------------------------------------------------------------------------- */

@@ -40,17 +40,28 @@ own_caption (const DlFigureInput *input, gboolean names_rules)
   return dl_figure_family_of (input->scenario->family)->caption (input, names_rules);
 }
 
-/* "simulated, 3 runs per point of 20,000 cycles, 95% confidence intervals" */
+/* "simulated, 3 runs per point of at most 20,000 cycles, 95% confidence intervals" */
 static char *
 describe_runs (const DlLoadCurve *curve)
 {
   g_autofree char *cycles = dl_chart_count (curve->cycles);
 
   return g_strdup_printf (
-      g_dngettext (GETTEXT_PACKAGE, "simulated, %u run per point of %s cycles",
-                   "simulated, %u runs per point of %s cycles, 95%% confidence intervals",
+      g_dngettext (GETTEXT_PACKAGE, "simulated, %u run per point of at most %s cycles",
+                   "simulated, %u runs per point of at most %s cycles, 95%% confidence "
+                   "intervals",
                    curve->n_seeds),
       curve->n_seeds, cycles);
+}
+
+/* "12 of 57 runs are finished", unless all are. */
+static char *
+describe_part (guint n_done, guint n)
+{
+  return n_done == n ? NULL
+                     : g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u of %u run is finished",
+                                                     "%u of %u runs are finished", n),
+                                        n_done, n);
 }
 
 static char *
@@ -95,6 +106,7 @@ caption_of (const DlFigureInput *input, gboolean names_rules)
 {
   g_autoptr (GStrvBuilder) pieces = g_strv_builder_new ();
   g_auto (GStrv) own = own_caption (input, names_rules);
+  const DlLoadCurve *curve = input->load_curve;
   g_autofree char *traffic
       = g_strdup_printf (_ ("%s traffic"), _ (input->scenario->traffic.pattern->title));
 
@@ -106,6 +118,11 @@ caption_of (const DlFigureInput *input, gboolean names_rules)
         add_source (pieces, input);
       g_strv_builder_add (pieces, own[i]);
     }
+  if (input->figure->needs_load_curve && curve != NULL)
+    dl_figure_add_piece (pieces, describe_part (curve->n_runs, curve->n_all_runs));
+  if (input->figure->needs_sweep && input->sweep != NULL)
+    dl_figure_add_piece (
+        pieces, describe_part (input->sweep->points->n_known, input->sweep->points->n_points));
   return g_strv_builder_end (pieces);
 }
 

@@ -1,8 +1,5 @@
-/* Figure: which job each node of a dragonfly has. */
-#include "dl-figures-dragonfly.h"
-
-#include "dl-dragonfly-name.h"
-#include "dl-dragonfly-sites.h"
+/* Figure: which job each node of a network has. */
+#include "dl-figure-private.h"
 #include "dl-jobs-map.h"
 
 #include <glib/gi18n-lib.h>
@@ -20,7 +17,19 @@
 static DlJobs *
 jobs_of (const DlFigureInput *input)
 {
-  return dl_scenario_jobs (input->scenario, dl_figure_dragonfly (input), NULL);
+  return input->scenario->family->jobs (input->scenario, input->shape, NULL);
+}
+
+static DlSites
+sites_of (const DlFigureInput *input)
+{
+  return input->scenario->family->sites (input->shape);
+}
+
+static DlSiteGrid *
+grid_of (const DlFigureInput *input)
+{
+  return input->scenario->family->site_grid ((gpointer) input->shape);
 }
 
 /* The key: jobs, then nobody's nodes or how many are left out. */
@@ -43,14 +52,12 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Key, key_clear)
 
 /* "app: 1024 nodes, 12 groups" */
 static char *
-describe_job (const DlJobs *jobs, guint job, guint n_groups)
+describe_job (const DlJobs *jobs, guint job, const DlSiteWords *words, guint n_groups)
 {
   const guint n = jobs->jobs[job].n_nodes;
   g_autofree char *count = dl_chart_count (n);
-  g_autofree char *nodes
-      = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s node", "%s nodes", n), count);
-  g_autofree char *groups = g_strdup_printf (
-      g_dngettext (GETTEXT_PACKAGE, "%u group", "%u groups", n_groups), n_groups);
+  g_autofree char *nodes = words->nodes (count, n);
+  g_autofree char *groups = words->groups (n_groups);
 
   return g_strdup_printf ("%s: %s, %s", dl_jobs_title (jobs, job), nodes, groups);
 }
@@ -58,14 +65,14 @@ describe_job (const DlJobs *jobs, guint job, guint n_groups)
 static void
 add_texts (Key *key, const DlFigureInput *input, const DlJobs *jobs)
 {
-  const DlSites sites = dl_sites_of_dragonfly (dl_figure_dragonfly (input));
+  const DlSites sites = sites_of (input);
   g_autofree guint *n_groups = dl_jobs_count_groups (jobs, &sites);
   const guint left_out = jobs->n_jobs - MIN (jobs->n_jobs, MOST_JOBS);
 
   key->n_jobs = jobs->n_jobs - left_out;
   key->whole = left_out == 0;
   for (guint i = 0; i < key->n_jobs; i++)
-    g_ptr_array_add (key->texts, describe_job (jobs, i, n_groups[i]));
+    g_ptr_array_add (key->texts, describe_job (jobs, i, sites.words, n_groups[i]));
   g_ptr_array_add (key->texts,
                    key->whole ? g_strdup (_ ("no job"))
                               : g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "and %u more job",
@@ -104,17 +111,23 @@ most_of (double width)
   return width > DL_WIDTH_PAGE_IN * 72 ? HIGHEST : DL_JOBS_MAP_HEIGHT;
 }
 
+static const char *
+heading_of (const DlFigureInput *input)
+{
+  return _ (sites_of (input).words->heading);
+}
+
 static double
 jobs_height (const DlFigureInput *input, double width)
 {
   const double inside = dl_figure_width_inside (width);
   g_autoptr (DlJobs) jobs = jobs_of (input);
+  g_autoptr (DlSiteGrid) grid = grid_of (input);
   g_auto (Key) key = key_of (input, jobs, inside);
 
-  return dl_figure_height_titled (
-      input, width,
-      dl_jobs_map_measure (dl_figure_dragonfly (input), inside, most_of (width)) + key.height,
-      _ ("Nodes of each job"), TRUE);
+  return dl_figure_height_titled (input, width,
+                                  dl_jobs_map_measure (grid, inside, most_of (width)) + key.height,
+                                  heading_of (input), TRUE);
 }
 
 static void
@@ -145,16 +158,16 @@ jobs_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
            const DlTheme *theme)
 {
   const DlRect inside
-      = dl_figure_begin_titled (cr, input, width, height, _ ("Nodes of each job"), TRUE, theme);
+      = dl_figure_begin_titled (cr, input, width, height, heading_of (input), TRUE, theme);
+  const DlSites sites = sites_of (input);
   g_autoptr (DlJobs) jobs = jobs_of (input);
+  g_autoptr (DlSiteGrid) grid = grid_of (input);
   g_auto (Key) key = key_of (input, jobs, inside.width);
-  const double map_height
-      = dl_jobs_map_measure (dl_figure_dragonfly (input), inside.width, most_of (width));
+  const double map_height = dl_jobs_map_measure (grid, inside.width, most_of (width));
   const double pixels = dl_figure_pixels_a_unit (cr, inside.width, map_height);
-  DlDragonfly *dragonfly = (DlDragonfly *) input->shape;
-  g_autoptr (DlJobsMap) map = dl_jobs_map_new (dragonfly, inside.width, most_of (width), pixels);
+  g_autoptr (DlJobsMap) map = dl_jobs_map_new (grid, inside.width, most_of (width), pixels);
   const DlJobsMapLook look
-      = { .dragonfly = dragonfly, .jobs = jobs, .cursor = DL_NO_NODE, .hovered = DL_NO_NODE };
+      = { .sites = &sites, .jobs = jobs, .cursor = DL_NO_CELL, .hovered = DL_NO_CELL };
 
   cairo_save (cr);
   dl_figure_translate_to_pixel (cr, inside.x, inside.y);
@@ -172,18 +185,17 @@ jobs_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
 static void
 jobs_write_csv (GString *csv, const DlFigureInput *input)
 {
-  const DlDragonfly *dragonfly = dl_figure_dragonfly (input);
+  const DlSites sites = sites_of (input);
   g_autoptr (DlJobs) jobs = jobs_of (input);
 
   g_string_append (csv, "node,state,job\n");
-  for (guint node = 0; node < dragonfly->n_nodes; node++)
+  for (guint node = 0; node < sites.n_nodes; node++)
     {
-      g_autofree char *name = dl_dragonfly_node_to_string (dragonfly, node);
+      g_autofree char *name = sites.name (sites.network, node);
       const guint32 job = jobs != NULL ? jobs->job[node] : DL_NO_SET;
 
-      g_string_append_printf (csv, "%s,%s,", name,
-                              dragonfly->router_up[node / dragonfly->nodes_per_router] ? "up"
-                                                                                       : "broken");
+      dl_csv_text (csv, name);
+      g_string_append_printf (csv, ",%s,", sites.is_up (sites.network, node) ? "up" : "broken");
       if (job != DL_NO_SET)
         dl_csv_text (csv, jobs->jobs[job].name);
       g_string_append_c (csv, '\n');
@@ -193,7 +205,7 @@ jobs_write_csv (GString *csv, const DlFigureInput *input)
 const DlFigure dl_figure_jobs = {
   .id = "jobs",
   .title = N_ ("Jobs"),
-  .description = N_ ("The job of each node, router by router in all groups"),
+  .description = N_ ("The job of each node: of a dragonfly by group, of a fabric by leaf switch"),
   .height = jobs_height,
   .draw = jobs_draw,
   .write_csv = jobs_write_csv,

@@ -85,6 +85,8 @@ extern const DlFigure dl_figure_latency;
 extern const DlFigure dl_figure_throughput;
 extern const DlFigure dl_figure_waits;
 extern const DlFigure dl_figure_packets;
+/* Of families that have jobs. */
+extern const DlFigure dl_figure_jobs;
 
 /* What travels inside a file. */
 typedef struct

@@ -18,7 +18,6 @@ double dl_figure_dragonfly_load (const DlFigureInput *input);
 extern const DlFigure dl_figure_groups;
 extern const DlFigure dl_figure_group;
 extern const DlFigure dl_figure_chord;
-extern const DlFigure dl_figure_jobs;
 extern const DlFigure dl_figure_sizes;
 extern const DlFigure dl_figure_cascade_9;
 extern const DlFigure dl_figure_cascade_10;

@@ -199,6 +199,7 @@ static const DlFigure *const figures[] = {
   &levels,
   &switches,
   &dl_figure_switch,
+  &dl_figure_jobs,
   &dl_figure_latency,
   &dl_figure_throughput,
   &dl_figure_waits,

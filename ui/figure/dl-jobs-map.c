@@ -7,112 +7,213 @@
 #include <math.h>
 #include <string.h>
 
-/* Of a group without chassis, routers a row: as many as a chassis has blades. */
-#define ROW      DL_CASCADE_BLADES
-#define LABEL    13.0 /* a group's number, above it */
+#define LABEL    13.0 /* a block's name, above it */
 #define GAP_X    8.0
 #define GAP_Y    4.0
+#define UNIT_GAP 1 /* between units of a block */
 #define MARGIN   2.0
 #define CELL_MAX 10
 #define CELL_MIN 2
 #define CELL_GAP 5 /* from that size on, cells have a line between them */
 #define NO_LABEL G_MAXUINT32
 
+/* Units below each other. */
 typedef struct
 {
-  guint columns, rows; /* of a group */
+  guint first, n;        /* units */
+  guint columns, rows;   /* of cells */
+  double x, y;           /* of its first cell */
+  double width, height;  /* of its cells and the gaps between units */
+  guint32 first_of_rows; /* in the map's table of cells */
+} Block;
+
+typedef struct
+{
   gint cell;
-  guint per_row; /* groups */
-  double pitch_x, pitch_y;
+  guint columns;   /* of the widest block */
+  guint per_line;  /* blocks */
+  GArray *blocks;  /* Block, line by line */
+  guint32 *row;    /* (n_units) the first row of each in its block */
+  guint32 *n_rows; /* (n_units) */
   double height;
 } Layout;
 
 struct _DlJobsMap
 {
-  DlDragonfly *net;
+  DlSiteGrid *grid;
   double width;
   Layout layout;
-  DlLabelMap labels; /* nodes */
+  guint32 *unit_block; /* (n_units) */
+  guint32 *cells;      /* (rows of all blocks x columns) DL_NO_CELL: none */
+  DlLabelMap labels;   /* nodes */
 };
 
-static void
-place_of (const DlDragonfly *net, guint router, guint *column, guint *row)
-{
-  const DlRouterAt at = net->router[router];
+/* Layout --------------------------------------------------------------------------------------- */
 
-  if (net->shape == DL_DRAGONFLY_GENERIC)
-    {
-      *column = at.blade % ROW;
-      *row = at.blade / ROW;
-      return;
-    }
-  *column = at.blade;
-  *row = at.chassis;
+static guint
+columns_of (const DlSiteGrid *grid, guint unit)
+{
+  guint columns = 0;
+
+  for (guint cell = grid->unit_first[unit]; cell < grid->unit_first[unit + 1]; cell++)
+    columns = MAX (columns, grid->column[cell] + 1u);
+  return columns;
 }
 
 static void
-layout_with (const DlDragonfly *net, double width, gint cell, Layout *layout)
+add_block (const DlSiteGrid *grid, Layout *layout, guint first, guint n)
 {
-  const double block = (double) layout->columns * cell;
+  Block block = { .first = first, .n = n };
+
+  for (guint unit = first; unit < first + n; unit++)
+    {
+      layout->row[unit] = block.rows;
+      block.rows += layout->n_rows[unit];
+      block.columns = MAX (block.columns, columns_of (grid, unit));
+    }
+  g_array_append_val (layout->blocks, block);
+}
+
+/* The blocks that the grid has, or as many as are side by side, about equally high. */
+static void
+add_blocks (const DlSiteGrid *grid, Layout *layout)
+{
+  guint total = 0, high, first = 0, rows = 0;
+
+  g_array_set_size (layout->blocks, 0);
+  for (guint i = 0; i < grid->n_blocks; i++)
+    add_block (grid, layout, grid->block_first[i], grid->block_first[i + 1] - grid->block_first[i]);
+  if (grid->n_blocks > 0)
+    return;
+  for (guint unit = 0; unit < grid->n_units; unit++)
+    total += layout->n_rows[unit];
+  high = (total + layout->per_line - 1) / layout->per_line;
+  for (guint unit = 0; unit < grid->n_units; unit++)
+    {
+      if (unit > first && rows + layout->n_rows[unit] > high)
+        {
+          add_block (grid, layout, first, unit - first);
+          first = unit;
+          rows = 0;
+        }
+      rows += layout->n_rows[unit];
+    }
+  if (grid->n_units > 0)
+    add_block (grid, layout, first, grid->n_units - first);
+}
+
+/* Lines of blocks, each as high as its highest one. */
+static void
+place_blocks (Layout *layout)
+{
+  double y = 0, high = 0;
+
+  for (guint i = 0; i < layout->blocks->len; i++)
+    {
+      Block *block = &g_array_index (layout->blocks, Block, i);
+
+      if (i % layout->per_line == 0)
+        {
+          y += high;
+          high = 0;
+        }
+      block->width = (double) block->columns * layout->cell;
+      block->height = (double) block->rows * layout->cell + (block->n - 1) * UNIT_GAP;
+      block->x = MARGIN + i % layout->per_line * ((double) layout->columns * layout->cell + GAP_X);
+      block->y = y + LABEL;
+      high = MAX (high, LABEL + block->height + GAP_Y);
+    }
+  layout->height = y + high;
+}
+
+static void
+layout_with (const DlSiteGrid *grid, double width, gint cell, Layout *layout)
+{
+  const double pitch = (double) layout->columns * cell + GAP_X;
 
   layout->cell = cell;
-  layout->pitch_x = block + GAP_X;
-  layout->pitch_y = LABEL + (double) layout->rows * cell + GAP_Y;
-  layout->per_row = MAX ((width - 2 * MARGIN + GAP_X) / layout->pitch_x, 1);
-  layout->height = (net->n_groups + layout->per_row - 1) / layout->per_row * layout->pitch_y;
+  layout->per_line = MAX ((width - 2 * MARGIN + GAP_X) / pitch, 1);
+  add_blocks (grid, layout);
+  place_blocks (layout);
 }
 
-/* The largest cells with which it is at most @most high. */
 static void
-lay_out (const DlDragonfly *net, double width, double most, Layout *layout)
+layout_clear (Layout *layout)
+{
+  g_clear_pointer (&layout->blocks, g_array_unref);
+  g_clear_pointer (&layout->row, g_free);
+  g_clear_pointer (&layout->n_rows, g_free);
+}
+
+/* The largest cells with which it is at most @most high. Clear with layout_clear. */
+static void
+lay_out (const DlSiteGrid *grid, double width, double most, Layout *layout)
 {
   gint cell = CELL_MAX;
 
-  *layout = (Layout) { 0 };
-  for (guint router = 0; router < net->n_routers; router++)
+  *layout = (Layout) { .columns = 1,
+                       .blocks = g_array_new (FALSE, FALSE, sizeof (Block)),
+                       .row = g_new0 (guint32, grid->n_units + 1),
+                       .n_rows = g_new0 (guint32, grid->n_units + 1) };
+  for (guint unit = 0; unit < grid->n_units; unit++)
     {
-      guint column, row;
-
-      place_of (net, router, &column, &row);
-      layout->columns = MAX (layout->columns, column + 1);
-      layout->rows = MAX (layout->rows, row + 1);
+      layout->columns = MAX (layout->columns, columns_of (grid, unit));
+      layout->n_rows[unit] = grid->row[grid->unit_first[unit + 1] - 1] + 1u;
     }
   do
-    layout_with (net, width, cell, layout);
+    layout_with (grid, width, cell, layout);
   while ((layout->height > most || layout->columns * cell > width - 2 * MARGIN)
          && --cell >= CELL_MIN);
 }
 
-static void
-corner_of (const DlJobsMap *map, guint group, double *x, double *y)
+static guint
+count_blocks (const DlJobsMap *map)
 {
-  *x = MARGIN + group % map->layout.per_row * map->layout.pitch_x;
-  *y = group / map->layout.per_row * map->layout.pitch_y + LABEL;
+  return map->layout.blocks->len;
+}
+
+static const Block *
+block_at (const DlJobsMap *map, guint block)
+{
+  return &g_array_index (map->layout.blocks, Block, block);
+}
+
+static const Block *
+block_of (const DlJobsMap *map, guint cell)
+{
+  return block_at (map, map->unit_block[map->grid->cell_unit[cell]]);
+}
+
+/* In its block. */
+static guint
+row_of (const DlJobsMap *map, guint cell)
+{
+  return map->layout.row[map->grid->cell_unit[cell]] + map->grid->row[cell];
 }
 
 void
-dl_jobs_map_rect (const DlJobsMap *map, guint router, DlRect *rect)
+dl_jobs_map_rect (const DlJobsMap *map, guint cell, DlRect *rect)
 {
-  guint column, row;
-  double x, y;
+  const Block *block = block_of (map, cell);
+  const gint size = map->layout.cell;
+  const guint gaps = map->grid->cell_unit[cell] - block->first;
 
-  place_of (map->net, router, &column, &row);
-  corner_of (map, map->net->router[router].group, &x, &y);
-  *rect = (DlRect) { x + column * map->layout.cell, y + row * map->layout.cell, map->layout.cell,
-                     map->layout.cell };
+  *rect = (DlRect) { block->x + map->grid->column[cell] * size,
+                     block->y + row_of (map, cell) * size + gaps * UNIT_GAP, size, size };
 }
 
-/* The nodes of a router in its cell, in rows that are about as many as columns. */
+/* The nodes of a cell, in rows that are about as many as columns. */
 static void
-label_router (DlJobsMap *map, guint router)
+label_cell (DlJobsMap *map, guint cell)
 {
-  const guint p = map->net->nodes_per_router;
+  const guint p = dl_site_grid_count (map->grid, cell);
+  const guint32 *nodes = dl_site_grid_nodes (map->grid, cell);
   const guint columns = ceil (sqrt (p)), rows = (p + columns - 1) / columns;
   DlLabelMap *labels = &map->labels;
   DlRect rect;
   gint left, top, width, height;
 
-  dl_jobs_map_rect (map, router, &rect);
+  dl_jobs_map_rect (map, cell, &rect);
   left = dl_label_map_px (labels, rect.x);
   top = dl_label_map_px (labels, rect.y);
   width = dl_label_map_px (labels, rect.x + rect.width) - left;
@@ -127,24 +228,50 @@ label_router (DlJobsMap *map, guint router)
   for (gint y = 0; y < height && top + y < labels->height; y++)
     for (gint x = 0; x < width && left + x < labels->width; x++)
       {
-        const guint node = y * rows / height * columns + x * columns / width;
+        const guint i = y * rows / height * columns + x * columns / width;
 
-        labels->labels[(gsize) (top + y) * labels->width + left + x]
-            = router * p + MIN (node, p - 1);
+        labels->labels[(gsize) (top + y) * labels->width + left + x] = nodes[MIN (i, p - 1)];
       }
 }
 
+/* Which cell is in which row and column of its block. */
+static void
+fill_table (DlJobsMap *map)
+{
+  const DlSiteGrid *grid = map->grid;
+  guint32 rows = 0;
+
+  map->unit_block = g_new0 (guint32, grid->n_units + 1);
+  for (guint i = 0; i < count_blocks (map); i++)
+    {
+      Block *block = &g_array_index (map->layout.blocks, Block, i);
+
+      block->first_of_rows = rows;
+      rows += block->rows;
+      for (guint unit = block->first; unit < block->first + block->n; unit++)
+        map->unit_block[unit] = i;
+    }
+  map->cells = g_malloc_n ((gsize) rows * map->layout.columns + 1, sizeof *map->cells);
+  memset (map->cells, 0xff, (gsize) rows * map->layout.columns * sizeof *map->cells);
+  for (guint cell = 0; cell < grid->n_cells; cell++)
+    map->cells[(gsize) (block_of (map, cell)->first_of_rows + row_of (map, cell))
+                   * map->layout.columns
+               + grid->column[cell]]
+        = cell;
+}
+
 DlJobsMap *
-dl_jobs_map_new (DlDragonfly *dragonfly, double width, double most, double scale)
+dl_jobs_map_new (DlSiteGrid *grid, double width, double most, double scale)
 {
   DlJobsMap *map = g_new0 (DlJobsMap, 1);
 
-  map->net = dl_dragonfly_ref (dragonfly);
+  map->grid = dl_site_grid_ref (grid);
   map->width = width;
-  lay_out (dragonfly, width, most, &map->layout);
-  dl_label_map_init (&map->labels, width, map->layout.height, scale, NULL, NO_LABEL);
-  for (guint router = 0; router < dragonfly->n_routers; router++)
-    label_router (map, router);
+  lay_out (grid, width, most, &map->layout);
+  fill_table (map);
+  dl_label_map_init (&map->labels, width, MAX (map->layout.height, 1), scale, NULL, NO_LABEL);
+  for (guint cell = 0; cell < grid->n_cells; cell++)
+    label_cell (map, cell);
   return map;
 }
 
@@ -154,7 +281,10 @@ dl_jobs_map_free (DlJobsMap *map)
   if (map == NULL)
     return;
   dl_label_map_clear (&map->labels);
-  dl_dragonfly_unref (map->net);
+  layout_clear (&map->layout);
+  g_free (map->unit_block);
+  g_free (map->cells);
+  dl_site_grid_unref (map->grid);
   g_free (map);
 }
 
@@ -177,37 +307,46 @@ dl_jobs_map_scale (const DlJobsMap *map)
 }
 
 double
-dl_jobs_map_measure (const DlDragonfly *dragonfly, double width, double most)
+dl_jobs_map_measure (const DlSiteGrid *grid, double width, double most)
 {
   Layout layout;
+  double height;
 
-  lay_out (dragonfly, width, most, &layout);
-  return layout.height;
+  lay_out (grid, width, most, &layout);
+  height = layout.height;
+  layout_clear (&layout);
+  return height;
 }
 
-/* What is where */
+/* What is where -------------------------------------------------------------------------------- */
 
-/* The router of @group at that place, or DL_NO_NODE. */
+/* The cell of @block at that place, or DL_NO_CELL. */
 static guint
-router_at (const DlJobsMap *map, guint group, gint column, gint row)
+cell_at (const DlJobsMap *map, const Block *block, gint column, gint row)
 {
-  if (column < 0 || column >= (gint) map->layout.columns || row < 0
-      || row >= (gint) map->layout.rows)
-    return DL_NO_NODE;
-  return dl_dragonfly_router_at (map->net, map->net->shape == DL_DRAGONFLY_GENERIC
-                                               ? (DlRouterAt) { group, 0, row * ROW + column }
-                                               : (DlRouterAt) { group, row, column });
+  if (column < 0 || column >= (gint) map->layout.columns || row < 0 || row >= (gint) block->rows)
+    return DL_NO_CELL;
+  return map->cells[(gsize) (block->first_of_rows + row) * map->layout.columns + column];
 }
 
-/* The same, or where there is none the next one before it: in its row, then in those above. */
+/* The same, or where there is none the next one before it in its row. */
 static guint
-router_before (const DlJobsMap *map, guint group, gint column, gint row)
+cell_in_row (const DlJobsMap *map, const Block *block, gint column, gint row)
 {
-  for (gint r = row; r >= 0; r--)
-    for (gint c = column; c >= 0; c--)
-      if (router_at (map, group, c, r) != DL_NO_NODE)
-        return router_at (map, group, c, r);
-  return map->net->group_first[group];
+  for (gint c = MIN (column, (gint) map->layout.columns - 1); c >= 0; c--)
+    if (cell_at (map, block, c, row) != DL_NO_CELL)
+      return cell_at (map, block, c, row);
+  return DL_NO_CELL;
+}
+
+/* The same, or else in those above it. */
+static guint
+cell_before (const DlJobsMap *map, const Block *block, gint column, gint row)
+{
+  for (gint r = MIN (row, (gint) block->rows - 1); r >= 0; r--)
+    if (cell_in_row (map, block, column, r) != DL_NO_CELL)
+      return cell_in_row (map, block, column, r);
+  return map->grid->unit_first[block->first];
 }
 
 static double
@@ -216,67 +355,101 @@ distance (double at, double start, double extent)
   return at < start ? start - at : MAX (at - start - extent, 0);
 }
 
-guint
-dl_jobs_map_nearest (const DlJobsMap *map, double x, double y)
+static const Block *
+nearest_block (const DlJobsMap *map, double x, double y)
 {
-  const DlDragonfly *net = map->net;
-  const Layout *layout = &map->layout;
-  const double width = (double) layout->columns * layout->cell;
-  const double height = (double) layout->rows * layout->cell;
-  double best = INFINITY, left, top;
-  guint group = 0;
+  double best = INFINITY;
+  guint found = 0;
 
-  for (guint g = 0; g < net->n_groups; g++)
+  for (guint i = 0; i < count_blocks (map); i++)
     {
-      double dx, dy;
+      const Block *block = block_at (map, i);
+      const double dx = distance (x, block->x, block->width);
+      const double dy = distance (y, block->y, block->height);
 
-      corner_of (map, g, &left, &top);
-      dx = distance (x, left, width);
-      dy = distance (y, top, height);
       if (dx * dx + dy * dy < best)
         {
           best = dx * dx + dy * dy;
-          group = g;
+          found = i;
         }
     }
-  corner_of (map, group, &left, &top);
-  return router_before (map, group, CLAMP ((x - left) / layout->cell, 0, layout->columns - 1),
-                        CLAMP ((y - top) / layout->cell, 0, layout->rows - 1));
+  return block_at (map, found);
+}
+
+/* The row of @block at @y from its top; in the gap between two units the one above. */
+static guint
+row_at (const DlJobsMap *map, const Block *block, double y)
+{
+  const Layout *layout = &map->layout;
+
+  for (guint unit = block->first; unit < block->first + block->n; unit++)
+    {
+      const double high = (double) layout->n_rows[unit] * layout->cell;
+
+      if (y < high + UNIT_GAP || unit + 1 == block->first + block->n)
+        return layout->row[unit] + CLAMP (y / layout->cell, 0, layout->n_rows[unit] - 1);
+      y -= high + UNIT_GAP;
+    }
+  return 0;
+}
+
+guint
+dl_jobs_map_nearest (const DlJobsMap *map, double x, double y)
+{
+  const Block *block;
+
+  if (map->grid->n_cells == 0)
+    return DL_NO_CELL;
+  block = nearest_block (map, x, y);
+  return cell_before (map, block, CLAMP ((x - block->x) / map->layout.cell, 0, block->columns - 1),
+                      row_at (map, block, y - block->y));
 }
 
 guint
 dl_jobs_map_hit (const DlJobsMap *map, double x, double y)
 {
-  const guint router = dl_jobs_map_nearest (map, x, y);
+  const guint cell = dl_jobs_map_nearest (map, x, y);
   DlRect rect;
 
-  dl_jobs_map_rect (map, router, &rect);
+  if (cell == DL_NO_CELL)
+    return DL_NO_CELL;
+  dl_jobs_map_rect (map, cell, &rect);
   return distance (x, rect.x, rect.width) > 0 || distance (y, rect.y, rect.height) > 0
                  || x == rect.x + rect.width || y == rect.y + rect.height
-             ? DL_NO_NODE
-             : router;
+             ? DL_NO_CELL
+             : cell;
 }
 
 guint
-dl_jobs_map_step (const DlJobsMap *map, guint router, gint dx, gint dy)
+dl_jobs_map_step (const DlJobsMap *map, guint cell, gint dx, gint dy)
 {
-  const gint per_row = map->layout.per_row, n_groups = map->net->n_groups;
-  const gint group = map->net->router[router].group;
-  const gint to = group + dx + dy * per_row;
-  guint column, row, next;
+  const Block *block = block_of (map, cell), *next_block;
+  const gint per_line = map->layout.per_line, n_blocks = count_blocks (map);
+  const gint at = map->unit_block[map->grid->cell_unit[cell]], to = at + dx + dy * per_line;
+  const gint column = map->grid->column[cell], row = row_of (map, cell);
+  const guint next = dy == 0 ? cell_at (map, block, column + dx, row)
+                             : cell_in_row (map, block, column, row + dy);
 
-  place_of (map->net, router, &column, &row);
-  next = router_at (map, group, (gint) column + dx, (gint) row + dy);
-  if (next != DL_NO_NODE)
+  if (next != DL_NO_CELL)
     return next;
-  if (to < 0 || to >= n_groups || (dx != 0 && to / per_row != group / per_row))
-    return router;
+  if (to < 0 || to >= n_blocks || (dx != 0 && to / per_line != at / per_line))
+    return cell;
+  next_block = block_at (map, to);
   if (dx != 0)
-    return router_before (map, to, dx < 0 ? (gint) map->layout.columns - 1 : 0, row);
-  return router_before (map, to, column, dy < 0 ? (gint) map->layout.rows - 1 : 0);
+    return cell_before (map, next_block, dx < 0 ? (gint) next_block->columns - 1 : 0, row);
+  return cell_before (map, next_block, column, dy < 0 ? (gint) next_block->rows - 1 : 0);
 }
 
-/* How it looks */
+guint
+dl_jobs_map_page (const DlJobsMap *map, guint cell, gint by)
+{
+  const gint at = (gint) map->unit_block[map->grid->cell_unit[cell]] + by;
+  const Block *block = block_at (map, CLAMP (at, 0, (gint) count_blocks (map) - 1));
+
+  return map->grid->unit_first[block->first];
+}
+
+/* How it looks --------------------------------------------------------------------------------- */
 
 static guint32
 pixel_of (const DlColor *color, const DlColor *behind, double alpha)
@@ -370,34 +543,36 @@ draw_nodes (const DlJobsMap *map, cairo_t *cr, const DlJobsMapLook *look, const 
   cairo_surface_destroy (surface);
 }
 
+/* What the first group in it is called. */
 static void
-draw_groups (const DlJobsMap *map, cairo_t *cr, const DlTheme *theme)
+draw_names (const DlJobsMap *map, cairo_t *cr, const DlSites *sites, const DlTheme *theme)
 {
   dl_color_set (cr, &theme->muted);
-  for (guint group = 0; group < map->net->n_groups; group++)
+  for (guint i = 0; i < count_blocks (map); i++)
     {
-      char name[16];
-      double x, y;
+      const Block *block = block_at (map, i);
+      const guint cell = map->grid->unit_first[block->first];
+      const guint node = *dl_site_grid_nodes (map->grid, cell);
+      g_autofree char *name
+          = sites->group_name (sites->network, sites->group (sites->network, node));
 
-      g_snprintf (name, sizeof name, "%u", map->net->group_name[group]);
-      corner_of (map, group, &x, &y);
-      dl_text_draw (cr, x, y - LABEL, name, DL_TEXT_SMALL, FALSE, DL_ALIGN_START,
-                    map->layout.pitch_x);
+      dl_text_draw (cr, block->x, block->y - LABEL, name, DL_TEXT_SMALL, FALSE, DL_ALIGN_START,
+                    (double) map->layout.columns * map->layout.cell + GAP_X);
     }
 }
 
 static void
-draw_broken (const DlJobsMap *map, cairo_t *cr, const DlDragonfly *net, const DlTheme *theme)
+draw_broken (const DlJobsMap *map, cairo_t *cr, const DlSites *sites, const DlTheme *theme)
 {
   dl_color_set (cr, &theme->broken);
   cairo_set_line_width (cr, 1);
-  for (guint router = 0; router < net->n_routers; router++)
+  for (guint cell = 0; cell < map->grid->n_cells; cell++)
     {
       DlRect rect;
 
-      if (net->router_up[router])
+      if (sites->is_up (sites->network, *dl_site_grid_nodes (map->grid, cell)))
         continue;
-      dl_jobs_map_rect (map, router, &rect);
+      dl_jobs_map_rect (map, cell, &rect);
       cairo_move_to (cr, rect.x, rect.y);
       cairo_line_to (cr, rect.x + rect.width - 1, rect.y + rect.height - 1);
       cairo_move_to (cr, rect.x + rect.width - 1, rect.y);
@@ -407,12 +582,12 @@ draw_broken (const DlJobsMap *map, cairo_t *cr, const DlDragonfly *net, const Dl
 }
 
 static void
-draw_frame (const DlJobsMap *map, cairo_t *cr, guint router, double width, const DlColor *color)
+draw_frame (const DlJobsMap *map, cairo_t *cr, guint cell, double width, const DlColor *color)
 {
   const double gap = map->layout.cell >= CELL_GAP ? 1 : 0;
   DlRect rect;
 
-  dl_jobs_map_rect (map, router, &rect);
+  dl_jobs_map_rect (map, cell, &rect);
   dl_color_set (cr, color);
   cairo_set_line_width (cr, width);
   cairo_rectangle (cr, rect.x - width / 2, rect.y - width / 2, rect.width - gap + width,
@@ -425,11 +600,11 @@ dl_jobs_map_draw (const DlJobsMap *map, cairo_t *cr, const DlJobsMapLook *look,
                   const DlTheme *theme)
 {
   draw_nodes (map, cr, look, theme);
-  draw_groups (map, cr, theme);
-  draw_broken (map, cr, look->dragonfly, theme);
-  if (look->hovered != DL_NO_NODE)
+  draw_names (map, cr, look->sites, theme);
+  draw_broken (map, cr, look->sites, theme);
+  if (look->hovered != DL_NO_CELL)
     draw_frame (map, cr, look->hovered, 1, &theme->foreground);
-  if (look->cursor != DL_NO_NODE && look->focused)
+  if (look->cursor != DL_NO_CELL && look->focused)
     draw_frame (map, cr, look->cursor, 2, &theme->accent);
 }
 

@@ -1,40 +1,46 @@
-/* Which job each node of a dragonfly has: all groups beside each other, in each a cell a router,
- * row by row its chassis, in a cell its nodes. No GTK; shared by screen and paper. */
+/* Which job each node has: all blocks of a grid of sites beside each other, in each its cells row
+ * by row, in a cell its nodes. No GTK; shared by screen and paper. */
 #pragma once
 
-#include "dl-dragonfly-jobs.h"
+#include "dl-jobs.h"
 #include "dl-map.h"
+#include "dl-site-grid.h"
 
 G_BEGIN_DECLS
 
 typedef struct _DlJobsMap DlJobsMap;
 
-/* So high that all groups are seen without much scrolling. */
+/* So high that all blocks are seen without much scrolling. */
 #define DL_JOBS_MAP_HEIGHT 600.0
+#define DL_NO_CELL         G_MAXUINT
+
 /* As high as @width needs, with the largest cells with which that is at most @most, if any are
  * small enough. @scale: device pixels a unit. */
-DlJobsMap *dl_jobs_map_new (DlDragonfly *dragonfly, double width, double most, double scale);
+DlJobsMap *dl_jobs_map_new (DlSiteGrid *grid, double width, double most, double scale);
 void dl_jobs_map_free (DlJobsMap *map);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlJobsMap, dl_jobs_map_free)
 double dl_jobs_map_width (const DlJobsMap *map);
 double dl_jobs_map_height (const DlJobsMap *map);
 double dl_jobs_map_scale (const DlJobsMap *map);
 /* The height without making one. */
-double dl_jobs_map_measure (const DlDragonfly *dragonfly, double width, double most);
+double dl_jobs_map_measure (const DlSiteGrid *grid, double width, double most);
 
-/* The router at a point, or DL_NO_NODE; the nearest one, for drags that leave the map. */
+/* The cell at a point, or DL_NO_CELL; the nearest one, for drags that leave the map (DL_NO_CELL
+ * only if there is none). */
 guint dl_jobs_map_hit (const DlJobsMap *map, double x, double y);
 guint dl_jobs_map_nearest (const DlJobsMap *map, double x, double y);
-void dl_jobs_map_rect (const DlJobsMap *map, guint router, DlRect *rect);
-/* Where the arrow keys lead from @router: a cell further, into the next group past the edge of one;
+void dl_jobs_map_rect (const DlJobsMap *map, guint cell, DlRect *rect);
+/* Where the arrow keys lead from @cell: a cell further, into the next block past the edge of one;
  * itself where there is none. */
-guint dl_jobs_map_step (const DlJobsMap *map, guint router, gint dx, gint dy);
+guint dl_jobs_map_step (const DlJobsMap *map, guint cell, gint dx, gint dy);
+/* The first cell of the block @by blocks after that of @cell, or of the first or last one. */
+guint dl_jobs_map_page (const DlJobsMap *map, guint cell, gint by);
 
 typedef struct
 {
-  const DlDragonfly *dragonfly; /* tells which routers are broken */
-  const DlJobs *jobs;           /* nullable */
-  guint cursor, hovered;        /* routers, DL_NO_NODE */
+  const DlSites *sites;  /* tells which nodes are broken, and what blocks are called */
+  const DlJobs *jobs;    /* nullable */
+  guint cursor, hovered; /* cells, DL_NO_CELL */
   gboolean focused;
 } DlJobsMapLook;
 

@@ -399,9 +399,9 @@ draw_loads_axis (const Plot *plot)
                  DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER, plot->rect.width);
   if (curve->n_seeds > 1)
     /* Translators: how many runs a point is the mean of, and how long each is */
-    runs = g_strdup_printf (_ ("%u × %s cycles/point"), curve->n_seeds, cycles);
+    runs = g_strdup_printf (_ ("%u × at most %s cycles/point"), curve->n_seeds, cycles);
   else
-    runs = g_strdup_printf (_ ("%s cycles/point"), cycles);
+    runs = g_strdup_printf (_ ("at most %s cycles/point"), cycles);
   dl_chart_text (cr, &plot->theme->muted, middle, layout->axis_y + 3 + 2 * DL_LINE_SMALL, runs,
                  DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER, plot->rect.width);
 }

@@ -73,9 +73,14 @@ add_verdict (DlReport *report, const DlReportScenario *scenario)
   const guint64 lost = all->unreachable + all->dropped;
   g_autofree char *text = dl_verdict_to_text (result->scenario->family, &result->findings);
 
+  g_autofree char *caution
+      = verdict->layers_unknown ? g_strconcat (dl_verdict_caution (verdict), ".", NULL) : NULL;
+
   dl_document_add_heading (report->document, 2, _ ("Deadlock and reachability"));
+
   dl_document_add_text (report->document, DL_PARAGRAPH_STRONG,
-                        !verdict->deadlock_free ? _ ("Routes can deadlock.")
+                        caution != NULL           ? caution
+                        : !verdict->deadlock_free ? _ ("Routes can deadlock.")
                         : lost > 0
                             ? _ ("Routes cannot deadlock, but not all pairs of nodes are "
                                  "delivered.")

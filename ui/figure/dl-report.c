@@ -206,6 +206,13 @@ add_first_page (DlReport *report)
     g_string_append_printf (by, "%s%s", by->len > 0 ? " · " : "", day);
   if (by->len > 0)
     dl_document_add_text (report->document, DL_PARAGRAPH_LEAD, by->str);
+  if (report->data->interrupted)
+    dl_report_add_line (
+        report, DL_PARAGRAPH_LEAD,
+        /* Translators: of runs and load curves */
+        g_dngettext (GETTEXT_PACKAGE, "Interrupted: %u of %u simulation is finished.",
+                     "Interrupted: %u of %u simulations are finished.", report->data->n_all),
+        report->data->n_done, report->data->n_all);
   add_overview (report);
   dl_document_add_text (report->document, DL_PARAGRAPH_CONTENTS, _ ("Contents"));
   dl_document_add_contents (report->document);

@@ -147,30 +147,39 @@ dl_scenario_actions_open (DlShell *shell, GFile *file, GFile *const *parts, guin
 /* Parts of the network that is open -------------------------------------------------------------
  */
 
-static void
-read_part (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+static gboolean
+read_part (GFile *file, GPtrArray *edits, GError **error)
 {
-  g_autofree char *path = g_file_get_path (data);
-  g_autoptr (GError) error = NULL;
-  GPtrArray *edits = NULL;
+  g_autofree char *path = g_file_get_path (file);
   char head[4096];
   const gsize length = path != NULL ? dl_file_head (path, head, sizeof head) : 0;
   const DlMachineFile *machine = dl_machine_file_find (head, length, NULL);
 
   if (machine != NULL)
-    edits = dl_machine_file_edits (machine, path, &error);
-  if (edits != NULL)
-    g_task_return_pointer (task, edits, (GDestroyNotify) g_ptr_array_unref);
-  else if (error != NULL)
-    g_task_return_error (task, g_steal_pointer (&error));
-  else
-    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
-                             _ ("The file could not be read"));
+    return dl_machine_file_add_edits (machine, path, edits, error);
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, _ ("The file could not be read"));
+  return FALSE;
+}
+
+static void
+read_parts (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  const GPtrArray *files = data;
+  g_autoptr (GPtrArray) edits = dl_edits_new ();
+  GError *error = NULL;
+
+  for (guint i = 0; i < files->len; i++)
+    if (!read_part (files->pdata[i], edits, &error))
+      {
+        g_task_return_error (task, error);
+        return;
+      }
+  g_task_return_pointer (task, g_steal_pointer (&edits), (GDestroyNotify) g_ptr_array_unref);
 }
 
 /* One undoable step, if the network that is open is of the same kind. */
 static void
-on_part_read (GObject *source, GAsyncResult *result, gpointer user_data)
+on_parts_read (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (DlShell) self = user_data;
   DlSession *session = dl_shell_get_session (self);
@@ -195,12 +204,15 @@ on_part_read (GObject *source, GAsyncResult *result, gpointer user_data)
 }
 
 void
-dl_scenario_actions_add_part (DlShell *shell, GFile *file)
+dl_scenario_actions_add_parts (DlShell *shell, GFile *const *files, guint n)
 {
-  g_autoptr (GTask) task = g_task_new (NULL, NULL, on_part_read, g_object_ref (shell));
+  g_autoptr (GTask) task = g_task_new (NULL, NULL, on_parts_read, g_object_ref (shell));
+  g_autoptr (GPtrArray) copies = g_ptr_array_new_with_free_func (g_object_unref);
 
-  g_task_set_task_data (task, g_object_ref (file), g_object_unref);
-  g_task_run_in_thread (task, read_part);
+  for (guint i = 0; i < n; i++)
+    g_ptr_array_add (copies, g_object_ref (files[i]));
+  g_task_set_task_data (task, g_steal_pointer (&copies), (GDestroyNotify) g_ptr_array_unref);
+  g_task_run_in_thread (task, read_parts);
 }
 
 static void

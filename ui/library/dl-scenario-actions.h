@@ -12,6 +12,6 @@ void dl_scenario_actions_add (DlShell *shell);
 /* A machine's own network with its @parts (n_parts), forwarding tables for instance. */
 void dl_scenario_actions_open (DlShell *shell, GFile *file, GFile *const *parts, guint n_parts);
 /* What belongs to a network of a machine becomes part of the open scenario, as one step. */
-void dl_scenario_actions_add_part (DlShell *shell, GFile *file);
+void dl_scenario_actions_add_parts (DlShell *shell, GFile *const *files, guint n);
 
 G_END_DECLS

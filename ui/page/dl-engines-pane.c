@@ -102,7 +102,9 @@ value_text (const DlEngineRow *row, guint column)
     case UNREACHABLE:
       return g_strdup_printf ("%'" G_GUINT64_FORMAT, row->unreachable_pairs);
     case DEADLOCK_FREE:
-      return g_strdup (row->deadlock_free ? _ ("✓ yes") : _ ("✗ no"));
+      return g_strdup (row->deadlock_free    ? _ ("✓ yes")
+                       : row->layers_unknown ? _ ("? not known")
+                                             : _ ("✗ no"));
     case LOAD:
       return marked_text (row, row->load_max, 0);
     default:
@@ -160,8 +162,11 @@ row_sentence (const DlEngineRow *row, gboolean is_current)
           /* Translators: an engine, its pairs, whether it can deadlock, and two numbers */
           ? _ ("%s, the current engine: %s, %s, maximum channel load %s, mean hops %s")
           : _ ("%s: %s, %s, maximum channel load %s, mean hops %s"),
-      row->title, unreachable, row->deadlock_free ? _ ("deadlock-free") : _ ("can deadlock"), load,
-      hops);
+      row->title, unreachable,
+      row->deadlock_free    ? _ ("deadlock-free")
+      : row->layers_unknown ? _ ("deadlock not known")
+                            : _ ("can deadlock"),
+      load, hops);
 }
 
 /* Lines ---------------------------------------------------------------------------------------- */
@@ -268,6 +273,9 @@ show_line (const Line *line, const DlEngineRow *row, const DlEngineRow *current)
                                row->deadlock_free ? "dl-error" : "dl-good");
   gtk_widget_add_css_class (GTK_WIDGET (line->value[DEADLOCK_FREE]),
                             row->deadlock_free ? "dl-good" : "dl-error");
+  if (row->layers_unknown)
+    gtk_widget_remove_css_class (GTK_WIDGET (line->value[DEADLOCK_FREE]), "dl-error");
+
   gtk_accessible_update_property (GTK_ACCESSIBLE (line->row), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   sentence, -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (line->use), GTK_ACCESSIBLE_PROPERTY_LABEL, use,

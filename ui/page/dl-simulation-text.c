@@ -9,6 +9,8 @@
 
 #include <math.h>
 
+#define MOST_DIGITS 8
+
 char *
 dl_simulation_time_text (const DlLivePicture *picture)
 {
@@ -52,12 +54,21 @@ dl_simulation_reason_text (const DlLivePicture *picture)
   return picture->draining ? "" : dl_sim_reason_text (picture->verdict.reason);
 }
 
+/* With as many more digits than @digits as it needs not to be 0. */
+static char *
+reach_text (double reach, guint digits)
+{
+  while (reach > 0 && reach * pow (10, digits) < 0.5 && digits < MOST_DIGITS)
+    digits++;
+  return dl_number_text (reach, digits);
+}
+
 char *
 dl_simulation_interval_text (const DlLivePicture *picture)
 {
   const DlSimVerdict *verdict = &picture->verdict;
-  g_autofree char *latency = dl_number_text (verdict->latency.half_width, 1);
-  g_autofree char *accepted = dl_number_text (verdict->throughput.half_width, 4);
+  g_autofree char *latency = reach_text (verdict->latency.half_width, 1);
+  g_autofree char *accepted = reach_text (verdict->throughput.half_width, 4);
 
   if (!verdict->found || isnan (verdict->throughput.half_width))
     return g_strdup ("");

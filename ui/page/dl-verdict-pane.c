@@ -73,17 +73,34 @@ show_remedies (DlVerdictPane *self, const DlEvaluation *result)
 }
 
 static void
+show_headline (DlVerdictPane *self, const DlVerdict *verdict)
+{
+  static const char *const classes[] = { "dl-good", "dl-warning", "dl-error" };
+  const char *caution = dl_verdict_caution (verdict);
+  const guint class = verdict->deadlock_free ? 0 : caution != NULL ? 1 : 2;
+  g_autofree char *open = caution != NULL ? g_strconcat ("? ", caution, NULL) : NULL;
+
+  gtk_label_set_text (self->headline, open != NULL             ? open
+                                      : verdict->deadlock_free ? _ ("✓ Routes cannot deadlock")
+                                                               : _ ("✗ Routes can deadlock"));
+  for (guint i = 0; i < G_N_ELEMENTS (classes); i++)
+    if (i == class)
+      gtk_widget_add_css_class (GTK_WIDGET (self->headline), classes[i]);
+    else
+      gtk_widget_remove_css_class (GTK_WIDGET (self->headline), classes[i]);
+}
+
+static void
 show_verdict (DlVerdictPane *self, const DlEvaluation *result)
 {
   const gboolean good = result->findings.deadlock_free;
+
   g_autofree char *text = dl_verdict_to_text (result->scenario->family, &result->findings);
   g_autofree char *cause
       = !good && family_of (result)->cause != NULL ? family_of (result)->cause (result) : NULL;
 
-  gtk_label_set_text (self->headline,
-                      good ? _ ("✓ Routes cannot deadlock") : _ ("✗ Routes can deadlock"));
-  gtk_widget_remove_css_class (GTK_WIDGET (self->headline), good ? "dl-error" : "dl-good");
-  gtk_widget_add_css_class (GTK_WIDGET (self->headline), good ? "dl-good" : "dl-error");
+  show_headline (self, result->findings.verdict);
+
   gtk_label_set_text (self->text, text);
   dl_pane_show_text (self->cause, cause);
   gtk_widget_set_visible (self->steps, !good);

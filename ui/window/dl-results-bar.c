@@ -203,6 +203,8 @@ show_verdict (DlResultsBar *self, const DlVerdict *verdict)
   g_autofree char *text = dl_verdict_to_status (verdict);
 
   set_good (GTK_WIDGET (self->deadlock), verdict->deadlock_free);
+  if (verdict->layers_unknown)
+    gtk_widget_remove_css_class (GTK_WIDGET (self->deadlock), "dl-error");
   gtk_button_set_label (self->deadlock, text);
 }
 

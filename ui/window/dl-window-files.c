@@ -105,8 +105,10 @@ open_all (Opening *opening)
       lesson |= is_for_lessons (opening->kinds[i]);
       open_kind (opening->window, file, opening->kinds[i], parts);
     }
-  for (guint i = 0; i < parts->len; i++)
-    dl_scenario_actions_add_part (DL_SHELL (opening->window), parts->pdata[i]);
+  if (parts->len > 0)
+    dl_scenario_actions_add_parts (DL_SHELL (opening->window), (GFile *const *) parts->pdata,
+                                   parts->len);
+
   tell_left_out (opening->window, left_out);
 }
 

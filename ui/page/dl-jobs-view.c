@@ -1,7 +1,6 @@
 #include "dl-jobs-view.h"
 
 #include "compat.h"
-#include "dl-dragonfly-name.h"
 #include "dl-focus.h"
 #include "dl-view.h"
 
@@ -13,11 +12,11 @@
 struct _DlJobsView
 {
   GtkWidget parent;
-  DlDragonfly *net; /* nullable, as are the jobs */
+  DlJobSites *on; /* nullable, as are the jobs */
   DlJobs *jobs;
-  DlJobsMap *map; /* for the size below and that network's shape */
+  DlJobsMap *map; /* for the size below and that network's grid */
   guint cursor, hovered;
-  guint anchor; /* where the stroke began, DL_NO_NODE without one */
+  guint anchor; /* where the stroke began, DL_NO_CELL without one */
   guint end;    /* where it is */
   double x, y;  /* where a drag began */
 };
@@ -43,13 +42,13 @@ ensure_map (DlJobsView *self)
   const double width = gtk_widget_get_width (GTK_WIDGET (self));
   const double scale = gtk_widget_get_scale_factor (GTK_WIDGET (self));
 
-  if (self->net == NULL || width < 1)
+  if (self->on == NULL || width < 1)
     return FALSE;
   if (self->map != NULL && dl_jobs_map_width (self->map) == width
       && dl_jobs_map_scale (self->map) == scale)
     return TRUE;
   g_clear_pointer (&self->map, dl_jobs_map_free);
-  self->map = dl_jobs_map_new (self->net, width, DL_JOBS_MAP_HEIGHT, scale);
+  self->map = dl_jobs_map_new (self->on->grid, width, DL_JOBS_MAP_HEIGHT, scale);
   return TRUE;
 }
 
@@ -60,7 +59,7 @@ snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   const graphene_rect_t bounds
       = GRAPHENE_RECT_INIT (0, 0, gtk_widget_get_width (widget), gtk_widget_get_height (widget));
   const DlJobsMapLook look = {
-    .dragonfly = self->net,
+    .sites = self->on != NULL ? &self->on->sites : NULL,
     .jobs = self->jobs,
     .cursor = self->cursor,
     .hovered = self->hovered,
@@ -88,27 +87,28 @@ measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minim
   DlJobsView *self = DL_JOBS_VIEW (widget);
 
   *minimum = *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? WIDTH : 0;
-  if (orientation == GTK_ORIENTATION_VERTICAL && self->net != NULL)
+  if (orientation == GTK_ORIENTATION_VERTICAL && self->on != NULL)
     *minimum = *natural
-        = dl_jobs_map_measure (self->net, for_size > 0 ? for_size : WIDTH, DL_JOBS_MAP_HEIGHT);
+        = dl_jobs_map_measure (self->on->grid, for_size > 0 ? for_size : WIDTH, DL_JOBS_MAP_HEIGHT);
 }
 
 /* What is where -------------------------------------------------------------------------------- */
 
-/* Nodes of a router by job: "job-1 (3), nobody (1)". */
+/* Nodes of a cell by job: "job-1 (3), nobody (1)". */
 static void
-append_jobs (DlJobsView *self, guint router, GString *text)
+append_jobs (DlJobsView *self, guint cell, GString *text)
 {
-  const guint p = self->net->nodes_per_router;
-  const guint32 *job = self->jobs->job + (gsize) router * p;
+  const guint p = dl_site_grid_count (self->on->grid, cell);
+  const guint32 *nodes = dl_site_grid_nodes (self->on->grid, cell);
   guint n_named = 0;
 
   for (guint i = 0; i < p; i++)
     {
+      const guint32 job = self->jobs->job[nodes[i]];
       guint n = 0, before = 0;
 
       for (guint k = 0; k < p; k++)
-        if (job[k] == job[i])
+        if (self->jobs->job[nodes[k]] == job)
           {
             n++;
             before += k < i;
@@ -121,41 +121,41 @@ append_jobs (DlJobsView *self, guint router, GString *text)
           return;
         }
       g_string_append (text, n_named == 1 ? " · " : ", ");
-      g_string_append (text,
-                       job[i] == DL_NO_SET ? _ ("no job") : dl_jobs_title (self->jobs, job[i]));
+      g_string_append (text, job == DL_NO_SET ? _ ("no job") : dl_jobs_title (self->jobs, job));
       if (n < p)
         g_string_append_printf (text, " (%u)", n);
     }
 }
 
 static char *
-describe_router (DlJobsView *self, guint router)
+describe_cell (DlJobsView *self, guint cell)
 {
-  g_autofree char *name = dl_dragonfly_router_to_string (self->net, router);
-  GString *text = g_string_new (NULL);
+  const DlSites *sites = &self->on->sites;
+  const guint node = *dl_site_grid_nodes (self->on->grid, cell);
+  g_autofree char *name = sites->tell (sites->network, node);
+  GString *text = g_string_new (name);
 
-  g_string_append_printf (text, _ ("Router %s"), name);
-  if (!self->net->router_up[router])
+  if (!sites->is_up (sites->network, node))
     g_string_append_printf (text, " · %s", _ ("broken"));
   if (self->jobs != NULL)
-    append_jobs (self, router, text);
+    append_jobs (self, cell, text);
   return g_string_free (text, FALSE);
 }
 
 char *
 dl_jobs_view_describe (DlJobsView *self)
 {
-  const guint router = self->hovered != DL_NO_NODE ? self->hovered : self->cursor;
+  const guint cell = self->hovered != DL_NO_CELL ? self->hovered : self->cursor;
 
-  return self->net != NULL && router != DL_NO_NODE ? describe_router (self, router) : NULL;
+  return self->on != NULL && cell != DL_NO_CELL ? describe_cell (self, cell) : NULL;
 }
 
 /* Assistive technology hears of the cursor. */
 static void
 describe (DlJobsView *self)
 {
-  g_autofree char *text = self->net != NULL && self->cursor != DL_NO_NODE
-                              ? describe_router (self, self->cursor)
+  g_autofree char *text = self->on != NULL && self->cursor != DL_NO_CELL
+                              ? describe_cell (self, self->cursor)
                               : g_strdup ("");
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text,
@@ -165,10 +165,10 @@ describe (DlJobsView *self)
 }
 
 void
-dl_jobs_view_get_cell (DlJobsView *self, guint router, DlRect *cell)
+dl_jobs_view_get_cell (DlJobsView *self, guint cell, DlRect *rect)
 {
   if (ensure_map (self))
-    dl_jobs_map_rect (self->map, router, cell);
+    dl_jobs_map_rect (self->map, cell, rect);
 }
 
 /* The cursor stays where it can be seen. */
@@ -191,9 +191,9 @@ scroll_to_cursor (DlJobsView *self)
 }
 
 static void
-move_cursor (DlJobsView *self, guint router)
+move_cursor (DlJobsView *self, guint cell)
 {
-  self->cursor = router;
+  self->cursor = cell;
   scroll_to_cursor (self);
   describe (self);
 }
@@ -203,28 +203,26 @@ move_cursor (DlJobsView *self, guint router)
 static void
 emit (DlJobsView *self, guint signal, guint a, guint b)
 {
-  const guint p = self->net->nodes_per_router;
-
-  g_signal_emit (self, signals[signal], 0, MIN (a, b) * p, MAX (a, b) * p + p - 1);
+  g_signal_emit (self, signals[signal], 0, MIN (a, b), MAX (a, b));
 }
 
 static void
 settle (DlJobsView *self)
 {
-  if (self->anchor == DL_NO_NODE)
+  if (self->anchor == DL_NO_CELL)
     return;
-  self->anchor = self->end = DL_NO_NODE;
+  self->anchor = self->end = DL_NO_CELL;
   g_signal_emit (self, signals[SETTLED], 0);
 }
 
 static void
-stroke_to (DlJobsView *self, guint router)
+stroke_to (DlJobsView *self, guint cell)
 {
-  if (router == self->end)
+  if (cell == self->end)
     return;
-  self->end = router;
-  move_cursor (self, router);
-  emit (self, STROKE, self->anchor, router);
+  self->end = cell;
+  move_cursor (self, cell);
+  emit (self, STROKE, self->anchor, cell);
 }
 
 static void
@@ -234,7 +232,7 @@ on_drag_begin (DlJobsView *self, double x, double y)
   settle (self);
   self->x = x;
   self->y = y;
-  if (!ensure_map (self) || dl_jobs_map_hit (self->map, x, y) == DL_NO_NODE)
+  if (!ensure_map (self) || dl_jobs_map_hit (self->map, x, y) == DL_NO_CELL)
     return;
   self->anchor = dl_jobs_map_hit (self->map, x, y);
   stroke_to (self, self->anchor);
@@ -243,16 +241,16 @@ on_drag_begin (DlJobsView *self, double x, double y)
 static void
 on_drag_update (GtkGestureDrag *drag, double dx, double dy, DlJobsView *self)
 {
-  if (self->anchor != DL_NO_NODE && ensure_map (self))
+  if (self->anchor != DL_NO_CELL && ensure_map (self))
     stroke_to (self, dl_jobs_map_nearest (self->map, self->x + dx, self->y + dy));
 }
 
 static void
-hover (DlJobsView *self, guint router)
+hover (DlJobsView *self, guint cell)
 {
-  if (router == self->hovered)
+  if (cell == self->hovered)
     return;
-  self->hovered = router;
+  self->hovered = cell;
   g_signal_emit (self, signals[POINTED], 0);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
@@ -260,23 +258,23 @@ hover (DlJobsView *self, guint router)
 static void
 on_motion (DlJobsView *self, double x, double y)
 {
-  hover (self, ensure_map (self) ? dl_jobs_map_hit (self->map, x, y) : DL_NO_NODE);
+  hover (self, ensure_map (self) ? dl_jobs_map_hit (self->map, x, y) : DL_NO_CELL);
 }
 
 static void
 on_leave (DlJobsView *self)
 {
-  hover (self, DL_NO_NODE);
+  hover (self, DL_NO_CELL);
 }
 
 /* Keyboard ------------------------------------------------------------------------------------- */
 
-/* Where a key leads from the cursor; itself for one that leads nowhere, DL_NO_NODE for others. */
+/* Where a key leads from the cursor; itself for one that leads nowhere, DL_NO_CELL for others. */
 static guint
 step_of (DlJobsView *self, guint keyval)
 {
-  const guint32 *first = self->net->group_first;
-  const guint group = self->net->router[self->cursor].group;
+  const guint32 *first = self->on->grid->unit_first;
+  const guint unit = self->on->grid->cell_unit[self->cursor];
 
   switch (keyval)
     {
@@ -294,18 +292,18 @@ step_of (DlJobsView *self, guint keyval)
       return dl_jobs_map_step (self->map, self->cursor, 0, 1);
     case GDK_KEY_Home:
     case GDK_KEY_KP_Home:
-      return first[group];
+      return first[unit];
     case GDK_KEY_End:
     case GDK_KEY_KP_End:
-      return first[group + 1] - 1;
+      return first[unit + 1] - 1;
     case GDK_KEY_Page_Up:
     case GDK_KEY_KP_Page_Up:
-      return first[group > 0 ? group - 1 : 0];
+      return dl_jobs_map_page (self->map, self->cursor, -1);
     case GDK_KEY_Page_Down:
     case GDK_KEY_KP_Page_Down:
-      return first[MIN (group + 1, self->net->n_groups - 1)];
+      return dl_jobs_map_page (self->map, self->cursor, 1);
     default:
-      return DL_NO_NODE;
+      return DL_NO_CELL;
     }
 }
 
@@ -320,7 +318,8 @@ on_key (DlJobsView *self, guint keyval, guint keycode, GdkModifierType state)
 {
   guint to;
 
-  if ((state & (GDK_CONTROL_MASK | GDK_ALT_MASK)) || is_shift (keyval) || !ensure_map (self))
+  if ((state & (GDK_CONTROL_MASK | GDK_ALT_MASK)) || is_shift (keyval) || self->cursor == DL_NO_CELL
+      || !ensure_map (self))
     return GDK_EVENT_PROPAGATE;
   if (keyval == GDK_KEY_space || keyval == GDK_KEY_KP_Space || keyval == GDK_KEY_Return
       || keyval == GDK_KEY_KP_Enter || keyval == GDK_KEY_Delete || keyval == GDK_KEY_BackSpace)
@@ -332,11 +331,11 @@ on_key (DlJobsView *self, guint keyval, guint keycode, GdkModifierType state)
       return GDK_EVENT_STOP;
     }
   to = step_of (self, keyval);
-  if (to == DL_NO_NODE)
+  if (to == DL_NO_CELL)
     return GDK_EVENT_PROPAGATE;
   if (state & GDK_SHIFT_MASK)
     {
-      if (self->anchor == DL_NO_NODE)
+      if (self->anchor == DL_NO_CELL)
         self->anchor = self->cursor;
       stroke_to (self, to);
       return GDK_EVENT_STOP;
@@ -356,33 +355,42 @@ on_key_released (DlJobsView *self, guint keyval)
 /* Object --------------------------------------------------------------------------------------- */
 
 static gboolean
-is_same_shape (const DlDragonfly *a, const DlDragonfly *b)
+has_same_grid (const DlJobSites *a, const DlJobSites *b)
 {
-  return a != NULL && b != NULL && a->shape == b->shape && a->n_groups == b->n_groups
-         && a->n_routers == b->n_routers && a->nodes_per_router == b->nodes_per_router
-         && memcmp (a->router, b->router, a->n_routers * sizeof *a->router) == 0
-         && memcmp (a->group_name, b->group_name, a->n_groups * sizeof *a->group_name) == 0;
+  return a != NULL && b != NULL && a->family == b->family && dl_site_grid_equal (a->grid, b->grid);
+}
+
+static void
+set_label (DlJobsView *self)
+{
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  self->on != NULL ? _ (self->on->sites.words->map) : _ ("Jobs"),
+                                  -1);
 }
 
 void
-dl_jobs_view_show (DlJobsView *self, DlDragonfly *dragonfly, DlJobs *jobs)
+dl_jobs_view_show (DlJobsView *self, DlJobSites *on, DlJobs *jobs)
 {
-  if (!is_same_shape (self->net, dragonfly))
+  const gboolean same = has_same_grid (self->on, on);
+
+  if (!same)
     {
       settle (self);
       g_clear_pointer (&self->map, dl_jobs_map_free);
-      self->cursor = dragonfly != NULL && dragonfly->n_routers > 0 ? 0 : DL_NO_NODE;
-      self->hovered = DL_NO_NODE;
+      self->cursor = on != NULL && on->grid->n_cells > 0 ? 0 : DL_NO_CELL;
+      self->hovered = DL_NO_CELL;
       gtk_widget_queue_resize (GTK_WIDGET (self));
     }
-  if (dragonfly != NULL)
-    dl_dragonfly_ref (dragonfly);
+  if (on != NULL)
+    dl_job_sites_ref (on);
   if (jobs != NULL)
     dl_jobs_ref (jobs);
-  dl_dragonfly_unref (self->net);
+  dl_job_sites_unref (self->on);
   dl_jobs_unref (self->jobs);
-  self->net = dragonfly;
+  self->on = on;
   self->jobs = jobs;
+  if (!same)
+    set_label (self);
   describe (self);
 }
 
@@ -392,7 +400,7 @@ dispose (GObject *object)
   DlJobsView *self = DL_JOBS_VIEW (object);
 
   g_clear_pointer (&self->map, dl_jobs_map_free);
-  g_clear_pointer (&self->net, dl_dragonfly_unref);
+  g_clear_pointer (&self->on, dl_job_sites_unref);
   g_clear_pointer (&self->jobs, dl_jobs_unref);
   G_OBJECT_CLASS (dl_jobs_view_parent_class)->dispose (object);
 }
@@ -444,10 +452,9 @@ add_controllers (DlJobsView *self)
 static void
 dl_jobs_view_init (DlJobsView *self)
 {
-  self->cursor = self->hovered = self->anchor = self->end = DL_NO_NODE;
+  self->cursor = self->hovered = self->anchor = self->end = DL_NO_CELL;
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Jobs of all routers, by group"), -1);
+  set_label (self);
   add_controllers (self);
 }
 

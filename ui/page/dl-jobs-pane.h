@@ -1,4 +1,5 @@
-/* A page of evidence: which jobs run where on a dragonfly, by rule or painted by hand. */
+/* A page of evidence: which jobs run where, by rule or painted by hand, on networks whose family
+ * has jobs. */
 #pragma once
 
 #include "dl-pane.h"

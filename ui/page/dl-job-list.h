@@ -3,7 +3,7 @@
 
 #include <gtk/gtk.h>
 
-#include "dl-dragonfly-jobs.h"
+#include "dl-session-jobs.h"
 
 G_BEGIN_DECLS
 
@@ -21,7 +21,7 @@ G_DECLARE_FINAL_TYPE (DlJobList, dl_job_list, DL, JOB_LIST, GtkWidget)
 
 GtkWidget *dl_job_list_new (void);
 /* The brush stays what it is; a job that is gone becomes a new one. Both nullable. */
-void dl_job_list_show (DlJobList *self, DlDragonfly *dragonfly, DlJobs *jobs);
+void dl_job_list_show (DlJobList *self, DlJobSites *on, DlJobs *jobs);
 DlBrush dl_job_list_get_brush (DlJobList *self);
 /* Of DL_BRUSH_JOB, else NULL. */
 const char *dl_job_list_get_job (DlJobList *self);

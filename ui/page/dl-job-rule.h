@@ -3,7 +3,7 @@
 
 #include <gtk/gtk.h>
 
-#include "dl-dragonfly-jobs.h"
+#include "dl-session-jobs.h"
 
 G_BEGIN_DECLS
 
@@ -14,6 +14,6 @@ G_DECLARE_FINAL_TYPE (DlJobRule, dl_job_rule, DL, JOB_RULE, GtkPopover)
 
 GtkWidget *dl_job_rule_new (void);
 /* What there is to place on; before it is shown. */
-void dl_job_rule_show (DlJobRule *self, const DlDragonfly *dragonfly, const DlJobs *jobs);
+void dl_job_rule_show (DlJobRule *self, const DlJobSites *on, const DlJobs *jobs);
 
 G_END_DECLS

@@ -4,8 +4,8 @@
 #include "dl-job-list.h"
 #include "dl-job-rule.h"
 #include "dl-jobs-view.h"
-#include "dl-session-dragonfly.h"
 #include "dl-session-jobs.h"
+#include "dl-text-lines.h"
 #include "dl-wrap-layout.h"
 
 #include <glib/gi18n-lib.h>
@@ -14,12 +14,13 @@ struct _DlJobsPane
 {
   DlPane parent;
   DlSession *session; /* the view's */
-  DlDragonfly *net;   /* nullable, as are the jobs */
+  DlJobSites *on;     /* nullable, as are the jobs */
   DlJobs *jobs;
   char *stroke; /* the job that is painted, while one is painted; NULL: none */
   gboolean stroking;
 
-  GtkLabel *note;
+  const DlSiteWords *words; /* that are shown */
+  GtkLabel *note, *hint;
   GtkWidget *rule, *add;
   GtkWidget *remove, *remove_all;
   GtkWidget *list;
@@ -37,14 +38,13 @@ note_text (DlJobsPane *self, const GError *error)
 {
   const DlPattern *pattern = dl_session_get_scenario (self->session)->traffic.pattern;
 
-  if (self->net == NULL)
-    return g_strdup (_ ("Jobs are placed on the groups of a dragonfly."));
+  if (self->on == NULL)
+    return g_strdup (_ ("Jobs are placed on the groups of a dragonfly or the leaf switches of a "
+                        "fabric."));
   if (error != NULL)
     return g_strdup_printf (_ ("The placement does not place jobs: %s"), error->message);
   if (strcmp (pattern->id, "jobs") != 0)
-    return g_strdup_printf (_ ("The traffic is now “%s”. Placing a job here changes it to the "
-                               "traffic of jobs: each node to all others of its job."),
-                            _ (pattern->title));
+    return dl_text_with (_ (self->on->sites.words->traffic), _ (pattern->title));
   return NULL;
 }
 
@@ -61,10 +61,25 @@ update_buttons (DlJobsPane *self)
 {
   const gboolean any = self->jobs != NULL && self->jobs->n_jobs > 0;
 
-  gtk_widget_set_sensitive (self->add, self->net != NULL);
+  gtk_widget_set_sensitive (self->add, self->on != NULL);
   gtk_widget_set_sensitive (
       self->remove, any && dl_job_list_get_brush (DL_JOB_LIST (self->list)) == DL_BRUSH_JOB);
   gtk_widget_set_sensitive (self->remove_all, any);
+}
+
+/* What is said of its nodes; of none, what was. */
+static void
+update_words (DlJobsPane *self)
+{
+  const DlSiteWords *words = self->on != NULL ? self->on->sites.words : self->words;
+
+  if (words == self->words)
+    return;
+  self->words = words;
+  gtk_label_set_text (self->hint, _ (words->paint));
+  gtk_widget_set_tooltip_text (self->add, _ (words->rule));
+  gtk_widget_set_tooltip_text (self->remove, _ (words->remove));
+  gtk_widget_set_tooltip_text (self->remove_all, _ (words->clear));
 }
 
 static void
@@ -76,16 +91,17 @@ update (DlJobsPane *self)
   /* A stroke changes nothing of the network, which takes its time to be built anew. */
   if (!self->stroking)
     {
-      g_clear_pointer (&self->net, dl_dragonfly_unref);
-      self->net = dl_session_dragonfly (self->session);
+      g_clear_pointer (&self->on, dl_job_sites_unref);
+      self->on = dl_session_job_sites (self->session);
+      update_words (self);
     }
   g_clear_pointer (&self->jobs, dl_jobs_unref);
-  if (self->net != NULL)
-    self->jobs = dl_session_jobs (self->session, self->net, &error);
+  if (self->on != NULL)
+    self->jobs = dl_session_jobs (self->session, self->on, &error);
   note = note_text (self, error);
   dl_pane_show_text (self->note, note);
-  dl_job_list_show (DL_JOB_LIST (self->list), self->net, self->jobs);
-  dl_jobs_view_show (DL_JOBS_VIEW (self->map), self->net, self->jobs);
+  dl_job_list_show (DL_JOB_LIST (self->list), self->on, self->jobs);
+  dl_jobs_view_show (DL_JOBS_VIEW (self->map), self->on, self->jobs);
   update_buttons (self);
   show_pointed (self);
 }
@@ -118,14 +134,14 @@ job_to_paint (DlJobsPane *self)
 static void
 paint (DlJobsPane *self, guint first, guint last, gboolean erases)
 {
-  if (self->net == NULL)
+  if (self->on == NULL)
     return;
   if (!self->stroking)
     {
       self->stroke = erases ? NULL : job_to_paint (self);
       self->stroking = TRUE;
     }
-  dl_session_paint_jobs (self->session, self->net, first, last, self->stroke);
+  dl_session_paint_jobs (self->session, self->on, first, last, self->stroke);
 }
 
 static void
@@ -158,18 +174,18 @@ on_settled (DlJobsPane *self)
 static void
 on_rule (DlJobsPane *self)
 {
-  if (self->net != NULL)
+  if (self->on != NULL)
     dl_job_rule_show (
-        DL_JOB_RULE (self->rule), self->net,
+        DL_JOB_RULE (self->rule), self->on,
         *dl_session_get_scenario (self->session)->traffic.placement != '\0' ? self->jobs : NULL);
 }
 
 static void
 on_added (DlJobsPane *self, const char *item, const char *name)
 {
-  if (self->net == NULL)
+  if (self->on == NULL)
     return;
-  dl_session_add_job (self->session, self->net, item, name);
+  dl_session_add_job (self->session, self->on, item, name);
   if (self->jobs != NULL && dl_jobs_find (self->jobs, name) != DL_NO_SET)
     dl_job_list_choose (DL_JOB_LIST (self->list), DL_BRUSH_JOB, name);
 }
@@ -179,15 +195,15 @@ on_remove (DlJobsPane *self)
 {
   const char *job = dl_job_list_get_job (DL_JOB_LIST (self->list));
 
-  if (self->net != NULL && job != NULL)
-    dl_session_remove_job (self->session, self->net, job);
+  if (self->on != NULL && job != NULL)
+    dl_session_remove_job (self->session, self->on, job);
 }
 
 static void
 on_remove_all (DlJobsPane *self)
 {
-  if (self->net != NULL)
-    dl_session_remove_all_jobs (self->session, self->net);
+  if (self->on != NULL)
+    dl_session_remove_all_jobs (self->session, self->on);
 }
 
 /* Object --------------------------------------------------------------------------------------- */
@@ -197,7 +213,7 @@ dispose (GObject *object)
 {
   DlJobsPane *self = DL_JOBS_PANE (object);
 
-  g_clear_pointer (&self->net, dl_dragonfly_unref);
+  g_clear_pointer (&self->on, dl_job_sites_unref);
   g_clear_pointer (&self->jobs, dl_jobs_unref);
   g_clear_pointer (&self->stroke, g_free);
   G_OBJECT_CLASS (dl_jobs_pane_parent_class)->dispose (object);
@@ -224,16 +240,10 @@ add_buttons (DlJobsPane *self)
   gtk_menu_button_set_popover (GTK_MENU_BUTTON (self->add), self->rule);
   g_signal_connect_swapped (self->rule, "show", G_CALLBACK (on_rule), self);
   gtk_widget_add_css_class (self->add, "dl-choice");
-  gtk_widget_set_tooltip_text (self->add, _ ("A number of nodes in a number of groups, at random "
-                                             "or in order"));
   gtk_box_append (GTK_BOX (bar), self->add);
-  self->remove = dl_pane_add_button (bar, _ ("Remo_ve"),
-                                     _ ("Remove the selected job; its nodes "
-                                        "become free"));
+  self->remove = dl_pane_add_button (bar, _ ("Remo_ve"), NULL);
   g_signal_connect_swapped (self->remove, "clicked", G_CALLBACK (on_remove), self);
-  self->remove_all = dl_pane_add_button (bar, _ ("C_lear"),
-                                         _ ("Remove all jobs; all nodes become "
-                                            "free"));
+  self->remove_all = dl_pane_add_button (bar, _ ("C_lear"), NULL);
   g_signal_connect_swapped (self->remove_all, "clicked", G_CALLBACK (on_remove_all), self);
   return bar;
 }
@@ -241,12 +251,10 @@ add_buttons (DlJobsPane *self)
 static void
 add_map (DlJobsPane *self, GtkWidget *box)
 {
-  GtkLabel *hint = dl_pane_add_label (box, "dim-label", TRUE);
   GtkWidget *scroll;
 
-  gtk_label_set_text (hint, _ ("Drag over routers to give them to the selected job, or hold Shift "
-                               "with the arrow keys; Delete frees one."));
-  gtk_widget_add_css_class (GTK_WIDGET (hint), "dl-small");
+  self->hint = dl_pane_add_label (box, "dim-label", TRUE);
+  gtk_widget_add_css_class (GTK_WIDGET (self->hint), "dl-small");
   self->map = dl_jobs_view_new ();
   dl_chart_give_table_menu (self->map, "jobs");
   g_signal_connect_swapped (self->map, "stroke", G_CALLBACK (on_stroke), self);

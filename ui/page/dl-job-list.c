@@ -1,6 +1,5 @@
 #include "dl-job-list.h"
 
-#include "dl-dragonfly-sites.h"
 #include "dl-jobs-map.h"
 #include "dl-rows.h"
 #include "dl-view.h"
@@ -10,7 +9,8 @@
 #define SWATCH_WIDTH  26
 #define SWATCH_HEIGHT 14
 /* Always the same: what lies below must not move while one paints on it. */
-#define HEIGHT 118
+#define HEIGHT     118
+#define NAME_CHARS 6
 
 struct _DlJobList
 {
@@ -18,8 +18,9 @@ struct _DlJobList
   DlRows *rows; /* the jobs, a new one, none */
   GtkSingleSelection *selection;
   GtkWidget *scroll;
-  DlJobs *jobs;
-  guint *n_groups; /* (n_jobs) */
+  DlJobs *jobs;             /* nullable */
+  const DlSiteWords *words; /* of what they are placed on */
+  guint *n_groups;          /* (n_jobs) */
   DlBrush brush;
   char *job;
   gboolean following; /* the list is brought up to date, nobody chooses */
@@ -70,6 +71,11 @@ on_setup (GtkSignalListItemFactory *factory, GtkListItem *item, DlJobList *self)
   gtk_widget_set_margin_start (box, 4);
   gtk_widget_set_margin_end (box, 4);
   gtk_widget_set_hexpand (name, TRUE);
+  /* A name of usual length keeps its room: then sizes take two lines. */
+  gtk_label_set_width_chars (GTK_LABEL (name), NAME_CHARS);
+  gtk_label_set_wrap (GTK_LABEL (size), TRUE);
+  gtk_label_set_xalign (GTK_LABEL (size), 1);
+  gtk_label_set_justify (GTK_LABEL (size), GTK_JUSTIFY_RIGHT);
   gtk_widget_add_css_class (size, "dim-label");
   gtk_widget_add_css_class (size, "dl-number");
   gtk_widget_add_css_class (size, "dl-small");
@@ -79,16 +85,30 @@ on_setup (GtkSignalListItemFactory *factory, GtkListItem *item, DlJobList *self)
   gtk_list_item_set_child (item, box);
 }
 
-static char *
-size_text (DlJobList *self, guint job)
+/* Broken between its two pieces only. */
+static void
+show_size (DlJobList *self, GtkLabel *label, guint job)
 {
-  const guint n = self->jobs->jobs[job].n_nodes, groups = self->n_groups[job];
-  g_autofree char *nodes
-      = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%'u node", "%'u nodes", n), n);
-  g_autofree char *over
-      = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u group", "%u groups", groups), groups);
+  const guint n = self->jobs->jobs[job].n_nodes;
+  g_autofree char *count = g_strdup_printf ("%'u", n);
+  g_autofree char *nodes = self->words->nodes (count, n);
+  g_autofree char *over = self->words->groups (self->n_groups[job]);
+  g_autofree char *text = g_strdup_printf ("%s · %s", nodes, over);
+  const guint ends[]
+      = { 0, strlen (nodes) + strlen (" ·"), strlen (text) - strlen (over), strlen (text) };
+  PangoAttrList *whole = pango_attr_list_new ();
 
-  return g_strdup_printf ("%s · %s", nodes, over);
+  for (guint i = 0; i < G_N_ELEMENTS (ends); i += 2)
+    {
+      PangoAttribute *unbroken = pango_attr_allow_breaks_new (FALSE);
+
+      unbroken->start_index = ends[i];
+      unbroken->end_index = ends[i + 1];
+      pango_attr_list_insert (whole, unbroken);
+    }
+  gtk_label_set_text (label, text);
+  gtk_label_set_attributes (label, whole);
+  pango_attr_list_unref (whole);
 }
 
 static void
@@ -99,7 +119,6 @@ on_bind (GtkSignalListItemFactory *factory, GtkListItem *item, DlJobList *self)
   GtkWidget *name = gtk_widget_get_next_sibling (swatch);
   GtkWidget *size = gtk_widget_get_next_sibling (name);
   const gboolean is_job = row < self->jobs->n_jobs, is_new = row == self->jobs->n_jobs;
-  g_autofree char *text = is_job ? size_text (self, row) : g_strdup ("");
 
   g_object_set_data (G_OBJECT (swatch), "job", GUINT_TO_POINTER (is_job ? row : DL_NO_SET));
   g_object_set_data (G_OBJECT (swatch), "new", GUINT_TO_POINTER (is_new));
@@ -107,7 +126,10 @@ on_bind (GtkSignalListItemFactory *factory, GtkListItem *item, DlJobList *self)
   gtk_label_set_text (GTK_LABEL (name), is_job   ? dl_jobs_title (self->jobs, row)
                                         : is_new ? _ ("A new job")
                                                  : _ ("No job"));
-  gtk_label_set_text (GTK_LABEL (size), text);
+  if (is_job)
+    show_size (self, GTK_LABEL (size), row);
+  else
+    gtk_label_set_text (GTK_LABEL (size), "");
 }
 
 /* The brush ------------------------------------------------------------------------------------ */
@@ -157,8 +179,14 @@ on_selected (DlJobList *self)
 void
 dl_job_list_choose (DlJobList *self, DlBrush brush, const char *job)
 {
+  guint row;
+
   set_brush (self, brush, job);
   follow (self);
+  row = gtk_single_selection_get_selected (self->selection);
+  if (row != GTK_INVALID_LIST_POSITION)
+    gtk_widget_activate_action (gtk_scrolled_window_get_child (GTK_SCROLLED_WINDOW (self->scroll)),
+                                "list.scroll-to-item", "u", row);
 }
 
 DlBrush
@@ -187,24 +215,18 @@ has_same_rows (const DlJobs *a, const DlJobs *b)
   return TRUE;
 }
 
-static guint *
-count_groups (const DlJobs *jobs, const DlDragonfly *dragonfly)
-{
-  const DlSites sites = dl_sites_of_dragonfly (dragonfly);
-
-  return dl_jobs_count_groups (jobs, &sites);
-}
-
 void
-dl_job_list_show (DlJobList *self, DlDragonfly *dragonfly, DlJobs *jobs)
+dl_job_list_show (DlJobList *self, DlJobSites *on, DlJobs *jobs)
 {
   g_autoptr (DlJobs) before = self->jobs;
   g_autofree guint *n_groups = self->n_groups;
-  g_autofree guint *now = jobs != NULL ? count_groups (jobs, dragonfly) : NULL;
-  const gboolean same
-      = has_same_rows (before, jobs) && memcmp (n_groups, now, jobs->n_jobs * sizeof *now) == 0;
+  g_autofree guint *now = jobs != NULL ? dl_jobs_count_groups (jobs, &on->sites) : NULL;
+  const DlSiteWords *words = on != NULL ? on->sites.words : NULL;
+  const gboolean same = words == self->words && has_same_rows (before, jobs)
+                        && memcmp (n_groups, now, jobs->n_jobs * sizeof *now) == 0;
 
   self->jobs = jobs != NULL ? dl_jobs_ref (jobs) : NULL;
+  self->words = words;
   self->n_groups = g_steal_pointer (&now);
   gtk_widget_set_visible (self->scroll, jobs != NULL);
   if (!same)
