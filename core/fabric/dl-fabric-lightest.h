@@ -1,6 +1,6 @@
 /* Shortest routes to one switch after the other, each the least loaded one so far: what engines
  * that balance by weights share (Domke et al., Deadlock-free oblivious routing for arbitrary
- * topologies, IPDPS 2011, III). */
+ * topologies, IPDPS 2011). */
 #pragma once
 
 #include "dl-fabric-graph.h"
