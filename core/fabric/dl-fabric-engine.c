@@ -1,4 +1,5 @@
 #include "dl-fabric-engine.h"
+#include "dl-fabric-layers.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -69,6 +70,13 @@ dl_fabric_has_layers (const DlFabricRoutes *routes, const DlFabricEngineOptions 
 {
   if (routes->n_layers <= options->layers)
     return TRUE;
+  if (routes->n_layers > DL_FABRIC_MAX_LAYERS)
+    {
+      g_set_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_LIMIT,
+                   _ ("engine %s needs more than %d layers here (choose another engine)"),
+                   routes->engine->id, DL_FABRIC_MAX_LAYERS);
+      return FALSE;
+    }
   g_set_error (
       error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_LIMIT,
       g_dngettext (

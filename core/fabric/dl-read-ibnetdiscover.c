@@ -292,8 +292,8 @@ read_port (Reader *reader, const char *at)
     note_host (reader, link.from, link.from_port, from_guid, near_lid);
   else if (from_port > node_at (reader, link.from)->n_ports)
     dl_fabric_report_add (reader->report, link.line, _ ("used as stated"),
-                          g_dngettext (GETTEXT_PACKAGE, "port %u is past the %u port of the switch",
-                                       "port %u is past the %u ports of the switch",
+                          g_dngettext (GETTEXT_PACKAGE, "port %u, but the switch has %u port",
+                                       "port %u, but the switch has %u ports",
                                        node_at (reader, link.from)->n_ports),
                           (guint) from_port, node_at (reader, link.from)->n_ports);
   if (!is_switch)
