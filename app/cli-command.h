@@ -67,6 +67,7 @@ typedef struct
   char *jobs;
   char *script, *hand_in, *student, *language;
   gboolean sources;
+  gboolean switches;
   gboolean simulate;
   char *author, *date, *paper, *sections;
   gboolean load_curve;

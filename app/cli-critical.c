@@ -1,25 +1,34 @@
-/* dateline-cli critical: what breaking each cable would do, the worst first. */
+/* dateline-cli critical: what breaking each cable, or each switch, would do, the worst first. */
 #include "cli-families.h"
 
 #include "cli-scenario.h"
 #include "cli-streams.h"
 
+#include <glib/gi18n.h>
+
 /* Rows of the table that people read, unless they ask for more. */
 #define TOP_ROWS 20
 
-DlCritical *
-cli_find_critical (Cli *cli, const DlScenario *scenario, GError **error)
+static DlCritical *
+find (Cli *cli, const DlScenario *scenario, DlCriticalOf of, GError **error)
 {
   DlCriticalOptions options = dl_critical_options_default ();
   CliProgress progress;
   DlCritical *critical;
 
+  options.of = of;
   cli_progress_begin (&progress);
   options.progress = cli_progress_set;
   options.progress_data = &progress;
   critical = scenario->family->critical (scenario, options, cli->cancellable, error);
   cli_progress_end (&progress);
   return critical;
+}
+
+DlCritical *
+cli_find_critical (Cli *cli, const DlScenario *scenario, GError **error)
+{
+  return find (cli, scenario, DL_CRITICAL_CABLES, error);
 }
 
 CliStatus
@@ -35,7 +44,11 @@ cli_critical (Cli *cli, GError **error)
   scenario = cli_scenario_load (cli, cli->args[0], error);
   if (scenario == NULL)
     return CLI_DONE;
-  critical = cli_find_critical (cli, scenario, error);
+  if (cli->options.switches && !scenario->family->critical_routers)
+    return cli_bad_input (error, _ ("critical --switches: only a fabric has switches (leave it "
+                                    "out)"));
+  critical = find (cli, scenario, cli->options.switches ? DL_CRITICAL_ROUTERS : DL_CRITICAL_CABLES,
+                   error);
   if (critical != NULL)
     cli_family_of (scenario)->append_critical (cli, scenario, critical,
                                                MIN (top, critical->n_cables));

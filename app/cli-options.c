@@ -102,6 +102,8 @@ static const Option table[] = {
     N_ ("figure panels: the number of panels side by side"), N_ ("N") },
   { TAKES_LINK, G_OPTION_ARG_FILENAME, "link", 0, AT (link), N_ ("The link, by node and port"),
     N_ ("x,y,z:PORT") },
+  { TAKES_CRITICAL, G_OPTION_ARG_NONE, "switches", 0, AT (switches),
+    N_ ("Break each switch of a fabric instead of each cable") },
   { TAKES_TOP, G_OPTION_ARG_FILENAME, "top", 0, AT (top),
     N_ ("Only the first N rows (default: 20 in text, otherwise all)"), N_ ("N") },
   { TAKES_OPTIMIZE, G_OPTION_ARG_NONE, "datelines", 0, AT (datelines),

@@ -1,4 +1,4 @@
-/* What breaking each cable of any network would do: dateline-cli critical. */
+/* What breaking each cable or switch of any network would do: dateline-cli critical. */
 #include "cli-plain.h"
 
 #include "dl-safe-text.h"
@@ -13,12 +13,22 @@ finite_or_nan (double value)
   return isfinite (value) ? value : NAN;
 }
 
+#define HOSTS_LOST 3 /* among the heads of the text's table; of switches only */
+
+static gboolean
+is_of_switches (const DlCritical *critical)
+{
+  return critical->of == DL_CRITICAL_ROUTERS;
+}
+
 /* In files. */
 static char *
 cable_name (const DlCritical *critical, const DlCriticalCable *cable)
 {
   const CliFamily *family = cli_family (critical->family);
 
+  if (is_of_switches (critical))
+    return critical->family->name (critical->net.shape, dl_place_router (cable->link));
   return family->name_cable != NULL
              ? family->name_cable (critical->net.shape, cable->link)
              : critical->family->name (critical->net.shape, dl_place_link (cable->link));
@@ -52,7 +62,7 @@ append_json (GString *out, const DlScenario *scenario, const DlCritical *critica
 {
   g_autoptr (JsonBuilder) builder = cli_json_new_of (scenario);
 
-  cli_json_int (builder, "cables", critical->n_cables);
+  cli_json_int (builder, is_of_switches (critical) ? "switches" : "cables", critical->n_cables);
   cli_json_begin_object (builder, "now");
   json_figures (builder, &critical->base);
   json_builder_end_object (builder);
@@ -64,8 +74,16 @@ append_json (GString *out, const DlScenario *scenario, const DlCritical *critica
 
       json_builder_begin_object (builder);
       cli_json_int (builder, "rank", cable->rank);
-      cli_json_string (builder, "class", class_of (critical, cable));
-      cli_json_string (builder, "cable", name);
+      if (is_of_switches (critical))
+        {
+          cli_json_string (builder, "switch", name);
+          cli_json_int (builder, "hosts_lost", cable->figures.nodes_lost);
+        }
+      else
+        {
+          cli_json_string (builder, "class", class_of (critical, cable));
+          cli_json_string (builder, "cable", name);
+        }
       cli_json_string (builder, "effect", dl_critical_class_id (cable->class));
       cli_json_double (builder, "severity", cable->severity);
       cli_json_int (builder, "undelivered_more", cable->undelivered_more);
@@ -82,15 +100,20 @@ append_json (GString *out, const DlScenario *scenario, const DlCritical *critica
 static void
 append_csv (GString *out, const DlCritical *critical, guint n)
 {
-  g_string_append (out, "rank,class,cable,effect,severity,undelivered_more,unreachable_pairs,"
-                        "deadlock_free,bound_load,max_load,mean_hops\n");
+  g_string_append_printf (out,
+                          "rank,%s,effect,severity,undelivered_more,unreachable_pairs,"
+                          "deadlock_free,bound_load,max_load,mean_hops\n",
+                          is_of_switches (critical) ? "hosts_lost,switch" : "class,cable");
   for (guint i = 0; i < n; i++)
     {
       const DlCriticalCable *cable = &critical->cables[i];
       const DlCriticalFigures *figures = &cable->figures;
       g_autofree char *name = cable_name (critical, cable);
 
-      g_string_append_printf (out, "%u,%s,", cable->rank, class_of (critical, cable));
+      if (is_of_switches (critical))
+        g_string_append_printf (out, "%u,%u,", cable->rank, figures->nodes_lost);
+      else
+        g_string_append_printf (out, "%u,%s,", cable->rank, class_of (critical, cable));
       dl_csv_append (out, name);
       g_string_append_printf (out, ",%s,", dl_critical_class_id (cable->class));
       cli_append_csv_double (out, cable->severity);
@@ -109,8 +132,10 @@ append_csv (GString *out, const DlCritical *critical, guint n)
 /* Text */
 
 static void
-append_figures (CliTable *table, const DlCriticalFigures *figures)
+append_figures (CliTable *table, gboolean switches, const DlCriticalFigures *figures)
 {
+  if (switches)
+    cli_table_int (table, figures->nodes_lost);
   cli_table_int (table, figures->unreachable_pairs);
   cli_table_double (table, finite_or_nan (figures->bound_load), 4);
   cli_table_double (table, figures->load_max, 2);
@@ -120,39 +145,54 @@ append_figures (CliTable *table, const DlCriticalFigures *figures)
 static void
 append_text (GString *out, const DlScenario *scenario, const DlCritical *critical, guint n)
 {
-  const char *const heads[]
-      = { _ ("rank"),        _ ("cable"),           _ ("effect"),
-          _ ("undelivered"), _ ("saturation load"), _ ("maximum channel load"),
-          _ ("mean hops") };
-  g_autoptr (CliTable) table = cli_table_new ("rllrrrr");
+  const gboolean switches = is_of_switches (critical);
+  const char *const heads[] = {
+    _ ("rank"),
+    switches ? _ ("switch") : _ ("cable"),
+    _ ("effect"),
+    _ ("hosts lost"),
+    _ ("undelivered"),
+    _ ("saturation load"),
+    _ ("maximum channel load"),
+    _ ("mean hops"),
+  };
+  g_autoptr (CliTable) table = cli_table_new (switches ? "rllrrrrr" : "rllrrrr");
 
   g_string_append_printf (out, "%s\n\n", scenario->name);
   if (critical->n_cables == 0)
     {
-      g_string_append_printf (out, "%s\n", _ ("There is no working cable to break."));
+      g_string_append_printf (out, "%s\n",
+                              switches ? _ ("There is no working switch to break.")
+                                       : _ ("There is no working cable to break."));
       return;
     }
   for (guint i = 0; i < G_N_ELEMENTS (heads); i++)
-    cli_table_text (table, heads[i]);
+    if (switches || i != HOSTS_LOST)
+      cli_table_text (table, heads[i]);
   cli_table_text (table, "");
   cli_table_text (table, _ ("no change"));
   cli_table_text (table, "");
-  append_figures (table, &critical->base);
+  append_figures (table, switches, &critical->base);
   for (guint i = 0; i < n; i++)
     {
       const DlCriticalCable *cable = &critical->cables[i];
-      g_autofree char *name = scenario->family->cable_label (critical->net.shape, cable->link);
+      g_autofree char *name
+          = switches ? scenario->family->label (critical->net.shape, dl_place_router (cable->link))
+                     : scenario->family->cable_label (critical->net.shape, cable->link);
 
       cli_table_int (table, cable->rank);
       cli_table_text (table, name);
       cli_table_text (table, dl_critical_class_title (cable->class));
-      append_figures (table, &cable->figures);
+      append_figures (table, switches, &cable->figures);
     }
   cli_table_append (out, table);
   if (n < critical->n_cables)
     {
       g_string_append_c (out, '\n');
-      g_string_append_printf (out, _ ("The %u most critical of %u cables (--top N shows more)\n"),
+      g_string_append_printf (out,
+                              switches
+                                  ? _ ("The %u most critical of %u switches (--top N shows more)\n")
+                                  : _ ("The %u most critical of %u cables (--top N shows more)\n"),
                               n, critical->n_cables);
     }
 }

@@ -232,6 +232,7 @@ snapshot (const Work *work)
     .family = task->family,
     .net = task->net,
     .unref_shape = task->unref_shape,
+    .of = task->of,
     .by_other = task->by_other,
     .cable_of = g_atomic_rc_box_acquire (work->cable_of),
     .base = task->base,
@@ -334,8 +335,9 @@ list_cables (Work *work)
     work->cables[i]
         = (DlCriticalCable) { .number = i, .link = task->link[i], .back = task->back[i] };
   work->known = g_new0 (gint, work->n);
-  work->cable_of = (guint32 *) g_atomic_rc_box_dup (MAX (task->net.n_links, 1) * sizeof (guint32),
-                                                    task->cable_of);
+  work->cable_of = g_atomic_rc_box_alloc (MAX (task->net.n_links, 1) * sizeof (guint32));
+  for (guint link = 0; link < task->net.n_links; link++)
+    work->cable_of[link] = task->cable_of != NULL ? task->cable_of[link] : G_MAXUINT32;
 }
 
 /* Visit @order (n) so that what is known early is of all parts of the network. */
@@ -435,10 +437,29 @@ dl_critical_find (const DlCritical *critical, guint link)
   return NULL;
 }
 
+const DlCriticalCable *
+dl_critical_find_place (const DlCritical *critical, DlPlace place)
+{
+  if (critical->of == DL_CRITICAL_CABLES)
+    return place.kind == DL_PLACE_LINK ? dl_critical_find (critical, place.a) : NULL;
+  for (guint i = 0; place.kind == DL_PLACE_ROUTER && i < critical->n_evaluated; i++)
+    if (critical->cables[i].link == place.a)
+      return &critical->cables[i];
+  return NULL;
+}
+
 guint32
 dl_critical_working_link (const DlCritical *critical, const DlCriticalCable *cable)
 {
   return critical->net.link_state[cable->link] == DL_LINK_UP ? cable->link : cable->back;
+}
+
+DlPlace
+dl_critical_place (const DlCritical *critical, const DlCriticalCable *cable)
+{
+  return critical->of == DL_CRITICAL_ROUTERS
+             ? dl_place_router (cable->link)
+             : dl_place_link (dl_critical_working_link (critical, cable));
 }
 
 void

@@ -1,9 +1,11 @@
-/* Critical cables: what breaking each cable of a network would do, and which do worst. */
+/* Critical cables: what breaking each cable of a network would do, and which do worst. The same of
+ * its routers. */
 #pragma once
 
 #include <gio/gio.h>
 
 #include "dl-net.h"
+#include "dl-place.h"
 #include "dl-progress.h"
 
 G_BEGIN_DECLS
@@ -23,12 +25,21 @@ typedef enum
 const char *dl_critical_class_id (DlCriticalClass class);
 const char *dl_critical_class_title (DlCriticalClass class);
 
+/* What is broken in turn. */
+typedef enum
+{
+  DL_CRITICAL_CABLES,
+  DL_CRITICAL_ROUTERS,
+  DL_N_CRITICAL_OF
+} DlCriticalOf;
+
 /* How a network does under the demand. */
 typedef struct
 {
   guint64 unreachable_pairs;
   guint64 dropped_pairs;
   guint64 illegal_pairs;
+  guint nodes_lost;       /* that work now, and do not once a router is broken */
   gboolean deadlock_free; /* of all pairs' routes, whatever the demand */
   double bound_load;      /* offered load that saturates a link; NAN where it is not known */
   double load_max;        /* packets on the busiest link; NAN without links */
@@ -36,12 +47,13 @@ typedef struct
   double hops_mean;       /* NAN without delivered pairs */
 } DlCriticalFigures;
 
-/* A cable and what comes of breaking both its directions. */
+/* A cable and what comes of breaking both its directions; or a router. */
 typedef struct
 {
   guint32 number;            /* in DlCritical's cable_of */
-  guint32 link;              /* a direction: of a torus the one that leaves by a plus port */
-  guint32 back;              /* the other one */
+  guint32 link;              /* a direction: of a torus the one that leaves by a plus port; of
+                                routers: the router */
+  guint32 back;              /* the other one; of routers: the same */
   DlCriticalFigures figures; /* once it is broken */
   gint64 undelivered_more;   /* unreachable and dropped pairs, beyond those that there are now */
   guint64 rerouted_pairs;    /* DL_CRITICAL_NOT_COUNTED where comparing would take too long */
@@ -59,11 +71,12 @@ typedef struct
   const struct _DlFamily *family; /* dl-family.h */
   DlNet net;                      /* with no cable broken but those that are */
   void (*unref_shape) (gpointer shape);
+  DlCriticalOf of;
   gboolean by_other;       /* DlFamily's toggle breaks a whole cable with @other */
   const guint32 *cable_of; /* (n_links) number of the cable that each link is part of, or
-                              G_MAXUINT32 */
+                              G_MAXUINT32, as all are of routers */
   DlCriticalFigures base;  /* as it is now */
-  guint n_cables;          /* of which a direction works */
+  guint n_cables;          /* of which a direction works; or working routers, here and below */
   guint n_evaluated;       /* of them; all but in what DlCriticalFunc gets */
   guint n_analyses;        /* that it took: cables of a class share one */
   DlCriticalCable *cables; /* (n_evaluated) the worst first */
@@ -74,6 +87,7 @@ typedef void (*DlCriticalFunc) (DlCritical *partial, gpointer data);
 
 typedef struct
 {
+  DlCriticalOf of;
   guint n_threads;         /* the result does not depend on it */
   DlProgressFunc progress; /* nullable */
   gpointer progress_data;
@@ -100,12 +114,14 @@ typedef struct
   DlNet net; /* with no cable broken but those that are; it lives as long as this is used */
   gpointer (*ref_shape) (gpointer shape);
   void (*unref_shape) (gpointer shape);
+  DlCriticalOf of;
   gboolean by_other;       /* as DlCritical has it */
   DlCriticalFigures base;  /* of it */
   guint n_cables;          /* of which a direction works */
-  const guint32 *link;     /* (n_cables) of each cable, in the order of where it is */
-  const guint32 *back;     /* (n_cables) */
-  const guint32 *cable_of; /* (n_links) which cable each link is part of; G_MAXUINT32: none */
+  const guint32 *link;     /* (n_cables) of each cable, in the order of where it is; or routers */
+  const guint32 *back;     /* (n_cables); as @link of routers */
+  const guint32 *cable_of; /* (n_links) which cable each link is part of; G_MAXUINT32: none; NULL of
+                              routers */
   const guint32 *first;    /* (n_cables) the first of those that may do the same, itself for that
                               one; NULL: each for itself */
   /* The network without a cable: its figures, and the pairs rerouted; of others that may do the
@@ -124,11 +140,15 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlCritical, dl_critical_unref)
 
 /* The cable that @link is part of; NULL if it is not known. */
 const DlCriticalCable *dl_critical_find (const DlCritical *critical, guint link);
+/* The cable, or the router, that is or has @place; NULL if it is not known. */
+const DlCriticalCable *dl_critical_find_place (const DlCritical *critical, DlPlace place);
 /* The direction of @cable that works: the first one if both do. */
 guint32 dl_critical_working_link (const DlCritical *critical, const DlCriticalCable *cable);
+/* Where it is: that direction, or the router. */
+DlPlace dl_critical_place (const DlCritical *critical, const DlCriticalCable *cable);
 
 /* The severity of each cable's links into @values (n_links); NAN where it is not known or nothing
- * works. */
+ * works, and of routers. */
 void dl_critical_values (const DlCritical *critical, float *values);
 
 G_END_DECLS

@@ -83,6 +83,16 @@ still_sent (const DlDemand *demand, const DlFabric *fabric)
   return left;
 }
 
+static guint
+count_working (const DlFabric *fabric)
+{
+  guint n = 0;
+
+  for (guint h = 0; h < fabric->n_hosts; h++)
+    n += dl_fabric_host_works (fabric, h);
+  return n;
+}
+
 gboolean
 dl_fabric_figures_without (const DlFabricAnalysis *analysis, const DlDemand *demand,
                            const DlFabricFaults *more, DlCriticalFigures *figures,
@@ -92,11 +102,13 @@ dl_fabric_figures_without (const DlFabricAnalysis *analysis, const DlDemand *dem
   g_autoptr (DlDemand) left = still_sent (demand, broken);
   const DlFabricWork work = { .cancellable = cancellable };
   g_autoptr (DlFabricRoutes) routes = dl_fabric_reroute (analysis->routes, broken, &work, NULL);
+  const guint nodes_lost = count_working (analysis->routes->fabric) - count_working (broken);
   g_autoptr (DlFabricAnalysis) after = NULL;
 
   if (routes == NULL)
     {
       *figures = (DlCriticalFigures) { .unreachable_pairs = analysis->n_pairs,
+                                       .nodes_lost = nodes_lost,
                                        .deadlock_free = TRUE,
                                        .bound_load = NAN,
                                        .load_max = NAN,
@@ -105,33 +117,81 @@ dl_fabric_figures_without (const DlFabricAnalysis *analysis, const DlDemand *dem
       return !g_cancellable_is_cancelled (cancellable);
     }
   after = dl_fabric_analysis_new (routes, left, cancellable);
-  if (after != NULL)
-    *figures = dl_fabric_figures (after);
-  return after != NULL;
+  if (after == NULL)
+    return FALSE;
+  *figures = dl_fabric_figures (after);
+  figures->nodes_lost = nodes_lost;
+  return TRUE;
 }
 
-/* Cables ----------------------------------------------------------------------------------------
+/* Cables and switches --------------------------------------------------------------------------
  */
 
 typedef struct
 {
   const DlFabricAnalysis *analysis;
   const DlDemand *demand;
-  guint32 *link, *back, *cable_of;
-} Cables;
+  DlCriticalOf of;
+  guint n;
+  guint32 *link, *back; /* (n) as DlCriticalTask */
+  guint32 *cable_of;
+} Parts;
 
 static gboolean
-evaluate (gpointer data, guint cable, DlCriticalFigures *figures, guint64 *rerouted,
+evaluate (gpointer data, guint part, DlCriticalFigures *figures, guint64 *rerouted,
           gboolean *speaks, GCancellable *cancellable)
 {
-  const Cables *cables = data;
-  const DlFabricFaults more
-      = { .channels = &cables->link[cable], .n_channels = 1, .whole_cables = TRUE };
+  const Parts *parts = data;
+  DlFabricFaults more = { 0 };
 
+  if (parts->of == DL_CRITICAL_ROUTERS)
+    more = (DlFabricFaults) { .switches = &parts->link[part], .n_switches = 1 };
+  else
+    more = (DlFabricFaults) { .channels = &parts->link[part],
+                              .n_channels = 1,
+                              .whole_cables = TRUE };
   *rerouted = DL_CRITICAL_NOT_COUNTED;
   if (speaks != NULL)
     *speaks = TRUE;
-  return dl_fabric_figures_without (cables->analysis, cables->demand, &more, figures, cancellable);
+  return dl_fabric_figures_without (parts->analysis, parts->demand, &more, figures, cancellable);
+}
+
+static void
+find_cables (Parts *parts)
+{
+  const DlFabric *fabric = parts->analysis->routes->fabric;
+  const guint C = fabric->n_channels;
+
+  parts->link = g_new (guint32, C);
+  parts->back = g_new (guint32, C);
+  parts->cable_of = g_new (guint32, C);
+  memset (parts->cable_of, 0xff, C * sizeof *parts->cable_of);
+  for (guint c = 0; c < C; c++)
+    {
+      const guint32 back = fabric->channel_back[c];
+
+      if (fabric->channel_from[c] < fabric->n_hosts || fabric->channel_to[c] < fabric->n_hosts
+          || parts->cable_of[c] != G_MAXUINT32
+          || (fabric->link_state[c] != DL_LINK_UP
+              && (back == DL_FABRIC_NONE || fabric->link_state[back] != DL_LINK_UP)))
+        continue;
+      parts->link[parts->n] = c;
+      parts->back[parts->n] = back != DL_FABRIC_NONE ? back : c;
+      parts->cable_of[c] = parts->cable_of[parts->back[parts->n]] = parts->n;
+      parts->n++;
+    }
+}
+
+static void
+find_switches (Parts *parts)
+{
+  const DlFabric *fabric = parts->analysis->routes->fabric;
+
+  parts->link = g_new (guint32, fabric->n_switches);
+  for (guint s = 0; s < fabric->n_switches; s++)
+    if (fabric->switch_up[s])
+      parts->link[parts->n++] = s;
+  parts->back = g_memdup2 (parts->link, parts->n * sizeof *parts->link);
 }
 
 static gpointer
@@ -147,96 +207,38 @@ unref_shape (gpointer shape)
 }
 
 DlCritical *
-dl_fabric_critical_cables (const DlFabricAnalysis *analysis, const DlDemand *demand,
-                           DlCriticalOptions options, GCancellable *cancellable)
+dl_fabric_critical (const DlFabricAnalysis *analysis, const DlDemand *demand,
+                    DlCriticalOptions options, GCancellable *cancellable)
 {
   DlFabric *fabric = analysis->routes->fabric;
-  const guint C = fabric->n_channels;
-  Cables cables = { .analysis = analysis, .demand = demand };
+  Parts parts = { .analysis = analysis, .demand = demand, .of = options.of };
   DlCritical *critical;
-  guint n = 0;
 
-  cables.link = g_new (guint32, C);
-  cables.back = g_new (guint32, C);
-  cables.cable_of = g_new (guint32, C);
-  memset (cables.cable_of, 0xff, C * sizeof *cables.cable_of);
-  for (guint c = 0; c < C; c++)
-    {
-      const guint32 back = fabric->channel_back[c];
-
-      if (fabric->channel_from[c] < fabric->n_hosts || fabric->channel_to[c] < fabric->n_hosts
-          || cables.cable_of[c] != G_MAXUINT32
-          || (fabric->link_state[c] != DL_LINK_UP
-              && (back == DL_FABRIC_NONE || fabric->link_state[back] != DL_LINK_UP)))
-        continue;
-      cables.link[n] = c;
-      cables.back[n] = back != DL_FABRIC_NONE ? back : c;
-      cables.cable_of[c] = cables.cable_of[cables.back[n]] = n;
-      n++;
-    }
+  if (options.of == DL_CRITICAL_ROUTERS)
+    find_switches (&parts);
+  else
+    find_cables (&parts);
   critical = dl_critical_new (&(DlCriticalTask) { .family = &dl_family_fabric,
                                                   .net = { .shape = fabric,
                                                            .n_nodes = fabric->n_hosts,
                                                            .n_routers = fabric->n_switches,
-                                                           .n_links = C,
+                                                           .n_links = fabric->n_channels,
                                                            .n_vcs = analysis->n_lanes,
                                                            .link_state = fabric->link_state,
                                                            .router_up = fabric->switch_up },
                                                   .ref_shape = ref_shape,
                                                   .unref_shape = unref_shape,
+                                                  .of = options.of,
                                                   .base = dl_fabric_figures (analysis),
-                                                  .n_cables = n,
-                                                  .link = cables.link,
-                                                  .back = cables.back,
-                                                  .cable_of = cables.cable_of,
+                                                  .n_cables = parts.n,
+                                                  .link = parts.link,
+                                                  .back = parts.back,
+                                                  .cable_of = parts.cable_of,
                                                   .evaluate = evaluate,
-                                                  .data = &cables },
+                                                  .data = &parts },
                               options, cancellable);
-  g_free (cables.link);
-  g_free (cables.back);
-  g_free (cables.cable_of);
+  g_free (parts.link);
+  g_free (parts.back);
+  g_free (parts.cable_of);
   return critical;
-}
-
-/* Switches --------------------------------------------------------------------------------------
- */
-
-static gint
-by_harm (gconstpointer a, gconstpointer b)
-{
-  const DlFabricCriticalSwitch *x = a, *y = b;
-
-  if (x->undelivered_more != y->undelivered_more)
-    return x->undelivered_more > y->undelivered_more ? -1 : 1;
-  if (x->figures.deadlock_free != y->figures.deadlock_free)
-    return x->figures.deadlock_free ? 1 : -1;
-  if (x->figures.load_max != y->figures.load_max)
-    return x->figures.load_max > y->figures.load_max ? -1 : 1;
-  return x->number < y->number ? -1 : x->number > y->number;
-}
-
-GArray *
-dl_fabric_critical_switches (const DlFabricAnalysis *analysis, const DlDemand *demand,
-                             DlProgressFunc progress, gpointer data, GCancellable *cancellable)
-{
-  const DlFabric *fabric = analysis->routes->fabric;
-  g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (DlFabricCriticalSwitch));
-
-  for (guint s = 0; s < fabric->n_switches; s++)
-    {
-      const DlFabricFaults more = { .switches = &s, .n_switches = 1 };
-      DlFabricCriticalSwitch row = { .number = s };
-
-      if (!fabric->switch_up[s])
-        continue;
-      if (!dl_fabric_figures_without (analysis, demand, &more, &row.figures, cancellable))
-        return NULL;
-      row.undelivered_more
-          = (gint64) row.figures.unreachable_pairs - (gint64) analysis->n_unreachable;
-      g_array_append_val (found, row);
-      if (progress != NULL)
-        progress ((s + 1.0) / fabric->n_switches, data);
-    }
-  g_array_sort (found, by_harm);
-  return g_steal_pointer (&found);
 }

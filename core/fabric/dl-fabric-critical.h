@@ -6,14 +6,6 @@
 
 G_BEGIN_DECLS
 
-/* A switch, and the fabric without it. */
-typedef struct
-{
-  guint number; /* of the switch */
-  DlCriticalFigures figures;
-  gint64 undelivered_more; /* pairs of hosts that still work, beyond those lost now */
-} DlFabricCriticalSwitch;
-
 /* The figures of an analysis. */
 DlCriticalFigures dl_fabric_figures (const DlFabricAnalysis *analysis);
 /* Those of the fabric of @analysis with @more broken, routed anew by its engine, under @demand
@@ -23,13 +15,10 @@ gboolean dl_fabric_figures_without (const DlFabricAnalysis *analysis, const DlDe
                                     const DlFabricFaults *more, DlCriticalFigures *figures,
                                     GCancellable *cancellable);
 
-/* Each cable between switches of which a direction works, the worst first. NULL if canceled. */
-DlCritical *dl_fabric_critical_cables (const DlFabricAnalysis *analysis, const DlDemand *demand,
-                                       DlCriticalOptions options, GCancellable *cancellable);
-/* Each working switch, the worst first: most pairs lost, then what can deadlock, then by the
- * busiest channel. (DlFabricCriticalSwitch); NULL if canceled. */
-GArray *dl_fabric_critical_switches (const DlFabricAnalysis *analysis, const DlDemand *demand,
-                                     DlProgressFunc progress, gpointer data,
-                                     GCancellable *cancellable);
+/* Each cable between switches of which a direction works, or each working switch, as @options say;
+ * the worst first. Hosts of a broken switch are broken, and not counted among those cut off. NULL
+ * if canceled. */
+DlCritical *dl_fabric_critical (const DlFabricAnalysis *analysis, const DlDemand *demand,
+                                DlCriticalOptions options, GCancellable *cancellable);
 
 G_END_DECLS

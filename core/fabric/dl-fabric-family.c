@@ -495,6 +495,7 @@ const DlFamily dl_family_fabric = {
   .flows = flows,
   .flow_route = flow_route,
   .critical = dl_fabric_family_critical,
+  .critical_routers = TRUE,
   .cable_label = dl_fabric_cable_label,
   .router_table = router_table,
   .tables_hint = N_ ("Select a switch or host to see the table of the switch."),

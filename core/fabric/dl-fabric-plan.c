@@ -124,7 +124,7 @@ dl_fabric_family_critical (const DlScenario *scenario, DlCriticalOptions options
   demand = dl_scenario_fabric_demand (scenario, analysis->routes->fabric, NULL, error);
   if (demand == NULL)
     return NULL;
-  critical = dl_fabric_critical_cables (analysis, demand, options, cancellable);
+  critical = dl_fabric_critical (analysis, demand, options, cancellable);
   if (critical == NULL)
     dl_scenario_fail_cancelled (NULL, _ ("The search was canceled"), error);
   return critical;

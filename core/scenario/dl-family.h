@@ -202,10 +202,11 @@ struct _DlFamily
    * if it sends none. */
   gboolean (*flow_route) (const DlScenario *scenario, gpointer analysis, const DlLinkFlows *flows,
                           guint source, guint *from, guint *to, guint *which);
-  /* What breaking each cable of the network would do. Errors: as analyze. And a cable's name for
-   * people, by one of its links, translated. */
+  /* What breaking each cable of the network would do, or each router where these can be asked for.
+   * Errors: as analyze. And a cable's name for people, by one of its links, translated. */
   DlCritical *(*critical) (const DlScenario *scenario, DlCriticalOptions options,
                            GCancellable *cancellable, GError **error);
+  gboolean critical_routers;
   char *(*cable_label) (gconstpointer shape, guint link);
   /* What @router has in its table; and, nullable, a line on those of all routers, or as
    * many as take about half a second. NULL if canceled. What there is to say where no router is

@@ -9,6 +9,7 @@
 struct _DlCriticalJob
 {
   DlSearchJob parent;
+  DlCriticalOf of;
 };
 
 G_DEFINE_BOXED_TYPE (DlCritical, dl_critical, dl_critical_ref, dl_critical_unref)
@@ -21,10 +22,11 @@ on_partial (DlCritical *partial, gpointer run)
 }
 
 static gpointer
-search_links (DlSearchTask *run, GError **error)
+search (DlSearchTask *run, GError **error)
 {
   DlCriticalOptions options = dl_critical_options_default ();
 
+  options.of = *(const DlCriticalOf *) run->options;
   options.progress = run->progress;
   options.progress_data = run->progress_data;
   options.partial = on_partial;
@@ -43,7 +45,7 @@ depends_on (const DlField *field, const DlScenario *a, const DlScenario *b)
 void
 dl_critical_job_start (DlCriticalJob *self)
 {
-  dl_search_job_start (DL_SEARCH_JOB (self), NULL);
+  dl_search_job_start (DL_SEARCH_JOB (self), g_memdup2 (&self->of, sizeof self->of));
 }
 
 void
@@ -100,6 +102,18 @@ append_change (GString *text, const char *what, double before, double after, gui
                  g_strdup_printf (_ ("%s %'.*f → %'.*f"), what, digits, before, digits, after));
 }
 
+/* "16 hosts lost" */
+static char *
+nodes_lost_text (const DlCritical *critical, guint n)
+{
+  const DlSites sites = critical->family->sites (critical->net.shape);
+  g_autofree char *count = g_strdup_printf ("%'u", n);
+  g_autofree char *nodes = sites.words->nodes (count, n);
+
+  /* Translators: with a router that breaks, as in “16 hosts lost” */
+  return g_strdup_printf (_ ("%s lost"), nodes);
+}
+
 char *
 dl_critical_cable_to_text (const DlCritical *critical, const DlCriticalCable *cable)
 {
@@ -107,6 +121,8 @@ dl_critical_cable_to_text (const DlCritical *critical, const DlCriticalCable *ca
   const gulong cut = MAX (cable->undelivered_more, 0), illegal = after->illegal_pairs;
   GString *text = g_string_new (NULL);
 
+  if (after->nodes_lost > 0)
+    append_part (text, nodes_lost_text (critical, after->nodes_lost));
   if (cut > 0)
     append_part (text, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%'lu pair cut off",
                                                      "%'lu pairs cut off", cut),
@@ -135,7 +151,7 @@ dl_critical_job_class_init (DlCriticalJobClass *class)
 {
   DlSearchJobClass *search_class = DL_SEARCH_JOB_CLASS (class);
 
-  search_class->search = search_links;
+  search_class->search = search;
   search_class->depends_on = depends_on;
   dl_search_job_class_install_results (search_class, "results", DL_TYPE_CRITICAL,
                                        (GBoxedCopyFunc) dl_critical_ref,
@@ -148,7 +164,10 @@ dl_critical_job_init (DlCriticalJob *self)
 }
 
 DlCriticalJob *
-dl_critical_job_new (DlSession *session)
+dl_critical_job_new (DlSession *session, DlCriticalOf of)
 {
-  return dl_search_job_new (DL_TYPE_CRITICAL_JOB, session);
+  DlCriticalJob *self = dl_search_job_new (DL_TYPE_CRITICAL_JOB, session);
+
+  self->of = of;
+  return self;
 }

@@ -1,6 +1,6 @@
-/* The critical links of a session's scenario, found in the background: what is known comes in while
- * the search runs, stays when it is canceled, and is marked stale when the scenario changes. Lives
- * in the main context. */
+/* The critical cables or routers of a session's scenario, found in the background: what is known
+ * comes in while the search runs, stays when it is canceled, and is marked stale when the scenario
+ * changes. Lives in the main context. */
 #pragma once
 
 #include "dl-critical.h"
@@ -18,7 +18,7 @@ G_DECLARE_FINAL_TYPE (DlCriticalJob, dl_critical_job, DL, CRITICAL_JOB, DlSearch
  *   results (DlCritical)  of the last search, a few times a second while it runs; NULL before one
  */
 
-DlCriticalJob *dl_critical_job_new (DlSession *session);
+DlCriticalJob *dl_critical_job_new (DlSession *session, DlCriticalOf of);
 
 /* Search the session's scenario as it is now; the results before go. A change of what the search
  * depends on cancels it. */
@@ -34,7 +34,8 @@ double dl_critical_job_get_seconds_left (DlCriticalJob *self);
 DlCritical *dl_critical_job_get_results (DlCriticalJob *self);
 gboolean dl_critical_job_is_stale (DlCriticalJob *self);
 
-/* What breaking a cable would do, for people, translated: "150 pairs cut off · peak load 75 → ...".
+/* What breaking a cable, or a router, would do, for people, translated: "150 pairs cut off · peak
+ * load 75 → ...".
  */
 char *dl_critical_cable_to_text (const DlCritical *critical, const DlCriticalCable *cable);
 

@@ -54,6 +54,30 @@ json 'it["cables"] == 16 and it["critical"][0]["effect"] == "load"' "critical ca
 # Its destinations go over one other cable: 24 packets there for the 15 of each host.
 json 'it["now"]["bound_load"] == 1 and it["critical"][0]["bound_load"] == 15 / 24
   and it["critical"][0]["class"] == "switches"' "what they leave"
+# Switches: a leaf takes its four hosts with it, a root none and leaves three for all the others.
+gives critical preset:fat-tree-16 --switches --json
+json 'it["switches"] == len(it["critical"]) == 8 and [c["rank"] for c in it["critical"]] == sorted(c["rank"] for c in it["critical"])
+  and {c["switch"]: c["hosts_lost"] for c in it["critical"]} == {f"L{l}-{s}": 4 * (l == 1) for l in (1, 2) for s in range(4)}' "critical switches"
+cp out switches.json
+python3 - "$program" switches.json >why 2>&1 <<'END'
+import json, subprocess, sys
+
+program, name = sys.argv[1:]
+it = json.load(open(name, encoding="utf-8"))
+for c in it["critical"]:
+    one = json.loads(subprocess.check_output([program, "analyze", "preset:fat-tree-16", "--json",
+                                              "--set", "fabric.broken-switches=" + c["switch"]]))
+    for key in ("unreachable_pairs", "mean_hops"):
+        assert one[key] == c[key], (c, key, one[key])
+    assert one["nodes"] == 16 - c["hosts_lost"], c
+END
+ok "each switch as analyze has it broken"
+gives critical preset:fat-tree-16 --switches --csv
+is "$(head -n 1 out | cut -d , -f -4) $(wc -l <out)" "rank,hosts_lost,switch,effect 9" "critical switches as CSV"
+gives critical preset:fat-tree-16 --switches --top 3
+grep -q '^rank  switch .*hosts lost' out && grep -q '^The 3 most critical of 8 switches' out
+ok "critical switches as text"
+fails 2 'critical --switches: .*' critical preset:ring-8 --switches
 
 # check: shortest ways in a lattice with rings can deadlock, layers keep them apart
 lattice=(preset:hyperx-8x8x8 --set fabric.source=random-regular --set fabric.switches=40

@@ -70,7 +70,7 @@ ok "no file where there is no figure"
 for figure in load-latency "sweep --vary traffic.load=0.05:0.5:0.05"; do
   read -r -a words <<<"$figure"
   for file in part.csv part.svg; do
-    interrupted SIGINT 20 figure "${words[@]:0:1}" preset:mesh-8x8 "${words[@]:1}" --cycles 40000 --seeds 5 \
+    interrupted SIGINT 20 figure "${words[@]:0:1}" preset:mesh-8x8 "${words[@]:1}" --cycles 8000 --seeds 5 \
       --jobs 1 -o $file
     said=$(sed -nE 's/^dateline-cli: stopped \(([0-9]+ of [0-9]+) runs are finished\)$/\1/p' err)
     is "$status ${said:+told}" "3 told" "$figure to $file, interrupted"

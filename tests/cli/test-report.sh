@@ -99,7 +99,7 @@ gives report preset:ring-8 preset:torus-5x5x5 --sections verdict -o short.pdf
 is "$(pdfinfo short.pdf | grep -c '^Pages: *2$')" 1 "chapters do not begin a page each"
 
 # Ctrl+C: simulations that were finished are in it, and it says how many.
-ring=(report preset:ring-8 preset:mesh-4x4 --set simulation.cycles=40000 --simulate)
+ring=(report preset:ring-8 preset:mesh-4x4 --set simulation.cycles=20000 --simulate)
 interrupted SIGINT 20 "${ring[@]}" --seeds 100 -o part.pdf
 n=$(sed -nE 's/^dateline-cli: stopped \(([0-9]+) of 200 simulations are finished\)$/\1/p' err)
 pdftotext -layout part.pdf part.txt

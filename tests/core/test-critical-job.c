@@ -38,7 +38,7 @@ set_up (Fixture *fixture, gconstpointer data)
       dl_session_set_radix (fixture->session, dim, GPOINTER_TO_UINT (data));
   dl_session_seal (fixture->session);
   settle (fixture);
-  fixture->job = dl_critical_job_new (fixture->session);
+  fixture->job = dl_critical_job_new (fixture->session, DL_CRITICAL_CABLES);
   g_signal_connect (fixture->job, "notify", G_CALLBACK (on_notify), fixture);
 }
 

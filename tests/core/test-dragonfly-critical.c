@@ -227,7 +227,13 @@ test_cancel (void)
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   g_autoptr (GError) error = NULL;
   Follower follower = { cancellable, 0 };
-  const DlCriticalOptions options = { 1, on_progress, &follower, on_partial, &follower };
+  const DlCriticalOptions options = {
+    .n_threads = 1,
+    .progress = on_progress,
+    .progress_data = &follower,
+    .partial = on_partial,
+    .partial_data = &follower,
+  };
 
   g_assert_null (scenario->family->critical (scenario, options, cancellable, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);

@@ -252,8 +252,8 @@ test_critical (void)
   g_autoptr (DlFabric) chain = NULL, tree = fabric_tree ("4,4/1,2");
   g_autoptr (DlFabricRoutes) routes = NULL, tree_routes = route (tree, "up-down");
   g_autoptr (DlFabricAnalysis) analysis = NULL, tree_analysis = NULL;
-  g_autoptr (DlCritical) critical = NULL, mild = NULL;
-  g_autoptr (GArray) switches = NULL;
+  g_autoptr (DlCritical) critical = NULL, mild = NULL, switches = NULL;
+  DlCriticalOptions of_switches = dl_critical_options_default ();
 
   for (guint s = 0; s < 3; s++)
     {
@@ -268,21 +268,26 @@ test_critical (void)
   chain = dl_fabric_builder_finish (builder, NULL, NULL);
   routes = route (chain, "min-hop");
   analysis = dl_fabric_analysis_new (routes, NULL, NULL);
-  critical = dl_fabric_critical_cables (analysis, NULL, dl_critical_options_default (), NULL);
+  critical = dl_fabric_critical (analysis, NULL, dl_critical_options_default (), NULL);
   g_assert_cmpuint (critical->n_cables, ==, 2);
   for (guint i = 0; i < 2; i++)
     {
       g_assert_cmpint (critical->cables[i].class, ==, DL_CRITICAL_CUT);
       g_assert_cmpint (critical->cables[i].undelivered_more, ==, 4);
     }
-  switches = dl_fabric_critical_switches (analysis, NULL, NULL, NULL, NULL);
-  g_assert_cmpuint (switches->len, ==, 3);
-  g_assert_cmpuint (g_array_index (switches, DlFabricCriticalSwitch, 0).number, ==, 1);
-  g_assert_cmpint (g_array_index (switches, DlFabricCriticalSwitch, 0).undelivered_more, ==, 2);
-  g_assert_cmpint (g_array_index (switches, DlFabricCriticalSwitch, 1).undelivered_more, ==, 0);
+  of_switches.of = DL_CRITICAL_ROUTERS;
+  switches = dl_fabric_critical (analysis, NULL, of_switches, NULL);
+  g_assert_cmpuint (switches->n_cables, ==, 3);
+  g_assert_cmpuint (switches->cables[0].link, ==, 1);
+  g_assert_cmpint (switches->cables[0].undelivered_more, ==, 2);
+  g_assert_cmpint (switches->cables[1].undelivered_more, ==, 0);
+  g_assert_cmpuint (switches->cables[1].figures.nodes_lost, ==, 1);
+  g_assert_true (dl_critical_find_place (switches, dl_place_router (1)) == &switches->cables[0]);
+  g_assert_null (dl_critical_find_place (switches, dl_place_link (0)));
+  g_assert_null (dl_critical_find (switches, 0));
 
   tree_analysis = dl_fabric_analysis_new (tree_routes, NULL, NULL);
-  mild = dl_fabric_critical_cables (tree_analysis, NULL, dl_critical_options_default (), NULL);
+  mild = dl_fabric_critical (tree_analysis, NULL, dl_critical_options_default (), NULL);
   g_assert_cmpuint (mild->n_cables, ==, 8);
   for (guint i = 0; i < mild->n_cables; i++)
     {

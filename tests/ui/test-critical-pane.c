@@ -40,7 +40,7 @@ rows (UiFixture *fixture)
 static GtkButton *
 button (UiFixture *fixture)
 {
-  return ui_find (fixture->pane, GTK_TYPE_BUTTON, 0);
+  return ui_find (fixture->pane, GTK_TYPE_BUTTON, 1); /* after that of the choice */
 }
 
 /* By the button, to the end. */
@@ -193,6 +193,53 @@ test_dragonfly (UiFixture *fixture, gconstpointer data)
   g_assert_true (says (fixture, "has changed"));
 }
 
+/* Switches of a fabric, beside its cables; each of both searches stays. */
+static void
+test_switches (UiFixture *fixture, gconstpointer data)
+{
+  GtkDropDown *choice = ui_find (fixture->pane, GTK_TYPE_DROP_DOWN, 0);
+  DlCriticalJob *of_switches = dl_view_get_critical_routers (fixture->view);
+  const DlCritical *critical;
+  guint leaf = 0;
+
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (choice)));
+  dl_session_open_new (fixture->session, dl_preset_load ("fat-tree-16", NULL));
+  ui_settle (fixture->session);
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (choice)));
+  search (fixture);
+  g_assert_true (says (fixture, "16 cables"));
+
+  gtk_drop_down_set_selected (choice, DL_CRITICAL_ROUTERS);
+  g_assert_true (says (fixture, "Breaks every working switch"));
+  g_assert_cmpstr (gtk_button_get_label (button (fixture)), ==, "_Find Critical Switches");
+  g_signal_emit_by_name (button (fixture), "clicked");
+  while (dl_critical_job_is_running (of_switches)
+         || dl_critical_job_get_results (of_switches) == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  ui_settle (fixture->session);
+  critical = dl_critical_job_get_results (of_switches);
+  g_assert_true (says (fixture, "8 switches"));
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (rows (fixture))), ==, 8);
+
+  while (critical->cables[leaf].figures.nodes_lost == 0)
+    leaf++;
+  gtk_selection_model_select_item (rows (fixture), leaf, TRUE);
+  g_assert_true (says (fixture, "Without L1-"));
+  g_assert_true (says (fixture, "4 hosts lost"));
+  g_assert_cmpint (dl_view_get_selected (fixture->view).kind, ==, DL_PLACE_ROUTER);
+  g_assert_cmpuint (dl_view_get_selected (fixture->view).a, ==, critical->cables[leaf].link);
+  dl_view_select (fixture->view, dl_place_router (critical->cables[7].link));
+  g_assert_true (gtk_selection_model_is_selected (rows (fixture), 7));
+
+  g_signal_emit_by_name (table (fixture), "activate", leaf);
+  ui_settle (fixture->session);
+  g_assert_true (says (fixture, "has changed"));
+  g_assert_cmpuint (dl_session_get_result (fixture->session)->findings.working_nodes, ==, 12);
+
+  gtk_drop_down_set_selected (choice, DL_CRITICAL_CABLES);
+  g_assert_true (says (fixture, "16 cables"));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -206,5 +253,6 @@ main (int argc, char *argv[])
   ADD ("cancels", 13, test_cancels);
   ADD ("one-node", 1, test_one_node);
   ADD ("dragonfly", 4, test_dragonfly);
+  ADD ("switches", 4, test_switches);
   return g_test_run ();
 }

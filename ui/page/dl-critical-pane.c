@@ -1,5 +1,6 @@
 #include "dl-critical-pane.h"
 
+#include "dl-choices.h"
 #include "dl-rows-fit.h"
 
 #include <glib/gi18n-lib.h>
@@ -7,14 +8,15 @@
 struct _DlCriticalPane
 {
   DlPane parent;
-  DlView *view; /* the pane's */
-  DlCriticalJob *job;
+  DlView *view;       /* the pane's */
+  DlCriticalJob *job; /* of what is chosen */
   DlRows *rows;
-  const DlFamily *family;        /* that the columns are for */
+  const DlColumn *columns;       /* of the table */
   GtkSingleSelection *selection; /* the table's */
   gboolean selecting;            /* the rows follow the maps just now, not the other way round */
 
   GtkWidget *box;
+  GtkDropDown *choice; /* what is broken in turn */
   GtkButton *button;
   GtkProgressBar *bar;
   GtkLabel *summary;
@@ -40,12 +42,19 @@ rank_text (gconstpointer source, guint index)
   return g_strdup_printf ("%'u", get_cable (source, index)->rank);
 }
 
+/* For people. */
+static char *
+name_of (const DlCritical *critical, const DlCriticalCable *cable)
+{
+  return critical->of == DL_CRITICAL_ROUTERS
+             ? critical->family->label (critical->net.shape, dl_place_router (cable->link))
+             : critical->family->cable_label (critical->net.shape, cable->link);
+}
+
 static char *
 cable_text (gconstpointer source, guint index)
 {
-  const DlCritical *critical = source;
-
-  return critical->family->cable_label (critical->net.shape, get_cable (source, index)->link);
+  return name_of (source, get_cable (source, index));
 }
 
 static char *
@@ -58,6 +67,12 @@ static char *
 undelivered_text (gconstpointer source, guint index)
 {
   return g_strdup_printf ("%'" G_GINT64_FORMAT, get_cable (source, index)->undelivered_more);
+}
+
+static char *
+lost_text (gconstpointer source, guint index)
+{
+  return g_strdup_printf ("%'u", get_cable (source, index)->figures.nodes_lost);
 }
 
 static char *
@@ -104,6 +119,17 @@ static const DlColumn other_columns[] = {
   { N_ ("Maximum channel load"), .text = peak_text, .number = TRUE, .min_chars = 6 },
 };
 
+/* Of networks whose routers are called so. */
+static const DlColumn switch_columns[] = {
+  { N_ ("Rank"), .text = rank_text, .number = TRUE, .min_chars = 3 },
+  { N_ ("Switch"), .text = cable_text, .min_chars = 12 },
+  { N_ ("Effect"), .text = effect_text, .min_chars = 9 },
+  { N_ ("Hosts lost"), .text = lost_text, .number = TRUE, .min_chars = 5 },
+  { N_ ("Cut off"), .text = undelivered_text, .number = TRUE, .min_chars = 6 },
+  { N_ ("Saturation"), .text = bound_text, .number = TRUE, .min_chars = 6 },
+  { N_ ("Maximum channel load"), .text = peak_text, .number = TRUE, .min_chars = 6 },
+};
+
 static gboolean
 is_balanced (const DlFamily *family)
 {
@@ -112,27 +138,39 @@ is_balanced (const DlFamily *family)
 
 /* What is shown -------------------------------------------------------------------------------- */
 
+/* "256 cables", "12 of 256 cables" */
+static char *
+count_text (const DlCritical *critical)
+{
+  const guint n = critical->n_cables, n_known = critical->n_evaluated;
+  const gboolean switches = critical->of == DL_CRITICAL_ROUTERS;
+
+  if (n_known < n)
+    return switches ? g_strdup_printf (_ ("%'u of %'u switches"), n_known, n)
+                    : g_strdup_printf (_ ("%'u of %'u cables"), n_known, n);
+  return g_strdup_printf (switches ? g_dngettext (GETTEXT_PACKAGE, "%'u switch", "%'u switches", n)
+                                   : g_dngettext (GETTEXT_PACKAGE, "%'u cable", "%'u cables", n),
+                          n);
+}
+
 static char *
 summary_text (const DlCritical *critical)
 {
+  g_autofree char *count = count_text (critical);
   guint n[DL_N_CRITICAL] = { 0 };
   const char *before = ": ";
   GString *text = g_string_new (NULL);
 
   if (critical->n_cables == 0)
     {
-      g_string_append (text, _ ("There is no working cable to break."));
+      g_string_append (text, critical->of == DL_CRITICAL_ROUTERS
+                                 ? _ ("There is no working switch to break.")
+                                 : _ ("There is no working cable to break."));
       return g_string_free (text, FALSE);
     }
   for (guint i = 0; i < critical->n_evaluated; i++)
     n[critical->cables[i].class]++;
-  if (critical->n_evaluated < critical->n_cables)
-    g_string_append_printf (text, _ ("%'u of %'u cables"), critical->n_evaluated,
-                            critical->n_cables);
-  else
-    g_string_append_printf (
-        text, g_dngettext (GETTEXT_PACKAGE, "%'u cable", "%'u cables", critical->n_cables),
-        critical->n_cables);
+  g_string_append (text, count);
   for (guint class = DL_N_CRITICAL; class -- > 0;)
     if (n[class] > 0)
       {
@@ -161,7 +199,7 @@ show_detail (DlCriticalPane *self)
     return;
   critical = dl_row_get_source (row);
   cable = get_cable (critical, dl_row_get_index (row));
-  name = critical->family->cable_label (critical->net.shape, cable->link);
+  name = name_of (critical, cable);
   figures = dl_critical_cable_to_text (critical, cable);
   text = g_strdup_printf (_ ("Without %s: %s"), name, figures);
   gtk_label_set_text (self->detail, text);
@@ -171,10 +209,10 @@ show_detail (DlCriticalPane *self)
 static void
 select_row (DlCriticalPane *self)
 {
-  const guint link = dl_view_get_selected_link (self->view);
   const DlCritical *critical = dl_rows_get_source (self->rows);
   const DlCriticalCable *cable
-      = critical != NULL && link != DL_NO_LINK ? dl_critical_find (critical, link) : NULL;
+      = critical != NULL ? dl_critical_find_place (critical, dl_view_get_selected (self->view))
+                         : NULL;
 
   self->selecting = TRUE;
   gtk_single_selection_set_selected (self->selection, cable != NULL ? cable - critical->cables
@@ -183,18 +221,18 @@ select_row (DlCriticalPane *self)
   show_detail (self);
 }
 
-/* The working direction of the cable of @row, as the view numbers links now; DL_NO_LINK if it is of
- * a network with other places. */
-static guint
-link_of (DlCriticalPane *self, const DlRow *row)
+/* The working direction of the cable of @row, or its router, as the view numbers them now;
+ * DL_NOWHERE if it is of a network with other places. */
+static DlPlace
+place_of (DlCriticalPane *self, const DlRow *row)
 {
   const DlCritical *critical = dl_row_get_source (row);
   const DlEvaluation *now = dl_session_get_result (dl_view_get_session (self->view));
 
   if (now == NULL || now->scenario->family != critical->family
       || !critical->family->same_places (critical->net.shape, now->net.shape))
-    return DL_NO_LINK;
-  return dl_critical_working_link (critical, get_cable (critical, dl_row_get_index (row)));
+    return DL_NOWHERE;
+  return dl_critical_place (critical, get_cable (critical, dl_row_get_index (row)));
 }
 
 static void
@@ -205,7 +243,7 @@ on_selected (DlCriticalPane *self)
   if (self->selecting || row == NULL)
     return;
   show_detail (self);
-  dl_view_select (self->view, dl_place_link (link_of (self, row)));
+  dl_view_select (self->view, place_of (self, row));
 }
 
 static void
@@ -213,27 +251,31 @@ on_activate (GtkColumnView *table, guint position, DlCriticalPane *self)
 {
   g_autoptr (DlRow) row = g_list_model_get_item (G_LIST_MODEL (self->selection), position);
   const DlCritical *critical = dl_row_get_source (row);
-  const guint link = link_of (self, row);
+  const DlPlace place = place_of (self, row);
 
-  if (link != DL_NO_LINK)
-    dl_view_toggle (self->view, dl_place_link (link), critical->by_other);
+  if (place.kind != DL_PLACE_NOTHING)
+    dl_view_toggle (self->view, place, critical->by_other);
 }
 
-/* The table with the columns that suit @family, anew where they are others. */
+/* The table with the columns that suit @family and what is broken, anew where they are others. */
 static void
-add_table (DlCriticalPane *self, const DlFamily *family)
+add_table (DlCriticalPane *self, const DlFamily *family, DlCriticalOf of)
 {
-  const gboolean balanced = is_balanced (family);
-  const DlColumn *columns = balanced ? balanced_columns : other_columns;
-  const guint n_columns = balanced ? G_N_ELEMENTS (balanced_columns) : G_N_ELEMENTS (other_columns);
+  const gboolean balanced = is_balanced (family), switches = of == DL_CRITICAL_ROUTERS;
+  const DlColumn *columns = switches ? switch_columns : balanced ? balanced_columns : other_columns;
+  const guint n_columns = switches   ? G_N_ELEMENTS (switch_columns)
+                          : balanced ? G_N_ELEMENTS (balanced_columns)
+                                     : G_N_ELEMENTS (other_columns);
   GtkWidget *view;
 
-  if (self->family != NULL && balanced == is_balanced (self->family))
+  if (self->columns == columns)
     return;
-  self->family = family;
+  self->columns = columns;
   g_clear_object (&self->rows);
   self->rows = dl_rows_new ((GBoxedCopyFunc) dl_critical_ref, (GDestroyNotify) dl_critical_unref);
-  view = dl_rows_new_view (self->rows, columns, n_columns, _ ("Cables, the most critical first"));
+  view = dl_rows_new_view (self->rows, columns, n_columns,
+                           switches ? _ ("Switches, the most critical first")
+                                    : _ ("Cables, the most critical first"));
   self->selection = GTK_SINGLE_SELECTION (gtk_column_view_get_model (GTK_COLUMN_VIEW (view)));
   g_signal_connect_object (self->selection, "notify::selected-item", G_CALLBACK (on_selected), self,
                            G_CONNECT_SWAPPED);
@@ -248,11 +290,16 @@ add_table (DlCriticalPane *self, const DlFamily *family)
   /* What the others have is told of the cable that is selected. */
   dl_rows_fit (GTK_SCROLLED_WINDOW (self->table), GTK_COLUMN_VIEW (view), columns, n_columns, 3);
   gtk_box_insert_child_after (GTK_BOX (self->box), self->table, GTK_WIDGET (self->summary));
+  gtk_label_set_text (self->hint, switches ? _ ("Double-click or Enter breaks the switch")
+                                           : _ ("Double-click or Enter breaks the cable"));
 }
 
 static const char *
-about (const DlFamily *family)
+about (const DlFamily *family, DlCriticalOf of)
 {
+  if (of == DL_CRITICAL_ROUTERS)
+    return _ ("Breaks every working switch in turn and ranks the effects on the others: pairs cut "
+              "off, deadlock, saturation load and maximum channel load.");
   return is_balanced (family)
              ? _ ("Breaks every working cable in turn and ranks the effects: pairs cut off, "
                   "deadlock, illegal turns, maximum channel load and balance.")
@@ -260,28 +307,49 @@ about (const DlFamily *family)
                   "deadlock, saturation load and maximum channel load.");
 }
 
+/* What has been found of networks of the family that is shown. */
+static DlCritical *
+known (DlCriticalPane *self, const DlFamily *family)
+{
+  DlCritical *critical = dl_critical_job_get_results (self->job);
+
+  return critical != NULL && critical->family == family ? critical : NULL;
+}
+
 static void
 update (DlCriticalPane *self)
 {
-  DlCritical *critical = dl_view_get_critical (self->view);
-  const gboolean running = dl_critical_job_is_running (self->job);
+  const DlFamily *family = dl_session_get_scenario (dl_view_get_session (self->view))->family;
+  const DlCriticalOf of
+      = family->critical_routers ? gtk_drop_down_get_selected (self->choice) : DL_CRITICAL_CABLES;
+  DlCritical *critical;
+  gboolean running;
   g_autofree char *text = NULL;
 
-  gtk_button_set_label (self->button, running ? _ ("_Cancel") : _ ("_Find Critical Cables"));
+  self->job = of == DL_CRITICAL_ROUTERS ? dl_view_get_critical_routers (self->view)
+                                        : dl_view_get_critical_job (self->view);
+  critical = known (self, family);
+  running = dl_critical_job_is_running (self->job);
+  gtk_widget_set_visible (GTK_WIDGET (self->choice), family->critical_routers);
+  gtk_button_set_label (self->button, running                     ? _ ("_Cancel")
+                                      : of == DL_CRITICAL_ROUTERS ? _ ("_Find Critical Switches")
+                                                                  : _ ("_Find Critical Cables"));
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->button),
+                               of == DL_CRITICAL_ROUTERS
+                                   ? _ ("Break every working switch in turn and rank the effects; "
+                                        "press again to stop")
+                                   : _ ("Break every working cable in turn and rank the effects "
+                                        "(Ctrl+K); press again to stop"));
   dl_pane_show_progress (self->bar, running, dl_critical_job_get_progress (self->job),
                          dl_critical_job_get_seconds_left (self->job));
   gtk_widget_set_visible (GTK_WIDGET (self->stale),
                           critical != NULL && dl_critical_job_is_stale (self->job));
-  gtk_widget_set_visible (self->table, critical != NULL && critical->n_evaluated > 0);
-  text
-      = critical != NULL
-            ? summary_text (critical)
-            : g_strdup (about (dl_session_get_scenario (dl_view_get_session (self->view))->family));
+  text = critical != NULL ? summary_text (critical) : g_strdup (about (family, of));
   gtk_label_set_text (self->summary, text);
 
   self->selecting = TRUE;
-  if (critical != NULL)
-    add_table (self, critical->family);
+  add_table (self, family, of);
+  gtk_widget_set_visible (self->table, critical != NULL && critical->n_evaluated > 0);
   if (critical != dl_rows_get_source (self->rows)) /* else it is progress only */
     dl_rows_set (self->rows, critical, NULL, critical != NULL ? critical->n_evaluated : 0);
   self->selecting = FALSE;
@@ -303,6 +371,8 @@ on_button (DlCriticalPane *self)
 {
   if (dl_critical_job_is_running (self->job))
     dl_critical_job_cancel (self->job);
+  else if (self->job == dl_view_get_critical_routers (self->view))
+    dl_critical_job_start (self->job);
   else
     dl_view_find_critical (self->view);
 }
@@ -322,7 +392,6 @@ dispose (GObject *object)
   DlCriticalPane *self = DL_CRITICAL_PANE (object);
 
   g_clear_object (&self->rows);
-  g_clear_object (&self->job);
   G_OBJECT_CLASS (dl_critical_pane_parent_class)->dispose (object);
 }
 
@@ -333,6 +402,21 @@ dl_critical_pane_class_init (DlCriticalPaneClass *class)
 }
 
 static void
+add_choice (DlCriticalPane *self)
+{
+  static const DlChoice choices[DL_N_CRITICAL_OF] = {
+    [DL_CRITICAL_CABLES] = { "cables", N_ ("Cables"), N_ ("Break each cable in turn") },
+    [DL_CRITICAL_ROUTERS] = { "switches", N_ ("Switches"), N_ ("Break each switch in turn") },
+  };
+
+  self->choice = GTK_DROP_DOWN (gtk_drop_down_new (NULL, NULL));
+  dl_choices_fill (self->choice, choices, G_N_ELEMENTS (choices));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->choice), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("What is broken in turn"), -1);
+  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->choice));
+}
+
+static void
 dl_critical_pane_init (DlCriticalPane *self)
 {
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
@@ -340,19 +424,16 @@ dl_critical_pane_init (DlCriticalPane *self)
 
   self->button = GTK_BUTTON (gtk_button_new ());
   gtk_button_set_use_underline (self->button, TRUE);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->button),
-                               _ ("Break every working cable in turn and rank the effects "
-                                  "(Ctrl+K); press again to stop"));
   g_signal_connect_swapped (self->button, "clicked", G_CALLBACK (on_button), self);
+  add_choice (self);
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->button));
 
-  self->bar = dl_pane_add_progress (self->box, _ ("Cables evaluated"));
+  self->bar = dl_pane_add_progress (self->box, _ ("Progress of the search"));
 
   self->stale = dl_pane_add_label (self->box, "dl-error", TRUE);
   gtk_label_set_text (self->stale, _ ("Out of date: the scenario has changed."));
   self->summary = dl_pane_add_label (self->box, "dim-label", TRUE);
   self->hint = dl_pane_add_label (self->box, "dim-label", TRUE);
-  gtk_label_set_text (self->hint, _ ("Double-click or Enter breaks the cable"));
   self->detail = dl_pane_add_label (self->box, "dl-number", TRUE);
   dl_pane_set_child (DL_PANE (self), self->box);
 }
@@ -363,9 +444,12 @@ dl_critical_pane_new (DlView *view)
   DlCriticalPane *self = dl_pane_new (DL_TYPE_CRITICAL_PANE, view, _ ("Critical cables"));
 
   self->view = view;
-  self->job = g_object_ref (dl_view_get_critical_job (view));
-  add_table (self, dl_session_get_scenario (dl_view_get_session (view))->family);
-  g_signal_connect_object (self->job, "notify", G_CALLBACK (on_job), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dl_view_get_critical_job (view), "notify", G_CALLBACK (on_job), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (dl_view_get_critical_routers (view), "notify", G_CALLBACK (on_job), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->choice, "notify::selected", G_CALLBACK (update), self,
+                           G_CONNECT_SWAPPED);
   /* Results of another family are not shown. */
   g_signal_connect_object (dl_view_get_session (view), "notify::result", G_CALLBACK (on_job), self,
                            G_CONNECT_SWAPPED);

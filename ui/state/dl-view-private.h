@@ -13,7 +13,7 @@ struct _DlView
 {
   GObject parent;
   DlSession *session;
-  DlCriticalJob *critical_job;
+  DlCriticalJob *critical_job, *critical_routers;
   DlLive *live;
   DlCurveJob *curve_job;
   DlPlaces *places;

@@ -221,7 +221,8 @@ set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
     {
     case SESSION:
       self->session = g_value_dup_object (value);
-      self->critical_job = dl_critical_job_new (self->session);
+      self->critical_job = dl_critical_job_new (self->session, DL_CRITICAL_CABLES);
+      self->critical_routers = dl_critical_job_new (self->session, DL_CRITICAL_ROUTERS);
       self->live = dl_live_new (self->session);
       dl_motion_follow (G_CALLBACK (on_motion_wanted), self);
       self->curve_job = dl_curve_job_new (self->session);
@@ -269,6 +270,7 @@ finalize (GObject *object)
   g_array_unref (self->marked);
   g_clear_object (&self->beside);
   g_clear_object (&self->critical_job);
+  g_clear_object (&self->critical_routers);
   g_clear_object (&self->live);
   g_clear_object (&self->curve_job);
   dl_places_set_counters (self->places, NULL);
@@ -344,6 +346,12 @@ DlCriticalJob *
 dl_view_get_critical_job (DlView *self)
 {
   return self->critical_job;
+}
+
+DlCriticalJob *
+dl_view_get_critical_routers (DlView *self)
+{
+  return self->critical_routers;
 }
 
 DlCritical *

@@ -46,9 +46,11 @@ G_DECLARE_FINAL_TYPE (DlView, dl_view, DL, VIEW, GObject)
 
 DlView *dl_view_new (DlSession *session);
 DlSession *dl_view_get_session (DlView *self);
-/* The search for the session's critical links; nothing is searched before it is started. */
+/* The searches for the session's critical cables, and for its critical routers; nothing is searched
+ * before it is started. */
 DlCriticalJob *dl_view_get_critical_job (DlView *self);
-/* What it has found of networks of the family that is shown; NULL: nothing. */
+DlCriticalJob *dl_view_get_critical_routers (DlView *self);
+/* What the first one has found of networks of the family that is shown; NULL: nothing. */
 DlCritical *dl_view_get_critical (DlView *self);
 /* Start it, unless it runs or has all results already, and let the maps show it, if they can. */
 void dl_view_find_critical (DlView *self);
