@@ -280,6 +280,8 @@ test_pause (Fixture *fixture, gconstpointer data)
       go_on (250);
       g_assert_cmpuint (dl_sweep_job_get_points (fixture->job)->n_known, ==, n);
       assert_same (dl_sweep_job_get_points (fixture->job), expected);
+      if (dl_sweep_job_get_state (fixture->job) == DL_SWEEP_DONE)
+        break; /* those on their way were the last */
       g_assert_cmpint (dl_sweep_job_get_state (fixture->job), ==, DL_SWEEP_PAUSED);
       dl_sweep_job_resume (fixture->job);
       go_on (200);
