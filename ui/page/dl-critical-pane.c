@@ -112,8 +112,8 @@ static const DlColumn balanced_columns[] = {
 /* Where virtual channels are not to be balanced. */
 static const DlColumn other_columns[] = {
   { N_ ("Rank"), .text = rank_text, .number = TRUE, .min_chars = 3 },
-  { N_ ("Cable"), .text = cable_text, .min_chars = 20 },
-  { N_ ("Effect"), .text = effect_text, .min_chars = 9 },
+  { N_ ("Cable"), .text = cable_text, .min_chars = 17 },
+  { N_ ("Effect"), .text = effect_text, .min_chars = 11 },
   { N_ ("Cut off"), .text = undelivered_text, .number = TRUE, .min_chars = 6 },
   { N_ ("Saturation"), .text = bound_text, .number = TRUE, .min_chars = 6 },
   { N_ ("Maximum channel load"), .text = peak_text, .number = TRUE, .min_chars = 6 },
@@ -122,8 +122,8 @@ static const DlColumn other_columns[] = {
 /* Of networks whose routers are called so. */
 static const DlColumn switch_columns[] = {
   { N_ ("Rank"), .text = rank_text, .number = TRUE, .min_chars = 3 },
-  { N_ ("Switch"), .text = cable_text, .min_chars = 12 },
-  { N_ ("Effect"), .text = effect_text, .min_chars = 9 },
+  { N_ ("Switch"), .text = cable_text, .min_chars = 10 },
+  { N_ ("Effect"), .text = effect_text, .min_chars = 11 },
   { N_ ("Hosts lost"), .text = lost_text, .number = TRUE, .min_chars = 5 },
   { N_ ("Cut off"), .text = undelivered_text, .number = TRUE, .min_chars = 6 },
   { N_ ("Saturation"), .text = bound_text, .number = TRUE, .min_chars = 6 },
