@@ -62,10 +62,10 @@ DlFabricRoutes *dl_fabric_reroute (const DlFabricRoutes *routes, DlFabric *fabri
 /* For engines: FALSE if it was canceled. */
 gboolean dl_fabric_work_at (const DlFabricWork *work, double fraction);
 
-/* Rows of the table. */
 /* Why ftree does not route @fabric, translated; NULL: it does. */
 const char *dl_fabric_ftree_refusal (const DlFabric *fabric);
 
+/* Rows of the table. */
 extern const DlFabricEngine dl_fabric_lft, dl_fabric_min_hop, dl_fabric_up_down, dl_fabric_ftree,
     dl_fabric_dor, dl_fabric_lash, dl_fabric_dfsssp, dl_fabric_dijkstra, dl_fabric_random_up,
     dl_fabric_adaptive_up, dl_fabric_valiant, dl_fabric_ugal;

@@ -386,7 +386,6 @@ irregular (const DlScenario *scenario, guint most)
 static const DlMachineFile machine_files[] = {
   { "fabric.tables", dl_fabric_tables_probe, DL_FABRIC_MAX_BYTES, of_tables, TRUE },
   { "fabric.tables", dl_path_records_begin, DL_FABRIC_MAX_BYTES, of_tables, TRUE },
-
   { "fabric.file", is_topology, DL_FABRIC_MAX_BYTES, of_topologies, FALSE, irregular },
 };
 

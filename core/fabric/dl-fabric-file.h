@@ -12,7 +12,6 @@ typedef struct
   char *text;          /* a line: "zlib:" and the file, compressed, in base64; or a file's name */
   GBytes *bytes;       /* what is in it; NULL: only the name is known, the file was not read */
   gboolean is_records; /* path records, without the tables that they belong to */
-
 } DlFabricFile;
 
 /* Of a file's content, which is copied. */

@@ -70,15 +70,12 @@ spread (const DlFabric *fabric, const guint32 *sources, guint n, guint16 *hops, 
       most = hops[at];
       for (guint slot = fabric->port_first[H + at]; slot < fabric->port_first[H + at + 1]; slot++)
         {
-          const guint32 out = fabric->port_leaves[slot], in = fabric->port_arrives[slot];
-          const guint32 next = out != DL_FABRIC_NONE  ? fabric->channel_to[out]
-                               : in != DL_FABRIC_NONE ? fabric->channel_from[in]
-                                                      : 0;
+          const guint32 next = dl_fabric_far_switch (fabric, slot);
 
-          if (next < H || hops[next - H] != FAR)
+          if (next == DL_FABRIC_NONE || hops[next] != FAR)
             continue;
-          hops[next - H] = hops[at] + 1;
-          queue[tail++] = next - H;
+          hops[next] = hops[at] + 1;
+          queue[tail++] = next;
         }
     }
   return most;
@@ -102,16 +99,13 @@ climb (const DlFabric *fabric, const guint16 *hops, gboolean up, guint8 *reached
 
       for (guint slot = fabric->port_first[H + at]; slot < fabric->port_first[H + at + 1]; slot++)
         {
-          const guint32 out = fabric->port_leaves[slot], in = fabric->port_arrives[slot];
-          const guint32 next = out != DL_FABRIC_NONE  ? fabric->channel_to[out]
-                               : in != DL_FABRIC_NONE ? fabric->channel_from[in]
-                                                      : 0;
+          const guint32 next = dl_fabric_far_switch (fabric, slot);
 
-          if (next < H || reached[next - H]
-              || hops[next - H] != (guint16) (up ? hops[at] + 1 : hops[at] - 1))
+          if (next == DL_FABRIC_NONE || reached[next]
+              || hops[next] != (guint16) (up ? hops[at] + 1 : hops[at] - 1))
             continue;
-          reached[next - H] = TRUE;
-          queue[n++] = next - H;
+          reached[next] = TRUE;
+          queue[n++] = next;
         }
     }
 }

@@ -30,15 +30,12 @@ spread (const DlFabric *fabric, guint16 *hops, guint32 *queue, guint n)
 
       for (guint slot = fabric->port_first[H + at]; slot < fabric->port_first[H + at + 1]; slot++)
         {
-          const guint32 out = fabric->port_leaves[slot], in = fabric->port_arrives[slot];
-          const guint32 next = out != DL_FABRIC_NONE  ? fabric->channel_to[out]
-                               : in != DL_FABRIC_NONE ? fabric->channel_from[in]
-                                                      : 0;
+          const guint32 next = dl_fabric_far_switch (fabric, slot);
 
-          if (next < H || hops[next - H] != G_MAXUINT16)
+          if (next == DL_FABRIC_NONE || hops[next] != G_MAXUINT16)
             continue;
-          hops[next - H] = MIN (hops[at] + 1, G_MAXUINT16 - 1);
-          queue[n++] = next - H;
+          hops[next] = MIN (hops[at] + 1, G_MAXUINT16 - 1);
+          queue[n++] = next;
         }
     }
 }
@@ -153,15 +150,12 @@ neighbors_of (const DlFabricRows *rows, guint s, guint32 *seen)
 
   for (guint slot = fabric->port_first[H + s]; slot < fabric->port_first[H + s + 1]; slot++)
     {
-      const guint32 out = fabric->port_leaves[slot], in = fabric->port_arrives[slot];
-      const guint32 next = out != DL_FABRIC_NONE  ? fabric->channel_to[out]
-                           : in != DL_FABRIC_NONE ? fabric->channel_from[in]
-                                                  : 0;
+      const guint32 next = dl_fabric_far_switch (fabric, slot);
 
-      if (next < H || rows->row[next - H] != wanted || seen[next - H] == s + 1)
+      if (next == DL_FABRIC_NONE || rows->row[next] != wanted || seen[next] == s + 1)
         continue;
-      seen[next - H] = s + 1;
-      alike += dl_rng_mix (0x6c6576656c73, next);
+      seen[next] = s + 1;
+      alike += dl_rng_mix (0x6c6576656c73, next + H);
       any = TRUE;
     }
   return any ? alike : dl_rng_mix (0x616c6f6e65, s);

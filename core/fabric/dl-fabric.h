@@ -136,6 +136,19 @@ dl_fabric_port_channel (const DlFabric *fabric, guint vertex, guint port)
                                                            : DL_FABRIC_NONE;
 }
 
+/* The switch that the cable at a port leads to, by the port's place in port_leaves; broken or not.
+ * DL_FABRIC_NONE: a host, or no cable. */
+static inline guint32
+dl_fabric_far_switch (const DlFabric *fabric, guint slot)
+{
+  const guint32 out = fabric->port_leaves[slot], in = fabric->port_arrives[slot];
+  const guint32 vertex = out != DL_FABRIC_NONE  ? fabric->channel_to[out]
+                         : in != DL_FABRIC_NONE ? fabric->channel_from[in]
+                                                : 0;
+
+  return dl_fabric_is_host (fabric, vertex) ? DL_FABRIC_NONE : vertex - fabric->n_hosts;
+}
+
 static inline guint
 dl_fabric_count_ports (const DlFabric *fabric, guint vertex)
 {
