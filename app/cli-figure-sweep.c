@@ -96,13 +96,6 @@ take_result (const DlSweepResult *result, gpointer data, GError **error)
   return TRUE;
 }
 
-static char *
-describe_part (guint n_done, guint n)
-{
-  return g_strdup_printf (ngettext ("%u of %u run is finished", "%u of %u runs are finished", n),
-                          n_done, n);
-}
-
 /* TRUE also after Ctrl+C (cli_interrupt), if there is any. */
 static gboolean
 run_rest (Cli *cli, DlSweepPoints *points, guint n_jobs, GError **error)
@@ -122,7 +115,8 @@ run_rest (Cli *cli, DlSweepPoints *points, guint n_jobs, GError **error)
   cli_progress_end (&progress);
   if (problem == NULL
       || (points->n_known > 0
-          && cli_interrupt (cli, describe_part (points->n_known, points->n_points), &problem)))
+          && cli_interrupt (cli, dl_sweep_runs_finished (points->n_known, points->n_points),
+                            &problem)))
     return TRUE;
   g_propagate_error (error, g_steal_pointer (&problem));
   return FALSE;
@@ -225,6 +219,6 @@ cli_load_curve (Cli *cli, const DlEvaluation *result, GError **error)
   cli_progress_end (&progress);
   if (curve != NULL && curve->n_runs < curve->n_all_runs
       && g_cancellable_set_error_if_cancelled (cli->cancellable, &interruption))
-    cli_interrupt (cli, describe_part (curve->n_runs, curve->n_all_runs), &interruption);
+    cli_interrupt (cli, dl_sweep_runs_finished (curve->n_runs, curve->n_all_runs), &interruption);
   return curve;
 }

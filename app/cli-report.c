@@ -208,11 +208,7 @@ note_interruption (Cli *cli, const DlReportData *data)
   g_autoptr (GError) interruption = NULL;
 
   g_cancellable_set_error_if_cancelled (cli->cancellable, &interruption);
-  cli_interrupt (cli,
-                 g_strdup_printf (ngettext ("%u of %u simulation is finished",
-                                            "%u of %u simulations are finished", data->n_all),
-                                  data->n_done, data->n_all),
-                 &interruption);
+  cli_interrupt (cli, dl_report_data_how_far (data), &interruption);
   g_cancellable_reset (cli->cancellable);
 }
 

@@ -261,8 +261,7 @@ describe_part (GPtrArray *runs, guint n)
   if (n == 1)
     return g_strdup_printf (_ ("%lu of %lu cycles are simulated"), (gulong) run->cycles,
                             (gulong) run->options.cycles);
-  return g_strdup_printf (ngettext ("%u of %u run is finished", "%u of %u runs are finished", n),
-                          runs->len, n);
+  return dl_sweep_runs_finished (runs->len, n);
 }
 
 /* Fewer than @n (cli_interrupt) if Ctrl+C comes after the first of several, or in a single one,

@@ -66,7 +66,7 @@ void cli_progress_end (CliProgress *progress);
 
 /* For a command that Ctrl+C ended when a part of its work was done: takes @error, which says so,
  * and main writes what is in @cli->out, says @how_far ("3 of 20 runs are finished"; taken) and ends
- * with CLI_STOPPED. FALSE if @error is of a different kind; it is left as it was. */
+ * with CLI_STOPPED. FALSE, and @error untouched, if it is of a different kind. */
 gboolean cli_interrupt (Cli *cli, char *how_far, GError **error);
 /* A line that says so in a text for people; nothing if it was not interrupted. */
 void cli_append_interruption (GString *out, const Cli *cli);

@@ -68,7 +68,7 @@ typedef struct
   DlLatency latency;                                                      /* their distribution */
   guint64 age[256]; /* packets by their age when an output granted them */
   double stalls[DL_N_STALLS][DL_N_ROUTER_PORTS - 1]; /* cycles a packet, by direction; NAN */
-  double waits[DL_N_WAITS];                          /* cycles a packet (dl_simulation_wait) */
+  double waits[DL_N_WAITS];                          /* cycles per packet (dl_simulation_wait) */
   DlLinkUse links;
   guint64 *sources; /* (n_nodes) packets delivered from each; NULL where they are not counted */
 

@@ -17,8 +17,8 @@ typedef struct
   DlSiteGrid *grid;
 } DlJobSites;
 
-/* The network of the scenario as it is: that of the latest result, or built anew while that lags
- * behind. NULL if its family has no jobs. */
+/* Of the current scenario: those of its result, or built anew while that is out of date. NULL if
+ * its family has no jobs. */
 DlJobSites *dl_session_job_sites (DlSession *self);
 DlJobSites *dl_job_sites_ref (DlJobSites *sites);
 void dl_job_sites_unref (DlJobSites *sites);

@@ -291,6 +291,14 @@ dl_report_data_new (DlComparison *comparison, const DlReportOptions *options,
   return find_out (&work, error) ? g_steal_pointer (&data) : NULL;
 }
 
+char *
+dl_report_data_how_far (const DlReportData *data)
+{
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u of %u simulation is finished",
+                                       "%u of %u simulations are finished", data->n_all),
+                          data->n_done, data->n_all);
+}
+
 void
 dl_report_data_free (DlReportData *data)
 {

@@ -76,6 +76,8 @@ typedef struct
 DlReportData *dl_report_data_new (DlComparison *comparison, const DlReportOptions *options,
                                   DlProgressFunc progress, gpointer progress_data,
                                   GCancellable *cancellable, GError **error);
+/* "3 of 20 simulations are finished", translated: runs and load curves. Free with g_free. */
+char *dl_report_data_how_far (const DlReportData *data);
 void dl_report_data_free (DlReportData *data);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlReportData, dl_report_data_free)
 

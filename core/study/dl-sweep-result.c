@@ -1,5 +1,7 @@
 #include "dl-sweep.h"
 
+#include <glib/gi18n-lib.h>
+
 #include <math.h>
 
 void
@@ -75,6 +77,14 @@ dl_sweep_result_set_simulated (DlSweepResult *result, const DlSimulation *simula
       result->minimal_share = all > 0 ? minimal / all : NAN;
       result->bandwidth_GBps = fly->bandwidth_GBps;
     }
+}
+
+char *
+dl_sweep_runs_finished (guint n_done, guint n)
+{
+  return g_strdup_printf (
+      g_dngettext (GETTEXT_PACKAGE, "%u of %u run is finished", "%u of %u runs are finished", n),
+      n_done, n);
 }
 
 DlSimState

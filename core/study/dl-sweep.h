@@ -104,6 +104,8 @@ void dl_sweep_result_set_verdict (DlSweepResult *result, const DlSimVerdict *ver
 /* Fill in what a run says, and its seed. */
 void dl_sweep_result_set_simulated (DlSweepResult *result, const DlSimulation *simulation);
 
+/* "12 of 57 runs are finished", translated. Free with g_free. */
+char *dl_sweep_runs_finished (guint n_done, guint n);
 /* The state of all @results (n, at least 1) together, and why: of the first one, or not converged
  * where they differ. */
 DlSimState dl_sweep_results_state (const DlSweepResult *const *results, guint n,

@@ -54,14 +54,11 @@ describe_runs (const DlLoadCurve *curve)
       curve->n_seeds, cycles);
 }
 
-/* "12 of 57 runs are finished", unless all are. */
+/* NULL if all runs are. */
 static char *
 describe_part (guint n_done, guint n)
 {
-  return n_done == n ? NULL
-                     : g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u of %u run is finished",
-                                                     "%u of %u runs are finished", n),
-                                        n_done, n);
+  return n_done == n ? NULL : dl_sweep_runs_finished (n_done, n);
 }
 
 static char *

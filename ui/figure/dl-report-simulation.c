@@ -179,10 +179,11 @@ dl_report_add_load_curve (DlReport *report, const DlReportScenario *scenario)
       return;
     }
   if (curve->n_runs < curve->n_all_runs)
-    dl_report_add_line (report, DL_PARAGRAPH_NORMAL,
-                        g_dngettext (GETTEXT_PACKAGE, "Interrupted: %u of %u run is finished.",
-                                     "Interrupted: %u of %u runs are finished.", curve->n_all_runs),
-                        curve->n_runs, curve->n_all_runs);
+    {
+      g_autofree char *part = dl_sweep_runs_finished (curve->n_runs, curve->n_all_runs);
+
+      dl_report_add_line (report, DL_PARAGRAPH_NORMAL, _ ("Interrupted: %s."), part);
+    }
   dl_report_add_figure (report, scenario, "load-latency", &scenario->input,
                         _ ("Mean network latency and accepted throughput against offered load."));
   for (guint i = 0; i < curve->n_series; i++)

@@ -207,12 +207,12 @@ add_first_page (DlReport *report)
   if (by->len > 0)
     dl_document_add_text (report->document, DL_PARAGRAPH_LEAD, by->str);
   if (report->data->interrupted)
-    dl_report_add_line (
-        report, DL_PARAGRAPH_LEAD,
-        /* Translators: of runs and load curves */
-        g_dngettext (GETTEXT_PACKAGE, "Interrupted: %u of %u simulation is finished.",
-                     "Interrupted: %u of %u simulations are finished.", report->data->n_all),
-        report->data->n_done, report->data->n_all);
+    {
+      g_autofree char *part = dl_report_data_how_far (report->data);
+
+      /* Translators: how far it came: “3 of 20 simulations are finished” */
+      dl_report_add_line (report, DL_PARAGRAPH_LEAD, _ ("Interrupted: %s."), part);
+    }
   add_overview (report);
   dl_document_add_text (report->document, DL_PARAGRAPH_CONTENTS, _ ("Contents"));
   dl_document_add_contents (report->document);

@@ -108,7 +108,6 @@ open_all (Opening *opening)
   if (parts->len > 0)
     dl_scenario_actions_add_parts (DL_SHELL (opening->window), (GFile *const *) parts->pdata,
                                    parts->len);
-
   tell_left_out (opening->window, left_out);
 }
 
