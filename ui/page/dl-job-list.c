@@ -9,7 +9,7 @@
 #define SWATCH_WIDTH  26
 #define SWATCH_HEIGHT 14
 /* Always the same: what lies below must not move while one paints on it. */
-#define HEIGHT     118
+#define HEIGHT     130
 #define NAME_CHARS 6
 
 struct _DlJobList
