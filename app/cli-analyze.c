@@ -134,12 +134,15 @@ cli_analyze (Cli *cli, GError **error)
   if (result == NULL)
     return CLI_DONE;
   family = cli_family_of (result->scenario);
+  g_cancellable_push_current (cli->cancellable);
   if (cli->options.json)
     append_json (cli->out, family, result);
   else if (cli->options.csv)
     family->append_analysis_csv (cli->out, result);
   else
     append_text (cli->out, family, result);
+  g_cancellable_pop_current (cli->cancellable);
+  g_cancellable_set_error_if_cancelled (cli->cancellable, error);
   return CLI_DONE;
 }
 

@@ -5,6 +5,7 @@
 #include "cli-scenario.h"
 #include "cli-streams.h"
 #include "cli-sweep.h"
+#include "dl-names.h"
 #include "dl-numerals.h"
 #include "dl-value.h"
 
@@ -84,18 +85,12 @@ refuse_measure (Cli *cli, const DlComparison *comparison, const char *name, GErr
   g_autofree const DlMeasure **all
       = dl_comparison_measures (comparison, !cli->options.only_static, &n);
   g_autofree const char **names = g_new0 (const char *, n + 1);
-  g_autofree char *list = NULL;
-  const char *near;
+  g_autofree char *hint = NULL;
 
   for (guint i = 0; i < n; i++)
     names[i] = all[i]->id;
-  near = dl_value_nearest (name, names);
-  if (near != NULL)
-    return cli_bad_input (error, _ ("--measures: %s is not a measure (did you mean %s?)"), quoted,
-                          near);
-  list = g_strjoinv (", ", (char **) names);
-  return cli_bad_input (error, _ ("--measures: %s is not a measure (expected one of: %s)"), quoted,
-                        list);
+  hint = dl_names_hint (name, names);
+  return cli_bad_input (error, _ ("--measures: %s is not a measure (%s)"), quoted, hint);
 }
 
 static gboolean
@@ -181,12 +176,6 @@ take (const DlComparisonTask *task, const DlSweepResult *result, const GError *p
   g_cancellable_cancel (run->cancellable);
 }
 
-static void
-pass_on (GCancellable *from, GCancellable *to)
-{
-  g_cancellable_cancel (to);
-}
-
 static char *
 describe_part (guint n, guint n_all)
 {
@@ -213,7 +202,7 @@ find_out (Cli *cli, DlComparison *comparison, guint n_seeds, GError **error)
 
   if (!cli_parse_count ("--jobs", cli->options.jobs, CLI_MAX_JOBS, &options.n_jobs, error))
     return FALSE;
-  connection = g_cancellable_connect (cli->cancellable, G_CALLBACK (pass_on), own, NULL);
+  connection = g_cancellable_connect (cli->cancellable, G_CALLBACK (cli_pass_on), own, NULL);
   cli_progress_begin (&progress);
   done = dl_comparison_run (tasks, &options, own);
   cli_progress_end (&progress);

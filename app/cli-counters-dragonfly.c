@@ -186,7 +186,7 @@ load_scenario (Cli *cli, const char *name, CliCascade *view, GError **error)
     return FALSE;
   if (view->scenario->family != &dl_family_dragonfly)
     return cli_bad_input (error,
-                          _ ("%s: these are counters of a dragonfly, and %s is a torus "
+                          _ ("%s: these are counters of a dragonfly, and %s is not one "
                              "(expected a dragonfly)"),
                           view->counters->file_name, name);
   if (view->counters->kind == &dl_counters_kind_jobs)

@@ -409,7 +409,7 @@ cli_torus_counters (Cli *cli, DlCounters *counters, guint top, GError **error)
     return CLI_DONE;
   if (view.scenario->family != &dl_family_torus)
     return cli_bad_input (error,
-                          _ ("%s: these are counters of a torus, and %s is a dragonfly "
+                          _ ("%s: these are counters of a torus, and %s is not one "
                              "(expected a torus)"),
                           counters->file_name, cli->args[1]);
   view.analysis = dl_torus_evaluate (view.scenario, cli->cancellable, error);

@@ -2,6 +2,7 @@
 #include "cli-dragonfly.h"
 
 #include "cli-analyze.h"
+#include "cli-plain.h"
 #include "dl-dragonfly-dependency.h"
 #include "dl-dragonfly-name.h"
 #include "dl-value.h"
@@ -10,22 +11,13 @@
 
 #include <math.h>
 
-/* What there is instead of commands that are for tori. */
-static const struct
-{
-  const char *command, *instead;
-} of_tori[] = {
-  { "optimize", N_ ("compare routing modes with --set dragonfly.routing=MODE") },
-};
-
 gboolean
 cli_dragonfly_takes (const Cli *cli, const char *name, GError **error)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (of_tori); i++)
-    if (g_str_equal (of_tori[i].command, cli->command))
-      return cli_bad_input (error, _ ("%s: this is for a torus, and %s is a dragonfly (%s)"),
-                            cli->command, name, _ (of_tori[i].instead));
-  return TRUE;
+  if (!g_str_equal (cli->command, "optimize"))
+    return TRUE;
+  return cli_plain_refuse (cli, name, _ ("compare routing modes with --set dragonfly.routing=MODE"),
+                           error);
 }
 
 /* Words ---------------------------------------------------------------------------------------- */
@@ -169,6 +161,8 @@ cli_dragonfly_add_analysis (JsonBuilder *builder, const DlEvaluation *result)
   cli_json_double (builder, "global_GBps_per_node", GBps (analysis, analysis->global_GBps));
   cli_json_int (builder, "optical_cables", analysis->optical_cables);
   cli_json_double (builder, "bound_load", finite_or_nan (analysis->bound_load));
+  cli_json_bool (builder, "bound_load_is_upper_bound", dl_dragonfly_analysis_is_bound (analysis));
+  cli_json_double (builder, "held_load", analysis->held_load);
   if (analysis->bound_link != G_MAXUINT32)
     {
       g_autofree char *link
@@ -220,8 +214,9 @@ append_shares (CliTable *table, const DlEvaluation *result)
   cli_table_double (table, analysis->hops_mean, 4);
   cli_table_text (table, _ ("most hops"));
   cli_table_int (table, analysis->hops_max);
-  cli_table_text (table, bound ? _ ("saturation load, at best") : _ ("saturation load"));
-  cli_table_double (table, finite_or_nan (analysis->bound_load), 4);
+  cli_table_text (table, _ ("saturation load"));
+  cli_table_at_most (table, finite_or_nan (analysis->bound_load), 4,
+                     dl_dragonfly_analysis_is_bound (analysis));
 }
 
 /* What is known in GB/s alone. */
@@ -262,7 +257,7 @@ append_counts (GString *out, const DlEvaluation *result)
     append_bandwidths (table, analysis);
   cli_table_verdict (table, result);
   cli_table_append (out, table);
-  g_string_append_printf (out, _ ("\nLoads are %s.\n"), dl_dragonfly_basis_text (analysis->basis));
+  g_string_append_printf (out, _ ("\nLoads are %s.\n"), dl_dragonfly_analysis_basis (analysis));
 }
 
 static void

@@ -3,6 +3,7 @@
 
 #include "cli-analyze.h"
 #include "cli-plain.h"
+#include "cli-streams.h"
 #include "dl-fabric-bisection.h"
 #include "dl-fabric-engine.h"
 #include "dl-fabric-explain.h"
@@ -32,14 +33,12 @@ fabric_of (const DlEvaluation *result)
 gboolean
 cli_fabric_takes (const Cli *cli, const char *name, GError **error)
 {
-  static const char *const others[] = { "optimize", "model", "counters", NULL };
-
-  if (!g_strv_contains (others, cli->command))
-    return TRUE;
-  return cli_bad_input (error,
-                        _ ("%s: this is for a torus, and %s is a fabric (compare routing engines "
-                           "with --set fabric.engine=ENGINE)"),
-                        cli->command, name);
+  if (g_str_equal (cli->command, "optimize"))
+    return cli_plain_refuse (cli, name,
+                             _ ("compare routing engines with --set fabric.engine=ENGINE"), error);
+  if (g_str_equal (cli->command, "model"))
+    return cli_plain_refuse (cli, name, _ ("use “analyze”"), error);
+  return TRUE; /* counters say themselves of which networks they are */
 }
 
 /* Analysis ------------------------------------------------------------------------------------- */
@@ -59,11 +58,13 @@ find_facts (const DlEvaluation *result, Facts *facts)
   const DlFabricAnalysis *analysis = analysis_of (result);
   const DlFabric *fabric = fabric_of (result);
 
+  GCancellable *cancellable = g_cancellable_get_current (); /* of the command */
+
   *facts = (Facts) { .n_layers = analysis->routes->n_layers };
   facts->diameter = dl_fabric_diameter (fabric, NULL);
   dl_fabric_bisection (analysis->routes, N_BISECTIONS, result->scenario->seed, &facts->bisection,
-                       NULL);
-  facts->management = dl_fabric_management_verdict (analysis->routes, NULL);
+                       cancellable);
+  facts->management = dl_fabric_management_verdict (analysis->routes, cancellable);
   for (guint s = 0; s < fabric->n_switches; s++)
     facts->working_switches += fabric->switch_up[s];
   for (guint c = 0; c < fabric->n_channels; c++)
@@ -94,6 +95,7 @@ cli_fabric_add_analysis (JsonBuilder *builder, const DlEvaluation *result)
 
   find_facts (result, &facts);
   cli_json_int (builder, "switches", facts.working_switches);
+  cli_json_int (builder, "apart", fabric->n_apart);
   cli_json_int (builder, "levels", fabric->n_levels);
   cli_json_int (builder, "diameter", facts.diameter);
   cli_json_int (builder, "layers", facts.n_layers);
@@ -102,7 +104,9 @@ cli_fabric_add_analysis (JsonBuilder *builder, const DlEvaluation *result)
   if (facts.management != NULL)
     cli_json_bool (builder, "management_deadlock_free", facts.management->deadlock_free);
   cli_json_double (builder, "effective_bisection", facts.bisection.mean);
+  cli_json_double (builder, "effective_bisection_half_width_95", facts.bisection.half);
   cli_json_double (builder, "bound_load", result->findings.bound_load);
+  cli_json_double (builder, "held_load", analysis_of (result)->held_load);
   cli_json_begin_array (builder, "classes");
   for (guint i = 0; i < family->n_classes; i++)
     {
@@ -158,12 +162,34 @@ append_verdict (CliTable *table, const DlEvaluation *result, const Facts *facts)
     add_row (table, _ ("deadlock with management packets"), cli_deadlock_word (facts->management));
 }
 
+/* Endpoints that are not hosts, a line each kind. */
+static void
+append_apart (GString *out, const DlFabric *fabric)
+{
+  guint n[2];
+
+  n[1] = dl_fabric_count_apart (fabric, DL_FABRIC_NONE, &n[0]);
+  n[1] -= n[0];
+  for (guint i = 0; i < G_N_ELEMENTS (n); i++)
+    if (n[i] > 0)
+      {
+        g_string_append_printf (
+            out,
+            i == 0 ? ngettext ("%u aggregation node inside a switch is not a host",
+                               "%u aggregation nodes inside switches are not hosts", n[i])
+                   : ngettext ("%u endpoint is not a host", "%u endpoints are not hosts", n[i]),
+            n[i]);
+        g_string_append (out, ".\n");
+      }
+}
+
 void
 cli_fabric_append_analysis_text (GString *out, const DlEvaluation *result)
 {
   const DlFamily *family = result->scenario->family;
   const DlFabric *fabric = fabric_of (result);
   g_autoptr (CliTable) table = cli_table_new ("lr");
+  g_autofree char *bisection = NULL;
   g_auto (Facts) facts;
 
   find_facts (result, &facts);
@@ -192,22 +218,27 @@ cli_fabric_append_analysis_text (GString *out, const DlEvaluation *result)
       add_row (table, _ ("busiest channel"), name);
     }
   cli_table_text (table, _ ("saturation load"));
-  cli_table_double (table, result->findings.bound_load, 4);
-  cli_table_text (table, _ ("effective bisection bandwidth"));
-  cli_table_double (table, facts.bisection.mean, 4);
+  cli_table_at_most (table, result->findings.bound_load, 4, result->findings.is_bound);
+  bisection = isnan (facts.bisection.half)
+                  ? g_strdup_printf ("%.4f", facts.bisection.mean)
+                  : g_strdup_printf ("%.4f ± %.4f", facts.bisection.mean, facts.bisection.half);
+  add_row (table, _ ("effective bisection bandwidth"),
+           isnan (facts.bisection.mean) ? "-" : bisection);
   append_verdict (table, result, &facts);
   cli_table_append (out, table);
   g_string_append_printf (out,
                           ngettext ("\nEffective bisection bandwidth: share of a link’s bandwidth, "
                                     "mean of %u random bisection.\n",
                                     "\nEffective bisection bandwidth: share of a link’s bandwidth, "
-                                    "mean of %u random bisections.\n",
+                                    "mean of %u random bisections with its 95%% confidence "
+                                    "interval (Student’s t).\n",
                                     N_BISECTIONS),
                           N_BISECTIONS);
   if (dl_verdict_caution (result->findings.verdict) != NULL)
     g_string_append_printf (out, "%s.\n", dl_verdict_caution (result->findings.verdict));
   if (result->findings.basis != NULL)
     g_string_append_printf (out, _ ("Loads are %s.\n"), result->findings.basis);
+  append_apart (out, fabric);
 }
 
 /* Links ---------------------------------------------------------------------------------------- */
@@ -353,7 +384,13 @@ append_all (Cli *cli, const DlScenario *scenario, GError **error)
   if (routes == NULL)
     return FALSE;
   if (cli->options.slurm)
-    text = dl_fabric_slurm_write (routes->fabric, error);
+    {
+      g_auto (GStrv) left_out = NULL;
+
+      text = dl_fabric_slurm_write (routes->fabric, &left_out, error);
+      for (guint i = 0; left_out != NULL && left_out[i] != NULL; i++)
+        cli_complain (_ ("warning: left out: %s"), left_out[i]);
+    }
   else
     {
       tables = dl_fabric_routes_tables (routes);

@@ -92,12 +92,9 @@ cli_against_load (Cli *cli, const DlScenario *a, CliAgainst *against, GError **e
 
   if (!is_given (options) || against->scenario != NULL)
     return TRUE;
-  against->scenario = options->against != NULL
-                          ? cli_scenario_load_unset (cli, options->against, error)
-                          : dl_scenario_copy (a);
-  return against->scenario != NULL
-         && cli_scenario_apply (against->scenario, "--against-set", options->against_set, error)
-         && check_family (a, against->scenario, error);
+  against->scenario = cli_scenario_load_or_copy (cli, options->against, a, "--against-set",
+                                                 options->against_set, error);
+  return against->scenario != NULL && check_family (a, against->scenario, error);
 }
 
 gboolean

@@ -86,6 +86,9 @@ parse_panel (CliPanels *panels, const char *text, GError **error)
         _ ("--panel: “%s” does not name a figure (expected NAME [SCENARIO] and its options)"),
         text);
   panels->figure[panels->n - 1] = cli_figure_find (options->args[0], error);
+  if (panels->figure[panels->n - 1] == &dl_figure_panels)
+    return cli_bad_input (error, _ ("--panel: “%s” cannot be a panel (name one of its figures)"),
+                          options->args[0]);
   return panels->figure[panels->n - 1] != NULL;
 }
 
@@ -170,10 +173,8 @@ source_of (CliPanels *panels, Cli *cli, const CliOptions *options, const DlScena
   state = g_new0 (State, 1);
   state->key = g_steal_pointer (&key);
   g_ptr_array_add (panels->states, state);
-  state->scenario
-      = name != NULL ? cli_scenario_load_unset (cli, name, error) : dl_scenario_copy (scenario);
-  if (state->scenario == NULL
-      || !cli_scenario_apply (state->scenario, "--set", options->set, error))
+  state->scenario = cli_scenario_load_or_copy (cli, name, scenario, "--set", options->set, error);
+  if (state->scenario == NULL)
     return NULL;
   state->source = cli_figure_source_new (cli, state->scenario);
   return state->source;

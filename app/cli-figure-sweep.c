@@ -4,6 +4,7 @@
 #include "cli-scenario.h"
 #include "cli-streams.h"
 #include "cli-sweep.h"
+#include "dl-names.h"
 #include "dl-sweep-store.h"
 #include "dl-value.h"
 
@@ -20,7 +21,7 @@ find_measure (const DlSweepSpec *spec, const char *name, GError **error)
   g_autofree const DlMeasure **all = dl_measures (spec->scenario->family, &n_all);
   g_autofree const char **names = g_new0 (const char *, n_all + 1);
   g_autofree char *quoted = dl_value_quote (name);
-  g_autofree char *list = NULL;
+  g_autofree char *hint = NULL;
 
   for (guint i = 0; i < n_all; i++)
     if (!spec->only_static || !all[i]->simulated)
@@ -29,8 +30,8 @@ find_measure (const DlSweepSpec *spec, const char *name, GError **error)
         if (strcmp (all[i]->id, name) == 0)
           return all[i];
       }
-  list = g_strjoinv (", ", (char **) names);
-  cli_bad_input (error, _ ("--measures: %s is not a measure (expected one of: %s)"), quoted, list);
+  hint = dl_names_hint (name, names);
+  cli_bad_input (error, _ ("--measures: %s is not a measure (%s)"), quoted, hint);
   return NULL;
 }
 

@@ -3,6 +3,7 @@
 
 #include "cli-families.h"
 #include "cli-plain.h"
+#include "dl-names.h"
 
 #include <glib/gi18n.h>
 
@@ -25,17 +26,20 @@ list_names (const DlFigure *const *figures, guint n)
 const DlFigure *
 cli_figure_find (const char *name, GError **error)
 {
-  const DlFigure *figure = dl_figure_find (name);
-  g_autofree char *names = NULL;
-  g_autofree char *all = NULL;
   guint n;
   const DlFigure *const *figures = dl_figures (&n);
+  g_autofree const char **names = g_new0 (const char *, n + 2);
+  g_autofree char *hint = NULL;
+  const char *found;
 
-  if (figure != NULL)
-    return figure;
-  names = list_names (figures, n);
-  all = g_strdup_printf ("%s, %s", names, dl_figure_panels.id);
-  cli_bad_input (error, _ ("figure: “%s” is not a figure (expected one of: %s)"), name, all);
+  for (guint i = 0; i < n; i++)
+    names[i] = figures[i]->id;
+  names[n] = dl_figure_panels.id;
+  found = dl_names_find (name, names);
+  if (found != NULL)
+    return strcmp (found, dl_figure_panels.id) == 0 ? &dl_figure_panels : dl_figure_find (found);
+  hint = dl_names_hint (name, names);
+  cli_bad_input (error, _ ("figure: “%s” is not a figure (%s)"), name, hint);
   return NULL;
 }
 
@@ -70,16 +74,17 @@ cli_figure_check_family (const DlFigure *figure, const DlFamily *family, const c
 static gboolean
 parse_metric (const char *text, const DlFamily *family, DlMetric *metric, GError **error)
 {
-  g_autoptr (GString) all = g_string_new (NULL);
+  const char *names[DL_N_ALL_METRICS + 1] = { NULL };
   DlMetric metrics[DL_N_ALL_METRICS];
   const guint n = dl_family_metrics (family, metrics);
+  g_autofree char *hint = NULL;
 
   if (text == NULL || dl_family_metric_find (family, text, metric))
     return TRUE;
   for (guint i = 0; i < n; i++)
-    g_string_append_printf (all, "%s%s", i > 0 ? ", " : "", dl_metric_id (metrics[i]));
-  return cli_bad_input (error, _ ("--metric: “%s” is not a metric (expected one of: %s)"), text,
-                        all->str);
+    names[i] = dl_metric_id (metrics[i]);
+  hint = dl_names_hint (text, names);
+  return cli_bad_input (error, _ ("--metric: “%s” is not a metric (%s)"), text, hint);
 }
 
 DlFigureInput

@@ -88,8 +88,8 @@ write_figure (Cli *cli, const DlFigure *figure, const DlFigureInput *input, cons
 CliStatus
 cli_figure (Cli *cli, GError **error)
 {
-  const gboolean of_panels = strcmp (cli->args[0], dl_figure_panels.id) == 0;
-  const DlFigure *figure = of_panels ? &dl_figure_panels : cli_figure_find (cli->args[0], error);
+  const DlFigure *figure = cli_figure_find (cli->args[0], error);
+  const gboolean of_panels = figure == &dl_figure_panels;
   g_autoptr (DlScenario) scenario = NULL;
   g_autoptr (CliFigureSource) source = NULL;
   g_autoptr (CliPanels) panels = NULL;

@@ -8,6 +8,27 @@
 /* Rows of a table that people read, unless they ask for more. */
 #define TOP_ROWS 20
 
+/* Links are called in each kind of network otherwise: one of @scenario says how. */
+static CliStatus
+refuse_missing (const DlScenario *scenario, GError **error)
+{
+  const DlFamily *family = scenario->family;
+  gpointer shape = family->build (scenario, error);
+  g_autofree char *name = NULL;
+  DlNet net;
+  guint link = 0;
+
+  if (shape == NULL)
+    return CLI_DONE;
+  family->view (shape, &net);
+  while (link < net.n_links && net.link_state[link] == DL_LINK_ABSENT)
+    link++;
+  name = link < net.n_links ? family->name (shape, dl_place_link (link)) : g_strdup ("LINK");
+  family->unref_shape (shape);
+  return cli_bad_input (error, _ ("flows: %s is missing (add a link, such as --link %s)"), "--link",
+                        name);
+}
+
 CliStatus
 cli_flows (Cli *cli, GError **error)
 {
@@ -15,12 +36,13 @@ cli_flows (Cli *cli, GError **error)
   guint64 top = for_programs ? G_MAXUINT : TOP_ROWS;
   g_autoptr (DlScenario) scenario = NULL;
 
-  if (cli->options.link == NULL)
-    return cli_bad_input (error, _ ("flows: %s is missing (add --link x,y,z:PORT)"), "--link");
   if (!cli_parse_uint ("--top", cli->options.top, 1, G_MAXUINT, &top, error))
     return CLI_BAD_INPUT;
   scenario = cli_scenario_load (cli, cli->args[0], error);
-  if (scenario != NULL)
-    cli_family_of (scenario)->append_flows (cli, scenario, top, error);
+  if (scenario == NULL)
+    return CLI_DONE;
+  if (cli->options.link == NULL)
+    return refuse_missing (scenario, error);
+  cli_family_of (scenario)->append_flows (cli, scenario, top, error);
   return CLI_DONE;
 }

@@ -106,16 +106,31 @@ typedef struct
   guint hints;
 } Telling;
 
+/* @filled (nullable) is taken. */
+static void
+tell_filled (Telling *telling, char *filled)
+{
+  g_autofree char *text = filled;
+
+  if (text == NULL)
+    return;
+  g_string_append_c (telling->cli->out, '\n');
+  cli_lesson_append (telling->cli->out, text, "");
+}
+
 static void
 tell (Telling *telling, const char *text)
 {
-  g_autofree char *filled
-      = text != NULL ? dl_lesson_attempt_fill (telling->driver->attempt, text) : NULL;
+  tell_filled (telling,
+               text != NULL ? dl_lesson_attempt_fill (telling->driver->attempt, text) : NULL);
+}
 
-  if (filled == NULL)
-    return;
-  g_string_append_c (telling->cli->out, '\n');
-  cli_lesson_append (telling->cli->out, filled, "");
+/* What is said before anything is done, with the facts that the step began with. */
+static void
+tell_first (Telling *telling, const char *text)
+{
+  tell_filled (telling,
+               text != NULL ? dl_lesson_attempt_fill_first (telling->driver->attempt, text) : NULL);
 }
 
 static void
@@ -124,12 +139,13 @@ tell_step (Telling *telling, const DlLesson *lesson, guint i)
   const DlLessonStep *step = dl_lesson_step (lesson, i);
 
   g_string_append_printf (telling->cli->out, "\n## %s\n", dl_lesson_step_title (lesson, i));
-  tell (telling, step->say);
-  tell (telling, step->ask);
+  tell_first (telling, step->say);
+  tell_first (telling, step->ask);
   for (guint k = 0; k < step->choices->len; k++)
     {
       const DlLessonChoice *choice = g_ptr_array_index (step->choices, k);
-      g_autofree char *filled = dl_lesson_attempt_fill (telling->driver->attempt, choice->text);
+      g_autofree char *filled
+          = dl_lesson_attempt_fill_first (telling->driver->attempt, choice->text);
       g_autofree char *item = g_strdup_printf ("%u. %s", k + 1, filled);
 
       cli_lesson_append (telling->cli->out, item, "  ");
@@ -171,7 +187,6 @@ follow (Telling *telling)
   DlLessonAttempt *attempt = telling->driver->attempt;
   const DlLesson *lesson = dl_lesson_attempt_get_lesson (attempt);
   const guint i = dl_lesson_attempt_get_step (attempt);
-  const DlLessonStep *step = dl_lesson_step (lesson, i);
   const DlLessonPhase phase = dl_lesson_attempt_get_phase (attempt);
   g_autofree char *wrong = dl_lesson_attempt_wrong (attempt);
   guint open;
@@ -198,7 +213,7 @@ follow (Telling *telling)
   if (phase == DL_PHASE_DONE && telling->phase != DL_PHASE_DONE)
     {
       tell_verdict (telling, i);
-      tell (telling, step->explain);
+      tell_filled (telling, dl_lesson_attempt_explain (attempt));
     }
   telling->phase = phase;
 }

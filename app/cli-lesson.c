@@ -6,6 +6,7 @@
 #include "cli-streams.h"
 #include "dl-lesson-text.h"
 #include "dl-lessons.h"
+#include "dl-names.h"
 
 #include <glib/gi18n.h>
 
@@ -17,8 +18,11 @@ DlLesson *
 cli_lesson_load (Cli *cli, const char *name, GError **error)
 {
   const char *const one[] = { cli->options.language, NULL };
+  g_auto (GStrv) ids = dl_lessons_list ();
+  const char *id = dl_names_find (name, (const char *const *) ids);
 
-  return dl_lessons_load_any (name, one[0] != NULL ? one : g_get_language_names (), error);
+  return dl_lessons_load_any (id != NULL ? id : name,
+                              one[0] != NULL ? one : g_get_language_names (), error);
 }
 
 void

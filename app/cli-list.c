@@ -3,6 +3,7 @@
 #include "cli-streams.h"
 #include "dl-field-type.h"
 #include "dl-figure.h"
+#include "dl-names.h"
 #include "dl-paper-check.h"
 #include "dl-scenario-file.h"
 #include "dl-validation.h"
@@ -123,8 +124,8 @@ static const struct
   { "papers", list_papers },   { "curves", list_curves },
 };
 
-/* Free with g_free. */
-static char *
+/* Free with g_strfreev. */
+static GStrv
 name_lists (void)
 {
   g_autofree char *of_families = cli_families_name_lists ();
@@ -133,23 +134,24 @@ name_lists (void)
   for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
     g_string_append_printf (names, "%s, ", lists[i].name);
   g_string_append (names, of_families);
-  return g_string_free (g_steal_pointer (&names), FALSE);
+  return g_strsplit (names->str, ", ", -1);
 }
 
 CliStatus
 cli_list (Cli *cli, GError **error)
 {
-  g_autofree char *names = NULL;
+  g_auto (GStrv) names = name_lists ();
+  const char *name = dl_names_find (cli->args[0], (const char *const *) names);
+  g_autofree char *hint = NULL;
 
-  if (list_values (cli->out, cli->args[0]))
+  if (name != NULL && list_values (cli->out, name))
     return CLI_DONE;
   for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
-    if (strcmp (lists[i].name, cli->args[0]) == 0)
+    if (g_strcmp0 (lists[i].name, name) == 0)
       {
         lists[i].list (cli->out);
         return CLI_DONE;
       }
-  names = name_lists ();
-  return cli_bad_input (error, _ ("list: “%s” is not a list (expected one of: %s)"), cli->args[0],
-                        names);
+  hint = dl_names_hint (cli->args[0], (const char *const *) names);
+  return cli_bad_input (error, _ ("list: “%s” is not a list (%s)"), cli->args[0], hint);
 }

@@ -2,6 +2,7 @@
  * analysis of the scenario's network finds. */
 #include "cli-analyze.h"
 #include "cli-dragonfly.h"
+#include "cli-plain.h"
 #include "dl-cascade-analysis.h"
 #include "dl-safe-text.h"
 
@@ -28,10 +29,7 @@ model_init (Model *model, const Cli *cli, const DlEvaluation *result, GError **e
   model->scenario = result->scenario;
   model->analysis = dl_evaluation_dragonfly (result);
   if (!dl_cascade_analysis_model (model->analysis, &model->model, &model->whole))
-    return cli_bad_input (error,
-                          _ ("model: this is for tori and Cascades, and %s is a generic dragonfly "
-                             "(use “analyze”)"),
-                          cli->args[0]);
+    return cli_plain_refuse (cli, cli->args[0], _ ("use “analyze”"), error);
   model->n_upgrades = dl_cascade_upgrades (&model->model, &model->analysis->rates, model->upgrades);
   return TRUE;
 }

@@ -1,5 +1,6 @@
 #include "cli-options.h"
 
+#include "dl-names.h"
 #include "dl-scenario.h"
 #include "dl-value.h"
 
@@ -100,8 +101,8 @@ static const Option table[] = {
     N_ ("\"NAME [SCENARIO] OPTION...\"") },
   { TAKES_FIGURE, G_OPTION_ARG_FILENAME, "columns", 0, AT (columns),
     N_ ("figure panels: the number of panels side by side"), N_ ("N") },
-  { TAKES_LINK, G_OPTION_ARG_FILENAME, "link", 0, AT (link), N_ ("The link, by node and port"),
-    N_ ("x,y,z:PORT") },
+  { TAKES_LINK, G_OPTION_ARG_FILENAME, "link", 0, AT (link), N_ ("The link, by its name"),
+    N_ ("LINK") },
   { TAKES_CRITICAL, G_OPTION_ARG_NONE, "switches", 0, AT (switches),
     N_ ("Break each switch of a fabric instead of each cable") },
   { TAKES_TOP, G_OPTION_ARG_FILENAME, "top", 0, AT (top),
@@ -367,8 +368,8 @@ cli_options_check (const CliOptions *options, const CliCommand *command, GError 
 {
   const char *names[G_N_ELEMENTS (table) + 1] = { NULL };
   g_autoptr (GString) all = g_string_new (NULL);
-  g_autofree char *wrong = NULL;
-  const char *beyond = cli_options_beyond (options, command->takes), *near = NULL;
+  g_autofree char *wrong = NULL, *meant = NULL;
+  const char *beyond = cli_options_beyond (options, command->takes);
   guint n = 0;
 
   if (options->unknown == NULL && beyond == NULL)
@@ -382,11 +383,9 @@ cli_options_check (const CliOptions *options, const CliCommand *command, GError 
   wrong = options->unknown != NULL ? g_strndup (options->unknown, strcspn (options->unknown, "="))
                                    : g_strconcat ("--", beyond, NULL);
   if (options->unknown != NULL && g_str_has_prefix (wrong, "--"))
-    near = dl_value_nearest (wrong + 2, names);
-  if (near != NULL)
-    return cli_bad_input (error, _ ("%s has no option %s (did you mean --%s?)"), command->name,
-                          wrong, near);
-  return cli_bad_input (error, _ ("%s has no option %s (%s)"), command->name, wrong, all->str);
+    meant = dl_names_meant (wrong + 2, names, "--");
+  return cli_bad_input (error, _ ("%s has no option %s (%s)"), command->name, wrong,
+                        meant != NULL ? meant : all->str);
 }
 
 gboolean

@@ -5,6 +5,7 @@
 #include "cli-streams.h"
 #include "cli-sweep.h"
 #include "cli-table.h"
+#include "dl-names.h"
 #include "dl-numerals.h"
 #include "dl-validation.h"
 #include "dl-value.h"
@@ -16,30 +17,37 @@
 
 /* Which checks -------------------------------------------------------------------------------- */
 
-const char *
-cli_papers_nearest (const char *name, const DlPaperCheck *const *checks, guint n_checks, char **all)
+const DlPaperCheck *
+cli_papers_find (const char *name, const DlPaperCheck *const *checks, guint n_checks, char **hint)
 {
   g_autofree const char **names = g_new0 (const char *, n_checks + 1);
+  const char *found;
 
   for (guint i = 0; i < n_checks; i++)
     names[i] = dl_paper_check_id (checks[i]);
-  *all = g_strjoinv (", ", (char **) names);
-  return dl_value_nearest (name, names);
+  found = dl_names_find (name, names);
+  for (guint i = 0; i < n_checks; i++)
+    if (names[i] == found)
+      return checks[i];
+  if (hint != NULL)
+    *hint = dl_names_hint (name, names);
+  return NULL;
 }
 
-static gboolean
-refuse (const char *name, GError **error)
+/* NULL, with an error, if there is none of that name. */
+static const DlPaperCheck *
+find_check (const char *name, GError **error)
 {
   guint n;
   const DlPaperCheck *const *checks = dl_paper_checks (&n);
-  g_autofree char *quoted = dl_value_quote (name), *all = NULL;
-  const char *near = cli_papers_nearest (name, checks, n, &all);
+  g_autofree char *hint = NULL, *quoted = NULL;
+  const DlPaperCheck *check = cli_papers_find (name, checks, n, &hint);
 
-  if (near != NULL)
-    return cli_bad_input (error, _ ("papers: “%s” is not a check (did you mean %s?)"), quoted,
-                          near);
-  return cli_bad_input (error, _ ("papers: “%s” is not a check (expected one of: %s)"), quoted,
-                        all);
+  if (check != NULL)
+    return check;
+  quoted = dl_value_quote (name);
+  cli_bad_input (error, _ ("papers: %s is not a check (%s)"), quoted, hint);
+  return NULL;
 }
 
 /* Is @check asked for? */
@@ -49,7 +57,7 @@ is_chosen (const Cli *cli, const DlPaperCheck *check)
   if (cli->n_args == 0)
     return cli->options.all || dl_paper_check_is_quick (check);
   for (guint i = 0; i < cli->n_args; i++)
-    if (strcmp (cli->args[i], dl_paper_check_id (check)) == 0)
+    if (find_check (cli->args[i], NULL) == check)
       return TRUE;
   return FALSE;
 }
@@ -82,8 +90,8 @@ check_options (const Cli *cli, GError **error)
     return cli_bad_input (error, _ ("papers: named checks always run (leave out --all and "
                                     "--quick)"));
   for (guint i = 0; i < cli->n_args; i++)
-    if (dl_paper_check_find (cli->args[i]) == NULL)
-      return refuse (cli->args[i], error);
+    if (find_check (cli->args[i], error) == NULL)
+      return FALSE;
   return TRUE;
 }
 

@@ -14,9 +14,9 @@ void cli_papers_append_csv (GString *out, GPtrArray *results);
  * nothing to write. */
 gboolean cli_papers_run (Cli *cli, GPtrArray *checks, guint threads, GPtrArray *results,
                          char *(*how_far) (guint n, guint n_all), GError **error);
-/* Which of @checks (n_checks) @name may mean; NULL: none is like it. @all: their names, free with
- * g_free. */
-const char *cli_papers_nearest (const char *name, const DlPaperCheck *const *checks, guint n_checks,
-                                char **all);
+/* The one of @checks (n_checks) of that name, or the only one whose name begins so; NULL: @hint
+ * (nullable) says what was probably meant, free with g_free. */
+const DlPaperCheck *cli_papers_find (const char *name, const DlPaperCheck *const *checks,
+                                     guint n_checks, char **hint);
 
 G_END_DECLS

@@ -137,7 +137,7 @@ append_figures (CliTable *table, gboolean switches, const DlCriticalFigures *fig
   if (switches)
     cli_table_int (table, figures->nodes_lost);
   cli_table_int (table, figures->unreachable_pairs);
-  cli_table_double (table, finite_or_nan (figures->bound_load), 4);
+  cli_table_at_most (table, finite_or_nan (figures->bound_load), 4, figures->is_bound);
   cli_table_double (table, figures->load_max, 2);
   cli_table_double (table, figures->hops_mean, 4);
 }

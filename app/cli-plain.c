@@ -13,6 +13,14 @@
 #define MOST_VALUE 200 /* bytes */
 
 gboolean
+cli_plain_refuse (const Cli *cli, const char *name, const char *instead, GError **error)
+{
+  /* Translators: a command, a scenario, and what to do instead */
+  return cli_bad_input (error, _ ("%s: not available for networks such as %s (%s)"), cli->command,
+                        name, instead);
+}
+
+gboolean
 cli_plain_takes (const Cli *cli, const char *name, GError **error)
 {
   static const char *const others[]
@@ -20,10 +28,7 @@ cli_plain_takes (const Cli *cli, const char *name, GError **error)
 
   if (!g_strv_contains (others, cli->command))
     return TRUE;
-  return cli_bad_input (error,
-                        _ ("%s: not available for networks such as %s (use analyze, links, check "
-                           "or route)"),
-                        cli->command, name);
+  return cli_plain_refuse (cli, name, _ ("use analyze, links, check or route"), error);
 }
 
 /* Its own keys, and the traffic. */

@@ -11,6 +11,9 @@ extern const CliFigureFamily cli_plain_figures;
 /* The same of families with figures that are sorted by load. */
 extern const CliFigureFamily cli_plain_sorted_figures;
 
+/* That there is no such command for networks such as that of the scenario @name; @instead of it,
+ * translated, there is something else. FALSE. */
+gboolean cli_plain_refuse (const Cli *cli, const char *name, const char *instead, GError **error);
 gboolean cli_plain_takes (const Cli *cli, const char *name, GError **error);
 void cli_plain_describe (CliTable *table, const DlScenario *scenario);
 void cli_plain_add_analysis (JsonBuilder *builder, const DlEvaluation *result);

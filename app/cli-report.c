@@ -4,6 +4,7 @@
 #include "cli-streams.h"
 #include "cli-sweep.h"
 #include "dl-comparison-store.h"
+#include "dl-names.h"
 #include "dl-report-command.h"
 #include "dl-report.h"
 #include "dl-value.h"
@@ -41,15 +42,9 @@ parse_sections (const char *text, guint *chosen, GError **error)
       if (part == 0)
         {
           g_autofree char *quoted = dl_value_quote (*name);
-          g_autofree char *list = g_strjoinv (", ", (char **) ids);
-          const char *near = dl_value_nearest (*name, ids);
+          g_autofree char *hint = dl_names_hint (*name, ids);
 
-          return near != NULL ? cli_bad_input (
-                     error, _ ("--sections: %s is not a section (did you mean %s?)"), quoted, near)
-                              : cli_bad_input (error,
-                                               _ ("--sections: %s is not a section "
-                                                  "(expected one of: %s)"),
-                                               quoted, list);
+          return cli_bad_input (error, _ ("--sections: %s is not a section (%s)"), quoted, hint);
         }
       *chosen |= part;
     }

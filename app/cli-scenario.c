@@ -5,8 +5,9 @@
 #include "dl-edit.h"
 #include "dl-figure-load.h"
 #include "dl-machine-file.h"
-
+#include "dl-names.h"
 #include "dl-scenario-file.h"
+#include "dl-stage.h"
 #include "dl-value.h"
 
 #include <glib/gi18n.h>
@@ -48,9 +49,9 @@ leave_out_taken (const DlFamily *family, char **settings)
   return g_strv_builder_end (rest);
 }
 
-/* @settings: as load_unset has it. */
+/* @settings and @unsettled: as load_unset has them. */
 static DlScenario *
-load_file (Cli *cli, const char *file_name, GStrv *settings, GError **error)
+load_file (Cli *cli, const char *file_name, GStrv *settings, GError **unsettled, GError **error)
 {
   g_autofree char *name = cli_display_name (file_name);
   g_autofree char *folder = g_path_get_dirname (file_name);
@@ -61,12 +62,12 @@ load_file (Cli *cli, const char *file_name, GStrv *settings, GError **error)
   bytes = cli_read (file_name, limit_of, cli->cancellable, error);
   if (bytes == NULL)
     return NULL;
-  scenario = parse_bytes (
-      bytes, name,
-      (DlScenarioFiles) { .folder = folder,
-                          .chosen = settings != NULL ? (const char *const *) *settings : NULL },
-      &warnings, error);
-  if (scenario != NULL && settings != NULL
+  scenario = parse_bytes (bytes, name,
+                          (DlScenarioFiles) { .folder = folder,
+                                              .chosen = (const char *const *) *settings,
+                                              .unsettled = unsettled },
+                          &warnings, error);
+  if (scenario != NULL && *settings != NULL
       && dl_machine_file_find ((const char *) bytes->data, bytes->len, NULL) != NULL)
     {
       GStrv rest = leave_out_taken (scenario->family, *settings);
@@ -174,15 +175,17 @@ is_among (const GPtrArray *edits, const DlField *field)
   return FALSE;
 }
 
-/* What is ignored now and was not before: a file's own warnings have been said. */
-static void
+/* What is ignored now and was not before: a file's own warnings have been said. All warnings; free
+ * with g_strfreev. */
+static GStrv
 warn_news (const DlScenario *scenario, char **before)
 {
-  g_auto (GStrv) after = dl_scenario_warnings (scenario);
+  GStrv after = dl_scenario_warnings (scenario);
 
   for (guint i = 0; after[i] != NULL; i++)
     if (!g_strv_contains ((const char *const *) before, after[i]))
       cli_complain (_ ("warning: %s"), after[i]);
+  return after;
 }
 
 /* What is in the file that the last of @edits names, if it does. */
@@ -195,11 +198,39 @@ take_in (GPtrArray *edits, GError **error)
          || dl_scenario_take_in (edit->field, NULL, &edit->value, &edit->file_name, error);
 }
 
-gboolean
-cli_scenario_apply (DlScenario *scenario, const char *option, char **settings, GError **error)
+/* Settings that @scenario's network and router do not use; what @warnings, in which a key comes
+ * first, have said is left out. */
+static void
+warn_unused (const DlScenario *scenario, const char *option, const GPtrArray *edits,
+             char **warnings)
+{
+  for (guint i = 0; i < edits->len; i++)
+    {
+      const DlField *field = ((const DlEdit *) g_ptr_array_index (edits, i))->field;
+      g_autofree char *prefix = g_strconcat (field->name, ":", NULL);
+      gboolean said = dl_field_suits (field, scenario);
+
+      for (guint k = 0; k < i && !said; k++)
+        said = ((const DlEdit *) g_ptr_array_index (edits, k))->field == field;
+      for (char **warning = warnings; *warning != NULL && !said; warning++)
+        said = g_str_has_prefix (*warning, prefix);
+      if (!said)
+        cli_complain (
+            /* Translators: an option, its key and a kind of network, as in “--set fabric.engine: it
+             * has no effect on this network of kind=torus” */
+            _ ("warning: %s %s: it has no effect on this network of kind=%s (leave it out)"),
+            option, field->name, scenario->family->id);
+    }
+}
+
+/* @unsettled: (nullable) what was wrong with @scenario before. */
+static gboolean
+apply (DlScenario *scenario, const char *option, char **settings, const GError *unsettled,
+       GError **error)
 {
   g_autoptr (GPtrArray) edits = dl_edits_new ();
-  g_auto (GStrv) warnings = dl_scenario_warnings (scenario);
+  g_auto (GStrv) warnings
+      = unsettled == NULL ? dl_scenario_warnings (scenario) : g_new0 (char *, 1);
   const DlField *field = NULL;
   const DlEdit *last;
   g_autofree char *key = NULL;
@@ -217,12 +248,25 @@ cli_scenario_apply (DlScenario *scenario, const char *option, char **settings, G
           return FALSE;
         }
     }
-  if (edits->len == 0)
+  if (edits->len == 0 && unsettled == NULL)
     return TRUE;
+  if (edits->len == 0)
+    {
+      g_propagate_error (error, g_error_copy (unsettled));
+      return FALSE;
+    }
   if (dl_scenario_apply (scenario, edits, NULL, &field, error))
     {
-      warn_news (scenario, warnings);
+      g_auto (GStrv) news = warn_news (scenario, warnings);
+
+      warn_unused (scenario, option, edits, news);
       return TRUE;
+    }
+  if (unsettled != NULL && !is_among (edits, field))
+    {
+      g_clear_error (error);
+      g_propagate_error (error, g_error_copy (unsettled));
+      return FALSE;
     }
 
   /* An error about a key that was not set is blamed on the last one that was. */
@@ -234,18 +278,22 @@ cli_scenario_apply (DlScenario *scenario, const char *option, char **settings, G
   return FALSE;
 }
 
+gboolean
+cli_scenario_apply (DlScenario *scenario, const char *option, char **settings, GError **error)
+{
+  return apply (scenario, option, settings, NULL, error);
+}
+
 /* Scenarios */
 
-static gboolean
-is_preset (const char *name)
+/* The preset of that name, or the only one whose name begins so. */
+static DlScenario *
+load_preset (const char *name, GError **error)
 {
-  guint n;
-  const DlPreset *presets = dl_presets (&n);
+  g_autofree const char **ids = dl_preset_ids ();
+  const char *id = dl_names_find (name, ids);
 
-  for (guint i = 0; i < n; i++)
-    if (strcmp (presets[i].id, name) == 0)
-      return TRUE;
-  return FALSE;
+  return dl_preset_load (id != NULL ? id : name, error);
 }
 
 /* Of a name that is no file: what was probably meant. */
@@ -253,19 +301,12 @@ static DlScenario *
 fail_missing (const char *name, gboolean bare_presets, GError **error)
 {
   g_autofree char *display = cli_display_name (name);
-  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
-  g_auto (GStrv) ids = NULL;
-  const char *near;
-  guint n;
-  const DlPreset *presets = dl_presets (&n);
+  g_autofree const char **ids = dl_preset_ids ();
+  g_autofree char *meant = dl_names_meant (
+      g_str_has_prefix (name, "presets:") ? name + strlen ("presets:") : name, ids, "preset:");
 
-  for (guint i = 0; i < n; i++)
-    g_strv_builder_add (builder, presets[i].id);
-  ids = g_strv_builder_end (builder);
-  near = dl_value_nearest (g_str_has_prefix (name, "presets:") ? name + strlen ("presets:") : name,
-                           (const char *const *) ids);
-  if (near != NULL)
-    cli_bad_input (error, _ ("%s: there is no such file (did you mean preset:%s?)"), display, near);
+  if (meant != NULL)
+    cli_bad_input (error, _ ("%s: there is no such file (%s)"), display, meant);
   else if (bare_presets)
     cli_bad_input (error,
                    _ ("%s: neither a preset nor a file has this name (“dateline-cli list presets” "
@@ -278,32 +319,51 @@ fail_missing (const char *name, gboolean bare_presets, GError **error)
   return NULL;
 }
 
-/* @settings (nullable): what is going to be set, for the files among it. What of them a machine's
- * file has taken goes out of it. */
+/* @settings: what is going to be set, for the files among it. What of them a machine's file has
+ * taken goes out of it. @unsettled: as of DlScenarioFiles. */
 static DlScenario *
-load_unset (Cli *cli, const char *name, gboolean bare_presets, GStrv *settings, GError **error)
+load_unset (Cli *cli, const char *name, gboolean bare_presets, GStrv *settings, GError **unsettled,
+            GError **error)
 {
+  g_autofree const char **ids = dl_preset_ids ();
+
   if (g_str_has_prefix (name, "preset:"))
-    return dl_preset_load (name + strlen ("preset:"), error);
+    return load_preset (name + strlen ("preset:"), error);
   if (g_str_has_prefix (name, "library:"))
     return load_from_library (cli, name + strlen ("library:"), error);
   if (strcmp (name, "-") == 0)
-    return load_file (cli, name, settings, error);
-  if (bare_presets && is_preset (name))
+    return load_file (cli, name, settings, unsettled, error);
+  if (bare_presets && g_strv_contains (ids, name))
     return dl_preset_load (name, error);
-  if (!g_file_test (name, G_FILE_TEST_EXISTS))
-    return fail_missing (name, bare_presets, error);
-  return load_file (cli, name, settings, error);
+  if (g_file_test (name, G_FILE_TEST_EXISTS))
+    return load_file (cli, name, settings, unsettled, error);
+  if (bare_presets && dl_names_find (name, ids) != NULL)
+    return load_preset (name, error);
+  return fail_missing (name, bare_presets, error);
+}
+
+/* The scenario called @name, changed by @settings. */
+static DlScenario *
+load_set (Cli *cli, const char *name, gboolean bare_presets, const char *option, char **settings,
+          GError **error)
+{
+  g_auto (GStrv) rest = g_strdupv (settings);
+  g_autoptr (GError) unsettled = NULL;
+  g_autoptr (DlScenario) scenario = load_unset (cli, name, bare_presets, &rest, &unsettled, error);
+
+  return scenario != NULL && apply (scenario, option, rest, unsettled, error)
+             ? g_steal_pointer (&scenario)
+             : NULL;
 }
 
 static DlScenario *
 load (Cli *cli, const char *name, gboolean bare_presets, GError **error)
 {
-  g_auto (GStrv) settings = g_strdupv (cli->options.set);
-  g_autoptr (DlScenario) scenario = load_unset (cli, name, bare_presets, &settings, error);
+  g_autoptr (DlScenario) scenario
+      = load_set (cli, name, bare_presets, "--set", cli->options.set, error);
   const CliFamily *family;
 
-  if (scenario == NULL || !cli_scenario_apply (scenario, "--set", settings, error))
+  if (scenario == NULL)
     return NULL;
   family = cli_family_of (scenario);
   if (family->takes != NULL && !family->takes (cli, name, error))
@@ -312,9 +372,15 @@ load (Cli *cli, const char *name, gboolean bare_presets, GError **error)
 }
 
 DlScenario *
-cli_scenario_load_unset (Cli *cli, const char *name, GError **error)
+cli_scenario_load_or_copy (Cli *cli, const char *name, const DlScenario *other, const char *option,
+                           char **settings, GError **error)
 {
-  return load_unset (cli, name, FALSE, NULL, error);
+  g_autoptr (DlScenario) copy = NULL;
+
+  if (name != NULL)
+    return load_set (cli, name, FALSE, option, settings, error);
+  copy = dl_scenario_copy (other);
+  return cli_scenario_apply (copy, option, settings, error) ? g_steal_pointer (&copy) : NULL;
 }
 
 DlScenario *
@@ -323,12 +389,36 @@ cli_scenario_load (Cli *cli, const char *name, GError **error)
   return load (cli, name, FALSE, error);
 }
 
+/* An analysis that takes no longer than this many microseconds shows no progress. */
+#define QUICK_US (300 * 1000)
+
+static void
+show_progress (double fraction, gpointer data)
+{
+  CliProgress *progress = data;
+
+  if (g_get_monotonic_time () - progress->start_us > QUICK_US)
+    cli_progress_set (fraction, progress);
+}
+
 DlEvaluation *
 cli_evaluate (Cli *cli, const char *name, GError **error)
 {
   g_autoptr (DlScenario) scenario = cli_scenario_load (cli, name, error);
+  g_autoptr (GCancellable) own = g_cancellable_new ();
+  DlEvaluation *result;
+  CliProgress progress;
+  gulong connection;
 
-  return scenario != NULL ? dl_evaluation_new (scenario, 0, NULL, cli->cancellable, error) : NULL;
+  if (scenario == NULL)
+    return NULL;
+  cli_progress_begin (&progress);
+  dl_stage_follow (own, show_progress, &progress);
+  connection = g_cancellable_connect (cli->cancellable, G_CALLBACK (cli_pass_on), own, NULL);
+  result = dl_evaluation_new (scenario, 0, NULL, own, error);
+  g_cancellable_disconnect (cli->cancellable, connection);
+  cli_progress_end (&progress);
+  return result;
 }
 
 /* dateline-cli new: a scenario file from a preset, a figure or any other scenario. */

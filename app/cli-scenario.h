@@ -13,8 +13,10 @@ G_BEGIN_DECLS
 DlScenario *cli_scenario_load (Cli *cli, const char *name, GError **error);
 /* The same, and what it comes to. */
 DlEvaluation *cli_evaluate (Cli *cli, const char *name, GError **error);
-/* The same as it is, without --set. */
-DlScenario *cli_scenario_load_unset (Cli *cli, const char *name, GError **error);
+/* The same of any network, or a copy of @other where @name is NULL, changed by @settings
+ * (nullable), each GROUP.KEY=VALUE as @option gives them. */
+DlScenario *cli_scenario_load_or_copy (Cli *cli, const char *name, const DlScenario *other,
+                                       const char *option, char **settings, GError **error);
 /* Change @scenario by @settings (nullable), each GROUP.KEY=VALUE as @option gives them, all at
  * once: values that need each other may come in any order. */
 gboolean cli_scenario_apply (DlScenario *scenario, const char *option, char **settings,

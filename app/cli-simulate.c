@@ -219,9 +219,9 @@ append_text (const Cli *cli, const DlScenario *scenario, GPtrArray *runs)
     g_string_append_printf (
         out, _ ("Means of %u runs, ± the 95%% confidence interval over the seeds.\n"), runs->len);
   else if (!isnan (means->reach[CLI_ACCEPTED]))
-    g_string_append_printf (out,
-                            _ ("±: the 95%% confidence interval over %u batches of the run.\n"),
-                            first->verdict.throughput.n_batches);
+    g_string_append_printf (
+        out, _ ("±: the 95%% confidence interval over %u batches of the run.\n"),
+        MIN (first->verdict.throughput.n_batches, first->verdict.latency.n_batches));
   append_undone (out, runs);
   family->append_run_text (out, first, means->value);
   for (guint i = 0; i < runs->len; i++)

@@ -418,8 +418,7 @@ cli_memory_init (void)
 char *
 cli_display_name (const char *file_name)
 {
-  g_autofree char *display = g_filename_display_name (file_name);
-  return cli_printable (display);
+  return dl_file_name_show (file_name);
 }
 
 char *
@@ -494,6 +493,12 @@ cli_append_interruption (GString *out, const Cli *cli)
   if (cli->interruption != NULL)
     /* Translators: how far it came: “3 of 20 runs are finished” */
     g_string_append_printf (out, _ ("Interrupted: %s.\n"), cli->interruption);
+}
+
+void
+cli_pass_on (GCancellable *from, GCancellable *to)
+{
+  g_cancellable_cancel (to);
 }
 
 /* Progress */

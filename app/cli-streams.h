@@ -49,6 +49,9 @@ void cli_complain (const char *format, ...) G_GNUC_PRINTF (1, 2);
 /* The same for each of @warnings (nullable). */
 void cli_warn (const char *const *warnings);
 
+/* For g_cancellable_connect: what cancels @from cancels @to. */
+void cli_pass_on (GCancellable *from, GCancellable *to);
+
 /* How far long work has come: a line on standard error that is written over, as long as that is a
  * terminal. */
 typedef struct

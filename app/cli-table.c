@@ -60,6 +60,23 @@ cli_table_double (CliTable *table, double value, guint digits)
 }
 
 void
+cli_table_at_most (CliTable *table, double value, guint digits, gboolean bound)
+{
+  char format[12];
+  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+  g_autofree char *text = NULL;
+
+  if (!bound || isnan (value))
+    {
+      cli_table_double (table, value, digits);
+      return;
+    }
+  g_snprintf (format, sizeof format, "%%.%uf", MIN (digits, 9));
+  text = g_strconcat ("≤ ", g_ascii_formatd (buffer, sizeof buffer, format, value), NULL);
+  cli_table_text (table, text);
+}
+
+void
 cli_table_append (GString *out, const CliTable *table)
 {
   const guint n_columns = strlen (table->columns);

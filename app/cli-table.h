@@ -19,6 +19,9 @@ void cli_table_int (CliTable *table, guint64 value);
 /* NAN is "-". */
 void cli_table_double (CliTable *table, double value, guint digits);
 
+/* "≤ 0.2812" if @value is a bound. */
+void cli_table_at_most (CliTable *table, double value, guint digits, gboolean bound);
+
 void cli_table_append (GString *out, const CliTable *table);
 
 /* The shortest number that reads back the same, nothing for NAN. */

@@ -13,19 +13,20 @@
 
 /* Which curves -------------------------------------------------------------------------------- */
 
-static gboolean
-refuse (const char *name, GError **error)
+/* NULL, with an error, if there is none of that name. */
+static const DlPaperCheck *
+find_curve (const char *name, GError **error)
 {
   guint n;
   const DlPaperCheck *const *checks = dl_validation_checks (&n);
-  g_autofree char *quoted = dl_value_quote (name), *all = NULL;
-  const char *near = cli_papers_nearest (name, checks, n, &all);
+  g_autofree char *hint = NULL, *quoted = NULL;
+  const DlPaperCheck *curve = cli_papers_find (name, checks, n, &hint);
 
-  if (near != NULL)
-    return cli_bad_input (error, _ ("validate: “%s” is not a curve (did you mean %s?)"), quoted,
-                          near);
-  return cli_bad_input (error, _ ("validate: “%s” is not a curve (expected one of: %s)"), quoted,
-                        all);
+  if (curve != NULL)
+    return curve;
+  quoted = dl_value_quote (name);
+  cli_bad_input (error, _ ("validate: %s is not a curve (%s)"), quoted, hint);
+  return NULL;
 }
 
 static gboolean
@@ -37,8 +38,8 @@ check_options (const Cli *cli, GError **error)
     return cli_bad_input (error,
                           _ ("--json, --csv and --markdown cannot be combined (choose one)"));
   for (guint i = 0; i < cli->n_args; i++)
-    if (dl_validation_find (cli->args[i]) == NULL)
-      return refuse (cli->args[i], error);
+    if (find_curve (cli->args[i], error) == NULL)
+      return FALSE;
   return TRUE;
 }
 
@@ -55,7 +56,7 @@ choose (const Cli *cli)
       gboolean chosen = cli->n_args == 0;
 
       for (guint arg = 0; arg < cli->n_args; arg++)
-        chosen = chosen || strcmp (cli->args[arg], dl_paper_check_id (checks[i])) == 0;
+        chosen = chosen || find_curve (cli->args[arg], NULL) == checks[i];
       if (chosen)
         g_ptr_array_add (some, (gpointer) checks[i]);
     }

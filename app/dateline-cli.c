@@ -3,8 +3,8 @@
 #include "cli-streams.h"
 #include "dl-config.h"
 #include "dl-memory.h"
+#include "dl-names.h"
 #include "dl-numerals.h"
-#include "dl-value.h"
 
 #include <glib/gi18n.h>
 
@@ -84,33 +84,29 @@ cli_command_find (const char *name)
   return NULL;
 }
 
-static char *
-join_commands (void)
+/* The names of @actions (n), NULL at the end; free with g_free. */
+static const char **
+names_of (const CliCommand *actions, guint n)
 {
-  g_autoptr (GString) names = g_string_new (NULL);
+  const char **names = g_new0 (const char *, n + 1);
 
-  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
-    g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", commands[i].name);
-  return g_string_free (g_steal_pointer (&names), FALSE);
+  for (guint i = 0; i < n; i++)
+    names[i] = actions[i].name;
+  return names;
 }
 
 static const CliCommand *
 find_command (const char *name, GError **error)
 {
-  const char *names[G_N_ELEMENTS (commands) + 1] = { NULL };
-  g_autofree char *all = join_commands ();
   const CliCommand *command = cli_command_find (name);
-  const char *near;
+  g_autofree const char **names = NULL;
+  g_autofree char *hint = NULL;
 
   if (command != NULL)
     return command;
-  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
-    names[i] = commands[i].name;
-  near = dl_value_nearest (name, names);
-  if (near != NULL)
-    cli_bad_input (error, _ ("“%s” is not a command (did you mean %s?)"), name, near);
-  else
-    cli_bad_input (error, _ ("“%s” is not a command (expected one of: %s)"), name, all);
+  names = names_of (commands, G_N_ELEMENTS (commands));
+  hint = dl_names_hint (name, names);
+  cli_bad_input (error, _ ("“%s” is not a command (%s)"), name, hint);
   return NULL;
 }
 
@@ -198,7 +194,8 @@ static CliStatus
 run_bare (Cli *cli, GError **error)
 {
   CliOptions *options = &cli->options;
-  g_autofree char *all = join_commands ();
+  g_autofree const char **names = names_of (commands, G_N_ELEMENTS (commands));
+  g_autofree char *all = g_strjoinv (", ", (char **) names);
 
   if (!options->help && !options->version && options->unknown != NULL)
     return cli_bad_input (error, _ ("%s is not an option (see dateline-cli --help)"),
@@ -242,15 +239,15 @@ run (Cli *cli, char *const *words, GError **error)
 CliStatus
 cli_run_action (Cli *cli, const CliCommand *actions, guint n, GError **error)
 {
-  g_autoptr (GString) names = g_string_new (NULL);
+  g_autofree const char **names = names_of (actions, n);
   const guint n_args = cli->n_args - 1;
+  g_autofree char *hint = NULL;
   const char *beyond;
 
   for (guint i = 0; i < n; i++)
     {
       const CliCommand *action = &actions[i];
 
-      g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", action->name);
       if (strcmp (action->name, cli->args[0]) != 0)
         continue;
       if (n_args < action->min_args || n_args > action->max_args)
@@ -264,8 +261,9 @@ cli_run_action (Cli *cli, const CliCommand *actions, guint n, GError **error)
                               cli->command, action->name, beyond, cli->command, action->args);
       return action->run (cli, error);
     }
-  return cli_bad_input (error, _ ("%s: “%s” is not an action (expected one of: %s)"), cli->command,
-                        cli->args[0], names->str);
+  hint = dl_names_hint (cli->args[0], names);
+  return cli_bad_input (error, _ ("%s: “%s” is not an action (%s)"), cli->command, cli->args[0],
+                        hint);
 }
 
 int

@@ -6,11 +6,14 @@
 #include "dl-help.h"
 #include "dl-memory.h"
 #include "dl-numerals.h"
+#include "dl-output.h"
 #include "dl-ui.h"
 #include "dl-window.h"
 
+#include <glib-unix.h>
 #include <glib/gi18n.h>
 
+#include <signal.h>
 #include <stdlib.h>
 
 #define DL_TYPE_APPLICATION (dl_application_get_type ())
@@ -81,6 +84,34 @@ static void
 quit (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   g_idle_add (close_all, user_data);
+}
+
+static const int ending_signals[] = { SIGINT, SIGTERM, SIGHUP };
+
+/* As Quit does, but without a question. The next signal ends the program as it is. */
+static gboolean
+on_signal (gpointer user_data)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (ending_signals); i++)
+    signal (ending_signals[i], SIG_DFL);
+  if (dl_window_find (user_data) != NULL)
+    dl_window_end_all (user_data);
+  else
+    g_application_quit (user_data);
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+follow_signals (GApplication *application)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (ending_signals); i++)
+    {
+      struct sigaction action;
+
+      /* nohup means it. */
+      if (sigaction (ending_signals[i], NULL, &action) == 0 && action.sa_handler != SIG_IGN)
+        g_unix_signal_add (ending_signals[i], on_signal, application);
+    }
 }
 
 static const GActionEntry entries[] = {
@@ -170,6 +201,7 @@ startup (GApplication *application)
     gtk_application_set_accels_for_action (GTK_APPLICATION (self), accelerators[i].action,
                                            accelerators[i].keys);
   dl_help_init (GTK_APPLICATION (self));
+  follow_signals (application);
   self->library = dl_library_new (self->database);
   self->session = dl_session_new (self->library);
 }

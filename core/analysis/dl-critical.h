@@ -42,6 +42,7 @@ typedef struct
   guint nodes_lost;       /* that work now, and do not once a router is broken */
   gboolean deadlock_free; /* of all pairs' routes, whatever the demand */
   double bound_load;      /* offered load that saturates a link; NAN where it is not known */
+  gboolean is_bound;      /* at most at @bound_load */
   double load_max;        /* packets on the busiest link; NAN without links */
   double balance_mean;    /* over links with traffic; NAN without any */
   double hops_mean;       /* NAN without delivered pairs */

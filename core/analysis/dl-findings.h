@@ -33,7 +33,9 @@ typedef struct
   guint32 full_link;     /* that is full first as the load rises; G_MAXUINT32: none */
   double balance_mean;   /* of virtual channels, over links with traffic; NAN */
   double bound_load;     /* offered load that saturates a link; NAN where it is not known */
-  const char *basis;     /* what @bound_load rests on, translated; NULL where it is not known */
+  gboolean
+      is_bound; /* the network saturates at @bound_load at most: it depends on what is chosen */
+  const char *basis; /* what @bound_load rests on, translated; NULL where it is not known */
   double class_load_max[DL_MAX_LINK_CLASSES]; /* NAN without links */
   double class_balance_mean[DL_MAX_LINK_CLASSES];
 } DlFindings;

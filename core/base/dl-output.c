@@ -100,8 +100,8 @@ remove_if_left (const char *part)
   close (fd);
 }
 
-static void
-clean_folder (const char *folder)
+void
+dl_output_clean (const char *folder)
 {
   g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
   const char *name;
@@ -178,7 +178,7 @@ dl_output_begin (const char *file_name, DlOutput **output)
   if (number != 0)
     return number;
   folder = g_path_get_dirname (self->path);
-  clean_folder (folder);
+  dl_output_clean (folder);
   number = make_part (self, mode);
   if (number != 0)
     {

@@ -25,6 +25,9 @@ int dl_output_end (DlOutput *output, gboolean durable);
 void dl_output_free (DlOutput *output);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlOutput, dl_output_free)
 
+/* Remove what killed programs left in @folder, as dl_output_begin does. */
+void dl_output_clean (const char *folder);
+
 /* All of that for @length bytes of @data. */
 int dl_output_write (const char *file_name, const char *data, gsize length, gboolean durable);
 /* What @file_name leads to, behind symbolic links; NULL with *@number. Free with g_free. */

@@ -42,12 +42,6 @@ set_threads (gpointer sim, guint n_threads)
   dl_aries_set_threads (sim, n_threads);
 }
 
-static void
-measure_from (gpointer sim, guint64 cycle)
-{
-  dl_aries_measure_from (sim, cycle);
-}
-
 static guint64
 cycle (gconstpointer sim)
 {
@@ -117,7 +111,6 @@ static const DlSimClass aries = {
   .new = sim_new,
   .free = sim_free,
   .set_threads = set_threads,
-  .measure_from = measure_from,
   .cycle = cycle,
   .run = run,
   .done = done,

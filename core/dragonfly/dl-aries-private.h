@@ -204,7 +204,6 @@ struct _DlAries
   DlDragonflyRoutes *routes;    /* the plan's */
   const DlDragonfly *dragonfly; /* likewise */
   guint64 now;
-  guint64 measure_from;
   gboolean sources_stopped;
   guint block_routers;
   guint n_blocks;

@@ -435,6 +435,7 @@ deliver (DlAriesBlock *block, guint32 index)
   const DlAriesPacket *packet = &block->packets[index];
   DlSimTally *tally = block->tally;
   DlSimCounters *counters = &tally->counters;
+  DlSimStats *stats = &tally->stats;
   const guint64 latency = block->now - packet->injected;
   guint64 digest
       = dl_rng_mix ((guint64) packet->source << 32 | packet->dest, packet->vc >= DL_DRAGONFLY_VCS);
@@ -451,14 +452,9 @@ deliver (DlAriesBlock *block, guint32 index)
   counters->digest += dl_rng_mix (digest, block->now);
   tally->last_delivery = MAX (tally->last_delivery, block->now);
   sim->nodes[packet->dest].received++;
-  if (packet->created >= sim->measure_from)
-    {
-      DlSimStats *stats = &tally->stats;
-
-      dl_latency_add (packet->nonminimal ? &stats->nonminimal : &stats->minimal, latency);
-      dl_latency_add (&stats->total, block->now - packet->created);
-      stats->hops += packet->hops;
-    }
+  dl_latency_add (packet->nonminimal ? &stats->nonminimal : &stats->minimal, latency);
+  dl_latency_add (&stats->total, block->now - packet->created);
+  stats->hops += packet->hops;
   answer (block, packet);
   dl_aries_packet_give_back (block, index);
 }

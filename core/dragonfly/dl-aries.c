@@ -237,13 +237,6 @@ dl_aries_cycle (const DlAries *sim)
 }
 
 void
-dl_aries_measure_from (DlAries *sim, guint64 cycle)
-{
-  g_assert (cycle >= sim->now);
-  sim->measure_from = cycle;
-}
-
-void
 dl_aries_run (DlAries *sim, guint64 cycles)
 {
   cycles -= dl_aries_drain (sim, cycles);

@@ -66,7 +66,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlAries, dl_aries_free)
 
 /* As for DlSim (dl-sim.h). */
 void dl_aries_set_threads (DlAries *sim, guint n_threads);
-void dl_aries_measure_from (DlAries *sim, guint64 cycle);
 guint64 dl_aries_cycle (const DlAries *sim);
 void dl_aries_run (DlAries *sim, guint64 cycles);
 void dl_aries_stop_sources (DlAries *sim);
@@ -105,7 +104,7 @@ void dl_aries_get_links (const DlAries *sim, const DlAriesLinkCounters *counters
 /* By node, (n_nodes) each; cumulative packets that it sent and got. Any may be NULL. */
 void dl_aries_get_nodes (const DlAries *sim, guint64 *injected, guint64 *delivered);
 
-/* What was measured (dl_aries_measure_from). */
+/* Of all packets delivered so far, whenever they were created. */
 void dl_aries_get_stats (const DlAries *sim, DlSimStats *stats);
 
 /* The packets that are in the network now (DlFlight), as dl_machine_run_get_flights. */

@@ -15,11 +15,11 @@ static const struct
   [DL_BASIS_HASHES]
   = { "hashes", N_ ("exact: each pair of nodes uses the route of its hash with this seed") },
   [DL_BASIS_EXPECTATION]
-  = { "expectation", N_ ("expected value over all hashes: in a run, each pair of nodes uses one "
-                         "route") },
+  = { "expectation", N_ ("expected values over all hashes: in a run, each pair of nodes uses one "
+                         "route, and the busiest link carries more") },
   [DL_BASIS_EVEN]
-  = { "even", N_ ("all minimal candidates with equal weight; the mode takes the one of two with "
-                  "the lower load") },
+  = { "even", N_ ("computed with equal weights for all minimal candidates; the mode takes the one "
+                  "of two with the lower load") },
   [DL_BASIS_BOUND]
   = { "bound", N_ ("a bound: one share of non-minimal packets for all pairs, chosen for the "
                    "lowest maximum load; simulate to see the result of this mode") },
@@ -37,6 +37,24 @@ dl_dragonfly_basis_text (DlDragonflyBasis basis)
 {
   g_assert (basis < DL_N_BASES);
   return _ (bases[basis].text);
+}
+
+const char *
+dl_dragonfly_analysis_basis (const DlDragonflyAnalysis *self)
+{
+  return self->basis_note != NULL ? self->basis_note : dl_dragonfly_basis_text (self->basis);
+}
+
+gboolean
+dl_dragonfly_analysis_is_bound (const DlDragonflyAnalysis *self)
+{
+  const guint n_groups = self->dragonfly->n_groups;
+  gboolean choice = self->dragonfly->shape != DL_DRAGONFLY_GENERIC;
+
+  /* Hashes choose nothing where one link joins each pair of groups. */
+  for (guint pair = 0; pair < n_groups * n_groups && !choice; pair++)
+    choice = self->group_links[pair] > 1;
+  return self->basis == DL_BASIS_BOUND || (self->basis == DL_BASIS_EXPECTATION && choice);
 }
 
 double
@@ -178,6 +196,7 @@ dl_dragonfly_analysis_new (DlDragonflyRoutes *routes, const DlDragonflyMode *mod
   self->routes = dl_dragonfly_routes_ref (routes);
   self->mode = mode;
   self->rates = rates;
+  self->held_load = NAN;
   loads = find_loads (self, demand, seed, previous, cancellable);
   if (loads == NULL)
     return NULL;
@@ -207,6 +226,7 @@ dl_dragonfly_analysis_unref (DlDragonflyAnalysis *self)
   g_free (self->vc_load);
   g_free (self->group_links);
   g_free (self->group_load);
+  g_free (self->basis_note);
   dl_dragonfly_routes_unref (self->routes);
   dl_dragonfly_unref (self->dragonfly);
   g_free (self);

@@ -54,6 +54,10 @@ typedef struct
   double bound_load;     /* offered load at which the busiest link saturates; INFINITY without
                             traffic. aries: of injection_GBps; generic: flits/node/cycle */
   guint32 bound_link;    /* that link; G_MAXUINT32 */
+  double held_load;      /* the same of a virtual channel that is alone in its class, by the time
+                            that packets hold it; NAN: none is, or loads do not tell */
+  char *basis_note;      /* what @bound_load rests on, and what else there is to say of it,
+                            translated; NULL: no more than dl_dragonfly_basis_text */
   DlPairCounts all;      /* of all ordered pairs of working nodes, whatever the demand */
   DlVerdict *verdict;    /* on their routes */
   struct _DlSharesCache *shares; /* for an analysis after this one */
@@ -70,9 +74,14 @@ DlDragonflyAnalysis *dl_dragonfly_analysis_ref (DlDragonflyAnalysis *analysis);
 void dl_dragonfly_analysis_unref (DlDragonflyAnalysis *analysis);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlDragonflyAnalysis, dl_dragonfly_analysis_unref)
 
-/* "exact", "hashes", "expectation", "even", "bound"; and a sentence on it, translated. */
+/* "exact", "hashes", "expectation", "even", "bound"; and a clause on it, translated, for a sentence
+ * that begins with “Loads are”. */
 const char *dl_dragonfly_basis_id (DlDragonflyBasis basis);
 const char *dl_dragonfly_basis_text (DlDragonflyBasis basis);
+/* The same with all that there is to say of @analysis. */
+const char *dl_dragonfly_analysis_basis (const DlDragonflyAnalysis *analysis);
+/* Is the saturation load at most @bound_load? */
+gboolean dl_dragonfly_analysis_is_bound (const DlDragonflyAnalysis *analysis);
 /* The share of non-minimal packets under the mode's own rule; NAN where nothing static tells it. */
 double dl_dragonfly_analysis_own_share (const DlDragonflyAnalysis *analysis);
 

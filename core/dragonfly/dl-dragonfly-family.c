@@ -303,7 +303,21 @@ analysis_routes (gconstpointer analysis)
 static gboolean
 is_bound (const DlScenario *scenario)
 {
-  return dl_dragonfly_mode_mixes (dl_dragonfly_options (scenario)->mode);
+  const DlDragonflyOptions *options = dl_dragonfly_options (scenario);
+  const DlDragonflySpec *spec = &options->spec;
+  const DlDragonflyMode *mode = options->mode;
+  const DlPattern *pattern = scenario->traffic.pattern;
+
+  if (dl_dragonfly_mode_mixes (mode))
+    return TRUE;
+  /* Hashes choose nothing where one link joins each pair of groups. */
+  if (spec->shape == DL_DRAGONFLY_GENERIC
+      && spec->routers * spec->globals < 2 * (spec->groups - MIN (spec->groups, 1)))
+    return FALSE;
+  /* An expected value over hashes, but where each node has few destinations, whose hashes are
+   * followed. */
+  return !mode->by_load && mode->nonminimal == 0 && pattern != &dl_pattern_random_permutation
+         && pattern != &dl_pattern_all_to_one;
 }
 
 static const char *
@@ -349,8 +363,8 @@ irregular (const DlScenario *scenario, guint most)
 }
 
 static const DlMachineFile machine_files[] = {
-  { "dragonfly.interconnect", dl_cabling_probe, DL_CABLING_MAX_BYTES, of_machines, FALSE,
-    irregular },
+  { "dragonfly.interconnect", dl_cabling_probe, DL_CABLING_MAX_BYTES, of_machines, FALSE, irregular,
+    .title = N_ ("the cabling of a Cray Cascade") },
 };
 
 /* Each says what is documented, and by whom, and what is assumed. */

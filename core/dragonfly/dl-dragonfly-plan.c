@@ -4,6 +4,8 @@
 #include "dl-dragonfly-family-private.h"
 #include "dl-dragonfly-flows.h"
 #include "dl-dragonfly-input-queued.h"
+#include "dl-dragonfly-name.h"
+#include "dl-iq-hold.h"
 #include "dl-scenario-check.h"
 #include "dl-units.h"
 
@@ -34,6 +36,104 @@ dl_dragonfly_rates_of (const DlScenario *scenario, const DlDragonfly *dragonfly)
   return rates;
 }
 
+/* A router's blue links to a group, of which some are broken. */
+static guint
+count_lost (const DlDragonfly *net, guint router, guint group, guint *n_left)
+{
+  guint n_lost = 0;
+
+  *n_left = 0;
+  for (guint link = net->first_link[router]; link < net->first_link[router + 1]; link++)
+    if (net->link_class[link] == DL_LINK_BLUE && net->router[net->link_to[link]].group == group)
+      {
+        *n_left += net->link_state[link] == DL_LINK_UP;
+        n_lost += net->link_state[link] != DL_LINK_UP;
+      }
+  return n_lost;
+}
+
+/* Where the busiest link leaves a router that has lost another one to the same group, and packets
+ * leave by the exit that is nearest to them: why the loss of one link can cost more than that of
+ * the whole cable, with which the exit is gone. */
+static void
+note_lost_exit (DlDragonflyAnalysis *analysis)
+{
+  const DlDragonfly *net = analysis->dragonfly;
+  const guint link = analysis->bound_link;
+  g_autofree char *router = NULL;
+  guint from, group, n_lost, n_left;
+
+  if (link == G_MAXUINT32 || net->link_class[link] != DL_LINK_BLUE
+      || !analysis->routes->minimal->counts_near)
+    return;
+  from = net->link_from[link];
+  group = net->router[net->link_to[link]].group;
+  n_lost = count_lost (net, from, group, &n_left);
+  if (n_lost == 0)
+    return;
+  router = dl_dragonfly_router_to_string (net, from);
+  analysis->basis_note = g_strdup_printf (
+      g_dngettext (GETTEXT_PACKAGE,
+                   /* Translators: what loads are (“exact: …”); a router; links that are left, and
+                    * of how many; a group; a rule of routing, “nearest-exit” */
+                   "%s; router %s has %u of its %u blue links to group %u left, and all traffic "
+                   "that is nearest to this router leaves by that one (%s), so that one broken "
+                   "link can cost more than its whole cable",
+                   "%s; router %s has %u of its %u blue links to group %u left, and all traffic "
+                   "that is nearest to this router leaves by those (%s), so that one broken link "
+                   "can cost more than its whole cable",
+                   n_left),
+      dl_dragonfly_basis_text (analysis->basis), router, n_left, n_left + n_lost, group,
+      analysis->routes->minimal->id);
+}
+
+/* Has a class of the input-queued router one virtual channel? Those of BookSim's modes always. */
+static gboolean
+has_lone_vcs (const DlScenario *scenario)
+{
+  return dl_scenario_is_input_queued (scenario)
+         && (dl_dragonfly_options (scenario)->mode->phases > 0
+             || scenario->input_queued.vcs / dl_dragonfly_least_vcs (scenario) == 1);
+}
+
+/* Of the busiest virtual channel, where each is one of its class and loads are those of the mode
+ * itself. */
+static double
+find_held_load (const DlScenario *scenario, const DlDragonflyAnalysis *analysis)
+{
+  const DlTrafficOptions *traffic = &scenario->traffic;
+  const gsize n = (gsize) analysis->dragonfly->n_links * DL_DRAGONFLY_VCS;
+  const double share = (double) traffic->packet_flits
+                       / dl_iq_hold_cycles (&scenario->input_queued, traffic->packet_flits);
+  /* Requests and responses have classes of their own. */
+  const double of_class = fmax (traffic->response_share, 1 - traffic->response_share);
+  double most = 0;
+
+  if (!has_lone_vcs (scenario) || analysis->bound_link == G_MAXUINT32
+      || analysis->basis == DL_BASIS_BOUND || analysis->basis == DL_BASIS_EVEN)
+    return NAN;
+  for (gsize i = 0; i < n; i++)
+    most = fmax (most, analysis->vc_load[i]);
+  return analysis->bound_load * share * dl_dragonfly_analysis_load (analysis, analysis->bound_link)
+         / (most * of_class);
+}
+
+static void
+note_held_load (const DlScenario *scenario, DlDragonflyAnalysis *analysis)
+{
+  g_autofree char *basis = analysis->basis_note;
+
+  analysis->held_load = find_held_load (scenario, analysis);
+  if (!(analysis->held_load < analysis->bound_load))
+    {
+      analysis->basis_note = g_steal_pointer (&basis);
+      return;
+    }
+  analysis->basis_note = dl_iq_hold_note (
+      basis != NULL ? basis : dl_dragonfly_basis_text (analysis->basis), &scenario->input_queued,
+      scenario->traffic.packet_flits, analysis->held_load);
+}
+
 DlDragonflyAnalysis *
 dl_dragonfly_analyse (const DlScenario *scenario, DlDragonflyRoutes *known,
                       const DlDragonflyAnalysis *previous, GCancellable *cancellable,
@@ -53,7 +153,12 @@ dl_dragonfly_analyse (const DlScenario *scenario, DlDragonflyRoutes *known,
                                         dl_dragonfly_rates_of (scenario, routes->dragonfly),
                                         &scenario->seed, previous, cancellable);
   if (analysis == NULL)
-    dl_scenario_fail_cancelled (NULL, _ ("The analysis was canceled"), error);
+    {
+      dl_scenario_fail_cancelled (NULL, _ ("The analysis was canceled"), error);
+      return NULL;
+    }
+  note_lost_exit (analysis);
+  note_held_load (scenario, analysis);
   return analysis;
 }
 
@@ -106,7 +211,8 @@ dl_dragonfly_find (gconstpointer data, DlFindings *findings)
     .full_link = analysis->bound_link,
     .balance_mean = NAN,
     .bound_load = analysis->bound_load,
-    .basis = dl_dragonfly_basis_text (analysis->basis),
+    .is_bound = dl_dragonfly_analysis_is_bound (analysis),
+    .basis = dl_dragonfly_analysis_basis (analysis),
   };
   for (guint router = 0; router < dragonfly->n_routers; router++)
     findings->working_nodes += dragonfly->router_up[router] ? dragonfly->nodes_per_router : 0;

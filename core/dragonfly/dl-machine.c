@@ -2,6 +2,7 @@
 
 #include "dl-cabling-pack.h"
 #include "dl-deflate.h"
+#include "dl-safe-text.h"
 #include "dl-scenario-file.h"
 
 #include <glib/gi18n-lib.h>
@@ -109,7 +110,7 @@ limit_of_file (const guint8 *data, gsize length)
 DlMachine *
 dl_machine_load (const char *file_name, GError **error)
 {
-  g_autofree char *name = g_filename_display_name (file_name);
+  g_autofree char *name = dl_file_name_show (file_name);
   g_autoptr (GByteArray) bytes = dl_scenario_read_file (file_name, limit_of_file, error);
 
   return bytes != NULL ? dl_machine_new ((const char *) bytes->data, bytes->len, name, error)

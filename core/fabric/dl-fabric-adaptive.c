@@ -102,8 +102,10 @@ const DlFabricEngine dl_fabric_random_up = {
 const DlFabricEngine dl_fabric_adaptive_up = {
   .id = "adaptive-up",
   .title = N_ ("Adaptive up"),
-  .description = N_ ("Up by the port with the shortest queue, then down"),
-  .citation = "Dally & Towles, Principles and practices of interconnection networks, 2004, 9.3",
+  .description
+  = N_ ("Up by the shorter queue of two random ports, or the shortest of all, then down"),
+  .citation = "BookSim 2, anca (src/routefunc.cpp); Dally & Towles, Principles and practices of "
+              "interconnection networks, 2004, 9.3",
   .kind = DL_FABRIC_CHOICES,
   .acyclic = TRUE,
   .expects = N_ ("the even share of all ports that a packet may take, which adapting aims at"),

@@ -3,9 +3,13 @@
 #include "dl-fabric-pass.h"
 #include "dl-fabric-sets.h"
 #include "dl-fabric-spread.h"
+#include "dl-stage.h"
 
 #include <math.h>
 #include <string.h>
+
+/* Share of an analysis that is done when the loads are, of a large network. */
+#define COUNTED 0.4
 
 gboolean
 dl_fabric_host_works (const DlFabric *fabric, guint host)
@@ -43,6 +47,7 @@ dl_fabric_analysis_unref (DlFabricAnalysis *analysis)
   dl_fabric_routes_unref (analysis->routes);
   g_free (analysis->load);
   g_free (analysis->follows);
+  g_free (analysis->basis_note);
   g_free (analysis);
 }
 
@@ -326,6 +331,7 @@ analyze_tables (DlFabricAnalysis *analysis, const DlFabricGraph *graph, const By
       if (graph->dest_first[to] == graph->dest_first[to + 1])
         continue;
       going = !g_cancellable_is_cancelled (cancellable);
+      dl_stage_note (cancellable, (double) to / graph->S);
       dl_fabric_pass_aim (&sums.pass, to);
       for (guint i = graph->dest_first[to]; i < graph->dest_first[to + 1]; i++)
         {
@@ -468,6 +474,9 @@ find_verdicts (DlFabricAnalysis *analysis, GCancellable *cancellable)
   analysis->deadlock_free = TRUE;
   for (guint layer = 0; layer < routes->n_layers; layer++)
     {
+      const double share = (1 - COUNTED) / routes->n_layers;
+
+      dl_stage_begin (cancellable, COUNTED + layer * share, COUNTED + (layer + 1) * share);
       analysis->verdicts[layer]
           = judge (routes, analysis->follows + layer * size, analysis->n_words, cancellable);
       if (analysis->verdicts[layer] == NULL)
@@ -598,6 +607,7 @@ dl_fabric_analysis_new (DlFabricRoutes *routes, const DlDemand *asked, GCancella
     dl_fabric_sets_init (&sets, graph, demand);
   else if (demand != NULL)
     sort_flows (&by, demand, fabric);
+  dl_stage_begin (cancellable, DL_FABRIC_ROUTED, COUNTED);
   if (routes->kind == DL_FABRIC_TABLES)
     done = analyze_tables (analysis, graph, demand != NULL && !by_sets ? &by : NULL,
                            by_sets ? &sets : NULL, cancellable);
@@ -622,6 +632,12 @@ dl_fabric_analysis_load (const DlFabricAnalysis *analysis, guint channel)
   for (guint i = 0; i < analysis->routes->n_layers; i++)
     sum += dl_fabric_analysis_layer_load (analysis, channel, i);
   return sum;
+}
+
+gboolean
+dl_fabric_engine_is_bound (const DlFabricEngine *engine)
+{
+  return engine == &dl_fabric_ugal || engine == &dl_fabric_adaptive_up;
 }
 
 double

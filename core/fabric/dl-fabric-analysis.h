@@ -28,6 +28,9 @@ typedef struct
   double mean_hops;    /* channels between switches, of delivered pairs, weighted; NAN: none */
   guint max_hops;      /* of delivered pairs; of detours a bound */
   double detour_share; /* of ugal: at which its bound is reached; else NAN */
+  double held_load;    /* offered load at which a virtual channel that is alone in its layer has a
+                          packet in each cycle; NAN: none is */
+  char *basis_note;    /* what the bounds rest on, translated; NULL: what the engine expects */
 
   /* Dependencies of routes between hosts, all pairs whatever the demand, as far as packets come:
    * which output ports of the switch that a channel leads to follow it. Channels of hosts are left
@@ -38,6 +41,9 @@ typedef struct
   gboolean deadlock_free; /* all of them */
   DlVerdict *verdict;     /* of all layers, with the shortest cycle; channel * n_lanes + layer */
 } DlFabricAnalysis;
+
+/* Share of an analysis that is done when the routes are, of a large network (dl-stage.h). */
+#define DL_FABRIC_ROUTED 0.1
 
 /* @demand: nullable: uniform, weight 1 for each ordered pair of working hosts. NULL if canceled. */
 DlFabricAnalysis *dl_fabric_analysis_new (DlFabricRoutes *routes, const DlDemand *demand,
@@ -62,6 +68,9 @@ double dl_fabric_analysis_max_load (const DlFabricAnalysis *analysis, guint *cha
  * cycle: at most 1, INFINITY without traffic. *@channel (nullable): that one, of equals one between
  * switches, which says more; G_MAXUINT32: none. */
 double dl_fabric_analysis_full_at (const DlFabricAnalysis *analysis, guint32 *channel);
+/* Do loads depend on what engines see when they choose: they are what these aim at, and the network
+ * saturates at dl_fabric_analysis_full_at at most? */
+gboolean dl_fabric_engine_is_bound (const DlFabricEngine *engine);
 
 /* The verdict on routes from and to switches (management) together with those between hosts, of
  * tables with rows for switches; NULL if canceled, or if there are no such rows. All of them are in

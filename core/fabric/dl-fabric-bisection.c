@@ -1,9 +1,10 @@
 #include "dl-fabric-bisection.h"
 #include "dl-fabric-analysis.h"
+#include "dl-fill.h"
 #include "dl-rng.h"
+#include "dl-steady-state.h"
 
 #include <math.h>
-#include <string.h>
 
 typedef struct
 {
@@ -32,7 +33,7 @@ run_trial (Trial *t)
       t->hosts[i] = t->hosts[j];
       t->hosts[j] = swapped;
     }
-  memset (t->load, 0, t->routes->fabric->n_channels * sizeof *t->load);
+  dl_fill (t->load, 0, t->routes->fabric->n_channels * sizeof *t->load);
   g_array_set_size (t->ways, 0);
   for (guint i = 0; i < n_pairs; i++)
     {
@@ -66,7 +67,7 @@ dl_fabric_bisection (const DlFabricRoutes *routes, guint n_trials, guint64 seed,
   double sum = 0, squares = 0;
   gboolean going = TRUE;
 
-  *bisection = (DlFabricBisection) { .mean = NAN, .least = NAN, .sd = NAN };
+  *bisection = (DlFabricBisection) { .mean = NAN, .least = NAN, .sd = NAN, .half = NAN };
   t.hosts = g_new (guint32, fabric->n_hosts);
   for (guint h = 0; h < fabric->n_hosts; h++)
     if (dl_fabric_host_works (fabric, h))
@@ -105,6 +106,7 @@ dl_fabric_bisection (const DlFabricRoutes *routes, guint n_trials, guint64 seed,
 
       bisection->mean = sum / n;
       bisection->sd = n > 1 ? sqrt (MAX (squares - sum * sum / n, 0) / (n - 1)) : 0;
+      bisection->half = n > 1 ? dl_student_t (n - 1) * bisection->sd / sqrt (n) : NAN;
     }
   g_free (t.hosts);
   g_free (t.load);

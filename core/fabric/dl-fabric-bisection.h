@@ -10,6 +10,7 @@ typedef struct
 {
   double mean;      /* share of a cable's bandwidth that a pair gets; 0 for pairs that are lost */
   double least, sd; /* of the means of bisections */
+  double half;      /* of the 95% interval of the mean, by Student's t; NAN for one bisection */
   guint n_trials;   /* bisections */
 } DlFabricBisection;
 

@@ -1,9 +1,11 @@
 #include "dl-fabric-builder.h"
 #include "dl-fabric-private.h"
+#include "dl-fill.h"
+#include "dl-safe-text.h"
 
 #include <glib/gi18n-lib.h>
 
-#include <string.h>
+#include <stdlib.h>
 
 /* An end in 64 bits, never 0 as ports count from 1. */
 #define PACK(index, host, port) ((guint64) (index) << 9 | (guint64) ((host) ? 1 : 0) << 8 | (port))
@@ -27,9 +29,17 @@ typedef struct
   guint16 lid;
 } Vertex;
 
+/* A host that is set apart. */
+typedef struct
+{
+  Vertex vertex;
+  gboolean is_aggregator;
+} Apart;
+
 struct _DlFabricBuilder
 {
   GArray *switches, *hosts; /* Vertex */
+  GArray *apart;            /* Apart */
   gboolean timed;           /* a channel has stated cycles */
 };
 
@@ -51,6 +61,8 @@ dl_fabric_builder_new (void)
   builder->hosts = g_array_new (FALSE, TRUE, sizeof (Vertex));
   g_array_set_clear_func (builder->switches, clear_vertex);
   g_array_set_clear_func (builder->hosts, clear_vertex);
+  builder->apart = g_array_new (FALSE, TRUE, sizeof (Apart));
+  g_array_set_clear_func (builder->apart, clear_vertex); /* an Apart begins with its vertex */
   return builder;
 }
 
@@ -61,6 +73,7 @@ dl_fabric_builder_free (DlFabricBuilder *builder)
     return;
   g_array_unref (builder->switches);
   g_array_unref (builder->hosts);
+  g_array_unref (builder->apart);
   g_free (builder);
 }
 
@@ -273,6 +286,152 @@ dl_fabric_builder_add_channel (DlFabricBuilder *builder, DlFabricEnd from, DlFab
   return lay (builder, from, to, FALSE, 0, 0, error);
 }
 
+/* Endpoints that are not hosts ------------------------------------------------------------------
+ */
+
+#define AGGREGATOR "Aggregation Node" /* how their descriptions end */
+
+/* Without blanks at its ends, which lists of names do not keep, and without characters that hide:
+ * wherever it is shown, it looks like what it is. */
+static char *
+tidy_name (const char *name)
+{
+  g_autofree char *text = g_utf8_make_valid (name, -1);
+
+  for (char *at = text; *at != '\0'; at++)
+    if (g_ascii_iscntrl (*at))
+      *at = ' ';
+  return g_strstrip (dl_text_printable (text, -1, FALSE));
+}
+
+/* The far end of a host's cable; 0: it has none. */
+static guint64
+far_end (const Vertex *host)
+{
+  return host->ports[0].leaves != 0 ? host->ports[0].leaves : host->ports[0].arrives;
+}
+
+/* Inside a switch there is one, at the last port. */
+static gboolean
+is_aggregator (const DlFabricBuilder *builder, const Vertex *host, const char *name)
+{
+  const guint64 far = far_end (host);
+
+  return far != 0 && g_str_has_suffix (name, AGGREGATOR)
+         && PORT_OF (far) == g_array_index (builder->switches, Vertex, INDEX_OF (far)).n_ports;
+}
+
+/* @matched: by pattern. */
+static gboolean
+is_named (GPtrArray *patterns, const char *name, guint8 *matched)
+{
+  gboolean found = FALSE;
+
+  for (guint i = 0; i < patterns->len; i++)
+    if (g_pattern_spec_match_string (patterns->pdata[i], name))
+      found = matched[i] = TRUE;
+  return found;
+}
+
+/* The number that a host has once those of @moved (n_hosts) with DL_FABRIC_NONE are gone. */
+static guint64
+renumber (guint64 far, const guint32 *moved)
+{
+  if (far == 0 || !HOST_OF (far))
+    return far;
+  return moved[INDEX_OF (far)] != DL_FABRIC_NONE ? PACK (moved[INDEX_OF (far)], 1, PORT_OF (far))
+                                                 : 0;
+}
+
+/* Take the hosts that @how says out of the builder. @matched: (patterns) gboolean. */
+static void
+set_apart (DlFabricBuilder *builder, const DlFabricReading *how, GPtrArray *patterns,
+           guint8 *matched)
+{
+  const guint n = builder->hosts->len;
+  g_autofree guint32 *moved = g_new (guint32, n);
+  guint n_left = 0;
+
+  for (guint h = 0; h < n; h++)
+    {
+      Vertex *host = &g_array_index (builder->hosts, Vertex, h);
+      g_autofree char *name = tidy_name (host->name != NULL ? host->name : "");
+      Apart apart = { .vertex = *host };
+
+      apart.is_aggregator = !how->service_hosts && is_aggregator (builder, host, name);
+      moved[h] = DL_FABRIC_NONE;
+      if ((*name != '\0' && is_named (patterns, name, matched)) || apart.is_aggregator)
+        {
+          g_array_append_val (builder->apart, apart);
+          *host = (Vertex) { 0 };
+          continue;
+        }
+      moved[h] = n_left;
+      if (n_left++ < h)
+        {
+          g_array_index (builder->hosts, Vertex, n_left - 1) = *host;
+          *host = (Vertex) { 0 };
+        }
+    }
+  if (n_left == n)
+    return;
+  g_array_set_size (builder->hosts, n_left);
+  for (guint s = 0; s < builder->switches->len; s++)
+    {
+      Vertex *vertex = &g_array_index (builder->switches, Vertex, s);
+
+      for (guint i = 0; i < vertex->n_ports; i++)
+        {
+          vertex->ports[i].leaves = renumber (vertex->ports[i].leaves, moved);
+          vertex->ports[i].arrives = renumber (vertex->ports[i].arrives, moved);
+        }
+    }
+}
+
+static void
+report_apart (const DlFabricBuilder *builder, DlFabricReport *report)
+{
+  guint n[2] = { 0, 0 };
+
+  for (guint i = 0; i < builder->apart->len; i++)
+    n[g_array_index (builder->apart, Apart, i).is_aggregator]++;
+  if (n[1] > 0)
+    dl_fabric_report_add (report, 0, _ ("fabric.service=hosts counts them"),
+                          g_dngettext (GETTEXT_PACKAGE,
+                                       "%u aggregation node inside a switch is not a host",
+                                       "%u aggregation nodes inside switches are not hosts", n[1]),
+                          n[1]);
+  if (n[0] > 0)
+    dl_fabric_report_add (report, 0, _ ("fabric.service-names names them"),
+                          g_dngettext (GETTEXT_PACKAGE, "%u endpoint is not a host",
+                                       "%u endpoints are not hosts", n[0]),
+                          n[0]);
+}
+
+static void
+set_all_apart (DlFabricBuilder *builder, const DlFabricReading *how, DlFabricReport *report)
+{
+  static const DlFabricReading usual = { 0 };
+  const char *const *names;
+  g_autoptr (GPtrArray) patterns
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) g_pattern_spec_free);
+  g_autofree guint8 *matched = NULL;
+
+  if (how == NULL)
+    how = &usual;
+  names = how->service_names;
+  for (guint i = 0; names != NULL && names[i] != NULL; i++)
+    g_ptr_array_add (patterns, g_pattern_spec_new (names[i]));
+  matched = g_new0 (guint8, patterns->len + 1);
+  set_apart (builder, how, patterns, matched);
+  report_apart (builder, report);
+  for (guint i = 0; i < patterns->len; i++)
+    if (!matched[i])
+      dl_fabric_report_add (report, 0,
+                            _ ("fabric.service-names expects descriptions, such as gateway*"),
+                            _ ("“%s” does not match an endpoint"), names[i]);
+}
+
 /* The fabric ----------------------------------------------------------------------------------- */
 
 static const Vertex *
@@ -287,18 +446,6 @@ static guint
 number_of (const DlFabricBuilder *builder, guint64 packed)
 {
   return HOST_OF (packed) ? INDEX_OF (packed) : builder->hosts->len + INDEX_OF (packed);
-}
-
-/* Without blanks at its ends, which lists of names do not keep, and without control characters. */
-static char *
-tidy_name (const char *name)
-{
-  char *text = g_utf8_make_valid (name, -1);
-
-  for (char *at = text; *at != '\0'; at++)
-    if (g_ascii_iscntrl (*at))
-      *at = ' ';
-  return g_strstrip (text);
 }
 
 static DlFabricNames *
@@ -342,11 +489,10 @@ make_names (const DlFabricBuilder *builder, guint n_vertices)
 }
 
 static void
-add_guids (DlFabricNames *names, const guint64 *guid, guint n_vertices)
+add_guid (DlFabricNames *names, const guint64 *guid, guint number)
 {
-  for (guint v = 0; v < n_vertices; v++)
-    if (guid[v] != 0 && !g_hash_table_contains (names->by_guid, &guid[v]))
-      g_hash_table_insert (names->by_guid, (gpointer) &guid[v], GUINT_TO_POINTER (v + 1));
+  if (*guid != 0 && !g_hash_table_contains (names->by_guid, guid))
+    g_hash_table_insert (names->by_guid, (gpointer) guid, GUINT_TO_POINTER (number + 1));
 }
 
 static void
@@ -456,7 +602,10 @@ check_limits (const DlFabricBuilder *builder, GError **error)
     {
       g_set_error_literal (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_EMPTY,
                            n_switches == 0 ? _ ("a switch is missing (expected at least one)")
-                                           : _ ("a host is missing (connect one to a switch)"));
+                           : builder->apart->len > 0
+                               ? _ ("no endpoint is left as a host (change fabric.service-names, "
+                                    "or set fabric.service to hosts)")
+                               : _ ("a host is missing (connect one to a switch)"));
       return FALSE;
     }
   if (n_hosts + n_switches > DL_FABRIC_MAX_VERTICES)
@@ -478,15 +627,58 @@ check_limits (const DlFabricBuilder *builder, GError **error)
   return TRUE;
 }
 
+static int
+compare_apart (gconstpointer a, gconstpointer b)
+{
+  const DlFabricApart *x = a, *y = b;
+
+  if (x->at != y->at)
+    return x->at < y->at ? -1 : 1;
+  return (x->port > y->port) - (x->port < y->port);
+}
+
+static void
+add_apart (DlFabric *fabric, const DlFabricBuilder *builder)
+{
+  DlFabricNames *names = (DlFabricNames *) fabric->names;
+  DlFabricApart *apart = g_new0 (DlFabricApart, builder->apart->len);
+
+  fabric->apart = apart;
+  fabric->n_apart = builder->apart->len;
+  for (guint i = 0; i < fabric->n_apart; i++)
+    {
+      const Apart *of = &g_array_index (builder->apart, Apart, i);
+      const guint64 far = far_end (&of->vertex);
+      g_autofree char *name = tidy_name (of->vertex.name);
+
+      apart[i] = (DlFabricApart) {
+        .name = g_string_chunk_insert (names->pool, name),
+        .guid = of->vertex.guid,
+        .node_guid = of->vertex.node_guid,
+        .at = far != 0 ? number_of (builder, far) : DL_FABRIC_NONE,
+        .lid = of->vertex.lid,
+        .port = (guint8) PORT_OF (far),
+        .is_aggregator = of->is_aggregator,
+      };
+    }
+  if (fabric->n_apart > 0)
+    qsort (apart, fabric->n_apart, sizeof *apart, compare_apart);
+  for (guint i = 0; i < fabric->n_apart; i++)
+    {
+      add_guid (names, &apart[i].guid, fabric->n_vertices + i);
+      add_guid (names, &apart[i].node_guid, fabric->n_vertices + i);
+    }
+}
+
 static void
 set_states (DlFabric *fabric)
 {
   guint8 *state = g_new (guint8, fabric->n_channels), *up = g_new (guint8, fabric->n_switches);
   guint8 *host_up = g_new (guint8, fabric->n_hosts);
 
-  memset (state, DL_LINK_UP, fabric->n_channels);
-  memset (up, TRUE, fabric->n_switches);
-  memset (host_up, TRUE, fabric->n_hosts);
+  dl_fill (state, DL_LINK_UP, fabric->n_channels);
+  dl_fill (up, TRUE, fabric->n_switches);
+  dl_fill (host_up, TRUE, fabric->n_hosts);
   fabric->link_state = state;
   fabric->switch_up = up;
   fabric->host_up = host_up;
@@ -534,25 +726,32 @@ dl_fabric_builder_finish (DlFabricBuilder *builder, const DlFabricStructure *str
   fabric->node_guid = node_guid;
   fabric->lid = lid;
   DlFabricNames *names = make_names (builder, fabric->n_vertices);
-  add_guids (names, guid, fabric->n_vertices);
-  add_guids (names, node_guid, fabric->n_vertices);
+  for (guint v = 0; v < fabric->n_vertices; v++)
+    add_guid (names, &guid[v], v);
+  for (guint v = 0; v < fabric->n_vertices; v++)
+    add_guid (names, &node_guid[v], v);
   fabric->names = names;
+  add_apart (fabric, builder);
   fabric->structure = structure != NULL ? g_memdup2 (structure, sizeof *structure)
                                         : g_new0 (DlFabricStructure, 1);
   set_states (fabric);
   dl_fabric_find_levels (fabric);
   g_array_set_size (builder->switches, 0);
   g_array_set_size (builder->hosts, 0);
+  g_array_set_size (builder->apart, 0);
   builder->timed = FALSE;
   return g_steal_pointer (&fabric);
 }
 
 DlFabric *
-dl_fabric_finish_read (DlFabricBuilder *builder, DlTextLines *lines, GError **error)
+dl_fabric_finish_read (DlFabricBuilder *builder, const DlFabricReading *how, DlFabricReport *report,
+                       DlTextLines *lines, GError **error)
 {
   g_autoptr (GError) local = NULL;
-  DlFabric *fabric = dl_fabric_builder_finish (builder, NULL, &local);
+  DlFabric *fabric;
 
+  set_all_apart (builder, how, report);
+  fabric = dl_fabric_builder_finish (builder, NULL, &local);
   if (fabric == NULL)
     dl_text_lines_error (lines, error, DL_FABRIC_ERROR, local->code, "%s", local->message);
   return fabric;

@@ -1,7 +1,7 @@
 /* Builds a fabric piece by piece; used by generators and readers alike. */
 #pragma once
 
-#include "dl-fabric.h"
+#include "dl-fabric-reader.h"
 #include "dl-text-lines.h"
 
 G_BEGIN_DECLS
@@ -52,8 +52,11 @@ gboolean dl_fabric_builder_far_end (const DlFabricBuilder *builder, DlFabricEnd 
 DlFabric *dl_fabric_builder_finish (DlFabricBuilder *builder, const DlFabricStructure *structure,
                                     GError **error);
 
-/* For readers of files, at the end of @lines: dl_fabric_builder_finish, with the line in front of
- * its errors. */
-DlFabric *dl_fabric_finish_read (DlFabricBuilder *builder, DlTextLines *lines, GError **error);
+/* For readers of files, at the end of @lines: dl_fabric_builder_finish without the endpoints that
+ * are not hosts, which the fabric has apart; with the line in front of its errors. An aggregation
+ * node inside a switch is one adapter with this description, at the last port of its switch
+ * (NVIDIA's SHARP: Graham et al., COM-HPC 2016). @how, @report: nullable. */
+DlFabric *dl_fabric_finish_read (DlFabricBuilder *builder, const DlFabricReading *how,
+                                 DlFabricReport *report, DlTextLines *lines, GError **error);
 
 G_END_DECLS

@@ -1,9 +1,9 @@
 #include "dl-fabric-critical.h"
 #include "dl-fabric-engine.h"
+#include "dl-fill.h"
 #include "dl-fabric-scenario.h"
 
 #include <math.h>
-#include <string.h>
 
 DlCriticalFigures
 dl_fabric_figures (const DlFabricAnalysis *analysis)
@@ -12,6 +12,7 @@ dl_fabric_figures (const DlFabricAnalysis *analysis)
     .unreachable_pairs = analysis->n_unreachable,
     .deadlock_free = analysis->deadlock_free,
     .bound_load = dl_fabric_analysis_full_at (analysis, NULL),
+    .is_bound = dl_fabric_engine_is_bound (analysis->routes->engine),
     .load_max = dl_fabric_analysis_max_load (analysis, NULL),
     .balance_mean = NAN,
     .hops_mean = analysis->mean_hops,
@@ -165,7 +166,7 @@ find_cables (Parts *parts)
   parts->link = g_new (guint32, C);
   parts->back = g_new (guint32, C);
   parts->cable_of = g_new (guint32, C);
-  memset (parts->cable_of, 0xff, C * sizeof *parts->cable_of);
+  dl_fill (parts->cable_of, 0xff, C * sizeof *parts->cable_of);
   for (guint c = 0; c < C; c++)
     {
       const guint32 back = fabric->channel_back[c];

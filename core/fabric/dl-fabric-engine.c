@@ -1,5 +1,6 @@
 #include "dl-fabric-engine.h"
 #include "dl-fabric-layers.h"
+#include "dl-stage.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -38,6 +39,7 @@ dl_fabric_work_at (const DlFabricWork *work, double fraction)
 {
   if (work->progress != NULL)
     work->progress (fraction, work->data);
+  dl_stage_note (work->cancellable, fraction);
   return !g_cancellable_is_cancelled (work->cancellable);
 }
 
@@ -117,6 +119,7 @@ dl_fabric_route (DlFabric *fabric, const DlFabricEngine *engine,
   routes->kind = engine->kind;
   routes->n_layers = 1;
   routes->most_layers = options->layers;
+  routes->compares_all = options->compares_all;
   routes->n_roots = options->n_roots;
   routes->roots = g_memdup2 (options->roots, options->n_roots * sizeof *options->roots);
   if (options->tables != NULL)
@@ -150,6 +153,7 @@ dl_fabric_reroute (const DlFabricRoutes *routes, DlFabric *fabric, const DlFabri
     .n_roots = routes->n_roots,
     .layers = routes->most_layers,
     .tables = routes->tables,
+    .compares_all = routes->compares_all,
     .to_switches = routes->kind != DL_FABRIC_DETOURS && routes->n_rows > fabric->n_hosts,
   };
 

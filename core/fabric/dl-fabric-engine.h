@@ -13,6 +13,7 @@ typedef struct
   guint n_roots;
   guint layers;           /* that an engine may use, 1..15 */
   DlFabricTables *tables; /* of engine lft; nullable */
+  gboolean compares_all;  /* adaptive-up takes the shortest queue of all ports, not of two */
   gboolean to_switches;   /* routes to switches, too (management) */
 } DlFabricEngineOptions;
 

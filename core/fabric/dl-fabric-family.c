@@ -3,6 +3,7 @@
 #include "dl-fabric-family-private.h"
 #include "dl-fabric-patterns.h"
 #include "dl-fabric-sites.h"
+#include "dl-fill.h"
 #include "dl-path-records.h"
 #include "dl-scenario-check.h"
 
@@ -141,8 +142,8 @@ same_places (gconstpointer shape, gconstpointer other)
   if (x == y)
     return TRUE;
   if (x->n_hosts != y->n_hosts || x->n_switches != y->n_switches || x->n_channels != y->n_channels
-      || memcmp (x->channel_from, y->channel_from, x->n_channels * sizeof *x->channel_from) != 0
-      || memcmp (x->channel_to, y->channel_to, x->n_channels * sizeof *x->channel_to) != 0)
+      || !dl_same_bytes (x->channel_from, y->channel_from, x->n_channels * sizeof *x->channel_from)
+      || !dl_same_bytes (x->channel_to, y->channel_to, x->n_channels * sizeof *x->channel_to))
     return FALSE;
   for (guint vertex = 0; vertex < x->n_vertices; vertex++)
     if (strcmp (dl_fabric_name (x, vertex), dl_fabric_name (y, vertex)) != 0)
@@ -297,13 +298,10 @@ count_rerouted (const DlScenario *scenario, gconstpointer before, gconstpointer 
          && dl_fabric_count_rerouted (was, is, pairs, cancellable);
 }
 
-/* Loads of engines that adapt are what they aim at. */
 static gboolean
 is_bound (const DlScenario *scenario)
 {
-  const DlFabricEngine *engine = dl_fabric_options (scenario)->engine;
-
-  return engine == &dl_fabric_ugal || engine == &dl_fabric_adaptive_up;
+  return dl_fabric_engine_is_bound (dl_fabric_options (scenario)->engine);
 }
 
 static double
@@ -384,9 +382,13 @@ irregular (const DlScenario *scenario, guint most)
 }
 
 static const DlMachineFile machine_files[] = {
-  { "fabric.tables", dl_fabric_tables_probe, DL_FABRIC_MAX_BYTES, of_tables, TRUE },
-  { "fabric.tables", dl_path_records_begin, DL_FABRIC_MAX_BYTES, of_tables, TRUE },
-  { "fabric.file", is_topology, DL_FABRIC_MAX_BYTES, of_topologies, FALSE, irregular },
+  { "fabric.tables", dl_fabric_tables_probe, DL_FABRIC_MAX_BYTES, of_tables, TRUE,
+    .title = N_ ("forwarding tables of dump_fts") },
+  { "fabric.tables", dl_path_records_begin, DL_FABRIC_MAX_BYTES, of_tables, TRUE,
+    .title = N_ ("path records") },
+  { "fabric.file", is_topology, DL_FABRIC_MAX_BYTES, of_topologies, FALSE, irregular,
+    .title = N_ ("output of ibnetdiscover, or an anynet file of BookSim 2 (a list of edges with "
+                 "fabric.file=)") },
 };
 
 /* Each says what is documented, and by whom, and what is assumed. */

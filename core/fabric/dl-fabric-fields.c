@@ -129,18 +129,23 @@ static const DlFieldType type_channels = DL_FIELD_TYPE_FAULTS (channels);
 static const DlFieldType type_switches = DL_FIELD_TYPE_FAULTS (switches);
 static const DlFieldType type_hosts = DL_FIELD_TYPE_FAULTS (hosts);
 
-/* Roots do not break: the same list, of which nothing is restored. */
+/* What does not break: the same lists, of which nothing is restored. */
 static gboolean
-parse_roots (const DlField *field, gpointer at, const char *text, GError **error)
+parse_list (const DlFaultKind *kind, GArray **list, const char *text, GError **error)
 {
-  GArray **roots = at;
-  GArray *read = dl_faults_parse (&switches, text, error);
+  GArray *read = dl_faults_parse (kind, text, error);
 
   if (read == NULL)
     return FALSE;
-  g_array_unref (*roots);
-  *roots = read;
+  g_array_unref (*list);
+  *list = read;
   return TRUE;
+}
+
+static gboolean
+parse_roots (const DlField *field, gpointer at, const char *text, GError **error)
+{
+  return parse_list (&switches, at, text, error);
 }
 
 static char *
@@ -150,6 +155,28 @@ format_roots (const DlField *field, gconstpointer at)
 }
 
 static const DlFieldType type_roots = { .parse = parse_roots, .format = format_roots };
+
+static const DlFaultKind patterns
+    = NAMES (parse_vertex, NULL, N_ ("a pattern is written with * and ?, such as gateway*"));
+
+static gboolean
+parse_patterns (const DlField *field, gpointer at, const char *text, GError **error)
+{
+  return parse_list (&patterns, at, text, error);
+}
+
+static char *
+format_patterns (const DlField *field, gconstpointer at)
+{
+  return dl_faults_format (&patterns, *(GArray *const *) at);
+}
+
+static const DlFieldType type_patterns = { .parse = parse_patterns, .format = format_patterns };
+
+static const char *const compares[]
+    = { [DL_FABRIC_COMPARE_TWO] = "two", [DL_FABRIC_COMPARE_ALL] = "all", NULL };
+static const char *const services[]
+    = { [DL_FABRIC_SERVICE_APART] = "apart", [DL_FABRIC_SERVICE_HOSTS] = "hosts", NULL };
 
 /* Numbers by level or dimension ------------------------------------------------------------------
  */
@@ -164,10 +191,20 @@ static gboolean
 parse_numbers (const DlField *field, gpointer at, const char *text, GError **error)
 {
   g_auto (GStrv) items = dl_value_split (text, DL_FABRIC_MAX_DIMENSIONS, error);
+  g_autofree char *meant = dl_value_list_meant (text, 0);
   Numbers numbers = { 0 };
 
   if (items == NULL)
     return FALSE;
+  if (meant != NULL)
+    {
+      g_autofree char *quoted = dl_value_quote (text);
+
+      g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
+                   /* Translators: what was written, and “did you mean 8;8;16?” */
+                   _ ("%s is not a list of whole numbers (%s)"), quoted, meant);
+      return FALSE;
+    }
   for (; items[numbers.n] != NULL; numbers.n++)
     {
       guint64 value;
@@ -335,9 +372,10 @@ is_content (const DlField *field, const char *text)
 static char *
 take_in_topology (const DlField *field, GByteArray *bytes, const char *name, GError **error)
 {
+  static const DlFabricReading most = { .hosts_per_switch = 1, .service_hosts = TRUE };
   const char *text = (const char *) bytes->data;
-  g_autoptr (DlFabric) fabric
-      = dl_fabric_format_probe (text, bytes->len)->read (text, bytes->len, name, 1, NULL, error);
+  g_autoptr (DlFabric) fabric = dl_fabric_format_probe (text, bytes->len)
+                                    ->read (text, bytes->len, name, &most, NULL, error);
 
   if (fabric == NULL)
     return NULL;
@@ -435,6 +473,16 @@ const DlField dl_fabric_fields[] = {
                    "switch (this program’s own)") },
   { DL_KEY ("fabric", "file"), N_ ("Topology of the machine"), NULL, &type_topology, AT (file), "",
     0, DL_FABRIC_MAX_BYTES, .routed = TRUE, .topic = "fabric#files" },
+  { DL_KEY ("fabric", "service"), N_ ("Aggregation nodes"), NULL, &dl_field_type_choice,
+    AT (service), "apart", .choices = services, .routed = TRUE, .topic = "fabric#service",
+    .reported = DL_REPORTED_CHANGED,
+    .tooltip = N_ ("Aggregation nodes inside switches: set apart, or counted as hosts. Default "
+                   "apart (Graham et al. 2016)") },
+  { DL_KEY ("fabric", "service-names"), N_ ("Other endpoints set apart"), NULL, &type_patterns,
+    AT (service_names), "", .routed = TRUE, .topic = "fabric#service",
+    .reported = DL_REPORTED_CHANGED,
+    .tooltip = N_ ("Endpoints that are not hosts either, such as gateways: patterns of their "
+                   "descriptions with * and ?, separated by semicolons (this program’s own)") },
   { DL_KEY ("fabric", "tables"), N_ ("Forwarding tables"), NULL, &type_tables, AT (tables), "", 0,
     DL_FABRIC_MAX_BYTES, .routed = TRUE, .topic = "fabric#files" },
   { DL_KEY ("fabric", "engine"), N_ ("Routing engine"), NULL, &type_engine, AT (engine), "ftree",
@@ -442,6 +490,11 @@ const DlField dl_fabric_fields[] = {
     .reported = DL_REPORTED_ALWAYS,
     .tooltip = N_ ("Routing engine: how switches choose routes. Most have the names of OpenSM, "
                    "InfiniBand’s subnet manager") },
+  { DL_KEY ("fabric", "adaptive-ports"), N_ ("Compared ports"), NULL,
+    &dl_field_type_choice, AT (compare), "two", .choices = compares, .routed = TRUE,
+    .topic = "fabric#engines", .reported = DL_REPORTED_CHANGED,
+    .tooltip = N_ ("Ports of which Adaptive up takes the one with the shortest queue: two at "
+                   "random, or all. Default two (BookSim 2, anca; Mitzenmacher 2001)") },
   { DL_KEY ("fabric", "roots"), N_ ("Roots"), NULL, &type_roots, AT (roots), "", .routed = TRUE,
     .topic = "fabric#engines",
     .tooltip = N_ ("Roots of Up*/down*: names of switches, separated by semicolons. Empty: found "
@@ -480,9 +533,17 @@ dl_fabric_ignores (const DlScenario *scenario, const DlField *field)
                                        "traffic.source-vc",
                                        "input-queued.global-channel-delay",
                                        NULL };
-  static const char *const all[]
-      = { "source",        "engine",          "layers",          "roots",        "tables",
-          "broken-cables", "broken-channels", "broken-switches", "broken-hosts", NULL };
+  static const char *const all[] = { "source",
+                                     "engine",
+                                     "layers",
+                                     "roots",
+                                     "tables",
+                                     "broken-cables",
+                                     "broken-channels",
+                                     "broken-switches",
+                                     "broken-hosts",
+                                     "adaptive-ports",
+                                     NULL };
   const DlFabricOptions *options = dl_fabric_options (scenario);
   g_auto (GStrv) own = NULL;
 
@@ -492,6 +553,8 @@ dl_fabric_ignores (const DlScenario *scenario, const DlField *field)
     return FALSE;
   if (g_str_equal (field->key, "roots"))
     return options->engine != &dl_fabric_up_down;
+  if (g_str_equal (field->key, "adaptive-ports"))
+    return options->engine != &dl_fabric_adaptive_up;
   if (g_str_equal (field->key, "tables"))
     return options->engine != &dl_fabric_lft;
   if (g_str_equal (field->key, "hosts-per-switch") && options->source == &dl_fabric_from_file)

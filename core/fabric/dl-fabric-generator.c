@@ -6,7 +6,7 @@ const DlFabricGenerator dl_fabric_from_file = {
   .id = "file",
   .title = N_ ("File"),
   .description = N_ ("Output of ibnetdiscover, a BookSim anynet file or a list of edges"),
-  .keys = "file;hosts-per-switch",
+  .keys = "file;hosts-per-switch;service;service-names",
   .usual_engine = "min-hop",
 };
 

@@ -74,6 +74,8 @@ new_graph (const DlFabric *fabric, gboolean beside)
         }
     }
   graph->first[S] = graph->n_edges = n;
+  for (guint s = 0; s < S; s++)
+    graph->n_leaving += graph->first[s] < graph->first[s + 1];
   n = 0;
   for (guint s = 0; s < S; s++)
     {
@@ -222,9 +224,17 @@ dl_fabric_wave_clear (DlFabricWave *wave)
   g_free (wave->queue);
 }
 
+/* As many as a wave to @to can have in its queue. */
+static guint
+most_in_wave (const DlFabricGraph *graph, guint to)
+{
+  return graph->n_leaving + (graph->first[to] == graph->first[to + 1]);
+}
+
 void
 dl_fabric_wave_min (DlFabricWave *wave, const DlFabricGraph *graph, guint to)
 {
+  const guint most = most_in_wave (graph, to);
   guint16 *hops = wave->hops;
   guint32 *queue = wave->queue;
   guint head = 0, tail = 1;
@@ -232,7 +242,8 @@ dl_fabric_wave_min (DlFabricWave *wave, const DlFabricGraph *graph, guint to)
   memset (hops, 0xff, graph->S * sizeof *hops);
   hops[to] = 0;
   queue[0] = to;
-  while (head < tail)
+  /* Of a network of few hops most switches are found in the last one. */
+  while (head < tail && tail < most)
     {
       const guint t = queue[head++];
       const guint16 next = hops[t] + 1;
@@ -245,6 +256,42 @@ dl_fabric_wave_min (DlFabricWave *wave, const DlFabricGraph *graph, guint to)
             continue;
           hops[s] = next;
           queue[tail++] = s;
+        }
+    }
+  wave->n = tail;
+}
+
+void
+dl_fabric_wave_min_takes (DlFabricWave *wave, const DlFabricGraph *graph, guint to, guint64 *takes,
+                          guint n_words)
+{
+  const guint most = most_in_wave (graph, to);
+  guint16 *hops = wave->hops;
+  guint32 *queue = wave->queue;
+  guint head = 0, tail = 1;
+
+  memset (hops, 0xff, graph->S * sizeof *hops);
+  memset (takes, 0, (gsize) graph->S * n_words * sizeof *takes);
+  hops[to] = 0;
+  queue[0] = to;
+  /* Once all are found, none that is as far as the last is gone to. */
+  while (head < tail && (tail < most || hops[queue[head]] < hops[queue[tail - 1]]))
+    {
+      const guint t = queue[head++];
+      const guint16 next = hops[t] + 1;
+
+      for (guint i = graph->in_first[t]; i < graph->in_first[t + 1]; i++)
+        {
+          const guint edge = graph->in[i], s = graph->from[edge];
+          const guint bit = edge - graph->first[s];
+
+          if (hops[s] == DL_FABRIC_FAR)
+            {
+              hops[s] = next;
+              queue[tail++] = s;
+            }
+          if (hops[s] == next)
+            takes[(gsize) s * n_words + bit / 64] |= (guint64) 1 << bit % 64;
         }
     }
   wave->n = tail;

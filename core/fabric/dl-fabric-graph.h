@@ -12,13 +12,14 @@ typedef struct
 {
   const DlFabric *fabric; /* borrowed */
   guint S, n_edges;
-  guint32 *first;              /* (S + 1) edges that leave a switch, by port */
-  guint32 *to;                 /* (n_edges) switch */
-  guint8 *port;                /* (n_edges) that it leaves by */
-  guint32 *channel;            /* (n_edges) */
-  guint32 *in_first, *in;      /* (S + 1), (n_edges) edges that lead to a switch, by its ports */
-  guint32 *from;               /* (n_edges) switch */
-  guint32 *takes, *gives;      /* (n_hosts) the switch that a host sends to, hears; NONE: none */
+  guint n_leaving;        /* switches that an edge leaves: all that others can be reached from */
+  guint32 *first;         /* (S + 1) edges that leave a switch, by port */
+  guint32 *to;            /* (n_edges) switch */
+  guint8 *port;           /* (n_edges) that it leaves by */
+  guint32 *channel;       /* (n_edges) */
+  guint32 *in_first, *in; /* (S + 1), (n_edges) edges that lead to a switch, by its ports */
+  guint32 *from;          /* (n_edges) switch */
+  guint32 *takes, *gives; /* (n_hosts) the switch that a host sends to, hears; NONE: none */
   guint32 *dest_first, *dests; /* (S + 1), hosts that hear a switch, ascending */
   guint32 *n_sources;          /* (S) working hosts that send to a switch */
   guint32 *key; /* (S) of up and down: less is above; NULL until dl_fabric_graph_rank */
@@ -49,6 +50,11 @@ void dl_fabric_wave_init (DlFabricWave *wave, guint S);
 void dl_fabric_wave_clear (DlFabricWave *wave);
 /* Of least hops. */
 void dl_fabric_wave_min (DlFabricWave *wave, const DlFabricGraph *graph, guint to);
+/* The same with the edges by which the ways begin, those that dl_fabric_wave_takes, as bits from
+ * the first that leaves a switch: @takes (S x @n_words) is zero for @to itself and what no way
+ * leads from. Costs little more where there are few of them. */
+void dl_fabric_wave_min_takes (DlFabricWave *wave, const DlFabricGraph *graph, guint to,
+                               guint64 *takes, guint n_words);
 /* Up, then down, by the ranks: of the least hops such that each switch on the way has the rest of
  * it as its own way, as tables by destination need it. */
 void dl_fabric_wave_legal (DlFabricWave *wave, const DlFabricGraph *graph, guint to);

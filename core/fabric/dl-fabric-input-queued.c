@@ -17,6 +17,7 @@ typedef struct
 {
   DlFabricRoutes *routes; /* held */
   guint32 *takes, *gives; /* (n_hosts) switches that hosts send to and hear */
+  guint unseen;           /* flits on their way to a queue, of adaptive-up: half a buffer */
   Range *range[2];        /* of requests and responses (n_layers) */
   guint16 *hops;       /* of detours: (n_switches x n_switches) by the tables, destination first */
   guint32 *members;    /* (n_switches) switches by their parts, */
@@ -52,24 +53,12 @@ choose (const Ways *ways, const DlIqHead *head, guint port, guint layer)
   return (DlIqChoice) { (guint8) (port - 1), range.first, range.n };
 }
 
-/* One of the ports of @words, by the packet's own bits or the queues there. */
+/* The shortest queue, ties to @best, of all @ports (n): all packets of a cycle see the same. */
 static guint
-pick_port (const Ways *ways, const DlIqHead *head, guint router, const guint64 *words,
-           const DlIqView *view)
+pick_shortest (const DlIqView *view, const guint8 *ports, guint n, guint best)
 {
-  const DlFabricRoutes *routes = ways->routes;
-  const gboolean adaptive = routes->engine == &dl_fabric_adaptive_up;
-  guint8 ports[DL_IQ_MAX_PORTS];
-  guint n = 0, best, least;
+  guint least = dl_iq_view_queue (view, ports[best] - 1);
 
-  for (guint w = 0; w < routes->n_words; w++)
-    for (guint64 set = words[w]; set != 0; set &= set - 1)
-      ports[n++] = (guint8) (64 * w + (guint) __builtin_ctzll (set) + 1);
-  g_assert (n > 0); /* others are not created */
-  best = dl_rng_pick (dl_rng_mix (head->random, router), n);
-  if (!adaptive)
-    return ports[best];
-  least = dl_iq_view_queue (view, ports[best] - 1);
   for (guint i = 0; i < n; i++)
     {
       const guint queue = dl_iq_view_queue (view, ports[i] - 1);
@@ -80,7 +69,35 @@ pick_port (const Ways *ways, const DlIqHead *head, guint router, const guint64 *
           best = i;
         }
     }
-  return ports[best];
+  return best;
+}
+
+/* One of the ports of @words, by the packet's own bits or the queues there. Packets that all went
+ * where the shortest queue is would fill it before they see that: of two ports that each draws for
+ * itself a packet leaves the first one only for one that is shorter by more than it cannot see. */
+static guint
+pick_port (const Ways *ways, const DlIqHead *head, guint router, const guint64 *words,
+           const DlIqView *view)
+{
+  const DlFabricRoutes *routes = ways->routes;
+  const guint64 random = dl_rng_mix (head->random, router);
+  guint8 ports[DL_IQ_MAX_PORTS];
+  guint n = 0, first, second;
+
+  for (guint w = 0; w < routes->n_words; w++)
+    for (guint64 set = words[w]; set != 0; set &= set - 1)
+      ports[n++] = (guint8) (64 * w + (guint) __builtin_ctzll (set) + 1);
+  g_assert (n > 0); /* others are not created */
+  first = dl_rng_pick (random, n);
+  if (routes->engine != &dl_fabric_adaptive_up || n == 1)
+    return ports[first];
+  if (routes->compares_all)
+    return ports[pick_shortest (view, ports, n, first)];
+  second = (first + 1 + dl_rng_pick (dl_rng_mix (random, n), n - 1)) % n;
+  return dl_iq_view_queue (view, ports[second] - 1) + ways->unseen
+                 < dl_iq_view_queue (view, ports[first] - 1)
+             ? ports[second]
+             : ports[first];
 }
 
 static guint
@@ -233,6 +250,21 @@ dl_fabric_least_vcs (const DlFabricRoutes *routes, gboolean responses)
   return routes->n_layers * (responses ? 2 : 1);
 }
 
+/* Those of @vcs that @class shares among its layers. */
+static guint
+share_of (guint vcs, gboolean responses, guint class)
+{
+  return !responses ? vcs : class == 0 ? vcs / 2 : vcs - vcs / 2;
+}
+
+guint
+dl_fabric_count_vcs (guint vcs, gboolean responses, guint class, guint layer, guint n_layers)
+{
+  const guint share = share_of (vcs, responses, class);
+
+  return (layer + 1) * share / n_layers - layer * share / n_layers;
+}
+
 /* Hops of all switches to @to, by following its row from each; what is not reached stays 0. */
 static void
 count_hops (const DlFabricRoutes *routes, guint to, guint16 *hops)
@@ -271,20 +303,22 @@ list_parts (Ways *ways)
 }
 
 static Ways *
-make_ways (DlFabricRoutes *routes, guint vcs, gboolean responses)
+make_ways (DlFabricRoutes *routes, const DlIqSpec *spec, gboolean responses)
 {
+  const guint vcs = spec->vcs;
   const DlFabric *fabric = routes->fabric;
   const guint S = fabric->n_switches, n = routes->n_layers;
   g_autoptr (DlFabricGraph) graph = dl_fabric_graph_new (fabric);
   Ways *ways = g_new0 (Ways, 1);
 
   ways->routes = dl_fabric_routes_ref (routes);
+  ways->unseen = spec->buffer_flits / 2;
   ways->takes = g_steal_pointer (&graph->takes);
   ways->gives = g_steal_pointer (&graph->gives);
   for (guint class = 0; class < 2; class ++)
     {
       const guint begin = responses ? class * vcs / 2 : 0;
-      const guint share = responses ? (class == 0 ? vcs / 2 : vcs - vcs / 2) : vcs;
+      const guint share = share_of (vcs, responses, class);
 
       ways->range[class] = g_new (Range, n);
       for (guint layer = 0; layer < n; layer++)
@@ -292,7 +326,8 @@ make_ways (DlFabricRoutes *routes, guint vcs, gboolean responses)
           const guint first = begin + layer * share / n;
 
           ways->range[class][layer]
-              = (Range) { (guint8) first, (guint8) (begin + (layer + 1) * share / n - first) };
+              = (Range) { (guint8) first,
+                          (guint8) dl_fabric_count_vcs (vcs, responses, class, layer, n) };
         }
     }
   if (routes->kind != DL_FABRIC_DETOURS)
@@ -404,7 +439,7 @@ dl_fabric_iq_plan (DlFabricRoutes *routes, DlIqPlanOptions *options, GError **er
     .link_up = link_up,
   };
   options->routing = &routing;
-  options->routing_data = make_ways (routes, options->spec.vcs, responses);
+  options->routing_data = make_ways (routes, &options->spec, responses);
   options->most_choices = 1;
   return dl_iq_plan_new (options, error);
 }

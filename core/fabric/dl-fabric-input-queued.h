@@ -10,12 +10,15 @@ G_BEGIN_DECLS
  * with
  * @responses, as many of responses. Layer l of n has an equal share, those from l v / n on. */
 guint dl_fabric_least_vcs (const DlFabricRoutes *routes, gboolean responses);
+/* Virtual channels of @vcs that packets of a class, 0 of requests and 1 of responses (if there are
+ * any), may use in layer @layer of @n_layers. */
+guint dl_fabric_count_vcs (guint vcs, gboolean responses, guint class, guint layer, guint n_layers);
 
 /* Fills network and routing of @options, whose other members say the rest, and makes the plan.
  * Links are channels of the fabric. Choices are made at each switch: of random-up evenly, of
- * adaptive-up the port with the shortest queue; ugal goes directly if its queue times its hops is
- * not the longer of the two (Singh 2005). Packets without a route are not created. Errors:
- * DL_SIM_ERROR. */
+ * adaptive-up the port with the shorter queue of two at random, or the shortest of all; ugal goes
+ * directly if its queue times its hops is not the longer of the two (Singh 2005). Packets without a
+ * route are not created. Errors: DL_SIM_ERROR. */
 DlIqPlan *dl_fabric_iq_plan (DlFabricRoutes *routes, DlIqPlanOptions *options, GError **error);
 /* The routes of such a plan, borrowed. */
 DlFabricRoutes *dl_fabric_iq_routes (const DlIqPlan *plan);

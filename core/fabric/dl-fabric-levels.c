@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#define FAR G_MAXUINT16
+#define FAR DL_FABRIC_FAR
 
 guint
 dl_fabric_distances (const DlFabric *fabric, guint to, gboolean forward, guint16 *hops,
@@ -12,14 +12,17 @@ dl_fabric_distances (const DlFabric *fabric, guint to, gboolean forward, guint16
 {
   const guint H = fabric->n_hosts;
   const guint32 *first = forward ? fabric->first : fabric->arrive_first;
-  guint head = 0, tail = 0;
+  guint head = 0, tail = 0, most = 0;
 
   memset (hops, 0xff, fabric->n_switches * sizeof *hops);
   if (!fabric->switch_up[to])
     return 0;
+  for (guint s = 0; s < fabric->n_switches; s++)
+    most += fabric->switch_up[s] != 0;
   hops[to] = 0;
   queue[tail++] = to;
-  while (head < tail)
+  /* Of a network of few hops most switches are found in the last one. */
+  while (head < tail && tail < most)
     {
       const guint at = queue[head++];
 
@@ -138,24 +141,20 @@ is_tree (const DlFabric *fabric, const guint16 *hops, const guint32 *leaves, gui
   return TRUE;
 }
 
-/* @leaves: (n) switches with hosts. */
-static gboolean
-is_leveled (DlFabric *fabric, const guint16 *hops, const guint32 *leaves, guint n)
+gboolean
+dl_fabric_level_from (const DlFabric *fabric, const guint32 *leaves, guint n, guint16 *hops,
+                      guint *n_beside)
 {
   const guint H = fabric->n_hosts;
-  guint n_beside = 0;
+  g_autofree guint32 *queue = g_new (guint32, fabric->n_switches + 1);
 
-  for (guint s = 0; s < fabric->n_switches; s++)
-    if (hops[s] == FAR)
-      return FALSE;
+  spread (fabric, leaves, n, hops, queue);
+  *n_beside = 0;
   for (guint c = 0; c < fabric->n_channels; c++)
     if (fabric->channel_from[c] >= H && fabric->channel_to[c] >= H
         && hops[fabric->channel_from[c] - H] == hops[fabric->channel_to[c] - H])
-      n_beside += fabric->channel_back[c] == DL_FABRIC_NONE || fabric->channel_back[c] > c;
-  if (n_beside > 0 && !is_tree (fabric, hops, leaves, n))
-    return FALSE;
-  fabric->n_level_cables = n_beside;
-  return TRUE;
+      *n_beside += fabric->channel_back[c] == DL_FABRIC_NONE || fabric->channel_back[c] > c;
+  return *n_beside == 0 || is_tree (fabric, hops, leaves, n);
 }
 
 /* The switch whose farthest switch with hosts is nearest, then with the least sum; DL_FABRIC_NONE
@@ -204,13 +203,18 @@ dl_fabric_find_levels (DlFabric *fabric)
   g_autofree guint16 *hops = g_new (guint16, S);
   g_autofree guint32 *queue = g_new (guint32, S), *sources = g_new (guint32, S);
   guint8 *level = g_new (guint8, S);
-  guint n = 0, most;
+  guint n = 0, n_beside, most = 0;
 
   for (guint s = 0; s < S; s++)
     if (has_host (fabric, s))
       sources[n++] = s;
-  most = spread (fabric, sources, n, hops, queue);
-  fabric->leveled = is_leveled (fabric, hops, sources, n);
+  fabric->leveled = dl_fabric_level_from (fabric, sources, n, hops, &n_beside);
+  for (guint s = 0; s < S; s++)
+    {
+      fabric->leveled = fabric->leveled && hops[s] != FAR;
+      most = hops[s] != FAR ? MAX (most, hops[s]) : most;
+    }
+  fabric->n_level_cables = fabric->leveled ? n_beside : 0;
   if (!fabric->leveled)
     {
       const guint center = find_center (fabric);

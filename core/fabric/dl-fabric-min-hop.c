@@ -21,6 +21,8 @@ typedef struct
   DlFabricRoutes *routes;
   const DlFabricGraph *graph;
   DlFabricWave wave;
+  guint64 *takes; /* (S x n_words) of least hops, the edges that begin a switch's way */
+  guint n_words;
   guint32 *count; /* (n_edges) destinations behind it */
 } Filler;
 
@@ -29,18 +31,20 @@ static guint
 find_candidates (const Filler *filler, guint s, Rule rule, guint32 *edges)
 {
   const DlFabricGraph *graph = filler->graph;
-  const DlFabricWave *wave = &filler->wave;
+  const guint64 *takes = filler->takes + (gsize) s * filler->n_words;
   guint n = 0;
 
-  for (guint e = graph->first[s]; e < graph->first[s + 1]; e++)
-    {
-      if (rule == UP_DOWN ? !dl_fabric_wave_takes_legal (wave, graph, s, e)
-                          : !dl_fabric_wave_takes (wave, graph, s, e))
-        continue;
-      if (rule == FIRST_NEIGHBOR && n > 0 && graph->to[e] != graph->to[edges[0]])
-        continue;
+  for (guint e = graph->first[s]; rule == UP_DOWN && e < graph->first[s + 1]; e++)
+    if (dl_fabric_wave_takes_legal (&filler->wave, graph, s, e))
       edges[n++] = e;
-    }
+  for (guint w = 0; rule != UP_DOWN && w < filler->n_words; w++)
+    for (guint64 set = takes[w]; set != 0; set &= set - 1)
+      {
+        const guint e = graph->first[s] + 64 * w + (guint) __builtin_ctzll (set);
+
+        if (rule == MIN_HOP || n == 0 || graph->to[e] == graph->to[edges[0]])
+          edges[n++] = e;
+      }
   return n;
 }
 
@@ -58,7 +62,7 @@ fill_switch (Filler *filler, guint to, Rule rule)
   if (rule == UP_DOWN)
     dl_fabric_wave_legal (&filler->wave, graph, to);
   else
-    dl_fabric_wave_min (&filler->wave, graph, to);
+    dl_fabric_wave_min_takes (&filler->wave, graph, to, filler->takes, filler->n_words);
   for (guint i = 1; i < filler->wave.n; i++)
     {
       const guint s = filler->wave.queue[i];
@@ -97,6 +101,8 @@ fill (DlFabricRoutes *routes, DlFabricGraph *graph, const DlFabricWork *work, Ru
   gboolean going = TRUE;
 
   filler.count = g_new0 (guint32, graph->n_edges);
+  filler.n_words = (MAX (routes->fabric->n_ports, 1) + 63) / 64;
+  filler.takes = g_new (guint64, (gsize) graph->S * filler.n_words);
   dl_fabric_wave_init (&filler.wave, graph->S);
   for (guint to = 0; to < graph->S && going; to++)
     {
@@ -109,6 +115,7 @@ fill (DlFabricRoutes *routes, DlFabricGraph *graph, const DlFabricWork *work, Ru
     }
   dl_fabric_wave_clear (&filler.wave);
   g_free (filler.count);
+  g_free (filler.takes);
   return going;
 }
 

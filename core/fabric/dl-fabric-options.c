@@ -1,5 +1,7 @@
 #include "dl-fabric-options.h"
 
+#include "dl-fill.h"
+
 #include <glib/gi18n-lib.h>
 
 #include <string.h>
@@ -34,6 +36,7 @@ dl_fabric_options_init (DlFabricOptions *options)
               .seed = 1 },
     .engine = &dl_fabric_ftree,
     .layers = 4,
+    .service_names = new_list (),
     .roots = new_list (),
     .broken_cables = new_list (),
     .broken_channels = new_list (),
@@ -46,6 +49,7 @@ void
 dl_fabric_options_clear (DlFabricOptions *options)
 {
   g_clear_pointer (&options->whole, dl_fabric_whole_unref);
+  g_clear_pointer (&options->service_names, g_array_unref);
   g_clear_pointer (&options->roots, g_array_unref);
   g_clear_pointer (&options->broken_cables, g_array_unref);
   g_clear_pointer (&options->broken_channels, g_array_unref);
@@ -58,6 +62,7 @@ dl_fabric_options_copy (const DlFabricOptions *options, DlFabricOptions *to)
 {
   if (to->whole != NULL)
     dl_fabric_whole_ref (to->whole);
+  to->service_names = g_array_copy (options->service_names);
   to->roots = g_array_copy (options->roots);
   to->broken_cables = g_array_copy (options->broken_cables);
   to->broken_channels = g_array_copy (options->broken_channels);
@@ -71,8 +76,29 @@ same_file (const DlFabricFile *a, const DlFabricFile *b)
   return a == b || (a != NULL && b != NULL && g_str_equal (a->text, b->text));
 }
 
+/* Names are interned. */
+static gboolean
+same_list (const GArray *a, const GArray *b)
+{
+  return a->len == b->len && dl_same_bytes (a->data, b->data, a->len * sizeof (char *));
+}
+
 /* What is made of it ----------------------------------------------------------------------------
  */
+
+static GStrv
+unescape_all (const GArray *list)
+{
+  GStrv names = g_new0 (char *, list->len + 1);
+
+  for (guint i = 0; i < list->len; i++)
+    {
+      const char *name = g_array_index (list, const char *, i);
+
+      names[i] = dl_fabric_unescape (name, strlen (name));
+    }
+  return names;
+}
 
 static DlFabric *
 read_file (const DlFabricOptions *options, DlFabricReport *report, GError **error)
@@ -80,6 +106,7 @@ read_file (const DlFabricOptions *options, DlFabricReport *report, GError **erro
   /* Translators: stands where a file's name would, before ":LINE:" */
   const char *name = _ ("topology");
   const DlFabricFile *file = options->file;
+  g_auto (GStrv) names = NULL;
   gconstpointer content;
   gsize length;
 
@@ -91,8 +118,13 @@ read_file (const DlFabricOptions *options, DlFabricReport *report, GError **erro
       return NULL;
     }
   content = g_bytes_get_data (file->bytes, &length);
+  names = unescape_all (options->service_names);
   return dl_fabric_format_probe (content, length)
-      ->read (content, (gssize) length, name, options->spec.hosts_per_switch, report, error);
+      ->read (content, (gssize) length, name,
+              &(DlFabricReading) { .hosts_per_switch = options->spec.hosts_per_switch,
+                                   .service_hosts = options->service == DL_FABRIC_SERVICE_HOSTS,
+                                   .service_names = (const char *const *) names },
+              report, error);
 }
 
 /* The numbers of what a list names, appended to @numbers. @host: hosts, else switches. */
@@ -173,6 +205,8 @@ is_made_of (const DlFabricWhole *whole, const DlFabricOptions *options)
          && (options->source == &dl_fabric_from_file
                  ? same_file (whole->file, options->file)
                        && whole->spec.hosts_per_switch == options->spec.hosts_per_switch
+                       && (int) whole->service == options->service
+                       && same_list (whole->service_names, options->service_names)
                  : memcmp (&whole->spec, &options->spec, sizeof whole->spec) == 0);
 }
 
@@ -201,6 +235,8 @@ dl_fabric_whole_new (const DlFabricOptions *options, DlFabricWhole *before, cons
                              .report = report,
                              .source = options->source,
                              .spec = options->spec,
+                             .service = options->service,
+                             .service_names = g_array_copy (options->service_names),
                              .file
                              = options->file != NULL ? dl_fabric_file_ref (options->file) : NULL };
   g_atomic_ref_count_init (&whole->refs);
@@ -222,6 +258,7 @@ dl_fabric_whole_unref (DlFabricWhole *whole)
   dl_fabric_unref (whole->fabric);
   dl_fabric_report_clear (&whole->report);
   g_clear_pointer (&whole->file, dl_fabric_file_unref);
+  g_array_unref (whole->service_names);
   g_free (whole);
 }
 
@@ -267,11 +304,13 @@ dl_fabric_options_route (const DlFabricOptions *options, DlFabric *fabric, const
         return NULL;
     }
   *key = options->engine == &dl_fabric_lft && tables == NULL ? "tables" : "engine";
-  return dl_fabric_route (fabric, options->engine,
-                          &(DlFabricEngineOptions) { .roots = (guint32 *) roots->data,
-                                                     .n_roots = roots->len,
-                                                     .layers = options->layers,
-                                                     .tables = tables,
-                                                     .to_switches = tables != NULL },
-                          work, error);
+  return dl_fabric_route (
+      fabric, options->engine,
+      &(DlFabricEngineOptions) { .roots = (guint32 *) roots->data,
+                                 .n_roots = roots->len,
+                                 .layers = options->layers,
+                                 .tables = tables,
+                                 .compares_all = options->compare == DL_FABRIC_COMPARE_ALL,
+                                 .to_switches = tables != NULL },
+      work, error);
 }

@@ -7,6 +7,20 @@
 
 G_BEGIN_DECLS
 
+/* What aggregation nodes inside switches count as. */
+typedef enum
+{
+  DL_FABRIC_SERVICE_APART,
+  DL_FABRIC_SERVICE_HOSTS
+} DlFabricService;
+
+/* Of how many ports adaptive-up takes the one with the shortest queue. */
+typedef enum
+{
+  DL_FABRIC_COMPARE_TWO, /* at random */
+  DL_FABRIC_COMPARE_ALL
+} DlFabricCompare;
+
 /* A fabric without faults, and what it was made of. Immutable, shared by reference. */
 typedef struct
 {
@@ -16,6 +30,8 @@ typedef struct
   const DlFabricGenerator *source;
   DlFabricSpec spec;
   DlFabricFile *file; /* nullable */
+  DlFabricService service;
+  GArray *service_names;
 } DlFabricWhole;
 
 typedef struct
@@ -24,9 +40,12 @@ typedef struct
   DlFabricSpec spec;
   DlFabricFile *file;   /* nullable, shared */
   DlFabricFile *tables; /* nullable, shared: of engine lft */
+  int service;          /* DlFabricService, of a file */
   const DlFabricEngine *engine;
+  int compare;  /* DlFabricCompare, of adaptive-up */
   guint layers; /* 1..15 */
   /* Lists of names as files have them (const char *, interned), escaped; never NULL. */
+  GArray *service_names;   /* globs on descriptions of endpoints of a file */
   GArray *roots;           /* switches */
   GArray *broken_cables;   /* name:port */
   GArray *broken_channels; /* name:port of the vertex that they leave */

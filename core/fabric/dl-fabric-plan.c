@@ -2,8 +2,10 @@
 #include "dl-fabric-critical.h"
 #include "dl-fabric-family-private.h"
 #include "dl-fabric-input-queued.h"
+#include "dl-iq-hold.h"
 #include "dl-iq-machine.h"
 #include "dl-scenario-check.h"
+#include "dl-stage.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -44,14 +46,63 @@ routes_for (const DlScenario *scenario, gpointer known, GCancellable *cancellabl
                        : dl_fabric_family_route (scenario, cancellable, error);
 }
 
+/* The busiest virtual channel into a switch that is the only one of its layer, and of its class of
+ * requests or responses. */
+static double
+find_lone_load (const DlFabricAnalysis *analysis, guint vcs, double response_share)
+{
+  const DlFabric *fabric = analysis->routes->fabric;
+  const guint n = analysis->routes->n_layers;
+  double most = 0;
+
+  for (guint class = 0; class < (response_share > 0 ? 2 : 1); class ++)
+    for (guint layer = 0; layer < n; layer++)
+      {
+        const double of_class = response_share == 0 ? 1
+                                : class == 0        ? 1 - response_share
+                                                    : response_share;
+
+        if (dl_fabric_count_vcs (vcs, response_share > 0, class, layer, n) != 1)
+          continue;
+        for (guint c = 0; c < fabric->n_channels; c++)
+          if (dl_fabric_link_class (fabric, c) == DL_FABRIC_BETWEEN_SWITCHES)
+            most = fmax (most, of_class * dl_fabric_analysis_layer_load (analysis, c, layer));
+      }
+  return most;
+}
+
+static void
+note_held_load (const DlScenario *scenario, DlFabricAnalysis *analysis)
+{
+  const DlFabricEngine *engine = analysis->routes->engine;
+  const DlTrafficOptions *traffic = &scenario->traffic;
+  const double most
+      = find_lone_load (analysis, scenario->input_queued.vcs, traffic->response_share);
+
+  analysis->held_load = NAN;
+  /* Loads of engines that adapt are not what they lead to. */
+  if (most == 0 || engine == &dl_fabric_ugal || engine == &dl_fabric_adaptive_up)
+    return;
+  analysis->held_load = analysis->sent / most * traffic->packet_flits
+                        / dl_iq_hold_cycles (&scenario->input_queued, traffic->packet_flits);
+  if (analysis->held_load < dl_fabric_analysis_full_at (analysis, NULL))
+    analysis->basis_note
+        = dl_iq_hold_note (engine->expects != NULL ? _ (engine->expects) : NULL,
+                           &scenario->input_queued, traffic->packet_flits, analysis->held_load);
+  else
+    analysis->held_load = NAN;
+}
+
 gpointer
 dl_fabric_family_analyse (const DlScenario *scenario, gpointer known, gconstpointer before,
                           GCancellable *cancellable, GError **error)
 {
-  g_autoptr (DlFabricRoutes) routes = routes_for (scenario, known, cancellable, error);
+  g_autoptr (DlFabricRoutes) routes = NULL;
   g_autoptr (DlDemand) demand = NULL;
   DlFabricAnalysis *analysis;
 
+  dl_stage_begin (cancellable, 0, DL_FABRIC_ROUTED);
+  routes = routes_for (scenario, known, cancellable, error);
   if (routes == NULL)
     return NULL;
   demand = dl_scenario_fabric_demand (scenario, routes->fabric, NULL, error);
@@ -60,6 +111,8 @@ dl_fabric_family_analyse (const DlScenario *scenario, gpointer known, gconstpoin
   analysis = dl_fabric_analysis_new (routes, demand, cancellable);
   if (analysis == NULL)
     dl_scenario_fail_cancelled (NULL, _ ("The analysis was canceled"), error);
+  else
+    note_held_load (scenario, analysis);
   return analysis;
 }
 
@@ -96,8 +149,10 @@ dl_fabric_find_all (gconstpointer data, DlFindings *findings)
     .full_link = full,
     .balance_mean = NAN,
     .bound_load = bound,
-    .basis
-    = analysis->routes->engine->expects != NULL ? _ (analysis->routes->engine->expects) : NULL,
+    .is_bound = dl_fabric_engine_is_bound (analysis->routes->engine),
+    .basis = analysis->basis_note != NULL                ? analysis->basis_note
+             : analysis->routes->engine->expects != NULL ? _ (analysis->routes->engine->expects)
+                                                         : NULL,
     .class_load_max = { NAN, NAN, NAN },
     .class_balance_mean = { NAN, NAN, NAN },
   };

@@ -8,6 +8,15 @@ G_BEGIN_DECLS
 
 #define DL_FABRIC_MAX_BYTES ((gsize) 1024 * 1024 * 1024) /* of a file */
 
+/* How a file is read. A plain value that borrows its names. */
+typedef struct
+{
+  guint hosts_per_switch;           /* of files without any host; 0: an error */
+  gboolean service_hosts;           /* aggregation nodes inside switches count as hosts */
+  const char *const *service_names; /* (nullable, NULL at the end) globs on descriptions of further
+                                       endpoints that are not hosts */
+} DlFabricReading;
+
 typedef struct
 {
   const char *id;       /* "ibnetdiscover", "anynet", "edges" */
@@ -15,10 +24,10 @@ typedef struct
   const char *citation; /* of the format */
   /* Does the file begin like this? Only the first kilobytes are looked at. */
   gboolean (*probe) (const char *text, gsize length);
-  /* @length -1: to the zero byte. @hosts_per_switch: of files without any host; 0: an error.
-   * @report: nullable. Errors: DL_FABRIC_ERROR, FILE:LINE: first. */
-  DlFabric *(*read) (const char *text, gssize length, const char *file_name, guint hosts_per_switch,
-                     DlFabricReport *report, GError **error);
+  /* @length -1: to the zero byte. @how: nullable: all zero. @report: nullable. Errors:
+   * DL_FABRIC_ERROR, FILE:LINE: first. */
+  DlFabric *(*read) (const char *text, gssize length, const char *file_name,
+                     const DlFabricReading *how, DlFabricReport *report, GError **error);
 } DlFabricFormat;
 
 const DlFabricFormat *const *dl_fabric_formats (guint *n);
@@ -60,9 +69,12 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlFabricTables, dl_fabric_tables_unref)
 /* Tables in the form of dump_fts. LIDs that are not known are the lowest that are free. Free with
  * g_free. */
 char *dl_fabric_tables_write (const DlFabric *fabric, const DlFabricTables *tables, gsize *length);
-/* Switches and nodes as Slurm's topology.conf (topology/tree): a line a switch, by levels. Blanks
- * and what Slurm does not take in names become "_". Free with g_free. Errors:
- * DL_FABRIC_ERROR_PARAMETER for a fabric without levels. */
-char *dl_fabric_slurm_write (const DlFabric *fabric, GError **error);
+/* Switches and machines as Slurm's topology.conf (topology/tree): a line per switch, by levels,
+ * each machine once; machines whose ports lead to the same switches are below one SwitchName.
+ * Blanks and what Slurm does not take in names become "_". Free with g_free. @left_out: (nullable)
+ * hosts and switches that such a file cannot hold, a line each, which the file has as comments;
+ * free with g_strfreev. Errors: DL_FABRIC_ERROR_PARAMETER for a fabric without levels, with what is
+ * in the way. */
+char *dl_fabric_slurm_write (const DlFabric *fabric, GStrv *left_out, GError **error);
 
 G_END_DECLS

@@ -40,6 +40,7 @@ typedef struct
   guint64 *choices;   /* (n_switches x n_switches x n_words) by the destination's switch, then by
                          switch: bit port - 1; between switches only */
   guint32 *key;       /* of choices: (n_switches) which of two is above: the less (DlFabricGraph) */
+  gboolean compares_all; /* of choices by queues: all ports are compared, else two at random */
   guint32 *part;      /* of detours: (n_switches) which part of the fabric a switch is in, of whose
                          switches each reaches each other; detours stay inside; NONE: broken */
   guint32 *part_size; /* (n_switches) by part */

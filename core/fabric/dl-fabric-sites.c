@@ -3,11 +3,13 @@
 
 #include "dl-fabric-analysis.h"
 #include "dl-fabric-layout.h"
+#include "dl-fabric-private.h"
 #include "dl-text-lines.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Hosts in a row of the map: no more than are seen side by side in a narrow page, */
 #define MOST_COLUMNS 96
@@ -83,6 +85,8 @@ parse (gconstpointer network, const char *text, guint *node, GError **error)
 
   if (!dl_fabric_parse_vertex (fabric, text, node, NULL) || !dl_fabric_is_host (fabric, *node))
     {
+      if (dl_fabric_fail_apart (fabric, text, strlen (text), error))
+        return FALSE;
       g_autofree char *excerpt = dl_text_excerpt (text);
 
       g_set_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_OUTSIDE,

@@ -1,6 +1,7 @@
 #include "dl-fabric-spread.h"
 #include "dl-fabric-engine.h"
 #include "dl-fabric-pass.h"
+#include "dl-stage.h"
 
 #include <math.h>
 #include <string.h>
@@ -222,6 +223,7 @@ spread_choices (DlFabricAnalysis *analysis, DlFabricGraph *graph, const DlDemand
     {
       if (graph->dest_first[to] == graph->dest_first[to + 1])
         continue;
+      dl_stage_note (cancellable, (double) to / S);
       dl_fabric_wave_legal (&wave, graph, to);
       memset (flow.weight, 0, S * sizeof *flow.weight);
       memset (flow.touched, FALSE, S);
@@ -287,7 +289,8 @@ typedef struct
 
 static void
 detour_sums (DlFabricAnalysis *analysis, const DlFabricGraph *graph, const BySwitch *by,
-             DlFabricPass *pass, Detours *d, guint8 *reached, guint8 *first_layer)
+             DlFabricPass *pass, Detours *d, guint8 *reached, guint8 *first_layer,
+             GCancellable *cancellable)
 {
   const DlFabricRoutes *routes = analysis->routes;
   const DlFabric *fabric = routes->fabric;
@@ -302,7 +305,7 @@ detour_sums (DlFabricAnalysis *analysis, const DlFabricGraph *graph, const BySwi
   for (guint a = 0; a < S; a++)
     for (guint b = 0; b < S && !sends[a]; b++)
       sends[a] = by->exist[(gsize) b * S + a] && routes->part[a] == routes->part[b];
-  for (guint to = 0; to < S; to++)
+  for (guint to = 0; to < S && !g_cancellable_is_cancelled (cancellable); to++)
     {
       const guint32 part = routes->part[to];
       const guint n_dests = graph->dest_first[to + 1] - graph->dest_first[to];
@@ -354,7 +357,7 @@ add_direct (const DlFabricSets *sets, const DlFabricGraph *graph, const DlFabric
 static void
 detour_hosts (DlFabricAnalysis *analysis, const DlFabricGraph *graph, const double *into,
               const guint32 *source_first, const DlFlow *flows, const DlFabricSets *sets,
-              DlFabricPass *pass, Detours *d)
+              DlFabricPass *pass, Detours *d, GCancellable *cancellable)
 {
   const DlFabricRoutes *routes = analysis->routes;
   const DlFabric *fabric = routes->fabric;
@@ -362,12 +365,13 @@ detour_hosts (DlFabricAnalysis *analysis, const DlFabricGraph *graph, const doub
   guint64 *follows
       = analysis->follows + (gsize) fabric->n_channels * analysis->n_words; /* layer 1 */
 
-  for (guint to = 0; to < S; to++)
+  for (guint to = 0; to < S && !g_cancellable_is_cancelled (cancellable); to++)
     {
       const guint32 part = routes->part[to];
 
       if (graph->dest_first[to] == graph->dest_first[to + 1])
         continue;
+      dl_stage_note (cancellable, (double) to / S);
       dl_fabric_pass_aim (pass, to);
       for (guint i = graph->dest_first[to]; i < graph->dest_first[to + 1]; i++)
         {
@@ -457,7 +461,7 @@ spread_detours (DlFabricAnalysis *analysis, DlFabricGraph *graph, const DlDemand
   for (guint i = 0; i < 4; i++)
     d.half[i].load = g_new0 (double, C);
   dl_fabric_pass_init (&pass, routes, graph);
-  detour_sums (analysis, graph, by, &pass, &d, reached, first_layer);
+  detour_sums (analysis, graph, by, &pass, &d, reached, first_layer, cancellable);
   if (demand != NULL)
     {
       flows = g_new (DlFlow, MAX (demand->flows->len, 1)); /* not NULL without any */
@@ -486,7 +490,7 @@ spread_detours (DlFabricAnalysis *analysis, DlFabricGraph *graph, const DlDemand
       if (routes->part[s] == routes->part[graph->gives[h]])
         into[h] += graph->n_sources[s] - (graph->takes[h] == s ? 1.0 : 0.0);
   if (!g_cancellable_is_cancelled (cancellable))
-    detour_hosts (analysis, graph, into, source_first, flows, sets, &pass, &d);
+    detour_hosts (analysis, graph, into, source_first, flows, sets, &pass, &d, cancellable);
   if (routes->engine == &dl_fabric_ugal)
     analysis->detour_share = x = best_share (&d, fabric);
   for (guint c = 0; c < C; c++)

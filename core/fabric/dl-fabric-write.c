@@ -1,7 +1,5 @@
-/* A fabric and its tables in the words of others: dump_fts, and Slurm's topology.conf. */
+/* Tables of a fabric in the words of others: dump_fts. */
 #include "dl-fabric-reader.h"
-
-#include <glib/gi18n-lib.h>
 
 #include <string.h>
 
@@ -14,6 +12,8 @@ give_lids (const DlFabric *fabric)
   guint16 *lid = g_memdup2 (fabric->lid, fabric->n_vertices * sizeof *lid);
   guint next = 1;
 
+  for (guint i = 0; i < fabric->n_apart; i++)
+    taken[fabric->apart[i].lid] = fabric->apart[i].lid != 0;
   for (guint v = 0; v < fabric->n_vertices; v++)
     if (taken[lid[v]])
       lid[v] = 0;
@@ -76,76 +76,5 @@ dl_fabric_tables_write (const DlFabric *fabric, const DlFabricTables *tables, gs
       write_table (text, fabric, tables, s, by_lid);
   if (length != NULL)
     *length = text->len;
-  return g_string_free (text, FALSE);
-}
-
-/* Slurm ---------------------------------------------------------------------------------------- */
-
-/* Names of all vertices as Slurm takes them, each once; of hosts the first word, which is the
- * machine's name where the rest is the adapter's. */
-static char **
-slurm_names (const DlFabric *fabric)
-{
-  g_autoptr (GHashTable) taken = g_hash_table_new (g_str_hash, g_str_equal);
-  char **names = g_new0 (char *, fabric->n_vertices + 1);
-
-  for (guint v = 0; v < fabric->n_vertices; v++)
-    {
-      const char *name = dl_fabric_name (fabric, v);
-      g_autofree char *word
-          = g_strndup (name, dl_fabric_is_host (fabric, v) ? strcspn (name, " ") : strlen (name));
-
-      g_strcanon (word, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_.-", '_');
-      names[v] = g_strdup (*word != '\0' ? word : "_");
-      for (guint n = 2; g_hash_table_contains (taken, names[v]); n++)
-        {
-          g_free (names[v]);
-          names[v] = g_strdup_printf ("%s_%u", word, n);
-        }
-      g_hash_table_add (taken, names[v]);
-    }
-  return names;
-}
-
-char *
-dl_fabric_slurm_write (const DlFabric *fabric, GError **error)
-{
-  g_auto (GStrv) names = NULL;
-  GString *text;
-
-  if (!fabric->leveled)
-    {
-      g_set_error_literal (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_PARAMETER,
-                           _ ("the fabric is not a tree by levels, as topology.conf has it (use a "
-                              "fat tree)"));
-      return NULL;
-    }
-  names = slurm_names (fabric);
-  text = g_string_new ("# topology.conf for TopologyPlugin=topology/tree\n");
-  for (guint level = 0; level < fabric->n_levels; level++)
-    for (guint s = 0; s < fabric->n_switches; s++)
-      {
-        const guint v = fabric->n_hosts + s;
-        const char *key = level == 0 ? " Nodes=" : " Switches=";
-        guint before = DL_FABRIC_NONE;
-
-        if (fabric->level[s] != level)
-          continue;
-        g_string_append_printf (text, "SwitchName=%s", names[v]);
-        for (guint c = fabric->first[v]; c < fabric->first[v + 1]; c++)
-          {
-            const guint to = fabric->channel_to[c];
-            const gboolean below = level == 0 ? dl_fabric_is_host (fabric, to)
-                                              : !dl_fabric_is_host (fabric, to)
-                                                    && fabric->level[to - fabric->n_hosts] < level;
-
-            if (!below || to == before)
-              continue;
-            g_string_append_printf (text, "%s%s", key, names[to]);
-            key = ",";
-            before = to;
-          }
-        g_string_append_c (text, '\n');
-      }
   return g_string_free (text, FALSE);
 }

@@ -1,5 +1,7 @@
 #include "dl-fabric.h"
 #include "dl-fabric-private.h"
+#include "dl-fill.h"
+#include "dl-safe-text.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -57,6 +59,7 @@ dl_fabric_unref (DlFabric *fabric)
         fabric->lid,
         fabric->level,
         fabric->structure,
+        fabric->apart,
       };
 
       names_free ((DlFabricNames *) fabric->names);
@@ -79,9 +82,9 @@ dl_fabric_new_broken (DlFabric *fabric, const DlFabricFaults *faults)
   g_atomic_ref_count_init (&copy->refs);
   copy->whole = dl_fabric_ref (whole);
   copy->n_lanes = faults->n_lanes > 0 ? faults->n_lanes : fabric->n_lanes;
-  memset (state, DL_LINK_UP, whole->n_channels);
-  memset (up, TRUE, whole->n_switches);
-  memset (host_up, TRUE, whole->n_hosts);
+  dl_fill (state, DL_LINK_UP, whole->n_channels);
+  dl_fill (up, TRUE, whole->n_switches);
+  dl_fill (host_up, TRUE, whole->n_hosts);
   for (guint i = 0; i < faults->n_switches; i++)
     up[faults->switches[i]] = FALSE;
   for (guint i = 0; i < faults->n_hosts; i++)
@@ -123,15 +126,65 @@ dl_fabric_find_guid (const DlFabric *fabric, guint64 guid)
 {
   const guint found = GPOINTER_TO_UINT (g_hash_table_lookup (fabric->names->by_guid, &guid));
 
-  return found - 1; /* DL_FABRIC_NONE for 0 */
+  return found <= fabric->n_vertices ? found - 1 : DL_FABRIC_NONE; /* likewise for 0 */
+}
+
+guint
+dl_fabric_find_apart (const DlFabric *fabric, guint64 guid)
+{
+  const guint found = GPOINTER_TO_UINT (g_hash_table_lookup (fabric->names->by_guid, &guid));
+
+  return found > fabric->n_vertices ? found - 1 : DL_FABRIC_NONE;
+}
+
+const DlFabricApart *
+dl_fabric_apart_at (const DlFabric *fabric, guint vertex, guint port)
+{
+  for (guint i = 0; i < fabric->n_apart; i++)
+    if (fabric->apart[i].at == vertex && fabric->apart[i].port == port)
+      return &fabric->apart[i];
+  return NULL;
+}
+
+guint
+dl_fabric_count_apart (const DlFabric *fabric, guint vertex, guint *aggregators)
+{
+  guint n = 0;
+
+  *aggregators = 0;
+  for (guint i = 0; i < fabric->n_apart; i++)
+    if (vertex == DL_FABRIC_NONE || fabric->apart[i].at == vertex)
+      {
+        n++;
+        *aggregators += fabric->apart[i].is_aggregator;
+      }
+  return n;
+}
+
+char *
+dl_fabric_apart_text (guint n, guint aggregators)
+{
+  return aggregators == n ? g_strdup_printf (
+             g_dngettext (GETTEXT_PACKAGE, "%'u aggregation node", "%'u aggregation nodes", n), n)
+                          : g_strdup_printf (g_dngettext (GETTEXT_PACKAGE,
+                                                          "%'u endpoint that is not a host",
+                                                          "%'u endpoints that are not hosts", n),
+                                             n);
 }
 
 guint
 dl_fabric_find (const DlFabric *fabric, const char *name)
 {
-  const guint found = GPOINTER_TO_UINT (g_hash_table_lookup (fabric->names->by_name, name));
+  guint found = GPOINTER_TO_UINT (g_hash_table_lookup (fabric->names->by_name, name));
   guint64 guid;
 
+  if (found == 0)
+    {
+      /* As a file has it, with characters that the fabric's names have no more. */
+      g_autofree char *shown = dl_text_printable (name, -1, FALSE);
+
+      found = GPOINTER_TO_UINT (g_hash_table_lookup (fabric->names->by_name, shown));
+    }
   if (found != 0)
     return found - 1;
   if ((g_str_has_prefix (name, "0x") || g_str_has_prefix (name, "0X"))
@@ -154,8 +207,8 @@ dl_fabric_escape (const char *name)
   return g_string_free (text, FALSE);
 }
 
-static char *
-unescape (const char *text, gsize length)
+char *
+dl_fabric_unescape (const char *text, gsize length)
 {
   GString *name = g_string_new (NULL);
 
@@ -179,7 +232,7 @@ dl_fabric_channel_name (const DlFabric *fabric, guint channel)
 static guint
 find_escaped (const DlFabric *fabric, const char *text, gsize length)
 {
-  g_autofree char *name = unescape (text, length);
+  g_autofree char *name = dl_fabric_unescape (text, length);
   guint vertex = dl_fabric_find (fabric, name);
 
   if (vertex == DL_FABRIC_NONE)
@@ -191,12 +244,53 @@ find_escaped (const DlFabric *fabric, const char *text, gsize length)
   return vertex;
 }
 
+/* What is set apart, by name or GUID; NULL if there is nothing. */
+static const DlFabricApart *
+find_apart (const DlFabric *fabric, const char *text, gsize length)
+{
+  g_autofree char *name = dl_fabric_unescape (text, length);
+  guint64 guid;
+  guint found = DL_FABRIC_NONE;
+
+  if (g_str_has_prefix (name, "0x")
+      && g_ascii_string_to_unsigned (name + 2, 16, 1, G_MAXUINT64, &guid, NULL))
+    found = dl_fabric_find_apart (fabric, guid);
+  if (found != DL_FABRIC_NONE)
+    return &fabric->apart[found - fabric->n_vertices];
+  for (guint i = 0; i < fabric->n_apart; i++)
+    if (g_str_equal (fabric->apart[i].name, name))
+      return &fabric->apart[i];
+  return NULL;
+}
+
+static void
+fail_apart (const DlFabricApart *apart, GError **error)
+{
+  g_set_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_OUTSIDE,
+               apart->is_aggregator
+                   ? _ ("“%s” is not a host (set fabric.service to hosts to count it)")
+                   : _ ("“%s” is not a host (change fabric.service-names to count it)"),
+               apart->name);
+}
+
+gboolean
+dl_fabric_fail_apart (const DlFabric *fabric, const char *text, gsize length, GError **error)
+{
+  const DlFabricApart *apart = find_apart (fabric, text, length);
+
+  if (apart != NULL)
+    fail_apart (apart, error);
+  return apart != NULL;
+}
+
 gboolean
 dl_fabric_parse_vertex (const DlFabric *fabric, const char *text, guint *vertex, GError **error)
 {
   *vertex = find_escaped (fabric, text, strlen (text));
   if (*vertex != DL_FABRIC_NONE)
     return TRUE;
+  if (dl_fabric_fail_apart (fabric, text, strlen (text), error))
+    return FALSE;
   g_set_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_OUTSIDE,
                _ ("the fabric does not have “%s” (expected a name or a GUID like 0x2c90300001234)"),
                text);
@@ -207,6 +301,7 @@ gboolean
 dl_fabric_parse_channel (const DlFabric *fabric, const char *text, guint *channel, GError **error)
 {
   const char *colon = strrchr (text, ':');
+  const DlFabricApart *apart;
   guint64 port;
   guint vertex;
 
@@ -223,6 +318,13 @@ dl_fabric_parse_channel (const DlFabric *fabric, const char *text, guint *channe
                                       : DL_FABRIC_NONE;
   if (*channel != DL_FABRIC_NONE)
     return TRUE;
+  apart = vertex != DL_FABRIC_NONE ? dl_fabric_apart_at (fabric, vertex, (guint) port)
+                                   : find_apart (fabric, text, (gsize) (colon - text));
+  if (apart != NULL)
+    {
+      fail_apart (apart, error);
+      return FALSE;
+    }
   g_set_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_OUTSIDE,
                vertex == DL_FABRIC_NONE
                    ? _ ("the fabric does not have the switch or host of “%s” (expected its name or "

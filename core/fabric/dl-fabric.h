@@ -54,6 +54,17 @@ typedef struct
 
 typedef struct _DlFabricNames DlFabricNames; /* of all vertices; private */
 
+/* An endpoint that is set apart, since it is not a host: neither a vertex nor a channel. */
+typedef struct
+{
+  const char *name; /* as the file describes it; several may have the same */
+  guint64 guid, node_guid;
+  guint32 at;           /* vertex of the switch that its cable leads to; DL_FABRIC_NONE: no cable */
+  guint16 lid;          /* 0: none */
+  guint8 port;          /* of that switch */
+  guint8 is_aggregator; /* gboolean: an aggregation node inside the switch; else named by a key */
+} DlFabricApart;
+
 /* Arrays of a fabric are only read. */
 typedef struct _DlFabric DlFabric;
 struct _DlFabric
@@ -95,6 +106,8 @@ struct _DlFabric
                            one more from leaf to leaf */
 
   const DlFabricStructure *structure;
+  const DlFabricApart *apart; /* (n_apart) by switch, then port */
+  guint n_apart;
 
   /* What faults change. */
   const guint8 *link_state; /* (n_channels) DlLinkState: broken also by a broken end */
@@ -193,11 +206,24 @@ guint dl_fabric_find (const DlFabric *fabric, const char *name);
 /* The vertex with that GUID, of a port first, else of a node; DL_FABRIC_NONE if there is none. */
 guint dl_fabric_find_guid (const DlFabric *fabric, guint64 guid);
 
+/* What is set apart at a port; NULL: nothing. */
+const DlFabricApart *dl_fabric_apart_at (const DlFabric *fabric, guint vertex, guint port);
+/* How many endpoints are set apart at a switch; DL_FABRIC_NONE: of the whole fabric.
+ * *@aggregators: how many of these are aggregation nodes. */
+guint dl_fabric_count_apart (const DlFabric *fabric, guint vertex, guint *aggregators);
+/* These in words for people, "1 aggregation node". Free with g_free. */
+char *dl_fabric_apart_text (guint n, guint aggregators);
+/* The endpoint with that GUID, of a port first, else of a node, that is set apart: a number past
+ * those of vertices. DL_FABRIC_NONE if there is none. */
+guint dl_fabric_find_apart (const DlFabric *fabric, guint64 guid);
+
 /* A channel in text: name:port of where it leaves, with a backslash before each ; : and backslash
  * of the name. Free with g_free. */
 char *dl_fabric_channel_name (const DlFabric *fabric, guint channel);
 /* A name as lists of files have it, escaped. Free with g_free. */
 char *dl_fabric_escape (const char *name);
+/* The name of an escaped one of @length bytes. Free with g_free. */
+char *dl_fabric_unescape (const char *text, gsize length);
 /* The channel that leaves by name:port or GUID:port; the last colon splits. Errors:
  * DL_FABRIC_ERROR_SYNTAX without a port, DL_FABRIC_ERROR_OUTSIDE. */
 gboolean dl_fabric_parse_channel (const DlFabric *fabric, const char *text, guint *channel,

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   const DlFabric *fabric; /* borrowed, like the next two */
-  const guint32 *by_lid;  /* (65536) vertex + 1; 0: none */
+  const guint32 *by_lid;  /* (65536) vertex + 1; past the vertices what is set apart; 0: none */
   DlFabricReport *report; /* nullable */
   guint8 *layer;          /* (n_hosts x n_hosts) by destination, then source; DL_PATH_NO_LAYER; NULL
                              until there is a record */
@@ -21,7 +21,7 @@ typedef struct
   /* Of the record or block that is open: */
   gboolean in_record, in_block;
   guint line;
-  guint32 source, dest; /* vertices, DL_FABRIC_NONE */
+  guint32 source, dest; /* vertices, or past them; DL_FABRIC_NONE */
   guint sl;             /* DL_PATH_NO_LAYER: not stated yet */
 } DlPathRecords;
 

@@ -277,7 +277,7 @@ build (Reader *reader, DlFabricBuilder *builder)
 }
 
 static DlFabric *
-read_format (const char *text, gssize length, const char *file_name, guint hosts_per_switch,
+read_format (const char *text, gssize length, const char *file_name, const DlFabricReading *how,
              DlFabricReport *report, GError **error)
 {
   g_autoptr (DlFabricBuilder) builder = dl_fabric_builder_new ();
@@ -305,7 +305,7 @@ read_format (const char *text, gssize length, const char *file_name, guint hosts
   else
     {
       build (&reader, builder);
-      fabric = dl_fabric_finish_read (builder, &reader.lines, error);
+      fabric = dl_fabric_finish_read (builder, how, report, &reader.lines, error);
     }
   dl_fabric_report_sort (report);
   g_array_unref (reader.nodes);

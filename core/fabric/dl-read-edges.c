@@ -4,6 +4,7 @@
 #include "dl-fabric-builder.h"
 #include "dl-fabric-lines.h"
 #include "dl-fabric-reader.h"
+#include "dl-text-kind.h"
 #include "dl-text-lines.h"
 
 #include <glib/gi18n-lib.h>
@@ -236,15 +237,28 @@ build (Reader *reader, DlFabricBuilder *builder, guint hosts_per_switch)
 }
 
 static DlFabric *
-read_format (const char *text, gssize length, const char *file_name, guint hosts_per_switch,
+read_format (const char *text, gssize length, const char *file_name, const DlFabricReading *how,
              DlFabricReport *report, GError **error)
 {
   g_autoptr (DlFabricBuilder) builder = dl_fabric_builder_new ();
   GString *line = g_string_new (NULL);
   Reader reader = { .report = report };
   DlFabric *fabric = NULL;
+  guint line_of_kind;
+  const char *kind
+      = dl_text_kind (text, length < 0 ? strlen (text) : (gsize) length, &line_of_kind);
 
   dl_text_lines_init (&reader.lines, text, length, file_name);
+  if (kind != NULL)
+    {
+      reader.lines.number = line_of_kind;
+      dl_text_lines_error (&reader.lines, error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_SYNTAX,
+                           _ ("%s cannot be read (expected output of ibnetdiscover, an anynet "
+                              "file of BookSim 2, or a list of edges, “from to” per line)"),
+                           _ (kind));
+      g_string_free (line, TRUE);
+      return NULL;
+    }
   reader.edges = g_array_new (FALSE, FALSE, sizeof (Edge));
   reader.names = g_ptr_array_new ();
   reader.by_name = g_hash_table_new (g_str_hash, g_str_equal);
@@ -256,8 +270,8 @@ read_format (const char *text, gssize length, const char *file_name, guint hosts
                          _ ("the file does not have an edge (expected lines like “leaf1 spine1”)"));
   else
     {
-      build (&reader, builder, hosts_per_switch);
-      fabric = dl_fabric_finish_read (builder, &reader.lines, error);
+      build (&reader, builder, how != NULL ? how->hosts_per_switch : 0);
+      fabric = dl_fabric_finish_read (builder, how, report, &reader.lines, error);
     }
   dl_fabric_report_sort (report);
   g_array_unref (reader.edges);

@@ -29,7 +29,7 @@ typedef struct
   gboolean endless;   /* it does not have a last line */
   gboolean multicast; /* inside a table of multicast groups, which is left out */
   guint n_headers, n_matched, n_unknown, n_elsewhere, n_multicast, n_further;
-  guint32 *by_lid; /* (65536) vertex + 1 */
+  guint32 *by_lid; /* (65536) vertex + 1; past the vertices what is set apart */
   DlPathRecords records;
   DlFabricReport *report;
 } Reader;
@@ -258,6 +258,10 @@ read_entry (Reader *reader, const char *at)
   vertex = guid != 0 ? dl_fabric_find_guid (reader->fabric, guid) : DL_FABRIC_NONE;
   if (vertex == DL_FABRIC_NONE && guid == 0 && lid > 0)
     vertex = reader->by_lid[lid] - 1;
+  if (vertex == DL_FABRIC_NONE && guid != 0)
+    vertex = dl_fabric_find_apart (reader->fabric, guid);
+  if (vertex != DL_FABRIC_NONE && vertex >= reader->fabric->n_vertices)
+    return TRUE; /* none of the routes between hosts leads there */
   if (vertex == DL_FABRIC_NONE)
     {
       g_autofree char *name = last_quoted (at, "'", "'");
@@ -412,6 +416,9 @@ dl_fabric_tables_read (const DlFabric *fabric, const char *text, gssize length,
     .fabric = fabric, .tables = tables, .open = G_MAXUINT, .by_lid = by_lid, .report = report
   };
 
+  for (guint i = 0; i < fabric->n_apart; i++)
+    by_lid[fabric->apart[i].lid] = fabric->n_vertices + i + 1;
+  by_lid[0] = 0;
   for (guint v = fabric->n_vertices; v-- > 0;)
     if (fabric->lid[v] != 0)
       by_lid[fabric->lid[v]] = v + 1;

@@ -49,6 +49,8 @@ typedef struct
   guint open;                            /* node of this section, G_MAXUINT: none */
   guint n_known;                         /* lines that were understood */
   gboolean in_tables;                    /* among forwarding tables, which are left out */
+  guint redacted;                        /* the first line with a GUID that is none, 0: none */
+  char *redacted_text;                   /* its excerpt */
   DlFabricReport *report;
 } Reader;
 
@@ -155,6 +157,22 @@ take_lid (const char *at)
              : 0;
 }
 
+/* All of one digit: no GUID of a device, but one that somebody put in the place of many. */
+static gboolean
+is_one_digit (guint64 guid)
+{
+  return guid == (guid & 0xf) * G_GUINT64_CONSTANT (0x1111111111111111);
+}
+
+static void
+note_redacted (Reader *reader)
+{
+  if (reader->redacted != 0)
+    return;
+  reader->redacted = reader->lines.number;
+  reader->redacted_text = dl_text_excerpt (reader->line->str);
+}
+
 /* Switch	36 "S-0002c90200000001"		# "name" enhanced port 0 lid 3 lmc 0
  * Ca	2 "H-0002c90300000001"		# "name" */
 static gboolean
@@ -176,6 +194,8 @@ read_section (Reader *reader, const char *at)
   node = node_at (reader, reader->open);
   if (node->line != 0)
     {
+      if (is_one_digit (guid))
+        note_redacted (reader);
       dl_fabric_report_add (reader->report, line, _ ("its ports are added to the first section"),
                             _ ("0x%lx has had a section in line %u"), guid, node->line);
       return TRUE;
@@ -312,6 +332,29 @@ read_switch_guid (Reader *reader, const char *at)
     dl_take_number (&at, 16, G_MAXUINT64, &reader->switch_port_guid);
 }
 
+/* Has somebody put letters in the place of a GUID: "S-XXXXXXXXXXXXXXXX", guid=0x****? */
+static gboolean
+is_redacted (const char *line)
+{
+  static const char *const before[] = { "\"S-", "\"H-", "\"R-", "guid=0x" };
+  const char *names = strchr (line, '#');
+
+  for (guint i = 0; i < G_N_ELEMENTS (before); i++)
+    {
+      const char *guid = strstr (line, before[i]);
+      gsize length;
+
+      if (guid == NULL || (names != NULL && guid > names))
+        continue;
+      guid += strlen (before[i]);
+      length = strcspn (guid, "\"([ \t");
+      if (length >= 4 && strcspn (guid, G_CSET_DIGITS) >= length
+          && strspn (guid, "abcdefABCDEF") < length)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 static void
 read_line (Reader *reader)
 {
@@ -324,6 +367,8 @@ read_line (Reader *reader)
 
   if (*at == '\0' || *at == '#')
     return;
+  if (is_redacted (at))
+    note_redacted (reader);
   if (*at == '[')
     good = read_port (reader, at);
   else if (dl_skip_word (&at, "Switch\t") || dl_skip_word (&at, "Switch ")
@@ -465,11 +510,12 @@ reader_clear (Reader *reader)
   g_hash_table_unref (reader->by_guid);
   g_hash_table_unref (reader->hosts);
   g_ptr_array_unref (reader->keys);
+  g_free (reader->redacted_text);
   g_string_free (reader->line, TRUE);
 }
 
 static DlFabric *
-read_format (const char *text, gssize length, const char *file_name, guint hosts_per_switch,
+read_format (const char *text, gssize length, const char *file_name, const DlFabricReading *how,
              DlFabricReport *report, GError **error)
 {
   g_autoptr (DlFabricBuilder) builder = dl_fabric_builder_new ();
@@ -487,7 +533,15 @@ read_format (const char *text, gssize length, const char *file_name, guint hosts
   while (reader.nodes->len <= 2 * DL_FABRIC_MAX_VERTICES
          && dl_text_lines_next (&reader.lines, reader.line))
     read_line (&reader);
-  if (reader.n_known == 0)
+  if (reader.redacted != 0)
+    {
+      reader.lines.number = reader.redacted;
+      dl_text_lines_error (&reader.lines, error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_SYNTAX,
+                           _ ("the GUID in “%s” is redacted (expected hexadecimal digits, a number "
+                              "of its own for each switch and adapter)"),
+                           reader.redacted_text);
+    }
+  else if (reader.n_known == 0)
     dl_text_lines_error (&reader.lines, error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_SYNTAX,
                          _ ("the file is not output of ibnetdiscover (expected sections like "
                             "Switch 36 \"S-0002c90200000001\")"));
@@ -495,7 +549,7 @@ read_format (const char *text, gssize length, const char *file_name, guint hosts
     {
       add_vertices (&reader, builder);
       add_links (&reader, builder);
-      fabric = dl_fabric_finish_read (builder, &reader.lines, error);
+      fabric = dl_fabric_finish_read (builder, how, report, &reader.lines, error);
     }
   dl_fabric_report_sort (report);
   reader_clear (&reader);

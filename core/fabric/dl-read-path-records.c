@@ -120,6 +120,15 @@ number_of (const char *value)
   return dl_take_number (&value, base, G_MAXUINT32, &number) ? number : G_MAXUINT32;
 }
 
+/* Past the vertices what is set apart, whose records are left out like those of switches. */
+static guint32
+find_guid (const DlPathRecords *records, guint64 guid)
+{
+  const guint vertex = dl_fabric_find_guid (records->fabric, guid);
+
+  return vertex != DL_FABRIC_NONE ? vertex : dl_fabric_find_apart (records->fabric, guid);
+}
+
 /* fe80::2:c903:0:1: the port's GUID is the second half. */
 static guint32
 find_gid (const DlPathRecords *records, const char *value)
@@ -131,7 +140,7 @@ find_gid (const DlPathRecords *records, const char *value)
     return DL_FABRIC_NONE;
   for (guint i = 8; i < 16; i++)
     guid = guid << 8 | g_inet_address_to_bytes (address)[i];
-  return guid != 0 ? dl_fabric_find_guid (records->fabric, guid) : DL_FABRIC_NONE;
+  return guid != 0 ? find_guid (records, guid) : DL_FABRIC_NONE;
 }
 
 static gboolean
@@ -170,7 +179,7 @@ begin_block (DlPathRecords *records, const char *line)
       || !dl_take_number (&line, 10, 0xffff, &lid))
     return FALSE;
   records->in_block = TRUE;
-  records->source = dl_fabric_find_guid (records->fabric, guid);
+  records->source = find_guid (records, guid);
   if (records->source == DL_FABRIC_NONE)
     records->source = find_lid (records, lid);
   return TRUE;

@@ -423,16 +423,12 @@ deliver (DlIqBlock *block, guint32 index)
   /* A sum, since the order of deliveries in a cycle is open. */
   digest = dl_rng_mix (dl_rng_mix (digest, packet->created), packet->injected);
   counters->digest += dl_rng_mix (digest, block->now);
-  if (block->now >= iq->measure_from)
-    stats->sources[head->source]++;
-  if (packet->created >= iq->measure_from)
-    {
-      dl_latency_add (&stats->network, latency);
-      dl_latency_add (&stats->total, block->now - packet->created);
-      stats->hops += packet->routers - 1;
-      if (iq->plan->options.tells_ways)
-        dl_latency_add (head->nonminimal ? &stats->nonminimal : &stats->minimal, latency);
-    }
+  stats->sources[head->source]++;
+  dl_latency_add (&stats->network, latency);
+  dl_latency_add (&stats->total, block->now - packet->created);
+  stats->hops += packet->routers - 1;
+  if (iq->plan->options.tells_ways)
+    dl_latency_add (head->nonminimal ? &stats->nonminimal : &stats->minimal, latency);
   if (iq->ranks != NULL)
     {
       dl_sim_ranks_receive (iq->ranks, head->dest, packet->tag);

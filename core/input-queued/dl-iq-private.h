@@ -234,7 +234,6 @@ struct _DlIq
   DlIqPlan *plan;
   guint64 now;
   guint64 end; /* cycle, of this run */
-  guint64 measure_from;
   gboolean sources_stopped;
   guint n_ports, vcs;
   guint shift, span; /* places of a port: 1 << shift */

@@ -534,13 +534,6 @@ dl_iq_cycle (const DlIq *iq)
 }
 
 void
-dl_iq_measure_from (DlIq *iq, guint64 cycle)
-{
-  g_assert (cycle >= iq->now);
-  iq->measure_from = cycle;
-}
-
-void
 dl_iq_stop_sources (DlIq *iq)
 {
   iq->sources_stopped = TRUE;

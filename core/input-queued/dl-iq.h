@@ -155,7 +155,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlIq, dl_iq_free)
 
 /* As dl-sim.h of the SeaStar has them. */
 void dl_iq_set_threads (DlIq *iq, guint n_threads);
-void dl_iq_measure_from (DlIq *iq, guint64 cycle);
 guint64 dl_iq_cycle (const DlIq *iq);
 void dl_iq_run (DlIq *iq, guint64 cycles);
 /* No more packets are created; what is under way continues. */

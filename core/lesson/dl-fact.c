@@ -1,6 +1,7 @@
 #include "dl-fact.h"
 
 #include "dl-dragonfly-name.h"
+#include "dl-names.h"
 #include "dl-value.h"
 
 #include <glib/gi18n-lib.h>
@@ -66,9 +67,9 @@ find_function (const char *name)
   return NULL;
 }
 
-/* Whichever name was probably meant, or NULL. */
-static const char *
-nearest (const char *name)
+/* Which name was probably meant, as a question; NULL: none is near. */
+static char *
+find_meant (const char *name)
 {
   g_autoptr (GPtrArray) names = g_ptr_array_new ();
   guint n_functions, n_measures;
@@ -80,18 +81,18 @@ nearest (const char *name)
   for (guint i = 0; i < n_measures; i++)
     g_ptr_array_add (names, (gpointer) measures[i].id);
   g_ptr_array_add (names, NULL);
-  return dl_value_nearest (name, (const char *const *) names->pdata);
+  return dl_names_meant (name, (const char *const *) names->pdata, "");
 }
 
 static void
 fail_unknown (const char *name, GError **error)
 {
   g_autofree char *quoted = dl_value_quote (name);
-  const char *near = nearest (name);
+  g_autofree char *meant = find_meant (name);
 
-  if (near != NULL)
-    g_set_error (error, DL_FACT_ERROR, DL_FACT_ERROR_UNKNOWN,
-                 _ ("there is no fact %s (did you mean %s?)"), quoted, near);
+  if (meant != NULL)
+    g_set_error (error, DL_FACT_ERROR, DL_FACT_ERROR_UNKNOWN, _ ("there is no fact %s (%s)"),
+                 quoted, meant);
   else
     g_set_error (error, DL_FACT_ERROR, DL_FACT_ERROR_UNKNOWN,
                  _ ("there is no fact %s (“dateline-cli lesson facts” lists the facts; keys are "

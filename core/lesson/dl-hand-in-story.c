@@ -3,6 +3,7 @@
 #include "dl-edit-words.h"
 #include "dl-lesson-text.h"
 #include "dl-lessons.h"
+#include "dl-safe-text.h"
 #include "dl-scenario-file.h"
 #include "dl-value.h"
 
@@ -153,10 +154,13 @@ cleaned (char *text)
 {
   g_autofree char *owned = text;
 
+  g_autofree char *shown = NULL;
+
   for (char *c = owned; *c != '\0'; c++)
     if (g_ascii_iscntrl (*c) && *c != '\n')
       *c = ' ';
-  return dl_lesson_text_break (owned);
+  shown = dl_text_printable (owned, -1, TRUE);
+  return dl_lesson_text_break (shown);
 }
 
 /* That of the moment before, where nothing was changed: there may be thousands of moments. */
@@ -250,7 +254,7 @@ dl_story_load (const char *file_name, const char *const *languages, GCancellable
                GError **error)
 {
   g_autoptr (GByteArray) bytes = dl_scenario_read_file (file_name, hand_in_limit, error);
-  g_autofree char *name = g_filename_display_basename (file_name);
+  g_autofree char *name = dl_file_base_show (file_name);
   g_autoptr (DlHandIn) hand_in = NULL;
   g_autoptr (DlLesson) lesson = NULL;
 

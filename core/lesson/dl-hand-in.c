@@ -2,6 +2,7 @@
 
 #include "dl-config.h"
 #include "dl-lesson-lines.h"
+#include "dl-safe-text.h"
 #include "dl-scenario-file.h"
 #include "dl-value.h"
 
@@ -37,12 +38,6 @@ hand_in_new (void)
 }
 
 /* Marks that turn the direction of what stands beside them: LRE to RLO, LRI to PDI. */
-static gboolean
-turns (gunichar c)
-{
-  return (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
-}
-
 /* In one line, as the head has it, and without effect on what stands beside it; NULL if nothing is
  * left. */
 static char *
@@ -55,7 +50,7 @@ one_line (const char *text)
   for (const char *at = valid; *at != '\0'; at = g_utf8_next_char (at))
     if (g_ascii_iscntrl (*at))
       g_string_append_c (kept, ' ');
-    else if (!turns (g_utf8_get_char (at)))
+    else if (!dl_text_hides (g_utf8_get_char (at)))
       g_string_append_unichar (kept, g_utf8_get_char (at));
   line = g_string_free (g_steal_pointer (&kept), FALSE);
   g_strstrip (line);

@@ -14,6 +14,7 @@ typedef struct
   DlScenario *begin; /* what it began with, when it first did; NULL before the world is known */
   DlWorld *before;   /* the world then, as long as nothing was changed in it */
   gboolean touched;  /* something was */
+  guint64 excused;   /* wrongs, a bit each, that held when it began and have held since */
   DlWorld *at_done;  /* the world with which it was done last */
   char *answer;
   double number; /* of an answer that is one */
@@ -60,6 +61,8 @@ dl_lesson_attempt_first_world (DlLessonAttempt *self)
 }
 
 void dl_lesson_attempt_emit_changed (DlLessonAttempt *self);
+/* The scenario that step @to begins with when it is first seen. */
+DlScenario *dl_lesson_attempt_establish (DlLessonAttempt *self, guint to);
 /* Whether the step is done now, and what has to be said. */
 void dl_lesson_attempt_judge (DlLessonAttempt *self);
 

@@ -44,6 +44,8 @@ dl_lesson_attempt_answer_plain (DlLessonAttempt *self, const char *text, GError 
     }
   if (!dl_lesson_answer_read (step, answer, &record->number, &record->choice, error))
     return FALSE;
+  if (self->world != NULL) /* the answer may be what the step waits for, which keeps it */
+    dl_lesson_log_settle (&self->log, self->world->scenario);
   dl_lesson_log_add (&self->log, DL_EVENT_ANSWER, answer);
   self->work++;
   record->answer = g_steal_pointer (&answer);
@@ -212,6 +214,42 @@ dl_lesson_attempt_fill (DlLessonAttempt *self, const char *text)
   return fill (self, self->step, text,
                record->phase == DL_PHASE_DONE && record->at_done != NULL ? record->at_done
                                                                          : self->world);
+}
+
+/* Is another choice right than the explanation is about? */
+static gboolean
+is_other (DlLessonAttempt *self)
+{
+  const DlLessonStep *step = dl_lesson_attempt_at (self);
+  const DlStepRecord *record = dl_lesson_attempt_record (self);
+  guint choice;
+
+  return step->right > 0 && record->at_done != NULL
+         && dl_lesson_find_choice (step, record->at_done, record->before,
+                                   dl_lesson_attempt_first_world (self), &choice)
+         && choice != step->right - 1;
+}
+
+char *
+dl_lesson_attempt_explain (DlLessonAttempt *self)
+{
+  const DlLessonStep *step = dl_lesson_attempt_at (self);
+  g_autoptr (GString) text = NULL;
+
+  if (dl_lesson_attempt_get_phase (self) != DL_PHASE_DONE || step->explain == NULL)
+    return NULL;
+  if (!is_other (self))
+    return dl_lesson_attempt_fill (self, step->explain);
+  text = g_string_new (_ ("The explanation of this step is about a different answer and does not "
+                          "hold in your network. The answer follows from these facts:"));
+  g_string_append (text, "\n\n");
+  for (guint i = 0; i < step->decides->len; i++)
+    {
+      const char *name = ((const DlFact *) step->decides->pdata[i])->name;
+
+      g_string_append_printf (text, "- `%s`: {%s}\n", name, name);
+    }
+  return dl_lesson_attempt_fill (self, text->str);
 }
 
 char *

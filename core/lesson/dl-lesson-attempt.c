@@ -65,6 +65,7 @@ finish_step (DlLessonAttempt *self)
   DlStepRecord *record = dl_lesson_attempt_record (self);
 
   record->phase = DL_PHASE_DONE;
+  dl_lesson_log_settle (&self->log, self->world->scenario);
   set_world_pointer (&record->at_done, self->world);
   if (self->world->simulated && dl_lesson_step_is_simulated (step))
     log_simulated (self);
@@ -77,6 +78,33 @@ finish_step (DlLessonAttempt *self)
   dl_lesson_log_seal (&self->log); /* what did it must be there when it is replayed */
 }
 
+/* Is it to be said? Not of what the step began with: that is nobody's doing, until it has ceased to
+ * hold once. */
+static gboolean
+is_to_blame (DlLessonAttempt *self, guint i)
+{
+  const DlLessonWrong *wrong = g_ptr_array_index (dl_lesson_attempt_at (self)->wrongs, i);
+  DlStepRecord *record = dl_lesson_attempt_record (self);
+  const guint64 bit = G_GUINT64_CONSTANT (1) << i;
+
+  switch (dl_condition_judge (wrong->condition, self->world, record->before,
+                              dl_lesson_attempt_first_world (self)))
+    {
+    case DL_JUDGED_YES:
+      if (!record->touched && !dl_condition_is_simulated (wrong->condition))
+        record->excused |= bit;
+      return (record->excused & bit) == 0;
+    case DL_JUDGED_NO:
+      record->excused &= ~bit;
+      return FALSE;
+    case DL_JUDGED_NOT_YET:
+      return FALSE;
+    }
+  g_return_val_if_reached (FALSE);
+}
+
+G_STATIC_ASSERT (DL_LESSON_MAX_ITEMS <= 64);
+
 /* What has to be said, and whether it is new. */
 static void
 judge_wrongs (DlLessonAttempt *self)
@@ -87,17 +115,8 @@ judge_wrongs (DlLessonAttempt *self)
 
   self->wrong = -1;
   for (guint i = 0; i < step->wrongs->len && record->phase != DL_PHASE_DONE; i++)
-    {
-      const DlLessonWrong *wrong = g_ptr_array_index (step->wrongs, i);
-
-      if (dl_condition_judge (wrong->condition, self->world, record->before,
-                              dl_lesson_attempt_first_world (self))
-          == DL_JUDGED_YES)
-        {
-          self->wrong = (gint) i;
-          break;
-        }
-    }
+    if (is_to_blame (self, i) && self->wrong < 0)
+      self->wrong = (gint) i;
   if (self->wrong == was)
     return;
   record->slips += self->wrong >= 0;
@@ -126,6 +145,19 @@ dl_lesson_attempt_judge (DlLessonAttempt *self)
 
 /* The world ------------------------------------------------------------------------------------ */
 
+/* Does @world know less of the beginning than is known? Whoever returns to a step finds the numbers
+ * with which it was done, or that had been simulated. */
+static gboolean
+is_poorer (const DlWorld *world, const DlStepRecord *record)
+{
+  const DlWorld *known = record->before;
+
+  return known != NULL && known->result != NULL
+         && (record->phase == DL_PHASE_DONE
+             || (known->simulated && !world->simulated
+                 && dl_scenario_same_values (known->scenario, world->scenario)));
+}
+
 /* What the step began with, as much of it as comes to be known before something is changed. */
 static void
 follow_beginning (DlLessonAttempt *self)
@@ -136,7 +168,7 @@ follow_beginning (DlLessonAttempt *self)
   if (record->begin == NULL)
     record->begin = dl_scenario_copy (scenario);
   record->touched = record->touched || !dl_scenario_same_values (scenario, record->begin);
-  if (!record->touched)
+  if (!record->touched && !is_poorer (self->world, record))
     set_world_pointer (&record->before, self->world);
 }
 
@@ -231,31 +263,6 @@ dl_lesson_attempt_take_edits (DlLessonAttempt *self, char **label)
 
 /* Steps ---------------------------------------------------------------------------------------- */
 
-/* What step @to begins with when it is first seen: the scenario @now with the step's edits; if
- * they do not go with what was made of it, the lesson's own with all edits so far. */
-static DlScenario *
-scenario_for (DlLessonAttempt *self, guint to, const DlScenario *now)
-{
-  const DlLessonStep *step = dl_lesson_step (self->lesson, to);
-  g_autoptr (GPtrArray) edits = dl_lesson_edits (step->sets, NULL, NULL);
-  DlScenario *scenario = dl_scenario_copy (now);
-
-  if (step->sets->len == 0 || edits == NULL
-      || dl_scenario_apply (scenario, edits, NULL, NULL, NULL))
-    return scenario;
-  dl_scenario_free (scenario);
-  scenario = dl_scenario_copy (self->start);
-  for (guint i = 0; i <= to; i++)
-    {
-      g_autoptr (GPtrArray) some
-          = dl_lesson_edits (dl_lesson_step (self->lesson, i)->sets, NULL, NULL);
-
-      if (some != NULL)
-        dl_scenario_apply (scenario, some, NULL, NULL, NULL);
-    }
-  return scenario;
-}
-
 static DlLessonPhase
 first_phase (const DlLessonStep *step, const DlStepRecord *record)
 {
@@ -264,32 +271,31 @@ first_phase (const DlLessonStep *step, const DlStepRecord *record)
 }
 
 static void
-enter (DlLessonAttempt *self, guint to, const DlScenario *now)
+enter (DlLessonAttempt *self, guint to)
 {
   DlStepRecord *record = &self->records[to];
 
-  ask_for (self,
-           record->begin != NULL ? dl_scenario_copy (record->begin) : scenario_for (self, to, now));
+  ask_for (self, record->begin != NULL ? dl_scenario_copy (record->begin)
+                                       : dl_lesson_attempt_establish (self, to));
   self->step = to;
   self->wrong = -1;
   if (!record->seen)
     record->phase = first_phase (dl_lesson_attempt_at (self), record);
   record->seen = TRUE;
   record->touched = FALSE;
+  record->excused = 0;
   dl_lesson_log_add (&self->log, DL_EVENT_STEP, dl_lesson_attempt_at (self)->id);
 }
 
 gboolean
 dl_lesson_attempt_go_to (DlLessonAttempt *self, guint step)
 {
-  g_autoptr (DlScenario) left = NULL;
-
   if (step > dl_lesson_attempt_get_reach (self))
     return FALSE;
   dl_lesson_log_settle (&self->log, scenario_now (self));
-  left = g_steal_pointer (&self->left); /* the step itself ends free play */
+  g_clear_pointer (&self->left, dl_scenario_free); /* the step itself ends free play */
   self->reach = MAX (self->reach, step);
-  enter (self, step, left != NULL ? left : scenario_now (self));
+  enter (self, step);
   dl_lesson_attempt_emit_changed (self);
   return TRUE;
 }
@@ -306,6 +312,7 @@ dl_lesson_attempt_reset (DlLessonAttempt *self)
   ask_for (self, dl_scenario_copy (record->begin));
   record->phase = first_phase (dl_lesson_attempt_at (self), record);
   record->touched = FALSE;
+  record->excused = 0;
   self->wrong = -1;
   dl_lesson_attempt_emit_changed (self);
 }
@@ -386,6 +393,6 @@ dl_lesson_attempt_new (DlLesson *lesson, GError **error)
   self->n_steps = lesson->steps->len;
   self->records = g_new0 (DlStepRecord, self->n_steps);
   dl_lesson_log_init (&self->log, self->start);
-  enter (self, 0, self->start);
+  enter (self, 0);
   return self;
 }

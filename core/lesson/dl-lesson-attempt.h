@@ -91,6 +91,14 @@ GPtrArray *dl_lesson_attempt_take_edits (DlLessonAttempt *self, char **label);
 void dl_lesson_attempt_set_world (DlLessonAttempt *self, DlWorld *world);
 DlWorld *dl_lesson_attempt_get_world (DlLessonAttempt *self);
 
+/* A network with which the step compares, or of which it speaks, by a simulation that nobody made,
+ * as in a step that was skipped: it is to be simulated for @cycles and handed to
+ * dl_lesson_attempt_set_missing. NULL: nothing is missing. Owned by the attempt, until its world
+ * changes. To be asked for after each world. */
+const DlScenario *dl_lesson_attempt_get_missing (DlLessonAttempt *self, guint64 *cycles);
+/* Of the network that is missing; of any other one it is ignored. */
+void dl_lesson_attempt_set_missing (DlLessonAttempt *self, DlWorld *world);
+
 guint dl_lesson_attempt_get_step (DlLessonAttempt *self);
 DlLessonPhase dl_lesson_attempt_get_phase (DlLessonAttempt *self);
 gboolean dl_lesson_attempt_is_step_done (DlLessonAttempt *self, guint step);
@@ -137,6 +145,9 @@ char *dl_lesson_attempt_wrong (DlLessonAttempt *self);
 /* A text of the current step (task, explain, ...) with its facts filled in (dl_lesson_text_fill):
  * once the step is done they are those with which it was. Free with g_free. */
 char *dl_lesson_attempt_fill (DlLessonAttempt *self, const char *text);
+/* The explanation of the current step, likewise, once it is done; NULL before, and without one.
+ * Where another choice is right than it is about, the facts that decide stand in its place. */
+char *dl_lesson_attempt_explain (DlLessonAttempt *self);
 /* The same of what is said before anything is done (say, ask, choices): the facts are those that
  * the step began with. */
 char *dl_lesson_attempt_fill_first (DlLessonAttempt *self, const char *text);

@@ -4,6 +4,7 @@
 #include "dl-lesson-private.h"
 #include "dl-lesson-text.h"
 #include "dl-manual.h"
+#include "dl-names.h"
 #include "dl-scenario-file.h"
 #include "dl-value.h"
 
@@ -48,16 +49,15 @@ check_target (const Manual *manual, const char *target, guint line)
 {
   const char *const *names = (const char *const *) manual->targets->pdata;
   g_autofree char *quoted = NULL;
-  const char *near;
+  g_autofree char *meant = NULL;
 
   /* To look for a name that is near takes its time: of thousands nobody reads. */
   if (g_strv_contains (names, target) || manual->problems->n >= DL_PROBLEMS_MAX)
     return;
   quoted = dl_value_quote (target);
-  near = dl_value_nearest (target, names);
-  if (near != NULL)
-    dl_problems_add (manual->problems, line, _ ("the manual has no %s (did you mean %s?)"), quoted,
-                     near);
+  meant = dl_names_meant (target, names, "");
+  if (meant != NULL)
+    dl_problems_add (manual->problems, line, _ ("the manual has no %s (%s)"), quoted, meant);
   else
     dl_problems_add (manual->problems, line,
                      _ ("the manual has no %s (expected a topic and its part, as in "
@@ -321,21 +321,13 @@ apply (DlScenario *scenario, const GPtrArray *sets, const GArray *lines, DlProbl
   return FALSE;
 }
 
-/* What a person does who does what the step waits for, as far as that is said by keys. */
+/* Does the solution apply where the keys that the step waits for have been set? */
 static void
-apply_until (DlScenario *scenario, const DlLessonStep *step)
+check_solution (const DlScenario *scenario, const DlLessonStep *step, DlProblems *problems)
 {
-  for (guint i = 0; i < step->until->len; i++)
-    {
-      const DlCondition *condition = g_ptr_array_index (step->until, i);
-      g_autoptr (GPtrArray) edits = dl_edits_new ();
+  g_autoptr (DlScenario) solved = dl_scenario_copy (scenario);
 
-      if (condition->fact->field == NULL || condition->op != DL_CONDITION_IS
-          || condition->text == NULL)
-        continue;
-      dl_edits_add_field (edits, DL_EDIT_SET, condition->fact->field, condition->text);
-      dl_scenario_apply (scenario, edits, NULL, NULL, NULL);
-    }
+  apply (solved, step->solution, step->solution_lines, problems);
 }
 
 static gboolean
@@ -422,7 +414,8 @@ dl_lesson_check (const DlLesson *lesson, DlProblems *problems)
       if (!apply (scenario, checker.step->sets, checker.step->set_lines, problems))
         return;
       side_init (&checker.begin, dl_scenario_copy (scenario));
-      apply_until (scenario, checker.step);
+      dl_lesson_step_solve (checker.step, scenario);
+      check_solution (scenario, checker.step, problems);
       side_init (&checker.end, scenario);
       check_step (&checker);
       side_clear (&checker.begin);

@@ -8,9 +8,6 @@
 
 G_DEFINE_QUARK (dl - script - error - quark, dl_script_error)
 
-/* As recent as what the window shows of a simulation that runs. */
-#define RECENT_CYCLES 5000
-#define MAX_CYCLES    100000
 /* The budget counts thousands of cycles of a node; following so many hops of pairs of nodes, for
  * which not every routing engine has a short cut, takes about as long. */
 #define THOUSAND      1000
@@ -83,6 +80,31 @@ obey (DlLessonDriver *driver, GError **error)
   return dl_history_do (driver->history, driver->scenario, edits, label, NULL, NULL, error);
 }
 
+/* What the step compares with and nobody simulated. */
+static gboolean
+bring_missing (DlLessonDriver *driver, GError **error)
+{
+  const DlScenario *scenario;
+  guint64 cycles;
+
+  while ((scenario = dl_lesson_attempt_get_missing (driver->attempt, &cycles)) != NULL)
+    {
+      const DlFamily *family = scenario->family;
+      g_autoptr (DlWorld) world = NULL;
+
+      if (!spend (driver,
+                  family->count_hops (scenario) / ANALYZED_HOPS + 1
+                      + cycles * family->count_nodes (scenario) / THOUSAND,
+                  error))
+        return FALSE;
+      world = dl_world_new_run (scenario, cycles, driver->cancellable, error);
+      if (world == NULL)
+        return FALSE;
+      dl_lesson_attempt_set_missing (driver->attempt, world);
+    }
+  return TRUE;
+}
+
 gboolean
 dl_lesson_driver_tell (DlLessonDriver *driver, GError **error)
 {
@@ -97,7 +119,7 @@ dl_lesson_driver_tell (DlLessonDriver *driver, GError **error)
     world->cycles = MIN (world->cycles, driver->told_cycles);
   driver->stale = FALSE;
   dl_lesson_attempt_set_world (driver->attempt, world);
-  return TRUE;
+  return bring_missing (driver, error);
 }
 
 DlLessonDriver *
@@ -131,24 +153,19 @@ dl_lesson_driver_edit (DlLessonDriver *driver, GPtrArray *edits, GError **error)
 gboolean
 dl_lesson_driver_simulate (DlLessonDriver *driver, guint64 cycles, GError **error)
 {
-  DlSimulateOptions options = dl_simulate_options (driver->scenario);
   DlSimulation *simulation;
 
-  if (cycles == 0 || cycles > MAX_CYCLES)
+  if (cycles == 0 || cycles > DL_LESSON_MAX_CYCLES)
     {
       g_set_error (error, DL_SCRIPT_ERROR, DL_SCRIPT_ERROR_COMMAND,
-                   _ ("too many cycles (expected 1 to %d)"), MAX_CYCLES);
+                   _ ("too many cycles (expected 1 to %d)"), DL_LESSON_MAX_CYCLES);
       return FALSE;
     }
   if (!analyse (driver, error)
       || !spend (driver, cycles * dl_lesson_driver_n_nodes (driver) / THOUSAND, error))
     return FALSE;
-  options.cycles = cycles;
-  options.stop = DL_STOP_CYCLES;
-  options.warmup_cycles = cycles > RECENT_CYCLES ? cycles - RECENT_CYCLES : 0;
-  options.threads = 1;
-  options.routes = dl_evaluation_routes (driver->result);
-  simulation = dl_simulate (driver->scenario, &options, driver->cancellable, error);
+  simulation
+      = dl_world_simulate (driver->scenario, driver->result, cycles, driver->cancellable, error);
   if (simulation == NULL)
     return FALSE;
   dl_simulation_free (driver->simulation);
@@ -205,7 +222,7 @@ do_simulate (DlLessonDriver *driver, const char *rest, GError **error)
 {
   guint64 cycles;
 
-  return dl_value_parse_uint (rest, 1, MAX_CYCLES, &cycles, error)
+  return dl_value_parse_uint (rest, 1, DL_LESSON_MAX_CYCLES, &cycles, error)
          && dl_lesson_driver_simulate (driver, cycles, error);
 }
 

@@ -4,6 +4,8 @@
 #include "dl-lesson-lines.h"
 #include "dl-lesson-text.h"
 #include "dl-scenario-file.h"
+#include "dl-names.h"
+#include "dl-safe-text.h"
 #include "dl-value.h"
 
 #include <glib/gi18n-lib.h>
@@ -72,7 +74,8 @@ check_placeholders (Reader *reader, const DlLessonLine *line, const char *text)
 static void
 take_text (Reader *reader, const DlLessonLine *line, char **text, gboolean one_line)
 {
-  g_autofree char *value = one_line ? joined (line) : g_strdup (line->value);
+  g_autofree char *joint = one_line ? joined (line) : NULL;
+  g_autofree char *value = dl_text_printable (one_line ? joint : line->value, -1, !one_line);
 
   if (*text != NULL)
     {
@@ -110,10 +113,8 @@ read_condition (Reader *reader, guint line, const char *text)
 /* Keys ----------------------------------------------------------------------------------------- */
 
 static void
-take_set (Reader *reader, const DlLessonLine *line)
+take_assignment (Reader *reader, const DlLessonLine *line, GPtrArray *sets, GArray *lines)
 {
-  GPtrArray *sets = reader->step != NULL ? reader->step->sets : reader->lesson->sets;
-  GArray *lines = reader->step != NULL ? reader->step->set_lines : reader->lesson->set_lines;
   g_autoptr (GPtrArray) edits = dl_edits_new ();
   g_autofree char *value = joined (line);
   g_autoptr (GError) error = NULL;
@@ -127,6 +128,21 @@ take_set (Reader *reader, const DlLessonLine *line)
     }
   g_ptr_array_add (sets, g_steal_pointer (&value));
   g_array_append_val (lines, line->line);
+}
+
+static void
+take_set (Reader *reader, const DlLessonLine *line)
+{
+  if (reader->step != NULL)
+    take_assignment (reader, line, reader->step->sets, reader->step->set_lines);
+  else
+    take_assignment (reader, line, reader->lesson->sets, reader->lesson->set_lines);
+}
+
+static void
+take_solution (Reader *reader, const DlLessonLine *line)
+{
+  take_assignment (reader, line, reader->step->solution, reader->step->solution_lines);
 }
 
 /* "page deadlock": one of the words, and what it is about. */
@@ -291,6 +307,41 @@ take_wrong (Reader *reader, const DlLessonLine *line)
                      _ ("wrong: has no text (expected wrong: CONDITION | TEXT)"));
   if (bar != NULL)
     wrong->condition = read_condition (reader, line->line, value);
+}
+
+/* FACT; FACT */
+static void
+take_decides (Reader *reader, const DlLessonLine *line)
+{
+  g_autofree char *value = joined (line);
+  g_auto (GStrv) names = g_strsplit (value, ";", DL_LESSON_MAX_ITEMS);
+
+  reader->step->decides_line = line->line;
+  for (guint i = 0; names[i] != NULL; i++)
+    {
+      g_autoptr (GError) error = NULL;
+      DlFact *fact = dl_fact_parse (names[i], &error);
+
+      if (fact == NULL)
+        dl_problems_add_error (reader->problems, line->line, g_steal_pointer (&error));
+      else if (check_room (reader, line, reader->step->decides))
+        g_ptr_array_add (reader->step->decides, fact);
+      else
+        dl_fact_free (fact);
+    }
+}
+
+static void
+take_right (Reader *reader, const DlLessonLine *line)
+{
+  g_autoptr (GError) error = NULL;
+  guint64 choice;
+
+  reader->step->right_line = line->line;
+  if (dl_value_parse_uint (line->value, 1, DL_LESSON_MAX_ITEMS, &choice, &error))
+    reader->step->right = (guint) choice;
+  else
+    dl_problems_add_error (reader->problems, line->line, g_steal_pointer (&error));
 }
 
 static void
@@ -501,8 +552,11 @@ static const struct
   { "number", IN_STEP, take_number },
   { "within", IN_STEP, take_within },
   { "choice", IN_STEP | IS_TEXT, take_choice },
+  { "decides", IN_STEP, take_decides },
+  { "right", IN_STEP, take_right },
   { "do", IN_STEP | IS_TEXT, take_do },
   { "until", IN_STEP, take_until },
+  { "solution", IN_STEP, take_solution },
   { "wrong", IN_STEP | IS_TEXT, take_wrong },
   { "hint", IN_STEP | IS_TEXT, take_hint },
   { "hint-do", IN_STEP | IS_TEXT, take_do_hint },
@@ -513,25 +567,19 @@ static void
 fail_key (Reader *reader, const DlLessonLine *line)
 {
   const char *names[G_N_ELEMENTS (keys) + 1] = { NULL };
-  g_autoptr (GString) all = g_string_new (NULL);
   const guint where = reader->step != NULL ? IN_STEP : IN_HEAD;
-  const char *near;
+  g_autofree char *hint = NULL;
   guint n = 0;
 
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
     if ((keys[i].where & where) != 0 && (!reader->translation || (keys[i].where & IS_TEXT) != 0))
-      {
-        names[n++] = keys[i].key;
-        g_string_append_printf (all, "%s%s", n > 1 ? ", " : "", keys[i].key);
-      }
-  near = dl_value_nearest (line->key, names);
+      names[n++] = keys[i].key;
+  hint = dl_names_hint (line->key, names);
   dl_problems_add (reader->problems, line->line,
-                   reader->translation    ? _ ("a translation has no line %s here (expected one "
-                                                  "of: %s)")
-                   : reader->step != NULL ? _ ("a step has no line %s (expected one of: %s)")
-                                          : _ ("there is no line %s before the first step "
-                                               "(expected one of: %s)"),
-                   line->key, near != NULL ? near : all->str);
+                   reader->translation    ? _ ("a translation has no line %s here (%s)")
+                   : reader->step != NULL ? _ ("a step has no line %s (%s)")
+                                          : _ ("there is no line %s before the first step (%s)"),
+                   line->key, hint);
 }
 
 static void
@@ -547,6 +595,100 @@ take_line (Reader *reader, const DlLessonLine *line)
         return;
       }
   fail_key (reader, line);
+}
+
+static gboolean
+has_fact (const GPtrArray *facts, const DlFact *fact)
+{
+  for (guint i = 0; i < facts->len; i++)
+    if (strcmp (((const DlFact *) facts->pdata[i])->name, fact->name) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* Does @text show it? Blanks in it say nothing. */
+static gboolean
+shows (const char *text, const char *fact)
+{
+  g_auto (GStrv) shown = text != NULL ? dl_lesson_text_placeholders (text) : NULL;
+  gboolean found = FALSE;
+
+  for (guint i = 0; shown != NULL && shown[i] != NULL && !found; i++)
+    {
+      g_auto (GStrv) parts = g_strsplit (shown[i], ", ", -1);
+      g_autofree char *name = g_strjoinv (",", parts);
+
+      found = strcmp (name, fact) == 0;
+    }
+  return found;
+}
+
+/* The value with which a condition compares its fact, if that is one of then: shown in the
+ * explanation, or above it, where facts are of the beginning. */
+static gboolean
+shows_operand (const DlLessonStep *step, const DlCondition *condition)
+{
+  const gboolean start = condition->operand == DL_OPERAND_START;
+  g_autofree char *then = g_strconcat (condition->fact->name, start ? " start" : " before", NULL);
+
+  if ((!start && condition->operand != DL_OPERAND_BEFORE)
+      || dl_fact_type (condition->fact) == DL_FACT_FLAG)
+    return TRUE;
+  return shows (step->explain, then) || shows (step->say, then) || shows (step->ask, then)
+         || (!start
+             && (shows (step->say, condition->fact->name)
+                 || shows (step->ask, condition->fact->name)));
+}
+
+/* Is the fact that a choice compares said to decide, and are its numbers in the explanation? Yes
+ * and no are said in words. NULL: all is well. Free with g_free. */
+static char *
+find_undecided (const DlLessonStep *step, const DlCondition *condition)
+{
+  const DlFact *const facts[] = { condition->fact, condition->other };
+
+  for (guint i = 0; i < G_N_ELEMENTS (facts); i++)
+    if (facts[i] != NULL && !has_fact (step->decides, facts[i]))
+      return g_strdup_printf (_ ("a choice depends on %s, too (add it to decides:)"),
+                              facts[i]->name);
+    else if (facts[i] != NULL && dl_fact_type (facts[i]) != DL_FACT_FLAG
+             && !shows (step->explain, facts[i]->name))
+      return g_strdup_printf (_ ("the explanation does not show %s, which decides the answer (add "
+                                 "{%s} to explain:)"),
+                              facts[i]->name, facts[i]->name);
+  if (!shows_operand (step, condition))
+    return g_strdup_printf (_ ("nothing shows what %s was, with which the choices compare it (add "
+                               "{%s %s} to explain:)"),
+                            condition->fact->name, condition->fact->name,
+                            condition->operand == DL_OPERAND_START ? "start" : "before");
+  return NULL;
+}
+
+/* What decides is what the choices compare, and the explanation is about one of them. */
+static void
+check_decided (Reader *reader, const DlLessonStep *step)
+{
+  g_autoptr (GHashTable) said = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  if ((step->decides->len > 0 || step->right_line > 0) && step->choices->len == 0)
+    dl_problems_add (reader->problems, MAX (step->decides_line, step->right_line),
+                     _ ("decides: and right: need choices (add choice: lines)"));
+  if (step->right > step->choices->len && step->choices->len > 0)
+    dl_problems_add (reader->problems, step->right_line,
+                     _ ("the step %s has no choice %u (expected 1 to %u)"), step->id, step->right,
+                     step->choices->len);
+  for (guint i = 0; i < step->choices->len && step->decides->len > 0; i++)
+    {
+      const DlLessonChoice *choice = g_ptr_array_index (step->choices, i);
+
+      for (guint k = 0; k < choice->conditions->len; k++)
+        {
+          char *problem = find_undecided (step, g_ptr_array_index (choice->conditions, k));
+
+          if (problem != NULL && g_hash_table_add (said, problem))
+            dl_problems_add (reader->problems, step->decides_line, "%s", problem);
+        }
+    }
 }
 
 /* What belongs together. */
@@ -585,6 +727,10 @@ finish_step (Reader *reader, DlLessonStep *step)
   if (step->do_hints->len > 0 && (step->ask == NULL || step->until->len == 0))
     dl_problems_add (reader->problems, g_array_index (step->do_hint_lines, guint, 0),
                      _ ("hint-do: needs a step with both ask: and until: (use hint:)"));
+  if (step->solution->len > 0 && step->until->len == 0)
+    dl_problems_add (reader->problems, g_array_index (step->solution_lines, guint, 0),
+                     _ ("solution: needs a step with until: (add the condition that it meets)"));
+  check_decided (reader, step);
   step->question = step->ask == NULL      ? DL_QUESTION_NONE
                    : n_choices > 0        ? DL_QUESTION_CHOICE
                    : step->number != NULL ? DL_QUESTION_NUMBER

@@ -1,6 +1,9 @@
 #include "dl-lesson-judge.h"
 
+#include "dl-lesson-text.h"
+
 #include <math.h>
+#include <string.h>
 
 /* What a number may be beside the right one, whatever the lesson says: both went through texts. */
 #define ROUNDED 1e-9
@@ -101,6 +104,62 @@ dl_lesson_step_is_simulated (const DlLessonStep *step)
 {
   return step_has_simulated (step, FALSE)
          || (step->number != NULL && dl_fact_is_simulated (step->number));
+}
+
+/* Is there a fact of a simulation in @text that ends in @when, " before" or " start", or, where
+ * that is NULL, a fact of the moment? */
+static gboolean
+tells_simulated (const char *text, const char *when)
+{
+  g_auto (GStrv) names = text != NULL ? dl_lesson_text_placeholders (text) : NULL;
+
+  for (guint i = 0; names != NULL && names[i] != NULL; i++)
+    {
+      g_autofree char *name = g_strdup (names[i]);
+      g_autoptr (DlFact) fact = NULL;
+
+      if (when != NULL && !g_str_has_suffix (name, when))
+        continue;
+      if (when != NULL)
+        name[strlen (name) - strlen (when)] = '\0';
+      fact = dl_fact_parse (name, NULL);
+      if (fact != NULL && dl_fact_is_simulated (fact))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+compares_with (const GPtrArray *conditions, DlOperand operand)
+{
+  for (guint i = 0; i < conditions->len; i++)
+    {
+      const DlCondition *condition = g_ptr_array_index (conditions, i);
+
+      if (condition->operand == operand && dl_condition_is_simulated (condition))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+gboolean
+dl_lesson_step_needs (const DlLessonStep *step, gboolean start)
+{
+  const DlOperand operand = start ? DL_OPERAND_START : DL_OPERAND_BEFORE;
+  const char *when = start ? " start" : " before";
+  gboolean needs = compares_with (step->until, operand);
+
+  for (guint i = 0; i < step->choices->len && !needs; i++)
+    {
+      const DlLessonChoice *choice = g_ptr_array_index (step->choices, i);
+
+      needs = compares_with (choice->conditions, operand) || tells_simulated (choice->text, when)
+              || (!start && tells_simulated (choice->text, NULL));
+    }
+  /* What is said first is of the beginning. */
+  return needs || tells_simulated (step->say, when) || tells_simulated (step->ask, when)
+         || tells_simulated (step->explain, when)
+         || (!start && (tells_simulated (step->say, NULL) || tells_simulated (step->ask, NULL)));
 }
 
 gboolean

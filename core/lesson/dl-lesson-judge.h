@@ -18,6 +18,9 @@ DlAnswer dl_lesson_judge_choice (const DlLessonStep *step, const DlWorld *now,
 
 /* Does the step look at a simulation? */
 gboolean dl_lesson_step_is_simulated (const DlLessonStep *step);
+/* Does the step need the simulation of the network that it (@start: the lesson) began with, for
+ * what it judges or what it says? */
+gboolean dl_lesson_step_needs (const DlLessonStep *step, gboolean start);
 /* Does the lesson compare a simulation with the one that a step began with? */
 gboolean dl_lesson_looks_back (const DlLesson *lesson);
 

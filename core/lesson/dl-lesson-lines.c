@@ -1,5 +1,6 @@
 #include "dl-lesson-lines.h"
 
+#include "dl-safe-text.h"
 #include "dl-text-lines.h"
 #include "dl-value.h"
 
@@ -35,12 +36,12 @@ dl_problems_free (DlProblems *problems)
 static char *
 one_line (const char *text)
 {
-  char *valid = g_utf8_make_valid (text, -1);
+  g_autofree char *valid = g_utf8_make_valid (text, -1);
 
   for (char *c = valid; *c != '\0'; c++)
     if (g_ascii_iscntrl (*c))
       *c = ' ';
-  return valid;
+  return dl_text_printable (valid, -1, FALSE);
 }
 
 void

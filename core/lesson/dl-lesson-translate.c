@@ -64,15 +64,23 @@ copy_step (const DlLessonStep *step)
   copy->within = step->within;
   copy->of_value = step->of_value;
   copy->number_line = step->number_line;
+  copy->decides_line = step->decides_line;
+  copy->right = step->right;
+  copy->right_line = step->right_line;
+  for (guint i = 0; i < step->decides->len; i++)
+    g_ptr_array_add (copy->decides,
+                     dl_fact_parse (((const DlFact *) step->decides->pdata[i])->name, NULL));
   if (step->number != NULL)
     copy->number = dl_fact_parse (step->number->name, NULL);
   copy_strings (copy->sets, step->sets);
+  copy_strings (copy->solution, step->solution);
   copy_strings (copy->hints, step->hints);
   copy_strings (copy->do_hints, step->do_hints);
   copy_places (copy->shows, step->shows);
   copy_places (copy->points, step->points);
   copy_lines (copy->set_lines, step->set_lines);
   copy_lines (copy->until_lines, step->until_lines);
+  copy_lines (copy->solution_lines, step->solution_lines);
   copy_lines (copy->hint_lines, step->hint_lines);
   copy_lines (copy->do_hint_lines, step->do_hint_lines);
   g_ptr_array_unref (copy->until);

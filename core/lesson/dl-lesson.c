@@ -80,12 +80,15 @@ step_free (gpointer data)
   g_ptr_array_unref (step->shows);
   g_ptr_array_unref (step->points);
   g_ptr_array_unref (step->choices);
+  g_ptr_array_unref (step->decides);
   g_ptr_array_unref (step->until);
+  g_ptr_array_unref (step->solution);
   g_ptr_array_unref (step->wrongs);
   g_ptr_array_unref (step->hints);
   g_ptr_array_unref (step->do_hints);
   g_array_unref (step->set_lines);
   g_array_unref (step->until_lines);
+  g_array_unref (step->solution_lines);
   g_array_unref (step->hint_lines);
   g_array_unref (step->do_hint_lines);
   g_free (step);
@@ -108,12 +111,15 @@ dl_lesson_step_new (const char *id, guint line)
   step->shows = g_ptr_array_new_with_free_func (place_free);
   step->points = g_ptr_array_new_with_free_func (place_free);
   step->choices = g_ptr_array_new_with_free_func (choice_free);
+  step->decides = g_ptr_array_new_with_free_func ((GDestroyNotify) dl_fact_free);
   step->until = conditions_new ();
+  step->solution = g_ptr_array_new_with_free_func (g_free);
   step->wrongs = g_ptr_array_new_with_free_func (wrong_free);
   step->hints = g_ptr_array_new_with_free_func (g_free);
   step->do_hints = g_ptr_array_new_with_free_func (g_free);
   step->set_lines = lines_new ();
   step->until_lines = lines_new ();
+  step->solution_lines = lines_new ();
   step->hint_lines = lines_new ();
   step->do_hint_lines = lines_new ();
   return step;
@@ -229,6 +235,51 @@ dl_lesson_start (const DlLesson *lesson, GError **error)
   if (edits == NULL || !dl_scenario_apply (scenario, edits, NULL, NULL, error))
     return NULL;
   return g_steal_pointer (&scenario);
+}
+
+/* Doing a step --------------------------------------------------------------------------------- */
+
+/* All that the conditions say by keys; each by itself, as some may not go with others. */
+static void
+apply_until (DlScenario *scenario, const GPtrArray *until)
+{
+  for (guint i = 0; i < until->len; i++)
+    {
+      const DlCondition *condition = g_ptr_array_index (until, i);
+      g_autoptr (GPtrArray) edits = dl_edits_new ();
+
+      if (condition->fact->field == NULL || condition->op != DL_CONDITION_IS
+          || condition->text == NULL)
+        continue;
+      dl_edits_add_field (edits, DL_EDIT_SET, condition->fact->field, condition->text);
+      dl_scenario_apply (scenario, edits, NULL, NULL, NULL);
+    }
+}
+
+void
+dl_lesson_step_solve (const DlLessonStep *step, DlScenario *scenario)
+{
+  g_autoptr (GPtrArray) edits = dl_lesson_edits (step->solution, NULL, NULL);
+
+  apply_until (scenario, step->until);
+  if (edits != NULL && edits->len > 0)
+    dl_scenario_apply (scenario, edits, NULL, NULL, NULL);
+}
+
+guint64
+dl_lesson_step_cycles (const DlLessonStep *step)
+{
+  double cycles = 0;
+
+  for (guint i = 0; i < step->until->len; i++)
+    {
+      const DlCondition *condition = g_ptr_array_index (step->until, i);
+
+      if (strcmp (condition->fact->name, "sim_cycles") == 0
+          && condition->op == DL_CONDITION_AT_LEAST && condition->operand == DL_OPERAND_VALUE)
+        cycles = MAX (cycles, condition->number);
+    }
+  return (guint64) CLAMP (cycles, 0, DL_LESSON_MAX_CYCLES);
 }
 
 /* Its texts ------------------------------------------------------------------------------------ */

@@ -25,6 +25,9 @@ GQuark dl_lesson_error_quark (void);
 /* Bytes of a text, in a lesson and of an answer. */
 #define DL_LESSON_MAX_TEXT 4096
 
+/* Cycles that a lesson simulates itself, at most. */
+#define DL_LESSON_MAX_CYCLES 100000
+
 /* What the window turns to. */
 typedef enum
 {
@@ -98,14 +101,18 @@ typedef struct
   double within;       /* how far from it is right */
   gboolean of_value;   /* @within is a share of the value */
   GPtrArray *choices;  /* DlLessonChoice */
+  GPtrArray *decides;  /* DlFact: the facts that decide which choice is right */
+  guint right;         /* the choice that the explanation is about, from 1; 0: not said */
   char *task;          /* "do:" */
   GPtrArray *until;    /* DlCondition: all of them hold when it is done */
+  GPtrArray *solution; /* char *, as @sets: does the task, with the keys that @until names */
   GPtrArray *wrongs;   /* DlLessonWrong */
   GPtrArray *hints;    /* char *: of the question, if there is one */
   GPtrArray *do_hints; /* char *, "hint-do:": of what is to be done after a question */
   char *explain;
-  GArray *set_lines, *until_lines, *hint_lines, *do_hint_lines; /* guint, of each, for messages */
-  guint number_line;
+  /* guint, of each, for messages */
+  GArray *set_lines, *until_lines, *solution_lines, *hint_lines, *do_hint_lines;
+  guint number_line, decides_line, right_line;
 } DlLessonStep;
 
 /* Immutable once it is read, shared by reference. */
@@ -146,6 +153,11 @@ DlScenario *dl_lesson_start (const DlLesson *lesson, GError **error);
 /* The edits that @sets are, an array of char *. Errors: DL_SCENARIO_ERROR; @bad (nullable) gets
  * which one. */
 GPtrArray *dl_lesson_edits (const GPtrArray *sets, guint *bad, GError **error);
+/* Change @scenario as a person does who does what the step waits for: the keys that its until:
+ * lines name, then its solution: lines. */
+void dl_lesson_step_solve (const DlLessonStep *step, DlScenario *scenario);
+/* Cycles that the step wants simulated, by its until: lines; 0: none. */
+guint64 dl_lesson_step_cycles (const DlLessonStep *step);
 
 /* A copy of @lesson in the language of a translation: the same steps by id with texts only. What
  * does not fit is among @problems (nullable) and stays as @lesson has it. Never NULL. */

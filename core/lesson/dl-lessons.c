@@ -2,6 +2,8 @@
 
 #include "dl-lesson-check.h"
 #include "dl-lesson-resources.h"
+#include "dl-names.h"
+#include "dl-safe-text.h"
 #include "dl-scenario-file.h"
 
 #include <glib/gi18n-lib.h>
@@ -103,12 +105,12 @@ dl_lessons_load (const char *id, const char *const *languages, GError **error)
     bytes = look_up (name);
   if (bytes == NULL)
     {
-      g_autofree char *all = g_strjoinv (", ", ids);
+      g_autofree char *hint = dl_names_hint (id, (const char *const *) ids);
 
       g_set_error (error, DL_LESSON_ERROR, DL_LESSON_ERROR_NOT_FOUND,
-                   _ ("there is no lesson “%s” (expected one of: %s, or a file that ends in "
-                      ".lesson)"),
-                   id, all);
+                   /* Translators: and what to do: “expected one of: 01-torus, 02-vcs” */
+                   _ ("there is no lesson “%s” (%s; the name of a file ends in .lesson)"), id,
+                   hint);
       return NULL;
     }
   lesson = dl_lesson_parse (g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes), name,
@@ -143,7 +145,7 @@ DlLesson *
 dl_lessons_load_file (const char *file_name, const char *const *languages, DlProblems *problems,
                       GError **error)
 {
-  g_autofree char *name = g_filename_display_name (file_name);
+  g_autofree char *name = dl_file_name_show (file_name);
   g_autoptr (GByteArray) bytes = dl_scenario_read_file (file_name, lesson_limit, error);
   g_autoptr (DlLesson) lesson = bytes != NULL ? dl_lesson_parse ((const char *) bytes->data,
                                                                  bytes->len, name, problems, error)

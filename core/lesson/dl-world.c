@@ -5,6 +5,8 @@
 #include <math.h>
 #include <string.h>
 
+#define RECENT_CYCLES 5000
+
 static DlWorld *
 world_new (const DlScenario *scenario, DlEvaluation *result)
 {
@@ -76,6 +78,35 @@ dl_world_new_simulated (const DlScenario *scenario, DlEvaluation *result,
     world->stalled[port] = dl_simulation_stalled_output (simulation, port);
   if (simulation->stats.sources != NULL)
     take_shares (world, simulation->stats.sources, simulation->plan->n_nodes);
+  return world;
+}
+
+DlSimulation *
+dl_world_simulate (const DlScenario *scenario, DlEvaluation *result, guint64 cycles,
+                   GCancellable *cancellable, GError **error)
+{
+  DlSimulateOptions options = dl_simulate_options (scenario);
+
+  options.cycles = cycles;
+  options.stop = DL_STOP_CYCLES;
+  options.warmup_cycles = cycles > RECENT_CYCLES ? cycles - RECENT_CYCLES : 0;
+  options.threads = 1;
+  options.routes = dl_evaluation_routes (result);
+  return dl_simulate (scenario, &options, cancellable, error);
+}
+
+DlWorld *
+dl_world_new_run (const DlScenario *scenario, guint64 cycles, GCancellable *cancellable,
+                  GError **error)
+{
+  DlEvaluation *result = dl_evaluation_new (scenario, 0, NULL, cancellable, error);
+  DlSimulation *simulation
+      = result != NULL ? dl_world_simulate (scenario, result, cycles, cancellable, error) : NULL;
+  DlWorld *world
+      = simulation != NULL ? dl_world_new_simulated (scenario, result, simulation) : NULL;
+
+  g_clear_pointer (&simulation, dl_simulation_free);
+  g_clear_pointer (&result, dl_evaluation_unref);
   return world;
 }
 

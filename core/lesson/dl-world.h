@@ -31,6 +31,13 @@ DlWorld *dl_world_new (const DlScenario *scenario, DlEvaluation *result,
 /* The same with a run from beginning to end; @simulation may be NULL. */
 DlWorld *dl_world_new_simulated (const DlScenario *scenario, DlEvaluation *result,
                                  const DlSimulation *simulation);
+/* A run of so many cycles from an empty network, of which the last few thousand are measured: as
+ * recent as what the window shows of a simulation that runs. Errors: those of dl_simulate. */
+DlSimulation *dl_world_simulate (const DlScenario *scenario, DlEvaluation *result, guint64 cycles,
+                                 GCancellable *cancellable, GError **error);
+/* @scenario analyzed and simulated so. Errors: those of dl_evaluation_new and dl_simulate. */
+DlWorld *dl_world_new_run (const DlScenario *scenario, guint64 cycles, GCancellable *cancellable,
+                           GError **error);
 DlWorld *dl_world_ref (DlWorld *world);
 /* NULL-safe. */
 void dl_world_unref (DlWorld *world);

@@ -1,6 +1,7 @@
 #include "dl-cycles.h"
 
-#include <string.h>
+#include "dl-fill.h"
+#include "dl-stage.h"
 
 /* Nodes still in question, and how many of these lead to each. */
 typedef struct
@@ -28,7 +29,7 @@ graph_init (Graph *graph, const DlCycleGraph *given, GCancellable *cancellable)
   graph->targets = g_new (guint32, given->max_next);
   graph->first = NULL;
   graph->next = NULL;
-  memset (graph->alive, TRUE, graph->n);
+  dl_fill (graph->alive, TRUE, graph->n);
   for (guint node = 0; node < graph->n; node++)
     {
       const guint n = given->next (given->data, node, graph->targets);
@@ -233,35 +234,86 @@ count_components (Graph *graph)
   return t.n_cyclic;
 }
 
-/* Breadth first from @start back to it among alive nodes, in fewer than @limit steps. Returns the
- * steps, 0 if there is no such way; @from tells the way back. */
-static guint
-way_back (const Graph *graph, guint start, guint limit, guint32 *from, guint32 *seen,
-          guint32 *queue)
+/* A search for the shortest way from a node back to it. */
+typedef struct
 {
-  guint head = 0, tail = 0, level_end, steps = 0;
+  const Graph *graph;
+  guint32 *back_first, *back; /* (n + 1), (first[n]) the nodes that lead to each */
+  guint32 *from;              /* (n) the way back */
+  guint32 *seen;              /* (n) by the search from this node, from 1 */
+  guint32 *last;              /* (n) likewise: it leads to the start */
+  guint32 *queue;             /* (n) */
+} Search;
 
-  queue[tail++] = start;
-  while (head < tail && steps + 1 < limit)
-    {
-      steps++;
-      for (level_end = tail; head < level_end; head++)
-        for (guint i = graph->first[queue[head]]; i < graph->first[queue[head] + 1]; i++)
+static void
+search_init (Search *search, const Graph *graph)
+{
+  const guint n = graph->n;
+
+  search->graph = graph;
+  search->from = g_new (guint32, n);
+  search->seen = g_new0 (guint32, n);
+  search->last = g_new0 (guint32, n);
+  search->queue = g_new (guint32, n);
+  search->back_first = g_new0 (guint32, n + 2);
+  search->back = g_new (guint32, MAX (graph->first[n], 1));
+  for (guint i = 0; i < graph->first[n]; i++)
+    search->back_first[graph->next[i] + 2]++;
+  for (guint node = 0; node < n; node++)
+    search->back_first[node + 2] += search->back_first[node + 1];
+  for (guint node = 0; node < n; node++)
+    for (guint i = graph->first[node]; i < graph->first[node + 1]; i++)
+      search->back[search->back_first[graph->next[i] + 1]++] = node;
+}
+
+static void
+search_clear (Search *search)
+{
+  g_free (search->back_first);
+  g_free (search->back);
+  g_free (search->from);
+  g_free (search->seen);
+  g_free (search->last);
+  g_free (search->queue);
+}
+
+/* Breadth first from @start back to it among alive nodes, in fewer than @limit steps. Nodes that
+ * lead to it are known beforehand, so that the last step, which costs more than all before, is not
+ * searched. Returns the steps, 0 if there is no such way; @from tells the way back. */
+static guint
+way_back (Search *search, guint start, guint limit)
+{
+  const Graph *graph = search->graph;
+  guint head = 0, tail = 0, level_end;
+
+  for (guint i = search->back_first[start]; i < search->back_first[start + 1]; i++)
+    search->last[search->back[i]] = start + 1;
+  search->from[start] = start;
+  if (search->last[start] == start + 1)
+    return limit > 1 ? 1 : 0;
+  search->queue[tail++] = start;
+  /* A node found in @steps steps that leads to the start makes a cycle of one more. */
+  for (guint steps = 1; head < tail && steps + 1 < limit; steps++)
+    for (level_end = tail; head < level_end; head++)
+      {
+        const guint at = search->queue[head];
+
+        for (guint i = graph->first[at]; i < graph->first[at + 1]; i++)
           {
             const guint target = graph->next[i];
 
-            if (target == start)
-              {
-                from[start] = queue[head];
-                return steps;
-              }
-            if (!graph->alive[target] || seen[target] == start + 1)
+            if (search->seen[target] == start + 1 || !graph->alive[target])
               continue;
-            seen[target] = start + 1;
-            from[target] = queue[head];
-            queue[tail++] = target;
+            search->seen[target] = start + 1;
+            search->from[target] = at;
+            if (search->last[target] == start + 1)
+              {
+                search->from[start] = target;
+                return steps + 1;
+              }
+            search->queue[tail++] = target;
           }
-    }
+      }
   return 0;
 }
 
@@ -271,25 +323,25 @@ static gboolean
 find_shortest (Graph *graph, DlCycles *found)
 {
   const guint n = graph->n;
-  g_autofree guint32 *from = g_new (guint32, n);
-  g_autofree guint32 *seen = g_new0 (guint32, n);
-  g_autofree guint32 *queue = g_new (guint32, n);
+  gboolean going = TRUE;
+  Search search;
 
-  memset (graph->waiting, 0, n * sizeof *graph->waiting);
+  search_init (&search, graph);
+  dl_fill (graph->waiting, 0, n * sizeof *graph->waiting);
   for (guint node = 0; node < n; node++)
     if (graph->alive[node])
       for (guint i = graph->first[node]; i < graph->first[node + 1]; i++)
         graph->waiting[graph->next[i]]++;
 
-  for (guint start = 0; start < n; start++)
+  for (guint start = 0; start < n && going; start++)
     {
       if (!graph->alive[start])
         continue;
-      if (g_cancellable_is_cancelled (graph->cancellable))
-        return FALSE;
+      going = !g_cancellable_is_cancelled (graph->cancellable);
+      dl_stage_note (graph->cancellable, (double) start / n);
 
       const guint limit = found->n > 0 ? found->n : G_MAXUINT;
-      const guint steps = way_back (graph, start, limit, from, seen, queue);
+      const guint steps = way_back (&search, start, limit);
       if (steps > 0)
         {
           g_free (found->cycle);
@@ -298,13 +350,14 @@ find_shortest (Graph *graph, DlCycles *found)
           /* All smaller nodes have been tried: this one is the smallest. */
           for (guint i = steps, node = start; i > 0; i--)
             {
-              node = from[node];
+              node = search.from[node];
               found->cycle[i - 1] = node;
             }
         }
       graph_remove (graph, start);
     }
-  return TRUE;
+  search_clear (&search);
+  return going;
 }
 
 gboolean

@@ -41,6 +41,7 @@ read_figures (const DlFamily *family, gconstpointer analysis)
     .illegal_pairs = findings.illegal_pairs,
     .deadlock_free = findings.deadlock_free,
     .bound_load = steady (findings.bound_load),
+    .is_bound = findings.is_bound,
     .load_max = steady (findings.peak_load),
     .balance_mean = steady (findings.balance_mean),
     .hops_mean = steady (findings.hops_mean),

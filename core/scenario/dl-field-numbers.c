@@ -59,10 +59,16 @@ parse_warmup (const DlField *field, gpointer at, const char *text, GError **erro
   if (!dl_value_parse_uint (value, field->low, field->high, at, &number_error))
     {
       g_autofree char *quoted = dl_value_quote (value);
+      g_autofree char *meant
+          = dl_value_number_meant (value, (double) field->low, (double) field->high, TRUE);
 
-      g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
-                   _ ("%s is not a warm-up (expected %lu to %lu cycles, or auto)"), quoted,
-                   (gulong) field->low, (gulong) field->high);
+      if (meant != NULL)
+        g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
+                     _ ("%s is not a warm-up (%s)"), quoted, meant);
+      else
+        g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
+                     _ ("%s is not a warm-up (expected %lu to %lu cycles, or auto)"), quoted,
+                     (gulong) field->low, (gulong) field->high);
       return FALSE;
     }
   return TRUE;
@@ -112,9 +118,15 @@ parse_load (const DlField *field, gpointer at, const char *text, GError **error)
       g_autofree char *quoted = dl_value_quote (value);
       g_autofree char *min = dl_value_format_double (field->min);
       g_autofree char *max = dl_value_format_double (field->max);
-      g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
-                   _ ("%s is not a load (expected %s to %s flits/node/cycle, or saturated)"),
-                   quoted, min, max);
+      g_autofree char *meant = dl_value_number_meant (value, field->min, field->max, FALSE);
+
+      if (meant != NULL)
+        g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE, _ ("%s is not a load (%s)"),
+                     quoted, meant);
+      else
+        g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
+                     _ ("%s is not a load (expected %s to %s flits/node/cycle, or saturated)"),
+                     quoted, min, max);
       return FALSE;
     }
   traffic->saturated = FALSE;
@@ -233,9 +245,16 @@ dl_field_split (const char *text, guint n, guint or_n, const char *example, GErr
       g_autofree char *quoted = dl_value_quote (text);
       g_autofree char *count
           = n == or_n ? g_strdup_printf ("%u", n) : g_strdup_printf (_ ("%u or %u"), n, or_n);
+      g_autofree char *meant = dl_value_list_meant (text, n);
+
+      if (meant == NULL)
+        meant = dl_value_list_meant (text, or_n);
+      if (meant == NULL)
+        /* Translators: a list of values, “8;8;8” */
+        meant = g_strdup_printf (_ ("expected a form such as %s"), example);
       g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
-                   _ ("%s is not a list of %s values (expected a form such as %s)"), quoted, count,
-                   example);
+                   /* Translators: what was written, a number, and “did you mean 8;8;8?” */
+                   _ ("%s is not a list of %s values (%s)"), quoted, count, meant);
       return NULL;
     }
   return g_steal_pointer (&items);

@@ -3,6 +3,8 @@
 #include "dl-family.h"
 #include "dl-faults.h"
 #include "dl-matrix.h"
+#include "dl-names.h"
+#include "dl-safe-text.h"
 #include "dl-value.h"
 
 #include <glib/gi18n-lib.h>
@@ -64,7 +66,7 @@ parse_name (const DlField *field, gpointer at, const char *text, GError **error)
       return FALSE;
     }
   g_free (*string);
-  *string = g_steal_pointer (&name);
+  *string = dl_text_printable (name, -1, FALSE);
   return TRUE;
 }
 
@@ -244,19 +246,20 @@ const DlFieldType dl_field_type_bytes = { .parse = parse_bytes,
 
 /* The error for a word that is not one of @there. */
 static void
-set_choice_error (const char *value, const char *there, GError **error)
+set_choice_error (const char *value, const char *const *there, GError **error)
 {
   g_autofree char *quoted = dl_value_quote (value);
+  g_autofree char *hint = dl_names_hint (value, there);
 
   g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
-               _ ("%s is unknown (expected one of: %s)"), quoted, there);
+               /* Translators: what was written, and what to do: “did you mean uniform?” */
+               _ ("%s is unknown (%s)"), quoted, hint);
 }
 
 static gboolean
 parse_choice (const DlField *field, gpointer at, const char *text, GError **error)
 {
   g_autofree char *value = g_strstrip (g_strdup (text));
-  g_autofree char *all = NULL;
 
   for (int i = 0; field->choices[i] != NULL; i++)
     if (strcmp (field->choices[i], value) == 0)
@@ -264,8 +267,7 @@ parse_choice (const DlField *field, gpointer at, const char *text, GError **erro
         *(int *) at = i;
         return TRUE;
       }
-  all = g_strjoinv (", ", (char **) field->choices);
-  set_choice_error (value, all, error);
+  set_choice_error (value, field->choices, error);
   return FALSE;
 }
 
@@ -292,19 +294,17 @@ gboolean
 dl_field_parse_entry (const DlField *field, gpointer at, const char *text, GError **error)
 {
   g_autofree char *value = g_strstrip (g_strdup (text));
-  g_autoptr (GString) there = g_string_new (NULL);
+  g_auto (GStrv) there = NULL;
   const DlEntry *entry;
 
   for (guint i = 0; (entry = field->type->entry (i)) != NULL; i++)
-    {
-      if (strcmp (entry->id, value) == 0)
-        {
-          *(const DlEntry **) at = entry;
-          return TRUE;
-        }
-      g_string_append_printf (there, "%s%s", i > 0 ? ", " : "", entry->id);
-    }
-  set_choice_error (value, there->str, error);
+    if (strcmp (entry->id, value) == 0)
+      {
+        *(const DlEntry **) at = entry;
+        return TRUE;
+      }
+  there = dl_field_words (field);
+  set_choice_error (value, (const char *const *) there, error);
   return FALSE;
 }
 

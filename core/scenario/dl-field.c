@@ -3,7 +3,7 @@
 #include "dl-family.h"
 #include "dl-faults.h"
 #include "dl-field-type.h"
-#include "dl-value.h"
+#include "dl-names.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -309,22 +309,42 @@ list_keys (const char *group)
   return g_strv_builder_end (keys);
 }
 
+/* The keys, with their groups, that a name without a group may mean; NULL. */
+static char *
+find_key_meant (const char *key)
+{
+  guint n;
+  const DlField *all = dl_fields (&n);
+  g_autofree const char **keys = g_new0 (const char *, n + 1);
+  g_autofree const char **near = NULL;
+
+  for (guint i = 0; i < n; i++)
+    keys[i] = all[i].key;
+  near = dl_names_near (key, keys);
+  for (guint i = 0; i < n && near[0] != NULL; i++)
+    if (strcmp (all[i].key, near[0]) == 0)
+      return g_strdup_printf (_ ("did you mean %s.%s?"), all[i].group, all[i].key);
+  return NULL;
+}
+
 char *
 dl_field_hint (const char *group, const char *key)
 {
   g_auto (GStrv) groups = list_groups ();
   g_auto (GStrv) keys = list_keys (group);
-  const char *near_group = dl_value_nearest (group, (const char *const *) groups);
+  const char *near_group = dl_names_nearest (group, (const char *const *) groups);
   g_autofree char *all = NULL;
+  char *meant;
 
   if (key != NULL)
     {
       guint n;
       const DlField *rows = dl_fields (&n);
-      const char *near_key = dl_value_nearest (key, (const char *const *) keys);
+      g_autofree char *prefix = g_strconcat (group, ".", NULL);
 
-      if (near_key != NULL)
-        return g_strdup_printf (_ ("did you mean %s.%s?"), group, near_key);
+      meant = dl_names_meant (key, (const char *const *) keys, prefix);
+      if (meant != NULL)
+        return meant;
       if (near_group != NULL && dl_field_find (near_group, key) != NULL)
         return g_strdup_printf (_ ("did you mean %s.%s?"), near_group, key);
       for (guint i = 0; i < n; i++)
@@ -338,6 +358,9 @@ dl_field_hint (const char *group, const char *key)
     }
   if (near_group != NULL)
     return g_strdup_printf (_ ("did you mean [%s]?"), near_group);
+  meant = *group == '\0' && key != NULL ? find_key_meant (key) : NULL;
+  if (meant != NULL)
+    return meant;
   all = g_strjoinv (", ", groups);
   return g_strdup_printf (_ ("the groups are %s"), all);
 }

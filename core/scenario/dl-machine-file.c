@@ -5,6 +5,8 @@
 #include "dl-field-type.h"
 #include "dl-scenario-check.h"
 
+#include <glib/gi18n-lib.h>
+
 #include <string.h>
 
 const DlMachineFile *
@@ -22,6 +24,20 @@ dl_machine_file_find (const char *text, gsize length, const DlFamily **family)
           return &families[i]->machine_files[j];
         }
   return NULL;
+}
+
+char *
+dl_machine_file_formats (void)
+{
+  GString *list
+      = g_string_new (_ ("a scenario, which begins with [scenario]; a figure of Dateline"));
+  guint n;
+  const DlFamily *const *families = dl_families (&n);
+
+  for (guint i = 0; i < n; i++)
+    for (guint j = 0; j < families[i]->n_machine_files; j++)
+      g_string_append_printf (list, "; %s", _ (families[i]->machine_files[j].title));
+  return g_string_free (list, FALSE);
 }
 
 static gboolean

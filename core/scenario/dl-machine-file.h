@@ -18,8 +18,12 @@ typedef struct
   /* (nullable) What is irregular in it, a line each, the first @most of them. Free with
    * g_strfreev. */
   GStrv (*irregular) (const DlScenario *scenario, guint most);
+  const char *title; /* what it is, in a list of formats; translatable */
 } DlMachineFile;
 
+/* What may be opened as a scenario, for the message of a file that cannot: "a scenario, ...". Free
+ * with g_free. */
+char *dl_machine_file_formats (void);
 /* The row that takes a file that begins with @text for its own, and whose it is; NULL if none does.
  */
 const DlMachineFile *dl_machine_file_find (const char *text, gsize length, const DlFamily **family);

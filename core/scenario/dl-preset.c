@@ -2,6 +2,7 @@
 
 #include "dl-family.h"
 #include "dl-field.h"
+#include "dl-names.h"
 #include "dl-scenario-resources.h"
 
 #include <glib/gi18n-lib.h>
@@ -36,6 +37,18 @@ dl_presets (guint *n_presets)
   return (const DlPreset *) (gpointer) presets->data;
 }
 
+const char **
+dl_preset_ids (void)
+{
+  guint n;
+  const DlPreset *presets = dl_presets (&n);
+  const char **ids = g_new0 (const char *, n + 1);
+
+  for (guint i = 0; i < n; i++)
+    ids[i] = presets[i].id;
+  return ids;
+}
+
 static const DlPreset *
 find (const char *id)
 {
@@ -48,21 +61,20 @@ find (const char *id)
   return NULL;
 }
 
-/* NULL, with an error that lists them, if there is none of that name. */
+/* NULL, with an error that says what there is, if there is none of that name. */
 static const DlPreset *
 find_preset (const char *id, GError **error)
 {
-  g_autoptr (GString) ids = g_string_new (NULL);
+  g_autofree const char **ids = dl_preset_ids ();
+  g_autofree char *hint = NULL;
   const DlPreset *preset = find (id);
-  guint n;
-  const DlPreset *presets = dl_presets (&n);
 
   if (preset != NULL)
     return preset;
-  for (guint i = 0; i < n; i++)
-    g_string_append_printf (ids, "%s%s", i > 0 ? ", " : "", presets[i].id);
+  hint = dl_names_hint (id, ids);
   g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
-               _ ("there is no preset “%s” (expected one of: %s)"), id, ids->str);
+               /* Translators: and what to do, as in “expected one of: edison, ring-8” */
+               _ ("there is no preset “%s” (%s)"), id, hint);
   return NULL;
 }
 

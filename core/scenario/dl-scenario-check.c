@@ -2,6 +2,7 @@
 #include "dl-scenario-check.h"
 
 #include "dl-family.h"
+#include "dl-names.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -72,15 +73,18 @@ dl_scenario_check (const DlScenario *scenario, const DlField **field, GError **e
 
   if (!dl_family_has_pattern (scenario->family, pattern))
     {
-      g_autoptr (GString) there = g_string_new (NULL);
+      g_autoptr (GPtrArray) there = g_ptr_array_new ();
+      g_autofree char *hint = NULL;
 
       for (guint i = 0; scenario->family->pattern (i) != NULL; i++)
-        g_string_append_printf (there, "%s%s", i > 0 ? ", " : "",
-                                scenario->family->pattern (i)->id);
+        g_ptr_array_add (there, (gpointer) scenario->family->pattern (i)->id);
+      g_ptr_array_add (there, NULL);
+      hint = dl_names_hint (pattern->id, (const char *const *) there->pdata);
       return dl_scenario_fail ("traffic.pattern", field, error,
-                               /* Translators: a pattern, torus or dragonfly, names of patterns */
-                               _ ("%s is not a pattern of kind=%s (expected one of: %s)"),
-                               pattern->id, scenario->family->id, there->str);
+                               /* Translators: a pattern, torus or dragonfly, and what to do:
+                                * “expected one of: uniform, transpose” */
+                               _ ("%s is not a pattern of kind=%s (%s)"), pattern->id,
+                               scenario->family->id, hint);
     }
   return check_router (scenario, field, error) && scenario->family->check (scenario, field, error);
 }

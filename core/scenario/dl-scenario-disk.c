@@ -4,6 +4,7 @@
 #include "dl-field-type.h"
 #include "dl-open-regular.h"
 #include "dl-output.h"
+#include "dl-safe-text.h"
 
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
@@ -83,7 +84,7 @@ read_named (const char *file_name, const char *name, DlFileLimit limit, gsize mo
 GByteArray *
 dl_scenario_read_file (const char *file_name, DlFileLimit limit, GError **error)
 {
-  g_autofree char *name = g_filename_display_name (file_name);
+  g_autofree char *name = dl_file_name_show (file_name);
 
   return read_named (file_name, name, limit, 0, error);
 }
@@ -111,7 +112,7 @@ static char *
 resolve_inside (const DlField *field, const char *folder, const char *file_name, const char *path,
                 GError **error)
 {
-  g_autofree char *name = g_filename_display_name (path);
+  g_autofree char *name = dl_file_name_show (path);
   g_autofree char *root = realpath (folder, NULL);
   g_autofree char *plain = root != NULL ? g_canonicalize_filename (file_name, root) : NULL;
   g_autofree char *found = NULL;
@@ -155,7 +156,7 @@ dl_scenario_take_in (const DlField *field, const char *folder, char **value, cha
       || field->type->is_content (field, stripped))
     return TRUE;
   path = path_in (folder, stripped);
-  name = g_filename_display_name (path);
+  name = dl_file_name_show (path);
   resolved
       = folder != NULL ? resolve_inside (field, folder, stripped, path, error) : g_strdup (path);
   if (resolved == NULL)
@@ -177,7 +178,7 @@ gboolean
 dl_scenario_save (const DlScenario *scenario, const char *file_name, GError **error)
 {
   g_autofree char *text = dl_scenario_to_text (scenario, FALSE);
-  g_autofree char *name = g_filename_display_name (file_name);
+  g_autofree char *name = dl_file_name_show (file_name);
   const int number = dl_output_write (file_name, text, strlen (text), TRUE);
 
   if (number == 0)

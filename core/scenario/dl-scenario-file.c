@@ -323,6 +323,8 @@ static DlScenario *
 read_text (Reader *reader, GError **error)
 {
   g_autoptr (DlScenario) scenario = dl_scenario_new ();
+  g_autoptr (DlScenario) as_read = NULL;
+  g_autoptr (GError) unsettled = NULL;
   const DlField *field = NULL;
 
   if (reader->text->groups->len == 0)
@@ -338,12 +340,15 @@ read_text (Reader *reader, GError **error)
   if (!find_format (reader, error) || !read_groups (reader, error)
       || (reader->files.folder != NULL && !take_in_files (reader, error)))
     return NULL;
-  if (!dl_scenario_normalize (scenario, reader->placement_file, &field, error))
+  as_read = reader->files.unsettled != NULL ? dl_scenario_copy (scenario) : NULL;
+  if (!dl_scenario_normalize (scenario, reader->placement_file, &field, &unsettled))
     {
       const guint line = reader->field_line[dl_field_index (field)];
 
-      place_error (reader, MAX (line, 1), NULL, error);
-      return NULL;
+      place_error (reader, MAX (line, 1), NULL, &unsettled);
+      g_propagate_error (as_read != NULL ? reader->files.unsettled : error,
+                         g_steal_pointer (&unsettled));
+      return g_steal_pointer (&as_read);
     }
   warn_ignored (reader);
   return g_steal_pointer (&scenario);
@@ -374,6 +379,8 @@ dl_scenario_parse_in (const char *text, gssize length, const char *file_name, Dl
     *warnings = NULL;
   if (files.outside != NULL)
     *files.outside = NULL;
+  if (files.unsettled != NULL)
+    *files.unsettled = NULL;
   if (length < 0)
     length = strlen (text);
   if (length > DL_SCENARIO_FILE_MAX_BYTES)

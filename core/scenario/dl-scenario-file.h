@@ -25,6 +25,9 @@ typedef struct
                                 what the scenario names; others are ignored; nullable */
   char **outside;            /* (nullable) gets NULL, or with DL_SCENARIO_ERROR_OUTSIDE the
                                 "GROUP.KEY=FILE" that was refused; free with g_free */
+  GError **unsettled;        /* (nullable) values are set before the scenario is used: gets NULL, or
+                                what is wrong over several keys until then; the scenario is
+                                returned, and judged by dl_scenario_apply */
 } DlScenarioFiles;
 /* The same, with the contents of files that @text names. Errors: also those of
  * dl_scenario_take_in. */
@@ -61,7 +64,9 @@ typedef struct
 } DlPreset;
 /* The presets of all families: those of a family stand together. */
 const DlPreset *dl_presets (guint *n_presets);
-/* NULL with an error that lists the presets if there is none of that name. */
+/* Their names, NULL at the end; free with g_free. */
+const char **dl_preset_ids (void);
+/* NULL with an error that says which may have been meant if there is none of that name. */
 DlScenario *dl_preset_load (const char *id, GError **error);
 /* A new scenario of the user's, with its name in their language. @id is that of a preset. */
 DlScenario *dl_preset_new_scenario (const char *id);

@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include <math.h>
 #include <string.h>
 
 #define MAX_QUOTED 40 /* characters of a value that a message shows */
@@ -58,11 +59,18 @@ static gboolean
 fail (const char *number, gboolean is_number, const char *low, const char *high, GError **error)
 {
   g_autofree char *quoted = dl_value_quote (number);
+  g_autofree char *meant = is_number ? NULL
+                                     : dl_value_number_meant (number, g_ascii_strtod (low, NULL),
+                                                              g_ascii_strtod (high, NULL), TRUE);
 
-  g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
-               is_number ? _ ("%s is out of range (expected %s to %s)")
-                         : _ ("%s is not a whole number (expected %s to %s)"),
-               quoted, low, high);
+  if (meant != NULL)
+    g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
+                 _ ("%s is not a whole number (%s)"), quoted, meant);
+  else
+    g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
+                 is_number ? _ ("%s is out of range (expected %s to %s)")
+                           : _ ("%s is not a whole number (expected %s to %s)"),
+                 quoted, low, high);
   return FALSE;
 }
 
@@ -120,15 +128,89 @@ dl_value_parse_double (const char *text, double low, double high, double *value,
   if (*number == '\0' || strspn (number, "0123456789+-.eE") != strlen (number)
       || (result = g_ascii_strtod (number, &end), *end != '\0' || end == number))
     {
-      g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
-                   _ ("%s is not a number (expected %s to %s, with a decimal point)"), quoted,
-                   low_text, high_text);
+      g_autofree char *meant = dl_value_number_meant (number, low, high, FALSE);
+
+      if (meant != NULL)
+        g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
+                     /* Translators: what was written, and “did you mean 0.34?” */
+                     _ ("%s is not a number (%s)"), quoted, meant);
+      else
+        g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
+                     _ ("%s is not a number (expected %s to %s, with a decimal point)"), quoted,
+                     low_text, high_text);
       return FALSE;
     }
   if (!(result >= low && result <= high))
     return fail (number, TRUE, low_text, high_text, error);
   *value = result == 0 ? 0 : result; /* no negative zero */
   return TRUE;
+}
+
+/* A number at the start of @text, as a person may write it: @end is after it; NAN for none. */
+static double
+read_number (const char *text, const char **end)
+{
+  g_autofree char *number = g_strndup (text, strspn (text, "0123456789+-.eE"));
+  char *stop;
+  const double value = g_ascii_strtod (number, &stop);
+
+  *end = text + (stop - number);
+  return stop > number ? value : NAN;
+}
+
+char *
+dl_value_number_meant (const char *text, double low, double high, gboolean whole)
+{
+  g_autofree char *number = stripped (text);
+  g_autofree char *formatted = NULL;
+  const char *end;
+  char *comma = strchr (number, ',');
+  double value;
+
+  /* A comma for the decimal point. */
+  if (comma != NULL && strchr (comma + 1, ',') == NULL && strchr (number, '.') == NULL)
+    *comma = '.';
+  value = read_number (number, &end);
+  while (*end == ' ')
+    end++;
+  if (*end == '%')
+    {
+      value /= 100;
+      end++;
+    }
+  else if (*end == '/')
+    {
+      value /= read_number (end + 1, &end);
+      /* As many digits as people write of a share. */
+      value = round (value * 1e6) / 1e6;
+    }
+  if (*end != '\0' || !(value >= low && value <= high)
+      || (whole && (value != floor (value) || fabs (value) > 1e15)))
+    return NULL;
+  formatted = whole ? g_strdup_printf ("%.0f", value) : dl_value_format_double (value);
+  return strcmp (formatted, text) != 0 ? g_strdup_printf (_ ("did you mean %s?"), formatted) : NULL;
+}
+
+char *
+dl_value_list_meant (const char *text, guint n)
+{
+  g_autofree char *list = stripped (text);
+  g_auto (GStrv) items = NULL;
+  guint n_items;
+
+  if (strlen (list) > 4 * MAX_QUOTED || strchr (list, ';') != NULL)
+    return NULL;
+  g_strdelimit (list, ",:/|*xX \t", ';');
+  items = dl_value_items (list);
+  n_items = g_strv_length (items);
+  if (n_items < 2 || (n != 0 && n_items != n))
+    return NULL;
+  for (guint i = 0; i < n_items; i++)
+    if (strspn (items[i], "0123456789+-.truefals") != strlen (items[i]))
+      return NULL;
+  g_free (list);
+  list = g_strjoinv (";", items);
+  return g_strdup_printf (_ ("did you mean %s?"), list);
 }
 
 char *
@@ -234,55 +316,4 @@ dl_value_quote (const char *text)
     }
   /* Translators: what somebody wrote, in the quotation marks of your language */
   return g_strdup_printf (_ ("“%s”"), quoted->str);
-}
-
-/* Letters to insert, delete, replace or swap with their neighbor to get from @a to @b. */
-static guint
-edit_distance (const char *a, const char *b)
-{
-  const gsize n = strlen (b);
-  g_autofree guint *before = g_new0 (guint, n + 1);
-  g_autofree guint *last = g_new0 (guint, n + 1);
-  g_autofree guint *row = g_new0 (guint, n + 1);
-
-  for (gsize j = 0; j <= n; j++)
-    last[j] = j;
-  for (gsize i = 1; a[i - 1] != '\0'; i++)
-    {
-      guint *const free_row = before;
-
-      row[0] = i;
-      for (gsize j = 1; j <= n; j++)
-        {
-          row[j] = MIN (last[j - 1] + (a[i - 1] != b[j - 1]), MIN (last[j], row[j - 1]) + 1);
-          if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
-            row[j] = MIN (row[j], before[j - 2] + 1);
-        }
-      before = last;
-      last = row;
-      row = free_row;
-    }
-  return last[n];
-}
-
-const char *
-dl_value_nearest (const char *name, const char *const *names)
-{
-  const gsize length = strlen (name);
-  const char *nearest = NULL;
-  guint best = 3;
-
-  if (length > 100)
-    return NULL;
-  for (; *names != NULL; names++)
-    {
-      const guint distance = edit_distance (name, *names);
-      /* Of a short name two letters are not enough to guess by. */
-      if (distance < best && distance * 3 <= MAX (length, 3))
-        {
-          best = distance;
-          nearest = *names;
-        }
-    }
-  return nearest;
 }

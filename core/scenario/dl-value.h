@@ -15,6 +15,12 @@ gboolean dl_value_parse_int (const char *text, gint64 low, gint64 high, gint64 *
 /* A finite number in @low..@high. Errors: DL_SCENARIO_ERROR_VALUE. */
 gboolean dl_value_parse_double (const char *text, double low, double high, double *value,
                                 GError **error);
+/* Which number in @low..@high a text may mean that is none, as a remedy in a message: 34%, 0,34,
+ * 1/3; NULL: it is like no number. With @whole, whole numbers alone: 1e5, 20.0. Free with g_free.
+ */
+char *dl_value_number_meant (const char *text, double low, double high, gboolean whole);
+/* The same of a list of @n (0: any number of) entries with another sign between them: 8,1,1. */
+char *dl_value_list_meant (const char *text, guint n);
 /* The shortest text that reads back as @value. */
 char *dl_value_format_double (double value);
 
@@ -27,8 +33,5 @@ GStrv dl_value_items (const char *text);
 
 /* @text for a message of one line: quoted, long ones clipped, control characters replaced. */
 char *dl_value_quote (const char *text);
-
-/* Whichever of @names is so near to @name that it was probably meant, or NULL. */
-const char *dl_value_nearest (const char *name, const char *const *names);
 
 G_END_DECLS

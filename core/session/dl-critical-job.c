@@ -94,12 +94,14 @@ append_part (GString *text, char *part)
   g_free (part);
 }
 
+/* @mark before each number: "≤ ", or nothing. */
 static void
-append_change (GString *text, const char *what, double before, double after, guint digits)
+append_change (GString *text, const char *what, const char *mark, double before, double after,
+               guint digits)
 {
   if (!isnan (before) && !isnan (after))
-    append_part (text,
-                 g_strdup_printf (_ ("%s %'.*f → %'.*f"), what, digits, before, digits, after));
+    append_part (text, g_strdup_printf (_ ("%s %s%'.*f → %s%'.*f"), what, mark, digits, before,
+                                        mark, digits, after));
 }
 
 /* "16 hosts lost" */
@@ -137,10 +139,11 @@ dl_critical_cable_to_text (const DlCritical *critical, const DlCriticalCable *ca
     append_part (text, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%'lu pair rerouted",
                                                      "%'lu pairs rerouted", cable->rerouted_pairs),
                                         (gulong) cable->rerouted_pairs));
-  append_change (text, _ ("saturation load"), before->bound_load, after->bound_load, 4);
-  append_change (text, _ ("maximum channel load"), before->load_max, after->load_max, 0);
-  append_change (text, _ ("mean balance"), before->balance_mean, after->balance_mean, 4);
-  append_change (text, _ ("mean hops"), before->hops_mean, after->hops_mean, 4);
+  append_change (text, _ ("saturation load"), after->is_bound ? "≤ " : "", before->bound_load,
+                 after->bound_load, 4);
+  append_change (text, _ ("maximum channel load"), "", before->load_max, after->load_max, 0);
+  append_change (text, _ ("mean balance"), "", before->balance_mean, after->balance_mean, 4);
+  append_change (text, _ ("mean hops"), "", before->hops_mean, after->hops_mean, 4);
   return g_string_free (text, FALSE);
 }
 

@@ -2,45 +2,6 @@
 
 #include <math.h>
 
-/* Recent is what happened in the last one to two times so many cycles. */
-#define WINDOW_CYCLES 2500
-
-void
-dl_live_window_clear (DlLiveWindow *window)
-{
-  dl_machine_state_clear (&window->older);
-  dl_machine_state_clear (&window->newer);
-  dl_machine_state_clear (&window->now);
-  g_clear_pointer (&window->sources, g_free);
-}
-
-void
-dl_live_window_begin (DlLiveWindow *window, const DlMachineRun *run)
-{
-  dl_live_window_clear (window);
-  window->since = dl_machine_run_cycle (run);
-  dl_machine_run_get_state (run, &window->older);
-  dl_machine_run_get_state (run, &window->newer);
-  if (window->older.stats.sources != NULL)
-    window->sources
-        = g_memdup2 (window->older.stats.sources, run->plan->n_nodes * sizeof *window->sources);
-}
-
-void
-dl_live_window_follow (DlLiveWindow *window, const DlMachineRun *run)
-{
-  DlMachineState spare;
-
-  if (dl_machine_run_cycle (run) - window->newer.cycle < WINDOW_CYCLES)
-    return;
-  spare = window->older;
-  window->older = window->newer;
-  window->newer = spare;
-  dl_machine_run_get_state (run, &window->newer);
-}
-
-/* Pictures ------------------------------------------------------------------------------------- */
-
 static void
 take_counts (DlLivePicture *picture, const DlSimCounters *counters)
 {
@@ -182,11 +143,9 @@ take_choices (DlLivePicture *picture, const DlMachinePlan *plan, DlMachineState 
 
 void
 dl_live_picture_take (DlLivePicture *picture, const DlMachineRun *run, const DlMachinePlan *plan,
-                      const DlFamily *family, DlLiveWindow *window, DlRunObserver *observer,
-                      gboolean own_run)
+                      const DlFamily *family, DlRunObserver *observer, DlMachineState *now)
 {
-  const DlMachineState *base = &window->older, *start;
-  DlMachineState *now = &window->now;
+  const DlMachineState *first = dl_run_observer_first (observer), *base;
   const DlSimCounters *counters = &now->counters;
 
   dl_machine_run_get_state (run, now);
@@ -195,13 +154,10 @@ dl_live_picture_take (DlLivePicture *picture, const DlMachineRun *run, const DlM
     dl_run_observer_judge (observer, &picture->verdict);
   else
     dl_run_observer_watch (observer, &picture->verdict);
-  start = dl_run_observer_start (observer, &picture->verdict);
-  /* What a saturated network did long ago says little of what it does now. */
-  if (start != NULL && (own_run || (picture->verdict.found && !picture->verdict.latency_grows)))
-    base = start;
+  base = dl_run_observer_start (observer, &picture->verdict);
   take_network (picture, plan, family);
   picture->cycle = now->cycle;
-  picture->since = window->since;
+  picture->since = first->cycle;
   picture->packet_flits = plan->packet_flits;
   picture->n_nodes = plan->n_nodes;
   picture->n_working_nodes = plan->n_working_nodes;
@@ -219,7 +175,8 @@ dl_live_picture_take (DlLivePicture *picture, const DlMachineRun *run, const DlM
   take_stalls (picture, counters, &base->counters);
   take_waits (picture, counters, &base->counters, plan);
   take_sources (&picture->sources, picture->n_nodes, now->stats.sources, base->stats.sources);
-  take_sources (&picture->sources_since, picture->n_nodes, now->stats.sources, window->sources);
+  take_sources (&picture->sources_since, picture->n_nodes, now->stats.sources,
+                first->stats.sources);
   take_choices (picture, plan, now, base);
   dl_link_use_take (&picture->links, plan, base, now);
   picture->shows_inside = dl_machine_plan_shows_inside (plan);

@@ -51,17 +51,16 @@ struct _DlLiveWorker
   /* The thread's own from here on. */
   DlScenario *scenario; /* that @plan was made of; nullable */
   guint64 generation;
-  DlMachinePlan *plan;    /* the latest one, which may yet wait in @sim; nullable */
-  DlMachinePlan *at_work; /* the one that @sim goes by */
-  DlMachineRun *sim;      /* nullable */
-  DlLiveWindow window;
+  DlMachinePlan *plan;     /* the latest one, which may yet wait in @sim; nullable */
+  DlMachinePlan *at_work;  /* the one that @sim goes by */
+  DlMachineRun *sim;       /* nullable */
+  DlMachineState state;    /* of the latest picture, to be filled again */
   DlRunObserver *observer; /* of @sim since the last edit */
   gint64 point_us;
   guint64 last_point;
   gboolean running;
-  guint64 until;         /* the end of the run that is repeated; 0: none is */
-  guint64 measured_from; /* the end of its warm-up, or 0: it is found */
-  gboolean precise;      /* it has come to its precision */
+  guint64 until;    /* the end of the run that is repeated; 0: none is */
+  gboolean precise; /* it has come to its precision */
   double speed;
   guint watched;
   gboolean flights;
@@ -160,8 +159,8 @@ send_picture (DlLiveWorker *self)
   g_clear_pointer (&picture->deadlock, g_array_unref);
   picture->deadlock = self->deadlock != NULL ? g_array_ref (self->deadlock) : NULL;
   picture->cycles_per_second = self->running ? self->measured_speed : NAN;
-  dl_live_picture_take (picture, self->sim, self->at_work, self->scenario->family, &self->window,
-                        self->observer, self->until > 0);
+  dl_live_picture_take (picture, self->sim, self->at_work, self->scenario->family, self->observer,
+                        &self->state);
   if (self->deadlock != NULL)
     dl_sim_verdict_set_deadlock (&picture->verdict);
   picture->load_unit = dl_scenario_load_unit (self->scenario);
@@ -178,20 +177,12 @@ picture_is_due (const DlLiveWorker *self)
 
 /* The simulation ------------------------------------------------------------------------------- */
 
-/* From now on. @cut: as of dl_run_observer_new. */
+/* After an edit or at the start. @cut: of the warm-up, see dl_run_observer_new. */
 static void
-observe (DlLiveWorker *self, guint64 cut)
+begin_anew (DlLiveWorker *self, guint64 cut)
 {
   g_clear_pointer (&self->observer, dl_run_observer_free);
   self->observer = dl_run_observer_new (self->sim, self->scenario->simulation.precision, cut);
-}
-
-/* What was recent is of other times. */
-static void
-begin_anew (DlLiveWorker *self)
-{
-  dl_live_window_begin (&self->window, self->sim);
-  observe (self, DL_SIM_CUT_FOUND);
   self->until = 0;
   g_clear_pointer (&self->deadlock, g_array_unref);
   self->looked = dl_machine_run_cycle (self->sim);
@@ -218,7 +209,7 @@ drop_sim (DlLiveWorker *self)
   g_clear_pointer (&self->sim, dl_machine_run_free);
   g_clear_pointer (&self->at_work, dl_machine_plan_unref);
   g_clear_pointer (&self->deadlock, g_array_unref);
-  dl_live_window_clear (&self->window);
+  dl_machine_state_clear (&self->state);
   g_clear_pointer (&self->observer, dl_run_observer_free);
   self->until = 0;
 }
@@ -242,7 +233,7 @@ new_sim (DlLiveWorker *self)
   set_at_work (self, self->plan);
   watch (self);
   self->stretch = 1;
-  begin_anew (self);
+  begin_anew (self, dl_simulate_own_warmup (self->scenario, G_MAXUINT64));
   keep_time (self);
   tell (self, DL_LIVE_EVENT_RESTART, NULL);
   add_point (self);
@@ -267,7 +258,7 @@ take_plan (DlLiveWorker *self, DlMachinePlan *plan, guint64 seed_before)
   dl_machine_run_set_threads (self->sim, self->scenario->simulation.threads);
   if (!dl_machine_run_is_draining (self->sim))
     set_at_work (self, plan);
-  begin_anew (self);
+  begin_anew (self, DL_SIM_CUT_FOUND);
 }
 
 /* Of the latest scenario, with the routes of the one @before (nullable) where they are the same. */
@@ -347,13 +338,11 @@ follow (DlLiveWorker *self)
     {
       /* The tables were swapped: from now on it is the scenario's network. */
       set_at_work (self, self->plan);
-      begin_anew (self);
+      begin_anew (self, DL_SIM_CUT_FOUND);
     }
   if (dl_run_observer_follow (self->observer, self->sim) && self->until > 0
       && self->scenario->simulation.stop == DL_STOP_PRECISION)
     self->precise = dl_run_observer_is_precise (self->observer);
-  if (self->until == 0)
-    dl_live_window_follow (&self->window, self->sim);
   if (dl_machine_run_cycle (self->sim) - self->last_point >= POINT_CYCLES
       && g_get_monotonic_time () - self->point_us >= POINT_US)
     add_point (self);
@@ -413,29 +402,12 @@ due (const DlLiveWorker *self)
 static void
 repeat (DlLiveWorker *self)
 {
-  guint64 warmup;
-
   new_sim (self);
   if (self->sim == NULL)
     return;
   self->until = self->scenario->simulation.cycles;
-  warmup = dl_simulate_own_warmup (self->scenario, self->until);
-  self->measured_from = warmup == DL_WARMUP_AUTO ? 0 : MIN (warmup, self->until);
   self->precise = FALSE;
-  dl_machine_run_measure_from (self->sim, self->measured_from);
-  observe (self, warmup);
   self->running = TRUE;
-}
-
-/* At most @cycles, to where the run that is repeated begins to measure, or to its end. */
-static guint64
-cycles_of_run (DlLiveWorker *self, guint64 cycles)
-{
-  const guint64 now = dl_machine_run_cycle (self->sim);
-
-  if (now == self->measured_from)
-    dl_live_window_begin (&self->window, self->sim);
-  return MIN (cycles, (now < self->measured_from ? self->measured_from : self->until) - now);
 }
 
 static gboolean
@@ -463,7 +435,7 @@ run_stretch (DlLiveWorker *self)
   gint64 begin_us, took_us;
 
   if (self->until > 0)
-    cycles = cycles_of_run (self, cycles);
+    cycles = MIN (cycles, self->until - dl_machine_run_cycle (self->sim));
   else if (self->speed > 0)
     cycles = MIN (cycles, due (self));
   cycles = MIN (cycles, dl_run_observer_due (self->observer, self->sim));

@@ -27,9 +27,9 @@ typedef enum
   DL_N_STALLS
 } DlStall;
 
-/* A picture of the simulation. What says "recent" begins anew with every edit: it is of what came
- * after the warm-up as soon as its end is found (the verdict's cut), and of the last few thousand
- * cycles before that, and in a saturated network, which has no steady state. */
+/* A picture of the simulation. What says "recent" is of what came after the warm-up (the verdict's
+ * cut), which is judged as dl_simulate judges a run of so many cycles, and begins anew with every
+ * edit. */
 typedef struct
 {
   guint64 generation;       /* DlSession's, that it belongs to */

@@ -20,5 +20,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlRecompute, dl_recompute_free)
 void dl_recompute_request (DlRecompute *self, const DlScenario *scenario, guint64 generation,
                            DlEvaluation *before);
 gboolean dl_recompute_is_busy (const DlRecompute *self);
+/* Of what is being computed: 0..1, and until it is done, in seconds (NAN: not known). */
+double dl_recompute_get_progress (const DlRecompute *self);
+double dl_recompute_get_seconds_left (const DlRecompute *self);
+/* Nothing that was asked for is wanted: @func gets the error G_IO_ERROR_CANCELLED, soon. */
+void dl_recompute_cancel (DlRecompute *self);
 
 G_END_DECLS

@@ -7,6 +7,7 @@ void
 dl_session_adopt (DlSession *self, gint64 id, gint64 revision, DlScenario *scenario,
                   DlHistory *history)
 {
+  dl_session_drop_foreign (self, scenario->family);
   g_clear_pointer (&self->scenario, dl_scenario_free);
   g_clear_pointer (&self->history, dl_history_free);
   g_clear_pointer (&self->effect_base, dl_evaluation_unref);
@@ -16,6 +17,9 @@ dl_session_adopt (DlSession *self, gint64 id, gint64 revision, DlScenario *scena
   self->scenario_id = id;
   self->revision = revision;
   self->n_writing = 0;
+  self->opened_at = self->generation + 1;
+  self->own = FALSE;
+  dl_recompute_cancel (self->recompute);
   dl_session_set_save_message (self, NULL);
   dl_session_changed (self);
   g_signal_emit_by_name (self, "opened");

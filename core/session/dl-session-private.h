@@ -16,6 +16,7 @@ typedef struct
   gboolean unopened;    /* nothing was open yet: it is no more than what a session begins with */
   gboolean saved;       /* as far as is known */
   DlEvaluation *result; /* that was shown of it; nullable */
+  gboolean current;     /* it was that of the scenario as it is */
 } DlSessionLeft;
 
 struct _DlSession
@@ -37,23 +38,47 @@ struct _DlSession
   DlSessionLeft *left; /* what was left for a while; nullable */
 
   /* Results */
-  DlEvaluation *result;
+  DlEvaluation *result; /* nullable */
+  gboolean own;         /* it is of this scenario; */
+  gboolean current;     /* as that is */
+  guint64 opened_at;    /* the first generation of this scenario */
+  DlStanding standing;
+  guint moment_timeout; /* until a result that is being computed is awaited */
+  guint look_timeout;   /* at its progress, while it is */
+  double progress;
+  char *analysis_problem; /* nullable */
   DlRecompute *recompute;
   char *announcement; /* label of the step to tell of when its result is there */
   guint64 announced_generation;
   gboolean undone;           /* the last step was an undo */
   DlEvaluation *effect_base; /* what the last step is measured against */
 
+  /* Of the same network without faults (dl-session-intact.c) */
+  gboolean has_faults; /* the result has */
+  DlScenario *intact;  /* (nullable) whose limit is known, on its way, or was tried */
+  DlLimit intact_limit;
+  gboolean intact_known;
+  DlJob *intact_job;
+
   /* What is pinned beside it */
   DlPin *pin;     /* nullable */
   DlJob *pin_job; /* evaluates what is to be pinned */
 };
 
+/* Let go of a result that cannot be one of @family. Before the scenario is another one: until then
+ * all is as before the first result. */
+void dl_session_drop_foreign (DlSession *self, const DlFamily *family);
+/* @result is the scenario's as it is, if @current, else that of an earlier state. */
+void dl_session_set_result (DlSession *self, DlEvaluation *result, gboolean current);
 /* The scenario is another one: everything derived follows. */
 void dl_session_changed (DlSession *self);
 /* "failed" with @message, or that a step of the history cannot be done or undone. */
 void dl_session_fail (DlSession *self, const char *message);
 void dl_session_step_misfits (DlSession *self);
+
+/* dl-session-intact.c */
+/* There is another result: find out what the network does without its faults. */
+void dl_session_follow_intact (DlSession *self);
 
 /* dl-session-save.c */
 /* Write what has changed since the last time, if the scenario is in the library. */

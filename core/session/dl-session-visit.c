@@ -11,13 +11,18 @@ dl_session_left_free (DlSessionLeft *left)
   g_free (left);
 }
 
+/* For a scenario of @family. */
 static DlSessionLeft *
-leave (DlSession *self)
+leave (DlSession *self, const DlFamily *family)
 {
+  DlEvaluation *result = self->result != NULL ? dl_evaluation_ref (self->result) : NULL;
+  const gboolean current = self->current;
+
   const DlSaveState state = dl_session_get_save_state (self);
   DlSessionLeft *left = g_new (DlSessionLeft, 1);
 
   dl_history_seal (self->history);
+  dl_session_drop_foreign (self, family);
   *left = (DlSessionLeft) {
     .scenario = g_steal_pointer (&self->scenario),
     .history = g_steal_pointer (&self->history),
@@ -26,7 +31,8 @@ leave (DlSession *self)
     .unopened = self->generation == 0,
     .saved = state != DL_SAVE_FAILED,
     /* Even if it lags behind: what is selected are places of its network. */
-    .result = self->result != NULL ? dl_evaluation_ref (self->result) : NULL,
+    .result = result,
+    .current = current,
   };
   return left;
 }
@@ -36,7 +42,7 @@ dl_session_visit (DlSession *self, DlScenario *scenario)
 {
   g_cancellable_cancel (self->opening); /* what was being opened gives way */
   if (self->left == NULL)
-    self->left = leave (self);
+    self->left = leave (self, scenario->family);
   dl_session_adopt (self, 0, 0, scenario, dl_history_new ());
   g_object_notify (G_OBJECT (self), "left-name");
 }
@@ -52,11 +58,7 @@ dl_session_return (DlSession *self)
   dl_session_adopt (self, left->scenario_id, left->revision, g_steal_pointer (&left->scenario),
                     g_steal_pointer (&left->history));
   if (left->result != NULL)
-    {
-      g_clear_pointer (&self->result, dl_evaluation_unref);
-      self->result = g_steal_pointer (&left->result);
-      g_object_notify (G_OBJECT (self), "result");
-    }
+    dl_session_set_result (self, left->result, left->current);
   if (left->unopened)
     dl_session_open_last (self);
   else if (self->scenario_id != 0)

@@ -5,6 +5,11 @@
 
 #include <glib/gi18n-lib.h>
 
+/* A result of before may be shown for so long, in milliseconds. */
+#define MOMENT_MS 300
+/* How often the progress is looked at. */
+#define LOOK_EVERY_MS 100
+
 enum
 {
   NAME = 1,
@@ -16,7 +21,12 @@ enum
   REDO_LABEL,
   GENERATION,
   RESULT,
+  INTACT,
+  STANDING,
   BUSY,
+  AWAITED,
+  PROGRESS,
+  ANALYSIS_PROBLEM,
   SAVE_STATE,
   SAVE_MESSAGE,
   PIN,
@@ -91,6 +101,21 @@ get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
     case RESULT:
       g_value_set_boxed (value, self->result);
       break;
+    case INTACT:
+      g_value_set_pointer (value, (gpointer) dl_session_get_intact (self));
+      break;
+    case STANDING:
+      g_value_set_int (value, self->standing);
+      break;
+    case AWAITED:
+      g_value_set_boolean (value, dl_session_is_awaited (self));
+      break;
+    case PROGRESS:
+      g_value_set_double (value, self->progress);
+      break;
+    case ANALYSIS_PROBLEM:
+      g_value_set_string (value, self->analysis_problem);
+      break;
     case BUSY:
       g_value_set_boolean (value, dl_recompute_is_busy (self->recompute));
       break;
@@ -117,8 +142,13 @@ finalize (GObject *object)
   DlSession *self = DL_SESSION (object);
 
   g_cancellable_cancel (self->opening);
+  g_clear_handle_id (&self->moment_timeout, g_source_remove);
+  g_clear_handle_id (&self->look_timeout, g_source_remove);
   dl_job_cancel (self->pin_job);
   g_clear_object (&self->pin_job);
+  dl_job_cancel (self->intact_job);
+  g_clear_object (&self->intact_job);
+  g_clear_pointer (&self->intact, dl_scenario_free);
   g_clear_pointer (&self->pin, dl_pin_unref);
   g_clear_pointer (&self->recompute, dl_recompute_free);
   g_clear_object (&self->opening);
@@ -129,6 +159,7 @@ finalize (GObject *object)
   g_clear_pointer (&self->result, dl_evaluation_unref);
   g_clear_pointer (&self->effect_base, dl_evaluation_unref);
   g_free (self->save_message);
+  g_free (self->analysis_problem);
   g_free (self->announcement);
   G_OBJECT_CLASS (dl_session_parent_class)->finalize (object);
 }
@@ -150,7 +181,13 @@ dl_session_class_init (DlSessionClass *class)
   properties[REDO_LABEL] = g_param_spec_string ("redo-label", NULL, NULL, NULL, flags);
   properties[GENERATION] = g_param_spec_uint64 ("generation", NULL, NULL, 0, G_MAXUINT64, 0, flags);
   properties[RESULT] = g_param_spec_boxed ("result", NULL, NULL, dl_evaluation_get_type (), flags);
+  properties[INTACT] = g_param_spec_pointer ("intact", NULL, NULL, flags);
   properties[BUSY] = g_param_spec_boolean ("busy", NULL, NULL, FALSE, flags);
+  properties[STANDING]
+      = g_param_spec_int ("standing", NULL, NULL, 0, DL_STANDING_NONE, DL_STANDING_NONE, flags);
+  properties[AWAITED] = g_param_spec_boolean ("awaited", NULL, NULL, FALSE, flags);
+  properties[PROGRESS] = g_param_spec_double ("progress", NULL, NULL, 0, 1, 0, flags);
+  properties[ANALYSIS_PROBLEM] = g_param_spec_string ("analysis-problem", NULL, NULL, NULL, flags);
   properties[SAVE_STATE]
       = g_param_spec_int ("save-state", NULL, NULL, 0, DL_SAVE_FAILED, DL_SAVE_NOWHERE, flags);
   properties[SAVE_MESSAGE] = g_param_spec_string ("save-message", NULL, NULL, NULL, flags);
@@ -179,6 +216,8 @@ dl_session_init (DlSession *self)
   self->history = dl_history_new ();
   self->recompute = dl_recompute_new (on_computed, self);
   self->pin_job = dl_job_new ();
+  self->intact_job = dl_job_new ();
+  self->standing = DL_STANDING_NONE;
 }
 
 DlSession *
@@ -217,33 +256,182 @@ announce (DlSession *self)
 }
 
 static void
+set_analysis_problem (DlSession *self, const char *problem)
+{
+  if (g_strcmp0 (self->analysis_problem, problem) == 0)
+    return;
+  g_free (self->analysis_problem);
+  self->analysis_problem = g_strdup (problem);
+  notify (self, ANALYSIS_PROBLEM);
+}
+
+static void
+set_standing (DlSession *self, DlStanding standing)
+{
+  if (self->standing == standing)
+    return;
+  self->standing = standing;
+  notify (self, STANDING);
+}
+
+static void
+drop_result (DlSession *self)
+{
+  g_clear_pointer (&self->result, dl_evaluation_unref);
+  self->own = self->current = FALSE;
+  set_standing (self, DL_STANDING_NONE);
+  notify (self, RESULT);
+}
+
+/* The result has been of another state for too long to be shown as if it were of this one. */
+static void
+stand_back (DlSession *self)
+{
+  if (self->result == NULL || self->current)
+    return;
+  if (self->own)
+    set_standing (self, DL_STANDING_EARLIER);
+  else
+    drop_result (self);
+}
+
+static gboolean
+look (gpointer user_data)
+{
+  DlSession *self = user_data;
+  const double progress = dl_recompute_get_progress (self->recompute);
+
+  if (self->progress != progress)
+    {
+      self->progress = progress;
+      notify (self, PROGRESS);
+    }
+  return G_SOURCE_CONTINUE;
+}
+
+static gboolean
+on_moment (gpointer user_data)
+{
+  g_autoptr (DlSession) self = g_object_ref (user_data);
+
+  self->moment_timeout = 0;
+  if (self->look_timeout == 0)
+    self->look_timeout = g_timeout_add (LOOK_EVERY_MS, look, self);
+  look (self);
+  notify (self, AWAITED);
+  stand_back (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* Nothing is awaited any more. */
+static void
+stop_awaiting (DlSession *self)
+{
+  g_clear_handle_id (&self->moment_timeout, g_source_remove);
+  if (self->look_timeout == 0)
+    return;
+  g_clear_handle_id (&self->look_timeout, g_source_remove);
+  self->progress = 0;
+  notify (self, AWAITED);
+}
+
+/* A computation begins: what is shown until it is done may stay for a moment. */
+static void
+await (DlSession *self)
+{
+  if (self->look_timeout != 0)
+    return;
+  g_clear_handle_id (&self->moment_timeout, g_source_remove);
+  self->moment_timeout = g_timeout_add (MOMENT_MS, on_moment, self);
+}
+
+void
+dl_session_drop_foreign (DlSession *self, const DlFamily *family)
+{
+  if (self->result != NULL && self->result->scenario->family != family)
+    drop_result (self);
+}
+
+void
+dl_session_set_result (DlSession *self, DlEvaluation *result, gboolean current)
+{
+  g_autoptr (DlEvaluation) before = g_steal_pointer (&self->result);
+
+  self->result = dl_evaluation_ref (result);
+  self->own = TRUE;
+  self->current = current;
+  if (current)
+    stop_awaiting (self);
+  set_standing (self, !current && (dl_session_is_awaited (self) || self->analysis_problem != NULL)
+                          ? DL_STANDING_EARLIER
+                          : DL_STANDING_CURRENT);
+  dl_session_follow_intact (self);
+  notify (self, RESULT);
+}
+
+/* There will be no newer result unless it is asked for again. */
+static void
+give_up (DlSession *self, const char *problem)
+{
+  stop_awaiting (self);
+  set_analysis_problem (self, problem);
+  stand_back (self);
+}
+
+static void
 on_computed (DlEvaluation *result, const GError *error, gpointer user_data)
 {
   g_autoptr (DlSession) self = g_object_ref (user_data);
 
-  if (result != NULL)
+  /* What was being computed for the scenario before is nobody's any more. */
+  if (result != NULL && result->generation >= self->opened_at)
     {
-      g_clear_pointer (&self->result, dl_evaluation_unref);
-      self->result = dl_evaluation_ref (result);
-      notify (self, RESULT);
+      if (result->generation == self->generation)
+        set_analysis_problem (self, NULL);
+      dl_session_set_result (self, result, result->generation == self->generation);
       if (self->announcement != NULL && result->generation >= self->announced_generation)
         announce (self);
     }
-  else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    dl_session_fail (self, error->message);
+  else if (error != NULL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    {
+      if (!dl_recompute_is_busy (self->recompute))
+        give_up (self, error->message);
+      dl_session_fail (self, error->message);
+    }
+  if (dl_recompute_is_busy (self->recompute) && !self->current && self->analysis_problem == NULL)
+    await (self);
   notify (self, BUSY);
+}
+
+void
+dl_session_analyze (DlSession *self)
+{
+  set_analysis_problem (self, NULL);
+  dl_recompute_request (self->recompute, self->scenario, self->generation, self->effect_base);
+  if (self->moment_timeout == 0)
+    await (self);
+  notify (self, BUSY);
+}
+
+void
+dl_session_cancel_analysis (DlSession *self)
+{
+  if (self->current)
+    return;
+  dl_recompute_cancel (self->recompute);
+  give_up (self, _ ("The analysis was canceled"));
 }
 
 void
 dl_session_changed (DlSession *self)
 {
   self->generation++;
+  self->current = FALSE;
   g_object_freeze_notify (G_OBJECT (self));
   for (guint property = NAME; property <= GENERATION; property++)
     notify (self, property);
   g_object_thaw_notify (G_OBJECT (self));
-  dl_recompute_request (self->recompute, self->scenario, self->generation, self->effect_base);
-  notify (self, BUSY);
+  dl_session_analyze (self);
 }
 
 /* Edits ---------------------------------------------------------------------------------------- */
@@ -386,6 +574,36 @@ DlEvaluation *
 dl_session_get_result (DlSession *self)
 {
   return self->result;
+}
+
+DlStanding
+dl_session_get_standing (DlSession *self)
+{
+  return self->standing;
+}
+
+gboolean
+dl_session_is_awaited (DlSession *self)
+{
+  return self->look_timeout != 0;
+}
+
+double
+dl_session_get_progress (DlSession *self)
+{
+  return self->progress;
+}
+
+double
+dl_session_get_seconds_left (DlSession *self)
+{
+  return dl_session_is_awaited (self) ? dl_recompute_get_seconds_left (self->recompute) : NAN;
+}
+
+const char *
+dl_session_get_analysis_problem (DlSession *self)
+{
+  return self->analysis_problem;
 }
 
 DlEvaluation *

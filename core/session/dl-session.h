@@ -19,6 +19,14 @@ typedef enum
   DL_SAVE_FAILED   /* the last write failed: see save-message */
 } DlSaveState;
 
+/* Whose the result is. */
+typedef enum
+{
+  DL_STANDING_CURRENT, /* the scenario's as it is, or as it was a moment ago */
+  DL_STANDING_EARLIER, /* of an earlier state of the scenario, for longer than a moment */
+  DL_STANDING_NONE     /* there is none of this scenario */
+} DlStanding;
+
 #define DL_TYPE_EVALUATION (dl_evaluation_get_type ())
 GType dl_evaluation_get_type (void);
 
@@ -36,8 +44,15 @@ G_DECLARE_FINAL_TYPE (DlSession, dl_session, DL, SESSION, GObject)
  *   scenario-id (int64)  in the library; 0 if it is not there
  *   can-undo, can-redo (boolean), undo-label, redo-label (string, NULL at the end)
  *   generation (uint64)  goes up with every change of the scenario
- *   result (DlEvaluation)    the last one computed; it may lag behind the generation
+ *   result (DlEvaluation)    the last one computed; it may lag behind the generation. One of
+ *                            another family is never there, one of another scenario for a moment
+ *   intact (pointer)     DlLimit, of the result's network without its faults, or NULL
+ *   standing (int)       DlStanding: whose the result is
  *   busy (boolean)       a newer result is being computed
+ *   awaited (boolean)    it has been computed for longer than a moment
+ *   progress (double)    of it, 0..1, about ten times a second while it is awaited
+ *   analysis-problem (string) why there is no newer result, and will not be: canceled, or what is
+ *                            wrong; or NULL
  *   save-state (int)     DlSaveState
  *   save-message (string) what to tell the user when saving failed, or NULL
  *   left-name (string)   of the scenario that was left for a while, or NULL (dl-session-visit.h)
@@ -67,6 +82,18 @@ DlEvaluation *dl_session_get_result (DlSession *self);
 /* The same if it is of a torus, and of a dragonfly; else NULL. */
 DlEvaluation *dl_session_get_torus_result (DlSession *self);
 DlEvaluation *dl_session_get_dragonfly_result (DlSession *self);
+/* What limits the result's network without its faults; NULL: it has none, or that is not known yet.
+ */
+const DlLimit *dl_session_get_intact (DlSession *self);
+DlStanding dl_session_get_standing (DlSession *self);
+gboolean dl_session_is_awaited (DlSession *self);
+double dl_session_get_progress (DlSession *self);
+/* Until the result that is awaited is there, as it went so far; NAN: not known. */
+double dl_session_get_seconds_left (DlSession *self);
+const char *dl_session_get_analysis_problem (DlSession *self);
+/* The result that is being computed is not wanted; and, when it is after all. */
+void dl_session_cancel_analysis (DlSession *self);
+void dl_session_analyze (DlSession *self);
 guint64 dl_session_get_generation (DlSession *self);
 DlSaveState dl_session_get_save_state (DlSession *self);
 DlLibrary *dl_session_get_library (DlSession *self);

@@ -58,12 +58,6 @@ dl_machine_run_set_threads (DlMachineRun *run, guint n_threads)
   run->plan->class->set_threads (run->sim, n_threads);
 }
 
-void
-dl_machine_run_measure_from (DlMachineRun *run, guint64 cycle)
-{
-  run->plan->class->measure_from (run->sim, cycle);
-}
-
 guint64
 dl_machine_run_cycle (const DlMachineRun *run)
 {

@@ -33,7 +33,7 @@ typedef struct
 {
   guint64 cycle; /* that was next */
   DlSimCounters counters;
-  DlSimStats stats; /* what was measured */
+  DlSimStats stats; /* of the packets delivered */
   DlLinkCounts links;
 } DlMachineState;
 
@@ -51,7 +51,6 @@ typedef struct
   gpointer (*new) (gpointer plan);
   void (*free) (gpointer sim);
   void (*set_threads) (gpointer sim, guint n_threads);
-  void (*measure_from) (gpointer sim, guint64 cycle);
   guint64 (*cycle) (gconstpointer sim);
   void (*run) (gpointer sim, guint64 cycles);
   guint64 (*done) (gconstpointer sim);
@@ -108,7 +107,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlMachineRun, dl_machine_run_free)
 
 /* As dl-sim.h has them. */
 void dl_machine_run_set_threads (DlMachineRun *run, guint n_threads);
-void dl_machine_run_measure_from (DlMachineRun *run, guint64 cycle);
 guint64 dl_machine_run_cycle (const DlMachineRun *run);
 void dl_machine_run_go (DlMachineRun *run, guint64 cycles);
 /* The cycle in which a program came to its end; G_MAXUINT64: not yet, or there is none. */

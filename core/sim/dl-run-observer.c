@@ -1,14 +1,23 @@
 #include "dl-run-observer.h"
 
-/* Intervals are looked at again after so much more of the run: not at every window, in one of which
- * they might be narrow by chance. */
-#define JUDGE_AGAIN 1.05
+/* What is said to whoever watches is looked at again after so much more of the run. */
+#define WATCH_AGAIN 1.05
+/* Whether a run may end is looked at again after so much more of it at least, and so many times as
+ * much at most: to look at every window and stop at the first interval that is narrow is to stop
+ * where it is too narrow by chance. */
+#define LOOK_AGAIN  1.25
+#define LOOK_BEFORE 4
+/* What is estimated to be missing is made so much longer, so that most runs are narrow enough when
+ * it has passed, and few are chosen by an interval that is narrow by chance. */
+#define LOOK_LATER 1.2
 
 struct _DlRunObserver
 {
   DlSimObserver *windows;
-  GPtrArray *marks;  /* DlMachineState, in the order of time; NULL: none are kept */
-  guint64 judged_at; /* cycle, by dl_run_observer_is_precise */
+  guint64 cut;       /* cycle at which a given warm-up ends, or DL_SIM_CUT_FOUND */
+  GPtrArray *marks;  /* DlMachineState, in the order of time */
+  guint64 look_at;   /* cycle, of dl_run_observer_is_precise */
+  gboolean narrow;   /* it had converged there when it was looked at last */
   guint64 seen_at;   /* cycles observed when @seen was judged */
   DlSimVerdict seen; /* by whoever watches */
 };
@@ -46,8 +55,7 @@ dl_run_observer_new (const DlMachineRun *run, double precision, guint64 cut)
 
   dl_machine_run_get_point (run, &start);
   self->windows = dl_sim_observer_new (&options, &start);
-  if (cut != DL_SIM_CUT_FOUND || plan->program)
-    return self;
+  self->cut = cut;
   self->marks = g_ptr_array_new_with_free_func (state_free);
   add_mark (self, run);
   return self;
@@ -66,7 +74,9 @@ dl_run_observer_free (DlRunObserver *self)
 guint64
 dl_run_observer_due (const DlRunObserver *self, const DlMachineRun *run)
 {
-  return dl_sim_observer_next (self->windows) - dl_machine_run_cycle (run);
+  const guint64 now = dl_machine_run_cycle (run), next = dl_sim_observer_next (self->windows);
+
+  return (now < self->cut ? MIN (next, self->cut) : next) - now;
 }
 
 static const DlMachineState *
@@ -78,25 +88,31 @@ mark (const DlRunObserver *self, guint i)
 static void
 keep_marks (DlRunObserver *self, const DlMachineRun *run)
 {
+  const guint64 now = dl_machine_run_cycle (run);
+
   for (guint i = self->marks->len; i-- > 0;)
     if (!dl_sim_observer_is_mark (self->windows, mark (self, i)->cycle))
       g_ptr_array_remove_index (self->marks, i);
-  if (dl_sim_observer_is_mark (self->windows, dl_machine_run_cycle (run)))
+  if (dl_sim_observer_is_mark (self->windows, now)
+      && mark (self, self->marks->len - 1)->cycle < now)
     add_mark (self, run);
 }
 
 gboolean
 dl_run_observer_follow (DlRunObserver *self, const DlMachineRun *run)
 {
+  const guint64 now = dl_machine_run_cycle (run);
+  const gboolean ends = now == dl_sim_observer_next (self->windows);
   DlSimPoint point;
 
-  if (dl_run_observer_due (self, run) > 0)
-    return FALSE;
-  dl_machine_run_get_point (run, &point);
-  dl_sim_observer_add (self->windows, &point);
-  if (self->marks != NULL)
+  if (ends)
+    {
+      dl_machine_run_get_point (run, &point);
+      dl_sim_observer_add (self->windows, &point);
+    }
+  if (ends || now == self->cut)
     keep_marks (self, run);
-  return TRUE;
+  return ends;
 }
 
 const DlSimPoint *
@@ -118,8 +134,9 @@ dl_run_observer_watch (DlRunObserver *self, DlSimVerdict *verdict)
   const DlSimPoint *points = dl_run_observer_points (self, &n);
   const guint64 observed = points[n - 1].cycle - points[0].cycle;
 
-  /* A mark may be given up in the meantime. */
-  if (observed >= JUDGE_AGAIN * self->seen_at
+  /* A given warm-up is over, or a mark was given up in the meantime. */
+  if (observed >= WATCH_AGAIN * self->seen_at
+      || (points[0].cycle + self->seen_at <= self->cut && points[n - 1].cycle > self->cut)
       || !dl_sim_observer_is_mark (self->windows, self->seen.cut))
     {
       dl_run_observer_judge (self, &self->seen);
@@ -131,24 +148,38 @@ dl_run_observer_watch (DlRunObserver *self, DlSimVerdict *verdict)
 gboolean
 dl_run_observer_is_precise (DlRunObserver *self)
 {
+  const gboolean before = self->narrow;
   DlSimVerdict verdict;
   guint n;
   const DlSimPoint *points = dl_run_observer_points (self, &n);
-  const guint64 now = points[n - 1].cycle;
+  const guint64 now = points[n - 1].cycle, observed = now - points[0].cycle;
 
-  if (now < JUDGE_AGAIN * self->judged_at)
+  if (now < self->look_at)
     return FALSE;
-  self->judged_at = now;
   dl_run_observer_judge (self, &verdict);
-  return verdict.state == DL_SIM_CONVERGED;
+  self->narrow = verdict.state == DL_SIM_CONVERGED;
+  self->look_at = points[0].cycle + (guint64) (LOOK_AGAIN * observed);
+  if (verdict.missing != DL_SIM_MISSING_UNKNOWN)
+    {
+      const double later = MIN (LOOK_LATER * (observed + (double) verdict.missing),
+                                (double) LOOK_BEFORE * observed);
+
+      self->look_at = MAX (self->look_at, points[0].cycle + (guint64) later);
+    }
+  return self->narrow && before;
+}
+
+const DlMachineState *
+dl_run_observer_first (const DlRunObserver *self)
+{
+  return mark (self, 0);
 }
 
 const DlMachineState *
 dl_run_observer_start (const DlRunObserver *self, const DlSimVerdict *verdict)
 {
-  for (guint i = 0; self->marks != NULL && i < self->marks->len; i++)
+  for (guint i = 0; i < self->marks->len; i++)
     if (mark (self, i)->cycle == verdict->cut)
       return mark (self, i);
-  g_assert (self->marks == NULL);
-  return NULL;
+  g_assert_not_reached ();
 }

@@ -9,8 +9,7 @@ G_BEGIN_DECLS
 
 typedef struct _DlRunObserver DlRunObserver;
 
-/* Of @run from now on, with its own plan. @precision as in DlSimObserverOptions, and @cut, for
- * which no states are kept unless it is DL_SIM_CUT_FOUND. */
+/* Of @run from now on, with its own plan. @precision and @cut as in DlSimObserverOptions. */
 DlRunObserver *dl_run_observer_new (const DlMachineRun *run, double precision, guint64 cut);
 void dl_run_observer_free (DlRunObserver *observer);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlRunObserver, dl_run_observer_free)
@@ -26,9 +25,13 @@ void dl_run_observer_judge (const DlRunObserver *observer, DlSimVerdict *verdict
 /* The same for whoever watches: looked at again after each 5% more of the run, so that its state
  * does not change with every window. */
 void dl_run_observer_watch (DlRunObserver *observer, DlSimVerdict *verdict);
-/* Has the run converged? It is only looked at after each 5% more of the run, FALSE in between. */
+/* May the run end, since it has converged at two looks, one after the other? They are at least a
+ * quarter of the run apart, or what was estimated to be missing; FALSE in between. To be asked at
+ * the end of each window. */
 gboolean dl_run_observer_is_precise (DlRunObserver *observer);
-/* All that was counted before the warm-up ended, by the latest verdict; NULL: the cut is given. */
+/* All that was counted before the run was observed. */
+const DlMachineState *dl_run_observer_first (const DlRunObserver *observer);
+/* All that was counted before the warm-up ended, by the latest verdict. */
 const DlMachineState *dl_run_observer_start (const DlRunObserver *observer,
                                              const DlSimVerdict *verdict);
 

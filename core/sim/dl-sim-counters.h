@@ -84,7 +84,7 @@ dl_sim_count_time (guint64 *cycles, gboolean begins, guint64 now)
 /* @to becomes what came after @from. The sums only: digest and largest latency stay as they are. */
 void dl_sim_counters_subtract (DlSimCounters *to, const DlSimCounters *from);
 
-/* What was measured. Start zeroed. */
+/* Of packets delivered, whenever they were created. Start zeroed. */
 typedef struct
 {
   DlLatency network;             /* from leaving the source queue to the tail's ejection */

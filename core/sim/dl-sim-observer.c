@@ -13,9 +13,11 @@
 /* Windows without which nothing is said: MSER-5 looks at 20 means of 5. */
 #define LEAST_JUDGED 100
 /* After the warm-up a run is at least so many times as long as packets are under way, on average:
- * batches that are shorter than that share packets, and near saturation what is in the network
- * changes more slowly still, so that a few batches are alike by chance. */
-#define LEAST_LATENCIES DL_LEAST_BATCHES
+ * near saturation what is in the network changes so slowly that less of it looks settled by chance.
+ * Fewer are enough where many batches show that it changes fast. */
+#define LEAST_LATENCIES      100
+#define LEAST_LATENCIES_MANY 30
+#define MANY_BATCHES         16
 /* Source queues that grow by more of what is offered are of a saturated network, and delivered
  * packets may differ by as much from the created ones. */
 #define GROWTH 0.01
@@ -46,6 +48,7 @@ dl_sim_observer_new (const DlSimObserverOptions *options, const DlSimPoint *star
   DlSimObserver *self = g_new0 (DlSimObserver, 1);
 
   self->options = *options;
+  self->options.cut = MAX (options->cut, start->cycle);
   self->since = start->cycle;
   self->window = WINDOW_CYCLES;
   self->points = g_array_sized_new (FALSE, FALSE, sizeof (DlSimPoint), MAX_WINDOWS + 1);
@@ -128,11 +131,22 @@ is_needed (const DlSimObserver *self, guint64 mark)
   return mark * MARK_SHARE >= elapsed (self);
 }
 
+/* Is a given warm-up over? */
+static gboolean
+is_given (const DlSimObserver *self)
+{
+  return self->options.cut < self->since + elapsed (self);
+}
+
 gboolean
 dl_sim_observer_is_mark (const DlSimObserver *self, guint64 cycle)
 {
   const guint64 after = cycle - self->since;
 
+  if (cycle == self->options.cut)
+    return TRUE;
+  if (is_given (self) || self->options.program)
+    return after == 0;
   return cycle >= self->since && is_mark_after (after) && (after == 0 || is_needed (self, after));
 }
 
@@ -235,6 +249,26 @@ means_from (const Windows *windows, guint64 after, const double *sums, const dou
   dl_batch_means (sums + first, weights + first, windows->n - first, means);
 }
 
+/* In the long run as many packets leave as come, so that throughput varies by chance as what is
+ * created does. What is in the network changes slowly, and hides that from short runs: the interval
+ * of @throughput becomes at least as wide, for its size, as that of the packets created. */
+static void
+widen_as_created (const Windows *windows, guint64 cut, DlBatchMeans *throughput)
+{
+  DlBatchMeans created;
+  double error;
+
+  means_from (windows, cut, windows->created, windows->ones, &created);
+  error = created.standard_error / created.mean * throughput->mean;
+  if (!(error > throughput->standard_error) || isnan (throughput->half_width)
+      || isnan (created.half_width))
+    return;
+  throughput->standard_error = error;
+  throughput->half_width = created.half_width / created.mean * throughput->mean;
+  throughput->n_batches = created.n_batches;
+  throughput->batch = created.batch;
+}
+
 /* @means per cycle and unit, which are of windows. */
 static void
 scale (DlBatchMeans *means, double by)
@@ -275,6 +309,8 @@ take_means (const DlSimObserver *self, const Windows *windows, guint64 cut, DlSi
   means_from (windows, cut, windows->latency, windows->delivered, &verdict->latency);
   means_from (windows, cut, windows->network, windows->delivered, &verdict->network);
   means_from (windows, cut, windows->flits, windows->ones, &verdict->throughput);
+  if (!verdict->latency_grows && !self->options.program)
+    widen_as_created (windows, cut, &verdict->throughput);
   scale (&verdict->throughput, 1 / (windows->cycles * self->options.unit_flits));
   verdict->cut = self->since + cut;
 }
@@ -294,6 +330,13 @@ delivery_lacks (const Windows *windows, guint64 cut)
   return created > 0 ? fabs (created - delivered) / (GROWTH * created) : 0;
 }
 
+/* The same of batches: until there are many, if there are too few. */
+static double
+batches_lack (const DlBatchMeans *means)
+{
+  return means->correlated ? (double) MANY_BATCHES / MAX (means->n_batches, 1) : 0;
+}
+
 /* The same of an interval: it narrows with the square root of the time. */
 static double
 interval_lacks (const DlBatchMeans *means, double precision)
@@ -301,6 +344,15 @@ interval_lacks (const DlBatchMeans *means, double precision)
   const double lacks = means->half_width / (precision * means->mean);
 
   return lacks * lacks;
+}
+
+/* Cycles after the warm-up without which a run has not converged. */
+static double
+least_cycles (const DlSimVerdict *verdict)
+{
+  const gboolean many = verdict->latency.n_batches >= MANY_BATCHES;
+
+  return (many ? LEAST_LATENCIES_MANY : LEAST_LATENCIES) * verdict->network.mean;
 }
 
 static DlSimReason
@@ -317,14 +369,16 @@ reason_not_converged (const DlSimObserver *self, const Windows *windows, guint64
     return DL_SIM_REASON_TOO_SHORT;
   if (!verdict->found)
     return DL_SIM_REASON_WARM_UP;
-  *lacks = LEAST_LATENCIES * verdict->network.mean / (elapsed (self) - cut);
+  *lacks = least_cycles (verdict) / (elapsed (self) - cut);
   if (*lacks > 1 && !verdict->latency_grows)
     return DL_SIM_REASON_TOO_SHORT;
   *lacks = delivery_lacks (windows, cut);
   if (*lacks > 1 && !verdict->latency_grows)
     return DL_SIM_REASON_DELIVERY;
-  *lacks = 2;
-  if (throughput->correlated || (latency->correlated && !verdict->latency_grows))
+  *lacks = batches_lack (throughput);
+  if (!verdict->latency_grows)
+    *lacks = MAX (*lacks, batches_lack (latency));
+  if (*lacks > 1)
     return DL_SIM_REASON_CORRELATED;
   *lacks = interval_lacks (throughput, precision);
   if (!verdict->latency_grows)
@@ -348,17 +402,21 @@ missing_cycles (const DlSimObserver *self, guint64 cut, double lacks)
 static guint64
 cut_off (const DlSimObserver *self, const Windows *windows, DlSimVerdict *verdict)
 {
-  const gboolean given = self->options.cut != DL_SIM_CUT_FOUND;
+  const gboolean given = is_given (self);
   gboolean found = TRUE;
   guint64 cut, other;
 
   if (given)
-    cut = MIN (MAX (self->options.cut, self->since) - self->since, elapsed (self));
+    cut = self->options.cut - self->since;
   else
     cut = find_cut (self, windows, windows->flits, windows->ones, &verdict->found);
   if (given)
     verdict->found = TRUE;
   verdict->latency_grows = self->options.saturated || queues_grow (self, windows, cut, verdict);
+  /* After an edit, a saturated network changes from one state to another while as many packets
+   * leave it as before. */
+  if (verdict->latency_grows && !given && self->since > 0)
+    return MAX (cut, last_mark (self));
   if (given || verdict->latency_grows)
     return cut;
   other = find_cut (self, windows, windows->latency, windows->delivered, &found);
@@ -377,7 +435,7 @@ dl_sim_observer_judge (const DlSimObserver *self, DlSimVerdict *verdict)
   windows_init (&windows, self);
   if (self->options.program)
     {
-      take_means (self, &windows, 0, verdict);
+      take_means (self, &windows, is_given (self) ? self->options.cut - self->since : 0, verdict);
       verdict->found = TRUE;
       return;
     }

@@ -63,7 +63,8 @@ typedef struct
   gboolean saturated; /* sources that always have one more: no load is offered */
   double precision;   /* half of the wanted interval, as a share of the mean */
   double unit_flits;  /* flits per cycle that a throughput of 1 is */
-  guint64 cut;        /* cycle at which a given warm-up ends, or DL_SIM_CUT_FOUND */
+  guint64 cut;        /* cycle at which a given warm-up ends, or DL_SIM_CUT_FOUND; until a given
+                         one is over, it is found */
 } DlSimObserverOptions;
 
 /* What is said of the cycles from @cut on. */
@@ -96,7 +97,8 @@ void dl_sim_observer_add (DlSimObserver *observer, const DlSimPoint *point);
 /* The points so far: the start, and the end of each window. */
 const DlSimPoint *dl_sim_observer_points (const DlSimObserver *observer, guint *n_points);
 
-/* Can the warm-up end in @cycle? If it is the latest point's, keep what was counted so far. */
+/* Can the warm-up end in @cycle? If it is the latest point's, or the given one, keep what was
+ * counted so far. */
 gboolean dl_sim_observer_is_mark (const DlSimObserver *observer, guint64 cycle);
 
 /* Of all points so far. */

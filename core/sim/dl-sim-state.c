@@ -34,8 +34,8 @@ static const Word reasons[] = {
   [DL_SIM_REASON_DEADLOCK] = { "deadlock", N_ ("Packets wait for each other forever.") },
   [DL_SIM_REASON_TOO_SHORT]
   = { "too-short",
-      N_ ("The run is too short to find its warm-up and, after it, 20 batches that are "
-          "longer than packets are under way.") },
+      N_ ("The run is too short to find its warm-up and, after it, 100 mean latencies, or 30 of 16 "
+          "batches.") },
   [DL_SIM_REASON_NOTHING_DELIVERED]
   = { "nothing-delivered", N_ ("No packet was delivered after the warm-up.") },
   [DL_SIM_REASON_WARM_UP]
@@ -45,8 +45,8 @@ static const Word reasons[] = {
                                    "Delivered and created packets differ by more than 1% after the "
                                    "warm-up.") },
   [DL_SIM_REASON_CORRELATED]
-  = { "correlated", N_ ("Batches of the run are still correlated, so that it has no confidence "
-                        "interval.") },
+  = { "correlated", N_ ("The run is too short for what is correlated in it: it has fewer than 5 "
+                        "batches.") },
   [DL_SIM_REASON_LATENCY]
   = { "latency-interval", /* xgettext:no-c-format */ N_ (
           "The 95% confidence interval of mean packet latency is wider than "

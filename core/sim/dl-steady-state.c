@@ -7,10 +7,13 @@
 #define TAIL       0.25
 #define LEAST_KEPT 8
 /* A truncation after the first half is a better one if its error is less than this share. */
-#define BETTER           0.9
-#define MOST_CORRELATION 0.1
-/* What is corrected for; a larger one is a trend. */
-#define MOST_CORRECTED 0.6
+#define BETTER 0.9
+/* Observations without which nothing is said of their correlation. */
+#define LEAST_OBSERVATIONS 20
+/* Batches of which there is an interval, however wide. */
+#define FEWEST_BATCHES 3
+/* Integrated autocorrelation times that a window is long: what correlates beyond it is little. */
+#define WINDOW_TIMES 10
 
 /* Student's t ---------------------------------------------------------------------------------- */
 
@@ -31,7 +34,11 @@ dl_student_t (guint freedom)
 double
 dl_student_t_one_sided (guint freedom)
 {
+  static const double table[] = { 6.314, 2.920, 2.353, 2.132, 2.015, 1.943, 1.895, 1.860, 1.833 };
+
   g_assert (freedom > 0);
+  if (freedom <= G_N_ELEMENTS (table))
+    return table[freedom - 1];
   return 1.64485 + 1.5238 / freedom + 1.4202 / freedom / freedom;
 }
 
@@ -96,42 +103,56 @@ dl_mser_5 (const double *sums, const double *weights, guint n, guint *cut)
 
 /* Batch means ---------------------------------------------------------------------------------- */
 
-/* Batches of @size observations, the last ones. */
-static void
-take_batches (const double *sums, const double *weights, guint n, guint size, DlBatchMeans *means)
+/* The sum of the autocovariances of @residuals (n) at all lags, by its window: the first lag of
+ * WINDOW_TIMES integrated autocorrelation times, which goes to @window, and n / 3 if there is none.
+ */
+static double
+sum_of_covariances (const double *residuals, guint n, guint *window)
 {
-  const guint k = n / size, first = n - k * size;
-  double sum = 0, weight = 0, squares = 0, products = 0, before = 0, ratio, r;
+  double none = 0, sum;
 
-  for (guint i = first; i < n; i++)
+  for (guint i = 0; i < n; i++)
+    none += residuals[i] * residuals[i] / n;
+  sum = none;
+  for (*window = 1; *window < n / 3; ++*window)
     {
-      sum += sums[i];
-      weight += weights[i];
+      double product = 0;
+
+      for (guint i = *window; i < n; i++)
+        product += residuals[i - *window] * residuals[i];
+      sum += 2 * product / (n - *window);
+      if (2 * *window * none >= WINDOW_TIMES * MAX (sum, none))
+        break;
     }
-  ratio = weight > 0 ? sum / weight : 0;
+  /* Residuals are of the mean of the same observations (Wolff 2004, equation 49). */
+  return MAX (sum * (1 + (2.0 * *window + 1) / n), none);
+}
+
+/* The squared standard error of the sum of batches of @size, the last ones, times the number of
+ * observations in them. */
+static double
+error_of_batches (const double *residuals, guint n, guint size)
+{
+  const guint k = n / size;
+  double squares = 0;
+
   for (guint batch = 0; batch < k; batch++)
     {
       double residual = 0;
 
-      for (guint i = first + batch * size; i < first + (batch + 1) * size; i++)
-        residual += sums[i] - ratio * weights[i];
+      for (guint i = n - (batch + 1) * size; i < n - batch * size; i++)
+        residual += residuals[i];
       squares += residual * residual;
-      products += batch > 0 ? residual * before : 0;
-      before = residual;
     }
-  r = (squares > 0 ? products / squares : 0) + (squares > 0 ? 1.0 / k : 0);
-  means->n_batches = k;
-  means->batch = size;
-  means->correlation = r;
-  r = CLAMP (r, 0, MOST_CORRECTED);
-  means->standard_error
-      = weight > 0 ? sqrt (squares / (k - 1.0) / k * (1 + r) / (1 - r)) / (weight / k) : NAN;
+  return squares / (k - 1) / size;
 }
 
 void
 dl_batch_means (const double *sums, const double *weights, guint n, DlBatchMeans *means)
 {
-  double sum = 0, weight = 0;
+  g_autofree double *residuals = g_new (double, n + 1);
+  double sum = 0, weight = 0, error;
+  guint window;
 
   for (guint i = 0; i < n; i++)
     {
@@ -141,17 +162,18 @@ dl_batch_means (const double *sums, const double *weights, guint n, DlBatchMeans
   *means = (DlBatchMeans) { .mean = weight > 0 ? sum / weight : NAN,
                             .standard_error = NAN,
                             .half_width = NAN,
-                            .correlation = NAN,
                             .correlated = TRUE };
-  for (guint size = 1; n / size >= DL_LEAST_BATCHES; size *= 2)
-    {
-      take_batches (sums, weights, n, size, means);
-      if (means->correlation < MOST_CORRELATION)
-        means->correlated = FALSE;
-    }
-  if (means->correlation < MOST_CORRECTED)
-    means->correlated = FALSE;
-  if (means->n_batches > 0 && !means->correlated)
+  if (n < LEAST_OBSERVATIONS || weight <= 0)
+    return;
+  for (guint i = 0; i < n; i++)
+    residuals[i] = sums[i] - means->mean * weights[i];
+  error = sum_of_covariances (residuals, n, &window);
+  means->n_batches = MAX (n / (2 * window + 1), 2);
+  means->batch = n / means->n_batches;
+  error = MAX (error, error_of_batches (residuals, n, means->batch));
+  means->standard_error = sqrt (error * n) / weight;
+  means->correlated = means->n_batches < DL_LEAST_BATCHES;
+  if (means->n_batches >= FEWEST_BATCHES)
     means->half_width = dl_student_t (means->n_batches - 1) * means->standard_error;
 }
 

@@ -4,9 +4,9 @@
  * Warm-up: MSER-5, White 1997, "An effective truncation heuristic for bias reduction in simulation
  * output", Simulation 69(6); Franklin and White 2008, "Stationarity tests and MSER-5", Proc. Winter
  * Simulation Conf., section 2. Intervals: batch means, Schmeiser 1982, "Batch size effects in the
- * analysis of simulation output", Operations Research 30(3); the correction for correlation that
- * remains is that of Skart, Tafazzoli, Wilson, Lada and Steiger 2011, Perf. Evaluation, section 3.
- */
+ * analysis of simulation output", Operations Research 30(3); how long a batch must be is measured
+ * by the automatic window of Sokal 1997, "Monte Carlo methods in statistical mechanics", section 3,
+ * and Wolff 2004, "Monte Carlo errors with less errors", Computer Physics Comm. 156, section 3. */
 #pragma once
 
 #include <glib.h>
@@ -15,13 +15,13 @@ G_BEGIN_DECLS
 
 /* Observations per mean of MSER-5. */
 #define DL_MSER_MEANS_OF 5
-/* Batches that an interval is made of, at least. */
-#define DL_LEAST_BATCHES 20
+/* Batches that a run has at least to be called long enough. */
+#define DL_LEAST_BATCHES 5
 
 /* The 0.975 quantile of Student's t with @freedom degrees of freedom, at least 1: of two-sided 95%
  * confidence intervals. */
 double dl_student_t (guint freedom);
-/* The 0.95 quantile: of one-sided ones. Right to a thousandth from 10 degrees of freedom on. */
+/* The 0.95 quantile: of one-sided ones. Right to a thousandth. */
 double dl_student_t_one_sided (guint freedom);
 
 /* Observations are ratios of two sums, such as the latencies and the number of the packets that
@@ -40,20 +40,21 @@ typedef struct
   double mean;           /* of all observations: the sum by the weight; NAN without weight */
   double standard_error; /* of it; NAN: there are too few observations */
   double half_width;     /* of the 95% confidence interval; NAN: there are too few observations, or
-                            they are correlated however large the batches */
+                            fewer than 3 batches */
   guint n_batches;       /* 0: there are too few observations */
   guint batch;           /* observations of each */
-  double correlation;    /* of one batch with the next, without its bias of -1 / n_batches */
-  gboolean correlated;   /* too much for an interval */
+  gboolean correlated;   /* over too much of the run: it has fewer than DL_LEAST_BATCHES */
 } DlBatchMeans;
 
-/* Batch means of @n observations. The size of batches is doubled until the correlation of one with
- * the next is below 0.1, and on while 20 batches remain: larger ones lose little (Schmeiser 1982,
- * section 3) and err less. What correlation the largest ones have enters the variance as (1 + r) /
- * (1 - r), up to r = 0.6. Beyond, there is no interval, unless smaller batches were without
- * correlation. To refuse all that are not below 0.1 would choose the runs whose variance is
- * underestimated: of autoregressive series with r = 0.34 it leaves 8%, of whose intervals 79% hold
- * the mean, where the correction leaves nearly all, with 93%. Observations that do not fill a batch
+/* Batch means of @n observations. A batch is as long as observations are correlated: with the
+ * autocovariances summed up to the first lag that is 10 times the integrated autocorrelation time
+ * that they make (Sokal's window), it is of all lags up to that one, to either side. So a run is of
+ * as many batches as it has independent parts, few or many, and Student's t takes account of them.
+ * The standard error is the larger one of two: that of the batches, and that of the summed
+ * autocovariances. They miss by chance at different times.
+ *
+ * A fixed number of batches and a test of their correlation was worse: a test that is passed by
+ * chance chooses the runs whose variance is underestimated. Observations that do not fill a batch
  * are left out at the beginning. */
 void dl_batch_means (const double *sums, const double *weights, guint n, DlBatchMeans *means);
 

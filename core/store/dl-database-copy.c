@@ -1,5 +1,7 @@
 /* Copies of a library: backups, what is left of one that was replaced, one made again. */
 #include "dl-database-private.h"
+#include "dl-output.h"
+#include "dl-safe-text.h"
 
 #include <errno.h>
 
@@ -28,7 +30,7 @@ copy_pages (sqlite3 *from, sqlite3 *to)
 static int
 copy_file (sqlite3 *from, const char *from_path, const char *to_path, GError **error)
 {
-  g_autofree char *name = g_filename_display_name (to_path);
+  g_autofree char *name = dl_file_name_show (to_path);
   sqlite3 *own = NULL, *to = NULL;
   int code = SQLITE_OK;
 
@@ -56,22 +58,17 @@ copy_file (sqlite3 *from, const char *from_path, const char *to_path, GError **e
 static gboolean
 copy_to (DlDatabase *db, sqlite3 *from, const char *path, GError **error)
 {
-  g_autofree char *part = g_strconcat (path, ".part", NULL);
-  g_autofree char *folder = g_path_get_dirname (path);
-  gboolean ok;
+  g_autoptr (DlOutput) output = NULL;
+  int number = dl_output_begin (path, &output);
 
-  g_unlink (part);
-  ok = copy_file (from, db->path, part, error) == SQLITE_OK;
-  if (ok && g_rename (part, path) != 0)
-    {
-      dl_store_error_set_system (error, db->name, errno);
-      ok = FALSE;
-    }
-  if (ok)
-    dl_database_sync_folder (folder);
-  else
-    g_unlink (part);
-  return ok;
+  if (number == 0
+      && copy_file (from, db->path, dl_output_database_path (output), error) != SQLITE_OK)
+    return FALSE;
+  if (number == 0)
+    number = dl_output_end (output, TRUE);
+  if (number != 0)
+    dl_store_error_set_system (error, db->name, number);
+  return number == 0;
 }
 
 /* By a connection of its own: one that is inside a transaction for writing cannot be copied from,

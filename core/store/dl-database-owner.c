@@ -1,5 +1,6 @@
 #include "dl-database-owner.h"
 
+#include "dl-safe-text.h"
 #include "dl-store-error.h"
 
 #include <errno.h>
@@ -236,19 +237,11 @@ follow (const char *path, const char *renamed)
   return TRUE;
 }
 
-static char *
-display_base (const char *path)
-{
-  g_autofree char *base = g_path_get_basename (path);
-
-  return g_filename_display_name (base);
-}
-
 char *
 dl_database_files_tell (const char *path, const char *earlier)
 {
-  g_autofree char *name = g_filename_display_name (path);
-  g_autofree char *earlier_name = display_base (earlier);
+  g_autofree char *name = dl_file_name_show (path);
+  g_autofree char *earlier_name = dl_file_base_show (earlier);
 
   return g_strdup_printf (_ ("The library “%s” was replaced by another file while it was open. The "
                              "earlier library is “%s” in the same folder."),
@@ -258,8 +251,8 @@ dl_database_files_tell (const char *path, const char *earlier)
 static char *
 tell_log (const char *path, const char *log)
 {
-  g_autofree char *name = g_filename_display_name (path);
-  g_autofree char *log_name = display_base (log);
+  g_autofree char *name = dl_file_name_show (path);
+  g_autofree char *log_name = dl_file_base_show (log);
 
   return g_strdup_printf (_ ("The library “%s” was replaced by another file while it was open. The "
                              "log of the earlier library is kept as “%s” in the same folder."),
@@ -275,7 +268,7 @@ put_aside (const char *path, char **notice, GError **error)
   if (!dl_database_files_move (log, aside))
     {
       const int number = errno;
-      g_autofree char *name = g_filename_display_name (path);
+      g_autofree char *name = dl_file_name_show (path);
 
       dl_store_error_set_system (error, name, number);
       return FALSE;
@@ -293,7 +286,7 @@ drop (const char *path, const char *suffix, GError **error)
   if (g_unlink (name) != 0 && errno != ENOENT)
     {
       const int number = errno;
-      g_autofree char *display = g_filename_display_name (path);
+      g_autofree char *display = dl_file_name_show (path);
 
       dl_store_error_set_system (error, display, number);
       return FALSE;

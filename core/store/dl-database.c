@@ -2,6 +2,7 @@
 
 #include "dl-database-private.h"
 #include "dl-output.h"
+#include "dl-safe-text.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -279,7 +280,7 @@ dl_database_open (const char *path, gboolean read_only, guint busy_ms, GError **
 
   /* Absolute, and so never taken for a URI. */
   canonical = g_canonicalize_filename (path, NULL);
-  db->name = g_filename_display_name (canonical);
+  db->name = dl_file_name_show (canonical);
   db->path = resolve (canonical);
   db->busy_ms = busy_ms;
   db->read_only = read_only;

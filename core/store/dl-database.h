@@ -66,6 +66,8 @@ double dl_statement_double (DlStatement *statement, int column);
 const char *dl_statement_text (DlStatement *statement, int column, gsize *length);
 /* For people: "" for a NULL, and valid UTF-8 whatever is there. Free with g_free. */
 char *dl_statement_valid_text (DlStatement *statement, int column);
+/* The same on one line, as it may be shown (dl_text_printable). */
+char *dl_statement_shown_text (DlStatement *statement, int column);
 GBytes *dl_statement_bytes (DlStatement *statement, int column);
 /* Done with it for now; it stays prepared. NULL-safe. */
 void dl_statement_end (DlStatement *statement);

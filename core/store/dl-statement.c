@@ -1,5 +1,6 @@
 /* Statements, prepared once and used again. */
 #include "dl-database-private.h"
+#include "dl-safe-text.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -207,6 +208,14 @@ dl_statement_valid_text (DlStatement *statement, int column)
   const char *text = dl_statement_text (statement, column, NULL);
 
   return g_utf8_make_valid (text != NULL ? text : "", -1);
+}
+
+char *
+dl_statement_shown_text (DlStatement *statement, int column)
+{
+  const char *text = dl_statement_text (statement, column, NULL);
+
+  return dl_text_printable (text != NULL ? text : "", -1, FALSE);
 }
 
 GBytes *

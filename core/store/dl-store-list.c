@@ -98,7 +98,7 @@ take_entry (const Search *search, DlStatement *row)
     return;
   entry = g_new0 (DlStoreEntry, 1);
   entry->id = id;
-  entry->name = dl_statement_valid_text (row, 1);
+  entry->name = dl_statement_shown_text (row, 1);
   kept = dl_statement_valid_text (row, 2);
   entry->summary = dl_store_summary_show (kept);
   entry->created_us = dl_statement_int (row, 3);
@@ -242,7 +242,7 @@ add_tags (DlStore *store, GHashTable *entries)
         continue;
       n = g_strv_length (entry->tags);
       entry->tags = g_renew (char *, entry->tags, n + 2);
-      entry->tags[n] = dl_statement_valid_text (row, 1);
+      entry->tags[n] = dl_statement_shown_text (row, 1);
       entry->tags[n + 1] = NULL;
     }
 }

@@ -68,7 +68,7 @@ read_header (DlStore *store, gint64 id, Stored *stored, GError **error)
       g_propagate_error (error, g_steal_pointer (&local));
       return FALSE;
     }
-  stored->name = dl_statement_valid_text (row, 0);
+  stored->name = dl_statement_shown_text (row, 0);
   stored->position = dl_statement_int (row, 1);
   stored->n_steps = dl_statement_int (row, 2);
   stored->revision = dl_statement_int (row, 3);

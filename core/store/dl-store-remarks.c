@@ -1,5 +1,6 @@
 #include "dl-store-remarks.h"
 
+#include "dl-safe-text.h"
 #include "dl-store-private.h"
 
 #include <string.h>
@@ -137,7 +138,7 @@ dl_store_check_tag (const char *tag, GError **error)
                   && g_utf8_strlen (tag, -1) <= DL_STORE_MAX_TAG_CHARS;
 
   for (const char *at = tag; good && *at != '\0'; at = g_utf8_next_char (at))
-    good = !g_unichar_iscntrl (g_utf8_get_char (at));
+    good = *at != '\n' && *at != '\t' && !dl_text_hides (g_utf8_get_char (at));
   if (good)
     return TRUE;
   g_set_error (error, DL_STORE_ERROR, DL_STORE_ERROR_VALUE,

@@ -10,6 +10,7 @@
 
 #include "dl-database-owner.h"
 #include "dl-open-regular.h"
+#include "dl-safe-text.h"
 
 /* Far more than anybody has. */
 #define MAX_SCENARIOS 1000000
@@ -280,7 +281,7 @@ is_same_file (const char *a, const char *b)
 static gboolean
 check_target (DlStore *store, const char *path, GError **error)
 {
-  g_autofree char *name = g_filename_display_name (path);
+  g_autofree char *name = dl_file_name_show (path);
 
   if (is_same_file (path, dl_database_path (store->db)))
     {
@@ -301,9 +302,9 @@ check_target (DlStore *store, const char *path, GError **error)
 static gboolean
 fail_export (const char *path, const char *written, GError *failure, GError **error)
 {
-  g_autofree char *asked = g_filename_display_name (path);
+  g_autofree char *asked = dl_file_name_show (path);
   g_autofree char *whole = g_canonicalize_filename (written, NULL);
-  g_autofree char *meanwhile = g_filename_display_name (whole);
+  g_autofree char *meanwhile = dl_file_name_show (whole);
   GString *message = g_string_new (failure->message);
 
   g_string_replace (message, meanwhile, asked, 0);
@@ -319,7 +320,7 @@ dl_store_export (DlStore *store, gint64 id, const char *path, GCancellable *canc
                  GError **error)
 {
   g_autoptr (DlOutput) output = NULL;
-  g_autofree char *name = g_filename_display_name (path);
+  g_autofree char *name = dl_file_name_show (path);
   GError *failure = NULL;
   int number;
 

@@ -76,7 +76,7 @@ add_scenarios (DlStore *store, GPtrArray *uses, GError **error)
       DlStoreUse *use = g_new0 (DlStoreUse, 1);
 
       use->id = dl_statement_int (row, 0);
-      use->name = dl_statement_valid_text (row, 1);
+      use->name = dl_statement_shown_text (row, 1);
       use->removed = dl_statement_int (row, 2) != 0;
       g_ptr_array_add (uses, use);
     }

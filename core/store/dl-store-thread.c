@@ -1,5 +1,7 @@
 #include "dl-store-thread.h"
 
+#include "dl-output.h"
+
 typedef struct _Job Job;
 
 struct _Job
@@ -239,6 +241,15 @@ load (DlStoreThread *thread, gint64 id, DlStoreAnswer *answer, GError **error)
     answer->record->warning = g_strdup (unsaved->message);
 }
 
+/* Of what killed programs left beside the library. */
+static void
+clean_folder (DlStoreThread *thread)
+{
+  g_autofree char *folder = g_path_get_dirname (thread->path);
+
+  dl_output_clean (folder);
+}
+
 /* @error stays NULL if it is done. */
 static void
 do_operation (DlStoreThread *thread, Job *job, DlStoreAnswer *answer, GError **error)
@@ -249,6 +260,7 @@ do_operation (DlStoreThread *thread, Job *job, DlStoreAnswer *answer, GError **e
   switch (job->operation)
     {
     case DL_STORE_OPEN:
+      clean_folder (thread);
       if (open_store (thread, error))
         answer->text = g_strdup (dl_store_notice (thread->store));
       break;

@@ -1,3 +1,5 @@
+#include "dl-names.h"
+#include "dl-safe-text.h"
 #include "dl-store-private.h"
 
 #include <string.h>
@@ -80,7 +82,7 @@ prepare (DlStore *store, DlStoreOptions options, GError **error)
     return FALSE;
   if (backup != NULL)
     {
-      g_autofree char *name = g_filename_display_name (backup);
+      g_autofree char *name = dl_file_name_show (backup);
 
       store->notice = g_strdup_printf (
           _ ("The library was updated; the previous version is kept in “%s”."), name);
@@ -195,13 +197,54 @@ dl_store_has (DlStore *store, gint64 id)
   return row != NULL && dl_statement_next (row, NULL);
 }
 
+/* As lists show the names that have characters which hide. */
+static gboolean
+find_by_shown_name (DlStore *store, const char *name, gint64 *id, guint *n_found, GError **error)
+{
+  g_autoptr (DlStatement) row = dl_database_query (
+      store->db, error, "SELECT id, name FROM scenario WHERE removed_us IS NULL", "");
+  g_autoptr (GError) local = NULL;
+
+  if (row == NULL)
+    return FALSE;
+  while (*n_found < 2 && dl_statement_next (row, &local))
+    {
+      g_autofree char *shown = dl_statement_shown_text (row, 1);
+
+      if (strcmp (shown, name) != 0)
+        continue;
+      *id = dl_statement_int (row, 0);
+      ++*n_found;
+    }
+  if (local == NULL)
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&local));
+  return FALSE;
+}
+
+/* Names that are near to one that is not there, as a question; NULL: none is. */
+static char *
+find_meant (DlStore *store, const char *name)
+{
+  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (DlStatement) row = dl_database_query (
+      store->db, NULL, "SELECT DISTINCT name FROM scenario WHERE removed_us IS NULL", "");
+
+  while (row != NULL && dl_statement_next (row, NULL))
+    g_ptr_array_add (names, dl_statement_shown_text (row, 0));
+  g_ptr_array_add (names, NULL);
+  return dl_names_meant (name, (const char *const *) names->pdata, "");
+}
+
 gboolean
 dl_store_find (DlStore *store, const char *name, gint64 *id, GError **error)
 {
+  g_autofree char *meant = NULL;
   gint64 found = 0;
   guint n_found = 0;
 
-  if (!find_by_name (store, name, &found, &n_found, error))
+  if (!find_by_name (store, name, &found, &n_found, error)
+      || (n_found == 0 && !find_by_shown_name (store, name, &found, &n_found, error)))
     return FALSE;
   if (n_found == 0 && g_ascii_string_to_signed (name, 10, 1, G_MAXINT64, &found, NULL)
       && dl_store_has (store, found))
@@ -211,7 +254,12 @@ dl_store_find (DlStore *store, const char *name, gint64 *id, GError **error)
       *id = found;
       return TRUE;
     }
-  if (n_found == 0)
+  if (n_found == 0 && (meant = find_meant (store, name)) != NULL)
+    g_set_error (error, DL_STORE_ERROR, DL_STORE_ERROR_NOT_FOUND,
+                 /* Translators: a name, a file, and “did you mean XT3?” */
+                 _ ("There is no scenario “%s” in the library “%s” (%s)."), name,
+                 dl_database_name (store->db), meant);
+  else if (n_found == 0)
     g_set_error (error, DL_STORE_ERROR, DL_STORE_ERROR_NOT_FOUND,
                  _ ("There is no scenario “%s” in the library “%s”: list the library to see all "
                     "names."),

@@ -93,7 +93,6 @@ insert (DlEngineComparison *comparison, DlEngineRow row)
 static DlEngineRow
 read_row (const DlField *field, const char *id, const DlEvaluation *result)
 {
-  const DlFamily *family = result->scenario->family;
   const DlFindings *found = &result->findings;
   const char *title = dl_field_value_title (field, id);
 
@@ -105,7 +104,7 @@ read_row (const DlField *field, const char *id, const DlEvaluation *result)
     .layers_unknown = found->verdict->layers_unknown,
     .load_max = found->peak_load,
     .hops_mean = found->hops_mean,
-    .is_bound = family->is_bound != NULL && family->is_bound (result->scenario),
+    .is_bound = found->is_bound,
   };
 }
 

@@ -190,8 +190,9 @@ const char *
 dl_measure_bound_note (void)
 {
   return _ (
-      "§ A bound: the value at the best common share of non-minimal packets for all pairs, not at "
-      "the share of the adaptive mode. Simulate to see that share.");
+      "§ A bound. Of an adaptive mode it is the value at the best common share of non-minimal "
+      "packets for all pairs; simulate to see the mode’s own share. Of a hashed mode it is the "
+      "expected value over all hashes; in a run the busiest link carries more.");
 }
 
 double

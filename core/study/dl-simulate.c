@@ -16,8 +16,6 @@
  * even a few hundred take long. */
 #define SLICE_NODE_CYCLES (8 << 20)
 #define MIN_SLICE         16
-/* Of a run too short for the default warm-up: as much of it as that is of the default run. */
-#define WARMUP_SHARE 0.3
 
 DlSimulateOptions
 dl_simulate_options (const DlScenario *scenario)
@@ -45,7 +43,7 @@ dl_simulate_own_warmup (const DlScenario *scenario, guint64 cycles)
     return stated;
   if (program)
     return 0; /* its beginning is a part of it */
-  return stated < cycles ? stated : (guint64) (WARMUP_SHARE * cycles);
+  return stated < cycles ? stated : DL_WARMUP_AUTO;
 }
 
 /* The warm-up as it will be, and where the run may end; FALSE if the one leaves nothing, or the
@@ -82,16 +80,13 @@ add_point (DlSimulation *it, const DlMachineRun *run)
   g_array_append_val (it->series, point);
 }
 
-/* Where the next stretch ends: at a point of the series, of a window or at the end of the warm-up,
- * and soon. */
+/* Where the next stretch ends: at a point of the series or where the observer looks, and soon. */
 static guint64
 next_stop (const DlSimulateOptions *options, guint64 now, guint64 due)
 {
   const guint64 interval = MAX (options->cycles / SERIES_POINTS, 1);
-  guint64 stop = MIN (now / interval * interval + interval, options->cycles);
+  const guint64 stop = MIN (now / interval * interval + interval, options->cycles);
 
-  if (now < options->warmup_cycles)
-    stop = MIN (stop, options->warmup_cycles);
   return MIN (stop, now + MIN (due, MAX_STRETCH));
 }
 
@@ -114,10 +109,9 @@ go_until (DlSimulation *it, DlMachineRun *run, guint64 stop, GCancellable *cance
   return TRUE;
 }
 
-/* FALSE if canceled. @warmup: when the warm-up was over; it stays zero if there was none. */
+/* FALSE if canceled. */
 static gboolean
-go (DlSimulation *it, DlMachineRun *run, DlRunObserver *observer, DlMachineState *warmup,
-    GCancellable *cancellable)
+go (DlSimulation *it, DlMachineRun *run, DlRunObserver *observer, GCancellable *cancellable)
 {
   const DlSimulateOptions *options = &it->options;
   const guint64 interval = MAX (options->cycles / SERIES_POINTS, 1);
@@ -131,8 +125,6 @@ go (DlSimulation *it, DlMachineRun *run, DlRunObserver *observer, DlMachineState
       const guint64 now = dl_machine_run_cycle (run);
       const guint64 stop = next_stop (options, now, dl_run_observer_due (observer, run));
 
-      if (now == options->warmup_cycles)
-        dl_machine_run_get_state (run, warmup);
       if (!go_until (it, run, stop, cancellable))
         return FALSE;
       if (stop % interval == 0 || stop == options->cycles)
@@ -170,29 +162,20 @@ end (DlSimulation *it, const DlMachineRun *run)
     }
 }
 
-/* What was measured since @warmup: @stats has all of it if the warm-up was found. */
-static void
-take_stats (DlSimulation *it, DlSimStats *stats, const DlMachineState *warmup)
-{
-  it->stats = *stats;
-  *stats = (DlSimStats) { 0 };
-  if (it->found_warmup)
-    dl_sim_stats_subtract (&it->stats, &warmup->stats, it->plan->n_nodes);
-}
-
-/* What is counted until the end, with what was measured taken over from @state. */
+/* What was counted since @warmup, with what was measured taken over from @state. */
 static void
 take_counts (DlSimulation *it, const DlMachineRun *run, DlMachineState *state,
              const DlMachineState *warmup)
 {
   it->counters = it->measured = state->counters;
-  take_stats (it, &state->stats, warmup);
+  it->stats = state->stats;
+  state->stats = (DlSimStats) { 0 };
+  dl_sim_stats_subtract (&it->stats, &warmup->stats, it->plan->n_nodes);
   /* It has counted idle cycles after a program's end. */
   state->cycle = it->cycles;
   dl_link_use_take (&it->links, it->plan, warmup, state);
   it->family->run_take (it->run_of_family, run, state, warmup);
-  dl_sim_counters_subtract (
-      &it->measured, it->cycles > it->options.warmup_cycles ? &warmup->counters : &it->counters);
+  dl_sim_counters_subtract (&it->measured, &warmup->counters);
 }
 
 static void
@@ -238,23 +221,19 @@ take_series (DlSimulation *it, const DlMachineRun *run, const DlRunObserver *obs
 }
 
 static void
-sum_up (DlSimulation *it, const DlMachineRun *run, const DlRunObserver *observer,
-        const DlMachineState *warmup)
+sum_up (DlSimulation *it, const DlMachineRun *run, const DlRunObserver *observer)
 {
   DlMachineState state = { 0 };
 
   dl_run_observer_judge (observer, &it->verdict);
   if (it->deadlock != NULL)
     dl_sim_verdict_set_deadlock (&it->verdict);
-  if (it->found_warmup)
-    {
-      it->options.warmup_cycles = it->verdict.cut;
-      warmup = dl_run_observer_start (observer, &it->verdict);
-    }
+  it->found_warmup = it->options.warmup_cycles != it->verdict.cut;
+  it->options.warmup_cycles = it->verdict.cut;
   take_series (it, run, observer);
   end (it, run);
   dl_machine_run_get_state (run, &state);
-  take_counts (it, run, &state, warmup);
+  take_counts (it, run, &state, dl_run_observer_start (observer, &it->verdict));
   dl_machine_state_clear (&state);
   take_loads (it);
   take_flights (it, run);
@@ -266,7 +245,6 @@ dl_simulate (const DlScenario *scenario, const DlSimulateOptions *options,
              GCancellable *cancellable, GError **error)
 {
   const gint64 start_us = g_get_monotonic_time ();
-  DlMachineState warmup = { 0 };
   g_autoptr (DlSimulation) it = NULL;
   g_autoptr (DlMachinePlan) plan = NULL;
   g_autoptr (DlMachineRun) run = NULL;
@@ -283,7 +261,6 @@ dl_simulate (const DlScenario *scenario, const DlSimulateOptions *options,
   it = g_new0 (DlSimulation, 1);
   it->plan = dl_machine_plan_ref (plan);
   it->options = chosen;
-  it->found_warmup = chosen.warmup_cycles == DL_WARMUP_AUTO;
   it->options.routes = scenario->family->plan_routes (plan);
   it->family = scenario->family;
   it->run_of_family = it->family->run_new (scenario, plan);
@@ -293,20 +270,18 @@ dl_simulate (const DlScenario *scenario, const DlSimulateOptions *options,
   it->series = g_array_new (FALSE, FALSE, sizeof (DlSimPoint));
   run = dl_machine_run_new (plan);
   dl_machine_run_set_threads (run, chosen.threads);
-  dl_machine_run_measure_from (run, it->found_warmup ? 0 : chosen.warmup_cycles);
   observer = dl_run_observer_new (run, chosen.precision, chosen.warmup_cycles);
   if (chosen.watches)
     dl_machine_run_watch (run,
                           it->family->router_at (plan->shape, dl_place_node (chosen.watched)).a);
-  done = go (it, run, observer, &warmup, cancellable);
+  done = go (it, run, observer, cancellable);
   it->interrupted = !done && chosen.keeps && dl_machine_run_cycle (run) > 0;
   done = done || it->interrupted;
   if (done)
-    sum_up (it, run, observer, &warmup);
+    sum_up (it, run, observer);
   else
     g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED,
                          _ ("The simulation was canceled"));
-  dl_machine_state_clear (&warmup);
   it->elapsed_s = (g_get_monotonic_time () - start_us) / (double) G_USEC_PER_SEC;
   return done ? g_steal_pointer (&it) : NULL;
 }

@@ -14,8 +14,8 @@
 
 G_BEGIN_DECLS
 
-/* Of the scenario's own warm-up: what it states; else the default, or less for a short run, or none
- * for a program. */
+/* Of the scenario's own warm-up: what it states; else the default, or found in a run too short for
+ * that, or none for a program. */
 #define DL_SIMULATE_OWN_WARMUP (G_MAXUINT64 - 1)
 
 /* Of a program that did not come to its end, and where there is none. */
@@ -45,18 +45,19 @@ DlSimulateOptions dl_simulate_options (const DlScenario *scenario);
 guint64 dl_simulate_own_warmup (const DlScenario *scenario, guint64 cycles);
 
 /* What a run came to. Counts cover the whole run; rates and latencies what came after the warm-up:
- * flits created and delivered in that time, and packets created in it, or, if the warm-up was
- * found, delivered in it. */
+ * flits created and delivered in that time, and packets delivered in it, whenever they were
+ * created. Leaving out those created before it would leave the slow ones out. */
 typedef struct
 {
   DlMachinePlan *plan; /* with the routes */
   const DlFamily *family;
   gpointer run_of_family;    /* what its family counts: see the accessors */
-  DlSimulateOptions options; /* with the warm-up as it was or was found, and the plan's routes */
+  DlSimulateOptions options; /* with the warm-up as it was or was found (also where a run ended
+                                before a stated one was over), and the plan's routes */
   guint64 cycles;            /* simulated: fewer than asked for after a deadlock, when the program
                                 was done, when the precision was reached, or when interrupted */
   gboolean interrupted;      /* it was canceled after @cycles, and its options say to keep it */
-  gboolean found_warmup;     /* it was asked for DL_WARMUP_AUTO */
+  gboolean found_warmup;     /* not stated, or not over when the run ended */
   guint64 completion_cycles; /* when its program was done, or DL_SIMULATE_NOT_DONE */
   guint packet_flits;
   gboolean program;       /* what ranks send, instead of a load */

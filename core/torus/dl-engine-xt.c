@@ -1,6 +1,7 @@
 #include "dl-engine-xt.h"
 
 #include "dl-routes.h"
+#include "dl-unguarded.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -214,7 +215,7 @@ next_z (const DlRoutes *routes, guint node, guint dest, DlTrace *trace)
   return unreachable;
 }
 
-static DlDecision
+DL_UNGUARDED static DlDecision
 xt_next (const DlRoutes *routes, guint node, DlArrival arrival, guint dest, DlTrace *trace)
 {
   const DlCoord *coord = routes->network->torus.coord;

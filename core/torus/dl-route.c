@@ -1,6 +1,8 @@
 /* Following routes: legs, and whole routes made of them. */
 #include "dl-routes.h"
 
+#include "dl-unguarded.h"
+
 #include <string.h>
 
 /* Make room for @n more hops. */
@@ -233,7 +235,7 @@ dl_routes_undisturbed_leg (const DlRoutes *routes, guint node, guint dest, DlLeg
   assign_vc (routes, leg, dest);
 }
 
-gboolean
+DL_UNGUARDED gboolean
 dl_walker_next (DlWalker *walker, DlLeg *leg)
 {
   const DlRoutes *routes = walker->routes;

@@ -270,7 +270,6 @@ struct _DlSim
 {
   DlSimPlan *plan;
   guint64 now;
-  guint64 measure_from;
   gboolean sources_stopped;
   guint block_nodes;
   guint n_blocks;

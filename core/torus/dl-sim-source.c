@@ -250,15 +250,11 @@ dl_sim_deliver (DlSimBlock *block, guint16 index)
   counters->latency_max = MAX (counters->latency_max, latency);
   /* A sum, since the order of deliveries in a cycle is open. */
   counters->digest += mix (mix (mix (mix (who) + created) + injected) + block->now);
-  if (block->now >= block->sim->measure_from)
-    stats->sources[packet->source]++;
+  dl_latency_add (&stats->network, latency);
+  dl_latency_add (&stats->total, block->now - created);
+  stats->hops += packet->hops;
+  stats->sources[packet->source]++;
   if (block->sim->ranks != NULL)
     dl_sim_program_receive (block, packet->dest, packet->tag);
-  if (created >= block->sim->measure_from)
-    {
-      dl_latency_add (&stats->network, latency);
-      dl_latency_add (&stats->total, block->now - created);
-      stats->hops += packet->hops;
-    }
   dl_sim_packet_give_back (block, index);
 }

@@ -227,13 +227,6 @@ dl_sim_cycle (const DlSim *sim)
 }
 
 void
-dl_sim_measure_from (DlSim *sim, guint64 cycle)
-{
-  g_assert (cycle >= sim->now);
-  sim->measure_from = cycle;
-}
-
-void
 dl_sim_stop_sources (DlSim *sim)
 {
   sim->sources_stopped = TRUE;

@@ -68,10 +68,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlSim, dl_sim_free)
 
 /* Share the next runs out among @n_threads, at least 1; the caller's is one of them. */
 void dl_sim_set_threads (DlSim *sim, guint n_threads);
-/* Latencies, hops and sources count packets that are created (sources: delivered) in cycle @cycle
- * or later. To be said before it comes; 0 at first. */
-void dl_sim_measure_from (DlSim *sim, guint64 cycle);
-
 /* The cycle that is next. */
 guint64 dl_sim_cycle (const DlSim *sim);
 /* Simulate @cycles more. */
@@ -122,7 +118,7 @@ void dl_sim_get_all_ports (const DlSim *sim, DlSimPortCounters *counters);
  * to them: of all virtual channels, 0 .. DL_SIM_VCS * input_buffer. */
 guint dl_sim_get_occupancy (const DlSim *sim, guint node, guint port);
 
-/* What was measured (dl_sim_measure_from). */
+/* Of all packets delivered so far, whenever they were created. */
 void dl_sim_get_stats (const DlSim *sim, DlSimStats *stats);
 
 /* Packets that wait for each other in a circle and will for ever: (DlSimWait) each stands in the

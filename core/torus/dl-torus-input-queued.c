@@ -2,6 +2,7 @@
 
 #include "dl-scenario-check.h"
 #include "dl-torus-scenario.h"
+#include "dl-unguarded.h"
 #include "dl-vc-range.h"
 
 #include <glib/gi18n-lib.h>
@@ -62,7 +63,7 @@ begin_leg (const DlRoutes *routes, const DlIqHead *head, guint router, guint in_
   return TRUE;
 }
 
-static guint
+DL_UNGUARDED static guint
 route (gconstpointer data, DlIqHead *head, guint router, guint in_port, const DlIqView *view,
        DlIqChoice *choices)
 {

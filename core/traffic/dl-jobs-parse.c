@@ -1,6 +1,7 @@
 /* Reading jobs: items of four kinds. */
 #include "dl-jobs-private.h"
 #include "dl-random-order.h"
+#include "dl-safe-text.h"
 #include "dl-text-lines.h"
 
 #include <glib/gi18n-lib.h>
@@ -101,16 +102,17 @@ give (Reader *reader, guint node)
 static gboolean
 begin_job (Reader *reader, const char *name, GError **error)
 {
-  char *copy;
+  char *copy = dl_text_printable (name, -1, FALSE);
 
-  if (g_hash_table_contains (reader->taken, name))
+  if (g_hash_table_contains (reader->taken, copy))
     {
-      g_autofree char *excerpt = dl_text_excerpt (name);
+      g_autofree char *excerpt = dl_text_excerpt (copy);
+
+      g_free (copy);
 
       return fail (reader, error, DL_JOBS_ERROR_TWICE,
                    N_ ("two jobs are called “%s” (give each job its own name)"), excerpt);
     }
-  copy = g_strdup (name);
   g_ptr_array_add (reader->names, copy);
   g_hash_table_add (reader->taken, copy);
   return TRUE;

@@ -14,12 +14,12 @@ refused ()
 
 # Not a scenario at all, or cut short.
 refused empty 1 '.*empty.* \(.*\)' ''
-refused nul 1 'not a text file \(.*\)' '[scenario]\0format=1\n'
+refused nul 1 'binary data cannot be read \(.*\)' '[scenario]\0format=1\n'
 refused not-utf8 2 'not a text file \(.*\)' '[scenario]\nname=\377\376\n'
 refused cut-key 4 '“kin” is not a group, key or comment \(.*\)' \
   '[scenario]\nformat=1\nname=x\nkin'
 refused cut-group 3 'not a group \(.*\)' '[scenario]\nformat=1\n[tor'
-refused prose 1 '.* is not a group, key or comment \(.*\)' 'Dear router,\n'
+refused prose 1 'the format is not known \(.*\)' 'Dear router,\n'
 refused no-group 1 'a key before the first group \(.*\)' 'radix=4;4;4\n'
 refused double-group 5 'group “torus” is already on line 3 \(.*\)' \
   '[scenario]\nformat=1\n[torus]\nradix=4;4;4\n[torus]\nradix=5;5;5\n'
@@ -109,6 +109,14 @@ fails 2 'nowhere\.dateline: there is no such file \(.*\)' analyze nowhere.dateli
 fails 2 'home: Is a directory \(.*\)' analyze home
 fails 2 'torus-5x5: there is no such file \(did you mean preset:torus-5x5x5\?\)' analyze torus-5x5
 fails 2 'there is no preset “cray” \(.*xt3-11x12x16.*\)' analyze preset:cray
+fails 2 'there is no preset “xt” \(did you mean xt3-11x12x16 or xt4-21x16x24\?\)' analyze preset:xt
+gives analyze preset:ring-8
+cp out whole
+for name in preset:ring preset:r; do
+  run analyze $name
+  [ $name = preset:ring ] && is "$status $(cmp out whole && echo same)" "0 same" "$name is enough" \
+    || is "$status" 2 "$name is not"
+done
 fails 2 ': there is no such file \(.*\)' analyze ''
 
 # refused_set KEY PATTERN ASSIGNMENT...
@@ -125,11 +133,20 @@ refused_set torus.radix '“0” is out of range \(expected 1 to 32768\)' 'torus
 refused_set torus.radix '“-5” is out of range \(expected 1 to 32768\)' 'torus.radix=-5;5;5'
 refused_set torus.radix '320x320x1 has 102400 nodes \(at most 32768\)' 'torus.radix=320;320;1'
 refused_set torus.radix '“4294967296” is out of range \(.*\)' 'torus.radix=4294967296;1;1'
+refused_set torus.radix '“8,1,1” is not a list of 3 values \(did you mean 8;1;1\?\)' torus.radix=8,1,1
+refused_set torus.wrap '.* \(did you mean true;true;false\?\)' torus.wrap=true,true,false
+refused_set router.request-age-bias '.* \(did you mean 3;2;1;1\?\)' router.request-age-bias=3,2,1,1
+refused_set traffic.load '“34%” is not a load \(did you mean 0\.34\?\)' traffic.load=34%
+refused_set traffic.response-share '“25%” is not a number \(did you mean 0\.25\?\)' \
+  traffic.response-share=25%
+refused_set traffic.packet-flits '“9\.0” is not a whole number \(did you mean 9\?\)' traffic.packet-flits=9.0
+refused_set traffic.pattern '“incast” is unknown \(did you mean all-to-one\?\)' traffic.pattern=incast
+refused_set torus.engine '“up” is unknown \(did you mean up-down\?\)' torus.engine=up
 refused_set torus.radix '“5;5” is not a list of 3 values \(.*\)' 'torus.radix=5;5'
 refused_set traffic.load '“nan” .* \(.*\)' traffic.load=nan
 refused_set traffic.load '“-0\.1” .* \(.*\)' traffic.load=-0.1
-refused_set traffic.load '“0,5” .* \(.*\)' traffic.load=0,5
-refused_set simulation.cycles '“1e5” is not a whole number \(.*\)' simulation.cycles=1e5
+refused_set traffic.load '“0,5” .* \(did you mean 0\.5\?\)' traffic.load=0,5
+refused_set simulation.cycles '“1e5” is not a whole number \(did you mean 100000\?\)' simulation.cycles=1e5
 refused_set router.age-clock-period '.* is out of range \(expected 1 to 4294967295\)' \
   router.age-clock-period=0x100000000
 refused_set torus.datelines 'dateline 5 is outside the network in y \(expected 0 to 4.*\)' \
@@ -201,5 +218,51 @@ fails 2 '.*other\.db.*' library list --database other.db
 fails 2 '.*other\.db.*' library save preset:ring-8 --database other.db
 cmp -s newer.db newer-before.db && cmp -s other.db other-before.db
 ok "and they are as they were"
+
+# Sets are judged all together, with the file --------------------------------------------------
+printf 'leaf1 host1\nleaf1 host2\nleaf2 host3\nleaf2 host4\nleaf1 top\nleaf2 top\n' >net.edges
+printf '[scenario]\nkind=fabric\n[fabric]\nsource=file\nengine=min-hop\n' >late.dateline
+gives analyze late.dateline --json --set fabric.file=net.edges
+json 'it["nodes"] == 4 and it["switches"] == 3' "a file whose network is set"
+fails 2 'late\.dateline:[0-9]+: fabric\.file: .*' analyze late.dateline
+fails 2 'late\.dateline:[0-9]+: fabric\.file: .*' analyze late.dateline --set traffic.load=0.1
+fails 2 '--set fabric\.file: nowhere: .*' analyze late.dateline --set fabric.file=nowhere
+gives new late.dateline --set scenario.kind=torus --set traffic.load=0.1
+
+# What a network does not use is said.
+run analyze preset:ring-8 --set fabric.engine=ftree --set fabric.engine=dor --set torus.tie=parity
+is "$status $(cat err)" "0 dateline-cli: warning: --set fabric.engine: it has no effect on this network \
+of kind=torus (leave it out)" "a key of another kind of network"
+run analyze preset:edison --csv --set input-queued.vcs=8
+is "$status $(wc -l <err)" "0 1" "a key of another router"
+gives analyze preset:mesh-4x4 --set router.model=input-queued --set input-queued.vcs=2
+
+# Formats that are not known.
+formats='\(expected one of: a scenario, which begins with \[scenario\]; .*ibnetdiscover.*\)'
+printf '{ "nodes": 3 }\n' >x.json
+fails 2 "x\\.json:1: JSON cannot be read $formats" analyze x.json
+printf '# net\nswitches:\n  - a\n' >x.yaml
+fails 2 "x\\.yaml:2: YAML cannot be read $formats" analyze x.yaml
+printf 'Switch 8 "SW1"\n[1] "Hca1"[1]\n\nHca 2 "Hca1"\n[1] "SW1"[1]\n' >ibsim.net
+fails 2 "ibsim\\.net:1: a netlist of ibsim cannot be read $formats" analyze ibsim.net
+printf 'something else\n' >x.text
+fails 2 "x\\.text:1: the format is not known $formats" analyze x.text
+for file in x.json x.yaml ibsim.net; do
+  fails 2 "--set fabric\\.file: $file:[12]: .* cannot be read \(expected output of ibnetdiscover, .*\)" \
+    analyze late.dateline --set fabric.file=$file
+done
+printf '\377\376a\0 \0b\0\n\0b\0 \0c\0\n\0c\0 \0a\0\n\0' >utf16.edges
+fails 2 '--set fabric\.file: utf16\.edges:1: text in UTF-16 cannot be read \(.*\)' \
+  analyze late.dateline --set fabric.file=utf16.edges
+
+# Names that look different from what they are.
+printf '[scenario]\nname=no\342\200\256sr\n' >name.dateline
+gives analyze name.dateline
+grep -q 'no?sr' out && ! grep -q $'\u202e' out
+ok "a name is written from left to right"
+printf 'leaf1 host\342\200\256x\nleaf1 host\342\200\213y\nleaf1 =host1\n' >names.edges
+gives links late.dateline --set fabric.file=names.edges --csv
+grep -q 'host?x' out && grep -q 'host?y' out && ! grep -q $'\u202e\|\u200b' out
+ok "hosts' too, in CSV"
 
 finish

@@ -246,11 +246,11 @@ is "$status $(grep -c '^dateline-cli: warning: links\.csv:[0-9]*: the machine ha
 json '[(c["links"], c["machine_links"]) for c in it["classes"]] == [(2, 4), (0, 0), (0, 2)] and
   it["outside"] == 3' "what the file covers of it"
 fails 2 'few\.csv: these counters are from a different machine: .*' counters few.csv machine.txt
-fails 2 'links\.csv: these are counters of a dragonfly, and mine\.dateline is a torus \(.*\)' \
+fails 2 'links\.csv: these are counters of a dragonfly, and mine\.dateline is not one \(.*\)' \
   counters links.csv mine.dateline
-fails 2 'links\.csv: these are counters of a dragonfly, and preset:ring-8 is a torus \(.*\)' \
+fails 2 'links\.csv: these are counters of a dragonfly, and preset:ring-8 is not one \(.*\)' \
   counters links.csv preset:ring-8
-fails 2 'torus\.yaml: these are counters of a torus, and preset:cascade-2 is a dragonfly \(.*\)' \
+fails 2 'torus\.yaml: these are counters of a torus, and preset:cascade-2 is not one \(.*\)' \
   counters torus.yaml preset:cascade-2
 printf '%s\n' sg,sr,sc,dg,dr,dc,color,flits 9,0,0,9,0,1,g,12 >elsewhere.csv
 fails 2 'elsewhere\.csv: counters of a different dragonfly, .*' \

@@ -103,4 +103,12 @@ END
 is "$(python3 terminal.py "$program" critical preset:torus-32x32x32)" "3 True True 0" \
   "progress, and stopped by Ctrl+C without a piece of a result"
 
+# A saturation load that depends on what packets choose is a bound; one that does not is none.
+run critical preset:cascade-2 --top 1
+grep -q '^ *no change .* ≤ 0\.2953 ' out && grep -q '^ *1 .* ≤ 0\.1772 ' out
+ok "a bound is marked in each row"
+run critical preset:fat-tree-16 --top 1
+! grep -q ≤ out
+ok "and what is none is not"
+
 finish

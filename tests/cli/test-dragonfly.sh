@@ -21,7 +21,7 @@ json 'it["optical_cables"] == 6 * 14 * 15 // 2' "optical cables"
 json 'it["nonminimal_share"] is None and it["loads_are"] == "bound" and it["best_nonminimal_share"] == 0' \
   "adaptive modes have a bound, and no share of their own"
 run analyze preset:edison
-grep -q '^saturation load, at best  *0\.2812$' out &&
+grep -q '^saturation load  *≤ 0\.2812$' out &&
   grep -q '^Loads are a bound: ' out
 ok "which is said"
 run analyze preset:theta-sized --json
@@ -44,6 +44,15 @@ bounds ()
 is "$(bounds shortest)" "0.2812 0.2276 0.2343 " "fewest hops"
 is "$(bounds nearest-exit)" "0.2812 0.1985 0.2343 " "the nearest exit"
 is "$(bounds direct)" "0.2812 0.2695 0.2343 " "any direct link"
+run analyze preset:edison --set dragonfly.routing=min-hash \
+  --set dragonfly.broken-links=0.0.0-1.0.0#0
+grep -q '^Loads are .*; router [0-9.]* has 1 of its 2 blue links to group [01] left, and all traffic that is nearest to this router leaves by that one (nearest-exit)' out
+ok "why the link costs more than its cable"
+for broken in dragonfly.broken-links= dragonfly.broken-cables=0-1#0; do
+  run analyze preset:edison --set dragonfly.routing=min-hash --set $broken
+  ! grep -q 'nearest to this router' out
+  ok "nothing to explain: $broken"
+done
 # Point 2: roots are anywhere, so that two groups have some.
 run analyze preset:cascade-2 --json --set dragonfly.routing=valiant
 json 'it["nonminimal_share"] == 1 and it["loads_are"] == "exact"' "Valiant of two groups"
@@ -51,10 +60,15 @@ cp out valiant.json
 run analyze preset:cascade-2 --json --set dragonfly.routing=min-hash
 json 'json.load(open("valiant.json"))["mean_hops"] > it["mean_hops"] + 1' "is not minimal"
 # Point 4: hashes are followed where there are few pairs, else averaged.
-json 'it["loads_are"] == "expectation"' "uniform traffic is averaged over hashes"
+json 'it["loads_are"] == "expectation" and it["bound_load_is_upper_bound"]' \
+  "uniform traffic is averaged over hashes"
+run analyze preset:cascade-2 --set dragonfly.routing=min-hash
+grep -q '^saturation load  *≤ [0-9.]*$' out && grep -q '^Loads are expected values over all hashes: ' out
+ok "which is a bound"
 run analyze preset:cascade-2 --json --set dragonfly.routing=min-hash \
   --set traffic.pattern=random-permutation
-json 'it["loads_are"] == "hashes"' "a permutation has the hashes of its pairs"
+json 'it["loads_are"] == "hashes" and not it["bound_load_is_upper_bound"]' \
+  "a permutation has the hashes of its pairs"
 run analyze preset:cascade-241 --json
 json 'round(it["global_GBps_per_node"], 1) == 11.7 and it["nodes"] == 92544' "the full network"
 shift=(--set traffic.pattern=group-shift)
@@ -74,6 +88,15 @@ json 'it["bisection_GBps"] is None and it["classes"][0]["bandwidth_GBps"] is Non
   "which knows no GB/s"
 run analyze preset:generic-33 --json "${shift[@]}" --set dragonfly.routing=min-hash
 json 'abs(it["bound_load"] - 1 / 32) < 1e-9' "whose minimal worst case is 1 / (a p)"
+for flits in 1 9; do
+  run analyze preset:generic-33 --json "${shift[@]}" --set router.model=input-queued \
+    --set dragonfly.routing=min --set traffic.packet-flits=$flits
+  json "abs(it['held_load'] - $flits / ($flits + 2) / 32) < 1e-9" "and with one virtual channel, $flits"
+done
+run analyze preset:generic-33 "${shift[@]}" --set router.model=input-queued \
+  --set dragonfly.routing=min --set traffic.packet-flits=1
+grep -q '^Loads are .*; a packet of 1 flit holds its only virtual channel for 3 cycles, .* ≤ 0.0104' out
+ok "which is said"
 gives analyze preset:cascade-2
 same analyze-cascade-2.txt
 gives analyze preset:cascade-2 --csv
@@ -222,7 +245,7 @@ grep -q 'without rewiring' out
 ok "as text"
 run model preset:edison --csv
 is "$(head -n 1 out)" id,formula,title,section,unit,value,analysis "as CSV"
-fails 2 'model: this is for tori and Cascades, .* \(.*\)' model preset:generic-33
+fails 2 'model: not available for networks such as preset:generic-33 \(.*\)' model preset:generic-33
 
 # flows: what each source sends over a link adds up to its load.
 links ()
@@ -291,11 +314,11 @@ gives critical preset:cascade-2
 grep -q '^The 20 most critical of ' out
 ok "as text"
 
-# What there is for a torus only says so.
+# What there is not says what there is instead.
 refuses () # COMMAND ARGUMENT...
 {
   local command=$1
-  fails 2 "$command: this is for a torus, and preset:edison is a dragonfly \(.+\)" "$@"
+  fails 2 "$command: not available for networks such as preset:edison \(.+\)" "$@"
 }
 refuses optimize preset:edison --datelines
 fails 2 '--set traffic.pattern: tornado is not a pattern of kind=dragonfly .*group-shift.*' analyze preset:edison --set traffic.pattern=tornado

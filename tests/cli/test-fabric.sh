@@ -14,13 +14,14 @@ json 'abs(it["mean_hops"] - (2 * 56 + 4 * 960) / 1023) < 1e-12' "hops by level"
 json '[(c["class"], c["links"], c["max_load"]) for c in it["classes"]] ==
   [("switches", 4096, 1016), ("hosts", 2048, 1023)]' "the classes of links"
 json 'it["bound_load"] == 1 and 0.5 < it["effective_bisection"] < 1' "what it carries"
+json '0 < it["effective_bisection_half_width_95"] < .05 and it["held_load"] is None' "and how sure that is"
 # Tapered: 18 hosts over 9 cables to 35 other leaves
 run analyze preset:leaf-spine-648 --json
 json 'abs(it["bound_load"] - 647 / 1260) < 1e-12 and it["levels"] == 2' "a tapered tree saturates"
 run analyze preset:leaf-spine-648 --set 'fabric.parents=1;18' --json
 json 'it["bound_load"] == 1' "with as many spines as hosts a leaf it does not"
 run analyze preset:fat-tree-1024
-grep -q '^busiest channel ' out && grep -q '^effective bisection bandwidth ' out
+grep -q '^busiest channel ' out && grep -q '^effective bisection bandwidth  *0\.[0-9]* ± 0\.[0-9]*$' out
 ok "in words, too"
 
 # links
@@ -171,6 +172,21 @@ fi
 gives tables preset:fat-tree-16 --slurm
 grep -qx 'SwitchName=L2-0 Switches=L1-0,L1-1,L1-2,L1-3' out
 ok "switches for Slurm"
+printf '%s\n' 'leaf1 host1' 'leaf1 host2' 'leaf2 host3' 'leaf2 host4' 'leaf1 top1' 'leaf1 top2' \
+  'leaf2 top1' 'leaf2 top2' 'top1 host9' >odd.edges
+printf '[scenario]\nkind=fabric\n[fabric]\nsource=file\nfile=odd.edges\nengine=min-hop\n' >odd.dateline
+run tables odd.dateline --slurm
+is "$status $(cat err)" "0 dateline-cli: warning: left out: host9: it is on top1, which has switches \
+below it" "a host on a spine is named"
+is "$(cat out)" "# topology.conf for TopologyPlugin=topology/tree
+# left out: host9: it is on top1, which has switches below it
+SwitchName=leaf1 Nodes=host1,host2
+SwitchName=leaf2 Nodes=host3,host4
+SwitchName=top1 Switches=leaf1,leaf2
+SwitchName=top2 Switches=leaf1,leaf2" "and the rest is exported"
+printf '%s\n' 'a host1' 'b host2' 'c host3' 'd host4' 'a b' 'b c' 'c d' 'd a' >ring.edges
+fails 2 '.*: a and b are connected and both have hosts \(.*\)' tables odd.dateline --slurm \
+  --set fabric.file=ring.edges
 gives tables preset:fat-tree-16 --dump-fts
 cp out tables.txt
 gives links preset:fat-tree-16 --csv
@@ -253,6 +269,67 @@ json 'it["pairs"] == 2 + 6' "jobs from a file"
 gives analyze odd.dateline --set traffic.pattern=jobs --set 'traffic.placement=a@my\ host,other' --json
 json 'it["pairs"] == 2' "a host with a blank in its name"
 
+# A long analysis shows on a terminal how far it is, and stops there.
+interrupted SIGINT 20 analyze preset:slim-fly-17 --set fabric.q=37 --set fabric.engine=min-hop
+is "$status $(wc -c <out)" "3 0" "a long analysis is stopped at 20%"
+
+# Endpoints that are not hosts: an aggregation node inside each of six switches. Counted as hosts
+# they make a third level.
+cp "$kept/aggregation.topology" machine.topology
+printf '[scenario]\nformat=1\nkind=fabric\n[fabric]\nsource=file\nfile=machine.topology\nengine=min-hop\n' \
+  >machine.dateline
+machine='[it[k] for k in ("nodes", "apart", "switches", "levels", "pairs", "deadlock_free")]'
+run analyze machine.dateline --json
+is "$status $(cat err)" "0 dateline-cli: warning: machine.dateline:6: fabric.file: topology: 6 aggregation nodes inside switches are not hosts (fabric.service=hosts counts them)" \
+  "aggregation nodes are set apart"
+json "$machine == [16, 6, 6, 2, 16 * 15, True]" "and are in nothing"
+json '[(c["links"], c["max_load"]) for c in it["classes"]] == [(32, 12), (32, 15)]' "nor on a link"
+run analyze machine.dateline
+grep -qx '6 aggregation nodes inside switches are not hosts.' out
+ok "which the text says"
+run analyze machine.dateline --set fabric.service=hosts --json
+json "$machine[:4] == [22, 0, 6, 3]" "unless they are counted"
+run analyze machine.dateline --set 'fabric.service-names=gateway*;leafless' --json
+json "$machine == [15, 7, 6, 2, 15 * 14, True]" "others by their descriptions"
+grep -q '“leafless” does not match an endpoint' err && grep -q '1 endpoint is not a host' err
+ok "with what names none"
+run analyze machine.dateline --set fabric.engine=ftree --json
+json '[it["levels"], it["classes"][0]["max_load"]] == [2, 12]' "a fat tree"
+for engine in up-down random-up lash; do
+  run analyze machine.dateline --set fabric.engine=$engine --json
+  json "$machine == [16, 6, 6, 2, 16 * 15, True]" "by $engine"
+done
+run tables machine.dateline --slurm
+! grep -q Aggregation out && [ "$(grep -c ^SwitchName out)" -eq 6 ]
+ok "not for Slurm"
+# Tables of the machine have entries for them, at every switch.
+run tables machine.dateline --dump-fts --set fabric.service=hosts -o machine.fts
+run check machine.dateline --set fabric.engine=lft --set fabric.tables=machine.fts
+! grep -q destination err
+ok "tables lead to them"
+aggregator='Mellanox Technologies Aggregation Node'
+run route machine.dateline --from "$aggregator" --to 'node02 mlx5_0'
+grep -q "“$aggregator” is not a host (set fabric.service to hosts to count it)" err
+ok "nor has one a route"
+run analyze machine.dateline --set fabric.broken-cables=leaf1:9
+grep -q "“$aggregator” is not a host (set fabric.service to hosts to count it)" err
+ok "or a cable that breaks"
+run simulate machine.dateline --cycles 500 --json
+json 'it["delivered"] > 0' "while the others send"
+rails=$golden/../../../../shared/data/fabric/rails-32x8/topology.txt
+if [ -e "$rails" ]; then
+  cp "$rails" machine.topology
+  run analyze machine.dateline --json
+  json "$machine == [256, 20, 20, 2, 256 * 255, True]" "a machine of eight rails"
+  json 'it["classes"][0]["max_load"] == 496' "with the load that OpenSM has"
+  run analyze machine.dateline --set fabric.engine=up-down --json
+  json 'it["classes"][0]["max_load"] == 496 and it["levels"] == 2' "also up and down"
+  run analyze machine.dateline --set fabric.engine=ftree --json
+  json 'it["deadlock_free"] and it["levels"] == 2' "as a fat tree"
+else
+  skip "a machine of eight rails" "../shared is not there"
+fi
+
 # What is wrong
 fails 2 '--set fabric.broken-cables: no cable leaves by “L1-0:99” \(.*\)' analyze preset:fat-tree-16 --set fabric.broken-cables=L1-0:99
 fails 2 '--set fabric.broken-hosts: “L1-0” is a switch \(expected a host\)' analyze preset:fat-tree-16 --set fabric.broken-hosts=L1-0
@@ -260,7 +337,7 @@ fails 2 '--from: the fabric does not have host “H99” \(.*\)' route preset:fa
 fails 2 '--set fabric.engine: fabric.tables: engine lft needs forwarding tables \(.*\)' analyze preset:fat-tree-16 --set fabric.engine=lft
 printf 'nothing of this\n' >nothing.txt
 fails 2 '--set fabric.tables: nothing.txt: not forwarding tables \(.*\)' analyze preset:fat-tree-16 --set fabric.engine=lft --set fabric.tables=nothing.txt
-fails 2 'optimize: this is for a torus, .*' optimize preset:fat-tree-16 --datelines
+fails 2 'optimize: not available for networks such as preset:fat-tree-16 .*' optimize preset:fat-tree-16 --datelines
 fails 2 '--set traffic.target: the fabric does not have host “H99” \(.*\)' analyze preset:fat-tree-16 --set traffic.pattern=all-to-one --set traffic.target=H99
 fails 2 'input-queued.vcs: 1 virtual channel is too few .*' simulate "${lattice[@]}" --set fabric.engine=lash --set input-queued.vcs=1
 
@@ -301,4 +378,45 @@ fails 2 'figure: levels is not available for networks such as preset:ring-8 \(ex
 fails 2 'figure: levels is not available for networks such as preset:edison \(expected one of: groups, .*\)' figure levels preset:edison -o x.svg
 fails 2 'figure: groups is not available for networks such as preset:fat-tree-16 \(expected one of: levels, .*\)' figure groups preset:fat-tree-16 -o x.svg
 fails 2 '--against: Fat tree 16 hosts and Ring of 8 are of different kinds .*' figure ring-matrix preset:ring-8 --against preset:fat-tree-16 -o x.svg
+
+# Words of a torus in other families: all commands that take a scenario, right and wrong.
+own_words () # NAME SCENARIO ARGUMENT...
+{
+  local name=$1
+  shift
+  run "$@" -o words.out
+  grep -hiE '\btor(us|i)\b|x,y,z|\b[xyz][+-]|\b[0-9]+,[0-9]+,[0-9]+:' words.out out err 2>/dev/null |
+    grep -vE '^dateline-cli: --[a-z-]+ is for a torus' >why
+  rm -f words.out
+  [ ! -s why ]
+  ok "$name: ${*/preset:/}"
+}
+printf '%s\n' sg,sr,sc,dg,dr,dc,color,flits 0,0,0,0,0,1,g,12 >links.csv
+fails 2 'links\.csv: these are counters of a dragonfly, and preset:fat-tree-16 is not one \(.*\)' \
+  counters links.csv preset:fat-tree-16
+own_words dragonfly model preset:generic-33
+for scenario in cascade-2 fat-tree-16; do
+  case $scenario in
+    cascade-2) node=0.0.0.0 name=dragonfly ;;
+    *) node=H0 name=fabric ;;
+  esac
+  for command in $("$program" --help | sed -nE 's/^  ([a-z]+)  +[A-Z].*/\1/p'); do
+    case $command in
+      list|new|papers|validate|counters|library|lesson|complete|sweep|report|simulate|figure) continue ;;
+    esac
+    own_words "$name" "$command" "preset:$scenario"
+  done
+  own_words "$name" flows "preset:$scenario" --link nowhere
+  own_words "$name" tables "preset:$scenario" --node nowhere
+  own_words "$name" tables "preset:$scenario" --node "$node"
+  own_words "$name" route "preset:$scenario" --from nowhere --to "$node"
+  own_words "$name" optimize "preset:$scenario" --datelines
+  own_words "$name" optimize "preset:$scenario" --vc
+  own_words "$name" simulate "preset:$scenario" --cycles 500
+  own_words "$name" simulate "preset:$scenario" --cycles 500 --sources
+  own_words "$name" sweep "preset:$scenario" --static --vary traffic.load=0.1,0.2
+  own_words "$name" compare "preset:$scenario" "preset:$scenario" --static
+done
+is "$("$program" flows preset:fat-tree-16 2>&1)" \
+  "dateline-cli: flows: --link is missing (add a link, such as --link H0:1)" "a link in the words of a fabric"
 finish

@@ -189,7 +189,9 @@ fails 2 'figure: “moon” is not a figure \(expected one of: .*ring-matrix.*\)
 fails 2 'figure: the file is missing \(.*\)' figure ring-matrix preset:ring-8
 fails 2 '-o x\.gif: .* \(expected \.pdf, \.svg, \.png or \.csv\)' figure ring-matrix preset:ring-8 -o x.gif
 fails 2 '-o x\.svg cannot be combined with --csv \(.*\)' figure ring-matrix preset:ring-8 --csv -o x.svg
-for width in 0 -1 nan 3,5 1e9 wide; do
+fails 2 '--width: .3,5. is not a number \(did you mean 3\.5\?\)' figure ring-matrix preset:ring-8 -o x.svg \
+  --width=3,5
+for width in 0 -1 nan 1e9 wide; do
   fails 2 "--width: .$width. .* \\(expected 1 to 40.*\\)" figure ring-matrix preset:ring-8 -o x.svg \
     "--width=$width"
 done

@@ -115,7 +115,9 @@ EOF
 ok "nor in compare --csv"
 sed "s/^name=.*//; s/^\[scenario\]/[scenario]\nname=$turned/" <(run new preset:ring-8 && cat out) >turned.dateline
 gives library save turned.dateline
-printf 'a note %s\nof two lines%s\n' "$turned" "$steering" | "$program" library note "$turned" - 2>err
+# What turns the direction of text does not enter the library.
+plain='ab?cd'
+printf 'a note %s\nof two lines%s\n' "$turned" "$steering" | "$program" library note "$plain" - 2>err
 ok "a note"
 cat >terminal.py <<'EOF'
 """terminal.py PROGRAM ARGUMENT...: what a terminal gets."""
@@ -147,8 +149,8 @@ start: preset:ring-8
 step: a
 say: Words$(printf '\u202e') of a lesson$steering.
 EOF
-for words in "library list" "library list --csv" "library list --json" "library show $turned" \
-  "library note $turned" "lesson show steers.lesson" "analyze turned.dateline"; do
+for words in "library list" "library list --csv" "library list --json" "library show $plain" \
+  "library note $plain" "lesson show steers.lesson" "analyze turned.dateline"; do
   read -ra arguments <<<"$words"
   python3 terminal.py "$program" "${arguments[@]}" >shown 2>&1
   [ -s shown ] && ! grep -qP '[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]|\xe2\x80[\x8e\x8f\xaa-\xae]|\xe2\x81[\xa6-\xa9]' shown || {
@@ -157,39 +159,50 @@ for words in "library list" "library list --csv" "library list --json" "library 
   }
   ok "on a terminal: ${words//[^a-z. -]/?}"
 done
-run library note "$turned"
+run library note "$plain"
 grep -q "a note $turned" out
 ok "a file gets the note as it is"
 
 # Pipes ----------------------------------------------------------------------------------------
 
-mkfifo fifo
+mkfifo fifo nobody1 nobody2 nobody3
 cat >limit.py <<'EOF'
 """limit.py PROGRAM ARGUMENT...: status and what was said, or "hangs"."""
 import subprocess, sys
 try:
     it = subprocess.run(sys.argv[1:], stdin=subprocess.DEVNULL, capture_output=True, timeout=60)
-    print(it.returncode, it.stderr.decode().strip())
+    print(it.returncode, (it.stdout + it.stderr).decode().strip())
 except subprocess.TimeoutExpired:
     print("hangs")
 EOF
-nobody="fifo: this is a pipe that no program writes to (open it for writing, or name a file)"
-is "$(python3 limit.py "$program" analyze fifo)" "2 dateline-cli: $nobody" "a scenario"
-is "$(python3 limit.py "$program" counters fifo)" "2 dateline-cli: $nobody" "counters"
-python3 limit.py "$program" lesson grade fifo >said
-grep -q "no program writes to" said || { "$program" lesson grade fifo >out 2>err </dev/null; grep -q "no program writes to" out; }
-ok "a hand-in"
+# Each waits some seconds for a writer: all at once, and the last for one that is slower than that.
+"$program" new preset:ring-8 -o ring.dateline
+python3 limit.py "$program" analyze nobody1 >said1 &
+python3 limit.py "$program" counters nobody2 >said2 &
+python3 limit.py "$program" lesson grade nobody3 >said3 &
+slow () { until [ -s said1 ] && [ -s said2 ] && [ -s said3 ]; do sleep 0.1; done; cat ring.dateline; }
+"$program" analyze <(slow) >slow.out 2>slow.err </dev/null &
+slow=$!
+
 is "$(python3 limit.py "$program" analyze preset:ring-8 --set traffic.placement=fifo)" \
   "2 dateline-cli: --set traffic.placement: fifo: this is not a regular file (expected a file)" "a placement"
 is "$(python3 limit.py "$program" library list --database fifo)" \
   "2 dateline-cli: “$work/fifo” is not a regular file: use a different file for the library." "a library"
 # With a writer, be it late, slow or gone already, it is read.
-"$program" new preset:ring-8 -o ring.dateline
-(sleep 1; cat ring.dateline >fifo) &
-gives analyze fifo
-wait
+"$program" analyze fifo >late.out 2>late.err </dev/null &
+late=$!
+until readlink "/proc/$late/fd/"* | grep -qx "$work/fifo"; do kill -0 $late || break; done
+timeout 60 sh -c 'cat ring.dateline >fifo'
+wait $late && [ ! -s late.err ]
+ok "a writer that comes late"
 gives analyze <(cat ring.dateline)
-gives analyze <(sleep 7; cat ring.dateline)
+wait $slow && [ ! -s slow.err ] && cmp -s slow.out out
+ok "a writer that takes its time"
+nobody="this is a pipe that no program writes to (open it for writing, or name a file)"
+is "$(cat said1)" "2 dateline-cli: nobody1: $nobody" "a scenario"
+is "$(cat said2)" "2 dateline-cli: nobody2: $nobody" "counters"
+grep -q "no program writes to" said3
+ok "a hand-in"
 "$program" analyze /dev/stdin >out 2>err <ring.dateline
 ok "/dev/stdin is a file"
 cat ring.dateline | "$program" analyze /dev/stdin >out 2>err

@@ -75,6 +75,21 @@ fails 2 'nowhere: .*' lesson run example.lesson --script nowhere
 printf 'frob\n' >frob
 fails 2 'frob:1: “frob” is not a line of a script .*' lesson run example.lesson --script frob
 
+# Skipped: each step of each lesson begins with its own network, and blames nobody.
+for lesson in $(cut -f 1 <<<"$("$program" lesson list)"); do
+  steps=$(grep -c '^step:' "$source/data/lessons/$lesson.lesson")
+  yes next | head -n $((steps - 1)) >script
+  gives lesson run "$lesson" --script script
+  ! grep -q '^!' out
+  ok "$lesson, skipped, accuses nobody"
+done
+# Going back keeps the numbers with which a step was done.
+printf '%s\n' 'simulate 10000' next 'answer 3' 'set router.age-rr-select=0xffffffffffffffff' 'simulate 20000' \
+  next back 'expect done' >script
+gives lesson run 10-age-and-its-clock --script script
+[ "$(grep -c 'fell from [0-9.]* to [0-9.]* cycles' out)" = 2 ] && ! grep -q 'fell from –' out
+ok "numbers are kept on the way back"
+
 # Graded: by replaying, not by believing.
 gives lesson grade one.handin two.handin --csv
 is "$(cat out)" "$(printf '%s\n' file,name,lesson,steps,done,asked,right,hints,slips,holds,notes,the-other-way,break-it \

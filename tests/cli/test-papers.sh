@@ -69,7 +69,7 @@ for format in pdf svg png; do
   gives figure paper-checks --width 7.16 --dpi 60 -o "checks.$format"
 done
 
-fails 2 'papers: ““vc-balanc”” is not a check \(did you mean vc-balance\?\)' papers vc-balanc
+fails 2 'papers: “vc-balnace” is not a check \(did you mean vc-balance\?\)' papers vc-balnace
 fails 2 '.*--all and --quick cannot be combined.*' papers --all --quick
 fails 2 '.*leave out --all and --quick.*' papers --all vc-balance
 fails 2 '.*--json, --csv and --markdown cannot be combined.*' papers --markdown --json

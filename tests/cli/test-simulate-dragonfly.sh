@@ -174,7 +174,7 @@ printf '5\n0\n5\n' >jobs/twice.txt
 fails 2 '--set traffic\.placement: jobs/twice\.txt:3: node 0\.0\.1\.1 already has rank 0 \(.*\)' \
   simulate "${reduce[@]}" --set traffic.placement=jobs/twice.txt
 printf '0,1,5\n1,3,5\n' >jobs/four.csv
-fails 2 'jobs/fly\.dateline:10: traffic\.matrix: the matrix has 4 ranks and the placement has 3 \(.*\)' \
+fails 2 '--set traffic\.matrix: the matrix has 4 ranks and the placement has 3 \(.*\)' \
   simulate jobs/fly.dateline --set traffic.matrix=jobs/four.csv
 printf '0,1,5\n1,2,-5\n' >jobs/app.csv
 fails 2 'jobs/fly\.dateline:10: traffic\.matrix: jobs/app\.csv:2: -5 bytes are negative \(expected 0 or more\)' \

@@ -89,7 +89,7 @@ json 'it["dropped"]["unreachable"] > 0
 json '0 < it["warmup_cycles"] < 2000' "a warm-up that is found"
 printf '[scenario]\nformat=1\n[torus]\nradix=5;5;5\n' >stated.dateline
 gives simulate stated.dateline --cycles 4000 --json
-json 'it["warmup_cycles"] == 1200 and it["cycles"] == 4000' "a short run has a shorter warm-up"
+json '0 < it["warmup_cycles"] < 3000 and it["cycles"] == 4000' "a short run finds its warm-up"
 
 # Errors on links: what is sent again is counted, and nothing is lost.
 errors=(--cycles 4000 --set router.link-error-rate=0.002 --set traffic.load=0.2 --json)
@@ -115,7 +115,7 @@ json 'it["offered_load"] is None and abs(it["accepted_load"] - 5 / 12 / 8) < 1e-
   "as much as one processor takes"
 
 # Three words: what is offered below saturation; a source queue that grows; a run of no length.
-gives simulate preset:torus-5x5x5 --cycles 20000 --warmup 5000 --json
+gives simulate preset:torus-5x5x5 --cycles 20000 --warmup 5000 --json --set traffic.load=0.2
 json 'it["settled"] is True and it["state"] == "converged" and it["reason"] == "precise"
   and it["accepted_load_interval"]["mean"] == it["accepted_load"]
   and it["accepted_load_interval"]["over"] == it["latency_cycles"]["over"] == "batches"
@@ -132,18 +132,18 @@ grep -q '^state *converged' out && grep -q 'over the seeds' out
 ok "converged, each of them"
 
 # A warm-up that is found, and a stop at a precision: as long as it takes, and the same every time.
-gives simulate preset:torus-5x5x5 --json
+gives simulate preset:torus-5x5x5 --set traffic.load=0.2 --json
 json 'it["state"] == "converged" and it["cycles"] < 50000 and 0 < it["warmup_cycles"] <= 0.75 * it["cycles"]
   and it["total_latency_cycles"]["half_width_95"] <= 0.02 * it["total_latency_cycles"]["mean"]' \
   "a preset stops when it has converged"
 keep one
-gives simulate preset:torus-5x5x5 --json --threads 3
+gives simulate preset:torus-5x5x5 --set traffic.load=0.2 --json --threads 3
 keep other
 cmp -s one other
 ok "the same with three threads"
-gives simulate preset:torus-5x5x5 --stop precision --precision 0.01 --json
+gives simulate preset:torus-5x5x5 --set traffic.load=0.2 --stop precision --precision 0.008 --json
 json "it['cycles'] > $(python3 -c 'import json; print(json.load(open("one"))["cycles"])')
-  and it['total_latency_cycles']['half_width_95'] <= 0.01 * it['total_latency_cycles']['mean']" "more precise"
+  and it['total_latency_cycles']['half_width_95'] <= 0.008 * it['total_latency_cycles']['mean']" "more precise"
 gives simulate preset:torus-5x5x5 --stop precision --cycles 1000 --json
 json 'it["cycles"] == 1000 and it["state"] == "not-converged" and it["reason"] == "too-short"' \
   "no longer than it may"
@@ -263,7 +263,7 @@ is "$(cat err)" \
 [ ! -e l.csv ]
 ok "a table, which cannot, is not written"
 interrupted SIGINT 0 simulate preset:torus-5x5x5 --cycles 20000000 --warmup 19999999 --json
-json "$status"' == 3 and it["interrupted"] and it["accepted_load"] is None' "in the warm-up"
+json "$status"' == 3 and it["interrupted"] and it["warmup_cycles"] < it["cycles"]' "in the warm-up"
 many=(simulate preset:torus-5x5x5 --cycles 10000 --warmup 1000)
 interrupted SIGTERM 4 "${many[@]}" --seeds 100 --json -o part.json
 n=$(sed -nE 's/^dateline-cli: stopped \(([0-9]+) of 100 runs are finished\)$/\1/p' err)

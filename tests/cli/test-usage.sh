@@ -29,6 +29,8 @@ gives route --from 0 --to 1 --help
 fails 2 'a command is missing \(expected one of: .*analyze.*\)'
 fails 2 '“frob” is not a command \(expected one of: .*analyze.*\)' frob
 fails 2 '“analyse” is not a command \(did you mean analyze\?\)' analyse preset:ring-8
+fails 2 '“export” is not a command \(did you mean figure\?\)' export preset:ring-8
+fails 2 'library: “delete” is not an action \(did you mean remove\?\)' library delete x
 fails 2 '--frob is not an option \(.*\)' --frob
 fails 2 'analyze: an argument is missing \(dateline-cli analyze SCENARIO\)' analyze
 fails 2 'analyze: too many arguments \(.*\)' analyze preset:ring-8 preset:mesh-4x4
@@ -41,6 +43,12 @@ fails 2 '--json does not take a value \(.*\)' analyze preset:ring-8 --json=yes
 fails 2 '--output: the value is missing \(use --output FILE\)' analyze preset:ring-8 -o
 fails 2 'analyze has no option -x \(--json, .*\)' analyze preset:ring-8 -hx
 fails 2 '--jsn=3 is not an option \(see dateline-cli --help\)' --jsn=3
+fails 2 'list: “p” is not a list \(.*\)' list p
+gives list preset
+cp out by-beginning
+gives list presets
+cmp -s out by-beginning
+ok "the beginning of a name is enough"
 fails 2 'list: “moons” is not a list \(expected one of: presets, .*, structures\)' list moons
 
 # Options stand anywhere.

@@ -45,8 +45,8 @@ gives figure load-latency preset:mesh-8x8 --csv
 is "$(grep -vE '^(#|arbitration)' out | cut -d , -f 1 | uniq | tr '\n' ' ')" "Dateline BookSim 2 " \
   "a load curve with BookSim's points"
 
-fails 2 'validate: ““mesh-8x9”” is not a curve \(did you mean mesh-8x8\?\)' validate mesh-8x9
-fails 2 'validate: ““x”” is not a curve \(expected one of: mesh-8x8, .*\)' validate x
+fails 2 'validate: “mesh-8x9” is not a curve \(did you mean mesh-8x8\?\)' validate mesh-8x9
+fails 2 'validate: “x” is not a curve \(expected one of: mesh-8x8, .*\)' validate x
 fails 2 '.*--json, --csv and --markdown cannot be combined.*' validate --markdown --json
 fails 2 '--threads: .*' validate --threads 0
 

@@ -110,7 +110,7 @@ read_topology (const char *file)
 
   if (!g_file_get_contents (file, &text, NULL, &error))
     g_error ("%s", error->message);
-  fabric = dl_fabric_ibnetdiscover.read (text, -1, file, 0, &report, &error);
+  fabric = dl_fabric_ibnetdiscover.read (text, -1, file, NULL, &report, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (report.n_notes, ==, 0);
   return fabric;

@@ -3,6 +3,7 @@
 
 #include "dl-edit.h"
 #include "dl-evaluate.h"
+#include "dl-lesson-attempt.h"
 #include "dl-lesson-driver.h"
 #include "dl-scenario-file.h"
 
@@ -19,6 +20,35 @@ lesson_play (DlLessonDriver *driver, const char *script, const char *name)
       if (!dl_lesson_driver_command (driver, lines[i], &error))
         g_error ("%s:%u: %s", name, i + 1, error->message);
     }
+}
+
+/* The same of a script without a name. */
+static inline void
+lesson_play_lines (DlLessonDriver *driver, const char *script)
+{
+  lesson_play (driver, script, "script");
+}
+
+/* What a person reads of @text, which is taken. */
+static inline char *
+lesson_plain (char *text)
+{
+  g_autofree char *owned = text;
+
+  return dl_lesson_text_plain (owned);
+}
+
+static inline void
+lesson_check_same_score (const DlLessonScore *a, const DlLessonScore *b)
+{
+  g_assert_cmpuint (a->steps, ==, b->steps);
+  g_assert_cmpuint (a->done, ==, b->done);
+  g_assert_cmpuint (a->asked, ==, b->asked);
+  g_assert_cmpuint (a->answered, ==, b->answered);
+  g_assert_cmpuint (a->right, ==, b->right);
+  g_assert_cmpuint (a->kept, ==, b->kept);
+  g_assert_cmpuint (a->hints, ==, b->hints);
+  g_assert_cmpuint (a->slips, ==, b->slips);
 }
 
 /* As it is analyzed; free with dl_world_free. */

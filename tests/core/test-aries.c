@@ -96,13 +96,11 @@ test_threads_and_blocks (void)
       g_autoptr (DlDragonflyDemand) demand = draw_demand (net, &rng);
       const DlAriesPlanOptions options = draw_options (routes, demand, &rng);
       g_autoptr (DlAries) first = aries_new (&options, 0, 1);
-      dl_aries_measure_from (first, 100);
       dl_aries_run (first, 300);
       for (guint i = 0; i < G_N_ELEMENTS (ways); i++)
         {
           g_autoptr (DlAries) sim = aries_new (&options, ways[i].block, ways[i].threads);
 
-          dl_aries_measure_from (sim, 100);
           /* Cut anywhere. */
           for (guint64 left = 300, part; left > 0; left -= part)
             {

@@ -166,7 +166,7 @@ test_bound (void)
   g_assert_nonnull (strstr (text, "| valiant | 0 | 0.2500 | – |"));
   g_assert_nonnull (strstr (text, "| adaptive-0 | 0 | 0.2500 § | – |"));
   g_assert_nonnull (strstr (text, "| tuned | 0 | 0.2500 § | – |"));
-  g_assert_nonnull (strstr (text, "§ A bound: "));
+  g_assert_nonnull (strstr (text, "§ A bound. "));
   csv = dl_comparison_to_csv (comparison, &write);
   g_assert_null (strstr (csv, "§"));
 }

@@ -1,5 +1,7 @@
 /* Engines and the analysis of their routes, on hundreds of random fabrics with faults, against a
  * walk of every pair; what is known of the answers beside. */
+#include "dl-cycles.h"
+#include "dl-fabric-bisection.h"
 #include "dl-fabric-engine.h"
 #include "fabric-fixture.h"
 #include "fabric-naive.h"
@@ -207,6 +209,108 @@ check_routes (DlFabricRoutes *routes, guint64 seed)
     }
 }
 
+/* Waves end early and list the edges that they come by: as a search that does neither. */
+static void
+check_wave (const DlFabricGraph *graph, guint to)
+{
+  const guint S = graph->S, n_words = (graph->fabric->n_ports + 63) / 64;
+  g_autofree guint16 *hops = g_new (guint16, S);
+  g_autofree guint64 *takes = g_new (guint64, (gsize) S * n_words);
+  DlFabricWave least, listing;
+  gboolean moved = TRUE;
+  guint n = 0;
+
+  for (guint s = 0; s < S; s++)
+    hops[s] = s == to ? 0 : DL_FABRIC_FAR;
+  for (guint step = 1; moved; step++)
+    {
+      moved = FALSE;
+      for (guint e = 0; e < graph->n_edges; e++)
+        if (hops[graph->from[e]] == DL_FABRIC_FAR && hops[graph->to[e]] == step - 1)
+          {
+            hops[graph->from[e]] = (guint16) step;
+            moved = TRUE;
+          }
+    }
+  dl_fabric_wave_init (&least, S);
+  dl_fabric_wave_init (&listing, S);
+  dl_fabric_wave_min (&least, graph, to);
+  dl_fabric_wave_min_takes (&listing, graph, to, takes, n_words);
+  for (guint s = 0; s < S; s++)
+    {
+      n += hops[s] != DL_FABRIC_FAR;
+      g_assert_cmpuint (least.hops[s], ==, hops[s]);
+      g_assert_cmpuint (listing.hops[s], ==, hops[s]);
+      for (guint e = graph->first[s]; e < graph->first[s + 1]; e++)
+        {
+          const guint bit = e - graph->first[s];
+
+          g_assert_cmpuint (takes[s * n_words + bit / 64] >> bit % 64 & 1, ==,
+                            s != to && hops[s] != DL_FABRIC_FAR
+                                && hops[graph->to[e]] + 1 == hops[s]);
+        }
+    }
+  g_assert_cmpuint (least.n, ==, n);
+  g_assert_cmpuint (listing.n, ==, n);
+  g_assert_cmpmem (least.queue, n * sizeof (guint32), listing.queue, n * sizeof (guint32));
+  dl_fabric_wave_clear (&least);
+  dl_fabric_wave_clear (&listing);
+}
+
+static void
+test_waves (void)
+{
+  for (guint64 seed = 0; seed < SEEDS; seed++)
+    {
+      g_autoptr (DlFabric) fabric = fabric_random (seed);
+      g_autoptr (DlFabric) broken = fabric_break_some (fabric, seed % 9, seed);
+      g_autoptr (DlFabricGraph) graph = dl_fabric_graph_new (broken);
+
+      for (guint to = 0; to < graph->S; to++)
+        check_wave (graph, to);
+    }
+}
+
+/* All lines of a file wrong leave switches and hosts without a cable. */
+static void
+test_bare (void)
+{
+  g_autoptr (DlFabricBuilder) builder = dl_fabric_builder_new ();
+  g_autoptr (DlFabric) bare = NULL;
+  g_autoptr (DlFabric) broken = NULL;
+  const DlFabricEngine *const *engines;
+  DlCycles none = { 0 };
+  guint n;
+
+  for (guint i = 0; i < 2; i++)
+    {
+      dl_fabric_builder_add_switch (builder, NULL, 0, 4);
+      dl_fabric_builder_add_host (builder, NULL, 0);
+    }
+  bare = dl_fabric_builder_finish (builder, NULL, NULL);
+  g_assert_cmpuint (bare->n_channels, ==, 0);
+  broken
+      = dl_fabric_new_broken (bare, &(DlFabricFaults) { .hosts = (guint32[]) { 1 }, .n_hosts = 1 });
+  engines = dl_fabric_engines (&n);
+  for (guint i = 1; i < n; i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (DlFabricRoutes) routes = route (broken, engines[i]->id, 15, &error);
+      g_autoptr (DlFabricAnalysis) analysis = NULL;
+      DlFabricBisection bisection;
+
+      if (routes == NULL)
+        continue;
+      analysis = dl_fabric_analysis_new (routes, NULL, NULL);
+      g_assert_true (analysis->deadlock_free);
+      g_assert_cmpuint (analysis->n_pairs, ==, 0);
+      dl_fabric_bisection (routes, 2, 1, &bisection, NULL);
+      g_assert_true (isnan (bisection.mean));
+    }
+  g_assert_true (dl_cycles_find (&(DlCycleGraph) { 0 }, &none, NULL));
+  g_assert_cmpuint (none.components, ==, 0);
+}
+
 static void
 test_oracle (gconstpointer data)
 {
@@ -352,7 +456,7 @@ test_known (void)
           g_test_skip ("there is no " DATA " (fabrics of ibsim with OpenSM's tables)");
           return;
         }
-      fabric = dl_fabric_ibnetdiscover.read (text, -1, "F", 0, NULL, NULL);
+      fabric = dl_fabric_ibnetdiscover.read (text, -1, "F", NULL, NULL, NULL);
       tables = dl_fabric_tables_read (fabric, tables_text, -1, "T", NULL, NULL);
       options.tables = tables;
       routes = dl_fabric_route (fabric, &dl_fabric_lft, &options, NULL, NULL);
@@ -442,7 +546,7 @@ test_dijkstra_ties (void)
   static const char text[] = "router 0 node 0 router 1 router 2\nrouter 1 router 4\n"
                              "router 2 router 3\nrouter 3 router 5\nrouter 4 router 5\n"
                              "router 5 node 1\n";
-  g_autoptr (DlFabric) fabric = dl_fabric_anynet.read (text, -1, "ties", 0, NULL, NULL);
+  g_autoptr (DlFabric) fabric = dl_fabric_anynet.read (text, -1, "ties", NULL, NULL, NULL);
   const DlFabricEngineOptions options = dl_fabric_engine_options_default ();
   g_autoptr (DlFabricRoutes) routes
       = dl_fabric_route (fabric, &dl_fabric_dijkstra, &options, NULL, NULL);
@@ -472,7 +576,8 @@ test_dijkstra_cycles (void)
         g_string_append_printf (text, "router %u node %u router %u %u router %u\n", r, r,
                                 (r + 1) % n, 1 + (guint) dl_rng_below (&rng, 9),
                                 (r + 2 + (guint) dl_rng_below (&rng, n - 3)) % n);
-      g_autoptr (DlFabric) fabric = dl_fabric_anynet.read (text->str, -1, "cycles", 0, NULL, NULL);
+      g_autoptr (DlFabric) fabric
+          = dl_fabric_anynet.read (text->str, -1, "cycles", NULL, NULL, NULL);
       g_autoptr (DlFabricRoutes) routes
           = dl_fabric_route (fabric, &dl_fabric_dijkstra, &options, NULL, NULL);
       g_autofree guint32 *channels = g_new (guint32, 2 * n + 4);
@@ -626,6 +731,8 @@ main (int argc, char **argv)
         g_test_add_data_func (path, engines[i], test_oracle);
     }
   g_test_add_func ("/fabric-engines/oracle/lft", test_lft);
+  g_test_add_func ("/fabric-engines/waves", test_waves);
+  g_test_add_func ("/fabric-engines/bare", test_bare);
   g_test_add_func ("/fabric-engines/d-mod-k", test_d_mod_k);
   g_test_add_func ("/fabric-engines/ftree-counters", test_ftree_counters);
   g_test_add_func ("/fabric-engines/level-cables", test_level_cables);

@@ -116,7 +116,7 @@ test_cycles (void)
                              "router 1 node 2 2 router 2 7 router 0 3\n"
                              "router 2 router 0 4 node 3 6 router 3 90\n"
                              "router 3 node 4 router 2 2\n";
-  g_autoptr (DlFabric) fabric = dl_fabric_anynet.read (text, -1, "cycles", 0, NULL, NULL);
+  g_autoptr (DlFabric) fabric = dl_fabric_anynet.read (text, -1, "cycles", NULL, NULL, NULL);
   g_autoptr (DlFabricRoutes) routes = route (fabric, "dijkstra");
   const DlDemand nobody = { .flows = g_array_new (FALSE, FALSE, sizeof (DlFlow)) };
   const DlDemand uniform = { .uniform = TRUE };
@@ -254,6 +254,46 @@ test_ugal (void)
   g_assert_cmpfloat (accepted[1], >, 1.3 * accepted[0]);
 }
 
+/* What BookSim 2 accepts of short packets at 0.9 by its nca, 0.667, and anca, 0.659 (a 4-ary
+ * 3-tree, packets of one flit): of two ports the shorter one is no worse than a random one, of all
+ * ports the shortest is, since all packets of a cycle go there. */
+static void
+test_adaptive (void)
+{
+  g_autoptr (DlFabric) fabric = fabric_tree ("4,4,4/1,4,4");
+  const DlDemand uniform = { .uniform = TRUE };
+  const guint64 cycles = TEST_SANITIZED ? 2000 : 6000;
+  double accepted[3];
+
+  for (guint i = 0; i < 3; i++)
+    {
+      DlFabricEngineOptions options = dl_fabric_engine_options_default ();
+      g_autoptr (DlFabricRoutes) routes = NULL;
+      g_autoptr (DlIqPlan) plan = NULL;
+      g_autoptr (DlIq) iq = NULL;
+      DlIqPlanOptions of_plan = plan_options (&uniform, 4, 0.9);
+      DlSimCounters half, end;
+
+      options.compares_all = i == 2;
+      routes
+          = dl_fabric_route (fabric, dl_fabric_engine_find (i == 0 ? "random-up" : "adaptive-up"),
+                             &options, NULL, NULL);
+      of_plan.packet_flits = 1;
+      plan = dl_fabric_iq_plan (routes, &of_plan, NULL);
+      iq = dl_iq_new (plan, 0);
+      dl_iq_run (iq, 1500);
+      dl_iq_get_counters (iq, &half);
+      dl_iq_run (iq, cycles);
+      dl_iq_get_counters (iq, &end);
+      accepted[i]
+          = (double) (end.delivered_flits - half.delivered_flits) / cycles / fabric->n_hosts;
+    }
+  g_test_message ("at random %g, of two %g, of all %g", accepted[0], accepted[1], accepted[2]);
+  g_assert_cmpfloat (fabs (accepted[0] - 0.667), <, 0.01);
+  g_assert_cmpfloat (accepted[1], >=, accepted[0]);
+  g_assert_cmpfloat (accepted[2], <, 0.6);
+}
+
 static void
 test_refused (void)
 {
@@ -279,6 +319,7 @@ main (int argc, char **argv)
   g_test_add_func ("/fabric-iq/loads", test_loads);
   g_test_add_func ("/fabric-iq/deadlock", test_deadlock);
   g_test_add_func ("/fabric-iq/ugal", test_ugal);
+  g_test_add_func ("/fabric-iq/adaptive", test_adaptive);
   g_test_add_func ("/fabric-iq/refused", test_refused);
   return g_test_run ();
 }

@@ -126,6 +126,23 @@ test_names_of_cables (void)
   g_assert_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_CONFLICT);
 }
 
+/* A click on @place in @before changes whether it works, and no other switch and no other host. A
+ * direction of a cable that works again may be one that a broken switch keeps from it. */
+static void
+check_toggled (const DlScenario *scenario, const DlFabric *before, DlPlace place)
+{
+  g_autoptr (DlFabric) after = dl_family_fabric.build (scenario, NULL);
+
+  for (guint s = 0; s < before->n_switches; s++)
+    g_assert_cmpint (after->switch_up[s] != before->switch_up[s], ==,
+                     place.kind == DL_PLACE_ROUTER && place.a == s);
+  for (guint h = 0; h < before->n_hosts; h++)
+    g_assert_cmpint (after->host_up[h] != before->host_up[h], ==,
+                     place.kind == DL_PLACE_NODE && place.a == h);
+  if (place.kind == DL_PLACE_LINK && before->link_state[place.a] == DL_LINK_UP)
+    g_assert_cmpuint (after->link_state[place.a], ==, DL_LINK_BROKEN);
+}
+
 /* Any break is undone by its inverse, and by the same click. */
 static void
 test_toggle (void)
@@ -153,6 +170,7 @@ test_toggle (void)
       g_assert_nonnull (label);
       g_assert_true (dl_scenario_apply (scenario, edits, &inverse, NULL, &error));
       g_assert_no_error (error);
+      check_toggled (scenario, fabric, place);
       if (round % 3 == 0)
         {
           g_assert_true (dl_scenario_apply (scenario, inverse, NULL, NULL, &error));

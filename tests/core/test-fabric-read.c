@@ -34,8 +34,8 @@ read_text (const char *text, DlFabricReport *report, GError **error)
 {
   const gsize length = strlen (text);
   g_autofree char *bare = g_memdup2 (text, length);
-  DlFabric *fabric
-      = dl_fabric_format_probe (bare, length)->read (bare, (gssize) length, "F", 0, report, error);
+  DlFabric *fabric = dl_fabric_format_probe (bare, length)
+                         ->read (bare, (gssize) length, "F", NULL, report, error);
 
   g_assert_true ((fabric == NULL) == (error != NULL && *error != NULL));
   if (fabric != NULL)
@@ -69,6 +69,57 @@ test_ibnetdiscover (void)
   g_assert_cmpuint (dl_fabric_find (fabric, "host a HCA-1/P2"), ==,
                     dl_fabric_find (fabric, "0x42"));
   g_assert_cmpuint (dl_fabric_find (fabric, "b"), ==, dl_fabric_find (fabric, "0x51"));
+}
+
+/* What is called an aggregation node is one at the last port of a switch only; others go by
+ * pattern, by the name that the file gives them. */
+static void
+test_apart (void)
+{
+  static const char *const names[] = { "host ? HCA-*", NULL };
+  static const struct
+  {
+    DlFabricReading how;
+    guint port, n_hosts, n_apart;
+  } cases[] = {
+    { { 0 }, 3, 3, 0 },
+    { { 0 }, 4, 2, 1 },
+    { { .service_hosts = TRUE }, 4, 3, 0 },
+    { { .service_names = names }, 3, 1, 2 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_auto (GStrv) named = g_strsplit (two_leaves, "\"b\"", -1);
+      g_autofree char *text = g_strjoinv ("\"SHARP Aggregation Node\"", named);
+      g_autofree char *near = g_strdup_printf ("[%u]\t\"H-0000000000000050\"", cases[i].port);
+      g_autofree char *far
+          = g_strdup_printf ("\"S-0000000000000030\"[%u]\t\t# lid 5", cases[i].port);
+      g_auto (GStrv) at_near = g_strsplit (text, "[3]\t\"H-0000000000000050\"", 2);
+      g_autofree char *moved = g_strjoinv (near, at_near);
+      g_auto (GStrv) at_far = g_strsplit (moved, "\"S-0000000000000030\"[3]\t\t# lid 5", 2);
+      g_autofree char *whole = g_strjoinv (far, at_far);
+      DlFabricReport report = { 0 };
+      g_autoptr (DlFabric) fabric
+          = dl_fabric_ibnetdiscover.read (whole, -1, "F", &cases[i].how, &report, NULL);
+      guint aggregators;
+
+      fabric_check (fabric);
+      g_assert_cmpuint (fabric->n_hosts, ==, cases[i].n_hosts);
+      g_assert_cmpuint (dl_fabric_count_apart (fabric, DL_FABRIC_NONE, &aggregators), ==,
+                        cases[i].n_apart);
+      g_assert_cmpuint (aggregators, ==, i == 1);
+      g_assert_cmpuint (report.n_notes, ==, cases[i].n_apart > 0);
+      if (i == 1)
+        {
+          const guint leaf = dl_fabric_find (fabric, "leaf 2");
+
+          g_assert_cmpuint (dl_fabric_apart_at (fabric, leaf, 4)->lid, ==, 5);
+          g_assert_cmpuint (dl_fabric_find_guid (fabric, 0x51), ==, DL_FABRIC_NONE);
+          g_assert_cmpuint (dl_fabric_find_apart (fabric, 0x51), ==, fabric->n_vertices);
+        }
+      dl_fabric_report_clear (&report);
+    }
 }
 
 /* One thing wrong each: where it is said, and what is left. */
@@ -127,7 +178,7 @@ test_truncated (void)
       g_autoptr (GError) error = NULL;
       DlFabricReport report = { 0 };
       g_autoptr (DlFabric) fabric
-          = dl_fabric_ibnetdiscover.read (bare, (gssize) length, "F", 0, &report, &error);
+          = dl_fabric_ibnetdiscover.read (bare, (gssize) length, "F", NULL, &report, &error);
 
       g_assert_true ((fabric == NULL) == (error != NULL));
       if (fabric != NULL)
@@ -241,7 +292,8 @@ test_edges (void)
       g_autoptr (GError) error = NULL;
       DlFabricReport report = { 0 };
       g_autoptr (DlFabric) fabric = dl_fabric_edges.read (
-          lists[i].text, -1, "F", lists[i].hosts_per_switch, &report, &error);
+          lists[i].text, -1, "F",
+          &(DlFabricReading) { .hosts_per_switch = lists[i].hosts_per_switch }, &report, &error);
 
       g_assert_no_error (error);
       fabric_check (fabric);
@@ -623,20 +675,158 @@ test_lids (void)
   g_assert_nonnull (strstr (text, "\n5 valid lids dumped"));
 }
 
+/* The network of a topology of two leaves and two spines, with @more ports in its sections. */
+static DlFabric *
+read_leaf_spine (const char *on_leaf_2, const char *on_spine_1)
+{
+  g_autofree char *text = g_strdup_printf (
+      "switchguid=0xa1(a1)\nSwitch\t12 \"S-00000000000000a1\"\t\t# \"sw-a1\" base port 0 lid 161 "
+      "lmc 0\n"
+      "[1]\t\"H-00000000000000c1\"[1](c1) \t\t# \"n1 r0\" lid 193 4xNDR\n"
+      "[2]\t\"H-00000000000000c2\"[1](c2) \t\t# \"n2 r0\" lid 194 4xNDR\n"
+      "[7]\t\"S-00000000000000b1\"[1]\t\t# \"sw-b1\" lid 177 4xNDR\n"
+      "[8]\t\"S-00000000000000b2\"[1]\t\t# \"sw-b2\" lid 178 4xNDR\n\n"
+      "switchguid=0xa2(a2)\nSwitch\t12 \"S-00000000000000a2\"\t\t# \"sw-a2\" base port 0 lid 162 "
+      "lmc 0\n"
+      "[1]\t\"H-00000000000000c3\"[1](c3) \t\t# \"n3 r0\" lid 195 4xNDR\n"
+      "[2]\t\"H-00000000000000c4\"[1](c4) \t\t# \"n4 r0\" lid 196 4xNDR\n%s"
+      "[7]\t\"S-00000000000000b1\"[2]\t\t# \"sw-b1\" lid 177 4xNDR\n"
+      "[8]\t\"S-00000000000000b2\"[2]\t\t# \"sw-b2\" lid 178 4xNDR\n\n"
+      "switchguid=0xb1(b1)\nSwitch\t12 \"S-00000000000000b1\"\t\t# \"sw-b1\" base port 0 lid 177 "
+      "lmc 0\n%s"
+      "[1]\t\"S-00000000000000a1\"[7]\t\t# \"sw-a1\" lid 161 4xNDR\n"
+      "[2]\t\"S-00000000000000a2\"[7]\t\t# \"sw-a2\" lid 162 4xNDR\n\n"
+      "switchguid=0xb2(b2)\nSwitch\t12 \"S-00000000000000b2\"\t\t# \"sw-b2\" base port 0 lid 178 "
+      "lmc 0\n"
+      "[1]\t\"S-00000000000000a1\"[8]\t\t# \"sw-a1\" lid 161 4xNDR\n"
+      "[2]\t\"S-00000000000000a2\"[8]\t\t# \"sw-a2\" lid 162 4xNDR\n",
+      on_leaf_2, on_spine_1);
+  g_autoptr (GError) error = NULL;
+  DlFabric *fabric = dl_fabric_ibnetdiscover.read (text, -1, "leaf-spine", 0, NULL, &error);
+
+  g_assert_no_error (error);
+  return fabric;
+}
+
+#define SLURM_HEAD "# topology.conf for TopologyPlugin=topology/tree\n"
+
+/* A host on a spine, which Slurm does not take: it is left out and named, and the rest exported. */
+static void
+test_slurm_host_on_spine (void)
+{
+  g_autoptr (DlFabric) plain = read_leaf_spine ("", "");
+  g_autoptr (DlFabric) fabric = read_leaf_spine (
+      "", "[9]\t\"H-00000000000000d1\"[1](d1) \t\t# \"mgmt0 r0\" lid 209 4xNDR\n");
+  g_autoptr (GError) error = NULL;
+  g_auto (GStrv) none = NULL, left_out = NULL;
+  g_autofree char *all = dl_fabric_slurm_write (plain, &none, &error);
+  g_assert_no_error (error);
+  g_autofree char *text = dl_fabric_slurm_write (fabric, &left_out, &error);
+  g_assert_no_error (error);
+  g_autofree char *rest = g_strconcat (
+      SLURM_HEAD "# left out: mgmt0 r0: it is on sw-b1, which has switches below it\n",
+      all + strlen (SLURM_HEAD), NULL);
+
+  g_assert_cmpstr (all, ==,
+                   SLURM_HEAD "SwitchName=sw-a1 Nodes=n1,n2\nSwitchName=sw-a2 Nodes=n3,n4\n"
+                              "SwitchName=sw-b1 Switches=sw-a1,sw-a2\n"
+                              "SwitchName=sw-b2 Switches=sw-a1,sw-a2\n");
+  g_assert_cmpuint (g_strv_length (none), ==, 0);
+  g_assert_cmpuint (g_strv_length (left_out), ==, 1);
+  g_assert_cmpstr (left_out[0], ==, "mgmt0 r0: it is on sw-b1, which has switches below it");
+  g_assert_cmpstr (text, ==, rest);
+}
+
+/* A machine with two ports: named once, apart from those with a port at one leaf. */
+static void
+test_slurm_rails (void)
+{
+  g_autoptr (DlFabric) fabric
+      = read_leaf_spine ("[3]\t\"H-00000000000000c5\"[1](c5) \t\t# \"n1 r1\" lid 197 4xNDR\n", "");
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = dl_fabric_slurm_write (fabric, NULL, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpstr (text, ==,
+                   SLURM_HEAD "SwitchName=sw-a1 Nodes=n2\nSwitchName=sw-a1_sw-a2 Nodes=n1\n"
+                              "SwitchName=sw-a2 Nodes=n3,n4\n"
+                              "SwitchName=sw-b1 Switches=sw-a1,sw-a1_sw-a2,sw-a2\n"
+                              "SwitchName=sw-b2 Switches=sw-a1,sw-a1_sw-a2,sw-a2\n");
+}
+
+/* Formats that a list of edges could be taken for, and GUIDs that are none: with their line. */
+static void
+test_foreign (void)
+{
+  static const struct
+  {
+    const char *text;
+    gssize length;
+    const char *message;
+  } cases[] = {
+    { "{\n \"a\": 3,\n \"b\": 2\n}\n", -1, "f:1: JSON cannot be read *" },
+    { "# of ours\n---\nsw1: sw2\n", -1, "f:2: YAML cannot be read *" },
+    { "Switch 8 \"SW1\"\n[1] \"Hca1\"[1]\n", -1, "f:1: a netlist of ibsim cannot be read *" },
+    { "\xff\xfe"
+      "a\0 \0b\0\n\0",
+      10, "f:1: text in UTF-16 cannot be read *" },
+    { "a\0 \0b\0\n\0", 8, "f:1: text in UTF-16 cannot be read *" },
+  };
+  static const char *const redacted[] = {
+    "switchguid=0xXXXXXXXX\nSwitch\t8 \"S-XXXXXXXXXXXXXXXX\"\t\t# \"a\" base port 0 lid 1 lmc 0\n",
+    "switchguid=0xa1\nSwitch\t8 \"S-****************\"\t\t# \"a\" base port 0 lid 1 lmc 0\n"
+    "[1]\t\"S-00000000000000a1\"[1]\t\t# \"b\" lid 1 4xEDR\n",
+    "Switch\t8 \"S-0000000000000000\"\t\t# \"a\" base port 0 lid 1 lmc 0\n"
+    "Switch\t8 \"S-0000000000000000\"\t\t# \"b\" base port 0 lid 2 lmc 0\n",
+  };
+  static const guint lines[] = { 1, 2, 2 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      g_assert_null (
+          dl_fabric_edges.read (cases[i].text, cases[i].length, "f", NULL, NULL, &error));
+      g_assert_true (g_pattern_match_simple (cases[i].message, error->message));
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (redacted); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autofree char *start = g_strdup_printf ("f:%u: the GUID in *", lines[i]);
+
+      g_assert_null (dl_fabric_ibnetdiscover.read (redacted[i], -1, "f", 0, NULL, &error));
+      g_assert_true (g_pattern_match_simple (start, error->message));
+    }
+}
+
+/* Names that look different from what they are. */
+static void
+test_hidden (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlFabric) fabric = dl_fabric_edges.read (
+      "leaf\342\200\256fael host1\nleaf\342\200\256fael host2\n", -1, "f", 0, NULL, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (dl_fabric_find (fabric, "leaf?fael"), ==, fabric->n_hosts);
+  g_assert_cmpuint (dl_fabric_find (fabric, "leaf\342\200\256fael"), ==, fabric->n_hosts);
+  g_assert_cmpstr (dl_fabric_name (fabric, fabric->n_hosts), ==, "leaf?fael");
+}
+
 static void
 test_slurm (void)
 {
   g_autoptr (DlFabric) tree = fabric_tree ("2,2/1,2");
   g_autoptr (DlFabric) torus = fabric_torus (2, (const guint[]) { 4, 4 }, 1);
   g_autoptr (GError) error = NULL;
-  g_autofree char *text = dl_fabric_slurm_write (tree, &error);
+  g_autofree char *text = dl_fabric_slurm_write (tree, NULL, &error);
 
   g_assert_no_error (error);
   g_assert_cmpstr (text, ==,
                    "# topology.conf for TopologyPlugin=topology/tree\n"
                    "SwitchName=L1-0 Nodes=H0,H1\nSwitchName=L1-1 Nodes=H2,H3\n"
                    "SwitchName=L2-0 Switches=L1-0,L1-1\nSwitchName=L2-1 Switches=L1-0,L1-1\n");
-  g_assert_null (dl_fabric_slurm_write (torus, &error));
+  g_assert_null (dl_fabric_slurm_write (torus, NULL, &error));
   g_assert_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_PARAMETER);
 }
 
@@ -645,6 +835,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/fabric-read/ibnetdiscover", test_ibnetdiscover);
+  g_test_add_func ("/fabric-read/apart", test_apart);
   g_test_add_func ("/fabric-read/irregular", test_irregular);
   g_test_add_func ("/fabric-read/truncated", test_truncated);
   g_test_add_func ("/fabric-read/anynet", test_anynet);
@@ -659,5 +850,9 @@ main (int argc, char **argv)
   g_test_add_func ("/fabric-read/old-topology", test_old_topology);
   g_test_add_func ("/fabric-read/lids", test_lids);
   g_test_add_func ("/fabric-read/slurm", test_slurm);
+  g_test_add_func ("/fabric-read/slurm-host-on-spine", test_slurm_host_on_spine);
+  g_test_add_func ("/fabric-read/slurm-rails", test_slurm_rails);
+  g_test_add_func ("/fabric-read/foreign", test_foreign);
+  g_test_add_func ("/fabric-read/hidden", test_hidden);
   return g_test_run ();
 }

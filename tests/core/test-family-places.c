@@ -73,6 +73,61 @@ random_faults (const char *preset, DlRng *rng)
   return scenario;
 }
 
+/* Is @place, or what it is of, as it works in @net? */
+static gboolean
+is_up (const DlFamily *family, const DlNet *net, DlPlace place)
+{
+  const DlSites sites = family->sites (net->shape);
+
+  return place.kind == DL_PLACE_LINK     ? net->link_state[place.a] == DL_LINK_UP
+         : place.kind == DL_PLACE_ROUTER ? net->router_up[place.a]
+                                         : sites.is_up (sites.network, place.a);
+}
+
+/* What a step is called is what it does: @place breaks or works again, and nothing does the
+ * opposite. Of routers and nodes only @place and what is of it change, unless @more was asked for
+ * (a dragonfly's chassis of the router). */
+static void
+check_change (const DlFamily *family, const DlNet *net, const DlNet *after, DlPlace place,
+              gboolean more, gboolean broke)
+{
+  const DlPlace router = family->router_at (net->shape, place);
+  const DlSites sites = family->sites (net->shape), now = family->sites (after->shape);
+  const gboolean of_link = place.kind == DL_PLACE_LINK || place.kind == DL_PLACE_PAIR;
+
+  if (place.kind == DL_PLACE_LINK && broke)
+    g_assert_cmpuint (after->link_state[place.a], ==, DL_LINK_BROKEN);
+  if (place.kind == DL_PLACE_ROUTER || place.kind == DL_PLACE_NODE)
+    g_assert_cmpint (is_up (family, after, place), ==, !broke);
+  for (guint link = 0; link < net->n_links; link++)
+    if (broke)
+      g_assert_cmpuint (after->link_state[link], <=, net->link_state[link]);
+    else
+      g_assert_cmpuint (after->link_state[link], >=, net->link_state[link]);
+  for (guint i = 0; i < net->n_routers; i++)
+    {
+      const gboolean own
+          = dl_place_equal (family->router_at (net->shape, dl_place_router (i)), router);
+
+      if (of_link || (!own && !more))
+        g_assert_cmpint (after->router_up[i], ==, net->router_up[i]);
+      else
+        g_assert_true (after->router_up[i] == net->router_up[i] || after->router_up[i] == !broke);
+    }
+  for (guint node = 0; node < net->n_nodes; node++)
+    {
+      const gboolean before = sites.is_up (sites.network, node) != FALSE;
+      const gboolean up = now.is_up (now.network, node) != FALSE;
+      const gboolean own
+          = dl_place_equal (family->router_at (net->shape, dl_place_node (node)), router);
+
+      if (of_link || (!own && !more))
+        g_assert_cmpint (up, ==, before);
+      else
+        g_assert_true (up == before || up == !broke);
+    }
+}
+
 /* @place is toggled; undone, and toggled once more: the states of all links are as they were. */
 static void
 check_toggle (const DlScenario *scenario, gpointer shape, DlPlace place, gboolean other)
@@ -94,14 +149,7 @@ check_toggle (const DlScenario *scenario, gpointer shape, DlPlace place, gboolea
   family->view (built, &after);
   g_assert_true (family->same_places (shape, built));
   g_assert_cmpuint (after.n_links, ==, net.n_links);
-  if (place.kind == DL_PLACE_LINK && g_str_has_prefix (label, "Broke"))
-    g_assert_cmpuint (after.link_state[place.a], ==, DL_LINK_BROKEN);
-  /* What a step is called is what it does, to every link. */
-  for (guint link = 0; link < net.n_links; link++)
-    if (g_str_has_prefix (label, "Broke"))
-      g_assert_cmpuint (after.link_state[link], <=, net.link_state[link]);
-    else
-      g_assert_cmpuint (after.link_state[link], >=, net.link_state[link]);
+  check_change (family, &net, &after, place, other, g_str_has_prefix (label, "Broke"));
   family->unref_shape (built);
 
   g_assert_true (dl_scenario_apply (changed, undo, NULL, NULL, NULL));
@@ -294,7 +342,9 @@ test_typed (void)
       DlPlace place;
       DlNet net;
 
-      g_test_message ("%s: %s", typed[i].preset, typed[i].text);
+      g_autofree char *text = g_strescape (typed[i].text, NULL);
+
+      g_test_message ("%s: %s", typed[i].preset, text);
       family->view (shape, &net);
       if (dl_family_parse_place (family, &net, typed[i].text, &place, &error))
         {

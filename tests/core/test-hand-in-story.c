@@ -183,9 +183,8 @@ check_run (const DlStory *story, const DlLessonDriver *driver, const char *text)
 }
 
 static void
-check_round (DlLesson *lesson)
+check_attempt (DlLesson *lesson, const DlLessonDriver *driver)
 {
-  g_autoptr (DlLessonDriver) driver = live (lesson, g_test_rand_int_range (1, 40));
   g_autoptr (DlHandIn) hand_in = dl_hand_in_new (driver->attempt, NULL);
   g_autofree char *text = dl_hand_in_to_text (hand_in);
   g_autoptr (DlStory) story = tell (text, lesson);
@@ -199,6 +198,37 @@ check_round (DlLesson *lesson)
   g_assert_true (dl_scenario_same_values (last->scenario, driver->scenario));
   check_score (story, driver->attempt);
   check_run (story, driver, text);
+}
+
+static void
+check_round (DlLesson *lesson)
+{
+  g_autoptr (DlLessonDriver) driver = live (lesson, g_test_rand_int_range (1, 40));
+
+  check_attempt (lesson, driver);
+}
+
+/* A key that is stated as it is by default, before the step is done and gone on from. */
+static void
+test_stated (void)
+{
+  static const char *const scripts[] = {
+    "answer 8\nset torus.datelines=-1;-1;-1\nnext\nset torus.radix=7;1;1\n"
+    "set torus.broken-links=\nanswer So.\nback\nnext\nnext\nset torus.datelines=3;-1;-1\n",
+    "set torus.datelines=-1;-1;-1\nset torus.broken-links=\nanswer 8\nnext\nback\n"
+    "set torus.radix=7;1;1\nnext\nset torus.datelines=3;-1;-1\n",
+  };
+  g_autoptr (DlLesson) lesson = parse_lesson (lesson_text);
+
+  for (guint i = 0; i < G_N_ELEMENTS (scripts); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (DlLessonDriver) driver = dl_lesson_driver_new (lesson, TRUE, NULL, &error);
+
+      g_assert_no_error (error);
+      lesson_play (driver, scripts[i], "script");
+      check_attempt (lesson, driver);
+    }
 }
 
 static void
@@ -614,6 +644,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/hand-in-story/stated", test_stated);
   g_test_add_func ("/hand-in-story/random", test_random);
   g_test_add_func ("/hand-in-story/random-shipped", test_random_shipped);
   g_test_add_func ("/hand-in-story/truncated", test_truncated);

@@ -6,6 +6,8 @@
 #include "dl-link-use.h"
 #include "dl-torus-plan.h"
 
+#include <string.h>
+
 #define DRAGONFLY                                                                                  \
   "scenario.kind=dragonfly dragonfly.shape=generic dragonfly.groups=9 "                            \
   "dragonfly.routers-per-group=4 dragonfly.nodes-per-router=2 dragonfly.global-per-router=2 "
@@ -113,6 +115,44 @@ test_group_shift (void)
   g_assert_cmpfloat (by_valiant, <=, 0.5 * 1.001);
   g_assert_cmpfloat (by_valiant, >, 2 * minimal);
   g_assert_cmpfloat (accepted (ugal, 20000), >, 1.1 * minimal);
+}
+
+typedef struct
+{
+  const char *sets;
+  double share; /* of the bound by links, as the router's delays have it; 1: that is the only one */
+  double nearly; /* so much of it is accepted */
+} Held;
+
+/* Where a class has one virtual channel, a packet holds it at an input while it goes through the
+ * stages of the router: that bounds the load, too, and what is accepted comes near to it. */
+static void
+test_held (gconstpointer data)
+{
+  const Held *held = data;
+  g_autofree char *sets
+      = g_strconcat (held->sets, " traffic.load=saturated input-queued.buffer-flits=32", NULL);
+  g_autoptr (DlScenario) scenario = new_scenario (sets);
+  g_autoptr (GError) error = NULL;
+  gpointer analysis = scenario->family->analyse (scenario, NULL, NULL, NULL, &error);
+  const double got = accepted (sets, 20000);
+  DlFindings findings;
+  double bound;
+
+  g_assert_no_error (error);
+  scenario->family->find (analysis, &findings);
+  bound = held->share * findings.bound_load;
+  if (held->share < 1)
+    {
+      g_autofree char *stated = g_strdup_printf ("≤ %.4f", bound);
+
+      g_assert_nonnull (strstr (findings.basis, stated));
+      g_assert_cmpfloat (got, <=, 1.005 * bound);
+    }
+  else
+    g_assert_true (findings.basis == NULL || strstr (findings.basis, "≤") == NULL);
+  g_assert_cmpfloat (got, >=, held->nearly * bound);
+  scenario->family->unref_analysis (analysis);
 }
 
 /* Uniform traffic is never above 8 / k of a torus, 8 k / (k^2 - 1) with k odd, and 4 / k of a mesh.
@@ -334,6 +374,24 @@ test_deadlock (void)
   g_assert_cmpuint (2 * n_locked, >, n_cyclic);
 }
 
+#define SHIFT DRAGONFLY "dragonfly.routing=min input-queued.vcs=2 traffic.pattern=group-shift "
+/* Four leaves of four hosts below one spine; hosts of a leaf send to those of another. */
+#define LEAVES                                                                                     \
+  "scenario.kind=fabric fabric.source=fat-tree fabric.children=4;4 fabric.parents=1;1 "            \
+  "fabric.cables=1;1 fabric.engine=min-hop traffic.pattern=bit-complement "
+
+static const Held held_cases[] = {
+  { SHIFT "traffic.packet-flits=1", 1. / 3, 0.98 },
+  { SHIFT "traffic.packet-flits=9", 9. / 11, 0.98 },
+  { SHIFT "traffic.packet-flits=4 input-queued.routing-delay=3", 4. / 8, 0.8 },
+  { SHIFT "traffic.packet-flits=4 input-queued.vc-allocation-delay=2", 4. / 7, 0.8 },
+  { SHIFT "traffic.packet-flits=4 input-queued.switch-allocation-delay=2", 4. / 10, 0.8 },
+  { SHIFT "traffic.packet-flits=4 input-queued.switch-traversal-delay=3", 4. / 6, 0.8 },
+  { LEAVES "input-queued.vcs=1 traffic.packet-flits=1", 1. / 3, 0.95 },
+  { LEAVES "input-queued.vcs=1 traffic.packet-flits=6", 6. / 8, 0.95 },
+  { LEAVES "input-queued.vcs=4 traffic.packet-flits=6", 1, 0.95 },
+};
+
 int
 main (int argc, char **argv)
 {
@@ -361,5 +419,11 @@ main (int argc, char **argv)
   g_test_add_func ("/iq-families/threads", test_threads);
   g_test_add_func ("/iq-families/change", test_change);
   g_test_add_func ("/iq-families/deadlock", test_deadlock);
+  for (guint i = 0; i < G_N_ELEMENTS (held_cases); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/iq-families/held/%u", i);
+
+      g_test_add_data_func (path, &held_cases[i], test_held);
+    }
   return g_test_run ();
 }

@@ -510,6 +510,8 @@ test_bad (void)
     { "a@0-5\nb@7,5", 2, DL_JOBS_ERROR_TWICE, "node 5 (0.0.1.1) already has job “a”" },
     { "a@3,3", 1, DL_JOBS_ERROR_TWICE, "already has job “a”" },
     { "a@3\n a:1:1", 2, DL_JOBS_ERROR_TWICE, "two jobs are called “a”" },
+    /* What hides in a name is shown, and makes no two of them. */
+    { "a\u202eb@3\n a?b:1:1", 2, DL_JOBS_ERROR_TWICE, "two jobs are called “a?b”" },
     { "a:768:linear b:1:linear", 1, DL_JOBS_ERROR_COUNT, "“b” needs 1 nodes and only 0" },
     { "a:769:2", 1, DL_JOBS_ERROR_COUNT, "769 nodes and only 768 are left" },
     { "a:385:1", 1, DL_JOBS_ERROR_COUNT, "1 groups do not have 385 free nodes (at most 384" },

@@ -178,6 +178,30 @@ test_broken (void)
           19, "the same conditions");
 }
 
+/* What decides is what the choices compare, the explanation shows it and is about one of them. */
+static void
+test_decides (void)
+{
+#define PLAIN HEAD "step: one\nsay: x\n"
+#define ASK   PLAIN "ask: q\nchoice: a | radix(x) = 6\nchoice: b | radix(x) > before\n"
+#define SHOWN "explain: {radix(x)} and {radix(x) before}\n"
+  g_autoptr (DlProblems) good = problems_of (ASK "decides: radix(x)\nright: 2\n" SHOWN);
+
+  g_assert_cmpuint (good->n, ==, 0);
+  refuse (ASK "decides: radix(y)\n" SHOWN, 10, "depends on radix(x), too");
+  refuse (ASK "decides: radix(x)\nexplain: {radix(x) before}\n", 10, "does not show radix(x),");
+  refuse (ASK "decides: radix(x)\nexplain: {radix(x)}\n", 10, "what radix(x) was");
+  refuse (ASK "decides: radix(x); nonsense\n" SHOWN, 10, "nonsense");
+  refuse (ASK "right: 3\n" SHOWN, 10, "no choice 3");
+  refuse (ASK "right: 0\n" SHOWN, 10, "0");
+  refuse (PLAIN "ask: q\nnumber: radix(x)\nright: 1\n", 9, "need choices");
+  refuse (PLAIN "solution: torus.radix=6;1;1\n", 7, "needs a step with until:");
+  refuse (PLAIN "do: d\nuntil: radix(x) = 6\nsolution: torus.radix=x\n", 9, "x");
+#undef PLAIN
+#undef ASK
+#undef SHOWN
+}
+
 /* All of them are found, and not more than anybody reads. */
 static void
 test_many (void)
@@ -540,6 +564,7 @@ main (int argc, char **argv)
   g_test_add_func ("/lesson-file/good", test_good);
   g_test_add_func ("/lesson-file/broken", test_broken);
   g_test_add_func ("/lesson-file/many", test_many);
+  g_test_add_func ("/lesson-file/decides", test_decides);
   g_test_add_func ("/lesson-file/translation", test_translation);
   g_test_add_func ("/lesson-file/two-kinds-of-hints", test_two_kinds_of_hints);
   g_test_add_func ("/lesson-file/misfits", test_misfits);

@@ -103,7 +103,7 @@ test_repeat (Fixture *fixture, gconstpointer data)
 
   const Length *length = data;
 
-  set (fixture->session, "simulation.cycles", "9000");
+  set (fixture->session, "simulation.cycles", "40000");
   set (fixture->session, "simulation.warmup-cycles", length->warmup);
   set (fixture->session, "simulation.stop", length->stop);
   scenario = dl_session_get_scenario (fixture->session);
@@ -118,9 +118,9 @@ test_repeat (Fixture *fixture, gconstpointer data)
   seen = dl_live_get_picture (fixture->live);
   g_assert_cmpuint (seen->cycle, ==, simulation->cycles);
   if (g_str_equal (length->stop, "cycles"))
-    g_assert_cmpuint (seen->cycle, ==, 9000);
+    g_assert_cmpuint (seen->cycle, ==, 40000);
   else
-    g_assert_cmpuint (seen->cycle, <, 9000);
+    g_assert_cmpuint (seen->cycle, <, 40000);
   if (!g_str_equal (length->warmup, "auto"))
     g_assert_cmpuint (simulation->options.warmup_cycles, ==, 2100);
   g_assert_cmpuint (seen->recent_cycles, ==, seen->cycle - simulation->options.warmup_cycles);

@@ -516,6 +516,7 @@ test_lines (void)
   for (guint seed = 0; seed < n; seed++)
     check_line (seed, &best);
   g_test_message ("the best for %u of about %u with equal lots", best, n / 2);
+  g_assert_cmpuint (best, >, n / 4);
 }
 
 static void

@@ -203,6 +203,12 @@ test_killed (void)
   g_assert_cmpuint (count_files (), ==, G_N_ELEMENTS (others) + 3);
   g_assert_cmpint (kill (child, SIGKILL), ==, 0);
   g_assert_cmpint (waitpid (child, NULL, 0), ==, child);
+  {
+    g_autofree char *within = g_path_get_dirname (path);
+
+    dl_output_clean (within);
+  }
+  g_assert_cmpuint (count_files (), ==, G_N_ELEMENTS (others) + 1);
   g_assert_cmpint (write_to ("other", "three"), ==, 0);
   assert_content ("other", "three");
   g_assert_cmpuint (count_files (), ==, G_N_ELEMENTS (others) + 1);

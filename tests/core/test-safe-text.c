@@ -28,6 +28,12 @@ test_csv (void)
     { "+1+cmd|x", "'+1+cmd|x" },
     { "-2+3+cmd|x", "'-2+3+cmd|x" },
     { "\t=1", "'\t=1" },
+    { "＝1+1", "'＝1+1" }, /* full width */
+    { "＋1", "'＋1" },
+    { "－1", "'－1" },
+    { "＠SUM(1)", "'＠SUM(1)" },
+    { "a＝b", "a＝b" },
+    { "no\342\200\256sr", "no?sr" }, /* U+202E */
     { "\r=1", "\"'\r=1\"" },
     /* Values of ours. */
     { "-1;-1;-1", "-1;-1;-1" },
@@ -64,6 +70,9 @@ test_printable (void)
       "ab?cd?", "ab?cd?" },
     { "\342\201\246x\342\201\251\342\200\217\330\234", "?x???", "?x???" },
     { "a\342\200\250b", "a?b", "a?b" },
+    /* Zero-width space, joiners, word joiner, soft hyphen, byte-order mark, filler of Hangul. */
+    { "a\342\200\213b\342\200\214c\342\200\215d", "a?b?c?d", "a?b?c?d" },
+    { "a\342\201\240b\302\255c\357\273\277d\343\205\244", "a?b?c?d?", "a?b?c?d?" },
     { "a\377b", "a\357\277\275b", "a\357\277\275b" },
   };
 
@@ -108,12 +117,27 @@ test_open_regular (void)
   g_rmdir (folder);
 }
 
+/* A name that reads otherwise than it is, and bytes that are no text. */
+static void
+test_file_name (void)
+{
+  g_autofree char *whole = dl_file_name_show ("/tmp/a\u202etxt.exe");
+  g_autofree char *base = dl_file_base_show ("/tmp/a\u202etxt.exe");
+  g_autofree char *bytes = dl_file_base_show ("/tmp/a\n\xff.x");
+
+  g_assert_cmpstr (whole, ==, "/tmp/a?txt.exe");
+  g_assert_cmpstr (base, ==, "a?txt.exe");
+  g_assert_true (g_utf8_validate (bytes, -1, NULL));
+  g_assert_null (strchr (bytes, '\n'));
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/safe-text/csv", test_csv);
   g_test_add_func ("/safe-text/printable", test_printable);
+  g_test_add_func ("/safe-text/file-name", test_file_name);
   g_test_add_func ("/safe-text/open-regular", test_open_regular);
   return g_test_run ();
 }

@@ -79,7 +79,7 @@ static const Bad bads[] = {
   { "inf", "[traffic]\nresponse-share=inf\n", 2, VALUE, { "“inf”", "0 to 1" } },
   { "infinity", "[router]\nejection-rate=-INFINITY\n", 2, VALUE, { "0.001 to 1" } },
   { "hex-float", "[traffic]\nresponse-share=0x1p-1\n", 2, VALUE, { "not a number" } },
-  { "comma", "[traffic]\nresponse-share=0,5\n", 2, VALUE, { "“0,5”", "decimal point" } },
+  { "comma", "[traffic]\nresponse-share=0,5\n", 2, VALUE, { "“0,5”", "0.5" } },
   { "negative", "[traffic]\nresponse-share=-0.1\n", 2, VALUE, { "out of range", "0 to 1" } },
   { "huge-double", "[traffic]\nresponse-share=1e999\n", 2, VALUE, { "out of range" } },
   { "no-double", "[traffic]\nresponse-share=\n", 2, VALUE, { "not a number" } },
@@ -175,7 +175,7 @@ static const Bad bads[] = {
     { "no space for messages (use 2 or more" } },
   { "pattern-unknown", "[traffic]\npattern=random\n", 2, VALUE, { "is unknown", "uniform" } },
   { "tie", "[torus]\ntie=negative\n", 2, VALUE, { "“negative”", "positive, parity" } },
-  { "source-vc", "[traffic]\nsource-vc=1\n", 2, VALUE, { "policy, 0" } },
+  { "source-vc", "[traffic]\nsource-vc=1\n", 2, VALUE, { "did you mean 0?" } },
   { "order", "[traffic]\norder=\n", 2, VALUE, { "rotating, random" } },
 
   /* Shape */
@@ -184,7 +184,7 @@ static const Bad bads[] = {
   { "radix-negative", "[torus]\nradix=-4;12;16\n", 2, VALUE, { "“-4”" } },
   { "radix-count", "[torus]\nradix=4;4\n", 2, VALUE, { "“4;4”", "11;12;16" } },
   { "radix-hole", "[torus]\nradix=4;;4\n", 2, VALUE, { "entry 2", "empty" } },
-  { "radix-commas", "[torus]\nradix=4,4,4\n", 2, VALUE, { "“4,4,4”", "11;12;16" } },
+  { "radix-commas", "[torus]\nradix=4,4,4\n", 2, VALUE, { "“4,4,4”", "4;4;4" } },
   { "too-large", "[torus]\n\nradix=33;32;32\n", 3, CONFLICT, { "torus.radix", "32768" } },
   { "overflow", "[torus]\nradix=32768;32768;32768\n", 2, CONFLICT, { "torus.radix", "32768" } },
   { "plane", "[torus]\nradix=1;128;64\n", 2, CONFLICT, { "4096" } },

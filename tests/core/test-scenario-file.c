@@ -105,7 +105,10 @@ test_defaults (void)
     { "fabric.hosts-per-switch", "8" },
     { "fabric.file", "" },
     { "fabric.tables", "" },
+    { "fabric.service", "apart" },
+    { "fabric.service-names", "" },
     { "fabric.engine", "ftree" },
+    { "fabric.adaptive-ports", "two" },
     { "fabric.roots", "" },
     { "fabric.layers", "4" },
     { "fabric.broken-cables", "" },
@@ -431,7 +434,7 @@ test_locale (void)
       g_assert_nonnull (strstr (text, "\nejection-rate=0.1\n"));
       g_assert_null (dl_scenario_parse ("[traffic]\nload=0,25\n", -1, "t", NULL, &error));
       g_assert_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE);
-      g_assert_nonnull (strstr (error->message, "0 to 1"));
+      g_assert_nonnull (strstr (error->message, "0.25"));
     }
   setlocale (LC_ALL, "C.UTF-8");
   g_unsetenv ("LOCPATH");

@@ -278,6 +278,8 @@ test_not_saved (Fixture *fixture, gconstpointer data)
   Fixture other = { .folder = fixture->folder };
 
   open_library (&other);
+  /* By its number: that it was opened last may not be written yet. */
+  dl_session_open (other.session, dl_session_get_scenario_id (fixture->session));
   wait_for_name (&other, "Torus 5x5x5");
   toggle_node (other.session, (DlCoord) { { 3, 3, 3 } });
   settle (&other);

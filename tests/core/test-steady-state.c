@@ -179,28 +179,53 @@ test_mser_start (void)
 
 /* Batch means ---------------------------------------------------------------------------------- */
 
-/* Of batches of @size, as it is written. */
+/* The squared standard error of the mean, as it is written: the larger one of that by batches and
+ * that by the sum of the autocovariances up to the window; *@n_batches of them. */
 static double
-oracle_error (const Series *series, guint size, double *correlation)
+oracle_error (const Series *series, guint *n_batches)
 {
-  const guint k = series->n / size, first = series->n - k * size;
-  g_autofree double *batch = g_new0 (double, k);
-  double sum = 0, weight = 0, variance = 0, covariance = 0, r;
+  const guint n = series->n;
+  g_autofree double *residual = g_new (double, n);
+  double sum = 0, weight = 0, total, first, by_batches = 0;
+  guint window = 0, size;
 
-  for (guint i = first; i < series->n; i++)
+  for (guint i = 0; i < n; i++)
     {
       sum += series->sums[i];
       weight += series->weights[i];
     }
-  for (guint i = first; i < series->n; i++)
-    batch[(i - first) / size] += series->sums[i] - sum / weight * series->weights[i];
-  for (guint i = 0; i < k; i++)
-    variance += batch[i] * batch[i] / (k - 1);
-  for (guint i = 1; i < k; i++)
-    covariance += batch[i] * batch[i - 1] / (k - 1);
-  *correlation = covariance / variance + 1.0 / k;
-  r = CLAMP (*correlation, 0, 0.6);
-  return sqrt (variance / k * (1 + r) / (1 - r)) / (weight / k);
+  for (guint i = 0; i < n; i++)
+    residual[i] = series->sums[i] - sum / weight * series->weights[i];
+  first = total = 0;
+  for (guint lag = 0; lag < n / 3 || lag == 1; lag++)
+    {
+      double covariance = 0;
+
+      for (guint i = lag; i < n; i++)
+        covariance += residual[i] * residual[i - lag] / (n - lag);
+      if (lag == 0)
+        first = covariance;
+      total += (lag == 0 ? 1 : 2) * covariance;
+      window = lag;
+      /* Ten times half of the sum by the variance, which is at least a half. */
+      if (lag > 0 && lag >= 10 * MAX (total / first / 2, 0.5))
+        break;
+      window = n / 3;
+    }
+  total = MAX (total * (1 + (2.0 * window + 1) / n), first) * n;
+  *n_batches = MAX (n / (2 * window + 1), 2);
+  size = n / *n_batches;
+  for (guint batch = 0; batch < *n_batches; batch++)
+    {
+      double value = 0;
+
+      for (guint i = 0; i < size; i++)
+        value += residual[n - *n_batches * size + batch * size + i];
+      by_batches += value * value;
+    }
+  /* Of the sum of all observations, that of the batches being of a part of them. */
+  by_batches *= (double) *n_batches / (*n_batches - 1) * n / (*n_batches * size);
+  return MAX (total, by_batches) / weight / weight;
 }
 
 static void
@@ -212,36 +237,27 @@ test_batches_oracle (void)
   for (guint i = 0; i < N_RANDOM; i++)
     {
       const guint n = 20 + dl_rng_below (&rng, 1000);
-      g_auto (Series) series = series_random (&rng, n, 0.8 * uniform (&rng), 10, 0, 0);
+      g_auto (Series) series = series_random (&rng, n, 0.95 * uniform (&rng), 10, 0, 0);
       DlBatchMeans means;
-      double sum = 0, weight = 0, correlation = NAN, error = NAN;
-      gboolean correlated = TRUE;
-      guint size;
+      double sum = 0, weight = 0, error;
+      guint n_batches;
 
       for (guint j = 0; j < n; j++)
         {
           sum += series.sums[j];
           weight += series.weights[j];
         }
-      for (size = 1; n / size >= 20; size *= 2)
-        {
-          error = oracle_error (&series, size, &correlation);
-          correlated = correlated && correlation >= 0.1;
-        }
-      correlated = correlated && correlation >= 0.6;
+      error = sqrt (oracle_error (&series, &n_batches));
       dl_batch_means (series.sums, series.weights, n, &means);
       g_assert_cmpfloat_with_epsilon (means.mean, sum / weight, 1e-9);
-      g_assert_cmpuint (means.batch, ==, size / 2);
-      g_assert_cmpuint (means.n_batches, ==, n / means.batch);
-      g_assert_cmpuint (means.n_batches, >=, 20);
-      g_assert_cmpuint (means.n_batches, <, 40);
-      g_assert_cmpfloat_with_epsilon (means.correlation, correlation, 1e-9);
+      g_assert_cmpuint (means.n_batches, ==, n_batches);
+      g_assert_cmpuint (means.batch, ==, n / n_batches);
       g_assert_cmpfloat_with_epsilon (means.standard_error, error, 1e-9 * error);
-      g_assert_cmpint (means.correlated, ==, correlated);
-      g_assert_cmpint (isnan (means.half_width), ==, correlated);
-      if (!correlated)
-        g_assert_cmpfloat_with_epsilon (means.half_width,
-                                        dl_student_t (means.n_batches - 1) * error, 1e-9 * error);
+      g_assert_cmpint (means.correlated, ==, n_batches < DL_LEAST_BATCHES);
+      g_assert_cmpint (isnan (means.half_width), ==, n_batches < 3);
+      if (n_batches >= 3)
+        g_assert_cmpfloat_with_epsilon (means.half_width, dl_student_t (n_batches - 1) * error,
+                                        1e-9 * error);
     }
 }
 
@@ -252,29 +268,22 @@ test_batches_known (void)
   DlBatchMeans means;
 
   for (guint i = 0; i < 2000; i++)
-    {
-      series.sums[i] = i % 2 == 0 ? 1 : 3;
-      series.weights[i] = 1;
-    }
-  /* 20 observations, each a batch: deviation 1, alternating. */
-  dl_batch_means (series.sums, series.weights, 20, &means);
-  g_assert_cmpfloat_with_epsilon (means.mean, 2, 1e-12);
-  g_assert_cmpuint (means.n_batches, ==, 20);
-  g_assert_cmpfloat_with_epsilon (means.half_width, 2.093 * sqrt (20.0 / 19 / 20), 1e-12);
-  /* Two of them are always 4. */
-  dl_batch_means (series.sums, series.weights, 40, &means);
+    series.weights[i] = 1;
+  /* All the same: nothing varies. */
+  dl_batch_means (series.sums, series.weights, 2000, &means);
   g_assert_cmpfloat (means.half_width, ==, 0);
+  g_assert_cmpfloat (means.mean, ==, 0);
   dl_batch_means (series.sums, series.weights, 19, &means);
   g_assert_cmpuint (means.n_batches, ==, 0);
   g_assert_true (isnan (means.half_width));
-  g_assert_cmpfloat_with_epsilon (means.mean, 37.0 / 19, 1e-12);
   dl_batch_means (series.sums, series.weights, 0, &means);
   g_assert_true (isnan (means.mean));
   /* One half is of one kind, the other of the other: no batches are without correlation. */
   for (guint i = 0; i < 2000; i++)
     series.sums[i] = i < 1000;
   dl_batch_means (series.sums, series.weights, 2000, &means);
-  g_assert_true (means.correlated && isnan (means.half_width) && means.correlation > 0.5);
+  g_assert_cmpfloat (means.mean, ==, 0.5);
+  g_assert_true (means.correlated && isnan (means.half_width));
 }
 
 /* The mean is where it is said to be, and a limit is exceeded by chance in 5% of the cases: also
@@ -289,7 +298,8 @@ test_coverage (gconstpointer data)
   dl_rng_init (&rng, 4);
   for (guint i = 0; i < 4000; i++)
     {
-      g_auto (Series) series = series_random (&rng, 800, phi, 10, 0, 0);
+      /* So long that there are enough batches. */
+      g_auto (Series) series = series_random (&rng, phi > 0.8 ? 2500 : 800, phi, 10, 0, 0);
       DlBatchMeans means;
 
       dl_batch_means (series.sums, series.weights, series.n, &means);

@@ -176,6 +176,8 @@ truncated (StoreFixture *fixture, gconstpointer data)
       dl_store_close (g_steal_pointer (&store));
     }
   g_test_message ("%u refused, %u opened without the scenario", n_refused, n_lost);
+  g_assert_cmpuint (n_refused, >, 0);
+  g_assert_cmpuint (n_lost, >, 0);
 }
 
 typedef struct
@@ -368,6 +370,7 @@ random_damage (StoreFixture *fixture, gconstpointer data)
   g_test_message ("of 250 damaged libraries %u were refused, %u lost scenarios, %u lost nothing; "
                   "%u could still be edited",
                   n_refused, n_partial, n_whole, n_edited);
+  g_assert_cmpuint (MIN (MIN (n_refused, n_partial), MIN (n_whole, n_edited)), >, 5);
   g_ptr_array_unref (master.documents);
   g_free (master.content);
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include <glib/gstdio.h>
+#include <unistd.h>
 
 /* A history of schemas that never was. */
 #define STEP_1 "CREATE TABLE thing (id INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT;"
@@ -140,11 +141,11 @@ rolled_back (StoreFixture *fixture, gconstpointer data)
 static void
 no_backup_no_migration (StoreFixture *fixture, gconstpointer data)
 {
-  g_autofree char *part = g_strconcat (fixture->path, ".v1.bak.part", NULL);
+  g_autofree char *backup = g_strconcat (fixture->path, ".v1.bak", NULL);
   g_autoptr (GError) error = NULL;
 
   make_version (fixture->path, 1);
-  g_assert_cmpint (g_mkdir (part, 0700), ==, 0);
+  g_assert_cmpint (symlink ("no/such/folder", backup), ==, 0);
   g_assert_false (migrate (fixture->path, steps, 3, NULL, &error));
   g_assert_nonnull (error);
   g_test_message ("%s", error->message);

@@ -366,6 +366,8 @@ damaged (StoreFixture *fixture, gconstpointer data)
                        ==, 0);
     }
   g_test_message ("%u of 200 were taken", n_taken);
+  g_assert_cmpuint (n_taken, >, 5);
+  g_assert_cmpuint (n_taken, <, 195);
 }
 
 static void

@@ -415,6 +415,27 @@ cannot_open (StoreFixture *fixture, gconstpointer data)
   g_assert_true (dl_store_thread_close (thread, NULL));
 }
 
+/* What a killed program left beside the library goes as it is opened; what is somebody's stays. */
+static void
+cleans (StoreFixture *fixture, gconstpointer data)
+{
+  g_autofree char *left = g_strconcat (fixture->path, ".dateline-0123abcd.part", NULL);
+  g_autofree char *database = g_strconcat (left, "-db", NULL);
+  g_autofree char *mine = g_strconcat (fixture->path, ".part", NULL);
+  DlStoreThread *thread;
+
+  g_assert_true (g_file_set_contents (left, "", 0, NULL));
+  g_assert_true (g_file_set_contents (database, "pages", -1, NULL));
+  g_assert_true (g_file_set_contents (mine, "mine", -1, NULL));
+  thread = dl_store_thread_new (fixture->path, NULL, NULL, NULL);
+  dl_store_call_async (thread, DL_STORE_OPEN, (DlStoreArgs) { 0 }, NULL, NULL, NULL);
+  g_assert_true (dl_store_thread_close (thread, NULL));
+  g_assert_false (g_file_test (left, G_FILE_TEST_EXISTS));
+  g_assert_false (g_file_test (database, G_FILE_TEST_EXISTS));
+  g_assert_true (g_file_test (mine, G_FILE_TEST_EXISTS));
+  g_assert_cmpint (g_unlink (mine), ==, 0);
+}
+
 static gboolean
 not_run (DlStore *store, gpointer data, GError **error)
 {
@@ -547,5 +568,6 @@ main (int argc, char **argv)
   store_test_add ("/store/thread/writes-go-through", writes_go_through);
   store_test_add ("/store/thread/contexts", contexts);
   store_test_add ("/store/thread/closing", closing);
+  store_test_add ("/store/thread/cleans", cleans);
   return g_test_run ();
 }

@@ -52,7 +52,7 @@ test_views (WindowFixture *fixture, gconstpointer preset)
 
   g_assert_cmpstr (shown_view (fixture), ==, "matrix");
   ui_act (window, "show-view", "table");
-  ui_wait_ms (50);
+  ui_draw ();
   g_assert_cmpstr (shown_view (fixture), ==, "table");
   ui_act (window, "show-view", "ring-matrix"); /* of another family: the first of this one */
   g_assert_cmpstr (shown_view (fixture), ==, "matrix");
@@ -60,7 +60,7 @@ test_views (WindowFixture *fixture, gconstpointer preset)
   for (const char *const *page = dl_family_mesh.features[DL_FEATURE_PAGE]; *page != NULL; page++)
     {
       ui_act (window, "evidence-page", *page);
-      ui_wait_ms (20);
+      ui_draw ();
     }
   dl_session_open_new (fixture->session, dl_preset_new_scenario ("cascade-2"));
   ui_wait_for (g_str_equal (shown_view (fixture), "groups"));
@@ -75,7 +75,7 @@ test_break (WindowFixture *fixture, gconstpointer preset)
   GtkWidget *map = ui_find (window, DL_TYPE_MATRIX_VIEW, 0);
 
   ui_wait_for (gtk_widget_get_width (map) > 0);
-  ui_wait_ms (50);
+  ui_draw ();
   g_assert_true (ui_press (map, GDK_KEY_Right, 0)); /* the first one */
   g_assert_cmpuint (dl_view_get_selected_link (view), ==, 0);
   g_assert_true (ui_press (map, GDK_KEY_Right, 0));
@@ -100,7 +100,7 @@ test_route (WindowFixture *fixture, gconstpointer preset)
   dl_session_set (fixture->session, "full-mesh.broken-cables", "0-1", FALSE);
   ui_settle (fixture->session);
   dl_view_show_route (view, 0, 1, 0);
-  ui_wait_ms (50);
+  ui_draw ();
   route = dl_view_get_route (view, NULL, NULL);
   g_assert_nonnull (route);
   g_assert_cmpstr (route->line, ==, "0-2.0 2-1.1");
@@ -113,7 +113,7 @@ test_route (WindowFixture *fixture, gconstpointer preset)
   ui_settle (fixture->session);
   g_assert_false (result_of (fixture)->findings.deadlock_free);
   ui_act (window, "evidence-page", "deadlock");
-  ui_wait_ms (50);
+  ui_draw ();
   g_assert_nonnull (ui_find (window, DL_TYPE_VERDICT_PANE, 0));
 }
 
@@ -132,7 +132,7 @@ test_beside (WindowFixture *fixture, gconstpointer preset)
   difference = dl_beside_get_difference (beside);
   g_assert_nonnull (difference);
   g_assert_cmpuint (difference->n_only[1], ==, 2); /* both directions work in B alone */
-  ui_wait_ms (50);                                 /* it is drawn */
+  ui_draw ();                                      /* it is drawn */
 }
 
 int
@@ -140,7 +140,7 @@ main (int argc, char *argv[])
 {
   g_autoptr (GtkApplication) application = NULL;
 
-  gtk_test_init (&argc, &argv, NULL);
+  ui_test_init (&argc, &argv);
   application = ui_application_new ();
   dl_ui_init ();
   g_test_add ("/mesh-window/views", WindowFixture, "ring-8", set_up, test_views, window_tear_down);

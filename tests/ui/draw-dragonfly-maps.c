@@ -12,15 +12,11 @@ draw (DlDragonfly *dragonfly, const char *folder, const char *name, DlDragonflyM
   static const char *const kinds[] = { "groups", "group", "chord" };
   const DlDragonflyMapOptions options
       = { .kind = kind, .width = width, .height = height, .scale = 1, .label_scale = 1 };
-  const double legend = dl_scale_legend_height () + 8;
   const gboolean bare = width < 260;
   g_autoptr (DragonflyValues) values = dragonfly_values_new (dragonfly);
   g_autoptr (DlDragonflyMap) map = dl_dragonfly_map_new (dragonfly, &options, NULL);
   g_autofree char *file = g_strdup_printf ("%s/%s-%s-%gx%g-%s.png", folder, name, kinds[kind],
                                            width, height, theme_name);
-  cairo_surface_t *surface
-      = cairo_image_surface_create (CAIRO_FORMAT_RGB24, width, height + (bare ? 0 : legend));
-  cairo_t *cr = cairo_create (surface);
   const DlDragonflyMapOverlay overlay = {
     .dragonfly = dragonfly,
     .values = &values->sums,
@@ -31,6 +27,10 @@ draw (DlDragonfly *dragonfly, const char *folder, const char *name, DlDragonflyM
   DlScale scale;
 
   dl_scale_init (&scale, DL_METRIC_SIM_LOAD, 0, dl_theme_light ());
+  const double legend = bare ? 0 : dl_scale_legend_height (&scale, width - 24) + 8;
+  cairo_surface_t *surface
+      = cairo_image_surface_create (CAIRO_FORMAT_RGB24, width, height + legend);
+  cairo_t *cr = cairo_create (surface);
   DlDragonflyMapOverlay scaled = overlay;
   scaled.colors = &scale;
   if (dragonfly->n_groups < 2)
@@ -43,7 +43,7 @@ draw (DlDragonfly *dragonfly, const char *folder, const char *name, DlDragonflyM
   cairo_paint (cr);
   dl_dragonfly_map_draw_overlay (map, cr, &scaled, theme);
   if (!bare)
-    dl_scale_draw_dragonfly_legend (&scale, cr, 12, height + 4, width - 24, theme);
+    dl_scale_draw_legend (&scale, cr, 12, height + 4, width - 24, theme);
   cairo_surface_write_to_png (surface, file);
   cairo_destroy (cr);
   cairo_surface_destroy (image);

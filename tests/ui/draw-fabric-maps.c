@@ -20,17 +20,18 @@ draw (const Drawn *drawn, const guint8 *open, const char *what, double width, do
 {
   const DlLevelsMapOptions options
       = { .width = width, .height = height, .scale = 1, .label_scale = 1 };
-  const double legend = width < 260 ? 0 : dl_scale_legend_height () + 8;
   g_autofree char *file = g_strdup_printf ("%s/%s-%s-%gx%g-%s.png", drawn->folder, drawn->name,
                                            what, width, height, theme->is_dark ? "dark" : "light");
   const gint64 start = g_get_monotonic_time ();
   g_autoptr (DlLevelsMap) map = dl_levels_map_new (drawn->rows, open, &options);
-  cairo_surface_t *surface
-      = cairo_image_surface_create (CAIRO_FORMAT_RGB24, width, height + legend);
-  cairo_t *cr = cairo_create (surface);
   DlScale scale;
 
   dl_scale_init (&scale, DL_METRIC_LOAD, drawn->max, theme);
+  const double legend = width < 260 ? 0 : dl_scale_legend_height (&scale, width - 24) + 8;
+  cairo_surface_t *surface
+      = cairo_image_surface_create (CAIRO_FORMAT_RGB24, width, height + legend);
+  cairo_t *cr = cairo_create (surface);
+
   dl_color_set (cr, &theme->background);
   cairo_paint (cr);
   const gint64 laid = g_get_monotonic_time ();
@@ -51,7 +52,7 @@ draw (const Drawn *drawn, const guint8 *open, const char *what, double width, do
   cairo_paint (cr);
   dl_levels_map_draw_overlay (map, cr, &overlay, theme);
   if (legend > 0)
-    dl_scale_draw_plain_legend (&scale, cr, 12, height + 4, width - 24, theme);
+    dl_scale_draw_legend (&scale, cr, 12, height + 4, width - 24, theme);
   cairo_surface_write_to_png (surface, file);
   printf ("%s: layout %.1f ms, paint %.1f ms, overlay %.1f ms\n", file, (laid - start) / 1e3,
           (painted - laid) / 1e3, (g_get_monotonic_time () - painted) / 1e3);

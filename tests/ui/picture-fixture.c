@@ -7,15 +7,14 @@
 
 /* Pixels --------------------------------------------------------------------------------------- */
 
-/* As it is drawn; NULL before the first frame. */
-static GskRenderNode *
-try_draw (GtkWidget *window)
+GskRenderNode *
+picture_node (GtkWidget *widget)
 {
-  g_autoptr (GdkPaintable) paintable = gtk_widget_paintable_new (window);
+  g_autoptr (GdkPaintable) paintable = gtk_widget_paintable_new (widget);
   GtkSnapshot *snapshot = gtk_snapshot_new ();
 
-  gdk_paintable_snapshot (paintable, snapshot, gtk_widget_get_width (window),
-                          gtk_widget_get_height (window));
+  gdk_paintable_snapshot (paintable, snapshot, gtk_widget_get_width (widget),
+                          gtk_widget_get_height (widget));
   return gtk_snapshot_free_to_node (snapshot);
 }
 
@@ -25,7 +24,7 @@ draw (GtkWidget *window)
 {
   GskRenderNode *node = NULL;
 
-  ui_wait_for (node != NULL || (node = try_draw (window)) != NULL);
+  ui_wait_for (node != NULL || (node = picture_node (window)) != NULL);
   return node;
 }
 

@@ -10,6 +10,9 @@ typedef struct
   guint32 *pixels; /* (height, width) 0xaarrggbb, as cairo has them */
 } Picture;
 
+/* @widget as it was drawn last, to be freed with gsk_render_node_unref; NULL: it was not, or
+ * nothing of it is seen. */
+GskRenderNode *picture_node (GtkWidget *widget);
 /* @window as it is drawn just now. */
 Picture *picture_new (GtkWidget *window);
 void picture_free (Picture *picture);

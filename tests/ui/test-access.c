@@ -204,7 +204,7 @@ test_focus_visible (WindowFixture *fixture, gconstpointer data)
       g_autoptr (Picture) before = NULL;
       GtkWidget *focus;
 
-      ui_wait_ms (30);
+      ui_draw ();
       before = picture_new (root);
       gtk_widget_child_focus (root, GTK_DIR_TAB_FORWARD);
       gtk_window_set_focus_visible (GTK_WINDOW (root), TRUE);
@@ -266,7 +266,7 @@ test_side_windows (WindowFixture *fixture, gconstpointer data)
       GtkWindow *window;
 
       ui_act (fixture->window, windows[i], NULL);
-      ui_wait_ms (100);
+      ui_draw ();
       window = window_find_beside (fixture);
       g_assert_nonnull (window);
       g_assert_true (gtk_window_get_application (window) == application);
@@ -274,14 +274,14 @@ test_side_windows (WindowFixture *fixture, gconstpointer data)
       g_assert_true (press (window, GDK_KEY_q, GDK_CONTROL_MASK));
       g_assert_cmpuint (n_quit, ==, i + 1);
       g_assert_true (press (window, GDK_KEY_w, GDK_CONTROL_MASK));
-      ui_wait_ms (50);
+      ui_draw ();
       g_assert_null (window_find_beside (fixture));
     }
   g_action_map_remove_action (G_ACTION_MAP (application), "quit");
 
   /* Those that are only hidden do not keep the program. */
   ui_act (fixture->window, "papers", NULL);
-  ui_wait_ms (50);
+  ui_draw ();
   dl_window_close_all (application);
   fixture->window = NULL;
   ui_idle ();
@@ -294,7 +294,7 @@ main (int argc, char **argv)
 {
   int result;
 
-  gtk_test_init (&argc, &argv, NULL);
+  ui_test_init (&argc, &argv);
   dl_ui_init ();
   application = ui_application_new ();
   dl_help_init (application);

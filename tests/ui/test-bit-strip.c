@@ -154,7 +154,7 @@ test_refused (Fixture *fixture, gconstpointer data)
 int
 main (int argc, char **argv)
 {
-  gtk_test_init (&argc, &argv, NULL);
+  ui_test_init (&argc, &argv);
   dl_ui_init ();
 #define ADD(path, test) g_test_add ("/bit-strip/" path, Fixture, NULL, set_up, test, tear_down)
   ADD ("click", test_click);

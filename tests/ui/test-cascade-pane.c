@@ -168,7 +168,7 @@ test_hidden_follows_nothing (UiFixture *fixture, gconstpointer data)
 int
 main (int argc, char **argv)
 {
-  gtk_test_init (&argc, &argv, NULL);
+  ui_test_init (&argc, &argv);
   dl_ui_init ();
 #define ADD(name, func) g_test_add ("/cascade-pane/" name, UiFixture, NULL, set_up, func, tear_down)
   ADD ("example", test_example);

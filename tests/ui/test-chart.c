@@ -2,6 +2,7 @@
 #include "test-figure-fixture.h"
 
 #include "dl-chart-private.h"
+#include "pixels.h"
 
 #include <math.h>
 
@@ -142,6 +143,94 @@ test_ring_hit_is_drawn (void)
   cairo_surface_destroy (marked);
 }
 
+/* Rows of pixels of @surface with at least @least pixels of @color. */
+static guint
+count_rows (cairo_surface_t *surface, DlColor color, guint least)
+{
+  const guint32 wanted = rgb_of (color);
+  const gint width = cairo_image_surface_get_width (surface);
+  guint n_rows = 0;
+
+  for (gint y = 0; y < cairo_image_surface_get_height (surface); y++)
+    {
+      guint n = 0;
+
+      for (gint x = 0; x < width; x++)
+        n += (pixel_at (surface, x, y) & 0xffffff) == wanted;
+      n_rows += n >= least;
+    }
+  return n_rows;
+}
+
+/* A rule of an axis or of the grid fills a row of pixels in its own color wherever the chart
+ * begins; one that lay across two rows would fill neither. */
+static void
+test_rules (void)
+{
+  static const double origins[] = { 0, 0.25, 0.5, 0.8 };
+  g_autoptr (TestFigure) test = test_figure_new ("torus-5x5x5", NULL);
+  const DlTheme *theme = dl_theme_light ();
+  const DlSeries own = { "Own", test->analysis };
+  const DlHistogram histogram = { .series = &own, .n_series = 1, .dim = DL_X };
+  const DlRingChart ring = {
+    .analysis = test->analysis, .dim = DL_X, .selected_link = DL_NO_LINK, .hovered_link = DL_NO_LINK
+  };
+
+  for (guint i = 0; i < 4 * G_N_ELEMENTS (origins); i++)
+    {
+      const double origin = origins[i % G_N_ELEMENTS (origins)];
+      const DlRect rect = { 3 + origin, 5 + origin, 320.3, 240.7 };
+      cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 340, 260);
+      cairo_t *cr = cairo_create (surface);
+
+      dl_color_set (cr, &theme->background);
+      cairo_paint (cr);
+      switch (i / G_N_ELEMENTS (origins))
+        {
+        case 0:
+          dl_histogram_draw_scaled (cr, rect, &histogram, theme);
+          break;
+        case 1:
+          dl_load_curve_draw (cr, rect, test->analysis, theme);
+          break;
+        case 2:
+          dl_ring_chart_draw (cr, rect, &ring, theme);
+          break;
+        default:
+          dl_chart_draw_decades (cr, rect, 4, theme);
+        }
+      cairo_destroy (cr);
+      cairo_surface_flush (surface);
+      g_assert_cmpuint (count_rows (surface, theme->grid, 30), >=, 1);
+      if (i / G_N_ELEMENTS (origins) < 3)
+        g_assert_cmpuint (count_rows (surface, theme->muted, 30), >=, 1);
+      cairo_surface_destroy (surface);
+    }
+}
+
+/* On any scale of the screen a rule is of whole pixels; on paper it is where its value is. */
+static void
+test_rule_scales (void)
+{
+  static const double scales[] = { 1, 1.3, 1.5, 2, 3 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (scales); i++)
+    for (double at = 10; at < 11; at += 0.1)
+      {
+        cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 100, 100);
+        cairo_t *cr = cairo_create (surface);
+        const guint pixels = (guint) round (scales[i]);
+
+        cairo_set_source_rgb (cr, 1, 1, 1);
+        cairo_scale (cr, scales[i], scales[i]);
+        dl_chart_rule (cr, dl_theme_light (), 0, at, 100, 0);
+        g_assert_cmpuint (count_rows (surface, (DlColor) { 1, 1, 1 }, 100), ==, pixels);
+        g_assert_cmpuint (count_rows (surface, (DlColor) { 0, 0, 0 }, 100), ==, 100 - pixels);
+        cairo_destroy (cr);
+        cairo_surface_destroy (surface);
+      }
+}
+
 static void
 test_draw_everything (void)
 {
@@ -212,5 +301,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/chart/ring-of-one", test_ring_of_one);
   g_test_add_func ("/chart/ring-hit-is-drawn", test_ring_hit_is_drawn);
   g_test_add_func ("/chart/draw-everything", test_draw_everything);
+  g_test_add_func ("/chart/rules", test_rules);
+  g_test_add_func ("/chart/rule-scales", test_rule_scales);
   return g_test_run ();
 }

@@ -65,7 +65,7 @@ test_list_is_held (void)
 int
 main (int argc, char **argv)
 {
-  gtk_test_init (&argc, &argv, NULL);
+  ui_test_init (&argc, &argv);
   g_test_add_func ("/choices/select", test_select);
   g_test_add_func ("/choices/list-is-held", test_list_is_held);
   return g_test_run ();

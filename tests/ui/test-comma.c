@@ -96,7 +96,7 @@ test_window (gconstpointer data)
     {
       dl_evidence_pages_show (ui_part (window, "evidence"), page->id);
       ui_settle (session);
-      ui_wait_ms (20);
+      ui_draw ();
       n += count_points (window, page->id);
     }
   g_assert_cmpuint (n, ==, 0);
@@ -111,9 +111,8 @@ main (int argc, char **argv)
 {
   int result;
 
-  setlocale (LC_ALL, "");
+  ui_test_init_local (&argc, &argv);
   g_assert_cmpstr (localeconv ()->decimal_point, ==, ",");
-  gtk_test_init (&argc, &argv, NULL);
   dl_ui_init ();
   application = ui_application_new ();
   g_test_add_func ("/comma/entry", test_entry);

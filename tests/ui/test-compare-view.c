@@ -594,7 +594,7 @@ test_chart (Fixture *fixture, gconstpointer data)
 int
 main (int argc, char **argv)
 {
-  gtk_test_init (&argc, &argv, NULL);
+  ui_test_init (&argc, &argv);
   dl_ui_init ();
 #define ADD(name, test) g_test_add ("/compare-view/" name, Fixture, NULL, set_up, test, tear_down)
   ADD ("rows", test_rows);

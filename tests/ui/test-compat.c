@@ -169,7 +169,7 @@ test_expander (void)
   for (guint open = 0; open < 3; open++)
     {
       gtk_expander_set_expanded (GTK_EXPANDER (expander), open == 1);
-      ui_wait_ms (50);
+      ui_draw ();
       gtk_widget_grab_focus (expander);
       gtk_widget_child_focus (window, GTK_DIR_TAB_FORWARD);
       g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) == (open == 1 ? hidden : last));
@@ -181,7 +181,7 @@ test_expander (void)
 int
 main (int argc, char **argv)
 {
-  gtk_test_init (&argc, &argv, NULL);
+  ui_test_init (&argc, &argv);
   g_test_add_func ("/compat/save", test_save);
   g_test_add_func ("/compat/cancel", test_cancel);
   g_test_add_func ("/compat/owner-gone", test_owner_gone);

@@ -41,7 +41,7 @@ set_up (Fixture *fixture, gconstpointer data)
   fixture->window = ui_window_new (fixture->panel, 250, 700);
   g_signal_connect (fixture->session, "notify::generation", G_CALLBACK (on_generation), fixture);
   g_signal_connect (fixture->session, "failed", G_CALLBACK (on_failed), fixture);
-  ui_wait_ms (30);
+  ui_draw ();
 }
 
 static void
@@ -433,16 +433,16 @@ test_faults (Fixture *fixture, gconstpointer data)
   toggle_link (fixture->session, channel, TRUE);
   toggle_link (fixture->session, link, FALSE);
   g_assert_true (ui_says (part (fixture, "faults"), "Faults (3)"));
-  ui_wait_ms (100);
+  ui_draw ();
 
   /* Cables come first, then single directions, then nodes. */
   g_signal_emit_by_name (ui_find_button (list, "Restore"), "clicked");
   g_assert_cmpuint (dl_torus_options (scenario (fixture))->spec.broken_cables->len, ==, 0);
   g_assert_cmpuint (dl_torus_options (scenario (fixture))->spec.broken_channels->len, ==, 1);
-  ui_wait_ms (100);
+  ui_draw ();
   g_signal_emit_by_name (ui_find_button (list, "Restore"), "clicked");
   g_assert_cmpuint (dl_torus_options (scenario (fixture))->spec.broken_channels->len, ==, 0);
-  ui_wait_ms (100);
+  ui_draw ();
   gtk_test_accessible_assert_property (ui_find_button (list, "Restore"),
                                        GTK_ACCESSIBLE_PROPERTY_LABEL, "Restore Node (2,2,2)");
   g_signal_emit_by_name (ui_find_button (list, "Restore"), "clicked");
@@ -484,7 +484,7 @@ test_fault_keys (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (spec->broken_nodes->len, ==, 1);
 
   /* The menu is of the row under the pointer. */
-  ui_wait_ms (100);
+  ui_draw ();
   g_signal_emit_by_name (ui_controller (list, GTK_TYPE_GESTURE_CLICK), "pressed", 1, 20., 10.);
   g_assert_true (gtk_selection_model_is_selected (rows, 0));
   g_assert_false (gtk_selection_model_is_selected (rows, 1));
@@ -528,7 +528,7 @@ test_many_faults (Fixture *fixture, gconstpointer data)
 {
   dl_session_break_random (fixture->session, 0, 500, 1);
   g_assert_true (ui_says (part (fixture, "faults"), "Faults (500)"));
-  ui_wait_ms (100);
+  ui_draw ();
   /* They scroll, and do not push the rest away. */
   g_assert_cmpint (gtk_widget_get_height (ui_find (fixture->panel, DL_TYPE_FAULT_LIST, 0)), <=,
                    208);
@@ -556,7 +556,7 @@ test_fits (Fixture *fixture, gconstpointer data)
   dl_session_set_pattern (fixture->session, dl_pattern_find ("all-to-one"));
   dl_session_break_random (fixture->session, 1, 20, 1);
   dl_session_move_dateline (fixture->session, DL_X, DL_NO_DATELINE);
-  ui_wait_ms (50);
+  ui_draw ();
   gtk_widget_measure (fixture->panel, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
   g_assert_cmpint (minimum, <=, 260); /* 250 with the fonts of Debian and GNOME */
   gtk_widget_measure (fixture->panel, GTK_ORIENTATION_VERTICAL, 260, &minimum, NULL, NULL, NULL);
@@ -567,7 +567,7 @@ static void
 test_explained (Fixture *fixture, gconstpointer data)
 {
   dl_session_break_random (fixture->session, 0, 2, 1);
-  ui_wait_ms (50);
+  ui_draw ();
   ui_assert_explained (fixture->panel);
   gtk_test_accessible_assert_property (number (fixture, "radix_box", DL_X),
                                        GTK_ACCESSIBLE_PROPERTY_LABEL, "Radix in X");
@@ -588,7 +588,7 @@ test_another_session (Fixture *fixture, gconstpointer data)
 int
 main (int argc, char **argv)
 {
-  gtk_test_init (&argc, &argv, NULL);
+  ui_test_init (&argc, &argv);
   dl_ui_init ();
 
 #define ADD(name, func) g_test_add ("/config-panel/" name, Fixture, NULL, set_up, func, tear_down)

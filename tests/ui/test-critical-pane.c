@@ -243,7 +243,7 @@ test_switches (UiFixture *fixture, gconstpointer data)
 int
 main (int argc, char *argv[])
 {
-  gtk_test_init (&argc, &argv, NULL);
+  ui_test_init (&argc, &argv);
   dl_ui_init ();
 #define ADD(name, radix, func)                                                                     \
   g_test_add ("/critical-pane/" name, UiFixture, GUINT_TO_POINTER (radix), set_up, func, tear_down)

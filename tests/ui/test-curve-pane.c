@@ -19,8 +19,6 @@ static void
 tear_down (UiFixture *fixture, gconstpointer data)
 {
   dl_curve_job_cancel (dl_view_get_curve_job (fixture->view));
-  /* What was canceled may take a moment to notice. */
-  ui_wait_ms (200);
   ui_fixture_close (fixture);
 }
 
@@ -240,7 +238,7 @@ test_problem (UiFixture *fixture, gconstpointer data)
 int
 main (int argc, char **argv)
 {
-  gtk_test_init (&argc, &argv, NULL);
+  ui_test_init (&argc, &argv);
   dl_ui_init ();
   g_test_add ("/curve-pane/sweep", UiFixture, NULL, set_up, test_sweep, tear_down);
   g_test_add ("/curve-pane/read", UiFixture, NULL, set_up, test_read, tear_down);

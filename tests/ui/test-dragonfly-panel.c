@@ -235,7 +235,7 @@ test_faults (Fixture *fixture, gconstpointer data)
   n_before = n_steps (fixture);
   for (guint n = 3; n < 4; n--)
     {
-      ui_wait_ms (100);
+      ui_draw ();
       g_signal_emit_by_name (ui_find_button (fixture->base.pane, "Restore"), "clicked");
       g_assert_cmpuint (
           spec->broken_cables->len + spec->broken_links->len + spec->broken_routers->len, ==, n);
@@ -467,7 +467,7 @@ test_fits (Fixture *fixture, gconstpointer data)
       dl_session_open_new (fixture->base.session, dl_preset_load (presets[i], NULL));
       dl_choices_select (key (fixture, "traffic.pattern"), "all-to-one");
       dl_session_break_random (fixture->base.session, DL_BREAK_LINKS, 20, 1);
-      ui_wait_ms (50);
+      ui_draw ();
       gtk_widget_measure (fixture->base.pane, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, &natural,
                           NULL, NULL);
       g_assert_cmpint (natural, <=, 280);
@@ -482,7 +482,7 @@ static void
 test_explained (Fixture *fixture, gconstpointer data)
 {
   dl_session_break_random (fixture->base.session, DL_BREAK_LINKS, 2, 1);
-  ui_wait_ms (50);
+  ui_draw ();
   /* Nothing is shown that says nothing. */
   g_assert_false (gtk_widget_get_mapped (
       ui_find (ui_find (fixture->base.pane, DL_TYPE_MACHINE_BOX, 0), GTK_TYPE_EXPANDER, 0)));
@@ -513,7 +513,7 @@ test_no_feedback (Fixture *fixture, gconstpointer data)
 int
 main (int argc, char **argv)
 {
-  gtk_test_init (&argc, &argv, NULL);
+  ui_test_init (&argc, &argv);
   dl_ui_init ();
 
 #define ADD(name, func)                                                                            \

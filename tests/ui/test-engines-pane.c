@@ -165,13 +165,17 @@ test_dragonfly (UiFixture *fixture, gconstpointer data)
   for (guint i = 0; i < n; i++)
     g_assert_true ((row_of (fixture, modes[i]->title) != NULL) == (modes[i]->phases == 0));
   g_assert_true (ui_says (fixture->pane, "§"));
+  g_assert_true (row_says (fixture, "Adaptive, no bias", "≥ "));
+  /* Hashes of a pair's links are not known, and packets that choose at random are. */
+  g_assert_true (row_says (fixture, "Minimal, in order", "≥ "));
+  g_assert_false (row_says (fixture, "Non-minimal (Valiant)", "≥ "));
   ui_settle (fixture->session);
 }
 
 int
 main (int argc, char **argv)
 {
-  gtk_test_init (&argc, &argv, NULL);
+  ui_test_init (&argc, &argv);
   dl_ui_init ();
 #define ADD(name, radix, func)                                                                     \
   g_test_add (name, UiFixture, GUINT_TO_POINTER (radix), set_up, func, tear_down)

@@ -406,7 +406,7 @@ test_other_kind (ExportFixture *fixture, gconstpointer data)
 int
 main (int argc, char **argv)
 {
-  gtk_test_init (&argc, &argv, NULL);
+  ui_test_init (&argc, &argv);
   dl_ui_init ();
   EXPORT_TEST ("/export-data/simulation", test_simulation);
   EXPORT_TEST ("/export-data/router", test_router);

@@ -348,6 +348,13 @@ test_panels (ExportFixture *fixture, gconstpointer data)
 
   export_open_ring (fixture, "isometric", DL_METRIC_BALANCE, DL_Y, 13);
   ui_wait_for (export_is_ready (fixture));
+  /* It opens on what is looked at, with the panels kept for later. */
+  dl_panel_list_get (panel_list (fixture), &n);
+  g_assert_cmpuint (n, ==, 0);
+  export_assert_command (
+      fixture, "dateline-cli figure isometric FILE.dateline -o XT3-11x12x16-isometric.pdf "
+               "--width 7.16");
+  dl_panel_list_set_used (panel_list (fixture), TRUE);
   dl_panel_list_get (panel_list (fixture), &n);
   g_assert_cmpuint (n, ==, 2);
   click_in_panels (fixture, 1);
@@ -359,10 +366,41 @@ test_panels (ExportFixture *fixture, gconstpointer data)
       fixture, "dateline-cli figure isometric FILE.dateline -o XT3-11x12x16-isometric.pdf");
 }
 
+/* Another scenario is opened, before the dialog or while it is open: nothing of the one before is
+ * left in it. */
+static void
+test_other_scenario (ExportFixture *fixture, gconstpointer data)
+{
+  guint n;
+
+  export_open_ring (fixture, "ring-matrix", DL_METRIC_LOAD, DL_X, 0);
+  ui_wait_for (export_is_ready (fixture));
+  add_panel (fixture, "ring-matrix");
+  gtk_window_destroy (GTK_WINDOW (fixture->dialog));
+  ui_wait_for (fixture->dialog == NULL);
+
+  export_show_preset (fixture, "cascade-2");
+  export_open (fixture, "groups", (DlFigureInput) { .metric = DL_METRIC_USE });
+  ui_wait_for (export_is_ready (fixture));
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (panel_list (fixture))));
+  g_signal_emit_by_name (export_part (fixture, "add_button"), "clicked");
+  gtk_editable_set_text (GTK_EDITABLE (export_part (fixture, "title")), "Of the Cascade");
+
+  export_show_preset (fixture, "fat-tree-16");
+  ui_wait_for (export_is_ready (fixture));
+  dl_panel_list_get (panel_list (fixture), &n);
+  g_assert_cmpuint (n, ==, 0);
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (panel_list (fixture))));
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (export_part (fixture, "title"))), ==, "");
+  g_autofree char *command = export_copy_command (fixture->dialog);
+  g_assert_null (strstr (command, "Cascade"));
+  g_assert_nonnull (strstr (command, "figure levels"));
+}
+
 int
 main (int argc, char **argv)
 {
-  gtk_test_init (&argc, &argv, NULL);
+  ui_test_init (&argc, &argv);
   dl_ui_init ();
   EXPORT_TEST ("/export-dialog/figures", test_figures);
   EXPORT_TEST ("/export-dialog/sizes", test_sizes);
@@ -375,6 +413,7 @@ main (int argc, char **argv)
   EXPORT_TEST ("/export-dialog/style", test_style);
   EXPORT_TEST ("/export-dialog/choices", test_choices);
   EXPORT_TEST ("/export-dialog/panels", test_panels);
+  EXPORT_TEST ("/export-dialog/other-scenario", test_other_scenario);
   g_test_add_func ("/export-dialog/command-quotes", test_command_quotes);
   return g_test_run ();
 }

@@ -121,7 +121,7 @@ test_simulated (ExportFixture *fixture, gconstpointer data)
 int
 main (int argc, char **argv)
 {
-  gtk_test_init (&argc, &argv, NULL);
+  ui_test_init (&argc, &argv);
   dl_ui_init ();
   EXPORT_TEST ("/export-states/kept", test_kept);
   EXPORT_TEST ("/export-states/chosen", test_chosen);

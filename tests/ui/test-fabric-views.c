@@ -36,7 +36,7 @@ show (WindowFixture *fixture, const char *id)
 
   ui_settle (fixture->session);
   ui_act (fixture->window, "show-view", id);
-  ui_wait_ms (60);
+  ui_draw ();
   g_assert_cmpstr (gtk_stack_get_visible_child_name (fixture->window->views), ==, id);
   view = gtk_stack_get_visible_child (fixture->window->views);
   gtk_widget_grab_focus (view);
@@ -195,7 +195,7 @@ test_route (WindowFixture *fixture, gconstpointer data)
 
   dl_levels_view_turn (levels, 0);
   dl_view_show_route (view_of (fixture), 0, 1023, 0);
-  ui_wait_ms (60);
+  ui_draw ();
   g_assert_true (dl_view_get_path (view_of (fixture), &path));
   g_assert_cmpuint (path.n, ==, 6);
   g_assert_true (ui_press (levels, GDK_KEY_Escape, 0));
@@ -228,7 +228,7 @@ test_pinned (WindowFixture *fixture, gconstpointer data)
       for (guint k = 0; k < G_N_ELEMENTS (shows); k++)
         {
           ui_act (fixture->window, "show-beside", shows[k]);
-          ui_wait_ms (60);
+          ui_draw ();
           g_autoptr (Picture) picture = picture_new (GTK_WIDGET (fixture->window));
 
           if (last != NULL)
@@ -259,7 +259,7 @@ test_other (WindowFixture *fixture, gconstpointer data)
   g_assert_no_error (error);
   dl_session_open_new (fixture->session, torus);
   ui_settle (fixture->session);
-  ui_wait_ms (60);
+  ui_draw ();
   g_assert_cmpstr (gtk_stack_get_visible_child_name (fixture->window->views), !=, "levels");
 }
 
@@ -287,16 +287,16 @@ test_orders (WindowFixture *fixture, gconstpointer data)
   g_assert_cmpfloat (row_of (matrix, top), <, row_of (matrix, leaf));
   g_assert_true (
       gtk_widget_activate_action (GTK_WIDGET (matrix), "switches.order", "s", "subtree"));
-  ui_wait_ms (60);
+  ui_draw ();
   g_assert_cmpfloat (row_of (matrix, top), >, row_of (matrix, leaf));
   ui_act (fixture->window, "sort-groups", NULL);
-  ui_wait_ms (60);
+  ui_draw ();
   first = row_of (matrix, leaf);
   /* What a switch has to carry for a broken one brings it to the front. */
   dl_view_select (view_of (fixture), dl_place_link (leaf));
   ui_act (fixture->window, "break", NULL);
   ui_settle (fixture->session);
-  ui_wait_ms (60);
+  ui_draw ();
   g_assert_cmpfloat (row_of (matrix, other), !=, first);
   for (guint s = 0; s < fabric->n_switches; s++)
     g_assert_cmpfloat (row_of (matrix, fabric->first[fabric->n_hosts + s]), >=, 0);
@@ -512,7 +512,7 @@ main (int argc, char **argv)
 {
   g_autoptr (GtkApplication) application = NULL;
 
-  gtk_test_init (&argc, &argv, NULL);
+  ui_test_init (&argc, &argv);
   application = ui_application_new ();
   dl_ui_init ();
   ADD ("folds", test_folds);

@@ -27,6 +27,24 @@ evaluate (const char *preset, const char *edit)
   return result;
 }
 
+static DlEvaluation *
+evaluate_all (const char *preset, GStrv assignments)
+{
+  g_autoptr (GPtrArray) edits = dl_edits_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlScenario) scenario = dl_preset_load (preset, &error);
+  DlEvaluation *result;
+
+  for (guint i = 0; assignments[i] != NULL; i++)
+    dl_edits_parse_assignment (edits, assignments[i], &error);
+  g_assert_no_error (error);
+  dl_scenario_apply (scenario, edits, NULL, NULL, &error);
+  g_assert_no_error (error);
+  result = dl_evaluation_new (scenario, 1, NULL, NULL, &error);
+  g_assert_no_error (error);
+  return result;
+}
+
 static DlFigureInput
 input_of (const DlEvaluation *result)
 {
@@ -75,6 +93,17 @@ test_formats (gconstpointer preset)
           g_assert_true (g_bytes_equal (bytes, again));
           g_assert_cmpfloat (height, <=, w == 2 ? 7.5 * 72 : 9 * 72);
         }
+}
+
+/* Does the caption that an SVG carries say @words? */
+static gboolean
+tells (const DlFigureInput *input, const char *words)
+{
+  g_autoptr (GBytes) bytes = render ("levels", input, DL_FIGURE_SVG, DL_WIDTH_PAGE_IN);
+  gsize length;
+  const char *text = g_bytes_get_data (bytes, &length);
+
+  return g_strstr_len (text, (gssize) length, words) != NULL;
 }
 
 /* The map alone. */
@@ -150,6 +179,73 @@ test_csv (void)
     }
 }
 
+/* The marks of a map are those that its picture has, broken or idle, and the legend has room for
+ * all of them at any width. */
+static void
+test_legend (void)
+{
+  static const struct
+  {
+    const char *edit;
+    guint marks;
+  } states[] = {
+    { NULL, 0 },
+    { "fabric.broken-cables=L1-0:1", DL_MARK_BROKEN },
+    { "traffic.pattern=all-to-one;traffic.target=H0", DL_MARK_IDLE },
+  };
+  static const char *const figures[] = { "levels", "switches" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (states); i++)
+    for (guint f = 0; f < G_N_ELEMENTS (figures); f++)
+      {
+        g_auto (GStrv) edits = g_strsplit (states[i].edit != NULL ? states[i].edit : "", ";", -1);
+        g_autoptr (DlEvaluation) result = evaluate_all ("fat-tree-16", edits);
+        const DlFigureInput input = input_of (result);
+        const DlFigure *figure = dl_family_figure_find (&dl_family_fabric, figures[f]);
+        const DlScale scale = figure->scale (&input, dl_theme_paper ());
+        double last = INFINITY;
+
+        /* What goes around a broken cable can leave others idle. */
+        g_assert_cmpuint (scale.marks
+                              & (states[i].marks == DL_MARK_BROKEN ? DL_MARK_BROKEN
+                                                                   : DL_MARK_BROKEN | DL_MARK_IDLE),
+                          ==, states[i].marks);
+        for (double width = 40; width < 800; width += 20)
+          {
+            const double height = dl_scale_legend_height (&scale, width);
+
+            g_assert_cmpfloat (height, <=, last);
+            last = height;
+          }
+      }
+}
+
+/* A caption tells each key that the preset does not have so, and how far a search came. */
+static void
+test_caption (void)
+{
+  g_autoptr (DlEvaluation) plain = evaluate ("fat-tree-16", NULL);
+  g_autoptr (DlEvaluation) longer = evaluate ("fat-tree-16", "traffic.packet-flits=5");
+  g_autoptr (DlEvaluation) tapered = evaluate ("fat-tree-16", "fabric.parents=1;2");
+  DlFigureInput input = input_of (plain);
+  DlCritical *critical = plain->scenario->family->critical (
+      plain->scenario, (DlCriticalOptions) { .n_threads = 1 }, NULL, NULL);
+
+  g_assert_false (tells (&input, "Parents"));
+  input = input_of (tapered);
+  g_assert_true (tells (&input, "Parents by level: 1;2"));
+  input = input_of (longer);
+  g_assert_false (tells (&input, "Packet length")); /* of simulations alone */
+  input = input_of (plain);
+  input.metric = DL_METRIC_CRITICAL;
+  input.critical = critical;
+  g_assert_false (tells (&input, "search canceled"));
+  critical->n_evaluated = 3;
+  g_assert_true (tells (&input, "search canceled after 3 of "));
+  critical->n_evaluated = critical->n_cables;
+  dl_critical_unref (critical);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -159,5 +255,7 @@ main (int argc, char **argv)
   g_test_add_data_func ("/figure-fabric/formats/toy", "fat-tree-16", test_formats);
   g_test_add_func ("/figure-fabric/compared", test_compared);
   g_test_add_func ("/figure-fabric/csv", test_csv);
+  g_test_add_func ("/figure-fabric/legend", test_legend);
+  g_test_add_func ("/figure-fabric/caption", test_caption);
   return g_test_run ();
 }

@@ -222,7 +222,7 @@ main (int argc, char **argv)
 {
   int result;
 
-  gtk_test_init (&argc, &argv, NULL);
+  ui_test_init (&argc, &argv);
   dl_ui_init ();
   application = ui_application_new ();
   g_test_add_func ("/figure-table/copy", test_copy);

@@ -1,5 +1,6 @@
 /* A network with its packets as it is drawn: where routers, links and packets are, and what is said
  * of them. */
+#include "dl-fabric-generator.h"
 #include "dl-families.h"
 #include "dl-flight-map.h"
 #include "dl-flight-text.h"
@@ -339,6 +340,72 @@ test_drawn (void)
   g_assert_cmpuint (n_seen[1], >, 5);
 }
 
+/* Cables of a fabric without levels that are drawn behind a switch that they do not lead to, so
+ * that one looks like two. */
+static guint
+count_covered (const DlFlightMap *map, const DlFabric *fabric)
+{
+  const guint H = fabric->n_hosts;
+  guint n = 0;
+
+  for (guint c = 0; c < fabric->n_channels; c++)
+    {
+      const guint from = fabric->channel_from[c] - H, to = fabric->channel_to[c] - H;
+      gboolean covered = FALSE;
+      double ax, ay, bx, by;
+
+      if (dl_fabric_link_class (fabric, c) == DL_FABRIC_OF_HOSTS || from > to)
+        continue;
+      dl_flight_map_router_at (map, from, &ax, &ay);
+      dl_flight_map_router_at (map, to, &bx, &by);
+      for (guint s = 0; s < fabric->n_switches; s++)
+        {
+          double x, y, along;
+
+          dl_flight_map_router_at (map, s, &x, &y);
+          along = ((x - ax) * (bx - ax) + (y - ay) * (by - ay))
+                  / ((bx - ax) * (bx - ax) + (by - ay) * (by - ay));
+          covered |= s != from && s != to && along > 0 && along < 1
+                     && hypot (ax + along * (bx - ax) - x, ay + along * (by - ay) - y)
+                            < dl_flight_map_router_radius (map);
+        }
+      n += covered;
+    }
+  return n;
+}
+
+static void
+test_fabric (void)
+{
+  static const struct
+  {
+    const char *id;
+    DlFabricSpec spec;
+    guint n_cables;
+  } graphs[] = {
+    { "slim-fly", { .q = 5, .hosts_per_switch = 1 }, 175 },
+    { "random-regular", { .switches = 40, .degree = 5, .hosts_per_switch = 1, .seed = 1 }, 100 },
+    { "dragonfly-plus",
+      { .groups = 5, .leaves = 4, .spines = 4, .hosts_per_switch = 1 },
+      5 * 16 + 40 },
+  };
+  static const double sizes[][2] = { { 700, 560 }, { 1100, 760 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (graphs); i++)
+    for (guint k = 0; k < G_N_ELEMENTS (sizes); k++)
+      {
+        g_autoptr (DlFabric) fabric = dl_fabric_generate (graphs[i].id, &graphs[i].spec, NULL);
+        g_autoptr (DlFlightMap) map = dl_flight_fabric.lay (fabric, sizes[k][0], sizes[k][1]);
+        guint n = 0;
+
+        for (guint c = 0; c < fabric->n_channels; c++)
+          n += dl_fabric_link_class (fabric, c) == DL_FABRIC_BETWEEN_SWITCHES;
+        g_assert_cmpuint (n, ==, 2 * graphs[i].n_cables);
+        check_layout (map, fabric->n_switches, sizes[k][0], sizes[k][1]);
+        g_assert_cmpuint (count_covered (map, fabric), ==, 0);
+      }
+}
+
 /* What is said of them is what was counted. */
 static void
 test_text (void)
@@ -382,6 +449,7 @@ main (int argc, char **argv)
   g_test_add_func ("/flight-map/places", test_places);
   g_test_add_func ("/flight-map/blend", test_blend);
   g_test_add_func ("/flight-map/drawn", test_drawn);
+  g_test_add_func ("/flight-map/fabric", test_fabric);
   g_test_add_func ("/flight-map/text", test_text);
   return g_test_run ();
 }

@@ -132,7 +132,7 @@ main (int argc, char **argv)
 {
   g_autoptr (GtkApplication) application = NULL;
 
-  gtk_test_init (&argc, &argv, NULL);
+  ui_test_init (&argc, &argv);
   application = ui_application_new ();
   dl_ui_init ();
   add ("/foreign/outside", test_outside);

@@ -297,7 +297,7 @@ test_keys (WindowFixture *fixture, gconstpointer data)
 int
 main (int argc, char **argv)
 {
-  gtk_test_init (&argc, &argv, NULL);
+  ui_test_init (&argc, &argv);
   dl_ui_init ();
   GtkApplication *application = ui_application_new ();
 

@@ -206,7 +206,7 @@ new_window (void)
 
   gtk_window_present (GTK_WINDOW (window));
   ui_wait_for (gtk_widget_get_mapped (window));
-  ui_wait_ms (50);
+  ui_draw ();
   return DL_HELP_WINDOW (window);
 }
 
@@ -334,7 +334,7 @@ test_scrolled (void)
   GtkTextIter end;
 
   dl_help_window_show (window, "glossary#mesh");
-  ui_wait_ms (300);
+  ui_draw ();
   gtk_text_view_get_visible_rect (view, &seen);
   gtk_text_view_get_line_at_y (view, &at, seen.y + 2, NULL);
   end = at;
@@ -463,7 +463,7 @@ test_large_text (void)
   g_object_set (settings, "gtk-xft-dpi", 2 * (dpi > 0 ? dpi : 96 * 1024), NULL);
   window = new_window ();
   dl_help_window_show (window, "keys");
-  ui_wait_ms (50);
+  ui_draw ();
   gtk_widget_measure (GTK_WIDGET (window), GTK_ORIENTATION_HORIZONTAL, -1, &width, NULL, NULL,
                       NULL);
   gtk_widget_measure (GTK_WIDGET (window), GTK_ORIENTATION_VERTICAL, 900, &height, NULL, NULL,
@@ -502,7 +502,7 @@ main (int argc, char **argv)
 {
   int result;
 
-  gtk_test_init (&argc, &argv, NULL);
+  ui_test_init (&argc, &argv);
   dl_ui_init ();
   application = ui_application_new ();
   g_test_add_func ("/help/keys-of-scenario", test_keys_of_scenario);

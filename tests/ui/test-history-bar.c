@@ -376,7 +376,7 @@ test_many (UiFixture *fixture, gconstpointer data)
   ui_settle (fixture->session);
   ui_wait_for (dl_history_pictures_get (pictures (fixture), n) != NULL);
   ui_wait_for (dl_history_pictures_get (pictures (fixture), n - 5) != NULL);
-  ui_wait_ms (50);
+  ui_draw ();
   made = dl_history_pictures_get_n (pictures (fixture));
   g_assert_cmpuint (made, <=, seen + 1); /* that of before the first step too */
   g_assert_null (dl_history_pictures_get (pictures (fixture), 1));
@@ -384,7 +384,7 @@ test_many (UiFixture *fixture, gconstpointer data)
   g_assert_true (ui_press (strip (fixture), GDK_KEY_Home, 0));
   assert_pictured (fixture, 0);
   assert_pictured (fixture, 3);
-  ui_wait_ms (50);
+  ui_draw ();
   g_assert_cmpuint (dl_history_pictures_get_n (pictures (fixture)), <=, made + seen);
   g_assert_true (ui_press (strip (fixture), GDK_KEY_Return, 0));
   g_assert_cmpuint (position (fixture), ==, 0);
@@ -405,7 +405,7 @@ test_hidden (UiFixture *fixture, gconstpointer data)
   gtk_widget_set_visible (fixture->pane, FALSE);
   break_nodes (fixture, 3);
   made = dl_history_pictures_get_n (pictures (fixture));
-  ui_wait_ms (100);
+  ui_draw ();
   g_assert_cmpuint (dl_history_pictures_get_n (pictures (fixture)), ==, made);
   gtk_widget_set_visible (fixture->pane, TRUE);
   assert_pictured (fixture, 2);
@@ -499,7 +499,7 @@ main (int argc, char **argv)
 {
   g_autoptr (GtkApplication) application = NULL;
 
-  gtk_test_init (&argc, &argv, NULL);
+  ui_test_init (&argc, &argv);
   application = ui_application_new ();
   dl_ui_init ();
   ADD ("states", NULL, test_states);

@@ -257,7 +257,7 @@ test_dragonfly (UiFixture *fixture, gconstpointer data)
 int
 main (int argc, char **argv)
 {
-  gtk_test_init (&argc, &argv, NULL);
+  ui_test_init (&argc, &argv);
 #define ADD(path, func) g_test_add (path, UiFixture, NULL, set_up, func, tear_down)
   ADD ("/iq-view/begins", test_begins);
   ADD ("/iq-view/follows-selection", test_follows_selection);

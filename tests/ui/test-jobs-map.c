@@ -112,7 +112,7 @@ test_fabrics (void)
       g_autoptr (DlFabric) fabric = make_fabric (rows[i].name);
       g_autoptr (DlSiteGrid) grid = dl_fabric_site_grid (fabric);
       g_autoptr (DlJobsMap) map = dl_jobs_map_new (grid, 252, DL_JOBS_MAP_HEIGHT, 1);
-      DlRect rect, before;
+      DlRect rect, before = { 0 };
 
       g_assert_cmpfloat (dl_jobs_map_height (map), <=, DL_JOBS_MAP_HEIGHT);
       for (guint cell = 0; cell < grid->n_cells; cell++, before = rect)

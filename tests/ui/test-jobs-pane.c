@@ -335,10 +335,10 @@ test_still (UiFixture *fixture, gconstpointer data)
   gtk_widget_set_size_request (widget, -1, 3000);
   ui_wait_for (gtk_adjustment_get_upper (adjustment) >= 3000);
   gtk_adjustment_set_value (adjustment, 10);
-  ui_wait_ms (50);
+  ui_draw ();
   g_assert_true (dl_compat_translate (widget, fixture->pane, 0, 0, &x, &y));
   stroke (fixture, 12, 13, 14);
-  ui_wait_ms (50);
+  ui_draw ();
   g_assert_true (dl_compat_translate (widget, fixture->pane, 0, 0, &now_x, &now_y));
   g_assert_cmpfloat (now_y, ==, y);
   assert_job (fixture, 48, 59, "job-2");
@@ -476,7 +476,7 @@ test_fabric_other (UiFixture *fixture, gconstpointer data)
 int
 main (int argc, char **argv)
 {
-  gtk_test_init (&argc, &argv, NULL);
+  ui_test_init (&argc, &argv);
   dl_ui_init ();
 #define ADD(name) g_test_add ("/jobs-pane/" #name, UiFixture, NULL, set_up, test_##name, tear_down)
   ADD (begin);

@@ -85,6 +85,16 @@ is_pushed_out (DlWindow *self, const char *what)
   if (bottom <= gtk_widget_get_height (self->centre) + 1)
     return FALSE;
   g_test_message ("%s: down to %.0f of %d", what, bottom, gtk_widget_get_height (self->centre));
+  for (GtkWidget *child = gtk_widget_get_first_child (self->centre); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      int least;
+
+      gtk_widget_measure (child, GTK_ORIENTATION_VERTICAL, gtk_widget_get_width (child), &least,
+                          NULL, NULL, NULL);
+      g_test_message ("  %s, %d high, %d at least", G_OBJECT_TYPE_NAME (child),
+                      gtk_widget_get_height (child), least);
+    }
   return TRUE;
 }
 
@@ -115,11 +125,11 @@ test_large (WindowFixture *fixture, gconstpointer data)
   enlarge (TRUE);
   ui_act (self, "sim-step", NULL);
   ui_wait_for (dl_live_get_picture (dl_view_get_live (self->view)) != NULL);
-  ui_wait_ms (300);
+  ui_draw ();
   for (guint i = 0; (page = dl_family_feature (self->family, DL_FEATURE_PAGE, i)) != NULL; i++)
     {
       dl_evidence_pages_show (self->evidence, page->id);
-      ui_wait_ms (60);
+      ui_draw ();
       n_wide += is_too_large (GTK_WIDGET (self), page->id);
       n_wide += is_pushed_out (self, page->id);
       n_cut += count_cut (self, GTK_WIDGET (self));
@@ -130,13 +140,13 @@ test_large (WindowFixture *fixture, gconstpointer data)
       const char *name = gtk_stack_page_get_name (GTK_STACK_PAGE (view));
 
       dl_window_show_view (self, name);
-      ui_wait_ms (60);
+      ui_draw ();
       n_wide += is_too_large (GTK_WIDGET (self), name);
       n_wide += is_pushed_out (self, name);
       n_cut += count_cut (self, GTK_WIDGET (self));
     }
   ui_act (self, "show-history", NULL);
-  ui_wait_ms (400); /* it comes in */
+  ui_draw (); /* it comes in */
   n_wide += is_too_large (GTK_WIDGET (self), "history");
   n_wide += is_pushed_out (self, "history");
   n_cut += count_cut (self, GTK_WIDGET (self));
@@ -154,7 +164,7 @@ test_hidden (WindowFixture *fixture, gconstpointer data)
 
   g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
   ui_act (self, "show-configuration", NULL);
-  ui_wait_ms (100);
+  ui_draw ();
   g_assert_true (
       gtk_widget_compute_bounds (self->centre, gtk_window_get_child (GTK_WINDOW (self)), &box));
   g_assert_cmpfloat (box.origin.x, <, 2);
@@ -171,14 +181,14 @@ test_large_lessons (WindowFixture *fixture, gconstpointer data)
 
   enlarge (TRUE);
   ui_act (self, "lessons", NULL);
-  ui_wait_ms (400);
+  ui_draw ();
   n_wide += is_too_large (GTK_WIDGET (self), "lessons");
   n_cut += count_cut (self, GTK_WIDGET (self));
   for (guint i = 0; i < g_strv_length (ids); i++)
     {
       ui_act (self, "lesson", ids[i]);
       ui_settle (fixture->session);
-      ui_wait_ms (60);
+      ui_draw ();
       n_wide += is_too_large (GTK_WIDGET (self), ids[i]);
       n_wide += is_pushed_out (self, ids[i]);
       n_cut += count_cut (self, GTK_WIDGET (self));
@@ -210,11 +220,11 @@ test_unbroken (WindowFixture *fixture, gconstpointer data)
   ui_act (self, "lesson", "01-torus");
   ui_settle (fixture->session);
   ui_act (self, "lessons", NULL);
-  ui_wait_ms (200);
+  ui_draw ();
   button = find_action (self, "lesson.resume");
   g_assert_true (gtk_widget_get_mapped (button));
   gtk_button_set_label (GTK_BUTTON (button), "\u7ee7\u7eed(_O)");
-  ui_wait_ms (200);
+  ui_draw ();
   g_assert_cmpint (pango_layout_get_line_count (gtk_label_get_layout (
                        GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))))),
                    ==, 1);
@@ -236,7 +246,7 @@ test_large_maps (WindowFixture *fixture, gconstpointer data)
 
       ui_act (self, "show-view", views[i]);
       ui_wait_for (dl_map_words_scale (GTK_WIDGET (map)) > 1.2);
-      ui_wait_ms (100);
+      ui_draw ();
       for (guint link = 0; link < 750; link += 31)
         {
           DlRect rect;
@@ -293,11 +303,11 @@ test_large_ring (WindowFixture *fixture, gconstpointer data)
 
   ui_act (self, "show-view", "ring");
   gtk_revealer_set_reveal_child (self->configuration_revealer, FALSE);
-  ui_wait_ms (400);
+  ui_draw ();
   ring = DL_RING_VIEW (gtk_stack_get_child_by_name (self->views, "ring"));
   g_assert_true (dl_ring_view_locate (ring, dl_place_node (0), &before));
   enlarge (TRUE);
-  ui_wait_ms (100);
+  ui_draw ();
   g_assert_true (dl_ring_view_locate (ring, dl_place_node (0), &after));
   g_assert_cmpfloat (after.width, >, 1.2 * before.width); /* of a coordinate below the axis */
   for (guint link = 0; link < 750; link++)
@@ -386,7 +396,7 @@ test_large_beside (WindowFixture *fixture, gconstpointer data)
         ui_act (application, "help", "");
       else
         ui_act (fixture->window, windows[i].action, windows[i].target);
-      ui_wait_ms (400);
+      ui_draw ();
       window = window_find_beside (fixture);
       g_assert_nonnull (window);
       n_wide += is_too_large (GTK_WIDGET (window), windows[i].action);
@@ -404,7 +414,7 @@ main (int argc, char **argv)
 {
   int result;
 
-  gtk_test_init (&argc, &argv, NULL);
+  ui_test_init (&argc, &argv);
   dl_ui_init ();
   application = ui_application_new ();
   dl_help_init (application);

@@ -39,7 +39,8 @@ start (Fixture *fixture)
 static void
 stop (Fixture *fixture)
 {
-  gtk_window_destroy (GTK_WINDOW (fixture->lesson.window));
+  if (fixture->lesson.window != NULL)
+    gtk_window_destroy (GTK_WINDOW (fixture->lesson.window));
   ui_settle (fixture->lesson.session);
   dl_library_close (fixture->library, NULL);
   ui_idle ();
@@ -132,7 +133,100 @@ test_go_on (Fixture *fixture, gconstpointer data)
   g_assert_false (is_kept (fixture));
 }
 
+/* The window becomes NULL when it has gone. */
+static void
+watch (Fixture *fixture)
+{
+  g_object_add_weak_pointer (G_OBJECT (fixture->lesson.window),
+                             (gpointer *) &fixture->lesson.window);
+}
+
+/* Closing the window keeps it, too, and asks nobody: also what was answered just now. */
+static void
+test_window_closed (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *text = NULL, *written = NULL;
+
+  do_some (fixture);
+  lesson_set_key (&fixture->lesson, "torus.wrap=true;true;false");
+  lesson_act (&fixture->lesson, "lesson.hint", NULL);
+  {
+    g_autoptr (DlHandIn) hand_in = dl_hand_in_new (lesson_attempt_of (&fixture->lesson), NULL);
+
+    text = dl_hand_in_to_text (hand_in);
+  }
+  watch (fixture);
+  gtk_window_close (GTK_WINDOW (fixture->lesson.window));
+  ui_wait_for (fixture->lesson.window == NULL);
+  g_assert_true (g_file_get_contents (fixture->kept, &written, NULL, NULL));
+  g_assert_cmpstr (written, ==, text);
+  stop (fixture);
+  start (fixture);
+  ui_wait_for (lesson_question (&fixture->lesson) != NULL);
+  lesson_answer (&fixture->lesson, "_Continue");
+  ui_settle (fixture->lesson.session);
+  g_assert_cmpint (dl_lesson_attempt_get_verdict (lesson_attempt_of (&fixture->lesson), 3), ==,
+                   DL_ANSWER_RIGHT);
+}
+
+/* Where it cannot be kept the user is asked, unless the program is told to end: then it gets a file
+ * of its own. */
+static void
+test_cannot_be_kept (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GDir) dir = NULL;
+  const char *name;
+  guint n_found = 0;
+
+  lesson_begin (&fixture->lesson, LESSON);
+  lesson_act (&fixture->lesson, "lesson.next", NULL);
+  lesson_act (&fixture->lesson, "lesson.next", NULL);
+  g_assert_cmpint (g_mkdir (fixture->kept, 0700), ==, 0);
+  lesson_act (&fixture->lesson, "lesson.answer", "5");
+  watch (fixture);
+  gtk_window_close (GTK_WINDOW (fixture->lesson.window));
+  ui_wait_for (lesson_question (&fixture->lesson) != NULL);
+  g_assert_nonnull (fixture->lesson.window);
+  dl_window_end_all (GTK_APPLICATION (g_application_get_default ()));
+  ui_wait_for (fixture->lesson.window == NULL);
+  dir = g_dir_open (fixture->folder, 0, NULL);
+  while ((name = g_dir_read_name (dir)) != NULL)
+    n_found += g_str_has_prefix (name, "library-unsaved-") && g_str_has_suffix (name, ".handin");
+  g_assert_cmpuint (n_found, ==, 1);
+  stop (fixture);
+  g_assert_cmpint (g_rmdir (fixture->kept), ==, 0);
+  start (fixture);
+}
+
 /* What is still being written when the lesson is closed does not come back. */
+/* Quitting keeps it as being killed does, without a question, and what was done last as well. */
+static void
+test_quit (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *written = NULL;
+
+  do_some (fixture);
+  lesson_set_key (&fixture->lesson, "torus.wrap=true;true;false");
+  g_object_add_weak_pointer (G_OBJECT (fixture->lesson.window),
+                             (gpointer *) &fixture->lesson.window);
+  gtk_window_close (GTK_WINDOW (fixture->lesson.window));
+  ui_wait_for (fixture->lesson.window == NULL
+               || !gtk_widget_get_visible (GTK_WIDGET (fixture->lesson.window)));
+  ui_settle (fixture->lesson.session);
+  dl_library_close (fixture->library, NULL);
+  ui_idle ();
+  g_assert_finalize_object (fixture->lesson.session);
+  g_assert_finalize_object (fixture->library);
+
+  g_assert_true (g_file_get_contents (fixture->kept, &written, NULL, NULL));
+  g_assert_nonnull (strstr (written, "torus.wrap=true;true;false"));
+  start (fixture);
+  ui_wait_for (lesson_question (&fixture->lesson) != NULL);
+  lesson_answer (&fixture->lesson, "_Continue");
+  ui_wait_for (dl_lesson_pane_get_guide (fixture->lesson.pane) != NULL);
+  g_assert_true (dl_lesson_attempt_is_step_done (lesson_attempt_of (&fixture->lesson), 3));
+}
+
 static void
 test_closed (Fixture *fixture, gconstpointer data)
 {
@@ -281,12 +375,15 @@ test_hand_in (Fixture *fixture, gconstpointer data)
 int
 main (int argc, char **argv)
 {
-  gtk_test_init (&argc, &argv, NULL);
+  ui_test_init (&argc, &argv);
   dl_ui_init ();
   ui_application_new ();
 #define ADD(name, test) g_test_add ("/lesson-keep/" name, Fixture, NULL, set_up, test, tear_down)
   ADD ("go-on", test_go_on);
+  ADD ("quit", test_quit);
   ADD ("closed", test_closed);
+  ADD ("window-closed", test_window_closed);
+  ADD ("cannot-be-kept", test_cannot_be_kept);
   ADD ("not-now", test_not_now);
   ADD ("set-aside", test_set_aside);
   ADD ("broken-set-aside", test_broken_set_aside);

@@ -510,7 +510,7 @@ main (int argc, char **argv)
 {
   int status;
 
-  gtk_test_init (&argc, &argv, NULL);
+  ui_test_init (&argc, &argv);
   dl_ui_init ();
   folder = g_dir_make_tmp ("dateline-test-XXXXXX", NULL);
   own_path = lesson_write_file (folder, "own.lesson", OWN);

@@ -95,7 +95,7 @@ test_window (void)
 int
 main (int argc, char **argv)
 {
-  gtk_test_init (&argc, &argv, NULL);
+  ui_test_init (&argc, &argv);
   dl_ui_init ();
   g_test_add_func ("/lesson-places/families", test_families);
   g_test_add_func ("/lesson-places/metrics", test_metrics);

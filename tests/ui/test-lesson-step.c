@@ -503,10 +503,76 @@ test_bad_files (void)
   ui_remove_folder (folder);
 }
 
+#define SKIPPED                                                                                    \
+  HEAD "step: run\nsay: One.\ndo: Run.\nuntil: sim_cycles >= 1500\n"                               \
+       "step: break\nsay: Mean {latency_mean}.\ndo: Break it.\nuntil: broken_cables = 1\n"         \
+       "solution: torus.broken-links=3,0,0:x+\nexplain: It was {latency_mean before}.\n"           \
+       "step: mend\nsay: Three.\ndo: Mend it.\nuntil: broken_cables = 0\n"                         \
+       "wrong: torus.broken-links = | Nothing is broken.\n"
+
+/* What was skipped is made up for, a simulation as well, and going back keeps the numbers. */
+static void
+test_skip (void)
+{
+  char *folder = g_dir_make_tmp ("dateline-test-XXXXXX", NULL);
+  g_autofree char *path = lesson_write_file (folder, "own.txt", SKIPPED);
+  LessonFixture fixture;
+
+  lesson_open_window (&fixture);
+  lesson_open_file (&fixture, path, DL_LESSON_PANE_STEP);
+  lesson_act (&fixture, "lesson.next", NULL);
+  ui_wait_for (ui_says (GTK_WIDGET (fixture.pane), "Mean ")
+               && !ui_says (GTK_WIDGET (fixture.pane), "Mean –"));
+  lesson_act (&fixture, "lesson.next", NULL);
+  g_assert_cmpuint (step_of (&fixture), ==, 2);
+  g_assert_false (ui_says (GTK_WIDGET (fixture.pane), "Nothing is broken"));
+  g_assert_cmpint (dl_lesson_attempt_get_phase (lesson_attempt_of (&fixture)), ==, DL_PHASE_DO);
+
+  lesson_act (&fixture, "lesson.back", NULL);
+  lesson_set_key (&fixture, "torus.broken-links=5,0,0:x+");
+  g_assert_true (ui_says (GTK_WIDGET (fixture.pane), "It was "));
+  g_assert_false (ui_says (GTK_WIDGET (fixture.pane), "It was –"));
+  lesson_act (&fixture, "lesson.next", NULL);
+  lesson_act (&fixture, "lesson.back", NULL);
+  g_assert_true (ui_says (GTK_WIDGET (fixture.pane), "It was "));
+  g_assert_false (ui_says (GTK_WIDGET (fixture.pane), "It was –"));
+  lesson_close_window (&fixture);
+  ui_remove_folder (folder);
+}
+
+/* The packets of a fabric's deadlock wait for channels of the fabric, not of a torus. */
+static void
+test_fabric_words (void)
+{
+  LessonFixture fixture;
+  GtkWidget *evidence;
+  DlLive *live;
+
+  lesson_open_window (&fixture);
+  lesson_begin (&fixture, "15-credit-loop");
+  lesson_act (&fixture, "lesson.next", NULL);
+  lesson_act (&fixture, "lesson.next", NULL);
+  live = dl_view_get_live (dl_window_get_view (fixture.window));
+  dl_live_restart (live);
+  dl_live_sync (live);
+  dl_live_step (live, 20000);
+  ui_wait_for (dl_live_get_picture (live) != NULL && dl_live_get_picture (live)->deadlock != NULL);
+  evidence = ui_find (GTK_WIDGET (fixture.window), DL_TYPE_EVIDENCE_PAGES, 0);
+  ui_wait_for (ui_says (evidence, "waits for the buffer"));
+  g_assert_true (ui_says (evidence, "S0 port 3 → S2, VC"));
+  for (guint port = 0; port < 6; port++)
+    {
+      const char *const ports[] = { "X+.", "X-.", "Y+.", "Y-.", "Z+.", "Z-." };
+
+      g_assert_false (ui_says (evidence, ports[port]));
+    }
+  lesson_close_window (&fixture);
+}
+
 int
 main (int argc, char **argv)
 {
-  gtk_test_init (&argc, &argv, NULL);
+  ui_test_init (&argc, &argv);
   dl_ui_init ();
   g_test_add_func ("/lesson-step/answers", test_answers);
   g_test_add_func ("/lesson-step/keys", test_keys);
@@ -517,6 +583,8 @@ main (int argc, char **argv)
   g_test_add_func ("/lesson-step/list", test_list);
   g_test_add_func ("/lesson-step/second", test_second_lesson);
   g_test_add_func ("/lesson-step/back", test_back);
+  g_test_add_func ("/lesson-step/skip", test_skip);
+  g_test_add_func ("/lesson-step/fabric-words", test_fabric_words);
   g_test_add_func ("/lesson-step/hand-in", test_hand_in);
   g_test_add_func ("/lesson-step/bad-files", test_bad_files);
   return g_test_run ();

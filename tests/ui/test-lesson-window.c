@@ -294,7 +294,7 @@ check_place (int width, int height, gboolean beside)
 
   lesson_open_window_of (&fixture, NULL, width, height);
   lesson_begin (&fixture, "01-torus");
-  ui_wait_ms (100);
+  ui_draw ();
   split = ui_find (GTK_WIDGET (fixture.window), DL_TYPE_LESSON_SPLIT, 0);
   g_test_message ("%d x %d", gtk_widget_get_width (GTK_WIDGET (fixture.window)),
                   gtk_widget_get_height (GTK_WIDGET (fixture.window)));
@@ -318,19 +318,41 @@ test_place (void)
   check_place (1600, 1000, TRUE);
 }
 
-/* Rings move for some seconds, and not at all where nothing is to move. */
+typedef struct
+{
+  DlLessonRing *ring;
+  gboolean moved;
+} Watch;
+
+static gboolean
+watch (gpointer data)
+{
+  Watch *self = data;
+
+  self->moved |= dl_lesson_ring_is_moving (self->ring);
+  return G_SOURCE_CONTINUE;
+}
+
+/* Rings move for some seconds, in which a busy machine may do no more than open the lesson, and not
+ * at all where nothing is to move. */
 static void
 test_motion (void)
 {
   LessonFixture fixture;
   GtkSettings *settings = gtk_settings_get_default ();
+  Watch seen = { NULL, FALSE };
   DlLessonRing *ring;
+  guint source;
 
   lesson_open_window (&fixture);
   ring = ui_find (GTK_WIDGET (fixture.window), DL_TYPE_LESSON_RING, 0);
   g_object_set (settings, "gtk-enable-animations", TRUE, NULL);
+  seen.ring = ring;
+  source = g_timeout_add (5, watch, &seen);
   lesson_begin (&fixture, "01-torus");
-  g_assert_true (dl_lesson_ring_is_moving (ring));
+  watch (&seen);
+  g_source_remove (source);
+  g_assert_true (seen.moved);
   ui_wait_for (!dl_lesson_ring_is_moving (ring));
   g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (ring)));
   g_object_set (settings, "gtk-enable-animations", FALSE, NULL);
@@ -370,9 +392,9 @@ test_keyboard (void)
 int
 main (int argc, char **argv)
 {
+  ui_test_init (&argc, &argv);
   g_auto (GStrv) ids = dl_lessons_list ();
 
-  gtk_test_init (&argc, &argv, NULL);
   dl_ui_init ();
   g_test_add_func ("/lesson-window/ring-keys", test_ring_keys);
   g_test_add_func ("/lesson-window/offer", test_offer);

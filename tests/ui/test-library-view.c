@@ -317,7 +317,7 @@ test_window (Fixture *fixture, gconstpointer data)
 int
 main (int argc, char **argv)
 {
-  gtk_test_init (&argc, &argv, NULL);
+  ui_test_init (&argc, &argv);
   dl_ui_init ();
 
 #define ADD(name, func) g_test_add ("/library-view/" name, Fixture, NULL, set_up, func, tear_down)

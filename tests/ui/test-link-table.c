@@ -184,7 +184,7 @@ assert_stays (UiFixture *fixture, void (*renew) (UiFixture *), void (*select) (U
   do
     {
       gtk_adjustment_set_value (rows, gtk_adjustment_get_upper (rows) / 2);
-      ui_wait_ms (100);
+      ui_draw ();
       at = gtk_adjustment_get_value (rows);
     }
   while (at <= 1000);
@@ -192,11 +192,11 @@ assert_stays (UiFixture *fixture, void (*renew) (UiFixture *), void (*select) (U
   for (guint i = 0; i < 2; i++)
     {
       renew (fixture);
-      ui_wait_ms (100);
+      ui_draw ();
       g_assert_cmpfloat_with_epsilon (gtk_adjustment_get_value (rows), at, 1);
     }
   select (fixture);
-  ui_wait_ms (100);
+  ui_draw ();
   g_assert_cmpfloat (gtk_adjustment_get_value (rows), <, at / 2);
 }
 
@@ -337,7 +337,7 @@ test_follows_dragonfly (void)
 int
 main (int argc, char **argv)
 {
-  gtk_test_init (&argc, &argv, NULL);
+  ui_test_init (&argc, &argv);
   dl_ui_init ();
   g_test_add_func ("/link-table/links", test_links);
   g_test_add_func ("/link-table/follows", test_follows);

@@ -17,7 +17,7 @@ set_up (UiFixture *fixture, gconstpointer preset)
   dl_session_open_new (fixture->session, scenario);
   ui_settle (fixture->session);
   ui_fixture_open (fixture, dl_load_pane_new, 280, 700);
-  ui_wait_ms (50);
+  ui_draw ();
 }
 
 static void
@@ -50,7 +50,9 @@ test_dragonfly (UiFixture *fixture, gconstpointer preset)
 {
   const DlDragonflyAnalysis *analysis
       = dl_evaluation_dragonfly (dl_session_get_dragonfly_result (fixture->session));
-  g_autofree char *headline = g_strdup_printf ("Saturates at load %.3f", analysis->bound_load);
+  g_autofree char *headline = g_strdup_printf (
+      "Saturates at load %s%.3f", dl_dragonfly_analysis_is_bound (analysis) ? "≤ " : "",
+      analysis->bound_load);
 
   g_assert_true (ui_says (fixture->pane, headline));
   g_assert_cmpuint (n_seen (fixture, GTK_TYPE_DRAWING_AREA), ==, 3);
@@ -83,7 +85,7 @@ test_torus (UiFixture *fixture, gconstpointer preset)
   g_assert_cmpuint (n_seen (fixture, GTK_TYPE_DRAWING_AREA), ==, 2);
   dl_session_set (fixture->session, "torus.radix", "8;1;1", FALSE);
   ui_settle (fixture->session);
-  ui_wait_ms (50);
+  ui_draw ();
   g_assert_cmpuint (n_seen (fixture, GTK_TYPE_DRAWING_AREA), ==, 1);
   click (fixture, 0);
   g_assert_cmpfloat_with_epsilon (
@@ -95,7 +97,7 @@ test_torus (UiFixture *fixture, gconstpointer preset)
 int
 main (int argc, char *argv[])
 {
-  gtk_test_init (&argc, &argv, NULL);
+  ui_test_init (&argc, &argv);
   dl_ui_init ();
   g_test_add ("/load-pane/dragonfly", UiFixture, "cascade-2", set_up, test_dragonfly, tear_down);
   g_test_add ("/load-pane/torus", UiFixture, "mesh-4x4", set_up, test_torus, tear_down);

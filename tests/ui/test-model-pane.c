@@ -196,7 +196,7 @@ test_hidden (UiFixture *fixture, gconstpointer data)
 int
 main (int argc, char **argv)
 {
-  gtk_test_init (&argc, &argv, NULL);
+  ui_test_init (&argc, &argv);
   dl_ui_init ();
 #define ADD(path, test) g_test_add ("/model-pane/" path, UiFixture, NULL, set_up, test, tear_down)
   ADD ("records", test_records);

@@ -124,10 +124,15 @@ scroll_along (gboolean motion)
   return n;
 }
 
+/* A machine that is busy for as long as a page glides sees it at its end only. */
 static void
 test_scroll (void)
 {
-  g_assert_cmpuint (scroll_along (TRUE), >, 1);
+  guint n = 0;
+
+  for (guint i = 0; i < 20 && n <= 1; i++)
+    n = scroll_along (TRUE);
+  g_assert_cmpuint (n, >, 1);
   g_assert_cmpuint (scroll_along (FALSE), ==, 1);
 }
 
@@ -303,7 +308,7 @@ main (int argc, char **argv)
 {
   int result;
 
-  gtk_test_init (&argc, &argv, NULL);
+  ui_test_init (&argc, &argv);
   dl_ui_init ();
   application = ui_application_new ();
   g_test_add ("/motion/panes", WindowFixture, "torus-5x5x5", window_set_up, test_panes, tear_down);

@@ -186,7 +186,7 @@ test_pictures (Fixture *fixture, gconstpointer data)
 int
 main (int argc, char **argv)
 {
-  gtk_test_init (&argc, &argv, NULL);
+  ui_test_init (&argc, &argv);
   dl_ui_init ();
 #define ADD(name, preset, func) g_test_add ("/new/" name, Fixture, preset, set_up, func, tear_down)
   ADD ("kinds", NULL, test_kinds);

@@ -292,7 +292,7 @@ test_vc (UiFixture *fixture, gconstpointer data)
 int
 main (int argc, char **argv)
 {
-  gtk_test_init (&argc, &argv, NULL);
+  ui_test_init (&argc, &argv);
   dl_ui_init ();
 #define ADD(name, func) g_test_add (name, UiFixture, NULL, set_up, func, tear_down)
   ADD ("/optimize-pane/datelines", test_datelines);

@@ -1,6 +1,7 @@
 /* The pages on the right: their menu, the divider beside them, and those that take the map's place.
  */
 #include "dl-page-menu.h"
+#include "dl-torus-scenario.h"
 #include "dl-ui.h"
 #include "ui-fixture.h"
 #include "window-fixture.h"
@@ -22,7 +23,7 @@ set_up (WindowFixture *fixture, gconstpointer preset)
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1280, 800);
   gtk_window_present (GTK_WINDOW (fixture->window));
   ui_settle (fixture->session);
-  ui_wait_ms (100);
+  ui_draw ();
 }
 
 static const DlFamily *
@@ -55,7 +56,7 @@ open_menu (WindowFixture *fixture)
 
   gtk_menu_button_popup (GTK_MENU_BUTTON (button));
   ui_wait_for (gtk_widget_get_mapped (popover));
-  ui_wait_ms (100);
+  ui_draw ();
   return popover;
 }
 
@@ -85,7 +86,7 @@ test_menu (WindowFixture *fixture, gconstpointer preset)
 
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1024, 700);
   ui_act (fixture->window, "evidence-page", "route");
-  ui_wait_ms (100);
+  ui_draw ();
   popover = open_menu (fixture);
   scroll = ui_find (popover, GTK_TYPE_SCROLLED_WINDOW, 0);
   down = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scroll));
@@ -154,7 +155,7 @@ resize (WindowFixture *fixture, int by)
 {
   g_action_group_activate_action (G_ACTION_GROUP (fixture->window), "resize-page",
                                   g_variant_new_int32 (by));
-  ui_wait_ms (100);
+  ui_draw ();
 }
 
 /* It moves by keys, no further than there is room, and the next window has it where it was. */
@@ -173,10 +174,10 @@ test_divider (WindowFixture *fixture, gconstpointer preset)
 
   /* A window with less room leaves it as wide as can be, and one with more as wide as it was. */
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1024, 700);
-  ui_wait_ms (200);
+  ui_draw ();
   g_assert_cmpint (g_settings_get_int (settings, "page-width"), ==, wide);
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1400, 800);
-  ui_wait_ms (200);
+  ui_draw ();
   g_assert_cmpint (width_of (fixture), ==, wide);
 
   gtk_window_destroy (GTK_WINDOW (fixture->window));
@@ -185,7 +186,7 @@ test_divider (WindowFixture *fixture, gconstpointer preset)
       = dl_window_new (GTK_APPLICATION (g_application_get_default ()), fixture->session, settings);
   gtk_window_present (GTK_WINDOW (fixture->window));
   ui_settle (fixture->session);
-  ui_wait_ms (200);
+  ui_draw ();
   g_assert_cmpint (width_of (fixture), ==, wide);
 }
 
@@ -207,7 +208,25 @@ static void
 expand (WindowFixture *fixture)
 {
   g_action_group_activate_action (G_ACTION_GROUP (fixture->window), "expand-page", NULL);
-  ui_wait_ms (100);
+  ui_draw ();
+}
+
+/* Searches of a torus cannot be asked for elsewhere, where they have no page. */
+static void
+test_searches (WindowFixture *fixture, gconstpointer preset)
+{
+  static const char *const searches[] = { "find-datelines", "optimize-vc" };
+  const gboolean torus = dl_session_get_scenario (fixture->session)->family == &dl_family_torus;
+
+  for (guint i = 0; i < G_N_ELEMENTS (searches); i++)
+    {
+      g_assert_true (is_enabled (fixture, searches[i]) == torus);
+      /* As a key does. */
+      if (!torus)
+        gtk_widget_activate_action (GTK_WIDGET (fixture->window),
+                                    i == 0 ? "win.find-datelines" : "win.optimize-vc", NULL);
+    }
+  ui_settle (fixture->session);
 }
 
 /* A table takes the map's place and gives it back with the width that it had; other pages, and
@@ -236,14 +255,14 @@ test_expand (WindowFixture *fixture, gconstpointer preset)
   ui_act (fixture->window, "evidence-page", "difference");
   g_assert_true (is_expanded (fixture));
   ui_act (fixture->window, "evidence-page", "route");
-  ui_wait_ms (50);
+  ui_draw ();
   g_assert_false (is_expanded (fixture));
 
   ui_act (fixture->window, "evidence-page", "critical");
   expand (fixture);
   g_assert_true (is_expanded (fixture));
   ui_act (fixture->window, "show-view", "table");
-  ui_wait_ms (50);
+  ui_draw ();
   g_assert_false (is_expanded (fixture));
 }
 
@@ -265,7 +284,7 @@ test_focus (WindowFixture *fixture, gconstpointer preset)
   expand (fixture);
   g_assert_true (has_focus (fixture, evidence_of (fixture)));
   g_action_group_activate_action (G_ACTION_GROUP (fixture->window), "show-page", NULL);
-  ui_wait_ms (100);
+  ui_draw ();
   g_assert_true (has_focus (fixture, fixture->window->centre));
 }
 
@@ -276,18 +295,18 @@ test_hide (WindowFixture *fixture, gconstpointer preset)
   const int width = gtk_widget_get_width (fixture->window->centre);
 
   g_action_group_activate_action (G_ACTION_GROUP (fixture->window), "show-page", NULL);
-  ui_wait_ms (100);
+  ui_draw ();
   g_assert_false (gtk_widget_get_mapped (evidence_of (fixture)));
   g_assert_cmpint (gtk_widget_get_width (fixture->window->centre), >, width + 200);
   g_assert_false (g_settings_get_boolean (settings, "show-page"));
   ui_act (fixture->window, "evidence-page", "critical");
-  ui_wait_ms (100);
+  ui_draw ();
   g_assert_true (gtk_widget_get_mapped (evidence_of (fixture)));
 
   /* One of both is there always. */
   expand (fixture);
   g_action_group_activate_action (G_ACTION_GROUP (fixture->window), "show-page", NULL);
-  ui_wait_ms (100);
+  ui_draw ();
   g_assert_false (gtk_widget_get_mapped (evidence_of (fixture)));
   g_assert_false (is_expanded (fixture));
   expand (fixture);
@@ -301,7 +320,7 @@ main (int argc, char *argv[])
   g_autoptr (GtkApplication) application = NULL;
   int status;
 
-  gtk_test_init (&argc, &argv, NULL);
+  ui_test_init (&argc, &argv);
   dl_ui_init ();
   application = ui_application_new ();
   settings = g_settings_new ("org.dateline.Dateline");
@@ -316,6 +335,9 @@ main (int argc, char *argv[])
   ADD ("expand", "torus-5x5x5", test_expand);
   ADD ("focus", "torus-5x5x5", test_focus);
   ADD ("hide", "torus-5x5x5", test_hide);
+  ADD ("searches/torus", "torus-5x5x5", test_searches);
+  ADD ("searches/dragonfly", "cascade-2", test_searches);
+  ADD ("searches/fabric", "fat-tree-16", test_searches);
   status = g_test_run ();
   g_object_unref (settings);
   return status;

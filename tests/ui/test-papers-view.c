@@ -304,7 +304,7 @@ test_window (void)
 int
 main (int argc, char **argv)
 {
-  gtk_test_init (&argc, &argv, NULL);
+  ui_test_init (&argc, &argv);
   dl_ui_init ();
 #define ADD(name, func) g_test_add ("/papers-view/" name, Fixture, NULL, set_up, func, tear_down)
   ADD ("plan", test_plan);

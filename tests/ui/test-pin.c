@@ -534,7 +534,7 @@ main (int argc, char **argv)
 {
   g_autoptr (GtkApplication) application = NULL;
 
-  gtk_test_init (&argc, &argv, NULL);
+  ui_test_init (&argc, &argv);
   application = ui_application_new ();
   dl_ui_init ();
 #define ADD(name, preset, func) g_test_add (name, Fixture, preset, set_up, func, tear_down)

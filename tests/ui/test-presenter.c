@@ -155,9 +155,9 @@ test_place_of_keys (Fixture *fixture, gconstpointer data)
   GtkWidget *label = NULL;
 
   toggle (fixture, "presenter");
-  ui_wait_ms (400); /* the bars have gone */
+  ui_draw (); /* the bars have gone */
   press (fixture, GDK_KEY_Down, 0);
-  ui_wait_ms (100);
+  ui_draw ();
   for (GtkWidget *it = gtk_widget_get_first_child (overlay); it != NULL;
        it = gtk_widget_get_next_sibling (it))
     if (gtk_widget_has_css_class (it, "dl-presented"))
@@ -237,16 +237,16 @@ test_frozen (Fixture *fixture, gconstpointer data)
   g_autoptr (GBytes) changed = NULL;
 
   toggle (fixture, "presenter");
-  ui_wait_ms (200);
+  ui_draw ();
   live = dots_of (overlay);
   toggle (fixture, "freeze");
-  ui_wait_ms (200);
+  ui_draw ();
   before = dots_of (overlay);
   toggle (fixture, "show-configuration");
-  ui_wait_ms (200);
+  ui_draw ();
   after = dots_of (overlay);
   toggle (fixture, "freeze");
-  ui_wait_ms (200);
+  ui_draw ();
   changed = dots_of (overlay);
   g_assert_true (g_bytes_equal (before, after));
   g_assert_false (g_bytes_equal (live, changed));
@@ -330,7 +330,7 @@ test_lesson (Fixture *fixture, gconstpointer data)
   ui_wait_for (is_at (fixture, "03-deadlock", 2));
   /* And no further. */
   ui_settle (fixture->session);
-  ui_wait_ms (50);
+  ui_draw ();
   g_assert_true (is_at (fixture, "03-deadlock", 2));
 }
 
@@ -339,7 +339,7 @@ main (int argc, char *argv[])
 {
   g_autoptr (GtkApplication) application = NULL;
 
-  gtk_test_init (&argc, &argv, NULL);
+  ui_test_init (&argc, &argv);
   dl_ui_init ();
   application = ui_application_new ();
 

@@ -9,7 +9,6 @@
 #include "ui-fixture.h"
 
 #include <glib/gi18n.h>
-#include <locale.h>
 #include <string.h>
 
 /* Their places in dl_families. */
@@ -154,7 +153,7 @@ look (Walk *walk, DlSession *session, const char *where)
 
   walk->where = where;
   ui_settle (session);
-  ui_wait_ms (20);
+  ui_draw ();
   walk->width = gtk_widget_get_width (walk->root);
   walk->height = gtk_widget_get_height (walk->root);
   if (walk->width > MAX (width, LEAST_WIDTH) || walk->height > MAX (height, LEAST_HEIGHT))
@@ -204,7 +203,7 @@ walk_windows (Walk *main, DlSession *session)
 
       ui_act (main->root, actions[i], NULL);
       ui_settle (session);
-      ui_wait_ms (150);
+      ui_draw ();
       for (guint k = g_list_model_get_n_items (windows); k-- > 0;)
         {
           g_autoptr (GtkWidget) window = g_list_model_get_item (windows, k);
@@ -299,7 +298,7 @@ check_window (gconstpointer data)
   gtk_window_set_default_size (GTK_WINDOW (walk.root), LEAST_WIDTH, LEAST_HEIGHT);
   gtk_window_present (GTK_WINDOW (walk.root));
   ui_settle (session);
-  ui_wait_ms (100);
+  ui_draw ();
   walk_pages (&walk, session, kind);
   walk_windows (&walk, session);
   walk_tables (&walk, session, kind);
@@ -319,12 +318,11 @@ main (int argc, char **argv)
 {
   int result;
 
-  setlocale (LC_ALL, "");
   g_assert_nonnull (g_getenv ("DATELINE_PSEUDO"));
   bindtextdomain (GETTEXT_PACKAGE, g_getenv ("DATELINE_PSEUDO"));
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
   textdomain (GETTEXT_PACKAGE);
-  gtk_test_init (&argc, &argv, NULL);
+  ui_test_init_local (&argc, &argv);
   dl_ui_init ();
   application = ui_application_new ();
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)

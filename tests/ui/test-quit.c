@@ -9,10 +9,12 @@
 #include <signal.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <glib/gstdio.h>
 
 #include "dl-banner.h"
+#include "dl-file-jobs.h"
 #include "dl-store.h"
 #include "dl-store-thread.h"
 #include "../core/toggle-fixture.h"
@@ -176,6 +178,105 @@ test_left (WindowFixture *fixture, gconstpointer data)
   g_assert_true (g_file_test (library_path (fixture), G_FILE_TEST_EXISTS));
 }
 
+/* Told to end -----------------------------------------------------------------------------------
+ */
+
+static char *
+find_file (WindowFixture *fixture, const char *prefix, const char *suffix)
+{
+  g_autoptr (GDir) dir = g_dir_open (fixture->folder, 0, NULL);
+  const char *name;
+
+  while ((name = g_dir_read_name (dir)) != NULL)
+    if (g_str_has_prefix (name, prefix) && g_str_has_suffix (name, suffix))
+      return g_build_filename (fixture->folder, name, NULL);
+  return NULL;
+}
+
+static void
+end (WindowFixture *fixture)
+{
+  dl_window_end_all (GTK_APPLICATION (g_application_get_default ()));
+  ui_wait_for (is_closed (fixture));
+  g_assert_null (window_find_question (fixture));
+}
+
+/* As by SIGTERM: what is being written is waited for. */
+static void
+test_ended (WindowFixture *fixture, gconstpointer data)
+{
+  watch (fixture);
+  edit (fixture, 1);
+  g_assert_cmpint (dl_session_get_save_state (fixture->session), ==, DL_SAVE_PENDING);
+  end (fixture);
+  g_assert_cmpuint (count_stored (fixture, library_path (fixture)), ==, 1);
+  g_assert_null (find_file (fixture, "library-unsaved-", ""));
+}
+
+/* What cannot be written is kept in a file, even while the user is asked about it. */
+static void
+test_ended_unsaved (WindowFixture *fixture, gconstpointer data)
+{
+  g_autoptr (DlScenario) kept = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = NULL, *text = NULL;
+
+  watch (fixture);
+  g_assert_cmpint (g_unlink (library_path (fixture)), ==, 0);
+  edit (fixture, 1);
+  quit (fixture);
+  ui_wait_for (window_find_question (fixture) != NULL);
+  end (fixture);
+  path = find_file (fixture, "library-unsaved-", ".dateline");
+  g_assert_nonnull (path);
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  kept = dl_scenario_parse (text, -1, path, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (dl_torus_options (kept)->spec.broken_nodes->len, ==, 1);
+}
+
+/* Is a copy of a text told of by the first window that comes, and not by the second? */
+static void
+test_told_next (WindowFixture *fixture, gconstpointer data)
+{
+  static const char said[] = "not everything could be saved; a copy is in";
+  g_autoptr (GSettings) settings = g_settings_new ("org.dateline.Dateline");
+  g_autofree char *path = NULL;
+
+  watch (fixture);
+  fixture->window->settings = g_object_ref (settings);
+  g_assert_cmpint (g_unlink (library_path (fixture)), ==, 0);
+  edit (fixture, 1);
+  end (fixture);
+  path = find_file (fixture, "library-unsaved-", ".dateline");
+  for (guint i = 0; i < 2; i++)
+    {
+      fixture->window = dl_window_new (GTK_APPLICATION (g_application_get_default ()),
+                                       fixture->session, settings);
+      gtk_window_present (GTK_WINDOW (fixture->window));
+      ui_settle (fixture->session);
+      g_assert_cmpint (ui_says (GTK_WIDGET (fixture->window), said), ==, i == 0);
+      g_assert_cmpint (ui_says (GTK_WIDGET (fixture->window), path), ==, i == 0);
+      if (i == 0)
+        gtk_window_destroy (GTK_WINDOW (fixture->window));
+      ui_idle ();
+    }
+}
+
+/* A copy that somebody put elsewhere is not asked for. */
+static void
+test_told_gone (WindowFixture *fixture, gconstpointer data)
+{
+  g_autoptr (GSettings) settings = g_settings_new ("org.dateline.Dateline");
+  g_autofree char *path = g_build_filename (fixture->folder, "copy.dateline", NULL);
+  const char *const paths[] = { path, NULL };
+
+  g_settings_set_strv (settings, "rescued", paths);
+  g_assert_null (dl_rescue_tell (settings));
+  g_assert_true (g_file_set_contents (path, "", 0, NULL));
+  g_assert_null (dl_rescue_tell (settings));
+}
+
 /* Full ----------------------------------------------------------------------------------------- */
 
 /* No file may grow: as on a full disk. */
@@ -242,13 +343,7 @@ assert_backup (WindowFixture *fixture)
 static char *
 find_replaced (WindowFixture *fixture)
 {
-  g_autoptr (GDir) dir = g_dir_open (fixture->folder, 0, NULL);
-  const char *name;
-
-  while ((name = g_dir_read_name (dir)) != NULL)
-    if (g_str_has_prefix (name, "library-replaced-") && g_str_has_suffix (name, ".db"))
-      return g_build_filename (fixture->folder, name, NULL);
-  return NULL;
+  return find_file (fixture, "library-replaced-", ".db");
 }
 
 static gboolean
@@ -296,11 +391,14 @@ test_replaced_edited (WindowFixture *fixture, gconstpointer data)
   edit (fixture, 2);
   wait_for_failure (fixture);
   ui_wait_for (dl_banner_get_message (fixture->window->library_banner) != NULL);
-  /* Not saved comes first, and says that there is more: a frame later. */
-  ui_wait_for (ui_says (GTK_WIDGET (fixture->window->save_banner), "1 of 2"));
-  g_assert_true (is_shown (fixture->window->save_banner));
-  g_assert_false (is_shown (fixture->window->library_banner));
-  g_assert_false (says_replaced (GTK_WIDGET (fixture->window)));
+  /* What was replaced, and where the earlier one is, comes first, and says that there is more: a
+   * frame later. */
+  ui_wait_for (ui_says (GTK_WIDGET (fixture->window->library_banner), "1 of 2"));
+  g_assert_true (is_shown (fixture->window->library_banner));
+  g_assert_false (is_shown (fixture->window->save_banner));
+  g_assert_true (says_replaced (GTK_WIDGET (fixture->window)));
+  g_assert_true (
+      ui_says (GTK_WIDGET (fixture->window), "The earlier library is “library-replaced-"));
   ui_assert_explained (GTK_WIDGET (fixture->window->library_banner));
   g_assert_nonnull (ui_find_button (GTK_WIDGET (fixture->window->library_banner), "Show _Library"));
   ui_wait_for (g_list_model_get_n_items (G_LIST_MODEL (fixture->library)) == N_IN_BACKUP);
@@ -319,6 +417,25 @@ test_replaced_edited (WindowFixture *fixture, gconstpointer data)
   g_assert_false (is_shown (fixture->window->save_banner));
 }
 
+/* Emptied: its log, which has all that was in it, has another name then, and the window says which.
+ */
+static void
+test_truncated (WindowFixture *fixture, gconstpointer data)
+{
+  g_autofree char *log = NULL, *name = NULL;
+
+  edit (fixture, 1);
+  ui_settle (fixture->session);
+  g_assert_cmpint (truncate (library_path (fixture), 0), ==, 0);
+  edit (fixture, 2);
+  wait_for_failure (fixture);
+  ui_wait_for (ui_says (GTK_WIDGET (fixture->window->library_banner), "The log of the earlier"));
+  log = find_file (fixture, "library.db-wal-replaced-", "");
+  g_assert_nonnull (log);
+  name = g_path_get_basename (log);
+  g_assert_true (ui_says (GTK_WIDGET (fixture->window->library_banner), name));
+}
+
 #define add(name, func)                                                                            \
   g_test_add (name, WindowFixture, "torus-5x5x5", window_set_up, func, window_tear_down)
 
@@ -328,7 +445,7 @@ main (int argc, char **argv)
   GtkApplication *application;
   int status;
 
-  gtk_test_init (&argc, &argv, NULL);
+  ui_test_init (&argc, &argv);
   application = ui_application_new ();
   dl_ui_init ();
   add ("/quit/saved", test_saved);
@@ -336,9 +453,14 @@ main (int argc, char **argv)
   add ("/quit/try-again", test_try_again);
   add ("/quit/discarded", test_discarded);
   add ("/quit/left", test_left);
+  add ("/quit/ended", test_ended);
+  add ("/quit/ended-unsaved", test_ended_unsaved);
+  add ("/quit/told-next", test_told_next);
+  add ("/quit/told-gone", test_told_gone);
   add ("/quit/full", test_full);
   add ("/quit/replaced/closed", test_replaced_closed);
   add ("/quit/replaced/edited", test_replaced_edited);
+  add ("/quit/truncated", test_truncated);
   status = g_test_run ();
   g_object_unref (application);
   return status;

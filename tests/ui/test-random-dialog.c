@@ -198,7 +198,7 @@ test_dragonfly (Fixture *fixture, gconstpointer data)
 int
 main (int argc, char **argv)
 {
-  gtk_test_init (&argc, &argv, NULL);
+  ui_test_init (&argc, &argv);
   dl_ui_init ();
 
 #define ADD(name, func) g_test_add ("/random-dialog/" name, Fixture, NULL, set_up, func, tear_down)

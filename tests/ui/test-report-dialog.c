@@ -352,7 +352,7 @@ test_stored_runs (Fixture *fixture, gconstpointer data)
 int
 main (int argc, char **argv)
 {
-  gtk_test_init (&argc, &argv, NULL);
+  ui_test_init (&argc, &argv);
   dl_ui_init ();
   g_test_add ("/report-dialog/write", Fixture, NULL, set_up, test_write, tear_down);
   g_test_add ("/report-dialog/there-already", Fixture, NULL, set_up, test_there_already, tear_down);

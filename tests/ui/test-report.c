@@ -255,7 +255,7 @@ test_bounds (void)
 {
   static const char silent[] = "The static analysis does not tell these scenarios apart. A "
                                "simulation may.";
-  static const char bound[] = "§ A bound: ";
+  static const char bound[] = "§ A bound. ";
   g_autoptr (GString) broken = g_string_new ("dragonfly.broken-cables=");
   g_auto (GStrv) modes = NULL;
   g_auto (GStrv) faults = NULL;
@@ -278,7 +278,7 @@ test_bounds (void)
   g_assert_true (says (faults, bound));
   g_assert_true (says (faults, "0.2343 §"));
 
-  exact = compare_edisons ("dragonfly.routing=min-hash", "dragonfly.routing=valiant");
+  exact = compare_edisons ("dragonfly.routing=min-adaptive", "dragonfly.routing=valiant");
   g_assert_false (says (exact, silent));
   g_assert_false (says (exact, "§"));
 }

@@ -40,7 +40,7 @@ set_up (Fixture *fixture, gconstpointer data)
   fixture->window.folder = NULL;
   window_set_up (&fixture->window, it->preset);
   gtk_window_set_default_size (GTK_WINDOW (fixture->window.window), it->width, it->height);
-  ui_wait_ms (100);
+  ui_draw ();
   ui_settle (fixture->window.session);
 }
 
@@ -133,7 +133,7 @@ look (Fixture *fixture, const char *where)
 {
   fixture->where = where;
   ui_settle (fixture->window.session);
-  ui_wait_ms (60);
+  ui_draw ();
   check (fixture, GTK_WIDGET (fixture->window.window));
 }
 
@@ -149,7 +149,7 @@ scroll_to_end (Fixture *fixture)
     return FALSE;
   down = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scroller));
   gtk_adjustment_set_value (down, gtk_adjustment_get_upper (down));
-  ui_wait_ms (100);
+  ui_draw ();
   return TRUE;
 }
 
@@ -237,13 +237,26 @@ test_status (Fixture *fixture, gconstpointer data)
   g_assert_cmpint (gtk_widget_get_height (status), <, 2 * line_height (status));
   dl_live_step (dl_view_get_live (fixture->window.window->view), 300);
   dl_live_sync (dl_view_get_live (fixture->window.window->view));
-  ui_wait_ms (100);
+  ui_draw ();
   g_assert_true (gtk_widget_get_mapped (ui_part (bar, "simulation")));
   g_assert_cmpint (gtk_widget_get_height (answers), <, 2 * line_height (answers));
   dl_toast_show (dl_results_bar_get_toast (fixture->window.window->results), "A title",
                  "and its details", "_Undo", "win.undo", NULL);
-  ui_wait_ms (100);
+  ui_draw ();
   g_assert_cmpint (gtk_widget_get_height (bar), ==, height);
+}
+
+/* With a change, and against what it is, too. */
+static void
+test_change (Fixture *fixture, gconstpointer data)
+{
+  DlSession *session = fixture->window.session;
+
+  toggle_link (session, (DlLinkAt) { { { 1, 1, 1 } }, 0 }, FALSE);
+  ui_wait_for (dl_session_get_intact (session) != NULL);
+  look (fixture, "change");
+  g_assert_true (ui_says (GTK_WIDGET (fixture->window.window->results), "% against intact)"));
+  g_assert_cmpuint (fixture->n_wrong, ==, 0);
 }
 
 static GtkWidget *
@@ -270,7 +283,7 @@ test_faults (Fixture *fixture, gconstpointer data)
       else
         toggle_link (session, (DlLinkAt) { { { n, 1, 1 } }, 0 }, FALSE);
       ui_settle (session);
-      ui_wait_ms (60);
+      ui_draw ();
       for (guint i = 0;
            (list = ui_find (GTK_WIDGET (fixture->window.window), DL_TYPE_FAULT_LIST, i)) != NULL
            && !gtk_widget_get_mapped (list);)
@@ -299,7 +312,7 @@ test_fault_names (Fixture *fixture, gconstpointer data)
   ui_settle (session);
   dl_fault_list_follow (DL_FAULT_LIST (list), dl_session_get_scenario (session));
   window = ui_window_new (list, 150, 300);
-  ui_wait_ms (100);
+  ui_draw ();
   g_assert_cmpint (gtk_widget_get_width (list), <, 180);
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
@@ -321,6 +334,18 @@ test_fault_names (Fixture *fixture, gconstpointer data)
 
 /* Each list that a drop-down opens shows all of it, or a bar to scroll by and a part of the next
  * entry. */
+/* Is all of @widget in its window? */
+static gboolean
+is_in_sight (GtkWidget *widget)
+{
+  GtkWidget *window = GTK_WIDGET (gtk_widget_get_root (widget));
+  graphene_rect_t bounds;
+
+  g_assert_true (gtk_widget_compute_bounds (widget, window, &bounds));
+  return bounds.origin.y >= 0
+         && bounds.origin.y + bounds.size.height <= gtk_widget_get_height (window);
+}
+
 static void
 check_drop_down (Fixture *fixture, GtkWidget *down)
 {
@@ -332,18 +357,19 @@ check_drop_down (Fixture *fixture, GtkWidget *down)
   graphene_rect_t bounds;
 
   g_assert_nonnull (popover);
-  g_assert_true (gtk_widget_compute_bounds (down, window, &bounds));
-  if (bounds.origin.y < 0 || bounds.origin.y + bounds.size.height > height)
+  /* What cannot be chosen, or is scrolled away, opens no list. */
+  if (!gtk_widget_is_sensitive (down))
+    return;
+  if (!is_in_sight (down))
     {
-      /* What is scrolled away opens no list. */
       gtk_widget_grab_focus (down);
-      ui_wait_ms (400);
-      g_assert_true (gtk_widget_compute_bounds (down, window, &bounds));
+      ui_wait_for (is_in_sight (down));
     }
+  g_assert_true (gtk_widget_compute_bounds (down, window, &bounds));
   const double room = MAX (bounds.origin.y, height - bounds.origin.y - bounds.size.height);
 
   gtk_popover_popup (GTK_POPOVER (popover));
-  ui_wait_ms (150);
+  ui_draw ();
   scroller = ui_find (popover, GTK_TYPE_SCROLLED_WINDOW, 0);
   range = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scroller));
   bar = gtk_scrolled_window_get_vscrollbar (GTK_SCROLLED_WINDOW (scroller));
@@ -363,7 +389,7 @@ check_drop_down (Fixture *fixture, GtkWidget *down)
         }
     }
   gtk_popover_popdown (GTK_POPOVER (popover));
-  ui_wait_ms (50);
+  ui_draw ();
 }
 
 static void
@@ -388,7 +414,7 @@ test_drop_downs (Fixture *fixture, gconstpointer data)
   fixture->where = "export";
   ui_act (fixture->window.window, "export", NULL);
   ui_settle (fixture->window.session);
-  ui_wait_ms (200);
+  ui_draw ();
   beside = window_find_beside (&fixture->window);
   g_assert_nonnull (beside);
   check_drop_downs (fixture, GTK_WIDGET (beside));
@@ -406,7 +432,7 @@ test_critical (Fixture *fixture, gconstpointer data)
   dl_evidence_pages_show (ui_part (GTK_WIDGET (fixture->window.window), "evidence"), "critical");
   dl_view_find_critical (fixture->window.window->view);
   ui_wait_for (!dl_critical_job_is_running (job) && dl_critical_job_get_results (job) != NULL);
-  ui_wait_ms (300);
+  ui_draw ();
   look (fixture, "critical");
   g_assert_cmpuint (fixture->n, >, 50);
   g_assert_cmpuint (fixture->n_wrong, ==, 0);
@@ -425,7 +451,7 @@ test_difference (Fixture *fixture, gconstpointer data)
   toggle_link (session, (DlLinkAt) { { { 1, 1, 1 } }, 0 }, FALSE);
   ui_settle (session);
   dl_evidence_pages_show (ui_part (GTK_WIDGET (fixture->window.window), "evidence"), "difference");
-  ui_wait_ms (100);
+  ui_draw ();
   button = ui_find_button (GTK_WIDGET (fixture->window.window), "_Simulate Both");
   g_assert_nonnull (button);
   g_signal_emit_by_name (button, "clicked");
@@ -442,7 +468,7 @@ static const Case dragonfly[] = { { "edison", 1024, 700 }, { "edison", 1280, 800
 int
 main (int argc, char **argv)
 {
-  gtk_test_init (&argc, &argv, NULL);
+  ui_test_init (&argc, &argv);
   dl_ui_init ();
   GtkApplication *application = ui_application_new ();
 #define ADD(name, cases, i, func)                                                                  \
@@ -454,6 +480,7 @@ main (int argc, char **argv)
   ADD ("status/torus", torus, 0, test_status);
   ADD ("status/cube", large, 0, test_status);
   ADD ("status/dragonfly", dragonfly, 0, test_status);
+  ADD ("change", torus, 0, test_change);
   ADD ("faults/torus/1024", torus, 0, test_faults);
   ADD ("faults/torus/1280", torus, 1, test_faults);
   ADD ("faults/dragonfly/1024", dragonfly, 0, test_faults);

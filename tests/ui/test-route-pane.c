@@ -201,7 +201,7 @@ test_unreachable (UiFixture *fixture, gconstpointer data)
 int
 main (int argc, char **argv)
 {
-  gtk_test_init (&argc, &argv, NULL);
+  ui_test_init (&argc, &argv);
   dl_ui_init ();
 #define ADD(name, func) g_test_add (name, UiFixture, NULL, set_up, func, tear_down)
   ADD ("/route-pane/detour", test_detour);

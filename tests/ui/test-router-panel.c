@@ -425,7 +425,7 @@ test_no_feedback (Fixture *fixture, gconstpointer data)
 int
 main (int argc, char **argv)
 {
-  gtk_test_init (&argc, &argv, NULL);
+  ui_test_init (&argc, &argv);
   dl_ui_init ();
 #define ADD(path, test) g_test_add ("/router-panel/" path, Fixture, NULL, set_up, test, tear_down)
   ADD ("width", test_width);

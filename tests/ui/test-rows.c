@@ -395,7 +395,7 @@ test_number_text (void)
 int
 main (int argc, char **argv)
 {
-  gtk_test_init (&argc, &argv, NULL);
+  ui_test_init (&argc, &argv);
   dl_ui_init ();
 #define ADD(name, func) g_test_add ("/rows/" name, Fixture, NULL, set_up, func, tear_down)
   ADD ("list", test_list);

@@ -55,7 +55,7 @@ test_show (void)
 int
 main (int argc, char **argv)
 {
-  gtk_test_init (&argc, &argv, NULL);
+  ui_test_init (&argc, &argv);
   g_test_add_func ("/show-file/show", test_show);
   return g_test_run ();
 }

@@ -395,6 +395,7 @@ test_interval (UiFixture *fixture, gconstpointer data)
   picture.verdict.found = TRUE;
   picture.verdict.latency_grows = FALSE;
   picture.verdict.throughput.n_batches = 25;
+  picture.verdict.latency.n_batches = 30;
   picture.verdict.latency.half_width = 0.0256;
   picture.verdict.throughput.half_width = 0.0000074;
   narrow = dl_simulation_interval_text (&picture);

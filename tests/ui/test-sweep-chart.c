@@ -392,7 +392,7 @@ count_pixels (cairo_surface_t *surface, const DlColor *color, int from, int to, 
   return n;
 }
 
-/* What the analysis says of adaptive modes is a bound over shares. */
+/* What the analysis says of adaptive modes is a bound over shares, of hashed ones over hashes. */
 static void
 test_bound (void)
 {
@@ -406,13 +406,13 @@ test_bound (void)
   dl_edits_add (edits, DL_EDIT_SET, "scenario.kind", "dragonfly");
   g_assert_true (dl_scenario_apply (scenario, edits, NULL, NULL, NULL));
   spec = dl_sweep_spec_new (scenario);
-  g_assert_true (dl_sweep_spec_vary (spec, "dragonfly.routing=min-hash,valiant,adaptive-1", NULL));
+  g_assert_true (dl_sweep_spec_vary (spec, "dragonfly.routing=valiant,min-hash,adaptive-1", NULL));
   points = dl_sweep_points_new (spec);
   for (guint i = 0; i < points->n_points; i++)
     {
       DlSweepResult result;
 
-      g_assert_false (dl_sweep_points_any_bound (points, shown, 2));
+      g_assert_cmpint (dl_sweep_points_any_bound (points, shown, 2), ==, i > 1);
       dl_sweep_result_init (&result, &dl_family_dragonfly);
       result.point = i;
       result.found.bound_load = 0.25;
@@ -421,7 +421,7 @@ test_bound (void)
       result.state = DL_SIM_CONVERGED;
       result.found.deadlock_free = TRUE;
       dl_sweep_points_add (points, &result);
-      g_assert_cmpint (dl_sweep_points_get (points, i, shown[0]).bound, ==, i == 2);
+      g_assert_cmpint (dl_sweep_points_get (points, i, shown[0]).bound, ==, i > 0);
       g_assert_false (dl_sweep_points_get (points, i, shown[1]).bound);
     }
   g_assert_true (dl_sweep_points_any_bound (points, shown, 2));
@@ -432,7 +432,7 @@ test_bound (void)
       {
         g_autofree char *text = dl_sweep_chart_describe (&chart, (DlSweepPlace) { panel, cell });
 
-        g_assert_cmpint (strstr (text, "A bound over shares") != NULL, ==, panel == 0 && cell == 2);
+        g_assert_cmpint (strstr (text, "A bound (") != NULL, ==, panel == 0 && cell > 0);
       }
 }
 

@@ -621,7 +621,7 @@ main (int argc, char **argv)
 {
   g_autoptr (GtkApplication) application = NULL;
 
-  gtk_test_init (&argc, &argv, NULL);
+  ui_test_init (&argc, &argv);
   dl_ui_init ();
   application = ui_application_new ();
 #define ADD(name, func) g_test_add ("/sweep-window/" name, Fixture, NULL, set_up, func, tear_down)

@@ -57,7 +57,8 @@ static const struct
 #define SOURCE                                                                                     \
   "(VC|age|Cascade) paper,? (sections? |footnote )?[0-9IVX]|not in the Cascade paper|this "        \
   "program’s own|Dally & Towles 2004, (chapter )?[0-9]|BookSim 2|McKeown 1999|InfiniBand"        \
-  "|(Zahavi|Ahn et al.|Besta & Hoefler|Singla et al.|Shpiner et al.|Schroeder et al.) "            \
+  "|(Graham et al.|Zahavi|Ahn et al.|Besta & Hoefler|Singla et al.|Shpiner et al.|Schroeder et "   \
+  "al.) "                                                                                          \
   "(19|20)[0-9]{2}"
 
 static GtkApplication *application; /* one a process */
@@ -230,7 +231,7 @@ main (int argc, char **argv)
 {
   int result;
 
-  gtk_test_init (&argc, &argv, NULL);
+  ui_test_init (&argc, &argv);
   dl_ui_init ();
   application = ui_application_new ();
   g_test_add_func ("/tooltips/units", test_units);

@@ -37,7 +37,7 @@ set_up (Fixture *fixture, gconstpointer data)
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1100, 750);
   gtk_window_present (GTK_WINDOW (fixture->window));
   ui_settle (fixture->session);
-  ui_wait_ms (100);
+  ui_draw ();
 }
 
 static void
@@ -138,7 +138,7 @@ test_lesson (Fixture *fixture, gconstpointer data)
   ui_act (fixture->window, "evidence-page", "flows");
   dl_view_select (view_of (fixture), dl_place_link (5 * DL_N_NETWORK_PORTS + DL_PORT_Y_MINUS));
   dl_live_step (live_of (fixture), 400);
-  ui_wait_ms (50);
+  ui_draw ();
   before = describe (fixture);
   ui_act (fixture->window, "toy", "ring-8");
   ui_settle (fixture->session);
@@ -202,7 +202,7 @@ test_torus_identity (Fixture *fixture, gconstpointer data)
   ui_act (fixture->window, "evidence-page", "flows");
   dl_live_step (live_of (fixture), 400);
   digest = picture_of (fixture)->digest;
-  ui_wait_ms (50);
+  ui_draw ();
   before = describe (fixture);
 
   for (guint i = 0; i < n; i++)
@@ -244,7 +244,7 @@ test_dragonfly_identity (Fixture *fixture, gconstpointer data)
   dl_view_select (view, dl_place_router (17));
   dl_view_show_route (view, 5, 700, 1);
   dl_view_set_path_step (view, 1);
-  ui_wait_ms (50);
+  ui_draw ();
   before = describe (fixture);
   ui_act (fixture->window, "toy-toggle", NULL);
   ui_settle (fixture->session);
@@ -287,10 +287,10 @@ test_watched (Fixture *fixture, gconstpointer data)
   dl_live_step (live_of (fixture), 100);
   g_assert_null (picture_of (fixture)->flights);
   ui_act (fixture->window, "show-view", "packets");
-  ui_wait_ms (50);
+  ui_draw ();
   g_assert_nonnull (picture_of (fixture)->flights);
   ui_act (fixture->window, "show-view", "planes");
-  ui_wait_ms (50);
+  ui_draw ();
   g_assert_null (picture_of (fixture)->flights);
 }
 
@@ -346,7 +346,7 @@ test_large (Fixture *fixture, gconstpointer data)
   DlFlightView *view;
 
   ui_act (fixture->window, "show-view", "packets");
-  ui_wait_ms (50);
+  ui_draw ();
   view = packets_of (fixture);
   dl_session_set (fixture->session, "torus.radix", "6;6;6", FALSE);
   ui_settle (fixture->session);
@@ -363,7 +363,7 @@ test_large (Fixture *fixture, gconstpointer data)
 int
 main (int argc, char **argv)
 {
-  gtk_test_init (&argc, &argv, NULL);
+  ui_test_init (&argc, &argv);
   dl_ui_init ();
   application = ui_application_new ();
 #define ADD(name, preset, func) g_test_add ("/toys/" name, Fixture, preset, set_up, func, tear_down)

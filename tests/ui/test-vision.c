@@ -302,6 +302,106 @@ test_path (void)
       }
 }
 
+/* Severity ---------------------------------------------------------------------------------------
+ */
+
+/* Of WCAG 2. */
+static double
+luminance (DlColor color)
+{
+  return .2126 * linear (color.r) + .7152 * linear (color.g) + .0722 * linear (color.b);
+}
+
+static double
+contrast (DlColor a, DlColor b)
+{
+  const double one = luminance (a) + 0.05, other = luminance (b) + 0.05;
+
+  return MAX (one, other) / MIN (one, other);
+}
+
+/* Worse is heavier: from the value @from on to either end the contrast with the background grows, a
+ * step of an eighth by a tenth at least. */
+static void
+check_grows (const DlScale *scale, const DlTheme *theme, double from, const char *what)
+{
+  const guint start = lround ((from - scale->min) / (scale->max - scale->min) * 8);
+
+  for (int way = -1; way <= 1; way += 2)
+    for (int at = (int) start; at + way >= 0 && at + way <= 8; at += way)
+      {
+        const double before
+            = contrast (color_at (scale, at * (DL_SCALE_STEPS - 1) / 8), theme->background);
+        const double after
+            = contrast (color_at (scale, (at + way) * (DL_SCALE_STEPS - 1) / 8), theme->background);
+
+        if (after < 1.05 * before)
+          g_error ("%s: contrast %.2f at %d, %.2f at %d", what, before, at, after, at + way);
+      }
+}
+
+static void
+scale_of (DlScale *scale, DlMetric metric, const DlTheme *theme)
+{
+  if (metric < DL_N_ALL_METRICS)
+    dl_scale_init (scale, metric, 1, theme);
+  else
+    dl_scale_init_difference (scale, DL_METRIC_LOAD, 1, theme);
+}
+
+static void
+test_severity (void)
+{
+  const DlTheme *const themes[] = { dl_theme_light (), dl_theme_dark (), dl_theme_paper () };
+
+  for (guint i = 0; i < G_N_ELEMENTS (themes); i++)
+    for (DlMetric metric = 0; metric <= DL_N_ALL_METRICS; metric++)
+      {
+        DlScale scale;
+
+        scale_of (&scale, metric, themes[i]);
+        check_grows (&scale, themes[i], MAX (scale.min, 0),
+                     metric < DL_N_ALL_METRICS ? dl_metric_id (metric) : "difference");
+      }
+}
+
+/* And a color means the same on each background: where it is no grey its hue differs by less than
+ * that of two names of colors. */
+#define MOST_HUE     40.0
+#define LEAST_CHROMA 10.0
+
+static void
+test_same_hues (void)
+{
+  for (DlMetric metric = 0; metric <= DL_N_ALL_METRICS; metric++)
+    {
+      DlScale scales[2];
+
+      scale_of (&scales[0], metric, dl_theme_light ());
+      scale_of (&scales[1], metric, dl_theme_dark ());
+      for (guint step = 0; step <= 8; step++)
+        {
+          double hues[2];
+          gboolean grey = FALSE;
+
+          for (guint i = 0; i < 2; i++)
+            {
+              const Lab it
+                  = lab (color_at (&scales[i], step * (DL_SCALE_STEPS - 1) / 8), EYE_NORMAL);
+
+              hues[i] = hue_degrees (it.a, it.b);
+              grey |= hypot (it.a, it.b) < LEAST_CHROMA;
+            }
+          const double apart = fabs (hues[0] - hues[1]);
+
+          if (!grey && MIN (apart, 360 - apart) > MOST_HUE)
+            g_error ("%s, step %u: hue %.0f on light, %.0f on dark",
+                     metric < DL_N_ALL_METRICS ? dl_metric_id (metric) : "difference", step,
+                     hues[0], hues[1]);
+        }
+    }
+}
+
 /* The two sides of what is centred on 0. */
 static void
 check_sides (const DlTheme *theme)
@@ -335,6 +435,8 @@ main (int argc, char **argv)
   g_test_add_func ("/vision/themes", test_themes);
   g_test_add_func ("/vision/scales", test_scales);
   g_test_add_func ("/vision/path", test_path);
+  g_test_add_func ("/vision/severity", test_severity);
+  g_test_add_func ("/vision/same-hues", test_same_hues);
   g_test_add_func ("/vision/sides", test_sides);
   return g_test_run ();
 }

@@ -17,9 +17,9 @@ window_with (WindowFixture *fixture, GSettings *settings)
 {
   DlWindow *window;
 
-  ui_wait_ms (100);
+  ui_draw ();
   gtk_window_destroy (GTK_WINDOW (fixture->window));
-  ui_wait_ms (50);
+  ui_draw ();
   window
       = dl_window_new (GTK_APPLICATION (g_application_get_default ()), fixture->session, settings);
   fixture->window = window;
@@ -156,7 +156,7 @@ test_size (WindowFixture *fixture, gconstpointer preset)
   DlWindow *window = window_with (fixture, settings);
 
   gtk_window_set_default_size (GTK_WINDOW (window), 1111, 722);
-  ui_wait_ms (100);
+  ui_draw ();
   g_assert_cmpint (g_settings_get_int (settings, "window-width"), ==, 1111);
   g_assert_cmpint (g_settings_get_int (settings, "window-height"), ==, 722);
   g_settings_reset (settings, "window-width");
@@ -183,7 +183,7 @@ test_message (WindowFixture *fixture, gconstpointer preset)
   GtkWidget *line;
 
   gtk_window_destroy (GTK_WINDOW (window));
-  ui_wait_ms (50);
+  ui_draw ();
   g_settings_set_int (settings, "window-width", 1024);
   g_settings_set_int (settings, "window-height", 700);
   window
@@ -215,14 +215,14 @@ test_tabs (WindowFixture *fixture, gconstpointer preset)
   GtkWidget *last = gtk_widget_get_last_child (fixture->window->view_bar);
   graphene_rect_t before, after;
 
-  ui_wait_ms (50);
+  ui_draw ();
   while (!gtk_widget_get_mapped (last))
     last = gtk_widget_get_prev_sibling (last);
   g_assert_true (gtk_widget_compute_bounds (last, fixture->window->view_bar, &before));
   for (guint i = 0; i < G_N_ELEMENTS (views); i++)
     {
       ui_act (fixture->window, "show-view", views[i]);
-      ui_wait_ms (50);
+      ui_draw ();
       g_assert_true (gtk_widget_compute_bounds (last, fixture->window->view_bar, &after));
       g_assert_cmpfloat (after.origin.x, ==, before.origin.x);
     }
@@ -257,7 +257,7 @@ test_menu (WindowFixture *fixture, gconstpointer preset)
   g_assert_true (gtk_widget_compute_point (button, panel, &GRAPHENE_POINT_INIT (10, 10), &at));
   gtk_widget_set_state_flags (button, GTK_STATE_FLAG_PRELIGHT | GTK_STATE_FLAG_ACTIVE, FALSE);
   g_signal_emit_by_name (click, "pressed", 1, (double) at.x, (double) at.y);
-  ui_wait_ms (50);
+  ui_draw ();
   g_assert_cmphex (gtk_widget_get_state_flags (button)
                        & (GTK_STATE_FLAG_PRELIGHT | GTK_STATE_FLAG_ACTIVE),
                    ==, 0);
@@ -292,7 +292,7 @@ test_import (WindowFixture *fixture, gconstpointer preset)
 int
 main (int argc, char **argv)
 {
-  gtk_test_init (&argc, &argv, NULL);
+  ui_test_init (&argc, &argv);
   dl_ui_init ();
   GtkApplication *application = ui_application_new ();
 #define ADD(name, preset, func)                                                                    \

@@ -360,7 +360,7 @@ test_drop_own_library (Fixture *fixture, gconstpointer data)
                             i == 0   ? "“library.db” is the open library"
                             : i == 1 ? "“linked.db” is the open library"
                                      : "“library.db-shm” is the open library"));
-      ui_wait_ms (200);
+      ui_draw ();
       g_assert_true (is_locked (path));
       g_assert_true (is_locked (index));
       g_assert_null (dl_banner_get_message (fixture->window->message_banner));
@@ -372,7 +372,7 @@ test_drop_own_library (Fixture *fixture, gconstpointer data)
 
     drop (dl_side_window_get_view (library), files);
     ui_wait_for (ui_says (GTK_WIDGET (library), "“library.db” is the open library"));
-    ui_wait_ms (200);
+    ui_draw ();
     g_assert_true (is_locked (path));
   }
   gtk_window_destroy (library);
@@ -457,7 +457,7 @@ main (int argc, char **argv)
 {
   g_autoptr (GtkApplication) application = NULL;
 
-  gtk_test_init (&argc, &argv, NULL);
+  ui_test_init (&argc, &argv);
   application = ui_application_new ();
   dl_ui_init ();
 #define ADD(name, func) g_test_add (name, Fixture, NULL, set_up, func, tear_down)

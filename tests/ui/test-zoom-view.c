@@ -12,7 +12,7 @@ static GtkWidget *
 show (Fixture *fixture, const char *view)
 {
   ui_act (fixture->window, "show-view", view);
-  ui_wait_ms (60);
+  ui_draw ();
   return gtk_stack_get_visible_child (fixture->window->views);
 }
 
@@ -157,7 +157,7 @@ test_ring_picker (Fixture *fixture, gconstpointer data)
 int
 main (int argc, char **argv)
 {
-  gtk_test_init (&argc, &argv, NULL);
+  ui_test_init (&argc, &argv);
   dl_ui_init ();
   GtkApplication *application = ui_application_new ();
 #define ADD(name, func)                                                                            \

@@ -4,17 +4,27 @@
 #include "dl-session-edits.h"
 #include "dl-view.h"
 
+/* Begin a test of widgets in the locale C.UTF-8, whatever the machine has and the environment
+ * names. gtk_test_init would choose en_US.UTF-8 where that is installed, which separates thousands.
+ */
+void ui_test_init (int *argc, char ***argv);
+/* In the locale that the environment names, of which the test is. */
+void ui_test_init_local (int *argc, char ***argv);
+#pragma GCC poison gtk_test_init
+
 /* Handle what there is to handle, until nothing is left. */
 void ui_idle (void);
 void ui_wait_ms (guint ms);
+/* Until all windows are laid out and drawn as they are now, nothing slides, and idle. */
+void ui_draw (void);
 /* Until nothing of @session is computed, opened or written any more, and idle. */
 void ui_settle (DlSession *session);
 
-/* Until @condition holds; a failure if it never does. */
+/* Until @condition holds; a failure if it never does, however busy the machine is. */
 #define ui_wait_for(condition)                                                                     \
   G_STMT_START                                                                                     \
   {                                                                                                \
-    const gint64 ui_end = g_get_monotonic_time () + 20 * G_TIME_SPAN_SECOND;                       \
+    const gint64 ui_end = g_get_monotonic_time () + 60 * G_TIME_SPAN_SECOND;                       \
     while (!(condition) && g_get_monotonic_time () < ui_end)                                       \
       ui_wait_ms (2);                                                                              \
     g_assert_true (condition);                                                                     \

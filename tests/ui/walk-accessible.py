@@ -354,6 +354,7 @@ def main():
           "rows of tables are read by the labels in their cells")
     os.environ.setdefault("GTK_A11Y", "atspi")
     Atspi.init()
+    Atspi.set_timeout(30000, 60000)  # ms, of each answer and of a start: the machine may be busy
     walk(path, kind, os.path.join(scenarios, SCENARIOS[kind]))
     print("1..%d" % tests)
     return 1 if failures else 0

@@ -195,6 +195,7 @@ def main():
         return 0
     os.environ.setdefault("GTK_A11Y", "atspi")
     Atspi.init()
+    Atspi.set_timeout(30000, 60000)  # ms, of each answer and of a start: the machine may be busy
     with tempfile.TemporaryDirectory() as home:
         program = walk.Program(path, os.path.join(scenarios, "torus-5x5x5.dateline"), home)
         try:

@@ -6,13 +6,16 @@
 #include <glib/gi18n-lib.h>
 
 static void
-break_selected (DlShell *self, gboolean other)
+break_named (DlShell *self, gboolean other)
 {
   DlView *view = dl_shell_get_view (self);
-  const DlPlace place = dl_view_get_selected (view);
+  const DlPlace place = dl_view_get_named (view);
 
   if (place.kind != DL_PLACE_NOTHING)
-    dl_view_toggle (view, place, other);
+    {
+      dl_view_select (view, place); /* as a click breaks */
+      dl_view_toggle (view, place, other);
+    }
   else
     dl_shell_toast (self, _ ("Select a node or a link first: click it, or use the arrow keys"),
                     NULL);
@@ -21,28 +24,28 @@ break_selected (DlShell *self, gboolean other)
 static void
 break_cable (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  break_selected (user_data, FALSE);
+  break_named (user_data, FALSE);
 }
 
 static void
 break_direction (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  break_selected (user_data, TRUE);
+  break_named (user_data, TRUE);
 }
 
-/* That of the selected place; a pair of groups has none. */
+/* That of the place that is named; a pair of groups has none. */
 static DlPlace
-selected_router (DlShell *self)
+named_router (DlShell *self)
 {
   DlView *view = dl_shell_get_view (self);
 
-  return dl_view_router_at (view, dl_view_get_selected (view));
+  return dl_view_router_at (view, dl_view_get_named (view));
 }
 
 static void
 break_node (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  dl_view_toggle (dl_shell_get_view (user_data), selected_router (user_data), FALSE);
+  dl_view_toggle (dl_shell_get_view (user_data), named_router (user_data), FALSE);
 }
 
 static void
@@ -84,12 +87,18 @@ change_break_tool (GSimpleAction *action, GVariant *state, gpointer user_data)
 
 /* Which of them make sense now. */
 static void
+on_named (DlShell *self)
+{
+  dl_shell_set_enabled (self, "break-node", named_router (self).kind != DL_PLACE_NOTHING);
+}
+
+static void
 update (DlShell *self)
 {
   g_autoptr (GPtrArray) restore
       = dl_edits_restore_all (dl_session_get_scenario (dl_shell_get_session (self)));
 
-  dl_shell_set_enabled (self, "break-node", selected_router (self).kind != DL_PLACE_NOTHING);
+  on_named (self);
   dl_shell_set_enabled (self, "restore-all", restore->len > 0);
 }
 
@@ -112,7 +121,9 @@ dl_fault_actions_add (DlShell *shell)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::result", G_CALLBACK (update), shell,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (dl_shell_get_view (shell), "notify::selection", G_CALLBACK (update),
+  g_signal_connect_object (dl_shell_get_view (shell), "notify::selection", G_CALLBACK (on_named),
+                           shell, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dl_shell_get_view (shell), "notify::hovered", G_CALLBACK (on_named),
                            shell, G_CONNECT_SWAPPED);
   update (shell);
 }

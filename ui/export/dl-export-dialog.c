@@ -604,12 +604,42 @@ dl_export_dialog_init (DlExportDialog *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
+/* The session's result, if it is of the scenario that is open. */
+static DlEvaluation *
+current_result (DlSession *session)
+{
+  DlEvaluation *result = dl_session_get_result (session);
+
+  return result != NULL && result->generation == dl_session_get_generation (session) ? result
+                                                                                     : NULL;
+}
+
+/* Nothing stays of the scenario that was open. */
+static void
+on_opened (DlExportDialog *self)
+{
+  dl_export_dialog_stop (self);
+  dl_export_dialog_show_error (self, NULL);
+  g_clear_pointer (&self->data, dl_figure_data_unref);
+  g_clear_pointer (&self->simulation, dl_sim_figure_unref);
+  g_clear_pointer (&self->load_curve, dl_load_curve_unref);
+  g_clear_pointer (&self->sweep, dl_sweep_figure_unref);
+  g_clear_pointer (&self->measured, dl_measured_unref);
+  dl_export_dialog_forget_states (self);
+  self->chosen_state = 0;
+  dl_export_dialog_list_states (self);
+  gtk_editable_set_text (GTK_EDITABLE (self->title), "");
+  if (current_result (self->session) != NULL)
+    dl_export_dialog_on_result (self);
+  dl_export_dialog_update (self);
+}
+
 GtkWindow *
 dl_export_dialog_present (GtkWindow *parent, DlSession *session, const char *figure_id,
                           const DlFigureInput *view)
 {
   DlExportDialog *self = g_object_new (DL_TYPE_EXPORT_DIALOG, "transient-for", parent, NULL);
-  DlEvaluation *result = dl_session_get_result (session);
+  DlEvaluation *result = current_result (session);
 
   self->session = g_object_ref (session);
   self->family = (result != NULL ? result->scenario : dl_session_get_scenario (session))->family;
@@ -639,6 +669,7 @@ dl_export_dialog_present (GtkWindow *parent, DlSession *session, const char *fig
   on_figure (self);
   g_signal_connect_swapped (session, "notify::result", G_CALLBACK (dl_export_dialog_on_result),
                             self);
+  g_signal_connect_swapped (session, "opened", G_CALLBACK (on_opened), self);
   gtk_window_present (GTK_WINDOW (self));
   return GTK_WINDOW (self);
 }

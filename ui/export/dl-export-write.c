@@ -3,6 +3,7 @@
 
 #include "compat.h"
 #include "dl-figure-command.h"
+#include "dl-safe-text.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -43,7 +44,7 @@ tell (DlExportDialog *self)
 {
   g_autoptr (GFile) folder = g_file_get_parent (self->writing);
   g_autofree char *name = g_file_get_basename (self->writing);
-  g_autofree char *shown = g_filename_display_name (name);
+  g_autofree char *shown = dl_file_name_show (name);
   g_autofree char *title = g_strdup_printf (_ ("Exported “%s”"), shown);
   g_autofree char *path = g_file_get_parse_name (folder);
 

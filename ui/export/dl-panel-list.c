@@ -51,6 +51,15 @@ kept_free (gpointer data)
   g_free (kept);
 }
 
+/* Panels are of states of the scenario that was open. */
+static void
+on_scenario_opened (DlSession *session, gpointer data)
+{
+  Kept *kept = data;
+
+  g_array_set_size (kept->panels, 0);
+}
+
 static Kept *
 kept_of (DlSession *session)
 {
@@ -61,6 +70,7 @@ kept_of (DlSession *session)
       kept = g_new0 (Kept, 1);
       kept->panels = g_array_new (FALSE, TRUE, sizeof (DlFigurePanel));
       g_array_set_clear_func (kept->panels, panel_clear);
+      g_signal_connect (session, "opened", G_CALLBACK (on_scenario_opened), kept);
       g_object_set_data_full (G_OBJECT (session), KEPT_KEY, kept, kept_free);
     }
   return kept;
@@ -309,6 +319,9 @@ void
 dl_panel_list_set_session (DlPanelList *self, DlSession *session)
 {
   self->kept = session != NULL ? kept_of (session) : NULL;
+  if (session != NULL)
+    g_signal_connect_object (session, "opened", G_CALLBACK (show), self, G_CONNECT_SWAPPED);
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (self->used), FALSE);
   show (self);
 }
 

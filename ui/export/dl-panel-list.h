@@ -15,7 +15,8 @@ G_DECLARE_FINAL_TYPE (DlPanelList, dl_panel_list, DL, PANEL_LIST, GtkWidget)
  *   changed ()  another order, title, number of columns or of panels; they are used, or not
  */
 
-/* Show those that were collected in @session, with which they are kept while the program runs. */
+/* Show those that were collected in @session, with which they are kept until it opens another
+ * scenario. They are not used until one is added or the user says so. */
 void dl_panel_list_set_session (DlPanelList *self, DlSession *session);
 /* Of @data's state, which the panel keeps as it is now: a reference is taken. Of @view count
  * metric, dimension and node, slice and planes, group and order, and which of A, B and A - B.
@@ -26,8 +27,8 @@ void dl_panel_list_add (DlPanelList *self, DlFigureData *data, const DlFigure *f
 void dl_panel_list_complete (DlPanelList *self, DlFigureData *data, DlFigureData *complete);
 
 gboolean dl_panel_list_is_full (DlPanelList *self);
-/* FALSE: another figure is exported, and the panels are kept for later. At first, and after each
- * that is added, they are used. */
+/* FALSE: another figure is exported, and the panels are kept for later. After each that is added
+ * they are used. */
 void dl_panel_list_set_used (DlPanelList *self, gboolean used);
 
 /* What panels are called without a title of their own: shown until the next change. */

@@ -1,6 +1,7 @@
 #include "dl-transfer.h"
 
 #include "dl-count-text.h"
+#include "dl-safe-text.h"
 #include "dl-toast.h"
 
 #include <glib/gi18n-lib.h>
@@ -125,7 +126,7 @@ transfer_new (GtkWindow *parent, DlLibrary *library, GFile *file, DlTransferFail
   g_weak_ref_init (&transfer->owner, owner);
   transfer->library = g_object_ref (library);
   transfer->failed = failed;
-  transfer->name = g_filename_display_name (base);
+  transfer->name = dl_file_name_show (base);
   transfer->cancellable = g_cancellable_new ();
   transfer->on_parent = g_signal_connect_swapped (parent, "unrealize", G_CALLBACK (stop), transfer);
   transfer->window_timeout = g_timeout_add (WINDOW_DELAY_MS, show_window, transfer);
@@ -202,7 +203,7 @@ dl_transfer_refuse_open_library (GtkWindow *parent, DlLibrary *library, GFile *f
   if (library == NULL || path == NULL || !is_open_library (library, path))
     return FALSE;
   base = g_path_get_basename (path);
-  name = g_filename_display_name (base);
+  name = dl_file_name_show (base);
   /* Translators: %s is the name of a file */
   title = g_strdup_printf (_ ("“%s” is the open library"), name);
   if (toasts != NULL)

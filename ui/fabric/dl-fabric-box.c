@@ -115,6 +115,11 @@ static const DlKeyInfo by_level[] = {
   { .key = "fabric.q", .name = N_ ("Prime power _q"), .step = 1, .width_chars = 5 },
 };
 
+static const DlKeyInfo service_names = { .key = "fabric.service-names",
+                                         .name = N_ ("O_thers set apart"),
+                                         .width_chars = 9,
+                                         .placeholder = N_ ("none") };
+
 static const DlKeyInfo roots = {
   .key = "fabric.roots", .name = N_ ("_Roots"), .width_chars = 9, .placeholder = N_ ("automatic")
 };
@@ -124,13 +129,19 @@ add_engine (DlFabricBox *self)
 {
   static const DlChoiceInfo info = { "fabric.engine", N_ ("_Engine") };
   GtkWidget *card = dl_settings_add_group (GTK_WIDGET (self), _ ("Routing"));
-  GtkWidget *row = dl_choice_row_new (&info);
+  static const DlChoiceInfo compare = { "fabric.adaptive-ports", N_ ("_Compared ports") };
+  static const DlChoice compares[]
+      = { { "two", N_ ("Two at random"), N_ ("Each packet draws two ports of its own") },
+          { "all", N_ ("All"), N_ ("All packets of a cycle see the same shortest queue") } };
+  GtkWidget *row = dl_choice_row_new (&info), *compare_row = dl_choice_row_new (&compare);
   guint n;
   const DlFabricEngine *const *engines = dl_fabric_engines (&n);
 
   DL_CHOICE_ROW_FILL (DL_CHOICE_ROW (row), engines, n);
   gtk_box_append (GTK_BOX (card), row);
   self->engine_note = dl_settings_add_note (card, NULL);
+  dl_choice_row_fill (DL_CHOICE_ROW (compare_row), compares, G_N_ELEMENTS (compares));
+  gtk_box_append (GTK_BOX (card), compare_row);
   dl_key_rows_add (card, &roots, 1);
   gtk_box_append (GTK_BOX (card), dl_number_row_new (&layers));
 }
@@ -158,8 +169,15 @@ add_structure (GtkWidget *card)
 static void
 add_machine (DlFabricBox *self, GtkWidget *card)
 {
-  GtkWidget *buttons, *open;
+  static const DlChoiceInfo info = { "fabric.service", N_ ("A_ggregation nodes") };
+  static const DlChoice services[]
+      = { { "apart", N_ ("Set apart"), N_ ("Shown, and without traffic") },
+          { "hosts", N_ ("Hosts"), N_ ("Counted among the hosts, with traffic of their own") } };
+  GtkWidget *service = dl_choice_row_new (&info), *buttons, *open;
 
+  dl_choice_row_fill (DL_CHOICE_ROW (service), services, G_N_ELEMENTS (services));
+  gtk_box_append (GTK_BOX (card), service);
+  dl_key_rows_add (card, &service_names, 1);
   self->what = dl_settings_add_note (card, NULL);
   self->irregular = dl_settings_add_note (card, NULL);
   buttons = dl_settings_add_buttons (card);

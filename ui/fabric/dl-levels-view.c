@@ -175,8 +175,7 @@ static void
 measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural,
          int *minimum_baseline, int *natural_baseline)
 {
-  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 320 : 200;
-  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 720 : 520;
+  dl_map_measure (orientation, minimum, natural);
 }
 
 /* What assistive technology reads -------------------------------------------------------------- */

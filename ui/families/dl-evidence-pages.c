@@ -17,6 +17,7 @@
 #include "dl-route-pane.h"
 #include "dl-simulation-pane.h"
 #include "dl-tables-pane.h"
+#include "dl-standing.h"
 #include "dl-text-size.h"
 #include "dl-verdict-pane.h"
 
@@ -30,16 +31,25 @@ static const struct
 {
   const char *id;
   GtkWidget *(*create) (DlView *view);
+  gboolean own; /* it shows what was run or searched for itself, not the result */
 } makers[] = {
-  { "evidence", dl_evidence_pane_new },     { "load", dl_load_pane_new },
-  { "sizes", dl_cascade_pane_new },         { "jobs", dl_jobs_pane_new },
-  { "simulation", dl_simulation_pane_new }, { "curve", dl_curve_pane_new },
-  { "route", dl_route_pane_new },           { "deadlock", dl_verdict_pane_new },
-  { "critical", dl_critical_pane_new },     { "flows", dl_flows_pane_new },
-  { "search", dl_optimize_pane_new },       { "tables", dl_tables_pane_new },
-  { "difference", dl_difference_pane_new }, { "model", dl_model_pane_new },
-  { "measured", dl_measured_pane_new },     { "engines", dl_engines_pane_new },
-  { "fairness", dl_fairness_pane_new },
+  { "evidence", dl_evidence_pane_new },
+  { "load", dl_load_pane_new },
+  { "sizes", dl_cascade_pane_new },
+  { "jobs", dl_jobs_pane_new, TRUE },
+  { "simulation", dl_simulation_pane_new, TRUE },
+  { "curve", dl_curve_pane_new, TRUE },
+  { "route", dl_route_pane_new },
+  { "deadlock", dl_verdict_pane_new },
+  { "critical", dl_critical_pane_new, TRUE },
+  { "flows", dl_flows_pane_new },
+  { "search", dl_optimize_pane_new, TRUE },
+  { "tables", dl_tables_pane_new },
+  { "difference", dl_difference_pane_new },
+  { "model", dl_model_pane_new },
+  { "measured", dl_measured_pane_new },
+  { "engines", dl_engines_pane_new, TRUE },
+  { "fairness", dl_fairness_pane_new, TRUE },
 };
 
 struct _DlEvidencePages
@@ -55,13 +65,20 @@ struct _DlEvidencePages
 
 G_DEFINE_FINAL_TYPE (DlEvidencePages, dl_evidence_pages, GTK_TYPE_WIDGET)
 
-static GtkWidget *
-make_page (const char *id, DlView *view)
+static void
+add_page (DlEvidencePages *self, const char *id)
 {
   for (guint i = 0; i < G_N_ELEMENTS (makers); i++)
     if (g_str_equal (makers[i].id, id))
-      return makers[i].create (view);
-  g_return_val_if_reached (gtk_label_new (id));
+      {
+        GtkWidget *page = makers[i].create (self->view);
+
+        if (!makers[i].own)
+          dl_standing_follow (page, dl_view_get_session (self->view), DL_STANDING_HIDES);
+        gtk_stack_add_named (self->stack, page, id);
+        return;
+      }
+  g_return_if_reached ();
 }
 
 void
@@ -90,7 +107,7 @@ dl_evidence_pages_show (DlEvidencePages *self, const char *id)
                               : dl_family_feature (self->family, DL_FEATURE_PAGE, 0);
 
   if (gtk_stack_get_child_by_name (self->stack, page->id) == NULL)
-    gtk_stack_add_named (self->stack, make_page (page->id, self->view), page->id);
+    add_page (self, page->id);
   gtk_stack_set_visible_child_name (self->stack, page->id);
   dl_page_menu_set_shown (self->menu, page->id);
   gtk_widget_set_visible (self->expand, page->is_table);

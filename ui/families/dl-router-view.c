@@ -13,14 +13,24 @@ struct _DlRouterView
 
 G_DEFINE_FINAL_TYPE (DlRouterView, dl_router_view, GTK_TYPE_WIDGET)
 
+/* Is the router that is simulated the SeaStar? A family without a router of its own has the
+ * textbooks', whatever the key's default; of another own router that view says that it is not
+ * shown.
+ */
+static gboolean
+is_seastar (const DlScenario *scenario)
+{
+  return !dl_scenario_is_input_queued (scenario)
+         && g_strcmp0 (scenario->family->own_router, "seastar") == 0;
+}
+
 static void
 show_kind (DlRouterView *self)
 {
   const DlScenario *scenario = dl_session_get_scenario (dl_view_get_session (self->view));
 
-  gtk_stack_set_visible_child (GTK_STACK (self->kinds), scenario->router_model == DL_ROUTER_SEASTAR
-                                                            ? self->seastar
-                                                            : self->input_queued);
+  gtk_stack_set_visible_child (GTK_STACK (self->kinds),
+                               is_seastar (scenario) ? self->seastar : self->input_queued);
 }
 
 DlInsideLook

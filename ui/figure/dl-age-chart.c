@@ -165,12 +165,9 @@ draw_age_axis (const AgePlot *plot)
   cairo_set_dash (cr, NULL, 0, 0);
   for (guint i = 0; i < G_N_ELEMENTS (ticks); i += step)
     {
-      cairo_move_to (cr, age_x (plot, ticks[i]) + 0.5, bottom);
-      cairo_rel_line_to (cr, 0, 4);
+      dl_chart_rule (cr, plot->theme, age_x (plot, ticks[i]), bottom, 0, 4);
     }
-  cairo_move_to (cr, plot->plot.x, bottom + 0.5);
-  cairo_rel_line_to (cr, plot->plot.width + RIGHT, 0);
-  cairo_stroke (cr);
+  dl_chart_rule (cr, plot->theme, plot->plot.x, bottom, plot->plot.width + RIGHT, 0);
   for (guint i = 0; i < G_N_ELEMENTS (ticks); i += step)
     {
       g_autofree char *text = g_strdup_printf ("%u", ticks[i]);
@@ -280,9 +277,7 @@ draw_mark (const AgePlot *plot, guint age, const DlColor *color, guint dash)
   dl_color_set (cr, color);
   cairo_set_line_width (cr, 1);
   dl_chart_set_dash (cr, dash);
-  cairo_move_to (cr, age_x (plot, age) + 0.5, plot->plot.y);
-  cairo_rel_line_to (cr, 0, plot->plot.height);
-  cairo_stroke (cr);
+  dl_chart_rule (cr, plot->theme, age_x (plot, age), plot->plot.y, 0, plot->plot.height);
   cairo_set_dash (cr, NULL, 0, 0);
 }
 

@@ -49,13 +49,11 @@ DlColor dl_chart_mix (const DlColor *a, const DlColor *b, double share_of_b);
 /* A color of the scale. */
 DlColor dl_chart_scale_color (const DlScale *scale, double value);
 
-/* Where a line of a grid at @at is drawn: on screen in the middle of a unit, so that it is crisp;
- * on paper, whose lines are as far apart as their values, right there. */
-static inline double
-dl_chart_line (const DlTheme *theme, double at)
-{
-  return theme->is_paper ? at : floor (at) + 0.5;
-}
+/* A rule of an axis or a grid, one unit thick, in the source that is set: level if @height is 0,
+ * else upright, with @width 0. On screen it fills whole device pixels, whatever the chart's scale
+ * and origin are; on paper, whose rules are as far apart as their values, it is right there. */
+void dl_chart_rule (cairo_t *cr, const DlTheme *theme, double x, double y, double width,
+                    double height);
 
 /* "12,672" as the locale has it; with decimals only where @value, below 100, has them. */
 char *dl_chart_count (double value);

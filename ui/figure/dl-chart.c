@@ -115,6 +115,43 @@ dl_chart_message (cairo_t *cr, DlRect rect, const char *text, const DlTheme *the
                  DL_ALIGN_CENTER, rect.width);
 }
 
+/* The middle of whole pixels next to @at, both in device space; @pixels is how many the rule is
+ * thick. */
+static double
+pixel_middle (double at, double pixels)
+{
+  return floor (at - pixels / 2 + 0.5) + pixels / 2;
+}
+
+void
+dl_chart_rule (cairo_t *cr, const DlTheme *theme, double x, double y, double width, double height)
+{
+  double x0 = x, y0 = y, scale_x = 1, scale_y = 1, dx = 1, dy = 0;
+
+  cairo_save (cr);
+  if (!theme->is_paper)
+    {
+      cairo_surface_get_device_scale (cairo_get_target (cr), &scale_x, &scale_y);
+      cairo_user_to_device_distance (cr, &dx, &dy);
+      const double unit = hypot (dx, dy) * scale_x, pixels = MAX (1, round (unit));
+
+      cairo_user_to_device (cr, &x0, &y0);
+      if (height == 0)
+        y0 = pixel_middle (y0 * scale_y, pixels) / scale_y;
+      else
+        x0 = pixel_middle (x0 * scale_x, pixels) / scale_x;
+      cairo_device_to_user (cr, &x0, &y0);
+      cairo_set_line_width (cr, pixels / unit);
+    }
+  else
+    cairo_set_line_width (cr, 1);
+  cairo_new_path (cr);
+  cairo_move_to (cr, x0, y0);
+  cairo_rel_line_to (cr, width, height);
+  cairo_stroke (cr);
+  cairo_restore (cr);
+}
+
 static double
 linear_light (double c)
 {
@@ -242,13 +279,11 @@ dl_chart_panel_draw_axis (cairo_t *cr, const DlChartPanel *panel, const DlTheme 
   cairo_set_dash (cr, NULL, 0, 0);
   for (guint i = 0; i * panel->step <= panel->max * (1 + 1e-9); i++)
     {
-      const double y = dl_chart_line (theme, dl_chart_panel_y (panel, i * panel->step));
+      const double y = dl_chart_panel_y (panel, i * panel->step);
       g_autofree char *text = dl_chart_tick (i * panel->step, panel->step);
 
       dl_color_set (cr, i == 0 ? &theme->muted : &theme->grid);
-      cairo_move_to (cr, r.x, y);
-      cairo_rel_line_to (cr, r.width, 0);
-      cairo_stroke (cr);
+      dl_chart_rule (cr, theme, r.x, y, r.width, 0);
       dl_chart_text (cr, &theme->muted, r.x - 4, y - DL_LINE_SMALL / 2, text, DL_TEXT_SMALL, FALSE,
                      DL_ALIGN_END, 0);
     }
@@ -276,8 +311,7 @@ dl_chart_draw_decades (cairo_t *cr, DlRect rect, guint decades, const DlTheme *t
   dl_color_set (cr, &theme->grid);
   for (guint decade = 0; decade <= decades; decade += stride)
     {
-      cairo_move_to (cr, rect.x, rect.y + rect.height * decade / decades);
-      cairo_rel_line_to (cr, rect.width, 0);
+      dl_chart_rule (cr, theme, rect.x, rect.y + rect.height * decade / decades, rect.width, 0);
     }
   cairo_stroke (cr);
   for (guint decade = 0; decade <= decades; decade += stride)

@@ -77,9 +77,7 @@ draw_shares (const Plot *plot)
       dl_color_set (plot->cr, i == 0 ? &plot->theme->muted : &plot->theme->grid);
       cairo_set_line_width (plot->cr, 1);
       cairo_set_dash (plot->cr, NULL, 0, 0);
-      cairo_move_to (plot->cr, plot->plot.x, dl_chart_line (plot->theme, y));
-      cairo_rel_line_to (plot->cr, plot->plot.width, 0);
-      cairo_stroke (plot->cr);
+      dl_chart_rule (plot->cr, plot->theme, plot->plot.x, y, plot->plot.width, 0);
       dl_chart_text (plot->cr, &plot->theme->muted, plot->plot.x - 5, y - DL_LINE_SMALL / 2,
                      labels[i], DL_TEXT_SMALL, FALSE, DL_ALIGN_END, 0);
     }

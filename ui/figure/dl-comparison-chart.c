@@ -124,15 +124,13 @@ draw_axis (const Panel *panel)
   for (guint i = 0; i <= n; i++)
     {
       const double value = panel->least + i * panel->step;
-      const double x = dl_chart_line (panel->theme, value_x (panel, value));
+      const double x = value_x (panel, value);
       g_autofree char *text = dl_chart_tick (value, panel->step);
       const double width = dl_chart_text_width (panel->cr, text, DL_TEXT_SMALL, FALSE);
       const double middle = MIN (x, dl_rect_right (panel->plot) + END_GAP - width / 2);
 
       dl_color_set (panel->cr, &panel->theme->grid);
-      cairo_move_to (panel->cr, x, panel->plot.y);
-      cairo_line_to (panel->cr, x, bottom);
-      cairo_stroke (panel->cr);
+      dl_chart_rule (panel->cr, panel->theme, x, panel->plot.y, 0, bottom - panel->plot.y);
       if (middle - width / 2 < end + 6)
         continue;
       end = middle + width / 2;

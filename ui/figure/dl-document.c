@@ -1,5 +1,7 @@
 #include "dl-document-private.h"
 
+#include "dl-safe-text.h"
+
 #include <glib/gi18n-lib.h>
 
 /* A size of text, points. */
@@ -122,12 +124,12 @@ dl_document_layout (const DlDocument *self, DlFace face, const char *text, doubl
 char *
 dl_document_clean (const char *text, gboolean keep_lines)
 {
-  char *valid = g_utf8_make_valid (text, -1);
+  g_autofree char *valid = g_utf8_make_valid (text, -1);
 
   for (char *at = valid; *at != '\0'; at++)
     if (g_ascii_iscntrl (*at) && !(keep_lines && *at == '\n'))
       *at = ' ';
-  return valid;
+  return dl_text_printable (valid, -1, keep_lines);
 }
 
 double

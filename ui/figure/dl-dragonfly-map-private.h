@@ -145,7 +145,7 @@ DlCellState dl_dragonfly_pair_state (const DlDragonflyMap *map, const guint32 *b
 typedef struct
 {
   gboolean idle_counts; /* else the mean is over links with a value alone */
-  double full;          /* a link counts as no more than this: a use of 1; INFINITY */
+  double full;          /* links above it are counted: a use of 1; INFINITY */
   gboolean worst;       /* the largest value, not the mean */
 } DlDragonflySumRule;
 

@@ -42,7 +42,6 @@ dl_dragonfly_values_sum_over (const DlDragonfly *dragonfly, const float *values,
 {
   const guint n = dragonfly->n_groups;
   g_autofree double *sum = g_new0 (double, (gsize) n *n);
-  g_autofree double *asked = g_new0 (double, (gsize) n *n); /* not limited to what is full */
   g_autofree guint32 *links = g_new0 (guint32, (gsize) n * n);
   g_autofree guint32 *pair_over = g_new0 (guint32, (gsize) n * n);
   g_autofree guint8 *busy = g_new0 (guint8, (gsize) n * n);
@@ -64,9 +63,7 @@ dl_dragonfly_values_sum_over (const DlDragonfly *dragonfly, const float *values,
       links[pair] += rule->idle_counts || !isnan (values[link]);
       if (isnan (values[link]))
         continue;
-      sum[pair] = rule->worst ? MAX (sum[pair], values[link])
-                              : sum[pair] + MIN (values[link], rule->full);
-      asked[pair] += values[link];
+      sum[pair] = rule->worst ? MAX (sum[pair], values[link]) : sum[pair] + values[link];
       pair_over[pair] += values[link] > rule->full;
       busy[pair] = TRUE;
     }
@@ -81,9 +78,7 @@ dl_dragonfly_values_sum_over (const DlDragonfly *dragonfly, const float *values,
         {
           const gsize to = (gsize) group * n + other, from = (gsize) other * n + group;
 
-          const double mean = pair_over[to] == links[to] ? asked[to] : sum[to];
-
-          group_value[to] = busy[to]                    ? mean / (rule->worst ? 1 : links[to])
+          group_value[to] = busy[to]                    ? sum[to] / (rule->worst ? 1 : links[to])
                             : unknown[to] && !known[to] ? DL_VALUE_UNKNOWN
                                                         : NAN;
           out = rule->worst ? MAX (out, sum[to]) : out + sum[to];

@@ -101,5 +101,7 @@ typedef struct
 
 void dl_dragonfly_map_draw_overlay (const DlDragonflyMap *map, cairo_t *cr,
                                     const DlDragonflyMapOverlay *overlay, const DlTheme *theme);
+/* What such a map is marked with (DlMarks), by @overlay's values and colors. */
+guint dl_dragonfly_map_marks (const DlDragonflyMap *map, const DlDragonflyMapOverlay *overlay);
 
 G_END_DECLS

@@ -156,7 +156,6 @@ dl_dragonfly_shown_new (DlMetric metric, const DlDragonflyMetricInput *input)
 {
   const guint n = input->dragonfly->n_groups;
   const gboolean is_use = metric == DL_METRIC_USE;
-  /* What is offered above 1 waits: no link carries more than it can. */
   const DlDragonflySumRule rule = { .idle_counts = metric != DL_METRIC_VC_SHARE,
                                     .worst = metric == DL_METRIC_CRITICAL,
                                     .full = is_use ? 1 : INFINITY };

@@ -100,6 +100,79 @@ find_outliers (const DlDragonflyMap *map, const DlDragonflyMapOverlay *overlay)
   return outliers;
 }
 
+static guint
+mark_of_cell (const DlScale *scale, DlCellState state, double value)
+{
+  return state == DL_CELL_NONE || state == DL_CELL_BROKEN
+             ? 0
+             : dl_scale_marks_of (scale, DL_LINK_UP,
+                                  state == DL_CELL_IDLE      ? NAN
+                                  : state == DL_CELL_UNKNOWN ? DL_VALUE_UNKNOWN
+                                                             : value);
+}
+
+/* Of links inside a group. */
+static guint
+marks_inside (const DlDragonflyMap *map, const DlDragonflyMapOverlay *overlay)
+{
+  guint marks = 0;
+  DlRect rect;
+
+  for (guint link = 0; link < overlay->dragonfly->n_links; link++)
+    {
+      const DlPlace place = map->layout->link_place (map, link);
+      double value;
+
+      if (place.kind != DL_PLACE_LINK || !rect_of (map, place, &rect))
+        continue;
+      const DlCellState state
+          = dl_grid_link_state (overlay->dragonfly, overlay->values, place.a, &value);
+      marks |= mark_of_cell (overlay->colors, state, value);
+    }
+  return marks;
+}
+
+/* Of pairs of groups. */
+static guint
+marks_of_pairs (const DlDragonflyMap *map, const DlDragonflyMapOverlay *overlay)
+{
+  const guint n = overlay->dragonfly->n_groups;
+  const guint32 *over = overlay->values->pair_over;
+  g_autofree guint32 *broken = dl_dragonfly_broken_pairs (overlay->dragonfly);
+  guint marks = 0;
+  DlRect rect;
+
+  for (guint a = 0; a < n; a++)
+    for (guint b = 0; b < n; b++)
+      {
+        double value;
+
+        if (!rect_of (map, dl_place_pair (a, b), &rect))
+          continue;
+        const DlCellState state
+            = dl_dragonfly_pair_state (map, broken, overlay->values, a, b, &value);
+        marks |= mark_of_cell (overlay->colors, state, value);
+        if (over != NULL && over[(gsize) a * n + b] > 0)
+          marks |= DL_MARK_OVER;
+      }
+  return marks;
+}
+
+guint
+dl_dragonfly_map_marks (const DlDragonflyMap *map, const DlDragonflyMapOverlay *overlay)
+{
+  const gboolean both = overlay->links != NULL;
+  g_autoptr (GArray) broken = find_broken (map, overlay, overlay->dragonfly);
+  g_autoptr (GArray) broken_b = both ? find_broken (map, overlay, overlay->against) : NULL;
+  g_autoptr (GArray) outliers = both ? find_outliers (map, overlay) : NULL;
+
+  return (map->options.kind == DL_DRAGONFLY_MAP_GROUP ? marks_inside (map, overlay)
+                                                      : marks_of_pairs (map, overlay))
+         | (broken->len > 0 ? DL_MARK_BROKEN : 0)
+         | (both && broken_b->len > 0 ? DL_MARK_BROKEN_B : 0)
+         | (both && outliers->len > 0 ? DL_MARK_OUTLIER : 0);
+}
+
 static void
 draw_crosses (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay *overlay,
               const DlTheme *theme)

@@ -122,13 +122,11 @@ draw_equal (const Plot *plot)
 {
   static const double dashes[] = { 5, 3 };
   const DlRect area = plot->panel.plot;
-  const double y = dl_chart_line (plot->theme, dl_chart_panel_y (&plot->panel, 1));
+  const double y = dl_chart_panel_y (&plot->panel, 1);
 
   dl_color_set (plot->cr, &plot->theme->foreground);
   cairo_set_dash (plot->cr, dashes, G_N_ELEMENTS (dashes), 0);
-  cairo_move_to (plot->cr, area.x, y);
-  cairo_rel_line_to (plot->cr, area.width, 0);
-  cairo_stroke (plot->cr);
+  dl_chart_rule (plot->cr, plot->theme, area.x, y, area.width, 0);
   cairo_set_dash (plot->cr, NULL, 0, 0);
 }
 

@@ -73,37 +73,6 @@ chord_name (const DlFigureInput *input)
   return title_of (input, DL_DRAGONFLY_MAP_CHORD);
 }
 
-static double
-height_with (const DlFigureInput *input, double width, double map, DlDragonflyMapKind kind)
-{
-  g_autofree char *title = title_of (input, kind);
-
-  return dl_figure_height_titled (input, width, map + dl_figure_legend_height (input), title, TRUE);
-}
-
-static double
-groups_height (const DlFigureInput *input, double width)
-{
-  return height_with (input, width, map_height (width), DL_DRAGONFLY_MAP_GROUPS);
-}
-
-static double
-chord_height (const DlFigureInput *input, double width)
-{
-  return height_with (input, width, map_height (width), DL_DRAGONFLY_MAP_CHORD);
-}
-
-/* Its three bands need more, which a slide does not have. */
-static double
-group_height (const DlFigureInput *input, double width)
-{
-  const double most = width > DL_WIDTH_PAGE_IN * 72 ? MOST_HEIGHT : MOST_GROUP;
-
-  return height_with (input, width,
-                      CLAMP (dl_figure_width_inside (width) * 0.62, MIN (LEAST_GROUP, most), most),
-                      DL_DRAGONFLY_MAP_GROUP);
-}
-
 /* What is drawn: values of A or of B, or A - B. */
 typedef struct
 {
@@ -138,35 +107,6 @@ drawn_clear (Drawn *drawn)
   dl_dragonfly_contrast_free (drawn->contrast);
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Drawn, drawn_clear)
-
-static DlScale
-scale_of (const DlFigureInput *input, const Drawn *drawn, const DlTheme *theme)
-{
-  const DlDragonflyMetricInput a = metric_input (input);
-  const double max = fmax (dl_dragonfly_metric_max (input->metric, &a), input->scale_max);
-  double max_b = 0;
-  DlScale scale;
-
-  if (input->against != NULL)
-    {
-      const DlDragonflyMetricInput b = metric_input (input->against);
-      max_b = dl_dragonfly_metric_max (input->metric, &b);
-    }
-  if (drawn->contrast != NULL)
-    dl_scale_init_difference (&scale, input->metric,
-                              fmax (drawn->contrast->links->extent, input->scale_max), theme);
-  else
-    dl_contrast_shared_scale (&scale, input->metric, max, max_b, theme);
-  return scale;
-}
-
-static DlScale
-map_scale (const DlFigureInput *input, const DlTheme *theme)
-{
-  g_auto (Drawn) drawn = drawn_of (input);
-
-  return scale_of (input, &drawn, theme);
-}
 
 /* By the load of A whatever is shown, so that what is compared stays where it is. */
 static guint16 *
@@ -203,15 +143,12 @@ map_of (const DlFigureInput *input, DlDragonflyMapKind kind, double width, doubl
   return dl_dragonfly_map_new ((DlDragonfly *) input->shape, &options, order);
 }
 
-static void
-draw_map (cairo_t *cr, const DlFigureInput *input, DlRect rect, DlDragonflyMapKind kind,
-          const Drawn *drawn, const DlScale *scale, const DlTheme *theme)
+static DlDragonflyMapOverlay
+overlay_of (const DlFigureInput *input, const Drawn *drawn, const DlScale *scale)
 {
-  const double pixels = dl_figure_pixels_a_unit (cr, rect.width, rect.height);
-  const DlDragonfly *dragonfly = dl_figure_dragonfly (drawn->input);
-  g_autoptr (DlDragonflyMap) map = map_of (input, kind, rect.width, rect.height, pixels);
-  DlDragonflyMapOverlay overlay
-      = { .dragonfly = dragonfly, .values = &drawn->shown->sums, .colors = scale };
+  DlDragonflyMapOverlay overlay = { .dragonfly = dl_figure_dragonfly (drawn->input),
+                                    .values = &drawn->shown->sums,
+                                    .colors = scale };
 
   if (drawn->contrast != NULL)
     {
@@ -219,6 +156,112 @@ draw_map (cairo_t *cr, const DlFigureInput *input, DlRect rect, DlDragonflyMapKi
       overlay.links = drawn->contrast->links;
       overlay.pairs = drawn->contrast->pairs;
     }
+  return overlay;
+}
+
+/* Of the map at any size. */
+static guint
+marks_of (const DlFigureInput *input, DlDragonflyMapKind kind, const Drawn *drawn,
+          const DlScale *scale)
+{
+  const DlDragonflyMapOverlay overlay = overlay_of (input, drawn, scale);
+  g_autoptr (DlDragonflyMap) map = map_of (input, kind, WIDE, PAGE_HEIGHT, 1);
+
+  return dl_dragonfly_map_marks (map, &overlay);
+}
+
+static DlScale
+scale_of (const DlFigureInput *input, DlDragonflyMapKind kind, const Drawn *drawn,
+          const DlTheme *theme)
+{
+  const DlDragonflyMetricInput a = metric_input (input);
+  const double max = fmax (dl_dragonfly_metric_max (input->metric, &a), input->scale_max);
+  double max_b = 0;
+  DlScale scale;
+
+  if (input->against != NULL)
+    {
+      const DlDragonflyMetricInput b = metric_input (input->against);
+      max_b = dl_dragonfly_metric_max (input->metric, &b);
+    }
+  if (drawn->contrast != NULL)
+    dl_scale_init_difference (&scale, input->metric,
+                              fmax (drawn->contrast->links->extent, input->scale_max), theme);
+  else
+    dl_contrast_shared_scale (&scale, input->metric, max, max_b, theme);
+  scale.family = input->scenario->family;
+  scale.marks = marks_of (input, kind, drawn, &scale);
+  return scale;
+}
+
+static DlScale
+map_scale (const DlFigureInput *input, DlDragonflyMapKind kind, const DlTheme *theme)
+{
+  g_auto (Drawn) drawn = drawn_of (input);
+
+  return scale_of (input, kind, &drawn, theme);
+}
+
+static DlScale
+groups_scale (const DlFigureInput *input, const DlTheme *theme)
+{
+  return map_scale (input, DL_DRAGONFLY_MAP_GROUPS, theme);
+}
+
+static DlScale
+group_scale (const DlFigureInput *input, const DlTheme *theme)
+{
+  return map_scale (input, DL_DRAGONFLY_MAP_GROUP, theme);
+}
+
+static DlScale
+chord_scale (const DlFigureInput *input, const DlTheme *theme)
+{
+  return map_scale (input, DL_DRAGONFLY_MAP_CHORD, theme);
+}
+
+static double
+height_with (const DlFigureInput *input, double width, double map, DlDragonflyMapKind kind)
+{
+  g_autofree char *title = title_of (input, kind);
+  const DlScale scale = map_scale (input, kind, dl_theme_paper ());
+
+  return dl_figure_height_titled (
+      input, width, map + dl_figure_legend_height (input, width, &scale), title, TRUE);
+}
+
+static double
+groups_height (const DlFigureInput *input, double width)
+{
+  return height_with (input, width, map_height (width), DL_DRAGONFLY_MAP_GROUPS);
+}
+
+static double
+chord_height (const DlFigureInput *input, double width)
+{
+  return height_with (input, width, map_height (width), DL_DRAGONFLY_MAP_CHORD);
+}
+
+/* Its three bands need more, which a slide does not have. */
+static double
+group_height (const DlFigureInput *input, double width)
+{
+  const double most = width > DL_WIDTH_PAGE_IN * 72 ? MOST_HEIGHT : MOST_GROUP;
+
+  return height_with (input, width,
+                      CLAMP (dl_figure_width_inside (width) * 0.62, MIN (LEAST_GROUP, most), most),
+                      DL_DRAGONFLY_MAP_GROUP);
+}
+
+static void
+draw_map (cairo_t *cr, const DlFigureInput *input, DlRect rect, DlDragonflyMapKind kind,
+          const Drawn *drawn, const DlScale *scale, const DlTheme *theme)
+{
+  const double pixels = dl_figure_pixels_a_unit (cr, rect.width, rect.height);
+  const DlDragonfly *dragonfly = dl_figure_dragonfly (drawn->input);
+  g_autoptr (DlDragonflyMap) map = map_of (input, kind, rect.width, rect.height, pixels);
+  const DlDragonflyMapOverlay overlay = overlay_of (input, drawn, scale);
+
   cairo_save (cr);
   dl_figure_translate_to_pixel (cr, rect.x, rect.y);
   if (!dl_figure_has_vectors (cr)
@@ -242,14 +285,11 @@ draw_figure (cairo_t *cr, const DlFigureInput *input, double width, double heigh
   const DlRect inside = dl_figure_begin_titled (cr, input, width, height, title, TRUE, theme);
   DlRect map = inside;
   g_auto (Drawn) drawn = drawn_of (input);
-  const DlScale scale = scale_of (input, &drawn, theme);
+  const DlScale scale = scale_of (input, kind, &drawn, theme);
 
-  map.height = MAX (10, map.height - dl_figure_legend_height (input));
+  map.height = MAX (10, map.height - dl_figure_legend_height (input, width, &scale));
   draw_map (cr, input, map, kind, &drawn, &scale, theme);
-  if (!input->style.no_legend)
-    dl_scale_draw_plain_legend (&scale, cr, inside.x,
-                                dl_rect_bottom (inside) - dl_scale_legend_height (), inside.width,
-                                theme);
+  dl_figure_draw_legend (cr, input, inside, &scale, theme);
   cairo_restore (cr);
 }
 
@@ -482,8 +522,7 @@ const DlFigure dl_figure_groups = {
   .compares = TRUE,
   .uses_order = TRUE,
   .name = groups_name,
-  .scale = map_scale,
-  .draw_legend = dl_scale_draw_plain_legend,
+  .scale = groups_scale,
   .height = groups_height,
   .draw = groups_draw,
   .write_csv = groups_write_csv,
@@ -497,8 +536,7 @@ const DlFigure dl_figure_group = {
   .compares = TRUE,
   .uses_group = TRUE,
   .name = group_name,
-  .scale = map_scale,
-  .draw_legend = dl_scale_draw_plain_legend,
+  .scale = group_scale,
   .height = group_height,
   .draw = group_draw,
   .write_csv = group_write_csv,
@@ -513,8 +551,7 @@ const DlFigure dl_figure_chord = {
   .compares = TRUE,
   .uses_group = TRUE,
   .name = chord_name,
-  .scale = map_scale,
-  .draw_legend = dl_scale_draw_plain_legend,
+  .scale = chord_scale,
   .height = chord_height,
   .draw = chord_draw,
   .write_csv = chord_write_csv,

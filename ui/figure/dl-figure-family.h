@@ -21,6 +21,8 @@ typedef struct
   void (*add_options) (GStrvBuilder *options, const DlFigure *figure, const DlFigureInput *view);
   /* As dl_figure_caption, of one scenario. */
   GStrv (*caption) (const DlFigureInput *input, gboolean names_rules);
+  /* Keys that captions tell in words of their own, NULL at the end; nullable: none. */
+  const char *const *told;
   /* How routers choose among packets. Nullable: in one way. */
   char *(*arbitration) (const DlScenario *scenario);
 

@@ -1,5 +1,7 @@
 #include "dl-figure-family.h"
 #include "dl-figure-private.h"
+
+#include "dl-deviations.h"
 #include "dl-pin.h"
 
 #include <glib/gi18n-lib.h>
@@ -11,6 +13,8 @@
 #define CAPTION_GAP 8.0
 #define LEGEND_GAP  8.0
 #define SEPARATOR   " · "
+#define FAULTS      "broken-" /* keys of what is broken begin so */
+#define MOST_VALUE  40        /* letters of a key's value */
 
 double
 dl_figure_points_a_unit (double width_pt)
@@ -72,13 +76,22 @@ describe_run (const DlFigureInput *input)
                                         (gulong) run->seed);
 }
 
+/* Are its numbers of one run? */
+static gboolean
+shows_simulation (const DlFigureInput *input)
+{
+  const DlFigure *figure = input->figure;
+
+  return figure->needs_simulation
+         || (figure->uses_metric && dl_metric_is_simulated (input->metric));
+}
+
 /* Whether its numbers are analyzed, simulated or measured, and of how many runs. */
 static void
 add_source (GStrvBuilder *pieces, const DlFigureInput *input)
 {
   const DlFigure *figure = input->figure;
-  const gboolean run
-      = figure->needs_simulation || (figure->uses_metric && dl_metric_is_simulated (input->metric));
+  const gboolean run = shows_simulation (input);
 
   if (figure->needs_measured || (figure->uses_metric && dl_metric_is_measured (input->metric)))
     g_strv_builder_add (pieces, _ ("measured"));
@@ -95,6 +108,90 @@ add_source (GStrvBuilder *pieces, const DlFigureInput *input)
 
       g_strv_builder_addv (pieces, (const char **) notes);
     }
+}
+
+/* Are its numbers of simulations? */
+static gboolean
+shows_runs (const DlFigureInput *input)
+{
+  const DlFigure *figure = input->figure;
+
+  return shows_simulation (input) || figure->needs_load_curve || figure->needs_sweep;
+}
+
+/* Does the caption tell the key without this? */
+static gboolean
+is_told (const DlFigureInput *input, const DlField *field, gboolean names_rules)
+{
+  const DlFamily *family = input->scenario->family;
+  const char *const *told = dl_figure_family_of (family)->told;
+
+  if (field->reported == DL_REPORTED_NEVER || g_str_has_prefix (field->key, FAULTS)
+      || strcmp (field->name, "traffic.pattern") == 0
+      || (names_rules ? strcmp (field->name, family->rules_key) == 0
+                      : input->n_policies > 1 && strcmp (field->name, family->rules_key) == 0))
+    return TRUE;
+  if (field->simulated && !shows_runs (input))
+    return TRUE;
+  /* Of a run that is shown. */
+  if (strcmp (field->name, "scenario.seed") == 0 && shows_simulation (input))
+    return TRUE;
+  return told != NULL && g_strv_contains (told, field->name);
+}
+
+/* Each key in which the scenario differs from its preset. */
+static void
+add_deviations (GStrvBuilder *pieces, const DlFigureInput *input, gboolean names_rules)
+{
+  g_autoptr (GPtrArray) deviations = dl_scenario_deviations (input->scenario);
+
+  for (guint i = 0; i < deviations->len; i++)
+    {
+      const DlField *field = g_ptr_array_index (deviations, i);
+      char *text;
+
+      if (is_told (input, field, names_rules))
+        continue;
+      text = dl_field_text (field, input->scenario, MOST_VALUE);
+      /* Translators: a key whose value is too long for a caption */
+      dl_figure_add_piece (pieces, text != NULL
+                                       ? text
+                                       : g_strdup_printf (_ ("%s: as in the scenario’s file"),
+                                                          dl_field_title (field)));
+    }
+}
+
+/* NULL if nothing is shown of a search, or it went to its end. */
+static char *
+describe_search (const DlFigureInput *input)
+{
+  const DlCritical *critical = input->critical;
+
+  if (!input->figure->uses_metric || input->metric != DL_METRIC_CRITICAL || critical == NULL
+      || critical->n_evaluated == critical->n_cables)
+    return NULL;
+  g_autofree char *done = dl_chart_count (critical->n_evaluated);
+  g_autofree char *all = dl_chart_count (critical->n_cables);
+
+  /* Translators: how far a search for critical cables came before it was canceled */
+  return g_strdup_printf (_ ("search canceled after %s of %s"), done, all);
+}
+
+gboolean
+dl_figure_has_faults (const DlScenario *scenario)
+{
+  guint n;
+  const DlField *fields = dl_fields (&n);
+
+  for (guint i = 0; i < n; i++)
+    if (g_str_has_prefix (fields[i].key, FAULTS) && dl_field_suits (&fields[i], scenario))
+      {
+        g_autofree char *value = dl_field_get (&fields[i], scenario);
+
+        if (*value != '\0')
+          return TRUE;
+      }
+  return FALSE;
 }
 
 /* A scenario's own, with where the numbers come from before their traffic. */
@@ -115,6 +212,8 @@ caption_of (const DlFigureInput *input, gboolean names_rules)
         add_source (pieces, input);
       g_strv_builder_add (pieces, own[i]);
     }
+  add_deviations (pieces, input, names_rules);
+  dl_figure_add_piece (pieces, describe_search (input));
   if (input->figure->needs_load_curve && curve != NULL)
     dl_figure_add_piece (pieces, describe_part (curve->n_runs, curve->n_all_runs));
   if (input->figure->needs_sweep && input->sweep != NULL)
@@ -145,7 +244,8 @@ describe_against (const DlFigureInput *input, gboolean names_rules, const char *
         g_strv_builder_add (pieces, b[i]);
         n_other++;
       }
-  if (n_b < n_a)
+  if (n_b < n_a && dl_figure_has_faults (input->scenario)
+      && !dl_figure_has_faults (against.scenario))
     g_strv_builder_add (pieces, _ ("nothing broken"));
   else if (n_other == 0)
     {
@@ -368,7 +468,19 @@ dl_figure_begin (cairo_t *cr, const DlFigureInput *input, double width, double h
 }
 
 double
-dl_figure_legend_height (const DlFigureInput *input)
+dl_figure_legend_height (const DlFigureInput *input, double width, const DlScale *scale)
 {
-  return input->style.no_legend ? 0 : LEGEND_GAP + dl_scale_legend_height ();
+  return input->style.no_legend
+             ? 0
+             : LEGEND_GAP + dl_scale_legend_height (scale, dl_figure_width_inside (width));
+}
+
+void
+dl_figure_draw_legend (cairo_t *cr, const DlFigureInput *input, DlRect inside, const DlScale *scale,
+                       const DlTheme *theme)
+{
+  if (!input->style.no_legend)
+    dl_scale_draw_legend (scale, cr, inside.x,
+                          dl_rect_bottom (inside) - dl_scale_legend_height (scale, inside.width),
+                          inside.width, theme);
 }

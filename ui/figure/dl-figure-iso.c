@@ -19,9 +19,18 @@ options_for (const DlFigureInput *input)
 static double
 iso_height (const DlFigureInput *input, double width)
 {
+  const DlMapOptions options = options_for (input);
   const double map = MIN (dl_figure_width_inside (width) * SHARE, HIGHEST);
 
-  return dl_figure_map_height (input, width, map);
+  return dl_figure_map_height (input, width, map, &options);
+}
+
+static DlScale
+iso_scale (const DlFigureInput *input, const DlTheme *theme)
+{
+  const DlMapOptions options = options_for (input);
+
+  return dl_figure_map_scale (input, &options, theme);
 }
 
 static void
@@ -54,8 +63,7 @@ const DlFigure dl_figure_isometric = {
   .uses_slice = TRUE,
   .compares = TRUE,
   .name = dl_figure_map_name,
-  .scale = dl_figure_map_scale,
-  .draw_legend = dl_scale_draw_legend,
+  .scale = iso_scale,
   .height = iso_height,
   .draw = iso_draw,
   .write_csv = iso_write_csv,

@@ -8,6 +8,8 @@
 #define LEAST      150.0 /* units: below that a map does without words */
 #define MOST       520.0 /* of a map on a page */
 #define MOST_SLIDE 325.0
+/* Of a map that is laid out to find its marks. */
+#define MAP_SIZE 600.0
 
 static const DlFamily *
 family_of (const DlFigureInput *input)
@@ -39,73 +41,131 @@ dl_figure_links_contrast (const DlFigureInput *input)
   return dl_link_contrast_new (input->metric, &a, &b);
 }
 
-static DlScale
-scale_of (const DlFigureInput *input, const DlContrast *contrast, const DlTheme *theme)
+/* What figures of links show: A, B or A - B. */
+typedef struct
+{
+  DlContrast *contrast;
+  float *values;
+  DlScale scale;
+  DlLinksDrawn drawn; /* without its rectangle */
+} Shown;
+
+static void
+shown_clear (Shown *shown)
+{
+  dl_contrast_free (shown->contrast);
+  g_free (shown->values);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Shown, shown_clear)
+
+static void
+init_scale (Shown *shown, const DlFigureInput *input, const DlTheme *theme)
 {
   const DlLinkInput a = dl_figure_links (input);
   const double max = fmax (dl_link_values_max (input->metric, &a), input->scale_max);
   double max_b = 0;
-  DlScale scale;
 
   if (input->against != NULL)
     {
       const DlLinkInput b = dl_figure_links (input->against);
       max_b = dl_link_values_max (input->metric, &b);
     }
-  if (contrast != NULL && input->show == DL_SHOW_DIFFERENCE)
-    dl_scale_init_difference (&scale, input->metric,
-                              fmax (contrast->links->extent, input->scale_max), theme);
+  if (shown->drawn.difference != NULL)
+    dl_scale_init_difference (&shown->scale, input->metric,
+                              fmax (shown->contrast->links->extent, input->scale_max), theme);
   else
-    dl_contrast_shared_scale (&scale, input->metric, max, max_b, theme);
-  return scale;
+    dl_contrast_shared_scale (&shown->scale, input->metric, max, max_b, theme);
+  shown->scale.family = family_of (input);
+}
+
+/* In place: what is drawn points into @shown. */
+static void
+shown_init (Shown *shown, const DlFigureInput *input, const DlTheme *theme, DlLinksMarks marks)
+{
+  DlLinksDrawn *drawn = &shown->drawn;
+
+  *shown = (Shown) { .contrast = dl_figure_links_contrast (input) };
+  *drawn = (DlLinksDrawn) { .links = dl_figure_links (dl_figure_shown (input)),
+                            .scale = &shown->scale,
+                            .theme = theme };
+  shown->values = g_new (float, MAX (1, drawn->links.net.n_links));
+  drawn->values = shown->values;
+  if (shown->contrast != NULL && input->show == DL_SHOW_DIFFERENCE)
+    {
+      drawn->difference = shown->contrast->links;
+      drawn->against = input->against;
+      dl_contrast_values (shown->contrast->links, shown->values);
+    }
+  else
+    dl_link_values (input->metric, &drawn->links, shown->values);
+  init_scale (shown, input, theme);
+  shown->scale.marks = marks (input, drawn);
 }
 
 DlScale
-dl_figure_links_scale (const DlFigureInput *input, const DlTheme *theme)
+dl_figure_links_scale (const DlFigureInput *input, const DlTheme *theme, DlLinksMarks marks)
 {
-  g_autoptr (DlContrast) contrast = dl_figure_links_contrast (input);
+  g_auto (Shown) shown;
 
-  return scale_of (input, contrast, theme);
+  shown_init (&shown, input, theme, marks);
+  return shown.scale;
 }
 
 double
-dl_figure_links_height (const DlFigureInput *input, double width, const char *title, double share)
+dl_figure_links_height (const DlFigureInput *input, double width, const char *title, double share,
+                        DlLinksMarks marks)
 {
   const double most = width > DL_WIDTH_PAGE_IN * 72 ? MOST_SLIDE : MOST;
   const double map = CLAMP (dl_figure_width_inside (width) * share, LEAST, most);
+  const DlScale scale = dl_figure_links_scale (input, dl_theme_paper (), marks);
 
-  return dl_figure_height_titled (input, width, map + dl_figure_legend_height (input), title, TRUE);
+  return dl_figure_height_titled (
+      input, width, map + dl_figure_legend_height (input, width, &scale), title, TRUE);
 }
 
 void
 dl_figure_links_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
-                      const char *title, const DlTheme *theme, DlLinksMap map)
+                      const char *title, const DlTheme *theme, DlLinksMap map, DlLinksMarks marks)
 {
-  g_autoptr (DlContrast) contrast = dl_figure_links_contrast (input);
   const DlRect inside = dl_figure_begin_titled (cr, input, width, height, title, TRUE, theme);
-  const DlScale scale = scale_of (input, contrast, theme);
-  DlLinksDrawn drawn = { .rect = inside,
-                         .links = dl_figure_links (dl_figure_shown (input)),
-                         .scale = &scale,
-                         .theme = theme };
-  g_autofree float *values = g_new (float, MAX (1, drawn.links.net.n_links));
+  g_auto (Shown) shown;
 
-  if (contrast != NULL && input->show == DL_SHOW_DIFFERENCE)
-    {
-      drawn.difference = contrast->links;
-      drawn.against = input->against;
-      dl_contrast_values (contrast->links, values);
-    }
-  else
-    dl_link_values (input->metric, &drawn.links, values);
-  drawn.values = values;
-  drawn.rect.height = MAX (10, inside.height - dl_figure_legend_height (input));
-  map (cr, input, &drawn);
-  if (!input->style.no_legend)
-    dl_scale_draw_plain_legend (&scale, cr, inside.x,
-                                inside.y + inside.height - dl_scale_legend_height (), inside.width,
-                                theme);
+  shown_init (&shown, input, theme, marks);
+  shown.drawn.rect = inside;
+  shown.drawn.rect.height
+      = MAX (10, inside.height - dl_figure_legend_height (input, width, &shown.scale));
+  map (cr, input, &shown.drawn);
+  dl_figure_draw_legend (cr, input, inside, &shown.scale, theme);
   cairo_restore (cr);
+}
+
+static DlMatrixMapOverlay
+matrix_overlay (const DlLinksDrawn *drawn)
+{
+  const DlNet *net = &drawn->links.net;
+  DlMatrixMapOverlay overlay = {
+    .state = net->link_state, .n_vcs = net->n_vcs, .values = drawn->values, .scale = drawn->scale
+  };
+
+  if (drawn->difference != NULL)
+    {
+      overlay.difference = drawn->difference;
+      overlay.against = dl_figure_links (drawn->against).net.link_state;
+    }
+  return overlay;
+}
+
+/* Of any order: it has all links. */
+guint
+dl_figure_matrix_marks (const DlFigureInput *input, const DlLinksDrawn *drawn)
+{
+  const DlMatrixMapOptions options
+      = { .width = MAP_SIZE, .height = MAP_SIZE, .scale = 1, .label_scale = 1 };
+  const DlMatrixMapOverlay overlay = matrix_overlay (drawn);
+  g_autoptr (DlMatrixMap) map
+      = dl_matrix_map_new (family_of (input), drawn->links.net.shape, &options, NULL);
+
+  return dl_matrix_map_marks (map, &overlay);
 }
 
 void
@@ -119,16 +179,9 @@ dl_figure_draw_matrix (cairo_t *cr, const DlFigureInput *input, const DlLinksDra
                                        .scale = pixels,
                                        .label_scale = 1 };
   g_autoptr (DlMatrixMap) map = dl_matrix_map_new (family_of (input), net->shape, &options, order);
-  DlMatrixMapOverlay overlay = {
-    .state = net->link_state, .n_vcs = net->n_vcs, .values = drawn->values, .scale = drawn->scale
-  };
+  const DlMatrixMapOverlay overlay = matrix_overlay (drawn);
   cairo_surface_t *image;
 
-  if (drawn->difference != NULL)
-    {
-      overlay.difference = drawn->difference;
-      overlay.against = dl_figure_links (drawn->against).net.link_state;
-    }
   cairo_save (cr);
   dl_figure_translate_to_pixel (cr, drawn->rect.x, drawn->rect.y);
   image

@@ -13,12 +13,7 @@ DlLinkInput dl_figure_links (const DlFigureInput *input);
 /* Of A and B; NULL where one is shown alone. */
 DlContrast *dl_figure_links_contrast (const DlFigureInput *input);
 /* As DlFigure's. */
-DlScale dl_figure_links_scale (const DlFigureInput *input, const DlTheme *theme);
 void dl_figure_links_write_csv (GString *csv, const DlFigureInput *input);
-
-/* Of a figure called @title whose map is as wide as the figure and @share of that high. */
-double dl_figure_links_height (const DlFigureInput *input, double width, const char *title,
-                               double share);
 
 /* What a map draws. */
 typedef struct
@@ -32,15 +27,27 @@ typedef struct
   const DlDifference *difference;
 } DlLinksDrawn;
 
+/* The marks (DlMarks) of the map that is drawn; of @drawn the rectangle has no size. */
+typedef guint (*DlLinksMarks) (const DlFigureInput *input, const DlLinksDrawn *drawn);
+
+/* As DlFigure's, with @marks. */
+DlScale dl_figure_links_scale (const DlFigureInput *input, const DlTheme *theme,
+                               DlLinksMarks marks);
+/* Of a figure called @title whose map is as wide as the figure and @share of that high. */
+double dl_figure_links_height (const DlFigureInput *input, double width, const char *title,
+                               double share, DlLinksMarks marks);
+
 typedef void (*DlLinksMap) (cairo_t *cr, const DlFigureInput *input, const DlLinksDrawn *drawn);
 
 /* Title, map, legend and caption. */
 void dl_figure_links_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
-                           const char *title, const DlTheme *theme, DlLinksMap map);
+                           const char *title, const DlTheme *theme, DlLinksMap map,
+                           DlLinksMarks marks);
 
 /* Routers by routers, in @order (nullable). */
 void dl_figure_draw_matrix (cairo_t *cr, const DlFigureInput *input, const DlLinksDrawn *drawn,
                             const DlMatrixOrder *order);
+guint dl_figure_matrix_marks (const DlFigureInput *input, const DlLinksDrawn *drawn);
 
 /* What is said below the figures of any family, and in its reports. */
 GStrv dl_figure_links_caption (const DlFigureInput *input, gboolean names_rules);

@@ -2,7 +2,11 @@
 
 #include "dl-family.h"
 #include "dl-figure.h"
+#include "dl-machine-file.h"
+#include "dl-safe-text.h"
 #include "dl-scenario-file.h"
+#include "dl-text-kind.h"
+#include "dl-text-lines.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -11,6 +15,8 @@
 #define MAX_FIGURE_BYTES (256 * 1024 * 1024)
 /* What is irregular in a machine's cabling: lines that are told. */
 #define MAX_IRREGULAR 3
+/* Bytes in which a scenario has begun, after comments. */
+#define MAX_BEGIN 65536
 
 static gboolean
 begins_with (const guint8 *data, gsize length, const char *magic)
@@ -38,6 +44,36 @@ dl_figure_load_limit (const guint8 *data, gsize length)
   if (machine != NULL)
     return machine->max_bytes;
   return is_figure (data, length) ? MAX_FIGURE_BYTES : DL_SCENARIO_FILE_MAX_BYTES;
+}
+
+/* Does @data begin as a scenario does, with a group or with a key, or has it nothing? */
+static gboolean
+begins_scenario (const guint8 *data, gsize length)
+{
+  DlTextLines lines;
+  g_autoptr (GString) line = g_string_new (NULL);
+
+  dl_text_lines_init (&lines, (const char *) data, (gssize) MIN (length, MAX_BEGIN), "");
+  while (dl_text_lines_next (&lines, line))
+    if (line->len > 0 && line->str[0] != '#')
+      return line->str[0] == '[' || strchr (line->str, '=') != NULL;
+  return TRUE;
+}
+
+/* @kind: (nullable) what it looks like. */
+static void
+set_unknown (const char *name, const char *kind, guint line, GError **error)
+{
+  g_autofree char *formats = dl_machine_file_formats ();
+
+  if (kind != NULL)
+    g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_SYNTAX,
+                 /* Translators: FILE:LINE, a format as in “JSON”, and a list of formats */
+                 _ ("%s:%u: %s cannot be read (expected one of: %s)"), name, line, _ (kind),
+                 formats);
+  else
+    g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_SYNTAX,
+                 _ ("%s:1: the format is not known (expected one of: %s)"), name, formats);
 }
 
 /* A scenario for a machine's own network, named after its file. */
@@ -74,6 +110,8 @@ dl_figure_parse_scenario (const guint8 *data, gsize length, const char *name, Dl
 {
   const DlMachineFile *machine;
   const DlFamily *family;
+  const char *kind = NULL;
+  guint line = 1;
 
   if (files.outside != NULL)
     *files.outside = NULL;
@@ -86,6 +124,13 @@ dl_figure_parse_scenario (const guint8 *data, gsize length, const char *name, Dl
 
   if (inside != NULL)
     return dl_scenario_parse (inside, -1, name, warnings, error);
+  if (!figure && length <= DL_SCENARIO_FILE_MAX_BYTES
+      && ((kind = dl_text_kind ((const char *) data, length, &line)) != NULL
+          || !begins_scenario (data, length)))
+    {
+      set_unknown (name, kind, line, error);
+      return NULL;
+    }
   if (!figure)
     return dl_scenario_parse_in ((const char *) data, length, name, files, warnings, error);
   g_prefix_error (error, "%s: ", name);
@@ -96,7 +141,7 @@ DlScenario *
 dl_figure_load_scenario (const char *file_name, const char *const *chosen, char **outside,
                          GStrv *warnings, GError **error)
 {
-  g_autofree char *name = g_filename_display_name (file_name);
+  g_autofree char *name = dl_file_name_show (file_name);
   g_autofree char *folder = g_path_get_dirname (file_name);
   g_autoptr (GByteArray) bytes = dl_scenario_read_file (file_name, dl_figure_load_limit, error);
 

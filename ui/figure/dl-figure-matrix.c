@@ -10,6 +10,11 @@
 #define ROW_HEIGHT  30.0  /* units, where there are few rings */
 #define MAP_LEAST   130.0 /* below that a map does without words */
 #define HEAD_HEIGHT 70.0  /* what a map has above and below its rows */
+/* Of a map that is laid out to find its marks. */
+#define MAP_WIDTH  640.0
+#define MAP_HEIGHT 480.0
+
+static const DlMapOptions matrix_options = { .kind = DL_MAP_RING_MATRIX, .slice = DL_Z };
 
 /* Rings of the dimension that has most. */
 static guint
@@ -39,7 +44,7 @@ matrix_height (const DlFigureInput *input, double width)
 {
   const double inside = dl_figure_width_inside (width);
 
-  return dl_figure_map_height (input, width, map_height (input, inside));
+  return dl_figure_map_height (input, width, map_height (input, inside), &matrix_options);
 }
 
 gboolean
@@ -126,40 +131,59 @@ shows_b (const DlFigureInput *input)
   return dl_figure_shown (input) != input;
 }
 
-static void
-draw_map (cairo_t *cr, const DlFigureInput *input, DlRect rect, DlMapOptions options,
-          const DlScale *scale, const DlDifference *difference, const DlTheme *theme)
+/* What is drawn over the map of what is shown; @difference: A - B. */
+static DlMapOverlay
+overlay_of (const DlFigureInput *input, const DlDifference *difference, const DlScale *scale,
+            const float *values)
 {
   const DlFigureInput *shown = dl_figure_shown (input);
-  const DlNetwork *network = dl_figure_network (shown);
-  const double pixels = dl_figure_pixels_a_unit (cr, rect.width, rect.height);
   DlMapOverlay overlay = {
-    .network = network,
+    .network = dl_figure_network (shown),
     .dragged_dateline = -1,
     .selected_link = DL_NO_LINK,
     .selected_node = DL_NO_NODE,
     .hovered_link = DL_NO_LINK,
     .against = difference != NULL ? dl_figure_network (input->against) : NULL,
     .difference = difference,
+    .values = values,
+    .scale = scale,
   };
-  /* Whole pixels. */
-  options.width = floor (rect.width * pixels) / pixels;
-  options.height = floor (rect.height * pixels) / pixels;
-  options.scale = pixels;
-  const DlMetricInput metric = side_input (input, shows_b (input));
-  g_autoptr (DlMap) map = dl_map_new (network, &options);
-  g_autofree float *values = g_new (float, MAX (1, network->n_links));
-  cairo_surface_t *image;
 
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
     overlay.dateline[dim] = dl_figure_analysis (shown)->routes->spec.dateline[dim];
+  return overlay;
+}
+
+/* What a map shows of each link. Free with g_free. */
+static float *
+shown_values (const DlFigureInput *input, const DlDifference *difference)
+{
+  const DlMetricInput metric = side_input (input, shows_b (input));
+  float *values = g_new (float, MAX (1, metric.analysis->network->n_links));
+
   if (difference != NULL)
     dl_contrast_values (difference, values);
   else
     dl_metric_values (input->metric, &metric, values);
+  return values;
+}
+
+static void
+draw_map (cairo_t *cr, const DlFigureInput *input, DlRect rect, DlMapOptions options,
+          const DlScale *scale, const DlDifference *difference, const DlTheme *theme)
+{
+  const DlNetwork *network = dl_figure_network (dl_figure_shown (input));
+  const double pixels = dl_figure_pixels_a_unit (cr, rect.width, rect.height);
+  g_autofree float *values = shown_values (input, difference);
+  const DlMapOverlay overlay = overlay_of (input, difference, scale, values);
+  cairo_surface_t *image;
+
+  /* Whole pixels. */
+  options.width = floor (rect.width * pixels) / pixels;
+  options.height = floor (rect.height * pixels) / pixels;
+  options.scale = pixels;
+  g_autoptr (DlMap) map = dl_map_new (network, &options);
   image = dl_map_paint (map, network, values, scale, theme, NULL);
-  overlay.values = values;
-  overlay.scale = scale;
 
   cairo_save (cr);
   dl_figure_translate_to_pixel (cr, rect.x, rect.y);
@@ -195,15 +219,35 @@ dl_figure_map_name (const DlFigureInput *input)
 }
 
 double
-dl_figure_map_height (const DlFigureInput *input, double width, double map)
+dl_figure_map_height (const DlFigureInput *input, double width, double map,
+                      const DlMapOptions *options)
 {
   g_autofree char *title = dl_figure_map_name (input);
+  const DlScale scale = dl_figure_map_scale (input, options, dl_theme_paper ());
 
-  return dl_figure_height_titled (input, width, map + dl_figure_legend_height (input), title, TRUE);
+  return dl_figure_height_titled (
+      input, width, map + dl_figure_legend_height (input, width, &scale), title, TRUE);
+}
+
+/* The marks of the map at any size: which links are in sight does not depend on it. */
+static guint
+marks_of (const DlFigureInput *input, const DlMapOptions *options, const DlDifference *difference,
+          const DlScale *scale)
+{
+  g_autofree float *values = shown_values (input, difference);
+  const DlMapOverlay overlay = overlay_of (input, difference, scale, values);
+  DlMapOptions sized = *options;
+
+  sized.width = MAP_WIDTH;
+  sized.height = MAP_HEIGHT;
+  sized.scale = 1;
+  g_autoptr (DlMap) map = dl_map_new (overlay.network, &sized);
+  return dl_map_marks (map, &overlay);
 }
 
 static DlScale
-scale_of (const DlFigureInput *input, const DlDifference *difference, const DlTheme *theme)
+scale_of (const DlFigureInput *input, const DlMapOptions *options, const DlDifference *difference,
+          const DlTheme *theme)
 {
   const DlFigureInput *b = input->against;
   const double max = fmax (metric_max (input, input->metric), input->scale_max);
@@ -215,15 +259,17 @@ scale_of (const DlFigureInput *input, const DlDifference *difference, const DlTh
   else
     dl_contrast_shared_scale (&scale, input->metric, max,
                               b != NULL ? metric_max (b, input->metric) : 0, theme);
+  scale.family = input->scenario->family;
+  scale.marks = marks_of (input, options, difference, &scale);
   return scale;
 }
 
 DlScale
-dl_figure_map_scale (const DlFigureInput *input, const DlTheme *theme)
+dl_figure_map_scale (const DlFigureInput *input, const DlMapOptions *options, const DlTheme *theme)
 {
   g_autoptr (DlContrast) contrast = contrast_of (input);
 
-  return scale_of (input, contrast != NULL ? contrast->links : NULL, theme);
+  return scale_of (input, options, contrast != NULL ? contrast->links : NULL, theme);
 }
 
 void
@@ -235,13 +281,11 @@ dl_figure_draw_map (cairo_t *cr, const DlFigureInput *input, double width, doubl
   DlRect map = inside;
   g_autoptr (DlContrast) contrast = contrast_of (input);
   const DlDifference *difference = contrast != NULL ? contrast->links : NULL;
-  const DlScale scale = scale_of (input, difference, theme);
+  const DlScale scale = scale_of (input, options, difference, theme);
 
-  map.height = MAX (10, map.height - dl_figure_legend_height (input));
+  map.height = MAX (10, map.height - dl_figure_legend_height (input, width, &scale));
   draw_map (cr, input, map, *options, &scale, difference, theme);
-  if (!input->style.no_legend)
-    dl_scale_draw_legend (&scale, cr, inside.x, dl_rect_bottom (inside) - dl_scale_legend_height (),
-                          inside.width, theme);
+  dl_figure_draw_legend (cr, input, inside, &scale, theme);
   cairo_restore (cr);
 }
 
@@ -249,9 +293,7 @@ static void
 matrix_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
              const DlTheme *theme)
 {
-  const DlMapOptions options = { .kind = DL_MAP_RING_MATRIX, .slice = DL_Z };
-
-  dl_figure_draw_map (cr, input, width, height, &options, theme);
+  dl_figure_draw_map (cr, input, width, height, &matrix_options, theme);
 }
 
 static const char *const columns[DL_N_METRICS]
@@ -363,6 +405,12 @@ dl_figure_write_links (GString *csv, const DlFigureInput *input, const DlMap *ma
       }
 }
 
+static DlScale
+matrix_scale (const DlFigureInput *input, const DlTheme *theme)
+{
+  return dl_figure_map_scale (input, &matrix_options, theme);
+}
+
 static void
 matrix_write_csv (GString *csv, const DlFigureInput *input)
 {
@@ -376,8 +424,7 @@ const DlFigure dl_figure_ring_matrix = {
   .uses_metric = TRUE,
   .compares = TRUE,
   .name = dl_figure_map_name,
-  .scale = dl_figure_map_scale,
-  .draw_legend = dl_scale_draw_legend,
+  .scale = matrix_scale,
   .height = matrix_height,
   .draw = matrix_draw,
   .write_csv = matrix_write_csv,

@@ -34,9 +34,8 @@ dl_figure_input_panels (const DlFigurePanel *panels, guint n_panels, guint n_col
 /* Panels whose colors say the same, with one legend. */
 typedef struct
 {
-  const DlFigure *figure; /* the first one's */
-  DlScale scale;          /* the widest */
-  GString *letters;       /* "(a), (b)" */
+  DlScale scale;    /* the widest, with the marks of all */
+  GString *letters; /* "(a), (b)" */
   guint n;
 } Shared;
 
@@ -62,24 +61,28 @@ add_to_group (Scales *scales, const DlFigurePanel *panel, guint i)
   const DlScale scale = panel->figure->scale (&panel->input, dl_theme_paper ());
   g_autofree char *label = dl_figure_panel_label (i);
   Shared *group = NULL;
-  guint at;
+  guint at, marks;
 
   for (at = 0; at < scales->n_groups && group == NULL; at++)
     {
       Shared *other = &scales->group[at];
 
       if (other->scale.metric == scale.metric && other->scale.is_difference == scale.is_difference
-          && other->figure->draw_legend == panel->figure->draw_legend)
+          && strcmp (dl_family_metric_formula (other->scale.family, scale.metric),
+                     dl_family_metric_formula (scale.family, scale.metric))
+                 == 0)
         group = other;
     }
   if (group == NULL)
     {
       group = &scales->group[scales->n_groups++];
-      *group = (Shared) { panel->figure, scale, g_string_new (NULL), 0 };
+      *group = (Shared) { scale, g_string_new (NULL), 0 };
       at = scales->n_groups;
     }
+  marks = group->scale.marks | scale.marks;
   if (scale.max > group->scale.max)
     group->scale = scale;
+  group->scale.marks = marks;
   g_string_append_printf (group->letters, "%s%s", group->n > 0 ? ", " : "", label);
   group->n++;
   scales->of_panel[i] = (gint) at - 1;
@@ -103,13 +106,14 @@ find_scales (const DlFigureInput *page)
 }
 
 static double
-legends_height (const DlFigureInput *page, const Scales *scales)
+legends_height (const DlFigureInput *page, const Scales *scales, double width)
 {
   double height = 0;
 
   for (guint i = 0; i < scales->n_groups && !page->style.no_legend; i++)
     if (scales->group[i].n > 1)
-      height += LEGEND_GAP + DL_LINE_SMALL + dl_scale_legend_height ();
+      height += LEGEND_GAP + DL_LINE_SMALL
+                + dl_scale_legend_height (&scales->group[i].scale, dl_figure_width_inside (width));
   return height;
 }
 
@@ -136,8 +140,8 @@ draw_legends (cairo_t *cr, const DlFigureInput *page, const Scales *scales, DlRe
       dl_chart_text (cr, &theme->foreground, rect.x, y, title, DL_TEXT_SMALL, TRUE, DL_ALIGN_START,
                      rect.width);
       y += DL_LINE_SMALL;
-      group->figure->draw_legend (&group->scale, cr, rect.x, y, rect.width, theme);
-      y += dl_scale_legend_height ();
+      dl_scale_draw_legend (&group->scale, cr, rect.x, y, rect.width, theme);
+      y += dl_scale_legend_height (&group->scale, rect.width);
     }
 }
 
@@ -264,7 +268,7 @@ panels_height (const DlFigureInput *input, double width)
   g_auto (Grid) grid = lay_out (input, width);
   const DlFigureInput page = titled_page (input, &grid);
   const double inside = grid.sum / dl_figure_points_a_unit (width) - top_margin (&page) - MARGIN
-                        + legends_height (input, &grid.scales);
+                        + legends_height (input, &grid.scales, width);
 
   return dl_figure_height_around (&page, width, inside, TRUE);
 }
@@ -295,7 +299,7 @@ panels_draw (cairo_t *cr, const DlFigureInput *input, double width, double heigh
   const DlFigureInput page = titled_page (input, &grid);
   DlRect inside = dl_figure_begin (cr, &page, width, height, TRUE, theme);
   const double top = inside.y - top_margin (&page);
-  const double legends = legends_height (input, &grid.scales);
+  const double legends = legends_height (input, &grid.scales, width);
   const double room = dl_rect_bottom (inside) + MARGIN - legends - top;
   const double stretch = MAX (room, 1) * unit / grid.sum;
   double y = top * unit;

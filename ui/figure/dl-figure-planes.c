@@ -46,6 +46,7 @@ dl_figure_input_set_planes (DlFigureInput *input, const DlNetwork *network, cons
 static double
 planes_height (const DlFigureInput *input, double width)
 {
+  const DlMapOptions options = options_for (input);
   const guint *radix = dl_figure_network (input)->torus.radix;
   const double inside = dl_figure_width_inside (width);
   const double most = width > DL_WIDTH_PAGE_IN * 72 ? HIGHEST : MOST;
@@ -68,7 +69,15 @@ planes_height (const DlFigureInput *input, double width)
           break;
         }
     }
-  return dl_figure_map_height (input, width, CLAMP (best, LEAST, most));
+  return dl_figure_map_height (input, width, CLAMP (best, LEAST, most), &options);
+}
+
+static DlScale
+planes_scale (const DlFigureInput *input, const DlTheme *theme)
+{
+  const DlMapOptions options = options_for (input);
+
+  return dl_figure_map_scale (input, &options, theme);
 }
 
 static void
@@ -102,8 +111,7 @@ const DlFigure dl_figure_planes = {
   .uses_planes = TRUE,
   .compares = TRUE,
   .name = dl_figure_map_name,
-  .scale = dl_figure_map_scale,
-  .draw_legend = dl_scale_draw_legend,
+  .scale = planes_scale,
   .height = planes_height,
   .draw = planes_draw,
   .write_csv = planes_write_csv,

@@ -25,14 +25,19 @@ double dl_figure_height_titled (const DlFigureInput *input, double width, double
                                 const char *title, gboolean names_rules);
 /* What such a title takes, in units. */
 double dl_figure_title_height (const DlFigureInput *input, double width, const char *title);
-/* What the legend of a map takes below it; 0 if it is left out. */
-double dl_figure_legend_height (const DlFigureInput *input);
+/* What the legend of a map takes below it at @width points; 0 if it is left out. Drawn at the
+ * bottom of @inside, where it is not left out. */
+double dl_figure_legend_height (const DlFigureInput *input, double width, const DlScale *scale);
+void dl_figure_draw_legend (cairo_t *cr, const DlFigureInput *input, DlRect inside,
+                            const DlScale *scale, const DlTheme *theme);
 /* The width inside, in units. */
 double dl_figure_width_inside (double width);
 
 /* "XT3 11x12x16 · 11×12×16 torus · ...", in pieces to break lines between; without the rules of
  * routing where these are compared. Free with g_strfreev. */
 GStrv dl_figure_caption (const DlFigureInput *input, gboolean names_rules);
+/* Is anything broken in it? */
+gboolean dl_figure_has_faults (const DlScenario *scenario);
 /* Append @piece (nullable), which is taken. */
 void dl_figure_add_piece (GStrvBuilder *pieces, char *piece);
 

@@ -55,6 +55,33 @@ title_of (const DlFigureInput *input)
                               dl_metric_title (input->metric)));
 }
 
+/* Cells say in words what is broken or idle. */
+static guint
+switch_marks (const DlFigureInput *input, const DlLinksDrawn *drawn)
+{
+  const DlFabric *fabric = drawn->links.net.shape;
+  g_autoptr (DlSwitchMap) map = map_new (input, 100, G_MAXDOUBLE);
+  guint marks = 0;
+
+  for (guint i = 0; i < dl_switch_map_count (map); i++)
+    {
+      guint32 channels[2];
+
+      dl_switch_map_port (map, i, &channels[0], &channels[1]);
+      for (guint j = 0; j < 2; j++)
+        if (channels[j] != DL_FABRIC_NONE)
+          marks |= dl_scale_marks_of (drawn->scale, fabric->link_state[channels[j]],
+                                      drawn->values[channels[j]]);
+    }
+  return marks & DL_MARK_OVER;
+}
+
+static DlScale
+switch_scale (const DlFigureInput *input, const DlTheme *theme)
+{
+  return dl_figure_links_scale (input, theme, switch_marks);
+}
+
 static double
 switch_height (const DlFigureInput *input, double width)
 {
@@ -62,9 +89,11 @@ switch_height (const DlFigureInput *input, double width)
   g_autofree char *title = title_of (input);
   const double most = width > DL_WIDTH_PAGE_IN * 72 ? MOST_SLIDE : MOST;
   g_autoptr (DlSwitchMap) map = map_new (input, inside, most);
+  const DlScale scale = switch_scale (input, dl_theme_paper ());
 
   return dl_figure_height_titled (
-      input, width, dl_switch_map_needs (map) + dl_figure_legend_height (input), title, TRUE);
+      input, width, dl_switch_map_needs (map) + dl_figure_legend_height (input, width, &scale),
+      title, TRUE);
 }
 
 static void
@@ -85,7 +114,7 @@ switch_draw (cairo_t *cr, const DlFigureInput *input, double width, double heigh
 {
   g_autofree char *title = title_of (input);
 
-  dl_figure_links_draw (cr, input, width, height, title, theme, draw_map);
+  dl_figure_links_draw (cr, input, width, height, title, theme, draw_map, switch_marks);
 }
 
 /* Numbers -------------------------------------------------------------------------------------- */
@@ -140,8 +169,7 @@ const DlFigure dl_figure_switch = {
   .uses_metric = TRUE,
   .compares = TRUE,
   .name = title_of,
-  .scale = dl_figure_links_scale,
-  .draw_legend = dl_scale_draw_plain_legend,
+  .scale = switch_scale,
   .height = switch_height,
   .draw = switch_draw,
   .write_csv = switch_write_csv,

@@ -2,6 +2,7 @@
  * are of several states. */
 #include "dl-figure-panels-private.h"
 
+#include "dl-deviations.h"
 #include "dl-pin.h"
 
 #include <glib/gi18n-lib.h>
@@ -106,7 +107,7 @@ name_fields (const DlFigureInput *page, guint panel)
       for (guint j = 0; changes[j] != NULL && own->family == first->family; j++)
         {
           const DlField *field;
-          g_autofree char *value = NULL;
+          g_autofree char *said = NULL;
 
           *strchr (changes[j], '=') = '\0';
           field = dl_field_find_name (changes[j]);
@@ -114,11 +115,9 @@ name_fields (const DlFigureInput *page, guint panel)
               || strcmp (changes[j], "scenario.name") == 0)
             continue;
           g_ptr_array_add (told, (gpointer) field);
-          value = dl_field_get (field, own);
-          if (g_utf8_strlen (value, -1) > MOST_VALUE)
-            continue;
-          g_string_append_printf (text, "%s%s: %s", text->len > 0 ? ", " : "",
-                                  dl_field_title (field), value);
+          said = dl_field_text (field, own, MOST_VALUE);
+          if (said != NULL)
+            g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "", said);
         }
     }
   return text->len > 0 ? g_string_free (g_steal_pointer (&text), FALSE) : NULL;
@@ -184,7 +183,7 @@ find_common (DlFigureTold *told, GStrv *pieces)
 static gboolean
 faults_differ (const DlFigureInput *page, GStrv *pieces, guint *most)
 {
-  guint least = G_MAXUINT;
+  guint least = G_MAXUINT, n_faulty = 0;
   gboolean alike = TRUE;
 
   *most = 0;
@@ -195,17 +194,18 @@ faults_differ (const DlFigureInput *page, GStrv *pieces, guint *most)
       alike &= panel->figure == page->panels[0].figure
                && panel->input.metric == page->panels[0].input.metric
                && panel->input.scenario->family == page->panels[0].input.scenario->family;
+      n_faulty += dl_figure_has_faults (panel->input.scenario);
       least = MIN (least, g_strv_length (pieces[i]));
       *most = MAX (*most, g_strv_length (pieces[i]));
     }
-  return alike && least + 1 == *most;
+  return alike && least + 1 == *most && n_faulty > 0 && n_faulty < page->n_panels;
 }
 
 DlFigureTold
 dl_figure_tell (const DlFigureInput *page)
 {
   DlFigureTold told = { .n = page->n_panels, .common = g_ptr_array_new_with_free_func (g_free) };
-  GStrv pieces[DL_FIGURE_MOST_PANELS];
+  GStrv pieces[DL_FIGURE_MOST_PANELS] = { NULL };
   gboolean differ;
   guint most;
 

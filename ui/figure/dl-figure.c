@@ -4,6 +4,7 @@
 #include "dl-numerals.h"
 #include "dl-output.h"
 #include "dl-pin.h"
+#include "dl-safe-text.h"
 #include "dl-scenario-file.h"
 
 #include <glib/gi18n-lib.h>
@@ -165,7 +166,7 @@ dl_figure_format_for (const char *file_name, DlFigureFormat *format, GError **er
           return TRUE;
         }
     }
-  shown = g_filename_display_name (file_name);
+  shown = dl_file_name_show (file_name);
   g_set_error (error, DL_FIGURE_ERROR, DL_FIGURE_ERROR_FORMAT,
                _ ("%s: unknown file name extension (expected .pdf, .svg, .png or .csv)"), shown);
   return FALSE;
@@ -351,7 +352,7 @@ write_failure (int number)
 gboolean
 dl_figure_write_file (GBytes *bytes, const char *file_name, GError **error)
 {
-  g_autofree char *shown = g_filename_display_name (file_name);
+  g_autofree char *shown = dl_file_name_show (file_name);
   gsize length;
   const char *data = g_bytes_get_data (bytes, &length);
   const int number = dl_output_write (file_name, data, length, FALSE);

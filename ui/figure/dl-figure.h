@@ -120,12 +120,10 @@ typedef struct _DlFigure
   gboolean uses_group;  /* the input's group */
   gboolean uses_order;  /* whether the input's groups, or switches, are sorted */
   gboolean compares;    /* the input's against and show */
-  /* Of those that use a metric: what they are called, free with g_free; the colors of their maps;
-   * and how these are explained. */
+  /* Of those that use a metric: what they are called, free with g_free; the colors of their maps,
+   * whose marks are those that occur. */
   char *(*name) (const DlFigureInput *input);
   DlScale (*scale) (const DlFigureInput *input, const DlTheme *theme);
-  void (*draw_legend) (const DlScale *scale, cairo_t *cr, double x, double y, double width,
-                       const DlTheme *theme);
   /* Height for a width, both in points of 1/72 inch. */
   double (*height) (const DlFigureInput *input, double width);
   /* On @theme's background. */

@@ -3,6 +3,7 @@
 
 #include "dl-dragonfly-name.h"
 #include "dl-figure-family.h"
+#include "dl-safe-text.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -103,7 +104,7 @@ add_source (GStrvBuilder *pieces, const DlFigureInput *input)
     }
   if (dl_metric_is_measured (input->metric) && input->counters != NULL)
     {
-      g_autofree char *file = g_path_get_basename (input->counters->file_name);
+      g_autofree char *file = dl_file_base_show (input->counters->file_name);
       dl_figure_add_piece (pieces, g_strdup_printf (_ ("counters of %s"), file));
     }
 }

@@ -9,6 +9,10 @@
 
 #include <math.h>
 
+/* Of a map that is laid out to find its marks. */
+#define MAP_WIDTH  600.0
+#define MAP_HEIGHT 400.0
+
 /* Switches by switches ------------------------------------------------------------------------- */
 
 static void
@@ -81,7 +85,13 @@ switches_height (const DlFigureInput *input, double width)
 {
   g_autofree char *title = switches_title (input);
 
-  return dl_figure_links_height (input, width, title, 0.95);
+  return dl_figure_links_height (input, width, title, 0.95, dl_figure_matrix_marks);
+}
+
+static DlScale
+switches_scale (const DlFigureInput *input, const DlTheme *theme)
+{
+  return dl_figure_links_scale (input, theme, dl_figure_matrix_marks);
 }
 
 static void
@@ -105,7 +115,8 @@ switches_draw (cairo_t *cr, const DlFigureInput *input, double width, double hei
 {
   g_autofree char *title = switches_title (input);
 
-  dl_figure_links_draw (cr, input, width, height, title, theme, draw_switches);
+  dl_figure_links_draw (cr, input, width, height, title, theme, draw_switches,
+                        dl_figure_matrix_marks);
 }
 
 static const DlFigure switches = {
@@ -117,8 +128,7 @@ static const DlFigure switches = {
   .compares = TRUE,
   .uses_order = TRUE,
   .name = switches_title,
-  .scale = dl_figure_links_scale,
-  .draw_legend = dl_scale_draw_plain_legend,
+  .scale = switches_scale,
   .height = switches_height,
   .draw = switches_draw,
   .write_csv = dl_figure_links_write_csv,
@@ -133,35 +143,66 @@ levels_title (const DlFigureInput *input)
       input, g_strdup_printf (_ ("Cables by level: %s"), dl_metric_title (input->metric)));
 }
 
-static double
-levels_height (const DlFigureInput *input, double width)
+/* On @rows, which live as long. */
+static DlLevelsMap *
+levels_map (DlFabricRows *rows, DlLevelsMapOptions options)
 {
-  g_autofree char *title = levels_title (input);
+  g_autofree guint8 *open = dl_fabric_rows_open (rows);
 
-  return dl_figure_links_height (input, width, title,
-                                 width <= DL_WIDTH_COLUMN_IN * 72 ? 0.95 : 0.62);
+  options.label_scale = 1;
+  return dl_levels_map_new (rows, open, &options);
 }
 
-static void
-draw_levels (cairo_t *cr, const DlFigureInput *input, const DlLinksDrawn *drawn)
+static DlLevelsMapOverlay
+levels_overlay (const DlLinksDrawn *drawn)
 {
-  const double pixels = dl_figure_pixels_a_unit (cr, drawn->rect.width, drawn->rect.height);
-  const DlLevelsMapOptions options = { .width = floor (drawn->rect.width * pixels) / pixels,
-                                       .height = floor (drawn->rect.height * pixels) / pixels,
-                                       .scale = pixels,
-                                       .label_scale = 1 };
-  const DlFabric *fabric = drawn->links.net.shape;
-  g_autoptr (DlFabricRows) rows = dl_fabric_rows_new ((DlFabric *) fabric);
-  g_autofree guint8 *open = dl_fabric_rows_open (rows);
-  g_autoptr (DlLevelsMap) map = dl_levels_map_new (rows, open, &options);
-  const DlLevelsMapOverlay overlay = {
-    .fabric = fabric,
+  return (DlLevelsMapOverlay) {
+    .fabric = drawn->links.net.shape,
     .values = drawn->values,
     .scale = drawn->scale,
     .n_vcs = drawn->links.net.n_vcs,
     .against = drawn->against != NULL ? drawn->against->shape : NULL,
     .difference = drawn->difference,
   };
+}
+
+static guint
+levels_marks (const DlFigureInput *input, const DlLinksDrawn *drawn)
+{
+  const DlLevelsMapOverlay overlay = levels_overlay (drawn);
+  g_autoptr (DlFabricRows) rows = dl_fabric_rows_new ((DlFabric *) overlay.fabric);
+  g_autoptr (DlLevelsMap) map = levels_map (
+      rows, (DlLevelsMapOptions) { .width = MAP_WIDTH, .height = MAP_HEIGHT, .scale = 1 });
+
+  return dl_levels_map_marks (map, &overlay);
+}
+
+static DlScale
+levels_scale (const DlFigureInput *input, const DlTheme *theme)
+{
+  return dl_figure_links_scale (input, theme, levels_marks);
+}
+
+static double
+levels_height (const DlFigureInput *input, double width)
+{
+  g_autofree char *title = levels_title (input);
+
+  return dl_figure_links_height (input, width, title,
+                                 width <= DL_WIDTH_COLUMN_IN * 72 ? 0.95 : 0.62, levels_marks);
+}
+
+static void
+draw_levels (cairo_t *cr, const DlFigureInput *input, const DlLinksDrawn *drawn)
+{
+  const double pixels = dl_figure_pixels_a_unit (cr, drawn->rect.width, drawn->rect.height);
+  const DlFabric *fabric = drawn->links.net.shape;
+  const DlLevelsMapOverlay overlay = levels_overlay (drawn);
+  g_autoptr (DlFabricRows) rows = dl_fabric_rows_new ((DlFabric *) fabric);
+  g_autoptr (DlLevelsMap) map = levels_map (
+      rows, (DlLevelsMapOptions) { .width = floor (drawn->rect.width * pixels) / pixels,
+                                   .height = floor (drawn->rect.height * pixels) / pixels,
+                                   .scale = pixels });
 
   cairo_save (cr);
   dl_figure_translate_to_pixel (cr, drawn->rect.x, drawn->rect.y);
@@ -176,7 +217,7 @@ levels_draw (cairo_t *cr, const DlFigureInput *input, double width, double heigh
 {
   g_autofree char *title = levels_title (input);
 
-  dl_figure_links_draw (cr, input, width, height, title, theme, draw_levels);
+  dl_figure_links_draw (cr, input, width, height, title, theme, draw_levels, levels_marks);
 }
 
 static const DlFigure levels = {
@@ -186,8 +227,7 @@ static const DlFigure levels = {
   .uses_metric = TRUE,
   .compares = TRUE,
   .name = levels_title,
-  .scale = dl_figure_links_scale,
-  .draw_legend = dl_scale_draw_plain_legend,
+  .scale = levels_scale,
   .height = levels_height,
   .draw = levels_draw,
   .write_csv = dl_figure_links_write_csv,

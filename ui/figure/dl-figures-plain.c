@@ -21,7 +21,13 @@ matrix_height (const DlFigureInput *input, double width)
 {
   g_autofree char *title = title_of (input);
 
-  return dl_figure_links_height (input, width, title, 0.95);
+  return dl_figure_links_height (input, width, title, 0.95, dl_figure_matrix_marks);
+}
+
+static DlScale
+matrix_scale (const DlFigureInput *input, const DlTheme *theme)
+{
+  return dl_figure_links_scale (input, theme, dl_figure_matrix_marks);
 }
 
 static void
@@ -36,7 +42,7 @@ matrix_draw (cairo_t *cr, const DlFigureInput *input, double width, double heigh
 {
   g_autofree char *title = title_of (input);
 
-  dl_figure_links_draw (cr, input, width, height, title, theme, draw_map);
+  dl_figure_links_draw (cr, input, width, height, title, theme, draw_map, dl_figure_matrix_marks);
 }
 
 static const DlFigure matrix = {
@@ -47,8 +53,7 @@ static const DlFigure matrix = {
   .uses_metric = TRUE,
   .compares = TRUE,
   .name = title_of,
-  .scale = dl_figure_links_scale,
-  .draw_legend = dl_scale_draw_plain_legend,
+  .scale = matrix_scale,
   .height = matrix_height,
   .draw = matrix_draw,
   .write_csv = dl_figure_links_write_csv,

@@ -260,6 +260,9 @@ add_options (GStrvBuilder *options, const DlFigure *figure, const DlFigureInput 
     add_slice (options, figure, view);
 }
 
+static const char *const told[]
+    = { "torus.radix", "torus.wrap", "torus.datelines", "torus.tie", NULL };
+
 const DlFigureFamily dl_figures_torus = {
   .family = &dl_family_torus,
   .figures = figures,
@@ -267,6 +270,7 @@ const DlFigureFamily dl_figures_torus = {
   .keep_inside = keep_inside,
   .add_options = add_options,
   .caption = caption,
+  .told = told,
   .arbitration = arbitration,
   .flight = &dl_flight_torus,
   .invitation

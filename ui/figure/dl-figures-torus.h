@@ -23,12 +23,14 @@ const DlSeries *dl_figure_series (const DlFigureInput *input, DlSeries *own, gui
 
 /* The height of a figure whose map of links is @map units high, and such a figure with its title
  * and its legend: @options' kind, slice, cut and planes. */
-double dl_figure_map_height (const DlFigureInput *input, double width, double map);
+double dl_figure_map_height (const DlFigureInput *input, double width, double map,
+                             const DlMapOptions *options);
 void dl_figure_draw_map (cairo_t *cr, const DlFigureInput *input, double width, double height,
                          const DlMapOptions *options, const DlTheme *theme);
 /* What such a figure is called, and its colors. */
 char *dl_figure_map_name (const DlFigureInput *input);
-DlScale dl_figure_map_scale (const DlFigureInput *input, const DlTheme *theme);
+DlScale dl_figure_map_scale (const DlFigureInput *input, const DlMapOptions *options,
+                             const DlTheme *theme);
 /* A row a link: those that @map shows, or all for NULL. Of A - B with both values beside it. */
 void dl_figure_write_links (GString *csv, const DlFigureInput *input, const DlMap *map);
 

@@ -206,9 +206,7 @@ draw_shares_axis (const Histogram *h)
       dl_color_set (h->cr, &h->theme->grid);
       cairo_set_line_width (h->cr, 1);
       cairo_set_dash (h->cr, NULL, 0, 0);
-      cairo_move_to (h->cr, h->plot.x, dl_chart_line (h->theme, y));
-      cairo_rel_line_to (h->cr, h->plot.width, 0);
-      cairo_stroke (h->cr);
+      dl_chart_rule (h->cr, h->theme, h->plot.x, y, h->plot.width, 0);
       dl_chart_text (h->cr, &h->theme->muted, h->plot.x - 4, y - DL_LINE_SMALL / 2, text,
                      DL_TEXT_SMALL, FALSE, DL_ALIGN_END, 0);
     }
@@ -267,9 +265,7 @@ draw_bins_axis (const Histogram *h)
   dl_color_set (cr, &h->theme->muted);
   cairo_set_line_width (cr, 1);
   cairo_set_dash (cr, NULL, 0, 0);
-  cairo_move_to (cr, h->plot.x, bottom + 0.5);
-  cairo_rel_line_to (cr, h->plot.width, 0);
-  cairo_stroke (cr);
+  dl_chart_rule (cr, h->theme, h->plot.x, bottom, h->plot.width, 0);
   for (guint bin = 0; bin < DL_BALANCE_BINS; bin++)
     widest = MAX (widest, dl_chart_text_width (cr, ranges[bin], DL_TEXT_SMALL, FALSE));
   for (guint bin = 0; bin < DL_BALANCE_BINS; bin++)

@@ -203,12 +203,10 @@ draw_rules (const Drawing *d)
         || layout->rows[row] / d->shown->inside->vcs
                != layout->rows[row - 1] / d->shown->inside->vcs)
       {
-        const double y = dl_chart_line (d->theme, layout->rows_y + row * DL_IQ_ROW);
+        const double y = layout->rows_y + row * DL_IQ_ROW;
 
-        cairo_move_to (d->cr, 0, y);
-        cairo_line_to (d->cr, right, y);
+        dl_chart_rule (d->cr, d->theme, 0, y, right, 0);
       }
-  cairo_stroke (d->cr);
 }
 
 /* Allocators ----------------------------------------------------------------------------------- */

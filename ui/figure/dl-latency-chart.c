@@ -118,17 +118,13 @@ draw_cycles (const LatencyPlot *plot)
   step = MAX (1, step);
   cairo_set_line_width (cr, 1);
   dl_color_set (cr, &plot->theme->muted);
-  cairo_move_to (cr, plot->plot.x, bottom + 0.5);
-  cairo_rel_line_to (cr, plot->plot.width, 0);
-  cairo_stroke (cr);
+  dl_chart_rule (cr, plot->theme, plot->plot.x, bottom, plot->plot.width, 0);
   for (double cycle = ceil (from / step) * step; cycle <= to; cycle += step)
     {
       g_autofree char *text = dl_chart_count (cycle);
 
       dl_color_set (cr, &plot->theme->muted);
-      cairo_move_to (cr, cycle_x (plot, cycle), bottom);
-      cairo_rel_line_to (cr, 0, 3);
-      cairo_stroke (cr);
+      dl_chart_rule (cr, plot->theme, cycle_x (plot, cycle), bottom, 0, 3);
       dl_chart_text (cr, &plot->theme->muted, cycle_x (plot, cycle), bottom + 3, text,
                      DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER, 0);
     }

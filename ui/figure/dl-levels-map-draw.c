@@ -298,11 +298,12 @@ draw_count (cairo_t *cr, const DlRect *rect, double y, const DlFabricBox *box, g
     draw_line (cr, &theme->foreground, rect, y, count, !of_hosts);
 }
 
-/* What else is said of it: its names, or the hosts inside. */
+/* What else is said of it: its names, the hosts inside, or what is set apart there. */
 static char *
 second_line (const DlLevelsMap *map, const DlFabric *fabric, const DlFabricBox *box)
 {
   const DlFabricRows *rows = map->rows;
+  guint n_apart, aggregators;
 
   if (!rows->by_hosts && box->n_hosts > 0)
     return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%'u host", "%'u hosts", box->n_hosts),
@@ -311,7 +312,8 @@ second_line (const DlLevelsMap *map, const DlFabric *fabric, const DlFabricBox *
     return g_strdup_printf (
         "%s … %s", dl_fabric_name (fabric, fabric->n_hosts + rows->order[box->first]),
         dl_fabric_name (fabric, fabric->n_hosts + rows->order[box->first + box->n - 1]));
-  return NULL;
+  n_apart = dl_levels_count_apart (map, box, &aggregators);
+  return n_apart > 0 ? dl_fabric_apart_text (n_apart, aggregators) : NULL;
 }
 
 static gboolean

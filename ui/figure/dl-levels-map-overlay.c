@@ -81,6 +81,28 @@ find_outliers (const DlLevelsMap *map, const DlDifference *difference)
   return rects;
 }
 
+guint
+dl_levels_map_marks (const DlLevelsMap *map, const DlLevelsMapOverlay *overlay)
+{
+  const DlDifference *difference = overlay->difference;
+  g_autoptr (GArray) broken = find_broken (map, overlay->fabric);
+  g_autoptr (GArray) broken_b = difference != NULL ? find_broken (map, overlay->against) : NULL;
+  g_autoptr (GArray) outliers = difference != NULL ? find_outliers (map, difference) : NULL;
+  guint marks = (broken->len > 0 ? DL_MARK_BROKEN : 0)
+                | (broken_b != NULL && broken_b->len > 0 ? DL_MARK_BROKEN_B : 0)
+                | (outliers != NULL && outliers->len > 0 ? DL_MARK_OUTLIER : 0);
+
+  for (guint i = 0; i < map->layout->n_bundles; i++)
+    for (guint back = 0; back < 2; back++)
+      {
+        const DlLevelsSum sum = dl_levels_map_sum (map, i, back, overlay->fabric, overlay->values);
+
+        if (dl_levels_has_line (map, i, back) && sum.n_broken < sum.n)
+          marks |= dl_scale_marks_of (overlay->scale, DL_LINK_UP, sum.value);
+      }
+  return marks;
+}
+
 static void
 draw_broken (const DlLevelsMap *map, cairo_t *cr, const DlLevelsMapOverlay *overlay,
              const DlTheme *theme)

@@ -52,6 +52,8 @@ struct _DlLevelsMap
 void dl_levels_add_line (const DlLevelsMap *map, cairo_t *cr, guint bundle, gboolean back);
 void dl_levels_point (const DlLevelsMap *map, guint bundle, gboolean back, double t, double *x,
                       double *y);
+/* Endpoints that are set apart at the switches of @box, as dl_fabric_count_apart. */
+guint dl_levels_count_apart (const DlLevelsMap *map, const DlFabricBox *box, guint *aggregators);
 /* Has the bundle that direction, and is it drawn? */
 gboolean dl_levels_has_line (const DlLevelsMap *map, guint bundle, gboolean back);
 /* The color of a direction, by its state. */

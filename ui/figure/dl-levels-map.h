@@ -93,6 +93,8 @@ typedef struct
 
 void dl_levels_map_draw_overlay (const DlLevelsMap *map, cairo_t *cr,
                                  const DlLevelsMapOverlay *overlay, const DlTheme *theme);
+/* What such a map is marked with (DlMarks), by @overlay's values and scale. */
+guint dl_levels_map_marks (const DlLevelsMap *map, const DlLevelsMapOverlay *overlay);
 
 /* A box in words, for people, translated: "8 switches, L1-0 to L1-7, with 64 hosts". Free with
  * g_free. */

@@ -193,6 +193,23 @@ dl_levels_map_step (const DlLevelsMap *map, DlLevelsHit from, gint dx, gint dy)
   return from;
 }
 
+guint
+dl_levels_count_apart (const DlLevelsMap *map, const DlFabricBox *box, guint *aggregators)
+{
+  const DlFabric *fabric = map->rows->fabric;
+  guint n = 0;
+
+  *aggregators = 0;
+  for (guint i = box->first; i < box->first + box->n && fabric->n_apart > 0; i++)
+    {
+      guint of_switch;
+
+      n += dl_fabric_count_apart (fabric, fabric->n_hosts + map->rows->order[i], &of_switch);
+      *aggregators += of_switch;
+    }
+  return n;
+}
+
 /* Words ---------------------------------------------------------------------------------------- */
 
 char *
@@ -205,7 +222,7 @@ dl_levels_map_box_text (const DlLevelsMap *map, guint box, const DlFabric *fabri
   const char *first = dl_fabric_name (fabric, members[of->first] + shift);
   const char *last = dl_fabric_name (fabric, members[of->first + of->n - 1] + shift);
   g_autoptr (GString) text = g_string_new (NULL);
-  guint broken = 0;
+  guint broken = 0, n_apart, aggregators;
 
   for (guint i = of->first; i < of->first + of->n; i++)
     broken += of_hosts ? !fabric->host_up[members[i]] : !fabric->switch_up[members[i]];
@@ -221,6 +238,13 @@ dl_levels_map_box_text (const DlLevelsMap *map, guint box, const DlFabric *fabri
     g_string_append_printf (
         text, g_dngettext (GETTEXT_PACKAGE, ", with %'u host", ", with %'u hosts", of->n_hosts),
         of->n_hosts);
+  n_apart = of_hosts ? 0 : dl_levels_count_apart (map, of, &aggregators);
+  if (n_apart > 0)
+    {
+      g_autofree char *apart = dl_fabric_apart_text (n_apart, aggregators);
+
+      g_string_append_printf (text, ", %s", apart);
+    }
   if (broken > 0)
     g_string_append_printf (
         text, g_dngettext (GETTEXT_PACKAGE, ", %'u broken", ", %'u broken", broken), broken);

@@ -93,9 +93,7 @@ draw_axes (const LoadPlot *plot)
       g_autofree char *text = dl_chart_tick (i * step, step);
 
       dl_color_set (cr, i == 0 ? &theme->muted : &theme->grid);
-      cairo_move_to (cr, r.x, y);
-      cairo_rel_line_to (cr, r.width, 0);
-      cairo_stroke (cr);
+      dl_chart_rule (cr, theme, r.x, y, r.width, 0);
       dl_chart_text (cr, &theme->muted, r.x - 5, y - DL_LINE_SMALL / 2, text, DL_TEXT_SMALL, FALSE,
                      DL_ALIGN_END, 0);
     }
@@ -107,9 +105,7 @@ draw_axes (const LoadPlot *plot)
           = percent == 100 ? g_strdup_printf (_ ("%s%%"), number) : g_strdup (number);
 
       dl_color_set (cr, &theme->muted);
-      cairo_move_to (cr, x, bottom);
-      cairo_rel_line_to (cr, 0, 3);
-      cairo_stroke (cr);
+      dl_chart_rule (cr, theme, x, bottom, 0, 3);
       if (percent > 0 || r.width >= 45)
         dl_chart_text (cr, &theme->muted, x, bottom + 3, text, DL_TEXT_SMALL, FALSE,
                        DL_ALIGN_CENTER, 0);

@@ -380,16 +380,14 @@ draw_loads_axis (const Plot *plot)
 
   for (guint i = 0; i * layout->load_step <= layout->load_max * (1 + 1e-9); i++)
     {
-      const double x = dl_chart_line (plot->theme, load_x (layout, i * layout->load_step));
+      const double x = load_x (layout, i * layout->load_step);
       g_autofree char *text = dl_chart_tick (i * layout->load_step, layout->load_step);
       const double half = dl_chart_text_width (cr, text, DL_TEXT_SMALL, FALSE) / 2;
 
       dl_color_set (cr, &plot->theme->muted);
       cairo_set_line_width (cr, 1);
       cairo_set_dash (cr, NULL, 0, 0);
-      cairo_move_to (cr, x, layout->axis_y);
-      cairo_rel_line_to (cr, 0, 3);
-      cairo_stroke (cr);
+      dl_chart_rule (cr, plot->theme, x, layout->axis_y, 0, 3);
       dl_chart_text (cr, &plot->theme->muted, MIN (x, dl_rect_right (plot->rect) - half),
                      layout->axis_y + 3, text, DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER, 0);
     }

@@ -52,6 +52,39 @@ draw_crosses (const DlMap *map, cairo_t *cr, const DlMapOverlay *overlay, const 
   dl_map_draw_contrast (cr, broken, broken_b, outliers, map->width, map->height, theme);
 }
 
+static void
+note_handle (const DlHandle *handle, gpointer marks)
+{
+  *(guint *) marks |= DL_MARK_DATELINE;
+}
+
+guint
+dl_map_marks (const DlMap *map, const DlMapOverlay *overlay)
+{
+  const DlNetwork *network = overlay->network;
+  const DlDifference *difference = overlay->difference;
+  g_autoptr (GArray) broken = find_broken (map, network);
+  g_autoptr (GArray) broken_b = difference != NULL ? find_broken (map, overlay->against) : NULL;
+  guint marks = (broken->len > 0 ? DL_MARK_BROKEN : 0)
+                | (broken_b != NULL && broken_b->len > 0 ? DL_MARK_BROKEN_B : 0);
+
+  for (guint node = 0; node < network->n_nodes; node++)
+    for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
+      {
+        const guint link = dl_map_link (node, port);
+
+        if (!dl_map_has_link (map, node, port))
+          continue;
+        marks
+            |= dl_scale_marks_of (overlay->scale, network->link_state[link], overlay->values[link])
+               & ~DL_MARK_BROKEN;
+        if (difference != NULL && difference->outlier[link])
+          marks |= DL_MARK_OUTLIER;
+      }
+  map->layout->foreach_handle (map, overlay->dateline, note_handle, &marks);
+  return marks;
+}
+
 typedef struct
 {
   cairo_t *cr;

@@ -128,5 +128,7 @@ typedef struct
 
 void dl_map_draw_overlay (const DlMap *map, cairo_t *cr, const DlMapOverlay *overlay,
                           const DlTheme *theme);
+/* What such a map is marked with (DlMarks), by @overlay's values and scale. */
+guint dl_map_marks (const DlMap *map, const DlMapOverlay *overlay);
 
 G_END_DECLS

@@ -460,26 +460,17 @@ draw_bands (const DlMatrixMap *map, cairo_t *cr, const Axes *axes, const DlTheme
       draw_title (cr, &map->bands[i], MAX (axes->y + from, axes->top),
                   MIN (axes->y + to, axes->bottom), axes->left - NUMBER_GAP, TRUE, theme);
     }
-  cairo_new_path (cr);
+  dl_color_set_alpha (cr, &theme->foreground, 0.35);
   for (guint i = 1; i < map->n_bands; i++)
     {
       const double x = axes->x + map->bands[i].first * each;
       const double y = axes->y + map->bands[i].first * each;
 
       if (x >= axes->left && x <= axes->right)
-        {
-          cairo_move_to (cr, dl_chart_line (theme, x), axes->top - 4);
-          cairo_line_to (cr, dl_chart_line (theme, x), axes->bottom);
-        }
+        dl_chart_rule (cr, theme, x, axes->top - 4, 0, axes->bottom - axes->top + 4);
       if (y >= axes->top && y <= axes->bottom)
-        {
-          cairo_move_to (cr, axes->left - 4, dl_chart_line (theme, y));
-          cairo_line_to (cr, axes->right, dl_chart_line (theme, y));
-        }
+        dl_chart_rule (cr, theme, axes->left - 4, y, axes->right - axes->left + 4, 0);
     }
-  dl_color_set_alpha (cr, &theme->foreground, 0.35);
-  cairo_set_line_width (cr, 1);
-  cairo_stroke (cr);
 }
 
 /* What the rows and the columns are, and their numbers: at the cells, or on a map that is zoomed at
@@ -606,6 +597,25 @@ draw_broken (const DlMatrixMap *map, cairo_t *cr, const DlMatrixMapOverlay *over
   broken_b = find_broken (map, overlay, overlay->against);
   outliers = find_outliers (map, overlay->difference);
   dl_map_draw_contrast (cr, broken, broken_b, outliers, map->width, map->height, theme);
+}
+
+guint
+dl_matrix_map_marks (const DlMatrixMap *map, const DlMatrixMapOverlay *overlay)
+{
+  const DlDifference *difference = overlay->difference;
+  g_autoptr (GArray) broken = find_broken (map, overlay, overlay->state);
+  g_autoptr (GArray) broken_b
+      = difference != NULL ? find_broken (map, overlay, overlay->against) : NULL;
+  g_autoptr (GArray) outliers = difference != NULL ? find_outliers (map, difference) : NULL;
+  g_autofree float *most = find_values (map, overlay->state, overlay->values);
+  guint marks = (broken->len > 0 ? DL_MARK_BROKEN : 0)
+                | (broken_b != NULL && broken_b->len > 0 ? DL_MARK_BROKEN_B : 0)
+                | (outliers != NULL && outliers->len > 0 ? DL_MARK_OUTLIER : 0);
+
+  for (guint link = 0; link < map->n_links; link++)
+    if (overlay->state[link] == DL_LINK_UP && map->cell[link] != NO_CELL)
+      marks |= dl_scale_marks_of (overlay->scale, DL_LINK_UP, most[map->cell[link]]);
+  return marks;
 }
 
 static void

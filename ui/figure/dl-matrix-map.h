@@ -76,5 +76,7 @@ typedef struct
 
 void dl_matrix_map_draw_overlay (const DlMatrixMap *map, cairo_t *cr,
                                  const DlMatrixMapOverlay *overlay, const DlTheme *theme);
+/* What such a map is marked with (DlMarks), by @overlay's values and scale. */
+guint dl_matrix_map_marks (const DlMatrixMap *map, const DlMatrixMapOverlay *overlay);
 
 G_END_DECLS

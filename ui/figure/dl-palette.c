@@ -38,14 +38,14 @@ static const DlTheme dark = {
   .grid = RGB (0x4a4a4c),
   .accent = RGB (0x78aeed),
   .broken = RGB (0xff7b63),
-  .path = RGB (0xffb2c5),
+  .path = RGB (0xffee3b),
   .idle = { RGB (0x4a4a4d), RGB (0x77777c) },
   .absent = RGB (0x282829),
   .node = RGB (0x85858b),
   .vc = { RGB (0x4081d2), RGB (0xf8ba6b) },
   .series = { RGB (0x5c95ea), RGB (0xeca851), RGB (0x99f7da), RGB (0xb93780) },
   .classes = { RGB (0x62d062), RGB (0xf2f1f0), RGB (0x78aeed) },
-  .over = RGB (0x56cbff),
+  .over = RGB (0x48c4ff),
   .is_dark = TRUE,
 };
 

@@ -127,6 +127,18 @@ double dl_metric_max (DlMetric metric, const DlMetricInput *input);
 
 #define DL_SCALE_STEPS 256
 
+/* Marks on the links of a map that no color of its scale says. */
+typedef enum
+{
+  DL_MARK_BROKEN = 1 << 0,   /* crosses; of A - B, strokes of what is broken in A */
+  DL_MARK_BROKEN_B = 1 << 1, /* of A - B */
+  DL_MARK_IDLE = 1 << 2,     /* hatched */
+  DL_MARK_UNKNOWN = 1 << 3,  /* not measured; of A - B, in one alone */
+  DL_MARK_OVER = 1 << 4,     /* past the end of the scale */
+  DL_MARK_DATELINE = 1 << 5,
+  DL_MARK_OUTLIER = 1 << 6, /* of A - B */
+} DlMarks;
+
 typedef struct
 {
   DlMetric metric;
@@ -135,6 +147,10 @@ typedef struct
   guint32 rgb[DL_SCALE_STEPS]; /* 0x00rrggbb */
   gboolean has_over;           /* values above @max have a color of their own: */
   guint32 over;                /* 0x00rrggbb */
+  /* For the legend: marks that it explains, at first all that maps of the metric can have but
+   * datelines, and the family whose links they are on; NULL: a torus. */
+  guint marks;
+  const DlFamily *family;
 } DlScale;
 
 /* The scale of @metric, up to @max where it is not fixed (0: an empty scale of 0..1), on @theme's
@@ -157,14 +173,15 @@ dl_scale_rgb (const DlScale *scale, double value)
   return scale->rgb[!(step > 0) ? 0 : step >= DL_SCALE_STEPS ? DL_SCALE_STEPS - 1 : (guint) step];
 }
 
+/* The marks that a map of @scale puts on a link of @state (DlLinkState) and @value. Of A - B these
+ * are A's and the difference's; B's own are the caller's to add. */
+guint dl_scale_marks_of (const DlScale *scale, guint state, double value);
+
 /* The legend of a map: a horizontal color bar with its ticks, in values and in ratios (1:1, 5:3,
- * 3:1, 7:1, one VC), the formula, and the marks of broken and idle links and of datelines. From
- * about 330 wide nothing is cut short. */
-double dl_scale_legend_height (void);
+ * 3:1, 7:1, one VC), the formula, and the scale's marks, each with its sign. What has no room
+ * beside the bar is below it, at any width. */
+double dl_scale_legend_height (const DlScale *scale, double width);
 void dl_scale_draw_legend (const DlScale *scale, cairo_t *cr, double x, double y, double width,
                            const DlTheme *theme);
-/* The same for networks without datelines. */
-void dl_scale_draw_plain_legend (const DlScale *scale, cairo_t *cr, double x, double y,
-                                 double width, const DlTheme *theme);
 
 G_END_DECLS

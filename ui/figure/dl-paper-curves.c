@@ -183,8 +183,7 @@ draw_lengths (const Plot *plot)
   cairo_set_line_width (plot->cr, 1);
   for (gint power = (gint) ceil (plot->low); power <= plot->high; power++)
     {
-      cairo_move_to (plot->cr, dl_chart_line (plot->theme, bytes_x (plot, exp2 (power))), bottom);
-      cairo_rel_line_to (plot->cr, 0, 3);
+      dl_chart_rule (plot->cr, plot->theme, bytes_x (plot, exp2 (power)), bottom, 0, 3);
     }
   cairo_stroke (plot->cr);
   for (guint i = 0; i < points->len; i++)

@@ -109,6 +109,8 @@ write_png (PngFile *file, cairo_surface_t *image, const DlFigureJob *job)
   if (setjmp (file->out) != 0)
     return FALSE;
   png_set_write_fn (file->png, file, write_bytes, flush_bytes);
+  /* Areas of one color pack better as they are, and in half the time. */
+  png_set_filter (file->png, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE);
   png_set_IHDR (file->png, file->info, (png_uint_32) cairo_image_surface_get_width (image),
                 (png_uint_32) cairo_image_surface_get_height (image), 8, PNG_COLOR_TYPE_RGB,
                 PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);

@@ -1,5 +1,6 @@
 /* What a scenario asks for, as a table: the keys that matter with their units, and beside what
  * differs from its default that default. */
+#include "dl-deviations.h"
 #include "dl-report-private.h"
 #include "dl-value.h"
 
@@ -114,6 +115,29 @@ add_faults (DlReport *report, const DlField *field, const DlScenario *scenario)
                       text->str);
 }
 
+/* The preset that it comes from, and each key in which it differs. */
+static void
+add_deviations (DlReport *report, const DlScenario *scenario)
+{
+  const DlPreset *preset = dl_scenario_preset (scenario);
+  g_autoptr (GPtrArray) deviations = dl_scenario_deviations (scenario);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  if (preset == NULL || deviations->len == 0)
+    return;
+  for (guint i = 0; i < deviations->len; i++)
+    {
+      const DlField *field = g_ptr_array_index (deviations, i);
+      g_autofree char *said = dl_field_text (field, scenario, LONGEST);
+
+      g_string_append_printf (text, "%s%s", i > 0 ? ", " : "",
+                              said != NULL ? said : dl_field_title (field));
+    }
+  /* Translators: a preset’s name, and keys with their values */
+  dl_report_add_line (report, DL_PARAGRAPH_NORMAL, _ ("Different from the preset %s: %s."),
+                      _ (preset->title), text->str);
+}
+
 void
 dl_report_add_configuration (DlReport *report, const DlReportScenario *scenario)
 {
@@ -137,6 +161,7 @@ dl_report_add_configuration (DlReport *report, const DlReportScenario *scenario)
   dl_document_add_table (report->document, table);
   dl_document_add_text (report->document, DL_PARAGRAPH_NOTE,
                         _ ("Bold: differs from its default, which is next to it."));
+  add_deviations (report, values);
   for (guint i = 0; i < n_fields; i++)
     if (dl_field_is_list (&fields[i]) && dl_field_suits (&fields[i], values))
       add_faults (report, &fields[i], values);

@@ -40,8 +40,7 @@ add_classes (DlReport *report, const DlDragonflyAnalysis *analysis)
                                             analysis->dragonfly->n_groups / 2,
                                             (analysis->dragonfly->n_groups + 1) / 2);
   const DlReportFact facts[] = {
-    { analysis->basis == DL_BASIS_BOUND ? _ ("Saturation load, at best") : _ ("Saturation load"),
-      analysis->bound_load, 4 },
+    { _ ("Saturation load"), analysis->bound_load, 4, dl_dragonfly_analysis_is_bound (analysis) },
     { _ ("Non-minimal share with the lowest maximum load"), analysis->nonminimal_share, 4 },
     { aries ? _ ("Optical cables") : _ ("Links between groups"), analysis->optical_cables, 0 },
     /* Known of the machine alone: */
@@ -76,7 +75,7 @@ add_classes (DlReport *report, const DlDragonflyAnalysis *analysis)
                            "packets equal to its weight."));
   dl_report_add_line (report, DL_PARAGRAPH_NOTE,
                       /* Translators: "exact: each packet draws its route by itself" */
-                      _ ("Loads are %s."), dl_dragonfly_basis_text (analysis->basis));
+                      _ ("Loads are %s."), dl_dragonfly_analysis_basis (analysis));
   dl_report_add_facts (report, facts,
                        G_N_ELEMENTS (facts)
                            - (!aries                                   ? 3

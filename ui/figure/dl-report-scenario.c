@@ -54,7 +54,9 @@ dl_report_add_facts (DlReport *report, const DlReportFact *facts, guint n)
         const guint i = pair * n_rows + row;
 
         dl_document_table_add (table, i < n ? facts[i].label : "", DL_CELL_PLAIN);
-        if (i < n)
+        if (i < n && facts[i].at_most)
+          dl_report_cell_at_most (table, facts[i].value, facts[i].digits);
+        else if (i < n)
           dl_report_cell_number (table, facts[i].value, facts[i].digits);
         else
           dl_document_table_add (table, "", DL_CELL_PLAIN);

@@ -23,19 +23,32 @@ dl_report_add_line (DlReport *report, DlParagraph style, const char *format, ...
   dl_document_add_text (report->document, style, text);
 }
 
-void
-dl_report_cell_number (DlDocumentTable *table, double value, guint digits)
+static char *
+number_text (double value, guint digits)
 {
   char format[8], number[G_ASCII_DTOSTR_BUF_SIZE + 330];
 
   if (!isfinite (value))
-    {
-      dl_document_table_add (table, isnan (value) ? "–" : "∞", DL_CELL_PLAIN);
-      return;
-    }
+    return g_strdup (isnan (value) ? "–" : "∞");
   g_snprintf (format, sizeof format, "%%.%uf", digits);
-  g_ascii_formatd (number, sizeof number, format, value);
+  return g_strdup (g_ascii_formatd (number, sizeof number, format, value));
+}
+
+void
+dl_report_cell_number (DlDocumentTable *table, double value, guint digits)
+{
+  g_autofree char *number = number_text (value, digits);
+
   dl_document_table_add (table, number, DL_CELL_PLAIN);
+}
+
+void
+dl_report_cell_at_most (DlDocumentTable *table, double value, guint digits)
+{
+  g_autofree char *number = number_text (value, digits);
+  g_autofree char *text = g_strconcat (isfinite (value) ? "≤ " : "", number, NULL);
+
+  dl_document_table_add (table, text, DL_CELL_PLAIN);
 }
 
 void

@@ -172,8 +172,7 @@ draw_rule (const Drawing *d, DlRect across, double y, gboolean is_base)
   dl_color_set (d->cr, is_base ? &d->theme->muted : &d->theme->grid);
   cairo_set_line_width (d->cr, 1);
   cairo_set_dash (d->cr, NULL, 0, 0);
-  cairo_move_to (d->cr, across.x, y);
-  cairo_rel_line_to (d->cr, across.width, 0);
+  dl_chart_rule (d->cr, d->theme, across.x, y, across.width, 0);
   cairo_stroke (d->cr);
 }
 

@@ -29,16 +29,24 @@ typedef struct
   double lightness, chroma, hue_degrees;
 } OkColor;
 
-/* All go from dark to light. On a dark background heavy values are the light end; on a light one,
- * and on paper, the dark end. */
+/* All go from light values to heavy ones, and away from the background: from pale to dark on a
+ * light one and on paper, from dim to bright on a dark one. The hues are the same on both, so that
+ * a color keeps its meaning when the style changes, and in a figure, which is always on white. */
 
-/* Packets, between few and many: brown, mauve, ice. For every kind of eye the hue goes the
- * other way than in cividis (from blue to yellow), so that the two cannot be taken for each other.
- */
-static const OkColor load_curve[3] = { { .24, .07, 30 }, { .59, .22, 345 }, { .93, .04, 235 } };
+/* VC balance on a dark background: cividis from its yellow to its blue, as on a light one, but
+ * growing lighter. */
+static const OkColor balance_dark[3]
+    = { { .33, .065, 105 }, { .61, .01, 265 }, { .92, .075, 262 } };
 
-/* Shares of what a link can carry, between idle and full: dark violet, red, yellow. */
-static const OkColor use_curve[3] = { { .26, .09, 295 }, { .62, .25, 28 }, { .93, .16, 102 } };
+/* Packets, between few and many: ice, mauve, brown. For every kind of eye the hue goes the
+ * other way than that of VC balance (from yellow to blue), so that the two cannot be taken for each
+ * other. */
+static const OkColor load_curve[3] = { { .93, .04, 235 }, { .59, .22, 345 }, { .24, .07, 30 } };
+static const OkColor load_dark[3] = { { .26, .05, 235 }, { .58, .24, 345 }, { .95, .045, 50 } };
+
+/* Shares of what a link can carry, between idle and full: yellow, red, violet. */
+static const OkColor use_curve[3] = { { .93, .16, 102 }, { .62, .25, 28 }, { .26, .09, 295 } };
+static const OkColor use_dark[3] = { { .26, .05, 105 }, { .61, .30, 28 }, { .95, .045, 300 } };
 
 /* From balance to one side: all on VC1 (orange), all on VC0 (blue). Balance is near the
  * background. */
@@ -54,9 +62,10 @@ static const OkColor more_curve[3] = { { .94, 0, 308 }, { .70, .16, 308 }, { .43
 static const OkColor less_dark[3] = { { .30, 0, 140 }, { .56, .14, 142 }, { .84, .16, 140 } };
 static const OkColor more_dark[3] = { { .30, 0, 308 }, { .55, .18, 306 }, { .82, .14, 308 } };
 
-/* What breaking a cable does, between mild and bad: dark red, gold, pale straw. Each kind has a
- * fifth of the scale, told from the next by a step in lightness. */
-static const OkColor critical_curve[3] = { { .36, .16, 20 }, { .72, .17, 70 }, { .94, .04, 100 } };
+/* What breaking a cable does, between mild and bad: straw, gold, red. Each kind has a fifth of the
+ * scale, told from the next by a step in lightness. */
+static const OkColor critical_curve[3] = { { .94, .04, 100 }, { .72, .17, 70 }, { .36, .16, 20 } };
+static const OkColor critical_dark[3] = { { .33, .05, 100 }, { .58, .18, 72 }, { .85, .11, 24 } };
 #define CRITICAL_STEP .45 /* of a fifth */
 
 static guint
@@ -102,19 +111,6 @@ mix_rgb (guint32 from, guint32 to, double t)
   return mixed;
 }
 
-/* From light to dark, instead of from dark to light. */
-static void
-reverse (DlScale *scale)
-{
-  for (guint step = 0; step < DL_SCALE_STEPS / 2; step++)
-    {
-      const guint32 rgb = scale->rgb[step];
-
-      scale->rgb[step] = scale->rgb[DL_SCALE_STEPS - 1 - step];
-      scale->rgb[DL_SCALE_STEPS - 1 - step] = rgb;
-    }
-}
-
 static void
 fill_curve (DlScale *scale, const OkColor curve[3])
 {
@@ -122,6 +118,7 @@ fill_curve (DlScale *scale, const OkColor curve[3])
     scale->rgb[step] = curve_rgb (curve, step / (DL_SCALE_STEPS - 1.0));
 }
 
+/* From yellow to blue. */
 static void
 fill_cividis (DlScale *scale)
 {
@@ -132,9 +129,18 @@ fill_cividis (DlScale *scale)
       if (step > cividis[point + 1].step)
         point++;
       const double length = cividis[point + 1].step - cividis[point].step;
-      scale->rgb[step] = mix_rgb (cividis[point].rgb, cividis[point + 1].rgb,
-                                  (step - cividis[point].step) / length);
+      scale->rgb[DL_SCALE_STEPS - 1 - step] = mix_rgb (cividis[point].rgb, cividis[point + 1].rgb,
+                                                       (step - cividis[point].step) / length);
     }
+}
+
+static void
+fill_balance (DlScale *scale, gboolean is_dark)
+{
+  if (is_dark)
+    fill_curve (scale, balance_dark);
+  else
+    fill_cividis (scale);
 }
 
 static void
@@ -146,7 +152,7 @@ fill_critical (DlScale *scale, gboolean is_dark)
       const double within = (at - floor (at)) * (1 - CRITICAL_STEP);
       const double t = (floor (at) + within) / (DL_N_CRITICAL - CRITICAL_STEP);
 
-      scale->rgb[step] = curve_rgb (critical_curve, is_dark ? t : 1 - t);
+      scale->rgb[step] = curve_rgb (is_dark ? critical_dark : critical_curve, t);
     }
 }
 
@@ -165,7 +171,12 @@ dl_scale_init_difference (DlScale *scale, DlMetric metric, double extent, const 
 {
   const double end = extent > 0 ? dl_scale_nice_max (extent) : 1;
 
-  *scale = (DlScale) { .metric = metric, .is_difference = TRUE, .min = -end, .max = end };
+  *scale = (DlScale) { .metric = metric,
+                       .is_difference = TRUE,
+                       .min = -end,
+                       .max = end,
+                       .marks = DL_MARK_BROKEN | DL_MARK_BROKEN_B | DL_MARK_IDLE | DL_MARK_UNKNOWN
+                                | DL_MARK_OUTLIER };
   fill_diverging (scale, theme->is_dark ? less_dark : less_curve,
                   theme->is_dark ? more_dark : more_curve);
 }
@@ -173,27 +184,32 @@ dl_scale_init_difference (DlScale *scale, DlMetric metric, double extent, const 
 void
 dl_scale_init (DlScale *scale, DlMetric metric, double max, const DlTheme *theme)
 {
-  *scale = (DlScale) { .metric = metric, .min = 0, .max = 1 };
+  *scale = (DlScale) { .metric = metric,
+                       .min = 0,
+                       .max = 1,
+                       .marks = DL_MARK_BROKEN | DL_MARK_IDLE
+                                | (dl_metric_is_measured (metric) ? DL_MARK_UNKNOWN : 0)
+                                | (metric == DL_METRIC_USE ? DL_MARK_OVER : 0) };
   switch (metric)
     {
     case DL_METRIC_BALANCE:
-      fill_cividis (scale);
+      fill_balance (scale, theme->is_dark);
       break;
     case DL_METRIC_VC_SHARE:
       scale->min = 0.25;
-      fill_cividis (scale);
+      fill_balance (scale, theme->is_dark);
       break;
     case DL_METRIC_SIGNED:
       scale->min = -1;
       fill_diverging (scale, theme->is_dark ? vc1_dark : vc1_curve,
                       theme->is_dark ? vc0_dark : vc0_curve);
-      return;
+      break;
     case DL_METRIC_LOAD:
     case DL_METRIC_SIM_STALLS:
     case DL_METRIC_MEASURED:
       if (max > 0)
         scale->max = max;
-      fill_curve (scale, load_curve);
+      fill_curve (scale, theme->is_dark ? load_dark : load_curve);
       break;
     case DL_METRIC_SIM_LOAD:
     case DL_METRIC_SIM_OCCUPANCY:
@@ -202,18 +218,16 @@ dl_scale_init (DlScale *scale, DlMetric metric, double max, const DlTheme *theme
     case DL_METRIC_MEASURED_STALLS:
       if (max > 0)
         scale->max = max;
-      fill_curve (scale, use_curve);
+      fill_curve (scale, theme->is_dark ? use_dark : use_curve);
       scale->has_over = metric == DL_METRIC_USE;
       scale->over = dl_color_rgb (&theme->over) & 0xffffff;
       break;
     case DL_METRIC_CRITICAL:
       fill_critical (scale, theme->is_dark);
-      return;
+      break;
     default:
       g_assert_not_reached ();
     }
-  if (!theme->is_dark)
-    reverse (scale);
 }
 
 /* @value is one of @mantissas times a power of ten. */
@@ -260,6 +274,10 @@ tick_intervals (double max)
 #define LINE_HEIGHT 14
 #define KEY_GAP     12 /* between keys */
 #define KEYS_GAP    16 /* between bar and keys */
+#define SIGN_WIDTH  16 /* what a key's sign takes */
+#define MOST_BAR    260
+/* Of keys, as high as the bar with its ticks. */
+#define LINES_BESIDE 3
 
 /* Where texts of one line lie already. */
 typedef struct
@@ -547,44 +565,64 @@ draw_dateline_key (cairo_t *cr, double x, double y, const DlTheme *theme)
   cairo_fill (cr);
 }
 
-static const char *
-formula (const DlScale *scale, gboolean dragonfly)
+/* What @scale explains, the formula first. */
+typedef struct
 {
-  return scale->is_difference ? _ ("A − B of each link")
-         : dragonfly          ? dl_family_metric_formula (&dl_family_dragonfly, scale->metric)
-                              : dl_metric_formula (scale->metric);
-}
+  const char *text; /* NULL: left out */
+  void (*draw) (cairo_t *cr, double x, double y, const DlTheme *theme);
+} Key;
 
-/* The formula and what the marks mean, in up to three lines. */
+#define N_KEYS 8
+
 static void
-draw_keys (const DlScale *scale, cairo_t *cr, double x, double y, double width, gboolean dragonfly,
-           const DlTheme *theme)
+list_keys (const DlScale *scale, Key keys[N_KEYS])
 {
   const gboolean both = scale->is_difference;
-  const struct
-  {
-    const char *text;
-    void (*draw) (cairo_t *cr, double x, double y, const DlTheme *theme);
-  } keys[] = {
-    { formula (scale, dragonfly), NULL },
-    { both ? _ ("outlier") : NULL, draw_outlier_key },
-    { both ? _ ("broken in A") : NULL, draw_stroke_a_key },
-    { both ? _ ("in B") : NULL, draw_stroke_b_key },
-    { !both && dragonfly && scale->metric == DL_METRIC_USE ? _ ("overloaded") : NULL,
-      draw_overload_key },
-    { both ? NULL : _ ("broken"), draw_cross_key },
-    { scale->metric == DL_METRIC_CRITICAL ? _ ("not known") : _ ("no traffic"), draw_idle_key },
-    { both                                    ? _ ("in one alone")
+  const guint marks = scale->marks;
+  const gboolean broken = marks & DL_MARK_BROKEN;
+  const Key all[N_KEYS] = {
+    { both                    ? _ ("A − B of each link")
+      : scale->family != NULL ? dl_family_metric_formula (scale->family, scale->metric)
+                              : dl_metric_formula (scale->metric),
+      NULL },
+    { marks & DL_MARK_OUTLIER ? _ ("outlier") : NULL, draw_outlier_key },
+    { !broken ? NULL
+      : both  ? _ ("broken in A")
+              : _ ("broken"),
+      both ? draw_stroke_a_key : draw_cross_key },
+    { !(marks & DL_MARK_BROKEN_B) ? NULL
+      : broken                    ? _ ("in B")
+                                  : _ ("broken in B"),
+      draw_stroke_b_key },
+    { marks & DL_MARK_OVER ? _ ("overloaded") : NULL, draw_overload_key },
+    { !(marks & DL_MARK_IDLE)               ? NULL
+      : scale->metric == DL_METRIC_CRITICAL ? _ ("not known")
+                                            : _ ("no traffic"),
+      draw_idle_key },
+    { !(marks & DL_MARK_UNKNOWN)              ? NULL
+      : both                                  ? _ ("in one alone")
       : dl_metric_is_measured (scale->metric) ? _ ("not measured")
-                                              : NULL,
+                                              : _ ("not known"),
       draw_unknown_key },
-    { dragonfly || both ? NULL : _ ("dateline"), draw_dateline_key },
+    { marks & DL_MARK_DATELINE ? _ ("dateline") : NULL, draw_dateline_key },
   };
-  double at = 0, top = y - 1;
 
-  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+  memcpy (keys, all, sizeof all);
+}
+
+/* The keys in as many lines as they need at @width, one that is wider alone on a line and smaller.
+ * Returns how many; draws them if @theme. */
+static guint
+lay_keys (const DlScale *scale, cairo_t *cr, double x, double y, double width, const DlTheme *theme)
+{
+  Key keys[N_KEYS];
+  double at = 0;
+  guint n_lines = 1;
+
+  list_keys (scale, keys);
+  for (guint i = 0; i < N_KEYS; i++)
     {
-      const double sign = keys[i].draw != NULL ? 16 : 0;
+      const double sign = keys[i].draw != NULL ? SIGN_WIDTH : 0;
       double text_width, text_height;
 
       if (keys[i].text == NULL)
@@ -593,35 +631,77 @@ draw_keys (const DlScale *scale, cairo_t *cr, double x, double y, double width, 
       if (at > 0 && at + sign + text_width > width)
         {
           at = 0;
-          top += LINE_HEIGHT;
+          n_lines++;
         }
-      if (top > y + 2 * LINE_HEIGHT)
-        break; /* no room for more */
-      if (keys[i].draw != NULL)
-        keys[i].draw (cr, x + at, top + text_height / 2 - 5.5, theme);
-      dl_color_set (cr, &theme->muted);
-      dl_text_draw (cr, x + at + sign, top, keys[i].text, DL_TEXT_SMALL, FALSE, DL_ALIGN_START,
-                    MAX (width - at - sign, 1));
-      at += sign + text_width + KEY_GAP;
+      const double shrink = MIN (1, width / (sign + text_width));
+      if (theme != NULL)
+        {
+          cairo_save (cr);
+          cairo_translate (cr, x + at, y + (n_lines - 1) * LINE_HEIGHT);
+          cairo_scale (cr, shrink, shrink);
+          if (keys[i].draw != NULL)
+            keys[i].draw (cr, 0, text_height / 2 - 5.5, theme);
+          dl_color_set (cr, &theme->muted);
+          dl_text_draw (cr, sign, 0, keys[i].text, DL_TEXT_SMALL, FALSE, DL_ALIGN_START, 0);
+          cairo_restore (cr);
+        }
+      at += shrink * (sign + text_width) + KEY_GAP;
     }
+  return n_lines;
+}
+
+/* Where the parts of a legend are. */
+typedef struct
+{
+  double bar; /* width of its colors */
+  double keys_x, keys_y, keys_width;
+  double height; /* of all */
+} Legend;
+
+static Legend
+lay_legend (const DlScale *scale, cairo_t *cr, double width)
+{
+  const double height = BAR_HEIGHT + TICK_LENGTH + 2 * LINE_HEIGHT + 1;
+  Key keys[N_KEYS];
+  double formula_width, formula_height;
+  Legend legend = { .height = height };
+
+  list_keys (scale, keys);
+  dl_text_measure (cr, keys[0].text, DL_TEXT_SMALL, FALSE, &formula_width, &formula_height);
+  legend.bar = CLAMP (width - KEYS_GAP - formula_width - 10, MIN (width, 90), MOST_BAR);
+  legend.keys_x = legend.bar + KEYS_GAP;
+  legend.keys_y = -1;
+  legend.keys_width = width - legend.keys_x;
+  if (legend.keys_width >= formula_width
+      && lay_keys (scale, cr, 0, 0, legend.keys_width, NULL) <= LINES_BESIDE)
+    return legend;
+  legend = (Legend) {
+    .bar = MIN (width, MOST_BAR), .keys_y = height, .keys_width = width, .height = height
+  };
+  legend.height += lay_keys (scale, cr, 0, 0, width, NULL) * LINE_HEIGHT;
+  return legend;
 }
 
 double
-dl_scale_legend_height (void)
+dl_scale_legend_height (const DlScale *scale, double width)
 {
-  return BAR_HEIGHT + TICK_LENGTH + 2 * LINE_HEIGHT + 1;
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_A8, 1, 1);
+  cairo_t *cr = cairo_create (surface);
+  const Legend legend = lay_legend (scale, cr, MAX (1, width));
+
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+  return legend.height;
 }
 
-static void
-draw_legend (const DlScale *scale, cairo_t *cr, double x, double y, double width,
-             gboolean dragonfly, const DlTheme *theme)
+void
+dl_scale_draw_legend (const DlScale *scale, cairo_t *cr, double x, double y, double width,
+                      const DlTheme *theme)
 {
-  double formula_width, formula_height;
+  const Legend legend = lay_legend (scale, cr, MAX (1, width));
+  const double bar_width = legend.bar;
 
   cairo_save (cr);
-  dl_text_measure (cr, formula (scale, dragonfly), DL_TEXT_SMALL, FALSE, &formula_width,
-                   &formula_height);
-  const double bar_width = CLAMP (width - KEYS_GAP - formula_width - 10, MIN (width, 90), 260);
   draw_bar (scale, cr, theme, x, y, bar_width);
   if (scale->is_difference)
     draw_difference_marks (scale, cr, theme, x, y, bar_width);
@@ -649,22 +729,17 @@ draw_legend (const DlScale *scale, cairo_t *cr, double x, double y, double width
       default:
         draw_load_marks (scale, cr, theme, x, y, bar_width);
       }
-  if (width - bar_width - KEYS_GAP > 40)
-    draw_keys (scale, cr, x + bar_width + KEYS_GAP, y, width - bar_width - KEYS_GAP, dragonfly,
-               theme);
+  lay_keys (scale, cr, x + legend.keys_x, y + legend.keys_y, legend.keys_width, theme);
   cairo_restore (cr);
 }
 
-void
-dl_scale_draw_legend (const DlScale *scale, cairo_t *cr, double x, double y, double width,
-                      const DlTheme *theme)
+guint
+dl_scale_marks_of (const DlScale *scale, guint state, double value)
 {
-  draw_legend (scale, cr, x, y, width, FALSE, theme);
-}
-
-void
-dl_scale_draw_plain_legend (const DlScale *scale, cairo_t *cr, double x, double y, double width,
-                            const DlTheme *theme)
-{
-  draw_legend (scale, cr, x, y, width, TRUE, theme);
+  return state == DL_LINK_ABSENT                 ? 0
+         : state == DL_LINK_BROKEN               ? DL_MARK_BROKEN
+         : isnan (value)                         ? DL_MARK_IDLE
+         : dl_value_is_unknown (value)           ? DL_MARK_UNKNOWN
+         : scale->has_over && value > scale->max ? DL_MARK_OVER
+                                                 : 0;
 }

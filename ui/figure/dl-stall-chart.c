@@ -157,9 +157,7 @@ draw_axis (const StallPlot *plot)
   dl_color_set (cr, &plot->theme->muted);
   cairo_set_line_width (cr, 1);
   cairo_set_dash (cr, NULL, 0, 0);
-  cairo_move_to (cr, plot->plot.x, bottom + 0.5);
-  cairo_rel_line_to (cr, plot->plot.width, 0);
-  cairo_stroke (cr);
+  dl_chart_rule (cr, plot->theme, plot->plot.x, bottom, plot->plot.width, 0);
   for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
     dl_chart_text (cr, &plot->theme->foreground, plot->rect.x + (port + 0.5) * plot->bars.cell,
                    bottom + 2, dl_chart_port_name (port), DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER,

@@ -271,23 +271,19 @@ draw_numbers (const Plot *plot, guint id)
   cairo_set_dash (cr, NULL, 0, 0);
   for (guint i = 0; i < dl_sweep_panel_n_ticks (panel); i++)
     {
-      const double y
-          = dl_chart_line (plot->theme, dl_sweep_panel_y (panel, panel->low + i * panel->step));
+      const double y = dl_sweep_panel_y (panel, panel->low + i * panel->step);
       g_autofree char *text = dl_sweep_panel_tick (panel, plot->chart->measures[id], i);
 
       dl_color_set (cr, i == 0 ? &plot->theme->muted : &plot->theme->grid);
-      cairo_move_to (cr, panel->plot.x, y);
-      cairo_rel_line_to (cr, panel->plot.width, 0);
-      cairo_stroke (cr);
+      dl_chart_rule (cr, plot->theme, panel->plot.x, y, panel->plot.width, 0);
       dl_chart_text (cr, &plot->theme->muted, panel->plot.x - 5, y - DL_LINE_SMALL / 2, text,
                      DL_TEXT_SMALL, FALSE, DL_ALIGN_END, 0);
     }
   if (!panel->is_empty)
     return;
   dl_color_set (cr, &plot->theme->muted);
-  cairo_move_to (cr, panel->plot.x, dl_chart_line (plot->theme, dl_rect_bottom (panel->plot)));
-  cairo_rel_line_to (cr, panel->plot.width, 0);
-  cairo_stroke (cr);
+  dl_chart_rule (cr, plot->theme, panel->plot.x, dl_rect_bottom (panel->plot), panel->plot.width,
+                 0);
   dl_chart_message (cr, panel->plot,
                     plot->chart->points->n_known == 0 ? _ ("no points yet") : _ ("no value"),
                     plot->theme);
@@ -307,15 +303,12 @@ draw_values (const Plot *plot, guint id)
   for (guint i = 0; i < axis->n; i++)
     {
       const char *text = axis->texts[plot->order[i]];
-      const double x
-          = dl_chart_line (plot->theme, dl_sweep_panel_x (panel, axis->at[plot->order[i]]));
+      const double x = dl_sweep_panel_x (panel, axis->at[plot->order[i]]);
       const double half = dl_chart_text_width (cr, text, DL_TEXT_SMALL, FALSE) / 2;
 
       dl_color_set (cr, &plot->theme->muted);
       cairo_set_line_width (cr, 1);
-      cairo_move_to (cr, x, bottom);
-      cairo_rel_line_to (cr, 0, 3);
-      cairo_stroke (cr);
+      dl_chart_rule (cr, plot->theme, x, bottom, 0, 3);
       if (upright && x - DL_LINE_SMALL / 2 >= free_from)
         {
           const gsize most = (gsize) ((plot->layout.values_height - 6) / CHAR);
@@ -372,15 +365,13 @@ draw_own (const Plot *plot, double at)
   for (guint i = 0; i < plot->chart->n_measures; i++)
     {
       const DlSweepPanel *panel = &plot->layout.panels[i];
-      const double x = dl_chart_line (plot->theme, dl_sweep_panel_x (panel, at));
+      const double x = dl_sweep_panel_x (panel, at);
       const double bottom = dl_rect_bottom (panel->plot);
 
       dl_color_set (cr, &plot->theme->muted);
       cairo_set_line_width (cr, 1);
       cairo_set_dash (cr, (const double[]) { 2, 3 }, 2, 0);
-      cairo_move_to (cr, x, panel->plot.y);
-      cairo_line_to (cr, x, bottom);
-      cairo_stroke (cr);
+      dl_chart_rule (cr, plot->theme, x, panel->plot.y, 0, bottom - panel->plot.y);
       cairo_set_dash (cr, NULL, 0, 0);
       cairo_move_to (cr, x, bottom - 7);
       cairo_line_to (cr, x + 4, bottom);
@@ -558,7 +549,7 @@ draw_foot (const Plot *plot, gboolean own_is_seen)
   if (shortfall & DL_SHORTFALL_DEADLOCK)
     add_note (plot, lines, g_strdup (_ ("dashed ring: can deadlock")));
   if (dl_sweep_points_any_bound (chart->points, chart->measures, chart->n_measures))
-    add_note (plot, lines, g_strdup (_ ("analysis of adaptive modes: a bound over shares")));
+    add_note (plot, lines, g_strdup (_ ("analysis of adaptive and hashed modes: a bound")));
   if (own_is_seen)
     add_note (plot, lines, g_strdup (_ ("dotted: the scenario’s own value")));
   if (chart->points->n_known < chart->points->n_points)

@@ -485,7 +485,7 @@ state_of (const DlSweepChart *chart, guint cell, const DlSweepCell *it)
   const char *state = it->n_deadlocked > 0                               ? _ (" Deadlock.")
                       : it->n > 0 && it->n_in[DL_SIM_SATURATED] == it->n ? _ (" Saturated.")
                       : dl_sweep_cell_n_not_converged (it) > 0           ? _ (" Not converged.")
-                      : it->bound ? _ (" A bound over shares of non-minimal packets.")
+                      : it->bound ? _ (" A bound (manual, dragonfly).")
                                   : "";
 
   return shortfall != NULL ? g_strdup_printf ("%s %s.", state, shortfall) : g_strdup (state);

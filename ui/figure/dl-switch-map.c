@@ -20,8 +20,8 @@ struct _DlSwitchMap
 {
   DlSwitchMapOptions options;
   DlFabricRoutes *routes;
-  guint s, n;
-  guint8 *port;                 /* (n) */
+  guint s, n, n_apart;
+  guint8 *port;                 /* (n + n_apart) those of what is set apart at the end */
   guint32 *leaves, *arrives;    /* (n) */
   guint32 *destinations;        /* (n) */
   guint n_columns, n_rows;      /* of ports */
@@ -52,6 +52,9 @@ list_ports (DlSwitchMap *map)
       map->leaves[map->n] = fabric->port_leaves[slot];
       map->arrives[map->n++] = fabric->port_arrives[slot];
     }
+  for (guint i = 0; i < fabric->n_apart; i++)
+    if (fabric->apart[i].at == vertex)
+      map->port[map->n + map->n_apart++] = fabric->apart[i].port;
 }
 
 /* Does the table, or a choice, send packets for @host out by @port? */
@@ -99,8 +102,10 @@ lay (DlSwitchMap *map)
   const guint fit = (guint) CLAMP (high / ROW, 1, 1000);
   const guint most = (guint) CLAMP (wide / LEAST, 1, 8);
 
-  map->n_columns = CLAMP ((map->n + fit - 1) / fit, 1, most);
-  map->n_rows = (map->n + map->n_columns - 1) / map->n_columns;
+  const guint n = map->n + map->n_apart;
+
+  map->n_columns = CLAMP ((n + fit - 1) / fit, 1, most);
+  map->n_rows = (n + map->n_columns - 1) / map->n_columns;
   map->column = MIN (wide / map->n_columns, MOST);
 }
 
@@ -155,6 +160,12 @@ guint
 dl_switch_map_count (const DlSwitchMap *map)
 {
   return map->n;
+}
+
+guint
+dl_switch_map_apart (const DlSwitchMap *map, guint i)
+{
+  return i < map->n_apart ? map->port[map->n + i] : 0;
 }
 
 guint
@@ -320,13 +331,33 @@ draw_port (const Drawing *d, guint i)
                 DL_TEXT_NORMAL, FALSE, DL_ALIGN_START, MAX (end - wide - 4 * GAP - name, 10));
 }
 
+/* A port of what is set apart: no traffic, so neither values nor destinations. */
+static void
+draw_apart (const Drawing *d, guint i)
+{
+  const DlSwitchMap *map = d->map;
+  const DlRect out = cell (map, i, 0);
+  const DlFabricApart *apart
+      = dl_fabric_apart_at (d->fabric, d->fabric->n_hosts + map->s, map->port[i]);
+  const double name = cell (map, i, 1).x + LOAD + 2 * GAP;
+  g_autofree char *number = g_strdup_printf ("%u", map->port[i]);
+
+  dl_color_set (d->cr, &d->theme->muted);
+  dl_text_draw (d->cr, out.x - 2 * GAP, out.y + 2, number, DL_TEXT_NORMAL, TRUE, DL_ALIGN_END, 0);
+  dl_text_draw (d->cr, out.x + LOAD + GAP / 2, out.y + 2, _ ("not a host"), DL_TEXT_SMALL, FALSE,
+                DL_ALIGN_CENTER, 2 * LOAD);
+  dl_text_draw (d->cr, name, out.y + 2, apart->name, DL_TEXT_NORMAL, FALSE, DL_ALIGN_START,
+                MAX (out.x - NUMBER + map->column - name - 2 * GAP, 10));
+}
+
 static void
 draw_heads (const Drawing *d)
 {
   const DlSwitchMap *map = d->map;
 
   dl_color_set (d->cr, &d->theme->muted);
-  for (guint column = 0; column < map->n_columns && column * map->n_rows < map->n; column++)
+  for (guint column = 0; column < map->n_columns && column * map->n_rows < map->n + map->n_apart;
+       column++)
     {
       const DlRect out = cell (map, column * map->n_rows, 0);
       const double y = top (map) - HEADS, end = out.x - NUMBER + map->column;
@@ -378,6 +409,8 @@ dl_switch_map_draw (const DlSwitchMap *map, cairo_t *cr, const DlFabric *fabric,
   draw_heads (&d);
   for (guint i = 0; i < map->n; i++)
     draw_port (&d, i);
+  for (guint i = 0; i < map->n_apart; i++)
+    draw_apart (&d, map->n + i);
   outline (&d, hovered, 1.5);
   outline (&d, selected, 3);
   cairo_restore (cr);

@@ -255,8 +255,7 @@ draw_marks (const TimePlot *plot, double top, double bottom)
   cairo_set_line_width (cr, 1);
   for (guint i = 0; i < chart->n_marks; i++)
     {
-      const double x
-          = dl_chart_line (plot->theme, cycle_x (plot->rect, chart, chart->marks[i].cycle));
+      const double x = cycle_x (plot->rect, chart, chart->marks[i].cycle);
       double free_to = right;
 
       /* A knob that is dragged makes many in the same place: the last says to what. */
@@ -272,9 +271,7 @@ draw_marks (const TimePlot *plot, double top, double bottom)
         continue;
       dl_color_set (cr, &plot->theme->accent);
       dl_chart_set_dash (cr, 3);
-      cairo_move_to (cr, x, top);
-      cairo_line_to (cr, x, bottom);
-      cairo_stroke (cr);
+      dl_chart_rule (cr, plot->theme, x, top, 0, bottom - top);
       cairo_set_dash (cr, NULL, 0, 0);
       draw_triangle (cr, x, top);
       free_from = draw_mark_label (plot, chart->marks[i].label, x, top + 8, free_from, free_to);
@@ -379,14 +376,12 @@ draw_time_axis (const TimePlot *plot, double y)
   cairo_set_dash (cr, NULL, 0, 0);
   for (double cycle = ceil (first / step) * step; cycle <= last; cycle += step)
     {
-      const double x = dl_chart_line (plot->theme, cycle_x (plot->rect, chart, cycle));
+      const double x = cycle_x (plot->rect, chart, cycle);
       g_autofree char *text = dl_chart_count (cycle);
       const double half = dl_chart_text_width (cr, text, DL_TEXT_SMALL, FALSE) / 2;
 
       dl_color_set (cr, &plot->theme->muted);
-      cairo_move_to (cr, x, y);
-      cairo_rel_line_to (cr, 0, 3);
-      cairo_stroke (cr);
+      dl_chart_rule (cr, plot->theme, x, y, 0, 3);
       dl_chart_text (cr, &plot->theme->muted, MIN (x, dl_rect_right (plot->rect) - half), y + 3,
                      text, DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER, 0);
     }

@@ -18,7 +18,8 @@ void dl_lesson_desk_open_lesson (DlShell *shell, GFile *file);
 void dl_lesson_desk_open_hand_in (DlShell *shell, GFile *file);
 /* A lesson turns the window at this moment, for itself: that is not what the user left it at. */
 gboolean dl_lesson_desk_is_turning (DlShell *shell);
-/* Whether the window has to stay: a lesson would be lost, and the user is asked about it. */
-gboolean dl_lesson_desk_hold (DlShell *shell);
+/* Whether the window that is being closed has to stay: a lesson is being kept for the next start,
+ * or cannot be, and the user is asked about it. Without @may_ask it gets a file of its own then. */
+gboolean dl_lesson_desk_hold (DlShell *shell, gboolean may_ask);
 
 G_END_DECLS

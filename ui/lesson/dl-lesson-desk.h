@@ -38,6 +38,8 @@ typedef struct
   guint keep_timeout;
   guint kept_work, kept_events; /* of the attempt, that are written or being written */
   gboolean keeping;             /* it is being written */
+  gboolean closing;             /* the window waits for that, and is closed then */
+  gboolean has_failed;          /* to be written, the last time */
   gboolean is_kept;             /* the file is this lesson's */
   gboolean is_foreign;          /* or of one before, that was not gone on with */
   DlStory *unfinished;          /* what was kept before, while it is asked about */
@@ -78,6 +80,15 @@ void dl_lesson_desk_stay (DlLessonDesk *desk);
 void dl_lesson_desk_go_on (DlShell *self, const DlStory *story);
 /* Keep what has been done in the lesson, soon. */
 void dl_lesson_desk_keep (DlShell *self);
+typedef enum
+{
+  DL_LESSON_KEPT,    /* all of it is in the file */
+  DL_LESSON_KEEPING, /* it is being written; the window is closed again when it is */
+  DL_LESSON_LOST     /* there is no file for it, or it could not be written */
+} DlLessonKept;
+
+/* Keep it at once, since the window is being closed: the next start offers to go on with it. */
+DlLessonKept dl_lesson_desk_keep_now (DlShell *self);
 /* It is closed: what was kept of it is not wanted any more. */
 void dl_lesson_desk_forget (DlShell *self);
 /* Keep lessons from now on, and offer to go on with what was kept before. */

@@ -20,6 +20,7 @@ struct _DlLessonGuide
   gboolean closed;
   gboolean begins; /* the step, once its edits are made */
   guint picture_timeout;
+  GCancellable *running;     /* the simulation of a network that is missing; NULL: none runs */
   const DlLessonStep *shown; /* the done step whose simulation was paused; NULL */
 };
 
@@ -40,6 +41,68 @@ is_live (DlLessonGuide *self)
   return self->started && !self->visiting && !self->away && !self->closed;
 }
 
+/* A simulation that is missing, in a thread ------------------------------------------------------
+ */
+
+typedef struct
+{
+  DlScenario *scenario;
+  guint64 cycles;
+} Run;
+
+static void
+run_free (gpointer data)
+{
+  Run *run = data;
+
+  dl_scenario_free (run->scenario);
+  g_free (run);
+}
+
+static void
+run_missing (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+{
+  const Run *run = task_data;
+  g_autoptr (GError) error = NULL;
+  DlWorld *world = dl_world_new_run (run->scenario, run->cycles, cancellable, &error);
+
+  if (world != NULL)
+    g_task_return_pointer (task, world, (GDestroyNotify) dl_world_unref);
+  else
+    g_task_return_error (task, g_steal_pointer (&error));
+}
+
+/* A network that cannot be simulated stays missing: what it would say is a dash. */
+static void
+on_missing_run (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  DlLessonGuide *self = DL_LESSON_GUIDE (source);
+  g_autoptr (DlWorld) world = g_task_propagate_pointer (G_TASK (result), NULL);
+
+  if (world == NULL || self->closed || self->running != g_task_get_cancellable (G_TASK (result)))
+    return;
+  g_clear_object (&self->running);
+  dl_lesson_attempt_set_missing (self->attempt, world);
+}
+
+static void
+look_for_missing (DlLessonGuide *self)
+{
+  guint64 cycles;
+  const DlScenario *scenario = dl_lesson_attempt_get_missing (self->attempt, &cycles);
+  g_autoptr (GTask) task = NULL;
+  Run *run;
+
+  if (scenario == NULL || self->running != NULL)
+    return;
+  self->running = g_cancellable_new ();
+  task = g_task_new (self, self->running, on_missing_run, NULL);
+  run = g_new (Run, 1);
+  *run = (Run) { dl_scenario_copy (scenario), cycles };
+  g_task_set_task_data (task, run, run_free);
+  g_task_run_in_thread (task, run_missing);
+}
+
 /* The world ------------------------------------------------------------------------------------ */
 
 /* As it is, once it is analyzed: until then the attempt waits. */
@@ -57,6 +120,14 @@ tell_world (DlLessonGuide *self)
     picture = NULL;
   world = dl_world_new (dl_session_get_scenario (self->session), result, picture);
   dl_lesson_attempt_set_world (self->attempt, world);
+  look_for_missing (self);
+}
+
+static void
+stop_running (DlLessonGuide *self)
+{
+  g_cancellable_cancel (self->running);
+  g_clear_object (&self->running);
 }
 
 static gboolean
@@ -177,6 +248,7 @@ dl_lesson_guide_close (DlLessonGuide *self)
   const gboolean here = is_live (self);
 
   g_clear_handle_id (&self->picture_timeout, g_source_remove);
+  stop_running (self);
   self->closed = TRUE;
   if (!here)
     return;
@@ -224,6 +296,7 @@ dl_lesson_guide_go_to (DlLessonGuide *self, guint step)
 {
   if (!is_live (self) || step > dl_lesson_attempt_get_reach (self->attempt))
     return FALSE;
+  stop_running (self);
   self->begins = TRUE;
   return dl_lesson_attempt_go_to (self->attempt, step);
 }
@@ -261,6 +334,7 @@ finalize (GObject *object)
 
   g_clear_handle_id (&self->picture_timeout, g_source_remove);
   g_clear_pointer (&self->first, dl_scenario_free);
+  g_clear_object (&self->running);
   g_clear_object (&self->attempt);
   g_clear_object (&self->view);
   G_OBJECT_CLASS (dl_lesson_guide_parent_class)->finalize (object);

@@ -19,6 +19,16 @@
 
 /* Writing -------------------------------------------------------------------------------------- */
 
+/* It waited for what is kept by now, or cannot be kept. */
+static void
+close_window (DlShell *self)
+{
+  DlLessonDesk *desk = dl_lesson_desk_of (self);
+
+  desk->closing = FALSE;
+  gtk_window_close (GTK_WINDOW (self));
+}
+
 static void
 on_kept (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -31,8 +41,11 @@ on_kept (GObject *source, GAsyncResult *result, gpointer user_data)
   if (desk == NULL)
     return;
   desk->keeping = FALSE;
+  desk->has_failed = error != NULL;
   if (!desk->is_kept) /* the lesson was closed meanwhile */
     g_unlink (desk->keep_path);
+  else if (desk->closing)
+    close_window (self);
   else
     dl_lesson_desk_keep (self);
 }
@@ -118,6 +131,31 @@ dl_lesson_desk_forget (DlShell *self)
   if (desk->is_kept && !desk->keeping)
     g_unlink (desk->keep_path);
   desk->is_kept = FALSE;
+}
+
+DlLessonKept
+dl_lesson_desk_keep_now (DlShell *self)
+{
+  DlLessonDesk *desk = dl_lesson_desk_of (self);
+  DlLessonAttempt *attempt = dl_lesson_desk_attempt (self);
+
+  if (desk->keep_path == NULL)
+    return DL_LESSON_LOST;
+  if (desk->has_failed)
+    {
+      desk->has_failed = FALSE; /* the next time it is tried again */
+      desk->kept_work = 0;
+      return DL_LESSON_LOST;
+    }
+  if (!desk->keeping && is_behind (self, attempt))
+    {
+      g_clear_handle_id (&desk->keep_timeout, g_source_remove);
+      on_keep (self);
+      if (!desk->keeping)
+        return DL_LESSON_LOST; /* what is there could not be put aside */
+    }
+  desk->closing = desk->keeping;
+  return desk->keeping ? DL_LESSON_KEEPING : DL_LESSON_KEPT;
 }
 
 /* Going on ------------------------------------------------------------------------------------- */

@@ -1,5 +1,6 @@
 /* The way out of a lesson: nothing that was answered or done in it is lost unasked. */
 #include "dl-ask.h"
+#include "dl-file-jobs.h"
 #include "dl-lesson-desk.h"
 
 #include <glib/gi18n-lib.h>
@@ -138,15 +139,38 @@ dl_lesson_desk_go_on_leaving (DlShell *self)
     ask_or_leave (self);
 }
 
-gboolean
-dl_lesson_desk_hold (DlShell *self)
+/* The last resort of a program that is told to end: beside the library, or where there is room. */
+static void
+rescue (DlShell *self)
 {
+  DlLessonAttempt *attempt = dl_lesson_desk_attempt (self);
+  g_autoptr (DlHandIn) hand_in
+      = dl_hand_in_new (attempt, dl_lesson_pane_get_name (dl_lesson_desk_of (self)->pane));
+  g_autofree char *text = dl_hand_in_to_text (hand_in);
+
+  /* It is as if it was handed in; what may be in the lesson's own file stays there. */
+  dl_lesson_desk_of (self)->kept = G_MAXUINT;
+  dl_lesson_desk_of (self)->is_kept = FALSE;
+  dl_rescue_text (dl_shell_get_settings (self),
+                  dl_session_get_library (dl_shell_get_session (self)), ".handin",
+                  dl_lesson_attempt_get_lesson (attempt)->title, text);
+}
+
+gboolean
+dl_lesson_desk_hold (DlShell *self, gboolean may_ask)
+{
+  DlLessonKept kept;
+
   if (!would_lose (self))
     {
       if (dl_lesson_desk_of (self) != NULL)
         dl_lesson_desk_forget (self);
       return FALSE;
     }
-  dl_lesson_desk_leave (self, close_window, NULL, NULL);
-  return TRUE;
+  kept = dl_lesson_desk_keep_now (self);
+  if (kept == DL_LESSON_LOST && may_ask)
+    dl_lesson_desk_leave (self, close_window, NULL, NULL);
+  else if (kept == DL_LESSON_LOST)
+    rescue (self);
+  return kept == DL_LESSON_KEEPING || (kept == DL_LESSON_LOST && may_ask);
 }

@@ -326,10 +326,8 @@ dl_lesson_page_follow (DlLessonPage *self, DlLessonGuide *guide)
   DlLessonAttempt *attempt = dl_lesson_guide_get_attempt (guide);
   const DlLesson *lesson = dl_lesson_attempt_get_lesson (attempt);
   const DlLessonStep *step = dl_lesson_guide_get_step (guide);
-  const gboolean done = dl_lesson_attempt_get_phase (attempt) == DL_PHASE_DONE;
   g_autofree char *say = dl_lesson_attempt_fill_first (attempt, step->say);
-  g_autofree char *explain
-      = done && step->explain != NULL ? dl_lesson_attempt_fill (attempt, step->explain) : NULL;
+  g_autofree char *explain = dl_lesson_attempt_explain (attempt);
 
   follow_aside (self, guide);
   follow_progress (self, attempt);

@@ -6,6 +6,7 @@
 #include "dl-families.h"
 #include "dl-file-jobs.h"
 #include "dl-file-kind.h"
+#include "dl-safe-text.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -61,9 +62,9 @@ ask (DlShell *self, GAsyncResult *result)
   const char *const *chosen;
   GFile *file = dl_load_scenario_get_file (result, &chosen);
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
-  g_autofree char *path = g_filename_display_name (strchr (outside, '=') + 1);
+  g_autofree char *path = dl_file_name_show (strchr (outside, '=') + 1);
   g_autofree char *base = g_file_get_basename (file);
-  g_autofree char *name = g_filename_display_name (base);
+  g_autofree char *name = dl_file_name_show (base);
   g_autofree char *text
       = g_strdup_printf (_ ("The scenario “%s” needs the file “%s”, which is outside its folder. "
                             "The contents of the file become part of the scenario, the library "

@@ -28,15 +28,31 @@ words_in (double width)
   return CLAMP (width / (LEAST_WIDTH + 2 * MARGIN), 1, dl_text_size_scale ());
 }
 
+/* All marks that maps of the network can have. */
+static void
+init_scale (DlLegend *self, DlScale *scale, const DlTheme *theme)
+{
+  const DlFamily *family = dl_session_get_scenario (dl_view_get_session (self->view))->family;
+
+  dl_beside_init_scale (dl_view_get_beside (self->view), scale, theme);
+  scale->family = family;
+  if (dl_view_family (family)->has_datelines && !scale->is_difference)
+    scale->marks |= DL_MARK_DATELINE;
+}
+
+static double
+room_in (double width)
+{
+  return MIN (width / words_in (width) - 2 * MARGIN, MOST_WIDTH);
+}
+
 static void
 snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   DlLegend *self = DL_LEGEND (widget);
   const int width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
   const double words = words_in (width);
-  const double room = MIN (width / words - 2 * MARGIN, MOST_WIDTH);
   const DlTheme *theme = dl_view_theme (widget);
-  const DlFamily *family;
   DlScale scale;
   cairo_t *cr;
 
@@ -44,9 +60,8 @@ snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
     return;
   cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, width, height));
   cairo_scale (cr, words, words);
-  dl_beside_init_scale (dl_view_get_beside (self->view), &scale, theme);
-  family = dl_session_get_scenario (dl_view_get_session (self->view))->family;
-  dl_view_family (family)->draw_legend (&scale, cr, MARGIN, 0, room, theme);
+  init_scale (self, &scale, theme);
+  dl_scale_draw_legend (&scale, cr, MARGIN, 0, room_in (width), theme);
   cairo_destroy (cr);
 }
 
@@ -60,12 +75,17 @@ static void
 measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural,
          int *minimum_baseline, int *natural_baseline)
 {
+  DlLegend *self = DL_LEGEND (widget);
   /* Of no width that is known: what the widest needs. */
   const double words = for_size < 0 ? dl_text_size_scale () : words_in (for_size);
+  const double room = for_size < 0 ? MOST_WIDTH : room_in (for_size);
+  DlScale scale;
 
-  *minimum = *natural = orientation == GTK_ORIENTATION_HORIZONTAL
-                            ? 0
-                            : (int) ceil (words * (ceil (dl_scale_legend_height ()) + BELOW));
+  *minimum = *natural = 0;
+  if (orientation == GTK_ORIENTATION_HORIZONTAL || self->view == NULL)
+    return;
+  init_scale (self, &scale, dl_view_theme (widget));
+  *minimum = *natural = (int) ceil (words * (ceil (dl_scale_legend_height (&scale, room)) + BELOW));
 }
 
 static void
@@ -82,14 +102,15 @@ dl_legend_set_view (DlLegend *self, DlView *view)
 
   g_return_if_fail (self->view == NULL);
   self->view = g_object_ref (view);
-  g_signal_connect_object (view, "notify::metric", G_CALLBACK (gtk_widget_queue_draw), self,
+  /* Another metric has other keys, in more lines or less. */
+  g_signal_connect_object (view, "notify::metric", G_CALLBACK (gtk_widget_queue_resize), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::generation", G_CALLBACK (gtk_widget_queue_draw), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::result", G_CALLBACK (gtk_widget_queue_draw), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (dl_view_get_beside (view), "notify::changes",
-                           G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
+                           G_CALLBACK (gtk_widget_queue_resize), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (dl_view_get_live (view), "notify::picture", G_CALLBACK (on_picture),
                            self, G_CONNECT_SWAPPED);
 }

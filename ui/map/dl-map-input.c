@@ -117,11 +117,11 @@ on_released (GtkGestureClick *click, int n_press, double x, double y, GtkWidget 
 
 /* Keys ----------------------------------------------------------------------------------------- */
 
-/* Enter on what is selected. */
+/* Enter on what the line of details names. */
 static gboolean
-open_selected (Input *self)
+open_named (Input *self)
 {
-  const DlPlace place = dl_view_get_selected (self->view);
+  const DlPlace place = dl_view_get_named (self->view);
 
   if (dl_view_get_route_origin (self->view) != DL_NO_NODE)
     dl_map_explain_to (self->view, place);
@@ -132,12 +132,13 @@ open_selected (Input *self)
   return TRUE;
 }
 
-/* The menu from the keyboard, at what is selected. */
+/* The menu from the keyboard, at what is named; what is in it acts on that. */
 static gboolean
-popup_at_selected (Input *self)
+popup_at_named (Input *self)
 {
   DlRect at;
 
+  dl_view_select (self->view, dl_view_get_named (self->view));
   dl_map_popup (self->menu, self->input->locate (self->map, dl_view_get_selected (self->view), &at)
                                 ? &at
                                 : NULL);
@@ -178,11 +179,11 @@ on_key (GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModifierTyp
     case GDK_KEY_Return:
     case GDK_KEY_KP_Enter:
     case GDK_KEY_space:
-      return open_selected (self);
+      return open_named (self);
     case GDK_KEY_F10:
-      return (state & GDK_SHIFT_MASK) != 0 && popup_at_selected (self);
+      return (state & GDK_SHIFT_MASK) != 0 && popup_at_named (self);
     case GDK_KEY_Menu:
-      return popup_at_selected (self);
+      return popup_at_named (self);
     case GDK_KEY_Escape:
       return escape (self);
     default:

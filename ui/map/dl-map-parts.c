@@ -11,6 +11,13 @@
 #define ROOM_WIDTH  480
 #define ROOM_HEIGHT 200
 
+void
+dl_map_measure (GtkOrientation orientation, int *minimum, int *natural)
+{
+  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 320 : 180;
+  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 720 : 520;
+}
+
 double
 dl_map_words_scale_in (GtkWidget *widget, double width, double height)
 {

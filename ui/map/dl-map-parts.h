@@ -5,6 +5,8 @@
 
 G_BEGIN_DECLS
 
+/* The room that a map takes at least, and wants. */
+void dl_map_measure (GtkOrientation orientation, int *minimum, int *natural);
 /* An image surface as a texture; @surface is taken. */
 GdkTexture *dl_map_texture_new (cairo_surface_t *surface);
 /* How much larger than usual a map's words are in @widget: as the user's text is, as far as there

@@ -96,7 +96,9 @@ balance_text (gconstpointer source, guint index)
 static char *
 bound_text (gconstpointer source, guint index)
 {
-  return dl_number_text (get_cable (source, index)->figures.bound_load, 4);
+  const DlCriticalFigures *figures = &get_cable (source, index)->figures;
+
+  return dl_number_text_at_most (figures->bound_load, 4, figures->is_bound);
 }
 
 /* They stay in the order of their ranks. */

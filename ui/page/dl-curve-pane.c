@@ -29,6 +29,7 @@ struct _DlCurvePane
   GtkWidget *chart;
   DlRows *rows;
   GtkLabel *detail;
+  GtkLabel *both; /* the saturation load by analysis and by simulation */
 };
 
 G_DEFINE_FINAL_TYPE (DlCurvePane, dl_curve_pane, DL_TYPE_PANE)
@@ -190,6 +191,28 @@ describe_curve (const DlLoadCurve *curve)
   return g_string_free (text, FALSE);
 }
 
+/* The two ways to a saturation load, beside each other; NULL: there is but one. */
+static char *
+describe_both (DlCurvePane *self)
+{
+  DlSession *session = dl_view_get_session (dl_pane_get_view (DL_PANE (self)));
+  const DlEvaluation *result = dl_session_get_result (session);
+  const DlLoadCurve *curve = curve_of (self);
+  g_autofree char *analyzed = NULL;
+  g_autofree char *simulated = NULL;
+
+  if (curve == NULL || dl_curve_job_is_stale (self->job) || result == NULL
+      || dl_session_get_standing (session) != DL_STANDING_CURRENT
+      || !isfinite (result->limit.full_at))
+    return NULL;
+  analyzed = dl_number_text_at_most (result->limit.full_at, 3, result->findings.is_bound);
+  simulated = describe_curve (curve);
+  /* Translators: a load, and what curves say: “Round robin: saturates at 0.28–0.32.” */
+  return g_strdup_printf (_ ("By analysis the busiest link is full at a load of %s. By simulation: "
+                             "%s"),
+                          analyzed, simulated);
+}
+
 /* What is shown -------------------------------------------------------------------------------- */
 
 static void
@@ -242,6 +265,14 @@ show_problem (DlCurvePane *self)
 }
 
 static void
+show_both (DlCurvePane *self)
+{
+  g_autofree char *text = describe_both (self);
+
+  dl_pane_show_text (self->both, text);
+}
+
+static void
 update (DlCurvePane *self)
 {
   DlLoadCurve *curve = curve_of (self);
@@ -257,6 +288,7 @@ update (DlCurvePane *self)
   gtk_label_set_text (self->summary, summary (self));
   gtk_widget_set_visible (GTK_WIDGET (self->summary), curve == NULL);
   gtk_widget_set_visible (self->results, curve != NULL);
+  show_both (self);
 }
 
 static void
@@ -270,6 +302,7 @@ update_curve (DlCurvePane *self)
     gtk_accessible_update_property (GTK_ACCESSIBLE (self->chart),
                                     GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
   show_detail (self);
+  show_both (self);
   gtk_widget_queue_draw (self->chart);
 }
 
@@ -478,6 +511,8 @@ new_results (DlCurvePane *self)
   gtk_stack_add_named (self->stack, new_table (self), table_page);
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->stack));
 
+  self->both = dl_pane_add_label (box, "dl-number", TRUE);
+
   gtk_widget_add_css_class (table, "dl-pill");
   gtk_widget_set_tooltip_text (table, _ ("The points as numbers"));
   g_signal_connect (table, "toggled", G_CALLBACK (on_table), self);
@@ -529,6 +564,8 @@ dl_curve_pane_new (DlView *view)
 
   self->job = g_object_ref (dl_view_get_curve_job (view));
   g_signal_connect_object (self->job, "notify", G_CALLBACK (on_job), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dl_view_get_session (view), "notify::result", G_CALLBACK (show_both),
+                           self, G_CONNECT_SWAPPED);
   g_signal_connect_after (self, "map", G_CALLBACK (on_map), NULL);
   on_map (self);
   return GTK_WIDGET (self);

@@ -94,6 +94,15 @@ marked_text (const DlEngineRow *row, double value, guint digits)
                       NULL);
 }
 
+/* "≥ 7,373" where the saturation load is a bound: no share of packets has a lower maximum. */
+static char *
+load_text (const DlEngineRow *row)
+{
+  g_autofree char *text = dl_number_text (row->load_max, 0);
+
+  return g_strconcat (row->is_bound && !isnan (row->load_max) ? "≥ " : "", text, NULL);
+}
+
 static char *
 value_text (const DlEngineRow *row, guint column)
 {
@@ -106,7 +115,7 @@ value_text (const DlEngineRow *row, guint column)
                        : row->layers_unknown ? _ ("? not known")
                                              : _ ("✗ no"));
     case LOAD:
-      return marked_text (row, row->load_max, 0);
+      return load_text (row);
     default:
       return marked_text (row, row->hops_mean, 2);
     }
@@ -126,6 +135,9 @@ signed_text (double difference, guint digits)
 static char *
 difference_text (const DlEngineRow *row, const DlEngineRow *current, guint column)
 {
+  /* A bound and a value have no difference that is known. */
+  if ((column == LOAD || column == HOPS) && (row->is_bound || current->is_bound))
+    return g_strdup ("");
   switch (column)
     {
     case UNREACHABLE:
@@ -151,7 +163,7 @@ static char *
 row_sentence (const DlEngineRow *row, gboolean is_current)
 {
   const gulong pairs = row->unreachable_pairs;
-  g_autofree char *load = dl_number_text (row->load_max, 0);
+  g_autofree char *load = load_text (row);
   g_autofree char *hops = dl_number_text (row->hops_mean, 2);
   g_autofree char *unreachable = g_strdup_printf (
       g_dngettext (GETTEXT_PACKAGE, "%'lu unreachable pair", "%'lu unreachable pairs", pairs),

@@ -62,16 +62,14 @@ link_name (const DlLoadPane *self, guint link)
 static char *
 headline_text (const DlLoadPane *self)
 {
-  const DlFamily *family = self->shown->scenario->family;
   const double bound = self->shown->findings.bound_load;
   g_autofree char *most = NULL;
 
   if (self->loads.limit == DL_NO_LINK)
     return g_strdup (_ ("No link has traffic"));
   if (isfinite (bound))
-    return g_strdup_printf (family->is_bound != NULL && family->is_bound (self->shown->scenario)
-                                ? _ ("Saturates at load %.3f at best")
-                                : _ ("Saturates at load %.3f"),
+    return g_strdup_printf (self->shown->findings.is_bound ? _ ("Saturates at load ≤ %.3f")
+                                                           : _ ("Saturates at load %.3f"),
                             bound);
   most = dl_metric_value_text (DL_METRIC_LOAD, self->shown->findings.peak_load);
   return g_strdup_printf (_ ("Maximum channel load: %s packets"), most);

@@ -9,6 +9,7 @@
 #include "dl-measured-text.h"
 #include "dl-pane.h"
 #include "dl-rows.h"
+#include "dl-safe-text.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -223,7 +224,7 @@ static char *
 open_text (GFile *file)
 {
   g_autofree char *name = file != NULL ? g_file_get_basename (file) : NULL;
-  g_autofree char *display = name != NULL ? g_filename_display_name (name) : NULL;
+  g_autofree char *display = name != NULL ? dl_file_name_show (name) : NULL;
 
   return display != NULL ? g_strdup_printf (_ ("Open %s"), display) : NULL;
 }
@@ -274,7 +275,7 @@ show_jobs (DlMeasuredPane *self)
   gtk_widget_set_sensitive (self->place, places);
   gtk_widget_set_tooltip_text (self->place,
                                places ? _ ("Every node sends to all others of its job")
-                                      : _ ("The scenario is a torus; jobs are of a dragonfly"));
+                                      : _ ("Jobs are of a dragonfly; the scenario is not one"));
 }
 
 static void

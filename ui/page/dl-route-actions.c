@@ -14,15 +14,22 @@ typedef struct
 /* Routes ----------------------------------------------------------------------------------------
  */
 
+/* The node that the line of details names. */
+static guint
+named_node (DlView *view)
+{
+  return dl_view_node_at (view, dl_view_get_named (view));
+}
+
 static void
 route_from (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   DlView *view = dl_shell_get_view (user_data);
 
-  dl_view_set_route_origin (view, dl_view_get_selected_place (view));
+  dl_view_set_route_origin (view, named_node (view));
 }
 
-/* Where a route to the selected node would begin. */
+/* Where a route to the named node would begin. */
 static guint
 source_of (DlView *view)
 {
@@ -37,7 +44,7 @@ static void
 route_to (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   DlView *view = dl_shell_get_view (user_data);
-  const guint source = source_of (view), dest = dl_view_get_selected_place (view);
+  const guint source = source_of (view), dest = named_node (view);
 
   if (source != DL_NO_NODE && dest != DL_NO_NODE)
     dl_view_show_route (view, source, dest, 0);
@@ -50,7 +57,7 @@ explain_route (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   DlShell *self = user_data;
   DlView *view = dl_shell_get_view (self);
 
-  if (dl_view_get_selected_place (view) == DL_NO_NODE)
+  if (named_node (view) == DL_NO_NODE)
     dl_shell_toast (self, _ ("Select a node or a link first: click it, or use the arrow keys"),
                     NULL);
   else if (dl_view_get_route_origin (view) == DL_NO_NODE)

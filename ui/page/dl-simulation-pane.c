@@ -2,6 +2,7 @@
 
 #include "dl-figure-family.h"
 #include "dl-measure.h"
+#include "dl-number.h"
 #include "dl-rows.h"
 #include "dl-simulation-charts.h"
 #include "dl-simulation-text.h"
@@ -104,6 +105,14 @@ set_text (GtkInscription *inscription, char *text)
   g_free (text);
 }
 
+/* The same of a column. */
+static void
+show_number (GtkInscription *number, char *text)
+{
+  dl_number_show (number, text);
+  g_free (text);
+}
+
 static void
 show_counts (DlSimulationPane *self, const DlLivePicture *picture)
 {
@@ -118,7 +127,7 @@ show_counts (DlSimulationPane *self, const DlLivePicture *picture)
       gtk_widget_set_visible (self->count_names[i], shown);
       gtk_widget_set_visible (GTK_WIDGET (self->count_values[i]), shown);
       if (shown)
-        set_text (self->count_values[i], dl_number_text (count, 0));
+        show_number (self->count_values[i], dl_number_text (count, 0));
     }
   gtk_widget_set_visible (self->losses, any_loss);
 }
@@ -131,17 +140,18 @@ n_recent (const DlLivePicture *picture)
                 * picture->n_working_nodes / picture->packet_flits);
 }
 
-/* Of no more than five characters up to some billions. */
+/* Up to a billion in at most five digits, a separator and a unit. */
 static char *
 short_text (double value, guint digits)
 {
+  const gboolean thousands = value < 9999500;
   g_autofree char *number = NULL;
 
   if (!(value >= 99999.5))
     return dl_number_text (value, digits);
-  number = dl_number_text (value < 99999500 ? value / 1e3 : value / 1e6, 0);
+  number = dl_number_text (value / (thousands ? 1e3 : 1e6), !thousands && value < 99950000 ? 1 : 0);
   /* Translators: thousands and millions, short */
-  return g_strdup_printf (value < 99999500 ? _ ("%sk") : _ ("%sM"), number);
+  return g_strdup_printf (thousands ? _ ("%sk") : _ ("%sM"), number);
 }
 
 static void
@@ -156,10 +166,10 @@ show_latencies (DlSimulationPane *self, const DlLivePicture *picture)
       const double cycles = G_STRUCT_MEMBER (double, picture, latencies[i].offset);
       const double us = cycles * (picture->cycle_ns / 1000);
 
-      set_text (self->cycles[i], short_text (cycles, cycles < 100 ? 1 : 0));
+      show_number (self->cycles[i], short_text (cycles, cycles < 100 ? 1 : 0));
       gtk_widget_set_visible (GTK_WIDGET (self->us[i]), timed);
       if (timed)
-        set_text (self->us[i], short_text (us, us < 10 ? 2 : 1));
+        show_number (self->us[i], short_text (us, us < 10 ? 2 : us < 1000 ? 1 : 0));
     }
   if (isnan (picture->accepted))
     set_text (self->sample, g_strdup (_ ("Nothing delivered yet")));
@@ -241,17 +251,6 @@ follow (DlSimulationPane *self)
 
 /* Making it ------------------------------------------------------------------------------------ */
 
-static GtkInscription *
-new_number (guint min_chars)
-{
-  GtkWidget *number = gtk_inscription_new (NULL);
-
-  gtk_inscription_set_min_chars (GTK_INSCRIPTION (number), min_chars);
-  gtk_inscription_set_xalign (GTK_INSCRIPTION (number), 1);
-  gtk_widget_add_css_class (number, "dl-number");
-  return GTK_INSCRIPTION (number);
-}
-
 static GtkWidget *
 new_name (const char *title, const char *css_class)
 {
@@ -259,6 +258,8 @@ new_name (const char *title, const char *css_class)
 
   gtk_label_set_xalign (GTK_LABEL (name), 0);
   gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_END);
+  gtk_label_set_wrap (GTK_LABEL (name), TRUE);
+  gtk_label_set_lines (GTK_LABEL (name), 2);
   gtk_widget_set_hexpand (name, TRUE);
   if (css_class != NULL)
     gtk_widget_add_css_class (name, css_class);
@@ -308,7 +309,7 @@ add_counts (DlSimulationPane *self, GtkWidget *box, gboolean losses)
       if (counts[i].loss != losses)
         continue;
       self->count_names[i] = new_name (_ (counts[i].title), losses ? "dl-error" : NULL);
-      self->count_values[i] = new_number (9);
+      self->count_values[i] = GTK_INSCRIPTION (dl_number_new (9));
       gtk_widget_set_tooltip_text (self->count_names[i], _ (counts[i].description));
       gtk_accessible_update_relation (GTK_ACCESSIBLE (self->count_values[i]),
                                       GTK_ACCESSIBLE_RELATION_LABELLED_BY, self->count_names[i],
@@ -334,8 +335,8 @@ add_latencies (DlSimulationPane *self, GtkWidget *page)
 
       gtk_widget_set_hexpand (name, TRUE);
       gtk_widget_set_tooltip_text (name, _ (latencies[i].description));
-      self->cycles[i] = new_number (5);
-      self->us[i] = new_number (5);
+      self->cycles[i] = GTK_INSCRIPTION (dl_number_new (5));
+      self->us[i] = GTK_INSCRIPTION (dl_number_new (5));
       gtk_widget_add_css_class (GTK_WIDGET (self->us[i]), "dl-description");
       gtk_grid_attach (GTK_GRID (grid), name, 0, i, 1, 1);
       gtk_grid_attach (GTK_GRID (grid), GTK_WIDGET (self->cycles[i]), 1, i, 1, 1);
@@ -359,7 +360,10 @@ add_ways (DlSimulationPane *self, GtkWidget *page)
                       _ ("Routes of packets"));
   self->minimal = add_line (self->ways, "dl-number");
   self->nonminimal = add_line (self->ways, "dl-number");
+  gtk_inscription_set_min_lines (self->minimal, 2);
+  gtk_inscription_set_min_lines (self->nonminimal, 2);
   self->bandwidth = add_line (self->ways, "dl-number");
+  gtk_inscription_set_min_lines (self->bandwidth, 2);
   gtk_box_append (GTK_BOX (page), self->ways);
 }
 
@@ -418,6 +422,7 @@ new_live (DlSimulationPane *self)
 
   gtk_widget_add_css_class (box, "dl-evidence");
   self->time = add_line (head, "dl-headline");
+  gtk_inscription_set_min_lines (self->time, 2);
   self->state = add_line (head, "dl-number");
   gtk_inscription_set_min_lines (self->state, 2);
   self->reason = dl_pane_add_label (head, "dl-description", TRUE);

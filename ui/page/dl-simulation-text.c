@@ -77,7 +77,8 @@ dl_simulation_interval_text (const DlLivePicture *picture)
     return g_strdup_printf (_ ("95%%: throughput ± %s (%u batches)"), accepted,
                             verdict->throughput.n_batches);
   return g_strdup_printf (_ ("95%%: packet latency ± %s, throughput ± %s (%u batches)"), latency,
-                          accepted, verdict->throughput.n_batches);
+                          accepted,
+                          MIN (verdict->latency.n_batches, verdict->throughput.n_batches));
 }
 
 char *

@@ -81,7 +81,7 @@ on_timeout (gpointer user_data)
   DlVerdictBanner *self = user_data;
 
   self->timeout = 0;
-  if (self->coming && has_trouble (current_result (self)))
+  if (self->coming && current_result (self) != NULL && has_trouble (current_result (self)))
     show_now (self);
   else
     dl_banner_set_message (self->banner, NULL);
@@ -95,7 +95,11 @@ on_result (DlVerdictBanner *self)
   gboolean bad;
 
   if (current_result (self) == NULL)
-    return;
+    {
+      g_clear_handle_id (&self->timeout, g_source_remove);
+      dl_banner_set_message (self->banner, NULL);
+      return;
+    }
   bad = has_trouble (current_result (self));
   if (!bad)
     self->dismissed = FALSE;
@@ -117,7 +121,8 @@ void
 dl_verdict_banner_set_progress (DlVerdictBanner *self, double progress)
 {
   self->progress = progress;
-  if (dl_banner_get_message (self->banner) != NULL && has_trouble (current_result (self)))
+  if (dl_banner_get_message (self->banner) != NULL && current_result (self) != NULL
+      && has_trouble (current_result (self)))
     show_now (self);
 }
 

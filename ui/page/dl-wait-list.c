@@ -1,9 +1,9 @@
 #include "dl-wait-list.h"
 
-#include "dl-explain.h"
 #include "dl-pane.h"
 #include "dl-simulation-text.h"
 #include "dl-step-list.h"
+#include "dl-view-family.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -28,9 +28,10 @@ describe_wait (guint i, DlStepText *text, gpointer user_data)
 {
   const DlWaitList *self = user_data;
   const DlLivePicture *picture = dl_live_get_picture (dl_view_get_live (self->view));
+  const DlEvaluation *result = dl_session_get_result (dl_view_get_session (self->view));
   const DlSimWait *wait, *next;
 
-  if (self->waits == NULL || i >= self->waits->len)
+  if (result == NULL || self->waits == NULL || i >= self->waits->len)
     return;
   wait = &g_array_index (self->waits, DlSimWait, i);
   next = &g_array_index (self->waits, DlSimWait, (i + 1) % self->waits->len);
@@ -39,8 +40,7 @@ describe_wait (guint i, DlStepText *text, gpointer user_data)
   g_autofree char *other_source = dl_view_name_node (self->view, next->source);
   g_autofree char *other_dest = dl_view_name_node (self->view, next->dest);
 
-  text->title = g_strdup_printf ("%s.%u", dl_port_label (wait->port), wait->vc);
-  text->place = dl_view_name_node (self->view, wait->node);
+  dl_view_family (result->scenario->family)->name_wait (result, wait, text);
   if (picture != NULL && picture->cycle >= wait->injected)
     /* Translators: since the packet entered the network */
     text->note

@@ -126,7 +126,7 @@ family_of (DlBeside *self)
 gconstpointer
 dl_beside_compare (DlBeside *self)
 {
-  if (self->contrast == NULL && self->compares)
+  if (self->contrast == NULL && self->compares && dl_session_get_result (session_of (self)) != NULL)
     {
       self->family = family_of (self);
       self->contrast = self->family->compare (self, metric_of (self));

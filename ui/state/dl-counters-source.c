@@ -4,6 +4,7 @@
 #include "dl-file-jobs.h"
 #include "dl-file-kind.h"
 #include "dl-job.h"
+#include "dl-safe-text.h"
 #include "dl-scenario-file.h"
 #include "dl-view-family.h"
 
@@ -144,7 +145,7 @@ load_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cance
   GError *error = NULL;
   g_autofree char *path = dl_file_path (wanted->file, &error);
   g_autofree char *name = path != NULL ? g_path_get_basename (path) : NULL;
-  g_autofree char *display = name != NULL ? g_filename_display_name (name) : NULL;
+  g_autofree char *display = name != NULL ? dl_file_name_show (name) : NULL;
   g_autoptr (GByteArray) bytes = NULL;
   DlCounters *counters;
   Loaded *loaded;
@@ -214,8 +215,8 @@ kind_misfit (const Question *question)
   const char *name = question->counters->file_name;
 
   return question->counters->kind == &dl_counters_kind_torus
-             ? g_strdup_printf (_ ("%s: counters of a torus; the scenario is a dragonfly."), name)
-             : g_strdup_printf (_ ("%s: counters of a dragonfly; the scenario is a torus."), name);
+             ? g_strdup_printf (_ ("%s: counters of a torus; the scenario is not one."), name)
+             : g_strdup_printf (_ ("%s: counters of a dragonfly; the scenario is not one."), name);
 }
 
 static gpointer

@@ -3,6 +3,7 @@
 #include "dl-families.h"
 #include "dl-figure-load.h"
 #include "dl-output.h"
+#include "dl-safe-text.h"
 #include "dl-scenario-file.h"
 
 #include <glib/gi18n-lib.h>
@@ -121,7 +122,7 @@ dl_write_file_async (GFile *file, gpointer what, GDestroyNotify free_what, DlWri
 static gboolean
 write_text (gconstpointer text, const char *path, GError **error)
 {
-  g_autofree char *name = g_filename_display_name (path);
+  g_autofree char *name = dl_file_name_show (path);
   const int number = dl_output_write (path, text, strlen (text), FALSE);
 
   if (number == 0)
@@ -265,4 +266,80 @@ dl_save_scenario_async (const DlScenario *scenario, GFile *file, GAsyncReadyCall
 {
   dl_write_file_async (file, dl_scenario_copy (scenario), (GDestroyNotify) dl_scenario_free,
                        write_scenario, callback, user_data);
+}
+
+/* The last resort ------------------------------------------------------------------------------ */
+
+static char *
+rescue_path (const char *folder, const char *stem, const char *ending)
+{
+  g_autoptr (GDateTime) now = g_date_time_new_now_local ();
+  g_autofree char *time = g_date_time_format (now, "%Y%m%d-%H%M%S");
+  g_autofree char *name = g_strdup_printf ("%s-unsaved-%s%s", stem, time, ending);
+
+  return g_build_filename (folder, name, NULL);
+}
+
+/* At once: the program ends. */
+static void
+remember_rescued (GSettings *settings, const char *path)
+{
+  g_auto (GStrv) before = g_settings_get_strv (settings, "rescued");
+  g_autoptr (GStrvBuilder) all = g_strv_builder_new ();
+  g_auto (GStrv) now = NULL;
+
+  g_strv_builder_addv (all, (const char **) before);
+  g_strv_builder_add (all, path);
+  now = g_strv_builder_end (all);
+  g_settings_set_strv (settings, "rescued", (const char *const *) now);
+  g_settings_sync ();
+}
+
+char *
+dl_rescue_tell (GSettings *settings)
+{
+  g_auto (GStrv) paths = g_settings_get_strv (settings, "rescued");
+  g_autoptr (GString) names = g_string_new (NULL);
+
+  for (guint i = 0; paths[i] != NULL; i++)
+    {
+      g_autofree char *name = dl_file_name_show (paths[i]);
+
+      if (g_file_test (paths[i], G_FILE_TEST_EXISTS))
+        g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", name);
+    }
+  g_settings_reset (settings, "rescued");
+  if (names->len == 0)
+    return NULL;
+  /* Translators: %s are names of files */
+  return g_strdup_printf (_ ("The last time not everything could be saved; a copy is in %s"),
+                          names->str);
+}
+
+void
+dl_rescue_text (GSettings *settings, DlLibrary *library, const char *ending, const char *what,
+                const char *text)
+{
+  const char *file = library != NULL ? dl_library_get_path (library) : NULL;
+  g_autofree char *beside = file != NULL ? g_path_get_dirname (file) : NULL;
+  g_autofree char *stem = g_path_get_basename (file != NULL ? file : "dateline");
+  const char *const folders[] = { beside, g_get_home_dir (), g_get_tmp_dir () };
+
+  if (g_str_has_suffix (stem, ".db"))
+    stem[strlen (stem) - strlen (".db")] = '\0';
+  for (guint i = 0; i < G_N_ELEMENTS (folders); i++)
+    {
+      g_autofree char *path = folders[i] != NULL ? rescue_path (folders[i], stem, ending) : NULL;
+
+      if (path == NULL || g_file_test (path, G_FILE_TEST_EXISTS)
+          || dl_output_write (path, text, strlen (text), TRUE) != 0)
+        continue;
+      /* Translators: the first %s is the name of a scenario or lesson, the second a file */
+      g_printerr (_ ("dateline: “%s” could not be saved; a copy is in %s\n"), what, path);
+      if (settings != NULL)
+        remember_rescued (settings, path);
+      return;
+    }
+  /* Translators: %s is the name of a scenario or lesson */
+  g_printerr (_ ("dateline: “%s” could not be saved anywhere\n"), what);
 }

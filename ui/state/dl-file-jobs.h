@@ -4,6 +4,7 @@
 #include <gio/gio.h>
 
 #include "dl-families.h"
+#include "dl-library.h"
 
 G_BEGIN_DECLS
 
@@ -53,5 +54,15 @@ DlMachine *dl_load_machine_finish (GAsyncResult *result, GError **error);
 /* Write a copy of @scenario: dl_write_file_finish. */
 void dl_save_scenario_async (const DlScenario *scenario, GFile *file, GAsyncReadyCallback callback,
                              gpointer user_data);
+
+/* Keep @text in a file of its own before the program ends, at once: beside the file of @library
+ * (nullable), else in the home folder, else where temporary files are. @what (nominative) and where
+ * it is go to the standard error stream, and @settings (nullable) know it for dl_rescue_tell. */
+void dl_rescue_text (GSettings *settings, DlLibrary *library, const char *ending, const char *what,
+                     const char *text);
+
+/* What the next start says of the copies made since it was asked last; NULL: none was, or they are
+ * gone. For the caller to free. */
+char *dl_rescue_tell (GSettings *settings);
 
 G_END_DECLS

@@ -13,7 +13,7 @@ static void
 tell_switch (const DlFabric *fabric, guint s, DlPlaceText *text)
 {
   const guint vertex = fabric->n_hosts + s;
-  guint up = 0, hosts = 0;
+  guint up = 0, hosts = 0, n_apart, aggregators;
 
   dl_place_text_init (text, g_strdup_printf (_ ("Switch %s"), dl_fabric_name (fabric, vertex)));
   if (!fabric->switch_up[s])
@@ -27,6 +27,13 @@ tell_switch (const DlFabric *fabric, guint s, DlPlaceText *text)
                      fabric->first[vertex + 1] - fabric->first[vertex]);
   if (hosts > 0)
     dl_place_text_add (text, g_dngettext (GETTEXT_PACKAGE, "%'u host", "%'u hosts", hosts), hosts);
+  n_apart = dl_fabric_count_apart (fabric, vertex, &aggregators);
+  if (n_apart > 0)
+    {
+      g_autofree char *apart = dl_fabric_apart_text (n_apart, aggregators);
+
+      dl_place_text_add (text, "%s", apart);
+    }
 }
 
 static void

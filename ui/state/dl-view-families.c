@@ -16,9 +16,10 @@ static const DlViewFamily rows[] = {
       .trouble = dl_view_trouble_torus,
       .cause = dl_view_cause_torus,
       .describe_wait = dl_view_describe_wait_torus,
+      .name_wait = dl_view_name_wait_torus,
       .thumbnail = dl_view_thumbnail_torus,
       .draw_thumbnail = dl_view_draw_torus,
-      .draw_legend = dl_scale_draw_legend,
+      .has_datelines = TRUE,
       .measure = dl_view_measure_torus,
   },
   {
@@ -27,9 +28,9 @@ static const DlViewFamily rows[] = {
       .beside = &dl_beside_dragonfly,
       .links = &dl_link_columns_dragonfly,
       .describe_wait = dl_view_describe_wait,
+      .name_wait = dl_view_name_wait,
       .thumbnail = dl_view_thumbnail_dragonfly,
       .draw_thumbnail = dl_view_draw_dragonfly,
-      .draw_legend = dl_scale_draw_plain_legend,
       .measure = dl_view_measure_dragonfly,
   },
   {
@@ -39,9 +40,9 @@ static const DlViewFamily rows[] = {
       .links = &dl_link_columns_levels,
       .cause = dl_view_cause_fabric,
       .describe_wait = dl_view_describe_wait,
+      .name_wait = dl_view_name_wait,
       .thumbnail = dl_view_thumbnail_fabric,
       .draw_thumbnail = dl_view_draw_fabric,
-      .draw_legend = dl_scale_draw_plain_legend,
       .measure = dl_view_measure_none,
   },
 };

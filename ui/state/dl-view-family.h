@@ -33,13 +33,13 @@ typedef struct
    * for. */
   char *(*cause) (const DlEvaluation *result);
   void (*describe_wait) (const DlEvaluation *result, guint i, DlStepText *text);
+  /* The channel for which a packet of a run's deadlock waits, and the router that it leaves. */
+  void (*name_wait) (const DlEvaluation *result, const DlSimWait *wait, DlStepText *text);
   /* Of its map: a PNG, and a picture of any metric. */
   GBytes *(*thumbnail) (const DlEvaluation *result, guint width, guint height);
   cairo_surface_t *(*draw_thumbnail) (const DlEvaluation *result,
                                       const DlThumbnailOptions *options);
-  /* As dl_scale_draw_legend, with its maps' marks. */
-  void (*draw_legend) (const DlScale *scale, cairo_t *cr, double x, double y, double width,
-                       const DlTheme *theme);
+  gboolean has_datelines; /* on its maps */
   /* @counters, of a kind that it reads, beside @result and what was simulated (nullable); as
    * dl_measured_new. */
   DlMeasured *(*measure) (const DlCounters *counters, const gint32 *region,

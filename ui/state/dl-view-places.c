@@ -24,6 +24,12 @@ dl_view_get_hovered (DlView *self)
   return self->hovered;
 }
 
+DlPlace
+dl_view_get_named (DlView *self)
+{
+  return self->pointed ? self->hovered : self->selected;
+}
+
 guint
 dl_view_get_selected_link (DlView *self)
 {
@@ -132,6 +138,7 @@ dl_view_select (DlView *self, DlPlace place)
   if (dl_place_equal (place, self->selected))
     return;
   self->selected = place;
+  self->pointed = FALSE;
   dl_view_changed (self, "selection", &self->selection);
 }
 
@@ -206,6 +213,7 @@ dl_view_hover (DlView *self, DlPlace place)
   if (dl_place_equal (place, self->hovered))
     return;
   self->hovered = place;
+  self->pointed = place.kind != DL_PLACE_NOTHING;
   dl_view_changed (self, "hovered", &self->hovers);
 }
 

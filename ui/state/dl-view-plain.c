@@ -216,6 +216,26 @@ dl_view_describe_wait (const DlEvaluation *result, guint i, DlStepText *text)
   g_free (places[1]);
 }
 
+void
+dl_view_name_wait (const DlEvaluation *result, const DlSimWait *wait, DlStepText *text)
+{
+  const DlFamily *family = result->scenario->family;
+  const DlNet *net = &result->net;
+  const guint32 channel = family->wait_channel != NULL
+                              ? family->wait_channel (result->analysis_of_family, wait)
+                              : G_MAXUINT32;
+  g_autofree char *name = channel != G_MAXUINT32
+                              ? family->label (net->shape, dl_place_link (channel / net->n_vcs))
+                              : NULL;
+
+  if (name != NULL)
+    text->title = g_strdup_printf (_ ("%s, VC%u"), name, wait->vc);
+  else
+    /* Translators: an output of a router, by its number, and a virtual channel */
+    text->title = g_strdup_printf (_ ("output %u, VC%u"), wait->port, wait->vc);
+  text->place = family->label (net->shape, dl_place_router (wait->node));
+}
+
 /* Pictures ------------------------------------------------------------------------------------- */
 
 static cairo_surface_t *
@@ -258,8 +278,8 @@ const DlViewFamily dl_view_plain = {
   .beside = &dl_beside_plain,
   .links = &link_columns,
   .describe_wait = dl_view_describe_wait,
+  .name_wait = dl_view_name_wait,
   .thumbnail = thumbnail,
   .draw_thumbnail = draw_thumbnail,
-  .draw_legend = dl_scale_draw_plain_legend,
   .measure = dl_view_measure_none,
 };

@@ -20,5 +20,6 @@ gboolean dl_beside_get_links (DlBeside *self, DlShow side, DlLinkInput *input);
 
 /* Channel @i of the verdict's cycle, with what its packets wait for. */
 void dl_view_describe_wait (const DlEvaluation *result, guint i, DlStepText *text);
+void dl_view_name_wait (const DlEvaluation *result, const DlSimWait *wait, DlStepText *text);
 
 G_END_DECLS

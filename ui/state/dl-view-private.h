@@ -23,6 +23,7 @@ struct _DlView
   gboolean break_tool;
   DlEvaluation *places_of; /* whose network the following are places of; NULL: none yet */
   DlPlace selected, listed, hovered;
+  gboolean pointed; /* hovered came after selected */
   guint64 selection, listings, hovers;
   GArray *marked; /* DlPlace */
   guint64 marks;
@@ -57,6 +58,7 @@ void dl_view_tell_torus (DlView *self, DlPlace place, DlPlaceText *text);
 char *dl_view_cause_torus (const DlEvaluation *result);
 char *dl_view_cause_fabric (const DlEvaluation *result);
 void dl_view_describe_wait_torus (const DlEvaluation *result, guint i, DlStepText *text);
+void dl_view_name_wait_torus (const DlEvaluation *result, const DlSimWait *wait, DlStepText *text);
 /* What is wrong with a torus' routes, with ways out. */
 DlTrouble dl_view_trouble_torus (const DlEvaluation *result);
 GBytes *dl_view_thumbnail_torus (const DlEvaluation *result, guint width, guint height);

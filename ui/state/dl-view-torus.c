@@ -226,6 +226,13 @@ dl_view_cause_torus (const DlEvaluation *result)
 }
 
 void
+dl_view_name_wait_torus (const DlEvaluation *result, const DlSimWait *wait, DlStepText *text)
+{
+  text->title = g_strdup_printf ("%s.%u", dl_port_label (wait->port), wait->vc);
+  text->place = dl_node_label (dl_evaluation_torus (result)->network->torus.coord[wait->node]);
+}
+
+void
 dl_view_describe_wait_torus (const DlEvaluation *result, guint i, DlStepText *text)
 {
   const DlAnalysis *analysis = dl_evaluation_torus (result);

@@ -100,6 +100,9 @@ gboolean dl_view_lists (DlView *self, guint link);
 void dl_view_mark (DlView *self, const DlPlace *places, guint n);
 const DlPlace *dl_view_get_marked (DlView *self, guint *n);
 DlPlace dl_view_get_hovered (DlView *self);
+/* What the line of details names, and keys act on: what is pointed at, or selected, whichever came
+ * last. */
+DlPlace dl_view_get_named (DlView *self);
 void dl_view_hover (DlView *self, DlPlace place);
 /* DL_NO_LINK, DL_NO_NODE where something else is selected, or nothing. */
 guint dl_view_get_selected_link (DlView *self);

@@ -2,6 +2,7 @@
 
 #include "dl-compare-view.h"
 #include "dl-report-dialog.h"
+#include "dl-safe-text.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -11,7 +12,7 @@ on_written (DlReportDialog *dialog, const char *path, DlShell *self)
   g_autofree char *name = g_filename_display_basename (path);
   g_autofree char *title = g_strdup_printf (_ ("Made the report “%s”"), name);
   g_autofree char *folder = g_path_get_dirname (path);
-  g_autofree char *shown = g_filename_display_name (folder);
+  g_autofree char *shown = dl_file_name_show (folder);
   g_autofree char *uri = g_filename_to_uri (path, NULL, NULL);
 
   dl_toast_show (dl_shell_get_toast (self), title, shown, _ ("_Open"), "win.open-report",

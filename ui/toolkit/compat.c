@@ -84,6 +84,25 @@ choice_new (DlFileFunc func, gpointer owner)
   return choice;
 }
 
+#if !GTK_CHECK_VERSION(4, 10, 0)
+/* GTK 4.8 goes on reading a folder for a chooser that has gone, and looks at it when it is read:
+ * hidden, it stays for longer than that takes. */
+#define LAST_S 30
+
+static gboolean
+let_chooser_go (gpointer chooser)
+{
+  return G_SOURCE_REMOVE; /* the source has the last reference */
+}
+
+static void
+put_chooser_away (GtkFileChooserNative *chooser)
+{
+  gtk_native_dialog_set_transient_for (GTK_NATIVE_DIALOG (chooser), NULL);
+  g_timeout_add_seconds_full (G_PRIORITY_LOW, LAST_S, let_chooser_go, chooser, g_object_unref);
+}
+#endif
+
 /* @file (nullable): NULL when the user canceled. Frees @choice. */
 static void
 choice_end (Choice *choice, GFile *file)
@@ -97,7 +116,7 @@ choice_end (Choice *choice, GFile *file)
 #if GTK_CHECK_VERSION(4, 10, 0)
   g_object_unref (choice->cancellable);
 #else
-  g_object_unref (choice->chooser);
+  put_chooser_away (choice->chooser);
 #endif
   g_free (choice);
 }

@@ -1,6 +1,7 @@
 #include "dl-rows.h"
 
 #include "compat.h"
+#include "dl-number.h"
 #include "dl-sort-keys.h"
 
 #include <glib/gi18n-lib.h>
@@ -256,13 +257,21 @@ dl_number_text (double value, guint digits)
   return isnan (value) ? g_strdup ("–") : g_strdup_printf ("%'.*f", (int) digits, value);
 }
 
+char *
+dl_number_text_at_most (double value, guint digits, gboolean bound)
+{
+  g_autofree char *text = dl_number_text (value, digits);
+
+  return g_strconcat (bound && !isnan (value) ? "≤ " : "", text, NULL);
+}
+
 static void
 setup_cell (GtkListItemFactory *factory, GtkListItem *item, const DlColumn *column)
 {
-  GtkWidget *label = gtk_inscription_new (NULL);
+  GtkWidget *label
+      = column->number ? dl_number_new (column->min_chars) : gtk_inscription_new (NULL);
 
-  gtk_inscription_set_xalign (GTK_INSCRIPTION (label), column->number ? 1 : 0);
-  if (column->min_chars > 0)
+  if (!column->number && column->min_chars > 0)
     gtk_inscription_set_min_chars (GTK_INSCRIPTION (label), column->min_chars);
   if (column->nat_chars > 0)
     gtk_inscription_set_nat_chars (GTK_INSCRIPTION (label), column->nat_chars);
@@ -279,7 +288,10 @@ bind_cell (GtkListItemFactory *factory, GtkListItem *item, const DlColumn *colum
             ? column->text (row->source, row->index)
             : dl_number_text (column->value (row->source, row->index), column->digits);
 
-  gtk_inscription_set_text (GTK_INSCRIPTION (gtk_list_item_get_child (item)), text);
+  if (column->number)
+    dl_number_show (GTK_INSCRIPTION (gtk_list_item_get_child (item)), text);
+  else
+    gtk_inscription_set_text (GTK_INSCRIPTION (gtk_list_item_get_child (item)), text);
 }
 
 /* Sorting -------------------------------------------------------------------------------------- */

@@ -50,5 +50,7 @@ GtkWidget *dl_rows_new_view (DlRows *self, const DlColumn *columns, guint n_colu
                              const char *label);
 /* "–" where there is no number. */
 char *dl_number_text (double value, guint digits);
+/* The same, "≤ 0.2812" if @value is a bound. */
+char *dl_number_text_at_most (double value, guint digits, gboolean bound);
 
 G_END_DECLS

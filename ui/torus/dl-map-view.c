@@ -1,5 +1,6 @@
 #include "dl-map-view-private.h"
 
+#include "dl-map-parts.h"
 #include "dl-map-zoomer.h"
 
 #include <glib/gi18n-lib.h>
@@ -195,8 +196,7 @@ static void
 measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural,
          int *minimum_baseline, int *natural_baseline)
 {
-  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 320 : 200;
-  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 720 : 520;
+  dl_map_measure (orientation, minimum, natural);
 }
 
 static void

@@ -115,6 +115,12 @@ is_searching (const PastFaults *search)
 static void
 update (DlShell *self)
 {
+  /* Their page is of no other family. */
+  const gboolean can_search
+      = dl_family_has_feature (dl_shell_get_family (self), DL_FEATURE_PAGE, "search");
+
+  dl_shell_set_enabled (self, "find-datelines", can_search);
+  dl_shell_set_enabled (self, "optimize-vc", can_search);
   dl_shell_set_enabled (self, "datelines-past-faults",
                         dl_session_get_torus_result (dl_shell_get_session (self)) != NULL
                             && !is_searching (dl_shell_kept (self, ROOM)));

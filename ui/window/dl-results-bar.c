@@ -2,15 +2,13 @@
 
 #include "dl-metric-text.h"
 #include "dl-numerals.h"
+#include "dl-standing.h"
 #include "dl-text-size.h"
 #include "dl-verdict-text.h"
 #include "dl-wrap-layout.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
-
-/* What takes longer is announced, in milliseconds. */
-#define BUSY_DELAY_MS 300
 
 struct _DlResultsBar
 {
@@ -30,7 +28,6 @@ struct _DlResultsBar
   GtkLabel *balance;
   GtkLabel *time;
   DlToast *toast;
-  guint busy_timeout; /* until it says that something takes its time */
 };
 
 G_DEFINE_FINAL_TYPE (DlResultsBar, dl_results_bar, GTK_TYPE_WIDGET)
@@ -49,53 +46,58 @@ current_pin (DlResultsBar *self)
 
 /* Changes -------------------------------------------------------------------------------------- */
 
-/* What results are compared with: that of the pinned state, or of the one before the last change.
- * FALSE: there is none of this family. */
-static gboolean
-get_base (DlResultsBar *self, const DlEvaluation *result, DlLimit *base)
+/* What results are compared with. */
+typedef struct
+{
+  const DlLimit *limit; /* NULL: nothing */
+  const char *against;  /* it, after a change: "against intact" */
+  char *name;           /* of it, for a tooltip */
+} Base;
+
+/* The pinned state; or the network without its faults; or, where it has none, the state before the
+ * last change. */
+static Base
+get_base (DlResultsBar *self, const DlEvaluation *result)
 {
   const DlPin *pin = current_pin (self);
+  const DlLimit *intact = dl_session_get_intact (dl_view_get_session (self->view));
 
   if (pin != NULL && pin->result->scenario->family == result->scenario->family)
-    *base = pin->result->limit;
-  else if (pin == NULL && result->has_effect)
-    *base = result->effect.limit_before;
-  else
-    return FALSE;
-  return TRUE;
+    return (Base) { &pin->result->limit, _ ("against B"),
+                    g_strdup_printf (_ ("B, %s"), pin->label) };
+  if (pin != NULL)
+    return (Base) { NULL, NULL, NULL };
+  if (intact != NULL)
+    return (Base) { intact, _ ("against intact"), g_strdup (_ ("Without the faults")) };
+  if (result->has_effect)
+    return (Base) { &result->effect.limit_before, _ ("by the last change"),
+                    g_strdup (_ ("Before the last change")) };
+  return (Base) { NULL, NULL, NULL };
 }
 
-/* " (+28%)"; empty where both read alike or are not numbers. */
+/* " (+28% against intact)", or " (+28%)" where @is_named says that it is named already; empty where
+ * both read alike or are not numbers. */
 static char *
-change_text (double before, double now)
+change_text (const Base *base, double before, double now, gboolean is_named)
 {
   const double percent = 100 * (now / before - 1);
   const char *sign = percent < 0 ? "−" : "+";
   const guint digits = fabs (percent) < 10 ? 1 : 0;
 
-  if (!isfinite (percent) || fabs (percent) < 0.05)
+  if (base->limit == NULL || !isfinite (percent) || fabs (percent) < 0.05)
     return g_strdup ("");
-  return g_strdup_printf (" (%s%'.*f%%)", sign, digits, fabs (percent));
+  return g_strdup_printf (" (%s%'.*f%%%s%s)", sign, digits, fabs (percent), is_named ? "" : " ",
+                          is_named ? "" : base->against);
 }
 
-/* "Before the last change: 4,752"; NULL where there is nothing to compare with. */
-static char *
-base_text (DlResultsBar *self, const char *before)
-{
-  const DlPin *pin = current_pin (self);
-
-  return pin != NULL ? g_strdup_printf (_ ("B, %s: %s"), pin->label, before)
-                     : g_strdup_printf (_ ("Before the last change: %s"), before);
-}
-
-/* @explanation, then what was before if the text shows a @change. */
+/* @explanation, then what it was in @base if the text shows a @change. */
 static void
-set_tooltip (DlResultsBar *self, GtkWidget *widget, const char *explanation, const char *change,
+set_tooltip (GtkWidget *widget, const char *explanation, const char *change, const Base *base,
              const char *before)
 {
-  g_autofree char *base = *change != '\0' ? base_text (self, before) : NULL;
-  g_autofree char *tooltip
-      = base != NULL ? g_strdup_printf ("%s\n%s", explanation, base) : g_strdup (explanation);
+  g_autofree char *tooltip = *change != '\0'
+                                 ? g_strdup_printf ("%s\n%s: %s", explanation, base->name, before)
+                                 : g_strdup (explanation);
 
   gtk_widget_set_tooltip_text (widget, tooltip);
 }
@@ -118,19 +120,26 @@ name_by_label (GtkWidget *button, GtkLabel *label)
                                   gtk_label_get_text (label), -1);
 }
 
+/* What is told of @limit: the utilization, or packets. NAN without one. */
+static double
+told_of (const DlEvaluation *result, const DlLimit *limit)
+{
+  return limit == NULL ? NAN : tells_use (result) ? limit->use : limit->channel_load;
+}
+
 static void
 show_limit (DlResultsBar *self, const DlEvaluation *result)
 {
   const gboolean by_use = tells_use (result);
   const DlMetric metric = by_use ? DL_METRIC_USE : DL_METRIC_LOAD;
   const DlLimit *limit = &result->limit;
-  const double value = by_use ? limit->use : limit->channel_load;
-  DlLimit base;
-  const gboolean compares = get_base (self, result, &base);
-  const double was = !compares ? NAN : by_use ? base.use : base.channel_load;
+  const double value = told_of (result, limit);
+  const Base base = get_base (self, result);
+  g_autofree char *base_name = base.name;
+  const double was = told_of (result, base.limit);
   g_autofree char *number = dl_metric_value_text (metric, value);
   g_autofree char *before = dl_metric_value_text (metric, was);
-  g_autofree char *change = change_text (was, value);
+  g_autofree char *change = change_text (&base, was, value, FALSE);
   g_autofree char *place = NULL;
   g_autofree char *markup = NULL;
 
@@ -151,33 +160,36 @@ show_limit (DlResultsBar *self, const DlEvaluation *result)
                                     number, change, place);
   gtk_label_set_markup (self->limit_label, markup);
   name_by_label (GTK_WIDGET (self->limit), self->limit_label);
-  set_tooltip (self, GTK_WIDGET (self->limit),
+  set_tooltip (GTK_WIDGET (self->limit),
                by_use
                    ? _ ("Select the link that is full first: what the offered load asks for, as a "
                         "share of its bandwidth")
                    : _ ("Select the busiest link: packets when each pair of the pattern sends "
                         "its weight once"),
-               change, before);
+               change, &base, before);
 }
 
 static void
 show_saturation (DlResultsBar *self, const DlEvaluation *result)
 {
-  const DlFamily *family = result->scenario->family;
   const double load = result->limit.full_at;
-  DlLimit base;
-  const double was = get_base (self, result, &base) ? base.full_at : NAN;
+  const Base base = get_base (self, result);
+  g_autofree char *base_name = base.name;
+  const double was = base.limit != NULL ? base.limit->full_at : NAN;
   g_autofree char *before = g_strdup_printf ("%.3f", was);
-  g_autofree char *change = change_text (was, load);
+  /* The line is short: the load beside it says against what. */
+  g_autofree char *beside
+      = change_text (&base, told_of (result, base.limit), told_of (result, &result->limit), FALSE);
+  g_autofree char *change = change_text (&base, was, load, *beside != '\0');
   g_autofree char *markup = NULL;
   g_autofree char *explanation = NULL;
 
   gtk_widget_set_visible (self->saturation, isfinite (load));
   if (!isfinite (load))
     return;
-  markup = g_markup_printf_escaped (family->is_bound != NULL && family->is_bound (result->scenario)
-                                        ? _ ("Saturation load <b>≤ %.3f</b>%s")
-                                        : _ ("Saturation load <b>%.3f</b>%s"),
+  markup = g_markup_printf_escaped (result->findings.is_bound
+                                        ? _ ("Saturation, analyzed <b>≤ %.3f</b>%s")
+                                        : _ ("Saturation, analyzed <b>%.3f</b>%s"),
                                     load, change);
   gtk_label_set_markup (self->saturation_label, markup);
   name_by_label (self->saturation, self->saturation_label);
@@ -187,7 +199,7 @@ show_saturation (DlResultsBar *self, const DlEvaluation *result)
                                           "Loads are %s."),
                                        result->findings.basis)
                     : g_strdup (_ ("The offered load at which the busiest link is full"));
-  set_tooltip (self, self->saturation, explanation, change, before);
+  set_tooltip (self->saturation, explanation, change, &base, before);
 }
 
 static void
@@ -290,11 +302,8 @@ show_network (DlResultsBar *self, const DlEvaluation *result)
                                  ? g_strdup_printf (_ ("%'u groups · %'u nodes · %'u links"),
                                                     result->net.n_groups, nodes, links)
                                  : g_strdup_printf (_ ("%'u nodes · %'u links"), nodes, links);
-  g_autofree char *elapsed
-      = g_strdup_printf (_ ("recomputed in %.1f ms"), result->elapsed_us / 1000.0);
 
   gtk_label_set_text (self->network, network);
-  gtk_label_set_text (self->time, elapsed);
 }
 
 static void
@@ -312,26 +321,21 @@ show_result (DlResultsBar *self)
   show_balance (self, result);
 }
 
-static gboolean
-show_busy (gpointer user_data)
-{
-  DlResultsBar *self = user_data;
-
-  self->busy_timeout = 0;
-  gtk_label_set_text (self->time, _ ("recomputing…"));
-  return G_SOURCE_REMOVE;
-}
-
+/* How far the result is that is awaited, or how long the one that is shown took. */
 static void
-on_busy (DlResultsBar *self)
+show_time (DlResultsBar *self)
 {
-  gboolean busy;
+  DlSession *session = dl_view_get_session (self->view);
+  const DlEvaluation *result = current_result (self);
+  g_autofree char *text = NULL;
 
-  g_object_get (dl_view_get_session (self->view), "busy", &busy, NULL);
-  if (!busy)
-    g_clear_handle_id (&self->busy_timeout, g_source_remove);
-  else if (self->busy_timeout == 0)
-    self->busy_timeout = g_timeout_add (BUSY_DELAY_MS, show_busy, self);
+  if (dl_session_is_awaited (session))
+    text = g_strdup_printf (_ ("analyzing… %.0f%%"), 100 * dl_session_get_progress (session));
+  else if (dl_session_get_analysis_problem (session) != NULL)
+    text = g_strdup (_ ("not analyzed"));
+  else if (result != NULL)
+    text = g_strdup_printf (_ ("recomputed in %.1f ms"), result->elapsed_us / 1000.0);
+  gtk_label_set_text (self->time, text != NULL ? text : "");
 }
 
 /* The simulation ------------------------------------------------------------------------------- */
@@ -386,19 +390,30 @@ dl_results_bar_set_view (DlResultsBar *self, DlView *view)
 {
   DlSession *session = dl_view_get_session (view);
   DlLive *live = dl_view_get_live (view);
+  static const char *const times[]
+      = { "notify::result", "notify::awaited", "notify::progress", "notify::analysis-problem" };
+  GtkWidget *const of_result[]
+      = { GTK_WIDGET (self->limit), self->saturation,           GTK_WIDGET (self->deadlock),
+          GTK_WIDGET (self->reach), GTK_WIDGET (self->network), GTK_WIDGET (self->balance) };
 
   g_return_if_fail (self->view == NULL);
   self->view = g_object_ref (view);
   g_signal_connect_object (session, "notify::result", G_CALLBACK (show_result), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::intact", G_CALLBACK (show_result), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::pin", G_CALLBACK (show_result), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "notify::busy", G_CALLBACK (on_busy), self, G_CONNECT_SWAPPED);
+  for (guint i = 0; i < G_N_ELEMENTS (times); i++)
+    g_signal_connect_object (session, times[i], G_CALLBACK (show_time), self, G_CONNECT_SWAPPED);
+  for (guint i = 0; i < G_N_ELEMENTS (of_result); i++)
+    dl_standing_follow (of_result[i], session, DL_STANDING_HIDES);
   g_signal_connect_object (live, "notify::picture", G_CALLBACK (show_simulation), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (live, "notify::problem", G_CALLBACK (show_simulation), self,
                            G_CONNECT_SWAPPED);
   show_result (self);
+  show_time (self);
   show_simulation (self);
 }
 
@@ -414,7 +429,6 @@ dispose (GObject *object)
   DlResultsBar *self = DL_RESULTS_BAR (object);
   GtkWidget *child;
 
-  g_clear_handle_id (&self->busy_timeout, g_source_remove);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
   g_clear_object (&self->view);

@@ -54,9 +54,9 @@ show (DlWindow *self, const char *line, gsize n_bold, const char *rest)
 static char *
 describe_origin (DlWindow *self, guint origin)
 {
-  const guint selected = dl_view_get_selected_place (self->view);
+  const guint named = dl_view_node_at (self->view, dl_view_get_named (self->view));
   g_autofree char *from = dl_view_name_node (self->view, origin);
-  g_autofree char *to = selected != origin ? dl_view_name_node (self->view, selected) : NULL;
+  g_autofree char *to = named != origin ? dl_view_name_node (self->view, named) : NULL;
 
   return to == NULL ? g_strdup_printf (_ ("Route from %s: choose where to, then press Enter"), from)
                     : g_strdup_printf (_ ("Route from %s to %s: press Enter"), from, to);
@@ -65,13 +65,13 @@ describe_origin (DlWindow *self, guint origin)
 void
 dl_window_update_details (DlWindow *self)
 {
-  const DlPlace hovered = dl_view_get_hovered (self->view);
+  const DlPlace named = dl_view_get_named (self->view);
   const guint origin = dl_view_get_route_origin (self->view);
   const char *packet
       = shows_packets (self)
             ? dl_flight_view_get_note (DL_FLIGHT_VIEW (gtk_stack_get_visible_child (self->views)))
             : NULL;
-  const gboolean hovers = hovered.kind != DL_PLACE_NOTHING;
+  const gboolean hovers = !dl_place_equal (named, dl_view_get_selected (self->view));
   g_auto (DlPlaceText) text = { 0 };
 
   if (packet != NULL)
@@ -82,7 +82,7 @@ dl_window_update_details (DlWindow *self)
 
       show (self, words, 0, "");
     }
-  else if (dl_view_tell (self->view, hovers ? hovered : dl_view_get_selected (self->view), &text))
+  else if (dl_view_tell (self->view, named, &text))
     {
       g_autofree char *line = dl_place_text_first_line (&text);
 

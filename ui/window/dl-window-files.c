@@ -6,6 +6,7 @@
 #include "dl-file-kind.h"
 #include "dl-lesson-actions.h"
 #include "dl-library-actions.h"
+#include "dl-safe-text.h"
 #include "dl-scenario-actions.h"
 #include "dl-transfer.h"
 
@@ -99,7 +100,7 @@ open_all (Opening *opening)
         {
           g_autofree char *base = g_file_get_basename (file);
 
-          g_ptr_array_add (left_out, g_filename_display_name (base));
+          g_ptr_array_add (left_out, dl_file_name_show (base));
           continue;
         }
       lesson |= is_for_lessons (opening->kinds[i]);

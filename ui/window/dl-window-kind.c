@@ -11,6 +11,7 @@
 #include "dl-group-picker.h"
 #include "dl-lesson-actions.h"
 #include "dl-ring-picker.h"
+#include "dl-standing.h"
 #include "dl-sweep-menu.h"
 #include "dl-toy-actions.h"
 
@@ -44,6 +45,13 @@ add_history (DlWindow *self)
                            G_CONNECT_SWAPPED);
 }
 
+/* Does the view show a simulation, not the result? */
+static gboolean
+shows_own (const char *id)
+{
+  return g_str_equal (id, "router") || g_str_equal (id, "packets");
+}
+
 void
 dl_window_add_views (DlWindow *self)
 {
@@ -57,6 +65,8 @@ dl_window_add_views (DlWindow *self)
       if (DL_IS_FLIGHT_VIEW (view))
         g_signal_connect_object (view, "note-changed", G_CALLBACK (on_note), self,
                                  G_CONNECT_SWAPPED);
+      if (!shows_own (views[i].id))
+        dl_standing_follow (view, self->session, DL_STANDING_HIDES);
       gtk_stack_add_named (self->views, view, views[i].id);
     }
   self->cut_scale = dl_cut_scale_new (self->view);

@@ -3,6 +3,7 @@
 
 #include "dl-window.h"
 
+#include "dl-analysis-box.h"
 #include "dl-banner.h"
 #include "dl-evidence-pages.h"
 #include "dl-goto-box.h"
@@ -25,6 +26,7 @@ struct _DlWindow
   guint thumbnail_timeout;
   gulong quitting;          /* the handler that quits when the library is written; 0: none */
   GtkWindow *quit_question; /* while it is asked; weak */
+  gboolean ending;          /* nobody can be asked any more (dl_window_end_all) */
 
   DlBanner *save_banner;
   DlBanner *message_banner;
@@ -55,7 +57,8 @@ struct _DlWindow
   GtkDropDown *metric_dropdown;
   GtkWidget *metric_box; /* it and its label */
   GtkStack *views;
-  DlLessonRing *ring; /* over them */
+  DlAnalysisBox *analysis_box; /* over them */
+  DlLessonRing *ring;
   GtkWidget *legend;
   GtkLabel *details, *details_rest; /* two lines */
   gboolean is_simulated;            /* there was a picture of the simulation, the last time */

@@ -2,6 +2,7 @@
 #include "compat.h"
 #include "dl-ask.h"
 #include "dl-file-jobs.h"
+#include "dl-scenario-file.h"
 #include "dl-window-private.h"
 
 #include <glib/gi18n-lib.h>
@@ -119,6 +120,18 @@ ask (DlWindow *self)
                               choices, G_N_ELEMENTS (choices), on_answer, self));
 }
 
+/* The library could not take it, and nobody can be asked. It is tried again as the library is
+ * closed. */
+static void
+rescue (DlWindow *self)
+{
+  const DlScenario *scenario = dl_session_get_unsaved (self->session);
+  g_autofree char *text = dl_scenario_to_text (scenario, FALSE);
+
+  dl_rescue_text (self->settings, dl_session_get_library (self->session), ".dateline",
+                  scenario->name, text);
+}
+
 gboolean
 dl_window_hold_for_saving (DlWindow *self)
 {
@@ -131,6 +144,11 @@ dl_window_hold_for_saving (DlWindow *self)
     }
   if (dl_session_get_unsaved (self->session) == NULL)
     return FALSE;
+  if (self->ending)
+    {
+      rescue (self);
+      return FALSE;
+    }
   if (self->quit_question != NULL)
     gtk_window_present (self->quit_question);
   else

@@ -7,6 +7,7 @@
 #include "dl-flight-view.h"
 #include "dl-legend.h"
 #include "dl-lesson-actions.h"
+#include "dl-standing.h"
 #include "dl-text-size.h"
 #include "dl-wrap-layout.h"
 #include "dl-view-family.h"
@@ -34,7 +35,7 @@ make_thumbnail (gpointer user_data)
   const gint64 id = dl_session_get_scenario_id (self->session);
 
   self->thumbnail_timeout = 0;
-  if (id != 0 && result != NULL)
+  if (id != 0 && result != NULL && result->generation == dl_session_get_generation (self->session))
     {
       g_autoptr (GBytes) png = dl_view_family (result->scenario->family)
                                    ->thumbnail (result, THUMBNAIL_WIDTH, THUMBNAIL_HEIGHT);
@@ -58,9 +59,9 @@ on_result (DlWindow *self)
 {
   DlEvaluation *result = dl_session_get_result (self->session);
 
+  dl_window_update_details (self);
   if (result == NULL)
     return;
-  dl_window_update_details (self);
   show_packets_button (self, result);
   dl_window_show_group_picker (self);
 
@@ -214,7 +215,8 @@ remember_size (DlWindow *self)
 static gboolean
 close_request (GtkWindow *window)
 {
-  if (dl_lesson_desk_hold (DL_SHELL (window)) || dl_window_hold_for_saving (DL_WINDOW (window)))
+  if (dl_lesson_desk_hold (DL_SHELL (window), !DL_WINDOW (window)->ending)
+      || dl_window_hold_for_saving (DL_WINDOW (window)))
     return TRUE;
   return GTK_WINDOW_CLASS (dl_window_parent_class)->close_request (window);
 }
@@ -242,6 +244,7 @@ dl_window_class_init (DlWindowClass *class)
 
   G_OBJECT_CLASS (class)->dispose = dispose;
   GTK_WINDOW_CLASS (class)->close_request = close_request;
+  g_type_ensure (DL_TYPE_ANALYSIS_BOX);
   g_type_ensure (DL_TYPE_BANNER);
   g_type_ensure (DL_TYPE_CONFIG_PANEL);
   g_type_ensure (DL_TYPE_EVIDENCE_PAGES);
@@ -277,6 +280,7 @@ dl_window_class_init (DlWindowClass *class)
   gtk_widget_class_bind_template_child (widget_class, DlWindow, run_button);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, menu_button);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, views);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, analysis_box);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, ring);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, legend);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, details);
@@ -371,9 +375,9 @@ dl_window_init (DlWindow *self)
       dl_banner_add_button (self->library_banner, _ ("Show _Library"), "win.library"),
       _ ("Show the scenarios that the library has now (Ctrl+L)"));
   dl_banner_add_close (self->library_banner);
-  /* Edits that may be lost come first. */
-  dl_banner_set_next (self->save_banner, self->library_banner);
-  dl_banner_set_next (self->library_banner, self->message_banner);
+  /* What has become of the library explains why an edit is not saved; both come before the rest. */
+  dl_banner_set_next (self->library_banner, self->save_banner);
+  dl_banner_set_next (self->save_banner, self->message_banner);
   dl_banner_set_next (self->message_banner, dl_verdict_banner_get_banner (self->verdict_banner));
   dl_banner_set_next (dl_verdict_banner_get_banner (self->verdict_banner), self->toy_banner);
   dl_text_size_follow (GTK_WIDGET (self), G_CALLBACK (on_text_size), self);
@@ -390,6 +394,11 @@ follow_session (DlWindow *self)
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "notify::generation", G_CALLBACK (dl_window_update_title),
                            self, G_CONNECT_SWAPPED);
+  dl_standing_follow (self->legend, self->session, DL_STANDING_HIDES);
+  dl_standing_follow (gtk_widget_get_parent (GTK_WIDGET (self->details)), self->session,
+                      DL_STANDING_DIMS);
+  dl_standing_follow (GTK_WIDGET (self->verdict_banner), self->session, DL_STANDING_HIDES);
+  dl_analysis_box_set_session (self->analysis_box, self->session);
   g_signal_connect_object (self->session, "notify::save-state", G_CALLBACK (dl_window_update_title),
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "notify::save-message", G_CALLBACK (on_save_message),
@@ -421,6 +430,7 @@ restore_switch (DlWindow *self, const char *action)
 static void
 restore_settings (DlWindow *self)
 {
+  g_autofree char *rescued = NULL;
   g_autofree char *view = NULL;
   g_autofree char *page = NULL;
 
@@ -449,6 +459,9 @@ restore_settings (DlWindow *self)
   restore_switch (self, "show-page");
   restore_switch (self, "show-configuration");
   restore_switch (self, "show-history");
+  rescued = dl_rescue_tell (self->settings);
+  if (rescued != NULL)
+    dl_banner_set_message (self->message_banner, rescued);
 }
 
 DlView *

@@ -16,6 +16,9 @@ DlWindow *dl_window_new (GtkApplication *application, DlSession *session, GSetti
 DlWindow *dl_window_find (GtkApplication *application);
 /* Close them all, with those beside them, as a person does: each keeps its size. */
 void dl_window_close_all (GtkApplication *application);
+/* The same without a question, for a program that is told to end: what cannot be saved gets a file
+ * of its own (dl_rescue_text). */
+void dl_window_end_all (GtkApplication *application);
 
 /* What its widgets share. */
 DlView *dl_window_get_view (DlWindow *self);

@@ -1,5 +1,5 @@
 /* The main windows of an application, among all that it has. */
-#include "dl-window.h"
+#include "dl-window-private.h"
 
 DlWindow *
 dl_window_find (GtkApplication *application)
@@ -10,8 +10,9 @@ dl_window_find (GtkApplication *application)
   return NULL;
 }
 
-void
-dl_window_close_all (GtkApplication *application)
+/* @ending: without a question. */
+static void
+close_all (GtkApplication *application, gboolean ending)
 {
   g_autoptr (GPtrArray) windows = g_ptr_array_new_with_free_func (g_object_unref);
 
@@ -19,5 +20,20 @@ dl_window_close_all (GtkApplication *application)
     if (DL_IS_WINDOW (at->data))
       g_ptr_array_add (windows, g_object_ref (at->data));
   for (guint i = 0; i < windows->len; i++)
-    gtk_window_close (windows->pdata[i]);
+    {
+      DL_WINDOW (windows->pdata[i])->ending |= ending;
+      gtk_window_close (windows->pdata[i]);
+    }
+}
+
+void
+dl_window_close_all (GtkApplication *application)
+{
+  close_all (application, FALSE);
+}
+
+void
+dl_window_end_all (GtkApplication *application)
+{
+  close_all (application, TRUE);
 }

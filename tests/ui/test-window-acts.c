@@ -1,0 +1,184 @@
+/* What a key acts on is what the line of details names, and the view of a router shows the one that
+ * is simulated. */
+#include "window-fixture.h"
+
+#include "dl-iq-view.h"
+#include "dl-ui.h"
+#include "ui-fixture.h"
+
+#include <string.h>
+
+/* Keys ----------------------------------------------------------------------------------------- */
+
+static const DlFamily *
+family_of (WindowFixture *fixture)
+{
+  return dl_session_get_scenario (fixture->session)->family;
+}
+
+/* The first working links between routers, whose cables differ. */
+static void
+find_links (WindowFixture *fixture, DlPlace links[2])
+{
+  const DlNet *net = &dl_session_get_result (fixture->session)->net;
+  guint n = 0;
+
+  for (guint link = 0; link < net->n_links && n < 2; link++)
+    if (net->link_state[link] == DL_LINK_UP
+        && (n == 0
+            || family_of (fixture)->link_end (net->shape, link, FALSE)
+                   != family_of (fixture)->link_end (net->shape, links[0].a, FALSE)))
+      links[n++] = dl_place_link (link);
+  g_assert_cmpuint (n, ==, 2);
+}
+
+/* What the line of details names is @place, and B breaks it. */
+static void
+assert_breaks (WindowFixture *fixture, DlPlace place)
+{
+  g_auto (DlPlaceText) text = { 0 };
+  g_autofree char *line = NULL;
+
+  g_assert_true (dl_place_equal (dl_view_get_named (fixture->window->view), place));
+  g_assert_true (dl_view_tell (fixture->window->view, place, &text));
+  line = dl_place_text_first_line (&text);
+  g_assert_cmpstr (gtk_label_get_text (fixture->window->details), ==, line);
+  ui_act (fixture->window, "break", NULL);
+  ui_settle (fixture->session);
+  g_assert_cmpuint (dl_session_get_result (fixture->session)->net.link_state[place.a], !=,
+                    DL_LINK_UP);
+  dl_session_undo (fixture->session);
+  ui_settle (fixture->session);
+}
+
+/* Whichever moved last, the pointer or the cursor. */
+static void
+test_named (WindowFixture *fixture, gconstpointer preset)
+{
+  DlView *view = fixture->window->view;
+  DlPlace links[2];
+
+  find_links (fixture, links);
+  dl_view_select (view, links[0]);
+  assert_breaks (fixture, links[0]);
+  dl_view_hover (view, links[1]);
+  assert_breaks (fixture, links[1]);
+  /* The pointer rests where it is. */
+  dl_view_hover (view, links[1]);
+  dl_view_select (view, links[0]);
+  assert_breaks (fixture, links[0]);
+  dl_view_hover (view, links[1]);
+  dl_view_select (view, links[0]);
+  dl_view_hover (view, DL_NOWHERE);
+  assert_breaks (fixture, links[0]);
+}
+
+/* An arrow key with the pointer on the map; the node of what is named is broken, too. */
+static void
+test_arrow (WindowFixture *fixture, gconstpointer preset)
+{
+  DlView *view = fixture->window->view;
+  GtkWidget *map = gtk_stack_get_visible_child (fixture->window->views);
+  DlPlace links[2];
+
+  find_links (fixture, links);
+  dl_view_select (view, links[0]);
+  dl_view_hover (view, links[0]);
+  gtk_widget_grab_focus (map);
+  for (guint i = 0; i < 4 && dl_place_equal (dl_view_get_selected (view), links[0]); i++)
+    ui_press (map, i % 2 == 0 ? GDK_KEY_Right : GDK_KEY_Down, 0);
+  g_assert_false (dl_place_equal (dl_view_get_selected (view), links[0]));
+  g_assert_true (dl_place_equal (dl_view_get_hovered (view), links[0]));
+  g_assert_true (dl_place_equal (dl_view_get_named (view), dl_view_get_selected (view)));
+  assert_breaks (fixture, dl_view_get_selected (view));
+}
+
+/* The view of a router ------------------------------------------------------------------------- */
+
+typedef struct
+{
+  const char *preset;
+  const char *keys[4][2]; /* stated on top */
+  gboolean hidden;        /* it is not shown from inside */
+} Case;
+
+static const Case cases[] = {
+  { "ring-8", { { NULL } }, FALSE },
+  { "mesh-4x4", { { NULL } }, FALSE },
+  { "torus-5x5x5", { { "router.model", "input-queued" } }, FALSE },
+  { "cascade-2", { { NULL } }, TRUE },
+  { "cascade-2", { { "router.model", "input-queued" } }, FALSE },
+  { "fat-tree-16", { { NULL } }, FALSE },
+  { "fat-tree-16", { { "router.model", "input-queued" } }, FALSE },
+  { "fat-tree-16",
+    { { "fabric.source", "slim-fly" }, { "fabric.q", "5" }, { "fabric.engine", "lash" } },
+    FALSE },
+};
+
+/* Is a chart of a router seen? */
+static gboolean
+is_filled (GtkWidget *root)
+{
+  if (!gtk_widget_get_mapped (root))
+    return FALSE;
+  if (GTK_IS_DRAWING_AREA (root) && gtk_widget_get_height (root) > 150)
+    return TRUE;
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (is_filled (child))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+test_router (WindowFixture *fixture, gconstpointer preset)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      DlScenario *scenario = dl_preset_load (cases[i].preset, &error);
+      const guint64 before = dl_session_get_generation (fixture->session);
+      DlLive *live = dl_view_get_live (fixture->window->view);
+      GtkWidget *view;
+
+      for (guint k = 0; k < G_N_ELEMENTS (cases[i].keys) && cases[i].keys[k][0] != NULL; k++)
+        {
+          dl_field_set (dl_field_find_name (cases[i].keys[k][0]), scenario, cases[i].keys[k][1],
+                        &error);
+          g_assert_no_error (error);
+        }
+      g_test_message ("%s, case %u", cases[i].preset, i);
+      dl_session_open_new (fixture->session, scenario);
+      ui_wait_for (dl_session_get_generation (fixture->session) != before);
+      ui_settle (fixture->session);
+      dl_shell_show_view (DL_SHELL (fixture->window), "router");
+      view = gtk_stack_get_visible_child (fixture->window->views);
+      dl_live_step (live, 300);
+      dl_live_sync (live);
+      ui_idle ();
+      g_assert_null (dl_live_get_problem (live));
+      ui_wait_for (dl_live_get_picture (live) != NULL);
+      ui_wait_ms (150);
+      g_assert_true (dl_live_get_picture (live)->shows_inside == !cases[i].hidden);
+      g_assert_true (is_filled (view) == !cases[i].hidden);
+      g_assert_false (ui_says (view, "No simulation yet"));
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  ui_test_init (&argc, &argv);
+  dl_ui_init ();
+  GtkApplication *application = ui_application_new ();
+#define ADD(name, preset, func)                                                                    \
+  g_test_add ("/window-acts/" name, WindowFixture, preset, window_set_up, func, window_tear_down)
+  ADD ("named/torus", "torus-5x5x5", test_named);
+  ADD ("named/dragonfly", "cascade-2", test_named);
+  ADD ("named/fabric", "fat-tree-16", test_named);
+  ADD ("arrow", "torus-5x5x5", test_arrow);
+  ADD ("router", "ring-8", test_router);
+  const int status = g_test_run ();
+  g_object_unref (application);
+  return status;
+}
