@@ -45,7 +45,7 @@ export_tear_down (ExportFixture *fixture, gconstpointer data)
   ui_wait_for (fixture->dialog == NULL); /* a job may still hold it */
   gtk_window_destroy (GTK_WINDOW (fixture->window));
   ui_settle (fixture->session);
-  g_assert_finalize_object (fixture->session);
+  ui_assert_finalize (fixture->session);
   ui_remove_folder (fixture->folder);
   g_free (fixture->exported);
 }

@@ -27,7 +27,7 @@ lesson_close_window (LessonFixture *fixture)
 {
   gtk_window_destroy (GTK_WINDOW (fixture->window));
   ui_settle (fixture->session);
-  g_assert_finalize_object (fixture->session);
+  ui_assert_finalize (fixture->session);
 }
 
 DlLessonAttempt *

@@ -120,7 +120,7 @@ tear_down (Fixture *fixture, gconstpointer data)
   gtk_window_destroy (fixture->window);
   ui_settle (fixture->session);
   ui_idle ();
-  g_assert_finalize_object (fixture->session);
+  ui_assert_finalize (fixture->session);
 }
 
 /* The window of tables; NULL if there is none. */

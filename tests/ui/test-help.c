@@ -120,7 +120,7 @@ check_window (const char *preset)
                    dl_help_view_target (gtk_stack_get_visible_child_name (views)));
   gtk_window_destroy (GTK_WINDOW (window));
   ui_settle (session);
-  g_assert_finalize_object (session);
+  ui_assert_finalize (session);
 }
 
 static void
@@ -168,7 +168,7 @@ test_panels (void)
       g_assert_cmpstr (dl_help_target (inner), ==, cases[i].target);
       gtk_window_destroy (GTK_WINDOW (window));
       ui_settle (session);
-      g_assert_finalize_object (session);
+      ui_assert_finalize (session);
     }
 }
 
@@ -194,7 +194,7 @@ test_inner (void)
   gtk_window_destroy (papers);
   gtk_window_destroy (GTK_WINDOW (parent));
   ui_settle (session);
-  g_assert_finalize_object (session);
+  ui_assert_finalize (session);
 }
 
 /* The window ----------------------------------------------------------------------------------- */

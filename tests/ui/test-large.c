@@ -18,6 +18,16 @@ static GtkApplication *application; /* one a process */
 #define SMALL_WIDTH  1280
 #define SMALL_HEIGHT 800
 
+/* What is chosen in a drop-down: its tooltip and its list say all of it. */
+static gboolean
+is_chosen_and_told (GtkWidget *label)
+{
+  GtkWidget *down = gtk_widget_get_ancestor (label, GTK_TYPE_DROP_DOWN);
+  const char *tooltip = down != NULL ? gtk_widget_get_tooltip_text (down) : NULL;
+
+  return tooltip != NULL && strstr (tooltip, gtk_label_get_text (GTK_LABEL (label))) != NULL;
+}
+
 /* Where words may be cut: names that people give, and what says the same as something else. */
 static gboolean
 may_be_cut (DlWindow *self, GtkWidget *label)
@@ -25,6 +35,7 @@ may_be_cut (DlWindow *self, GtkWidget *label)
   return label == GTK_WIDGET (self->title_label) || label == GTK_WIDGET (self->subtitle_label)
          || label == ui_part (GTK_WIDGET (self->results), "time")
          || gtk_widget_get_tooltip_text (label) != NULL /* which says all of it */
+         || is_chosen_and_told (label)
          || gtk_widget_get_ancestor (label, GTK_TYPE_LIST_VIEW) != NULL
          || gtk_widget_get_ancestor (label, GTK_TYPE_COLUMN_VIEW) != NULL;
 }

@@ -44,8 +44,8 @@ stop (Fixture *fixture)
   ui_settle (fixture->lesson.session);
   dl_library_close (fixture->library, NULL);
   ui_idle ();
-  g_assert_finalize_object (fixture->lesson.session);
-  g_assert_finalize_object (fixture->library);
+  ui_assert_finalize (fixture->lesson.session);
+  ui_assert_finalize (fixture->library);
 }
 
 static void
@@ -215,8 +215,8 @@ test_quit (Fixture *fixture, gconstpointer data)
   ui_settle (fixture->lesson.session);
   dl_library_close (fixture->library, NULL);
   ui_idle ();
-  g_assert_finalize_object (fixture->lesson.session);
-  g_assert_finalize_object (fixture->library);
+  ui_assert_finalize (fixture->lesson.session);
+  ui_assert_finalize (fixture->library);
 
   g_assert_true (g_file_get_contents (fixture->kept, &written, NULL, NULL));
   g_assert_nonnull (strstr (written, "torus.wrap=true;true;false"));

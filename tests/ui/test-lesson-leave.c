@@ -113,7 +113,7 @@ finish (LessonFixture *fixture, DlLessonAttempt *attempt)
   gtk_window_destroy (GTK_WINDOW (fixture->window));
   g_object_unref (fixture->window);
   ui_settle (fixture->session);
-  g_assert_finalize_object (fixture->session);
+  ui_assert_finalize (fixture->session);
 }
 
 /* Nothing to lose ------------------------------------------------------------------------------ */

@@ -206,8 +206,8 @@ tear_down (Fixture *fixture, gconstpointer data)
   ui_settle (fixture->session);
   dl_library_close (fixture->library, NULL);
   ui_idle ();
-  g_assert_finalize_object (fixture->session);
-  g_assert_finalize_object (fixture->library);
+  ui_assert_finalize (fixture->session);
+  ui_assert_finalize (fixture->library);
   dl_store_close (fixture->elsewhere);
   g_free (fixture->told);
   g_free (fixture->path);
@@ -410,7 +410,7 @@ test_carry (Fixture *fixture, gconstpointer data)
   g_assert_nonnull (strstr (fixture->told, "carried.db"));
   g_assert_cmpuint (count_stored (fixture), ==, 1 + N_POINTS);
   ui_idle ();
-  g_assert_finalize_object (other);
+  ui_assert_finalize (other);
 }
 
 static void

@@ -105,8 +105,8 @@ tear_down (Fixture *fixture, gconstpointer data)
   ui_settle (fixture->session);
   dl_library_close (fixture->library, NULL);
   ui_idle ();
-  g_assert_finalize_object (fixture->session);
-  g_assert_finalize_object (fixture->library);
+  ui_assert_finalize (fixture->session);
+  ui_assert_finalize (fixture->library);
   g_free (fixture->deleted_name);
   ui_remove_folder (fixture->folder);
 }

@@ -51,7 +51,7 @@ tear_down (Fixture *fixture, gconstpointer data)
 {
   close_view (fixture);
   ui_settle (fixture->session);
-  g_assert_finalize_object (fixture->session);
+  ui_assert_finalize (fixture->session);
 }
 
 static GtkListBox *

@@ -41,7 +41,7 @@ tear_down (Fixture *fixture, gconstpointer data)
   gtk_window_destroy (GTK_WINDOW (fixture->window));
   ui_settle (fixture->session);
   ui_idle ();
-  g_assert_finalize_object (fixture->session);
+  ui_assert_finalize (fixture->session);
   g_free (fixture->told);
 }
 
@@ -298,7 +298,7 @@ test_window (void)
   gtk_window_destroy (GTK_WINDOW (parent));
   ui_settle (session);
   ui_idle ();
-  g_assert_finalize_object (session);
+  ui_assert_finalize (session);
 }
 
 int

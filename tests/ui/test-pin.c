@@ -56,7 +56,7 @@ tear_down (Fixture *fixture, gconstpointer data)
 {
   gtk_window_destroy (GTK_WINDOW (fixture->window));
   ui_idle ();
-  g_assert_finalize_object (fixture->session);
+  ui_assert_finalize (fixture->session);
 }
 
 static gboolean
@@ -465,8 +465,8 @@ test_stored_runs (void)
   ui_settle (fixture.session);
   dl_library_close (library, NULL);
   ui_idle ();
-  g_assert_finalize_object (fixture.session);
-  g_assert_finalize_object (library);
+  ui_assert_finalize (fixture.session);
+  ui_assert_finalize (library);
   ui_remove_folder (folder);
 }
 

@@ -39,7 +39,7 @@ tear_down (Fixture *fixture, gconstpointer data)
 {
   gtk_window_destroy (GTK_WINDOW (fixture->window));
   ui_idle ();
-  g_assert_finalize_object (fixture->settings);
+  ui_assert_finalize (fixture->settings);
   g_object_unref (fixture->session);
 }
 

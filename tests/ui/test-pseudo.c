@@ -310,7 +310,7 @@ check_window (gconstpointer data)
   ui_settle (session);
   ui_idle ();
   gtk_widget_set_default_direction (GTK_TEXT_DIR_LTR);
-  g_assert_finalize_object (session);
+  ui_assert_finalize (session);
 }
 
 int

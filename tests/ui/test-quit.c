@@ -235,6 +235,18 @@ test_ended_unsaved (WindowFixture *fixture, gconstpointer data)
   g_assert_cmpuint (dl_torus_options (kept)->spec.broken_nodes->len, ==, 1);
 }
 
+static gboolean
+has_selected_label (GtkWidget *root)
+{
+  if (GTK_IS_LABEL (root) && gtk_label_get_selection_bounds (GTK_LABEL (root), NULL, NULL))
+    return TRUE;
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (has_selected_label (child))
+      return TRUE;
+  return FALSE;
+}
+
 /* Is a copy of a text told of by the first window that comes, and not by the second? */
 static void
 test_told_next (WindowFixture *fixture, gconstpointer data)
@@ -257,6 +269,7 @@ test_told_next (WindowFixture *fixture, gconstpointer data)
       ui_settle (fixture->session);
       g_assert_cmpint (ui_says (GTK_WIDGET (fixture->window), said), ==, i == 0);
       g_assert_cmpint (ui_says (GTK_WIDGET (fixture->window), path), ==, i == 0);
+      g_assert_false (has_selected_label (GTK_WIDGET (fixture->window)));
       if (i == 0)
         gtk_window_destroy (GTK_WINDOW (fixture->window));
       ui_idle ();

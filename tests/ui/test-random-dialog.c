@@ -35,7 +35,7 @@ tear_down (Fixture *fixture, gconstpointer data)
     gtk_window_destroy (GTK_WINDOW (fixture->dialog));
   gtk_window_destroy (GTK_WINDOW (fixture->window));
   ui_settle (fixture->session);
-  g_assert_finalize_object (fixture->session);
+  ui_assert_finalize (fixture->session);
 }
 
 static GtkWidget *

@@ -86,7 +86,7 @@ tear_down (Fixture *fixture, gconstpointer data)
 {
   gtk_window_destroy (GTK_WINDOW (fixture->window));
   ui_idle ();
-  g_assert_finalize_object (fixture->rows);
+  ui_assert_finalize (fixture->rows);
   g_assert_cmpuint (n_sources, ==, 0);
 }
 

@@ -215,7 +215,7 @@ check_window (gconstpointer data)
   gtk_window_destroy (GTK_WINDOW (walk.root));
   ui_settle (session);
   ui_idle ();
-  g_assert_finalize_object (session);
+  ui_assert_finalize (session);
 }
 
 /* Keys that are called here are keys. */

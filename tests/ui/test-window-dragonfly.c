@@ -53,7 +53,7 @@ tear_down (Fixture *fixture, gconstpointer data)
   gtk_window_destroy (GTK_WINDOW (fixture->window));
   ui_idle ();
   g_clear_object (&fixture->application);
-  g_assert_finalize_object (fixture->session);
+  ui_assert_finalize (fixture->session);
 }
 
 static DlView *

@@ -31,6 +31,15 @@ void ui_settle (DlSession *session);
   }                                                                                                \
   G_STMT_END
 
+/* @object is ours alone, once whoever waits for a thread with it has come back, and goes. */
+#define ui_assert_finalize(object)                                                                 \
+  G_STMT_START                                                                                     \
+  {                                                                                                \
+    ui_wait_for (g_atomic_int_get (&G_OBJECT (object)->ref_count) == 1);                           \
+    g_assert_finalize_object (object);                                                             \
+  }                                                                                                \
+  G_STMT_END
+
 /* Of a torus of that shape, settled, in no library. */
 DlSession *ui_session_new (guint x, guint y, guint z);
 /* A window with @child in it, mapped; 0: as large as it likes. */

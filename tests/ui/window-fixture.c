@@ -36,8 +36,8 @@ window_tear_down (WindowFixture *fixture, gconstpointer data)
   ui_settle (fixture->session);
   dl_library_close (fixture->library, NULL);
   ui_idle ();
-  g_assert_finalize_object (fixture->session);
-  g_assert_finalize_object (fixture->library);
+  ui_assert_finalize (fixture->session);
+  ui_assert_finalize (fixture->library);
   ui_remove_folder (fixture->folder);
 }
 

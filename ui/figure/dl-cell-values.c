@@ -13,7 +13,7 @@
 #define CORNER      8   /* of a mark at least */
 #define CORNER_MOST 30  /* and at most */
 #define CORNER_PART 0.3 /* of its cell */
-#define CORNER_FREE 6.5 /* beside or above a number with a mark */
+#define CORNER_FREE 7.5 /* beside or above a number with a mark */
 
 struct _DlCellValues
 {
