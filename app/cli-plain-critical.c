@@ -37,12 +37,7 @@ cable_name (const DlCritical *critical, const DlCriticalCable *cable)
 static const char *
 class_of (const DlCritical *critical, const DlCriticalCable *cable)
 {
-  const DlFamily *family = critical->family;
-  const guint class = family->link_class != NULL
-                          ? family->link_class (critical->net.shape, cable->link)
-                          : 0;
-
-  return family->classes[class].id;
+  return critical->family->classes[critical->net.graph->link_class[cable->link]].id;
 }
 
 /* JSON */

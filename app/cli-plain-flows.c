@@ -57,7 +57,7 @@ name_of (const Flows *flows, guint end)
 static gboolean
 is_up (const Flows *flows)
 {
-  return flows->result->net.link_state[flows->flows->link] == DL_LINK_UP;
+  return flows->result->net.graph->link_state[flows->flows->link] == DL_LINK_UP;
 }
 
 /* (n_vcs) of the link. */

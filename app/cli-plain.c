@@ -134,14 +134,14 @@ cli_plain_append_links_csv (GString *out, const DlEvaluation *result)
   for (guint vc = 0; vc < net->n_vcs; vc++)
     g_string_append_printf (out, ",vc%u", vc);
   g_string_append_c (out, '\n');
-  for (guint link = 0; link < net->n_links; link++)
+  for (guint link = 0; link < net->graph->n_links; link++)
     {
       g_autofree char *name = result->scenario->family->name (net->shape, dl_place_link (link));
 
-      if (net->link_state[link] == DL_LINK_ABSENT)
+      if (net->graph->link_state[link] == DL_LINK_ABSENT)
         continue;
       g_string_append_printf (out, "%s,%s", name,
-                              net->link_state[link] == DL_LINK_UP ? "up" : "broken");
+                              net->graph->link_state[link] == DL_LINK_UP ? "up" : "broken");
       for (guint vc = 0; vc < net->n_vcs; vc++)
         {
           g_string_append_c (out, ',');
@@ -168,12 +168,12 @@ cli_plain_append_links_text (GString *out, const DlEvaluation *result)
       g_autofree char *head = g_strdup_printf ("VC%u", vc);
       cli_table_text (table, head);
     }
-  for (guint link = 0; link < net->n_links; link++)
+  for (guint link = 0; link < net->graph->n_links; link++)
     {
-      const gboolean up = net->link_state[link] == DL_LINK_UP;
+      const gboolean up = net->graph->link_state[link] == DL_LINK_UP;
       g_autofree char *name = NULL;
 
-      if (net->link_state[link] == DL_LINK_ABSENT)
+      if (net->graph->link_state[link] == DL_LINK_ABSENT)
         continue;
       name = result->scenario->family->name (net->shape, dl_place_link (link));
       cli_table_text (table, name);
@@ -196,8 +196,8 @@ cli_plain_find_examples (const DlEvaluation *result, CliVerdict *verdict, GCance
   const DlFamily *family = result->scenario->family;
   const DlSites sites = family->sites (result->net.shape);
 
-  for (guint from = 0; verdict->failing[CLI_REACHABILITY] > 0 && from < result->net.n_nodes; from++)
-    for (guint to = 0; to < result->net.n_nodes; to++)
+  for (guint from = 0; verdict->failing[CLI_REACHABILITY] > 0 && from < result->net.graph->n_nodes; from++)
+    for (guint to = 0; to < result->net.graph->n_nodes; to++)
       {
         DlPairRoute route = { 0 };
         const gboolean sends = family->follow (result->analysis_of_family, from, to, &route);
@@ -293,7 +293,7 @@ cli_plain_append_run_links (GString *out, const DlSimulation *run)
     {
       g_autofree char *name = run->family->name (net.shape, dl_place_link (link));
 
-      if (net.link_state[link] == DL_LINK_ABSENT)
+      if (net.graph->link_state[link] == DL_LINK_ABSENT)
         continue;
       g_string_append_printf (out, "%s,", name);
       cli_append_csv_double (out, run->links.load[link]);

@@ -335,8 +335,8 @@ list_cables (Work *work)
     work->cables[i]
         = (DlCriticalCable) { .number = i, .link = task->link[i], .back = task->back[i] };
   work->known = g_new0 (gint, work->n);
-  work->cable_of = g_atomic_rc_box_alloc (MAX (task->net.n_links, 1) * sizeof (guint32));
-  for (guint link = 0; link < task->net.n_links; link++)
+  work->cable_of = g_atomic_rc_box_alloc (MAX (task->net.graph->n_links, 1) * sizeof (guint32));
+  for (guint link = 0; link < task->net.graph->n_links; link++)
     work->cable_of[link] = task->cable_of != NULL ? task->cable_of[link] : G_MAXUINT32;
 }
 
@@ -429,7 +429,7 @@ dl_critical_unref (DlCritical *critical)
 const DlCriticalCable *
 dl_critical_find (const DlCritical *critical, guint link)
 {
-  const guint32 number = link < critical->net.n_links ? critical->cable_of[link] : G_MAXUINT32;
+  const guint32 number = link < critical->net.graph->n_links ? critical->cable_of[link] : G_MAXUINT32;
 
   for (guint i = 0; number != G_MAXUINT32 && i < critical->n_evaluated; i++)
     if (critical->cables[i].number == number)
@@ -451,7 +451,7 @@ dl_critical_find_place (const DlCritical *critical, DlPlace place)
 guint32
 dl_critical_working_link (const DlCritical *critical, const DlCriticalCable *cable)
 {
-  return critical->net.link_state[cable->link] == DL_LINK_UP ? cable->link : cable->back;
+  return critical->net.graph->link_state[cable->link] == DL_LINK_UP ? cable->link : cable->back;
 }
 
 DlPlace
@@ -471,9 +471,9 @@ dl_critical_values (const DlCritical *critical, float *values)
     severity[i] = NAN;
   for (guint i = 0; i < critical->n_evaluated; i++)
     severity[critical->cables[i].number] = critical->cables[i].severity;
-  for (guint link = 0; link < critical->net.n_links; link++)
+  for (guint link = 0; link < critical->net.graph->n_links; link++)
     values[link]
-        = critical->net.link_state[link] == DL_LINK_UP && critical->cable_of[link] != G_MAXUINT32
+        = critical->net.graph->link_state[link] == DL_LINK_UP && critical->cable_of[link] != G_MAXUINT32
               ? severity[critical->cable_of[link]]
               : NAN;
 }

@@ -122,13 +122,9 @@ view (gconstpointer shape, DlNet *net)
 
   *net = (DlNet) {
     .shape = dragonfly,
-    .n_nodes = dragonfly->n_nodes,
-    .n_routers = dragonfly->n_routers,
-    .n_links = dragonfly->n_links,
+    .graph = dragonfly->graph,
     .n_groups = dragonfly->n_groups,
     .n_vcs = DL_DRAGONFLY_VCS,
-    .link_state = dragonfly->link_state,
-    .router_up = dragonfly->router_up,
   };
 }
 
@@ -214,12 +210,10 @@ parse_group (const DlNet *net, const char *text, guint *group, GError **error)
   return FALSE;
 }
 
-static guint
-link_end (gconstpointer shape, guint link, gboolean far)
+static const DlGraph *
+graph (gconstpointer shape)
 {
-  const DlDragonfly *dragonfly = shape;
-
-  return far ? dragonfly->link_to[link] : dragonfly->link_from[link];
+  return ((const DlDragonfly *) shape)->graph;
 }
 
 static char *
@@ -338,12 +332,6 @@ static const DlLinkClassDef classes[] = {
 };
 G_STATIC_ASSERT (G_N_ELEMENTS (classes) <= DL_MAX_LINK_CLASSES);
 
-static guint
-link_class (gconstpointer shape, guint link)
-{
-  return ((const DlDragonfly *) shape)->link_class[link];
-}
-
 static double
 utilization (gconstpointer analysis, guint link, double load)
 {
@@ -448,7 +436,7 @@ const DlFamily dl_family_dragonfly = {
   .parse_place = dl_dragonfly_parse_place,
   .name = dl_dragonfly_label, /* no words in it */
   .label = dl_dragonfly_label,
-  .link_end = link_end,
+  .graph = graph,
   .same_places = dl_dragonfly_same_places,
   .node_at = dl_dragonfly_place_node,
   .router_at = dl_dragonfly_place_router,
@@ -493,7 +481,6 @@ const DlFamily dl_family_dragonfly = {
   .lacks = lacks,
   .classes = classes,
   .n_classes = G_N_ELEMENTS (classes),
-  .link_class = link_class,
   .utilization = utilization,
   .is_program = dl_dragonfly_is_program,
   .plan = dl_dragonfly_machine,

@@ -49,11 +49,9 @@ router_of (const Ways *ways, guint node)
 }
 
 static guint
-port_of_link (const Ways *ways, guint router, guint link)
+port_of_link (const Ways *ways, guint link)
 {
-  const DlDragonfly *net = net_of (ways);
-
-  return net->nodes_per_router + link - net->first_link[router];
+  return net_of (ways)->graph->link_port[link];
 }
 
 static gboolean
@@ -84,7 +82,7 @@ port_towards (const Ways *ways, guint router, guint node, guint64 random)
   found = g_newa (DlDragonflyWay, ways->routes->max_candidates);
   n = dl_dragonfly_next (ways->routes, router, &stand, found);
   g_assert (n > 0); /* others are not created */
-  return port_of_link (ways, router, found[dl_dragonfly_pick (found, n, n, random)].hop.link);
+  return port_of_link (ways, found[dl_dragonfly_pick (found, n, n, random)].hop.link);
 }
 
 /* What biases the decision towards minimal routes (dragonfly.cpp, ugal_dragonflynew). */
@@ -154,7 +152,7 @@ take_lightest (const Ways *ways, const DlDragonflyCandidates *candidates, DlDrag
 
   g_assert (candidates->n > 0); /* others are not created */
   for (guint i = 0; i < candidates->n; i++)
-    loads[i] = dl_iq_view_queue (view, port_of_link (ways, router, candidates->at[i].hop.link));
+    loads[i] = dl_iq_view_queue (view, port_of_link (ways, candidates->at[i].hop.link));
   return &candidates->at[dl_dragonfly_candidates_lightest (candidates, bias, loads)];
 }
 
@@ -191,7 +189,7 @@ route_by_mode (const Ways *ways, DlIqHead *head, guint router, const DlIqView *v
   taken = take_lightest (ways, &candidates, bias, router, view);
   if (!state.begun)
     head->nonminimal = taken->nonminimal;
-  *choices = (DlIqChoice) { port_of_link (ways, router, taken->hop.link),
+  *choices = (DlIqChoice) { port_of_link (ways, taken->hop.link),
                             (base + stand.vc) * ways->class_vcs, ways->class_vcs };
   dl_dragonfly_move (ways->routes, taken->hop, &stand);
   state = (State) { stand.root, stand.vc, stand.turn, state.begun + 1 };
@@ -258,7 +256,7 @@ find_only (const Ways *ways, guint router, guint to, DlDragonflyWay *found)
   const DlDragonflyPacket stand = { to, DL_NO_NODE, 0, DL_TURN_NONE };
   const guint n = router != to ? dl_dragonfly_next (ways->routes, router, &stand, found) : 0;
 
-  return n == 1 && found[0].hop.root == DL_NO_NODE ? port_of_link (ways, router, found[0].hop.link)
+  return n == 1 && found[0].hop.root == DL_NO_NODE ? port_of_link (ways, found[0].hop.link)
                                                    : MANY;
 }
 
@@ -344,71 +342,7 @@ unref_demand (gpointer data)
 
 static const DlIqTraffic traffic_of_demand = { .draw = draw, .rate = rate, .unref = unref_demand };
 
-/* The network -------------------------------------------------------------------------------- */
-
-static guint
-count_ports (const DlDragonfly *net)
-{
-  guint n = 0;
-
-  for (guint router = 0; router < net->n_routers; router++)
-    n = MAX (n, net->first_link[router + 1] - net->first_link[router]);
-  return n + net->nodes_per_router;
-}
-
-static DlIqPort *
-make_ports (const DlDragonfly *net, guint n_ports, const DlIqSpec *spec)
-{
-  const DlIqPort none = { DL_IQ_NONE, DL_IQ_NONE, DL_IQ_NONE, DL_IQ_NONE, 1 };
-  DlIqPort *ports = g_new (DlIqPort, net->n_routers * n_ports);
-
-  for (guint i = 0; i < net->n_routers * n_ports; i++)
-    ports[i] = none;
-  for (guint node = 0; node < net->n_nodes; node++)
-    ports[node / net->nodes_per_router * n_ports + node % net->nodes_per_router].node = node;
-  for (guint link = 0; link < net->n_links; link++)
-    {
-      const guint from = net->link_from[link], to = net->link_to[link];
-      const guint far = net->link_back[link] - net->first_link[to];
-      DlIqPort *port
-          = &ports[from * n_ports + net->nodes_per_router + link - net->first_link[from]];
-
-      port->link = link;
-      port->far_port = port->near_port = to * n_ports + net->nodes_per_router + far;
-      port->delay = net->link_class[link] == DL_LINK_BLUE ? spec->global_channel_delay
-                                                          : spec->channel_delay;
-    }
-  return ports;
-}
-
-static DlIqPlan *
-make_plan (DlIqPlanOptions *options, const DlDragonfly *net, GError **error)
-{
-  const guint n_ports = count_ports (net);
-  g_autofree DlIqPort *ports = make_ports (net, n_ports, &options->spec);
-  g_autofree guint32 *node_port = g_new (guint32, net->n_nodes);
-  g_autofree guint8 *node_up = g_new (guint8, net->n_nodes);
-  g_autofree guint8 *link_up = g_new (guint8, net->n_links);
-
-  for (guint link = 0; link < net->n_links; link++)
-    link_up[link] = net->link_state[link] == DL_LINK_UP;
-  for (guint node = 0; node < net->n_nodes; node++)
-    {
-      node_port[node] = node / net->nodes_per_router * n_ports + node % net->nodes_per_router;
-      node_up[node] = dl_dragonfly_node_up (net, node);
-    }
-  options->net = (DlIqNet) {
-    .n_routers = net->n_routers,
-    .n_nodes = net->n_nodes,
-    .n_links = net->n_links,
-    .n_ports = n_ports,
-    .ports = ports,
-    .node_port = node_port,
-    .node_up = node_up,
-    .link_up = link_up,
-  };
-  return dl_iq_plan_new (options, error);
-}
+/* The plan ----------------------------------------------------------------------------------- */
 
 DlMachinePlan *
 dl_dragonfly_input_queued (const DlScenario *scenario, guint64 seed, DlDragonflyRoutes *routes,
@@ -418,12 +352,17 @@ dl_dragonfly_input_queued (const DlScenario *scenario, guint64 seed, DlDragonfly
   const DlDemand uniform = { .uniform = TRUE };
   g_autoptr (DlDragonflyDemand) demand = NULL;
   g_autoptr (DlWorkload) workload = NULL;
+  const DlIqSpec *spec = &scenario->input_queued;
   DlIqPlanOptions options = {
+    .graph = routes->dragonfly->graph,
+    .class_cycles = { [DL_LINK_GREEN] = spec->channel_delay,
+                      [DL_LINK_BLACK] = spec->channel_delay,
+                      [DL_LINK_BLUE] = spec->global_channel_delay },
     .routing = &routing,
     .most_choices = 1,
     .tells_ways = TRUE,
     .random_inject_vc = dl_dragonfly_options (scenario)->mode->phases > 0,
-    .spec = scenario->input_queued,
+    .spec = *spec,
     .self = traffic->self,
     .packet_flits = traffic->packet_flits,
     .burst = 1,
@@ -453,7 +392,7 @@ dl_dragonfly_input_queued (const DlScenario *scenario, guint64 seed, DlDragonfly
       options.traffic_data = dl_dragonfly_demand_ref (demand);
     }
   options.routing_data = make_ways (scenario, routes);
-  plan = make_plan (&options, routes->dragonfly, error);
+  plan = dl_iq_plan_new (&options, error);
   return plan != NULL ? dl_iq_plan_to_machine (plan, routes->dragonfly) : NULL;
 }
 

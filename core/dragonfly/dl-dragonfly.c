@@ -1,6 +1,8 @@
 /* A dragonfly as flat arrays, from a list of its links. */
 #include "dl-dragonfly-private.h"
 
+#include "dl-fill.h"
+
 #include <glib/gi18n-lib.h>
 #include <stdlib.h>
 
@@ -62,9 +64,6 @@ number_routers (DlDragonfly *self, const DlRouterAt *routers, const guint16 *gro
         router++;
     }
   g_assert (router == self->n_routers);
-  self->router_up = g_new (guint8, self->n_routers);
-  for (router = 0; router < self->n_routers; router++)
-    self->router_up[router] = TRUE;
 }
 
 static Half *
@@ -86,21 +85,49 @@ sorted_halves (const DlDragonflyWire *wires, guint n_wires)
 }
 
 static void
+borrow_arrays (DlDragonfly *self)
+{
+  self->router_up = self->graph->router_up;
+  self->first_link = self->graph->first_link;
+  self->link_from = self->graph->link_from;
+  self->link_to = self->graph->link_to;
+  self->link_class = self->graph->link_class;
+  self->link_state = self->graph->link_state;
+}
+
+/* Ports are numbered from what is known of the routers' links. */
+static void
+number_ports (DlDragonfly *self)
+{
+  DlGraph *graph = self->graph;
+  guint most = 0;
+
+  dl_graph_index (graph);
+  for (guint router = 0; router < self->n_routers; router++)
+    most = MAX (most, graph->first_link[router + 1] - graph->first_link[router]);
+  graph->n_ports = self->nodes_per_router + most;
+  for (guint link = 0; link < self->n_links; link++)
+    {
+      graph->link_port[link]
+          = self->nodes_per_router + link - graph->first_link[graph->link_from[link]];
+      graph->peer_port[self->link_back[link]] = graph->link_port[link];
+    }
+  for (guint node = 0; node < self->n_nodes; node++)
+    dl_graph_set_node (graph, node, node / self->nodes_per_router, node % self->nodes_per_router);
+}
+
+static void
 connect_links (DlDragonfly *self, const DlDragonflyWire *wires, guint n_wires)
 {
   g_autofree Half *halves = sorted_halves (wires, n_wires);
   g_autofree guint32 *first_half = g_new (guint32, MAX (n_wires, 1)); /* of each wire, as a link */
-  guint router = 0;
 
   self->n_links = 2 * n_wires;
-  self->first_link = g_new (guint32, self->n_routers + 1);
-  self->link_from = g_new (guint32, self->n_links);
-  self->link_to = g_new (guint32, self->n_links);
+  self->graph = dl_graph_new (self->n_nodes, self->n_routers, self->n_links, 0);
+  borrow_arrays (self);
   self->link_back = g_new (guint32, self->n_links);
-  self->link_class = g_new (guint8, self->n_links);
   self->link_parallel = g_new (guint8, self->n_links);
   self->link_cable = g_new (guint16, self->n_links);
-  self->link_state = g_new (guint8, self->n_links);
   for (guint i = 0; i < n_wires; i++)
     first_half[i] = G_MAXUINT32;
   for (guint link = 0; link < self->n_links; link++)
@@ -109,14 +136,10 @@ connect_links (DlDragonfly *self, const DlDragonflyWire *wires, guint n_wires)
       const gboolean parallel
           = link > 0 && halves[link - 1].from == half->from && halves[link - 1].to == half->to;
 
-      while (router <= half->from)
-        self->first_link[router++] = link;
-      self->link_from[link] = half->from;
-      self->link_to[link] = half->to;
+      dl_graph_set_link (self->graph, link, half->from, 0, half->to, 0);
       self->link_class[link] = half->class;
       self->link_parallel[link] = parallel ? self->link_parallel[link - 1] + 1 : 0;
       self->link_cable[link] = half->cable;
-      self->link_state[link] = DL_LINK_UP;
       if (first_half[half->wire] == G_MAXUINT32)
         first_half[half->wire] = link;
       else
@@ -125,8 +148,7 @@ connect_links (DlDragonfly *self, const DlDragonflyWire *wires, guint n_wires)
           self->link_back[first_half[half->wire]] = link;
         }
     }
-  while (router <= self->n_routers)
-    self->first_link[router++] = self->n_links;
+  number_ports (self);
 }
 
 DlDragonfly *
@@ -187,6 +209,8 @@ break_routers (DlDragonfly *self, const DlDragonflySpec *spec, GError **error)
           return not_there (error, name);
         }
       self->router_up[router] = FALSE;
+      dl_fill (self->graph->node_up + router * self->nodes_per_router, FALSE,
+               self->nodes_per_router);
       for (guint link = self->first_link[router]; link < self->first_link[router + 1]; link++)
         break_link (self, link);
     }
@@ -332,15 +356,11 @@ dl_dragonfly_new_broken (const DlDragonfly *whole, const DlDragonflySpec *spec, 
   COPY (group_first, whole->n_groups + 1);
   COPY (group_name, whole->n_groups);
   COPY (router, whole->n_routers);
-  COPY (router_up, whole->n_routers);
-  COPY (first_link, whole->n_routers + 1);
-  COPY (link_from, whole->n_links);
-  COPY (link_to, whole->n_links);
   COPY (link_back, whole->n_links);
-  COPY (link_class, whole->n_links);
   COPY (link_parallel, whole->n_links);
   COPY (link_cable, whole->n_links);
-  COPY (link_state, whole->n_links);
+  copy->graph = dl_graph_new_states (whole->graph);
+  borrow_arrays (copy);
   if (!break_all (copy, spec, error))
     return NULL;
   return g_steal_pointer (&copy);
@@ -361,15 +381,10 @@ dl_dragonfly_unref (DlDragonfly *self)
   g_free (self->group_first);
   g_free (self->group_name);
   g_free (self->router);
-  g_free (self->router_up);
-  g_free (self->first_link);
-  g_free (self->link_from);
-  g_free (self->link_to);
   g_free (self->link_back);
-  g_free (self->link_class);
   g_free (self->link_parallel);
   g_free (self->link_cable);
-  g_free (self->link_state);
+  dl_graph_unref (self->graph);
   g_free (self);
 }
 
@@ -415,7 +430,5 @@ dl_dragonfly_same_links (const DlDragonfly *a, const DlDragonfly *b)
              && a->nodes_per_router == b->nodes_per_router
              && memcmp (a->router, b->router, a->n_routers * sizeof *a->router) == 0
              && memcmp (a->group_name, b->group_name, a->n_groups * sizeof *a->group_name) == 0
-             && memcmp (a->link_from, b->link_from, a->n_links * sizeof *a->link_from) == 0
-             && memcmp (a->link_to, b->link_to, a->n_links * sizeof *a->link_to) == 0
-             && memcmp (a->link_class, b->link_class, a->n_links * sizeof *a->link_class) == 0);
+             && dl_graph_same_wires (a->graph, b->graph));
 }

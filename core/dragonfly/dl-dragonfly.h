@@ -2,7 +2,7 @@
  * (Cascade paper 2). Immutable once built, shared by reference between threads. */
 #pragma once
 
-#include "dl-network-error.h"
+#include "dl-graph.h"
 
 G_BEGIN_DECLS
 
@@ -103,15 +103,18 @@ typedef struct
   guint32 *group_first;  /* (n_groups + 1) a group's first router */
   guint16 *group_name;   /* (n_groups) its number on the machine, which may leave some out */
   DlRouterAt *router;    /* (n_routers) its place, groups numbered from 0 without a gap */
-  guint8 *router_up;     /* (n_routers) gboolean */
-  guint32 *first_link;   /* (n_routers + 1) */
-  guint32 *link_from;    /* (n_links) router */
-  guint32 *link_to;      /* (n_links) router */
   guint32 *link_back;    /* (n_links) the other direction of the same link */
-  guint8 *link_class;    /* (n_links) DlLinkClass */
   guint8 *link_parallel; /* (n_links) which of those between these routers */
   guint16 *link_cable;   /* (n_links) blue: which of the cables between its groups; else 0 */
-  guint8 *link_state;    /* (n_links) DlLinkState, never absent */
+
+  DlGraph *graph; /* no link is absent; a router's ports: nodes, then links in their order */
+  /* Arrays of it. */
+  guint8 *router_up;   /* (n_routers) gboolean */
+  guint32 *first_link; /* (n_routers + 1) */
+  guint32 *link_from;  /* (n_links) router */
+  guint32 *link_to;    /* (n_links) router */
+  guint8 *link_class;  /* (n_links) DlLinkClass */
+  guint8 *link_state;  /* (n_links) DlLinkState */
 } DlDragonfly;
 
 /* As the wiring rule has it (manual, dragonfly). Errors: those of dl_dragonfly_spec_check, and

@@ -671,16 +671,49 @@ add_apart (DlFabric *fabric, const DlFabricBuilder *builder)
 }
 
 static void
-set_states (DlFabric *fabric)
+add_channel (DlGraph *graph, const DlFabric *fabric, guint channel)
 {
-  guint8 *state = g_new (guint8, fabric->n_channels), *up = g_new (guint8, fabric->n_switches);
+  const guint32 H = fabric->n_hosts;
+  const guint32 from = fabric->channel_from[channel], to = fabric->channel_to[channel];
+  const guint out = fabric->channel_from_port[channel] - 1;
+  const guint in = fabric->channel_to_port[channel] - 1;
+  const guint cycles = fabric->channel_cycles != NULL ? fabric->channel_cycles[channel] : 0;
+
+  dl_graph_set_link (graph, channel, from < H ? DL_NO_NODE : from - H, out,
+                     to < H ? DL_NO_NODE : to - H, in);
+  graph->link_cycles[channel] = cycles;
+  graph->link_class[channel] = dl_fabric_link_class (fabric, channel);
+  if (from < H)
+    {
+      graph->inject_router[from] = to - H;
+      graph->inject_port[from] = in;
+    }
+  if (to < H)
+    {
+      graph->eject_router[to] = from - H;
+      graph->eject_port[to] = out;
+    }
+  if (MIN (from, to) < H && cycles > 0)
+    graph->node_cycles[MIN (from, to)] = cycles;
+}
+
+static void
+make_graph (DlFabric *fabric)
+{
+  DlGraph *graph = dl_graph_new (fabric->n_hosts, fabric->n_switches, fabric->n_channels,
+                                 MAX (fabric->n_ports, 1));
   guint8 *host_up = g_new (guint8, fabric->n_hosts);
 
-  dl_fill (state, DL_LINK_UP, fabric->n_channels);
-  dl_fill (up, TRUE, fabric->n_switches);
+  for (guint channel = 0; channel < fabric->n_channels; channel++)
+    add_channel (graph, fabric, channel);
+  dl_graph_index (graph);
+  for (guint host = 0; host < fabric->n_hosts; host++)
+    graph->node_up[host]
+        = graph->inject_router[host] != DL_NO_NODE && graph->eject_router[host] != DL_NO_NODE;
   dl_fill (host_up, TRUE, fabric->n_hosts);
-  fabric->link_state = state;
-  fabric->switch_up = up;
+  fabric->graph = graph;
+  fabric->link_state = graph->link_state;
+  fabric->switch_up = graph->router_up;
   fabric->host_up = host_up;
 }
 
@@ -734,7 +767,7 @@ dl_fabric_builder_finish (DlFabricBuilder *builder, const DlFabricStructure *str
   add_apart (fabric, builder);
   fabric->structure = structure != NULL ? g_memdup2 (structure, sizeof *structure)
                                         : g_new0 (DlFabricStructure, 1);
-  set_states (fabric);
+  make_graph (fabric);
   dl_fabric_find_levels (fabric);
   g_array_set_size (builder->switches, 0);
   g_array_set_size (builder->hosts, 0);

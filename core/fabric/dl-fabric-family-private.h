@@ -22,7 +22,6 @@ char *dl_fabric_place_name (gconstpointer shape, DlPlace place);
 char *dl_fabric_place_label (gconstpointer shape, DlPlace place);
 char *dl_fabric_cable_label (gconstpointer shape, guint link);
 char *dl_fabric_port_label (gconstpointer shape, guint link);
-guint dl_fabric_link_end (gconstpointer shape, guint link, gboolean far);
 guint dl_fabric_node_at (gconstpointer shape, DlPlace place);
 DlPlace dl_fabric_router_at (gconstpointer shape, DlPlace place);
 

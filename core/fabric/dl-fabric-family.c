@@ -65,12 +65,8 @@ view (gconstpointer shape, DlNet *net)
 
   *net = (DlNet) {
     .shape = fabric,
-    .n_nodes = fabric->n_hosts,
-    .n_routers = fabric->n_switches,
-    .n_links = fabric->n_channels,
+    .graph = fabric->graph,
     .n_vcs = fabric->n_lanes,
-    .link_state = fabric->link_state,
-    .router_up = fabric->switch_up,
   };
 }
 
@@ -78,6 +74,12 @@ static gconstpointer
 analysis_shape (gconstpointer analysis)
 {
   return ((const DlFabricAnalysis *) analysis)->routes->fabric;
+}
+
+static const DlGraph *
+graph (gconstpointer shape)
+{
+  return ((const DlFabric *) shape)->graph;
 }
 
 static guint64
@@ -314,12 +316,6 @@ utilization (gconstpointer data, guint link, double load)
   return analysis->sent > 0 ? load * dl_fabric_analysis_load (analysis, link) / analysis->sent : 0;
 }
 
-static guint
-link_class (gconstpointer shape, guint link)
-{
-  return dl_fabric_link_class (shape, link);
-}
-
 /* What a run has beside what all runs have: nothing, but its routes live as long. */
 static gpointer
 run_new (const DlScenario *scenario, const DlMachinePlan *plan)
@@ -465,7 +461,7 @@ const DlFamily dl_family_fabric = {
   .name = dl_fabric_place_name,
   .label = dl_fabric_place_label,
   .port_label = dl_fabric_port_label,
-  .link_end = dl_fabric_link_end,
+  .graph = graph,
   .same_places = same_places,
   .node_at = dl_fabric_node_at,
   .router_at = dl_fabric_router_at,
@@ -505,7 +501,6 @@ const DlFamily dl_family_fabric = {
   .lacks = lacks,
   .classes = classes,
   .n_classes = G_N_ELEMENTS (classes),
-  .link_class = link_class,
   .utilization = utilization,
   .is_program = dl_fabric_is_program,
   .plan = dl_fabric_machine,

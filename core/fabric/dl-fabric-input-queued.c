@@ -342,47 +342,7 @@ make_ways (DlFabricRoutes *routes, const DlIqSpec *spec, gboolean responses)
   return ways;
 }
 
-/* The network -----------------------------------------------------------------------------------
- */
-
-/* What the file states, else @usual. */
-static guint16
-cycles_of (const DlFabric *fabric, guint channel, guint usual)
-{
-  const guint stated = fabric->channel_cycles != NULL ? fabric->channel_cycles[channel] : 0;
-
-  return (guint16) (stated > 0 ? stated : usual);
-}
-
-static DlIqPort *
-make_ports (const DlFabric *fabric, guint delay, guint32 *node_port, guint16 *node_delay)
-{
-  const guint P = MAX (fabric->n_ports, 1), H = fabric->n_hosts;
-  DlIqPort *ports = g_new (DlIqPort, (gsize) fabric->n_switches * P);
-
-  for (gsize i = 0; i < (gsize) fabric->n_switches * P; i++)
-    ports[i] = (DlIqPort) { DL_IQ_NONE, DL_IQ_NONE, DL_IQ_NONE, DL_IQ_NONE, (guint16) delay };
-  for (guint c = 0; c < fabric->n_channels; c++)
-    {
-      const guint32 from = fabric->channel_from[c], to = fabric->channel_to[c];
-      const guint out = (from - H) * P + fabric->channel_from_port[c] - 1;
-      const guint in = (to - H) * P + fabric->channel_to_port[c] - 1;
-
-      if (from >= H && to >= H)
-        {
-          ports[out].link = c;
-          ports[out].delay = cycles_of (fabric, c, delay);
-          ports[out].far_port = in;
-          ports[in].near_port = out;
-          continue;
-        }
-      /* A host's two channels are at one port. */
-      ports[from < H ? in : out].node = MIN (from, to);
-      node_port[MIN (from, to)] = from < H ? in : out;
-      node_delay[MIN (from, to)] = cycles_of (fabric, c, 1);
-    }
-  return ports;
-}
+/* The plan ----------------------------------------------------------------------------------- */
 
 DlIqPlan *
 dl_fabric_iq_plan (DlFabricRoutes *routes, DlIqPlanOptions *options, GError **error)
@@ -390,11 +350,6 @@ dl_fabric_iq_plan (DlFabricRoutes *routes, DlIqPlanOptions *options, GError **er
   const DlFabric *fabric = routes->fabric;
   const gboolean responses = options->response_share > 0;
   const guint least = dl_fabric_least_vcs (routes, responses);
-  g_autofree DlIqPort *ports = NULL;
-  g_autofree guint32 *node_port = g_new0 (guint32, fabric->n_hosts);
-  g_autofree guint16 *node_delay = g_new0 (guint16, fabric->n_hosts);
-  g_autofree guint8 *node_up = g_new (guint8, fabric->n_hosts);
-  g_autofree guint8 *link_up = g_new (guint8, fabric->n_channels);
 
   if (options->spec.vcs < least)
     {
@@ -408,36 +363,17 @@ dl_fabric_iq_plan (DlFabricRoutes *routes, DlIqPlanOptions *options, GError **er
                    options->spec.vcs, routes->engine->id, least);
       return NULL;
     }
-  ports = make_ports (fabric, options->spec.channel_delay, node_port, node_delay);
   for (guint h = 0; h < fabric->n_hosts; h++)
-    {
-      const guint32 out = dl_fabric_host_sends (fabric, h),
-                    in = dl_fabric_host_receives (fabric, h);
-
-      node_up[h] = out != DL_FABRIC_NONE && in != DL_FABRIC_NONE
-                   && fabric->link_state[out] == DL_LINK_UP && fabric->link_state[in] == DL_LINK_UP;
-      if (fabric->host_switch[h] == DL_FABRIC_NONE)
-        {
-          g_set_error (error, DL_SIM_ERROR, DL_SIM_ERROR_UNREACHABLE,
-                       _ ("fabric.file: host “%s” does not have a cable (connect it, or leave it "
-                          "out)"),
-                       dl_fabric_name (fabric, h));
-          return NULL;
-        }
-    }
-  for (guint c = 0; c < fabric->n_channels; c++)
-    link_up[c] = fabric->link_state[c] == DL_LINK_UP;
-  options->net = (DlIqNet) {
-    .n_routers = fabric->n_switches,
-    .n_nodes = fabric->n_hosts,
-    .n_links = fabric->n_channels,
-    .n_ports = MAX (fabric->n_ports, 1),
-    .ports = ports,
-    .node_port = node_port,
-    .node_up = node_up,
-    .node_delay = fabric->channel_cycles != NULL ? node_delay : NULL,
-    .link_up = link_up,
-  };
+    if (fabric->host_switch[h] == DL_FABRIC_NONE)
+      {
+        g_set_error (error, DL_SIM_ERROR, DL_SIM_ERROR_UNREACHABLE,
+                     _ ("fabric.file: host “%s” does not have a cable (connect it, or leave it "
+                        "out)"),
+                     dl_fabric_name (fabric, h));
+        return NULL;
+      }
+  options->graph = fabric->graph;
+  options->class_cycles[DL_FABRIC_BETWEEN_SWITCHES] = options->spec.channel_delay;
   options->routing = &routing;
   options->routing_data = make_ways (routes, &options->spec, responses);
   options->most_choices = 1;

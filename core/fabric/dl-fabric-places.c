@@ -124,16 +124,6 @@ dl_fabric_port_label (gconstpointer shape, guint link)
 
 /* What lies where ------------------------------------------------------------------------------ */
 
-/* Of a channel of a host, at the host's side none. */
-guint
-dl_fabric_link_end (gconstpointer shape, guint link, gboolean far)
-{
-  const DlFabric *fabric = shape;
-  const guint vertex = (far ? fabric->channel_to : fabric->channel_from)[link];
-
-  return dl_fabric_is_host (fabric, vertex) ? DL_NO_NODE : vertex - fabric->n_hosts;
-}
-
 /* The first host at a switch; DL_NO_NODE if there is none. */
 static guint
 host_at (const DlFabric *fabric, guint vertex)

@@ -33,8 +33,7 @@ dl_fabric_unref (DlFabric *fabric)
 {
   if (fabric == NULL || !g_atomic_ref_count_dec (&fabric->refs))
     return;
-  g_free ((gpointer) fabric->link_state);
-  g_free ((gpointer) fabric->switch_up);
+  dl_graph_unref (fabric->graph);
   g_free ((gpointer) fabric->host_up);
   if (fabric->whole != NULL)
     dl_fabric_unref (fabric->whole);
@@ -76,14 +75,13 @@ dl_fabric_new_broken (DlFabric *fabric, const DlFabricFaults *faults)
 {
   DlFabric *whole = fabric->whole != NULL ? fabric->whole : fabric;
   DlFabric *copy = g_memdup2 (whole, sizeof *whole);
-  guint8 *state = g_new (guint8, whole->n_channels), *up = g_new (guint8, whole->n_switches);
+  DlGraph *graph = dl_graph_new_states (whole->graph);
+  guint8 *state = graph->link_state, *up = graph->router_up;
   guint8 *host_up = g_new (guint8, whole->n_hosts);
 
   g_atomic_ref_count_init (&copy->refs);
   copy->whole = dl_fabric_ref (whole);
   copy->n_lanes = faults->n_lanes > 0 ? faults->n_lanes : fabric->n_lanes;
-  dl_fill (state, DL_LINK_UP, whole->n_channels);
-  dl_fill (up, TRUE, whole->n_switches);
   dl_fill (host_up, TRUE, whole->n_hosts);
   for (guint i = 0; i < faults->n_switches; i++)
     up[faults->switches[i]] = FALSE;
@@ -107,6 +105,11 @@ dl_fabric_new_broken (DlFabric *fabric, const DlFabricFaults *faults)
           state[c] = DL_LINK_BROKEN;
       copy->n_broken += state[c] != DL_LINK_UP;
     }
+  for (guint h = 0; h < whole->n_hosts; h++)
+    if (graph->node_up[h])
+      graph->node_up[h] = state[dl_fabric_host_sends (whole, h)] == DL_LINK_UP
+                          && state[dl_fabric_host_receives (whole, h)] == DL_LINK_UP;
+  copy->graph = graph;
   copy->link_state = state;
   copy->switch_up = up;
   copy->host_up = host_up;

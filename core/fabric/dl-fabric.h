@@ -6,7 +6,7 @@
  * possible. A host has at most one cable, which leads to a switch. */
 #pragma once
 
-#include "dl-network-error.h"
+#include "dl-graph.h"
 
 #include <gio/gio.h>
 
@@ -109,9 +109,10 @@ struct _DlFabric
   const DlFabricApart *apart; /* (n_apart) by switch, then port */
   guint n_apart;
 
-  /* What faults change. */
-  const guint8 *link_state; /* (n_channels) DlLinkState: broken also by a broken end */
-  const guint8 *switch_up;  /* (n_switches) gboolean */
+  /* What faults change. A node works if it can send and hear. */
+  DlGraph *graph;           /* links are channels, a router's ports the switch's, from 0 */
+  const guint8 *link_state; /* (n_channels) of it: broken also by a broken end */
+  const guint8 *switch_up;  /* (n_switches) of it */
   const guint8 *host_up;    /* (n_hosts) gboolean: not broken itself */
   guint n_broken;           /* channels that do not work */
 };

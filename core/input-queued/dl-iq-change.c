@@ -10,24 +10,6 @@
 /* Without any progress for so long it is asked whether packets wait for each other for ever. */
 #define PATIENCE 2048
 
-static gboolean
-same_net (const DlIqNet *a, const DlIqNet *b)
-{
-  if (a->n_routers != b->n_routers || a->n_nodes != b->n_nodes || a->n_links != b->n_links
-      || a->n_ports != b->n_ports)
-    return FALSE;
-  for (guint i = 0; i < a->n_routers * a->n_ports; i++)
-    if (a->ports[i].link != b->ports[i].link || a->ports[i].far_port != b->ports[i].far_port
-        || a->ports[i].near_port != b->ports[i].near_port || a->ports[i].node != b->ports[i].node
-        || a->ports[i].delay != b->ports[i].delay)
-      return FALSE;
-  for (guint node = 0; node < a->n_nodes; node++)
-    if (a->node_port[node] != b->node_port[node]
-        || dl_iq_node_delay (a, node) != dl_iq_node_delay (b, node))
-      return FALSE;
-  return TRUE;
-}
-
 gboolean
 dl_iq_fits (const DlIq *iq, const DlIqPlan *plan)
 {
@@ -36,7 +18,9 @@ dl_iq_fits (const DlIq *iq, const DlIqPlan *plan)
   /* Ranks cannot take up another's work, or leave theirs. */
   return a->workload == NULL && b->workload == NULL && a->routing == b->routing
          && a->most_choices == b->most_choices && a->packet_flits == b->packet_flits
-         && memcmp (&a->spec, &b->spec, sizeof a->spec) == 0 && same_net (&a->net, &b->net);
+         && memcmp (&a->spec, &b->spec, sizeof a->spec) == 0
+         && memcmp (a->class_cycles, b->class_cycles, sizeof a->class_cycles) == 0
+         && dl_graph_same_wires (a->graph, b->graph);
 }
 
 gboolean
@@ -59,7 +43,7 @@ forget_births (DlIq *iq, guint node)
     {
       const DlSimBirth birth = *dl_sim_births_at (births, i);
 
-      if (options->net.node_up[node]
+      if (options->graph->node_up[node]
           && (options->routing->fate == NULL
               || options->routing->fate (options->routing_data, node, birth.dest)
                      == DL_IQ_DELIVERED))
@@ -139,7 +123,7 @@ swap (DlIq *iq, guint64 in_network)
       clear_network (iq);
     }
   take_plan (iq, plan);
-  for (guint node = 0; node < plan->options.net.n_nodes; node++)
+  for (guint node = 0; node < plan->options.graph->n_nodes; node++)
     forget_births (iq, node);
 }
 

@@ -64,7 +64,7 @@ waits_for_credit (const DlIq *iq, const guint8 *alive, guint number)
 {
   const guint out
       = place_of (iq, number / iq->n_places * iq->n_places + dl_iq_hold (iq, number)->out);
-  const DlIqPort *port = &iq->plan->options.net.ports[out];
+  const DlIqPort *port = &iq->plan->ports[out];
   const guint vc = vc_of (iq, dl_iq_hold (iq, number)->out);
   guint far;
 
@@ -80,7 +80,7 @@ static guint32
 waits_for_rest (const DlIq *iq, const guint8 *alive, guint number)
 {
   const guint place = place_of (iq, number), vc = vc_of (iq, number);
-  const guint near = iq->plan->options.net.ports[place].near_port;
+  const guint near = iq->plan->ports[place].near_port;
   guint owner, base;
 
   if (near == DL_IQ_NONE || is_coming (iq, iq->flits, iq->flit_ring, place, vc))
@@ -161,8 +161,8 @@ find_alive (const DlIq *iq, guint n)
 GArray *
 dl_iq_find_deadlock (const DlIq *iq)
 {
-  const DlIqNet *net = &iq->plan->options.net;
-  const guint n = net->n_routers * iq->n_places;
+  const DlGraph *graph = iq->plan->options.graph;
+  const guint n = graph->n_routers * iq->n_places;
   g_autofree guint8 *alive = find_alive (iq, n);
   g_autofree guint8 *seen = g_new0 (guint8, n);
   guint32 number = 0;

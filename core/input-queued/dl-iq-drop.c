@@ -7,23 +7,24 @@
 /* What broke ---------------------------------------------------------------------------------- */
 
 static gboolean
-is_up (const DlIqNet *net, const DlIqPort *port)
+is_up (const DlGraph *graph, const DlIqPort *port)
 {
   if (port->node != DL_IQ_NONE)
-    return net->node_up[port->node];
-  return port->link == DL_IQ_NONE || net->link_up == NULL || net->link_up[port->link];
+    return graph->node_up[port->node];
+  return port->link == DL_IQ_NONE || graph->link_state[port->link] == DL_LINK_UP;
 }
 
 static guint64
-find_dead (const DlIqNet *before, const DlIqNet *after, guint router)
+find_dead (const DlIqPlan *before, const DlGraph *after, guint router)
 {
+  const guint n_ports = after->n_ports;
   guint64 dead = 0;
 
-  for (guint port = 0; port < before->n_ports; port++)
+  for (guint port = 0; port < n_ports; port++)
     {
-      const guint place = router * before->n_ports + port;
+      const DlIqPort *of = &before->ports[router * n_ports + port];
 
-      if (is_up (before, &before->ports[place]) && !is_up (after, &after->ports[place]))
+      if (is_up (before->options.graph, of) && !is_up (after, of))
         dead |= DL_IQ_BIT (port);
     }
   return dead;
@@ -176,20 +177,20 @@ dl_iq_drop_cycle (DlIqBlock *block)
 void
 dl_iq_mark_dead (DlIq *iq, const DlIqPlan *after)
 {
-  const DlIqNet *before = &iq->plan->options.net;
-  g_autofree guint64 *dead = g_new (guint64, before->n_routers);
+  const DlGraph *graph = iq->plan->options.graph;
+  g_autofree guint64 *dead = g_new (guint64, graph->n_routers);
   guint64 any = 0;
 
-  for (guint router = 0; router < before->n_routers; router++)
-    any |= dead[router] = find_dead (before, &after->options.net, router);
+  for (guint router = 0; router < graph->n_routers; router++)
+    any |= dead[router] = find_dead (iq->plan, after->options.graph, router);
   if (any == 0)
     return;
   if (iq->swap.dead == NULL)
     {
-      iq->swap.dead = g_new0 (guint64, before->n_routers);
-      iq->swap.sinking = g_new0 (guint64, (gsize) before->n_routers * iq->n_words);
+      iq->swap.dead = g_new0 (guint64, graph->n_routers);
+      iq->swap.sinking = g_new0 (guint64, (gsize) graph->n_routers * iq->n_words);
     }
-  for (guint router = 0; router < before->n_routers; router++)
+  for (guint router = 0; router < graph->n_routers; router++)
     {
       DlIqBlock *block = &iq->blocks[router / iq->block_routers];
       const DlIqHere here = here_of (block, router);

@@ -28,7 +28,7 @@ count_on_link (const DlIq *iq, guint place, guint vc, guint which, guint64 *arri
 static guint
 count_queued (const DlIq *iq, guint place, guint vc)
 {
-  const DlIqPort *port = &iq->plan->options.net.ports[place];
+  const DlIqPort *port = &iq->plan->ports[place];
   const guint filled = port->node != DL_IQ_NONE ? place : port->near_port;
 
   if (filled == DL_IQ_NONE)
@@ -60,19 +60,18 @@ static void
 add_waiting (const DlIq *iq, GArray *flights, guint place, guint vc, guint rank, guint before,
              const DlIqPacket *packet)
 {
-  const DlIqNet *net = &iq->plan->options.net;
-  const DlIqPort *port = &net->ports[place];
+  const DlIqPort *port = &iq->plan->ports[place];
   const gsize at = dl_iq_at (iq, place, vc);
   const guint router = place / iq->n_ports, out = dl_iq_hold (iq, at)->out;
   DlFlight flight = flight_of (packet, router, DL_FLIGHT_INPUT, vc);
 
   if (port->near_port != DL_IQ_NONE)
-    flight.in = net->ports[port->near_port].link;
+    flight.in = iq->plan->ports[port->near_port].link;
   if (dl_iq_n_flits (iq, at) > before)
     {
       flight.rank = rank;
       if (rank == 0 && out != DL_IQ_NO_VC)
-        flight.out = net->ports[router * iq->n_ports + (out >> iq->shift)].link;
+        flight.out = iq->plan->ports[router * iq->n_ports + (out >> iq->shift)].link;
     }
   else if (port->near_port != DL_IQ_NONE)
     {
@@ -82,8 +81,8 @@ add_waiting (const DlIq *iq, GArray *flights, guint place, guint vc, guint rank,
       flight.place = DL_FLIGHT_LINK;
       flight.router = port->near_port / iq->n_ports;
       flight.in = DL_FLIGHT_NO_LINK;
-      flight.out = net->ports[port->near_port].link;
-      flight.of = iq->cross_delay + 1 + net->ports[port->near_port].delay;
+      flight.out = iq->plan->ports[port->near_port].link;
+      flight.of = iq->cross_delay + 1 + iq->plan->ports[port->near_port].delay;
       flight.left = arrives - iq->now;
     }
   g_array_append_val (flights, flight);
@@ -93,7 +92,7 @@ static void
 add_ejected (const DlIq *iq, GArray *flights, guint32 index)
 {
   const DlIqPacket *packet = dl_iq_packet (iq, index);
-  const guint place = iq->plan->options.net.node_port[packet->head.dest];
+  const guint place = iq->plan->node_port[packet->head.dest];
   const DlFlight flight = flight_of (packet, place / iq->n_ports, DL_FLIGHT_EJECTED, 0);
 
   g_array_append_val (flights, flight);
@@ -126,10 +125,10 @@ add_queued (const DlIq *iq, GArray *flights, guint place, guint vc)
 void
 dl_iq_get_flights (const DlIq *iq, GArray *flights)
 {
-  const DlIqNet *net = &iq->plan->options.net;
+  const DlGraph *graph = iq->plan->options.graph;
 
   g_array_set_size (flights, 0);
-  for (guint place = 0; place < net->n_routers * net->n_ports; place++)
+  for (guint place = 0; place < graph->n_routers * graph->n_ports; place++)
     for (guint vc = 0; vc < iq->vcs; vc++)
       add_queued (iq, flights, place, vc);
   for (guint i = 0; i < iq->n_blocks; i++)

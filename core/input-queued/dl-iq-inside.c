@@ -23,14 +23,12 @@ stage_of (const DlIqRouter *router, guint place)
 static void
 look_at_ports (const DlIq *iq, DlIqInside *inside)
 {
-  const DlIqNet *net = &iq->plan->options.net;
-
   for (guint port = 0; port < iq->n_ports; port++)
     {
-      const DlIqPort *of = &net->ports[inside->router * iq->n_ports + port];
+      const DlIqPort *of = &iq->plan->ports[inside->router * iq->n_ports + port];
 
       inside->ports[port] = (DlIqPortInside) {
-        .link_in = of->near_port != DL_IQ_NONE ? net->ports[of->near_port].link : DL_IQ_NONE,
+        .link_in = of->near_port != DL_IQ_NONE ? iq->plan->ports[of->near_port].link : DL_IQ_NONE,
         .link_out = of->link,
         .node = of->node,
       };

@@ -108,7 +108,7 @@ get_vcs (const DlIq *iq, guint place, guint link, DlLinkCounts *links)
 static void
 get_links (const DlIq *iq, DlLinkCounts *links)
 {
-  const DlIqNet *net = &iq->plan->options.net;
+  const DlGraph *graph = iq->plan->options.graph;
 
   memset (links->flits, 0, links->n_links * sizeof *links->flits);
   memset (links->packets, 0, links->n_links * sizeof *links->packets);
@@ -118,14 +118,14 @@ get_links (const DlIq *iq, DlLinkCounts *links)
   dl_link_counts_set_vcs (links, iq->vcs);
   memset (links->vc_flits, 0, (gsize) links->n_links * iq->vcs * sizeof *links->vc_flits);
   memset (links->vc_taken, 0, (gsize) links->n_links * iq->vcs * sizeof *links->vc_taken);
-  for (guint place = 0; place < net->n_routers * net->n_ports; place++)
+  for (guint place = 0; place < graph->n_routers * graph->n_ports; place++)
     {
-      const guint link = net->ports[place].link;
+      const guint link = iq->plan->ports[place].link;
       DlIqPortCounters counters;
 
       if (link == DL_IQ_NONE)
         continue;
-      dl_iq_get_port (iq, place / net->n_ports, place % net->n_ports, &counters);
+      dl_iq_get_port (iq, place / graph->n_ports, place % graph->n_ports, &counters);
       links->flits[link] = counters.flits;
       links->packets[link] = counters.packets;
       links->stalls[link] = counters.stalls;
@@ -138,16 +138,16 @@ get_links (const DlIq *iq, DlLinkCounts *links)
 static void
 add_outputs (const DlIq *iq, DlSimCounters *counters)
 {
-  const DlIqNet *net = &iq->plan->options.net;
+  const DlGraph *graph = iq->plan->options.graph;
 
-  for (guint place = 0; place < net->n_routers * net->n_ports; place++)
+  for (guint place = 0; place < graph->n_routers * graph->n_ports; place++)
     {
-      const guint port = place % net->n_ports;
+      const guint port = place % graph->n_ports;
       DlIqPortCounters of;
 
       if (port >= DL_N_ROUTER_PORTS)
         continue;
-      dl_iq_get_port (iq, place / net->n_ports, port, &of);
+      dl_iq_get_port (iq, place / graph->n_ports, port, &of);
       counters->packets[port][0] += of.packets;
       counters->flits[port][0] += of.flits;
       counters->stalled_output[port] += of.stalls;
@@ -220,10 +220,10 @@ dl_iq_plan_to_machine (DlIqPlan *plan, gpointer shape)
   self->class = &input_queued;
   self->plan = plan;
   self->shape = shape;
-  self->n_nodes = options->net.n_nodes;
-  self->n_routers = options->net.n_routers;
+  self->n_nodes = options->graph->n_nodes;
+  self->n_routers = options->graph->n_routers;
   self->n_working_nodes = self->n_senders = plan->n_working_nodes;
-  self->n_links = options->net.n_links;
+  self->n_links = options->graph->n_links;
   self->packet_flits = options->packet_flits;
   self->seed = options->seed;
   self->program = options->workload != NULL;

@@ -58,7 +58,7 @@ draw_of_set (const DlIqPlan *plan, DlRng *rng, guint node)
 static guint
 draw_dest (const DlIqPlan *plan, DlIqNode *state, guint node)
 {
-  const DlIqNet *net = &plan->options.net;
+  const DlGraph *graph = plan->options.graph;
   guint first, end;
 
   if (plan->options.traffic != NULL)
@@ -71,9 +71,9 @@ draw_dest (const DlIqPlan *plan, DlIqNode *state, guint node)
         return DL_IQ_NONE;
       for (;;)
         {
-          const guint dest = dl_rng_below (&state->rng, net->n_nodes);
+          const guint dest = dl_rng_below (&state->rng, graph->n_nodes);
 
-          if ((dest != node || plan->options.self) && net->node_up[dest])
+          if ((dest != node || plan->options.self) && graph->node_up[dest])
             return dest;
         }
     }
@@ -179,8 +179,8 @@ dl_iq_set_birth_rate (DlIq *iq)
   g_clear_pointer (&iq->node_log_none, g_free);
   if (plan->rate == NULL || isinf (iq->birth_rate))
     return;
-  iq->node_log_none = g_new (double, options->net.n_nodes);
-  for (guint node = 0; node < options->net.n_nodes; node++)
+  iq->node_log_none = g_new (double, options->graph->n_nodes);
+  for (guint node = 0; node < options->graph->n_nodes; node++)
     iq->node_log_none[node] = dl_sim_births_log_none (iq->birth_rate * plan->rate[node]);
 }
 
@@ -193,7 +193,7 @@ dl_iq_node_init (DlIq *iq, guint node)
                iq->plan->options.seed * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) + node);
   state->packet = DL_IQ_NO_PACKET;
   state->last_vc = NO_VC;
-  state->takes = (guint16) (1 + dl_iq_node_delay (&iq->plan->options.net, node));
+  state->takes = (guint16) (1 + iq->plan->options.graph->node_cycles[node]);
 }
 
 void
@@ -203,7 +203,7 @@ dl_iq_node_start (DlIqBlock *block, guint node)
   DlIqNode *state = &iq->nodes[node];
 
   state->next_birth = G_MAXUINT64;
-  if (!iq->plan->options.net.node_up[node])
+  if (!iq->plan->options.graph->node_up[node])
     {
       dl_iq_node_rest (block, node);
       return;
@@ -339,7 +339,7 @@ send_flit (DlIqBlock *block, guint node)
 {
   DlIq *iq = block->iq;
   DlIqNode *state = &iq->nodes[node];
-  const guint place = iq->plan->options.net.node_port[node];
+  const guint place = iq->plan->node_port[node];
   const guint router = place / iq->n_ports, port = place % iq->n_ports;
   guint16 *credits = credits_of (block, node, state->vc);
   guint8 *row;
@@ -394,7 +394,7 @@ dl_iq_nodes_cycle (DlIqBlock *block)
 void
 dl_iq_send (DlIq *iq, guint source, guint dest)
 {
-  const guint router = iq->plan->options.net.node_port[source] / iq->n_ports;
+  const guint router = iq->plan->node_port[source] / iq->n_ports;
 
   dl_sim_births_push (&iq->nodes[source].births, (DlSimBirth) { iq->now, dest, 0 });
   iq->tallies.of[0].counters.created++;

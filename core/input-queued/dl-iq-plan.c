@@ -48,11 +48,11 @@ check (const DlIqPlanOptions *options, GError **error)
   if (!check_spec (&options->spec, error)
       || !check_range ("traffic.packet-flits", options->packet_flits, 1, DL_IQ_MAX_FLITS, error))
     return FALSE;
-  if (options->net.n_ports > DL_IQ_MAX_PORTS)
+  if (options->graph->n_ports > DL_IQ_MAX_PORTS)
     return fail (error,
                  _ ("router.model: routers of %u ports are too large for the input-queued router "
                     "(at most %u ports)"),
-                 options->net.n_ports, DL_IQ_MAX_PORTS);
+                 options->graph->n_ports, DL_IQ_MAX_PORTS);
   if (!(options->load >= 0 && (options->load <= options->packet_flits || isinf (options->load))))
     return fail (error,
                  _ ("a load of %g is out of range (expected 0 to 1 flits/node/cycle, or "
@@ -83,12 +83,12 @@ have_weights (const GArray *flows)
 static void
 set_rates (DlIqPlan *plan, double *share)
 {
-  const DlIqNet *net = &plan->options.net;
+  const DlGraph *graph = plan->options.graph;
   g_autofree double *rate = share;
   gboolean same = TRUE;
 
-  for (guint node = 0; node < net->n_nodes; node++)
-    same &= rate[node] == 1 || !net->node_up[node];
+  for (guint node = 0; node < graph->n_nodes; node++)
+    same &= rate[node] == 1 || !graph->node_up[node];
   if (!same)
     plan->rate = g_steal_pointer (&rate);
 }
@@ -96,7 +96,7 @@ set_rates (DlIqPlan *plan, double *share)
 static void
 index_sets (DlIqPlan *plan, const DlDemand *demand)
 {
-  const guint n = plan->options.net.n_nodes;
+  const guint n = plan->options.graph->n_nodes;
   const double most = dl_demand_most_of_sets (demand);
   double *share = g_new0 (double, n);
 
@@ -116,8 +116,8 @@ ask_rates (DlIqPlan *plan)
 {
   const DlIqPlanOptions *options = &plan->options;
 
-  plan->rate = g_new (double, options->net.n_nodes);
-  for (guint node = 0; node < options->net.n_nodes; node++)
+  plan->rate = g_new (double, options->graph->n_nodes);
+  for (guint node = 0; node < options->graph->n_nodes; node++)
     plan->rate[node] = options->traffic->rate (options->traffic_data, node);
 }
 
@@ -125,7 +125,7 @@ ask_rates (DlIqPlan *plan)
 static void
 index_flows (DlIqPlan *plan, const GArray *flows)
 {
-  const guint n = plan->options.net.n_nodes;
+  const guint n = plan->options.graph->n_nodes;
   double *sent = g_new0 (double, n);
   double sum = 0;
   guint i = 0;
@@ -170,14 +170,60 @@ count_queued (guint flits, guint least)
   return size;
 }
 
-static void
-copy_net (DlIqNet *net)
+/* What @link takes a flit. */
+static guint
+cycles_of (const DlIqPlanOptions *options, guint link)
 {
-  net->ports = g_memdup2 (net->ports, (gsize) net->n_routers * net->n_ports * sizeof *net->ports);
-  net->node_port = g_memdup2 (net->node_port, net->n_nodes * sizeof *net->node_port);
-  net->node_up = g_memdup2 (net->node_up, net->n_nodes);
-  net->node_delay = g_memdup2 (net->node_delay, net->n_nodes * sizeof *net->node_delay);
-  net->link_up = g_memdup2 (net->link_up, net->n_links); /* NULL of NULL */
+  const DlGraph *graph = options->graph;
+
+  return graph->link_cycles[link] > 0 ? graph->link_cycles[link]
+                                      : options->class_cycles[graph->link_class[link]];
+}
+
+static void
+place_link (DlIqPlan *plan, guint link)
+{
+  const DlGraph *graph = plan->options.graph;
+  const guint out = graph->link_from[link] * graph->n_ports + graph->link_port[link];
+  const guint in = graph->link_to[link] * graph->n_ports + graph->peer_port[link];
+
+  plan->ports[out].link = link;
+  plan->ports[out].far_port = in;
+  plan->ports[out].delay = cycles_of (&plan->options, link);
+  plan->ports[in].near_port = out;
+}
+
+/* A node that has only one of its two channels does not work, and has its place all the same. */
+static void
+place_node (DlIqPlan *plan, guint node)
+{
+  const DlGraph *graph = plan->options.graph;
+  const gboolean injects = graph->inject_router[node] != DL_NO_NODE;
+  const guint router = injects ? graph->inject_router[node] : graph->eject_router[node];
+  const guint port = injects ? graph->inject_port[node] : graph->eject_port[node];
+
+  g_assert (router != DL_NO_NODE);
+  g_assert (!graph->node_up[node]
+            || (graph->eject_router[node] == router && graph->eject_port[node] == port));
+  plan->node_port[node] = router * graph->n_ports + port;
+  plan->ports[plan->node_port[node]].node = node;
+}
+
+static void
+place_all (DlIqPlan *plan)
+{
+  const DlGraph *graph = plan->options.graph;
+  const gsize n = (gsize) graph->n_routers * graph->n_ports;
+
+  plan->ports = g_new (DlIqPort, n);
+  plan->node_port = g_new (guint32, graph->n_nodes);
+  for (gsize i = 0; i < n; i++)
+    plan->ports[i] = (DlIqPort) { DL_IQ_NONE, DL_IQ_NONE, DL_IQ_NONE, DL_IQ_NONE, 1 };
+  for (guint link = 0; link < graph->n_links; link++)
+    if (dl_graph_joins_routers (graph, link))
+      place_link (plan, link);
+  for (guint node = 0; node < graph->n_nodes; node++)
+    place_node (plan, node);
 }
 
 /* What a rank waits for must be able to come. */
@@ -213,11 +259,12 @@ dl_iq_plan_new (const DlIqPlanOptions *options, GError **error)
   plan->options = *options;
   plan->options.demand = NULL;
   plan->options.workload = options->workload != NULL ? dl_workload_ref (options->workload) : NULL;
-  copy_net (&plan->options.net);
+  plan->options.graph = dl_graph_ref (options->graph);
   if (!check (options, error))
     return NULL;
-  for (guint node = 0; node < options->net.n_nodes; node++)
-    plan->n_working_nodes += options->net.node_up[node] != FALSE;
+  place_all (plan);
+  for (guint node = 0; node < options->graph->n_nodes; node++)
+    plan->n_working_nodes += options->graph->node_up[node] != FALSE;
   plan->least_flits = options->packet_flits;
   if (options->workload != NULL)
     {
@@ -252,11 +299,9 @@ dl_iq_plan_unref (DlIqPlan *plan)
   if (plan->options.traffic != NULL && plan->options.traffic->unref != NULL)
     plan->options.traffic->unref (plan->options.traffic_data);
   dl_workload_unref (plan->options.workload);
-  g_free ((gpointer) plan->options.net.ports);
-  g_free ((gpointer) plan->options.net.node_port);
-  g_free ((gpointer) plan->options.net.node_up);
-  g_free ((gpointer) plan->options.net.node_delay);
-  g_free ((gpointer) plan->options.net.link_up);
+  dl_graph_unref (plan->options.graph);
+  g_free (plan->ports);
+  g_free (plan->node_port);
   g_free (plan->first_dest);
   g_free (plan->dest);
   g_free (plan->upto);

@@ -34,10 +34,22 @@ G_BEGIN_DECLS
 #define DL_IQ_CHUNK     1024 /* packets */
 #define DL_IQ_WHEEL     256  /* cycles ahead that births are sorted by */
 
+/* A router's place for a link in, a link out, or a node. */
+typedef struct
+{
+  guint32 link;      /* that leaves by it, DL_IQ_NONE: none does */
+  guint32 far_port;  /* where that arrives: router * n_ports + port */
+  guint32 near_port; /* where the link that arrives here comes from, likewise; DL_IQ_NONE: none */
+  guint32 node;      /* that injects and ejects here, DL_IQ_NONE: none does; then no link is here */
+  guint16 delay;     /* cycles of the link that leaves by it */
+} DlIqPort;
+
 struct _DlIqPlan
 {
   gatomicrefcount refs;
-  DlIqPlanOptions options; /* demand: NULL; net: its own arrays */
+  DlIqPlanOptions options; /* demand: NULL; graph: held */
+  DlIqPort *ports;         /* (n_routers x n_ports) of the graph */
+  guint32 *node_port;      /* (n_nodes) router * n_ports + port */
   guint n_working_nodes;
   guint least_flits;    /* of any packet */
   guint queued_packets; /* that have flits in a buffer or on the way to it, at most; a power of 2 */

@@ -181,5 +181,5 @@ dl_iq_set_threads (DlIq *iq, guint n_threads)
         dl_iq_list_add (&iq->spare_packets, list->items[--list->n]);
     }
   iq->n_threads = n_threads;
-  dl_sim_tallies_grow (&iq->tallies, n_threads, iq->plan->options.net.n_nodes);
+  dl_sim_tallies_grow (&iq->tallies, n_threads, iq->plan->options.graph->n_nodes);
 }

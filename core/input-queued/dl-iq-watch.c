@@ -450,7 +450,7 @@ dl_iq_watch (DlIq *iq, guint router)
 {
   const guint n = iq->n_ports * iq->vcs;
 
-  g_assert (router == DL_IQ_NONE || router < iq->plan->options.net.n_routers);
+  g_assert (router == DL_IQ_NONE || router < iq->plan->options.graph->n_routers);
   if (router == dl_iq_watched (iq))
     return;
   g_clear_pointer (&iq->watch, free_watch);

@@ -71,21 +71,21 @@ static void
 set_rings (DlIq *iq)
 {
   const DlIqPlanOptions *options = &iq->plan->options;
-  const DlIqNet *net = &options->net;
+  const DlGraph *graph = options->graph;
   const guint sent
       = options->spec.switch_traversal_delay > 1 ? 1 + 3 * options->spec.switch_traversal_delay : 1;
   guint most = 1, least = DL_IQ_MAX_DELAY;
 
-  for (guint i = 0; i < net->n_routers * net->n_ports; i++)
-    if (net->ports[i].link != DL_IQ_NONE)
+  for (guint i = 0; i < graph->n_routers * graph->n_ports; i++)
+    if (iq->plan->ports[i].link != DL_IQ_NONE)
       {
-        most = MAX (most, net->ports[i].delay);
-        least = MIN (least, net->ports[i].delay);
+        most = MAX (most, iq->plan->ports[i].delay);
+        least = MIN (least, iq->plan->ports[i].delay);
       }
   /* A credit, and a flit that is granted the switch. */
   iq->window = MIN (1 + least + iq->credit_delay, 2 + least);
-  for (guint node = 0; node < net->n_nodes; node++)
-    iq->node_delay = MAX (iq->node_delay, dl_iq_node_delay (net, node));
+  for (guint node = 0; node < graph->n_nodes; node++)
+    iq->node_delay = MAX (iq->node_delay, graph->node_cycles[node]);
   iq->flit_ring = power_above (sent + 1 + MAX (most, iq->node_delay) + iq->window);
   iq->credit_ring
       = power_above (MAX (1 + most, sent + 2 + 2 * iq->node_delay) + iq->credit_delay + iq->window);
@@ -104,8 +104,7 @@ byte_of (const DlIq *iq, guint32 place)
 static void
 set_port (DlIq *iq, guint place)
 {
-  const DlIqNet *net = &iq->plan->options.net;
-  const DlIqPort *port = &net->ports[place];
+  const DlIqPort *port = &iq->plan->ports[place];
   DlIqPortState *state = dl_iq_port (iq, place);
 
   state->is_node = port->node != DL_IQ_NONE;
@@ -120,7 +119,7 @@ set_port (DlIq *iq, guint place)
   if (port->near_port != DL_IQ_NONE)
     {
       state->near = byte_of (iq, port->near_port);
-      state->credit_takes = 1 + net->ports[port->near_port].delay + iq->credit_delay;
+      state->credit_takes = 1 + iq->plan->ports[port->near_port].delay + iq->credit_delay;
     }
 }
 
@@ -128,17 +127,17 @@ set_port (DlIq *iq, guint place)
 static void
 list_takes (DlIq *iq)
 {
-  const DlIqNet *net = &iq->plan->options.net;
+  const DlGraph *graph = iq->plan->options.graph;
   g_autofree guint8 *there = NULL;
 
-  for (guint i = 0; i < net->n_routers * net->n_ports; i++)
+  for (guint i = 0; i < graph->n_routers * graph->n_ports; i++)
     {
       const DlIqPortState *port = dl_iq_port (iq, i);
 
       iq->most_takes = MAX (iq->most_takes, MAX (port->flit_takes, port->credit_takes));
     }
   there = g_new0 (guint8, iq->most_takes + 1);
-  for (guint i = 0; i < net->n_routers * net->n_ports; i++)
+  for (guint i = 0; i < graph->n_routers * graph->n_ports; i++)
     there[dl_iq_port (iq, i)->flit_takes] = there[dl_iq_port (iq, i)->credit_takes] = TRUE;
   iq->takes = g_new (guint16, iq->most_takes + 1);
   for (guint takes = 1; takes <= iq->most_takes; takes++)
@@ -151,7 +150,7 @@ static void
 make_batches (DlIq *iq)
 {
   const DlIqSpec *spec = &iq->plan->options.spec;
-  const guint n_routers = iq->plan->options.net.n_routers;
+  const guint n_routers = iq->plan->options.graph->n_routers;
 
   if (MAX (MAX (spec->routing_delay, spec->vc_allocation_delay),
            MAX (spec->switch_allocation_delay, spec->switch_traversal_delay))
@@ -171,7 +170,7 @@ make_batches (DlIq *iq)
 static void
 clear_batches (DlIq *iq)
 {
-  for (guint router = 0; iq->batches != NULL && router < iq->plan->options.net.n_routers; router++)
+  for (guint router = 0; iq->batches != NULL && router < iq->plan->options.graph->n_routers; router++)
     {
       DlIqBatches *batches = &iq->batches[router];
 
@@ -236,7 +235,7 @@ clear_router (DlIq *iq, guint index)
 static void
 clear_nodes (DlIq *iq)
 {
-  for (guint node = 0; iq->nodes != NULL && node < iq->plan->options.net.n_nodes; node++)
+  for (guint node = 0; iq->nodes != NULL && node < iq->plan->options.graph->n_nodes; node++)
     {
       iq->nodes[node].left = 0;
       iq->nodes[node].packet = DL_IQ_NO_PACKET;
@@ -255,7 +254,7 @@ clear_nodes (DlIq *iq)
 void
 dl_iq_clear_routers (DlIq *iq)
 {
-  const guint n_routers = iq->plan->options.net.n_routers;
+  const guint n_routers = iq->plan->options.graph->n_routers;
 
   memset (iq->flits, 0, iq->flit_ring * iq->row_stride);
   memset (iq->credits, 0, iq->credit_ring * iq->row_stride);
@@ -269,7 +268,7 @@ static void
 make_routers (DlIq *iq)
 {
   const DlIqPlanOptions *options = &iq->plan->options;
-  const gsize n_routers = options->net.n_routers;
+  const gsize n_routers = options->graph->n_routers;
   const gsize n_ports = n_routers * iq->n_ports, n = n_routers * iq->n_places;
 
   iq->router_bytes = dl_iq_router_bytes (iq->shift, iq->row);
@@ -294,12 +293,12 @@ make_routers (DlIq *iq)
 static void
 order_nodes (DlIq *iq)
 {
-  const DlIqNet *net = &iq->plan->options.net;
-  g_autofree guint32 *n_before = g_new0 (guint32, net->n_routers + 1);
+  const DlGraph *graph = iq->plan->options.graph;
+  g_autofree guint32 *n_before = g_new0 (guint32, graph->n_routers + 1);
 
-  for (guint node = 0; node < net->n_nodes; node++)
-    n_before[net->node_port[node] / net->n_ports + 1]++;
-  for (guint router = 0; router < net->n_routers; router++)
+  for (guint node = 0; node < graph->n_nodes; node++)
+    n_before[iq->plan->node_port[node] / graph->n_ports + 1]++;
+  for (guint router = 0; router < graph->n_routers; router++)
     n_before[router + 1] += n_before[router];
   for (guint i = 0; i < iq->n_blocks; i++)
     {
@@ -308,11 +307,11 @@ order_nodes (DlIq *iq)
       block->first_node = n_before[block->first_router];
       block->n_nodes = n_before[block->first_router + block->n_routers] - block->first_node;
     }
-  iq->node_order = g_new (guint32, net->n_nodes);
-  iq->node_place = g_new (guint32, net->n_nodes);
-  for (guint node = 0; node < net->n_nodes; node++)
+  iq->node_order = g_new (guint32, graph->n_nodes);
+  iq->node_place = g_new (guint32, graph->n_nodes);
+  for (guint node = 0; node < graph->n_nodes; node++)
     {
-      const guint place = n_before[net->node_port[node] / net->n_ports]++;
+      const guint place = n_before[iq->plan->node_port[node] / graph->n_ports]++;
 
       iq->node_order[place] = node;
       iq->node_place[node] = place;
@@ -329,20 +328,20 @@ set_node_ports (DlIq *iq, DlIqBlock *block)
       = g_aligned_alloc0 (block->node_row << MIN (iq->shift, 3), sizeof (guint16), DL_IQ_LINE);
   for (guint i = 0; i < block->n_nodes; i++)
     {
-      const DlIqNet *net = &iq->plan->options.net;
-      const guint node = iq->node_order[block->first_node + i], place = net->node_port[node];
+      const DlGraph *graph = iq->plan->options.graph;
+      const guint node = iq->node_order[block->first_node + i], place = iq->plan->node_port[node];
       DlIqPortState *port = dl_iq_port (iq, place);
 
       port->far = byte_of (iq, place);
       port->near = i * iq->port_bytes;
-      port->flit_takes = port->credit_takes = iq->node_takes + dl_iq_node_delay (net, node);
+      port->flit_takes = port->credit_takes = iq->node_takes + graph->node_cycles[node];
     }
 }
 
 static void
 make_blocks (DlIq *iq, guint block_routers)
 {
-  const guint n_routers = iq->plan->options.net.n_routers;
+  const guint n_routers = iq->plan->options.graph->n_routers;
 
   if (block_routers == 0)
     block_routers = CLAMP (n_routers / GOOD_BLOCKS, LEAST_BLOCK, GOOD_BLOCK);
@@ -375,7 +374,7 @@ static void
 make_nodes (DlIq *iq)
 {
   const DlIqPlanOptions *options = &iq->plan->options;
-  const gsize n = options->net.n_nodes;
+  const gsize n = options->graph->n_nodes;
 
   iq->nodes = g_new0 (DlIqNode, n);
   if (options->workload != NULL)
@@ -396,10 +395,10 @@ make_nodes (DlIq *iq)
 static guint
 most_packets (const DlIq *iq)
 {
-  const DlIqNet *net = &iq->plan->options.net;
-  const guint64 queued = (guint64) net->n_routers * iq->n_places * iq->plan->queued_packets;
+  const DlGraph *graph = iq->plan->options.graph;
+  const guint64 queued = (guint64) graph->n_routers * iq->n_places * iq->plan->queued_packets;
   const guint64 most
-      = queued + (guint64) net->n_nodes * (iq->eject_ring + 1) + 4 * MOST_THREADS * DL_IQ_CHUNK;
+      = queued + (guint64) graph->n_nodes * (iq->eject_ring + 1) + 4 * MOST_THREADS * DL_IQ_CHUNK;
 
   return MIN (most, G_MAXUINT32 - 2 * DL_IQ_CHUNK);
 }
@@ -425,11 +424,11 @@ dl_iq_new (DlIqPlan *plan, guint block_routers)
   DlIq *iq = g_new0 (DlIq, 1);
 
   iq->plan = dl_iq_plan_ref (plan);
-  iq->n_ports = options->net.n_ports;
+  iq->n_ports = options->graph->n_ports;
   iq->vcs = options->spec.vcs;
   set_places (iq);
   iq->quick = dl_iq_may_be_quick ();
-  iq->row_stride = (gsize) options->net.n_routers * iq->row;
+  iq->row_stride = (gsize) options->graph->n_routers * iq->row;
   iq->n_iterations = options->spec.allocator_iterations;
   iq->credit_delay = options->spec.credit_delay;
   iq->cross_delay = options->spec.switch_traversal_delay;
@@ -471,7 +470,7 @@ free_blocks (DlIq *iq)
 static void
 free_batches (DlIq *iq)
 {
-  for (guint router = 0; iq->batches != NULL && router < iq->plan->options.net.n_routers; router++)
+  for (guint router = 0; iq->batches != NULL && router < iq->plan->options.graph->n_routers; router++)
     {
       g_free (iq->batches[router].routing);
       g_free (iq->batches[router].vc);
@@ -501,7 +500,7 @@ dl_iq_free (DlIq *iq)
     g_aligned_free (iq->chunks[i]);
   g_free (iq->chunks);
   g_free (iq->spare_packets.items);
-  for (guint node = 0; node < iq->plan->options.net.n_nodes; node++)
+  for (guint node = 0; node < iq->plan->options.graph->n_nodes; node++)
     g_free (iq->nodes[node].births.births);
   g_free (iq->nodes);
   g_free (iq->node_order);
@@ -611,13 +610,21 @@ dl_iq_get_point (const DlIq *iq, DlSimPoint *point)
 void
 dl_iq_get_stats (const DlIq *iq, DlSimStats *stats)
 {
-  dl_sim_tallies_get_stats (&iq->tallies, iq->plan->options.net.n_nodes, stats);
+  dl_sim_tallies_get_stats (&iq->tallies, iq->plan->options.graph->n_nodes, stats);
 }
 
-const DlIqNet *
-dl_iq_net (const DlIq *iq)
+const DlGraph *
+dl_iq_graph (const DlIq *iq)
 {
-  return &iq->plan->options.net;
+  return iq->plan->options.graph;
+}
+
+guint
+dl_iq_link_cycles (const DlIq *iq, guint link)
+{
+  const DlGraph *graph = iq->plan->options.graph;
+
+  return iq->plan->ports[graph->link_from[link] * graph->n_ports + graph->link_port[link]].delay;
 }
 
 void

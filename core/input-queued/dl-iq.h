@@ -5,6 +5,7 @@
  * happens is the same for a plan, whatever the size of the blocks and the number of threads. */
 #pragma once
 
+#include "dl-graph.h"
 #include "dl-pattern.h"
 #include "dl-rng.h"
 #include "dl-sim-counters.h"
@@ -19,40 +20,11 @@ G_BEGIN_DECLS
 #define DL_IQ_MAX_STAGE  100  /* cycles, of a stage of the router */
 #define DL_IQ_MAX_DELAY  1000 /* cycles, of a channel or of credits */
 #define DL_IQ_MAX_BUFFER 4096 /* flits, of a virtual channel */
+#define DL_IQ_MAX_CLASSES 4   /* of links */
 #define DL_IQ_STATE      8    /* bytes of routing state that a packet carries */
 #define DL_IQ_NONE       G_MAXUINT32
 /* One cycle of so many is looked at for what flits wait for (DlSimCounters.waits). */
 #define DL_IQ_WAIT_CYCLES 32
-
-/* A router's place for a link in, a link out, or a node. */
-typedef struct
-{
-  guint32 link;      /* that leaves by it, DL_IQ_NONE: none does */
-  guint32 far_port;  /* where that arrives: router * n_ports + port */
-  guint32 near_port; /* where the link that arrives here comes from, likewise; DL_IQ_NONE: none */
-  guint32 node;      /* that injects and ejects here, DL_IQ_NONE: none does; then no link is here */
-  guint16 delay;     /* cycles of the channel that leaves by it, at least 1; of the node's channels
-                        unused */
-} DlIqPort;
-
-/* A directed multigraph of routers, with nodes at some of their ports. */
-typedef struct
-{
-  guint n_routers, n_nodes, n_links;
-  guint n_ports;             /* of each router: the most that any has */
-  const DlIqPort *ports;     /* (n_routers x n_ports) */
-  const guint32 *node_port;  /* (n_nodes) router * n_ports + port */
-  const guint8 *node_up;     /* (n_nodes) gboolean */
-  const guint16 *node_delay; /* (n_nodes) cycles of each of its two channels, at least 1; NULL: 1 */
-  const guint8 *link_up;     /* (n_links) gboolean; NULL: all are */
-} DlIqNet;
-
-/* Cycles of the channels of @node. */
-static inline guint
-dl_iq_node_delay (const DlIqNet *net, guint node)
-{
-  return net->node_delay != NULL ? net->node_delay[node] : 1;
-}
 
 /* What routing sees of a packet. */
 typedef struct
@@ -117,7 +89,9 @@ typedef struct _DlIqPlan DlIqPlan;
 
 typedef struct
 {
-  DlIqNet net; /* copied */
+  DlGraph *graph; /* borrowed; of a node that works injection and ejection are at one port */
+  /* Cycles of links that do not state theirs, by their class, at least 1. */
+  guint16 class_cycles[DL_IQ_MAX_CLASSES];
   const DlIqRouting *routing;
   gpointer routing_data;     /* taken over, also on errors */
   guint most_choices;        /* that route writes, at least 1 */
@@ -185,7 +159,8 @@ void dl_iq_get_counters (const DlIq *iq, DlSimCounters *counters);
 void dl_iq_get_point (const DlIq *iq, DlSimPoint *point);
 void dl_iq_get_stats (const DlIq *iq, DlSimStats *stats);
 
-const DlIqNet *dl_iq_net (const DlIq *iq); /* of its plan */
+const DlGraph *dl_iq_graph (const DlIq *iq);         /* of its plan */
+guint dl_iq_link_cycles (const DlIq *iq, guint link); /* between two routers */
 
 /* What the output @port of @router counted since cycle 0. */
 typedef struct

@@ -176,7 +176,7 @@ get_link_broken (const DlWorld *world, const DlFact *fact, DlFactValue *value)
   guint link;
 
   return dl_fact_find_link (world, fact->a, &link)
-         && take (value, world->result->net.link_state[link] == DL_LINK_BROKEN);
+         && take (value, world->result->net.graph->link_state[link] == DL_LINK_BROKEN);
 }
 
 /* The simulation. */

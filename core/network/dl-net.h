@@ -1,18 +1,16 @@
-/* A network as all networks are seen: numbers of nodes and links, and what state they are in. A
- * plain value that borrows the family's own network. */
+/* A network as all networks are seen. A plain value that borrows the family's own. */
 #pragma once
 
-#include "dl-place.h"
+#include "dl-graph.h"
 
 G_BEGIN_DECLS
 
 typedef struct
 {
   gconstpointer shape; /* the family's */
-  guint n_nodes, n_routers, n_links, n_vcs;
-  guint n_groups;           /* 0: there are none */
-  const guint8 *link_state; /* (n_links) DlLinkState */
-  const guint8 *router_up;  /* (n_routers) gboolean */
+  const DlGraph *graph;
+  guint n_vcs;
+  guint n_groups; /* 0: there are none */
 } DlNet;
 
 /* Is there such a place, by its number? */
@@ -20,8 +18,8 @@ static inline gboolean
 dl_net_has_place (const DlNet *net, DlPlace place)
 {
   const guint numbers[] = {
-    [DL_PLACE_NODE] = net->n_nodes,  [DL_PLACE_ROUTER] = net->n_routers,
-    [DL_PLACE_LINK] = net->n_links,  [DL_PLACE_GROUP] = net->n_groups,
+    [DL_PLACE_NODE] = net->graph->n_nodes, [DL_PLACE_ROUTER] = net->graph->n_routers,
+    [DL_PLACE_LINK] = net->graph->n_links, [DL_PLACE_GROUP] = net->n_groups,
     [DL_PLACE_PAIR] = net->n_groups,
   };
 

@@ -109,10 +109,12 @@ dl_family_parse_place (const DlFamily *family, const DlNet *net, const char *tex
 
 /* The first working link that leaves @router; DL_NO_LINK. */
 static guint
-first_link (const DlFamily *family, const DlNet *net, guint router)
+first_link (const DlNet *net, guint router)
 {
-  for (guint link = 0; link < net->n_links; link++)
-    if (net->link_state[link] == DL_LINK_UP && family->link_end (net->shape, link, FALSE) == router)
+  const DlGraph *graph = net->graph;
+
+  for (guint link = graph->first_link[router]; link < graph->first_link[router + 1]; link++)
+    if (graph->link_state[link] == DL_LINK_UP)
       return link;
   return DL_NO_LINK;
 }
@@ -126,7 +128,7 @@ dl_family_place_examples (const DlFamily *family, const DlNet *net)
   if (node != DL_NO_NODE)
     {
       const DlPlace router = family->router_at (net->shape, dl_place_node (node));
-      const guint link = first_link (family, net, router.a);
+      const guint link = first_link (net, router.a);
       g_autofree char *name = family->name (net->shape, dl_place_node (node));
       g_autofree char *router_name = family->name (net->shape, router);
 

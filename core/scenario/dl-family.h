@@ -132,9 +132,7 @@ struct _DlFamily
   /* The port of its router that a link leaves by, as people call it there, translated: "X+". Free
    * with g_free. Nullable: ports are called after the routers that their links lead to. */
   char *(*port_label) (gconstpointer shape, guint link);
-  /* The router that a link leaves, or the @far one that it leads to; DL_NO_NODE where a slot is
-   * without a link, and at the node's end of a link between a router and a node of its own. */
-  guint (*link_end) (gconstpointer shape, guint link, gboolean far);
+  const DlGraph *(*graph) (gconstpointer shape);
   /* Have both the same places by the same numbers, broken or not? */
   gboolean (*same_places) (gconstpointer shape, gconstpointer other);
   /* The node at @place, or the first of its nodes; DL_NO_NODE: it has none. The router there,
@@ -229,8 +227,6 @@ struct _DlFamily
   gboolean (*has_class) (const DlScenario *scenario, guint class);
   const DlLinkClassDef *classes; /* (n_classes) of links */
   guint n_classes;
-  /* Index into @classes of @link's. Nullable: there is one class. */
-  guint (*link_class) (gconstpointer shape, guint link);
   /* Share of its bandwidth that @link is asked for at the offered @load; NAN where it does not
    * work. Nullable: bandwidths are not known, links are compared by packets. */
   double (*utilization) (gconstpointer analysis, guint link, double load);

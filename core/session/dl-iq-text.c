@@ -7,12 +7,12 @@
 static guint
 far_router (const DlIqShown *shown, guint port)
 {
+  const DlGraph *graph = shown->family->graph (shown->shape);
   const DlIqPortInside *at = &shown->inside->ports[port];
 
   if (at->link_out != DL_IQ_NONE)
-    return shown->family->link_end (shown->shape, at->link_out, TRUE);
-  return at->link_in != DL_IQ_NONE ? shown->family->link_end (shown->shape, at->link_in, FALSE)
-                                   : DL_NO_NODE;
+    return graph->link_to[at->link_out];
+  return at->link_in != DL_IQ_NONE ? graph->link_from[at->link_in] : DL_NO_NODE;
 }
 
 /* Where several ports are called the same, each has its number among them, from 0. */

@@ -2,14 +2,6 @@
 
 #include <math.h>
 
-static guint
-class_of (const DlEvaluation *result, guint link)
-{
-  const DlFamily *family = result->scenario->family;
-
-  return family->link_class != NULL ? family->link_class (result->net.shape, link) : 0;
-}
-
 static double
 packets (const DlEvaluation *result, guint link)
 {
@@ -26,10 +18,10 @@ static double *
 values_of (const DlClassLoads *loads, const DlEvaluation *result)
 {
   const DlFamily *family = result->scenario->family;
-  double *values = g_new0 (double, MAX (1, result->net.n_links));
+  double *values = g_new0 (double, MAX (1, result->net.graph->n_links));
 
-  for (guint link = 0; link < result->net.n_links; link++)
-    if (result->net.link_state[link] == DL_LINK_UP)
+  for (guint link = 0; link < result->net.graph->n_links; link++)
+    if (result->net.graph->link_state[link] == DL_LINK_UP)
       values[link] = loads->is_utilization
                          ? family->utilization (result->analysis_of_family, link, loads->load)
                          : packets (result, link);
@@ -70,7 +62,7 @@ dl_class_loads_init (DlClassLoads *loads, const DlEvaluation *result, double (*r
     .limit = DL_NO_LINK,
   };
   values = values_of (loads, result);
-  for (guint link = 0; link < result->net.n_links; link++)
+  for (guint link = 0; link < result->net.graph->n_links; link++)
     if (values[link] > most)
       {
         most = values[link];
@@ -79,9 +71,9 @@ dl_class_loads_init (DlClassLoads *loads, const DlEvaluation *result, double (*r
   loads->end = loads->is_utilization || most == 0 ? 1 : round_up (most);
   for (guint i = 0; i < loads->n_classes; i++)
     loads->classes[i] = (DlClassLoad) { .max = NAN, .busiest = DL_NO_LINK };
-  for (guint link = 0; link < result->net.n_links; link++)
-    if (result->net.link_state[link] == DL_LINK_UP)
-      add (loads, &loads->classes[class_of (result, link)], link, values[link]);
+  for (guint link = 0; link < result->net.graph->n_links; link++)
+    if (result->net.graph->link_state[link] == DL_LINK_UP)
+      add (loads, &loads->classes[result->net.graph->link_class[link]], link, values[link]);
   for (guint i = 0; i < loads->n_classes; i++)
     loads->classes[i].mean /= loads->classes[i].n_links;
 }

@@ -53,7 +53,7 @@ part_of_router (const DlMeasured *measured, DlHeatLevel level, guint router)
 static guint
 router_of_link (const DlMeasured *measured, guint i)
 {
-  return measured->family->link_end (measured->shape, measured->link[i], FALSE);
+  return measured->family->graph (measured->shape)->link_from[measured->link[i]];
 }
 
 /* Sums ----------------------------------------------------------------------------------------- */
@@ -98,11 +98,11 @@ count_nodes (const DlHeat *heat, const DlNet *net, DlHeatRow *rows)
   guint first = 0;
 
   /* Nodes are in the order of their routers, and these of their groups. */
-  for (guint node = 0; node < net->n_nodes; node++)
+  for (guint node = 0; node < net->graph->n_nodes; node++)
     {
       const guint part
           = part_of_router (heat->measured, heat->level, router_of_node (heat->measured, node));
-      const guint next = node + 1 < net->n_nodes ? part_of_router (
+      const guint next = node + 1 < net->graph->n_nodes ? part_of_router (
                              heat->measured, heat->level, router_of_node (heat->measured, node + 1))
                                                  : G_MAXUINT;
       DlHeatRow *row = &rows[part];
@@ -126,9 +126,9 @@ static void
 sum_parts (DlHeat *heat, const DlNet *net)
 {
   const DlMeasured *measured = heat->measured;
-  g_autofree DlHeatRow *rows = g_new0 (DlHeatRow, net->n_routers);
+  g_autofree DlHeatRow *rows = g_new0 (DlHeatRow, net->graph->n_routers);
 
-  for (guint i = 0; i < net->n_routers; i++)
+  for (guint i = 0; i < net->graph->n_routers; i++)
     {
       rows[i].number = i;
       rows[i].job = DL_NO_SET;
@@ -137,7 +137,7 @@ sum_parts (DlHeat *heat, const DlNet *net)
     add_link (measured, i,
               &rows[part_of_router (measured, heat->level, router_of_link (measured, i))]);
   count_nodes (heat, net, rows);
-  take_measured (heat, rows, net->n_routers);
+  take_measured (heat, rows, net->graph->n_routers);
 }
 
 /* A router's links are those of each job that has nodes on it. */
@@ -146,7 +146,7 @@ sum_jobs (DlHeat *heat, const DlNet *net)
 {
   const DlMeasured *measured = heat->measured;
   const DlJobs *jobs = heat->jobs;
-  g_autofree DlHeatRow *routers = g_new0 (DlHeatRow, net->n_routers);
+  g_autofree DlHeatRow *routers = g_new0 (DlHeatRow, net->graph->n_routers);
   g_autofree DlHeatRow *rows = g_new0 (DlHeatRow, jobs->n_jobs + 1);
   g_autofree guint *last_router = g_new (guint, jobs->n_jobs + 1);
   g_autofree guint *last_group = g_new (guint, jobs->n_jobs + 1);

@@ -73,60 +73,62 @@ quiet (const DlScenario *scenario)
 
 /* FALSE: a file states cycles of channels, which stay. */
 static gboolean
-has_unit_delays (const DlIqNet *net)
+has_unit_delays (const DlIq *iq)
 {
+  const DlGraph *graph = dl_iq_graph (iq);
   gboolean unit = TRUE;
 
-  for (guint place = 0; place < net->n_routers * net->n_ports; place++)
-    unit &= net->ports[place].link == DL_IQ_NONE || net->ports[place].delay == 1;
-  for (guint node = 0; node < net->n_nodes; node++)
-    unit &= dl_iq_node_delay (net, node) == 1;
+  for (guint link = 0; link < graph->n_links; link++)
+    unit &= !dl_graph_joins_routers (graph, link) || dl_iq_link_cycles (iq, link) == 1;
+  for (guint node = 0; node < graph->n_nodes; node++)
+    unit &= graph->node_cycles[node] == 1;
   return unit;
 }
 
-/* What each output has sent so far. */
+/* What each link between routers has sent so far. */
 static void
 count_sent (const DlIq *iq, guint64 *sent)
 {
-  const DlIqNet *net = dl_iq_net (iq);
+  const DlGraph *graph = dl_iq_graph (iq);
   DlIqPortCounters counters;
 
-  for (guint place = 0; place < net->n_routers * net->n_ports; place++)
-    {
-      dl_iq_get_port (iq, place / net->n_ports, place % net->n_ports, &counters);
-      sent[place] = counters.flits;
-    }
+  for (guint link = 0; link < graph->n_links; link++)
+    if (dl_graph_joins_routers (graph, link))
+      {
+        dl_iq_get_port (iq, graph->link_from[link], graph->link_port[link], &counters);
+        sent[link] = counters.flits;
+      }
 }
 
-/* The delays on the way of a packet, as the outputs tell that have sent since @before. @delays has
+/* The delays on the way of a packet, as the links tell that have sent since @before. @delays has
  * room for one more than there are routers. */
 static void
 find_delays (const DlIq *iq, guint source, guint dest, const guint64 *before, guint64 *after,
              guint16 *delays)
 {
-  const DlIqNet *net = dl_iq_net (iq);
-  guint router = net->node_port[source] / net->n_ports, n = 0;
+  const DlGraph *graph = dl_iq_graph (iq);
+  guint router = graph->inject_router[source], n = 0;
 
   count_sent (iq, after);
-  delays[n++] = (guint16) dl_iq_node_delay (net, source);
-  while (router != net->node_port[dest] / net->n_ports)
+  delays[n++] = graph->node_cycles[source];
+  while (router != graph->eject_router[dest])
     {
-      guint place = router * net->n_ports;
+      guint link = graph->first_link[router];
 
-      while (after[place] == before[place])
-        place++;
-      g_assert (n < net->n_routers && place / net->n_ports == router);
-      delays[n++] = net->ports[place].delay;
-      router = net->ports[place].far_port / net->n_ports;
+      while (after[link] == before[link])
+        link++;
+      g_assert (n < graph->n_routers && link < graph->first_link[router + 1]);
+      delays[n++] = (guint16) dl_iq_link_cycles (iq, link);
+      router = graph->link_to[link];
     }
-  delays[n] = (guint16) dl_iq_node_delay (net, dest);
+  delays[n] = graph->node_cycles[dest];
 }
 
-/* Room for what outputs have sent, and for delays. */
+/* Room for what links have sent, and for delays. */
 typedef struct
 {
   gboolean unit;           /* no delay is other than 1: nothing else is used */
-  guint64 *before, *after; /* (n_routers x n_ports) */
+  guint64 *before, *after; /* (n_links) */
   guint16 *delays;         /* (n_routers + 1) */
 } Way;
 
@@ -169,7 +171,7 @@ dl_validation_measure_alone (const DlScenario *scenario, double *most, GCancella
   g_autoptr (DlMachineRun) run = NULL;
   g_autofree guint64 *first = NULL, *second = NULL;
   g_autofree guint16 *delays = NULL;
-  const DlIqNet *net;
+  const DlGraph *graph;
   DlIq *iq;
   Way way;
 
@@ -177,11 +179,11 @@ dl_validation_measure_alone (const DlScenario *scenario, double *most, GCancella
     return FALSE;
   run = dl_machine_run_new (plan);
   iq = dl_iq_of (run);
-  net = dl_iq_net (iq);
-  way.unit = has_unit_delays (net);
-  way.before = first = g_new (guint64, net->n_routers * net->n_ports);
-  way.after = second = g_new (guint64, net->n_routers * net->n_ports);
-  way.delays = delays = g_new (guint16, net->n_routers + 1);
+  graph = dl_iq_graph (iq);
+  way.unit = has_unit_delays (iq);
+  way.before = first = g_new0 (guint64, graph->n_links);
+  way.after = second = g_new0 (guint64, graph->n_links);
+  way.delays = delays = g_new (guint16, graph->n_routers + 1);
   *most = 0;
   for (guint source = 0; source < plan->n_nodes; source++)
     for (guint dest = 0; dest < plan->n_nodes; dest++)

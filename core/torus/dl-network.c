@@ -44,19 +44,31 @@ number_nodes (DlNetwork *network, const DlTorusSpec *spec)
 static void
 connect_links (DlNetwork *network, const DlTorusSpec *spec)
 {
-  network->link_state = g_new (guint8, network->n_links);
-  network->link_to = g_new (guint32, network->n_links);
-  for (guint node = 0; node < network->n_nodes; node++)
-    for (guint port = 0; port < network->n_ports; port++)
-      {
-        const guint link = dl_network_link (network, node, port);
-        const DlLinkAt at = { network->torus.coord[node], port };
-        const gboolean there = dl_torus_spec_has_link (spec, at);
+  DlGraph *graph = dl_graph_new (network->n_nodes, network->n_nodes, network->n_links,
+                                 DL_PORT_PROCESSOR + 1);
 
-        network->link_state[link] = there ? DL_LINK_UP : DL_LINK_ABSENT;
-        network->link_to[link]
-            = there ? dl_network_node_at (network, dl_torus_spec_far_end (spec, at)) : DL_NO_NODE;
-      }
+  network->graph = graph;
+  network->node_up = graph->node_up;
+  network->link_state = graph->link_state;
+  network->link_to = graph->link_to;
+  for (guint node = 0; node < network->n_nodes; node++)
+    {
+      dl_graph_set_node (graph, node, node, DL_PORT_PROCESSOR);
+      for (guint port = 0; port < network->n_ports; port++)
+        {
+          const DlLinkAt at = { network->torus.coord[node], port };
+          const guint link = dl_network_link (network, node, port);
+
+          graph->link_from[link] = node;
+          graph->link_port[link] = port;
+          graph->link_class[link] = dl_port_dim (port);
+          if (dl_torus_spec_has_link (spec, at))
+            dl_graph_set_link (graph, link, node, port,
+                               dl_network_node_at (network, dl_torus_spec_far_end (spec, at)),
+                               dl_port_opposite (port));
+        }
+    }
+  dl_graph_index (graph);
 }
 
 static void
@@ -92,13 +104,11 @@ apply_faults (DlNetwork *network, const DlTorusSpec *spec)
       break_link (network, dl_network_node_at (network, link->from), link->port);
     }
 
-  network->node_up = g_new (guint8, network->n_nodes);
-  memset (network->node_up, TRUE, network->n_nodes);
   for (guint i = 0; i < spec->broken_nodes->len; i++)
     {
       const guint node
           = dl_network_node_at (network, g_array_index (spec->broken_nodes, DlCoord, i));
-      network->node_up[node] = FALSE;
+      network->node_up[node] = network->graph->router_up[node] = FALSE;
       for (guint port = 0; port < network->n_ports; port++)
         break_cable (network, node, port);
     }
@@ -138,9 +148,7 @@ dl_network_unref (DlNetwork *network)
 {
   if (network == NULL || !g_atomic_ref_count_dec (&network->refs))
     return;
-  g_free (network->node_up);
-  g_free (network->link_state);
-  g_free (network->link_to);
+  dl_graph_unref (network->graph);
   g_free (network->torus.coord);
   g_free (network->torus.nid);
   g_free (network->torus.region_of_x);

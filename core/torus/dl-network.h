@@ -2,7 +2,7 @@
  * reference between threads. */
 #pragma once
 
-#include "dl-network-error.h"
+#include "dl-graph.h"
 #include "dl-torus.h"
 
 G_BEGIN_DECLS
@@ -30,6 +30,8 @@ typedef struct _DlNetwork
   guint n_links; /* link slots, n_nodes x n_ports; the edge of a mesh leaves absent ones */
   guint n_working_nodes;
   guint n_working_links;
+  DlGraph *graph;     /* a router's last port is its node's */
+  /* Arrays of it. */
   guint8 *node_up;    /* (n_nodes) gboolean */
   guint8 *link_state; /* (n_nodes x n_ports) DlLinkState, at node * n_ports + port */
   guint32 *link_to;   /* (n_nodes x n_ports) node at the far end, DL_NO_NODE if absent */

@@ -70,12 +70,8 @@ view (gconstpointer shape, DlNet *net)
 
   *net = (DlNet) {
     .shape = network,
-    .n_nodes = network->n_nodes,
-    .n_routers = network->n_nodes,
-    .n_links = network->n_links,
+    .graph = network->graph,
     .n_vcs = DL_TORUS_VCS,
-    .link_state = network->link_state,
-    .router_up = network->node_up,
   };
 }
 
@@ -127,12 +123,10 @@ middle_node (gconstpointer shape)
   return DL_NO_NODE;
 }
 
-static guint
-link_end (gconstpointer shape, guint link, gboolean far)
+static const DlGraph *
+graph (gconstpointer shape)
 {
-  const DlNetwork *network = shape;
-
-  return far ? network->link_to[link] : link / network->n_ports;
+  return ((const DlNetwork *) shape)->graph;
 }
 
 static gboolean
@@ -224,13 +218,6 @@ static gboolean
 has_class (const DlScenario *scenario, guint class)
 {
   return dl_torus_options (scenario)->spec.radix[class] > 1;
-}
-
-/* Links leave a node by X+, X-, Y+, and so on. */
-static guint
-link_class (gconstpointer shape, guint link)
-{
-  return link % ((const DlNetwork *) shape)->n_ports / 2;
 }
 
 static const char *const lacks[]
@@ -348,7 +335,7 @@ const DlFamily dl_family_torus = {
   .name = dl_torus_name,
   .label = dl_torus_label,
   .port_label = dl_torus_link_port_label,
-  .link_end = link_end,
+  .graph = graph,
   .same_places = same_places,
   .node_at = dl_torus_place_node,
   .router_at = dl_torus_place_router,
@@ -384,7 +371,6 @@ const DlFamily dl_family_torus = {
   .find = dl_torus_find,
   .count_rerouted = dl_torus_count_rerouted,
   .has_class = has_class,
-  .link_class = link_class,
   .lacks = lacks,
   .classes = classes,
   .n_classes = G_N_ELEMENTS (classes),

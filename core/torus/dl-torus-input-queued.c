@@ -169,55 +169,7 @@ make_ways (DlRoutes *routes)
   return ways;
 }
 
-/* The network -------------------------------------------------------------------------------- */
-
-static DlIqPort *
-make_ports (const DlNetwork *network, guint delay)
-{
-  DlIqPort *ports = g_new (DlIqPort, network->n_nodes * DL_N_ROUTER_PORTS);
-
-  for (guint node = 0; node < network->n_nodes; node++)
-    for (guint port = 0; port < DL_N_ROUTER_PORTS; port++)
-      {
-        DlIqPort *to = &ports[node * DL_N_ROUTER_PORTS + port];
-        const guint link = dl_network_link (network, node, port);
-        const guint far = port < network->n_ports ? network->link_to[link] : DL_NO_NODE;
-
-        *to = (DlIqPort) { DL_IQ_NONE, DL_IQ_NONE, DL_IQ_NONE, DL_IQ_NONE, delay };
-        if (port == DL_PORT_PROCESSOR)
-          to->node = node;
-        if (far == DL_NO_NODE)
-          continue;
-        to->link = link;
-        to->far_port = to->near_port = far * DL_N_ROUTER_PORTS + dl_port_opposite (port);
-      }
-  return ports;
-}
-
-static DlIqPlan *
-make_plan (DlIqPlanOptions *options, const DlNetwork *network, GError **error)
-{
-  const guint n = network->n_nodes;
-  g_autofree DlIqPort *ports = make_ports (network, options->spec.channel_delay);
-  g_autofree guint32 *node_port = g_new (guint32, n);
-  g_autofree guint8 *link_up = g_new (guint8, network->n_links);
-
-  for (guint link = 0; link < network->n_links; link++)
-    link_up[link] = network->link_state[link] == DL_LINK_UP;
-  for (guint node = 0; node < n; node++)
-    node_port[node] = node * DL_N_ROUTER_PORTS + DL_PORT_PROCESSOR;
-  options->net = (DlIqNet) {
-    .n_routers = n,
-    .n_nodes = n,
-    .n_links = network->n_links,
-    .n_ports = DL_N_ROUTER_PORTS,
-    .ports = ports,
-    .node_port = node_port,
-    .node_up = network->node_up,
-    .link_up = link_up,
-  };
-  return dl_iq_plan_new (options, error);
-}
+/* The plan ----------------------------------------------------------------------------------- */
 
 DlMachinePlan *
 dl_torus_input_queued (const DlScenario *scenario, guint64 seed, DlRoutes *routes, GError **error)
@@ -225,10 +177,13 @@ dl_torus_input_queued (const DlScenario *scenario, guint64 seed, DlRoutes *route
   const DlTrafficOptions *traffic = &scenario->traffic;
   g_autoptr (DlDemand) demand = NULL;
   g_autoptr (DlWorkload) workload = NULL;
+  const DlIqSpec *spec = &scenario->input_queued;
   DlIqPlanOptions options = {
+    .graph = routes->network->graph,
+    .class_cycles = { spec->channel_delay, spec->channel_delay, spec->channel_delay },
     .routing = &routing,
     .most_choices = 1,
-    .spec = scenario->input_queued,
+    .spec = *spec,
     .self = traffic->self,
     .packet_flits = traffic->packet_flits,
     .burst = traffic->burst_messages,
@@ -250,7 +205,7 @@ dl_torus_input_queued (const DlScenario *scenario, guint64 seed, DlRoutes *route
         return NULL;
     }
   options.routing_data = make_ways (routes);
-  plan = make_plan (&options, routes->network, error);
+  plan = dl_iq_plan_new (&options, error);
   return plan != NULL ? dl_iq_plan_to_machine (plan, routes->network) : NULL;
 }
 

@@ -32,7 +32,7 @@ static guint
 node_credits (const DlIq *iq, guint place, guint vc)
 {
   const DlIqBlock *block = &iq->blocks[place / iq->n_ports / iq->block_routers];
-  const guint node = iq->node_place[iq->plan->options.net.ports[place].node] - block->first_node;
+  const guint node = iq->node_place[iq->plan->ports[place].node] - block->first_node;
   const guint byte = node * iq->port_bytes + vc / 8;
   guint n = block->node_credits[node * iq->span + vc];
 
@@ -46,7 +46,7 @@ static void
 check_credits (const DlIq *iq, guint place, guint vc)
 {
   const DlIqPlanOptions *options = &iq->plan->options;
-  const DlIqPort *port = &options->net.ports[place];
+  const DlIqPort *port = &iq->plan->ports[place];
   const gsize at = dl_iq_at (iq, place, vc);
   const guint flits = dl_iq_n_flits (iq, at), credits = dl_iq_n_credits (iq, at);
   const guint buffer = options->spec.buffer_flits;
@@ -93,7 +93,7 @@ check_owner (const DlIq *iq, guint place, guint vc)
 static guint
 flits_to_come (const DlIq *iq, guint place, guint vc, guint32 packet)
 {
-  const DlIqPort *port = &iq->plan->options.net.ports[place];
+  const DlIqPort *port = &iq->plan->ports[place];
   gsize base;
   guint owner;
 
@@ -119,7 +119,7 @@ flits_to_come (const DlIq *iq, guint place, guint vc, guint32 packet)
 static guint
 check_order (const DlIq *iq, guint place, guint vc, GHashTable *seen)
 {
-  const DlIqPort *port = &iq->plan->options.net.ports[place];
+  const DlIqPort *port = &iq->plan->ports[place];
   const gsize at = dl_iq_at (iq, place, vc);
   const guint left = dl_iq_hold (iq, at)->left;
   const guint filled = port->node != DL_IQ_NONE ? place : port->near_port;
@@ -199,16 +199,16 @@ check_counts (const DlIq *iq, guint place)
 void
 iq_check (const DlIq *iq, gboolean drained)
 {
-  const DlIqNet *net = &iq->plan->options.net;
+  const DlGraph *graph = iq->plan->options.graph;
   g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
   g_autoptr (GArray) flights = g_array_new (FALSE, FALSE, sizeof (DlFlight));
   DlSimCounters counters;
   guint64 gone;
   guint entering = 0;
 
-  for (guint place = 0; place < net->n_routers * net->n_ports; place++)
+  for (guint place = 0; place < graph->n_routers * graph->n_ports; place++)
     check_counts (iq, place);
-  for (guint place = 0; place < net->n_routers * net->n_ports; place++)
+  for (guint place = 0; place < graph->n_routers * graph->n_ports; place++)
     for (guint vc = 0; vc < iq->vcs; vc++)
       {
         check_credits (iq, place, vc);
@@ -220,7 +220,7 @@ iq_check (const DlIq *iq, gboolean drained)
     for (guint slot = 0; slot < iq->eject_ring; slot++)
       for (guint j = 0; j < iq->blocks[i].ejected[slot].n; j++)
         g_hash_table_add (seen, GUINT_TO_POINTER (iq->blocks[i].ejected[slot].items[j]));
-  for (guint node = 0; node < net->n_nodes; node++)
+  for (guint node = 0; node < graph->n_nodes; node++)
     entering += iq->nodes[node].left > 0 && iq->nodes[node].packet != DL_IQ_NO_PACKET;
   dl_iq_get_counters (iq, &counters);
   gone = counters.delivered + counters.dropped_link + counters.dropped_deadlock;

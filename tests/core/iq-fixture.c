@@ -2,6 +2,11 @@
 
 #include "dl-rng.h"
 
+typedef struct
+{
+  guint from, out, to, in, delay;
+} Wire;
+
 static IqNet *
 net_new (guint n_routers, guint n_nodes, guint n_ports)
 {
@@ -10,15 +15,16 @@ net_new (guint n_routers, guint n_nodes, guint n_ports)
   net->n_routers = n_routers;
   net->n_nodes = n_nodes;
   net->n_ports = n_ports;
-  net->ports = g_new (DlIqPort, n_routers * n_ports);
+  net->wires = g_array_new (FALSE, FALSE, sizeof (Wire));
+  net->node_router = g_new (guint32, n_nodes);
   net->node_port = g_new (guint32, n_nodes);
-  net->node_up = g_new (guint8, n_nodes);
+  net->link_at = g_new (guint32, n_routers * n_ports);
   net->ways = g_new0 (guint64, 2 * n_routers * n_routers);
   net->down = g_new0 (guint8, n_routers * n_ports);
   net->hops = g_new0 (guint, n_routers * n_routers);
   net->delays = g_new0 (guint, n_routers * n_routers);
   for (guint i = 0; i < n_routers * n_ports; i++)
-    net->ports[i] = (DlIqPort) { DL_IQ_NONE, DL_IQ_NONE, DL_IQ_NONE, DL_IQ_NONE, 1 };
+    net->link_at[i] = DL_NO_LINK;
   return net;
 }
 
@@ -27,9 +33,11 @@ iq_net_free (IqNet *net)
 {
   if (net == NULL)
     return;
-  g_free (net->ports);
+  dl_graph_unref (net->graph);
+  g_array_unref (net->wires);
+  g_free (net->node_router);
   g_free (net->node_port);
-  g_free (net->node_up);
+  g_free (net->link_at);
   g_free (net->ways);
   g_free (net->down);
   g_free (net->hops);
@@ -40,20 +48,44 @@ iq_net_free (IqNet *net)
 static void
 put_node (IqNet *net, guint node, guint router, guint port)
 {
-  net->node_port[node] = router * net->n_ports + port;
-  net->node_up[node] = TRUE;
-  net->ports[router * net->n_ports + port].node = node;
+  net->node_router[node] = router;
+  net->node_port[node] = port;
 }
 
 static void
 add_link (IqNet *net, guint from, guint out, guint to, guint in, guint delay)
 {
-  DlIqPort *near = &net->ports[from * net->n_ports + out];
+  const Wire wire = { from, out, to, in, delay };
 
-  near->link = net->n_links++;
-  near->far_port = to * net->n_ports + in;
-  near->delay = delay;
-  net->ports[to * net->n_ports + in].near_port = from * net->n_ports + out;
+  g_array_append_val (net->wires, wire);
+}
+
+static int
+compare_wires (gconstpointer a, gconstpointer b)
+{
+  const Wire *x = a, *y = b;
+
+  return x->from != y->from ? (x->from > y->from) - (x->from < y->from)
+                            : (x->out > y->out) - (x->out < y->out);
+}
+
+/* When all nodes and links are known. */
+static void
+make_graph (IqNet *net)
+{
+  net->graph = dl_graph_new (net->n_nodes, net->n_routers, net->wires->len, net->n_ports);
+  g_array_sort (net->wires, compare_wires);
+  for (guint link = 0; link < net->wires->len; link++)
+    {
+      const Wire *wire = &g_array_index (net->wires, Wire, link);
+
+      dl_graph_set_link (net->graph, link, wire->from, wire->out, wire->to, wire->in);
+      net->graph->link_cycles[link] = wire->delay;
+      net->link_at[wire->from * net->n_ports + wire->out] = link;
+    }
+  for (guint node = 0; node < net->n_nodes; node++)
+    dl_graph_set_node (net->graph, node, net->node_router[node], net->node_port[node]);
+  dl_graph_index (net->graph);
 }
 
 /* Hops and delays of routes that are one each. */
@@ -66,12 +98,12 @@ measure (IqNet *net)
     for (guint to = 0; to < n; to++)
       for (guint at = from; at != to;)
         {
-          const DlIqPort *port
-              = &net->ports[at * net->n_ports + __builtin_ctzll (net->ways[at * n + to])];
+          const guint link
+              = net->link_at[at * net->n_ports + __builtin_ctzll (net->ways[at * n + to])];
 
           net->hops[from * n + to]++;
-          net->delays[from * n + to] += port->delay;
-          at = port->far_port / net->n_ports;
+          net->delays[from * n + to] += net->graph->link_cycles[link];
+          at = net->graph->link_to[link];
         }
 }
 
@@ -112,6 +144,7 @@ iq_net_new_grid (guint width, guint height, guint most_delay)
         else if (to != router)
           net->ways[router * n + to] = 1 << (to > router ? NORTH : SOUTH);
     }
+  make_graph (net);
   measure (net);
   return net;
 }
@@ -129,6 +162,7 @@ iq_net_new_ring (guint n, gboolean dateline)
       for (guint to = 0; to < n; to++)
         net->ways[router * n + to] = to != router;
     }
+  make_graph (net);
   measure (net);
   return net;
 }
@@ -165,13 +199,13 @@ find_ways (IqNet *net)
 
             for (guint port = 0; port < net->n_ports && at != to; port++)
               {
-                const DlIqPort *by = &net->ports[at * net->n_ports + port];
+                const guint link = net->link_at[at * net->n_ports + port];
                 const gboolean down = net->down[at * net->n_ports + port];
                 guint hops;
 
-                if (by->link == DL_IQ_NONE || (gone && !down))
+                if (link == DL_NO_LINK || (gone && !down))
                   continue;
-                hops = 1 + far[((gone || down) * n + by->far_port / net->n_ports) * n + to];
+                hops = 1 + far[((gone || down) * n + net->graph->link_to[link]) * n + to];
                 if (hops < *best)
                   *ways = 0;
                 *best = MIN (*best, hops);
@@ -210,6 +244,7 @@ iq_net_new_random (guint64 seed, guint most_delay)
     }
   for (guint router = 0; router < n; router++)
     g_assert (n_used[router] <= net->n_ports);
+  make_graph (net);
   find_ways (net);
   return net;
 }
@@ -222,13 +257,13 @@ route (gconstpointer data, DlIqHead *head, guint router, guint in_port, const Dl
 {
   const IqNet *net = data;
   const guint8 *down = &net->down[router * net->n_ports];
-  const guint dest = net->node_port[head->dest] / net->n_ports;
+  const guint dest = net->node_router[head->dest];
   guint64 ways = net->ways[(head->state[0] * net->n_routers + router) * net->n_routers + dest];
   guint n = 0, first;
 
   if (router == dest)
     {
-      choices[0] = (DlIqChoice) { net->node_port[head->dest] % net->n_ports, 0, net->vcs };
+      choices[0] = (DlIqChoice) { net->node_port[head->dest], 0, net->vcs };
       return 1;
     }
   head->state[1] |= router == 0;
@@ -260,13 +295,7 @@ DlIqPlanOptions
 iq_net_options (IqNet *net, guint flits, double load)
 {
   return (DlIqPlanOptions) {
-    .net = { .n_routers = net->n_routers,
-             .n_nodes = net->n_nodes,
-             .n_links = net->n_links,
-             .n_ports = net->n_ports,
-             .ports = net->ports,
-             .node_port = net->node_port,
-             .node_up = net->node_up },
+    .graph = net->graph,
     .routing = &routing,
     .routing_data = net,
     .most_choices = net->n_ports,

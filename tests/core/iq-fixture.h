@@ -8,10 +8,11 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  guint n_routers, n_nodes, n_ports, n_links;
-  DlIqPort *ports;
-  guint32 *node_port;
-  guint8 *node_up;
+  guint n_routers, n_nodes, n_ports;
+  GArray *wires; /* what the graph is made of */
+  DlGraph *graph;
+  guint32 *node_router, *node_port; /* (n_nodes) */
+  guint32 *link_at;                 /* (n_routers x n_ports) that leaves there, or DL_NO_LINK */
   /* (2 x n_routers x n_routers) ports by which a packet for a router may go on from another, bits;
    * second half: once it has gone down */
   guint64 *ways;

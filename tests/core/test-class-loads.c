@@ -107,7 +107,7 @@ test_dragonfly (void)
       g_assert_cmpuint (n_links (class), ==, class->n_links);
       n_over += class->n_over;
     }
-  for (guint link = 0; link < result->net.n_links; link++)
+  for (guint link = 0; link < result->net.graph->n_links; link++)
     n_over -= dl_dragonfly_analysis_use (analysis, link, 0.9) > 1;
   g_assert_cmpuint (n_over, ==, 0);
   g_assert_cmpuint (loads.classes[DL_LINK_BLUE].n_over, >, 0);

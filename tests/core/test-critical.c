@@ -139,7 +139,7 @@ test_oracle (void)
       compare_figures (&critical->base, &torus, "no change");
       g_assert_cmpuint (critical->n_cables, ==, count_cables (critical->net.shape));
       g_assert_cmpuint (critical->n_evaluated, ==, critical->n_cables);
-      named = g_new0 (guint8, critical->net.n_links);
+      named = g_new0 (guint8, critical->net.graph->n_links);
       for (guint i = 0; i < critical->n_evaluated; i++)
         {
           const DlCriticalCable *cable = &critical->cables[i];
@@ -188,7 +188,7 @@ test_patterns (void)
       uniform = critical_evaluate (&torus, 1);
       critical_check_ranking (critical);
       g_assert_cmpuint (critical->n_evaluated, ==, uniform->n_evaluated);
-      is_free = g_new0 (guint8, critical->net.n_links);
+      is_free = g_new0 (guint8, critical->net.graph->n_links);
       for (guint i = 0; i < uniform->n_evaluated; i++)
         is_free[uniform->cables[i].link] = !!uniform->cables[i].figures.deadlock_free;
       for (guint i = 0; i < critical->n_evaluated; i++)

@@ -162,9 +162,9 @@ test_toggle (void)
       DlPlace place;
 
       dl_family_fabric.view (fabric, &net);
-      place = kind == 0   ? dl_place_link (g_test_rand_int_range (0, net.n_links))
-              : kind == 1 ? dl_place_router (g_test_rand_int_range (0, net.n_routers))
-                          : dl_place_node (g_test_rand_int_range (0, net.n_nodes));
+      place = kind == 0   ? dl_place_link (g_test_rand_int_range (0, net.graph->n_links))
+              : kind == 1 ? dl_place_router (g_test_rand_int_range (0, net.graph->n_routers))
+                          : dl_place_node (g_test_rand_int_range (0, net.graph->n_nodes));
       edits = dl_family_fabric.toggle (scenario, fabric, place, kind == 0 && round % 2, &label);
       g_assert_cmpuint (edits->len, >, 0);
       g_assert_nonnull (label);

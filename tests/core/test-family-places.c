@@ -27,9 +27,9 @@ scenario_of (const char *name)
 static guint
 count_of (const DlNet *net, DlPlaceKind kind)
 {
-  return kind == DL_PLACE_NODE     ? net->n_nodes
-         : kind == DL_PLACE_ROUTER ? net->n_routers
-         : kind == DL_PLACE_LINK   ? net->n_links
+  return kind == DL_PLACE_NODE     ? net->graph->n_nodes
+         : kind == DL_PLACE_ROUTER ? net->graph->n_routers
+         : kind == DL_PLACE_LINK   ? net->graph->n_links
                                    : net->n_groups;
 }
 
@@ -79,8 +79,8 @@ is_up (const DlFamily *family, const DlNet *net, DlPlace place)
 {
   const DlSites sites = family->sites (net->shape);
 
-  return place.kind == DL_PLACE_LINK     ? net->link_state[place.a] == DL_LINK_UP
-         : place.kind == DL_PLACE_ROUTER ? net->router_up[place.a]
+  return place.kind == DL_PLACE_LINK     ? net->graph->link_state[place.a] == DL_LINK_UP
+         : place.kind == DL_PLACE_ROUTER ? net->graph->router_up[place.a]
                                          : sites.is_up (sites.network, place.a);
 }
 
@@ -96,25 +96,25 @@ check_change (const DlFamily *family, const DlNet *net, const DlNet *after, DlPl
   const gboolean of_link = place.kind == DL_PLACE_LINK || place.kind == DL_PLACE_PAIR;
 
   if (place.kind == DL_PLACE_LINK && broke)
-    g_assert_cmpuint (after->link_state[place.a], ==, DL_LINK_BROKEN);
+    g_assert_cmpuint (after->graph->link_state[place.a], ==, DL_LINK_BROKEN);
   if (place.kind == DL_PLACE_ROUTER || place.kind == DL_PLACE_NODE)
     g_assert_cmpint (is_up (family, after, place), ==, !broke);
-  for (guint link = 0; link < net->n_links; link++)
+  for (guint link = 0; link < net->graph->n_links; link++)
     if (broke)
-      g_assert_cmpuint (after->link_state[link], <=, net->link_state[link]);
+      g_assert_cmpuint (after->graph->link_state[link], <=, net->graph->link_state[link]);
     else
-      g_assert_cmpuint (after->link_state[link], >=, net->link_state[link]);
-  for (guint i = 0; i < net->n_routers; i++)
+      g_assert_cmpuint (after->graph->link_state[link], >=, net->graph->link_state[link]);
+  for (guint i = 0; i < net->graph->n_routers; i++)
     {
       const gboolean own
           = dl_place_equal (family->router_at (net->shape, dl_place_router (i)), router);
 
       if (of_link || (!own && !more))
-        g_assert_cmpint (after->router_up[i], ==, net->router_up[i]);
+        g_assert_cmpint (after->graph->router_up[i], ==, net->graph->router_up[i]);
       else
-        g_assert_true (after->router_up[i] == net->router_up[i] || after->router_up[i] == !broke);
+        g_assert_true (after->graph->router_up[i] == net->graph->router_up[i] || after->graph->router_up[i] == !broke);
     }
-  for (guint node = 0; node < net->n_nodes; node++)
+  for (guint node = 0; node < net->graph->n_nodes; node++)
     {
       const gboolean before = sites.is_up (sites.network, node) != FALSE;
       const gboolean up = now.is_up (now.network, node) != FALSE;
@@ -148,7 +148,7 @@ check_toggle (const DlScenario *scenario, gpointer shape, DlPlace place, gboolea
   family->view (shape, &net);
   family->view (built, &after);
   g_assert_true (family->same_places (shape, built));
-  g_assert_cmpuint (after.n_links, ==, net.n_links);
+  g_assert_cmpuint (after.graph->n_links, ==, net.graph->n_links);
   check_change (family, &net, &after, place, other, g_str_has_prefix (label, "Broke"));
   family->unref_shape (built);
 
@@ -163,7 +163,7 @@ check_typed (const DlFamily *family, const DlNet *net, const char *text, DlPlace
   g_autoptr (GError) error = NULL;
   DlPlace typed;
 
-  if (place.kind == DL_PLACE_LINK && net->link_state[place.a] == DL_LINK_ABSENT)
+  if (place.kind == DL_PLACE_LINK && net->graph->link_state[place.a] == DL_LINK_ABSENT)
     {
       g_assert_false (dl_family_parse_place (family, net, text, &typed, &error));
       g_assert_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_OUTSIDE);
@@ -214,19 +214,19 @@ check_names (const DlScenario *scenario, gconstpointer shape, DlPlace place)
       g_autofree char *name = sites.name (shape, node);
       guint again;
 
-      g_assert_cmpuint (node, <, net.n_nodes);
+      g_assert_cmpuint (node, <, net.graph->n_nodes);
       g_assert_true (sites.parse (shape, name, &again, NULL));
       g_assert_cmpuint (again, ==, node);
     }
-  if (place.kind == DL_PLACE_LINK && net.link_state[place.a] != DL_LINK_ABSENT)
+  if (place.kind == DL_PLACE_LINK && net.graph->link_state[place.a] != DL_LINK_ABSENT)
     {
       g_autofree char *name = family->name (shape, place);
       guint again;
 
       g_assert_true (family->parse_link (&net, name, &again, NULL));
       g_assert_cmpuint (again, ==, place.a);
-      for (guint far = 0; far < 2; far++)
-        g_assert_cmpuint (family->link_end (shape, place.a, far), <, net.n_routers);
+      g_assert_cmpuint (net.graph->link_from[place.a], <, net.graph->n_routers);
+      g_assert_cmpuint (net.graph->link_to[place.a], <, net.graph->n_routers);
     }
   if (router.kind != DL_PLACE_NOTHING)
     {
@@ -392,21 +392,19 @@ check_explained (const DlEvaluation *result, guint from, guint to)
   const DlFamily *family = result->scenario->family;
   g_autoptr (DlExplained) explained
       = family->explain (result->scenario, result->analysis_of_family, from, to, 0);
+  const DlGraph *graph = result->net.graph;
   DlPairRoute pair = { .line = NULL };
 
   for (guint i = 0; i < explained->n_hops; i++)
     {
       g_assert_nonnull (explained->steps[i].title);
       g_assert_nonnull (explained->steps[i].place);
-      g_assert_cmpuint (explained->channels[i], <, result->net.n_links * result->net.n_vcs);
-      g_assert_cmpuint (result->net.link_state[explained->channels[i] / result->net.n_vcs], ==,
+      g_assert_cmpuint (explained->channels[i], <, result->net.graph->n_links * result->net.n_vcs);
+      g_assert_cmpuint (result->net.graph->link_state[explained->channels[i] / result->net.n_vcs], ==,
                         DL_LINK_UP);
       if (i > 0) /* each begins where the one before ended */
-        g_assert_cmpuint (
-            family->link_end (result->net.shape, explained->channels[i] / result->net.n_vcs, FALSE),
-            ==,
-            family->link_end (result->net.shape, explained->channels[i - 1] / result->net.n_vcs,
-                              TRUE));
+        g_assert_cmpuint (graph->link_from[explained->channels[i] / result->net.n_vcs], ==,
+                          graph->link_to[explained->channels[i - 1] / result->net.n_vcs]);
     }
   g_assert_nonnull (explained->summary);
   g_assert_nonnull (strstr (explained->text, explained->line));
@@ -432,8 +430,8 @@ test_explained (gconstpointer preset)
 
       for (guint i = 0; i < 50; i++)
         {
-          const guint from = dl_rng_below (&rng, result->net.n_nodes);
-          const guint to = dl_rng_below (&rng, result->net.n_nodes);
+          const guint from = dl_rng_below (&rng, result->net.graph->n_nodes);
+          const guint to = dl_rng_below (&rng, result->net.graph->n_nodes);
 
           if (from != to && sites.is_up (sites.network, from) && sites.is_up (sites.network, to))
             check_explained (result, from, to);

@@ -145,7 +145,7 @@ test_aries (void)
   double most = 0;
 
   g_assert_no_error (error);
-  for (guint link = 0; link < net->n_links; link++)
+  for (guint link = 0; link < net->graph->n_links; link++)
     most = fmax (most, scenario->family->utilization (result->analysis_of_family, link, 1));
   g_assert_cmpfloat_with_epsilon (result->limit.full_at, 1 / most, 1e-9);
   /* A cable has four links, which share what the 32 nodes of a group send. */

@@ -158,6 +158,12 @@ unref_shape (gpointer shape)
   dl_mesh_unref (shape);
 }
 
+static const DlGraph *
+graph (gconstpointer shape)
+{
+  return ((const DlMesh *) shape)->graph;
+}
+
 static void
 view (gconstpointer shape, DlNet *net)
 {
@@ -165,12 +171,8 @@ view (gconstpointer shape, DlNet *net)
 
   *net = (DlNet) {
     .shape = mesh,
-    .n_nodes = mesh->n,
-    .n_routers = mesh->n,
-    .n_links = mesh->n_links,
+    .graph = mesh->graph,
     .n_vcs = DL_MESH_VCS,
-    .link_state = mesh->link_state,
-    .router_up = mesh->router_up,
   };
 }
 
@@ -265,8 +267,8 @@ name (gconstpointer shape, DlPlace place)
 {
   if (place.kind != DL_PLACE_LINK)
     return g_strdup_printf ("%u", place.a);
-  return g_strdup_printf ("%u-%u", dl_mesh_link_end (shape, place.a, FALSE),
-                          dl_mesh_link_end (shape, place.a, TRUE));
+  return g_strdup_printf ("%u-%u", graph (shape)->link_from[place.a],
+                          graph (shape)->link_to[place.a]);
 }
 
 static gboolean
@@ -278,7 +280,7 @@ same_places (gconstpointer shape, gconstpointer other)
 static guint
 node_at (gconstpointer shape, DlPlace place)
 {
-  return place.kind == DL_PLACE_LINK     ? dl_mesh_link_end (shape, place.a, FALSE)
+  return place.kind == DL_PLACE_LINK     ? graph (shape)->link_from[place.a]
          : place.kind == DL_PLACE_ROUTER ? place.a
                                          : dl_place_number (place, DL_PLACE_NODE);
 }
@@ -303,11 +305,11 @@ toggle (const DlScenario *scenario, gconstpointer shape, DlPlace place, gboolean
 
   if (place.kind != DL_PLACE_LINK)
     return edits;
-  cable.a = dl_mesh_link_end (mesh, place.a, FALSE);
-  cable.b = dl_mesh_link_end (mesh, place.a, TRUE);
+  cable.a = mesh->graph->link_from[place.a];
+  cable.b = mesh->graph->link_to[place.a];
   canonize_cable (NULL, &cable);
   g_autofree char *text = format_cable (&cable);
-  broken = mesh->link_state[place.a] == DL_LINK_BROKEN;
+  broken = mesh->graph->link_state[place.a] == DL_LINK_BROKEN;
   dl_edits_add (edits, broken ? DL_EDIT_REMOVE : DL_EDIT_ADD, KIND ".broken-cables", text);
   *label = g_strdup_printf (broken ? "Restored the cable %s" : "Broke the cable %s", text);
   return edits;
@@ -341,7 +343,7 @@ count_breakable (gconstpointer shape, guint i)
   guint n = 0;
 
   for (guint link = 0; link < mesh->n_links; link++)
-    n += mesh->link_state[link] == DL_LINK_UP;
+    n += mesh->graph->link_state[link] == DL_LINK_UP;
   return n / 2;
 }
 
@@ -356,7 +358,7 @@ break_random (const DlScenario *scenario, gconstpointer shape, guint i, guint n,
   dl_rng_init (&rng, seed);
   for (guint a = 0; a < mesh->n; a++)
     for (guint b = a + 1; b < mesh->n; b++)
-      if (mesh->link_state[dl_mesh_link (mesh, a, b)] == DL_LINK_UP)
+      if (mesh->graph->link_state[dl_mesh_link (mesh, a, b)] == DL_LINK_UP)
         g_ptr_array_add (left, g_strdup_printf ("%u-%u", a, b));
   for (; n > 0 && left->len > 0; n--)
     {
@@ -628,7 +630,7 @@ const DlFamily dl_family_mesh = {
   .parse_place = parse_place,
   .name = name,
   .label = name,
-  .link_end = dl_mesh_link_end,
+  .graph = graph,
   .same_places = same_places,
   .node_at = node_at,
   .router_at = router_at,

@@ -16,16 +16,22 @@ dl_mesh_new (const DlMeshOptions *options)
   mesh->n = options->routers;
   mesh->n_links = mesh->n * (mesh->n - 1);
   mesh->same_vc = options->same_vc;
-  mesh->router_up = g_malloc (mesh->n);
-  memset (mesh->router_up, TRUE, mesh->n);
-  mesh->link_state = g_malloc (mesh->n_links);
-  memset (mesh->link_state, DL_LINK_UP, mesh->n_links);
+  mesh->graph = dl_graph_new (mesh->n, mesh->n, mesh->n_links, mesh->n);
+  for (guint from = 0; from < mesh->n; from++)
+    {
+      /* The port to a router is that router's number; its own is the node's. */
+      dl_graph_set_node (mesh->graph, from, from, from);
+      for (guint to = 0; to < mesh->n; to++)
+        if (to != from)
+          dl_graph_set_link (mesh->graph, dl_mesh_link (mesh, from, to), from, to, to, from);
+    }
+  dl_graph_index (mesh->graph);
   for (guint i = 0; i < options->broken->len; i++)
     {
       const DlMeshCable *cable = &g_array_index (options->broken, DlMeshCable, i);
 
-      mesh->link_state[dl_mesh_link (mesh, cable->a, cable->b)] = DL_LINK_BROKEN;
-      mesh->link_state[dl_mesh_link (mesh, cable->b, cable->a)] = DL_LINK_BROKEN;
+      mesh->graph->link_state[dl_mesh_link (mesh, cable->a, cable->b)] = DL_LINK_BROKEN;
+      mesh->graph->link_state[dl_mesh_link (mesh, cable->b, cable->a)] = DL_LINK_BROKEN;
     }
   return mesh;
 }
@@ -42,8 +48,7 @@ dl_mesh_unref (DlMesh *mesh)
 {
   if (mesh == NULL || !g_atomic_ref_count_dec (&mesh->refs))
     return;
-  g_free (mesh->link_state);
-  g_free (mesh->router_up);
+  dl_graph_unref (mesh->graph);
   g_free (mesh);
 }
 
@@ -53,19 +58,10 @@ dl_mesh_link (const DlMesh *mesh, guint from, guint to)
   return from * (mesh->n - 1) + (to > from ? to - 1 : to);
 }
 
-guint
-dl_mesh_link_end (gconstpointer shape, guint link, gboolean far)
-{
-  const DlMesh *mesh = shape;
-  const guint from = link / (mesh->n - 1), to = link % (mesh->n - 1);
-
-  return !far ? from : to >= from ? to + 1 : to;
-}
-
 static gboolean
 works (const DlMesh *mesh, guint from, guint to)
 {
-  return mesh->link_state[dl_mesh_link (mesh, from, to)] == DL_LINK_UP;
+  return mesh->graph->link_state[dl_mesh_link (mesh, from, to)] == DL_LINK_UP;
 }
 
 guint
@@ -150,8 +146,8 @@ judge (const DlMesh *mesh, GCancellable *cancellable)
   DlVerdict *verdict;
 
   for (guint link = 0; link < mesh->n_links; link++)
-    if (dl_mesh_route (mesh, dl_mesh_link_end (mesh, link, FALSE),
-                       dl_mesh_link_end (mesh, link, TRUE), turns.turns[turns.n_turns])
+    if (dl_mesh_route (mesh, mesh->graph->link_from[link],
+                       mesh->graph->link_to[link], turns.turns[turns.n_turns])
         == 2)
       turns.n_turns++;
   qsort (turns.turns, turns.n_turns, sizeof *turns.turns, compare_turns);
@@ -179,8 +175,8 @@ dl_mesh_analyse (const DlScenario *scenario, DlMesh *mesh, GCancellable *cancell
   analysis->vc_load = g_new0 (double, mesh->n_links *DL_MESH_VCS);
   for (guint link = 0; link < mesh->n_links; link++)
     {
-      const guint from = dl_mesh_link_end (mesh, link, FALSE);
-      const guint dest = dl_mesh_link_end (mesh, link, TRUE);
+      const guint from = mesh->graph->link_from[link];
+      const guint dest = mesh->graph->link_to[link];
       guint32 channels[DL_MESH_MAX_HOPS];
       const guint n = dl_mesh_route (mesh, from, dest, channels);
 

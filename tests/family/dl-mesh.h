@@ -32,8 +32,7 @@ typedef struct
   guint n;       /* routers */
   guint n_links; /* n (n - 1), by the router that they leave, then the other one */
   gboolean same_vc;
-  guint8 *link_state; /* (n_links) DlLinkState */
-  guint8 *router_up;  /* (n) all work */
+  DlGraph *graph;
 } DlMesh;
 
 typedef struct
@@ -60,7 +59,6 @@ DlMesh *dl_mesh_ref (DlMesh *mesh);
 void dl_mesh_unref (DlMesh *mesh);
 
 guint dl_mesh_link (const DlMesh *mesh, guint from, guint to);
-guint dl_mesh_link_end (gconstpointer shape, guint link, gboolean far);
 /* The channels (link x DL_MESH_VCS + VC) of the way between two routers; returns how many, 0 where
  * there is none. */
 guint dl_mesh_route (const DlMesh *mesh, guint from, guint to, guint32 channels[DL_MESH_MAX_HOPS]);

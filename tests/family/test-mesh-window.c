@@ -81,12 +81,12 @@ test_break (WindowFixture *fixture, gconstpointer preset)
   g_assert_true (ui_press (map, GDK_KEY_Right, 0));
   g_assert_cmpuint (dl_view_get_selected_link (view), ==, 1);
   ui_act (window, "break", NULL);
-  g_assert_cmpuint (result_of (fixture)->net.link_state[1], ==, DL_LINK_BROKEN);
+  g_assert_cmpuint (result_of (fixture)->net.graph->link_state[1], ==, DL_LINK_BROKEN);
   g_assert_cmpfloat (result_of (fixture)->findings.peak_load, ==, 2);
   g_autofree char *text = dl_view_describe (view, dl_place_link (1));
   g_assert_cmpstr (text, ==, "0-2\nbroken");
   ui_act (window, "undo", NULL);
-  g_assert_cmpuint (result_of (fixture)->net.link_state[1], ==, DL_LINK_UP);
+  g_assert_cmpuint (result_of (fixture)->net.graph->link_state[1], ==, DL_LINK_UP);
 }
 
 /* A route round a broken cable, hop by hop, and a cycle. */

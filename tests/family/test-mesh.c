@@ -125,15 +125,14 @@ test_analysis (void)
 
       g_autoptr (DlScenario) scenario = mesh_of (oracle->n, oracle->same_vc, broken->str);
       g_autoptr (DlEvaluation) result = evaluate (scenario);
-      const DlFamily *family = scenario->family;
       const DlFindings *findings = &result->findings;
 
       g_assert_cmpuint (findings->pairs, ==, oracle->n * (oracle->n - 1));
       g_assert_cmpuint (findings->unreachable_pairs, ==, oracle->unreachable);
-      for (guint link = 0; link < result->net.n_links; link++)
+      for (guint link = 0; link < result->net.graph->n_links; link++)
         {
-          const guint from = family->link_end (result->net.shape, link, FALSE);
-          const guint to = family->link_end (result->net.shape, link, TRUE);
+          const guint from = result->net.graph->link_from[link];
+          const guint to = result->net.graph->link_to[link];
 
           for (guint vc = 0; vc < DL_MESH_VCS; vc++)
             g_assert_cmpfloat (findings->vc_load[link * DL_MESH_VCS + vc], ==,

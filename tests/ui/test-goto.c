@@ -142,11 +142,11 @@ test_groups (WindowFixture *fixture, gconstpointer data)
   go (fixture, "1 → 0");
   g_assert_true (dl_place_equal (dl_view_get_selected (view), dl_place_pair (1, 0)));
   g_assert_true (dl_view_get_net (view, &net));
-  for (guint link = 0; link < net.n_links; link++)
+  for (guint link = 0; link < net.graph->n_links; link++)
     {
       const DlFamily *family = dl_session_get_scenario (fixture->session)->family;
-      const DlPlace from = dl_place_router (family->link_end (net.shape, link, FALSE));
-      const DlPlace to = dl_place_router (family->link_end (net.shape, link, TRUE));
+      const DlPlace from = dl_place_router (net.graph->link_from[link]);
+      const DlPlace to = dl_place_router (net.graph->link_to[link]);
 
       g_assert_cmpint (dl_view_lists (view, link), ==,
                        family->group_at (net.shape, from) == 1

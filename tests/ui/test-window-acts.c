@@ -10,12 +10,6 @@
 
 /* Keys ----------------------------------------------------------------------------------------- */
 
-static const DlFamily *
-family_of (WindowFixture *fixture)
-{
-  return dl_session_get_scenario (fixture->session)->family;
-}
-
 /* The first working links between routers, whose cables differ. */
 static void
 find_links (WindowFixture *fixture, DlPlace links[2])
@@ -23,11 +17,9 @@ find_links (WindowFixture *fixture, DlPlace links[2])
   const DlNet *net = &dl_session_get_result (fixture->session)->net;
   guint n = 0;
 
-  for (guint link = 0; link < net->n_links && n < 2; link++)
-    if (net->link_state[link] == DL_LINK_UP
-        && (n == 0
-            || family_of (fixture)->link_end (net->shape, link, FALSE)
-                   != family_of (fixture)->link_end (net->shape, links[0].a, FALSE)))
+  for (guint link = 0; link < net->graph->n_links && n < 2; link++)
+    if (net->graph->link_state[link] == DL_LINK_UP
+        && (n == 0 || net->graph->link_from[link] != net->graph->link_from[links[0].a]))
       links[n++] = dl_place_link (link);
   g_assert_cmpuint (n, ==, 2);
 }
@@ -45,7 +37,7 @@ assert_breaks (WindowFixture *fixture, DlPlace place)
   g_assert_cmpstr (gtk_label_get_text (fixture->window->details), ==, line);
   ui_act (fixture->window, "break", NULL);
   ui_settle (fixture->session);
-  g_assert_cmpuint (dl_session_get_result (fixture->session)->net.link_state[place.a], !=,
+  g_assert_cmpuint (dl_session_get_result (fixture->session)->net.graph->link_state[place.a], !=,
                     DL_LINK_UP);
   dl_session_undo (fixture->session);
   ui_settle (fixture->session);

@@ -74,7 +74,7 @@ test_reveal (Fixture *fixture, gconstpointer data)
   dl_view_select (view, dl_place_link (0));
   for (guint i = 0; i < 5; i++)
     ui_press (map, GDK_KEY_plus, 0);
-  for (guint link = 0; link < net.n_links; link += net.n_links / 29)
+  for (guint link = 0; link < net.graph->n_links; link += net.graph->n_links / 29)
     {
       dl_view_select (view, dl_place_link (link));
       g_assert_true (dl_map_view_locate (DL_MAP_VIEW (map), dl_place_link (link), &rect));

@@ -42,9 +42,9 @@ arrange (gpointer data, const DlEvaluation *result, const float *values, DlMatri
   /* By the load of A whatever is shown, so that what is compared stays where it is. */
   if (dl_view_get_sorted (self->view)
       && dl_beside_get_links (dl_view_get_beside (self->view), DL_SHOW_A, &input)
-      && input.net.n_links == result->net.n_links)
+      && input.net.graph->n_links == result->net.graph->n_links)
     {
-      own = g_new (float, MAX (1, input.net.n_links));
+      own = g_new (float, MAX (1, input.net.graph->n_links));
       dl_link_values (dl_view_get_metric (self->view), &input, own);
       values = own;
     }

@@ -88,7 +88,7 @@ shown_init (Shown *shown, const DlFigureInput *input, const DlTheme *theme, DlLi
   *drawn = (DlLinksDrawn) { .links = dl_figure_links (dl_figure_shown (input)),
                             .scale = &shown->scale,
                             .theme = theme };
-  shown->values = g_new (float, MAX (1, drawn->links.net.n_links));
+  shown->values = g_new (float, MAX (1, drawn->links.net.graph->n_links));
   drawn->values = shown->values;
   if (shown->contrast != NULL && input->show == DL_SHOW_DIFFERENCE)
     {
@@ -144,13 +144,13 @@ matrix_overlay (const DlLinksDrawn *drawn)
 {
   const DlNet *net = &drawn->links.net;
   DlMatrixMapOverlay overlay = {
-    .state = net->link_state, .n_vcs = net->n_vcs, .values = drawn->values, .scale = drawn->scale
+    .state = net->graph->link_state, .n_vcs = net->n_vcs, .values = drawn->values, .scale = drawn->scale
   };
 
   if (drawn->difference != NULL)
     {
       overlay.difference = drawn->difference;
-      overlay.against = dl_figure_links (drawn->against).net.link_state;
+      overlay.against = dl_figure_links (drawn->against).net.graph->link_state;
     }
   return overlay;
 }
@@ -163,7 +163,7 @@ dl_figure_matrix_marks (const DlFigureInput *input, const DlLinksDrawn *drawn)
       = { .width = MAP_SIZE, .height = MAP_SIZE, .scale = 1, .label_scale = 1 };
   const DlMatrixMapOverlay overlay = matrix_overlay (drawn);
   g_autoptr (DlMatrixMap) map
-      = dl_matrix_map_new (family_of (input), drawn->links.net.shape, &options, NULL);
+      = dl_matrix_map_new (drawn->links.net.graph, &options, NULL);
 
   return dl_matrix_map_marks (map, &overlay);
 }
@@ -178,14 +178,14 @@ dl_figure_draw_matrix (cairo_t *cr, const DlFigureInput *input, const DlLinksDra
                                        .height = floor (drawn->rect.height * pixels) / pixels,
                                        .scale = pixels,
                                        .label_scale = 1 };
-  g_autoptr (DlMatrixMap) map = dl_matrix_map_new (family_of (input), net->shape, &options, order);
+  g_autoptr (DlMatrixMap) map = dl_matrix_map_new (net->graph, &options, order);
   const DlMatrixMapOverlay overlay = matrix_overlay (drawn);
   cairo_surface_t *image;
 
   cairo_save (cr);
   dl_figure_translate_to_pixel (cr, drawn->rect.x, drawn->rect.y);
   image
-      = dl_matrix_map_paint (map, net->link_state, drawn->values, drawn->scale, drawn->theme, NULL);
+      = dl_matrix_map_paint (map, net->graph->link_state, drawn->values, drawn->scale, drawn->theme, NULL);
   dl_figure_paint_image (cr, image, pixels);
   cairo_surface_destroy (image);
   dl_matrix_map_draw_overlay (map, cr, &overlay, drawn->theme);
@@ -199,21 +199,21 @@ dl_figure_links_write_csv (GString *csv, const DlFigureInput *input)
   const DlFamily *family = family_of (input);
   const DlLinkInput links = dl_figure_links (dl_figure_shown (input));
   g_autoptr (DlContrast) contrast = dl_figure_links_contrast (input);
-  g_autofree float *values = g_new (float, MAX (1, links.net.n_links));
+  g_autofree float *values = g_new (float, MAX (1, links.net.graph->n_links));
   const char *id = dl_metric_id (input->metric);
 
   dl_link_values (input->metric, &links, values);
   g_string_append (csv, "link,state,");
   g_string_append_printf (csv, contrast != NULL ? "%s_a,%s_b,difference\n" : "%s\n", id, id);
-  for (guint link = 0; link < links.net.n_links; link++)
+  for (guint link = 0; link < links.net.graph->n_links; link++)
     {
       g_autofree char *name = family->name (links.net.shape, dl_place_link (link));
 
-      if (links.net.link_state[link] == DL_LINK_ABSENT)
+      if (links.net.graph->link_state[link] == DL_LINK_ABSENT)
         continue;
       dl_csv_text (csv, name);
       g_string_append_printf (csv, ",%s,",
-                              links.net.link_state[link] == DL_LINK_UP ? "up" : "broken");
+                              links.net.graph->link_state[link] == DL_LINK_UP ? "up" : "broken");
       for (guint side = 0; side < 2 && contrast != NULL; side++)
         {
           dl_csv_float (csv, contrast->side[side][link]);

@@ -138,7 +138,7 @@ switch_write_csv (GString *csv, const DlFigureInput *input)
   const DlLinkInput links = dl_figure_links (dl_figure_shown (input));
   const DlFabric *fabric = links.net.shape;
   g_autoptr (DlContrast) contrast = dl_figure_links_contrast (input);
-  g_autofree float *values = g_new (float, MAX (1, links.net.n_links));
+  g_autofree float *values = g_new (float, MAX (1, links.net.graph->n_links));
   g_autoptr (DlSwitchMap) map = map_new (input, 100, G_MAXDOUBLE);
   const char *id = dl_metric_id (input->metric);
 

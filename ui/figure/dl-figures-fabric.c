@@ -99,7 +99,7 @@ draw_switches (cairo_t *cr, const DlFigureInput *input, const DlLinksDrawn *draw
 {
   /* By the load of A whatever is shown, so that what is compared stays where it is. */
   const DlLinkInput links = dl_figure_links (input);
-  g_autofree float *values = g_new (float, MAX (1, links.net.n_links));
+  g_autofree float *values = g_new (float, MAX (1, links.net.graph->n_links));
   g_autoptr (DlFabricRows) rows = dl_fabric_rows_new ((DlFabric *) links.net.shape);
   g_autoptr (DlSwitchOrder) order = NULL;
 

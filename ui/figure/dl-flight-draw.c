@@ -55,7 +55,7 @@ add_arrow (const Drawing *d, const DlLane *lane)
 static gboolean
 is_broken (const Drawing *d, guint link)
 {
-  return d->scene->net.link_state[link] != DL_LINK_UP;
+  return d->scene->net.graph->link_state[link] != DL_LINK_UP;
 }
 
 /* Where there are many small lanes, packets must stand out from them. */
@@ -147,7 +147,7 @@ draw_router (const Drawing *d, guint router)
   dl_color_set (d->cr, selected ? &d->theme->accent : &d->theme->node);
   cairo_set_line_width (d->cr, selected ? 3 : 1.5);
   cairo_stroke (d->cr);
-  if (!d->scene->net.router_up[router])
+  if (!d->scene->net.graph->router_up[router])
     dl_chart_cross (d->cr, at.x, at.y, radius * 0.6, &d->theme->broken);
   name = d->kind->router_label (d->scene->net.shape, router);
   const double width = dl_chart_text_width (d->cr, name, DL_TEXT_SMALL, FALSE);

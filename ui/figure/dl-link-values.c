@@ -36,7 +36,7 @@ dl_link_packets (const DlLinkInput *input, guint link, double *most)
 static const DlLinkUse *
 simulated_of (const DlLinkInput *input)
 {
-  return input->simulated != NULL && input->simulated->n_links == input->net.n_links
+  return input->simulated != NULL && input->simulated->n_links == input->net.graph->n_links
              ? input->simulated
              : NULL;
 }
@@ -85,8 +85,8 @@ dl_link_values (DlMetric metric, const DlLinkInput *input, float *values)
       dl_critical_values (input->critical, values);
       return;
     }
-  for (guint link = 0; link < input->net.n_links; link++)
-    values[link] = input->net.link_state[link] == DL_LINK_UP ? value_of (metric, input, link) : NAN;
+  for (guint link = 0; link < input->net.graph->n_links; link++)
+    values[link] = input->net.graph->link_state[link] == DL_LINK_UP ? value_of (metric, input, link) : NAN;
 }
 
 double
@@ -95,7 +95,7 @@ dl_link_values_max (DlMetric metric, const DlLinkInput *input)
   double max = 0;
 
   if (metric == DL_METRIC_LOAD || metric == DL_METRIC_SIM_STALLS)
-    for (guint link = 0; link < input->net.n_links; link++)
+    for (guint link = 0; link < input->net.graph->n_links; link++)
       max = fmax (max, value_of (metric, input, link));
   return max;
 }
@@ -108,11 +108,11 @@ dl_link_contrast_new (DlMetric metric, const DlLinkInput *a, const DlLinkInput *
 
   for (guint i = 0; i < 2; i++)
     {
-      contrast->side[i] = g_new (float, MAX (1, inputs[i]->net.n_links));
+      contrast->side[i] = g_new (float, MAX (1, inputs[i]->net.graph->n_links));
       dl_link_values (metric, inputs[i], contrast->side[i]);
     }
   contrast->links = dl_difference_new (
-      a->net.n_links, (DlDifferenceSide) { a->net.link_state, contrast->side[0] },
-      (DlDifferenceSide) { b->net.link_state, contrast->side[1] }, dl_metric_idle_is_zero (metric));
+      a->net.graph->n_links, (DlDifferenceSide) { a->net.graph->link_state, contrast->side[0] },
+      (DlDifferenceSide) { b->net.graph->link_state, contrast->side[1] }, dl_metric_idle_is_zero (metric));
   return contrast;
 }

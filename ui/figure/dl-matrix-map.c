@@ -121,7 +121,7 @@ label_cells (DlMatrixMap *map)
 }
 
 static void
-assign_links (DlMatrixMap *map, const DlFamily *family, gconstpointer shape)
+assign_links (DlMatrixMap *map, const DlGraph *graph)
 {
   const gsize n_cells = (gsize) map->n * map->n;
 
@@ -131,8 +131,7 @@ assign_links (DlMatrixMap *map, const DlFamily *family, gconstpointer shape)
     map->first_link[i] = DL_NO_LINK;
   for (guint link = map->n_links; link-- > 0;)
     {
-      const guint near = family->link_end (shape, link, FALSE);
-      const guint far = family->link_end (shape, link, TRUE);
+      const guint near = graph->link_from[link], far = graph->link_to[link];
       /* Links of a router's own nodes are on the diagonal. */
       guint from = near != DL_NO_NODE ? near : far, to = far != DL_NO_NODE ? far : near;
 
@@ -167,22 +166,20 @@ copy_order (DlMatrixMap *map, const DlMatrixOrder *order)
 }
 
 DlMatrixMap *
-dl_matrix_map_new (const DlFamily *family, gconstpointer shape, const DlMatrixMapOptions *options,
+dl_matrix_map_new (const DlGraph *graph, const DlMatrixMapOptions *options,
                    const DlMatrixOrder *order)
 {
   DlMatrixMap *map = g_new0 (DlMatrixMap, 1);
   const double labels = options->label_scale;
-  DlNet net;
 
-  family->view (shape, &net);
   map->options = *options;
   const DlMapZoom zoom = { options->zoom.by, options->zoom.x / labels, options->zoom.y / labels };
 
   map->width = options->width / labels;
   map->height = options->height / labels;
   map->bare = map->width < BARE_WIDTH || map->height < BARE_HEIGHT;
-  map->n_routers = net.n_routers;
-  map->n_links = net.n_links;
+  map->n_routers = graph->n_routers;
+  map->n_links = graph->n_links;
   copy_order (map, order);
   dl_label_map_init (&map->dense, map->width, map->height, options->scale * labels, &zoom,
                      G_MAXUINT32);
@@ -190,7 +187,7 @@ dl_matrix_map_new (const DlFamily *family, gconstpointer shape, const DlMatrixMa
   map->height *= map->dense.zoom;
   place_cells (map);
   label_cells (map);
-  assign_links (map, family, shape);
+  assign_links (map, graph);
   /* What no cell has is one label after them all. */
   for (gsize i = 0; i < (gsize) map->dense.width * map->dense.height; i++)
     map->dense.labels[i] = MIN (map->dense.labels[i], map->n * map->n);

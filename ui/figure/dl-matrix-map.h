@@ -34,10 +34,10 @@ typedef struct
 
 typedef struct _DlMatrixMap DlMatrixMap;
 
-/* Of @family's network with that shape, on which it depends whatever is broken. @order: (nullable)
- * else they are by number; copied. Links that a router does not have on both sides are left out. */
-DlMatrixMap *dl_matrix_map_new (const DlFamily *family, gconstpointer shape,
-                                const DlMatrixMapOptions *options, const DlMatrixOrder *order);
+/* Of the wires of @graph, whatever is broken. @order: (nullable) else they are by number; copied.
+ * Links that a router does not have on both sides are left out. */
+DlMatrixMap *dl_matrix_map_new (const DlGraph *graph, const DlMatrixMapOptions *options,
+                                const DlMatrixOrder *order);
 void dl_matrix_map_free (DlMatrixMap *map);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlMatrixMap, dl_matrix_map_free)
 const DlMatrixMapOptions *dl_matrix_map_options (const DlMatrixMap *map);

@@ -62,7 +62,7 @@ is_small (const DlFamily *family, gconstpointer shape)
   if (family == NULL)
     return FALSE;
   family->view (shape, &net);
-  return net.n_routers <= DL_FLIGHTS_MOST_ROUTERS;
+  return net.graph->n_routers <= DL_FLIGHTS_MOST_ROUTERS;
 }
 
 gboolean
@@ -513,7 +513,7 @@ locate (GtkWidget *map, DlPlace place, DlRect *rect)
       || place.kind == DL_PLACE_NOTHING || place.a == DL_NO_LINK)
     return FALSE;
   if (place.kind == DL_PLACE_LINK)
-    router = self->family->link_end (self->shape, place.a, FALSE);
+    router = self->family->graph (self->shape)->link_from[place.a];
   else
     {
       const DlPlace at = dl_view_router_at (self->view, place);

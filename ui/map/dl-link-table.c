@@ -66,12 +66,12 @@ static void
 show (DlLinkTable *self, DlEvaluation *result)
 {
   const DlNet *net = &result->net;
-  g_autofree guint32 *links = g_new (guint32, net->n_links + 1);
+  g_autofree guint32 *links = g_new (guint32, net->graph->n_links + 1);
   DlLinkSource *source = g_atomic_rc_box_new0 (DlLinkSource);
   guint n = 0, n_all = 0;
 
-  for (guint link = 0; link < net->n_links; link++)
-    if (net->link_state[link] != DL_LINK_ABSENT)
+  for (guint link = 0; link < net->graph->n_links; link++)
+    if (net->graph->link_state[link] != DL_LINK_ABSENT)
       {
         n_all++;
         if (dl_view_lists (self->view, link))

@@ -126,7 +126,7 @@ dl_links_shown_update (DlLinksShown *self, gboolean *is_new)
   if (self->result == result && self->metric == metric && self->theme == theme
       && self->load == input.load)
     return TRUE;
-  g_array_set_size (self->values, MAX (1, result->net.n_links));
+  g_array_set_size (self->values, MAX (1, result->net.graph->n_links));
   values = (float *) self->values->data;
   difference = dl_links_shown_difference (self);
   if (difference != NULL)

@@ -41,7 +41,7 @@ static gboolean
 arrange (DlMatrixView *self, DlMatrixOrder *order)
 {
   const DlEvaluation *result = self->shown.result;
-  const gsize size = result->net.n_routers * sizeof *self->arranged;
+  const gsize size = result->net.graph->n_routers * sizeof *self->arranged;
   gboolean same;
 
   if (self->arranger == NULL)
@@ -87,7 +87,7 @@ ensure_map (DlMatrixView *self)
   g_clear_pointer (&self->placed, dl_evaluation_unref);
   self->rearranges = FALSE;
   self->placed = dl_evaluation_ref (self->shown.result);
-  self->map = dl_matrix_map_new (self->placed->scenario->family, self->placed->net.shape, &options,
+  self->map = dl_matrix_map_new (self->placed->net.graph, &options,
                                  self->arranger != NULL ? &order : NULL);
   return TRUE;
 }
@@ -109,13 +109,13 @@ snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 
   if (self->image == NULL)
     self->image = dl_map_texture_new (
-        dl_matrix_map_paint (self->map, net->link_state, dl_links_shown_values (&self->shown),
+        dl_matrix_map_paint (self->map, net->graph->link_state, dl_links_shown_values (&self->shown),
                              &self->shown.scale, self->shown.theme, NULL));
   gtk_snapshot_append_texture (snapshot, self->image, &bounds);
 
   const gboolean is_b = dl_beside_get_show (dl_view_get_beside (self->view)) == DL_SHOW_B;
   const DlMatrixMapOverlay overlay = {
-    .state = net->link_state,
+    .state = net->graph->link_state,
     .n_vcs = net->n_vcs,
     .selected = dl_view_get_selected (self->view),
     .hovered = dl_view_get_hovered (self->view),
@@ -124,7 +124,7 @@ snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
     .values = dl_links_shown_values (&self->shown),
     .scale = &self->shown.scale,
     .difference = dl_links_shown_difference (&self->shown),
-    .against = against != NULL ? against->net.link_state : NULL,
+    .against = against != NULL ? against->net.graph->link_state : NULL,
   };
   cr = gtk_snapshot_append_cairo (snapshot, &bounds);
   dl_matrix_map_draw_overlay (self->map, cr, &overlay, self->shown.theme);
@@ -148,7 +148,7 @@ static DlPlace
 pick (DlMatrixView *self, DlPlace place)
 {
   return self->shown.result != NULL
-             ? dl_matrix_map_pick (self->map, place, self->shown.result->net.link_state,
+             ? dl_matrix_map_pick (self->map, place, self->shown.result->net.graph->link_state,
                                    dl_links_shown_values (&self->shown))
              : place;
 }

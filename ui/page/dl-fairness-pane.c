@@ -81,7 +81,7 @@ shares_new (const DlLivePicture *picture, const guint16 *distance)
 static gboolean
 works (const DlFamily *family, const DlNet *net, guint node)
 {
-  return net->router_up[family->router_at (net->shape, dl_place_node (node)).a];
+  return net->graph->router_up[family->router_at (net->shape, dl_place_node (node)).a];
 }
 
 /* Hops from each node to the pattern's one destination, by the routes of the analysis. */
@@ -100,8 +100,8 @@ find_distances (const DlEvaluation *result)
   dest = scenario->family->node_at (net->shape, place);
   if (dest == DL_NO_NODE || !works (scenario->family, net, dest))
     return NULL;
-  distance = g_new (guint16, net->n_nodes);
-  for (guint node = 0; node < net->n_nodes; node++)
+  distance = g_new (guint16, net->graph->n_nodes);
+  for (guint node = 0; node < net->graph->n_nodes; node++)
     {
       DlPairRoute route = { 0 };
 
@@ -305,7 +305,7 @@ follow (DlFairnessPane *self)
   follow_result (self);
   /* The picture may be of a network that is on its way out. */
   self->shares = shares_new (picture, self->measured != NULL
-                                              && self->measured->net.n_nodes == picture->n_nodes
+                                              && self->measured->net.graph->n_nodes == picture->n_nodes
                                           ? self->distance
                                           : NULL);
   if (self->shares->distance != NULL)

@@ -132,7 +132,7 @@ packets_text (double packets)
 static char *
 summary_text (const Flows *flows)
 {
-  const DlLinkState state = flows->result->net.link_state[flows->flows->link];
+  const DlLinkState state = flows->result->net.graph->link_state[flows->flows->link];
   double of_top = 0;
 
   if (state == DL_LINK_ABSENT)
@@ -233,9 +233,9 @@ show_link (DlFlowsPane *self, const DlEvaluation *result, guint link)
   g_autofree char *figures = load_of (result, link) > 0 ? figures_text (result, link) : NULL;
   g_autofree char *basis = NULL;
 
-  const guint far = family->link_end (shape, link, TRUE);
+  const guint far = result->net.graph->link_to[link];
 
-  if (result->net.link_state[link] != DL_LINK_ABSENT && far != DL_NO_NODE)
+  if (result->net.graph->link_state[link] != DL_LINK_ABSENT && far != DL_NO_NODE)
     {
       g_autofree char *to = family->label (shape, dl_place_router (far));
 
@@ -307,8 +307,8 @@ busiest_link (DlFlowsPane *self, DlEvaluation *result)
   g_clear_pointer (&self->busiest, dl_evaluation_unref);
   self->busiest = dl_evaluation_ref (result);
   self->busiest_link = DL_NO_LINK;
-  for (guint link = 0; link < result->net.n_links; link++)
-    if (result->net.link_state[link] == DL_LINK_UP && load_of (result, link) > most)
+  for (guint link = 0; link < result->net.graph->n_links; link++)
+    if (result->net.graph->link_state[link] == DL_LINK_UP && load_of (result, link) > most)
       {
         most = load_of (result, link);
         self->busiest_link = link;

@@ -173,7 +173,7 @@ follow (DlTablesPane *self)
       || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
   router = dl_view_get_selected_router (self->view);
-  if (router != DL_NO_NODE && router >= result->net.n_routers)
+  if (router != DL_NO_NODE && router >= result->net.graph->n_routers)
     router = DL_NO_NODE;
   if (result == self->shown && router == self->router)
     return;

@@ -57,7 +57,7 @@ fill (DlView *view, DlLinkSource *source)
       || !dl_beside_get_torus (dl_view_get_beside (view), DL_SHOW_A, &input)
       || input.analysis != dl_evaluation_torus (source->result))
     return;
-  source->values = g_new (float, source->result->net.n_links);
+  source->values = g_new (float, source->result->net.graph->n_links);
   dl_metric_values (source->metric, &input, source->values);
 }
 

@@ -29,7 +29,7 @@ dl_link_name (gconstpointer source, guint link)
 double
 dl_link_state (gconstpointer source, guint link)
 {
-  return result_of (source)->net.link_state[link];
+  return result_of (source)->net.graph->link_state[link];
 }
 
 char *

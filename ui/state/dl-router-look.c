@@ -78,7 +78,7 @@ has_router (RouterLook *self, guint router)
 {
   DlNet net;
 
-  return dl_view_get_net (self->view, &net) && router < net.n_routers;
+  return dl_view_get_net (self->view, &net) && router < net.graph->n_routers;
 }
 
 /* Without a selection, the router before. */

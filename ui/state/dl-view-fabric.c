@@ -116,7 +116,7 @@ dl_view_draw_fabric (const DlEvaluation *result, const DlThumbnailOptions *optio
   g_autoptr (DlFabricRows) rows = dl_fabric_rows_new ((DlFabric *) fabric);
   g_autofree guint8 *open = dl_fabric_rows_open (rows);
   g_autoptr (DlLevelsMap) map = dl_levels_map_new (rows, open, &map_options);
-  g_autofree float *values = g_new (float, MAX (1, input.net.n_links));
+  g_autofree float *values = g_new (float, MAX (1, input.net.graph->n_links));
   DlScale scale;
 
   dl_link_values (metric, &input, values);

@@ -173,16 +173,14 @@ dl_view_lists (DlView *self, guint link)
   if (place.kind == DL_PLACE_NOTHING || place.kind == DL_PLACE_LINK)
     return place.kind == DL_PLACE_NOTHING || place.a == link;
 
-  const DlFamily *family = self->places_of->scenario->family;
-  const gconstpointer shape = self->places_of->net.shape;
-  const guint from = family->link_end (shape, link, FALSE);
-  const guint to = family->link_end (shape, link, TRUE);
+  const DlNet *net = &self->places_of->net;
+  const guint from = net->graph->link_from[link], to = net->graph->link_to[link];
 
   if (place.kind == DL_PLACE_PAIR)
     return group_of_router (self, from) == place.a && group_of_router (self, to) == place.b;
   if (place.kind == DL_PLACE_GROUP)
     return group_of_router (self, from) == place.a || group_of_router (self, to) == place.a;
-  const guint router = family->router_at (shape, place).a;
+  const guint router = self->places_of->scenario->family->router_at (net->shape, place).a;
 
   return from == router || to == router;
 }
@@ -330,7 +328,7 @@ dl_view_set_path_step (DlView *self, guint step)
 char *
 dl_view_name_node (DlView *self, guint node)
 {
-  if (self->places_of == NULL || node >= self->places_of->net.n_nodes)
+  if (self->places_of == NULL || node >= self->places_of->net.graph->n_nodes)
     return NULL;
   return self->places_of->scenario->family->label (self->places_of->net.shape,
                                                    dl_place_node (node));

@@ -72,11 +72,11 @@ const DlBesideFamily dl_beside_plain
 static float
 shown_value (DlView *self, const DlEvaluation *result, guint link)
 {
-  g_autofree float *values = g_new (float, MAX (1, result->net.n_links));
+  g_autofree float *values = g_new (float, MAX (1, result->net.graph->n_links));
   DlLinkInput input;
 
   if (!dl_beside_get_links (dl_view_get_beside (self), DL_SHOW_A, &input)
-      || input.net.n_links != result->net.n_links)
+      || input.net.graph->n_links != result->net.graph->n_links)
     return DL_VALUE_UNKNOWN;
   dl_link_values (dl_view_get_metric (self), &input, values);
   return values[link];
@@ -91,11 +91,11 @@ tell_link (DlView *self, const DlEvaluation *result, guint link, DlPlaceText *te
   char *both = dl_beside_describe (dl_view_get_beside (self), link);
 
   dl_place_text_init (text, result->scenario->family->label (net->shape, dl_place_link (link)));
-  if (net->link_state[link] != DL_LINK_UP)
+  if (net->graph->link_state[link] != DL_LINK_UP)
     dl_place_text_add (text, "%s", _ ("broken"));
   else
     dl_place_text_set_value (text, metric, shown_value (self, result, link));
-  for (guint i = 0; net->link_state[link] == DL_LINK_UP && i < net->n_vcs; i++)
+  for (guint i = 0; net->graph->link_state[link] == DL_LINK_UP && i < net->n_vcs; i++)
     dl_place_text_add (text, _ ("VC%u %'.0f"), i, vc[i]);
   if (both != NULL)
     dl_place_text_set_words (text, metric, both);
@@ -116,16 +116,16 @@ tell (DlView *self, DlPlace place, DlPlaceText *text)
       tell_link (self, result, place.a, text);
       return;
     }
-  for (guint link = 0; link < result->net.n_links; link++)
-    if (result->net.link_state[link] != DL_LINK_ABSENT
-        && family->link_end (result->net.shape, link, FALSE) == router)
+  for (guint link = 0; link < result->net.graph->n_links; link++)
+    if (result->net.graph->link_state[link] != DL_LINK_ABSENT
+        && result->net.graph->link_from[link] == router)
       {
         n++;
-        up += result->net.link_state[link] == DL_LINK_UP;
+        up += result->net.graph->link_state[link] == DL_LINK_UP;
       }
   name = family->label (result->net.shape, place);
   dl_place_text_init (text, g_strdup_printf (_ ("Router %s"), name));
-  if (router != DL_NO_LINK && !result->net.router_up[router])
+  if (router != DL_NO_LINK && !result->net.graph->router_up[router])
     dl_place_text_add (text, "%s", _ ("broken"));
   dl_place_text_add (text, _ ("%u of %u links work"), up, n);
 }
@@ -177,7 +177,7 @@ fill (DlView *view, DlLinkSource *source)
   source->metric = dl_view_get_metric (view);
   if (!dl_beside_get_links (dl_view_get_beside (view), DL_SHOW_A, &input))
     return;
-  source->values = g_new (float, MAX (1, input.net.n_links));
+  source->values = g_new (float, MAX (1, input.net.graph->n_links));
   dl_link_values (source->metric, &input, source->values);
 }
 
@@ -206,7 +206,7 @@ dl_view_describe_wait (const DlEvaluation *result, guint i, DlStepText *text)
       /* Translators: the way a packet leaves a router by, its virtual channel */
       names[j] = g_strdup_printf (_ ("%s, VC%u"), name, channel % net->n_vcs);
       places[j] = family->label (net->shape,
-                                 dl_place_router (family->link_end (net->shape, link, FALSE)));
+                                 dl_place_router (net->graph->link_from[link]));
     }
   text->title = g_steal_pointer (&names[0]);
   text->place = places[0];
@@ -247,14 +247,13 @@ draw_thumbnail (const DlEvaluation *result, const DlThumbnailOptions *options)
   const DlMatrixMapOptions map_options = {
     .width = options->width, .height = options->height, .scale = options->scale, .label_scale = 1
   };
-  g_autoptr (DlMatrixMap) map
-      = dl_matrix_map_new (result->scenario->family, input.net.shape, &map_options, NULL);
-  g_autofree float *values = g_new (float, MAX (1, input.net.n_links));
+  g_autoptr (DlMatrixMap) map = dl_matrix_map_new (input.net.graph, &map_options, NULL);
+  g_autofree float *values = g_new (float, MAX (1, input.net.graph->n_links));
   DlScale scale;
 
   dl_link_values (metric, &input, values);
   dl_contrast_shared_scale (&scale, metric, dl_link_values_max (metric, &input), 0, options->theme);
-  return dl_matrix_map_paint (map, input.net.link_state, values, &scale, options->theme, NULL);
+  return dl_matrix_map_paint (map, input.net.graph->link_state, values, &scale, options->theme, NULL);
 }
 
 static GBytes *

@@ -1,0 +1,155 @@
+#include "dl-graph.h"
+
+#include "dl-fill.h"
+
+static guint32 *
+new_routers (gsize n)
+{
+  guint32 *routers = g_new (guint32, n);
+
+  dl_fill (routers, 0xff, n * sizeof *routers); /* DL_NO_NODE */
+  return routers;
+}
+
+static guint8 *
+new_up (gsize n)
+{
+  guint8 *up = g_new (guint8, n);
+
+  dl_fill (up, TRUE, n);
+  return up;
+}
+
+DlGraph *
+dl_graph_new (guint n_nodes, guint n_routers, guint n_links, guint n_ports)
+{
+  DlGraph *graph = g_new0 (DlGraph, 1);
+
+  g_atomic_ref_count_init (&graph->refs);
+  graph->n_nodes = n_nodes;
+  graph->n_routers = n_routers;
+  graph->n_links = n_links;
+  graph->n_ports = n_ports;
+  graph->link_from = new_routers (n_links);
+  graph->link_to = new_routers (n_links);
+  graph->link_port = g_new0 (guint16, n_links);
+  graph->peer_port = g_new0 (guint16, n_links);
+  graph->link_cycles = g_new0 (guint16, n_links);
+  graph->link_class = g_new0 (guint8, n_links);
+  graph->first_link = g_new0 (guint32, n_routers + 1);
+  graph->inject_router = new_routers (n_nodes);
+  graph->eject_router = new_routers (n_nodes);
+  graph->inject_port = g_new0 (guint16, n_nodes);
+  graph->eject_port = g_new0 (guint16, n_nodes);
+  graph->node_cycles = g_new (guint16, n_nodes);
+  for (guint node = 0; node < n_nodes; node++)
+    graph->node_cycles[node] = 1;
+  graph->link_state = g_new (guint8, n_links);
+  dl_fill (graph->link_state, DL_LINK_ABSENT, n_links);
+  graph->router_up = new_up (n_routers);
+  graph->node_up = new_up (n_nodes);
+  return graph;
+}
+
+DlGraph *
+dl_graph_new_states (DlGraph *graph)
+{
+  DlGraph *copy = g_memdup2 (graph, sizeof *graph);
+
+  g_atomic_ref_count_init (&copy->refs);
+  copy->whole = dl_graph_ref (graph->whole != NULL ? graph->whole : graph);
+  copy->link_state = g_memdup2 (graph->link_state, graph->n_links);
+  copy->router_up = g_memdup2 (graph->router_up, graph->n_routers);
+  copy->node_up = g_memdup2 (graph->node_up, graph->n_nodes);
+  return copy;
+}
+
+DlGraph *
+dl_graph_ref (DlGraph *graph)
+{
+  g_atomic_ref_count_inc (&graph->refs);
+  return graph;
+}
+
+static void
+free_wires (DlGraph *graph)
+{
+  g_free (graph->link_from);
+  g_free (graph->link_to);
+  g_free (graph->link_port);
+  g_free (graph->peer_port);
+  g_free (graph->link_cycles);
+  g_free (graph->link_class);
+  g_free (graph->first_link);
+  g_free (graph->inject_router);
+  g_free (graph->eject_router);
+  g_free (graph->inject_port);
+  g_free (graph->eject_port);
+  g_free (graph->node_cycles);
+}
+
+void
+dl_graph_unref (DlGraph *graph)
+{
+  if (graph == NULL || !g_atomic_ref_count_dec (&graph->refs))
+    return;
+  if (graph->whole != NULL)
+    dl_graph_unref (graph->whole);
+  else
+    free_wires (graph);
+  g_free (graph->link_state);
+  g_free (graph->router_up);
+  g_free (graph->node_up);
+  g_free (graph);
+}
+
+void
+dl_graph_set_node (DlGraph *graph, guint node, guint router, guint port)
+{
+  graph->inject_router[node] = graph->eject_router[node] = router;
+  graph->inject_port[node] = graph->eject_port[node] = port;
+}
+
+void
+dl_graph_set_link (DlGraph *graph, guint link, guint from, guint out, guint to, guint in)
+{
+  graph->link_from[link] = from;
+  graph->link_port[link] = out;
+  graph->link_to[link] = to;
+  graph->peer_port[link] = in;
+  graph->link_state[link] = DL_LINK_UP;
+}
+
+void
+dl_graph_index (DlGraph *graph)
+{
+  guint link = 0;
+
+  while (link < graph->n_links && graph->link_from[link] == DL_NO_NODE)
+    link++;
+  for (guint router = 0; router < graph->n_routers; router++)
+    {
+      graph->first_link[router] = link;
+      while (link < graph->n_links && graph->link_from[link] == router)
+        link++;
+    }
+  graph->first_link[graph->n_routers] = link;
+  g_assert (link == graph->n_links); /* they are by the router that they leave */
+}
+
+gboolean
+dl_graph_same_wires (const DlGraph *a, const DlGraph *b)
+{
+  if (a->n_nodes != b->n_nodes || a->n_routers != b->n_routers || a->n_links != b->n_links
+      || a->n_ports != b->n_ports)
+    return FALSE;
+  if (a->link_from == b->link_from)
+    return TRUE;
+#define SAME(member, n) dl_same_bytes (a->member, b->member, (gsize) (n) * sizeof *a->member)
+  return SAME (link_from, a->n_links) && SAME (link_to, a->n_links) && SAME (link_port, a->n_links)
+         && SAME (peer_port, a->n_links) && SAME (link_cycles, a->n_links)
+         && SAME (link_class, a->n_links) && SAME (inject_router, a->n_nodes)
+         && SAME (eject_router, a->n_nodes) && SAME (inject_port, a->n_nodes)
+         && SAME (eject_port, a->n_nodes) && SAME (node_cycles, a->n_nodes);
+#undef SAME
+}
