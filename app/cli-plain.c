@@ -196,7 +196,8 @@ cli_plain_find_examples (const DlEvaluation *result, CliVerdict *verdict, GCance
   const DlFamily *family = result->scenario->family;
   const DlSites sites = family->sites (result->net.shape);
 
-  for (guint from = 0; verdict->failing[CLI_REACHABILITY] > 0 && from < result->net.graph->n_nodes; from++)
+  for (guint from = 0; verdict->failing[CLI_REACHABILITY] > 0 && from < result->net.graph->n_nodes;
+       from++)
     for (guint to = 0; to < result->net.graph->n_nodes; to++)
       {
         DlPairRoute route = { 0 };

@@ -11,7 +11,7 @@ typedef struct _DlGraph DlGraph;
 struct _DlGraph
 {
   gatomicrefcount refs;
-  DlGraph *whole; /* whose wires these are; NULL: its own */
+  DlGraph *whole;                    /* whose wires these are; NULL: its own */
   guint n_nodes, n_routers, n_links; /* what does not work included */
   guint n_ports;                     /* more than the number of any port */
 

@@ -104,7 +104,7 @@ count_nodes (const DlHeat *heat, const DlNet *net, DlHeatRow *rows)
           = part_of_router (heat->measured, heat->level, router_of_node (heat->measured, node));
       const guint next = node + 1 < net->graph->n_nodes ? part_of_router (
                              heat->measured, heat->level, router_of_node (heat->measured, node + 1))
-                                                 : G_MAXUINT;
+                                                        : G_MAXUINT;
       DlHeatRow *row = &rows[part];
 
       row->nodes++;

@@ -2,11 +2,11 @@
 #include "dl-choices.h"
 #include "ui-fixture.h"
 
-static const DlChoice fruit[] = {
+static const DlOption fruit[] = {
   { "apple", "Apple", "It keeps" },
   { "fig", "Fig", "It does not" },
 };
-static const DlChoice roots[] = {
+static const DlOption roots[] = {
   { "beet", "Beet", "It is red" },
 };
 

@@ -80,7 +80,7 @@ dl_choice_row_new (const DlChoiceInfo *info)
 }
 
 void
-dl_choice_row_fill (DlChoiceRow *self, const DlChoice *choices, guint n)
+dl_choice_row_fill (DlChoiceRow *self, const DlOption *choices, guint n)
 {
   self->following = TRUE;
   dl_choices_fill (self->down, choices, n);

@@ -22,16 +22,16 @@ G_DECLARE_FINAL_TYPE (DlChoiceRow, dl_choice_row, DL, CHOICE_ROW, DlSettings)
 /* @info outlives it. The row's widget name is its key. */
 GtkWidget *dl_choice_row_new (const DlChoiceInfo *info);
 /* As dl_choices_fill; what the scenario has is chosen. */
-void dl_choice_row_fill (DlChoiceRow *self, const DlChoice *choices, guint n);
+void dl_choice_row_fill (DlChoiceRow *self, const DlOption *choices, guint n);
 
 /* From a table of things that have an id, a title and a description. */
 #define DL_CHOICE_ROW_FILL(row, things, n_things)                                                  \
   G_STMT_START                                                                                     \
   {                                                                                                \
-    g_autofree DlChoice *dl_choices = g_new (DlChoice, n_things);                                  \
+    g_autofree DlOption *dl_choices = g_new (DlOption, n_things);                                  \
     for (guint dl_i = 0; dl_i < n_things; dl_i++)                                                  \
       dl_choices[dl_i]                                                                             \
-          = (DlChoice) { things[dl_i]->id, things[dl_i]->title, things[dl_i]->description };       \
+          = (DlOption) { things[dl_i]->id, things[dl_i]->title, things[dl_i]->description };       \
     dl_choice_row_fill (row, dl_choices, n_things);                                                \
   }                                                                                                \
   G_STMT_END

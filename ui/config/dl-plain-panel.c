@@ -26,7 +26,7 @@ new_choice (DlPlainPanel *self, const DlField *field, GStrv words)
 {
   const guint n = g_strv_length (words);
   DlChoiceInfo *info = g_new0 (DlChoiceInfo, 1);
-  g_autofree DlChoice *choices = g_new (DlChoice, n);
+  g_autofree DlOption *choices = g_new (DlOption, n);
   GtkWidget *row;
 
   g_ptr_array_add (self->infos, info);
@@ -38,7 +38,7 @@ new_choice (DlPlainPanel *self, const DlField *field, GStrv words)
       const char *word = g_intern_string (words[i]); /* choices are not copied */
       const char *title = dl_field_value_title (field, word);
 
-      choices[i] = (DlChoice) { word, title != NULL ? title : word, NULL };
+      choices[i] = (DlOption) { word, title != NULL ? title : word, NULL };
     }
   dl_choice_row_fill (DL_CHOICE_ROW (row), choices, n);
   return row;

@@ -51,7 +51,7 @@ static const DlKeyInfo simulation[] = {
 
 static const DlChoiceInfo stop = { "simulation.stop", N_ ("_Stop") };
 
-static const DlChoice stops[] = {
+static const DlOption stops[] = {
   { "cycles", N_ ("After the cycles"), N_ ("A run ends after its cycles.") },
   { "precision", N_ ("At the precision"),
     N_ ("A run ends as soon as it has converged, or after its cycles.") },
@@ -61,13 +61,13 @@ static const DlChoice stops[] = {
 static void
 fill_models (DlRouterPanel *self, const DlFamily *family)
 {
-  static const DlChoice models[] = {
+  static const DlOption models[] = {
     { "seastar", N_ ("SeaStar"), N_ ("The router of the Cray XT (age paper, section 1.2)") },
     { "aries", N_ ("Aries"), N_ ("The router of the Cray XC (Cascade paper, section III)") },
     { "input-queued", N_ ("Input-queued"),
       N_ ("The input-queued router with virtual channels (Dally & Towles 2004, chapter 16)") },
   };
-  DlChoice choices[G_N_ELEMENTS (models)];
+  DlOption choices[G_N_ELEMENTS (models)];
   guint n = 0;
 
   if (self->family == family)

@@ -85,7 +85,7 @@ check_rules (const DlScenario *scenario, const char *text, GError **error)
 
 static const DlChoiceInfo self_packets = { "traffic.self", N_ ("To _itself") };
 
-static const DlChoice self_choices[] = {
+static const DlOption self_choices[] = {
   { "false", N_ ("Never"), N_ ("No node sends packets to itself.") },
   { "true", N_ ("As to others"),
     N_ ("A random destination may be the sending node itself, as in BookSim 2.") },
@@ -118,7 +118,7 @@ static void
 fill_patterns (DlTrafficPanel *self, const DlFamily *family)
 {
   const guint n = dl_family_n_patterns (family);
-  g_autofree DlChoice *choices = g_new (DlChoice, n);
+  g_autofree DlOption *choices = g_new (DlOption, n);
 
   if (self->family == family)
     return;
@@ -127,7 +127,7 @@ fill_patterns (DlTrafficPanel *self, const DlFamily *family)
     {
       const DlPattern *pattern = family->pattern (i);
 
-      choices[i] = (DlChoice) { pattern->id, pattern->title,
+      choices[i] = (DlOption) { pattern->id, pattern->title,
                                 dl_family_pattern_description (family, pattern) };
     }
   dl_choice_row_fill (DL_CHOICE_ROW (self->pattern), choices, n);

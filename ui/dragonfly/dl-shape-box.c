@@ -128,7 +128,7 @@ choose_shape (DlSession *session, const char *id)
 static GtkWidget *
 new_shape (void)
 {
-  static const DlChoice shapes[] = {
+  static const DlOption shapes[] = {
     { "aries", N_ ("Cray Cascade"),
       N_ ("Groups of chassis and blades with one Aries router each, as in the Cascade paper") },
     { "generic", N_ ("Generic (a, p, h)"),

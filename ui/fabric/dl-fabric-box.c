@@ -130,7 +130,7 @@ add_engine (DlFabricBox *self)
   static const DlChoiceInfo info = { "fabric.engine", N_ ("_Engine") };
   GtkWidget *card = dl_settings_add_group (GTK_WIDGET (self), _ ("Routing"));
   static const DlChoiceInfo compare = { "fabric.adaptive-ports", N_ ("_Compared ports") };
-  static const DlChoice compares[]
+  static const DlOption compares[]
       = { { "two", N_ ("Two at random"), N_ ("Each packet draws two ports of its own") },
           { "all", N_ ("All"), N_ ("All packets of a cycle see the same shortest queue") } };
   GtkWidget *row = dl_choice_row_new (&info), *compare_row = dl_choice_row_new (&compare);
@@ -170,7 +170,7 @@ static void
 add_machine (DlFabricBox *self, GtkWidget *card)
 {
   static const DlChoiceInfo info = { "fabric.service", N_ ("A_ggregation nodes") };
-  static const DlChoice services[]
+  static const DlOption services[]
       = { { "apart", N_ ("Set apart"), N_ ("Shown, and without traffic") },
           { "hosts", N_ ("Hosts"), N_ ("Counted among the hosts, with traffic of their own") } };
   GtkWidget *service = dl_choice_row_new (&info), *buttons, *open;

@@ -143,9 +143,10 @@ static DlMatrixMapOverlay
 matrix_overlay (const DlLinksDrawn *drawn)
 {
   const DlNet *net = &drawn->links.net;
-  DlMatrixMapOverlay overlay = {
-    .state = net->graph->link_state, .n_vcs = net->n_vcs, .values = drawn->values, .scale = drawn->scale
-  };
+  DlMatrixMapOverlay overlay = { .state = net->graph->link_state,
+                                 .n_vcs = net->n_vcs,
+                                 .values = drawn->values,
+                                 .scale = drawn->scale };
 
   if (drawn->difference != NULL)
     {
@@ -162,8 +163,7 @@ dl_figure_matrix_marks (const DlFigureInput *input, const DlLinksDrawn *drawn)
   const DlMatrixMapOptions options
       = { .width = MAP_SIZE, .height = MAP_SIZE, .scale = 1, .label_scale = 1 };
   const DlMatrixMapOverlay overlay = matrix_overlay (drawn);
-  g_autoptr (DlMatrixMap) map
-      = dl_matrix_map_new (drawn->links.net.graph, &options, NULL);
+  g_autoptr (DlMatrixMap) map = dl_matrix_map_new (drawn->links.net.graph, &options, NULL);
 
   return dl_matrix_map_marks (map, &overlay);
 }
@@ -184,8 +184,8 @@ dl_figure_draw_matrix (cairo_t *cr, const DlFigureInput *input, const DlLinksDra
 
   cairo_save (cr);
   dl_figure_translate_to_pixel (cr, drawn->rect.x, drawn->rect.y);
-  image
-      = dl_matrix_map_paint (map, net->graph->link_state, drawn->values, drawn->scale, drawn->theme, NULL);
+  image = dl_matrix_map_paint (map, net->graph->link_state, drawn->values, drawn->scale,
+                               drawn->theme, NULL);
   dl_figure_paint_image (cr, image, pixels);
   cairo_surface_destroy (image);
   dl_matrix_map_draw_overlay (map, cr, &overlay, drawn->theme);

@@ -86,7 +86,8 @@ dl_link_values (DlMetric metric, const DlLinkInput *input, float *values)
       return;
     }
   for (guint link = 0; link < input->net.graph->n_links; link++)
-    values[link] = input->net.graph->link_state[link] == DL_LINK_UP ? value_of (metric, input, link) : NAN;
+    values[link]
+        = input->net.graph->link_state[link] == DL_LINK_UP ? value_of (metric, input, link) : NAN;
 }
 
 double
@@ -113,6 +114,7 @@ dl_link_contrast_new (DlMetric metric, const DlLinkInput *a, const DlLinkInput *
     }
   contrast->links = dl_difference_new (
       a->net.graph->n_links, (DlDifferenceSide) { a->net.graph->link_state, contrast->side[0] },
-      (DlDifferenceSide) { b->net.graph->link_state, contrast->side[1] }, dl_metric_idle_is_zero (metric));
+      (DlDifferenceSide) { b->net.graph->link_state, contrast->side[1] },
+      dl_metric_idle_is_zero (metric));
   return contrast;
 }

@@ -197,7 +197,9 @@ same_loads (const DlReportScenario *a, const DlReportScenario *b)
   const DlEvaluation *x = a->item->result, *y = b->item->result;
   const gsize n = x->net.graph->n_links, n_vcs = x->net.n_vcs;
 
-  return memcmp (x->net.graph->link_state, y->net.graph->link_state, n * sizeof *x->net.graph->link_state) == 0
+  return memcmp (x->net.graph->link_state, y->net.graph->link_state,
+                 n * sizeof *x->net.graph->link_state)
+             == 0
          && memcmp (x->findings.vc_load, y->findings.vc_load,
                     n * n_vcs * sizeof *x->findings.vc_load)
                 == 0

@@ -108,9 +108,9 @@ snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   const DlEvaluation *against = dl_links_shown_against (&self->shown);
 
   if (self->image == NULL)
-    self->image = dl_map_texture_new (
-        dl_matrix_map_paint (self->map, net->graph->link_state, dl_links_shown_values (&self->shown),
-                             &self->shown.scale, self->shown.theme, NULL));
+    self->image = dl_map_texture_new (dl_matrix_map_paint (
+        self->map, net->graph->link_state, dl_links_shown_values (&self->shown), &self->shown.scale,
+        self->shown.theme, NULL));
   gtk_snapshot_append_texture (snapshot, self->image, &bounds);
 
   const gboolean is_b = dl_beside_get_show (dl_view_get_beside (self->view)) == DL_SHOW_B;

@@ -406,7 +406,7 @@ dl_critical_pane_class_init (DlCriticalPaneClass *class)
 static void
 add_choice (DlCriticalPane *self)
 {
-  static const DlChoice choices[DL_N_CRITICAL_OF] = {
+  static const DlOption choices[DL_N_CRITICAL_OF] = {
     [DL_CRITICAL_CABLES] = { "cables", N_ ("Cables"), N_ ("Break each cable in turn") },
     [DL_CRITICAL_ROUTERS] = { "switches", N_ ("Switches"), N_ ("Break each switch in turn") },
   };

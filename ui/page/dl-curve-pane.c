@@ -35,13 +35,13 @@ struct _DlCurvePane
 G_DEFINE_FINAL_TYPE (DlCurvePane, dl_curve_pane, DL_TYPE_PANE)
 
 /* The number is the identifier. */
-static const DlChoice seed_choices[] = {
+static const DlOption seed_choices[] = {
   { "1", N_ ("1"), N_ ("Quick, without intervals") },
   { "3", N_ ("3"), /* xgettext:no-c-format */ N_ ("With 95% confidence intervals") },
   { "5", N_ ("5"), /* xgettext:no-c-format */ N_ ("Narrower 95% confidence intervals") },
 };
 
-static const DlChoice cycle_choices[] = {
+static const DlOption cycle_choices[] = {
   { "3000", N_ ("3,000"),
     N_ ("Enough for a dragonfly, which has more nodes and converges sooner") },
   { "6000", N_ ("6,000"), N_ ("Quick: runs near saturation do not converge") },
@@ -444,7 +444,7 @@ dl_curve_pane_class_init (DlCurvePaneClass *class)
 }
 
 static GtkDropDown *
-add_choice (GtkWidget *grid, int row, const char *title, const DlChoice *choices, guint n)
+add_choice (GtkWidget *grid, int row, const char *title, const DlOption *choices, guint n)
 {
   GtkWidget *label = gtk_label_new_with_mnemonic (title);
   GtkWidget *down = gtk_drop_down_new (NULL, NULL);

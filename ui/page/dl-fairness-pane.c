@@ -304,10 +304,10 @@ follow (DlFairnessPane *self)
     }
   follow_result (self);
   /* The picture may be of a network that is on its way out. */
-  self->shares = shares_new (picture, self->measured != NULL
-                                              && self->measured->net.graph->n_nodes == picture->n_nodes
-                                          ? self->distance
-                                          : NULL);
+  self->shares = shares_new (
+      picture, self->measured != NULL && self->measured->net.graph->n_nodes == picture->n_nodes
+                   ? self->distance
+                   : NULL);
   if (self->shares->distance != NULL)
     self->bars = dl_fairness_by_distance (&self->shares->fairness, self->shares->packets,
                                           self->shares->distance, self->shares->n_nodes);

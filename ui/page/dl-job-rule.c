@@ -85,14 +85,14 @@ fill_places (DlJobRule *self, const DlJobSites *on)
   const DlSiteWords *words = on->sites.words;
   g_autofree char *before = self->strings != NULL ? g_strdup (dl_choices_get (self->place)) : NULL;
   g_autoptr (GPtrArray) old = g_steal_pointer (&self->strings);
-  g_autoptr (GArray) choices = g_array_new (FALSE, FALSE, sizeof (DlChoice));
-  const DlChoice random = { "random", N_ ("Random"), words->random };
-  const DlChoice linear = { "linear", N_ ("In order"), words->linear };
+  g_autoptr (GArray) choices = g_array_new (FALSE, FALSE, sizeof (DlOption));
+  const DlOption random = { "random", N_ ("Random"), words->random };
+  const DlOption linear = { "linear", N_ ("In order"), words->linear };
 
   self->strings = g_ptr_array_new_with_free_func (g_free);
   for (const guint *n = words->spreads; *n > 0 && *n <= on->grid->n_units; n++)
     {
-      const DlChoice choice
+      const DlOption choice
           = { keep (self, g_strdup_printf ("%u", *n)), keep (self, words->groups (*n)),
               *n == 1 ? words->one_group : words->spread };
 
@@ -100,7 +100,7 @@ fill_places (DlJobRule *self, const DlJobSites *on)
     }
   g_array_append_val (choices, random);
   g_array_append_val (choices, linear);
-  dl_choices_fill (self->place, (const DlChoice *) choices->data, choices->len);
+  dl_choices_fill (self->place, (const DlOption *) choices->data, choices->len);
   if (before != NULL)
     dl_choices_select (self->place, before);
 }

@@ -571,14 +571,14 @@ add_stalls (DlSimulationCharts *self)
 {
   /* Identifiers are the readings' numbers. */
   static const char *const ids[] = { "0", "1", "2", "3" };
-  DlChoice choices[DL_N_STALLS + 1];
+  DlOption choices[DL_N_STALLS + 1];
   GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
 
   G_STATIC_ASSERT (DL_ALL_STALLS == 3);
   for (guint i = 0; i < DL_N_STALLS; i++)
-    choices[i + 1] = (DlChoice) { ids[i], dl_stall_title (i), dl_stall_description (i) };
+    choices[i + 1] = (DlOption) { ids[i], dl_stall_title (i), dl_stall_description (i) };
   choices[0]
-      = (DlChoice) { ids[DL_ALL_STALLS], N_ ("All readings"), N_ ("The three side by side") };
+      = (DlOption) { ids[DL_ALL_STALLS], N_ ("All readings"), N_ ("The three side by side") };
   self->stall = dl_pane_add_chart (self->routers, STALL_HEIGHT, draw_stall,
                                    _ ("Stalled cycles per packet, by direction"), self);
   dl_chart_give_table (self->stall, "stalls");

@@ -226,7 +226,8 @@ compare_in_thread (gpointer data, DlProgressFunc progress, gpointer progress_dat
   const Question *question = data;
   const DlEvaluation *result = question->result;
   const DlFamily *family = result->scenario->family;
-  const DlLinkUse *use = question->use.n_links == result->net.graph->n_links ? &question->use : NULL;
+  const DlLinkUse *use
+      = question->use.n_links == result->net.graph->n_links ? &question->use : NULL;
   g_autoptr (GError) error = NULL;
   Answer *answer = g_new0 (Answer, 1);
 

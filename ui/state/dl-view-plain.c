@@ -205,8 +205,7 @@ dl_view_describe_wait (const DlEvaluation *result, guint i, DlStepText *text)
 
       /* Translators: the way a packet leaves a router by, its virtual channel */
       names[j] = g_strdup_printf (_ ("%s, VC%u"), name, channel % net->n_vcs);
-      places[j] = family->label (net->shape,
-                                 dl_place_router (net->graph->link_from[link]));
+      places[j] = family->label (net->shape, dl_place_router (net->graph->link_from[link]));
     }
   text->title = g_steal_pointer (&names[0]);
   text->place = places[0];
@@ -253,7 +252,8 @@ draw_thumbnail (const DlEvaluation *result, const DlThumbnailOptions *options)
 
   dl_link_values (metric, &input, values);
   dl_contrast_shared_scale (&scale, metric, dl_link_values_max (metric, &input), 0, options->theme);
-  return dl_matrix_map_paint (map, input.net.graph->link_state, values, &scale, options->theme, NULL);
+  return dl_matrix_map_paint (map, input.net.graph->link_state, values, &scale, options->theme,
+                              NULL);
 }
 
 static GBytes *

@@ -26,7 +26,7 @@ static const char *const first_measures[] = { "accepted_load",
                                               NULL };
 
 /* The number is the identifier. */
-static const DlChoice seed_choices[] = {
+static const DlOption seed_choices[] = {
   { "1", N_ ("1 run"), /* xgettext:no-c-format */
     N_ ("Quick, with 95% confidence intervals over batches of the run") },
   { "3", N_ ("3 runs"),

@@ -16,7 +16,7 @@ G_DEFINE_FINAL_TYPE (DlPapersView, dl_papers_view, GTK_TYPE_WIDGET)
 static guint told_signal;
 
 /* In the order of DlPaperVerdict, any last. */
-static const DlChoice verdict_choices[DL_PAPER_N_VERDICTS + 1] = {
+static const DlOption verdict_choices[DL_PAPER_N_VERDICTS + 1] = {
   { "agrees", N_ ("Those that agree"), N_ ("Within the tolerance of the rule") },
   { "differs", N_ ("Those that differ"), N_ ("Each with the reason") },
   { "not-compared", N_ ("Cannot be checked"), N_ ("Not in the text, or beyond this program") },
@@ -26,7 +26,7 @@ static const DlChoice verdict_choices[DL_PAPER_N_VERDICTS + 1] = {
 };
 
 /* In the order of DlPaper, any last. */
-static const DlChoice paper_choices[DL_N_PAPERS + 1] = {
+static const DlOption paper_choices[DL_N_PAPERS + 1] = {
   { "vc", N_ ("VC paper"), N_ ("Virtual channels of the Cray XT") },
   { "xt-book", N_ ("Book excerpt"), N_ ("Routing of the Cray XT") },
   { "age", N_ ("Age paper"), N_ ("Age-based arbitration") },
@@ -286,7 +286,7 @@ copy_button_new (void)
 }
 
 static GtkDropDown *
-filter_new (const DlChoice *choices, guint n, const char *label, const char *tooltip)
+filter_new (const DlOption *choices, guint n, const char *label, const char *tooltip)
 {
   GtkDropDown *down = GTK_DROP_DOWN (gtk_drop_down_new (NULL, NULL));
 

@@ -36,7 +36,7 @@ static guint changed_signal;
 
 static const char *const analysed = "analysed", *const simulated = "simulated";
 
-static const DlChoice modes[] = {
+static const DlOption modes[] = {
   { "simulated", N_ ("Simulate"), N_ ("Every point is simulated and analyzed") },
   { "analysed", N_ ("Analyze Only"),
     N_ ("At once, without simulation: VC balance, channel loads, reachability, deadlock") },

@@ -18,13 +18,13 @@ choices_of (GtkDropDown *down)
 
 /* The button's item of before is bound anew while the choices are being replaced; there may be
  * fewer of them by then. */
-static const DlChoice *
+static const DlOption *
 choice_at (GtkDropDown *down, guint index)
 {
-  static const DlChoice none = { "–", "–", "–" };
+  static const DlOption none = { "–", "–", "–" };
   const GArray *choices = choices_of (down);
 
-  return index < choices->len ? &g_array_index (choices, DlChoice, index) : &none;
+  return index < choices->len ? &g_array_index (choices, DlOption, index) : &none;
 }
 
 static void
@@ -82,7 +82,7 @@ mark_chosen (GtkDropDown *down, GParamSpec *pspec, GtkListItem *item)
 static void
 bind_list_item (GtkSignalListItemFactory *factory, GtkListItem *item, GtkDropDown *down)
 {
-  const DlChoice *choice = choice_at (down, gtk_list_item_get_position (item));
+  const DlOption *choice = choice_at (down, gtk_list_item_get_position (item));
   GtkWidget *title
       = gtk_widget_get_first_child (gtk_widget_get_first_child (gtk_list_item_get_child (item)));
 
@@ -154,7 +154,7 @@ on_selected (GtkDropDown *down)
 {
   const guint index = gtk_drop_down_get_selected (down);
   const char *about = g_object_get_data (G_OBJECT (down), "dl-about");
-  const DlChoice *choice;
+  const DlOption *choice;
   g_autofree char *tooltip = NULL;
 
   if (index >= choices_of (down)->len)
@@ -175,7 +175,7 @@ dl_choices_set_about (GtkDropDown *down, const char *about)
 }
 
 void
-dl_choices_fill (GtkDropDown *down, const DlChoice *choices, guint n)
+dl_choices_fill (GtkDropDown *down, const DlOption *choices, guint n)
 {
   GArray *kept = g_array_sized_new (FALSE, FALSE, sizeof *choices, n);
   g_autoptr (GtkStringList) titles = gtk_string_list_new (NULL);

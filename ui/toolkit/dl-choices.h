@@ -11,11 +11,11 @@ typedef struct
   const char *id;
   const char *title;       /* translatable */
   const char *description; /* translatable */
-} DlChoice;
+} DlOption;
 
-/* @choices: (n) DlChoice, whose strings outlive @down. The one chosen is told by notify::selected.
+/* @choices: (n) DlOption, whose strings outlive @down. The one chosen is told by notify::selected.
  */
-void dl_choices_fill (GtkDropDown *down, const DlChoice *choices, guint n);
+void dl_choices_fill (GtkDropDown *down, const DlOption *choices, guint n);
 /* Let the list of @down be as high as its window, with a bar that stays where that is not enough:
  * what dl_choices_fill does. */
 void dl_choices_make_room (GtkDropDown *down);

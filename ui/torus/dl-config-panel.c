@@ -237,7 +237,7 @@ on_tie (DlConfigPanel *self)
 static void
 fill_choices (DlConfigPanel *self)
 {
-  static const DlChoice ties[] = {
+  static const DlOption ties[] = {
     { "positive", N_ ("Positive"),
       N_ ("Half way around a ring both directions are equally short: always use the positive "
           "one") },
@@ -249,10 +249,10 @@ fill_choices (DlConfigPanel *self)
   };
   guint n_policies;
   const DlVcPolicy *const *policies = dl_vc_policies (&n_policies);
-  g_autofree DlChoice *choices = g_new (DlChoice, n_policies);
+  g_autofree DlOption *choices = g_new (DlOption, n_policies);
 
   for (guint i = 0; i < n_policies; i++)
-    choices[i] = (DlChoice) { policies[i]->id, policies[i]->title, policies[i]->description };
+    choices[i] = (DlOption) { policies[i]->id, policies[i]->title, policies[i]->description };
   gtk_widget_set_name (GTK_WIDGET (self->policy), "torus.vc-policy/choice");
   gtk_widget_set_name (GTK_WIDGET (self->tie), "torus.tie/choice");
   dl_choices_set_about (self->policy, _ (dl_field_find_name ("torus.vc-policy")->tooltip));

@@ -60,12 +60,12 @@ on_metric (DlWindow *self)
 void
 dl_window_fill_metrics (DlWindow *self)
 {
-  DlChoice choices[DL_N_ALL_METRICS];
+  DlOption choices[DL_N_ALL_METRICS];
   DlMetric metrics[DL_N_ALL_METRICS];
   const guint n = dl_family_metrics (self->family, metrics);
 
   for (guint i = 0; i < n; i++)
-    choices[i] = (DlChoice) { dl_metric_id (metrics[i]), dl_metric_info (metrics[i])->title,
+    choices[i] = (DlOption) { dl_metric_id (metrics[i]), dl_metric_info (metrics[i])->title,
                               dl_family_metric_formula (self->family, metrics[i]) };
   g_signal_handlers_block_by_func (self->metric_dropdown, on_metric_chosen, self);
   dl_choices_fill (self->metric_dropdown, choices, n);
