@@ -213,10 +213,7 @@ cli_plain_append_flows (Cli *cli, const DlScenario *scenario, guint top, GError 
   flows.flows = counted
       = family->flows (result->scenario, result->analysis_of_family, link, cli->cancellable);
   if (counted == NULL)
-    return !g_cancellable_set_error_if_cancelled (cli->cancellable, error)
-           && cli_bad_input (error,
-                             _ ("flows: packets choose their routes here, and who loads a link "
-                                "is not known (choose an engine with tables)"));
+    return !g_cancellable_set_error_if_cancelled (cli->cancellable, error);
 
   g_auto (Ends) sources;
   g_auto (Ends) dests;

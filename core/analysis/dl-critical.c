@@ -429,7 +429,8 @@ dl_critical_unref (DlCritical *critical)
 const DlCriticalCable *
 dl_critical_find (const DlCritical *critical, guint link)
 {
-  const guint32 number = link < critical->net.graph->n_links ? critical->cable_of[link] : G_MAXUINT32;
+  const guint32 number
+      = link < critical->net.graph->n_links ? critical->cable_of[link] : G_MAXUINT32;
 
   for (guint i = 0; number != G_MAXUINT32 && i < critical->n_evaluated; i++)
     if (critical->cables[i].number == number)
@@ -472,8 +473,8 @@ dl_critical_values (const DlCritical *critical, float *values)
   for (guint i = 0; i < critical->n_evaluated; i++)
     severity[critical->cables[i].number] = critical->cables[i].severity;
   for (guint link = 0; link < critical->net.graph->n_links; link++)
-    values[link]
-        = critical->net.graph->link_state[link] == DL_LINK_UP && critical->cable_of[link] != G_MAXUINT32
-              ? severity[critical->cable_of[link]]
-              : NAN;
+    values[link] = critical->net.graph->link_state[link] == DL_LINK_UP
+                           && critical->cable_of[link] != G_MAXUINT32
+                       ? severity[critical->cable_of[link]]
+                       : NAN;
 }

@@ -288,6 +288,12 @@ unref_routes (gpointer routes)
   dl_dragonfly_routes_unref (routes);
 }
 
+static DlNext
+next (const DlScenario *scenario, gconstpointer routes)
+{
+  return dl_dragonfly_next_of (routes, dl_dragonfly_options (scenario)->mode);
+}
+
 static gpointer
 analysis_routes (gconstpointer analysis)
 {
@@ -468,6 +474,7 @@ const DlFamily dl_family_dragonfly = {
                      "(Cascade paper 3)."),
   .route = dl_dragonfly_route,
   .unref_routes = unref_routes,
+  .next = next,
   .analyse = dl_dragonfly_family_analyse,
   .unref_analysis = unref_analysis,
   .analysis_routes = analysis_routes,

@@ -256,8 +256,7 @@ find_only (const Ways *ways, guint router, guint to, DlDragonflyWay *found)
   const DlDragonflyPacket stand = { to, DL_NO_NODE, 0, DL_TURN_NONE };
   const guint n = router != to ? dl_dragonfly_next (ways->routes, router, &stand, found) : 0;
 
-  return n == 1 && found[0].hop.root == DL_NO_NODE ? port_of_link (ways, found[0].hop.link)
-                                                   : MANY;
+  return n == 1 && found[0].hop.root == DL_NO_NODE ? port_of_link (ways, found[0].hop.link) : MANY;
 }
 
 static void

@@ -2,6 +2,8 @@
 #include "dl-dragonfly-routes.h"
 #include "dl-rng.h"
 
+#include <math.h>
+
 static void
 add_step (DlDragonflyRoute *route, DlDragonflyHop hop, guint vc)
 {
@@ -117,4 +119,135 @@ dl_dragonfly_paths (const DlDragonflyRoutes *self, guint source, guint dest, gui
     return follow_thirds (&paths, source, dest) && paths.delivered;
   follow (&paths, source, &packet, 1);
   return paths.delivered;
+}
+
+/* As all families answer ----------------------------------------------------------------------- */
+
+static guint64
+pack (const DlDragonflyPacket *packet)
+{
+  return (guint64) packet->root << 32 | (guint) packet->vc << 8 | packet->turn;
+}
+
+/* The ways on of a packet that stands so, of @share of all. */
+static guint
+add_ways (const DlDragonflyRoutes *self, guint router, const DlDragonflyPacket *packet,
+          double share, DlChoice *choices)
+{
+  DlDragonflyWay *ways = g_newa (DlDragonflyWay, self->max_candidates);
+  const guint n = dl_dragonfly_next (self, router, packet, ways);
+  const double sum = dl_dragonfly_sum_behind (ways, n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      DlDragonflyPacket moved = *packet;
+
+      dl_dragonfly_move (self, ways[i].hop, &moved);
+      choices[i] = (DlChoice) { ways[i].hop.link, packet->vc, pack (&moved),
+                                share * ways[i].behind / (ways[i].beside * sum) };
+    }
+  return n;
+}
+
+/* Through each root that fits; those that drew another one go minimally. */
+static guint
+add_roots (const DlDragonflyRoutes *self, guint source, guint dest, double *minimal, double share,
+           DlChoice *choices)
+{
+  const guint n_roots = dl_dragonfly_n_roots (self, source, dest);
+  guint n = 0;
+
+  for (guint i = 0; i < n_roots; i++)
+    {
+      const DlDragonflyPacket packet
+          = { dest, dl_dragonfly_root (self, source, dest, i), 0, DL_TURN_NONE };
+
+      if (dl_dragonfly_root_fits (self, source, packet.root, dest))
+        n += add_ways (self, source, &packet, share / n_roots, choices + n);
+      else
+        *minimal += share / n_roots;
+    }
+  if (n_roots == 0)
+    *minimal += share;
+  return n;
+}
+
+static guint
+go_on (const DlDragonflyRoutes *self, guint router, guint dest, guint64 state, DlChoice *choices)
+{
+  const DlDragonflyPacket packet = { dest, state >> 32, state >> 8 & 0xff, state & 0xff };
+
+  if (router == dest && packet.root == DL_NO_NODE)
+    {
+      *choices = (DlChoice) { .link = DL_NO_LINK, .share = 1 };
+      return 1;
+    }
+  return add_ways (self, router, &packet, 1, choices);
+}
+
+/* @minimal and @others: what goes minimally at the source, and by roots. */
+static guint
+begin (const DlDragonflyRoutes *self, guint router, guint dest, double minimal, double others,
+       DlChoice *choices)
+{
+  const DlDragonflyPacket packet = { dest, DL_NO_NODE, 0, DL_TURN_NONE };
+  guint n = 0;
+
+  if (router == dest)
+    return go_on (self, router, dest, pack (&packet), choices);
+  if (others != 0)
+    n = add_roots (self, router, dest, &minimal, others, choices);
+  return minimal != 0 ? n + add_ways (self, router, &packet, minimal, choices + n) : n;
+}
+
+static guint
+next_minimal (gconstpointer routes, guint router, guint in_link, guint to, guint64 state,
+              DlChoice *choices)
+{
+  const DlDragonflyRoutes *self = routes;
+  const guint dest = to / self->dragonfly->nodes_per_router;
+
+  return in_link == DL_NO_LINK ? begin (self, router, dest, 1, 0, choices)
+                               : go_on (self, router, dest, state, choices);
+}
+
+static guint
+next_nonminimal (gconstpointer routes, guint router, guint in_link, guint to, guint64 state,
+                 DlChoice *choices)
+{
+  const DlDragonflyRoutes *self = routes;
+  const guint dest = to / self->dragonfly->nodes_per_router;
+
+  return in_link == DL_NO_LINK ? begin (self, router, dest, 0, 1, choices)
+                               : go_on (self, router, dest, state, choices);
+}
+
+static guint
+next_by_load (gconstpointer routes, guint router, guint in_link, guint to, guint64 state,
+              DlChoice *choices)
+{
+  const DlDragonflyRoutes *self = routes;
+  const guint dest = to / self->dragonfly->nodes_per_router;
+  const guint n = in_link == DL_NO_LINK ? begin (self, router, dest, 0.5, 0.5, choices)
+                                        : go_on (self, router, dest, state, choices);
+
+  for (guint i = 0; i < n && choices[i].link != DL_NO_LINK; i++)
+    choices[i].share = NAN;
+  return n;
+}
+
+DlNext
+dl_dragonfly_next_of (const DlDragonflyRoutes *routes, const DlDragonflyMode *mode)
+{
+  return (DlNext) {
+    .graph = routes->dragonfly->graph,
+    .routes = routes,
+    .n_vcs = DL_DRAGONFLY_VCS,
+    .max_choices
+    = (mode->nonminimal > 0 ? routes->dragonfly->n_routers : 1) * routes->max_candidates,
+    .max_hops = DL_DRAGONFLY_MAX_HOPS,
+    .next = mode->by_load          ? next_by_load
+            : mode->nonminimal > 0 ? next_nonminimal
+                                   : next_minimal,
+  };
 }

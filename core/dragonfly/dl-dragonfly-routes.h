@@ -13,6 +13,8 @@
  * a virtual channel that is not there: such a pair is unreachable. */
 #pragma once
 
+#include "dl-dragonfly-modes.h"
+#include "dl-next.h"
 #include "dl-dragonfly-minimal.h"
 #include "dl-dragonfly.h"
 
@@ -200,6 +202,10 @@ dl_dragonfly_black (const DlDragonflyRoutes *routes, guint router, guint chassis
 /* The links that a plain way inside a group begins with; NULL if there is no such way, or @from is
  * @to. */
 const DlLinkBundle *dl_dragonfly_toward (const DlDragonflyRoutes *routes, guint from, guint to);
+
+/* The answers as all families give them, of @mode: those whose modes choose by load are for queues
+ * to decide. @routes is borrowed. */
+DlNext dl_dragonfly_next_of (const DlDragonflyRoutes *routes, const DlDragonflyMode *mode);
 
 /* Whole routes --------------------------------------------------------------------------------- */
 

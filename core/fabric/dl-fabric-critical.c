@@ -219,21 +219,21 @@ dl_fabric_critical (const DlFabricAnalysis *analysis, const DlDemand *demand,
     find_switches (&parts);
   else
     find_cables (&parts);
-  critical = dl_critical_new (&(DlCriticalTask) { .family = &dl_family_fabric,
-                                                  .net = { .shape = fabric,
-                                                           .graph = fabric->graph,
-                                                           .n_vcs = analysis->n_lanes },
-                                                  .ref_shape = ref_shape,
-                                                  .unref_shape = unref_shape,
-                                                  .of = options.of,
-                                                  .base = dl_fabric_figures (analysis),
-                                                  .n_cables = parts.n,
-                                                  .link = parts.link,
-                                                  .back = parts.back,
-                                                  .cable_of = parts.cable_of,
-                                                  .evaluate = evaluate,
-                                                  .data = &parts },
-                              options, cancellable);
+  critical = dl_critical_new (
+      &(DlCriticalTask) { .family = &dl_family_fabric,
+                          .net
+                          = { .shape = fabric, .graph = fabric->graph, .n_vcs = analysis->n_lanes },
+                          .ref_shape = ref_shape,
+                          .unref_shape = unref_shape,
+                          .of = options.of,
+                          .base = dl_fabric_figures (analysis),
+                          .n_cables = parts.n,
+                          .link = parts.link,
+                          .back = parts.back,
+                          .cable_of = parts.cable_of,
+                          .evaluate = evaluate,
+                          .data = &parts },
+      options, cancellable);
   g_free (parts.link);
   g_free (parts.back);
   g_free (parts.cable_of);

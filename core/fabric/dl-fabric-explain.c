@@ -289,8 +289,7 @@ dl_fabric_flows (const DlFabricRoutes *routes, const DlDemand *demand, guint cha
   Flows f = { .routes = routes, .channel = channel };
   gboolean done;
 
-  if (routes->kind != DL_FABRIC_TABLES)
-    return NULL;
+  g_assert (routes->kind == DL_FABRIC_TABLES);
   f.takes = g_new (guint32, fabric->n_hosts);
   for (guint h = 0; h < fabric->n_hosts; h++)
     {

@@ -13,8 +13,8 @@ G_BEGIN_DECLS
  */
 DlExplained *dl_fabric_explain (const DlFabricRoutes *routes, guint from, guint to, guint which);
 
-/* Who loads @channel under @demand (nullable: uniform), by hosts: of tables exactly, of choices and
- * detours NULL. NULL if canceled, too. */
+/* Who loads @channel under @demand (nullable: uniform), by hosts, of routes that are tables: faster
+ * than by the one question. NULL if canceled. */
 DlLinkFlows *dl_fabric_flows (const DlFabricRoutes *routes, const DlDemand *demand, guint channel,
                               GCancellable *cancellable);
 

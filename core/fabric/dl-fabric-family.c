@@ -1,5 +1,6 @@
 /* Any fabric as a family of networks. */
 #include "dl-fabric-explain.h"
+#include "dl-general.h"
 #include "dl-fabric-family-private.h"
 #include "dl-fabric-patterns.h"
 #include "dl-fabric-sites.h"
@@ -215,6 +216,12 @@ unref_analysis (gpointer analysis)
   dl_fabric_analysis_unref (analysis);
 }
 
+static DlNext
+next (const DlScenario *scenario, gconstpointer routes)
+{
+  return dl_fabric_next (routes);
+}
+
 static gpointer
 analysis_routes (gconstpointer analysis)
 {
@@ -253,8 +260,28 @@ flows (const DlScenario *scenario, gconstpointer data, guint link, GCancellable 
   g_autoptr (DlDemand) demand
       = dl_scenario_fabric_demand (scenario, analysis->routes->fabric, NULL, NULL);
 
+  const DlNext question = dl_fabric_next (analysis->routes);
+
   g_assert (demand != NULL); /* @analysis is of it */
-  return dl_fabric_flows (analysis->routes, demand, link, cancellable);
+  return analysis->routes->kind == DL_FABRIC_TABLES
+             ? dl_fabric_flows (analysis->routes, demand, link, cancellable)
+             : dl_general_flows (&question, demand, link, cancellable);
+}
+
+/* Ways of a pair that are looked at for one over a link. */
+#define MOST_WAYS 64
+
+static gboolean
+goes_over (const DlFabricRoutes *routes, guint from, guint to, guint which, guint link,
+           guint32 *channels)
+{
+  guint n;
+
+  dl_fabric_routes_walk (routes, from, to, which, channels, &n, NULL);
+  for (guint i = 0; i < n; i++)
+    if (channels[i] == link)
+      return TRUE;
+  return FALSE;
 }
 
 /* By the destinations to which most goes over the link. */
@@ -266,18 +293,12 @@ flow_route (const DlScenario *scenario, gpointer data, const DlLinkFlows *known,
   g_autofree guint32 *channels = g_new (guint32, 2 * routes->fabric->n_switches + 4);
 
   *from = source;
-  *which = 0;
   for (*to = 0; *to < routes->fabric->n_hosts; (*to)++)
-    {
-      guint n;
-
-      if (*to == source || known->by_dest[*to] <= 0)
-        continue;
-      dl_fabric_routes_walk (routes, source, *to, 0, channels, &n, NULL);
-      for (guint i = 0; i < n; i++)
-        if (channels[i] == known->link)
-          return TRUE;
-    }
+    for (*which = 0; *to != source && known->by_dest[*to] > 0
+                     && *which < (routes->kind == DL_FABRIC_TABLES ? 1 : MOST_WAYS);
+         (*which)++)
+      if (goes_over (routes, source, *to, *which, known->link, channels))
+        return TRUE;
   return FALSE;
 }
 
@@ -482,6 +503,7 @@ const DlFamily dl_family_fabric = {
   .broke = dl_fabric_break_label,
   .route = dl_fabric_family_route,
   .unref_routes = unref_routes,
+  .next = next,
   .analyse = dl_fabric_family_analyse,
   .unref_analysis = unref_analysis,
   .analysis_routes = analysis_routes,

@@ -2,6 +2,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include <math.h>
 #include <string.h>
 
 DlFabricRoutes *
@@ -152,4 +153,120 @@ dl_fabric_routes_tables (const DlFabricRoutes *routes)
   memcpy (tables->port, routes->port, (gsize) routes->n_rows * routes->fabric->n_switches);
   memcpy (tables->stated, routes->fabric->switch_up, routes->fabric->n_switches);
   return tables;
+}
+
+/* As all families answer ----------------------------------------------------------------------- */
+
+#define NOWHERE G_MAXUINT16 /* there is no detour, or it is past it */
+
+/* What a packet carries: its layer, and where it goes first. */
+static guint64
+pack (guint layer, guint middle)
+{
+  return layer | (guint64) middle << 16;
+}
+
+/* By @channel, if that works. */
+static guint
+add_channel (const DlFabricRoutes *routes, guint32 channel, guint64 state, double share,
+             DlChoice *choice)
+{
+  if (channel == DL_FABRIC_NONE || routes->fabric->link_state[channel] != DL_LINK_UP)
+    return 0;
+  *choice = (DlChoice) { channel, state & 0xff, state, share };
+  return 1;
+}
+
+/* From host @from, over its own channel. */
+static guint
+send (const DlFabricRoutes *routes, guint from, guint to, DlChoice *choices)
+{
+  const DlFabric *fabric = routes->fabric;
+  const guint32 out = dl_fabric_host_sends (fabric, from);
+  const guint32 in = dl_fabric_host_receives (fabric, to);
+  const guint s = fabric->channel_to[out] - fabric->n_hosts;
+  guint32 part;
+  guint n = 0;
+
+  if (fabric->link_state[in] != DL_LINK_UP)
+    return 0;
+  if (routes->kind != DL_FABRIC_DETOURS)
+    return add_channel (
+        routes, out,
+        pack (routes->kind == DL_FABRIC_TABLES ? dl_fabric_routes_layer (routes, from, s, to) : 0,
+              NOWHERE),
+        1, choices);
+  part = routes->part[s];
+  if (part != routes->part[fabric->channel_from[in] - fabric->n_hosts])
+    return add_channel (routes, out, pack (1, NOWHERE), 1, choices);
+  for (guint middle = 0; middle < fabric->n_switches; middle++)
+    if (routes->part[middle] == part)
+      n += add_channel (routes, out, pack (0, middle),
+                        routes->engine == &dl_fabric_ugal ? NAN : 1.0 / routes->part_size[part],
+                        choices + n);
+  return n;
+}
+
+/* By each port of the shortest legal ways to the switch of host @to. */
+static guint
+choose (const DlFabricRoutes *routes, guint s, guint to, DlChoice *choices)
+{
+  const DlFabric *fabric = routes->fabric;
+  const guint32 in = dl_fabric_host_receives (fabric, to);
+  const guint last = fabric->channel_from[in] - fabric->n_hosts;
+  const guint64 *words
+      = routes->choices + ((gsize) last * fabric->n_switches + s) * routes->n_words;
+  guint n = 0;
+
+  if (s == last)
+    return add_channel (routes, in, pack (0, NOWHERE), 1, choices);
+  for (guint w = 0; w < routes->n_words; w++)
+    for (guint64 set = words[w]; set != 0; set &= set - 1)
+      n += add_channel (routes,
+                        dl_fabric_port_channel (fabric, fabric->n_hosts + s,
+                                                64 * w + (guint) __builtin_ctzll (set) + 1),
+                        pack (0, NOWHERE), 1, choices + n);
+  for (guint i = 0; i < n; i++)
+    choices[i].share = routes->engine == &dl_fabric_adaptive_up ? NAN : 1.0 / n;
+  return n;
+}
+
+static guint
+next_hop (gconstpointer data, guint s, guint in_link, guint to, guint64 state, DlChoice *choices)
+{
+  const DlFabricRoutes *routes = data;
+  const DlFabric *fabric = routes->fabric;
+  guint middle = state >> 16, row = to;
+
+  if (in_link == DL_NO_LINK)
+    return send (routes, state, to, choices);
+  if (routes->kind == DL_FABRIC_CHOICES)
+    return choose (routes, s, to, choices);
+  if (middle == s)
+    {
+      middle = NOWHERE;
+      state = pack (1, NOWHERE);
+    }
+  if (middle != NOWHERE)
+    row = fabric->n_hosts + middle;
+  const guint port = routes->port[(gsize) row * fabric->n_switches + s];
+
+  return port != DL_FABRIC_NO_PORT ? add_channel (
+             routes, dl_fabric_port_channel (fabric, fabric->n_hosts + s, port), state, 1, choices)
+                                   : 0;
+}
+
+DlNext
+dl_fabric_next (const DlFabricRoutes *routes)
+{
+  const DlFabric *fabric = routes->fabric;
+
+  return (DlNext) {
+    .graph = fabric->graph,
+    .routes = routes,
+    .n_vcs = MAX (fabric->n_lanes, routes->n_layers),
+    .max_choices = MAX (fabric->n_switches, 64 * MAX (routes->n_words, 1)),
+    .max_hops = 2 * fabric->n_switches,
+    .next = next_hop,
+  };
 }

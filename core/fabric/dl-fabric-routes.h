@@ -6,6 +6,7 @@
  * ports that a packet may take. */
 #pragma once
 
+#include "dl-next.h"
 #include "dl-fabric-reader.h"
 #include "dl-progress.h"
 
@@ -82,6 +83,9 @@ typedef enum
  * tables the layer; of detours how many of the channels, the first ones, are in layer 0. */
 DlFabricFate dl_fabric_routes_walk (const DlFabricRoutes *routes, guint from, guint to, guint pick,
                                     guint32 *channels, guint *n, guint *layer);
+
+/* The answers as all families give them; the links of hosts are hops. @routes is borrowed. */
+DlNext dl_fabric_next (const DlFabricRoutes *routes);
 
 /* Of pairs of hosts that work @after, how many have another way than @before, or none any more, or
  * one again; of choices, other ports to choose from somewhere on it. Both are of fabrics with the

@@ -170,7 +170,8 @@ make_batches (DlIq *iq)
 static void
 clear_batches (DlIq *iq)
 {
-  for (guint router = 0; iq->batches != NULL && router < iq->plan->options.graph->n_routers; router++)
+  for (guint router = 0; iq->batches != NULL && router < iq->plan->options.graph->n_routers;
+       router++)
     {
       DlIqBatches *batches = &iq->batches[router];
 
@@ -470,7 +471,8 @@ free_blocks (DlIq *iq)
 static void
 free_batches (DlIq *iq)
 {
-  for (guint router = 0; iq->batches != NULL && router < iq->plan->options.graph->n_routers; router++)
+  for (guint router = 0; iq->batches != NULL && router < iq->plan->options.graph->n_routers;
+       router++)
     {
       g_free (iq->batches[router].routing);
       g_free (iq->batches[router].vc);

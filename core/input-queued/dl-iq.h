@@ -14,15 +14,15 @@
 
 G_BEGIN_DECLS
 
-#define DL_IQ_MAX_FLITS  64   /* of a packet */
-#define DL_IQ_MAX_VCS    32   /* of a port */
-#define DL_IQ_MAX_PORTS  64   /* of a router */
-#define DL_IQ_MAX_STAGE  100  /* cycles, of a stage of the router */
-#define DL_IQ_MAX_DELAY  1000 /* cycles, of a channel or of credits */
-#define DL_IQ_MAX_BUFFER 4096 /* flits, of a virtual channel */
-#define DL_IQ_MAX_CLASSES 4   /* of links */
-#define DL_IQ_STATE      8    /* bytes of routing state that a packet carries */
-#define DL_IQ_NONE       G_MAXUINT32
+#define DL_IQ_MAX_FLITS   64   /* of a packet */
+#define DL_IQ_MAX_VCS     32   /* of a port */
+#define DL_IQ_MAX_PORTS   64   /* of a router */
+#define DL_IQ_MAX_STAGE   100  /* cycles, of a stage of the router */
+#define DL_IQ_MAX_DELAY   1000 /* cycles, of a channel or of credits */
+#define DL_IQ_MAX_BUFFER  4096 /* flits, of a virtual channel */
+#define DL_IQ_MAX_CLASSES 4    /* of links */
+#define DL_IQ_STATE       8    /* bytes of routing state that a packet carries */
+#define DL_IQ_NONE        G_MAXUINT32
 /* One cycle of so many is looked at for what flits wait for (DlSimCounters.waits). */
 #define DL_IQ_WAIT_CYCLES 32
 
@@ -159,7 +159,7 @@ void dl_iq_get_counters (const DlIq *iq, DlSimCounters *counters);
 void dl_iq_get_point (const DlIq *iq, DlSimPoint *point);
 void dl_iq_get_stats (const DlIq *iq, DlSimStats *stats);
 
-const DlGraph *dl_iq_graph (const DlIq *iq);         /* of its plan */
+const DlGraph *dl_iq_graph (const DlIq *iq);          /* of its plan */
 guint dl_iq_link_cycles (const DlIq *iq, guint link); /* between two routers */
 
 /* What the output @port of @router counted since cycle 0. */

@@ -11,6 +11,7 @@
 #include "dl-machine-file.h"
 #include "dl-machine-run.h"
 #include "dl-net.h"
+#include "dl-next.h"
 #include "dl-pattern.h"
 #include "dl-router-table.h"
 #include "dl-scenario-file.h"
@@ -173,6 +174,8 @@ struct _DlFamily
    * G_IO_ERROR_CANCELLED. */
   gpointer (*route) (const DlScenario *scenario, GCancellable *cancellable, GError **error);
   void (*unref_routes) (gpointer routes);
+  /* The one question, of packets of @scenario, whose @routes are; it borrows them. */
+  DlNext (*next) (const DlScenario *scenario, gconstpointer routes);
   /* What is analyzed: everything on the routes of all pairs. @routes: nullable, of a scenario with
    * the same (dl_scenario_same_routes); @before: nullable, of any scenario of the family, from
    * which answers are taken over. Errors: those of dl_scenario_check, G_IO_ERROR_CANCELLED. */

@@ -44,8 +44,8 @@ number_nodes (DlNetwork *network, const DlTorusSpec *spec)
 static void
 connect_links (DlNetwork *network, const DlTorusSpec *spec)
 {
-  DlGraph *graph = dl_graph_new (network->n_nodes, network->n_nodes, network->n_links,
-                                 DL_PORT_PROCESSOR + 1);
+  DlGraph *graph
+      = dl_graph_new (network->n_nodes, network->n_nodes, network->n_links, DL_PORT_PROCESSOR + 1);
 
   network->graph = graph;
   network->node_up = graph->node_up;

@@ -30,7 +30,7 @@ typedef struct _DlNetwork
   guint n_links; /* link slots, n_nodes x n_ports; the edge of a mesh leaves absent ones */
   guint n_working_nodes;
   guint n_working_links;
-  DlGraph *graph;     /* a router's last port is its node's */
+  DlGraph *graph; /* a router's last port is its node's */
   /* Arrays of it. */
   guint8 *node_up;    /* (n_nodes) gboolean */
   guint8 *link_state; /* (n_nodes x n_ports) DlLinkState, at node * n_ports + port */

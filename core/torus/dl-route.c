@@ -2,6 +2,7 @@
 #include "dl-routes.h"
 
 #include "dl-unguarded.h"
+#include "dl-vc-range.h"
 
 #include <string.h>
 
@@ -375,4 +376,116 @@ dl_route_clear (DlRoute *route)
 {
   g_clear_pointer (&route->hops, g_free);
   route->size = route->n_hops = 0;
+}
+
+/* As all families answer ----------------------------------------------------------------------- */
+
+/* What a packet carries: its coins, and its leg. */
+typedef struct
+{
+  guint variant;
+  guint left;        /* hops of the leg that are still to come */
+  guint to_dateline; /* of these, before the one that leaves the dateline node */
+  guint vc;          /* half that it starts on */
+  gboolean crossed;  /* it has left the dateline node */
+} Carried;
+
+static guint64
+pack (const Carried *of)
+{
+  return of->variant | of->vc << 3 | (guint) of->crossed << 4 | (guint64) of->left << 8
+         | (guint64) of->to_dateline << 32;
+}
+
+static Carried
+unpack (guint64 state)
+{
+  return (Carried) { .variant = state & 7,
+                     .vc = state >> 3 & 1,
+                     .crossed = state >> 4 & 1,
+                     .left = state >> 8 & 0xffffff,
+                     .to_dateline = state >> 32 };
+}
+
+/* The hop by @port, on both virtual channels where they are not halves. */
+static guint
+add_hop (const DlRoutes *routes, guint router, guint port, Carried carried, double share,
+         DlChoice *choices)
+{
+  const gboolean halves = dl_vc_has_halves (routes, dl_port_dim (port));
+  DlChoice choice = {
+    .link = dl_network_link (routes->network, router, port),
+    .vc = carried.to_dateline == 0 ? 1 : carried.vc,
+    .share = halves ? share : share / 2,
+  };
+
+  carried.left--;
+  if (carried.to_dateline > 0)
+    carried.to_dateline--;
+  else
+    carried.crossed = TRUE;
+  choice.state = pack (&carried);
+  choices[0] = choice;
+  if (halves)
+    return 1;
+  choices[0].vc = 0;
+  choices[1] = choices[0];
+  choices[1].vc = 1;
+  return 2;
+}
+
+/* The first hop of a leg, or the end of the route. 0: it does not arrive. */
+static guint
+begin_leg (const DlRoutes *routes, guint router, DlArrival arrival, guint to, guint variant,
+           double share, DlChoice *choices)
+{
+  DlWalker walker;
+  DlLeg leg;
+
+  dl_walker_init_at (&walker, routes->variants[variant], router, arrival, to);
+  if (dl_walker_next (&walker, &leg))
+    return add_hop (routes, router, leg.port,
+                    (Carried) { variant, leg.length, leg.to_dateline, leg.vc, FALSE }, share,
+                    choices);
+  *choices = (DlChoice) { .link = DL_NO_LINK, .share = share };
+  return walker.status == DL_ROUTE_DELIVERED;
+}
+
+static guint
+next_hop (gconstpointer data, guint router, guint in_link, guint to, guint64 state,
+          DlChoice *choices)
+{
+  const DlRoutes *routes = data;
+  const Carried carried = unpack (state);
+  const guint port = in_link % routes->network->n_ports;
+  guint n = 0;
+
+  if (in_link != DL_NO_LINK && carried.left > 0)
+    return add_hop (routes, router, port, carried, 1, choices);
+  if (in_link != DL_NO_LINK)
+    return begin_leg (routes, router, (DlArrival) { port, carried.crossed }, to, carried.variant, 1,
+                      choices);
+  for (guint variant = 0; variant < routes->n_variants; variant++)
+    {
+      const guint more = begin_leg (routes, router, DL_ARRIVAL_INJECTED, to, variant,
+                                    1.0 / routes->n_variants, choices + n);
+
+      if (more == 0)
+        return 0;
+      n += more;
+    }
+  return n;
+}
+
+DlNext
+dl_torus_next (const DlRoutes *routes)
+{
+  return (DlNext) {
+    .graph = routes->network->graph,
+    .routes = routes,
+    .n_vcs = DL_TORUS_VCS,
+    .max_choices = 2 * DL_MAX_VARIANTS,
+    .max_hops = DL_TORUS_VCS * routes->network->n_links,
+    .next = next_hop,
+  };
 }

@@ -1,6 +1,7 @@
 /* Routes: the one answer that analysis, simulation and explanation share. */
 #pragma once
 
+#include "dl-next.h"
 #include "dl-engine.h"
 #include "dl-vc-policy.h"
 
@@ -136,6 +137,10 @@ gboolean dl_walker_next (DlWalker *walker, DlLeg *leg);
 /* Is the turn from the end of @before into @after, which begins there, in the legality relation?
  * Hops within a leg always are. */
 gboolean dl_routes_legal_turn (const DlRoutes *routes, const DlLeg *before, const DlLeg *after);
+
+/* The answers as all families give them. A packet keeps its coins; where a dimension has no halves
+ * each hop is on either virtual channel. @routes is borrowed. */
+DlNext dl_torus_next (const DlRoutes *routes);
 
 /* What a dependency outside the legality relation breaks. */
 typedef enum

@@ -208,6 +208,12 @@ unref_routes (gpointer routes)
   dl_routes_unref (routes);
 }
 
+static DlNext
+next (const DlScenario *scenario, gconstpointer routes)
+{
+  return dl_torus_next (routes);
+}
+
 static gpointer
 analysis_routes (gconstpointer analysis)
 {
@@ -365,6 +371,7 @@ const DlFamily dl_family_torus = {
                      "per node of its own region and two per other region (VC paper 2.2, 3.3)."),
   .route = dl_torus_route,
   .unref_routes = unref_routes,
+  .next = next,
   .analyse = dl_torus_family_analyse,
   .unref_analysis = unref_analysis,
   .analysis_routes = analysis_routes,

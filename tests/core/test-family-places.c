@@ -112,7 +112,8 @@ check_change (const DlFamily *family, const DlNet *net, const DlNet *after, DlPl
       if (of_link || (!own && !more))
         g_assert_cmpint (after->graph->router_up[i], ==, net->graph->router_up[i]);
       else
-        g_assert_true (after->graph->router_up[i] == net->graph->router_up[i] || after->graph->router_up[i] == !broke);
+        g_assert_true (after->graph->router_up[i] == net->graph->router_up[i]
+                       || after->graph->router_up[i] == !broke);
     }
   for (guint node = 0; node < net->graph->n_nodes; node++)
     {
@@ -400,8 +401,8 @@ check_explained (const DlEvaluation *result, guint from, guint to)
       g_assert_nonnull (explained->steps[i].title);
       g_assert_nonnull (explained->steps[i].place);
       g_assert_cmpuint (explained->channels[i], <, result->net.graph->n_links * result->net.n_vcs);
-      g_assert_cmpuint (result->net.graph->link_state[explained->channels[i] / result->net.n_vcs], ==,
-                        DL_LINK_UP);
+      g_assert_cmpuint (result->net.graph->link_state[explained->channels[i] / result->net.n_vcs],
+                        ==, DL_LINK_UP);
       if (i > 0) /* each begins where the one before ended */
         g_assert_cmpuint (graph->link_from[explained->channels[i] / result->net.n_vcs], ==,
                           graph->link_to[explained->channels[i - 1] / result->net.n_vcs]);

@@ -2,6 +2,8 @@
 #include "dl-edit.h"
 #include "dl-faults.h"
 #include "dl-field-type.h"
+#include "dl-iq-machine.h"
+#include "dl-iq-next.h"
 #include "dl-mesh.h"
 #include "dl-rng.h"
 #include "dl-scenario-check.h"
@@ -114,6 +116,12 @@ settle (DlScenario *scenario, const DlField **field, GError **error)
   return TRUE;
 }
 
+static guint
+least_vcs (const DlScenario *scenario)
+{
+  return DL_MESH_VCS * (scenario->traffic.response_share > 0 ? 2 : 1);
+}
+
 static gboolean
 check (const DlScenario *scenario, const DlField **field, GError **error)
 {
@@ -129,6 +137,10 @@ check (const DlScenario *scenario, const DlField **field, GError **error)
         return dl_scenario_fail (key, field, error, "there is no cable %u-%u (0 to %u)", cable->a,
                                  cable->b, options->routers - 1);
     }
+  if (scenario->input_queued.vcs < least_vcs (scenario))
+    return dl_scenario_fail ("input-queued.vcs", field, error,
+                             "%u are too few (expected %u or more)", scenario->input_queued.vcs,
+                             least_vcs (scenario));
   if (dl_faults_find_twin (&cables, options->broken) < options->broken->len)
     return dl_scenario_fail (key, field, error, "a cable is named twice (name it once)");
   if (scenario->traffic.pattern->needs_target
@@ -403,11 +415,11 @@ route (const DlScenario *scenario, GCancellable *cancellable, GError **error)
 
 /* Routes are the mesh: it answers by itself. */
 static gpointer
-analyse (const DlScenario *scenario, gpointer routes, gconstpointer before,
+analyze (const DlScenario *scenario, gpointer routes, gconstpointer before,
          GCancellable *cancellable, GError **error)
 {
   DlMesh *mesh = routes != NULL ? dl_mesh_ref (routes) : build (scenario, NULL);
-  DlMeshAnalysis *analysis = dl_mesh_analyse (scenario, mesh, cancellable);
+  DlMeshAnalysis *analysis = dl_mesh_analyze (scenario, mesh, cancellable);
 
   dl_mesh_unref (mesh);
   if (analysis == NULL)
@@ -421,6 +433,12 @@ unref_analysis (gpointer analysis)
   dl_mesh_analysis_unref (analysis);
 }
 
+static DlNext
+next (const DlScenario *scenario, gconstpointer routes)
+{
+  return dl_mesh_next (routes);
+}
+
 static gpointer
 analysis_routes (gconstpointer analysis)
 {
@@ -430,65 +448,35 @@ analysis_routes (gconstpointer analysis)
 static void
 find (gconstpointer data, DlFindings *findings)
 {
-  const DlMeshAnalysis *analysis = data;
-  const DlMesh *mesh = analysis->mesh;
-  double peak = 0;
-  guint32 busiest = G_MAXUINT32;
-
-  for (guint link = 0; link < mesh->n_links; link++)
-    {
-      const double load
-          = analysis->vc_load[DL_MESH_VCS * link] + analysis->vc_load[DL_MESH_VCS * link + 1];
-
-      if (load > peak)
-        {
-          peak = load;
-          busiest = link;
-        }
-    }
-  *findings = (DlFindings) {
-    .pairs = analysis->pattern.pairs,
-    .unreachable_pairs = analysis->pattern.unreachable,
-    .all = analysis->all,
-    .pattern = analysis->pattern,
-    .hops_mean = analysis->hops_mean,
-    .hops_max = analysis->hops_max,
-    .deadlock_free = analysis->verdict->deadlock_free,
-    .verdict = analysis->verdict,
-    .vc_load = analysis->vc_load,
-    .working_nodes = mesh->n,
-    .working_links = 2 * count_breakable (mesh, 0),
-    .peak_load = peak,
-    .full_link = busiest,
-    .balance_mean = NAN,
-    .bound_load = NAN,
-    .class_load_max = { peak, NAN, NAN },
-    .class_balance_mean = { NAN, NAN, NAN },
-  };
+  dl_general_find (((const DlMeshAnalysis *) data)->general, findings);
 }
 
 static DlExplained *
 explain (const DlScenario *scenario, gpointer data, guint from, guint to, guint which)
 {
-  const DlMesh *mesh = ((const DlMeshAnalysis *) data)->mesh;
-  guint32 channels[DL_MESH_MAX_HOPS];
-  const guint n = dl_mesh_route (mesh, from, to, channels);
-  DlExplained *explained = dl_explained_new (n);
+  const DlNext next = dl_mesh_next (analysis_routes (data));
+  g_autoptr (GArray) channels = g_array_new (FALSE, FALSE, sizeof (guint32));
+  const gboolean good = dl_next_walk (&next, from, to, which, channels);
+  DlExplained *explained = dl_explained_new (channels->len);
   GString *line = g_string_new (NULL);
 
-  for (guint i = 0; i < n; i++)
+  memcpy (explained->channels, channels->data, channels->len * sizeof (guint32));
+  for (guint i = 0; i < channels->len; i++)
     {
-      g_autofree char *link = name (mesh, dl_place_link (channels[i] / DL_MESH_VCS));
+      const guint link = explained->channels[i] / DL_MESH_VCS;
+      g_autofree char *text = name (next.routes, dl_place_link (link));
 
-      explained->channels[i] = channels[i];
-      explained->steps[i].title = g_strdup_printf ("%s.%u", link, channels[i] % DL_MESH_VCS);
-      explained->steps[i].place = name_node (mesh, i == 0 ? from : channels[0] / DL_MESH_VCS);
+      explained->steps[i].title
+          = g_strdup_printf ("%s.%u", text, explained->channels[i] % DL_MESH_VCS);
+      explained->steps[i].place = name_node (next.routes, next.graph->link_from[link]);
       explained->steps[i].detail
-          = g_strdup (n == 1 ? "straight to the destination" : "round a broken cable");
+          = g_strdup (channels->len == 1 ? "straight to the destination" : "round a broken cable");
       g_string_append_printf (line, "%s%s", i > 0 ? " " : "", explained->steps[i].title);
     }
-  explained->good = n > 0;
-  explained->summary = g_strdup (n == 0 ? "no way" : n == 1 ? "1 hop" : "2 hops, a detour");
+  explained->good = good;
+  explained->summary = g_strdup (!good                ? "no way"
+                                 : channels->len == 1 ? "1 hop"
+                                                      : "2 hops, a detour");
   explained->line = g_string_free (line, FALSE);
   explained->text = g_strdup_printf ("%s\n%s\n", explained->line, explained->summary);
   return explained;
@@ -520,9 +508,59 @@ static DlMachinePlan *
 plan (const DlScenario *scenario, guint64 seed, gpointer routes, GCancellable *cancellable,
       GError **error)
 {
-  g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_CONFLICT,
-               "scenario.kind: a full mesh is analyzed only (choose another kind of network)");
+  const DlTrafficOptions *traffic = &scenario->traffic;
+  DlMesh *mesh = routes != NULL ? dl_mesh_ref (routes) : build (scenario, NULL);
+  g_autoptr (DlDemand) demand = dl_mesh_demand (scenario, mesh);
+  const DlNext next = dl_mesh_next (mesh);
+  DlIqPlanOptions options = {
+    .class_cycles = { scenario->input_queued.channel_delay },
+    .spec = scenario->input_queued,
+    .demand = demand,
+    .self = traffic->self,
+    .packet_flits = traffic->packet_flits,
+    .burst = 1,
+    .load = traffic->saturated ? INFINITY : traffic->load,
+    .response_share = traffic->response_share,
+    .seed = seed,
+  };
+  DlIqPlan *made;
+
+  dl_iq_options_route (&options, &next, mesh, unref_shape);
+  made = dl_iq_plan_new (&options, error);
+  return made != NULL ? dl_iq_plan_to_machine (made, mesh) : NULL;
+}
+
+static gpointer
+plan_routes (const DlMachinePlan *plan)
+{
+  return dl_iq_next_routes (dl_iq_plan_of (plan));
+}
+
+/* A run has nothing of its own. */
+static gpointer
+run_new (const DlScenario *scenario, const DlMachinePlan *plan)
+{
   return NULL;
+}
+
+static void
+run_take (gpointer own, const DlMachineRun *run, DlMachineState *end, const DlMachineState *warmup)
+{
+}
+
+static void
+run_free (gpointer own)
+{
+}
+
+static guint32
+wait_channel (gconstpointer analysis, const DlSimWait *wait)
+{
+  const DlMesh *mesh = analysis_routes (analysis);
+
+  return wait->node < mesh->n && wait->port < mesh->n && wait->port != wait->node
+             ? dl_mesh_link (mesh, wait->node, wait->port) * DL_MESH_VCS
+             : G_MAXUINT32;
 }
 
 static char *
@@ -549,12 +587,12 @@ static double
 curve_full_at (const DlScenario *scenario, gconstpointer data)
 {
   const DlMeshAnalysis *analysis = data;
-  double peak = 0;
+  DlFindings findings;
 
-  for (guint link = 0; link < analysis->mesh->n_links; link++)
-    peak = MAX (peak,
-                analysis->vc_load[DL_MESH_VCS * link] + analysis->vc_load[DL_MESH_VCS * link + 1]);
-  return peak > 0 ? MIN (1, (double) analysis->pattern.pairs / analysis->mesh->n / peak) : INFINITY;
+  find (data, &findings);
+  return findings.peak_load > 0
+             ? MIN (1, (double) findings.pattern.pairs / analysis->mesh->n / findings.peak_load)
+             : INFINITY;
 }
 
 static char *
@@ -649,7 +687,8 @@ const DlFamily dl_family_mesh = {
   .broke = broke,
   .route = route,
   .unref_routes = unref_shape,
-  .analyse = analyse,
+  .next = next,
+  .analyse = analyze,
   .unref_analysis = unref_analysis,
   .analysis_routes = analysis_routes,
   .find = find,
@@ -660,6 +699,11 @@ const DlFamily dl_family_mesh = {
   .n_classes = G_N_ELEMENTS (classes),
   .is_program = is_program,
   .plan = plan,
+  .plan_routes = plan_routes,
+  .run_new = run_new,
+  .run_take = run_take,
+  .run_free = run_free,
+  .wait_channel = wait_channel,
   .curve = &curve,
   .pattern = pattern,
   .counters = counters,

@@ -65,134 +65,77 @@ works (const DlMesh *mesh, guint from, guint to)
 }
 
 guint
-dl_mesh_route (const DlMesh *mesh, guint from, guint to, guint32 channels[DL_MESH_MAX_HOPS])
+dl_mesh_next_hop (gconstpointer routes, guint router, guint in_link, guint to, guint64 state,
+                  DlChoice *choices)
 {
-  if (works (mesh, from, to))
-    {
-      channels[0] = dl_mesh_link (mesh, from, to) * DL_MESH_VCS;
-      return 1;
-    }
-  for (guint i = 1; i < mesh->n; i++)
-    {
-      const guint by = (from + i) % mesh->n;
+  const DlMesh *mesh = routes;
 
-      if (by == to || !works (mesh, from, by) || !works (mesh, by, to))
-        continue;
-      channels[0] = dl_mesh_link (mesh, from, by) * DL_MESH_VCS;
-      channels[1] = dl_mesh_link (mesh, by, to) * DL_MESH_VCS + !mesh->same_vc;
-      return 2;
+  *choices = (DlChoice) { .link = DL_NO_LINK, .share = 1 };
+  if (router == to)
+    return 1;
+  choices->link = dl_mesh_link (mesh, router, to);
+  choices->vc = in_link != DL_NO_LINK && !mesh->same_vc;
+  if (works (mesh, router, to))
+    return 1;
+  for (guint i = 1; i < mesh->n && in_link == DL_NO_LINK; i++)
+    {
+      const guint by = (router + i) % mesh->n;
+
+      choices->link = dl_mesh_link (mesh, router, by);
+      if (by != to && works (mesh, router, by) && works (mesh, by, to))
+        return 1;
     }
   return 0;
 }
 
+DlNext
+dl_mesh_next (gconstpointer routes)
+{
+  return (DlNext) {
+    ((const DlMesh *) routes)->graph, routes, DL_MESH_VCS, 1, DL_MESH_MAX_HOPS, dl_mesh_next_hop
+  };
+}
+
 /* Who sends to whom ---------------------------------------------------------------------------- */
 
-/* (n) the only destination of each node; NULL: all others. */
-static guint32 *
-destinations (const DlScenario *scenario, const DlMesh *mesh)
+DlDemand *
+dl_mesh_demand (const DlScenario *scenario, const DlMesh *mesh)
 {
-  guint32 *to = NULL;
-  guint64 target;
+  const DlPattern *pattern = scenario->traffic.pattern;
+  DlDemand *demand = g_new0 (DlDemand, 1);
+  g_autofree guint32 *order = dl_random_order_new (mesh->n, scenario->seed);
+  guint64 target = 0;
 
-  if (scenario->traffic.pattern == &dl_pattern_random_permutation)
-    return dl_random_order_new (mesh->n, scenario->seed);
-  if (scenario->traffic.pattern != &dl_pattern_all_to_one)
-    return NULL;
-  to = g_new (guint32, mesh->n);
-  dl_value_parse_uint (scenario->traffic.target, 0, mesh->n - 1, &target, NULL);
-  for (guint i = 0; i < mesh->n; i++)
-    to[i] = target;
-  return to;
-}
+  demand->uniform = pattern->uniform;
+  demand->flows = g_array_new (FALSE, FALSE, sizeof (DlFlow));
+  if (pattern->needs_target)
+    dl_value_parse_uint (scenario->traffic.target, 0, mesh->n - 1, &target, NULL);
+  for (guint32 i = 0; i < mesh->n && !demand->uniform; i++)
+    {
+      const DlFlow flow = { i, pattern->needs_target ? target : order[i], 1 };
 
-/* Deadlock ------------------------------------------------------------------------------------- */
-
-typedef struct
-{
-  const DlMesh *mesh;
-  guint32 (*turns)[2]; /* (n_turns) from a channel to the next, sorted, each once */
-  guint n_turns;
-} Turns;
-
-static int
-compare_turns (const void *a, const void *b)
-{
-  const guint32 *x = a, *y = b;
-
-  return x[0] != y[0] ? (x[0] > y[0]) - (x[0] < y[0]) : (x[1] > y[1]) - (x[1] < y[1]);
-}
-
-static guint
-next_channels (gconstpointer data, guint channel, guint32 *targets)
-{
-  const Turns *turns = data;
-  guint n = 0;
-
-  for (guint i = 0; i < turns->n_turns; i++)
-    if (turns->turns[i][0] == channel && (n == 0 || targets[n - 1] != turns->turns[i][1]))
-      targets[n++] = turns->turns[i][1];
-  return n;
-}
-
-/* Of the routes of all pairs, whoever sends. */
-static DlVerdict *
-judge (const DlMesh *mesh, GCancellable *cancellable)
-{
-  Turns turns = { .mesh = mesh, .turns = g_malloc_n (mesh->n_links, sizeof *turns.turns) };
-  const DlCycleGraph graph = { .n = mesh->n_links * DL_MESH_VCS,
-                               .max_next = mesh->n_links,
-                               .data = &turns,
-                               .next = next_channels };
-  DlVerdict *verdict;
-
-  for (guint link = 0; link < mesh->n_links; link++)
-    if (dl_mesh_route (mesh, mesh->graph->link_from[link],
-                       mesh->graph->link_to[link], turns.turns[turns.n_turns])
-        == 2)
-      turns.n_turns++;
-  qsort (turns.turns, turns.n_turns, sizeof *turns.turns, compare_turns);
-  verdict = dl_verdict_new_found (&graph, cancellable);
-  g_free (turns.turns);
-  return verdict;
+      if (flow.dest != i)
+        g_array_append_val (demand->flows, flow);
+    }
+  return demand;
 }
 
 /* Analysis ------------------------------------------------------------------------------------- */
 
 DlMeshAnalysis *
-dl_mesh_analyse (const DlScenario *scenario, DlMesh *mesh, GCancellable *cancellable)
+dl_mesh_analyze (const DlScenario *scenario, DlMesh *mesh, GCancellable *cancellable)
 {
-  g_autofree guint32 *to = destinations (scenario, mesh);
-  DlVerdict *verdict = judge (mesh, cancellable);
+  g_autoptr (DlDemand) demand = dl_mesh_demand (scenario, mesh);
+  const DlNext next = dl_mesh_next (mesh);
+  DlGeneral *general = dl_general_new (&next, demand, cancellable);
   DlMeshAnalysis *analysis;
-  guint64 hops = 0, delivered = 0;
 
-  if (verdict == NULL)
+  if (general == NULL)
     return NULL;
   analysis = g_new0 (DlMeshAnalysis, 1);
   g_atomic_ref_count_init (&analysis->refs);
   analysis->mesh = dl_mesh_ref (mesh);
-  analysis->verdict = verdict;
-  analysis->vc_load = g_new0 (double, mesh->n_links *DL_MESH_VCS);
-  for (guint link = 0; link < mesh->n_links; link++)
-    {
-      const guint from = mesh->graph->link_from[link];
-      const guint dest = mesh->graph->link_to[link];
-      guint32 channels[DL_MESH_MAX_HOPS];
-      const guint n = dl_mesh_route (mesh, from, dest, channels);
-
-      analysis->all.pairs++;
-      analysis->all.unreachable += n == 0;
-      if (to != NULL && to[from] != dest)
-        continue;
-      analysis->pattern.pairs++;
-      analysis->pattern.unreachable += n == 0;
-      delivered += n > 0;
-      hops += n;
-      analysis->hops_max = MAX (analysis->hops_max, n);
-      for (guint i = 0; i < n; i++)
-        analysis->vc_load[channels[i]]++;
-    }
-  analysis->hops_mean = delivered > 0 ? (double) hops / delivered : NAN;
+  analysis->general = general;
   return analysis;
 }
 
@@ -202,7 +145,6 @@ dl_mesh_analysis_unref (DlMeshAnalysis *analysis)
   if (analysis == NULL || !g_atomic_ref_count_dec (&analysis->refs))
     return;
   dl_mesh_unref (analysis->mesh);
-  dl_verdict_unref (analysis->verdict);
-  g_free (analysis->vc_load);
+  dl_general_unref (analysis->general);
   g_free (analysis);
 }

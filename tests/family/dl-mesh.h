@@ -5,7 +5,7 @@
 #pragma once
 
 #include "dl-family.h"
-#include "dl-verdict.h"
+#include "dl-general.h"
 
 G_BEGIN_DECLS
 
@@ -39,11 +39,7 @@ typedef struct
 {
   gatomicrefcount refs;
   DlMesh *mesh;
-  DlVerdict *verdict;
-  DlPairCounts all, pattern;
-  double *vc_load; /* (n_links x DL_MESH_VCS) packets */
-  double hops_mean;
-  guint hops_max;
+  DlGeneral *general;
 } DlMeshAnalysis;
 
 extern const DlFamily dl_family_mesh;
@@ -59,12 +55,12 @@ DlMesh *dl_mesh_ref (DlMesh *mesh);
 void dl_mesh_unref (DlMesh *mesh);
 
 guint dl_mesh_link (const DlMesh *mesh, guint from, guint to);
-/* The channels (link x DL_MESH_VCS + VC) of the way between two routers; returns how many, 0 where
- * there is none. */
-guint dl_mesh_route (const DlMesh *mesh, guint from, guint to, guint32 channels[DL_MESH_MAX_HOPS]);
+DlNext dl_mesh_next (gconstpointer routes);
+/* Who sends to whom; free with dl_demand_free. */
+DlDemand *dl_mesh_demand (const DlScenario *scenario, const DlMesh *mesh);
 
 /* NULL if canceled. */
-DlMeshAnalysis *dl_mesh_analyse (const DlScenario *scenario, DlMesh *mesh,
+DlMeshAnalysis *dl_mesh_analyze (const DlScenario *scenario, DlMesh *mesh,
                                  GCancellable *cancellable);
 void dl_mesh_analysis_unref (DlMeshAnalysis *analysis);
 

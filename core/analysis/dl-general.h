@@ -1,0 +1,47 @@
+/* The static analysis of any network, by following the packets of each pair over the answers to the
+ * one question (dl-next.h): what a family has that has no faster form, and what faster forms are
+ * held equal to. */
+#pragma once
+
+#include "dl-findings.h"
+#include "dl-link-flows.h"
+#include "dl-pattern.h"
+#include "dl-spread.h"
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/* Immutable once built, shared by reference between threads. */
+typedef struct
+{
+  gatomicrefcount refs;
+  DlGraph *graph;
+  guint n_vcs;
+  DlVerdict *verdict;        /* of all pairs' ways */
+  DlPairCounts all, pattern; /* of all pairs, and of those that send */
+  double *vc_load;           /* (n_links x n_vcs) packets */
+  double hops_mean;          /* of the packets sent; NAN without any */
+  guint hops_max;
+} DlGeneral;
+
+/* Of @demand. A pair of which some packets would be lost sends nothing. NULL if canceled. */
+DlGeneral *dl_general_new (const DlNext *next, const DlDemand *demand, GCancellable *cancellable);
+DlGeneral *dl_general_ref (DlGeneral *general);
+void dl_general_unref (DlGeneral *general);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlGeneral, dl_general_unref)
+
+/* What it says in numbers, borrowed of it; of one class of links, without a bound. */
+void dl_general_find (const DlGeneral *general, DlFindings *findings);
+double dl_general_link_load (const DlGeneral *general, guint link);
+
+/* Who loads @link, by nodes. NULL if canceled. */
+DlLinkFlows *dl_general_flows (const DlNext *next, const DlDemand *demand, guint link,
+                               GCancellable *cancellable);
+
+/* Pairs of nodes that work in both networks, of the same wires, whose packets go other ways @after
+ * than @before, or have none in one of them. FALSE if canceled. */
+gboolean dl_general_count_rerouted (const DlNext *before, const DlNext *after, guint64 *pairs,
+                                    GCancellable *cancellable);
+
+G_END_DECLS
