@@ -4,9 +4,6 @@
 #include "dl-sim-options.h"
 #include "dl-value.h"
 
-#include <math.h>
-#include <stdlib.h>
-
 DlMesh *
 dl_mesh_new (const DlMeshOptions *options)
 {
@@ -64,9 +61,9 @@ works (const DlMesh *mesh, guint from, guint to)
   return mesh->graph->link_state[dl_mesh_link (mesh, from, to)] == DL_LINK_UP;
 }
 
-guint
-dl_mesh_next_hop (gconstpointer routes, guint router, guint in_link, guint to, guint64 state,
-                  DlChoice *choices)
+static guint
+next_hop (gconstpointer routes, guint router, guint in_link, guint to, guint64 state,
+          DlChoice *choices)
 {
   const DlMesh *mesh = routes;
 
@@ -92,7 +89,7 @@ DlNext
 dl_mesh_next (gconstpointer routes)
 {
   return (DlNext) {
-    ((const DlMesh *) routes)->graph, routes, DL_MESH_VCS, 1, DL_MESH_MAX_HOPS, dl_mesh_next_hop
+    ((const DlMesh *) routes)->graph, routes, DL_MESH_VCS, 1, DL_MESH_MAX_HOPS, next_hop
   };
 }
 
