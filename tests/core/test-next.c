@@ -171,8 +171,9 @@ test_dragonfly (void)
 static void
 test_fabric (void)
 {
-  static const char *const engines[] = { "min-hop",  "up-down",   "lash",        "dfsssp",
-                                         "dijkstra", "random-up", "adaptive-up", "valiant" };
+  static const char *const engines[]
+      = { "min-hop",   "up-down",     "lash",    "dfsssp", "dijkstra",
+          "random-up", "adaptive-up", "valiant", "ugal" };
   static const char *const sources[]
       = { "random-regular\nswitches=8\ndegree=3\nhosts-per-switch=2",
           "fat-tree\nchildren=4;4\nparents=1;4", "hyperx\nsize=3;3\nhosts-per-switch=2",
