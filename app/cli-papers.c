@@ -18,35 +18,26 @@
 /* Which checks -------------------------------------------------------------------------------- */
 
 const DlPaperCheck *
-cli_papers_find (const char *name, const DlPaperCheck *const *checks, guint n_checks, char **hint)
-{
-  g_autofree const char **names = g_new0 (const char *, n_checks + 1);
-  const char *found;
-
-  for (guint i = 0; i < n_checks; i++)
-    names[i] = dl_paper_check_id (checks[i]);
-  found = dl_names_find (name, names);
-  for (guint i = 0; i < n_checks; i++)
-    if (names[i] == found)
-      return checks[i];
-  if (hint != NULL)
-    *hint = dl_names_hint (name, names);
-  return NULL;
-}
-
-/* NULL, with an error, if there is none of that name. */
-static const DlPaperCheck *
-find_check (const char *name, GError **error)
+cli_papers_find (const char *name, gboolean is_curve, GError **error)
 {
   guint n;
-  const DlPaperCheck *const *checks = dl_paper_checks (&n);
-  g_autofree char *hint = NULL, *quoted = NULL;
-  const DlPaperCheck *check = cli_papers_find (name, checks, n, &hint);
+  const DlPaperCheck *const *checks = is_curve ? dl_validation_checks (&n) : dl_paper_checks (&n);
+  g_autofree const char **names = g_new0 (const char *, n + 1);
+  g_autofree char *quoted = NULL, *hint = NULL;
+  const char *found;
 
-  if (check != NULL)
-    return check;
+  for (guint i = 0; i < n; i++)
+    names[i] = dl_paper_check_id (checks[i]);
+  found = dl_names_find (name, names);
+  for (guint i = 0; i < n; i++)
+    if (names[i] == found)
+      return checks[i];
   quoted = dl_value_quote (name);
-  cli_bad_input (error, _ ("papers: %s is not a check (%s)"), quoted, hint);
+  hint = dl_names_hint (name, names);
+  cli_bad_input (error,
+                 is_curve ? _ ("validate: %s is not a curve (%s)")
+                          : _ ("papers: %s is not a check (%s)"),
+                 quoted, hint);
   return NULL;
 }
 
@@ -57,7 +48,7 @@ is_chosen (const Cli *cli, const DlPaperCheck *check)
   if (cli->n_args == 0)
     return cli->options.all || dl_paper_check_is_quick (check);
   for (guint i = 0; i < cli->n_args; i++)
-    if (find_check (cli->args[i], NULL) == check)
+    if (cli_papers_find (cli->args[i], FALSE, NULL) == check)
       return TRUE;
   return FALSE;
 }
@@ -90,7 +81,7 @@ check_options (const Cli *cli, GError **error)
     return cli_bad_input (error, _ ("papers: named checks always run (leave out --all and "
                                     "--quick)"));
   for (guint i = 0; i < cli->n_args; i++)
-    if (find_check (cli->args[i], error) == NULL)
+    if (cli_papers_find (cli->args[i], FALSE, error) == NULL)
       return FALSE;
   return TRUE;
 }

@@ -14,9 +14,8 @@ void cli_papers_append_csv (GString *out, GPtrArray *results);
  * nothing to write. */
 gboolean cli_papers_run (Cli *cli, GPtrArray *checks, guint threads, GPtrArray *results,
                          char *(*how_far) (guint n, guint n_all), GError **error);
-/* The one of @checks (n_checks) of that name, or the only one whose name begins so; NULL: @hint
- * (nullable) says what was probably meant, free with g_free. */
-const DlPaperCheck *cli_papers_find (const char *name, const DlPaperCheck *const *checks,
-                                     guint n_checks, char **hint);
+/* The check of that name, or the only one whose name begins so; of curves with @is_curve. Else NULL
+ * and an error, which says what was probably meant. */
+const DlPaperCheck *cli_papers_find (const char *name, gboolean is_curve, GError **error);
 
 G_END_DECLS

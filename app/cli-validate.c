@@ -13,22 +13,6 @@
 
 /* Which curves -------------------------------------------------------------------------------- */
 
-/* NULL, with an error, if there is none of that name. */
-static const DlPaperCheck *
-find_curve (const char *name, GError **error)
-{
-  guint n;
-  const DlPaperCheck *const *checks = dl_validation_checks (&n);
-  g_autofree char *hint = NULL, *quoted = NULL;
-  const DlPaperCheck *curve = cli_papers_find (name, checks, n, &hint);
-
-  if (curve != NULL)
-    return curve;
-  quoted = dl_value_quote (name);
-  cli_bad_input (error, _ ("validate: %s is not a curve (%s)"), quoted, hint);
-  return NULL;
-}
-
 static gboolean
 check_options (const Cli *cli, GError **error)
 {
@@ -38,7 +22,7 @@ check_options (const Cli *cli, GError **error)
     return cli_bad_input (error,
                           _ ("--json, --csv and --markdown cannot be combined (choose one)"));
   for (guint i = 0; i < cli->n_args; i++)
-    if (find_curve (cli->args[i], error) == NULL)
+    if (cli_papers_find (cli->args[i], TRUE, error) == NULL)
       return FALSE;
   return TRUE;
 }
@@ -56,7 +40,7 @@ choose (const Cli *cli)
       gboolean chosen = cli->n_args == 0;
 
       for (guint arg = 0; arg < cli->n_args; arg++)
-        chosen = chosen || find_curve (cli->args[arg], NULL) == checks[i];
+        chosen = chosen || cli_papers_find (cli->args[arg], TRUE, NULL) == checks[i];
       if (chosen)
         g_ptr_array_add (some, (gpointer) checks[i]);
     }
