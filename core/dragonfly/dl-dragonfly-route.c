@@ -187,51 +187,42 @@ go_on (const DlDragonflyRoutes *self, guint router, guint dest, guint64 state, D
 
 /* @minimal and @others: what goes minimally at the source, and by roots. */
 static guint
-begin (const DlDragonflyRoutes *self, guint router, guint dest, double minimal, double others,
-       DlChoice *choices)
+answer (const DlDragonflyRoutes *self, guint router, guint in_link, guint to, guint64 state,
+        double minimal, double others, DlChoice *choices)
 {
+  const guint dest = to / self->dragonfly->nodes_per_router;
   const DlDragonflyPacket packet = { dest, DL_NO_NODE, 0, DL_TURN_NONE };
   guint n = 0;
 
-  if (router == dest)
-    return go_on (self, router, dest, pack (&packet), choices);
-  if (others != 0)
+  if (in_link != DL_NO_LINK || router == dest)
+    return go_on (self, router, dest, in_link != DL_NO_LINK ? state : pack (&packet), choices);
+  if (others > 0)
     n = add_roots (self, router, dest, &minimal, others, choices);
-  return minimal != 0 ? n + add_ways (self, router, &packet, minimal, choices + n) : n;
+  return minimal > 0 ? n + add_ways (self, router, &packet, minimal, choices + n) : n;
 }
 
 static guint
 next_minimal (gconstpointer routes, guint router, guint in_link, guint to, guint64 state,
               DlChoice *choices)
 {
-  const DlDragonflyRoutes *self = routes;
-  const guint dest = to / self->dragonfly->nodes_per_router;
-
-  return in_link == DL_NO_LINK ? begin (self, router, dest, 1, 0, choices)
-                               : go_on (self, router, dest, state, choices);
+  return answer (routes, router, in_link, to, state, 1, 0, choices);
 }
 
 static guint
 next_nonminimal (gconstpointer routes, guint router, guint in_link, guint to, guint64 state,
                  DlChoice *choices)
 {
-  const DlDragonflyRoutes *self = routes;
-  const guint dest = to / self->dragonfly->nodes_per_router;
-
-  return in_link == DL_NO_LINK ? begin (self, router, dest, 0, 1, choices)
-                               : go_on (self, router, dest, state, choices);
+  return answer (routes, router, in_link, to, state, 0, 1, choices);
 }
 
+/* Queues decide at the source. */
 static guint
-next_by_load (gconstpointer routes, guint router, guint in_link, guint to, guint64 state,
-              DlChoice *choices)
+next_mixed (gconstpointer routes, guint router, guint in_link, guint to, guint64 state,
+            DlChoice *choices)
 {
-  const DlDragonflyRoutes *self = routes;
-  const guint dest = to / self->dragonfly->nodes_per_router;
-  const guint n = in_link == DL_NO_LINK ? begin (self, router, dest, 0.5, 0.5, choices)
-                                        : go_on (self, router, dest, state, choices);
+  const guint n = answer (routes, router, in_link, to, state, 0.5, 0.5, choices);
 
-  for (guint i = 0; i < n && choices[i].link != DL_NO_LINK; i++)
+  for (guint i = 0; i < n && in_link == DL_NO_LINK && choices[i].link != DL_NO_LINK; i++)
     choices[i].share = NAN;
   return n;
 }
@@ -243,11 +234,12 @@ dl_dragonfly_next_of (const DlDragonflyRoutes *routes, const DlDragonflyMode *mo
     .graph = routes->dragonfly->graph,
     .routes = routes,
     .n_vcs = DL_DRAGONFLY_VCS,
+    /* The minimal ways, and those to each root. */
     .max_choices
-    = (mode->nonminimal > 0 ? routes->dragonfly->n_routers : 1) * routes->max_candidates,
+    = (mode->nonminimal > 0 ? 1 + routes->dragonfly->n_routers : 1) * routes->max_candidates,
     .max_hops = DL_DRAGONFLY_MAX_HOPS,
-    .next = mode->by_load          ? next_by_load
-            : mode->nonminimal > 0 ? next_nonminimal
-                                   : next_minimal,
+    .next = dl_dragonfly_mode_mixes (mode) ? next_mixed
+            : mode->nonminimal > 0         ? next_nonminimal
+                                           : next_minimal,
   };
 }

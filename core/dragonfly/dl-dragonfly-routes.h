@@ -203,8 +203,8 @@ dl_dragonfly_black (const DlDragonflyRoutes *routes, guint router, guint chassis
  * @to. */
 const DlLinkBundle *dl_dragonfly_toward (const DlDragonflyRoutes *routes, guint from, guint to);
 
-/* The answers as all families give them, of @mode: those whose modes choose by load are for queues
- * to decide. @routes is borrowed. */
+/* The answers as all families give them, of @mode. Where it chooses between minimal and other
+ * routes by load, queues decide at the source. @routes is borrowed. */
 DlNext dl_dragonfly_next_of (const DlDragonflyRoutes *routes, const DlDragonflyMode *mode);
 
 /* Whole routes --------------------------------------------------------------------------------- */

@@ -147,7 +147,7 @@ test_torus (void)
 static void
 test_dragonfly (void)
 {
-  static const char *const modes[] = { "min-hash", "valiant" };
+  static const char *const modes[] = { "min-hash", "min-adaptive", "valiant" };
   static const char *const shapes[] = { "shape=generic\nrouters-per-group=4\nglobal-per-router=3",
                                         "shape=aries\nchassis=2\nblades=4" };
   static const char *const minimals[] = { "nearest-exit", "direct", "shortest" };
@@ -165,6 +165,47 @@ test_dragonfly (void)
 
       break_some (scenario, below (&rng, 3), round);
       check (scenario, &rng);
+    }
+}
+
+/* Where queues decide, each of the ways arrives, minimal or by a root. */
+static void
+test_mixed (void)
+{
+  DlRng rng;
+
+  dl_rng_init (&rng, 37);
+  for (guint round = 0; round < TEST_ROUNDS (12); round++)
+    {
+      g_autoptr (DlScenario) scenario = scenario_of (
+          "kind=dragonfly\n[dragonfly]\nshape=generic\ngroups=3\nrouters-per-group=4\n"
+          "global-per-router=2\nnodes-per-router=1\nrouting=adaptive-0\n");
+      g_autoptr (DlEvaluation) result = NULL;
+      g_autoptr (GArray) channels = g_array_new (FALSE, FALSE, sizeof (guint32));
+      guint n_long = 0;
+
+      break_some (scenario, below (&rng, 3), round);
+      result = dl_evaluation_new (scenario, 0, NULL, NULL, NULL);
+      const DlNext next = scenario->family->next (
+          scenario, scenario->family->analysis_routes (result->analysis_of_family));
+      const guint8 *up = next.graph->node_up;
+
+      for (guint i = 0; i < 300; i++)
+        {
+          const guint from = below (&rng, 12), to = below (&rng, 12);
+
+          g_array_set_size (channels, 0);
+          if (!up[from] || !up[to]
+              || !dl_next_walk (&next, from, to, below (&rng, 100000), channels))
+            continue;
+          g_assert_true (from != to || channels->len == 0);
+          for (guint k = 0; k < channels->len; k++)
+            g_assert_cmpuint (
+                next.graph->link_state[g_array_index (channels, guint32, k) / next.n_vcs], ==,
+                DL_LINK_UP);
+          n_long += dl_next_count_hops (&next, channels) > 3;
+        }
+      g_assert_cmpuint (n_long, >, 0);
     }
 }
 
@@ -200,6 +241,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/next/torus", test_torus);
   g_test_add_func ("/next/dragonfly", test_dragonfly);
+  g_test_add_func ("/next/mixed", test_mixed);
   g_test_add_func ("/next/fabric", test_fabric);
   return g_test_run ();
 }
