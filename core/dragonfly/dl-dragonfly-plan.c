@@ -5,7 +5,6 @@
 #include "dl-dragonfly-flows.h"
 #include "dl-dragonfly-input-queued.h"
 #include "dl-dragonfly-name.h"
-#include "dl-iq-hold.h"
 #include "dl-scenario-check.h"
 #include "dl-units.h"
 

@@ -2,7 +2,6 @@
 #include "dl-fabric-critical.h"
 #include "dl-fabric-family-private.h"
 #include "dl-fabric-input-queued.h"
-#include "dl-iq-hold.h"
 #include "dl-iq-machine.h"
 #include "dl-scenario-check.h"
 #include "dl-stage.h"

@@ -53,7 +53,7 @@ struct _DlSession
   gboolean undone;           /* the last step was an undo */
   DlEvaluation *effect_base; /* what the last step is measured against */
 
-  /* Of the same network without faults (dl-session-intact.c) */
+  /* Of the same network without faults (dl-session-pin.c) */
   gboolean has_faults; /* the result has */
   DlScenario *intact;  /* (nullable) whose limit is known, on its way, or was tried */
   DlLimit intact_limit;
@@ -76,7 +76,7 @@ void dl_session_changed (DlSession *self);
 void dl_session_fail (DlSession *self, const char *message);
 void dl_session_step_misfits (DlSession *self);
 
-/* dl-session-intact.c */
+/* dl-session-pin.c */
 /* There is another result: find out what the network does without its faults. */
 void dl_session_follow_intact (DlSession *self);
 

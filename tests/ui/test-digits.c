@@ -1,7 +1,7 @@
 /* A number is never cut: all numbers of all pages, made as long as they become in nine digits, in
  * every language and in the smallest window. */
 #include "dl-evidence-pages.h"
-#include "dl-number.h"
+#include "dl-rows.h"
 #include "dl-scenario-file.h"
 #include "dl-ui.h"
 #include "dl-window.h"

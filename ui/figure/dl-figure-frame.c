@@ -1,7 +1,7 @@
 #include "dl-figure-family.h"
 #include "dl-figure-private.h"
 
-#include "dl-deviations.h"
+#include "dl-scenario-file.h"
 #include "dl-pin.h"
 
 #include <glib/gi18n-lib.h>

@@ -2,7 +2,7 @@
  * are of several states. */
 #include "dl-figure-panels-private.h"
 
-#include "dl-deviations.h"
+#include "dl-scenario-file.h"
 #include "dl-pin.h"
 
 #include <glib/gi18n-lib.h>

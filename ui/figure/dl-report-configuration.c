@@ -1,6 +1,6 @@
 /* What a scenario asks for, as a table: the keys that matter with their units, and beside what
  * differs from its default that default. */
-#include "dl-deviations.h"
+#include "dl-scenario-file.h"
 #include "dl-report-private.h"
 #include "dl-value.h"
 

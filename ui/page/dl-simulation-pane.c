@@ -2,7 +2,6 @@
 
 #include "dl-figure-family.h"
 #include "dl-measure.h"
-#include "dl-number.h"
 #include "dl-rows.h"
 #include "dl-simulation-charts.h"
 #include "dl-simulation-text.h"

@@ -53,4 +53,12 @@ char *dl_number_text (double value, guint digits);
 /* The same, "≤ 0.2812" if @value is a bound. */
 char *dl_number_text_at_most (double value, guint digits, gboolean bound);
 
+/* A number in a column: it is never cut. Its room grows with what it says and does not shrink, so
+ * that what is beside it stays. */
+
+/* Room for @min_chars at first; 0: for none. */
+GtkWidget *dl_number_new (guint min_chars);
+/* Any inscription becomes one. */
+void dl_number_show (GtkInscription *number, const char *text);
+
 G_END_DECLS
