@@ -164,6 +164,15 @@ typedef struct
   gboolean too_few;       /* in one cell */
 } Count;
 
+/* The runs of one cell that are judged. */
+typedef struct
+{
+  DlScenario *scenario;
+  Outcome *outcomes;
+  guint n_converged;
+  double half_width[N_MEANS], cycles, seconds; /* means of those that converged */
+} Judged;
+
 static double
 percent (guint held, guint n)
 {
@@ -171,51 +180,85 @@ percent (guint held, guint n)
 }
 
 static void
-measure (const Cell *cell, const char *precision, guint n, guint n_threads, Count *all)
+judged_run (Judged *judged, const Cell *cell, const char *precision, guint n, guint n_threads)
 {
-  g_autoptr (DlScenario) scenario = scenario_of (cell, precision);
-  g_autofree Outcome *outcomes = g_new (Outcome, n);
-  Runs runs = { .scenario = scenario,
-                .options = dl_simulate_options (scenario),
-                .first_seed = FIRST_SEED,
-                .outcomes = outcomes };
-  Truth truth;
-  double half_width[N_MEANS] = { 0 }, cycles = 0, seconds = 0;
-  Count here = { 0 };
+  Runs runs;
 
+  judged->scenario = scenario_of (cell, precision);
+  judged->outcomes = g_new (Outcome, n);
+  runs = (Runs) { .scenario = judged->scenario,
+                  .options = dl_simulate_options (judged->scenario),
+                  .first_seed = FIRST_SEED,
+                  .outcomes = judged->outcomes };
   run_all (&runs, n, n_threads);
   for (guint i = 0; i < n; i++)
-    if (outcomes[i].state == DL_SIM_CONVERGED)
+    if (judged->outcomes[i].state == DL_SIM_CONVERGED)
       {
-        here.n++;
-        cycles += outcomes[i].cycles;
-        seconds += outcomes[i].seconds;
+        judged->n_converged++;
+        judged->cycles += judged->outcomes[i].cycles;
+        judged->seconds += judged->outcomes[i].seconds;
         for (Mean mean = 0; mean < N_MEANS; mean++)
-          half_width[mean] += outcomes[i].half_width[mean];
+          judged->half_width[mean] += judged->outcomes[i].half_width[mean];
       }
   for (Mean mean = 0; mean < N_MEANS; mean++)
-    half_width[mean] /= MAX (here.n, 1);
-  if (here.n == 0)
-    {
-      printf ("| %s %s | %s | 0 of %u | | | | |\n", cell->preset, cell->load, precision, n);
-      return;
-    }
-  find_truth (scenario, TRUTH_TIMES * cycles / here.n, half_width, n < FEW ? 1 : TRUTH_SHARE,
-              n_threads, &truth);
+    judged->half_width[mean] /= MAX (judged->n_converged, 1);
+  judged->cycles /= MAX (judged->n_converged, 1);
+  judged->seconds /= MAX (judged->n_converged, 1);
+}
+
+static void
+judged_clear (Judged *judged)
+{
+  dl_scenario_free (judged->scenario);
+  g_free (judged->outcomes);
+}
+
+static void
+judge (const Judged *judged, const Cell *cell, const char *precision, guint n, const Truth *truth,
+       Count *all)
+{
+  const guint n_converged = judged->n_converged;
+  guint held[N_MEANS] = { 0 };
+
   for (guint i = 0; i < n; i++)
-    for (Mean mean = 0; outcomes[i].state == DL_SIM_CONVERGED && mean < N_MEANS; mean++)
-      here.held[mean]
-          += fabs (outcomes[i].mean[mean] - truth.mean[mean]) <= outcomes[i].half_width[mean];
+    for (Mean mean = 0; judged->outcomes[i].state == DL_SIM_CONVERGED && mean < N_MEANS; mean++)
+      held[mean] += fabs (judged->outcomes[i].mean[mean] - truth->mean[mean])
+                    <= judged->outcomes[i].half_width[mean];
   for (Mean mean = 0; mean < N_MEANS; mean++)
     {
-      all->held[mean] += here.held[mean];
-      all->too_few |= percent (here.n - here.held[mean], here.n) > cell->share_at_most / 10.0;
+      all->held[mean] += held[mean];
+      all->too_few |= percent (n_converged - held[mean], n_converged) > cell->share_at_most / 10.0;
     }
-  all->n += here.n;
+  all->n += n_converged;
   printf ("| %s %s | %s | %u of %u | %.1f%% | %.1f%% | %.0f | %.2f |\n", cell->preset, cell->load,
-          precision, here.n, n, percent (here.held[LATENCY], here.n),
-          percent (here.held[THROUGHPUT], here.n), cycles / here.n, seconds / here.n);
+          precision, n_converged, n, percent (held[LATENCY], n_converged),
+          percent (held[THROUGHPUT], n_converged), judged->cycles, judged->seconds);
   fflush (stdout);
+}
+
+/* One truth for all precisions: as certain as the narrowest of their intervals need it. */
+static void
+measure (const Cell *cell, guint n_precisions, guint n, guint n_threads, Count *all)
+{
+  Judged judged[G_N_ELEMENTS (precisions)] = { 0 };
+  double narrowest[N_MEANS] = { INFINITY, INFINITY }, cycles = 0;
+  Truth truth = { 0 };
+
+  for (guint i = 0; i < n_precisions; i++)
+    {
+      judged_run (&judged[i], cell, precisions[i], n, n_threads);
+      cycles = MAX (cycles, judged[i].cycles);
+      for (Mean mean = 0; judged[i].n_converged > 0 && mean < N_MEANS; mean++)
+        narrowest[mean] = MIN (narrowest[mean], judged[i].half_width[mean]);
+    }
+  if (cycles > 0)
+    find_truth (judged[0].scenario, TRUTH_TIMES * cycles, narrowest, n < FEW ? 1 : TRUTH_SHARE,
+                n_threads, &truth);
+  for (guint i = 0; i < n_precisions; i++)
+    {
+      judge (&judged[i], cell, precisions[i], n, &truth, all);
+      judged_clear (&judged[i]);
+    }
 }
 
 int
@@ -245,16 +288,15 @@ main (int argc, char **argv)
       "| network, load | precision | converged | latency held | throughput held | cycles | s |\n"
       "|---|---|---|---|---|---|---|\n");
   for (guint i = 0; i < G_N_ELEMENTS (cells); i++)
-    for (guint j = 0; j < G_N_ELEMENTS (precisions); j++)
-      {
-        const guint n = MIN (cells[i].n, quick ? 10 : (guint) MAX (most, 1));
+    {
+      const guint n = MIN (cells[i].n, quick ? 10 : (guint) MAX (most, 1));
 
-        if (only != NULL && !g_str_equal (only, cells[i].preset))
-          continue;
-        if (quick && (i != 0 || j != 0))
-          continue;
-        measure (&cells[i], precisions[j], n, MAX (n_threads, 1), &all);
-      }
+      if (only != NULL && !g_str_equal (only, cells[i].preset))
+        continue;
+      if (quick && i != 0)
+        continue;
+      measure (&cells[i], quick ? 1 : G_N_ELEMENTS (precisions), n, MAX (n_threads, 1), &all);
+    }
   share = percent (all.held[LATENCY] + all.held[THROUGHPUT], N_MEANS * all.n);
   printf (
       "\nAll: %.1f%% of %u intervals hold the truth: %.1f%% of latency, %.1f%% of throughput.\n",
