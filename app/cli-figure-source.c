@@ -185,7 +185,7 @@ check_view (CliFigureSource *source, const DlFigure *figure, const CliOptions *o
   input = source->figures->input (scenario, shape, NULL);
   fits = cli_figure_parse_view (options, figure, shape, &input, error)
          && choose_counters (source, figure, options, &input, error);
-  scenario->family->unref_shape (shape);
+  dl_shared_unref (shape);
   return fits;
 }
 
@@ -241,7 +241,7 @@ static gboolean
 watches_other (const DlSimFigure *simulation, const DlFigure *figure, guint node)
 {
   return figure->needs_inside && simulation->inside != NULL
-         && simulation->family->router_at (simulation->shape, dl_place_node (node)).a
+         && dl_shape_router_at (simulation->shape, dl_place_node (node)).a
                 != simulation->inside->router;
 }
 

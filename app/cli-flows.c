@@ -20,11 +20,11 @@ refuse_missing (const DlScenario *scenario, GError **error)
 
   if (shape == NULL)
     return CLI_DONE;
-  family->view (shape, &net);
+  net = *dl_shape_net (shape);
   while (link < net.graph->n_links && net.graph->link_state[link] == DL_LINK_ABSENT)
     link++;
   name = link < net.graph->n_links ? family->name (shape, dl_place_link (link)) : g_strdup ("LINK");
-  family->unref_shape (shape);
+  dl_shared_unref (shape);
   return cli_bad_input (error, _ ("flows: %s is missing (add a link, such as --link %s)"), "--link",
                         name);
 }

@@ -288,7 +288,7 @@ cli_plain_append_run_links (GString *out, const DlSimulation *run)
 {
   DlNet net;
 
-  run->family->view (run->plan->shape, &net);
+  net = *dl_shape_net (run->plan->shape);
   g_string_append (out, "link,load,stalls,occupancy\n");
   for (guint link = 0; link < run->links.n_links; link++)
     {
@@ -348,13 +348,13 @@ cli_plain_parse_router (const DlFamily *family, gconstpointer shape, const char 
   DlPlace place;
   DlNet net;
 
-  family->view (shape, &net);
+  net = *dl_shape_net (shape);
   if (!family->parse_place (&net, text, &place, error))
     {
       g_prefix_error (error, "--node: ");
       return FALSE;
     }
-  place = family->router_at (shape, place);
+  place = dl_shape_router_at (shape, place);
   *router = place.a;
   return place.kind != DL_PLACE_NOTHING
          || cli_bad_input (error, _ ("--node: %s does not have a cable (use a switch)"), text);

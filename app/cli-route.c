@@ -57,6 +57,6 @@ cli_route (Cli *cli, GError **error)
   if (shape == NULL)
     return CLI_DONE;
   append_route (cli, scenario, shape, error);
-  scenario->family->unref_shape (shape);
+  dl_shared_unref (shape);
   return CLI_DONE;
 }

@@ -220,6 +220,17 @@ evaluate_alone (guint i, gpointer data)
   evaluate (work, work->order[i], NULL);
 }
 
+static void
+critical_free (gpointer data)
+{
+  DlCritical *critical = data;
+
+  dl_shared_unref ((gpointer) critical->net.shape);
+  g_atomic_rc_box_release ((gpointer) critical->cable_of);
+  g_free (critical->cables);
+  g_free (critical);
+}
+
 /* What is known so far. */
 static DlCritical *
 snapshot (const Work *work)
@@ -227,11 +238,9 @@ snapshot (const Work *work)
   const DlCriticalTask *task = work->task;
   DlCritical *critical = g_new (DlCritical, 1);
 
-  task->ref_shape ((gpointer) task->net.shape);
   *critical = (DlCritical) {
     .family = task->family,
     .net = task->net,
-    .unref_shape = task->unref_shape,
     .of = task->of,
     .by_other = task->by_other,
     .cable_of = g_atomic_rc_box_acquire (work->cable_of),
@@ -240,11 +249,12 @@ snapshot (const Work *work)
     .n_analyses = g_atomic_int_get (&work->n_evaluated),
     .cables = g_new (DlCriticalCable, work->n),
   };
-  g_atomic_ref_count_init (&critical->refs);
+  dl_shared_init (&critical->shared, critical_free);
   for (guint i = 0; i < work->n; i++)
     if (g_atomic_int_get (&work->known[i]))
       critical->cables[critical->n_evaluated++] = work->cables[i];
   rank (critical);
+  dl_shared_ref (critical->net.shape);
   return critical;
 }
 
@@ -406,24 +416,6 @@ dl_critical_new (const DlCriticalTask *task, DlCriticalOptions options, GCancell
   g_free (work.next);
   g_free (work.order);
   return critical;
-}
-
-DlCritical *
-dl_critical_ref (DlCritical *critical)
-{
-  g_atomic_ref_count_inc (&critical->refs);
-  return critical;
-}
-
-void
-dl_critical_unref (DlCritical *critical)
-{
-  if (critical == NULL || !g_atomic_ref_count_dec (&critical->refs))
-    return;
-  critical->unref_shape ((gpointer) critical->net.shape);
-  g_atomic_rc_box_release ((gpointer) critical->cable_of);
-  g_free (critical->cables);
-  g_free (critical);
 }
 
 const DlCriticalCable *

@@ -7,6 +7,7 @@
 #include "dl-net.h"
 #include "dl-place.h"
 #include "dl-progress.h"
+#include "dl-shared.h"
 
 G_BEGIN_DECLS
 
@@ -68,10 +69,9 @@ typedef struct
 /* Immutable once built, shared by reference between threads. */
 typedef struct
 {
-  gatomicrefcount refs;
+  DlShared shared;
   const struct _DlFamily *family; /* dl-family.h */
   DlNet net;                      /* with no cable broken but those that are */
-  void (*unref_shape) (gpointer shape);
   DlCriticalOf of;
   gboolean by_other;       /* DlFamily's toggle breaks a whole cable with @other */
   const guint32 *cable_of; /* (n_links) number of the cable that each link is part of, or
@@ -113,8 +113,6 @@ typedef struct
 {
   const struct _DlFamily *family;
   DlNet net; /* with no cable broken but those that are; it lives as long as this is used */
-  gpointer (*ref_shape) (gpointer shape);
-  void (*unref_shape) (gpointer shape);
   DlCriticalOf of;
   gboolean by_other;       /* as DlCritical has it */
   DlCriticalFigures base;  /* of it */
@@ -135,9 +133,7 @@ typedef struct
 /* NULL if @cancellable was canceled. */
 DlCritical *dl_critical_new (const DlCriticalTask *task, DlCriticalOptions options,
                              GCancellable *cancellable);
-DlCritical *dl_critical_ref (DlCritical *critical);
-void dl_critical_unref (DlCritical *critical);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlCritical, dl_critical_unref)
+DL_SHARED (DlCritical, dl_critical)
 
 /* The cable that @link is part of; NULL if it is not known. */
 const DlCriticalCable *dl_critical_find (const DlCritical *critical, guint link);

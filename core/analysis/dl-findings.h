@@ -7,16 +7,6 @@ G_BEGIN_DECLS
 
 #define DL_MAX_LINK_CLASSES 3
 
-/* A class of links: a dimension of a torus, the color of a Cascade's. */
-typedef struct
-{
-  const char *id;         /* in names of columns */
-  const char *title;      /* over its links, translatable: "Links in X" */
-  const char *load_title; /* of the largest load, translatable */
-  const char
-      *balance_title; /* of the mean balance; NULL: virtual channels are not to be balanced */
-} DlLinkClassDef;
-
 typedef struct
 {
   guint64 pairs, unreachable_pairs, illegal_pairs, dropped_pairs;

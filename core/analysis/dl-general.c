@@ -106,6 +106,18 @@ count_pair (guint from, guint to, double weight, gpointer data)
   loads->general->all.unreachable += !dl_spread_pair (&loads->spread, from, to);
 }
 
+static void
+general_free (gpointer data)
+{
+  DlGeneral *general = data;
+
+  dl_graph_unref (general->graph);
+  dl_shared_unref (general->head.routes);
+  g_clear_pointer (&general->verdict, dl_verdict_unref);
+  g_free (general->vc_load);
+  g_free (general);
+}
+
 DlGeneral *
 dl_general_new (const DlNext *next, const DlDemand *demand, GCancellable *cancellable)
 {
@@ -116,7 +128,9 @@ dl_general_new (const DlNext *next, const DlDemand *demand, GCancellable *cancel
   const Pairs sent = { next->graph, demand, add_loads, &loads };
   gboolean done;
 
-  g_atomic_ref_count_init (&general->refs);
+  dl_shared_init (&general->head.shared, general_free);
+  general->head.routes = dl_shared_ref (next->routes);
+  general->next = *next;
   general->graph = dl_graph_ref ((DlGraph *) next->graph);
   general->n_vcs = next->n_vcs;
   general->vc_load = g_new0 (double, (gsize) next->graph->n_links * next->n_vcs);
@@ -127,24 +141,6 @@ dl_general_new (const DlNext *next, const DlDemand *demand, GCancellable *cancel
   if (done)
     general->verdict = dl_next_judge (next, cancellable);
   return general->verdict != NULL ? g_steal_pointer (&general) : NULL;
-}
-
-DlGeneral *
-dl_general_ref (DlGeneral *general)
-{
-  g_atomic_ref_count_inc (&general->refs);
-  return general;
-}
-
-void
-dl_general_unref (DlGeneral *general)
-{
-  if (general == NULL || !g_atomic_ref_count_dec (&general->refs))
-    return;
-  dl_graph_unref (general->graph);
-  g_clear_pointer (&general->verdict, dl_verdict_unref);
-  g_free (general->vc_load);
-  g_free (general);
 }
 
 double

@@ -7,6 +7,7 @@
 #include "dl-link-flows.h"
 #include "dl-pattern.h"
 #include "dl-spread.h"
+#include "dl-net.h"
 
 #include <gio/gio.h>
 
@@ -15,7 +16,8 @@ G_BEGIN_DECLS
 /* Immutable once built, shared by reference between threads. */
 typedef struct
 {
-  gatomicrefcount refs;
+  DlAnalyzed head;
+  DlNext next; /* of the routes that it holds */
   DlGraph *graph;
   guint n_vcs;
   DlVerdict *verdict;        /* of all pairs' ways */
@@ -27,9 +29,7 @@ typedef struct
 
 /* Of @demand. A pair of which some packets would be lost sends nothing. NULL if canceled. */
 DlGeneral *dl_general_new (const DlNext *next, const DlDemand *demand, GCancellable *cancellable);
-DlGeneral *dl_general_ref (DlGeneral *general);
-void dl_general_unref (DlGeneral *general);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlGeneral, dl_general_unref)
+DL_SHARED (DlGeneral, dl_general)
 
 /* What it says in numbers, borrowed of it; of one class of links, without a bound. */
 void dl_general_find (const DlGeneral *general, DlFindings *findings);

@@ -127,12 +127,8 @@ dl_aries_plan_to_machine (DlAriesPlan *plan, double cycle_ns)
 {
   const DlAriesPlanOptions *options = &plan->options;
   const DlDragonfly *net = options->routes->dragonfly;
-  DlMachinePlan *self = g_new0 (DlMachinePlan, 1);
+  DlMachinePlan *self = dl_machine_plan_new (&aries, plan, options->routes);
 
-  g_atomic_ref_count_init (&self->refs);
-  self->class = &aries;
-  self->plan = plan;
-  self->shape = options->routes->dragonfly;
   self->n_nodes = net->n_nodes;
   self->n_routers = net->n_routers;
   for (guint node = 0; node < net->n_nodes; node++)

@@ -130,6 +130,17 @@ take_workload (DlAriesPlan *plan, DlWorkload *workload, GError **error)
   return TRUE;
 }
 
+static void
+aries_plan_free (gpointer data)
+{
+  DlAriesPlan *plan = data;
+
+  dl_dragonfly_routes_unref (plan->options.routes);
+  dl_dragonfly_demand_unref (plan->options.demand);
+  dl_workload_unref (plan->options.workload);
+  g_free (plan);
+}
+
 DlAriesPlan *
 dl_aries_plan_new (const DlAriesPlanOptions *options, GError **error)
 {
@@ -138,7 +149,7 @@ dl_aries_plan_new (const DlAriesPlanOptions *options, GError **error)
   if (!check (options, error) || !check_ports (options->routes->dragonfly, error))
     return NULL;
   plan = g_new0 (DlAriesPlan, 1);
-  g_atomic_ref_count_init (&plan->refs);
+  dl_shared_init (&plan->shared, aries_plan_free);
   plan->options = *options;
   dl_dragonfly_routes_ref (plan->options.routes);
   dl_dragonfly_demand_ref (plan->options.demand);
@@ -148,22 +159,4 @@ dl_aries_plan_new (const DlAriesPlanOptions *options, GError **error)
     return plan;
   dl_aries_plan_unref (plan);
   return NULL;
-}
-
-DlAriesPlan *
-dl_aries_plan_ref (DlAriesPlan *plan)
-{
-  g_atomic_ref_count_inc (&plan->refs);
-  return plan;
-}
-
-void
-dl_aries_plan_unref (DlAriesPlan *plan)
-{
-  if (plan == NULL || !g_atomic_ref_count_dec (&plan->refs))
-    return;
-  dl_dragonfly_routes_unref (plan->options.routes);
-  dl_dragonfly_demand_unref (plan->options.demand);
-  dl_workload_unref (plan->options.workload);
-  g_free (plan);
 }

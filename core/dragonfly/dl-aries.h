@@ -9,6 +9,7 @@
 #include "dl-sim-counters.h"
 #include "dl-sim-series.h"
 #include "dl-workload.h"
+#include "dl-shared.h"
 
 G_BEGIN_DECLS
 
@@ -45,16 +46,14 @@ typedef struct
 /* Immutable, shared by reference between runs and threads. */
 typedef struct
 {
-  gatomicrefcount refs;
+  DlShared shared;
   DlAriesPlanOptions options; /* with references of its own */
   gboolean all_reachable;     /* every pair, known without a look */
 } DlAriesPlan;
 
 /* Errors: DL_SIM_ERROR. */
 DlAriesPlan *dl_aries_plan_new (const DlAriesPlanOptions *options, GError **error);
-DlAriesPlan *dl_aries_plan_ref (DlAriesPlan *plan);
-void dl_aries_plan_unref (DlAriesPlan *plan);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlAriesPlan, dl_aries_plan_unref)
+DL_SHARED (DlAriesPlan, dl_aries_plan)
 
 /* A network at work; owned by one thread. */
 typedef struct _DlAries DlAries;

@@ -182,6 +182,22 @@ take_loads (DlDragonflyAnalysis *self, DlDragonflyLoads *loads)
       = most > 0 ? 1 / dl_dragonfly_analysis_use (self, self->bound_link, 1) : INFINITY;
 }
 
+static void
+dragonfly_analysis_free (gpointer data)
+{
+  DlDragonflyAnalysis *self = data;
+
+  dl_verdict_unref (self->verdict);
+  dl_shares_cache_free (self->shares);
+  g_free (self->vc_load);
+  g_free (self->group_links);
+  g_free (self->group_load);
+  g_free (self->basis_note);
+  dl_dragonfly_routes_unref (self->routes);
+  dl_dragonfly_unref (self->dragonfly);
+  g_free (self);
+}
+
 DlDragonflyAnalysis *
 dl_dragonfly_analysis_new (DlDragonflyRoutes *routes, const DlDragonflyMode *mode,
                            DlDragonflyDemand *demand, DlDragonflyRates rates, const guint64 *seed,
@@ -191,9 +207,9 @@ dl_dragonfly_analysis_new (DlDragonflyRoutes *routes, const DlDragonflyMode *mod
   g_autoptr (DlDragonflyLoads) loads = NULL;
   DlDragonflyQuotient quotient;
 
-  g_atomic_ref_count_init (&self->refs);
+  dl_shared_init (&self->head.shared, dragonfly_analysis_free);
   self->dragonfly = dl_dragonfly_ref (routes->dragonfly);
-  self->routes = dl_dragonfly_routes_ref (routes);
+  self->head.routes = self->routes = dl_dragonfly_routes_ref (routes);
   self->mode = mode;
   self->rates = rates;
   self->held_load = NAN;
@@ -207,29 +223,6 @@ dl_dragonfly_analysis_new (DlDragonflyRoutes *routes, const DlDragonflyMode *mod
   dl_dragonfly_quotient_init (&quotient, routes);
   self->verdict = dl_dragonfly_verdict_new_quick (routes, mode, &quotient, cancellable);
   return self->verdict != NULL ? g_steal_pointer (&self) : NULL;
-}
-
-DlDragonflyAnalysis *
-dl_dragonfly_analysis_ref (DlDragonflyAnalysis *analysis)
-{
-  g_atomic_ref_count_inc (&analysis->refs);
-  return analysis;
-}
-
-void
-dl_dragonfly_analysis_unref (DlDragonflyAnalysis *self)
-{
-  if (self == NULL || !g_atomic_ref_count_dec (&self->refs))
-    return;
-  dl_verdict_unref (self->verdict);
-  dl_shares_cache_free (self->shares);
-  g_free (self->vc_load);
-  g_free (self->group_links);
-  g_free (self->group_load);
-  g_free (self->basis_note);
-  dl_dragonfly_routes_unref (self->routes);
-  dl_dragonfly_unref (self->dragonfly);
-  g_free (self);
 }
 
 double

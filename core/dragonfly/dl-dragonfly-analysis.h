@@ -24,7 +24,7 @@ typedef enum
 /* Immutable once built, shared by reference between threads. */
 typedef struct
 {
-  gatomicrefcount refs;
+  DlAnalyzed head;
   DlDragonfly *dragonfly;
   DlDragonflyRoutes *routes;
   const DlDragonflyMode *mode;
@@ -70,9 +70,7 @@ DlDragonflyAnalysis *
 dl_dragonfly_analysis_new (DlDragonflyRoutes *routes, const DlDragonflyMode *mode,
                            DlDragonflyDemand *demand, DlDragonflyRates rates, const guint64 *seed,
                            const DlDragonflyAnalysis *previous, GCancellable *cancellable);
-DlDragonflyAnalysis *dl_dragonfly_analysis_ref (DlDragonflyAnalysis *analysis);
-void dl_dragonfly_analysis_unref (DlDragonflyAnalysis *analysis);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlDragonflyAnalysis, dl_dragonfly_analysis_unref)
+DL_SHARED (DlDragonflyAnalysis, dl_dragonfly_analysis)
 
 /* "exact", "hashes", "expectation", "even", "bound"; and a clause on it, translated, for a sentence
  * that begins with “Loads are”. */

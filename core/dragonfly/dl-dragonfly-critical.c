@@ -1,6 +1,6 @@
 /* The cables of a dragonfly, and what breaking each would do: a green or black one has a link, a
  * blue one of an Aries up to four. */
-#include "dl-break-each.h"
+#include "dl-break.h"
 #include "dl-dragonfly-family-private.h"
 #include "dl-dragonfly-name.h"
 #include "dl-dragonfly-plan.h"

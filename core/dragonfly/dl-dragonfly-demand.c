@@ -49,12 +49,37 @@ find_working (struct _DlDragonflyDraw *draw, const DlDragonfly *net)
   draw->up_first[net->n_groups] = draw->n_up;
 }
 
+static void
+dragonfly_demand_free (gpointer data)
+{
+  DlDragonflyDemand *demand = data;
+
+  g_free (demand->groups);
+  g_free (demand->set);
+  g_free (demand->set_first);
+  g_free (demand->set_node);
+  g_free (demand->first_flow);
+  g_free (demand->dest);
+  g_free (demand->weight);
+  g_free (demand->draw->up);
+  g_free (demand->draw->up_first);
+  g_free (demand->draw->up_at);
+  g_free (demand->draw->row);
+  g_free (demand->draw->column);
+  g_free (demand->draw->group_sent);
+  g_free (demand->draw->set_at);
+  g_free (demand->draw->flow_sum);
+  g_free (demand->draw);
+  dl_dragonfly_unref (demand->dragonfly);
+  g_free (demand);
+}
+
 static DlDragonflyDemand *
 demand_begin (DlDragonfly *dragonfly)
 {
   DlDragonflyDemand *demand = g_new0 (DlDragonflyDemand, 1);
 
-  g_atomic_ref_count_init (&demand->refs);
+  dl_shared_init (&demand->shared, dragonfly_demand_free);
   demand->dragonfly = dl_dragonfly_ref (dragonfly);
   demand->draw = g_new0 (struct _DlDragonflyDraw, 1);
   return demand;
@@ -303,38 +328,6 @@ draw_by_flows (const DlDragonflyDemand *demand, guint source, DlRng *rng)
 }
 
 /* All forms */
-
-DlDragonflyDemand *
-dl_dragonfly_demand_ref (DlDragonflyDemand *demand)
-{
-  g_atomic_ref_count_inc (&demand->refs);
-  return demand;
-}
-
-void
-dl_dragonfly_demand_unref (DlDragonflyDemand *demand)
-{
-  if (demand == NULL || !g_atomic_ref_count_dec (&demand->refs))
-    return;
-  g_free (demand->groups);
-  g_free (demand->set);
-  g_free (demand->set_first);
-  g_free (demand->set_node);
-  g_free (demand->first_flow);
-  g_free (demand->dest);
-  g_free (demand->weight);
-  g_free (demand->draw->up);
-  g_free (demand->draw->up_first);
-  g_free (demand->draw->up_at);
-  g_free (demand->draw->row);
-  g_free (demand->draw->column);
-  g_free (demand->draw->group_sent);
-  g_free (demand->draw->set_at);
-  g_free (demand->draw->flow_sum);
-  g_free (demand->draw);
-  dl_dragonfly_unref (demand->dragonfly);
-  g_free (demand);
-}
 
 double
 dl_dragonfly_demand_sent (const DlDragonflyDemand *demand, guint source)

@@ -6,12 +6,13 @@
 #include "dl-dragonfly.h"
 #include "dl-pattern.h"
 #include "dl-rng.h"
+#include "dl-shared.h"
 
 G_BEGIN_DECLS
 
 typedef struct
 {
-  gatomicrefcount refs;
+  DlShared shared;
   DlDragonfly *dragonfly;
   /* One of three forms; what belongs to the others is NULL. */
 
@@ -43,9 +44,7 @@ DlDragonflyDemand *dl_dragonfly_demand_new_sets (DlDragonfly *dragonfly, guint32
 /* Takes the three arrays; @weight is nullable. */
 DlDragonflyDemand *dl_dragonfly_demand_new_flows (DlDragonfly *dragonfly, guint32 *first_flow,
                                                   guint32 *dest, double *weight);
-DlDragonflyDemand *dl_dragonfly_demand_ref (DlDragonflyDemand *demand);
-void dl_dragonfly_demand_unref (DlDragonflyDemand *demand);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlDragonflyDemand, dl_dragonfly_demand_unref)
+DL_SHARED (DlDragonflyDemand, dl_dragonfly_demand)
 
 /* The patterns (dateline-scenario(5)): uniform, group-shift, in-group. */
 DlDragonflyDemand *dl_dragonfly_demand_new_uniform (DlDragonfly *dragonfly);

@@ -4,7 +4,6 @@
 #include "dl-dragonfly-family-private.h"
 #include "dl-dragonfly-name.h"
 #include "dl-field.h"
-#include "dl-rng.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -232,25 +231,6 @@ dl_edits_break_next_cable (const DlScenario *scenario, const DlDragonfly *net, g
 
 /* At random ------------------------------------------------------------------------------------ */
 
-/* @candidates with the first @n drawn at random; returns how many there are. */
-static guint
-draw (GArray *candidates, guint n, guint64 seed)
-{
-  DlRng rng;
-
-  dl_rng_init (&rng, seed);
-  n = MIN (n, candidates->len);
-  for (guint i = 0; i < n; i++)
-    {
-      const guint j = i + dl_rng_below (&rng, candidates->len - i);
-      const guint32 drawn = g_array_index (candidates, guint32, j);
-
-      g_array_index (candidates, guint32, j) = g_array_index (candidates, guint32, i);
-      g_array_index (candidates, guint32, i) = drawn;
-    }
-  return n;
-}
-
 /* One link stands for its cable: the first of them that works. */
 static gboolean
 is_first_of_cable (const DlDragonfly *net, guint link, GHashTable *seen)
@@ -296,14 +276,6 @@ list_candidates (const DlDragonfly *net, DlBreakKind kind)
   return candidates;
 }
 
-guint
-dl_edits_count_breakable (const DlDragonfly *net, DlBreakKind kind)
-{
-  g_autoptr (GArray) candidates = list_candidates (net, kind);
-
-  return candidates->len;
-}
-
 /* The routers of @first's chassis that work. */
 static void
 add_chassis (GString *items, const DlDragonfly *net, guint first)
@@ -315,45 +287,6 @@ add_chassis (GString *items, const DlDragonfly *net, guint first)
        router++)
     if (net->router_up[router])
       add_item (items, dl_dragonfly_router_to_string (net, router));
-}
-
-GPtrArray *
-dl_edits_break_random_dragonfly (const DlScenario *scenario, const DlDragonfly *net,
-                                 DlBreakKind kind, guint n, guint64 seed)
-{
-  static const char *const names[] = { [DL_BREAK_LINKS] = LINKS,
-                                       [DL_BREAK_CABLES] = CABLES,
-                                       [DL_BREAK_ROUTERS] = ROUTERS,
-                                       [DL_BREAK_CHASSIS] = ROUTERS };
-  g_autoptr (GArray) candidates = list_candidates (net, kind);
-  g_autoptr (GString) items = g_string_new (NULL);
-  g_autoptr (GString) single = g_string_new (NULL);
-  GPtrArray *edits = dl_edits_new ();
-
-  n = draw (candidates, n, seed);
-  for (guint i = 0; i < n; i++)
-    {
-      const guint what = g_array_index (candidates, guint32, i);
-
-      if (kind == DL_BREAK_ROUTERS)
-        add_item (items, dl_dragonfly_router_to_string (net, what));
-      else if (kind == DL_BREAK_CHASSIS)
-        add_chassis (items, net, what);
-      else if (kind == DL_BREAK_LINKS)
-        add_item (items, dl_dragonfly_link_at_to_string (link_at (net, what)));
-      else
-        {
-          const guint a = net->router[net->link_from[what]].group;
-          const guint b = net->router[net->link_to[what]].group;
-          Cable cable = { scenario, single, FALSE };
-
-          foreach_of_cable (net, a, b, net->link_cable[what], look_at, &cable);
-          add_item (items, dl_cable_at_to_string (cable_at (net, a, b, net->link_cable[what])));
-        }
-    }
-  add_edit (edits, DL_EDIT_REMOVE, LINKS, single);
-  add_edit (edits, DL_EDIT_ADD, names[kind], items);
-  return edits;
 }
 
 /* Another shape -------------------------------------------------------------------------------- */
@@ -459,54 +392,105 @@ dl_edits_reshape_dragonfly (const DlScenario *scenario, const DlField *field, co
 
 /* At random ------------------------------------------------------------------------------------ */
 
-const DlBreakable dl_dragonfly_breakables[] = {
+static GArray *
+working_links (gconstpointer shape)
+{
+  return list_candidates (shape, DL_BREAK_LINKS);
+}
+
+static GArray *
+working_cables (gconstpointer shape)
+{
+  return list_candidates (shape, DL_BREAK_CABLES);
+}
+
+static GArray *
+working_routers (gconstpointer shape)
+{
+  return list_candidates (shape, DL_BREAK_ROUTERS);
+}
+
+static GArray *
+working_chassis (gconstpointer shape)
+{
+  return list_candidates (shape, DL_BREAK_CHASSIS);
+}
+
+static char *
+link_item (const DlScenario *scenario, gconstpointer shape, guint32 link, GPtrArray *edits)
+{
+  return dl_dragonfly_link_at_to_string (link_at (shape, link));
+}
+
+/* Its links that are broken one by one are then part of it. */
+static char *
+cable_item (const DlScenario *scenario, gconstpointer shape, guint32 link, GPtrArray *edits)
+{
+  const DlDragonfly *net = shape;
+  const guint a = net->router[net->link_from[link]].group;
+  const guint b = net->router[net->link_to[link]].group;
+  g_autoptr (GString) single = g_string_new (NULL);
+  Cable cable = { scenario, single, FALSE };
+
+  foreach_of_cable (net, a, b, net->link_cable[link], look_at, &cable);
+  add_edit (edits, DL_EDIT_REMOVE, LINKS, single);
+  return dl_cable_at_to_string (cable_at (net, a, b, net->link_cable[link]));
+}
+
+static char *
+router_item (const DlScenario *scenario, gconstpointer shape, guint32 router, GPtrArray *edits)
+{
+  return dl_dragonfly_router_to_string (shape, router);
+}
+
+static char *
+chassis_item (const DlScenario *scenario, gconstpointer shape, guint32 first, GPtrArray *edits)
+{
+  GString *items = g_string_new (NULL);
+
+  add_chassis (items, shape, first);
+  return g_string_free (items, FALSE);
+}
+
+static char *
+broke_links (guint n)
+{
+  return g_strdup_printf (
+      g_dngettext (GETTEXT_PACKAGE, "Broke %u link at random", "Broke %u links at random", n), n);
+}
+
+static char *
+broke_cables (guint n)
+{
+  return g_strdup_printf (
+      g_dngettext (GETTEXT_PACKAGE, "Broke %u cable at random", "Broke %u cables at random", n), n);
+}
+
+static char *
+broke_routers (guint n)
+{
+  return g_strdup_printf (
+      g_dngettext (GETTEXT_PACKAGE, "Broke %u router at random", "Broke %u routers at random", n),
+      n);
+}
+
+static char *
+broke_chassis (guint n)
+{
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "Broke chassis at random: %u router",
+                                       "Broke chassis at random: %u routers", n),
+                          n);
+}
+
+const DlBreakable dl_dragonfly_breakables[DL_DRAGONFLY_N_BREAKABLES] = {
   [DL_BREAK_LINKS]
-  = { "links", N_ ("_Links"), N_ ("Single links: green, black or blue, both directions") },
-  [DL_BREAK_CABLES] = { "cables", N_ ("C_ables"), N_ ("Whole blue cables with all their links") },
+  = { "links", N_ ("_Links"), N_ ("Single links: green, black or blue, both directions"), LINKS,
+      working_links, link_item, broke_links },
+  [DL_BREAK_CABLES] = { "cables", N_ ("C_ables"), N_ ("Whole blue cables with all their links"),
+                        CABLES, working_cables, cable_item, broke_cables },
   [DL_BREAK_ROUTERS]
-  = { "routers", N_ ("_Routers"), N_ ("Routers with their nodes and all their links") },
-  [DL_BREAK_CHASSIS] = { "chassis", N_ ("C_hassis"), N_ ("Whole chassis with all their routers") },
+  = { "routers", N_ ("_Routers"), N_ ("Routers with their nodes and all their links"), ROUTERS,
+      working_routers, router_item, broke_routers },
+  [DL_BREAK_CHASSIS] = { "chassis", N_ ("C_hassis"), N_ ("Whole chassis with all their routers"),
+                         ROUTERS, working_chassis, chassis_item, broke_chassis },
 };
-
-guint
-dl_dragonfly_count_breakable (gconstpointer shape, guint i)
-{
-  return dl_edits_count_breakable (shape, (DlBreakKind) i);
-}
-
-GPtrArray *
-dl_dragonfly_break_random (const DlScenario *scenario, gconstpointer shape, guint i, guint n,
-                           guint64 seed)
-{
-  return dl_edits_break_random_dragonfly (scenario, shape, (DlBreakKind) i, n, seed);
-}
-
-char *
-dl_dragonfly_break_label (guint i, guint n)
-{
-  const char *format = NULL;
-
-  switch ((DlBreakKind) i)
-    {
-    case DL_BREAK_LINKS:
-      format
-          = g_dngettext (GETTEXT_PACKAGE, "Broke %u link at random", "Broke %u links at random", n);
-      break;
-    case DL_BREAK_CABLES:
-      format = g_dngettext (GETTEXT_PACKAGE, "Broke %u cable at random",
-                            "Broke %u cables at random", n);
-      break;
-    case DL_BREAK_ROUTERS:
-      format = g_dngettext (GETTEXT_PACKAGE, "Broke %u router at random",
-                            "Broke %u routers at random", n);
-      break;
-    case DL_BREAK_CHASSIS:
-      format = g_dngettext (GETTEXT_PACKAGE, "Broke chassis at random: %u router",
-                            "Broke chassis at random: %u routers", n);
-      break;
-    }
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wformat-nonliteral"
-  return g_strdup_printf (format, n);
-#pragma GCC diagnostic pop
-}

@@ -31,11 +31,6 @@ typedef enum
   DL_BREAK_ROUTERS,
   DL_BREAK_CHASSIS /* all their routers that work */
 } DlBreakKind;
-/* How many there are that work. */
-guint dl_edits_count_breakable (const DlDragonfly *net, DlBreakKind kind);
-/* @n more, drawn with @seed among those that work; fewer if there are not so many. */
-GPtrArray *dl_edits_break_random_dragonfly (const DlScenario *scenario, const DlDragonfly *net,
-                                            DlBreakKind kind, guint n, guint64 seed);
 /* DlFamily's reshape. Reduces a number of cables that is too large. Removes faults, target and
  * placement that the new shape does not have. A value that the check will refuse is the only edit.
  */

@@ -30,11 +30,8 @@ gboolean dl_dragonfly_is_program (const DlScenario *scenario);
 DlMachinePlan *dl_dragonfly_machine (const DlScenario *scenario, guint64 seed, gpointer routes,
                                      GCancellable *cancellable, GError **error);
 gpointer dl_dragonfly_route (const DlScenario *scenario, GCancellable *cancellable, GError **error);
-gpointer dl_dragonfly_plan_routes (const DlMachinePlan *plan);
-gpointer dl_dragonfly_run_new (const DlScenario *scenario, const DlMachinePlan *plan);
-void dl_dragonfly_run_take (gpointer own, const DlMachineRun *run, DlMachineState *end,
-                            const DlMachineState *warmup);
-void dl_dragonfly_run_free (gpointer own);
+gpointer dl_dragonfly_count_run (const DlScenario *scenario, const DlMachineRun *run,
+                                 DlMachineState *end, const DlMachineState *warmup);
 
 /* dl-dragonfly-critical.c: likewise. */
 DlCritical *dl_dragonfly_critical (const DlScenario *scenario, DlCriticalOptions options,
@@ -44,19 +41,12 @@ char *dl_dragonfly_cable_label (gconstpointer shape, guint link);
 /* dl-dragonfly-edits.c: likewise. */
 #define DL_DRAGONFLY_N_BREAKABLES 4
 extern const DlBreakable dl_dragonfly_breakables[DL_DRAGONFLY_N_BREAKABLES];
-guint dl_dragonfly_count_breakable (gconstpointer shape, guint i);
-GPtrArray *dl_dragonfly_break_random (const DlScenario *scenario, gconstpointer shape, guint i,
-                                      guint n, guint64 seed);
-char *dl_dragonfly_break_label (guint i, guint n);
 
 /* dl-dragonfly-places.c: likewise. */
 #define DL_DRAGONFLY_N_FAULTS 3
 extern const DlFaultInfo dl_dragonfly_faults[DL_DRAGONFLY_N_FAULTS];
 char *dl_dragonfly_label (gconstpointer shape, DlPlace place);
 gboolean dl_dragonfly_same_places (gconstpointer shape, gconstpointer other);
-guint dl_dragonfly_place_node (gconstpointer shape, DlPlace place);
-DlPlace dl_dragonfly_place_router (gconstpointer shape, DlPlace place);
-guint dl_dragonfly_place_group (gconstpointer shape, DlPlace place);
 GPtrArray *dl_dragonfly_toggle (const DlScenario *scenario, gconstpointer shape, DlPlace place,
                                 gboolean other, char **label);
 

@@ -16,25 +16,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static void
-init_options (gpointer options)
-{
-  dl_dragonfly_spec_init (&((DlDragonflyOptions *) options)->spec);
-}
-
-static void
-copy_options (gconstpointer from, gpointer to)
-{
-  dl_dragonfly_spec_copy (&((const DlDragonflyOptions *) from)->spec,
-                          &((DlDragonflyOptions *) to)->spec);
-}
-
-static void
-clear_options (gpointer options)
-{
-  dl_dragonfly_spec_clear (&((DlDragonflyOptions *) options)->spec);
-}
-
 /* Each shape has keys of its own for its size and its routers, a machine's cabling says the size;
  * neither shape has age-based arbitration. */
 static gboolean
@@ -103,37 +84,6 @@ build (const DlScenario *scenario, GError **error)
   return dl_scenario_dragonfly (scenario, error);
 }
 
-static gpointer
-ref_shape (gpointer shape)
-{
-  return dl_dragonfly_ref (shape);
-}
-
-static void
-unref_shape (gpointer shape)
-{
-  dl_dragonfly_unref (shape);
-}
-
-static void
-view (gconstpointer shape, DlNet *net)
-{
-  const DlDragonfly *dragonfly = shape;
-
-  *net = (DlNet) {
-    .shape = dragonfly,
-    .graph = dragonfly->graph,
-    .n_groups = dragonfly->n_groups,
-    .n_vcs = DL_DRAGONFLY_VCS,
-  };
-}
-
-static gconstpointer
-analysis_shape (gconstpointer analysis)
-{
-  return ((const DlDragonflyAnalysis *) analysis)->dragonfly;
-}
-
 static guint64
 count_nodes (const DlScenario *scenario)
 {
@@ -190,30 +140,6 @@ static gboolean
 parse_link (const DlNet *net, const char *text, guint *link, GError **error)
 {
   return dl_dragonfly_parse_link (net->shape, text, link, error);
-}
-
-static gboolean
-parse_group (const DlNet *net, const char *text, guint *group, GError **error)
-{
-  const DlDragonfly *dragonfly = net->shape;
-  guint64 name;
-
-  if (dl_value_parse_uint (text, 0, G_MAXUINT16, &name, NULL))
-    {
-      *group = dl_dragonfly_group_named (dragonfly, (guint) name);
-      if (*group != G_MAXUINT)
-        return TRUE;
-    }
-  g_set_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_OUTSIDE,
-               _ ("there is no group %s in this network (expected 0 to %u)"), text,
-               dragonfly->n_groups - 1);
-  return FALSE;
-}
-
-static const DlGraph *
-graph (gconstpointer shape)
-{
-  return ((const DlDragonfly *) shape)->graph;
 }
 
 static char *
@@ -276,28 +202,10 @@ follow (gconstpointer data, guint from, guint to, DlPairRoute *pair)
 
 /* Its analysis --------------------------------------------------------------------------------- */
 
-static void
-unref_analysis (gpointer analysis)
-{
-  dl_dragonfly_analysis_unref (analysis);
-}
-
-static void
-unref_routes (gpointer routes)
-{
-  dl_dragonfly_routes_unref (routes);
-}
-
 static DlNext
 next (const DlScenario *scenario, gconstpointer routes)
 {
   return dl_dragonfly_next_of (routes, dl_dragonfly_options (scenario)->mode);
-}
-
-static gpointer
-analysis_routes (gconstpointer analysis)
-{
-  return ((const DlDragonflyAnalysis *) analysis)->routes;
 }
 
 static gboolean
@@ -418,19 +326,13 @@ const DlFamily dl_family_dragonfly = {
   .fields = dl_dragonfly_fields,
   .after_group = "simulation",
   .options_size = sizeof (DlDragonflyOptions),
-  .init_options = init_options,
-  .copy_options = copy_options,
-  .clear_options = clear_options,
   .ignores = ignores,
+  .has_groups = TRUE,
   .own_router = "aries",
   .reads_node = reads_node,
   .node_form = N_ ("in a dragonfly group.chassis.blade.node or its number"),
   .check = dl_dragonfly_check,
   .build = build,
-  .ref_shape = ref_shape,
-  .unref_shape = unref_shape,
-  .view = view,
-  .analysis_shape = analysis_shape,
   .count_nodes = count_nodes,
   .count_hops = count_hops,
   .middle_node = middle_node,
@@ -438,15 +340,10 @@ const DlFamily dl_family_dragonfly = {
   .jobs = jobs,
   .site_grid = site_grid,
   .parse_link = parse_link,
-  .parse_group = parse_group,
   .parse_place = dl_dragonfly_parse_place,
   .name = dl_dragonfly_label, /* no words in it */
   .label = dl_dragonfly_label,
-  .graph = graph,
   .same_places = dl_dragonfly_same_places,
-  .node_at = dl_dragonfly_place_node,
-  .router_at = dl_dragonfly_place_router,
-  .group_at = dl_dragonfly_place_group,
   .toggle = dl_dragonfly_toggle,
   .reshape = dl_edits_reshape_dragonfly,
   .line = line,
@@ -458,9 +355,6 @@ const DlFamily dl_family_dragonfly = {
   .n_faults = DL_DRAGONFLY_N_FAULTS,
   .breakables = dl_dragonfly_breakables,
   .n_breakables = DL_DRAGONFLY_N_BREAKABLES,
-  .count_breakable = dl_dragonfly_count_breakable,
-  .break_random = dl_dragonfly_break_random,
-  .broke = dl_dragonfly_break_label,
   .nodes_key = "dragonfly.broken-routers",
   .explain = dl_dragonfly_explain,
   .routes_vary = TRUE,
@@ -473,11 +367,8 @@ const DlFamily dl_family_dragonfly = {
   .tables_hint = N_ ("Select a router or a link in the map to see the ports for each destination "
                      "(Cascade paper 3)."),
   .route = dl_dragonfly_route,
-  .unref_routes = unref_routes,
   .next = next,
   .analyse = dl_dragonfly_family_analyse,
-  .unref_analysis = unref_analysis,
-  .analysis_routes = analysis_routes,
   .find = dl_dragonfly_find,
   .why_deadlock_free
   = N_ ("No channel can wait for itself. The channel dependency graph of all routes has no cycle, "
@@ -491,10 +382,7 @@ const DlFamily dl_family_dragonfly = {
   .utilization = utilization,
   .is_program = dl_dragonfly_is_program,
   .plan = dl_dragonfly_machine,
-  .plan_routes = dl_dragonfly_plan_routes,
-  .run_new = dl_dragonfly_run_new,
-  .run_take = dl_dragonfly_run_take,
-  .run_free = dl_dragonfly_run_free,
+  .count_run = dl_dragonfly_count_run,
   .curve = &dl_dragonfly_curve,
   .pattern = dl_dragonfly_pattern,
   .counters = counters,

@@ -392,11 +392,5 @@ dl_dragonfly_input_queued (const DlScenario *scenario, guint64 seed, DlDragonfly
     }
   options.routing_data = make_ways (scenario, routes);
   plan = dl_iq_plan_new (&options, error);
-  return plan != NULL ? dl_iq_plan_to_machine (plan, routes->dragonfly) : NULL;
-}
-
-DlDragonflyRoutes *
-dl_dragonfly_input_queued_routes (const DlIqPlan *plan)
-{
-  return ((const Ways *) dl_iq_plan_routing (plan))->routes;
+  return plan != NULL ? dl_iq_plan_to_machine (plan, routes) : NULL;
 }

@@ -15,7 +15,5 @@ guint dl_dragonfly_least_vcs (const DlScenario *scenario);
  * demand and workload. */
 DlMachinePlan *dl_dragonfly_input_queued (const DlScenario *scenario, guint64 seed,
                                           DlDragonflyRoutes *routes, GError **error);
-/* The routes of such a plan, borrowed. */
-DlDragonflyRoutes *dl_dragonfly_input_queued_routes (const DlIqPlan *plan);
 
 G_END_DECLS

@@ -35,47 +35,6 @@ dl_dragonfly_same_places (gconstpointer shape, gconstpointer other)
   return dl_dragonfly_same_links (shape, other);
 }
 
-DlPlace
-dl_dragonfly_place_router (gconstpointer shape, DlPlace place)
-{
-  const DlDragonfly *net = shape;
-
-  switch (place.kind)
-    {
-    case DL_PLACE_NODE:
-      return dl_place_router (place.a / net->nodes_per_router);
-    case DL_PLACE_ROUTER:
-      return place;
-    case DL_PLACE_LINK:
-      return dl_place_router (net->link_from[place.a]);
-    default:
-      return DL_NOWHERE;
-    }
-}
-
-guint
-dl_dragonfly_place_group (gconstpointer shape, DlPlace place)
-{
-  const DlDragonfly *net = shape;
-  const DlPlace router = dl_dragonfly_place_router (shape, place);
-
-  if (router.kind != DL_PLACE_NOTHING)
-    return net->router[router.a].group;
-  return place.kind == DL_PLACE_PAIR || place.kind == DL_PLACE_GROUP ? place.a : G_MAXUINT;
-}
-
-guint
-dl_dragonfly_place_node (gconstpointer shape, DlPlace place)
-{
-  const DlDragonfly *net = shape;
-  const DlPlace router = dl_dragonfly_place_router (shape, place);
-
-  if (place.kind == DL_PLACE_NOTHING || place.kind == DL_PLACE_NODE)
-    return dl_place_number (place, DL_PLACE_NODE);
-  return (router.kind != DL_PLACE_NOTHING ? router.a : net->group_first[place.a])
-         * net->nodes_per_router;
-}
-
 /* @edits, with a label that has the name @name, which is taken, of what they broke or restored. */
 static GPtrArray *
 labelled (GPtrArray *edits, const char *broke, const char *restored, char *name, char **label)

@@ -310,12 +310,3 @@ dl_dragonfly_route (const DlScenario *scenario, GCancellable *cancellable, GErro
 {
   return make_routes (scenario, error);
 }
-
-gpointer
-dl_dragonfly_plan_routes (const DlMachinePlan *plan)
-{
-  const DlIqPlan *input_queued = dl_iq_plan_of (plan);
-
-  return input_queued != NULL ? dl_dragonfly_input_queued_routes (input_queued)
-                              : dl_aries_plan_of (plan)->options.routes;
-}

@@ -20,7 +20,6 @@
 
 G_BEGIN_DECLS
 
-#define DL_DRAGONFLY_VCS      4  /* of requests; responses use as many the same way */
 #define DL_DRAGONFLY_MAX_HOPS 10 /* of a route; 4 of them inside a group */
 
 /* Links side by side from one router to another. */
@@ -42,7 +41,7 @@ typedef struct
 /* Immutable once built, shared by reference between threads. */
 typedef struct
 {
-  gatomicrefcount refs;
+  DlRouted head;
   DlDragonfly *dragonfly;
   const DlDragonflyMinimal *minimal;
   guint n_chassis, n_blades; /* of the largest group: its places are chassis and blade */
@@ -66,9 +65,7 @@ typedef struct
 /* @minimal NULL: the default. */
 DlDragonflyRoutes *dl_dragonfly_routes_new (DlDragonfly *dragonfly,
                                             const DlDragonflyMinimal *minimal);
-DlDragonflyRoutes *dl_dragonfly_routes_ref (DlDragonflyRoutes *routes);
-void dl_dragonfly_routes_unref (DlDragonflyRoutes *routes);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlDragonflyRoutes, dl_dragonfly_routes_unref)
+DL_SHARED (DlDragonflyRoutes, dl_dragonfly_routes)
 
 /* What a packet has done in its group: what is still open to it follows. */
 typedef enum

@@ -25,30 +25,25 @@ count_shifts (DlDragonflyRun *self, const DlWorkload *workload)
     }
 }
 
-gpointer
-dl_dragonfly_run_new (const DlScenario *scenario, const DlMachinePlan *plan)
+static void
+run_free (gpointer data)
 {
-  const DlIqPlan *input_queued = dl_iq_plan_of (plan);
-  const DlWorkload *workload = input_queued != NULL ? dl_iq_plan_workload (input_queued)
-                                                    : dl_aries_plan_of (plan)->options.workload;
-  DlDragonflyRun *self = g_new0 (DlDragonflyRun, 1);
-
-  self->network = ((DlDragonflyRoutes *) dl_dragonfly_plan_routes (plan))->dragonfly;
-  self->units = dl_units (scenario);
-  if (workload != NULL)
-    count_shifts (self, workload);
-  return self;
-}
-
-void
-dl_dragonfly_run_free (gpointer own)
-{
-  DlDragonflyRun *self = own;
+  DlDragonflyRun *self = data;
 
   dl_link_counts_clear (&self->links);
   dl_link_counts_clear (&self->measured_links);
   g_free (self->vc_flits);
   g_free (self);
+}
+
+/* Nullable: it sends a load. */
+static const DlWorkload *
+workload_of (const DlMachinePlan *plan)
+{
+  const DlIqPlan *input_queued = dl_iq_plan_of (plan);
+
+  return input_queued != NULL ? dl_iq_plan_workload (input_queued)
+                              : dl_aries_plan_of (plan)->options.workload;
 }
 
 /* (n) @to without @from, which may be NULL. */
@@ -75,16 +70,21 @@ add_vc_flits (DlDragonflyRun *self)
           += links->vc_flits[(gsize) link * links->n_vcs + vc];
 }
 
-void
-dl_dragonfly_run_take (gpointer own, const DlMachineRun *run, DlMachineState *end,
-                       const DlMachineState *warmup)
+gpointer
+dl_dragonfly_count_run (const DlScenario *scenario, const DlMachineRun *run, DlMachineState *end,
+                        const DlMachineState *warmup)
 {
-  DlDragonflyRun *self = own;
   const DlMachinePlan *plan = run->plan;
+  DlDragonflyRun *self = g_new0 (DlDragonflyRun, 1);
   const guint n_links = end->links.n_links;
   DlAriesLinkCounters channels
       = { .vc_flits = g_new0 (guint64, (gsize) n_links * DL_ARIES_SIM_VCS) };
 
+  dl_shared_init (&self->shared, run_free);
+  self->network = plan->shape;
+  self->units = dl_units (scenario);
+  if (workload_of (plan) != NULL)
+    count_shifts (self, workload_of (plan));
   self->links = end->links;
   end->links = (DlLinkCounts) { 0 };
   self->measured_links = (DlLinkCounts) {
@@ -105,4 +105,5 @@ dl_dragonfly_run_take (gpointer own, const DlMachineRun *run, DlMachineState *en
     dl_aries_get_links (dl_aries_of (run), &channels);
   else
     add_vc_flits (self);
+  return self;
 }

@@ -8,6 +8,7 @@ G_BEGIN_DECLS
 
 typedef struct
 {
+  DlShared shared;
   DlDragonfly *network; /* the plan's */
   DlUnits units;
   DlLinkCounts links;          /* of the whole run; and: */

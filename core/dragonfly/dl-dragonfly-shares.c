@@ -97,6 +97,22 @@ list_parts (DlDragonflyShares *shares, const DlDragonflyRoutes *routes, guint fr
   shares->part = g_renew (double, spread.part, MAX (spread.n, 1));
 }
 
+static void
+shares_free (gpointer data)
+{
+  DlDragonflyShares *shares = data;
+
+  g_free (shares->first);
+  g_free (shares->bundle);
+  g_free (shares->part);
+  g_free (shares->hops);
+  g_free (shares->near_max);
+  g_free (shares->far_max);
+  g_free (shares->near);
+  g_free (shares->far);
+  g_free (shares);
+}
+
 static DlDragonflyShares *
 shares_new (const DlDragonflyRoutes *routes, guint from, guint to, const DlDragonflyClasses *near,
             const DlDragonflyClasses *far)
@@ -106,7 +122,7 @@ shares_new (const DlDragonflyRoutes *routes, guint from, guint to, const DlDrago
   g_autofree double *sent = g_new (double, MAX (near->n, 1));
   g_autofree double *got = g_new (double, MAX (far->n, 1));
 
-  g_atomic_ref_count_init (&shares->refs);
+  dl_shared_init (&shares->shared, shares_free);
   shares->n_near = near->n;
   shares->n_far = far->n;
   shares->plain = TRUE;
@@ -124,29 +140,6 @@ shares_new (const DlDragonflyRoutes *routes, guint from, guint to, const DlDrago
     got[v] = far->count[v];
   dl_dragonfly_shares_apply (shares, sent, got, shares->near, shares->far);
   return shares;
-}
-
-static DlDragonflyShares *
-shares_ref (DlDragonflyShares *shares)
-{
-  g_atomic_ref_count_inc (&shares->refs);
-  return shares;
-}
-
-static void
-shares_unref (DlDragonflyShares *shares)
-{
-  if (shares == NULL || !g_atomic_ref_count_dec (&shares->refs))
-    return;
-  g_free (shares->first);
-  g_free (shares->bundle);
-  g_free (shares->part);
-  g_free (shares->hops);
-  g_free (shares->near_max);
-  g_free (shares->far_max);
-  g_free (shares->near);
-  g_free (shares->far);
-  g_free (shares);
 }
 
 void
@@ -190,8 +183,8 @@ dl_shares_cache_new (const DlDragonflyRoutes *routes, const DlSharesCache *previ
   cache->routes = routes;
   cache->before = previous;
   cache->key = g_byte_array_new ();
-  cache->shares = g_hash_table_new_full (
-      g_bytes_hash, g_bytes_equal, (GDestroyNotify) g_bytes_unref, (GDestroyNotify) shares_unref);
+  cache->shares = g_hash_table_new_full (g_bytes_hash, g_bytes_equal,
+                                         (GDestroyNotify) g_bytes_unref, dl_shared_unref);
   return cache;
 }
 
@@ -265,7 +258,8 @@ dl_shares_cache_get (DlSharesCache *cache, guint from, guint to, const DlDragonf
     return shares;
   if (cache->before != NULL)
     shares = g_hash_table_lookup (cache->before->shares, key);
-  shares = shares != NULL ? shares_ref (shares) : shares_new (cache->routes, from, to, near, far);
+  shares
+      = shares != NULL ? dl_shared_ref (shares) : shares_new (cache->routes, from, to, near, far);
   g_hash_table_insert (cache->shares, g_bytes_new (cache->key->data, cache->key->len), shares);
   return shares;
 }

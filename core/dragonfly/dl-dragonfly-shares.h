@@ -9,7 +9,7 @@ G_BEGIN_DECLS
  * take, each with its probability. Immutable, shared by reference between threads. */
 typedef struct
 {
-  gatomicrefcount refs;
+  DlShared shared;
   guint n_bundles, n_near, n_far;
   gboolean plain;   /* there is a plain way between all that are there */
   guint32 *first;   /* (n_near x n_far + 1) where those of a pair of classes begin */

@@ -279,13 +279,35 @@ count_candidates (const DlDragonflyRoutes *self)
 
 /* The routes ----------------------------------------------------------------------------------- */
 
+static void
+dragonfly_routes_free (gpointer data)
+{
+  DlDragonflyRoutes *self = data;
+
+  for (guint group = 0; group < self->dragonfly->n_groups; group++)
+    g_free (self->local_cost[group]);
+  g_free (self->local_cost);
+  g_free (self->green);
+  g_free (self->black);
+  g_free (self->whole);
+  g_free (self->working);
+  g_free (self->working_first);
+  g_free (self->working_index);
+  g_free (self->pair_first);
+  g_free (self->blue);
+  g_free (self->near);
+  g_free (self->far);
+  dl_dragonfly_unref (self->dragonfly);
+  g_free (self);
+}
+
 DlDragonflyRoutes *
 dl_dragonfly_routes_new (DlDragonfly *dragonfly, const DlDragonflyMinimal *minimal)
 {
   DlDragonflyRoutes *self = g_new0 (DlDragonflyRoutes, 1);
 
-  g_atomic_ref_count_init (&self->refs);
-  self->dragonfly = dl_dragonfly_ref (dragonfly);
+  dl_shared_init (&self->head.shared, dragonfly_routes_free);
+  self->head.shape = self->dragonfly = dl_dragonfly_ref (dragonfly);
   self->minimal = minimal != NULL ? minimal : dl_dragonfly_minimal_default ();
   measure_groups (self);
   find_neighbours (self);
@@ -302,33 +324,4 @@ dl_dragonfly_routes_new (DlDragonfly *dragonfly, const DlDragonflyMinimal *minim
   sort_blue (self);
   self->max_candidates = count_candidates (self);
   return self;
-}
-
-DlDragonflyRoutes *
-dl_dragonfly_routes_ref (DlDragonflyRoutes *routes)
-{
-  g_atomic_ref_count_inc (&routes->refs);
-  return routes;
-}
-
-void
-dl_dragonfly_routes_unref (DlDragonflyRoutes *self)
-{
-  if (self == NULL || !g_atomic_ref_count_dec (&self->refs))
-    return;
-  for (guint group = 0; group < self->dragonfly->n_groups; group++)
-    g_free (self->local_cost[group]);
-  g_free (self->local_cost);
-  g_free (self->green);
-  g_free (self->black);
-  g_free (self->whole);
-  g_free (self->working);
-  g_free (self->working_first);
-  g_free (self->working_index);
-  g_free (self->pair_first);
-  g_free (self->blue);
-  g_free (self->near);
-  g_free (self->far);
-  dl_dragonfly_unref (self->dragonfly);
-  g_free (self);
 }

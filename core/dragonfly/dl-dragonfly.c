@@ -112,6 +112,9 @@ number_ports (DlDragonfly *self)
           = self->nodes_per_router + link - graph->first_link[graph->link_from[link]];
       graph->peer_port[self->link_back[link]] = graph->link_port[link];
     }
+  graph->router_group = g_new (guint32, self->n_routers);
+  for (guint router = 0; router < self->n_routers; router++)
+    graph->router_group[router] = self->router[router].group;
   for (guint node = 0; node < self->n_nodes; node++)
     dl_graph_set_node (graph, node, node / self->nodes_per_router, node % self->nodes_per_router);
 }
@@ -151,6 +154,29 @@ connect_links (DlDragonfly *self, const DlDragonflyWire *wires, guint n_wires)
   number_ports (self);
 }
 
+static void
+dragonfly_free (gpointer data)
+{
+  DlDragonfly *self = data;
+
+  g_free (self->group_first);
+  g_free (self->group_name);
+  g_free (self->router);
+  g_free (self->link_back);
+  g_free (self->link_parallel);
+  g_free (self->link_cable);
+  dl_graph_unref (self->graph);
+  g_free (self);
+}
+
+static void
+set_net (DlDragonfly *self)
+{
+  self->head.net = (DlNet) {
+    .shape = self, .graph = self->graph, .n_vcs = DL_DRAGONFLY_VCS, .n_groups = self->n_groups
+  };
+}
+
 DlDragonfly *
 dl_dragonfly_new_wired (DlDragonflyShape shape, const DlRouterAt *routers, guint n_routers,
                         const guint16 *group_names, guint n_groups, guint nodes_per_router,
@@ -158,7 +184,7 @@ dl_dragonfly_new_wired (DlDragonflyShape shape, const DlRouterAt *routers, guint
 {
   DlDragonfly *self = g_new0 (DlDragonfly, 1);
 
-  g_atomic_ref_count_init (&self->refs);
+  dl_shared_init (&self->head.shared, dragonfly_free);
   self->shape = shape;
   self->n_groups = n_groups;
   self->n_routers = n_routers;
@@ -166,6 +192,7 @@ dl_dragonfly_new_wired (DlDragonflyShape shape, const DlRouterAt *routers, guint
   self->n_nodes = n_routers * nodes_per_router;
   number_routers (self, routers, group_names);
   connect_links (self, wires, n_wires);
+  set_net (self);
   return self;
 }
 
@@ -352,7 +379,7 @@ dl_dragonfly_new_broken (const DlDragonfly *whole, const DlDragonflySpec *spec, 
 {
   g_autoptr (DlDragonfly) copy = g_memdup2 (whole, sizeof *whole);
 
-  g_atomic_ref_count_init (&copy->refs);
+  dl_shared_init (&copy->head.shared, dragonfly_free);
   COPY (group_first, whole->n_groups + 1);
   COPY (group_name, whole->n_groups);
   COPY (router, whole->n_routers);
@@ -361,31 +388,10 @@ dl_dragonfly_new_broken (const DlDragonfly *whole, const DlDragonflySpec *spec, 
   COPY (link_cable, whole->n_links);
   copy->graph = dl_graph_new_states (whole->graph);
   borrow_arrays (copy);
+  set_net (copy);
   if (!break_all (copy, spec, error))
     return NULL;
   return g_steal_pointer (&copy);
-}
-
-DlDragonfly *
-dl_dragonfly_ref (DlDragonfly *dragonfly)
-{
-  g_atomic_ref_count_inc (&dragonfly->refs);
-  return dragonfly;
-}
-
-void
-dl_dragonfly_unref (DlDragonfly *self)
-{
-  if (self == NULL || !g_atomic_ref_count_dec (&self->refs))
-    return;
-  g_free (self->group_first);
-  g_free (self->group_name);
-  g_free (self->router);
-  g_free (self->link_back);
-  g_free (self->link_parallel);
-  g_free (self->link_cable);
-  dl_graph_unref (self->graph);
-  g_free (self);
 }
 
 /* Finding -------------------------------------------------------------------------------------- */

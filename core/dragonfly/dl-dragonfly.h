@@ -3,6 +3,7 @@
 #pragma once
 
 #include "dl-graph.h"
+#include "dl-net.h"
 
 G_BEGIN_DECLS
 
@@ -92,11 +93,13 @@ gboolean dl_dragonfly_spec_has_router (const DlDragonflySpec *spec, DlRouterAt a
 guint dl_dragonfly_spec_links (const DlDragonflySpec *spec, DlRouterAt a, DlRouterAt b);
 guint dl_dragonfly_spec_cables (const DlDragonflySpec *spec, guint a, guint b);
 
+#define DL_DRAGONFLY_VCS 4 /* of requests; responses use as many the same way */
+
 /* Links are directed and numbered by the router that they leave: green ones first, then black, then
  * blue, each by the router they lead to, parallel ones side by side. */
 typedef struct
 {
-  gatomicrefcount refs;
+  DlShape head;
   DlDragonflyShape shape;
   guint n_groups, n_routers, n_nodes, n_links; /* broken ones included */
   guint nodes_per_router;
@@ -129,9 +132,7 @@ DlDragonfly *dl_dragonfly_new_broken (const DlDragonfly *whole, const DlDragonfl
  * are not looked at. Errors: those of dl_dragonfly_spec_check, DL_NETWORK_ERROR_OUTSIDE. */
 DlDragonfly *dl_dragonfly_new_nodes (const DlDragonfly *machine, const DlDragonflySpec *spec,
                                      GError **error);
-DlDragonfly *dl_dragonfly_ref (DlDragonfly *dragonfly);
-void dl_dragonfly_unref (DlDragonfly *dragonfly);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlDragonfly, dl_dragonfly_unref)
+DL_SHARED (DlDragonfly, dl_dragonfly)
 
 /* The group with that number on the machine; G_MAXUINT if there is none. */
 guint dl_dragonfly_group_named (const DlDragonfly *dragonfly, guint name);

@@ -12,12 +12,23 @@
 #define PREFIX "zlib:"
 #define PACKED "packed:" /* dl_cabling_pack, compressed, in base64 */
 
+static void
+machine_free (gpointer data)
+{
+  DlMachine *machine = data;
+
+  g_free (machine->text);
+  dl_dragonfly_unref (machine->network);
+  dl_cabling_report_clear (&machine->report);
+  g_free (machine);
+}
+
 static DlMachine *
 new_machine (void)
 {
   DlMachine *machine = g_new0 (DlMachine, 1);
 
-  g_atomic_ref_count_init (&machine->refs);
+  dl_shared_init (&machine->shared, machine_free);
   return machine;
 }
 
@@ -162,22 +173,4 @@ dl_machine_warnings (const DlMachine *machine, guint most)
                          n));
   g_ptr_array_add (lines, NULL);
   return (GStrv) g_ptr_array_free (lines, FALSE);
-}
-
-DlMachine *
-dl_machine_ref (DlMachine *machine)
-{
-  g_atomic_ref_count_inc (&machine->refs);
-  return machine;
-}
-
-void
-dl_machine_unref (DlMachine *machine)
-{
-  if (machine == NULL || !g_atomic_ref_count_dec (&machine->refs))
-    return;
-  g_free (machine->text);
-  dl_dragonfly_unref (machine->network);
-  dl_cabling_report_clear (&machine->report);
-  g_free (machine);
 }

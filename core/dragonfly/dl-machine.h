@@ -3,12 +3,13 @@
 #pragma once
 
 #include "dl-cabling.h"
+#include "dl-shared.h"
 
 G_BEGIN_DECLS
 
 typedef struct
 {
-  gatomicrefcount refs;
+  DlShared shared;
   char *text;           /* a line: "zlib:" and the file, compressed, in base64; or a file's name */
   DlDragonfly *network; /* NULL: only the name is known, the file was not read */
   DlCablingReport report;
@@ -30,8 +31,6 @@ gboolean dl_machine_is_content (const char *text);
 /* What is irregular in it, a line each: the first @most of them, and if there are more, how many
  * there are in all. Never NULL; free with g_strfreev. */
 GStrv dl_machine_warnings (const DlMachine *machine, guint most);
-DlMachine *dl_machine_ref (DlMachine *machine);
-void dl_machine_unref (DlMachine *machine);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlMachine, dl_machine_unref)
+DL_SHARED (DlMachine, dl_machine)
 
 G_END_DECLS

@@ -28,18 +28,11 @@ dl_fabric_count_working_hosts (const DlFabric *fabric)
   return n;
 }
 
-DlFabricAnalysis *
-dl_fabric_analysis_ref (DlFabricAnalysis *analysis)
+static void
+fabric_analysis_free (gpointer data)
 {
-  g_atomic_ref_count_inc (&analysis->refs);
-  return analysis;
-}
+  DlFabricAnalysis *analysis = data;
 
-void
-dl_fabric_analysis_unref (DlFabricAnalysis *analysis)
-{
-  if (analysis == NULL || !g_atomic_ref_count_dec (&analysis->refs))
-    return;
   for (guint i = 0; analysis->verdicts != NULL && i < analysis->routes->n_layers; i++)
     dl_verdict_unref (analysis->verdicts[i]);
   g_free (analysis->verdicts);
@@ -594,8 +587,8 @@ dl_fabric_analysis_new (DlFabricRoutes *routes, const DlDemand *asked, GCancella
   ByDest by = { 0 };
   gboolean done;
 
-  g_atomic_ref_count_init (&analysis->refs);
-  analysis->routes = dl_fabric_routes_ref (routes);
+  dl_shared_init (&analysis->head.shared, fabric_analysis_free);
+  analysis->head.routes = analysis->routes = dl_fabric_routes_ref (routes);
   analysis->detour_share = NAN;
   analysis->n_words = (MAX (fabric->n_ports, 1) + 63) / 64;
   analysis->n_lanes = MAX (fabric->n_lanes, routes->n_layers);

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  gatomicrefcount refs;
+  DlAnalyzed head;
   DlFabricRoutes *routes;
 
   /* Packets by channel, for the weights of the demand; of the pairs that are delivered. Of choices
@@ -48,9 +48,7 @@ typedef struct
 /* @demand: nullable: uniform, weight 1 for each ordered pair of working hosts. NULL if canceled. */
 DlFabricAnalysis *dl_fabric_analysis_new (DlFabricRoutes *routes, const DlDemand *demand,
                                           GCancellable *cancellable);
-DlFabricAnalysis *dl_fabric_analysis_ref (DlFabricAnalysis *analysis);
-void dl_fabric_analysis_unref (DlFabricAnalysis *analysis);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlFabricAnalysis, dl_fabric_analysis_unref)
+DL_SHARED (DlFabricAnalysis, dl_fabric_analysis)
 
 /* The layer with the shortest cycle; G_MAXUINT if there is none. */
 guint dl_fabric_analysis_cyclic_layer (const DlFabricAnalysis *analysis);

@@ -712,6 +712,7 @@ make_graph (DlFabric *fabric)
         = graph->inject_router[host] != DL_NO_NODE && graph->eject_router[host] != DL_NO_NODE;
   dl_fill (host_up, TRUE, fabric->n_hosts);
   fabric->graph = graph;
+  fabric->head.net = (DlNet) { .shape = fabric, .graph = graph, .n_vcs = fabric->n_lanes };
   fabric->link_state = graph->link_state;
   fabric->switch_up = graph->router_up;
   fabric->host_up = host_up;
@@ -740,7 +741,7 @@ dl_fabric_builder_finish (DlFabricBuilder *builder, const DlFabricStructure *str
       return NULL;
     }
   fabric = g_new0 (DlFabric, 1);
-  g_atomic_ref_count_init (&fabric->refs);
+  dl_shared_init (&fabric->head.shared, dl_fabric_free);
   fabric->n_hosts = builder->hosts->len;
   fabric->n_switches = builder->switches->len;
   fabric->n_vertices = fabric->n_hosts + fabric->n_switches;

@@ -195,18 +195,6 @@ find_switches (Parts *parts)
   parts->back = g_memdup2 (parts->link, parts->n * sizeof *parts->link);
 }
 
-static gpointer
-ref_shape (gpointer shape)
-{
-  return dl_fabric_ref (shape);
-}
-
-static void
-unref_shape (gpointer shape)
-{
-  dl_fabric_unref (shape);
-}
-
 DlCritical *
 dl_fabric_critical (const DlFabricAnalysis *analysis, const DlDemand *demand,
                     DlCriticalOptions options, GCancellable *cancellable)
@@ -223,8 +211,6 @@ dl_fabric_critical (const DlFabricAnalysis *analysis, const DlDemand *demand,
       &(DlCriticalTask) { .family = &dl_family_fabric,
                           .net
                           = { .shape = fabric, .graph = fabric->graph, .n_vcs = analysis->n_lanes },
-                          .ref_shape = ref_shape,
-                          .unref_shape = unref_shape,
                           .of = options.of,
                           .base = dl_fabric_figures (analysis),
                           .n_cables = parts.n,

@@ -2,7 +2,6 @@
 #include "dl-fabric-family-private.h"
 
 #include "dl-edit.h"
-#include "dl-random-order.h"
 #include "dl-text-lines.h"
 
 #include <glib/gi18n-lib.h>
@@ -190,27 +189,14 @@ const DlFaultInfo dl_fabric_faults[DL_FABRIC_N_FAULTS] = {
 /* At random --------------------------------------------------------------------------------------
  */
 
-enum
-{
-  SOME_CABLES,
-  SOME_SWITCHES,
-  SOME_HOSTS
-};
-
-const DlBreakable dl_fabric_breakables[DL_FABRIC_N_BREAKABLES] = {
-  [SOME_CABLES]
-  = { "cables", N_ ("C_ables"), N_ ("Whole cables between switches: both directions") },
-  [SOME_SWITCHES] = { "switches", N_ ("S_witches"), N_ ("Switches with all their cables") },
-  [SOME_HOSTS] = { "hosts", N_ ("_Hosts"), N_ ("Hosts with their cables") },
-};
-
-/* Cables between switches both of whose directions work; all that work of the others. */
+/* Cables between switches both of whose directions work. */
 static GArray *
-list_working (const DlFabric *fabric, guint i)
+working_cables (gconstpointer shape)
 {
+  const DlFabric *fabric = shape;
   GArray *working = g_array_new (FALSE, FALSE, sizeof (guint32));
 
-  for (guint32 c = 0; i == SOME_CABLES && c < fabric->n_channels; c++)
+  for (guint32 c = 0; c < fabric->n_channels; c++)
     {
       const guint32 back = fabric->channel_back[c];
 
@@ -219,61 +205,73 @@ list_working (const DlFabric *fabric, guint i)
           && (back == DL_FABRIC_NONE || fabric->link_state[back] == DL_LINK_UP))
         g_array_append_val (working, c);
     }
-  for (guint32 s = 0; i == SOME_SWITCHES && s < fabric->n_switches; s++)
-    if (fabric->switch_up[s])
-      {
-        const guint32 vertex = fabric->n_hosts + s;
-        g_array_append_val (working, vertex);
-      }
-  for (guint32 h = 0; i == SOME_HOSTS && h < fabric->n_hosts; h++)
+  return working;
+}
+
+/* As vertices. */
+static GArray *
+working_switches (gconstpointer shape)
+{
+  const DlFabric *fabric = shape;
+  GArray *working = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (guint32 vertex = fabric->n_hosts; vertex < fabric->n_vertices; vertex++)
+    if (fabric->switch_up[vertex - fabric->n_hosts])
+      g_array_append_val (working, vertex);
+  return working;
+}
+
+static GArray *
+working_hosts (gconstpointer shape)
+{
+  const DlFabric *fabric = shape;
+  GArray *working = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (guint32 h = 0; h < fabric->n_hosts; h++)
     if (dl_fabric_host_works (fabric, h))
       g_array_append_val (working, h);
   return working;
 }
 
-guint
-dl_fabric_count_breakable (gconstpointer shape, guint i)
+static char *
+cable_item (const DlScenario *scenario, gconstpointer shape, guint32 channel, GPtrArray *edits)
 {
-  g_autoptr (GArray) working = list_working (shape, i);
-
-  return working->len;
+  return dl_fabric_channel_name (shape, channel);
 }
 
-GPtrArray *
-dl_fabric_break_random (const DlScenario *scenario, gconstpointer shape, guint i, guint n,
-                        guint64 seed)
+static char *
+vertex_item (const DlScenario *scenario, gconstpointer shape, guint32 vertex, GPtrArray *edits)
 {
-  static const char *const keys[] = { CABLES, SWITCHES, HOSTS };
-  const DlFabric *fabric = shape;
-  g_autoptr (GArray) working = list_working (fabric, i);
-  g_autofree guint32 *order = dl_random_order_new (MAX (working->len, 1), seed);
-  g_autoptr (GString) items = g_string_new (NULL);
-  GPtrArray *edits = dl_edits_new ();
-
-  for (guint k = 0; k < MIN (n, working->len); k++)
-    {
-      const guint32 number = g_array_index (working, guint32, order[k]);
-      g_autofree char *name = i == SOME_CABLES ? dl_fabric_channel_name (fabric, number)
-                                               : dl_fabric_escape (dl_fabric_name (fabric, number));
-
-      g_string_append_printf (items, "%s%s", k > 0 ? ";" : "", name);
-    }
-  if (items->len > 0)
-    dl_edits_add (edits, DL_EDIT_ADD, keys[i], items->str);
-  return edits;
+  return dl_fabric_escape (dl_fabric_name (shape, vertex));
 }
 
-char *
-dl_fabric_break_label (guint i, guint n)
+static char *
+broke_cables (guint n)
 {
-  if (i == SOME_CABLES)
-    return g_strdup_printf (
-        g_dngettext (GETTEXT_PACKAGE, "Broke %u cable at random", "Broke %u cables at random", n),
-        n);
-  if (i == SOME_SWITCHES)
-    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "Broke %u switch at random",
-                                         "Broke %u switches at random", n),
-                            n);
+  return g_strdup_printf (
+      g_dngettext (GETTEXT_PACKAGE, "Broke %u cable at random", "Broke %u cables at random", n), n);
+}
+
+static char *
+broke_switches (guint n)
+{
+  return g_strdup_printf (
+      g_dngettext (GETTEXT_PACKAGE, "Broke %u switch at random", "Broke %u switches at random", n),
+      n);
+}
+
+static char *
+broke_hosts (guint n)
+{
   return g_strdup_printf (
       g_dngettext (GETTEXT_PACKAGE, "Broke %u host at random", "Broke %u hosts at random", n), n);
 }
+
+const DlBreakable dl_fabric_breakables[DL_FABRIC_N_BREAKABLES] = {
+  { "cables", N_ ("C_ables"), N_ ("Whole cables between switches: both directions"), CABLES,
+    working_cables, cable_item, broke_cables },
+  { "switches", N_ ("S_witches"), N_ ("Switches with all their cables"), SWITCHES, working_switches,
+    vertex_item, broke_switches },
+  { "hosts", N_ ("_Hosts"), N_ ("Hosts with their cables"), HOSTS, working_hosts, vertex_item,
+    broke_hosts },
+};

@@ -113,8 +113,8 @@ dl_fabric_route (DlFabric *fabric, const DlFabricEngine *engine,
   g_autoptr (DlFabricRoutes) routes = g_new0 (DlFabricRoutes, 1);
   g_autoptr (GError) local = NULL;
 
-  g_atomic_ref_count_init (&routes->refs);
-  routes->fabric = dl_fabric_ref (fabric);
+  dl_shared_init (&routes->head.shared, dl_fabric_routes_free);
+  routes->head.shape = routes->fabric = dl_fabric_ref (fabric);
   routes->engine = engine;
   routes->kind = engine->kind;
   routes->n_layers = 1;

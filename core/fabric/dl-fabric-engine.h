@@ -83,4 +83,7 @@ gboolean dl_fabric_leads_to (const DlFabricRoutes *routes, const DlFabricGraph *
 gboolean dl_fabric_has_layers (const DlFabricRoutes *routes, const DlFabricEngineOptions *options,
                                GError **error);
 
+/* For dl_shared_init. */
+void dl_fabric_routes_free (gpointer routes);
+
 G_END_DECLS

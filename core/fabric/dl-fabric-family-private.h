@@ -22,8 +22,6 @@ char *dl_fabric_place_name (gconstpointer shape, DlPlace place);
 char *dl_fabric_place_label (gconstpointer shape, DlPlace place);
 char *dl_fabric_cable_label (gconstpointer shape, guint link);
 char *dl_fabric_port_label (gconstpointer shape, guint link);
-guint dl_fabric_node_at (gconstpointer shape, DlPlace place);
-DlPlace dl_fabric_router_at (gconstpointer shape, DlPlace place);
 
 /* dl-fabric-edits.c */
 #define DL_FABRIC_N_FAULTS     4
@@ -32,10 +30,6 @@ extern const DlFaultInfo dl_fabric_faults[DL_FABRIC_N_FAULTS];
 extern const DlBreakable dl_fabric_breakables[DL_FABRIC_N_BREAKABLES];
 GPtrArray *dl_fabric_toggle (const DlScenario *scenario, gconstpointer shape, DlPlace place,
                              gboolean other, char **label);
-guint dl_fabric_count_breakable (gconstpointer shape, guint i);
-GPtrArray *dl_fabric_break_random (const DlScenario *scenario, gconstpointer shape, guint i,
-                                   guint n, guint64 seed);
-char *dl_fabric_break_label (guint i, guint n);
 
 /* dl-fabric-reshape.c */
 GPtrArray *dl_fabric_reshape (const DlScenario *scenario, const DlField *field, const char *value);
@@ -58,7 +52,6 @@ DlCritical *dl_fabric_family_critical (const DlScenario *scenario, DlCriticalOpt
                                        GCancellable *cancellable, GError **error);
 DlMachinePlan *dl_fabric_machine (const DlScenario *scenario, guint64 seed, gpointer routes,
                                   GCancellable *cancellable, GError **error);
-gpointer dl_fabric_plan_routes (const DlMachinePlan *plan);
 guint32 dl_fabric_wait_channel (gconstpointer analysis, const DlSimWait *wait);
 extern const DlFamilyCurve dl_fabric_curve;
 

@@ -13,24 +13,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static void
-init_options (gpointer options)
-{
-  dl_fabric_options_init (options);
-}
-
-static void
-copy_options (gconstpointer from, gpointer to)
-{
-  dl_fabric_options_copy (from, to);
-}
-
-static void
-clear_options (gpointer options)
-{
-  dl_fabric_options_clear (options);
-}
-
 /* A host may be called anything but nothing, in UTF-8; whether there is one of that name depends on
  * the fabric. What looks like a node of another kind of network is one. */
 static gboolean
@@ -45,42 +27,6 @@ static gpointer
 build (const DlScenario *scenario, GError **error)
 {
   return dl_fabric_options_build (dl_fabric_options (scenario), NULL, error);
-}
-
-static gpointer
-ref_shape (gpointer shape)
-{
-  return dl_fabric_ref (shape);
-}
-
-static void
-unref_shape (gpointer shape)
-{
-  dl_fabric_unref (shape);
-}
-
-static void
-view (gconstpointer shape, DlNet *net)
-{
-  const DlFabric *fabric = shape;
-
-  *net = (DlNet) {
-    .shape = fabric,
-    .graph = fabric->graph,
-    .n_vcs = fabric->n_lanes,
-  };
-}
-
-static gconstpointer
-analysis_shape (gconstpointer analysis)
-{
-  return ((const DlFabricAnalysis *) analysis)->routes->fabric;
-}
-
-static const DlGraph *
-graph (gconstpointer shape)
-{
-  return ((const DlFabric *) shape)->graph;
 }
 
 static guint64
@@ -204,28 +150,10 @@ read_line (const char *text, char **shown)
 
 /* Its analysis --------------------------------------------------------------------------------- */
 
-static void
-unref_routes (gpointer routes)
-{
-  dl_fabric_routes_unref (routes);
-}
-
-static void
-unref_analysis (gpointer analysis)
-{
-  dl_fabric_analysis_unref (analysis);
-}
-
 static DlNext
 next (const DlScenario *scenario, gconstpointer routes)
 {
   return dl_fabric_next (routes);
-}
-
-static gpointer
-analysis_routes (gconstpointer analysis)
-{
-  return ((const DlFabricAnalysis *) analysis)->routes;
 }
 
 static DlExplained *
@@ -337,24 +265,6 @@ utilization (gconstpointer data, guint link, double load)
   return analysis->sent > 0 ? load * dl_fabric_analysis_load (analysis, link) / analysis->sent : 0;
 }
 
-/* What a run has beside what all runs have: nothing, but its routes live as long. */
-static gpointer
-run_new (const DlScenario *scenario, const DlMachinePlan *plan)
-{
-  return dl_fabric_routes_ref (dl_fabric_plan_routes (plan));
-}
-
-static void
-run_take (gpointer own, const DlMachineRun *run, DlMachineState *end, const DlMachineState *warmup)
-{
-}
-
-static void
-run_free (gpointer own)
-{
-  dl_fabric_routes_unref (own);
-}
-
 /* The row -------------------------------------------------------------------------------------- */
 
 static const char *const lacks[]
@@ -456,9 +366,7 @@ const DlFamily dl_family_fabric = {
   .fields = dl_fabric_fields,
   .after_group = "simulation",
   .options_size = sizeof (DlFabricOptions),
-  .init_options = init_options,
-  .copy_options = copy_options,
-  .clear_options = clear_options,
+  .held = G_STRUCT_OFFSET (DlFabricOptions, whole),
   .ignores = dl_fabric_ignores,
   .reads_node = reads_node,
   .node_form = N_ ("in a fabric a host’s name or GUID"),
@@ -467,10 +375,6 @@ const DlFamily dl_family_fabric = {
   .check = dl_fabric_check,
   .add_warnings = dl_fabric_add_warnings,
   .build = build,
-  .ref_shape = ref_shape,
-  .unref_shape = unref_shape,
-  .view = view,
-  .analysis_shape = analysis_shape,
   .count_nodes = count_nodes,
   .count_hops = count_hops,
   .sites = sites,
@@ -482,10 +386,7 @@ const DlFamily dl_family_fabric = {
   .name = dl_fabric_place_name,
   .label = dl_fabric_place_label,
   .port_label = dl_fabric_port_label,
-  .graph = graph,
   .same_places = same_places,
-  .node_at = dl_fabric_node_at,
-  .router_at = dl_fabric_router_at,
   .toggle = dl_fabric_toggle,
   .reshape = dl_fabric_reshape,
   .line = line,
@@ -498,15 +399,9 @@ const DlFamily dl_family_fabric = {
   .n_faults = DL_FABRIC_N_FAULTS,
   .breakables = dl_fabric_breakables,
   .n_breakables = DL_FABRIC_N_BREAKABLES,
-  .count_breakable = dl_fabric_count_breakable,
-  .break_random = dl_fabric_break_random,
-  .broke = dl_fabric_break_label,
   .route = dl_fabric_family_route,
-  .unref_routes = unref_routes,
   .next = next,
   .analyse = dl_fabric_family_analyse,
-  .unref_analysis = unref_analysis,
-  .analysis_routes = analysis_routes,
   .find = dl_fabric_find_all,
   .explain = explain,
   .routes_vary = TRUE,
@@ -526,10 +421,6 @@ const DlFamily dl_family_fabric = {
   .utilization = utilization,
   .is_program = dl_fabric_is_program,
   .plan = dl_fabric_machine,
-  .plan_routes = dl_fabric_plan_routes,
-  .run_new = run_new,
-  .run_take = run_take,
-  .run_free = run_free,
   .wait_channel = dl_fabric_wait_channel,
   .curve = &dl_fabric_curve,
   .pattern = dl_fabric_pattern,

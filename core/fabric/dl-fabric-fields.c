@@ -154,7 +154,8 @@ format_roots (const DlField *field, gconstpointer at)
   return dl_faults_format (&switches, *(GArray *const *) at);
 }
 
-static const DlFieldType type_roots = { .parse = parse_roots, .format = format_roots };
+static const DlFieldType type_roots
+    = { .parse = parse_roots, .format = format_roots, .item_size = sizeof (char *) };
 
 static const DlFaultKind patterns
     = NAMES (parse_vertex, NULL, N_ ("a pattern is written with * and ?, such as gateway*"));
@@ -171,7 +172,8 @@ format_patterns (const DlField *field, gconstpointer at)
   return dl_faults_format (&patterns, *(GArray *const *) at);
 }
 
-static const DlFieldType type_patterns = { .parse = parse_patterns, .format = format_patterns };
+static const DlFieldType type_patterns
+    = { .parse = parse_patterns, .format = format_patterns, .item_size = sizeof (char *) };
 
 static const char *const compares[]
     = { [DL_FABRIC_COMPARE_TWO] = "two", [DL_FABRIC_COMPARE_ALL] = "all", NULL };

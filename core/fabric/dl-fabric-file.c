@@ -9,12 +9,22 @@
 
 #define PREFIX "zlib:"
 
+static void
+fabric_file_free (gpointer data)
+{
+  DlFabricFile *file = data;
+
+  g_free (file->text);
+  g_clear_pointer (&file->bytes, g_bytes_unref);
+  g_free (file);
+}
+
 static DlFabricFile *
 new_file (char *text, GBytes *bytes)
 {
   DlFabricFile *file = g_new (DlFabricFile, 1);
 
-  g_atomic_ref_count_init (&file->refs);
+  dl_shared_init (&file->shared, fabric_file_free);
   file->text = text;
   file->bytes = bytes;
   file->is_records
@@ -80,21 +90,4 @@ gboolean
 dl_fabric_file_is_content (const char *text)
 {
   return g_str_has_prefix (text, PREFIX);
-}
-
-DlFabricFile *
-dl_fabric_file_ref (DlFabricFile *file)
-{
-  g_atomic_ref_count_inc (&file->refs);
-  return file;
-}
-
-void
-dl_fabric_file_unref (DlFabricFile *file)
-{
-  if (file == NULL || !g_atomic_ref_count_dec (&file->refs))
-    return;
-  g_free (file->text);
-  g_clear_pointer (&file->bytes, g_bytes_unref);
-  g_free (file);
 }

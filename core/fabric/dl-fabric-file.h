@@ -3,12 +3,13 @@
 #pragma once
 
 #include "dl-fabric-reader.h"
+#include "dl-shared.h"
 
 G_BEGIN_DECLS
 
 typedef struct
 {
-  gatomicrefcount refs;
+  DlShared shared;
   char *text;          /* a line: "zlib:" and the file, compressed, in base64; or a file's name */
   GBytes *bytes;       /* what is in it; NULL: only the name is known, the file was not read */
   gboolean is_records; /* path records, without the tables that they belong to */
@@ -23,8 +24,6 @@ DlFabricFile *dl_fabric_file_parse (const char *text, GError **error);
 DlFabricFile *dl_fabric_file_join (DlFabricFile *records, DlFabricFile *tables, GError **error);
 /* Is @text a file's content and not its name? */
 gboolean dl_fabric_file_is_content (const char *text);
-DlFabricFile *dl_fabric_file_ref (DlFabricFile *file);
-void dl_fabric_file_unref (DlFabricFile *file);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlFabricFile, dl_fabric_file_unref)
+DL_SHARED (DlFabricFile, dl_fabric_file)
 
 G_END_DECLS

@@ -9,67 +9,6 @@
 /* The plain value -------------------------------------------------------------------------------
  */
 
-static GArray *
-new_list (void)
-{
-  return g_array_new (FALSE, FALSE, sizeof (const char *));
-}
-
-void
-dl_fabric_options_init (DlFabricOptions *options)
-{
-  *options = (DlFabricOptions) {
-    .source = &dl_fabric_pgft,
-    .spec = { .n_levels = 3,
-              .children = { 8, 8, 16 },
-              .n_parents = 3,
-              .parents = { 1, 8, 8 },
-              .n_dimensions = 3,
-              .size = { 8, 8, 8 },
-              .groups = 9,
-              .leaves = 8,
-              .spines = 8,
-              .q = 17,
-              .switches = 64,
-              .degree = 8,
-              .hosts_per_switch = 8,
-              .seed = 1 },
-    .engine = &dl_fabric_ftree,
-    .layers = 4,
-    .service_names = new_list (),
-    .roots = new_list (),
-    .broken_cables = new_list (),
-    .broken_channels = new_list (),
-    .broken_switches = new_list (),
-    .broken_hosts = new_list (),
-  };
-}
-
-void
-dl_fabric_options_clear (DlFabricOptions *options)
-{
-  g_clear_pointer (&options->whole, dl_fabric_whole_unref);
-  g_clear_pointer (&options->service_names, g_array_unref);
-  g_clear_pointer (&options->roots, g_array_unref);
-  g_clear_pointer (&options->broken_cables, g_array_unref);
-  g_clear_pointer (&options->broken_channels, g_array_unref);
-  g_clear_pointer (&options->broken_switches, g_array_unref);
-  g_clear_pointer (&options->broken_hosts, g_array_unref);
-}
-
-void
-dl_fabric_options_copy (const DlFabricOptions *options, DlFabricOptions *to)
-{
-  if (to->whole != NULL)
-    dl_fabric_whole_ref (to->whole);
-  to->service_names = g_array_copy (options->service_names);
-  to->roots = g_array_copy (options->roots);
-  to->broken_cables = g_array_copy (options->broken_cables);
-  to->broken_channels = g_array_copy (options->broken_channels);
-  to->broken_switches = g_array_copy (options->broken_switches);
-  to->broken_hosts = g_array_copy (options->broken_hosts);
-}
-
 static gboolean
 same_file (const DlFabricFile *a, const DlFabricFile *b)
 {
@@ -210,6 +149,18 @@ is_made_of (const DlFabricWhole *whole, const DlFabricOptions *options)
                  : memcmp (&whole->spec, &options->spec, sizeof whole->spec) == 0);
 }
 
+static void
+fabric_whole_free (gpointer data)
+{
+  DlFabricWhole *whole = data;
+
+  dl_fabric_unref (whole->fabric);
+  dl_fabric_report_clear (&whole->report);
+  g_clear_pointer (&whole->file, dl_fabric_file_unref);
+  g_array_unref (whole->service_names);
+  g_free (whole);
+}
+
 DlFabricWhole *
 dl_fabric_whole_new (const DlFabricOptions *options, DlFabricWhole *before, const char **key,
                      GError **error)
@@ -239,27 +190,8 @@ dl_fabric_whole_new (const DlFabricOptions *options, DlFabricWhole *before, cons
                              .service_names = g_array_copy (options->service_names),
                              .file
                              = options->file != NULL ? dl_fabric_file_ref (options->file) : NULL };
-  g_atomic_ref_count_init (&whole->refs);
+  dl_shared_init (&whole->shared, fabric_whole_free);
   return whole;
-}
-
-DlFabricWhole *
-dl_fabric_whole_ref (DlFabricWhole *whole)
-{
-  g_atomic_ref_count_inc (&whole->refs);
-  return whole;
-}
-
-void
-dl_fabric_whole_unref (DlFabricWhole *whole)
-{
-  if (whole == NULL || !g_atomic_ref_count_dec (&whole->refs))
-    return;
-  dl_fabric_unref (whole->fabric);
-  dl_fabric_report_clear (&whole->report);
-  g_clear_pointer (&whole->file, dl_fabric_file_unref);
-  g_array_unref (whole->service_names);
-  g_free (whole);
 }
 
 DlFabric *

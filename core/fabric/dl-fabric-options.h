@@ -24,7 +24,7 @@ typedef enum
 /* A fabric without faults, and what it was made of. Immutable, shared by reference. */
 typedef struct
 {
-  gatomicrefcount refs;
+  DlShared shared;
   DlFabric *fabric;
   DlFabricReport report; /* of the file */
   const DlFabricGenerator *source;
@@ -53,18 +53,11 @@ typedef struct
   DlFabricWhole *whole; /* (nullable) what the keys above made when they were last judged */
 } DlFabricOptions;
 
-/* A fat tree of children 8;8;16 and parents 1;8;8, engine ftree, 4 layers; nothing broken. */
-void dl_fabric_options_init (DlFabricOptions *options);
-/* What @options own, but for the files, which are their keys'. @to is a copy of the bytes. */
-void dl_fabric_options_clear (DlFabricOptions *options);
-void dl_fabric_options_copy (const DlFabricOptions *options, DlFabricOptions *to);
-
 /* The fabric without its faults, again where it is @before, and what is irregular in its file.
  * *@key: which key of [fabric] an error is about. Errors: DL_FABRIC_ERROR. */
 DlFabricWhole *dl_fabric_whole_new (const DlFabricOptions *options, DlFabricWhole *before,
                                     const char **key, GError **error);
-DlFabricWhole *dl_fabric_whole_ref (DlFabricWhole *whole);
-void dl_fabric_whole_unref (DlFabricWhole *whole);
+DL_SHARED (DlFabricWhole, dl_fabric_whole)
 
 /* The fabric with its faults and lanes. *@key: nullable: which key of [fabric] an error is about.
  * Errors: DL_FABRIC_ERROR. */

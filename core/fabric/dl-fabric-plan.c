@@ -225,13 +225,7 @@ dl_fabric_machine (const DlScenario *scenario, guint64 seed, gpointer known,
         return NULL;
     }
   plan = dl_fabric_iq_plan (routes, &options, error);
-  return plan != NULL ? dl_iq_plan_to_machine (plan, routes->fabric) : NULL;
-}
-
-gpointer
-dl_fabric_plan_routes (const DlMachinePlan *plan)
-{
-  return dl_fabric_iq_routes (dl_iq_plan_of (plan));
+  return plan != NULL ? dl_iq_plan_to_machine (plan, routes) : NULL;
 }
 
 guint32

@@ -27,4 +27,7 @@ void dl_fabric_find_levels (DlFabric *fabric);
 gboolean dl_fabric_level_from (const DlFabric *fabric, const guint32 *leaves, guint n,
                                guint16 *hops, guint *n_beside);
 
+/* For dl_shared_init. */
+void dl_fabric_free (gpointer fabric);
+
 G_END_DECLS

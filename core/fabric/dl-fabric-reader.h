@@ -3,6 +3,7 @@
 #pragma once
 
 #include "dl-fabric-report.h"
+#include "dl-shared.h"
 
 G_BEGIN_DECLS
 
@@ -39,7 +40,7 @@ extern const DlFabricFormat dl_fabric_ibnetdiscover, dl_fabric_anynet, dl_fabric
 /* Forwarding tables as they were read: who leaves a switch by which port. */
 typedef struct
 {
-  gatomicrefcount refs;
+  DlShared shared;
   guint n_vertices, n_switches;
   guint8 *port;   /* (n_vertices x n_switches) by destination; DL_FABRIC_NO_PORT: no entry; 0: the
                      switch itself. As read: it may lead to nothing. */
@@ -62,9 +63,7 @@ DlFabricTables *dl_fabric_tables_read (const DlFabric *fabric, const char *text,
                                        const char *file_name, DlFabricReport *report,
                                        GError **error);
 DlFabricTables *dl_fabric_tables_new (const DlFabric *fabric); /* without any entry */
-DlFabricTables *dl_fabric_tables_ref (DlFabricTables *tables);
-void dl_fabric_tables_unref (DlFabricTables *tables);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlFabricTables, dl_fabric_tables_unref)
+DL_SHARED (DlFabricTables, dl_fabric_tables)
 
 /* Tables in the form of dump_fts. LIDs that are not known are the lowest that are free. Free with
  * g_free. */

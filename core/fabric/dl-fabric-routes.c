@@ -5,18 +5,11 @@
 #include <math.h>
 #include <string.h>
 
-DlFabricRoutes *
-dl_fabric_routes_ref (DlFabricRoutes *routes)
-{
-  g_atomic_ref_count_inc (&routes->refs);
-  return routes;
-}
-
 void
-dl_fabric_routes_unref (DlFabricRoutes *routes)
+dl_fabric_routes_free (gpointer data)
 {
-  if (routes == NULL || !g_atomic_ref_count_dec (&routes->refs))
-    return;
+  DlFabricRoutes *routes = data;
+
   dl_fabric_unref (routes->fabric);
   dl_fabric_tables_unref (routes->tables);
   g_free (routes->roots);

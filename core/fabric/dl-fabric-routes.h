@@ -23,7 +23,7 @@ typedef enum
 
 typedef struct
 {
-  gatomicrefcount refs;
+  DlRouted head;
   DlFabric *fabric;
   const DlFabricEngine *engine;
   DlFabricRouteKind kind;
@@ -47,9 +47,7 @@ typedef struct
   guint32 *part_size; /* (n_switches) by part */
 } DlFabricRoutes;
 
-DlFabricRoutes *dl_fabric_routes_ref (DlFabricRoutes *routes);
-void dl_fabric_routes_unref (DlFabricRoutes *routes);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlFabricRoutes, dl_fabric_routes_unref)
+DL_SHARED (DlFabricRoutes, dl_fabric_routes)
 
 /* The layer of packets from @source, a host at switch @s, to host @dest; of tables. */
 static inline guint

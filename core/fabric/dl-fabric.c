@@ -21,18 +21,11 @@ names_free (DlFabricNames *names)
   g_free (names);
 }
 
-DlFabric *
-dl_fabric_ref (DlFabric *fabric)
-{
-  g_atomic_ref_count_inc (&fabric->refs);
-  return fabric;
-}
-
 void
-dl_fabric_unref (DlFabric *fabric)
+dl_fabric_free (gpointer data)
 {
-  if (fabric == NULL || !g_atomic_ref_count_dec (&fabric->refs))
-    return;
+  DlFabric *fabric = data;
+
   dl_graph_unref (fabric->graph);
   g_free ((gpointer) fabric->host_up);
   if (fabric->whole != NULL)
@@ -79,7 +72,7 @@ dl_fabric_new_broken (DlFabric *fabric, const DlFabricFaults *faults)
   guint8 *state = graph->link_state, *up = graph->router_up;
   guint8 *host_up = g_new (guint8, whole->n_hosts);
 
-  g_atomic_ref_count_init (&copy->refs);
+  dl_shared_init (&copy->head.shared, dl_fabric_free);
   copy->whole = dl_fabric_ref (whole);
   copy->n_lanes = faults->n_lanes > 0 ? faults->n_lanes : fabric->n_lanes;
   dl_fill (host_up, TRUE, whole->n_hosts);
@@ -113,6 +106,7 @@ dl_fabric_new_broken (DlFabric *fabric, const DlFabricFaults *faults)
   copy->link_state = state;
   copy->switch_up = up;
   copy->host_up = host_up;
+  copy->head.net = (DlNet) { .shape = copy, .graph = graph, .n_vcs = copy->n_lanes };
   return copy;
 }
 

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "dl-graph.h"
+#include "dl-net.h"
 
 #include <gio/gio.h>
 
@@ -69,7 +70,7 @@ typedef struct
 typedef struct _DlFabric DlFabric;
 struct _DlFabric
 {
-  gatomicrefcount refs;
+  DlShape head;
   DlFabric *whole; /* of which this is a copy with faults, and whose arrays it borrows; NULL */
   guint n_hosts, n_switches, n_vertices, n_channels;
   guint n_ports; /* the most that a switch has */
@@ -129,9 +130,7 @@ typedef struct
 /* A copy of @fabric, which may have faults already, with those of @faults in their place. Numbers
  * are not checked. */
 DlFabric *dl_fabric_new_broken (DlFabric *fabric, const DlFabricFaults *faults);
-DlFabric *dl_fabric_ref (DlFabric *fabric);
-void dl_fabric_unref (DlFabric *fabric);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlFabric, dl_fabric_unref)
+DL_SHARED (DlFabric, dl_fabric)
 
 static inline gboolean
 dl_fabric_is_host (const DlFabric *fabric, guint vertex)

@@ -34,13 +34,24 @@ typedef struct
   DlFabricReport *report;
 } Reader;
 
+static void
+fabric_tables_free (gpointer data)
+{
+  DlFabricTables *tables = data;
+
+  g_free (tables->port);
+  g_free (tables->stated);
+  g_free (tables->layer);
+  g_free (tables);
+}
+
 DlFabricTables *
 dl_fabric_tables_new (const DlFabric *fabric)
 {
   DlFabricTables *tables = g_new0 (DlFabricTables, 1);
   const gsize size = (gsize) fabric->n_vertices * fabric->n_switches;
 
-  g_atomic_ref_count_init (&tables->refs);
+  dl_shared_init (&tables->shared, fabric_tables_free);
   tables->n_vertices = fabric->n_vertices;
   tables->n_switches = fabric->n_switches;
   tables->port = g_malloc (size);
@@ -48,24 +59,6 @@ dl_fabric_tables_new (const DlFabric *fabric)
   tables->stated = g_new0 (guint8, fabric->n_switches);
   tables->n_layers = 1;
   return tables;
-}
-
-DlFabricTables *
-dl_fabric_tables_ref (DlFabricTables *tables)
-{
-  g_atomic_ref_count_inc (&tables->refs);
-  return tables;
-}
-
-void
-dl_fabric_tables_unref (DlFabricTables *tables)
-{
-  if (tables == NULL || !g_atomic_ref_count_dec (&tables->refs))
-    return;
-  g_free (tables->port);
-  g_free (tables->stated);
-  g_free (tables->layer);
-  g_free (tables);
 }
 
 gboolean

@@ -211,15 +211,11 @@ static const DlSimClass input_queued = {
 };
 
 DlMachinePlan *
-dl_iq_plan_to_machine (DlIqPlan *plan, gpointer shape)
+dl_iq_plan_to_machine (DlIqPlan *plan, gpointer routes)
 {
   const DlIqPlanOptions *options = &plan->options;
-  DlMachinePlan *self = g_new0 (DlMachinePlan, 1);
+  DlMachinePlan *self = dl_machine_plan_new (&input_queued, plan, routes);
 
-  g_atomic_ref_count_init (&self->refs);
-  self->class = &input_queued;
-  self->plan = plan;
-  self->shape = shape;
   self->n_nodes = options->graph->n_nodes;
   self->n_routers = options->graph->n_routers;
   self->n_working_nodes = self->n_senders = plan->n_working_nodes;

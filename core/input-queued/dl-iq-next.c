@@ -10,8 +10,6 @@
 typedef struct
 {
   DlNext next;
-  gpointer routes; /* held */
-  GDestroyNotify unref;
   guint32 *link_in; /* (n_routers x n_ports) that arrives there; DL_NO_LINK: none does */
   guint8 *arrives;  /* (n_nodes x n_nodes) gboolean: all packets of the pair do */
   guint class_vcs;  /* of a virtual channel of the network */
@@ -87,7 +85,7 @@ fate (gconstpointer data, guint source, guint dest)
 static gboolean
 same (gconstpointer a, gconstpointer b)
 {
-  return ((const Ways *) a)->routes == ((const Ways *) b)->routes;
+  return ((const Ways *) a)->next.routes == ((const Ways *) b)->next.routes;
 }
 
 static void
@@ -95,7 +93,7 @@ free_ways (gpointer data)
 {
   Ways *ways = data;
 
-  ways->unref (ways->routes);
+  dl_shared_unref ((gpointer) ways->next.routes);
   g_free (ways->link_in);
   g_free (ways->arrives);
   g_free (ways);
@@ -136,15 +134,13 @@ find_who_arrives (Ways *ways)
 }
 
 void
-dl_iq_options_route (DlIqPlanOptions *options, const DlNext *next, gpointer routes,
-                     GDestroyNotify unref)
+dl_iq_options_route (DlIqPlanOptions *options, const DlNext *next)
 {
   const guint n_classes = options->response_share > 0 ? 2 : 1;
   Ways *ways = g_new0 (Ways, 1);
 
   ways->next = *next;
-  ways->routes = routes;
-  ways->unref = unref;
+  dl_shared_ref (next->routes);
   ways->class_vcs = options->spec.vcs / (next->n_vcs * n_classes);
   g_assert (ways->class_vcs > 0); /* the family's check refuses fewer */
   find_links (ways);
@@ -153,10 +149,4 @@ dl_iq_options_route (DlIqPlanOptions *options, const DlNext *next, gpointer rout
   options->routing = &routing;
   options->routing_data = ways;
   options->most_choices = 1;
-}
-
-gpointer
-dl_iq_next_routes (const DlIqPlan *plan)
-{
-  return ((const Ways *) dl_iq_plan_routing (plan))->routes;
 }

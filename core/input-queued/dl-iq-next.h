@@ -7,12 +7,9 @@
 G_BEGIN_DECLS
 
 /* Fill in what routing asks of @options: graph, routing and its data. @next is copied; what it
- * borrows lives as long as @routes, which is taken over. Virtual channels are shared alike by those
- * of the network, of requests and of responses. A pair of which some ways do not arrive sends
- * nothing. */
-void dl_iq_options_route (DlIqPlanOptions *options, const DlNext *next, gpointer routes,
-                          GDestroyNotify unref);
-/* Of a plan that was made so: what @routes was. */
-gpointer dl_iq_next_routes (const DlIqPlan *plan);
+ * borrows lives as long as its routes (DlRouted), which get a reference. Virtual channels are
+ * shared alike by those of the network, of requests and of responses. A pair of which some ways do
+ * not arrive sends nothing. */
+void dl_iq_options_route (DlIqPlanOptions *options, const DlNext *next);
 
 G_END_DECLS

@@ -250,12 +250,35 @@ check_workload (const DlIqPlan *plan, GError **error)
   return TRUE;
 }
 
+static void
+iq_plan_free (gpointer data)
+{
+  DlIqPlan *plan = data;
+
+  if (plan->options.routing->unref != NULL)
+    plan->options.routing->unref (plan->options.routing_data);
+  if (plan->options.traffic != NULL && plan->options.traffic->unref != NULL)
+    plan->options.traffic->unref (plan->options.traffic_data);
+  dl_workload_unref (plan->options.workload);
+  dl_graph_unref (plan->options.graph);
+  g_free (plan->ports);
+  g_free (plan->node_port);
+  g_free (plan->first_dest);
+  g_free (plan->dest);
+  g_free (plan->upto);
+  g_free (plan->set);
+  g_free (plan->set_first);
+  g_free (plan->set_node);
+  g_free (plan->rate);
+  g_free (plan);
+}
+
 DlIqPlan *
 dl_iq_plan_new (const DlIqPlanOptions *options, GError **error)
 {
   g_autoptr (DlIqPlan) plan = g_new0 (DlIqPlan, 1);
 
-  g_atomic_ref_count_init (&plan->refs);
+  dl_shared_init (&plan->shared, iq_plan_free);
   plan->options = *options;
   plan->options.demand = NULL;
   plan->options.workload = options->workload != NULL ? dl_workload_ref (options->workload) : NULL;
@@ -280,36 +303,6 @@ dl_iq_plan_new (const DlIqPlanOptions *options, GError **error)
     index_flows (plan, options->demand->flows);
   plan->queued_packets = count_queued (options->spec.buffer_flits, plan->least_flits);
   return g_steal_pointer (&plan);
-}
-
-DlIqPlan *
-dl_iq_plan_ref (DlIqPlan *plan)
-{
-  g_atomic_ref_count_inc (&plan->refs);
-  return plan;
-}
-
-void
-dl_iq_plan_unref (DlIqPlan *plan)
-{
-  if (plan == NULL || !g_atomic_ref_count_dec (&plan->refs))
-    return;
-  if (plan->options.routing->unref != NULL)
-    plan->options.routing->unref (plan->options.routing_data);
-  if (plan->options.traffic != NULL && plan->options.traffic->unref != NULL)
-    plan->options.traffic->unref (plan->options.traffic_data);
-  dl_workload_unref (plan->options.workload);
-  dl_graph_unref (plan->options.graph);
-  g_free (plan->ports);
-  g_free (plan->node_port);
-  g_free (plan->first_dest);
-  g_free (plan->dest);
-  g_free (plan->upto);
-  g_free (plan->set);
-  g_free (plan->set_first);
-  g_free (plan->set_node);
-  g_free (plan->rate);
-  g_free (plan);
 }
 
 gpointer

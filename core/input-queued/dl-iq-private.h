@@ -46,7 +46,7 @@ typedef struct
 
 struct _DlIqPlan
 {
-  gatomicrefcount refs;
+  DlShared shared;
   DlIqPlanOptions options; /* demand: NULL; graph: held */
   DlIqPort *ports;         /* (n_routers x n_ports) of the graph */
   guint32 *node_port;      /* (n_nodes) router * n_ports + port */

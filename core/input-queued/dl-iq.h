@@ -11,6 +11,7 @@
 #include "dl-sim-counters.h"
 #include "dl-sim-series.h"
 #include "dl-workload.h"
+#include "dl-shared.h"
 
 G_BEGIN_DECLS
 
@@ -113,9 +114,7 @@ typedef struct
 
 /* Errors: DL_SIM_ERROR, each message beginning with the key to change. */
 DlIqPlan *dl_iq_plan_new (const DlIqPlanOptions *options, GError **error);
-DlIqPlan *dl_iq_plan_ref (DlIqPlan *plan);
-void dl_iq_plan_unref (DlIqPlan *plan);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlIqPlan, dl_iq_plan_unref)
+DL_SHARED (DlIqPlan, dl_iq_plan)
 gpointer dl_iq_plan_routing (const DlIqPlan *plan); /* what routing_data was */
 const DlWorkload *dl_iq_plan_workload (const DlIqPlan *plan);
 

@@ -337,7 +337,7 @@ check_place (const DlFact *fact, const DlFamily *family, const DlNet *net, const
   if (fact->info->args == DL_FACT_LINK)
     return family->parse_link (net, place, &index, error);
   if (fact->info->args == DL_FACT_GROUPS)
-    return family->parse_group == NULL || family->parse_group (net, place, &index, error);
+    return !family->has_groups || dl_family_parse_group (family, net, place, &index, error);
   return sites.parse (sites.network, place, &index, error);
 }
 

@@ -123,14 +123,14 @@ side_init (Side *side, DlScenario *scenario)
 
   *side = (Side) { .scenario = scenario, .shape = family->build (scenario, NULL) };
   if (side->shape != NULL)
-    family->view (side->shape, &side->net);
+    side->net = *dl_shape_net (side->shape);
 }
 
 static void
 side_clear (Side *side)
 {
   if (side->shape != NULL)
-    side->scenario->family->unref_shape (side->shape);
+    dl_shared_unref (side->shape);
 }
 
 /* Has @fact its places there? */
@@ -238,8 +238,8 @@ has_point (const DlLessonPlace *place, const Side *side, GError **error)
     return family->parse_link (&side->net, place->what, &index, error);
   if (place->kind == DL_LESSON_POINT_NODE)
     return sites.parse (sites.network, place->what, &index, error);
-  if (family->parse_group != NULL)
-    return family->parse_group (&side->net, place->what, &index, error);
+  if (family->has_groups)
+    return dl_family_parse_group (family, &side->net, place->what, &index, error);
   quoted = dl_value_quote (place->what);
   g_set_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_OUTSIDE,
                _ ("this network has no group %s (expected nodes and links)"), quoted);

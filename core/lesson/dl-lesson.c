@@ -146,30 +146,11 @@ dl_lesson_wrong_new (const char *text, guint line)
   return wrong;
 }
 
-DlLesson *
-dl_lesson_new (void)
+static void
+lesson_free (gpointer data)
 {
-  DlLesson *lesson = g_new0 (DlLesson, 1);
+  DlLesson *lesson = data;
 
-  g_atomic_ref_count_init (&lesson->refs);
-  lesson->sets = g_ptr_array_new_with_free_func (g_free);
-  lesson->set_lines = lines_new ();
-  lesson->steps = g_ptr_array_new_with_free_func (step_free);
-  return lesson;
-}
-
-DlLesson *
-dl_lesson_ref (DlLesson *lesson)
-{
-  g_atomic_ref_count_inc (&lesson->refs);
-  return lesson;
-}
-
-void
-dl_lesson_unref (DlLesson *lesson)
-{
-  if (lesson == NULL || !g_atomic_ref_count_dec (&lesson->refs))
-    return;
   g_free (lesson->id);
   g_free (lesson->language);
   g_free (lesson->digest);
@@ -180,6 +161,18 @@ dl_lesson_unref (DlLesson *lesson)
   g_array_unref (lesson->set_lines);
   g_ptr_array_unref (lesson->steps);
   g_free (lesson);
+}
+
+DlLesson *
+dl_lesson_new (void)
+{
+  DlLesson *lesson = g_new0 (DlLesson, 1);
+
+  dl_shared_init (&lesson->shared, lesson_free);
+  lesson->sets = g_ptr_array_new_with_free_func (g_free);
+  lesson->set_lines = lines_new ();
+  lesson->steps = g_ptr_array_new_with_free_func (step_free);
+  return lesson;
 }
 
 /* What is in it -------------------------------------------------------------------------------- */

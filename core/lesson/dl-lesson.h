@@ -5,6 +5,7 @@
 #include "dl-condition.h"
 #include "dl-edit.h"
 #include "dl-lesson-lines.h"
+#include "dl-shared.h"
 
 G_BEGIN_DECLS
 
@@ -118,7 +119,7 @@ typedef struct
 /* Immutable once it is read, shared by reference. */
 typedef struct
 {
-  gatomicrefcount refs;
+  DlShared shared;
   char *id;       /* its file's name without ending: "03-deadlock" */
   char *language; /* of its translation, "de"; NULL: as it was written */
   char *digest;   /* of the file as it was written, whatever its translation: hexadecimal */
@@ -137,10 +138,8 @@ typedef struct
  * there, dl_lesson_check says. */
 DlLesson *dl_lesson_parse (const char *text, gssize length, const char *file_name,
                            DlProblems *problems, GError **error);
-DlLesson *dl_lesson_ref (DlLesson *lesson);
 /* NULL-safe. */
-void dl_lesson_unref (DlLesson *lesson);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlLesson, dl_lesson_unref)
+DL_SHARED (DlLesson, dl_lesson)
 
 const DlLessonStep *dl_lesson_step (const DlLesson *lesson, guint i);
 /* G_MAXUINT if there is none of that id. */

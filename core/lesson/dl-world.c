@@ -7,12 +7,24 @@
 
 #define RECENT_CYCLES 5000
 
+static void
+world_free (gpointer data)
+{
+  DlWorld *world = data;
+
+  dl_scenario_free (world->scenario);
+  if (world->result != NULL)
+    dl_evaluation_unref (world->result);
+  g_free (world->source_share);
+  g_free (world);
+}
+
 static DlWorld *
 world_new (const DlScenario *scenario, DlEvaluation *result)
 {
   DlWorld *world = g_new0 (DlWorld, 1);
 
-  g_atomic_ref_count_init (&world->refs);
+  dl_shared_init (&world->shared, world_free);
   world->scenario = dl_scenario_copy (scenario);
   if (result != NULL && dl_scenario_same_values (result->scenario, scenario))
     {
@@ -108,23 +120,4 @@ dl_world_new_run (const DlScenario *scenario, guint64 cycles, GCancellable *canc
   g_clear_pointer (&simulation, dl_simulation_free);
   g_clear_pointer (&result, dl_evaluation_unref);
   return world;
-}
-
-DlWorld *
-dl_world_ref (DlWorld *world)
-{
-  g_atomic_ref_count_inc (&world->refs);
-  return world;
-}
-
-void
-dl_world_unref (DlWorld *world)
-{
-  if (world == NULL || !g_atomic_ref_count_dec (&world->refs))
-    return;
-  dl_scenario_free (world->scenario);
-  if (world->result != NULL)
-    dl_evaluation_unref (world->result);
-  g_free (world->source_share);
-  g_free (world);
 }

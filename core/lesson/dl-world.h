@@ -5,13 +5,14 @@
 #include "dl-live.h"
 #include "dl-simulate.h"
 #include "dl-sweep.h"
+#include "dl-shared.h"
 
 G_BEGIN_DECLS
 
 /* Immutable once it is made, shared by reference. */
 typedef struct
 {
-  gatomicrefcount refs;
+  DlShared shared;
   DlScenario *scenario;
   DlEvaluation *result;                  /* of this scenario; NULL: not known yet */
   DlSweepResult scalars;                 /* what has no value yet is NAN */
@@ -38,9 +39,7 @@ DlSimulation *dl_world_simulate (const DlScenario *scenario, DlEvaluation *resul
 /* @scenario analyzed and simulated so. Errors: those of dl_evaluation_new and dl_simulate. */
 DlWorld *dl_world_new_run (const DlScenario *scenario, guint64 cycles, GCancellable *cancellable,
                            GError **error);
-DlWorld *dl_world_ref (DlWorld *world);
 /* NULL-safe. */
-void dl_world_unref (DlWorld *world);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlWorld, dl_world_unref)
+DL_SHARED (DlWorld, dl_world)
 
 G_END_DECLS

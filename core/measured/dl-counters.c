@@ -213,6 +213,18 @@ read_all (DlCountersReader *reader, GError **error)
   return FALSE;
 }
 
+static void
+counters_free (gpointer data)
+{
+  DlCounters *counters = data;
+
+  g_free (counters->file_name);
+  if (counters->data != NULL)
+    counters->kind->free_data (counters->data);
+  g_ptr_array_unref (counters->notes);
+  g_free (counters);
+}
+
 DlCounters *
 dl_counters_read (const char *text, gssize length, const char *file_name, GError **error)
 {
@@ -221,7 +233,7 @@ dl_counters_read (const char *text, gssize length, const char *file_name, GError
   g_autofree DlCountersReader *reader = g_new0 (DlCountersReader, 1);
   gboolean done;
 
-  g_atomic_ref_count_init (&counters->refs);
+  dl_shared_init (&counters->shared, counters_free);
   counters->file_name = g_strdup (file_name);
   counters->notes = g_ptr_array_new_with_free_func (g_free);
   if (size > DL_COUNTERS_MAX_BYTES)
@@ -259,23 +271,4 @@ guint
 dl_counters_one_sided (const DlCounters *counters)
 {
   return counters->kind->one_sided != NULL ? counters->kind->one_sided (counters) : 0;
-}
-
-DlCounters *
-dl_counters_ref (DlCounters *counters)
-{
-  g_atomic_ref_count_inc (&counters->refs);
-  return counters;
-}
-
-void
-dl_counters_unref (DlCounters *counters)
-{
-  if (counters == NULL || !g_atomic_ref_count_dec (&counters->refs))
-    return;
-  g_free (counters->file_name);
-  if (counters->data != NULL)
-    counters->kind->free_data (counters->data);
-  g_ptr_array_unref (counters->notes);
-  g_free (counters);
 }

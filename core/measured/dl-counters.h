@@ -4,6 +4,8 @@
  * as good as any. */
 #pragma once
 
+#include "dl-shared.h"
+
 #include <glib.h>
 
 G_BEGIN_DECLS
@@ -35,7 +37,7 @@ typedef struct _DlCountersKind DlCountersKind;
 /* Read with dl_counters_read, then constant but for its notes; shared by reference. */
 typedef struct
 {
-  gatomicrefcount refs;
+  DlShared shared;
   const DlCountersKind *kind;
   gpointer data; /* what the rows say, as the kind has it */
   char *file_name;
@@ -50,9 +52,7 @@ typedef struct
  * Errors: DL_COUNTERS_ERROR. */
 DlCounters *dl_counters_read (const char *text, gssize length, const char *file_name,
                               GError **error);
-DlCounters *dl_counters_ref (DlCounters *counters);
-void dl_counters_unref (DlCounters *counters);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlCounters, dl_counters_unref)
+DL_SHARED (DlCounters, dl_counters)
 
 /* Is @text, or the first @length bytes of a file, the beginning of one of the kinds? Its columns
  * decide, not its rows. Safe on any bytes. */

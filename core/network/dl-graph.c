@@ -20,12 +20,45 @@ new_up (gsize n)
   return up;
 }
 
+static void
+free_wires (DlGraph *graph)
+{
+  g_free (graph->link_from);
+  g_free (graph->link_to);
+  g_free (graph->link_port);
+  g_free (graph->peer_port);
+  g_free (graph->link_cycles);
+  g_free (graph->link_class);
+  g_free (graph->first_link);
+  g_free (graph->router_group);
+  g_free (graph->inject_router);
+  g_free (graph->eject_router);
+  g_free (graph->inject_port);
+  g_free (graph->eject_port);
+  g_free (graph->node_cycles);
+}
+
+static void
+graph_free (gpointer data)
+{
+  DlGraph *graph = data;
+
+  if (graph->whole != NULL)
+    dl_graph_unref (graph->whole);
+  else
+    free_wires (graph);
+  g_free (graph->link_state);
+  g_free (graph->router_up);
+  g_free (graph->node_up);
+  g_free (graph);
+}
+
 DlGraph *
 dl_graph_new (guint n_nodes, guint n_routers, guint n_links, guint n_ports)
 {
   DlGraph *graph = g_new0 (DlGraph, 1);
 
-  g_atomic_ref_count_init (&graph->refs);
+  dl_shared_init (&graph->shared, graph_free);
   graph->n_nodes = n_nodes;
   graph->n_routers = n_routers;
   graph->n_links = n_links;
@@ -56,51 +89,12 @@ dl_graph_new_states (DlGraph *graph)
 {
   DlGraph *copy = g_memdup2 (graph, sizeof *graph);
 
-  g_atomic_ref_count_init (&copy->refs);
+  dl_shared_init (&copy->shared, graph_free);
   copy->whole = dl_graph_ref (graph->whole != NULL ? graph->whole : graph);
   copy->link_state = g_memdup2 (graph->link_state, graph->n_links);
   copy->router_up = g_memdup2 (graph->router_up, graph->n_routers);
   copy->node_up = g_memdup2 (graph->node_up, graph->n_nodes);
   return copy;
-}
-
-DlGraph *
-dl_graph_ref (DlGraph *graph)
-{
-  g_atomic_ref_count_inc (&graph->refs);
-  return graph;
-}
-
-static void
-free_wires (DlGraph *graph)
-{
-  g_free (graph->link_from);
-  g_free (graph->link_to);
-  g_free (graph->link_port);
-  g_free (graph->peer_port);
-  g_free (graph->link_cycles);
-  g_free (graph->link_class);
-  g_free (graph->first_link);
-  g_free (graph->inject_router);
-  g_free (graph->eject_router);
-  g_free (graph->inject_port);
-  g_free (graph->eject_port);
-  g_free (graph->node_cycles);
-}
-
-void
-dl_graph_unref (DlGraph *graph)
-{
-  if (graph == NULL || !g_atomic_ref_count_dec (&graph->refs))
-    return;
-  if (graph->whole != NULL)
-    dl_graph_unref (graph->whole);
-  else
-    free_wires (graph);
-  g_free (graph->link_state);
-  g_free (graph->router_up);
-  g_free (graph->node_up);
-  g_free (graph);
 }
 
 void

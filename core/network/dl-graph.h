@@ -4,13 +4,14 @@
 #pragma once
 
 #include "dl-place.h"
+#include "dl-shared.h"
 
 G_BEGIN_DECLS
 
 typedef struct _DlGraph DlGraph;
 struct _DlGraph
 {
-  gatomicrefcount refs;
+  DlShared shared;
   DlGraph *whole;                    /* whose wires these are; NULL: its own */
   guint n_nodes, n_routers, n_links; /* what does not work included */
   guint n_ports;                     /* more than the number of any port */
@@ -22,6 +23,7 @@ struct _DlGraph
   guint16 *link_cycles;           /* (n_links) that a flit takes; 0: as its class does */
   guint8 *link_class;             /* (n_links) index into the family's classes */
   guint32 *first_link;            /* (n_routers + 1) */
+  guint32 *router_group;          /* (n_routers) NULL: there are no groups */
 
   /* Nodes, which may hear another router than the one that they send to. */
   guint32 *inject_router, *eject_router; /* (n_nodes) DL_NO_NODE: it has no cable */
@@ -38,9 +40,7 @@ struct _DlGraph
 DlGraph *dl_graph_new (guint n_nodes, guint n_routers, guint n_links, guint n_ports);
 /* The same wires, and the states of @graph, for a family to change. */
 DlGraph *dl_graph_new_states (DlGraph *graph);
-DlGraph *dl_graph_ref (DlGraph *graph);
-void dl_graph_unref (DlGraph *graph);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlGraph, dl_graph_unref)
+DL_SHARED (DlGraph, dl_graph)
 
 /* Filling one: a node at a port; a link between two ports, which works; and at the end, where each
  * router's links are. */

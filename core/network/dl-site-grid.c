@@ -2,12 +2,27 @@
 
 #include <string.h>
 
+static void
+site_grid_free (gpointer data)
+{
+  DlSiteGrid *grid = data;
+
+  g_free (grid->node_first);
+  g_free (grid->nodes);
+  g_free (grid->cell_unit);
+  g_free (grid->column);
+  g_free (grid->row);
+  g_free (grid->unit_first);
+  g_free (grid->block_first);
+  g_free (grid);
+}
+
 DlSiteGrid *
 dl_site_grid_new (guint n_cells, guint n_nodes, guint n_units, guint n_blocks)
 {
   DlSiteGrid *grid = g_new0 (DlSiteGrid, 1);
 
-  g_atomic_ref_count_init (&grid->refs);
+  dl_shared_init (&grid->shared, site_grid_free);
   grid->n_cells = n_cells;
   grid->n_nodes = n_nodes;
   grid->n_units = n_units;
@@ -20,28 +35,6 @@ dl_site_grid_new (guint n_cells, guint n_nodes, guint n_units, guint n_blocks)
   grid->unit_first = g_new0 (guint32, n_units + 1);
   grid->block_first = g_new0 (guint32, n_blocks + 1);
   return grid;
-}
-
-DlSiteGrid *
-dl_site_grid_ref (DlSiteGrid *grid)
-{
-  g_atomic_ref_count_inc (&grid->refs);
-  return grid;
-}
-
-void
-dl_site_grid_unref (DlSiteGrid *grid)
-{
-  if (grid == NULL || !g_atomic_ref_count_dec (&grid->refs))
-    return;
-  g_free (grid->node_first);
-  g_free (grid->nodes);
-  g_free (grid->cell_unit);
-  g_free (grid->column);
-  g_free (grid->row);
-  g_free (grid->unit_first);
-  g_free (grid->block_first);
-  g_free (grid);
 }
 
 #define SAME(a, b, array, n) (memcmp ((a)->array, (b)->array, (n) * sizeof *(a)->array) == 0)

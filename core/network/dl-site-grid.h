@@ -3,13 +3,15 @@
  * filled, shared by reference. */
 #pragma once
 
+#include "dl-shared.h"
+
 #include <glib.h>
 
 G_BEGIN_DECLS
 
 typedef struct
 {
-  gatomicrefcount refs;
+  DlShared shared;
   guint n_cells; /* that are painted as one: a router, a host */
   guint n_nodes; /* in them */
   guint n_units; /* a group, a leaf switch */
@@ -27,9 +29,7 @@ typedef struct
 
 /* All zero, to be filled. */
 DlSiteGrid *dl_site_grid_new (guint n_cells, guint n_nodes, guint n_units, guint n_blocks);
-DlSiteGrid *dl_site_grid_ref (DlSiteGrid *grid);
-void dl_site_grid_unref (DlSiteGrid *grid);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlSiteGrid, dl_site_grid_unref)
+DL_SHARED (DlSiteGrid, dl_site_grid)
 
 gboolean dl_site_grid_equal (const DlSiteGrid *a, const DlSiteGrid *b);
 

@@ -1,11 +1,20 @@
 #include "dl-verdict.h"
 
+static void
+verdict_free (gpointer data)
+{
+  DlVerdict *verdict = data;
+
+  g_free (verdict->cycle);
+  g_free (verdict);
+}
+
 DlVerdict *
 dl_verdict_new_of (const DlCycles *found)
 {
   DlVerdict *verdict = g_new0 (DlVerdict, 1);
 
-  g_atomic_ref_count_init (&verdict->refs);
+  dl_shared_init (&verdict->shared, verdict_free);
   verdict->cyclic_components = found->components;
   verdict->deadlock_free = found->components == 0;
   verdict->n_cycle = found->n;
@@ -25,20 +34,4 @@ dl_verdict_new_found (const DlCycleGraph *graph, GCancellable *cancellable)
       return NULL;
     }
   return dl_verdict_new_of (&found);
-}
-
-DlVerdict *
-dl_verdict_ref (DlVerdict *verdict)
-{
-  g_atomic_ref_count_inc (&verdict->refs);
-  return verdict;
-}
-
-void
-dl_verdict_unref (DlVerdict *verdict)
-{
-  if (verdict == NULL || !g_atomic_ref_count_dec (&verdict->refs))
-    return;
-  g_free (verdict->cycle);
-  g_free (verdict);
 }

@@ -3,13 +3,14 @@
 #pragma once
 
 #include "dl-cycles.h"
+#include "dl-shared.h"
 
 G_BEGIN_DECLS
 
 /* Immutable once built, shared by reference between threads. */
 typedef struct _DlVerdict
 {
-  gatomicrefcount refs;
+  DlShared shared;
   gboolean deadlock_free;
   gboolean layers_unknown; /* not deadlock-free in one layer; the routes do not state theirs, which
                               may break the cycle */
@@ -25,8 +26,6 @@ typedef struct _DlVerdict
 DlVerdict *dl_verdict_new_found (const DlCycleGraph *graph, GCancellable *cancellable);
 /* Of what was found, whose cycle is taken over. */
 DlVerdict *dl_verdict_new_of (const DlCycles *found);
-DlVerdict *dl_verdict_ref (DlVerdict *verdict);
-void dl_verdict_unref (DlVerdict *verdict);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlVerdict, dl_verdict_unref)
+DL_SHARED (DlVerdict, dl_verdict)
 
 G_END_DECLS

@@ -1,6 +1,8 @@
 /* Places by the names that people type: in either case, with blanks and brackets or without. */
 #include "dl-family.h"
 
+#include "dl-value.h"
+
 #include <glib/gi18n-lib.h>
 
 #include <string.h>
@@ -81,6 +83,27 @@ group_number (const char *text)
 }
 
 gboolean
+dl_family_parse_group (const DlFamily *family, const DlNet *net, const char *text, guint *group,
+                       GError **error)
+{
+  guint64 number;
+
+  if (dl_value_parse_uint (text, 0, G_MAXUINT16, &number, NULL))
+    for (guint i = 0; i < net->n_groups; i++)
+      {
+        g_autofree char *name = family->name (net->shape, dl_place_group (i));
+
+        *group = i;
+        if (g_ascii_strtoull (name, NULL, 10) == number)
+          return TRUE;
+      }
+  g_set_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_OUTSIDE,
+               _ ("there is no group %s in this network (expected 0 to %u)"), text,
+               net->n_groups - 1);
+  return FALSE;
+}
+
+gboolean
 dl_family_parse_place (const DlFamily *family, const DlNet *net, const char *text, DlPlace *place,
                        GError **error)
 {
@@ -98,10 +121,10 @@ dl_family_parse_place (const DlFamily *family, const DlNet *net, const char *tex
   /* Names that a machine's owner gave are as they stand. */
   if (family->parse_place (net, text, place, NULL))
     return TRUE;
-  number = family->parse_group != NULL ? group_number (clean) : NULL;
+  number = family->has_groups ? group_number (clean) : NULL;
   if (number == NULL)
     return family->parse_place (net, clean, place, error);
-  if (!family->parse_group (net, number, &group, error))
+  if (!dl_family_parse_group (family, net, number, &group, error))
     return FALSE;
   *place = dl_place_group (group);
   return TRUE;
@@ -127,7 +150,7 @@ dl_family_place_examples (const DlFamily *family, const DlNet *net)
 
   if (node != DL_NO_NODE)
     {
-      const DlPlace router = family->router_at (net->shape, dl_place_node (node));
+      const DlPlace router = dl_shape_router_at (net->shape, dl_place_node (node));
       const guint link = first_link (net, router.a);
       g_autofree char *name = family->name (net->shape, dl_place_node (node));
       g_autofree char *router_name = family->name (net->shape, router);

@@ -23,6 +23,17 @@ G_BEGIN_DECLS
 
 typedef struct _DlCountersKind DlCountersKind; /* dl-counters-reader.h */
 
+/* A class of links: a dimension of a torus, the color of a Cascade's. */
+typedef struct
+{
+  const char *id;         /* in names of columns */
+  const char *title;      /* over its links, translatable: "Links in X" */
+  const char *load_title; /* of the largest load, translatable */
+  const char
+      *balance_title; /* of the mean balance; NULL: virtual channels are not to be balanced */
+  gboolean (*exists) (const DlScenario *scenario); /* NULL: in each network */
+} DlLinkClassDef;
+
 /* Latency against load: what is swept to draw its curves. */
 typedef struct
 {
@@ -46,12 +57,18 @@ typedef struct
   char *(*title) (const char *value); /* translated */
 } DlFamilyCurve;
 
-/* What can be broken at random. */
+/* What can be broken at random (dl-break.h). */
 typedef struct
 {
-  const char *id;      /* what settings keep */
-  const char *title;   /* of a button, with its mnemonic; translatable */
-  const char *tooltip; /* translatable */
+  const char *id;                           /* what settings keep */
+  const char *title;                        /* of a button, with its mnemonic; translatable */
+  const char *tooltip;                      /* translatable */
+  const char *key;                          /* "group.key" of the list that it is added to */
+  GArray *(*working) (gconstpointer shape); /* guint32: the numbers of those that work */
+  /* How that list has the one of that number, several with ; between them. @edits gets what has to
+   * be done before, such as to take parts of it out of another list. */
+  char *(*item) (const DlScenario *scenario, gconstpointer shape, guint32 number, GPtrArray *edits);
+  char *(*broke) (guint n); /* what the step is called that broke @n, translated */
 } DlBreakable;
 
 /* A list of what is broken, and what is said of an item of it, whose %s is its name. */
@@ -79,13 +96,14 @@ struct _DlFamily
   const DlField *fields; /* the last without a group */
   const char *after_group;
   gsize options_size;
-  void (*init_options) (gpointer options);                /* what dl_field_unset does not */
-  void (*copy_options) (gconstpointer from, gpointer to); /* likewise; @to: a copy of the bytes */
-  void (*clear_options) (gpointer options);               /* likewise */
+  gconstpointer initial; /* (options_size) what no key says; NULL: zeros */
+  gsize held; /* where they point to what the keys made when they were last judged, which begins
+                 with a DlShared and copies share; 0: nothing */
   /* TRUE: networks of this scenario do not read @field, one that all families share or its own.
    * Nullable: they read all. */
   gboolean (*ignores) (const DlScenario *scenario, const DlField *field);
 
+  gboolean has_groups;    /* its routers are in groups */
   const char *own_router; /* (nullable) what router.model calls the router of its machines; NULL:
                              only the input-queued one simulates its networks */
 
@@ -100,13 +118,8 @@ struct _DlFamily
   gboolean (*check) (const DlScenario *scenario, const DlField **field, GError **error);
   void (*add_warnings) (const DlScenario *scenario, GStrvBuilder *warnings); /* nullable */
 
-  /* Its network; @build makes one, @view shows one, of an analysis too. Errors of @build:
-   * DL_NETWORK_ERROR, for a scenario that @check refuses. */
+  /* Its network (DlShape). Errors: DL_NETWORK_ERROR, for a scenario that @check refuses. */
   gpointer (*build) (const DlScenario *scenario, GError **error);
-  gpointer (*ref_shape) (gpointer shape);
-  void (*unref_shape) (gpointer shape);
-  void (*view) (gconstpointer shape, DlNet *net);
-  gconstpointer (*analysis_shape) (gconstpointer analysis);
   /* Its nodes, and roughly the hops of all pairs that an analysis follows one by one: what it
    * costs, known before it is built. */
   guint64 (*count_nodes) (const DlScenario *scenario);
@@ -121,8 +134,6 @@ struct _DlFamily
   DlJobs *(*jobs) (const DlScenario *scenario, gconstpointer shape, GError **error);
   DlSiteGrid *(*site_grid) (gpointer shape);
   gboolean (*parse_link) (const DlNet *net, const char *text, guint *link, GError **error);
-  gboolean (*parse_group) (const DlNet *net, const char *text, guint *group,
-                           GError **error); /* nullable */
   /* A place other than a group, of the kind that @text looks like, which is as
    * dl_family_parse_place tidies it. */
   gboolean (*parse_place) (const DlNet *net, const char *text, DlPlace *place, GError **error);
@@ -133,15 +144,8 @@ struct _DlFamily
   /* The port of its router that a link leaves by, as people call it there, translated: "X+". Free
    * with g_free. Nullable: ports are called after the routers that their links lead to. */
   char *(*port_label) (gconstpointer shape, guint link);
-  const DlGraph *(*graph) (gconstpointer shape);
   /* Have both the same places by the same numbers, broken or not? */
   gboolean (*same_places) (gconstpointer shape, gconstpointer other);
-  /* The node at @place, or the first of its nodes; DL_NO_NODE: it has none. The router there,
-   * which breaks with all its links, as the place that it is; and the group that it lies in, or
-   * leaves (nullable: there are no groups). */
-  guint (*node_at) (gconstpointer shape, DlPlace place);
-  DlPlace (*router_at) (gconstpointer shape, DlPlace place);
-  guint (*group_at) (gconstpointer shape, DlPlace place);
   /* The edits that break what is at @place, or restore it, and what the step is called, translated.
    * @other: more or less of it than what is asked for first, such as a whole cable. No edits, and
    * no label, where nothing is to break. */
@@ -163,17 +167,10 @@ struct _DlFamily
   guint n_faults;
   const DlBreakable *breakables; /* (n_breakables) */
   guint n_breakables;
-  /* Of the @i-th of them: how many work; the edits that break @n of these, or all if there are
-   * fewer, drawn with @seed; and what the step is called that broke @n, translated. */
-  guint (*count_breakable) (gconstpointer shape, guint i);
-  GPtrArray *(*break_random) (const DlScenario *scenario, gconstpointer shape, guint i, guint n,
-                              guint64 seed);
-  char *(*broke) (guint i, guint n);
 
   /* The routes of its network, which analyses and plans can share. Errors: those of @build,
    * G_IO_ERROR_CANCELLED. */
   gpointer (*route) (const DlScenario *scenario, GCancellable *cancellable, GError **error);
-  void (*unref_routes) (gpointer routes);
   /* The one question, of packets of @scenario, whose @routes are; it borrows them. */
   DlNext (*next) (const DlScenario *scenario, gconstpointer routes);
   /* What is analyzed: everything on the routes of all pairs. @routes: nullable, of a scenario with
@@ -181,8 +178,6 @@ struct _DlFamily
    * which answers are taken over. Errors: those of dl_scenario_check, G_IO_ERROR_CANCELLED. */
   gpointer (*analyse) (const DlScenario *scenario, gpointer routes, gconstpointer before,
                        GCancellable *cancellable, GError **error);
-  void (*unref_analysis) (gpointer analysis);
-  gpointer (*analysis_routes) (gconstpointer analysis); /* borrowed */
   void (*find) (gconstpointer analysis, DlFindings *findings);
   const char *why_deadlock_free; /* nullable: beyond that there is no cycle; translatable */
   /* The route of the @which-th packet from one working node to another, with all that there is to
@@ -225,28 +220,22 @@ struct _DlFamily
   gboolean (*is_bound) (const DlScenario *scenario);
   /* (nullable) Unit of the offered load, untranslated (N_); NULL: flits/node/cycle. */
   const char *(*load_unit) (const DlScenario *scenario);
-  const char *const *lacks; /* measures that its networks do not have, NULL at the end */
-  /* Has a network of @scenario links of this class? Nullable: of all. */
-  gboolean (*has_class) (const DlScenario *scenario, guint class);
+  const char *const *lacks;      /* measures that its networks do not have, NULL at the end */
   const DlLinkClassDef *classes; /* (n_classes) of links */
   guint n_classes;
   /* Share of its bandwidth that @link is asked for at the offered @load; NAN where it does not
    * work. Nullable: bandwidths are not known, links are compared by packets. */
   double (*utilization) (gconstpointer analysis, guint link, double load);
 
-  /* What is simulated. @routes as above, as plan_routes or analysis_routes give them. Errors: also
-   * DL_SIM_ERROR, DL_SCENARIO_ERROR_CONFLICT for a program without a length of messages. */
+  /* What is simulated. @routes as above. Errors: also DL_SIM_ERROR, DL_SCENARIO_ERROR_CONFLICT for
+   * a program without a length of messages. */
   gboolean (*is_program) (const DlScenario *scenario); /* of a beginning and an end, not a load */
   DlMachinePlan *(*plan) (const DlScenario *scenario, guint64 seed, gpointer routes,
                           GCancellable *cancellable, GError **error);
-  gpointer (*plan_routes) (const DlMachinePlan *plan); /* borrowed */
-  /* (these and @plan_routes: never called where @plan always fails) What a run counts that only
-   * this family has. @end and @warmup: the states at these times; it
-   * may take arrays of @end over. */
-  gpointer (*run_new) (const DlScenario *scenario, const DlMachinePlan *plan);
-  void (*run_take) (gpointer own, const DlMachineRun *run, DlMachineState *end,
-                    const DlMachineState *warmup);
-  void (*run_free) (gpointer own);
+  /* (nullable) What a run counts that only this family has: an object that begins with a DlShared.
+   * @end and @warmup: the states at these times; it may take arrays of @end over. */
+  gpointer (*count_run) (const DlScenario *scenario, const DlMachineRun *run, DlMachineState *end,
+                         const DlMachineState *warmup);
   /* The channel of the dependency graph that a packet of a run's deadlock waits for; G_MAXUINT32:
    * not of this network. Nullable: no run finds one. */
   guint32 (*wait_channel) (gconstpointer analysis, const DlSimWait *wait);
@@ -284,6 +273,9 @@ guint dl_family_index (const DlFamily *family);
  */
 gboolean dl_family_parse_place (const DlFamily *family, const DlNet *net, const char *text,
                                 DlPlace *place, GError **error);
+/* The group whose name is the number @text. Errors: DL_NETWORK_ERROR_OUTSIDE. */
+gboolean dl_family_parse_group (const DlFamily *family, const DlNet *net, const char *text,
+                                guint *group, GError **error);
 /* What people call @place, translated, a group included: "Group 5". Free with g_free. */
 char *dl_family_place_label (const DlFamily *family, const DlNet *net, DlPlace place);
 /* Names that it reads, one for each kind of place that @net has, for a message that says what is

@@ -42,8 +42,10 @@ typedef struct _DlFieldType
   gboolean is_number;
   /* The value is a pointer to one of these; NULL: no more. */
   const DlEntry *(*entry) (guint i);
-  /* The value is a list of faults (GArray *) of this kind. */
+  /* The value is a list of faults (GArray *) of this kind; or, where that is NULL and this is not
+   * 0, of items of so many bytes. */
   const struct _DlFaultKind *faults;
+  gsize item_size;
   /* Adds values for a sweep: @now is the value that there is; @part as of dl_field_propose. NULL:
    * none come to mind, but for words and faults. */
   void (*propose) (DlProposal *proposal, guint part, const char *now);

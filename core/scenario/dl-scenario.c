@@ -1,6 +1,7 @@
 #include "dl-scenario.h"
 
 #include "dl-family.h"
+#include "dl-faults.h"
 #include "dl-field-type.h"
 
 #include <string.h>
@@ -9,6 +10,28 @@ GQuark
 dl_scenario_error_quark (void)
 {
   return g_quark_from_static_string ("dl-scenario-error-quark");
+}
+
+/* Of a key whose value is a list; else 0. */
+static gsize
+list_item_size (const DlField *field)
+{
+  return field->type->faults != NULL ? field->type->faults->item_size : field->type->item_size;
+}
+
+static GArray **
+list_at (const DlField *field, DlScenario *scenario)
+{
+  return dl_field_at (field, scenario);
+}
+
+/* As DlFamily has it; NULL: nothing. */
+static gpointer
+held_of (const DlFamily *family, const DlScenario *scenario)
+{
+  const gpointer options = scenario->options[dl_family_index (family)];
+
+  return family->held > 0 ? G_STRUCT_MEMBER (gpointer, options, family->held) : NULL;
 }
 
 DlScenario *
@@ -23,11 +46,16 @@ dl_scenario_new (void)
   scenario->options = g_new (gpointer, n_families);
   for (guint i = 0; i < n_families; i++)
     {
-      scenario->options[i] = g_malloc0 (families[i]->options_size);
-      families[i]->init_options (scenario->options[i]);
+      scenario->options[i] = families[i]->initial != NULL
+                                 ? g_memdup2 (families[i]->initial, families[i]->options_size)
+                                 : g_malloc0 (families[i]->options_size);
     }
   for (guint i = 0; i < n; i++)
-    dl_field_unset (&fields[i], scenario);
+    {
+      if (list_item_size (&fields[i]) > 0)
+        *list_at (&fields[i], scenario) = g_array_new (FALSE, FALSE, list_item_size (&fields[i]));
+      dl_field_unset (&fields[i], scenario);
+    }
   return scenario;
 }
 
@@ -44,7 +72,7 @@ dl_scenario_copy (const DlScenario *scenario)
   for (guint i = 0; i < n_families; i++)
     {
       copy->options[i] = g_memdup2 (scenario->options[i], families[i]->options_size);
-      families[i]->copy_options (scenario->options[i], copy->options[i]);
+      dl_shared_ref (held_of (families[i], copy));
     }
   for (guint i = 0; i < n; i++)
     if (fields[i].type->is_string)
@@ -58,6 +86,8 @@ dl_scenario_copy (const DlScenario *scenario)
         if (*shared != NULL)
           fields[i].type->ref (*shared);
       }
+    else if (list_item_size (&fields[i]) > 0)
+      *list_at (&fields[i], copy) = g_array_copy (*list_at (&fields[i], copy));
   copy->extras = g_strdup (scenario->extras);
   return copy;
 }
@@ -76,9 +106,11 @@ dl_scenario_free (DlScenario *scenario)
       g_free (*(char **) dl_field_at (&fields[i], scenario));
     else if (fields[i].type->ref != NULL)
       fields[i].type->unref (*(gpointer *) dl_field_at (&fields[i], scenario));
+    else if (list_item_size (&fields[i]) > 0)
+      g_array_unref (*list_at (&fields[i], scenario));
   for (guint i = 0; i < n_families; i++)
     {
-      families[i]->clear_options (scenario->options[i]);
+      dl_shared_unref (held_of (families[i], scenario));
       g_free (scenario->options[i]);
     }
   g_free (scenario->options);

@@ -7,7 +7,7 @@
 static guint
 far_router (const DlIqShown *shown, guint port)
 {
-  const DlGraph *graph = shown->family->graph (shown->shape);
+  const DlGraph *graph = dl_shape_net (shown->shape)->graph;
   const DlIqPortInside *at = &shown->inside->ports[port];
 
   if (at->link_out != DL_IQ_NONE)

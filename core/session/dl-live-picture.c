@@ -96,7 +96,7 @@ static void
 drop_network (DlLivePicture *picture)
 {
   if (picture->shape != NULL)
-    picture->family->unref_shape (g_steal_pointer (&picture->shape));
+    dl_shared_unref (g_steal_pointer (&picture->shape));
 }
 
 static void
@@ -106,7 +106,7 @@ take_network (DlLivePicture *picture, const DlMachinePlan *plan, const DlFamily 
     return;
   drop_network (picture);
   picture->family = family;
-  picture->shape = family->ref_shape (plan->shape);
+  picture->shape = dl_shared_ref (plan->shape);
 }
 
 /* *@sources becomes what was delivered between both. */

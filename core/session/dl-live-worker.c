@@ -271,7 +271,7 @@ make_plan (const DlLiveWorker *self, const DlScenario *before, GCancellable *can
   gpointer routes = NULL;
 
   if (before != NULL && known != NULL && dl_scenario_same_routes (before, self->scenario))
-    routes = family->plan_routes (known);
+    routes = known->routes;
   return family->plan (self->scenario, self->scenario->seed, routes, cancellable, error);
 }
 

@@ -1,5 +1,6 @@
 #include "dl-session-edits.h"
 
+#include "dl-break.h"
 #include "dl-aging-text.h"
 #include "dl-text-lines.h"
 #include "dl-value.h"
@@ -19,15 +20,8 @@ shape_of (DlSession *self, gpointer *built)
 
   *built = NULL;
   if (result != NULL && result->generation == dl_session_get_generation (self))
-    return family->analysis_shape (result->analysis_of_family);
+    return dl_analyzed_shape (result->analysis_of_family);
   return *built = family->build (scenario, NULL);
-}
-
-static void
-drop_shape (DlSession *self, gpointer built)
-{
-  if (built != NULL)
-    dl_session_get_scenario (self)->family->unref_shape (built);
 }
 
 void
@@ -41,7 +35,7 @@ dl_session_toggle (DlSession *self, DlPlace place, gboolean other)
 
   if (shape == NULL)
     return;
-  family->view (shape, &net);
+  net = *dl_shape_net (shape);
   if (dl_net_has_place (&net, place))
     {
       g_autofree char *label = NULL;
@@ -50,7 +44,7 @@ dl_session_toggle (DlSession *self, DlPlace place, gboolean other)
       if (edits->len > 0)
         dl_session_edit (self, edits, label, NULL, NULL);
     }
-  drop_shape (self, built);
+  dl_shared_unref (built);
 }
 
 void
@@ -118,9 +112,9 @@ dl_session_count_breakable (DlSession *self, guint what)
   gpointer built;
   const gconstpointer shape = shape_of (self, &built);
   const DlFamily *family = dl_session_get_scenario (self)->family;
-  const guint n = shape != NULL ? family->count_breakable (shape, what) : 0;
+  const guint n = shape != NULL ? dl_break_count (family, shape, what) : 0;
 
-  drop_shape (self, built);
+  dl_shared_unref (built);
   return n;
 }
 
@@ -136,11 +130,11 @@ dl_session_break_random (DlSession *self, guint what, guint n, guint64 seed)
 
   if (shape == NULL)
     return;
-  edits = family->break_random (scenario, shape, what, n, seed);
-  drop_shape (self, built);
+  edits = dl_break_at_random (scenario, shape, what, n, seed);
+  dl_shared_unref (built);
   if (edits->len == 0)
     return;
-  label = family->broke (what, count_added (edits));
+  label = family->breakables[what].broke (count_added (edits));
   dl_session_edit (self, edits, label, NULL, NULL);
 }
 
@@ -302,7 +296,7 @@ label_target (const DlScenario *scenario, const char *value)
     return NULL;
   if (family->sites (shape).parse (shape, value, &node, NULL))
     name = family->label (shape, dl_place_node (node));
-  family->unref_shape (shape);
+  dl_shared_unref (shape);
   /* Translators: the node that everything is sent to, “Target (5,6,8)” */
   return name != NULL ? g_strdup_printf (_ ("Target %s"), name) : NULL;
 }
@@ -397,7 +391,7 @@ middle_node (DlSession *self)
   const guint node = shape != NULL ? family->middle_node (shape) : DL_NO_NODE;
   char *name = node != DL_NO_NODE ? family->sites (shape).name (shape, node) : NULL;
 
-  drop_shape (self, built);
+  dl_shared_unref (built);
   return name;
 }
 

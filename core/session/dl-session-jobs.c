@@ -11,6 +11,16 @@
 
 /* What they are placed on ---------------------------------------------------------------------- */
 
+static void
+job_sites_free (gpointer data)
+{
+  DlJobSites *sites = data;
+
+  dl_site_grid_unref (sites->grid);
+  dl_shared_unref (sites->shape);
+  g_free (sites);
+}
+
 DlJobSites *
 dl_session_job_sites (DlSession *self)
 {
@@ -23,34 +33,17 @@ dl_session_job_sites (DlSession *self)
   if (family->site_grid == NULL)
     return NULL;
   shape = result != NULL && result->generation == dl_session_get_generation (self)
-              ? family->ref_shape ((gpointer) family->analysis_shape (result->analysis_of_family))
+              ? dl_shared_ref (dl_analyzed_shape (result->analysis_of_family))
               : family->build (scenario, NULL);
   if (shape == NULL)
     return NULL;
   on = g_new0 (DlJobSites, 1);
-  g_atomic_ref_count_init (&on->refs);
+  dl_shared_init (&on->shared, job_sites_free);
   on->family = family;
   on->shape = shape;
   on->sites = family->sites (shape);
   on->grid = family->site_grid (shape);
   return on;
-}
-
-DlJobSites *
-dl_job_sites_ref (DlJobSites *sites)
-{
-  g_atomic_ref_count_inc (&sites->refs);
-  return sites;
-}
-
-void
-dl_job_sites_unref (DlJobSites *sites)
-{
-  if (sites == NULL || !g_atomic_ref_count_dec (&sites->refs))
-    return;
-  dl_site_grid_unref (sites->grid);
-  sites->family->unref_shape (sites->shape);
-  g_free (sites);
 }
 
 /* What is done to them ------------------------------------------------------------------------- */

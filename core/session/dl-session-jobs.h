@@ -4,13 +4,14 @@
 #pragma once
 
 #include "dl-session.h"
+#include "dl-shared.h"
 
 G_BEGIN_DECLS
 
 /* What jobs are placed on. Immutable, shared by reference. */
 typedef struct
 {
-  gatomicrefcount refs;
+  DlShared shared;
   const DlFamily *family;
   gpointer shape; /* of that family, owned */
   DlSites sites;  /* of @shape, whose words they have */
@@ -20,9 +21,7 @@ typedef struct
 /* Of the current scenario: those of its result, or built anew while that is out of date. NULL if
  * its family has no jobs. */
 DlJobSites *dl_session_job_sites (DlSession *self);
-DlJobSites *dl_job_sites_ref (DlJobSites *sites);
-void dl_job_sites_unref (DlJobSites *sites);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlJobSites, dl_job_sites_unref)
+DL_SHARED (DlJobSites, dl_job_sites)
 
 /* On @on, which was built from the session's scenario. Errors: those of the family's jobs. */
 DlJobs *dl_session_jobs (DlSession *self, const DlJobSites *on, GError **error);

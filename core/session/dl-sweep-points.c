@@ -8,12 +8,23 @@
 
 G_DEFINE_BOXED_TYPE (DlSweepPoints, dl_sweep_points, dl_sweep_points_ref, dl_sweep_points_unref)
 
+static void
+sweep_points_free (gpointer data)
+{
+  DlSweepPoints *points = data;
+
+  dl_sweep_spec_free (points->spec);
+  g_free (points->results);
+  g_free (points->known);
+  g_free (points);
+}
+
 DlSweepPoints *
 dl_sweep_points_new (const DlSweepSpec *spec)
 {
   DlSweepPoints *points = g_new0 (DlSweepPoints, 1);
 
-  g_atomic_ref_count_init (&points->refs);
+  dl_shared_init (&points->shared, sweep_points_free);
   points->spec = dl_sweep_spec_copy (spec);
   points->n_points = dl_sweep_n_points (spec);
   points->results = g_new0 (DlSweepResult, points->n_points);
@@ -30,24 +41,6 @@ dl_sweep_points_copy (const DlSweepPoints *points)
   memcpy (copy->known, points->known, points->n_points * sizeof *points->known);
   copy->n_known = points->n_known;
   return copy;
-}
-
-DlSweepPoints *
-dl_sweep_points_ref (DlSweepPoints *points)
-{
-  g_atomic_ref_count_inc (&points->refs);
-  return points;
-}
-
-void
-dl_sweep_points_unref (DlSweepPoints *points)
-{
-  if (points == NULL || !g_atomic_ref_count_dec (&points->refs))
-    return;
-  dl_sweep_spec_free (points->spec);
-  g_free (points->results);
-  g_free (points->known);
-  g_free (points);
 }
 
 void
@@ -196,8 +189,10 @@ dl_sweep_points_settings (const DlSweepPoints *points, guint cell)
 static gboolean
 is_empty (const DlMeasure *measure, const DlScenario *scenario)
 {
-  return measure->family != NULL && measure->family->has_class != NULL
-         && !measure->family->has_class (scenario, measure->class);
+  const DlLinkClassDef *class = measure->family != NULL ? &measure->family->classes[measure->class]
+                                                        : NULL;
+
+  return class != NULL && class->exists != NULL && !class->exists (scenario);
 }
 
 static gboolean

@@ -5,13 +5,14 @@
 #include <glib-object.h>
 
 #include "dl-shortfall.h"
+#include "dl-shared.h"
 
 G_BEGIN_DECLS
 
 /* Its owner fills it in, in one thread; another thread gets a copy. */
 typedef struct
 {
-  gatomicrefcount refs;
+  DlShared shared;
   DlSweepSpec *spec;
   guint n_points;
   DlSweepResult *results; /* (n_points) */
@@ -26,10 +27,8 @@ GType dl_sweep_points_get_type (void);
 DlSweepPoints *dl_sweep_points_new (const DlSweepSpec *spec);
 /* As it is now. */
 DlSweepPoints *dl_sweep_points_copy (const DlSweepPoints *points);
-DlSweepPoints *dl_sweep_points_ref (DlSweepPoints *points);
 /* NULL-safe. */
-void dl_sweep_points_unref (DlSweepPoints *points);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlSweepPoints, dl_sweep_points_unref)
+DL_SHARED (DlSweepPoints, dl_sweep_points)
 /* Take in what came of a point; the first result of it stays. */
 void dl_sweep_points_add (DlSweepPoints *points, const DlSweepResult *result);
 

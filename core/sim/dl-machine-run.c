@@ -1,21 +1,29 @@
 #include "dl-machine-run.h"
 
+#include "dl-net.h"
+
 /* Plans ---------------------------------------------------------------------------------------- */
 
-DlMachinePlan *
-dl_machine_plan_ref (DlMachinePlan *plan)
+static void
+machine_plan_free (gpointer data)
 {
-  g_atomic_ref_count_inc (&plan->refs);
-  return plan;
-}
+  DlMachinePlan *plan = data;
 
-void
-dl_machine_plan_unref (DlMachinePlan *plan)
-{
-  if (plan == NULL || !g_atomic_ref_count_dec (&plan->refs))
-    return;
   plan->class->unref_plan (plan->plan);
   g_free (plan);
+}
+
+DlMachinePlan *
+dl_machine_plan_new (const DlSimClass *class, gpointer plan, gpointer routes)
+{
+  DlMachinePlan *self = g_new0 (DlMachinePlan, 1);
+
+  dl_shared_init (&self->shared, machine_plan_free);
+  self->class = class;
+  self->plan = plan;
+  self->routes = routes;
+  self->shape = ((const DlRouted *) routes)->shape;
+  return self;
 }
 
 double

@@ -6,6 +6,7 @@
 #include "dl-router-inside.h"
 #include "dl-sim-counters.h"
 #include "dl-sim-series.h"
+#include "dl-shared.h"
 
 #include <glib.h>
 
@@ -72,10 +73,11 @@ typedef struct
 /* What is simulated: immutable, shared by reference. */
 typedef struct
 {
-  gatomicrefcount refs;
+  DlShared shared;
   const DlSimClass *class;
-  gpointer plan;  /* of @class, owned */
-  gpointer shape; /* the network, the plan's */
+  gpointer plan;   /* of @class, owned */
+  gpointer routes; /* the family's (DlRouted), which the plan holds */
+  gpointer shape;  /* their network */
   guint n_nodes, n_routers, n_working_nodes, n_links;
   guint n_senders; /* working nodes that send */
   guint packet_flits;
@@ -86,9 +88,9 @@ typedef struct
   double cycle_ns;    /* NAN: no time belongs to a cycle */
 } DlMachinePlan;
 
-DlMachinePlan *dl_machine_plan_ref (DlMachinePlan *plan);
-void dl_machine_plan_unref (DlMachinePlan *plan);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlMachinePlan, dl_machine_plan_unref)
+/* Takes @plan over; what is counted is 0, for its router to fill in. */
+DlMachinePlan *dl_machine_plan_new (const DlSimClass *class, gpointer plan, gpointer routes);
+DL_SHARED (DlMachinePlan, dl_machine_plan)
 
 /* Flits a cycle that @link carries at most, and flits that the buffers behind it hold. */
 double dl_machine_plan_link_rate (const DlMachinePlan *plan, guint link);

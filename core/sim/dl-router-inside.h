@@ -2,6 +2,8 @@
  * own for what it shows. */
 #pragma once
 
+#include "dl-shared.h"
+
 #include <glib.h>
 
 G_BEGIN_DECLS
@@ -15,7 +17,7 @@ typedef struct
 /* Immutable once made, shared by reference, also between threads. */
 typedef struct
 {
-  gatomicrefcount refs;
+  DlShared shared;
   const DlInsideKind *kind;
   guint router;
   guint64 cycle; /* that is next */
@@ -25,10 +27,8 @@ typedef struct
 /* Takes @data over. */
 DlRouterInside *dl_router_inside_new (const DlInsideKind *kind, guint router, guint64 cycle,
                                       gpointer data);
-DlRouterInside *dl_router_inside_ref (DlRouterInside *inside);
 /* NULL-safe. */
-void dl_router_inside_unref (DlRouterInside *inside);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlRouterInside, dl_router_inside_unref)
+DL_SHARED (DlRouterInside, dl_router_inside)
 
 /* What it shows, borrowed, if it is of @kind; else NULL, as of NULL. */
 gconstpointer dl_router_inside_get (const DlRouterInside *inside, const DlInsideKind *kind);

@@ -44,12 +44,25 @@ new_revision (void)
   return revision;
 }
 
+static void
+store_change_free (gpointer data)
+{
+  DlStoreChange *change = data;
+
+  g_free (change->text);
+  g_free (change->name);
+  g_free (change->summary);
+  g_free (change->search);
+  g_ptr_array_unref (change->steps);
+  g_free (change);
+}
+
 static DlStoreChange *
 change_alloc (void)
 {
   DlStoreChange *change = g_new0 (DlStoreChange, 1);
 
-  g_atomic_ref_count_init (&change->refs);
+  dl_shared_init (&change->shared, store_change_free);
   change->steps = g_ptr_array_new_with_free_func (step_unref);
   return change;
 }
@@ -80,26 +93,6 @@ dl_store_change_new (gint64 id, gint64 revision, const DlScenario *scenario,
   for (guint i = first_changed; i < dl_history_n_steps (history); i++)
     g_ptr_array_add (change->steps, step_new (dl_history_step (history, i)));
   return change;
-}
-
-DlStoreChange *
-dl_store_change_ref (DlStoreChange *change)
-{
-  g_atomic_ref_count_inc (&change->refs);
-  return change;
-}
-
-void
-dl_store_change_unref (DlStoreChange *change)
-{
-  if (change == NULL || !g_atomic_ref_count_dec (&change->refs))
-    return;
-  g_free (change->text);
-  g_free (change->name);
-  g_free (change->summary);
-  g_free (change->search);
-  g_ptr_array_unref (change->steps);
-  g_free (change);
 }
 
 gboolean

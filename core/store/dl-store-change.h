@@ -3,6 +3,7 @@
 #pragma once
 
 #include "dl-history.h"
+#include "dl-shared.h"
 
 G_BEGIN_DECLS
 
@@ -17,7 +18,7 @@ typedef struct
 
 typedef struct _DlStoreChange
 {
-  gatomicrefcount refs;
+  DlShared shared;
   gint64 id;
   gint64 parent;   /* the revision that was changed */
   gint64 revision; /* what it became: drawn at random, never 0 */
@@ -36,9 +37,7 @@ typedef struct _DlStoreChange
  * change->revision, whether or not this one has been written by then. */
 DlStoreChange *dl_store_change_new (gint64 id, gint64 revision, const DlScenario *scenario,
                                     const DlHistory *history, guint first_changed);
-DlStoreChange *dl_store_change_ref (DlStoreChange *change);
-void dl_store_change_unref (DlStoreChange *change);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlStoreChange, dl_store_change_unref)
+DL_SHARED (DlStoreChange, dl_store_change)
 
 /* Does @second start from what @first led to? */
 gboolean dl_store_change_follows (const DlStoreChange *second, const DlStoreChange *first);

@@ -8,12 +8,21 @@
 #include <math.h>
 #include <string.h>
 
+static void
+engine_comparison_free (gpointer data)
+{
+  DlEngineComparison *comparison = data;
+
+  g_free (comparison->rows);
+  g_free (comparison);
+}
+
 static DlEngineComparison *
 comparison_new (const DlFamily *family, guint n_engines)
 {
   DlEngineComparison *comparison = g_new0 (DlEngineComparison, 1);
 
-  g_atomic_ref_count_init (&comparison->refs);
+  dl_shared_init (&comparison->shared, engine_comparison_free);
   comparison->family = family;
   comparison->n_engines = n_engines;
   comparison->rows = g_new0 (DlEngineRow, MAX (1, n_engines));
@@ -30,22 +39,6 @@ comparison_copy (const DlEngineComparison *from)
   copy->n_refused = from->n_refused;
   /* Names live as long as the program. */
   return copy;
-}
-
-DlEngineComparison *
-dl_engine_comparison_ref (DlEngineComparison *comparison)
-{
-  g_atomic_ref_count_inc (&comparison->refs);
-  return comparison;
-}
-
-void
-dl_engine_comparison_unref (DlEngineComparison *comparison)
-{
-  if (comparison == NULL || !g_atomic_ref_count_dec (&comparison->refs))
-    return;
-  g_free (comparison->rows);
-  g_free (comparison);
 }
 
 const DlEngineRow *

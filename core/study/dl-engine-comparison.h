@@ -4,6 +4,7 @@
 
 #include "dl-family.h"
 #include "dl-progress.h"
+#include "dl-shared.h"
 
 G_BEGIN_DECLS
 
@@ -23,7 +24,7 @@ typedef struct
 /* Immutable once built, shared by reference between threads. */
 typedef struct
 {
-  gatomicrefcount refs;
+  DlShared shared;
   const DlFamily *family;
   guint n_engines;   /* of the family */
   guint n_rows;      /* of them so far, of engines that can route the scenario */
@@ -42,9 +43,7 @@ DlEngineComparison *dl_engine_comparison_new (const DlScenario *scenario, DlProg
                                               gpointer progress_data,
                                               DlEngineComparisonFunc partial, gpointer partial_data,
                                               GCancellable *cancellable, GError **error);
-DlEngineComparison *dl_engine_comparison_ref (DlEngineComparison *comparison);
-void dl_engine_comparison_unref (DlEngineComparison *comparison);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlEngineComparison, dl_engine_comparison_unref)
+DL_SHARED (DlEngineComparison, dl_engine_comparison)
 
 /* The row of the engine @id; NULL if it is not there. */
 const DlEngineRow *dl_engine_comparison_find (const DlEngineComparison *comparison, const char *id);

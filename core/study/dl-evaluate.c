@@ -51,20 +51,13 @@ dl_effect_to_text (const DlEffect *effect)
   return g_string_free (text, FALSE);
 }
 
-DlEvaluation *
-dl_evaluation_ref (DlEvaluation *result)
+static void
+evaluation_free (gpointer data)
 {
-  g_atomic_ref_count_inc (&result->refs);
-  return result;
-}
+  DlEvaluation *result = data;
 
-void
-dl_evaluation_unref (DlEvaluation *result)
-{
-  if (result == NULL || !g_atomic_ref_count_dec (&result->refs))
-    return;
   if (result->analysis_of_family != NULL)
-    result->scenario->family->unref_analysis (result->analysis_of_family);
+    dl_shared_unref (result->analysis_of_family);
   dl_scenario_free (result->scenario);
   g_free (result);
 }
@@ -84,7 +77,7 @@ dl_evaluation_dragonfly (const DlEvaluation *result)
 gpointer
 dl_evaluation_routes (const DlEvaluation *result)
 {
-  return result->scenario->family->analysis_routes (result->analysis_of_family);
+  return ((const DlAnalyzed *) result->analysis_of_family)->routes;
 }
 
 static DlLimit
@@ -139,7 +132,7 @@ dl_evaluation_new (const DlScenario *scenario, guint64 generation, const DlEvalu
   const gboolean alike = before != NULL && before->scenario->family == family;
   g_autoptr (DlEvaluation) result = g_new0 (DlEvaluation, 1);
 
-  g_atomic_ref_count_init (&result->refs);
+  dl_shared_init (&result->shared, evaluation_free);
   result->generation = generation;
   result->scenario = dl_scenario_copy (scenario);
   result->analysis_of_family = family->analyse (
@@ -147,7 +140,7 @@ dl_evaluation_new (const DlScenario *scenario, guint64 generation, const DlEvalu
   if (result->analysis_of_family == NULL)
     return NULL;
   family->find (result->analysis_of_family, &result->findings);
-  family->view (family->analysis_shape (result->analysis_of_family), &result->net);
+  result->net = *dl_shape_net (dl_analyzed_shape (result->analysis_of_family));
   result->limit = find_limit (result);
   result->elapsed_us = g_get_monotonic_time () - start_us;
   if (before != NULL)

@@ -4,6 +4,7 @@
 #include "dl-dragonfly-plan.h"
 #include "dl-families.h"
 #include "dl-torus-plan.h"
+#include "dl-shared.h"
 
 G_BEGIN_DECLS
 
@@ -36,7 +37,7 @@ char *dl_effect_to_text (const DlEffect *effect);
 /* The result of one state of a session: immutable, shared by reference. */
 typedef struct _DlEvaluation
 {
-  gatomicrefcount refs;
+  DlShared shared;
   guint64 generation;          /* of the session when it was asked for */
   DlScenario *scenario;        /* the state it belongs to */
   gpointer analysis_of_family; /* what its family says: see the accessors */
@@ -48,9 +49,7 @@ typedef struct _DlEvaluation
   gint64 elapsed_us; /* to compute it */
 } DlEvaluation;
 
-DlEvaluation *dl_evaluation_ref (DlEvaluation *result);
-void dl_evaluation_unref (DlEvaluation *result);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlEvaluation, dl_evaluation_unref)
+DL_SHARED (DlEvaluation, dl_evaluation)
 
 /* The analysis of a torus, or of a dragonfly; NULL of the other. */
 DlAnalysis *dl_evaluation_torus (const DlEvaluation *result);

@@ -285,6 +285,30 @@ name_series (DlLoadSeries *series, const DlScenario *scenario, const char *value
   series->label = dl_load_series_title (series);
 }
 
+static void
+load_curve_free (gpointer data)
+{
+  DlLoadCurve *curve = data;
+
+  for (guint i = 0; i < curve->n_series; i++)
+    {
+      g_free (curve->series[i].label);
+      g_free (curve->series[i].value);
+      g_array_unref (curve->series[i].points);
+    }
+  g_free (curve->series);
+  g_free (curve);
+}
+
+DlLoadCurve *
+dl_load_curve_alloc (void)
+{
+  DlLoadCurve *curve = g_new0 (DlLoadCurve, 1);
+
+  dl_shared_init (&curve->shared, load_curve_free);
+  return curve;
+}
+
 DlLoadCurve *
 dl_load_curve_new (const DlSweepSpec *spec, const GArray *results)
 {
@@ -292,9 +316,8 @@ dl_load_curve_new (const DlSweepSpec *spec, const GArray *results)
   const guint n_points = dl_sweep_n_points (spec);
   g_autofree const DlSweepResult **by_point = g_new0 (const DlSweepResult *, n_points);
   const DlBooksimCurve *booksim = dl_validation_match (spec->scenario);
-  DlLoadCurve *curve = g_new0 (DlLoadCurve, 1);
+  DlLoadCurve *curve = dl_load_curve_alloc ();
 
-  g_atomic_ref_count_init (&curve->refs);
   curve->n_series = selects->len + (booksim != NULL);
   curve->series = g_new0 (DlLoadSeries, curve->n_series);
   curve->n_loads = loads->len;
@@ -356,26 +379,4 @@ dl_load_curve_run (const DlEvaluation *result, const DlLoadSweepOptions *options
     return dl_load_curve_new (spec, results);
   g_propagate_error (error, g_steal_pointer (&problem));
   return NULL;
-}
-
-DlLoadCurve *
-dl_load_curve_ref (DlLoadCurve *curve)
-{
-  g_atomic_ref_count_inc (&curve->refs);
-  return curve;
-}
-
-void
-dl_load_curve_unref (DlLoadCurve *curve)
-{
-  if (curve == NULL || !g_atomic_ref_count_dec (&curve->refs))
-    return;
-  for (guint i = 0; i < curve->n_series; i++)
-    {
-      g_free (curve->series[i].label);
-      g_free (curve->series[i].value);
-      g_array_unref (curve->series[i].points);
-    }
-  g_free (curve->series);
-  g_free (curve);
 }

@@ -3,6 +3,7 @@
 
 #include "dl-evaluate.h"
 #include "dl-sweep.h"
+#include "dl-shared.h"
 
 G_BEGIN_DECLS
 
@@ -62,7 +63,7 @@ char *dl_load_series_title (const DlLoadSeries *series);
 /* Not changed any more once it is made; shared by reference between threads. */
 typedef struct
 {
-  gatomicrefcount refs;
+  DlShared shared;
   guint n_series;
   DlLoadSeries *series;  /* (n_series) */
   double max_load;       /* the largest of the sweep, run or not */
@@ -81,10 +82,10 @@ DlLoadCurve *dl_load_curve_new (const DlSweepSpec *spec, const GArray *results);
 DlLoadCurve *dl_load_curve_run (const DlEvaluation *result, const DlLoadSweepOptions *options,
                                 guint n_jobs, DlProgressFunc progress, gpointer progress_data,
                                 GCancellable *cancellable, GError **error);
-DlLoadCurve *dl_load_curve_ref (DlLoadCurve *curve);
 /* NULL-safe. */
-void dl_load_curve_unref (DlLoadCurve *curve);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlLoadCurve, dl_load_curve_unref)
+DL_SHARED (DlLoadCurve, dl_load_curve)
+/* All zero, with its first reference, for others' results than those of a sweep. */
+DlLoadCurve *dl_load_curve_alloc (void);
 
 /* Have all runs of @point converged? */
 gboolean dl_load_point_converged (const DlLoadPoint *point);

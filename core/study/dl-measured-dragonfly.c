@@ -175,12 +175,11 @@ dl_measured_new_dragonfly (const DlCounters *counters, const DlDragonflyAnalysis
                            const DlLinkUse *simulated, GError **error)
 {
   DlDragonfly *dragonfly = analysis->dragonfly;
-  g_autoptr (DlMeasured) measured = g_new0 (DlMeasured, 1);
+  g_autoptr (DlMeasured) measured = dl_measured_alloc ();
   g_autofree guint32 *rows = NULL;
 
   g_assert (counters->kind == &dl_counters_kind_cascade);
   g_assert (simulated == NULL || simulated->n_links == dragonfly->n_links);
-  g_atomic_ref_count_init (&measured->refs);
   measured->family = &dl_family_dragonfly;
   measured->shape = measured->dragonfly = dl_dragonfly_ref (dragonfly);
   measured->n_machine = dragonfly->n_links;

@@ -3,18 +3,11 @@
 #include <math.h>
 #include <string.h>
 
-DlHeat *
-dl_heat_ref (DlHeat *heat)
+static void
+heat_free (gpointer data)
 {
-  g_atomic_ref_count_inc (&heat->refs);
-  return heat;
-}
+  DlHeat *heat = data;
 
-void
-dl_heat_unref (DlHeat *heat)
-{
-  if (heat == NULL || !g_atomic_ref_count_dec (&heat->refs))
-    return;
   dl_measured_unref (heat->measured);
   dl_jobs_unref (heat->jobs);
   g_free (heat->rows);
@@ -24,7 +17,7 @@ dl_heat_unref (DlHeat *heat)
 gboolean
 dl_heat_has_level (const DlMeasured *measured, const DlJobs *jobs, DlHeatLevel level)
 {
-  return level == DL_HEAT_GROUPS ? measured->family->group_at != NULL
+  return level == DL_HEAT_GROUPS ? measured->family->has_groups
          : level == DL_HEAT_JOBS ? jobs != NULL
                                  : TRUE;
 }
@@ -34,13 +27,13 @@ dl_heat_has_level (const DlMeasured *measured, const DlJobs *jobs, DlHeatLevel l
 static guint
 router_of_node (const DlMeasured *measured, guint node)
 {
-  return measured->family->router_at (measured->shape, dl_place_node (node)).a;
+  return dl_shape_router_at (measured->shape, dl_place_node (node)).a;
 }
 
 static guint
 group_of_router (const DlMeasured *measured, guint router)
 {
-  return measured->family->group_at (measured->shape, dl_place_router (router));
+  return dl_shape_group_at (measured->shape, dl_place_router (router));
 }
 
 /* The group or router, as @level says, of a router. */
@@ -53,7 +46,7 @@ part_of_router (const DlMeasured *measured, DlHeatLevel level, guint router)
 static guint
 router_of_link (const DlMeasured *measured, guint i)
 {
-  return measured->family->graph (measured->shape)->link_from[measured->link[i]];
+  return dl_shape_net (measured->shape)->graph->link_from[measured->link[i]];
 }
 
 /* Sums ----------------------------------------------------------------------------------------- */
@@ -208,11 +201,11 @@ dl_heat_new (DlMeasured *measured, DlJobs *jobs, DlHeatLevel level)
   DlNet net;
 
   g_assert (dl_heat_has_level (measured, jobs, level));
-  g_atomic_ref_count_init (&heat->refs);
+  dl_shared_init (&heat->shared, heat_free);
   heat->measured = dl_measured_ref (measured);
   heat->jobs = jobs != NULL ? dl_jobs_ref (jobs) : NULL;
   heat->level = level;
-  measured->family->view (measured->shape, &net);
+  net = *dl_shape_net (measured->shape);
   if (level == DL_HEAT_LINKS)
     sum_links (heat);
   else if (level == DL_HEAT_JOBS)
@@ -242,7 +235,7 @@ dl_heat_place (const DlHeat *heat, guint i)
     case DL_HEAT_GROUPS:
       return dl_place_group (number);
     case DL_HEAT_ROUTERS: /* of a torus its node */
-      return measured->family->router_at (measured->shape, dl_place_router (number));
+      return dl_shape_router_at (measured->shape, dl_place_router (number));
     case DL_HEAT_LINKS:
       return dl_place_link (measured->link[number]);
     default:

@@ -5,6 +5,7 @@
 #include "dl-evaluate.h"
 #include "dl-jobs.h"
 #include "dl-measured.h"
+#include "dl-shared.h"
 
 G_BEGIN_DECLS
 
@@ -31,7 +32,7 @@ typedef struct
 /* Immutable once built, shared by reference between threads. */
 typedef struct
 {
-  gatomicrefcount refs;
+  DlShared shared;
   DlMeasured *measured;
   DlJobs *jobs; /* nullable */
   DlHeatLevel level;
@@ -43,9 +44,7 @@ typedef struct
 gboolean dl_heat_has_level (const DlMeasured *measured, const DlJobs *jobs, DlHeatLevel level);
 /* @level must be there. */
 DlHeat *dl_heat_new (DlMeasured *measured, DlJobs *jobs, DlHeatLevel level);
-DlHeat *dl_heat_ref (DlHeat *heat);
-void dl_heat_unref (DlHeat *heat);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlHeat, dl_heat_unref)
+DL_SHARED (DlHeat, dl_heat)
 
 /* Stalls per flit; NAN without stalls that were measured, or without flits. */
 double dl_heat_ratio (const DlHeat *heat, guint i);

@@ -17,6 +17,8 @@ typedef struct
   const double *capacity;     /* what its load is a share of; nullable: the same of all links */
 } DlMeasuredLinks;
 
+/* All zero, with its first reference. */
+DlMeasured *dl_measured_alloc (void);
 /* All but what is of one kind of network, whose parts know their links by then. */
 void dl_measured_fill (DlMeasured *measured, const DlMeasuredLinks *links);
 /* The part of the link at place @i. */

@@ -260,6 +260,36 @@ dl_measured_part (const DlMeasured *measured, guint i)
                                    : measured->dragonfly->link_class[measured->link[i]];
 }
 
+static void
+measured_free (gpointer data)
+{
+  DlMeasured *measured = data;
+
+  g_clear_pointer (&measured->network, dl_network_unref);
+  g_clear_pointer (&measured->dragonfly, dl_dragonfly_unref);
+  g_free (measured->link);
+  g_free (measured->count);
+  g_free (measured->stalls);
+  g_free (measured->measured);
+  g_free (measured->analysed);
+  g_free (measured->simulated);
+  g_free (measured->stalled);
+  g_free (measured->simulated_stalls);
+  g_free (measured->busiest);
+  g_free (measured->different);
+  g_clear_pointer (&measured->pairs, g_array_unref);
+  g_free (measured);
+}
+
+DlMeasured *
+dl_measured_alloc (void)
+{
+  DlMeasured *measured = g_new0 (DlMeasured, 1);
+
+  dl_shared_init (&measured->shared, measured_free);
+  return measured;
+}
+
 DlMeasured *
 dl_measured_new (const DlCounters *counters, const gint32 *region, const DlAnalysis *analysis,
                  const DlLinkUse *simulated, GError **error)
@@ -278,8 +308,7 @@ dl_measured_new (const DlCounters *counters, const gint32 *region, const DlAnaly
   covered = g_new (guint8, n);
   loads = g_new (double, n);
   dl_counters_torus_packets (counters, region, packets, covered);
-  measured = g_new0 (DlMeasured, 1);
-  g_atomic_ref_count_init (&measured->refs);
+  measured = dl_measured_alloc ();
   measured->family = &dl_family_torus;
   measured->shape = measured->network = dl_network_ref (analysis->network);
   measured->n_parts = DL_N_NETWORK_PORTS;
@@ -312,32 +341,4 @@ const char *
 dl_measured_part_name (const DlMeasured *measured, guint part)
 {
   return measured->network != NULL ? dl_port_name (part) : dl_link_class_name (part);
-}
-
-DlMeasured *
-dl_measured_ref (DlMeasured *measured)
-{
-  g_atomic_ref_count_inc (&measured->refs);
-  return measured;
-}
-
-void
-dl_measured_unref (DlMeasured *measured)
-{
-  if (measured == NULL || !g_atomic_ref_count_dec (&measured->refs))
-    return;
-  g_clear_pointer (&measured->network, dl_network_unref);
-  g_clear_pointer (&measured->dragonfly, dl_dragonfly_unref);
-  g_free (measured->link);
-  g_free (measured->count);
-  g_free (measured->stalls);
-  g_free (measured->measured);
-  g_free (measured->analysed);
-  g_free (measured->simulated);
-  g_free (measured->stalled);
-  g_free (measured->simulated_stalls);
-  g_free (measured->busiest);
-  g_free (measured->different);
-  g_clear_pointer (&measured->pairs, g_array_unref);
-  g_free (measured);
 }

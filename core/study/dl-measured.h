@@ -8,6 +8,7 @@
 #include "dl-dragonfly-analysis.h"
 #include "dl-family.h"
 #include "dl-link-use.h"
+#include "dl-shared.h"
 
 G_BEGIN_DECLS
 
@@ -54,7 +55,7 @@ typedef struct
  * 0..n-1. */
 typedef struct
 {
-  gatomicrefcount refs;
+  DlShared shared;
   const DlFamily *family; /* of the network, whose shape is: */
   gconstpointer shape;
   DlNetwork *network;     /* of a torus; else NULL */
@@ -96,9 +97,7 @@ DlMeasured *dl_measured_new (const DlCounters *counters, const gint32 *region,
 DlMeasured *dl_measured_new_dragonfly (const DlCounters *counters,
                                        const DlDragonflyAnalysis *analysis,
                                        const DlLinkUse *simulated, GError **error);
-DlMeasured *dl_measured_ref (DlMeasured *measured);
-void dl_measured_unref (DlMeasured *measured);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlMeasured, dl_measured_unref)
+DL_SHARED (DlMeasured, dl_measured)
 
 /* How far the measured share is above what @different goes by. */
 double dl_measured_difference (const DlMeasured *measured, guint i);

@@ -175,7 +175,7 @@ run_all (const DlPaperCheck *check, const DlPaperOptions *options, GPtrArray *sc
          double **values, GCancellable *cancellable, GError **error)
 {
   const DlScenario *first = g_ptr_array_index (scenarios, 0);
-  g_autoptr (GPtrArray) all = g_ptr_array_new_with_free_func (first->family->unref_routes);
+  g_autoptr (GPtrArray) all = g_ptr_array_new_with_free_func (dl_shared_unref);
   g_autofree gpointer *routes = NULL;
 
   if (check->analyse == NULL)

@@ -8,12 +8,24 @@
 
 #include <string.h>
 
+static void
+pin_free (gpointer data)
+{
+  DlPin *pin = data;
+
+  g_free (pin->label);
+  dl_evaluation_unref (pin->result);
+  dl_critical_unref (pin->critical);
+  dl_link_use_clear (&pin->links);
+  g_free (pin);
+}
+
 DlPin *
 dl_pin_new (const char *label, DlEvaluation *result, const DlPinned *pinned)
 {
   DlPin *pin = g_new0 (DlPin, 1);
 
-  g_atomic_ref_count_init (&pin->refs);
+  dl_shared_init (&pin->shared, pin_free);
   pin->label = g_strdup (label);
   pin->result = dl_evaluation_ref (result);
   dl_scalars_of_result (&pin->scalars, result);
@@ -42,25 +54,6 @@ dl_pin_new_scenario (const char *label, const DlScenario *scenario, GCancellable
   return result != NULL ? dl_pin_new (label, result, NULL) : NULL;
 }
 
-DlPin *
-dl_pin_ref (DlPin *pin)
-{
-  g_atomic_ref_count_inc (&pin->refs);
-  return pin;
-}
-
-void
-dl_pin_unref (DlPin *pin)
-{
-  if (pin == NULL || !g_atomic_ref_count_dec (&pin->refs))
-    return;
-  g_free (pin->label);
-  dl_evaluation_unref (pin->result);
-  dl_critical_unref (pin->critical);
-  dl_link_use_clear (&pin->links);
-  g_free (pin);
-}
-
 const char *
 dl_pin_misfit (const DlEvaluation *a, const DlEvaluation *b)
 {
@@ -68,8 +61,8 @@ dl_pin_misfit (const DlEvaluation *a, const DlEvaluation *b)
 
   if (b->scenario->family != family)
     return _ ("Networks of different kinds have no common links: only totals can be compared");
-  if (family->same_places (family->analysis_shape (a->analysis_of_family),
-                           family->analysis_shape (b->analysis_of_family)))
+  if (family->same_places (dl_analyzed_shape (a->analysis_of_family),
+                           dl_analyzed_shape (b->analysis_of_family)))
     return NULL;
   return _ ("Networks of different shapes have no common links: only totals can be compared");
 }

@@ -5,6 +5,7 @@
 #include "dl-evaluate.h"
 #include "dl-link-use.h"
 #include "dl-sweep.h"
+#include "dl-shared.h"
 
 G_BEGIN_DECLS
 
@@ -22,7 +23,7 @@ typedef struct
 /* Not changed any more once it is made; shared by reference between threads. */
 typedef struct _DlPin
 {
-  gatomicrefcount refs;
+  DlShared shared;
   char *label;          /* "XT3 11x12x16, after “Broke the cable X+ of (3,4,5)”" */
   DlEvaluation *result; /* its scenario and analysis */
   DlCritical *critical; /* nullable */
@@ -37,10 +38,8 @@ DlPin *dl_pin_new (const char *label, DlEvaluation *result, const DlPinned *pinn
 /* Of any scenario, evaluated. Errors: those of dl_evaluation_new. Any thread. */
 DlPin *dl_pin_new_scenario (const char *label, const DlScenario *scenario,
                             GCancellable *cancellable, GError **error);
-DlPin *dl_pin_ref (DlPin *pin);
 /* NULL-safe. */
-void dl_pin_unref (DlPin *pin);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlPin, dl_pin_unref)
+DL_SHARED (DlPin, dl_pin)
 
 /* Why links of @a and of @b cannot be compared one by one, translated; NULL if they can. */
 const char *dl_pin_misfit (const DlEvaluation *a, const DlEvaluation *b);

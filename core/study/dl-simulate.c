@@ -164,8 +164,8 @@ end (DlSimulation *it, const DlMachineRun *run)
 
 /* What was counted since @warmup, with what was measured taken over from @state. */
 static void
-take_counts (DlSimulation *it, const DlMachineRun *run, DlMachineState *state,
-             const DlMachineState *warmup)
+take_counts (DlSimulation *it, const DlScenario *scenario, const DlMachineRun *run,
+             DlMachineState *state, const DlMachineState *warmup)
 {
   it->counters = it->measured = state->counters;
   it->stats = state->stats;
@@ -174,7 +174,8 @@ take_counts (DlSimulation *it, const DlMachineRun *run, DlMachineState *state,
   /* It has counted idle cycles after a program's end. */
   state->cycle = it->cycles;
   dl_link_use_take (&it->links, it->plan, warmup, state);
-  it->family->run_take (it->run_of_family, run, state, warmup);
+  if (it->family->count_run != NULL)
+    it->run_of_family = it->family->count_run (scenario, run, state, warmup);
   dl_sim_counters_subtract (&it->measured, &warmup->counters);
 }
 
@@ -221,7 +222,8 @@ take_series (DlSimulation *it, const DlMachineRun *run, const DlRunObserver *obs
 }
 
 static void
-sum_up (DlSimulation *it, const DlMachineRun *run, const DlRunObserver *observer)
+sum_up (DlSimulation *it, const DlScenario *scenario, const DlMachineRun *run,
+        const DlRunObserver *observer)
 {
   DlMachineState state = { 0 };
 
@@ -233,7 +235,7 @@ sum_up (DlSimulation *it, const DlMachineRun *run, const DlRunObserver *observer
   take_series (it, run, observer);
   end (it, run);
   dl_machine_run_get_state (run, &state);
-  take_counts (it, run, &state, dl_run_observer_start (observer, &it->verdict));
+  take_counts (it, scenario, run, &state, dl_run_observer_start (observer, &it->verdict));
   dl_machine_state_clear (&state);
   take_loads (it);
   take_flights (it, run);
@@ -261,9 +263,8 @@ dl_simulate (const DlScenario *scenario, const DlSimulateOptions *options,
   it = g_new0 (DlSimulation, 1);
   it->plan = dl_machine_plan_ref (plan);
   it->options = chosen;
-  it->options.routes = scenario->family->plan_routes (plan);
+  it->options.routes = plan->routes;
   it->family = scenario->family;
-  it->run_of_family = it->family->run_new (scenario, plan);
   it->packet_flits = plan->packet_flits;
   it->program = plan->program;
   it->saturated = plan->saturated;
@@ -272,13 +273,12 @@ dl_simulate (const DlScenario *scenario, const DlSimulateOptions *options,
   dl_machine_run_set_threads (run, chosen.threads);
   observer = dl_run_observer_new (run, chosen.precision, chosen.warmup_cycles);
   if (chosen.watches)
-    dl_machine_run_watch (run,
-                          it->family->router_at (plan->shape, dl_place_node (chosen.watched)).a);
+    dl_machine_run_watch (run, dl_shape_router_at (plan->shape, dl_place_node (chosen.watched)).a);
   done = go (it, run, observer, cancellable);
   it->interrupted = !done && chosen.keeps && dl_machine_run_cycle (run) > 0;
   done = done || it->interrupted;
   if (done)
-    sum_up (it, run, observer);
+    sum_up (it, scenario, run, observer);
   else
     g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED,
                          _ ("The simulation was canceled"));
@@ -291,7 +291,7 @@ dl_simulation_free (DlSimulation *simulation)
 {
   if (simulation == NULL)
     return;
-  simulation->family->run_free (simulation->run_of_family);
+  dl_shared_unref (simulation->run_of_family);
   dl_sim_stats_clear (&simulation->stats);
   g_clear_pointer (&simulation->flights, g_array_unref);
   dl_router_inside_unref (simulation->inside);

@@ -46,7 +46,7 @@ base_unref (gpointer data)
   if (base == NULL || !g_atomic_ref_count_dec (&base->refs))
     return;
   if (base->analysis != NULL)
-    base->scenario->family->unref_analysis (base->analysis);
+    dl_shared_unref (base->analysis);
   dl_scenario_free (base->scenario);
   g_free (base);
 }
@@ -61,7 +61,7 @@ base_new (Sweep *sweep, const DlScenario *scenario, const Base *like, GError **e
   g_atomic_ref_count_init (&base->refs);
   base->scenario = dl_scenario_copy (scenario);
   base->analysis = scenario->family->analyse (
-      scenario, like != NULL ? scenario->family->analysis_routes (like->analysis) : NULL,
+      scenario, like != NULL ? ((const DlAnalyzed *) like->analysis)->routes : NULL,
       like != NULL ? like->analysis : NULL, sweep->cancellable, error);
   return base->analysis != NULL ? g_steal_pointer (&base) : NULL;
 }
@@ -180,7 +180,7 @@ run_point (Run *run, guint point, DlSweepResult *result, GError **error)
   options = dl_simulate_options (scenario);
   options.seed = result->seed;
   options.threads = 1;
-  options.routes = scenario->family->analysis_routes (base->analysis);
+  options.routes = ((const DlAnalyzed *) base->analysis)->routes;
   options.progress = note_progress;
   options.progress_data = run;
   simulation = dl_simulate (scenario, &options, sweep->cancellable, error);

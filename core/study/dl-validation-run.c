@@ -227,7 +227,7 @@ dl_validation_measure (const DlScenario *scenario, const DlBooksimCurve *curve,
   if (dl_parallel_run (&parallel, N_OTHERS + curve->rows->len * DL_BOOKSIM_SEEDS, do_piece, &work))
     find_saturation (&work);
   done = dl_paper_team_end (&work.team, error);
-  scenario->family->unref_routes (work.routes);
+  dl_shared_unref (work.routes);
   return done;
 }
 

@@ -414,10 +414,9 @@ begin_series (DlLoadSeries *series, const char *value, const char *label, double
 static DlLoadCurve *
 make_loads (const DlBooksimCurve *curve, const DlValidationResult *measured)
 {
-  DlLoadCurve *loads = g_new0 (DlLoadCurve, 1);
+  DlLoadCurve *loads = dl_load_curve_alloc ();
   double latency[DL_BOOKSIM_SEEDS], accepted[DL_BOOKSIM_SEEDS];
 
-  g_atomic_ref_count_init (&loads->refs);
   loads->n_series = isnan (measured->saturation) ? 1 : 2;
   loads->series = g_new0 (DlLoadSeries, loads->n_series);
   loads->n_seeds = DL_BOOKSIM_SEEDS;

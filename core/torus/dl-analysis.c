@@ -350,14 +350,26 @@ summarize (DlAnalysis *analysis)
   analysis->hops_mean = analysis->delivered > 0 ? hops / analysis->delivered : NAN;
 }
 
+static void
+analysis_free (gpointer data)
+{
+  DlAnalysis *analysis = data;
+
+  dl_routes_unref (analysis->routes);
+  dl_network_unref (analysis->network);
+  dl_verdict_unref (analysis->verdict);
+  g_free (analysis->vc_load);
+  g_free (analysis);
+}
+
 static DlAnalysis *
 analysis_begin (DlRoutes *routes)
 {
   DlAnalysis *analysis = g_new0 (DlAnalysis, 1);
 
-  g_atomic_ref_count_init (&analysis->refs);
+  dl_shared_init (&analysis->head.shared, analysis_free);
   analysis->network = dl_network_ref (routes->network);
-  analysis->routes = dl_routes_ref (routes);
+  analysis->head.routes = analysis->routes = dl_routes_ref (routes);
   analysis->vc_load = g_new0 (double, DL_TORUS_VCS * routes->network->n_links);
   return analysis;
 }
@@ -580,23 +592,4 @@ dl_analysis_new_naive (DlRoutes *routes, const DlDemand *demand)
   analysis->verdict = dl_verdict_new (routes, dependencies, NULL);
   summarize (analysis);
   return analysis;
-}
-
-DlAnalysis *
-dl_analysis_ref (DlAnalysis *analysis)
-{
-  g_atomic_ref_count_inc (&analysis->refs);
-  return analysis;
-}
-
-void
-dl_analysis_unref (DlAnalysis *analysis)
-{
-  if (analysis == NULL || !g_atomic_ref_count_dec (&analysis->refs))
-    return;
-  dl_routes_unref (analysis->routes);
-  dl_network_unref (analysis->network);
-  dl_verdict_unref (analysis->verdict);
-  g_free (analysis->vc_load);
-  g_free (analysis);
 }

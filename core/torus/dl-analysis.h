@@ -33,7 +33,7 @@ typedef struct
 /* Immutable once built, shared by reference between threads. */
 typedef struct _DlAnalysis
 {
-  gatomicrefcount refs;
+  DlAnalyzed head;
   DlNetwork *network;
   DlRoutes *routes;
   double *vc_load; /* (n_links x DL_TORUS_VCS) packets of delivered pairs, with random ties
@@ -56,9 +56,7 @@ typedef struct _DlAnalysis
 DlAnalysis *dl_analysis_new (DlRoutes *routes, const DlDemand *demand, GCancellable *cancellable);
 /* The same by following every pair's route on its own: the oracle and the benchmark's baseline. */
 DlAnalysis *dl_analysis_new_naive (DlRoutes *routes, const DlDemand *demand);
-DlAnalysis *dl_analysis_ref (DlAnalysis *analysis);
-void dl_analysis_unref (DlAnalysis *analysis);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlAnalysis, dl_analysis_unref)
+DL_SHARED (DlAnalysis, dl_analysis)
 
 static inline double
 dl_analysis_link_load (const DlAnalysis *analysis, guint link)

@@ -13,10 +13,10 @@ struct _DlLegalTables
 };
 
 static void
-table_unref (DlLegalTable *table)
+table_free (gpointer data)
 {
-  if (table == NULL || !g_atomic_ref_count_dec (&table->refs))
-    return;
+  DlLegalTable *table = data;
+
   g_free (table->sources);
   g_free (table->entries);
   g_free (table);
@@ -136,7 +136,7 @@ build_table (Builder *builder, guint dest)
     return NULL;
 
   table = g_new0 (DlLegalTable, 1);
-  g_atomic_ref_count_init (&table->refs);
+  dl_shared_init (&table->shared, table_free);
   memset (builder->visited, 0, network->n_nodes * sizeof *builder->visited);
   memset (builder->kept, 0, network->n_nodes * sizeof *builder->kept);
   g_array_set_size (builder->sources, 0);
@@ -207,8 +207,7 @@ fill (DlLegalTables *tables, const DlRoutes *routes, const guint8 *wanted,
         continue;
       if (before != NULL && dl_legal_changes_spare (changes, before, dest))
         {
-          g_atomic_ref_count_inc (&before->refs);
-          tables->table[dest] = before;
+          tables->table[dest] = dl_shared_ref (before);
           tables->n_shared++;
           continue;
         }
@@ -241,7 +240,7 @@ dl_legal_tables_free (DlLegalTables *tables)
   if (tables == NULL)
     return;
   for (guint dest = 0; dest < tables->n_nodes; dest++)
-    table_unref (tables->table[dest]);
+    dl_shared_unref (tables->table[dest]);
   g_free (tables->table);
   g_free (tables);
 }

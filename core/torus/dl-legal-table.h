@@ -17,7 +17,7 @@ typedef struct
 /* The table of one destination. */
 typedef struct
 {
-  gatomicrefcount refs;
+  DlShared shared;
   gboolean lost; /* some source has no way, or there are too many to list */
   guint n_sources;
   guint n_entries;

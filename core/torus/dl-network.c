@@ -119,6 +119,18 @@ apply_faults (DlNetwork *network, const DlTorusSpec *spec)
     network->n_working_links += network->link_state[link] == DL_LINK_UP;
 }
 
+static void
+network_free (gpointer data)
+{
+  DlNetwork *network = data;
+
+  dl_graph_unref (network->graph);
+  g_free (network->torus.coord);
+  g_free (network->torus.nid);
+  g_free (network->torus.region_of_x);
+  g_free (network);
+}
+
 DlNetwork *
 dl_network_new_torus (const DlTorusSpec *spec, GError **error)
 {
@@ -126,33 +138,17 @@ dl_network_new_torus (const DlTorusSpec *spec, GError **error)
     return NULL;
 
   DlNetwork *network = g_new0 (DlNetwork, 1);
-  g_atomic_ref_count_init (&network->refs);
+  dl_shared_init (&network->head.shared, network_free);
   network->n_nodes = spec->radix[DL_X] * spec->radix[DL_Y] * spec->radix[DL_Z];
   network->n_ports = DL_N_NETWORK_PORTS;
   network->n_links = network->n_nodes * network->n_ports;
   number_nodes (network, spec);
   connect_links (network, spec);
   apply_faults (network, spec);
+  network->head.net = (DlNet) {
+    .shape = network, .graph = network->graph, .n_vcs = DL_TORUS_VCS, .routers_are_nodes = TRUE
+  };
   return network;
-}
-
-DlNetwork *
-dl_network_ref (DlNetwork *network)
-{
-  g_atomic_ref_count_inc (&network->refs);
-  return network;
-}
-
-void
-dl_network_unref (DlNetwork *network)
-{
-  if (network == NULL || !g_atomic_ref_count_dec (&network->refs))
-    return;
-  dl_graph_unref (network->graph);
-  g_free (network->torus.coord);
-  g_free (network->torus.nid);
-  g_free (network->torus.region_of_x);
-  g_free (network);
 }
 
 gboolean

@@ -4,6 +4,7 @@
 
 #include "dl-graph.h"
 #include "dl-torus.h"
+#include "dl-net.h"
 
 G_BEGIN_DECLS
 
@@ -22,9 +23,12 @@ typedef struct
   guint region_high[DL_TORUS_MAX_REGIONS]; /* last x of each region */
 } DlTorus;
 
+/* Virtual channels of requests on a link of the torus; responses use VC2/VC3 the same way. */
+#define DL_TORUS_VCS 2
+
 typedef struct _DlNetwork
 {
-  gatomicrefcount refs;
+  DlShape head;
   guint n_nodes; /* broken ones included */
   guint n_ports; /* network ports a router */
   guint n_links; /* link slots, n_nodes x n_ports; the edge of a mesh leaves absent ones */
@@ -40,9 +44,7 @@ typedef struct _DlNetwork
 
 /* Build a torus or mesh (VC paper 2.2). Errors: those of dl_torus_spec_check. */
 DlNetwork *dl_network_new_torus (const DlTorusSpec *spec, GError **error);
-DlNetwork *dl_network_ref (DlNetwork *network);
-void dl_network_unref (DlNetwork *network);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlNetwork, dl_network_unref)
+DL_SHARED (DlNetwork, dl_network)
 
 static inline guint
 dl_network_link (const DlNetwork *network, guint node, guint port)

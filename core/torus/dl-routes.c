@@ -45,6 +45,21 @@ dl_routes_new (DlNetwork *network, const DlRoutingSpec *spec)
   return dl_routes_new_from (network, spec, NULL, NULL);
 }
 
+static void
+routes_free (gpointer data)
+{
+  DlRoutes *routes = data;
+
+  for (guint i = 1; i < routes->n_variants; i++)
+    dl_routes_unref (routes->variants[i]);
+  routes->spec.engine->unprepare (routes);
+  dl_vc_table_unref (routes->spec.vc_table);
+  dl_network_unref (routes->network);
+  g_free (routes->suspect);
+  g_free (routes->clean_ahead);
+  g_free (routes);
+}
+
 /* By one set of coins. */
 static DlRoutes *
 new_variant (DlNetwork *network, const DlRoutingSpec *spec, const DlRoutes *previous,
@@ -52,10 +67,10 @@ new_variant (DlNetwork *network, const DlRoutingSpec *spec, const DlRoutes *prev
 {
   DlRoutes *routes = g_new0 (DlRoutes, 1);
 
-  g_atomic_ref_count_init (&routes->refs);
+  dl_shared_init (&routes->head.shared, routes_free);
   routes->n_variants = 1;
   routes->variants[0] = routes;
-  routes->network = dl_network_ref (network);
+  routes->head.shape = routes->network = dl_network_ref (network);
   routes->spec = *spec;
   routes->spec.vc_table = NULL; /* one that was made for another network would be out of place */
   if (spec->vc_policy->table && spec->vc_table != NULL
@@ -152,28 +167,6 @@ dl_routes_variant (const DlRoutes *routes, guint coins)
   while (i + 1 < routes->n_variants && routes->variants[i]->spec.tie_minus != (coins & ties))
     i++;
   return routes->variants[i];
-}
-
-DlRoutes *
-dl_routes_ref (DlRoutes *routes)
-{
-  g_atomic_ref_count_inc (&routes->refs);
-  return routes;
-}
-
-void
-dl_routes_unref (DlRoutes *routes)
-{
-  if (routes == NULL || !g_atomic_ref_count_dec (&routes->refs))
-    return;
-  for (guint i = 1; i < routes->n_variants; i++)
-    dl_routes_unref (routes->variants[i]);
-  routes->spec.engine->unprepare (routes);
-  dl_vc_table_unref (routes->spec.vc_table);
-  dl_network_unref (routes->network);
-  g_free (routes->suspect);
-  g_free (routes->clean_ahead);
-  g_free (routes);
 }
 
 /* The shorter of two ways round, a tie as asked. */

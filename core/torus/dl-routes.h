@@ -7,16 +7,13 @@
 
 G_BEGIN_DECLS
 
-/* Virtual channels of requests on a link of the torus; responses use VC2/VC3 the same way. */
-#define DL_TORUS_VCS 2
-
 /* Coins of the dimensions, of which each says plus or minus. */
 #define DL_MAX_VARIANTS (1 << DL_N_DIMS)
 
 /* Immutable once built, shared by reference between threads. */
 struct _DlRoutes
 {
-  gatomicrefcount refs;
+  DlRouted head;
   DlNetwork *network;
   DlRoutingSpec spec;   /* a mesh dimension's dateline is DL_NO_DATELINE here */
   guint8 *suspect;      /* (n_links) gboolean: see DlEngine.prepare */
@@ -34,9 +31,7 @@ DlRoutes *dl_routes_new (DlNetwork *network, const DlRoutingSpec *spec);
  * from, whatever it is; NULL if @cancellable was canceled. */
 DlRoutes *dl_routes_new_from (DlNetwork *network, const DlRoutingSpec *spec,
                               const DlRoutes *previous, GCancellable *cancellable);
-DlRoutes *dl_routes_ref (DlRoutes *routes);
-void dl_routes_unref (DlRoutes *routes);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlRoutes, dl_routes_unref)
+DL_SHARED (DlRoutes, dl_routes)
 
 /* Those of @routes whose coins are @coins (1 << DlDim: negative); borrowed. */
 DlRoutes *dl_routes_variant (const DlRoutes *routes, guint coins);

@@ -199,12 +199,8 @@ DlMachinePlan *
 dl_sim_plan_to_machine (DlSimPlan *plan)
 {
   const DlNetwork *network = plan->routes->network;
-  DlMachinePlan *self = g_new0 (DlMachinePlan, 1);
+  DlMachinePlan *self = dl_machine_plan_new (&seastar, plan, plan->routes);
 
-  g_atomic_ref_count_init (&self->refs);
-  self->class = &seastar;
-  self->plan = plan;
-  self->shape = plan->routes->network;
   self->n_nodes = self->n_routers = network->n_nodes;
   self->n_working_nodes = network->n_working_nodes;
   self->n_senders = count_senders (plan);

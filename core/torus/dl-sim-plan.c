@@ -181,6 +181,21 @@ take_workload (DlSimPlan *plan, DlWorkload *workload, GError **error)
   return TRUE;
 }
 
+static void
+sim_plan_free (gpointer data)
+{
+  DlSimPlan *plan = data;
+
+  dl_leg_memo_free (plan->legs);
+  dl_routes_unref (plan->routes);
+  g_free (plan->first_dest);
+  g_free (plan->dest);
+  g_free (plan->upto);
+  g_free (plan->rate);
+  dl_workload_unref (plan->workload);
+  g_free (plan);
+}
+
 DlSimPlan *
 dl_sim_plan_new (const DlSimPlanOptions *options, GError **error)
 {
@@ -189,7 +204,7 @@ dl_sim_plan_new (const DlSimPlanOptions *options, GError **error)
   if (!check (options, error))
     return NULL;
   plan = g_new0 (DlSimPlan, 1);
-  g_atomic_ref_count_init (&plan->refs);
+  dl_shared_init (&plan->shared, sim_plan_free);
   plan->routes = dl_routes_ref (options->routes);
   plan->router = options->router;
   plan->packet_flits = options->packet_flits;
@@ -220,26 +235,4 @@ dl_sim_plan_new (const DlSimPlanOptions *options, GError **error)
       return NULL;
     }
   return g_steal_pointer (&plan);
-}
-
-DlSimPlan *
-dl_sim_plan_ref (DlSimPlan *plan)
-{
-  g_atomic_ref_count_inc (&plan->refs);
-  return plan;
-}
-
-void
-dl_sim_plan_unref (DlSimPlan *plan)
-{
-  if (plan == NULL || !g_atomic_ref_count_dec (&plan->refs))
-    return;
-  dl_leg_memo_free (plan->legs);
-  dl_routes_unref (plan->routes);
-  g_free (plan->first_dest);
-  g_free (plan->dest);
-  g_free (plan->upto);
-  g_free (plan->rate);
-  dl_workload_unref (plan->workload);
-  g_free (plan);
 }

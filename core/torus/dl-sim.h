@@ -9,6 +9,7 @@
 #include "dl-sim-counters.h"
 #include "dl-sim-series.h"
 #include "dl-workload.h"
+#include "dl-shared.h"
 
 G_BEGIN_DECLS
 
@@ -18,7 +19,7 @@ G_BEGIN_DECLS
 /* What is simulated: immutable, shared by reference between runs and threads. */
 typedef struct
 {
-  gatomicrefcount refs;
+  DlShared shared;
   DlRoutes *routes;
   DlRouterSpec router;
   guint packet_flits;    /* 1..9 */
@@ -53,9 +54,7 @@ typedef struct
 
 /* Errors: DL_SIM_ERROR. */
 DlSimPlan *dl_sim_plan_new (const DlSimPlanOptions *options, GError **error);
-DlSimPlan *dl_sim_plan_ref (DlSimPlan *plan);
-void dl_sim_plan_unref (DlSimPlan *plan);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlSimPlan, dl_sim_plan_unref)
+DL_SHARED (DlSimPlan, dl_sim_plan)
 
 /* A network at work; owned by one thread. */
 typedef struct _DlSim DlSim;

@@ -138,8 +138,6 @@ dl_torus_critical_new (const DlTorusSpec *torus, DlRoutes *routes, const DlDeman
   Work work = { .torus = torus, .demand = demand, .analysis = analysis };
   DlCriticalTask task = {
     .family = &dl_family_torus,
-    .ref_shape = dl_family_torus.ref_shape,
-    .unref_shape = dl_family_torus.unref_shape,
     .evaluate = evaluate,
     .data = &work,
   };
@@ -147,7 +145,7 @@ dl_torus_critical_new (const DlTorusSpec *torus, DlRoutes *routes, const DlDeman
 
   if (analysis == NULL)
     return NULL;
-  dl_family_torus.view (routes->network, &task.net);
+  task.net = routes->network->head.net;
   read_figures (&task.base, analysis);
   list_cables (&work);
   list_classes (&work);

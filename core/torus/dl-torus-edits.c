@@ -110,71 +110,6 @@ dl_edits_toggle_node (const DlScenario *scenario, DlCoord node)
   return edits;
 }
 
-/* Breaking at random */
-
-/* The nodes (or cables, by their plus ends) that work, as DlLinkAt in the order of nodes and ports;
- * a cable works if both its directions and both its nodes do. */
-static GArray *
-working (const DlTorusSpec *torus, gboolean nodes)
-{
-  GArray *found = g_array_new (FALSE, FALSE, sizeof (DlLinkAt));
-  DlLinkAt at;
-
-  for (at.from.at[DL_X] = 0; at.from.at[DL_X] < torus->radix[DL_X]; at.from.at[DL_X]++)
-    for (at.from.at[DL_Y] = 0; at.from.at[DL_Y] < torus->radix[DL_Y]; at.from.at[DL_Y]++)
-      for (at.from.at[DL_Z] = 0; at.from.at[DL_Z] < torus->radix[DL_Z]; at.from.at[DL_Z]++)
-        {
-          at.port = DL_PORT_X_PLUS;
-          if (has_node (torus->broken_nodes, at.from))
-            continue;
-          if (nodes)
-            g_array_append_val (found, at);
-          else
-            for (; at.port < DL_N_NETWORK_PORTS; at.port += 2)
-              if (dl_torus_spec_has_link (torus, at) && !has_link (torus->broken_cables, at)
-                  && !has_link (torus->broken_channels, at)
-                  && !has_link (torus->broken_channels, other_direction (torus, at))
-                  && !has_node (torus->broken_nodes, dl_torus_spec_far_end (torus, at)))
-                g_array_append_val (found, at);
-        }
-  return found;
-}
-
-GPtrArray *
-dl_edits_break_random (const DlScenario *scenario, guint n, gboolean nodes, guint64 seed)
-{
-  GPtrArray *edits = dl_edits_new ();
-  g_autoptr (GArray) candidates = working (&dl_torus_options (scenario)->spec, nodes);
-  g_autoptr (GString) items = g_string_new (NULL);
-  DlRng rng;
-
-  /* The first n of a shuffle. */
-  n = MIN (n, candidates->len);
-  dl_rng_init (&rng, seed);
-  for (guint i = 0; i < n; i++)
-    {
-      DlLinkAt *drawn = &g_array_index (candidates, DlLinkAt, i);
-      DlLinkAt *other
-          = &g_array_index (candidates, DlLinkAt, i + dl_rng_below (&rng, candidates->len - i));
-      const DlLinkAt swap = *drawn;
-      *drawn = *other;
-      *other = swap;
-    }
-  g_array_set_size (candidates, n);
-  g_array_sort (candidates, dl_link_at_compare);
-
-  for (guint i = 0; i < n; i++)
-    {
-      const DlLinkAt at = g_array_index (candidates, DlLinkAt, i);
-      g_autofree char *item = nodes ? dl_coord_to_string (at.from) : dl_link_at_to_string (at);
-      g_string_append_printf (items, "%s%s", i > 0 ? ";" : "", item);
-    }
-  if (n > 0)
-    dl_edits_add (edits, DL_EDIT_ADD, nodes ? "torus.broken-nodes" : "torus.broken-links",
-                  items->str);
-  return edits;
-}
-
 /* Another shape */
 
 /* Where a dateline goes in dimension @dim of the new shape. */
@@ -314,39 +249,66 @@ dl_edits_reshape (const DlScenario *scenario, const guint radix[DL_N_DIMS],
 
 /* At random ------------------------------------------------------------------------------------ */
 
-enum
-{
-  CABLES,
-  NODES
-};
-
-const DlBreakable dl_torus_breakables[] = {
-  [CABLES]
-  = { "cables", N_ ("C_ables"), N_ ("Whole cables: both directions of a link between two nodes") },
-  [NODES] = { "nodes", N_ ("_Nodes"), N_ ("Nodes with all their links") },
-};
-
-guint
-dl_torus_count_breakable (gconstpointer shape, guint i)
+/* Cables by their plus ends; one works if both its directions do. */
+static GArray *
+working_cables (gconstpointer shape)
 {
   const DlNetwork *network = shape;
+  GArray *cables = g_array_new (FALSE, FALSE, sizeof (guint32));
 
-  return i == NODES ? network->n_working_nodes : network->n_working_links / 2;
+  for (guint node = 0; node < network->n_nodes; node++)
+    for (guint port = DL_PORT_X_PLUS; port < DL_N_NETWORK_PORTS; port += 2)
+      {
+        const guint32 link = dl_network_link (network, node, port);
+
+        if (dl_network_link_up (network, node, port)
+            && dl_network_link_up (network, network->link_to[link], dl_port_opposite (port)))
+          g_array_append_val (cables, link);
+      }
+  return cables;
 }
 
-GPtrArray *
-dl_torus_break_random (const DlScenario *scenario, gconstpointer shape, guint i, guint n,
-                       guint64 seed)
+static GArray *
+working_nodes (gconstpointer shape)
 {
-  return dl_edits_break_random (scenario, n, i == NODES, seed);
+  const DlNetwork *network = shape;
+  GArray *nodes = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (guint32 node = 0; node < network->n_nodes; node++)
+    if (network->node_up[node])
+      g_array_append_val (nodes, node);
+  return nodes;
 }
 
-char *
-dl_torus_break_label (guint i, guint n)
+static char *
+cable_item (const DlScenario *scenario, gconstpointer shape, guint32 link, GPtrArray *edits)
 {
-  return g_strdup_printf (i == NODES ? g_dngettext (GETTEXT_PACKAGE, "Broke %u node at random",
-                                                    "Broke %u nodes at random", n)
-                                     : g_dngettext (GETTEXT_PACKAGE, "Broke %u cable at random",
-                                                    "Broke %u cables at random", n),
-                          n);
+  return dl_link_at_to_string (dl_network_link_at (shape, link));
 }
+
+static char *
+node_item (const DlScenario *scenario, gconstpointer shape, guint32 node, GPtrArray *edits)
+{
+  return dl_coord_to_string (((const DlNetwork *) shape)->torus.coord[node]);
+}
+
+static char *
+broke_cables (guint n)
+{
+  return g_strdup_printf (
+      g_dngettext (GETTEXT_PACKAGE, "Broke %u cable at random", "Broke %u cables at random", n), n);
+}
+
+static char *
+broke_nodes (guint n)
+{
+  return g_strdup_printf (
+      g_dngettext (GETTEXT_PACKAGE, "Broke %u node at random", "Broke %u nodes at random", n), n);
+}
+
+const DlBreakable dl_torus_breakables[DL_TORUS_N_BREAKABLES] = {
+  { "cables", N_ ("C_ables"), N_ ("Whole cables: both directions of a link between two nodes"),
+    "torus.broken-links", working_cables, cable_item, broke_cables },
+  { "nodes", N_ ("_Nodes"), N_ ("Nodes with all their links"), "torus.broken-nodes", working_nodes,
+    node_item, broke_nodes },
+};

@@ -15,9 +15,5 @@ GPtrArray *dl_edits_reshape (const DlScenario *scenario, const guint radix[DL_N_
  * stays broken). No edits for a link or node that is not in the network. */
 GPtrArray *dl_edits_toggle_link (const DlScenario *scenario, DlLinkAt link, gboolean one_direction);
 GPtrArray *dl_edits_toggle_node (const DlScenario *scenario, DlCoord node);
-/* Break @n more cables (or nodes), drawn with @seed among those that still work. Fewer if there are
- * not so many. */
-GPtrArray *dl_edits_break_random (const DlScenario *scenario, guint n, gboolean nodes,
-                                  guint64 seed);
 
 G_END_DECLS

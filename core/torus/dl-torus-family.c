@@ -15,24 +15,6 @@
 
 #include <glib/gi18n-lib.h>
 
-static void
-init_options (gpointer options)
-{
-  dl_torus_spec_init (&((DlTorusOptions *) options)->spec);
-}
-
-static void
-copy_options (gconstpointer from, gpointer to)
-{
-  dl_torus_spec_copy (&((const DlTorusOptions *) from)->spec, &((DlTorusOptions *) to)->spec);
-}
-
-static void
-clear_options (gpointer options)
-{
-  dl_torus_spec_clear (&((DlTorusOptions *) options)->spec);
-}
-
 /* An NID is a number. */
 static gboolean
 reads_node (const char *text)
@@ -49,36 +31,6 @@ static gpointer
 build (const DlScenario *scenario, GError **error)
 {
   return dl_network_new_torus (&dl_torus_options (scenario)->spec, error);
-}
-
-static gpointer
-ref_shape (gpointer shape)
-{
-  return dl_network_ref (shape);
-}
-
-static void
-unref_shape (gpointer shape)
-{
-  dl_network_unref (shape);
-}
-
-static void
-view (gconstpointer shape, DlNet *net)
-{
-  const DlNetwork *network = shape;
-
-  *net = (DlNet) {
-    .shape = network,
-    .graph = network->graph,
-    .n_vcs = DL_TORUS_VCS,
-  };
-}
-
-static gconstpointer
-analysis_shape (gconstpointer analysis)
-{
-  return ((const DlAnalysis *) analysis)->network;
 }
 
 static guint64
@@ -121,12 +73,6 @@ middle_node (gconstpointer shape)
     if (network->node_up[(first + i) % network->n_nodes])
       return (first + i) % network->n_nodes;
   return DL_NO_NODE;
-}
-
-static const DlGraph *
-graph (gconstpointer shape)
-{
-  return ((const DlNetwork *) shape)->graph;
 }
 
 static gboolean
@@ -196,43 +142,28 @@ wait_channel (gconstpointer analysis, const DlSimWait *wait)
 
 /* Its analysis --------------------------------------------------------------------------------- */
 
-static void
-unref_analysis (gpointer analysis)
-{
-  dl_analysis_unref (analysis);
-}
-
-static void
-unref_routes (gpointer routes)
-{
-  dl_routes_unref (routes);
-}
-
 static DlNext
 next (const DlScenario *scenario, gconstpointer routes)
 {
   return dl_torus_next (routes);
 }
 
-static gpointer
-analysis_routes (gconstpointer analysis)
-{
-  return ((const DlAnalysis *) analysis)->routes;
-}
-
-static gboolean
-has_class (const DlScenario *scenario, guint class)
-{
-  return dl_torus_options (scenario)->spec.radix[class] > 1;
-}
+#define HAS_DIM(name, dim)                                                                         \
+  static gboolean has_##name (const DlScenario *scenario)                                          \
+  {                                                                                                \
+    return dl_torus_options (scenario)->spec.radix[dim] > 1;                                       \
+  }
+HAS_DIM (x, DL_X)
+HAS_DIM (y, DL_Y)
+HAS_DIM (z, DL_Z)
 
 static const char *const lacks[]
     = { "minimal_share", "bandwidth_GBps_per_node", "bound_load", NULL };
 
 static const DlLinkClassDef classes[] = {
-  { "x", N_ ("Links in X"), N_ ("Maximum channel load in X"), N_ ("Mean VC balance in X") },
-  { "y", N_ ("Links in Y"), N_ ("Maximum channel load in Y"), N_ ("Mean VC balance in Y") },
-  { "z", N_ ("Links in Z"), N_ ("Maximum channel load in Z"), N_ ("Mean VC balance in Z") },
+  { "x", N_ ("Links in X"), N_ ("Maximum channel load in X"), N_ ("Mean VC balance in X"), has_x },
+  { "y", N_ ("Links in Y"), N_ ("Maximum channel load in Y"), N_ ("Mean VC balance in Y"), has_y },
+  { "z", N_ ("Links in Z"), N_ ("Maximum channel load in Z"), N_ ("Mean VC balance in Z"), has_z },
 };
 G_STATIC_ASSERT (G_N_ELEMENTS (classes) <= DL_MAX_LINK_CLASSES);
 
@@ -318,9 +249,7 @@ const DlFamily dl_family_torus = {
   .fields = dl_torus_fields,
   .after_group = "scenario",
   .options_size = sizeof (DlTorusOptions),
-  .init_options = init_options,
-  .copy_options = copy_options,
-  .clear_options = clear_options,
+  .initial = &(const DlTorusOptions) { .spec = { .region_nodes = DL_TORUS_REGION_NODES } },
   .own_router = "seastar",
   .reads_node = reads_node,
   .node_form = N_ ("x,y,z or an NID"),
@@ -328,10 +257,6 @@ const DlFamily dl_family_torus = {
   .check = dl_torus_check,
   .add_warnings = dl_torus_add_warnings,
   .build = build,
-  .ref_shape = ref_shape,
-  .unref_shape = unref_shape,
-  .view = view,
-  .analysis_shape = analysis_shape,
   .count_nodes = count_nodes,
   .count_hops = count_hops,
   .middle_node = middle_node,
@@ -341,10 +266,7 @@ const DlFamily dl_family_torus = {
   .name = dl_torus_name,
   .label = dl_torus_label,
   .port_label = dl_torus_link_port_label,
-  .graph = graph,
   .same_places = same_places,
-  .node_at = dl_torus_place_node,
-  .router_at = dl_torus_place_router,
   .toggle = dl_torus_toggle,
   .line = dl_torus_line,
   .read_line = dl_torus_read_line,
@@ -355,9 +277,6 @@ const DlFamily dl_family_torus = {
   .n_faults = DL_TORUS_N_FAULTS,
   .breakables = dl_torus_breakables,
   .n_breakables = DL_TORUS_N_BREAKABLES,
-  .count_breakable = dl_torus_count_breakable,
-  .break_random = dl_torus_break_random,
-  .broke = dl_torus_break_label,
   .nodes_key = "torus.broken-nodes",
   .explain = dl_torus_explain,
   .follow = follow,
@@ -370,23 +289,16 @@ const DlFamily dl_family_torus = {
   .tables_hint = N_ ("Select a node or a link in the map to see its router’s tables: one entry "
                      "per node of its own region and two per other region (VC paper 2.2, 3.3)."),
   .route = dl_torus_route,
-  .unref_routes = unref_routes,
   .next = next,
   .analyse = dl_torus_family_analyse,
-  .unref_analysis = unref_analysis,
-  .analysis_routes = analysis_routes,
   .find = dl_torus_find,
   .count_rerouted = dl_torus_count_rerouted,
-  .has_class = has_class,
   .lacks = lacks,
   .classes = classes,
   .n_classes = G_N_ELEMENTS (classes),
   .is_program = dl_torus_is_program,
   .plan = dl_torus_machine,
-  .plan_routes = dl_torus_plan_routes,
-  .run_new = dl_torus_run_new,
-  .run_take = dl_torus_run_take,
-  .run_free = dl_torus_run_free,
+  .count_run = dl_torus_count_run,
   .wait_channel = wait_channel,
   .curve = &dl_torus_curve,
   .pattern = dl_torus_pattern,

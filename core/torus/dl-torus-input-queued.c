@@ -206,11 +206,5 @@ dl_torus_input_queued (const DlScenario *scenario, guint64 seed, DlRoutes *route
     }
   options.routing_data = make_ways (routes);
   plan = dl_iq_plan_new (&options, error);
-  return plan != NULL ? dl_iq_plan_to_machine (plan, routes->network) : NULL;
-}
-
-DlRoutes *
-dl_torus_input_queued_routes (const DlIqPlan *plan)
-{
-  return ((const Ways *) dl_iq_plan_routing (plan))->routes;
+  return plan != NULL ? dl_iq_plan_to_machine (plan, routes) : NULL;
 }

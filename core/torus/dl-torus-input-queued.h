@@ -18,7 +18,5 @@ guint dl_torus_least_vcs (const DlScenario *scenario);
  * workload. */
 DlMachinePlan *dl_torus_input_queued (const DlScenario *scenario, guint64 seed, DlRoutes *routes,
                                       GError **error);
-/* The routes of such a plan, borrowed. */
-DlRoutes *dl_torus_input_queued_routes (const DlIqPlan *plan);
 
 G_END_DECLS

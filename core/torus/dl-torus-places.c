@@ -139,22 +139,6 @@ dl_torus_cable_label (gconstpointer shape, guint link)
   return g_strdup_printf ("%s %s", dl_port_label (at.port), node);
 }
 
-guint
-dl_torus_place_node (gconstpointer shape, DlPlace place)
-{
-  return place.kind == DL_PLACE_LINK     ? place.a / ((const DlNetwork *) shape)->n_ports
-         : place.kind == DL_PLACE_ROUTER ? place.a
-                                         : dl_place_number (place, DL_PLACE_NODE);
-}
-
-DlPlace
-dl_torus_place_router (gconstpointer shape, DlPlace place)
-{
-  const guint node = dl_torus_place_node (shape, place);
-
-  return node != DL_NO_NODE ? dl_place_node (node) : DL_NOWHERE;
-}
-
 static GPtrArray *
 toggle_link (const DlScenario *scenario, DlLinkAt link, gboolean one_direction, char **label)
 {

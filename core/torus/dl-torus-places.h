@@ -22,8 +22,6 @@ char *dl_torus_link_port_label (gconstpointer shape, guint link);
 gboolean dl_torus_parse_link (const DlNet *net, const char *text, guint *link, GError **error);
 gboolean dl_torus_parse_place (const DlNet *net, const char *text, DlPlace *place, GError **error);
 char *dl_torus_cable_label (gconstpointer shape, guint link);
-guint dl_torus_place_node (gconstpointer shape, DlPlace place);
-DlPlace dl_torus_place_router (gconstpointer shape, DlPlace place);
 GPtrArray *dl_torus_toggle (const DlScenario *scenario, gconstpointer shape, DlPlace place,
                             gboolean other, char **label);
 

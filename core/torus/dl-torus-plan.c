@@ -231,31 +231,7 @@ dl_torus_route (const DlScenario *scenario, GCancellable *cancellable, GError **
   return routes;
 }
 
-static DlRoutes *
-routes_of (const DlMachinePlan *plan)
-{
-  const DlIqPlan *input_queued = dl_iq_plan_of (plan);
-
-  return input_queued != NULL ? dl_torus_input_queued_routes (input_queued)
-                              : dl_sim_plan_of (plan)->routes;
-}
-
-gpointer
-dl_torus_plan_routes (const DlMachinePlan *plan)
-{
-  return routes_of (plan);
-}
-
 /* Runs ----------------------------------------------------------------------------------------- */
-
-gpointer
-dl_torus_run_new (const DlScenario *scenario, const DlMachinePlan *plan)
-{
-  DlTorusRun *self = g_new0 (DlTorusRun, 1);
-
-  self->network = routes_of (plan)->network;
-  return self;
-}
 
 /* All virtual channels as one. */
 static void
@@ -274,27 +250,28 @@ take_input_queued_ports (DlTorusRun *self, const DlIq *iq)
       }
 }
 
-void
-dl_torus_run_take (gpointer own, const DlMachineRun *run, DlMachineState *end,
-                   const DlMachineState *warmup)
+static void
+run_free (gpointer data)
 {
-  DlTorusRun *self = own;
-  const DlSim *sim = dl_sim_of (run);
-
-  self->ports = g_new0 (DlSimPortCounters, self->network->n_nodes * DL_N_ROUTER_PORTS);
-  if (sim == NULL)
-    {
-      take_input_queued_ports (self, dl_iq_of (run));
-      return;
-    }
-  dl_sim_get_all_ports (sim, self->ports);
-}
-
-void
-dl_torus_run_free (gpointer own)
-{
-  DlTorusRun *self = own;
+  DlTorusRun *self = data;
 
   g_free (self->ports);
   g_free (self);
+}
+
+gpointer
+dl_torus_count_run (const DlScenario *scenario, const DlMachineRun *run, DlMachineState *end,
+                    const DlMachineState *warmup)
+{
+  const DlSim *sim = dl_sim_of (run);
+  DlTorusRun *self = g_new (DlTorusRun, 1);
+
+  dl_shared_init (&self->shared, run_free);
+  self->network = run->plan->shape;
+  self->ports = g_new0 (DlSimPortCounters, self->network->n_nodes * DL_N_ROUTER_PORTS);
+  if (sim != NULL)
+    dl_sim_get_all_ports (sim, self->ports);
+  else
+    take_input_queued_ports (self, dl_iq_of (run));
+  return self;
 }

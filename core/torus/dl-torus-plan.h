@@ -29,6 +29,7 @@ DlSimPlan *dl_torus_plan_new (const DlScenario *scenario, guint64 seed, DlRoutes
 /* What a run of a torus has beside what all runs have. */
 typedef struct
 {
+  DlShared shared;
   DlNetwork *network;       /* the plan's */
   DlSimPortCounters *ports; /* (n_nodes x DL_N_ROUTER_PORTS), of the whole run */
 } DlTorusRun;

@@ -29,11 +29,8 @@ gboolean dl_torus_is_program (const DlScenario *scenario);
 DlMachinePlan *dl_torus_machine (const DlScenario *scenario, guint64 seed, gpointer routes,
                                  GCancellable *cancellable, GError **error);
 gpointer dl_torus_route (const DlScenario *scenario, GCancellable *cancellable, GError **error);
-gpointer dl_torus_plan_routes (const DlMachinePlan *plan);
-gpointer dl_torus_run_new (const DlScenario *scenario, const DlMachinePlan *plan);
-void dl_torus_run_take (gpointer own, const DlMachineRun *run, DlMachineState *end,
-                        const DlMachineState *warmup);
-void dl_torus_run_free (gpointer own);
+gpointer dl_torus_count_run (const DlScenario *scenario, const DlMachineRun *run,
+                             DlMachineState *end, const DlMachineState *warmup);
 
 /* dl-torus-table.c: likewise. */
 DlRouterTable *dl_torus_router_table (const DlScenario *scenario, gconstpointer analysis,
@@ -43,9 +40,5 @@ char *dl_torus_survey_tables (gconstpointer analysis, GCancellable *cancellable)
 /* dl-torus-edits.c: as DlFamily has it. */
 #define DL_TORUS_N_BREAKABLES 2
 extern const DlBreakable dl_torus_breakables[DL_TORUS_N_BREAKABLES];
-guint dl_torus_count_breakable (gconstpointer shape, guint i);
-GPtrArray *dl_torus_break_random (const DlScenario *scenario, gconstpointer shape, guint i, guint n,
-                                  guint64 seed);
-char *dl_torus_break_label (guint i, guint n);
 
 G_END_DECLS

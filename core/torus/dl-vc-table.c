@@ -47,13 +47,25 @@ bits_bytes (const DlVcTable *table)
   return table->n_nodes * (row_bytes (table) + (table->n_regions > 1 ? GLOBAL_BYTES : 0));
 }
 
+static void
+vc_table_free (gpointer data)
+{
+  DlVcTable *table = data;
+
+  g_free (table->region_of_x);
+  g_free (table->local);
+  g_free (table->global);
+  g_free (table->text);
+  g_free (table);
+}
+
 /* For a shape within the limits. */
 static DlVcTable *
 new_of_shape (const guint radix[DL_N_DIMS], const gboolean ring[DL_N_DIMS], guint region_planes)
 {
   DlVcTable *table = g_new0 (DlVcTable, 1);
 
-  g_atomic_ref_count_init (&table->refs);
+  dl_shared_init (&table->shared, vc_table_free);
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
     {
       table->radix[dim] = radix[dim];
@@ -78,25 +90,6 @@ dl_vc_table_new (const DlNetwork *network)
   const DlTorus *torus = &network->torus;
 
   return new_of_shape (torus->radix, torus->ring, torus->region_planes);
-}
-
-DlVcTable *
-dl_vc_table_ref (DlVcTable *table)
-{
-  g_atomic_ref_count_inc (&table->refs);
-  return table;
-}
-
-void
-dl_vc_table_unref (DlVcTable *table)
-{
-  if (table == NULL || !g_atomic_ref_count_dec (&table->refs))
-    return;
-  g_free (table->region_of_x);
-  g_free (table->local);
-  g_free (table->global);
-  g_free (table->text);
-  g_free (table);
 }
 
 gboolean

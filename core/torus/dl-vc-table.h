@@ -5,6 +5,7 @@
 #pragma once
 
 #include "dl-network.h"
+#include "dl-shared.h"
 
 G_BEGIN_DECLS
 
@@ -21,7 +22,7 @@ GQuark dl_vc_table_error_quark (void);
 /* Immutable once built, shared by reference between threads. */
 typedef struct _DlVcTable
 {
-  gatomicrefcount refs;
+  DlShared shared;
   /* The shape that it was made for. */
   guint radix[DL_N_DIMS];
   gboolean ring[DL_N_DIMS];
@@ -42,9 +43,7 @@ typedef struct _DlVcTable
 DlVcTable *dl_vc_table_new (const DlNetwork *network);
 /* Make the text; no bit may change after it. */
 void dl_vc_table_finish (DlVcTable *table);
-DlVcTable *dl_vc_table_ref (DlVcTable *table);
-void dl_vc_table_unref (DlVcTable *table);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlVcTable, dl_vc_table_unref)
+DL_SHARED (DlVcTable, dl_vc_table)
 
 /* As files hold it: base64 of a version, the shape, a checksum and the bits, compressed. Of a
  * finished table. */

@@ -5,6 +5,18 @@
 /* Says that there is no job, where an empty text would be one of all nodes. */
 #define NO_JOBS "# no jobs\n"
 
+static void
+jobs_free (gpointer data)
+{
+  DlJobs *jobs = data;
+
+  for (guint i = 0; i < jobs->n_jobs; i++)
+    g_free (jobs->jobs[i].name);
+  g_free (jobs->jobs);
+  g_free (jobs->job);
+  g_free (jobs);
+}
+
 DlJobs *
 dl_jobs_new_take (GPtrArray *names, guint32 *job, guint n_nodes)
 {
@@ -12,7 +24,7 @@ dl_jobs_new_take (GPtrArray *names, guint32 *job, guint n_nodes)
   g_autofree guint *count = g_new0 (guint, names->len + 1);
   g_autofree guint32 *to = g_new (guint32, names->len + 1);
 
-  g_atomic_ref_count_init (&jobs->refs);
+  dl_shared_init (&jobs->shared, jobs_free);
   jobs->n_nodes = n_nodes;
   jobs->job = job;
   jobs->jobs = g_new0 (DlJobEntry, names->len + 1);
@@ -30,25 +42,6 @@ dl_jobs_new_take (GPtrArray *names, guint32 *job, guint n_nodes)
       job[node] = to[job[node]];
   g_ptr_array_unref (names);
   return jobs;
-}
-
-DlJobs *
-dl_jobs_ref (DlJobs *jobs)
-{
-  g_atomic_ref_count_inc (&jobs->refs);
-  return jobs;
-}
-
-void
-dl_jobs_unref (DlJobs *jobs)
-{
-  if (jobs == NULL || !g_atomic_ref_count_dec (&jobs->refs))
-    return;
-  for (guint i = 0; i < jobs->n_jobs; i++)
-    g_free (jobs->jobs[i].name);
-  g_free (jobs->jobs);
-  g_free (jobs->job);
-  g_free (jobs);
 }
 
 guint32

@@ -4,6 +4,7 @@
 
 #include "dl-pattern.h"
 #include "dl-sites.h"
+#include "dl-shared.h"
 
 G_BEGIN_DECLS
 
@@ -27,7 +28,7 @@ typedef struct
 /* Immutable once built, shared by reference between threads. */
 typedef struct
 {
-  gatomicrefcount refs;
+  DlShared shared;
   guint n_jobs;
   DlJobEntry *jobs; /* (n_jobs) */
   guint n_nodes;    /* of the network */
@@ -73,9 +74,7 @@ guint32 dl_jobs_find (const DlJobs *jobs, const char *name);
 char *dl_jobs_new_name (const DlJobs *jobs);
 /* Groups that a job has nodes in: (n_jobs). Free with g_free. */
 guint *dl_jobs_count_groups (const DlJobs *jobs, const DlSites *sites);
-DlJobs *dl_jobs_ref (DlJobs *jobs);
-void dl_jobs_unref (DlJobs *jobs);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlJobs, dl_jobs_unref)
+DL_SHARED (DlJobs, dl_jobs)
 
 /* Every working node to all others of its job: the demand's sets are the jobs. */
 DlDemand *dl_jobs_demand (const DlJobs *jobs, const DlSites *sites);

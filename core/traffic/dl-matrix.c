@@ -363,6 +363,17 @@ add_up (DlMatrix *matrix, const Entry *rows, const guint32 *first)
   return TRUE;
 }
 
+static void
+matrix_free (gpointer data)
+{
+  DlMatrix *matrix = data;
+
+  g_free (matrix->first);
+  g_free (matrix->dest);
+  g_free (matrix->bytes);
+  g_free (matrix);
+}
+
 static DlMatrix *
 build (const Reader *reader, GError **error)
 {
@@ -371,7 +382,7 @@ build (const Reader *reader, GError **error)
   g_autofree Entry *rows = sort_into_rows (reader->entries, n, first);
   g_autoptr (DlMatrix) matrix = g_new0 (DlMatrix, 1);
 
-  g_atomic_ref_count_init (&matrix->refs);
+  dl_shared_init (&matrix->shared, matrix_free);
   matrix->n_ranks = n;
   matrix->first = g_new (guint32, n + 1);
   matrix->dest = g_new (guint32, reader->entries->len);
@@ -406,22 +417,4 @@ dl_matrix_parse (const char *text, gssize length, const char *file_name, GError 
   g_array_unref (reader.entries);
   g_string_free (reader.line, TRUE);
   return matrix;
-}
-
-DlMatrix *
-dl_matrix_ref (DlMatrix *matrix)
-{
-  g_atomic_ref_count_inc (&matrix->refs);
-  return matrix;
-}
-
-void
-dl_matrix_unref (DlMatrix *matrix)
-{
-  if (matrix == NULL || !g_atomic_ref_count_dec (&matrix->refs))
-    return;
-  g_free (matrix->first);
-  g_free (matrix->dest);
-  g_free (matrix->bytes);
-  g_free (matrix);
 }

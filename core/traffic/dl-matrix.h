@@ -2,6 +2,8 @@
  * Market file or from src,dst,bytes lines. Immutable, shared by reference between threads. */
 #pragma once
 
+#include "dl-shared.h"
+
 #include <glib.h>
 
 G_BEGIN_DECLS
@@ -30,7 +32,7 @@ GQuark dl_matrix_error_quark (void);
 /* Row by row; within a row by destination, each once. No rank sends to itself. */
 typedef struct
 {
-  gatomicrefcount refs;
+  DlShared shared;
   guint n_ranks;
   guint n_entries;
   guint32 *first; /* (n_ranks + 1) where each source's entries begin */
@@ -52,8 +54,6 @@ typedef struct
  * Errors: DL_MATRIX_ERROR. */
 DlMatrix *dl_matrix_parse (const char *text, gssize length, const char *file_name, GError **error);
 
-DlMatrix *dl_matrix_ref (DlMatrix *matrix);
-void dl_matrix_unref (DlMatrix *matrix);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlMatrix, dl_matrix_unref)
+DL_SHARED (DlMatrix, dl_matrix)
 
 G_END_DECLS

@@ -7,13 +7,23 @@
 
 G_DEFINE_QUARK (dl - placement - error - quark, dl_placement_error)
 
+static void
+placement_free (gpointer data)
+{
+  DlPlacement *placement = data;
+
+  g_free (placement->node);
+  g_free (placement->rank);
+  g_free (placement);
+}
+
 /* No rank yet, room for one per node. */
 static DlPlacement *
 placement_begin (guint n_nodes)
 {
   DlPlacement *placement = g_new0 (DlPlacement, 1);
 
-  g_atomic_ref_count_init (&placement->refs);
+  dl_shared_init (&placement->shared, placement_free);
   placement->n_nodes = n_nodes;
   placement->node = g_new (guint32, n_nodes);
   placement->rank = g_new (guint32, n_nodes);
@@ -172,21 +182,4 @@ dl_placement_parse_on (const DlSites *sites, guint n_ranks, const char *text, gs
   while (n_ranks > 0 && placement->n_ranks > n_ranks)
     placement->rank[placement->node[--placement->n_ranks]] = DL_NO_RANK;
   return g_steal_pointer (&placement);
-}
-
-DlPlacement *
-dl_placement_ref (DlPlacement *placement)
-{
-  g_atomic_ref_count_inc (&placement->refs);
-  return placement;
-}
-
-void
-dl_placement_unref (DlPlacement *placement)
-{
-  if (placement == NULL || !g_atomic_ref_count_dec (&placement->refs))
-    return;
-  g_free (placement->node);
-  g_free (placement->rank);
-  g_free (placement);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "dl-sites.h"
+#include "dl-shared.h"
 
 G_BEGIN_DECLS
 
@@ -21,7 +22,7 @@ GQuark dl_placement_error_quark (void);
 /* One rank per node, on working nodes. */
 typedef struct
 {
-  gatomicrefcount refs;
+  DlShared shared;
   guint n_ranks;
   guint n_nodes; /* of the network */
   guint32 *node; /* (n_ranks) */
@@ -50,8 +51,6 @@ DlPlacement *dl_placement_parse_on (const DlSites *sites, guint n_ranks, const c
  * of jobs? For what is not judged with a network. Errors: DL_PLACEMENT_ERROR_TEXT. */
 gboolean dl_placement_check_text (const char *text, const char *file_name, GError **error);
 
-DlPlacement *dl_placement_ref (DlPlacement *placement);
-void dl_placement_unref (DlPlacement *placement);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlPlacement, dl_placement_unref)
+DL_SHARED (DlPlacement, dl_placement)
 
 G_END_DECLS

@@ -55,39 +55,11 @@ check_spec (const DlWorkloadSpec *spec, GError **error)
   return FALSE;
 }
 
-DlWorkload *
-dl_workload_new (const DlWorkloadSpec *spec, GError **error)
+static void
+workload_free (gpointer data)
 {
-  DlWorkload *workload;
+  DlWorkload *workload = data;
 
-  if (!check_spec (spec, error))
-    return NULL;
-  workload = g_new0 (DlWorkload, 1);
-  g_atomic_ref_count_init (&workload->refs);
-  workload->spec = *spec;
-  dl_placement_ref (workload->spec.placement);
-  if (workload->spec.matrix != NULL)
-    dl_matrix_ref (workload->spec.matrix);
-  if (spec->kind->has_teams)
-    workload->spec.teams.first
-        = g_memdup2 (spec->teams.first, (spec->teams.n_teams + 1) * sizeof *spec->teams.first);
-  workload->n_ranks = spec->matrix != NULL ? spec->matrix->n_ranks : spec->placement->n_ranks;
-  spec->kind->prepare (workload);
-  return workload;
-}
-
-DlWorkload *
-dl_workload_ref (DlWorkload *workload)
-{
-  g_atomic_ref_count_inc (&workload->refs);
-  return workload;
-}
-
-void
-dl_workload_unref (DlWorkload *workload)
-{
-  if (workload == NULL || !g_atomic_ref_count_dec (&workload->refs))
-    return;
   dl_placement_unref (workload->spec.placement);
   dl_matrix_unref (workload->spec.matrix);
   g_free (workload->first_entry);
@@ -98,6 +70,27 @@ dl_workload_unref (DlWorkload *workload)
   g_free (workload->team);
   g_free (workload->team_shift);
   g_free (workload);
+}
+
+DlWorkload *
+dl_workload_new (const DlWorkloadSpec *spec, GError **error)
+{
+  DlWorkload *workload;
+
+  if (!check_spec (spec, error))
+    return NULL;
+  workload = g_new0 (DlWorkload, 1);
+  dl_shared_init (&workload->shared, workload_free);
+  workload->spec = *spec;
+  dl_placement_ref (workload->spec.placement);
+  if (workload->spec.matrix != NULL)
+    dl_matrix_ref (workload->spec.matrix);
+  if (spec->kind->has_teams)
+    workload->spec.teams.first
+        = g_memdup2 (spec->teams.first, (spec->teams.n_teams + 1) * sizeof *spec->teams.first);
+  workload->n_ranks = spec->matrix != NULL ? spec->matrix->n_ranks : spec->placement->n_ranks;
+  spec->kind->prepare (workload);
+  return workload;
 }
 
 static gboolean

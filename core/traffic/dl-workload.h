@@ -5,6 +5,7 @@
 #include "dl-matrix.h"
 #include "dl-pattern.h"
 #include "dl-placement.h"
+#include "dl-shared.h"
 
 G_BEGIN_DECLS
 
@@ -91,7 +92,7 @@ typedef struct
 
 struct _DlWorkload
 {
-  gatomicrefcount refs;
+  DlShared shared;
   DlWorkloadSpec spec; /* with references and teams of its own */
   guint n_ranks;
   guint n_tags;              /* tags are below; 0 if nothing is sent */
@@ -116,9 +117,7 @@ const DlWorkloadKind *dl_workload_kind_find (const char *id);
 DlWorkload *dl_workload_new (const DlWorkloadSpec *spec, GError **error);
 /* Do both send the same messages between the same nodes, in the same order? */
 gboolean dl_workload_same (const DlWorkload *workload, const DlWorkload *other);
-DlWorkload *dl_workload_ref (DlWorkload *workload);
-void dl_workload_unref (DlWorkload *workload);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlWorkload, dl_workload_unref)
+DL_SHARED (DlWorkload, dl_workload)
 
 static inline guint
 dl_workload_node (const DlWorkload *workload, guint rank)

@@ -8,6 +8,6 @@ channel_name (const DlFamily *family, gconstpointer shape, guint channel)
 {
   DlNet net;
 
-  family->view (shape, &net);
+  net = *dl_shape_net (shape);
   return dl_family_channel_name (family, &net, channel);
 }

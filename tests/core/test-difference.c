@@ -1,4 +1,5 @@
 /* A - B, link by link: against a slow and plain oracle, over random values and random networks. */
+#include "dl-break.h"
 #include "dl-difference.h"
 
 #include "dl-edit.h"
@@ -277,8 +278,9 @@ random_scenario (DlRng *rng, const guint radix[DL_N_DIMS])
   g_assert_true (dl_scenario_apply (scenario, edits, NULL, NULL, NULL));
   if (dl_rng_below (rng, 2) == 0)
     {
-      g_autoptr (GPtrArray) broken = dl_edits_break_random (
-          scenario, 1 + dl_rng_below (rng, 3), dl_rng_below (rng, 3) == 0, dl_rng_below (rng, 99));
+      g_autoptr (GPtrArray) broken
+          = dl_break_at_random (scenario, NULL, dl_rng_below (rng, 3) == 0,
+                                1 + dl_rng_below (rng, 3), dl_rng_below (rng, 99));
       g_assert_true (dl_scenario_apply (scenario, broken, NULL, NULL, NULL));
     }
   return scenario;

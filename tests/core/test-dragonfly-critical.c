@@ -56,7 +56,7 @@ find (const DlScenario *scenario)
 
   g_assert_no_error (error);
   scenario->family->find (analysis, &findings);
-  scenario->family->unref_analysis (analysis);
+  dl_shared_unref (analysis);
   return findings;
 }
 

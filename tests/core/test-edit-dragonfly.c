@@ -1,5 +1,6 @@
 /* Edits of a dragonfly that look at its network: whatever is toggled, applied to random scenarios,
  * does what it says, and its inverse brings back what was. */
+#include "dl-break.h"
 #include "dl-families.h"
 #include "dl-edit.h"
 
@@ -191,8 +192,7 @@ break_random (DlScenario *scenario, DlRng *rng)
   g_autoptr (DlDragonfly) before = network_of (scenario);
   const DlBreakKind kind = dl_rng_below (rng, 3);
   const guint n = 1 + dl_rng_below (rng, 5);
-  g_autoptr (GPtrArray) edits
-      = dl_edits_break_random_dragonfly (scenario, before, kind, n, dl_rng_next (rng));
+  g_autoptr (GPtrArray) edits = dl_break_at_random (scenario, before, kind, n, dl_rng_next (rng));
   g_autoptr (DlDragonfly) after = NULL;
 
   if (edits->len == 0)

@@ -1,3 +1,4 @@
+#include "dl-break.h"
 #include "dl-families.h"
 #include "dl-edit.h"
 #include "dl-edit-words.h"
@@ -257,8 +258,8 @@ test_between_is_short (void)
   g_autoptr (GPtrArray) edits = NULL;
   g_autofree char *text = NULL;
 
-  apply_edits (scenario, dl_edits_break_random (scenario, 500, FALSE, 1));
-  edits = dl_edits_break_random (scenario, 1, FALSE, 2);
+  apply_edits (scenario, dl_break_at_random (scenario, NULL, FALSE, 500, 1));
+  edits = dl_break_at_random (scenario, NULL, FALSE, 1, 2);
   g_assert_true (dl_scenario_apply (scenario, edits, &inverse, NULL, NULL));
   g_assert_cmpuint (inverse->len, ==, 1);
   text = dl_edits_to_text (inverse);
@@ -413,9 +414,9 @@ test_break_random (void)
                              NULL);
   g_autoptr (DlScenario) other = dl_scenario_copy (scenario);
   g_autoptr (DlScenario) before = NULL;
-  g_autoptr (GPtrArray) a = dl_edits_break_random (scenario, 5, FALSE, 7);
-  g_autoptr (GPtrArray) b = dl_edits_break_random (scenario, 5, FALSE, 7);
-  g_autoptr (GPtrArray) c = dl_edits_break_random (scenario, 5, FALSE, 8);
+  g_autoptr (GPtrArray) a = dl_break_at_random (scenario, NULL, FALSE, 5, 7);
+  g_autoptr (GPtrArray) b = dl_break_at_random (scenario, NULL, FALSE, 5, 7);
+  g_autoptr (GPtrArray) c = dl_break_at_random (scenario, NULL, FALSE, 5, 8);
   g_autoptr (GPtrArray) none = NULL;
   g_autofree char *text_a = dl_edits_to_text (a);
   g_autofree char *text_b = dl_edits_to_text (b);
@@ -430,18 +431,18 @@ test_break_random (void)
 
   /* As many as there are: 24 x cables, 16 y, 12 z; less 2 x, 1 y and 1 z at the broken node, and
    * the 2 of which one direction is broken. */
-  apply_edits (scenario, dl_edits_break_random (scenario, 1000, FALSE, 9));
+  apply_edits (scenario, dl_break_at_random (scenario, NULL, FALSE, 1000, 9));
   g_assert_cmpuint (dl_torus_options (scenario)->spec.broken_cables->len, ==, 24 + 16 + 12 - 4 - 2);
   network = dl_network_new_torus (&dl_torus_options (scenario)->spec, NULL);
   /* Of these the other direction is left. */
   g_assert_cmpuint (network->n_working_links, ==, 2);
-  none = dl_edits_break_random (scenario, 1, FALSE, 9);
+  none = dl_break_at_random (scenario, NULL, FALSE, 1, 9);
   g_assert_cmpuint (none->len, ==, 0);
 
-  apply_edits (other, dl_edits_break_random (other, 1000, TRUE, 9));
+  apply_edits (other, dl_break_at_random (other, NULL, TRUE, 1000, 9));
   g_assert_cmpuint (dl_torus_options (other)->spec.broken_nodes->len, ==, 24);
   before = dl_scenario_copy (other);
-  apply_edits (other, dl_edits_break_random (other, 0, TRUE, 9));
+  apply_edits (other, dl_break_at_random (other, NULL, TRUE, 0, 9));
   test_assert_equal (other, before);
 
   apply_edits (other, dl_edits_restore_all (other));
@@ -462,7 +463,7 @@ test_break_evenly (void)
       g_autoptr (DlScenario) copy = dl_scenario_copy (scenario);
       const DlLinkAt *cables;
 
-      apply_edits (copy, dl_edits_break_random (copy, 2, FALSE, seed));
+      apply_edits (copy, dl_break_at_random (copy, NULL, FALSE, 2, seed));
       g_assert_cmpuint (dl_torus_options (copy)->spec.broken_cables->len, ==, 2);
       cables = (const DlLinkAt *) dl_torus_options (copy)->spec.broken_cables->data;
       n[cables[0].from.at[DL_X]][cables[1].from.at[DL_X]]++;

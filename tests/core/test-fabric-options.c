@@ -1,5 +1,6 @@
 /* What a scenario states of a fabric: its keys, built, broken, routed, copied; its files; the
  * presets. */
+#include "dl-break.h"
 #include "dl-edit.h"
 #include "dl-evaluate.h"
 #include "dl-fabric-engine.h"
@@ -161,7 +162,7 @@ test_toggle (void)
       const guint kind = g_test_rand_int_range (0, 3);
       DlPlace place;
 
-      dl_family_fabric.view (fabric, &net);
+      net = *dl_shape_net (fabric);
       place = kind == 0   ? dl_place_link (g_test_rand_int_range (0, net.graph->n_links))
               : kind == 1 ? dl_place_router (g_test_rand_int_range (0, net.graph->n_routers))
                           : dl_place_node (g_test_rand_int_range (0, net.graph->n_nodes));
@@ -465,8 +466,7 @@ test_rerouted (void)
                                                engines[round % G_N_ELEMENTS (engines)]);
       g_autoptr (DlScenario) before = new_fabric (keys), after = dl_scenario_copy (before);
       g_autoptr (DlFabric) whole = dl_family_fabric.build (before, NULL);
-      g_autoptr (GPtrArray) edits
-          = dl_family_fabric.break_random (before, whole, 0, 1 + round % 3, round);
+      g_autoptr (GPtrArray) edits = dl_break_at_random (before, whole, 0, 1 + round % 3, round);
       g_autoptr (DlFabricRoutes) a = NULL, b = NULL;
       g_autoptr (GError) error = NULL;
       guint64 counted, walked = 0;

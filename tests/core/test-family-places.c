@@ -62,13 +62,13 @@ random_faults (const char *preset, DlRng *rng)
       g_autofree char *label = NULL;
       DlNet net;
 
-      family->view (shape, &net);
+      net = *dl_shape_net (shape);
       g_autoptr (GPtrArray) edits = family->toggle (scenario, shape, random_place (&net, rng),
                                                     dl_rng_below (rng, 2), &label);
       g_assert_cmpint (edits->len > 0, ==, label != NULL);
       if (edits->len > 0)
         g_assert_true (dl_scenario_apply (scenario, edits, NULL, NULL, NULL));
-      family->unref_shape (shape);
+      dl_shared_unref (shape);
     }
   return scenario;
 }
@@ -91,7 +91,7 @@ static void
 check_change (const DlFamily *family, const DlNet *net, const DlNet *after, DlPlace place,
               gboolean more, gboolean broke)
 {
-  const DlPlace router = family->router_at (net->shape, place);
+  const DlPlace router = dl_shape_router_at (net->shape, place);
   const DlSites sites = family->sites (net->shape), now = family->sites (after->shape);
   const gboolean of_link = place.kind == DL_PLACE_LINK || place.kind == DL_PLACE_PAIR;
 
@@ -107,7 +107,7 @@ check_change (const DlFamily *family, const DlNet *net, const DlNet *after, DlPl
   for (guint i = 0; i < net->graph->n_routers; i++)
     {
       const gboolean own
-          = dl_place_equal (family->router_at (net->shape, dl_place_router (i)), router);
+          = dl_place_equal (dl_shape_router_at (net->shape, dl_place_router (i)), router);
 
       if (of_link || (!own && !more))
         g_assert_cmpint (after->graph->router_up[i], ==, net->graph->router_up[i]);
@@ -120,7 +120,7 @@ check_change (const DlFamily *family, const DlNet *net, const DlNet *after, DlPl
       const gboolean before = sites.is_up (sites.network, node) != FALSE;
       const gboolean up = now.is_up (now.network, node) != FALSE;
       const gboolean own
-          = dl_place_equal (family->router_at (net->shape, dl_place_node (node)), router);
+          = dl_place_equal (dl_shape_router_at (net->shape, dl_place_node (node)), router);
 
       if (of_link || (!own && !more))
         g_assert_cmpint (up, ==, before);
@@ -146,12 +146,12 @@ check_toggle (const DlScenario *scenario, gpointer shape, DlPlace place, gboolea
   g_assert_true (dl_scenario_apply (changed, edits, &undo, NULL, NULL));
   const gpointer built = family->build (changed, NULL);
 
-  family->view (shape, &net);
-  family->view (built, &after);
+  net = *dl_shape_net (shape);
+  after = *dl_shape_net (built);
   g_assert_true (family->same_places (shape, built));
   g_assert_cmpuint (after.graph->n_links, ==, net.graph->n_links);
   check_change (family, &net, &after, place, other, g_str_has_prefix (label, "Broke"));
-  family->unref_shape (built);
+  dl_shared_unref (built);
 
   g_assert_true (dl_scenario_apply (changed, undo, NULL, NULL, NULL));
   test_assert_equal (changed, scenario);
@@ -174,8 +174,8 @@ check_typed (const DlFamily *family, const DlNet *net, const char *text, DlPlace
   g_assert_no_error (error);
   if (place.kind == DL_PLACE_ROUTER)
     {
-      typed = family->router_at (net->shape, typed);
-      place = family->router_at (net->shape, place);
+      typed = dl_shape_router_at (net->shape, typed);
+      place = dl_shape_router_at (net->shape, place);
     }
   g_assert_true (dl_place_equal (typed, place));
 }
@@ -203,12 +203,12 @@ check_names (const DlScenario *scenario, gconstpointer shape, DlPlace place)
 {
   const DlFamily *family = scenario->family;
   const DlSites sites = family->sites (shape);
-  const guint node = family->node_at (shape, place);
-  const DlPlace router = family->router_at (shape, place);
+  const guint node = dl_shape_node_at (shape, place);
+  const DlPlace router = dl_shape_router_at (shape, place);
   g_autofree char *label = family->label (shape, place);
   DlNet net;
 
-  family->view (shape, &net);
+  net = *dl_shape_net (shape);
   g_assert_cmpstr (label, !=, "");
   if (node != DL_NO_NODE)
     {
@@ -232,12 +232,12 @@ check_names (const DlScenario *scenario, gconstpointer shape, DlPlace place)
   if (router.kind != DL_PLACE_NOTHING)
     {
       g_assert_true (dl_net_has_place (&net, router));
-      g_assert_true (dl_place_equal (family->router_at (shape, router), router));
+      g_assert_true (dl_place_equal (dl_shape_router_at (shape, router), router));
       g_assert_true (dl_place_equal (
-          family->router_at (shape, dl_place_node (family->node_at (shape, router))), router));
+          dl_shape_router_at (shape, dl_place_node (dl_shape_node_at (shape, router))), router));
     }
-  if (family->group_at != NULL)
-    g_assert_cmpuint (family->group_at (shape, place), <, net.n_groups);
+  if (family->has_groups)
+    g_assert_cmpuint (dl_shape_group_at (shape, place), <, net.n_groups);
   check_typed_names (family, &net, place);
 }
 
@@ -249,7 +249,7 @@ check_examples (const DlScenario *scenario, gconstpointer shape)
   gboolean shown[DL_PLACE_PAIR + 1] = { FALSE };
   DlNet net;
 
-  family->view (shape, &net);
+  net = *dl_shape_net (shape);
   g_auto (GStrv) examples = dl_family_place_examples (family, &net);
 
   for (guint i = 0; examples[i] != NULL; i++)
@@ -276,7 +276,7 @@ test_places (gconstpointer preset)
       const gpointer shape = scenario->family->build (scenario, NULL);
       DlNet net;
 
-      scenario->family->view (shape, &net);
+      net = *dl_shape_net (shape);
       check_examples (scenario, shape);
       for (guint i = 0; i < 10; i++)
         {
@@ -285,7 +285,7 @@ test_places (gconstpointer preset)
           check_names (scenario, shape, place);
           check_toggle (scenario, shape, place, dl_rng_below (&rng, 2));
         }
-      scenario->family->unref_shape (shape);
+      dl_shared_unref (shape);
     }
 }
 
@@ -346,7 +346,7 @@ test_typed (void)
       g_autofree char *text = g_strescape (typed[i].text, NULL);
 
       g_test_message ("%s: %s", typed[i].preset, text);
-      family->view (shape, &net);
+      net = *dl_shape_net (shape);
       if (dl_family_parse_place (family, &net, typed[i].text, &place, &error))
         {
           g_autofree char *name = family->name (shape, place);
@@ -359,7 +359,7 @@ test_typed (void)
           g_assert_null (typed[i].name);
           g_assert_error (error, DL_NETWORK_ERROR, (gint) typed[i].error);
         }
-      family->unref_shape (shape);
+      dl_shared_unref (shape);
     }
 }
 
@@ -373,7 +373,7 @@ test_cable (void)
   DlPlace place;
   DlNet net;
 
-  family->view (shape, &net);
+  net = *dl_shape_net (shape);
   g_assert_true (dl_family_parse_place (family, &net, "3-0#2", &place, NULL));
   g_assert_cmpint (place.kind, ==, DL_PLACE_LINK);
   g_autofree char *name = family->name (shape, place);
@@ -382,7 +382,7 @@ test_cable (void)
   g_assert_true (g_str_has_prefix (name, "3."));
   g_assert_nonnull (strstr (name, "-0."));
   g_assert_nonnull (strstr (cable, "0-3#2"));
-  family->unref_shape (shape);
+  dl_shared_unref (shape);
 }
 
 /* Where packets of a pair go one way, what is explained is what is followed; where they do not, it

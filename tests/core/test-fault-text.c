@@ -147,7 +147,7 @@ test_places (void)
           g_assert_cmpstr (name, ==, cases[i].item);
         }
       g_assert_false (family->faults[cases[i].list].find (shape, "99,99,99", &place));
-      family->unref_shape (shape);
+      dl_shared_unref (shape);
     }
 }
 

@@ -152,7 +152,7 @@ test_held (gconstpointer data)
   else
     g_assert_true (findings.basis == NULL || strstr (findings.basis, "≤") == NULL);
   g_assert_cmpfloat (got, >=, held->nearly * bound);
-  scenario->family->unref_analysis (analysis);
+  dl_shared_unref (analysis);
 }
 
 /* Uniform traffic is never above 8 / k of a torus, 8 k / (k^2 - 1) with k odd, and 4 / k of a mesh.

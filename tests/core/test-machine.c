@@ -1,5 +1,6 @@
 /* The cabling of a machine as a scenario carries it: known by its first line, told about in a few
  * lines, put in place of the generated network and taken out again. */
+#include "dl-break.h"
 #include "dl-families.h"
 #include "dl-cabling-pack.h"
 #include "dl-edit.h"
@@ -243,8 +244,7 @@ break_some (DlScenario *scenario, guint seed)
   for (DlBreakKind kind = DL_BREAK_LINKS; kind <= DL_BREAK_CHASSIS; kind++)
     {
       g_autoptr (DlDragonfly) network = dl_scenario_dragonfly (scenario, NULL);
-      g_autoptr (GPtrArray) edits
-          = dl_edits_break_random_dragonfly (scenario, network, kind, 1, seed);
+      g_autoptr (GPtrArray) edits = dl_break_at_random (scenario, network, kind, 1, seed);
 
       g_assert_true (dl_scenario_apply (scenario, edits, NULL, NULL, NULL));
     }
@@ -297,10 +297,10 @@ test_chassis (void)
     {
       g_autoptr (DlDragonfly) network = dl_scenario_dragonfly (scenario, NULL);
       g_autoptr (GPtrArray) edits
-          = dl_edits_break_random_dragonfly (scenario, network, DL_BREAK_CHASSIS, 1, seed);
+          = dl_break_at_random (scenario, network, DL_BREAK_CHASSIS, 1, seed);
 
-      g_assert_cmpuint (dl_edits_count_breakable (network, DL_BREAK_CHASSIS), ==, left);
-      g_assert_cmpuint (dl_edits_count_breakable (network, DL_BREAK_ROUTERS), ==,
+      g_assert_cmpuint (dl_break_count (&dl_family_dragonfly, network, DL_BREAK_CHASSIS), ==, left);
+      g_assert_cmpuint (dl_break_count (&dl_family_dragonfly, network, DL_BREAK_ROUTERS), ==,
                         left * spec->blades);
       g_assert_true (dl_scenario_apply (scenario, edits, NULL, NULL, NULL));
       g_assert_cmpuint (spec->broken_routers->len, ==,

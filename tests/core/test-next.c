@@ -1,6 +1,7 @@
 /* The one question of routing (dl-next.h): what is found by asking it pair by pair is what each
  * family's own forms find faster, on random networks with faults: loads of all links and virtual
  * channels, pairs that arrive, hops, the verdict on deadlock, and who loads a link. */
+#include "dl-break.h"
 #include "dl-evaluate.h"
 #include "dl-families.h"
 #include "dl-general.h"
@@ -28,13 +29,13 @@ break_some (DlScenario *scenario, guint n, guint64 seed)
   const DlFamily *family = scenario->family;
   gpointer shape = family->build (scenario, NULL);
   const guint kind = seed % family->n_breakables;
-  g_autoptr (GPtrArray) edits = family->break_random (
-      scenario, shape, kind, MIN (n, family->count_breakable (shape, kind) / 2), seed);
+  g_autoptr (GPtrArray) edits = dl_break_at_random (
+      scenario, shape, kind, MIN (n, dl_break_count (family, shape, kind) / 2), seed);
   g_autoptr (GError) error = NULL;
 
   dl_scenario_apply (scenario, edits, NULL, NULL, &error);
   g_assert_no_error (error);
-  family->unref_shape (shape);
+  dl_shared_unref (shape);
 }
 
 /* Whom @scenario's packets go to, where that is uniform. */
@@ -88,7 +89,7 @@ check (const DlScenario *scenario, DlRng *rng)
   DlNext next;
 
   g_assert_no_error (error);
-  next = family->next (scenario, family->analysis_routes (result->analysis_of_family));
+  next = family->next (scenario, ((const DlAnalyzed *) result->analysis_of_family)->routes);
   g_autoptr (DlGeneral) general = dl_general_new (&next, &uniform, NULL);
   const DlFindings *findings = &result->findings;
   g_autofree char *text = dl_scenario_to_text (scenario, FALSE);
@@ -187,7 +188,7 @@ test_mixed (void)
       break_some (scenario, below (&rng, 3), round);
       result = dl_evaluation_new (scenario, 0, NULL, NULL, NULL);
       const DlNext next = scenario->family->next (
-          scenario, scenario->family->analysis_routes (result->analysis_of_family));
+          scenario, ((const DlAnalyzed *) result->analysis_of_family)->routes);
       const guint8 *up = next.graph->node_up;
 
       for (guint i = 0; i < 300; i++)

@@ -1,5 +1,6 @@
 #include "test-scenario-random.h"
 
+#include "dl-break.h"
 #include "dl-families.h"
 #include "dl-scenario-file.h"
 
@@ -331,8 +332,8 @@ test_random_edits (const DlScenario *scenario, DlRng *rng)
     case 1:
       return dl_edits_toggle_node (scenario, random_link (torus, rng).from);
     case 2:
-      return dl_edits_break_random (scenario, 1 + below (rng, 4), one_in (rng, 2),
-                                    dl_rng_next (rng));
+      return dl_break_at_random (scenario, NULL, one_in (rng, 2), 1 + below (rng, 4),
+                                 dl_rng_next (rng));
     case 3:
       return dl_edits_restore_all (scenario);
     case 4:

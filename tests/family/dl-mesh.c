@@ -1,59 +1,78 @@
+/* A full mesh of n routers with a node each, as small as a family of networks can be: what
+ * CONTRIBUTING says of adding one is tried with it. A packet goes by the link to its destination;
+ * where that is broken, through the next router after its source that it can go through, round and
+ * round, the second hop on VC1, or on the same VC if detours are to be able to deadlock. */
 #include "dl-mesh.h"
 
-#include "dl-random-order.h"
-#include "dl-sim-options.h"
-#include "dl-value.h"
+#include "dl-family-general.h"
+#include "dl-field-type.h"
 
-DlMesh *
-dl_mesh_new (const DlMeshOptions *options)
+#include <stdio.h>
+
+#define KIND   "full-mesh"
+#define CABLES KIND ".broken-cables"
+
+/* Keys ----------------------------------------------------------------------------------------- */
+
+static const DlFieldType type_cables = DL_FIELD_TYPE_FAULTS (dl_general_cables);
+static const char *const detours[] = { "next-vc", "same-vc", NULL };
+
+static const DlField fields[] = {
+  { DL_KEY (KIND, "routers"), "Routers", NULL, &dl_field_type_uint,
+    G_STRUCT_OFFSET (DlMeshOptions, routers), "8", 2, 256, .routed = TRUE, .topic = "about#about",
+    .reported = DL_REPORTED_ALWAYS },
+  { DL_KEY (KIND, "detours"), "Detours", NULL, &dl_field_type_choice,
+    G_STRUCT_OFFSET (DlMeshOptions, same_vc), "next-vc", .choices = detours, .routed = TRUE,
+    .topic = "about#about", .reported = DL_REPORTED_ALWAYS },
+  { DL_KEY (KIND, "broken-cables"), "Broken cables", NULL, &type_cables,
+    G_STRUCT_OFFSET (DlMeshOptions, broken), "", .routed = TRUE, .topic = "about#about" },
+  { NULL },
+};
+
+/* The network ---------------------------------------------------------------------------------- */
+
+static void
+mesh_free (gpointer data)
 {
-  DlMesh *mesh = g_new0 (DlMesh, 1);
+  DlMesh *mesh = data;
 
-  g_atomic_ref_count_init (&mesh->refs);
-  mesh->n = options->routers;
-  mesh->n_links = mesh->n * (mesh->n - 1);
-  mesh->same_vc = options->same_vc;
-  mesh->graph = dl_graph_new (mesh->n, mesh->n, mesh->n_links, mesh->n);
-  for (guint from = 0; from < mesh->n; from++)
-    {
-      /* The port to a router is that router's number; its own is the node's. */
-      dl_graph_set_node (mesh->graph, from, from, from);
-      for (guint to = 0; to < mesh->n; to++)
-        if (to != from)
-          dl_graph_set_link (mesh->graph, dl_mesh_link (mesh, from, to), from, to, to, from);
-    }
-  dl_graph_index (mesh->graph);
-  for (guint i = 0; i < options->broken->len; i++)
-    {
-      const DlMeshCable *cable = &g_array_index (options->broken, DlMeshCable, i);
-
-      mesh->graph->link_state[dl_mesh_link (mesh, cable->a, cable->b)] = DL_LINK_BROKEN;
-      mesh->graph->link_state[dl_mesh_link (mesh, cable->b, cable->a)] = DL_LINK_BROKEN;
-    }
-  return mesh;
-}
-
-DlMesh *
-dl_mesh_ref (DlMesh *mesh)
-{
-  g_atomic_ref_count_inc (&mesh->refs);
-  return mesh;
-}
-
-void
-dl_mesh_unref (DlMesh *mesh)
-{
-  if (mesh == NULL || !g_atomic_ref_count_dec (&mesh->refs))
-    return;
   dl_graph_unref (mesh->graph);
   g_free (mesh);
 }
 
-guint
-dl_mesh_link (const DlMesh *mesh, guint from, guint to)
+static gpointer
+build (const DlScenario *scenario, GError **error)
 {
-  return from * (mesh->n - 1) + (to > from ? to - 1 : to);
+  const DlMeshOptions *options = dl_mesh_options (scenario);
+  const guint n = options->routers;
+  g_autoptr (DlShape) head = NULL;
+  DlMesh *mesh = g_new0 (DlMesh, 1);
+
+  head = &mesh->head;
+  dl_shared_init (&mesh->head.shared, mesh_free);
+  mesh->n = n;
+  mesh->same_vc = options->same_vc;
+  mesh->graph = dl_graph_new (n, n, n * (n - 1), n);
+  for (guint from = 0; from < n; from++)
+    {
+      /* The port to a router is that router's number; its own is the node's. */
+      dl_graph_set_node (mesh->graph, from, from, from);
+      for (guint to = 0; to < n; to++)
+        if (to != from)
+          dl_graph_set_link (mesh->graph, dl_mesh_link (mesh, from, to), from, to, to, from);
+    }
+  dl_graph_index (mesh->graph);
+  mesh->head.net = (DlNet) { .shape = mesh, .graph = mesh->graph, .n_vcs = DL_MESH_VCS };
+  return dl_general_break (mesh->graph, options->broken, error) ? g_steal_pointer (&head) : NULL;
 }
+
+static guint64
+count_nodes (const DlScenario *scenario)
+{
+  return dl_mesh_options (scenario)->routers;
+}
+
+/* Routes --------------------------------------------------------------------------------------- */
 
 static gboolean
 works (const DlMesh *mesh, guint from, guint to)
@@ -65,7 +84,7 @@ static guint
 next_hop (gconstpointer routes, guint router, guint in_link, guint to, guint64 state,
           DlChoice *choices)
 {
-  const DlMesh *mesh = routes;
+  const DlMesh *mesh = ((const DlRouted *) routes)->shape;
 
   *choices = (DlChoice) { .link = DL_NO_LINK, .share = 1 };
   if (router == to)
@@ -85,63 +104,88 @@ next_hop (gconstpointer routes, guint router, guint in_link, guint to, guint64 s
   return 0;
 }
 
-DlNext
-dl_mesh_next (gconstpointer routes)
+static DlNext
+next (const DlScenario *scenario, gconstpointer routes)
 {
-  return (DlNext) {
-    ((const DlMesh *) routes)->graph, routes, DL_MESH_VCS, 1, DL_MESH_MAX_HOPS, next_hop
-  };
+  const DlMesh *mesh = ((const DlRouted *) routes)->shape;
+
+  return (DlNext) { mesh->graph, routes, DL_MESH_VCS, 1, DL_MESH_MAX_HOPS, next_hop };
 }
 
-/* Who sends to whom ---------------------------------------------------------------------------- */
+/* The row -------------------------------------------------------------------------------------- */
 
-DlDemand *
-dl_mesh_demand (const DlScenario *scenario, const DlMesh *mesh)
+/* A scenario in one line, and back. */
+static char *
+line (const DlScenario *scenario, gboolean shown)
 {
-  const DlPattern *pattern = scenario->traffic.pattern;
-  DlDemand *demand = g_new0 (DlDemand, 1);
-  g_autofree guint32 *order = dl_random_order_new (mesh->n, scenario->seed);
-  guint64 target = 0;
-
-  demand->uniform = pattern->uniform;
-  demand->flows = g_array_new (FALSE, FALSE, sizeof (DlFlow));
-  if (pattern->needs_target)
-    dl_value_parse_uint (scenario->traffic.target, 0, mesh->n - 1, &target, NULL);
-  for (guint32 i = 0; i < mesh->n && !demand->uniform; i++)
-    {
-      const DlFlow flow = { i, pattern->needs_target ? target : order[i], 1 };
-
-      if (flow.dest != i)
-        g_array_append_val (demand->flows, flow);
-    }
-  return demand;
+  return g_strdup_printf (KIND " of %u", dl_mesh_options (scenario)->routers);
 }
 
-/* Analysis ------------------------------------------------------------------------------------- */
-
-DlMeshAnalysis *
-dl_mesh_analyze (const DlScenario *scenario, DlMesh *mesh, GCancellable *cancellable)
+static const char *
+read_line (const char *text, char **shown)
 {
-  g_autoptr (DlDemand) demand = dl_mesh_demand (scenario, mesh);
-  const DlNext next = dl_mesh_next (mesh);
-  DlGeneral *general = dl_general_new (&next, demand, cancellable);
-  DlMeshAnalysis *analysis;
+  guint routers;
+  int end = -1;
 
-  if (general == NULL)
+  if (sscanf (text, KIND " of %u%n", &routers, &end) != 1)
     return NULL;
-  analysis = g_new0 (DlMeshAnalysis, 1);
-  g_atomic_ref_count_init (&analysis->refs);
-  analysis->mesh = dl_mesh_ref (mesh);
-  analysis->general = general;
-  return analysis;
+  *shown = g_strndup (text, end);
+  return text + end;
 }
 
-void
-dl_mesh_analysis_unref (DlMeshAnalysis *analysis)
-{
-  if (analysis == NULL || !g_atomic_ref_count_dec (&analysis->refs))
-    return;
-  dl_mesh_unref (analysis->mesh);
-  dl_general_unref (analysis->general);
-  g_free (analysis);
-}
+static const DlFaultInfo faults[] = { DL_GENERAL_FAULT (CABLES) };
+static const DlBreakable breakables[] = { DL_GENERAL_BREAKABLE (CABLES) };
+static const DlFamilyCurve curve = {
+  .key = KIND ".detours",
+  .values = detours,
+  .summary = "Latency against offered load",
+  .columns = "detours",
+  DL_CURVE_GENERAL,
+};
+static const char *const lacks[] = { "minimal_share",
+                                     "bandwidth_GBps_per_node",
+                                     "deadlocked",
+                                     "illegal_pairs",
+                                     "dropped_pairs",
+                                     "bound_load",
+                                     NULL };
+static const DlLinkClassDef classes[] = { { "mesh", "Links", "Largest load of a link", NULL } };
+static const char *const pages[]
+    = { "load", "route", "deadlock", "flows", "difference", "critical", NULL };
+static const char *const views[] = { "matrix", "table", NULL };
+static const char *const metrics[] = { "load", "vc-share", "critical", NULL };
+static const char *const actions[] = { "explain-route", "show-cycle", NULL };
+
+const DlFamily dl_family_mesh = {
+  DL_FAMILY_GENERAL,
+  .id = KIND,
+  .title = "Full mesh",
+  .description = "Routers each of which has a link to each other one",
+  .plural = "Full meshes",
+  .fields = fields,
+  .after_group = "simulation",
+  .options_size = sizeof (DlMeshOptions),
+  .node_form = "in a full mesh a number",
+  .build = build,
+  .count_nodes = count_nodes,
+  .line = line,
+  .read_line = read_line,
+  .rules_key = KIND ".detours",
+  .cables_key = CABLES,
+  .nodes_key = CABLES,
+  .faults = faults,
+  .n_faults = G_N_ELEMENTS (faults),
+  .breakables = breakables,
+  .n_breakables = G_N_ELEMENTS (breakables),
+  .next = next,
+  .lacks = lacks,
+  .classes = classes,
+  .n_classes = G_N_ELEMENTS (classes),
+  .curve = &curve,
+  .features = {
+    [DL_FEATURE_PAGE] = pages,
+    [DL_FEATURE_VIEW] = views,
+    [DL_FEATURE_METRIC] = metrics,
+    [DL_FEATURE_ACTION] = actions,
+  },
+};

@@ -17,7 +17,7 @@ check (const char *preset, const char *text)
   DlNet net;
 
   g_assert_no_error (error);
-  family->view (shape, &net);
+  net = *dl_shape_net (shape);
   if (dl_family_parse_place (family, &net, text, &place, &error))
     {
       g_autofree char *plain = family->name (shape, place);
@@ -35,7 +35,7 @@ check (const char *preset, const char *text)
       g_assert_true (error->domain == DL_NETWORK_ERROR);
       g_assert_true (g_utf8_validate (error->message, -1, NULL));
     }
-  family->unref_shape (shape);
+  dl_shared_unref (shape);
 }
 
 int

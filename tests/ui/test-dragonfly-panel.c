@@ -1,5 +1,6 @@
 /* The configuration panel of a dragonfly: controls follow the session, and what is done to them is
  * an edit. */
+#include "dl-break.h"
 #include "dl-families.h"
 #include "dl-choices.h"
 #include "dl-dragonfly-panel.h"
@@ -252,7 +253,7 @@ test_random_chassis (Fixture *fixture, gconstpointer data)
   const DlDragonflySpec *spec = &dl_dragonfly_options (scenario (fixture))->spec;
   const guint in_chassis = spec->blades;
   g_autoptr (DlDragonfly) net = dl_scenario_dragonfly (scenario (fixture), NULL);
-  const guint n_chassis = dl_edits_count_breakable (net, DL_BREAK_CHASSIS);
+  const guint n_chassis = dl_break_count (&dl_family_dragonfly, net, DL_BREAK_CHASSIS);
   DlRouterAt first;
 
   g_assert_cmpuint (n_chassis, ==, spec->groups * spec->chassis);

@@ -60,7 +60,7 @@ watch_router (DlSimFigure *simulation)
   run = dl_simulate (scenario, &options, NULL, &error);
   g_assert_no_error (error);
   simulation->family = run->family;
-  simulation->shape = run->family->ref_shape (run->plan->shape);
+  simulation->shape = dl_shared_ref (run->plan->shape);
   simulation->inside = dl_router_inside_ref (run->inside);
   simulation->flights = g_array_copy (run->flights);
 }
@@ -192,7 +192,7 @@ test_figure_free (TestFigure *test)
   g_array_unref (test->simulation.points);
   dl_latency_clear (&test->simulation.latency);
   if (test->simulation.shape != NULL)
-    test->simulation.family->unref_shape (test->simulation.shape);
+    dl_shared_unref (test->simulation.shape);
   g_clear_pointer (&test->simulation.flights, g_array_unref);
   g_clear_pointer (&test->simulation.inside, dl_router_inside_unref);
   dl_paper_result_unref (test->paper);

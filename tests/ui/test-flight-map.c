@@ -313,7 +313,7 @@ test_drawn (void)
                               .more = more,
                               .marked = G_MAXUINT };
 
-      scenario->family->view (network, &scene.net);
+      scene.net = *dl_shape_net (network);
       dl_machine_run_go (run, 11);
       dl_machine_run_get_flights (run, flights);
       dl_flight_map_place (map, flights, spots, more);

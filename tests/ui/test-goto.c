@@ -144,13 +144,12 @@ test_groups (WindowFixture *fixture, gconstpointer data)
   g_assert_true (dl_view_get_net (view, &net));
   for (guint link = 0; link < net.graph->n_links; link++)
     {
-      const DlFamily *family = dl_session_get_scenario (fixture->session)->family;
       const DlPlace from = dl_place_router (net.graph->link_from[link]);
       const DlPlace to = dl_place_router (net.graph->link_to[link]);
 
       g_assert_cmpint (dl_view_lists (view, link), ==,
-                       family->group_at (net.shape, from) == 1
-                           && family->group_at (net.shape, to) == 0);
+                       dl_shape_group_at (net.shape, from) == 1
+                           && dl_shape_group_at (net.shape, to) == 0);
     }
   type (fixture, "x");
   gtk_editable_set_text (GTK_EDITABLE (part (fixture, "entry")), "zzzzz");

@@ -48,7 +48,7 @@ check_node (const DlScenario *scenario, const char *text, GError **error)
   if (shape == NULL)
     return FALSE;
   good = family->sites (shape).parse (shape, text, &node, error);
-  family->unref_shape (shape);
+  dl_shared_unref (shape);
   return good;
 }
 

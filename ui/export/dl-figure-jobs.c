@@ -210,8 +210,7 @@ dl_figure_data_suits (const DlFigureData *data, const DlFigure *figure, const Dl
 static guint
 node_of (const DlSimFigure *simulation)
 {
-  return simulation->family->node_at (simulation->shape,
-                                      dl_place_router (simulation->inside->router));
+  return dl_shape_node_at (simulation->shape, dl_place_router (simulation->inside->router));
 }
 
 DlFigureInput

@@ -67,7 +67,7 @@ draw_network (cairo_t *cr, DlRect inside, const DlFigureInput *input, const DlTh
     .marked = G_MAXUINT,
   };
 
-  simulation->family->view (simulation->shape, &scene.net);
+  scene.net = *dl_shape_net (simulation->shape);
   dl_flight_map_place (map, simulation->flights, spots, more);
   cairo_save (cr);
   cairo_translate (cr, inside.x, inside.y);

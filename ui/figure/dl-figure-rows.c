@@ -8,7 +8,7 @@
 
 struct _DlFigureRows
 {
-  gatomicrefcount refs;
+  DlShared shared;
   GStringChunk *texts;
   GArray *fields; /* (n_rows + 1 x n_columns) const char *: the header first */
   guint n_columns, n_rows;
@@ -104,13 +104,25 @@ holds_numbers (const DlFigureRows *rows, guint column)
   return any;
 }
 
+static void
+figure_rows_free (gpointer data)
+{
+  DlFigureRows *rows = data;
+
+  g_string_chunk_free (rows->texts);
+  g_array_unref (rows->fields);
+  g_free (rows->is_number);
+  g_free (rows->columns);
+  g_free (rows);
+}
+
 static DlFigureRows *
 read_rows (const char *csv, const char *figure)
 {
   DlFigureRows *rows = g_new0 (DlFigureRows, 1);
   g_autoptr (GString) field = g_string_new (NULL);
 
-  g_atomic_ref_count_init (&rows->refs);
+  dl_shared_init (&rows->shared, figure_rows_free);
   rows->texts = g_string_chunk_new (1 << 14);
   rows->fields = g_array_new (FALSE, FALSE, sizeof (const char *));
   while (*csv != '\0')
@@ -145,25 +157,6 @@ dl_figure_rows_of (const DlFigure *figure, const DlFigureInput *input)
 
   figure->write_csv (csv, input);
   return read_rows (csv->str, figure->id);
-}
-
-DlFigureRows *
-dl_figure_rows_ref (DlFigureRows *rows)
-{
-  g_atomic_ref_count_inc (&rows->refs);
-  return rows;
-}
-
-void
-dl_figure_rows_unref (DlFigureRows *rows)
-{
-  if (rows == NULL || !g_atomic_ref_count_dec (&rows->refs))
-    return;
-  g_string_chunk_free (rows->texts);
-  g_array_unref (rows->fields);
-  g_free (rows->is_number);
-  g_free (rows->columns);
-  g_free (rows);
 }
 
 /* What is in them ------------------------------------------------------------------------------ */

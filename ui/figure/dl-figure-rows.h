@@ -3,6 +3,7 @@
 #pragma once
 
 #include "dl-figure.h"
+#include "dl-shared.h"
 
 G_BEGIN_DECLS
 
@@ -14,10 +15,8 @@ typedef struct _DlFigureRows DlFigureRows;
 DlFigureRows *dl_figure_rows_new (const char *csv);
 /* Exactly what @figure draws of @input. */
 DlFigureRows *dl_figure_rows_of (const DlFigure *figure, const DlFigureInput *input);
-DlFigureRows *dl_figure_rows_ref (DlFigureRows *rows);
 /* NULL-safe. */
-void dl_figure_rows_unref (DlFigureRows *rows);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlFigureRows, dl_figure_rows_unref)
+DL_SHARED (DlFigureRows, dl_figure_rows)
 
 guint dl_figure_rows_n_rows (const DlFigureRows *rows);
 guint dl_figure_rows_n_columns (const DlFigureRows *rows);

@@ -96,7 +96,7 @@ dl_figure_input_default (const DlScenario *scenario, gconstpointer analysis)
   dl_family_metrics (family, metrics);
   input.metric = metrics[0];
   if (analysis != NULL)
-    input.shape = family->analysis_shape (analysis);
+    input.shape = dl_analyzed_shape (analysis);
   if (drawn->init_input != NULL)
     drawn->init_input (&input);
   return input;

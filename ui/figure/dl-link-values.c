@@ -10,7 +10,7 @@ dl_link_input (const DlFamily *family, gconstpointer analysis, const DlLinkUse *
   DlLinkInput input = { .simulated = simulated, .family = family, .analysis = analysis, .load = 1 };
   DlFindings findings;
 
-  family->view (family->analysis_shape (analysis), &input.net);
+  input.net = *dl_shape_net (dl_analyzed_shape (analysis));
   family->find (analysis, &findings);
   input.vc_load = findings.vc_load;
   return input;

@@ -18,7 +18,7 @@ set_end (DlSimFigure *self, const DlFamily *family, gpointer shape, DlRouterInsi
   if (inside == NULL && flights == NULL)
     return;
   self->family = family;
-  self->shape = family->ref_shape (shape);
+  self->shape = dl_shared_ref (shape);
   self->inside = inside != NULL ? dl_router_inside_ref (inside) : NULL;
   self->flights = flights != NULL ? g_array_copy (flights) : NULL;
 }
@@ -105,7 +105,7 @@ sim_figure_clear (DlSimFigure *self)
   dl_link_use_clear (&self->links);
   dl_latency_clear (&self->latency);
   if (self->shape != NULL)
-    self->family->unref_shape (self->shape);
+    dl_shared_unref (self->shape);
   dl_router_inside_unref (self->inside);
   g_clear_pointer (&self->flights, g_array_unref);
 }

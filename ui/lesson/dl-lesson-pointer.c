@@ -78,7 +78,7 @@ find_place (DlLessonPointer *self, const DlLessonPlace *place, DlPlace *found)
     return FALSE;
   if (place->kind == DL_LESSON_POINT_GROUP)
     {
-      if (family->parse_group == NULL || !family->parse_group (&net, place->what, &index, NULL))
+      if (!family->has_groups || !dl_family_parse_group (family, &net, place->what, &index, NULL))
         return FALSE;
       *found = dl_place_group (index);
       return TRUE;
@@ -92,7 +92,7 @@ find_place (DlLessonPointer *self, const DlLessonPlace *place, DlPlace *found)
     }
   if (!family->sites (net.shape).parse (net.shape, place->what, &index, NULL))
     return FALSE;
-  *found = family->router_at (net.shape, dl_place_node (index));
+  *found = dl_shape_router_at (net.shape, dl_place_node (index));
   return TRUE;
 }
 
@@ -103,7 +103,7 @@ group_of (DlLessonPointer *self, DlPlace place)
   const DlEvaluation *result = dl_session_get_result (dl_view_get_session (self->view));
   const DlFamily *family = result->scenario->family;
 
-  return family->group_at != NULL ? family->group_at (result->net.shape, place) : G_MAXUINT;
+  return family->has_groups ? dl_shape_group_at (result->net.shape, place) : G_MAXUINT;
 }
 
 /* A map that has only groups shows the group of a router, or the two of a blue link. */

@@ -61,7 +61,7 @@ is_small (const DlFamily *family, gconstpointer shape)
 
   if (family == NULL)
     return FALSE;
-  family->view (shape, &net);
+  net = *dl_shape_net (shape);
   return net.graph->n_routers <= DL_FLIGHTS_MOST_ROUTERS;
 }
 
@@ -89,7 +89,7 @@ static void
 drop_shape (DlFlightView *self)
 {
   if (self->shape != NULL)
-    self->family->unref_shape (self->shape);
+    dl_shared_unref (self->shape);
   self->shape = NULL;
 }
 
@@ -130,7 +130,7 @@ ensure_map (DlFlightView *self)
   g_clear_pointer (&self->map, dl_flight_map_free);
   drop_shape (self);
   self->family = family;
-  self->shape = family->ref_shape ((gpointer) shape);
+  self->shape = dl_shared_ref (shape);
   self->width = width;
   self->height = height;
   self->words = words;
@@ -394,7 +394,7 @@ scene_of (DlFlightView *self)
 
   if (scenario->family == self->family)
     scene.scenario = scenario;
-  self->family->view (self->shape, &scene.net);
+  scene.net = *dl_shape_net (self->shape);
   return scene;
 }
 
@@ -513,7 +513,7 @@ locate (GtkWidget *map, DlPlace place, DlRect *rect)
       || place.kind == DL_PLACE_NOTHING || place.a == DL_NO_LINK)
     return FALSE;
   if (place.kind == DL_PLACE_LINK)
-    router = self->family->graph (self->shape)->link_from[place.a];
+    router = dl_shape_net (self->shape)->graph->link_from[place.a];
   else
     {
       const DlPlace at = dl_view_router_at (self->view, place);

@@ -104,7 +104,7 @@ restore (DlShell *self, const Visit *visit)
     dl_view_set_metric_of (view, families[i], visit->metrics[i]);
   g_object_set (view, "slice", visit->slice, "sorted", visit->sorted, NULL);
   dl_view_set_cut (view, visit->cut);
-  if (dl_shell_get_family (self)->group_at == NULL)
+  if (!dl_shell_get_family (self)->has_groups)
     restore_ring (view, visit);
   dl_view_select (view, visit->selected);
   g_object_set (view, "group", visit->group, NULL);

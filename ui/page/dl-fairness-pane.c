@@ -43,7 +43,7 @@ shares_clear (gpointer data)
 {
   Shares *shares = data;
 
-  shares->family->unref_shape (shares->shape);
+  dl_shared_unref (shares->shape);
   g_free (shares->packets);
   g_free (shares->distance);
 }
@@ -61,7 +61,7 @@ shares_new (const DlLivePicture *picture, const guint16 *distance)
   guint n_senders = picture->n_senders;
 
   shares->family = picture->family;
-  shares->shape = picture->family->ref_shape (picture->shape);
+  shares->shape = dl_shared_ref (picture->shape);
   shares->n_nodes = picture->n_nodes;
   shares->packets
       = g_memdup2 (picture->sources_since, picture->n_nodes * sizeof *picture->sources_since);
@@ -81,7 +81,7 @@ shares_new (const DlLivePicture *picture, const guint16 *distance)
 static gboolean
 works (const DlFamily *family, const DlNet *net, guint node)
 {
-  return net->graph->router_up[family->router_at (net->shape, dl_place_node (node)).a];
+  return net->graph->router_up[dl_shape_router_at (net->shape, dl_place_node (node)).a];
 }
 
 /* Hops from each node to the pattern's one destination, by the routes of the analysis. */
@@ -97,7 +97,7 @@ find_distances (const DlEvaluation *result)
   if (!scenario->traffic.pattern->needs_target || scenario->traffic.target == NULL
       || !dl_family_parse_place (scenario->family, net, scenario->traffic.target, &place, NULL))
     return NULL;
-  dest = scenario->family->node_at (net->shape, place);
+  dest = dl_shape_node_at (net->shape, place);
   if (dest == DL_NO_NODE || !works (scenario->family, net, dest))
     return NULL;
   distance = g_new (guint16, net->graph->n_nodes);

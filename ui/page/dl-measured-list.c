@@ -184,7 +184,7 @@ show_link_jobs (DlMeasuredList *self, const DlHeat *heat, guint link)
 
   if (heat->jobs == NULL || result == NULL)
     {
-      show_detail (self, heat->measured->family->group_at != NULL
+      show_detail (self, heat->measured->family->has_groups
                              ? _ ("Open a file of jobs to see whose routes use a link.")
                              : NULL);
       return;
@@ -383,9 +383,9 @@ show_levels (DlMeasuredList *self, const DlHeat *heat)
       const gboolean never
           = level != DL_HEAT_JOBS && !dl_heat_has_level (heat->measured, heat->jobs, level);
 
-      gtk_widget_set_visible (
-          GTK_WIDGET (self->buttons[level]),
-          !never && (level != DL_HEAT_JOBS || heat->measured->family->group_at != NULL));
+      gtk_widget_set_visible (GTK_WIDGET (self->buttons[level]),
+                              !never
+                                  && (level != DL_HEAT_JOBS || heat->measured->family->has_groups));
       gtk_widget_set_sensitive (GTK_WIDGET (self->buttons[level]),
                                 dl_heat_has_level (heat->measured, heat->jobs, level));
       gtk_toggle_button_set_active (self->buttons[level], level == heat->level);
@@ -478,7 +478,7 @@ follow (DlMeasuredList *self)
     }
   question = g_new (Question, 1);
   *question = (Question) { dl_measured_ref (measured), NULL, self->level };
-  if (jobs != NULL && measured->family->group_at != NULL)
+  if (jobs != NULL && measured->family->has_groups)
     question->jobs = dl_counters_ref ((DlCounters *) jobs);
   dl_job_start (self->job, find_heat, question, question_free, (GDestroyNotify) dl_heat_unref,
                 on_heat, self);

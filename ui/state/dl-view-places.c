@@ -60,18 +60,16 @@ guint
 dl_view_node_at (DlView *self, DlPlace place)
 {
   place = there (self, place);
-  return place.kind == DL_PLACE_NOTHING
-             ? DL_NO_NODE
-             : self->places_of->scenario->family->node_at (self->places_of->net.shape, place);
+  return place.kind == DL_PLACE_NOTHING ? DL_NO_NODE
+                                        : dl_shape_node_at (self->places_of->net.shape, place);
 }
 
 DlPlace
 dl_view_router_at (DlView *self, DlPlace place)
 {
   place = there (self, place);
-  return place.kind == DL_PLACE_NOTHING
-             ? place
-             : self->places_of->scenario->family->router_at (self->places_of->net.shape, place);
+  return place.kind == DL_PLACE_NOTHING ? place
+                                        : dl_shape_router_at (self->places_of->net.shape, place);
 }
 
 void
@@ -113,9 +111,9 @@ turn_to (DlView *self, DlPlace place)
 {
   const DlFamily *family = self->places_of->scenario->family;
 
-  if (family->group_at != NULL)
+  if (family->has_groups)
     {
-      const guint group = family->group_at (self->places_of->net.shape, place);
+      const guint group = dl_shape_group_at (self->places_of->net.shape, place);
 
       if (group != self->group)
         g_object_set (self, "group", group, NULL);
@@ -161,8 +159,7 @@ dl_view_list_only (DlView *self, DlPlace place)
 static guint
 group_of_router (DlView *self, guint router)
 {
-  return self->places_of->scenario->family->group_at (self->places_of->net.shape,
-                                                      dl_place_router (router));
+  return dl_shape_group_at (self->places_of->net.shape, dl_place_router (router));
 }
 
 gboolean
@@ -180,7 +177,7 @@ dl_view_lists (DlView *self, guint link)
     return group_of_router (self, from) == place.a && group_of_router (self, to) == place.b;
   if (place.kind == DL_PLACE_GROUP)
     return group_of_router (self, from) == place.a || group_of_router (self, to) == place.a;
-  const guint router = self->places_of->scenario->family->router_at (net->shape, place).a;
+  const guint router = dl_shape_router_at (net->shape, place).a;
 
   return from == router || to == router;
 }

@@ -106,7 +106,7 @@ tell (DlView *self, DlPlace place, DlPlaceText *text)
 {
   const DlEvaluation *result = dl_session_get_result (dl_view_get_session (self));
   const DlFamily *family = result->scenario->family;
-  const DlPlace at = family->router_at (result->net.shape, place);
+  const DlPlace at = dl_shape_router_at (result->net.shape, place);
   const guint router = dl_place_number (at, DL_PLACE_ROUTER);
   g_autofree char *name = NULL;
   guint up = 0, n = 0;

@@ -8,29 +8,26 @@
 /* What the rows are of: points as they were, and the measures that are shown. */
 typedef struct
 {
-  gatomicrefcount refs;
+  DlShared shared;
   DlSweepPoints *points;
   const DlMeasure **measures; /* (n_measures) */
   guint n_measures;
 } Table;
 
-static gpointer
-table_ref (gpointer data)
-{
-  g_atomic_ref_count_inc (&((Table *) data)->refs);
-  return data;
-}
-
 static void
-table_unref (gpointer data)
+table_free (gpointer data)
 {
   Table *table = data;
 
-  if (!g_atomic_ref_count_dec (&table->refs))
-    return;
   dl_sweep_points_unref (table->points);
   g_free (table->measures);
   g_free (table);
+}
+
+static gpointer
+ref_table (gpointer table)
+{
+  return dl_shared_ref (table);
 }
 
 /* Rows: all cells of the first measure, then those of the next. */
@@ -186,13 +183,13 @@ dl_sweep_table_update (DlSweepView *self)
       return;
     }
   table = g_new0 (Table, 1);
-  g_atomic_ref_count_init (&table->refs);
+  dl_shared_init (&table->shared, table_free);
   table->points = dl_sweep_points_copy (chart->points);
   table->measures = g_memdup2 (chart->measures, chart->n_measures * sizeof *chart->measures);
   table->n_measures = chart->n_measures;
   dl_rows_set (self->rows, table, NULL,
                chart->n_measures * dl_sweep_points_n_cells (chart->points));
-  table_unref (table);
+  dl_shared_unref (table);
 }
 
 GtkWidget *
@@ -201,7 +198,7 @@ dl_sweep_table_new (DlSweepView *self)
   GtkWidget *scrolled = gtk_scrolled_window_new ();
   GtkWidget *view;
 
-  self->rows = dl_rows_new (table_ref, table_unref);
+  self->rows = dl_rows_new (ref_table, dl_shared_unref);
   view = dl_rows_new_view (self->rows, columns, G_N_ELEMENTS (columns),
                            _ ("Points of the sweep in numbers"));
   gtk_widget_add_css_class (view, "data-table");

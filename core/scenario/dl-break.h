@@ -1,10 +1,17 @@
-/* Critical cables of any family of networks: each is broken by the family's edits, and the scenario
- * analyzed again, with the analysis before at hand. */
+/* Breaking parts of networks of any family by its edits: some at random, and each cable in turn, to
+ * find the critical ones. */
 #pragma once
 
 #include "dl-family.h"
 
 G_BEGIN_DECLS
+
+/* Of @family's breakables the @what-th: how many work in @shape. */
+guint dl_break_count (const DlFamily *family, gconstpointer shape, guint what);
+/* Edits that break @n of them, drawn with @seed, or all if there are fewer; none if none works.
+ * @shape: of @scenario; NULL: it is built. */
+GPtrArray *dl_break_at_random (const DlScenario *scenario, gconstpointer shape, guint what, guint n,
+                               guint64 seed);
 
 /* The cables of a network of which a direction works; a plain value. */
 typedef struct

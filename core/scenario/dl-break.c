@@ -1,12 +1,72 @@
-#include "dl-break-each.h"
+#include "dl-break.h"
 
 #include "dl-edit.h"
+#include "dl-rng.h"
 #include "dl-scenario-check.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
 #include <stdlib.h>
+
+/* At random ------------------------------------------------------------------------------------ */
+
+guint
+dl_break_count (const DlFamily *family, gconstpointer shape, guint what)
+{
+  g_autoptr (GArray) working = family->breakables[what].working (shape);
+
+  return working->len;
+}
+
+/* The first @n of a shuffle. */
+static void
+draw (GArray *numbers, guint n, guint64 seed)
+{
+  DlRng rng;
+
+  dl_rng_init (&rng, seed);
+  for (guint i = 0; i < n; i++)
+    {
+      guint32 *at = &g_array_index (numbers, guint32, i);
+      guint32 *drawn = &g_array_index (numbers, guint32, i + dl_rng_below (&rng, numbers->len - i));
+      const guint32 swap = *at;
+
+      *at = *drawn;
+      *drawn = swap;
+    }
+}
+
+GPtrArray *
+dl_break_at_random (const DlScenario *scenario, gconstpointer shape, guint what, guint n,
+                    guint64 seed)
+{
+  const DlBreakable *breakable = &scenario->family->breakables[what];
+  gpointer own = shape == NULL ? scenario->family->build (scenario, NULL) : NULL;
+  const gconstpointer network = shape != NULL ? shape : own;
+  GPtrArray *edits = dl_edits_new ();
+  g_autoptr (GArray) working = NULL;
+  g_autoptr (GString) items = g_string_new (NULL);
+
+  if (network == NULL)
+    return edits;
+  working = breakable->working (network);
+  n = MIN (n, working->len);
+  draw (working, n, seed);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *item
+          = breakable->item (scenario, network, g_array_index (working, guint32, i), edits);
+
+      g_string_append_printf (items, "%s%s", i > 0 ? ";" : "", item);
+    }
+  if (n > 0)
+    dl_edits_add (edits, DL_EDIT_ADD, breakable->key, items->str);
+  dl_shared_unref (own);
+  return edits;
+}
+
+/* Each in turn --------------------------------------------------------------------------------- */
 
 typedef struct
 {
@@ -58,7 +118,7 @@ break_cable (const Work *work, guint cable, GError **error)
   g_autofree char *label = NULL;
 
   edits
-      = family->toggle (work->scenario, family->analysis_shape (work->analysis),
+      = family->toggle (work->scenario, dl_analyzed_shape (work->analysis),
                         dl_place_link (work->cables->link[cable]), work->cables->by_other, &label);
   return dl_scenario_apply (broken, edits, NULL, NULL, error) ? g_steal_pointer (&broken) : NULL;
 }
@@ -78,7 +138,7 @@ analyze (const Work *work, const DlScenario *broken, GCancellable *cancellable, 
     }
   after = family->analyse (broken, routes, work->analysis, cancellable, error);
   if (routes != NULL)
-    family->unref_routes (routes);
+    dl_shared_unref (routes);
   return after;
 }
 
@@ -100,7 +160,7 @@ evaluate (gpointer data, guint cable, DlCriticalFigures *figures, guint64 *rerou
     }
   *figures = read_figures (family, after);
   *rerouted = DL_CRITICAL_NOT_COUNTED;
-  family->unref_analysis (after);
+  dl_shared_unref (after);
   return TRUE;
 }
 
@@ -112,8 +172,6 @@ dl_break_each (const DlScenario *scenario, gconstpointer analysis, const DlCable
   Work work = { scenario, analysis, cables, NULL };
   DlCriticalTask task = {
     .family = family,
-    .ref_shape = family->ref_shape,
-    .unref_shape = family->unref_shape,
     .by_other = cables->by_other,
     .base = read_figures (family, analysis),
     .n_cables = cables->n,
@@ -126,7 +184,7 @@ dl_break_each (const DlScenario *scenario, gconstpointer analysis, const DlCable
   };
   DlCritical *critical;
 
-  family->view (family->analysis_shape (analysis), &task.net);
+  task.net = *dl_shape_net (dl_analyzed_shape (analysis));
   critical = dl_critical_new (&task, options, cancellable);
   if (critical == NULL && work.error != NULL)
     g_propagate_error (error, g_steal_pointer (&work.error));
