@@ -14,8 +14,11 @@
 gboolean
 dl_fabric_host_works (const DlFabric *fabric, guint host)
 {
+  const guint32 in = dl_fabric_host_receives (fabric, host);
+
   return fabric->host_up[host] && fabric->host_switch[host] != DL_FABRIC_NONE
-         && fabric->switch_up[fabric->host_switch[host] - fabric->n_hosts];
+         && fabric->switch_up[fabric->host_switch[host] - fabric->n_hosts]
+         && (in == DL_FABRIC_NONE || fabric->switch_up[fabric->channel_from[in] - fabric->n_hosts]);
 }
 
 guint

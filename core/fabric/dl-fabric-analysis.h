@@ -77,7 +77,7 @@ gboolean dl_fabric_engine_is_bound (const DlFabricEngine *engine);
  * one layer, as management packets are. */
 DlVerdict *dl_fabric_management_verdict (const DlFabricRoutes *routes, GCancellable *cancellable);
 
-/* Hosts that work: not broken themselves, at a switch that works. */
+/* Hosts that work: not broken themselves, at switches that work. */
 gboolean dl_fabric_host_works (const DlFabric *fabric, guint host);
 guint dl_fabric_count_working_hosts (const DlFabric *fabric);
 

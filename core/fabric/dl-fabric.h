@@ -3,7 +3,8 @@
  *
  * A vertex is a host or a switch: hosts are 0 .. n_hosts - 1, switches follow. Ports are numbered
  * from 1, as InfiniBand numbers them. A channel is one direction of a cable; one-way cables are
- * possible. A host has at most one cable, which leads to a switch. */
+ * possible. A host has at most one cable, which leads to a switch, or it has a port that sends to a
+ * switch and another that hears one. */
 #pragma once
 
 #include "dl-graph.h"
@@ -169,7 +170,8 @@ dl_fabric_count_ports (const DlFabric *fabric, guint vertex)
   return fabric->port_first[vertex + 1] - fabric->port_first[vertex];
 }
 
-/* The channels that a host sends and receives by; DL_FABRIC_NONE without a cable. */
+/* The channels that a host sends and receives by, of one cable or of two; DL_FABRIC_NONE without.
+ */
 static inline guint32
 dl_fabric_host_sends (const DlFabric *fabric, guint host)
 {
