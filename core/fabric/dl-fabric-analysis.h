@@ -37,7 +37,8 @@ typedef struct
    * out: nothing leads to those that inject, those that eject lead to nothing. */
   guint n_words;          /* 64 ports each */
   guint64 *follows;       /* (n_layers x n_channels x n_words) bit port - 1 */
-  DlVerdict **verdicts;   /* (n_layers) whose channels are those of the fabric */
+  DlVerdict **verdicts;   /* (n_layers) whose channels are those of the fabric; NULL where packets
+                             change layers at datelines, as their dependencies do: @verdict has all */
   gboolean deadlock_free; /* all of them */
   DlVerdict *verdict;     /* of all layers, with the shortest cycle; channel * n_lanes + layer */
 } DlFabricAnalysis;

@@ -23,6 +23,7 @@ dl_fabric_routes_unref (DlFabricRoutes *routes)
   g_free (routes->port);
   g_free (routes->layer);
   g_free (routes->host_layer);
+  g_free (routes->ring);
   g_free (routes->choices);
   g_free (routes->key);
   g_free (routes->part);
@@ -255,10 +256,14 @@ next_hop (gconstpointer data, guint s, guint in_link, guint to, guint64 state, D
   if (middle != NOWHERE)
     row = fabric->n_hosts + middle;
   const guint port = routes->port[(gsize) row * fabric->n_switches + s];
+  guint32 channel;
 
-  return port != DL_FABRIC_NO_PORT ? add_channel (
-             routes, dl_fabric_port_channel (fabric, fabric->n_hosts + s, port), state, 1, choices)
-                                   : 0;
+  if (port == DL_FABRIC_NO_PORT)
+    return 0;
+  channel = dl_fabric_port_channel (fabric, fabric->n_hosts + s, port);
+  if (routes->ring != NULL && channel != DL_FABRIC_NONE)
+    state = pack (dl_fabric_routes_next_layer (routes, state & 0xff, in_link, channel), NOWHERE);
+  return add_channel (routes, channel, state, 1, choices);
 }
 
 DlNext
