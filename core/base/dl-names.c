@@ -81,6 +81,8 @@ static const struct
   { "leaf-spine", "fat-tree" },
   { "jellyfish", "random-regular" },
   { "megafly", "dragonfly-plus" },
+  { "fly", "butterfly" },
+  { "banyan", "butterfly" },
   /* Patterns. */
   { "random", "uniform" },
   { "permutation", "random-permutation" },

@@ -12,7 +12,7 @@ const DlFabricGenerator dl_fabric_from_file = {
 
 static const DlFabricGenerator *const generators[] = {
   &dl_fabric_pgft,     &dl_fabric_hyperx,         &dl_fabric_dragonfly_plus,
-  &dl_fabric_slim_fly, &dl_fabric_random_regular,
+  &dl_fabric_slim_fly, &dl_fabric_random_regular, &dl_fabric_butterfly,
 };
 
 const DlFabricGenerator *const *

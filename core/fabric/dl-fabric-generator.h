@@ -20,6 +20,7 @@ typedef struct
   guint global_per_spine;                   /* channels out of the group; 0: as many as leaves */
   guint q;                                  /* Slim Fly: a prime power of at least 3 */
   guint switches, degree;                   /* random regular */
+  guint radix, stages;                      /* butterfly: k and n */
   guint hosts_per_switch;                   /* all but the fat tree; Dragonfly+: of a leaf */
   guint64 seed;                             /* random regular */
 } DlFabricSpec;
@@ -55,6 +56,6 @@ extern const DlFabricGenerator dl_fabric_from_file;
 
 /* Rows of the table; each in a file of its own. */
 extern const DlFabricGenerator dl_fabric_pgft, dl_fabric_hyperx, dl_fabric_dragonfly_plus,
-    dl_fabric_slim_fly, dl_fabric_random_regular;
+    dl_fabric_slim_fly, dl_fabric_random_regular, dl_fabric_butterfly;
 
 G_END_DECLS

@@ -32,6 +32,8 @@ dl_fabric_options_init (DlFabricOptions *options)
               .q = 17,
               .switches = 64,
               .degree = 8,
+              .radix = 4,
+              .stages = 3,
               .hosts_per_switch = 8,
               .seed = 1 },
     .engine = &dl_fabric_ftree,
