@@ -83,6 +83,7 @@ static const struct
   { "megafly", "dragonfly-plus" },
   { "fly", "butterfly" },
   { "banyan", "butterfly" },
+  { "twisted-torus", "torus" },
   /* Patterns. */
   { "random", "uniform" },
   { "permutation", "random-permutation" },

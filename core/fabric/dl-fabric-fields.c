@@ -443,6 +443,11 @@ const DlField dl_fabric_fields[] = {
     AT (spec.n_dimensions), "8;8;8", 2, DL_FABRIC_MAX_VERTICES, .routed = TRUE,
     .topic = "fabric#hyperx", .reported = DL_REPORTED_ALWAYS,
     .tooltip = N_ ("Size: switches in each dimension of the lattice (Ahn et al. 2009: S)") },
+  { DL_KEY ("fabric", "twists"), N_ ("Twists of the torus"), NULL, &type_numbers,
+    AT (spec.n_twists), "", 0, DL_FABRIC_MAX_VERTICES, .routed = TRUE,
+    .topic = "fabric#twisted-tori", .reported = DL_REPORTED_ALWAYS,
+    .tooltip = N_ ("Twists: how far the wrap of each dimension leads along each one before it: Y "
+                   "along X, Z along X, Z along Y. Default none (Cámara et al. 2010)") },
   { DL_KEY ("fabric", "groups"), N_ ("Groups"), NULL, &dl_field_type_uint, AT (spec.groups), "9",
     2, DL_FABRIC_MAX_VERTICES, .routed = TRUE, .topic = "fabric#dragonfly-plus",
     .reported = DL_REPORTED_ALWAYS },

@@ -38,8 +38,9 @@ GQuark dl_fabric_error_quark (void);
 typedef enum
 {
   DL_FABRIC_IRREGULAR,
-  DL_FABRIC_PGFT,  /* switches by level, from the hosts up; ports down first, then up (dl-pgft.h) */
-  DL_FABRIC_HYPERX /* switches by coordinates, first dimension fastest; ports by dimension */
+  DL_FABRIC_PGFT, /* switches by level, from the hosts up; ports down first, then up (dl-pgft.h) */
+  DL_FABRIC_HYPERX, /* switches by coordinates, first dimension fastest; ports by dimension */
+  DL_FABRIC_TORUS   /* likewise; ports of hosts first, then up and down of each dimension */
 } DlFabricShape;
 
 #define DL_FABRIC_MAX_DIMENSIONS 8
@@ -48,8 +49,8 @@ typedef struct
 {
   DlFabricShape shape;
   guint n;                                  /* levels, or dimensions */
-  guint children[DL_FABRIC_MAX_DIMENSIONS]; /* PGFT: m1..mh; HyperX: size of each dimension */
-  guint parents[DL_FABRIC_MAX_DIMENSIONS];  /* PGFT: w1..wh */
+  guint children[DL_FABRIC_MAX_DIMENSIONS]; /* PGFT: m1..mh; else size of each dimension */
+  guint parents[DL_FABRIC_MAX_DIMENSIONS];  /* PGFT: w1..wh; torus: twists (DlFabricSpec) */
   guint cables[DL_FABRIC_MAX_DIMENSIONS];   /* parallel ones, of each level or dimension */
 } DlFabricStructure;
 

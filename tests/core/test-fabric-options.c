@@ -32,6 +32,7 @@ test_presets (void)
     { "dragonfly-plus-9", 576, 144, 3, NAN },
     /* each channel between stages carries 4 x 16 pairs, of a host with itself, too */
     { "butterfly-64", 64, 48, 2, 63. / 64 },
+    { "twisted-8x4x4", 128, 128, 6, 1 },
     { "fat-tree-16", 16, 8, 2, 1 },
   };
   guint n_found = 0, n;

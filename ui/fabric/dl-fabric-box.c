@@ -118,6 +118,7 @@ static const DlKeyInfo by_level[] = {
   { .key = "fabric.children", .name = N_ ("_Children by level"), .width_chars = 9 },
   { .key = "fabric.parents", .name = N_ ("_Parents by level"), .width_chars = 9 },
   { .key = "fabric.size", .name = N_ ("Si_ze"), .width_chars = 9 },
+  { .key = "fabric.twists", .name = N_ ("_Twists"), .width_chars = 9, .placeholder = N_ ("none") },
   { .key = "fabric.cables", .name = N_ ("Para_llel cables"), .width_chars = 9, .placeholder = "1" },
   { .key = "fabric.q", .name = N_ ("Prime power _q"), .step = 1, .width_chars = 5 },
 };
