@@ -113,6 +113,8 @@ test_faults (void)
     {
       g_assert_cmpint (dl_fabric_host_works (broken, h), ==, h > 1);
       g_assert_cmpint (broken->graph->node_up[h], ==, h > 1);
+      g_assert_cmpint (broken->link_state[dl_fabric_host_sends (broken, h)] == DL_LINK_UP, ==,
+                       h > 1);
     }
 }
 
