@@ -197,6 +197,9 @@ send (const DlFabricRoutes *routes, guint from, guint to, DlChoice *choices)
         pack (routes->kind == DL_FABRIC_TABLES ? dl_fabric_routes_layer (routes, from, s, to) : 0,
               NOWHERE),
         1, choices);
+  part = routes->part[s];
+  if (part != routes->part[fabric->channel_from[in] - fabric->n_hosts])
+    return add_channel (routes, out, pack (1, NOWHERE), 1, choices);
   /* Directly, as it goes while queues are short: that is what its analysis counts. */
   if (routes->engine == &dl_fabric_ugal)
     {
@@ -204,9 +207,6 @@ send (const DlFabricRoutes *routes, guint from, guint to, DlChoice *choices)
       choices->vc = 0;
       return n;
     }
-  part = routes->part[s];
-  if (part != routes->part[fabric->channel_from[in] - fabric->n_hosts])
-    return add_channel (routes, out, pack (1, NOWHERE), 1, choices);
   for (guint middle = 0; middle < fabric->n_switches; middle++)
     if (routes->part[middle] == part)
       n += add_channel (routes, out, pack (0, middle), 1.0 / routes->part_size[part], choices + n);
