@@ -81,6 +81,9 @@ static const struct
   { "leaf-spine", "fat-tree" },
   { "jellyfish", "random-regular" },
   { "megafly", "dragonfly-plus" },
+  { "fly", "butterfly" },
+  { "banyan", "butterfly" },
+  { "twisted-torus", "torus" },
   /* Patterns. */
   { "random", "uniform" },
   { "permutation", "random-permutation" },

@@ -14,8 +14,11 @@
 gboolean
 dl_fabric_host_works (const DlFabric *fabric, guint host)
 {
+  const guint32 in = dl_fabric_host_receives (fabric, host);
+
   return fabric->host_up[host] && fabric->host_switch[host] != DL_FABRIC_NONE
-         && fabric->switch_up[fabric->host_switch[host] - fabric->n_hosts];
+         && fabric->switch_up[fabric->host_switch[host] - fabric->n_hosts]
+         && (in == DL_FABRIC_NONE || fabric->switch_up[fabric->channel_from[in] - fabric->n_hosts]);
 }
 
 guint
@@ -79,6 +82,7 @@ typedef struct
   double *starts;  /* (n_layers x S) destinations that a switch delivers to; by sets (n_layers x
                       entries of from) those of the entry's set */
   guint8 *to_self; /* (n_hosts) gboolean: its own packets would come back to it */
+  double *late;    /* (n_hosts) what comes to it in layer 1 of rings */
 } Sums;
 
 static inline guint
@@ -290,6 +294,22 @@ finish_sets (Sums *sums, const DlFabricSets *sets)
     }
 }
 
+/* The last channels were taken to be in the layer of the first ones. */
+static void
+move_late (Sums *sums)
+{
+  const DlFabric *fabric = sums->pass.routes->fabric;
+
+  for (guint h = 0; h < fabric->n_hosts; h++)
+    if (sums->late[h] > 0)
+      {
+        const guint32 in = dl_fabric_host_receives (fabric, h);
+
+        sums->analysis->load[in] -= sums->late[h];
+        sums->analysis->load[(gsize) fabric->n_channels + in] += sums->late[h];
+      }
+}
+
 /* Does anything go to @dest? */
 static gboolean
 has_sources (const ByDest *by, const DlFabricSets *sets, guint dest)
@@ -319,6 +339,7 @@ analyze_tables (DlFabricAnalysis *analysis, const DlFabricGraph *graph, const By
       double,
       (gsize) routes->n_layers *(sets != NULL ? sets->from.first[sets->demand->n_sets] : graph->S));
   sums.to_self = g_new0 (guint8, routes->fabric->n_hosts);
+  sums.late = g_new0 (double, routes->fabric->n_hosts);
   for (guint to = 0; to < graph->S && going; to++)
     {
       if (graph->dest_first[to] == graph->dest_first[to + 1])
@@ -358,6 +379,7 @@ analyze_tables (DlFabricAnalysis *analysis, const DlFabricGraph *graph, const By
             }
           else
             continue;
+          sums.late[dest] = sums.pass.late;
           sums.hops += sums.pass.hops;
         }
     }
@@ -368,11 +390,13 @@ analyze_tables (DlFabricAnalysis *analysis, const DlFabricGraph *graph, const By
     }
   else if (sets != NULL)
     finish_sets (&sums, sets);
+  move_late (&sums);
   analysis->n_unreachable = analysis->n_pairs - delivered;
   analysis->all_unreachable -= all;
   analysis->mean_hops = sums.hops / analysis->weight;
   g_free (sums.starts);
   g_free (sums.to_self);
+  g_free (sums.late);
   dl_fabric_pass_clear (&sums.pass);
   return going;
 }
@@ -478,6 +502,40 @@ find_verdicts (DlFabricAnalysis *analysis, GCancellable *cancellable)
     }
   join_verdicts (analysis);
   return TRUE;
+}
+
+/* Channels with their layers, as the verdict has them. */
+static guint
+next_in_rings (gconstpointer data, guint channel, guint32 *targets)
+{
+  const DlFabricAnalysis *analysis = data;
+  const DlFabricRoutes *routes = analysis->routes;
+  const DlFabric *fabric = routes->fabric;
+  const guint c = channel / analysis->n_lanes, layer = channel % analysis->n_lanes;
+  const Dependencies d
+      = { fabric, analysis->follows + (gsize) layer * fabric->n_channels * analysis->n_words,
+          analysis->n_words };
+  const guint n = layer < routes->n_layers ? next_channels (&d, c, targets) : 0;
+
+  for (guint i = 0; i < n; i++)
+    targets[i] = targets[i] * analysis->n_lanes
+                 + dl_fabric_routes_next_layer (routes, layer, c, targets[i]);
+  return n;
+}
+
+static gboolean
+judge_rings (DlFabricAnalysis *analysis, GCancellable *cancellable)
+{
+  const DlFabric *fabric = analysis->routes->fabric;
+  const DlCycleGraph graph = { .n = fabric->n_channels * analysis->n_lanes,
+                               .max_next = MAX (fabric->n_ports, 1),
+                               .data = analysis,
+                               .next = next_in_rings };
+
+  dl_stage_begin (cancellable, COUNTED, 1);
+  analysis->verdict = dl_verdict_new_found (&graph, cancellable);
+  analysis->deadlock_free = analysis->verdict != NULL && analysis->verdict->deadlock_free;
+  return analysis->verdict != NULL;
 }
 
 DlVerdict *
@@ -614,7 +672,10 @@ dl_fabric_analysis_new (DlFabricRoutes *routes, const DlDemand *asked, GCancella
   g_free (by.first);
   g_free (by.flows);
   arrange_by_channel (analysis);
-  return done && find_verdicts (analysis, cancellable) ? g_steal_pointer (&analysis) : NULL;
+  done = done
+         && (routes->ring != NULL ? judge_rings (analysis, cancellable)
+                                  : find_verdicts (analysis, cancellable));
+  return done ? g_steal_pointer (&analysis) : NULL;
 }
 
 double

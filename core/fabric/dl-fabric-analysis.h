@@ -37,7 +37,8 @@ typedef struct
    * out: nothing leads to those that inject, those that eject lead to nothing. */
   guint n_words;          /* 64 ports each */
   guint64 *follows;       /* (n_layers x n_channels x n_words) bit port - 1 */
-  DlVerdict **verdicts;   /* (n_layers) whose channels are those of the fabric */
+  DlVerdict **verdicts;   /* (n_layers) whose channels are those of the fabric; NULL where packets
+                             change layers at datelines, as their dependencies do: @verdict has all */
   gboolean deadlock_free; /* all of them */
   DlVerdict *verdict;     /* of all layers, with the shortest cycle; channel * n_lanes + layer */
 } DlFabricAnalysis;
@@ -75,7 +76,7 @@ gboolean dl_fabric_engine_is_bound (const DlFabricEngine *engine);
  * one layer, as management packets are. */
 DlVerdict *dl_fabric_management_verdict (const DlFabricRoutes *routes, GCancellable *cancellable);
 
-/* Hosts that work: not broken themselves, at a switch that works. */
+/* Hosts that work: not broken themselves, at switches that work. */
 gboolean dl_fabric_host_works (const DlFabric *fabric, guint host);
 guint dl_fabric_count_working_hosts (const DlFabric *fabric);
 

@@ -112,6 +112,12 @@ dl_fabric_builder_add_host (DlFabricBuilder *builder, const char *name, guint64 
   return add_vertex (builder->hosts, name, guid, 1);
 }
 
+guint
+dl_fabric_builder_add_parted_host (DlFabricBuilder *builder)
+{
+  return add_vertex (builder->hosts, NULL, 0, 2);
+}
+
 void
 dl_fabric_builder_set_node_guid (DlFabricBuilder *builder, DlFabricEnd end, guint64 guid)
 {
@@ -177,7 +183,7 @@ settle_port (DlFabricBuilder *builder, DlFabricEnd *end, GError **error)
         vertex->next_free++;
       end->port = vertex->next_free;
     }
-  if (end->port > DL_FABRIC_MAX_PORTS || (end->host && end->port > 1))
+  if (end->port > DL_FABRIC_MAX_PORTS || (end->host && end->port > vertex->n_ports))
     {
       g_autofree char *text = end_text (builder, *end);
 

@@ -13,7 +13,7 @@ void dl_fabric_builder_free (DlFabricBuilder *builder);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlFabricBuilder, dl_fabric_builder_free)
 
 /* An end of a cable: switch or host number @index, in the order in which they were added. @port 0:
- * the first one of a switch past those in use, and of a host the only one it has. */
+ * the first one of a switch past those in use, and of a host its first one. */
 typedef struct
 {
   guint32 index;
@@ -26,6 +26,8 @@ typedef struct
 guint dl_fabric_builder_add_switch (DlFabricBuilder *builder, const char *name, guint64 guid,
                                     guint n_ports);
 guint dl_fabric_builder_add_host (DlFabricBuilder *builder, const char *name, guint64 guid);
+/* A host that may hear another switch than it sends to: its port 1 sends, its port 2 hears. */
+guint dl_fabric_builder_add_parted_host (DlFabricBuilder *builder);
 void dl_fabric_builder_set_node_guid (DlFabricBuilder *builder, DlFabricEnd end, guint64 guid);
 void dl_fabric_builder_set_lid (DlFabricBuilder *builder, DlFabricEnd end, guint lid);
 

@@ -96,6 +96,10 @@ check_engine (const DlFabricOptions *options, const DlField **field, GError **er
     return dl_scenario_fail ("fabric.engine", field, error,
                              _ ("engine dor needs dimensions (use source=hyperx, or a different "
                                 "engine)"));
+  if (options->engine == &dl_fabric_dateline && shape != DL_FABRIC_TORUS)
+    return dl_scenario_fail ("fabric.engine", field, error,
+                             _ ("engine dateline needs rings (use source=torus, or a different "
+                                "engine)"));
   if (options->engine == &dl_fabric_ftree
       && dl_fabric_ftree_refusal (options->whole->fabric) != NULL)
     return dl_scenario_fail ("fabric.engine", field, error, "%s",

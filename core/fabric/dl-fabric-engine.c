@@ -10,6 +10,7 @@ static const DlFabricEngine *const engines[] = {
   &dl_fabric_lft,       &dl_fabric_min_hop,     &dl_fabric_up_down, &dl_fabric_ftree,
   &dl_fabric_dor,       &dl_fabric_lash,        &dl_fabric_dfsssp,  &dl_fabric_dijkstra,
   &dl_fabric_random_up, &dl_fabric_adaptive_up, &dl_fabric_valiant, &dl_fabric_ugal,
+  &dl_fabric_dateline,
 };
 
 const DlFabricEngine *const *

@@ -69,7 +69,7 @@ const char *dl_fabric_ftree_refusal (const DlFabric *fabric);
 /* Rows of the table. */
 extern const DlFabricEngine dl_fabric_lft, dl_fabric_min_hop, dl_fabric_up_down, dl_fabric_ftree,
     dl_fabric_dor, dl_fabric_lash, dl_fabric_dfsssp, dl_fabric_dijkstra, dl_fabric_random_up,
-    dl_fabric_adaptive_up, dl_fabric_valiant, dl_fabric_ugal;
+    dl_fabric_adaptive_up, dl_fabric_valiant, dl_fabric_ugal, dl_fabric_dateline;
 
 /* Shared by engines: tables of least hops, balanced by counters of ports. */
 gboolean dl_fabric_fill_min_hop (DlFabricRoutes *routes, DlFabricGraph *graph,

@@ -27,10 +27,16 @@ fate_words (DlFabricFate fate)
   g_assert_not_reached ();
 }
 
+/* Of hop @hop over @channels, after one in layer @before; @layer as dl_fabric_routes_walk has it.
+ */
 static guint
-layer_at (const DlFabricRoutes *routes, guint layer, guint hop)
+layer_at (const DlFabricRoutes *routes, guint layer, guint before, const guint32 *channels,
+          guint hop)
 {
-  return routes->kind == DL_FABRIC_DETOURS ? (hop < layer ? 0 : 1) : layer;
+  if (routes->kind == DL_FABRIC_DETOURS)
+    return hop < layer ? 0 : 1;
+  return hop > 0 ? dl_fabric_routes_next_layer (routes, before, channels[hop - 1], channels[hop])
+                 : layer;
 }
 
 /* "leaf 3:5", as lists of channels have it; of a host without its only port. */
@@ -66,7 +72,7 @@ dl_fabric_explain (const DlFabricRoutes *routes, guint from, guint to, guint whi
   const DlFabric *fabric = routes->fabric;
   g_autofree guint32 *channels = g_new (guint32, 2 * fabric->n_switches + 4);
   g_autoptr (GString) line = g_string_new (NULL), text = g_string_new (NULL);
-  guint n, layer;
+  guint n, layer, own_layer = 0;
   const DlFabricFate fate = dl_fabric_routes_walk (routes, from, to, which, channels, &n, &layer);
   DlExplained *explained = dl_explained_new (n);
   const guint hops = n - MIN (n, fate == DL_FABRIC_DELIVERED ? 2 : 1);
@@ -85,9 +91,9 @@ dl_fabric_explain (const DlFabricRoutes *routes, guint from, guint to, guint whi
   g_string_append_printf (text, "%s\n", explained->summary);
   for (guint i = 0; i < n; i++)
     {
-      const guint own_layer = layer_at (routes, layer, i);
       g_autofree char *out = way_out (fabric, channels[i]);
 
+      own_layer = layer_at (routes, layer, own_layer, channels, i);
       explained->channels[i] = channels[i] * MAX (fabric->n_lanes, routes->n_layers) + own_layer;
       explain_step (routes, channels[i], own_layer, &explained->steps[i]);
       g_string_append_printf (line, "%s%s", i > 0 ? " " : "", out);

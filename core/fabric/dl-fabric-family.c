@@ -339,6 +339,16 @@ static const DlPreset presets[] = {
     N_ ("9 groups of 8 leaf and 8 spine switches with 8 hosts per leaf. Documented (Shpiner et al. "
         "2017): links between groups leave at spine switches only. Assumed: the sizes, and which "
         "spine has which link.") },
+  { "butterfly-64", N_ ("Butterfly 64 hosts"),
+    N_ ("Three stages of 16 switches with 4 inputs and 4 outputs each. Documented (Dally & Towles "
+        "2004, 4.1): the 4-ary 3-fly and its one route per pair. Assumed: names and numbers of "
+        "ports.") },
+  { "twisted-8x4x4", N_ ("Twisted torus 8x4x4"),
+    N_ ("128 switches with a host each; the wraps of both short dimensions lead 4 along the long "
+        "one. Documented (Cámara et al. 2010; Jouppi et al. 2023): the structure, and its size as "
+        "a "
+        "slice of TPU v4. Assumed: routing by dimension order with datelines, and one host per "
+        "switch.") },
   { "fat-tree-16", N_ ("Fat tree 16 hosts"),
     N_ ("Four leaf and four root switches with four hosts per leaf, small enough to follow a "
         "packet. Documented: nothing, it is made for teaching.") },

@@ -14,14 +14,19 @@ typedef struct
   guint parents[DL_FABRIC_MAX_DIMENSIONS];  /* w1..wh */
   guint n_cables;                           /* 0: all 1 */
   guint cables[DL_FABRIC_MAX_DIMENSIONS];   /* fat tree: p1..ph; HyperX: links a dimension */
-  guint n_dimensions;                       /* HyperX */
+  guint n_dimensions;                       /* HyperX, torus */
   guint size[DL_FABRIC_MAX_DIMENSIONS];     /* switches in each dimension, at least 2 */
   guint groups, leaves, spines;             /* Dragonfly+: leaves and spines of a group; */
   guint global_per_spine;                   /* channels out of the group; 0: as many as leaves */
   guint q;                                  /* Slim Fly: a prime power of at least 3 */
   guint switches, degree;                   /* random regular */
-  guint hosts_per_switch;                   /* all but the fat tree; Dragonfly+: of a leaf */
-  guint64 seed;                             /* random regular */
+  guint radix, stages;                      /* butterfly: k and n */
+  guint n_twists;                           /* torus; 0: none has one */
+  /* How far the wrap of each dimension leads along each one before it: of 1 along 0, of 2 along 0
+   * and 1, and so on. */
+  guint twists[DL_FABRIC_MAX_DIMENSIONS];
+  guint hosts_per_switch; /* all but the fat tree; Dragonfly+: of a leaf */
+  guint64 seed;           /* random regular */
 } DlFabricSpec;
 
 typedef struct
@@ -55,6 +60,6 @@ extern const DlFabricGenerator dl_fabric_from_file;
 
 /* Rows of the table; each in a file of its own. */
 extern const DlFabricGenerator dl_fabric_pgft, dl_fabric_hyperx, dl_fabric_dragonfly_plus,
-    dl_fabric_slim_fly, dl_fabric_random_regular;
+    dl_fabric_slim_fly, dl_fabric_random_regular, dl_fabric_butterfly, dl_fabric_torus;
 
 G_END_DECLS

@@ -138,6 +138,19 @@ decide (const Ways *ways, const DlIqHead *head, guint router, const DlIqView *vi
     detour->phase = TO_HOST;
 }
 
+/* Where packets change layers: that of the channel by which this one goes on. */
+static guint
+ring_layer (const DlFabricRoutes *routes, const DlIqHead *head, guint router, guint in_port)
+{
+  const DlFabric *fabric = routes->fabric;
+  const guint port = routes->port[(gsize) head->dest * fabric->n_switches + router];
+
+  return dl_fabric_routes_next_layer (
+      routes, head->state[0],
+      fabric->port_arrives[fabric->port_first[fabric->n_hosts + router] + in_port],
+      dl_fabric_port_channel (fabric, fabric->n_hosts + router, port));
+}
+
 static guint
 route (gconstpointer data, DlIqHead *head, guint router, guint in_port, const DlIqView *view,
        DlIqChoice *choices)
@@ -173,6 +186,8 @@ route (gconstpointer data, DlIqHead *head, guint router, guint in_port, const Dl
       if (layer == 0)
         row = fabric->n_hosts + detour.middle;
     }
+  else if (routes->ring != NULL)
+    layer = head->state[0] = (guint8) ring_layer (routes, head, router, in_port);
   else
     layer = dl_fabric_routes_layer (routes, head->source, ways->takes[head->source], row);
   *choices = choose (ways, head, routes->port[(gsize) row * S + router], layer);

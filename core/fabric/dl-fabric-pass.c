@@ -220,6 +220,62 @@ run_order (DlFabricPass *pass, const guint8 *row, guint n, guint layer)
     }
 }
 
+/* The same where packets change layers at datelines: each amount is in the layer in which it
+ * leaves. */
+static void
+run_rings (DlFabricPass *pass, const guint8 *row, guint n)
+{
+  const DlFabricRoutes *routes = pass->routes;
+  const guint S = pass->graph->S, C = routes->fabric->n_channels;
+
+  pass->late = 0;
+  for (guint s = 0; s < S; s++)
+    {
+      const guint32 slot = pass->next[s];
+
+      if (pass->amount[s] > 0 && pass->good[s])
+        pass->max_hops = MAX (pass->max_hops, pass->depth[s]);
+      if (slot == DL_FABRIC_NONE || (routes->ring[pass->slot_channel[slot]] & 1) == 0)
+        continue;
+      pass->amount[S + s] = pass->amount[s];
+      pass->amount[s] = 0;
+    }
+  for (guint i = 0; i < 2 * n; i++)
+    {
+      const guint s = pass->order[i / 2], layer = i % 2;
+      const double here = pass->amount[layer * S + s];
+      guint32 c, t;
+
+      pass->amount[layer * S + s] = 0;
+      if (here > 0 && pass->next[s] == DL_FABRIC_NONE && pass->good[s])
+        {
+          pass->delivered += here;
+          pass->late += layer * here;
+        }
+      if (here == 0 || pass->next[s] == DL_FABRIC_NONE)
+        continue;
+      c = pass->slot_channel[pass->next[s]];
+      t = pass->slot_to[pass->next[s]];
+      if (pass->good[s])
+        {
+          pass->hops += here;
+          if (pass->load != NULL)
+            pass->load[(gsize) layer * C + c] += here;
+        }
+      if (pass->next[t] == DL_FABRIC_NONE)
+        {
+          pass->amount[layer * S + t] += here;
+          continue;
+        }
+      pass->amount[dl_fabric_routes_next_layer (routes, layer, c, pass->slot_channel[pass->next[t]])
+                       * S
+                   + t]
+          += here;
+      if (pass->follows != NULL)
+        add_follower (pass, layer, c, row[t]);
+    }
+}
+
 /* The loop that @s is in, of what goes round, in one layer. */
 static void
 run_loop (DlFabricPass *pass, const guint8 *row, guint s, guint layer)
@@ -287,8 +343,11 @@ run_any (DlFabricPass *pass, const guint8 *row, guint number, guint n_layers)
         pass->good[s] = pass->good[t];
       pass->depth[s] = pass->next[s] != DL_FABRIC_NONE && pass->good[s] ? pass->depth[t] + 1 : 0;
     }
-  for (guint layer = 0; layer < n_layers; layer++)
-    run_order (pass, row, n, layer);
+  if (pass->routes->ring != NULL)
+    run_rings (pass, row, n);
+  else
+    for (guint layer = 0; layer < n_layers; layer++)
+      run_order (pass, row, n, layer);
   for (guint s = 0; s < S; s++)
     {
       guint at = s;
@@ -311,7 +370,7 @@ dl_fabric_pass_run (DlFabricPass *pass, guint row, guint to, guint n_layers)
 {
   const guint8 *ports = pass->routes->port + (gsize) row * pass->graph->S;
 
-  if (is_tree (pass, ports, row, to))
+  if (pass->routes->ring == NULL && is_tree (pass, ports, row, to))
     run_tree (pass, ports, to, n_layers);
   else
     run_any (pass, ports, row, n_layers);

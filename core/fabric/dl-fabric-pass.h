@@ -26,6 +26,7 @@ typedef struct
   double hops;    /* sum over what was delivered, of channels between switches */
   guint max_hops; /* of switches with an amount that is delivered */
   double delivered;
+  double late; /* of these, what arrives in layer 1 of rings (DlFabricRoutes.ring) */
 
   double *load;     /* (n_layers x n_channels) is added to; NULL: not wanted */
   guint64 *follows; /* likewise */

@@ -16,6 +16,7 @@ dl_fabric_routes_free (gpointer data)
   g_free (routes->port);
   g_free (routes->layer);
   g_free (routes->host_layer);
+  g_free (routes->ring);
   g_free (routes->choices);
   g_free (routes->key);
   g_free (routes->part);
@@ -189,6 +190,9 @@ send (const DlFabricRoutes *routes, guint from, guint to, DlChoice *choices)
         pack (routes->kind == DL_FABRIC_TABLES ? dl_fabric_routes_layer (routes, from, s, to) : 0,
               NOWHERE),
         1, choices);
+  part = routes->part[s];
+  if (part != routes->part[fabric->channel_from[in] - fabric->n_hosts])
+    return add_channel (routes, out, pack (1, NOWHERE), 1, choices);
   /* Directly, as it goes while queues are short: that is what its analysis counts. */
   if (routes->engine == &dl_fabric_ugal)
     {
@@ -196,9 +200,6 @@ send (const DlFabricRoutes *routes, guint from, guint to, DlChoice *choices)
       choices->vc = 0;
       return n;
     }
-  part = routes->part[s];
-  if (part != routes->part[fabric->channel_from[in] - fabric->n_hosts])
-    return add_channel (routes, out, pack (1, NOWHERE), 1, choices);
   for (guint middle = 0; middle < fabric->n_switches; middle++)
     if (routes->part[middle] == part)
       n += add_channel (routes, out, pack (0, middle), 1.0 / routes->part_size[part], choices + n);
@@ -248,10 +249,14 @@ next_hop (gconstpointer data, guint s, guint in_link, guint to, guint64 state, D
   if (middle != NOWHERE)
     row = fabric->n_hosts + middle;
   const guint port = routes->port[(gsize) row * fabric->n_switches + s];
+  guint32 channel;
 
-  return port != DL_FABRIC_NO_PORT ? add_channel (
-             routes, dl_fabric_port_channel (fabric, fabric->n_hosts + s, port), state, 1, choices)
-                                   : 0;
+  if (port == DL_FABRIC_NO_PORT)
+    return 0;
+  channel = dl_fabric_port_channel (fabric, fabric->n_hosts + s, port);
+  if (routes->ring != NULL && channel != DL_FABRIC_NONE)
+    state = pack (dl_fabric_routes_next_layer (routes, state & 0xff, in_link, channel), NOWHERE);
+  return add_channel (routes, channel, state, 1, choices);
 }
 
 DlNext

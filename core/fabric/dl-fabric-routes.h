@@ -21,6 +21,8 @@ typedef enum
   DL_FABRIC_DETOURS  /* by a switch at random in layer 0, from there in layer 1; both by tables */
 } DlFabricRouteKind;
 
+#define DL_FABRIC_NO_RING G_MAXUINT8
+
 typedef struct
 {
   DlRouted head;
@@ -37,6 +39,9 @@ typedef struct
   guint8 *layer;      /* (n_hosts x n_switches) by destination and source switch; NULL: 0 */
   guint8 *host_layer; /* (n_hosts x n_hosts) by destination and source host, of path records that
                          were read; NULL: as @layer has it */
+  guint8 *ring;       /* (n_channels) of tables whose packets change layers at datelines: twice the
+                         dimension of the channel's ring, and 1 more where it crosses the ring's
+                         dateline; DL_FABRIC_NO_RING: of a host. NULL: layers stay */
   guint n_words;      /* of choices: 64 ports each */
   guint64 *choices;   /* (n_switches x n_switches x n_words) by the destination's switch, then by
                          switch: bit port - 1; between switches only */
@@ -56,6 +61,16 @@ dl_fabric_routes_layer (const DlFabricRoutes *routes, guint source, guint s, gui
   if (routes->host_layer != NULL)
     return routes->host_layer[(gsize) dest * routes->fabric->n_hosts + source];
   return routes->layer != NULL ? routes->layer[(gsize) dest * routes->fabric->n_switches + s] : 0;
+}
+
+/* The layer in which a packet takes channel @out that took @in in @layer: 0 in each ring until it
+ * has crossed the ring's dateline, then 1 (Dally & Seitz 1987). */
+static inline guint
+dl_fabric_routes_next_layer (const DlFabricRoutes *routes, guint layer, guint in, guint out)
+{
+  if (routes->ring == NULL || routes->ring[out] == DL_FABRIC_NO_RING)
+    return layer;
+  return (routes->ring[in] / 2 == routes->ring[out] / 2 ? layer : 0) | (routes->ring[out] & 1);
 }
 
 /* Are the layers of routes known? Tables as read have them only with path records. */
@@ -78,7 +93,8 @@ typedef enum
  * those that @pick makes, whose digits they are: at each switch the pick modulo their number, then
  * the quotient, so that successive picks go through all routes; of detours, by switch @pick modulo
  * their number of the part that both are in, if they are in one. *@layer: nullable: of
- * tables the layer; of detours how many of the channels, the first ones, are in layer 0. */
+ * tables the layer of the first one; of detours how many of the channels, the first ones, are in
+ * layer 0. */
 DlFabricFate dl_fabric_routes_walk (const DlFabricRoutes *routes, guint from, guint to, guint pick,
                                     guint32 *channels, guint *n, guint *layer);
 

@@ -63,6 +63,18 @@ dl_fabric_free (gpointer data)
 
 /* Faults --------------------------------------------------------------------------------------- */
 
+/* Does the host work, with the switches that it sends to and hears? One of two is not enough. */
+static gboolean
+host_works (const DlFabric *fabric, guint host, const guint8 *host_up, const guint8 *switch_up)
+{
+  const guint32 out = dl_fabric_host_sends (fabric, host);
+  const guint32 in = dl_fabric_host_receives (fabric, host);
+
+  return host_up[host]
+         && (out == DL_FABRIC_NONE || switch_up[fabric->channel_to[out] - fabric->n_hosts])
+         && (in == DL_FABRIC_NONE || switch_up[fabric->channel_from[in] - fabric->n_hosts]);
+}
+
 DlFabric *
 dl_fabric_new_broken (DlFabric *fabric, const DlFabricFaults *faults)
 {
@@ -94,7 +106,8 @@ dl_fabric_new_broken (DlFabric *fabric, const DlFabricFaults *faults)
       const guint32 ends[] = { whole->channel_from[c], whole->channel_to[c] };
 
       for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
-        if (dl_fabric_is_host (whole, ends[i]) ? !host_up[ends[i]] : !up[ends[i] - whole->n_hosts])
+        if (dl_fabric_is_host (whole, ends[i]) ? !host_works (whole, ends[i], host_up, up)
+                                               : !up[ends[i] - whole->n_hosts])
           state[c] = DL_LINK_BROKEN;
       copy->n_broken += state[c] != DL_LINK_UP;
     }

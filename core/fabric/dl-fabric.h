@@ -3,7 +3,8 @@
  *
  * A vertex is a host or a switch: hosts are 0 .. n_hosts - 1, switches follow. Ports are numbered
  * from 1, as InfiniBand numbers them. A channel is one direction of a cable; one-way cables are
- * possible. A host has at most one cable, which leads to a switch. */
+ * possible. A host has at most one cable, which leads to a switch, or it has a port that sends to a
+ * switch and another that hears one. */
 #pragma once
 
 #include "dl-graph.h"
@@ -38,8 +39,9 @@ GQuark dl_fabric_error_quark (void);
 typedef enum
 {
   DL_FABRIC_IRREGULAR,
-  DL_FABRIC_PGFT,  /* switches by level, from the hosts up; ports down first, then up (dl-pgft.h) */
-  DL_FABRIC_HYPERX /* switches by coordinates, first dimension fastest; ports by dimension */
+  DL_FABRIC_PGFT, /* switches by level, from the hosts up; ports down first, then up (dl-pgft.h) */
+  DL_FABRIC_HYPERX, /* switches by coordinates, first dimension fastest; ports by dimension */
+  DL_FABRIC_TORUS   /* likewise; ports of hosts first, then up and down of each dimension */
 } DlFabricShape;
 
 #define DL_FABRIC_MAX_DIMENSIONS 8
@@ -48,8 +50,8 @@ typedef struct
 {
   DlFabricShape shape;
   guint n;                                  /* levels, or dimensions */
-  guint children[DL_FABRIC_MAX_DIMENSIONS]; /* PGFT: m1..mh; HyperX: size of each dimension */
-  guint parents[DL_FABRIC_MAX_DIMENSIONS];  /* PGFT: w1..wh */
+  guint children[DL_FABRIC_MAX_DIMENSIONS]; /* PGFT: m1..mh; else size of each dimension */
+  guint parents[DL_FABRIC_MAX_DIMENSIONS];  /* PGFT: w1..wh; torus: twists (DlFabricSpec) */
   guint cables[DL_FABRIC_MAX_DIMENSIONS];   /* parallel ones, of each level or dimension */
 } DlFabricStructure;
 
@@ -168,7 +170,8 @@ dl_fabric_count_ports (const DlFabric *fabric, guint vertex)
   return fabric->port_first[vertex + 1] - fabric->port_first[vertex];
 }
 
-/* The channels that a host sends and receives by; DL_FABRIC_NONE without a cable. */
+/* The channels that a host sends and receives by, of one cable or of two; DL_FABRIC_NONE without.
+ */
 static inline guint32
 dl_fabric_host_sends (const DlFabric *fabric, guint host)
 {

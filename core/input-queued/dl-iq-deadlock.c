@@ -68,7 +68,7 @@ waits_for_credit (const DlIq *iq, const guint8 *alive, guint number)
   const guint vc = vc_of (iq, dl_iq_hold (iq, number)->out);
   guint far;
 
-  if (port->node != DL_IQ_NONE || is_coming (iq, iq->credits, iq->credit_ring, out, vc)
+  if (port->hearer != DL_IQ_NONE || is_coming (iq, iq->credits, iq->credit_ring, out, vc)
       || is_coming (iq, iq->flits, iq->flit_ring, port->far_port, vc))
     return NOTHING;
   far = dl_iq_at (iq, port->far_port, vc);

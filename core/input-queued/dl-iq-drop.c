@@ -9,8 +9,8 @@
 static gboolean
 is_up (const DlGraph *graph, const DlIqPort *port)
 {
-  if (port->node != DL_IQ_NONE)
-    return graph->node_up[port->node];
+  if (port->hearer != DL_IQ_NONE)
+    return graph->node_up[port->hearer];
   return port->link == DL_IQ_NONE || graph->link_state[port->link] == DL_LINK_UP;
 }
 

@@ -29,7 +29,7 @@ static guint
 count_queued (const DlIq *iq, guint place, guint vc)
 {
   const DlIqPort *port = &iq->plan->ports[place];
-  const guint filled = port->node != DL_IQ_NONE ? place : port->near_port;
+  const guint filled = port->sender != DL_IQ_NONE ? place : port->near_port;
 
   if (filled == DL_IQ_NONE)
     return 0;
@@ -92,7 +92,7 @@ static void
 add_ejected (const DlIq *iq, GArray *flights, guint32 index)
 {
   const DlIqPacket *packet = dl_iq_packet (iq, index);
-  const guint place = iq->plan->node_port[packet->head.dest];
+  const guint place = iq->plan->eject_port[packet->head.dest];
   const DlFlight flight = flight_of (packet, place / iq->n_ports, DL_FLIGHT_EJECTED, 0);
 
   g_array_append_val (flights, flight);

@@ -30,7 +30,7 @@ look_at_ports (const DlIq *iq, DlIqInside *inside)
       inside->ports[port] = (DlIqPortInside) {
         .link_in = of->near_port != DL_IQ_NONE ? iq->plan->ports[of->near_port].link : DL_IQ_NONE,
         .link_out = of->link,
-        .node = of->node,
+        .node = of->sender != DL_IQ_NONE ? of->sender : of->hearer,
       };
     }
 }

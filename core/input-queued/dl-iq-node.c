@@ -339,7 +339,7 @@ send_flit (DlIqBlock *block, guint node)
 {
   DlIq *iq = block->iq;
   DlIqNode *state = &iq->nodes[node];
-  const guint place = iq->plan->node_port[node];
+  const guint place = iq->plan->inject_port[node];
   const guint router = place / iq->n_ports, port = place % iq->n_ports;
   guint16 *credits = credits_of (block, node, state->vc);
   guint8 *row;
@@ -394,7 +394,7 @@ dl_iq_nodes_cycle (DlIqBlock *block)
 void
 dl_iq_send (DlIq *iq, guint source, guint dest)
 {
-  const guint router = iq->plan->node_port[source] / iq->n_ports;
+  const guint router = iq->plan->inject_port[source] / iq->n_ports;
 
   dl_sim_births_push (&iq->nodes[source].births, (DlSimBirth) { iq->now, dest, 0 });
   iq->tallies.of[0].counters.created++;

@@ -193,20 +193,20 @@ place_link (DlIqPlan *plan, guint link)
   plan->ports[in].near_port = out;
 }
 
-/* A node that has only one of its two channels does not work, and has its place all the same. */
+/* A node that has only one of its two channels does not work, and has its place for both there. */
 static void
 place_node (DlIqPlan *plan, guint node)
 {
   const DlGraph *graph = plan->options.graph;
-  const gboolean injects = graph->inject_router[node] != DL_NO_NODE;
-  const guint router = injects ? graph->inject_router[node] : graph->eject_router[node];
-  const guint port = injects ? graph->inject_port[node] : graph->eject_port[node];
+  const guint32 sends = graph->inject_router[node], hears = graph->eject_router[node];
+  const guint in = sends * graph->n_ports + graph->inject_port[node];
+  const guint out = hears * graph->n_ports + graph->eject_port[node];
 
-  g_assert (router != DL_NO_NODE);
-  g_assert (!graph->node_up[node]
-            || (graph->eject_router[node] == router && graph->eject_port[node] == port));
-  plan->node_port[node] = router * graph->n_ports + port;
-  plan->ports[plan->node_port[node]].node = node;
+  g_assert (sends != DL_NO_NODE || hears != DL_NO_NODE);
+  plan->inject_port[node] = sends != DL_NO_NODE ? in : out;
+  plan->eject_port[node] = hears != DL_NO_NODE ? out : in;
+  plan->ports[plan->inject_port[node]].sender = node;
+  plan->ports[plan->eject_port[node]].hearer = node;
 }
 
 static void
@@ -216,9 +216,10 @@ place_all (DlIqPlan *plan)
   const gsize n = (gsize) graph->n_routers * graph->n_ports;
 
   plan->ports = g_new (DlIqPort, n);
-  plan->node_port = g_new (guint32, graph->n_nodes);
+  plan->inject_port = g_new (guint32, graph->n_nodes);
+  plan->eject_port = g_new (guint32, graph->n_nodes);
   for (gsize i = 0; i < n; i++)
-    plan->ports[i] = (DlIqPort) { DL_IQ_NONE, DL_IQ_NONE, DL_IQ_NONE, DL_IQ_NONE, 1 };
+    plan->ports[i] = (DlIqPort) { DL_IQ_NONE, DL_IQ_NONE, DL_IQ_NONE, DL_IQ_NONE, DL_IQ_NONE, 1 };
   for (guint link = 0; link < graph->n_links; link++)
     if (dl_graph_joins_routers (graph, link))
       place_link (plan, link);
@@ -262,7 +263,8 @@ iq_plan_free (gpointer data)
   dl_workload_unref (plan->options.workload);
   dl_graph_unref (plan->options.graph);
   g_free (plan->ports);
-  g_free (plan->node_port);
+  g_free (plan->inject_port);
+  g_free (plan->eject_port);
   g_free (plan->first_dest);
   g_free (plan->dest);
   g_free (plan->upto);

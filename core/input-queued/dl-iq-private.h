@@ -34,13 +34,15 @@ G_BEGIN_DECLS
 #define DL_IQ_CHUNK     1024 /* packets */
 #define DL_IQ_WHEEL     256  /* cycles ahead that births are sorted by */
 
-/* A router's place for a link in, a link out, or a node. */
+/* A router's place for a link in, a link out, or a node's channels: a port is a node's or a
+ * link's. */
 typedef struct
 {
   guint32 link;      /* that leaves by it, DL_IQ_NONE: none does */
   guint32 far_port;  /* where that arrives: router * n_ports + port */
   guint32 near_port; /* where the link that arrives here comes from, likewise; DL_IQ_NONE: none */
-  guint32 node;      /* that injects and ejects here, DL_IQ_NONE: none does; then no link is here */
+  guint32 sender;    /* node that injects here, DL_IQ_NONE: none does */
+  guint32 hearer;    /* likewise, that ejects here: mostly the same one */
   guint16 delay;     /* cycles of the link that leaves by it */
 } DlIqPort;
 
@@ -49,7 +51,8 @@ struct _DlIqPlan
   DlShared shared;
   DlIqPlanOptions options; /* demand: NULL; graph: held */
   DlIqPort *ports;         /* (n_routers x n_ports) of the graph */
-  guint32 *node_port;      /* (n_nodes) router * n_ports + port */
+  guint32 *inject_port;    /* (n_nodes) router * n_ports + port */
+  guint32 *eject_port;     /* likewise */
   guint n_working_nodes;
   guint least_flits;    /* of any packet */
   guint queued_packets; /* that have flits in a buffer or on the way to it, at most; a power of 2 */
@@ -127,7 +130,7 @@ typedef struct
   guint8 turn;          /* virtual channel of the input that requests first */
   guint8 accept;        /* of the input: output where its next round begins */
   guint8 grant;         /* of the output: input where its next round begins; see DlIqRound, too */
-  guint8 is_node;       /* gboolean */
+  guint8 is_node;       /* gboolean: the output leads to a node */
 } DlIqPortState;
 
 /* Of an output of a router whose virtual channels are bits of one word, the last one of which is

@@ -107,9 +107,7 @@ set_port (DlIq *iq, guint place)
   const DlIqPort *port = &iq->plan->ports[place];
   DlIqPortState *state = dl_iq_port (iq, place);
 
-  state->is_node = port->node != DL_IQ_NONE;
-  if (state->is_node)
-    return;
+  state->is_node = port->hearer != DL_IQ_NONE;
   if (port->link != DL_IQ_NONE)
     {
       state->far = byte_of (iq, port->far_port);
@@ -298,7 +296,7 @@ order_nodes (DlIq *iq)
   g_autofree guint32 *n_before = g_new0 (guint32, graph->n_routers + 1);
 
   for (guint node = 0; node < graph->n_nodes; node++)
-    n_before[iq->plan->node_port[node] / graph->n_ports + 1]++;
+    n_before[iq->plan->inject_port[node] / graph->n_ports + 1]++;
   for (guint router = 0; router < graph->n_routers; router++)
     n_before[router + 1] += n_before[router];
   for (guint i = 0; i < iq->n_blocks; i++)
@@ -312,7 +310,7 @@ order_nodes (DlIq *iq)
   iq->node_place = g_new (guint32, graph->n_nodes);
   for (guint node = 0; node < graph->n_nodes; node++)
     {
-      const guint place = n_before[iq->plan->node_port[node] / graph->n_ports]++;
+      const guint place = n_before[iq->plan->inject_port[node] / graph->n_ports]++;
 
       iq->node_order[place] = node;
       iq->node_place[node] = place;
@@ -330,13 +328,27 @@ set_node_ports (DlIq *iq, DlIqBlock *block)
   for (guint i = 0; i < block->n_nodes; i++)
     {
       const DlGraph *graph = iq->plan->options.graph;
-      const guint node = iq->node_order[block->first_node + i], place = iq->plan->node_port[node];
-      DlIqPortState *port = dl_iq_port (iq, place);
+      const guint node = iq->node_order[block->first_node + i];
+      const guint32 out = iq->plan->eject_port[node];
+      DlIqPortState *from = dl_iq_port (iq, iq->plan->inject_port[node]);
+      DlIqPortState *to = dl_iq_port (iq, out);
 
-      port->far = byte_of (iq, place);
-      port->near = i * iq->port_bytes;
-      port->flit_takes = port->credit_takes = iq->node_takes + graph->node_cycles[node];
+      from->near = i * iq->port_bytes;
+      to->far = byte_of (iq, out);
+      from->credit_takes = to->flit_takes = iq->node_takes + graph->node_cycles[node];
     }
+}
+
+/* Do all nodes hear the router that they send to? */
+static gboolean
+hear_at_home (const DlIqPlan *plan)
+{
+  const DlGraph *graph = plan->options.graph;
+
+  for (guint node = 0; node < graph->n_nodes; node++)
+    if (plan->inject_port[node] / graph->n_ports != plan->eject_port[node] / graph->n_ports)
+      return FALSE;
+  return TRUE;
 }
 
 static void
@@ -346,6 +358,9 @@ make_blocks (DlIq *iq, guint block_routers)
 
   if (block_routers == 0)
     block_routers = CLAMP (n_routers / GOOD_BLOCKS, LEAST_BLOCK, GOOD_BLOCK);
+  /* A rank may send in the cycle in which it hears, which is less than a window between blocks. */
+  if (iq->plan->options.workload != NULL && !hear_at_home (iq->plan))
+    block_routers = n_routers;
   iq->block_routers = MIN (block_routers, n_routers);
   iq->n_blocks = (n_routers + iq->block_routers - 1) / iq->block_routers;
   iq->blocks = g_aligned_alloc0 (iq->n_blocks, sizeof *iq->blocks, DL_SIM_APART);

@@ -90,7 +90,7 @@ typedef struct _DlIqPlan DlIqPlan;
 
 typedef struct
 {
-  DlGraph *graph; /* borrowed; of a node that works injection and ejection are at one port */
+  DlGraph *graph; /* borrowed; a node's ports are not those of links */
   /* Cycles of links that do not state theirs, by their class, at least 1. */
   guint16 class_cycles[DL_IQ_MAX_CLASSES];
   const DlIqRouting *routing;

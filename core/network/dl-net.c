@@ -10,17 +10,22 @@ node_behind (const DlGraph *graph, guint router, guint port)
   return DL_NO_NODE;
 }
 
-/* The node at the first port of @router that has one. */
+/* The node that sends to @router by its first such port; where none does, that hears it so. */
 static guint
 first_node (const DlGraph *graph, guint router)
 {
-  guint first = DL_NO_NODE;
+  guint first = DL_NO_NODE, hears = DL_NO_NODE;
 
   for (guint node = 0; node < graph->n_nodes; node++)
-    if (graph->inject_router[node] == router
-        && (first == DL_NO_NODE || graph->inject_port[node] < graph->inject_port[first]))
-      first = node;
-  return first;
+    {
+      if (graph->inject_router[node] == router
+          && (first == DL_NO_NODE || graph->inject_port[node] < graph->inject_port[first]))
+        first = node;
+      if (graph->eject_router[node] == router
+          && (hears == DL_NO_NODE || graph->eject_port[node] < graph->eject_port[hears]))
+        hears = node;
+    }
+  return first != DL_NO_NODE ? first : hears;
 }
 
 /* Or DL_NO_NODE. A link of a node is at its router. */

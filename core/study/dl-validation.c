@@ -143,6 +143,7 @@ dl_validation_group_title (const char *group)
     { "dragonfly-ugal", N_ ("Dragonfly, UGAL") },
     { "fat-tree", N_ ("Fat tree, random up") },
     { "anynet", N_ ("Network file, Dijkstra") },
+    { "butterfly", N_ ("Butterfly, destination tag") },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (groups); i++)

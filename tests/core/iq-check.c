@@ -32,7 +32,7 @@ static guint
 node_credits (const DlIq *iq, guint place, guint vc)
 {
   const DlIqBlock *block = &iq->blocks[place / iq->n_ports / iq->block_routers];
-  const guint node = iq->node_place[iq->plan->ports[place].node] - block->first_node;
+  const guint node = iq->node_place[iq->plan->ports[place].sender] - block->first_node;
   const guint byte = node * iq->port_bytes + vc / 8;
   guint n = block->node_credits[node * iq->span + vc];
 
@@ -54,13 +54,12 @@ check_credits (const DlIq *iq, guint place, guint vc)
   g_assert_cmpuint (flits, <=, buffer);
   g_assert_cmpuint (DL_IQ_HAS (iq, filled, at), ==, flits > 0);
   g_assert_cmpuint (DL_IQ_HAS (iq, dry, at), ==, credits == 0);
-  if (port->node != DL_IQ_NONE)
-    {
-      /* The node takes flits in and returns their credits at once: they are on their way. */
-      g_assert_cmpuint (credits + credits_coming (iq, place, vc), ==, buffer);
-      g_assert_cmpuint (node_credits (iq, place, vc) + flits + flits_coming (iq, place, vc), ==,
-                        buffer);
-    }
+  if (port->sender != DL_IQ_NONE)
+    g_assert_cmpuint (node_credits (iq, place, vc) + flits + flits_coming (iq, place, vc), ==,
+                      buffer);
+  /* The node takes flits in and returns their credits at once: they are on their way. */
+  if (port->hearer != DL_IQ_NONE)
+    g_assert_cmpuint (credits + credits_coming (iq, place, vc), ==, buffer);
   else if (port->link != DL_IQ_NONE)
     g_assert_cmpuint (credits + credits_coming (iq, place, vc)
                           + dl_iq_n_flits (iq, dl_iq_at (iq, port->far_port, vc))
@@ -97,9 +96,9 @@ flits_to_come (const DlIq *iq, guint place, guint vc, guint32 packet)
   gsize base;
   guint owner;
 
-  if (port->node != DL_IQ_NONE)
+  if (port->sender != DL_IQ_NONE)
     {
-      const DlIqNode *node = &iq->nodes[port->node];
+      const DlIqNode *node = &iq->nodes[port->sender];
 
       return node->left > 0 && node->vc == vc && node->packet == DL_IQ_NO_PACKET ? node->left : 0;
     }
@@ -122,7 +121,7 @@ check_order (const DlIq *iq, guint place, guint vc, GHashTable *seen)
   const DlIqPort *port = &iq->plan->ports[place];
   const gsize at = dl_iq_at (iq, place, vc);
   const guint left = dl_iq_hold (iq, at)->left;
-  const guint filled = port->node != DL_IQ_NONE ? place : port->near_port;
+  const guint filled = port->sender != DL_IQ_NONE ? place : port->near_port;
   const guint n = filled == DL_IQ_NONE
                       ? 0
                       : (guint16) (iq->out[dl_iq_at (iq, filled, vc)].next - iq->in[at].first);

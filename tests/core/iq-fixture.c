@@ -249,6 +249,18 @@ iq_net_new_random (guint64 seed, guint most_delay)
   return net;
 }
 
+void
+iq_net_part_nodes (IqNet *net)
+{
+  for (guint node = 0; node < net->n_nodes; node++)
+    {
+      const guint other = (node + 1) % net->n_nodes;
+
+      net->graph->inject_router[node] = net->node_router[other];
+      net->graph->inject_port[node] = (guint16) net->node_port[other];
+    }
+}
+
 /* Routing ------------------------------------------------------------------------------------ */
 
 static guint

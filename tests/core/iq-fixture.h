@@ -11,7 +11,7 @@ typedef struct
   guint n_routers, n_nodes, n_ports;
   GArray *wires; /* what the graph is made of */
   DlGraph *graph;
-  guint32 *node_router, *node_port; /* (n_nodes) */
+  guint32 *node_router, *node_port; /* (n_nodes) where they hear, and mostly send to */
   guint32 *link_at;                 /* (n_routers x n_ports) that leaves there, or DL_NO_LINK */
   /* (2 x n_routers x n_routers) ports by which a packet for a router may go on from another, bits;
    * second half: once it has gone down */
@@ -31,6 +31,8 @@ IqNet *iq_net_new_grid (guint width, guint height, guint most_delay);
 IqNet *iq_net_new_ring (guint n, gboolean dateline);
 /* Of 2 to 8 routers and about as many nodes, some routers with more than one. */
 IqNet *iq_net_new_random (guint64 seed, guint most_delay);
+/* Let each node send to where the next one hears, of a net without a plan. */
+void iq_net_part_nodes (IqNet *net);
 void iq_net_free (IqNet *net);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (IqNet, iq_net_free)
 

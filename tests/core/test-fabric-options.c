@@ -31,6 +31,9 @@ test_presets (void)
     { "hyperx-8x8x8", 4096, 512, 3, 4095. / 4096 },
     { "slim-fly-17", 578 * 13, 578, 2, NAN },
     { "dragonfly-plus-9", 576, 144, 3, NAN },
+    /* each channel between stages carries 4 x 16 pairs, of a host with itself, too */
+    { "butterfly-64", 64, 48, 2, 63. / 64 },
+    { "twisted-8x4x4", 128, 128, 6, 1 },
     { "fat-tree-16", 16, 8, 2, 1 },
   };
   guint n_found = 0, n;

@@ -218,17 +218,21 @@ test_fabric (void)
           "random-up", "adaptive-up", "valiant", "ugal" };
   static const char *const sources[]
       = { "random-regular\nswitches=8\ndegree=3\nhosts-per-switch=2",
-          "fat-tree\nchildren=4;4\nparents=1;4", "hyperx\nsize=3;3\nhosts-per-switch=2",
-          "dragonfly-plus\ngroups=3\nleaves=2\nspines=2\nglobal-per-spine=1\nhosts-per-switch=2" };
+          "fat-tree\nchildren=4;4\nparents=1;4",
+          "hyperx\nsize=3;3\nhosts-per-switch=2",
+          "dragonfly-plus\ngroups=3\nleaves=2\nspines=2\nglobal-per-spine=1\nhosts-per-switch=2",
+          "butterfly\nradix=2\nstages=3",
+          "torus\nsize=4;2\ntwists=2\nhosts-per-switch=2" };
   DlRng rng;
 
   dl_rng_init (&rng, 36);
-  for (guint round = 0; round < TEST_ROUNDS (90); round++)
+  for (guint round = 0; round < TEST_ROUNDS (120); round++)
     {
-      g_autofree char *text
-          = g_strdup_printf ("kind=fabric\nseed=%u\n[fabric]\nengine=%s\n"
-                             "layers=12\nsource=%s\n",
-                             round, ONE_OF (&rng, engines), ONE_OF (&rng, sources));
+      g_autofree char *text = g_strdup_printf (
+          "kind=fabric\nseed=%u\n[fabric]\nengine=%s\n"
+          "layers=12\nsource=%s\n",
+          round, round % 8 == 0 ? "dateline" : ONE_OF (&rng, engines),
+          round % 8 == 0 ? sources[G_N_ELEMENTS (sources) - 1] : ONE_OF (&rng, sources));
       g_autoptr (DlScenario) scenario = scenario_of (text);
 
       break_some (scenario, below (&rng, 4), round);

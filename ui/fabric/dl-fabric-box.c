@@ -93,6 +93,13 @@ static const DlNumberInfo sizes[] = {
   SIZE ("degree", N_ ("_Degree"), DL_FABRIC_MAX_PORTS,
         N_ ("Cables to other switches of each switch (Singla et al. 2012). Type, use the arrow "
             "keys, or drag up and down")),
+  { "fabric.radix", N_ ("I_nputs per switch"),
+    N_ ("Inputs of each switch, and as many outputs (Dally & Towles 2004). Type, use the arrow "
+        "keys, or drag up and down"),
+    2, DL_FABRIC_MAX_PORTS / 2, NULL, NULL, NULL, NULL },
+  SIZE ("stages", N_ ("Sta_ges"), 12,
+        N_ ("Stages of switches that each packet passes (Dally & Towles 2004). Type, use the arrow "
+            "keys, or drag up and down")),
   SIZE ("hosts-per-switch", N_ ("_Hosts per switch"), DL_FABRIC_MAX_PORTS,
         N_ ("Hosts of each switch, in a Dragonfly+ of each leaf switch (this program’s own). Type, "
             "use the arrow keys, or "
@@ -111,6 +118,7 @@ static const DlKeyInfo by_level[] = {
   { .key = "fabric.children", .name = N_ ("_Children by level"), .width_chars = 9 },
   { .key = "fabric.parents", .name = N_ ("_Parents by level"), .width_chars = 9 },
   { .key = "fabric.size", .name = N_ ("Si_ze"), .width_chars = 9 },
+  { .key = "fabric.twists", .name = N_ ("_Twists"), .width_chars = 9, .placeholder = N_ ("none") },
   { .key = "fabric.cables", .name = N_ ("Para_llel cables"), .width_chars = 9, .placeholder = "1" },
   { .key = "fabric.q", .name = N_ ("Prime power _q"), .step = 1, .width_chars = 5 },
 };
