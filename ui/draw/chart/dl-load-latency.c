@@ -1,6 +1,6 @@
 #include "dl-load-latency.h"
 
-#include "dl-chart-private.h"
+#include "dl-plot.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -13,9 +13,10 @@
 #define TITLE         (DL_LINE_NORMAL + 4)
 #define PANEL_GAP     8.0
 #define LATENCY_SHARE 0.56 /* of the panels' height */
-#define RADIUS        3.6
+#define RADIUS        4.6
 #define SMALLER       0.7  /* each series than the one before, so that marks on marks are seen */
 #define NEAR          11.0 /* units from a point that are on it */
+#define N_SHAPES      3
 /* Of a mean: how far intervals widen the axis, which those of two runs might take all of. */
 #define SEEN_REACH 0.25
 /* Of the largest load: how far the axis goes, and what is accepted of it at least on an axis that
@@ -32,23 +33,13 @@ typedef enum
 
 typedef struct
 {
-  DlChartPanel panels[N_PANELS];
-  double title_y[N_PANELS];
-  double load_max, load_step;
-  double axis_y; /* where the numbers of the loads are */
+  const DlLoadLatency *chart;
+  DlPlot panels[N_PANELS];
+  double max[N_PANELS]; /* that the axes hold */
   gboolean hollow, saturated, locked, bars;
 } Layout;
 
-typedef struct
-{
-  cairo_t *cr;
-  const DlLoadLatency *chart;
-  const DlTheme *theme;
-  DlRect rect;
-  Layout layout;
-} Plot;
-
-/* Places --------------------------------------------------------------------------------------- */
+/* Series --------------------------------------------------------------------------------------- */
 
 static const DlLoadPoint *
 point_of (const DlLoadCurve *curve, guint series, guint point)
@@ -56,23 +47,64 @@ point_of (const DlLoadCurve *curve, guint series, guint point)
   return &g_array_index (curve->series[series].points, DlLoadPoint, point);
 }
 
-static double
-value_of (const DlLoadPoint *point, PanelId panel)
+static DlDatum
+datum (const Layout *layout, PanelId panel, guint series, guint i)
 {
-  return panel == LATENCY ? point->latency : point->accepted;
+  const DlLoadPoint *point = point_of (layout->chart->curve, series, i);
+  const DlLoadPlace hovered = layout->chart->hovered;
+  DlMarkFlags flags = DL_MARK_FILLED;
+
+  if (point->state != DL_SIM_CONVERGED)
+    flags |= DL_MARK_HOLLOW;
+  if (point->state == DL_SIM_SATURATED)
+    flags |= DL_MARK_DOTTED;
+  if (point->n_deadlocked > 0)
+    flags |= DL_MARK_CROSSED;
+  if (hovered.series == series && hovered.point == i)
+    flags |= DL_MARK_HOVERED;
+  return panel == LATENCY
+             ? (DlDatum) { point->load, point->latency, point->latency_reach, flags }
+             : (DlDatum) { point->load, point->accepted, point->accepted_reach, flags };
 }
 
-static double
-reach_of (const DlLoadPoint *point, PanelId panel)
+static DlDatum
+latency_datum (gconstpointer layout, guint series, guint i)
 {
-  return panel == LATENCY ? point->latency_reach : point->accepted_reach;
+  return datum (layout, LATENCY, series, i);
 }
 
+static DlDatum
+accepted_datum (gconstpointer layout, guint series, guint i)
+{
+  return datum (layout, ACCEPTED, series, i);
+}
+
+/* @theme: nullable, for places alone. */
+static DlPlotSeries
+series_of (const Layout *layout, PanelId panel, guint series, const DlTheme *theme)
+{
+  const DlColor *colors = theme != NULL ? theme->series : NULL;
+
+  return (DlPlotSeries) {
+    .n = layout->chart->curve->series[series].points->len,
+    .get = panel == LATENCY ? latency_datum : accepted_datum,
+    .data = layout,
+    .series = series,
+    .bridged = TRUE,
+    .style = { colors != NULL ? &colors[series % G_N_ELEMENTS (theme->series)] : NULL, series,
+               series % N_SHAPES, 1.6, RADIUS - SMALLER * series },
+  };
+}
+
+/* Layout --------------------------------------------------------------------------------------- */
+
+/* What the axes have to hold and the key has to say. */
 static void
-fit (Layout *layout, const DlLoadCurve *curve)
+look_through (Layout *layout)
 {
-  double max[N_PANELS] = { 0, curve->max_load * ACCEPTED_SHARE };
+  const DlLoadCurve *curve = layout->chart->curve;
 
+  layout->max[ACCEPTED] = curve->max_load * ACCEPTED_SHARE;
   for (guint series = 0; series < curve->n_series; series++)
     for (guint i = 0; i < curve->series[series].points->len; i++)
       {
@@ -84,21 +116,14 @@ fit (Layout *layout, const DlLoadCurve *curve)
         layout->locked = layout->locked || point->n_deadlocked > 0;
         for (PanelId panel = 0; panel < N_PANELS; panel++)
           {
-            const double value = value_of (point, panel);
-            const double reach = reach_of (point, panel);
+            const DlDatum it = datum (layout, panel, series, i);
 
-            if (isnan (value))
-              continue;
-            max[panel] = MAX (max[panel], value);
-            if (!isnan (reach))
-              max[panel] = MAX (max[panel], value + MIN (reach, SEEN_REACH * value));
+            if (!isnan (it.y))
+              layout->max[panel]
+                  = fmax (layout->max[panel],
+                          it.y + (isnan (it.reach) ? 0 : MIN (it.reach, SEEN_REACH * it.y)));
           }
       }
-  for (PanelId panel = 0; panel < N_PANELS; panel++)
-    dl_chart_panel_fit (&layout->panels[panel], max[panel], 8);
-  layout->load_max = curve->max_load * LOAD_ROOM;
-  dl_chart_axis_end (curve->max_load, (guint) CLAMP (layout->panels[0].plot.width / 36, 2, 12),
-                     &layout->load_step);
 }
 
 static gboolean
@@ -107,69 +132,52 @@ has_marks_key (const Layout *layout)
   return layout->hollow || layout->saturated || layout->locked;
 }
 
-/* Lines of the key: the curves, the marks that are there, and what the bars are. */
-static guint
-n_key_lines (const DlLoadCurve *curve, const Layout *layout)
-{
-  return curve->n_series + has_marks_key (layout) + layout->bars;
-}
-
 static void
-lay_out (Layout *layout, DlRect rect, const DlLoadCurve *curve)
+lay_out (Layout *layout, DlRect rect, gboolean no_key)
 {
+  const DlLoadCurve *curve = layout->chart->curve;
   const double left = rect.x + MIN (LEFT, rect.width / 3);
   const double width = MAX (4, dl_rect_right (rect) - RIGHT - left);
-  const double below = 3 + 3 * DL_LINE_SMALL; /* numbers, what they are, how it was measured */
-  double height, y;
+  /* Numbers, what they are, how it was measured. */
+  const double below = DL_PLOT_TICK + 3 * DL_LINE_SMALL;
+  double height, y = rect.y;
 
-  *layout = (Layout) { .load_max = 1, .load_step = 1 };
-  layout->panels[LATENCY].plot = (DlRect) { left, 0, width, 100 };
-  fit (layout, curve); /* for what the key has to say */
-  y = rect.y + n_key_lines (curve, layout) * DL_LINE_SMALL + 6;
+  look_through (layout);
+  if (!no_key)
+    y += (curve->n_series + has_marks_key (layout) + layout->bars) * DL_LINE_SMALL + 6;
   height = MAX (20, dl_rect_bottom (rect) - below - y - 2 * TITLE - PANEL_GAP);
   for (PanelId panel = 0; panel < N_PANELS; panel++)
     {
-      DlRect *plot = &layout->panels[panel].plot;
+      DlPlot *plot = &layout->panels[panel];
+      const double share = panel == LATENCY ? LATENCY_SHARE : 1 - LATENCY_SHARE;
 
-      layout->title_y[panel] = y;
-      *plot = (DlRect) { left, y + TITLE, width,
-                         height * (panel == LATENCY ? LATENCY_SHARE : 1 - LATENCY_SHARE) };
-      y = dl_rect_bottom (*plot) + PANEL_GAP;
+      plot->rect = rect;
+      plot->area = (DlRect) { left, y + TITLE, width, height * share };
+      plot->x = dl_axis_between (0, curve->max_load * LOAD_ROOM, curve->max_load,
+                                 (guint) CLAMP (width / 36, 2, 12));
+      plot->y = dl_axis_from_zero (layout->max[panel], dl_plot_most_steps (plot, 8));
+      y = dl_rect_bottom (plot->area) + PANEL_GAP;
     }
-  layout->axis_y = dl_rect_bottom (layout->panels[N_PANELS - 1].plot);
-  fit (layout, curve);
-}
-
-static double
-load_x (const Layout *layout, double load)
-{
-  const DlRect r = layout->panels[0].plot;
-
-  return r.x + load / layout->load_max * r.width;
 }
 
 DlLoadPlace
 dl_load_latency_hit (DlRect rect, const DlLoadCurve *curve, double x, double y)
 {
+  const DlLoadLatency chart = { .curve = curve, .hovered = DL_NO_LOAD_PLACE };
   DlLoadPlace place = DL_NO_LOAD_PLACE;
-  double nearest = NEAR;
-  Layout layout;
+  Layout layout = { .chart = &chart };
+  double near = NEAR;
+  guint i;
 
-  lay_out (&layout, rect, curve);
+  lay_out (&layout, rect, FALSE);
   for (guint series = 0; series < curve->n_series; series++)
-    for (guint i = 0; i < curve->series[series].points->len; i++)
-      for (PanelId panel = 0; panel < N_PANELS; panel++)
-        {
-          const DlLoadPoint *point = point_of (curve, series, i);
-          const double dx = load_x (&layout, point->load) - x;
-          const double dy = dl_chart_panel_y (&layout.panels[panel], value_of (point, panel)) - y;
+    for (PanelId panel = 0; panel < N_PANELS; panel++)
+      {
+        const DlPlotSeries it = series_of (&layout, panel, series, NULL);
 
-          if (hypot (dx, dy) < nearest)
-            {
-              nearest = hypot (dx, dy);
-              place = (DlLoadPlace) { series, i };
-            }
-        }
+        if (dl_plot_hit (&layout.panels[panel], &it, x, y, &near, &i))
+          place = (DlLoadPlace) { series, i };
+      }
   return place;
 }
 
@@ -182,134 +190,7 @@ dl_load_latency_at (const DlLoadCurve *curve, DlLoadPlace place)
   return point_of (curve, place.series, place.point);
 }
 
-/* Marks ---------------------------------------------------------------------------------------- */
-
-static const DlColor *
-series_color (const DlTheme *theme, guint series)
-{
-  return &theme->series[series % G_N_ELEMENTS (theme->series)];
-}
-
-/* A shape a curve. */
-static void
-add_mark (cairo_t *cr, guint series, double x, double y, double radius)
-{
-  cairo_new_path (cr);
-  switch (series % 3)
-    {
-    case 0:
-      cairo_arc (cr, x, y, radius, 0, 2 * G_PI);
-      break;
-    case 1:
-      cairo_rectangle (cr, x - radius * 0.9, y - radius * 0.9, radius * 1.8, radius * 1.8);
-      break;
-    default:
-      cairo_move_to (cr, x, y - radius * 1.2);
-      cairo_line_to (cr, x + radius * 1.15, y + radius * 0.9);
-      cairo_line_to (cr, x - radius * 1.15, y + radius * 0.9);
-    }
-  cairo_close_path (cr);
-}
-
-static void
-draw_mark (const Plot *plot, guint series, double x, double y, DlSimState state)
-{
-  cairo_t *cr = plot->cr;
-  const gboolean hollow = state != DL_SIM_CONVERGED;
-
-  add_mark (cr, series, x, y, RADIUS + 1 - SMALLER * series);
-  dl_color_set (cr, hollow ? &plot->theme->background : series_color (plot->theme, series));
-  cairo_fill_preserve (cr);
-  dl_color_set (cr, series_color (plot->theme, series));
-  cairo_set_line_width (cr, 1.5);
-  cairo_set_dash (cr, NULL, 0, 0);
-  cairo_stroke (cr);
-  if (state != DL_SIM_SATURATED)
-    return;
-  cairo_arc (cr, x, y, 1.5, 0, 2 * G_PI);
-  cairo_fill (cr);
-}
-
-static void
-draw_reach (const Plot *plot, const DlChartPanel *panel, guint series, double x, double value,
-            double reach)
-{
-  cairo_t *cr = plot->cr;
-  const double top = dl_rect_bottom (panel->plot) - panel->plot.height;
-  const double high = MAX (dl_chart_panel_y (panel, value + reach), top);
-  const double low = MIN (dl_chart_panel_y (panel, value - reach), dl_rect_bottom (panel->plot));
-
-  if (isnan (reach) || low - high < 2)
-    return;
-  dl_color_set (cr, series_color (plot->theme, series));
-  cairo_set_line_width (cr, 1.2);
-  cairo_set_dash (cr, NULL, 0, 0);
-  cairo_move_to (cr, x, high);
-  cairo_line_to (cr, x, low);
-  /* No cap where it goes on beyond the axis. */
-  if (high > top)
-    {
-      cairo_move_to (cr, x - 3, high);
-      cairo_rel_line_to (cr, 6, 0);
-    }
-  if (low < dl_rect_bottom (panel->plot))
-    {
-      cairo_move_to (cr, x - 3, low);
-      cairo_rel_line_to (cr, 6, 0);
-    }
-  cairo_stroke (cr);
-}
-
-static void
-draw_line (const Plot *plot, const DlChartPanel *panel, PanelId id, guint series)
-{
-  cairo_t *cr = plot->cr;
-  const GArray *points = plot->chart->curve->series[series].points;
-
-  cairo_new_path (cr);
-  for (guint i = 0; i < points->len; i++)
-    {
-      const DlLoadPoint *point = point_of (plot->chart->curve, series, i);
-      const double value = value_of (point, id);
-
-      if (!isnan (value))
-        cairo_line_to (cr, load_x (&plot->layout, point->load), dl_chart_panel_y (panel, value));
-    }
-  dl_chart_set_dash (cr, series);
-  dl_color_set (cr, series_color (plot->theme, series));
-  cairo_set_line_width (cr, 1.6);
-  cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
-  cairo_stroke (cr);
-}
-
-static void
-draw_points (const Plot *plot, const DlChartPanel *panel, PanelId id, guint series)
-{
-  const GArray *points = plot->chart->curve->series[series].points;
-  const DlLoadPlace hovered = plot->chart->hovered;
-
-  for (guint i = 0; i < points->len; i++)
-    {
-      const DlLoadPoint *point = point_of (plot->chart->curve, series, i);
-      const double x = load_x (&plot->layout, point->load);
-      const double value = value_of (point, id), y = dl_chart_panel_y (panel, value);
-
-      if (isnan (value))
-        continue;
-      draw_reach (plot, panel, series, x, value, reach_of (point, id));
-      draw_mark (plot, series, x, y, point->state);
-      if (point->n_deadlocked > 0)
-        dl_chart_cross (plot->cr, x, y, RADIUS + 2, &plot->theme->broken);
-      if (hovered.series == series && hovered.point == i)
-        {
-          dl_color_set (plot->cr, &plot->theme->accent);
-          cairo_set_line_width (plot->cr, 2);
-          cairo_new_path (plot->cr);
-          cairo_arc (plot->cr, x, y, RADIUS + 4, 0, 2 * G_PI);
-          cairo_stroke (plot->cr);
-        }
-    }
-}
+/* Drawing -------------------------------------------------------------------------------------- */
 
 char *
 dl_load_saturation_text (const DlLoadSeries *series)
@@ -326,29 +207,27 @@ dl_load_saturation_text (const DlLoadSeries *series)
 
 /* Between which loads a curve saturates: a band through both panels, with its mark at the foot. */
 static void
-draw_saturation (const Plot *plot, guint series)
+draw_saturation (const Layout *layout, guint series)
 {
-  cairo_t *cr = plot->cr;
-  const DlLoadSeries *it = &plot->chart->curve->series[series];
-  const double from = load_x (&plot->layout, it->carried);
-  const double to = load_x (&plot->layout, it->saturation);
-  const double x = (from + to) / 2, top = plot->layout.panels[LATENCY].plot.y;
-  const double bottom = plot->layout.axis_y;
+  const DlPlot *plot = &layout->panels[LATENCY];
+  const DlLoadSeries *it = &layout->chart->curve->series[series];
+  const DlColor *color = series_of (layout, LATENCY, series, plot->theme).style.color;
+  const double bottom = dl_rect_bottom (layout->panels[ACCEPTED].area);
+  const double to = dl_plot_x (plot, it->saturation), x = (dl_plot_x (plot, it->carried) + to) / 2;
   const double size = 12 - 4 * MIN (series, 2);
+  cairo_t *cr = plot->cr;
 
   if (isnan (it->saturation))
     return;
-  dl_color_set_alpha (cr, series_color (plot->theme, series), 0.15);
-  cairo_rectangle (cr, from, top, to - from, bottom - top);
-  cairo_fill (cr);
-  dl_color_set_alpha (cr, series_color (plot->theme, series), 0.6);
+  dl_plot_band (plot, it->carried, it->saturation, bottom, color, 0.15);
+  dl_color_set_alpha (cr, color, 0.6);
   cairo_set_line_width (cr, 1.2);
   cairo_set_dash (cr, (const double[]) { 2, 3 }, 2, series * 2.5);
-  cairo_move_to (cr, to, top);
+  cairo_move_to (cr, to, plot->area.y);
   cairo_line_to (cr, to, bottom);
   cairo_stroke (cr);
   cairo_set_dash (cr, NULL, 0, 0);
-  dl_color_set (cr, series_color (plot->theme, series));
+  dl_color_set (cr, color);
   cairo_move_to (cr, x, bottom - size);
   cairo_line_to (cr, x + size * 0.6, bottom);
   cairo_line_to (cr, x - size * 0.6, bottom);
@@ -356,196 +235,124 @@ draw_saturation (const Plot *plot, guint series)
   cairo_fill (cr);
 }
 
-/* Of offered and accepted loads. */
-static const char *
-load_unit (const Plot *plot)
+/* What marks say that are not as those of the curves, from left to right. */
+static void
+draw_marks_key (const Layout *layout, double y)
 {
-  const char *unit = plot->chart->curve->load_unit;
+  const DlPlot *plot = &layout->panels[LATENCY];
+  const DlMarkStyle style = series_of (layout, LATENCY, 0, plot->theme).style;
+  double x = plot->rect.x;
 
-  return unit != NULL ? _ (unit) : _ ("flits/node/cycle");
+  if (layout->hollow)
+    x += dl_plot_key_mark (plot, x, y, &style, DL_MARK_HOLLOW, _ ("not converged"));
+  if (layout->saturated)
+    x += dl_plot_key_mark (plot, x, y, &style, DL_MARK_HOLLOW | DL_MARK_DOTTED, _ ("saturated"));
+  if (layout->locked)
+    dl_plot_key_mark (plot, x, y, &style, DL_MARK_HOLLOW | DL_MARK_CROSSED, _ ("deadlock"));
 }
 
-/* Axes and text -------------------------------------------------------------------------------- */
-
+/* "–●– Round robin   saturates at 0.32" */
 static void
-draw_loads_axis (const Plot *plot)
+draw_keys (const Layout *layout)
 {
-  cairo_t *cr = plot->cr;
-  const Layout *layout = &plot->layout;
-  const double middle = plot->rect.x + plot->rect.width / 2;
-  const DlLoadCurve *curve = plot->chart->curve;
+  const DlPlot *plot = &layout->panels[LATENCY];
+  const DlLoadCurve *curve = layout->chart->curve;
+  double y = plot->rect.y;
+
+  for (guint series = 0; series < curve->n_series; series++, y += DL_LINE_SMALL)
+    {
+      const DlLoadSeries *it = &curve->series[series];
+      const DlMarkStyle style = series_of (layout, LATENCY, series, plot->theme).style;
+      const double room
+          = plot->rect.width - dl_plot_key_line (plot, plot->rect.x, y, &style, it->label);
+      g_autofree char *load = dl_load_saturation_text (it);
+      g_autofree char *text = g_strdup_printf (_ ("▴ saturates at %s"), load);
+
+      if (!isnan (it->saturation) && room > 26)
+        dl_chart_text (plot->cr, style.color, dl_rect_right (plot->rect), y, text, DL_TEXT_SMALL,
+                       FALSE, DL_ALIGN_END, room);
+    }
+  if (has_marks_key (layout))
+    {
+      draw_marks_key (layout, y);
+      y += DL_LINE_SMALL;
+    }
+  if (layout->bars)
+    dl_chart_text (
+        plot->cr, &plot->theme->muted, plot->rect.x, y,
+        curve->n_seeds > 1
+            ? /* xgettext:no-c-format */ _ ("bars: 95% confidence, over seeds")
+            : /* xgettext:no-c-format */ _ ("bars: 95% confidence, over batches of a run"),
+        DL_TEXT_SMALL, FALSE, DL_ALIGN_START, plot->rect.width);
+}
+
+/* Offered loads below the panels, and how they were measured. */
+static void
+draw_loads (const DlPlot *plot, const DlLoadCurve *curve, const char *unit)
+{
   g_autofree char *cycles = dl_chart_count (curve->cycles);
-  g_autofree char *offered = NULL;
+  /* Translators: a load and its unit */
+  g_autofree char *offered = g_strdup_printf (_ ("offered load, %s"), unit);
   g_autofree char *runs = NULL;
 
-  for (guint i = 0; i * layout->load_step <= layout->load_max * (1 + 1e-9); i++)
-    {
-      const double x = load_x (layout, i * layout->load_step);
-      g_autofree char *text = dl_chart_tick (i * layout->load_step, layout->load_step);
-      const double half = dl_chart_text_width (cr, text, DL_TEXT_SMALL, FALSE) / 2;
-
-      dl_color_set (cr, &plot->theme->muted);
-      cairo_set_line_width (cr, 1);
-      cairo_set_dash (cr, NULL, 0, 0);
-      dl_chart_rule (cr, plot->theme, x, layout->axis_y, 0, 3);
-      dl_chart_text (cr, &plot->theme->muted, MIN (x, dl_rect_right (plot->rect) - half),
-                     layout->axis_y + 3, text, DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER, 0);
-    }
-  /* Translators: a load and its unit */
-  offered = g_strdup_printf (_ ("offered load, %s"), load_unit (plot));
-  dl_chart_text (cr, &plot->theme->muted, middle, layout->axis_y + 3 + DL_LINE_SMALL, offered,
-                 DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER, plot->rect.width);
   if (curve->n_seeds > 1)
     /* Translators: how many runs a point is the mean of, and how long each is */
     runs = g_strdup_printf (_ ("%u × at most %s cycles/point"), curve->n_seeds, cycles);
   else
     runs = g_strdup_printf (_ ("at most %s cycles/point"), cycles);
-  dl_chart_text (cr, &plot->theme->muted, middle, layout->axis_y + 3 + 2 * DL_LINE_SMALL, runs,
-                 DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER, plot->rect.width);
-}
-
-static void
-draw_title (const Plot *plot, PanelId id)
-{
-  static const char *const titles[N_PANELS]
-      = { [LATENCY] = N_ ("Latency"), [ACCEPTED] = N_ ("Accepted throughput") };
-  const char *unit = id == LATENCY ? _ ("cycles, mean") : load_unit (plot);
-  const DlRect r = plot->rect;
-  const double y = plot->layout.title_y[id];
-  const double x = r.x
-                   + dl_chart_text (plot->cr, &plot->theme->foreground, r.x, y, _ (titles[id]),
-                                    DL_TEXT_NORMAL, TRUE, DL_ALIGN_START, r.width);
-
-  if (dl_rect_right (r) - x > 28)
-    dl_chart_text (plot->cr, &plot->theme->muted, x + 8, y + 2, unit, DL_TEXT_SMALL, FALSE,
-                   DL_ALIGN_START, dl_rect_right (r) - x - 8);
-}
-
-/* "–●– Round robin   saturates at .32" */
-static void
-draw_key (const Plot *plot, guint series, double y)
-{
-  cairo_t *cr = plot->cr;
-  const DlLoadSeries *it = &plot->chart->curve->series[series];
-  const double x = plot->rect.x, right = dl_rect_right (plot->rect);
-  double used;
-
-  dl_color_set (cr, series_color (plot->theme, series));
-  dl_chart_set_dash (cr, series);
-  cairo_set_line_width (cr, 1.6);
-  cairo_move_to (cr, x, y + DL_LINE_SMALL / 2);
-  cairo_rel_line_to (cr, 24, 0);
-  cairo_stroke (cr);
-  draw_mark (plot, series, x + 12, y + DL_LINE_SMALL / 2, DL_SIM_CONVERGED);
-  used = 30
-         + dl_chart_text (cr, &plot->theme->foreground, x + 30, y, it->label, DL_TEXT_SMALL, FALSE,
-                          DL_ALIGN_START, right - x - 30);
-  if (!isnan (it->saturation) && right - x - used > 40)
-    {
-      g_autofree char *load = dl_load_saturation_text (it);
-      g_autofree char *text = g_strdup_printf (_ ("▴ saturates at %s"), load);
-
-      dl_chart_text (cr, series_color (plot->theme, series), right, y, text, DL_TEXT_SMALL, FALSE,
-                     DL_ALIGN_END, right - x - used - 8);
-    }
-}
-
-/* A mark with what it means, from @x on; returns where the next one begins. */
-static double
-draw_state_key (const Plot *plot, double x, double y, DlSimState state, const char *text)
-{
-  draw_mark (plot, 0, x + 6, y + DL_LINE_SMALL / 2, state);
-  return x + 30
-         + dl_chart_text (plot->cr, &plot->theme->muted, x + 16, y, text, DL_TEXT_SMALL, FALSE,
-                          DL_ALIGN_START, dl_rect_right (plot->rect) - x - 16);
-}
-
-static void
-draw_marks_key (const Plot *plot, double y)
-{
-  const Layout *layout = &plot->layout;
-  const double right = dl_rect_right (plot->rect);
-  double x = plot->rect.x;
-
-  if (layout->hollow)
-    x = draw_state_key (plot, x, y, DL_SIM_NOT_CONVERGED, _ ("not converged"));
-  if (layout->saturated && right - x > 40)
-    x = draw_state_key (plot, x, y, DL_SIM_SATURATED, _ ("saturated"));
-  if (layout->locked && right - x > 40)
-    {
-      dl_chart_cross (plot->cr, x + 5, y + DL_LINE_SMALL / 2, RADIUS, &plot->theme->broken);
-      dl_chart_text (plot->cr, &plot->theme->muted, x + 14, y, _ ("deadlock"), DL_TEXT_SMALL, FALSE,
-                     DL_ALIGN_START, right - x - 14);
-    }
-}
-
-static void
-draw_bars_key (const Plot *plot, double y)
-{
-  const char *text
-      = plot->chart->curve->n_seeds > 1
-            ? /* xgettext:no-c-format */ _ ("bars: 95% confidence, over seeds")
-            : /* xgettext:no-c-format */ _ ("bars: 95% confidence, over batches of a run");
-
-  dl_chart_text (plot->cr, &plot->theme->muted, plot->rect.x, y, text, DL_TEXT_SMALL, FALSE,
-                 DL_ALIGN_START, plot->rect.width);
+  dl_plot_draw_x (plot);
+  dl_plot_note (plot, 1, &plot->theme->muted, offered);
+  dl_plot_note (plot, 2, &plot->theme->muted, runs);
 }
 
 /* What would be accepted if everything were. */
 static void
-draw_diagonal (const Plot *plot)
+draw_diagonal (const DlPlot *plot)
 {
-  cairo_t *cr = plot->cr;
-  const DlChartPanel *panel = &plot->layout.panels[ACCEPTED];
-  const double end = MIN (panel->max, plot->layout.load_max);
+  const double end = MIN (plot->y.high, plot->x.high);
 
-  dl_color_set (cr, &plot->theme->muted);
-  cairo_set_line_width (cr, 1);
-  cairo_set_dash (cr, (const double[]) { 1, 3 }, 2, 0);
-  cairo_move_to (cr, load_x (&plot->layout, 0), dl_chart_panel_y (panel, 0));
-  cairo_line_to (cr, load_x (&plot->layout, end), dl_chart_panel_y (panel, end));
-  cairo_stroke (cr);
-  cairo_set_dash (cr, NULL, 0, 0);
+  dl_color_set (plot->cr, &plot->theme->muted);
+  cairo_set_line_width (plot->cr, 1);
+  cairo_set_dash (plot->cr, (const double[]) { 1, 3 }, 2, 0);
+  cairo_move_to (plot->cr, dl_plot_x (plot, 0), dl_plot_y (plot, 0));
+  cairo_line_to (plot->cr, dl_plot_x (plot, end), dl_plot_y (plot, end));
+  cairo_stroke (plot->cr);
+  cairo_set_dash (plot->cr, NULL, 0, 0);
 }
 
 void
 dl_load_latency_draw (cairo_t *cr, DlRect rect, const DlLoadLatency *chart, const DlTheme *theme)
 {
-  Plot plot = { .cr = cr, .chart = chart, .theme = theme, .rect = rect };
-  const guint n_series = chart->curve->n_series;
+  const DlLoadCurve *curve = chart->curve;
+  const char *unit = curve->load_unit != NULL ? _ (curve->load_unit) : _ ("flits/node/cycle");
+  const DlHeading headings[N_PANELS] = { [LATENCY] = { _ ("Latency"), _ ("cycles, mean") },
+                                         [ACCEPTED] = { _ ("Accepted throughput"), unit } };
+  Layout layout = { .chart = chart };
 
-  lay_out (&plot.layout, rect, chart->curve);
-  if (theme->no_keys)
-    {
-      /* The panels take its place. */
-      const double key = n_key_lines (chart->curve, &plot.layout) * DL_LINE_SMALL + 6;
-
-      rect.y -= key;
-      rect.height += key;
-      lay_out (&plot.layout, rect, chart->curve);
-    }
-  for (guint series = 0; series < n_series && !theme->no_keys; series++)
-    draw_key (&plot, series, rect.y + series * DL_LINE_SMALL);
-  if (has_marks_key (&plot.layout) && !theme->no_keys)
-    draw_marks_key (&plot, rect.y + n_series * DL_LINE_SMALL);
-  if (plot.layout.bars && !theme->no_keys)
-    draw_bars_key (&plot, rect.y + (n_series + has_marks_key (&plot.layout)) * DL_LINE_SMALL);
-  draw_loads_axis (&plot);
+  lay_out (&layout, rect, theme->no_keys);
   for (PanelId id = 0; id < N_PANELS; id++)
     {
-      draw_title (&plot, id);
-      dl_chart_panel_draw_axis (cr, &plot.layout.panels[id], theme);
+      DlPlot *plot = &layout.panels[id];
+
+      plot->cr = cr;
+      plot->theme = theme;
+      dl_plot_heading (plot, plot->area.y - TITLE, headings[id]);
+      dl_plot_draw_y (plot);
     }
-  draw_diagonal (&plot);
-  for (guint series = 0; series < n_series; series++)
-    draw_saturation (&plot, series);
+  if (!theme->no_keys)
+    draw_keys (&layout);
+  draw_loads (&layout.panels[ACCEPTED], curve, unit);
+  draw_diagonal (&layout.panels[ACCEPTED]);
+  for (guint series = 0; series < curve->n_series; series++)
+    draw_saturation (&layout, series);
   for (PanelId id = 0; id < N_PANELS; id++)
-    {
-      for (guint series = 0; series < n_series; series++)
-        draw_line (&plot, &plot.layout.panels[id], id, series);
-      for (guint series = 0; series < n_series; series++)
-        draw_points (&plot, &plot.layout.panels[id], id, series);
-    }
-  if (chart->curve->n_runs == 0)
-    dl_chart_message (cr, plot.layout.panels[LATENCY].plot, _ ("no points yet"), theme);
+    for (guint pass = 0; pass < 2; pass++)
+      for (guint series = 0; series < curve->n_series; series++)
+        {
+          const DlPlotSeries it = series_of (&layout, id, series, theme);
+
+          (pass == 0 ? dl_plot_line : dl_plot_points) (&layout.panels[id], &it);
+        }
+  if (curve->n_runs == 0)
+    dl_chart_message (cr, layout.panels[LATENCY].area, _ ("no points yet"), theme);
 }
