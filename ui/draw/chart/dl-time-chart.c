@@ -1,6 +1,6 @@
 #include "dl-time-chart.h"
 
-#include "dl-chart-private.h"
+#include "dl-plot.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -10,23 +10,35 @@
 #define LEFT  44.0
 #define RIGHT 6.0
 
+#define TITLE      (DL_LINE_NORMAL + 8)
 #define PANEL_GAP  6.0
+#define MARK_ROOM  7.0 /* of the triangles of changes, above the first panel */
 #define LEAST_STEP 2.0 /* units of the axis that an interval covers when it is drawn */
 
-/* Points that are @to - @from intervals. */
-typedef struct
+typedef enum
 {
-  guint from, to;
-} Stretch;
+  ACCEPTED,
+  OFFERED,
+  LATENCY,
+  MINIMAL
+} Curve;
+
+/* Panels, and the curves in each. */
+static const struct
+{
+  const char *title;
+  Curve first, last;
+} kinds[] = { { N_ ("Throughput"), ACCEPTED, OFFERED },
+              { N_ ("Network latency"), LATENCY, LATENCY },
+              { N_ ("Minimal packets"), MINIMAL, MINIMAL } };
 
 typedef struct
 {
-  cairo_t *cr;
   const DlTimeChart *chart;
-  const DlTheme *theme;
-  DlRect rect;
-  GArray *stretches; /* Stretch */
-} TimePlot;
+  GArray *ends; /* guint: points at which stretches end, and the first point */
+  DlPlot panels[G_N_ELEMENTS (kinds)];
+  guint n_panels;
+} Layout;
 
 /* Values --------------------------------------------------------------------------------------- */
 
@@ -55,92 +67,6 @@ dl_time_chart_values (const DlTimeChart *chart, guint interval)
   return values_between (chart, interval, interval + 1);
 }
 
-/* Places --------------------------------------------------------------------------------------- */
-
-static double
-plot_left (DlRect rect)
-{
-  return rect.x + MIN (LEFT, rect.width / 3);
-}
-
-static double
-plot_width (DlRect rect)
-{
-  return MAX (4, dl_rect_right (rect) - RIGHT - plot_left (rect));
-}
-
-static gboolean
-has_time (const DlTimeChart *chart)
-{
-  return chart->n_points >= 2 && chart->points[chart->n_points - 1].cycle > chart->points[0].cycle;
-}
-
-static guint64
-n_cycles (const DlTimeChart *chart)
-{
-  return chart->points[chart->n_points - 1].cycle - chart->points[0].cycle;
-}
-
-static double
-cycle_x (DlRect rect, const DlTimeChart *chart, guint64 cycle)
-{
-  return plot_left (rect)
-         + plot_width (rect) * ((double) cycle - (double) chart->points[0].cycle)
-               / n_cycles (chart);
-}
-
-guint
-dl_time_chart_hit (DlRect rect, const DlTimeChart *chart, double x, double y)
-{
-  const DlRect plot = { plot_left (rect), rect.y + DL_LINE_NORMAL, plot_width (rect),
-                        rect.height - DL_LINE_NORMAL };
-  guint low = 0, high = chart->n_points - 1;
-
-  if (!has_time (chart) || !dl_rect_holds (plot, x, y))
-    return DL_NO_INTERVAL;
-  /* The last point that is not to the right. */
-  while (high - low > 1)
-    {
-      const guint middle = low + (high - low) / 2;
-
-      if (cycle_x (rect, chart, chart->points[middle].cycle) <= x)
-        low = middle;
-      else
-        high = middle;
-    }
-  return low;
-}
-
-/* Intervals taken together until each is wide enough to be seen; rates of the whole are exact. */
-static GArray *
-find_stretches (DlRect rect, const DlTimeChart *chart)
-{
-  const double cycles = n_cycles (chart) * LEAST_STEP / plot_width (rect);
-  GArray *stretches = g_array_new (FALSE, FALSE, sizeof (Stretch));
-  Stretch stretch = { 0, 0 };
-
-  for (guint i = 1; i < chart->n_points; i++)
-    {
-      stretch.to = i;
-      if (chart->points[i].cycle - chart->points[stretch.from].cycle < cycles
-          && i + 1 < chart->n_points)
-        continue;
-      g_array_append_val (stretches, stretch);
-      stretch.from = i;
-    }
-  return stretches;
-}
-
-/* A panel -------------------------------------------------------------------------------------- */
-
-typedef enum
-{
-  OFFERED,
-  ACCEPTED,
-  LATENCY,
-  MINIMAL
-} Curve;
-
 static double
 curve_value (const DlTimeValues *values, Curve curve)
 {
@@ -150,65 +76,147 @@ curve_value (const DlTimeValues *values, Curve curve)
                              : values->minimal;
 }
 
-static const DlColor *
-curve_color (const DlTheme *theme, Curve curve)
+/* Places --------------------------------------------------------------------------------------- */
+
+static gboolean
+has_time (const DlTimeChart *chart)
 {
-  return &theme->series[curve == OFFERED ? 1 : curve == LATENCY ? 2 : 0];
+  return chart->n_points >= 2 && chart->points[chart->n_points - 1].cycle > chart->points[0].cycle;
 }
 
-static void
-fit_panel (const TimePlot *plot, DlChartPanel *panel, Curve first, Curve last)
+/* A plot with its axis of cycles, as high as the chart. */
+static DlPlot
+plot_of (DlRect rect, const DlTimeChart *chart)
 {
-  double max = 0;
+  const double last = chart->points[chart->n_points - 1].cycle;
+  DlPlot plot = { .rect = rect };
 
-  for (guint i = 0; i < plot->stretches->len; i++)
+  dl_plot_set_margins (&plot, MIN (LEFT, rect.width / 3), DL_LINE_NORMAL, RIGHT, 0);
+  plot.x = dl_axis_between (chart->points[0].cycle, last, last,
+                            (guint) CLAMP (plot.area.width / 55, 1, 8));
+  return plot;
+}
+
+guint
+dl_time_chart_hit (DlRect rect, const DlTimeChart *chart, double x, double y)
+{
+  guint low = 0, high = chart->n_points - 1;
+  DlPlot plot;
+
+  if (!has_time (chart))
+    return DL_NO_INTERVAL;
+  plot = plot_of (rect, chart);
+  if (!dl_rect_holds (plot.area, x, y))
+    return DL_NO_INTERVAL;
+  /* The last point that is not to the right. */
+  while (high - low > 1)
     {
-      const Stretch *stretch = &g_array_index (plot->stretches, Stretch, i);
-      const DlTimeValues values = values_between (plot->chart, stretch->from, stretch->to);
+      const guint middle = low + (high - low) / 2;
 
-      for (Curve curve = first; curve <= last; curve++)
-        if (curve_value (&values, curve) > max)
-          max = curve_value (&values, curve);
+      if (dl_plot_x (&plot, chart->points[middle].cycle) <= x)
+        low = middle;
+      else
+        high = middle;
     }
-  dl_chart_panel_fit (panel, max, 6);
+  return low;
 }
 
-/* Through the middle of each stretch, flat to both ends. Nothing where there is no value. */
-static void
-draw_curve (const TimePlot *plot, const DlChartPanel *panel, Curve curve)
+/* Intervals taken together until each is wide enough to be seen; rates of the whole are exact. */
+static GArray *
+find_stretches (const DlTimeChart *chart, const DlPlot *plot)
 {
-  cairo_t *cr = plot->cr;
-  const DlTimeChart *chart = plot->chart;
-  const guint n = plot->stretches->len;
-  double last_x = 0, last_y = NAN;
+  const double cycles = (plot->x.high - plot->x.low) * LEAST_STEP / plot->area.width;
+  GArray *ends = g_array_new (FALSE, FALSE, sizeof (guint));
+  guint from = 0;
 
-  cairo_new_path (cr);
+  g_array_append_val (ends, from);
+  for (guint i = 1; i < chart->n_points; i++)
+    if (chart->points[i].cycle - chart->points[from].cycle >= cycles || i + 1 == chart->n_points)
+      {
+        g_array_append_val (ends, i);
+        from = i;
+      }
+  return ends;
+}
+
+static DlTimeValues
+stretch_values (const Layout *layout, guint i)
+{
+  return values_between (layout->chart, g_array_index (layout->ends, guint, i),
+                         g_array_index (layout->ends, guint, i + 1));
+}
+
+static gboolean
+has_value (const Layout *layout, guint curve, guint i)
+{
+  const DlTimeValues values = stretch_values (layout, i);
+
+  return !isnan (curve_value (&values, curve));
+}
+
+/* Three of each stretch: a line goes through its middle, and is flat to an end that nothing
+ * follows. */
+static DlDatum
+datum (gconstpointer data, guint curve, guint i)
+{
+  const Layout *layout = data;
+  const guint stretch = i / 3, n = layout->ends->len - 1;
+  const DlTimeValues values = stretch_values (layout, stretch);
+  const double middle = (values.from + values.to) / 2.0;
+  double x = middle;
+
+  if (i % 3 == 0 && (stretch == 0 || !has_value (layout, curve, stretch - 1)))
+    x = values.from;
+  if (i % 3 == 2 && (stretch + 1 == n || !has_value (layout, curve, stretch + 1)))
+    x = values.to;
+  return (DlDatum) { x, curve_value (&values, curve), NAN, 0 };
+}
+
+static DlPlotSeries
+series_of (const Layout *layout, Curve curve)
+{
+  const DlColor *colors = layout->panels[0].theme->series;
+
+  return (DlPlotSeries) { .n = 3 * (layout->ends->len - 1),
+                          .get = datum,
+                          .data = layout,
+                          .series = curve,
+                          .style = { &colors[curve == OFFERED   ? 1
+                                             : curve == LATENCY ? 2
+                                                                : 0],
+                                     curve == OFFERED, 0, 1.8 } };
+}
+
+/* Panels of one height below each other, the first one below the key. */
+static void
+lay_out (Layout *layout, cairo_t *cr, DlRect rect, const DlTheme *theme)
+{
+  const double key = theme->no_keys ? 0 : DL_LINE_SMALL;
+  const guint n = layout->chart->ways ? 3 : 2;
+  const double below = DL_PLOT_TICK + 2 * DL_LINE_SMALL + 1;
+  const double height = MAX (4, (rect.height - key - n * TITLE - (n - 1) * PANEL_GAP - below) / n);
+  DlPlot plot = plot_of (rect, layout->chart);
+
+  plot.cr = cr;
+  plot.theme = theme;
+  plot.area.height = height;
+  layout->n_panels = n;
+  layout->ends = find_stretches (layout->chart, &plot);
+  for (guint i = 0; i < n; i++)
+    layout->panels[i] = plot;
   for (guint i = 0; i < n; i++)
     {
-      const Stretch *stretch = &g_array_index (plot->stretches, Stretch, i);
-      const DlTimeValues values = values_between (chart, stretch->from, stretch->to);
-      const double from = cycle_x (plot->rect, chart, values.from);
-      const double to = cycle_x (plot->rect, chart, values.to);
-      const double y = dl_chart_panel_y (panel, curve_value (&values, curve));
+      double max = 0;
 
-      if (!isnan (last_y) && isnan (y))
-        cairo_line_to (cr, last_x, last_y);
-      if (!isnan (y))
+      layout->panels[i].area.y = rect.y + key + TITLE + i * (height + TITLE + PANEL_GAP);
+      for (Curve curve = kinds[i].first; curve <= kinds[i].last; curve++)
         {
-          if (isnan (last_y))
-            cairo_move_to (cr, from, y);
-          cairo_line_to (cr, (from + to) / 2, y);
-          if (i + 1 == n)
-            cairo_line_to (cr, to, y);
+          const DlPlotSeries series = series_of (layout, curve);
+
+          max = MAX (max, dl_plot_series_max (&series));
         }
-      last_x = to;
-      last_y = y;
+      layout->panels[i].y = dl_axis_from_zero (max, dl_plot_most_steps (&plot, 6));
     }
-  dl_chart_set_dash (cr, curve == OFFERED ? 1 : 0);
-  dl_color_set (cr, curve_color (plot->theme, curve));
-  cairo_set_line_width (cr, 1.8);
-  cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
-  cairo_stroke (cr);
 }
 
 /* Marks ---------------------------------------------------------------------------------------- */
@@ -226,7 +234,7 @@ draw_triangle (cairo_t *cr, double x, double y)
 
 /* What was changed at @x, beside the mark: after it, or else before, where that is free. */
 static double
-draw_mark_label (const TimePlot *plot, const char *label, double x, double y, double free_from,
+draw_mark_label (const DlPlot *plot, const char *label, double x, double y, double free_from,
                  double free_to)
 {
   const double width = dl_chart_text_width (plot->cr, label, DL_TEXT_SMALL, FALSE);
@@ -245,35 +253,26 @@ draw_mark_label (const TimePlot *plot, const char *label, double x, double y, do
 }
 
 static void
-draw_marks (const TimePlot *plot, double top, double bottom)
+draw_marks (const Layout *layout, double bottom)
 {
-  cairo_t *cr = plot->cr;
-  const DlTimeChart *chart = plot->chart;
-  const double right = dl_rect_right (plot->rect);
+  const DlTimeChart *chart = layout->chart;
+  const DlPlot *plot = &layout->panels[0];
+  const double right = dl_rect_right (plot->rect), top = plot->area.y - MARK_ROOM;
   double last_x = -INFINITY, free_from = plot->rect.x;
 
-  cairo_set_line_width (cr, 1);
   for (guint i = 0; i < chart->n_marks; i++)
     {
-      const double x = cycle_x (plot->rect, chart, chart->marks[i].cycle);
-      double free_to = right;
+      const double x = dl_plot_x (plot, chart->marks[i].cycle);
+      const double free_to
+          = i + 1 < chart->n_marks ? dl_plot_x (plot, chart->marks[i + 1].cycle) : right;
 
+      if (chart->marks[i].cycle <= chart->points[0].cycle || x > right || x < last_x + 2)
+        continue;
       /* A knob that is dragged makes many in the same place: the last says to what. */
-      if (chart->marks[i].cycle <= chart->points[0].cycle || x > right)
+      if (free_to < x + 2 && free_to < right)
         continue;
-      if (i + 1 < chart->n_marks)
-        {
-          free_to = cycle_x (plot->rect, chart, chart->marks[i + 1].cycle);
-          if (free_to < x + 2 && free_to < right)
-            continue;
-        }
-      if (x < last_x + 2)
-        continue;
-      dl_color_set (cr, &plot->theme->accent);
-      dl_chart_set_dash (cr, 3);
-      dl_chart_rule (cr, plot->theme, x, top, 0, bottom - top);
-      cairo_set_dash (cr, NULL, 0, 0);
-      draw_triangle (cr, x, top);
+      dl_plot_rule_x (plot, chart->marks[i].cycle, top, bottom, 3, &plot->theme->accent);
+      draw_triangle (plot->cr, x, top);
       free_from = draw_mark_label (plot, chart->marks[i].label, x, top + 8, free_from, free_to);
       last_x = x;
     }
@@ -285,107 +284,7 @@ has_cut (const DlTimeChart *chart)
   return chart->cut_to > MAX (chart->cut_from, chart->points[0].cycle);
 }
 
-/* What means leave out. */
-static void
-draw_cut (const TimePlot *plot, const DlChartPanel *panel)
-{
-  const DlTimeChart *chart = plot->chart;
-  const guint64 first = chart->points[0].cycle, last = first + n_cycles (chart);
-  const double from = cycle_x (plot->rect, chart, MAX (chart->cut_from, first));
-  const double to = cycle_x (plot->rect, chart, MIN (chart->cut_to, last));
-
-  if (!has_cut (chart))
-    return;
-  dl_color_set_alpha (plot->cr, &plot->theme->muted, 0.2);
-  cairo_rectangle (plot->cr, from, panel->plot.y, MAX (to - from, 1), panel->plot.height);
-  cairo_fill (plot->cr);
-}
-
-static void
-draw_hovered (const TimePlot *plot, double top, double bottom)
-{
-  const DlTimeValues values = dl_time_chart_values (plot->chart, plot->chart->hovered);
-  const double from = cycle_x (plot->rect, plot->chart, values.from);
-  const double to = cycle_x (plot->rect, plot->chart, values.to);
-  const double width = MAX (1, to - from);
-
-  dl_color_set_alpha (plot->cr, &plot->theme->accent, 0.4);
-  cairo_rectangle (plot->cr, (from + to - width) / 2, top, width, bottom - top);
-  cairo_fill (plot->cr);
-}
-
 /* Text around it ------------------------------------------------------------------------------- */
-
-/* "― accepted .340" */
-static double
-draw_key (const TimePlot *plot, double x, double y, Curve curve, const char *name, double value)
-{
-  cairo_t *cr = plot->cr;
-  g_autofree char *number = dl_chart_count (value);
-  g_autofree char *text = isnan (value) ? g_strdup (name) : g_strconcat (name, " ", number, NULL);
-  const double room = dl_rect_right (plot->rect) - x - 22;
-
-  if (room < 10)
-    return x;
-  dl_color_set (cr, &plot->theme->series[curve == OFFERED ? 1 : 0]);
-  dl_chart_set_dash (cr, curve == OFFERED ? 1 : 0);
-  cairo_set_line_width (cr, 1.8);
-  cairo_move_to (cr, x, y + DL_LINE_SMALL / 2);
-  cairo_rel_line_to (cr, 17, 0);
-  cairo_stroke (cr);
-  cairo_set_dash (cr, NULL, 0, 0);
-  return x + 22 + 12
-         + dl_chart_text (cr, &plot->theme->foreground, x + 22, y, text, DL_TEXT_SMALL, FALSE,
-                          DL_ALIGN_START, room);
-}
-
-/* "Throughput  flits/node/cycle        468" */
-static void
-draw_title (const TimePlot *plot, double y, const char *title, const char *unit, double value)
-{
-  cairo_t *cr = plot->cr;
-  const DlRect r = plot->rect;
-  double right = dl_rect_right (r), left;
-
-  left = r.x + 8
-         + dl_chart_text (cr, &plot->theme->foreground, r.x, y, title, DL_TEXT_NORMAL, TRUE,
-                          DL_ALIGN_START, r.width);
-  if (!isnan (value) && right - left > 20)
-    {
-      g_autofree char *text = dl_chart_count (value);
-      right -= 8
-               + dl_chart_text (cr, &plot->theme->foreground, right, y + 2, text, DL_TEXT_SMALL,
-                                FALSE, DL_ALIGN_END, right - left);
-    }
-  if (right - left > 20)
-    dl_chart_text (cr, &plot->theme->muted, left, y + 2, unit, DL_TEXT_SMALL, FALSE, DL_ALIGN_START,
-                   right - left);
-}
-
-static void
-draw_time_axis (const TimePlot *plot, double y)
-{
-  cairo_t *cr = plot->cr;
-  const DlTimeChart *chart = plot->chart;
-  const double first = chart->points[0].cycle, last = first + n_cycles (chart);
-  double step;
-
-  dl_chart_axis_end (last, (guint) CLAMP (plot_width (plot->rect) / 55, 1, 8), &step);
-  dl_color_set (cr, &plot->theme->muted);
-  cairo_set_line_width (cr, 1);
-  cairo_set_dash (cr, NULL, 0, 0);
-  for (double cycle = ceil (first / step) * step; cycle <= last; cycle += step)
-    {
-      const double x = cycle_x (plot->rect, chart, cycle);
-      g_autofree char *text = dl_chart_count (cycle);
-      const double half = dl_chart_text_width (cr, text, DL_TEXT_SMALL, FALSE) / 2;
-
-      dl_color_set (cr, &plot->theme->muted);
-      dl_chart_rule (cr, plot->theme, x, y, 0, 3);
-      dl_chart_text (cr, &plot->theme->muted, MIN (x, dl_rect_right (plot->rect) - half), y + 3,
-                     text, DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER, 0);
-    }
-}
 
 static gboolean
 is_read (const DlTimeChart *chart)
@@ -437,100 +336,94 @@ footer_text (const DlTimeChart *chart)
   return g_strdup (_ ("cycles"));
 }
 
+/* "― accepted 0.340" */
 static void
-draw_footer (const TimePlot *plot)
+draw_keys (const Layout *layout, const DlTimeValues *read)
 {
-  const DlTimeChart *chart = plot->chart;
-  const double y = dl_rect_bottom (plot->rect) - DL_LINE_SMALL;
-  const double middle = plot->rect.x + plot->rect.width / 2;
+  const DlPlot *plot = &layout->panels[0];
+  double x = plot->rect.x;
+
+  for (Curve curve = ACCEPTED; curve <= OFFERED; curve++)
+    {
+      const char *name = curve == ACCEPTED ? _ ("accepted") : _ ("offered");
+      const double value = read != NULL ? curve_value (read, curve) : NAN;
+      const DlMarkStyle style = series_of (layout, curve).style;
+      g_autofree char *number = dl_chart_count (value);
+      g_autofree char *text
+          = isnan (value) ? g_strdup (name) : g_strconcat (name, " ", number, NULL);
+
+      if (curve == ACCEPTED || !layout->chart->saturated)
+        x += dl_plot_key_line (plot, x, plot->rect.y + DL_LINE_NORMAL, &style, text);
+    }
+}
+
+/* Heading, axis, and what means leave out. */
+static void
+draw_frame (const Layout *layout, guint i, const DlTimeValues *read)
+{
+  const DlTimeChart *chart = layout->chart;
+  const char *const units[]
+      = { chart->load_unit != NULL ? chart->load_unit : _ ("flits/node/cycle"), _ ("cycles, mean"),
+          _ ("share of all") };
+  const DlPlot *plot = &layout->panels[i];
+  const double value = i > 0 && read != NULL ? curve_value (read, kinds[i].first) : NAN;
+  g_autofree char *number = isnan (value) ? NULL : dl_chart_count (value);
+
+  dl_plot_heading (plot, i == 0 ? plot->rect.y : plot->area.y - TITLE,
+                   (DlHeading) { _ (kinds[i].title), units[i], number });
+  dl_plot_draw_y (plot);
+  if (has_cut (chart))
+    dl_plot_band (plot, MAX (chart->cut_from, plot->x.low), MIN (chart->cut_to, plot->x.high),
+                  dl_rect_bottom (plot->area), &plot->theme->muted, 0.2);
+}
+
+static void
+draw_panels (const Layout *layout)
+{
+  const DlTimeChart *chart = layout->chart;
+  const DlPlot *first = &layout->panels[0], *last = &layout->panels[layout->n_panels - 1];
+  const DlTheme *theme = first->theme;
+  const double bottom = dl_rect_bottom (last->area);
   const gboolean plain = !is_read (chart) && !chart->draining;
-  g_autofree char *text = footer_text (chart);
+  const DlTimeValues values
+      = is_read (chart) ? dl_time_chart_values (chart, chart->hovered) : (DlTimeValues) { 0 };
+  const DlTimeValues *read = is_read (chart) ? &values : NULL;
+  g_autofree char *footer = footer_text (chart);
 
-  dl_chart_text (plot->cr, plain ? &plot->theme->muted : &plot->theme->foreground, middle, y, text,
-                 DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER, plot->rect.width);
-}
+  for (guint i = 0; i < layout->n_panels; i++)
+    draw_frame (layout, i, read);
+  if (!theme->no_keys)
+    draw_keys (layout, read);
+  if (read != NULL)
+    dl_plot_band (first, read->from, read->to, bottom, &theme->accent, 0.4);
+  for (guint i = 0; i < layout->n_panels; i++)
+    for (Curve curve = kinds[i].first; curve <= kinds[i].last; curve++)
+      {
+        const DlPlotSeries series = series_of (layout, curve);
 
-/* The one below @above: its title at @title_y, and the plot. */
-static DlChartPanel
-panel_below (const DlChartPanel *above, double *title_y)
-{
-  *title_y = dl_rect_bottom (above->plot) + PANEL_GAP;
-  return (DlChartPanel) { .plot = { above->plot.x, *title_y + DL_LINE_NORMAL + 8, above->plot.width,
-                                    above->plot.height } };
-}
-
-static void
-draw_axis (const TimePlot *plot, DlChartPanel *panel, Curve first, Curve last)
-{
-  fit_panel (plot, panel, first, last);
-  dl_chart_panel_draw_axis (plot->cr, panel, plot->theme);
-}
-
-static void
-draw_panels (TimePlot *plot)
-{
-  const DlTimeChart *chart = plot->chart;
-  const DlRect r = plot->rect;
-  const guint n_panels = chart->ways ? 3 : 2;
-  const double key = plot->theme->no_keys ? 0 : DL_LINE_SMALL;
-  const double heads = key + n_panels * (DL_LINE_NORMAL + 8) + (n_panels - 1) * PANEL_GAP;
-  const double height = MAX (4, (r.height - heads - 2 * DL_LINE_SMALL - 4) / n_panels);
-  const double x = plot_left (r), width = plot_width (r);
-  DlChartPanel load = { .plot = { x, r.y + DL_LINE_NORMAL + key + 8, width, height } };
-  double latency_y, ways_y;
-  DlChartPanel latency = panel_below (&load, &latency_y), ways = panel_below (&latency, &ways_y);
-  const double bottom = dl_rect_bottom (chart->ways ? ways.plot : latency.plot);
-  DlTimeValues read = { .offered = NAN, .accepted = NAN, .latency = NAN, .minimal = NAN };
-  double key_x = r.x;
-
-  if (is_read (chart))
-    read = dl_time_chart_values (chart, chart->hovered);
-  draw_title (plot, r.y, _ ("Throughput"),
-              chart->load_unit != NULL ? chart->load_unit : _ ("flits/node/cycle"), NAN);
-  if (!plot->theme->no_keys)
-    key_x = draw_key (plot, key_x, r.y + DL_LINE_NORMAL, ACCEPTED, _ ("accepted"), read.accepted);
-  if (!chart->saturated && !plot->theme->no_keys)
-    draw_key (plot, key_x, r.y + DL_LINE_NORMAL, OFFERED, _ ("offered"), read.offered);
-  draw_title (plot, latency_y, _ ("Network latency"), _ ("cycles, mean"), read.latency);
-  if (chart->ways)
-    draw_title (plot, ways_y, _ ("Minimal packets"), _ ("share of all"), read.minimal);
-
-  draw_axis (plot, &load, OFFERED, ACCEPTED);
-  draw_axis (plot, &latency, LATENCY, LATENCY);
-  if (chart->ways)
-    draw_axis (plot, &ways, MINIMAL, MINIMAL);
-  draw_cut (plot, &load);
-  draw_cut (plot, &latency);
-  if (chart->ways)
-    draw_cut (plot, &ways);
-  if (is_read (chart))
-    draw_hovered (plot, load.plot.y, bottom);
-  draw_curve (plot, &load, ACCEPTED);
-  draw_curve (plot, &load, OFFERED);
-  draw_curve (plot, &latency, LATENCY);
-  if (chart->ways)
-    draw_curve (plot, &ways, MINIMAL);
-  draw_marks (plot, load.plot.y - 7, bottom);
-  draw_time_axis (plot, bottom);
-  draw_footer (plot);
+        dl_plot_line (&layout->panels[i], &series);
+      }
+  draw_marks (layout, bottom);
+  dl_plot_draw_x (last);
+  dl_plot_note (last, 1, plain ? &theme->muted : &theme->foreground, footer);
 }
 
 void
 dl_time_chart_draw (cairo_t *cr, DlRect rect, const DlTimeChart *chart, const DlTheme *theme)
 {
-  TimePlot plot = { .cr = cr, .chart = chart, .theme = theme, .rect = rect };
+  Layout layout = { .chart = chart };
 
-  cairo_save (cr);
   if (has_time (chart))
     {
-      plot.stretches = find_stretches (rect, chart);
-      draw_panels (&plot);
-      g_array_unref (plot.stretches);
+      lay_out (&layout, cr, rect, theme);
+      draw_panels (&layout);
+      g_array_unref (layout.ends);
     }
   else
     {
-      draw_title (&plot, rect.y, _ ("Throughput"), _ ("flits/node/cycle"), NAN);
+      const DlPlot plot = { .cr = cr, .theme = theme, .rect = rect };
+
+      dl_plot_heading (&plot, rect.y, (DlHeading) { _ ("Throughput"), _ ("flits/node/cycle") });
       dl_chart_message (cr, rect, _ ("nothing measured yet"), theme);
     }
-  cairo_restore (cr);
 }
