@@ -1,12 +1,15 @@
 #include "dl-stall-chart.h"
 
-#include "dl-chart-private.h"
+#include "dl-plot.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
 
-#define GROUP_SHARE 0.86 /* of a direction's width that its bars take */
+/* Of a direction's width, what its bars take: several, or one alone. */
+#define GROUP_SHARE  0.86
+#define SINGLE_SHARE 0.62
+#define LEAST_PITCH  9.5 /* of bars with numbers that stand upright */
 
 static const struct
 {
@@ -56,156 +59,122 @@ dl_stall_text (double cycles)
 
 typedef struct
 {
+  const DlStallChart *chart;
+  DlPlot plot;
+  DlBars bars;
   DlStall first;
-  guint n;      /* readings */
-  double cell;  /* width of a direction */
-  double pitch; /* of its bars */
-  double offset;
-} Bars;
+  guint n; /* readings */
+} Layout;
 
-static Bars
-lay_bars (DlRect rect, const DlStallChart *chart)
+static Layout
+lay_out (DlRect rect, const DlStallChart *chart)
 {
   const gboolean all = chart->reading >= DL_N_STALLS;
-  Bars bars = { .first = all ? 0 : chart->reading, .n = all ? DL_N_STALLS : 1 };
+  Layout layout = { .chart = chart,
+                    .plot = { .rect = rect },
+                    .first = all ? 0 : chart->reading,
+                    .n = all ? DL_N_STALLS : 1 };
 
-  bars.cell = rect.width / DL_N_NETWORK_PORTS;
-  bars.pitch = bars.cell * (all ? GROUP_SHARE : 0.62) / bars.n;
-  bars.offset = (bars.cell - bars.n * bars.pitch) / 2;
-  return bars;
+  dl_plot_set_margins (&layout.plot, 0, DL_LINE_NORMAL, 0, 0);
+  layout.bars
+      = dl_plot_bars (&layout.plot, DL_N_NETWORK_PORTS, layout.n, all ? GROUP_SHARE : SINGLE_SHARE);
+  return layout;
 }
 
 gboolean
 dl_stall_chart_hit (DlRect rect, const DlStallChart *chart, double x, double y, guint *port,
                     DlStall *stall)
 {
-  const Bars bars = lay_bars (rect, chart);
-  DlRect plot = rect;
-  double within;
+  const Layout layout = lay_out (rect, chart);
+  const DlBars *bars = &layout.bars;
 
-  plot.y += DL_LINE_NORMAL;
-  plot.height -= DL_LINE_NORMAL;
-  if (!dl_rect_holds (plot, x, y))
+  if (!dl_rect_holds (layout.plot.area, x, y)
+      || !dl_plot_column_at (&layout.plot, DL_N_NETWORK_PORTS, x, port))
     return FALSE;
-  *port = MIN ((guint) ((x - rect.x) / bars.cell), DL_N_NETWORK_PORTS - 1);
-  within = x - rect.x - *port * bars.cell - bars.offset;
-  *stall = bars.first + (DlStall) CLAMP (floor (within / bars.pitch), 0, bars.n - 1);
+  *stall = layout.first
+           + (DlStall) CLAMP (floor ((x - bars->left - *port * bars->cell) / bars->pitch), 0,
+                              layout.n - 1);
   return TRUE;
 }
 
 /* Drawing -------------------------------------------------------------------------------------- */
 
-typedef struct
+static double
+value_of (const Layout *layout, guint port, guint i)
 {
-  cairo_t *cr;
-  const DlStallChart *chart;
-  const DlTheme *theme;
-  DlRect rect, plot;
-  Bars bars;
-  double max;
-  double widest; /* number */
-  gboolean upright;
-} StallPlot;
+  return layout->chart->stalls[layout->first + i][port];
+}
 
-static void
-find_extent (StallPlot *plot)
+/* The axis, which is not drawn: each bar has its number. Returns whether these stand upright. */
+static gboolean
+fit (Layout *layout)
 {
-  for (guint i = 0; i < plot->bars.n; i++)
+  DlPlot *plot = &layout->plot;
+  const double room = layout->n == 1 ? layout->bars.cell : layout->bars.pitch;
+  const double top = DL_LINE_NORMAL + (plot->theme->no_keys ? 0 : DL_LINE_SMALL) + 4;
+  double max = 0, widest = 0;
+
+  for (guint i = 0; i < layout->n; i++)
     for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
       {
-        const double value = plot->chart->stalls[plot->bars.first + i][port];
-        g_autofree char *text = dl_stall_text (value);
+        g_autofree char *text = dl_stall_text (value_of (layout, port, i));
 
-        plot->widest
-            = MAX (plot->widest, dl_chart_text_width (plot->cr, text, DL_TEXT_SMALL, FALSE));
-        if (value > plot->max)
-          plot->max = value;
+        widest = MAX (widest, dl_chart_text_width (plot->cr, text, DL_TEXT_SMALL, FALSE));
+        max = fmax (max, value_of (layout, port, i));
       }
+  dl_plot_set_margins (plot, 0, top + (widest + 3 > room ? widest + 5 : DL_LINE_SMALL), 0,
+                       DL_LINE_SMALL + 3);
+  plot->y.high = max > 0 ? max : 1;
+  return widest + 3 > room;
 }
 
 static void
-draw_bar (const StallPlot *plot, guint port, DlStall stall)
+draw_bar (const Layout *layout, guint port, guint i, gboolean upright)
 {
-  cairo_t *cr = plot->cr;
-  const Bars *bars = &plot->bars;
-  const double value = plot->chart->stalls[stall][port];
-  const double gap = MIN (2, bars->pitch * 0.15);
-  const double height = value > 0 && plot->max > 0 ? value / plot->max * plot->plot.height : 0;
-  const double bottom = dl_rect_bottom (plot->plot);
-  const double x = plot->rect.x + port * bars->cell + bars->offset
-                   + (stall - bars->first) * bars->pitch + gap / 2;
-  const double middle = x + (bars->pitch - gap) / 2;
+  const DlPlot *plot = &layout->plot;
+  const double value = value_of (layout, port, i), x = dl_bars_x (&layout->bars, port, i);
+  const double width = layout->bars.width;
+  const DlRect bar = dl_plot_bar (plot, x, x + width, value > 0 ? value : 0);
   g_autofree char *text = dl_stall_text (value);
 
-  if (height > 0)
-    dl_chart_fill (cr, (DlRect) { x, bottom - height, bars->pitch - gap, height },
-                   readings[stall].fill, &plot->theme->series[stall]);
-  if (!plot->upright)
-    dl_chart_text (cr, &plot->theme->foreground, middle, bottom - height - DL_LINE_SMALL, text,
-                   DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER, 0);
-  else if (bars->pitch >= 9.5)
-    dl_chart_text_up (cr, &plot->theme->foreground, middle, bottom - height - 3, text,
-                      DL_TEXT_SMALL);
+  dl_chart_fill (plot->cr, bar, readings[layout->first + i].fill,
+                 &plot->theme->series[layout->first + i]);
+  if (!upright || layout->bars.pitch >= LEAST_PITCH)
+    dl_plot_bar_text (plot, x + width / 2, bar.y, text, upright);
 }
 
 static void
-draw_axis (const StallPlot *plot)
+draw_key (const Layout *layout, double y)
 {
-  cairo_t *cr = plot->cr;
-  const double bottom = dl_rect_bottom (plot->plot);
+  const DlPlot *plot = &layout->plot;
+  const double width = plot->rect.width / layout->n;
 
-  dl_color_set (cr, &plot->theme->muted);
-  cairo_set_line_width (cr, 1);
-  cairo_set_dash (cr, NULL, 0, 0);
-  dl_chart_rule (cr, plot->theme, plot->plot.x, bottom, plot->plot.width, 0);
-  for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
-    dl_chart_text (cr, &plot->theme->foreground, plot->rect.x + (port + 0.5) * plot->bars.cell,
-                   bottom + 2, dl_chart_port_name (port), DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER,
-                   plot->bars.cell);
-}
-
-static void
-draw_key (const StallPlot *plot, double y)
-{
-  const double width = plot->rect.width / plot->bars.n;
-
-  for (guint i = 0; i < plot->bars.n; i++)
-    {
-      const DlStall stall = plot->bars.first + i;
-      const double x = plot->rect.x + i * width;
-
-      dl_chart_fill (plot->cr, (DlRect) { x, y + 3, 10, 9 }, readings[stall].fill,
-                     &plot->theme->series[stall]);
-      if (width > 24)
-        dl_chart_text (plot->cr, &plot->theme->foreground, x + 14, y, dl_stall_title (stall),
-                       DL_TEXT_SMALL, FALSE, DL_ALIGN_START, width - 18);
-    }
+  for (guint i = 0; i < layout->n; i++)
+    dl_plot_key_fill (plot, plot->rect.x + i * width, y, readings[layout->first + i].fill,
+                      &plot->theme->series[layout->first + i], dl_stall_title (layout->first + i),
+                      width - 4);
 }
 
 void
 dl_stall_chart_draw (cairo_t *cr, DlRect rect, const DlStallChart *chart, const DlTheme *theme)
 {
-  StallPlot plot
-      = { .cr = cr, .chart = chart, .theme = theme, .rect = rect, .bars = lay_bars (rect, chart) };
-  double top = rect.y + DL_LINE_NORMAL + (theme->no_keys ? 0 : DL_LINE_SMALL) + 4;
+  Layout layout = lay_out (rect, chart);
+  DlPlot *plot = &layout.plot;
+  gboolean upright;
 
-  cairo_save (cr);
-  if (theme->no_titles)
-    dl_chart_text (cr, &theme->muted, rect.x, rect.y + 2, _ ("cycles/packet"), DL_TEXT_SMALL, FALSE,
-                   DL_ALIGN_START, rect.width);
-  else
-    dl_chart_text (cr, &theme->foreground, rect.x, rect.y, _ ("Stalled cycles per packet"),
-                   DL_TEXT_NORMAL, TRUE, DL_ALIGN_START, rect.width);
+  plot->cr = cr;
+  plot->theme = theme;
+  dl_plot_heading (plot, rect.y,
+                   theme->no_titles ? (DlHeading) { .unit = _ ("cycles/packet") }
+                                    : (DlHeading) { _ ("Stalled cycles per packet") });
   if (!theme->no_keys)
-    draw_key (&plot, rect.y + DL_LINE_NORMAL);
-  find_extent (&plot);
-  plot.upright = plot.widest + 3 > (plot.bars.n == 1 ? plot.bars.cell : plot.bars.pitch);
-  top += plot.upright ? plot.widest + 5 : DL_LINE_SMALL;
-  plot.plot = (DlRect) { rect.x, top, rect.width,
-                         MAX (4, dl_rect_bottom (rect) - DL_LINE_SMALL - 3 - top) };
+    draw_key (&layout, rect.y + DL_LINE_NORMAL);
+  upright = fit (&layout);
   for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
-    for (guint i = 0; i < plot.bars.n; i++)
-      draw_bar (&plot, port, plot.bars.first + i);
-  draw_axis (&plot);
-  cairo_restore (cr);
+    for (guint i = 0; i < layout.n; i++)
+      draw_bar (&layout, port, i, upright);
+  dl_plot_rule_y (plot, 0, 0, &theme->muted);
+  for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
+    dl_plot_column_name (plot, DL_N_NETWORK_PORTS, port, &theme->foreground,
+                         dl_chart_port_name (port));
 }

@@ -414,6 +414,38 @@ dl_plot_band (const DlPlot *plot, double from, double to, double bottom, const D
   cairo_fill (plot->cr);
 }
 
+DlBars
+dl_plot_bars (const DlPlot *plot, guint n_groups, guint n_bars, double share)
+{
+  const double cell = plot->area.width / n_groups, pitch = cell * share / n_bars;
+
+  return (DlBars) { plot->area.x + (cell - n_bars * pitch) / 2, cell, pitch,
+                    pitch - MIN (2, pitch * 0.15) };
+}
+
+void
+dl_plot_bar_text (const DlPlot *plot, double x, double y, const char *text, gboolean upright)
+{
+  const DlColor *ink = &plot->theme->foreground;
+
+  if (upright)
+    dl_chart_text_up (plot->cr, ink, x, y - 3, text, DL_TEXT_SMALL);
+  else
+    dl_chart_text (plot->cr, ink, x, y - DL_LINE_SMALL, text, DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER,
+                   0);
+}
+
+void
+dl_plot_column_name (const DlPlot *plot, guint n, guint column, const DlColor *color,
+                     const char *text)
+{
+  const double width = plot->area.width / n;
+
+  dl_chart_text (plot->cr, color, plot->area.x + (column + 0.5) * width,
+                 dl_rect_bottom (plot->area) + 2, text, DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER,
+                 width);
+}
+
 /* Keys ----------------------------------------------------------------------------------------- */
 
 static double

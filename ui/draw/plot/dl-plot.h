@@ -145,6 +145,27 @@ double dl_plot_key_mark (const DlPlot *plot, double x, double y, const DlMarkSty
 double dl_plot_key_fill (const DlPlot *plot, double x, double y, DlFill fill, const DlColor *color,
                          const char *text, double max_width);
 
+/* Groups of bars side by side, a group a column of the area. */
+typedef struct
+{
+  double left, cell, pitch, width;
+} DlBars;
+
+/* @share of a column is bars, with a little between two of them. */
+DlBars dl_plot_bars (const DlPlot *plot, guint n_groups, guint n_bars, double share);
+
+/* The left edge of a bar. */
+static inline double
+dl_bars_x (const DlBars *bars, guint group, guint bar)
+{
+  return bars->left + group * bars->cell + bar * bars->pitch + (bars->pitch - bars->width) / 2;
+}
+
+/* A number on a bar that ends at @x, @y, its middle: level, or upright where bars are narrow. */
+void dl_plot_bar_text (const DlPlot *plot, double x, double y, const char *text, gboolean upright);
+/* A name below the area, in the middle of a column. */
+void dl_plot_column_name (const DlPlot *plot, guint n, guint column, const DlColor *color,
+                          const char *text);
 /* Of columns of equal width that share the area, the one at @x units; FALSE beside them. */
 gboolean dl_plot_column_at (const DlPlot *plot, guint n, double x, guint *column);
 
