@@ -1,6 +1,6 @@
 #include "dl-measured-chart.h"
 
-#include "dl-chart-private.h"
+#include "dl-plot.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -8,7 +8,6 @@
 
 #define GROUP_SHARE 0.82 /* of a part's width that its bars take */
 #define AXIS_WIDTH  30.0
-#define KEY_SIZE    10.0
 #define KEY_GAP     10.0
 
 /* Shares -------------------------------------------------------------------------------------- */
@@ -70,112 +69,76 @@ dl_measured_part_label (const DlMeasured *measured, guint part)
 
 /* Bars ----------------------------------------------------------------------------------------- */
 
-typedef struct
-{
-  cairo_t *cr;
-  const DlMeasured *measured;
-  const DlTheme *theme;
-  DlRect rect;
-  DlChartPanel panel;
-  DlShare shown[DL_N_SHARES];
-  guint n_shown;
-} Bars;
-
+/* Names of the lists, on as many lines as they need; returns the height. */
 static double
-cell_width (DlRect rect, const DlMeasured *measured)
+draw_key (const DlPlot *plot, double y, const DlMeasured *measured, const DlShare *shown,
+          guint n_shown)
 {
-  return (rect.width - AXIS_WIDTH) / measured->n_parts;
-}
+  double x = plot->rect.x, top = y;
 
-/* Names of the lists, on as many lines as they need; returns the height, and draws with a theme. */
-static double
-lay_key (const Bars *bars, double y, gboolean draw)
-{
-  double x = bars->rect.x, top = y;
-
-  for (guint i = 0; i < bars->n_shown; i++)
+  for (guint i = 0; i < n_shown; i++)
     {
-      const char *title = dl_share_title (bars->measured, bars->shown[i]);
+      const char *title = dl_share_title (measured, shown[i]);
       const double width
-          = KEY_SIZE + 4 + dl_chart_text_width (bars->cr, title, DL_TEXT_SMALL, FALSE);
+          = DL_PLOT_INDENT + dl_chart_text_width (plot->cr, title, DL_TEXT_SMALL, FALSE);
 
-      if (x > bars->rect.x && x + width > dl_rect_right (bars->rect))
+      if (x > plot->rect.x && x + width > dl_rect_right (plot->rect))
         {
-          x = bars->rect.x;
+          x = plot->rect.x;
           top += DL_LINE_SMALL;
         }
-      if (draw)
-        {
-          dl_chart_fill (bars->cr, (DlRect) { x, top + 3, KEY_SIZE, KEY_SIZE - 1 },
-                         fills[bars->shown[i]], &bars->theme->series[bars->shown[i]]);
-          dl_chart_text (bars->cr, &bars->theme->foreground, x + KEY_SIZE + 4, top, title,
-                         DL_TEXT_SMALL, FALSE, DL_ALIGN_START,
-                         dl_rect_right (bars->rect) - x - KEY_SIZE - 4);
-        }
+      dl_plot_key_fill (plot, x, top, fills[shown[i]], &plot->theme->series[shown[i]], title,
+                        dl_rect_right (plot->rect) - x);
       x += width + KEY_GAP;
     }
   return top + DL_LINE_SMALL - y;
 }
 
-static void
-draw_part (const Bars *bars, guint part)
-{
-  const double cell = cell_width (bars->rect, bars->measured);
-  const double pitch = cell * GROUP_SHARE / bars->n_shown, gap = MIN (2, pitch * 0.15);
-  const double left = bars->panel.plot.x + part * cell, bottom = dl_rect_bottom (bars->panel.plot);
-
-  for (guint i = 0; i < bars->n_shown; i++)
-    {
-      const double share = 100 * dl_share_of_part (bars->measured, part, bars->shown[i]);
-      const double top = dl_chart_panel_y (&bars->panel, isnan (share) ? 0 : share);
-      const double x = left + cell * (1 - GROUP_SHARE) / 2 + i * pitch + gap / 2;
-
-      if (bottom - top > 0)
-        dl_chart_fill (bars->cr, (DlRect) { x, top, pitch - gap, bottom - top },
-                       fills[bars->shown[i]], &bars->theme->series[bars->shown[i]]);
-    }
-  dl_chart_text (bars->cr, &bars->theme->foreground, left + cell / 2, bottom + 2,
-                 dl_measured_part_label (bars->measured, part), DL_TEXT_SMALL, FALSE,
-                 DL_ALIGN_CENTER, cell);
-}
-
 void
 dl_measured_chart_draw (cairo_t *cr, DlRect rect, const DlMeasured *measured, const DlTheme *theme)
 {
-  Bars bars = { .cr = cr, .measured = measured, .theme = theme, .rect = rect };
-  double most = 0, top = rect.y + DL_LINE_NORMAL;
+  DlPlot plot = { .cr = cr, .theme = theme, .rect = rect };
+  DlShare shown[DL_N_SHARES];
+  guint n_shown = 0;
+  double most = 0, top = DL_LINE_NORMAL + 6;
+  DlBars bars;
 
-  cairo_save (cr);
   for (guint share = 0; share < DL_N_SHARES; share++)
     if (dl_share_is_there (measured, share))
-      bars.shown[bars.n_shown++] = share;
+      shown[n_shown++] = share;
   for (guint part = 0; part < measured->n_parts; part++)
-    for (guint i = 0; i < bars.n_shown; i++)
-      {
-        const double share = dl_share_of_part (measured, part, bars.shown[i]);
-        most = share > most ? share : most; /* NAN is not */
-      }
-  dl_chart_text (cr, &theme->foreground, rect.x, rect.y, _ ("Share of each total, %"),
-                 DL_TEXT_NORMAL, TRUE, DL_ALIGN_START, rect.width);
-  top += (theme->no_keys ? 0 : lay_key (&bars, top, TRUE)) + 6;
-  bars.panel.plot = (DlRect) { rect.x + AXIS_WIDTH, top, rect.width - AXIS_WIDTH,
-                               MAX (4, dl_rect_bottom (rect) - DL_LINE_SMALL - 3 - top) };
-  dl_chart_panel_fit (&bars.panel, MAX (100 * most, 1), 5);
-  dl_chart_panel_draw_axis (cr, &bars.panel, theme);
+    for (guint i = 0; i < n_shown; i++)
+      most = fmax (most, dl_share_of_part (measured, part, shown[i]));
+  dl_plot_heading (&plot, rect.y, (DlHeading) { _ ("Share of each total, %") });
+  if (!theme->no_keys)
+    top += draw_key (&plot, rect.y + DL_LINE_NORMAL, measured, shown, n_shown);
+  dl_plot_set_margins (&plot, AXIS_WIDTH, top, 0, DL_LINE_SMALL + 3);
+  plot.y = dl_axis_from_zero (MAX (100 * most, 1), dl_plot_most_steps (&plot, 5));
+  dl_plot_draw_y (&plot);
+  bars = dl_plot_bars (&plot, measured->n_parts, n_shown, GROUP_SHARE);
   for (guint part = 0; part < measured->n_parts; part++)
-    draw_part (&bars, part);
-  cairo_restore (cr);
+    {
+      for (guint i = 0; i < n_shown; i++)
+        {
+          const double share = dl_share_of_part (measured, part, shown[i]);
+          const double x = dl_bars_x (&bars, part, i);
+
+          dl_chart_fill (cr,
+                         dl_plot_bar (&plot, x, x + bars.width, isnan (share) ? 0 : 100 * share),
+                         fills[shown[i]], &theme->series[shown[i]]);
+        }
+      dl_plot_column_name (&plot, measured->n_parts, part, &theme->foreground,
+                           dl_measured_part_label (measured, part));
+    }
 }
 
 gboolean
 dl_measured_chart_hit (DlRect rect, const DlMeasured *measured, double x, double y, guint *part)
 {
-  const double cell = cell_width (rect, measured), left = rect.x + AXIS_WIDTH;
+  DlPlot plot = { .rect = rect };
 
-  if (!dl_rect_holds (rect, x, y) || x < left || cell <= 0)
-    return FALSE;
-  *part = MIN ((guint) ((x - left) / cell), measured->n_parts - 1);
-  return TRUE;
+  dl_plot_set_margins (&plot, AXIS_WIDTH, 0, 0, 0);
+  return dl_rect_holds (rect, x, y) && dl_plot_column_at (&plot, measured->n_parts, x, part);
 }
 
 /* Virtual channels ----------------------------------------------------------------------------- */
@@ -251,44 +214,35 @@ draw_class (cairo_t *cr, DlRect rect, const DlMeasured *measured, guint class, c
 }
 
 static void
-draw_vc_key (cairo_t *cr, DlRect rect, double y, const DlTheme *theme)
+draw_vc_key (const DlPlot *plot, double y)
 {
   const char *const titles[] = { _ ("requests, VC0 to 3"), _ ("responses, VC4 to 7") };
-  double x = rect.x;
+  double x = plot->rect.x;
 
   for (guint i = 0; i < G_N_ELEMENTS (titles); i++)
-    {
-      dl_color_set (cr, &theme->vc[i]);
-      cairo_rectangle (cr, x, y + 3, KEY_SIZE, KEY_SIZE - 1);
-      cairo_fill (cr);
-      x += KEY_SIZE + 4;
-      x += dl_chart_text (cr, &theme->foreground, x, y, titles[i], DL_TEXT_SMALL, FALSE,
-                          DL_ALIGN_START, MAX (dl_rect_right (rect) - x, 1))
-           + KEY_GAP;
-    }
-  dl_chart_text (cr, &theme->muted, rect.x, y + DL_LINE_SMALL,
+    x += KEY_GAP
+         + dl_plot_key_fill (plot, x, y, DL_FILL_SOLID, &plot->theme->vc[i], titles[i],
+                             dl_rect_right (plot->rect) - x);
+  dl_chart_text (plot->cr, &plot->theme->muted, plot->rect.x, y + DL_LINE_SMALL,
                  _ ("above: measured; below: analyzed load"), DL_TEXT_SMALL, FALSE, DL_ALIGN_START,
-                 rect.width);
+                 plot->rect.width);
 }
 
 void
 dl_measured_vcs_draw (cairo_t *cr, DlRect rect, const DlMeasured *measured, const DlTheme *theme)
 {
-  double top = rect.y + DL_LINE_NORMAL;
+  const DlPlot plot = { .cr = cr, .theme = theme, .rect = rect };
+  const double top = rect.y + DL_LINE_NORMAL + 2 * DL_LINE_SMALL + 4;
 
   if (!measured->has_vcs)
     {
       dl_chart_message (cr, rect, _ ("virtual channels were not measured"), theme);
       return;
     }
-  cairo_save (cr);
-  dl_chart_text (cr, &theme->foreground, rect.x, rect.y, _ ("Flits by virtual channel"),
-                 DL_TEXT_NORMAL, TRUE, DL_ALIGN_START, rect.width);
+  dl_plot_heading (&plot, rect.y, (DlHeading) { _ ("Flits by virtual channel") });
   if (!theme->no_keys)
-    draw_vc_key (cr, rect, top, theme);
-  top += 2 * DL_LINE_SMALL + 4;
+    draw_vc_key (&plot, rect.y + DL_LINE_NORMAL);
   for (guint class = 0; class < measured->n_parts; class ++)
     draw_class (cr, (DlRect) { rect.x, top + class * PAIR_HEIGHT, rect.width, PAIR_HEIGHT },
                 measured, class, theme);
-  cairo_restore (cr);
 }
