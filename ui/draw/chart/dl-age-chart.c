@@ -1,7 +1,6 @@
 #include "dl-age-chart.h"
 
-#include "dl-chart-private.h"
-#include "dl-numerals.h"
+#include "dl-plot.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -16,16 +15,13 @@
 
 #define MOST_DECADES  8
 #define LEAST_DECADES 3
+#define REFERENCE     1.2 /* width of its line */
 
 typedef struct
 {
-  cairo_t *cr;
   const DlAgeChart *chart;
-  const DlTheme *theme;
-  DlRect rect;
-  DlRect plot;
+  DlPlot plot; /* its area is without the room for the last bin */
   guint64 total, reference_total;
-  guint decades; /* that the scale spans below 1 */
 } AgePlot;
 
 guint64
@@ -80,42 +76,25 @@ dl_share_text (guint64 part, guint64 whole)
 
 /* Places --------------------------------------------------------------------------------------- */
 
-static double
-plot_left (DlRect rect)
+static DlPlot
+plot_of (DlRect rect)
 {
-  return rect.x + MIN (LEFT, rect.width / 3);
-}
+  DlPlot plot = { .rect = rect, .x = { .high = DL_N_AGES } };
 
-static double
-plot_width (DlRect rect)
-{
-  return MAX (4, dl_rect_right (rect) - RIGHT - plot_left (rect));
-}
-
-static double
-age_x (const AgePlot *plot, guint age)
-{
-  return plot->plot.x + plot->plot.width * age / DL_N_AGES;
-}
-
-/* The lower edge of the plot for nothing at all. */
-static double
-share_y (const AgePlot *plot, guint64 count, guint64 total)
-{
-  const double decades = count > 0 ? -log10 ((double) count / total) : plot->decades;
-
-  return plot->plot.y + plot->plot.height * MIN (decades / plot->decades, 1);
+  dl_plot_set_margins (&plot, MIN (LEFT, rect.width / 3), DL_LINE_NORMAL, RIGHT, 0);
+  return plot;
 }
 
 gint
 dl_age_chart_hit (DlRect rect, double x, double y)
 {
-  const DlRect bins = { plot_left (rect), rect.y + DL_LINE_NORMAL, plot_width (rect) + RIGHT,
-                        rect.height - DL_LINE_NORMAL };
+  const DlPlot plot = plot_of (rect);
+  DlRect bins = plot.area;
 
+  bins.width += RIGHT;
   if (!dl_rect_holds (bins, x, y))
     return -1;
-  return (gint) MIN ((x - bins.x) / plot_width (rect) * DL_N_AGES, FULL);
+  return (gint) MIN ((x - bins.x) / plot.area.width * DL_N_AGES, FULL);
 }
 
 /* The scale ------------------------------------------------------------------------------------ */
@@ -128,55 +107,35 @@ least_share (const guint64 *age, guint64 total)
   for (guint i = 0; i < DL_N_AGES; i++)
     if (age[i] > 0)
       least = MIN (least, age[i]);
-  return (double) least / total;
+  return total > 0 ? (double) least / total : 1;
 }
 
-static guint
-count_decades (const AgePlot *plot)
+static double
+share_y (const AgePlot *age, guint64 count, guint64 total)
 {
-  const DlAgeChart *chart = plot->chart;
-  double least = plot->total > 0 ? least_share (chart->age, plot->total) : 1;
-
-  if (plot->reference_total > 0)
-    least = MIN (least, least_share (chart->reference, plot->reference_total));
-  /* A whole decade more than needed rather than a bar without height. */
-  return CLAMP (floor (-log10 (least)) + 1, LEAST_DECADES, MOST_DECADES);
+  return dl_plot_y (&age->plot, (double) count / total);
 }
 
 static void
-draw_share_axis (const AgePlot *plot)
-{
-  DlRect rect = plot->plot;
-
-  rect.width += RIGHT;
-  dl_chart_draw_decades (plot->cr, rect, plot->decades, plot->theme);
-}
-
-static void
-draw_age_axis (const AgePlot *plot)
+draw_age_axis (const AgePlot *age)
 {
   static const guint ticks[] = { 0, 64, 128, 192, 255 };
-  cairo_t *cr = plot->cr;
-  const double bottom = dl_rect_bottom (plot->plot);
-  const guint step = plot->plot.width < 110 ? 2 : 1;
+  const DlPlot *plot = &age->plot;
+  const double bottom = dl_rect_bottom (plot->area);
+  const guint step = plot->area.width < 110 ? 2 : 1;
 
-  dl_color_set (cr, &plot->theme->muted);
-  cairo_set_line_width (cr, 1);
-  cairo_set_dash (cr, NULL, 0, 0);
-  for (guint i = 0; i < G_N_ELEMENTS (ticks); i += step)
-    {
-      dl_chart_rule (cr, plot->theme, age_x (plot, ticks[i]), bottom, 0, 4);
-    }
-  dl_chart_rule (cr, plot->theme, plot->plot.x, bottom, plot->plot.width + RIGHT, 0);
   for (guint i = 0; i < G_N_ELEMENTS (ticks); i += step)
     {
       g_autofree char *text = g_strdup_printf ("%u", ticks[i]);
       const gboolean last = ticks[i] == FULL;
       /* The two that have a meaning of their own stand out. */
       const gboolean marked = ticks[i] == DL_N_AGES / 2 || last;
-      dl_chart_text (cr, marked ? &plot->theme->foreground : &plot->theme->muted,
-                     last ? dl_rect_right (plot->rect) : age_x (plot, ticks[i]), bottom + 3, text,
-                     DL_TEXT_SMALL, marked, last ? DL_ALIGN_END : DL_ALIGN_CENTER, 0);
+
+      dl_plot_tick (plot, ticks[i], NULL);
+      dl_chart_text (plot->cr, marked ? &plot->theme->foreground : &plot->theme->muted,
+                     last ? dl_rect_right (plot->rect) : dl_plot_x (plot, ticks[i]),
+                     bottom + DL_PLOT_TICK, text, DL_TEXT_SMALL, marked,
+                     last ? DL_ALIGN_END : DL_ALIGN_CENTER, 0);
     }
 }
 
@@ -184,34 +143,34 @@ draw_age_axis (const AgePlot *plot)
 
 /* The hardware's groups: every other one shaded, its range and its share on top. */
 static void
-draw_bands (const AgePlot *plot, double top)
+draw_bands (const AgePlot *age, double top)
 {
-  cairo_t *cr = plot->cr;
-  const DlAgeChart *chart = plot->chart;
-  const DlRect r = plot->plot;
+  cairo_t *cr = age->plot.cr;
+  const DlAgeChart *chart = age->chart;
+  const DlRect r = age->plot.area;
   const double width = r.width / DL_N_AGE_GROUPS;
 
   for (guint group = 0; group < DL_N_AGE_GROUPS; group++)
     {
       const double x = r.x + group * width, middle = x + width / 2;
-      g_autofree char *share = dl_share_text (dl_age_group (chart->age, group), plot->total);
+      g_autofree char *share = dl_share_text (dl_age_group (chart->age, group), age->total);
 
       if (group % 2 == 1)
         {
-          dl_color_set (cr, &plot->theme->absent);
+          dl_color_set (cr, &age->plot.theme->absent);
           cairo_rectangle (cr, x, top, width + (group == DL_N_AGE_GROUPS - 1 ? RIGHT : 0),
                            dl_rect_bottom (r) - top);
           cairo_fill (cr);
         }
-      dl_chart_text (cr, &plot->theme->muted, middle, top, dl_age_group_name (group), DL_TEXT_SMALL,
-                     FALSE, DL_ALIGN_CENTER, width);
-      dl_chart_text (cr, &plot->theme->foreground, middle, top + DL_LINE_SMALL, share,
+      dl_chart_text (cr, &age->plot.theme->muted, middle, top, dl_age_group_name (group),
+                     DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER, width);
+      dl_chart_text (cr, &age->plot.theme->foreground, middle, top + DL_LINE_SMALL, share,
                      DL_TEXT_SMALL, TRUE, DL_ALIGN_CENTER, width);
-      if (plot->reference_total > 0)
+      if (age->reference_total > 0)
         {
           g_autofree char *was
-              = dl_share_text (dl_age_group (chart->reference, group), plot->reference_total);
-          dl_chart_text (cr, &plot->theme->muted, middle, top + 2 * DL_LINE_SMALL, was,
+              = dl_share_text (dl_age_group (chart->reference, group), age->reference_total);
+          dl_chart_text (cr, &age->plot.theme->muted, middle, top + 2 * DL_LINE_SMALL, was,
                          DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER, width);
         }
     }
@@ -219,169 +178,169 @@ draw_bands (const AgePlot *plot, double top)
 
 /* The upper edge of the bins up to @end, as a path from the first one's lower left corner. */
 static void
-add_steps (const AgePlot *plot, const guint64 *age, guint64 total, guint end)
+add_steps (const AgePlot *age, const guint64 *bins, guint64 total, guint end)
 {
-  cairo_move_to (plot->cr, age_x (plot, 0), dl_rect_bottom (plot->plot));
+  const DlPlot *plot = &age->plot;
+
+  cairo_new_path (plot->cr);
+  cairo_move_to (plot->cr, dl_plot_x (plot, 0), dl_rect_bottom (plot->area));
   for (guint i = 0; i < end; i++)
     {
-      const double start = age_x (plot, i), y = share_y (plot, age[i], total);
+      const double start = dl_plot_x (plot, i), y = share_y (age, bins[i], total);
 
       /* Equal neighbors, as in a long empty tail, are one step. */
-      while (i + 1 < end && age[i + 1] == age[i])
+      while (i + 1 < end && bins[i + 1] == bins[i])
         i++;
       cairo_line_to (plot->cr, start, y);
-      cairo_line_to (plot->cr, age_x (plot, i + 1), y);
+      cairo_line_to (plot->cr, dl_plot_x (plot, i + 1), y);
     }
 }
 
 static void
-draw_bins (const AgePlot *plot)
+draw_bins (const AgePlot *age)
 {
-  cairo_t *cr = plot->cr;
-  const DlAgeChart *chart = plot->chart;
-  const double bottom = dl_rect_bottom (plot->plot);
-  const double full_y = share_y (plot, chart->age[FULL], plot->total);
-  const DlRect full = { age_x (plot, FULL), full_y,
-                        dl_rect_right (plot->plot) + RIGHT - age_x (plot, FULL), bottom - full_y };
+  const DlPlot *plot = &age->plot;
+  const guint64 *bins = age->chart->age;
+  const double full_x = dl_plot_x (plot, FULL);
 
-  cairo_new_path (cr);
-  add_steps (plot, chart->age, plot->total, FULL);
-  cairo_line_to (cr, age_x (plot, FULL), bottom);
-  cairo_close_path (cr);
-  dl_color_set (cr, &plot->theme->series[0]);
-  cairo_fill (cr);
-  dl_chart_fill (cr, full, DL_FILL_CROSSED, &plot->theme->series[1]);
+  add_steps (age, bins, age->total, FULL);
+  cairo_line_to (plot->cr, full_x, dl_rect_bottom (plot->area));
+  cairo_close_path (plot->cr);
+  dl_color_set (plot->cr, &plot->theme->series[0]);
+  cairo_fill (plot->cr);
+  dl_chart_fill (plot->cr,
+                 dl_plot_bar (plot, full_x, dl_rect_right (plot->area) + RIGHT,
+                              (double) bins[FULL] / age->total),
+                 DL_FILL_CROSSED, &plot->theme->series[1]);
 }
 
 static void
-draw_reference (const AgePlot *plot)
+draw_reference (const AgePlot *age)
 {
-  cairo_t *cr = plot->cr;
-  const guint64 *age = plot->chart->reference;
+  cairo_t *cr = age->plot.cr;
+  const guint64 *bins = age->chart->reference;
 
-  cairo_new_path (cr);
-  add_steps (plot, age, plot->reference_total, DL_N_AGES);
-  cairo_line_to (cr, dl_rect_right (plot->plot) + RIGHT,
-                 share_y (plot, age[FULL], plot->reference_total));
-  dl_color_set (cr, &plot->theme->foreground);
-  cairo_set_line_width (cr, 1.2);
+  add_steps (age, bins, age->reference_total, DL_N_AGES);
+  cairo_line_to (cr, dl_rect_right (age->plot.area) + RIGHT,
+                 share_y (age, bins[FULL], age->reference_total));
+  dl_color_set (cr, &age->plot.theme->foreground);
+  cairo_set_line_width (cr, REFERENCE);
   cairo_set_dash (cr, NULL, 0, 0);
   cairo_stroke (cr);
 }
 
 static void
-draw_mark (const AgePlot *plot, guint age, const DlColor *color, guint dash)
+draw_mark (const DlPlot *plot, guint age, const DlColor *color, guint dash)
 {
-  cairo_t *cr = plot->cr;
-
-  dl_color_set (cr, color);
-  cairo_set_line_width (cr, 1);
-  dl_chart_set_dash (cr, dash);
-  dl_chart_rule (cr, plot->theme, age_x (plot, age), plot->plot.y, 0, plot->plot.height);
-  cairo_set_dash (cr, NULL, 0, 0);
+  dl_plot_rule_x (plot, age, plot->area.y, dl_rect_bottom (plot->area), dash, color);
 }
 
 /* Text around it ------------------------------------------------------------------------------- */
 
 static void
-draw_title (const AgePlot *plot)
+draw_title (const AgePlot *age)
 {
-  cairo_t *cr = plot->cr;
+  const DlPlot *plot = &age->plot;
   const DlRect r = plot->rect;
-  double right = dl_rect_right (r), left;
+  g_autofree char *share = dl_share_text (age->chart->age[FULL], age->total);
+  /* Translators: so many grants were of packets whose age counter is full */
+  g_autofree char *text = g_strdup_printf (_ ("saturated %s"), share);
+  const double right
+      = dl_plot_heading (plot, r.y,
+                         (DlHeading) { plot->theme->no_titles ? NULL : _ ("Age when granted"),
+                                       .value = age->total > 0 ? text : NULL });
 
-  left = r.x;
-  if (!plot->theme->no_titles)
-    left += 8
-            + dl_chart_text (cr, &plot->theme->foreground, r.x, r.y, _ ("Age when granted"),
-                             DL_TEXT_NORMAL, TRUE, DL_ALIGN_START, r.width);
-  if (plot->total == 0)
-    return;
-  if (right - left > 30)
-    {
-      g_autofree char *share = dl_share_text (plot->chart->age[FULL], plot->total);
-      /* Translators: so many grants were of packets whose age counter is full */
-      g_autofree char *text = g_strdup_printf (_ ("saturated %s"), share);
-      const double used = dl_chart_text (cr, &plot->theme->foreground, right, r.y + 2, text,
-                                         DL_TEXT_SMALL, FALSE, DL_ALIGN_END, right - left);
-      dl_chart_fill (cr, (DlRect) { right - used - 14, r.y + 5, 10, 9 }, DL_FILL_CROSSED,
-                     &plot->theme->series[1]);
-    }
+  /* With the fill of its bin. */
+  if (right < dl_rect_right (r))
+    dl_chart_fill (plot->cr, (DlRect) { right - 6, r.y + 5, DL_PLOT_SWATCH, DL_PLOT_SWATCH - 1 },
+                   DL_FILL_CROSSED, &plot->theme->series[1]);
+}
+
+static gboolean
+is_read (const DlAgeChart *chart)
+{
+  return chart->hovered >= 0 && chart->hovered <= FULL;
 }
 
 /* Under the axis: what it is, or what is under the pointer. */
 static void
-draw_footer (const AgePlot *plot)
+draw_footer (const AgePlot *age)
 {
-  cairo_t *cr = plot->cr;
-  const DlAgeChart *chart = plot->chart;
-  const double y = dl_rect_bottom (plot->rect) - DL_LINE_SMALL;
-  const double middle = plot->rect.x + plot->rect.width / 2;
+  const DlPlot *plot = &age->plot;
+  const DlAgeChart *chart = age->chart;
+  g_autofree char *text = NULL;
 
-  if (chart->hovered >= 0 && chart->hovered <= FULL)
+  if (is_read (chart))
     {
       g_autofree char *count = dl_chart_count (chart->age[chart->hovered]);
-      g_autofree char *share = dl_share_text (chart->age[chart->hovered], plot->total);
-      g_autofree char *text
-          = g_strdup_printf (_ ("age %d: %s grants, %s"), chart->hovered, count, share);
-      dl_chart_text (cr, &plot->theme->foreground, middle, y, text, DL_TEXT_SMALL, FALSE,
-                     DL_ALIGN_CENTER, plot->rect.width);
-    }
-  else if (plot->reference_total > 0)
-    {
-      const char *label = chart->reference_label;
-      const double width
-          = MIN (dl_chart_text_width (cr, label, DL_TEXT_SMALL, FALSE) + 22, plot->rect.width);
+      g_autofree char *share = dl_share_text (chart->age[chart->hovered], age->total);
 
-      dl_color_set (cr, &plot->theme->foreground);
-      cairo_set_line_width (cr, 1.2);
-      cairo_move_to (cr, middle - width / 2, y + DL_LINE_SMALL / 2);
-      cairo_rel_line_to (cr, 16, 0);
-      cairo_stroke (cr);
-      dl_chart_text (cr, &plot->theme->muted, middle - width / 2 + 22, y, label, DL_TEXT_SMALL,
-                     FALSE, DL_ALIGN_START, MAX (1, width - 22));
+      text = g_strdup_printf (_ ("age %d: %s grants, %s"), chart->hovered, count, share);
+      dl_plot_note (plot, 1, &plot->theme->foreground, text);
+    }
+  else if (age->reference_total > 0)
+    {
+      const DlMarkStyle style = { .color = &plot->theme->foreground, .width = REFERENCE };
+      const double width
+          = 30 + dl_chart_text_width (plot->cr, chart->reference_label, DL_TEXT_SMALL, FALSE);
+
+      dl_plot_key_line (plot, plot->rect.x + MAX (0, plot->rect.width - width) / 2,
+                        dl_rect_bottom (plot->area) + DL_PLOT_TICK + DL_LINE_SMALL, &style,
+                        chart->reference_label);
     }
   else
     {
-      g_autofree char *count = dl_chart_count (plot->total);
-      g_autofree char *text = g_strdup_printf (_ ("age; share of %s grants"), count);
-      dl_chart_text (cr, &plot->theme->muted, middle, y, text, DL_TEXT_SMALL, FALSE,
-                     DL_ALIGN_CENTER, plot->rect.width);
+      g_autofree char *count = dl_chart_count (age->total);
+
+      text = g_strdup_printf (_ ("age; share of %s grants"), count);
+      dl_plot_note (plot, 1, &plot->theme->muted, text);
     }
+}
+
+/* The last bin is never thinner than RIGHT. */
+static DlPlot
+with_last_bin (const DlPlot *plot)
+{
+  DlPlot wide = *plot;
+
+  wide.area.width += RIGHT;
+  return wide;
 }
 
 void
 dl_age_chart_draw (cairo_t *cr, DlRect rect, const DlAgeChart *chart, const DlTheme *theme)
 {
-  AgePlot plot = { .cr = cr, .chart = chart, .theme = theme, .rect = rect };
-  const double top = rect.y + DL_LINE_NORMAL + 2;
+  AgePlot age = { .chart = chart, .plot = plot_of (rect), .total = dl_age_total (chart->age) };
+  DlPlot *plot = &age.plot, wide;
   double head;
 
-  plot.total = dl_age_total (chart->age);
-  plot.reference_total = chart->reference != NULL ? dl_age_total (chart->reference) : 0;
-  cairo_save (cr);
-  draw_title (&plot);
-  if (plot.total == 0 && plot.reference_total == 0)
+  plot->cr = cr;
+  plot->theme = theme;
+  age.reference_total = chart->reference != NULL ? dl_age_total (chart->reference) : 0;
+  draw_title (&age);
+  if (age.total == 0 && age.reference_total == 0)
     {
       dl_chart_message (cr, rect, _ ("no grants yet"), theme);
-      cairo_restore (cr);
       return;
     }
-  head = (plot.reference_total > 0 ? 3 : 2) * DL_LINE_SMALL + 2;
-  plot.plot = (DlRect) { plot_left (rect), top + head, plot_width (rect), 0 };
-  plot.plot.height = MAX (4, dl_rect_bottom (rect) - 2 * DL_LINE_SMALL - 4 - plot.plot.y);
-  plot.decades = count_decades (&plot);
-  draw_bands (&plot, top);
-  draw_share_axis (&plot);
-  if (plot.total > 0)
-    draw_bins (&plot);
-  if (plot.reference_total > 0)
-    draw_reference (&plot);
-  draw_mark (&plot, DL_N_AGES / 2, &theme->foreground, 1);
-  draw_mark (&plot, FULL, &theme->foreground, 1);
-  if (chart->hovered >= 0 && chart->hovered <= FULL)
-    draw_mark (&plot, chart->hovered, &theme->accent, 0);
-  draw_age_axis (&plot);
-  draw_footer (&plot);
-  cairo_restore (cr);
+  head = DL_LINE_NORMAL + (age.reference_total > 0 ? 3 : 2) * DL_LINE_SMALL + 4;
+  dl_plot_set_margins (plot, MIN (LEFT, rect.width / 3), head, RIGHT, 2 * DL_LINE_SMALL + 4);
+  plot->y = dl_axis_shares (
+      MIN (least_share (chart->age, age.total),
+           chart->reference != NULL ? least_share (chart->reference, age.reference_total) : 1),
+      LEAST_DECADES, MOST_DECADES);
+  wide = with_last_bin (plot);
+  draw_bands (&age, rect.y + DL_LINE_NORMAL + 2);
+  dl_plot_draw_y (&wide);
+  if (age.total > 0)
+    draw_bins (&age);
+  if (age.reference_total > 0)
+    draw_reference (&age);
+  draw_mark (plot, DL_N_AGES / 2, &theme->foreground, 1);
+  draw_mark (plot, FULL, &theme->foreground, 1);
+  if (is_read (chart))
+    draw_mark (plot, chart->hovered, &theme->accent, 0);
+  draw_age_axis (&age);
+  dl_plot_rule_y (&wide, 0, 0, &theme->muted);
+  draw_footer (&age);
 }
