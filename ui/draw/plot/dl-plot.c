@@ -1,6 +1,7 @@
 #include "dl-plot.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #define TICK_PITCH 20.0 /* of the numbers of an upright axis, at least */
 #define LEAST      4.0  /* of an area's width and height */
@@ -172,19 +173,25 @@ dl_plot_draw_y (const DlPlot *plot)
 }
 
 void
+dl_plot_number (const DlPlot *plot, double value, const char *text)
+{
+  const double half = dl_chart_text_width (plot->cr, text, DL_TEXT_SMALL, FALSE) / 2;
+
+  dl_chart_text (plot->cr, &plot->theme->muted,
+                 MIN (dl_plot_x (plot, value), dl_rect_right (plot->rect) - half),
+                 dl_rect_bottom (plot->area) + DL_PLOT_TICK, text, DL_TEXT_SMALL, FALSE,
+                 DL_ALIGN_CENTER, 0);
+}
+
+void
 dl_plot_tick (const DlPlot *plot, double value, const char *text)
 {
-  const double x = dl_plot_x (plot, value), bottom = dl_rect_bottom (plot->area);
-  double half;
-
   cairo_set_dash (plot->cr, NULL, 0, 0);
   dl_color_set (plot->cr, &plot->theme->muted);
-  dl_chart_rule (plot->cr, plot->theme, x, bottom, 0, DL_PLOT_TICK);
-  if (text == NULL)
-    return;
-  half = dl_chart_text_width (plot->cr, text, DL_TEXT_SMALL, FALSE) / 2;
-  dl_chart_text (plot->cr, &plot->theme->muted, MIN (x, dl_rect_right (plot->rect) - half),
-                 bottom + DL_PLOT_TICK, text, DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER, 0);
+  dl_chart_rule (plot->cr, plot->theme, dl_plot_x (plot, value), dl_rect_bottom (plot->area), 0,
+                 DL_PLOT_TICK);
+  if (text != NULL)
+    dl_plot_number (plot, value, text);
 }
 
 void
@@ -249,6 +256,17 @@ dl_plot_line (const DlPlot *plot, const DlPlotSeries *series)
 }
 
 static void
+add_polygon (cairo_t *cr, guint corners, double x, double y, double r)
+{
+  for (guint i = 0; i < corners; i++)
+    {
+      const double angle = 2 * G_PI * i / corners;
+
+      cairo_line_to (cr, x + r * sin (angle), y - r * cos (angle));
+    }
+}
+
+static void
 add_shape (cairo_t *cr, guint shape, double x, double y, double r)
 {
   cairo_new_path (cr);
@@ -271,10 +289,13 @@ add_shape (cairo_t *cr, guint shape, double x, double y, double r)
       cairo_line_to (cr, x, y + r * 1.3);
       cairo_line_to (cr, x - r * 1.3, y);
       break;
-    default:
+    case 4:
       cairo_move_to (cr, x, y + r * 1.2);
       cairo_line_to (cr, x + r * 1.15, y - r * 0.9);
       cairo_line_to (cr, x - r * 1.15, y - r * 0.9);
+      break;
+    default:
+      add_polygon (cr, shape % DL_N_SHAPES, x, y, r * 1.1);
     }
   cairo_close_path (cr);
 }
@@ -343,6 +364,25 @@ dl_plot_hit (const DlPlot *plot, const DlPlotSeries *series, double x, double y,
       found = TRUE;
     }
   return found;
+}
+
+static gint
+compare_ends (gconstpointer a, gconstpointer b)
+{
+  const DlLineEnd *p = a, *q = b;
+
+  return p->y < q->y ? -1 : p->y > q->y ? 1 : (gint) p->series - (gint) q->series;
+}
+
+void
+dl_plot_spread (DlLineEnd *ends, guint n, double pitch, double foot)
+{
+  qsort (ends, n, sizeof *ends, compare_ends);
+  for (guint i = 0; i < n; i++)
+    ends[i].label_y = i > 0 ? MAX (ends[i].y, ends[i - 1].label_y + pitch) : ends[i].y;
+  for (guint i = n; i-- > 0;)
+    ends[i].label_y
+        = MIN (ends[i].label_y, i + 1 < n ? ends[i + 1].label_y - pitch : MAX (foot, ends[i].y));
 }
 
 /* Single marks --------------------------------------------------------------------------------- */

@@ -68,7 +68,8 @@ typedef struct
 double dl_plot_heading (const DlPlot *plot, double y, DlHeading heading);
 /* Rules across the area, and numbers on its left. */
 void dl_plot_draw_y (const DlPlot *plot);
-/* A tick below the area, with @text (nullable), which stays within the rectangle. */
+/* A number below the area, which stays within the rectangle; a tick, with one (nullable). */
+void dl_plot_number (const DlPlot *plot, double value, const char *text);
 void dl_plot_tick (const DlPlot *plot, double value, const char *text);
 void dl_plot_draw_x (const DlPlot *plot);
 /* A line of text below the area, @line lines after the numbers. */
@@ -84,7 +85,7 @@ typedef struct
   double radius; /* of its marks; 0: it has none */
 } DlMarkStyle;
 
-#define DL_N_SHAPES 5
+#define DL_N_SHAPES 7
 
 typedef enum
 {
@@ -122,6 +123,17 @@ void dl_plot_mark (const DlPlot *plot, const DlMarkStyle *style, double x, doubl
 /* The datum that is nearer to a point than @near, which is then its distance. */
 gboolean dl_plot_hit (const DlPlot *plot, const DlPlotSeries *series, double x, double y,
                       double *near, guint *i);
+
+/* The name of a line, at its end. */
+typedef struct
+{
+  guint series;
+  double y, label_y; /* of the line's end, and of the name's middle */
+} DlLineEnd;
+
+/* Order @ends from the top, and set label_y: @pitch apart, and not below @foot but where the end
+ * itself is. */
+void dl_plot_spread (DlLineEnd *ends, guint n, double pitch, double foot);
 
 /* From the foot of the area up to a value, between two units of x. */
 DlRect dl_plot_bar (const DlPlot *plot, double from_x, double to_x, double value);
