@@ -1,7 +1,6 @@
-#include "dl-chart-private.h"
 #include "dl-chart.h"
-
 #include "dl-numerals.h"
+#include "dl-plot.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -25,15 +24,9 @@ series_color (const DlTheme *theme, guint series)
 
 typedef struct
 {
-  cairo_t *cr;
   const DlHistogram *histogram;
-  const DlTheme *theme;
-  DlRect rect;
-  DlRect plot;
-  double cell;      /* width of a bin */
-  double bar_pitch; /* of the bars inside a bin */
-  double bar_width;
-  double bar_offset; /* of the first bar in its bin */
+  DlPlot plot;
+  DlBars bars; /* a group a bin */
   DlScale scale;
 } Histogram;
 
@@ -56,8 +49,8 @@ share_of (const DlDimensionStats *stats, guint links)
 static gboolean
 has_table (const Histogram *h)
 {
-  return !h->theme->no_keys
-         && h->rect.height >= dl_histogram_key_height (h->histogram->n_series) + 120;
+  return !h->plot.theme->no_keys
+         && h->plot.rect.height >= dl_histogram_key_height (h->histogram->n_series) + 120;
 }
 
 double
@@ -79,44 +72,41 @@ links_differ (const DlHistogram *histogram)
   return FALSE;
 }
 
-/* "links        mean .27", and what is left out of the bins. */
+/* The mean, and what is left out of the bins. */
+static char *
+mean_text (const DlHistogram *histogram)
+{
+  const DlDimensionStats *stats = stats_of (histogram, 0);
+  g_autofree char *mean = dl_chart_balance (stats->balance_mean);
+  g_autofree char *mean_b
+      = histogram->against != NULL
+            ? dl_chart_balance (histogram->against->dims[histogram->dim].balance_mean)
+            : NULL;
+
+  if (histogram->n_series > 1 || dl_dimension_stats_n_balances (stats) == 0)
+    return NULL;
+  if (mean_b != NULL)
+    return g_strdup_printf (_ ("mean %s, B %s"), mean, mean_b);
+  if (stats->idle_links > 0)
+    return g_strdup_printf (_ ("%u idle   mean %s"), stats->idle_links, mean);
+  return g_strdup_printf (_ ("mean %s"), mean);
+}
+
+/* "VC balance, X  240 links        mean 0.27" */
 static void
 draw_title (const Histogram *h)
 {
-  cairo_t *cr = h->cr;
-  const DlRect r = h->rect;
   const DlHistogram *histogram = h->histogram;
+  const guint n = stats_of (histogram, 0)->links;
   g_autofree char *title
       = g_strdup_printf (_ ("VC balance, %s"), dl_chart_dim_name (histogram->dim));
-  const double used = dl_chart_text (cr, &h->theme->foreground, r.x, r.y, title, DL_TEXT_NORMAL,
-                                     TRUE, DL_ALIGN_START, r.width);
-  double left = used + 8, right = r.width;
+  g_autofree char *mean = mean_text (histogram);
+  g_autofree char *count = dl_chart_count (n);
+  g_autofree char *links
+      = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s link", "%s links", n), count);
 
-  if (histogram->n_series == 1 && dl_dimension_stats_n_balances (stats_of (histogram, 0)) > 0)
-    {
-      const DlDimensionStats *stats = stats_of (histogram, 0);
-      g_autofree char *mean = dl_chart_balance (stats->balance_mean);
-      g_autofree char *mean_b
-          = histogram->against != NULL
-                ? dl_chart_balance (histogram->against->dims[histogram->dim].balance_mean)
-                : NULL;
-      g_autofree char *text = mean_b != NULL ? g_strdup_printf (_ ("mean %s, B %s"), mean, mean_b)
-                              : stats->idle_links > 0 ? g_strdup_printf (_ ("%u idle   mean %s"),
-                                                                         stats->idle_links, mean)
-                                                      : g_strdup_printf (_ ("mean %s"), mean);
-      right -= dl_chart_text (cr, &h->theme->foreground, dl_rect_right (r), r.y + 2, text,
-                              DL_TEXT_SMALL, FALSE, DL_ALIGN_END, MAX (1, right - left))
-               + 8;
-    }
-  if (right - left > 20 && links_differ (histogram))
-    {
-      const guint n = stats_of (histogram, 0)->links;
-      g_autofree char *count = dl_chart_count (n);
-      g_autofree char *text
-          = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s link", "%s links", n), count);
-      dl_chart_text (cr, &h->theme->muted, r.x + left, r.y + 2, text, DL_TEXT_SMALL, FALSE,
-                     DL_ALIGN_START, right - left);
-    }
+  dl_plot_heading (&h->plot, h->plot.rect.y,
+                   (DlHeading) { title, links_differ (histogram) ? links : NULL, mean });
 }
 
 /* The part of a bar for exact zeros: hollow and crossed, whatever the bar's own fill. */
@@ -138,14 +128,14 @@ static DlColor
 bar_color (const Histogram *h, guint series, guint bin)
 {
   return h->histogram->n_series == 1 ? dl_chart_scale_color (&h->scale, (bin + 0.5) / 4)
-                                     : *series_color (h->theme, series);
+                                     : *series_color (h->plot.theme, series);
 }
 
 /* Outline of a bar: its own color, or one that is seen where that melts into the background. */
 static DlColor
 bar_outline (const Histogram *h, guint series)
 {
-  return h->histogram->n_series == 1 ? h->theme->muted : *series_color (h->theme, series);
+  return h->histogram->n_series == 1 ? h->plot.theme->muted : *series_color (h->plot.theme, series);
 }
 
 typedef enum
@@ -171,19 +161,20 @@ outline_of (const Histogram *h, guint bin)
 static void
 draw_outline (const Histogram *h, guint bin)
 {
-  const double height = outline_of (h, bin) * h->plot.height;
-  const double x = h->plot.x + bin * h->cell + h->bar_offset - 3;
+  const DlPlot *plot = &h->plot;
+  const double x = dl_bars_x (&h->bars, bin, 0);
+  const DlRect bar = dl_plot_bar (plot, x - 3, x + h->bars.width + 3, outline_of (h, bin));
 
-  if (height <= 0)
+  if (bar.height <= 0)
     return;
-  dl_color_set (h->cr, &h->theme->foreground);
-  cairo_set_line_width (h->cr, 1.5);
-  cairo_set_dash (h->cr, NULL, 0, 0);
-  cairo_move_to (h->cr, x, dl_rect_bottom (h->plot));
-  cairo_rel_line_to (h->cr, 0, -height);
-  cairo_rel_line_to (h->cr, h->bar_width + 6, 0);
-  cairo_rel_line_to (h->cr, 0, height);
-  cairo_stroke (h->cr);
+  dl_color_set (plot->cr, &plot->theme->foreground);
+  cairo_set_line_width (plot->cr, 1.5);
+  cairo_set_dash (plot->cr, NULL, 0, 0);
+  cairo_move_to (plot->cr, bar.x, dl_rect_bottom (plot->area));
+  cairo_rel_line_to (plot->cr, 0, -bar.height);
+  cairo_rel_line_to (plot->cr, bar.width, 0);
+  cairo_rel_line_to (plot->cr, 0, bar.height);
+  cairo_stroke (plot->cr);
 }
 
 /* "64%", "<1%" */
@@ -194,64 +185,56 @@ share_text (double share)
                                     : g_strdup_printf (_ ("%.0f%%"), 100 * share);
 }
 
+static char *
+axis_share_text (const DlAxis *axis, double share)
+{
+  return share_text (share);
+}
+
 /* The same scale everywhere, 0 to 100% of the links, so that one chart can be held against another.
  */
-static void
-draw_shares_axis (const Histogram *h)
+static DlAxis
+shares_axis (double height)
 {
-  for (guint share = 0; share <= 100; share += h->plot.height >= 4 * DL_LINE_SMALL ? 50 : 100)
-    {
-      const double y = dl_rect_bottom (h->plot) - h->plot.height * share / 100;
-      g_autofree char *text = share_text (share / 100.0);
-
-      dl_color_set (h->cr, &h->theme->grid);
-      cairo_set_line_width (h->cr, 1);
-      cairo_set_dash (h->cr, NULL, 0, 0);
-      dl_chart_rule (h->cr, h->theme, h->plot.x, y, h->plot.width, 0);
-      dl_chart_text (h->cr, &h->theme->muted, h->plot.x - 4, y - DL_LINE_SMALL / 2, text,
-                     DL_TEXT_SMALL, FALSE, DL_ALIGN_END, 0);
-    }
+  return (
+      DlAxis) { .high = 1, .step = height >= 4 * DL_LINE_SMALL ? 0.5 : 1, .text = axis_share_text };
 }
 
 static void
 draw_bar (const Histogram *h, guint series, guint bin, Counts counts)
 {
-  cairo_t *cr = h->cr;
+  const DlPlot *plot = &h->plot;
   const DlDimensionStats *stats = stats_of (h->histogram, series);
   const DlFill fill = h->histogram->n_series == 1 ? DL_FILL_SOLID : series_fill[series % N_FILLS];
   const DlColor color = bar_color (h, series, bin), outline = bar_outline (h, series);
   const double share = share_of (stats, stats->bins[bin]);
-  const double x = h->plot.x + bin * h->cell + h->bar_offset + series * h->bar_pitch;
-  const double zeros = bin == 0 ? share_of (stats, stats->balanced_links) * h->plot.height : 0;
-  const double height = share * h->plot.height;
-  const double bottom = dl_rect_bottom (h->plot);
-  /* Numbers stand clear of B's outline. */
-  const double top = MAX (height, outline_of (h, bin) * h->plot.height);
-  DlRect upper = { x, bottom - height, h->bar_width, height - zeros };
+  const double x = dl_bars_x (&h->bars, bin, series), right = x + h->bars.width;
+  const DlRect zeros
+      = dl_plot_bar (plot, x, right, bin == 0 ? share_of (stats, stats->balanced_links) : 0);
+  DlRect upper = dl_plot_bar (plot, x, right, share);
   g_autofree char *count = share_text (share);
 
-  if (zeros > 0)
+  upper.height -= zeros.height;
+  if (zeros.height > 0)
     {
-      draw_zeros (cr, (DlRect) { x, bottom - zeros, h->bar_width, zeros }, &outline, h->theme);
+      draw_zeros (plot->cr, zeros, &outline, plot->theme);
       if (upper.height > 0)
         upper.height = MAX (1, upper.height - ZERO_GAP);
     }
   if (upper.height > 0)
     {
-      dl_chart_fill (cr, upper, fill, &color);
-      dl_color_set (cr, &outline);
-      cairo_set_line_width (cr, 1);
-      cairo_set_dash (cr, NULL, 0, 0);
+      dl_chart_fill (plot->cr, upper, fill, &color);
+      dl_color_set (plot->cr, &outline);
+      cairo_set_line_width (plot->cr, 1);
+      cairo_set_dash (plot->cr, NULL, 0, 0);
       if (upper.height > 1)
-        cairo_rectangle (cr, x + 0.5, upper.y + 0.5, h->bar_width - 1, upper.height - 1);
-      cairo_stroke (cr);
+        cairo_rectangle (plot->cr, x + 0.5, upper.y + 0.5, upper.width - 1, upper.height - 1);
+      cairo_stroke (plot->cr);
     }
-  if (counts == COUNTS_UPRIGHT)
-    dl_chart_text_up (cr, &h->theme->foreground, x + h->bar_width / 2, bottom - top - 3, count,
-                      DL_TEXT_SMALL);
-  else if (counts == COUNTS_LEVEL)
-    dl_chart_text (cr, &h->theme->foreground, x + h->bar_width / 2, bottom - top - DL_LINE_SMALL,
-                   count, DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER, 0);
+  /* Numbers stand clear of B's outline. */
+  if (counts != COUNTS_NONE)
+    dl_plot_bar_text (plot, (x + right) / 2, dl_plot_y (plot, MAX (share, outline_of (h, bin))),
+                      count, counts == COUNTS_UPRIGHT);
 }
 
 static void
@@ -259,22 +242,18 @@ draw_bins_axis (const Histogram *h)
 {
   static const char *const ranges[] = { "0–.25", ".25–.5", ".5–.75", ".75–1" };
   static const char *const ends[] = { "0–.25", "–.5", "–.75", "–1" };
-  cairo_t *cr = h->cr;
-  const double bottom = dl_rect_bottom (h->plot);
+  const DlPlot *plot = &h->plot;
   double widest = 0;
 
-  dl_color_set (cr, &h->theme->muted);
-  cairo_set_line_width (cr, 1);
-  cairo_set_dash (cr, NULL, 0, 0);
-  dl_chart_rule (cr, h->theme, h->plot.x, bottom, h->plot.width, 0);
+  dl_plot_rule_y (plot, 0, 0, &plot->theme->muted);
   for (guint bin = 0; bin < DL_BALANCE_BINS; bin++)
-    widest = MAX (widest, dl_chart_text_width (cr, ranges[bin], DL_TEXT_SMALL, FALSE));
+    widest = MAX (widest, dl_chart_text_width (plot->cr, ranges[bin], DL_TEXT_SMALL, FALSE));
   for (guint bin = 0; bin < DL_BALANCE_BINS; bin++)
     {
       g_autofree char *text
-          = dl_numerals_show_all (widest + 4 <= h->cell ? ranges[bin] : ends[bin]);
-      dl_chart_text (cr, &h->theme->muted, h->plot.x + (bin + 0.5) * h->cell, bottom + 2, text,
-                     DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER, h->cell);
+          = dl_numerals_show_all (widest + 4 <= h->bars.cell ? ranges[bin] : ends[bin]);
+
+      dl_plot_column_name (plot, DL_BALANCE_BINS, bin, &plot->theme->muted, text);
     }
 }
 
@@ -282,11 +261,11 @@ draw_bins_axis (const Histogram *h)
 static void
 draw_zeros_label (const Histogram *h)
 {
-  cairo_t *cr = h->cr;
-  const double y = dl_rect_bottom (h->plot) + 2 + DL_LINE_SMALL;
-  const DlColor outline = h->histogram->n_series == 1 ? bar_outline (h, 0) : h->theme->muted;
+  cairo_t *cr = h->plot.cr;
+  const double y = dl_rect_bottom (h->plot.area) + 2 + DL_LINE_SMALL;
+  const DlColor outline = h->histogram->n_series == 1 ? bar_outline (h, 0) : h->plot.theme->muted;
   g_autofree char *text = NULL;
-  double x = h->plot.x, width;
+  double x = h->plot.area.x, width;
 
   if (h->histogram->n_series == 1)
     {
@@ -299,34 +278,34 @@ draw_zeros_label (const Histogram *h)
   else
     text = g_strdup (_ ("exactly 0"));
   width = 14 + dl_chart_text_width (cr, text, DL_TEXT_SMALL, FALSE);
-  x = MAX (x, x + (h->cell - width) / 2);
-  draw_zeros (cr, (DlRect) { x, y + 3, 10, 9 }, &outline, h->theme);
-  dl_chart_text (cr, &h->theme->foreground, x + 14, y, text, DL_TEXT_SMALL, FALSE, DL_ALIGN_START,
-                 h->plot.width - (x - h->plot.x) - 14);
+  x = MAX (x, x + (h->bars.cell - width) / 2);
+  draw_zeros (cr, (DlRect) { x, y + 3, 10, 9 }, &outline, h->plot.theme);
+  dl_chart_text (cr, &h->plot.theme->foreground, x + 14, y, text, DL_TEXT_SMALL, FALSE,
+                 DL_ALIGN_START, h->plot.area.width - (x - h->plot.area.x) - 14);
 }
 
 /* One line: each series' fill, name and mean. */
 static void
 draw_key_line (const Histogram *h, double y)
 {
-  cairo_t *cr = h->cr;
+  cairo_t *cr = h->plot.cr;
   const guint n = h->histogram->n_series;
-  const double width = h->rect.width / n;
+  const double width = h->plot.rect.width / n;
 
   for (guint i = 0; i < n; i++)
     {
-      const double x = h->rect.x + i * width, mean_width = 28;
+      const double x = h->plot.rect.x + i * width, mean_width = 28;
       g_autofree char *mean = dl_chart_balance (stats_of (h->histogram, i)->balance_mean);
       double used = 0;
 
       dl_chart_fill (cr, (DlRect) { x, y + 3, 10, 9 }, series_fill[i % N_FILLS],
-                     series_color (h->theme, i));
+                     series_color (h->plot.theme, i));
       if (width - 14 - mean_width > 10)
         used = 5
-               + dl_chart_text (cr, &h->theme->foreground, x + 14, y,
+               + dl_chart_text (cr, &h->plot.theme->foreground, x + 14, y,
                                 _ (h->histogram->series[i].label), DL_TEXT_SMALL, FALSE,
                                 DL_ALIGN_START, width - 14 - mean_width);
-      dl_chart_text (cr, &h->theme->foreground, x + 14 + used, y, mean, DL_TEXT_SMALL, TRUE,
+      dl_chart_text (cr, &h->plot.theme->foreground, x + 14 + used, y, mean, DL_TEXT_SMALL, TRUE,
                      DL_ALIGN_START, 0);
     }
 }
@@ -335,15 +314,15 @@ draw_key_line (const Histogram *h, double y)
 static void
 draw_key_table (const Histogram *h, double y)
 {
-  cairo_t *cr = h->cr;
+  cairo_t *cr = h->plot.cr;
   const DlHistogram *histogram = h->histogram;
-  const DlColor *muted = &h->theme->muted, *foreground = &h->theme->foreground;
+  const DlColor *muted = &h->plot.theme->muted, *foreground = &h->plot.theme->foreground;
   const double mean_width
       = MAX (34, 8 + dl_chart_text_width (cr, _ ("mean"), DL_TEXT_SMALL, FALSE));
   const double zero_width
       = MAX (44, 8 + dl_chart_text_width (cr, _ ("exactly 0"), DL_TEXT_SMALL, FALSE));
-  const double width = MIN (h->rect.width, 330);
-  const double right = h->rect.x + width;
+  const double width = MIN (h->plot.rect.width, 330);
+  const double right = h->plot.rect.x + width;
   const double name_width = width - 18 - mean_width - zero_width;
 
   dl_chart_text (cr, muted, right - zero_width, y, _ ("mean"), DL_TEXT_SMALL, FALSE, DL_ALIGN_END,
@@ -353,14 +332,15 @@ draw_key_table (const Histogram *h, double y)
   for (guint i = 0; i < histogram->n_series; i++)
     {
       const DlDimensionStats *stats = stats_of (histogram, i);
-      const DlColor *color = series_color (h->theme, i);
+      const DlColor *color = series_color (h->plot.theme, i);
       g_autofree char *mean = dl_chart_balance (stats->balance_mean);
       g_autofree char *zeros = dl_chart_count (stats->balanced_links);
 
       y += DL_LINE_SMALL;
-      dl_chart_fill (cr, (DlRect) { h->rect.x, y + 3, 12, 9 }, series_fill[i % N_FILLS], color);
+      dl_chart_fill (cr, (DlRect) { h->plot.rect.x, y + 3, 12, 9 }, series_fill[i % N_FILLS],
+                     color);
       if (name_width > 10)
-        dl_chart_text (cr, foreground, h->rect.x + 18, y, _ (histogram->series[i].label),
+        dl_chart_text (cr, foreground, h->plot.rect.x + 18, y, _ (histogram->series[i].label),
                        DL_TEXT_SMALL, FALSE, DL_ALIGN_START, name_width);
       dl_chart_text (cr, foreground, right - zero_width, y, mean, DL_TEXT_SMALL, TRUE, DL_ALIGN_END,
                      mean_width);
@@ -379,7 +359,7 @@ widest_share (const Histogram *h)
       {
         const DlDimensionStats *stats = stats_of (h->histogram, i);
         g_autofree char *count = share_text (share_of (stats, stats->bins[bin]));
-        widest = MAX (widest, dl_chart_text_width (h->cr, count, DL_TEXT_SMALL, FALSE));
+        widest = MAX (widest, dl_chart_text_width (h->plot.cr, count, DL_TEXT_SMALL, FALSE));
       }
   return widest;
 }
@@ -387,37 +367,33 @@ widest_share (const Histogram *h)
 static void
 draw_plot (Histogram *h, double top)
 {
-  const DlHistogram *histogram = h->histogram;
-  const guint n = histogram->n_series;
-  const double widest = widest_share (h);
+  DlPlot *plot = &h->plot;
+  const guint n = h->histogram->n_series;
+  const double widest = widest_share (h), below = 2 * DL_LINE_SMALL + 3;
   g_autofree char *all = share_text (1);
-  const double axis = dl_chart_text_width (h->cr, all, DL_TEXT_SMALL, FALSE) + 6;
+  const double axis = dl_chart_text_width (plot->cr, all, DL_TEXT_SMALL, FALSE) + 6;
   Counts counts = COUNTS_LEVEL;
 
-  h->plot = (DlRect) { h->rect.x + axis, top, h->rect.width - axis, 0 };
-  h->cell = h->plot.width / DL_BALANCE_BINS;
-  /* Three quarters of a bin are bars; they touch only where there are several. */
-  h->bar_pitch = h->cell * (n == 1 ? 0.72 : 0.84) / n;
-  h->bar_width = n == 1 ? h->bar_pitch : h->bar_pitch - MIN (2, h->bar_pitch * 0.15);
-  h->bar_offset = (h->cell - (n - 1) * h->bar_pitch - h->bar_width) / 2;
-  if (widest + 3 > (n > 1 ? h->bar_pitch : h->cell))
+  dl_plot_set_margins (plot, axis, top, 0, below);
+  /* Three quarters of a bin are bars; there is a little between them only where there are several.
+   */
+  h->bars = dl_plot_bars (plot, DL_BALANCE_BINS, n, n == 1 ? 0.72 : 0.84);
+  if (n == 1)
+    h->bars.width = h->bars.pitch;
+  if (widest + 3 > (n > 1 ? h->bars.pitch : h->bars.cell))
     counts = COUNTS_UPRIGHT;
   if (counts == COUNTS_UPRIGHT
-      && (h->bar_pitch < 9.5
-          || dl_rect_bottom (h->rect) - top - 2 * DL_LINE_SMALL - 3 < widest + 45))
+      && (h->bars.pitch < 9.5 || plot->rect.height - top - below < widest + 45))
     counts = COUNTS_NONE;
-
-  h->plot.y = top
-              + (counts == COUNTS_LEVEL     ? DL_LINE_SMALL
-                 : counts == COUNTS_UPRIGHT ? widest + 5
-                                            : 2);
-  h->plot.height = MAX (4, dl_rect_bottom (h->rect) - 2 * DL_LINE_SMALL - 3 - h->plot.y);
-  draw_shares_axis (h);
+  top += counts == COUNTS_LEVEL ? DL_LINE_SMALL : counts == COUNTS_UPRIGHT ? widest + 5 : 2;
+  dl_plot_set_margins (plot, axis, top, 0, below);
+  plot->y = shares_axis (plot->area.height);
+  dl_plot_draw_y (plot);
   for (guint bin = 0; bin < DL_BALANCE_BINS; bin++)
     {
       for (guint i = 0; i < n; i++)
         draw_bar (h, i, bin, counts);
-      if (histogram->against != NULL)
+      if (h->histogram->against != NULL)
         draw_outline (h, bin);
     }
   draw_bins_axis (h);
@@ -428,8 +404,8 @@ void
 dl_histogram_draw_scaled (cairo_t *cr, DlRect rect, const DlHistogram *histogram,
                           const DlTheme *theme)
 {
-  Histogram h = { .cr = cr, .histogram = histogram, .theme = theme, .rect = rect };
-  double top = rect.y + DL_LINE_NORMAL;
+  Histogram h = { .histogram = histogram, .plot = { .cr = cr, .theme = theme, .rect = rect } };
+  double top = DL_LINE_NORMAL;
   guint links = 0, loaded = 0, busy = 0;
 
   for (guint i = 0; i < histogram->n_series; i++)
@@ -439,19 +415,18 @@ dl_histogram_draw_scaled (cairo_t *cr, DlRect rect, const DlHistogram *histogram
       busy += dl_dimension_stats_n_balances (stats_of (histogram, i));
     }
   g_assert (histogram->against == NULL || histogram->n_series == 1);
-  cairo_save (cr);
   draw_title (&h);
   if (busy > 0)
     {
       dl_scale_init (&h.scale, DL_METRIC_BALANCE, 0, theme);
       if (histogram->n_series > 1 && has_table (&h))
         {
-          draw_key_table (&h, top);
+          draw_key_table (&h, rect.y + top);
           top += dl_histogram_key_height (histogram->n_series);
         }
       else if (histogram->n_series > 1 && !theme->no_keys)
         {
-          draw_key_line (&h, top);
+          draw_key_line (&h, rect.y + top);
           top += DL_LINE_SMALL;
         }
       draw_plot (&h, top);
@@ -462,7 +437,6 @@ dl_histogram_draw_scaled (cairo_t *cr, DlRect rect, const DlHistogram *histogram
                       : loaded == 0 ? _ ("no traffic")
                                     : _ ("packets take any VC: no balance"),
                       theme);
-  cairo_restore (cr);
 }
 
 void
