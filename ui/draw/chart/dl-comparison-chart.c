@@ -1,6 +1,6 @@
 #include "dl-comparison-chart.h"
 
-#include "dl-chart-private.h"
+#include "dl-plot.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -11,7 +11,7 @@
 #define NAMES_SHARE 0.36 /* of a panel's width, at most for the names of its rows */
 #define NAMES_MOST  200.0
 #define ROW         20.0
-#define DOT         3.5 /* radius */
+#define DOT         3.0 /* radius */
 #define CAP         3.5 /* half the end of an interval */
 #define AXIS        18.0
 #define END_GAP     12.0 /* right of the axis, for half a number */
@@ -62,24 +62,15 @@ dl_comparison_chart_height (const DlComparisonChart *chart, double width)
 
 typedef struct
 {
-  cairo_t *cr;
   const DlComparisonChart *chart;
   const DlMeasure *measure;
-  const DlTheme *theme;
-  DlRect plot;
-  double least, most, step; /* of the axis */
+  DlPlot plot; /* x: values; y: rows from the top */
 } Panel;
-
-static double
-value_x (const Panel *panel, double value)
-{
-  return panel->plot.x + (value - panel->least) / (panel->most - panel->least) * panel->plot.width;
-}
 
 static double
 row_y (const Panel *panel, guint row)
 {
-  return panel->plot.y + (row + 0.5) * ROW;
+  return panel->plot.area.y + (row + 0.5) * ROW;
 }
 
 static double
@@ -89,11 +80,12 @@ reach_of (const DlEstimate *estimate)
 }
 
 /* From 0, unless values that differ lie close together far from it. */
-static void
-fit_axis (Panel *panel)
+static DlAxis
+fit_axis (const Panel *panel)
 {
   const DlComparison *comparison = panel->chart->comparison;
   double least = INFINITY, most = -INFINITY;
+  DlAxis axis;
 
   for (guint row = 0; row < comparison->rows->len; row++)
     {
@@ -106,36 +98,32 @@ fit_axis (Panel *panel)
     }
   if (least >= 0 && (most - least > least / 2 || most <= least))
     least = 0;
-  dl_chart_axis_end (most - least, MOST_TICKS, &panel->step);
-  panel->least = floor (least / panel->step + 1e-9) * panel->step;
-  panel->most = ceil (most / panel->step - 1e-9) * panel->step;
-  if (!(panel->most > panel->least))
-    panel->most = panel->least + panel->step;
+  axis = dl_axis_between (0, 0, most - least, MOST_TICKS);
+  axis.low = floor (least / axis.step + 1e-9) * axis.step;
+  axis.high = MAX (axis.low + axis.step, ceil (most / axis.step - 1e-9) * axis.step);
+  return axis;
 }
 
 static void
-draw_axis (const Panel *panel)
+draw_axis (const DlPlot *plot)
 {
-  const guint n = (guint) round ((panel->most - panel->least) / panel->step);
-  const double bottom = dl_rect_bottom (panel->plot);
+  const DlAxis *axis = &plot->x;
+  const guint n = (guint) round ((axis->high - axis->low) / axis->step);
   double end = -INFINITY;
 
-  cairo_set_line_width (panel->cr, 1);
   for (guint i = 0; i <= n; i++)
     {
-      const double value = panel->least + i * panel->step;
-      const double x = value_x (panel, value);
-      g_autofree char *text = dl_chart_tick (value, panel->step);
-      const double width = dl_chart_text_width (panel->cr, text, DL_TEXT_SMALL, FALSE);
-      const double middle = MIN (x, dl_rect_right (panel->plot) + END_GAP - width / 2);
+      const double value = axis->low + i * axis->step, x = dl_plot_x (plot, value);
+      g_autofree char *text = dl_chart_tick (value, axis->step);
+      const double half = dl_chart_text_width (plot->cr, text, DL_TEXT_SMALL, FALSE) / 2;
+      const double middle = MIN (x, dl_rect_right (plot->rect) - half);
 
-      dl_color_set (panel->cr, &panel->theme->grid);
-      dl_chart_rule (panel->cr, panel->theme, x, panel->plot.y, 0, bottom - panel->plot.y);
-      if (middle - width / 2 < end + 6)
+      dl_plot_rule_x (plot, value, plot->area.y, dl_rect_bottom (plot->area), 0,
+                      &plot->theme->grid);
+      if (middle - half < end + 6)
         continue;
-      end = middle + width / 2;
-      dl_chart_text (panel->cr, &panel->theme->muted, middle, bottom + 2, text, DL_TEXT_SMALL,
-                     FALSE, DL_ALIGN_CENTER, 0);
+      end = middle + half;
+      dl_plot_number (plot, value, text);
     }
 }
 
@@ -143,79 +131,62 @@ draw_axis (const Panel *panel)
 static void
 draw_base (const Panel *panel)
 {
+  const DlPlot *plot = &panel->plot;
   const DlComparisonRow *base = dl_comparison_find (panel->chart->comparison, panel->chart->base);
   const double mean = base != NULL ? dl_comparison_get (base, panel->measure).mean : NAN;
-  static const double dashes[] = { 4, 3 };
 
-  if (!isfinite (mean))
-    return;
-  dl_color_set (panel->cr, &panel->theme->muted);
-  cairo_set_dash (panel->cr, dashes, G_N_ELEMENTS (dashes), 0);
-  cairo_move_to (panel->cr, value_x (panel, mean), panel->plot.y);
-  cairo_line_to (panel->cr, value_x (panel, mean), dl_rect_bottom (panel->plot));
-  cairo_stroke (panel->cr);
-  cairo_set_dash (panel->cr, NULL, 0, 0);
+  if (isfinite (mean))
+    dl_plot_rule_x (plot, mean, plot->area.y, dl_rect_bottom (plot->area), 1, &plot->theme->muted);
 }
 
 static void
-draw_interval (const Panel *panel, const DlEstimate *it, double y)
+draw_interval (const DlPlot *plot, const DlEstimate *it, double y, const DlColor *color)
 {
-  const double from = value_x (panel, it->mean - it->reach);
-  const double to = value_x (panel, it->mean + it->reach);
+  const double ends[]
+      = { dl_plot_x (plot, it->mean - it->reach), dl_plot_x (plot, it->mean + it->reach) };
 
-  cairo_set_line_width (panel->cr, 1.4);
-  cairo_move_to (panel->cr, from, y);
-  cairo_line_to (panel->cr, to, y);
-  for (guint end = 0; end < 2; end++)
+  dl_color_set (plot->cr, color);
+  cairo_set_line_width (plot->cr, 1.4);
+  cairo_move_to (plot->cr, ends[0], y);
+  cairo_line_to (plot->cr, ends[1], y);
+  for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
     {
-      cairo_move_to (panel->cr, end == 0 ? from : to, y - CAP);
-      cairo_rel_line_to (panel->cr, 0, 2 * CAP);
+      cairo_move_to (plot->cr, ends[i], y - CAP);
+      cairo_rel_line_to (plot->cr, 0, 2 * CAP);
     }
-  cairo_stroke (panel->cr);
+  cairo_stroke (plot->cr);
 }
 
 /* Filled where it has an interval or is exact; of one run alone it is hollow. */
 static void
 draw_row (const Panel *panel, guint row)
 {
+  const DlPlot *plot = &panel->plot;
   const DlComparisonRow *it = dl_comparison_row (panel->chart->comparison, row);
   const DlEstimate estimate = dl_comparison_get (it, panel->measure);
-  const DlColor *color
-      = it->id == panel->chart->base ? &panel->theme->series[1] : &panel->theme->series[0];
+  const DlColor *color = &plot->theme->series[it->id == panel->chart->base];
+  const DlMarkStyle style = { .color = color, .radius = DOT };
   const double y = row_y (panel, row);
   const gboolean single = panel->measure->simulated && isnan (estimate.reach);
 
   if (!isfinite (estimate.mean))
     {
-      dl_chart_text (panel->cr, &panel->theme->muted, panel->plot.x + 4, y - DL_LINE_SMALL / 2, "–",
+      dl_chart_text (plot->cr, &plot->theme->muted, plot->area.x + 4, y - DL_LINE_SMALL / 2, "–",
                      DL_TEXT_SMALL, FALSE, DL_ALIGN_START, 0);
       return;
     }
-  dl_color_set (panel->cr, color);
-  if (isfinite (estimate.reach) && estimate.reach > 0)
-    draw_interval (panel, &estimate, y);
-  cairo_new_sub_path (panel->cr);
-  cairo_arc (panel->cr, value_x (panel, estimate.mean), y, DOT, 0, 2 * G_PI);
-  if (single)
-    {
-      dl_color_set (panel->cr, &panel->theme->background);
-      cairo_fill_preserve (panel->cr);
-      dl_color_set (panel->cr, color);
-      cairo_set_line_width (panel->cr, 1.4);
-      cairo_stroke (panel->cr);
-    }
-  else
-    cairo_fill (panel->cr);
+  if (reach_of (&estimate) > 0)
+    draw_interval (plot, &estimate, y, color);
+  dl_plot_mark (plot, &style, dl_plot_x (plot, estimate.mean), y, single ? DL_MARK_HOLLOW : 0);
 }
 
 static double
-names_width (const Panel *panel, double width)
+names_width (cairo_t *cr, const DlComparison *comparison, double width)
 {
-  const DlComparison *comparison = panel->chart->comparison;
   double widest = 0;
 
   for (guint row = 0; row < comparison->rows->len; row++)
-    widest = MAX (widest, dl_chart_text_width (panel->cr, dl_comparison_row (comparison, row)->name,
+    widest = MAX (widest, dl_chart_text_width (cr, dl_comparison_row (comparison, row)->name,
                                                DL_TEXT_SMALL, FALSE));
   return MIN (MIN (ceil (widest), NAMES_MOST), width * NAMES_SHARE);
 }
@@ -225,16 +196,16 @@ draw_panel (cairo_t *cr, DlRect rect, const DlComparisonChart *chart, const DlMe
             const DlTheme *theme)
 {
   const DlComparison *comparison = chart->comparison;
-  Panel panel = { .cr = cr, .chart = chart, .measure = measure, .theme = theme };
-  const double names = names_width (&panel, rect.width);
+  Panel panel
+      = { .chart = chart, .measure = measure, .plot = { .cr = cr, .theme = theme, .rect = rect } };
+  const double names = names_width (cr, comparison, rect.width);
   g_autofree char *title = dl_comparison_title (comparison, measure);
 
-  panel.plot = (DlRect) { rect.x + names + 8, rect.y + DL_LINE_NORMAL,
-                          MAX (10, rect.width - names - 8 - END_GAP), comparison->rows->len * ROW };
-  fit_axis (&panel);
+  dl_plot_set_margins (&panel.plot, names + 8, DL_LINE_NORMAL, END_GAP, AXIS);
+  panel.plot.x = fit_axis (&panel);
   dl_chart_text (cr, &theme->foreground, rect.x, rect.y, title, DL_TEXT_SMALL, TRUE, DL_ALIGN_START,
                  rect.width);
-  draw_axis (&panel);
+  draw_axis (&panel.plot);
   draw_base (&panel);
   for (guint row = 0; row < comparison->rows->len; row++)
     {

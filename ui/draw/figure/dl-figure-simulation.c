@@ -2,6 +2,7 @@
 #include "dl-figure-family.h"
 #include "dl-figure-private.h"
 #include "dl-latency-chart.h"
+#include "dl-wait-chart.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -281,4 +282,51 @@ const DlFigure dl_figure_throughput = {
   .height = throughput_height,
   .draw = throughput_draw,
   .write_csv = throughput_write_csv,
+};
+
+/* Waits ---------------------------------------------------------------------------------------- */
+
+static double
+waits_height (const DlFigureInput *input, double width)
+{
+  return dl_figure_simulated_height (input, width, 100, 110);
+}
+
+static void
+waits_chart (cairo_t *cr, DlRect rect, const DlFigureInput *input, const DlTheme *theme)
+{
+  if (dl_scenario_is_input_queued (input->scenario))
+    dl_wait_chart_draw (cr, rect, input->simulation->waits, theme);
+  else
+    dl_chart_message (cr, rect, _ ("only counted in input-queued routers"), theme);
+}
+
+static void
+waits_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
+            const DlTheme *theme)
+{
+  dl_figure_draw_simulated (cr, input, width, height, FALSE, theme, waits_chart);
+}
+
+static void
+waits_write_csv (GString *csv, const DlFigureInput *input)
+{
+  g_string_append (csv, "waiting_for,waiting_per_packet\n");
+  for (DlWait wait = 0; wait < DL_N_WAITS && input->simulation != NULL; wait++)
+    {
+      g_string_append_printf (csv, "%s,", dl_wait_id (wait));
+      dl_csv_number (csv, input->simulation->waits[wait]);
+      g_string_append_c (csv, '\n');
+    }
+}
+
+const DlFigure dl_figure_waits = {
+  .id = "waits",
+  .title = N_ ("Waiting cycles"),
+  .description = N_ ("Cycles per packet that flits wait for a virtual channel, a credit or the "
+                     "switch in input-queued routers, simulated"),
+  .needs_simulation = TRUE,
+  .height = waits_height,
+  .draw = waits_draw,
+  .write_csv = waits_write_csv,
 };

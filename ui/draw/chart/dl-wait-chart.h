@@ -2,7 +2,8 @@
  * (DlSimCounters.waits). */
 #pragma once
 
-#include "dl-chart.h"
+#include "dl-palette.h"
+#include "dl-rect.h"
 #include "dl-sim-counters.h"
 
 G_BEGIN_DECLS

@@ -1,7 +1,6 @@
 #include "dl-wait-chart.h"
 
-#include "dl-chart-private.h"
-#include "dl-figure-private.h"
+#include "dl-plot.h"
 #include "dl-stall-chart.h"
 
 #include <glib/gi18n-lib.h>
@@ -63,16 +62,13 @@ dl_wait_chart_hit (DlRect rect, double y, DlWait *wait)
 void
 dl_wait_chart_draw (cairo_t *cr, DlRect rect, const double *waits, const DlTheme *theme)
 {
+  const DlPlot plot = { .cr = cr, .theme = theme, .rect = rect };
   const double height = row_height (rect);
   double labels = 0, numbers = 0, max = 0, room;
 
-  cairo_save (cr);
-  if (theme->no_titles)
-    dl_chart_text (cr, &theme->muted, rect.x, rect.y + 2, _ ("cycles/packet"), DL_TEXT_SMALL, FALSE,
-                   DL_ALIGN_START, rect.width);
-  else
-    dl_chart_text (cr, &theme->foreground, rect.x, rect.y, _ ("Waiting cycles per packet"),
-                   DL_TEXT_NORMAL, TRUE, DL_ALIGN_START, rect.width);
+  dl_plot_heading (&plot, rect.y,
+                   theme->no_titles ? (DlHeading) { .unit = _ ("cycles/packet") }
+                                    : (DlHeading) { _ ("Waiting cycles per packet") });
   for (DlWait wait = 0; wait < DL_N_WAITS; wait++)
     {
       g_autofree char *number = dl_stall_text (waits[wait]);
@@ -100,52 +96,4 @@ dl_wait_chart_draw (cairo_t *cr, DlRect rect, const double *waits, const DlTheme
       dl_chart_text (cr, &theme->foreground, x + width + LABEL_GAP, text, number, DL_TEXT_SMALL,
                      FALSE, DL_ALIGN_START, 0);
     }
-  cairo_restore (cr);
 }
-
-/* The figure ----------------------------------------------------------------------------------- */
-
-static double
-waits_height (const DlFigureInput *input, double width)
-{
-  return dl_figure_simulated_height (input, width, 100, 110);
-}
-
-static void
-waits_chart (cairo_t *cr, DlRect rect, const DlFigureInput *input, const DlTheme *theme)
-{
-  if (dl_scenario_is_input_queued (input->scenario))
-    dl_wait_chart_draw (cr, rect, input->simulation->waits, theme);
-  else
-    dl_chart_message (cr, rect, _ ("only counted in input-queued routers"), theme);
-}
-
-static void
-waits_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
-            const DlTheme *theme)
-{
-  dl_figure_draw_simulated (cr, input, width, height, FALSE, theme, waits_chart);
-}
-
-static void
-waits_write_csv (GString *csv, const DlFigureInput *input)
-{
-  g_string_append (csv, "waiting_for,waiting_per_packet\n");
-  for (DlWait wait = 0; wait < DL_N_WAITS && input->simulation != NULL; wait++)
-    {
-      g_string_append_printf (csv, "%s,", dl_wait_id (wait));
-      dl_csv_number (csv, input->simulation->waits[wait]);
-      g_string_append_c (csv, '\n');
-    }
-}
-
-const DlFigure dl_figure_waits = {
-  .id = "waits",
-  .title = N_ ("Waiting cycles"),
-  .description = N_ ("Cycles per packet that flits wait for a virtual channel, a credit or the "
-                     "switch in input-queued routers, simulated"),
-  .needs_simulation = TRUE,
-  .height = waits_height,
-  .draw = waits_draw,
-  .write_csv = waits_write_csv,
-};
