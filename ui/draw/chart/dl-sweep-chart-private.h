@@ -1,7 +1,7 @@
 /* What laying a sweep's chart out and drawing it share. */
 #pragma once
 
-#include "dl-chart-private.h"
+#include "dl-plot.h"
 #include "dl-sweep-axis.h"
 #include "dl-sweep-chart.h"
 
@@ -9,9 +9,7 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  double x, width, title_y;
-  DlRect plot;
-  double low, high, step;
+  DlPlot plot;       /* its rectangle begins with its title; x: as DlSweepAxis has it */
   gboolean is_empty; /* there is no value yet */
 } DlSweepPanel;
 
@@ -30,12 +28,17 @@ void dl_sweep_layout_init (DlSweepLayout *layout, DlRect rect, const DlSweepChar
 void dl_sweep_layout_clear (DlSweepLayout *layout);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (DlSweepLayout, dl_sweep_layout_clear)
 
-guint dl_sweep_panel_n_ticks (const DlSweepPanel *panel);
-/* Free with g_free. */
-char *dl_sweep_panel_tick (const DlSweepPanel *panel, const DlMeasure *measure, guint tick);
-double dl_sweep_panel_y (const DlSweepPanel *panel, double value);
-/* @at: as in DlSweepAxis. */
-double dl_sweep_panel_x (const DlSweepPanel *panel, double at);
+/* A line in a panel: of each value from left to right a datum. Places need no theme. */
+typedef struct
+{
+  const DlSweepChart *chart;
+  const DlSweepLayout *layout;
+  const guint *order; /* (layout->axis.n) of the values from left to right */
+  guint panel;
+} DlSweepLine;
+
+DlPlotSeries dl_sweep_line_series (const DlSweepLine *line, guint series, const DlTheme *theme);
+DlSweepCell dl_sweep_line_cell (const DlSweepLine *line, guint series, guint i);
 
 const DlSweepKey *dl_sweep_chart_key (const DlSweepChart *chart, guint key);
 /* Lines: the second key's values, or one. */

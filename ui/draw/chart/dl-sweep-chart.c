@@ -20,6 +20,7 @@
 #define LABEL_MOST    84.0 /* width of a line's label */
 #define LETTER_WIDTH  6.1  /* about, of DL_TEXT_SMALL: what lies where needs no font */
 #define NEAR          12.0 /* units from a mark that are on it */
+#define RADIUS        3.4
 #define LABELS_HEIGHT 96.0 /* of values that stand upright, at most */
 /* Of a range of means: how far intervals widen the axis, which those of two runs might take all of.
  */
@@ -111,20 +112,42 @@ find_range (const DlSweepChart *chart, const DlMeasure *measure, double *low, do
   return TRUE;
 }
 
+/* "148", "0.02", "40%", "yes" */
+static char *
+tick_text (const DlAxis *axis, double value)
+{
+  const DlMeasure *measure = axis->data;
+  int decimals;
+
+  if (measure->type == DL_MEASURE_FLAG)
+    return g_strdup (value == 0 ? _ ("no") : _ ("yes"));
+  if (is_share (measure))
+    {
+      g_autofree char *number = g_strdup_printf ("%.4g", 100 * value);
+      return g_strdup_printf (_ ("%s%%"), number);
+    }
+  if (fabs (value) >= 10000 && axis->step >= 1)
+    return dl_chart_count (round (value));
+  decimals = CLAMP ((int) ceil (-log10 (axis->step) - 1e-6), 0, 9);
+  /* Steps of 2.5 and 0.025 have a digit more. */
+  if (fabs (axis->step * pow (10, decimals) - round (axis->step * pow (10, decimals))) > 1e-6)
+    decimals++;
+  return g_strdup_printf ("%.*f", decimals, value);
+}
+
 /* Pleasant numbers around the range; from 0 if that is not far. */
 static void
 fit (DlSweepPanel *panel, const DlSweepChart *chart, const DlMeasure *measure)
 {
-  const guint n_most = (guint) CLAMP (panel->plot.height / PITCH, 2, 8);
+  const guint n_most = (guint) CLAMP (panel->plot.area.height / PITCH, 2, 8);
+  const double unit = is_share (measure) ? 0.01 : 1;
+  DlAxis *axis = &panel->plot.y;
   double low, high;
 
+  *axis = (DlAxis) { .high = 1, .step = 1, .text = tick_text, .data = measure };
   panel->is_empty = !find_range (chart, measure, &low, &high);
   if (panel->is_empty || measure->type == DL_MEASURE_FLAG)
-    {
-      panel->low = 0;
-      panel->high = panel->step = 1;
-      return;
-    }
+    return;
   if (low >= 0 && low < 0.5 * high)
     low = 0;
   if (high <= low)
@@ -134,64 +157,16 @@ fit (DlSweepPanel *panel, const DlSweepChart *chart, const DlMeasure *measure)
     }
   if (high <= low)
     high = 1;
-  if (is_share (measure))
-    {
-      low *= 100;
-      high *= 100;
-    }
-  dl_chart_axis_end (high - low, n_most, &panel->step);
-  panel->low = floor (low / panel->step * (1 + 1e-9)) * panel->step;
-  panel->high = ceil (high / panel->step * (1 - 1e-9)) * panel->step;
-  if (panel->high <= panel->low)
-    panel->high = panel->low + panel->step;
-  if (is_share (measure))
-    {
-      panel->low /= 100;
-      panel->high /= 100;
-      panel->step /= 100;
-    }
-}
-
-guint
-dl_sweep_panel_n_ticks (const DlSweepPanel *panel)
-{
-  return panel->is_empty ? 0 : (guint) round ((panel->high - panel->low) / panel->step) + 1;
-}
-
-/* "148", ".02", "40 %", "yes" */
-char *
-dl_sweep_panel_tick (const DlSweepPanel *panel, const DlMeasure *measure, guint tick)
-{
-  const double value = panel->low + tick * panel->step;
-  int decimals;
-
-  if (measure->type == DL_MEASURE_FLAG)
-    return g_strdup (tick == 0 ? _ ("no") : _ ("yes"));
-  if (is_share (measure))
-    {
-      g_autofree char *number = g_strdup_printf ("%.4g", 100 * value);
-      return g_strdup_printf (_ ("%s%%"), number);
-    }
-  if (fabs (value) >= 10000 && panel->step >= 1)
-    return dl_chart_count (round (value));
-  decimals = CLAMP ((int) ceil (-log10 (panel->step) - 1e-6), 0, 9);
-  /* Steps of 2.5 and .025 have a digit more. */
-  if (fabs (panel->step * pow (10, decimals) - round (panel->step * pow (10, decimals))) > 1e-6)
-    decimals++;
-  return g_strdup_printf ("%.*f", decimals, value);
-}
-
-double
-dl_sweep_panel_y (const DlSweepPanel *panel, double value)
-{
-  return dl_rect_bottom (panel->plot)
-         - (value - panel->low) / (panel->high - panel->low) * panel->plot.height;
-}
-
-double
-dl_sweep_panel_x (const DlSweepPanel *panel, double at)
-{
-  return panel->plot.x + at * panel->plot.width;
+  low /= unit;
+  high /= unit;
+  dl_chart_axis_end (high - low, n_most, &axis->step);
+  axis->low = floor (low / axis->step * (1 + 1e-9)) * axis->step;
+  axis->high = ceil (high / axis->step * (1 - 1e-9)) * axis->step;
+  if (axis->high <= axis->low)
+    axis->high = axis->low + axis->step;
+  axis->low *= unit;
+  axis->high *= unit;
+  axis->step *= unit;
 }
 
 /* Layout --------------------------------------------------------------------------------------- */
@@ -226,13 +201,15 @@ label_width (const DlSweepChart *chart)
 }
 
 static double
-tick_width (const DlSweepPanel *panel, const DlMeasure *measure)
+tick_width (const DlSweepPanel *panel)
 {
+  const DlAxis *axis = &panel->plot.y;
+  const guint n = panel->is_empty ? 0 : (guint) round ((axis->high - axis->low) / axis->step) + 1;
   double most = 0;
 
-  for (guint i = 0; i < dl_sweep_panel_n_ticks (panel); i++)
+  for (guint i = 0; i < n; i++)
     {
-      g_autofree char *text = dl_sweep_panel_tick (panel, measure, i);
+      g_autofree char *text = tick_text (axis, axis->low + i * axis->step);
       most = MAX (most, text_width (text));
     }
   return most;
@@ -341,23 +318,23 @@ dl_sweep_layout_init (DlSweepLayout *layout, DlRect rect, const DlSweepChart *ch
   /* How high a plot is says how many numbers it has, and these how wide it is. */
   for (guint i = 0; i < n; i++)
     {
-      layout->panels[i].plot.height = MAX (24, height);
+      layout->panels[i].plot.area.height = MAX (24, height);
       fit (&layout->panels[i], chart, chart->measures[i]);
-      left = MAX (left, tick_width (&layout->panels[i], chart->measures[i]) + 8);
+      left = MAX (left, tick_width (&layout->panels[i]) + 8);
     }
   left = MAX (left, 24);
   for (guint i = 0; i < n; i++)
     {
-      DlSweepPanel *panel = &layout->panels[i];
+      DlPlot *plot = &layout->panels[i].plot;
       const double each = (rect.width - (layout->n_columns - 1) * GAP) / layout->n_columns;
+      const double row = MAX (24, height) + TITLE + layout->values_height;
 
-      panel->x = rect.x + i % layout->n_columns * (each + GAP);
-      panel->width = each;
-      panel->title_y
-          = top + i / layout->n_columns * (MAX (24, height) + TITLE + layout->values_height + GAP);
-      panel->plot.x = panel->x + left;
-      panel->plot.y = panel->title_y + TITLE;
-      panel->plot.width = plot_width_of (layout, rect.width, left);
+      plot->rect = (DlRect) { rect.x + i % layout->n_columns * (each + GAP),
+                              top + i / layout->n_columns * (row + GAP), each, row };
+      plot->area.x = plot->rect.x + left;
+      plot->area.y = plot->rect.y + TITLE;
+      plot->area.width = plot_width_of (layout, rect.width, left);
+      plot->x = (DlAxis) { .high = 1 };
     }
 }
 
@@ -380,34 +357,73 @@ dl_sweep_chart_height (const DlSweepChart *chart, double width)
          + n_rows * (NATURAL + TITLE + layout.values_height) + (n_rows - 1) * GAP;
 }
 
+/* Lines ---------------------------------------------------------------------------------------- */
+
+DlSweepCell
+dl_sweep_line_cell (const DlSweepLine *line, guint series, guint i)
+{
+  return dl_sweep_points_get (line->chart->points,
+                              dl_sweep_chart_cell (line->chart, series, line->order[i]),
+                              line->chart->measures[line->panel]);
+}
+
+static DlDatum
+datum (gconstpointer data, guint series, guint i)
+{
+  const DlSweepLine *line = data;
+  const DlSweepCell it = dl_sweep_line_cell (line, series, i);
+  DlMarkFlags flags = DL_MARK_FILLED;
+
+  if (dl_sweep_cell_n_not_converged (&it) > 0)
+    flags |= DL_MARK_HOLLOW;
+  if (it.n > 0 && it.n_in[DL_SIM_SATURATED] == it.n)
+    flags |= DL_MARK_DOTTED;
+  if (it.n_deadlocked > 0)
+    flags |= DL_MARK_CROSSED;
+  return (DlDatum) { line->layout->axis.at[line->order[i]], isfinite (it.mean) ? it.mean : NAN,
+                     it.reach, flags };
+}
+
+/* Colors and dashes come again after four, shapes after seven. Between categories lies nothing that
+ * a line could go through. */
+DlPlotSeries
+dl_sweep_line_series (const DlSweepLine *line, guint series, const DlTheme *theme)
+{
+  const DlSweepAxis *axis = &line->layout->axis;
+
+  return (DlPlotSeries) {
+    .n = axis->n,
+    .get = datum,
+    .data = line,
+    .series = series,
+    .bridged = TRUE,
+    .style = { theme != NULL ? &theme->series[series % G_N_ELEMENTS (theme->series)] : NULL, series,
+               series, axis->scale != DL_SWEEP_CATEGORIES ? 1.5 : 0, RADIUS },
+  };
+}
+
 /* What is under a point ------------------------------------------------------------------------ */
 
 DlSweepPlace
 dl_sweep_chart_hit (DlRect rect, const DlSweepChart *chart, double x, double y)
 {
   g_auto (DlSweepLayout) layout = { 0 };
+  g_autofree guint *order = NULL;
   DlSweepPlace place = DL_NO_SWEEP_PLACE;
-  double nearest = NEAR;
+  double near = NEAR;
+  guint i;
 
   dl_sweep_layout_init (&layout, rect, chart, FALSE);
-  for (guint i = 0; i < chart->n_measures; i++)
+  order = dl_sweep_axis_order (&layout.axis);
+  for (guint panel = 0; panel < chart->n_measures; panel++)
     for (guint series = 0; series < dl_sweep_chart_n_series (chart); series++)
-      for (guint value = 0; value < layout.axis.n; value++)
-        {
-          const guint cell = dl_sweep_chart_cell (chart, series, value);
-          const double mean = dl_sweep_points_get (chart->points, cell, chart->measures[i]).mean;
-          const double distance
-              = isfinite (mean)
-                    ? hypot (dl_sweep_panel_x (&layout.panels[i], layout.axis.at[value]) - x,
-                             dl_sweep_panel_y (&layout.panels[i], mean) - y)
-                    : INFINITY;
+      {
+        const DlSweepLine line = { chart, &layout, order, panel };
+        const DlPlotSeries it = dl_sweep_line_series (&line, series, NULL);
 
-          if (distance < nearest)
-            {
-              nearest = distance;
-              place = (DlSweepPlace) { i, cell };
-            }
-        }
+        if (dl_plot_hit (&layout.panels[panel].plot, &it, x, y, &near, &i))
+          place = (DlSweepPlace) { panel, dl_sweep_chart_cell (chart, series, order[i]) };
+      }
   return place;
 }
 

@@ -114,6 +114,7 @@ decade_text (guint decade)
 {
   static const char *const digits[] = { "⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸" };
 
+  G_STATIC_ASSERT (G_N_ELEMENTS (digits) == DL_AXIS_MOST_DECADES + 1);
   g_assert (decade < G_N_ELEMENTS (digits));
   return decade == 0 ? g_strdup ("1") : g_strconcat ("10⁻", digits[decade], NULL);
 }
@@ -162,7 +163,7 @@ dl_plot_draw_y (const DlPlot *plot)
       draw_decades (plot);
       return;
     }
-  for (guint i = 0; axis->low + i * axis->step <= axis->high + 1e-9 * fabs (axis->high); i++)
+  for (guint i = 0; axis->low + i * axis->step <= axis->high + 1e-6 * axis->step; i++)
     {
       const double value = axis->low + i * axis->step;
       g_autofree char *text = axis_text (axis, value);
@@ -510,11 +511,14 @@ dl_plot_key_line (const DlPlot *plot, double x, double y, const DlMarkStyle *sty
 
   if (!has_room (plot, x + indent))
     return 0;
-  set_line (plot, style);
-  cairo_move_to (plot->cr, x, middle);
-  cairo_rel_line_to (plot->cr, DL_PLOT_SAMPLE, 0);
-  cairo_stroke (plot->cr);
-  cairo_set_dash (plot->cr, NULL, 0, 0);
+  if (style->width > 0)
+    {
+      set_line (plot, style);
+      cairo_move_to (plot->cr, x, middle);
+      cairo_rel_line_to (plot->cr, DL_PLOT_SAMPLE, 0);
+      cairo_stroke (plot->cr);
+      cairo_set_dash (plot->cr, NULL, 0, 0);
+    }
   if (style->radius > 0)
     dl_plot_mark (plot, style, x + DL_PLOT_SAMPLE / 2, middle, DL_MARK_FILLED);
   return indent + key_text (plot, x + indent, y, &plot->theme->foreground, text);

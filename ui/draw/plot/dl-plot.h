@@ -21,12 +21,16 @@ typedef enum
   DL_AXIS_DECADES /* from 1 at its end down to 10^-high */
 } DlAxisKind;
 
+/* Of shares. */
+#define DL_AXIS_MOST_DECADES 8
+
 typedef struct _DlAxis DlAxis;
 struct _DlAxis
 {
   DlAxisKind kind;
   double low, high, step;
   char *(*text) (const DlAxis *axis, double value); /* of a number; NULL: as dl_chart_tick */
+  gconstpointer data;                               /* for @text */
 };
 
 /* Values from 0 on that hold @max, in at most @n_most pleasant steps. */
@@ -81,7 +85,7 @@ typedef struct
   const DlColor *color;
   guint dash;    /* as dl_chart_set_dash */
   guint shape;   /* of its marks, of which there are DL_N_SHAPES */
-  double width;  /* of its line */
+  double width;  /* of its line; 0: it has none */
   double radius; /* of its marks; 0: it has none */
 } DlMarkStyle;
 
