@@ -68,22 +68,6 @@ const char *dl_chart_port_name (guint port);
 
 /* Where an axis from 0 that holds @max ends: a whole number, at most @n_most, of pleasant steps. */
 double dl_chart_axis_end (double max, guint n_most, double *step);
-/* A part of a chart with an axis of its own, of values from 0 up. */
-typedef struct
-{
-  DlRect plot;
-  double max, step; /* of the axis; as dl_chart_axis_end */
-} DlChartPanel;
-
-/* @max is what the axis has to hold, in steps no closer than is readable and at most @n_most. */
-void dl_chart_panel_fit (DlChartPanel *panel, double max, guint n_most);
-double dl_chart_panel_y (const DlChartPanel *panel, double value);
-/* A line at each step, and its number left of the panel. */
-void dl_chart_panel_draw_axis (cairo_t *cr, const DlChartPanel *panel, const DlTheme *theme);
-/* Powers of ten from 1 at the top of @rect to 10^-decades at its bottom, their numbers left of it.
- */
-#define DL_CHART_MOST_DECADES 8
-void dl_chart_draw_decades (cairo_t *cr, DlRect rect, guint decades, const DlTheme *theme);
 /* Line style of the i-th series. */
 void dl_chart_set_dash (cairo_t *cr, guint series);
 /* Every how many positions of @pitch units a label of @width fits. */

@@ -13,7 +13,6 @@
 #define GROUP_AGES (DL_N_AGES / DL_N_AGE_GROUPS)
 #define FULL       (DL_N_AGES - 1)
 
-#define MOST_DECADES  8
 #define LEAST_DECADES 3
 #define REFERENCE     1.2 /* width of its line */
 
@@ -328,7 +327,7 @@ dl_age_chart_draw (cairo_t *cr, DlRect rect, const DlAgeChart *chart, const DlTh
   plot->y = dl_axis_shares (
       MIN (least_share (chart->age, age.total),
            chart->reference != NULL ? least_share (chart->reference, age.reference_total) : 1),
-      LEAST_DECADES, MOST_DECADES);
+      LEAST_DECADES, DL_AXIS_MOST_DECADES);
   wide = with_last_bin (plot);
   draw_bands (&age, rect.y + DL_LINE_NORMAL + 2);
   dl_plot_draw_y (&wide);

@@ -86,7 +86,7 @@ set_axes (DlPlot *plot, const DlLatency *latency, const GArray *bars)
       least = MIN (least, g_array_index (bars, DlLatencyBar, i).packets);
   plot->x = dl_axis_between (from, to, to - from, (guint) CLAMP (plot->area.width / 60, 1, 8));
   plot->x.step = MAX (1, plot->x.step);
-  plot->y = dl_axis_shares ((double) least / (double) latency->count, 2, DL_CHART_MOST_DECADES);
+  plot->y = dl_axis_shares ((double) least / (double) latency->count, 2, DL_AXIS_MOST_DECADES);
 }
 
 void
