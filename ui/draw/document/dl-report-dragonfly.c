@@ -100,6 +100,7 @@ difference_caption (guint number, const char *name)
 }
 
 const DlReportKind dl_report_dragonfly = {
+  .family = &dl_family_dragonfly,
   .add_facts = add_facts,
   .add_loads = add_loads,
   .map = "groups",

@@ -1,7 +1,6 @@
 /* What the parts of dl-report share. */
 #pragma once
 
-#include "dl-figure-family.h"
 #include "dl-report.h"
 
 G_BEGIN_DECLS
@@ -9,8 +8,9 @@ G_BEGIN_DECLS
 typedef struct _DlReportScenario DlReportScenario;
 
 /* What a report says of a family's scenarios, and of none of the others. */
-struct _DlReportKind
+typedef struct
 {
+  const DlFamily *family;                                                 /* NULL: of any */
   void (*add_facts) (DlReport *report, const DlReportScenario *scenario); /* below the verdict */
   void (*add_loads) (DlReport *report, const DlReportScenario *scenario);
   void (*add_equations) (DlReport *report, const DlReportScenario *scenario); /* nullable */
@@ -19,7 +19,12 @@ struct _DlReportKind
    * first one. */
   const char *map, *map_caption, *simulated_caption;
   char *(*difference_caption) (guint number, const char *name);
-};
+} DlReportKind;
+
+extern const DlReportKind dl_report_torus;
+extern const DlReportKind dl_report_dragonfly;
+extern const DlReportKind dl_report_fabric;
+extern const DlReportKind dl_report_plain;
 
 /* What is drawn of a scenario. */
 struct _DlReportScenario

@@ -149,6 +149,7 @@ difference_caption (guint number, const char *name)
 }
 
 const DlReportKind dl_report_torus = {
+  .family = &dl_family_torus,
   .add_facts = add_facts,
   .add_loads = add_loads,
   .add_equations = add_equations,

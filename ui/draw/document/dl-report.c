@@ -95,6 +95,18 @@ heading_name (const DlComparisonRow *row)
   return g_strdup_printf ("%s, %s", own, row->name);
 }
 
+static const DlReportKind *
+kind_of (const DlFamily *family)
+{
+  static const DlReportKind *const kinds[]
+      = { &dl_report_torus, &dl_report_dragonfly, &dl_report_fabric };
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    if (kinds[i]->family == family)
+      return kinds[i];
+  return &dl_report_plain;
+}
+
 static void
 scenario_init (DlReportScenario *scenario, const DlReportData *data, guint i)
 {
@@ -106,7 +118,7 @@ scenario_init (DlReportScenario *scenario, const DlReportData *data, guint i)
   scenario->name = heading_name (scenario->row);
   if (item->simulation != NULL)
     scenario->simulation = dl_sim_figure_new_run (item->simulation);
-  scenario->kind = dl_figure_family_of (result->scenario->family)->report;
+  scenario->kind = kind_of (result->scenario->family);
   scenario->input = dl_figure_input_default (result->scenario, result->analysis_of_family);
   scenario->input.simulation = scenario->simulation;
   scenario->input.load_curve = item->load_curve;

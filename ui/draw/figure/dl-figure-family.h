@@ -1,5 +1,5 @@
-/* What is drawn and printed of each family of networks, and of none of the others: a row of
- * functions a family, in one table. */
+/* How figures of each family of networks begin, and how they are told: a row of functions per
+ * family, in one table. It knows none of the figures (dl-figure-table.c). */
 #pragma once
 
 #include "dl-figure.h"
@@ -7,18 +7,9 @@
 
 G_BEGIN_DECLS
 
-/* Chapters of reports on a family's scenarios, for what makes reports (dl-report-private.h). */
-typedef struct _DlReportKind DlReportKind;
-
-extern const DlReportKind dl_report_torus;
-extern const DlReportKind dl_report_dragonfly;
-extern const DlReportKind dl_report_fabric;
-extern const DlReportKind dl_report_plain;
-
 typedef struct
 {
   const DlFamily *family;
-  const DlFigure *const *figures; /* in the order of lists, NULL at the end */
 
   /* The places that figures show at first, of @input's shape; zeroed before. Nullable: the first
    * ones. */
@@ -38,16 +29,12 @@ typedef struct
    * translatable. */
   const DlFlightKind *flight; /* nullable: they are not drawn */
   const char *invitation;
-
-  const DlReportKind *report;
 } DlFigureFamily;
 
 extern const DlFigureFamily dl_figures_torus;
 extern const DlFigureFamily dl_figures_dragonfly;
-extern const DlFigureFamily dl_figures_fabric;
-/* Of any other family: it has no row of its own yet. */
-extern const DlFigureFamily dl_figures_plain;
 
+/* The row of @family, or that of any. */
 const DlFigureFamily *dl_figure_family_of (const DlFamily *family);
 
 G_END_DECLS

@@ -30,14 +30,6 @@ dl_figure_width_inside (double width)
   return width / dl_figure_points_a_unit (width) - 2 * MARGIN;
 }
 
-void
-dl_figure_add_piece (GStrvBuilder *pieces, char *piece)
-{
-  if (piece != NULL)
-    g_strv_builder_add (pieces, piece);
-  g_free (piece);
-}
-
 static GStrv
 own_caption (const DlFigureInput *input, gboolean names_rules)
 {
@@ -483,4 +475,36 @@ dl_figure_draw_legend (cairo_t *cr, const DlFigureInput *input, DlRect inside, c
     dl_scale_draw_legend (scale, cr, inside.x,
                           dl_rect_bottom (inside) - dl_scale_legend_height (scale, inside.width),
                           inside.width, theme);
+}
+
+/* A whole figure ------------------------------------------------------------------------------- */
+
+double
+dl_figure_height (const DlFigure *figure, const DlFigureInput *input, double width)
+{
+  const DlTypeface before = dl_text_set_typeface (input->style.typeface);
+  DlFigureInput drawn = *input;
+  double height;
+
+  drawn.figure = figure;
+  height = input->style.height > 0 ? input->style.height : figure->height (&drawn, width);
+  dl_text_set_typeface (before);
+  return height;
+}
+
+void
+dl_figure_draw (const DlFigure *figure, cairo_t *cr, const DlFigureInput *input, double width,
+                double height, const DlTheme *theme)
+{
+  const DlTypeface before = dl_text_set_typeface (input->style.typeface);
+  const DlFigureStyle *style = &input->style;
+  DlFigureInput drawn = *input;
+  DlTheme styled = *theme;
+
+  /* The title of a chart is replaced by the one above it. */
+  styled.no_titles |= style->no_title || style->title != NULL || style->name != NULL;
+  styled.no_keys |= style->no_legend;
+  drawn.figure = figure;
+  figure->draw (cr, &drawn, width, height, &styled);
+  dl_text_set_typeface (before);
 }

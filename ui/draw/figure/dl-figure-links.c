@@ -1,4 +1,4 @@
-/* Figures of the links of any network, and what is said below them. */
+/* Figures of the links of any network. */
 #include "dl-figure-links.h"
 
 #include <glib/gi18n-lib.h>
@@ -224,30 +224,56 @@ dl_figure_links_write_csv (GString *csv, const DlFigureInput *input)
     }
 }
 
-/* Captions ------------------------------------------------------------------------------------- */
+/* Routers by routers --------------------------------------------------------------------------- */
 
-GStrv
-dl_figure_links_caption (const DlFigureInput *input, gboolean names_rules)
+static char *
+matrix_title (const DlFigureInput *input)
 {
-  const DlScenario *scenario = input->scenario;
-  const DlFamily *family = family_of (input);
-  const DlField *rules = dl_field_find_name (family->rules_key);
-  g_autoptr (GStrvBuilder) pieces = g_strv_builder_new ();
-  const guint broken = dl_family_count_faults (scenario, family->cables_key);
-
-  g_strv_builder_add (pieces, scenario->name);
-  dl_figure_add_piece (pieces, family->line (scenario, TRUE));
-  dl_figure_add_piece (pieces,
-                       g_strdup_printf (_ ("%s traffic"), _ (scenario->traffic.pattern->title)));
-  if (names_rules)
-    {
-      g_autofree char *value = dl_field_get (rules, scenario);
-      /* Translators: a key and its value, as in “Routing: adaptive” */
-      dl_figure_add_piece (pieces, g_strdup_printf (_ ("%s: %s"), dl_field_title (rules), value));
-    }
-  if (broken > 0)
-    dl_figure_add_piece (pieces, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u broken cable",
-                                                               "%u broken cables", broken),
-                                                  broken));
-  return g_strv_builder_end (pieces);
+  /* Translators: a metric: “Load” */
+  return dl_figure_compared_title (input, g_strdup_printf (_ ("Links from router to router: %s"),
+                                                           dl_metric_title (input->metric)));
 }
+
+static double
+matrix_height (const DlFigureInput *input, double width)
+{
+  g_autofree char *title = matrix_title (input);
+
+  return dl_figure_links_height (input, width, title, 0.95, dl_figure_matrix_marks);
+}
+
+static DlScale
+matrix_scale (const DlFigureInput *input, const DlTheme *theme)
+{
+  return dl_figure_links_scale (input, theme, dl_figure_matrix_marks);
+}
+
+static void
+draw_plain_matrix (cairo_t *cr, const DlFigureInput *input, const DlLinksDrawn *drawn)
+{
+  dl_figure_draw_matrix (cr, input, drawn, NULL);
+}
+
+static void
+matrix_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
+             const DlTheme *theme)
+{
+  g_autofree char *title = matrix_title (input);
+
+  dl_figure_links_draw (cr, input, width, height, title, theme, draw_plain_matrix,
+                        dl_figure_matrix_marks);
+}
+
+const DlFigure dl_figure_matrix = {
+  .id = "matrix",
+  .title = N_ ("Routers by routers"),
+  .description = N_ ("The links between every two routers"),
+  .page_share = 0.66,
+  .uses_metric = TRUE,
+  .compares = TRUE,
+  .name = matrix_title,
+  .scale = matrix_scale,
+  .height = matrix_height,
+  .draw = matrix_draw,
+  .write_csv = dl_figure_links_write_csv,
+};

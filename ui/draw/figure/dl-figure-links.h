@@ -48,7 +48,7 @@ void dl_figure_draw_matrix (cairo_t *cr, const DlFigureInput *input, const DlLin
                             const DlMatrixOrder *order);
 guint dl_figure_matrix_marks (const DlFigureInput *input, const DlLinksDrawn *drawn);
 
-/* What is said below the figures of any family. */
-GStrv dl_figure_links_caption (const DlFigureInput *input, gboolean names_rules);
+/* Routers by routers, of families that have no figures of their own. */
+extern const DlFigure dl_figure_matrix;
 
 G_END_DECLS

@@ -1,5 +1,4 @@
 /* What is drawn and printed of fabrics alone: their levels, and switches by switches. */
-#include "dl-figure-family.h"
 #include "dl-figure-links.h"
 #include "dl-figures-fabric.h"
 #include "dl-levels-map.h"
@@ -119,7 +118,7 @@ switches_draw (cairo_t *cr, const DlFigureInput *input, double width, double hei
                         dl_figure_matrix_marks);
 }
 
-static const DlFigure switches = {
+const DlFigure dl_figure_switches = {
   .id = "switches",
   .title = N_ ("Switches by switches"),
   .description = N_ ("The links between every two switches, level by level"),
@@ -220,7 +219,7 @@ levels_draw (cairo_t *cr, const DlFigureInput *input, double width, double heigh
   dl_figure_links_draw (cr, input, width, height, title, theme, draw_levels, levels_marks);
 }
 
-static const DlFigure levels = {
+const DlFigure dl_figure_levels = {
   .id = "levels",
   .title = N_ ("Levels"),
   .description = N_ ("Switches by level, with the cables between them in bundles"),
@@ -231,42 +230,4 @@ static const DlFigure levels = {
   .height = levels_height,
   .draw = levels_draw,
   .write_csv = dl_figure_links_write_csv,
-};
-
-/* All of them ---------------------------------------------------------------------------------- */
-
-static const DlFigure *const figures[] = {
-  &levels,
-  &switches,
-  &dl_figure_switch,
-  &dl_figure_jobs,
-  &dl_figure_latency,
-  &dl_figure_throughput,
-  &dl_figure_waits,
-  &dl_figure_load_latency,
-  &dl_figure_router,
-  &dl_figure_packets,
-  &dl_figure_sweep,
-  NULL,
-};
-
-static void
-add_options (GStrvBuilder *options, const DlFigure *figure, const DlFigureInput *view)
-{
-  const DlFabric *fabric = view->shape;
-
-  if (figure != &dl_figure_switch || fabric == NULL || view->router >= fabric->n_switches)
-    return;
-  g_strv_builder_add (options, "--node");
-  g_strv_builder_add (options, dl_fabric_name (fabric, fabric->n_hosts + view->router));
-}
-
-const DlFigureFamily dl_figures_fabric = {
-  .family = &dl_family_fabric,
-  .figures = figures,
-  .add_options = add_options,
-  .caption = dl_figure_links_caption,
-  .flight = &dl_flight_fabric,
-  .invitation = N_ ("No simulation yet. Run it with F8 to see throughput and latency."),
-  .report = &dl_report_fabric,
 };

@@ -1,10 +1,12 @@
-/* Figures of fabrics alone that have a file of their own. */
+/* Figures of fabrics alone. */
 #pragma once
 
 #include "dl-figure.h"
 
 G_BEGIN_DECLS
 
+extern const DlFigure dl_figure_levels;
+extern const DlFigure dl_figure_switches;
 /* The input's router. */
 extern const DlFigure dl_figure_switch;
 

@@ -1,4 +1,4 @@
-/* What is drawn of a dragonfly alone. */
+/* How figures of a dragonfly begin, and how they are told. */
 #include "dl-figures-dragonfly.h"
 
 #include "dl-dragonfly-name.h"
@@ -8,28 +8,6 @@
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
-
-static const DlFigure *const figures[] = {
-  &dl_figure_groups,
-  &dl_figure_group,
-  &dl_figure_chord,
-  &dl_figure_jobs,
-  &dl_figure_sizes,
-  &dl_figure_latency,
-  &dl_figure_throughput,
-  &dl_figure_waits,
-  &dl_figure_load_latency,
-  &dl_figure_router,
-  &dl_figure_packets,
-  &dl_figure_sweep,
-  &dl_figure_measured,
-  &dl_figure_cascade_9,
-  &dl_figure_cascade_10,
-  &dl_figure_cascade_11,
-  &dl_figure_cascade_12,
-  &dl_figure_cascade_13,
-  NULL,
-};
 
 /* What is shown -------------------------------------------------------------------------------- */
 
@@ -144,7 +122,6 @@ caption (const DlFigureInput *input, gboolean names_rules)
 
 const DlFigureFamily dl_figures_dragonfly = {
   .family = &dl_family_dragonfly,
-  .figures = figures,
   .keep_inside = keep_inside,
   .add_options = add_options,
   .caption = caption,
@@ -152,5 +129,4 @@ const DlFigureFamily dl_figures_dragonfly = {
   .invitation
   = N_ ("No simulation yet. Run it with F8 to see throughput, latency and routes while you change "
         "the network."),
-  .report = &dl_report_dragonfly,
 };

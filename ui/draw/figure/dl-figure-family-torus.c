@@ -1,4 +1,4 @@
-/* What is drawn of a torus alone. */
+/* How figures of a torus begin, and how they are told. */
 #include "dl-figures-torus.h"
 
 #include "dl-counters-torus.h"
@@ -6,35 +6,6 @@
 #include "dl-session-edits.h"
 
 #include <glib/gi18n-lib.h>
-
-static const DlFigure *const figures[] = {
-  &dl_figure_ring_matrix,
-  &dl_figure_planes,
-  &dl_figure_isometric,
-  &dl_figure_ring_balance,
-  &dl_figure_balance_histograms,
-  &dl_figure_channel_load,
-  &dl_figure_age_histogram,
-  &dl_figure_stalls,
-  &dl_figure_latency,
-  &dl_figure_throughput,
-  &dl_figure_waits,
-  &dl_figure_router,
-  &dl_figure_packets,
-  &dl_figure_age_bias,
-  &dl_figure_equations,
-  &dl_figure_load_latency,
-  &dl_figure_sweep,
-  &dl_figure_measured,
-  &dl_figure_paper_4a,
-  &dl_figure_paper_4b,
-  &dl_figure_paper_5,
-  &dl_figure_paper_table_5,
-  &dl_figure_paper_table_6,
-  &dl_figure_paper_checks,
-  &dl_figure_booksim,
-  NULL,
-};
 
 /* What is shown -------------------------------------------------------------------------------- */
 
@@ -265,7 +236,6 @@ static const char *const told[]
 
 const DlFigureFamily dl_figures_torus = {
   .family = &dl_family_torus,
-  .figures = figures,
   .init_input = init_input,
   .keep_inside = keep_inside,
   .add_options = add_options,
@@ -276,5 +246,4 @@ const DlFigureFamily dl_figures_torus = {
   .invitation
   = N_ ("No simulation yet. Run it with F8 to see throughput, latency, packet ages and stalls "
         "while you change the network."),
-  .report = &dl_report_torus,
 };

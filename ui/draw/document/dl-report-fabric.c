@@ -41,6 +41,7 @@ difference_caption (guint number, const char *name)
 }
 
 const DlReportKind dl_report_fabric = {
+  .family = &dl_family_fabric,
   .add_facts = add_facts,
   .add_loads = add_loads,
   .map = "levels",

@@ -1,5 +1,5 @@
+/* Files of figures, by their formats: written, and the scenario read out of them. */
 #include "dl-config.h"
-#include "dl-figure-family.h"
 #include "dl-figure-private.h"
 #include "dl-numerals.h"
 #include "dl-output.h"
@@ -12,131 +12,6 @@
 #include <errno.h>
 #include <math.h>
 #include <string.h>
-
-const DlFigure *const *
-dl_family_figures (const DlFamily *family, guint *n_figures)
-{
-  const DlFigure *const *figures = dl_figure_family_of (family)->figures;
-
-  for (*n_figures = 0; figures[*n_figures] != NULL;)
-    ++*n_figures;
-  return figures;
-}
-
-const DlFigure *
-dl_family_figure_find (const DlFamily *family, const char *id)
-{
-  guint n;
-  const DlFigure *const *table = dl_family_figures (family, &n);
-
-  for (guint i = 0; i < n; i++)
-    if (strcmp (table[i]->id, id) == 0)
-      return table[i];
-  return NULL;
-}
-
-const DlFamily *
-dl_figure_family (const DlFigure *figure)
-{
-  guint n;
-  const DlFamily *const *families = dl_families (&n);
-
-  for (guint i = 0; i < n; i++)
-    if (dl_family_figure_find (families[i], figure->id) != NULL)
-      return families[i];
-  g_return_val_if_reached (families[0]);
-}
-
-const DlFigure *const *
-dl_figures (guint *n_figures)
-{
-  static GPtrArray *all;
-  static gsize made;
-
-  if (g_once_init_enter (&made))
-    {
-      guint n_families, n;
-      const DlFamily *const *families = dl_families (&n_families);
-
-      all = g_ptr_array_new ();
-      for (guint family = 0; family < n_families; family++)
-        {
-          const DlFigure *const *figures = dl_family_figures (families[family], &n);
-
-          for (guint i = 0; i < n; i++)
-            if (dl_figure_family (figures[i]) == families[family])
-              g_ptr_array_add (all, (gpointer) figures[i]);
-        }
-      g_once_init_leave (&made, 1);
-    }
-  *n_figures = all->len;
-  return (const DlFigure *const *) all->pdata;
-}
-
-const DlFigure *
-dl_figure_find (const char *id)
-{
-  guint n;
-  const DlFigure *const *all = dl_figures (&n);
-
-  for (guint i = 0; i < n; i++)
-    if (strcmp (all[i]->id, id) == 0)
-      return all[i];
-  return NULL;
-}
-
-DlFigureInput
-dl_figure_input_default (const DlScenario *scenario, gconstpointer analysis)
-{
-  const DlFamily *family = scenario->family;
-  const DlFigureFamily *drawn = dl_figure_family_of (family);
-  DlMetric metrics[DL_N_ALL_METRICS];
-  DlFigureInput input = { .scenario = scenario, .analysis = analysis };
-
-  dl_family_metrics (family, metrics);
-  input.metric = metrics[0];
-  if (analysis != NULL)
-    input.shape = family->analysis_shape (analysis);
-  if (drawn->init_input != NULL)
-    drawn->init_input (&input);
-  return input;
-}
-
-DlFigureInput
-dl_figure_input_paper (const DlPaperResult *paper)
-{
-  return (DlFigureInput) { .scenario = paper->scenario, .paper = paper };
-}
-
-double
-dl_figure_height (const DlFigure *figure, const DlFigureInput *input, double width)
-{
-  const DlTypeface before = dl_text_set_typeface (input->style.typeface);
-  DlFigureInput drawn = *input;
-  double height;
-
-  drawn.figure = figure;
-  height = input->style.height > 0 ? input->style.height : figure->height (&drawn, width);
-  dl_text_set_typeface (before);
-  return height;
-}
-
-void
-dl_figure_draw (const DlFigure *figure, cairo_t *cr, const DlFigureInput *input, double width,
-                double height, const DlTheme *theme)
-{
-  const DlTypeface before = dl_text_set_typeface (input->style.typeface);
-  const DlFigureStyle *style = &input->style;
-  DlFigureInput drawn = *input;
-  DlTheme styled = *theme;
-
-  /* The title of a chart is replaced by the one above it. */
-  styled.no_titles |= style->no_title || style->title != NULL || style->name != NULL;
-  styled.no_keys |= style->no_legend;
-  drawn.figure = figure;
-  figure->draw (cr, &drawn, width, height, &styled);
-  dl_text_set_typeface (before);
-}
 
 static const struct
 {
@@ -170,32 +45,6 @@ dl_figure_format_for (const char *file_name, DlFigureFormat *format, GError **er
   g_set_error (error, DL_FIGURE_ERROR, DL_FIGURE_ERROR_FORMAT,
                _ ("%s: unknown file name extension (expected .pdf, .svg, .png or .csv)"), shown);
   return FALSE;
-}
-
-gboolean
-dl_figure_check_cairo (cairo_status_t status, GError **error)
-{
-  if (status == CAIRO_STATUS_SUCCESS)
-    return TRUE;
-  g_set_error (error, DL_FIGURE_ERROR, DL_FIGURE_ERROR_DRAW, _ ("cannot draw the figure: %s"),
-               cairo_status_to_string (status));
-  return FALSE;
-}
-
-gboolean
-dl_figure_draw_on (const DlFigureJob *job, cairo_surface_t *surface, GError **error)
-{
-  cairo_t *cr = cairo_create (surface);
-  cairo_status_t status;
-
-  dl_figure_draw (job->figure, cr, job->input, job->width, job->height, dl_theme_paper ());
-  status = cairo_status (cr);
-  cairo_destroy (cr);
-  cairo_surface_finish (surface);
-  if (status == CAIRO_STATUS_SUCCESS)
-    status = cairo_surface_status (surface);
-  cairo_surface_destroy (surface);
-  return dl_figure_check_cairo (status, error);
 }
 
 static gboolean
@@ -375,4 +224,28 @@ dl_figure_export (const DlFigure *figure, const DlFigureInput *input, const char
     return FALSE;
   bytes = dl_figure_render (figure, input, format, width_in, dpi, error);
   return bytes != NULL && dl_figure_write_file (bytes, file_name, error);
+}
+
+char *
+dl_figure_read_scenario (const guint8 *data, gsize length, GError **error)
+{
+  static const guint8 png[] = { 0x89, 'P', 'N', 'G' };
+  gsize start = 0;
+
+  if (length == 0)
+    {
+      dl_figure_set_damaged (error, _ ("the file is empty"));
+      return NULL;
+    }
+  if (length >= sizeof png && memcmp (data, png, sizeof png) == 0)
+    return dl_figure_read_png (data, length, error);
+  if (length >= 5 && memcmp (data, "%PDF-", 5) == 0)
+    return dl_figure_read_pdf (data, length, error);
+  if (length >= 3 && memcmp (data, "\xef\xbb\xbf", 3) == 0)
+    start = 3;
+  while (start < length && g_ascii_isspace (data[start]))
+    start++;
+  if (start < length && data[start] == '<')
+    return dl_figure_read_svg (data + start, length - start, error);
+  return dl_figure_read_csv (data, length, error);
 }
