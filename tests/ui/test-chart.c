@@ -1,7 +1,7 @@
 /* Charts: what is under a point, and that every size, theme and network can be drawn. */
 #include "test-figure-fixture.h"
 
-#include "dl-chart-private.h"
+#include "dl-plot.h"
 #include "pixels.h"
 
 #include <math.h>
@@ -197,7 +197,7 @@ test_rules (void)
           dl_ring_chart_draw (cr, rect, &ring, theme);
           break;
         default:
-          dl_chart_draw_decades (cr, rect, 4, theme);
+          dl_plot_draw_y (&(DlPlot) { cr, theme, rect, rect, .y = dl_axis_shares (1e-3, 1, 4) });
         }
       cairo_destroy (cr);
       cairo_surface_flush (surface);

@@ -480,8 +480,8 @@ test_shortfall (void)
       dl_sweep_layout_init (&layout, rect, &chart, FALSE);
       for (guint value = 0; value + 1 < layout.axis.n; value++)
         {
-          const double x = dl_sweep_panel_x (&layout.panels[0], layout.axis.at[value]);
-          const double next = dl_sweep_panel_x (&layout.panels[0], layout.axis.at[value + 1]);
+          const double x = dl_plot_x (&layout.panels[0].plot, layout.axis.at[value]);
+          const double next = dl_plot_x (&layout.panels[0].plot, layout.axis.at[value + 1]);
 
           g_assert_cmpuint (count_pixels (surface, &theme->series[0], (int) (x + 12),
                                           (int) (next - 12), (int) rect.height),

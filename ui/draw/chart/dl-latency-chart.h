@@ -1,0 +1,25 @@
+/* Packets by their latency: bars on a logarithmic scale of shares, with the median, the 99th
+ * percentile and the maximum. */
+#pragma once
+
+#include "dl-palette.h"
+#include "dl-rect.h"
+#include "dl-sim-stats.h"
+
+G_BEGIN_DECLS
+
+/* A bar of the chart. */
+typedef struct
+{
+  guint64 from, to; /* cycles, both included */
+  guint64 packets;
+} DlLatencyBar;
+
+/* What is drawn of @latency, bars without packets between others included; a power of 2 wide, so
+ * that each counts whole bins. Free with g_array_unref; none without packets. */
+GArray *dl_latency_bars (const DlLatency *latency);
+
+void dl_latency_chart_draw (cairo_t *cr, DlRect rect, const DlLatency *latency,
+                            const DlTheme *theme);
+
+G_END_DECLS

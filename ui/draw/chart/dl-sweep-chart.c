@@ -1,0 +1,539 @@
+#include "dl-sweep-chart.h"
+
+#include "dl-sweep-chart-private.h"
+#include "dl-text-lines.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <math.h>
+#include <string.h>
+
+/* Of a panel, in units. */
+#define LEAST_WIDTH   186.0
+#define LEAST_HEIGHT  120.0
+#define NATURAL       150.0 /* height */
+#define GAP           16.0
+#define TITLE         (DL_LINE_NORMAL + 3)
+#define MOST_COLUMNS  4
+#define RIGHT         10.0 /* of a plot: half of the last number */
+#define PITCH         18.0 /* of its numbers */
+#define LABEL_MOST    84.0 /* width of a line's label */
+#define LETTER_WIDTH  6.1  /* about, of DL_TEXT_SMALL: what lies where needs no font */
+#define NEAR          12.0 /* units from a mark that are on it */
+#define RADIUS        3.4
+#define LABELS_HEIGHT 96.0 /* of values that stand upright, at most */
+/* Of a range of means: how far intervals widen the axis, which those of two runs might take all of.
+ */
+#define SEEN_REACH 0.5
+
+/* Keys ----------------------------------------------------------------------------------------- */
+
+const DlSweepKey *
+dl_sweep_chart_key (const DlSweepChart *chart, guint key)
+{
+  return g_ptr_array_index (chart->points->spec->keys, key);
+}
+
+guint
+dl_sweep_chart_n_series (const DlSweepChart *chart)
+{
+  return chart->points->spec->keys->len > 1 ? dl_sweep_chart_key (chart, 1)->values->len : 1;
+}
+
+const char *
+dl_sweep_chart_series_label (const DlSweepChart *chart, guint series)
+{
+  return chart->points->spec->keys->len > 1
+             ? g_ptr_array_index (dl_sweep_chart_key (chart, 1)->values, series)
+             : NULL;
+}
+
+guint
+dl_sweep_chart_cell (const DlSweepChart *chart, guint series, guint value)
+{
+  return dl_sweep_points_cell_at (chart->points, (const guint[]) { value, series });
+}
+
+char *
+dl_sweep_chart_key_name (const DlSweepKey *key)
+{
+  const char *title = dl_field_title (key->field), *unit = dl_field_unit (key->field);
+
+  if (title == NULL)
+    return g_strdup_printf ("%s.%s", key->field->group, key->field->key);
+  return unit != NULL ? g_strdup_printf (_ ("%s (%s)"), title, unit) : g_strdup (title);
+}
+
+/* Panels --------------------------------------------------------------------------------------- */
+
+static gboolean
+is_share (const DlMeasure *measure)
+{
+  return measure->type == DL_MEASURE_SHARE;
+}
+
+/* What the panel's axis has to hold. */
+static gboolean
+find_range (const DlSweepChart *chart, const DlMeasure *measure, double *low, double *high)
+{
+  const guint n = dl_sweep_points_n_cells (chart->points);
+  double range;
+
+  *low = INFINITY;
+  *high = -INFINITY;
+  for (guint cell = 0; cell < n; cell++)
+    {
+      const DlSweepCell it = dl_sweep_points_get (chart->points, cell, measure);
+
+      if (!isfinite (it.mean))
+        continue;
+      *low = MIN (*low, it.mean);
+      *high = MAX (*high, it.mean);
+    }
+  if (*low > *high)
+    return FALSE;
+  /* What is exact differs by the rounding of sums. */
+  if (*high - *low < 1e-9 * fabs (*high))
+    *low = *high;
+  range = MAX (*high - *low, 0.05 * fabs (*high));
+  for (guint cell = 0; cell < n; cell++)
+    {
+      const DlSweepCell it = dl_sweep_points_get (chart->points, cell, measure);
+      const double reach = isnan (it.reach) ? 0 : MIN (it.reach, SEEN_REACH * range);
+
+      if (!isfinite (it.mean))
+        continue;
+      if (reach > 0)
+        {
+          *low = MIN (*low, MAX (it.mean - reach, 0));
+          *high = MAX (*high, it.mean + reach);
+        }
+    }
+  return TRUE;
+}
+
+/* "148", "0.02", "40%", "yes" */
+static char *
+tick_text (const DlAxis *axis, double value)
+{
+  const DlMeasure *measure = axis->data;
+  int decimals;
+
+  if (measure->type == DL_MEASURE_FLAG)
+    return g_strdup (value == 0 ? _ ("no") : _ ("yes"));
+  if (is_share (measure))
+    {
+      g_autofree char *number = g_strdup_printf ("%.4g", 100 * value);
+      return g_strdup_printf (_ ("%s%%"), number);
+    }
+  if (fabs (value) >= 10000 && axis->step >= 1)
+    return dl_chart_count (round (value));
+  decimals = CLAMP ((int) ceil (-log10 (axis->step) - 1e-6), 0, 9);
+  /* Steps of 2.5 and 0.025 have a digit more. */
+  if (fabs (axis->step * pow (10, decimals) - round (axis->step * pow (10, decimals))) > 1e-6)
+    decimals++;
+  return g_strdup_printf ("%.*f", decimals, value);
+}
+
+/* Pleasant numbers around the range; from 0 if that is not far. */
+static void
+fit (DlSweepPanel *panel, const DlSweepChart *chart, const DlMeasure *measure)
+{
+  const guint n_most = (guint) CLAMP (panel->plot.area.height / PITCH, 2, 8);
+  const double unit = is_share (measure) ? 0.01 : 1;
+  DlAxis *axis = &panel->plot.y;
+  double low, high;
+
+  *axis = (DlAxis) { .high = 1, .step = 1, .text = tick_text, .data = measure };
+  panel->is_empty = !find_range (chart, measure, &low, &high);
+  if (panel->is_empty || measure->type == DL_MEASURE_FLAG)
+    return;
+  if (low >= 0 && low < 0.5 * high)
+    low = 0;
+  if (high <= low)
+    {
+      low = MIN (low, 0);
+      high = MAX (high, 0);
+    }
+  if (high <= low)
+    high = 1;
+  low /= unit;
+  high /= unit;
+  dl_chart_axis_end (high - low, n_most, &axis->step);
+  axis->low = floor (low / axis->step * (1 + 1e-9)) * axis->step;
+  axis->high = ceil (high / axis->step * (1 - 1e-9)) * axis->step;
+  if (axis->high <= axis->low)
+    axis->high = axis->low + axis->step;
+  axis->low *= unit;
+  axis->high *= unit;
+  axis->step *= unit;
+}
+
+/* Layout --------------------------------------------------------------------------------------- */
+
+static double
+text_width (const char *text)
+{
+  return dl_text_width (text) * LETTER_WIDTH;
+}
+
+static double
+widest_value (const DlSweepAxis *axis)
+{
+  double most = 0;
+
+  for (guint i = 0; i < axis->n; i++)
+    most = MAX (most, text_width (axis->texts[i]));
+  return most;
+}
+
+static double
+label_width (const DlSweepChart *chart)
+{
+  const guint n = dl_sweep_chart_n_series (chart);
+  double most = 0;
+
+  if (n < 2)
+    return 0;
+  for (guint i = 0; i < n; i++)
+    most = MAX (most, text_width (dl_sweep_chart_series_label (chart, i)));
+  return MIN (most, LABEL_MOST) + 10;
+}
+
+static double
+tick_width (const DlSweepPanel *panel)
+{
+  const DlAxis *axis = &panel->plot.y;
+  const guint n = panel->is_empty ? 0 : (guint) round ((axis->high - axis->low) / axis->step) + 1;
+  double most = 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *text = tick_text (axis, axis->low + i * axis->step);
+      most = MAX (most, text_width (text));
+    }
+  return most;
+}
+
+static guint
+n_columns (const DlSweepChart *chart, double width)
+{
+  const guint fit = (guint) MAX ((width + GAP) / (LEAST_WIDTH + label_width (chart) / 2 + GAP), 1);
+
+  const guint n = MAX (chart->n_measures, 1);
+  const guint most = CLAMP (fit, 1, MIN (n, MOST_COLUMNS));
+
+  /* As full rows as there can be: four panels are no three and one. */
+  const guint n_rows = (n + most - 1) / most;
+
+  return (n + n_rows - 1) / n_rows;
+}
+
+/* The lines of the key: the second key's values, as many to a line as fit. */
+static guint
+n_key_lines (const DlSweepChart *chart, double width)
+{
+  const guint n = dl_sweep_chart_n_series (chart);
+  double x = 0;
+  guint lines = 1;
+
+  if (n < 2)
+    return 0;
+  x = dl_sweep_chart_key_name_width (chart);
+  for (guint i = 0; i < n; i++)
+    {
+      const double item = dl_sweep_chart_key_item_width (chart, i);
+
+      if (x > 0 && x + item > width)
+        {
+          x = 0;
+          lines++;
+        }
+      x += item;
+    }
+  return lines;
+}
+
+double
+dl_sweep_chart_key_name_width (const DlSweepChart *chart)
+{
+  g_autofree char *name = dl_sweep_chart_key_name (dl_sweep_chart_key (chart, 1));
+
+  return text_width (name) * 1.08 + 14;
+}
+
+double
+dl_sweep_chart_key_item_width (const DlSweepChart *chart, guint series)
+{
+  return 34 + text_width (dl_sweep_chart_series_label (chart, series)) * 1.08 + 14;
+}
+
+/* Numbers or words below a panel; upright where they do not fit side by side. */
+static double
+values_height (const DlSweepLayout *layout, double plot_width)
+{
+  const DlSweepAxis *axis = &layout->axis;
+  const double widest = widest_value (axis);
+
+  if (axis->scale == DL_SWEEP_CATEGORIES && widest + 6 > plot_width / MAX (axis->n, 1))
+    return MIN (widest, LABELS_HEIGHT) + 6;
+  return DL_LINE_SMALL + 3;
+}
+
+/* Below all panels: the key's name, and what the marks say, which may take two lines. */
+static double
+foot_height (double width)
+{
+  return (width < 620 ? 3 : 2) * DL_LINE_SMALL + 3;
+}
+
+static double
+plot_width_of (const DlSweepLayout *layout, double width, double left)
+{
+  const double each = (width - (layout->n_columns - 1) * GAP) / layout->n_columns;
+
+  return MAX (20, each - left - MAX (layout->label_width, RIGHT) - 2);
+}
+
+void
+dl_sweep_layout_init (DlSweepLayout *layout, DlRect rect, const DlSweepChart *chart,
+                      gboolean without_key)
+{
+  const guint n = chart->n_measures;
+  double left = 0, height, top;
+  guint n_rows;
+
+  *layout = (DlSweepLayout) { .rect = rect, .panels = g_new0 (DlSweepPanel, MAX (n, 1)) };
+  dl_sweep_axis_init (&layout->axis, dl_sweep_chart_key (chart, 0));
+  layout->n_columns = n_columns (chart, rect.width);
+  layout->label_width = label_width (chart);
+  layout->foot = foot_height (rect.width);
+  n_rows = (MAX (n, 1) + layout->n_columns - 1) / layout->n_columns;
+  layout->key_lines = without_key ? 0 : n_key_lines (chart, rect.width);
+  top = rect.y + layout->key_lines * DL_LINE_SMALL + (layout->key_lines > 0 ? 6 : 0);
+  layout->values_height
+      = values_height (layout, plot_width_of (layout, rect.width, 6 * LETTER_WIDTH));
+  height = (dl_rect_bottom (rect) - layout->foot - top - (n_rows - 1) * GAP) / n_rows - TITLE
+           - layout->values_height;
+  /* How high a plot is says how many numbers it has, and these how wide it is. */
+  for (guint i = 0; i < n; i++)
+    {
+      layout->panels[i].plot.area.height = MAX (24, height);
+      fit (&layout->panels[i], chart, chart->measures[i]);
+      left = MAX (left, tick_width (&layout->panels[i]) + 8);
+    }
+  left = MAX (left, 24);
+  for (guint i = 0; i < n; i++)
+    {
+      DlPlot *plot = &layout->panels[i].plot;
+      const double each = (rect.width - (layout->n_columns - 1) * GAP) / layout->n_columns;
+      const double row = MAX (24, height) + TITLE + layout->values_height;
+
+      plot->rect = (DlRect) { rect.x + i % layout->n_columns * (each + GAP),
+                              top + i / layout->n_columns * (row + GAP), each, row };
+      plot->area.x = plot->rect.x + left;
+      plot->area.y = plot->rect.y + TITLE;
+      plot->area.width = plot_width_of (layout, rect.width, left);
+      plot->x = (DlAxis) { .high = 1 };
+    }
+}
+
+void
+dl_sweep_layout_clear (DlSweepLayout *layout)
+{
+  dl_sweep_axis_clear (&layout->axis);
+  g_free (layout->panels);
+}
+
+double
+dl_sweep_chart_height (const DlSweepChart *chart, double width)
+{
+  g_auto (DlSweepLayout) layout = { 0 };
+  guint n_rows;
+
+  dl_sweep_layout_init (&layout, (DlRect) { 0, 0, width, 1000 }, chart, FALSE);
+  n_rows = (MAX (chart->n_measures, 1) + layout.n_columns - 1) / layout.n_columns;
+  return layout.key_lines * DL_LINE_SMALL + (layout.key_lines > 0 ? 6 : 0) + layout.foot
+         + n_rows * (NATURAL + TITLE + layout.values_height) + (n_rows - 1) * GAP;
+}
+
+/* Lines ---------------------------------------------------------------------------------------- */
+
+DlSweepCell
+dl_sweep_line_cell (const DlSweepLine *line, guint series, guint i)
+{
+  return dl_sweep_points_get (line->chart->points,
+                              dl_sweep_chart_cell (line->chart, series, line->order[i]),
+                              line->chart->measures[line->panel]);
+}
+
+static DlDatum
+datum (gconstpointer data, guint series, guint i)
+{
+  const DlSweepLine *line = data;
+  const DlSweepCell it = dl_sweep_line_cell (line, series, i);
+  DlMarkFlags flags = DL_MARK_FILLED;
+
+  if (dl_sweep_cell_n_not_converged (&it) > 0)
+    flags |= DL_MARK_HOLLOW;
+  if (it.n > 0 && it.n_in[DL_SIM_SATURATED] == it.n)
+    flags |= DL_MARK_DOTTED;
+  if (it.n_deadlocked > 0)
+    flags |= DL_MARK_CROSSED;
+  return (DlDatum) { line->layout->axis.at[line->order[i]], isfinite (it.mean) ? it.mean : NAN,
+                     it.reach, flags };
+}
+
+/* Colors and dashes come again after four, shapes after seven. Between categories lies nothing that
+ * a line could go through. */
+DlPlotSeries
+dl_sweep_line_series (const DlSweepLine *line, guint series, const DlTheme *theme)
+{
+  const DlSweepAxis *axis = &line->layout->axis;
+
+  return (DlPlotSeries) {
+    .n = axis->n,
+    .get = datum,
+    .data = line,
+    .series = series,
+    .bridged = TRUE,
+    .style = { theme != NULL ? &theme->series[series % G_N_ELEMENTS (theme->series)] : NULL, series,
+               series, axis->scale != DL_SWEEP_CATEGORIES ? 1.5 : 0, RADIUS },
+  };
+}
+
+/* What is under a point ------------------------------------------------------------------------ */
+
+DlSweepPlace
+dl_sweep_chart_hit (DlRect rect, const DlSweepChart *chart, double x, double y)
+{
+  g_auto (DlSweepLayout) layout = { 0 };
+  g_autofree guint *order = NULL;
+  DlSweepPlace place = DL_NO_SWEEP_PLACE;
+  double near = NEAR;
+  guint i;
+
+  dl_sweep_layout_init (&layout, rect, chart, FALSE);
+  order = dl_sweep_axis_order (&layout.axis);
+  for (guint panel = 0; panel < chart->n_measures; panel++)
+    for (guint series = 0; series < dl_sweep_chart_n_series (chart); series++)
+      {
+        const DlSweepLine line = { chart, &layout, order, panel };
+        const DlPlotSeries it = dl_sweep_line_series (&line, series, NULL);
+
+        if (dl_plot_hit (&layout.panels[panel].plot, &it, x, y, &near, &i))
+          place = (DlSweepPlace) { panel, dl_sweep_chart_cell (chart, series, order[i]) };
+      }
+  return place;
+}
+
+static gboolean
+has_value (const DlSweepChart *chart, DlSweepPlace place)
+{
+  return place.panel < chart->n_measures && place.cell < dl_sweep_points_n_cells (chart->points)
+         && isfinite (
+             dl_sweep_points_get (chart->points, place.cell, chart->measures[place.panel]).mean);
+}
+
+static DlSweepPlace
+first_place (const DlSweepChart *chart)
+{
+  for (guint panel = 0; panel < chart->n_measures; panel++)
+    for (guint cell = 0; cell < dl_sweep_points_n_cells (chart->points); cell++)
+      if (has_value (chart, (DlSweepPlace) { panel, cell }))
+        return (DlSweepPlace) { panel, cell };
+  return DL_NO_SWEEP_PLACE;
+}
+
+DlSweepPlace
+dl_sweep_chart_step (const DlSweepChart *chart, DlSweepPlace from, int right, int down, int panels)
+{
+  const guint n_series = dl_sweep_chart_n_series (chart);
+  g_auto (DlSweepAxis) axis = { 0 };
+  g_autofree guint *order = NULL;
+  guint series, rank = 0;
+  int r = 0, s, p = 0;
+
+  if (!has_value (chart, from))
+    return first_place (chart);
+  dl_sweep_axis_init (&axis, dl_sweep_chart_key (chart, 0));
+  order = dl_sweep_axis_order (&axis);
+  series = n_series > 1 ? dl_sweep_points_value_at (chart->points, from.cell, 1) : 0;
+  while (order[rank] != dl_sweep_points_value_at (chart->points, from.cell, 0))
+    rank++;
+  r = rank;
+  s = series;
+  p = from.panel;
+  /* Over what is not there yet, up to the edge. */
+  for (;;)
+    {
+      DlSweepPlace to;
+
+      r += right;
+      s += down;
+      p += panels;
+      if (r < 0 || s < 0 || p < 0 || r >= (int) axis.n || s >= (int) n_series
+          || p >= (int) chart->n_measures || (right == 0 && down == 0 && panels == 0))
+        return from;
+      to = (DlSweepPlace) { p, dl_sweep_chart_cell (chart, s, order[r]) };
+      if (has_value (chart, to))
+        return to;
+    }
+}
+
+/* In words ------------------------------------------------------------------------------------- */
+
+char *
+dl_sweep_chart_title (const DlSweepPoints *points, const DlMeasure *measure)
+{
+  const char *unit = dl_measure_unit (measure, points->spec->scenario);
+
+  /* Translators: a measure and its unit */
+  return unit != NULL ? g_strdup_printf (_ ("%s (%s)"), _ (measure->title), unit)
+                      : g_strdup (_ (measure->title));
+}
+
+/* " Not converged. 75 pairs unreachable."; free with g_free. */
+static char *
+state_of (const DlSweepChart *chart, guint cell, const DlSweepCell *it)
+{
+  g_autofree char *shortfall = dl_sweep_points_shortfall_to_text (chart->points, cell);
+  const char *state = it->n_deadlocked > 0                               ? _ (" Deadlock.")
+                      : it->n > 0 && it->n_in[DL_SIM_SATURATED] == it->n ? _ (" Saturated.")
+                      : dl_sweep_cell_n_not_converged (it) > 0           ? _ (" Not converged.")
+                      : it->bound ? _ (" A bound (manual, dragonfly).")
+                                  : "";
+
+  return shortfall != NULL ? g_strdup_printf ("%s %s.", state, shortfall) : g_strdup (state);
+}
+
+char *
+dl_sweep_chart_describe (const DlSweepChart *chart, DlSweepPlace place)
+{
+  const DlMeasure *measure;
+  g_autofree char *settings = NULL;
+  g_autofree char *value = NULL;
+  g_autofree char *title = NULL;
+  g_autofree char *least = NULL;
+  g_autofree char *most = NULL;
+  g_autofree char *state = NULL;
+  DlSweepCell it;
+
+  if (!has_value (chart, place))
+    return NULL;
+  measure = chart->measures[place.panel];
+  it = dl_sweep_points_get (chart->points, place.cell, measure);
+  settings = dl_sweep_points_settings (chart->points, place.cell);
+  title = dl_sweep_chart_title (chart->points, measure);
+  value = dl_measure_format_interval (measure, it.mean, it.reach, FALSE);
+  state = state_of (chart, place.cell, &it);
+  if (!measure->simulated || it.n < 2)
+    /* Translators: what is set, a measure, its value, and whether the run converged */
+    return g_strdup_printf (_ ("%s. %s: %s.%s"), settings, title, value, state);
+  least = dl_measure_format (measure, it.least);
+  most = dl_measure_format (measure, it.most);
+  /* Translators: what is set, a measure, its mean with its interval, the least and the most of the
+   * runs, how many these are, and whether they converged */
+  return g_strdup_printf (_ ("%s. %s: %s (%s to %s in %u runs).%s"), settings, title, value, least,
+                          most, it.n, state);
+}

@@ -1,0 +1,54 @@
+/* A simulation over time: throughput and mean latency on one axis of cycles, and of a dragonfly the
+ * share of the packets that go minimally. */
+#pragma once
+
+#include "dl-palette.h"
+#include "dl-rect.h"
+#include "dl-sim-series.h"
+
+G_BEGIN_DECLS
+
+#define DL_NO_INTERVAL G_MAXUINT
+
+/* What was changed while it ran. */
+typedef struct
+{
+  guint64 cycle;
+  const char *label; /* translated */
+} DlTimeMark;
+
+typedef struct
+{
+  const DlSimPoint *points; /* (n_points) in the order of time */
+  guint n_points;
+  guint packet_flits;
+  guint n_nodes;           /* working ones */
+  double load_flits;       /* flits/node/cycle that a load of 1 is; 0: 1 */
+  const char *load_unit;   /* translated; NULL: flits/node/cycle */
+  gboolean ways;           /* with the share of minimal packets */
+  gboolean saturated;      /* nothing is offered: sources always have one more */
+  const DlTimeMark *marks; /* (n_marks) changes of the scenario, in the order of time */
+  guint n_marks;
+  gboolean draining;        /* after the last of them sources wait for new tables */
+  guint64 cut_from, cut_to; /* cycles of the warm-up, which means leave out: gray; the same: none */
+  guint hovered;            /* an interval to read, or DL_NO_INTERVAL */
+} DlTimeChart;
+
+/* Interval i lies between points i and i + 1. */
+typedef struct
+{
+  guint64 from, to;         /* cycles */
+  double offered, accepted; /* load, in its unit; NAN */
+  double latency;           /* cycles, mean of what was delivered in that time; NAN */
+  double minimal;           /* share of the packets that were injected; NAN */
+} DlTimeValues;
+
+/* Load above, latency below, with the warm-up in gray and marks that say what was changed, where
+ * there is space for that.
+ * Intervals narrower than a few pixels are taken together. */
+void dl_time_chart_draw (cairo_t *cr, DlRect rect, const DlTimeChart *chart, const DlTheme *theme);
+/* The interval under a point, or DL_NO_INTERVAL. */
+guint dl_time_chart_hit (DlRect rect, const DlTimeChart *chart, double x, double y);
+DlTimeValues dl_time_chart_values (const DlTimeChart *chart, guint interval);
+
+G_END_DECLS

@@ -1,0 +1,112 @@
+/* What a report says of a dragonfly alone. */
+#include "dl-report-private.h"
+
+#include "dl-dragonfly-analysis.h"
+#include "dl-dragonfly-dependency.h"
+#include "dl-dragonfly-name.h"
+
+#include <glib/gi18n-lib.h>
+
+/* Deadlock and reachability -------------------------------------------------------------------- */
+
+static void
+add_facts (DlReport *report, const DlReportScenario *scenario)
+{
+  const DlDragonflyAnalysis *analysis = scenario->input.analysis;
+  const DlReportFact facts[] = {
+    { _ ("Groups"), analysis->dragonfly->n_groups, 0 },
+    { _ ("Working nodes"), scenario->item->result->findings.working_nodes, 0 },
+    { _ ("Mean hops between routers"), analysis->hops_mean, 4 },
+    { _ ("Most hops between routers"), analysis->hops_max, 0 },
+    { _ ("Pairs that send"), analysis->pairs, 0 },
+    { _ ("Unreachable pairs"), analysis->unreachable_pairs, 0 },
+  };
+
+  dl_report_add_facts (report, facts, G_N_ELEMENTS (facts));
+}
+
+/* Load of links -------------------------------------------------------------------------------- */
+
+static void
+add_classes (DlReport *report, const DlDragonflyAnalysis *analysis)
+{
+  static const char *const names[DL_N_LINK_CLASSES]
+      = { [DL_LINK_GREEN] = N_ ("green, in a chassis"),
+          [DL_LINK_BLACK] = N_ ("black, in a group"),
+          [DL_LINK_BLUE] = N_ ("blue, between groups") };
+  const gboolean aries = analysis->dragonfly->shape == DL_DRAGONFLY_ARIES;
+  DlDocumentTable *table = dl_document_table_new ();
+  g_autofree char *split = g_strdup_printf (_ ("Bisection bandwidth, %u groups to %u, GB/s"),
+                                            analysis->dragonfly->n_groups / 2,
+                                            (analysis->dragonfly->n_groups + 1) / 2);
+  const DlReportFact facts[] = {
+    { _ ("Saturation load"), analysis->bound_load, 4, dl_dragonfly_analysis_is_bound (analysis) },
+    { _ ("Non-minimal share with the lowest maximum load"), analysis->nonminimal_share, 4 },
+    { aries ? _ ("Optical cables") : _ ("Links between groups"), analysis->optical_cables, 0 },
+    /* Known of the machine alone: */
+    { analysis->dragonfly->n_groups % 2 == 0 ? _ ("Bisection bandwidth, GB/s")
+                                             : _ ("Bisection bandwidth by the formula, GB/s"),
+      analysis->bisection_GBps, 2 },
+    { _ ("Global bandwidth per node, GB/s"), analysis->global_GBps, 2 },
+    /* Of an odd number of groups, whose halves are not of the same size. */
+    { split, analysis->split_GBps, 2 },
+  };
+
+  dl_document_table_add_column (table, _ ("Class of links"), DL_ALIGN_START, 2);
+  dl_document_table_add_column (table, _ ("Links"), DL_ALIGN_END, 1);
+  dl_document_table_add_column (table, aries ? _ ("GB/s") : _ ("Flits/cycle"), DL_ALIGN_END, 1);
+  dl_document_table_add_column (table, _ ("Mean load"), DL_ALIGN_END, 1);
+  dl_document_table_add_column (table, _ ("Maximum load"), DL_ALIGN_END, 1);
+  for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
+    {
+      const DlLinkClassStats *stats = &analysis->classes[class];
+
+      if (stats->links == 0)
+        continue;
+      dl_document_table_add (table, _ (names[class]), DL_CELL_BOLD);
+      dl_report_cell_count (table, stats->links);
+      dl_report_cell_number (table, analysis->rates.class_GBps[class], 4);
+      dl_report_cell_number (table, stats->load_mean, 2);
+      dl_report_cell_number (table, stats->load_max, 2);
+    }
+  dl_document_add_table (report->document, table);
+  dl_document_add_text (report->document, DL_PARAGRAPH_NOTE,
+                        _ ("Load in packets/link for each direction, if each sending pair sends "
+                           "packets equal to its weight."));
+  dl_report_add_line (report, DL_PARAGRAPH_NOTE,
+                      /* Translators: "exact: each packet draws its route by itself" */
+                      _ ("Loads are %s."), dl_dragonfly_analysis_basis (analysis));
+  dl_report_add_facts (report, facts,
+                       G_N_ELEMENTS (facts)
+                           - (!aries                                   ? 3
+                              : analysis->dragonfly->n_groups % 2 == 0 ? 1
+                                                                       : 0));
+}
+
+static void
+add_loads (DlReport *report, const DlReportScenario *scenario)
+{
+  dl_document_add_heading (report->document, 2, _ ("Load of links"));
+  add_classes (report, scenario->input.analysis);
+}
+
+static char *
+difference_caption (guint number, const char *name)
+{
+  /* Translators: a scenario’s number and name */
+  return g_strdup_printf (_ ("Utilization of the links between groups, A − B, where A is scenario "
+                             "%u, %s, and B is scenario 1."),
+                          number, name);
+}
+
+const DlReportKind dl_report_dragonfly = {
+  .family = &dl_family_dragonfly,
+  .add_facts = add_facts,
+  .add_loads = add_loads,
+  .map = "groups",
+  .map_caption
+  = N_ ("Utilization of the links between groups at the offered load, from the static analysis: "
+        "one row per sending group, one column per receiving group."),
+  .simulated_caption = N_ ("The simulated utilization of the same links, after the warm-up."),
+  .difference_caption = difference_caption,
+};

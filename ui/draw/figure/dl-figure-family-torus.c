@@ -1,0 +1,249 @@
+/* How figures of a torus begin, and how they are told. */
+#include "dl-figures-torus.h"
+
+#include "dl-counters-torus.h"
+#include "dl-figure-family.h"
+#include "dl-session-edits.h"
+
+#include <glib/gi18n-lib.h>
+
+/* What is shown -------------------------------------------------------------------------------- */
+
+/* The ring in Z through node 0; in the last dimension that is a ring, if Z is none. */
+static void
+init_input (DlFigureInput *input)
+{
+  const DlTorus *torus = &dl_figure_network (input)->torus;
+
+  input->dim = input->slice = DL_Z;
+  while (input->slice > DL_X && torus->radix[input->slice] == 1)
+    input->slice--;
+  for (guint dim = 0; dim < DL_N_DIMS && !torus->ring[DL_Z]; dim++)
+    if (torus->ring[dim] || (!torus->ring[input->dim] && torus->radix[dim] > 1))
+      input->dim = dim;
+}
+
+static void
+keep_inside (DlFigureInput *view)
+{
+  const DlNetwork *network = dl_figure_network (view);
+  const guint *radix = network->torus.radix;
+
+  if (view->node >= network->n_nodes)
+    view->node = 0;
+  while (view->slice > DL_X && radix[view->slice] == 1)
+    view->slice--;
+  if (view->first_plane >= radix[view->slice])
+    view->first_plane = view->n_planes = 0;
+  view->n_planes = MIN (view->n_planes, radix[view->slice] - view->first_plane);
+}
+
+const DlSeries *
+dl_figure_series (const DlFigureInput *input, DlSeries *own, guint *n_series)
+{
+  if (input->n_policies > 0)
+    {
+      *n_series = input->n_policies;
+      return input->policies;
+    }
+  *own = (DlSeries) { dl_figure_analysis (input)->routes->spec.vc_policy->title, input->analysis };
+  *n_series = 1;
+  return own;
+}
+
+/* Captions ------------------------------------------------------------------------------------- */
+
+static char *
+describe_shape (const DlTorusSpec *spec)
+{
+  g_autoptr (GString) rings = g_string_new (NULL);
+  guint n_rings = 0, n_dims = 0;
+  g_autofree char *radices
+      = g_strdup_printf ("%u×%u×%u", spec->radix[DL_X], spec->radix[DL_Y], spec->radix[DL_Z]);
+
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    {
+      n_dims += spec->radix[dim] > 1;
+      if (dl_torus_spec_is_ring (spec, dim))
+        {
+          g_string_append_printf (rings, "%s%s", n_rings > 0 ? ", " : "", dl_chart_dim_name (dim));
+          n_rings++;
+        }
+    }
+  if (n_rings == 0)
+    return g_strdup_printf (_ ("%s mesh"), radices);
+  if (n_rings == n_dims)
+    return g_strdup_printf (_ ("%s torus"), radices);
+  return g_strdup_printf (_ ("%s, torus in %s, else mesh"), radices, rings->str);
+}
+
+static char *
+describe_datelines (const DlTorusSpec *spec, const gint *dateline)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  guint n_rings = 0, n_datelines = 0;
+
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    {
+      n_rings += dl_torus_spec_is_ring (spec, dim);
+      if (!dl_torus_spec_is_ring (spec, dim) || dateline[dim] == DL_NO_DATELINE)
+        continue;
+      g_string_append_printf (text, "%s%s %d", n_datelines > 0 ? ", " : "", dl_chart_dim_name (dim),
+                              dateline[dim]);
+      n_datelines++;
+    }
+  if (n_datelines > 0)
+    return g_strdup_printf (
+        g_dngettext (GETTEXT_PACKAGE, "dateline %s", "datelines %s", n_datelines), text->str);
+  return n_rings > 0 ? g_strdup (_ ("no datelines")) : NULL;
+}
+
+static char *
+describe_faults (const DlTorusSpec *spec)
+{
+  const guint cables = spec->broken_cables->len, channels = spec->broken_channels->len;
+  const guint nodes = spec->broken_nodes->len;
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  if (cables > 0)
+    g_string_append_printf (
+        text, g_dngettext (GETTEXT_PACKAGE, ", %u cable", ", %u cables", cables), cables);
+  if (channels > 0)
+    g_string_append_printf (
+        text, g_dngettext (GETTEXT_PACKAGE, ", %u direction", ", %u directions", channels),
+        channels);
+  if (nodes > 0)
+    g_string_append_printf (text, g_dngettext (GETTEXT_PACKAGE, ", %u node", ", %u nodes", nodes),
+                            nodes);
+  return text->len > 0 ? g_strdup_printf (_ ("broken: %s"), text->str + 2) : NULL;
+}
+
+static GStrv
+caption (const DlFigureInput *input, gboolean names_rules)
+{
+  g_autoptr (GStrvBuilder) pieces = g_strv_builder_new ();
+  const DlScenario *scenario = input->scenario;
+  const DlTorusSpec *spec = &dl_torus_options (scenario)->spec;
+  const DlRoutingSpec routing = dl_scenario_routing (scenario);
+
+  g_strv_builder_add (pieces, scenario->name);
+  dl_figure_add_piece (pieces, describe_shape (spec));
+  dl_figure_add_piece (pieces,
+                       g_strdup_printf (_ ("%s traffic"), _ (scenario->traffic.pattern->title)));
+  if (names_rules)
+    dl_figure_add_piece (pieces, g_strdup_printf (_ ("policy: %s"), _ (routing.vc_policy->title)));
+  dl_figure_add_piece (pieces, describe_datelines (spec, routing.dateline));
+  if (routing.tie == DL_TIE_PARITY)
+    g_strv_builder_add (pieces, _ ("ties by parity"));
+  dl_figure_add_piece (pieces, describe_faults (spec));
+  return g_strv_builder_end (pieces);
+}
+
+/* "age-based, age clock 8, bias 3,2,1,1"; the input-queued router has nothing of it. */
+static char *
+arbitration (const DlScenario *scenario)
+{
+  const DlRouterSpec *router = &scenario->router;
+  const guint8 *bias = router->request_age_bias;
+
+  if (dl_scenario_is_input_queued (scenario))
+    /* Translators: virtual channels a port, and flits that each of these has room for */
+    return g_strdup_printf (_ ("input-queued router, %u VCs of %u flits"),
+                            scenario->input_queued.vcs, scenario->input_queued.buffer_flits);
+  if (router->age_rr_select == 0)
+    return g_strdup (_ ("round robin"));
+  /* Translators: the period of the age clock in cycles, and the age bias in X, Y, Z and of the
+   * processor */
+  return g_strdup_printf (router->age_rr_select == G_MAXUINT64
+                              ? _ ("age-based: clock period %u, bias %u,%u,%u,%u")
+                              : _ ("age-based in part: clock period %u, bias %u,%u,%u,%u"),
+                          router->age_clock_period, bias[DL_PORT_X_PLUS], bias[DL_PORT_Y_PLUS],
+                          bias[DL_PORT_Z_PLUS], bias[DL_PORT_PROCESSOR]);
+}
+
+/* Commands ------------------------------------------------------------------------------------- */
+
+static void
+add_option (GStrvBuilder *options, const char *option, const char *value)
+{
+  g_strv_builder_add (options, option);
+  g_strv_builder_add (options, value);
+}
+
+/* A code region, where it is not the one that is there of itself. */
+static void
+add_region (GStrvBuilder *options, const DlFigureInput *view)
+{
+  g_autofree char *region = g_strdup_printf ("%d", view->region);
+  gboolean whole;
+
+  if (view->counters == NULL || view->counters->kind != &dl_counters_kind_torus)
+    return;
+  whole = dl_counters_has_region (view->counters, DL_COUNTERS_WHOLE);
+  if (!view->has_region && whole)
+    add_option (options, "--region", "all");
+  else if (view->has_region && !(whole && view->region == DL_COUNTERS_WHOLE))
+    add_option (options, "--region", region);
+}
+
+static void
+add_node (GStrvBuilder *options, const DlNetwork *network, guint node)
+{
+  g_autofree char *text = dl_coord_to_string (network->torus.coord[node]);
+
+  add_option (options, "--node", text);
+}
+
+static void
+add_slice (GStrvBuilder *options, const DlFigure *figure, const DlFigureInput *view)
+{
+  const DlFigureInput own = dl_figure_input_default (view->scenario, view->analysis);
+  const guint n = dl_figure_network (view)->torus.radix[view->slice];
+  g_autofree char *planes
+      = g_strdup_printf ("%u-%u", view->first_plane,
+                         (view->n_planes > 0 ? view->first_plane + view->n_planes : n) - 1);
+
+  if (view->slice != own.slice)
+    add_option (options, "--dimension", dl_dim_name (view->slice));
+  if (figure->uses_planes && (view->first_plane > 0 || (view->n_planes > 0 && view->n_planes < n)))
+    add_option (options, "--planes", planes);
+}
+
+/* Of a router the one that was watched; the grant that is looked at was its last, or nobody's the
+ * next time. */
+static void
+add_options (GStrvBuilder *options, const DlFigure *figure, const DlFigureInput *view)
+{
+  if (figure->needs_measured || (figure->uses_metric && dl_metric_is_measured (view->metric)))
+    add_region (options, view);
+  if (figure->uses_ring && view->analysis != NULL)
+    {
+      add_option (options, "--dimension", dl_dim_name (view->dim));
+      add_node (options, view->shape, view->node);
+    }
+  if (figure->needs_inside && view->simulation != NULL)
+    {
+      add_node (options, view->simulation->shape, view->simulation->inside->router);
+      if (view->look.has_output)
+        add_option (options, "--port", dl_port_name (view->look.output));
+    }
+  if (figure->uses_slice && view->analysis != NULL)
+    add_slice (options, figure, view);
+}
+
+static const char *const told[]
+    = { "torus.radix", "torus.wrap", "torus.datelines", "torus.tie", NULL };
+
+const DlFigureFamily dl_figures_torus = {
+  .family = &dl_family_torus,
+  .init_input = init_input,
+  .keep_inside = keep_inside,
+  .add_options = add_options,
+  .caption = caption,
+  .told = told,
+  .arbitration = arbitration,
+  .flight = &dl_flight_torus,
+  .invitation
+  = N_ ("No simulation yet. Run it with F8 to see throughput, latency, packet ages and stalls "
+        "while you change the network."),
+};

@@ -1,0 +1,279 @@
+/* Figures of the links of any network. */
+#include "dl-figure-links.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <math.h>
+
+#define LEAST      150.0 /* units: below that a map does without words */
+#define MOST       520.0 /* of a map on a page */
+#define MOST_SLIDE 325.0
+/* Of a map that is laid out to find its marks. */
+#define MAP_SIZE 600.0
+
+static const DlFamily *
+family_of (const DlFigureInput *input)
+{
+  return input->scenario->family;
+}
+
+DlLinkInput
+dl_figure_links (const DlFigureInput *input)
+{
+  DlLinkInput links = dl_link_input (family_of (input), input->analysis,
+                                     input->simulation != NULL ? &input->simulation->links : NULL);
+  const DlTrafficOptions *traffic = &input->scenario->traffic;
+
+  /* An infinite backlog is as much as the nodes can send. */
+  links.load = traffic->saturated || !isfinite (traffic->load) ? 1 : traffic->load;
+  links.critical = input->critical;
+  return links;
+}
+
+DlContrast *
+dl_figure_links_contrast (const DlFigureInput *input)
+{
+  const DlLinkInput a = dl_figure_links (input);
+
+  if (input->against == NULL)
+    return NULL;
+  const DlLinkInput b = dl_figure_links (input->against);
+  return dl_link_contrast_new (input->metric, &a, &b);
+}
+
+/* What figures of links show: A, B or A - B. */
+typedef struct
+{
+  DlContrast *contrast;
+  float *values;
+  DlScale scale;
+  DlLinksDrawn drawn; /* without its rectangle */
+} Shown;
+
+static void
+shown_clear (Shown *shown)
+{
+  dl_contrast_free (shown->contrast);
+  g_free (shown->values);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Shown, shown_clear)
+
+static void
+init_scale (Shown *shown, const DlFigureInput *input, const DlTheme *theme)
+{
+  const DlLinkInput a = dl_figure_links (input);
+  const double max = fmax (dl_link_values_max (input->metric, &a), input->scale_max);
+  double max_b = 0;
+
+  if (input->against != NULL)
+    {
+      const DlLinkInput b = dl_figure_links (input->against);
+      max_b = dl_link_values_max (input->metric, &b);
+    }
+  if (shown->drawn.difference != NULL)
+    dl_scale_init_difference (&shown->scale, input->metric,
+                              fmax (shown->contrast->links->extent, input->scale_max), theme);
+  else
+    dl_contrast_shared_scale (&shown->scale, input->metric, max, max_b, theme);
+  shown->scale.family = family_of (input);
+}
+
+/* In place: what is drawn points into @shown. */
+static void
+shown_init (Shown *shown, const DlFigureInput *input, const DlTheme *theme, DlLinksMarks marks)
+{
+  DlLinksDrawn *drawn = &shown->drawn;
+
+  *shown = (Shown) { .contrast = dl_figure_links_contrast (input) };
+  *drawn = (DlLinksDrawn) { .links = dl_figure_links (dl_figure_shown (input)),
+                            .scale = &shown->scale,
+                            .theme = theme };
+  shown->values = g_new (float, MAX (1, drawn->links.net.graph->n_links));
+  drawn->values = shown->values;
+  if (shown->contrast != NULL && input->show == DL_SHOW_DIFFERENCE)
+    {
+      drawn->difference = shown->contrast->links;
+      drawn->against = input->against;
+      dl_contrast_values (shown->contrast->links, shown->values);
+    }
+  else
+    dl_link_values (input->metric, &drawn->links, shown->values);
+  init_scale (shown, input, theme);
+  shown->scale.marks = marks (input, drawn);
+}
+
+DlScale
+dl_figure_links_scale (const DlFigureInput *input, const DlTheme *theme, DlLinksMarks marks)
+{
+  g_auto (Shown) shown;
+
+  shown_init (&shown, input, theme, marks);
+  return shown.scale;
+}
+
+double
+dl_figure_links_height (const DlFigureInput *input, double width, const char *title, double share,
+                        DlLinksMarks marks)
+{
+  const double most = width > DL_WIDTH_PAGE_IN * 72 ? MOST_SLIDE : MOST;
+  const double map = CLAMP (dl_figure_width_inside (width) * share, LEAST, most);
+  const DlScale scale = dl_figure_links_scale (input, dl_theme_paper (), marks);
+
+  return dl_figure_height_titled (
+      input, width, map + dl_figure_legend_height (input, width, &scale), title, TRUE);
+}
+
+void
+dl_figure_links_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
+                      const char *title, const DlTheme *theme, DlLinksMap map, DlLinksMarks marks)
+{
+  const DlRect inside = dl_figure_begin_titled (cr, input, width, height, title, TRUE, theme);
+  g_auto (Shown) shown;
+
+  shown_init (&shown, input, theme, marks);
+  shown.drawn.rect = inside;
+  shown.drawn.rect.height
+      = MAX (10, inside.height - dl_figure_legend_height (input, width, &shown.scale));
+  map (cr, input, &shown.drawn);
+  dl_figure_draw_legend (cr, input, inside, &shown.scale, theme);
+  cairo_restore (cr);
+}
+
+static DlMatrixMapOverlay
+matrix_overlay (const DlLinksDrawn *drawn)
+{
+  const DlNet *net = &drawn->links.net;
+  DlMatrixMapOverlay overlay = { .state = net->graph->link_state,
+                                 .n_vcs = net->n_vcs,
+                                 .values = drawn->values,
+                                 .scale = drawn->scale };
+
+  if (drawn->difference != NULL)
+    {
+      overlay.difference = drawn->difference;
+      overlay.against = dl_figure_links (drawn->against).net.graph->link_state;
+    }
+  return overlay;
+}
+
+/* Of any order: it has all links. */
+guint
+dl_figure_matrix_marks (const DlFigureInput *input, const DlLinksDrawn *drawn)
+{
+  const DlMatrixMapOptions options
+      = { .width = MAP_SIZE, .height = MAP_SIZE, .scale = 1, .label_scale = 1 };
+  const DlMatrixMapOverlay overlay = matrix_overlay (drawn);
+  g_autoptr (DlMatrixMap) map = dl_matrix_map_new (drawn->links.net.graph, &options, NULL);
+
+  return dl_matrix_map_marks (map, &overlay);
+}
+
+void
+dl_figure_draw_matrix (cairo_t *cr, const DlFigureInput *input, const DlLinksDrawn *drawn,
+                       const DlMatrixOrder *order)
+{
+  const DlNet *net = &drawn->links.net;
+  const double pixels = dl_figure_pixels_a_unit (cr, drawn->rect.width, drawn->rect.height);
+  const DlMatrixMapOptions options = { .width = floor (drawn->rect.width * pixels) / pixels,
+                                       .height = floor (drawn->rect.height * pixels) / pixels,
+                                       .scale = pixels,
+                                       .label_scale = 1 };
+  g_autoptr (DlMatrixMap) map = dl_matrix_map_new (net->graph, &options, order);
+  const DlMatrixMapOverlay overlay = matrix_overlay (drawn);
+  cairo_surface_t *image;
+
+  cairo_save (cr);
+  dl_figure_translate_to_pixel (cr, drawn->rect.x, drawn->rect.y);
+  image = dl_matrix_map_paint (map, net->graph->link_state, drawn->values, drawn->scale,
+                               drawn->theme, NULL);
+  dl_figure_paint_image (cr, image, pixels);
+  cairo_surface_destroy (image);
+  dl_matrix_map_draw_overlay (map, cr, &overlay, drawn->theme);
+  cairo_restore (cr);
+}
+
+/* A row a link. */
+void
+dl_figure_links_write_csv (GString *csv, const DlFigureInput *input)
+{
+  const DlFamily *family = family_of (input);
+  const DlLinkInput links = dl_figure_links (dl_figure_shown (input));
+  g_autoptr (DlContrast) contrast = dl_figure_links_contrast (input);
+  g_autofree float *values = g_new (float, MAX (1, links.net.graph->n_links));
+  const char *id = dl_metric_id (input->metric);
+
+  dl_link_values (input->metric, &links, values);
+  g_string_append (csv, "link,state,");
+  g_string_append_printf (csv, contrast != NULL ? "%s_a,%s_b,difference\n" : "%s\n", id, id);
+  for (guint link = 0; link < links.net.graph->n_links; link++)
+    {
+      g_autofree char *name = family->name (links.net.shape, dl_place_link (link));
+
+      if (links.net.graph->link_state[link] == DL_LINK_ABSENT)
+        continue;
+      dl_csv_text (csv, name);
+      g_string_append_printf (csv, ",%s,",
+                              links.net.graph->link_state[link] == DL_LINK_UP ? "up" : "broken");
+      for (guint side = 0; side < 2 && contrast != NULL; side++)
+        {
+          dl_csv_float (csv, contrast->side[side][link]);
+          g_string_append_c (csv, ',');
+        }
+      dl_csv_float (csv, contrast != NULL ? contrast->links->values[link] : values[link]);
+      g_string_append_c (csv, '\n');
+    }
+}
+
+/* Routers by routers --------------------------------------------------------------------------- */
+
+static char *
+matrix_title (const DlFigureInput *input)
+{
+  /* Translators: a metric: “Load” */
+  return dl_figure_compared_title (input, g_strdup_printf (_ ("Links from router to router: %s"),
+                                                           dl_metric_title (input->metric)));
+}
+
+static double
+matrix_height (const DlFigureInput *input, double width)
+{
+  g_autofree char *title = matrix_title (input);
+
+  return dl_figure_links_height (input, width, title, 0.95, dl_figure_matrix_marks);
+}
+
+static DlScale
+matrix_scale (const DlFigureInput *input, const DlTheme *theme)
+{
+  return dl_figure_links_scale (input, theme, dl_figure_matrix_marks);
+}
+
+static void
+draw_plain_matrix (cairo_t *cr, const DlFigureInput *input, const DlLinksDrawn *drawn)
+{
+  dl_figure_draw_matrix (cr, input, drawn, NULL);
+}
+
+static void
+matrix_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
+             const DlTheme *theme)
+{
+  g_autofree char *title = matrix_title (input);
+
+  dl_figure_links_draw (cr, input, width, height, title, theme, draw_plain_matrix,
+                        dl_figure_matrix_marks);
+}
+
+const DlFigure dl_figure_matrix = {
+  .id = "matrix",
+  .title = N_ ("Routers by routers"),
+  .description = N_ ("The links between every two routers"),
+  .page_share = 0.66,
+  .uses_metric = TRUE,
+  .compares = TRUE,
+  .name = matrix_title,
+  .scale = matrix_scale,
+  .height = matrix_height,
+  .draw = matrix_draw,
+  .write_csv = dl_figure_links_write_csv,
+};

@@ -1,0 +1,54 @@
+/* Figures of the links of any network, whatever its family: their values, of one scenario or of
+ * two, the frame around the map, and the CSV. */
+#pragma once
+
+#include "dl-figure-private.h"
+#include "dl-link-values.h"
+#include "dl-matrix-map.h"
+
+G_BEGIN_DECLS
+
+DlLinkInput dl_figure_links (const DlFigureInput *input);
+/* Of A and B; NULL where one is shown alone. */
+DlContrast *dl_figure_links_contrast (const DlFigureInput *input);
+/* As DlFigure's. */
+void dl_figure_links_write_csv (GString *csv, const DlFigureInput *input);
+
+/* What a map draws. */
+typedef struct
+{
+  DlRect rect;
+  DlLinkInput links;   /* of what is shown; of A - B those of A */
+  const float *values; /* (n_links) */
+  const DlScale *scale;
+  const DlTheme *theme;
+  const DlFigureInput *against; /* of A - B: B; else NULL */
+  const DlDifference *difference;
+} DlLinksDrawn;
+
+/* The marks (DlMarks) of the map that is drawn; of @drawn the rectangle has no size. */
+typedef guint (*DlLinksMarks) (const DlFigureInput *input, const DlLinksDrawn *drawn);
+
+/* As DlFigure's, with @marks. */
+DlScale dl_figure_links_scale (const DlFigureInput *input, const DlTheme *theme,
+                               DlLinksMarks marks);
+/* Of a figure called @title whose map is as wide as the figure and @share of that high. */
+double dl_figure_links_height (const DlFigureInput *input, double width, const char *title,
+                               double share, DlLinksMarks marks);
+
+typedef void (*DlLinksMap) (cairo_t *cr, const DlFigureInput *input, const DlLinksDrawn *drawn);
+
+/* Title, map, legend and caption. */
+void dl_figure_links_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
+                           const char *title, const DlTheme *theme, DlLinksMap map,
+                           DlLinksMarks marks);
+
+/* Routers by routers, in @order (nullable). */
+void dl_figure_draw_matrix (cairo_t *cr, const DlFigureInput *input, const DlLinksDrawn *drawn,
+                            const DlMatrixOrder *order);
+guint dl_figure_matrix_marks (const DlFigureInput *input, const DlLinksDrawn *drawn);
+
+/* Routers by routers, of families that have no figures of their own. */
+extern const DlFigure dl_figure_matrix;
+
+G_END_DECLS

@@ -1,0 +1,332 @@
+/* Figures of what a simulation measured. */
+#include "dl-figure-family.h"
+#include "dl-figure-private.h"
+#include "dl-latency-chart.h"
+#include "dl-wait-chart.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <math.h>
+
+#define WIDE 600.0 /* units from which a chart need not be as tall */
+
+/* What was simulated, beside the caption --------------------------------------------------------
+ */
+
+static char *
+describe_load (const DlScenario *scenario)
+{
+  g_autofree char *load = dl_chart_count (scenario->traffic.load);
+
+  if (scenario->traffic.saturated)
+    return g_strdup (_ ("saturated sources"));
+  if (dl_scenario_load_unit (scenario) != NULL)
+    return g_strdup_printf (_ ("load %s of 10 GB/s of payload per node"), load);
+  return g_strdup_printf (_ ("load %s flits/node/cycle"), load);
+}
+
+static char *
+describe_cycles (guint64 from, guint64 to)
+{
+  g_autofree char *first = dl_chart_count (from);
+  g_autofree char *last = dl_chart_count (to);
+
+  return g_strdup_printf (_ ("cycles %s to %s"), first, last);
+}
+
+static const DlFigureFamily *
+drawn_of (const DlFigureInput *input)
+{
+  return dl_figure_family_of (input->scenario->family);
+}
+
+static char *
+describe_arbitration (const DlFigureInput *input)
+{
+  return drawn_of (input)->arbitration != NULL ? drawn_of (input)->arbitration (input->scenario)
+                                               : NULL;
+}
+
+/* A line each: traffic, and arbitration where there is a choice. */
+static GStrv
+notes_of (const DlFigureInput *input, gboolean whole)
+{
+  const DlSimFigure *simulation = input->simulation;
+  g_autofree char *load = describe_load (input->scenario);
+  g_autofree char *cycles = describe_cycles (whole ? 0 : simulation->from, simulation->to);
+  GStrv notes = g_new0 (char *, 3);
+
+  notes[0] = g_strdup_printf ("%s, %s", load, cycles);
+  notes[1] = describe_arbitration (input);
+  return notes;
+}
+
+GStrv
+dl_figure_simulation_notes (const DlFigureInput *input)
+{
+  const DlSimFigure *simulation = input->simulation;
+  GStrv notes = g_new0 (char *, 4);
+
+  if (simulation == NULL)
+    return notes;
+  notes[0] = describe_load (input->scenario);
+  notes[1] = describe_cycles (simulation->from, simulation->to);
+  notes[2] = describe_arbitration (input);
+  return notes;
+}
+
+double
+dl_figure_notes_height (const DlFigureInput *input)
+{
+  const guint n_lines = drawn_of (input)->arbitration != NULL ? 2 : 1;
+
+  return input->style.no_caption ? 0 : n_lines * DL_LINE_SMALL + 8;
+}
+
+DlRect
+dl_figure_draw_notes (cairo_t *cr, const DlFigureInput *input, DlRect inside, gboolean whole,
+                      const DlTheme *theme)
+{
+  g_auto (GStrv) notes = notes_of (input, whole);
+
+  inside.height = MAX (1, inside.height - dl_figure_notes_height (input));
+  for (guint i = 0; notes[i] != NULL && !input->style.no_caption; i++)
+    dl_chart_text (cr, &theme->muted, inside.x, dl_rect_bottom (inside) + 8 + i * DL_LINE_SMALL,
+                   notes[i], DL_TEXT_SMALL, FALSE, DL_ALIGN_START, inside.width);
+  return inside;
+}
+
+/* What the figures share ----------------------------------------------------------------------- */
+
+void
+dl_figure_draw_simulated (cairo_t *cr, const DlFigureInput *input, double width, double height,
+                          gboolean whole, const DlTheme *theme, DlFigureChart draw)
+{
+  const DlRect inside = dl_figure_begin (cr, input, width, height, TRUE, theme);
+
+  if (input->simulation != NULL)
+    draw (cr, dl_figure_draw_notes (cr, input, inside, whole, theme), input, theme);
+  else
+    dl_chart_message (cr, inside, _ ("nothing was simulated"), theme);
+  cairo_restore (cr);
+}
+
+double
+dl_figure_simulated_height (const DlFigureInput *input, double width, double narrow, double wide)
+{
+  return dl_figure_height_around (input, width,
+                                  (dl_figure_width_inside (width) >= WIDE ? wide : narrow)
+                                      + dl_figure_notes_height (input),
+                                  TRUE);
+}
+
+/* Latency -------------------------------------------------------------------------------------- */
+
+static double
+latency_height (const DlFigureInput *input, double width)
+{
+  return dl_figure_simulated_height (input, width, 240, 300);
+}
+
+static void
+latency_chart (cairo_t *cr, DlRect rect, const DlFigureInput *input, const DlTheme *theme)
+{
+  dl_latency_chart_draw (cr, rect, &input->simulation->latency, theme);
+}
+
+static void
+latency_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
+              const DlTheme *theme)
+{
+  dl_figure_draw_simulated (cr, input, width, height, FALSE, theme, latency_chart);
+}
+
+static void
+write_latency_row (GString *csv, const char *what, double from, double to, double packets,
+                   double all)
+{
+  const double numbers[] = { from, to, packets, packets / all };
+
+  g_string_append (csv, what);
+  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+    {
+      g_string_append_c (csv, ',');
+      dl_csv_number (csv, numbers[i]);
+    }
+  g_string_append_c (csv, '\n');
+}
+
+/* The bars, and where the marks are. */
+static void
+latency_write_csv (GString *csv, const DlFigureInput *input)
+{
+  const DlLatency *latency = input->simulation != NULL ? &input->simulation->latency : NULL;
+  g_autoptr (GArray) bars = latency != NULL ? dl_latency_bars (latency) : NULL;
+  double half, most;
+
+  g_string_append (csv, "what,from_cycles,to_cycles,packets,share\n");
+  if (bars == NULL || bars->len == 0)
+    return;
+  half = dl_latency_quantile (latency, 0.5);
+  most = dl_latency_quantile (latency, 0.99);
+  for (guint i = 0; i < bars->len; i++)
+    {
+      const DlLatencyBar *bar = &g_array_index (bars, DlLatencyBar, i);
+      write_latency_row (csv, "bar", bar->from, bar->to, bar->packets, latency->count);
+    }
+  write_latency_row (csv, "p50", half, half, NAN, 1);
+  write_latency_row (csv, "p99", most, most, NAN, 1);
+  write_latency_row (csv, "max", latency->max, latency->max, NAN, 1);
+}
+
+const DlFigure dl_figure_latency = {
+  .id = "latency",
+  .title = N_ ("Latency distribution"),
+  .description = N_ ("Packets by network latency, with median, 99th percentile and maximum, "
+                     "simulated"),
+  .needs_simulation = TRUE,
+  .height = latency_height,
+  .draw = latency_draw,
+  .write_csv = latency_write_csv,
+};
+
+/* Over time ------------------------------------------------------------------------------------ */
+
+static gboolean
+has_ways (const DlFigureInput *input)
+{
+  return dl_family_has_measure (input->scenario->family, "minimal_share");
+}
+
+static DlTimeChart
+time_chart (const DlFigureInput *input)
+{
+  const DlSimFigure *simulation = input->simulation;
+  const char *unit = dl_scenario_load_unit (input->scenario);
+
+  return (DlTimeChart) {
+    .points = (const DlSimPoint *) (gpointer) simulation->points->data,
+    .n_points = simulation->points->len,
+    .packet_flits = simulation->packet_flits,
+    .n_nodes = simulation->n_nodes,
+    .load_flits = simulation->load_flits,
+    .load_unit = unit != NULL ? _ (unit) : NULL,
+    .ways = has_ways (input),
+    .saturated = simulation->saturated,
+    .cut_from = simulation->since,
+    .cut_to = simulation->from,
+    .hovered = DL_NO_INTERVAL,
+  };
+}
+
+static double
+throughput_height (const DlFigureInput *input, double width)
+{
+  return has_ways (input) ? dl_figure_simulated_height (input, width, 380, 380)
+                          : dl_figure_simulated_height (input, width, 280, 360);
+}
+
+static void
+throughput_chart (cairo_t *cr, DlRect rect, const DlFigureInput *input, const DlTheme *theme)
+{
+  const DlTimeChart chart = time_chart (input);
+
+  dl_time_chart_draw (cr, rect, &chart, theme);
+}
+
+static void
+throughput_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
+                 const DlTheme *theme)
+{
+  dl_figure_draw_simulated (cr, input, width, height, TRUE, theme, throughput_chart);
+}
+
+static void
+throughput_write_csv (GString *csv, const DlFigureInput *input)
+{
+  const gboolean ways = has_ways (input);
+
+  g_string_append (csv, "from_cycle,to_cycle,offered,accepted,latency_cycles_mean");
+  g_string_append (csv, ways ? ",minimal_share\n" : "\n");
+  if (input->simulation == NULL)
+    return;
+
+  const DlTimeChart chart = time_chart (input);
+
+  for (guint i = 0; i + 1 < chart.n_points; i++)
+    {
+      const DlTimeValues values = dl_time_chart_values (&chart, i);
+
+      g_string_append_printf (csv, "%" G_GUINT64_FORMAT ",%" G_GUINT64_FORMAT ",", values.from,
+                              values.to);
+      dl_csv_number (csv, values.offered);
+      g_string_append_c (csv, ',');
+      dl_csv_number (csv, values.accepted);
+      g_string_append_c (csv, ',');
+      dl_csv_number (csv, values.latency);
+      if (ways)
+        {
+          g_string_append_c (csv, ',');
+          dl_csv_number (csv, values.minimal);
+        }
+      g_string_append_c (csv, '\n');
+    }
+}
+
+const DlFigure dl_figure_throughput = {
+  .id = "throughput",
+  .title = N_ ("Throughput over time"),
+  .description = N_ ("Offered load, accepted throughput and mean network latency over time, "
+                     "simulated"),
+  .needs_simulation = TRUE,
+  .height = throughput_height,
+  .draw = throughput_draw,
+  .write_csv = throughput_write_csv,
+};
+
+/* Waits ---------------------------------------------------------------------------------------- */
+
+static double
+waits_height (const DlFigureInput *input, double width)
+{
+  return dl_figure_simulated_height (input, width, 100, 110);
+}
+
+static void
+waits_chart (cairo_t *cr, DlRect rect, const DlFigureInput *input, const DlTheme *theme)
+{
+  if (dl_scenario_is_input_queued (input->scenario))
+    dl_wait_chart_draw (cr, rect, input->simulation->waits, theme);
+  else
+    dl_chart_message (cr, rect, _ ("only counted in input-queued routers"), theme);
+}
+
+static void
+waits_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
+            const DlTheme *theme)
+{
+  dl_figure_draw_simulated (cr, input, width, height, FALSE, theme, waits_chart);
+}
+
+static void
+waits_write_csv (GString *csv, const DlFigureInput *input)
+{
+  g_string_append (csv, "waiting_for,waiting_per_packet\n");
+  for (DlWait wait = 0; wait < DL_N_WAITS && input->simulation != NULL; wait++)
+    {
+      g_string_append_printf (csv, "%s,", dl_wait_id (wait));
+      dl_csv_number (csv, input->simulation->waits[wait]);
+      g_string_append_c (csv, '\n');
+    }
+}
+
+const DlFigure dl_figure_waits = {
+  .id = "waits",
+  .title = N_ ("Waiting cycles"),
+  .description = N_ ("Cycles per packet that flits wait for a virtual channel, a credit or the "
+                     "switch in input-queued routers, simulated"),
+  .needs_simulation = TRUE,
+  .height = waits_height,
+  .draw = waits_draw,
+  .write_csv = waits_write_csv,
+};

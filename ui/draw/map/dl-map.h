@@ -1,0 +1,130 @@
+/* Maps of a network's links: where each cell lies, what is under a point, and how it is drawn. The
+ * dense layer is a label map (pixel to link) that is built once for a size and recoloured through a
+ * palette; axes, labels, datelines, crosses, selection and hover are drawn over it. */
+#pragma once
+
+#include "dl-difference.h"
+#include "dl-explained.h"
+#include "dl-map-zoom.h"
+#include "dl-palette.h"
+#include "dl-place.h"
+#include "dl-rect.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  DL_MAP_RING_MATRIX, /* six panels X+ X- Y+ Y- Z+ Z-; a row a ring, a column a position */
+  DL_MAP_PLANES,      /* a strip of planes, each node with its ports in both directions */
+  DL_MAP_ISOMETRIC,   /* the whole network as a block, cut open */
+  DL_N_MAPS
+} DlMapKind;
+
+typedef struct
+{
+  DlMapKind kind;
+  DlDim slice;          /* the axis it is cut across (z: planes of x and y) */
+  double width, height; /* of what is shown: of the whole map, unless it is zoomed */
+  double scale;         /* device pixels a unit: 1, or 2 on a dense screen */
+  guint cut; /* isometric: the last position along the slice axis that is shown, its links whole;
+                the last there is for larger ones */
+  guint first_plane, n_planes; /* planes: which are shown; n_planes 0: all from there on */
+  DlMapZoom zoom;              /* all places that a map tells are in its window */
+} DlMapOptions;
+
+typedef struct _DlMap DlMap;
+
+/* The layout of @network's links; it depends on its shape alone, not on its faults. Labels are
+ * measured with the default font. */
+DlMap *dl_map_new (const DlNetwork *network, const DlMapOptions *options);
+void dl_map_free (DlMap *map);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlMap, dl_map_free)
+const DlMapOptions *dl_map_options (const DlMap *map);
+/* Planes: the plane at a point, FALSE if there is none; @title (nullable): whether it is the
+ * plane's title, not its ground or what is on that. */
+gboolean dl_map_plane_at (const DlMap *map, double x, double y, guint *plane, gboolean *title);
+/* Whether nodes are squares in one color, the mean of their links, which are not told apart by the
+ * pointer: planes of less than four pixels per node. */
+gboolean dl_map_has_node_means (const DlMap *map);
+/* The smallest size at which it still reads well (planes: across z), up to 1600 x 1200; smaller
+ * ones work but are cramped, and below 260 x 150 there is no text and no handle: a thumbnail. */
+void dl_map_minimum_size (const DlNetwork *network, DlMapKind kind, double *width, double *height);
+
+/* What is under a point. */
+typedef enum
+{
+  DL_HIT_NOTHING,
+  DL_HIT_LINK,
+  DL_HIT_NODE,    /* planes: the body of a node */
+  DL_HIT_DATELINE /* a dateline's handle */
+} DlHitKind;
+
+typedef struct
+{
+  DlHitKind kind;
+  guint32 link; /* DL_HIT_LINK */
+  guint32 node; /* DL_HIT_LINK: the node it leaves; DL_HIT_NODE */
+  DlDim dim;    /* DL_HIT_DATELINE */
+} DlHit;
+
+/* @dateline: positions as in DlRoutingSpec, for their handles. Where several links share a pixel it
+ * is the one that is painted. A planes map of small nodes has hardly any bodies: take @node of a
+ * link's hit for the node. */
+DlHit dl_map_hit (const DlMap *map, double x, double y, const gint dateline[DL_N_DIMS]);
+/* The node coordinate in @dim at a point, clamped to the network: where a dragged dateline goes.
+ * For the panel or plane nearest to the point. */
+guint dl_map_position_at (const DlMap *map, double x, double y, DlDim dim);
+/* Where a link's cell is, FALSE if it is not shown. A link that wraps around a plane has two
+ * halves: this is the one that leaves. */
+gboolean dl_map_link_rect (const DlMap *map, guint link, DlRect *rect);
+gboolean dl_map_node_rect (const DlMap *map, guint node, DlRect *rect);
+/* The cell that the arrow keys reach from @link: @dx, @dy in -1..1; @link itself at the edge.
+ * DL_NO_LINK gives the first cell. */
+guint dl_map_step (const DlMap *map, guint link, gint dx, gint dy);
+
+/* The dense layer as an opaque image (RGB24, each pixel 0xffrrggbb) of width x height x scale
+ * device pixels with that device scale, on the theme's background. @reuse (nullable) is taken over:
+ * it is painted again and returned if it has the size, and destroyed if not. @values as from
+ * dl_metric_values; broken and idle links are told apart by @network's link states. The time it
+ * takes is that of the pixels, whatever the number of links. */
+cairo_surface_t *dl_map_paint (const DlMap *map, const DlNetwork *network, const float *values,
+                               const DlScale *scale, const DlTheme *theme, cairo_surface_t *reuse);
+
+/* A way through the network, drawn hop by hop over the dense layer: a route, or a cycle of
+ * dependencies. */
+typedef struct
+{
+  const guint32 *channels; /* (n) link * DL_TORUS_VCS + vc; each begins where the last one ended */
+  guint n;
+  gboolean closed;   /* a cycle: after the last comes the first */
+  guint step;        /* the hop that stands out, or DL_NO_STEP */
+  guint broken_step; /* the turn from this hop to the next is illegal; DL_NO_STEP if none is */
+  guint32 source;    /* a route's two ends, marked as such; DL_NO_NODE for a cycle */
+  guint32 dest;
+} DlMapPath;
+
+/* What is drawn over the dense layer. */
+typedef struct
+{
+  const DlNetwork *network;
+  gint dateline[DL_N_DIMS];
+  gint dragged_dateline; /* DlDim whose marker is highlighted, or -1 */
+  guint32 selected_link; /* DL_NO_LINK */
+  guint32 selected_node; /* DL_NO_NODE */
+  guint32 hovered_link;  /* DL_NO_LINK */
+  gboolean focused;      /* a stronger outline of the selection */
+  const DlMapPath *path; /* nullable */
+  /* (n_links) what is painted and by which scale, for the numbers in cells; NULL: none. */
+  const float *values;
+  const DlScale *scale;
+  /* Where A - B is shown, and @network is A's; else NULL. */
+  const DlNetwork *against; /* B's */
+  const DlDifference *difference;
+} DlMapOverlay;
+
+void dl_map_draw_overlay (const DlMap *map, cairo_t *cr, const DlMapOverlay *overlay,
+                          const DlTheme *theme);
+/* What such a map is marked with (DlMarks), by @overlay's values and scale. */
+guint dl_map_marks (const DlMap *map, const DlMapOverlay *overlay);
+
+G_END_DECLS

@@ -1,0 +1,74 @@
+/* Charts: drawn into a rectangle by cairo, for screen and paper. Each can say what is under a
+ * point. */
+#pragma once
+
+#include "dl-map.h"
+
+G_BEGIN_DECLS
+
+/* A set of results with a name, e.g. a policy. */
+typedef struct
+{
+  const char *label; /* translatable (N_): files that programs read have it as it is */
+  const DlAnalysis *analysis;
+} DlSeries;
+
+/* VC_balance histogram of one dimension (VC paper, figure 4): the four bins, exact zeros told apart
+ * inside the first: of one analysis, A, as bars and of B as an outline, on one scale. */
+void dl_histogram_draw_against (cairo_t *cr, DlRect rect, const DlAnalysis *a, const DlAnalysis *b,
+                                DlDim dim, const DlTheme *theme);
+
+/* Channel load: the links of each dimension sorted by load, share of links against packets. */
+void dl_load_curve_draw (cairo_t *cr, DlRect rect, const DlAnalysis *analysis,
+                         const DlTheme *theme);
+/* The same of A on a scale that holds B, too; with @outlined B's curves are beside A's, thin. */
+void dl_load_curve_draw_against (cairo_t *cr, DlRect rect, const DlAnalysis *a, const DlAnalysis *b,
+                                 gboolean outlined, const DlTheme *theme);
+
+/* One ring (or row of a mesh): packets on VC0 and VC1 as stacked bars for each link, both
+ * directions (VC paper, figure 3(b)), with VC_balance as a mark, the dateline and broken links. */
+typedef struct
+{
+  const DlAnalysis *analysis;
+  guint node; /* any node of the ring */
+  DlDim dim;
+  guint32 selected_link; /* DL_NO_LINK */
+  guint32 hovered_link;
+  const DlMapPath *path; /* nullable: its links in this ring are marked, with their hops' numbers */
+  const DlAnalysis *against; /* nullable, of a network of the same shape: the axis holds it, too */
+  gboolean outlined;         /* @against is drawn as an outline */
+  gboolean holds_dateline;   /* somebody is moving it */
+} DlRingChart;
+
+void dl_ring_chart_draw (cairo_t *cr, DlRect rect, const DlRingChart *chart, const DlTheme *theme);
+/* The link whose bar is under a point, or DL_NO_LINK. */
+guint dl_ring_chart_hit (DlRect rect, const DlRingChart *chart, double x, double y);
+/* Where the bar of a link is, or, with DL_NO_LINK, a node on the axis; FALSE if it is in another
+ * ring. */
+gboolean dl_ring_chart_rect (DlRect rect, const DlRingChart *chart, guint link, guint node,
+                             DlRect *place);
+
+/* The working links of @dim, least loaded first. Returns their loads; free with g_free. */
+double *dl_chart_sorted_loads (const DlAnalysis *analysis, DlDim dim, guint *n_loads);
+
+/* A histogram with what the public one leaves to it. */
+typedef struct
+{
+  const DlSeries *series;
+  guint n_series;
+  DlDim dim;
+  const DlAnalysis *against; /* of one series: drawn as an outline; nullable */
+} DlHistogram;
+
+void dl_histogram_draw_scaled (cairo_t *cr, DlRect rect, const DlHistogram *histogram,
+                               const DlTheme *theme);
+/* What the key of several series takes where there is room for it. */
+double dl_histogram_key_height (guint n_series);
+
+/* The ring of @chart, link by link: position i lies between nodes i and i + 1. */
+guint dl_ring_chart_n_positions (const DlRingChart *chart);
+guint dl_ring_chart_link (const DlRingChart *chart, guint position, gboolean minus);
+/* "Ring in Z at x 0, y 0" (or "Row", in a mesh). Free with g_free. */
+char *dl_ring_chart_title (const DlRingChart *chart);
+
+G_END_DECLS
