@@ -1,11 +1,10 @@
 /* The window with a fabric: levels that are opened and folded, what the pointer and the keys find
  * there, what breaks, a route; switches by switches in each order. */
+#include "dl-fabric-views.h"
 #include "dl-levels-view.h"
-#include "dl-matrix-view.h"
 #include "dl-session-edits.h"
 #include "dl-fabric-scenario.h"
 #include "dl-scenario-file.h"
-#include "dl-switches-view.h"
 #include "dl-ui.h"
 #include "picture-fixture.h"
 #include "ui-fixture.h"
@@ -265,11 +264,11 @@ test_other (WindowFixture *fixture, gconstpointer data)
 
 /* Where the first channel of a switch is in the matrix. */
 static double
-row_of (DlMatrixView *matrix, guint channel)
+row_of (DlCanvas *matrix, guint channel)
 {
   DlRect rect;
 
-  g_assert_true (dl_matrix_view_locate (matrix, dl_place_link (channel), &rect));
+  g_assert_true (dl_canvas_locate (matrix, dl_place_link (channel), &rect));
   return rect.y;
 }
 
@@ -278,7 +277,7 @@ row_of (DlMatrixView *matrix, guint channel)
 static void
 test_orders (WindowFixture *fixture, gconstpointer data)
 {
-  DlMatrixView *matrix = show (fixture, "switches");
+  DlCanvas *matrix = show (fixture, "switches");
   const DlFabric *fabric = fabric_of (fixture);
   const guint leaf = fabric->first[fabric->n_hosts] + 8, other = fabric->first[fabric->n_hosts + 1],
               top = fabric->first[fabric->n_hosts + fabric->n_switches - 1];
@@ -306,7 +305,7 @@ test_orders (WindowFixture *fixture, gconstpointer data)
 static void
 test_matrix_keys (WindowFixture *fixture, gconstpointer data)
 {
-  DlMatrixView *matrix = show (fixture, "switches");
+  DlCanvas *matrix = show (fixture, "switches");
   DlPlace place;
 
   g_assert_true (ui_press (matrix, GDK_KEY_Right, 0));

@@ -1,6 +1,7 @@
 #include "dl-family-views.h"
 
 #include "dl-dragonfly-view.h"
+#include "dl-fabric-views.h"
 #include "dl-flight-view.h"
 #include "dl-levels-view.h"
 #include "dl-link-table.h"
@@ -8,8 +9,6 @@
 #include "dl-matrix-view.h"
 #include "dl-ring-view.h"
 #include "dl-router-view.h"
-#include "dl-switch-view.h"
-#include "dl-switches-view.h"
 
 static GtkWidget *
 new_map (DlView *view, guint kind)

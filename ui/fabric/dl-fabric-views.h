@@ -1,0 +1,14 @@
+/* Maps of a fabric in the window. */
+#pragma once
+
+#include "dl-canvas.h"
+
+G_BEGIN_DECLS
+
+/* A switch from inside: its ports, loads, and how many destinations its table sends out by each. */
+GtkWidget *dl_switch_view_new (DlView *view);
+/* Switches by switches, by level or subtree, or by load where the view is sorted. Its action
+ * "switches.order" takes "level" or "subtree". */
+GtkWidget *dl_switches_view_new (DlView *view);
+
+G_END_DECLS

@@ -1,0 +1,543 @@
+#include "dl-canvas.h"
+
+#include "dl-map-parts.h"
+
+#include <glib/gi18n-lib.h>
+
+G_DEFINE_FINAL_TYPE (DlCanvas, dl_canvas, GTK_TYPE_WIDGET)
+
+static DlShow
+show_of (DlCanvas *self)
+{
+  return dl_beside_get_show (dl_view_get_beside (self->view));
+}
+
+/* The picture ---------------------------------------------------------------------------------- */
+
+static void
+drop_layout (DlCanvas *self)
+{
+  g_clear_object (&self->image);
+  if (self->layout != NULL)
+    self->kind->free_layout (g_steal_pointer (&self->layout));
+}
+
+static DlCanvasSize
+size_of (DlCanvas *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  const double words = dl_map_words_scale (widget);
+  const double unit = self->kind->enlarged ? words : 1;
+
+  return (DlCanvasSize) {
+    .width = gtk_widget_get_width (widget) / unit,
+    .height = gtk_widget_get_height (widget) / unit,
+    .scale = gtk_widget_get_scale_factor (widget) * unit,
+    .unit = unit,
+    .label_scale = words,
+    .zoom = dl_map_zoomer_get (widget, unit),
+  };
+}
+
+static gboolean
+same_size (const DlCanvasSize *a, const DlCanvasSize *b)
+{
+  return a->width == b->width && a->height == b->height && a->scale == b->scale
+         && a->unit == b->unit && a->label_scale == b->label_scale
+         && dl_map_zoom_equal (&a->zoom, &b->zoom);
+}
+
+static gboolean
+has_result (DlCanvas *self, gboolean *is_new)
+{
+  return dl_links_shown_update (&self->shown, is_new)
+         && (self->kind->family == NULL
+             || self->shown.result->scenario->family == self->kind->family);
+}
+
+gboolean
+dl_canvas_ensure (DlCanvas *self)
+{
+  const DlCanvasKind *kind = self->kind;
+  const DlCanvasSize size = size_of (self);
+  gboolean is_new, same;
+
+  if (self->view == NULL || size.width < 1 || size.height < 1 || !has_result (self, &is_new))
+    return FALSE;
+  if (is_new)
+    g_clear_object (&self->image);
+  same = self->placed != NULL && dl_links_shown_same_places (self->placed, self->shown.result);
+  if (self->layout != NULL && same && same_size (&self->size, &size)
+      && (kind->fits == NULL || kind->fits (self, is_new)))
+    return TRUE;
+  drop_layout (self);
+  if (!same && kind->renew != NULL)
+    kind->renew (self);
+  g_clear_pointer (&self->placed, dl_evaluation_unref);
+  self->placed = dl_evaluation_ref (self->shown.result);
+  self->size = size;
+  self->layout = kind->lay_out (self);
+  return TRUE;
+}
+
+void
+dl_canvas_lay_out (DlCanvas *self)
+{
+  drop_layout (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static const char *
+note_of (DlCanvas *self)
+{
+  const char *note = dl_map_note (self->view);
+
+  if (note == NULL && self->kind->note != NULL && show_of (self) != DL_SHOW_B)
+    return self->kind->note (self);
+  return note;
+}
+
+static void
+draw_marks (DlCanvas *self, cairo_t *cr)
+{
+  const char *note = note_of (self);
+  DlMapPath path;
+  const DlCanvasMarks marks = {
+    .selected = dl_view_get_selected (self->view),
+    .hovered = dl_view_get_hovered (self->view),
+    .focused = gtk_widget_has_focus (GTK_WIDGET (self)),
+    .path = show_of (self) != DL_SHOW_B && dl_view_get_path (self->view, &path) ? &path : NULL,
+    .against = dl_links_shown_against (&self->shown),
+    .difference = dl_links_shown_difference (&self->shown),
+  };
+
+  cairo_scale (cr, self->size.unit, self->size.unit);
+  self->kind->draw (self, cr, &marks);
+  if (note != NULL)
+    dl_map_draw_note (cr, note, self->size.width, self->size.height, self->shown.theme);
+}
+
+static void
+snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  DlCanvas *self = DL_CANVAS (widget);
+  const graphene_rect_t bounds
+      = GRAPHENE_RECT_INIT (0, 0, gtk_widget_get_width (widget), gtk_widget_get_height (widget));
+  cairo_t *cr;
+
+  if (!dl_canvas_ensure (self))
+    return;
+  if (self->kind->paint != NULL)
+    {
+      if (self->image == NULL)
+        self->image = dl_map_texture_new (self->kind->paint (self));
+      gtk_snapshot_append_texture (snapshot, self->image, &bounds);
+    }
+  cr = gtk_snapshot_append_cairo (snapshot, &bounds);
+  draw_marks (self, cr);
+  cairo_destroy (cr);
+  dl_map_zoomer_snapshot (widget, snapshot);
+}
+
+static void
+measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural,
+         int *minimum_baseline, int *natural_baseline)
+{
+  dl_map_measure (orientation, minimum, natural);
+}
+
+static void
+size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  DlCanvas *self = DL_CANVAS (widget);
+
+  dl_map_zoomer_allocate (widget, width, height);
+  if (self->popover != NULL)
+    gtk_popover_present (GTK_POPOVER (self->popover));
+}
+
+/* Where places are ----------------------------------------------------------------------------- */
+
+DlPlace
+dl_canvas_hit (DlCanvas *self, double x, double y)
+{
+  return dl_canvas_ensure (self) ? self->kind->hit (self, x / self->size.unit, y / self->size.unit)
+                                 : DL_NOWHERE;
+}
+
+gboolean
+dl_canvas_locate (DlCanvas *self, DlPlace place, DlRect *rect)
+{
+  double unit;
+
+  if (!dl_canvas_ensure (self) || !self->kind->rect (self, place, rect))
+    return FALSE;
+  unit = self->size.unit;
+  *rect = (DlRect) { rect->x * unit, rect->y * unit, rect->width * unit, rect->height * unit };
+  return TRUE;
+}
+
+/* For the zoom. */
+static DlPlace
+place_at (GtkWidget *map, double x, double y)
+{
+  return dl_canvas_hit (DL_CANVAS (map), x, y);
+}
+
+static gboolean
+locate (GtkWidget *map, DlPlace place, DlRect *rect)
+{
+  return dl_canvas_locate (DL_CANVAS (map), place, rect);
+}
+
+/* Pointing ------------------------------------------------------------------------------------- */
+
+static const char *
+grip_at (DlCanvas *self, double x, double y)
+{
+  return self->kind->grip_at != NULL && dl_canvas_ensure (self)
+             ? self->kind->grip_at (self, x / self->size.unit, y / self->size.unit)
+             : NULL;
+}
+
+static void
+release (DlCanvas *self)
+{
+  if (self->kind->release != NULL)
+    self->kind->release (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+on_motion (DlCanvas *self, double x, double y)
+{
+  const DlPlace place = dl_canvas_hit (self, x, y);
+  const char *cursor = grip_at (self, x, y);
+
+  if (self->kind->hover_at != NULL && dl_canvas_ensure (self))
+    dl_view_hover (self->view,
+                   self->kind->hover_at (self, x / self->size.unit, y / self->size.unit));
+  else
+    dl_view_hover (self->view, place);
+  if (cursor == NULL && dl_view_get_break_tool (self->view) && place.kind != DL_PLACE_NOTHING)
+    cursor = "crosshair";
+  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), cursor);
+}
+
+static void
+on_leave (DlCanvas *self)
+{
+  if (self->kind->hover_at != NULL && dl_canvas_ensure (self))
+    self->kind->hover_at (self, -1, -1);
+  dl_view_hover (self->view, DL_NOWHERE);
+}
+
+static void
+popup (DlCanvas *self, DlPlace place, const DlRect *at)
+{
+  if (self->popover == NULL || (place.kind == DL_PLACE_NOTHING && !self->kind->anywhere))
+    return;
+  dl_view_select (self->view, place);
+  dl_map_popup (self->popover, at);
+}
+
+static void
+act (GtkGestureClick *click, int n_press, double x, double y, DlCanvas *self)
+{
+  const guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (click));
+  const gboolean shift
+      = (gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (click))
+         & GDK_SHIFT_MASK)
+        != 0;
+  const gboolean breaks = button == GDK_BUTTON_MIDDLE
+                          || (button == GDK_BUTTON_PRIMARY && dl_view_get_break_tool (self->view));
+  const gboolean grips = grip_at (self, x, y) != NULL;
+  const DlPlace place = dl_canvas_hit (self, x, y);
+
+  release (self);
+  if (button == GDK_BUTTON_SECONDARY)
+    popup (self, place, &(DlRect) { x, y, 0, 0 });
+  else if (grips || (shift && !breaks && dl_map_explain_to (self->view, place)))
+    return;
+  else if (n_press == 2 && !breaks && self->kind->opens)
+    self->kind->open (self, place);
+  else
+    dl_map_choose (self->view, place, breaks, shift);
+}
+
+static gboolean
+waits (GtkGestureClick *click, DlCanvas *self)
+{
+  return dl_map_zoomer_waits (GTK_WIDGET (self),
+                              gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (click)));
+}
+
+static void
+on_pressed (GtkGestureClick *click, int n_press, double x, double y, DlCanvas *self)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+  if (!waits (click, self))
+    act (click, n_press, x, y, self);
+}
+
+/* It was no movement of the map. */
+static void
+on_released (GtkGestureClick *click, int n_press, double x, double y, DlCanvas *self)
+{
+  if (waits (click, self))
+    act (click, n_press, x, y, self);
+}
+
+/* Keys ----------------------------------------------------------------------------------------- */
+
+static gboolean
+step (DlCanvas *self, gint dx, gint dy)
+{
+  if (!dl_canvas_ensure (self))
+    return FALSE;
+  self->kind->step (self, dx, dy);
+  return TRUE;
+}
+
+/* Enter on what the line of details names. */
+static gboolean
+open_named (DlCanvas *self)
+{
+  const DlPlace place = dl_view_get_named (self->view);
+
+  if (dl_view_get_route_origin (self->view) != DL_NO_NODE)
+    dl_map_explain_to (self->view, place);
+  else if (place.kind == DL_PLACE_NOTHING)
+    return step (self, 0, 0);
+  else if (self->kind->open != NULL)
+    self->kind->open (self, place);
+  return TRUE;
+}
+
+/* The menu from the keyboard, at what is named; what is in it acts on that. */
+static gboolean
+popup_at_named (DlCanvas *self)
+{
+  DlRect at;
+
+  if (self->popover == NULL)
+    return FALSE;
+  dl_view_select (self->view, dl_view_get_named (self->view));
+  dl_map_popup (self->popover,
+                dl_canvas_locate (self, dl_view_get_selected (self->view), &at) ? &at : NULL);
+  return TRUE;
+}
+
+static gboolean
+escape (DlCanvas *self)
+{
+  release (self);
+  if (self->kind->back == NULL || !self->kind->back (self))
+    dl_map_escape (self->view);
+  return TRUE;
+}
+
+static gboolean
+turn (DlCanvas *self, gint by)
+{
+  return self->kind->turn != NULL && dl_canvas_ensure (self) && self->kind->turn (self, by);
+}
+
+static gboolean
+on_key (GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModifierType state,
+        DlCanvas *self)
+{
+  if (state & (GDK_CONTROL_MASK | GDK_ALT_MASK))
+    return FALSE;
+  if (self->kind->key != NULL && dl_canvas_ensure (self) && self->kind->key (self, keyval))
+    return TRUE;
+  switch (keyval)
+    {
+    case GDK_KEY_Left:
+      return step (self, -1, 0);
+    case GDK_KEY_Right:
+      return step (self, 1, 0);
+    case GDK_KEY_Up:
+      return step (self, 0, -1);
+    case GDK_KEY_Down:
+      return step (self, 0, 1);
+    case GDK_KEY_Page_Up:
+      return turn (self, 1);
+    case GDK_KEY_Page_Down:
+      return turn (self, -1);
+    case GDK_KEY_Return:
+    case GDK_KEY_KP_Enter:
+    case GDK_KEY_space:
+      return open_named (self);
+    case GDK_KEY_F10:
+      return (state & GDK_SHIFT_MASK) != 0 && popup_at_named (self);
+    case GDK_KEY_Menu:
+      return popup_at_named (self);
+    case GDK_KEY_Escape:
+      return escape (self);
+    default:
+      return FALSE;
+    }
+}
+
+/* The menu ------------------------------------------------------------------------------------- */
+
+void
+dl_canvas_add_actions (DlCanvas *self, const char *prefix, const GActionEntry *actions, guint n)
+{
+  g_autoptr (GSimpleActionGroup) group = g_simple_action_group_new ();
+
+  g_action_map_add_action_entries (G_ACTION_MAP (group), actions, n, self);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), prefix, G_ACTION_GROUP (group));
+}
+
+void
+dl_canvas_add_menu (DlCanvas *self, const DlCanvasItem *items, guint n)
+{
+  GMenu *section = self->menu;
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (GMenuItem) item = g_menu_item_new (_ (items[i].label), items[i].action);
+
+      g_menu_item_set_attribute (item, "hidden-when", "s", "action-missing");
+      if (items[i].apart)
+        {
+          g_autoptr (GMenu) next = g_menu_new ();
+
+          g_menu_append_section (self->menu, NULL, G_MENU_MODEL (next));
+          section = next; /* which the menu holds */
+        }
+      g_menu_append_item (section, item);
+    }
+}
+
+static void
+add_popover (DlCanvas *self)
+{
+  self->popover = gtk_popover_menu_new_from_model (G_MENU_MODEL (self->menu));
+  gtk_popover_set_has_arrow (GTK_POPOVER (self->popover), FALSE);
+  gtk_widget_set_parent (self->popover, GTK_WIDGET (self));
+}
+
+/* In words ------------------------------------------------------------------------------------- */
+
+void
+dl_canvas_describe (DlCanvas *self)
+{
+  const DlPlace place = dl_view_get_selected (self->view);
+  g_autofree char *text = self->kind->describe != NULL ? self->kind->describe (self)
+                                                       : dl_view_describe (self->view, place);
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  text != NULL ? text : _ (self->kind->hint), -1);
+}
+
+static void
+on_changed (GtkWidget *widget)
+{
+  DlCanvas *self = DL_CANVAS (widget);
+
+  if (self->kind->changed != NULL)
+    self->kind->changed (self);
+  dl_canvas_describe (self);
+}
+
+static char *
+tip_at (DlCanvas *self, double x, double y)
+{
+  return self->kind->tip == NULL ? dl_view_describe (self->view, dl_canvas_hit (self, x, y))
+         : dl_canvas_ensure (self)
+             ? self->kind->tip (self, x / self->size.unit, y / self->size.unit)
+             : NULL;
+}
+
+static gboolean
+query_tooltip (GtkWidget *widget, int x, int y, gboolean keyboard, GtkTooltip *tooltip)
+{
+  g_autofree char *text = keyboard ? NULL : tip_at (DL_CANVAS (widget), x, y);
+
+  gtk_tooltip_set_text (tooltip, text);
+  return text != NULL;
+}
+
+/* Object --------------------------------------------------------------------------------------- */
+
+static void
+dispose (GObject *object)
+{
+  DlCanvas *self = DL_CANVAS (object);
+
+  g_clear_pointer (&self->popover, gtk_widget_unparent);
+  dl_map_zoomer_remove (GTK_WIDGET (self));
+  dl_links_shown_clear (&self->shown);
+  drop_layout (self);
+  g_clear_pointer (&self->placed, dl_evaluation_unref);
+  if (self->state != NULL && self->kind->clear != NULL)
+    self->kind->clear (self);
+  g_clear_pointer (&self->state, g_free);
+  g_clear_object (&self->menu);
+  g_clear_object (&self->view);
+  G_OBJECT_CLASS (dl_canvas_parent_class)->dispose (object);
+}
+
+static void
+dl_canvas_class_init (DlCanvasClass *class)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
+
+  G_OBJECT_CLASS (class)->dispose = dispose;
+  widget_class->snapshot = snapshot;
+  widget_class->measure = measure;
+  widget_class->size_allocate = size_allocate;
+  widget_class->query_tooltip = query_tooltip;
+  gtk_widget_class_set_css_name (widget_class, "dl-map");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+}
+
+static void
+dl_canvas_init (DlCanvas *self)
+{
+  self->size.unit = 1;
+  gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
+}
+
+static void
+add_input (DlCanvas *self)
+{
+  static const DlMapHandlers handlers = {
+    .motion = G_CALLBACK (on_motion),
+    .leave = G_CALLBACK (on_leave),
+    .pressed = G_CALLBACK (on_pressed),
+    .released = G_CALLBACK (on_released),
+    .key_pressed = G_CALLBACK (on_key),
+    .focus_leave = G_CALLBACK (release),
+  };
+
+  self->zooming
+      = (DlMapZooming) { place_at, locate, .left = self->kind->left, .top = self->kind->top };
+  dl_map_add_handlers (GTK_WIDGET (self), &handlers);
+  dl_map_zoomer_add (GTK_WIDGET (self), self->view, &self->zooming);
+}
+
+GtkWidget *
+dl_canvas_new (DlView *view, const DlCanvasKind *kind, guint which, const char *title)
+{
+  DlCanvas *self = g_object_new (DL_TYPE_CANVAS, NULL);
+
+  self->view = g_object_ref (view);
+  self->kind = kind;
+  self->which = which;
+  self->state = g_malloc0 (MAX (1, kind->state_size));
+  self->menu = g_menu_new ();
+  dl_links_shown_init (&self->shown, GTK_WIDGET (self), view, on_changed);
+  if (kind->init != NULL)
+    kind->init (self);
+  dl_canvas_add_menu (self, kind->menu, kind->n_menu);
+  if (kind->n_menu > 0)
+    add_popover (self);
+  add_input (self);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
+  dl_canvas_describe (self);
+  return GTK_WIDGET (self);
+}
