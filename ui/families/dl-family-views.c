@@ -3,7 +3,6 @@
 #include "dl-dragonfly-view.h"
 #include "dl-fabric-views.h"
 #include "dl-flight-view.h"
-#include "dl-levels-view.h"
 #include "dl-link-table.h"
 #include "dl-map-view.h"
 #include "dl-matrix-view.h"
