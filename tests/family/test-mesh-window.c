@@ -72,7 +72,7 @@ test_break (WindowFixture *fixture, gconstpointer preset)
 {
   GtkWidget *window = GTK_WIDGET (fixture->window);
   DlView *view = fixture->window->view;
-  GtkWidget *map = ui_find (window, DL_TYPE_CANVAS, 0);
+  GtkWidget *map = gtk_stack_get_visible_child (fixture->window->views);
 
   ui_wait_for (gtk_widget_get_width (map) > 0);
   ui_draw ();

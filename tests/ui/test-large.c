@@ -1,11 +1,10 @@
 /* Access: text twice as large fits a small screen, in every view, on every page and in every
  * window, with all its words. */
+#include "dl-canvas.h"
 #include "dl-flight-view-private.h"
 #include "dl-help.h"
 #include "dl-lessons.h"
 #include "dl-map-parts.h"
-#include "dl-map-view-private.h"
-#include "dl-ring-view.h"
 #include "dl-router-chart.h"
 #include "dl-text-size.h"
 #include "dl-ui.h"
@@ -252,7 +251,7 @@ test_large_maps (WindowFixture *fixture, gconstpointer data)
   gtk_revealer_set_reveal_child (self->configuration_revealer, FALSE);
   for (guint i = 0; i < G_N_ELEMENTS (views); i++)
     {
-      DlMapView *map = DL_MAP_VIEW (gtk_stack_get_child_by_name (self->views, views[i]));
+      DlCanvas *map = DL_CANVAS (gtk_stack_get_child_by_name (self->views, views[i]));
       guint n = 0;
 
       ui_act (self, "show-view", views[i]);
@@ -261,16 +260,15 @@ test_large_maps (WindowFixture *fixture, gconstpointer data)
       for (guint link = 0; link < 750; link += 31)
         {
           DlRect rect;
-          DlHit hit;
+          DlPlace hit;
 
-          if (!dl_map_view_locate (map, dl_place_link (link), &rect))
+          if (!dl_canvas_locate (map, dl_place_link (link), &rect))
             continue;
           g_assert_cmpfloat (rect.x + rect.width, <=, gtk_widget_get_width (GTK_WIDGET (map)) + 1);
           g_assert_cmpfloat (rect.y + rect.height, <=,
                              gtk_widget_get_height (GTK_WIDGET (map)) + 1);
-          hit = dl_map_view_hit (map, rect.x + rect.width / 2, rect.y + rect.height / 2);
-          g_assert_cmpint (hit.kind, ==, DL_HIT_LINK);
-          g_assert_cmpuint (hit.link, ==, link);
+          hit = dl_canvas_hit (map, rect.x + rect.width / 2, rect.y + rect.height / 2);
+          g_assert_true (dl_place_equal (hit, dl_place_link (link)));
           n++;
         }
       g_assert_cmpuint (n, >, 10);
@@ -308,27 +306,28 @@ static void
 test_large_ring (WindowFixture *fixture, gconstpointer data)
 {
   DlWindow *self = fixture->window;
-  DlRingView *ring;
+  DlCanvas *ring;
   DlRect before, after;
   guint n = 0;
 
   ui_act (self, "show-view", "ring");
   gtk_revealer_set_reveal_child (self->configuration_revealer, FALSE);
   ui_draw ();
-  ring = DL_RING_VIEW (gtk_stack_get_child_by_name (self->views, "ring"));
-  g_assert_true (dl_ring_view_locate (ring, dl_place_node (0), &before));
+  ring = DL_CANVAS (gtk_stack_get_child_by_name (self->views, "ring"));
+  g_assert_true (dl_canvas_locate (ring, dl_place_node (0), &before));
   enlarge (TRUE);
   ui_draw ();
-  g_assert_true (dl_ring_view_locate (ring, dl_place_node (0), &after));
+  g_assert_true (dl_canvas_locate (ring, dl_place_node (0), &after));
   g_assert_cmpfloat (after.width, >, 1.2 * before.width); /* of a coordinate below the axis */
   for (guint link = 0; link < 750; link++)
     {
       DlRect rect;
 
-      if (!dl_ring_view_locate (ring, dl_place_link (link), &rect))
+      if (!dl_canvas_locate (ring, dl_place_link (link), &rect))
         continue;
-      g_assert_cmpuint (dl_ring_view_hit (ring, rect.x + rect.width / 2, rect.y + rect.height / 2),
-                        ==, link);
+      g_assert_true (
+          dl_place_equal (dl_canvas_hit (ring, rect.x + rect.width / 2, rect.y + rect.height / 2),
+                          dl_place_link (link)));
       g_assert_cmpfloat (rect.x + rect.width, <=, gtk_widget_get_width (GTK_WIDGET (ring)));
       g_assert_cmpfloat (rect.y + rect.height, <=, gtk_widget_get_height (GTK_WIDGET (ring)));
       n++;

@@ -25,7 +25,7 @@ static const DlLevelsHit nothing = { DL_LEVELS_NOTHING, 0, FALSE };
 static const DlFabric *
 fabric_of (DlCanvas *self)
 {
-  return self->shown.result->net.shape;
+  return self->result->net.shape;
 }
 
 /* As it is at first. */
@@ -98,8 +98,8 @@ selected_of (DlCanvas *self)
 static cairo_surface_t *
 paint (DlCanvas *self)
 {
-  return dl_levels_map_paint (self->layout, fabric_of (self), dl_links_shown_values (&self->shown),
-                              &self->shown.scale, self->shown.theme, NULL);
+  return dl_levels_map_paint (self->layout, fabric_of (self), dl_shown_get_values (self->shown),
+                              self->scale, self->theme, NULL);
 }
 
 static void
@@ -108,27 +108,27 @@ draw (DlCanvas *self, cairo_t *cr, const DlCanvasMarks *marks)
   const Levels *own = self->state;
   const DlLevelsMapOverlay overlay = {
     .fabric = fabric_of (self),
-    .values = dl_links_shown_values (&self->shown),
-    .scale = &self->shown.scale,
+    .values = dl_shown_get_values (self->shown),
+    .scale = self->scale,
     .selected = selected_of (self),
     .hovered = own->hovered.kind != DL_LEVELS_NOTHING
                    ? own->hovered
                    : dl_levels_map_find (self->layout, marks->hovered),
     .focused = marks->focused,
     .path = marks->path,
-    .n_vcs = self->shown.result->net.n_vcs,
+    .n_vcs = self->result->net.n_vcs,
     .difference = marks->difference,
     .against = marks->against != NULL ? marks->against->net.shape : NULL,
   };
 
-  dl_levels_map_draw_overlay (self->layout, cr, &overlay, self->shown.theme);
+  dl_levels_map_draw_overlay (self->layout, cr, &overlay, self->theme);
 }
 
 static DlPlace
 place_of (DlCanvas *self, DlLevelsHit hit)
 {
   return dl_levels_map_place (self->layout, hit, fabric_of (self),
-                              dl_links_shown_values (&self->shown));
+                              dl_shown_get_values (self->shown));
 }
 
 /* What assistive technology reads -------------------------------------------------------------- */
@@ -149,7 +149,7 @@ describe_bundle (DlCanvas *self, DlLevelsHit hit)
 {
   const DlFabricBundle *bundle = &dl_levels_map_layout (self->layout)->bundles[hit.index];
   const DlLevelsSum sum = dl_levels_map_sum (self->layout, hit.index, hit.back, fabric_of (self),
-                                             dl_links_shown_values (&self->shown));
+                                             dl_shown_get_values (self->shown));
   const DlPlace place = place_of (self, hit);
   g_autofree char *from
       = dl_levels_map_box_text (self->layout, hit.back ? bundle->b : bundle->a, fabric_of (self));

@@ -12,7 +12,7 @@ typedef struct
 static const DlFabric *
 fabric_of (DlCanvas *self)
 {
-  return self->shown.result->net.shape;
+  return self->result->net.shape;
 }
 
 /* That of what is selected, else the latest. A channel of the switch that is shown stays there. */
@@ -37,14 +37,13 @@ switch_of (DlCanvas *self)
 static gboolean
 fits (DlCanvas *self, gboolean is_new)
 {
-  return self->placed == self->shown.result
-         && dl_switch_map_switch (self->layout) == switch_of (self);
+  return self->placed == self->result && dl_switch_map_switch (self->layout) == switch_of (self);
 }
 
 static gpointer
 lay_out (DlCanvas *self)
 {
-  const DlFabricAnalysis *analysis = self->shown.result->analysis_of_family;
+  const DlFabricAnalysis *analysis = self->result->analysis_of_family;
   const DlSwitchMapOptions options = {
     .width = self->size.width,
     .height = self->size.height,
@@ -64,10 +63,9 @@ free_layout (gpointer layout)
 static void
 draw (DlCanvas *self, cairo_t *cr, const DlCanvasMarks *marks)
 {
-  dl_switch_map_draw (self->layout, cr, fabric_of (self), dl_links_shown_values (&self->shown),
-                      &self->shown.scale, self->shown.metric,
-                      dl_place_number (marks->selected, DL_PLACE_LINK),
-                      dl_place_number (marks->hovered, DL_PLACE_LINK), self->shown.theme);
+  dl_switch_map_draw (self->layout, cr, fabric_of (self), dl_shown_get_values (self->shown),
+                      self->scale, self->metric, dl_place_number (marks->selected, DL_PLACE_LINK),
+                      dl_place_number (marks->hovered, DL_PLACE_LINK), self->theme);
 }
 
 static DlPlace

@@ -28,7 +28,7 @@ arrange (gpointer data, const DlEvaluation *result, const float *values, DlMatri
   g_autofree float *own = NULL;
   DlLinkInput input;
 
-  if (self->placed == NULL || !dl_links_shown_same_places (self->placed, result))
+  if (self->placed == NULL || !dl_shown_same_places (self->placed, result))
     {
       g_clear_pointer (&self->rows, dl_fabric_rows_free);
       g_clear_pointer (&self->placed, dl_evaluation_unref);

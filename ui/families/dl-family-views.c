@@ -6,25 +6,18 @@
 #include "dl-link-table.h"
 #include "dl-map-view.h"
 #include "dl-matrix-view.h"
-#include "dl-ring-view.h"
 #include "dl-router-view.h"
 
 static GtkWidget *
 new_map (DlView *view, guint kind)
 {
-  GtkWidget *map = dl_map_view_new (kind);
-
-  dl_map_view_set_view (DL_MAP_VIEW (map), view);
-  return map;
+  return dl_map_view_new (view, kind);
 }
 
 static GtkWidget *
 new_ring (DlView *view, guint kind)
 {
-  GtkWidget *ring = dl_ring_view_new ();
-
-  dl_ring_view_set_view (DL_RING_VIEW (ring), view);
-  return ring;
+  return dl_ring_view_new (view);
 }
 
 static GtkWidget *

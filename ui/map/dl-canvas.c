@@ -4,6 +4,8 @@
 
 #include <glib/gi18n-lib.h>
 
+static guint story_changed;
+
 G_DEFINE_FINAL_TYPE (DlCanvas, dl_canvas, GTK_TYPE_WIDGET)
 
 static DlShow
@@ -26,7 +28,9 @@ static DlCanvasSize
 size_of (DlCanvas *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
-  const double words = dl_map_words_scale (widget);
+  const double words = self->kind->room_height > 0
+                           ? dl_map_words_scale_in (widget, self->kind->room_height)
+                           : dl_map_words_scale (widget);
   const double unit = self->kind->enlarged ? words : 1;
 
   return (DlCanvasSize) {
@@ -47,12 +51,29 @@ same_size (const DlCanvasSize *a, const DlCanvasSize *b)
          && dl_map_zoom_equal (&a->zoom, &b->zoom);
 }
 
+/* Take what is shown; *@is_new: whether that is different. FALSE before there is a result. */
 static gboolean
-has_result (DlCanvas *self, gboolean *is_new)
+take_shown (DlCanvas *self, gboolean *is_new)
 {
-  return dl_links_shown_update (&self->shown, is_new)
-         && (self->kind->family == NULL
-             || self->shown.result->scenario->family == self->kind->family);
+  DlEvaluation *result = dl_shown_get_result (self->shown);
+  const DlTheme *theme = dl_view_theme (GTK_WIDGET (self));
+
+  if (result == NULL
+      || (self->kind->family != NULL && result->scenario->family != self->kind->family))
+    return FALSE;
+  *is_new = dl_shown_get_serial (self->shown) != self->serial || theme != self->theme;
+  if (!*is_new)
+    return TRUE;
+  g_clear_pointer (&self->result, dl_evaluation_unref);
+  self->result = dl_evaluation_ref (result);
+  self->metric = dl_shown_get_metric (self->shown);
+  self->scale = dl_shown_get_scale (self->shown, theme);
+  self->theme = theme;
+  self->serial = dl_shown_get_serial (self->shown);
+  g_clear_object (&self->image);
+  if (self->kind->refresh != NULL)
+    self->kind->refresh (self);
+  return TRUE;
 }
 
 gboolean
@@ -62,22 +83,21 @@ dl_canvas_ensure (DlCanvas *self)
   const DlCanvasSize size = size_of (self);
   gboolean is_new, same;
 
-  if (self->view == NULL || size.width < 1 || size.height < 1 || !has_result (self, &is_new))
+  if (self->view == NULL || size.width < 1 || size.height < 1 || !take_shown (self, &is_new))
     return FALSE;
-  if (is_new)
-    g_clear_object (&self->image);
-  same = self->placed != NULL && dl_links_shown_same_places (self->placed, self->shown.result);
-  if (self->layout != NULL && same && same_size (&self->size, &size)
+  same = self->placed != NULL && dl_shown_same_places (self->placed, self->result);
+  if ((self->layout != NULL || kind->lay_out == NULL) && same && same_size (&self->size, &size)
       && (kind->fits == NULL || kind->fits (self, is_new)))
     return TRUE;
   drop_layout (self);
   if (!same && kind->renew != NULL)
     kind->renew (self);
   g_clear_pointer (&self->placed, dl_evaluation_unref);
-  self->placed = dl_evaluation_ref (self->shown.result);
+  self->placed = dl_evaluation_ref (self->result);
   self->size = size;
-  self->layout = kind->lay_out (self);
-  return TRUE;
+  if (kind->lay_out != NULL)
+    self->layout = kind->lay_out (self);
+  return self->layout != NULL || kind->lay_out == NULL;
 }
 
 void
@@ -90,7 +110,7 @@ dl_canvas_lay_out (DlCanvas *self)
 static const char *
 note_of (DlCanvas *self)
 {
-  const char *note = dl_map_note (self->view);
+  const char *note = self->kind->silent ? NULL : dl_map_note (self->view);
 
   if (note == NULL && self->kind->note != NULL && show_of (self) != DL_SHOW_B)
     return self->kind->note (self);
@@ -107,14 +127,14 @@ draw_marks (DlCanvas *self, cairo_t *cr)
     .hovered = dl_view_get_hovered (self->view),
     .focused = gtk_widget_has_focus (GTK_WIDGET (self)),
     .path = show_of (self) != DL_SHOW_B && dl_view_get_path (self->view, &path) ? &path : NULL,
-    .against = dl_links_shown_against (&self->shown),
-    .difference = dl_links_shown_difference (&self->shown),
+    .against = dl_shown_get_against (self->shown),
+    .difference = dl_shown_get_difference (self->shown),
   };
 
   cairo_scale (cr, self->size.unit, self->size.unit);
   self->kind->draw (self, cr, &marks);
   if (note != NULL)
-    dl_map_draw_note (cr, note, self->size.width, self->size.height, self->shown.theme);
+    dl_map_draw_note (cr, note, self->size.width, self->size.height, self->theme);
 }
 
 static void
@@ -127,6 +147,8 @@ snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 
   if (!dl_canvas_ensure (self))
     return;
+  if (self->kind->ground != NULL)
+    self->kind->ground (self, snapshot, &bounds);
   if (self->kind->paint != NULL)
     {
       if (self->image == NULL)
@@ -255,7 +277,12 @@ act (GtkGestureClick *click, int n_press, double x, double y, DlCanvas *self)
   const DlPlace place = dl_canvas_hit (self, x, y);
 
   release (self);
-  if (button == GDK_BUTTON_SECONDARY)
+  if (self->kind->click != NULL)
+    {
+      if (dl_canvas_ensure (self))
+        self->kind->click (self, x / self->size.unit, y / self->size.unit, breaks, shift);
+    }
+  else if (button == GDK_BUTTON_SECONDARY)
     popup (self, place, &(DlRect) { x, y, 0, 0 });
   else if (grips || (shift && !breaks && dl_map_explain_to (self->view, place)))
     return;
@@ -305,11 +332,13 @@ open_named (DlCanvas *self)
 {
   const DlPlace place = dl_view_get_named (self->view);
 
+  if (self->kind->open == NULL)
+    return FALSE;
   if (dl_view_get_route_origin (self->view) != DL_NO_NODE)
     dl_map_explain_to (self->view, place);
   else if (place.kind == DL_PLACE_NOTHING)
     return step (self, 0, 0);
-  else if (self->kind->open != NULL)
+  else
     self->kind->open (self, place);
   return TRUE;
 }
@@ -434,13 +463,12 @@ dl_canvas_describe (DlCanvas *self)
 }
 
 static void
-on_changed (GtkWidget *widget)
+on_changed (DlCanvas *self)
 {
-  DlCanvas *self = DL_CANVAS (widget);
-
   if (self->kind->changed != NULL)
     self->kind->changed (self);
   dl_canvas_describe (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
 static char *
@@ -455,10 +483,23 @@ tip_at (DlCanvas *self, double x, double y)
 static gboolean
 query_tooltip (GtkWidget *widget, int x, int y, gboolean keyboard, GtkTooltip *tooltip)
 {
-  g_autofree char *text = keyboard ? NULL : tip_at (DL_CANVAS (widget), x, y);
+  DlCanvas *self = DL_CANVAS (widget);
+  g_autofree char *text = keyboard || self->kind->silent ? NULL : tip_at (self, x, y);
 
   gtk_tooltip_set_text (tooltip, text);
   return text != NULL;
+}
+
+const char *
+dl_canvas_get_story (DlCanvas *self)
+{
+  return self->kind->story != NULL ? self->kind->story (self) : NULL;
+}
+
+void
+dl_canvas_tell (DlCanvas *self)
+{
+  g_signal_emit (self, story_changed, 0);
 }
 
 /* Object --------------------------------------------------------------------------------------- */
@@ -470,13 +511,14 @@ dispose (GObject *object)
 
   g_clear_pointer (&self->popover, gtk_widget_unparent);
   dl_map_zoomer_remove (GTK_WIDGET (self));
-  dl_links_shown_clear (&self->shown);
   drop_layout (self);
+  g_clear_pointer (&self->result, dl_evaluation_unref);
   g_clear_pointer (&self->placed, dl_evaluation_unref);
   if (self->state != NULL && self->kind->clear != NULL)
     self->kind->clear (self);
   g_clear_pointer (&self->state, g_free);
   g_clear_object (&self->menu);
+  g_clear_object (&self->shown);
   g_clear_object (&self->view);
   G_OBJECT_CLASS (dl_canvas_parent_class)->dispose (object);
 }
@@ -491,6 +533,8 @@ dl_canvas_class_init (DlCanvasClass *class)
   widget_class->measure = measure;
   widget_class->size_allocate = size_allocate;
   widget_class->query_tooltip = query_tooltip;
+  story_changed = g_signal_new ("story-changed", DL_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                NULL, G_TYPE_NONE, 0);
   gtk_widget_class_set_css_name (widget_class, "dl-map");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
 }
@@ -514,8 +558,8 @@ add_input (DlCanvas *self)
     .focus_leave = G_CALLBACK (release),
   };
 
-  self->zooming
-      = (DlMapZooming) { place_at, locate, .left = self->kind->left, .top = self->kind->top };
+  self->zooming = (DlMapZooming) { place_at, locate, self->kind->sideways, self->kind->left,
+                                   self->kind->top };
   dl_map_add_handlers (GTK_WIDGET (self), &handlers);
   dl_map_zoomer_add (GTK_WIDGET (self), self->view, &self->zooming);
 }
@@ -526,11 +570,18 @@ dl_canvas_new (DlView *view, const DlCanvasKind *kind, guint which, const char *
   DlCanvas *self = g_object_new (DL_TYPE_CANVAS, NULL);
 
   self->view = g_object_ref (view);
+  self->shown = g_object_ref (dl_view_get_shown (view));
   self->kind = kind;
   self->which = which;
   self->state = g_malloc0 (MAX (1, kind->state_size));
   self->menu = g_menu_new ();
-  dl_links_shown_init (&self->shown, GTK_WIDGET (self), view, on_changed);
+  g_signal_connect_object (view, "notify", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dl_view_get_session (view), "notify::result", G_CALLBACK (on_changed),
+                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dl_view_get_beside (view), "notify::changes", G_CALLBACK (on_changed),
+                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->shown, "changed", G_CALLBACK (gtk_widget_queue_draw), self,
+                           G_CONNECT_SWAPPED);
   if (kind->init != NULL)
     kind->init (self);
   dl_canvas_add_menu (self, kind->menu, kind->n_menu);

@@ -3,8 +3,8 @@
  * zoom, pointer and keys, menu, tooltip and the text for assistive technology are the canvas's. */
 #pragma once
 
-#include "dl-links-shown.h"
 #include "dl-map-zoomer.h"
+#include "dl-view.h"
 
 G_BEGIN_DECLS
 
@@ -32,7 +32,13 @@ struct _DlCanvas
   DlView *view;
   gpointer state; /* of the kind, zeroed at first */
 
-  DlLinksShown shown;
+  DlShown *shown;
+  DlEvaluation *result; /* what is shown is of it; NULL: there is none yet */
+  DlMetric metric;
+  const DlScale *scale;
+  const DlTheme *theme;
+  guint64 serial; /* of what is shown */
+
   gpointer layout; /* NULL: there is none yet */
   DlCanvasSize size;
   DlEvaluation *placed; /* whose places it has; NULL */
@@ -61,8 +67,8 @@ typedef struct
 } DlCanvasItem;
 
 /* A kind of map. Points and rectangles are in units of the layout. Functions are called while there
- * is a layout for what is shown, but for init, clear, renew, fits, lay_out, note, changed and
- * describe. Each is nullable unless it says something else. */
+ * is a layout for what is shown, but for init, clear, renew, refresh, lay_out, note, back, changed
+ * and describe. Each is nullable unless it says something else. */
 struct _DlCanvasKind
 {
   const char *hint; /* what keys do there, translatable: described while nothing is selected */
@@ -74,17 +80,25 @@ struct _DlCanvasKind
   const DlCanvasItem *menu; /* (n_menu) */
   guint n_menu;
 
-  double left, top;  /* pixels at the edges that numbers take while it is zoomed */
-  gboolean enlarged; /* it grows as words do, not by its label_scale */
-  gboolean opens;    /* a double click does what Enter does */
-  gboolean anywhere; /* its menu opens where there is no place, too */
+  double left, top;   /* pixels at the edges that numbers take while it is zoomed */
+  gboolean enlarged;  /* it grows as words do, not by its label_scale */
+  gboolean opens;     /* a double click does what Enter does */
+  gboolean anywhere;  /* its menu opens where there is no place, too */
+  gboolean sideways;  /* zoomed, it gets wider, not higher */
+  gboolean silent;    /* it has neither notes nor tooltips */
+  double room_height; /* pixels that it wants for words of the usual size; 0: as most maps */
 
   /* The network has other places than the state was made for. */
   void (*renew) (DlCanvas *self);
+  /* Other values are shown. */
+  void (*refresh) (DlCanvas *self);
   /* Whether the layout is still right, beyond size and network; @is_new: for other values. */
   gboolean (*fits) (DlCanvas *self, gboolean is_new);
-  gpointer (*lay_out) (DlCanvas *self); /* not nullable, nor are: */
-  void (*free_layout) (gpointer layout);
+  /* NULL: there is nothing to show. */
+  gpointer (*lay_out) (DlCanvas *self);
+  void (*free_layout) (gpointer layout); /* not nullable where there are layouts */
+  /* A layer below all else that the kind keeps itself. */
+  void (*ground) (DlCanvas *self, GtkSnapshot *snapshot, const graphene_rect_t *bounds);
   /* The dense layer, which is kept until what is shown changes. */
   cairo_surface_t *(*paint) (DlCanvas *self);
   void (*draw) (DlCanvas *self, cairo_t *cr, const DlCanvasMarks *marks); /* not nullable */
@@ -99,6 +113,10 @@ struct _DlCanvasKind
   DlPlace (*hover_at) (DlCanvas *self, double x, double y);
   /* The cursor over what can be taken hold of there, which clicks leave alone; NULL: nothing. */
   const char *(*grip_at) (DlCanvas *self, double x, double y);
+  /* What a click does, @breaks: with the break tool, if not what it does on most maps: select,
+   * break
+   * (@other: as dl_session_toggle). */
+  void (*click) (DlCanvas *self, double x, double y, gboolean breaks, gboolean other);
   /* Show more of @place: Enter. */
   void (*open) (DlCanvas *self, DlPlace place);
   /* What Page Up (1) and Page Down (-1) do. */
@@ -116,7 +134,13 @@ struct _DlCanvasKind
    * selected, or hit. Free with g_free. */
   char *(*describe) (DlCanvas *self);
   char *(*tip) (DlCanvas *self, double x, double y);
+  /* What is told in place of what is named; NULL: nothing. */
+  const char *(*story) (DlCanvas *self);
 };
+
+/* Signals:
+ *   story-changed ()  dl_canvas_get_story has another answer
+ */
 
 /* A map of @view; @title: for assistive technology, translated. */
 GtkWidget *dl_canvas_new (DlView *view, const DlCanvasKind *kind, guint which, const char *title);
@@ -130,6 +154,9 @@ gboolean dl_canvas_ensure (DlCanvas *self);
 void dl_canvas_lay_out (DlCanvas *self);
 /* Assistive technology is to read it again. */
 void dl_canvas_describe (DlCanvas *self);
+/* The kind's story; NULL: there is none. And: it is a different one. */
+const char *dl_canvas_get_story (DlCanvas *self);
+void dl_canvas_tell (DlCanvas *self);
 /* Where a place is, in pixels; FALSE: nowhere. */
 gboolean dl_canvas_locate (DlCanvas *self, DlPlace place, DlRect *rect);
 /* What is at a pixel. */

@@ -17,7 +17,6 @@
 /* Of more cycles at once nobody sees where a packet has gone: it jumps. */
 #define MOST_CYCLES 6
 /* What a network wants, with its caption and its key in words of the usual size, in pixels. */
-#define ROOM_WIDTH  480
 #define ROOM_HEIGHT 300
 /* While it runs nobody can listen to every picture, in microseconds. */
 #define TELL_US (2 * 1000 * 1000)
@@ -102,7 +101,7 @@ drop_ground (DlFlightView *self)
 double
 dl_flight_view_get_words (DlFlightView *self)
 {
-  return dl_map_words_scale_in (GTK_WIDGET (self), ROOM_WIDTH, ROOM_HEIGHT);
+  return dl_map_words_scale_in (GTK_WIDGET (self), ROOM_HEIGHT);
 }
 
 /* Make the layout fit the widget and the network; FALSE if there is nothing to draw. */

@@ -8,7 +8,7 @@
 #include <math.h>
 
 /* What a map of words of the usual size wants, in pixels. */
-#define ROOM_WIDTH  480
+#define ROOM_WIDTH  480.0
 #define ROOM_HEIGHT 200
 
 void
@@ -19,10 +19,10 @@ dl_map_measure (GtkOrientation orientation, int *minimum, int *natural)
 }
 
 double
-dl_map_words_scale_in (GtkWidget *widget, double width, double height)
+dl_map_words_scale_in (GtkWidget *widget, double height)
 {
   const double room
-      = MIN (gtk_widget_get_width (widget) / width, gtk_widget_get_height (widget) / height);
+      = MIN (gtk_widget_get_width (widget) / ROOM_WIDTH, gtk_widget_get_height (widget) / height);
 
   return CLAMP (room, 1, dl_text_size_scale ());
 }
@@ -30,7 +30,7 @@ dl_map_words_scale_in (GtkWidget *widget, double width, double height)
 double
 dl_map_words_scale (GtkWidget *widget)
 {
-  return dl_map_words_scale_in (widget, ROOM_WIDTH, ROOM_HEIGHT);
+  return dl_map_words_scale_in (widget, ROOM_HEIGHT);
 }
 
 GdkTexture *

@@ -12,8 +12,8 @@ GdkTexture *dl_map_texture_new (cairo_surface_t *surface);
 /* How much larger than usual a map's words are in @widget: as the user's text is, as far as there
  * is room for the map. */
 double dl_map_words_scale (GtkWidget *widget);
-/* The same of a picture that wants @width x @height, in pixels, for words of the usual size. */
-double dl_map_words_scale_in (GtkWidget *widget, double width, double height);
+/* The same of a picture that wants that @height, in pixels, for words of the usual size. */
+double dl_map_words_scale_in (GtkWidget *widget, double height);
 /* A line in a box at the lower edge: why the map shows nothing, or not the latest. */
 void dl_map_draw_note (cairo_t *cr, const char *text, double width, double height,
                        const DlTheme *theme);

@@ -32,10 +32,9 @@ fits (DlCanvas *self, gboolean is_new)
 
   if (!is_new || own->arranger == NULL)
     return TRUE;
-  own->arranger->arrange (own->data, self->shown.result, dl_links_shown_values (&self->shown),
-                          &order);
+  own->arranger->arrange (own->data, self->result, dl_shown_get_values (self->shown), &order);
   return memcmp (order.routers, own->arranged,
-                 self->shown.result->net.graph->n_routers * sizeof *own->arranged)
+                 self->result->net.graph->n_routers * sizeof *own->arranged)
          == 0;
 }
 
@@ -43,7 +42,7 @@ static gpointer
 lay_out (DlCanvas *self)
 {
   Matrix *own = self->state;
-  const DlGraph *graph = self->shown.result->net.graph;
+  const DlGraph *graph = self->result->net.graph;
   const DlMatrixMapOptions options = {
     .width = self->size.width,
     .height = self->size.height,
@@ -55,8 +54,7 @@ lay_out (DlCanvas *self)
 
   if (own->arranger == NULL)
     return dl_matrix_map_new (graph, &options, NULL);
-  own->arranger->arrange (own->data, self->shown.result, dl_links_shown_values (&self->shown),
-                          &order);
+  own->arranger->arrange (own->data, self->result, dl_shown_get_values (self->shown), &order);
   g_free (own->arranged);
   own->arranged = g_memdup2 (order.routers, graph->n_routers * sizeof *own->arranged);
   return dl_matrix_map_new (graph, &options, &order);
@@ -71,15 +69,14 @@ free_layout (gpointer layout)
 static cairo_surface_t *
 paint (DlCanvas *self)
 {
-  return dl_matrix_map_paint (self->layout, self->shown.result->net.graph->link_state,
-                              dl_links_shown_values (&self->shown), &self->shown.scale,
-                              self->shown.theme, NULL);
+  return dl_matrix_map_paint (self->layout, self->result->net.graph->link_state,
+                              dl_shown_get_values (self->shown), self->scale, self->theme, NULL);
 }
 
 static void
 draw (DlCanvas *self, cairo_t *cr, const DlCanvasMarks *marks)
 {
-  const DlNet *net = &self->shown.result->net;
+  const DlNet *net = &self->result->net;
   const DlMatrixMapOverlay overlay = {
     .state = net->graph->link_state,
     .n_vcs = net->n_vcs,
@@ -87,13 +84,13 @@ draw (DlCanvas *self, cairo_t *cr, const DlCanvasMarks *marks)
     .hovered = marks->hovered,
     .focused = marks->focused,
     .path = marks->path,
-    .values = dl_links_shown_values (&self->shown),
-    .scale = &self->shown.scale,
+    .values = dl_shown_get_values (self->shown),
+    .scale = self->scale,
     .difference = marks->difference,
     .against = marks->against != NULL ? marks->against->net.graph->link_state : NULL,
   };
 
-  dl_matrix_map_draw_overlay (self->layout, cr, &overlay, self->shown.theme);
+  dl_matrix_map_draw_overlay (self->layout, cr, &overlay, self->theme);
 }
 
 /* Places --------------------------------------------------------------------------------------- */
@@ -102,8 +99,8 @@ draw (DlCanvas *self, cairo_t *cr, const DlCanvasMarks *marks)
 static DlPlace
 pick (DlCanvas *self, DlPlace place)
 {
-  return dl_matrix_map_pick (self->layout, place, self->shown.result->net.graph->link_state,
-                             dl_links_shown_values (&self->shown));
+  return dl_matrix_map_pick (self->layout, place, self->result->net.graph->link_state,
+                             dl_shown_get_values (self->shown));
 }
 
 static DlPlace

@@ -64,8 +64,18 @@ max (DlBeside *self, DlShow show, DlMetric metric)
   return dl_beside_get_links (self, show, &input) ? dl_link_values_max (metric, &input) : 0;
 }
 
+static void
+values (DlBeside *self, DlShow show, DlMetric metric, float *values)
+{
+  DlLinkInput input;
+
+  if (dl_beside_get_links (self, show, &input))
+    dl_link_values (metric, &input, values);
+}
+
 const DlBesideFamily dl_beside_plain
-    = { compare, dl_beside_free_contrast, dl_beside_contrast_links, dl_beside_contrast_side, max };
+    = { compare, dl_beside_free_contrast, dl_beside_contrast_links, dl_beside_contrast_side, max,
+        values };
 
 /* Places --------------------------------------------------------------------------------------- */
 
