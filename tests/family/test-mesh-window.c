@@ -1,8 +1,7 @@
 /* The window on a family that it has no row for: its views and pages, what a click and the keys
  * break, a route, the verdict, what is pinned beside. */
-#include "dl-evidence-pages.h"
-#include "dl-map-parts.h"
 #include "dl-canvas.h"
+#include "dl-evidence-pages.h"
 #include "dl-mesh.h"
 #include "dl-session-pin.h"
 #include "dl-ui.h"

@@ -1,10 +1,8 @@
 /* Access: text twice as large fits a small screen, in every view, on every page and in every
  * window, with all its words. */
 #include "dl-canvas.h"
-#include "dl-flight-view-private.h"
 #include "dl-help.h"
 #include "dl-lessons.h"
-#include "dl-map-parts.h"
 #include "dl-router-chart.h"
 #include "dl-text-size.h"
 #include "dl-ui.h"
@@ -255,7 +253,7 @@ test_large_maps (WindowFixture *fixture, gconstpointer data)
       guint n = 0;
 
       ui_act (self, "show-view", views[i]);
-      ui_wait_for (dl_map_words_scale (GTK_WIDGET (map)) > 1.2);
+      ui_wait_for (dl_canvas_ensure (map) && map->size.unit > 1.2);
       ui_draw ();
       for (guint link = 0; link < 750; link += 31)
         {
@@ -342,25 +340,23 @@ static void
 test_large_packets (WindowFixture *fixture, gconstpointer data)
 {
   DlWindow *self = fixture->window;
-  DlFlightView *view;
+  DlCanvas *view;
   gpointer click;
 
   ui_act (self, "show-view", "packets");
   gtk_revealer_set_reveal_child (self->configuration_revealer, FALSE);
-  view = DL_FLIGHT_VIEW (gtk_stack_get_visible_child (self->views));
+  view = DL_CANVAS (gtk_stack_get_visible_child (self->views));
   enlarge (TRUE);
-  ui_wait_for (view->map != NULL && view->words > 1.2);
+  ui_wait_for (dl_canvas_ensure (view) && view->size.unit > 1.2);
   click = ui_controller (view, GTK_TYPE_GESTURE_CLICK);
   for (guint router = 0; router < 125; router += 7)
     {
-      double x, y;
+      DlRect at;
 
-      dl_flight_map_router_at (view->map, router, &x, &y);
-      x *= view->words;
-      y *= view->words;
-      g_assert_cmpfloat (x, <, gtk_widget_get_width (GTK_WIDGET (view)));
-      g_assert_cmpfloat (y, <, gtk_widget_get_height (GTK_WIDGET (view)));
-      g_signal_emit_by_name (click, "pressed", 1, x, y);
+      g_assert_true (dl_canvas_locate (view, dl_place_router (router), &at));
+      g_assert_cmpfloat (at.x + at.width / 2, <, gtk_widget_get_width (GTK_WIDGET (view)));
+      g_assert_cmpfloat (at.y + at.height / 2, <, gtk_widget_get_height (GTK_WIDGET (view)));
+      g_signal_emit_by_name (click, "pressed", 1, at.x + at.width / 2, at.y + at.height / 2);
       g_assert_cmpuint (dl_view_get_selected_node (self->view), ==, router);
     }
   enlarge (FALSE);

@@ -1,8 +1,15 @@
 #include "dl-canvas.h"
 
-#include "dl-map-parts.h"
+#include "dl-text-size.h"
+#include "dl-text.h"
 
 #include <glib/gi18n-lib.h>
+
+#include <math.h>
+
+/* What a map of words of the usual size wants, in pixels. */
+#define ROOM_WIDTH  480.0
+#define ROOM_HEIGHT 200.0
 
 static guint story_changed;
 
@@ -14,7 +21,7 @@ show_of (DlCanvas *self)
   return dl_beside_get_show (dl_view_get_beside (self->view));
 }
 
-/* The picture ---------------------------------------------------------------------------------- */
+/* Layout --------------------------------------------------------------------------------------- */
 
 static void
 drop_layout (DlCanvas *self)
@@ -24,13 +31,22 @@ drop_layout (DlCanvas *self)
     self->kind->free_layout (g_steal_pointer (&self->layout));
 }
 
+/* How much larger than usual its words are: as the user's text is, as far as there is room. */
+static double
+words_scale (DlCanvas *self)
+{
+  const double room_height = self->kind->room_height > 0 ? self->kind->room_height : ROOM_HEIGHT;
+  const double room = MIN (gtk_widget_get_width (GTK_WIDGET (self)) / ROOM_WIDTH,
+                           gtk_widget_get_height (GTK_WIDGET (self)) / room_height);
+
+  return CLAMP (room, 1, dl_text_size_scale ());
+}
+
 static DlCanvasSize
 size_of (DlCanvas *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
-  const double words = self->kind->room_height > 0
-                           ? dl_map_words_scale_in (widget, self->kind->room_height)
-                           : dl_map_words_scale (widget);
+  const double words = words_scale (self);
   const double unit = self->kind->enlarged ? words : 1;
 
   return (DlCanvasSize) {
@@ -107,14 +123,75 @@ dl_canvas_lay_out (DlCanvas *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
+/* Notes ---------------------------------------------------------------------------------------- */
+
+/* Where it shows critical cables: why there are none, or of what they are; else NULL. */
+static const char *
+critical_note (DlView *view)
+{
+  DlCriticalJob *job = dl_view_get_critical_job (view);
+
+  if (dl_view_get_metric (view) != DL_METRIC_CRITICAL)
+    return NULL;
+  if (dl_view_get_critical (view) == NULL)
+    return dl_critical_job_is_running (job) ? NULL
+                                            : _ ("“Find Critical Cables” fills this in (Ctrl+K)");
+  return dl_critical_job_is_stale (job) ? _ ("Before the last changes") : NULL;
+}
+
+/* Why it shows nothing, or what else is to be said of it; NULL: nothing. */
 static const char *
 note_of (DlCanvas *self)
 {
-  const char *note = self->kind->silent ? NULL : dl_map_note (self->view);
+  DlView *view = self->view;
+  const char *beside = dl_beside_get_note (dl_view_get_beside (view));
+  const char *note;
 
-  if (note == NULL && self->kind->note != NULL && show_of (self) != DL_SHOW_B)
-    return self->kind->note (self);
-  return note;
+  if (self->kind->silent)
+    return NULL;
+  if (beside != NULL || show_of (self) == DL_SHOW_B)
+    return beside;
+  if (dl_metric_is_simulated (dl_view_get_metric (view))
+      && dl_live_get_picture (dl_view_get_live (view)) == NULL)
+    return _ ("The simulation fills this in: run it (F8)");
+  note = critical_note (view);
+  return note == NULL && self->kind->note != NULL ? self->kind->note (self) : note;
+}
+
+/* A line in a box at the lower edge. */
+static void
+draw_note (DlCanvas *self, cairo_t *cr, const char *text)
+{
+  double text_width, text_height;
+
+  dl_text_measure (cr, text, DL_TEXT_NORMAL, FALSE, &text_width, &text_height);
+  const double box_width = MIN (text_width + 20, self->size.width), box_height = text_height + 10;
+  const double x = floor ((self->size.width - box_width) / 2),
+               y = floor (self->size.height - box_height - 6);
+
+  cairo_rectangle (cr, x + 0.5, y + 0.5, box_width, box_height);
+  dl_color_set (cr, &self->theme->background);
+  cairo_fill_preserve (cr);
+  dl_color_set (cr, &self->theme->foreground);
+  cairo_set_line_width (cr, 1);
+  cairo_stroke (cr);
+  dl_text_draw (cr, x + box_width / 2, y + 5, text, DL_TEXT_NORMAL, FALSE, DL_ALIGN_CENTER,
+                box_width - 12);
+}
+
+/* The picture ---------------------------------------------------------------------------------- */
+
+GdkTexture *
+dl_canvas_texture_new (cairo_surface_t *surface)
+{
+  const guint width = cairo_image_surface_get_width (surface);
+  const guint height = cairo_image_surface_get_height (surface);
+  const guint stride = cairo_image_surface_get_stride (surface);
+  g_autoptr (GBytes) bytes
+      = g_bytes_new_with_free_func (cairo_image_surface_get_data (surface), (gsize) stride * height,
+                                    (GDestroyNotify) cairo_surface_destroy, surface);
+
+  return gdk_memory_texture_new (width, height, GDK_MEMORY_DEFAULT, bytes, stride);
 }
 
 static void
@@ -134,7 +211,7 @@ draw_marks (DlCanvas *self, cairo_t *cr)
   cairo_scale (cr, self->size.unit, self->size.unit);
   self->kind->draw (self, cr, &marks);
   if (note != NULL)
-    dl_map_draw_note (cr, note, self->size.width, self->size.height, self->theme);
+    draw_note (self, cr, note);
 }
 
 static void
@@ -152,7 +229,7 @@ snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   if (self->kind->paint != NULL)
     {
       if (self->image == NULL)
-        self->image = dl_map_texture_new (self->kind->paint (self));
+        self->image = dl_canvas_texture_new (self->kind->paint (self));
       gtk_snapshot_append_texture (snapshot, self->image, &bounds);
     }
   cr = gtk_snapshot_append_cairo (snapshot, &bounds);
@@ -165,7 +242,8 @@ static void
 measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural,
          int *minimum_baseline, int *natural_baseline)
 {
-  dl_map_measure (orientation, minimum, natural);
+  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 320 : 180;
+  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 720 : 520;
 }
 
 static void
@@ -254,13 +332,50 @@ on_leave (DlCanvas *self)
   dl_view_hover (self->view, DL_NOWHERE);
 }
 
+/* Open the menu at a place; NULL: in the middle. */
+static void
+popup_at (DlCanvas *self, const DlRect *at)
+{
+  const GdkRectangle to
+      = at != NULL
+            ? (GdkRectangle) { (int) at->x, (int) at->y, (int) at->width + 1, (int) at->height + 1 }
+            : (GdkRectangle) { gtk_widget_get_width (GTK_WIDGET (self)) / 2,
+                               gtk_widget_get_height (GTK_WIDGET (self)) / 2, 2, 2 };
+
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->popover), &to);
+  gtk_popover_popup (GTK_POPOVER (self->popover));
+}
+
 static void
 popup (DlCanvas *self, DlPlace place, const DlRect *at)
 {
   if (self->popover == NULL || (place.kind == DL_PLACE_NOTHING && !self->kind->anywhere))
     return;
   dl_view_select (self->view, place);
-  dl_map_popup (self->popover, at);
+  popup_at (self, at);
+}
+
+/* Show the route from where one was to begin, or from what is selected, to @place; FALSE where
+ * there is none of both. */
+static gboolean
+explain_to (DlCanvas *self, DlPlace place)
+{
+  const guint origin = dl_view_get_route_origin (self->view);
+  const guint from = origin != DL_NO_NODE ? origin : dl_view_get_selected_place (self->view);
+  const guint to = dl_view_node_at (self->view, place);
+
+  if (from == DL_NO_NODE || to == DL_NO_NODE || from == to)
+    return FALSE;
+  dl_view_show_route (self->view, from, to, 0);
+  return TRUE;
+}
+
+void
+dl_canvas_choose (DlCanvas *self, DlPlace place, gboolean breaks, gboolean other)
+{
+  dl_view_select (self->view, place);
+  if (breaks)
+    dl_view_toggle (self->view, place, other);
 }
 
 static void
@@ -284,12 +399,12 @@ act (GtkGestureClick *click, int n_press, double x, double y, DlCanvas *self)
     }
   else if (button == GDK_BUTTON_SECONDARY)
     popup (self, place, &(DlRect) { x, y, 0, 0 });
-  else if (grips || (shift && !breaks && dl_map_explain_to (self->view, place)))
+  else if (grips || (shift && !breaks && explain_to (self, place)))
     return;
   else if (n_press == 2 && !breaks && self->kind->opens)
     self->kind->open (self, place);
   else
-    dl_map_choose (self->view, place, breaks, shift);
+    dl_canvas_choose (self, place, breaks, shift);
 }
 
 static gboolean
@@ -335,7 +450,7 @@ open_named (DlCanvas *self)
   if (self->kind->open == NULL)
     return FALSE;
   if (dl_view_get_route_origin (self->view) != DL_NO_NODE)
-    dl_map_explain_to (self->view, place);
+    explain_to (self, place);
   else if (place.kind == DL_PLACE_NOTHING)
     return step (self, 0, 0);
   else
@@ -352,17 +467,24 @@ popup_at_named (DlCanvas *self)
   if (self->popover == NULL)
     return FALSE;
   dl_view_select (self->view, dl_view_get_named (self->view));
-  dl_map_popup (self->popover,
-                dl_canvas_locate (self, dl_view_get_selected (self->view), &at) ? &at : NULL);
+  popup_at (self, dl_canvas_locate (self, dl_view_get_selected (self->view), &at) ? &at : NULL);
   return TRUE;
 }
 
+/* Esc: one thing after the other, what keys had begun, a route that is to begin, a route that is
+ * shown, what is selected. */
 static gboolean
 escape (DlCanvas *self)
 {
   release (self);
-  if (self->kind->back == NULL || !self->kind->back (self))
-    dl_map_escape (self->view);
+  if (self->kind->back != NULL && self->kind->back (self))
+    return TRUE;
+  if (dl_view_get_route_origin (self->view) != DL_NO_NODE)
+    dl_view_set_route_origin (self->view, DL_NO_NODE);
+  else if (dl_view_get_path_kind (self->view) != DL_PATH_NONE)
+    dl_view_hide_path (self->view);
+  else
+    dl_view_select (self->view, DL_NOWHERE);
   return TRUE;
 }
 
@@ -549,19 +671,29 @@ dl_canvas_init (DlCanvas *self)
 static void
 add_input (DlCanvas *self)
 {
-  static const DlMapHandlers handlers = {
-    .motion = G_CALLBACK (on_motion),
-    .leave = G_CALLBACK (on_leave),
-    .pressed = G_CALLBACK (on_pressed),
-    .released = G_CALLBACK (on_released),
-    .key_pressed = G_CALLBACK (on_key),
-    .focus_leave = G_CALLBACK (release),
-  };
+  GtkWidget *widget = GTK_WIDGET (self);
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+  GtkEventController *keys = gtk_event_controller_key_new ();
+  GtkEventController *focus = gtk_event_controller_focus_new ();
+  GtkGesture *click = gtk_gesture_click_new ();
 
+  gtk_widget_set_focusable (widget, TRUE);
+  g_signal_connect_swapped (motion, "motion", G_CALLBACK (on_motion), self);
+  g_signal_connect_swapped (motion, "leave", G_CALLBACK (on_leave), self);
+  gtk_widget_add_controller (widget, motion);
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), 0);
+  g_signal_connect (click, "pressed", G_CALLBACK (on_pressed), self);
+  g_signal_connect (click, "released", G_CALLBACK (on_released), self);
+  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (click));
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);
+  gtk_widget_add_controller (widget, keys);
+  g_signal_connect_swapped (focus, "leave", G_CALLBACK (release), self);
+  /* Where the keyboard is, is seen round it. */
+  g_signal_connect_swapped (focus, "enter", G_CALLBACK (gtk_widget_queue_draw), self);
+  gtk_widget_add_controller (widget, focus);
   self->zooming = (DlMapZooming) { place_at, locate, self->kind->sideways, self->kind->left,
                                    self->kind->top };
-  dl_map_add_handlers (GTK_WIDGET (self), &handlers);
-  dl_map_zoomer_add (GTK_WIDGET (self), self->view, &self->zooming);
+  dl_map_zoomer_add (widget, self->view, &self->zooming);
 }
 
 GtkWidget *

@@ -102,7 +102,7 @@ struct _DlCanvasKind
   /* The dense layer, which is kept until what is shown changes. */
   cairo_surface_t *(*paint) (DlCanvas *self);
   void (*draw) (DlCanvas *self, cairo_t *cr, const DlCanvasMarks *marks); /* not nullable */
-  /* Why it shows nothing, beyond what dl_map_note says. */
+  /* Why it shows nothing, beyond what all maps say. */
   const char *(*note) (DlCanvas *self);
 
   DlPlace (*hit) (DlCanvas *self, double x, double y);            /* not nullable */
@@ -152,6 +152,9 @@ void dl_canvas_add_menu (DlCanvas *self, const DlCanvasItem *items, guint n);
 gboolean dl_canvas_ensure (DlCanvas *self);
 /* The layout is to be another one, or the painted layer. */
 void dl_canvas_lay_out (DlCanvas *self);
+/* A click on @place: it is selected, and @breaks: broken or restored (@other: dl_session_toggle).
+ */
+void dl_canvas_choose (DlCanvas *self, DlPlace place, gboolean breaks, gboolean other);
 /* Assistive technology is to read it again. */
 void dl_canvas_describe (DlCanvas *self);
 /* The kind's story; NULL: there is none. And: it is a different one. */
@@ -161,5 +164,8 @@ void dl_canvas_tell (DlCanvas *self);
 gboolean dl_canvas_locate (DlCanvas *self, DlPlace place, DlRect *rect);
 /* What is at a pixel. */
 DlPlace dl_canvas_hit (DlCanvas *self, double x, double y);
+
+/* An image surface as a texture; @surface is taken. */
+GdkTexture *dl_canvas_texture_new (cairo_surface_t *surface);
 
 G_END_DECLS

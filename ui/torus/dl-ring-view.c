@@ -1,7 +1,6 @@
 #include "dl-chart-table.h"
 #include "dl-chart.h"
 #include "dl-families.h"
-#include "dl-map-parts.h"
 #include "dl-map-view.h"
 #include "dl-ring-picker.h"
 #include "dl-session-edits.h"
@@ -97,7 +96,7 @@ click (DlCanvas *self, double x, double y, gboolean breaks, gboolean other)
   const DlPlace place = hit (self, x, y);
 
   if (place.kind != DL_PLACE_NOTHING)
-    dl_map_choose (self->view, place, breaks, other);
+    dl_canvas_choose (self, place, breaks, other);
 }
 
 /* The dateline --------------------------------------------------------------------------------- */
