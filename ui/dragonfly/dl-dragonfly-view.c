@@ -248,7 +248,7 @@ clear (DlCanvas *self)
 }
 
 GtkWidget *
-dl_dragonfly_view_new (DlView *view, DlDragonflyMapKind which)
+dl_dragonfly_view_new (DlView *view, guint which)
 {
   static const char *const titles[DL_N_DRAGONFLY_MAPS]
       = { N_ ("Groups by groups"), N_ ("Inside of a group"), N_ ("Chord") };

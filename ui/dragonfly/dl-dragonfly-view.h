@@ -5,6 +5,7 @@
 
 G_BEGIN_DECLS
 
-GtkWidget *dl_dragonfly_view_new (DlView *view, DlDragonflyMapKind which);
+/* @which: DlDragonflyMapKind. */
+GtkWidget *dl_dragonfly_view_new (DlView *view, guint which);
 
 G_END_DECLS

@@ -468,7 +468,7 @@ init (DlCanvas *self)
 }
 
 GtkWidget *
-dl_map_view_new (DlView *view, DlMapKind which)
+dl_map_view_new (DlView *view, guint which)
 {
   static const char *const titles[DL_N_MAPS]
       = { N_ ("Ring matrix"), N_ ("Planes"), N_ ("Isometric") };

@@ -5,7 +5,8 @@
 
 G_BEGIN_DECLS
 
-GtkWidget *dl_map_view_new (DlView *view, DlMapKind which);
+/* @which: DlMapKind. */
+GtkWidget *dl_map_view_new (DlView *view, guint which);
 /* Packets on VC0 and VC1 of each link of a ring, in both directions. */
 GtkWidget *dl_ring_view_new (DlView *view);
 
