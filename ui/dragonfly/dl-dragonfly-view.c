@@ -9,6 +9,7 @@
 typedef struct
 {
   DlDragonflyShown *shown; /* of what is shown of A or B */
+  guint16 *by_load;        /* (n_groups) groups by load, of the same; NULL: not yet found */
   guint16 *order;          /* (n_groups) of a sorted layout; else NULL */
 } Dragonfly;
 
@@ -52,29 +53,32 @@ refresh (DlCanvas *self)
   DlDragonflyMetricInput input;
 
   g_clear_pointer (&own->shown, dl_dragonfly_shown_free);
+  g_clear_pointer (&own->by_load, g_free);
   dl_beside_get_dragonfly (beside_of (self), dl_beside_get_show (beside_of (self)), &input);
   own->shown = dl_dragonfly_shown_new (self->metric, &input);
 }
 
 /* By the load of A whatever is shown, so that what is compared stays where it is. NULL: not sorted.
- * Free with g_free. */
-static guint16 *
+ */
+static const guint16 *
 order_of (DlCanvas *self)
 {
+  Dragonfly *own = self->state;
   const guint n_groups = network_of (self)->n_groups;
-  g_autoptr (DlDragonflyShown) own = NULL;
-  const DlDragonflyShown *shown = ((const Dragonfly *) self->state)->shown;
+  g_autoptr (DlDragonflyShown) of_a = NULL;
   DlDragonflyMetricInput input;
-  guint16 *order;
 
   if (self->which != DL_DRAGONFLY_MAP_GROUPS || !dl_view_get_sorted (self->view))
     return NULL;
-  order = g_new (guint16, n_groups);
+  if (own->by_load != NULL)
+    return own->by_load;
   if (dl_beside_get_show (beside_of (self)) == DL_SHOW_B
       && dl_beside_get_dragonfly (beside_of (self), DL_SHOW_A, &input))
-    shown = own = dl_dragonfly_shown_new (self->metric, &input);
-  dl_dragonfly_values_order (&shown->sums, n_groups, order);
-  return order;
+    of_a = dl_dragonfly_shown_new (self->metric, &input);
+  own->by_load = g_new (guint16, n_groups);
+  dl_dragonfly_values_order (of_a != NULL ? &of_a->sums : &own->shown->sums, n_groups,
+                             own->by_load);
+  return own->by_load;
 }
 
 /* The same group, order and names of groups. */
@@ -83,7 +87,7 @@ fits (DlCanvas *self, gboolean is_new)
 {
   const Dragonfly *own = self->state;
   const DlDragonfly *net = network_of (self), *placed = self->placed->net.shape;
-  g_autofree guint16 *order = order_of (self);
+  const guint16 *order = order_of (self);
 
   return dl_dragonfly_map_options (self->layout)->group == dl_view_get_group (self->view)
          && memcmp (net->group_name, placed->group_name, net->n_groups * sizeof *net->group_name)
@@ -96,7 +100,7 @@ static gpointer
 lay_out (DlCanvas *self)
 {
   Dragonfly *own = self->state;
-  guint16 *order = order_of (self);
+  const guint16 *order = order_of (self);
   const DlDragonflyMapOptions options = {
     .kind = self->which,
     .width = self->size.width,
@@ -109,7 +113,7 @@ lay_out (DlCanvas *self)
   };
 
   g_free (own->order);
-  own->order = order;
+  own->order = g_memdup2 (order, network_of (self)->n_groups * sizeof *order);
   return options.group < network_of (self)->n_groups
              ? dl_dragonfly_map_new (network_of (self), &options, order)
              : NULL;
@@ -124,7 +128,7 @@ free_layout (gpointer layout)
 static cairo_surface_t *
 paint (DlCanvas *self)
 {
-  return dl_dragonfly_map_paint (self->layout, network_of (self), values_of (self), self->scale,
+  return dl_dragonfly_map_paint (self->layout, network_of (self), values_of (self), &self->scale,
                                  self->theme, NULL);
 }
 
@@ -150,7 +154,7 @@ draw (DlCanvas *self, cairo_t *cr, const DlCanvasMarks *marks)
   DlDragonflyMapOverlay overlay = {
     .dragonfly = network_of (self),
     .values = values_of (self),
-    .colors = self->scale,
+    .colors = &self->scale,
     .selected = marks->selected,
     .hovered = marks->hovered,
     .focused = marks->focused,
@@ -244,6 +248,7 @@ clear (DlCanvas *self)
   Dragonfly *own = self->state;
 
   g_clear_pointer (&own->shown, dl_dragonfly_shown_free);
+  g_free (own->by_load);
   g_free (own->order);
 }
 

@@ -99,7 +99,7 @@ static cairo_surface_t *
 paint (DlCanvas *self)
 {
   return dl_levels_map_paint (self->layout, fabric_of (self), dl_shown_get_values (self->shown),
-                              self->scale, self->theme, NULL);
+                              &self->scale, self->theme, NULL);
 }
 
 static void
@@ -109,7 +109,7 @@ draw (DlCanvas *self, cairo_t *cr, const DlCanvasMarks *marks)
   const DlLevelsMapOverlay overlay = {
     .fabric = fabric_of (self),
     .values = dl_shown_get_values (self->shown),
-    .scale = self->scale,
+    .scale = &self->scale,
     .selected = selected_of (self),
     .hovered = own->hovered.kind != DL_LEVELS_NOTHING
                    ? own->hovered

@@ -64,7 +64,7 @@ static void
 draw (DlCanvas *self, cairo_t *cr, const DlCanvasMarks *marks)
 {
   dl_switch_map_draw (self->layout, cr, fabric_of (self), dl_shown_get_values (self->shown),
-                      self->scale, self->metric, dl_place_number (marks->selected, DL_PLACE_LINK),
+                      &self->scale, self->metric, dl_place_number (marks->selected, DL_PLACE_LINK),
                       dl_place_number (marks->hovered, DL_PLACE_LINK), self->theme);
 }
 

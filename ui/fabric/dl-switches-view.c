@@ -2,7 +2,6 @@
 #include "dl-matrix-view.h"
 
 #include "dl-switch-order.h"
-#include "dl-view-plain.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -25,8 +24,6 @@ static void
 arrange (gpointer data, const DlEvaluation *result, const float *values, DlMatrixOrder *order)
 {
   Order *self = data;
-  g_autofree float *own = NULL;
-  DlLinkInput input;
 
   if (self->placed == NULL || !dl_shown_same_places (self->placed, result))
     {
@@ -37,14 +34,8 @@ arrange (gpointer data, const DlEvaluation *result, const float *values, DlMatri
     }
   dl_switch_order_free (self->order);
   /* By the load of A whatever is shown, so that what is compared stays where it is. */
-  if (dl_view_get_sorted (self->view)
-      && dl_beside_get_links (dl_view_get_beside (self->view), DL_SHOW_A, &input)
-      && input.net.graph->n_links == result->net.graph->n_links)
-    {
-      own = g_new (float, MAX (1, input.net.graph->n_links));
-      dl_link_values (dl_view_get_metric (self->view), &input, own);
-      values = own;
-    }
+  if (dl_view_get_sorted (self->view))
+    values = dl_shown_get_values_of_a (dl_view_get_shown (self->view));
   self->order = dl_switch_order_new (
       self->rows, dl_view_get_sorted (self->view) ? DL_FABRIC_BY_LOAD : self->by, values);
   *order = self->order->order;

@@ -83,13 +83,24 @@ take_shown (DlCanvas *self, gboolean *is_new)
   g_clear_pointer (&self->result, dl_evaluation_unref);
   self->result = dl_evaluation_ref (result);
   self->metric = dl_shown_get_metric (self->shown);
-  self->scale = dl_shown_get_scale (self->shown, theme);
+  self->scale = *dl_shown_get_scale (self->shown, theme);
   self->theme = theme;
   self->serial = dl_shown_get_serial (self->shown);
   g_clear_object (&self->image);
   if (self->kind->refresh != NULL)
     self->kind->refresh (self);
   return TRUE;
+}
+
+/* The latest result that has the places of the layout: it is compared with the next one. */
+static void
+set_placed (DlCanvas *self)
+{
+  DlEvaluation *before = self->placed;
+
+  self->placed = dl_evaluation_ref (self->result);
+  if (before != NULL)
+    dl_evaluation_unref (before);
 }
 
 gboolean
@@ -101,15 +112,18 @@ dl_canvas_ensure (DlCanvas *self)
 
   if (self->view == NULL || size.width < 1 || size.height < 1 || !take_shown (self, &is_new))
     return FALSE;
-  same = self->placed != NULL && dl_shown_same_places (self->placed, self->result);
+  same = self->placed == self->result
+         || (self->placed != NULL && dl_shown_same_places (self->placed, self->result));
   if ((self->layout != NULL || kind->lay_out == NULL) && same && same_size (&self->size, &size)
       && (kind->fits == NULL || kind->fits (self, is_new)))
-    return TRUE;
+    {
+      set_placed (self);
+      return TRUE;
+    }
   drop_layout (self);
   if (!same && kind->renew != NULL)
     kind->renew (self);
-  g_clear_pointer (&self->placed, dl_evaluation_unref);
-  self->placed = dl_evaluation_ref (self->result);
+  set_placed (self);
   self->size = size;
   if (kind->lay_out != NULL)
     self->layout = kind->lay_out (self);

@@ -35,7 +35,7 @@ struct _DlCanvas
   DlShown *shown;
   DlEvaluation *result; /* what is shown is of it; NULL: there is none yet */
   DlMetric metric;
-  const DlScale *scale;
+  DlScale scale;
   const DlTheme *theme;
   guint64 serial; /* of what is shown */
 
@@ -113,9 +113,8 @@ struct _DlCanvasKind
   DlPlace (*hover_at) (DlCanvas *self, double x, double y);
   /* The cursor over what can be taken hold of there, which clicks leave alone; NULL: nothing. */
   const char *(*grip_at) (DlCanvas *self, double x, double y);
-  /* What a click does, @breaks: with the break tool, if not what it does on most maps: select,
-   * break
-   * (@other: as dl_session_toggle). */
+  /* What a click does, if not what it does on most maps. @breaks: it is to break, @other: as
+   * dl_session_toggle. */
   void (*click) (DlCanvas *self, double x, double y, gboolean breaks, gboolean other);
   /* Show more of @place: Enter. */
   void (*open) (DlCanvas *self, DlPlace place);

@@ -70,7 +70,7 @@ static cairo_surface_t *
 paint (DlCanvas *self)
 {
   return dl_matrix_map_paint (self->layout, self->result->net.graph->link_state,
-                              dl_shown_get_values (self->shown), self->scale, self->theme, NULL);
+                              dl_shown_get_values (self->shown), &self->scale, self->theme, NULL);
 }
 
 static void
@@ -85,7 +85,7 @@ draw (DlCanvas *self, cairo_t *cr, const DlCanvasMarks *marks)
     .focused = marks->focused,
     .path = marks->path,
     .values = dl_shown_get_values (self->shown),
-    .scale = self->scale,
+    .scale = &self->scale,
     .difference = marks->difference,
     .against = marks->against != NULL ? marks->against->net.graph->link_state : NULL,
   };

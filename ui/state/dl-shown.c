@@ -19,6 +19,7 @@ struct _DlShown
   guint64 serial;
 
   GArray *values; /* float (n_links); empty: they are to be found */
+  GArray *of_a;   /* likewise of A, where that is not what is shown */
   DlScale scale;
   const DlTheme *theme; /* of the scale; NULL: it is to be found */
 };
@@ -38,6 +39,7 @@ forget (DlShown *self)
 {
   g_clear_pointer (&self->result, dl_evaluation_unref);
   g_array_set_size (self->values, 0);
+  g_array_set_size (self->of_a, 0);
   self->theme = NULL;
 }
 
@@ -101,25 +103,44 @@ dl_shown_get_against (DlShown *self)
                                                 : NULL;
 }
 
+/* Values of A or B, into @values. */
+static const float *
+find_values (DlShown *self, const DlEvaluation *result, DlShow show, GArray *values)
+{
+  if (values->len > 0)
+    return (const float *) values->data;
+  g_array_set_size (values, MAX (1, result->net.graph->n_links));
+  dl_view_family (result->scenario->family)
+      ->beside->values (beside_of (self), show, self->metric, (float *) values->data);
+  return (const float *) values->data;
+}
+
 const float *
 dl_shown_get_values (DlShown *self)
 {
   const DlDifference *difference = dl_shown_get_difference (self);
-  float *values;
 
   g_return_val_if_fail (update (self), NULL);
-  values = (float *) self->values->data;
-  if (self->values->len > 0)
-    return values;
-  g_array_set_size (self->values, MAX (1, self->result->net.graph->n_links));
-  values = (float *) self->values->data;
-  if (difference != NULL)
-    dl_contrast_values (difference, values);
-  else
-    dl_view_family (self->result->scenario->family)
-        ->beside->values (beside_of (self), dl_beside_get_show (beside_of (self)), self->metric,
-                          values);
-  return values;
+  if (difference == NULL)
+    return find_values (self, self->result, dl_beside_get_show (beside_of (self)), self->values);
+  if (self->values->len == 0)
+    {
+      g_array_set_size (self->values, MAX (1, difference->n));
+      dl_contrast_values (difference, (float *) self->values->data);
+    }
+  return (const float *) self->values->data;
+}
+
+const float *
+dl_shown_get_values_of_a (DlShown *self)
+{
+  const DlEvaluation *result = dl_session_get_result (dl_view_get_session (self->view));
+
+  if (result == NULL || !update (self))
+    return NULL;
+  return dl_beside_get_show (beside_of (self)) == DL_SHOW_A
+             ? dl_shown_get_values (self)
+             : find_values (self, result, DL_SHOW_A, self->of_a);
 }
 
 const DlScale *
@@ -185,6 +206,7 @@ finalize (GObject *object)
 
   forget (self);
   g_array_unref (self->values);
+  g_array_unref (self->of_a);
   G_OBJECT_CLASS (dl_shown_parent_class)->finalize (object);
 }
 
@@ -200,6 +222,7 @@ static void
 dl_shown_init (DlShown *self)
 {
   self->values = g_array_new (FALSE, FALSE, sizeof (float));
+  self->of_a = g_array_new (FALSE, FALSE, sizeof (float));
 }
 
 DlShown *

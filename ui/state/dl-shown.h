@@ -32,6 +32,8 @@ DlMetric dl_shown_get_metric (DlShown *self);
 guint64 dl_shown_get_serial (DlShown *self);
 /* (n_links) by that scale; where there is a result. */
 const float *dl_shown_get_values (DlShown *self);
+/* Those of A, whatever is shown of the two; NULL before there is a result of A. */
+const float *dl_shown_get_values_of_a (DlShown *self);
 const DlScale *dl_shown_get_scale (DlShown *self, const DlTheme *theme);
 /* Where A - B is shown, and B's result; else NULL. */
 const DlDifference *dl_shown_get_difference (DlShown *self);

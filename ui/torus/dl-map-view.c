@@ -93,7 +93,7 @@ static cairo_surface_t *
 paint (DlCanvas *self)
 {
   return dl_map_paint (self->layout, network_of (self), dl_shown_get_values (self->shown),
-                       self->scale, self->theme, NULL);
+                       &self->scale, self->theme, NULL);
 }
 
 static void
@@ -109,7 +109,7 @@ draw (DlCanvas *self, cairo_t *cr, const DlCanvasMarks *marks)
     .focused = marks->focused,
     .path = marks->path,
     .values = dl_shown_get_values (self->shown),
-    .scale = self->scale,
+    .scale = &self->scale,
     .against = marks->against != NULL ? marks->against->net.shape : NULL,
     .difference = marks->difference,
   };
