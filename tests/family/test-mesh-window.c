@@ -1,8 +1,7 @@
 /* The window on a family that it has no row for: its views and pages, what a click and the keys
  * break, a route, the verdict, what is pinned beside. */
+#include "dl-canvas.h"
 #include "dl-evidence-pages.h"
-#include "dl-map-parts.h"
-#include "dl-matrix-view.h"
 #include "dl-mesh.h"
 #include "dl-session-pin.h"
 #include "dl-ui.h"
@@ -72,7 +71,7 @@ test_break (WindowFixture *fixture, gconstpointer preset)
 {
   GtkWidget *window = GTK_WIDGET (fixture->window);
   DlView *view = fixture->window->view;
-  GtkWidget *map = ui_find (window, DL_TYPE_MATRIX_VIEW, 0);
+  GtkWidget *map = gtk_stack_get_visible_child (fixture->window->views);
 
   ui_wait_for (gtk_widget_get_width (map) > 0);
   ui_draw ();

@@ -1,8 +1,7 @@
 /* Access: maps say what the cursor is on; the keyboard reaches every control once, in an order that
  * the eye follows, and in the windows beside the main one, too. */
-#include "dl-dragonfly-view.h"
+#include "dl-canvas.h"
 #include "dl-help.h"
-#include "dl-map-view-private.h"
 #include "dl-ui.h"
 #include "picture-fixture.h"
 #include "ui-fixture.h"
@@ -102,8 +101,7 @@ collect (GtkWidget *widget, GHashTable *wanted)
   if (takes_keys (widget) && !GTK_IS_SCROLLED_WINDOW (widget)
       && (GTK_IS_BUTTON (widget) || GTK_IS_TEXT (widget) || GTK_IS_RANGE (widget)
           || GTK_IS_SWITCH (widget) || GTK_IS_CHECK_BUTTON (widget)
-          || gtk_widget_has_css_class (widget, "dl-chart") || DL_IS_MAP_VIEW (widget)
-          || DL_IS_DRAGONFLY_VIEW (widget)))
+          || gtk_widget_has_css_class (widget, "dl-chart") || DL_IS_CANVAS (widget)))
     g_hash_table_add (wanted, widget);
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
        child = gtk_widget_get_next_sibling (child))

@@ -1,11 +1,10 @@
 /* The window with a fabric: levels that are opened and folded, what the pointer and the keys find
  * there, what breaks, a route; switches by switches in each order. */
-#include "dl-levels-view.h"
-#include "dl-matrix-view.h"
+#include "dl-fabric-views.h"
+#include "dl-levels-map.h"
 #include "dl-session-edits.h"
 #include "dl-fabric-scenario.h"
 #include "dl-scenario-file.h"
-#include "dl-switches-view.h"
 #include "dl-ui.h"
 #include "picture-fixture.h"
 #include "ui-fixture.h"
@@ -43,13 +42,20 @@ show (WindowFixture *fixture, const char *id)
   return view;
 }
 
+static const DlLevelsMap *
+map_of (DlCanvas *levels)
+{
+  g_assert_true (dl_canvas_ensure (levels));
+  return levels->layout;
+}
+
 /* Where a box, or the middle of a bundle, is. */
 static void
-middle_of (DlLevelsView *levels, DlLevelsHit hit, double *x, double *y)
+middle_of (DlCanvas *levels, DlLevelsHit hit, double *x, double *y)
 {
   DlRect rect;
 
-  g_assert_true (dl_levels_map_rect (dl_levels_view_get_map (levels), hit, &rect));
+  g_assert_true (dl_levels_map_rect (map_of (levels), hit, &rect));
   *x = rect.x + rect.width / 2;
   *y = rect.y + rect.height / 2;
 }
@@ -74,19 +80,18 @@ click (GtkWidget *widget, double x, double y)
 }
 
 static guint
-count_boxes (DlLevelsView *levels)
+count_boxes (DlCanvas *levels)
 {
-  return dl_levels_map_layout (dl_levels_view_get_map (levels))->n_boxes;
+  return dl_levels_map_layout (map_of (levels))->n_boxes;
 }
 
 /* A click opens a folded box, another one selects a switch in it, Esc folds them again. */
 static void
 test_folds (WindowFixture *fixture, gconstpointer data)
 {
-  DlLevelsView *levels = show (fixture, "levels");
+  DlCanvas *levels = show (fixture, "levels");
   const guint n = count_boxes (levels);
-  const DlLevelsHit leaf
-      = dl_levels_map_find (dl_levels_view_get_map (levels), dl_place_router (0));
+  const DlLevelsHit leaf = dl_levels_map_find (map_of (levels), dl_place_router (0));
   double x, y;
 
   g_assert_cmpuint (n, ==, 8 + 16 + 16 + 16);
@@ -94,8 +99,7 @@ test_folds (WindowFixture *fixture, gconstpointer data)
   click (GTK_WIDGET (levels), x, y);
   g_assert_cmpuint (count_boxes (levels), ==, n + 2 * 7);
   g_assert_cmpuint (dl_view_get_selected (view_of (fixture)).kind, ==, DL_PLACE_NOTHING);
-  middle_of (levels, dl_levels_map_find (dl_levels_view_get_map (levels), dl_place_router (3)), &x,
-             &y);
+  middle_of (levels, dl_levels_map_find (map_of (levels), dl_place_router (3)), &x, &y);
   click (GTK_WIDGET (levels), x, y);
   g_assert_true (dl_place_equal (dl_view_get_selected (view_of (fixture)), dl_place_router (3)));
   g_assert_true (ui_says (GTK_WIDGET (fixture->window), "Switch L1-3"));
@@ -116,7 +120,7 @@ test_folds (WindowFixture *fixture, gconstpointer data)
 static void
 test_fold_all (WindowFixture *fixture, gconstpointer data)
 {
-  DlLevelsView *levels = show (fixture, "levels");
+  DlCanvas *levels = show (fixture, "levels");
   const guint n = count_boxes (levels);
 
   for (guint i = 0; i < 3; i++)
@@ -132,7 +136,7 @@ test_fold_all (WindowFixture *fixture, gconstpointer data)
 static void
 test_keys (WindowFixture *fixture, gconstpointer data)
 {
-  DlLevelsView *levels = show (fixture, "levels");
+  DlCanvas *levels = show (fixture, "levels");
   const guint n = count_boxes (levels);
   DlPlace place;
 
@@ -162,9 +166,9 @@ test_keys (WindowFixture *fixture, gconstpointer data)
 static void
 test_bundles (WindowFixture *fixture, gconstpointer data)
 {
-  DlLevelsView *levels = show (fixture, "levels");
+  DlCanvas *levels = show (fixture, "levels");
   const DlFabric *fabric = fabric_of (fixture);
-  const DlLevelsMap *map = dl_levels_view_get_map (levels);
+  const DlLevelsMap *map = map_of (levels);
   const DlLevelsHit hit
       = dl_levels_map_find (map, dl_place_link (fabric->first[fabric->n_hosts] + 8));
   const DlFabricAnalysis *analysis = dl_session_get_result (fixture->session)->analysis_of_family;
@@ -189,7 +193,7 @@ test_bundles (WindowFixture *fixture, gconstpointer data)
 static void
 test_route (WindowFixture *fixture, gconstpointer data)
 {
-  DlLevelsView *levels = show (fixture, "levels");
+  DlCanvas *levels = show (fixture, "levels");
   const guint n = count_boxes (levels);
   DlMapPath path;
 
@@ -237,7 +241,7 @@ test_pinned (WindowFixture *fixture, gconstpointer data)
           last = g_steal_pointer (&picture);
         }
       if (i == 0)
-        g_assert_cmpuint (count_boxes (DL_LEVELS_VIEW (map)), ==, 8 + 16 + 16 + 16);
+        g_assert_cmpuint (count_boxes (DL_CANVAS (map)), ==, 8 + 16 + 16 + 16);
     }
 }
 
@@ -246,7 +250,7 @@ static void
 test_other (WindowFixture *fixture, gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
-  DlLevelsView *levels = show (fixture, "levels");
+  DlCanvas *levels = show (fixture, "levels");
   DlScenario *slim_fly, *torus;
 
   dl_levels_view_turn (levels, 0);
@@ -265,11 +269,11 @@ test_other (WindowFixture *fixture, gconstpointer data)
 
 /* Where the first channel of a switch is in the matrix. */
 static double
-row_of (DlMatrixView *matrix, guint channel)
+row_of (DlCanvas *matrix, guint channel)
 {
   DlRect rect;
 
-  g_assert_true (dl_matrix_view_locate (matrix, dl_place_link (channel), &rect));
+  g_assert_true (dl_canvas_locate (matrix, dl_place_link (channel), &rect));
   return rect.y;
 }
 
@@ -278,7 +282,7 @@ row_of (DlMatrixView *matrix, guint channel)
 static void
 test_orders (WindowFixture *fixture, gconstpointer data)
 {
-  DlMatrixView *matrix = show (fixture, "switches");
+  DlCanvas *matrix = show (fixture, "switches");
   const DlFabric *fabric = fabric_of (fixture);
   const guint leaf = fabric->first[fabric->n_hosts] + 8, other = fabric->first[fabric->n_hosts + 1],
               top = fabric->first[fabric->n_hosts + fabric->n_switches - 1];
@@ -306,7 +310,7 @@ test_orders (WindowFixture *fixture, gconstpointer data)
 static void
 test_matrix_keys (WindowFixture *fixture, gconstpointer data)
 {
-  DlMatrixView *matrix = show (fixture, "switches");
+  DlCanvas *matrix = show (fixture, "switches");
   DlPlace place;
 
   g_assert_true (ui_press (matrix, GDK_KEY_Right, 0));

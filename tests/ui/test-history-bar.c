@@ -1,8 +1,8 @@
 /* The history below the map: what it says and shows of each state, by pointer, keys and buttons. */
 #include "dl-history-bar.h"
 
+#include "dl-canvas.h"
 #include "dl-history-strip.h"
-#include "dl-map-parts.h"
 #include "dl-scenario-file.h"
 #include "dl-thumbnail.h"
 #include "dl-ui.h"
@@ -104,10 +104,10 @@ expected_picture (UiFixture *fixture, guint at)
 
   g_assert_nonnull (result);
   if (dl_evaluation_dragonfly (result) == NULL)
-    return dl_map_texture_new (dl_map_thumbnail_draw (dl_evaluation_torus (result), &options));
+    return dl_canvas_texture_new (dl_map_thumbnail_draw (dl_evaluation_torus (result), &options));
   options.metric = dl_view_get_metric (fixture->view);
-  return dl_map_texture_new (dl_dragonfly_map_thumbnail_draw (dl_evaluation_dragonfly (result),
-                                                              there->traffic.load, &options));
+  return dl_canvas_texture_new (dl_dragonfly_map_thumbnail_draw (dl_evaluation_dragonfly (result),
+                                                                 there->traffic.load, &options));
 }
 
 static gboolean

@@ -1,11 +1,8 @@
 /* Access: text twice as large fits a small screen, in every view, on every page and in every
  * window, with all its words. */
-#include "dl-flight-view-private.h"
+#include "dl-canvas.h"
 #include "dl-help.h"
 #include "dl-lessons.h"
-#include "dl-map-parts.h"
-#include "dl-map-view-private.h"
-#include "dl-ring-view.h"
 #include "dl-router-chart.h"
 #include "dl-text-size.h"
 #include "dl-ui.h"
@@ -252,25 +249,24 @@ test_large_maps (WindowFixture *fixture, gconstpointer data)
   gtk_revealer_set_reveal_child (self->configuration_revealer, FALSE);
   for (guint i = 0; i < G_N_ELEMENTS (views); i++)
     {
-      DlMapView *map = DL_MAP_VIEW (gtk_stack_get_child_by_name (self->views, views[i]));
+      DlCanvas *map = DL_CANVAS (gtk_stack_get_child_by_name (self->views, views[i]));
       guint n = 0;
 
       ui_act (self, "show-view", views[i]);
-      ui_wait_for (dl_map_words_scale (GTK_WIDGET (map)) > 1.2);
+      ui_wait_for (dl_canvas_ensure (map) && map->size.unit > 1.2);
       ui_draw ();
       for (guint link = 0; link < 750; link += 31)
         {
           DlRect rect;
-          DlHit hit;
+          DlPlace hit;
 
-          if (!dl_map_view_locate (map, dl_place_link (link), &rect))
+          if (!dl_canvas_locate (map, dl_place_link (link), &rect))
             continue;
           g_assert_cmpfloat (rect.x + rect.width, <=, gtk_widget_get_width (GTK_WIDGET (map)) + 1);
           g_assert_cmpfloat (rect.y + rect.height, <=,
                              gtk_widget_get_height (GTK_WIDGET (map)) + 1);
-          hit = dl_map_view_hit (map, rect.x + rect.width / 2, rect.y + rect.height / 2);
-          g_assert_cmpint (hit.kind, ==, DL_HIT_LINK);
-          g_assert_cmpuint (hit.link, ==, link);
+          hit = dl_canvas_hit (map, rect.x + rect.width / 2, rect.y + rect.height / 2);
+          g_assert_true (dl_place_equal (hit, dl_place_link (link)));
           n++;
         }
       g_assert_cmpuint (n, >, 10);
@@ -308,27 +304,28 @@ static void
 test_large_ring (WindowFixture *fixture, gconstpointer data)
 {
   DlWindow *self = fixture->window;
-  DlRingView *ring;
+  DlCanvas *ring;
   DlRect before, after;
   guint n = 0;
 
   ui_act (self, "show-view", "ring");
   gtk_revealer_set_reveal_child (self->configuration_revealer, FALSE);
   ui_draw ();
-  ring = DL_RING_VIEW (gtk_stack_get_child_by_name (self->views, "ring"));
-  g_assert_true (dl_ring_view_locate (ring, dl_place_node (0), &before));
+  ring = DL_CANVAS (gtk_stack_get_child_by_name (self->views, "ring"));
+  g_assert_true (dl_canvas_locate (ring, dl_place_node (0), &before));
   enlarge (TRUE);
   ui_draw ();
-  g_assert_true (dl_ring_view_locate (ring, dl_place_node (0), &after));
+  g_assert_true (dl_canvas_locate (ring, dl_place_node (0), &after));
   g_assert_cmpfloat (after.width, >, 1.2 * before.width); /* of a coordinate below the axis */
   for (guint link = 0; link < 750; link++)
     {
       DlRect rect;
 
-      if (!dl_ring_view_locate (ring, dl_place_link (link), &rect))
+      if (!dl_canvas_locate (ring, dl_place_link (link), &rect))
         continue;
-      g_assert_cmpuint (dl_ring_view_hit (ring, rect.x + rect.width / 2, rect.y + rect.height / 2),
-                        ==, link);
+      g_assert_true (
+          dl_place_equal (dl_canvas_hit (ring, rect.x + rect.width / 2, rect.y + rect.height / 2),
+                          dl_place_link (link)));
       g_assert_cmpfloat (rect.x + rect.width, <=, gtk_widget_get_width (GTK_WIDGET (ring)));
       g_assert_cmpfloat (rect.y + rect.height, <=, gtk_widget_get_height (GTK_WIDGET (ring)));
       n++;
@@ -343,25 +340,23 @@ static void
 test_large_packets (WindowFixture *fixture, gconstpointer data)
 {
   DlWindow *self = fixture->window;
-  DlFlightView *view;
+  DlCanvas *view;
   gpointer click;
 
   ui_act (self, "show-view", "packets");
   gtk_revealer_set_reveal_child (self->configuration_revealer, FALSE);
-  view = DL_FLIGHT_VIEW (gtk_stack_get_visible_child (self->views));
+  view = DL_CANVAS (gtk_stack_get_visible_child (self->views));
   enlarge (TRUE);
-  ui_wait_for (view->map != NULL && view->words > 1.2);
+  ui_wait_for (dl_canvas_ensure (view) && view->size.unit > 1.2);
   click = ui_controller (view, GTK_TYPE_GESTURE_CLICK);
   for (guint router = 0; router < 125; router += 7)
     {
-      double x, y;
+      DlRect at;
 
-      dl_flight_map_router_at (view->map, router, &x, &y);
-      x *= view->words;
-      y *= view->words;
-      g_assert_cmpfloat (x, <, gtk_widget_get_width (GTK_WIDGET (view)));
-      g_assert_cmpfloat (y, <, gtk_widget_get_height (GTK_WIDGET (view)));
-      g_signal_emit_by_name (click, "pressed", 1, x, y);
+      g_assert_true (dl_canvas_locate (view, dl_place_router (router), &at));
+      g_assert_cmpfloat (at.x + at.width / 2, <, gtk_widget_get_width (GTK_WIDGET (view)));
+      g_assert_cmpfloat (at.y + at.height / 2, <, gtk_widget_get_height (GTK_WIDGET (view)));
+      g_signal_emit_by_name (click, "pressed", 1, at.x + at.width / 2, at.y + at.height / 2);
       g_assert_cmpuint (dl_view_get_selected_node (self->view), ==, router);
     }
   enlarge (FALSE);

@@ -1,12 +1,11 @@
 /* Lessons in the window: each that comes with the program from its first step to its last, by the
  * script that does it, through the window's actions; keys of maps meanwhile, what is offered, and
  * where the pane stands. */
-#include "dl-dragonfly-view.h"
+#include "dl-canvas.h"
 #include "dl-lesson-driver.h"
 #include "dl-lesson-ring.h"
 #include "dl-lesson-split.h"
 #include "dl-lessons.h"
-#include "dl-ring-view.h"
 #include "dl-toast.h"
 #include "dl-ui.h"
 #include "lesson-fixture.h"
@@ -178,7 +177,7 @@ test_ring_keys (void)
   gtk_window_set_focus_visible (GTK_WINDOW (fixture.window), FALSE);
   lesson_act (&fixture, "lesson.point", NULL);
   ring = gtk_window_get_focus (GTK_WINDOW (fixture.window));
-  g_assert_true (DL_IS_RING_VIEW (ring));
+  g_assert_true (DL_IS_CANVAS (ring));
   g_assert_true (gtk_widget_has_visible_focus (ring));
   before = dateline_x (&fixture);
   g_assert_true (ui_press (ring, GDK_KEY_d, 0));
@@ -256,7 +255,7 @@ test_group_keys (void)
       lesson_act (&fixture, "win.show-view", "groups");
       gtk_widget_activate_action (GTK_WIDGET (fixture.window), "lesson.point-at", "u", group);
       map = gtk_window_get_focus (GTK_WINDOW (fixture.window));
-      g_assert_true (DL_IS_DRAGONFLY_VIEW (map));
+      g_assert_true (DL_IS_CANVAS (map));
       g_assert_true (ui_press (map, GDK_KEY_Return, 0));
       ui_settle (fixture.session);
       g_assert_cmpstr (gtk_stack_get_visible_child_name (views), ==, "group");

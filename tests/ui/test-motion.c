@@ -1,6 +1,6 @@
 /* Motion: whoever wants none (gtk-enable-animations off) gets none. What moves otherwise jumps, and
  * what changes by itself does so too seldom to flash. Each case is tried with motion, too. */
-#include "dl-flight-view-private.h"
+#include "dl-flight-view.h"
 #include "dl-lesson-ring.h"
 #include "dl-ui.h"
 #include "picture-fixture.h"
@@ -141,36 +141,37 @@ test_scroll (void)
 
 /* Step until the packets have somewhere to go. */
 static void
-step (WindowFixture *fixture, DlFlightView *packets)
+step (WindowFixture *fixture, DlCanvas *packets)
 {
   DlLive *live = dl_view_get_live (fixture->window->view);
-  const guint64 cycle = packets->cycle;
+  const guint64 cycle = dl_flight_view_look (packets).cycle;
 
   dl_live_step (live, 1);
-  ui_wait_for (packets->cycle > cycle && packets->flights != NULL && packets->flights->len > 0);
+  ui_wait_for (dl_flight_view_look (packets).cycle > cycle
+               && dl_flight_view_look (packets).n_packets > 0);
 }
 
 static void
 test_packets (WindowFixture *fixture, gconstpointer data)
 {
-  DlFlightView *packets = NULL;
+  DlCanvas *packets = NULL;
 
   ui_act (fixture->window, "show-view", data);
   ui_idle ();
-  packets = ui_find (gtk_stack_get_visible_child (fixture->window->views), DL_TYPE_FLIGHT_VIEW, 0);
-  g_assert_nonnull (packets);
+  packets = DL_CANVAS (gtk_stack_get_visible_child (fixture->window->views));
   dl_live_step (dl_view_get_live (fixture->window->view), 200);
-  ui_wait_for (packets->flights != NULL && packets->cycle >= 200);
+  ui_wait_for (dl_flight_view_look (packets).n_packets > 0
+               && dl_flight_view_look (packets).cycle >= 200);
   step (fixture, packets);
-  g_assert_cmpint (packets->duration_us, >, 0);
-  ui_wait_for (packets->tick == 0);
+  g_assert_cmpint (dl_flight_view_look (packets).duration_us, >, 0);
+  ui_wait_for (!dl_flight_view_look (packets).moves);
 
   want (FALSE);
   for (guint i = 0; i < 5; i++)
     {
       step (fixture, packets);
-      g_assert_cmpint (packets->duration_us, ==, 0);
-      g_assert_cmpuint (packets->tick, ==, 0);
+      g_assert_cmpint (dl_flight_view_look (packets).duration_us, ==, 0);
+      g_assert_false (dl_flight_view_look (packets).moves);
     }
 }
 

@@ -78,15 +78,13 @@ state_of (Fixture *fixture, const char *action)
 }
 
 /* The view of packets that is seen; NULL if none is. */
-static DlFlightView *
+static DlCanvas *
 packets_of (Fixture *fixture)
 {
-  DlFlightView *view;
+  GtkStack *views = ui_part (fixture->window, "views");
+  const char *id = gtk_stack_get_visible_child_name (views);
 
-  for (guint n = 0; (view = ui_find (fixture->window, DL_TYPE_FLIGHT_VIEW, n)) != NULL; n++)
-    if (gtk_widget_get_mapped (GTK_WIDGET (view)))
-      return view;
-  return NULL;
+  return g_str_equal (id, "packets") ? DL_CANVAS (gtk_stack_get_visible_child (views)) : NULL;
 }
 
 /* All that can be seen of what is shown, in words. */
@@ -299,7 +297,7 @@ test_watched (Fixture *fixture, gconstpointer data)
 static void
 test_marked (Fixture *fixture, gconstpointer data)
 {
-  DlFlightView *view;
+  DlCanvas *view;
   g_autofree char *first = NULL;
   const GArray *flights;
   guint n = 0;
@@ -307,35 +305,35 @@ test_marked (Fixture *fixture, gconstpointer data)
   ui_act (fixture->window, "toy", "torus-4x4");
   ui_settle (fixture->session);
   view = packets_of (fixture);
-  g_assert_null (dl_flight_view_get_note (view));
+  g_assert_null (dl_canvas_get_story (view));
   dl_live_step (live_of (fixture), 100);
   flights = picture_of (fixture)->flights;
   g_assert_cmpuint (flights->len, >, 2);
   g_assert_true (ui_press (view, GDK_KEY_Right, 0));
   first = dl_flight_story (picture_of (fixture), &g_array_index (flights, DlFlight, 0));
-  g_assert_cmpstr (dl_flight_view_get_note (view), ==, first);
+  g_assert_cmpstr (dl_canvas_get_story (view), ==, first);
   ui_wait_for (ui_says (fixture->window, first));
   g_assert_true (ui_press (view, GDK_KEY_Down, 0));
   g_assert_true (ui_press (view, GDK_KEY_Down, 0));
   g_assert_true (ui_press (view, GDK_KEY_Left, 0));
   g_assert_true (ui_press (view, GDK_KEY_Up, 0));
-  g_assert_cmpstr (dl_flight_view_get_note (view), ==, first);
+  g_assert_cmpstr (dl_canvas_get_story (view), ==, first);
   g_assert_true (ui_press (view, GDK_KEY_Left, 0)); /* round and round */
   g_clear_pointer (&first, g_free);
   first = dl_flight_story (picture_of (fixture),
                            &g_array_index (flights, DlFlight, flights->len - 1));
-  g_assert_cmpstr (dl_flight_view_get_note (view), ==, first);
-  for (; dl_flight_view_get_note (view) != NULL; n++)
+  g_assert_cmpstr (dl_canvas_get_story (view), ==, first);
+  for (; dl_canvas_get_story (view) != NULL; n++)
     {
       g_assert_cmpuint (n, <, 500);
-      g_assert_true (g_str_has_prefix (dl_flight_view_get_note (view), "Packet ("));
+      g_assert_true (g_str_has_prefix (dl_canvas_get_story (view), "Packet ("));
       dl_live_step (live_of (fixture), 1);
       picture_of (fixture);
       ui_wait_ms (2);
     }
   g_assert_true (ui_press (view, GDK_KEY_Right, 0));
   g_assert_true (ui_press (view, GDK_KEY_Escape, 0));
-  g_assert_null (dl_flight_view_get_note (view));
+  g_assert_null (dl_canvas_get_story (view));
   g_assert_true (ui_press (view, GDK_KEY_Right, 0)); /* and the window is closed */
 }
 
@@ -343,14 +341,14 @@ test_marked (Fixture *fixture, gconstpointer data)
 static void
 test_large (Fixture *fixture, gconstpointer data)
 {
-  DlFlightView *view;
+  DlCanvas *view;
 
   ui_act (fixture->window, "show-view", "packets");
   ui_draw ();
   view = packets_of (fixture);
   dl_session_set (fixture->session, "torus.radix", "6;6;6", FALSE);
   ui_settle (fixture->session);
-  g_assert_null (dl_flight_view_get_note (view));
+  g_assert_null (dl_canvas_get_story (view));
   g_assert_true (ui_press (view, GDK_KEY_Return, 0));
   ui_settle (fixture->session);
   g_assert_cmpstr (dl_session_get_scenario (fixture->session)->name, ==, "Torus 4x4");

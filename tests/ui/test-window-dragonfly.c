@@ -1,6 +1,6 @@
 /* The window with a dragonfly: its views and pages, what a click and the keys break, a route, and
  * the way back to a torus. */
-#include "dl-dragonfly-view.h"
+#include "dl-canvas.h"
 #include "dl-group-picker.h"
 #include "dl-scenario-file.h"
 #include "dl-session-edits.h"
@@ -74,7 +74,17 @@ analysis_of (Fixture *fixture)
   return dl_evaluation_dragonfly (dl_session_get_dragonfly_result (fixture->session));
 }
 
-/* Is there a map of a dragonfly, or of anything else of @type, that can be seen? */
+/* Is a map of a dragonfly what is seen? */
+static gboolean
+shows_map (Fixture *fixture)
+{
+  static const char *const maps[] = { "groups", "group", "chord", NULL };
+
+  return g_strv_contains (maps,
+                          gtk_stack_get_visible_child_name (ui_part (fixture->window, "views")));
+}
+
+/* Is there anything of @type that can be seen? */
 static gboolean
 shows (Fixture *fixture, GType type)
 {
@@ -89,7 +99,7 @@ shows (Fixture *fixture, GType type)
 static void
 test_shown (Fixture *fixture, gconstpointer data)
 {
-  g_assert_true (shows (fixture, DL_TYPE_DRAGONFLY_VIEW));
+  g_assert_true (shows_map (fixture));
   g_assert_true (shows (fixture, DL_TYPE_LOAD_PANE));
   g_assert_true (ui_says (fixture->window, "2 groups"));
   g_assert_true (ui_says (fixture->window, "Saturation, analyzed"));
@@ -99,7 +109,7 @@ test_shown (Fixture *fixture, gconstpointer data)
 
       ui_act (fixture->window, "show-view", names[view]);
       ui_draw ();
-      g_assert_true (shows (fixture, DL_TYPE_DRAGONFLY_VIEW) == (view != 2));
+      g_assert_true (shows_map (fixture) == (view != 2));
     }
 }
 
@@ -115,7 +125,7 @@ test_turn_group (Fixture *fixture, gconstpointer data)
   ui_draw ();
   for (guint n = 0; inside == NULL || !gtk_widget_get_mapped (inside); n++)
     {
-      inside = ui_find (fixture->window, DL_TYPE_DRAGONFLY_VIEW, n);
+      inside = ui_find (fixture->window, DL_TYPE_CANVAS, n);
       g_assert_nonnull (inside);
     }
   g_assert_cmpuint (dl_view_get_group (view_of (fixture)), ==, 1);
@@ -133,7 +143,7 @@ find_map (Fixture *fixture)
 
   for (guint n = 0; map == NULL || !gtk_widget_get_mapped (map); n++)
     {
-      map = ui_find (fixture->window, DL_TYPE_DRAGONFLY_VIEW, n);
+      map = ui_find (fixture->window, DL_TYPE_CANVAS, n);
       g_assert_nonnull (map);
     }
   return map;
@@ -243,7 +253,7 @@ test_group_of_menu (Fixture *fixture, gconstpointer data)
       dl_view_select (view_of (fixture), dl_place_pair (2, 3));
       g_object_set (view_of (fixture), "group", 5, NULL);
       map = find_map (fixture);
-      g_assert_true (dl_dragonfly_view_locate (DL_DRAGONFLY_VIEW (map), place, &at));
+      g_assert_true (dl_canvas_locate (DL_CANVAS (map), place, &at));
       if (!right_click (map, at.x + at.width / 2, at.y + at.height / 2))
         {
           g_test_skip ("xdotool is not here");
@@ -381,14 +391,14 @@ test_other_network (Fixture *fixture, gconstpointer data)
   dl_session_open_new (fixture->session, preset ("torus-5x5x5"));
   ui_settle (fixture->session);
   ui_draw ();
-  g_assert_false (shows (fixture, DL_TYPE_DRAGONFLY_VIEW));
+  g_assert_false (shows_map (fixture));
   g_assert_true (ui_says (fixture->window, "125 nodes"));
   g_assert_null (dl_places_get_network (places_of (fixture)));
 
   dl_session_open_new (fixture->session, preset ("cascade-2"));
   ui_settle (fixture->session);
   ui_draw ();
-  g_assert_true (shows (fixture, DL_TYPE_DRAGONFLY_VIEW));
+  g_assert_true (shows_map (fixture));
 }
 
 /* What maps are colored by, in words --------------------------------------------------------- */

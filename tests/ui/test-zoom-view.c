@@ -1,6 +1,6 @@
 /* Zooming in the window's maps: by keys and actions, what stays in sight, one plane alone, the
  * pickers of rings. */
-#include "dl-map-view.h"
+#include "dl-canvas.h"
 #include "dl-map-zoomer.h"
 #include "dl-ui.h"
 #include "ui-fixture.h"
@@ -77,7 +77,7 @@ test_reveal (Fixture *fixture, gconstpointer data)
   for (guint link = 0; link < net.graph->n_links; link += net.graph->n_links / 29)
     {
       dl_view_select (view, dl_place_link (link));
-      g_assert_true (dl_map_view_locate (DL_MAP_VIEW (map), dl_place_link (link), &rect));
+      g_assert_true (dl_canvas_locate (DL_CANVAS (map), dl_place_link (link), &rect));
       g_assert_true (is_in_sight (map, &rect));
     }
 
@@ -110,15 +110,15 @@ test_plane (Fixture *fixture, gconstpointer data)
   DlRect small, large;
 
   dl_view_select (view, dl_place_node (0));
-  g_assert_true (dl_map_view_locate (DL_MAP_VIEW (map), dl_place_node (0), &small));
+  g_assert_true (dl_canvas_locate (DL_CANVAS (map), dl_place_node (0), &small));
   g_assert_true (ui_press (map, GDK_KEY_p, 0));
-  g_assert_true (dl_map_view_locate (DL_MAP_VIEW (map), dl_place_node (0), &large));
+  g_assert_true (dl_canvas_locate (DL_CANVAS (map), dl_place_node (0), &large));
   g_assert_cmpfloat (large.width, >, 2 * small.width);
-  g_assert_false (dl_map_view_locate (DL_MAP_VIEW (map), dl_place_node (1), &large));
+  g_assert_false (dl_canvas_locate (DL_CANVAS (map), dl_place_node (1), &large));
   dl_view_select (view, dl_place_node (1)); /* of the next plane */
-  g_assert_true (dl_map_view_locate (DL_MAP_VIEW (map), dl_place_node (1), &large));
+  g_assert_true (dl_canvas_locate (DL_CANVAS (map), dl_place_node (1), &large));
   g_assert_true (ui_press (map, GDK_KEY_Escape, 0));
-  g_assert_true (dl_map_view_locate (DL_MAP_VIEW (map), dl_place_node (0), &large));
+  g_assert_true (dl_canvas_locate (DL_CANVAS (map), dl_place_node (0), &large));
   g_assert_cmpfloat (large.width, ==, small.width);
   g_assert_cmpuint (dl_view_get_selected_node (view), ==, 1);
 }

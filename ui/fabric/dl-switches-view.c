@@ -1,8 +1,7 @@
-#include "dl-switches-view.h"
+#include "dl-fabric-views.h"
+#include "dl-matrix-view.h"
 
-#include "dl-links-shown.h"
 #include "dl-switch-order.h"
-#include "dl-view-plain.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -16,22 +15,17 @@ typedef struct
   DlView *view;         /* says that; owned */
 } Order;
 
-static const struct
-{
-  const char *id, *title;
-} orders[] = {
-  [DL_FABRIC_BY_LEVEL] = { "level", N_ ("Order by _Level") },
-  [DL_FABRIC_BY_SUBTREE] = { "subtree", N_ ("Order by S_ubtree") },
+static const char *const ids[] = {
+  [DL_FABRIC_BY_LEVEL] = "level",
+  [DL_FABRIC_BY_SUBTREE] = "subtree",
 };
 
 static void
 arrange (gpointer data, const DlEvaluation *result, const float *values, DlMatrixOrder *order)
 {
   Order *self = data;
-  g_autofree float *own = NULL;
-  DlLinkInput input;
 
-  if (self->placed == NULL || !dl_links_shown_same_places (self->placed, result))
+  if (self->placed == NULL || !dl_shown_same_places (self->placed, result))
     {
       g_clear_pointer (&self->rows, dl_fabric_rows_free);
       g_clear_pointer (&self->placed, dl_evaluation_unref);
@@ -40,14 +34,8 @@ arrange (gpointer data, const DlEvaluation *result, const float *values, DlMatri
     }
   dl_switch_order_free (self->order);
   /* By the load of A whatever is shown, so that what is compared stays where it is. */
-  if (dl_view_get_sorted (self->view)
-      && dl_beside_get_links (dl_view_get_beside (self->view), DL_SHOW_A, &input)
-      && input.net.graph->n_links == result->net.graph->n_links)
-    {
-      own = g_new (float, MAX (1, input.net.graph->n_links));
-      dl_link_values (dl_view_get_metric (self->view), &input, own);
-      values = own;
-    }
+  if (dl_view_get_sorted (self->view))
+    values = dl_shown_get_values_of_a (dl_view_get_shown (self->view));
   self->order = dl_switch_order_new (
       self->rows, dl_view_get_sorted (self->view) ? DL_FABRIC_BY_LOAD : self->by, values);
   *order = self->order->order;
@@ -66,43 +54,38 @@ order_free (gpointer data)
 }
 
 static void
-on_order (GSimpleAction *action, GVariant *state, gpointer view)
+on_order (GSimpleAction *action, GVariant *state, gpointer canvas)
 {
-  Order *self = g_object_get_data (view, "dl-switch-order");
+  Order *self = g_object_get_data (canvas, "dl-switch-order");
   const char *id = g_variant_get_string (state, NULL);
 
-  for (guint by = 0; by < G_N_ELEMENTS (orders); by++)
-    if (g_str_equal (orders[by].id, id))
+  for (guint by = 0; by < G_N_ELEMENTS (ids); by++)
+    if (g_str_equal (ids[by], id))
       {
         self->by = by;
         g_simple_action_set_state (action, state);
-        dl_matrix_view_arrange (view);
+        dl_canvas_lay_out (canvas);
       }
 }
 
 GtkWidget *
 dl_switches_view_new (DlView *view)
 {
-  static const DlMatrixArranger arranger = { N_ ("Switches by switches"), arrange, order_free };
+  static const DlMatrixArranger arranger = { arrange, order_free };
   static const GActionEntry actions[] = { { "order", NULL, "s", "'level'", on_order } };
-  g_autoptr (GSimpleActionGroup) group = g_simple_action_group_new ();
-  g_autoptr (GMenu) menu = g_menu_new ();
+  static const DlCanvasItem menu[] = {
+    { N_ ("Order by _Level"), "switches.order::level", .apart = TRUE },
+    { N_ ("Order by S_ubtree"), "switches.order::subtree" },
+  };
   Order *order = g_new0 (Order, 1);
   GtkWidget *self;
 
   order->view = g_object_ref (view);
-  for (guint by = 0; by < G_N_ELEMENTS (orders); by++)
-    {
-      g_autoptr (GMenuItem) item = g_menu_item_new (_ (orders[by].title), NULL);
-
-      g_menu_item_set_action_and_target (item, "switches.order", "s", orders[by].id);
-      g_menu_append_item (menu, item);
-    }
-  self = dl_matrix_view_new_arranged (view, &arranger, order, G_MENU_MODEL (menu));
+  self = dl_matrix_view_new_arranged (view, _ ("Switches by switches"), &arranger, order);
   g_object_set_data (G_OBJECT (self), "dl-switch-order", order);
-  g_signal_connect_object (view, "notify::sorted", G_CALLBACK (dl_matrix_view_arrange), self,
+  g_signal_connect_object (view, "notify::sorted", G_CALLBACK (dl_canvas_lay_out), self,
                            G_CONNECT_SWAPPED);
-  g_action_map_add_action_entries (G_ACTION_MAP (group), actions, G_N_ELEMENTS (actions), self);
-  gtk_widget_insert_action_group (self, "switches", G_ACTION_GROUP (group));
+  dl_canvas_add_actions (DL_CANVAS (self), "switches", actions, G_N_ELEMENTS (actions));
+  dl_canvas_add_menu (DL_CANVAS (self), menu, G_N_ELEMENTS (menu));
   return self;
 }

@@ -1,7 +1,7 @@
 #include "dl-lesson-pointer.h"
 
 #include "dl-dragonfly-name.h"
-#include "dl-dragonfly-view.h"
+#include "dl-canvas.h"
 #include "dl-evidence-pages.h"
 #include "dl-lesson-place-title.h"
 #include "dl-lesson-seek.h"
@@ -115,7 +115,7 @@ coarsen (DlLessonPointer *self, DlLessonSpot *spot)
   guint a, b;
   DlRect rect;
 
-  if (!gtk_widget_get_mapped (spot->widget) || dl_lesson_spot_locate (spot, &rect)
+  if (net == NULL || !gtk_widget_get_mapped (spot->widget) || dl_lesson_spot_locate (spot, &rect)
       || place.kind == DL_PLACE_GROUP)
     return;
   a = group_of (self, place);
@@ -129,7 +129,7 @@ find_spot (DlLessonPointer *self, const DlLessonPlace *place, DlLessonSpot *spot
   *spot = (DlLessonSpot) { .widget = dl_lesson_pointer_find (self, place) };
   if (!find_place (self, place, &spot->place))
     return FALSE;
-  if (DL_IS_DRAGONFLY_VIEW (spot->widget))
+  if (DL_IS_CANVAS (spot->widget))
     coarsen (self, spot);
   return TRUE;
 }

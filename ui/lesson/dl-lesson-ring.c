@@ -1,9 +1,7 @@
 #include "dl-lesson-ring.h"
 
-#include "dl-dragonfly-view.h"
-#include "dl-map-view.h"
+#include "dl-canvas.h"
 #include "dl-motion.h"
-#include "dl-ring-view.h"
 
 #include <math.h>
 
@@ -36,25 +34,16 @@ G_DEFINE_FINAL_TYPE (DlLessonRing, dl_lesson_ring, GTK_TYPE_WIDGET)
 
 /* Where it is ---------------------------------------------------------------------------------- */
 
-static gboolean
-locate_place (const DlLessonSpot *spot, DlRect *rect)
-{
-  DlDragonflyView *view = DL_DRAGONFLY_VIEW (spot->widget);
-  /* A map without groups by themselves has them on its diagonal. */
-  const DlPlace diagonal = dl_place_pair (spot->place.a, spot->place.a);
-
-  return dl_dragonfly_view_locate (view, spot->place, rect)
-         || (spot->place.kind == DL_PLACE_GROUP && dl_dragonfly_view_locate (view, diagonal, rect));
-}
-
 gboolean
 dl_lesson_spot_locate (const DlLessonSpot *spot, DlRect *rect)
 {
-  if (DL_IS_MAP_VIEW (spot->widget))
-    return dl_map_view_locate (DL_MAP_VIEW (spot->widget), spot->place, rect);
-  if (DL_IS_RING_VIEW (spot->widget))
-    return dl_ring_view_locate (DL_RING_VIEW (spot->widget), spot->place, rect);
-  return DL_IS_DRAGONFLY_VIEW (spot->widget) && locate_place (spot, rect);
+  /* A map without groups by themselves has them on its diagonal. */
+  const DlPlace diagonal = dl_place_pair (spot->place.a, spot->place.a);
+
+  return DL_IS_CANVAS (spot->widget)
+         && (dl_canvas_locate (DL_CANVAS (spot->widget), spot->place, rect)
+             || (spot->place.kind == DL_PLACE_GROUP
+                 && dl_canvas_locate (DL_CANVAS (spot->widget), diagonal, rect)));
 }
 
 /* In this widget, with room for the ring; all of the view where there is nothing nearer. */

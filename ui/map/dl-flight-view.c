@@ -1,9 +1,8 @@
-#include "dl-flight-view-private.h"
+#include "dl-flight-view.h"
 
 #include "dl-figure-family.h"
+#include "dl-flight-map.h"
 #include "dl-flight-text.h"
-#include "dl-map-parts.h"
-#include "dl-map-zoomer.h"
 #include "dl-motion.h"
 #include "dl-text.h"
 
@@ -17,26 +16,48 @@
 /* Of more cycles at once nobody sees where a packet has gone: it jumps. */
 #define MOST_CYCLES 6
 /* What a network wants, with its caption and its key in words of the usual size, in pixels. */
-#define ROOM_WIDTH  480
 #define ROOM_HEIGHT 300
 /* While it runs nobody can listen to every picture, in microseconds. */
 #define TELL_US (2 * 1000 * 1000)
 
-enum
+typedef struct
 {
-  NOTE_CHANGED,
-  N_SIGNALS
-};
+  DlCanvas *canvas;
+  DlLive *live; /* the view's */
 
-static guint signals[N_SIGNALS];
+  DlFlightMap *map;       /* for the following */
+  const DlFamily *family; /* of the network that is drawn */
+  gpointer shape;         /* that one, a reference; NULL: none */
+  DlCanvasSize size;
+  GskRenderNode *ground; /* the network, as it is drawn; nullable */
+  const DlTheme *theme;  /* of @ground */
 
-G_DEFINE_FINAL_TYPE (DlFlightView, dl_flight_view, GTK_TYPE_WIDGET)
+  GArray *flights; /* DlFlight, of the latest picture; NULL: packets are not known */
+  GArray *spots;   /* DlFlightSpot, where they are at the end of the cycle */
+  GArray *more;    /* DlFlightMore */
+  GArray *shown;   /* DlFlightSpot, where they are drawn just now */
+  GArray *before;  /* DlFlight, of the picture before */
+  GArray *from;    /* DlFlightSpot, where these were drawn last */
+  guint64 cycle;
+  guint64 generation;
+  gint64 moved_us;    /* when it began to move from there */
+  gint64 duration_us; /* 0: it jumps */
+  guint tick;
+  gint64 drawn_us;
+
+  gboolean has_marked;
+  DlFlight marked;
+  double x, y; /* pointer, in units of @map; negative: elsewhere */
+  char *story; /* of the packet that is pointed at, or marked; NULL */
+  char *told;  /* what assistive technology reads; NULL: nothing yet */
+  gint64 told_us;
+} Flights;
 
 /* What there is -------------------------------------------------------------------------------- */
 
 /* The latest picture that says where packets are; else NULL. */
 static const DlLivePicture *
-get_picture (DlFlightView *self)
+get_picture (Flights *self)
 {
   const DlLivePicture *picture = dl_live_get_picture (self->live);
 
@@ -45,10 +66,10 @@ get_picture (DlFlightView *self)
 
 /* The network to draw: the one that is simulated, or else that of the latest result. */
 static const DlFamily *
-get_family (DlFlightView *self, gconstpointer *shape)
+get_family (Flights *self, gconstpointer *shape)
 {
   const DlLivePicture *picture = get_picture (self);
-  const DlEvaluation *result = dl_session_get_result (dl_view_get_session (self->view));
+  const DlEvaluation *result = dl_session_get_result (dl_view_get_session (self->canvas->view));
 
   *shape = picture != NULL ? picture->shape : result != NULL ? result->net.shape : NULL;
   return picture != NULL ? picture->family : result != NULL ? result->scenario->family : NULL;
@@ -71,8 +92,9 @@ dl_flight_view_suits (DlEvaluation *result)
   return is_small (result->scenario->family, result->net.shape);
 }
 
-const char *
-dl_flight_view_get_problem (DlFlightView *self)
+/* Why nothing is drawn; NULL if something is. */
+static const char *
+get_problem (Flights *self)
 {
   gconstpointer shape;
   const DlFamily *family = get_family (self, &shape);
@@ -86,7 +108,7 @@ dl_flight_view_get_problem (DlFlightView *self)
 }
 
 static void
-drop_shape (DlFlightView *self)
+drop_shape (Flights *self)
 {
   if (self->shape != NULL)
     dl_shared_unref (self->shape);
@@ -94,36 +116,29 @@ drop_shape (DlFlightView *self)
 }
 
 static void
-drop_ground (DlFlightView *self)
+drop_ground (Flights *self)
 {
   g_clear_pointer (&self->ground, gsk_render_node_unref);
 }
 
-double
-dl_flight_view_get_words (DlFlightView *self)
-{
-  return dl_map_words_scale_in (GTK_WIDGET (self), ROOM_WIDTH, ROOM_HEIGHT);
-}
-
-/* Make the layout fit the widget and the network; FALSE if there is nothing to draw. */
+/* Make the layout fit the canvas and the network; FALSE if there is nothing to draw. */
 static gboolean
-ensure_map (DlFlightView *self)
+ensure_map (Flights *self)
 {
-  const int width = gtk_widget_get_width (GTK_WIDGET (self));
-  const int height = gtk_widget_get_height (GTK_WIDGET (self));
-  const double words = dl_flight_view_get_words (self);
-  const DlMapZoom zoom = dl_map_zoomer_get (GTK_WIDGET (self), 1);
   gconstpointer shape;
   const DlFamily *family = get_family (self, &shape);
 
-  if (width < 1 || height < 1 || !is_small (family, shape))
+  if (!is_small (family, shape) || !dl_canvas_ensure (self->canvas))
     return FALSE;
-  if (self->map != NULL && self->shape == shape && self->width == width && self->height == height
-      && self->words == words && self->zoom.by == zoom.by)
+  const DlCanvasSize size = self->canvas->size;
+
+  if (self->map != NULL && self->shape == shape && self->size.width == size.width
+      && self->size.height == size.height && self->size.unit == size.unit
+      && self->size.zoom.by == size.zoom.by)
     {
-      if (!dl_map_zoom_equal (&self->zoom, &zoom))
+      if (!dl_map_zoom_equal (&self->size.zoom, &size.zoom))
         drop_ground (self);
-      self->zoom = zoom;
+      self->size = size;
       return TRUE;
     }
   drop_ground (self);
@@ -131,12 +146,9 @@ ensure_map (DlFlightView *self)
   drop_shape (self);
   self->family = family;
   self->shape = dl_shared_ref (shape);
-  self->width = width;
-  self->height = height;
-  self->words = words;
-  self->zoom = zoom;
-  self->map = dl_figure_family_of (family)->flight->lay (shape, width * zoom.by / words,
-                                                         height * zoom.by / words);
+  self->size = size;
+  self->map = dl_figure_family_of (family)->flight->lay (shape, size.width * size.zoom.by,
+                                                         size.height * size.zoom.by);
   if (self->flights != NULL)
     dl_flight_map_place (self->map, self->flights, self->spots, self->more);
   self->duration_us = 0;
@@ -146,7 +158,7 @@ ensure_map (DlFlightView *self)
 /* Motion --------------------------------------------------------------------------------------- */
 
 static double
-share_done (DlFlightView *self)
+share_done (Flights *self)
 {
   const gint64 passed = g_get_monotonic_time () - self->moved_us;
 
@@ -157,7 +169,7 @@ share_done (DlFlightView *self)
 
 /* Where packets are drawn at this moment. */
 static void
-move (DlFlightView *self)
+move (Flights *self)
 {
   const double share = share_done (self);
 
@@ -170,7 +182,7 @@ move (DlFlightView *self)
 static gboolean
 on_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
 {
-  DlFlightView *self = DL_FLIGHT_VIEW (widget);
+  Flights *self = DL_CANVAS (widget)->state;
   const gint64 now = gdk_frame_clock_get_frame_time (clock);
   const gboolean done = share_done (self) >= 1;
 
@@ -187,7 +199,7 @@ on_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
 
 /* How long packets take for @cycles; 0: they jump. */
 static gint64
-duration_of (DlFlightView *self, guint64 cycles)
+duration_of (Flights *self, guint64 cycles)
 {
   const double speed = dl_live_get_speed (self->live);
 
@@ -199,7 +211,7 @@ duration_of (DlFlightView *self, guint64 cycles)
 }
 
 static void
-forget_flights (DlFlightView *self)
+forget_flights (Flights *self)
 {
   g_clear_pointer (&self->flights, g_array_unref);
   self->duration_us = 0;
@@ -207,7 +219,7 @@ forget_flights (DlFlightView *self)
 
 /* Take the picture's packets; they begin to move from where they were drawn. */
 static void
-take_flights (DlFlightView *self, const DlLivePicture *picture)
+take_flights (Flights *self, const DlLivePicture *picture)
 {
   const guint64 cycles = self->flights != NULL && picture->generation == self->generation
                                  && picture->cycle > self->cycle
@@ -233,13 +245,14 @@ take_flights (DlFlightView *self, const DlLivePicture *picture)
   self->cycle = picture->cycle;
   self->generation = picture->generation;
   if (self->duration_us > 0 && self->tick == 0)
-    self->tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_tick, NULL, NULL);
+    self->tick = gtk_widget_add_tick_callback (GTK_WIDGET (self->canvas), on_tick, NULL, NULL);
 }
 
 /* What is said of it --------------------------------------------------------------------------- */
 
-guint
-dl_flight_view_find_marked (DlFlightView *self)
+/* The marked packet, by its place in the flights; G_MAXUINT. */
+static guint
+find_marked (Flights *self)
 {
   for (guint i = 0; self->has_marked && self->flights != NULL && i < self->flights->len; i++)
     if (dl_flight_compare (&g_array_index (self->flights, DlFlight, i), &self->marked) == 0)
@@ -247,8 +260,9 @@ dl_flight_view_find_marked (DlFlightView *self)
   return G_MAXUINT;
 }
 
-guint
-dl_flight_view_find_hovered (DlFlightView *self)
+/* The packet under the pointer, likewise. */
+static guint
+find_hovered (Flights *self)
 {
   return self->x < 0 || self->flights == NULL || self->map == NULL
                  || self->shown->len != self->flights->len
@@ -256,25 +270,26 @@ dl_flight_view_find_hovered (DlFlightView *self)
              : dl_flight_map_hit_packet (self->map, self->shown, self->x, self->y);
 }
 
-void
-dl_flight_view_update_note (DlFlightView *self)
+/* Another packet is pointed at: its story follows. */
+static void
+update_story (Flights *self)
 {
   const DlLivePicture *picture = get_picture (self);
-  const guint hovered = dl_flight_view_find_hovered (self);
-  const guint packet = hovered != G_MAXUINT ? hovered : dl_flight_view_find_marked (self);
-  g_autofree char *note = NULL;
+  const guint hovered = find_hovered (self);
+  const guint packet = hovered != G_MAXUINT ? hovered : find_marked (self);
+  g_autofree char *story = NULL;
 
   if (picture != NULL && packet != G_MAXUINT && picture->cycle == self->cycle)
-    note = dl_flight_story (picture, &g_array_index (self->flights, DlFlight, packet));
-  if (g_strcmp0 (note, self->note) == 0)
+    story = dl_flight_story (picture, &g_array_index (self->flights, DlFlight, packet));
+  if (g_strcmp0 (story, self->story) == 0)
     return;
-  g_free (self->note);
-  self->note = g_steal_pointer (&note);
-  g_signal_emit (self, signals[NOTE_CHANGED], 0);
+  g_free (self->story);
+  self->story = g_steal_pointer (&story);
+  dl_canvas_tell (self->canvas);
 }
 
 static char *
-make_caption (DlFlightView *self)
+make_caption (Flights *self)
 {
   const DlLivePicture *picture = get_picture (self);
   const char *problem = dl_live_get_problem (self->live);
@@ -286,29 +301,30 @@ make_caption (DlFlightView *self)
   return g_strdup (_ ("Run the simulation (F8) or step through it (F7) to see packets"));
 }
 
-void
-dl_flight_view_tell (DlFlightView *self, gboolean at_once)
+/* What assistive technology reads: all of it while the simulation stands, and if @at_once; else
+ * only now and then. */
+static void
+tell (Flights *self, gboolean at_once)
 {
   const gint64 now = g_get_monotonic_time ();
-  const char *problem = dl_flight_view_get_problem (self);
+  const char *problem = get_problem (self);
   g_autofree char *caption = NULL;
-  g_autofree char *text = NULL;
 
   if (!at_once && dl_live_get_state (self->live) == DL_LIVE_RUNNING
       && now - self->told_us < TELL_US)
     return;
   self->told_us = now;
   caption = problem != NULL ? g_strdup (problem) : make_caption (self);
-  text = self->note != NULL
-             ? g_strdup_printf ("%s. %s", caption, self->note)
-             : g_strdup_printf ("%s. %s", caption, _ ("Arrow keys go from packet to packet"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text,
-                                  -1);
+  g_free (self->told);
+  self->told = g_strdup_printf ("%s. %s", caption,
+                                self->story != NULL ? self->story
+                                                    : _ ("Arrow keys go from packet to packet"));
+  dl_canvas_describe (self->canvas);
 }
 
 /* FALSE if packets are where they were. */
 static gboolean
-follow_picture (DlFlightView *self)
+follow_picture (Flights *self)
 {
   const DlLivePicture *picture = get_picture (self);
 
@@ -324,48 +340,58 @@ follow_picture (DlFlightView *self)
 }
 
 static void
-update (DlFlightView *self, gboolean network)
+update (Flights *self, gboolean network)
 {
   if (follow_picture (self) || network)
-    gtk_widget_queue_draw (GTK_WIDGET (self));
-  dl_flight_view_update_note (self);
-  dl_flight_view_tell (self, FALSE);
+    gtk_widget_queue_draw (GTK_WIDGET (self->canvas));
+  update_story (self);
+  tell (self, FALSE);
 }
 
 static void
-on_live (DlFlightView *self)
+on_live (DlCanvas *canvas)
 {
-  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
-    update (self, FALSE);
+  if (gtk_widget_get_mapped (GTK_WIDGET (canvas)))
+    update (canvas->state, FALSE);
 }
 
-/* What is selected, a route, the network itself. */
+/* The selection, a route, the network itself. */
 static void
-on_changed (DlFlightView *self)
+changed (DlCanvas *canvas)
 {
-  drop_ground (self);
-  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
-    update (self, TRUE);
+  drop_ground (canvas->state);
+  if (gtk_widget_get_mapped (GTK_WIDGET (canvas)))
+    update (canvas->state, TRUE);
 }
 
-const char *
-dl_flight_view_get_note (DlFlightView *self)
+static const char *
+story (DlCanvas *canvas)
 {
-  return gtk_widget_get_mapped (GTK_WIDGET (self)) ? self->note : NULL;
+  const Flights *self = canvas->state;
+
+  return gtk_widget_get_mapped (GTK_WIDGET (canvas)) ? self->story : NULL;
+}
+
+static char *
+describe (DlCanvas *canvas)
+{
+  const Flights *self = canvas->state;
+
+  return g_strdup (self->told);
 }
 
 /* The picture ---------------------------------------------------------------------------------- */
 
 /* The links of the route that is shown, where there is one. Free with g_free. */
 static guint32 *
-list_path (DlFlightView *self, guint *n)
+list_path (Flights *self, guint *n)
 {
   DlMapPath path;
   guint32 *links;
   DlNet net;
 
   *n = 0;
-  if (!dl_view_get_path (self->view, &path) || !dl_view_get_net (self->view, &net))
+  if (!dl_view_get_path (self->canvas->view, &path) || !dl_view_get_net (self->canvas->view, &net))
     return NULL;
   *n = path.n;
   links = g_new (guint32, *n + 1);
@@ -375,21 +401,21 @@ list_path (DlFlightView *self, guint *n)
 }
 
 static void
-set_selection (DlFlightView *self, DlFlightScene *scene)
+set_selection (Flights *self, DlFlightScene *scene)
 {
-  const DlPlace selected = dl_view_get_selected (self->view);
-  const DlPlace router = dl_view_router_at (self->view, selected);
+  const DlPlace selected = dl_view_get_selected (self->canvas->view);
+  const DlPlace router = dl_view_router_at (self->canvas->view, selected);
 
   scene->selected_link = dl_place_number (selected, DL_PLACE_LINK);
-  scene->hovered_link = dl_view_get_hovered_link (self->view);
+  scene->hovered_link = dl_view_get_hovered_link (self->canvas->view);
   scene->selected_router
       = selected.kind != DL_PLACE_LINK && router.kind != DL_PLACE_NOTHING ? router.a : DL_NO_NODE;
 }
 
 static DlFlightScene
-scene_of (DlFlightView *self)
+scene_of (Flights *self)
 {
-  const DlScenario *scenario = dl_session_get_scenario (dl_view_get_session (self->view));
+  const DlScenario *scenario = dl_session_get_scenario (dl_view_get_session (self->canvas->view));
   DlFlightScene scene = { .kind = dl_figure_family_of (self->family)->flight };
 
   if (scenario->family == self->family)
@@ -400,11 +426,14 @@ scene_of (DlFlightView *self)
 
 /* The network is drawn once, until it changes. */
 static void
-draw_network (DlFlightView *self, GtkSnapshot *snapshot, const graphene_rect_t *bounds)
+draw_ground (DlCanvas *canvas, GtkSnapshot *snapshot, const graphene_rect_t *bounds)
 {
-  const DlTheme *theme = dl_view_theme (GTK_WIDGET (self));
+  Flights *self = canvas->state;
+  const DlCanvasSize *size = &canvas->size;
 
-  if (self->ground == NULL || self->theme != theme)
+  if (get_problem (self) != NULL || !ensure_map (self))
+    return;
+  if (self->ground == NULL || self->theme != canvas->theme)
     {
       DlFlightScene scene = scene_of (self);
       g_autofree guint32 *path = list_path (self, &scene.n_path);
@@ -414,18 +443,18 @@ draw_network (DlFlightView *self, GtkSnapshot *snapshot, const graphene_rect_t *
       scene.path = path;
       set_selection (self, &scene);
       self->ground = gsk_cairo_node_new (bounds);
-      self->theme = theme;
+      self->theme = canvas->theme;
       cr = gsk_cairo_node_get_draw_context (self->ground);
-      cairo_translate (cr, -self->zoom.x, -self->zoom.y);
-      cairo_scale (cr, self->words, self->words);
-      dl_flight_map_draw_network (self->map, cr, &scene, theme);
+      cairo_scale (cr, size->unit, size->unit);
+      cairo_translate (cr, -size->zoom.x, -size->zoom.y);
+      dl_flight_map_draw_network (self->map, cr, &scene, self->theme);
       cairo_destroy (cr);
     }
   gtk_snapshot_append_node (snapshot, self->ground);
 }
 
 static void
-draw_packets (DlFlightView *self, cairo_t *cr)
+draw_packets (Flights *self, cairo_t *cr)
 {
   g_autofree char *caption = make_caption (self);
   DlFlightScene scene = scene_of (self);
@@ -434,153 +463,243 @@ draw_packets (DlFlightView *self, cairo_t *cr)
   scene.marked = G_MAXUINT;
   if (self->flights != NULL)
     {
-      const guint hovered = dl_flight_view_find_hovered (self);
+      const guint hovered = find_hovered (self);
 
       move (self);
       scene.flights = self->flights;
       scene.spots = self->shown;
       scene.more = self->more;
-      scene.marked = hovered != G_MAXUINT ? hovered : dl_flight_view_find_marked (self);
+      scene.marked = hovered != G_MAXUINT ? hovered : find_marked (self);
     }
-  dl_flight_map_draw_packets (self->map, cr, &scene, dl_view_theme (GTK_WIDGET (self)));
+  dl_flight_map_draw_packets (self->map, cr, &scene, self->canvas->theme);
 }
 
 static void
-draw_problem (DlFlightView *self, cairo_t *cr, const char *problem)
+draw_problem (DlCanvas *canvas, cairo_t *cr, const char *problem)
 {
-  GtkWidget *widget = GTK_WIDGET (self);
-  const double words = dl_flight_view_get_words (self);
-  const double all = gtk_widget_get_width (widget) / words;
-  const double width = MIN (all - 40, 420);
+  const double width = MIN (canvas->size.width - 40, 420);
   const double height = dl_text_wrapped_height (cr, problem, DL_TEXT_NORMAL, width);
 
-  cairo_scale (cr, words, words);
-  dl_color_set (cr, &dl_view_theme (widget)->muted);
-  dl_text_draw_wrapped (cr, (all - width) / 2,
-                        (gtk_widget_get_height (widget) / words - height) / 2, problem,
-                        DL_TEXT_NORMAL, width);
+  dl_color_set (cr, &canvas->theme->muted);
+  dl_text_draw_wrapped (cr, (canvas->size.width - width) / 2, (canvas->size.height - height) / 2,
+                        problem, DL_TEXT_NORMAL, width);
 }
 
 static void
-snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+draw (DlCanvas *canvas, cairo_t *cr, const DlCanvasMarks *marks)
 {
-  DlFlightView *self = DL_FLIGHT_VIEW (widget);
-  const graphene_rect_t bounds
-      = GRAPHENE_RECT_INIT (0, 0, gtk_widget_get_width (widget), gtk_widget_get_height (widget));
-  const char *problem = dl_flight_view_get_problem (self);
-  cairo_t *cr;
+  Flights *self = canvas->state;
+  const char *problem = get_problem (self);
 
-  if (problem == NULL && !ensure_map (self))
-    return;
-  if (problem == NULL)
-    draw_network (self, snapshot, &bounds);
-  cr = gtk_snapshot_append_cairo (snapshot, &bounds);
   if (problem != NULL)
-    draw_problem (self, cr, problem);
-  else
+    draw_problem (canvas, cr, problem);
+  else if (ensure_map (self))
     {
-      cairo_translate (cr, -self->zoom.x, -self->zoom.y);
-      cairo_scale (cr, self->words, self->words);
+      cairo_translate (cr, -canvas->size.zoom.x, -canvas->size.zoom.y);
       draw_packets (self, cr);
     }
-  cairo_destroy (cr);
-  dl_map_zoomer_snapshot (widget, snapshot);
 }
 
-static DlPlace
-place_at (GtkWidget *map, double x, double y)
-{
-  DlFlightView *self = DL_FLIGHT_VIEW (map);
-  const double px = (x + self->zoom.x) / self->words, py = (y + self->zoom.y) / self->words;
-  guint router;
+/* Places --------------------------------------------------------------------------------------- */
 
-  if (self->map == NULL || dl_flight_view_get_problem (self) != NULL)
+static DlPlace
+hit (DlCanvas *canvas, double x, double y)
+{
+  Flights *self = canvas->state;
+  const double px = x + canvas->size.zoom.x, py = y + canvas->size.zoom.y;
+  guint router, link;
+
+  if (get_problem (self) != NULL || !ensure_map (self))
     return DL_NOWHERE;
   router = dl_flight_map_hit_router (self->map, px, py);
-  return router != DL_NO_NODE ? dl_place_router (router)
-                              : dl_place_link (dl_flight_map_hit_link (self->map, px, py));
+  if (router != DL_NO_NODE)
+    return dl_place_router (router);
+  link = dl_flight_map_hit_link (self->map, px, py);
+  return link != DL_NO_LINK ? dl_place_link (link) : DL_NOWHERE;
 }
 
 /* A router, or for a link the one that it leaves. */
 static gboolean
-locate (GtkWidget *map, DlPlace place, DlRect *rect)
+rect (DlCanvas *canvas, DlPlace place, DlRect *rect)
 {
-  DlFlightView *self = DL_FLIGHT_VIEW (map);
+  Flights *self = canvas->state;
   double x, y, radius;
-  guint router;
+  DlPlace at;
 
-  if (dl_flight_view_get_problem (self) != NULL || !ensure_map (self)
-      || place.kind == DL_PLACE_NOTHING || place.a == DL_NO_LINK)
+  if (get_problem (self) != NULL || !ensure_map (self) || place.kind == DL_PLACE_NOTHING
+      || place.a == DL_NO_LINK)
     return FALSE;
-  if (place.kind == DL_PLACE_LINK)
-    router = dl_shape_net (self->shape)->graph->link_from[place.a];
-  else
-    {
-      const DlPlace at = dl_view_router_at (self->view, place);
+  at = place.kind == DL_PLACE_LINK
+           ? dl_place_router (dl_shape_net (self->shape)->graph->link_from[place.a])
+           : dl_view_router_at (canvas->view, place);
+  if (at.kind == DL_PLACE_NOTHING || at.a == DL_NO_NODE)
+    return FALSE;
+  dl_flight_map_router_at (self->map, at.a, &x, &y);
+  radius = dl_flight_map_router_radius (self->map);
+  *rect = (DlRect) { x - canvas->size.zoom.x - radius, y - canvas->size.zoom.y - radius, 2 * radius,
+                     2 * radius };
+  return TRUE;
+}
 
-      router = at.kind != DL_PLACE_NOTHING ? at.a : DL_NO_NODE;
-    }
-  if (router == DL_NO_NODE)
+/* Pointing ------------------------------------------------------------------------------------- */
+
+static void
+mark (Flights *self, guint packet)
+{
+  self->has_marked = packet != G_MAXUINT;
+  if (self->has_marked)
+    self->marked = g_array_index (self->flights, DlFlight, packet);
+  update_story (self);
+  tell (self, TRUE);
+  gtk_widget_queue_draw (GTK_WIDGET (self->canvas));
+}
+
+/* The pointer is there; or, at -1, -1, elsewhere. */
+static void
+point_at (Flights *self, double x, double y)
+{
+  const gboolean elsewhere = x < 0 && y < 0;
+
+  self->x = elsewhere ? -1 : x + self->canvas->size.zoom.x;
+  self->y = elsewhere ? -1 : y + self->canvas->size.zoom.y;
+}
+
+/* Links go to the details line and get the selection's keys, unless there is a packet over them. */
+static DlPlace
+hover_at (DlCanvas *canvas, double x, double y)
+{
+  Flights *self = canvas->state;
+  guint link = DL_NO_LINK;
+
+  point_at (self, x, y);
+  if (get_problem (self) != NULL || !ensure_map (self))
+    return DL_NOWHERE;
+  if (self->x >= 0 && find_hovered (self) == G_MAXUINT)
+    link = dl_flight_map_hit_link (self->map, self->x, self->y);
+  update_story (self);
+  gtk_widget_queue_draw (GTK_WIDGET (canvas));
+  return link != DL_NO_LINK ? dl_place_link (link) : DL_NOWHERE;
+}
+
+/* Where nothing is drawn, since the network is too large: one that is not. */
+static gboolean
+offer_toy (Flights *self)
+{
+  if (get_problem (self) == NULL)
     return FALSE;
-  dl_flight_map_router_at (self->map, router, &x, &y);
-  radius = dl_flight_map_router_radius (self->map) * self->words;
-  *rect = (DlRect) { x * self->words - self->zoom.x - radius,
-                     y * self->words - self->zoom.y - radius, 2 * radius, 2 * radius };
+  gtk_widget_activate_action (GTK_WIDGET (self->canvas), "win.toy-toggle", NULL);
   return TRUE;
 }
 
 static void
-size_allocate (GtkWidget *widget, int width, int height, int baseline)
+click (DlCanvas *canvas, double x, double y, gboolean breaks, gboolean other)
 {
-  dl_map_zoomer_allocate (widget, width, height);
+  Flights *self = canvas->state;
+  DlPlace place;
+  guint packet;
+
+  if (offer_toy (self) || !ensure_map (self))
+    return;
+  point_at (self, x, y);
+  packet = breaks ? G_MAXUINT : find_hovered (self);
+  mark (self, packet);
+  if (packet != G_MAXUINT)
+    return;
+  place = hit (canvas, x, y);
+  if (place.kind == DL_PLACE_ROUTER)
+    place = dl_view_router_at (canvas->view, place);
+  if (place.kind != DL_PLACE_NOTHING)
+    dl_canvas_choose (canvas, place, breaks, other);
+}
+
+/* Keys ----------------------------------------------------------------------------------------- */
+
+/* The packet @by further on in their order, round and round. */
+static void
+step_packet (Flights *self, gint by)
+{
+  const guint n = self->flights != NULL ? self->flights->len : 0;
+  const guint marked = find_marked (self);
+
+  if (n > 0)
+    mark (self, marked == G_MAXUINT ? (by > 0 ? 0 : n - 1) : (marked + n + by) % n);
 }
 
 static void
-measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural,
-         int *minimum_baseline, int *natural_baseline)
+step (DlCanvas *canvas, gint dx, gint dy)
 {
-  dl_map_measure (orientation, minimum, natural);
+  step_packet (canvas->state, dx + dy);
 }
 
-/* Object --------------------------------------------------------------------------------------- */
+static gboolean
+back (DlCanvas *canvas)
+{
+  Flights *self = canvas->state;
+
+  if (self->has_marked)
+    mark (self, G_MAXUINT);
+  else
+    dl_view_select (canvas->view, DL_NOWHERE);
+  return TRUE;
+}
+
+static gboolean
+key (DlCanvas *canvas, guint keyval)
+{
+  return (keyval == GDK_KEY_Return || keyval == GDK_KEY_KP_Enter || keyval == GDK_KEY_space)
+         && offer_toy (canvas->state);
+}
+
+/* The kind ------------------------------------------------------------------------------------- */
 
 /* Where packets are is looked up only while somebody looks. */
 static void
-map (GtkWidget *widget)
+on_map (DlCanvas *canvas)
 {
-  DlFlightView *self = DL_FLIGHT_VIEW (widget);
+  Flights *self = canvas->state;
 
-  GTK_WIDGET_CLASS (dl_flight_view_parent_class)->map (widget);
   dl_live_show_flights (self->live, TRUE);
   update (self, TRUE);
 }
 
 static void
-unmap (GtkWidget *widget)
+on_unmap (DlCanvas *canvas)
 {
-  DlFlightView *self = DL_FLIGHT_VIEW (widget);
+  Flights *self = canvas->state;
 
   dl_live_show_flights (self->live, FALSE);
   forget_flights (self);
-  GTK_WIDGET_CLASS (dl_flight_view_parent_class)->unmap (widget);
-  dl_flight_view_update_note (self);
+  update_story (self);
 }
 
 static void
-dispose (GObject *object)
+init (DlCanvas *canvas)
 {
-  DlFlightView *self = DL_FLIGHT_VIEW (object);
+  Flights *self = canvas->state;
 
-  dl_map_zoomer_remove (GTK_WIDGET (self));
-  g_clear_object (&self->view);
-  G_OBJECT_CLASS (dl_flight_view_parent_class)->dispose (object);
+  *self = (Flights) {
+    .canvas = canvas,
+    .live = dl_view_get_live (canvas->view),
+    .spots = g_array_new (FALSE, FALSE, sizeof (DlFlightSpot)),
+    .more = g_array_new (FALSE, FALSE, sizeof (DlFlightMore)),
+    .shown = g_array_new (FALSE, FALSE, sizeof (DlFlightSpot)),
+    .before = g_array_new (FALSE, FALSE, sizeof (DlFlight)),
+    .from = g_array_new (FALSE, FALSE, sizeof (DlFlightSpot)),
+    .x = -1,
+    .y = -1,
+  };
+  g_signal_connect (canvas, "map", G_CALLBACK (on_map), NULL);
+  g_signal_connect (canvas, "unmap", G_CALLBACK (on_unmap), NULL);
+  g_signal_connect_object (self->live, "notify", G_CALLBACK (on_live), canvas, G_CONNECT_SWAPPED);
 }
 
 static void
-finalize (GObject *object)
+clear (DlCanvas *canvas)
 {
-  DlFlightView *self = DL_FLIGHT_VIEW (object);
+  Flights *self = canvas->state;
 
+  if (self->tick != 0)
+    gtk_widget_remove_tick_callback (GTK_WIDGET (canvas), self->tick);
   drop_ground (self);
   g_clear_pointer (&self->map, dl_flight_map_free);
   drop_shape (self);
@@ -590,55 +709,43 @@ finalize (GObject *object)
   g_array_unref (self->shown);
   g_array_unref (self->before);
   g_array_unref (self->from);
-  g_free (self->note);
-  G_OBJECT_CLASS (dl_flight_view_parent_class)->finalize (object);
+  g_free (self->story);
+  g_free (self->told);
 }
 
-static void
-dl_flight_view_class_init (DlFlightViewClass *class)
+DlFlightLook
+dl_flight_view_look (DlCanvas *canvas)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (class);
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
+  const Flights *self = canvas->state;
 
-  object_class->dispose = dispose;
-  object_class->finalize = finalize;
-  widget_class->snapshot = snapshot;
-  widget_class->measure = measure;
-  widget_class->size_allocate = size_allocate;
-  widget_class->map = map;
-  widget_class->unmap = unmap;
-  signals[NOTE_CHANGED] = g_signal_new ("note-changed", DL_TYPE_FLIGHT_VIEW, G_SIGNAL_RUN_LAST, 0,
-                                        NULL, NULL, NULL, G_TYPE_NONE, 0);
-  gtk_widget_class_set_css_name (widget_class, "dl-map");
-  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
-}
-
-static void
-dl_flight_view_init (DlFlightView *self)
-{
-  self->spots = g_array_new (FALSE, FALSE, sizeof (DlFlightSpot));
-  self->more = g_array_new (FALSE, FALSE, sizeof (DlFlightMore));
-  self->shown = g_array_new (FALSE, FALSE, sizeof (DlFlightSpot));
-  self->before = g_array_new (FALSE, FALSE, sizeof (DlFlight));
-  self->from = g_array_new (FALSE, FALSE, sizeof (DlFlightSpot));
-  dl_flight_view_add_input (self);
+  return (DlFlightLook) { self->cycle, self->flights != NULL ? self->flights->len : 0,
+                          self->duration_us, self->tick != 0 };
 }
 
 GtkWidget *
 dl_flight_view_new (DlView *view)
 {
-  DlFlightView *self = g_object_new (DL_TYPE_FLIGHT_VIEW, NULL);
+  static const DlCanvasKind kind = {
+    .hint = N_ ("Arrow keys go from packet to packet"),
+    .state_size = sizeof (Flights),
+    .init = init,
+    .clear = clear,
+    .enlarged = TRUE,
+    .silent = TRUE,
+    .room_height = ROOM_HEIGHT,
+    .ground = draw_ground,
+    .draw = draw,
+    .hit = hit,
+    .rect = rect,
+    .step = step,
+    .hover_at = hover_at,
+    .click = click,
+    .back = back,
+    .key = key,
+    .changed = changed,
+    .describe = describe,
+    .story = story,
+  };
 
-  static const DlMapZooming zooming = { place_at, locate };
-
-  self->view = g_object_ref (view);
-  self->live = dl_view_get_live (view);
-  dl_map_zoomer_add (GTK_WIDGET (self), view, &zooming);
-  g_signal_connect_object (self->live, "notify", G_CALLBACK (on_live), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (view, "notify", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (dl_view_get_session (view), "notify::result", G_CALLBACK (on_changed),
-                           self, G_CONNECT_SWAPPED);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Packets"), -1);
-  return GTK_WIDGET (self);
+  return dl_canvas_new (view, &kind, 0, _ ("Packets"));
 }

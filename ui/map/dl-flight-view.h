@@ -1,22 +1,24 @@
 /* The view of packets: a small network drawn large, and each packet of the live simulation on its
- * way through it. */
+ * way through it. Its story is that of the packet under the pointer, or else of the marked one. */
 #pragma once
 
-#include "dl-view.h"
+#include "dl-canvas.h"
 
 G_BEGIN_DECLS
-
-#define DL_TYPE_FLIGHT_VIEW (dl_flight_view_get_type ())
-G_DECLARE_FINAL_TYPE (DlFlightView, dl_flight_view, DL, FLIGHT_VIEW, GtkWidget)
-
-/* Signals:
- *   note-changed ()  dl_flight_view_get_note has another answer
- */
 
 GtkWidget *dl_flight_view_new (DlView *view);
 /* Whether @result, what a session found out last, is of a network that is small enough. */
 gboolean dl_flight_view_suits (DlEvaluation *result);
-/* The story of the packet under the pointer, or else of the marked one; NULL if there is none. */
-const char *dl_flight_view_get_note (DlFlightView *self);
+
+/* For tests: the packets of which cycle are shown, and whether they still move there. */
+typedef struct
+{
+  guint64 cycle;
+  guint n_packets;
+  gint64 duration_us; /* of the motion; 0: they jump */
+  gboolean moves;
+} DlFlightLook;
+
+DlFlightLook dl_flight_view_look (DlCanvas *canvas);
 
 G_END_DECLS

@@ -1,6 +1,6 @@
 #include "dl-history-pictures.h"
 
-#include "dl-map-parts.h"
+#include "dl-canvas.h"
 #include "dl-view-family.h"
 
 /* Of 20 kB each; what is farthest from sight goes when there are more. */
@@ -174,7 +174,7 @@ on_made (gpointer result, gpointer user_data)
 
   *picture = (Picture) { answer->state, NULL };
   if (answer->surface != NULL)
-    picture->texture = dl_map_texture_new (g_steal_pointer (&answer->surface));
+    picture->texture = dl_canvas_texture_new (g_steal_pointer (&answer->surface));
   /* One that the history does not have any more is not found. */
   g_hash_table_replace (self->kept, GUINT_TO_POINTER (answer->position), picture);
   answer_free (answer);

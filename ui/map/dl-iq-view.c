@@ -2,7 +2,6 @@
 
 #include "dl-router-look.h"
 #include "dl-text-size.h"
-#include "dl-wrap-layout.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -25,13 +24,7 @@ struct _DlIqView
   DlIqSpot cursor;
   double x, y; /* pointer over the chart; negative: elsewhere */
 
-  GtkButton *run_button;
-  GtkStack *pages;
-  GtkLabel *hint, *problem;
-  GtkWidget *begin;
-  GtkScrolledWindow *scroll; /* around the chart */
-  GtkWidget *chart;
-  GtkLabel *story;
+  DlRouterFrame frame;
 };
 
 G_DEFINE_FINAL_TYPE (DlIqView, dl_iq_view, DL_TYPE_PANE)
@@ -56,8 +49,8 @@ dl_iq_view_get_cursor (DlIqView *self)
 static DlRect
 get_rect (DlIqView *self)
 {
-  return (DlRect) { MARGIN, MARGIN, MAX (gtk_widget_get_width (self->chart) - 2 * MARGIN, 1),
-                    MAX (gtk_widget_get_height (self->chart) - 2 * MARGIN, 1) };
+  return (DlRect) { MARGIN, MARGIN, MAX (gtk_widget_get_width (self->frame.chart) - 2 * MARGIN, 1),
+                    MAX (gtk_widget_get_height (self->frame.chart) - 2 * MARGIN, 1) };
 }
 
 /* What to draw; FALSE if there is nothing. */
@@ -100,8 +93,8 @@ show_story (DlIqView *self, const DlIqChart *chart)
   if (text == NULL)
     text = g_strdup (_ ("Point at a row or a cell, or walk with the arrow keys, to read what it "
                         "says"));
-  if (g_strcmp0 (text, gtk_label_get_text (self->story)) != 0)
-    gtk_label_set_text (self->story, text);
+  if (g_strcmp0 (text, gtk_label_get_text (self->frame.story)) != 0)
+    gtk_label_set_text (self->frame.story, text);
 }
 
 /* What the cursor is on is said first. */
@@ -119,11 +112,11 @@ describe (const DlIqChart *chart)
 static void
 fit_height (DlIqView *self, const DlIqChart *chart)
 {
-  const int room = gtk_widget_get_height (GTK_WIDGET (self->scroll));
-  const int width = gtk_widget_get_width (self->chart) - 2 * MARGIN;
+  const int room = gtk_widget_get_height (GTK_WIDGET (self->frame.scroll));
+  const int width = gtk_widget_get_width (self->frame.chart) - 2 * MARGIN;
   const double height = dl_iq_chart_height (chart, MAX (width, 1), room - 2 * MARGIN);
 
-  gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (self->chart),
+  gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (self->frame.chart),
                                        MAX ((int) height + 2 * MARGIN, LEAST_HEIGHT));
 }
 
@@ -138,9 +131,9 @@ show_chart (DlIqView *self)
   fit_height (self, &chart);
   show_story (self, &chart);
   text = describe (&chart);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->chart), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                  text, -1);
-  gtk_widget_queue_draw (self->chart);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->frame.chart),
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+  gtk_widget_queue_draw (self->frame.chart);
 }
 
 /* Only some kinds of routers are shown. */
@@ -157,15 +150,16 @@ update (GtkWidget *widget)
   DlIqView *self = DL_IQ_VIEW (widget);
   const gboolean possible = can_be_shown (self);
 
-  dl_pane_show_text (self->problem, dl_live_get_problem (self->live));
+  dl_pane_show_text (self->frame.problem, dl_live_get_problem (self->live));
   gtk_label_set_text (
-      self->hint,
+      self->frame.hint,
       possible ? _ ("No simulation yet. Run or step it to see the packets in the selected router, "
                     "their stages, and who competes for what in its two allocators.")
                : _ ("This network’s own router is not shown from inside. Set “Router model” to "
                     "input-queued to see the textbooks’ router in it."));
-  gtk_widget_set_visible (self->begin, possible);
-  gtk_stack_set_visible_child_name (self->pages, get_picture (self) != NULL ? "router" : "nothing");
+  gtk_widget_set_visible (self->frame.begin, possible);
+  gtk_stack_set_visible_child_name (self->frame.pages,
+                                    get_picture (self) != NULL ? "router" : "nothing");
   show_chart (self);
 }
 
@@ -180,7 +174,7 @@ on_watched (DlIqView *self)
 static void
 scroll_to_cursor (DlIqView *self, const DlIqChart *chart)
 {
-  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (self->scroll);
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (self->frame.scroll);
   DlRect place;
 
   if (dl_iq_chart_rect (get_rect (self), chart, self->cursor, &place))
@@ -249,7 +243,7 @@ on_pressed (GtkGestureClick *click, int n_press, double x, double y, DlIqView *s
 {
   DlIqChart chart;
 
-  gtk_widget_grab_focus (self->chart);
+  gtk_widget_grab_focus (self->frame.chart);
   self->x = x;
   self->y = y;
   if (get_chart (self, &chart))
@@ -264,129 +258,38 @@ dl_iq_view_class_init (DlIqViewClass *class)
 {
 }
 
-static GtkWidget *
-new_button (const char *label, const char *action, const char *tooltip)
-{
-  GtkWidget *button = gtk_button_new_with_mnemonic (label);
-
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
-  gtk_widget_set_tooltip_text (button, tooltip);
-  return button;
-}
-
-static GtkWidget *
-new_toolbar (DlIqView *self)
-{
-  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
-  GtkWidget *run = new_button (_ ("_Run"), "win.sim-run", _ ("Run or pause the simulation"));
-
-  gtk_widget_set_layout_manager (bar, dl_wrap_layout_new (6));
-  gtk_widget_add_css_class (bar, "dl-toolbar");
-  gtk_box_append (GTK_BOX (bar), new_button (_ ("_Step"), "win.sim-step", _ ("One cycle")));
-  gtk_box_append (GTK_BOX (bar),
-                  new_button (_ ("Next _Grant"), "win.sim-grant",
-                              _ ("Until an allocator of this router grants a virtual channel or "
-                                 "the switch")));
-  gtk_box_append (GTK_BOX (bar), run);
-  self->run_button = GTK_BUTTON (run);
-  return bar;
-}
-
 static void
 on_text_size (DlIqView *self)
 {
   const gboolean large = dl_text_size_is_large ();
 
   gtk_drawing_area_set_content_width (
-      GTK_DRAWING_AREA (self->chart),
+      GTK_DRAWING_AREA (self->frame.chart),
       MAX ((int) (DL_IQ_CHART_WIDTH * LEAST_ZOOM * dl_text_size_scale ()), LEAST_WIDTH)
           + 2 * MARGIN);
-  gtk_label_set_lines (self->story, large ? LARGE_LINES : LINES);
-}
-
-static GtkWidget *
-new_chart (DlIqView *self)
-{
-  GtkEventController *motion = gtk_event_controller_motion_new ();
-  GtkEventController *keys = gtk_event_controller_key_new ();
-  GtkGesture *click = gtk_gesture_click_new ();
-
-  self->chart
-      = g_object_new (GTK_TYPE_DRAWING_AREA, "accessible-role", GTK_ACCESSIBLE_ROLE_IMG, NULL);
-  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->chart), draw, self, NULL);
-  gtk_widget_set_focusable (self->chart, TRUE);
-  gtk_widget_add_css_class (self->chart, "dl-router");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->chart), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("A router from inside"), -1);
-  g_signal_connect_swapped (self->chart, "resize", G_CALLBACK (show_chart), self);
-  g_signal_connect_swapped (motion, "motion", G_CALLBACK (on_motion), self);
-  g_signal_connect_swapped (motion, "leave", G_CALLBACK (on_leave), self);
-  gtk_widget_add_controller (self->chart, motion);
-  g_signal_connect (click, "pressed", G_CALLBACK (on_pressed), self);
-  gtk_widget_add_controller (self->chart, GTK_EVENT_CONTROLLER (click));
-  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);
-  gtk_widget_add_controller (self->chart, keys);
-  return self->chart;
-}
-
-static GtkWidget *
-new_router_page (DlIqView *self)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *scroll = gtk_scrolled_window_new ();
-
-  self->scroll = GTK_SCROLLED_WINDOW (scroll);
-  gtk_scrolled_window_set_child (self->scroll, new_chart (self));
-  gtk_scrolled_window_set_min_content_width (self->scroll, LEAST_WIDTH);
-  gtk_scrolled_window_set_min_content_height (self->scroll, LEAST_HEIGHT);
-  gtk_widget_set_vexpand (scroll, TRUE);
-  gtk_box_append (GTK_BOX (box), scroll);
-  self->story = dl_pane_add_label (box, "dl-number", TRUE);
-  gtk_label_set_ellipsize (self->story, PANGO_ELLIPSIZE_END);
-  gtk_widget_add_css_class (GTK_WIDGET (self->story), "dl-router-story");
-  dl_text_size_follow (GTK_WIDGET (self), G_CALLBACK (on_text_size), self);
-  return box;
-}
-
-static GtkWidget *
-new_empty_page (DlIqView *self)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 10);
-  GtkLabel *title = dl_pane_add_label (box, "title-2", TRUE);
-
-  self->begin = new_button (_ ("Step to the First _Grant"), "win.sim-grant",
-                            _ ("Simulate until an allocator of this router grants something "
-                               "(Shift+F7; Dally and Towles 2004, chapter 16)"));
-  gtk_label_set_text (title, _ ("A router from inside"));
-  self->hint = dl_pane_add_label (box, "dim-label", TRUE);
-  gtk_label_set_max_width_chars (self->hint, 50);
-  self->problem = dl_pane_add_label (box, "dl-error", TRUE);
-  gtk_widget_add_css_class (self->begin, "suggested-action");
-  gtk_widget_set_halign (self->begin, GTK_ALIGN_START);
-  gtk_box_append (GTK_BOX (box), self->begin);
-  gtk_widget_set_halign (box, GTK_ALIGN_CENTER);
-  gtk_widget_set_valign (box, GTK_ALIGN_CENTER);
-  gtk_widget_set_margin_start (box, 24);
-  gtk_widget_set_margin_end (box, 24);
-  return box;
+  gtk_label_set_lines (self->frame.story, large ? LARGE_LINES : LINES);
 }
 
 static void
 dl_iq_view_init (DlIqView *self)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  static const DlRouterFrameKind kind = {
+    .grant_tip = N_ ("Until an allocator of this router grants a virtual channel or the switch"),
+    .begin_tip = N_ ("Simulate until an allocator of this router grants something (Shift+F7; Dally "
+                     "and Towles 2004, chapter 16)"),
+    .draw = draw,
+    .motion = G_CALLBACK (on_motion),
+    .leave = G_CALLBACK (on_leave),
+    .pressed = G_CALLBACK (on_pressed),
+    .key_pressed = G_CALLBACK (on_key),
+  };
 
   self->x = self->y = -1;
-  gtk_box_append (GTK_BOX (box), new_toolbar (self));
-  gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
-  self->pages = GTK_STACK (gtk_stack_new ());
-  gtk_stack_set_hhomogeneous (self->pages, FALSE);
-  gtk_stack_set_vhomogeneous (self->pages, FALSE);
-  gtk_stack_add_named (self->pages, new_empty_page (self), "nothing");
-  gtk_stack_add_named (self->pages, new_router_page (self), "router");
-  gtk_widget_set_vexpand (GTK_WIDGET (self->pages), TRUE);
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->pages));
-  dl_pane_set_child (DL_PANE (self), box);
+  dl_router_frame_init (&self->frame, DL_PANE (self), &kind);
+  gtk_scrolled_window_set_min_content_width (self->frame.scroll, LEAST_WIDTH);
+  gtk_scrolled_window_set_min_content_height (self->frame.scroll, LEAST_HEIGHT);
+  g_signal_connect_swapped (self->frame.chart, "resize", G_CALLBACK (show_chart), self);
+  dl_text_size_follow (GTK_WIDGET (self), G_CALLBACK (on_text_size), self);
 }
 
 GtkWidget *
@@ -397,6 +300,6 @@ dl_iq_view_new (DlView *view)
   self->live = dl_view_get_live (view);
   g_signal_connect_object (self->live, "notify::watched", G_CALLBACK (on_watched), self,
                            G_CONNECT_SWAPPED);
-  dl_router_look_add (GTK_WIDGET (self), view, self->run_button, update);
+  dl_router_look_add (GTK_WIDGET (self), view, self->frame.run_button, update);
   return GTK_WIDGET (self);
 }

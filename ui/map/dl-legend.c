@@ -34,7 +34,7 @@ init_scale (DlLegend *self, DlScale *scale, const DlTheme *theme)
 {
   const DlFamily *family = dl_session_get_scenario (dl_view_get_session (self->view))->family;
 
-  dl_beside_init_scale (dl_view_get_beside (self->view), scale, theme);
+  *scale = *dl_shown_get_scale (dl_view_get_shown (self->view), theme);
   scale->family = family;
   if (dl_view_family (family)->has_datelines && !scale->is_difference)
     scale->marks |= DL_MARK_DATELINE;
@@ -88,31 +88,20 @@ measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minim
   *minimum = *natural = (int) ceil (words * (ceil (dl_scale_legend_height (&scale, room)) + BELOW));
 }
 
-static void
-on_picture (DlLegend *self)
-{
-  if (dl_metric_is_simulated (dl_view_get_metric (self->view)))
-    gtk_widget_queue_draw (GTK_WIDGET (self));
-}
-
 void
 dl_legend_set_view (DlLegend *self, DlView *view)
 {
-  DlSession *session = dl_view_get_session (view);
-
   g_return_if_fail (self->view == NULL);
   self->view = g_object_ref (view);
   /* Another metric has other keys, in more lines or less. */
   g_signal_connect_object (view, "notify::metric", G_CALLBACK (gtk_widget_queue_resize), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "notify::generation", G_CALLBACK (gtk_widget_queue_draw), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "notify::result", G_CALLBACK (gtk_widget_queue_draw), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (dl_view_get_session (view), "notify::generation",
+                           G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dl_view_get_shown (view), "changed", G_CALLBACK (gtk_widget_queue_draw),
+                           self, G_CONNECT_SWAPPED);
   g_signal_connect_object (dl_view_get_beside (view), "notify::changes",
                            G_CALLBACK (gtk_widget_queue_resize), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (dl_view_get_live (view), "notify::picture", G_CALLBACK (on_picture),
-                           self, G_CONNECT_SWAPPED);
 }
 
 static void

@@ -59,7 +59,16 @@ max (DlBeside *self, DlShow show, DlMetric metric)
                                                       : 0;
 }
 
-const DlBesideFamily dl_beside_dragonfly = { compare, free_contrast, links, side, max };
+static void
+values (DlBeside *self, DlShow show, DlMetric metric, float *values)
+{
+  DlDragonflyMetricInput input;
+
+  if (dl_beside_get_dragonfly (self, show, &input))
+    dl_dragonfly_metric_values (metric, &input, values);
+}
+
+const DlBesideFamily dl_beside_dragonfly = { compare, free_contrast, links, side, max, values };
 
 const DlDragonflyContrast *
 dl_beside_get_contrast (DlBeside *self)

@@ -50,5 +50,15 @@ max (DlBeside *self, DlShow show, DlMetric metric)
   return dl_beside_get_torus (self, show, &input) ? dl_metric_max (metric, &input) : 0;
 }
 
+static void
+values (DlBeside *self, DlShow show, DlMetric metric, float *values)
+{
+  DlMetricInput input;
+
+  if (dl_beside_get_torus (self, show, &input))
+    dl_metric_values (metric, &input, values);
+}
+
 const DlBesideFamily dl_beside_torus
-    = { compare, dl_beside_free_contrast, dl_beside_contrast_links, dl_beside_contrast_side, max };
+    = { compare, dl_beside_free_contrast, dl_beside_contrast_links, dl_beside_contrast_side, max,
+        values };

@@ -19,6 +19,8 @@ typedef struct
   const float *(*side) (gconstpointer contrast, guint i); /* (n_links) values of A, B */
   /* What a scale has to reach for values of @show; 0 where it is fixed, or nothing is known. */
   double (*max) (DlBeside *beside, DlShow show, DlMetric metric);
+  /* (n_links) values of A, or of B (DL_SHOW_B), which there is. */
+  void (*values) (DlBeside *beside, DlShow show, DlMetric metric, float *values);
 } DlBesideFamily;
 
 typedef struct

@@ -64,23 +64,20 @@ max (DlBeside *self, DlShow show, DlMetric metric)
   return dl_beside_get_links (self, show, &input) ? dl_link_values_max (metric, &input) : 0;
 }
 
-const DlBesideFamily dl_beside_plain
-    = { compare, dl_beside_free_contrast, dl_beside_contrast_links, dl_beside_contrast_side, max };
-
-/* Places --------------------------------------------------------------------------------------- */
-
-static float
-shown_value (DlView *self, const DlEvaluation *result, guint link)
+static void
+values (DlBeside *self, DlShow show, DlMetric metric, float *values)
 {
-  g_autofree float *values = g_new (float, MAX (1, result->net.graph->n_links));
   DlLinkInput input;
 
-  if (!dl_beside_get_links (dl_view_get_beside (self), DL_SHOW_A, &input)
-      || input.net.graph->n_links != result->net.graph->n_links)
-    return DL_VALUE_UNKNOWN;
-  dl_link_values (dl_view_get_metric (self), &input, values);
-  return values[link];
+  if (dl_beside_get_links (self, show, &input))
+    dl_link_values (metric, &input, values);
 }
+
+const DlBesideFamily dl_beside_plain
+    = { compare, dl_beside_free_contrast, dl_beside_contrast_links, dl_beside_contrast_side, max,
+        values };
+
+/* Places --------------------------------------------------------------------------------------- */
 
 static void
 tell_link (DlView *self, const DlEvaluation *result, guint link, DlPlaceText *text)
@@ -94,7 +91,8 @@ tell_link (DlView *self, const DlEvaluation *result, guint link, DlPlaceText *te
   if (net->graph->link_state[link] != DL_LINK_UP)
     dl_place_text_add (text, "%s", _ ("broken"));
   else
-    dl_place_text_set_value (text, metric, shown_value (self, result, link));
+    dl_place_text_set_value (text, metric,
+                             dl_shown_get_values_of_a (dl_view_get_shown (self))[link]);
   for (guint i = 0; net->graph->link_state[link] == DL_LINK_UP && i < net->n_vcs; i++)
     dl_place_text_add (text, _ ("VC%u %'.0f"), i, vc[i]);
   if (both != NULL)
@@ -172,13 +170,11 @@ static const DlColumn columns[] = {
 static void
 fill (DlView *view, DlLinkSource *source)
 {
-  DlLinkInput input;
+  const float *values = dl_shown_get_values_of_a (dl_view_get_shown (view));
+  const guint n_links = source->result->net.graph->n_links;
 
   source->metric = dl_view_get_metric (view);
-  if (!dl_beside_get_links (dl_view_get_beside (view), DL_SHOW_A, &input))
-    return;
-  source->values = g_new (float, MAX (1, input.net.graph->n_links));
-  dl_link_values (source->metric, &input, source->values);
+  source->values = g_memdup2 (values, MAX (1, n_links) * sizeof *values);
 }
 
 static const DlLinkColumns link_columns

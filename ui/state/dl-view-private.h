@@ -19,6 +19,7 @@ struct _DlView
   DlPlaces *places;
   DlCountersSource *counters;
   DlBeside *beside;
+  DlShown *shown;
   DlMetric *metric; /* (n_families) */
   gboolean break_tool;
   DlEvaluation *places_of; /* whose network the following are places of; NULL: none yet */

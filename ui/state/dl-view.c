@@ -233,6 +233,7 @@ set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
       g_signal_connect_object (self->session, "notify::result", G_CALLBACK (on_result), self,
                                G_CONNECT_SWAPPED);
       self->beside = dl_beside_new (self);
+      self->shown = dl_shown_new (self);
       follow_places (self, dl_session_get_result (self->session));
       break;
     case METRIC:
@@ -268,6 +269,7 @@ finalize (GObject *object)
   g_clear_pointer (&self->places_of, dl_evaluation_unref);
   g_free (self->metric);
   g_array_unref (self->marked);
+  g_clear_object (&self->shown);
   g_clear_object (&self->beside);
   g_clear_object (&self->critical_job);
   g_clear_object (&self->critical_routers);
@@ -392,6 +394,12 @@ DlBeside *
 dl_view_get_beside (DlView *self)
 {
   return self->beside;
+}
+
+DlShown *
+dl_view_get_shown (DlView *self)
+{
+  return self->shown;
 }
 
 DlPlaces *

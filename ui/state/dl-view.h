@@ -12,6 +12,7 @@
 #include "dl-place-text.h"
 #include "dl-places-dragonfly.h"
 #include "dl-session.h"
+#include "dl-shown.h"
 
 G_BEGIN_DECLS
 
@@ -63,6 +64,8 @@ DlCountersSource *dl_view_get_counters (DlView *self);
 DlPlaces *dl_view_get_places (DlView *self);
 /* What is pinned beside the session's scenario, and which of the two maps show. */
 DlBeside *dl_view_get_beside (DlView *self);
+/* What of the two they show of links. */
+DlShown *dl_view_get_shown (DlView *self);
 /* Latency against load of the session's scenario; nothing is swept before it is started. */
 DlCurveJob *dl_view_get_curve_job (DlView *self);
 

@@ -5,7 +5,6 @@
 #include "dl-router-chart.h"
 #include "dl-router-look.h"
 #include "dl-text-size.h"
-#include "dl-wrap-layout.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -40,13 +39,8 @@ struct _DlInsideView
   guint64 grant;      /* that is explained, by its number since the router is watched; NO_GRANT */
   double x, y;        /* pointer over the chart; negative: elsewhere */
 
-  GtkButton *run_button;
   GtkDropDown *outputs;
-  GtkStack *pages;
-  GtkLabel *problem;
-  GtkScrolledWindow *scroll; /* around the chart */
-  GtkWidget *chart;
-  GtkLabel *story;
+  DlRouterFrame frame;
 };
 
 G_DEFINE_FINAL_TYPE (DlInsideView, dl_inside_view, DL_TYPE_PANE)
@@ -92,8 +86,8 @@ grant_shown (const DlRouterChart *chart)
 static DlRect
 get_rect (DlInsideView *self)
 {
-  return (DlRect) { MARGIN, MARGIN, MAX (gtk_widget_get_width (self->chart) - 2 * MARGIN, 1),
-                    MAX (gtk_widget_get_height (self->chart) - 2 * MARGIN, 1) };
+  return (DlRect) { MARGIN, MARGIN, MAX (gtk_widget_get_width (self->frame.chart) - 2 * MARGIN, 1),
+                    MAX (gtk_widget_get_height (self->frame.chart) - 2 * MARGIN, 1) };
 }
 
 /* What to draw; FALSE if there is nothing. */
@@ -143,8 +137,8 @@ show_story (DlInsideView *self, const DlRouterChart *chart)
   else
     text = g_strdup (_ ("Point at a packet for its story. Arrow keys choose an output, Enter its "
                         "last grant"));
-  if (g_strcmp0 (text, gtk_label_get_text (self->story)) != 0)
-    gtk_label_set_text (self->story, text);
+  if (g_strcmp0 (text, gtk_label_get_text (self->frame.story)) != 0)
+    gtk_label_set_text (self->frame.story, text);
 }
 
 static void
@@ -158,9 +152,9 @@ show_chart (DlInsideView *self)
     return;
   show_story (self, &chart);
   text = dl_inside_describe (chart.inside, chart.network, &contest);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->chart), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                  text, -1);
-  gtk_widget_queue_draw (self->chart);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->frame.chart),
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+  gtk_widget_queue_draw (self->frame.chart);
 }
 
 static void
@@ -201,8 +195,8 @@ update (GtkWidget *widget)
   const DlSimInside *listed = dl_grant_list_get (self->grants), *inside;
   const char *problem = dl_live_get_problem (self->live);
 
-  dl_pane_show_text (self->problem, problem);
-  gtk_stack_set_visible_child_name (self->pages, picture != NULL ? "router" : "nothing");
+  dl_pane_show_text (self->frame.problem, problem);
+  gtk_stack_set_visible_child_name (self->frame.pages, picture != NULL ? "router" : "nothing");
   if (picture == NULL)
     {
       self->grant = NO_GRANT;
@@ -355,7 +349,7 @@ on_pressed (GtkGestureClick *click, int n_press, double x, double y, DlInsideVie
   DlInsideContest contest;
   DlSimPacketInside packet;
 
-  gtk_widget_grab_focus (self->chart);
+  gtk_widget_grab_focus (self->frame.chart);
   self->x = x;
   self->y = y;
   if (!get_chart (self, &chart, &contest))
@@ -386,29 +380,9 @@ dl_inside_view_class_init (DlInsideViewClass *class)
 }
 
 static GtkWidget *
-new_button (const char *label, const char *action, const char *tooltip)
+new_outputs (DlInsideView *self)
 {
-  GtkWidget *button = gtk_button_new_with_mnemonic (label);
-
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
-  gtk_widget_set_tooltip_text (button, tooltip);
-  return button;
-}
-
-static GtkWidget *
-new_toolbar (DlInsideView *self)
-{
-  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   g_autoptr (GtkStringList) outputs = gtk_string_list_new (NULL);
-  GtkWidget *run = new_button (_ ("_Run"), "win.sim-run", _ ("Run or pause the simulation"));
-
-  gtk_widget_set_layout_manager (bar, dl_wrap_layout_new (6));
-  gtk_widget_add_css_class (bar, "dl-toolbar");
-  gtk_box_append (GTK_BOX (bar), new_button (_ ("_Step"), "win.sim-step", _ ("One cycle")));
-  gtk_box_append (GTK_BOX (bar), new_button (_ ("Next _Grant"), "win.sim-grant",
-                                             _ ("Until an output of this router grants a packet")));
-  gtk_box_append (GTK_BOX (bar), run);
-  self->run_button = GTK_BUTTON (run);
 
   gtk_string_list_append (outputs, _ ("Output of the last grant"));
   for (guint port = 0; port < DL_N_ROUTER_PORTS; port++)
@@ -424,8 +398,7 @@ new_toolbar (DlInsideView *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->outputs), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("The output to look at"), -1);
   g_signal_connect_swapped (self->outputs, "notify::selected", G_CALLBACK (on_output), self);
-  gtk_box_append (GTK_BOX (bar), GTK_WIDGET (self->outputs));
-  return bar;
+  return GTK_WIDGET (self->outputs);
 }
 
 static void
@@ -434,47 +407,11 @@ on_text_size (DlInsideView *self)
   const double scale = dl_text_size_scale ();
   const gboolean large = dl_text_size_is_large ();
 
-  gtk_widget_set_size_request (self->chart, large ? (int) (LARGE_WIDTH * scale) : LEAST_WIDTH,
+  gtk_widget_set_size_request (self->frame.chart, large ? (int) (LARGE_WIDTH * scale) : LEAST_WIDTH,
                                large ? (int) (LARGE_HEIGHT * scale) : LEAST_HEIGHT);
-  gtk_scrolled_window_set_min_content_height (self->scroll, large ? LARGE_LEAST : LEAST_HEIGHT);
-  gtk_label_set_lines (self->story, large ? LARGE_LINES : LINES);
-}
-
-static GtkWidget *
-new_chart (DlInsideView *self)
-{
-  GtkEventController *motion = gtk_event_controller_motion_new ();
-  GtkEventController *keys = gtk_event_controller_key_new ();
-  GtkGesture *click = gtk_gesture_click_new ();
-
-  self->chart
-      = g_object_new (GTK_TYPE_DRAWING_AREA, "accessible-role", GTK_ACCESSIBLE_ROLE_IMG, NULL);
-  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->chart), draw, self, NULL);
-  gtk_widget_set_focusable (self->chart, TRUE);
-  gtk_widget_add_css_class (self->chart, "dl-router");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->chart), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("A router from inside"), -1);
-  g_signal_connect_swapped (motion, "motion", G_CALLBACK (on_motion), self);
-  g_signal_connect_swapped (motion, "leave", G_CALLBACK (on_leave), self);
-  gtk_widget_add_controller (self->chart, motion);
-  g_signal_connect (click, "pressed", G_CALLBACK (on_pressed), self);
-  gtk_widget_add_controller (self->chart, GTK_EVENT_CONTROLLER (click));
-  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);
-  gtk_widget_add_controller (self->chart, keys);
-  return self->chart;
-}
-
-/* The chart, all of it while it has room. */
-static GtkWidget *
-new_scrolled_chart (DlInsideView *self)
-{
-  GtkWidget *scroll = gtk_scrolled_window_new ();
-
-  self->scroll = GTK_SCROLLED_WINDOW (scroll);
-  gtk_scrolled_window_set_child (self->scroll, new_chart (self));
-  gtk_scrolled_window_set_min_content_width (self->scroll, LEAST_WIDTH);
-  gtk_widget_set_vexpand (scroll, TRUE);
-  return scroll;
+  gtk_scrolled_window_set_min_content_height (self->frame.scroll,
+                                              large ? LARGE_LEAST : LEAST_HEIGHT);
+  gtk_label_set_lines (self->frame.story, large ? LARGE_LINES : LINES);
 }
 
 static GtkWidget *
@@ -494,65 +431,33 @@ new_list (DlInsideView *self)
   return scroll;
 }
 
-static GtkWidget *
-new_router_page (DlInsideView *self)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-
-  gtk_box_append (GTK_BOX (box), new_scrolled_chart (self));
-  self->story = dl_pane_add_label (box, "dl-number", TRUE);
-  gtk_label_set_ellipsize (self->story, PANGO_ELLIPSIZE_END);
-  gtk_widget_add_css_class (GTK_WIDGET (self->story), "dl-router-story");
-  dl_text_size_follow (GTK_WIDGET (self), G_CALLBACK (on_text_size), self);
-  gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
-  gtk_box_append (GTK_BOX (box), new_list (self));
-  return box;
-}
-
-static GtkWidget *
-new_empty_page (DlInsideView *self)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 10);
-  GtkWidget *button = new_button (_ ("Step to the First _Grant"), "win.sim-grant",
-                                  _ ("Simulate until an output of this router grants a packet "
-                                     "(Shift+F7; age paper, section 2.1)"));
-  GtkLabel *title = dl_pane_add_label (box, "title-2", TRUE);
-  GtkLabel *text = dl_pane_add_label (box, "dim-label", TRUE);
-
-  gtk_label_set_text (title, _ ("A router from inside"));
-  gtk_label_set_text (text,
-                      _ ("No simulation yet. Run or step it to see the queues of the selected "
-                         "router, the packets that compete at an output, and the winner with its "
-                         "reason."));
-  self->problem = dl_pane_add_label (box, "dl-error", TRUE);
-  gtk_widget_add_css_class (button, "suggested-action");
-  gtk_widget_set_halign (button, GTK_ALIGN_START);
-  gtk_box_append (GTK_BOX (box), button);
-  gtk_label_set_max_width_chars (text, 50);
-  gtk_widget_set_halign (box, GTK_ALIGN_CENTER);
-  gtk_widget_set_valign (box, GTK_ALIGN_CENTER);
-  gtk_widget_set_margin_start (box, 24);
-  gtk_widget_set_margin_end (box, 24);
-  return box;
-}
-
 static void
 dl_inside_view_init (DlInsideView *self)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  static const DlRouterFrameKind kind = {
+    .grant_tip = N_ ("Until an output of this router grants a packet"),
+    .begin_tip = N_ ("Simulate until an output of this router grants a packet (Shift+F7; age "
+                     "paper, section 2.1)"),
+    .draw = draw,
+    .motion = G_CALLBACK (on_motion),
+    .leave = G_CALLBACK (on_leave),
+    .pressed = G_CALLBACK (on_pressed),
+    .key_pressed = G_CALLBACK (on_key),
+  };
+  DlRouterFrame *frame = &self->frame;
 
   self->grant = NO_GRANT;
   self->x = self->y = -1;
-  gtk_box_append (GTK_BOX (box), new_toolbar (self));
-  gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
-  self->pages = GTK_STACK (gtk_stack_new ());
-  gtk_stack_set_hhomogeneous (self->pages, FALSE);
-  gtk_stack_set_vhomogeneous (self->pages, FALSE);
-  gtk_stack_add_named (self->pages, new_empty_page (self), "nothing");
-  gtk_stack_add_named (self->pages, new_router_page (self), "router");
-  gtk_widget_set_vexpand (GTK_WIDGET (self->pages), TRUE);
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->pages));
-  dl_pane_set_child (DL_PANE (self), box);
+  dl_router_frame_init (frame, DL_PANE (self), &kind);
+  gtk_label_set_text (frame->hint,
+                      _ ("No simulation yet. Run or step it to see the queues of the selected "
+                         "router, the packets that compete at an output, and the winner with its "
+                         "reason."));
+  gtk_box_append (frame->toolbar, new_outputs (self));
+  gtk_scrolled_window_set_min_content_width (frame->scroll, LEAST_WIDTH);
+  dl_text_size_follow (GTK_WIDGET (self), G_CALLBACK (on_text_size), self);
+  gtk_box_append (frame->page, gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
+  gtk_box_append (frame->page, new_list (self));
 }
 
 GtkWidget *
@@ -563,6 +468,6 @@ dl_inside_view_new (DlView *view)
   self->live = dl_view_get_live (view);
   g_signal_connect_object (self->live, "notify::watched", G_CALLBACK (on_watched), self,
                            G_CONNECT_SWAPPED);
-  dl_router_look_add (GTK_WIDGET (self), view, self->run_button, update);
+  dl_router_look_add (GTK_WIDGET (self), view, self->frame.run_button, update);
   return GTK_WIDGET (self);
 }

@@ -1,254 +1,515 @@
-#include "dl-map-view-private.h"
+#include "dl-map-view.h"
 
-#include "dl-map-parts.h"
-#include "dl-map-zoomer.h"
+#include "dl-families.h"
+#include "dl-session-edits.h"
 
 #include <glib/gi18n-lib.h>
 
-/* Between two pictures of a simulation, in microseconds. */
-#define REPAINT_US (50 * 1000)
+#include <string.h>
 
-enum
+typedef struct
 {
-  VIEW = 1,
-  KIND,
-  N_PROPERTIES
-};
+  gint plane;            /* the one plane that is shown, or -1 */
+  gint dragged_dateline; /* DlDim, or -1 */
+  gint keyed_dateline;   /* DlDim whose dateline the arrow keys move, or -1 */
+} Torus;
 
-static GParamSpec *properties[N_PROPERTIES];
+static const DlNetwork *
+network_of (DlCanvas *self)
+{
+  return self->result->net.shape;
+}
 
-G_DEFINE_FINAL_TYPE (DlMapView, dl_map_view, GTK_TYPE_WIDGET)
+/* What is pinned stays as it is. */
+static gboolean
+shows_pinned (DlCanvas *self)
+{
+  return dl_beside_get_show (dl_view_get_beside (self->view)) == DL_SHOW_B;
+}
 
-/* What assistive technology reads ---------------------------------------------------------------
- */
+/* The picture ---------------------------------------------------------------------------------- */
 
+/* Datelines as they are drawn: those of A even while its result is on its way. */
 static void
-describe (DlMapView *self)
+get_datelines (DlCanvas *self, gint dateline[DL_N_DIMS])
 {
-  const guint link = dl_view_get_selected_link (self->view);
-  const guint node = dl_view_get_selected_node (self->view);
-  g_autofree char *text = NULL;
+  const DlRoutingSpec routing = dl_scenario_routing (
+      shows_pinned (self) ? self->result->scenario
+                          : dl_session_get_scenario (dl_view_get_session (self->view)));
 
-  if (link != DL_NO_LINK)
-    text = dl_view_describe (self->view, dl_place_link (link));
-  else if (node != DL_NO_NODE)
-    text = dl_view_describe (self->view, dl_place_node (node));
-  gtk_accessible_update_property (
-      GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-      text != NULL
-          ? text
-          : _ ("Arrow keys move from link to link, B breaks, D takes a dateline, E explains "
-               "the route between two"),
-      -1);
+  memcpy (dateline, routing.dateline, sizeof routing.dateline);
+}
+
+static DlMapOptions
+options_of (DlCanvas *self)
+{
+  const Torus *own = self->state;
+  DlMapOptions options = {
+    .kind = self->which,
+    .slice = dl_view_get_slice (self->view),
+    .width = self->size.width,
+    .height = self->size.height,
+    .scale = self->size.scale,
+    .zoom = self->size.zoom,
+    .cut = dl_view_get_cut (self->view),
+  };
+
+  if (own->plane >= 0 && own->plane < (gint) network_of (self)->torus.radix[options.slice])
+    {
+      options.first_plane = own->plane;
+      options.n_planes = 1;
+    }
+  return options;
 }
 
 static gboolean
-query_tooltip (GtkWidget *widget, int x, int y, gboolean keyboard, GtkTooltip *tooltip)
+fits (DlCanvas *self, gboolean is_new)
 {
-  DlMapView *self = DL_MAP_VIEW (widget);
-  const DlHit hit = dl_map_view_hit (self, x, y);
-  g_autofree char *text = NULL;
+  const DlMapOptions options = options_of (self), *now = dl_map_options (self->layout);
+  const DlNetwork *placed = self->placed->net.shape;
 
-  if (keyboard || self->dragged_dateline >= 0)
-    return FALSE;
-  if (hit.kind == DL_HIT_DATELINE)
-    text = g_strdup (_ ("Dateline: drag it, or press D and the arrow keys (VC paper 3)"));
-  else if (hit.kind == DL_HIT_NODE)
-    text = dl_view_describe (self->view, dl_place_node (hit.node));
-  if (text == NULL)
-    return FALSE;
-  gtk_tooltip_set_text (tooltip, text);
-  return TRUE;
+  return now->slice == options.slice && now->first_plane == options.first_plane
+         && now->n_planes == options.n_planes
+         && (now->cut == options.cut || self->which != DL_MAP_ISOMETRIC)
+         && memcmp (placed->torus.ring, network_of (self)->torus.ring, sizeof placed->torus.ring)
+                == 0;
 }
 
-/* Object ----------------------------------------------------------------------------------------
- */
+static gpointer
+lay_out (DlCanvas *self)
+{
+  const DlMapOptions options = options_of (self);
+
+  return dl_map_new (network_of (self), &options);
+}
+
+static void
+free_layout (gpointer layout)
+{
+  dl_map_free (layout);
+}
+
+static cairo_surface_t *
+paint (DlCanvas *self)
+{
+  return dl_map_paint (self->layout, network_of (self), dl_shown_get_values (self->shown),
+                       &self->scale, self->theme, NULL);
+}
+
+static void
+draw (DlCanvas *self, cairo_t *cr, const DlCanvasMarks *marks)
+{
+  const Torus *own = self->state;
+  DlMapOverlay overlay = {
+    .network = network_of (self),
+    .dragged_dateline = own->dragged_dateline >= 0 ? own->dragged_dateline : own->keyed_dateline,
+    .selected_link = dl_place_number (marks->selected, DL_PLACE_LINK),
+    .selected_node = dl_place_number (marks->selected, DL_PLACE_NODE),
+    .hovered_link = dl_place_number (marks->hovered, DL_PLACE_LINK),
+    .focused = marks->focused,
+    .path = marks->path,
+    .values = dl_shown_get_values (self->shown),
+    .scale = &self->scale,
+    .against = marks->against != NULL ? marks->against->net.shape : NULL,
+    .difference = marks->difference,
+  };
+
+  get_datelines (self, overlay.dateline);
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    if (overlay.dateline[dim] >= (gint) overlay.network->torus.radix[dim])
+      overlay.dateline[dim] = DL_NO_DATELINE; /* of a shape whose result is not there yet */
+  dl_map_draw_overlay (self->layout, cr, &overlay, self->theme);
+}
+
+/* Places --------------------------------------------------------------------------------------- */
+
+static DlHit
+hit_at (DlCanvas *self, double x, double y)
+{
+  gint dateline[DL_N_DIMS] = { DL_NO_DATELINE, DL_NO_DATELINE, DL_NO_DATELINE };
+
+  if (!shows_pinned (self))
+    get_datelines (self, dateline);
+  return dl_map_hit (self->layout, x, y, dateline);
+}
+
+static DlPlace
+hit (DlCanvas *self, double x, double y)
+{
+  const DlHit at = hit_at (self, x, y);
+
+  return at.kind == DL_HIT_LINK   ? dl_place_link (at.link)
+         : at.kind == DL_HIT_NODE ? dl_place_node (at.node)
+                                  : DL_NOWHERE;
+}
+
+static gboolean
+rect (DlCanvas *self, DlPlace place, DlRect *rect)
+{
+  return place.kind == DL_PLACE_LINK
+             ? dl_map_link_rect (self->layout, place.a, rect)
+             : place.kind == DL_PLACE_NODE && dl_map_node_rect (self->layout, place.a, rect);
+}
+
+/* Links; what was there stays while a dateline is dragged over others. */
+static DlPlace
+hover_at (DlCanvas *self, double x, double y)
+{
+  const Torus *own = self->state;
+  const DlPlace place = hit (self, x, y);
+
+  if (own->dragged_dateline >= 0)
+    return dl_view_get_hovered (self->view);
+  return place.kind == DL_PLACE_LINK ? place : DL_NOWHERE;
+}
+
+static char *
+tip (DlCanvas *self, double x, double y)
+{
+  const Torus *own = self->state;
+  const DlHit at = hit_at (self, x, y);
+
+  if (own->dragged_dateline >= 0)
+    return NULL;
+  if (at.kind == DL_HIT_DATELINE)
+    return g_strdup (_ ("Dateline: drag it, or press D and the arrow keys (VC paper 3)"));
+  return at.kind == DL_HIT_NODE ? dl_view_describe (self->view, dl_place_node (at.node)) : NULL;
+}
+
+/* Datelines ------------------------------------------------------------------------------------ */
+
+static void
+on_drag_begin (GtkGestureDrag *drag, double x, double y, DlCanvas *self)
+{
+  Torus *own = self->state;
+  DlHit at = { .kind = DL_HIT_NOTHING };
+
+  if (dl_canvas_ensure (self))
+    at = hit_at (self, x / self->size.unit, y / self->size.unit);
+  if (at.kind != DL_HIT_DATELINE)
+    {
+      gtk_gesture_set_state (GTK_GESTURE (drag), GTK_EVENT_SEQUENCE_DENIED);
+      return;
+    }
+  gtk_gesture_set_state (GTK_GESTURE (drag), GTK_EVENT_SEQUENCE_CLAIMED);
+  own->dragged_dateline = at.dim;
+  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), "grabbing");
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+on_drag_update (GtkGestureDrag *drag, double offset_x, double offset_y, DlCanvas *self)
+{
+  const Torus *own = self->state;
+  const double unit = self->size.unit;
+  double x, y;
+
+  if (own->dragged_dateline < 0 || !dl_canvas_ensure (self))
+    return;
+  gtk_gesture_drag_get_start_point (drag, &x, &y);
+  dl_session_move_dateline (dl_view_get_session (self->view), own->dragged_dateline,
+                            dl_map_position_at (self->layout, (x + offset_x) / unit,
+                                                (y + offset_y) / unit, own->dragged_dateline));
+}
+
+static void
+on_drag_end (GtkGestureDrag *drag, double offset_x, double offset_y, DlCanvas *self)
+{
+  Torus *own = self->state;
+
+  if (own->dragged_dateline < 0)
+    return;
+  own->dragged_dateline = -1;
+  dl_session_seal (dl_view_get_session (self->view));
+  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), NULL);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* D takes the next dimension that has a dateline to move; none after the last. */
+static void
+take_next_dateline (DlCanvas *self)
+{
+  Torus *own = self->state;
+  gint dim = own->keyed_dateline + 1;
+
+  while (dim < DL_N_DIMS && !network_of (self)->torus.ring[dim])
+    dim++;
+  own->keyed_dateline = dim < DL_N_DIMS ? dim : -1;
+  dl_session_seal (dl_view_get_session (self->view));
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+move_keyed_dateline (DlCanvas *self, gint by)
+{
+  const Torus *own = self->state;
+  DlSession *session = dl_view_get_session (self->view);
+  const DlRoutingSpec routing = dl_scenario_routing (dl_session_get_scenario (session));
+  const gint k = network_of (self)->torus.radix[own->keyed_dateline];
+  const gint at = routing.dateline[own->keyed_dateline];
+
+  dl_session_move_dateline (session, own->keyed_dateline,
+                            at == DL_NO_DATELINE ? 0 : (at + by + k) % k);
+}
+
+static void
+release (DlCanvas *self)
+{
+  Torus *own = self->state;
+
+  if (own->keyed_dateline >= 0)
+    dl_session_seal (dl_view_get_session (self->view));
+  own->keyed_dateline = -1;
+}
+
+static void
+on_beside (DlCanvas *self)
+{
+  ((Torus *) self->state)->keyed_dateline = -1;
+}
+
+/* Planes --------------------------------------------------------------------------------------- */
+
+static void
+show_plane (DlCanvas *self, gint plane)
+{
+  Torus *own = self->state;
+
+  own->plane = plane;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* That with what is selected, or -1. */
+static gint
+selected_plane (DlCanvas *self)
+{
+  const DlEvaluation *result = dl_shown_get_result (self->shown);
+  const guint node = dl_view_get_selected_place (self->view);
+  const DlNetwork *network;
+
+  if (result == NULL || result->scenario->family != &dl_family_torus)
+    return -1;
+  network = result->net.shape;
+  return node < network->n_nodes ? network->torus.coord[node].at[dl_view_get_slice (self->view)]
+                                 : -1;
+}
+
+/* One alone, or all again. */
+static void
+toggle_plane (DlCanvas *self, gint plane)
+{
+  const Torus *own = self->state;
+
+  dl_map_zoomer_fit (dl_map_zoomer_of (GTK_WIDGET (self)));
+  show_plane (self, own->plane >= 0 ? -1 : plane);
+}
+
+static void
+toggle_selected (DlCanvas *self)
+{
+  toggle_plane (self, MAX (selected_plane (self), 0));
+}
+
+static void
+on_toggle (GSimpleAction *action, GVariant *parameter, gpointer self)
+{
+  toggle_selected (self);
+}
+
+/* A click on a plane's title, a double click on what is empty of it. */
+static void
+on_plane_click (GtkGestureClick *click, int n_press, double x, double y, DlCanvas *self)
+{
+  gboolean title;
+  guint plane;
+
+  if (!dl_canvas_ensure (self)
+      || !dl_map_plane_at (self->layout, x / self->size.unit, y / self->size.unit, &plane, &title))
+    return;
+  x /= self->size.unit;
+  y /= self->size.unit;
+  if (title ? n_press == 1 : n_press == 2 && hit_at (self, x, y).kind == DL_HIT_NOTHING)
+    toggle_plane (self, plane);
+}
 
 /* The plane of what is selected takes the place of one that does not have it. */
 static void
-follow_selection (DlMapView *self)
+follow_selection (DlCanvas *self)
 {
-  const gint plane = dl_map_view_selected_plane (self);
+  const Torus *own = self->state;
+  const gint plane = selected_plane (self);
 
-  if (self->plane >= 0 && plane >= 0)
-    dl_map_view_show_plane (self, plane);
+  if (own->plane >= 0 && plane >= 0)
+    show_plane (self, plane);
 }
 
 static void
-show_all_planes (DlMapView *self)
+show_all_planes (DlCanvas *self)
 {
-  dl_map_view_show_plane (self, -1);
+  show_plane (self, -1);
+}
+
+/* Keys ----------------------------------------------------------------------------------------- */
+
+static const char *
+grip_at (DlCanvas *self, double x, double y)
+{
+  const Torus *own = self->state;
+  gboolean title;
+  guint plane;
+
+  return own->dragged_dateline >= 0                                      ? "grabbing"
+         : hit_at (self, x, y).kind == DL_HIT_DATELINE                   ? "grab"
+         : dl_map_plane_at (self->layout, x, y, &plane, &title) && title ? "pointer"
+                                                                         : NULL;
 }
 
 static void
-on_changed (DlMapView *self)
+step (DlCanvas *self, gint dx, gint dy)
 {
-  describe (self);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
+  const Torus *own = self->state;
+
+  if (own->keyed_dateline < 0)
+    dl_view_select (self->view, dl_place_link (dl_map_step (
+                                    self->layout, dl_view_get_selected_link (self->view), dx, dy)));
+  else if (dx != 0 || dy != 0)
+    move_keyed_dateline (self, dx != 0 ? dx : -dy); /* in planes, y runs upwards */
 }
 
-/* What is pinned, or which of the two is shown. */
-static void
-on_beside (DlMapView *self)
+/* The cut of the block, or the next one of planes that are shown one by one. */
+static gboolean
+turn (DlCanvas *self, gint by)
 {
-  self->keyed_dateline = -1;
-  dl_map_view_drop_image (self);
-  on_changed (self);
-}
+  const Torus *own = self->state;
+  const guint cut = dl_view_get_cut (self->view);
 
-static void
-on_counters (DlMapView *self)
-{
-  if (dl_view_get_metric (self->view) != DL_METRIC_MEASURED)
-    return;
-  dl_map_view_drop_image (self);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-}
-
-/* New figures of a simulation: not more often than eyes can follow. */
-static void
-on_picture (DlMapView *self)
-{
-  if (!dl_metric_is_simulated (dl_view_get_metric (self->view))
-      || !gtk_widget_get_mapped (GTK_WIDGET (self))
-      || (self->image != NULL && g_get_monotonic_time () - self->painted_us < REPAINT_US))
-    return;
-  dl_map_view_drop_image (self);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-}
-
-static void
-on_critical (DlMapView *self)
-{
-  if (dl_view_get_metric (self->view) == DL_METRIC_CRITICAL)
-    gtk_widget_queue_draw (GTK_WIDGET (self));
-}
-
-void
-dl_map_view_set_view (DlMapView *self, DlView *view)
-{
-  g_return_if_fail (self->view == NULL);
-  self->view = g_object_ref (view);
-  self->menu = dl_map_view_add_input (self);
-  g_signal_connect_object (view, "notify", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
-  if (self->kind == DL_MAP_PLANES)
+  if (own->plane >= 0)
     {
-      g_signal_connect_object (view, "notify::selection", G_CALLBACK (follow_selection), self,
-                               G_CONNECT_SWAPPED);
-      g_signal_connect_object (view, "notify::slice", G_CALLBACK (show_all_planes), self,
-                               G_CONNECT_SWAPPED);
+      const gint k = network_of (self)->torus.radix[dl_view_get_slice (self->view)];
+
+      show_plane (self, (own->plane + k - by) % k);
+      return TRUE;
     }
-  g_signal_connect_object (dl_view_get_session (view), "notify::result", G_CALLBACK (on_changed),
-                           self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (dl_view_get_session (view), "notify::generation",
+  if (self->which != DL_MAP_ISOMETRIC)
+    return FALSE;
+  if (by > 0 || cut > 0)
+    dl_view_set_cut (self->view, cut + by);
+  return TRUE;
+}
+
+/* Esc shows all planes again. */
+static gboolean
+back (DlCanvas *self)
+{
+  const Torus *own = self->state;
+
+  if (own->plane < 0 || dl_view_get_route_origin (self->view) != DL_NO_NODE)
+    return FALSE;
+  toggle_plane (self, -1);
+  return TRUE;
+}
+
+/* D takes a dateline, one after the other; P enlarges a plane. */
+static gboolean
+key (DlCanvas *self, guint keyval)
+{
+  if (keyval == GDK_KEY_p && self->which == DL_MAP_PLANES)
+    toggle_selected (self);
+  else if (keyval == GDK_KEY_d && !shows_pinned (self))
+    take_next_dateline (self);
+  else
+    return FALSE;
+  return TRUE;
+}
+
+static void
+open_ring (DlCanvas *self, DlPlace place)
+{
+  if (place.kind == DL_PLACE_LINK)
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.show-view", "s", "ring");
+  else if (dl_canvas_ensure (self))
+    step (self, 0, 0);
+}
+
+/* The kind ------------------------------------------------------------------------------------- */
+
+static void
+init_planes (DlCanvas *self)
+{
+  static const GActionEntry actions[] = { { "toggle", on_toggle } };
+  GtkGesture *click = gtk_gesture_click_new ();
+
+  dl_canvas_add_actions (self, "plane", actions, G_N_ELEMENTS (actions));
+  g_signal_connect (click, "pressed", G_CALLBACK (on_plane_click), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
+  g_signal_connect_object (self->view, "notify::selection", G_CALLBACK (follow_selection), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->view, "notify::slice", G_CALLBACK (show_all_planes), self,
+                           G_CONNECT_SWAPPED);
+}
+
+static void
+init (DlCanvas *self)
+{
+  Torus *own = self->state;
+  GtkGesture *drag = gtk_gesture_drag_new ();
+
+  *own = (Torus) { .plane = -1, .dragged_dateline = -1, .keyed_dateline = -1 };
+  g_signal_connect (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
+  g_signal_connect (drag, "drag-update", G_CALLBACK (on_drag_update), self);
+  g_signal_connect (drag, "drag-end", G_CALLBACK (on_drag_end), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
+  g_signal_connect_object (dl_view_get_session (self->view), "notify::generation",
                            G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (dl_view_get_beside (view), "notify::changes", G_CALLBACK (on_beside),
-                           self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (dl_view_get_live (view), "notify::picture", G_CALLBACK (on_picture),
-                           self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (dl_view_get_counters (view), "notify::counters",
-                           G_CALLBACK (on_counters), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (dl_view_get_critical_job (view), "notify", G_CALLBACK (on_critical),
-                           self, G_CONNECT_SWAPPED);
-  describe (self);
-}
-
-static void
-set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
-{
-  DlMapView *self = DL_MAP_VIEW (object);
-
-  switch (id)
-    {
-    case VIEW:
-      if (g_value_get_object (value) != NULL)
-        dl_map_view_set_view (self, g_value_get_object (value));
-      break;
-    case KIND:
-      self->kind = g_value_get_uint (value);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
-}
-
-static void
-dispose (GObject *object)
-{
-  DlMapView *self = DL_MAP_VIEW (object);
-
-  g_clear_pointer (&self->menu, gtk_widget_unparent);
-  dl_map_zoomer_remove (GTK_WIDGET (self));
-  dl_map_view_drop_image (self);
-  g_clear_pointer (&self->map, dl_map_free);
-  g_clear_pointer (&self->values, g_array_unref);
-  g_clear_object (&self->view);
-  G_OBJECT_CLASS (dl_map_view_parent_class)->dispose (object);
-}
-
-static void
-snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
-{
-  dl_map_view_draw (DL_MAP_VIEW (widget), snapshot);
-}
-
-static void
-measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural,
-         int *minimum_baseline, int *natural_baseline)
-{
-  dl_map_measure (orientation, minimum, natural);
-}
-
-static void
-size_allocate (GtkWidget *widget, int width, int height, int baseline)
-{
-  dl_map_zoomer_allocate (widget, width, height);
-  if (DL_MAP_VIEW (widget)->menu != NULL)
-    gtk_popover_present (GTK_POPOVER (DL_MAP_VIEW (widget)->menu));
-}
-
-static void
-dl_map_view_class_init (DlMapViewClass *class)
-{
-  GObjectClass *object_class = G_OBJECT_CLASS (class);
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
-
-  object_class->set_property = set_property;
-  object_class->dispose = dispose;
-  widget_class->snapshot = snapshot;
-  widget_class->measure = measure;
-  widget_class->size_allocate = size_allocate;
-  widget_class->query_tooltip = query_tooltip;
-  properties[VIEW] = g_param_spec_object ("view", NULL, NULL, DL_TYPE_VIEW,
-                                          G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS);
-  properties[KIND]
-      = g_param_spec_uint ("kind", NULL, NULL, 0, DL_N_MAPS - 1, DL_MAP_RING_MATRIX,
-                           G_PARAM_WRITABLE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, N_PROPERTIES, properties);
-  gtk_widget_class_install_action (widget_class, "plane.toggle", NULL, dl_map_view_toggle_plane);
-  gtk_widget_class_set_css_name (widget_class, "dl-map");
-  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
-}
-
-static void
-dl_map_view_init (DlMapView *self)
-{
-  self->dragged_dateline = -1;
-  self->keyed_dateline = -1;
-  self->plane = -1;
-  self->values = g_array_new (FALSE, FALSE, sizeof (float));
-  gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
+  g_signal_connect_object (dl_view_get_beside (self->view), "notify::changes",
+                           G_CALLBACK (on_beside), self, G_CONNECT_SWAPPED);
+  if (self->which == DL_MAP_PLANES)
+    init_planes (self);
 }
 
 GtkWidget *
-dl_map_view_new (DlMapKind kind)
+dl_map_view_new (DlView *view, guint which)
 {
-  DlMapView *self = g_object_new (DL_TYPE_MAP_VIEW, "kind", kind, NULL);
+  static const char *const titles[DL_N_MAPS]
+      = { N_ ("Ring matrix"), N_ ("Planes"), N_ ("Isometric") };
+  static const DlCanvasItem menu[] = {
+    { N_ ("Break or Restore the _Cable"), "win.break" },
+    { N_ ("Break or Restore _One Direction"), "win.break-direction" },
+    { N_ ("Break or Restore the _Node"), "win.break-node" },
+    { N_ ("Show Its _Ring"), "win.show-view::ring" },
+    { N_ ("Route _from Here"), "win.route-from" },
+    { N_ ("Route _to Here"), "win.route-to" },
+    { N_ ("_Show as Table"), "win.show-table::" },
+    { N_ ("Enlarge the _Plane, or Show All"), "plane.toggle" },
+  };
+  static const DlCanvasKind kind = {
+    .hint = N_ ("Arrow keys move from link to link, B breaks, D takes a dateline, E explains "
+                "the route between two"),
+    .family = &dl_family_torus,
+    .state_size = sizeof (Torus),
+    .init = init,
+    .menu = menu,
+    .n_menu = G_N_ELEMENTS (menu),
+    .left = 48,
+    .top = 50,
+    .enlarged = TRUE,
+    .fits = fits,
+    .lay_out = lay_out,
+    .free_layout = free_layout,
+    .paint = paint,
+    .draw = draw,
+    .hit = hit,
+    .rect = rect,
+    .step = step,
+    .hover_at = hover_at,
+    .grip_at = grip_at,
+    .open = open_ring,
+    .turn = turn,
+    .back = back,
+    .key = key,
+    .release = release,
+    .tip = tip,
+  };
 
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  kind == DL_MAP_PLANES      ? _ ("Planes")
-                                  : kind == DL_MAP_ISOMETRIC ? _ ("Isometric")
-                                                             : _ ("Ring matrix"),
-                                  -1);
-  return GTK_WIDGET (self);
+  return dl_canvas_new (view, &kind, which, _ (titles[which]));
 }

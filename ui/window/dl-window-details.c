@@ -1,16 +1,19 @@
 /* The details, in two lines: what is under the pointer, or selected, or being asked for. */
 #include "dl-window-private.h"
 
-#include "dl-flight-view.h"
+#include "dl-canvas.h"
 #include "dl-text-size.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-static gboolean
-shows_packets (DlWindow *self)
+/* What the view that is shown tells in place of what is named; NULL: nothing. */
+static const char *
+story_of (DlWindow *self)
 {
-  return DL_IS_FLIGHT_VIEW (gtk_stack_get_visible_child (self->views));
+  GtkWidget *shown = gtk_stack_get_visible_child (self->views);
+
+  return DL_IS_CANVAS (shown) ? dl_canvas_get_story (DL_CANVAS (shown)) : NULL;
 }
 
 static gboolean
@@ -67,15 +70,12 @@ dl_window_update_details (DlWindow *self)
 {
   const DlPlace named = dl_view_get_named (self->view);
   const guint origin = dl_view_get_route_origin (self->view);
-  const char *packet
-      = shows_packets (self)
-            ? dl_flight_view_get_note (DL_FLIGHT_VIEW (gtk_stack_get_visible_child (self->views)))
-            : NULL;
+  const char *story = story_of (self);
   const gboolean hovers = !dl_place_equal (named, dl_view_get_selected (self->view));
   g_auto (DlPlaceText) text = { 0 };
 
-  if (packet != NULL)
-    show (self, packet, 0, "");
+  if (story != NULL)
+    show (self, story, 0, "");
   else if (origin != DL_NO_NODE && (!hovers || origin != dl_view_get_selected_place (self->view)))
     {
       g_autofree char *words = describe_origin (self, origin);

@@ -3,11 +3,11 @@
 #include "dl-window-private.h"
 
 #include "dl-beside-bar.h"
+#include "dl-canvas.h"
 #include "dl-cut-scale.h"
 #include "dl-family-panels.h"
 #include "dl-family-views.h"
 #include "dl-figure.h"
-#include "dl-flight-view.h"
 #include "dl-group-picker.h"
 #include "dl-lesson-actions.h"
 #include "dl-ring-picker.h"
@@ -62,8 +62,8 @@ dl_window_add_views (DlWindow *self)
     {
       GtkWidget *view = dl_family_view_new (views[i].id, self->view);
 
-      if (DL_IS_FLIGHT_VIEW (view))
-        g_signal_connect_object (view, "note-changed", G_CALLBACK (on_note), self,
+      if (DL_IS_CANVAS (view))
+        g_signal_connect_object (view, "story-changed", G_CALLBACK (on_note), self,
                                  G_CONNECT_SWAPPED);
       if (!shows_own (views[i].id))
         dl_standing_follow (view, self->session, DL_STANDING_HIDES);

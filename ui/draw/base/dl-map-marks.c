@@ -1,5 +1,7 @@
 #include "dl-map-marks.h"
 
+#include "dl-text.h"
+
 #include <math.h>
 
 #define CROSS          9    /* of a cross, at least */
@@ -8,6 +10,7 @@
 #define SQUARE         14   /* one in each of these */
 #define CROSSES_A_PATH 32
 #define MIN_OUTLINE    9 /* around a cell, however small */
+#define CHIP_ROUND     4.0
 
 void
 dl_map_draw_broken_stroke (cairo_t *cr, double x, double y, double arm, gboolean in_b)
@@ -116,19 +119,33 @@ draw_marks (cairo_t *cr, const GArray *marks, AddMark add, double width, double 
 }
 
 void
-dl_map_draw_crosses (cairo_t *cr, const GArray *crosses, double width, double height,
-                     const DlTheme *theme)
+dl_map_found_draw (const DlMapFound *found, cairo_t *cr, double width, double height,
+                   const DlTheme *theme)
 {
-  draw_marks (cr, crosses, add_cross, width, height, &theme->broken, 2, 2.5, theme);
+  if (found->broken_b == NULL)
+    {
+      draw_marks (cr, found->broken, add_cross, width, height, &theme->broken, 2, 2.5, theme);
+      return;
+    }
+  draw_marks (cr, found->outliers, add_ring, width, height, &theme->foreground, 1.25, 1, theme);
+  draw_marks (cr, found->broken, add_stroke_a, width, height, &theme->broken, 2, 2.5, theme);
+  draw_marks (cr, found->broken_b, add_stroke_b, width, height, &theme->broken, 2, 2.5, theme);
+}
+
+guint
+dl_map_found_marks (const DlMapFound *found)
+{
+  return (found->broken->len > 0 ? DL_MARK_BROKEN : 0)
+         | (found->broken_b != NULL && found->broken_b->len > 0 ? DL_MARK_BROKEN_B : 0)
+         | (found->outliers != NULL && found->outliers->len > 0 ? DL_MARK_OUTLIER : 0);
 }
 
 void
-dl_map_draw_contrast (cairo_t *cr, const GArray *broken_a, const GArray *broken_b,
-                      const GArray *outliers, double width, double height, const DlTheme *theme)
+dl_map_found_clear (DlMapFound *found)
 {
-  draw_marks (cr, outliers, add_ring, width, height, &theme->foreground, 1.25, 1, theme);
-  draw_marks (cr, broken_a, add_stroke_a, width, height, &theme->broken, 2, 2.5, theme);
-  draw_marks (cr, broken_b, add_stroke_b, width, height, &theme->broken, 2, 2.5, theme);
+  g_clear_pointer (&found->broken, g_array_unref);
+  g_clear_pointer (&found->broken_b, g_array_unref);
+  g_clear_pointer (&found->outliers, g_array_unref);
 }
 
 void
@@ -149,4 +166,51 @@ dl_map_draw_outline (cairo_t *cr, double scale, const DlRect *rect, double line,
   dl_color_set (cr, color);
   cairo_set_line_width (cr, line);
   cairo_stroke (cr);
+}
+
+double
+dl_map_chip_width (cairo_t *cr, const char *text)
+{
+  double width, height;
+
+  dl_text_measure (cr, text, DL_TEXT_SMALL, TRUE, &width, &height);
+  return ceil (MAX (width + 7, DL_MAP_CHIP_HEIGHT));
+}
+
+void
+dl_map_draw_chip (cairo_t *cr, const DlRect *rect, const char *text, gboolean filled,
+                  const DlTheme *theme)
+{
+  double width, height;
+
+  cairo_new_sub_path (cr);
+  cairo_arc (cr, rect->x + CHIP_ROUND, rect->y + CHIP_ROUND, CHIP_ROUND, G_PI, 1.5 * G_PI);
+  cairo_arc (cr, rect->x + rect->width - CHIP_ROUND, rect->y + CHIP_ROUND, CHIP_ROUND, 1.5 * G_PI,
+             2 * G_PI);
+  cairo_arc (cr, rect->x + rect->width - CHIP_ROUND, rect->y + rect->height - CHIP_ROUND,
+             CHIP_ROUND, 0, 0.5 * G_PI);
+  cairo_arc (cr, rect->x + CHIP_ROUND, rect->y + rect->height - CHIP_ROUND, CHIP_ROUND, 0.5 * G_PI,
+             G_PI);
+  cairo_close_path (cr);
+  dl_color_set (cr, filled ? &theme->path : &theme->background);
+  cairo_fill_preserve (cr);
+  dl_color_set (cr, filled ? &theme->background : &theme->path);
+  cairo_set_line_width (cr, 1);
+  cairo_stroke (cr);
+  dl_color_set (cr, filled ? &theme->background : &theme->foreground);
+  dl_text_measure (cr, text, DL_TEXT_SMALL, filled, &width, &height);
+  dl_text_draw (cr, rect->x + rect->width / 2, rect->y + (rect->height - height) / 2, text,
+                DL_TEXT_SMALL, filled, DL_ALIGN_CENTER, 0);
+}
+
+void
+dl_map_draw_hops (cairo_t *cr, const DlRect *cell, const char *hops, gboolean filled, double width,
+                  double height, const DlTheme *theme)
+{
+  const double wide = dl_map_chip_width (cr, hops);
+  const DlRect chip = { CLAMP (cell->x + cell->width + 2, 0, width - wide),
+                        CLAMP (cell->y - DL_MAP_CHIP_HEIGHT - 2, 0, height - DL_MAP_CHIP_HEIGHT),
+                        wide, DL_MAP_CHIP_HEIGHT };
+
+  dl_map_draw_chip (cr, &chip, hops, filled, theme);
 }

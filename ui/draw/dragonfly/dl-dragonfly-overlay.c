@@ -2,8 +2,6 @@
  */
 #include "dl-dragonfly-map-private.h"
 
-#include "dl-map-path-private.h"
-
 #define SWATCH 16 /* of a title */
 
 void
@@ -100,6 +98,19 @@ find_outliers (const DlDragonflyMap *map, const DlDragonflyMapOverlay *overlay)
   return outliers;
 }
 
+static DlMapFound
+find (const DlDragonflyMap *map, const DlDragonflyMapOverlay *overlay)
+{
+  DlMapFound found = { .broken = find_broken (map, overlay, overlay->dragonfly) };
+
+  if (overlay->links != NULL)
+    {
+      found.broken_b = find_broken (map, overlay, overlay->against);
+      found.outliers = find_outliers (map, overlay);
+    }
+  return found;
+}
+
 static guint
 mark_of_cell (const DlScale *scale, DlCellState state, double value)
 {
@@ -161,34 +172,11 @@ marks_of_pairs (const DlDragonflyMap *map, const DlDragonflyMapOverlay *overlay)
 guint
 dl_dragonfly_map_marks (const DlDragonflyMap *map, const DlDragonflyMapOverlay *overlay)
 {
-  const gboolean both = overlay->links != NULL;
-  g_autoptr (GArray) broken = find_broken (map, overlay, overlay->dragonfly);
-  g_autoptr (GArray) broken_b = both ? find_broken (map, overlay, overlay->against) : NULL;
-  g_autoptr (GArray) outliers = both ? find_outliers (map, overlay) : NULL;
+  g_auto (DlMapFound) found = find (map, overlay);
 
-  return (map->options.kind == DL_DRAGONFLY_MAP_GROUP ? marks_inside (map, overlay)
-                                                      : marks_of_pairs (map, overlay))
-         | (broken->len > 0 ? DL_MARK_BROKEN : 0)
-         | (both && broken_b->len > 0 ? DL_MARK_BROKEN_B : 0)
-         | (both && outliers->len > 0 ? DL_MARK_OUTLIER : 0);
-}
-
-static void
-draw_crosses (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay *overlay,
-              const DlTheme *theme)
-{
-  g_autoptr (GArray) broken = find_broken (map, overlay, overlay->dragonfly);
-  g_autoptr (GArray) broken_b = NULL;
-  g_autoptr (GArray) outliers = NULL;
-
-  if (overlay->links == NULL)
-    {
-      dl_map_draw_crosses (cr, broken, map->width, map->height, theme);
-      return;
-    }
-  broken_b = find_broken (map, overlay, overlay->against);
-  outliers = find_outliers (map, overlay);
-  dl_map_draw_contrast (cr, broken, broken_b, outliers, map->width, map->height, theme);
+  return dl_map_found_marks (&found)
+         | (map->options.kind == DL_DRAGONFLY_MAP_GROUP ? marks_inside (map, overlay)
+                                                        : marks_of_pairs (map, overlay));
 }
 
 static void
@@ -225,12 +213,7 @@ draw_path (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay *
           }
       if (again || !rect_of (map, place, &rect))
         continue;
-      const double width = dl_way_chip_width (cr, hops->str);
-      const DlRect chip
-          = { CLAMP (dl_rect_right (rect) + 2, 0, map->width - width),
-              CLAMP (rect.y - DL_WAY_CHIP_HEIGHT - 2, 0, map->height - DL_WAY_CHIP_HEIGHT), width,
-              DL_WAY_CHIP_HEIGHT };
-      dl_way_draw_chip (cr, &chip, hops->str, FALSE, theme);
+      dl_map_draw_hops (cr, &rect, hops->str, FALSE, map->width, map->height, theme);
     }
 }
 
@@ -240,13 +223,14 @@ dl_dragonfly_map_draw_overlay (const DlDragonflyMap *map, cairo_t *cr,
 {
   const double labels = map->options.label_scale;
   const DlRect window = dl_dragonfly_window (map);
+  g_auto (DlMapFound) found = find (map, overlay);
 
   g_assert (overlay->dragonfly->n_links == map->dragonfly->n_links);
   cairo_save (cr);
   cairo_scale (cr, labels, labels);
   cairo_translate (cr, -window.x, -window.y);
   map->layout->draw (map, cr, overlay, theme);
-  draw_crosses (map, cr, overlay, theme);
+  dl_map_found_draw (&found, cr, map->width, map->height, theme);
   for (guint i = 0; i < overlay->n_marked; i++)
     outline (map, cr, overlay->marked[i], 2, &theme->path, theme);
   if (!dl_place_equal (overlay->hovered, overlay->selected))

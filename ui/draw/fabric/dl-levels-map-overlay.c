@@ -1,8 +1,6 @@
 /* What is drawn over a map by levels: what is broken, pointed at and selected, a way. */
 #include "dl-levels-map-private.h"
 
-#include "dl-map-path-private.h"
-
 #include <math.h>
 
 #define BROKEN_RECT 18.0 /* that a cross on a line is made for */
@@ -81,16 +79,24 @@ find_outliers (const DlLevelsMap *map, const DlDifference *difference)
   return rects;
 }
 
+static DlMapFound
+find (const DlLevelsMap *map, const DlLevelsMapOverlay *overlay)
+{
+  DlMapFound found = { .broken = find_broken (map, overlay->fabric) };
+
+  if (overlay->difference != NULL)
+    {
+      found.broken_b = find_broken (map, overlay->against);
+      found.outliers = find_outliers (map, overlay->difference);
+    }
+  return found;
+}
+
 guint
 dl_levels_map_marks (const DlLevelsMap *map, const DlLevelsMapOverlay *overlay)
 {
-  const DlDifference *difference = overlay->difference;
-  g_autoptr (GArray) broken = find_broken (map, overlay->fabric);
-  g_autoptr (GArray) broken_b = difference != NULL ? find_broken (map, overlay->against) : NULL;
-  g_autoptr (GArray) outliers = difference != NULL ? find_outliers (map, difference) : NULL;
-  guint marks = (broken->len > 0 ? DL_MARK_BROKEN : 0)
-                | (broken_b != NULL && broken_b->len > 0 ? DL_MARK_BROKEN_B : 0)
-                | (outliers != NULL && outliers->len > 0 ? DL_MARK_OUTLIER : 0);
+  g_auto (DlMapFound) found = find (map, overlay);
+  guint marks = dl_map_found_marks (&found);
 
   for (guint i = 0; i < map->layout->n_bundles; i++)
     for (guint back = 0; back < 2; back++)
@@ -101,24 +107,6 @@ dl_levels_map_marks (const DlLevelsMap *map, const DlLevelsMapOverlay *overlay)
           marks |= dl_scale_marks_of (overlay->scale, DL_LINK_UP, sum.value);
       }
   return marks;
-}
-
-static void
-draw_broken (const DlLevelsMap *map, cairo_t *cr, const DlLevelsMapOverlay *overlay,
-             const DlTheme *theme)
-{
-  g_autoptr (GArray) broken = find_broken (map, overlay->fabric);
-  g_autoptr (GArray) broken_b = NULL;
-  g_autoptr (GArray) outliers = NULL;
-
-  if (overlay->difference == NULL)
-    {
-      dl_map_draw_crosses (cr, broken, map->width, map->height, theme);
-      return;
-    }
-  broken_b = find_broken (map, overlay->against);
-  outliers = find_outliers (map, overlay->difference);
-  dl_map_draw_contrast (cr, broken, broken_b, outliers, map->width, map->height, theme);
 }
 
 /* Pointer and selection ------------------------------------------------------------------------ */
@@ -220,14 +208,14 @@ place_chip (const DlLevelsMap *map, DlLevelsHit hit, double width, const GArray 
 {
   static const double tries[] = { 0.5, 0.35, 0.65, 0.22, 0.78 };
   const DlFabricBundle *bundle = &map->layout->bundles[hit.index];
-  DlRect chip = { 0, 0, width, DL_WAY_CHIP_HEIGHT };
+  DlRect chip = { 0, 0, width, DL_MAP_CHIP_HEIGHT };
 
   if (bundle->a == bundle->b)
     {
       const DlRect *box = &map->box[bundle->a];
 
       chip.x = box->x;
-      chip.y = box->y - DL_WAY_CHIP_HEIGHT / 2;
+      chip.y = box->y - DL_MAP_CHIP_HEIGHT / 2;
       while (overlaps (taken, &chip) && chip.x < dl_rect_right (*box))
         chip.x += width + 1;
       return chip;
@@ -238,7 +226,7 @@ place_chip (const DlLevelsMap *map, DlLevelsHit hit, double width, const GArray 
 
       dl_levels_point (map, hit.index, hit.back, tries[i], &x, &y);
       chip.x = CLAMP (x - width / 2, 0, MAX (0, map->width - width));
-      chip.y = CLAMP (y - DL_WAY_CHIP_HEIGHT / 2, 0, MAX (0, map->height - DL_WAY_CHIP_HEIGHT));
+      chip.y = CLAMP (y - DL_MAP_CHIP_HEIGHT / 2, 0, MAX (0, map->height - DL_MAP_CHIP_HEIGHT));
       if (!overlaps (taken, &chip))
         break;
     }
@@ -278,9 +266,9 @@ draw_path (const DlLevelsMap *map, cairo_t *cr, const DlLevelsMapOverlay *overla
 
       if (hops == NULL)
         continue;
-      const DlRect chip = place_chip (map, hit, dl_way_chip_width (cr, hops), taken);
+      const DlRect chip = place_chip (map, hit, dl_map_chip_width (cr, hops), taken);
 
-      dl_way_draw_chip (cr, &chip, hops, i == path->step, theme);
+      dl_map_draw_chip (cr, &chip, hops, i == path->step, theme);
       g_array_append_val (taken, chip);
     }
 }
@@ -290,6 +278,7 @@ dl_levels_map_draw_overlay (const DlLevelsMap *map, cairo_t *cr, const DlLevelsM
                             const DlTheme *theme)
 {
   const double labels = map->options.label_scale;
+  g_auto (DlMapFound) found = find (map, overlay);
   const gboolean same = overlay->hovered.kind == overlay->selected.kind
                         && overlay->hovered.index == overlay->selected.index
                         && overlay->hovered.back == overlay->selected.back;
@@ -301,7 +290,7 @@ dl_levels_map_draw_overlay (const DlLevelsMap *map, cairo_t *cr, const DlLevelsM
     draw_bundles_of (map, cr, overlay->selected.index, overlay, theme);
   if (overlay->hovered.kind == DL_LEVELS_BOX && !same)
     draw_bundles_of (map, cr, overlay->hovered.index, overlay, theme);
-  draw_broken (map, cr, overlay, theme);
+  dl_map_found_draw (&found, cr, map->width, map->height, theme);
   if (!same)
     outline (map, cr, overlay->hovered, 1, &theme->foreground, overlay, theme);
   outline (map, cr, overlay->selected, overlay->focused ? 3 : 2, &theme->accent, overlay, theme);

@@ -32,24 +32,20 @@ find_broken (const DlMap *map, const DlNetwork *network)
   return broken;
 }
 
-static void
-draw_crosses (const DlMap *map, cairo_t *cr, const DlMapOverlay *overlay, const DlTheme *theme)
+static DlMapFound
+find (const DlMap *map, const DlMapOverlay *overlay)
 {
-  g_autoptr (GArray) broken = find_broken (map, overlay->network);
-  g_autoptr (GArray) broken_b = NULL;
-  g_autoptr (GArray) outliers = NULL;
+  const DlDifference *difference = overlay->difference;
+  DlMapFound found = { .broken = find_broken (map, overlay->network) };
 
-  if (overlay->difference == NULL)
-    {
-      dl_map_draw_crosses (cr, broken, map->width, map->height, theme);
-      return;
-    }
-  broken_b = find_broken (map, overlay->against);
-  outliers = g_array_new (FALSE, FALSE, sizeof (DlRect));
-  for (guint link = 0; link < overlay->difference->n; link++)
-    if (overlay->difference->outlier[link])
-      add_link (map, link / DL_N_NETWORK_PORTS, link % DL_N_NETWORK_PORTS, outliers);
-  dl_map_draw_contrast (cr, broken, broken_b, outliers, map->width, map->height, theme);
+  if (difference == NULL)
+    return found;
+  found.broken_b = find_broken (map, overlay->against);
+  found.outliers = g_array_new (FALSE, FALSE, sizeof (DlRect));
+  for (guint link = 0; link < difference->n; link++)
+    if (difference->outlier[link])
+      add_link (map, link / DL_N_NETWORK_PORTS, link % DL_N_NETWORK_PORTS, found.outliers);
+  return found;
 }
 
 static void
@@ -62,24 +58,18 @@ guint
 dl_map_marks (const DlMap *map, const DlMapOverlay *overlay)
 {
   const DlNetwork *network = overlay->network;
-  const DlDifference *difference = overlay->difference;
-  g_autoptr (GArray) broken = find_broken (map, network);
-  g_autoptr (GArray) broken_b = difference != NULL ? find_broken (map, overlay->against) : NULL;
-  guint marks = (broken->len > 0 ? DL_MARK_BROKEN : 0)
-                | (broken_b != NULL && broken_b->len > 0 ? DL_MARK_BROKEN_B : 0);
+  g_auto (DlMapFound) found = find (map, overlay);
+  guint marks = dl_map_found_marks (&found);
 
   for (guint node = 0; node < network->n_nodes; node++)
     for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
       {
         const guint link = dl_map_link (node, port);
 
-        if (!dl_map_has_link (map, node, port))
-          continue;
-        marks
-            |= dl_scale_marks_of (overlay->scale, network->link_state[link], overlay->values[link])
-               & ~DL_MARK_BROKEN;
-        if (difference != NULL && difference->outlier[link])
-          marks |= DL_MARK_OUTLIER;
+        if (dl_map_has_link (map, node, port))
+          marks |= dl_scale_marks_of (overlay->scale, network->link_state[link],
+                                      overlay->values[link])
+                   & ~DL_MARK_BROKEN;
       }
   map->layout->foreach_handle (map, overlay->dateline, note_handle, &marks);
   return marks;
@@ -194,6 +184,7 @@ dl_map_draw_overlay (const DlMap *map, cairo_t *cr, const DlMapOverlay *overlay,
   const double selected_line = overlay->focused ? 3 : 2;
   const gboolean is_part = dl_label_map_is_part (&map->dense);
   const DlRect window = dl_map_window (map);
+  g_auto (DlMapFound) found = find (map, overlay);
 
   g_assert (overlay->network->n_nodes == map->n_nodes);
   cairo_save (cr);
@@ -205,7 +196,7 @@ dl_map_draw_overlay (const DlMap *map, cairo_t *cr, const DlMapOverlay *overlay,
   map->layout->draw_datelines (map, cr, overlay, theme);
   if (!is_part)
     draw_handles (map, cr, overlay, theme);
-  draw_crosses (map, cr, overlay, theme);
+  dl_map_found_draw (&found, cr, map->width, map->height, theme);
   if (overlay->selected_node < map->n_nodes)
     outline_node (map, cr, overlay->selected_node, selected_line, theme);
   if (overlay->hovered_link != DL_NO_LINK && overlay->hovered_link != overlay->selected_link)

@@ -5,8 +5,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#define RADIUS     7.5 /* of the ends, S and D */
-#define CHIP_ROUND 4.0
+#define RADIUS     7.5  /* of the ends, S and D */
 #define ALONE_FROM 34.0 /* hops of this length have a number each */
 #define ALONE_CELL 23.0 /* and cells of this width */
 #define BAR_APART  3.0  /* a dateline's two bars */
@@ -245,41 +244,6 @@ draw_ends (DlWay *way)
 /* Numbers ----------------------------------------------------------------------------------------
  */
 
-double
-dl_way_chip_width (cairo_t *cr, const char *text)
-{
-  double width, height;
-
-  dl_text_measure (cr, text, DL_TEXT_SMALL, TRUE, &width, &height);
-  return ceil (MAX (width + 7, DL_WAY_CHIP_HEIGHT));
-}
-
-void
-dl_way_draw_chip (cairo_t *cr, const DlRect *rect, const char *text, gboolean filled,
-                  const DlTheme *theme)
-{
-  double width, height;
-
-  cairo_new_sub_path (cr);
-  cairo_arc (cr, rect->x + CHIP_ROUND, rect->y + CHIP_ROUND, CHIP_ROUND, G_PI, 1.5 * G_PI);
-  cairo_arc (cr, rect->x + rect->width - CHIP_ROUND, rect->y + CHIP_ROUND, CHIP_ROUND, 1.5 * G_PI,
-             2 * G_PI);
-  cairo_arc (cr, rect->x + rect->width - CHIP_ROUND, rect->y + rect->height - CHIP_ROUND,
-             CHIP_ROUND, 0, 0.5 * G_PI);
-  cairo_arc (cr, rect->x + CHIP_ROUND, rect->y + rect->height - CHIP_ROUND, CHIP_ROUND, 0.5 * G_PI,
-             G_PI);
-  cairo_close_path (cr);
-  dl_color_set (cr, filled ? &theme->path : &theme->background);
-  cairo_fill_preserve (cr);
-  dl_color_set (cr, filled ? &theme->background : &theme->path);
-  cairo_set_line_width (cr, 1);
-  cairo_stroke (cr);
-  dl_color_set (cr, filled ? &theme->background : &theme->foreground);
-  dl_text_measure (cr, text, DL_TEXT_SMALL, filled, &width, &height);
-  dl_text_draw (cr, rect->x + rect->width / 2, rect->y + (rect->height - height) / 2, text,
-                DL_TEXT_SMALL, filled, DL_ALIGN_CENTER, 0);
-}
-
 /* Beside the middle of hops @first to @last, on the side with room. */
 static void
 draw_number (DlWay *way, guint first, guint last, gboolean filled)
@@ -296,22 +260,22 @@ draw_number (DlWay *way, guint first, guint last, gboolean filled)
     g_snprintf (text, sizeof text, "%u", first + 1);
   else
     g_snprintf (text, sizeof text, "%u–%u", first + 1, last + 1);
-  const double width = dl_way_chip_width (way->cr, text);
+  const double width = dl_map_chip_width (way->cr, text);
   const double aside = way->cells ? way->hops[first].box.height / 2 + 3 : way->line + 3;
-  const double reach = aside + fabs (along.y) * width / 2 + fabs (along.x) * DL_WAY_CHIP_HEIGHT / 2;
+  const double reach = aside + fabs (along.y) * width / 2 + fabs (along.x) * DL_MAP_CHIP_HEIGHT / 2;
   for (guint try = 0; try < 9; try++)
     {
       const double beside = (try % 2 == 0 ? 1 : -1) * reach * (try >= 6 ? 2 : 1);
       const double on = (try / 2 % 3 - 1.0) * (try / 2 % 3 == 0 ? 1 : -1) * 12;
       const DlRect rect = {
         round (middle.x + along.y * beside + along.x * on - width / 2),
-        round (middle.y - along.x * beside + along.y * on - DL_WAY_CHIP_HEIGHT / 2),
+        round (middle.y - along.x * beside + along.y * on - DL_MAP_CHIP_HEIGHT / 2),
         width,
-        DL_WAY_CHIP_HEIGHT,
+        DL_MAP_CHIP_HEIGHT,
       };
       if (!is_free (way, &rect))
         continue;
-      dl_way_draw_chip (way->cr, &rect, text, filled, way->theme);
+      dl_map_draw_chip (way->cr, &rect, text, filled, way->theme);
       take (way, rect);
       return;
     }

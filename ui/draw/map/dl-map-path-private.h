@@ -48,12 +48,6 @@ guint dl_way_piece_end (const DlWay *way, guint first);
 /* A point in the middle of the connector or turn between two hops. */
 DlPoint dl_way_turn (const DlWay *way, guint before, guint after);
 
-/* A number on a ground of its own; @filled stands out. */
-#define DL_WAY_CHIP_HEIGHT 13.0
-double dl_way_chip_width (cairo_t *cr, const char *text);
-void dl_way_draw_chip (cairo_t *cr, const DlRect *rect, const char *text, gboolean filled,
-                       const DlTheme *theme);
-
 /* Datelines, illegal turn, ends and numbers, over the lines. */
 void dl_way_draw_marks (DlWay *way);
 

@@ -4,7 +4,6 @@
 #include "dl-chart-private.h"
 #include "dl-label-map.h"
 #include "dl-map-marks.h"
-#include "dl-map-path-private.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -578,36 +577,25 @@ find_outliers (const DlMatrixMap *map, const DlDifference *difference)
   return rects;
 }
 
-static void
-draw_broken (const DlMatrixMap *map, cairo_t *cr, const DlMatrixMapOverlay *overlay,
-             const DlTheme *theme)
+static DlMapFound
+find (const DlMatrixMap *map, const DlMatrixMapOverlay *overlay)
 {
-  g_autoptr (GArray) broken = find_broken (map, overlay, overlay->state);
-  g_autoptr (GArray) broken_b = NULL;
-  g_autoptr (GArray) outliers = NULL;
+  DlMapFound found = { .broken = find_broken (map, overlay, overlay->state) };
 
-  if (overlay->difference == NULL)
+  if (overlay->difference != NULL)
     {
-      dl_map_draw_crosses (cr, broken, map->width, map->height, theme);
-      return;
+      found.broken_b = find_broken (map, overlay, overlay->against);
+      found.outliers = find_outliers (map, overlay->difference);
     }
-  broken_b = find_broken (map, overlay, overlay->against);
-  outliers = find_outliers (map, overlay->difference);
-  dl_map_draw_contrast (cr, broken, broken_b, outliers, map->width, map->height, theme);
+  return found;
 }
 
 guint
 dl_matrix_map_marks (const DlMatrixMap *map, const DlMatrixMapOverlay *overlay)
 {
-  const DlDifference *difference = overlay->difference;
-  g_autoptr (GArray) broken = find_broken (map, overlay, overlay->state);
-  g_autoptr (GArray) broken_b
-      = difference != NULL ? find_broken (map, overlay, overlay->against) : NULL;
-  g_autoptr (GArray) outliers = difference != NULL ? find_outliers (map, difference) : NULL;
+  g_auto (DlMapFound) found = find (map, overlay);
   g_autofree float *most = find_values (map, overlay->state, overlay->values);
-  guint marks = (broken->len > 0 ? DL_MARK_BROKEN : 0)
-                | (broken_b != NULL && broken_b->len > 0 ? DL_MARK_BROKEN_B : 0)
-                | (outliers != NULL && outliers->len > 0 ? DL_MARK_OUTLIER : 0);
+  guint marks = dl_map_found_marks (&found);
 
   for (guint link = 0; link < map->n_links; link++)
     if (overlay->state[link] == DL_LINK_UP && map->cell[link] != NO_CELL)
@@ -635,17 +623,12 @@ draw_path (const DlMatrixMap *map, cairo_t *cr, const DlMatrixMapOverlay *overla
     {
       const guint link = overlay->path->channels[i] / overlay->n_vcs;
       g_autofree char *hop = g_strdup_printf ("%u", i + 1);
-      const double width = dl_way_chip_width (cr, hop);
 
       if (!has_cell (map, dl_place_link (link)))
         continue;
       outline (map, cr, dl_place_link (link), 2, &theme->path, theme);
       const DlRect rect = cell_rect (map, map->cell[link]);
-      const DlRect chip
-          = { CLAMP (dl_rect_right (rect) + 2, 0, map->width - width),
-              CLAMP (rect.y - DL_WAY_CHIP_HEIGHT - 2, 0, map->height - DL_WAY_CHIP_HEIGHT), width,
-              DL_WAY_CHIP_HEIGHT };
-      dl_way_draw_chip (cr, &chip, hop, i == overlay->path->step, theme);
+      dl_map_draw_hops (cr, &rect, hop, i == overlay->path->step, map->width, map->height, theme);
     }
 }
 
@@ -655,13 +638,14 @@ dl_matrix_map_draw_overlay (const DlMatrixMap *map, cairo_t *cr, const DlMatrixM
 {
   const double labels = map->options.label_scale;
   const DlRect window = window_of (map);
+  g_auto (DlMapFound) found = find (map, overlay);
 
   cairo_save (cr);
   cairo_scale (cr, labels, labels);
   cairo_translate (cr, -window.x, -window.y);
   if (overlay->values != NULL && !map->bare)
     draw_values (map, cr, overlay);
-  draw_broken (map, cr, overlay, theme);
+  dl_map_found_draw (&found, cr, map->width, map->height, theme);
   if (!dl_place_equal (overlay->hovered, overlay->selected))
     outline (map, cr, overlay->hovered, 1, &theme->foreground, theme);
   outline (map, cr, overlay->selected, overlay->focused ? 3 : 2, &theme->accent, theme);

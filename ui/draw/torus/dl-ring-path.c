@@ -45,11 +45,11 @@ draw_number (const DlRingLayout *layout, cairo_t *cr, guint panel, guint positio
   char text[16];
 
   g_snprintf (text, sizeof text, "%u", hop + 1);
-  DlRect chip = { 0, top, dl_way_chip_width (cr, text), DL_WAY_CHIP_HEIGHT };
+  DlRect chip = { 0, top, dl_map_chip_width (cr, text), DL_MAP_CHIP_HEIGHT };
   chip.x = round (slot.x + (slot.width - chip.width) / 2);
   if (chip.x < *right + CHIP_GAP && !stands_out)
     return;
-  dl_way_draw_chip (cr, &chip, text, stands_out, theme);
+  dl_map_draw_chip (cr, &chip, text, stands_out, theme);
   *right = chip.x + chip.width;
 }
 

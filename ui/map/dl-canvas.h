@@ -1,0 +1,170 @@
+/* A map in the window, whatever it shows: one widget for all. A kind of map (DlCanvasKind) says
+ * what lies where, how it is painted, what is hit and where keys lead; values and their scale,
+ * zoom, pointer and keys, menu, tooltip and the text for assistive technology are the canvas's. */
+#pragma once
+
+#include "dl-map-zoomer.h"
+#include "dl-view.h"
+
+G_BEGIN_DECLS
+
+#define DL_TYPE_CANVAS (dl_canvas_get_type ())
+G_DECLARE_FINAL_TYPE (DlCanvas, dl_canvas, DL, CANVAS, GtkWidget)
+
+typedef struct _DlCanvasKind DlCanvasKind;
+
+/* What a layout is made for. */
+typedef struct
+{
+  double width, height; /* in units */
+  double scale;         /* device pixels per unit */
+  double unit;          /* pixels per unit of the layout: 1 unless its kind is enlarged */
+  double label_scale;   /* of words, where the unit is a pixel */
+  DlMapZoom zoom;       /* in units */
+} DlCanvasSize;
+
+/* Kinds read it; all but the state is the canvas's to change. */
+struct _DlCanvas
+{
+  GtkWidget parent;
+  const DlCanvasKind *kind;
+  guint which; /* of several maps of one kind */
+  DlView *view;
+  gpointer state; /* of the kind, zeroed at first */
+
+  DlShown *shown;
+  DlEvaluation *result; /* what is shown is of it; NULL: there is none yet */
+  DlMetric metric;
+  DlScale scale;
+  const DlTheme *theme;
+  guint64 serial; /* of what is shown */
+
+  gpointer layout; /* NULL: there is none yet */
+  DlCanvasSize size;
+  DlEvaluation *placed; /* whose places it has; NULL */
+  GdkTexture *image;    /* of the painted layer; NULL: it is to be painted */
+
+  GMenu *menu;
+  GtkWidget *popover; /* with it; nullable */
+  DlMapZooming zooming;
+};
+
+/* What is drawn over the painted layer. */
+typedef struct
+{
+  DlPlace selected, hovered;
+  gboolean focused;
+  const DlMapPath *path;          /* of A; nullable */
+  DlEvaluation *against;          /* B's, where A - B is shown; else NULL */
+  const DlDifference *difference; /* likewise */
+} DlCanvasMarks;
+
+/* An entry of the menu. It is left out where the map does not have the action. */
+typedef struct
+{
+  const char *label, *action; /* translatable; detailed */
+  gboolean apart;             /* begins another section */
+} DlCanvasItem;
+
+/* A kind of map. Points and rectangles are in units of the layout. Functions are called while there
+ * is a layout for what is shown, but for init, clear, renew, refresh, lay_out, note, back, changed
+ * and describe. Each is nullable unless it says something else. */
+struct _DlCanvasKind
+{
+  const char *hint; /* what keys do there, translatable: described while nothing is selected */
+  const DlFamily *family; /* whose networks it shows; NULL: any */
+  gsize state_size;
+  void (*init) (DlCanvas *self);
+  void (*clear) (DlCanvas *self);
+
+  const DlCanvasItem *menu; /* (n_menu) */
+  guint n_menu;
+
+  double left, top;   /* pixels at the edges that numbers take while it is zoomed */
+  gboolean enlarged;  /* it grows as words do, not by its label_scale */
+  gboolean opens;     /* a double click does what Enter does */
+  gboolean anywhere;  /* its menu opens where there is no place, too */
+  gboolean sideways;  /* zoomed, it gets wider, not higher */
+  gboolean silent;    /* it has neither notes nor tooltips */
+  double room_height; /* pixels that it wants for words of the usual size; 0: as most maps */
+
+  /* The network has other places than the state was made for. */
+  void (*renew) (DlCanvas *self);
+  /* Other values are shown. */
+  void (*refresh) (DlCanvas *self);
+  /* Whether the layout is still right, beyond size and network; @is_new: for other values. */
+  gboolean (*fits) (DlCanvas *self, gboolean is_new);
+  /* NULL: there is nothing to show. */
+  gpointer (*lay_out) (DlCanvas *self);
+  void (*free_layout) (gpointer layout); /* not nullable where there are layouts */
+  /* A layer below all else that the kind keeps itself. */
+  void (*ground) (DlCanvas *self, GtkSnapshot *snapshot, const graphene_rect_t *bounds);
+  /* The dense layer, which is kept until what is shown changes. */
+  cairo_surface_t *(*paint) (DlCanvas *self);
+  void (*draw) (DlCanvas *self, cairo_t *cr, const DlCanvasMarks *marks); /* not nullable */
+  /* Why it shows nothing, beyond what all maps say. */
+  const char *(*note) (DlCanvas *self);
+
+  DlPlace (*hit) (DlCanvas *self, double x, double y);            /* not nullable */
+  gboolean (*rect) (DlCanvas *self, DlPlace place, DlRect *rect); /* not nullable */
+  /* Select what an arrow key leads to, with 0, 0 the first place. */
+  void (*step) (DlCanvas *self, gint dx, gint dy); /* not nullable */
+  /* What is described under the pointer, if not what is hit; it has left the map at -1, -1. */
+  DlPlace (*hover_at) (DlCanvas *self, double x, double y);
+  /* The cursor over what can be taken hold of there, which clicks leave alone; NULL: nothing. */
+  const char *(*grip_at) (DlCanvas *self, double x, double y);
+  /* What a click does, if not what it does on most maps. @breaks: it is to break, @other: as
+   * dl_session_toggle. */
+  void (*click) (DlCanvas *self, double x, double y, gboolean breaks, gboolean other);
+  /* Show more of @place: Enter. */
+  void (*open) (DlCanvas *self, DlPlace place);
+  /* What Page Up (1) and Page Down (-1) do. */
+  gboolean (*turn) (DlCanvas *self, gint by);
+  /* What Esc takes back first; FALSE: nothing. */
+  gboolean (*back) (DlCanvas *self);
+  /* A key of its own. */
+  gboolean (*key) (DlCanvas *self, guint keyval);
+  /* A click, Esc, or the focus going elsewhere ends what keys had begun. */
+  void (*release) (DlCanvas *self);
+
+  /* Something of the view or the results has. */
+  void (*changed) (DlCanvas *self);
+  /* What assistive technology reads, and the tooltip, where that is not the description of what is
+   * selected, or hit. Free with g_free. */
+  char *(*describe) (DlCanvas *self);
+  char *(*tip) (DlCanvas *self, double x, double y);
+  /* What is told in place of what is named; NULL: nothing. */
+  const char *(*story) (DlCanvas *self);
+};
+
+/* Signals:
+ *   story-changed ()  dl_canvas_get_story has another answer
+ */
+
+/* A map of @view; @title: for assistive technology, translated. */
+GtkWidget *dl_canvas_new (DlView *view, const DlCanvasKind *kind, guint which, const char *title);
+/* Actions of its own, whose user data is the canvas, and more of the menu. */
+void dl_canvas_add_actions (DlCanvas *self, const char *prefix, const GActionEntry *actions,
+                            guint n);
+void dl_canvas_add_menu (DlCanvas *self, const DlCanvasItem *items, guint n);
+/* Bring values and layout up to date; FALSE: there is nothing to show. */
+gboolean dl_canvas_ensure (DlCanvas *self);
+/* The layout is to be another one, or the painted layer. */
+void dl_canvas_lay_out (DlCanvas *self);
+/* A click on @place: it is selected, and @breaks: broken or restored (@other: dl_session_toggle).
+ */
+void dl_canvas_choose (DlCanvas *self, DlPlace place, gboolean breaks, gboolean other);
+/* Assistive technology is to read it again. */
+void dl_canvas_describe (DlCanvas *self);
+/* The kind's story; NULL: there is none. And: it is a different one. */
+const char *dl_canvas_get_story (DlCanvas *self);
+void dl_canvas_tell (DlCanvas *self);
+/* Where a place is, in pixels; FALSE: nowhere. */
+gboolean dl_canvas_locate (DlCanvas *self, DlPlace place, DlRect *rect);
+/* What is at a pixel. */
+DlPlace dl_canvas_hit (DlCanvas *self, double x, double y);
+
+/* An image surface as a texture; @surface is taken. */
+GdkTexture *dl_canvas_texture_new (cairo_surface_t *surface);
+
+G_END_DECLS

@@ -1,0 +1,252 @@
+#include "dl-shown.h"
+
+#include "dl-view-family.h"
+#include "dl-view-plain.h"
+
+/* Between two pictures of a simulation, in microseconds. */
+#define REPAINT_US (50 * 1000)
+
+struct _DlShown
+{
+  GObject parent;
+  DlView *view; /* whose it is */
+
+  /* Nothing of this is set before the first one asks, and after something changed. */
+  DlEvaluation *result; /* NULL */
+  DlMetric metric;
+  double load;   /* at which links are loaded */
+  gint64 set_us; /* monotonic time */
+  guint64 serial;
+
+  GArray *values; /* float (n_links); empty: they are to be found */
+  GArray *of_a;   /* likewise of A, where that is not what is shown */
+  DlScale scale;
+  const DlTheme *theme; /* of the scale; NULL: it is to be found */
+};
+
+G_DEFINE_FINAL_TYPE (DlShown, dl_shown, G_TYPE_OBJECT)
+
+static guint changed;
+
+static DlBeside *
+beside_of (DlShown *self)
+{
+  return dl_view_get_beside (self->view);
+}
+
+static void
+forget (DlShown *self)
+{
+  g_clear_pointer (&self->result, dl_evaluation_unref);
+  g_array_set_size (self->values, 0);
+  g_array_set_size (self->of_a, 0);
+  self->theme = NULL;
+}
+
+/* Forget what is not the latest; FALSE before there is a result. */
+static gboolean
+update (DlShown *self)
+{
+  DlEvaluation *result = dl_beside_get_shown (beside_of (self));
+  const DlMetric metric = dl_view_get_metric (self->view);
+  DlLinkInput input;
+
+  if (result == NULL)
+    {
+      forget (self);
+      return FALSE;
+    }
+  dl_beside_get_links (beside_of (self), dl_beside_get_show (beside_of (self)), &input);
+  if (self->result == result && self->metric == metric && self->load == input.load)
+    return TRUE;
+  forget (self);
+  self->result = dl_evaluation_ref (result);
+  self->metric = metric;
+  self->load = input.load;
+  self->set_us = g_get_monotonic_time ();
+  self->serial++;
+  return TRUE;
+}
+
+DlEvaluation *
+dl_shown_get_result (DlShown *self)
+{
+  update (self);
+  return self->result;
+}
+
+DlMetric
+dl_shown_get_metric (DlShown *self)
+{
+  return dl_view_get_metric (self->view);
+}
+
+guint64
+dl_shown_get_serial (DlShown *self)
+{
+  update (self);
+  return self->serial;
+}
+
+const DlDifference *
+dl_shown_get_difference (DlShown *self)
+{
+  return dl_beside_get_show (beside_of (self)) == DL_SHOW_DIFFERENCE
+             ? dl_beside_get_difference (beside_of (self))
+             : NULL;
+}
+
+DlEvaluation *
+dl_shown_get_against (DlShown *self)
+{
+  return dl_shown_get_difference (self) != NULL ? dl_beside_get_pin (beside_of (self))->result
+                                                : NULL;
+}
+
+/* Values of A or B, into @values. */
+static const float *
+find_values (DlShown *self, const DlEvaluation *result, DlShow show, GArray *values)
+{
+  if (values->len > 0)
+    return (const float *) values->data;
+  g_array_set_size (values, MAX (1, result->net.graph->n_links));
+  dl_view_family (result->scenario->family)
+      ->beside->values (beside_of (self), show, self->metric, (float *) values->data);
+  return (const float *) values->data;
+}
+
+const float *
+dl_shown_get_values (DlShown *self)
+{
+  const DlDifference *difference = dl_shown_get_difference (self);
+
+  g_return_val_if_fail (update (self), NULL);
+  if (difference == NULL)
+    return find_values (self, self->result, dl_beside_get_show (beside_of (self)), self->values);
+  if (self->values->len == 0)
+    {
+      g_array_set_size (self->values, MAX (1, difference->n));
+      dl_contrast_values (difference, (float *) self->values->data);
+    }
+  return (const float *) self->values->data;
+}
+
+const float *
+dl_shown_get_values_of_a (DlShown *self)
+{
+  const DlEvaluation *result = dl_session_get_result (dl_view_get_session (self->view));
+
+  if (result == NULL || !update (self))
+    return NULL;
+  return dl_beside_get_show (beside_of (self)) == DL_SHOW_A
+             ? dl_shown_get_values (self)
+             : find_values (self, result, DL_SHOW_A, self->of_a);
+}
+
+const DlScale *
+dl_shown_get_scale (DlShown *self, const DlTheme *theme)
+{
+  if (update (self) && self->theme == theme)
+    return &self->scale;
+  dl_beside_init_scale (beside_of (self), &self->scale, theme);
+  self->theme = self->result != NULL ? theme : NULL;
+  return &self->scale;
+}
+
+gboolean
+dl_shown_same_places (const DlEvaluation *a, const DlEvaluation *b)
+{
+  const DlFamily *family = a->scenario->family;
+
+  return family == b->scenario->family && family->same_places (a->net.shape, b->net.shape);
+}
+
+/* What it follows ------------------------------------------------------------------------------ */
+
+static void
+on_change (DlShown *self)
+{
+  g_signal_emit (self, changed, 0);
+}
+
+/* Another state pinned, or which of the two is shown. */
+static void
+on_other_values (DlShown *self)
+{
+  forget (self);
+  on_change (self);
+}
+
+static void
+on_critical (DlShown *self)
+{
+  if (dl_view_get_metric (self->view) == DL_METRIC_CRITICAL)
+    on_other_values (self);
+}
+
+static void
+on_counters (DlShown *self)
+{
+  if (dl_metric_is_measured (dl_view_get_metric (self->view)))
+    on_other_values (self);
+}
+
+static void
+on_picture (DlShown *self)
+{
+  if (dl_metric_is_simulated (dl_view_get_metric (self->view))
+      && (self->result == NULL || g_get_monotonic_time () - self->set_us >= REPAINT_US))
+    on_other_values (self);
+}
+
+static void
+finalize (GObject *object)
+{
+  DlShown *self = DL_SHOWN (object);
+
+  forget (self);
+  g_array_unref (self->values);
+  g_array_unref (self->of_a);
+  G_OBJECT_CLASS (dl_shown_parent_class)->finalize (object);
+}
+
+static void
+dl_shown_class_init (DlShownClass *class)
+{
+  G_OBJECT_CLASS (class)->finalize = finalize;
+  changed = g_signal_new ("changed", DL_TYPE_SHOWN, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                          G_TYPE_NONE, 0);
+}
+
+static void
+dl_shown_init (DlShown *self)
+{
+  self->values = g_array_new (FALSE, FALSE, sizeof (float));
+  self->of_a = g_array_new (FALSE, FALSE, sizeof (float));
+}
+
+DlShown *
+dl_shown_new (DlView *view)
+{
+  DlShown *self = g_object_new (DL_TYPE_SHOWN, NULL);
+  const struct
+  {
+    gpointer source;
+    const char *signal;
+    void (*handle) (DlShown *self);
+  } sources[] = {
+    { view, "notify::metric", on_change },
+    { dl_view_get_session (view), "notify::result", on_change },
+    { dl_view_get_beside (view), "notify::changes", on_other_values },
+    { dl_view_get_live (view), "notify::picture", on_picture },
+    { dl_view_get_critical_job (view), "notify", on_critical },
+    { dl_view_get_counters (view), "notify::counters", on_counters },
+    { dl_view_get_places (view), "notify::counters", on_counters },
+  };
+
+  self->view = view;
+  for (guint i = 0; i < G_N_ELEMENTS (sources); i++)
+    g_signal_connect_object (sources[i].source, sources[i].signal, G_CALLBACK (sources[i].handle),
+                             self, G_CONNECT_SWAPPED);
+  return self;
+}
