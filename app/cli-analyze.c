@@ -151,12 +151,9 @@ CliStatus
 cli_links (Cli *cli, GError **error)
 {
   g_autoptr (DlEvaluation) result = cli_evaluate (cli, cli->args[0], error);
-  const CliFamily *family;
 
-  if (result == NULL)
-    return CLI_DONE;
-  family = cli_family_of (result->scenario);
-  (cli->options.csv ? family->append_links_csv : family->append_links_text) (cli->out, result);
+  if (result != NULL)
+    cli_family_of (result->scenario)->append_links (cli->out, result, cli->options.csv);
   return CLI_DONE;
 }
 

@@ -350,68 +350,59 @@ vc_packets (const DlDragonflyAnalysis *analysis, double share, guint link, guint
          * (vc < DL_DRAGONFLY_VCS ? 1 - share : share);
 }
 
+const DlTableColumn cli_dragonfly_columns_at[] = {
+  { NULL, N_ ("link") },     { "from" }, { "to" }, { "index", NULL, DL_COLUMN_INTEGER },
+  { "class", N_ ("class") },
+};
+
 void
-cli_dragonfly_append_links_csv (GString *out, const DlEvaluation *result)
+cli_dragonfly_cells_at (DlCells *cells, const DlDragonfly *net, guint link)
 {
+  dl_cells_take_text (cells, dl_dragonfly_link_to_string (net, link));
+  dl_cells_take_text (cells, dl_dragonfly_router_to_string (net, net->link_from[link]));
+  dl_cells_take_text (cells, dl_dragonfly_router_to_string (net, net->link_to[link]));
+  dl_cells_integer (cells, net->link_parallel[link]);
+  dl_cells_word (cells, dl_link_class_name (net->link_class[link]),
+                 dl_link_class_title (net->link_class[link]));
+}
+
+static void
+fill_link (DlCells *cells, gconstpointer data, guint link)
+{
+  const DlEvaluation *result = data;
   const DlDragonflyAnalysis *analysis = dl_evaluation_dragonfly (result);
   const double share = result->scenario->traffic.response_share;
   const DlDragonfly *net = analysis->dragonfly;
+  const gboolean up = net->link_state[link] == DL_LINK_UP;
 
-  g_string_append (out, "from,to,index,class,state,load");
+  cli_dragonfly_cells_at (cells, net, link);
+  cli_cells_state (cells, up);
+  dl_cells_real (cells, dl_dragonfly_analysis_load (analysis, link));
+  if (!up)
+    dl_cells_show (cells, "-");
   for (guint vc = 0; vc < ALL_VCS; vc++)
-    g_string_append_printf (out, ",vc%u", vc);
-  g_string_append_c (out, '\n');
-  for (guint link = 0; link < net->n_links; link++)
     {
-      g_autofree char *from = dl_dragonfly_router_to_string (net, net->link_from[link]);
-      g_autofree char *to = dl_dragonfly_router_to_string (net, net->link_to[link]);
-
-      g_string_append_printf (out, "%s,%s,%u,%s,%s,", from, to, net->link_parallel[link],
-                              dl_link_class_name (net->link_class[link]),
-                              net->link_state[link] == DL_LINK_UP ? "up" : "broken");
-      cli_append_csv_double (out, dl_dragonfly_analysis_load (analysis, link));
-      for (guint vc = 0; vc < ALL_VCS; vc++)
-        {
-          g_string_append_c (out, ',');
-          cli_append_csv_double (out, vc_packets (analysis, share, link, vc));
-        }
-      g_string_append_c (out, '\n');
+      dl_cells_real (cells, vc_packets (analysis, share, link, vc));
+      if (!up)
+        dl_cells_show (cells, "-");
     }
 }
 
 void
-cli_dragonfly_append_links_text (GString *out, const DlEvaluation *result)
+cli_dragonfly_append_links (GString *out, const DlEvaluation *result, gboolean csv)
 {
-  const DlDragonflyAnalysis *analysis = dl_evaluation_dragonfly (result);
-  const double share = result->scenario->traffic.response_share;
-  const DlDragonfly *net = analysis->dragonfly;
-  const char *const heads[] = { _ ("link"), _ ("class"), _ ("state"), _ ("load"), "VC0", "VC1",
-                                "VC2",      "VC3",       "VC4",       "VC5",      "VC6", "VC7" };
   /* Without responses their channels are idle. */
-  const guint n_vcs = share > 0 ? ALL_VCS : DL_DRAGONFLY_VCS;
-  g_autoptr (CliTable) table = cli_table_new (share > 0 ? "lllrrrrrrrrr" : "lllrrrrr");
+  const gboolean responses = result->scenario->traffic.response_share > 0;
+  const DlTableColumn columns[] = {
+    DL_TABLE_PART (cli_dragonfly_columns_at),
+    { "state", N_ ("state") },
+    { "load", N_ ("load"), DL_COLUMN_AMOUNT },
+    { "vc%u", "VC%u", DL_COLUMN_AMOUNT, .n = DL_DRAGONFLY_VCS },
+    { "vc%u", responses ? "VC%u" : NULL, DL_COLUMN_AMOUNT, .n = ALL_VCS - DL_DRAGONFLY_VCS,
+      .first = DL_DRAGONFLY_VCS },
+  };
 
-  G_STATIC_ASSERT (ALL_VCS == 8);
-  for (guint i = 0; i < 4 + n_vcs; i++)
-    cli_table_text (table, heads[i]);
-  for (guint link = 0; link < net->n_links; link++)
-    {
-      const gboolean up = net->link_state[link] == DL_LINK_UP;
-      g_autofree char *name = dl_dragonfly_link_to_string (net, link);
-      g_autofree char *load = dl_value_format_double (dl_dragonfly_analysis_load (analysis, link));
-
-      cli_table_text (table, name);
-      cli_table_text (table, dl_link_class_title (net->link_class[link]));
-      cli_table_text (table, up ? _ ("up") : _ ("broken"));
-      cli_table_text (table, up ? load : "-");
-      for (guint vc = 0; vc < n_vcs; vc++)
-        {
-          g_autofree char *vc_load
-              = dl_value_format_double (vc_packets (analysis, share, link, vc));
-          cli_table_text (table, up ? vc_load : "-");
-        }
-    }
-  cli_table_append (out, table);
+  cli_append_rows (out, &DL_TABLE (columns, result->net.graph->n_links, fill_link, result), csv);
 }
 
 const char *

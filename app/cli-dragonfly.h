@@ -10,8 +10,7 @@ void cli_dragonfly_describe (CliTable *table, const DlScenario *scenario);
 void cli_dragonfly_add_analysis (JsonBuilder *builder, const DlEvaluation *result);
 void cli_dragonfly_append_analysis_csv (GString *out, const DlEvaluation *result);
 void cli_dragonfly_append_analysis_text (GString *out, const DlEvaluation *result);
-void cli_dragonfly_append_links_csv (GString *out, const DlEvaluation *result);
-void cli_dragonfly_append_links_text (GString *out, const DlEvaluation *result);
+void cli_dragonfly_append_links (GString *out, const DlEvaluation *result, gboolean csv);
 gboolean cli_dragonfly_find_examples (const DlEvaluation *result, CliVerdict *verdict,
                                       GCancellable *cancellable, GError **error);
 gboolean cli_dragonfly_append_route (Cli *cli, const DlScenario *scenario, gpointer shape,
@@ -29,5 +28,9 @@ void cli_dragonfly_append_run_links (GString *out, const DlSimulation *run);
 double cli_dragonfly_series_value (const DlSimPoint *from, const DlSimPoint *to);
 CliStatus cli_dragonfly_counters (Cli *cli, DlCounters *counters, guint top, GError **error);
 extern const CliFigureFamily cli_dragonfly_figures;
+
+/* A link by its ends, its number there and its class: columns of a table, and its cells. */
+extern const DlTableColumn cli_dragonfly_columns_at[5];
+void cli_dragonfly_cells_at (DlCells *cells, const DlDragonfly *net, guint link);
 
 G_END_DECLS

@@ -243,75 +243,69 @@ cli_fabric_append_analysis_text (GString *out, const DlEvaluation *result)
 
 /* Links ---------------------------------------------------------------------------------------- */
 
-static void
-append_end_csv (GString *out, const DlFabric *fabric, guint vertex, guint port)
-{
-  dl_csv_append (out, dl_fabric_name (fabric, vertex));
-  g_string_append_printf (out, ",%u,", port);
-}
+/* Both ends of a channel: columns of a table, and its cells. */
+static const DlTableColumn ends[] = {
+  { "from", N_ ("from") },
+  { "from_port", N_ ("port"), DL_COLUMN_INTEGER },
+  { "to", N_ ("to") },
+  { "to_port", N_ ("port"), DL_COLUMN_INTEGER },
+};
 
 static void
-append_channel_csv (GString *out, const DlFabric *fabric, guint channel)
+cells_of_ends (DlCells *cells, const DlFabric *fabric, guint channel)
 {
-  append_end_csv (out, fabric, fabric->channel_from[channel], fabric->channel_from_port[channel]);
-  append_end_csv (out, fabric, fabric->channel_to[channel], fabric->channel_to_port[channel]);
+  dl_cells_text (cells, dl_fabric_name (fabric, fabric->channel_from[channel]));
+  dl_cells_integer (cells, fabric->channel_from_port[channel]);
+  dl_cells_text (cells, dl_fabric_name (fabric, fabric->channel_to[channel]));
+  dl_cells_integer (cells, fabric->channel_to_port[channel]);
 }
 
-/* A row for each layer in use. */
-void
-cli_fabric_append_links_csv (GString *out, const DlEvaluation *result)
+/* In CSV a row for each layer in use. */
+static void
+fill_layer (DlCells *cells, gconstpointer data, guint row)
 {
-  const DlFabricAnalysis *analysis = analysis_of (result);
-  const DlFabric *fabric = fabric_of (result);
+  const DlFabricAnalysis *analysis = data;
+  const guint channel = row / analysis->routes->n_layers, layer = row % analysis->routes->n_layers;
 
-  g_string_append (out, "from,from_port,to,to_port,layer,state,load\n");
-  for (guint c = 0; c < fabric->n_channels; c++)
-    for (guint layer = 0; layer < analysis->routes->n_layers; layer++)
-      {
-        append_channel_csv (out, fabric, c);
-        g_string_append_printf (out, "%u,%s,", layer,
-                                fabric->link_state[c] == DL_LINK_UP ? "up" : "broken");
-        cli_append_csv_double (out, dl_fabric_analysis_layer_load (analysis, c, layer));
-        g_string_append_c (out, '\n');
-      }
+  cells_of_ends (cells, analysis->routes->fabric, channel);
+  dl_cells_integer (cells, layer);
+  cli_cells_state (cells, analysis->routes->fabric->link_state[channel] == DL_LINK_UP);
+  dl_cells_real (cells, dl_fabric_analysis_layer_load (analysis, channel, layer));
+}
+
+static void
+fill_link (DlCells *cells, gconstpointer data, guint channel)
+{
+  const DlFabricAnalysis *analysis = data;
+  const gboolean up = analysis->routes->fabric->link_state[channel] == DL_LINK_UP;
+
+  cells_of_ends (cells, analysis->routes->fabric, channel);
+  cli_cells_state (cells, up);
+  for (guint layer = 0; layer < analysis->routes->n_layers; layer++)
+    dl_cells_real (cells, up ? dl_fabric_analysis_layer_load (analysis, channel, layer) : NAN);
 }
 
 void
-cli_fabric_append_links_text (GString *out, const DlEvaluation *result)
+cli_fabric_append_links (GString *out, const DlEvaluation *result, gboolean csv)
 {
   const DlFabricAnalysis *analysis = analysis_of (result);
-  const DlFabric *fabric = fabric_of (result);
-  const guint n_layers = analysis->routes->n_layers;
-  g_autofree char *numbers = g_strnfill (n_layers, 'r');
-  g_autofree char *columns = g_strconcat ("lrlrl", numbers, NULL);
-  g_autoptr (CliTable) table = cli_table_new (columns);
-  const char *const heads[] = { _ ("from"), _ ("port"), _ ("to"), _ ("port"), _ ("state") };
+  const guint n = fabric_of (result)->n_channels, n_layers = analysis->routes->n_layers;
+  const DlTableColumn by_layer[] = {
+    DL_TABLE_PART (ends),
+    { "layer", NULL, DL_COLUMN_INTEGER },
+    { "state" },
+    { "load", NULL, DL_COLUMN_REAL },
+  };
+  const DlTableColumn by_link[] = {
+    DL_TABLE_PART (ends),
+    { NULL, N_ ("state") },
+    { NULL, n_layers > 1 ? N_ ("layer %u") : N_ ("load"), DL_COLUMN_REAL, 2, .n = n_layers },
+  };
 
-  for (guint i = 0; i < G_N_ELEMENTS (heads); i++)
-    cli_table_text (table, heads[i]);
-  for (guint layer = 0; layer < n_layers; layer++)
-    {
-      g_autofree char *head
-          = n_layers > 1 ? g_strdup_printf (_ ("layer %u"), layer) : g_strdup (_ ("load"));
-
-      cli_table_text (table, head);
-    }
-  for (guint c = 0; c < fabric->n_channels; c++)
-    {
-      const gboolean up = fabric->link_state[c] == DL_LINK_UP;
-
-      cli_table_text (table, dl_fabric_name (fabric, fabric->channel_from[c]));
-      cli_table_int (table, fabric->channel_from_port[c]);
-      cli_table_text (table, dl_fabric_name (fabric, fabric->channel_to[c]));
-      cli_table_int (table, fabric->channel_to_port[c]);
-      cli_table_text (table, up ? _ ("up") : _ ("broken"));
-      for (guint layer = 0; layer < n_layers; layer++)
-        if (up)
-          cli_table_double (table, dl_fabric_analysis_layer_load (analysis, c, layer), 2);
-        else
-          cli_table_text (table, "-");
-    }
-  cli_table_append (out, table);
+  if (csv)
+    dl_table_append_csv (out, &DL_TABLE (by_layer, n * n_layers, fill_layer, analysis));
+  else
+    dl_table_append_text (out, &DL_TABLE (by_link, n, fill_link, analysis));
 }
 
 /* Checks and routes ------------------------------------------------------------------------------
@@ -340,13 +334,35 @@ cli_fabric_append_cycle (GString *out, const DlEvaluation *result)
     g_string_append_printf (out, "%s\n", dl_fabric_routes_caveat (analysis->routes));
 }
 
+typedef struct
+{
+  const DlFabric *fabric;
+  const DlExplained *route;
+  guint n_lanes;
+} Hops;
+
+static void
+fill_hop (DlCells *cells, gconstpointer data, guint row)
+{
+  const Hops *hops = data;
+
+  dl_cells_integer (cells, row + 1);
+  cells_of_ends (cells, hops->fabric, hops->route->channels[row] / hops->n_lanes);
+  dl_cells_integer (cells, hops->route->channels[row] % hops->n_lanes);
+}
+
 gboolean
 cli_fabric_append_route (Cli *cli, const DlScenario *scenario, gpointer shape, guint from, guint to,
                          GError **error)
 {
+  static const DlTableColumn columns[] = {
+    { "hop", NULL, DL_COLUMN_INTEGER },
+    DL_TABLE_PART (ends),
+    { "layer", NULL, DL_COLUMN_INTEGER },
+  };
   g_autoptr (DlFabricRoutes) routes = NULL;
   g_autoptr (DlExplained) route = NULL;
-  const DlFabric *fabric = shape;
+  Hops hops = { .fabric = shape };
 
   if (!cli->options.csv)
     return cli_plain_append_route (cli, scenario, shape, from, to, error);
@@ -356,16 +372,9 @@ cli_fabric_append_route (Cli *cli, const DlScenario *scenario, gpointer shape, g
   routes = scenario->family->route (scenario, cli->cancellable, error);
   if (routes == NULL)
     return FALSE;
-  route = dl_fabric_explain (routes, from, to, 0);
-  g_string_append (cli->out, "hop,from,from_port,to,to_port,layer\n");
-  for (guint i = 0; i < route->n_hops; i++)
-    {
-      const guint n_lanes = MAX (fabric->n_lanes, routes->n_layers);
-
-      g_string_append_printf (cli->out, "%u,", i + 1);
-      append_channel_csv (cli->out, fabric, route->channels[i] / n_lanes);
-      g_string_append_printf (cli->out, "%u\n", route->channels[i] % n_lanes);
-    }
+  hops.route = route = dl_fabric_explain (routes, from, to, 0);
+  hops.n_lanes = MAX (hops.fabric->n_lanes, routes->n_layers);
+  dl_table_append_csv (cli->out, &DL_TABLE (columns, route->n_hops, fill_hop, &hops));
   return TRUE;
 }
 
@@ -429,22 +438,22 @@ cli_fabric_append_tables (Cli *cli, const DlScenario *scenario, GError **error)
 /* Simulations ------------------------------------------------------------------------------------
  */
 
+static void
+fill_run_link (DlCells *cells, gconstpointer data, guint channel)
+{
+  const DlSimulation *run = data;
+
+  cells_of_ends (cells, run->plan->shape, channel);
+  cli_cells_run_link (cells, run, channel);
+}
+
 void
 cli_fabric_append_run_links (GString *out, const DlSimulation *run)
 {
-  const DlFabric *fabric = run->plan->shape;
+  static const DlTableColumn columns[]
+      = { DL_TABLE_PART (ends), DL_TABLE_PART (cli_columns_run_link) };
 
-  g_string_append (out, "from,from_port,to,to_port,load,stalls,occupancy\n");
-  for (guint c = 0; c < run->links.n_links; c++)
-    {
-      append_channel_csv (out, fabric, c);
-      cli_append_csv_double (out, run->links.load[c]);
-      g_string_append_c (out, ',');
-      cli_append_csv_double (out, run->links.stalls[c]);
-      g_string_append_c (out, ',');
-      cli_append_csv_double (out, run->links.occupancy[c]);
-      g_string_append_c (out, '\n');
-    }
+  dl_table_append_csv (out, &DL_TABLE (columns, run->links.n_links, fill_run_link, run));
 }
 
 void

@@ -9,8 +9,7 @@ gboolean cli_fabric_takes (const Cli *cli, const char *name, GError **error);
 void cli_fabric_add_analysis (JsonBuilder *builder, const DlEvaluation *result);
 void cli_fabric_append_analysis_csv (GString *out, const DlEvaluation *result);
 void cli_fabric_append_analysis_text (GString *out, const DlEvaluation *result);
-void cli_fabric_append_links_csv (GString *out, const DlEvaluation *result);
-void cli_fabric_append_links_text (GString *out, const DlEvaluation *result);
+void cli_fabric_append_links (GString *out, const DlEvaluation *result, gboolean csv);
 void cli_fabric_append_cycle (GString *out, const DlEvaluation *result);
 gboolean cli_fabric_append_route (Cli *cli, const DlScenario *scenario, gpointer shape, guint from,
                                   guint to, GError **error);

@@ -36,8 +36,7 @@ typedef struct
   void (*append_analysis_text) (GString *out, const DlEvaluation *result);
 
   /* links: a row a directed link. */
-  void (*append_links_csv) (GString *out, const DlEvaluation *result);
-  void (*append_links_text) (GString *out, const DlEvaluation *result);
+  void (*append_links) (GString *out, const DlEvaluation *result, gboolean csv);
 
   /* check: a pair for each check that fails, of the pattern's pairs if there is one, FALSE on
    * error; and the channels of the shortest cycle, below its title (nullable: their names). */

@@ -61,6 +61,82 @@ cli_json_begin_object (JsonBuilder *builder, const char *name)
   json_builder_begin_object (builder);
 }
 
+/* Rows of a table ------------------------------------------------------------------------------ */
+
+static void
+add_value (JsonBuilder *builder, const DlTableColumn *column, const DlCell *cell)
+{
+  if (cell->state == DL_CELL_UNKNOWN)
+    json_builder_add_null_value (builder);
+  else if (column->type == DL_COLUMN_TEXT)
+    json_builder_add_string_value (builder, cell->text);
+  else if (column->type == DL_COLUMN_INTEGER)
+    json_builder_add_int_value (builder, cell->integer);
+  else if (column->type == DL_COLUMN_FLAG)
+    json_builder_add_boolean_value (builder, cell->flag);
+  else if (!isfinite (cell->real))
+    json_builder_add_null_value (builder);
+  else if (column->type == DL_COLUMN_AMOUNT && cell->real == (gint64) cell->real)
+    json_builder_add_int_value (builder, cell->real);
+  else
+    json_builder_add_double_value (builder, cell->real);
+}
+
+/* Of the cells that are filled. */
+static void
+add_members (JsonBuilder *builder, const DlCells *cells)
+{
+  for (guint i = 0; i < cells->n_cells; i++)
+    {
+      const DlTableColumn *column = cells->columns[i];
+
+      if (!dl_table_column_is_in (column, DL_TABLE_JSON) || cells->cells[i].state == DL_CELL_ABSENT)
+        continue;
+      if (column->list == NULL)
+        json_builder_set_member_name (builder, cells->ids[i]);
+      else if (cells->numbers[i] == 0)
+        cli_json_begin_array (builder, column->list);
+      add_value (builder, column, &cells->cells[i]);
+      if (column->list != NULL && cells->numbers[i] == column->n - 1)
+        json_builder_end_array (builder);
+    }
+}
+
+void
+cli_json_rows_with (JsonBuilder *builder, const char *name, const DlTable *table, CliJsonAdd add)
+{
+  g_autoptr (DlCells) cells = dl_cells_new (table);
+
+  cli_json_begin_array (builder, name);
+  for (guint row = 0; row < table->n_rows; row++)
+    {
+      dl_cells_fill (cells, row);
+      json_builder_begin_object (builder);
+      add_members (builder, cells);
+      if (add != NULL)
+        add (builder, table->data, row);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+}
+
+void
+cli_json_rows (JsonBuilder *builder, const char *name, const DlTable *table)
+{
+  cli_json_rows_with (builder, name, table, NULL);
+}
+
+void
+cli_json_members (JsonBuilder *builder, const DlTable *table)
+{
+  g_autoptr (DlCells) cells = dl_cells_new (table);
+
+  dl_cells_fill (cells, 0);
+  add_members (builder, cells);
+}
+
+/* Objects -------------------------------------------------------------------------------------- */
+
 JsonBuilder *
 cli_json_new (void)
 {

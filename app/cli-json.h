@@ -3,6 +3,7 @@
 #pragma once
 
 #include "dl-scenario.h"
+#include "dl-table.h"
 
 #include <json-glib/json-glib.h>
 
@@ -21,6 +22,13 @@ void cli_json_bool (JsonBuilder *builder, const char *name, gboolean value);
 /* null for NAN. */
 void cli_json_double (JsonBuilder *builder, const char *name, double value);
 void cli_json_null (JsonBuilder *builder, const char *name);
+/* A list of objects, one a row; and the members of the first row, into the current object. */
+void cli_json_rows (JsonBuilder *builder, const char *name, const DlTable *table);
+void cli_json_members (JsonBuilder *builder, const DlTable *table);
+/* The same of rows that have more than cells: @add adds it to the object of each. */
+typedef void (*CliJsonAdd) (JsonBuilder *builder, gconstpointer data, guint row);
+void cli_json_rows_with (JsonBuilder *builder, const char *name, const DlTable *table,
+                         CliJsonAdd add);
 
 /* Append what was built and a newline. Doubles are the shortest that read back the same, whatever
  * the locale. */

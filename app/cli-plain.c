@@ -119,72 +119,44 @@ cli_plain_append_analysis_text (GString *out, const DlEvaluation *result)
 
 /* Links ---------------------------------------------------------------------------------------- */
 
-static const double *
-vc_load (const DlEvaluation *result, guint link)
+typedef struct
 {
-  return result->findings.vc_load + (gsize) link * result->net.n_vcs;
-}
+  const DlEvaluation *result;
+  const guint32 *links;
+} Links;
 
-void
-cli_plain_append_links_csv (GString *out, const DlEvaluation *result)
+static void
+fill_link (DlCells *cells, gconstpointer data, guint row)
 {
-  const DlNet *net = &result->net;
+  const Links *links = data;
+  const DlNet *net = &links->result->net;
+  const guint link = links->links[row];
+  const double *vc_load = links->result->findings.vc_load + (gsize) link * net->n_vcs;
+  const gboolean up = net->graph->link_state[link] == DL_LINK_UP;
 
-  g_string_append (out, "link,state");
+  dl_cells_take_text (cells,
+                      links->result->scenario->family->name (net->shape, dl_place_link (link)));
+  cli_cells_state (cells, up);
   for (guint vc = 0; vc < net->n_vcs; vc++)
-    g_string_append_printf (out, ",vc%u", vc);
-  g_string_append_c (out, '\n');
-  for (guint link = 0; link < net->graph->n_links; link++)
     {
-      g_autofree char *name = result->scenario->family->name (net->shape, dl_place_link (link));
-
-      if (net->graph->link_state[link] == DL_LINK_ABSENT)
-        continue;
-      g_string_append_printf (out, "%s,%s", name,
-                              net->graph->link_state[link] == DL_LINK_UP ? "up" : "broken");
-      for (guint vc = 0; vc < net->n_vcs; vc++)
-        {
-          g_string_append_c (out, ',');
-          cli_append_csv_double (out, vc_load (result, link)[vc]);
-        }
-      g_string_append_c (out, '\n');
+      dl_cells_real (cells, vc_load[vc]);
+      if (!up)
+        dl_cells_show (cells, "-");
     }
 }
 
 void
-cli_plain_append_links_text (GString *out, const DlEvaluation *result)
+cli_plain_append_links (GString *out, const DlEvaluation *result, gboolean csv)
 {
-  const DlNet *net = &result->net;
-  g_autoptr (GString) columns = g_string_new ("ll");
-  g_autoptr (CliTable) table = NULL;
+  const DlTableColumn columns[] = {
+    { "link", N_ ("link") },
+    { "state", N_ ("state") },
+    { "vc%u", "VC%u", DL_COLUMN_AMOUNT, .n = result->net.n_vcs },
+  };
+  guint n;
+  g_autofree guint32 *links = cli_present_links (result->net.graph, &n);
 
-  for (guint vc = 0; vc < net->n_vcs; vc++)
-    g_string_append_c (columns, 'r');
-  table = cli_table_new (columns->str);
-  cli_table_text (table, _ ("link"));
-  cli_table_text (table, _ ("state"));
-  for (guint vc = 0; vc < net->n_vcs; vc++)
-    {
-      g_autofree char *head = g_strdup_printf ("VC%u", vc);
-      cli_table_text (table, head);
-    }
-  for (guint link = 0; link < net->graph->n_links; link++)
-    {
-      const gboolean up = net->graph->link_state[link] == DL_LINK_UP;
-      g_autofree char *name = NULL;
-
-      if (net->graph->link_state[link] == DL_LINK_ABSENT)
-        continue;
-      name = result->scenario->family->name (net->shape, dl_place_link (link));
-      cli_table_text (table, name);
-      cli_table_text (table, up ? _ ("up") : _ ("broken"));
-      for (guint vc = 0; vc < net->n_vcs; vc++)
-        {
-          g_autofree char *load = dl_value_format_double (vc_load (result, link)[vc]);
-          cli_table_text (table, up ? load : "-");
-        }
-    }
-  cli_table_append (out, table);
+  cli_append_rows (out, &DL_TABLE (columns, n, fill_link, (&(Links) { result, links })), csv);
 }
 
 /* Routes --------------------------------------------------------------------------------------- */
@@ -282,28 +254,47 @@ cli_plain_append_run_text (GString *out, const DlSimulation *run, const double *
 {
 }
 
-/* A row a link. */
+const DlTableColumn cli_columns_run_link[] = {
+  { "load", NULL, DL_COLUMN_REAL },
+  { "stalls", NULL, DL_COLUMN_REAL },
+  { "occupancy", NULL, DL_COLUMN_REAL },
+};
+
+void
+cli_cells_run_link (DlCells *cells, const DlSimulation *run, guint link)
+{
+  dl_cells_real (cells, run->links.load[link]);
+  dl_cells_real (cells, run->links.stalls[link]);
+  dl_cells_real (cells, run->links.occupancy[link]);
+}
+
+typedef struct
+{
+  const DlSimulation *run;
+  const guint32 *links;
+} RunLinks;
+
+static void
+fill_run_link (DlCells *cells, gconstpointer data, guint row)
+{
+  const RunLinks *links = data;
+  const DlPlace place = dl_place_link (links->links[row]);
+
+  dl_cells_take_text (cells, links->run->family->name (links->run->plan->shape, place));
+  cli_cells_run_link (cells, links->run, place.a);
+}
+
 void
 cli_plain_append_run_links (GString *out, const DlSimulation *run)
 {
+  static const DlTableColumn columns[] = { { "link" }, DL_TABLE_PART (cli_columns_run_link) };
+  g_autofree guint32 *links = NULL;
   DlNet net;
+  guint n;
 
   run->family->view (run->plan->shape, &net);
-  g_string_append (out, "link,load,stalls,occupancy\n");
-  for (guint link = 0; link < run->links.n_links; link++)
-    {
-      g_autofree char *name = run->family->name (net.shape, dl_place_link (link));
-
-      if (net.graph->link_state[link] == DL_LINK_ABSENT)
-        continue;
-      g_string_append_printf (out, "%s,", name);
-      cli_append_csv_double (out, run->links.load[link]);
-      g_string_append_c (out, ',');
-      cli_append_csv_double (out, run->links.stalls[link]);
-      g_string_append_c (out, ',');
-      cli_append_csv_double (out, run->links.occupancy[link]);
-      g_string_append_c (out, '\n');
-    }
+  links = cli_present_links (net.graph, &n);
+  dl_table_append_csv (out, &DL_TABLE (columns, n, fill_run_link, (&(RunLinks) { run, links })));
 }
 
 /* Figures -------------------------------------------------------------------------------------- */
@@ -400,8 +391,7 @@ const CliFamily cli_plain = {
   .add_analysis = cli_plain_add_analysis,
   .append_analysis_csv = cli_plain_append_analysis_csv,
   .append_analysis_text = cli_plain_append_analysis_text,
-  .append_links_csv = cli_plain_append_links_csv,
-  .append_links_text = cli_plain_append_links_text,
+  .append_links = cli_plain_append_links,
   .find_examples = cli_plain_find_examples,
   .append_route = cli_plain_append_route,
   .no_sources = N_ ("--sources is for a torus (other networks have links)"),

@@ -19,8 +19,7 @@ void cli_plain_describe (CliTable *table, const DlScenario *scenario);
 void cli_plain_add_analysis (JsonBuilder *builder, const DlEvaluation *result);
 void cli_plain_append_analysis_csv (GString *out, const DlEvaluation *result);
 void cli_plain_append_analysis_text (GString *out, const DlEvaluation *result);
-void cli_plain_append_links_csv (GString *out, const DlEvaluation *result);
-void cli_plain_append_links_text (GString *out, const DlEvaluation *result);
+void cli_plain_append_links (GString *out, const DlEvaluation *result, gboolean csv);
 gboolean cli_plain_find_examples (const DlEvaluation *result, CliVerdict *verdict,
                                   GCancellable *cancellable, GError **error);
 gboolean cli_plain_append_route (Cli *cli, const DlScenario *scenario, gpointer shape, guint from,
@@ -29,6 +28,9 @@ void cli_plain_measure (const DlSimulation *run, double *figures);
 void cli_plain_add_figures (JsonBuilder *builder, const CliFigures *figures);
 void cli_plain_add_run (JsonBuilder *builder, const DlSimulation *run);
 void cli_plain_append_run_text (GString *out, const DlSimulation *run, const double *figures);
+/* Counters of a link of a run: columns of a table, and its cells. */
+extern const DlTableColumn cli_columns_run_link[3];
+void cli_cells_run_link (DlCells *cells, const DlSimulation *run, guint link);
 void cli_plain_append_run_links (GString *out, const DlSimulation *run);
 
 /* For rows of families that have such functions. */

@@ -1,10 +1,10 @@
 #include "cli-table.h"
 
-#include "dl-text-lines.h"
 #include "dl-value.h"
 
+#include <glib/gi18n.h>
+
 #include <math.h>
-#include <string.h>
 
 struct _CliTable
 {
@@ -79,36 +79,7 @@ cli_table_at_most (CliTable *table, double value, guint digits, gboolean bound)
 void
 cli_table_append (GString *out, const CliTable *table)
 {
-  const guint n_columns = strlen (table->columns);
-  g_autofree guint *widths = g_new0 (guint, n_columns);
-
-  g_assert (table->cells->len % n_columns == 0);
-  for (guint i = 0; i < table->cells->len; i++)
-    widths[i % n_columns]
-        = MAX (widths[i % n_columns], dl_text_width (g_ptr_array_index (table->cells, i)));
-
-  for (guint i = 0; i < table->cells->len; i++)
-    {
-      const char *text = g_ptr_array_index (table->cells, i);
-      const guint column = i % n_columns;
-      const guint padding = widths[column] - dl_text_width (text);
-      const gboolean last = column == n_columns - 1;
-
-      if (table->columns[column] == 'r')
-        g_string_append_printf (out, "%*s%s", (int) padding, "", text);
-      else if (last)
-        g_string_append (out, text);
-      else
-        g_string_append_printf (out, "%s%*s", text, (int) padding, "");
-      if (!last)
-        g_string_append (out, "  ");
-      else
-        {
-          while (out->len > 0 && out->str[out->len - 1] == ' ')
-            g_string_truncate (out, out->len - 1);
-          g_string_append_c (out, '\n');
-        }
-    }
+  dl_table_align (out, table->cells, table->columns);
 }
 
 void
@@ -118,4 +89,28 @@ cli_append_csv_double (GString *out, double value)
 
   if (number != NULL)
     g_string_append (out, number);
+}
+
+void
+cli_append_rows (GString *out, const DlTable *table, gboolean csv)
+{
+  (csv ? dl_table_append_csv : dl_table_append_text) (out, table);
+}
+
+guint32 *
+cli_present_links (const DlGraph *graph, guint *n)
+{
+  guint32 *links = g_new (guint32, graph->n_links);
+
+  *n = 0;
+  for (guint link = 0; link < graph->n_links; link++)
+    if (graph->link_state[link] != DL_LINK_ABSENT)
+      links[(*n)++] = link;
+  return links;
+}
+
+void
+cli_cells_state (DlCells *cells, gboolean up)
+{
+  dl_cells_word (cells, up ? "up" : "broken", up ? _ ("up") : _ ("broken"));
 }

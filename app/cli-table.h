@@ -1,7 +1,8 @@
 /* Results as text and CSV. Numbers have a point in every locale. */
 #pragma once
 
-#include <glib.h>
+#include "dl-graph.h"
+#include "dl-table.h"
 
 G_BEGIN_DECLS
 
@@ -21,6 +22,13 @@ void cli_table_double (CliTable *table, double value, guint digits);
 
 /* "≤ 0.2812" if @value is a bound. */
 void cli_table_at_most (CliTable *table, double value, guint digits, gboolean bound);
+
+/* Rows of a typed table: as CSV, or as text. */
+void cli_append_rows (GString *out, const DlTable *table, gboolean csv);
+/* The directed links of @graph that are not absent, in order. Free with g_free. */
+guint32 *cli_present_links (const DlGraph *graph, guint *n);
+/* "up" or "broken". */
+void cli_cells_state (DlCells *cells, gboolean up);
 
 void cli_table_append (GString *out, const CliTable *table);
 

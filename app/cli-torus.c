@@ -175,83 +175,71 @@ cli_torus_append_analysis_text (GString *out, const DlEvaluation *result)
  *
  * A row a link, by x, y, z, then x+, x-, y+, y-, z+, z-: the order of the network's link slots. */
 
+const DlTableColumn cli_torus_columns_at[] = {
+  { "x", NULL, DL_COLUMN_INTEGER, .in = DL_TABLE_CSV },
+  { "y", NULL, DL_COLUMN_INTEGER, .in = DL_TABLE_CSV },
+  { "z", NULL, DL_COLUMN_INTEGER, .in = DL_TABLE_CSV },
+  { NULL, N_ ("node") },
+  { "direction", N_ ("port"), .in = DL_TABLE_CSV | DL_TABLE_TEXT },
+};
+
 void
-cli_torus_append_links_csv (GString *out, const DlEvaluation *result)
+cli_torus_cells_at (DlCells *cells, DlLinkAt at)
 {
-  const DlAnalysis *analysis = dl_evaluation_torus (result);
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    dl_cells_integer (cells, at.from.at[dim]);
+  dl_cells_take_text (cells, dl_coord_to_string (at.from));
+  dl_cells_text (cells, dl_port_name (at.port));
+}
+
+typedef struct
+{
+  const DlAnalysis *analysis;
+  const guint32 *links;
+  guint n_vcs;
+} Links;
+
+static void
+fill_link (DlCells *cells, gconstpointer data, guint row)
+{
+  const Links *links = data;
+  const DlAnalysis *analysis = links->analysis;
   const DlNetwork *network = analysis->network;
+  const guint link = links->links[row];
+  const gboolean up = network->link_state[link] == DL_LINK_UP;
+  const DlLinkAt at = dl_network_link_at (network, link);
 
-  g_string_append (out, "x,y,z,direction,state,vc0,vc1,vc_balance");
-  /* What came later follows what was there. */
-  for (guint vc = DL_TORUS_VCS; vc < dl_analysis_n_vcs (analysis); vc++)
-    g_string_append_printf (out, ",vc%u", vc);
-  g_string_append_c (out, '\n');
-  for (guint link = 0; link < network->n_links; link++)
-    {
-      const DlLinkAt at = dl_network_link_at (network, link);
-      const gboolean up = network->link_state[link] == DL_LINK_UP;
-
-      if (network->link_state[link] == DL_LINK_ABSENT)
-        continue;
-      g_string_append_printf (out, "%u,%u,%u,%s,%s,", at.from.at[DL_X], at.from.at[DL_Y],
-                              at.from.at[DL_Z], dl_port_name (at.port), up ? "up" : "broken");
-      for (guint vc = 0; vc < DL_TORUS_VCS; vc++)
-        {
-          cli_append_csv_double (out, dl_analysis_channel_load (analysis, link, vc));
-          g_string_append_c (out, ',');
-        }
-      cli_append_csv_double (out, up ? dl_analysis_link_balance (analysis, link) : NAN);
-      for (guint vc = DL_TORUS_VCS; vc < dl_analysis_n_vcs (analysis); vc++)
-        {
-          g_string_append_c (out, ',');
-          cli_append_csv_double (out, dl_analysis_channel_load (analysis, link, vc));
-        }
-      g_string_append_c (out, '\n');
-    }
+  cli_torus_cells_at (cells, at);
+  dl_cells_take_text (cells, dl_coord_to_string (network->torus.coord[network->link_to[link]]));
+  cli_cells_state (cells, up);
+  for (guint vc = 0; vc < links->n_vcs; vc++)
+    dl_cells_real (cells, up ? dl_analysis_channel_load (analysis, link, vc) : NAN);
+  for (guint vc = 0; vc < DL_TORUS_VCS; vc++)
+    dl_cells_real (cells, dl_analysis_channel_load (analysis, link, vc));
+  dl_cells_real (cells, up ? dl_analysis_link_balance (analysis, link) : NAN);
+  for (guint vc = DL_TORUS_VCS; vc < links->n_vcs; vc++)
+    dl_cells_real (cells, dl_analysis_channel_load (analysis, link, vc));
 }
 
 void
-cli_torus_append_links_text (GString *out, const DlEvaluation *result)
+cli_torus_append_links (GString *out, const DlEvaluation *result, gboolean csv)
 {
   const DlAnalysis *analysis = dl_evaluation_torus (result);
-  const DlNetwork *network = analysis->network;
-  const char *const heads[] = { _ ("node"), _ ("port"), _ ("to"), _ ("state") };
   const guint n_vcs = dl_analysis_n_vcs (analysis);
-  g_autofree char *numbers = g_strnfill (n_vcs + 1, 'r');
-  g_autofree char *columns = g_strconcat ("llll", numbers, NULL);
-  g_autoptr (CliTable) table = cli_table_new (columns);
+  const DlTableColumn columns[] = {
+    DL_TABLE_PART (cli_torus_columns_at),
+    { NULL, N_ ("to") },
+    { "state", N_ ("state") },
+    { NULL, "VC%u", DL_COLUMN_AMOUNT, .n = n_vcs },
+    { "vc%u", NULL, DL_COLUMN_AMOUNT, .n = DL_TORUS_VCS },
+    { "vc_balance", N_ ("balance"), DL_COLUMN_REAL, 4 },
+    /* What came later follows what was there. */
+    { "vc%u", NULL, DL_COLUMN_AMOUNT, .n = MAX (n_vcs, DL_TORUS_VCS) - DL_TORUS_VCS,
+      .first = DL_TORUS_VCS },
+  };
+  guint n;
+  g_autofree guint32 *links = cli_present_links (analysis->network->graph, &n);
 
-  for (guint i = 0; i < G_N_ELEMENTS (heads); i++)
-    cli_table_text (table, heads[i]);
-  for (guint vc = 0; vc < n_vcs; vc++)
-    {
-      g_autofree char *head = g_strdup_printf ("VC%u", vc);
-
-      cli_table_text (table, head);
-    }
-  cli_table_text (table, _ ("balance"));
-  for (guint link = 0; link < network->n_links; link++)
-    {
-      const DlLinkAt at = dl_network_link_at (network, link);
-      const gboolean up = network->link_state[link] == DL_LINK_UP;
-      g_autofree char *from = NULL;
-      g_autofree char *to = NULL;
-
-      if (network->link_state[link] == DL_LINK_ABSENT)
-        continue;
-      from = dl_coord_to_string (at.from);
-      to = dl_coord_to_string (network->torus.coord[network->link_to[link]]);
-      cli_table_text (table, from);
-      cli_table_text (table, dl_port_name (at.port));
-      cli_table_text (table, to);
-      cli_table_text (table, up ? _ ("up") : _ ("broken"));
-      for (guint vc = 0; vc < n_vcs; vc++)
-        {
-          g_autofree char *load
-              = dl_value_format_double (dl_analysis_channel_load (analysis, link, vc));
-          cli_table_text (table, up ? load : "-");
-        }
-      cli_table_double (table, up ? dl_analysis_link_balance (analysis, link) : NAN, 4);
-    }
-  cli_table_append (out, table);
+  cli_append_rows (out, &DL_TABLE (columns, n, fill_link, (&(Links) { analysis, links, n_vcs })),
+                   csv);
 }
