@@ -18,6 +18,19 @@ typedef struct
   const char *key; /* "group.key" */
 } CliList;
 
+/* flows: of networks whose packets are whole, whose links have a balance and do not say in their
+ * names where they end. */
+typedef struct
+{
+  const DlTableColumn *node_columns; /* (n_node_columns) of a node in CSV */
+  guint n_node_columns;
+  void (*cells_of_node) (DlCells *cells, const DlEvaluation *result, guint node);
+  guint (*n_vcs) (const DlEvaluation *result);
+  double (*vc_packets) (const DlEvaluation *result, guint link, guint vc);
+  double (*balance) (const DlEvaluation *result, guint link); /* NAN: none */
+  gboolean (*parse_link) (const DlNet *net, const char *text, guint *link, GError **error);
+} CliFlowsFamily;
+
 typedef struct
 {
   const DlFamily *family;
@@ -50,12 +63,11 @@ typedef struct
                             guint to, GError **error);
   gboolean (*append_model) (Cli *cli, const DlEvaluation *result, GError **error);
 
-  /* flows: of the link that --link names, at most @top rows a list. In the format that @cli asks
-   * for; FALSE on error. */
-  gboolean (*append_flows) (Cli *cli, const DlScenario *scenario, guint top, GError **error);
+  const CliFlowsFamily *flows; /* NULL: it has nothing to add */
   /* What its loads rest on, as JSON says it. Nullable: that is not said. */
   const char *(*loads_are) (const DlEvaluation *result);
-  /* tables: of the router of the node that --node names. Likewise. */
+  /* tables: of the router of the node that --node names. In the format that @cli asks for; FALSE on
+   * error. */
   gboolean (*append_tables) (Cli *cli, const DlScenario *scenario, GError **error);
   gboolean all_tables; /* also those of all routers, with --dump-fts and --slurm */
   /* critical: what files call a cable, by one of its links (nullable: as they call the link), free

@@ -34,7 +34,6 @@ void cli_cells_run_link (DlCells *cells, const DlSimulation *run, guint link);
 void cli_plain_append_run_links (GString *out, const DlSimulation *run);
 
 /* For rows of families that have such functions. */
-gboolean cli_plain_append_flows (Cli *cli, const DlScenario *scenario, guint top, GError **error);
 /* Of a router, or the one that a node or a link is at. */
 gboolean cli_plain_parse_router (const DlFamily *family, gconstpointer shape, const char *text,
                                  guint *router, GError **error);

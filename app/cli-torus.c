@@ -243,3 +243,71 @@ cli_torus_append_links (GString *out, const DlEvaluation *result, gboolean csv)
   cli_append_rows (out, &DL_TABLE (columns, n, fill_link, (&(Links) { analysis, links, n_vcs })),
                    csv);
 }
+
+/* Flows ---------------------------------------------------------------------------------------- */
+
+/* Virtual channels of a link that are told apart: of the SeaStar, requests and responses as one. */
+static guint
+n_flow_vcs (const DlEvaluation *result)
+{
+  return MAX (dl_evaluation_torus (result)->routes->spec.vcs, DL_TORUS_VCS);
+}
+
+static double
+flow_vc_packets (const DlEvaluation *result, guint link, guint vc)
+{
+  const DlAnalysis *analysis = dl_evaluation_torus (result);
+
+  if (analysis->routes->spec.vcs == 0)
+    return analysis->vc_load[DL_TORUS_VCS * link + vc];
+  return vc < dl_analysis_n_vcs (analysis) ? dl_analysis_channel_load (analysis, link, vc) : 0;
+}
+
+static double
+flow_balance (const DlEvaluation *result, guint link)
+{
+  return dl_analysis_link_balance (dl_evaluation_torus (result), link);
+}
+
+static void
+cells_of_node (DlCells *cells, const DlEvaluation *result, guint node)
+{
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    dl_cells_integer (cells, dl_evaluation_torus (result)->network->torus.coord[node].at[dim]);
+}
+
+static gboolean
+parse_link (const DlNet *net, const char *text, guint *link, GError **error)
+{
+  const DlNetwork *network = net->shape;
+  const guint *radix = network->torus.radix;
+  DlLinkAt at;
+
+  if (!dl_link_at_parse (text, &at))
+    return cli_bad_input (error,
+                          _ ("--link: “%s” is not a link (expected x,y,z:PORT, as in "
+                             "1,2,3:x+)"),
+                          text);
+  if (!dl_network_has_coord (network, at.from))
+    return cli_bad_input (error,
+                          _ ("--link: “%s” is outside the network (expected 0,0,0 to "
+                             "%u,%u,%u)"),
+                          text, radix[DL_X] - 1, radix[DL_Y] - 1, radix[DL_Z] - 1);
+  *link = dl_network_link (network, dl_network_node_at (network, at.from), at.port);
+  if (network->link_state[*link] == DL_LINK_ABSENT)
+    return cli_bad_input (error,
+                          _ ("--link: there is no link %s (it would leave the edge of a "
+                             "mesh)"),
+                          text);
+  return TRUE;
+}
+
+const CliFlowsFamily cli_torus_flows = {
+  .node_columns = cli_torus_columns_at,
+  .n_node_columns = DL_N_DIMS,
+  .cells_of_node = cells_of_node,
+  .n_vcs = n_flow_vcs,
+  .vc_packets = flow_vc_packets,
+  .balance = flow_balance,
+  .parse_link = parse_link,
+};

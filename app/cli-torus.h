@@ -16,7 +16,7 @@ void cli_torus_append_cycle (GString *out, const DlEvaluation *result);
 gboolean cli_torus_append_route (Cli *cli, const DlScenario *scenario, gpointer shape, guint from,
                                  guint to, GError **error);
 gboolean cli_torus_append_model (Cli *cli, const DlEvaluation *result, GError **error);
-gboolean cli_torus_append_flows (Cli *cli, const DlScenario *scenario, guint top, GError **error);
+extern const CliFlowsFamily cli_torus_flows;
 gboolean cli_torus_append_tables (Cli *cli, const DlScenario *scenario, GError **error);
 void cli_torus_append_critical (Cli *cli, const DlScenario *scenario, const DlCritical *critical,
                                 guint n);
