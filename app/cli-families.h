@@ -71,10 +71,12 @@ typedef struct
   gboolean (*append_tables) (Cli *cli, const DlScenario *scenario, GError **error);
   gboolean all_tables; /* also those of all routers, with --dump-fts and --slurm */
   /* critical: what files call a cable, by one of its links (nullable: as they call the link), free
-   * with g_free; and the first @n cables. */
+   * with g_free. */
   char *(*name_cable) (gconstpointer shape, guint link);
-  void (*append_critical) (Cli *cli, const DlScenario *scenario, const DlCritical *critical,
-                           guint n);
+  /* In CSV, what says which cable it is, instead of its class and name. Nullable. */
+  const DlTableColumn *cable_columns; /* (n_cable_columns) */
+  guint n_cable_columns;
+  void (*cells_of_cable) (DlCells *cells, gconstpointer shape, guint link);
 
   /* simulate */
   const char *no_sources; /* why there is no --sources, translatable; NULL: there is */

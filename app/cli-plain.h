@@ -38,7 +38,5 @@ void cli_plain_append_run_links (GString *out, const DlSimulation *run);
 gboolean cli_plain_parse_router (const DlFamily *family, gconstpointer shape, const char *text,
                                  guint *router, GError **error);
 void cli_plain_append_table (Cli *cli, const DlScenario *scenario, const DlRouterTable *table);
-void cli_plain_append_critical (Cli *cli, const DlScenario *scenario, const DlCritical *critical,
-                                guint n);
 
 G_END_DECLS

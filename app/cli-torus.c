@@ -244,6 +244,25 @@ cli_torus_append_links (GString *out, const DlEvaluation *result, gboolean csv)
                    csv);
 }
 
+/* Cables --------------------------------------------------------------------------------------- */
+
+const DlTableColumn cli_torus_columns_of_cable[] = {
+  { "x", NULL, DL_COLUMN_INTEGER, .in = DL_TABLE_CSV },
+  { "y", NULL, DL_COLUMN_INTEGER, .in = DL_TABLE_CSV },
+  { "z", NULL, DL_COLUMN_INTEGER, .in = DL_TABLE_CSV },
+  { "direction", .in = DL_TABLE_CSV },
+};
+
+void
+cli_torus_cells_of_cable (DlCells *cells, gconstpointer shape, guint link)
+{
+  const DlLinkAt at = dl_network_link_at (shape, link);
+
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    dl_cells_integer (cells, at.from.at[dim]);
+  dl_cells_text (cells, dl_port_name (at.port));
+}
+
 /* Flows ---------------------------------------------------------------------------------------- */
 
 /* Virtual channels of a link that are told apart: of the SeaStar, requests and responses as one. */

@@ -18,8 +18,8 @@ gboolean cli_torus_append_route (Cli *cli, const DlScenario *scenario, gpointer 
 gboolean cli_torus_append_model (Cli *cli, const DlEvaluation *result, GError **error);
 extern const CliFlowsFamily cli_torus_flows;
 gboolean cli_torus_append_tables (Cli *cli, const DlScenario *scenario, GError **error);
-void cli_torus_append_critical (Cli *cli, const DlScenario *scenario, const DlCritical *critical,
-                                guint n);
+extern const DlTableColumn cli_torus_columns_of_cable[4];
+void cli_torus_cells_of_cable (DlCells *cells, gconstpointer shape, guint link);
 void cli_torus_measure (const DlSimulation *run, double *figures);
 void cli_torus_add_figures (JsonBuilder *builder, const CliFigures *figures);
 void cli_torus_add_run (JsonBuilder *builder, const DlSimulation *run);

@@ -14,10 +14,11 @@
 static guint
 column_cells (const DlTableColumn *column)
 {
+  const char *name = column->id != NULL ? column->id : column->title;
   guint n = 0;
 
   if (column->part == NULL)
-    return strstr (column->id != NULL ? column->id : column->title, "%u") != NULL ? column->n : 1;
+    return name != NULL && strstr (name, "%u") != NULL ? column->n : 1;
   for (guint i = 0; i < column->n; i++)
     n += column_cells (&column->part[i]);
   return n;
