@@ -57,6 +57,13 @@ cli_json_likeness (JsonBuilder *builder, const char *name, const DlLikeness *lik
   json_builder_end_object (builder);
 }
 
+void
+cli_append_more (GString *out, guint n, guint top)
+{
+  if (n > top)
+    g_string_append_printf (out, _ ("and %u more (--top N shows them)\n"), n - top);
+}
+
 DlCounters *
 cli_counters_load (Cli *cli, const char *file_name, GError **error)
 {

@@ -18,6 +18,8 @@ gboolean cli_counters_check_options (const CliOptions *options, GError **error);
 DlSimulation *cli_counters_simulate (Cli *cli, const DlScenario *scenario,
                                      DlSimulateOptions options, GError **error);
 
+/* Of @n rows, how many are left out of a list of @top. */
+void cli_append_more (GString *out, guint n, guint top);
 /* "pearson", "rank" of counters with what was computed. */
 void cli_json_likeness (JsonBuilder *builder, const char *name, const DlLikeness *likeness);
 

@@ -168,7 +168,7 @@ append_json (GString *out, const DlScenario *scenario, const DlTable *rows, cons
 
   cli_json_int (builder, is_of_switches (critical) ? "switches" : "cables", critical->n_cables);
   cli_json_begin_object (builder, "now");
-  cli_json_members (builder, base);
+  cli_json_row (builder, base, 0);
   json_builder_end_object (builder);
   cli_json_rows (builder, "critical", rows);
   json_builder_end_object (builder);

@@ -1,6 +1,7 @@
 /* dateline-cli flows: who loads a link, by source and destination. */
 #include "cli-families.h"
 
+#include "cli-counters.h"
 #include "cli-scenario.h"
 
 #include <glib/gi18n.h>
@@ -193,7 +194,7 @@ append_json (GString *out, const Told *told, const DlTable *link)
 {
   g_autoptr (JsonBuilder) builder = cli_json_new_of (told->flows->result->scenario);
 
-  cli_json_members (builder, link);
+  cli_json_row (builder, link, 0);
   write_ends (builder, IN_JSON, &told->sources);
   write_ends (builder, IN_JSON, &told->dests);
   json_builder_end_object (builder);
@@ -205,9 +206,7 @@ append_list (GString *out, const Ends *ends)
 {
   g_string_append_c (out, '\n');
   write_ends (out, IN_TEXT, ends);
-  if (ends->n > ends->flows->top)
-    g_string_append_printf (out, _ ("and %u more (--top N shows them)\n"),
-                            ends->n - ends->flows->top);
+  cli_append_more (out, ends->n, ends->flows->top);
 }
 
 static void

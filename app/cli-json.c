@@ -82,24 +82,29 @@ add_value (JsonBuilder *builder, const DlTableColumn *column, const DlCell *cell
     json_builder_add_double_value (builder, cell->real);
 }
 
-/* Of the cells that are filled. */
+/* Of the cells that are filled. Those beside each other that name the same list are in it. */
 static void
 add_members (JsonBuilder *builder, const DlCells *cells)
 {
+  const char *open = NULL;
+
   for (guint i = 0; i < cells->n_cells; i++)
     {
       const DlTableColumn *column = cells->columns[i];
 
       if (!dl_table_column_is_in (column, DL_TABLE_JSON) || cells->cells[i].state == DL_CELL_ABSENT)
         continue;
+      if (open != NULL && g_strcmp0 (open, column->list) != 0)
+        json_builder_end_array (builder);
       if (column->list == NULL)
         json_builder_set_member_name (builder, cells->ids[i]);
-      else if (cells->numbers[i] == 0)
+      else if (g_strcmp0 (open, column->list) != 0)
         cli_json_begin_array (builder, column->list);
+      open = column->list;
       add_value (builder, column, &cells->cells[i]);
-      if (column->list != NULL && cells->numbers[i] == column->n - 1)
-        json_builder_end_array (builder);
     }
+  if (open != NULL)
+    json_builder_end_array (builder);
 }
 
 void
@@ -127,11 +132,11 @@ cli_json_rows (JsonBuilder *builder, const char *name, const DlTable *table)
 }
 
 void
-cli_json_members (JsonBuilder *builder, const DlTable *table)
+cli_json_row (JsonBuilder *builder, const DlTable *table, guint row)
 {
   g_autoptr (DlCells) cells = dl_cells_new (table);
 
-  dl_cells_fill (cells, 0);
+  dl_cells_fill (cells, row);
   add_members (builder, cells);
 }
 

@@ -22,9 +22,9 @@ void cli_json_bool (JsonBuilder *builder, const char *name, gboolean value);
 /* null for NAN. */
 void cli_json_double (JsonBuilder *builder, const char *name, double value);
 void cli_json_null (JsonBuilder *builder, const char *name);
-/* A list of objects, one a row; and the members of the first row, into the current object. */
+/* A list of objects, one a row; and the members of one @row, into the current object. */
 void cli_json_rows (JsonBuilder *builder, const char *name, const DlTable *table);
-void cli_json_members (JsonBuilder *builder, const DlTable *table);
+void cli_json_row (JsonBuilder *builder, const DlTable *table, guint row);
 /* The same of rows that have more than cells: @add adds it to the object of each. */
 typedef void (*CliJsonAdd) (JsonBuilder *builder, gconstpointer data, guint row);
 void cli_json_rows_with (JsonBuilder *builder, const char *name, const DlTable *table,

@@ -257,6 +257,17 @@ dl_table_cell_text (const DlTableColumn *column, const DlCell *cell)
     }
 }
 
+void
+dl_cells_real_with (DlCells *cells, double value, guint digits)
+{
+  const DlTableColumn column = { .type = DL_COLUMN_REAL, .digits = digits };
+  DlCell *cell;
+
+  dl_cells_real (cells, value);
+  cell = &cells->cells[cells->n_filled - 1];
+  cell->shown = dl_table_cell_text (&column, cell);
+}
+
 static gsize
 text_width (const GPtrArray *cells, guint i)
 {

@@ -36,7 +36,7 @@ struct _DlTableColumn
   guint digits;      /* behind the point, for people; in files numbers are as short as can be */
   guint in;          /* DlTableFormat; 0: wherever it has a name */
   guint n, first;    /* of a column with %u in its names: that many cells, numbered from @first */
-  const char *list;  /* in JSON these are a list of this name; NULL: each by its own */
+  const char *list;  /* in JSON those beside each other are in a list of this name; nullable */
   gboolean percent;  /* a share, for people times 100 */
   gboolean right;    /* text at the right */
   /* Instead of all others: the @n columns that several tables have in common. */
@@ -95,6 +95,8 @@ void dl_cells_integer (DlCells *cells, gint64 value);
 void dl_cells_integer_if (DlCells *cells, gboolean known, gint64 value);
 /* Real numbers and amounts; NAN is unknown. */
 void dl_cells_real (DlCells *cells, double value);
+/* With digits of its own for people. */
+void dl_cells_real_with (DlCells *cells, double value, guint digits);
 /* An upper bound if @bound. */
 void dl_cells_at_most (DlCells *cells, double value, gboolean bound);
 void dl_cells_flag (DlCells *cells, gboolean flag);
