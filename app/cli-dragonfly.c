@@ -98,23 +98,38 @@ finite_or_nan (double value)
 }
 
 static void
-add_classes (JsonBuilder *builder, const DlDragonflyAnalysis *analysis)
+fill_class (DlCells *cells, gconstpointer data, guint class)
 {
-  cli_json_begin_array (builder, "classes");
-  for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
-    {
-      const DlLinkClassStats *stats = &analysis->classes[class];
+  const DlDragonflyAnalysis *analysis = data;
+  const DlLinkClassStats *stats = &analysis->classes[class];
 
-      json_builder_begin_object (builder);
-      cli_json_string (builder, "class", dl_link_class_name (class));
-      cli_json_int (builder, "links", stats->links);
-      cli_json_double (builder, "mean_load", stats->load_mean);
-      cli_json_double (builder, "max_load", stats->load_max);
-      cli_json_double (builder, "bandwidth_GBps",
-                       GBps (analysis, analysis->rates.class_GBps[class]));
-      json_builder_end_object (builder);
-    }
-  json_builder_end_array (builder);
+  dl_cells_word (cells, dl_link_class_name (class), dl_link_class_title (class));
+  dl_cells_integer (cells, stats->links);
+  dl_cells_real (cells, analysis->rates.class_GBps[class]);
+  dl_cells_real (cells, stats->load_mean);
+  dl_cells_real (cells, stats->load_max);
+  dl_cells_real (cells, GBps (analysis, analysis->rates.class_GBps[class]));
+}
+
+/* In the form of @format: JSON into a JsonBuilder. */
+static void
+write_classes (gpointer out, DlTableFormat format, const DlDragonflyAnalysis *analysis)
+{
+  const gboolean aries = analysis->dragonfly->shape == DL_DRAGONFLY_ARIES;
+  const DlTableColumn columns[] = {
+    { "class", "" },
+    { "links", N_ ("links"), DL_COLUMN_INTEGER },
+    { NULL, aries ? N_ ("GB/s") : N_ ("flits/cycle"), DL_COLUMN_REAL, 4 },
+    { "mean_load", N_ ("mean load"), DL_COLUMN_REAL, 2 },
+    { "max_load", N_ ("maximum load"), DL_COLUMN_REAL, 2 },
+    { "bandwidth_GBps", NULL, DL_COLUMN_REAL },
+  };
+  const DlTable classes = DL_TABLE (columns, DL_N_LINK_CLASSES, fill_class, analysis);
+
+  if (format == DL_TABLE_JSON)
+    cli_json_rows (out, "classes", &classes);
+  else
+    cli_append_rows (out, &classes, format == DL_TABLE_CSV);
 }
 
 static void
@@ -154,7 +169,7 @@ cli_dragonfly_add_analysis (JsonBuilder *builder, const DlEvaluation *result)
   cli_json_double (builder, "nonminimal_share", dl_dragonfly_analysis_own_share (analysis));
   if (analysis->basis == DL_BASIS_BOUND)
     cli_json_double (builder, "best_nonminimal_share", analysis->nonminimal_share);
-  add_classes (builder, analysis);
+  write_classes (builder, DL_TABLE_JSON, analysis);
   add_groups (builder, analysis);
   cli_json_double (builder, "bisection_GBps", GBps (analysis, analysis->bisection_GBps));
   cli_json_double (builder, "split_GBps", GBps (analysis, analysis->split_GBps));
@@ -173,26 +188,10 @@ cli_dragonfly_add_analysis (JsonBuilder *builder, const DlEvaluation *result)
     cli_json_null (builder, "bound_link");
 }
 
-/* Analysis: CSV -------------------------------------------------------------------------------- */
-
 void
 cli_dragonfly_append_analysis_csv (GString *out, const DlEvaluation *result)
 {
-  const DlDragonflyAnalysis *analysis = dl_evaluation_dragonfly (result);
-
-  g_string_append (out, "class,links,mean_load,max_load,bandwidth_GBps\n");
-  for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
-    {
-      const DlLinkClassStats *stats = &analysis->classes[class];
-
-      g_string_append_printf (out, "%s,%u,", dl_link_class_name (class), stats->links);
-      cli_append_csv_double (out, stats->load_mean);
-      g_string_append_c (out, ',');
-      cli_append_csv_double (out, stats->load_max);
-      g_string_append_c (out, ',');
-      cli_append_csv_double (out, GBps (analysis, analysis->rates.class_GBps[class]));
-      g_string_append_c (out, '\n');
-    }
+  write_classes (out, DL_TABLE_CSV, dl_evaluation_dragonfly (result));
 }
 
 /* Analysis: text ------------------------------------------------------------------------------- */
@@ -260,29 +259,6 @@ append_counts (GString *out, const DlEvaluation *result)
   g_string_append_printf (out, _ ("\nLoads are %s.\n"), dl_dragonfly_analysis_basis (analysis));
 }
 
-static void
-append_classes (GString *out, const DlDragonflyAnalysis *analysis)
-{
-  const gboolean aries = analysis->dragonfly->shape == DL_DRAGONFLY_ARIES;
-  const char *const heads[] = { "", _ ("links"), aries ? _ ("GB/s") : _ ("flits/cycle"),
-                                _ ("mean load"), _ ("maximum load") };
-  g_autoptr (CliTable) table = cli_table_new ("lrrrr");
-
-  for (guint i = 0; i < G_N_ELEMENTS (heads); i++)
-    cli_table_text (table, heads[i]);
-  for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
-    {
-      const DlLinkClassStats *stats = &analysis->classes[class];
-
-      cli_table_text (table, dl_link_class_title (class));
-      cli_table_int (table, stats->links);
-      cli_table_double (table, analysis->rates.class_GBps[class], 4);
-      cli_table_double (table, stats->load_mean, 2);
-      cli_table_double (table, stats->load_max, 2);
-    }
-  cli_table_append (out, table);
-}
-
 /* The pairs of groups with the fewest links, and the most used one. */
 static void
 append_groups (GString *out, const DlDragonflyAnalysis *analysis)
@@ -329,7 +305,7 @@ cli_dragonfly_append_analysis_text (GString *out, const DlEvaluation *result)
   append_counts (out, result);
   g_string_append_printf (out, "\n%s\n\n",
                           _ ("Links by class, counting each direction; load in packets/link"));
-  append_classes (out, analysis);
+  write_classes (out, DL_TABLE_TEXT, analysis);
   append_groups (out, analysis);
 }
 

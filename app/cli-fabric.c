@@ -45,6 +45,7 @@ cli_fabric_takes (const Cli *cli, const char *name, GError **error)
 
 typedef struct
 {
+  const DlEvaluation *result;
   guint working_switches, diameter, n_layers;
   DlFabricBisection bisection;
   DlVerdict *management; /* nullable */
@@ -60,7 +61,7 @@ find_facts (const DlEvaluation *result, Facts *facts)
 
   GCancellable *cancellable = g_cancellable_get_current (); /* of the command */
 
-  *facts = (Facts) { .n_layers = analysis->routes->n_layers };
+  *facts = (Facts) { .result = result, .n_layers = analysis->routes->n_layers };
   facts->diameter = dl_fabric_diameter (fabric, NULL);
   dl_fabric_bisection (analysis->routes, N_BISECTIONS, result->scenario->seed, &facts->bisection,
                        cancellable);
@@ -86,12 +87,36 @@ facts_clear (Facts *facts)
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Facts, facts_clear)
 
+static void
+fill_class (DlCells *cells, gconstpointer data, guint class)
+{
+  const Facts *facts = data;
+
+  dl_cells_text (cells, facts->result->scenario->family->classes[class].id);
+  dl_cells_integer (cells, facts->links[class]);
+  dl_cells_real (cells, facts->mean[class]);
+  dl_cells_real (cells, facts->result->findings.class_load_max[class]);
+}
+
+static DlTable
+classes_of (const Facts *facts)
+{
+  static const DlTableColumn columns[] = {
+    { "class" },
+    { "links", NULL, DL_COLUMN_INTEGER },
+    { "mean_load", NULL, DL_COLUMN_REAL },
+    { "max_load", NULL, DL_COLUMN_REAL },
+  };
+
+  return DL_TABLE (columns, G_N_ELEMENTS (facts->links), fill_class, facts);
+}
+
 void
 cli_fabric_add_analysis (JsonBuilder *builder, const DlEvaluation *result)
 {
-  const DlFamily *family = result->scenario->family;
   const DlFabric *fabric = fabric_of (result);
   g_auto (Facts) facts;
+  const DlTable classes = classes_of (&facts);
 
   find_facts (result, &facts);
   cli_json_int (builder, "switches", facts.working_switches);
@@ -107,35 +132,17 @@ cli_fabric_add_analysis (JsonBuilder *builder, const DlEvaluation *result)
   cli_json_double (builder, "effective_bisection_half_width_95", facts.bisection.half);
   cli_json_double (builder, "bound_load", result->findings.bound_load);
   cli_json_double (builder, "held_load", analysis_of (result)->held_load);
-  cli_json_begin_array (builder, "classes");
-  for (guint i = 0; i < family->n_classes; i++)
-    {
-      json_builder_begin_object (builder);
-      cli_json_string (builder, "class", family->classes[i].id);
-      cli_json_int (builder, "links", facts.links[i]);
-      cli_json_double (builder, "mean_load", facts.mean[i]);
-      cli_json_double (builder, "max_load", result->findings.class_load_max[i]);
-      json_builder_end_object (builder);
-    }
-  json_builder_end_array (builder);
+  cli_json_rows (builder, "classes", &classes);
 }
 
 void
 cli_fabric_append_analysis_csv (GString *out, const DlEvaluation *result)
 {
-  const DlFamily *family = result->scenario->family;
   g_auto (Facts) facts;
+  const DlTable classes = classes_of (&facts);
 
   find_facts (result, &facts);
-  g_string_append (out, "class,links,mean_load,max_load\n");
-  for (guint i = 0; i < family->n_classes; i++)
-    {
-      g_string_append_printf (out, "%s,%u,", family->classes[i].id, facts.links[i]);
-      cli_append_csv_double (out, facts.mean[i]);
-      g_string_append_c (out, ',');
-      cli_append_csv_double (out, result->findings.class_load_max[i]);
-      g_string_append_c (out, '\n');
-    }
+  dl_table_append_csv (out, &classes);
 }
 
 static void

@@ -66,34 +66,37 @@ cli_plain_describe (CliTable *table, const DlScenario *scenario)
 
 /* Analysis ------------------------------------------------------------------------------------- */
 
+static void
+fill_class (DlCells *cells, gconstpointer data, guint class)
+{
+  const DlEvaluation *result = data;
+
+  dl_cells_text (cells, result->scenario->family->classes[class].id);
+  dl_cells_real (cells, result->findings.class_load_max[class]);
+}
+
+static DlTable
+classes_of (const DlEvaluation *result)
+{
+  static const DlTableColumn columns[] = { { "class" }, { "max_load", NULL, DL_COLUMN_REAL } };
+
+  return DL_TABLE (columns, result->scenario->family->n_classes, fill_class, result);
+}
+
 void
 cli_plain_add_analysis (JsonBuilder *builder, const DlEvaluation *result)
 {
-  const DlFamily *family = result->scenario->family;
+  const DlTable classes = classes_of (result);
 
-  cli_json_begin_array (builder, "classes");
-  for (guint i = 0; i < family->n_classes; i++)
-    {
-      json_builder_begin_object (builder);
-      cli_json_string (builder, "class", family->classes[i].id);
-      cli_json_double (builder, "max_load", result->findings.class_load_max[i]);
-      json_builder_end_object (builder);
-    }
-  json_builder_end_array (builder);
+  cli_json_rows (builder, "classes", &classes);
 }
 
 void
 cli_plain_append_analysis_csv (GString *out, const DlEvaluation *result)
 {
-  const DlFamily *family = result->scenario->family;
+  const DlTable classes = classes_of (result);
 
-  g_string_append (out, "class,max_load\n");
-  for (guint i = 0; i < family->n_classes; i++)
-    {
-      g_string_append_printf (out, "%s,", family->classes[i].id);
-      cli_append_csv_double (out, result->findings.class_load_max[i]);
-      g_string_append_c (out, '\n');
-    }
+  dl_table_append_csv (out, &classes);
 }
 
 void

@@ -60,63 +60,63 @@ cli_torus_parse_node (const DlScenario *scenario, const char *text, DlCoord *coo
   return FALSE;
 }
 
-/* Analysis: JSON ------------------------------------------------------------------------------- */
+/* Analysis ------------------------------------------------------------------------------------- */
+
+static void
+fill_dimension (DlCells *cells, gconstpointer data, guint dim)
+{
+  const DlDimensionStats *stats = &((const DlAnalysis *) data)->dims[dim];
+
+  dl_cells_text (cells, dl_dim_name (dim));
+  dl_cells_integer (cells, stats->links);
+  dl_cells_integer (cells, stats->idle_links);
+  dl_cells_integer (cells, stats->balanced_links);
+  dl_cells_real (cells, stats->balance_mean);
+  dl_cells_integer (cells, stats->balanced_links);
+  for (guint bin = 0; bin < DL_BALANCE_BINS; bin++)
+    dl_cells_integer (cells, stats->bins[bin]);
+  dl_cells_real (cells, stats->load_mean);
+  dl_cells_real (cells, stats->load_max);
+}
+
+static DlTable
+dimensions_of (const DlEvaluation *result)
+{
+  static const char bins[] = "vc_balance_bins";
+  static const DlTableColumn columns[] = {
+    { "dimension", "" },
+    { "links", N_ ("links"), DL_COLUMN_INTEGER },
+    { "idle_links", N_ ("idle"), DL_COLUMN_INTEGER },
+    { "balanced_links", NULL, DL_COLUMN_INTEGER },
+    { "vc_balance_mean", N_ ("mean balance"), DL_COLUMN_REAL, 4 },
+    { NULL, N_ ("exactly 0"), DL_COLUMN_INTEGER },
+    { "vc_balance_bin_0", "[0, .25]", DL_COLUMN_INTEGER, .list = bins },
+    { "vc_balance_bin_1", "(.25, .5]", DL_COLUMN_INTEGER, .list = bins },
+    { "vc_balance_bin_2", "(.5, .75]", DL_COLUMN_INTEGER, .list = bins },
+    { "vc_balance_bin_3", "(.75, 1]", DL_COLUMN_INTEGER, .list = bins },
+    { "mean_load", N_ ("mean load"), DL_COLUMN_REAL, 2 },
+    { "max_load", N_ ("maximum load"), DL_COLUMN_REAL, 2 },
+  };
+
+  G_STATIC_ASSERT (DL_BALANCE_BINS == 4);
+  return DL_TABLE (columns, DL_N_DIMS, fill_dimension, dl_evaluation_torus (result));
+}
 
 void
 cli_torus_add_analysis (JsonBuilder *builder, const DlEvaluation *result)
 {
-  const DlAnalysis *analysis = dl_evaluation_torus (result);
+  const DlTable dimensions = dimensions_of (result);
 
-  cli_json_begin_array (builder, "dimensions");
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    {
-      const DlDimensionStats *stats = &analysis->dims[dim];
-
-      json_builder_begin_object (builder);
-      cli_json_string (builder, "dimension", dl_dim_name (dim));
-      cli_json_int (builder, "links", stats->links);
-      cli_json_int (builder, "idle_links", stats->idle_links);
-      cli_json_int (builder, "balanced_links", stats->balanced_links);
-      cli_json_double (builder, "vc_balance_mean", stats->balance_mean);
-      cli_json_begin_array (builder, "vc_balance_bins");
-      for (guint bin = 0; bin < DL_BALANCE_BINS; bin++)
-        json_builder_add_int_value (builder, stats->bins[bin]);
-      json_builder_end_array (builder);
-      cli_json_double (builder, "mean_load", stats->load_mean);
-      cli_json_double (builder, "max_load", stats->load_max);
-      json_builder_end_object (builder);
-    }
-  json_builder_end_array (builder);
+  cli_json_rows (builder, "dimensions", &dimensions);
 }
-
-/* Analysis: CSV -------------------------------------------------------------------------------- */
 
 void
 cli_torus_append_analysis_csv (GString *out, const DlEvaluation *result)
 {
-  const DlAnalysis *analysis = dl_evaluation_torus (result);
+  const DlTable dimensions = dimensions_of (result);
 
-  g_string_append (out, "dimension,links,idle_links,balanced_links,vc_balance_mean,"
-                        "vc_balance_bin_0,vc_balance_bin_1,vc_balance_bin_2,vc_balance_bin_3,"
-                        "mean_load,max_load\n");
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    {
-      const DlDimensionStats *stats = &analysis->dims[dim];
-
-      g_string_append_printf (out, "%s,%u,%u,%u,", dl_dim_name (dim), stats->links,
-                              stats->idle_links, stats->balanced_links);
-      cli_append_csv_double (out, stats->balance_mean);
-      for (guint bin = 0; bin < DL_BALANCE_BINS; bin++)
-        g_string_append_printf (out, ",%u", stats->bins[bin]);
-      g_string_append_c (out, ',');
-      cli_append_csv_double (out, stats->load_mean);
-      g_string_append_c (out, ',');
-      cli_append_csv_double (out, stats->load_max);
-      g_string_append_c (out, '\n');
-    }
+  dl_table_append_csv (out, &dimensions);
 }
-
-/* Analysis: text ------------------------------------------------------------------------------- */
 
 static void
 append_counts (GString *out, const DlEvaluation *result)
@@ -133,42 +133,17 @@ append_counts (GString *out, const DlEvaluation *result)
   cli_table_append (out, table);
 }
 
-static void
-append_dimensions (GString *out, const DlAnalysis *analysis)
-{
-  const char *const heads[]
-      = { "",          _ ("links"), _ ("idle"), _ ("mean balance"), _ ("exactly 0"),   "[0, .25]",
-          "(.25, .5]", "(.5, .75]", "(.75, 1]", _ ("mean load"),    _ ("maximum load") };
-  g_autoptr (CliTable) table = cli_table_new ("lrrrrrrrrrr");
-
-  for (guint i = 0; i < G_N_ELEMENTS (heads); i++)
-    cli_table_text (table, heads[i]);
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    {
-      const DlDimensionStats *stats = &analysis->dims[dim];
-
-      cli_table_text (table, dl_dim_name (dim));
-      cli_table_int (table, stats->links);
-      cli_table_int (table, stats->idle_links);
-      cli_table_double (table, stats->balance_mean, 4);
-      cli_table_int (table, stats->balanced_links);
-      for (guint bin = 0; bin < DL_BALANCE_BINS; bin++)
-        cli_table_int (table, stats->bins[bin]);
-      cli_table_double (table, stats->load_mean, 2);
-      cli_table_double (table, stats->load_max, 2);
-    }
-  cli_table_append (out, table);
-}
-
 void
 cli_torus_append_analysis_text (GString *out, const DlEvaluation *result)
 {
+  const DlTable dimensions = dimensions_of (result);
+
   append_counts (out, result);
   g_string_append_printf (
       out, "\n%s\n\n",
       _ ("VC balance |VC0 - VC1| / (VC0 + VC1): links exactly 0 and in each bin; load in "
          "packets/link"));
-  append_dimensions (out, dl_evaluation_torus (result));
+  dl_table_append_text (out, &dimensions);
 }
 
 /* Links ----------------------------------------------------------------------------------------
