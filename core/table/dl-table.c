@@ -308,11 +308,12 @@ dl_table_align (GString *out, const GPtrArray *cells, const char *columns)
     }
 }
 
-void
-dl_table_append_text (GString *out, const DlTable *table)
+/* For people: the cells of all rows (char *) behind their titles, and their @columns as
+ * dl_table_align has them. */
+static GPtrArray *
+texts_of (const DlTable *table, GString *columns)
 {
-  g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr (GString) columns = g_string_new (NULL);
+  GPtrArray *texts = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (DlCells) cells = dl_cells_new (table);
 
   for (guint i = 0; i < cells->n_cells; i++)
@@ -328,7 +329,40 @@ dl_table_append_text (GString *out, const DlTable *table)
         if (dl_table_column_is_in (cells->columns[i], DL_TABLE_TEXT))
           g_ptr_array_add (texts, dl_table_cell_text (cells->columns[i], &cells->cells[i]));
     }
+  return texts;
+}
+
+void
+dl_table_append_text (GString *out, const DlTable *table)
+{
+  g_autoptr (GString) columns = g_string_new (NULL);
+  g_autoptr (GPtrArray) texts = texts_of (table, columns);
+
   dl_table_align (out, texts, columns->str);
+}
+
+void
+dl_table_append_markdown (GString *out, const DlTable *table)
+{
+  g_autoptr (GString) columns = g_string_new (NULL);
+  g_autoptr (GPtrArray) texts = texts_of (table, columns);
+
+  for (guint i = 0; i < texts->len; i++)
+    {
+      g_string_append (out, "| ");
+      for (const char *at = g_ptr_array_index (texts, i); *at != '\0'; at++)
+        {
+          if (strchr ("\\|*_`<>[]#", *at) != NULL)
+            g_string_append_c (out, '\\');
+          g_string_append_c (out, *at);
+        }
+      g_string_append (out, (i + 1) % columns->len > 0 ? " " : " |\n");
+      if (i + 1 != columns->len)
+        continue;
+      for (const char *column = columns->str; *column != '\0'; column++)
+        g_string_append (out, *column == 'r' ? "| ---: " : "| --- ");
+      g_string_append (out, "|\n");
+    }
 }
 
 void

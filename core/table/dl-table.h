@@ -136,6 +136,8 @@ char *dl_table_cell_text (const DlTableColumn *column, const DlCell *cell);
 
 /* Writing. Aligned columns below their titles, a line a row. */
 void dl_table_append_text (GString *out, const DlTable *table);
+/* The same as a table of Markdown. */
+void dl_table_append_markdown (GString *out, const DlTable *table);
 /* A line a column of the first row: its title and its cell. */
 void dl_table_append_facts (GString *out, const DlTable *table);
 /* With a line of names first; and the rows alone. */
