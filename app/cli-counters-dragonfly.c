@@ -1,7 +1,6 @@
 /* dateline-cli counters of a Cascade, and its jobs. */
 #include "cli-dragonfly.h"
 
-#include "cli-counters.h"
 #include "cli-scenario.h"
 #include "cli-streams.h"
 #include "dl-cabling.h"

@@ -1,7 +1,6 @@
 /* dateline-cli counters of a torus. */
 #include "cli-torus.h"
 
-#include "cli-counters.h"
 #include "cli-scenario.h"
 #include "dl-edit.h"
 

@@ -1,7 +1,6 @@
 /* dateline-cli counters: counters measured on a machine, beside what is computed for it. */
-#include "cli-counters.h"
-
 #include "cli-families.h"
+
 #include "cli-streams.h"
 
 #include <glib/gi18n.h>
@@ -55,13 +54,6 @@ cli_json_likeness (JsonBuilder *builder, const char *name, const DlLikeness *lik
   cli_json_double (builder, "pearson", likeness->pearson);
   cli_json_double (builder, "rank", likeness->rank);
   json_builder_end_object (builder);
-}
-
-void
-cli_append_more (GString *out, guint n, guint top)
-{
-  if (n > top)
-    g_string_append_printf (out, _ ("and %u more (--top N shows them)\n"), n - top);
 }
 
 DlCounters *

@@ -1,8 +1,6 @@
 /* The command line of fabrics: analysis, links, routes and tables. */
-#include "cli-fabric.h"
-
-#include "cli-analyze.h"
 #include "cli-plain.h"
+
 #include "cli-streams.h"
 #include "dl-fabric-bisection.h"
 #include "dl-fabric-engine.h"
@@ -30,8 +28,8 @@ fabric_of (const DlEvaluation *result)
   return analysis_of (result)->routes->fabric;
 }
 
-gboolean
-cli_fabric_takes (const Cli *cli, const char *name, GError **error)
+static gboolean
+takes (const Cli *cli, const char *name, GError **error)
 {
   if (g_str_equal (cli->command, "optimize"))
     return cli_plain_refuse (cli, name,
@@ -111,8 +109,8 @@ classes_of (const Facts *facts)
   return DL_TABLE (columns, G_N_ELEMENTS (facts->links), fill_class, facts);
 }
 
-void
-cli_fabric_add_analysis (JsonBuilder *builder, const DlEvaluation *result)
+static void
+add_analysis (JsonBuilder *builder, const DlEvaluation *result)
 {
   const DlFabric *fabric = fabric_of (result);
   g_auto (Facts) facts;
@@ -135,8 +133,8 @@ cli_fabric_add_analysis (JsonBuilder *builder, const DlEvaluation *result)
   cli_json_rows (builder, "classes", &classes);
 }
 
-void
-cli_fabric_append_analysis_csv (GString *out, const DlEvaluation *result)
+static void
+append_analysis_csv (GString *out, const DlEvaluation *result)
 {
   g_auto (Facts) facts;
   const DlTable classes = classes_of (&facts);
@@ -162,8 +160,7 @@ append_verdict (CliTable *table, const DlEvaluation *result, const Facts *facts)
     add_row (table, _ ("layers"), _ ("not in the tables; one is assumed"));
   else
     {
-      cli_table_text (table, _ ("layers"));
-      cli_table_int (table, facts->n_layers);
+      cli_table_count (table, _ ("layers"), facts->n_layers);
     }
   if (facts->management != NULL)
     add_row (table, _ ("deadlock with management packets"), cli_deadlock_word (facts->management));
@@ -190,8 +187,8 @@ append_apart (GString *out, const DlFabric *fabric)
       }
 }
 
-void
-cli_fabric_append_analysis_text (GString *out, const DlEvaluation *result)
+static void
+append_analysis_text (GString *out, const DlEvaluation *result)
 {
   const DlFamily *family = result->scenario->family;
   const DlFabric *fabric = fabric_of (result);
@@ -200,22 +197,17 @@ cli_fabric_append_analysis_text (GString *out, const DlEvaluation *result)
   g_auto (Facts) facts;
 
   find_facts (result, &facts);
-  cli_table_text (table, _ ("working switches"));
-  cli_table_int (table, facts.working_switches);
+  cli_table_count (table, _ ("working switches"), facts.working_switches);
   cli_table_parts (table, result);
-  cli_table_text (table, _ ("levels"));
-  cli_table_int (table, fabric->n_levels);
-  cli_table_text (table, _ ("diameter"));
-  cli_table_int (table, facts.diameter);
+  cli_table_count (table, _ ("levels"), fabric->n_levels);
+  cli_table_count (table, _ ("diameter"), facts.diameter);
   cli_table_pairs (table, result);
-  cli_table_text (table, _ ("mean hops"));
-  cli_table_double (table, result->findings.hops_mean, 4);
-  cli_table_text (table, _ ("most hops"));
-  cli_table_int (table, result->findings.hops_max);
+  cli_table_number (table, _ ("mean hops"), result->findings.hops_mean, 4);
+  cli_table_count (table, _ ("most hops"), result->findings.hops_max);
   for (guint i = 0; i < family->n_classes; i++)
     {
-      cli_table_text (table, _ (family->classes[i].load_title));
-      cli_table_double (table, result->findings.class_load_max[i], 2);
+      cli_table_number (table, _ (family->classes[i].load_title),
+                        result->findings.class_load_max[i], 2);
     }
   if (result->findings.full_link != G_MAXUINT32)
     {
@@ -292,8 +284,8 @@ fill_link (DlCells *cells, gconstpointer data, guint channel)
     dl_cells_real (cells, up ? dl_fabric_analysis_layer_load (analysis, channel, layer) : NAN);
 }
 
-void
-cli_fabric_append_links (GString *out, const DlEvaluation *result, gboolean csv)
+static void
+append_links (GString *out, const DlEvaluation *result, gboolean csv)
 {
   const DlFabricAnalysis *analysis = analysis_of (result);
   const guint n = fabric_of (result)->n_channels, n_layers = analysis->routes->n_layers;
@@ -319,8 +311,8 @@ cli_fabric_append_links (GString *out, const DlEvaluation *result, gboolean csv)
  */
 
 /* A credit loop, in the words of InfiniBand. */
-void
-cli_fabric_append_cycle (GString *out, const DlEvaluation *result)
+static void
+append_cycle (GString *out, const DlEvaluation *result)
 {
   const DlFabricAnalysis *analysis = analysis_of (result);
   const DlFabric *fabric = fabric_of (result);
@@ -358,9 +350,9 @@ fill_hop (DlCells *cells, gconstpointer data, guint row)
   dl_cells_integer (cells, hops->route->channels[row] % hops->n_lanes);
 }
 
-gboolean
-cli_fabric_append_route (Cli *cli, const DlScenario *scenario, gpointer shape, guint from, guint to,
-                         GError **error)
+static gboolean
+append_route (Cli *cli, const DlScenario *scenario, gpointer shape, guint from, guint to,
+              GError **error)
 {
   static const DlTableColumn columns[] = {
     { "hop", NULL, DL_COLUMN_INTEGER },
@@ -423,8 +415,8 @@ append_all (Cli *cli, const DlScenario *scenario, GError **error)
   return TRUE;
 }
 
-gboolean
-cli_fabric_append_tables (Cli *cli, const DlScenario *scenario, GError **error)
+static gboolean
+append_tables (Cli *cli, const DlScenario *scenario, GError **error)
 {
   g_autoptr (DlFabricRoutes) routes = NULL;
   g_autoptr (DlRouterTable) table = NULL;
@@ -454,8 +446,8 @@ fill_run_link (DlCells *cells, gconstpointer data, guint channel)
   cli_cells_run_link (cells, run, channel);
 }
 
-void
-cli_fabric_append_run_links (GString *out, const DlSimulation *run)
+static void
+append_run_links (GString *out, const DlSimulation *run)
 {
   static const DlTableColumn columns[]
       = { DL_TABLE_PART (ends), DL_TABLE_PART (cli_columns_run_link) };
@@ -463,8 +455,8 @@ cli_fabric_append_run_links (GString *out, const DlSimulation *run)
   dl_table_append_csv (out, &DL_TABLE (columns, run->links.n_links, fill_run_link, run));
 }
 
-void
-cli_fabric_name_wait (const DlSimulation *run, const DlSimWait *wait, CliWait *names)
+static void
+name_wait (const DlSimulation *run, const DlSimWait *wait, CliWait *names)
 {
   const DlFabric *fabric = run->plan->shape;
   g_autofree char *name = dl_fabric_escape (dl_fabric_name (fabric, fabric->n_hosts + wait->node));
@@ -473,3 +465,30 @@ cli_fabric_name_wait (const DlSimulation *run, const DlSimWait *wait, CliWait *n
   names->source = dl_fabric_escape (dl_fabric_name (fabric, wait->source));
   names->dest = dl_fabric_escape (dl_fabric_name (fabric, wait->dest));
 }
+
+/* Its row ----------------------------------------------------------------------------------------
+ */
+
+static const CliList lists[]
+    = { { "engines", "fabric.engine" }, { "structures", "fabric.source" }, { NULL, NULL } };
+
+static const CliRunFamily runs = { .append_links = append_run_links, .name_wait = name_wait };
+
+const CliFamily cli_fabric = {
+  .family = &dl_family_fabric,
+  .takes = takes,
+  .describe = cli_plain_describe,
+  .lists = lists,
+  .add_analysis = add_analysis,
+  .append_analysis_csv = append_analysis_csv,
+  .append_analysis_text = append_analysis_text,
+  .append_links = append_links,
+  .find_examples = cli_plain_find_examples,
+  .append_cycle = append_cycle,
+  .append_route = append_route,
+  .append_tables = append_tables,
+  .all_tables = TRUE,
+  .no_sources = N_ ("--sources is for a torus (other networks have links)"),
+  .runs = &runs,
+  .figures = &cli_plain_sorted_figures,
+};

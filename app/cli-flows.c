@@ -1,7 +1,6 @@
 /* dateline-cli flows: who loads a link, by source and destination. */
 #include "cli-families.h"
 
-#include "cli-counters.h"
 #include "cli-scenario.h"
 
 #include <glib/gi18n.h>

@@ -1,6 +1,5 @@
 /* dateline-cli model, of a dragonfly: the Cascade paper's configuration arithmetic beside what the
  * analysis of the scenario's network finds. */
-#include "cli-analyze.h"
 #include "cli-dragonfly.h"
 #include "cli-plain.h"
 #include "dl-cascade-analysis.h"

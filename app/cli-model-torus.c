@@ -1,5 +1,4 @@
 /* dateline-cli model, of a torus: the age paper's equations for a scenario, named and numbered. */
-#include "cli-analyze.h"
 #include "cli-torus.h"
 #include "dl-aging-text.h"
 #include "dl-evaluate-aging.h"

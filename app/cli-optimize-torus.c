@@ -1,8 +1,8 @@
 /* dateline-cli optimize: a better scenario, by one of three searches. */
-#include "cli-analyze.h"
-#include "cli-json.h"
+#include "cli-families.h"
 #include "cli-scenario.h"
 #include "cli-streams.h"
+#include "cli-table.h"
 #include "dl-edit.h"
 #include "dl-optimize-datelines.h"
 #include "dl-optimize-vc.h"

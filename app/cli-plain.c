@@ -1,8 +1,6 @@
 /* The command line of networks whose family has no row of its own: what its interface says. */
 #include "cli-plain.h"
 
-#include "cli-analyze.h"
-#include "cli-route.h"
 #include "dl-value.h"
 
 #include <glib/gi18n.h>
@@ -20,8 +18,8 @@ cli_plain_refuse (const Cli *cli, const char *name, const char *instead, GError 
                         name, instead);
 }
 
-gboolean
-cli_plain_takes (const Cli *cli, const char *name, GError **error)
+static gboolean
+takes (const Cli *cli, const char *name, GError **error)
 {
   static const char *const others[]
       = { "flows", "tables", "critical", "optimize", "model", "counters", NULL };
@@ -83,38 +81,36 @@ classes_of (const DlEvaluation *result)
   return DL_TABLE (columns, result->scenario->family->n_classes, fill_class, result);
 }
 
-void
-cli_plain_add_analysis (JsonBuilder *builder, const DlEvaluation *result)
+static void
+add_analysis (JsonBuilder *builder, const DlEvaluation *result)
 {
   const DlTable classes = classes_of (result);
 
   cli_json_rows (builder, "classes", &classes);
 }
 
-void
-cli_plain_append_analysis_csv (GString *out, const DlEvaluation *result)
+static void
+append_analysis_csv (GString *out, const DlEvaluation *result)
 {
   const DlTable classes = classes_of (result);
 
   dl_table_append_csv (out, &classes);
 }
 
-void
-cli_plain_append_analysis_text (GString *out, const DlEvaluation *result)
+static void
+append_analysis_text (GString *out, const DlEvaluation *result)
 {
   const DlFamily *family = result->scenario->family;
   g_autoptr (CliTable) table = cli_table_new ("lr");
 
   cli_table_parts (table, result);
   cli_table_pairs (table, result);
-  cli_table_text (table, _ ("mean hops"));
-  cli_table_double (table, result->findings.hops_mean, 4);
-  cli_table_text (table, _ ("most hops"));
-  cli_table_int (table, result->findings.hops_max);
+  cli_table_number (table, _ ("mean hops"), result->findings.hops_mean, 4);
+  cli_table_count (table, _ ("most hops"), result->findings.hops_max);
   for (guint i = 0; i < family->n_classes; i++)
     {
-      cli_table_text (table, _ (family->classes[i].load_title));
-      cli_table_double (table, result->findings.class_load_max[i], 2);
+      cli_table_number (table, _ (family->classes[i].load_title),
+                        result->findings.class_load_max[i], 2);
     }
   cli_table_verdict (table, result);
   cli_table_append (out, table);
@@ -148,8 +144,8 @@ fill_link (DlCells *cells, gconstpointer data, guint row)
     }
 }
 
-void
-cli_plain_append_links (GString *out, const DlEvaluation *result, gboolean csv)
+static void
+append_links (GString *out, const DlEvaluation *result, gboolean csv)
 {
   const DlTableColumn columns[] = {
     { "link", N_ ("link") },
@@ -237,26 +233,6 @@ cli_plain_append_route (Cli *cli, const DlScenario *scenario, gpointer shape, gu
 /* Simulations: what all runs have ----------------------------------------------------------------
  */
 
-void
-cli_plain_measure (const DlSimulation *run, double *figures)
-{
-}
-
-void
-cli_plain_add_figures (JsonBuilder *builder, const CliFigures *figures)
-{
-}
-
-void
-cli_plain_add_run (JsonBuilder *builder, const DlSimulation *run)
-{
-}
-
-void
-cli_plain_append_run_text (GString *out, const DlSimulation *run, const double *figures)
-{
-}
-
 const DlTableColumn cli_columns_run_link[] = {
   { "load", NULL, DL_COLUMN_REAL },
   { "stalls", NULL, DL_COLUMN_REAL },
@@ -287,8 +263,8 @@ fill_run_link (DlCells *cells, gconstpointer data, guint row)
   cli_cells_run_link (cells, links->run, place.a);
 }
 
-void
-cli_plain_append_run_links (GString *out, const DlSimulation *run)
+static void
+append_run_links (GString *out, const DlSimulation *run)
 {
   static const DlTableColumn columns[] = { { "link" }, DL_TABLE_PART (cli_columns_run_link) };
   g_autofree guint32 *links = NULL;
@@ -387,21 +363,19 @@ const CliFigureFamily cli_plain_sorted_figures = {
 
 static const CliList lists[] = { { NULL, NULL } };
 
+static const CliRunFamily runs = { .append_links = append_run_links };
+
 const CliFamily cli_plain = {
-  .takes = cli_plain_takes,
+  .takes = takes,
   .describe = cli_plain_describe,
   .lists = lists,
-  .add_analysis = cli_plain_add_analysis,
-  .append_analysis_csv = cli_plain_append_analysis_csv,
-  .append_analysis_text = cli_plain_append_analysis_text,
-  .append_links = cli_plain_append_links,
+  .add_analysis = add_analysis,
+  .append_analysis_csv = append_analysis_csv,
+  .append_analysis_text = append_analysis_text,
+  .append_links = append_links,
   .find_examples = cli_plain_find_examples,
   .append_route = cli_plain_append_route,
   .no_sources = N_ ("--sources is for a torus (other networks have links)"),
-  .measure = cli_plain_measure,
-  .add_figures = cli_plain_add_figures,
-  .add_run = cli_plain_add_run,
-  .append_run_text = cli_plain_append_run_text,
-  .append_run_links = cli_plain_append_run_links,
+  .runs = &runs,
   .figures = &cli_plain_figures,
 };
